@@ -1,0 +1,195 @@
+package perceptron
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"perceptronlab/perceptron/internal/dot"
+)
+
+// Bias says how a bias is absorbed: the affine score w·x + b becomes the linear
+// score of a row with one column more, which holds a constant c,
+//
+//	[w; b/c] · [x; c] = w·x + b
+//
+// and so a line that may miss the origin becomes a plane through it. The zero
+// value appends the constant 1, as AbsorbBias does.
+type Bias struct {
+	Constant float64 // c; 0 means 1
+	First    bool    // [c; x] in place of [x; c]
+	Again    bool    // absorb though a constant column is there already
+}
+
+// absorbed is what a Dataset knows of its absorbed bias: the column of the
+// constant, and the constant.
+type absorbed struct {
+	column   int
+	constant float64
+}
+
+// AbsorbBias returns d with a column more, the constant 1: x becomes [x; 1]. The
+// last weight is then the bias b, because [w; b]·[x; 1] = w·x + b.
+//
+// It panics where Bias{}.Absorb has an error.
+func (d *Dataset) AbsorbBias() *Dataset { return Must(Bias{}.Absorb(d)) }
+
+// Absorb returns d with the constant as a column more, last or first. Take it
+// before any scaling: the theorem's R and γ are those of the rows with their
+// constant.
+//
+// It is an error to absorb twice; so is a column of d that is constant and not 0
+// in two or more rows, because the bias would be counted twice; Again allows
+// both. A constant that is not finite, or too large to be squared, is an error.
+func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
+	c := b.constant()
+	if math.IsNaN(c) || math.IsInf(c, 0) {
+		return nil, fmt.Errorf("perceptron: the bias's constant is %v; wanted a finite number", c)
+	}
+	if !b.Again {
+		if err := d.checkUnabsorbed(); err != nil {
+			return nil, err
+		}
+	}
+	at := d.dim
+	if b.First {
+		at = 0
+	}
+	lifted := &Dataset{
+		rows: d.rows, dim: d.dim + 1, stride: d.dim + 1,
+		labels: d.labels,
+		bias:   &absorbed{column: at, constant: c},
+	}
+	if d.names != nil {
+		lifted.names = slices.Insert(slices.Clone(d.names), at, fmt.Sprintf("%.4g", c))
+	}
+	if d.indptr != nil {
+		d.liftSparse(lifted, at, c)
+		return lifted.checked()
+	}
+	lifted.dense = make([]float64, 0, d.rows*lifted.dim)
+	for i := range d.rows {
+		row := d.stored(i)
+		lifted.dense = append(lifted.dense, row[:at]...)
+		lifted.dense = append(lifted.dense, c)
+		lifted.dense = append(lifted.dense, row[at:]...)
+	}
+	return lifted.checked()
+}
+
+// liftSparse fills lifted with the stored entries of d and the constant c in
+// column at, which is the first or the last.
+func (d *Dataset) liftSparse(lifted *Dataset, at int, c float64) {
+	lifted.indptr = []int{0}
+	for i := range d.rows {
+		columns, values := d.columnsOf(i), d.stored(i)
+		if at == 0 {
+			lifted.columns = append(lifted.columns, 0)
+			lifted.values = append(lifted.values, c)
+		}
+		for k, j := range columns {
+			if at == 0 {
+				j++
+			}
+			lifted.columns = append(lifted.columns, j)
+			lifted.values = append(lifted.values, values[k])
+		}
+		if at != 0 {
+			lifted.columns = append(lifted.columns, at)
+			lifted.values = append(lifted.values, c)
+		}
+		lifted.indptr = append(lifted.indptr, len(lifted.values))
+	}
+}
+
+// checkUnabsorbed returns an error if d has a constant column already.
+func (d *Dataset) checkUnabsorbed() error {
+	if d.bias != nil {
+		return fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it", d.column(nil, d.bias.column))
+	}
+	if j, ok := d.constantColumn(); ok {
+		return fmt.Errorf("perceptron: %s is %v in all %d rows, so that with the absorbed constant "+
+			"the bias would be counted twice; leave it out with Columns, or absorb with Bias{Again: true}",
+			d.column(nil, j), d.Row(0)[j], d.rows)
+	}
+	return nil
+}
+
+// constantColumn returns the first column that is constant and not 0, if there
+// are two or more rows.
+func (d *Dataset) constantColumn() (int, bool) {
+	if d.rows < 2 {
+		return 0, false
+	}
+	columns, values := d.NonZero(0)
+	constant := make([]bool, len(columns))
+	for k := range columns {
+		constant[k] = true
+	}
+	for i := 1; i < d.rows; i++ {
+		if d.indptr == nil {
+			row := d.stored(i)
+			for k, j := range columns {
+				constant[k] = constant[k] && row[j] == values[k]
+			}
+			continue
+		}
+		here, stored := d.columnsOf(i), d.stored(i)
+		for k, j := range columns {
+			at, found := slices.BinarySearch(here, j)
+			constant[k] = constant[k] && found && stored[at] == values[k]
+		}
+	}
+	for k, j := range columns {
+		if constant[k] && values[k] != 0 {
+			return j, true
+		}
+	}
+	return 0, false
+}
+
+// Affine returns the score on points without the constant: x ↦ w·[x; c], or
+// w·[c; x] if First. Its bits are those of w.Dot on the lifted row. It copies w.
+//
+// The returned function panics on a point that is not one shorter than w.
+func (b Bias) Affine(w Weights) func(x []float64) float64 {
+	w, c := slices.Clone(w), b.constant()
+	return func(x []float64) float64 {
+		mustLift(w, x)
+		return dot.Affine(w, x, c, b.First)
+	}
+}
+
+// mustLift panics unless x is one shorter than w.
+func mustLift(w Weights, x []float64) {
+	if len(x)+1 != len(w) {
+		panic(fmt.Sprintf("perceptron: Affine of %d weights at a point of %d features; wanted %d, one fewer than the weights", len(w), len(x), len(w)-1))
+	}
+}
+
+func (b Bias) constant() float64 {
+	if b.Constant == 0 {
+		return 1
+	}
+	return b.Constant
+}
+
+// scaled is the absorbed bias after the data were multiplied by c.
+func (a *absorbed) scaled(c float64) *absorbed {
+	if a == nil {
+		return nil
+	}
+	return &absorbed{column: a.column, constant: c * a.constant}
+}
+
+// picked is the absorbed bias after the columns j were picked.
+func (a *absorbed) picked(j []int) *absorbed {
+	if a == nil {
+		return nil
+	}
+	to := slices.Index(j, a.column)
+	if to < 0 {
+		return nil
+	}
+	return &absorbed{column: to, constant: a.constant}
+}

@@ -1,0 +1,114 @@
+package perceptron
+
+import (
+	"math"
+
+	"perceptronlab/perceptron/internal/exact"
+)
+
+// unconfirmed returns the examples that do not satisfy y w·x > margin in exact
+// arithmetic.
+//
+// A computed score s is off by at most
+//
+//	k u ‖w‖‖x‖ + d·2⁻¹⁰⁷⁴,   u = 2⁻⁵³,  k = ⌈d/8⌉ + 4
+//
+// because a product passes through at most k roundings on its way through its
+// lane and the sum of the lanes, Σ|wⱼxⱼ| ≤ ‖w‖‖x‖, and a product may underflow
+// (Higham, Accuracy and Stability of Numerical Algorithms, §3.1). Examples whose
+// y s exceeds the margin by more than that are right; only the others are
+// computed exactly.
+func (d *Dataset) unconfirmed(w Weights, margin float64) []int {
+	threshold := margin + d.scoreError(w)
+	threshold += float64(threshold * 0x1p-40) // the sum rounds
+	var open []int
+	for i, y := range d.labels {
+		s := y * d.score(w, i)
+		if s > threshold && !math.IsInf(s, 0) {
+			continue
+		}
+		if d.exactly(w, i, margin) <= 0 {
+			open = append(open, i)
+		}
+	}
+	return open
+}
+
+// scoreError bounds how far a computed score can be off; +Inf where the squares
+// leave the range in which the bound holds.
+func (d *Dataset) scoreError(w Weights) float64 {
+	w2, r2 := w.Norm2(), d.radius2
+	inRange := func(v float64) bool { return v > 0x1p-900 && v < 0x1p+1000 }
+	if !inRange(w2) || !inRange(r2) {
+		return math.Inf(1)
+	}
+	k := float64(d.dim/8 + 6) // one more than ⌈d/8⌉ + 4, for the roundings here
+	n := float64(d.dim)
+	return float64(1.01*k*0x1p-53*math.Sqrt(w2)*math.Sqrt(r2)) + float64(n*0x1p-1074)
+}
+
+// exactly returns the sign of y w·x − margin for example i, without rounding.
+func (d *Dataset) exactly(w Weights, i int, margin float64) int {
+	var sum exact.Sum
+	y := d.labels[i]
+	columns, values := d.columnsOf(i), d.stored(i)
+	for k, v := range values {
+		j := k
+		if columns != nil {
+			j = columns[k]
+		}
+		sum.Add(y*w[j], v)
+	}
+	sum.Add(-margin, 1)
+	return sum.Sign()
+}
+
+// cancels returns whether λ is a certificate that no hyperplane through the
+// origin separates d: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0, in exact arithmetic
+// (Gordan 1873: either there is such a λ or a w with yᵢ w·xᵢ > 0 for all i).
+func (d *Dataset) cancels(lambda []int) bool {
+	var support []int
+	for i, l := range lambda {
+		if l < 0 {
+			return false
+		}
+		if l > 0 {
+			support = append(support, i)
+		}
+	}
+	if len(support) == 0 {
+		return false
+	}
+	if d.indptr != nil {
+		return d.sparseCancels(lambda, support)
+	}
+	var sum exact.Sum
+	for j := range d.dim {
+		sum.Reset()
+		for _, i := range support {
+			sum.Add(float64(lambda[i])*d.labels[i], d.stored(i)[j])
+		}
+		if sum.Sign() != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (d *Dataset) sparseCancels(lambda, support []int) bool {
+	sums := map[int]*exact.Sum{}
+	for _, i := range support {
+		for k, j := range d.columnsOf(i) {
+			if sums[j] == nil {
+				sums[j] = new(exact.Sum)
+			}
+			sums[j].Add(float64(lambda[i])*d.labels[i], d.stored(i)[k])
+		}
+	}
+	for _, sum := range sums {
+		if sum.Sign() != 0 {
+			return false
+		}
+	}
+	return true
+}

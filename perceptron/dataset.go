@@ -1,0 +1,340 @@
+package perceptron
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"perceptronlab/perceptron/internal/dot"
+)
+
+// A Dataset is n examples (xᵢ, yᵢ): a row of features xᵢ ∈ ℝᵈ and a label yᵢ
+// that is −1 or +1.
+//
+// It can only be made valid, by NewDataset, Wrap, FromRows or FromCSR: at least
+// one example and one column, rows of one length, labels −1 or +1, every feature
+// finite, and in every row the squares sum to a finite number. So no method
+// needs to check again. It does not change afterwards; methods that seem to
+// change it (Columns, Scale, AbsorbBias, …) return another one.
+//
+// Rows and columns are counted from 0, here and in errors.
+type Dataset struct {
+	rows, dim int
+
+	// Dense rows: row i is dense[i*stride : i*stride+dim].
+	dense  []float64
+	stride int
+
+	// Sparse rows (CSR), if indptr is not nil: row i stores
+	// values[indptr[i]:indptr[i+1]] in those columns, which increase.
+	indptr, columns []int
+	values          []float64
+
+	labels  []float64
+	names   []string // nil, or one a column
+	bias    *absorbed
+	radius2 float64
+}
+
+// NewDataset copies the rows of x and their labels y into a Dataset. Label y[i]
+// belongs to row i of x.
+//
+// The error names the row, the column, the value found and what was wanted.
+func NewDataset(x mat.Matrix, y []float64) (*Dataset, error) {
+	if dense, ok := x.(*mat.Dense); x == nil || ok && dense == nil {
+		return nil, errNoExamples
+	}
+	rows, dim := x.Dims()
+	d := &Dataset{rows: rows, dim: dim, stride: dim, labels: slices.Clone(y)}
+	if err := d.checkSizes(); err != nil {
+		return nil, err
+	}
+	d.dense = make([]float64, rows*dim)
+	for i := range rows {
+		mat.Row(d.dense[i*dim:(i+1)*dim], i, x)
+	}
+	return d.checked()
+}
+
+// Wrap makes a Dataset of the rows of x without copying them; it copies y. Do
+// not change x afterwards: the Dataset was checked as it is now.
+//
+// It keeps x's block whatever its stride, so that it costs no memory even when x
+// is a slice of a larger matrix. Errors are those of NewDataset.
+func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
+	if x == nil {
+		return nil, errNoExamples
+	}
+	raw := x.RawMatrix()
+	d := &Dataset{
+		rows: raw.Rows, dim: raw.Cols,
+		dense: raw.Data, stride: raw.Stride,
+		labels: slices.Clone(y),
+	}
+	return d.checked()
+}
+
+// FromRows copies rows x and their labels y into a Dataset. The rows must have
+// one length. Errors are those of NewDataset.
+func FromRows(x [][]float64, y []float64) (*Dataset, error) {
+	if len(x) == 0 {
+		return nil, errNoExamples
+	}
+	dim := len(x[0])
+	d := &Dataset{rows: len(x), dim: dim, stride: dim, labels: slices.Clone(y)}
+	if err := d.checkSizes(); err != nil {
+		return nil, err
+	}
+	d.dense = make([]float64, 0, len(x)*dim)
+	for i, row := range x {
+		if len(row) != dim {
+			return nil, fmt.Errorf("perceptron: row %d has %d columns; wanted %d, as many as row 0", i, len(row), dim)
+		}
+		d.dense = append(d.dense, row...)
+	}
+	return d.checked()
+}
+
+// maxColumns bounds the columns of sparse data: the weights are dense, so that
+// 2³⁰ columns are a weight vector of 8 GiB.
+const maxColumns = 1 << 30
+
+// FromCSR copies sparse rows into a Dataset of rows × cols. Row i stores
+// values[k] in column indices[k] for indptr[i] ≤ k < indptr[i+1]; all that is not
+// stored is 0. A Dataset made of the same numbers by FromRows trains to the same
+// weights wherever the sums are exact: sums that round may differ in the last
+// bits, because only stored entries are counted to the lanes of a dot product.
+//
+// Columns that do not increase within a row (unsorted, or repeated) are an
+// error, as are entries outside the matrix and more than 2³⁰ columns. The other
+// errors are those of NewDataset.
+func FromCSR(rows, cols int, indptr, indices []int, values, y []float64) (*Dataset, error) {
+	d := &Dataset{rows: rows, dim: cols, labels: slices.Clone(y)}
+	if err := d.checkSizes(); err != nil {
+		return nil, err
+	}
+	if err := checkCSR(rows, cols, indptr, indices, values); err != nil {
+		return nil, err
+	}
+	d.indptr = slices.Clone(indptr)
+	d.columns = slices.Clone(indices)
+	d.values = slices.Clone(values)
+	return d.checked()
+}
+
+// checkCSR returns an error unless the three slices are a CSR matrix of
+// rows × cols with increasing columns in each row.
+func checkCSR(rows, cols int, indptr, indices []int, values []float64) error {
+	switch {
+	case cols > maxColumns:
+		return fmt.Errorf("perceptron: %d columns; wanted at most %d (2³⁰), because the weights are dense", cols, maxColumns)
+	case len(indptr)-1 != rows:
+		return fmt.Errorf("perceptron: indptr has %d entries; wanted %d, one more than the rows", len(indptr), rows+1)
+	case len(indices) != len(values):
+		return fmt.Errorf("perceptron: %d indices and %d values; wanted as many of both", len(indices), len(values))
+	case indptr[0] != 0:
+		return fmt.Errorf("perceptron: indptr[0] is %d; wanted 0", indptr[0])
+	case indptr[rows] != len(values):
+		return fmt.Errorf("perceptron: the last entry of indptr is %d; wanted %d, the number of values", indptr[rows], len(values))
+	}
+	for i := range rows {
+		if indptr[i+1] < indptr[i] {
+			return fmt.Errorf("perceptron: row %d: indptr falls from %d to %d; it must not fall", i, indptr[i], indptr[i+1])
+		}
+		// The start is non-negative, but a later fall may yet be ahead: keep
+		// within the values.
+		if indptr[i+1] > len(values) {
+			return fmt.Errorf("perceptron: row %d: indptr is %d; wanted at most %d, the number of values", i, indptr[i+1], len(values))
+		}
+		last := -1
+		for _, j := range indices[indptr[i]:indptr[i+1]] {
+			switch {
+			case j < 0 || j >= cols:
+				return fmt.Errorf("perceptron: row %d: column %d; wanted 0 to %d", i, j, cols-1)
+			case j == last:
+				return fmt.Errorf("perceptron: row %d: column %d is stored twice; wanted each column once", i, j)
+			case j < last:
+				return fmt.Errorf("perceptron: row %d: column %d comes after column %d; wanted columns that increase", i, j, last)
+			}
+			last = j
+		}
+	}
+	return nil
+}
+
+var errNoExamples = errors.New("perceptron: no examples; wanted at least one row")
+
+// checkSizes returns an error unless there are rows, columns and as many labels.
+func (d *Dataset) checkSizes() error {
+	switch {
+	case d.rows <= 0:
+		return errNoExamples
+	case d.dim <= 0:
+		return errors.New("perceptron: no columns; wanted at least one feature")
+	case len(d.labels) != d.rows:
+		return fmt.Errorf("perceptron: %d rows and %d labels; wanted one label a row", d.rows, len(d.labels))
+	}
+	return nil
+}
+
+// checked returns d if it is a valid Dataset, with its radius computed. Every
+// Dataset goes through here.
+func (d *Dataset) checked() (*Dataset, error) {
+	if err := d.checkSizes(); err != nil {
+		return nil, err
+	}
+	if err := checkLabels(d.labels); err != nil {
+		return nil, err
+	}
+	for i := range d.rows {
+		x := d.stored(i)
+		norm2 := dot.Product(x, x)
+		if math.IsNaN(norm2) || math.IsInf(norm2, 0) {
+			return nil, d.featureError(i)
+		}
+		d.radius2 = max(d.radius2, norm2)
+	}
+	return d, nil
+}
+
+// checkLabels returns an error unless every label is −1 or +1.
+func checkLabels(y []float64) error {
+	for i, v := range y {
+		if v == 1 || v == -1 {
+			continue
+		}
+		for _, other := range y {
+			if other != 0 && other != 1 {
+				return fmt.Errorf("perceptron: row %d: label %v; wanted -1 or +1", i, v)
+			}
+		}
+		return fmt.Errorf("perceptron: row %d: label %v; wanted -1 or +1. "+
+			"For labels 0 and 1, map them: perceptron.Labels(y, 1) makes 1 to +1 and 0 to -1", i, v)
+	}
+	return nil
+}
+
+// featureError says which feature makes row i invalid.
+func (d *Dataset) featureError(i int) error {
+	columns, values := d.columnsOf(i), d.stored(i)
+	largest := 0
+	for k, v := range values {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("perceptron: row %d, %s: %v; wanted a finite number", i, d.column(columns, k), v)
+		}
+		if math.Abs(v) > math.Abs(values[largest]) {
+			largest = k
+		}
+	}
+	return fmt.Errorf("perceptron: row %d, %s: %v is too large: the squares of the row do not sum to a finite number; "+
+		"wanted rows no longer than 1e154, so divide the data by a power of two",
+		i, d.column(columns, largest), values[largest])
+}
+
+// column names the column of the k-th stored entry, for errors.
+func (d *Dataset) column(columns []int, k int) string {
+	j := k
+	if columns != nil {
+		j = columns[k]
+	}
+	if d.names != nil {
+		return fmt.Sprintf("column %d (%q)", j, d.names[j])
+	}
+	return fmt.Sprintf("column %d", j)
+}
+
+// stored returns the values that are stored of row i, in the order in which
+// they are counted to the lanes of a dot product.
+func (d *Dataset) stored(i int) []float64 {
+	if d.indptr != nil {
+		return d.values[d.indptr[i]:d.indptr[i+1]]
+	}
+	return d.dense[i*d.stride:][:d.dim]
+}
+
+// columnsOf returns the columns of stored(i); nil means all of them in order.
+func (d *Dataset) columnsOf(i int) []int {
+	if d.indptr != nil {
+		return d.columns[d.indptr[i]:d.indptr[i+1]]
+	}
+	return nil
+}
+
+// score returns w·xᵢ.
+func (d *Dataset) score(w []float64, i int) float64 {
+	if d.indptr != nil {
+		lo, hi := d.indptr[i], d.indptr[i+1]
+		return dot.Sparse(w, d.columns[lo:hi], d.values[lo:hi])
+	}
+	return dot.Product(w, d.dense[i*d.stride:][:d.dim])
+}
+
+// Len returns the number of examples, n.
+func (d *Dataset) Len() int { return d.rows }
+
+// Dim returns the number of columns, d; after AbsorbBias the constant is one of
+// them.
+func (d *Dataset) Dim() int { return d.dim }
+
+// Row returns the features of example i, from 0. Read only: the slice is the
+// Dataset's own (of sparse data a fresh one). Its capacity is its length, so that
+// append copies it.
+func (d *Dataset) Row(i int) []float64 {
+	if d.indptr == nil {
+		return slices.Clip(d.stored(i))
+	}
+	x := make([]float64, d.dim)
+	for k, j := range d.columnsOf(i) {
+		x[j] = d.stored(i)[k]
+	}
+	return x
+}
+
+// NonZero returns the entries of row i that are not 0: their columns, which
+// increase, and their values. Of sparse data it returns the entries that are
+// stored, without copying them, so read them only.
+func (d *Dataset) NonZero(i int) (columns []int, values []float64) {
+	if d.indptr != nil {
+		return slices.Clip(d.columnsOf(i)), slices.Clip(d.stored(i))
+	}
+	for j, v := range d.stored(i) {
+		if v != 0 {
+			columns = append(columns, j)
+			values = append(values, v)
+		}
+	}
+	return columns, values
+}
+
+// Label returns the label of example i, −1 or +1.
+func (d *Dataset) Label(i int) float64 { return d.labels[i] }
+
+// All ranges over the examples in order: the features, as Row returns them, and
+// the label.
+func (d *Dataset) All() iter.Seq2[[]float64, float64] {
+	return func(yield func([]float64, float64) bool) {
+		for i, y := range d.labels {
+			if !yield(d.Row(i), y) {
+				return
+			}
+		}
+	}
+}
+
+// Names returns the names of the columns, or nil if Named has not given any.
+func (d *Dataset) Names() []string { return slices.Clone(d.names) }
+
+// String tells the Dataset's size.
+func (d *Dataset) String() string {
+	positive := 0
+	for _, y := range d.labels {
+		if y > 0 {
+			positive++
+		}
+	}
+	return fmt.Sprintf("%d examples (%d of label +1, %d of label -1) with %d columns", d.rows, positive, d.rows-positive, d.dim)
+}

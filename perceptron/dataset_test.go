@@ -1,0 +1,253 @@
+package perceptron
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Each constructor makes the same Dataset of the same numbers.
+func constructors(t *testing.T, x [][]float64, y []float64) map[string]*Dataset {
+	t.Helper()
+	flat := slices.Concat(x...)
+	n, dim := len(x), len(x[0])
+	wide := mat.NewDense(n+2, dim+3, nil) // so that the stride is not the width
+	wide.Slice(1, n+1, 2, dim+2).(*mat.Dense).Copy(mat.NewDense(n, dim, flat))
+	indptr, indices, values := csr(x)
+	return map[string]*Dataset{
+		"NewDataset":           Must(NewDataset(mat.NewDense(n, dim, slices.Clone(flat)), y)),
+		"NewDataset transpose": Must(NewDataset(mat.DenseCopyOf(mat.NewDense(n, dim, slices.Clone(flat)).T()).T(), y)),
+		"Wrap":                 Must(Wrap(mat.NewDense(n, dim, slices.Clone(flat)), y)),
+		"Wrap with a stride":   Must(Wrap(wide.Slice(1, n+1, 2, dim+2).(*mat.Dense), y)),
+		"FromRows":             Must(FromRows(x, y)),
+		"FromCSR":              Must(FromCSR(n, dim, indptr, indices, values, y)),
+	}
+}
+
+func csr(x [][]float64) (indptr, indices []int, values []float64) {
+	indptr = []int{0}
+	for _, row := range x {
+		for j, v := range row {
+			if v != 0 {
+				indices = append(indices, j)
+				values = append(values, v)
+			}
+		}
+		indptr = append(indptr, len(values))
+	}
+	return indptr, indices, values
+}
+
+func TestConstructorsAgree(t *testing.T) {
+	x := [][]float64{{1, 0, -2}, {0, 0, 0}, {0.5, 4, 0}, {3, 4, 12}}
+	y := []float64{1, -1, -1, 1}
+	for name, d := range constructors(t, x, y) {
+		if d.Len() != 4 || d.Dim() != 3 || d.Radius2() != 169 {
+			t.Errorf("%s: %d × %d, R² = %v, want 4 × 3, R² = 169", name, d.Len(), d.Dim(), d.Radius2())
+		}
+		i := 0
+		for row, label := range d.All() {
+			if !slices.Equal(row, x[i]) || !slices.Equal(d.Row(i), x[i]) || label != y[i] || d.Label(i) != y[i] {
+				t.Errorf("%s: example %d is %v, %v, want %v, %v", name, i, row, label, x[i], y[i])
+			}
+			i++
+		}
+		if i != 4 {
+			t.Errorf("%s: All yields %d examples, want 4", name, i)
+		}
+		columns, values := d.NonZero(2)
+		if !slices.Equal(columns, []int{0, 1}) || !slices.Equal(values, []float64{0.5, 4}) {
+			t.Errorf("%s: NonZero(2) = %v, %v, want [0 1], [0.5 4]", name, columns, values)
+		}
+		if got := Must(d.Columns(2, 0)).Row(0); !slices.Equal(got, []float64{-2, 1}) {
+			t.Errorf("%s: Columns(2, 0) has row %v, want [-2 1]", name, got)
+		}
+		if got := Must(d.Columns(1, 1)).Row(3); !slices.Equal(got, []float64{4, 4}) {
+			t.Errorf("%s: Columns(1, 1) has row %v, want [4 4]", name, got)
+		}
+		if got := Must(d.Subset(3, 0, 3)); !slices.Equal(got.Row(2), x[3]) || got.Label(1) != 1 || got.Len() != 3 {
+			t.Errorf("%s: Subset(3, 0, 3) = %v with last row %v", name, got, got.Row(2))
+		}
+		if got := Must(d.Scale(-0.5)); !slices.Equal(got.Row(3), []float64{-1.5, -2, -6}) || got.Radius2() != 169.0/4 {
+			t.Errorf("%s: Scale(-0.5) has row %v, R² = %v", name, got.Row(3), got.Radius2())
+		}
+		if got := Must(d.WithLabels([]float64{-1, -1, 1, 1})); got.Label(2) != 1 || d.Label(2) != -1 {
+			t.Errorf("%s: WithLabels has label %v and leaves %v, want 1 and -1", name, got.Label(2), d.Label(2))
+		}
+		if got := d.AbsorbBias(); !slices.Equal(got.Row(1), []float64{0, 0, 0, 1}) || got.Radius2() != 170 {
+			t.Errorf("%s: AbsorbBias has row %v, R² = %v", name, got.Row(1), got.Radius2())
+		}
+		first := Must(Bias{Constant: 0.25, First: true}.Absorb(d))
+		if got := first.Row(0); !slices.Equal(got, []float64{0.25, 1, 0, -2}) {
+			t.Errorf("%s: constant 0.25 first: row %v, want [0.25 1 0 -2]", name, got)
+		}
+		w := Weights{1, 2, 3}
+		if got := d.Scores(w); !slices.Equal(got, []float64{-5, 0, 8.5, 47}) {
+			t.Errorf("%s: Scores = %v", name, got)
+		}
+		if got := d.FunctionalMargin(w); got != -8.5 {
+			t.Errorf("%s: functional margin %v, want -8.5", name, got)
+		}
+		if got := d.Errors(w.Dot); got != 3 {
+			t.Errorf("%s: %d errors, want 3 (the score 0 is one)", name, got)
+		}
+	}
+}
+
+func TestCallersDataAreCopied(t *testing.T) {
+	x, y := [][]float64{{1, 2}, {3, 4}}, []float64{1, -1}
+	dense := mat.NewDense(2, 2, []float64{1, 2, 3, 4})
+	indptr, indices, values := csr(x)
+	copies := map[string]*Dataset{
+		"FromRows":   Must(FromRows(x, y)),
+		"NewDataset": Must(NewDataset(dense, y)),
+		"FromCSR":    Must(FromCSR(2, 2, indptr, indices, values, y)),
+		"Wrap":       Must(Wrap(mat.NewDense(2, 2, []float64{1, 2, 3, 4}), y)),
+	}
+	x[0][0], y[0], values[0], indices[0], indptr[1] = 9, -1, 9, 1, 1
+	dense.Set(0, 0, 9)
+	for name, d := range copies {
+		if got := d.Row(0); !slices.Equal(got, []float64{1, 2}) || d.Label(0) != 1 {
+			t.Errorf("%s: after the caller's change row 0 is %v, label %v", name, got, d.Label(0))
+		}
+	}
+}
+
+func TestAppendToARowLeavesTheNext(t *testing.T) {
+	for name, d := range constructors(t, [][]float64{{1, 2}, {3, 4}}, []float64{1, -1}) {
+		_ = append(d.Row(0), 9)
+		columns, values := d.NonZero(0)
+		_, _ = append(columns, 9), append(values, 9)
+		if got := d.Row(1); !slices.Equal(got, []float64{3, 4}) {
+			t.Errorf("%s: row 1 became %v", name, got)
+		}
+	}
+}
+
+func TestBadDataAreErrorsThatSayWhere(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	ok := []float64{1, -1}
+	rows := func(x [][]float64, y []float64) func() (*Dataset, error) {
+		return func() (*Dataset, error) { return FromRows(x, y) }
+	}
+	sparse := func(r, c int, indptr, indices []int, values []float64) func() (*Dataset, error) {
+		return func() (*Dataset, error) { return FromCSR(r, c, indptr, indices, values, ok) }
+	}
+	good := Must(FromRows([][]float64{{1, 2}, {3, 4}}, ok)).Named("width", "height")
+	for _, c := range []struct {
+		name string
+		make func() (*Dataset, error)
+		want string
+	}{
+		{"labels 0 and 1", rows([][]float64{{1}, {2}}, []float64{1, 0}), "row 1: label 0; wanted -1 or +1. For labels 0 and 1, map them: perceptron.Labels(y, 1)"},
+		{"label 2", rows([][]float64{{1}, {2}}, []float64{1, 2}), "row 1: label 2; wanted -1 or +1"},
+		{"label NaN", rows([][]float64{{1}, {2}}, []float64{nan, 1}), "row 0: label NaN; wanted -1 or +1"},
+		{"NaN", rows([][]float64{{1, 2}, {3, nan}}, ok), "row 1, column 1: NaN; wanted a finite number"},
+		{"+Inf", rows([][]float64{{inf, 2}, {3, 4}}, ok), "row 0, column 0: +Inf; wanted a finite number"},
+		{"−Inf", rows([][]float64{{1, -inf}, {3, 4}}, ok), "row 0, column 1: -Inf; wanted a finite number"},
+		{"squares overflow", rows([][]float64{{1, 2}, {3, -1e200}}, ok), "row 1, column 1: -1e+200 is too large"},
+		{"ragged", rows([][]float64{{1, 2}, {3}}, ok), "row 1 has 1 columns; wanted 2, as many as row 0"},
+		{"no rows", rows(nil, nil), "no examples; wanted at least one row"},
+		{"no columns", rows([][]float64{{}, {}}, ok), "no columns; wanted at least one feature"},
+		{"more labels than rows", rows([][]float64{{1}}, ok), "1 rows and 2 labels; wanted one label a row"},
+		{"no labels", rows([][]float64{{1}}, nil), "1 rows and 0 labels; wanted one label a row"},
+		{"nil matrix", func() (*Dataset, error) { return NewDataset(nil, ok) }, "no examples"},
+		{"nil *mat.Dense", func() (*Dataset, error) { return NewDataset((*mat.Dense)(nil), ok) }, "no examples"},
+		{"empty *mat.Dense", func() (*Dataset, error) { return NewDataset(&mat.Dense{}, nil) }, "no examples"},
+		{"Wrap of nil", func() (*Dataset, error) { return Wrap(nil, ok) }, "no examples"},
+		{"Wrap of NaN", func() (*Dataset, error) { return Wrap(mat.NewDense(2, 1, []float64{1, nan}), ok) }, "row 1, column 0: NaN"},
+
+		{"CSR columns fall", sparse(2, 3, []int{0, 2, 2}, []int{2, 1}, []float64{1, 1}), "row 0: column 1 comes after column 2; wanted columns that increase"},
+		{"CSR column twice", sparse(2, 3, []int{0, 0, 2}, []int{1, 1}, []float64{1, 1}), "row 1: column 1 is stored twice"},
+		{"CSR column outside", sparse(2, 3, []int{0, 1, 2}, []int{1, 3}, []float64{1, 1}), "row 1: column 3; wanted 0 to 2"},
+		{"CSR column negative", sparse(2, 3, []int{0, 1, 2}, []int{1, -1}, []float64{1, 1}), "row 1: column -1; wanted 0 to 2"},
+		{"CSR indptr short", sparse(2, 3, []int{0, 2}, []int{0, 1}, []float64{1, 1}), "indptr has 2 entries; wanted 3"},
+		{"CSR indptr falls", sparse(2, 3, []int{0, 3, 2}, []int{0, 1}, []float64{1, 1}), "row 0: indptr is 3; wanted at most 2"},
+		{"CSR indptr negative", sparse(2, 3, []int{0, -1, 2}, []int{0, 1}, []float64{1, 1}), "row 0: indptr falls from 0 to -1"},
+		{"CSR indptr starts late", sparse(2, 3, []int{1, 1, 2}, []int{0, 1}, []float64{1, 1}), "indptr[0] is 1; wanted 0"},
+		{"CSR indptr ends early", sparse(2, 3, []int{0, 1, 1}, []int{0, 1}, []float64{1, 1}), "the last entry of indptr is 1; wanted 2"},
+		{"CSR values short", sparse(2, 3, []int{0, 1, 2}, []int{0, 1}, []float64{1}), "2 indices and 1 values"},
+		{"CSR too wide", sparse(2, 1<<40, []int{0, 0, 0}, nil, nil), "1099511627776 columns; wanted at most 1073741824"},
+		{"CSR NaN", sparse(2, 9, []int{0, 1, 2}, []int{3, 7}, []float64{1, nan}), "row 1, column 7: NaN"},
+		{"CSR no rows", func() (*Dataset, error) { return FromCSR(0, 2, []int{0}, nil, nil, nil) }, "no examples"},
+		{"CSR negative", func() (*Dataset, error) { return FromCSR(-1, 2, nil, nil, nil, nil) }, "no examples"},
+
+		{"Columns outside", func() (*Dataset, error) { return good.Columns(0, 2) }, "column 2; wanted 0 to 1"},
+		{"Columns none", func() (*Dataset, error) { return good.Columns() }, "no columns"},
+		{"Subset outside", func() (*Dataset, error) { return good.Subset(-1) }, "row -1; wanted 0 to 1"},
+		{"Subset none", func() (*Dataset, error) { return good.Subset() }, "no examples"},
+		{"WithLabels short", func() (*Dataset, error) { return good.WithLabels([]float64{1}) }, "2 rows and 1 labels"},
+		{"WithLabels {0, 1}", func() (*Dataset, error) { return good.WithLabels([]float64{0, 1}) }, "perceptron.Labels(y, 1)"},
+		{"Scale by 0", func() (*Dataset, error) { return good.Scale(0) }, "Scale by 0; wanted a finite number that is not 0"},
+		{"Scale by NaN", func() (*Dataset, error) { return good.Scale(nan) }, "Scale by NaN"},
+		{"Scale too far", func() (*Dataset, error) { return good.Scale(1e154) }, `row 0, column 1 ("height"): 2e+154 is too large`},
+		{"Absorb Inf", func() (*Dataset, error) { return Bias{Constant: inf}.Absorb(good) }, "constant is +Inf; wanted a finite number"},
+		{"Absorb 1e200", func() (*Dataset, error) { return Bias{Constant: 1e200}.Absorb(good) }, `row 0, column 2 ("1e+200"): 1e+200 is too large`},
+		{"Absorb twice", func() (*Dataset, error) { return Bias{}.Absorb(good.AbsorbBias()) }, `the bias is absorbed already, as column 2 ("1")`},
+	} {
+		d, err := c.make()
+		if err == nil || d != nil {
+			t.Errorf("%s: accepted, want an error", c.name)
+			continue
+		}
+		if !strings.HasPrefix(err.Error(), "perceptron: ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s:\n  got  %v\n  want …%s…", c.name, err, c.want)
+		}
+	}
+}
+
+func TestNamesFollowTheirColumns(t *testing.T) {
+	d := Must(FromRows([][]float64{{1, 2, 3}, {4, 5, 6}}, []float64{1, -1}))
+	if d.Names() != nil {
+		t.Errorf("names %v before any were given", d.Names())
+	}
+	d = d.Named("a", "b", "c")
+	for _, c := range []struct {
+		d    *Dataset
+		want []string
+	}{
+		{d, []string{"a", "b", "c"}},
+		{Must(d.Columns(2, 0)), []string{"c", "a"}},
+		{Must(d.Subset(1)), []string{"a", "b", "c"}},
+		{Must(d.Scale(2)), []string{"a", "b", "c"}},
+		{Must(d.WithLabels([]float64{-1, 1})), []string{"a", "b", "c"}},
+		{d.AbsorbBias(), []string{"a", "b", "c", "1"}},
+		{Must(Bias{Constant: 2, First: true}.Absorb(d)), []string{"2", "a", "b", "c"}},
+	} {
+		if got := c.d.Names(); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("names %v, want %v", got, c.want)
+		}
+	}
+	d.Names()[0] = "changed"
+	if d.Names()[0] != "a" {
+		t.Error("a caller changed the names")
+	}
+	mustPanic(t, "Named got 2 names for 3 columns", func() { d.Named("a", "b") })
+}
+
+// mustPanic fails the test unless f panics with a text that contains want.
+func mustPanic(t *testing.T, want string, f func()) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		switch got := recover().(type) {
+		case nil:
+			t.Errorf("no panic, want one with %q", want)
+		case error:
+			if !strings.Contains(got.Error(), want) {
+				t.Errorf("panic %q, want …%s…", got, want)
+			}
+		case string:
+			if !strings.Contains(got, want) {
+				t.Errorf("panic %q, want …%s…", got, want)
+			}
+		default:
+			t.Errorf("panic %v, want a sentence with %q", got, want)
+		}
+	}()
+	f()
+}

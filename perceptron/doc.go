@@ -1,0 +1,47 @@
+// Package perceptron is the perceptron of Rosenblatt (1958) with its proof at
+// hand: the classifier, the algorithm, and what a run of it shows.
+//
+// # The classifier
+//
+// A point x is classified by the sign of a score, h(x) = sign(w·x + b). Absorbing
+// the bias, x becomes [x; 1], w becomes [w; b], and the score is w·x. Labels are
+// −1 and +1, so that an example (x, y) is right if and only if y w·x > 0.
+//
+// # The algorithm
+//
+//	w = 0
+//	repeat
+//		for each example (x, y):
+//			if y w·x ≤ 0:  w = w + y x    (a mistake, and its update)
+//	until an epoch has no mistake
+//
+// In Go:
+//
+//	data, err := perceptron.FromRows(x, y)
+//	if err != nil {
+//		return err
+//	}
+//	run := perceptron.Train(data.AbsorbBias())
+//	fmt.Println(run)
+//
+// # The parts
+//
+// A Dataset holds examples that were checked once. Updates is the stream of the
+// mistakes: range over it to watch the algorithm, and break when you like. Train
+// is the same at full speed, and Epochs its value after each epoch; a Trainer
+// sets the order, the rate, the start and the margin of all three, and Online
+// learns from a stream. A Run tells the weights, the counts, and the Outcome:
+// Converged and Inseparable are proved in exact arithmetic, Stopped proves
+// nothing and says what to do.
+//
+// # Numbers
+//
+// The theorems are about real numbers, a run is in float64. Where no update rounds
+// (integers and other dyadic values, sums below 2⁵³) the run is the real one.
+// Where they do round it is the same run on every machine, to the bit: products
+// are rounded before they are summed, and sums have one fixed order.
+//
+// What a program gets wrong, a vector of the wrong length say, panics with a
+// sentence; what comes from outside, data above all, returns an error that names
+// the row, the column, the value and what was wanted.
+package perceptron

@@ -1,0 +1,102 @@
+package perceptron
+
+import (
+	"encoding/binary"
+	"math"
+	"testing"
+)
+
+// floats reads bytes as float64 values, any of them: NaN, infinite, subnormal.
+func floats(b []byte) []float64 {
+	var x []float64
+	for len(b) >= 8 {
+		x = append(x, math.Float64frombits(binary.LittleEndian.Uint64(b)))
+		b = b[8:]
+	}
+	return x
+}
+
+func ints(b []byte) []int {
+	var x []int
+	for _, v := range b {
+		x = append(x, int(int8(v)))
+	}
+	return x
+}
+
+func bytesOf(x ...float64) []byte {
+	var b []byte
+	for _, v := range x {
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
+	}
+	return b
+}
+
+// mustBeSound fails the test unless d keeps the promises of a Dataset and can be
+// trained without a panic, to a run whose claim is true.
+func mustBeSound(t *testing.T, d *Dataset) {
+	t.Helper()
+	if d.Len() < 1 || d.Dim() < 1 || math.IsInf(d.Radius2(), 0) || math.IsNaN(d.Radius2()) {
+		t.Fatalf("%v with R² = %v", d, d.Radius2())
+	}
+	for x, y := range d.All() {
+		if len(x) != d.Dim() || y != 1 && y != -1 {
+			t.Fatalf("example %v, %v", x, y)
+		}
+		for _, v := range x {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				t.Fatalf("feature %v", v)
+			}
+		}
+	}
+	for _, tr := range []Trainer{{MaxEpochs: 30}, {MaxEpochs: 30, Seed: 1, LearningRate: 0.5}} {
+		mustProve(t, d, tr.Train(d), 0)
+	}
+	lifted, err := Bias{}.Absorb(d)
+	if err == nil {
+		mustProve(t, lifted, Trainer{MaxEpochs: 30}.Train(lifted), 0)
+	}
+}
+
+func FuzzFromRows(f *testing.F) {
+	nan, inf := math.NaN(), math.Inf(1)
+	f.Add(bytesOf(0, 0, 0, 1, 1, 0, 1, 1), bytesOf(-1, 1, 1, -1), uint8(2))
+	f.Add(bytesOf(1e300, -1e300, 5e-324, 1), bytesOf(1, -1), uint8(2))
+	f.Add(bytesOf(1e153, -1e-153, 1e-320, -1e153), bytesOf(1, 1), uint8(2))
+	f.Add(bytesOf(1, 2, 3), bytesOf(1, 0), uint8(2))
+	f.Add(bytesOf(1, nan), bytesOf(1, 1), uint8(1))
+	f.Add(bytesOf(inf, 1), bytesOf(1, nan), uint8(1))
+	f.Add([]byte{}, []byte{}, uint8(0))
+	f.Fuzz(func(t *testing.T, features, labels []byte, width uint8) {
+		var x [][]float64
+		values := floats(features)
+		for w := int(width) + 1; len(values) > 0; {
+			x = append(x, values[:min(w, len(values))]) // the last row may be ragged
+			values = values[min(w, len(values)):]
+		}
+		d, err := FromRows(x, floats(labels))
+		if (d == nil) == (err == nil) {
+			t.Fatalf("FromRows returns %v, %v", d, err)
+		}
+		if err == nil {
+			mustBeSound(t, d)
+		}
+	})
+}
+
+func FuzzFromCSR(f *testing.F) {
+	f.Add(int16(2), int16(3), []byte{0, 1, 3}, []byte{1, 0, 2}, bytesOf(1, 2, 3), bytesOf(1, -1))
+	f.Add(int16(2), int16(3), []byte{0, 2, 1}, []byte{1, 0}, bytesOf(1, 2), bytesOf(1, -1))
+	f.Add(int16(1), int16(1), []byte{0, 255}, []byte{}, []byte{}, bytesOf(1))
+	f.Add(int16(-1), int16(-1), []byte{}, []byte{}, []byte{}, []byte{})
+	f.Add(int16(3), int16(2), []byte{0, 0, 0, 0}, []byte{}, []byte{}, bytesOf(1, 1, -1))
+	f.Fuzz(func(t *testing.T, rows, cols int16, indptr, indices, values, labels []byte) {
+		d, err := FromCSR(int(rows), int(cols), ints(indptr), ints(indices), floats(values), floats(labels))
+		if (d == nil) == (err == nil) {
+			t.Fatalf("FromCSR returns %v, %v", d, err)
+		}
+		if err == nil {
+			mustBeSound(t, d)
+		}
+	})
+}

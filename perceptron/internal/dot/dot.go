@@ -1,0 +1,106 @@
+// Package dot computes inner products whose bits are the same on every
+// machine.
+//
+// Floating-point addition is not associative, so a dot product has as many
+// values as there are orders of summation, and a compiler that fuses x·y + z
+// adds one more. Here the order is fixed. There are eight lanes. Entry j of a
+// row (for a sparse row: the j-th entry stored) goes to lane j mod 8, each
+// product is rounded before it is added, each lane adds in the order of its
+// entries, and the lanes are summed as
+//
+//	((0+4) + (2+6)) + ((1+5) + (3+7))
+//
+// Eight lanes are what vector hardware does without waiting for its own sums.
+package dot
+
+// Product returns the inner product of a and b. They must have the same
+// length; if not, it panics.
+func Product(a, b []float64) float64 {
+	b = b[:len(a)]
+	var s0, s1, s2, s3, s4, s5, s6, s7 float64
+	for len(a) >= 8 && len(b) >= 8 {
+		s0 += float64(a[0] * b[0])
+		s1 += float64(a[1] * b[1])
+		s2 += float64(a[2] * b[2])
+		s3 += float64(a[3] * b[3])
+		s4 += float64(a[4] * b[4])
+		s5 += float64(a[5] * b[5])
+		s6 += float64(a[6] * b[6])
+		s7 += float64(a[7] * b[7])
+		a, b = a[8:], b[8:]
+	}
+	b = b[:len(a)]
+	switch len(a) {
+	case 7:
+		s6 += float64(a[6] * b[6])
+		fallthrough
+	case 6:
+		s5 += float64(a[5] * b[5])
+		fallthrough
+	case 5:
+		s4 += float64(a[4] * b[4])
+		fallthrough
+	case 4:
+		s3 += float64(a[3] * b[3])
+		fallthrough
+	case 3:
+		s2 += float64(a[2] * b[2])
+		fallthrough
+	case 2:
+		s1 += float64(a[1] * b[1])
+		fallthrough
+	case 1:
+		s0 += float64(a[0] * b[0])
+	}
+	return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7))
+}
+
+// Sparse returns the inner product of w and the sparse vector that holds
+// values[k] in column columns[k]. Entry k goes to lane k mod 8, so that zeros
+// that are not stored take no lane. The columns must lie within w and be as
+// many as the values.
+func Sparse(w []float64, columns []int, values []float64) float64 {
+	values = values[:len(columns)]
+	var s0, s1, s2, s3, s4, s5, s6, s7 float64
+	for len(columns) >= 8 && len(values) >= 8 {
+		s0 += float64(w[columns[0]] * values[0])
+		s1 += float64(w[columns[1]] * values[1])
+		s2 += float64(w[columns[2]] * values[2])
+		s3 += float64(w[columns[3]] * values[3])
+		s4 += float64(w[columns[4]] * values[4])
+		s5 += float64(w[columns[5]] * values[5])
+		s6 += float64(w[columns[6]] * values[6])
+		s7 += float64(w[columns[7]] * values[7])
+		columns, values = columns[8:], values[8:]
+	}
+	lanes := [8]float64{s0, s1, s2, s3, s4, s5, s6, s7}
+	for k, j := range columns {
+		lanes[k&7] += float64(w[j] * values[k])
+	}
+	return sum(&lanes)
+}
+
+// Affine returns the inner product of w and the row that x becomes when the
+// constant c is put before it (first) or after it, without building that row:
+// the bits are those of Product(w, row). w is one longer than x.
+func Affine(w, x []float64, c float64, first bool) float64 {
+	var lanes [8]float64
+	shift := 0
+	if first {
+		lanes[0] += float64(w[0] * c)
+		shift = 1
+	}
+	features := w[shift:][:len(x)]
+	for j, v := range x {
+		lanes[(j+shift)&7] += float64(features[j] * v)
+	}
+	if !first {
+		lanes[len(x)&7] += float64(w[len(x)] * c)
+	}
+	return sum(&lanes)
+}
+
+// sum adds the eight lanes in the fixed order.
+func sum(s *[8]float64) float64 {
+	return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
+}

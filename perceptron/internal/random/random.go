@@ -1,0 +1,84 @@
+// Package random draws random numbers that are the same on every machine and
+// in every release: integers, the order of examples, and points on a dyadic
+// grid.
+//
+// The bits come from PCG-DXSM (math/rand/v2's PCG, a fixed algorithm); all that
+// is made of them here is integer arithmetic and one exact division by a power
+// of two. The standard library's rand.IntN and rand.Shuffle may change between
+// releases and rand.NormFloat64 differs between machines, so none is used.
+package random
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// Source is a stream of random numbers. Its zero value is the stream
+// New(0, 0). A Source is not safe for concurrent use: give each goroutine its
+// own stream.
+type Source struct {
+	pcg rand.PCG
+}
+
+// New returns the stream numbered stream of the given seed. The same two
+// numbers give the same stream, everywhere and always.
+func New(seed, stream uint64) *Source {
+	s := new(Source)
+	s.Seed(seed, stream)
+	return s
+}
+
+// Seed starts the source again as New(seed, stream) would, without allocating.
+func (s *Source) Seed(seed, stream uint64) {
+	s.pcg.Seed(seed, stream)
+}
+
+// Uint64 returns 64 random bits.
+func (s *Source) Uint64() uint64 {
+	return s.pcg.Uint64()
+}
+
+// Below returns an integer of 0, 1, …, n−1, each equally likely. It panics if
+// n < 1.
+//
+// It is the high half of the 128-bit product of n and 64 random bits. Of the
+// 2⁶⁴ products as many belong to each result once the 2⁶⁴ mod n whose low half
+// is smallest are drawn anew (Lemire, "Fast Random Integer Generation in an
+// Interval", 2019).
+func (s *Source) Below(n int) int {
+	if n < 1 {
+		panic(fmt.Sprintf("random: Below(%d): there is no integer in 0 … n−1 unless n is 1 or more", n))
+	}
+	return int(below(uint64(n), s.Uint64))
+}
+
+func below(n uint64, next func() uint64) uint64 {
+	high, low := bits.Mul64(n, next())
+	if low < n { // only then can low be below 2⁶⁴ mod n, which costs a division
+		for surplus := -n % n; low < surplus; {
+			high, low = bits.Mul64(n, next())
+		}
+	}
+	return high
+}
+
+// Shuffle puts the entries of order into a random order, each permutation
+// equally likely (Fisher and Yates), in place and without allocating.
+func (s *Source) Shuffle(order []int) {
+	for i := len(order) - 1; i > 0; i-- {
+		j := s.Below(i + 1)
+		order[i], order[j] = order[j], order[i]
+	}
+}
+
+// Dyadic returns one of the 2·2ᵇⁱᵗˢ + 1 multiples of 2⁻ᵇⁱᵗˢ in [−1, 1], each
+// equally likely. Sums and products of a few such numbers are exact in float64.
+// It panics unless 0 ≤ bits ≤ 52.
+func (s *Source) Dyadic(bits int) float64 {
+	if bits < 0 || bits > 52 {
+		panic(fmt.Sprintf("random: Dyadic(%d): bits must be 0 to 52", bits))
+	}
+	one := 1 << bits
+	return float64(s.Below(2*one+1)-one) / float64(one)
+}

@@ -1,0 +1,72 @@
+package perceptron
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"perceptronlab/perceptron/internal/dot"
+)
+
+// Online is the perceptron on a stream: it learns from one example at a time and
+// keeps nothing but w and two counts, so that a stream may be as long as it
+// likes. An example costs O(d) and allocates nothing.
+//
+// Shown the examples of a Dataset in the order of an epoch, it makes the same
+// updates as Trainer.Updates.
+type Online struct {
+	w              Weights
+	rate, margin   float64
+	seen, mistakes int
+}
+
+// Online returns a learner for examples of dim features, with t's rate, start and
+// margin; the order is the stream's. It panics if a field of t has no meaning,
+// or dim is less than 1.
+func (t Trainer) Online(dim int) *Online {
+	if dim < 1 {
+		panic(fmt.Sprintf("perceptron: Online with %d features; wanted 1 or more", dim))
+	}
+	t.mustCheck(dim)
+	return &Online{w: t.initial(dim), rate: t.rate(), margin: t.Margin}
+}
+
+// Learn shows o the example (x, y). If it is a mistake, !(y w·x > margin), w
+// becomes w + rate·y·x, and Learn returns true. It keeps no part of x.
+//
+// It panics if x is not as long as w, if y is not −1 or +1, or at a mistake on a
+// feature that is not finite; w is then as it was. Data from outside are checked
+// before: see NewDataset.
+func (o *Online) Learn(x []float64, y float64) (mistake bool) {
+	if len(x) != len(o.w) {
+		panic(fmt.Sprintf("perceptron: Learn got %d features; wanted %d, one a weight", len(x), len(o.w)))
+	}
+	if y != 1 && y != -1 {
+		panic(fmt.Sprintf("perceptron: Learn got label %v; wanted -1 or +1", y))
+	}
+	if y*dot.Product(o.w, x) > o.margin {
+		o.seen++
+		return false
+	}
+	for j, v := range x {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			panic(fmt.Sprintf("perceptron: Learn got %v in column %d; wanted a finite number", v, j))
+		}
+	}
+	c := o.rate * y
+	for j, v := range x {
+		o.w[j] += float64(c * v)
+	}
+	o.seen++
+	o.mistakes++
+	return true
+}
+
+// Weights returns a copy of w.
+func (o *Online) Weights() Weights { return slices.Clone(o.w) }
+
+// Mistakes returns how many mistakes there were so far.
+func (o *Online) Mistakes() int { return o.mistakes }
+
+// Seen returns how many examples were shown so far.
+func (o *Online) Seen() int { return o.seen }

@@ -1,0 +1,326 @@
+package perceptron
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron/internal/random"
+)
+
+// All 65,814 Boolean functions of 2, 3 and 4 inputs would take long; those of 2
+// and 3 all end by a proof, 14 of 16 and 104 of 256 by a separator.
+func TestBooleanFunctionsEndByAProof(t *testing.T) {
+	for n, want := range map[int]int{1: 4, 2: 14, 3: 104} {
+		points := 1 << n
+		x := make([][]float64, points)
+		for i := range x {
+			x[i] = make([]float64, n+1)
+			for j := range n {
+				x[i][j] = float64(2*(i>>j&1) - 1)
+			}
+			x[i][n] = 1
+		}
+		separable := 0
+		for f := range 1 << points {
+			y := make([]float64, points)
+			for i := range y {
+				y[i] = float64(2*(f>>i&1) - 1)
+			}
+			d := Must(FromRows(x, y))
+			for _, tr := range []Trainer{{}, {Seed: 3}} {
+				run := tr.Train(d)
+				mustProve(t, d, run, 0)
+				if run.Outcome == Stopped {
+					t.Fatalf("function %d of %d inputs, %+v: %v", f, n, tr, run)
+				}
+				if run.Outcome == Converged && tr.Seed == 0 {
+					separable++
+				}
+			}
+		}
+		if separable != want {
+			t.Errorf("%d of the functions of %d inputs are separable, want %d", separable, n, want)
+		}
+	}
+}
+
+// Inseparable integer data return, from any start, at any rate, in any order; and
+// a cycle may begin after some epochs that are not in it.
+func TestCyclesAreFound(t *testing.T) {
+	later := 0
+	for _, tr := range []Trainer{
+		{},
+		{Seed: 11},
+		{Initial: Weights{7, -5, 3}},
+		{Initial: Weights{0.5, 100, -0.25}, LearningRate: 0.125},
+		{Initial: Weights{0.1, 0.2, 0.3}, LearningRate: 2, Margin: 3, Seed: 2},
+	} {
+		for y := range 16 {
+			labels := []float64{float64(y&1*2 - 1), float64(y&2 - 1), float64(y&4/2 - 1), float64(y&8/4 - 1)}
+			for name, d := range map[string]*Dataset{"{0, 1}": gate(labels...).AbsorbBias(), "±1": plusMinus(labels...).AbsorbBias()} {
+				run := tr.Train(d)
+				mustProve(t, d, run, tr.Margin)
+				want := Converged
+				if y == 6 || y == 9 {
+					want = Inseparable
+				}
+				if run.Outcome != want {
+					t.Errorf("labels %v on %s with %+v: %v, want %v", labels, name, tr, run, want)
+				}
+				if run.Outcome != Inseparable {
+					continue
+				}
+				mustReturn(t, d, tr, run)
+				if run.returned > 0 {
+					later++
+				}
+			}
+		}
+	}
+	if later == 0 {
+		t.Error("no cycle began after the start: the test does not show that those are found")
+	}
+}
+
+// mustReturn fails the test unless the run ended at its first return: the weights
+// at the end of its epochs, counted by the stream, are new each time but the last.
+func mustReturn(t *testing.T, d *Dataset, tr Trainer, run *Run) {
+	t.Helper()
+	ends := []Weights{tr.initial(d.Dim())}
+	w := ends[0]
+	for up := range tr.Updates(d) {
+		for len(ends) < up.Epoch {
+			ends = append(ends, w)
+		}
+		if up.Epoch > run.Epochs {
+			break
+		}
+		w = up.After
+	}
+	for e, v := range ends[1:] {
+		for earlier, u := range ends[:e+1] {
+			returned := slices.Equal(u, v)
+			if at := e + 1; returned != (at == run.Epochs && earlier == run.returned) {
+				t.Errorf("%+v: weights %v after epoch %d and %v after epoch %d, but %v", tr, u, earlier, v, at, run)
+			}
+		}
+	}
+}
+
+// Rows of very different size: w + y x rounds to w, and the run stands still
+// though the data are separable.
+func TestStandingStillIsNoProof(t *testing.T) {
+	d := Must(FromRows([][]float64{{0x1p60, 0x1p60}, {-1, -1 + 0x1p-50}}, []float64{1, 1}))
+	u := Weights{-0x1p52 + 1, 0x1p52}
+	for i := range d.Len() {
+		if d.exactly(u, i, 0) <= 0 {
+			t.Fatalf("%v does not separate example %d", u, i)
+		}
+	}
+	for _, tr := range []Trainer{{}, {Seed: 1}, {Seed: 8, LearningRate: 0.5}} {
+		run := tr.Train(d)
+		if run.Outcome != Stopped || !strings.Contains(run.Reason, "the weights stand still after epoch") || !strings.Contains(run.Reason, "not a proof") {
+			t.Errorf("%+v: %v, want it stopped because the weights stand still", tr, run)
+		}
+		if run.Epochs > 5 {
+			t.Errorf("%+v: found only after %d epochs", tr, run.Epochs)
+		}
+	}
+}
+
+// The weights come back by rounding, not at once: without an exact sum that is
+// 0 nothing is proved.
+func TestReturnByRoundingIsNoProof(t *testing.T) {
+	// 2⁵³ + 1 rounds to 2⁵³, then −1 is felt: +1 twice, −1 once is no zero sum.
+	d := Must(FromRows([][]float64{{1}, {-2}, {1}, {1}}, []float64{1, 1, 1, 1}))
+	run := Trainer{Initial: Weights{-0x1p53}}.Train(d)
+	if run.Outcome == Converged {
+		t.Fatalf("%v, but −2w and w are not both positive", run)
+	}
+	mustProve(t, d, run, 0)
+
+	r := random.New(12, 1)
+	stopped := 0
+	for range 3000 {
+		x, y := integers(r, 2+r.Below(4), 1+r.Below(2), 3)
+		tr := Trainer{Initial: make(Weights, len(x[0])), MaxEpochs: 200}
+		for j := range tr.Initial {
+			tr.Initial[j] = math.Ldexp(float64(r.Below(3)-1), 50+r.Below(6))
+		}
+		if r.Below(2) == 0 {
+			tr.Seed = 1 + uint64(r.Below(5))
+		}
+		d := Must(FromRows(x, y))
+		run := tr.Train(d)
+		mustProve(t, d, run, 0)
+		if strings.Contains(run.Reason, "repeats itself, but by rounding") || strings.Contains(run.Reason, "stand still") {
+			stopped++
+		}
+	}
+	if stopped == 0 {
+		t.Error("no run came back by rounding: the test shows nothing")
+	}
+}
+
+// An epoch without a mistake in float64 is not yet a separator.
+func TestCleanEpochIsConfirmedExactly(t *testing.T) {
+	// (2²⁷+1)(2²⁷−1) = 2⁵⁴ − 1 rounds to 2⁵⁴, so that float64 finds t, not t − 1.
+	const p = 1 << 27
+	nearly := func(t float64) Weights { return Weights{p + 1, t, 0, 0, -p} }
+	x := []float64{p - 1, 1, 0, 0, p}
+	// Two products of 2¹⁰²³ are +Inf already before the rest takes them back.
+	const big = 0x1p900
+	for _, c := range []struct {
+		name    string
+		w       Weights
+		x       []float64
+		margin  float64
+		outcome Outcome
+		want    string
+	}{
+		{"exactly wrong", nearly(0.5), x, 0, Stopped, "example 0 is on the wrong side"},
+		{"exactly a tie", nearly(1), x, 0, Stopped, "example 0 is exactly on the line"},
+		{"exactly right", nearly(2), x, 0, Converged, ""},
+		{"overflow to +Inf, exactly wrong", lane(big, big, -big, -big, -big), lane(0x1p123, 0x1p123, 0x1p123, 0x1p123, 0x1p123), 0, Stopped, "example 0 is on the wrong side"},
+		{"overflow to +Inf, exactly right", lane(big, big, -big), lane(0x1p123, 0x1p123, 0x1p123), 0, Converged, ""},
+		{"not above the margin", nearly(4), x, 3, Stopped, "example 0 is not above the margin"},
+		{"above the margin", nearly(5), x, 3, Converged, ""},
+		{"underflow, exactly right", Weights{0x1p-1000}, []float64{0x1p-500}, 0, Inseparable, ""},
+	} {
+		d := Must(FromRows([][]float64{c.x}, []float64{1}))
+		run := Trainer{Initial: c.w, Margin: c.margin}.Train(d)
+		if c.outcome == Inseparable { // 0 in float64 is a mistake; the update mends it
+			if run.Outcome != Converged || run.Mistakes != 1 {
+				t.Errorf("%s: %v", c.name, run)
+			}
+			continue
+		}
+		if run.Mistakes != 0 || run.Outcome != c.outcome || !strings.Contains(run.Reason, c.want) {
+			t.Errorf("%s: %v after %d mistakes, want %v after none, %q", c.name, run, run.Mistakes, c.outcome, c.want)
+		}
+		mustProve(t, d, run, c.margin)
+	}
+}
+
+// lane is a row whose entries all go to lane 0: columns 0, 8, 16, …
+func lane(v ...float64) []float64 {
+	x := make([]float64, 8*len(v))
+	for k := range v {
+		x[8*k] = v[k]
+	}
+	return x
+}
+
+// +Inf and −Inf in different lanes make NaN: that is never right, and such a run
+// claims nothing.
+func TestNaNIsAMistake(t *testing.T) {
+	x := []float64{0x1p500, 0x1p500}
+	w := Weights{0x1p600, -0x1p600}
+	if s := w.Dot(x); !math.IsNaN(s) {
+		t.Fatalf("w·x = %v, want NaN", s)
+	}
+	for up := range (Trainer{Initial: w}).Updates(Must(FromRows([][]float64{x}, []float64{1}))) {
+		if up.K != 1 || up.Step != 1 {
+			t.Errorf("first update is %+v, want the first example", up)
+		}
+		break
+	}
+	d := Must(FromRows([][]float64{x, {0x1p500, 0}}, []float64{1, -1}))
+	run := Trainer{Initial: w, MaxEpochs: 20}.Train(d)
+	if run.Mistakes == 0 || run.Outcome == Converged {
+		t.Errorf("%v", run)
+	}
+	mustProve(t, d, run, 0)
+	if got := d.FunctionalMargin(w); !math.IsNaN(got) {
+		t.Errorf("functional margin %v, want NaN", got)
+	}
+	if got := d.Errors(w.Dot); got != 2 {
+		t.Errorf("%d errors, want 2: NaN is never right", got)
+	}
+}
+
+func TestOverflowStops(t *testing.T) {
+	d := Must(FromRows([][]float64{{0x1p511}, {0x1p511}}, []float64{1, -1}))
+	run := Trainer{LearningRate: 0x1p600}.Train(d)
+	if run.Outcome != Stopped || !strings.Contains(run.Reason, "overflow: weight 0 is") {
+		t.Errorf("%v, want it stopped by overflow", run)
+	}
+}
+
+func TestLimitStops(t *testing.T) {
+	run := Trainer{MaxEpochs: 3}.Train(and().AbsorbBias())
+	want := "stopped: the limit of 3 epochs is reached with 8 mistakes, 3 of them in the last epoch. " +
+		"This is not a proof that no hyperplane separates the data: a larger MaxEpochs may converge"
+	if run.String() != want || run.Outcome != Stopped {
+		t.Errorf("got  %v\nwant %v", run, want)
+	}
+}
+
+func TestAnEmptyRunClaimsNothing(t *testing.T) {
+	if got := (&Run{}).String(); got != "stopped: nothing was trained" {
+		t.Errorf("%s", got)
+	}
+	if got := Outcome(7).String(); got != "Outcome(7)" {
+		t.Errorf("%s", got)
+	}
+}
+
+// cancels is the exact judge of a certificate; it must refuse what nearly is one.
+func TestCertificateIsJudgedExactly(t *testing.T) {
+	for name, make := range map[string]func(x [][]float64, y []float64) *Dataset{
+		"dense":  func(x [][]float64, y []float64) *Dataset { return Must(FromRows(x, y)) },
+		"sparse": sparseOf,
+	} {
+		ones := []float64{1, 1, 1}
+		near := make([][]float64{{0.1, 1}, {0.2, 1}, {-0.3, -2}}, ones)
+		if near.cancels([]int{1, 1, 1}) {
+			t.Errorf("%s: 0.1 + 0.2 − 0.3 is not 0 in float64's values", name)
+		}
+		d := make([][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}}, ones)
+		for _, c := range []struct {
+			lambda []int
+			want   bool
+		}{
+			{[]int{1, 1, 2}, true},
+			{[]int{3, 3, 6}, true},
+			{[]int{1, 1, 1}, false},
+			{[]int{0, 0, 0}, false},
+			{[]int{-1, -1, -2}, false},
+		} {
+			if got := d.cancels(c.lambda); got != c.want {
+				t.Errorf("%s: λ = %v: %v, want %v", name, c.lambda, got, c.want)
+			}
+		}
+	}
+}
+
+// The filter lets pass only what exact arithmetic confirms.
+func TestFilterAgreesWithExactArithmetic(t *testing.T) {
+	r := random.New(13, 1)
+	open := 0
+	for range 2000 {
+		dim := 1 + r.Below(40)
+		x, w := make([]float64, dim), make(Weights, dim)
+		for j := range x {
+			x[j] = math.Ldexp(float64(r.Below(1<<20)-1<<19), r.Below(20)-10)
+			w[j] = math.Ldexp(float64(r.Below(1<<40)-1<<39), r.Below(20)-10)
+		}
+		// Nearly cancel the sum, so that the sign hangs on the last bits.
+		x[dim-1] = 1
+		w[dim-1] -= w.Dot(x)
+		y := float64(2*r.Below(2) - 1)
+		d := Must(FromRows([][]float64{x}, []float64{y}))
+		got := len(d.unconfirmed(w, 0)) == 0
+		if want := d.exactly(w, 0, 0) > 0; got != want {
+			t.Fatalf("w = %v, x = %v, y = %v: confirmed %v, exactly %v", w, x, y, got, want)
+		}
+		if computed := y*w.Dot(x) > 0; computed != got {
+			open++
+		}
+	}
+	if open == 0 {
+		t.Error("the computed sign was always right: the test shows nothing")
+	}
+}

@@ -1,0 +1,125 @@
+package perceptron
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Run is what became of training: the weights, the counts, and how it ended.
+type Run struct {
+	Weights  Weights
+	Outcome  Outcome
+	Reason   string // why it ended so, in words
+	Mistakes int    // M, the updates
+	Epochs   int    // epochs, the one included in which the run was interrupted
+
+	PerEpoch   []int // mistakes in each epoch
+	PerExample []int // mistakes on each example: Weights = Initial + rate · Σ mᵢ yᵢ xᵢ
+	Lambda     []int // if Inseparable: λ ≥ 0, not all 0, with Σ λᵢ yᵢ xᵢ = 0
+
+	returned int // if Inseparable: w was the same at the end of this epoch, 0 for the start
+}
+
+// String says how the run ended, what it proves, and what to do next.
+//
+//	converged: 18 mistakes in 9 epochs; w = [3 2 -4]
+//	inseparable: after 4 mistakes w is back at [0 0 0]; λ = [1 1 1 1]
+//	stopped: …
+func (r *Run) String() string {
+	switch r.Outcome {
+	case Converged:
+		return fmt.Sprintf("converged: %s in %s; w = %v", count(r.Mistakes, "mistake"), count(r.Epochs, "epoch"), r.Weights)
+	case Inseparable:
+		since := ""
+		if r.returned > 0 {
+			since = fmt.Sprintf(", where it was after epoch %d", r.returned)
+		}
+		return fmt.Sprintf("inseparable: after %s w is back at %v%s; λ = %s", count(r.Mistakes, "mistake"), r.Weights, since, counts(r.Lambda))
+	}
+	if r.Reason == "" {
+		return "stopped: nothing was trained"
+	}
+	return "stopped: " + r.Reason
+}
+
+// counts prints λ, or of more than 16 numbers how many are not 0, and their sum.
+func counts(lambda []int) string {
+	if len(lambda) <= 16 {
+		return fmt.Sprint(lambda)
+	}
+	sum, support := 0, 0
+	for _, l := range lambda {
+		sum += l
+		if l > 0 {
+			support++
+		}
+	}
+	return fmt.Sprintf("%d in all, on %d of the %d examples", sum, support, len(lambda))
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// The reasons of a run, in words: what happened, what it does not prove, and what
+// to do next.
+const (
+	reasonConverged   = "an epoch had no mistake, and exact arithmetic confirms every example"
+	reasonInseparable = "the weights are back where they were, and Σ λ y x = 0 exactly"
+)
+
+func reasonGoesOn(epoch int) string {
+	return fmt.Sprintf("not at its end: this is the run after epoch %d", epoch)
+}
+
+func reasonInterrupted(epoch, seen, rows int) string {
+	return fmt.Sprintf("interrupted in epoch %d, after %d of its %s. "+
+		"To go on, start with these weights as Initial", epoch, seen, count(rows, "example"))
+}
+
+func reasonLimit(p *pass) string {
+	last := p.perEpoch[len(p.perEpoch)-1]
+	return fmt.Sprintf("the limit of %s is reached with %s, %d of them in the last epoch. "+
+		"This is not a proof that no hyperplane separates the data: a larger MaxEpochs may converge",
+		count(len(p.perEpoch), "epoch"), count(p.mistakes, "mistake"), last)
+}
+
+func reasonStandsStill(epoch int) string {
+	return fmt.Sprintf("the weights stand still after epoch %d: there are mistakes, but w + y x rounds to w. %s", epoch, shorterRows)
+}
+
+func reasonRepeats(earlier, epoch int) string {
+	before := "at the start"
+	if earlier > 0 {
+		before = fmt.Sprintf("after epoch %d", earlier)
+	}
+	return fmt.Sprintf("the weights after epoch %d are those %s, so that the run repeats itself, "+
+		"but by rounding: the updates in between do not sum to 0. %s", epoch, before, shorterRows)
+}
+
+const shorterRows = "This is not a proof that no hyperplane separates the data. " +
+	"To go on, divide each row by a power of two near its length: that changes no answer, and no row swallows another"
+
+func reasonOverflow(epoch, j int, v float64) string {
+	return fmt.Sprintf("overflow: weight %d is %v after epoch %d, and the weights mean nothing any more. "+
+		"Divide the data by a power of two (Scale), or start from smaller weights", j, v, epoch)
+}
+
+func reasonUnconfirmed(p *pass, open []int) string {
+	var others string
+	if len(open) > 1 {
+		others = fmt.Sprintf(" (and %s more)", count(len(open)-1, "example"))
+	}
+	wrong := "exactly on the line"
+	if p.trainer.Margin > 0 {
+		wrong = "not above the margin"
+	} else if p.data.exactly(p.w, open[0], 0) < 0 {
+		wrong = "on the wrong side"
+	}
+	return strings.TrimSpace(fmt.Sprintf("no mistake is left in float64, but without rounding example %d is %s%s. "+
+		"This is not a proof that no hyperplane separates the data; features of fewer digits may help",
+		open[0], wrong, others))
+}

@@ -1,0 +1,170 @@
+package perceptron
+
+import (
+	"context"
+	"iter"
+	"slices"
+)
+
+// Train runs the perceptron on d until an epoch has no mistake, until the run
+// proves that no hyperplane separates d, or for 1000 epochs. The Run says which:
+// look at its Outcome, or print it.
+//
+//	run := perceptron.Train(data.AbsorbBias())
+//	fmt.Println(run) // converged: 18 mistakes in 9 epochs; w = [3 2 -4]
+func Train(d *Dataset) *Run { return Trainer{}.Train(d) }
+
+// Train runs t on d to its end, at full speed. It panics if a field of t has no
+// meaning.
+func (t Trainer) Train(d *Dataset) *Run {
+	t.mustCheck(d.dim)
+	run, _ := t.train(context.Background(), d)
+	return run
+}
+
+// TrainContext is Train that stops soon after ctx is done. It then returns ctx's
+// error and the run so far, which may end within an epoch: its last PerEpoch
+// counts that epoch's mistakes up to there, and nothing is lost. To go on from
+// it, start with its Weights as Initial.
+//
+// A field of t that has no meaning is an error.
+func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
+	if err := t.check(d.dim); err != nil {
+		return nil, err
+	}
+	return t.train(ctx, d)
+}
+
+func (t Trainer) train(ctx context.Context, d *Dataset) (*Run, error) {
+	p := t.pass(d)
+	for p.next(ctx) {
+	}
+	if p.interrupted {
+		return p.run(), ctx.Err()
+	}
+	return p.run(), nil
+}
+
+// Epochs returns the run after each epoch, at full speed; the last value is what
+// Train returns. The runs share nothing that changes, so they may be kept.
+//
+//	for run := range perceptron.Trainer{Seed: 1}.Epochs(data) {
+//		fmt.Println(run.Epochs, run.Mistakes)
+//	}
+//
+// Before the last value a run is Stopped and says that it goes on. It panics if a
+// field of t has no meaning.
+func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
+	t.mustCheck(d.dim)
+	return func(yield func(*Run) bool) {
+		p := t.pass(d)
+		for more := true; more; {
+			more = p.next(context.Background())
+			if !yield(p.run()) {
+				return
+			}
+		}
+	}
+}
+
+// A pass is the state of a run between two epochs.
+type pass struct {
+	trainer Trainer
+	data    *Dataset
+	order   []int // nil: the examples' own order
+
+	w          Weights
+	mistakes   int
+	perEpoch   []int // only ever appended to: runs share it
+	perExample []int
+
+	visited     visited
+	interrupted bool
+	outcome     Outcome
+	reason      string // "" until the run is at its end
+	returned    int    // if Inseparable: the epoch at whose end w was the same
+	lambda      []int
+}
+
+func (t Trainer) pass(d *Dataset) *pass {
+	p := &pass{trainer: t, data: d, w: t.initial(d.dim), perExample: make([]int, d.rows)}
+	if t.Seed != 0 {
+		p.order = make([]int, d.rows)
+	}
+	p.visited.add(p.w, 0)
+	return p
+}
+
+// next runs an epoch. It returns false if that was the last one: outcome and
+// reason then say why.
+func (p *pass) next(ctx context.Context) bool {
+	epoch := len(p.perEpoch) + 1
+	if p.order != nil {
+		p.trainer.order(epoch, p.order)
+	}
+	before := p.mistakes
+	seen := p.visit(ctx)
+	if seen > 0 {
+		p.perEpoch = append(p.perEpoch, p.mistakes-before)
+	}
+	if seen < p.data.rows {
+		p.interrupted = true
+		p.reason = reasonInterrupted(epoch, seen, p.data.rows)
+		return false
+	}
+	return p.judge(epoch)
+}
+
+// chunk is how many features are read between two looks at the context: about a
+// millisecond.
+const chunk = 1 << 20
+
+// visit runs over the examples of an epoch and returns how many it visited: all
+// of them unless ctx is done.
+func (p *pass) visit(ctx context.Context) int {
+	rows := max(1, chunk/p.data.dim)
+	for from := 0; from < p.data.rows; from += rows {
+		if ctx.Err() != nil {
+			return from
+		}
+		p.learn(from, min(from+rows, p.data.rows))
+	}
+	return p.data.rows
+}
+
+// learn visits the examples from…to−1 of the epoch's order.
+func (p *pass) learn(from, to int) {
+	d, w, margin, rate := p.data, p.w, p.trainer.Margin, p.trainer.rate()
+	for k := from; k < to; k++ {
+		i := k
+		if p.order != nil {
+			i = p.order[k]
+		}
+		y := d.labels[i]
+		if y*d.score(w, i) > margin {
+			continue
+		}
+		d.addTo(w, rate*y, i)
+		p.mistakes++
+		p.perExample[i]++
+	}
+}
+
+// run returns the run so far.
+func (p *pass) run() *Run {
+	reason := p.reason
+	if reason == "" {
+		reason = reasonGoesOn(len(p.perEpoch))
+	}
+	return &Run{
+		Weights:    slices.Clone(p.w),
+		Outcome:    p.outcome,
+		Reason:     reason,
+		Mistakes:   p.mistakes,
+		Epochs:     len(p.perEpoch),
+		PerEpoch:   slices.Clip(p.perEpoch),
+		PerExample: slices.Clone(p.perExample),
+		Lambda:     p.lambda,
+		returned:   p.returned,
+	}
+}

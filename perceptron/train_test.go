@@ -1,0 +1,477 @@
+package perceptron
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron/internal/random"
+)
+
+// Runs that can be followed by hand; the longer ones were counted with integers
+// by other means.
+func TestKnownRuns(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		d        *Dataset
+		want     string
+		perEpoch []int
+	}{
+		{"AND", and().AbsorbBias(), "converged: 18 mistakes in 9 epochs; w = [3 2 -4]", []int{2, 3, 3, 2, 2, 3, 2, 1, 0}},
+		{"OR", or().AbsorbBias(), "converged: 9 mistakes in 6 epochs; w = [2 2 -1]", []int{3, 1, 2, 2, 1, 0}},
+		{"XOR", xor().AbsorbBias(), "inseparable: after 4 mistakes w is back at [0 0 0]; λ = [1 1 1 1]", []int{4}},
+		{"OR through the origin", or(), "inseparable: after 4 mistakes w is back at [1 1], where it was after epoch 1; λ = [1 0 0 0]", []int{3, 1}},
+		{"OR of ±1", plusMinus(-1, 1, 1, 1).AbsorbBias(), "converged: 3 mistakes in 2 epochs; w = [1 1 1]", []int{3, 0}},
+		{"AND of ±1", plusMinus(-1, -1, -1, 1).AbsorbBias(), "converged: 1 mistake in 2 epochs; w = [1 1 -1]", []int{1, 0}},
+		{"XOR of ±1 with x₁x₂", Must(FromRows([][]float64{{-1, -1, 1, 1}, {-1, 1, -1, 1}, {1, -1, -1, 1}, {1, 1, 1, 1}}, []float64{-1, 1, 1, -1})), "converged: 4 mistakes in 2 epochs; w = [0 0 -4 0]", []int{4, 0}},
+		{"one point", Must(FromRows([][]float64{{3, 4}}, []float64{-1})), "converged: 1 mistake in 2 epochs; w = [-3 -4]", []int{1, 0}},
+		{"one point at the origin", Must(FromRows([][]float64{{0, 0}}, []float64{-1})), "inseparable: after 1 mistake w is back at [0 0]; λ = [1]", []int{1}},
+	} {
+		run := Train(c.d)
+		if run.String() != c.want || !slices.Equal(run.PerEpoch, c.perEpoch) {
+			t.Errorf("%s:\n  got  %v %v\n  want %v %v", c.name, run, run.PerEpoch, c.want, c.perEpoch)
+		}
+		mustProve(t, c.d, run, 0)
+		mustAddUp(t, c.d, Trainer{}, run)
+	}
+}
+
+// Through the origin OR is mistaken about (0, 0) for ever: the stream goes on, as
+// the algorithm of the notes would.
+func TestUpdatesGoOnWhereNothingSeparates(t *testing.T) {
+	last := Update{}
+	for up := range Updates(or()) {
+		if up.Epoch > 50 {
+			break
+		}
+		last = up
+	}
+	if last.K != 52 || last.Epoch != 50 {
+		t.Errorf("OR through the origin: %d mistakes in %d epochs, want 52 in 50", last.K, last.Epoch)
+	}
+}
+
+var trainers = []Trainer{
+	{},
+	{Seed: 1},
+	{Seed: math.MaxUint64},
+	{LearningRate: 0.25},
+	{LearningRate: 3, Margin: 7},
+	{Margin: 5, Seed: 9},
+	{MaxEpochs: 3},
+}
+
+// Updates, Epochs and Train are one run, told in three ways.
+func TestUpdatesEpochsAndTrainAreEqual(t *testing.T) {
+	r := random.New(2, 1)
+	for trial := range 300 {
+		x, y := integers(r, 1+r.Below(12), 1+r.Below(9), 1+r.Below(4))
+		tr := trainers[trial%len(trainers)]
+		if tr.MaxEpochs == 0 {
+			tr.MaxEpochs = 40
+		}
+		if trial%2 == 1 {
+			tr.Initial = make(Weights, len(x[0]))
+			for j := range tr.Initial {
+				tr.Initial[j] = float64(r.Below(9) - 4)
+			}
+		}
+		for name, d := range map[string]*Dataset{"dense": Must(FromRows(x, y)), "sparse": sparseOf(x, y)} {
+			run := tr.Train(d)
+			mustProve(t, d, run, tr.Margin)
+			mustAddUp(t, d, tr, run)
+
+			var last *Run
+			epochs := 0
+			for each := range tr.Epochs(d) {
+				epochs++
+				if each.Epochs != epochs || !slices.Equal(each.PerEpoch, run.PerEpoch[:epochs]) {
+					t.Fatalf("%s, %+v: run after epoch %d is %v, but Train has %v", name, tr, epochs, each.PerEpoch, run.PerEpoch)
+				}
+				if epochs < run.Epochs && each.Outcome != Stopped {
+					t.Fatalf("%s, %+v: %v before the end", name, tr, each)
+				}
+				mustAddUp(t, d, tr, each)
+				last = each
+			}
+			if !reflect.DeepEqual(last, run) {
+				t.Fatalf("%s, %+v: Epochs ends with\n%+v\nTrain is\n%+v", name, tr, last, run)
+			}
+			mustFollow(t, d, tr, run)
+		}
+	}
+}
+
+// mustFollow fails the test unless the stream of updates makes the run.
+func mustFollow(t *testing.T, d *Dataset, tr Trainer, run *Run) {
+	t.Helper()
+	w := tr.initial(d.Dim())
+	perEpoch, perExample := make([]int, run.Epochs), make([]int, d.Len())
+	k, step := 0, 0
+	for up := range tr.Updates(d) {
+		if up.Epoch > run.Epochs {
+			break
+		}
+		k++
+		if up.K != k || up.Step <= step || up.Epoch != 1+(up.Step-1)/d.Len() {
+			t.Fatalf("%+v: update %d is K = %d, epoch %d, step %d after step %d", tr, k, up.K, up.Epoch, up.Step, step)
+		}
+		if !slices.Equal(up.Before, w) || !slices.Equal(up.X, d.Row(up.Index)) || up.Y != d.Label(up.Index) {
+			t.Fatalf("%+v: update %+v does not follow %v", tr, up, w)
+		}
+		if up.Y*up.Before.Dot(up.X) > tr.Margin {
+			t.Fatalf("%+v: update %+v is no mistake", tr, up)
+		}
+		for j := range w {
+			if want := up.Before[j] + float64(tr.rate()*up.Y*up.X[j]); up.After[j] != want {
+				t.Fatalf("%+v: update %+v: weight %d should be %v", tr, up, j, want)
+			}
+		}
+		w, step = up.After, up.Step
+		perEpoch[up.Epoch-1]++
+		perExample[up.Index]++
+	}
+	if k != run.Mistakes || !slices.Equal(perEpoch, run.PerEpoch) || !slices.Equal(perExample, run.PerExample) || !slices.Equal(w, run.Weights) {
+		t.Fatalf("%+v: the stream makes %d mistakes %v and ends at %v; Train: %d %v %v", tr, k, perEpoch, w, run.Mistakes, run.PerEpoch, run.Weights)
+	}
+}
+
+func sparseOf(x [][]float64, y []float64) *Dataset {
+	indptr, indices, values := csr(x)
+	return Must(FromCSR(len(x), len(x[0]), indptr, indices, values, y))
+}
+
+// On integers the order of summation does not matter, so the textbook's loop and
+// its sum from left to right make the same run; and so do sparse rows.
+func TestTrainIsTheFiveLineLoop(t *testing.T) {
+	r := random.New(3, 1)
+	for range 300 {
+		x, y := integers(r, 1+r.Below(20), 1+r.Below(30), 1+r.Below(9))
+		run := Trainer{MaxEpochs: 60}.Train(Must(FromRows(x, y)))
+		w, perEpoch := fiveLines(x, y, run.Epochs)
+		if !slices.Equal(w, run.Weights) || !slices.Equal(perEpoch, run.PerEpoch) {
+			t.Fatalf("x = %v, y = %v:\nloop  %v %v\nTrain %v %v", x, y, w, perEpoch, run.Weights, run.PerEpoch)
+		}
+		if sparse := (Trainer{MaxEpochs: 60}).Train(sparseOf(x, y)); !reflect.DeepEqual(sparse, run) {
+			t.Fatalf("x = %v, y = %v:\nsparse %+v\ndense  %+v", x, y, sparse, run)
+		}
+	}
+}
+
+// Novikoff's theorem on data with a known separator u: M ≤ R²‖u‖²/ρ², in
+// integers, for every order.
+func TestMistakesStayBelowNovikoffsBound(t *testing.T) {
+	r := random.New(4, 1)
+	for trial := range 200 {
+		n, dim := 1+r.Below(30), 1+r.Below(6)
+		u := make(Weights, dim)
+		for j := range u {
+			u[j] = float64(r.Below(9) - 4)
+		}
+		x, y := integers(r, n, dim, 5)
+		for i := range x {
+			y[i] = 1
+			if u.Dot(x[i]) < 0 {
+				y[i] = -1
+			}
+		}
+		d := Must(FromRows(x, y))
+		rho := d.FunctionalMargin(u)
+		if rho <= 0 {
+			continue // a point on u's hyperplane
+		}
+		run := Trainer{Seed: uint64(trial), MaxEpochs: 1 << 20}.Train(d)
+		if run.Outcome != Converged {
+			t.Fatalf("separable by %v, but %v", u, run)
+		}
+		if m := float64(run.Mistakes); m*rho*rho > d.Radius2()*u.Norm2() {
+			t.Errorf("%d mistakes, but R²‖u‖²/ρ² = %v·%v/%v²", run.Mistakes, d.Radius2(), u.Norm2(), rho)
+		}
+	}
+}
+
+// From w = 0 the rate changes the length of w and nothing else.
+func TestRateFromZeroScalesTheWeights(t *testing.T) {
+	d := and().AbsorbBias()
+	one, eighth := Train(d), Trainer{LearningRate: 0.125}.Train(d)
+	if !slices.Equal(one.PerExample, eighth.PerExample) || !slices.Equal(one.PerEpoch, eighth.PerEpoch) {
+		t.Errorf("rate 1/8 makes mistakes %v, rate 1 %v", eighth.PerEpoch, one.PerEpoch)
+	}
+	for j := range one.Weights {
+		if 8*eighth.Weights[j] != one.Weights[j] {
+			t.Errorf("w at rate 1/8 is %v, want an eighth of %v", eighth.Weights, one.Weights)
+		}
+	}
+}
+
+// The order of an epoch depends on the seed and the epoch alone, so that these
+// never change.
+func TestSeedIsPinned(t *testing.T) {
+	order := make([]int, 10)
+	for _, c := range []struct {
+		seed  uint64
+		epoch int
+		want  []int
+	}{
+		{0, 1, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}},
+		{0, 2, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}},
+		{7, 1, []int{5, 3, 4, 8, 9, 2, 1, 0, 7, 6}},
+	} {
+		Trainer{Seed: c.seed}.order(c.epoch, order)
+		if !slices.Equal(order, c.want) {
+			t.Errorf("seed %d, epoch %d: order %v, want %v", c.seed, c.epoch, order, c.want)
+		}
+	}
+	for seed, want := range map[uint64]string{
+		1: "converged: 15 mistakes in 8 epochs; w = [2 2 -3]",
+		2: "converged: 20 mistakes in 11 epochs; w = [3 2 -4]",
+	} {
+		if got := (Trainer{Seed: seed}).Train(and().AbsorbBias()).String(); got != want {
+			t.Errorf("AND with seed %d: %s, want %s", seed, got, want)
+		}
+	}
+}
+
+// longRun makes thousands of updates that all round: a difference of one bit in
+// one product anywhere would change what it prints.
+func longRun(sparse bool) *Run {
+	r := random.New(1957, 1)
+	const n, dim = 60, 13
+	x, y := make([][]float64, n), make([]float64, n)
+	for i := range x {
+		x[i] = make([]float64, dim)
+		for j := range x[i] {
+			x[i][j] = float64(r.Below(2001)-1000) / float64(1+r.Below(999))
+		}
+		y[i] = float64(2*r.Below(2) - 1)
+	}
+	d := Must(FromRows(x, y))
+	if sparse {
+		for i := range x {
+			for j := range x[i] {
+				if r.Below(3) == 0 {
+					x[i][j] = 0
+				}
+			}
+		}
+		d = sparseOf(x, y)
+	}
+	return Trainer{LearningRate: 0.1, Margin: 0.01, Seed: 5, MaxEpochs: 300}.Train(d.AbsorbBias())
+}
+
+// The same on amd64 at any GOAMD64, on arm64 and in WebAssembly: .ci/run runs
+// this test on each.
+func TestSameBitsOnEveryMachine(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		run      *Run
+		mistakes int
+		want     string
+	}{
+		{"dense", longRun(false), 7721, denseBits},
+		{"sparse", longRun(true), 7554, sparseBits},
+	} {
+		var got strings.Builder
+		for _, v := range c.run.Weights {
+			fmt.Fprintf(&got, "%x\n", v)
+		}
+		if c.run.Mistakes != c.mistakes || got.String() != c.want {
+			t.Errorf("%s on %s: %d mistakes, want %d; w =\n%swant\n%s", c.name, runtime.GOARCH, c.run.Mistakes, c.mistakes, got.String(), c.want)
+		}
+	}
+}
+
+const (
+	denseBits = `0x1.9addef1a8ad8ap+02
+-0x1.6aae4b25ee254p-01
+-0x1.bc0f9e294c44fp-02
+-0x1.2923956f7c97fp+03
+-0x1.c862a8880b246p+02
+0x1.21e1b7122d62bp+01
+0x1.74c4defbbcde9p-01
+-0x1.a73fe9f346764p+01
+0x1.409e7d2c22529p+01
+0x1.a16c8534a0e72p+00
+-0x1.e253e0f9d5e29p+01
+0x1.3751a68442869p-01
+-0x1.c1a1af9ec30a2p-02
+-0x1.07ffffffffff6p+04
+`
+	sparseBits = `0x1.4e84ff2d64398p+02
+-0x1.3d9af59970644p-01
+-0x1.7720ed09db555p+00
+-0x1.526baac2a3c2ep+04
+-0x1.c68ba1a56a6fep+00
+0x1.4c0e9d211822ap+00
+0x1.c9f2e2e7beb44p+00
+0x1.2907e3939bd3cp-02
+0x1.f26b42f2329e8p+00
+0x1.697400d0e575cp-04
+-0x1.f7ec4bf7f8029p+00
+0x1.f734c8eb4ba15p-03
+-0x1.bf5322b60f171p-01
+-0x1.cccccccccccc2p+02
+`
+)
+
+func TestInterruptKeepsTheRun(t *testing.T) {
+	// Rows so long that an epoch takes three looks at the context.
+	x, y := integers(random.New(9, 1), 12, chunk/4, 1)
+	d := Must(FromRows(x, y))
+	full := Train(d)
+	if full.Outcome != Converged || full.Epochs < 2 {
+		t.Fatalf("%v, want a run of some epochs", full)
+	}
+	for looks := range 3 * full.Epochs {
+		run, err := Trainer{}.TrainContext(&stopAfter{Context: context.Background(), looks: looks}, d)
+		want := fmt.Sprintf("stopped: interrupted in epoch %d, after %d of its 12 examples", 1+looks/3, 4*(looks%3))
+		if err != context.Canceled || run.Outcome != Stopped || !strings.HasPrefix(run.String(), want) {
+			t.Errorf("interrupted at look %d: %v, %v, want %s", looks, run, err, want)
+		}
+		if want := (looks + 2) / 3; run.Epochs != want || len(run.PerEpoch) != want {
+			t.Errorf("interrupted at look %d: %d epochs %v, want %d", looks, run.Epochs, run.PerEpoch, want)
+		}
+		w := make(Weights, d.Dim())
+		mistakes := 0
+		for i, m := range run.PerExample {
+			mistakes += m
+			d.addTo(w, y[i]*float64(m), i)
+		}
+		if mistakes != run.Mistakes || !slices.Equal(w, run.Weights) {
+			t.Errorf("interrupted at look %d: the counts do not make the weights", looks)
+		}
+	}
+	// A run that reached its end is not interrupted, though ctx is done later.
+	run, err := Trainer{}.TrainContext(&stopAfter{Context: context.Background(), looks: 3 * full.Epochs}, d)
+	if err != nil || !reflect.DeepEqual(run, full) {
+		t.Errorf("ended before the interrupt: %v, %v", run, err)
+	}
+}
+
+// stopAfter is a context that is done after some looks at it.
+type stopAfter struct {
+	context.Context
+	looks int
+}
+
+func (s *stopAfter) Err() error {
+	s.looks--
+	if s.looks < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A run of many epochs and updates allocates what a short one does, but for the
+// few times that its two lists double.
+func TestTrainingDoesNotAllocate(t *testing.T) {
+	x, y := integers(random.New(6, 1), 200, 20, 9)
+	for _, tr := range []Trainer{{}, {Seed: 1}} {
+		d := Must(FromRows(x, y))
+		allocations := func(epochs int) float64 {
+			tr.MaxEpochs = epochs
+			return testing.AllocsPerRun(5, func() {
+				if run := tr.Train(d); run.Epochs != epochs {
+					t.Fatalf("%d epochs, want %d: %v", run.Epochs, epochs, run)
+				}
+			})
+		}
+		short, long := allocations(8), allocations(512)
+		if long > short+40 {
+			t.Errorf("%+v: %v allocations in 8 epochs, %v in 512", tr, short, long)
+		}
+	}
+	o := Trainer{}.Online(20)
+	i := 0
+	if got := testing.AllocsPerRun(500, func() { o.Learn(x[i%200], y[i%200]); i++ }); got != 0 {
+		t.Errorf("Online.Learn allocates %v times an example", got)
+	}
+}
+
+func TestTrainersFieldsMustMeanSomething(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, c := range []struct {
+		tr   Trainer
+		want string
+	}{
+		{Trainer{MaxEpochs: -1}, "MaxEpochs is -1; wanted 1 or more, or 0 for 1000"},
+		{Trainer{LearningRate: -0.5}, "LearningRate is -0.5; wanted a positive number, or 0 for 1"},
+		{Trainer{LearningRate: nan}, "LearningRate is NaN"},
+		{Trainer{LearningRate: inf}, "LearningRate is +Inf"},
+		{Trainer{Margin: -1}, "Margin is -1; wanted a number that is 0 or more"},
+		{Trainer{Margin: nan}, "Margin is NaN"},
+		{Trainer{Initial: Weights{1, 2}}, "Initial has 2 weights for data of 3 columns; wanted one a column"},
+		{Trainer{Initial: Weights{1, nan, 2}}, "Initial[1] is NaN; wanted a finite number"},
+	} {
+		d := and().AbsorbBias()
+		mustPanic(t, c.want, func() { c.tr.Train(d) })
+		mustPanic(t, c.want, func() { c.tr.Updates(d) })
+		mustPanic(t, c.want, func() { c.tr.Epochs(d) })
+		mustPanic(t, c.want, func() { c.tr.Online(3) })
+		if run, err := c.tr.TrainContext(context.Background(), d); run != nil || err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: TrainContext returns %v, %v, want error %q", c.tr, run, err, c.want)
+		}
+	}
+}
+
+func TestInitialIsCopied(t *testing.T) {
+	start := Weights{5, -3, 2}
+	tr := Trainer{Initial: start}
+	tr.Train(and().AbsorbBias())
+	for range tr.Updates(and().AbsorbBias()) {
+	}
+	tr.Online(3).Learn([]float64{1, 1, 1}, -1)
+	if !slices.Equal(start, Weights{5, -3, 2}) {
+		t.Errorf("Initial became %v", start)
+	}
+}
+
+func TestOnlineIsTheStreamOfTheEpochs(t *testing.T) {
+	r := random.New(8, 1)
+	for trial := range 50 {
+		x, y := integers(r, 1+r.Below(9), 1+r.Below(12), 6)
+		for i := range x {
+			for j := range x[i] {
+				x[i][j] /= 7
+			}
+		}
+		d := Must(FromRows(x, y))
+		tr := trainers[trial%len(trainers)]
+		tr.MaxEpochs = 10
+		run := tr.Train(d)
+		o := tr.Online(d.Dim())
+		order := make([]int, d.Len())
+		for epoch := 1; epoch <= run.Epochs; epoch++ {
+			tr.order(epoch, order)
+			for _, i := range order {
+				o.Learn(x[i], y[i])
+			}
+		}
+		if !slices.Equal(o.Weights(), run.Weights) || o.Mistakes() != run.Mistakes || o.Seen() != run.Epochs*d.Len() {
+			t.Errorf("%+v: online %v after %d mistakes, in epochs %v after %d", tr, o.Weights(), o.Mistakes(), run.Weights, run.Mistakes)
+		}
+	}
+}
+
+func TestOnlineRefusesWhatIsNoExample(t *testing.T) {
+	o := Trainer{}.Online(2)
+	o.Learn([]float64{1, 2}, 1)
+	before := o.Weights()
+	mustPanic(t, "Learn got 3 features; wanted 2", func() { o.Learn([]float64{1, 2, 3}, 1) })
+	mustPanic(t, "Learn got label 0; wanted -1 or +1", func() { o.Learn([]float64{1, 2}, 0) })
+	mustPanic(t, "Learn got NaN in column 1; wanted a finite number", func() { o.Learn([]float64{1, math.NaN()}, 1) })
+	mustPanic(t, "Learn got -Inf in column 0", func() { o.Learn([]float64{math.Inf(-1), 1}, 1) })
+	mustPanic(t, "Online with 0 features; wanted 1 or more", func() { Trainer{}.Online(0) })
+	if !slices.Equal(o.Weights(), before) || o.Mistakes() != 1 || o.Seen() != 1 {
+		t.Errorf("after refused examples: %v, %d mistakes in %d seen", o.Weights(), o.Mistakes(), o.Seen())
+	}
+	o.Weights()[0] = 99
+	if !slices.Equal(o.Weights(), before) {
+		t.Error("a caller changed the weights")
+	}
+}

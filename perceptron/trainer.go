@@ -1,0 +1,101 @@
+package perceptron
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"perceptronlab/perceptron/internal/random"
+)
+
+// A Trainer runs the perceptron algorithm: it visits the examples, and at each
+// mistake, an example with y w·x ≤ 0, it adds y x to w. An epoch is one visit to
+// every example; an epoch without a mistake is the last.
+//
+// The zero value is the algorithm of the textbook: w = 0, rate 1, the examples in
+// their order. Each field changes one thing. A Trainer is a value that is only
+// read, so that it can be used again and from several goroutines.
+type Trainer struct {
+	// MaxEpochs bounds Epochs, Train and TrainContext; 0 means 1000. Updates has
+	// no bound.
+	MaxEpochs int
+
+	// LearningRate η is the factor of an update, w ← w + η y x; 0 means 1. From
+	// w = 0 and with Margin 0 it changes nothing but the length of w.
+	LearningRate float64
+
+	// Initial is w before the first example; nil means 0. It is copied.
+	Initial Weights
+
+	// Seed shuffles the examples anew in each epoch; the order of epoch e is a
+	// function of Seed and e alone. 0 means their own order in every epoch.
+	Seed uint64
+
+	// Margin τ makes an example count as a mistake until y w·x > τ, in units of
+	// w·x: the margin perceptron of Krauth and Mézard (1987) for τ > 0.
+	Margin float64
+}
+
+// check returns an error if a field has no meaning, or does not fit data of dim
+// columns.
+func (t Trainer) check(dim int) error {
+	finite := func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+	switch {
+	case t.MaxEpochs < 0:
+		return fmt.Errorf("perceptron: MaxEpochs is %d; wanted 1 or more, or 0 for 1000", t.MaxEpochs)
+	case !finite(t.LearningRate) || t.LearningRate < 0:
+		return fmt.Errorf("perceptron: LearningRate is %v; wanted a positive number, or 0 for 1", t.LearningRate)
+	case !finite(t.Margin) || t.Margin < 0:
+		return fmt.Errorf("perceptron: Margin is %v; wanted a number that is 0 or more", t.Margin)
+	case t.Initial != nil && len(t.Initial) != dim:
+		return fmt.Errorf("perceptron: Initial has %d weights for data of %d columns; wanted one a column", len(t.Initial), dim)
+	}
+	for j, v := range t.Initial {
+		if !finite(v) {
+			return fmt.Errorf("perceptron: Initial[%d] is %v; wanted a finite number", j, v)
+		}
+	}
+	return nil
+}
+
+// mustCheck panics where check has an error: a Trainer's fields are the
+// programmer's.
+func (t Trainer) mustCheck(dim int) {
+	if err := t.check(dim); err != nil {
+		panic(err)
+	}
+}
+
+func (t Trainer) maxEpochs() int {
+	if t.MaxEpochs == 0 {
+		return 1000
+	}
+	return t.MaxEpochs
+}
+
+func (t Trainer) rate() float64 {
+	if t.LearningRate == 0 {
+		return 1
+	}
+	return t.LearningRate
+}
+
+// initial returns w before the first example, a copy of its own.
+func (t Trainer) initial(dim int) Weights {
+	if t.Initial == nil {
+		return make(Weights, dim)
+	}
+	return slices.Clone(t.Initial)
+}
+
+// order fills order with the examples of an epoch, counted from 1.
+func (t Trainer) order(epoch int, order []int) {
+	for i := range order {
+		order[i] = i
+	}
+	if t.Seed != 0 {
+		var source random.Source
+		source.Seed(t.Seed, uint64(epoch))
+		source.Shuffle(order)
+	}
+}

@@ -1,0 +1,87 @@
+package perceptron
+
+import (
+	"iter"
+	"slices"
+)
+
+// An Update is one step of the algorithm: the mistake, and w before and after it,
+//
+//	After = Before + rate · Y · X
+//
+// Its slices are never used again, so they may be kept; read them only.
+type Update struct {
+	K     int // the mistake's number, from 1
+	Epoch int // the epoch's, from 1
+	Step  int // examples seen so far, this one included
+	Index int // the example's row in the Dataset, from 0
+
+	X             []float64 // its features
+	Y             float64   // its label, −1 or +1
+	Before, After Weights
+}
+
+// Updates returns the stream of the mistakes that the perceptron makes on d, each
+// with the update that it causes. It ends when an epoch has no mistake, and only
+// then: on data that no hyperplane separates it never ends, so break out of it.
+//
+//	for up := range perceptron.Updates(data) {
+//		fmt.Println(up.K, up.X, up.Y, up.Before, up.After)
+//		if up.K == 8 {
+//			break
+//		}
+//	}
+func Updates(d *Dataset) iter.Seq[Update] { return Trainer{}.Updates(d) }
+
+// Updates returns the stream of the mistakes that t makes on d, without a bound
+// on the epochs. It ends when an epoch has no mistake, and only then.
+//
+// It makes the updates that Epochs and Train make, one at a time; they are the
+// faster way to the end. It panics if a field of t has no meaning.
+func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
+	t.mustCheck(d.dim)
+	return func(yield func(Update) bool) {
+		w, rate := t.initial(d.dim), t.rate()
+		order := make([]int, d.rows)
+		mistakes, step := 0, 0
+		for epoch := 1; ; epoch++ {
+			t.order(epoch, order)
+			before := mistakes
+			for _, i := range order {
+				step++
+				y := d.labels[i]
+				if y*d.score(w, i) > t.Margin {
+					continue
+				}
+				mistakes++
+				after := slices.Clone(w)
+				d.addTo(after, rate*y, i)
+				if !yield(Update{
+					K: mistakes, Epoch: epoch, Step: step, Index: i,
+					X: d.Row(i), Y: y, Before: w, After: after,
+				}) {
+					return
+				}
+				w = after
+			}
+			if mistakes == before {
+				return
+			}
+		}
+	}
+}
+
+// addTo adds c·xᵢ to w. Each product is rounded before it is added.
+func (d *Dataset) addTo(w []float64, c float64, i int) {
+	if d.indptr != nil {
+		values := d.stored(i)
+		for k, j := range d.columnsOf(i) {
+			w[j] += float64(c * values[k])
+		}
+		return
+	}
+	x := d.dense[i*d.stride:][:len(w)]
+	for j := range w {
+		w[j] += float64(c * x[j])
+	}
+}

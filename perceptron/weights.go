@@ -1,0 +1,106 @@
+package perceptron
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"perceptronlab/perceptron/internal/dot"
+)
+
+// Weights are the vector w of a linear score w·x. After AbsorbBias the last one
+// is the bias.
+//
+// They print with 4 significant digits; convert to []float64 to see all of them.
+type Weights []float64
+
+// Dot returns the score w·x. It panics unless x is as long as w.
+//
+// The sum is the same to the bit on every machine: entry j of the row goes to
+// lane j mod 8 of eight lanes, each product is rounded before it is added, and the
+// lanes are summed ((0+4)+(2+6))+((1+5)+(3+7)).
+func (w Weights) Dot(x []float64) float64 {
+	if len(x) != len(w) {
+		panic(fmt.Sprintf("perceptron: Dot of %d weights with a point of %d features; wanted as many of both%s", len(w), len(x), hintAffine(w, x)))
+	}
+	return dot.Product(w, x)
+}
+
+func hintAffine(w Weights, x []float64) string {
+	if len(x)+1 == len(w) {
+		return " (for weights with an absorbed bias: w.Affine)"
+	}
+	return ""
+}
+
+// Affine returns w·[x; 1], the score at a point x without the constant of weights
+// that were trained after AbsorbBias. Its bits are those of w.Dot on [x; 1]. It
+// panics unless x is one shorter than w.
+//
+// For another constant, or one that comes first, see Bias.Affine.
+func (w Weights) Affine(x []float64) float64 {
+	mustLift(w, x)
+	return dot.Affine(w, x, 1, false)
+}
+
+// Norm2 returns ‖w‖² = w·w.
+func (w Weights) Norm2() float64 { return dot.Product(w, w) }
+
+// Norm returns ‖w‖, the length of w, even where its square is too large or too
+// small for a float64.
+func (w Weights) Norm() float64 {
+	if n := w.Norm2(); n > 0x1p-900 && n < 0x1p+1000 {
+		return math.Sqrt(n)
+	}
+	largest := 0.0
+	for _, v := range w {
+		largest = max(largest, math.Abs(v))
+	}
+	if largest == 0 || math.IsInf(largest, 0) || math.IsNaN(largest) {
+		return largest
+	}
+	_, exp := math.Frexp(largest)
+	scaled := make(Weights, len(w))
+	for j, v := range w {
+		scaled[j] = math.Ldexp(v, -exp)
+	}
+	return math.Ldexp(math.Sqrt(scaled.Norm2()), exp)
+}
+
+// String prints w with 4 significant digits, and of more than 16 weights the
+// first 8 and the last 4.
+func (w Weights) String() string {
+	const most, head, tail = 16, 8, 4
+	var b strings.Builder
+	b.WriteByte('[')
+	for j, v := range w {
+		if len(w) > most && j >= head && j < len(w)-tail {
+			if j == head {
+				fmt.Fprintf(&b, " … (%d of %d)", len(w)-head-tail, len(w))
+			}
+			continue
+		}
+		if j > 0 {
+			b.WriteByte(' ')
+		}
+		if v == 0 {
+			v = 0 // −0 prints as 0
+		}
+		fmt.Fprintf(&b, "%.4g", v)
+	}
+	b.WriteByte(']')
+	return b.String()
+}
+
+// Sign returns −1, 0 or +1: the side of the hyperplane on which a score lies, 0
+// on it. The classifier of the notes is h(x) = Sign(w.Dot(x)). A score that is
+// NaN lies on no side: Sign returns 0.
+func Sign(score float64) int {
+	switch {
+	case score > 0:
+		return +1
+	case score < 0:
+		return -1
+	}
+	return 0
+}
