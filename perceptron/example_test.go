@@ -1,0 +1,443 @@
+package perceptron_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"perceptronlab/perceptron"
+)
+
+// and is the gate AND: +1 for (1, 1), −1 for the other corners.
+func and() *perceptron.Dataset {
+	x := [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}
+	y := []float64{-1, -1, -1, +1}
+	return perceptron.Must(perceptron.FromRows(x, y))
+}
+
+// xor is the gate XOR, which no line separates.
+func xor() *perceptron.Dataset {
+	return perceptron.Must(and().WithLabels([]float64{-1, +1, +1, -1}))
+}
+
+// From data to weights in six lines.
+func Example() {
+	x := [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}
+	y := []float64{-1, -1, -1, +1}
+	data, err := perceptron.FromRows(x, y)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(perceptron.Train(data.AbsorbBias()))
+	// Output: converged: 18 mistakes in 9 epochs; w = [3 2 -4]
+}
+
+func ExampleDataset() {
+	data := and()
+	fmt.Println(data)
+	// Output: 4 examples (1 of label +1, 3 of label -1) with 2 columns
+}
+
+func ExampleNewDataset() {
+	x := mat.NewDense(2, 2, []float64{
+		1, 2,
+		3, 4,
+	})
+	data, err := perceptron.NewDataset(x, []float64{+1, -1})
+	fmt.Println(data.Row(1), err)
+	// Output: [3 4] <nil>
+}
+
+func ExampleWrap() {
+	all := mat.NewDense(2, 3, []float64{
+		1, 2, 0,
+		3, 4, 0,
+	})
+	x := all.Slice(0, 2, 0, 2).(*mat.Dense) // without the third column
+	data, err := perceptron.Wrap(x, []float64{+1, -1})
+	fmt.Println(data.Row(1), err)
+	// Output: [3 4] <nil>
+}
+
+func ExampleFromRows() {
+	_, err := perceptron.FromRows([][]float64{{1, 2}, {3, math.NaN()}}, []float64{+1, -1})
+	fmt.Println(err)
+	_, err = perceptron.FromRows([][]float64{{1, 2}, {3, 4}}, []float64{0, 1})
+	fmt.Println(err)
+	// Output:
+	// perceptron: row 1, column 1: NaN; wanted a finite number
+	// perceptron: row 0: label 0; wanted -1 or +1. For labels 0 and 1, map them: perceptron.Labels(y, 1) makes 1 to +1 and 0 to -1
+}
+
+func ExampleFromCSR() {
+	// 0 0 7
+	// 5 0 6
+	data, err := perceptron.FromCSR(2, 3, []int{0, 1, 3}, []int{2, 0, 2}, []float64{7, 5, 6}, []float64{+1, -1})
+	fmt.Println(data.Row(0), data.Row(1), err)
+	// Output: [0 0 7] [5 0 6] <nil>
+}
+
+func ExampleMust() {
+	data := perceptron.Must(perceptron.FromRows([][]float64{{1}, {2}}, []float64{-1, +1}))
+	fmt.Println(data.Len())
+	// Output: 2
+}
+
+func ExampleLabels() {
+	fmt.Println(perceptron.Labels([]string{"cat", "dog", "cat"}, "cat"))
+	fmt.Println(perceptron.Labels([]int{0, 1, 1}, 1))
+	// Output:
+	// [1 -1 1]
+	// [-1 1 1]
+}
+
+func ExampleDataset_Len() {
+	fmt.Println(and().Len(), "examples")
+	// Output: 4 examples
+}
+
+func ExampleDataset_Dim() {
+	fmt.Println(and().Dim(), and().AbsorbBias().Dim())
+	// Output: 2 3
+}
+
+func ExampleDataset_Row() {
+	fmt.Println(and().Row(1), and().AbsorbBias().Row(1))
+	// Output: [0 1] [0 1 1]
+}
+
+func ExampleDataset_NonZero() {
+	columns, values := and().AbsorbBias().NonZero(1)
+	fmt.Println(columns, values)
+	// Output: [1 2] [1 1]
+}
+
+func ExampleDataset_Label() {
+	fmt.Println(and().Label(0), and().Label(3))
+	// Output: -1 1
+}
+
+func ExampleDataset_All() {
+	for x, y := range and().All() {
+		fmt.Println(x, y)
+	}
+	// Output:
+	// [0 0] -1
+	// [0 1] -1
+	// [1 0] -1
+	// [1 1] 1
+}
+
+func ExampleDataset_String() {
+	fmt.Println(and())
+	// Output: 4 examples (1 of label +1, 3 of label -1) with 2 columns
+}
+
+func ExampleDataset_Named() {
+	data := and().Named("left", "right")
+	_, err := data.Scale(1e200)
+	fmt.Println(err)
+	// Output: perceptron: row 1, column 1 ("right"): 1e+200 is too large: the squares of the row do not sum to a finite number; wanted rows no longer than 1e154, so divide the data by a power of two
+}
+
+func ExampleDataset_Names() {
+	fmt.Println(and().Named("left", "right").Names())
+	// Output: [left right]
+}
+
+func ExampleDataset_Columns() {
+	swapped := perceptron.Must(and().Columns(1, 0))
+	fmt.Println(swapped.Row(1))
+	// Output: [1 0]
+}
+
+func ExampleDataset_Subset() {
+	half := perceptron.Must(and().Subset(1, 3))
+	fmt.Println(half)
+	// Output: 2 examples (1 of label +1, 1 of label -1) with 2 columns
+}
+
+func ExampleDataset_WithLabels() {
+	or := perceptron.Must(and().WithLabels([]float64{-1, +1, +1, +1}))
+	fmt.Println(or.Row(1), or.Label(1))
+	// Output: [0 1] 1
+}
+
+func ExampleDataset_Scale() {
+	data := perceptron.Must(and().AbsorbBias().Scale(0.5))
+	fmt.Println(data.Row(3), data.Radius2())
+	// Output: [0.5 0.5 0.5] 0.75
+}
+
+func ExampleDataset_AbsorbBias() {
+	lifted := and().AbsorbBias()
+	w := perceptron.Weights{3, 2, -4} // the bias comes last
+	fmt.Println(lifted.Row(3), w.Dot(lifted.Row(3)))
+	// Output: [1 1 1] 1
+}
+
+func ExampleDataset_Radius2() {
+	fmt.Println(and().Radius2(), and().AbsorbBias().Radius2())
+	// Output: 2 3
+}
+
+func ExampleDataset_FunctionalMargin() {
+	lifted := and().AbsorbBias()
+	fmt.Println(lifted.FunctionalMargin(perceptron.Weights{3, 2, -4}))
+	fmt.Println(lifted.FunctionalMargin(perceptron.Weights{1, 1, 0}))
+	// Output:
+	// 1
+	// -1
+}
+
+func ExampleDataset_Margin() {
+	fmt.Printf("%.4f\n", and().AbsorbBias().Margin(perceptron.Weights{3, 2, -4}))
+	// Output: 0.1857
+}
+
+func ExampleDataset_Scores() {
+	fmt.Println(and().AbsorbBias().Scores(perceptron.Weights{3, 2, -4}))
+	// Output: [-4 -2 -1 1]
+}
+
+func ExampleDataset_Errors() {
+	w := perceptron.Weights{3, 2, -4}
+	fmt.Println(and().Errors(w.Affine), xor().Errors(w.Affine))
+	// Output: 0 3
+}
+
+func ExampleBias() {
+	lifted := perceptron.Must(perceptron.Bias{Constant: 2, First: true}.Absorb(and()))
+	fmt.Println(lifted.Row(1))
+	// Output: [2 0 1]
+}
+
+func ExampleBias_Absorb() {
+	_, err := perceptron.Bias{}.Absorb(and().AbsorbBias())
+	fmt.Println(err)
+	// Output: perceptron: the bias is absorbed already, as column 2; wanted data without it
+}
+
+func ExampleBias_Affine() {
+	first := perceptron.Bias{First: true}
+	run := perceptron.Train(perceptron.Must(first.Absorb(and())))
+	score := first.Affine(run.Weights)
+	fmt.Println(run.Weights, score([]float64{1, 1}))
+	// Output: [-4 3 2] 1
+}
+
+func ExampleWeights() {
+	w := perceptron.Weights{1.0 / 3, 2, -4}
+	fmt.Println(w)
+	fmt.Println([]float64(w))
+	// Output:
+	// [0.3333 2 -4]
+	// [0.3333333333333333 2 -4]
+}
+
+func ExampleWeights_Dot() {
+	w := perceptron.Weights{3, 2, -4}
+	fmt.Println(w.Dot([]float64{1, 1, 1}))
+	// Output: 1
+}
+
+func ExampleWeights_Affine() {
+	w := perceptron.Weights{3, 2, -4}
+	fmt.Println(w.Affine([]float64{1, 1}))
+	// Output: 1
+}
+
+func ExampleWeights_Norm() {
+	fmt.Println(perceptron.Weights{3, 4}.Norm())
+	// Output: 5
+}
+
+func ExampleWeights_Norm2() {
+	fmt.Println(perceptron.Weights{3, 2, -4}.Norm2())
+	// Output: 29
+}
+
+func ExampleWeights_String() {
+	fmt.Println(perceptron.Weights{3, 2, -4})
+	fmt.Println(make(perceptron.Weights, 64))
+	// Output:
+	// [3 2 -4]
+	// [0 0 0 0 0 0 0 0 … (52 of 64) 0 0 0 0]
+}
+
+func ExampleSign() {
+	w := perceptron.Weights{1, -1}
+	for _, x := range [][]float64{{2, 1}, {1, 1}, {1, 2}} {
+		fmt.Print(perceptron.Sign(w.Dot(x)), " ")
+	}
+	// Output: 1 0 -1
+}
+
+func ExampleTrainer() {
+	d := and().AbsorbBias()
+	fmt.Println(perceptron.Trainer{}.Train(d))
+	fmt.Println(perceptron.Trainer{LearningRate: 0.5}.Train(d))
+	fmt.Println(perceptron.Trainer{Initial: perceptron.Weights{1, 1, 1}}.Train(d))
+	fmt.Println(perceptron.Trainer{Seed: 3}.Train(d))
+	// Output:
+	// converged: 18 mistakes in 9 epochs; w = [3 2 -4]
+	// converged: 18 mistakes in 9 epochs; w = [1.5 1 -2]
+	// converged: 19 mistakes in 9 epochs; w = [3 2 -4]
+	// converged: 17 mistakes in 9 epochs; w = [2 2 -3]
+}
+
+func ExampleUpdate() {
+	for up := range perceptron.Updates(and().AbsorbBias()) {
+		fmt.Printf("%+v\n", up)
+		break
+	}
+	// Output: {K:1 Epoch:1 Step:1 Index:0 X:[0 0 1] Y:-1 Before:[0 0 0] After:[0 0 -1]}
+}
+
+// The stream of XOR never ends, so break out of it.
+func ExampleUpdates() {
+	for up := range perceptron.Updates(xor().AbsorbBias()) {
+		fmt.Printf("mistake %d: x = %v, y = %+g: w %v → %v\n", up.K, up.X, up.Y, up.Before, up.After)
+		if up.K == 5 {
+			break
+		}
+	}
+	// Output:
+	// mistake 1: x = [0 0 1], y = -1: w [0 0 0] → [0 0 -1]
+	// mistake 2: x = [0 1 1], y = +1: w [0 0 -1] → [0 1 0]
+	// mistake 3: x = [1 0 1], y = +1: w [0 1 0] → [1 1 1]
+	// mistake 4: x = [1 1 1], y = -1: w [1 1 1] → [0 0 0]
+	// mistake 5: x = [0 0 1], y = -1: w [0 0 0] → [0 0 -1]
+}
+
+func ExampleTrainer_Updates() {
+	start := perceptron.Trainer{Initial: perceptron.Weights{2, 2, -2}}
+	for up := range start.Updates(and().AbsorbBias()) {
+		fmt.Println(up.X, up.Y, up.After)
+	}
+	// Output:
+	// [0 1 1] -1 [2 1 -3]
+	// [1 1 1] 1 [3 2 -2]
+	// [0 1 1] -1 [3 1 -3]
+	// [1 0 1] -1 [2 1 -4]
+	// [1 1 1] 1 [3 2 -3]
+	// [1 0 1] -1 [2 2 -4]
+	// [1 1 1] 1 [3 3 -3]
+	// [0 1 1] -1 [3 2 -4]
+}
+
+func ExampleTrain() {
+	fmt.Println(perceptron.Train(and().AbsorbBias()))
+	fmt.Println(perceptron.Train(xor().AbsorbBias()))
+	// Output:
+	// converged: 18 mistakes in 9 epochs; w = [3 2 -4]
+	// inseparable: after 4 mistakes w is back at [0 0 0]; λ = [1 1 1 1]
+}
+
+func ExampleTrainer_Train() {
+	run := perceptron.Trainer{MaxEpochs: 5}.Train(and().AbsorbBias())
+	fmt.Println(run.Outcome, run.PerEpoch)
+	// Output: stopped [2 3 3 2 2]
+}
+
+func ExampleTrainer_TrainContext() {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel() // in a program: signal.NotifyContext(ctx, os.Interrupt), or a deadline
+	run, err := perceptron.Trainer{}.TrainContext(ctx, and().AbsorbBias())
+	fmt.Println(err)
+	fmt.Println(run)
+	// Output:
+	// context canceled
+	// stopped: interrupted in epoch 1, after 0 of its 4 examples. To go on, start with these weights as Initial
+}
+
+func ExampleTrainer_Epochs() {
+	for run := range (perceptron.Trainer{}).Epochs(and().AbsorbBias()) {
+		fmt.Print(run.Mistakes, " ")
+	}
+	// Output: 2 5 8 10 12 15 17 18 18
+}
+
+func ExampleRun() {
+	run := perceptron.Train(and().AbsorbBias())
+	fmt.Println(run.Outcome, run.Mistakes, run.Epochs, run.Weights)
+	fmt.Println("per epoch:  ", run.PerEpoch)
+	fmt.Println("per example:", run.PerExample) // w = Σ mᵢ yᵢ xᵢ
+	// Output:
+	// converged 18 9 [3 2 -4]
+	// per epoch:   [2 3 3 2 2 3 2 1 0]
+	// per example: [2 5 4 7]
+}
+
+func ExampleRun_String() {
+	fmt.Println(perceptron.Trainer{MaxEpochs: 5}.Train(and().AbsorbBias()))
+	// Output: stopped: the limit of 5 epochs is reached with 12 mistakes, 2 of them in the last epoch. This is not a proof that no hyperplane separates the data: a larger MaxEpochs may converge
+}
+
+func ExampleOutcome() {
+	switch run := perceptron.Train(xor().AbsorbBias()); run.Outcome {
+	case perceptron.Converged:
+		fmt.Println("w separates the data")
+	case perceptron.Inseparable:
+		fmt.Println("nothing separates the data:", run.Lambda)
+	case perceptron.Stopped:
+		fmt.Println(run.Reason)
+	}
+	// Output: nothing separates the data: [1 1 1 1]
+}
+
+func ExampleOutcome_String() {
+	fmt.Println(perceptron.Stopped, perceptron.Converged, perceptron.Inseparable)
+	// Output: stopped converged inseparable
+}
+
+func ExampleOnline() {
+	online := perceptron.Trainer{}.Online(3)
+	for range 9 {
+		for x, y := range and().AbsorbBias().All() {
+			online.Learn(x, y)
+		}
+	}
+	fmt.Println(online.Weights(), "after", online.Mistakes(), "mistakes on", online.Seen(), "examples")
+	// Output: [3 2 -4] after 18 mistakes on 36 examples
+}
+
+func ExampleTrainer_Online() {
+	online := perceptron.Trainer{LearningRate: 0.5}.Online(2)
+	fmt.Println(online.Weights())
+	// Output: [0 0]
+}
+
+func ExampleOnline_Learn() {
+	online := perceptron.Trainer{}.Online(2)
+	fmt.Println(online.Learn([]float64{1, 2}, +1)) // w = 0 is right about nothing
+	fmt.Println(online.Learn([]float64{1, 2}, +1))
+	// Output:
+	// true
+	// false
+}
+
+func ExampleOnline_Weights() {
+	online := perceptron.Trainer{}.Online(2)
+	online.Learn([]float64{1, 2}, -1)
+	fmt.Println(online.Weights())
+	// Output: [-1 -2]
+}
+
+func ExampleOnline_Mistakes() {
+	online := perceptron.Trainer{}.Online(1)
+	online.Learn([]float64{1}, +1)
+	online.Learn([]float64{2}, +1)
+	fmt.Println(online.Mistakes())
+	// Output: 1
+}
+
+func ExampleOnline_Seen() {
+	online := perceptron.Trainer{}.Online(1)
+	online.Learn([]float64{1}, +1)
+	online.Learn([]float64{2}, +1)
+	fmt.Println(online.Seen())
+	// Output: 2
+}
