@@ -1,0 +1,98 @@
+package datasets
+
+import (
+	"fmt"
+	"strings"
+
+	"perceptronlab/perceptron"
+)
+
+// A Gate is one of the sixteen functions of two inputs that are 0 or 1. Its
+// number, 0 to 15, is its truth column, read as a binary number from the inputs
+// 00 down to 11:
+//
+//	x1 x2   AND   OR   XOR
+//	0  0     0    0     0
+//	0  1     0    1     1
+//	1  0     0    1     1
+//	1  1     1    1     0
+//	        = 1  = 7   = 6
+//
+// so fmt.Printf("%04b", gate) prints the column. Fourteen of the sixteen are
+// linearly separable; XOR (6) and XNOR (9) are not.
+type Gate int
+
+// gateNames are in the order of the numbers, 0000 to 1111.
+var gateNames = [16]string{
+	"FALSE", "AND", "x1 AND NOT x2", "x1",
+	"NOT x1 AND x2", "x2", "XOR", "OR",
+	"NOR", "XNOR", "NOT x2", "x2 IMPLIES x1",
+	"NOT x1", "x1 IMPLIES x2", "NAND", "TRUE",
+}
+
+// Gates returns all sixteen gates in the order of their numbers.
+func Gates() []Gate {
+	gates := make([]Gate, len(gateNames))
+	for i := range gates {
+		gates[i] = Gate(i)
+	}
+	return gates
+}
+
+// GateNamed returns the gate with that name, in upper or lower case: "XOR",
+// "nand", "x1 implies x2". The error lists the sixteen names.
+func GateNamed(name string) (Gate, error) {
+	for i, known := range gateNames {
+		if strings.EqualFold(name, known) {
+			return Gate(i), nil
+		}
+	}
+	return 0, fmt.Errorf("datasets: no gate is named %q; the gates are %s", name, strings.Join(gateNames[:], ", "))
+}
+
+// String returns the gate's name: AND, NOT x1, x1 IMPLIES x2. A number that is
+// not one of a gate prints as Gate(17).
+func (g Gate) String() string {
+	if g < 0 || int(g) >= len(gateNames) {
+		return fmt.Sprintf("Gate(%d)", int(g))
+	}
+	return gateNames[g]
+}
+
+// Dataset returns the gate as four examples: the inputs (x1, x2) = 00, 01, 10, 11
+// in this order, each 0 or 1, and the label +1 where the gate is true, −1 where
+// it is false. It panics if g is not one of the sixteen.
+func (g Gate) Dataset() *perceptron.Dataset {
+	if g < 0 || int(g) >= len(gateNames) {
+		panic(fmt.Sprintf("datasets: %v is not a gate; wanted a number from 0 to 15", g))
+	}
+	x := [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}
+	y := make([]float64, len(x))
+	for i := range y {
+		y[i] = -1
+		if bit := 3 - i; g>>bit&1 == 1 {
+			y[i] = +1
+		}
+	}
+	return perceptron.Must(perceptron.FromRows(x, y)).Named("x1", "x2")
+}
+
+// AND returns the four examples of AND: +1 for 11 only. See Gate.Dataset.
+func AND() *perceptron.Dataset { return Gate(1).Dataset() }
+
+// OR returns the four examples of OR: −1 for 00 only. See Gate.Dataset.
+func OR() *perceptron.Dataset { return Gate(7).Dataset() }
+
+// XOR returns the four examples of XOR: +1 where one input is 1 and the other 0.
+// No line separates them. See Gate.Dataset.
+func XOR() *perceptron.Dataset { return Gate(6).Dataset() }
+
+// NAND returns the four examples of NAND: −1 for 11 only. See Gate.Dataset.
+func NAND() *perceptron.Dataset { return Gate(14).Dataset() }
+
+// NOR returns the four examples of NOR: +1 for 00 only. See Gate.Dataset.
+func NOR() *perceptron.Dataset { return Gate(8).Dataset() }
+
+// XNOR returns the four examples of XNOR: +1 where the inputs are equal. No line
+// separates them. See Gate.Dataset.
+func XNOR() *perceptron.Dataset { return Gate(9).Dataset() }

@@ -1,0 +1,199 @@
+package datasets
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/internal/random"
+)
+
+// The grid of Planted: coordinates are k/gridSteps with −gridSteps ≤ k ≤ gridSteps.
+const (
+	gridBits  = 10
+	gridSteps = 1 << gridBits
+)
+
+// Bounds for Planted: 2²⁶ numbers are 512 MiB, and a thousand points of 2¹⁶
+// coordinates are drawn in less than a second.
+const (
+	maxNumbers = 1 << 26
+	maxDim     = 1 << 16
+)
+
+// Planted returns n random examples in dim dimensions together with a vector u
+// that separates them, through the origin, with a margin that is known exactly:
+//
+//	yᵢ u·xᵢ ≥ margin ‖u‖   for every i
+//
+// This is true of the numbers themselves, not up to rounding. Every coordinate
+// of x is a multiple of 2⁻¹⁰ in [−1, 1], u has integers from 1 to 9 in size, so
+// u·x is exact, and the inequality was checked in its squares, as integers. So
+// Novikoff's theorem allows at most R²/margin² ≤ dim/margin² mistakes; no bias is
+// needed. Both classes are present. A margin of 0 asks only for y u·x > 0.
+//
+// The points are uniform on the grid outside the strip |u·x| < margin ‖u‖: those
+// inside it are drawn anew. The same arguments give the same data on every
+// machine.
+//
+// It is an error if n < 2, dim < 1 or dim > 2¹⁶, if n·dim is more than 2²⁶, if the
+// margin is negative or not finite, and if less than about one point in a hundred
+// has that margin. The error then tells a margin that can be had: in two
+// dimensions about 1, in many about 1.3.
+func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perceptron.Weights, error) {
+	switch {
+	case n < 2:
+		return nil, nil, fmt.Errorf("datasets: Planted got n = %d; wanted at least 2 examples, one of each class", n)
+	case dim < 1 || dim > maxDim:
+		return nil, nil, fmt.Errorf("datasets: Planted got dim = %d; wanted 1 to 2¹⁶", dim)
+	case n > maxNumbers/dim:
+		return nil, nil, fmt.Errorf("datasets: Planted got n = %d and dim = %d; wanted n·dim at most 2²⁶", n, dim)
+	case !(margin >= 0) || math.IsInf(margin, 0):
+		return nil, nil, fmt.Errorf("datasets: Planted got margin = %v; wanted a finite number, 0 or more", margin)
+	}
+	source := random.New(seed, 0)
+	u := plantedSeparator(source, dim)
+	least := leastScore(u, margin)
+	if most := mostScore(u); least.Cmp(big.NewInt(most)) > 0 {
+		return nil, nil, errMargin(source, u, margin)
+	}
+
+	x, y, ok := drawPoints(source, u, n, least.Int64())
+	if !ok {
+		return nil, nil, errMargin(source, u, margin)
+	}
+	d, err := perceptron.FromRows(x, y)
+	if err != nil {
+		return nil, nil, fmt.Errorf("datasets: %w", err)
+	}
+	weights := make(perceptron.Weights, dim)
+	for j, v := range u {
+		weights[j] = float64(v)
+	}
+	return d, weights, nil
+}
+
+// plantedSeparator draws a vector of integers ±1 … ±9.
+func plantedSeparator(source *random.Source, dim int) []int64 {
+	u := make([]int64, dim)
+	for j := range u {
+		u[j] = int64(1 + source.Below(9))
+		if source.Below(2) == 0 {
+			u[j] = -u[j]
+		}
+	}
+	return u
+}
+
+// leastScore returns the smallest integer s ≥ 1 with s/2¹⁰ ≥ margin ‖u‖, which is
+// to say
+//
+//	s² ≥ 2²⁰ margin² ‖u‖²
+//
+// The right side is a rational number, because margin is one; s² is an integer,
+// so it may be rounded up.
+func leastScore(u []int64, margin float64) *big.Int {
+	var norm2 int64
+	for _, v := range u {
+		norm2 += v * v
+	}
+	square := new(big.Rat).SetFloat64(margin)
+	square.Mul(square, square)
+	square.Mul(square, new(big.Rat).SetInt64(norm2*gridSteps*gridSteps))
+	wanted := ceil(square)
+
+	s := new(big.Int).Sqrt(wanted) // s² ≤ wanted < (s+1)²
+	if new(big.Int).Mul(s, s).Cmp(wanted) < 0 {
+		s.Add(s, big.NewInt(1))
+	}
+	if s.Sign() == 0 {
+		s.SetInt64(1)
+	}
+	return s
+}
+
+// ceil returns the smallest integer that is not below q ≥ 0.
+func ceil(q *big.Rat) *big.Int {
+	whole, rest := new(big.Int).QuoRem(q.Num(), q.Denom(), new(big.Int))
+	if rest.Sign() > 0 {
+		whole.Add(whole, big.NewInt(1))
+	}
+	return whole
+}
+
+// mostScore returns the largest 2¹⁰ u·x of a point on the grid, which is that of
+// a corner.
+func mostScore(u []int64) int64 {
+	var sum int64
+	for _, v := range u {
+		sum += max(v, -v)
+	}
+	return sum * gridSteps
+}
+
+// drawPoints draws n points with |2¹⁰ u·x| ≥ least, and labels them by their
+// side. It gives up when less than about one draw in a hundred is such a point.
+func drawPoints(source *random.Source, u []int64, n int, least int64) (x [][]float64, y []float64, ok bool) {
+	k := make([]int64, len(u))
+	for draws := 0; len(x) < n; draws++ {
+		if draws >= 1000+100*len(x) {
+			return nil, nil, false
+		}
+		score := drawPoint(source, u, k)
+		if max(score, -score) < least {
+			continue
+		}
+		label := +1.0
+		if score < 0 {
+			label = -1
+		}
+		if len(x) == n-1 && !slices.Contains(y, -label) {
+			// All n on one side: the last one is reflected in the origin.
+			label = -label
+			for j := range k {
+				k[j] = -k[j]
+			}
+		}
+		x = append(x, onGrid(k))
+		y = append(y, label)
+	}
+	return x, y, true
+}
+
+// drawPoint draws the integers k of a point k/2¹⁰, and returns u·k.
+func drawPoint(source *random.Source, u, k []int64) (score int64) {
+	for j := range k {
+		k[j] = int64(source.Below(2*gridSteps+1) - gridSteps)
+		score += u[j] * k[j]
+	}
+	return score
+}
+
+func onGrid(k []int64) []float64 {
+	x := make([]float64, len(k))
+	for j, v := range k {
+		x[j] = float64(v) / gridSteps
+	}
+	return x
+}
+
+// errMargin tells a margin that one point in fifty has.
+func errMargin(source *random.Source, u []int64, margin float64) error {
+	const draws = 1000
+	scores := make([]int64, draws)
+	k := make([]int64, len(u))
+	for i := range scores {
+		score := drawPoint(source, u, k)
+		scores[i] = max(score, -score)
+	}
+	slices.Sort(scores)
+	norm2 := 0.0
+	for _, v := range u {
+		norm2 += float64(v * v)
+	}
+	reachable := float64(scores[draws-draws/50]) / gridSteps / math.Sqrt(norm2)
+	reachable = math.Floor(100*reachable) / 100
+	return fmt.Errorf("datasets: Planted got margin = %v; hardly any point has it: wanted at most about %v", margin, reachable)
+}

@@ -1,0 +1,241 @@
+package datasets
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron"
+)
+
+// checkPlanted tests the promise in rational numbers: each point is on the grid,
+// y u·x > 0 and (y u·x)² ≥ margin² ‖u‖², and both classes are there.
+func checkPlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n, dim int, margin float64) {
+	t.Helper()
+	if d.Len() != n || d.Dim() != dim || len(u) != dim {
+		t.Fatalf("%v and %d weights, want %d examples and %d columns", d, len(u), n, dim)
+	}
+	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
+	norm2 := new(big.Rat)
+	for _, v := range u {
+		if v != math.Trunc(v) || v == 0 || math.Abs(v) > 9 {
+			t.Errorf("u has %v, want integers from 1 to 9 in size", v)
+		}
+		norm2.Add(norm2, new(big.Rat).Mul(rat(v), rat(v)))
+	}
+	least := new(big.Rat).Mul(rat(margin), rat(margin))
+	least.Mul(least, norm2)
+	counts := map[float64]int{}
+	for x, y := range d.All() {
+		counts[y]++
+		score := new(big.Rat)
+		for j, v := range x {
+			if k := v * 1024; k != math.Trunc(k) || math.Abs(v) > 1 {
+				t.Fatalf("a coordinate is %v, want a multiple of 1/1024 in [−1, 1]", v)
+			}
+			score.Add(score, new(big.Rat).Mul(rat(u[j]), rat(v)))
+		}
+		score.Mul(score, rat(y))
+		if score.Sign() <= 0 {
+			t.Errorf("y u·x = %v, want it positive", score)
+		}
+		if new(big.Rat).Mul(score, score).Cmp(least) < 0 {
+			t.Errorf("(y u·x)² is below margin² ‖u‖² = %v for y u·x = %v", least, score)
+		}
+	}
+	if counts[1] == 0 || counts[-1] == 0 {
+		t.Errorf("there are %d examples of +1 and %d of −1, want both", counts[1], counts[-1])
+	}
+}
+
+func TestPlantedKeepsItsPromise(t *testing.T) {
+	for _, c := range []struct {
+		n, dim int
+		margin float64
+	}{
+		{2, 1, 0},
+		{2, 2, 0.9},
+		{3, 1, 0.5},
+		{50, 1, 0.97},
+		{100, 2, 0.1},
+		{100, 2, 1.0 / 3}, // not dyadic as written; the float64 that it is counts
+		{1000, 3, 0x1p-10},
+		{200, 10, 1},
+		{40, 500, 1.2},
+		{100, 2, 5e-324},
+	} {
+		for seed := range uint64(20) {
+			d, u, err := Planted(c.n, c.dim, c.margin, seed)
+			if err != nil {
+				t.Errorf("Planted(%d, %d, %v, %d): %v", c.n, c.dim, c.margin, seed, err)
+				continue
+			}
+			checkPlanted(t, d, u, c.n, c.dim, c.margin)
+		}
+	}
+}
+
+// Novikoff: at most dim/margin² mistakes, because ‖x‖² ≤ dim.
+func TestPlantedIsLearnedWithinTheBound(t *testing.T) {
+	for seed := range uint64(20) {
+		d, u, err := Planted(100, 5, 0.25, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := perceptron.Train(d)
+		if run.Outcome != perceptron.Converged {
+			t.Fatalf("seed %d: %v", seed, run)
+		}
+		if bound := 5 / (0.25 * 0.25); float64(run.Mistakes) > bound {
+			t.Errorf("seed %d: %d mistakes, want at most %v", seed, run.Mistakes, bound)
+		}
+		if n := d.Errors(u.Dot); n != 0 {
+			t.Errorf("seed %d: u has %d errors, want none", seed, n)
+		}
+	}
+}
+
+func TestPlantedIsPinned(t *testing.T) {
+	d, u, err := Planted(4, 2, 0.25, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "u %x\n", []float64(u))
+	for x, y := range d.All() {
+		fmt.Fprintf(&b, "%x %+g\n", x, y)
+	}
+	const want = `u [-0x1.8p+02 -0x1.cp+02]
+[0x1.9dp-02 0x1.c8p-04] -1
+[0x1.3ep-01 0x1.72p-03] -1
+[-0x1.8dp-02 -0x1.798p-01] +1
+[-0x1p-09 -0x1.b38p-01] +1
+`
+	if got := b.String(); got != want {
+		t.Errorf("Planted(4, 2, 0.25, 1) is\n%swant\n%s", got, want)
+	}
+}
+
+// With two examples one draw in two has both on one side.
+func TestPlantedHasBothClassesForEverySeed(t *testing.T) {
+	for seed := range uint64(200) {
+		d, u, err := Planted(2, 3, 0.1, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPlanted(t, d, u, 2, 3, 0.1)
+	}
+}
+
+// On a line a margin of 1000/1024 leaves the grid points 1000 to 1024 on either
+// side, the first of them with equality.
+func TestPlantedAllowsEquality(t *testing.T) {
+	d, _, err := Planted(1000, 1, 1000.0/1024, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[float64]bool{}
+	for x := range d.All() {
+		seen[1024*x[0]] = true
+	}
+	for k := 1000.0; k <= 1024; k++ {
+		if !seen[k] || !seen[-k] {
+			t.Errorf("no example at ±%v/1024", k)
+		}
+	}
+	if len(seen) != 50 {
+		t.Errorf("%d different points, want 50", len(seen))
+	}
+}
+
+func TestSeedsDiffer(t *testing.T) {
+	first, _, err := Planted(2, 2, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, _, err := Planted(2, 2, 0, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first.Row(0)[0] == second.Row(0)[0] && first.Row(0)[1] == second.Row(0)[1] {
+		t.Errorf("the seeds 1 and 2 both give %v", first.Row(0))
+	}
+}
+
+func TestPlantedErrors(t *testing.T) {
+	for _, c := range []struct {
+		n, dim int
+		margin float64
+		want   string
+	}{
+		{0, 2, 0, "datasets: Planted got n = 0; wanted at least 2 examples, one of each class"},
+		{1, 2, 0, "datasets: Planted got n = 1; wanted at least 2 examples, one of each class"},
+		{math.MinInt, 2, 0, "datasets: Planted got n = -9223372036854775808; wanted at least 2 examples, one of each class"},
+		{2, 0, 0, "datasets: Planted got dim = 0; wanted 1 to 2¹⁶"},
+		{2, -1, 0, "datasets: Planted got dim = -1; wanted 1 to 2¹⁶"},
+		{2, 1<<16 + 1, 0, "datasets: Planted got dim = 65537; wanted 1 to 2¹⁶"},
+		{2, math.MaxInt, 0, "datasets: Planted got dim = 9223372036854775807; wanted 1 to 2¹⁶"},
+		{1<<26 + 1, 1, 0, "datasets: Planted got n = 67108865 and dim = 1; wanted n·dim at most 2²⁶"},
+		{math.MaxInt, 1 << 16, 0, "datasets: Planted got n = 9223372036854775807 and dim = 65536; wanted n·dim at most 2²⁶"},
+		{2, 2, math.NaN(), "datasets: Planted got margin = NaN; wanted a finite number, 0 or more"},
+		{2, 2, -0.5, "datasets: Planted got margin = -0.5; wanted a finite number, 0 or more"},
+		{2, 2, math.Inf(1), "datasets: Planted got margin = +Inf; wanted a finite number, 0 or more"},
+		{2, 2, math.Inf(-1), "datasets: Planted got margin = -Inf; wanted a finite number, 0 or more"},
+		{2, 1, 1.5, "datasets: Planted got margin = 1.5; hardly any point has it: wanted at most about 0.98"},
+		{2, 1, math.MaxFloat64, "datasets: Planted got margin = 1.7976931348623157e+308; hardly any point has it: wanted at most about 0.98"},
+	} {
+		d, u, err := Planted(c.n, c.dim, c.margin, 1)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("Planted(%d, %d, %v): %v\nwant %s", c.n, c.dim, c.margin, err, c.want)
+		}
+		if d != nil || u != nil {
+			t.Errorf("Planted(%d, %d, %v) gives %v, %v with its error", c.n, c.dim, c.margin, d, u)
+		}
+	}
+}
+
+func TestPlantedTellsAMarginThatCanBeHad(t *testing.T) {
+	for _, dim := range []int{1, 2, 3, 10, 100} {
+		for seed := range uint64(10) {
+			_, _, err := Planted(100, dim, 2, seed)
+			if err == nil {
+				t.Fatalf("dim = %d: no error for a margin of 2", dim)
+			}
+			var reachable float64
+			at := strings.LastIndex(err.Error(), " ")
+			if _, scan := fmt.Sscan(err.Error()[at:], &reachable); scan != nil {
+				t.Fatalf("no number at the end of %q", err)
+			}
+			d, u, err := Planted(100, dim, reachable, seed)
+			if err != nil {
+				t.Errorf("dim = %d, seed %d: the margin told can't be had: %v", dim, seed, err)
+				continue
+			}
+			checkPlanted(t, d, u, 100, dim, reachable)
+		}
+	}
+}
+
+// The largest score on the grid is that of a corner: allowed, and one more not.
+func TestLeastScoreIsExact(t *testing.T) {
+	for _, c := range []struct {
+		u      []int64
+		margin float64
+		want   string
+	}{
+		{[]int64{3, 4}, 0, "1"},
+		{[]int64{3, 4}, 5e-324, "1"},
+		{[]int64{3, 4}, 0.5, "2560"},                                // 1024 · 0.5 · 5
+		{[]int64{3, 4}, math.Nextafter(0.5, 1), "2561"},             // a hair more
+		{[]int64{3, 4}, math.Nextafter(0.5, 0), "2560"},             // a hair less needs as much
+		{[]int64{1, 1}, 1, "1449"},                                  // 1024 · √2 = 1448.15…
+		{[]int64{5}, 1, "5120"},                                     // the corner itself
+		{[]int64{5}, 0x1p100, "6490371073168534535663120411525120"}, // nothing overflows: 5 · 2¹¹⁰
+	} {
+		if got := leastScore(c.u, c.margin).String(); got != c.want {
+			t.Errorf("leastScore(%v, %v) = %s, want %s", c.u, c.margin, got, c.want)
+		}
+	}
+}
