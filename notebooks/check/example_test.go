@@ -1,0 +1,61 @@
+package check_test
+
+import (
+	"fmt"
+	"slices"
+
+	"perceptronlab/notebooks/check"
+)
+
+func ExampleHolds() {
+	check.Holds("a square is not negative", (-3)*(-3) >= 0)
+	// Output: ✓ a square is not negative
+}
+
+func ExampleEqual() {
+	check.Equal("2 + 2", 2+2, 4)
+	check.Equal("w", []float64{3, 2, -4}, []float64{3, 2, -4})
+	// Output:
+	// ✓ 2 + 2: 4
+	// ✓ w: [3 2 -4]
+}
+
+func ExampleAtMost() {
+	check.AtMost("mistakes ≤ bound", 18, 51)
+	// Output: ✓ mistakes ≤ bound: 18 ≤ 51
+}
+
+func ExampleNoError() {
+	var number int
+	_, err := fmt.Sscan("42", &number)
+	check.NoError("42 is a number", err)
+	// Output: ✓ 42 is a number: no error
+}
+
+func ExampleEvery() {
+	even := func(n int) error {
+		if n%2 != 0 {
+			return fmt.Errorf("%d is odd", n)
+		}
+		return nil
+	}
+	check.Every("even", slices.Values([]int{2, 4, 6}), even)
+	// Output: ✓ 3 of 3: even
+}
+
+func ExampleGuess() {
+	mistakes := 18
+	check.Guess(20, mistakes)
+	check.Guess(18, mistakes)
+	// Output:
+	// ○ your guess 20, the answer 18
+	// ✓ your guess 18, the answer 18
+}
+
+func ExampleTry() {
+	check.Try("3²", 6, 9) // an attempt
+	check.Try("3²", 9, 9) // a better one
+	// Output:
+	// ○ not yet: 3²: 6
+	// ✓ 3²: 9
+}

@@ -1,0 +1,94 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// text is how a value looks in a line: strings in quotation marks, errors and
+// values with a String method in their own words, and numbers as number does it.
+// Slices of floats are lists of numbers even if they have a String method, as
+// weights do, because that may round what has just been compared exactly.
+func text(value any) string {
+	v := reflect.ValueOf(value)
+	kind := v.Kind()
+	list := kind == reflect.Slice || kind == reflect.Array
+	switch {
+	case value == nil:
+		return "nil"
+	case isFloat(kind):
+		return number(v.Float())
+	case list && isFloat(v.Type().Elem().Kind()):
+		return listText(v)
+	}
+	switch value.(type) {
+	case error, fmt.Stringer:
+		return cut(fmt.Sprint(value))
+	}
+	switch {
+	case kind == reflect.String:
+		return cut(strconv.Quote(v.String()))
+	case list:
+		return listText(v)
+	}
+	return cut(fmt.Sprint(value))
+}
+
+func isFloat(kind reflect.Kind) bool {
+	return kind == reflect.Float32 || kind == reflect.Float64
+}
+
+// listText is [a b c], and of more than 32 entries the first 32.
+func listText(v reflect.Value) string {
+	const most = 32
+	var entries []string
+	for i := range v.Len() {
+		if i == most {
+			entries = append(entries, fmt.Sprintf("… (%d in all)", v.Len()))
+			break
+		}
+		entries = append(entries, text(v.Index(i).Interface()))
+	}
+	return "[" + strings.Join(entries, " ") + "]"
+}
+
+// cut keeps a line from filling the screen.
+func cut(s string) string {
+	const most = 300
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}
+
+// number is v in full if v is an integer below 2⁵³, or a multiple of 2⁻¹⁰ below
+// 2²⁰ (ten decimals are enough for it), and v with 4 significant digits if not.
+func number(v float64) string {
+	size := math.Abs(v)
+	integer := v == math.Trunc(v) && size < 1<<53
+	dyadic := 1024*v == math.Trunc(1024*v) && size < 1<<20
+	if !integer && !dyadic {
+		return fmt.Sprintf("%.4g", v)
+	}
+	if v == 0 {
+		return "0" // also for −0, which equals it
+	}
+	s := strconv.FormatFloat(v, 'f', 10, 64)
+	return strings.TrimRight(strings.TrimRight(s, "0"), ".")
+}
+
+// pair is the texts of two values. If they would look alike and are not the same,
+// they are written out in Go's syntax, with their types if it takes that.
+func pair(a, b any) (string, string) {
+	x, y := text(a), text(b)
+	if x == y && !same(a, b) {
+		x, y = fmt.Sprintf("%#v", a), fmt.Sprintf("%#v", b)
+	}
+	if x == y && reflect.TypeOf(a) != reflect.TypeOf(b) {
+		x, y = fmt.Sprintf("%T(%s)", a, x), fmt.Sprintf("%T(%s)", b, y)
+	}
+	return x, y
+}
