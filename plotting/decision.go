@@ -1,0 +1,73 @@
+package plotting
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+)
+
+// DecisionRegions draws the examples of d over the regions of a score:
+//
+//	blue tint       score(x) > 0, the class +1
+//	orange tint     score(x) < 0, the class −1
+//	grey tint       score(x) is 0 or not a number
+//	blue circle     an example of class +1
+//	orange cross    an example of class −1
+//	ring            a mistake: !(y·score(x) > 0)
+//
+// The score is any function of the two columns of d: run.Weights.Affine of
+// weights trained on d.AbsorbBias(), a kernel's score, a constant. If it is
+// affine, w₁x₁ + w₂x₂ + b, the line where it is 0 is exact, and its normal vector
+// w stands on it as an arrow.
+//
+// A unit is equally long on both axes (see Equal), so that w looks perpendicular
+// to its line. Where one column is more than five times as wide as the other,
+// that would leave one of them flat: the axes then have units of their own, and
+// there is no arrow.
+//
+// The axes bear the names of d's columns (a name such as x1 as x₁), or x₁ and x₂
+// if it has none. The panic for a dataset
+// that has not two columns says how to choose two.
+func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *plot.Plot {
+	mustBePlane(d)
+	if score == nil {
+		panic("plotting: the score is nil; wanted a function of a point, such as run.Weights.Affine")
+	}
+	examples := NewExamples(d, score)
+	p := New()
+	p.X.Label.Text, p.Y.Label.Text = "x₁", "x₂"
+	if names := d.Names(); names != nil {
+		p.X.Label.Text, p.Y.Label.Text = subscript(names[0]), subscript(names[1])
+	}
+
+	regions := NewRegions(score)
+	regions.Avoid = examples
+	p.Add(regions, examples)
+	if comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max}) {
+		p.X.Scale = Equal{}
+		equalize(p, draw.NewCanvas(nil, Width, Height))
+	}
+	if w, ok := affineOver(p, score); ok {
+		line := NewLine(w)
+		line.Avoid = examples
+		regions.Boundary.Width = 0 // the line draws it
+		p.Add(line)
+	}
+	return p
+}
+
+// subscript spells a letter and its number, such as x1, as in print: x₁.
+func subscript(name string) string {
+	letter, number := strings.TrimRight(name, "0123456789"), ""
+	if utf8.RuneCountInString(letter) != 1 {
+		return name
+	}
+	for _, digit := range name[len(letter):] {
+		number += string(digit - '0' + '₀')
+	}
+	return letter + number
+}

@@ -1,0 +1,74 @@
+package plotting
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Equal, as the Scale of a plot's X axis, asks for a unit to be equally long on
+// both axes, so that right angles look right and circles round:
+//
+//	p.X.Scale = plotting.Equal{}
+//
+// Draw, PNG and Save honour it by widening one of the two ranges. Otherwise it
+// is gonum's linear scale.
+type Equal struct{ plot.LinearScale }
+
+// Draw draws p on c as p.Draw does, with a margin of 6 points, and sees to it
+// that a unit is equally long on both axes if p.X.Scale is Equal. It does not
+// change p.
+func Draw(p *plot.Plot, c draw.Canvas) {
+	q, inner := fitted(p, c)
+	if q.BackgroundColor != nil {
+		c.SetColor(q.BackgroundColor)
+		c.Fill(c.Path())
+	}
+	q.Draw(inner)
+}
+
+// fitted returns a copy of p with its axes as Draw draws them on c, and c within
+// the margin.
+func fitted(p *plot.Plot, c draw.Canvas) (*plot.Plot, draw.Canvas) {
+	const margin = 6
+	q, inner := *p, draw.Crop(c, margin, -margin, margin, -margin)
+	if _, ok := q.X.Scale.(Equal); ok {
+		equalize(&q, inner)
+	}
+	return &q, inner
+}
+
+// equalize widens one axis of p until a unit is equally long on both on c. A
+// wider range can change the ticks' labels, these the room left for the data,
+// and this the range: it repeats until that comes to rest.
+func equalize(p *plot.Plot, c draw.Canvas) {
+	for range 100 {
+		x, y := units(p, p.DataCanvas(c))
+		switch {
+		case !(x > 0 && y > 0) || math.Abs(x/y-1) < 1e-12:
+			return
+		case x > y:
+			widen(&p.X, x/y)
+		default:
+			widen(&p.Y, y/x)
+		}
+	}
+}
+
+// units returns the length of a unit of each axis on the data's canvas.
+func units(p *plot.Plot, c draw.Canvas) (x, y float64) {
+	size := c.Size()
+	return perUnit(size.X, p.X), perUnit(size.Y, p.Y)
+}
+
+func perUnit(length vg.Length, a plot.Axis) float64 {
+	return float64(length) / (a.Max - a.Min)
+}
+
+// widen makes the range of an axis factor times as wide about its middle.
+func widen(a *plot.Axis, factor float64) {
+	middle, half := a.Min/2+a.Max/2, (a.Max/2-a.Min/2)*factor
+	a.Min, a.Max = middle-half, middle+half
+}

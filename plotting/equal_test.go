@@ -1,0 +1,92 @@
+package plotting
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+
+	"perceptronlab/perceptron"
+)
+
+var sizes = []vg.Point{{X: Width, Y: Height}, {X: 200, Y: 200}, {X: 150, Y: 400}, {X: 700, Y: 120}}
+
+// TestUnitsEqual measures, in the picture itself, the distance between two pairs
+// of dots one unit apart.
+func TestUnitsEqual(t *testing.T) {
+	plots := map[string]func() *plot.Plot{
+		"and":       func() *plot.Plot { return DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine) },
+		"circle":    func() *plot.Plot { return DecisionRegions(disc(50), circle) },
+		"one point": func() *plot.Plot { return DecisionRegions(fromRows([][]float64{{3, 5}}, 1), circle) },
+		"added to": func() *plot.Plot {
+			p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
+			scatter, err := plotter.NewScatter(plotter.XYs{{X: 12, Y: -7}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Add(scatter)
+			return p
+		},
+		"by hand": func() *plot.Plot {
+			p := New()
+			p.Title.Text = "a title takes room"
+			p.X.Scale = Equal{}
+			p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -3, 7, 0.001, 0.002
+			return p
+		},
+	}
+	for name, newPlot := range plots {
+		for _, size := range sizes {
+			p := newPlot()
+			var probe probe
+			p.Add(&probe)
+			Draw(p, draw.NewCanvas(new(recorder.Canvas), size.X, size.Y))
+			if ratio := probe.x / probe.y; math.Abs(ratio-1) > 1e-9 {
+				t.Errorf("%s at %v: a unit is %v wide and %v high", name, size, probe.x, probe.y)
+			}
+		}
+	}
+}
+
+// A probe is a plotter that measures a unit where it is drawn.
+type probe struct{ x, y float64 }
+
+func (m *probe) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	m.x, m.y = float64(x(1)-x(0)), float64(y(1)-y(0))
+}
+
+func TestDrawKeepsThePlot(t *testing.T) {
+	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
+	before := *p
+	Draw(p, draw.NewCanvas(new(recorder.Canvas), 100, 300))
+	if p.X.Min != before.X.Min || p.X.Max != before.X.Max || p.Y.Min != before.Y.Min || p.Y.Max != before.Y.Max {
+		t.Errorf("Draw changed the ranges to %v…%v, %v…%v", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
+	}
+}
+
+// TestGonumDrawIsEqual: at the default size the ranges are right for p.Draw too.
+func TestGonumDrawIsEqual(t *testing.T) {
+	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
+	var probe probe
+	p.Add(&probe)
+	p.Draw(draw.NewCanvas(new(recorder.Canvas), Width, Height))
+	if math.Abs(probe.x/probe.y-1) > 1e-9 {
+		t.Errorf("a unit is %v wide and %v high", probe.x, probe.y)
+	}
+}
+
+// TestNothingIsCutOff: widening never takes a range away.
+func TestNothingIsCutOff(t *testing.T) {
+	for _, size := range sizes {
+		p := DecisionRegions(oneClass, circle)
+		q, _ := fitted(p, draw.NewCanvas(new(recorder.Canvas), size.X, size.Y))
+		if q.X.Min > 2 || q.X.Max < 5 || q.Y.Min > 2 || q.Y.Max < 5.5 {
+			t.Errorf("at %v the ranges are %v…%v, %v…%v", size, q.X.Min, q.X.Max, q.Y.Min, q.Y.Max)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package plotting
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/perceptron"
+)
+
+func TestPNG(t *testing.T) {
+	newPlot := func() []byte {
+		data, err := PNG(DecisionRegions(disc(120), circle), Width, Height)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	data := newPlot()
+	if !bytes.Equal(data, newPlot()) {
+		t.Error("drawn twice, the bytes differ")
+	}
+	if len(data) > 40_000 {
+		t.Errorf("%d bytes, want at most 40,000", len(data))
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := img.Bounds().Size(); size != image.Pt(1024, 768) {
+		t.Errorf("the size is %v, want 1024 × 768", size)
+	}
+	paletted, ok := img.(*image.Paletted)
+	if !ok {
+		t.Fatalf("the image is a %T, want *image.Paletted", img)
+	}
+	for _, want := range []color.RGBA{Blue, Orange, BlueTint, OrangeTint, Ink} {
+		if !containsColor(paletted.Palette, want) {
+			t.Errorf("the palette lacks %v", want)
+		}
+	}
+}
+
+func containsColor(palette color.Palette, want color.RGBA) bool {
+	for _, c := range palette {
+		if color.RGBAModel.Convert(c) == want {
+			return true
+		}
+	}
+	return false
+}
+
+// TestQuantise: of too many colours those of most pixels stay, and the others
+// become the nearest.
+func TestQuantise(t *testing.T) {
+	img := image.NewRGBA(image.Rect(0, 0, 300, 3))
+	for x := range 300 {
+		img.SetRGBA(x, 0, color.RGBA{uint8(x), uint8(x / 256 * 100), 0, 255}) // 300 colours
+		img.SetRGBA(x, 1, Blue)
+		img.SetRGBA(x, 2, Blue)
+	}
+	out := quantise(img)
+	if len(out.Palette) != 256 {
+		t.Errorf("%d colours, want 256", len(out.Palette))
+	}
+	if out.At(7, 2) != color.Color(Blue) {
+		t.Errorf("blue has become %v", out.At(7, 2))
+	}
+	for x := range 256 {
+		r, _, _, _ := out.At(x, 0).RGBA()
+		if off := math.Abs(float64(r>>8) - float64(x)); off > 50 {
+			t.Errorf("red %d has become %d", x, r>>8)
+		}
+	}
+}
+
+func TestSave(t *testing.T) {
+	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
+	for name, start := range map[string]string{"a.png": "\x89PNG", "b.svg": "<?xml", "c.PDF": "%PDF"} {
+		file := filepath.Join(t.TempDir(), name)
+		if err := Save(p, file); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(string(data), start) {
+			t.Errorf("%s starts with %q", name, data[:8])
+		}
+	}
+}
+
+func TestSaveErrors(t *testing.T) {
+	p := Mistakes([]int{1, 0})
+	dir := t.TempDir()
+	tests := []struct {
+		err  error
+		want string
+	}{
+		{Save(p, filepath.Join(dir, "a.gif")), `a file name that ends in ".gif"; wanted .png, .svg or .pdf`},
+		{Save(p, filepath.Join(dir, "a")), `ends in ""`},
+		{Save(nil, filepath.Join(dir, "a.png")), "the plot is nil"},
+		{SaveSized(p, 0, 100, filepath.Join(dir, "a.svg")), "a size of 0 × 100 points"},
+		{SaveSized(p, vg.Length(math.NaN()), 100, filepath.Join(dir, "a.svg")), "a size of NaN × 100 points"},
+		{SaveSized(p, 1e9, 100, filepath.Join(dir, "a.png")), "at most 7200"},
+		{Save(p, filepath.Join(dir, "no", "a.png")), "no such file"},
+	}
+	for _, test := range tests {
+		if test.err == nil || !strings.Contains(test.err.Error(), test.want) {
+			t.Errorf("the error is %v, want it to contain %q", test.err, test.want)
+		}
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
+		t.Errorf("files were written: %v, %v", files, err)
+	}
+}
+
+// TestFont: the letters of the figures have outlines of their own.
+func TestFont(t *testing.T) {
+	for _, style := range []struct{ name, text string }{{"words", "₁₂‖√γρ−×≤"}, {"letter", "wu*"}} {
+		font := words(10, Ink).Font
+		if style.name == "letter" {
+			font = letter(10, Ink).Font
+		}
+		face := words(10, Ink).Handler.Cache().Lookup(font, 10)
+		for _, r := range style.text {
+			if glyph, err := face.Face.GlyphIndex(nil, r); err != nil || glyph == 0 {
+				t.Errorf("%s: no glyph for %c: %v", style.name, r, err)
+			}
+		}
+	}
+}

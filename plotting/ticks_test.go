@@ -1,0 +1,60 @@
+package plotting
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func TestTicks(t *testing.T) {
+	tests := []struct {
+		ticks     Ticks
+		low, high float64
+		want      string
+	}{
+		{Ticks{}, -0.3, 1.3, "0 0.5 1"},
+		{Ticks{}, -4, 4, "−4 −2 0 2 4"},
+		{Ticks{}, 0, 0.6, "0 0.1 0.2 0.3 0.4 0.5 0.6"},
+		{Ticks{}, 0, 12000, "0 2000 4000 6000 8000 10000 12000"},
+		{Ticks{}, -2e150, 3e150, "−2e150 −1e150 0 1e150 2e150 3e150"},
+		{Ticks{}, 0, 2e-300, "0 5e−301 1e−300 1.5e−300 2e−300"},
+		{Ticks{Integers: true}, 0, 3, "0 1 2 3"},
+		{Ticks{Integers: true, Most: 10}, 1, 9, "1 2 3 4 5 6 7 8 9"},
+		{Ticks{Integers: true}, 1, 1000, "200 400 600 800 1000"},
+		{Ticks{Integers: true}, 0.2, 0.4, ""},
+		{Ticks{}, 5, 5, "5"},
+		{Ticks{}, math.NaN(), 1, "NaN"},
+	}
+	for _, test := range tests {
+		var labels []string
+		for _, tick := range test.ticks.Ticks(test.low, test.high) {
+			labels = append(labels, tick.Label)
+		}
+		if got := strings.Join(labels, " "); got != test.want {
+			t.Errorf("%+v from %v to %v: %s, want %s", test.ticks, test.low, test.high, got, test.want)
+		}
+	}
+}
+
+// TestTicksFew: whatever the range, there are a few ticks in it, increasing, and
+// no two with the same label.
+func TestTicksFew(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 2000 {
+		width := math.Pow(10, 600*r.Float64()-300)
+		low := width * (4*r.Float64() - 2)
+		ticks := Ticks{}.Ticks(low, low+width)
+		if len(ticks) < 2 || len(ticks) > 7 {
+			t.Fatalf("%d ticks from %v to %v", len(ticks), low, low+width)
+		}
+		for i, tick := range ticks {
+			if tick.Value < low*(1-1e-15)-width*1e-12 || tick.Value > low+width*(1+1e-12) {
+				t.Fatalf("a tick at %v, outside %v to %v", tick.Value, low, low+width)
+			}
+			if i > 0 && (tick.Value <= ticks[i-1].Value || tick.Label == ticks[i-1].Label) {
+				t.Fatalf("ticks %v and %v from %v to %v", ticks[i-1], tick, low, low+width)
+			}
+		}
+	}
+}
