@@ -1,0 +1,26 @@
+# The lab's commands. Each is a task of tools/setup, which first sets up .venv
+# if it has to; what a task takes comes in as ARGS, NB or FORCE.
+export NB FORCE
+.DEFAULT_GOAL := help
+.PHONY: help lab test notebooks errors fresh kernel
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+lab: ## set everything up, open JupyterLab on notebooks/ (ARGS="--port 9999" goes to Jupyter)
+	@tools/setup lab $(ARGS)
+
+test: ## check everything: format, vet, lint, the Go tests, every notebook
+	@tools/setup test
+
+notebooks: ## run the notebooks and save their outputs (NB=03: only that one)
+	@tools/setup notebooks
+
+errors: ## print what the kernel says to the errors a notebook shows (NB=00: only that one)
+	@tools/setup errors
+
+fresh: ## copy a notebook without its outputs, to play with: make fresh NB=03
+	@tools/setup fresh
+
+kernel: ## let your own Jupyter or VS Code find the kernel (FORCE=1: in place of another "gonb")
+	@tools/setup kernel

@@ -1,0 +1,100 @@
+"""Makes the Go kernel known to Jupyter.
+
+    python tools/kernel.py [DATA_DIR]
+
+writes the kernel's specification, kernels/gonb/kernel.json, to a data folder of
+Jupyter; without DATA_DIR to the user's own, where their Jupyter and VS Code look.
+Another kernel of that name is not overwritten, unless FORCE=1, which keeps it aside.
+tools/setup calls it in the lab's environment.
+"""
+
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from jupyter_core.paths import jupyter_data_dir
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = ROOT / ".venv" / "bin"
+
+# What the kernel takes from the environment. A desktop launcher starts Jupyter
+# without the shell's settings, so they are written down, and what another project
+# may have set is set right.
+KEPT = ["PATH", "GOCACHE", "GOMODCACHE", "GOPLSCACHE", "GOTOOLCHAIN", "GO111MODULE"]
+
+
+def spec() -> dict[str, object]:
+    """Returns the kernel's specification."""
+    env = {name: os.environ[name] for name in KEPT if name in os.environ}
+    env["GOFLAGS"] = "-ldflags=-s"  # no debugging tables: a plot cell links in half the time
+    env["GOWORK"] = ""  # the kernel has a go.work of its own
+    env["XDG_CACHE_HOME"] = str(ROOT / ".venv" / "cache")
+    return {
+        "argv": [
+            str(BIN / "gonb"),
+            "--kernel",
+            "{connection_file}",
+            "-raw_error=true",  # errors as text with the line and a caret, not as HTML
+            f"-go_work={ROOT}",  # cells import the packages of this clone
+            "-logtostderr=false",  # the log would fill Jupyter's terminal
+            "-log_file=/dev/null",
+            "-stderrthreshold=FATAL",
+        ],
+        "display_name": "Go (gonb)",
+        "language": "go",
+        "interrupt_mode": "message",
+        "env": env,
+        "metadata": {"perceptronlab": str(ROOT)},
+    }
+
+
+def is_foreign(folder: Path) -> bool:
+    """Tells whether folder holds a kernel that is not this clone's, nor one of a clone that is gone."""
+    try:
+        old = json.loads((folder / "kernel.json").read_text(encoding="utf-8"))
+        owner = old["metadata"]["perceptronlab"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return folder.exists()
+    return owner != str(ROOT) and Path(owner).exists()
+
+
+def set_aside(folder: Path, data_dir: Path) -> Path:
+    """Moves the foreign kernel to where Jupyter doesn't list it, and returns that place."""
+    number = 1
+    while (aside := data_dir / f"gonb-kernel.old-{number}").exists():
+        number += 1
+    shutil.move(folder, aside)
+    return aside
+
+
+def register(data_dir: Path, force: bool) -> str:
+    """Writes the specification to data_dir and returns what was done; raises FileExistsError for a foreign kernel."""
+    folder = data_dir / "kernels" / "gonb"
+    note = ""
+    if is_foreign(folder):
+        if not force:
+            raise FileExistsError(
+                f'found another kernel named "gonb" in {folder}; needed: that name; '
+                "do: make kernel FORCE=1 (it is kept aside), or keep yours"
+            )
+        note = f"; the old one is kept in {set_aside(folder, data_dir)}"
+    folder.mkdir(parents=True, exist_ok=True)
+    new = folder / "kernel.json.new"
+    new.write_text(json.dumps(spec(), indent=1) + "\n", encoding="utf-8")
+    new.replace(folder / "kernel.json")
+    return f"The kernel Go (gonb) is in {folder}{note}."
+
+
+def main() -> None:
+    """Registers the kernel where the command line says."""
+    data_dir = Path(sys.argv[1] if len(sys.argv) > 1 else jupyter_data_dir())
+    try:
+        print(register(data_dir, force=os.environ.get("FORCE") == "1"))
+    except OSError as err:
+        sys.exit(f"perceptron lab: {err}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,496 @@
+"""Runs the notebooks in the real kernel, judges and saves them.
+
+    python tools/notebooks.py save|check|errors|fresh|trust [NB...]
+
+save    runs them and saves their outputs in place; a notebook with a cell that
+        fails stays as it is
+check   runs them and holds their outputs against the saved ones
+errors  prints what the kernel says to the errors that a notebook shows
+fresh   copies one without its outputs to my-NAME.ipynb
+trust   signs them, so that Jupyter shows their figures at once
+
+NB is the beginning of a notebook's name ("03"), or its path; also from the
+environment. Without it: all of notebooks/, but for your own copies, my-*.
+
+A cell fails if it ends in an error, writes to stderr, or, in a check, if
+
+  - what it prints, or a text that it shows (Markdown, tables), differs from the saved,
+  - it shows more, fewer or other kinds of things: of images, and of HTML with a script
+    or a drawing in it, only the kind is compared.
+
+Printed lines and shown things reach the notebook on two ways, so which of them comes
+first is not compared. A cell tagged "varies" (a time, say) is compared by kinds alone.
+
+Shown errors. A Markdown cell tagged "error" holds pairs of fenced blocks: ```go, what is
+typed, and ```text, what the kernel prints. A second kernel runs the notebook up to its
+last shown error, and each go block in its place, as a reader would type it; it has to
+fail, and with that text. A go block without a text block after it has to run without an
+error: it says what to type instead, or cleans up (%rm x). What changes from run to run
+is made equal on both sides before they are compared:
+
+  Cell[7], [[ Cell [7] Line 2 ]]      Cell[…], [[ Cell[…] Line 2 ]]
+  gonb_1a2b3c4d, /tmp/gonb_1a2b3c4d/  gonb_…, nothing
+  /any/folder/main.go:16:2            main.go:…
+  0xc000012345, goroutine 18, (0.01s) 0x…, goroutine …, (…s)
+  2026/11/21 03:43:59                 …
+  main.init(): [[ Cell … Line 1 ]]    nothing: for a var the kernel does not always say it
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import os
+import re
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Iterator
+
+import nbformat
+import nbformat.sign
+from nbclient import NotebookClient
+from nbclient.exceptions import CellTimeoutError, DeadKernelError
+from nbformat import NotebookNode
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "notebooks"
+KERNEL = "gonb"
+CELL_SECONDS = 120  # a cell that takes longer has failed
+LANGUAGE = {"file_extension": ".go", "mimetype": "text/x-go", "name": "go", "pygments_lexer": "go"}
+KERNELSPEC = {"display_name": "Go (gonb)", "language": "go", "name": KERNEL}
+
+
+@dataclass
+class Report:
+    """What was found in one notebook."""
+
+    path: Path
+    passed: int = 0
+    faults: list[str] = field(default_factory=list)
+    seconds: float = 0
+    note: str = ""
+
+    def count(self, place: str, fault: str) -> None:
+        """Counts one cell or shown error: good if fault is empty."""
+        if fault:
+            self.faults.append(f"{self.path.name}, {place}\n{indent(fault)}")
+        else:
+            self.passed += 1
+
+    def __str__(self) -> str:
+        word = "FAIL" if self.faults else "ok  "
+        counts = f"{self.passed} good" + (f", {len(self.faults)} bad" if self.faults else "")
+        lines = [f"{word} {self.path.name}: {counts}, {self.seconds:.1f} s{self.note}"]
+        return "\n".join(lines + [indent(fault) for fault in self.faults])
+
+
+def indent(text: str) -> str:
+    """Returns text with each line moved in by four spaces."""
+    return "\n".join("    " + line for line in text.splitlines())
+
+
+# ---- Outputs ----------------------------------------------------------------
+
+
+def merged(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """Joins neighbouring pieces of one stream: how a stream is cut is chance."""
+    joined: list[NotebookNode] = []
+    for output in outputs:
+        last = joined[-1] if joined else None
+        if output.output_type == "stream" and last and last.get("name") == output.name:
+            last.text += output.text
+        else:
+            joined.append(NotebookNode(output))
+    return joined
+
+
+def printed(outputs: list[NotebookNode], stream: str = "stdout") -> str:
+    """Returns all that was printed to one stream."""
+    return "".join(out.text for out in outputs if out.output_type == "stream" and out.name == stream)
+
+
+def shown(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """Returns the figures, tables and texts among the outputs."""
+    return [out for out in outputs if out.output_type in ("display_data", "execute_result")]
+
+
+def error_text(outputs: list[NotebookNode]) -> str:
+    """Returns all text of a cell that failed, as Jupyter shows it; empty if it did not fail."""
+    errors = [out for out in outputs if out.output_type == "error"]
+    stderr = printed(outputs, "stderr")
+    if not errors and not stderr:
+        return ""
+    text = printed(outputs) + stderr + "\n".join("\n".join(err.traceback) or err.evalue for err in errors)
+    text = re.sub(r"\x1b\[[0-9;]*m", "", text)
+    return "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
+
+
+def is_drawing(mime: str, content: object) -> bool:
+    """Tells whether only the presence of this content is compared, not its bytes."""
+    if mime == "text/html":
+        return re.search(r"<(script|svg|canvas|img)\b", str(content)) is not None
+    return not mime.startswith("text/")
+
+
+# ---- Judgement --------------------------------------------------------------
+
+
+def difference(saved: str, now: str) -> str:
+    """Returns the lines that differ, - saved and + now."""
+    lines = difflib.unified_diff(saved.splitlines(), now.splitlines(), n=1, lineterm="")
+    return "\n".join(line for line in list(lines)[2:] if not line.startswith("@@"))
+
+
+def failure(outputs: list[NotebookNode]) -> str:
+    """Says how a cell that should have run failed; empty if it did not."""
+    text = error_text(outputs)
+    if not text:
+        return ""
+    is_error = any(out.output_type == "error" for out in outputs)
+    return ("it ended in an error:\n" if is_error else "it wrote to stderr:\n") + text
+
+
+def change(saved: list[NotebookNode], now: list[NotebookNode], kinds_only: bool = False) -> str:
+    """Says how the outputs differ from the saved ones; empty if they don't."""
+    old_kinds = [sorted(out.data) for out in shown(saved)]
+    new_kinds = [sorted(out.data) for out in shown(now)]
+    if old_kinds != new_kinds:
+        return f"it shows other things than saved:\n- {old_kinds}\n+ {new_kinds}"
+    if kinds_only:
+        return ""
+    if printed(saved) != printed(now):
+        return "it prints another text than saved:\n" + difference(printed(saved), printed(now))
+    for old, new in zip(shown(saved), shown(now)):
+        for mime, content in old.data.items():
+            if content != new.data[mime] and not (is_drawing(mime, content) and is_drawing(mime, new.data[mime])):
+                return f"it shows another {mime} than saved:\n{difference(str(content), str(new.data[mime]))}"
+    return ""
+
+
+def judge(saved: NotebookNode, outputs: list[NotebookNode]) -> str:
+    """Says what is wrong with the new outputs of a saved cell; empty if nothing is."""
+    if fault := failure(outputs):
+        return fault
+    if saved.execution_count is None:
+        return "it was never run: make notebooks saves its output"
+    return change(saved.outputs, outputs, "varies" in tags(saved))
+
+
+def normal(text: str) -> str:
+    """Makes equal what differs from run to run in the text of an error; the module's doc has the list."""
+    text = text.replace(str(ROOT) + "/", "")
+    for pattern, replacement in (
+        (r"(?<=[\t ])/.*/(?=[\w.-]+\.go:)", ""),
+        (r"(/[^\s:]*)?/?gonb_[0-9a-f]{8}/", ""),
+        (r"gonb_[0-9a-f]{8}", "gonb_…"),
+        (r"Cell ?\[(\d+|…)\]", "Cell[…]"),
+        (r"(/|\./)?([\w.@…-]+/)*([\w.-]+\.go):\d+(:\d+)?", r"\3:…"),
+        (r"(main\.init\(\)\n\t) \[\[.*?\]\] ", r"\1"),  # there by chance
+        (r"\b0x[0-9a-f]+", "0x…"),
+        (r"\bgoroutine \d+\b", "goroutine …"),
+        (r"\(\d+\.\d+s\)", "(…s)"),
+        (r"\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(\.\d+)?", "…"),
+    ):
+        text = re.sub(pattern, replacement, text)
+    return "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
+
+
+@dataclass
+class Shown:
+    """One error that a notebook shows: what is typed, and the text, None for a clean-up."""
+
+    cell: int
+    code: str
+    text: str | None
+
+
+def shown_errors(number: int, cell: NotebookNode) -> list[Shown]:
+    """Returns the errors that a cell shows; a stray text block is a ValueError."""
+    found: list[Shown] = []
+    if cell.cell_type != "markdown" or "error" not in tags(cell):
+        return found
+    for language, body in re.findall(r"^```(go|text)[ \t]*\n(.*?)^```[ \t]*$", cell.source, re.M | re.S):
+        if language == "go":
+            found.append(Shown(number, body.rstrip("\n"), None))
+        elif found and found[-1].text is None:
+            found[-1].text = body
+        else:
+            raise ValueError(f"cell {number}: a ```text block without its ```go block")
+    return found
+
+
+def judge_shown(error: Shown, outputs: list[NotebookNode]) -> str:
+    """Says what is wrong with a shown error, given what the kernel did; empty if nothing is."""
+    if error.text is None:
+        return failure(outputs)
+    text = error_text(outputs)
+    if not text:
+        return "it should fail, and runs"
+    if normal(text) != normal(error.text):
+        return "the kernel prints another text (make errors shows it):\n" + difference(
+            normal(error.text), normal(text)
+        )
+    return ""
+
+
+# ---- Running ----------------------------------------------------------------
+
+
+class Kernel:
+    """A running kernel that executes cells."""
+
+    def __init__(self, client: NotebookClient) -> None:
+        self.client = client
+        self.count = 0
+
+    def run(self, source: str) -> list[NotebookNode]:
+        """Runs one cell and returns its outputs; a kernel that dies or hangs is a RuntimeError."""
+        cell = nbformat.v4.new_code_cell(source)
+        self.client.nb.cells = [cell]
+        self.count += 1
+        try:
+            self.client.execute_cell(cell, 0, execution_count=self.count)
+        except CellTimeoutError:
+            raise RuntimeError(f"it did not end within {CELL_SECONDS} s") from None
+        except DeadKernelError:
+            raise RuntimeError("the kernel died") from None
+        return merged(cell.outputs)
+
+
+@contextmanager
+def kernel(folder: Path) -> Iterator[Kernel]:
+    """Starts a kernel in a folder and ends it."""
+    client = NotebookClient(
+        nbformat.v4.new_notebook(), kernel_name=KERNEL, timeout=CELL_SECONDS, allow_errors=True, record_timing=False
+    )
+    with open(os.devnull, "w") as nowhere, client.setup_kernel(cwd=str(folder), stdout=nowhere, stderr=nowhere):
+        yield Kernel(client)
+
+
+def code_cells(nb: NotebookNode) -> list[tuple[int, NotebookNode]]:
+    """Returns the code cells that hold something, with their places in the notebook, from 1."""
+    return [(i, cell) for i, cell in enumerate(nb.cells, 1) if cell.cell_type == "code" and cell.source.strip()]
+
+
+def place(number: int, source: str) -> str:
+    """Names a cell by its number and its first line of code."""
+    lines = [line for line in source.splitlines() if line.strip() and not line.startswith("%%")]
+    return f"cell {number}: {(lines or [source])[0].strip()}"
+
+
+def run_all(nb: NotebookNode, go: Kernel, report: Report, saving: bool) -> list[list[NotebookNode]]:
+    """Runs the cells from top to bottom into report and returns their outputs; after a failed cell only a check goes on."""
+    results: list[list[NotebookNode]] = []
+    for number, cell in code_cells(nb):
+        outputs = go.run(cell.source)
+        results.append(outputs)
+        fault = failure(outputs) if saving else judge(cell, outputs)
+        report.count(place(number, cell.source), fault)
+        if fault and saving:
+            break
+    return results
+
+
+def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[NotebookNode]]]:
+    """Runs a notebook up to its last shown error in a kernel of its own, and yields the errors with what the kernel did."""
+    cells = list(enumerate(nb.cells, 1))
+    left = sum(len(shown_errors(number, cell)) for number, cell in cells)
+    if left == 0:
+        return
+    with kernel(folder) as go:
+        for number, cell in cells:
+            if left == 0:
+                return
+            if cell.cell_type == "code" and cell.source.strip():
+                go.run(cell.source)
+            for error in shown_errors(number, cell):
+                yield error, go.run(error.code)
+                left -= 1
+
+
+def process(path: Path, saving: bool) -> Report:
+    """Runs one notebook, from its top to its shown errors, and saves it if asked to."""
+    report = Report(path)
+    start = time.monotonic()
+    try:
+        nb = read(path)
+        with kernel(path.parent) as go:
+            results = run_all(nb, go, report, saving)
+        good = not report.faults
+        for error, outputs in run_shown(nb, path.parent):
+            report.count("shown error in " + place(error.cell, error.code), judge_shown(error, outputs))
+        if saving and good:
+            report.note = ", saved" if write(path, with_outputs(nb, results)) else ", unchanged"
+    except (RuntimeError, ValueError, OSError) as err:
+        report.count(f"after {report.passed + len(report.faults)} cells", str(err))
+    report.seconds = time.monotonic() - start
+    return report
+
+
+def check(path: Path) -> Report:
+    """Holds a notebook against its saved outputs."""
+    return process(path, saving=False)
+
+
+def save(path: Path) -> Report:
+    """Runs a notebook and saves its outputs."""
+    return process(path, saving=True)
+
+
+def each(task, paths: list[Path]) -> Iterator[Report]:
+    """Does task for every notebook, as many at once as there are processors, and yields in order."""
+    with ProcessPoolExecutor(max_workers=min(len(paths), os.cpu_count() or 1) or 1) as pool:
+        yield from pool.map(task, paths)
+
+
+# ---- Files ------------------------------------------------------------------
+
+
+def tags(cell: NotebookNode) -> list[str]:
+    """Returns a cell's tags."""
+    return cell.metadata.get("tags", [])
+
+
+def read(path: Path) -> NotebookNode:
+    """Reads a notebook of the Go kernel; another one is a ValueError."""
+    nb = nbformat.read(path, as_version=4)
+    name = nb.metadata.get("kernelspec", {}).get("name")
+    if name != KERNEL:
+        raise ValueError(f'found the kernel "{name}" in {path.name}; needed: "{KERNEL}"')
+    return nb
+
+
+def arranged(saved: list[NotebookNode], now: list[NotebookNode]) -> list[NotebookNode]:
+    """Puts outputs that say the same as the saved ones into the order that was saved."""
+    if change(saved, now):
+        return now
+    fresh = iter(shown(now))
+    return [next(fresh) if out in shown(saved) else out for out in merged(saved)]
+
+
+def with_outputs(nb: NotebookNode, results: list[list[NotebookNode]]) -> NotebookNode:
+    """Returns the notebook with new outputs."""
+    for count, ((_, cell), outputs) in enumerate(zip(code_cells(nb), results), 1):
+        cell.execution_count = count
+        if not ("varies" in tags(cell) and cell.outputs and not change(cell.outputs, outputs, kinds_only=True)):
+            cell.outputs = arranged(cell.outputs, outputs)
+    return nb
+
+
+def clean(nb: NotebookNode) -> NotebookNode:
+    """Takes out what changes from run to run or from machine to machine."""
+    nb.metadata = NotebookNode({"kernelspec": KERNELSPEC, "language_info": LANGUAGE})
+    nb.nbformat, nb.nbformat_minor = 4, 5
+    used: set[str] = set()
+    for number, cell in enumerate(nb.cells, 1):
+        for key in ("execution", "trusted", "scrolled", "collapsed"):
+            cell.metadata.pop(key, None)
+        if cell.cell_type == "code" and not cell.source.strip():
+            cell.outputs, cell.execution_count = [], None
+        if cell.get("id") is None or cell.id in used:
+            cell.id = hashlib.sha256(f"{number} {cell.source}".encode()).hexdigest()[:8]
+        used.add(cell.id)
+    return nb
+
+
+def write(path: Path, nb: NotebookNode) -> bool:
+    """Writes a notebook, whole or not at all, and tells whether its bytes changed."""
+    text = nbformat.writes(clean(nb)).rstrip("\n") + "\n"
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return False
+    new = path.with_name(f".{path.name}.new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(path)
+    return True
+
+
+def fresh(path: Path) -> Path:
+    """Copies a notebook without its outputs to the next free my-NAME.ipynb and returns that."""
+    nb = read(path)
+    for cell in nb.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    number, copy = 1, path.with_name(f"my-{path.name}")
+    while copy.exists():
+        number += 1
+        copy = path.with_name(f"my-{path.stem}-{number}.ipynb")
+    write(copy, nb)
+    return copy
+
+
+def trust(path: Path) -> None:
+    """Signs a notebook."""
+    nbformat.sign.NotebookNotary().sign(nbformat.read(path, as_version=4))
+
+
+def find(names: list[str]) -> list[Path]:
+    """Returns the notebooks that names stand for; a name that fits none is a LookupError."""
+    if not names:
+        return sorted(path for path in FOLDER.glob("*.ipynb") if not path.name.startswith("my-"))
+    found: list[Path] = []
+    for name in names:
+        paths = [Path(name).resolve()] if Path(name).is_file() else sorted(FOLDER.glob(f"{name}*.ipynb"))
+        if not paths:
+            raise LookupError(f'found no notebook "{name}" in notebooks/; needed: the beginning of a name, such as NB=03')
+        found += paths
+    return found
+
+
+# ---- Commands ---------------------------------------------------------------
+
+
+def report_all(task, paths: list[Path]) -> int:
+    """Prints what task finds in each notebook and returns 1 if there is a fault."""
+    bad = 0
+    for report in each(task, paths):
+        print(report, flush=True)
+        bad += len(report.faults)
+    return int(bad > 0)
+
+
+def print_errors(paths: list[Path]) -> int:
+    """Prints what the kernel says to the errors that each notebook shows, ready to be pasted."""
+    for path in paths:
+        print(f"== {path.name}")
+        for error, outputs in run_shown(read(path), path.parent):
+            print(f"\ncell {error.cell}\n```go\n{error.code}\n```")
+            if text := error_text(outputs):
+                print(f"```text\n{normal(text)}\n```")
+    return 0
+
+
+def main(command: str, names: list[str]) -> int:
+    """Runs one command and returns the exit status."""
+    paths = find(names or os.environ.get("NB", "").split())
+    if not paths:
+        print("no notebooks in notebooks/ yet")
+        return 0
+    if command == "save":
+        return report_all(save, paths)
+    if command == "check":
+        return report_all(check, paths)
+    if command == "errors":
+        return print_errors(paths)
+    if command == "trust":
+        for path in paths:
+            trust(path)
+        return 0
+    if command == "fresh":
+        if len(paths) != 1:
+            raise LookupError("found no single notebook to copy; needed: one, such as make fresh NB=03")
+        print(f"Yours to play with: {fresh(paths[0]).relative_to(ROOT)}")
+        return 0
+    raise LookupError(f'found the command "{command}"; needed: save, check, errors, fresh or trust')
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "", sys.argv[2:]))
+    except (LookupError, RuntimeError, ValueError) as err:
+        sys.exit(f"perceptron lab: {err}")
+    except KeyboardInterrupt:
+        sys.exit(130)
