@@ -30,8 +30,8 @@ import (
 // there is no arrow.
 //
 // The axes bear the names of d's columns (a name such as x1 as x₁), or x₁ and x₂
-// if it has none. The panic for a dataset
-// that has not two columns says how to choose two.
+// if it has none. It panics if d has not two columns, with a sentence that says
+// how to choose two.
 func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *plot.Plot {
 	mustBePlane(d)
 	if score == nil {

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 )
 
 var update = flag.Bool("update", false, "write the golden images anew")
@@ -34,6 +35,7 @@ func TestGolden(t *testing.T) {
 		{"one_class", DecisionRegions(oneClass, perceptron.Weights{1, 2, -11}.Affine)},
 		{"names_and_nan", DecisionRegions(and.Named("petal length", "petal width"), rootScore)},
 		{"units_of_their_own", DecisionRegions(wide.Named("income", "age"), perceptron.Weights{-1, 800, 0}.Affine)},
+		{"iris_setosa", irisSetosa()},
 		{"mistakes_9_epochs", Mistakes(andMistakes)},
 		{"mistakes_40_epochs", Mistakes(bouncing(40))},
 		{"mistakes_1000_epochs", Mistakes(falling(1000))},
@@ -63,6 +65,13 @@ func TestGolden(t *testing.T) {
 			}
 		})
 	}
+}
+
+// irisSetosa is the figure of the README.
+func irisSetosa() *plot.Plot {
+	flowers := perceptron.Must(datasets.Iris().Against("setosa"))
+	petals := perceptron.Must(flowers.Columns(2, 3))
+	return DecisionRegions(petals, perceptron.Train(petals.AbsorbBias()).Weights.Affine)
 }
 
 // pixelsOff returns how many pixels of two PNG images of one size differ by more

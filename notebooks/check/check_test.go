@@ -262,12 +262,12 @@ func TestLoopsEnd(t *testing.T) {
 func TestALineIsNotLostIfStandardOutputIsClosed(t *testing.T) {
 	var b bytes.Buffer
 	oldOutput, oldFallback := output, fallback
-	if fallback != os.Stderr {
-		t.Errorf("the fallback is %v, want standard error", fallback)
+	if fallback() != os.Stderr {
+		t.Errorf("the fallback is %v, want standard error", fallback())
 	}
 	defer func() { output, fallback = oldOutput, oldFallback }()
 	output = func() io.Writer { return closed{} }
-	fallback = &b
+	fallback = func() io.Writer { return &b }
 	Holds("it is so", true)
 	if got, want := b.String(), "✓ it is so\n"; got != want {
 		t.Errorf("standard error got %q, want %q", got, want)

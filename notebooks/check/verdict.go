@@ -14,8 +14,8 @@ var (
 	// standard error in any order: the ✗ has to come after the ✓s before it.
 	output = func() io.Writer { return os.Stdout }
 	// Where a line goes if standard output is closed.
-	fallback io.Writer = os.Stderr
-	exit               = os.Exit
+	fallback = func() io.Writer { return os.Stderr }
+	exit     = os.Exit
 )
 
 var oneLine = strings.NewReplacer("\r\n", " ", "\n", " ")
@@ -24,7 +24,7 @@ var oneLine = strings.NewReplacer("\r\n", " ", "\n", " ")
 func say(format string, args ...any) {
 	line := oneLine.Replace(fmt.Sprintf(format, args...))
 	if _, err := fmt.Fprintln(output(), line); err != nil {
-		fmt.Fprintln(fallback, line)
+		fmt.Fprintln(fallback(), line)
 	}
 }
 
