@@ -28,12 +28,12 @@ fail, and with that text. A go block without a text block after it has to run wi
 error: it says what to type instead, or cleans up (%rm x). What changes from run to run
 is made equal on both sides before they are compared:
 
-  Cell[7], [[ Cell [7] Line 2 ]]      Cell[…], [[ Cell[…] Line 2 ]]
+  Cell[7]                             Cell[…]
+  [[ Cell [7] Line 2 ]]               nothing: in a panic the kernel mostly says it, not always
   gonb_1a2b3c4d, /tmp/gonb_1a2b3c4d/  gonb_…, nothing
   /any/folder/main.go:16:2            main.go:…
   0xc000012345, goroutine 18, (0.01s) 0x…, goroutine …, (…s)
   2026/11/21 03:43:59                 …
-  main.init(): [[ Cell … Line 1 ]]    nothing: for a var the kernel does not always say it
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def normal(text: str) -> str:
         (r"gonb_[0-9a-f]{8}", "gonb_…"),
         (r"Cell ?\[(\d+|…)\]", "Cell[…]"),
         (r"(/|\./)?([\w.@…-]+/)*([\w.-]+\.go):\d+(:\d+)?", r"\3:…"),
-        (r"(main\.init\(\)\n\t) \[\[.*?\]\] ", r"\1"),  # there by chance
+        (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),
         (r"\b0x[0-9a-f]+", "0x…"),
         (r"\bgoroutine \d+\b", "goroutine …"),
         (r"\(\d+\.\d+s\)", "(…s)"),
@@ -459,7 +459,7 @@ def print_errors(paths: list[Path]) -> int:
         for error, outputs in run_shown(read(path), path.parent):
             print(f"\ncell {error.cell}\n```go\n{error.code}\n```")
             if text := error_text(outputs):
-                print(f"```text\n{normal(text)}\n```")
+                print(f"```text\n{text}\n```")
     return 0
 
 
