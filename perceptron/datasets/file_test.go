@@ -16,11 +16,11 @@ import (
 func ExampleReadFile() {
 	iris, err := datasets.ReadFile("iris.csv", "species")
 	fmt.Println(iris.Features, len(iris.Rows), err)
-	_, err = datasets.ReadFile("irises.csv", "species")
+	_, err = datasets.ReadFile("iris.csv", "kind")
 	fmt.Println(err)
 	// Output:
 	// [sepal_length sepal_width petal_length petal_width] 150 <nil>
-	// datasets: open irises.csv: no such file or directory
+	// iris.csv: datasets: no column is named "kind"; the columns are "sepal_length", "sepal_width", "petal_length", "petal_width", "species"
 }
 
 func TestReadFileIsReadCSV(t *testing.T) {
