@@ -61,7 +61,7 @@ func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 		bias:   &absorbed{column: at, constant: c},
 	}
 	if d.names != nil {
-		lifted.names = slices.Insert(slices.Clone(d.names), at, fmt.Sprintf("%.4g", c))
+		lifted.names = lifted.bias.named(slices.Insert(slices.Clone(d.names), at, ""))
 	}
 	if d.indptr != nil {
 		d.liftSparse(lifted, at, c)
@@ -174,12 +174,14 @@ func (b Bias) constant() float64 {
 	return b.Constant
 }
 
-// scaled is the absorbed bias after the data were multiplied by c.
-func (a *absorbed) scaled(c float64) *absorbed {
-	if a == nil {
+// named returns the names with that of the constant's column: its value.
+func (a *absorbed) named(names []string) []string {
+	if names == nil {
 		return nil
 	}
-	return &absorbed{column: a.column, constant: c * a.constant}
+	names = slices.Clone(names)
+	names[a.column] = fmt.Sprintf("%.4g", a.constant)
+	return names
 }
 
 // picked is the absorbed bias after the columns j were picked.

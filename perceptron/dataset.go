@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"reflect"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -45,7 +46,7 @@ type Dataset struct {
 //
 // The error names the row, the column, the value found and what was wanted.
 func NewDataset(x mat.Matrix, y []float64) (*Dataset, error) {
-	if dense, ok := x.(*mat.Dense); x == nil || ok && dense == nil {
+	if v := reflect.ValueOf(x); x == nil || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, errNoExamples
 	}
 	rows, dim := x.Dims()
@@ -284,6 +285,7 @@ func (d *Dataset) Dim() int { return d.dim }
 // Dataset's own (of sparse data a fresh one). Its capacity is its length, so that
 // append copies it.
 func (d *Dataset) Row(i int) []float64 {
+	d.mustHave(i)
 	if d.indptr == nil {
 		return slices.Clip(d.stored(i))
 	}
@@ -298,6 +300,7 @@ func (d *Dataset) Row(i int) []float64 {
 // increase, and their values. Of sparse data it returns the entries that are
 // stored, without copying them, so read them only.
 func (d *Dataset) NonZero(i int) (columns []int, values []float64) {
+	d.mustHave(i)
 	if d.indptr != nil {
 		return slices.Clip(d.columnsOf(i)), slices.Clip(d.stored(i))
 	}
@@ -311,7 +314,17 @@ func (d *Dataset) NonZero(i int) (columns []int, values []float64) {
 }
 
 // Label returns the label of example i, −1 or +1.
-func (d *Dataset) Label(i int) float64 { return d.labels[i] }
+func (d *Dataset) Label(i int) float64 {
+	d.mustHave(i)
+	return d.labels[i]
+}
+
+// mustHave panics unless there is an example i.
+func (d *Dataset) mustHave(i int) {
+	if i < 0 || i >= d.rows {
+		panic(fmt.Sprintf("perceptron: example %d; wanted 0 to %d", i, d.rows-1))
+	}
+}
 
 // All ranges over the examples in order: the features, as Row returns them, and
 // the label.

@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -227,6 +228,80 @@ func TestNamesFollowTheirColumns(t *testing.T) {
 		t.Error("a caller changed the names")
 	}
 	mustPanic(t, "Named got 2 names for 3 columns", func() { d.Named("a", "b") })
+}
+
+func TestMoreOfADataset(t *testing.T) {
+	indptr, indices, values := csr([][]float64{{1, 2, 3}, {4, 5, 6}})
+	sparse := Must(FromCSR(2, 3, indptr, indices, values, []float64{1, -1}))
+	columns, entries := Must(sparse.Columns(2, 0, 1)).NonZero(1)
+	if !slices.Equal(columns, []int{0, 1, 2}) || !slices.Equal(entries, []float64{6, 4, 5}) {
+		t.Errorf("Columns(2, 0, 1) of sparse data stores %v, %v, want increasing columns", columns, entries)
+	}
+	if _, err := (Bias{}).Absorb(Must(and().AbsorbBias().Subset(0, 3))); err == nil {
+		t.Error("a subset of data with an absorbed bias takes a second one")
+	}
+	names, y := []string{"a", "b"}, []float64{-1, -1, -1, 1}
+	d := Must(or().Named(names...).WithLabels(y))
+	names[0], y[0] = "changed", 1
+	if d.Names()[0] != "a" || d.Label(0) != -1 {
+		t.Errorf("a caller's change reached the Dataset: %v, %v", d.Names(), d.Label(0))
+	}
+	if got := Must(d.AbsorbBias().Scale(0.5)).Names(); !slices.Equal(got, []string{"a", "b", "0.5"}) {
+		t.Errorf("names after Scale(0.5): %v", got)
+	}
+
+	// Rows that are not there: a slice of a larger matrix has more behind it.
+	wide := mat.NewDense(3, 3, []float64{1, 2, 9, 3, 4, 9, 5, 6, 9})
+	part := Must(Wrap(wide.Slice(0, 2, 0, 2).(*mat.Dense), []float64{1, -1}))
+	for _, i := range []int{-1, 2} {
+		want := fmt.Sprintf("example %d; wanted 0 to 1", i)
+		mustPanic(t, want, func() { part.Row(i) })
+		mustPanic(t, want, func() { part.NonZero(i) })
+		mustPanic(t, want, func() { part.Label(i) })
+	}
+
+	empty := &Dataset{}
+	mustPanic(t, "the Dataset is empty; make one with FromRows", func() { Train(empty) })
+	mustPanic(t, "the Dataset is empty", func() { Updates(empty) })
+
+	for _, x := range []mat.Matrix{(*mat.VecDense)(nil), (*mat.SymDense)(nil), (*mat.DiagDense)(nil)} {
+		if _, err := NewDataset(x, []float64{1}); err == nil || !strings.Contains(err.Error(), "no examples") {
+			t.Errorf("NewDataset of a nil %T: %v", x, err)
+		}
+	}
+}
+
+func TestNorms(t *testing.T) {
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		w           Weights
+		norm, norm2 float64
+	}{
+		{Weights{3, -4}, 5, 25},
+		{Weights{0, 0}, 0, 0},
+		{Weights{3 * 0x1p600, -4 * 0x1p600}, 5 * 0x1p600, inf},
+		{Weights{3 * 0x1p-600, 4 * 0x1p-600}, 5 * 0x1p-600, 0},
+		{Weights{1, -inf}, inf, inf},
+	} {
+		if got := c.w.Norm(); got != c.norm {
+			t.Errorf("‖%v‖ = %v, want %v", c.w, got, c.norm)
+		}
+		if got := c.w.Norm2(); got != c.norm2 {
+			t.Errorf("‖%v‖² = %v, want %v", c.w, got, c.norm2)
+		}
+	}
+	if got := and().Margin(Weights{0, 0}); got != 0 {
+		t.Errorf("margin of w = 0 is %v, want 0", got)
+	}
+	if got := (Weights{math.Copysign(0, -1), 1}).String(); got != "[0 1]" {
+		t.Errorf("−0 prints as %s", got)
+	}
+	w := Weights{1, 2, 3}
+	score := Bias{}.Affine(w)
+	w[0] = 99
+	if got := score([]float64{1, 1}); got != 6 {
+		t.Errorf("Affine follows a later change of w: %v, want 6", got)
+	}
 }
 
 // mustPanic fails the test unless f panics with a text that contains want.

@@ -52,7 +52,9 @@ func (d *Dataset) Scores(w Weights) []float64 {
 }
 
 // Errors returns how many examples a score function gets wrong: those with
-// !(y·score(x) > 0), so that a score of 0 or NaN is wrong for either label.
+// !(y·score(x) > 0), so that a score of 0 or NaN is wrong for either label. On
+// sparse data, w.Dot on whole rows and Scores, which skips the zeros that are not
+// stored, may differ in the last bits where sums round.
 //
 //	data.Errors(w.Dot)          // w for the columns of data
 //	points.Errors(lifted.Affine) // w with an absorbed bias, on points without the constant

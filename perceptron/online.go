@@ -12,8 +12,9 @@ import (
 // keeps nothing but w and two counts, so that a stream may be as long as it
 // likes. An example costs O(d) and allocates nothing.
 //
-// Shown the examples of a Dataset in the order of an epoch, it makes the same
-// updates as Trainer.Updates.
+// Shown the rows of a dense Dataset in the order of an epoch, it makes the same
+// updates as Trainer.Updates. (On sparse rows, whose zeros take no lane of the dot
+// product, sums that round may differ in the last bits.)
 type Online struct {
 	w              Weights
 	rate, margin   float64

@@ -1,9 +1,12 @@
 package perceptron
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
+
+	"perceptronlab/perceptron/internal/exact"
 )
 
 // Outcome says how a run ended. That it did not converge is an outcome, not an
@@ -41,7 +44,7 @@ func (o Outcome) String() string {
 
 // judge looks at the run after an epoch. It returns true if the run goes on;
 // otherwise outcome and reason say how it ended.
-func (p *pass) judge(epoch int) bool {
+func (p *pass) judge(ctx context.Context, epoch int) bool {
 	if p.perEpoch[epoch-1] == 0 {
 		p.judgeSeparator()
 		return false
@@ -50,12 +53,14 @@ func (p *pass) judge(epoch int) bool {
 		p.reason = reasonOverflow(epoch, j, p.w[j])
 		return false
 	}
-	if earlier, ok := p.visited.find(p.w); ok {
-		if p.judgeReturn(earlier, epoch) {
-			return false
-		}
+	earlier, returned := p.visited.visit(p, epoch)
+	if returned && p.judgeReturn(ctx, earlier, epoch) {
+		return false
 	}
-	p.visited.add(p.w, epoch)
+	if p.visited.still && p.standsStill() {
+		p.reason = reasonStandsStill(p.trainer, epoch)
+		return false
+	}
 	if epoch >= p.trainer.maxEpochs() {
 		p.reason = reasonLimit(p)
 		return false
@@ -74,13 +79,16 @@ func (p *pass) judgeSeparator() {
 	p.reason = reasonConverged
 }
 
-// judgeReturn judges a run whose weights may be again what they were at the end
-// of an earlier epoch. It returns true if the run is at its end.
-func (p *pass) judgeReturn(earlier, epoch int) bool {
-	if !p.visited.afford(earlier, epoch) {
-		return false
+// judgeReturn judges a run whose weights are again what they were at the end of an
+// earlier epoch, as far as their hash tells. It returns true if the run is at its
+// end.
+func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) bool {
+	then := p.trainer.replay(ctx, p.data, earlier, nil)
+	if ctx.Err() != nil {
+		p.interrupted = true
+		p.reason = reasonInterruptedProof(epoch)
+		return true
 	}
-	then := p.trainer.replay(p.data, earlier)
 	if !equal(then.w, p.w) {
 		return false // two different weights with one hash
 	}
@@ -95,14 +103,16 @@ func (p *pass) judgeReturn(earlier, epoch int) bool {
 		p.lambda = lambda
 		p.returned = earlier
 		return true
-	case p.standsStill():
-		p.reason = reasonStandsStill(epoch)
-		return true
-	case p.order == nil:
+	case p.order == nil && !p.standsStill():
 		// The same weights and the same order: from here on float64 repeats
 		// itself for ever, though the real numbers would not.
-		p.reason = reasonRepeats(earlier, epoch)
+		p.reason = reasonRepeats(p.trainer, earlier, epoch)
 		return true
+	case p.order != nil && p.visited.rows == nil:
+		// Shuffled, and updates round: from here on look for returns of w together
+		// with Σ mᵢ yᵢ xᵢ.
+		p.visited = visited{rows: p.data.fingerprints()}
+		p.trainer.replay(ctx, p.data, epoch, &p.visited)
 	}
 	return false
 }
@@ -124,14 +134,18 @@ func (p *pass) standsStill() bool {
 	return true
 }
 
-// replay returns the state of t on d after some epochs.
-func (t Trainer) replay(d *Dataset, epochs int) *pass {
+// replay returns the state of t on d after some epochs, or an earlier one if ctx is
+// done. It notes the ends of the epochs in v, if that is not nil.
+func (t Trainer) replay(ctx context.Context, d *Dataset, epochs int, v *visited) *pass {
 	p := t.pass(d)
-	for epoch := 1; epoch <= epochs; epoch++ {
-		if p.order != nil {
-			t.order(epoch, p.order)
+	for epoch := 0; epoch <= epochs && ctx.Err() == nil; epoch++ {
+		if epoch > 0 {
+			p.shuffle(epoch)
+			p.visit(ctx)
 		}
-		p.learn(0, d.rows)
+		if v != nil {
+			v.visit(p, epoch)
+		}
 	}
 	return p
 }
@@ -154,53 +168,70 @@ func equal(a, b Weights) bool {
 	return true
 }
 
-// visited remembers the weights at the end of each epoch by a hash of 64 bits. An
-// epoch found by it is only a candidate: the run is replayed up to there and
-// compared, so that nothing but a hash is kept of each epoch.
+// visited remembers the ends of the epochs by a hash of 64 bits each. An epoch
+// found by it is only a candidate: the run is replayed up to there and compared, so
+// that nothing but a hash is kept of each epoch.
+//
+// The hash is that of w. In the examples' own order a run that returns to a w has
+// come to its end, by a proof or not. A shuffled run whose updates round may return
+// to a w many times before it returns with the same exact sum Σ mᵢ yᵢ xᵢ, which is
+// the proof; so after the first return without one the hash is that of both.
 type visited struct {
-	epochs   map[uint64]int
-	replayed int // epochs that candidates have cost
+	epochs map[uint64]int
+	last   uint64              // the hash of w at the end of the last epoch
+	still  bool                // it was the same at the end of the one before
+	rows   []exact.Fingerprint // of yᵢ xᵢ, once the hash is that of the sum too
 }
 
-// add remembers w as the weights at the end of an epoch, the first one if there
-// are several.
-func (v *visited) add(w Weights, epoch int) {
+// visit notes the end of an epoch, and returns the first epoch that ended so.
+func (v *visited) visit(p *pass, epoch int) (earlier int, ok bool) {
 	if v.epochs == nil {
 		v.epochs = make(map[uint64]int)
 	}
-	h := hash(w)
-	if _, ok := v.epochs[h]; !ok {
+	h := hash(p.w)
+	v.still = epoch > 0 && h == v.last
+	v.last = h
+	if v.rows != nil {
+		var sum exact.Fingerprint
+		for i, m := range p.perExample {
+			sum = sum.PlusTimes(m, v.rows[i])
+		}
+		h = mix(h, uint64(sum))
+	}
+	earlier, ok = v.epochs[h]
+	if !ok {
 		v.epochs[h] = epoch
 	}
+	return earlier, ok
 }
 
-// find returns the first epoch whose weights had the hash of w.
-func (v *visited) find(w Weights) (epoch int, ok bool) {
-	epoch, ok = v.epochs[hash(w)]
-	return epoch, ok
-}
-
-// afford returns whether a replay of so many epochs keeps all replays together
-// below twice the run. Where no update rounds, the first candidate is the proof;
-// only shuffled runs whose updates round can have many.
-func (v *visited) afford(replay, epoch int) bool {
-	if v.replayed+replay > 2*epoch {
-		return false
+// fingerprints returns those of the rows yᵢ xᵢ.
+func (d *Dataset) fingerprints() []exact.Fingerprint {
+	prints := make([]exact.Fingerprint, d.rows)
+	for i, y := range d.labels {
+		columns := d.columnsOf(i)
+		for k, v := range d.stored(i) {
+			j := k
+			if columns != nil {
+				j = columns[k]
+			}
+			prints[i] = prints[i].Plus(j, y*v)
+		}
 	}
-	v.replayed += replay
-	return true
+	return prints
 }
 
-// hash mixes the bits of w (FNV-1a on words, with a final avalanche). −0 counts
-// as 0.
+// hash mixes the bits of w. −0 counts as 0.
 func hash(w Weights) uint64 {
 	h := uint64(14695981039346656037)
 	for _, v := range w {
-		h ^= math.Float64bits(v + 0)
-		h *= 1099511628211
-		h ^= h >> 29
+		h = mix(h, math.Float64bits(v+0))
 	}
-	h ^= h >> 32
-	h *= 0xd6e8feb86659fd93
-	return h ^ h>>32
+	return h
+}
+
+// mix is FNV-1a on a word, with the high bits folded in.
+func mix(h, word uint64) uint64 {
+	h = (h ^ word) * 1099511628211
+	return h ^ h>>29
 }

@@ -2,6 +2,7 @@ package perceptron
 
 import (
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -201,6 +202,26 @@ func TestCleanEpochIsConfirmedExactly(t *testing.T) {
 			t.Errorf("%s: %v after %d mistakes, want %v after none, %q", c.name, run, run.Mistakes, c.outcome, c.want)
 		}
 		mustProve(t, d, run, c.margin)
+
+		// The same with the label −1 and the row mirrored, and with a sparse row.
+		mirrored := make([]float64, len(c.x))
+		for j, v := range c.x {
+			mirrored[j] = -v
+		}
+		for name, other := range map[string]*Dataset{
+			"mirrored": Must(FromRows([][]float64{mirrored}, []float64{-1})),
+			"sparse":   sparseOf([][]float64{append([]float64{0, 0, 0}, c.x...)}, []float64{1}),
+		} {
+			w := c.w
+			if name == "sparse" {
+				w = append(Weights{1, 2, 3}, c.w...)
+			}
+			got := Trainer{Initial: w, Margin: c.margin}.Train(other)
+			mustProve(t, other, got, c.margin)
+			if name == "mirrored" && got.Outcome != c.outcome {
+				t.Errorf("%s, mirrored: %v, want %v", c.name, got, c.outcome)
+			}
+		}
 	}
 }
 
@@ -221,18 +242,24 @@ func TestNaNIsAMistake(t *testing.T) {
 	if s := w.Dot(x); !math.IsNaN(s) {
 		t.Fatalf("w·x = %v, want NaN", s)
 	}
-	for up := range (Trainer{Initial: w}).Updates(Must(FromRows([][]float64{x}, []float64{1}))) {
-		if up.K != 1 || up.Step != 1 {
-			t.Errorf("first update is %+v, want the first example", up)
-		}
+	d := Must(FromRows([][]float64{x}, []float64{1}))
+	first := Update{}
+	for first = range (Trainer{Initial: w}).Updates(d) {
 		break
 	}
-	d := Must(FromRows([][]float64{x, {0x1p500, 0}}, []float64{1, -1}))
+	if first.K != 1 || first.Step != 1 {
+		t.Errorf("first update is %+v, want one at the first example", first)
+	}
 	run := Trainer{Initial: w, MaxEpochs: 20}.Train(d)
-	if run.Mistakes == 0 || run.Outcome == Converged {
+	if run.Mistakes == 0 || run.PerEpoch[0] != 1 {
 		t.Errorf("%v", run)
 	}
 	mustProve(t, d, run, 0)
+	online := Trainer{Initial: w}.Online(2)
+	if !online.Learn(x, 1) {
+		t.Error("online, NaN is no mistake")
+	}
+	d = Must(FromRows([][]float64{x, {0x1p500, 0}}, []float64{1, -1}))
 	if got := d.FunctionalMargin(w); !math.IsNaN(got) {
 		t.Errorf("functional margin %v, want NaN", got)
 	}
@@ -278,21 +305,168 @@ func TestCertificateIsJudgedExactly(t *testing.T) {
 		if near.cancels([]int{1, 1, 1}) {
 			t.Errorf("%s: 0.1 + 0.2 − 0.3 is not 0 in float64's values", name)
 		}
-		d := make([][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}}, ones)
+		d := make([][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}, {3, 0}, {-3, 0}}, []float64{1, 1, 1, 1, 1})
 		for _, c := range []struct {
 			lambda []int
 			want   bool
 		}{
-			{[]int{1, 1, 2}, true},
-			{[]int{3, 3, 6}, true},
-			{[]int{1, 1, 1}, false},
-			{[]int{0, 0, 0}, false},
-			{[]int{-1, -1, -2}, false},
+			{[]int{1, 1, 2, 0, 0}, true},
+			{[]int{3, 3, 6, 1, 1}, true},
+			{[]int{1, 1, 1, 0, 0}, false},
+			{[]int{0, 0, 0, 0, 0}, false},
+			{[]int{-1, -1, -2, 0, 0}, false},
+			{[]int{1, 1, 2, -1, -1}, false},
 		} {
 			if got := d.cancels(c.lambda); got != c.want {
 				t.Errorf("%s: λ = %v: %v, want %v", name, c.lambda, got, c.want)
 			}
 		}
+	}
+}
+
+// A run ends at the first epoch at whose end w is what it was before, with
+// Σ λ y x = 0 exactly, and not earlier or later: whatever rounds, in any order. The
+// oracle keeps every end.
+func TestFirstExactReturnEndsTheRun(t *testing.T) {
+	inexact, late := 0, 0
+	check := func(d *Dataset, tr Trainer) {
+		t.Helper()
+		run := tr.Train(d)
+		want, earlier, returns := firstExactReturn(d, tr)
+		if returns > 0 {
+			inexact++
+			if want > 0 && run.Outcome == Inseparable {
+				late++
+			}
+		}
+		if strings.Contains(run.Reason, "by rounding") || strings.Contains(run.Reason, "stand still") {
+			return // it repeats itself for ever, by rounding, and ended there
+		}
+		if got := run.Outcome == Inseparable; got != (want > 0) || got && (run.Epochs != want || run.returned != earlier) {
+			t.Fatalf("%+v: %v, returned to epoch %d; want the return of epoch %d to %d", tr, run, run.returned, want, earlier)
+		}
+	}
+	r := random.New(14, 1)
+	for range 3000 {
+		x, y := integers(r, 2+r.Below(4), 1+r.Below(2), 2)
+		tr := Trainer{Initial: make(Weights, len(x[0])), MaxEpochs: 60, Seed: uint64(r.Below(4))}
+		for j := range tr.Initial {
+			tr.Initial[j] = math.Ldexp(float64(r.Below(3)-1), 52+r.Below(4))
+		}
+		check(Must(FromRows(x, y)), tr)
+	}
+	// Here w often returns by rounding before it returns exactly.
+	d := Must(FromRows([][]float64{{2, 0}, {0, 2}, {-1, -1}, {2, 2}}, []float64{-1, 1, 1, 1}))
+	for seed := range uint64(400) {
+		check(d, Trainer{Initial: Weights{-0x1p54, 0x1p54}, Seed: 1 + seed, MaxEpochs: 60})
+	}
+	if inexact < 100 || late < 100 {
+		t.Errorf("%d runs returned by rounding, %d of them exactly later: the test shows too little", inexact, late)
+	}
+}
+
+// firstExactReturn follows the stream of updates and keeps w and the counts at the
+// end of each epoch. It returns the first epoch that ends in an exact return, the
+// epoch returned to, and how many returns before it were not exact.
+func firstExactReturn(d *Dataset, tr Trainer) (epoch, earlier, inexact int) {
+	type end struct {
+		w      Weights
+		counts []int
+	}
+	ends := []end{{tr.initial(d.Dim()), make([]int, d.Len())}}
+	now := end{ends[0].w, make([]int, d.Len())}
+	for up := range tr.Updates(d) {
+		for len(ends) < up.Epoch {
+			for e, then := range ends {
+				if !slices.Equal(then.w, now.w) {
+					continue
+				}
+				lambda := make([]int, d.Len())
+				for i := range lambda {
+					lambda[i] = now.counts[i] - then.counts[i]
+				}
+				if d.cancels(lambda) {
+					return len(ends), e, inexact
+				}
+				inexact++
+			}
+			ends = append(ends, end{now.w, slices.Clone(now.counts)})
+		}
+		if up.Epoch > tr.maxEpochs() {
+			break
+		}
+		now.w = up.After
+		now.counts[up.Index]++
+	}
+	return 0, 0, inexact
+}
+
+// −0 is 0: a run that starts at −0 returns to it as +0.
+func TestReturnToNegativeZero(t *testing.T) {
+	d := xor().AbsorbBias()
+	minus := math.Copysign(0, -1)
+	run := Trainer{Initial: Weights{minus, minus, minus}}.Train(d)
+	if run.Outcome != Inseparable || run.Epochs != 1 {
+		t.Errorf("%v after %d epochs, want the return after 1", run, run.Epochs)
+	}
+}
+
+// Standing still depends on the rate and the margin of the run.
+func TestStandingStillMindsRateAndMargin(t *testing.T) {
+	d := Must(FromRows([][]float64{{1}, {-1}}, []float64{1, -1})) // both are y x = 1
+	for _, c := range []struct {
+		tr   Trainer
+		want string
+	}{
+		{Trainer{Initial: Weights{-0x1p53}}, ""},                                // −2⁵³ + 1 is exact
+		{Trainer{Initial: Weights{-0x1p53}, LearningRate: 0.25}, "stand still"}, // −2⁵³ + ¼ rounds back
+		{Trainer{Initial: Weights{0x1p54}}, "converged"},
+		{Trainer{Initial: Weights{0x1p54}, Margin: 0x1p60}, "stand still"}, // mistakes by their margin only
+	} {
+		c.tr.MaxEpochs = 5
+		if run := c.tr.Train(d); !strings.Contains(run.String(), c.want) || c.want == "" && strings.Contains(run.Reason, "still") {
+			t.Errorf("%+v: %v, want %q", c.tr, run, c.want)
+		}
+	}
+	if run := (Trainer{Initial: Weights{-0x1p60}}).Train(d); !strings.Contains(run.Reason, "a start of smaller weights") {
+		t.Errorf("%v, want advice about the start", run)
+	}
+}
+
+// The bound that the filter relies on, held against exact arithmetic.
+func TestScoreErrorIsABound(t *testing.T) {
+	r := random.New(15, 1)
+	for trial := range 3000 {
+		dim := 1 + r.Below(40)
+		x, w := make([]float64, dim), make(Weights, dim)
+		for j := range x {
+			x[j] = math.Ldexp(float64(r.Below(1<<53)-1<<52), r.Below(60)-30)
+			w[j] = math.Ldexp(float64(r.Below(1<<53)-1<<52), r.Below(60)-30)
+			if trial%3 == 0 { // products that are subnormal, or underflow
+				x[j] = math.Ldexp(x[j], -500)
+				w[j] = math.Ldexp(w[j], -600+r.Below(80))
+			}
+		}
+		d := Must(FromRows([][]float64{x}, []float64{1}))
+		bound := d.scoreError(w)
+		if math.IsInf(bound, 1) {
+			continue
+		}
+		off := new(big.Rat).Neg(rat(w.Dot(x)))
+		for j := range x {
+			off.Add(off, new(big.Rat).Mul(rat(w[j]), rat(x[j])))
+		}
+		if off.Abs(off).Cmp(rat(bound)) > 0 {
+			t.Fatalf("w = %x, x = %x: the score is off by more than %v", w, x, bound)
+		}
+	}
+	// Where squares underflow there is no bound.
+	tiny := Must(FromRows([][]float64{{0x1p-600}}, []float64{1}))
+	if got := tiny.scoreError(Weights{1}); !math.IsInf(got, 1) {
+		t.Errorf("for a row of 2⁻⁶⁰⁰ the bound is %v", got)
+	}
+	if got := and().scoreError(Weights{0x1p-600, 0}); !math.IsInf(got, 1) {
+		t.Errorf("for weights of 2⁻⁶⁰⁰ the bound is %v", got)
 	}
 }
 

@@ -126,7 +126,10 @@ func (d *Dataset) Scale(c float64) (*Dataset, error) {
 	}
 	scaled := *d
 	scaled.radius2 = 0
-	scaled.bias = d.bias.scaled(c)
+	if d.bias != nil {
+		scaled.bias = &absorbed{column: d.bias.column, constant: c * d.bias.constant}
+		scaled.names = scaled.bias.named(d.names)
+	}
 	if d.indptr != nil {
 		scaled.values = times(c, d.values)
 		return scaled.checked()

@@ -87,21 +87,32 @@ func reasonLimit(p *pass) string {
 		count(len(p.perEpoch), "epoch"), count(p.mistakes, "mistake"), last)
 }
 
-func reasonStandsStill(epoch int) string {
-	return fmt.Sprintf("the weights stand still after epoch %d: there are mistakes, but w + y x rounds to w. %s", epoch, shorterRows)
+func reasonInterruptedProof(epoch int) string {
+	return fmt.Sprintf("interrupted after epoch %d, while a return of the weights was checked. "+
+		"To go on, start with these weights as Initial", epoch)
 }
 
-func reasonRepeats(earlier, epoch int) string {
+func reasonStandsStill(t Trainer, epoch int) string {
+	return fmt.Sprintf("the weights stand still after epoch %d: there are mistakes, but w + rate·y·x rounds to w. %s", epoch, besideRounding(t))
+}
+
+func reasonRepeats(t Trainer, earlier, epoch int) string {
 	before := "at the start"
 	if earlier > 0 {
 		before = fmt.Sprintf("after epoch %d", earlier)
 	}
 	return fmt.Sprintf("the weights after epoch %d are those %s, so that the run repeats itself, "+
-		"but by rounding: the updates in between do not sum to 0. %s", epoch, before, shorterRows)
+		"but by rounding: the updates in between do not sum to 0. %s", epoch, before, besideRounding(t))
 }
 
-const shorterRows = "This is not a proof that no hyperplane separates the data. " +
-	"To go on, divide each row by a power of two near its length: that changes no answer, and no row swallows another"
+// besideRounding says what to do where updates are too small to be felt.
+func besideRounding(t Trainer) string {
+	const unproved = "This is not a proof that no hyperplane separates the data. To go on, "
+	if t.Initial != nil || t.LearningRate != 0 || t.Margin != 0 {
+		return unproved + "take a start of smaller weights, a larger rate or a smaller margin: updates are too small beside w"
+	}
+	return unproved + "divide each row by a power of two near its length: that changes no answer, and no row swallows another"
+}
 
 func reasonOverflow(epoch, j int, v float64) string {
 	return fmt.Sprintf("overflow: weight %d is %v after epoch %d, and the weights mean nothing any more. "+

@@ -24,10 +24,13 @@ func (t Trainer) Train(d *Dataset) *Run {
 
 // TrainContext is Train that stops soon after ctx is done. It then returns ctx's
 // error and the run so far, which may end within an epoch: its last PerEpoch
-// counts that epoch's mistakes up to there, and nothing is lost. To go on from
-// it, start with its Weights as Initial.
+// counts that epoch's mistakes up to there, and nothing is lost. To go on from it,
+// start with its Weights as Initial: that is a run of its own, whose order begins
+// again at the first epoch.
 //
-// A field of t that has no meaning is an error.
+// It looks at ctx about every millisecond while it visits examples; the check of an
+// outcome in exact arithmetic is finished first. A field of t that has no meaning is
+// an error.
 func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	if err := t.check(d.dim); err != nil {
 		return nil, err
@@ -36,7 +39,9 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 }
 
 func (t Trainer) train(ctx context.Context, d *Dataset) (*Run, error) {
+	t.Initial = slices.Clone(t.Initial)
 	p := t.pass(d)
+	p.visited.visit(p, 0)
 	for p.next(ctx) {
 	}
 	if p.interrupted {
@@ -46,7 +51,8 @@ func (t Trainer) train(ctx context.Context, d *Dataset) (*Run, error) {
 }
 
 // Epochs returns the run after each epoch, at full speed; the last value is what
-// Train returns. The runs share nothing that changes, so they may be kept.
+// Train returns. The runs may be kept; read them only, because they share what
+// their PerEpoch have in common.
 //
 //	for run := range perceptron.Trainer{Seed: 1}.Epochs(data) {
 //		fmt.Println(run.Epochs, run.Mistakes)
@@ -56,8 +62,10 @@ func (t Trainer) train(ctx context.Context, d *Dataset) (*Run, error) {
 // field of t has no meaning.
 func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)
+	t.Initial = slices.Clone(t.Initial)
 	return func(yield func(*Run) bool) {
 		p := t.pass(d)
+		p.visited.visit(p, 0)
 		for more := true; more; {
 			more = p.next(context.Background())
 			if !yield(p.run()) {
@@ -91,7 +99,6 @@ func (t Trainer) pass(d *Dataset) *pass {
 	if t.Seed != 0 {
 		p.order = make([]int, d.rows)
 	}
-	p.visited.add(p.w, 0)
 	return p
 }
 
@@ -99,9 +106,7 @@ func (t Trainer) pass(d *Dataset) *pass {
 // reason then say why.
 func (p *pass) next(ctx context.Context) bool {
 	epoch := len(p.perEpoch) + 1
-	if p.order != nil {
-		p.trainer.order(epoch, p.order)
-	}
+	p.shuffle(epoch)
 	before := p.mistakes
 	seen := p.visit(ctx)
 	if seen > 0 {
@@ -112,7 +117,14 @@ func (p *pass) next(ctx context.Context) bool {
 		p.reason = reasonInterrupted(epoch, seen, p.data.rows)
 		return false
 	}
-	return p.judge(epoch)
+	return p.judge(ctx, epoch)
+}
+
+// shuffle puts the examples into the order of an epoch.
+func (p *pass) shuffle(epoch int) {
+	if p.order != nil {
+		p.trainer.order(epoch, p.order)
+	}
 }
 
 // chunk is how many features are read between two looks at the context: about a

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"perceptronlab/perceptron/internal/random"
 )
@@ -87,6 +88,7 @@ func TestUpdatesEpochsAndTrainAreEqual(t *testing.T) {
 			mustAddUp(t, d, tr, run)
 
 			var last *Run
+			var kept, copied []*Run
 			epochs := 0
 			for each := range tr.Epochs(d) {
 				epochs++
@@ -98,6 +100,15 @@ func TestUpdatesEpochsAndTrainAreEqual(t *testing.T) {
 				}
 				mustAddUp(t, d, tr, each)
 				last = each
+				kept = append(kept, each)
+				same := *each
+				same.Weights, same.PerExample = slices.Clone(each.Weights), slices.Clone(each.PerExample)
+				same.PerEpoch = slices.Clone(each.PerEpoch)
+				copied = append(copied, &same)
+				_ = append(each.PerEpoch, -1)
+			}
+			if !reflect.DeepEqual(kept, copied) {
+				t.Fatalf("%s, %+v: later epochs changed an earlier run", name, tr)
 			}
 			if !reflect.DeepEqual(last, run) {
 				t.Fatalf("%s, %+v: Epochs ends with\n%+v\nTrain is\n%+v", name, tr, last, run)
@@ -363,6 +374,11 @@ func TestInterruptKeepsTheRun(t *testing.T) {
 			t.Errorf("interrupted at look %d: the counts do not make the weights", looks)
 		}
 	}
+	deadline, cancel := context.WithDeadline(context.Background(), time.Time{})
+	defer cancel()
+	if _, err := (Trainer{}).TrainContext(deadline, d); err != context.DeadlineExceeded {
+		t.Errorf("after a deadline: %v", err)
+	}
 	// A run that reached its end is not interrupted, though ctx is done later.
 	run, err := Trainer{}.TrainContext(&stopAfter{Context: context.Background(), looks: 3 * full.Epochs}, d)
 	if err != nil || !reflect.DeepEqual(run, full) {
@@ -446,6 +462,25 @@ func TestInitialIsCopied(t *testing.T) {
 	if !slices.Equal(start, Weights{5, -3, 2}) {
 		t.Errorf("Initial became %v", start)
 	}
+
+	// Nor does a later change of it reach a run that has begun.
+	start = Weights{7, -5, 3}
+	tr = Trainer{Initial: start}
+	want := tr.Train(xor().AbsorbBias())
+	updates := tr.Updates(xor().AbsorbBias())
+	var last *Run
+	for last = range tr.Epochs(xor().AbsorbBias()) {
+		start[0] = math.NaN()
+	}
+	if !reflect.DeepEqual(last, want) || last.Outcome != Inseparable {
+		t.Errorf("Initial was changed on the way: %v, want %v", last, want)
+	}
+	for up := range updates {
+		if up.Before[0] != 7 {
+			t.Errorf("the stream starts at %v, want the start it was given", up.Before)
+		}
+		break
+	}
 }
 
 func TestOnlineIsTheStreamOfTheEpochs(t *testing.T) {
@@ -478,7 +513,7 @@ func TestOnlineIsTheStreamOfTheEpochs(t *testing.T) {
 func TestOnlineRefusesWhatIsNoExample(t *testing.T) {
 	o := Trainer{}.Online(2)
 	o.Learn([]float64{1, 2}, 1)
-	before := o.Weights()
+	before := []float64{1, 2}
 	mustPanic(t, "Learn got 3 features; wanted 2", func() { o.Learn([]float64{1, 2, 3}, 1) })
 	mustPanic(t, "Learn got label 0; wanted -1 or +1", func() { o.Learn([]float64{1, 2}, 0) })
 	mustPanic(t, "Learn got NaN in column 1; wanted a finite number", func() { o.Learn([]float64{1, math.NaN()}, 1) })

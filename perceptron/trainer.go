@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -41,6 +42,8 @@ type Trainer struct {
 func (t Trainer) check(dim int) error {
 	finite := func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 	switch {
+	case dim < 1:
+		return errors.New("perceptron: the Dataset is empty; make one with FromRows, NewDataset, Wrap or FromCSR")
 	case t.MaxEpochs < 0:
 		return fmt.Errorf("perceptron: MaxEpochs is %d; wanted 1 or more, or 0 for 1000", t.MaxEpochs)
 	case !finite(t.LearningRate) || t.LearningRate < 0:

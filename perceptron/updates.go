@@ -40,6 +40,7 @@ func Updates(d *Dataset) iter.Seq[Update] { return Trainer{}.Updates(d) }
 // faster way to the end. It panics if a field of t has no meaning.
 func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
 	t.mustCheck(d.dim)
+	t.Initial = slices.Clone(t.Initial)
 	return func(yield func(Update) bool) {
 		w, rate := t.initial(d.dim), t.rate()
 		order := make([]int, d.rows)
