@@ -187,6 +187,8 @@ func TestCleanEpochIsConfirmedExactly(t *testing.T) {
 		{"overflow to +Inf, exactly wrong", lane(big, big, -big, -big, -big), lane(0x1p123, 0x1p123, 0x1p123, 0x1p123, 0x1p123), 0, Stopped, "example 0 is on the wrong side"},
 		{"overflow to +Inf, exactly right", lane(big, big, -big), lane(0x1p123, 0x1p123, 0x1p123), 0, Converged, ""},
 		{"not above the margin", nearly(4), x, 3, Stopped, "example 0 is not above the margin"},
+		{"just not above a margin", nearly(64), x, 63.5, Stopped, "example 0 is not above the margin"},
+		{"just above a margin", nearly(65), x, 63.5, Converged, ""},
 		{"above the margin", nearly(5), x, 3, Converged, ""},
 		{"underflow, exactly right", Weights{0x1p-1000}, []float64{0x1p-500}, 0, Inseparable, ""},
 	} {

@@ -89,6 +89,7 @@ func TestUpdatesEpochsAndTrainAreEqual(t *testing.T) {
 
 			var last *Run
 			var kept, copied []*Run
+			var appended [][]int
 			epochs := 0
 			for each := range tr.Epochs(d) {
 				epochs++
@@ -105,7 +106,12 @@ func TestUpdatesEpochsAndTrainAreEqual(t *testing.T) {
 				same.Weights, same.PerExample = slices.Clone(each.Weights), slices.Clone(each.PerExample)
 				same.PerEpoch = slices.Clone(each.PerEpoch)
 				copied = append(copied, &same)
-				_ = append(each.PerEpoch, -1)
+				appended = append(appended, append(each.PerEpoch, -1))
+			}
+			for e, counts := range appended {
+				if counts[e+1] != -1 {
+					t.Fatalf("%s, %+v: what was appended to PerEpoch became %v", name, tr, counts)
+				}
 			}
 			if !reflect.DeepEqual(kept, copied) {
 				t.Fatalf("%s, %+v: later epochs changed an earlier run", name, tr)
