@@ -167,3 +167,11 @@ func ExampleSaveSized() {
 	fmt.Println(plotting.SaveSized(plotting.New(), 0, 3*vg.Inch, "small.png"))
 	// Output: plotting: a size of 0 × 216 points; wanted both above 0 and at most 7200 ("small.png" was not written)
 }
+
+func ExampleExamples_Mistake() {
+	e := plotting.NewExamples(and, perceptron.Weights{1, 1, 0}.Affine)
+	for i := range and.Len() {
+		fmt.Print(e.Mistake(i), " ") // is example i ringed?
+	}
+	// Output: true true true false
+}
