@@ -51,12 +51,7 @@ func (d *Dataset) scoreError(w Weights) float64 {
 func (d *Dataset) exactly(w Weights, i int, margin float64) int {
 	var sum exact.Sum
 	y := d.labels[i]
-	columns, values := d.columnsOf(i), d.stored(i)
-	for k, v := range values {
-		j := k
-		if columns != nil {
-			j = columns[k]
-		}
+	for j, v := range d.entries(i) {
 		sum.Add(y*w[j], v)
 	}
 	sum.Add(-margin, 1)
@@ -67,42 +62,21 @@ func (d *Dataset) exactly(w Weights, i int, margin float64) int {
 // origin separates d: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0, in exact arithmetic
 // (Gordan 1873: either there is such a λ or a w with yᵢ w·xᵢ > 0 for all i).
 func (d *Dataset) cancels(lambda []int) bool {
-	var support []int
+	sums := map[int]*exact.Sum{} // of each column that has entries
+	counted := false
 	for i, l := range lambda {
 		if l < 0 {
 			return false
 		}
-		if l > 0 {
-			support = append(support, i)
+		if l == 0 {
+			continue
 		}
-	}
-	if len(support) == 0 {
-		return false
-	}
-	if d.indptr != nil {
-		return d.sparseCancels(lambda, support)
-	}
-	var sum exact.Sum
-	for j := range d.dim {
-		sum.Reset()
-		for _, i := range support {
-			sum.Add(float64(lambda[i])*d.labels[i], d.stored(i)[j])
-		}
-		if sum.Sign() != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-func (d *Dataset) sparseCancels(lambda, support []int) bool {
-	sums := map[int]*exact.Sum{}
-	for _, i := range support {
-		for k, j := range d.columnsOf(i) {
+		counted = true
+		for j, v := range d.entries(i) {
 			if sums[j] == nil {
 				sums[j] = new(exact.Sum)
 			}
-			sums[j].Add(float64(lambda[i])*d.labels[i], d.stored(i)[k])
+			sums[j].Add(float64(l)*d.labels[i], v)
 		}
 	}
 	for _, sum := range sums {
@@ -110,5 +84,5 @@ func (d *Dataset) sparseCancels(lambda, support []int) bool {
 			return false
 		}
 	}
-	return true
+	return counted
 }

@@ -265,6 +265,22 @@ func (d *Dataset) columnsOf(i int) []int {
 	return nil
 }
 
+// entries ranges over the stored entries of row i: their columns and values.
+func (d *Dataset) entries(i int) iter.Seq2[int, float64] {
+	columns, values := d.columnsOf(i), d.stored(i)
+	return func(yield func(int, float64) bool) {
+		for k, v := range values {
+			j := k
+			if columns != nil {
+				j = columns[k]
+			}
+			if !yield(j, v) {
+				return
+			}
+		}
+	}
+}
+
 // score returns w·xᵢ.
 func (d *Dataset) score(w []float64, i int) float64 {
 	if d.indptr != nil {
@@ -290,8 +306,8 @@ func (d *Dataset) Row(i int) []float64 {
 		return slices.Clip(d.stored(i))
 	}
 	x := make([]float64, d.dim)
-	for k, j := range d.columnsOf(i) {
-		x[j] = d.stored(i)[k]
+	for j, v := range d.entries(i) {
+		x[j] = v
 	}
 	return x
 }

@@ -53,7 +53,7 @@ func (p *pass) judge(ctx context.Context, epoch int) bool {
 		p.reason = reasonOverflow(epoch, j, p.w[j])
 		return false
 	}
-	earlier, returned := p.visited.visit(p, epoch)
+	earlier, returned := p.visited.note(p, epoch)
 	if returned && p.judgeReturn(ctx, earlier, epoch) {
 		return false
 	}
@@ -144,7 +144,7 @@ func (t Trainer) replay(ctx context.Context, d *Dataset, epochs int, v *visited)
 			p.visit(ctx)
 		}
 		if v != nil {
-			v.visit(p, epoch)
+			v.note(p, epoch)
 		}
 	}
 	return p
@@ -183,8 +183,8 @@ type visited struct {
 	rows   []exact.Fingerprint // of yᵢ xᵢ, once the hash is that of the sum too
 }
 
-// visit notes the end of an epoch, and returns the first epoch that ended so.
-func (v *visited) visit(p *pass, epoch int) (earlier int, ok bool) {
+// note remembers the end of an epoch, and returns the first epoch that ended so.
+func (v *visited) note(p *pass, epoch int) (earlier int, ok bool) {
 	if v.epochs == nil {
 		v.epochs = make(map[uint64]int)
 	}
@@ -209,12 +209,7 @@ func (v *visited) visit(p *pass, epoch int) (earlier int, ok bool) {
 func (d *Dataset) fingerprints() []exact.Fingerprint {
 	prints := make([]exact.Fingerprint, d.rows)
 	for i, y := range d.labels {
-		columns := d.columnsOf(i)
-		for k, v := range d.stored(i) {
-			j := k
-			if columns != nil {
-				j = columns[k]
-			}
+		for j, v := range d.entries(i) {
 			prints[i] = prints[i].Plus(j, y*v)
 		}
 	}

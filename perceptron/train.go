@@ -41,7 +41,7 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 func (t Trainer) train(ctx context.Context, d *Dataset) (*Run, error) {
 	t.Initial = slices.Clone(t.Initial)
 	p := t.pass(d)
-	p.visited.visit(p, 0)
+	p.visited.note(p, 0)
 	for p.next(ctx) {
 	}
 	if p.interrupted {
@@ -65,7 +65,7 @@ func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 	t.Initial = slices.Clone(t.Initial)
 	return func(yield func(*Run) bool) {
 		p := t.pass(d)
-		p.visited.visit(p, 0)
+		p.visited.note(p, 0)
 		for more := true; more; {
 			more = p.next(context.Background())
 			if !yield(p.run()) {

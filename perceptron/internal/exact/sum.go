@@ -19,12 +19,6 @@ type Sum struct {
 	product, scratch big.Int
 }
 
-// Reset makes the sum 0 and keeps its memory.
-func (s *Sum) Reset() {
-	s.v.SetInt64(0)
-	s.exp = 0
-}
-
 // Add adds x·y. Both must be finite.
 func (s *Sum) Add(x, y float64) {
 	if x == 0 || y == 0 {
@@ -55,20 +49,8 @@ func (s *Sum) add(exp int) {
 // Sign returns −1, 0 or +1, the sign of the sum.
 func (s *Sum) Sign() int { return s.v.Sign() }
 
-// Rat returns the sum as a rational number.
-func (s *Sum) Rat() *big.Rat {
-	r := new(big.Rat).SetInt(&s.v)
-	power := new(big.Int).Lsh(big.NewInt(1), uint(abs(s.exp)))
-	if s.exp < 0 {
-		return r.Quo(r, new(big.Rat).SetInt(power))
-	}
-	return r.Mul(r, new(big.Rat).SetInt(power))
-}
-
 // split writes a finite x ≠ 0 as m·2^e with an integer m of at most 53 bits.
 func split(x float64) (m int64, e int) {
 	f, e := math.Frexp(x)
 	return int64(math.Ldexp(f, 53)), e - 53
 }
-
-func abs(n int) int { return max(n, -n) }

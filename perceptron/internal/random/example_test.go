@@ -47,11 +47,3 @@ func ExampleSource_Shuffle() {
 	fmt.Println(order)
 	// Output: [5 3 4 8 9 2 1 0 7 6]
 }
-
-func ExampleSource_Dyadic() {
-	s := random.New(1, 2)
-	for range 4 {
-		fmt.Print(s.Dyadic(2), " ")
-	}
-	// Output: 0.5 0.25 0.75 0.75
-}

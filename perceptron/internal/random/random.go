@@ -1,11 +1,10 @@
 // Package random draws random numbers that are the same on every machine and
-// in every release: integers, the order of examples, and points on a dyadic
-// grid.
+// in every release: integers, and the order of examples.
 //
 // The bits come from PCG-DXSM (math/rand/v2's PCG, a fixed algorithm); all that
-// is made of them here is integer arithmetic and one exact division by a power
-// of two. The standard library's rand.IntN and rand.Shuffle may change between
-// releases and rand.NormFloat64 differs between machines, so none is used.
+// is made of them here is integer arithmetic. The standard library's rand.IntN
+// and rand.Shuffle may change between releases and rand.NormFloat64 differs
+// between machines, so none is used.
 package random
 
 import (
@@ -70,15 +69,4 @@ func (s *Source) Shuffle(order []int) {
 		j := s.Below(i + 1)
 		order[i], order[j] = order[j], order[i]
 	}
-}
-
-// Dyadic returns one of the 2·2ᵇⁱᵗˢ + 1 multiples of 2⁻ᵇⁱᵗˢ in [−1, 1], each
-// equally likely. Sums and products of a few such numbers are exact in float64.
-// It panics unless 0 ≤ bits ≤ 52.
-func (s *Source) Dyadic(bits int) float64 {
-	if bits < 0 || bits > 52 {
-		panic(fmt.Sprintf("random: Dyadic(%d): bits must be 0 to 52", bits))
-	}
-	one := 1 << bits
-	return float64(s.Below(2*one+1)-one) / float64(one)
 }

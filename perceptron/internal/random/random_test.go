@@ -56,23 +56,6 @@ func TestShuffleIsPinned(t *testing.T) {
 	}
 }
 
-func TestDyadicIsPinned(t *testing.T) {
-	s := New(1, 2)
-	for _, c := range []struct {
-		bits int
-		want float64
-	}{
-		{10, 0x1.14p-01},
-		{0, 0},
-		{52, 0x1.23411814c4bep-01},
-		{3, 0x1.4p-01},
-	} {
-		if got := s.Dyadic(c.bits); got != c.want {
-			t.Errorf("Dyadic(%d) = %x, want %x", c.bits, got, c.want)
-		}
-	}
-}
-
 func TestSeedStartsAgain(t *testing.T) {
 	want := New(3, 4).Uint64()
 	s := New(1, 2)
@@ -237,20 +220,6 @@ func TestNeighbouringStreamsAreUnrelated(t *testing.T) {
 	}
 }
 
-func TestDyadicReachesTheWholeGrid(t *testing.T) {
-	s := New(1, 1)
-	counts := make([]int, 9)
-	for range 9 * 1000 {
-		x := s.Dyadic(2)
-		k := 4*x + 4
-		if k != math.Trunc(k) || x < -1 || x > 1 {
-			t.Fatalf("Dyadic(2) = %v, want a multiple of 1/4 in [−1, 1]", x)
-		}
-		counts[int(k)]++
-	}
-	checkUniform(t, "Dyadic(2)", counts)
-}
-
 func TestSmallCases(t *testing.T) {
 	s := New(1, 1)
 	for range 10 {
@@ -274,8 +243,6 @@ func TestPanics(t *testing.T) {
 	}{
 		{"random: Below(0): there is no integer in 0 … n−1 unless n is 1 or more", func() { s.Below(0) }},
 		{"random: Below(-3): there is no integer in 0 … n−1 unless n is 1 or more", func() { s.Below(-3) }},
-		{"random: Dyadic(-1): bits must be 0 to 52", func() { s.Dyadic(-1) }},
-		{"random: Dyadic(53): bits must be 0 to 52", func() { s.Dyadic(53) }},
 	} {
 		func() {
 			defer func() {
@@ -296,7 +263,6 @@ func TestNothingIsAllocated(t *testing.T) {
 		epoch++
 		s.Seed(7, epoch)
 		s.Shuffle(order)
-		s.Dyadic(10)
 	})
 	if allocs != 0 {
 		t.Errorf("%v allocations an epoch, want 0", allocs)
