@@ -433,6 +433,9 @@ func TestStandingStillMindsRateAndMargin(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", c.tr, run, c.want)
 		}
 	}
+	if p := (Trainer{Initial: Weights{1}, Margin: 10}).pass(d); p.standsStill() {
+		t.Error("w = 1 stands still, but below the margin 10 an update moves it")
+	}
 	if run := (Trainer{Initial: Weights{-0x1p60}}).Train(d); !strings.Contains(run.Reason, "a start of smaller weights") {
 		t.Errorf("%v, want advice about the start", run)
 	}
