@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"context"
 	"math"
 
 	"perceptronlab/perceptron/internal/exact"
@@ -17,12 +18,15 @@ import (
 // lane and the sum of the lanes, Σ|wⱼxⱼ| ≤ ‖w‖‖x‖, and a product may underflow
 // (Higham, Accuracy and Stability of Numerical Algorithms, §3.1). Examples whose
 // y s exceeds the margin by more than that are right; only the others are
-// computed exactly.
-func (d *Dataset) unconfirmed(w Weights, margin float64) []int {
+// computed exactly. If ctx is done it returns ctx's error.
+func (d *Dataset) unconfirmed(ctx context.Context, w Weights, margin float64) (open []int, err error) {
+	look := watch{Context: ctx}
 	threshold := margin + d.scoreError(w)
 	threshold += float64(threshold * 0x1p-40) // the sum rounds
-	var open []int
 	for i, y := range d.labels {
+		if look.over(d.dim) {
+			return nil, ctx.Err()
+		}
 		s := y * d.score(w, i)
 		if s > threshold && !math.IsInf(s, 0) {
 			continue
@@ -31,7 +35,7 @@ func (d *Dataset) unconfirmed(w Weights, margin float64) []int {
 			open = append(open, i)
 		}
 	}
-	return open
+	return open, nil
 }
 
 // scoreError bounds how far a computed score can be off; +Inf where the squares
@@ -61,11 +65,13 @@ func (d *Dataset) exactly(w Weights, i int, margin float64) int {
 // cancels returns whether λ is a certificate that no hyperplane through the
 // origin separates d: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0, in exact arithmetic
 // (Gordan 1873: either there is such a λ or a w with yᵢ w·xᵢ > 0 for all i).
-func (d *Dataset) cancels(lambda []int) bool {
+// It returns false if ctx is done.
+func (d *Dataset) cancels(ctx context.Context, lambda []int) bool {
+	look := watch{Context: ctx}
 	sums := map[int]*exact.Sum{} // of each column that has entries
 	counted := false
 	for i, l := range lambda {
-		if l < 0 {
+		if l < 0 || look.over(d.dim) {
 			return false
 		}
 		if l == 0 {

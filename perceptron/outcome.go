@@ -46,7 +46,7 @@ func (o Outcome) String() string {
 // otherwise outcome and reason say how it ended.
 func (p *pass) judge(ctx context.Context, epoch int) bool {
 	if p.perEpoch[epoch-1] == 0 {
-		p.judgeSeparator()
+		p.judgeSeparator(ctx, epoch)
 		return false
 	}
 	if j := notFinite(p.w); j >= 0 {
@@ -57,7 +57,7 @@ func (p *pass) judge(ctx context.Context, epoch int) bool {
 	if returned && p.judgeReturn(ctx, earlier, epoch) {
 		return false
 	}
-	if p.visited.still && p.standsStill() {
+	if p.visited.still && p.standsStill(ctx) {
 		p.reason = reasonStandsStill(p.trainer, epoch)
 		return false
 	}
@@ -69,14 +69,23 @@ func (p *pass) judge(ctx context.Context, epoch int) bool {
 }
 
 // judgeSeparator judges a run whose last epoch had no mistake in float64.
-func (p *pass) judgeSeparator() {
-	open := p.data.unconfirmed(p.w, p.trainer.Margin)
-	if len(open) > 0 {
+func (p *pass) judgeSeparator(ctx context.Context, epoch int) {
+	open, err := p.data.unconfirmed(ctx, p.w, p.trainer.Margin)
+	switch {
+	case err != nil:
+		p.interrupt(epoch)
+	case len(open) > 0:
 		p.reason = reasonUnconfirmed(p, open)
-		return
+	default:
+		p.outcome = Converged
+		p.reason = reasonConverged
 	}
-	p.outcome = Converged
-	p.reason = reasonConverged
+}
+
+// interrupt ends a run whose epochs are whole, and whose outcome is not known.
+func (p *pass) interrupt(epoch int) {
+	p.interrupted = true
+	p.reason = reasonInterruptedProof(epoch)
 }
 
 // judgeReturn judges a run whose weights are again what they were at the end of an
@@ -85,8 +94,7 @@ func (p *pass) judgeSeparator() {
 func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) bool {
 	then := p.trainer.replay(ctx, p.data, earlier, nil)
 	if ctx.Err() != nil {
-		p.interrupted = true
-		p.reason = reasonInterruptedProof(epoch)
+		p.interrupt(epoch)
 		return true
 	}
 	if !equal(then.w, p.w) {
@@ -97,13 +105,16 @@ func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) bool {
 		lambda[i] = m - then.perExample[i]
 	}
 	switch {
-	case p.data.cancels(lambda):
+	case p.data.cancels(ctx, lambda):
 		p.outcome = Inseparable
 		p.reason = reasonInseparable
 		p.lambda = lambda
 		p.returned = earlier
 		return true
-	case p.order == nil && !p.standsStill():
+	case ctx.Err() != nil:
+		p.interrupt(epoch)
+		return true
+	case p.order == nil && !p.standsStill(ctx):
 		// The same weights and the same order: from here on float64 repeats
 		// itself for ever, though the real numbers would not.
 		p.reason = reasonRepeats(p.trainer, earlier, epoch)
@@ -111,7 +122,7 @@ func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) bool {
 	case p.order != nil && p.visited.rows == nil:
 		// Shuffled, and updates round: from here on look for returns of w together
 		// with Σ mᵢ yᵢ xᵢ.
-		p.visited = visited{rows: p.data.fingerprints()}
+		p.visited = visited{rows: p.data.fingerprints(ctx)}
 		p.trainer.replay(ctx, p.data, epoch, &p.visited)
 	}
 	return false
@@ -119,9 +130,13 @@ func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) bool {
 
 // standsStill returns whether no mistake changes the weights any more, because
 // w + rate·y·x rounds to w for each of them. No order of the examples helps then.
-func (p *pass) standsStill() bool {
-	d := p.data
+// It returns false if ctx is done.
+func (p *pass) standsStill(ctx context.Context) bool {
+	d, look := p.data, watch{Context: ctx}
 	for i, y := range d.labels {
+		if look.over(d.dim) {
+			return false
+		}
 		if y*d.score(p.w, i) > p.trainer.Margin {
 			continue
 		}
@@ -205,10 +220,13 @@ func (v *visited) note(p *pass, epoch int) (earlier int, ok bool) {
 	return earlier, ok
 }
 
-// fingerprints returns those of the rows yᵢ xᵢ.
-func (d *Dataset) fingerprints() []exact.Fingerprint {
-	prints := make([]exact.Fingerprint, d.rows)
+// fingerprints returns those of the rows yᵢ xᵢ, or of some if ctx is done.
+func (d *Dataset) fingerprints(ctx context.Context) []exact.Fingerprint {
+	prints, look := make([]exact.Fingerprint, d.rows), watch{Context: ctx}
 	for i, y := range d.labels {
+		if look.over(d.dim) {
+			break
+		}
 		for j, v := range d.entries(i) {
 			prints[i] = prints[i].Plus(j, y*v)
 		}

@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"context"
 	"math"
 	"math/big"
 	"slices"
@@ -304,7 +305,7 @@ func TestCertificateIsJudgedExactly(t *testing.T) {
 	} {
 		ones := []float64{1, 1, 1}
 		near := make([][]float64{{0.1, 1}, {0.2, 1}, {-0.3, -2}}, ones)
-		if near.cancels([]int{1, 1, 1}) {
+		if near.cancels(context.Background(), []int{1, 1, 1}) {
 			t.Errorf("%s: 0.1 + 0.2 − 0.3 is not 0 in float64's values", name)
 		}
 		d := make([][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}, {3, 0}, {-3, 0}}, []float64{1, 1, 1, 1, 1})
@@ -319,7 +320,7 @@ func TestCertificateIsJudgedExactly(t *testing.T) {
 			{[]int{-1, -1, -2, 0, 0}, false},
 			{[]int{1, 1, 2, -1, -1}, false},
 		} {
-			if got := d.cancels(c.lambda); got != c.want {
+			if got := d.cancels(context.Background(), c.lambda); got != c.want {
 				t.Errorf("%s: λ = %v: %v, want %v", name, c.lambda, got, c.want)
 			}
 		}
@@ -390,7 +391,7 @@ func firstExactReturn(d *Dataset, tr Trainer) (epoch, earlier, inexact int) {
 				for i := range lambda {
 					lambda[i] = now.counts[i] - then.counts[i]
 				}
-				if d.cancels(lambda) {
+				if d.cancels(context.Background(), lambda) {
 					return len(ends), e, inexact
 				}
 				inexact++
@@ -433,7 +434,7 @@ func TestStandingStillMindsRateAndMargin(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", c.tr, run, c.want)
 		}
 	}
-	if p := (Trainer{Initial: Weights{1}, Margin: 10}).pass(d); p.standsStill() {
+	if p := (Trainer{Initial: Weights{1}, Margin: 10}).pass(d); p.standsStill(context.Background()) {
 		t.Error("w = 1 stands still, but below the margin 10 an update moves it")
 	}
 	if run := (Trainer{Initial: Weights{-0x1p60}}).Train(d); !strings.Contains(run.Reason, "a start of smaller weights") {
@@ -494,7 +495,7 @@ func TestFilterAgreesWithExactArithmetic(t *testing.T) {
 		w[dim-1] -= w.Dot(x)
 		y := float64(2*r.Below(2) - 1)
 		d := Must(FromRows([][]float64{x}, []float64{y}))
-		got := len(d.unconfirmed(w, 0)) == 0
+		got := len(Must(d.unconfirmed(context.Background(), w, 0))) == 0
 		if want := d.exactly(w, 0, 0) > 0; got != want {
 			t.Fatalf("w = %v, x = %v, y = %v: confirmed %v, exactly %v", w, x, y, got, want)
 		}

@@ -88,7 +88,7 @@ func reasonLimit(p *pass) string {
 }
 
 func reasonInterruptedProof(epoch int) string {
-	return fmt.Sprintf("interrupted after epoch %d, while a return of the weights was checked. "+
+	return fmt.Sprintf("interrupted after epoch %d, while its outcome was checked in exact arithmetic. "+
 		"To go on, start with these weights as Initial", epoch)
 }
 

@@ -385,12 +385,80 @@ func TestInterruptKeepsTheRun(t *testing.T) {
 	if _, err := (Trainer{}).TrainContext(deadline, d); err != context.DeadlineExceeded {
 		t.Errorf("after a deadline: %v", err)
 	}
-	// A run that reached its end is not interrupted, though ctx is done later.
-	run, err := Trainer{}.TrainContext(&stopAfter{Context: context.Background(), looks: 3 * full.Epochs}, d)
-	if err != nil || !reflect.DeepEqual(run, full) {
-		t.Errorf("ended before the interrupt: %v, %v", run, err)
+}
+
+// Wherever a run is interrupted, in an epoch or while its outcome is checked, it
+// claims nothing, says so, and its counts make its weights. The looks at the context
+// are so close that every check is cut somewhere.
+func TestInterruptClaimsNothing(t *testing.T) {
+	separable, y := integers(random.New(9, 1), 12, chunk/4, 1)
+	opposite := make([][]float64, 12)
+	for i := range opposite {
+		opposite[i] = make([]float64, chunk/4)
+		opposite[i][i/2] = 1 - 2*float64(i%2)
+	}
+	for _, c := range []struct {
+		name    string
+		trainer Trainer
+		x       [][]float64
+		y       []float64
+		outcome Outcome
+		checks  int // looks at the context that are not those of an epoch
+	}{
+		{"converged", Trainer{}, separable, y, Converged, 3},
+		{"inseparable", Trainer{}, opposite, plus(12), Inseparable, 5},
+		{"inseparable, shuffled", Trainer{Seed: 1}, opposite, plus(12), Inseparable, 5},
+	} {
+		d := Must(FromRows(c.x, c.y))
+		full := c.trainer.Train(d)
+		if full.Outcome != c.outcome {
+			t.Fatalf("%s: %v", c.name, full)
+		}
+		for looks := 0; ; looks++ {
+			run, err := c.trainer.TrainContext(&stopAfter{Context: context.Background(), looks: looks}, d)
+			if err == nil {
+				if !reflect.DeepEqual(run, full) {
+					t.Errorf("%s: ended before the interrupt: %v, want %v", c.name, run, full)
+				}
+				if want := 3*full.Epochs + c.checks; looks != want {
+					t.Errorf("%s: %d looks at the context, want %d", c.name, looks, want)
+				}
+				break
+			}
+			if run.Outcome != Stopped || run.Lambda != nil || !strings.HasPrefix(run.String(), "stopped: interrupted ") {
+				t.Errorf("%s, interrupted at look %d: %v", c.name, looks, run)
+			}
+			w := make(Weights, d.Dim())
+			for i, m := range run.PerExample {
+				d.addTo(w, c.y[i]*float64(m), i)
+			}
+			if !slices.Equal(w, run.Weights) {
+				t.Errorf("%s, interrupted at look %d: the counts do not make the weights", c.name, looks)
+			}
+			if looks > 100 {
+				t.Fatalf("%s: the run does not end", c.name)
+			}
+		}
 	}
 }
+
+func TestEpochsContext(t *testing.T) {
+	x, y := integers(random.New(9, 1), 12, chunk/4, 1)
+	d := Must(FromRows(x, y))
+	for _, looks := range []int{0, 2, 3, 4} {
+		var last *Run
+		values := 0
+		for last = range (Trainer{}).EpochsContext(&stopAfter{Context: context.Background(), looks: looks}, d) {
+			values++
+		}
+		run, err := Trainer{}.TrainContext(&stopAfter{Context: context.Background(), looks: looks}, d)
+		if err == nil || values != looks/3+1 || !reflect.DeepEqual(last, run) {
+			t.Errorf("interrupted at look %d: %d values, the last %v; want %d and %v", looks, values, last, looks/3+1, run)
+		}
+	}
+}
+
+func plus(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
 // stopAfter is a context that is done after some looks at it.
 type stopAfter struct {
