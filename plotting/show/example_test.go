@@ -1,10 +1,16 @@
 package show_test
 
 import (
+	"fmt"
+	"slices"
+
 	"gonum.org/v1/plot/vg"
 
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/plotting"
 	"perceptronlab/plotting/show"
+	"perceptronlab/plotting/table"
 )
 
 // In a notebook this shows the figure, and the caption below it.
@@ -16,4 +22,44 @@ func ExamplePlot() {
 func ExampleSized() {
 	show.Sized(plotting.Mistakes([]int{2, 1, 0}), 6*vg.Inch, 2*vg.Inch, "")
 	// Output: figure: not in a notebook; plotting.Save(p, "figure.png") writes it to a file
+}
+
+// A notebook shows this as a table, with the formula of its caption set.
+func ExampleTable() {
+	bounds := table.New("data", "mistakes", "bound").Add("AND", 18, 51).Add("OR", 9, 27)
+	show.Table(bounds, `Mistakes are at most $R^2\lVert u\rVert^2/\rho^2$.`)
+	// Output:
+	// data  mistakes  bound
+	// ────  ────────  ─────
+	// AND         18     51
+	// OR           9     27
+	// Mistakes are at most R²‖u‖²/ρ².
+}
+
+func ExampleMath() {
+	show.Math(`M \le \frac{R^2}{\gamma^2}`)
+	// Output: M ≤ R²/γ²
+}
+
+// The last line of the output is what stays of the line that counted.
+func ExampleProgress() {
+	mistakes := 0
+	seeds := []uint64{1, 2, 3, 4}
+	for seed := range show.Progress("orders", len(seeds), slices.Values(seeds)) {
+		run := perceptron.Trainer{Seed: seed}.Train(datasets.OR().AbsorbBias())
+		mistakes = max(mistakes, run.Mistakes)
+	}
+	fmt.Println("at most", mistakes, "mistakes")
+	// Output:
+	// orders: 4 of 4
+	// at most 9 mistakes
+}
+
+// A training cell that ■ stops, with the run so far kept.
+func ExampleTrain() {
+	run := show.Train(perceptron.Trainer{}, datasets.AND().AbsorbBias())
+	fmt.Println(run)
+	// Output:
+	// training: 9 epochs
+	// converged: 18 mistakes in 9 epochs; w = [3 2 -4]
 }

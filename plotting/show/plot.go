@@ -1,7 +1,6 @@
 package show
 
 import (
-	"encoding/gob"
 	"fmt"
 
 	"github.com/janpfeifer/gonb/gonbui"
@@ -12,13 +11,11 @@ import (
 	"perceptronlab/plotting"
 )
 
-// The metadata of an image is a map inside a map; gob sends it only if it knows
-// its type.
-func init() { gob.Register(map[string]any{}) }
-
 // Plot shows a figure at the default size, plotting.Width × plotting.Height, and
 // its caption below. The caption is Markdown, with formulas between dollar signs;
 // it states what there is to see. An empty one is left out.
+//
+// The image carries the caption as plain text too, for those who can't see it.
 //
 // Plot panics with what is wrong if p is nil.
 func Plot(p *plot.Plot, caption string) {
@@ -40,15 +37,6 @@ func Sized(p *plot.Plot, width, height vg.Length, caption string) {
 
 const nilPlot = "show: the plot is nil; wanted one from package plotting, such as plotting.Mistakes(run.PerEpoch)"
 
-// send hands the outputs to the notebook and waits until it has them, so that
-// what the cell prints next comes after them.
-func send(outputs ...*protocol.DisplayData) {
-	for _, data := range outputs {
-		gonbui.SendData(data)
-	}
-	gonbui.Sync()
-}
-
 // outputs returns the image and, unless it is empty, the caption.
 func outputs(p *plot.Plot, width, height vg.Length, caption string) []*protocol.DisplayData {
 	if p == nil {
@@ -58,31 +46,26 @@ func outputs(p *plot.Plot, width, height vg.Length, caption string) []*protocol.
 	if err != nil {
 		panic("show: " + err.Error())
 	}
-	all := []*protocol.DisplayData{picture(image, width, height, caption)}
-	if caption != "" {
-		all = append(all, &protocol.DisplayData{
-			Data: map[protocol.MIMEType]any{protocol.MIMETextMarkdown: caption},
-		})
-	}
-	return all
+	return captioned(picture(image, width, height, caption), caption)
 }
 
-// picture returns an output that shows an image at the given size, or its caption
-// where images can't be shown.
+// picture returns an output that shows an image at the given size, or its caption as
+// plain text where images can't be shown.
 func picture(image []byte, width, height vg.Length, caption string) *protocol.DisplayData {
-	if caption == "" {
-		caption = "figure"
+	text := plain(caption)
+	if text == "" {
+		text = "figure"
 	}
 	return &protocol.DisplayData{
 		Data: map[protocol.MIMEType]any{
 			protocol.MIMEImagePNG:  image,
-			protocol.MIMETextPlain: caption,
+			protocol.MIMETextPlain: text,
 		},
 		Metadata: map[string]any{
 			string(protocol.MIMEImagePNG): map[string]any{
 				"width":  pixels(width),
 				"height": pixels(height),
-				"alt":    caption,
+				"alt":    text,
 			},
 		},
 	}
@@ -99,5 +82,5 @@ func instead(caption string) string {
 	if caption == "" {
 		return "figure: " + save
 	}
-	return fmt.Sprintf("figure: %s (%s)", caption, save)
+	return fmt.Sprintf("figure: %s (%s)", plain(caption), save)
 }

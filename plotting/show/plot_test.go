@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 	"image/png"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,15 +29,16 @@ func TestOutputs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]any{"image/png": map[string]any{"width": 512, "height": 384, "alt": caption}}
+	const text = "No mistake in epoch 9: γ > 0."
+	want := map[string]any{"image/png": map[string]any{"width": 512, "height": 384, "alt": text}}
 	if !reflect.DeepEqual(figure.Metadata, want) {
 		t.Errorf("metadata %v, want %v", figure.Metadata, want)
 	}
 	if size := img.Bounds().Size(); size.X != 2*512 || size.Y != 2*384 {
 		t.Errorf("the image has %v pixels, want two for each that it is shown on", size)
 	}
-	if figure.Data[protocol.MIMETextPlain] != caption || len(figure.Data) != 2 {
-		t.Errorf("the figure's plain text is %q, want %q", figure.Data[protocol.MIMETextPlain], caption)
+	if figure.Data[protocol.MIMETextPlain] != text || len(figure.Data) != 2 {
+		t.Errorf("the figure's plain text is %q, want %q", figure.Data[protocol.MIMETextPlain], text)
 	}
 	if wanted := map[protocol.MIMEType]any{protocol.MIMETextMarkdown: caption}; !reflect.DeepEqual(below.Data, wanted) {
 		t.Errorf("the caption is %v, want %v", below.Data, wanted)
@@ -85,6 +87,9 @@ func TestPanics(t *testing.T) {
 	}{
 		{"the plot is nil", func() { Plot(nil, "") }},
 		{"the plot is nil", func() { outputs(nil, 300, 200, "") }},
+		{"the table is nil", func() { Table(nil, "") }},
+		{"total = -1", func() { Progress("", -1, slices.Values([]int{1})) }},
+		{"no sequence", func() { Progress[int]("", 1, nil) }},
 		{"a size of 0 × 200 points", func() { outputs(plotting.New(), 0, 200, "") }},
 	}
 	for _, test := range tests {

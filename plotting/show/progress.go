@@ -1,0 +1,60 @@
+package show
+
+import (
+	"context"
+	"fmt"
+	"iter"
+)
+
+// Progress passes a sequence on, and shows in one line how far the loop over it has
+// come. The line is written anew in place, with the rate and the time left; at the
+// end it stays as
+//
+//	trials: 1000 of 1000
+//
+// without them, so that the notebook is the same after each run.
+//
+//	for seed := range show.Progress("trials", len(seeds), slices.Values(seeds)) {
+//		…
+//	}
+//
+// total is how many values there will be; 0 means that this is not known. A pass of
+// the loop counts when it is at its end.
+//
+// An interrupt, ■ in a notebook or Ctrl+C, ends the loop before its next pass, and
+// the line says so: what comes after the loop is still done. Every other Progress and
+// Train of that cell (of that program) ends then as well, or does not begin. A second
+// Ctrl+C ends the program; a notebook ends it 5 seconds after ■. A pass that takes
+// long, or a sequence that is long in finding its next value, is not cut short.
+//
+// Outside a notebook only the last line is printed, to standard output. It panics if
+// total is negative.
+func Progress[T any](what string, total int, seq iter.Seq[T]) iter.Seq[T] {
+	if total < 0 {
+		panic(fmt.Sprintf("show: Progress got total = %d; wanted how many values there are, or 0 if that is not known", total))
+	}
+	if seq == nil {
+		panic("show: Progress got no sequence; wanted one such as slices.Values(seeds)")
+	}
+	return func(yield func(T) bool) {
+		ctx := theInterrupt.watch()
+		defer theInterrupt.leave()
+		progress(ctx, begin(newScreen(), what, "", total), seq, yield)
+	}
+}
+
+func progress[T any](ctx context.Context, l *line, seq iter.Seq[T], yield func(T) bool) {
+	how := leftEarly
+	defer func() { l.end(how) }() // also if the loop's body panics
+	for value := range seq {
+		if ctx.Err() != nil {
+			how = interrupted
+			return
+		}
+		if !yield(value) {
+			return
+		}
+		l.done.Add(1)
+	}
+	how = atItsEnd
+}

@@ -1,0 +1,39 @@
+package show
+
+import (
+	"fmt"
+
+	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"perceptronlab/plotting/table"
+)
+
+// Table shows a table, and its caption below: Markdown, as that of Plot. Where HTML
+// is not shown it is aligned text, and so it is printed outside a notebook.
+//
+//	show.Table(table.Trace(perceptron.Updates(lifted), 20), "AND, mistake by mistake.")
+//
+// Table panics if t is nil.
+func Table(t *table.Table, caption string) {
+	if t == nil {
+		panic("show: the table is nil; wanted one from package table, such as table.Run(run)")
+	}
+	if !gonbui.IsNotebook {
+		fmt.Println(t)
+		if caption != "" {
+			fmt.Println(plain(caption))
+		}
+		return
+	}
+	send(captioned(tabular(t), caption)...)
+}
+
+func tabular(t *table.Table) *protocol.DisplayData {
+	return &protocol.DisplayData{
+		Data: map[protocol.MIMEType]any{
+			protocol.MIMETextHTML:  t.HTML(),
+			protocol.MIMETextPlain: t.String(),
+		},
+	}
+}

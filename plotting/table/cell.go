@@ -1,0 +1,134 @@
+package table
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"perceptronlab/perceptron"
+)
+
+// A cell is a text on one line, and whether it is a number.
+type cell struct {
+	text   string
+	number bool
+}
+
+// The widest texts, in letters.
+const (
+	mostWidth = 120
+	mostNote  = 400
+)
+
+// cellOf returns how a value looks.
+func cellOf(value any) cell {
+	switch v := value.(type) {
+	case nil:
+		return cell{}
+	case cell:
+		return v
+	case string:
+		return cell{text: clean(v, mostWidth)}
+	case *big.Rat:
+		if v != nil {
+			return cell{text: clean(v.RatString(), mostWidth), number: true}
+		}
+	case *big.Int:
+		return cell{text: clean(v.String(), mostWidth), number: true}
+	case error, fmt.Stringer:
+		return cell{text: clean(fmt.Sprint(v), mostWidth)}
+	}
+	v := reflect.ValueOf(value)
+	switch {
+	case v.CanFloat():
+		return cell{text: number(v.Float()), number: true}
+	case v.CanInt(), v.CanUint():
+		return cell{text: fmt.Sprint(value), number: true}
+	case v.Kind() == reflect.Slice, v.Kind() == reflect.Array:
+		return cell{text: clean(list(v), mostWidth)}
+	}
+	return cell{text: clean(fmt.Sprint(value), mostWidth)}
+}
+
+// list is [a b c], floats as in weights, and of more than 16 entries the first 8 and
+// the last 4.
+func list(v reflect.Value) string {
+	const most, head, tail = 16, 8, 4
+	n := v.Len()
+	if v.Type().Elem().Kind() == reflect.Float64 {
+		w := make(perceptron.Weights, n)
+		for j := range w {
+			w[j] = v.Index(j).Float()
+		}
+		return w.String()
+	}
+	var entries []string
+	for i := 0; i < n; i++ {
+		if n > most && i == head {
+			entries = append(entries, fmt.Sprintf("… (%d of %d)", n-head-tail, n))
+			i = n - tail
+		}
+		entries = append(entries, cellOf(v.Index(i).Interface()).text)
+	}
+	return "[" + strings.Join(entries, " ") + "]"
+}
+
+// number is v in full if v is an integer below 2⁵³, or a multiple of 2⁻¹⁰ below 2²⁰,
+// and v with 4 significant digits if not.
+func number(v float64) string {
+	size := math.Abs(v)
+	integer := v == math.Trunc(v) && size < 1<<53
+	dyadic := 1024*v == math.Trunc(1024*v) && size < 1<<20
+	switch {
+	case v == 0:
+		return "0" // −0 too
+	case integer || dyadic:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	return fmt.Sprintf("%.4g", v)
+}
+
+// signed is a number with its sign, as labels are written: +1, -1.
+func signed(v float64) cell {
+	text := number(v)
+	if v > 0 {
+		text = "+" + text
+	}
+	return cell{text: text, number: true}
+}
+
+// clean makes one line of a text that is at most so many letters wide: spaces and
+// line breaks become one space, invisible characters are dropped, and what would
+// move the cursor becomes �.
+func clean(text string, most int) string {
+	var b strings.Builder
+	wide, runes, space := 0, 0, false
+	for _, r := range text {
+		switch {
+		case unicode.IsSpace(r):
+			space = b.Len() > 0
+			continue
+		case unicode.Is(unicode.Cf, r):
+			continue
+		case !unicode.IsGraphic(r):
+			r = unicode.ReplacementChar
+		}
+		if space {
+			wide++
+		}
+		wide, runes = wide+width(r), runes+1
+		if wide > most || runes > 2*most {
+			return b.String() + "…"
+		}
+		if space {
+			b.WriteByte(' ')
+			space = false
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

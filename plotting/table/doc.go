@@ -1,0 +1,17 @@
+// Package table makes the tables of a notebook: the trace of a run, what became of
+// it, a confusion matrix, or rows of one's own.
+//
+//	fmt.Println(table.Trace(perceptron.Updates(lifted), 20))
+//	fmt.Println(table.Run(run))
+//	fmt.Println(table.Confusion(truth, predicted))
+//	fmt.Println(table.New("γ", "bound").Add(0.5, 12).Add(0.25, 48))
+//
+// A Table prints as aligned text, and HTML returns it for a browser; show.Table of
+// package perceptronlab/plotting/show sends both to a notebook.
+//
+// Columns of numbers are right-aligned. Numbers are printed in full if they are
+// integers below 2⁵³ or multiples of 2⁻¹⁰ below 2²⁰, and with 4 significant digits
+// otherwise; vectors with 4 significant digits. A table is shown with 50 rows and 30
+// columns at most: of longer ones the head and the tail, with a word on how many are
+// left out.
+package table

@@ -1,0 +1,120 @@
+package table_test
+
+import (
+	"fmt"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting/table"
+)
+
+func ExampleNew() {
+	bounds := table.New("margin", "γ", "bound")
+	for _, name := range []string{"half", "third", "quarter"} {
+		gamma := map[string]float64{"half": 1. / 2, "third": 1. / 3, "quarter": 1. / 4}[name]
+		bounds.Add(name, gamma, 1/(gamma*gamma))
+	}
+	fmt.Println(bounds)
+	// Output:
+	// margin        γ  bound
+	// ───────  ──────  ─────
+	// half        0.5      4
+	// third    0.3333      9
+	// quarter    0.25     16
+}
+
+func ExampleTable_Add() {
+	fmt.Println(table.New("data", "mistakes", "w").
+		Add("AND", 18, perceptron.Weights{3, 2, -4}).
+		Add("XOR", nil, []float64{0, 0, 0}))
+	// Output:
+	// data  mistakes  w
+	// ────  ────────  ────────
+	// AND         18  [3 2 -4]
+	// XOR             [0 0 0]
+}
+
+func ExampleTable_Note() {
+	fmt.Println(table.New("data", "mistakes").Add("AND", 18).Note("in file order"))
+	// Output:
+	// data  mistakes
+	// ────  ────────
+	// AND         18
+	// in file order
+}
+
+func ExampleTable_Len() {
+	fmt.Println(table.Trace(perceptron.Updates(datasets.AND().AbsorbBias()), 100).Len())
+	// Output: 18
+}
+
+func ExampleTable_String() {
+	text := table.New("class", "examples").Add("setosa", 50).String()
+	fmt.Printf("%q\n", text)
+	// Output: "class   examples\n──────  ────────\nsetosa        50"
+}
+
+func ExampleTable_HTML() {
+	fmt.Println(table.New("class", "n").Add("a < b", 50).HTML())
+	// Output:
+	// <table>
+	// <thead>
+	// <tr><th scope="col" align="left" style="text-align: left">class</th><th scope="col" align="right" style="text-align: right">n</th></tr>
+	// </thead>
+	// <tbody>
+	// <tr><td align="left" style="text-align: left">a &lt; b</td><td align="right" style="text-align: right">50</td></tr>
+	// </tbody>
+	// </table>
+}
+
+// On XOR the mistakes never end; five are asked for.
+func ExampleTrace() {
+	fmt.Println(table.Trace(perceptron.Updates(datasets.XOR().AbsorbBias()), 5))
+	// Output:
+	// k  epoch  example  x         y  w before  y w·x  w after
+	// ─  ─────  ───────  ───────  ──  ────────  ─────  ────────
+	// 1      1        0  [0 0 1]  -1  [0 0 0]       0  [0 0 -1]
+	// 2      1        1  [0 1 1]  +1  [0 0 -1]     -1  [0 1 0]
+	// 3      1        2  [1 0 1]  +1  [0 1 0]       0  [1 1 1]
+	// 4      1        3  [1 1 1]  -1  [1 1 1]      -3  [0 0 0]
+	// 5      2        0  [0 0 1]  -1  [0 0 0]       0  [0 0 -1]
+	// … and so on: only 5 mistakes were asked for
+}
+
+func ExampleRun() {
+	fmt.Println(table.Run(perceptron.Train(datasets.AND().AbsorbBias())))
+	// Output:
+	// outcome             converged
+	// mistakes            18
+	// epochs              9
+	// mistakes per epoch  [2 3 3 2 2 3 2 1 0]
+	// w                   [3 2 -4]
+	// an epoch had no mistake, and exact arithmetic confirms every example
+}
+
+func ExamplePerExample() {
+	and := datasets.AND().AbsorbBias()
+	fmt.Println(table.PerExample(and, perceptron.Train(and)))
+	// Output:
+	// example  x         y  mistakes  y w·x
+	// ───────  ───────  ──  ────────  ─────
+	//       3  [1 1 1]  +1         7      1
+	//       1  [0 1 1]  -1         5      2
+	//       2  [1 0 1]  -1         4      1
+	//       0  [0 0 1]  -1         2      4
+	// 0 of the 4 examples never made a mistake
+}
+
+func ExampleConfusion() {
+	truth := []string{"setosa", "virginica", "versicolor", "virginica"}
+	predicted := []string{"setosa", "virginica", "virginica", "virginica"}
+	fmt.Println(table.Confusion(truth, predicted))
+	// Output:
+	// truth ↓, predicted →  setosa  virginica  versicolor  total
+	// ────────────────────  ──────  ─────────  ──────────  ─────
+	// setosa                     1          0           0      1
+	// virginica                  0          2           0      2
+	// versicolor                 0          1           0      1
+	// total                      1          3           0      4
+	// 3 of 4 right
+}

@@ -1,0 +1,60 @@
+package table
+
+import (
+	"fmt"
+	"html"
+	"strings"
+)
+
+// HTML returns the table as a <table> of HTML: names in <th scope="col">, text
+// escaped, no script. How a column is aligned is said twice, as a style and as an
+// attribute, because some viewers drop the one and some the other.
+func (t *Table) HTML() string {
+	v := t.view()
+	var b strings.Builder
+	b.WriteString("<table>\n")
+	if v.header != nil {
+		b.WriteString("<thead>\n<tr>")
+		for j, name := range v.header {
+			b.WriteString(element("th", ` scope="col"`, name, v.right[j]))
+		}
+		b.WriteString("</tr>\n</thead>\n")
+	}
+	b.WriteString("<tbody>\n")
+	for _, r := range v.rows {
+		b.WriteString("<tr>")
+		if r.cells == nil {
+			b.WriteString(element("td", fmt.Sprintf(` colspan="%d"`, max(1, len(v.right))), r.note, false))
+		}
+		for j, c := range r.cells {
+			if j == 0 && v.heads {
+				b.WriteString(element("th", ` scope="row"`, c.text, v.right[j]))
+				continue
+			}
+			b.WriteString(element("td", "", c.text, v.right[j]))
+		}
+		b.WriteString("</tr>\n")
+	}
+	b.WriteString("</tbody>\n</table>")
+	return b.String()
+}
+
+// element is a cell. One without a text is no head of anything.
+func element(name, attributes, text string, right bool) string {
+	if text == "" && name == "th" {
+		name, attributes = "td", ""
+	}
+	side := "left"
+	if right {
+		side = "right"
+	}
+	return fmt.Sprintf(`<%s%s align="%s" style="text-align: %s">%s</%s>`, name, attributes, side, side, escape(text), name)
+}
+
+// escape makes a text safe in HTML, and its dollar signs and backslashes no formula:
+// notebooks typeset what stands between $ and $, or \( and \), but not across tags.
+func escape(text string) string {
+	return noFormula.Replace(html.EscapeString(text))
+}
+
+var noFormula = strings.NewReplacer("$", "<span>$</span>", `\`, `<span>\</span>`)

@@ -1,0 +1,41 @@
+package table
+
+import "strings"
+
+// String returns the table as aligned text, for a monospaced font: the names over a
+// rule, two spaces between columns, columns of numbers right-aligned. It has no line
+// break at its end.
+func (t *Table) String() string {
+	v := t.view()
+	widths := make([]int, len(v.right))
+	for j := range widths {
+		if v.header != nil {
+			widths[j] = widthOf(v.header[j])
+		}
+		for _, r := range v.rows {
+			if r.cells != nil {
+				widths[j] = max(widths[j], widthOf(r.cells[j].text))
+			}
+		}
+	}
+	var lines []string
+	line := func(text func(j int) string) {
+		parts := make([]string, len(widths))
+		for j := range parts {
+			parts[j] = pad(text(j), widths[j], v.right[j])
+		}
+		lines = append(lines, strings.TrimRight(strings.Join(parts, "  "), " "))
+	}
+	if v.header != nil {
+		line(func(j int) string { return v.header[j] })
+		line(func(j int) string { return strings.Repeat("─", widths[j]) })
+	}
+	for _, r := range v.rows {
+		if r.cells == nil {
+			lines = append(lines, r.note)
+			continue
+		}
+		line(func(j int) string { return r.cells[j].text })
+	}
+	return strings.Join(lines, "\n")
+}

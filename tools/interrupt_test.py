@@ -1,0 +1,95 @@
+"""Tests in the real kernel that a training cell can be stopped, and what stays of its progress."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+import notebooks
+from nbformat.v4 import new_code_cell, new_notebook
+
+ENDLESS = """%%
+const n, dim = 200_000, 50
+rows, y := make([][]float64, n), make([]float64, n)
+for i := range rows {
+	rows[i] = make([]float64, dim)
+	for j := range rows[i] {
+		rows[i][j] = float64((31*i + 17*j*j) % 101)
+	}
+	y[i] = float64(1 - 2*(7*i%5%2))
+}
+data := perceptron.Must(perceptron.FromRows(rows, y))
+fmt.Println("before")
+perceptron.Must(os.Create("training"))
+run := show.Train(perceptron.Trainer{MaxEpochs: 1e9}, data)
+fmt.Println(run)
+for range show.Progress("rates", 2, slices.Values([]float64{1, 2})) {
+	fmt.Println("begun after the interrupt")
+}
+"""
+
+LONG = """%%
+for i := range show.Progress("trials", 6, slices.Values([]int{1, 2, 3, 4, 5, 6})) {
+	fmt.Println("trial", i)
+	time.Sleep(100 * time.Millisecond)
+}
+fmt.Println(show.Train(perceptron.Trainer{}, datasets.AND().AbsorbBias()).Mistakes)
+show.Table(table.New("γ", "bound").Add(0.5, 12), "Here $γ$.")
+"""
+
+
+class Interrupt(unittest.TestCase):
+    def folder(self) -> Path:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        return Path(folder.name).resolve()
+
+    def test_training_cell(self) -> None:
+        folder = self.folder()
+        sent: list[float] = []
+
+        def interrupt_when_it_trains(manager) -> None:
+            while not (folder / "training").exists():
+                time.sleep(0.05)
+            time.sleep(1)
+            sent.append(time.monotonic())
+            asyncio.run(manager.interrupt_kernel())
+
+        with notebooks.kernel(folder) as go:
+            go.run("%noautoget")
+            threading.Thread(target=interrupt_when_it_trains, args=[go.client.km], daemon=True).start()
+            outputs = go.run(ENDLESS)
+            took = time.monotonic() - sent[0]
+            after = go.run('%%\nfmt.Println("alive")')
+        self.assertLess(took, 30)
+        self.assertEqual(notebooks.error_text(outputs), "")
+        text = notebooks.printed(outputs)
+        self.assertRegex(text, r"^before\nstopped: interrupted in epoch \d+, after \d+ of its 200000 examples")
+        self.assertNotIn("begun after", text)
+        lines = [dict(out.data) for out in notebooks.shown(outputs)]
+        self.assertEqual([list(line) for line in lines], [["text/plain"]] * 2)
+        self.assertRegex(lines[0]["text/plain"], r"^training: \d+ of 1000000000 epochs, interrupted$")
+        self.assertEqual(lines[1]["text/plain"], "rates: 0 of 2, interrupted")
+        self.assertEqual(notebooks.printed(after), "alive\n")
+
+    def test_saved_progress_is_the_same_each_time(self) -> None:
+        path = self.folder() / "00-scratch.ipynb"
+        cells = [new_code_cell("%noautoget"), new_code_cell(LONG)]
+        notebooks.write(path, new_notebook(cells=cells, metadata={"kernelspec": notebooks.KERNELSPEC}))
+        self.assertEqual(notebooks.save(path).faults, [])
+        saved = path.read_text(encoding="utf-8")
+        self.assertEqual(notebooks.save(path).note, ", unchanged")
+        outputs = notebooks.read(path).cells[1].outputs
+        plain = [out.data["text/plain"] for out in notebooks.shown(outputs) if "text/plain" in out.data]
+        self.assertEqual(plain[:2], ["trials: 6 of 6", "training: 9 epochs"])
+        self.assertEqual(len(notebooks.shown(outputs)), 4)
+        self.assertNotIn("display_id", saved)
+        self.assertNotIn("a second", saved)
+
+
+if __name__ == "__main__":
+    unittest.main()
