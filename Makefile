@@ -2,7 +2,7 @@
 # if it has to; what a task takes comes in as ARGS, NB or FORCE.
 export NB FORCE
 .DEFAULT_GOAL := help
-.PHONY: help lab test notebooks errors fresh kernel
+.PHONY: help lab test browser notebooks errors fresh site kernel
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -13,6 +13,9 @@ lab: ## set everything up, open JupyterLab on notebooks/ (ARGS="--port 9999" goe
 test: ## check everything: format, vet, lint, the Go tests, every notebook
 	@tools/setup test
 
+browser: ## check notebooks and pages in a real browser, screenshots in screenshots/ (needs Chromium; NB=03: only that one)
+	@tools/setup browser
+
 notebooks: ## run the notebooks and save their outputs (NB=03: only that one)
 	@tools/setup notebooks
 
@@ -21,6 +24,9 @@ errors: ## print what the kernel says to the errors a notebook shows (NB=00: onl
 
 fresh: ## copy a notebook without its outputs, to play with: make fresh NB=03
 	@tools/setup fresh
+
+site: ## write the notebooks as pages that open anywhere, to site/, and as PDF where there is a Chromium
+	@tools/setup site
 
 kernel: ## let your own Jupyter or VS Code find the kernel (FORCE=1: in place of another "gonb")
 	@tools/setup kernel

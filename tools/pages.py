@@ -1,0 +1,641 @@
+"""Writes the notebooks as pages that open anywhere.
+
+    python tools/pages.py            to site/, beside this folder
+    python tools/pages.py FOLDER     to another one
+
+A page for each notebook, gallery.html from notebooks/README.md, glossary.html from
+notebooks/glossary.md, and index.html with links to them all. A page is one file that asks
+nobody for anything: its formulas are MathML, its pictures are inside, and its security
+policy forbids every request. Where there is a Chromium, each page is printed as PDF too.
+
+Built again from the same files, a page has the same bytes; its PDF is printed only when it
+has changed. What is in the folder from an earlier build and belongs to no page is deleted.
+
+    a link to a notebook      goes to its page; #A-heading and #cell-id=ID are kept
+    a link to another file    becomes text with the file's path: pages travel without it
+    an output that is folded  (cell metadata jupyter.outputs_hidden) is folded in the page
+    a picture                 gets its caption, without markup, as its description
+    a tag claim:A22           is an anchor of its page
+
+Everything that would make a page poorer than its notebook is an error that says where: a
+formula that can't be shown, a link that leads nowhere, a picture without a description, a
+request to elsewhere, a heading out of order, a word whose proof checks nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import html
+import mimetypes
+import re
+import shutil
+import struct
+import sys
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import jinja2
+import mistune
+import notebooks
+import pygments
+from faults import Fault, fault
+from formulas import mathml
+from inspector import inspect
+from nbformat import NotebookNode
+from printing import find_chromium, print_pages
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
+
+ROOT = notebooks.ROOT
+SITE = ROOT / "site"
+LAB = "Perceptron Lab"
+GALLERY, GLOSSARY, INDEX = "gallery.html", "glossary.html", "index.html"
+WIDE_CODE, WIDE_FORMULA, LONG_LINE = 30, 25, 90  # characters: too wide for a phone, and for any screen
+# Nothing is fetched; scripts and drawings that an output brings with it may run.
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; "
+    "img-src data: blob:; media-src data: blob:; font-src data:; connect-src data: blob:; "
+    "worker-src blob:; base-uri 'none'; form-action 'none'"
+)
+TEMPLATES = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(Path(__file__).with_name("pages")),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=jinja2.StrictUndefined,
+    keep_trailing_newline=True,
+)
+STYLE = Path(__file__).with_name("pages").joinpath("style.css").read_text(encoding="utf-8")
+
+
+# ---- Markdown ---------------------------------------------------------------
+
+# Code first, so that a dollar in it is no formula; then formulas, then a dollar that is none.
+PIECES = re.compile(
+    r"^(?P<indent> {0,3})(?P<bar>`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}(?P=bar)[`~]*[ \t]*$|\Z)"
+    r"|(?P<ticks>(?<!`)`+(?!`))(?:.+?)(?<!`)(?P=ticks)(?!`)"
+    r"|\\."
+    r"|\$\$(?P<block>.+?)\$\$"
+    r"|\$(?P<inline>[^\s$](?:[^$]*?[^\s$])?)\$"
+    r"|(?P<alone>\$)",
+    re.M | re.S,
+)
+KEPT = re.compile("\ue000(\\d+)\ue001")  # stands for a formula while Markdown is converted
+TAG = re.compile(r"<(a|img)\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.I)
+
+
+@dataclass
+class Heading:
+    """A heading of a page: its level from 1, its anchor and its text."""
+
+    level: int
+    id: str
+    text: str
+
+
+@dataclass
+class Page:
+    """A page on its way: what it is made from and what was found in it."""
+
+    name: str
+    source: Path
+    where: str = ""  # the part being converted, for errors
+    headings: list[Heading] = field(default_factory=list)
+    ids: set[str] = field(default_factory=lambda: {"content"})
+    body: str = ""
+    text: str = ""  # the whole file
+    promise: str = ""  # a line for the index
+    pdf: str = ""
+
+    @property
+    def title(self) -> str:
+        """The text of the first heading."""
+        return self.headings[0].text if self.headings else self.name
+
+    def anchor(self, text: str) -> str:
+        """Returns the anchor of a heading, as JupyterLab makes it: its text with hyphens."""
+        base = name = re.sub(r"\s", "-", text)
+        number = 1
+        while name in self.ids:
+            number += 1
+            name = f"{base}-{number}"
+        self.ids.add(name)
+        return name
+
+
+class Renderer(mistune.HTMLRenderer):
+    """Markdown to HTML, with code in colours and headings that have anchors."""
+
+    def __init__(self, page: Page, plain: list[str]) -> None:
+        super().__init__(escape=False, allow_harmful_protocols=True)  # the page is inspected at its end
+        self.page, self.plain = page, plain
+
+    def block_code(self, code: str, info: str | None = None) -> str:
+        language = (info or "").split(None, 1)[0] if info else ""
+        return text_box(code) if language in ("", "text") else code_box(code, language)
+
+    def heading(self, text: str, level: int, **attrs: object) -> str:
+        words = self.words(text)
+        heading = Heading(level, self.page.anchor(words), words)
+        self.page.headings.append(heading)
+        return f'<h{level} id="{html.escape(heading.id)}">{text}</h{level}>\n'
+
+    def image(self, text: str, url: str, title: str | None = None) -> str:
+        return f'<img src="{html.escape(url)}" alt="{html.escape(self.words(text))}">'
+
+    def block_html(self, html: str) -> str:
+        return "" if html.lstrip().startswith("<!--") and html.rstrip().endswith("-->") else html + "\n"
+
+    def words(self, text: str) -> str:
+        """Returns HTML without its tags, with its formulas as text."""
+        return KEPT.sub(lambda kept: self.plain[int(kept[1])], plain_text(text))
+
+    def table(self, text: str) -> str:
+        return f'<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n{text}</table></div>\n'
+
+
+def markdown(text: str, page: Page, attachments: dict | None = None) -> str:
+    """Returns Markdown as HTML, its formulas as MathML, its links rewritten, its pictures inside."""
+    formulas: list[str] = []
+    plain: list[str] = []
+
+    def keep(piece: re.Match[str]) -> str:
+        tex = piece["block"] or piece["inline"]
+        if piece["alone"]:
+            line = text[: piece.start()].rpartition("\n")[2] + text[piece.start() :].partition("\n")[0]
+            advice = "needed: $…$ round a formula; do: write \\$ for a dollar"
+            raise fault(page.where, f'a lone $ in "{line.strip()}"', advice)
+        if not tex:
+            return piece.group()
+        formula, words = mathml(tex, bool(piece["block"]), page.where)
+        formulas.append(formula_box(formula, words) if piece["block"] else formula)
+        plain.append(words)
+        return f"\ue000{len(formulas) - 1}\ue001"
+
+    source = PIECES.sub(keep, text)
+    converter = mistune.create_markdown(renderer=Renderer(page, plain), plugins=["table", "strikethrough"])
+    result = TAG.sub(lambda tag: element(tag, page, attachments or {}), str(converter(source)))
+    # Browsers would begin a line with the comma after a formula.
+    result = re.sub(KEPT.pattern + r"([.,;:!?)]+)", r'<span class="whole">\g<0></span>', result)
+    return KEPT.sub(lambda kept: formulas[int(kept[1])], result)
+
+
+def element(tag: re.Match[str], page: Page, attachments: dict) -> str:
+    """Returns a link that was rewritten, or a picture with its file inside."""
+    name = tag[1].lower()
+    attributes = attributes_of(tag.group())
+    if name == "a" and attributes.get("href"):
+        target, path = link(attributes["href"], page)
+        if target is None:
+            return f'<a data-file="{html.escape(path)}">'
+        attributes["href"] = target
+    elif name == "img" and not attributes.get("src", "").startswith("data:"):
+        attributes |= picture_file(attributes.get("src", ""), page, attachments) | {
+            key: attributes[key] for key in ("width", "height") if key in attributes
+        }
+    return f"<{name}" + "".join(f' {key}="{html.escape(value)}"' for key, value in attributes.items()) + ">"
+
+
+def link(target: str, page: Page) -> tuple[str | None, str]:
+    """Returns where a link goes in the site, or None and the path of a file that has no page."""
+    parts = urlsplit(target)
+    if parts.scheme or parts.netloc or not parts.path:
+        return target, ""
+    path = (page.source.parent / unquote(parts.path)).resolve()
+    anchor = f"#{parts.fragment}" if parts.fragment else ""
+    if not path.exists():
+        raise fault(page.where, f'a link to "{target}", which is no file', "do: mend the link")
+    folder = page.source.parent.resolve()
+    known = {folder / "README.md": GALLERY, folder / "glossary.md": GLOSSARY, folder.parent / "README.md": INDEX}
+    if path in known:
+        return known[path] + anchor, ""
+    if path.suffix == ".ipynb" and path.parent == folder:
+        return path.with_suffix(".html").name + anchor, ""
+    return None, path.relative_to(folder.parent).as_posix() if path.is_relative_to(folder.parent) else path.name
+
+
+def picture_file(source: str, page: Page, attachments: dict) -> dict[str, str]:
+    """Returns src and size of a picture that Markdown names; the lab's PNGs have 192 dots an inch."""
+    if source.startswith("attachment:"):
+        for mime, content in attachments.get(unquote(source[11:]), {}).items():
+            return {"src": f"data:{mime};base64,{content}"}
+    path = (page.source.parent / unquote(source)).resolve()
+    mime = mimetypes.guess_type(path.name)[0] or ""
+    if urlsplit(source).scheme or not path.is_file() or not mime.startswith("image/"):
+        raise fault(page.where, f'a picture from "{source}"', "needed: an image file in this project; do: mend its path")
+    content = path.read_bytes()
+    width, height = png_size(content)
+    size = {"width": str((width + 1) // 2), "height": str((height + 1) // 2)} if width else {}
+    return {"src": f"data:{mime};base64,{base64.b64encode(content).decode()}"} | size
+
+
+def png_size(content: bytes) -> tuple[int, int]:
+    """Returns the dots of a PNG image; 0, 0 for another one."""
+    if content[:8] != b"\x89PNG\r\n\x1a\n" or len(content) < 24:
+        return 0, 0
+    return struct.unpack(">II", content[16:24])
+
+
+def plain_text(source: str) -> str:
+    """Returns HTML without its tags, on one line."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", source)).split())
+
+
+def attributes_of(tag: str) -> dict[str, str]:
+    """Returns the attributes of a start tag."""
+    found: list[tuple[str, str | None]] = []
+    parser = HTMLParser()
+    parser.handle_starttag = lambda name, attributes: found.extend(attributes)  # type: ignore[method-assign]
+    parser.feed(tag)
+    return {name: value or "" for name, value in found}
+
+
+# ---- Cells ------------------------------------------------------------------
+
+
+def highlighted(code: str, language: str) -> str:
+    """Returns code as HTML, its parts in classes; as it is where the language is not known."""
+    try:
+        lexer = get_lexer_by_name(language, stripnl=False)
+    except ClassNotFound:
+        return html.escape(code)
+    return pygments.highlight(code, lexer, HtmlFormatter(nowrap=True))
+
+
+def reach(text: str, label: str) -> str:
+    """Returns what lets a keyboard scroll a box whose text may be too wide for the screen."""
+    wide = max(map(len, text.expandtabs(4).splitlines()), default=0) > WIDE_CODE
+    return f' tabindex="0" role="group" aria-label="{label}"' if wide else ""
+
+
+def formula_box(formula: str, words: str) -> str:
+    """Returns a formula on a line of its own."""
+    wide = ' tabindex="0" role="group" aria-label="Formula"' if len(words) > WIDE_FORMULA else ""
+    return f'<span class="formula"{wide}>{formula}</span>'
+
+
+def code_box(code: str, language: str) -> str:
+    """Returns code in a box."""
+    code = code.rstrip("\n")
+    text = highlighted(code, language).rstrip()
+    return f'<div class="code scroll"{reach(code, "Code")}><pre><code>{text}</code></pre></div>\n'
+
+
+def text_box(text: str) -> str:
+    """Returns text that a program printed, as Markdown shows it."""
+    text = text.rstrip("\n")
+    return f'<div class="output"><div class="scroll"{reach(text, "Text")}><pre>{html.escape(text)}</pre></div></div>\n'
+
+
+def printed_box(text: str, bad: bool) -> str:
+    """Returns printed text: as a terminal would leave it, without its colours. Long lines are broken."""
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r\n", "\n")
+    lines = [line.rstrip("\r").rpartition("\r")[2] for line in text.rstrip("\n").split("\n")]
+    text = "\n".join(lines)
+    long = max(map(len, lines)) > LONG_LINE
+    kind = "scroll bad" if bad else "scroll"
+    label = "Error" if bad else "Output"
+    pre = '<pre class="long">' if long else "<pre>"
+    return f'<div class="{kind}"{"" if long else reach(text, label)}>{pre}{html.escape(text)}</pre></div>\n'
+
+
+def caption_after(output: NotebookNode, following: NotebookNode | None, page: Page) -> str:
+    """Returns the caption of a picture or a table: a single paragraph of Markdown right after it."""
+    shown = output.get("data", {})
+    if not (set(PICTURES) & set(shown) or "<table" in shown.get("text/html", "")) or following is None:
+        return ""
+    if set(following.get("data", {})) - {"text/plain"} != {"text/markdown"}:
+        return ""
+    caption = following.data["text/markdown"].strip()
+    trial = markdown(caption, Page(page.name, page.source, page.where))  # headings would be counted twice
+    return caption if re.fullmatch(r"<p>((?!<p>).)*</p>\n?", trial, re.S) else ""
+
+
+def alt(output: NotebookNode, mime: str, caption: str, page: Page) -> str:
+    """Returns the description of a picture: the one it has, or its caption, without markup."""
+    metadata = output.get("metadata", {})
+    own = str(metadata.get(mime, {}).get("alt") or metadata.get("alt") or "").strip()
+    return described(caption, page) if own in ("", "figure", caption) else own
+
+
+def described(text: str, page: Page) -> str:
+    """Returns Markdown without its markup."""
+
+    plain: list[str] = []
+
+    def keep(piece: re.Match[str]) -> str:
+        tex = piece["block"] or piece["inline"]
+        if not tex:
+            return piece.group()
+        plain.append(mathml(tex, False, page.where)[1].strip())
+        return f"\ue000{len(plain) - 1}\ue001"
+
+    renderer = Renderer(Page(page.name, page.source), plain)
+    converter = mistune.create_markdown(renderer=renderer, plugins=["strikethrough"])
+    return renderer.words(str(converter(PIECES.sub(keep, text))))
+
+
+def figure(mime: str, output: NotebookNode, caption: str, page: Page) -> str:
+    """Returns a picture with its description and its size."""
+    content = output.data[mime]
+    try:
+        raw = content.encode() if mime == "image/svg+xml" else base64.b64decode("".join(content.split()), validate=True)
+    except binascii.Error:
+        raise fault(page.where, f"an {mime} that is not base64", "do: run the notebook again (make notebooks)") from None
+    size = output.get("metadata", {}).get(mime, {})
+    width, height = size.get("width"), size.get("height")
+    if not (width and height):
+        width, height = png_size(raw)
+    sizes = f' width="{int(width)}" height="{int(height)}"' if width and height else ""
+    source = f"data:{mime};base64,{base64.b64encode(raw).decode()}"
+    return f'<img src="{source}" alt="{html.escape(alt(output, mime, caption, page))}"{sizes}>\n'
+
+
+PICTURES = ("image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp")
+
+
+def shown_output(output: NotebookNode, caption: str, page: Page) -> str:
+    """Returns an output in the best form that a page can show."""
+    if output.output_type == "stream":
+        return printed_box(output.text, bad=output.name == "stderr")
+    if output.output_type == "error":
+        return printed_box("\n".join(output.traceback) or f"{output.ename}: {output.evalue}", bad=True)
+    data = output.data
+    if "text/html" in data:
+        label = "Table" if "<table" in data["text/html"] else "Output"
+        return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{data["text/html"]}</div>\n'
+    if "text/markdown" in data:
+        return markdown(data["text/markdown"], page)
+    for mime in PICTURES:
+        if mime in data:
+            return figure(mime, output, caption, page)
+    if "text/latex" in data:
+        tex = re.sub(r"^\$\$?|(?<!\\)\$\$?$", "", data["text/latex"].strip())
+        return formula_box(*mathml(tex, True, page.where)) + "\n"
+    if "text/plain" in data:
+        return printed_box(data["text/plain"], bad=False)
+    kinds = ", ".join(sorted(data))
+    raise fault(page.where, f"an output of the kinds {kinds}", "needed: one that pages show; do: add text/plain to it")
+
+
+def shown_outputs(cell: NotebookNode, page: Page) -> str:
+    """Returns what is below a cell, in its order, folded if the notebook folds it."""
+    parts: list[str] = []
+    outputs = notebooks.merged(cell.outputs)
+    caption = ""
+    for output, following in zip(outputs, [*outputs[1:], None]):
+        if output.output_type == "stream" and not output.text.strip():
+            continue
+        if caption:  # this output is the caption, and stands under the one before it
+            caption = ""
+            continue
+        caption = caption_after(output, following, page)
+        part = shown_output(output, caption, page)
+        under = f"<figcaption>{inline(caption, page)}</figcaption>\n" if caption else ""
+        is_picture = part.startswith("<img")
+        parts.append(f"<figure>\n{part}{under}</figure>\n" if is_picture or caption else part)
+    if not parts:
+        return ""
+    outside = f'<div class="output">\n{"".join(parts)}</div>\n'
+    if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
+        return f'<details class="fold"><summary>What happened</summary>\n{outside}</details>\n'
+    return outside
+
+
+def shown_cell(cell: NotebookNode, number: int, page: Page) -> str:
+    """Returns one cell, with an anchor for its id and for each claim that it checks."""
+    page.where = f"{page.source.name}, cell {number}"
+    kinds = ["cell"] + [tag for tag in notebooks.tags(cell) if tag == "error"]
+    claims = [tag for tag in notebooks.tags(cell) if tag.startswith("claim:") and tag not in page.ids]
+    anchors = [f"cell-id={cell.get('id', number)}", *claims]
+    page.ids.update(anchors)
+    start = f'<div class="{" ".join(kinds)}" id="{html.escape(anchors[0])}">\n'
+    start += "".join(f'<span id="{html.escape(anchor)}"></span>\n' for anchor in anchors[1:])
+    if cell.cell_type == "markdown":
+        body = markdown(cell.source, page, cell.get("attachments", {}))
+    elif cell.cell_type == "raw":
+        body = text_box(cell.source)
+    else:
+        body = code_box(cell.source, "go") if cell.source.strip() else ""
+        if body and cell.metadata.get("jupyter", {}).get("source_hidden"):
+            body = f"<details><summary>Code</summary>\n{body}</details>\n"
+        body += shown_outputs(cell, page)
+    return f"{start}{body}</div>\n" if body else ""
+
+
+def contents(page: Page) -> str:
+    """Returns the list of a page's sections."""
+    headings = [heading for heading in page.headings if heading.level in (2, 3)]
+    return TEMPLATES.get_template("contents.html").render(headings=headings) if len(headings) > 2 else ""
+
+
+def notebook_page(path: Path) -> Page:
+    """Returns the page of a notebook."""
+    page = Page(path.with_suffix(".html").name, path)
+    nb = notebooks.read(path)
+    cells = [shown_cell(cell, number, page) for number, cell in enumerate(nb.cells, 1)]
+    page.body = "".join(cells[:1]) + contents(page) + "".join(cells[1:])
+    for cell in nb.cells:
+        if promise := re.search(r"\*\*Afterwards you can:\*\*\s*(.+?)(?:\n\n|\Z)", cell.source, re.S):
+            page.promise = described("Afterwards you can: " + promise[1], Page("", path, page.name))
+            break
+    return page
+
+
+def markdown_page(name: str, path: Path, promise: str) -> Page:
+    """Returns the page of a Markdown file."""
+    page = Page(name, path, path.name, promise=promise)
+    body = markdown(path.read_text(encoding="utf-8"), page)
+    first, second, rest = body.partition("<h2 ")
+    page.body = first + contents(page) + second + rest
+    return page
+
+
+# ---- Glossary ---------------------------------------------------------------
+
+
+@dataclass
+class Proof:
+    """A cell that proves what the glossary says of a word: its place, and what it printed."""
+
+    link: str
+    text: str
+    lines: list[str]
+
+
+CHECK = re.compile(r"\bcheck\.(Holds|Equal|AtMost|NoError|Every)\(")
+
+
+def proof(text: str, target: str, page: Page) -> Proof:
+    """Returns the cell that a link names; one that is not there or checks nothing is a Fault."""
+    parts = urlsplit(target)
+    path = page.source.parent / unquote(parts.path)
+    advice = "needed: NAME.ipynb#cell-id=ID or NAME.ipynb#claim:TAG of a cell with a check"
+    if path.suffix != ".ipynb" or not path.is_file():
+        raise fault(page.where, f'"{target}" as proof, which is no notebook', advice)
+    nb = notebooks.read(path)
+    anchor = unquote(parts.fragment)
+    for cell in nb.cells:
+        if anchor in (f"cell-id={cell.get('id')}", *notebooks.tags(cell)) and ("=" in anchor or ":" in anchor):
+            break
+    else:
+        raise fault(page.where, f'"{target}" as proof, and no such cell in {path.name}', advice)
+    lines = [line for line in notebooks.printed(cell.get("outputs", [])).splitlines() if line.startswith("✓")]
+    if cell.cell_type != "code" or not CHECK.search(cell.source) or not lines:
+        raise fault(page.where, f'"{target}" as proof, a cell that checks nothing', advice)
+    first = next((c.source for c in nb.cells if c.cell_type == "markdown"), "")
+    title = re.search(r"^# (.+)$", first, re.M)
+    return Proof(f"{path.with_suffix('.html').name}#{anchor}", f"{title[1] if title else path.stem}: {text}", lines)
+
+
+def glossary_page(path: Path) -> Page:
+    """Returns the page of the glossary: the table in its Markdown file, as a list of words."""
+    page = Page(GLOSSARY, path, path.name, promise="Each word, its formula, and the cell that proves what is said of it.")
+    before: list[str] = []
+    rows: list[list[str]] = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        page.where = f"{path.name}, line {number}"
+        if not line.startswith("|"):
+            before.append(line)
+            continue
+        row = [part.strip() for part in line.strip().strip("|").split("|")]
+        if len(row) != 4:
+            advice = "needed: 4: word, formula, meaning, proof; do: write \\lvert, \\lVert or \\mid for a bar in a formula"
+            raise fault(page.where, f"a row of {len(row)} columns", advice)
+        if not set("".join(row)) <= set("-: ") and row[0] != "word":
+            rows.append([*row, page.where])
+    page.body = markdown("\n".join(before), page)
+    words = []
+    for word, formula, meaning, proofs, page.where in sorted(rows, key=lambda row: described(row[0], page).casefold()):
+        links = re.findall(r"\[([^\]]+)\]\(([^)]+)\)", proofs)
+        if not (word and meaning and links):
+            advice = "needed: both, the proof as a link to a cell"
+            raise fault(page.where, f'the word "{word}" without a meaning or a proof', advice)
+        words.append(
+            {
+                "id": page.anchor(described(word, page)),
+                "word": inline(word, page),
+                "formula": inline(formula, page),
+                "meaning": inline(meaning, page),
+                "proofs": [proof(text, target, page) for text, target in links],
+            }
+        )
+    page.body += TEMPLATES.get_template("glossary.html").render(words=words)
+    return page
+
+
+def inline(text: str, page: Page) -> str:
+    """Returns a paragraph of Markdown without the paragraph round it."""
+    return markdown(text, page).strip().removeprefix("<p>").removesuffix("</p>")
+
+
+# ---- The site ---------------------------------------------------------------
+
+
+def build(paths: list[Path], folder: Path) -> list[Page]:
+    """Returns the pages of these notebooks, and of the gallery and the glossary in folder, but the index."""
+    lessons = [notebook_page(path) for path in paths]
+    others = []
+    if (folder / "README.md").is_file():
+        others.append(markdown_page(GALLERY, folder / "README.md", "Every figure, and the call that draws it."))
+    if (folder / "glossary.md").is_file():
+        others.append(glossary_page(folder / "glossary.md"))
+    pages = lessons + others
+    for before, page, after in zip([None, *lessons], lessons, [*lessons[1:], None]):
+        finish(page, pages, before, after)
+    for page in others:
+        finish(page, pages)
+    return pages
+
+
+def finish(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:
+    """Puts the page's body into the whole file. Text in place of a link gets the path of what it named."""
+    body = re.sub(r'<a data-file="([^"]*)">(.*?)</a>', text_for_link, page.body, flags=re.S)
+    names = {GALLERY: "Gallery", GLOSSARY: "Glossary"}
+    page.text = TEMPLATES.get_template("page.html").render(
+        name=page.name,
+        title=page.title,
+        lab=LAB,
+        policy=POLICY,
+        style=STYLE,
+        pages=[(INDEX, LAB)] + [(other.name, names[other.name]) for other in pages if other.name in names],
+        body=body.rstrip("\n"),
+        before=before,
+        after=after,
+    )
+
+
+def text_for_link(found: re.Match[str]) -> str:
+    """Returns the text of a link to a file without a page, with the file's path if it does not say it."""
+    path, text = found[1], found[2]
+    return text if path in html.unescape(plain_text(text)) else f"{text} (<code>{path}</code>)"
+
+
+def index_page(pages: list[Page], folder: Path) -> Page:
+    """Returns the index of these pages."""
+    index = Page(INDEX, folder / "index", INDEX, headings=[Heading(1, "", LAB)])
+    lessons = [page for page in pages if page.source.suffix == ".ipynb"]
+    others = [page for page in pages if page not in lessons]
+    index.body = TEMPLATES.get_template("index.html").render(lab=LAB, notebooks=lessons, others=others)
+    finish(index, pages)
+    return index
+
+
+def write(paths: list[Path], folder: Path, site: Path, chromium: str | None) -> list[Page]:
+    """Writes the whole site and returns its pages; nothing is written if there is a Fault."""
+    pages = build(paths, folder)
+    if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
+        raise Fault("\n".join(faults))
+    site.mkdir(parents=True, exist_ok=True)
+    for page in pages:
+        path = site / page.name
+        if not path.is_file() or path.read_text(encoding="utf-8") != page.text:
+            path.with_suffix(".pdf").unlink(missing_ok=True)
+            path.write_text(page.text, encoding="utf-8")
+    try:
+        if chromium:
+            print_pages([page.name for page in pages], site, chromium)
+    finally:
+        for page in pages:
+            pdf = (site / page.name).with_suffix(".pdf")
+            page.pdf = pdf.name if pdf.is_file() else ""
+        pages.append(index_page(pages, folder))
+        (site / INDEX).write_text(pages[-1].text, encoding="utf-8")
+        clear(site, {page.name for page in pages} | {page.pdf for page in pages})
+    return pages
+
+
+def clear(site: Path, names: set[str]) -> None:
+    """Deletes what earlier builds left in the site, but for these files."""
+    for path in site.iterdir():
+        if path.suffix in (".html", ".pdf") and path.name not in names:
+            path.unlink()
+        elif path.is_dir() and path.name.startswith("print-"):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def main(arguments: list[str]) -> int:
+    """Writes the site of the lab's notebooks and says what it wrote."""
+    site = Path(arguments[0]).resolve() if arguments else SITE
+    chromium = find_chromium()
+    pages = write(notebooks.find([]), notebooks.FOLDER, site, chromium)
+    for page in pages:
+        pdf = f", {page.pdf} {(site / page.pdf).stat().st_size // 1000} kB" if page.pdf else ""
+        print(f"{page.name} {(site / page.name).stat().st_size // 1000} kB{pdf}")
+    if not chromium:
+        print("no PDF: install Chromium (or Chrome) and try again, for example: sudo apt-get install chromium")
+    print(f"Open {site / INDEX}")
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (LookupError, ValueError, OSError) as err:
+        sys.exit(f"perceptron lab: {err}")
+    except KeyboardInterrupt:
+        sys.exit(130)
