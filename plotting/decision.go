@@ -39,18 +39,11 @@ func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *pl
 	}
 	examples := NewExamples(d, score)
 	p := New()
-	p.X.Label.Text, p.Y.Label.Text = "x₁", "x₂"
-	if names := d.Names(); names != nil {
-		p.X.Label.Text, p.Y.Label.Text = subscript(names[0]), subscript(names[1])
-	}
-
+	nameAxes(p, d.Names())
 	regions := NewRegions(score)
 	regions.Avoid = examples
 	p.Add(regions, examples)
-	if comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max}) {
-		p.X.Scale = Equal{}
-		equalize(p, draw.NewCanvas(nil, Width, Height))
-	}
+	equalUnits(p)
 	if w, ok := affineOver(p, score); ok {
 		line := NewLine(w)
 		line.Avoid = examples
@@ -58,6 +51,24 @@ func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *pl
 		p.Add(line)
 	}
 	return p
+}
+
+// nameAxes writes the names of two columns on the axes, or x₁ and x₂ if there are
+// none.
+func nameAxes(p *plot.Plot, names []string) {
+	p.X.Label.Text, p.Y.Label.Text = "x₁", "x₂"
+	if len(names) == 2 {
+		p.X.Label.Text, p.Y.Label.Text = subscript(names[0]), subscript(names[1])
+	}
+}
+
+// equalUnits makes a unit equally long on both axes, unless that would leave one
+// of them flat. The ranges suit the default size then, for p.Draw.
+func equalUnits(p *plot.Plot) {
+	if comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max}) {
+		p.X.Scale = Equal{}
+		equalize(p, draw.NewCanvas(nil, Width, Height))
+	}
 }
 
 // subscript spells a letter and its number, such as x1, as in print: x₁.

@@ -25,20 +25,6 @@ var (
 	w = perceptron.Weights{3, 2, -4}
 )
 
-func ExampleDecisionRegions() {
-	p := plotting.DecisionRegions(and, w.Affine)
-	fmt.Println(p.X.Label.Text, p.Y.Label.Text)
-	// Output: x₁ x₂
-}
-
-// A score need not be affine. The axes bear the columns' names.
-func ExampleDecisionRegions_circle() {
-	inside := func(x []float64) float64 { return 1 - x[0]*x[0] - x[1]*x[1] }
-	p := plotting.DecisionRegions(and.Named("length", "width"), inside)
-	fmt.Println(p.X.Label.Text, p.Y.Label.Text)
-	// Output: length width
-}
-
 // Of a dataset with more columns choose two, and score only these.
 func ExampleDecisionRegions_columns() {
 	flowers := perceptron.Must(perceptron.FromRows(
@@ -50,12 +36,6 @@ func ExampleDecisionRegions_columns() {
 	p := plotting.DecisionRegions(petals, perceptron.Weights{-1, -1, 3}.Affine)
 	fmt.Println(p.X.Label.Text, "·", p.Y.Label.Text)
 	// Output: petal length · petal width
-}
-
-func ExampleMistakes() {
-	p := plotting.Mistakes([]int{2, 3, 3, 2, 2, 3, 2, 1, 0})
-	fmt.Println(p.X.Label.Text, p.X.Min, "to", p.X.Max)
-	// Output: epoch 1 to 9
 }
 
 // Two lines in one figure: dashed before an update, solid after it.

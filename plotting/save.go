@@ -48,7 +48,7 @@ func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 	case ".svg":
 		canvas = outlined{vgsvg.New(width, height)}
 	case ".pdf":
-		canvas = outlined{vgpdf.New(width, height)}
+		canvas = outlined{straight{vgpdf.New(width, height)}}
 	default:
 		return nil, fmt.Errorf("plotting: a file name that ends in %q; wanted .png, .svg or .pdf", ext)
 	}

@@ -126,6 +126,13 @@ func ExampleTable_ClassNames() {
 	// Output: [setosa versicolor virginica]
 }
 
+// Of the four lengths, those of the petals.
+func ExampleTable_Columns() {
+	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
+	fmt.Println(petals.Features, petals.Rows[0], petals.Classes[0])
+	// Output: [petal_length petal_width] [1.4 0.2] setosa
+}
+
 func ExampleTable_Against() {
 	d := perceptron.Must(datasets.Iris().Against("setosa"))
 	fmt.Println(d)

@@ -35,6 +35,36 @@ func (t Table) ClassNames() []string {
 	return names
 }
 
+// Columns returns a table of the columns j of t, counted from 0, in that order,
+// with their names and the classes of t: two of four lengths, to be drawn, say. The
+// rows are copies.
+//
+//	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
+//
+// It is an error to name no column, or one that is not there, and if a row of t
+// has not one number for each name.
+func (t Table) Columns(j ...int) (Table, error) {
+	if len(j) == 0 {
+		return Table{}, fmt.Errorf("datasets: Columns got no column; wanted one or more of %d", len(t.Features))
+	}
+	chosen := Table{Classes: slices.Clone(t.Classes), Rows: make([][]float64, len(t.Rows))}
+	for _, c := range j {
+		if c < 0 || c >= len(t.Features) {
+			return Table{}, fmt.Errorf("datasets: Columns got column %d; wanted 0 to %d", c, len(t.Features)-1)
+		}
+		chosen.Features = append(chosen.Features, t.Features[c])
+	}
+	for i, row := range t.Rows {
+		if len(row) != len(t.Features) {
+			return Table{}, fmt.Errorf("datasets: row %d has %d numbers; wanted %d, one for each name", i, len(row), len(t.Features))
+		}
+		for _, c := range j {
+			chosen.Rows[i] = append(chosen.Rows[i], row[c])
+		}
+	}
+	return chosen, nil
+}
+
 // Against returns all rows, labelled +1 where the class is positive and −1
 // elsewhere: one against the rest. The columns are named.
 //

@@ -116,3 +116,42 @@ func TestQuoteKeepsWhatFits(t *testing.T) {
 		t.Errorf("quoted = %s, want %s", got, want)
 	}
 }
+
+func TestColumns(t *testing.T) {
+	table := fruit()
+	got, err := table.Columns(1, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Table{
+		Features: []string{"height", "width", "height"},
+		Rows:     [][]float64{{2, 1, 2}, {4, 3, 4}, {6, 5, 6}, {8, 7, 8}},
+		Classes:  []string{"pear", "apple", "pear", "plum"},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("Columns(1, 0, 1) = %v, want %v", got, want)
+	}
+	got.Rows[0][0], got.Classes[0], got.Features[0] = 99, "fig", "weight"
+	if !reflect.DeepEqual(table, fruit()) {
+		t.Errorf("a change of the columns changed the table to %v", table)
+	}
+}
+
+func TestNoSuchColumns(t *testing.T) {
+	ragged := fruit()
+	ragged.Rows[2] = []float64{5}
+	for _, test := range []struct {
+		table   Table
+		columns []int
+		want    string
+	}{
+		{fruit(), nil, "no column"},
+		{fruit(), []int{0, 2}, "column 2; wanted 0 to 1"},
+		{fruit(), []int{-1}, "column -1"},
+		{ragged, []int{0}, "row 2 has 1 numbers; wanted 2"},
+	} {
+		if _, err := test.table.Columns(test.columns...); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("Columns(%v): %v, want an error with %q", test.columns, err, test.want)
+		}
+	}
+}

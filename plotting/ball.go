@@ -1,0 +1,286 @@
+package plotting
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+)
+
+// UnitBall draws the setting of the convergence theorem in the plane. The rows of d,
+// a dataset of two columns, are divided by R = max ‖x‖, so that all are in the unit
+// ball, and
+//
+//	w* = u/‖u‖
+//
+// is an arrow that ends on its rim. The line through the origin perpendicular to w*
+// parts the classes, and the grey band about it, of half width
+//
+//	γ = min y w*·x  over these rows, which is d.Margin(u)/R
+//
+// has none of them inside. If w is not nil, it is an arrow of length 1 too, dashed,
+// and θ is the angle between the two: cos θ = w·w* / ‖w‖.
+//
+// If u does not separate d there is no band, the mistakes have rings, and the figure
+// says so; likewise if u or w is 0 or not finite. It panics if d has not two columns
+// or u and w not two weights.
+func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
+	mustBePlane(d)
+	for _, v := range []struct {
+		name    string
+		weights perceptron.Weights
+	}{{"u", u}, {"w", w}} {
+		if len(v.weights) != 2 && (v.name == "u" || v.weights != nil) {
+			panic(fmt.Sprintf("plotting: the unit ball of 2 columns and %s of %d weights; wanted 2, as the line goes through the origin", v.name, len(v.weights)))
+		}
+	}
+	b := newBall(d, u, w)
+	p := New()
+	p.X.Scale = Equal{}
+	p.X.Label.Text, p.Y.Label.Text = columnName(d, 0, "x₁")+" / R", columnName(d, 1, "x₂")+" / R"
+	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 4}, Ticks{Most: 4}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1.2, 1.2, -1.2, 1.2
+	p.Add(b)
+	equalize(p, draw.NewCanvas(nil, Width, Height))
+	return p
+}
+
+// A ball is the plotter of UnitBall.
+type ball struct {
+	examples *Examples // divided by R
+	star, w  perceptron.Weights
+	margin   float64
+	remarks  []string
+}
+
+func newBall(d *perceptron.Dataset, u, w perceptron.Weights) *ball {
+	b := &ball{examples: NewExamples(inUnitBall(d), nil)}
+	var why string
+	b.star, why = direct(u, "u")
+	b.remark(why)
+	if w != nil {
+		b.w, why = direct(w, "w")
+		b.remark(why)
+	}
+	if b.star != nil {
+		b.examples.Score = b.star.Dot
+		b.margin = b.examples.Data.FunctionalMargin(b.star)
+		if !(b.margin > 0) {
+			b.remark("u does not separate")
+		}
+	}
+	return b
+}
+
+func (b *ball) remark(words string) {
+	if words != "" {
+		b.remarks = append(b.remarks, words)
+	}
+}
+
+// inUnitBall returns d with its rows divided by the largest of their lengths.
+func inUnitBall(d *perceptron.Dataset) *perceptron.Dataset {
+	// First by the largest entry, so that no square is too large or too small.
+	most, radius := 0.0, 0.0
+	for row := range d.All() {
+		most = max(most, math.Abs(row[0]), math.Abs(row[1]))
+	}
+	if most == 0 {
+		most = 1
+	}
+	x, y := make([][]float64, d.Len()), make([]float64, d.Len())
+	for i := range x {
+		row := d.Row(i)
+		x[i], y[i] = []float64{row[0] / most, row[1] / most}, d.Label(i)
+		radius = max(radius, perceptron.Weights(x[i]).Norm())
+	}
+	for _, row := range x {
+		if radius > 0 {
+			row[0], row[1] = row[0]/radius, row[1]/radius
+		}
+	}
+	return perceptron.Must(perceptron.FromRows(x, y))
+}
+
+// direct returns a vector's direction, or says why it has none.
+func direct(v perceptron.Weights, name string) (perceptron.Weights, string) {
+	most := max(math.Abs(v[0]), math.Abs(v[1]))
+	switch {
+	case !finite(v...):
+		return nil, name + " is not finite"
+	case most == 0:
+		return nil, name + " = 0"
+	}
+	v = perceptron.Weights{v[0] / most, v[1] / most}
+	size := v.Norm()
+	return perceptron.Weights{v[0] / size, v[1] / size}, ""
+}
+
+// Plot implements plot.Plotter.
+func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	at := func(v ...float64) vg.Point { return vg.Point{X: x(v[0]), Y: y(v[1])} }
+	l := newLayout(c)
+	origin, radius := at(0, 0), x(1)-x(0)
+
+	line := NewLine(perceptron.Weights{1, 0})
+	if b.star != nil {
+		line = NewLine(b.star)
+		line.Arrow = 0
+		if b.margin > 0 {
+			b.band(c, p, l)
+		}
+	}
+	thin := draw.LineStyle{Color: Grey, Width: 0.5}
+	c.StrokeLine2(thin, c.Min.X, origin.Y, c.Max.X, origin.Y)
+	c.StrokeLine2(thin, origin.X, c.Min.Y, origin.X, c.Max.Y)
+	rim := draw.LineStyle{Color: Ink, Width: 1}
+	c.SetLineStyle(rim)
+	c.Stroke(appendCircle(nil, origin, radius, 1))
+	if b.star != nil {
+		line.Plot(c, p)
+		from, to, _ := line.visible(c, p)
+		l.line(1, from, to)
+	}
+	for k := range 180 {
+		sin, cos := math.Sincos(float64(k) / 90 * math.Pi)
+		l.dot(at(cos, sin), 1)
+	}
+
+	b.examples.Plot(c, p)
+	reach := b.examples.radius() + 1
+	for i, pt := range b.examples.on(c, p) {
+		if b.examples.Mistake(i) {
+			l.dot(pt, 2*reach)
+		} else {
+			l.dot(pt, reach)
+		}
+	}
+	b.arrows(l, at, radius)
+	if b.margin > 0 {
+		b.width(l, at)
+	}
+	for _, why := range b.remarks {
+		l.say(words(11, Ink), why, vg.Point{X: c.Min.X, Y: c.Max.Y})
+	}
+}
+
+// band draws the grey band and its dashed edges.
+func (b *ball) band(c draw.Canvas, p *plot.Plot, l *layout) {
+	score := func(sign float64) func(vg.Point) float64 {
+		return canvasScore(c, p, sign*b.star[0], sign*b.star[1], b.margin)
+	}
+	c.FillPolygon(GreyTint, cropped(cropped(outline(c), score(1)), score(-1)))
+	for _, side := range []float64{-1, 1} {
+		edge := NewLine(perceptron.Weights{b.star[0], b.star[1], side * b.margin})
+		if from, to, ok := edge.visible(c, p); ok {
+			style := draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}
+			c.StrokeLine2(style, from.X, from.Y, to.X, to.Y)
+			l.line(1, from, to)
+		}
+	}
+}
+
+// arrows draws w* and w, their names beyond the rim, and the angle between them.
+func (b *ball) arrows(l *layout, at func(v ...float64) vg.Point, radius vg.Length) {
+	origin := at(0, 0)
+	style := draw.LineStyle{Color: Ink, Width: 1.75}
+	for _, v := range []perceptron.Weights{b.star, b.w} {
+		if v != nil {
+			l.line(2, origin, at(v...))
+			strokeArrow(l.canvas, style, origin, at(v...))
+		}
+		style.Width, style.Dashes = 1.25, []vg.Length{5, 2.5}
+	}
+	if b.star != nil && b.w != nil {
+		b.angle(l, origin)
+	}
+	if b.star != nil {
+		l.write(letter(13, Ink), "w*", b.beyond(at, b.star, b.w, radius), 60)
+	}
+	if b.w != nil {
+		l.write(letter(13, Ink), "w", b.beyond(at, b.w, b.star, radius), 60)
+	}
+}
+
+// beyond returns where the name of an arrow is wanted: beyond the rim, and if
+// another arrow is near, away from it.
+func (b *ball) beyond(at func(v ...float64) vg.Point, v, other perceptron.Weights, radius vg.Length) vg.Point {
+	place := at(v...).Add(vg.Point{X: vg.Length(v[0]), Y: vg.Length(v[1])}.Scale(11))
+	if other == nil || v.Dot(other) < 0.8 {
+		return place
+	}
+	turn := math.Copysign(7, v[0]*other[1]-v[1]*other[0])
+	return place.Add(vg.Point{X: vg.Length(turn * v[1]), Y: vg.Length(-turn * v[0])})
+}
+
+// angle draws the arc from w* to w, the short way, and θ beside its middle.
+func (b *ball) angle(l *layout, origin vg.Point) {
+	from := math.Atan2(b.star[1], b.star[0])
+	turn := math.Atan2(b.star[0]*b.w[1]-b.star[1]*b.w[0], b.star.Dot(b.w))
+	place := func(radius vg.Length, share float64) vg.Point {
+		sin, cos := math.Sincos(from + share*turn)
+		return origin.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(radius))
+	}
+	style := words(12, Ink)
+	half := halfSize(style, "θ")
+	best, word, off := vg.Length(40), vg.Point{}, math.Inf(1)
+	for _, radius := range []vg.Length{40, 32, 50, 60, 70} {
+		near := place(radius+10, 0.5)
+		if at, ok := l.nearest(half, near, 40, nil); ok && float64(norm(at.Sub(near))) < off-2 {
+			best, word, off = radius, at, float64(norm(at.Sub(near)))
+		}
+	}
+	var arc []vg.Point
+	for k := range 41 {
+		arc = append(arc, place(best, float64(k)/40))
+	}
+	l.canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.9}, arc)
+	if !math.IsInf(off, 1) {
+		l.put(style, "θ", word)
+	}
+	l.line(1, arc...)
+}
+
+// width draws the double arrow from the line to the band's edge, where nothing is in
+// its way and there is room for γ beside it.
+func (b *ball) width(l *layout, at func(v ...float64) vg.Point) {
+	along := perceptron.Weights{-b.star[1], b.star[0]}
+	style := words(13, Ink)
+	half := halfSize(style, "γ")
+	var foot, tip, word vg.Point
+	least := math.Inf(1)
+	for _, share := range []float64{0.7, -0.7, 0.6, -0.6, 0.8, -0.8, 0.5, -0.5, 0.9, -0.9, 0.4, -0.4, 1.1, -1.1, 1.2, -1.2} {
+		for _, side := range []float64{1, -1} {
+			from := at(share*along[0], share*along[1])
+			to := at(share*along[0]+side*b.margin*b.star[0], share*along[1]+side*b.margin*b.star[1])
+			ends := to.Sub(from).Scale(min(0.35, 6/norm(to.Sub(from))))
+			if !l.clear(from.Add(ends), to.Sub(ends), 1) {
+				continue
+			}
+			clearOf := func(pt vg.Point) bool { return distance(from, to, []vg.Point{pt}) > float64(half.X)+1 }
+			pt, ok := l.nearest(half, from.Add(to).Scale(0.5), 60, clearOf)
+			if off := distance(from, to, []vg.Point{pt}); ok && off < least-2 {
+				foot, tip, word, least = from, to, pt, off
+			}
+		}
+	}
+	if math.IsInf(least, 1) {
+		l.write(style, "γ", at(0.8*along[0], 0.8*along[1]), 200)
+		return
+	}
+	fine := draw.LineStyle{Color: Ink, Width: 0.9}
+	middle := foot.Add(tip).Scale(0.5)
+	if norm(tip.Sub(foot)) > 12 {
+		strokeSmallArrow(l.canvas, fine, middle, foot)
+		strokeSmallArrow(l.canvas, fine, middle, tip)
+	} else {
+		l.canvas.StrokeLine2(fine, foot.X, foot.Y, tip.X, tip.Y)
+	}
+	l.line(2, foot, tip)
+	l.put(style, "γ", word)
+}

@@ -1,0 +1,139 @@
+package plotting
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Distribution draws how often each number of mistakes was made, over many runs,
+// orders or data sets, as a histogram; and the bound, such as R²/γ², as a dashed line
+// with its number.
+//
+// A bar is one number of mistakes, or as many whole numbers as leave at most 30 bars
+// (then 2, 5, 10, 20, …). The axis starts at 0 where that leaves bars
+// of a hundredth of it, about 3 points, or more. If the bound is so far to the right
+// that they would be thinner than that, an arrow at the right edge bears its number
+// instead of a line: the bars keep an axis that can be read, as they would not on a
+// broken or a logarithmic one. A bound of +Inf stands for none.
+//
+// It panics if a number of mistakes is negative, or the bound negative or NaN.
+func Distribution(mistakes []int, bound float64) *plot.Plot {
+	if !(bound >= 0) {
+		panic(fmt.Sprintf("plotting: Distribution with a bound of %v; wanted a number that is 0 or more, or +Inf for none", bound))
+	}
+	p := New()
+	p.X.Label.Text, p.Y.Label.Text = "mistakes", "runs"
+	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Integers: true}, Ticks{Integers: true}
+	if len(mistakes) == 0 {
+		p.X.Tick.Marker, p.Y.Tick.Marker = plot.ConstantTicks(nil), plot.ConstantTicks(nil)
+		p.Add(note("no runs"))
+		return p
+	}
+	b := newBars(mistakes)
+	low, high := b.edge(0), b.edge(len(b.counts))
+	most := 100 * float64(b.width) // the widest axis
+	if high <= most {
+		low = min(low, 0)
+	}
+	far := bound-low > most
+	if !far {
+		low, high = min(low, bound), max(high, bound+0.04*(max(high, bound)-low))
+	}
+	p.Add(&distribution{bars: b, bound: bound, far: far})
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = low, high+0.03*(high-low), 0, 1.14*float64(b.most())
+	return p
+}
+
+// bars count whole numbers: counts[i] of them are from first + i·width to one less
+// than first + (i+1)·width.
+type bars struct {
+	first, width int
+	counts       []int
+}
+
+func newBars(numbers []int) bars {
+	low, high := numbers[0], numbers[0]
+	for _, m := range numbers {
+		if m < 0 {
+			panic(fmt.Sprintf("plotting: Distribution of a run with %d mistakes; wanted counts, 0 or more", m))
+		}
+		low, high = min(low, m), max(high, m)
+	}
+	const most = 30
+	b := bars{width: 1}
+	if wide := float64(high-low) / most; wide >= 1 {
+		step, _ := niceStep(wide + 1e-9)
+		b.width = int(step)
+	}
+	b.first = low / b.width * b.width
+	b.counts = make([]int, (high-b.first)/b.width+1)
+	for _, m := range numbers {
+		b.counts[(m-b.first)/b.width]++
+	}
+	return b
+}
+
+// edge returns the left edge of bar i: half a unit before its first number.
+func (b bars) edge(i int) float64 {
+	return float64(b.first) + float64(i)*float64(b.width) - 0.5
+}
+
+func (b bars) most() int {
+	most := 0
+	for _, n := range b.counts {
+		most = max(most, n)
+	}
+	return most
+}
+
+type distribution struct {
+	bars
+	bound float64
+	far   bool
+}
+
+// Plot implements plot.Plotter.
+func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	var boxes vg.Path
+	for i, n := range v.counts {
+		if n == 0 {
+			continue
+		}
+		left, right, top := x(v.edge(i)), x(v.edge(i+1)), y(float64(n))
+		gap := min(0.75, 0.1*(right-left))
+		boxes.Move(vg.Point{X: left + gap, Y: c.Min.Y})
+		boxes.Line(vg.Point{X: right - gap, Y: c.Min.Y})
+		boxes.Line(vg.Point{X: right - gap, Y: top})
+		boxes.Line(vg.Point{X: left + gap, Y: top})
+		boxes.Close()
+	}
+	c.SetColor(blend(BlueTint, Blue, 0.4)) // the bound's line is seen on it
+	c.Fill(boxes)
+
+	// The bars leave the top free for the bound's number.
+	style := words(11, Ink)
+	style.YAlign = draw.YTop
+	text, at := "bound "+number(v.bound), vg.Point{Y: c.Max.Y - 2}
+	switch {
+	case math.IsInf(v.bound, 1):
+	case v.far:
+		tip := vg.Point{X: c.Max.X, Y: c.Max.Y - 8}
+		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 1.25}, tip.X-22, tip.Y, tip.X-6, tip.Y)
+		c.FillPolygon(Ink, []vg.Point{tip, tip.Add(vg.Point{X: -7, Y: 3}), tip.Add(vg.Point{X: -7, Y: -3})})
+		at.X, style.XAlign = tip.X-27, draw.XRight
+		c.FillText(style, at, text)
+	default:
+		line := x(v.bound)
+		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, line, c.Min.Y, line, c.Max.Y)
+		at.X, style.XAlign = line-5, draw.XRight
+		if at.X-style.Width(text) < c.Min.X {
+			at.X, style.XAlign = line+5, draw.XLeft
+		}
+		c.FillText(style, at, text)
+	}
+}

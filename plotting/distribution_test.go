@@ -1,0 +1,85 @@
+package plotting
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// Every run is in one bar, that of its number; there are at most 31 bars, of 1, 2 or 5
+// times a power of ten whole numbers.
+func TestBarsCountEveryRun(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for _, most := range []int{1, 2, 7, 30, 31, 32, 61, 100, 1000, 123_456, 1 << 40} {
+		for _, least := range []int{0, 3, 10_000} {
+			numbers := []int{least, least + most - 1}
+			for range 500 {
+				numbers = append(numbers, least+r.IntN(most))
+			}
+			b := newBars(numbers)
+			if len(b.counts) > 31 {
+				t.Errorf("%d bars for %d to %d; want at most 31", len(b.counts), least, least+most-1)
+			}
+			digits := b.width
+			for digits%10 == 0 {
+				digits /= 10
+			}
+			if digits != 1 && digits != 2 && digits != 5 || b.first%b.width != 0 {
+				t.Errorf("bars of %d from %d", b.width, b.first)
+			}
+			for i, n := range b.counts {
+				want := 0
+				for _, m := range numbers {
+					if v := float64(m); b.edge(i) < v && v < b.edge(i+1) {
+						want++
+					}
+				}
+				if n != want {
+					t.Errorf("bar %d, from %v to %v, counts %d; want %d", i, b.edge(i), b.edge(i+1), n, want)
+				}
+			}
+		}
+	}
+}
+
+// The bound is a line if the bars can then be a hundredth of the axis, and otherwise an
+// arrow; all bars are on the axis, and the bound if it is a line.
+func TestDistributionShowsTheBound(t *testing.T) {
+	tests := []struct {
+		mistakes []int
+		bound    float64
+		far      bool
+		low      float64
+	}{
+		{[]int{13, 22, 15}, 51, false, 0},
+		{[]int{18}, 51, false, 0},
+		{[]int{3, 9}, 4321, true, 0},
+		{[]int{4}, 4, false, 0},
+		{[]int{10_000, 10_001}, 10_050, false, 9_999.5},
+		{[]int{10_000, 10_001}, 20_000, true, 9_999.5},
+		{[]int{10_000, 10_001}, 9_990, false, 9_990},
+		{[]int{5}, math.Inf(1), true, 0},
+	}
+	for _, test := range tests {
+		p := Distribution(test.mistakes, test.bound)
+		b := newBars(test.mistakes)
+		if p.X.Min != test.low || p.X.Max < b.edge(len(b.counts)) {
+			t.Errorf("%v: the axis is from %v to %v, want from %v", test.mistakes, p.X.Min, p.X.Max, test.low)
+		}
+		if !test.far && (test.bound < p.X.Min || test.bound > p.X.Max) || test.far && test.bound <= p.X.Max {
+			t.Errorf("%v: the axis is from %v to %v, the bound %v, far %v", test.mistakes, p.X.Min, p.X.Max, test.bound, test.far)
+		}
+		if _, err := PNG(p, Width, Height); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestDistributionOfNothing(t *testing.T) {
+	if _, err := PNG(Distribution(nil, 51), Width, Height); err != nil {
+		t.Error(err)
+	}
+	wantSentence(t, "-1 mistakes", func() { Distribution([]int{3, -1}, 51) })
+	wantSentence(t, "bound of NaN", func() { Distribution([]int{3}, math.NaN()) })
+	wantSentence(t, "bound of -1", func() { Distribution([]int{3}, -1) })
+}

@@ -1,0 +1,29 @@
+package plotting_test
+
+import (
+	"fmt"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting"
+)
+
+func ExampleZeroOne() {
+	data := datasets.AND().AbsorbBias()
+	fmt.Println(plotting.ZeroOne(data, perceptron.Weights{0, 0, 0})) // every score is 0
+	fmt.Println(plotting.ZeroOne(data, perceptron.Weights{3, 2, -4}))
+	// Output:
+	// 4
+	// 0
+}
+
+// The sign of the bias is wrong: the scores of the three examples of label −1 are 4, 6
+// and 7.
+func ExampleCriterion() {
+	data := datasets.AND().AbsorbBias()
+	fmt.Println(plotting.Criterion(data, perceptron.Weights{3, 2, 4}))
+	fmt.Println(plotting.Criterion(data, perceptron.Weights{0, 0, 0}))
+	// Output:
+	// 17
+	// 0
+}

@@ -1,0 +1,138 @@
+package plotting
+
+import (
+	"fmt"
+	"iter"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+)
+
+// Frames shows a run on d as a sheet of pictures, after Bishop, Pattern Recognition
+// and Machine Learning (2006), Fig. 4.7: a panel for each weight vector w₀, w₁, …,
+// with the line of that w, and a ring around the example that is the next mistake.
+//
+//	plotting.Frames(d, perceptron.Updates(d.AbsorbBias()))
+//
+// So there is one frame more than there are updates, and no ring in the last one.
+// Of more than 12 updates it shows the first ten weights and the last, with the
+// number of those left out in between. It stops reading after 1000 updates, as of
+// a stream that never ends, and says so in the last frame.
+//
+// The updates are those of a run on d, through the origin, or on d.AbsorbBias().
+// All frames have the ranges of the data, and no ticks. It panics if d has not two
+// columns, or if an update is not of d.
+func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Plot {
+	mustBePlane(d)
+	frames := framesOf(d, updates)
+	columns := 1
+	for columns*columns < len(frames) {
+		columns++
+	}
+	p := Panels(columns, frames...)
+	nameAxes(p, d.Names())
+	return p
+}
+
+// framesOf returns the panels of Frames.
+func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plot.Plot {
+	const (
+		all   = 12   // updates that are all shown
+		first = 10   // frames, if there are more
+		most  = 1000 // updates that are read
+	)
+	var head []perceptron.Update // those whose Before may be shown
+	var last perceptron.Update
+	read, ended := 0, true
+	for up := range updates {
+		if read == most {
+			ended = false
+			break
+		}
+		mustBeOf(d, up)
+		if len(head) < all {
+			head = append(head, up)
+		}
+		last = up
+		read++
+	}
+
+	var frames []*plot.Plot
+	shown := read
+	if read > all {
+		shown = first
+	}
+	for k := range shown {
+		frames = append(frames, frame(d, head[k].Before, head[k], k, true))
+	}
+	if shown < read {
+		frames = append(frames, ellipsis(fmt.Sprintf("w%s … w%s", below(shown), below(read-1)), read-shown))
+	}
+	if read == 0 {
+		p := Scatter(d)
+		p.Title.Text = "no mistake, no update"
+		frames = append(frames, bare(p))
+	} else {
+		p := frame(d, last.After, last, read, false)
+		if !ended {
+			p.Title.Text += ", and on"
+		}
+		frames = append(frames, p)
+	}
+	return frames
+}
+
+// frame returns the panel of w_k; ring says whether the update's example has one.
+func frame(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update, k int, ring bool) *plot.Plot {
+	s := newScene(d, inPlane(w, up))
+	s.words.Font.Size = 10
+	if ring {
+		s.ring(up.Index)
+	}
+	p := New()
+	p.Add(s)
+	if comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max}) {
+		p.X.Scale = Equal{}
+	}
+	p.Title.Text = "w" + below(k) + " = " + vector(w...)
+	return bare(p)
+}
+
+// bare takes the names, ticks and lines of the axes away.
+func bare(p *plot.Plot) *plot.Plot {
+	p.HideAxes()
+	p.X.Label.Text, p.Y.Label.Text = "", ""
+	return p
+}
+
+// ellipsis returns a panel that stands for some that are left out.
+func ellipsis(name string, left int) *plot.Plot {
+	p := New()
+	p.Title.Text = name
+	p.Add(saying("…\n" + strconv.Itoa(left) + " more"))
+	return bare(p)
+}
+
+// A saying is words in the middle of a plot.
+type saying string
+
+// DataRange returns 0 to 1.
+func (saying) DataRange() (xmin, xmax, ymin, ymax float64) { return 0, 1, 0, 1 }
+
+// Plot implements plot.Plotter.
+func (s saying) Plot(c draw.Canvas, _ *plot.Plot) {
+	c.FillText(words(12, Ink), vg.Point{X: c.Center().X, Y: c.Center().Y}, string(s))
+}
+
+// below spells a number as an index: ₀, ₁₂.
+func below(k int) string {
+	index := ""
+	for _, digit := range strconv.Itoa(k) {
+		index += string(digit - '0' + '₀')
+	}
+	return index
+}

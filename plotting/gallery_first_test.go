@@ -1,0 +1,49 @@
+package plotting_test
+
+import (
+	"fmt"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting"
+)
+
+// Iris setosa against two other species, by their petals: the line where the
+// perceptron stopped has every flower on its side, and its weight vector w stands
+// on it at a right angle.
+func ExampleDecisionRegions() {
+	flowers := perceptron.Must(datasets.Iris().Against("setosa"))
+	petals := perceptron.Must(flowers.Columns(2, 3))
+	run := perceptron.Train(petals.AbsorbBias())
+	p := plotting.DecisionRegions(petals, run.Weights.Affine)
+	fmt.Println(run.Outcome, petals.Errors(run.Weights.Affine))
+	fmt.Println(plotting.Save(p, "iris_setosa.png"))
+	// Output:
+	// converged 0
+	// <nil>
+}
+
+// A score need not be affine: 1 − x₁² − x₂² gets two of the corners of NAND wrong,
+// those that lie on the circle, where it is 0. They have a ring.
+func ExampleDecisionRegions_circle() {
+	inside := func(x []float64) float64 { return 1 - x[0]*x[0] - x[1]*x[1] }
+	data := datasets.NAND()
+	p := plotting.DecisionRegions(data, inside)
+	fmt.Println(data.Errors(inside))
+	fmt.Println(plotting.Save(p, "circle.png"))
+	// Output:
+	// 2
+	// <nil>
+}
+
+// Mistakes do not fall with each epoch: on AND, lifted, they are 2 3 3 2 2 3 2 1
+// and then 0, which ends the run.
+func ExampleMistakes() {
+	run := perceptron.Train(datasets.AND().AbsorbBias())
+	p := plotting.Mistakes(run.PerEpoch)
+	fmt.Println(run.PerEpoch)
+	fmt.Println(plotting.Save(p, "mistakes.png"))
+	// Output:
+	// [2 3 3 2 2 3 2 1 0]
+	// <nil>
+}

@@ -1,0 +1,149 @@
+package plotting_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting"
+)
+
+// The proof of convergence on AND, lifted, with the separator u = (2, 2, −3). The
+// line kγ and the curve √k R meet at k = 51: there are no more mistakes than that,
+// and the run stops after 18.
+func ExampleSqueeze() {
+	data := datasets.AND().AbsorbBias()
+	u := perceptron.Weights{2, 2, -3}
+	p := plotting.Squeeze(data, u, perceptron.Updates(data))
+	rho := data.FunctionalMargin(u)
+	fmt.Println(data.Radius2() * u.Norm2() / (rho * rho))
+	fmt.Println(perceptron.Train(data).Mistakes)
+	fmt.Println(plotting.Save(p, "squeeze.png"))
+	// Output:
+	// 51
+	// 18
+	// <nil>
+}
+
+// The angle between w and w* on AND, lifted: its cosine is never below √k γ/R, but
+// it falls from the first mistake to the second, and it ends at 0.9908, not at 1.
+func ExampleCosine() {
+	data := datasets.AND().AbsorbBias()
+	u := perceptron.Weights{2, 2, -3}
+	p := plotting.Cosine(data, u, perceptron.Updates(data))
+	w := perceptron.Train(data).Weights
+	fmt.Printf("%.4f\n", w.Dot(u)/(w.Norm()*u.Norm()))
+	fmt.Println(plotting.Save(p, "cosine.png"))
+	// Output:
+	// 0.9908
+	// <nil>
+}
+
+// How far each example of OR, lifted, is from the hyperplane of w = (2, 2, −1), where
+// the perceptron stops: the nearest ones decide the margin, γ = 0.3333.
+func ExampleMarginStems() {
+	data := datasets.OR().AbsorbBias()
+	w := perceptron.Train(data).Weights
+	p := plotting.MarginStems(data, w)
+	fmt.Printf("%v %.4f\n", w, data.Margin(w))
+	fmt.Println(plotting.Save(p, "margins.png"))
+	// Output:
+	// [2 2 -1] 0.3333
+	// <nil>
+}
+
+// Versicolor against virginica, which no hyperplane separates, after 30 epochs: the
+// stems below 0 are the 36 mistakes of these weights, and γ is negative.
+func ExampleMarginStems_mistakes() {
+	data := perceptron.Must(datasets.Iris().Between("versicolor", "virginica")).AbsorbBias()
+	run := perceptron.Trainer{MaxEpochs: 30}.Train(data)
+	p := plotting.MarginStems(data, run.Weights)
+	fmt.Printf("%d %.4f\n", data.Errors(run.Weights.Dot), data.Margin(run.Weights))
+	fmt.Println(plotting.Save(p, "margins_mistakes.png"))
+	// Output:
+	// 36 -0.8678
+	// <nil>
+}
+
+// Two losses of AND, lifted, on the straight way from w = (−1, 2, 2) to the separator
+// (3, 2, −4). The number of mistakes falls from 3 to 0 in jumps and is flat between
+// them; the criterion falls from 7 to 0 without a jump, so it has a slope to go down.
+func ExampleLossLine() {
+	data := datasets.AND().AbsorbBias()
+	from, to := perceptron.Weights{-1, 2, 2}, perceptron.Weights{3, 2, -4}
+	p := plotting.LossLine(data, from, to)
+	fmt.Println(plotting.ZeroOne(data, from), plotting.ZeroOne(data, to))
+	fmt.Println(plotting.Criterion(data, from), plotting.Criterion(data, to))
+	fmt.Println(plotting.Save(p, "loss_line.png"))
+	// Output:
+	// 3 0
+	// 7 0
+	// <nil>
+}
+
+// The number of mistakes over the plane of weights (w₁, w₂), for six points: it
+// is constant on cones, from 0 to 6, so that no slope says where to go.
+func ExampleLossMap() {
+	data := perceptron.Must(perceptron.FromRows(
+		[][]float64{{2, 1}, {1, 2}, {-1, 2}, {1, -2}, {-1, -1}, {-2, 1}},
+		[]float64{1, 1, 1, -1, -1, -1},
+	))
+	p := plotting.LossMap(data, plotting.ZeroOne, "mistakes")
+	fmt.Println(plotting.ZeroOne(data, perceptron.Weights{1, 1}), plotting.ZeroOne(data, perceptron.Weights{-1, -1}))
+	fmt.Println(plotting.Save(p, "loss_map_mistakes.png"))
+	// Output:
+	// 0 6
+	// <nil>
+}
+
+// The perceptron criterion over the same plane: convex, 0 at w = 0 and on the cone of
+// separators such as (1, 1), and 11 at (−1, −1), opposite to it.
+func ExampleLossMap_criterion() {
+	data := perceptron.Must(perceptron.FromRows(
+		[][]float64{{2, 1}, {1, 2}, {-1, 2}, {1, -2}, {-1, -1}, {-2, 1}},
+		[]float64{1, 1, 1, -1, -1, -1},
+	))
+	p := plotting.LossMap(data, plotting.Criterion, "criterion E")
+	fmt.Println(plotting.Criterion(data, perceptron.Weights{1, 1}), plotting.Criterion(data, perceptron.Weights{-1, -1}))
+	fmt.Println(plotting.Save(p, "loss_map_criterion.png"))
+	// Output:
+	// 0 11
+	// <nil>
+}
+
+// AND, lifted, in 1000 random orders: the runs make 13 to 22 mistakes, far below
+// the bound R²/γ² = 51, which holds for every order.
+func ExampleDistribution() {
+	data := datasets.AND().AbsorbBias()
+	var mistakes []int
+	for seed := range uint64(1000) {
+		mistakes = append(mistakes, perceptron.Trainer{Seed: seed + 1}.Train(data).Mistakes)
+	}
+	p := plotting.Distribution(mistakes, 51)
+	fmt.Println(slices.Min(mistakes), slices.Max(mistakes))
+	fmt.Println(plotting.Save(p, "distribution.png"))
+	// Output:
+	// 13 22
+	// <nil>
+}
+
+// The weights that tell the letters T and X from L and O, as an image of 5 × 5
+// pixels: blue ones speak for T and X, orange ones with a bar for L and O.
+func ExampleWeightImage() {
+	letters := []string{
+		"#####..#....#....#....#..", "#...#.#.#...#...#.#.#...#", // T, X
+		"#....#....#....#....#####", ".###.#...##...##...#.###.", // L, O
+	}
+	rows := make([][]float64, len(letters))
+	for i, letter := range letters {
+		for _, pixel := range letter {
+			rows[i] = append(rows[i], float64(strings.Count(string(pixel), "#")))
+		}
+	}
+	data := perceptron.Must(perceptron.FromRows(rows, []float64{1, 1, -1, -1}))
+	run := perceptron.Train(data)
+	fmt.Println(run.Outcome, plotting.Save(plotting.WeightImage(run.Weights, 5), "weight_image.png"))
+	// Output: converged <nil>
+}

@@ -1,0 +1,265 @@
+package plotting_test
+
+import (
+	"fmt"
+
+	"gonum.org/v1/plot"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting"
+)
+
+// The four examples of XOR: the two of class +1, circles, lie across from each
+// other, and so do the two of class −1, crosses.
+func ExampleScatter() {
+	p := plotting.Scatter(datasets.XOR())
+	fmt.Println(p.X.Label.Text, p.Y.Label.Text)
+	fmt.Println(plotting.Save(p, "scatter.png"))
+	// Output:
+	// x₁ x₂
+	// <nil>
+}
+
+// Two separators of OR and of AND beside each other: the lines 2x₁ + 2x₂ = 1 and
+// 3x₁ + 2x₂ = 4, where the perceptron stopped after 9 and 18 mistakes.
+func ExamplePanels() {
+	var panels []*plot.Plot
+	for _, gate := range []datasets.Gate{7, 1} {
+		data := gate.Dataset()
+		run := perceptron.Train(data.AbsorbBias())
+		p := plotting.DecisionRegions(data, run.Weights.Affine)
+		p.Title.Text = fmt.Sprintf("%v: %d mistakes", gate, run.Mistakes)
+		panels = append(panels, p)
+		fmt.Println(p.Title.Text, run.Weights)
+	}
+	fmt.Println(plotting.SaveSized(plotting.Panels(2, panels...), 432, 192, "panels.png"))
+	// Output:
+	// OR: 9 mistakes [2 2 -1]
+	// AND: 18 mistakes [3 2 -4]
+	// <nil>
+}
+
+// Three species of iris by their petals, in two steps: setosa or not, then
+// virginica or versicolor. Two lines make three regions. The second run stopped
+// without an end: the 24 mistakes that are left have rings.
+func ExampleClassRegions() {
+	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
+	setosa := perceptron.Train(perceptron.Must(petals.Against("setosa")).AbsorbBias())
+	virginica := perceptron.Train(perceptron.Must(petals.Between("virginica", "versicolor")).AbsorbBias())
+	predict := func(x []float64) string {
+		switch {
+		case setosa.Weights.Affine(x) > 0:
+			return "setosa"
+		case virginica.Weights.Affine(x) > 0:
+			return "virginica"
+		}
+		return "versicolor"
+	}
+	p := plotting.ClassRegions(petals, predict)
+	wrong := 0
+	for i, row := range petals.Rows {
+		if predict(row) != petals.Classes[i] {
+			wrong++
+		}
+	}
+	fmt.Println(wrong, setosa.Outcome, virginica.Outcome)
+	fmt.Println(plotting.Save(p, "classes.png"))
+	// Output:
+	// 24 converged stopped
+	// <nil>
+}
+
+// AND: the perceptron's line 3x₁ + 2x₂ = 4 has ρ = 1 and a band of half the width
+// 1/√13 = 0.2774. Two examples support it, those in squares.
+func ExampleMarginBand() {
+	data := datasets.AND()
+	run := perceptron.Train(data.AbsorbBias())
+	p := plotting.MarginBand(data, run.Weights)
+	fmt.Println(run.Weights, data.AbsorbBias().FunctionalMargin(run.Weights))
+	fmt.Println(plotting.Save(p, "margin_band.png"))
+	// Output:
+	// [3 2 -4] 1
+	// <nil>
+}
+
+// Setosa against the other irises, by the petals: where the perceptron stopped, the
+// band is 0.4028 cm wide on either side of the line, and one flower supports it.
+func ExampleMarginBand_iris() {
+	setosa := perceptron.Must(datasets.Iris().Against("setosa"))
+	petals := perceptron.Must(setosa.Columns(2, 3))
+	w := perceptron.Train(petals.AbsorbBias()).Weights
+	p := plotting.MarginBand(petals, w)
+	rho := petals.AbsorbBias().FunctionalMargin(w)
+	fmt.Printf("%v %.2f %.4f\n", w, rho, rho/w[:2].Norm())
+	fmt.Println(plotting.Save(p, "margin_band_iris.png"))
+	// Output:
+	// [-0.5 -0.8 2] 0.38 0.4028
+	// <nil>
+}
+
+// XOR: the weights (2, −2, −1) get one example wrong, the one with a ring, so there
+// is no band; no weights have one.
+func ExampleMarginBand_none() {
+	data := datasets.XOR()
+	w := perceptron.Weights{2, -2, -1}
+	p := plotting.MarginBand(data, w)
+	fmt.Println(data.Errors(w.Affine), data.AbsorbBias().FunctionalMargin(w))
+	fmt.Println(plotting.Save(p, "margin_band_none.png"))
+	// Output:
+	// 1 -3
+	// <nil>
+}
+
+// OR with inputs ±1, lifted, at its second mistake: y w·x = −1 before the update and
+// 2 after it, because w turns by x, from (1, 1, −1) to (0, 2, 0).
+func ExampleTriptych() {
+	or := datasets.Signed(datasets.OR())
+	for up := range perceptron.Updates(or.AbsorbBias()) {
+		if up.K == 2 {
+			p := plotting.Triptych(or, up)
+			fmt.Println(up.X, up.Y, up.Before, up.After)
+			fmt.Println(plotting.SaveSized(p, 540, 230, "triptych.png"))
+		}
+	}
+	// Output:
+	// [-1 1 1] 1 [1 1 -1] [0 2 0]
+	// <nil>
+}
+
+// The first mistake of a run from w = 0, where there is no line yet: of AND, lifted,
+// it is the origin, and only the bias moves, from 0 to −1.
+func ExampleTriptych_first() {
+	and := datasets.AND()
+	for up := range perceptron.Updates(and.AbsorbBias()) {
+		p := plotting.Triptych(and, up)
+		fmt.Println(up.X, up.Y, up.Before, up.After)
+		fmt.Println(plotting.SaveSized(p, 540, 230, "triptych_first.png"))
+		break
+	}
+	// Output:
+	// [0 0 1] -1 [0 0 0] [0 0 -1]
+	// <nil>
+}
+
+// OR with inputs ±1, lifted: three updates, so four frames; w₃ = (1, 1, 1) is right
+// about all four examples.
+func ExampleFrames() {
+	or := datasets.Signed(datasets.OR())
+	p := plotting.Frames(or, perceptron.Updates(or.AbsorbBias()))
+	fmt.Println(perceptron.Train(or.AbsorbBias()))
+	fmt.Println(plotting.Save(p, "frames.png"))
+	// Output:
+	// converged: 3 mistakes in 2 epochs; w = [1 1 1]
+	// <nil>
+}
+
+// AND, lifted: 18 updates. The first ten weights, and the last, w₁₈ = (3, 2, −4).
+func ExampleFrames_many() {
+	and := datasets.AND()
+	p := plotting.Frames(and, perceptron.Updates(and.AbsorbBias()))
+	fmt.Println(perceptron.Train(and.AbsorbBias()))
+	fmt.Println(plotting.SaveSized(p, 540, 405, "frames_many.png"))
+	// Output:
+	// converged: 18 mistakes in 9 epochs; w = [3 2 -4]
+	// <nil>
+}
+
+// XOR: the hulls of the two classes are the diagonals of the square. They cross at
+// (0.5, 0.5), so that no line separates the classes.
+func ExampleHulls() {
+	p := plotting.Hulls(datasets.XOR())
+	fmt.Println(perceptron.Train(datasets.XOR().AbsorbBias()).Outcome)
+	fmt.Println(plotting.Save(p, "hulls.png"))
+	// Output:
+	// inseparable
+	// <nil>
+}
+
+// Versicolor and virginica by their petals: the hulls overlap, so that no line
+// separates the two species.
+func ExampleHulls_iris() {
+	flowers := perceptron.Must(datasets.Iris().Between("virginica", "versicolor"))
+	petals := perceptron.Must(flowers.Columns(2, 3))
+	fmt.Println(petals)
+	fmt.Println(plotting.Save(plotting.Hulls(petals), "hulls_iris.png"))
+	// Output:
+	// 100 examples (50 of label +1, 50 of label -1) with 2 columns
+	// <nil>
+}
+
+// AND: a point on one side, a triangle on the other, and no point in common. There
+// is room for a line between them.
+func ExampleHulls_apart() {
+	p := plotting.Hulls(datasets.AND())
+	fmt.Println(perceptron.Train(datasets.AND().AbsorbBias()).Outcome)
+	fmt.Println(plotting.Save(p, "hulls_apart.png"))
+	// Output:
+	// converged
+	// <nil>
+}
+
+// Three examples in the plane of weights: 13 updates lead from w₀ = 0 to w₁₃ = (2, 3),
+// in the cone of the separators, each at a right angle to the line of its example.
+func ExampleWeightSpace() {
+	d := perceptron.Must(perceptron.FromRows([][]float64{{2, -1}, {1, -1}, {1, 2}}, []float64{1, -1, 1}))
+	path := []perceptron.Weights{{0, 0}}
+	for up := range perceptron.Updates(d) {
+		path = append(path, up.After)
+	}
+	p := plotting.WeightSpace(d, path...)
+	fmt.Println(len(path)-1, path[len(path)-1])
+	fmt.Println(plotting.Save(p, "weight_space.png"))
+	// Output:
+	// 13 [2 3]
+	// <nil>
+}
+
+// XOR with inputs ±1, through the origin: after four updates w is back at 0. The
+// half-planes leave no cone: opposite corners ask for opposite sides of one line.
+func ExampleWeightSpace_xor() {
+	xor := datasets.Signed(datasets.XOR())
+	path := []perceptron.Weights{{0, 0}}
+	for up := range perceptron.Updates(xor) {
+		if path = append(path, up.After); up.K == 4 {
+			break
+		}
+	}
+	p := plotting.WeightSpace(xor, path...)
+	fmt.Println(path)
+	fmt.Println(plotting.Save(p, "weight_space_xor.png"))
+	// Output:
+	// [[0 0] [1 1] [0 2] [1 1] [0 0]]
+	// <nil>
+}
+
+// AND, lifted, in the slice b = −4: the separators are a triangle. The run from 0
+// ends in it, at w₁₈ = (3, 2, −4).
+func ExampleWeightSlice() {
+	and := datasets.AND().AbsorbBias()
+	path := []perceptron.Weights{{0, 0, 0}}
+	for up := range perceptron.Updates(and) {
+		path = append(path, up.After)
+	}
+	p := plotting.WeightSlice(and, -4, path...)
+	fmt.Println(path[len(path)-1])
+	fmt.Println(plotting.Save(p, "weight_slice.png"))
+	// Output:
+	// [3 2 -4]
+	// <nil>
+}
+
+// XOR, lifted, in the slices b = −1, 0 and +1: there is no separator in any, and
+// so none in all of the space.
+func ExampleWeightSlice_xor() {
+	xor := datasets.XOR().AbsorbBias()
+	var slices []*plot.Plot
+	for b := -1.0; b <= 1; b++ {
+		slices = append(slices, plotting.WeightSlice(xor, b))
+	}
+	fmt.Println(perceptron.Train(xor).Outcome)
+	fmt.Println(plotting.SaveSized(plotting.Panels(3, slices...), 540, 200, "weight_slice_xor.png"))
+	// Output:
+	// inseparable
+	// <nil>
+}

@@ -1,0 +1,63 @@
+package plotting
+
+import (
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+)
+
+// Gates draws the sixteen functions of two inputs that are 0 or 1, in the order of
+// datasets.Gates, each with its name: its four examples, and the regions of the
+// perceptron that was trained on them after AbsorbBias. In those that no line
+// separates, which the run finds out, there are no regions but the words: no line.
+//
+// A figure of twice the default size shows it best:
+//
+//	plotting.SaveSized(plotting.Gates(), 2*plotting.Width, 2*plotting.Height, "gates.png")
+func Gates() *plot.Plot {
+	var panels []*plot.Plot
+	for _, gate := range datasets.Gates() {
+		panels = append(panels, gatePanel(gate))
+	}
+	tiles := NewTiles(4, panels...)
+	tiles.Zoom = 0.95
+	p := New()
+	p.HideAxes()
+	p.Add(tiles)
+	return p
+}
+
+// gatePanel draws one of them.
+func gatePanel(gate datasets.Gate) *plot.Plot {
+	data := gate.Dataset()
+	run := perceptron.Train(data.AbsorbBias())
+
+	p := New()
+	p.HideAxes()
+	p.Title.Text = strings.NewReplacer("x1", "x₁", "x2", "x₂").Replace(gate.String())
+	p.X.Scale = Equal{}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.3, 1.3, -0.3, 1.3
+	examples := NewExamples(data, nil)
+	if run.Outcome == perceptron.Converged {
+		regions := NewRegions(run.Weights.Affine)
+		regions.Label.Font.Size = 0
+		p.Add(regions, examples)
+	} else {
+		p.Add(examples, noLine{})
+	}
+	return p
+}
+
+// noLine is a plotter of these words in the middle, and of a frame.
+type noLine struct{}
+
+// Plot implements plot.Plotter.
+func (noLine) Plot(c draw.Canvas, _ *plot.Plot) {
+	frame := outline(c)
+	c.StrokeLines(draw.LineStyle{Color: Grey, Width: 0.5}, append(frame, frame[0]))
+	c.FillText(letter(10, Ink), c.Center(), "no line")
+}

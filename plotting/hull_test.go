@@ -1,0 +1,206 @@
+package plotting
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"perceptronlab/perceptron"
+)
+
+// scattered returns n points of a small grid, so that many are equal or on a line.
+func scattered(r *rand.Rand, n, grid int) []spot {
+	points := make([]spot, n)
+	for i := range points {
+		points[i] = spot{float64(r.IntN(grid)), float64(r.IntN(grid))}
+	}
+	return points
+}
+
+// TestHull: every point is to the left of every side or on it, the corners turn
+// left, and they are among the points.
+func TestHull(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 2000 {
+		points := scattered(r, 1+r.IntN(12), 1+r.IntN(6))
+		corners := hull(points)
+		for i, a := range corners {
+			b, c := corners[(i+1)%len(corners)], corners[(i+2)%len(corners)]
+			if len(corners) > 2 && turn(a, b, c) <= 0 {
+				t.Fatalf("hull(%v) = %v does not turn left at %v", points, corners, b)
+			}
+			found := false
+			for _, p := range points {
+				found = found || p == a
+				if turn(a, b, p) < 0 {
+					t.Fatalf("hull(%v) = %v leaves %v out", points, corners, p)
+				}
+			}
+			if !found {
+				t.Fatalf("hull(%v) has the corner %v", points, a)
+			}
+		}
+		if len(corners) == 2 {
+			for _, p := range points {
+				if turn(corners[0], corners[1], p) != 0 || p.x < corners[0].x || p.x > corners[1].x {
+					t.Fatalf("hull(%v) = %v leaves %v out", points, corners, p)
+				}
+			}
+		}
+	}
+}
+
+// TestTurnIsExact holds turn against the determinant in rational numbers, for
+// points that are on a line up to their last digits.
+func TestTurnIsExact(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 3))
+	counts := map[int]int{}
+	for range 5000 {
+		scale := math.Ldexp(1, r.IntN(2000)-1000)
+		a := spot{scale * r.Float64(), scale * r.Float64()}
+		b := spot{scale * r.Float64(), scale * r.Float64()}
+		at := 3*r.Float64() - 1
+		c := spot{a.x + at*(b.x-a.x), a.y + at*(b.y-a.y)}
+		if r.IntN(4) == 0 {
+			b = spot{2 * a.x, 2 * a.y}
+			c = spot{4 * a.x, 4 * a.y}
+		}
+		p, q, s := rat(a), rat(b), rat(c)
+		left := new(big.Rat).Mul(new(big.Rat).Sub(q.x, p.x), new(big.Rat).Sub(s.y, p.y))
+		right := new(big.Rat).Mul(new(big.Rat).Sub(q.y, p.y), new(big.Rat).Sub(s.x, p.x))
+		want := left.Cmp(right)
+		if got := turn(a, b, c); got != want {
+			t.Fatalf("turn(%v, %v, %v) = %d, want %d", a, b, c, got, want)
+		}
+		counts[want]++
+	}
+	for _, sign := range []int{-1, 0, 1} {
+		if counts[sign] < 500 {
+			t.Errorf("%d of 5000 turns are %d: the test is too easy", counts[sign], sign)
+		}
+	}
+}
+
+func TestXORHullsCrossInTheMiddle(t *testing.T) {
+	got := common(hull(spotsOf(xor, 1)), hull(spotsOf(xor, -1)))
+	half := big.NewRat(1, 2)
+	if len(got) != 1 || got[0].x.Cmp(half) != 0 || got[0].y.Cmp(half) != 0 {
+		t.Errorf("the hulls have %v in common, want (1/2, 1/2)", got)
+	}
+}
+
+func TestCommonPart(t *testing.T) {
+	unit := []spot{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
+	moved := func(dx, dy float64) []spot {
+		var m []spot
+		for _, s := range unit {
+			m = append(m, spot{s.x + dx, s.y + dy})
+		}
+		return m
+	}
+	tests := []struct {
+		name    string
+		a, b    []spot
+		corners int
+		area    float64
+	}{
+		{"itself", unit, unit, 4, 1},
+		{"a quarter", unit, moved(0.5, 0.5), 4, 0.25},
+		{"beside", unit, moved(1, 0), 2, 0},
+		{"at a corner", unit, moved(1, 1), 1, 0},
+		{"apart", unit, moved(1.5, 0), 0, 0},
+		{"nearly touching", unit, moved(math.Nextafter(1, 2), 0), 0, 0},
+		{"inside", unit, []spot{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
+		{"a point in it", unit, []spot{{0.5, 0.5}}, 1, 0},
+		{"a point off it", unit, []spot{{2, 0.5}}, 0, 0},
+		{"a segment through it", unit, []spot{{-1, 0.5}, {2, 0.5}}, 2, 0},
+		{"segments that overlap", []spot{{0, 0}, {2, 2}}, []spot{{1, 1}, {3, 3}}, 2, 0},
+		{"segments end to end", []spot{{0, 0}, {1, 1}}, []spot{{1, 1}, {3, 3}}, 1, 0},
+		{"parallel segments", []spot{{0, 0}, {2, 2}}, []spot{{0, 1}, {2, 3}}, 0, 0},
+		{"one line, apart", []spot{{0, 0}, {1, 1}}, []spot{{2, 2}, {3, 3}}, 0, 0},
+		{"two points", []spot{{0, 0}}, []spot{{0, 0}}, 1, 0},
+		{"none", unit, nil, 0, 0},
+		{"none at all", nil, unit, 0, 0},
+	}
+	for _, test := range tests {
+		for _, part := range [][]ratPoint{common(test.a, test.b), common(test.b, test.a)} {
+			if got := shoelace(spots(part)); len(part) != test.corners || got != test.area {
+				t.Errorf("%s: %d corners and the area %v, want %d and %v", test.name, len(part), got, test.corners, test.area)
+			}
+		}
+	}
+}
+
+func shoelace(corners []spot) float64 {
+	sum := 0.0
+	for i, a := range corners {
+		b := corners[(i+1)%len(corners)]
+		sum += a.x*b.y - a.y*b.x
+	}
+	return sum / 2
+}
+
+// labelled returns a random dataset of integers, all of one class at times.
+func labelled(r *rand.Rand) *perceptron.Dataset {
+	points := scattered(r, 2+r.IntN(7), 5)
+	x, y := make([][]float64, len(points)), make([]float64, len(points))
+	for i, s := range points {
+		x[i], y[i] = []float64{s.x - 2, s.y - 2}, float64(2*r.IntN(2)-1)
+	}
+	return fromRows(x, y...)
+}
+
+// TestHullsAreDisjointIfAndOnlyIfALineSeparates: the perceptron proves which it is.
+func TestHullsAreDisjointIfAndOnlyIfALineSeparates(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 5))
+	counts := map[perceptron.Outcome]int{}
+	for range 500 {
+		d := labelled(r)
+		run := perceptron.Train(lifted(d))
+		counts[run.Outcome]++
+		part := common(hull(spotsOf(d, 1)), hull(spotsOf(d, -1)))
+		if run.Outcome == perceptron.Converged && len(part) > 0 || run.Outcome == perceptron.Inseparable && len(part) == 0 {
+			t.Fatalf("%v, and the hulls have %v in common", run, part)
+		}
+	}
+	if counts[perceptron.Converged] < 100 || counts[perceptron.Inseparable] < 100 {
+		t.Errorf("the outcomes are %v: the test is too easy", counts)
+	}
+}
+
+// TestHullsOfDecimals: (0.1, 0.1), (0.2, 0.2) and (0.3, 0.3) are not on one line in
+// float64, and 0.3, 0.6, 0.9 not either; the hulls are those of the numbers.
+func TestHullsOfDecimals(t *testing.T) {
+	line := []spot{{0.1, 0.3}, {0.2, 0.6}, {0.3, 0.9}}
+	want := new(big.Rat).Sub(
+		new(big.Rat).Mul(rat(line[0]).to(rat(line[1])).x, rat(line[0]).to(rat(line[2])).y),
+		new(big.Rat).Mul(rat(line[0]).to(rat(line[1])).y, rat(line[0]).to(rat(line[2])).x),
+	).Sign()
+	if want == 0 {
+		t.Fatal("the three points are on one line")
+	}
+	if got := len(hull(line)); got != 3 {
+		t.Errorf("%d corners, want 3", got)
+	}
+}
+
+// lifted is d.AbsorbBias(), for a d that may have a constant column too.
+func lifted(d *perceptron.Dataset) *perceptron.Dataset {
+	return perceptron.Must(perceptron.Bias{Again: true}.Absorb(d))
+}
+
+// TestCommonPartOfDiscs: two discs of radius 1, the middles 1 apart, have the area
+// 2π/3 − √3/2 in common.
+func TestCommonPartOfDiscs(t *testing.T) {
+	const n = 2000
+	var a, b []spot
+	for i := range n {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / n)
+		a, b = append(a, spot{cos, sin}), append(b, spot{cos + 1, sin})
+	}
+	got, want := shoelace(spots(common(hull(a), hull(b)))), 2*math.Pi/3-math.Sqrt(3)/2
+	if math.Abs(got-want) > 1e-5 {
+		t.Errorf("the area is %v, want %v", got, want)
+	}
+}

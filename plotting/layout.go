@@ -1,0 +1,236 @@
+package plotting
+
+import (
+	"image/color"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A layout knows what of a canvas is taken, by points, lines and words, and finds
+// the place for a word that is nearest to where it is wanted.
+//
+// It divides the canvas into squares of 2 × 2 points.
+type layout struct {
+	canvas        draw.Canvas
+	columns, rows int
+	taken         []bool
+	count         []int // of the squares taken to the left of and below a corner
+}
+
+const grain = 2
+
+// plateColor is what words stand on where they cover something.
+var plateColor = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xd8}
+
+func newLayout(c draw.Canvas) *layout {
+	l := &layout{canvas: c}
+	l.columns = max(1, int(c.Size().X/grain))
+	l.rows = max(1, int(c.Size().Y/grain))
+	l.taken = make([]bool, l.columns*l.rows)
+	return l
+}
+
+// box takes a rectangle.
+func (l *layout) box(r vg.Rectangle) {
+	left, right, bottom, top := l.squares(r)
+	for j := bottom; j < top; j++ {
+		for i := left; i < right; i++ {
+			l.taken[j*l.columns+i] = true
+		}
+	}
+	l.count = nil
+}
+
+// dot takes a square about a point.
+func (l *layout) dot(at vg.Point, radius vg.Length) {
+	reach := vg.Point{X: radius, Y: radius}
+	l.box(vg.Rectangle{Min: at.Sub(reach), Max: at.Add(reach)})
+}
+
+// dots takes squares about points.
+func (l *layout) dots(points []vg.Point, radius vg.Length) {
+	for _, at := range points {
+		l.dot(at, radius)
+	}
+}
+
+// line takes a line of the given half width.
+func (l *layout) line(half vg.Length, points ...vg.Point) {
+	for i := 1; i < len(points); i++ {
+		a, b, ok := clipped(l.canvas, points[i-1], points[i])
+		if !ok {
+			continue
+		}
+		steps := max(1, int(math.Ceil(float64(norm(b.Sub(a)))/grain)))
+		for k := range steps + 1 {
+			l.dot(a.Add(b.Sub(a).Scale(vg.Length(k)/vg.Length(steps))), half)
+		}
+	}
+}
+
+// squares returns the squares that a rectangle touches: left ≤ column < right.
+func (l *layout) squares(r vg.Rectangle) (left, right, bottom, top int) {
+	index := func(v, low vg.Length, most int, up float64) int {
+		return int(max(0, min(float64(most), math.Floor(float64(v-low)/grain)+up)))
+	}
+	min := l.canvas.Min
+	return index(r.Min.X, min.X, l.columns, 0), index(r.Max.X, min.X, l.columns, 1),
+		index(r.Min.Y, min.Y, l.rows, 0), index(r.Max.Y, min.Y, l.rows, 1)
+}
+
+// free reports whether a rectangle lies on the canvas and nothing of it is taken.
+func (l *layout) free(r vg.Rectangle) bool {
+	if !(l.canvas.Contains(r.Min) && l.canvas.Contains(r.Max)) {
+		return false
+	}
+	if l.count == nil {
+		l.sum()
+	}
+	left, right, bottom, top := l.squares(r)
+	n := l.columns + 1
+	return l.count[top*n+right]-l.count[top*n+left]-l.count[bottom*n+right]+l.count[bottom*n+left] == 0
+}
+
+func (l *layout) sum() {
+	n := l.columns + 1
+	l.count = make([]int, n*(l.rows+1))
+	for j := range l.rows {
+		row := 0
+		for i := range l.columns {
+			if l.taken[j*l.columns+i] {
+				row++
+			}
+			l.count[(j+1)*n+i+1] = l.count[j*n+i+1] + row
+		}
+	}
+}
+
+// nearest returns the middle of the free rectangle of the given half width and
+// height that is nearest to a point and at most reach away from it; allowed, if
+// not nil, has a say too.
+func (l *layout) nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Point) bool) (best vg.Point, ok bool) {
+	const step = 3
+	low, high := l.canvas.Min.Add(half), l.canvas.Max.Sub(half)
+	low.X, low.Y = max(low.X, to.X-reach), max(low.Y, to.Y-reach)
+	high.X, high.Y = min(high.X, to.X+reach), min(high.Y, to.Y+reach)
+	off := reach
+	// The lattice has a node at the point itself.
+	first := vg.Point{
+		X: to.X + step*vg.Length(math.Ceil(float64((low.X-to.X)/step))),
+		Y: to.Y + step*vg.Length(math.Ceil(float64((low.Y-to.Y)/step))),
+	}
+	for y := first.Y; y <= high.Y; y += step {
+		for x := first.X; x <= high.X; x += step {
+			at := vg.Point{X: x, Y: y}
+			d := norm(at.Sub(to))
+			if d >= off || !l.free(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}) {
+				continue
+			}
+			if allowed == nil || allowed(at) {
+				off, best, ok = d, at, true
+			}
+		}
+	}
+	return best, ok
+}
+
+// write writes words at the free place nearest to a point and at most reach away,
+// takes it, and reports whether there was one.
+func (l *layout) write(style text.Style, words string, near vg.Point, reach vg.Length) bool {
+	half := halfSize(style, words)
+	at, ok := l.nearest(half, near, reach, nil)
+	if ok {
+		l.put(style, words, at)
+	}
+	return ok
+}
+
+// put writes words centred on a point and takes their place.
+func (l *layout) put(style text.Style, words string, at vg.Point) {
+	half := halfSize(style, words)
+	style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+	l.canvas.FillText(style, at, words)
+	l.box(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)})
+}
+
+// say writes words that must be read: where there is room, nearest to a point, or
+// else right there on a white plate.
+func (l *layout) say(style text.Style, words string, near vg.Point) {
+	if l.write(style, words, near, vg.Length(math.Inf(1))) {
+		return
+	}
+	l.plate(style, words, near)
+}
+
+// plate writes words on a white plate, centred on a point or as near to it as the
+// canvas goes.
+func (l *layout) plate(style text.Style, words string, near vg.Point) {
+	half := halfSize(style, words)
+	at := vg.Point{
+		X: max(l.canvas.Min.X+half.X, min(l.canvas.Max.X-half.X, near.X)),
+		Y: max(l.canvas.Min.Y+half.Y, min(l.canvas.Max.Y-half.Y, near.Y)),
+	}
+	l.canvas.FillPolygon(plateColor, []vg.Point{
+		at.Sub(half), at.Add(vg.Point{X: half.X, Y: -half.Y}),
+		at.Add(half), at.Add(vg.Point{X: -half.X, Y: half.Y}),
+	})
+	l.put(style, words, at)
+}
+
+// halfSize returns half the width and height of words, with 2 points around them.
+func halfSize(style text.Style, words string) vg.Point {
+	return vg.Point{X: style.Width(words)/2 + 2, Y: style.Height(words)/2 + 1}
+}
+
+func norm(v vg.Point) vg.Length { return vg.Length(math.Hypot(float64(v.X), float64(v.Y))) }
+
+// clipped returns the part of a segment that is on the canvas.
+func clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
+	if !finite(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)) {
+		return a, b, false
+	}
+	low, high := 0.0, 1.0
+	along := b.Sub(a)
+	for _, side := range [][2]vg.Length{
+		{along.X, c.Max.X - a.X},
+		{-along.X, a.X - c.Min.X},
+		{along.Y, c.Max.Y - a.Y},
+		{-along.Y, a.Y - c.Min.Y},
+	} {
+		// t·side[0] ≤ side[1]
+		switch speed, room := float64(side[0]), float64(side[1]); {
+		case speed > 0:
+			high = min(high, room/speed)
+		case speed < 0:
+			low = max(low, room/speed)
+		case room < 0:
+			return a, b, false
+		}
+	}
+	if low > high {
+		return a, b, false
+	}
+	return a.Add(along.Scale(vg.Length(low))), a.Add(along.Scale(vg.Length(high))), true
+}
+
+// short spells a number with at most 4 significant digits, and a minus sign.
+func short(v float64) string {
+	s := strconv.FormatFloat(v+0, 'g', 4, 64) // −0 + 0 is 0
+	return minus(s)
+}
+
+// vector spells numbers as (0, 1, −1), each with at most 4 significant digits.
+func vector(v ...float64) string {
+	s := "("
+	for i, f := range v {
+		if i > 0 {
+			s += ", "
+		}
+		s += short(f)
+	}
+	return s + ")"
+}

@@ -1,0 +1,237 @@
+package plotting
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// tags is a plotter of words at places of a plot, each moved a little on paper.
+type tags []tag
+
+type tag struct {
+	x, y  float64
+	off   vg.Point
+	text  string
+	style text.Style
+}
+
+// Plot implements plot.Plotter.
+func (g tags) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	for _, t := range g {
+		c.FillText(t.style, vg.Point{X: x(t.x), Y: y(t.y)}.Add(t.off), t.text)
+	}
+}
+
+// GlyphBoxes implements plot.GlyphBoxer: it keeps room for the words.
+func (g tags) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
+	boxes := make([]plot.GlyphBox, len(g))
+	for i, t := range g {
+		r := t.style.Rectangle(t.text)
+		boxes[i] = plot.GlyphBox{
+			X: p.X.Norm(t.x), Y: p.Y.Norm(t.y),
+			Rectangle: vg.Rectangle{Min: r.Min.Add(t.off), Max: r.Max.Add(t.off)},
+		}
+	}
+	return boxes
+}
+
+// names returns the words around the box: the columns' names and ticks along the
+// floor's edges that are nearest to the reader, the height 1, and w.
+func (l *cube) names() tags {
+	_, _, towards := l.view.frame()
+	near := func(v interval, towards float64) float64 {
+		if towards > 0 {
+			return v.high
+		}
+		return v.low
+	}
+	// Seen from below, the far edges of the floor are the lower ones on paper.
+	edge1, edge2 := near(l.x2, towards.Y*towards.Z), near(l.x1, towards.X*towards.Z)
+	left := func(height float64) vg.Point { return l.view.flat([]r3.Vec{l.left(height)})[0] }
+	upright := words(11, Ink)
+	upright.Rotation = math.Pi / 2
+	g := slices.Concat(
+		l.edge(columnName(l.data, 0, "x₁"), l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
+		l.edge(columnName(l.data, 1, "x₂"), l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
+	)
+	if math.Abs(towards.Z) < 0.9 { // otherwise heights are hardly seen
+		g = append(g, beside(left(1), vg.Point{X: -1}, 5, "1", words(9, Ink)),
+			beside(left(0.5), vg.Point{X: -1}, 5, "constant", upright))
+	}
+	if l.separated && l.arrow {
+		on := l.view.flat([]r3.Vec{l.tip(), {}})
+		g = append(g, beside(on[0], on[0].Sub(on[1]), 3, "w", letter(13, Ink)))
+	}
+	return g
+}
+
+// edge returns the ticks and the name along an edge of the floor, outside it.
+func (l *cube) edge(name string, v interval, at func(value float64) r3.Vec) tags {
+	centre := l.at(l.x1.low/2+l.x1.high/2, l.x2.low/2+l.x2.high/2, 0)
+	on := l.view.flat([]r3.Vec{centre, at(v.low/2 + v.high/2), at(v.low), at(v.high)})
+	along := on[3].Sub(on[2])
+	out := vg.Point{X: along.Y, Y: -along.X} // perpendicular to the edge
+	if out.Dot(on[1].Sub(on[0])) < 0 {
+		out = out.Scale(-1)
+	}
+	var g tags
+	var widest vg.Length
+	for _, tick := range (Ticks{Most: 3}).Ticks(v.low, v.high) {
+		style := words(9, Ink)
+		widest = max(widest, style.Width(tick.Label))
+		g = append(g, beside(l.view.flat([]r3.Vec{at(tick.Value)})[0], out, 3, tick.Label, style))
+	}
+	out = direction(out)
+	reach := 6 + out.X*out.X*widest + out.Y*out.Y*9
+	return append(g, beside(l.clearOfArrow(on[2], on[3], out), out, reach, name, words(11, Ink)))
+}
+
+// clearOfArrow returns the place on an edge for its name: the middle, or another if
+// the arrow w passes there.
+func (l *cube) clearOfArrow(from, to, out vg.Point) vg.Point {
+	place := func(share vg.Length) vg.Point { return from.Add(to.Sub(from).Scale(share)) }
+	if !l.separated || !l.arrow {
+		return place(0.5)
+	}
+	arrow := l.view.flat([]r3.Vec{{}, l.tip()})
+	for _, share := range []vg.Length{0.5, 0.65, 0.35, 0.8, 0.2} {
+		if distance(arrow[0], arrow[1], []vg.Point{place(share).Add(out.Scale(0.15))}) > 0.2 {
+			return place(share)
+		}
+	}
+	return place(0.5)
+}
+
+// beside returns a word that starts some points from a place, in the direction out.
+func beside(at, out vg.Point, reach vg.Length, text string, style text.Style) tag {
+	out = direction(out)
+	size := style.Rectangle(text).Size()
+	off := out.Scale(reach).Add(vg.Point{X: out.X * size.X / 2, Y: out.Y * size.Y / 2})
+	return tag{float64(at.X), float64(at.Y), off, text, style}
+}
+
+// direction returns a vector of length 1; 0 for 0.
+func direction(v vg.Point) vg.Point {
+	if size := math.Hypot(float64(v.X), float64(v.Y)); size > 0 {
+		return v.Scale(vg.Length(1 / size))
+	}
+	return v
+}
+
+// signs is a plotter of the words +1 and −1 at height 1, clear of the examples and of
+// the plane in front.
+type signs struct{ *cube }
+
+// A part is a half of height 1 and the word for it.
+type part struct {
+	corners []r3.Vec
+	class   class
+	style   text.Style
+}
+
+func (s *signs) sides() []part {
+	low, high := s.halves()
+	return []part{{high, positive, words(12, Blue)}, {low, negative, words(12, Orange)}}
+}
+
+// GlyphBoxes implements plot.GlyphBoxer: it keeps room for words that have no place
+// inside.
+func (s *signs) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
+	if !s.separated {
+		return nil
+	}
+	var g tags
+	for _, side := range s.sides() {
+		if len(side.corners) > 2 {
+			g = append(g, s.outside(side.corners, side.class.String(), side.style))
+		}
+	}
+	return g.GlyphBoxes(p)
+}
+
+// Plot implements plot.Plotter.
+func (s *signs) Plot(c draw.Canvas, p *plot.Plot) {
+	if !s.separated {
+		return
+	}
+	busy := thin(s.busy(c, p))
+	plane := s.on(c, p, s.within())
+	for _, side := range s.sides() {
+		if len(side.corners) < 3 {
+			continue
+		}
+		half := vg.Point{X: side.style.Width(side.class.String()) / 2, Y: side.style.Font.Size / 2}
+		region := s.on(c, p, side.corners)
+		allowed := func(at vg.Point) bool {
+			for _, d := range []vg.Point{{}, {X: -1, Y: -1}, {X: 1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}} {
+				corner := at.Add(vg.Point{X: d.X * (half.X + 2), Y: d.Y * (half.Y + 1)})
+				if !inside(region, corner) || inside(plane, corner) {
+					return false
+				}
+			}
+			return true
+		}
+		if at, ok := clearest(c, half, allowed, busy); ok {
+			c.FillText(side.style, at, side.class.String())
+			continue
+		}
+		tags{s.outside(side.corners, side.class.String(), side.style)}.Plot(c, p)
+	}
+}
+
+// on returns where points of space are on the canvas.
+func (l *cube) on(c draw.Canvas, p *plot.Plot, points []r3.Vec) []vg.Point {
+	x, y := p.Transforms(&c)
+	flat := l.view.flat(points)
+	for i, pt := range flat {
+		flat[i] = vg.Point{X: x(float64(pt.X)), Y: y(float64(pt.Y))}
+	}
+	return flat
+}
+
+// busy returns where the examples are on the canvas, at both heights.
+func (l *cube) busy(c draw.Canvas, p *plot.Plot) []vg.Point {
+	var points []r3.Vec
+	for _, i := range l.rows {
+		row := l.data.Row(i)
+		points = append(points, l.at(row[0], row[1], 0), l.at(row[0], row[1], 1))
+	}
+	return l.on(c, p, points)
+}
+
+// outside returns a word beside that corner of a half of height 1 which is farthest
+// from the separating plane.
+func (s *signs) outside(half []r3.Vec, text string, style text.Style) tag {
+	corner := slices.MaxFunc(half, func(a, b r3.Vec) int {
+		return cmp.Compare(math.Abs(s.plane.above(a)), math.Abs(s.plane.above(b)))
+	})
+	on := s.view.flat([]r3.Vec{corner, s.at(s.x1.low/2+s.x1.high/2, s.x2.low/2+s.x2.high/2, 1)})
+	out := on[0].Sub(on[1])
+	if corner == s.left(1) {
+		out = vg.Point{Y: 1} // the word 1 is to the left
+	}
+	return beside(on[0], out, 3, text, style)
+}
+
+// inside reports whether a point is inside a convex polygon.
+func inside(polygon []vg.Point, at vg.Point) bool {
+	left, right := 0, 0
+	for i, a := range polygon {
+		b := polygon[(i+1)%len(polygon)]
+		turn := (b.X-a.X)*(at.Y-a.Y) - (b.Y-a.Y)*(at.X-a.X)
+		if turn > 0 {
+			left++
+		} else {
+			right++
+		}
+	}
+	return len(polygon) > 2 && (left == 0 || right == 0)
+}

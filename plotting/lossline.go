@@ -1,0 +1,215 @@
+package plotting
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+)
+
+// LossLine draws two losses along the straight way from one weight vector to
+// another, w(t) = from + t (to − from) for 0 ≤ t ≤ 1, one above the other:
+//
+//	above   the number of mistakes: the examples with y w·x ≤ 0
+//	below   the perceptron criterion E = −Σ y w·x over the mistakes
+//
+// The number of mistakes is a step function: it jumps where some w(t)·x is 0, which
+// is at t = a/(a − b) with the example's scores a = y from·x and b = y to·x. The
+// example is a mistake at the jump itself: a dot marks the value there. E is
+// piecewise linear, with its kinks at the same t. Nothing is sampled: the lines are
+// exact, up to the rounding of float64. Thin dotted lines show that the jumps
+// and the kinks are at the same places, where there are at most 30.
+//
+// The X axis is t. The Y axis has two parts, so add to the figure what depends on t
+// alone. It panics unless both ends have one weight a column, all finite, and
+// scores that are finite.
+func LossLine(d *perceptron.Dataset, from, to perceptron.Weights) *plot.Plot {
+	if d == nil {
+		panic("plotting: LossLine of a dataset that is nil; wanted one with as many columns as there are weights")
+	}
+	mustBeFinite("LossLine from", from)
+	mustBeFinite("LossLine to", to)
+	l := newLosses(d, from, to)
+	p := New()
+	p.X.Label.Text = "t, where w = from + t (to − from)"
+	p.X.Min, p.X.Max = 0, 1
+	p.Y.Min, p.Y.Max = 0, upperPart+1+partWords
+	p.Y.LineStyle.Width = 0 // drawn in two parts
+	p.Y.Tick.Marker = l
+	p.X.Padding = 4
+	p.Add(l)
+	return p
+}
+
+// The two parts of the Y axis: the criterion has 0 to 1, the number of mistakes
+// upperPart to upperPart + 1, and each has its name above it.
+const (
+	partWords = 0.26
+	upperPart = 1.375
+)
+
+// losses are the two losses along a line: at t = at[0] = 0, at[1], …, 1, and for the
+// number of mistakes between them.
+type losses struct {
+	at       []float64
+	mistakes []int     // at these t
+	between  []int     // between[j]: from at[j] to at[j+1]
+	energy   []float64 // E at these t
+}
+
+func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
+	// A mistake lasts over an interval of t with its ends.
+	type event struct {
+		t    float64
+		a, b float64
+	}
+	var enter, leave []event
+	froms, tos := d.Scores(from), d.Scores(to)
+	for i := range froms {
+		a, b := d.Label(i)*froms[i], d.Label(i)*tos[i]
+		if !finite(a, b, a-b) {
+			panic(fmt.Sprintf("plotting: LossLine where example %d has the scores %v and %v; wanted finite ones, so divide the weights by a power of two", i, a, b))
+		}
+		first, last := 0.0, 1.0
+		if a > 0 {
+			first = a / (a - b)
+		}
+		if b > 0 {
+			last = a / (a - b)
+		}
+		if a <= 0 || b <= 0 {
+			enter, leave = append(enter, event{first, a, b}), append(leave, event{last, a, b})
+		}
+	}
+	earlier := func(e, f event) int { return cmp.Compare(e.t, f.t) }
+	slices.SortStableFunc(enter, earlier)
+	slices.SortStableFunc(leave, earlier)
+
+	l := &losses{at: []float64{0, 1}}
+	for _, e := range enter {
+		l.at = append(l.at, e.t)
+	}
+	for _, e := range leave {
+		l.at = append(l.at, e.t)
+	}
+	slices.Sort(l.at)
+	l.at = slices.Compact(l.at)
+
+	// The mistakes at t, and their sum: E = p + t q.
+	count, p, q := 0, 0.0, 0.0
+	for _, t := range l.at {
+		for ; len(enter) > 0 && enter[0].t == t; enter = enter[1:] {
+			count++
+			p, q = p-enter[0].a, q+(enter[0].a-enter[0].b)
+		}
+		l.mistakes = append(l.mistakes, count)
+		l.energy = append(l.energy, max(0, p+t*q))
+		for ; len(leave) > 0 && leave[0].t == t; leave = leave[1:] {
+			count--
+			p, q = p+leave[0].a, q-(leave[0].a-leave[0].b)
+		}
+		if count == 0 {
+			p, q = 0, 0 // without what rounding left
+		}
+		l.between = append(l.between, count)
+	}
+	l.between = l.between[:len(l.at)-1]
+	return l
+}
+
+// most returns the largest values of both, at least 1 mistake and an E above 0.
+func (l *losses) most() (mistakes, energy float64) {
+	mistakes, energy = 1, 0
+	for j := range l.at {
+		mistakes, energy = max(mistakes, float64(l.mistakes[j])), max(energy, l.energy[j])
+	}
+	if energy == 0 {
+		energy = 1
+	}
+	return mistakes, energy
+}
+
+// Ticks implements plot.Ticker: those of both parts.
+func (l *losses) Ticks(_, _ float64) []plot.Tick {
+	mistakes, energy := l.most()
+	var ticks []plot.Tick
+	for _, tick := range (Ticks{Most: 4}).Ticks(0, energy) {
+		ticks = append(ticks, plot.Tick{Value: tick.Value / energy, Label: tick.Label})
+	}
+	for _, tick := range (Ticks{Most: 4, Integers: true}).Ticks(0, mistakes) {
+		ticks = append(ticks, plot.Tick{Value: upperPart + tick.Value/mistakes, Label: tick.Label})
+	}
+	return ticks
+}
+
+// Plot implements plot.Plotter.
+func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	axis := draw.LineStyle{Color: Grey, Width: 0.75}
+	left := c.Min.X - p.X.Padding
+	for _, part := range []float64{0, upperPart} {
+		c.StrokeLine2(axis, left, y(part), left, y(part+1))
+	}
+	c.StrokeLine2(axis, left, y(upperPart), c.Max.X, y(upperPart))
+	title := words(11, Ink)
+	title.XAlign, title.YAlign = draw.XLeft, draw.YBottom
+	c.FillText(title, vg.Point{X: left, Y: y(1) + 5}, "criterion E = −Σ y w·x over the mistakes")
+	c.FillText(title, vg.Point{X: left, Y: y(upperPart+1) + 5}, "number of mistakes, y w·x ≤ 0")
+
+	mistakes, energy := l.most()
+	count := func(j, n int) vg.Point { return vg.Point{X: x(l.at[j]), Y: y(upperPart + float64(n)/mistakes)} }
+	slope := make([]vg.Point, len(l.at))
+	for j, t := range l.at {
+		slope[j] = vg.Point{X: x(t), Y: y(l.energy[j] / energy)}
+	}
+	few := len(l.at) <= 32 // with the ends
+	if few {
+		guide := draw.LineStyle{Color: Grey, Width: 0.75, Dashes: shortDashes}
+		for j := 1; j < len(l.at)-1; j++ {
+			at := slope[j].X
+			c.StrokeLine2(guide, at, y(0), at, y(1)) // not through the words
+			c.StrokeLine2(guide, at, y(upperPart), at, count(j, l.mistakes[j]).Y)
+		}
+	}
+	line := draw.LineStyle{Color: Blue, Width: 1.5}
+	c.StrokeLines(line, pieces(thinned(slope))...)
+	l.drawSteps(c, line, few, count)
+}
+
+// drawSteps draws the number of mistakes: if there are few jumps as steps apart with
+// dots, otherwise as one line.
+func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count func(j, n int) vg.Point) {
+	var steps []vg.Point
+	var dots vg.Path
+	for j, n := range l.between {
+		a, b := count(j, n), count(j+1, n)
+		steps = append(steps, count(j, l.mistakes[j]), a, b)
+		if few {
+			c.StrokeLine2(line, a.X, a.Y, b.X, b.Y)
+		}
+	}
+	steps = append(steps, count(len(l.at)-1, l.mistakes[len(l.at)-1]))
+	if !few {
+		c.StrokeLines(line, pieces(thinned(steps))...)
+		return
+	}
+	for j, n := range l.mistakes {
+		before, after := n, n
+		if j > 0 {
+			before = l.between[j-1]
+		}
+		if j < len(l.between) {
+			after = l.between[j]
+		}
+		if before != n || after != n {
+			dots = appendCircle(dots, count(j, n), 2.6, 1)
+		}
+	}
+	c.SetColor(line.Color)
+	c.Fill(dots)
+}

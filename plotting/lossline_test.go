@@ -1,0 +1,187 @@
+package plotting
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"perceptronlab/perceptron"
+)
+
+// integers returns n examples of dim columns and two weight vectors, of integers from
+// −4 to 4: many scores are 0.
+func integers(r *rand.Rand, n, dim int) (d *perceptron.Dataset, from, to perceptron.Weights) {
+	draw := func(size int) []float64 {
+		v := make([]float64, size)
+		for j := range v {
+			v[j] = float64(r.IntN(9) - 4)
+		}
+		return v
+	}
+	x, y := make([][]float64, n), make([]float64, n)
+	for i := range x {
+		x[i], y[i] = draw(dim), float64(2*r.IntN(2)-1)
+	}
+	return fromRows(x, y...), draw(dim), draw(dim)
+}
+
+// exactLosses returns both losses at t, in rationals, by the definition.
+func exactLosses(d *perceptron.Dataset, from, to perceptron.Weights, t *big.Rat) (mistakes int, energy *big.Rat) {
+	energy = new(big.Rat)
+	for x, y := range d.All() {
+		score := new(big.Rat)
+		for j := range x {
+			w := new(big.Rat).Mul(t, ratio(to[j]-from[j]))
+			w.Add(w, ratio(from[j]))
+			score.Add(score, w.Mul(w, ratio(x[j]*y)))
+		}
+		if score.Sign() <= 0 {
+			mistakes++
+			energy.Sub(energy, score)
+		}
+	}
+	return mistakes, energy
+}
+
+func ratio(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
+
+// At the jumps, which are where some score is 0, between them, and at both ends, both
+// losses are those of the definition in exact arithmetic; and there are no other jumps.
+func TestLossLineIsExact(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for round := range 200 {
+		d, from, to := integers(r, 1+r.IntN(9), 1+r.IntN(4))
+		l := newLosses(d, from, to)
+
+		// The places where an example begins or ceases to be a mistake.
+		at := []*big.Rat{ratio(0), ratio(1)}
+		a, b := d.Scores(from), d.Scores(to)
+		for i := range a {
+			p, q := a[i]*d.Label(i), b[i]*d.Label(i)
+			if p != q && min(p, q) <= 0 && max(p, q) > 0 {
+				at = append(at, new(big.Rat).Quo(ratio(p), ratio(p-q)))
+			}
+		}
+		slices.SortFunc(at, (*big.Rat).Cmp)
+		at = slices.CompactFunc(at, func(p, q *big.Rat) bool { return p.Cmp(q) == 0 })
+		if len(at) != len(l.at) {
+			t.Fatalf("round %d: jumps at %v, want %v", round, l.at, at)
+		}
+		for j, exact := range at {
+			if nearest, _ := exact.Float64(); l.at[j] != nearest {
+				t.Errorf("round %d: a jump at %v, want %v", round, l.at[j], exact)
+			}
+			mistakes, energy := exactLosses(d, from, to, exact)
+			if near, _ := energy.Float64(); l.mistakes[j] != mistakes || math.Abs(l.energy[j]-near) > 1e-12 {
+				t.Errorf("round %d, t = %v: %d mistakes and E = %v, want %d and %v", round, exact, l.mistakes[j], l.energy[j], mistakes, energy)
+			}
+			if j == 0 {
+				continue
+			}
+			for _, share := range []float64{0.25, 0.5, 0.75} {
+				between := new(big.Rat).Sub(exact, at[j-1])
+				between.Mul(between, ratio(share)).Add(between, at[j-1])
+				mistakes, energy = exactLosses(d, from, to, between)
+				near, _ := energy.Float64()
+				drawn := l.energy[j-1] + share*(l.energy[j]-l.energy[j-1])
+				if l.between[j-1] != mistakes || math.Abs(drawn-near) > 1e-12 {
+					t.Errorf("round %d, t = %v: %d mistakes and E = %v, want %d and %v", round, between, l.between[j-1], drawn, mistakes, energy)
+				}
+			}
+		}
+	}
+}
+
+// AND, lifted, from (−1, 2, 2) to (3, 2, −4), by hand: the scores of the examples of
+// label −1 go from 2, 4, 1 to −4, −2, −1, so they are 0 at 1/3, 2/3 and 1/2.
+func TestLossLineOfAnd(t *testing.T) {
+	l := newLosses(liftedAnd, perceptron.Weights{-1, 2, 2}, perceptron.Weights{3, 2, -4})
+	if want := []float64{0, 1.0 / 3, 0.5, 2.0 / 3, 1}; !slices.Equal(l.at, want) {
+		t.Errorf("jumps at %v, want %v", l.at, want)
+	}
+	if !slices.Equal(l.mistakes, []int{3, 3, 2, 1, 0}) || !slices.Equal(l.between, []int{3, 2, 1, 0}) {
+		t.Errorf("mistakes %v, and %v between; want 3 3 2 1 0, and 3 2 1 0", l.mistakes, l.between)
+	}
+}
+
+// At w = 0 every example is a mistake, and E is 0; a step away from it none is.
+func TestLossLineFromZero(t *testing.T) {
+	l := newLosses(liftedAnd, make(perceptron.Weights, 3), perceptron.Weights{3, 2, -4})
+	if !slices.Equal(l.mistakes, []int{4, 0}) || !slices.Equal(l.between, []int{0}) || l.energy[0] != 0 {
+		t.Errorf("mistakes %v, between %v, E %v; want 4 at t = 0 alone, and E = 0", l.mistakes, l.between, l.energy)
+	}
+}
+
+// Where there is no mistake, E is 0: nothing is left there of the sums before, although
+// they round.
+func TestCriterionOfNoMistakeIsZero(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	for range 50 {
+		x, y := make([][]float64, 20), make([]float64, 20)
+		for i := range x {
+			x[i], y[i] = []float64{r.Float64() - 0.5, r.Float64() - 0.5}, 1
+			if x[i][0]+x[i][1] < 0 {
+				y[i] = -1
+			}
+		}
+		l := newLosses(fromRows(x, y...), perceptron.Weights{r.Float64(), -1e6 * r.Float64()}, perceptron.Weights{1, 1})
+		if last := len(l.at) - 1; l.mistakes[last] != 0 || l.energy[last] != 0 {
+			t.Errorf("at a separator there are %d mistakes and E = %v", l.mistakes[last], l.energy[last])
+		}
+	}
+}
+
+// The criterion is convex along every line, and on the way to a separator neither loss
+// rises.
+func TestLossesAlongALine(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for range 100 {
+		d, from, to := integers(r, 12, 3)
+		l := newLosses(d, from, to)
+		last := math.Inf(-1)
+		for j := range l.between {
+			slope := (l.energy[j+1] - l.energy[j]) / (l.at[j+1] - l.at[j])
+			if slope < last-1e-9 {
+				t.Errorf("the slope of E falls from %v to %v", last, slope)
+			}
+			last = slope
+		}
+
+		run := perceptron.Train(d)
+		if run.Outcome != perceptron.Converged {
+			continue
+		}
+		l = newLosses(d, from, run.Weights)
+		for j := range l.between {
+			if l.between[j] > l.mistakes[j] || l.mistakes[j+1] > l.between[j] || l.energy[j+1] > l.energy[j]+1e-12 {
+				t.Errorf("a loss rises on the way to a separator: %v, %v between, E %v", l.mistakes, l.between, l.energy)
+			}
+		}
+	}
+}
+
+func TestLossLineTicksAreThoseOfBothParts(t *testing.T) {
+	l := newLosses(liftedAnd, perceptron.Weights{-1, 2, 2}, perceptron.Weights{3, 2, -4})
+	var got []float64
+	var labels []string
+	for _, tick := range l.Ticks(0, 0) {
+		got, labels = append(got, tick.Value), append(labels, tick.Label)
+	}
+	if want := []string{"0", "2", "4", "6", "0", "1", "2", "3"}; !slices.Equal(labels, want) {
+		t.Fatalf("the labels are %q, want %q", labels, want)
+	}
+	if got[3] != 6.0/7 || got[7] != upperPart+1 {
+		t.Errorf("6 of E is at %v, want 6/7; 3 mistakes at %v, want %v", got[3], got[7], upperPart+1)
+	}
+}
+
+func TestLossLinePanics(t *testing.T) {
+	w := perceptron.Weights{1, 1}
+	wantSentence(t, "nil", func() { LossLine(nil, w, w) })
+	wantSentence(t, "LossLine from with weight 0 NaN", func() { LossLine(and, perceptron.Weights{math.NaN(), 1}, w) })
+	wantSentence(t, "divide the weights", func() {
+		LossLine(fromRows([][]float64{{1e100, 0}}, 1), w, perceptron.Weights{1e300, 0})
+	})
+}

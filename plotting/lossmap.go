@@ -1,0 +1,197 @@
+package plotting
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+)
+
+// LossMap draws a loss over the plane of weights (w₁, w₂) of data of two columns, as
+// a heat map: the larger the loss the darker, with a scale beside it that bears the
+// loss's name. Two losses are ready to be passed, ZeroOne and Criterion; any other
+// function of the data and the weights will do:
+//
+//	plotting.LossMap(data, plotting.ZeroOne, "mistakes")
+//
+// The figure shows the weights within three radii of 0, |w₁|, |w₂| ≤ 3R: from w = 0
+// each mistake moves w by at most R. For others set the ranges of the axes, p.X.Min
+// and so on; the map fills what they are. A unit is equally long on both axes.
+//
+// A loss of whole numbers, at most 12 of them, has a scale of as many steps. The loss is
+// asked at the middle of cells, of 0.75 points where the data have up to about 400 examples
+// and of larger ones for more, so that it is asked about at most 60 million examples.
+// Where it is not a finite number the map is white, and says so.
+//
+// It panics if d has not two columns: one feature and the constant of AbsorbBias are
+// two.
+func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64, name string) *plot.Plot {
+	mustBePlane(d)
+	if loss == nil {
+		panic("plotting: the loss is nil; wanted a function of the data and the weights, such as plotting.Criterion")
+	}
+	p := New()
+	p.X.Label.Text, p.Y.Label.Text = weightNamed(d, 0), weightNamed(d, 1)
+	p.X.Scale = Equal{}
+	reach := 3 * math.Sqrt(d.Radius2())
+	if reach == 0 {
+		reach = 1
+	}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -reach, reach, -reach, reach
+	p.Add(&lossMap{data: d, loss: loss, name: name})
+	return p
+}
+
+// weightNamed names the weight of a column, with that of the column if it has one.
+func weightNamed(d *perceptron.Dataset, j int) string {
+	weight := "w₁"
+	if j == 1 {
+		weight = "w₂"
+	}
+	names := d.Names()
+	if names == nil {
+		return weight
+	}
+	if _, err := strconv.ParseFloat(names[j], 64); err == nil {
+		return weight + ", of the constant " + names[j]
+	}
+	if name := subscript(names[j]); name != "x₁" && name != "x₂" {
+		return weight + ", of " + name
+	}
+	return weight
+}
+
+type lossMap struct {
+	data *perceptron.Dataset
+	loss func(*perceptron.Dataset, perceptron.Weights) float64
+	name string
+}
+
+// Plot implements plot.Plotter.
+func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
+	columns, rows := m.cells(c)
+	f := &field{columns: columns, rows: rows}
+	for j := range rows {
+		for i := range columns {
+			f.values = append(f.values, m.loss(m.data, perceptron.Weights{
+				between(p.X, (float64(i)+0.5)/float64(columns)),
+				between(p.Y, 1-(float64(j)+0.5)/float64(rows)),
+			}))
+		}
+	}
+	f.draw(c, m.name)
+}
+
+// cells returns how many cells the map has.
+func (m *lossMap) cells(c draw.Canvas) (columns, rows int) {
+	const asked = 60_000_000 // examples at most
+	width, height := c.Size().X.Points(), c.Size().Y.Points()
+	side := max(0.75, math.Sqrt(width*height*float64(m.data.Len())/asked))
+	return max(1, int(width/side)), max(1, int(height/side))
+}
+
+// GlyphBoxes implements plot.GlyphBoxer: it keeps room for the scale.
+func (m *lossMap) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	return []plot.GlyphBox{scale{name: m.name}.room()}
+}
+
+// A field is the values of a function at the cells of a rectangle, row by row from
+// the top.
+type field struct {
+	columns, rows int
+	values        []float64
+}
+
+// draw draws the field on c, and its scale beside it.
+func (f *field) draw(c draw.Canvas, name string) {
+	s, rest := f.scale(name)
+	pixels := image.NewRGBA(image.Rect(0, 0, f.columns, f.rows))
+	for k, v := range f.values {
+		shade := color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
+		if finite(v) {
+			shade = s.colour(v)
+		}
+		pixels.SetRGBA(k%f.columns, k/f.columns, shade)
+	}
+	drawPixels(c, pixels)
+	if len(s.ticks) > 0 {
+		s.draw(c)
+	}
+	if rest > 0 {
+		f.sayNotFinite(c)
+	}
+}
+
+// scale returns the scale of the finite values, and how many others there are.
+func (f *field) scale(name string) (s scale, rest int) {
+	low, high, whole := math.Inf(1), math.Inf(-1), true
+	for _, v := range f.values {
+		if !finite(v) {
+			rest++
+			continue
+		}
+		low, high = min(low, v), max(high, v)
+		whole = whole && v == math.Trunc(v)
+	}
+	s = scale{name: name, low: low, high: high}
+	s.colour = func(v float64) color.RGBA { return shade(share(low, high, v)) }
+	switch {
+	case low > high:
+	case low == high:
+		s.ticks, s.blocks = []plot.Tick{{Value: low, Label: number(low)}}, 1
+	case whole && high-low < 12:
+		s.blocks = int(high-low) + 1
+		for v := low; v <= high; v++ {
+			s.ticks = append(s.ticks, plot.Tick{Value: v, Label: number(v)})
+		}
+	default:
+		s.ticks = Ticks{Integers: whole}.Ticks(low, high)
+	}
+	return s, rest
+}
+
+// share returns where v is from low to high, as 0 to 1; ½ if they are the same.
+func share(low, high, v float64) float64 {
+	if low == high {
+		return 0.5
+	}
+	return (v/2 - low/2) / (high/2 - low/2)
+}
+
+// sayNotFinite writes so where there is room for it.
+func (f *field) sayNotFinite(c draw.Canvas) {
+	const text = "not finite"
+	style := words(10, Ink)
+	half := vg.Point{X: style.Width(text) / 2, Y: style.Font.Size / 2}
+	white := func(at vg.Point) bool {
+		for _, corner := range []vg.Point{{}, {X: half.X, Y: half.Y}, {X: -half.X, Y: half.Y}, {X: half.X, Y: -half.Y}, {X: -half.X, Y: -half.Y}} {
+			i := int(float64((at.X+corner.X-c.Min.X)/c.Size().X) * float64(f.columns))
+			j := int(float64((c.Max.Y-at.Y-corner.Y)/c.Size().Y) * float64(f.rows))
+			if i < 0 || i >= f.columns || j < 0 || j >= f.rows || finite(f.values[j*f.columns+i]) {
+				return false
+			}
+		}
+		return true
+	}
+	if at, ok := clearest(c, half, white, nil); ok {
+		c.FillText(style, at, text)
+	}
+}
+
+// shade returns the colour of a share of the scale, from a light blue for 0 to a dark
+// one for 1, one of 64.
+func shade(share float64) color.RGBA {
+	light := color.RGBA{R: 0xec, G: 0xf4, B: 0xfa, A: 0xff}
+	dark := color.RGBA{R: 0x00, G: 0x22, B: 0x3b, A: 0xff}
+	share = math.Round(min(1, max(0, share))*63) / 63
+	if share < 0.6 {
+		return blend(light, Blue, share/0.6)
+	}
+	return blend(Blue, dark, (share-0.6)/0.4)
+}

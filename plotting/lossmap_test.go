@@ -1,0 +1,145 @@
+package plotting
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/plot"
+
+	"perceptronlab/perceptron"
+)
+
+// The number of mistakes is that of the Dataset, and the criterion that of the
+// definition in exact arithmetic.
+func TestLosses(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	for range 100 {
+		d, w, _ := integers(r, 1+r.IntN(20), 1+r.IntN(5))
+		mistakes, energy := exactLosses(d, w, w, new(big.Rat))
+		exact, _ := energy.Float64()
+		if got := ZeroOne(d, w); got != float64(mistakes) || got != float64(d.Errors(w.Dot)) {
+			t.Errorf("%v mistakes, want %d", got, mistakes)
+		}
+		if got := Criterion(d, w); got != exact {
+			t.Errorf("E = %v, want %v", got, exact)
+		}
+	}
+}
+
+// An update on (x, y) lowers that example's own part of the criterion by ‖x‖², or to 0.
+func TestAnUpdateLowersItsOwnCriterion(t *testing.T) {
+	for up := range perceptron.Updates(liftedAnd) {
+		own := fromRows([][]float64{up.X}, up.Y)
+		before, after := Criterion(own, up.Before), Criterion(own, up.After)
+		if want := max(0, before-own.Radius2()); after != want {
+			t.Errorf("mistake %d: its own part goes from %v to %v, want %v", up.K, before, after, want)
+		}
+	}
+}
+
+// seen returns the colour of a figure's pixel, at shares of its width and of its height
+// from the top.
+func seen(t *testing.T, p *plot.Plot, x, y float64) color.RGBA {
+	t.Helper()
+	img := drawnImage(t, p)
+	size := img.Bounds().Size()
+	return color.RGBAModel.Convert(img.At(int(x*float64(size.X)), int(y*float64(size.Y)))).(color.RGBA)
+}
+
+func drawnImage(t *testing.T, p *plot.Plot) image.Image {
+	t.Helper()
+	data, err := PNG(p, Width, Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+func grey(c color.RGBA) float64 {
+	return 0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)
+}
+
+// The larger the loss the darker: to the right if it is w₁, to the top if it is w₂.
+func TestLossMapIsTheRightWayUp(t *testing.T) {
+	of := func(j int) *plot.Plot {
+		return LossMap(and, func(_ *perceptron.Dataset, w perceptron.Weights) float64 { return w[j] }, "w")
+	}
+	if left, right := seen(t, of(0), 0.2, 0.5), seen(t, of(0), 0.7, 0.5); grey(right) > grey(left)-50 {
+		t.Errorf("w₁ is %v at the left and %v at the right, which should be darker", left, right)
+	}
+	if top, foot := seen(t, of(1), 0.5, 0.15), seen(t, of(1), 0.5, 0.8); grey(top) > grey(foot)-50 {
+		t.Errorf("w₂ is %v at the top and %v at the foot, which should be lighter", top, foot)
+	}
+}
+
+func TestShadesDarken(t *testing.T) {
+	for k := range 63 {
+		if a, b := shade(float64(k)/63), shade(float64(k+1)/63); grey(b) >= grey(a) {
+			t.Errorf("shade %d is %v, and the next one %v is not darker", k, a, b)
+		}
+	}
+}
+
+// A scale has a step for each of few whole numbers, none for others, and one number for
+// a constant; what is not finite is left out of it.
+func TestFieldScale(t *testing.T) {
+	tests := []struct {
+		values       []float64
+		low, high    float64
+		blocks, rest int
+		ticks        int
+	}{
+		{[]float64{2, 0, 5, 1}, 0, 5, 6, 0, 6},
+		{[]float64{0, 0.5, 1, 1}, 0, 1, 0, 0, 6},
+		{[]float64{3, 3, 3, 3}, 3, 3, 1, 0, 1},
+		{[]float64{0.3, 0.3, 0.3}, 0.3, 0.3, 1, 0, 1},
+		{[]float64{math.NaN(), 1, math.Inf(1), 3}, 1, 3, 3, 2, 3},
+		{[]float64{math.NaN(), math.NaN()}, math.Inf(1), math.Inf(-1), 0, 2, 0},
+		{[]float64{0, 40, 8, 9}, 0, 40, 0, 0, 5},
+	}
+	for _, test := range tests {
+		f := &field{columns: len(test.values), rows: 1, values: test.values}
+		s, rest := f.scale("")
+		if s.low != test.low || s.high != test.high || s.blocks != test.blocks || rest != test.rest || len(s.ticks) != test.ticks {
+			t.Errorf("%v: %v to %v, %d blocks, %d not finite, %d ticks; want %+v", test.values, s.low, s.high, s.blocks, rest, len(s.ticks), test)
+		}
+	}
+}
+
+func TestLossMapSaysWhereItIsNotFinite(t *testing.T) {
+	root := func(_ *perceptron.Dataset, w perceptron.Weights) float64 { return math.Sqrt(w[0]) }
+	if got := seen(t, LossMap(and, root, "√w₁"), 0.3, 0.5); got != (color.RGBA{0xff, 0xff, 0xff, 0xff}) {
+		t.Errorf("where the loss is NaN the map is %v, want white", got)
+	}
+}
+
+func TestLossMapNamesItsWeights(t *testing.T) {
+	line := fromRows([][]float64{{1}, {2}}, 1, -1)
+	tests := []struct {
+		data *perceptron.Dataset
+		x, y string
+	}{
+		{and, "w₁", "w₂"},
+		{and.Named("x1", "x2"), "w₁", "w₂"},
+		{and.Named("length", "width"), "w₁, of length", "w₂, of width"},
+		{line.Named("length").AbsorbBias(), "w₁, of length", "w₂, of the constant 1"},
+	}
+	for _, test := range tests {
+		p := LossMap(test.data, ZeroOne, "mistakes")
+		if p.X.Label.Text != test.x || p.Y.Label.Text != test.y {
+			t.Errorf("the axes are %q and %q, want %q and %q", p.X.Label.Text, p.Y.Label.Text, test.x, test.y)
+		}
+	}
+	wantSentence(t, "the loss is nil", func() { LossMap(and, nil, "") })
+	wantSentence(t, "has 3", func() { LossMap(liftedAnd, ZeroOne, "") })
+}

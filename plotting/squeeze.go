@@ -1,0 +1,281 @@
+package plotting
+
+import (
+	"fmt"
+	"iter"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+)
+
+// mostUpdates bounds how many updates a figure reads.
+const mostUpdates = 100_000
+
+// Squeeze draws the proof of convergence (Novikoff 1962) for a run on d. After k
+// mistakes
+//
+//	k γ ≤ w·w* ≤ ‖w‖ ≤ √k R
+//
+// where w* = u/‖u‖, γ = d.Margin(u) and R² = d.Radius2():
+//
+//	solid line      k γ: each mistake adds at least γ to w·w*
+//	filled circle   w·w* after k mistakes
+//	ring            ‖w‖ after k mistakes
+//	dashed line     √k R: each mistake adds at most R² to ‖w‖²
+//
+// The lines meet at k = R²/γ², which is marked with its number: there is no room
+// for mistakes after it. The circles stop at M, the number of updates.
+//
+// d is the data that the run is on, of any dimension: lifted, if the run was on
+// lifted data. The updates are those of a run from w = 0 with rate 1, such as
+// perceptron.Updates(d). At most R²/γ² + 1 of them are read, and at most 100,000.
+//
+// If the lines meet at more than 12 M, both axes are logarithmic, and both lines
+// straight; if they meet beyond a million times M, an arrow points to there.
+//
+// It panics if u does not separate d, naming an example that it gets wrong, and if
+// the run does not start so.
+func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
+	s := newSqueeze("Squeeze", d, u, updates)
+	p := New()
+	p.X.Label.Text, p.Y.Label.Text = "mistakes k", "w·w* and ‖w‖"
+	p.X.Tick.Marker = Ticks{Integers: true}
+	p.Add(s)
+	m := float64(max(1, len(s.steps)))
+	end := min(1.12*s.bound, 1e6*m)
+	high := max(end*s.gamma, math.Sqrt(end)*s.radius)
+	for _, step := range s.steps {
+		high = max(high, step.norm)
+	}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, max(end, m), 0, high
+	if s.bound > 12*m {
+		low := max(s.gamma, 1e-12*s.radius)
+		p.X.Min, p.Y.Min, p.Y.Max = 0.8, 0.7*low, 1.3*high
+		p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
+		p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{}, logTicks{}
+	}
+	return p
+}
+
+// A squeeze is what the proof says about a run.
+type squeeze struct {
+	gamma, radius, bound float64
+	steps                []squeezeStep // after 1, 2, … mistakes
+	cut                  bool          // there may be more of them
+}
+
+type squeezeStep struct{ along, norm float64 } // w·w* and ‖w‖
+
+func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *squeeze {
+	switch {
+	case d == nil:
+		panic(fmt.Sprintf("plotting: %s of a dataset that is nil; wanted the data that the run is on", caller))
+	case updates == nil:
+		panic(fmt.Sprintf("plotting: %s of updates that are nil; wanted those of a run, such as perceptron.Updates(data)", caller))
+	}
+	mustBeFinite(caller, u)
+	u = ofSize(u)
+	for i, s := range d.Scores(u) {
+		if y := d.Label(i); !(y*s > 0) {
+			panic(fmt.Sprintf("plotting: %s with u = %v, which does not separate the data: example %d has the label %+v and the score u·x = %.4g; wanted y u·x > 0 for every example", caller, u, i, y, s))
+		}
+	}
+	// The bound in squares, so that integers stay exact.
+	rho, norm := d.FunctionalMargin(u), u.Norm()
+	s := &squeeze{
+		gamma:  rho / norm,
+		radius: math.Sqrt(d.Radius2()),
+		bound:  d.Radius2() * u.Norm2() / rho / rho,
+	}
+	most := int(min(math.Floor(s.bound)+1, mostUpdates))
+	for up := range updates {
+		if up.K == 1 {
+			mustStartAtZero(caller, up)
+		}
+		s.steps = append(s.steps, squeezeStep{along: up.After.Dot(u) / norm, norm: up.After.Norm()})
+		if len(s.steps) == most {
+			s.cut = true
+			break
+		}
+	}
+	return s
+}
+
+// mustStartAtZero panics unless the first update is 0 + y x: the lines of the proof
+// are those of such a run.
+func mustStartAtZero(caller string, first perceptron.Update) {
+	for j, v := range first.Before {
+		if v != 0 {
+			panic(fmt.Sprintf("plotting: %s of a run that starts at w = %v; the proof is about runs from w = 0", caller, first.Before))
+		}
+		if first.After[j] != first.Y*first.X[j] {
+			panic(fmt.Sprintf("plotting: %s of a run whose first update is not y x: w is %v after x = %v, y = %+v; wanted a learning rate of 1", caller, first.After, perceptron.Weights(first.X), first.Y))
+		}
+	}
+}
+
+// Plot implements plot.Plotter.
+func (s *squeeze) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	lower := func(k float64) vg.Point { return vg.Point{X: x(k), Y: y(max(k*s.gamma, p.Y.Min))} }
+	upper := func(k float64) vg.Point { return vg.Point{X: x(k), Y: y(math.Sqrt(k) * s.radius)} }
+
+	const parts = 150
+	var curve []vg.Point
+	for i := range parts + 1 {
+		curve = append(curve, upper(between(p.X, float64(i)/parts)))
+	}
+	c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, curve)
+	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 1.5}, []vg.Point{lower(p.X.Min), lower(p.X.Max)})
+	// Nothing is above the curve or below the line: their names stand there.
+	kAt := func(share float64) float64 { // the k at a share of the axis
+		if p.X.Min > 0 {
+			return p.X.Min * math.Pow(p.X.Max/p.X.Min, share)
+		}
+		return share * p.X.Max
+	}
+	name(c, upper(kAt(0.4)).Add(vg.Point{X: -4, Y: 4}), -1, words(11, Ink), "√k R")
+	if at := lower(kAt(0.6)); at.Y > c.Min.Y+16 {
+		name(c, at.Add(vg.Point{X: 5, Y: -4}), 1, words(11, Blue), "kγ")
+	} else { // flat on the axis: the place is above
+		name(c, at.Add(vg.Point{X: -4, Y: 4}), -1, words(11, Blue), "kγ")
+	}
+	s.drawBound(c, p, upper)
+	if len(s.steps) == 0 {
+		note("no mistake").Plot(c, p)
+		return
+	}
+	s.drawSteps(c, p, lower, upper)
+}
+
+// name writes a line's name above and left of a point (side −1) or below and right
+// of it (+1).
+func name(c draw.Canvas, at vg.Point, side int, style text.Style, what string) {
+	style.XAlign, style.YAlign = draw.XRight, draw.YBottom
+	if side > 0 {
+		style.XAlign, style.YAlign = draw.XLeft, draw.YTop
+	}
+	c.FillText(style, at, what)
+}
+
+// drawBound marks where the lines meet, with its number.
+func (s *squeeze) drawBound(c draw.Canvas, p *plot.Plot, upper func(float64) vg.Point) {
+	text := "R²/γ² = " + number(s.bound)
+	if math.IsInf(s.bound, 1) {
+		text = "R²/γ² > 1e308"
+	}
+	style := words(10, Ink)
+	if s.bound > p.X.Max {
+		style.XAlign, style.YAlign = draw.XRight, draw.YBottom
+		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: c.Min.Y + 20}, "they meet at "+text+" →")
+		return
+	}
+	meet := upper(s.bound)
+	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: longDashes}, meet.X, c.Min.Y, meet.X, meet.Y)
+	c.SetColor(Ink)
+	c.Fill(appendSquare(nil, meet, 3.2))
+	name(c, meet.Add(vg.Point{X: -3, Y: 5}), -1, style, text)
+}
+
+func appendSquare(path vg.Path, centre vg.Point, half vg.Length) vg.Path {
+	path.Move(centre.Add(vg.Point{X: -half, Y: -half}))
+	path.Line(centre.Add(vg.Point{X: half, Y: -half}))
+	path.Line(centre.Add(vg.Point{X: half, Y: half}))
+	path.Line(centre.Add(vg.Point{X: -half, Y: half}))
+	path.Close()
+	return path
+}
+
+// drawSteps draws w·w* and ‖w‖ after each mistake, and M.
+func (s *squeeze) drawSteps(c draw.Canvas, p *plot.Plot, lower, upper func(float64) vg.Point) {
+	x, y := p.Transforms(&c)
+	along, norm := make([]vg.Point, len(s.steps)), make([]vg.Point, len(s.steps))
+	for i, step := range s.steps {
+		k := x(float64(i + 1))
+		along[i], norm[i] = vg.Point{X: k, Y: y(max(step.along, p.Y.Min))}, vg.Point{X: k, Y: y(step.norm)}
+	}
+	radius := dotRadius(along)
+	var rings, circles vg.Path
+	for _, pt := range thin(norm) {
+		rings = appendCircle(rings, pt, radius+0.4, 1)
+		rings = appendCircle(rings, pt, radius-0.6, -1)
+	}
+	for _, pt := range thin(along) {
+		circles = appendCircle(circles, pt, radius*0.9, 1)
+	}
+	c.SetColor(Ink)
+	c.Fill(rings)
+	c.SetColor(Blue)
+	c.Fill(circles)
+
+	last := len(s.steps) - 1
+	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: shortDashes}, along[last].X, c.Min.Y, along[last].X, along[last].Y)
+	m, style := fmt.Sprint("M = ", len(s.steps)), words(10, Ink)
+	if s.cut {
+		m = fmt.Sprint("k = ", len(s.steps))
+	}
+	foot := vg.Point{X: along[last].X + 5, Y: c.Min.Y + 6}
+	style.XAlign, style.YAlign = draw.XLeft, draw.YBottom
+	if end := min(x(s.bound), c.Max.X); foot.X+style.Width(m)+4 > end {
+		foot.X -= 10
+		style.XAlign = draw.XRight
+	}
+	c.FillText(style, foot, m)
+	s.nameSteps(c, p, along[last], norm[last], radius, lower, upper)
+}
+
+// nameSteps writes w·w* and ‖w‖ beside the last circle and ring, if there is room
+// between the lines, and otherwise below both lines with a circle and a ring.
+func (s *squeeze) nameSteps(c draw.Canvas, p *plot.Plot, along, norm vg.Point, radius vg.Length, lower, upper func(float64) vg.Point) {
+	blue, ink := words(10, Blue), words(10, Ink)
+	blue.XAlign, ink.XAlign = draw.XLeft, draw.XLeft
+	const line, half = 13, 5
+	apart := max(0, line-(norm.Y-along.Y))
+	up, down := norm.Add(vg.Point{X: 8, Y: apart / 2}), along.Add(vg.Point{X: 8, Y: -apart / 2})
+	x, _ := p.Transforms(&c)
+	// Both lines rise: the upper one is nearest at the left, the lower at the right.
+	left, right := kOn(p, c, up.X-3), kOn(p, c, up.X+blue.Width("w·w*")+3)
+	if up.Y+half < upper(left).Y && down.Y-half > lower(right).Y && right < p.X.Max && x(right) < x(min(s.bound, p.X.Max)) {
+		c.FillText(ink, up, "‖w‖")
+		c.FillText(blue, down, "w·w*")
+		return
+	}
+	end := x(min(s.bound, p.X.Max))
+	if m := along.X; m > c.Min.X+(c.Max.X-c.Min.X)/2 {
+		end = min(end, m)
+	}
+	at := vg.Point{X: end - blue.Width("w·w*") - 8, Y: c.Min.Y + 27}
+	if s.bound > p.X.Max {
+		at.Y += line // above the arrow
+	}
+	c.FillText(blue, at, "w·w*")
+	c.FillText(ink, at.Add(vg.Point{Y: line}), "‖w‖")
+	c.SetColor(Blue)
+	c.Fill(appendCircle(nil, at.Add(vg.Point{X: -8}), 2.7, 1))
+	c.SetColor(Ink)
+	c.Fill(appendCircle(appendCircle(nil, at.Add(vg.Point{X: -8, Y: line}), 3.4, 1), at.Add(vg.Point{X: -8, Y: line}), 2.4, -1))
+}
+
+// kOn returns the value on the X axis at an abscissa of the canvas.
+func kOn(p *plot.Plot, c draw.Canvas, at vg.Length) float64 {
+	share := float64((at - c.Min.X) / (c.Max.X - c.Min.X))
+	if _, log := p.X.Scale.(plot.LogScale); log {
+		return p.X.Min * math.Pow(p.X.Max/p.X.Min, share)
+	}
+	return between(p.X, share)
+}
+
+// dotRadius suits points from left to right: 3 where there is room, less where
+// they are close.
+func dotRadius(points []vg.Point) vg.Length {
+	if len(points) < 2 {
+		return 3
+	}
+	gap := (points[len(points)-1].X - points[0].X) / vg.Length(len(points)-1)
+	return max(1.2, min(3, 0.45*gap))
+}

@@ -1,0 +1,182 @@
+package plotting
+
+import (
+	"iter"
+	"math"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+)
+
+var (
+	liftedAnd    = and.AbsorbBias()
+	andSeparator = perceptron.Weights{2, 2, -3}
+)
+
+// The chain of the proof on integers, for AND, lifted: with u = (2, 2, −3), ρ = 1,
+// ‖u‖² = 17 and R² = 3 it is k ≤ w·u, (w·u)² ≤ 17 ‖w‖² and ‖w‖² ≤ 3k.
+func TestSqueezeDrawsTheChain(t *testing.T) {
+	s := newSqueeze("Squeeze", liftedAnd, andSeparator, perceptron.Updates(liftedAnd))
+	if s.bound != 51 || len(s.steps) != 18 || s.cut {
+		t.Fatalf("the bound is %v, with %d steps, cut %v; want 51, with all 18", s.bound, len(s.steps), s.cut)
+	}
+	for up := range perceptron.Updates(liftedAnd) {
+		k := up.K
+		var wu, ww int
+		for j, v := range up.After {
+			wu += int(v) * int(andSeparator[j])
+			ww += int(v) * int(v)
+		}
+		if k > wu || wu*wu > 17*ww || ww > 3*k {
+			t.Errorf("after %d mistakes: k ≤ w·u, (w·u)² ≤ 17‖w‖², ‖w‖² ≤ 3k is not true of w·u = %d, ‖w‖² = %d", k, wu, ww)
+		}
+		step := s.steps[k-1]
+		if math.Abs(step.along*math.Sqrt(17)-float64(wu)) > 1e-12 || math.Abs(step.norm*step.norm-float64(ww)) > 1e-12 {
+			t.Errorf("after %d mistakes the figure has w·w* = %v and ‖w‖ = %v; want %d/√17 and √%d", k, step.along, step.norm, wu, ww)
+		}
+	}
+}
+
+// Novikoff's theorem on planted data, and its consequence for the cosine.
+func TestSqueezeOfPlantedData(t *testing.T) {
+	for seed := range uint64(30) {
+		d, u, err := datasets.Planted(40, 2+int(seed%5), 0.1, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSqueeze("Squeeze", d, u, perceptron.Updates(d))
+		if len(s.steps) != perceptron.Train(d).Mistakes {
+			t.Errorf("seed %d: %d steps for %d mistakes", seed, len(s.steps), perceptron.Train(d).Mistakes)
+		}
+		const slack = 1 + 1e-12
+		for i, step := range s.steps {
+			k := float64(i + 1)
+			if k*s.gamma > step.along*slack || step.along > step.norm*slack || step.norm > math.Sqrt(k)*s.radius*slack {
+				t.Errorf("seed %d, %v mistakes: the chain is broken", seed, k)
+			}
+			if cos := (*cosines)(s).cos(i + 1); cos*slack < math.Sqrt(k/s.bound) || cos > 1 {
+				t.Errorf("seed %d, %v mistakes: cos θ = %v; want √k γ/R = %v to 1", seed, k, cos, math.Sqrt(k/s.bound))
+			}
+		}
+	}
+}
+
+// w* and w are what count, not their lengths: 10⁻²⁰⁰u gives the same figure.
+func TestSqueezeNormalisesU(t *testing.T) {
+	small := perceptron.Weights{2e-200, 2e-200, -3e-200}
+	s := newSqueeze("Squeeze", liftedAnd, small, perceptron.Updates(liftedAnd))
+	if math.Abs(s.bound-51) > 1e-9 || math.Abs(s.gamma-1/math.Sqrt(17)) > 1e-15 {
+		t.Errorf("the bound is %v and γ %v; want 51 and 1/√17", s.bound, s.gamma)
+	}
+}
+
+// A stream that never ends is read up to one more than the bound, or up to the cap.
+func TestSqueezeReadsSoManyUpdates(t *testing.T) {
+	lifted := xor.AbsorbBias() // other data than d: its stream never ends
+	read := 0
+	var counted iter.Seq[perceptron.Update] = func(yield func(perceptron.Update) bool) {
+		for up := range perceptron.Updates(lifted) {
+			if read++; !yield(up) {
+				return
+			}
+		}
+	}
+	if s := newSqueeze("Squeeze", liftedAnd, andSeparator, counted); read != 52 || !s.cut {
+		t.Errorf("%d updates were read, cut %v; want 52, and cut", read, s.cut)
+	}
+	read = 0
+	narrow := fromRows([][]float64{{1, 0, 0}, {1, 1e-9, 0}}, -1, 1)
+	if newSqueeze("Squeeze", narrow, perceptron.Weights{-1, 2e9, 0}, counted); read != mostUpdates {
+		t.Errorf("%d updates were read of a run with a bound of 10¹⁸; want %d", read, mostUpdates)
+	}
+}
+
+func TestSqueezePanics(t *testing.T) {
+	updates := perceptron.Updates(liftedAnd)
+	tests := []struct {
+		what, want string
+		call       func()
+	}{
+		{"no separator", "example 1 has the label -1 and the score u·x = 0", func() { Squeeze(liftedAnd, perceptron.Weights{2, 1, -1}, updates) }},
+		{"w = 0", "example 0", func() { Squeeze(liftedAnd, make(perceptron.Weights, 3), updates) }},
+		{"NaN", "weight 1 NaN", func() { Squeeze(liftedAnd, perceptron.Weights{1, math.NaN(), 1}, updates) }},
+		{"another start", "starts at w = [1 1 1]", func() {
+			Squeeze(liftedAnd, andSeparator, perceptron.Trainer{Initial: perceptron.Weights{1, 1, 1}}.Updates(liftedAnd))
+		}},
+		{"another rate", "learning rate of 1", func() {
+			Cosine(liftedAnd, andSeparator, perceptron.Trainer{LearningRate: 0.5}.Updates(liftedAnd))
+		}},
+		{"no data", "Cosine of a dataset that is nil", func() { Cosine(nil, andSeparator, updates) }},
+		{"no updates", "updates that are nil", func() { Squeeze(liftedAnd, andSeparator, nil) }},
+	}
+	for _, test := range tests {
+		t.Run(test.what, func(t *testing.T) { wantSentence(t, test.want, test.call) })
+	}
+}
+
+// wantSentence checks that a call panics with a sentence of this package with some
+// words.
+func wantSentence(t *testing.T, words string, call func()) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		said, _ := recover().(string)
+		if !strings.HasPrefix(said, "plotting: ") || !strings.Contains(said, words) {
+			t.Errorf("it panics with %q; want a sentence of plotting with %q", said, words)
+		}
+	}()
+	call()
+}
+
+// Cos θ falls at the second mistake on AND, and ends below 1: the perceptron does not
+// go to w*, nor nearer to it each time.
+func TestCosineFalls(t *testing.T) {
+	s := (*cosines)(newSqueeze("Cosine", liftedAnd, andSeparator, perceptron.Updates(liftedAnd)))
+	// w = (0, 0, −1), then (1, 1, 0): 3/√17 and 4/√34.
+	if a, b := s.cos(1), s.cos(2); math.Abs(a-3/math.Sqrt(17)) > 1e-15 || math.Abs(b-4/math.Sqrt(34)) > 1e-15 || b > a {
+		t.Errorf("cos θ goes from %v to %v; want from 3/√17 down to 4/√34", a, b)
+	}
+	if last := s.cos(18); math.Abs(last-22/math.Sqrt(29*17)) > 1e-15 {
+		t.Errorf("cos θ ends at %v; want 22/√(29·17)", last)
+	}
+}
+
+func TestLogTicksArePowersOfTen(t *testing.T) {
+	tests := []struct {
+		low, high float64
+		want      string
+	}{
+		{1, 1000, "1 10 100 1000"},
+		{0.8, 30, "1 2 5 10 20"},
+		{0.001, 2, "0.001 0.01 0.1 1"},
+		{1, 1e12, "1 100 10000 1000000 1e8 1e10 1e12"},
+	}
+	for _, test := range tests {
+		var labels []string
+		for _, tick := range (logTicks{}).Ticks(test.low, test.high) {
+			if tick.Value < test.low || tick.Value > test.high {
+				t.Errorf("from %v to %v: a tick at %v", test.low, test.high, tick.Value)
+			}
+			labels = append(labels, tick.Label)
+		}
+		if got := strings.Join(labels, " "); got != test.want {
+			t.Errorf("from %v to %v: %s, want %s", test.low, test.high, got, test.want)
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for v, want := range map[float64]string{
+		51: "51", 0.24253562: "0.2425", -3: "−3", 326263.4: "326263", 4e28: "4e28",
+		1.5e-7: "1.5e−7", 1e9: "1e9", 12345.6: "12346", 0: "0",
+	} {
+		if got := number(v); got != want {
+			t.Errorf("number(%v) = %q, want %q", v, got, want)
+		}
+	}
+	if got := shortNumber(1234567); got != "1.23e6" {
+		t.Errorf("shortNumber(1234567) = %q", got)
+	}
+}

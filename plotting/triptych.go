@@ -1,0 +1,212 @@
+package plotting
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+)
+
+// Triptych draws one update of the perceptron on d in three panels:
+//
+//	before      the line of w, and the example that is a mistake, ringed
+//	chosen      w, and y x at its tip: their sum is w after the update
+//	after       the line of the new w, and the example again
+//
+// with y w·x, before and after, above the panels. The update comes from a run on
+// d, through the origin, or on d.AbsorbBias(); then the vectors in the middle are
+// the first two of three components, and the bias is told in words.
+//
+//	for up := range perceptron.Updates(d.AbsorbBias()) {
+//		show.Sized(plotting.Triptych(d, up), 540, 230, "")
+//	}
+//
+// It is at its best more than twice as wide as it is high. It panics if d has not
+// two columns, or if the update is not of d: its index or its x are not there, or
+// it has not two or three weights.
+func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
+	mustBePlane(d)
+	mustBeOf(d, up)
+	before := sceneOf(d, up.Before, up)
+	before.Title.Text = fmt.Sprintf("before: y w·x = %s\nw = %s", short(up.Y*up.Before.Dot(up.X)), vector(up.Before...))
+	after := sceneOf(d, up.After, up)
+	after.Title.Text = fmt.Sprintf("after: y w·x = %s\nw = %s", short(up.Y*up.After.Dot(up.X)), vector(up.After...))
+
+	chosen := New()
+	chosen.X.Label.Text, chosen.Y.Label.Text = "w₁", "w₂"
+	chosen.X.Scale = Equal{}
+	chosen.Title.Text = fmt.Sprintf("mistake %d: y = %s\nx = %s", up.K, sign(up.Y), vector(up.X...))
+	chosen.Add(&headToTail{up})
+	return Panels(3, before, chosen, after)
+}
+
+// mustBeOf panics unless an update can be one of a run on d, or on d with a
+// constant as its third column.
+func mustBeOf(d *perceptron.Dataset, up perceptron.Update) {
+	n := len(up.X)
+	if n != 2 && n != 3 || len(up.Before) != n || len(up.After) != n {
+		panic(fmt.Sprintf("plotting: the update has an x of %d numbers, and %d and %d weights before and after; wanted 2 of each, or 3 with the bias last", n, len(up.Before), len(up.After)))
+	}
+	if up.Index < 0 || up.Index >= d.Len() {
+		panic(fmt.Sprintf("plotting: the update is of example %d, counted from 0, and the dataset has %d; wanted an update of a run on it", up.Index, d.Len()))
+	}
+	if row := d.Row(up.Index); row[0] != up.X[0] || row[1] != up.X[1] {
+		panic(fmt.Sprintf("plotting: the update's x is %v, and row %d of the dataset is %v; wanted an update of a run on this dataset, or on it with the bias absorbed", up.X, up.Index, row))
+	}
+}
+
+// sceneOf returns the panel of weights, with a ring around the update's example.
+func sceneOf(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *plot.Plot {
+	s := newScene(d, inPlane(w, up))
+	s.ring(up.Index)
+	p := New()
+	nameAxes(p, d.Names())
+	p.Add(s)
+	if comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max}) {
+		p.X.Scale = Equal{}
+	}
+	return p
+}
+
+// inPlane returns weights (w₁, w₂, b) for points without the constant, which may
+// be another one than 1.
+func inPlane(w perceptron.Weights, up perceptron.Update) perceptron.Weights {
+	if len(w) == 3 && up.X[2] != 1 {
+		return perceptron.Weights{w[0], w[1], w[2] * up.X[2]}
+	}
+	return w
+}
+
+func sign(y float64) string {
+	if y > 0 {
+		return "+1"
+	}
+	return "−1"
+}
+
+// headToTail draws w, y x at its tip, and their sum.
+type headToTail struct{ up perceptron.Update }
+
+var (
+	_ plot.Plotter    = (*headToTail)(nil)
+	_ plot.DataRanger = (*headToTail)(nil)
+)
+
+// DataRange returns the ranges of the three vectors, 0 among them, with a quarter
+// more on each side.
+func (v *headToTail) DataRange() (xmin, xmax, ymin, ymax float64) {
+	x := around(0, v.up.Before[0], v.up.After[0])
+	y := around(0, v.up.Before[1], v.up.After[1])
+	x, y = x.orLike(y), y.orLike(x)
+	x, y = x.widened().widened(), y.widened().widened()
+	return x.low, x.high, y.low, y.high
+}
+
+// around returns the interval of some numbers, without those that are not finite.
+func around(values ...float64) interval {
+	v := interval{math.Inf(1), math.Inf(-1)}
+	for _, f := range values {
+		if finite(f) {
+			v = interval{min(v.low, f), max(v.high, f)}
+		}
+	}
+	return v
+}
+
+// Plot implements plot.Plotter.
+func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	at := func(w perceptron.Weights) vg.Point { return vg.Point{X: x(w[0]), Y: y(w[1])} }
+	origin, before, after := at(perceptron.Weights{0, 0}), at(v.up.Before), at(v.up.After)
+	l := newLayout(c)
+
+	grid := draw.LineStyle{Color: GreyTint, Width: 1}
+	c.StrokeLine2(grid, c.Min.X, origin.Y, c.Max.X, origin.Y)
+	c.StrokeLine2(grid, origin.X, c.Min.Y, origin.X, c.Max.Y)
+
+	// Vectors along one line are drawn side by side.
+	aside := vg.Point{}
+	if flat(origin, before, after) {
+		along := after.Sub(origin)
+		if norm(along) < 1 {
+			along = before.Sub(origin)
+		}
+		if size := norm(along); size > 0 {
+			aside = vg.Point{X: -along.Y, Y: along.X}.Scale(3 / size)
+		}
+	}
+	step := Blue
+	if v.up.Y < 0 {
+		step = Orange
+	}
+	old := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{4, 2.5}}
+	arrows := []struct {
+		style    draw.LineStyle
+		from, to vg.Point
+		name     string
+	}{
+		{old, origin.Add(aside), before.Add(aside), "w"},
+		{draw.LineStyle{Color: step, Width: 1.75}, before.Add(aside), after.Add(aside), v.step()},
+		{draw.LineStyle{Color: Ink, Width: 1.75}, origin.Sub(aside), after.Sub(aside), "new w"},
+	}
+	for _, arrow := range arrows {
+		strokeArrow(c, arrow.style, arrow.from, arrow.to)
+		l.line(3, arrow.from, arrow.to)
+	}
+	c.SetColor(Ink)
+	c.Fill(appendCircle(nil, origin, 2.5, 1))
+	l.dot(origin, 3)
+	for _, arrow := range arrows {
+		if norm(arrow.to.Sub(arrow.from)) < 1 {
+			continue
+		}
+		style := letter(11, arrow.style.Color)
+		middle := arrow.from.Add(arrow.to).Scale(0.5)
+		l.write(style, arrow.name, middle, 60)
+	}
+	v.notes(l, origin)
+}
+
+// step names the vector that is added.
+func (v *headToTail) step() string {
+	for j, x := range v.up.X {
+		if v.up.After[j]-v.up.Before[j] != v.up.Y*x {
+			return "η y x" // a rate that is not 1, or rounding
+		}
+	}
+	if v.up.Y > 0 {
+		return "+x"
+	}
+	return "−x"
+}
+
+// notes writes what the arrows do not show.
+func (v *headToTail) notes(l *layout, origin vg.Point) {
+	style := words(10, Ink)
+	bottom := vg.Point{X: l.canvas.Center().X, Y: l.canvas.Min.Y}
+	if len(v.up.X) == 3 {
+		l.say(style, fmt.Sprintf("not shown: b, %s → %s", short(v.up.Before[2]), short(v.up.After[2])), bottom)
+	}
+	switch {
+	case !finite(v.up.Before...) || !finite(v.up.After...):
+		l.say(style, "w is not finite", origin)
+	case allZero(v.up.Before...):
+		l.say(style, "w = 0", origin)
+	case allZero(v.up.After...):
+		l.say(style, "new w = 0", origin)
+	}
+	if allZero(v.up.X[:2]...) {
+		l.say(style, "x = 0: w₁, w₂ stay", bottom)
+	}
+}
+
+// flat reports whether three points are as good as on one line.
+func flat(a, b, c vg.Point) bool {
+	u, v := b.Sub(a), c.Sub(a)
+	cross := math.Abs(float64(u.X*v.Y - u.Y*v.X))
+	return cross < 3*float64(max(norm(u), norm(v), norm(c.Sub(b))))
+}

@@ -1,0 +1,273 @@
+package plotting
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+)
+
+// UnitDiagram draws the perceptron as a unit: the inputs x₁ … x_d and the constant
+// 1 as circles on the left, an edge from each with its weight, the sum
+//
+//	Σ = w·x = w₁x₁ + … + w_d x_d + b · 1
+//
+// the step h(x) = sign(w·x), and the output, +1 or −1.
+//
+// The inputs bear the features' names; without, x₁, x₂, …. w has a weight for each,
+// and the bias last, such as those trained after AbsorbBias; or only the weights,
+// for a unit without the constant. Edges are the wider the larger their weight,
+// dashed if it is negative, grey if it is 0. Without w they bear the symbols w₁, w₂,
+// …, b. Of more than 8 inputs there are the first 6 and the last. With neither
+// features nor w it is the unit of any number d of inputs.
+//
+// It panics if w is of another length than len(features) + 1 or len(features).
+func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
+	n := len(features)
+	if n > 0 && len(w) > 0 && len(w) != n && len(w) != n+1 {
+		panic(fmt.Sprintf("plotting: a unit of %d features and %d weights; wanted %d, with the bias last, or %d without one", n, len(w), n+1, n))
+	}
+	p := New()
+	p.HideAxes()
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 1, 0, 1
+	p.Add(&unit{inputs: unitInputs(features, w)})
+	return p
+}
+
+// An input is a row of the unit's diagram: a name, such as x₁, and a weight's.
+type input struct {
+	name, weight subscripted
+	size         float64 // of the weight, as a share of the largest; negative ones are dashed
+	constant     bool
+	dots         bool // it stands for several
+}
+
+// unitInputs returns the rows.
+func unitInputs(features []string, w perceptron.Weights) []input {
+	n, constant := len(features), len(w) == 0 || len(w) > len(features)
+	var all []input
+	if n == 0 && len(w) == 0 {
+		all = []input{
+			{name: subscripted{"x", "1"}, weight: subscripted{"w", "1"}, size: 0.5},
+			{name: subscripted{"x", "2"}, weight: subscripted{"w", "2"}, size: 0.5},
+			{dots: true},
+			{name: subscripted{"x", "d"}, weight: subscripted{"w", "d"}, size: 0.5},
+		}
+	}
+	if n == 0 && len(w) > 0 {
+		n = len(w) - 1
+	}
+	largest := 0.0
+	for _, v := range w {
+		if finite(v) {
+			largest = max(largest, math.Abs(v))
+		}
+	}
+	for i := range n {
+		if n > 8 && i >= 6 && i < n-1 {
+			if i == 6 {
+				all = append(all, input{dots: true})
+			}
+			continue
+		}
+		row := input{
+			name:   subscripted{"x", strconv.Itoa(i + 1)},
+			weight: subscripted{"w", strconv.Itoa(i + 1)},
+			size:   0.5,
+		}
+		if len(features) > 0 {
+			row.name = parted(features[i])
+		}
+		if len(w) > 0 {
+			row.weight, row.size = subscripted{base: short(w[i])}, w[i]/largest
+		}
+		all = append(all, row)
+	}
+	if constant {
+		row := input{name: subscripted{base: "1"}, weight: subscripted{base: "b"}, size: 0.5, constant: true}
+		if len(w) > 0 {
+			b := w[len(w)-1]
+			row.weight, row.size = subscripted{base: "b = " + short(b)}, b/largest
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+// A unit is the plotter of UnitDiagram.
+type unit struct{ inputs []input }
+
+// Plot implements plot.Plotter.
+func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
+	size, middle := c.Size(), c.Center().Y
+	const most = 110 // points, for names beside their circles
+	gap := size.Y / vg.Length(len(u.inputs))
+	bodySize, radius := vg.Length(14), vg.Length(17)
+	share := vg.Length(0.4) // of an edge: where its weight stands
+	if len(u.inputs) > 5 {
+		bodySize, radius, share = 12, min(13, 0.4*gap), 0.3
+	}
+	var widest vg.Length
+	inputs := slices.Clone(u.inputs)
+	for i := range inputs {
+		inputs[i].name = inputs[i].name.within(bodySize, most)
+		widest = max(widest, inputs[i].name.width(bodySize))
+	}
+	left := c.Min.X + radius + 4
+	outside := widest > 2*radius-5
+	if outside {
+		radius = min(6, radius)
+		left = c.Min.X + widest + radius + 10
+	}
+
+	right := c.Max.X
+	sum := vg.Point{X: left + 0.5*(right-left), Y: middle}
+	step := vg.Point{X: left + 0.75*(right-left), Y: middle}
+	out := vg.Point{X: right - 18, Y: middle}
+	const sumRadius, box, outRadius = 22, 20, 17
+
+	ink := draw.LineStyle{Color: Ink, Width: 1.25}
+	at := make([]vg.Point, len(u.inputs))
+	for i, in := range inputs {
+		at[i] = vg.Point{X: left, Y: c.Max.Y - gap*(vg.Length(i)+0.5)}
+		if !in.dots {
+			c.StrokeLine2(in.style(), at[i].X, at[i].Y, sum.X, sum.Y)
+		}
+	}
+	for i, in := range inputs {
+		if in.dots {
+			for _, dy := range []vg.Length{-6, 0, 6} {
+				round(c, at[i].Add(vg.Point{Y: dy}), 1.3, Ink, nil)
+			}
+			continue
+		}
+		fill := color.Color(color.White)
+		if in.constant {
+			fill = GreyTint
+		}
+		round(c, at[i], radius, fill, &ink)
+		if outside {
+			in.name.draw(c, vg.Point{X: at[i].X - radius - 5 - in.name.width(bodySize)/2, Y: at[i].Y}, bodySize)
+		} else {
+			in.name.draw(c, at[i], bodySize)
+		}
+		in.weight.plate(c, at[i].Add(sum.Sub(at[i]).Scale(share)), bodySize-1)
+	}
+
+	strokeArrow(c, ink, sum, vg.Point{X: step.X - box, Y: middle})
+	strokeArrow(c, ink, step, vg.Point{X: out.X - outRadius, Y: middle})
+	round(c, sum, sumRadius, Blue, nil)
+	big := words(24, color.White)
+	c.FillText(big, sum, "Σ")
+	u.step(c, step, box)
+	round(c, out, outRadius, color.White, &ink)
+	label := words(13, Ink)
+	c.FillText(label, out, "±1")
+	c.FillText(label, vg.Point{X: sum.X, Y: sum.Y - sumRadius - 11}, "w·x")
+	c.FillText(label, vg.Point{X: step.X, Y: step.Y - box - 11}, "sign")
+	c.FillText(label, vg.Point{X: out.X, Y: out.Y - outRadius - 11}, "h(x)")
+}
+
+// step draws the sign as a function in a square: −1 to the left of 0 and +1 to the
+// right.
+func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
+	corner := func(x, y vg.Length) vg.Point { return at.Add(vg.Point{X: x * half, Y: y * half}) }
+	square := []vg.Point{corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)}
+	c.FillPolygon(color.White, square)
+	thin := draw.LineStyle{Color: Grey, Width: 0.75}
+	c.StrokeLines(thin, []vg.Point{corner(-1, 0), corner(1, 0)}, []vg.Point{corner(0, -1), corner(0, 1)})
+	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 2.25},
+		[]vg.Point{corner(-1, -0.6), corner(0, -0.6)}, []vg.Point{corner(0, 0.6), corner(1, 0.6)})
+	c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25}, append(square, square[0], square[1]))
+}
+
+// style is that of the edge from an input to the sum.
+func (in input) style() draw.LineStyle {
+	size := math.Abs(in.size)
+	if !finite(size) {
+		size = 0
+	}
+	style := draw.LineStyle{Color: Ink, Width: vg.Length(0.75 + 1.75*size)}
+	switch {
+	case in.size < 0:
+		style.Dashes = []vg.Length{5, 3}
+	case size == 0:
+		style = draw.LineStyle{Color: Grey, Width: 0.5}
+	}
+	return style
+}
+
+// round draws a circle, with an outline if that is not nil.
+func round(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color, outline *draw.LineStyle) {
+	path := appendCircle(nil, at, radius, 1)
+	c.SetColor(fill)
+	c.Fill(path)
+	if outline != nil {
+		c.SetLineStyle(*outline)
+		c.Stroke(path)
+	}
+}
+
+// A subscripted is a letter with an index, or just a word.
+type subscripted struct{ base, index string }
+
+// parted parts a letter and its number, such as x1; other names stay whole.
+func parted(name string) subscripted {
+	if s := subscript(name); s != name {
+		_, size := utf8.DecodeRuneInString(name)
+		return subscripted{name[:size], name[size:]}
+	}
+	return subscripted{base: name}
+}
+
+func (s subscripted) styles(size vg.Length) (base, index text.Style) {
+	base, index = words(size, Ink), words(0.72*size, Ink)
+	base.XAlign, index.XAlign = draw.XLeft, draw.XLeft
+	return base, index
+}
+
+func (s subscripted) width(size vg.Length) vg.Length {
+	base, index := s.styles(size)
+	return base.Width(s.base) + index.Width(s.index)
+}
+
+// within returns it cut short to a width.
+func (s subscripted) within(size, width vg.Length) subscripted {
+	if s.width(size) <= width {
+		return s
+	}
+	name := []rune(s.base)
+	for len(name) > 0 && (subscripted{base: string(name) + "…"}).width(size) > width {
+		name = name[:len(name)-1]
+	}
+	return subscripted{base: string(name) + "…"}
+}
+
+// draw writes it centred on a point.
+func (s subscripted) draw(c draw.Canvas, at vg.Point, size vg.Length) {
+	base, index := s.styles(size)
+	start := at.Sub(vg.Point{X: s.width(size) / 2})
+	c.FillText(base, start, s.base)
+	if s.index != "" {
+		c.FillText(index, start.Add(vg.Point{X: base.Width(s.base), Y: -0.25 * size}), s.index)
+	}
+}
+
+// plate writes it on white.
+func (s subscripted) plate(c draw.Canvas, at vg.Point, size vg.Length) {
+	half := vg.Point{X: s.width(size)/2 + 2, Y: 0.6 * size}
+	c.FillPolygon(color.White, []vg.Point{
+		at.Sub(half), at.Add(vg.Point{X: half.X, Y: -half.Y}),
+		at.Add(half), at.Add(vg.Point{X: -half.X, Y: half.Y}),
+	})
+	s.draw(c, at, size)
+}

@@ -1,0 +1,108 @@
+package plotting
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+
+	"perceptronlab/perceptron"
+)
+
+func TestUnitSays(t *testing.T) {
+	for _, test := range []struct {
+		features []string
+		w        perceptron.Weights
+		want     []string
+	}{
+		{nil, nil, []string{"x", "1", "w", "1", "x", "2", "w", "2", "x", "d", "w", "d", "1", "b"}},
+		{[]string{"x1"}, nil, []string{"x", "1", "w", "1", "1", "b"}},
+		{[]string{"x1"}, perceptron.Weights{3, -4}, []string{"x", "1", "3", "1", "b = −4"}},
+		{[]string{"x1"}, perceptron.Weights{3}, []string{"x", "1", "3"}}, // no constant
+		{nil, perceptron.Weights{3, -4}, []string{"x", "1", "3", "1", "b = −4"}},
+		{[]string{"length", "width"}, perceptron.Weights{0.5, 2, 0}, []string{"length", "0.5", "width", "2", "1", "b = 0"}},
+	} {
+		got := slices.Sorted(slices.Values(said(UnitDiagram(test.features, test.w))))
+		want := slices.Sorted(slices.Values(append(test.want, "Σ", "w·x", "sign", "±1", "h(x)")))
+		if !slices.Equal(got, want) {
+			t.Errorf("UnitDiagram(%q, %v) says %q, want %q", test.features, test.w, got, want)
+		}
+	}
+}
+
+// TestUnitOfMany: 8 inputs are all there; of 64, seven are, and the constant.
+func TestUnitOfMany(t *testing.T) {
+	for _, test := range []struct{ features, edges int }{{1, 2}, {2, 3}, {8, 9}, {9, 8}, {64, 8}} {
+		w := make(perceptron.Weights, test.features+1)
+		for i := range w {
+			w[i] = float64(1000 + i)
+		}
+		words := said(UnitDiagram(nil, w))
+		edges := 0
+		for _, s := range words {
+			if strings.HasPrefix(s, "10") || strings.HasPrefix(s, "b = 10") {
+				edges++
+			}
+		}
+		last := short(w[test.features-1])
+		if edges != test.edges || !slices.Contains(words, last) {
+			t.Errorf("of %d inputs and the constant %d have an edge, want %d, with %s among them: %q", test.features, edges, test.edges, last, words)
+		}
+	}
+}
+
+// TestUnitEdges: the widest edge has the largest weight, and the dashed ones are
+// negative.
+func TestUnitEdges(t *testing.T) {
+	w := perceptron.Weights{1, -2, 4, 0}
+	inputs := unitInputs(nil, w)
+	for i, in := range inputs {
+		style := in.style()
+		if dashed := len(style.Dashes) > 0; dashed != (w[i] < 0) {
+			t.Errorf("the edge of weight %v is dashed: %v", w[i], dashed)
+		}
+		for j, other := range inputs {
+			if math.Abs(w[i]) > math.Abs(w[j]) && style.Width <= other.style().Width {
+				t.Errorf("the edge of weight %v is %v wide, that of %v %v", w[i], style.Width, w[j], other.style().Width)
+			}
+		}
+	}
+}
+
+// TestUnitStaysInside: words of any length are on the canvas.
+func TestUnitStaysInside(t *testing.T) {
+	long := strings.Repeat("very long ", 30)
+	for _, p := range []struct {
+		features []string
+		w        perceptron.Weights
+	}{
+		{[]string{long, "b"}, perceptron.Weights{math.NaN(), math.Inf(-1), -1.234e-200}},
+		{[]string{"μ", "длина", ""}, nil},
+		{nil, perceptron.Weights{5}},
+		{nil, make(perceptron.Weights, 65)},
+	} {
+		var canvas recorder.Canvas
+		Draw(UnitDiagram(p.features, p.w), draw.NewCanvas(&canvas, Width, Height))
+		for _, action := range canvas.Actions {
+			a, ok := action.(*recorder.FillString)
+			if !ok {
+				continue
+			}
+			right := a.Point.X + words(a.Size, Ink).Width(a.String)
+			if a.Point.X < 0 || right > Width || a.Point.Y < 0 || a.Point.Y+a.Size > Height {
+				t.Errorf("%q is drawn from %v to x = %v", a.String, a.Point, right)
+			}
+		}
+		mustFit(t, "unit", UnitDiagram(p.features, p.w), Width/3, Height/3)
+	}
+}
+
+func TestUnitPanics(t *testing.T) {
+	got := panicOf(func() { UnitDiagram([]string{"x1", "x2"}, perceptron.Weights{1, 2, 3, 4}) })
+	if want := "2 features and 4 weights; wanted 3"; !strings.Contains(got, want) {
+		t.Errorf("the panic is %q, want %q in it", got, want)
+	}
+}

@@ -1,0 +1,134 @@
+package plotting
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/perceptron"
+)
+
+// WeightSlice draws the slice w₃ = b through the space of the weights (w₁, w₂, w₃)
+// for a d of three columns whose last is constant, such as d.AbsorbBias(): in it
+// the half-planes
+//
+//	y (w₁x₁ + w₂x₂ + b x₃) > 0
+//
+// have lines that need not go through the origin. Otherwise it is WeightSpace. Of
+// the path it marks the weights that are in the slice, with their numbers. The
+// slices of one sign are the same picture at different sizes: the three with b =
+// −1, 0 and +1 show all of the space.
+//
+// Where no separator has this b, the figure says so, exactly.
+//
+// It panics if d has not three columns, or the last is not a constant other than
+// 0, if b is not finite, or if a weight vector of the path has not three weights.
+func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *plot.Plot {
+	constant := mustBeLifted(d)
+	if !finite(b) {
+		panic(fmt.Sprintf("plotting: the slice b = %v; wanted a finite number", b))
+	}
+	v := &weightSpace{none: "no separator"}
+	for x, y := range d.All() {
+		v.sides = append(v.sides, side{n: spot{y * x[0], y * x[1]}, c: y * b * constant, x: x, y: y})
+	}
+	v.empty = !sliced(d, b*constant)
+	reach := v.farthest()
+	v.x, v.y = around(0), around(0)
+	for k, w := range path {
+		if len(w) != 3 {
+			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 3, with the bias last", k, len(w)))
+		}
+		if w[2] == b && finite(w...) {
+			v.path = append(v.path, mark{at: spot{w[0], w[1]}, k: k})
+			reach = max(reach, math.Abs(w[0]), math.Abs(w[1]))
+			v.x, v.y = around(v.x.low, v.x.high, w[0]), around(v.y.low, v.y.high, w[1])
+		}
+	}
+	if !v.bounded(10 * reach) {
+		v.square(reach)
+	}
+	p := v.plot()
+	p.X.Label.Text = "w₁, in the slice b = " + short(b)
+	return p
+}
+
+// bounded sets the ranges, which have the origin and the marks already, to those
+// of the separators too, if these do not go as far as a distance from 0.
+func (v *weightSpace) bounded(far float64) bool {
+	if v.empty || !finite(far) || far == 0 {
+		return false
+	}
+	at := func(x, y float64) vg.Point { return vg.Point{X: vg.Length(x), Y: vg.Length(y)} }
+	region := []vg.Point{at(-far, -far), at(far, -far), at(far, far), at(-far, far)}
+	for _, s := range v.sides {
+		region = cropped(region, func(w vg.Point) float64 { return s.n.x*float64(w.X) + s.n.y*float64(w.Y) + s.c })
+	}
+	for _, w := range region {
+		if max(math.Abs(float64(w.X)), math.Abs(float64(w.Y))) > 0.999*far {
+			return false
+		}
+		v.x, v.y = around(v.x.low, v.x.high, float64(w.X)), around(v.y.low, v.y.high, float64(w.Y))
+	}
+	if len(region) < 3 || v.x.point() || v.y.point() {
+		return false
+	}
+	v.x, v.y = v.x.widened().widened(), v.y.widened().widened()
+	return true
+}
+
+// mustBeLifted returns the constant of a dataset's third column, and panics unless
+// there is one.
+func mustBeLifted(d *perceptron.Dataset) float64 {
+	if d == nil {
+		panic("plotting: the dataset is nil; wanted one of 3 columns, such as d.AbsorbBias()")
+	}
+	if d.Dim() != 3 {
+		panic("plotting: a slice of weight space needs 3 columns, such as those of d.AbsorbBias(), and the dataset has " + strconv.Itoa(d.Dim()))
+	}
+	constant := d.Row(0)[2]
+	for x := range d.All() {
+		if x[2] != constant {
+			panic(fmt.Sprintf("plotting: the third column has %v and %v; wanted a constant, as in d.AbsorbBias()", constant, x[2]))
+		}
+	}
+	if constant == 0 {
+		panic("plotting: the third column is 0; wanted a constant that is not, as in d.AbsorbBias()")
+	}
+	return constant
+}
+
+// sliced reports, exactly, whether there are (w₁, w₂) that separate the first two
+// columns together with the bias b. For b > 0 that is a line with the origin on
+// its positive side, which is there if and only if the hulls are disjoint of the
+// class +1 with the origin and of the class −1.
+func sliced(d *perceptron.Dataset, b float64) bool {
+	positive, negative := spotsOf(d, 1), spotsOf(d, -1)
+	switch {
+	case b > 0:
+		positive = append(positive, spot{})
+	case b < 0:
+		negative = append(negative, spot{})
+	default:
+		for i, s := range negative {
+			negative[i] = spot{-s.x, -s.y}
+		}
+		return conic(append(positive, negative...))
+	}
+	return len(common(hull(positive), hull(negative))) == 0
+}
+
+// farthest returns how far from 0 the lines of the examples are, in the figure at
+// least: that of the farthest of them, but not more than ten times the nearest.
+func (v *weightSpace) farthest() float64 {
+	near, most := math.Inf(1), 0.0
+	for _, s := range v.sides {
+		if off := math.Abs(s.c) / math.Hypot(s.n.x, s.n.y); finite(off) && off > 0 {
+			near, most = min(near, off), max(most, off)
+		}
+	}
+	return 1.5 * min(most, 10*near)
+}

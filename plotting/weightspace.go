@@ -1,0 +1,413 @@
+package plotting
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+)
+
+// WeightSpace draws the plane of the weights (w₁, w₂) for a d of two columns, with
+// lines through the origin: a point of it is a classifier, and an example is the
+// half-plane of those that have it right.
+//
+//	line through 0    y w·x = 0, blue and solid for y = +1, orange and dashed for −1
+//	its small ticks   on the side where y w·x > 0
+//	tinted cone       the separators: on the good side of every line
+//	dots, arrows      the path w₀, w₁, … of a run, if it is given
+//
+// Each update is a step at a right angle to the line of its example, to its good
+// side:
+//
+//	path := []perceptron.Weights{{0, 0}}
+//	for up := range perceptron.Updates(d) {
+//		path = append(path, up.After)
+//	}
+//	p := plotting.WeightSpace(d, path...)
+//
+// Where no cone is left, as for XOR, the figure says so: exactly, not as far as
+// one can see. Up to 8 examples have their x and y written on their line; of more
+// than 100 lines the first 100 that look different are drawn.
+//
+// It panics if d has not two columns (for a lifted d, see WeightSlice), or if a
+// weight vector of the path has not two weights.
+func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
+	mustBePlane(d)
+	for k, w := range path {
+		if len(w) != 2 {
+			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 2", k, len(w)))
+		}
+	}
+	v := &weightSpace{none: "no separator: the cone is empty"}
+	var steps []spot
+	for x, y := range d.All() {
+		v.sides = append(v.sides, side{n: spot{y * x[0], y * x[1]}, x: x, y: y})
+		steps = append(steps, spot{y * x[0], y * x[1]})
+	}
+	v.empty = !conic(steps)
+	reach := 0.0
+	for k, w := range path {
+		if !finite(w...) {
+			v.note = "w" + below(k) + " is not finite"
+			break
+		}
+		v.path = append(v.path, mark{at: spot{w[0], w[1]}, k: k})
+		reach = max(reach, math.Abs(w[0]), math.Abs(w[1]))
+	}
+	v.linked = true
+	v.square(reach)
+	return v.plot()
+}
+
+// square sets the ranges to go a little farther than reach to each side of 0.
+func (v *weightSpace) square(reach float64) {
+	if !(reach > 0) {
+		reach = 1
+	}
+	v.x = interval{-1.3 * reach, 1.3 * reach}
+	v.y = v.x
+}
+
+func (v *weightSpace) plot() *plot.Plot {
+	p := New()
+	p.X.Label.Text, p.Y.Label.Text = "w₁", "w₂"
+	p.Add(v)
+	equalUnits(p)
+	return p
+}
+
+// A side is what an example asks of (w₁, w₂): n·w + c > 0.
+type side struct {
+	n spot
+	c float64
+	x []float64
+	y float64
+}
+
+// A mark is a weight vector of a path, and its number.
+type mark struct {
+	at spot
+	k  int
+}
+
+// weightSpace is the plotter of WeightSpace and WeightSlice.
+type weightSpace struct {
+	sides  []side
+	empty  bool
+	none   string // what to say then
+	path   []mark
+	linked bool // by arrows
+	note   string
+	x, y   interval // the ranges of the axes
+}
+
+var (
+	_ plot.Plotter    = (*weightSpace)(nil)
+	_ plot.DataRanger = (*weightSpace)(nil)
+)
+
+// DataRange returns ranges in which there is something to see.
+func (v *weightSpace) DataRange() (xmin, xmax, ymin, ymax float64) {
+	return v.x.low, v.x.high, v.y.low, v.y.high
+}
+
+// Plot implements plot.Plotter.
+func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
+	l := newLayout(c)
+	region := v.region(c, p)
+	if len(region) > 2 {
+		c.FillPolygon(tint(classColor(2)), region)
+	}
+	grid := draw.LineStyle{Color: GreyTint, Width: 1}
+	x, y := p.Transforms(&c)
+	c.StrokeLine2(grid, c.Min.X, y(0), c.Max.X, y(0))
+	c.StrokeLine2(grid, x(0), c.Min.Y, x(0), c.Max.Y)
+
+	lines := v.lines(l, p)
+	v.edge(c, region)
+	v.drawPath(l, p)
+	v.words(l, p, region)
+	for _, line := range lines {
+		v.name(l, p, line)
+	}
+}
+
+// region returns the separators' polygon on the canvas.
+func (v *weightSpace) region(c draw.Canvas, p *plot.Plot) []vg.Point {
+	if v.empty {
+		return nil
+	}
+	region := outline(c)
+	for _, s := range v.sides {
+		region = cropped(region, canvasScore(c, p, s.n.x, s.n.y, s.c))
+		if len(region) < 3 {
+			return nil
+		}
+	}
+	return region
+}
+
+// edge draws the border of the separators' polygon, but not along the canvas's.
+func (v *weightSpace) edge(c draw.Canvas, region []vg.Point) {
+	style := draw.LineStyle{Color: classColor(2), Width: 2}
+	at := func(v, side vg.Length) bool { return math.Abs(float64(v-side)) < 0.01 }
+	for i, a := range region {
+		b := region[(i+1)%len(region)]
+		if at(a.X, c.Min.X) && at(b.X, c.Min.X) || at(a.X, c.Max.X) && at(b.X, c.Max.X) ||
+			at(a.Y, c.Min.Y) && at(b.Y, c.Min.Y) || at(a.Y, c.Max.Y) && at(b.Y, c.Max.Y) {
+			continue
+		}
+		c.StrokeLine2(style, a.X, a.Y, b.X, b.Y)
+	}
+}
+
+// A drawn side is one whose line is on the canvas.
+type drawnSide struct {
+	side
+	from, to vg.Point
+}
+
+// lines draws the lines of the examples with ticks to their good sides, and
+// returns them.
+func (v *weightSpace) lines(l *layout, p *plot.Plot) []drawnSide {
+	const (
+		most   = 100 // lines
+		ticked = 40  // lines that have ticks
+	)
+	c := l.canvas
+	var drawn []drawnSide
+	type look struct {
+		x1, y1, x2, y2 int
+		y              float64
+	}
+	seen := map[look]int{}
+	for _, s := range v.sides {
+		line := &Line{W1: s.n.x, W2: s.n.y, B: s.c}
+		from, to, ok := line.visible(c, p)
+		if !ok {
+			continue
+		}
+		key := look{int(from.X), int(from.Y), int(to.X), int(to.Y), s.y}
+		seen[key]++
+		if seen[key] > 1 && len(v.sides) > 8 || len(drawn) == most {
+			continue
+		}
+		drawn = append(drawn, drawnSide{s, from, to})
+	}
+	width := vg.Length(1.1)
+	if len(drawn) > ticked {
+		width = 0.4
+	}
+	for i, d := range drawn {
+		style := draw.LineStyle{Color: Blue, Width: width}
+		if d.y < 0 {
+			style.Color, style.Dashes = Orange, []vg.Length{4, 2.5}
+		}
+		c.StrokeLine2(style, d.from.X, d.from.Y, d.to.X, d.to.Y)
+		l.line(1, d.from, d.to)
+		if len(drawn) <= ticked {
+			style.Dashes = nil
+			v.ticks(l, p, d, style, i)
+		}
+	}
+	return drawn
+}
+
+// ticks draws the short strokes that point to the good side. Lines that lie on
+// each other have theirs at other places.
+func (v *weightSpace) ticks(l *layout, p *plot.Plot, d drawnSide, style draw.LineStyle, i int) {
+	normal, ok := (&Line{W1: d.n.x, W2: d.n.y}).normal(l.canvas, p)
+	if !ok {
+		return
+	}
+	const apart, long = 14, 5
+	along := d.to.Sub(d.from)
+	size := norm(along)
+	for off := vg.Length(4 + 5*(i%3)); off < size-2; off += apart {
+		foot := d.from.Add(along.Scale(off / size))
+		tip := foot.Add(normal.Scale(long))
+		if l.canvas.Contains(tip) {
+			l.canvas.StrokeLine2(style, foot.X, foot.Y, tip.X, tip.Y)
+			l.line(1, foot, tip)
+		}
+	}
+}
+
+// name writes an example beside its line, on the good side.
+func (v *weightSpace) name(l *layout, p *plot.Plot, d drawnSide) {
+	if len(v.sides) > 8 {
+		return
+	}
+	style := words(9.5, Blue)
+	if d.y < 0 {
+		style.Color = Orange
+	}
+	name := vector(d.x[0], d.x[1]) + ": " + sign(d.y)
+	good := canvasScore(l.canvas, p, d.n.x, d.n.y, d.c)
+	if at, ok := l.along(halfSize(style, name), d.from, d.to, good); ok {
+		l.put(style, name, at)
+	}
+}
+
+// drawPath draws the weights of the path, numbered where there is room.
+func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
+	if len(v.path) == 0 {
+		return
+	}
+	c := l.canvas
+	const arrows = 60 // steps that are arrows
+	x, y := p.Transforms(&c)
+	points := make([]vg.Point, len(v.path))
+	for i, m := range v.path {
+		points[i] = vg.Point{X: x(m.at.x), Y: y(m.at.y)}
+	}
+	style := draw.LineStyle{Color: Ink, Width: 1.25}
+	if v.linked {
+		if len(points) > arrows {
+			style.Width = 0.6
+			c.StrokeLines(style, pieces(points)...)
+		}
+		for i := 1; i < len(points); i++ {
+			if len(points) <= arrows {
+				strokeArrow(c, style, points[i-1], points[i])
+			}
+			l.line(2, points[i-1], points[i])
+		}
+	}
+	// One name for all that are at the same place.
+	at := map[spot][]int{}
+	var order []int
+	for i, m := range v.path {
+		if at[m.at] == nil {
+			order = append(order, i)
+		}
+		at[m.at] = append(at[m.at], m.k)
+	}
+	last := len(v.path) - 1
+	c.SetColor(Ink)
+	for _, i := range order {
+		if len(points) <= arrows || i == last || i == 0 {
+			c.Fill(appendCircle(nil, points[i], 2.5, 1))
+			l.dot(points[i], 3.5)
+		}
+	}
+	// The ends have their names before the others do.
+	l.write(letter(10, Ink), named(at[v.path[last].at]), points[last], 40)
+	for _, i := range order {
+		if v.path[i].at != v.path[last].at && (len(points) <= arrows || i == 0) {
+			l.write(letter(10, Ink), named(at[v.path[i].at]), points[i], 28)
+		}
+	}
+}
+
+// named spells w₀ = w₄, and of many the first, the second and the last.
+func named(numbers []int) string {
+	var names []string
+	for i, k := range numbers {
+		switch {
+		case len(numbers) <= 3 || i < 2 || i == len(numbers)-1:
+			names = append(names, "w"+below(k))
+		case i == 2:
+			names = append(names, "…")
+		}
+	}
+	return strings.Join(names, " = ")
+}
+
+// words names the cone, or says that there is none.
+func (v *weightSpace) words(l *layout, p *plot.Plot, region []vg.Point) {
+	c := l.canvas
+	style := words(11, Ink)
+	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
+	if v.note != "" {
+		l.say(words(10, Ink), v.note, vg.Point{X: c.Min.X, Y: c.Max.Y})
+	}
+	if v.empty {
+		none := v.none
+		for _, s := range v.sides {
+			if s.n == (spot{}) && !(s.c > 0) {
+				none += ":\n" + vector(s.x[0], s.x[1]) + ": " + sign(s.y) + " allows no w"
+				break
+			}
+		}
+		l.say(style, none, top)
+		return
+	}
+	if len(region) < 3 {
+		l.say(style, "there are separators, too few to see here", top)
+		return
+	}
+	style.Color = classColor(2)
+	half := halfSize(style, "separators")
+	middle := mean(region)
+	good := func(at vg.Point) bool {
+		for _, s := range v.sides {
+			if canvasScore(c, p, s.n.x, s.n.y, s.c)(at) < 0 {
+				return false
+			}
+		}
+		return true
+	}
+	inside := func(at vg.Point) bool {
+		return good(at.Add(half)) && good(at.Sub(half)) &&
+			good(at.Add(vg.Point{X: -half.X, Y: half.Y})) && good(at.Add(vg.Point{X: half.X, Y: -half.Y}))
+	}
+	at, ok := l.nearest(half, middle, c.Size().X, inside)
+	if !ok {
+		if at, ok = l.nearest(half, middle, c.Size().X+c.Size().Y, nil); !ok {
+			l.plate(style, "separators", middle)
+			return
+		}
+		// An arrow from beside the words to a little within.
+		toward := middle.Sub(at)
+		size := max(1, norm(toward))
+		start := min((half.X+2)*size/max(0.01, vg.Length(math.Abs(float64(toward.X)))), (half.Y+2)*size/max(0.01, vg.Length(math.Abs(float64(toward.Y)))))
+		end := start
+		for end < size && !good(at.Add(toward.Scale(end/size))) {
+			end++
+		}
+		end = min(size, end+5)
+		strokeSmallArrow(c, draw.LineStyle{Color: style.Color, Width: 0.8}, at.Add(toward.Scale(start/size)), at.Add(toward.Scale(end/size)))
+		l.line(1, at, at.Add(toward.Scale(end/size)))
+	}
+	l.put(style, "separators", at)
+}
+
+// conic reports whether there is a w with w·z > 0 for every one of some vectors:
+// whether they are all within less than half a turn. It is exact.
+func conic(vectors []spot) bool {
+	var first, last spot // of the vectors, anticlockwise
+	for i, z := range vectors {
+		if z == (spot{}) {
+			return false
+		}
+		if i == 0 {
+			first, last = z, z
+			continue
+		}
+		afterFirst, afterLast := turn(spot{}, first, z), turn(spot{}, last, z)
+		switch {
+		case afterFirst == 0 && !sameWay(first, z) || afterLast == 0 && !sameWay(last, z):
+			return false
+		case afterFirst >= 0 && afterLast <= 0:
+			// Between the two, or, if the two are one, just that way.
+		case afterFirst > 0 && afterLast > 0:
+			last = z
+		case afterFirst < 0 && afterLast < 0:
+			first = z
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// sameWay reports whether two vectors of one line point the same way.
+func sameWay(a, b spot) bool {
+	return a.x > 0 && b.x > 0 || a.x < 0 && b.x < 0 || a.y > 0 && b.y > 0 || a.y < 0 && b.y < 0
+}
