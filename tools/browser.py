@@ -1,0 +1,765 @@
+"""Checks in a real browser what a reader sees.
+
+    python tools/browser.py [lab|site] [NB...]
+
+lab   JupyterLab, started as make lab does, on a copy of notebooks/. Each notebook opens
+      trusted, with its predictions folded; all its cells run without an error; its
+      pictures show, saved, run again, and where the notebook is not trusted. ■ stops a
+      training, Shift-Tab and Tab tell what there is.
+site  the pages of make site, opened from the disk without a network: they ask nobody for
+      anything, everything on them shows, every link leads somewhere, folds open by
+      keyboard, nothing is wider than a phone, and axe finds no barrier to disabled readers
+      that it calls serious or critical.
+
+Without either: both. NB is the beginning of a notebook's name ("03"), or its path, also
+from the environment: in JupyterLab only that one. Screenshots are kept in screenshots/.
+
+    python tools/browser.py site FOLDER    the pages in another folder, as they are
+
+A check waits for what it wants to see and fails if that does not come about in time; how
+long it took is not judged. Which browser runs: see printing.find_chromium.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import re
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from urllib.parse import quote, unquote, urldefrag
+
+import nbformat
+import notebooks
+import pages
+import printing
+from nbformat import NotebookNode
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+
+ROOT = notebooks.ROOT
+SHOTS = ROOT / "screenshots"
+SECONDS = 90  # for one thing to come about; far more than it takes
+SERVER_SECONDS = 300  # for JupyterLab to start, which may compile the packages first
+MOST = 10  # faults that one check tells
+WINDOW = {"width": 1200, "height": 1000}
+PHONE = {"width": 360, "height": 740}
+OPTIONS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+OPTIONS += ["--disable-quic", "--no-first-run"]
+
+# What a console may say without a fault: a pattern, and why it is none.
+NOISE: list[tuple[str, str]] = []
+
+# What axe finds in an output that JupyterLab decides on, not the lab.
+NOT_OURS = {
+    "image-alt": "JupyterLab drops the description of an image; the caption below says what there is to see",
+}
+
+
+class Fault(Exception):
+    """What was found, and what was wanted."""
+
+
+class Stop(Exception):
+    """What comes next can't be checked."""
+
+
+@dataclass
+class Report(notebooks.Report):
+    """What was found in one notebook or page."""
+
+    links: list[str] = field(default_factory=list)  # to places within the site
+
+    @contextmanager
+    def check(self, what: str, page: Page | None = None, vital: bool = False) -> Iterator[None]:
+        """Counts one check: bad if a Fault is raised, or if the browser waited in vain. A vital one is then a Stop."""
+        try:
+            yield
+            self.count(what, "")
+        except (Fault, Error) as err:
+            fault = str(err)
+            if page and not page.is_closed():
+                shot = SHOTS / f"FAILED-{self.path.stem}-{re.sub(r'[^a-z0-9]+', '-', what.lower()).strip('-')}.png"
+                page.screenshot(path=shot)
+                fault += f"\nscreenshot: {shot.relative_to(ROOT)}"
+            self.count(what, fault)
+            if vital:
+                raise Stop from None
+
+
+def want(good: bool, found: str, needed: str) -> None:
+    """Raises a Fault unless something is good."""
+    if not good:
+        raise Fault(f"found {found}; needed: {needed}")
+
+
+def none_of(faults: list[str], needed: str) -> None:
+    """Raises a Fault that lists the faults, if there are any."""
+    if faults:
+        lines = [f"found {fault}" for fault in faults[:MOST]] + [f"and {len(faults) - MOST} more"] * (len(faults) > MOST)
+        raise Fault("\n".join([*lines, f"needed: {needed}"]))
+
+
+# ---- The browser -------------------------------------------------------------
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Starts the browser and ends it."""
+    program = printing.find_chromium()
+    if not program:
+        raise LookupError("found no Chromium; needed: Chromium or Chrome; do: install it, for example: sudo apt-get install chromium")
+    options = list(OPTIONS)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options.append("--no-sandbox")  # with it Chromium does not start as root
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=options)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Ear:
+    """Hears what a page says on its console and whom it asks for something."""
+
+    def __init__(self, page: Page, allowed: tuple[str, ...]) -> None:
+        self.said: list[str] = []
+        self.asked: list[str] = []
+        self.allowed = allowed
+        page.on("pageerror", lambda err: self.hear(f"uncaught: {err}"))
+        page.on("console", lambda msg: self.hear(msg.text) if msg.type in ("error", "assert") else None)
+        page.on("request", lambda request: self.note(request.url))
+        page.on("websocket", lambda socket: self.note(socket.url))
+
+    def hear(self, text: str) -> None:
+        if not any(re.search(pattern, text) for pattern, _ in NOISE):
+            self.said.append(f'"{text.strip()[:300]}"')
+
+    def note(self, url: str) -> None:
+        if not url.startswith(self.allowed):
+            self.asked.append(url[:200])
+
+    def check(self, report: Report) -> None:
+        """Two checks: no script error, and no request to elsewhere."""
+        with report.check("its scripts run without an error"):
+            none_of(self.said, "a silent console")
+        with report.check("it asks nobody else"):
+            none_of(self.asked, "requests to " + " ".join(self.allowed) + " only")
+
+
+AXE = files("axe_playwright_python") / "axe.min.js"
+
+
+def barriers(page: Page, selector: str, but: dict[str, str]) -> list[str]:
+    """Returns what axe finds serious or critical within a selector, each kind with its first places."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate(
+        "([selector, but]) => axe.run({include: [selector]}, {rules: Object.fromEntries(but.map(id => [id, {enabled: false}]))})",
+        [selector, list(but)],
+    )
+    return [
+        f"{kind['impact']}: {kind['help']} ({kind['id']}) at " + ", ".join(node["html"][:150] for node in kind["nodes"][:3])
+        for kind in found["violations"]
+        if kind["impact"] in ("serious", "critical")
+    ]
+
+
+# ---- JupyterLab --------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running JupyterLab and the folder that it shows."""
+
+    url: str
+    token: str
+    folder: Path
+
+    def ask(self, method: str, path: str) -> object:
+        """Sends a request and returns the answer."""
+        request = urllib.request.Request(f"{self.url}{path}", method=method, headers={"Authorization": f"token {self.token}"})
+        # The answer comes from this machine, whatever proxy the environment names.
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(request, timeout=30) as answer:
+            text = answer.read()
+        return json.loads(text) if text else None
+
+    def answers(self) -> bool:
+        """Tells whether it is ready."""
+        try:
+            return self.ask("GET", "/api/status") is not None
+        except OSError:
+            return False
+
+    def end_kernels(self) -> None:
+        """Ends the kernels, each of which is a process group of its own."""
+        try:
+            for kernel in self.ask("GET", "/api/kernels"):
+                self.ask("DELETE", f"/api/kernels/{kernel['id']}")
+        except OSError:
+            pass
+
+
+def free_port() -> int:
+    """Returns a port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def jupyterlab(folder: Path, home: Path) -> Iterator[Server]:
+    """Starts JupyterLab as make lab does, but on folder and with settings in home, and ends it and its kernels."""
+    port = free_port()
+    server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16), folder)
+    command = [str(ROOT / "tools/setup"), "lab", "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
+    command += [f"--IdentityProvider.token={server.token}", f"--ServerApp.root_dir={folder}", "--expose-app-in-browser"]
+    command += [f"--LabApp.user_settings_dir={home / '.settings'}", f"--LabApp.workspaces_dir={home / '.workspaces'}"]
+    log = home / ".log"
+    with log.open("w") as out, subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True) as run:
+        try:
+            deadline = time.monotonic() + SERVER_SECONDS
+            while not server.answers():
+                if run.poll() is not None or time.monotonic() > deadline:
+                    said = "\n".join(log.read_text(errors="replace").splitlines()[-5:])
+                    raise RuntimeError(f"found no JupyterLab; tools/setup lab said:\n{notebooks.indent(said)}")
+                time.sleep(0.2)
+            yield server
+        finally:
+            server.end_kernels()
+            run.terminate()
+            try:
+                run.wait(20)
+            except subprocess.TimeoutExpired:
+                pass
+            try:
+                os.killpg(run.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+
+NOTEBOOK = "const panel = window.jupyterapp?.shell.currentWidget, cells = panel?.content?.widgets ?? [];"
+
+# All cells are there (JupyterLab attaches those that can't be seen yet when it has time).
+READY = f"""name => {{ {NOTEBOOK}
+    return panel?.context?.path === name && cells.length > 0 && cells.every(cell => !cell.isPlaceholder())
+        && panel.sessionContext.session?.kernel?.connectionStatus === 'connected'; }}"""
+
+# No cell is waiting or running, and each has run or one has failed.
+ENDED = f"""() => {{ {NOTEBOOK}
+    const code = cells.map(cell => cell.model).filter(model => model.type === 'code' && model.sharedModel.source.trim());
+    return code.every(model => model.executionState === 'idle') && (code.every(model => model.executionCount)
+        || code.some(model => model.outputs.toJSON().some(output => output.output_type === 'error'))); }}"""
+
+# A cell's output has a sign in it, or the cell has ended.
+BEGUN = f"""([number, sign]) => {{ {NOTEBOOK} const model = cells[number - 1].model;
+    return JSON.stringify(model.outputs.toJSON()).includes(sign) || (model.executionState === 'idle' && model.executionCount); }}"""
+RAN = f"number => {{ {NOTEBOOK} const m = cells[number - 1].model; return m.executionState === 'idle' && m.executionCount; }}"
+OUTPUTS = f"() => {{ {NOTEBOOK} return cells.map(cell => cell.model.outputs?.toJSON() ?? []); }}"
+SHUTDOWN = f"() => {{ {NOTEBOOK} return panel.sessionContext.shutdown(); }}"
+LOADED = "() => [...document.images].every(image => image.complete)"
+
+# Of each cell what can be seen of its outputs.
+SEEN = f"""() => {{ {NOTEBOOK}
+    const seen = node => node.checkVisibility() && node.getBoundingClientRect().width > 0 && node.getBoundingClientRect().height > 0;
+    return cells.map(cell => {{
+        const all = selector => [...cell.node.querySelectorAll(selector)];
+        return {{
+            folded: all('.jp-OutputPlaceholder').some(seen),
+            outputs: all('.jp-OutputArea-output').filter(seen).length,
+            empty: all('.jp-OutputArea-output').filter(node => !seen(node)).length,
+            pictures: all('.jp-OutputArea-output img').filter(image => seen(image) && image.naturalWidth > 0).length,
+            captions: all('.jp-OutputArea-output.jp-RenderedMarkdown').filter(node => seen(node) && node.textContent.trim()).length,
+        }};
+    }}); }}"""
+
+
+def open_notebook(page: Page, server: Server, name: str) -> None:
+    """Opens a notebook and waits until it is there."""
+    page.goto(f"{server.url}/lab/tree/{quote(name)}?token={server.token}&reset")
+    page.wait_for_function(READY, arg=name)
+    page.wait_for_function(LOADED)
+
+
+def cell(page: Page, number: int):
+    """Returns a cell by its number, from 1."""
+    return page.locator(".jp-Notebook .jp-Cell").nth(number - 1)
+
+
+def choose(page: Page, menu: str, item: str) -> None:
+    """Clicks on a menu's item."""
+    page.get_by_role("menuitem", name=menu, exact=True).click()
+    page.get_by_role("menuitem", name=item, exact=True).click()
+
+
+def press(page: Page, button: str) -> None:
+    """Clicks on a button of the notebook's toolbar."""
+    page.get_by_role("button", name=button).first.click()
+
+
+def saved_kinds(code: NotebookNode, prefix: str) -> int:
+    """Returns how many of a cell's saved outputs are of a kind, such as image/."""
+    return sum(any(mime.startswith(prefix) for mime in out.data) for out in notebooks.shown(code.outputs))
+
+
+def is_folded(code: NotebookNode) -> bool:
+    """Tells whether a cell's saved output is folded."""
+    return bool(code.outputs) and code.metadata.get("jupyter", {}).get("outputs_hidden", False)
+
+
+def folds(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
+    """The outputs that were saved folded are, and no other."""
+    seen = page.evaluate(SEEN)
+    words = {True: "a folded output", False: "an open output"}
+    none_of(
+        [
+            f"{words[not is_folded(saved)]} at {notebooks.place(number, saved.source)}"
+            for number, saved in code
+            if saved.outputs and (seen[number - 1]["folded"] != is_folded(saved) or (is_folded(saved) and seen[number - 1]["outputs"]))
+        ],
+        "predictions folded, all else open, as saved",
+    )
+
+
+def unfold(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
+    """A click opens each folded output."""
+    for number, saved in code:
+        if is_folded(saved):
+            cell(page, number).locator(".jp-OutputPlaceholder .jp-Placeholder-content").click()
+            cell(page, number).locator(".jp-OutputArea-output").first.wait_for()
+    page.wait_for_function(LOADED)
+
+
+def pictures(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
+    """Every picture that was saved shows, with a caption, and no output is an empty box."""
+    page.wait_for_function(LOADED)
+    seen, faults = page.evaluate(SEEN), []
+    for number, saved in code:
+        now, place = seen[number - 1], notebooks.place(number, saved.source)
+        if now["pictures"] != (due := saved_kinds(saved, "image/")):
+            faults.append(f"{now['pictures']} pictures that show at {place}; {due} were saved")
+        if now["captions"] < due:
+            faults.append(f"{now['captions']} captions at {place}; it has {due} pictures")
+        if now["empty"]:
+            faults.append(f"{now['empty']} empty boxes at {place}")
+    none_of(faults, "all that was saved, to be seen")
+
+
+def run_all(page: Page) -> None:
+    """Clears the outputs and runs all cells, as a reader would."""
+    choose(page, "Edit", "Clear Outputs of All Cells")
+    choose(page, "Run", "Run All Cells")
+    page.wait_for_function(ENDED, timeout=1000 * notebooks.CELL_SECONDS * 2)
+
+
+def failures(page: Page, code: list[tuple[int, NotebookNode]]) -> list[str]:
+    """Returns what failed in the last run."""
+    outputs = [[nbformat.from_dict(output) for output in of_cell] for of_cell in page.evaluate(OUTPUTS)]
+    faults = [(notebooks.place(number, saved.source), notebooks.failure(outputs[number - 1])) for number, saved in code]
+    return [f"at {place}, {fault}" for place, fault in faults if fault]
+
+
+def shoot_figures(page: Page, stem: str, code: list[tuple[int, NotebookNode]]) -> None:
+    """Keeps a screenshot of every cell's output that has a picture."""
+    for number, saved in code:
+        if saved_kinds(saved, "image/"):
+            cell(page, number).locator(".jp-Cell-outputArea").screenshot(path=SHOTS / f"{stem}-cell{number:02}.png")
+
+
+def check_notebook(server: Server, path: Path) -> Report:
+    """Checks one notebook of the server's folder."""
+    report = Report(path)
+    start = time.monotonic()
+    nb = notebooks.read(path)
+    with chromium() as browser, browser.new_context(viewport=WINDOW) as context:
+        context.set_default_timeout(1000 * SECONDS)
+        for visit in (visit_trusted, visit_untrusted):
+            try:
+                visit(context, server, report, nb)
+            except Stop:
+                pass
+    report.seconds = time.monotonic() - start
+    return report
+
+
+def visit_trusted(context: BrowserContext, server: Server, report: Report, nb: NotebookNode) -> None:
+    """The notebook as it came with the lab: as saved, then run."""
+    page, name, code = context.new_page(), report.path.name, notebooks.code_cells(nb)
+    ear = Ear(page, (server.url, server.url.replace("http", "ws"), "data:", "blob:"))
+    with report.check("opens", page, vital=True):
+        open_notebook(page, server, name)
+        page.screenshot(path=SHOTS / f"{report.path.stem}.png")
+    with report.check("is trusted", page):
+        title = page.locator(".jp-StatusItem-trust").get_attribute("title") or ""
+        want(title.startswith("Notebook trusted"), title, "a trusted notebook: make lab signs it")
+    with report.check("its predictions are folded", page):
+        folds(page, code)
+    with report.check("a click unfolds a prediction", page):
+        unfold(page, code)
+    with report.check("its saved pictures show", page):
+        pictures(page, code)
+    with report.check("its cells run to the end", page):
+        run_all(page)
+    with report.check("no cell fails"):
+        none_of(failures(page, code), "a run without errors and without a word on stderr")
+    with report.check("its pictures show after the run", page):
+        pictures(page, code)
+        shoot_figures(page, report.path.stem, code)
+    if any(saved_kinds(saved, "") for _, saved in code):
+        with report.check("axe finds no barrier in its outputs"):
+            none_of(barriers(page, ".jp-Notebook .jp-OutputArea-output", NOT_OURS), "nothing serious or critical")
+    ear.check(report)
+    page.evaluate(SHUTDOWN)
+    page.close()
+
+
+def visit_untrusted(context: BrowserContext, server: Server, report: Report, nb: NotebookNode) -> None:
+    """The same notebook from a stranger: Jupyter trusts none that is not signed, and shows no script and no HTML of it."""
+    code = notebooks.code_cells(nb)
+    stranger = report.path.with_name(f"stranger-{report.path.name}")
+    nb.metadata["stranger"] = secrets.token_hex(16)  # no notebook that was ever signed
+    nbformat.write(nb, stranger)
+    page = context.new_page()
+    with report.check("opens untrusted", page, vital=True):
+        open_notebook(page, server, stranger.name)
+        title = page.locator(".jp-StatusItem-trust").get_attribute("title") or ""
+        want(title.startswith("Notebook not trusted"), title, "a notebook that is not trusted")
+    with report.check("its pictures show untrusted", page):
+        unfold(page, code)
+        pictures(page, code)
+        page.screenshot(path=SHOTS / f"{report.path.stem}-untrusted.png")
+    page.evaluate(SHUTDOWN)
+    page.close()
+
+
+# A notebook of its own for what a reader does by hand.
+SCRATCH = [
+    """%noautoget
+
+import (
+	"fmt"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting/show"
+)""",
+    """%%
+fmt.Println("begun")
+for range perceptron.Updates(datasets.XOR().AbsorbBias()) {
+}""",
+    """%%
+iris := perceptron.Must(datasets.Iris().Between("versicolor", "virginica"))
+run := show.Train(perceptron.Trainer{MaxEpochs: 1e9}, iris)
+fmt.Println("kept:", run.Outcome, run.Epochs == len(run.PerEpoch), len(run.Weights))""",
+    "%%\nfmt.Println(perceptron.Train(datasets.AND().AbsorbBias()))",
+    "%%\nfmt.Println(perceptron.Tra",
+]
+
+
+def write_scratch(folder: Path) -> Path:
+    """Writes the notebook for what a reader does by hand."""
+    nb = nbformat.v4.new_notebook(metadata={"kernelspec": notebooks.KERNELSPEC})
+    nb.cells = [nbformat.v4.new_code_cell(source) for source in SCRATCH]
+    path = folder / "by-hand.ipynb"
+    nbformat.write(nb, path)
+    return path
+
+
+def stop_cell(page: Page, number: int, sign: str) -> list[NotebookNode]:
+    """Runs a cell that has no end, presses ■ once the sign is there, and returns its outputs."""
+    cell(page, number).locator(".cm-content").click()
+    press(page, "Run this cell and advance")
+    page.wait_for_function(BEGUN, arg=[number, sign])
+    press(page, "Interrupt the kernel")
+    page.wait_for_function(RAN, arg=number)
+    return [nbformat.from_dict(output) for output in page.evaluate(OUTPUTS)[number - 1]]
+
+
+def check_by_hand(server: Server, path: Path) -> Report:
+    """Checks what a reader does by hand: ■, Shift-Tab, Tab."""
+    report = Report(path)
+    start = time.monotonic()
+    with chromium() as browser, browser.new_context(viewport=WINDOW) as context:
+        context.set_default_timeout(1000 * SECONDS)
+        try:
+            visit_by_hand(context, server, report)
+        except Stop:
+            pass
+    report.seconds = time.monotonic() - start
+    return report
+
+
+def visit_by_hand(context: BrowserContext, server: Server, report: Report) -> None:
+    """Runs, stops and asks, with mouse and keyboard."""
+    page = context.new_page()
+    with report.check("opens", page, vital=True):
+        open_notebook(page, server, report.path.name)
+        cell(page, 1).locator(".cm-content").click()
+        press(page, "Run this cell and advance")
+        page.wait_for_function(RAN, arg=1)
+    with report.check("■ stops a loop without end", page, vital=True):
+        text = notebooks.printed(stop_cell(page, 2, "begun"))
+        want(text == "begun\n", f'the output "{text}"', '"begun", as printed before ■')
+    with report.check("■ stops a training, and the run so far is kept", page, vital=True):
+        outputs = stop_cell(page, 3, "a second")  # the line of show.Train, with its rate
+        text = notebooks.error_text(outputs) or notebooks.printed(outputs)
+        want(text == "kept: stopped true 4\n", f'the output "{text}"', '"kept: stopped true 4": the cell goes on with the run so far')
+    with report.check("Shift-Tab shows a doc comment", page):
+        cell(page, 4).locator(".cm-content").click()
+        for key in ["Control+Home", "ArrowDown", *["ArrowRight"] * len("fmt.Println(perceptron.Tra")]:
+            page.keyboard.press(key)
+        page.keyboard.press("Shift+Tab")  # gopls looks at all packages first
+        page.locator(".jp-Tooltip").wait_for()
+        page.screenshot(path=SHOTS / "shift-tab.png")
+        text = page.locator(".jp-Tooltip").inner_text()
+        want("func perceptron.Train(" in text and "Train runs the perceptron" in text, f'the text "{text[:300]}"', "Train's doc comment")
+        page.keyboard.press("Escape")
+        page.locator(".jp-Tooltip").wait_for(state="detached")
+    with report.check("Tab completes a name", page):
+        cell(page, 5).locator(".cm-content").click()
+        page.keyboard.press("Control+End")
+        names = page.locator(".jp-Completer-item", has_text="Trainer")
+        page.keyboard.press("Tab")
+        for _ in range(10):  # JupyterLab waits a second for an answer, and then forgets it
+            try:
+                names.first.wait_for(timeout=5000)
+                break
+            except Error:
+                page.keyboard.press("Tab")
+        names.first.wait_for(timeout=5000)
+        page.screenshot(path=SHOTS / "tab.png")
+    page.evaluate(SHUTDOWN)
+    page.close()
+
+
+def check_lab(paths: list[Path]) -> list[Report]:
+    """Checks JupyterLab and these notebooks, in a copy of their folder."""
+    reports = []
+    with tempfile.TemporaryDirectory(prefix="perceptronlab-") as temporary:
+        home = Path(temporary).resolve()
+        folder = home / "notebooks"
+        for path in ROOT.iterdir():  # cells read files beside notebooks/
+            if path.name[0] != "." and path != notebooks.FOLDER:
+                (home / path.name).symlink_to(path)
+        shutil.copytree(notebooks.FOLDER, folder, ignore=shutil.ignore_patterns("my-*", ".*"))
+        for path in paths:
+            shutil.copy2(path, folder)
+        with jupyterlab(folder, home) as server:
+            work = [partial(check_by_hand, server, write_scratch(folder))]
+            work += [partial(check_notebook, server, folder / path.name) for path in paths]
+            for report in notebooks.each(do, work):
+                print(report, flush=True)
+                reports.append(report)
+    return reports
+
+
+def do(work: Callable[[], Report]) -> Report:
+    """Does a piece of work: here, because another process has to find it by its name."""
+    return work()
+
+
+# ---- The site ----------------------------------------------------------------
+
+IMAGES = """() => [...document.images].map(image => ({
+    source: image.src.slice(0, 80), loaded: image.complete && image.naturalWidth > 0, alt: image.alt.trim()}))"""
+FORMULAS = """() => [...document.querySelectorAll('math')].map(math => {
+    const box = math.getBoundingClientRect();
+    return {text: math.textContent.slice(0, 60), shown: math.checkVisibility() && box.width > 1 && box.height > 1}; })"""
+FOLD = """fold => [fold.open,
+    fold.getBoundingClientRect().height > fold.querySelector('summary').getBoundingClientRect().height + 8]"""
+OPEN_ALL = "() => document.querySelectorAll('details').forEach(fold => { fold.open = true; })"
+LINKS = "() => [...document.querySelectorAll('a[href]')].map(link => link.href)"
+
+# The elements that reach over the right edge, but for what scrolls on its own.
+TOO_WIDE = """() => {
+    if (document.scrollingElement.scrollWidth <= window.innerWidth) return [];
+    const scrolls = node => node && node !== document.documentElement
+        && (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
+    return [`a page ${document.scrollingElement.scrollWidth} pixels wide`, ...[...document.body.querySelectorAll('*')]
+        .filter(node => node.getBoundingClientRect().right > window.innerWidth + 0.5 && !scrolls(node.parentElement))
+        .slice(0, 3).map(node => node.outerHTML.slice(0, 150))]; }"""
+
+
+def has_formula(nb: NotebookNode) -> bool:
+    """Tells whether a notebook's text has a formula."""
+    texts = (cell.source for cell in nb.cells if cell.cell_type == "markdown")
+    return any(piece["block"] or piece["inline"] for text in texts for piece in pages.PIECES.finditer(text))
+
+
+def check_page(path: Path) -> Report:
+    """Checks one page of the site."""
+    report = Report(path)
+    start = time.monotonic()
+    with chromium() as browser, browser.new_context(viewport=WINDOW, offline=True) as context:
+        context.set_default_timeout(1000 * SECONDS)
+        try:
+            visit_page(context, report)
+        except Stop:
+            pass
+    report.seconds = time.monotonic() - start
+    return report
+
+
+def visit_page(context: BrowserContext, report: Report) -> None:
+    """Opens a page from the disk and looks at all that is on it."""
+    page, path = context.new_page(), report.path
+    source = notebooks.FOLDER / f"{path.stem}.ipynb"
+    nb = notebooks.read(source) if source.is_file() else nbformat.v4.new_notebook()
+    ear = Ear(page, (path.as_uri(), "data:", "blob:"))
+    with report.check("opens from the disk", page, vital=True):
+        page.goto(path.as_uri())
+        page.screenshot(path=SHOTS / f"site-{path.stem}.png")
+        want(page.title() != "", "no title", "a title")
+    with report.check("its folds open and close by keyboard", page):
+        keyboard_folds(page, sum(is_folded(saved) for _, saved in notebooks.code_cells(nb)))
+    page.evaluate(OPEN_ALL)
+    with report.check("its pictures show and are described", page):
+        page.wait_for_function(LOADED)
+        images = page.evaluate(IMAGES)
+        due = sum(saved_kinds(saved, "image/") for _, saved in notebooks.code_cells(nb))
+        want(len(images) >= due, f"{len(images)} pictures", f"the {due} of the notebook")
+        faults = [f"a picture that does not load, {image['source']}" for image in images if not image["loaded"]]
+        faults += [
+            f'a picture with the description "{image["alt"]}"'
+            for image in images
+            if not image["alt"] or image["alt"].startswith("No description")
+        ]
+        none_of(faults, "pictures that show, each with what there is to see")
+    with report.check("its formulas show", page):
+        formulas = page.evaluate(FORMULAS)
+        want(bool(formulas) or not has_formula(nb), "no formula", "the notebook's formulas as MathML")
+        none_of([f"a formula without a size: {formula['text']}" for formula in formulas if not formula["shown"]], "formulas to be seen")
+    with report.check("axe finds no barrier", page):
+        none_of(barriers(page, "html", {}), "nothing serious or critical")
+    with report.check("it is no wider than a phone", page):
+        page.set_viewport_size(PHONE)
+        page.evaluate("() => window.scrollTo(0, 0)")
+        page.screenshot(path=SHOTS / f"site-{path.stem}-phone.png")
+        none_of(page.evaluate(TOO_WIDE), f"nothing beyond {PHONE['width']} pixels")
+    report.links = sorted({link for link in page.evaluate(LINKS) if not link.startswith(("http:", "https:", "mailto:"))})
+    ear.check(report)
+    page.close()
+
+
+def keyboard_folds(page: Page, due: int) -> None:
+    """Each fold is closed, opens at Enter, closes at Enter and opens at a space."""
+    all_folds = page.locator("details").all()
+    want(len(all_folds) >= due, f"{len(all_folds)} folds", f"one for each of the {due} folded outputs")
+    for fold in all_folds:
+        summary = fold.locator("summary").first
+        states = [fold.evaluate(FOLD)]
+        summary.focus()
+        for key in ("Enter", "Enter", "Space"):
+            page.keyboard.press(key)
+            states.append(fold.evaluate(FOLD))
+        told = " → ".join(f"{'open' if is_open else 'closed'} with its content {'shown' if shown else 'hidden'}" for is_open, shown in states)
+        want(
+            states == [[False, False], [True, True], [False, False], [True, True]],
+            f'a fold "{summary.inner_text()}" that goes {told}',
+            "closed, Enter opens, Enter closes, space opens",
+        )
+
+
+def check_links(site: Path, links: dict[str, str]) -> Report:
+    """Goes to every place that the site links to; links tells a page with each link."""
+    report = Report(site / "links")
+    start = time.monotonic()
+    with chromium() as browser, browser.new_context(viewport=WINDOW, offline=True) as context:
+        page = context.new_page()
+        for link, source in links.items():
+            with report.check(f"{source}'s link to {link.removeprefix(site.as_uri() + '/')}"):
+                visit_link(page, site, link)
+    report.seconds = time.monotonic() - start
+    return report
+
+
+def visit_link(page: Page, site: Path, link: str) -> None:
+    """Goes to one place."""
+    address, fragment = urldefrag(link)
+    inside = address.startswith(site.as_uri() + "/")
+    want(inside, "a way out of the site", "a page of the site: pages travel without the clone")
+    path = site / unquote(address.removeprefix(site.as_uri() + "/"))
+    want(path.is_file() and path.stat().st_size > 0, "no such file", "a page of the site")
+    if path.suffix == ".html":  # Chromium would download another
+        page.goto(link, wait_until="commit" if urldefrag(page.url)[0] == address else "load")
+        want(not fragment or page.locator(":target").count() == 1, "no such place on that page", "an element with this id")
+
+
+def check_site(site: Path) -> list[Report]:
+    """Checks the pages of a site."""
+    paths = sorted(site.glob("*.html"))
+    if not paths:
+        raise LookupError(f"found no pages in {site}; needed: what make site writes")
+    reports = []
+    for report in notebooks.each(check_page, paths):
+        print(report, flush=True)
+        reports.append(report)
+    links = {link: report.path.name for report in reports for link in report.links}
+    reports.append(check_links(site, dict(sorted(links.items()))))
+    print(reports[-1], flush=True)
+    return reports
+
+
+# ---- Commands ----------------------------------------------------------------
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    """Returns the notebooks of a folder, byte by byte."""
+    return {path: path.read_bytes() for path in folder.glob("*.ipynb")}
+
+
+def end(*_: object) -> None:
+    """Ends this process and what it started: a browser ends with the process that drives it."""
+    for child in multiprocessing.active_children():
+        child.kill()
+    sys.exit(143)
+
+
+def main(arguments: list[str]) -> int:
+    """Runs the checks that are asked for and returns the exit status."""
+    part = arguments.pop(0) if arguments[:1] in (["lab"], ["site"]) else ""
+    SHOTS.mkdir(exist_ok=True)
+    for old in SHOTS.glob("*.png"):
+        old.unlink()
+    reports: list[Report] = []
+    if part in ("", "lab"):
+        before = contents(notebooks.FOLDER)
+        reports += check_lab(notebooks.find(arguments or os.environ.get("NB", "").split()))
+        unchanged = Report(notebooks.FOLDER)
+        changed = sorted(path.name for path, content in contents(notebooks.FOLDER).items() if before.get(path) != content)
+        unchanged.count("as they were", f"found {changed} changed; needed: checks that save nothing" if changed else "")
+        print(unchanged)
+        reports.append(unchanged)
+    if part in ("", "site"):
+        if part and arguments:
+            site = Path(arguments[0]).resolve()
+        else:
+            subprocess.run([str(ROOT / "tools/setup"), "site"], check=True, stdout=subprocess.DEVNULL)
+            site = pages.SITE
+        reports += check_site(site)
+    passed, failed = sum(report.passed for report in reports), sum(len(report.faults) for report in reports)
+    print(f"{passed} passed, {failed} failed")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, end)
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (LookupError, RuntimeError, ValueError, OSError, subprocess.CalledProcessError) as err:
+        sys.exit(f"perceptron lab: {err}")
+    except KeyboardInterrupt:
+        sys.exit(130)
