@@ -21,22 +21,20 @@ func ExampleScatter() {
 	// <nil>
 }
 
-// Two separators of OR and of AND beside each other: the lines 2x₁ + 2x₂ = 1 and
-// 3x₁ + 2x₂ = 4, where the perceptron stopped after 9 and 18 mistakes.
+// OR and XOR beside each other: the hulls of OR's classes have no point in common,
+// those of XOR's cross at (0.5, 0.5). So the perceptron converges on one of them.
 func ExamplePanels() {
 	var panels []*plot.Plot
-	for _, gate := range []datasets.Gate{7, 1} {
-		data := gate.Dataset()
-		run := perceptron.Train(data.AbsorbBias())
-		p := plotting.DecisionRegions(data, run.Weights.Affine)
-		p.Title.Text = fmt.Sprintf("%v: %d mistakes", gate, run.Mistakes)
+	for _, gate := range []datasets.Gate{7, 6} {
+		p := plotting.Hulls(gate.Dataset())
+		p.Title.Text = gate.String()
 		panels = append(panels, p)
-		fmt.Println(p.Title.Text, run.Weights)
+		fmt.Println(gate, perceptron.Train(gate.Dataset().AbsorbBias()).Outcome)
 	}
 	fmt.Println(plotting.SaveSized(plotting.Panels(2, panels...), 432, 192, "panels.png"))
 	// Output:
-	// OR: 9 mistakes [2 2 -1]
-	// AND: 18 mistakes [3 2 -4]
+	// OR converged
+	// XOR inseparable
 	// <nil>
 }
 

@@ -166,10 +166,6 @@ func common(a, b []spot) []ratPoint {
 	for i, p := range polygon {
 		part[i] = p.ratPoint
 	}
-	// A segment comes back as a polygon there and back again.
-	if len(part) == 3 && part[0].turn(part[1], part[2]) == 0 {
-		part = ends(part)
-	}
 	return part
 }
 
@@ -222,23 +218,6 @@ func (h halfPlane) crossing(a, b ratPoint) corner {
 	way := a.to(b)
 	p := ratPoint{way.x.Add(way.x.Mul(way.x, share), a.x), way.y.Add(way.y.Mul(way.y, share), a.y)}
 	return corner{p, p.spot()}
-}
-
-// ends returns the first and the last of some points of one line.
-func ends(points []ratPoint) []ratPoint {
-	low, high := points[0], points[0]
-	for _, p := range points {
-		if p.x.Cmp(low.x) < 0 || p.x.Cmp(low.x) == 0 && p.y.Cmp(low.y) < 0 {
-			low = p
-		}
-		if p.x.Cmp(high.x) > 0 || p.x.Cmp(high.x) == 0 && p.y.Cmp(high.y) > 0 {
-			high = p
-		}
-	}
-	if low.equal(high) {
-		return []ratPoint{low}
-	}
-	return []ratPoint{low, high}
 }
 
 // spotsOf returns the examples of d with a label.

@@ -98,24 +98,23 @@ func (v *hulls) mark(l *layout, both []vg.Point) {
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
 	switch len(both) {
 	case 0:
-		note := "no common point: a line separates them"
 		if len(v.positive) == 0 || len(v.negative) == 0 {
-			note = "one class: nothing to separate"
+			l.say(style, "one class: nothing to separate", top, "one class")
+			return
 		}
-		l.say(style, note, top)
-		return
+		l.say(style, "no common point: a line separates them", top, "no common point:\na line separates them", "no common point")
 	case 1:
 		at := v.common[0].spot()
 		c.SetColor(Ink)
 		c.Fill(appendStar(nil, both[0], 5, 5, 2, 0))
 		l.dot(both[0], 7)
-		l.say(style, "common point "+vector(at.x, at.y)+":\nno line separates them", both[0].Add(vg.Point{Y: 24}))
+		l.say(style, "common point "+vector(at.x, at.y)+":\nno line separates them", both[0].Add(vg.Point{Y: 24}), "common point\n"+vector(at.x, at.y), vector(at.x, at.y))
 	case 2:
 		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 3}, both[0].X, both[0].Y, both[1].X, both[1].Y)
 		l.line(3, both...)
-		l.say(style, "common segment:\nno line separates them", mean(both).Add(vg.Point{Y: 24}))
+		l.say(style, "common segment:\nno line separates them", mean(both).Add(vg.Point{Y: 24}), "common segment")
 	default:
-		l.say(style, "hatched: in both hulls, so no line separates them", top)
+		l.say(style, "hatched: in both hulls, so no line separates them", top, "hatched: in both hulls,\nso no line separates them", "hatched: in both")
 	}
 }
 

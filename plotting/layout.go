@@ -157,13 +157,17 @@ func (l *layout) put(style text.Style, words string, at vg.Point) {
 	l.box(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)})
 }
 
-// say writes words that must be read: where there is room, nearest to a point, or
-// else right there on a white plate.
-func (l *layout) say(style text.Style, words string, near vg.Point) {
-	if l.write(style, words, near, vg.Length(math.Inf(1))) {
-		return
+// say writes words that must be read: where there is room, nearest to a point; or
+// else shorter ones; or else these right there on a white plate.
+func (l *layout) say(style text.Style, words string, near vg.Point, shorter ...string) {
+	last := words
+	for _, words := range append([]string{words}, shorter...) {
+		if l.write(style, words, near, vg.Length(math.Inf(1))) {
+			return
+		}
+		last = words
 	}
-	l.plate(style, words, near)
+	l.plate(style, last, near)
 }
 
 // plate writes words on a white plate, centred on a point or as near to it as the

@@ -80,21 +80,16 @@ func (m *mosaic) row(below, above []tile) {
 // cell adds the parts of a cell, whose corners are given anticlockwise.
 func (m *mosaic) cell(corners [4]tile, depth int) {
 	a, b, c, d := corners[0], corners[1], corners[2], corners[3]
-	changes, other := 0, a.class
-	mixed := false // by three classes or more
+	changes := 0 // two of them part two classes, three or four something else
 	for i, corner := range corners {
 		if corner.class != corners[(i+1)%4].class {
 			changes++
-		}
-		if corner.class != a.class {
-			mixed = mixed || other != a.class && other != corner.class
-			other = corner.class
 		}
 	}
 	switch {
 	case changes == 0 || depth == 0:
 		m.add(a.class, a.Point, b.Point, c.Point, d.Point)
-	case changes == 2 && !mixed:
+	case changes == 2:
 		m.halves(corners)
 	default:
 		ab, bc, cd, da := m.middle(a, b), m.middle(b, c), m.middle(c, d), m.middle(d, a)

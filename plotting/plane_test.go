@@ -164,6 +164,11 @@ func TestBandOfAND(t *testing.T) {
 	if !slices.Equal(b.support, []int{2, 3}) {
 		t.Errorf("in tenths the support is %v, want [2 3]", b.support)
 	}
+	// 0.1 + 0.2 is not 0.3 in float64.
+	b = newBand(fromRows([][]float64{{0.1, 0.2}, {0.3, 0}}, 1, 1), perceptron.Weights{1, 1})
+	if !slices.Equal(b.support, []int{0, 1}) {
+		t.Errorf("of (0.1, 0.2) and (0.3, 0) the support is %v, want both", b.support)
+	}
 	// A margin that is larger by more than rounding is none.
 	b = newBand(and, perceptron.Weights{3, 2 + 1e-12, -4})
 	if !slices.Equal(b.support, []int{2}) {

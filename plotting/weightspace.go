@@ -335,7 +335,7 @@ func (v *weightSpace) words(l *layout, p *plot.Plot, region []vg.Point) {
 				break
 			}
 		}
-		l.say(style, none, top)
+		l.say(style, none, top, v.none)
 		return
 	}
 	if len(region) < 3 {
@@ -392,7 +392,7 @@ func conic(vectors []spot) bool {
 		}
 		afterFirst, afterLast := turn(spot{}, first, z), turn(spot{}, last, z)
 		switch {
-		case afterFirst == 0 && !sameWay(first, z) || afterLast == 0 && !sameWay(last, z):
+		case afterLast == 0 && !sameWay(last, z):
 			return false
 		case afterFirst >= 0 && afterLast <= 0:
 			// Between the two, or, if the two are one, just that way.
