@@ -75,7 +75,7 @@ func TestCyclesAreFound(t *testing.T) {
 					continue
 				}
 				mustReturn(t, d, tr, run)
-				if run.returned > 0 {
+				if run.Returned > 0 {
 					later++
 				}
 			}
@@ -104,7 +104,7 @@ func mustReturn(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	for e, v := range ends[1:] {
 		for earlier, u := range ends[:e+1] {
 			returned := slices.Equal(u, v)
-			if at := e + 1; returned != (at == run.Epochs && earlier == run.returned) {
+			if at := e + 1; returned != (at == run.Epochs && earlier == run.Returned) {
 				t.Errorf("%+v: weights %v after epoch %d and %v after epoch %d, but %v", tr, u, earlier, v, at, run)
 			}
 		}
@@ -345,8 +345,8 @@ func TestFirstExactReturnEndsTheRun(t *testing.T) {
 		if strings.Contains(run.Reason, "by rounding") || strings.Contains(run.Reason, "stand still") {
 			return // it repeats itself for ever, by rounding, and ended there
 		}
-		if got := run.Outcome == Inseparable; got != (want > 0) || got && (run.Epochs != want || run.returned != earlier) {
-			t.Fatalf("%+v: %v, returned to epoch %d; want the return of epoch %d to %d", tr, run, run.returned, want, earlier)
+		if got := run.Outcome == Inseparable; got != (want > 0) || got && (run.Epochs != want || run.Returned != earlier) {
+			t.Fatalf("%+v: %v, returned to epoch %d; want the return of epoch %d to %d", tr, run, run.Returned, want, earlier)
 		}
 	}
 	r := random.New(14, 1)

@@ -16,8 +16,7 @@ type Run struct {
 	PerEpoch   []int // mistakes in each epoch
 	PerExample []int // mistakes on each example: Weights = Initial + rate · Σ mᵢ yᵢ xᵢ
 	Lambda     []int // if Inseparable: λ ≥ 0, not all 0, with Σ λᵢ yᵢ xᵢ = 0
-
-	returned int // if Inseparable: w was the same at the end of this epoch, 0 for the start
+	Returned   int   // if Inseparable: w was the same at the end of this epoch, 0 for the start
 }
 
 // String says how the run ended, what it proves, and what to do next.
@@ -31,8 +30,8 @@ func (r *Run) String() string {
 		return fmt.Sprintf("converged: %s in %s; w = %v", count(r.Mistakes, "mistake"), count(r.Epochs, "epoch"), r.Weights)
 	case Inseparable:
 		since := ""
-		if r.returned > 0 {
-			since = fmt.Sprintf(", where it was after epoch %d", r.returned)
+		if r.Returned > 0 {
+			since = fmt.Sprintf(", where it was after epoch %d", r.Returned)
 		}
 		return fmt.Sprintf("inseparable: after %s w is back at %v%s; λ = %s", count(r.Mistakes, "mistake"), r.Weights, since, counts(r.Lambda))
 	}

@@ -205,6 +205,6 @@ func (p *pass) run() *Run {
 		PerEpoch:   slices.Clip(p.perEpoch),
 		PerExample: slices.Clone(p.perExample),
 		Lambda:     p.lambda,
-		returned:   p.returned,
+		Returned:   p.returned,
 	}
 }

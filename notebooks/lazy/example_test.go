@@ -1,0 +1,44 @@
+package lazy_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"perceptronlab/notebooks/lazy"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+)
+
+var run = lazy.Value(func() *perceptron.Run {
+	fmt.Println("training …")
+	return perceptron.Train(datasets.AND().AbsorbBias())
+})
+
+func ExampleValue() {
+	fmt.Println(run())
+	fmt.Println(run().Epochs)
+	// Output:
+	// training …
+	// converged: 18 mistakes in 9 epochs; w = [3 2 -4]
+	// 9
+}
+
+func ExampleFile() {
+	folder, err := os.MkdirTemp("", "lazy")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "fruit.csv")
+	fruit := lazy.File(name, func(name string) (datasets.Table, error) {
+		return datasets.ReadFile(name, "kind")
+	})
+
+	// The file need not be there before it is asked for.
+	if err := os.WriteFile(name, []byte("weight,kind\n150,apple\n8,cherry\n"), 0o600); err != nil {
+		panic(err)
+	}
+	fmt.Println(fruit().Classes)
+	// Output: [apple cherry]
+}

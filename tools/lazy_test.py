@@ -1,0 +1,79 @@
+"""Tests lazy values (notebooks/lazy) where they live: in the kernel, from cell to cell."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import notebooks
+
+DECLARATIONS = """
+func slow() *perceptron.Run {
+	fmt.Println("training …")
+	time.Sleep(2 * time.Second)
+	return perceptron.Train(datasets.AND().AbsorbBias())
+}
+
+var run = lazy.Value(slow)
+
+var fruit = lazy.File("fruit.csv", func(name string) (datasets.Table, error) {
+	fmt.Println("reading …")
+	return datasets.ReadFile(name, "kind")
+})
+
+var names = lazy.Value(func() []string { fmt.Println("naming …"); return fruit().ClassNames() })
+"""
+RUN = "converged: 18 mistakes in 9 epochs; w = [3 2 -4]\n"
+
+
+class Lazy(unittest.TestCase):
+    def cell(self, source: str) -> str:
+        """Runs a cell that must not fail and returns what it prints."""
+        outputs = self.go.run(source)
+        self.assertEqual(notebooks.failure(outputs), "", source)
+        return notebooks.printed(outputs)
+
+    def test_from_cell_to_cell(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, notebooks.kernel(Path(folder)) as self.go:
+            file = Path(folder) / "fruit.csv"
+            self.cell(f"%noautoget\n%env XDG_CACHE_HOME {folder}/cache")
+            self.assertEqual(self.cell(DECLARATIONS), "")
+
+            with self.subTest("computed in the cell that asks first, and in no other"):
+                self.assertEqual(self.cell("%%\nfmt.Println(run())\nfmt.Println(run().Mistakes)"), "training …\n" + RUN + "18\n")
+                self.assertEqual(self.cell("var other = 3\n\n%%\nfmt.Println(run(), math.Abs(-1))"), RUN.replace("\n", " 1\n"))
+
+            with self.subTest("a missing file: only the cell that asks fails"):
+                self.assertEqual(self.cell('%%\nfmt.Println("hello")'), "hello\n")
+                for source in ("fruit()", "names()"):
+                    outputs = self.go.run(f"%%\nfmt.Println({source})")
+                    said = "✗ fruit.csv: there is no such file in the notebook's folder; put it there, or correct the name"
+                    self.assertEqual(notebooks.printed(outputs).splitlines()[-1], said)
+                    self.assertNotIn("goroutine", notebooks.error_text(outputs))
+                self.assertEqual(self.cell('%%\nfmt.Println("hello")'), "hello\n")
+
+            with self.subTest("a file that changes is read again, and what uses it is computed again"):
+                file.write_text("weight,kind\n150,apple\n8,cherry\n", encoding="utf-8")
+                self.assertEqual(self.cell("%%\nfmt.Println(names())"), "naming …\nreading …\n[apple cherry]\n")
+                self.assertEqual(self.cell("%%\nfmt.Println(names(), fruit().Rows)"), "[apple cherry] [[150] [8]]\n")
+                file.write_text("weight,kind\n150,apple\n8,grapes\n", encoding="utf-8")
+                self.assertEqual(self.cell("%%\nfmt.Println(names())"), "naming …\nreading …\n[apple grapes]\n")
+
+            with self.subTest("a file that is wrong"):
+                file.write_text("weight,kind\n150,apple\nx,grapes\n", encoding="utf-8")
+                outputs = self.go.run("%%\nfmt.Println(fruit())")
+                said = '✗ fruit.csv: datasets: line 3, column 1 ("weight"): "x" is not a number; mend the file, then run the cell again'
+                self.assertIn(said, notebooks.printed(outputs))
+                self.assertEqual(self.cell("%%\nfmt.Println(run())"), RUN)
+
+            with self.subTest("a function that changes is called again"):
+                changed = 'func slow() *perceptron.Run { fmt.Println("again …"); return perceptron.Train(datasets.OR().AbsorbBias()) }\n'
+                said = "converged: 9 mistakes in 6 epochs; w = [2 2 -1]\n"
+                self.assertEqual(self.cell(changed + "%%\nfmt.Println(run())"), "again …\n" + said)
+                self.assertEqual(self.cell("%%\nfmt.Println(run())"), said)
+                self.assertEqual(self.cell(DECLARATIONS + "%%\nfmt.Println(run())"), RUN)
+
+
+if __name__ == "__main__":
+    unittest.main()
