@@ -8,11 +8,11 @@ import (
 // ReadFile reads a file of comma-separated values; see ReadCSV for what it may
 // hold and what is an error. Errors begin with the file's name.
 //
-// In a notebook, where a var is computed again in each later cell, read a file
-// when it is asked for:
+// In a notebook, where a var is computed again in each later cell, let package
+// perceptronlab/notebooks/lazy read the file when it is asked for:
 //
-//	var data = sync.OnceValue(func() datasets.Table {
-//		return perceptron.Must(datasets.ReadFile("iris.csv", "species"))
+//	var iris = lazy.File("iris.csv", func(name string) (datasets.Table, error) {
+//		return datasets.ReadFile(name, "species")
 //	})
 func ReadFile(name, label string) (Table, error) {
 	file, err := os.Open(name)
