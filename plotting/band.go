@@ -35,6 +35,7 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	s := newScene(d, w)
 	s.examples.Score = planeScore(w)
 	b := newBand(d, w)
+	s.frames = s.examples.radius() // of the squares
 	s.more = func(l *layout, p *plot.Plot) { b.draw(l, p, s) }
 	s.under = b.fill
 	p := New()

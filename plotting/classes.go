@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -151,9 +152,10 @@ func (v *classRegions) drawRows(c draw.Canvas, points []vg.Point, radius vg.Leng
 }
 
 // label writes each class's name into its region, or else beside one of its rows,
-// or else, if nothing is free, on a plate in the middle of its rows.
+// in full if it can, or else cut short; or else, if nothing is free, on a plate near
+// the middle of its rows that covers no other name.
 func (v *classRegions) label(m *mosaic, points []vg.Point, radius vg.Length) {
-	l := newLayout(m.canvas)
+	l, names := newLayout(m.canvas), newLayout(m.canvas)
 	rows := make([][]vg.Point, len(v.names))
 	for i, at := range points {
 		if m.canvas.Contains(at) {
@@ -166,21 +168,43 @@ func (v *classRegions) label(m *mosaic, points []vg.Point, radius vg.Length) {
 	}
 	for k, name := range v.names {
 		style := words(11, classColor(k))
-		name = cut(name, 24)
-		half := halfSize(style, name)
-		middle := m.middleOf(k)
-		inside := func(at vg.Point) bool { return m.sameAround(at, k, half.Add(vg.Point{X: 2, Y: 2})) }
-		at, ok := l.nearest(half, middle, m.canvas.Size().X+m.canvas.Size().Y, inside)
-		if !ok {
-			at, ok = l.beside(half, thin(rows[k]), nil, radius)
-		}
-		switch {
-		case ok:
+		if name, at, ok := v.placed(l, m, style, k, name, rows[k], radius); ok {
 			l.put(style, name, at)
-		case len(rows[k]) > 0 && k < 8:
-			l.plate(style, name, mean(rows[k]))
+			names.box(rectangle(at, halfSize(style, name)))
+			continue
+		}
+		name = cut(name, 12)
+		if len(rows[k]) == 0 {
+			continue
+		}
+		if at, ok := names.nearest(halfSize(style, name), mean(rows[k]), min(40, m.canvas.Size().X/8), nil); ok {
+			l.plate(style, name, at)
+			names.box(rectangle(at, halfSize(style, name)))
 		}
 	}
+}
+
+// placed returns a free place for a class's name, and as much of the name as there
+// is room for.
+func (v *classRegions) placed(l *layout, m *mosaic, style text.Style, k int, full string, rows []vg.Point, radius vg.Length) (name string, at vg.Point, ok bool) {
+	middle := m.middleOf(k)
+	for _, letters := range []int{24, 16, 10} {
+		name = cut(full, letters)
+		half := halfSize(style, name)
+		inside := func(at vg.Point) bool { return m.sameAround(at, k, half.Add(vg.Point{X: 2, Y: 2})) }
+		if at, ok = l.nearest(half, middle, m.canvas.Size().X+m.canvas.Size().Y, inside); ok {
+			return name, at, true
+		}
+		if at, ok = l.beside(half, thin(rows), nil, radius); ok {
+			return name, at, true
+		}
+	}
+	return name, at, false
+}
+
+// rectangle returns the rectangle about a point of a half width and height.
+func rectangle(at, half vg.Point) vg.Rectangle {
+	return vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}
 }
 
 // middleOf returns the middle of the nodes of class k.

@@ -179,3 +179,38 @@ func TestMarksAreOfOneSize(t *testing.T) {
 		}
 	}
 }
+
+// TestClassNames: up to a dozen classes all have their names, and no name covers
+// another.
+func TestClassNames(t *testing.T) {
+	for n := 1; n <= 12; n++ {
+		r := rand.New(rand.NewPCG(13, uint64(n)))
+		var places []spot
+		var table datasets.Table
+		for k := range n {
+			angle := 2 * math.Pi * float64(k) / float64(n)
+			places = append(places, spot{4 * math.Cos(angle), 3 * math.Sin(angle)})
+			for range 15 {
+				table.Rows = append(table.Rows, []float64{places[k].x + r.Float64(), places[k].y + r.Float64()})
+				table.Classes = append(table.Classes, fmt.Sprint(k, " is its name, a long one"))
+			}
+		}
+		nearest, names := nearestOf(places), table.ClassNames()
+		boxes := boxesOf(ClassRegions(table, func(x []float64) string { return names[nearest(x)] }), vg.Point{X: Width, Y: Height})
+		var written []vg.Rectangle
+		for word, box := range boxes {
+			if !strings.Contains(word, " is ") {
+				continue
+			}
+			for _, other := range written {
+				if box.Max.X > other.Min.X && other.Max.X > box.Min.X && box.Max.Y > other.Min.Y && other.Max.Y > box.Min.Y {
+					t.Errorf("%d classes: %q covers another name", n, word)
+				}
+			}
+			written = append(written, box)
+		}
+		if len(written) != n {
+			t.Errorf("%d classes: %d names", n, len(written))
+		}
+	}
+}

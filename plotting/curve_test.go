@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"slices"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -71,4 +72,11 @@ func bounds(line []vg.Point) (low, high vg.Length) {
 		low, high = min(low, pt.Y), max(high, pt.Y)
 	}
 	return low, high
+}
+
+func TestMistakesOfNoRunAndNegative(t *testing.T) {
+	if words := said(Mistakes(nil)); !slices.Contains(words, "no epochs") {
+		t.Errorf("the figure of no epochs says %q", words)
+	}
+	mustPanic(t, "−1 mistakes in epoch 2", func() { Mistakes([]int{3, -1}) })
 }

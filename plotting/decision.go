@@ -47,6 +47,7 @@ func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *pl
 	if w, ok := affineOver(p, score); ok {
 		line := NewLine(w)
 		line.Avoid = examples
+		regions.AvoidArrow = line
 		regions.Boundary.Width = 0 // the line draws it
 		p.Add(line)
 	}

@@ -2,8 +2,10 @@ package plotting
 
 import (
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -37,7 +39,29 @@ func fitted(p *plot.Plot, c draw.Canvas) (*plot.Plot, draw.Canvas) {
 	if _, ok := q.X.Scale.(Equal); ok {
 		equalize(&q, inner)
 	}
+	cutNames(&q, inner)
 	return &q, inner
+}
+
+// cutNames cuts the names of p's axes short where they are too long for c.
+func cutNames(p *plot.Plot, c draw.Canvas) {
+	data := p.DataCanvas(c)
+	middle := data.Center()
+	p.X.Label.Text = cutToWidth(p.X.Label.TextStyle, p.X.Label.Text, 2*min(middle.X-c.Min.X, c.Max.X-middle.X))
+	p.Y.Label.Text = cutToWidth(p.Y.Label.TextStyle, p.Y.Label.Text, 2*min(middle.Y-c.Min.Y, c.Max.Y-middle.Y))
+}
+
+// cutToWidth cuts words short, with an ellipsis, where they are wider than a width.
+func cutToWidth(style text.Style, words string, width vg.Length) string {
+	style.Rotation = 0
+	if strings.Contains(words, "\n") || style.Width(words) <= width {
+		return words
+	}
+	letters := []rune(words)
+	for len(letters) > 1 && style.Width(string(letters)+"…") > width {
+		letters = letters[:len(letters)-1]
+	}
+	return string(letters) + "…"
 }
 
 // equalize widens one axis of p until a unit is equally long on both on c. A

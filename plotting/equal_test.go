@@ -2,6 +2,8 @@ package plotting
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot"
@@ -88,5 +90,33 @@ func TestNothingIsCutOff(t *testing.T) {
 		if q.X.Min > 2 || q.X.Max < 5 || q.Y.Min > 2 || q.Y.Max < 5.5 {
 			t.Errorf("at %v the ranges are %v…%v, %v…%v", size, q.X.Min, q.X.Max, q.Y.Min, q.Y.Max)
 		}
+	}
+}
+
+// TestLongNamesAreCut: names of axes and of panels that are longer than the figure
+// end in an ellipsis, on the figure; others are whole.
+func TestLongNamesAreCut(t *testing.T) {
+	long := strings.Repeat("very long ", 30)
+	named := func(x, y string) *plot.Plot {
+		p := Scatter(and.Named(x, y))
+		p.Title.Text = ""
+		return p
+	}
+	titled := named("x1", "x2")
+	titled.Title.Text = long
+	for name, p := range map[string]*plot.Plot{
+		"both": named(long, long+"y"), "panels": Panels(3, named(long, long+"y"), titled, titled), "Frames": Frames(and.Named(long, long+"y"), perceptron.Updates(and)),
+	} {
+		mustFit(t, name, p, Width, Height)
+		if words := said(p); !slices.ContainsFunc(words, func(s string) bool { return strings.HasSuffix(s, "…") }) {
+			t.Errorf("%s: no name of %q is cut", name, words)
+		}
+	}
+	p := named("length", long)
+	if words := said(p); !slices.Contains(words, "length") {
+		t.Errorf("the figure says %q, without its column length", words)
+	}
+	if p.Y.Label.Text != long {
+		t.Errorf("Draw changed the name to %q", p.Y.Label.Text)
 	}
 }

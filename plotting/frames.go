@@ -28,6 +28,9 @@ import (
 // columns, or if an update is not of d.
 func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	mustBePlane(d)
+	if updates == nil {
+		panic("plotting: Frames of updates that are nil; wanted those of a run, such as perceptron.Updates(data)")
+	}
 	frames := framesOf(d, updates)
 	columns := 1
 	for columns*columns < len(frames) {
@@ -79,7 +82,7 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plo
 	} else {
 		p := frame(d, last.After, last, read, false)
 		if !ended {
-			p.Title.Text += ", and on"
+			p.Title.Text = "w" + below(read) + ", and on: " + vector(last.After...)
 		}
 		frames = append(frames, p)
 	}

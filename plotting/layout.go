@@ -224,15 +224,20 @@ func clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
 // short spells a number with at most 4 significant digits, and a minus sign.
 func short(v float64) string {
 	s := strconv.FormatFloat(v+0, 'g', 4, 64) // −0 + 0 is 0
-	return minus(s)
+	return minus(withExponent(s))
 }
 
-// vector spells numbers as (0, 1, −1), each with at most 4 significant digits.
+// vector spells numbers as (0, 1, −1), each with at most 4 significant digits, and
+// of more than 8 the first 6.
 func vector(v ...float64) string {
 	s := "("
 	for i, f := range v {
 		if i > 0 {
 			s += ", "
+		}
+		if len(v) > 8 && i == 6 {
+			s += "…"
+			break
 		}
 		s += short(f)
 	}

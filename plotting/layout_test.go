@@ -89,12 +89,15 @@ func TestClipped(t *testing.T) {
 }
 
 func TestShortNumbers(t *testing.T) {
-	for v, want := range map[float64]string{0: "0", math.Copysign(0, -1): "0", -1: "−1", 1.0 / 3: "0.3333", -1e9: "−1e+09", 1000: "1000"} {
+	for v, want := range map[float64]string{0: "0", math.Copysign(0, -1): "0", -1: "−1", 1.0 / 3: "0.3333", -1e9: "−1e9", 1.25e-7: "1.25e−7", 1000: "1000"} {
 		if got := short(v); got != want {
 			t.Errorf("short(%v) = %q, want %q", v, got, want)
 		}
 	}
 	if got := vector(1, -2, 0.5); got != "(1, −2, 0.5)" {
 		t.Errorf("vector(1, −2, 0.5) = %q", got)
+	}
+	if got := vector(make([]float64, 784)...); got != "(0, 0, 0, 0, 0, 0, …)" {
+		t.Errorf("a vector of 784 numbers is %q", got)
 	}
 }

@@ -18,34 +18,38 @@ func lift1(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	p.X.Label.Text, p.Y.Label.Text = columnName(d, 0, "x"), "constant"
 	p.Y.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
 	x, y := columnRange(d, 0), interval{-2 * beyond, 1 + 2*beyond}
+	addLift1(p, d, w, x)
+	// The parts' own ranges, which Add has set, are wider: to the examples of one
+	// height that is a column of one value.
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.low, x.high, y.low, y.high
-	if comparableWidths(x, y) {
-		p.X.Scale = Equal{}
-		equalize(p, draw.NewCanvas(nil, Width, Height))
-	}
+	equalUnits(p)
+	return p
+}
 
+// addLift1 adds the parts of the figure.
+func addLift1(p *plot.Plot, d *perceptron.Dataset, w perceptron.Weights, x interval) {
 	d = perceptron.Must(d.Subset(distinct(d, x)...))
 	before, lifted := NewExamples(atHeights(d, 0), nil), NewExamples(atHeights(d, 1), nil)
 	before.Positive, before.Negative = faint(Blue), faint(Orange)
 	steps := &heights{from: before, to: lifted}
 	if w == nil {
 		p.Add(steps, before, lifted)
-		return p
+		return
 	}
 	lifted.Score = w.Dot
 	both := NewExamples(busy(d, -w[1]/w[0]), nil)
 	regions := NewRegions(w.Dot)
 	regions.Avoid = both
 	line := NewLine(w)
-	line.Avoid = both
+	line.Avoid, line.pivot = both, true
+	regions.AvoidArrow = line
 	if finite(w...) && !allZero(w...) {
 		regions.Boundary.Width = 0 // the line draws it
 	}
-	p.Add(regions, steps, pivoted{line}, before, lifted, newThreshold(w))
+	p.Add(regions, steps, line, before, lifted, newThreshold(line))
 	if why := aboutWeights(w); why != "" {
 		p.Add(remark{why, both.on})
 	}
-	return p
 }
 
 // atHeights returns the examples of one column with another that holds a height,
@@ -78,27 +82,20 @@ func busy(d *perceptron.Dataset, threshold float64) *perceptron.Dataset {
 	return atHeights(all, 0, 0.2, 0.4, 0.6, 0.8, 1)
 }
 
-// pivoted is a line through the origin whose arrow starts there, unless it would
-// cover an example or leave the figure.
-type pivoted struct{ *Line }
-
-// Plot implements plot.Plotter.
-func (l pivoted) Plot(c draw.Canvas, p *plot.Plot) {
+// atOrigin returns the arrow of a line through the origin that starts there, unless
+// it would cover an example or leave the figure.
+func (l *Line) atOrigin(c draw.Canvas, p *plot.Plot, normal vg.Point, examples []vg.Point) (origin vg.Point, length vg.Length, ok bool) {
 	x, y := p.Transforms(&c)
-	origin := vg.Point{X: x(0), Y: y(0)}
-	normal, ok := l.normal(c, p)
-	from, to, visible := l.visible(c, p)
+	origin = vg.Point{X: x(0), Y: y(0)}
 	room := draw.Crop(c, 6, -6, 6, -6)
-	for _, long := range []vg.Length{l.Arrow, 1.3 * l.Arrow, 0.8 * l.Arrow} {
-		tip := origin.Add(normal.Scale(long + 0.7*l.Label.Font.Size))
+	for _, length := range []vg.Length{l.Arrow, 1.3 * l.Arrow, 0.8 * l.Arrow} {
+		tip := origin.Add(normal.Scale(length + 0.7*l.Label.Font.Size))
 		onHeight := min(math.Abs(float64(tip.Y-y(0))), math.Abs(float64(tip.Y-y(1)))) < 7
-		if ok && visible && room.Contains(tip) && !onHeight && distance(origin, tip, thin(l.Avoid.on(c, p))) > 8 {
-			c.StrokeLine2(l.Style, from.X, from.Y, to.X, to.Y)
-			l.drawArrow(c, origin, normal, long)
-			return
+		if room.Contains(tip) && !onHeight && distance(origin, tip, examples) > 8 {
+			return origin, length, true
 		}
 	}
-	l.Line.Plot(c, p)
+	return origin, 0, false
 }
 
 // heights is a plotter of the two number lines, at heights 0 and 1, and of what
@@ -129,18 +126,18 @@ func (h *heights) Plot(c draw.Canvas, p *plot.Plot) {
 // A threshold is a plotter of the point −b/w₁ at which the line of weights (w₁, b)
 // cuts height 1, and of that number at height 0.
 type threshold struct {
-	w     perceptron.Weights
+	line  *Line
 	label text.Style
 }
 
-func newThreshold(w perceptron.Weights) *threshold {
-	return &threshold{w: w, label: words(11, Ink)}
+func newThreshold(line *Line) *threshold {
+	return &threshold{line: line, label: words(11, Ink)}
 }
 
 // Plot implements plot.Plotter.
 func (t *threshold) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	at := -t.w[1] / t.w[0]
+	at := -t.line.W2 / t.line.W1
 	if !(p.X.Min <= at && at <= p.X.Max) {
 		return
 	}
@@ -150,9 +147,10 @@ func (t *threshold) Plot(c draw.Canvas, p *plot.Plot) {
 	c.Fill(appendCircle(nil, high, 3.2, 1))
 
 	l := newLayout(c)
-	if from, to, ok := NewLine(t.w).visible(c, p); ok {
+	if from, to, ok := t.line.visible(c, p); ok {
 		l.line(2, from, to)
 	}
+	l.dots(t.line.arrowPoints(c, p), 5)
 	l.line(9, vg.Point{X: c.Min.X, Y: y(0)}, vg.Point{X: c.Max.X, Y: y(0)})
 	l.write(t.label, "−b/w₁ = "+short(at), low.Sub(vg.Point{Y: 16}), 60)
 }

@@ -31,13 +31,9 @@ func column(values []float64, y ...float64) *perceptron.Dataset {
 
 // said returns the words that p draws.
 func said(p *plot.Plot) []string {
-	var canvas recorder.Canvas
-	Draw(p, draw.NewCanvas(&canvas, Width, Height))
 	var all []string
-	for _, action := range canvas.Actions {
-		if a, ok := action.(*recorder.FillString); ok {
-			all = append(all, a.String)
-		}
+	for _, line := range written(p, vg.Point{X: Width, Y: Height}) {
+		all = append(all, line.words)
 	}
 	return all
 }
@@ -272,5 +268,29 @@ func mustFit(t *testing.T, name string, p *plot.Plot, width, height vg.Length) {
 	}
 	if len(data) > 300_000 {
 		t.Errorf("%s: %d bytes, want at most 300,000", name, len(data))
+	}
+}
+
+// TestLiftOfWideColumn: heights 0 and 1 are far apart however wide the column is, and
+// the number of the threshold is clear of the arrow.
+func TestLiftOfWideColumn(t *testing.T) {
+	for _, width := range []float64{1e-3, 1, 10, 1000, 1e9} {
+		d := column([]float64{-3 * width, width, 2 * width, 5.5 * width}, -1, -1, 1, 1)
+		for _, w := range []perceptron.Weights{nil, {2, -3 * width}} {
+			p := Lift(d, w)
+			at := new(unproject)
+			p.Add(at)
+			Draw(p, draw.NewCanvas(new(recorder.Canvas), Width, Height))
+			_, y := at.plot.Transforms(&at.canvas)
+			if apart := y(1) - y(0); apart < 20 {
+				t.Errorf("width %v, w = %v: the heights are %v points apart", width, w, apart)
+			}
+			if boxes := boxesOf(p, vg.Point{X: Width, Y: Height}); w != nil {
+				name, number := boxes["w"], boxes["−b/w₁ = "+short(1.5*width)]
+				if name.Max.X > number.Min.X && number.Max.X > name.Min.X && name.Max.Y > number.Min.Y && number.Max.Y > name.Min.Y {
+					t.Errorf("width %v: w at %v, the threshold's number at %v", width, name, number)
+				}
+			}
+		}
 	}
 }

@@ -59,8 +59,8 @@ func (l *cube) names() tags {
 	upright := words(11, Ink)
 	upright.Rotation = math.Pi / 2
 	g := slices.Concat(
-		l.edge(columnName(l.data, 0, "x₁"), l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
-		l.edge(columnName(l.data, 1, "x₂"), l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
+		l.edge(cut(columnName(l.data, 0, "x₁"), 24), l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
+		l.edge(cut(columnName(l.data, 1, "x₂"), 24), l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
 	)
 	if math.Abs(towards.Z) < 0.9 { // otherwise heights are hardly seen
 		g = append(g, beside(left(1), vg.Point{X: -1}, 5, "1", words(9, Ink)),
@@ -90,7 +90,7 @@ func (l *cube) edge(name string, v interval, at func(value float64) r3.Vec) tags
 		g = append(g, beside(l.view.flat([]r3.Vec{at(tick.Value)})[0], out, 3, tick.Label, style))
 	}
 	out = direction(out)
-	reach := 6 + out.X*out.X*widest + out.Y*out.Y*9
+	reach := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9
 	return append(g, beside(l.clearOfArrow(on[2], on[3], out), out, reach, name, words(11, Ink)))
 }
 

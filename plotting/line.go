@@ -32,6 +32,8 @@ type Line struct {
 
 	// Avoid, if not nil, are the examples that the arrow keeps clear of.
 	Avoid *Examples
+
+	pivot bool // a line through the origin: the arrow starts there if it can
 }
 
 var _ plot.Plotter = (*Line)(nil)
@@ -64,21 +66,48 @@ func (l *Line) Plot(c draw.Canvas, p *plot.Plot) {
 		return
 	}
 	c.StrokeLine2(l.Style, from.X, from.Y, to.X, to.Y)
+	if foot, normal, length, ok := l.place(c, p); ok {
+		l.drawArrow(c, foot, normal, length)
+	}
+}
 
-	normal, ok := l.normal(c, p)
-	if !ok || l.Arrow <= 0 {
-		return
+// place returns where the arrow starts, its direction and its length, if there is
+// one.
+func (l *Line) place(c draw.Canvas, p *plot.Plot) (foot, normal vg.Point, length vg.Length, ok bool) {
+	from, to, visible := l.visible(c, p)
+	normal, right := l.normal(c, p)
+	if !visible || !right || l.Arrow <= 0 {
+		return foot, normal, 0, false
 	}
 	var examples []vg.Point
 	if l.Avoid != nil {
 		examples = thin(l.Avoid.on(c, p))
 	}
-	for _, length := range []vg.Length{l.Arrow, l.Arrow / 2} {
-		if foot, ok := l.foot(c, from, to, normal.Scale(length+l.Label.Font.Size), examples); ok {
-			l.drawArrow(c, foot, normal, length)
-			return
+	if l.pivot {
+		if foot, length, ok = l.atOrigin(c, p, normal, examples); ok {
+			return foot, normal, length, true
 		}
 	}
+	for _, length := range []vg.Length{l.Arrow, l.Arrow / 2} {
+		if foot, ok := l.foot(c, from, to, normal.Scale(length+l.Label.Font.Size), examples); ok {
+			return foot, normal, length, true
+		}
+	}
+	return foot, normal, 0, false
+}
+
+// arrowPoints returns points along the arrow and its name, 2 points apart: what
+// else is written keeps clear of them.
+func (l *Line) arrowPoints(c draw.Canvas, p *plot.Plot) []vg.Point {
+	foot, normal, length, ok := l.place(c, p)
+	if !ok {
+		return nil
+	}
+	var points []vg.Point
+	for along := vg.Length(0); along <= length+1.2*l.Label.Font.Size; along += 2 {
+		points = append(points, foot.Add(normal.Scale(along)))
+	}
+	return points
 }
 
 // visible returns the ends of the line's part on the canvas.

@@ -15,7 +15,8 @@ import (
 //	p := plotting.Panels(2, before, after)
 //	p := plotting.Panels(4, sixteen...)
 //
-// The text of a plot's title is its name, drawn small above it. Where there is
+// The text of a plot's title is its name, drawn small above it, smaller or cut short
+// where it is wider than the plot. Where there is
 // little room, each plot is drawn as on a larger sheet and made smaller, words
 // and all, and its axes get fewer ticks: see Tiles. A plot whose X axis has the
 // scale Equal has equal units in its tile too, also under p.Draw.
@@ -104,7 +105,12 @@ func (t *Tiles) draw(p *plot.Plot, tile draw.Canvas) {
 	q := *p
 	if name := q.Title.Text; name != "" {
 		q.Title.Text = ""
-		sheet.FillText(t.Title, vg.Point{X: sheet.Center().X, Y: sheet.Max.Y}, name)
+		title := t.Title
+		if room := sheet.Size().X + t.Gap/2; title.Width(name) > room { // down to 6 points
+			title.Font.Size = max(min(6, title.Font.Size), title.Font.Size*room/title.Width(name))
+			name = cutToWidth(title, name, room)
+		}
+		sheet.FillText(title, vg.Point{X: sheet.Center().X, Y: sheet.Max.Y}, name)
 		sheet.Max.Y -= t.Title.Height(name) + t.Gap/2
 	}
 	q.X.Tick.Marker = fewer(q.X.Tick.Marker, sheet.Size().X/45)
@@ -112,6 +118,7 @@ func (t *Tiles) draw(p *plot.Plot, tile draw.Canvas) {
 	if _, ok := q.X.Scale.(Equal); ok {
 		equalize(&q, sheet)
 	}
+	cutNames(&q, sheet)
 	q.Draw(sheet)
 }
 

@@ -136,6 +136,12 @@ func TestPlaneFiguresPanic(t *testing.T) {
 	up := first(lifted)
 	up.Index = 4
 	mustPanic(t, "example 4", func() { Triptych(and, up) })
+	up = first(lifted)
+	up.Y = -up.Y
+	mustPanic(t, "the update's y is +1", func() { Triptych(and, up) })
+	mustPanic(t, "y", func() { Frames(and, perceptron.Updates(xor.AbsorbBias())) })
+	mustPanic(t, "updates that are nil", func() { Frames(and, nil) })
+	mustPanic(t, "see WeightSlice", func() { WeightSpace(lifted) })
 	mustPanic(t, "x of 1 numbers", func() { Triptych(and, first(fromRows([][]float64{{1}}, 1))) })
 
 	predict := func([]float64) string { return "a" }
@@ -206,6 +212,7 @@ func TestBandOnPaper(t *testing.T) {
 }
 
 func TestFrameCounts(t *testing.T) {
+	or := fromRows(corners, -1, 1, 1, 1)
 	stream := func(n int, read *int) func(func(perceptron.Update) bool) {
 		return func(yield func(perceptron.Update) bool) {
 			for k := 1; n < 0 || k <= n; k++ {
@@ -226,11 +233,11 @@ func TestFrameCounts(t *testing.T) {
 		{12, 13, 12, "w₁₂ = (12, 0)"},
 		{13, 12, 13, "w₁₃ = (13, 0)"},
 		{1000, 12, 1000, "w₁₀₀₀ = (1000, 0)"},
-		{-1, 12, 1001, "w₁₀₀₀ = (1000, 0), and on"},
+		{-1, 12, 1001, "w₁₀₀₀, and on: (1000, 0)"},
 	}
 	for _, test := range tests {
 		read := 0
-		frames := framesOf(and, stream(test.updates, &read))
+		frames := framesOf(or, stream(test.updates, &read))
 		if len(frames) != test.frames || read != test.read || frames[len(frames)-1].Title.Text != test.last {
 			t.Errorf("%d updates: %d frames, %d read, the last %q; want %d, %d, %q", test.updates, len(frames), read, frames[len(frames)-1].Title.Text, test.frames, test.read, test.last)
 		}
@@ -240,7 +247,7 @@ func TestFrameCounts(t *testing.T) {
 			}
 		}
 	}
-	if name := framesOf(and, stream(13, new(int)))[10].Title.Text; name != "w₁₀ … w₁₂" {
+	if name := framesOf(or, stream(13, new(int)))[10].Title.Text; name != "w₁₀ … w₁₂" {
 		t.Errorf("the gap is %q", name)
 	}
 }

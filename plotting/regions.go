@@ -30,8 +30,10 @@ type Regions struct {
 	// ones 0 or NaN. Font.Size 0 for none.
 	Label text.Style
 
-	// Avoid, if not nil, are the examples that the words keep clear of.
-	Avoid *Examples
+	// Avoid, if not nil, are the examples that the words keep clear of, and
+	// AvoidArrow the line whose arrow they keep clear of.
+	Avoid      *Examples
+	AvoidArrow *Line
 }
 
 var _ plot.Plotter = (*Regions)(nil)
@@ -69,11 +71,14 @@ func (r *Regions) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // label writes into each region what the score says there, clear of the examples
-// and near to a corner.
+// and of the arrow and near to a corner.
 func (r *Regions) label(c draw.Canvas, p *plot.Plot, m *march) {
-	var examples []vg.Point
+	var busy []vg.Point
 	if r.Avoid != nil {
-		examples = thin(r.Avoid.on(c, p))
+		busy = thin(r.Avoid.on(c, p))
+	}
+	if r.AvoidArrow != nil {
+		busy = append(busy, r.AvoidArrow.arrowPoints(c, p)...)
 	}
 	for _, side := range []class{positive, negative, zero, undefined} {
 		style := r.Label
@@ -84,7 +89,7 @@ func (r *Regions) label(c draw.Canvas, p *plot.Plot, m *march) {
 		}
 		half := vg.Point{X: style.Width(side.String()) / 2, Y: style.Font.Size / 2}
 		inside := func(at vg.Point) bool { return m.sameAround(at, side, half) }
-		if at, ok := clearest(c, half, inside, examples); ok {
+		if at, ok := clearest(c, half, inside, busy); ok {
 			c.FillText(style, at, side.String())
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 )
 
 // TestAreas measures the regions on a canvas of 100 × 100 points that shows the
@@ -106,6 +107,38 @@ func TestNoBoundaryWithoutChange(t *testing.T) {
 		m.run()
 		if len(m.boundary) > 0 {
 			t.Errorf("%d pieces of a line, want 0", len(m.boundary))
+		}
+	}
+}
+
+// TestWordsClearOfArrow: in figures of all sizes +1 and −1 stand clear of w and of
+// its arrow.
+func TestWordsClearOfArrow(t *testing.T) {
+	for _, gate := range datasets.Gates() {
+		d := gate.Dataset()
+		w := perceptron.Train(d.AbsorbBias()).Weights
+		for width := vg.Length(120); width <= Width; width += 24 {
+			size := vg.Point{X: width, Y: 0.75 * width}
+			p := DecisionRegions(d, w.Affine)
+			boxes := boxesOf(p, size)
+			name, ok := boxes["w"]
+			if !ok {
+				continue
+			}
+			shaft := inkStrokes(p, size)[1]
+			for _, word := range []string{"+1", "−1"} {
+				box, ok := boxes[word]
+				if !ok {
+					continue
+				}
+				middle := box.Min.Add(box.Max).Scale(0.5)
+				if apart := name.Min.X > box.Max.X || box.Min.X > name.Max.X || name.Min.Y > box.Max.Y || box.Min.Y > name.Max.Y; !apart {
+					t.Errorf("%v, %v points wide: %s at %v, w at %v", gate, width, word, box, name)
+				}
+				if off := distance(shaft[0], shaft[1], []vg.Point{middle}); off < float64(box.Max.X-box.Min.X)/2 {
+					t.Errorf("%v, %v points wide: %s is %v points from the arrow", gate, width, word, off)
+				}
+			}
 		}
 	}
 }

@@ -32,6 +32,7 @@ type scene struct {
 	ringed   bool // example index has a ring
 	index    int
 	arrow    vg.Length // of w; 0 for none
+	frames   vg.Length // around examples, that the arrow keeps clear of too
 	sign     text.Style
 	words    text.Style
 
@@ -159,7 +160,7 @@ func (s *scene) drawArrow(l *layout, line *Line, p *plot.Plot, examples []vg.Poi
 		tip := foot.Add(normal.Scale(long))
 		room := draw.Crop(c, 6, -6, 6, -6)
 		off := distance(foot, tip, examples)
-		if !room.Contains(tip) || off < float64(s.examples.radius())+5 {
+		if !room.Contains(tip) || off < float64(s.examples.radius()+s.frames)+5 {
 			continue
 		}
 		near := min(off, 28) - 20*math.Abs(float64(share)-0.5)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
@@ -38,8 +39,9 @@ const mostUpdates = 100_000
 // If the lines meet at more than 12 M, both axes are logarithmic, and both lines
 // straight; if they meet beyond a million times M, an arrow points to there.
 //
-// It panics if u does not separate d, naming an example that it gets wrong, and if
-// the run does not start so.
+// It panics if u does not separate d, naming an example that it gets wrong, so that
+// there is no such figure of XOR; if the run does not start so; and if an update is
+// not by an example of d.
 func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Squeeze", d, u, updates)
 	p := New()
@@ -79,10 +81,11 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 		panic(fmt.Sprintf("plotting: %s of updates that are nil; wanted those of a run, such as perceptron.Updates(data)", caller))
 	}
 	mustBeFinite(caller, u)
+	given := u
 	u = ofSize(u)
 	for i, s := range d.Scores(u) {
 		if y := d.Label(i); !(y*s > 0) {
-			panic(fmt.Sprintf("plotting: %s with u = %v, which does not separate the data: example %d has the label %+v and the score u·x = %.4g; wanted y u·x > 0 for every example", caller, u, i, y, s))
+			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example", caller, vector(given...), i, sign(y), short(given.Dot(d.Row(i)))))
 		}
 	}
 	// The bound in squares, so that integers stay exact.
@@ -94,9 +97,10 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	}
 	most := int(min(math.Floor(s.bound)+1, mostUpdates))
 	for up := range updates {
-		if up.K == 1 {
+		if len(s.steps) == 0 {
 			mustStartAtZero(caller, up)
 		}
+		mustBeMistakeOf(caller, d, up)
 		s.steps = append(s.steps, squeezeStep{along: up.After.Dot(u) / norm, norm: up.After.Norm()})
 		if len(s.steps) == most {
 			s.cut = true
@@ -104,6 +108,17 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 		}
 	}
 	return s
+}
+
+// mustBeMistakeOf panics unless an update is of an example of d: the proof says
+// nothing about others.
+func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update) {
+	if up.Index < 0 || up.Index >= d.Len() {
+		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, and data of %s; wanted the updates of a run on these data", caller, up.Index, countOf(d.Len(), "example")))
+	}
+	if row, y := d.Row(up.Index), d.Label(up.Index); y != up.Y || !slices.Equal(row, up.X) {
+		panic(fmt.Sprintf("plotting: %s with an update by x = %s, y = %s, and data whose row %d is %s with the label %s; wanted the updates of a run on these data, lifted or not as the run's were", caller, vector(up.X...), sign(up.Y), up.Index, vector(row...), sign(y)))
+	}
 }
 
 // mustStartAtZero panics unless the first update is 0 + y x: the lines of the proof

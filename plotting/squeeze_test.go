@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot"
+
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
@@ -74,21 +76,22 @@ func TestSqueezeNormalisesU(t *testing.T) {
 
 // A stream that never ends is read up to one more than the bound, or up to the cap.
 func TestSqueezeReadsSoManyUpdates(t *testing.T) {
-	lifted := xor.AbsorbBias() // other data than d: its stream never ends
 	read := 0
-	var counted iter.Seq[perceptron.Update] = func(yield func(perceptron.Update) bool) {
-		for up := range perceptron.Updates(lifted) {
-			if read++; !yield(up) {
+	// No run on data that can be separated goes on for ever: this one is made up.
+	endless := func(d *perceptron.Dataset) iter.Seq[perceptron.Update] {
+		return func(yield func(perceptron.Update) bool) {
+			for first := range perceptron.Updates(d) {
+				for read = 1; yield(first); read++ {
+				}
 				return
 			}
 		}
 	}
-	if s := newSqueeze("Squeeze", liftedAnd, andSeparator, counted); read != 52 || !s.cut {
+	if s := newSqueeze("Squeeze", liftedAnd, andSeparator, endless(liftedAnd)); read != 52 || !s.cut {
 		t.Errorf("%d updates were read, cut %v; want 52, and cut", read, s.cut)
 	}
-	read = 0
 	narrow := fromRows([][]float64{{1, 0, 0}, {1, 1e-9, 0}}, -1, 1)
-	if newSqueeze("Squeeze", narrow, perceptron.Weights{-1, 2e9, 0}, counted); read != mostUpdates {
+	if newSqueeze("Squeeze", narrow, perceptron.Weights{-1, 2e9, 0}, endless(narrow)); read != mostUpdates {
 		t.Errorf("%d updates were read of a run with a bound of 10¹⁸; want %d", read, mostUpdates)
 	}
 }
@@ -99,7 +102,7 @@ func TestSqueezePanics(t *testing.T) {
 		what, want string
 		call       func()
 	}{
-		{"no separator", "example 1 has the label -1 and the score u·x = 0", func() { Squeeze(liftedAnd, perceptron.Weights{2, 1, -1}, updates) }},
+		{"no separator", "example 1 has the label −1 and the score u·x = 0", func() { Squeeze(liftedAnd, perceptron.Weights{2, 1, -1}, updates) }},
 		{"w = 0", "example 0", func() { Squeeze(liftedAnd, make(perceptron.Weights, 3), updates) }},
 		{"NaN", "weight 1 NaN", func() { Squeeze(liftedAnd, perceptron.Weights{1, math.NaN(), 1}, updates) }},
 		{"another start", "starts at w = [1 1 1]", func() {
@@ -178,5 +181,31 @@ func TestNumber(t *testing.T) {
 	}
 	if got := shortNumber(1234567); got != "1.23e6" {
 		t.Errorf("shortNumber(1234567) = %q", got)
+	}
+}
+
+// TestOtherRunsAreRefused: the proof is about a run on the data that are given.
+func TestOtherRunsAreRefused(t *testing.T) {
+	data, u := and.AbsorbBias(), perceptron.Weights{2, 2, -3}
+	for name, f := range map[string]func(*perceptron.Dataset, perceptron.Weights, iter.Seq[perceptron.Update]) *plot.Plot{
+		"Squeeze": Squeeze, "Cosine": Cosine,
+	} {
+		t.Run(name, func(t *testing.T) {
+			mustPanic(t, "row 1 is (0, 1, 1) with the label −1", func() { f(data, u, perceptron.Updates(xor.AbsorbBias())) })
+			mustPanic(t, "an update by x = (0, 0), y = −1", func() { f(data, u, perceptron.Updates(and)) })
+			mustPanic(t, "example 4, counted from 0, and data of 4 examples", func() {
+				f(data, u, func(yield func(perceptron.Update) bool) { yield(perceptron.Update{Index: 4}) })
+			})
+			mustPanic(t, "u = (0, 0, 1)", func() { f(data, perceptron.Weights{0, 0, 1}, perceptron.Updates(data)) })
+			mustPanic(t, "starts at w", func() {
+				f(data, u, func(yield func(perceptron.Update) bool) { // the run without its first update
+					for up := range perceptron.Updates(data) {
+						if up.K > 1 && !yield(up) {
+							return
+						}
+					}
+				})
+			})
+		})
 	}
 }

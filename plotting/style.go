@@ -58,7 +58,7 @@ func words(size vg.Length, c color.Color) text.Style {
 		Font:    font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size),
 		XAlign:  draw.XCenter,
 		YAlign:  draw.YCenter,
-		Handler: plot.DefaultTextHandler,
+		Handler: handler,
 	}
 }
 

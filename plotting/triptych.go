@@ -26,8 +26,8 @@ import (
 //	}
 //
 // It is at its best more than twice as wide as it is high. It panics if d has not
-// two columns, or if the update is not of d: its index or its x are not there, or
-// it has not two or three weights.
+// two columns, or if the update is not of d: its index, its x or its y are not
+// there, or it has not two or three weights.
 func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	mustBePlane(d)
 	mustBeOf(d, up)
@@ -56,6 +56,9 @@ func mustBeOf(d *perceptron.Dataset, up perceptron.Update) {
 	}
 	if row := d.Row(up.Index); row[0] != up.X[0] || row[1] != up.X[1] {
 		panic(fmt.Sprintf("plotting: the update's x is %v, and row %d of the dataset is %v; wanted an update of a run on this dataset, or on it with the bias absorbed", up.X, up.Index, row))
+	}
+	if y := d.Label(up.Index); y != up.Y {
+		panic(fmt.Sprintf("plotting: the update's y is %s, and the label of row %d of the dataset is %s; wanted an update of a run on this dataset", sign(up.Y), up.Index, sign(y)))
 	}
 }
 

@@ -108,6 +108,13 @@ type unit struct{ inputs []input }
 
 // Plot implements plot.Plotter.
 func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
+	const width, height = 260, 150 // points: on less it is drawn as on that, and made smaller
+	if share := min(c.Size().X/width, c.Size().Y/height); share < 0.99 {
+		c = draw.Canvas{
+			Canvas:    shrunk{c.Canvas, share},
+			Rectangle: vg.Rectangle{Min: c.Min.Scale(1 / share), Max: c.Max.Scale(1 / share)},
+		}
+	}
 	size, middle := c.Size(), c.Center().Y
 	const most = 110 // points, for names beside their circles
 	gap := size.Y / vg.Length(len(u.inputs))

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
@@ -97,6 +98,17 @@ func TestUnitStaysInside(t *testing.T) {
 			}
 		}
 		mustFit(t, "unit", UnitDiagram(p.features, p.w), Width/3, Height/3)
+	}
+}
+
+// TestSmallUnit: drawn small, the parts of the unit do not run into each other.
+func TestSmallUnit(t *testing.T) {
+	for _, width := range []vg.Length{60, 120, 192, 260, 384} {
+		boxes := boxesOf(UnitDiagram([]string{"x1", "x2"}, perceptron.Weights{3, 2, -4}), vg.Point{X: width, Y: 0.75 * width})
+		from := boxes["sign"].Max.X
+		if to := boxes["h(x)"].Min.X; to < from {
+			t.Errorf("%v points wide: sign ends at %v, h(x) starts at %v", width, from, to)
+		}
 	}
 }
 

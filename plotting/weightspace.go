@@ -37,6 +37,9 @@ import (
 // It panics if d has not two columns (for a lifted d, see WeightSlice), or if a
 // weight vector of the path has not two weights.
 func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
+	if d != nil && d.Dim() == 3 {
+		panic("plotting: WeightSpace draws the weights of 2 columns, and the dataset has 3: if the last is the constant of AbsorbBias, see WeightSlice; or choose two, such as d.Columns(0, 1)")
+	}
 	mustBePlane(d)
 	for k, w := range path {
 		if len(w) != 2 {
@@ -130,8 +133,8 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 
 	lines := v.lines(l, p)
 	v.edge(c, region)
-	v.drawPath(l, p)
-	v.words(l, p, region)
+	names := v.drawPath(l, p)
+	v.words(l, names, p, region)
 	for _, line := range lines {
 		v.name(l, p, line)
 	}
@@ -254,12 +257,14 @@ func (v *weightSpace) name(l *layout, p *plot.Plot, d drawnSide) {
 	}
 }
 
-// drawPath draws the weights of the path, numbered where there is room.
-func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
-	if len(v.path) == 0 {
-		return
-	}
+// drawPath draws the weights of the path, numbered where there is room. It returns
+// where the numbers are.
+func (v *weightSpace) drawPath(l *layout, p *plot.Plot) (names *layout) {
 	c := l.canvas
+	names = newLayout(c)
+	if len(v.path) == 0 {
+		return names
+	}
 	const arrows = 60 // steps that are arrows
 	x, y := p.Transforms(&c)
 	points := make([]vg.Point, len(v.path))
@@ -297,12 +302,21 @@ func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
 		}
 	}
 	// The ends have their names before the others do.
-	l.write(letter(10, Ink), named(at[v.path[last].at]), points[last], 40)
-	for _, i := range order {
-		if v.path[i].at != v.path[last].at && (len(points) <= arrows || i == 0) {
-			l.write(letter(10, Ink), named(at[v.path[i].at]), points[i], 28)
+	write := func(i int, reach vg.Length) {
+		style, name := letter(10, Ink), named(at[v.path[i].at])
+		half := halfSize(style, name)
+		if place, ok := l.nearest(half, points[i], reach, nil); ok {
+			l.put(style, name, place)
+			names.box(rectangle(place, half))
 		}
 	}
+	write(last, 40)
+	for _, i := range order {
+		if v.path[i].at != v.path[last].at && (len(points) <= arrows || i == 0) {
+			write(i, 28)
+		}
+	}
+	return names
 }
 
 // named spells w₀ = w₄, and of many the first, the second and the last.
@@ -319,8 +333,8 @@ func named(numbers []int) string {
 	return strings.Join(names, " = ")
 }
 
-// words names the cone, or says that there is none.
-func (v *weightSpace) words(l *layout, p *plot.Plot, region []vg.Point) {
+// words names the cone, clear of the names of the path, or says that there is none.
+func (v *weightSpace) words(l, names *layout, p *plot.Plot, region []vg.Point) {
 	c := l.canvas
 	style := words(11, Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
@@ -359,7 +373,15 @@ func (v *weightSpace) words(l *layout, p *plot.Plot, region []vg.Point) {
 	}
 	at, ok := l.nearest(half, middle, c.Size().X, inside)
 	if !ok {
-		if at, ok = l.nearest(half, middle, c.Size().X+c.Size().Y, nil); !ok {
+		// What the arrow points to is clear of the path.
+		if free, found := l.nearest(vg.Point{X: 5, Y: 5}, middle, c.Size().X, good); found {
+			middle = free
+		}
+		clear := func(at vg.Point) bool { return names.clear(at, middle, 2) }
+		if at, ok = l.nearest(half, middle, c.Size().X+c.Size().Y, clear); !ok {
+			at, ok = l.nearest(half, middle, c.Size().X+c.Size().Y, nil)
+		}
+		if !ok {
 			l.plate(style, "separators", middle)
 			return
 		}
