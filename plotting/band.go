@@ -1,7 +1,6 @@
 package plotting
 
 import (
-	"image/color"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -48,6 +47,7 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 // A band is the strip about a line where no example lies.
 type band struct {
 	line    *Line
+	strip   *Band
 	bias    bool
 	rho     float64
 	support []int
@@ -67,6 +67,7 @@ func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
 		}
 	}
 	b.rho = margins[least]
+	b.strip = NewBand(w, b.rho)
 	for i, m := range margins {
 		if m-b.rho <= slack[i]+slack[least] {
 			b.support = append(b.support, i)
@@ -77,7 +78,7 @@ func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
 
 // separates reports whether there is a band.
 func (b *band) separates() bool {
-	return b.rho > 0 && finite(b.rho, b.line.W1, b.line.W2, b.line.B) && !allZero(b.line.W1, b.line.W2)
+	return b.strip.drawable()
 }
 
 // half returns half the band's width, ρ/‖(w₁, w₂)‖.
@@ -85,24 +86,8 @@ func (b *band) half() float64 { return b.rho / perceptron.Weights{b.line.W1, b.l
 
 // fill whitens the band.
 func (b *band) fill(l *layout, p *plot.Plot) {
-	if !b.separates() {
-		return
-	}
-	c := l.canvas
-	above := canvasScore(c, p, b.line.W1, b.line.W2, b.line.B+b.rho)
-	below := canvasScore(c, p, -b.line.W1, -b.line.W2, -b.line.B+b.rho)
-	if strip := cropped(cropped(outline(c), above), below); len(strip) > 2 {
-		c.FillPolygon(color.White, strip)
-	}
-	for _, rho := range []float64{b.rho, -b.rho} {
-		edge := *b.line
-		edge.B -= rho
-		if from, to, ok := edge.visible(c, p); ok {
-			style := edge.Style
-			style.Width, style.Dashes = 0.9, []vg.Length{4, 2.5}
-			c.StrokeLine2(style, from.X, from.Y, to.X, to.Y)
-			l.line(1, from, to)
-		}
+	for _, edge := range b.strip.draw(l.canvas, p) {
+		l.line(1, edge[0], edge[1])
 	}
 }
 

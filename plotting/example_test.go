@@ -155,3 +155,21 @@ func ExampleExamples_Mistake() {
 	}
 	// Output: true true true false
 }
+
+// The band that the examples leave free about a line.
+func ExampleNewBand() {
+	p := plotting.Scatter(and)
+	p.Add(plotting.NewBand(w, and.AbsorbBias().FunctionalMargin(w)), plotting.NewExamples(and, nil))
+	fmt.Println(plotting.NewBand(w, 1).Rho)
+	// Output: 1
+}
+
+// A step in weight space: w = (1, 0) and an update by (0, 1).
+func ExampleNewArrow() {
+	step := plotting.NewArrow(perceptron.Weights{1, 0}, perceptron.Weights{1, 1})
+	step.Name = "+x"
+	p := plotting.WeightSpace(and)
+	p.Add(step)
+	fmt.Println(step.DataRange())
+	// Output: 1 1 0 1
+}

@@ -27,10 +27,10 @@ import (
 func Hulls(d *perceptron.Dataset) *plot.Plot {
 	v := &hulls{
 		examples: NewExamples(d, nil),
-		positive: hull(spotsOf(d, 1)),
-		negative: hull(spotsOf(d, -1)),
+		positive: NewHull(d, 1),
+		negative: NewHull(d, -1),
 	}
-	v.common = common(v.positive, v.negative)
+	v.common = common(v.positive.corners, v.negative.corners)
 	p := New()
 	nameAxes(p, d.Names())
 	p.Add(v)
@@ -41,7 +41,7 @@ func Hulls(d *perceptron.Dataset) *plot.Plot {
 // hulls is the plotter of Hulls.
 type hulls struct {
 	examples           *Examples
-	positive, negative []spot
+	positive, negative *Hull
 	common             []ratPoint
 }
 
@@ -55,35 +55,16 @@ func (v *hulls) DataRange() (xmin, xmax, ymin, ymax float64) { return v.examples
 
 // Plot implements plot.Plotter.
 func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&c)
-	on := func(points []spot) []vg.Point {
-		var at []vg.Point
-		for _, s := range points {
-			at = append(at, vg.Point{X: x(s.x), Y: y(s.y)})
-		}
-		return at
-	}
-	positive, negative := on(v.positive), on(v.negative)
-	both := on(spots(v.common))
+	positive, negative := onCanvas(c, p, v.positive.corners), onCanvas(c, p, v.negative.corners)
+	both := onCanvas(c, p, spots(v.common))
 	l := newLayout(c)
 
-	fill(c, BlueTint, positive)
-	fill(c, OrangeTint, negative)
+	v.positive.fill(c, positive)
+	v.negative.fill(c, negative)
 	fill(c, color.White, both)
 	hatch(c, both)
-	outlines := []struct {
-		corners []vg.Point
-		style   draw.LineStyle
-	}{
-		{positive, draw.LineStyle{Color: Blue, Width: 1.25}},
-		{negative, draw.LineStyle{Color: Orange, Width: 1.25, Dashes: []vg.Length{4, 2.5}}},
-	}
-	for _, o := range outlines {
-		if closed := closedLine(o.corners); len(closed) > 1 {
-			c.StrokeLines(o.style, pieces(closed)...)
-			l.line(1.5, closed...)
-		}
-	}
+	l.line(1.5, v.positive.outline(c, positive)...)
+	l.line(1.5, v.negative.outline(c, negative)...)
 	v.examples.Plot(c, p)
 	points, radius := v.examples.on(c, p), v.examples.radius()
 	l.dots(points, radius+2)
@@ -98,7 +79,7 @@ func (v *hulls) mark(l *layout, both []vg.Point) {
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
 	switch len(both) {
 	case 0:
-		if len(v.positive) == 0 || len(v.negative) == 0 {
+		if len(v.positive.corners) == 0 || len(v.negative.corners) == 0 {
 			l.say(style, "one class: nothing to separate", top, "one class")
 			return
 		}
