@@ -31,9 +31,8 @@
 // # The parts
 //
 // Examples, Regions, Line, Band, Hull, Arrow, Curve and Tiles are plotters in gonum's
-// manner, each a
-// struct with a constructor and exported fields for its style. New returns the empty
-// plot in this package's style to put them together on.
+// manner, each a struct with a constructor and exported fields for its style. New
+// returns the empty plot in this package's style to put them together on.
 //
 // # Equal units
 //
