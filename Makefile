@@ -2,7 +2,7 @@
 # if it has to; what a task takes comes in as ARGS, NB or FORCE.
 export NB FORCE
 .DEFAULT_GOAL := help
-.PHONY: help lab test browser notebooks errors fresh site kernel
+.PHONY: help lab test browser notebooks errors fresh statements site kernel
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,9 @@ errors: ## print what the kernel says to the errors a notebook shows (NB=00: onl
 
 fresh: ## copy a notebook without its outputs, to play with: make fresh NB=03
 	@tools/setup fresh
+
+statements: ## print where each statement of the lecture notes is checked, and what is still open
+	@tools/setup statements
 
 site: ## write the notebooks as pages that open anywhere, to site/, and as PDF where there is a Chromium
 	@tools/setup site

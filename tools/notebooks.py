@@ -355,6 +355,16 @@ def tags(cell: NotebookNode) -> list[str]:
     return cell.metadata.get("tags", [])
 
 
+CHECK = re.compile(r"\bcheck\.(Holds|Equal|AtMost|NoError|Every)\(")
+
+
+def checked(cell: NotebookNode) -> list[str]:
+    """Returns what a cell's checks printed, the lines with ✓; none if it checks nothing."""
+    if cell.cell_type != "code" or not CHECK.search(cell.source):
+        return []
+    return [line for line in printed(cell.outputs).splitlines() if line.startswith("✓")]
+
+
 def read(path: Path) -> NotebookNode:
     """Reads a notebook of the Go kernel; another one is a ValueError."""
     nb = nbformat.read(path, as_version=4)

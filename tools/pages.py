@@ -3,10 +3,11 @@
     python tools/pages.py            to site/, beside this folder
     python tools/pages.py FOLDER     to another one
 
-A page for each notebook, gallery.html from notebooks/README.md, glossary.html from
-notebooks/glossary.md, and index.html with links to them all. A page is one file that asks
-nobody for anything: its formulas are MathML, its pictures are inside, and its security
-policy forbids every request. Where there is a Chromium, each page is printed as PDF too.
+A page for each notebook, gallery.html from notebooks/README.md, glossary.html and
+statements.html from notebooks/glossary.md and statements.md, and index.html with links to
+them all. A page is one file that asks nobody for anything: its formulas are MathML, its
+pictures are inside, and its security policy forbids every request. Where there is a
+Chromium, each page is printed as PDF too.
 
 Built again from the same files, a page has the same bytes; its PDF is printed only when it
 has changed. What is in the folder from an earlier build and belongs to no page is deleted.
@@ -41,6 +42,7 @@ import jinja2
 import mistune
 import notebooks
 import pygments
+import statements
 from faults import Fault, fault
 from formulas import mathml
 from inspector import inspect
@@ -53,7 +55,7 @@ from pygments.util import ClassNotFound
 ROOT = notebooks.ROOT
 SITE = ROOT / "site"
 LAB = "Perceptron Lab"
-GALLERY, GLOSSARY, INDEX = "gallery.html", "glossary.html", "index.html"
+GALLERY, GLOSSARY, STATEMENTS, INDEX = "gallery.html", "glossary.html", "statements.html", "index.html"
 WIDE_CODE, WIDE_FORMULA, LONG_LINE = 30, 25, 90  # characters: too wide for a phone, and for any screen
 # Nothing is fetched; scripts and drawings that an output brings with it may run.
 POLICY = (
@@ -211,6 +213,7 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
         raise fault(page.where, f'a link to "{target}", which is no file', "do: mend the link")
     folder = page.source.parent.resolve()
     known = {folder / "README.md": GALLERY, folder / "glossary.md": GLOSSARY, folder.parent / "README.md": INDEX}
+    known[folder / "statements.md"] = STATEMENTS
     if path in known:
         return known[path] + anchor, ""
     if path.suffix == ".ipynb" and path.parent == folder:
@@ -446,10 +449,10 @@ def notebook_page(path: Path) -> Page:
     return page
 
 
-def markdown_page(name: str, path: Path, promise: str) -> Page:
-    """Returns the page of a Markdown file."""
+def markdown_page(name: str, path: Path, promise: str, text: str = "") -> Page:
+    """Returns the page of a Markdown file, or of another text in its place."""
     page = Page(name, path, path.name, promise=promise)
-    body = markdown(path.read_text(encoding="utf-8"), page)
+    body = markdown(text or path.read_text(encoding="utf-8"), page)
     first, second, rest = body.partition("<h2 ")
     page.body = first + contents(page) + second + rest
     return page
@@ -467,9 +470,6 @@ class Proof:
     lines: list[str]
 
 
-CHECK = re.compile(r"\bcheck\.(Holds|Equal|AtMost|NoError|Every)\(")
-
-
 def proof(text: str, target: str, page: Page) -> Proof:
     """Returns the cell that a link names; one that is not there or checks nothing is a Fault."""
     parts = urlsplit(target)
@@ -484,8 +484,8 @@ def proof(text: str, target: str, page: Page) -> Proof:
             break
     else:
         raise fault(page.where, f'"{target}" as proof, and no such cell in {path.name}', advice)
-    lines = [line for line in notebooks.printed(cell.get("outputs", [])).splitlines() if line.startswith("✓")]
-    if cell.cell_type != "code" or not CHECK.search(cell.source) or not lines:
+    lines = notebooks.checked(cell)
+    if not lines:
         raise fault(page.where, f'"{target}" as proof, a cell that checks nothing', advice)
     first = next((c.source for c in nb.cells if c.cell_type == "markdown"), "")
     title = re.search(r"^# (.+)$", first, re.M)
@@ -528,6 +528,20 @@ def glossary_page(path: Path) -> Page:
     return page
 
 
+def statements_page(path: Path, paths: list[Path]) -> Page:
+    """Returns the page of the statements: in a table, an id links to the first cell in these notebooks that shows it."""
+    text = path.read_text(encoding="utf-8")
+    places = {row.id: row.places[0] for row in statements.table(text, paths).statements if row.places}
+
+    def linked(name: re.Match[str]) -> str:
+        notebook, cell = places.get(name[0], ("", ""))
+        return f"[{name[0]}]({notebook}.ipynb#cell-id={cell})" if notebook else name[0]
+
+    lines = [re.sub(r"\bA\d\d\b", linked, line) if line.startswith("|") else line for line in text.splitlines()]
+    promise = "Each statement of the lecture notes, and the cell that shows it."
+    return markdown_page(STATEMENTS, path, promise, "\n".join(lines))
+
+
 def inline(text: str, page: Page) -> str:
     """Returns a paragraph of Markdown without the paragraph round it."""
     return markdown(text, page).strip().removeprefix("<p>").removesuffix("</p>")
@@ -537,13 +551,15 @@ def inline(text: str, page: Page) -> str:
 
 
 def build(paths: list[Path], folder: Path) -> list[Page]:
-    """Returns the pages of these notebooks, and of the gallery and the glossary in folder, but the index."""
+    """Returns the pages of these notebooks, and of the gallery, the glossary and the statements in folder."""
     lessons = [notebook_page(path) for path in paths]
     others = []
     if (folder / "README.md").is_file():
         others.append(markdown_page(GALLERY, folder / "README.md", "Every figure, and the call that draws it."))
     if (folder / "glossary.md").is_file():
         others.append(glossary_page(folder / "glossary.md"))
+    if (folder / "statements.md").is_file():
+        others.append(statements_page(folder / "statements.md", paths))
     pages = lessons + others
     for before, page, after in zip([None, *lessons], lessons, [*lessons[1:], None]):
         finish(page, pages, before, after)
@@ -555,7 +571,7 @@ def build(paths: list[Path], folder: Path) -> list[Page]:
 def finish(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:
     """Puts the page's body into the whole file. Text in place of a link gets the path of what it named."""
     body = re.sub(r'<a data-file="([^"]*)">(.*?)</a>', text_for_link, page.body, flags=re.S)
-    names = {GALLERY: "Gallery", GLOSSARY: "Glossary"}
+    names = {GALLERY: "Gallery", GLOSSARY: "Glossary", STATEMENTS: "Statements"}
     page.text = TEMPLATES.get_template("page.html").render(
         name=page.name,
         title=page.title,

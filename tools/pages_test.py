@@ -377,6 +377,20 @@ class Glossary(Site):
                 self.glossary("[a](02-second.ipynb#claim:B1)")
 
 
+class Statements(Site):
+    def test_links(self) -> None:
+        rows = "| A22 | $w = 0$ | check |\n| A25 | See A22. | check |\n"
+        (self.folder / "statements.md").write_text(f"# All\n\nA22\n\n| id | statement | kind |\n|---|---|---|\n{rows}")
+        self.notebook(CHECKED, code(source="%%\nf()", tags=["claim:A25"]), "[all](statements.md)")
+        text = self.write()
+        link = '<a href="01-first.html#cell-id=checked">A22</a>'
+        self.assertEqual(text["statements.html"].count(link), 2)
+        self.assertIn(f"<td>See {link}.</td>", text["statements.html"])
+        self.assertIn("<td>A25</td>", text["statements.html"])  # its cell checks nothing
+        self.assertIn("<p>A22</p>", text["statements.html"])
+        self.assertIn('<a href="statements.html">all</a>', text["01-first.html"])
+
+
 class Printing(Site):
     def browser(self, body: str) -> str:
         """Returns a program in place of Chromium: $PDF is the file it has to write."""
@@ -446,7 +460,7 @@ class OfTheLab(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             written = pages.write(notebooks.find([]), notebooks.FOLDER, Path(folder), None)
         names = {page.name for page in written}
-        self.assertLessEqual({"index.html", "gallery.html", "glossary.html"}, names)
+        self.assertLessEqual({"index.html", "gallery.html", "glossary.html", "statements.html"}, names)
         for page in written:
             self.assertNotIn(str(notebooks.ROOT), page.text)
             self.assertNotIn("No description", page.text)
