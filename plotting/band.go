@@ -96,7 +96,7 @@ func (b *band) draw(l *layout, p *plot.Plot, s *scene) {
 	c := l.canvas
 	if !b.separates() {
 		if finite(s.weights...) && !allZero(b.line.W1, b.line.W2) {
-			l.say(s.words, "ρ = "+short(b.rho)+" ≤ 0: w does not separate", vg.Point{X: c.Center().X, Y: c.Max.Y})
+			l.say(s.words, "ρ = "+number(b.rho)+" ≤ 0: w does not separate", vg.Point{X: c.Center().X, Y: c.Max.Y})
 		}
 		return
 	}
@@ -133,9 +133,9 @@ func (b *band) squares(l *layout, points []vg.Point, radius vg.Length) {
 // way, and its length.
 func (b *band) width(l *layout, p *plot.Plot, s *scene) {
 	c := l.canvas
-	label := "γ = " + short(b.half())
+	label := "γ = " + number(b.half())
 	if b.bias {
-		label = "ρ/‖(w₁, w₂)‖ = " + short(b.half())
+		label = "ρ/‖(w₁, w₂)‖ = " + number(b.half())
 	}
 	from, to, ok := b.line.visible(c, p)
 	if !ok {
@@ -185,8 +185,8 @@ func (b *band) names(l *layout, p *plot.Plot, s *scene, points []vg.Point, radiu
 		}
 		side := math.Copysign(1, rho)
 		outside := canvasScore(l.canvas, p, side*edge.W1, side*edge.W2, side*edge.B)
-		if at, ok := l.along(halfSize(style, name+short(rho)), from, to, outside); ok {
-			l.put(style, name+short(rho), at)
+		if at, ok := l.along(halfSize(style, name+number(rho)), from, to, outside); ok {
+			l.put(style, name+number(rho), at)
 		}
 	}
 	for _, i := range b.support {

@@ -6,8 +6,6 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
 )
@@ -116,19 +114,8 @@ func bare(p *plot.Plot) *plot.Plot {
 func ellipsis(name string, left int) *plot.Plot {
 	p := New()
 	p.Title.Text = name
-	p.Add(saying("…\n" + strconv.Itoa(left) + " more"))
+	p.Add(note("…\n" + strconv.Itoa(left) + " more"))
 	return bare(p)
-}
-
-// A saying is words in the middle of a plot.
-type saying string
-
-// DataRange returns 0 to 1.
-func (saying) DataRange() (xmin, xmax, ymin, ymax float64) { return 0, 1, 0, 1 }
-
-// Plot implements plot.Plotter.
-func (s saying) Plot(c draw.Canvas, _ *plot.Plot) {
-	c.FillText(words(12, Ink), vg.Point{X: c.Center().X, Y: c.Center().Y}, string(s))
 }
 
 // below spells a number as an index: ₀, ₁₂.

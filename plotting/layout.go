@@ -3,7 +3,6 @@ package plotting
 import (
 	"image/color"
 	"math"
-	"strconv"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -221,12 +220,6 @@ func clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
 	return a.Add(along.Scale(vg.Length(low))), a.Add(along.Scale(vg.Length(high))), true
 }
 
-// short spells a number with at most 4 significant digits, and a minus sign.
-func short(v float64) string {
-	s := strconv.FormatFloat(v+0, 'g', 4, 64) // −0 + 0 is 0
-	return minus(withExponent(s))
-}
-
 // vector spells numbers as (0, 1, −1), each with at most 4 significant digits, and
 // of more than 8 the first 6.
 func vector(v ...float64) string {
@@ -239,7 +232,7 @@ func vector(v ...float64) string {
 			s += "…"
 			break
 		}
-		s += short(f)
+		s += number(f)
 	}
 	return s + ")"
 }

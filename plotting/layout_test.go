@@ -90,8 +90,8 @@ func TestClipped(t *testing.T) {
 
 func TestShortNumbers(t *testing.T) {
 	for v, want := range map[float64]string{0: "0", math.Copysign(0, -1): "0", -1: "−1", 1.0 / 3: "0.3333", -1e9: "−1e9", 1.25e-7: "1.25e−7", 1000: "1000"} {
-		if got := short(v); got != want {
-			t.Errorf("short(%v) = %q, want %q", v, got, want)
+		if got := number(v); got != want {
+			t.Errorf("number(%v) = %q, want %q", v, got, want)
 		}
 	}
 	if got := vector(1, -2, 0.5); got != "(1, −2, 0.5)" {

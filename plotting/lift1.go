@@ -152,5 +152,5 @@ func (t *threshold) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	l.dots(t.line.arrowPoints(c, p), 5)
 	l.line(9, vg.Point{X: c.Min.X, Y: y(0)}, vg.Point{X: c.Max.X, Y: y(0)})
-	l.write(t.label, "−b/w₁ = "+short(at), low.Sub(vg.Point{Y: 16}), 60)
+	l.write(t.label, "−b/w₁ = "+number(at), low.Sub(vg.Point{Y: 16}), 60)
 }

@@ -286,7 +286,7 @@ func TestLiftOfWideColumn(t *testing.T) {
 				t.Errorf("width %v, w = %v: the heights are %v points apart", width, w, apart)
 			}
 			if boxes := boxesOf(p, vg.Point{X: Width, Y: Height}); w != nil {
-				name, number := boxes["w"], boxes["−b/w₁ = "+short(1.5*width)]
+				name, number := boxes["w"], boxes["−b/w₁ = "+number(1.5*width)]
 				if name.Max.X > number.Min.X && number.Max.X > name.Min.X && name.Max.Y > number.Min.Y && number.Max.Y > name.Min.Y {
 					t.Errorf("width %v: w at %v, the threshold's number at %v", width, name, number)
 				}

@@ -33,7 +33,7 @@ func number(v float64) string {
 	if size := math.Abs(v); 1e4 <= size && size < 1e9 {
 		return minus(strconv.FormatFloat(v, 'f', 0, 64))
 	}
-	return minus(withExponent(strconv.FormatFloat(v, 'g', 4, 64)))
+	return minus(withExponent(strconv.FormatFloat(v+0, 'g', 4, 64))) // −0 + 0 is 0
 }
 
 // shortNumber spells v with 3 significant digits: 0.243, −3, 1.23e4.

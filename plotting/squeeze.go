@@ -85,7 +85,7 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	u = ofSize(u)
 	for i, s := range d.Scores(u) {
 		if y := d.Label(i); !(y*s > 0) {
-			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example", caller, vector(given...), i, sign(y), short(given.Dot(d.Row(i)))))
+			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example", caller, vector(given...), i, sign(y), number(given.Dot(d.Row(i)))))
 		}
 	}
 	// The bound in squares, so that integers stay exact.

@@ -32,9 +32,9 @@ func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	mustBePlane(d)
 	mustBeOf(d, up)
 	before := sceneOf(d, up.Before, up)
-	before.Title.Text = fmt.Sprintf("before: y w·x = %s\nw = %s", short(up.Y*up.Before.Dot(up.X)), vector(up.Before...))
+	before.Title.Text = fmt.Sprintf("before: y w·x = %s\nw = %s", number(up.Y*up.Before.Dot(up.X)), vector(up.Before...))
 	after := sceneOf(d, up.After, up)
-	after.Title.Text = fmt.Sprintf("after: y w·x = %s\nw = %s", short(up.Y*up.After.Dot(up.X)), vector(up.After...))
+	after.Title.Text = fmt.Sprintf("after: y w·x = %s\nw = %s", number(up.Y*up.After.Dot(up.X)), vector(up.After...))
 
 	chosen := New()
 	chosen.X.Label.Text, chosen.Y.Label.Text = "w₁", "w₂"
@@ -192,7 +192,7 @@ func (v *headToTail) notes(l *layout, origin vg.Point) {
 	style := words(10, Ink)
 	bottom := vg.Point{X: l.canvas.Center().X, Y: l.canvas.Min.Y}
 	if len(v.up.X) == 3 {
-		l.say(style, fmt.Sprintf("not shown: b, %s → %s", short(v.up.Before[2]), short(v.up.After[2])), bottom)
+		l.say(style, fmt.Sprintf("not shown: b, %s → %s", number(v.up.Before[2]), number(v.up.After[2])), bottom)
 	}
 	switch {
 	case !finite(v.up.Before...) || !finite(v.up.After...):

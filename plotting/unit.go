@@ -88,7 +88,7 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 			row.name = parted(features[i])
 		}
 		if len(w) > 0 {
-			row.weight, row.size = subscripted{base: short(w[i])}, w[i]/largest
+			row.weight, row.size = subscripted{base: number(w[i])}, w[i]/largest
 		}
 		all = append(all, row)
 	}
@@ -96,7 +96,7 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 		row := input{name: subscripted{base: "1"}, weight: subscripted{base: "b"}, size: 0.5, constant: true}
 		if len(w) > 0 {
 			b := w[len(w)-1]
-			row.weight, row.size = subscripted{base: "b = " + short(b)}, b/largest
+			row.weight, row.size = subscripted{base: "b = " + number(b)}, b/largest
 		}
 		all = append(all, row)
 	}

@@ -48,7 +48,7 @@ func TestUnitOfMany(t *testing.T) {
 				edges++
 			}
 		}
-		last := short(w[test.features-1])
+		last := number(w[test.features-1])
 		if edges != test.edges || !slices.Contains(words, last) {
 			t.Errorf("of %d inputs and the constant %d have an edge, want %d, with %s among them: %q", test.features, edges, test.edges, last, words)
 		}

@@ -52,7 +52,7 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 		v.square(reach)
 	}
 	p := v.plot()
-	p.X.Label.Text = "w₁, in the slice b = " + short(b)
+	p.X.Label.Text = "w₁, in the slice b = " + number(b)
 	return p
 }
 

@@ -2,14 +2,15 @@ package check
 
 import (
 	"fmt"
-	"math"
 	"reflect"
 	"strconv"
 	"strings"
+
+	"perceptronlab/internal/spell"
 )
 
 // text is how a value looks in a line: strings in quotation marks, errors and
-// values with a String method in their own words, and numbers as number does it.
+// values with a String method in their own words, and numbers as spell.Number does it.
 // Slices of floats are lists of numbers even if they have a String method, as
 // weights do, because that may round what has just been compared exactly.
 func text(value any) string {
@@ -20,7 +21,7 @@ func text(value any) string {
 	case value == nil:
 		return "nil"
 	case isFloat(kind):
-		return number(v.Float())
+		return spell.Number(v.Float())
 	case list && isFloat(v.Type().Elem().Kind()):
 		return listText(v)
 	}
@@ -62,22 +63,6 @@ func cut(s string) string {
 		return string(r[:most]) + "…"
 	}
 	return s
-}
-
-// number is v in full if v is an integer below 2⁵³, or a multiple of 2⁻¹⁰ below
-// 2²⁰ (ten decimals are enough for it), and v with 4 significant digits if not.
-func number(v float64) string {
-	size := math.Abs(v)
-	integer := v == math.Trunc(v) && size < 1<<53
-	dyadic := 1024*v == math.Trunc(1024*v) && size < 1<<20
-	if !integer && !dyadic {
-		return fmt.Sprintf("%.4g", v)
-	}
-	if v == 0 {
-		return "0" // also for −0, which equals it
-	}
-	s := strconv.FormatFloat(v, 'f', 10, 64)
-	return strings.TrimRight(strings.TrimRight(s, "0"), ".")
 }
 
 // pair is the texts of two values. If they would look alike and are not the same,

@@ -2,13 +2,12 @@ package table
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"reflect"
-	"strconv"
 	"strings"
 	"unicode"
 
+	"perceptronlab/internal/spell"
 	"perceptronlab/perceptron"
 )
 
@@ -45,7 +44,7 @@ func cellOf(value any) cell {
 	v := reflect.ValueOf(value)
 	switch {
 	case v.CanFloat():
-		return cell{text: number(v.Float()), number: true}
+		return cell{text: spell.Number(v.Float()), number: true}
 	case v.CanInt(), v.CanUint():
 		return cell{text: fmt.Sprint(value), number: true}
 	case v.Kind() == reflect.Slice, v.Kind() == reflect.Array:
@@ -77,24 +76,9 @@ func list(v reflect.Value) string {
 	return "[" + strings.Join(entries, " ") + "]"
 }
 
-// number is v in full if v is an integer below 2⁵³, or a multiple of 2⁻¹⁰ below 2²⁰,
-// and v with 4 significant digits if not.
-func number(v float64) string {
-	size := math.Abs(v)
-	integer := v == math.Trunc(v) && size < 1<<53
-	dyadic := 1024*v == math.Trunc(1024*v) && size < 1<<20
-	switch {
-	case v == 0:
-		return "0" // −0 too
-	case integer || dyadic:
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	}
-	return fmt.Sprintf("%.4g", v)
-}
-
 // signed is a number with its sign, as labels are written: +1, -1.
 func signed(v float64) cell {
-	text := number(v)
+	text := spell.Number(v)
 	if v > 0 {
 		text = "+" + text
 	}
