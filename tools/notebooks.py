@@ -355,7 +355,7 @@ def tags(cell: NotebookNode) -> list[str]:
     return cell.metadata.get("tags", [])
 
 
-CHECK = re.compile(r"\bcheck\.(Holds|Equal|AtMost|NoError|Every)\(")
+CHECK = re.compile(r"\bcheck\.(Holds|Equal|AtMost|NoError|Every|All|Examples)\(")
 
 
 def checked(cell: NotebookNode) -> list[str]:

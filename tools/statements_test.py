@@ -100,7 +100,7 @@ class Tags(unittest.TestCase):
             return statements.table(TEXT, [path])
 
     def test_checked(self) -> None:
-        for name in ("Holds", "Equal", "AtMost", "NoError", "Every"):
+        for name in ("Holds", "Equal", "AtMost", "NoError", "Every", "All", "Examples"):
             table = self.table(code(f"%%\ncheck.{name}(x)", "✓ x\n", "claim:A22", "varies", "claim:A25"))
             lines = str(table).splitlines()
             self.assertEqual(table.faults, [])

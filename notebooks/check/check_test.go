@@ -84,6 +84,21 @@ func below(limit int) func(int) error {
 	}
 }
 
+// pairs are examples of one feature: x and y.
+type pairs [][2]float64
+
+func (p pairs) All() iter.Seq2[[]float64, float64] {
+	return func(yield func([]float64, float64) bool) {
+		for _, pair := range p {
+			if !yield(pair[:1], pair[1]) {
+				return
+			}
+		}
+	}
+}
+
+func firstIsLabel(x []float64, y float64) bool { return x[0] == y }
+
 func TestVerdicts(t *testing.T) {
 	const isNaN = " (a NaN is not equal to, above or below any number, itself included)"
 	nans := weights{1, nan}
@@ -146,6 +161,14 @@ func TestVerdicts(t *testing.T) {
 		{"Every with two errors", func() {
 			Every("v", counting(1), func(int) error { return errors.Join(errors.New("a"), errors.New("b")) })
 		}, "✗ v: number 1 fails: a b"},
+
+		{"All", func() { All("v < 50", counting(5), func(v int) bool { return v < 50 }) }, "✓ 5 of 5: v < 50"},
+		{"All but one", func() { All("v < 30", counting(100), func(v int) bool { return v < 30 }) }, "✗ v < 30: number 4 fails: 30"},
+		{"All of none", func() { All("v < 50", counting(0), func(v int) bool { return v < 50 }) }, "✗ v < 50: got an empty sequence, want at least one value to check"},
+
+		{"Examples", func() { Examples("x₁ is y", pairs{{1, 1}, {-1, -1}}, firstIsLabel) }, "✓ 2 of 2: x₁ is y"},
+		{"Examples but one", func() { Examples("x₁ is y", pairs{{1, 1}, {0.5, -1}}, firstIsLabel) }, "✗ x₁ is y: example 1 fails: x = [0.5], y = -1"},
+		{"Examples of none", func() { Examples("x₁ is y", pairs{}, firstIsLabel) }, "✗ x₁ is y: got an empty sequence, want at least one value to check"},
 
 		{"Guess", func() { Guess(20, 18) }, "○ your guess 20, the answer 18"},
 		{"Guess right", func() { Guess(18, 18) }, "✓ your guess 18, the answer 18"},

@@ -7,7 +7,7 @@
 //
 //	✗ mistakes ≤ bound: got 52, want at most 51
 //
-// Holds, Equal, AtMost, NoError and Every fail the cell. Guess and Try, for
+// Holds, Equal, AtMost, NoError, Every, All and Examples fail the cell. Guess and Try, for
 // predictions and exercises, never do.
 //
 // To fail, they print the ✗ line and end the cell's program with exit status 1;

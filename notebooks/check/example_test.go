@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"perceptronlab/notebooks/check"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 )
 
 func ExampleHolds() {
@@ -58,4 +60,17 @@ func ExampleTry() {
 	// Output:
 	// ○ not yet: 3²: 6
 	// ✓ 3²: 9
+}
+
+func ExampleAll() {
+	even := func(n int) bool { return n%2 == 0 }
+	check.All("even", slices.Values([]int{2, 4, 6}), even)
+	// Output: ✓ 3 of 3: even
+}
+
+func ExampleExamples() {
+	lifted := datasets.AND().AbsorbBias()
+	w := perceptron.Train(lifted).Weights
+	check.Examples("y w·x > 0", lifted, func(x []float64, y float64) bool { return y*w.Dot(x) > 0 })
+	// Output: ✓ 4 of 4: y w·x > 0
 }

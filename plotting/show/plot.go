@@ -13,18 +13,22 @@ import (
 
 // Plot shows a figure at the default size, plotting.Width × plotting.Height, and
 // its caption below. The caption is Markdown, with formulas between dollar signs;
-// it states what there is to see. An empty one is left out.
+// it states what there is to see. An empty one is left out. With values after it,
+// it is a format, as of fmt.Sprintf:
+//
+//	show.Plot(plotting.Lift(or, w), "The plane of w = %v separates the two classes.", w)
 //
 // The image carries the caption as plain text too, for those who can't see it.
 //
 // Plot panics with what is wrong if p is nil.
-func Plot(p *plot.Plot, caption string) {
-	Sized(p, plotting.Width, plotting.Height, caption)
+func Plot(p *plot.Plot, caption string, values ...any) {
+	Sized(p, plotting.Width, plotting.Height, caption, values...)
 }
 
-// Sized is Plot at another size. It panics with what is wrong if the size is not
+// Sized is Plot at another size, in units of a 72nd of an inch. It panics with what is wrong if the size is not
 // between 0 and 100 inches.
-func Sized(p *plot.Plot, width, height vg.Length, caption string) {
+func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any) {
+	caption = filled(caption, values)
 	if !gonbui.IsNotebook {
 		if p == nil {
 			panic(nilPlot)
@@ -33,6 +37,15 @@ func Sized(p *plot.Plot, width, height vg.Length, caption string) {
 		return
 	}
 	send(outputs(p, width, height, caption)...)
+}
+
+// filled returns a caption with its values in it. Without values it is as it is, so
+// that a lone percent sign needs no second one.
+func filled(caption string, values []any) string {
+	if len(values) == 0 {
+		return caption
+	}
+	return fmt.Sprintf(caption, values...)
 }
 
 const nilPlot = "show: the plot is nil; wanted one from package plotting, such as plotting.Mistakes(run.PerEpoch)"

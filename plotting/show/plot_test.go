@@ -56,6 +56,21 @@ func TestSameTwice(t *testing.T) {
 	}
 }
 
+func TestCaptionIsFilledOnlyIfThereAreValues(t *testing.T) {
+	for _, c := range []struct {
+		caption string
+		values  []any
+		want    string
+	}{
+		{"10 % noise", nil, "10 % noise"},
+		{"w = %v, %d %% noise", []any{[]int{1, 2}, 10}, "w = [1 2], 10 % noise"},
+	} {
+		if got := filled(c.caption, c.values); got != c.want {
+			t.Errorf("caption %q, want %q", got, c.want)
+		}
+	}
+}
+
 func TestNoCaption(t *testing.T) {
 	got := outputs(plotting.Mistakes(mistakes), 300, 200, "")
 	if len(got) != 1 || got[0].Data[protocol.MIMETextPlain] != "figure" {

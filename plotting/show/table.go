@@ -15,7 +15,8 @@ import (
 //	show.Table(table.Trace(perceptron.Updates(lifted), 20), "AND, mistake by mistake.")
 //
 // Table panics if t is nil.
-func Table(t *table.Table, caption string) {
+func Table(t *table.Table, caption string, values ...any) {
+	caption = filled(caption, values)
 	if t == nil {
 		panic("show: the table is nil; wanted one from package table, such as table.Run(run)")
 	}
