@@ -34,6 +34,11 @@
 // Converged and Inseparable are proved in exact arithmetic, Stopped proves
 // nothing and says what to do.
 //
+// For data that nothing separates: Trainer.Average adds the mean of w to a Run, at
+// little cost; Pocket keeps the weights with the fewest errors, and Voted lets all of
+// them vote; FreundSchapire bounds their mistakes. MinOver looks for a large margin,
+// Uneven for one on each class, and Mix trains on several processors at once.
+//
 // # Numbers
 //
 // The theorems are about real numbers, a run is in float64. Where no update rounds

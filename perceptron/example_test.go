@@ -386,7 +386,7 @@ func ExampleRun() {
 
 func ExampleRun_String() {
 	fmt.Println(perceptron.Trainer{MaxEpochs: 5}.Train(and().AbsorbBias()))
-	// Output: stopped: the limit of 5 epochs is reached with 12 mistakes, 2 of them in the last epoch. This is not a proof that no hyperplane separates the data: a larger MaxEpochs may converge
+	// Output: stopped: the limit of 5 epochs is reached with 12 mistakes, 2 of them in the last epoch. This is not a proof that no hyperplane separates the data: a larger MaxEpochs may converge. To know, ask perceptron.Separate
 }
 
 func ExampleOutcome() {

@@ -9,14 +9,15 @@ import (
 )
 
 // Online is the perceptron on a stream: it learns from one example at a time and
-// keeps nothing but w and two counts, so that a stream may be as long as it
-// likes. An example costs O(d) and allocates nothing.
+// keeps nothing but w (with Trainer.Average a vector more) and two counts, so that a
+// stream may be as long as it likes. An example costs O(d) and allocates nothing.
 //
 // Shown the rows of a dense Dataset in the order of an epoch, it makes the same
 // updates as Trainer.Updates. (On sparse rows, whose zeros take no lane of the dot
 // product, sums that round may differ in the last bits.)
 type Online struct {
 	w              Weights
+	late           []float64 // of mean; nil unless Trainer.Average
 	rate, margin   float64
 	seen, mistakes int
 }
@@ -29,7 +30,11 @@ func (t Trainer) Online(dim int) *Online {
 		panic(fmt.Sprintf("perceptron: Online with %d features; wanted 1 or more", dim))
 	}
 	t.mustCheck(dim)
-	return &Online{w: t.initial(dim), rate: t.rate(), margin: t.Margin}
+	o := &Online{w: t.initial(dim), rate: t.rate(), margin: t.Margin}
+	if t.Average {
+		o.late = make([]float64, dim)
+	}
+	return o
 }
 
 // Learn shows o the example (x, y). If it is a mistake, !(y w·x > margin), w
@@ -58,6 +63,12 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 	for j, v := range x {
 		o.w[j] += float64(c * v)
 	}
+	if o.late != nil {
+		c *= float64(o.seen)
+		for j, v := range x {
+			o.late[j] += float64(c * v)
+		}
+	}
 	o.seen++
 	o.mistakes++
 	return true
@@ -65,6 +76,15 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 
 // Weights returns a copy of w.
 func (o *Online) Weights() Weights { return slices.Clone(o.w) }
+
+// Averaged returns the mean of w over the examples seen, w taken after each of them:
+// what Run.Averaged is for a run. It panics unless the Trainer has Average set.
+func (o *Online) Averaged() Weights {
+	if o.late == nil {
+		panic("perceptron: Averaged of an Online that keeps no average; wanted Trainer{Average: true}.Online(dim)")
+	}
+	return mean(o.w, o.late, o.seen)
+}
 
 // Mistakes returns how many mistakes there were so far.
 func (o *Online) Mistakes() int { return o.mistakes }

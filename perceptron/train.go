@@ -94,9 +94,15 @@ type pass struct {
 	order   []int // nil: the examples' own order
 
 	w          Weights
+	late       []float64 // of mean; nil unless Trainer.Average
+	seen       int       // examples, in the epochs before this one
 	mistakes   int
 	perEpoch   []int // only ever appended to: runs share it
 	perExample []int
+
+	// before, if not nil, is told of each mistake before w changes: the example, and
+	// how many were visited before it in the run.
+	before func(i, seen int)
 
 	visited     visited
 	interrupted bool
@@ -110,6 +116,9 @@ func (t Trainer) pass(d *Dataset) *pass {
 	p := &pass{trainer: t, data: d, w: t.initial(d.dim), perExample: make([]int, d.rows)}
 	if t.Seed != 0 {
 		p.order = make([]int, d.rows)
+	}
+	if t.Average {
+		p.averages()
 	}
 	return p
 }
@@ -163,13 +172,14 @@ func (w *watch) over(features int) bool {
 // of them unless ctx is done.
 func (p *pass) visit(ctx context.Context) int {
 	rows := max(1, chunk/p.data.dim)
-	for from := 0; from < p.data.rows; from += rows {
-		if ctx.Err() != nil {
-			return from
-		}
-		p.learn(from, min(from+rows, p.data.rows))
+	visited := 0
+	for visited < p.data.rows && ctx.Err() == nil {
+		to := min(visited+rows, p.data.rows)
+		p.learn(visited, to)
+		visited = to
 	}
-	return p.data.rows
+	p.seen += visited
+	return visited
 }
 
 // learn visits the examples from…to−1 of the epoch's order.
@@ -183,6 +193,9 @@ func (p *pass) learn(from, to int) {
 		y := d.labels[i]
 		if y*d.score(w, i) > margin {
 			continue
+		}
+		if p.before != nil {
+			p.before(i, p.seen+k)
 		}
 		d.addTo(w, rate*y, i)
 		p.mistakes++
@@ -206,5 +219,6 @@ func (p *pass) run() *Run {
 		PerExample: slices.Clone(p.perExample),
 		Lambda:     p.lambda,
 		Returned:   p.returned,
+		Averaged:   p.averaged(),
 	}
 }

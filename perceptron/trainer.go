@@ -35,6 +35,10 @@ type Trainer struct {
 	// Margin τ makes an example count as a mistake until y w·x > τ, in units of
 	// w·x: the margin perceptron of Krauth and Mézard (1987) for τ > 0.
 	Margin float64
+
+	// Average makes Train, Epochs and their likes fill in Run.Averaged, the mean of w
+	// over the examples seen, and an Online its Averaged. The run itself is the same.
+	Average bool
 }
 
 // check returns an error if a field has no meaning, or does not fit data of dim

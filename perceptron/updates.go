@@ -39,6 +39,11 @@ func Updates(d *Dataset) iter.Seq[Update] { return Trainer{}.Updates(d) }
 // It makes the updates that Epochs and Train make, one at a time; they are the
 // faster way to the end. It panics if a field of t has no meaning.
 func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
+	return t.updates(d, t.Margin, t.Margin)
+}
+
+// updates is Updates with a margin for each class.
+func (t Trainer) updates(d *Dataset, positive, negative float64) iter.Seq[Update] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)
 	return func(yield func(Update) bool) {
@@ -50,8 +55,11 @@ func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
 			before := mistakes
 			for _, i := range order {
 				step++
-				y := d.labels[i]
-				if y*d.score(w, i) > t.Margin {
+				y, margin := d.labels[i], positive
+				if y < 0 {
+					margin = negative
+				}
+				if y*d.score(w, i) > margin {
 					continue
 				}
 				mistakes++

@@ -1,0 +1,409 @@
+package perceptron
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"perceptronlab/perceptron/internal/wide"
+)
+
+// A Bound is the convergence theorem for one Trainer, one Dataset and one separator
+// u: how many mistakes there can be, and the test of every step of the proof. Novikoff
+// makes it; the zero value bounds nothing.
+//
+// It keeps its data and copies u. It can be used from several goroutines.
+type Bound struct {
+	data         *Dataset
+	u, start     Weights // w₀
+	rate, margin float64 // η, τ
+
+	// Exact.
+	r2, rho, u2      *big.Float // R², ρ, ‖u‖²
+	along, start2    *big.Float // a = w₀·u, q = ‖w₀‖²
+	progress, growth *big.Float // ηρ, G = η²R² + 2ητ: the least and the most of one update
+
+	rounds   rounds
+	mistakes float64
+	most     *big.Int
+}
+
+// Mistakes returns the bound as a real number: R²‖u‖²/ρ² for the textbook's run, and
+// in general what Trainer.Novikoff's doc says. It is the float64 nearest to it (from a
+// start that is not 0 within a unit in the last place), +Inf beyond 1.8e308.
+func (b Bound) Mistakes() float64 { return b.mistakes }
+
+// Most returns the largest number of mistakes that the theorem allows, ⌊R²‖u‖²/ρ²⌋ for
+// the textbook's run. It is decided in integers, so that it is right even where
+// Mistakes is rounded to the other side of it. Of a bound that no int holds it returns
+// math.MaxInt.
+func (b Bound) Most() int {
+	switch {
+	case b.most == nil:
+		return 0
+	case !b.most.IsInt64() || b.most.Int64() > math.MaxInt:
+		return math.MaxInt
+	}
+	return int(b.most.Int64())
+}
+
+// R2 returns R² = max ‖xᵢ‖², the float64 nearest to it.
+func (b Bound) R2() float64 { return nearest(b.r2) }
+
+// Rho returns ρ = min yᵢ u·xᵢ, the functional margin of u, the float64 nearest to it.
+func (b Bound) Rho() float64 { return nearest(b.rho) }
+
+// Gamma returns γ = ρ/‖u‖, the margin of u.
+func (b Bound) Gamma() float64 {
+	if b.data == nil {
+		return 0
+	}
+	return b.Rho() / b.u.Norm()
+}
+
+// U returns a copy of the separator.
+func (b Bound) U() Weights { return slices.Clone(b.u) }
+
+// Progress returns what w·u is at least after k mistakes, w₀·u + kηρ: kρ for the
+// textbook's run. It is the float64 nearest to it.
+func (b Bound) Progress(k int) float64 { return nearest(b.leastAlong(k)) }
+
+// Growth returns what ‖w‖² is at most after k mistakes, ‖w₀‖² + k(η²R² + 2ητ): kR² for
+// the textbook's run. It is the float64 nearest to it.
+func (b Bound) Growth(k int) float64 { return nearest(b.mostNorm2(k)) }
+
+func (b Bound) leastAlong(k int) *big.Float { return b.line(b.along, b.progress, k) }
+func (b Bound) mostNorm2(k int) *big.Float  { return b.line(b.start2, b.growth, k) }
+
+// line returns from + k·step.
+func (b Bound) line(from, step *big.Float, k int) *big.Float {
+	if b.data == nil {
+		return nil
+	}
+	return wide.Add(from, wide.Mul(step, new(big.Float).SetInt64(int64(k))))
+}
+
+func nearest(x *big.Float) float64 {
+	if x == nil {
+		return 0
+	}
+	v, _ := x.Float64()
+	return v + 0 // not −0
+}
+
+// String tells the bound and what it is made of.
+//
+//	at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
+func (b Bound) String() string {
+	if b.data == nil {
+		return "no bound: make one with Novikoff"
+	}
+	s := fmt.Sprintf("at most %s: R² = %.4g, ‖u‖² = %.4g, ρ = %.4g", b.mostInWords(), b.R2(), nearest(b.u2), b.Rho())
+	if b.rate != 1 {
+		s += fmt.Sprintf(", rate %v", b.rate)
+	}
+	if b.margin != 0 {
+		s += fmt.Sprintf(", margin %v", b.margin)
+	}
+	if notZero(b.start) {
+		s += fmt.Sprintf(", from w = %v", b.start)
+	}
+	if big.NewInt(int64(b.rounds.scores)).Cmp(b.most) < 0 {
+		s += "; float64 may round on the way, and Check grants that"
+	}
+	return s
+}
+
+func (b Bound) mostInWords() string {
+	if b.most.IsInt64() && b.most.Int64() < 1e15 {
+		if b.Most() == 1 {
+			return "1 mistake"
+		}
+		return b.most.String() + " mistakes"
+	}
+	return new(big.Float).SetInt(b.most).Text('g', 4) + " mistakes"
+}
+
+func notZero(w Weights) bool {
+	return slices.ContainsFunc(w, func(v float64) bool { return v != 0 })
+}
+
+// Check returns an error unless an update is as the proof says. The error names what
+// fails, with its numbers. It is made to be passed on:
+//
+//	check.Every("both inequalities hold at the update", perceptron.Updates(lifted), bound.Check)
+//
+// For the update up, the k-th (k = up.K), with w = up.Before, x = up.X and y = up.Y it
+// holds that
+//
+//	data        x and y are row up.Index of the data, and every number is finite
+//	start       w is w₀, if k = 1
+//	mistake     !(y w·x > τ), by the test of the Trainer
+//	progress    w·u grows by at least ηρ
+//	growth      ‖w‖² grows by at most η²R² + 2ητ
+//	update      up.After is w + ηyx, to the last bit as the Trainer computes it
+//	progress    after k mistakes w·u ≥ w₀·u + kηρ
+//	growth      after k mistakes ‖w‖² ≤ ‖w₀‖² + k(η²R² + 2ητ)
+//
+// From the last two k ≤ Most() follows by the inequality of Cauchy and Schwarz. The
+// proof is for any order of the examples: up.Epoch is not looked at, and up.Step, if
+// it is not 0, must not be less than k. Another K is refused only if it breaks a line
+// above.
+//
+// # Rounding
+//
+// Both sides are computed exactly, from the float64 values as they are. Where no
+// update rounds there is no tolerance. Elsewhere Check grants what rounding did, and
+// refuses anything more; String says which it is. To this update it grants exactly what it did here: with
+// r = up.After − (w + ηyx) as rounded, progress may fall short by −r·u; and growth may
+// exceed by 2η(y w·x − τ), if the exact y w·x is above τ and the computed one is not,
+// and by ‖w + ηyx + r‖² − ‖w + ηyx‖². Of the updates before, which it does not see, it
+// grants a bound, unless none of k updates could round (multiples of some 2ᵍ below 2⁵³⁺ᵍ
+// do not), and then refuses one that does:
+//
+//	progress by  k ‖u‖ ε,                          ε = 2⁻⁵³(W + 3ηR) + √d 2⁻¹⁰⁷⁴
+//	growth   by  k (2ηδ + 2ε(W + ηR) + ε²),        δ = 1.01·2⁻⁵³(⌈d/8⌉ + 4) W R + d 2⁻¹⁰⁷⁴
+//
+// Here W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖ on the way, ε bounds ‖r‖, because
+// a product and a sum round by a half unit in the last place each, and δ is how far a
+// score may be off. δ counts only if a score could round, ε only if an update could.
+// W does bound ‖w‖ as long as the growth granted is less than a hundredth of ‖w₀‖² +
+// k(η²R² + 2ητ), that is up to 10¹² updates of 100 columns. Beyond, or if squares leave
+// 2⁻⁹⁰⁰ … 2¹⁰⁰⁰, the last two lines are not checked where updates may round.
+//
+// It takes a few microseconds, and 0.1 µs a column.
+func (b Bound) Check(up Update) error {
+	if b.data == nil {
+		return errors.New("perceptron: Check of an empty Bound; make one with Novikoff")
+	}
+	fault := b.checkExample(up)
+	if fault == "" {
+		fault = b.checkMistake(up)
+	}
+	if fault == "" {
+		fault = b.checkProof(up)
+	}
+	if fault != "" {
+		return fmt.Errorf("perceptron: update %d: %s", up.K, fault)
+	}
+	return nil
+}
+
+// checkExample says what is wrong if the update is not by an example of the data, or
+// not one of numbers.
+func (b Bound) checkExample(up Update) string {
+	d := b.data
+	switch {
+	case up.K < 1:
+		return fmt.Sprintf("K is %d; wanted the number of the mistake, from 1", up.K)
+	case up.Step != 0 && up.Step < up.K:
+		return fmt.Sprintf("K is %d after %s; an example is one mistake at most", up.K, count(up.Step, "example"))
+	case up.Index < 0 || up.Index >= d.rows:
+		return fmt.Sprintf("Index is %d; wanted 0 to %d, a row of the data", up.Index, d.rows-1)
+	case len(up.X) != d.dim || len(up.Before) != d.dim || len(up.After) != d.dim:
+		return fmt.Sprintf("X, Before and After have %d, %d and %d entries; wanted %d, one a column of the data "+
+			"(lifted or not, as the run's were)", len(up.X), len(up.Before), len(up.After), d.dim)
+	case up.Y != d.labels[up.Index]:
+		return fmt.Sprintf("Y is %v; wanted %+g, the label of row %d", up.Y, d.labels[up.Index], up.Index)
+	}
+	if j := d.differs(up.X, up.Index); j >= 0 {
+		return fmt.Sprintf("X[%d] is %v; wanted %v, as in row %d of the data", j, up.X[j], d.at(up.Index, j), up.Index)
+	}
+	for _, w := range []struct {
+		name string
+		Weights
+	}{{"Before", up.Before}, {"After", up.After}} {
+		if j := notFinite(w.Weights); j >= 0 {
+			return fmt.Sprintf("%s[%d] is %v; the proof is about finite numbers, so take smaller data, a smaller rate or start", w.name, j, w.Weights[j])
+		}
+	}
+	if up.K == 1 && !equal(up.Before, b.start) {
+		return fmt.Sprintf("the run starts at w = %v; the bound is for runs from %v, so set Initial in the Trainer of Novikoff", up.Before, b.start)
+	}
+	return ""
+}
+
+// differs returns a column in which x is not row i, or −1.
+func (d *Dataset) differs(x []float64, i int) int {
+	next := 0 // the columns before are compared
+	zeros := func(to int) int {
+		for ; next < to; next++ {
+			if x[next] != 0 {
+				return next
+			}
+		}
+		return -1
+	}
+	for j, v := range d.entries(i) {
+		if at := zeros(j); at >= 0 {
+			return at
+		}
+		if x[j] != v {
+			return j
+		}
+		next = j + 1
+	}
+	return zeros(len(x))
+}
+
+// checkMistake says so if the example is right.
+func (b Bound) checkMistake(up Update) string {
+	s := up.Y * b.data.score(up.Before, up.Index)
+	if s > b.margin {
+		return fmt.Sprintf("no mistake: y w·x = %v > %v for row %d, and the proof needs y w·x ≤ %v", s, b.margin, up.Index, b.margin)
+	}
+	return ""
+}
+
+// checkProof says which line of the proof fails.
+func (b Bound) checkProof(up Update) string {
+	// What the Trainer makes of it, and where that is not After.
+	after, wrong := up.After, -1
+	for j, v := range up.X {
+		if v = up.Before[j] + float64(b.rate*up.Y*v); v != up.After[j] {
+			if wrong < 0 {
+				after, wrong = slices.Clone(after), j
+			}
+			after[j] = v
+		}
+	}
+	if wrong >= 0 && notFinite(after) >= 0 {
+		return fmt.Sprintf("w + ηyx overflows in column %d; the proof is about finite numbers", notFinite(after))
+	}
+	along, norm2 := wide.Dot(up.Before, b.u), wide.Dot(up.Before, up.Before)
+	alongAfter, norm2After := wide.Dot(up.After, b.u), wide.Dot(up.After, up.After)
+	progress, growth := wide.Sub(alongAfter, along), wide.Sub(norm2After, norm2)
+	if progress.Cmp(b.progress) < 0 || growth.Cmp(b.growth) > 0 {
+		asTrained, norm2AsTrained := alongAfter, norm2After
+		if wrong >= 0 {
+			asTrained, norm2AsTrained = wide.Dot(after, b.u), wide.Dot(after, after)
+		}
+		lost, gained := b.rounded(up, along, norm2, asTrained, norm2AsTrained)
+		if wide.Add(progress, lost).Cmp(b.progress) < 0 {
+			p, least := tell(progress, b.progress)
+			return fmt.Sprintf("progress: w·u grew by %s; the proof needs at least %s = %s%s", p, b.progressName(), least, grant("less", lost))
+		}
+		if growth.Cmp(wide.Add(b.growth, gained)) > 0 {
+			g, most := tell(growth, b.growth)
+			return fmt.Sprintf("growth: ‖w‖² grew by %s; the proof allows at most %s = %s%s", g, b.growthName(), most, grant("and", gained))
+		}
+	}
+	if wrong >= 0 {
+		return fmt.Sprintf("the update: weight %d went from %v to %v; wanted w + ηyx = %v", wrong, up.Before[wrong], up.After[wrong], after[wrong])
+	}
+	if j := b.roundsAt(up); j >= 0 && up.K <= b.rounds.updates {
+		return fmt.Sprintf("the update: weight %d, %v + %v, rounds to %v; no update of a run on these data does so early, so that w is not of one",
+			j, up.Before[j], float64(b.rate*up.Y*up.X[j]), up.After[j])
+	}
+	return b.checkSoFar(up.K, alongAfter, norm2After)
+}
+
+// roundsAt returns a weight whose sum rounds, or −1, by the error that Knuth's TwoSum
+// computes.
+func (b Bound) roundsAt(up Update) int {
+	for j, v := range up.X {
+		before, after, added := up.Before[j], up.After[j], float64(b.rate*up.Y*v)
+		if after-before != added || after-added != before {
+			return j
+		}
+	}
+	return -1
+}
+
+// rounded returns what rounding took from the progress of an update, and what it added
+// to the growth, exactly; neither is negative. along and norm2 are w·u and ‖w‖² before,
+// and after it where w + ηyx is as the Trainer rounds it.
+func (b Bound) rounded(up Update, along, norm2, alongAfter, norm2After *big.Float) (lost, gained *big.Float) {
+	c := wide.Float(b.rate * up.Y)
+	score := wide.Mul(c, wide.Dot(up.Before, up.X)) // ηy w·x
+	two := wide.Float(2)
+
+	// w·u and ‖w‖² after the update, if it did not round.
+	exactAlong := wide.Add(along, wide.Mul(c, wide.Dot(up.X, b.u)))
+	exactNorm2 := wide.Add(norm2, wide.Add(wide.Mul(two, score), wide.Mul(wide.Mul(c, c), wide.Dot(up.X, up.X))))
+
+	lost = atLeast0(wide.Sub(exactAlong, alongAfter))
+	gained = atLeast0(wide.Sub(norm2After, exactNorm2))
+	right := atLeast0(wide.Sub(score, wide.Mul(wide.Float(b.rate), wide.Float(b.margin))))
+	return lost, wide.Add(gained, wide.Mul(two, right))
+}
+
+// checkSoFar says which of the two inequalities fails after k updates.
+func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
+	lost, gained := b.roundedSoFar(k)
+	if least := b.leastAlong(k); !math.IsInf(lost, 1) && wide.Add(along, wide.Float(lost)).Cmp(least) < 0 {
+		a, l := tell(along, least)
+		return fmt.Sprintf("progress: after %s w·u = %s; the proof needs at least %s = %s%s", count(k, "mistake"), a, b.leastName(k), l, grant("less", wide.Float(lost)))
+	}
+	if most := b.mostNorm2(k); !math.IsInf(gained, 1) && norm2.Cmp(wide.Add(most, wide.Float(gained))) > 0 {
+		n, m := tell(norm2, most)
+		return fmt.Sprintf("growth: after %s ‖w‖² = %s; the proof allows at most %s = %s%s", count(k, "mistake"), n, b.mostName(k), m, grant("and", wide.Float(gained)))
+	}
+	return ""
+}
+
+func atLeast0(x *big.Float) *big.Float {
+	if x.Sign() < 0 {
+		return wide.Float(0)
+	}
+	return x
+}
+
+// The names of the numbers, as short as the Trainer lets them be.
+
+func (b Bound) progressName() string {
+	if b.rate == 1 {
+		return "ρ"
+	}
+	return "ηρ"
+}
+
+func (b Bound) growthName() string {
+	s, t := "R²", "2τ"
+	if b.rate != 1 {
+		s, t = "η²R²", "2ητ"
+	}
+	if b.margin != 0 {
+		s += " + " + t
+	}
+	return s
+}
+
+func (b Bound) leastName(k int) string {
+	s := fmt.Sprint(k, b.progressName())
+	if notZero(b.start) {
+		return "w₀·u + " + s
+	}
+	return s
+}
+
+func (b Bound) mostName(k int) string {
+	s := b.growthName()
+	if b.margin != 0 {
+		s = "(" + s + ")"
+	}
+	s = fmt.Sprint(k, s)
+	if notZero(b.start) {
+		return "‖w₀‖² + " + s
+	}
+	return s
+}
+
+// grant says what is granted for rounding, if anything.
+func grant(how string, v *big.Float) string {
+	if v.Sign() == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %s %s for rounding", how, v.Text('g', 3))
+}
+
+// tell prints two numbers that differ so that they do.
+func tell(x, y *big.Float) (string, string) {
+	a, b := spelled(x), spelled(y)
+	for digits := 20; a == b && digits < 5000; digits *= 2 {
+		a, b = x.Text('g', digits), y.Text('g', digits)
+	}
+	return a, b
+}

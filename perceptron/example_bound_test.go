@@ -1,0 +1,110 @@
+package perceptron_test
+
+import (
+	"errors"
+	"fmt"
+
+	"perceptronlab/perceptron"
+)
+
+// Any separator gives a bound. The one that the run itself has found gives another.
+func ExampleNovikoff() {
+	lifted := and().AbsorbBias()
+	run := perceptron.Train(lifted)
+	fmt.Println(run.Mistakes)
+	fmt.Println(perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3})))
+	fmt.Println(perceptron.Must(perceptron.Novikoff(lifted, run.Weights)))
+
+	_, err := perceptron.Novikoff(lifted, perceptron.Weights{2, 1, -1})
+	fmt.Println(errors.Is(err, perceptron.ErrNotSeparating))
+	fmt.Println(err)
+	// Output:
+	// 18
+	// at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
+	// at most 87 mistakes: R² = 3, ‖u‖² = 29, ρ = 1
+	// true
+	// perceptron: u does not separate the data: row 1 has the label -1 and the score u·x = 0; wanted y u·x > 0 in every row. Take the weights of a run that converged, or the separator of a Verdict, on these same data (lifted, if u has a bias)
+}
+
+// A rate changes nothing from w = 0; a margin costs mistakes, and so does a start on
+// the wrong side.
+func ExampleTrainer_Novikoff() {
+	lifted, u := and().AbsorbBias(), perceptron.Weights{2, 2, -3}
+	for _, t := range []perceptron.Trainer{
+		{LearningRate: 0.5},
+		{Margin: 1},
+		{Initial: perceptron.Weights{-1, -1, 1}},
+	} {
+		fmt.Println(t.Train(lifted).Mistakes, perceptron.Must(t.Novikoff(lifted, u)))
+	}
+	// Output:
+	// 18 at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1, rate 0.5
+	// 35 at most 85 mistakes: R² = 3, ‖u‖² = 17, ρ = 1, margin 1
+	// 23 at most 65 mistakes: R² = 3, ‖u‖² = 17, ρ = 1, from w = [-1 -1 1]
+}
+
+func ExampleBound() {
+	lifted := and().AbsorbBias()
+	b := perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3}))
+	fmt.Println(b.Mistakes(), b.Most())
+	fmt.Println(b.R2(), b.Rho(), b.U())
+	fmt.Printf("%.4f\n", b.Gamma())
+	// Output:
+	// 51 51
+	// 3 1 [2 2 -3]
+	// 0.2425
+}
+
+// The proof, update by update: kρ ≤ w·u, and ‖w‖² ≤ kR².
+func ExampleBound_Progress() {
+	lifted, u := and().AbsorbBias(), perceptron.Weights{2, 2, -3}
+	b := perceptron.Must(perceptron.Novikoff(lifted, u))
+	for up := range perceptron.Updates(lifted) {
+		if up.K%6 == 0 {
+			fmt.Println(b.Progress(up.K), "≤", up.After.Dot(u), "and", up.After.Norm2(), "≤", b.Growth(up.K))
+		}
+	}
+	// Output:
+	// 6 ≤ 10 and 8 ≤ 18
+	// 12 ≤ 16 and 17 ≤ 36
+	// 18 ≤ 22 and 29 ≤ 54
+}
+
+func ExampleBound_Growth() {
+	b := perceptron.Must(perceptron.Novikoff(and().AbsorbBias(), perceptron.Weights{2, 2, -3}))
+	for _, k := range []int{1, 51, 52} { // (kρ)² and ‖u‖²·kR²: they cross at 51
+		fmt.Println(b.Progress(k)*b.Progress(k), b.U().Norm2()*b.Growth(k))
+	}
+	// Output:
+	// 1 51
+	// 2601 2601
+	// 2704 2652
+}
+
+func ExampleBound_Check() {
+	lifted := and().AbsorbBias()
+	b := perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3}))
+	for up := range perceptron.Updates(lifted) {
+		if err := b.Check(up); err != nil {
+			fmt.Println(err)
+		}
+		if up.K == 2 {
+			up.After = up.Before // as if nothing had been learnt
+			fmt.Println(b.Check(up))
+		}
+	}
+	// Output: perceptron: update 2: progress: w·u grew by 0; the proof needs at least ρ = 1
+}
+
+// A margin in training brings the ends together.
+func ExampleRun_Bracket() {
+	lifted := and().AbsorbBias()
+	for _, t := range []perceptron.Trainer{{}, {Margin: 10}, {Margin: 100}} {
+		low, high := t.Train(lifted).Bracket(lifted)
+		fmt.Printf("%.4f ≤ γ* ≤ %.4f\n", low, high)
+	}
+	// Output:
+	// 0.1857 ≤ γ* ≤ 0.2992
+	// 0.2362 ≤ γ* ≤ 0.2616
+	// 0.2418 ≤ γ* ≤ 0.2581
+}

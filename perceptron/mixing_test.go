@@ -1,0 +1,225 @@
+package perceptron
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"reflect"
+	"runtime"
+	"slices"
+	"testing"
+
+	"perceptronlab/perceptron/internal/random"
+)
+
+// oneShot are four points of the plane in two shards. Each shard's own perceptron separates
+// it, and all four can be separated, but the mean of the two results is wrong about one.
+func oneShot() *Dataset {
+	return Must(FromRows([][]float64{{0, 0}, {0, 1}, {1, 0}, {2, 0}}, []float64{1, -1, 1, -1})).AbsorbBias()
+}
+
+// separableIntegers returns integer data that u separates.
+func separableIntegers(r *random.Source) (*Dataset, Weights) {
+	dim := 1 + r.Below(5)
+	u := make(Weights, dim)
+	for j := range u {
+		u[j] = float64(1+r.Below(4)) * float64(2*r.Below(2)-1)
+	}
+	x, y := integers(r, 1+r.Below(30), dim, 1+r.Below(9))
+	for i := range x {
+		if u.Dot(x[i]) == 0 {
+			x[i][0] += u[0]
+		}
+		y[i] = float64(Sign(u.Dot(x[i])))
+	}
+	return Must(FromRows(x, y)), u
+}
+
+// McDonald, Hall and Mann's theorem: Σ k/S over the epochs is at most R²‖u‖²/ρ², in any
+// order, and at the end the weights separate all shards. In powers of two, so that the
+// means do not round.
+func TestMixConvergesWithinTheBound(t *testing.T) {
+	r := random.New(71, 1)
+	for trial := range 200 {
+		d, u := separableIntegers(r)
+		tr := Trainer{Seed: uint64(trial % 3), MaxEpochs: 1_000_000, LearningRate: []float64{0, 0.5}[trial%2], Margin: float64(r.Below(3))}
+		bound := Must(tr.Novikoff(d, u))
+		for shards := 1; shards <= min(8, d.Len()); shards *= 2 {
+			m := tr.Mix(d, shards)
+			if m.Outcome != Converged {
+				t.Fatalf("%d shards: %v", shards, m)
+			}
+			mustProve(t, d, &Run{Outcome: m.Outcome, Weights: m.Weights, PerEpoch: []int{0}}, tr.Margin)
+			if float64(m.Mistakes) > float64(shards)*bound.Mistakes()+1e-9 {
+				t.Fatalf("%v; %d shards times the bound of %v", m, shards, bound.Mistakes())
+			}
+			mustAddUpMixed(t, tr, d, m)
+		}
+	}
+}
+
+func mustAddUpMixed(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
+	t.Helper()
+	total, perShard := 0, make([]int, m.Shards)
+	for _, epoch := range m.PerEpoch {
+		if len(epoch) != m.Shards {
+			t.Fatalf("an epoch of %d shards has counts of %d", m.Shards, len(epoch))
+		}
+		for s, k := range epoch {
+			total += k
+			perShard[s] += k
+		}
+	}
+	if total != m.Mistakes || len(m.PerEpoch) != m.Epochs {
+		t.Fatalf("%v: per epoch %v", m, m.PerEpoch)
+	}
+	for s, want := range perShard {
+		got := 0
+		for _, k := range m.PerExample[s*d.Len()/m.Shards : (s+1)*d.Len()/m.Shards] {
+			got += k
+		}
+		if got != want {
+			t.Fatalf("shard %d made %d mistakes, but %d on its examples", s, want, got)
+		}
+	}
+	for j := range d.Dim() { // w = η Σ m y x / S, where the means do not round
+		sum := new(big.Rat)
+		for i, k := range m.PerExample {
+			sum.Add(sum, rat(d.Row(i)[j]*d.Label(i)*float64(k)))
+		}
+		sum.Mul(sum, rat(tr.rate()/float64(m.Shards)))
+		if got := rat(m.Weights[j]); m.Epochs < 40 && got.Cmp(sum) != 0 {
+			t.Fatalf("%v: weight %d is not %v", m, j, sum)
+		}
+	}
+}
+
+// With one shard it is Train.
+func TestMixOfOneShardIsTrain(t *testing.T) {
+	r := random.New(72, 1)
+	for trial := range 100 {
+		d, _ := separableIntegers(r)
+		tr := trainers[trial%len(trainers)]
+		tr.MaxEpochs = 5
+		run, m := tr.Train(d), tr.Mix(d, 1)
+		if !slices.Equal(run.Weights, m.Weights) || run.Mistakes != m.Mistakes || run.Epochs != m.Epochs ||
+			run.Outcome != m.Outcome || !slices.Equal(run.PerExample, m.PerExample) {
+			t.Fatalf("%+v: Train %v, Mix %v", tr, run, m)
+		}
+	}
+}
+
+// The epoch of the paper, by hand: each shard on its own from the same w, then the mean.
+func TestMixIsThePapers(t *testing.T) {
+	r := random.New(73, 1)
+	for trial := range 100 {
+		x, y := integers(r, 3+r.Below(15), 1+r.Below(4), 5)
+		shards := 1 + r.Below(3)
+		for name, d := range map[string]*Dataset{"dense": Must(FromRows(x, y)), "sparse": sparseOf(x, y)} {
+			w := make(Weights, d.Dim())
+			for m := range (Trainer{MaxEpochs: 4}).MixEpochs(d, shards) {
+				sum, from := make(Weights, d.Dim()), 0
+				for s := range shards {
+					to := (s + 1) * len(x) / shards
+					online := Trainer{Initial: w}.Online(d.Dim())
+					for i := from; i < to; i++ {
+						online.Learn(x[i], y[i])
+					}
+					for j, v := range online.Weights() {
+						sum[j] += v
+					}
+					from = to
+				}
+				for j := range w {
+					w[j] = sum[j] / float64(shards)
+				}
+				if !slices.Equal(m.Weights, w) && slices.Max(m.PerEpoch[m.Epochs-1]) > 0 {
+					t.Fatalf("%s, trial %d, %d shards, epoch %d: w = %v, by hand %v", name, trial, shards, m.Epochs, m.Weights, w)
+				}
+			}
+		}
+	}
+}
+
+// The same bits however many goroutines run at once.
+func TestMixIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	d := rounding(500, 7)
+	tr := Trainer{Seed: 5, MaxEpochs: 6}
+	var want *Mixed
+	for _, procs := range []int{1, 2, 7, 1, 16} {
+		runtime.GOMAXPROCS(procs)
+		m := tr.Mix(d, 7)
+		if want == nil {
+			want = m
+		}
+		if !reflect.DeepEqual(m, want) {
+			t.Fatalf("with %d processors %v, before %v", procs, m, want)
+		}
+	}
+	if other := tr.Mix(d, 6); slices.Equal(other.Weights, want.Weights) {
+		t.Error("six shards give the weights of seven")
+	}
+	other := tr
+	other.Seed = 6
+	if slices.Equal(other.Mix(d, 7).Weights, want.Weights) {
+		t.Error("another seed gives the same weights")
+	}
+}
+
+// The mean of separators, taken once, need not separate; mixing in every epoch does.
+func TestOneShotAverageMayFail(t *testing.T) {
+	d := oneShot()
+	first, second := Train(Must(d.Subset(0, 1))), Train(Must(d.Subset(2, 3)))
+	if first.Outcome != Converged || second.Outcome != Converged || Train(d).Outcome != Converged {
+		t.Fatalf("the shards: %v, %v; the whole: %v", first, second, Train(d))
+	}
+	mean := make(Weights, d.Dim())
+	for j := range mean {
+		mean[j] = (first.Weights[j] + second.Weights[j]) / 2
+	}
+	if d.Errors(mean.Dot) == 0 {
+		t.Errorf("the mean of %v and %v, %v, separates", first.Weights, second.Weights, mean)
+	}
+	if m := (Trainer{}).Mix(d, 2); m.Outcome != Converged {
+		t.Errorf("mixing: %v", m)
+	}
+}
+
+func TestMixEnds(t *testing.T) {
+	m := Trainer{MaxEpochs: 20}.Mix(xor().AbsorbBias(), 2)
+	if m.Outcome != Stopped || m.Epochs != 20 {
+		t.Errorf("XOR: %v", m)
+	}
+	d := noisy(3*chunk/64, 64)
+	whole := Trainer{MaxEpochs: 1}.Mix(d, 2)
+	m, err := Trainer{}.MixContext(doneAfter(8), d, 2)
+	if err == nil || m.Outcome != Stopped || m.Epochs != len(m.PerEpoch) || m.Epochs == 1 && !slices.Equal(m.Weights, whole.Weights) {
+		t.Errorf("interrupted: %v, %v", m, err)
+	}
+	if _, err := (Trainer{Margin: -1}).MixContext(context.Background(), d, 2); err == nil {
+		t.Error("a negative margin is no error")
+	}
+	overflow := Trainer{LearningRate: 1e200}.Mix(Must(FromRows([][]float64{{1e150}, {-1e150}}, []float64{1, 1})), 2)
+	if overflow.Outcome != Stopped {
+		t.Errorf("overflow: %v", overflow)
+	}
+	mustPanic(t, "on 0 shards", func() { Trainer{}.Mix(and(), 0) })
+	mustPanic(t, "on 5 shards of 4 examples", func() { Trainer{}.Mix(and(), 5) })
+	if got := new(Mixed).String(); got != "stopped: nothing was trained" {
+		t.Errorf("an empty result says %q", got)
+	}
+}
+
+func BenchmarkMix(b *testing.B) {
+	d := noisy(100_000, 100)
+	for _, shards := range []int{1, 2, 4} {
+		b.Run(fmt.Sprint(shards), func(b *testing.B) {
+			b.SetBytes(8 * 100_000 * 100 * 5)
+			b.ReportAllocs()
+			for b.Loop() {
+				Trainer{MaxEpochs: 5}.Mix(d, shards)
+			}
+		})
+	}
+}

@@ -1,0 +1,188 @@
+package perceptron
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"perceptronlab/perceptron/internal/wide"
+)
+
+// ErrNotSeparating is wrapped by the error of Novikoff if u is not a separator of the
+// data: y u·x ≤ 0 for some example.
+var ErrNotSeparating = errors.New("perceptron: u does not separate the data")
+
+// Novikoff is Trainer{}.Novikoff: the bound for w = 0, rate 1 and margin 0,
+//
+//	M ≤ R²‖u‖²/ρ²
+//
+// Any separator u gives one. The larger its margin ρ/‖u‖, the smaller the bound.
+//
+//	bound := perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3}))
+//	fmt.Println(bound) // at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
+func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(d, u) }
+
+// Novikoff returns the bound on t's mistakes M on d that a separator u proves, in any
+// order of the examples and however long t runs (Novikoff 1962; Block 1962). u is any
+// vector with y u·x > 0 for every example: it need not have length 1. With
+//
+//	R² = max ‖xᵢ‖²          the radius of the data, squared
+//	ρ  = min yᵢ u·xᵢ        the functional margin of u
+//	γ  = ρ/‖u‖              its margin: the distance from u's hyperplane to the closest example
+//	η, τ, w₀                the rate, the margin and the start of t: 1, 0 and 0 unless set
+//
+// each mistake, an example with y w·x ≤ τ, adds η y x to w, so that
+//
+//	w·u  grows by  η y u·x               ≥ ηρ             progress
+//	‖w‖² grows by  2η y w·x + η²‖x‖²     ≤ η²R² + 2ητ     growth
+//
+// and after k mistakes, by the inequality of Cauchy and Schwarz,
+//
+//	w₀·u + kηρ  ≤  w·u  ≤  ‖u‖‖w‖  ≤  ‖u‖ √(‖w₀‖² + k(η²R² + 2ητ))
+//
+// The left end grows like k, the right end like √k: M is at most the largest k for
+// which left ≤ right. From w₀ = 0 that is (R² + 2τ/η)‖u‖²/ρ², whatever the rate if
+// τ = 0, and in the textbook's words R²/γ². From another start, with a = w₀·u,
+// q = ‖w₀‖² and G = η²R² + 2ητ, it is
+//
+//	[‖u‖²G − 2aηρ + √((‖u‖²G − 2aηρ)² + 4η²ρ²(‖u‖²q − a²))] / (2η²ρ²)
+//
+// All of it is computed exactly, from the float64 values as they are.
+//
+// If u does not separate d, which is decided exactly too, the error wraps
+// ErrNotSeparating and names the first example that u gets wrong. A weight of u that
+// is not finite is an error, as is a field of t that has no meaning. It panics unless
+// u has one weight a column. It takes about 50 ns a feature of d.
+//
+// A. B. J. Novikoff, "On convergence proofs on perceptrons", Symposium on the
+// Mathematical Theory of Automata, 1962. H. D. Block, "The perceptron: a model for
+// brain functioning. I", Reviews of Modern Physics 34, 1962.
+func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
+	if err := t.check(d.dim); err != nil {
+		return Bound{}, err
+	}
+	d.mustFit(u)
+	if j := notFinite(u); j >= 0 {
+		return Bound{}, fmt.Errorf("perceptron: u[%d] is %v; wanted a finite number", j, u[j])
+	}
+	r2, rho, err := d.radiusAndMargin(u)
+	if err != nil {
+		return Bound{}, err
+	}
+	start, rate, margin := t.initial(d.dim), wide.Float(t.rate()), wide.Float(t.Margin)
+	b := Bound{
+		data: d, u: slices.Clone(u), start: start, rate: t.rate(), margin: t.Margin,
+		r2: r2, rho: rho, u2: wide.Dot(u, u),
+		along: wide.Dot(start, u), start2: wide.Dot(start, start),
+		progress: wide.Mul(rate, rho),
+		growth:   wide.Add(wide.Mul(wide.Mul(rate, rate), r2), wide.Mul(wide.Mul(wide.Float(2), rate), margin)),
+	}
+	b.rounds = b.whereItRounds()
+	b.mistakes, b.most = b.solve()
+	return b, nil
+}
+
+// radiusAndMargin returns R² and ρ, exactly, or an error if u does not separate d.
+func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
+	for i, y := range d.labels {
+		var score, norm2 wide.Sum
+		for j, v := range d.entries(i) {
+			score.Add(u[j], v)
+			norm2.Add(v, v)
+		}
+		s, n := score.Float(), norm2.Float()
+		if y < 0 {
+			s.Neg(s)
+		}
+		if s.Sign() <= 0 {
+			return nil, nil, d.notSeparating(i, s)
+		}
+		if rho == nil || s.Cmp(rho) < 0 {
+			rho = s
+		}
+		if r2 == nil || n.Cmp(r2) > 0 {
+			r2 = n
+		}
+	}
+	return r2, rho, nil
+}
+
+// notSeparating is the error for a u with y u·x = s ≤ 0 on example i.
+func (d *Dataset) notSeparating(i int, s *big.Float) error {
+	score := wide.Mul(s, wide.Float(d.labels[i]))
+	return fmt.Errorf("%w: row %d has the label %+g and the score u·x = %s; wanted y u·x > 0 in every row. "+
+		"Take the weights of a run that converged, or the separator of a Verdict, on these same data (lifted, if u has a bias)",
+		ErrNotSeparating, i, d.labels[i], spelled(score))
+}
+
+// solve returns the largest k with a + kηρ ≤ ‖u‖√(q + kG), and its floor. It is the
+// larger root of C k² − B k − E = 0, with
+//
+//	B = ‖u‖²G − 2aηρ,  C = η²ρ² > 0,  E = ‖u‖²q − a² ≥ 0
+//
+// because at k = 0 the inequality is that of Cauchy and Schwarz, and from its end on
+// the line stays above the root.
+func (b *Bound) solve() (float64, *big.Int) {
+	bb := wide.Sub(wide.Mul(b.u2, b.growth), wide.Mul(wide.Mul(wide.Float(2), b.along), b.progress))
+	cc := wide.Mul(b.progress, b.progress)
+	ee := wide.Sub(wide.Mul(b.u2, b.start2), wide.Mul(b.along, b.along))
+
+	// In integers, for a common unit, ⌊(B + √D)/2C⌋ = ⌊(B + ⌊√D⌋)/2C⌋.
+	unit := min(lowestBit(bb), lowestBit(cc), lowestBit(ee))
+	bi, ci, ei := integer(bb, unit), integer(cc, unit), integer(ee, unit)
+	di := new(big.Int).Mul(bi, bi)
+	di.Add(di, new(big.Int).Lsh(new(big.Int).Mul(ci, ei), 2))
+	twoC := new(big.Int).Lsh(ci, 1)
+	floor := new(big.Int).Sqrt(di)
+	floor.Div(floor.Add(floor, bi), twoC)
+
+	if ee.Sign() == 0 { // √D = |B|
+		if bb.Sign() <= 0 {
+			return 0, floor
+		}
+		k, _ := new(big.Rat).SetFrac(bi, ci).Float64()
+		return k, floor
+	}
+	// Far more digits than a float64 has, and no cancellation: (√D + B)/2C = 2E/(√D − B).
+	const prec = 256
+	root := new(big.Float).SetPrec(prec).SetInt(di)
+	root.Sqrt(root)
+	k := new(big.Float).SetPrec(prec)
+	if bi.Sign() >= 0 {
+		k.Quo(root.Add(root, new(big.Float).SetInt(bi)), new(big.Float).SetInt(twoC))
+	} else {
+		k.Quo(new(big.Float).SetInt(new(big.Int).Lsh(ei, 1)), root.Sub(root, new(big.Float).SetInt(bi)))
+	}
+	value, _ := k.Float64()
+	return value, floor
+}
+
+// lowestBit returns the exponent of the lowest bit of x that is not 0; for x = 0 a
+// large one.
+func lowestBit(x *big.Float) int {
+	if x.Sign() == 0 {
+		return math.MaxInt32
+	}
+	return x.MantExp(nil) - int(x.MinPrec())
+}
+
+// integer returns x in units of 2^unit, of which it must be a multiple.
+func integer(x *big.Float, unit int) *big.Int {
+	if x.Sign() == 0 {
+		return new(big.Int)
+	}
+	n, _ := new(big.Float).SetMantExp(x, -unit).Int(nil)
+	return n
+}
+
+// spelled prints a value as float64 prints the nearest one, or with 4 digits where it
+// is beyond float64.
+func spelled(x *big.Float) string {
+	v, _ := x.Float64()
+	if math.IsInf(v, 0) || v == 0 && x.Sign() != 0 {
+		return x.Text('g', 4)
+	}
+	return fmt.Sprint(v + 0)
+}

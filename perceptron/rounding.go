@@ -1,0 +1,126 @@
+package perceptron
+
+import (
+	"math"
+	"math/bits"
+)
+
+// rounds is for how many updates a run is known to be exact.
+type rounds struct {
+	updates int // of the first so many none rounds
+	scores  int // nor does a score up to there; at most updates
+}
+
+// whereItRounds returns for how many updates every float64 run is exact, as far as the
+// entries tell, in whatever order it sees them. In a column where all entries ηx and w₀
+// are multiples of 2ᵍ, w is one too, and below 2⁵³⁺ᵍ it is a float64. After k updates
+// |w| ≤ |w₀| + k max |ηx|. A score is a sum of multiples of 2ˢ, and exact below 2⁵³⁺ˢ.
+func (b *Bound) whereItRounds() rounds {
+	d := b.data
+	columns := make([]columnSize, d.dim)
+	for j, v := range b.start {
+		columns[j] = columnSize{stepBit: lowest(v), bit: math.MaxInt32, start: math.Abs(v)}
+	}
+	for i := range d.rows {
+		for j, v := range d.entries(i) {
+			if !exactProduct(b.rate, v) {
+				return rounds{}
+			}
+			c, step := &columns[j], b.rate*v
+			c.bit, c.most = min(c.bit, lowest(v)), max(c.most, math.Abs(v))
+			c.stepBit, c.step = min(c.stepBit, lowest(step)), max(c.step, math.Abs(step))
+		}
+	}
+	updates := math.Inf(1)
+	var start, step float64 // the most that a score is at w₀, and that an update adds to it
+	scoreBit := math.MaxInt32
+	for _, c := range columns {
+		if c.most == 0 {
+			continue
+		}
+		updates = min(updates, multiples(c.stepBit, c.start, c.step))
+		start += float64(c.start * c.most)
+		step += float64(c.step * c.most)
+		scoreBit = min(scoreBit, c.stepBit+c.bit)
+	}
+	if scoreBit < -1074 {
+		return rounds{updates: floorInt(updates)}
+	}
+	const sums = 1 + 0x1p-20 // those two sums round
+	return rounds{
+		updates: floorInt(updates),
+		scores:  floorInt(min(updates, multiples(scoreBit, start*sums, step*sums))),
+	}
+}
+
+type columnSize struct {
+	bit, stepBit      int     // of all x, and of all ηx and w₀: the lowest bit
+	most, step, start float64 // the largest |x| and |ηx|, and |w₀|
+}
+
+// multiples returns a k for which start + k·step ≤ 2^(53+bit), and does not overflow.
+func multiples(bit int, start, step float64) float64 {
+	const down = 1 - 0x1p-40 // this rounds
+	return (math.Ldexp(1, min(53+bit, 1022)) - start) / step * down
+}
+
+func floorInt(k float64) int {
+	switch {
+	case !(k >= 1):
+		return 0
+	case k >= 1<<62 || k >= math.MaxInt:
+		return math.MaxInt
+	}
+	return int(k)
+}
+
+// lowest returns the exponent of the lowest bit of x that is not 0; for x = 0 a large
+// one.
+func lowest(x float64) int {
+	if x == 0 {
+		return math.MaxInt32
+	}
+	f, e := math.Frexp(math.Abs(x))
+	return e - 53 + bits.TrailingZeros64(uint64(math.Ldexp(f, 53)))
+}
+
+// exactProduct returns whether c·x does not round, false now and then if it is tiny.
+func exactProduct(c, x float64) bool {
+	p := c * x
+	return c == 1 || x == 0 || math.Abs(p) > 0x1p-900 && math.FMA(c, x, -p) == 0
+}
+
+// roundedSoFar returns how much rounding may have taken from w·u and added to ‖w‖² in
+// k updates, at most: see Bound.Check. +Inf means that it is not known.
+func (b Bound) roundedSoFar(k int) (lost, gained float64) {
+	if k <= b.rounds.scores {
+		return 0, 0
+	}
+	inRange := func(v float64) bool { return v > 0x1p-900 && v < 0x1p+1000 }
+	growth, r2, u2 := b.Growth(k), nearest(b.r2), nearest(b.u2)
+	if !inRange(r2) || !inRange(u2) || !inRange(b.rate*b.rate*r2) {
+		return b.unknown(k)
+	}
+	const half = 0x1p-53 // a half unit in the last place of 1
+	r, w, columns := math.Sqrt(r2), 1.01*math.Sqrt(growth), float64(b.data.dim)
+	delta := 1.01*half*math.Ceil(columns/8+4)*w*r + columns*0x1p-1074
+	epsilon := 0.0
+	if k > b.rounds.updates {
+		epsilon = half*(w+3*b.rate*r) + math.Sqrt(columns)*0x1p-1074
+	}
+	lost = float64(k) * math.Sqrt(u2) * epsilon
+	gained = float64(k) * (2*b.rate*delta + 2*epsilon*(w+b.rate*r) + epsilon*epsilon)
+	if !(gained < 0.01*growth) {
+		return b.unknown(k)
+	}
+	return lost, gained
+}
+
+// unknown is roundedSoFar where there is no bound on what a score, or an update,
+// rounds.
+func (b Bound) unknown(k int) (lost, gained float64) {
+	if k <= b.rounds.updates {
+		return 0, math.Inf(1)
+	}
+	return math.Inf(1), math.Inf(1)
+}

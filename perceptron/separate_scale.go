@@ -1,0 +1,146 @@
+package perceptron
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"math/bits"
+)
+
+// A scaled Dataset is one whose rows and columns are multiplied by powers of two,
+// so that the largest entries of each are near 1:
+//
+//	zᵢⱼ = yᵢ xᵢⱼ 2^(column[j] − row[i]),   |zᵢⱼ| < 1
+//
+// That changes no answer: w separates the rows yᵢ xᵢ if and only if the wⱼ
+// 2^−column[j] separate the zᵢ. No row is 0.
+type scaled struct {
+	*Dataset
+	row, column []int
+}
+
+// farthest bounds the scaling of columns, so that what is computed with it stays
+// within the range of float64.
+const farthest = 500
+
+// powers returns d scaled; or a row that is 0, or −1.
+func (d *Dataset) powers(ctx context.Context) (s *scaled, zero int, err error) {
+	s = &scaled{Dataset: d, row: make([]int, d.rows), column: make([]int, d.dim)}
+	const none = math.MinInt32
+	look := watch{Context: ctx}
+	// row[i] is the exponent of the row's largest entry, with the columns scaled so.
+	rows := func() error {
+		for i := range s.row {
+			if look.over(d.dim) {
+				return ctx.Err()
+			}
+			s.row[i] = none
+			for j, v := range d.entries(i) {
+				if v != 0 {
+					_, e := math.Frexp(v)
+					s.row[i] = max(s.row[i], e+s.column[j])
+				}
+			}
+		}
+		return nil
+	}
+	if err := rows(); err != nil {
+		return nil, -1, err
+	}
+	for j := range s.column {
+		s.column[j] = none
+	}
+	for i, r := range s.row {
+		if r == none {
+			return s, i, nil
+		}
+		if look.over(d.dim) {
+			return nil, -1, ctx.Err()
+		}
+		for j, v := range d.entries(i) {
+			if v != 0 {
+				_, e := math.Frexp(v)
+				s.column[j] = max(s.column[j], e-r)
+			}
+		}
+	}
+	for j, c := range s.column {
+		if c == none {
+			c = 0 // the column is 0
+		}
+		s.column[j] = min(max(-c, -farthest), farthest)
+	}
+	return s, -1, rows()
+}
+
+// lifted returns (zᵢ, 1) in float64, where the smallest entries may become 0.
+func (s *scaled) lifted(i int) []float64 {
+	l := make([]float64, s.dim+1)
+	for j, v := range s.entries(i) {
+		l[j] = math.Ldexp(s.labels[i]*v, s.column[j]-s.row[i])
+	}
+	l[s.dim] = 1
+	return l
+}
+
+// whole returns (zᵢ, 1)·2ᵏ in integers, with the least k for which they are.
+func (s *scaled) whole(i int) (l []*big.Int, k int) {
+	l = make([]*big.Int, s.dim+1)
+	zero := new(big.Int)
+	for j := range l {
+		l[j] = zero
+	}
+	odd := func(j int, v float64) (m int64, e int) { // zᵢⱼ = m·2ᵉ
+		f, e := math.Frexp(s.labels[i] * v)
+		m = int64(math.Ldexp(f, 53))
+		tz := bits.TrailingZeros64(uint64(m))
+		return m >> tz, e - 53 + tz + s.column[j] - s.row[i]
+	}
+	for j, v := range s.entries(i) {
+		if v != 0 {
+			_, e := odd(j, v)
+			k = max(k, -e)
+		}
+	}
+	for j, v := range s.entries(i) {
+		if v != 0 {
+			m, e := odd(j, v)
+			l[j] = big.NewInt(m)
+			l[j].Lsh(l[j], uint(e+k))
+		}
+	}
+	l[s.dim] = new(big.Int).Lsh(big.NewInt(1), uint(k))
+	return l, k
+}
+
+// weights returns the float64 weights for d's own columns that are nearest to x
+// for the scaled ones, times a power of two.
+func (s *scaled) weights(x []float64) Weights {
+	w := make(Weights, len(x))
+	largest := math.MinInt32
+	for j, v := range x {
+		if v != 0 {
+			_, e := math.Frexp(v)
+			largest = max(largest, e+s.column[j])
+		}
+	}
+	for j, v := range x {
+		w[j] = math.Ldexp(v, s.column[j]-largest+1)
+	}
+	return w
+}
+
+// side returns y w·x of example i in units of the scaled rows, where w is x in d's
+// own columns.
+func (s *scaled) side(w []float64, i int) float64 {
+	return math.Ldexp(s.labels[i]*s.score(w, i), -s.row[i])
+}
+
+// unscaled returns x for d's own columns, without rounding.
+func (s *scaled) unscaled(x []float64) []float64 {
+	w := make([]float64, len(x))
+	for j, v := range x {
+		w[j] = math.Ldexp(v, s.column[j])
+	}
+	return w
+}

@@ -1,0 +1,108 @@
+package perceptron
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// ErrInseparable says that no hyperplane through the origin has every example
+// strictly on its side. Errors that wrap it rest on a proof: Separate has it.
+var ErrInseparable = errors.New("perceptron: no hyperplane separates the data")
+
+// A Verdict says whether a hyperplane through the origin separates a Dataset, and
+// carries the proof. Exactly one of the two is there (Gordan 1873):
+//
+//	Separable:      a w with yᵢ w·xᵢ > 0 for every example i
+//	not separable:  λ ≥ 0, not all 0, with Σ λᵢ yᵢ xᵢ = 0
+//
+// With such a λ no w can separate, because Σ λᵢ (yᵢ w·xᵢ) = w·0 = 0 would be a sum
+// of positive terms. Put another way: the hulls of the two classes meet (data with
+// an absorbed bias), and λ says at which mixture of the examples.
+//
+// Verify checks the proof in exact arithmetic, without any code of the search that
+// found it. A Verdict is written and read as JSON. The zero value says nothing.
+type Verdict struct {
+	// Separable: a hyperplane through the origin has every example strictly on its
+	// side.
+	Separable bool
+
+	// Separator is a separator in float64, one weight a column. It is nil if not
+	// Separable, and where no float64 vector was found that separates.
+	Separator Weights
+
+	// Exact is a separator in rational numbers, one a column; if there is a
+	// Separator it is the same vector. It is always there when Separable.
+	Exact []*big.Rat
+
+	// Lambda, if not Separable, has one number an example; nil is 0.
+	Lambda []*big.Rat
+}
+
+// Support returns the examples whose λ is not 0, in increasing order: those that
+// prove that nothing separates the data. Alone they can't be separated either. It
+// is empty if v is Separable.
+func (v Verdict) Support() []int {
+	var support []int
+	for i, l := range v.Lambda {
+		if l != nil && l.Sign() != 0 {
+			support = append(support, i)
+		}
+	}
+	return support
+}
+
+// String says in a line what v claims, and shows the proof if it is short.
+//
+//	separable: w = [3 2 -4]
+//	inseparable: λ = [1 1 1 1]
+//	inseparable: λ is not 0 on 101 of the 100000 examples: 17, 40, 87, …
+func (v Verdict) String() string {
+	switch {
+	case v.Separable && v.Separator != nil:
+		return fmt.Sprintf("separable: w = %v", v.Separator)
+	case v.Separable:
+		return fmt.Sprintf("separable, by a w of %s in Exact: no float64 vector was found that separates", count(len(v.Exact), "rational number"))
+	case v.Lambda == nil:
+		return "no verdict"
+	}
+	if text, ok := short(v.Lambda); ok {
+		return "inseparable: λ = " + text
+	}
+	support := v.Support()
+	return fmt.Sprintf("inseparable: λ is not 0 on %d of the %s: %s", len(support), count(len(v.Lambda), "example"), first(support))
+}
+
+// short prints up to 16 numbers of up to 12 digits, and returns false for more.
+func short(numbers []*big.Rat) (string, bool) {
+	if len(numbers) > 16 {
+		return "", false
+	}
+	words := make([]string, len(numbers))
+	for i, q := range numbers {
+		words[i] = "0"
+		if q == nil {
+			continue
+		}
+		if q.Num().BitLen()+q.Denom().BitLen() > 40 {
+			return "", false
+		}
+		words[i] = q.RatString()
+	}
+	return fmt.Sprint(words), true
+}
+
+// first prints the first examples of a list.
+func first(examples []int) string {
+	const most = 8
+	words := make([]string, 0, most+1)
+	for k, i := range examples {
+		if k == most {
+			words = append(words, "…")
+			break
+		}
+		words = append(words, fmt.Sprint(i))
+	}
+	return strings.Join(words, ", ")
+}

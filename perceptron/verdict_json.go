@@ -1,0 +1,170 @@
+package perceptron
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/big"
+	"slices"
+)
+
+// A verdictFile is a Verdict as JSON.
+type verdictFile struct {
+	Kind      string      `json:"kind"`
+	Version   int         `json:"version"`
+	Separable *bool       `json:"separable"`
+	Separator []float64   `json:"separator,omitempty"`
+	Exact     []*rational `json:"exact,omitempty"`
+	Lambda    []*rational `json:"lambda,omitempty"`
+}
+
+const (
+	verdictKind    = "perceptron.Verdict"
+	verdictVersion = 1
+)
+
+// MarshalJSON writes v, with rational numbers as strings and null for a λ of 0:
+//
+//	{"kind":"perceptron.Verdict","version":1,"separable":false,"lambda":["1","2/3",null]}
+//
+// An empty Verdict is an error, and so is one with both kinds of proof.
+func (v Verdict) MarshalJSON() ([]byte, error) {
+	if err := v.checkKind(); err != nil {
+		return nil, err
+	}
+	f := verdictFile{Kind: verdictKind, Version: verdictVersion, Separable: &v.Separable, Separator: v.Separator}
+	for j, x := range v.Separator {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil, fmt.Errorf("perceptron: the separator's weight %d is %v; wanted a finite number", j, x)
+		}
+	}
+	for _, q := range v.Exact {
+		f.Exact = append(f.Exact, (*rational)(q))
+	}
+	for _, q := range v.Lambda {
+		if q != nil && q.Sign() == 0 {
+			q = nil
+		}
+		f.Lambda = append(f.Lambda, (*rational)(q))
+	}
+	return json.Marshal(f)
+}
+
+// UnmarshalJSON reads what MarshalJSON has written. What it reads has one kind of
+// proof, with numbers of at most 2²¹ bits; whether that proves anything about some
+// data, Verify says. If there is an error, v is as it was.
+func (v *Verdict) UnmarshalJSON(text []byte) error {
+	var f verdictFile
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&f); err != nil {
+		return fmt.Errorf("perceptron: this is not a Verdict in JSON: %w", err)
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return errors.New("perceptron: there is more after the Verdict; wanted one JSON object")
+	}
+	switch {
+	case f.Kind != verdictKind:
+		return fmt.Errorf("perceptron: kind %q; wanted %q", clip(f.Kind), verdictKind)
+	case f.Version != verdictVersion:
+		return fmt.Errorf("perceptron: version %d; wanted %d: a newer release may have written it", f.Version, verdictVersion)
+	case f.Separable == nil:
+		return errors.New("perceptron: it does not say whether the data are separable; wanted separable: true or false")
+	}
+	read := Verdict{Separable: *f.Separable, Separator: f.Separator}
+	for _, q := range f.Exact {
+		read.Exact = append(read.Exact, (*big.Rat)(q))
+	}
+	for _, q := range f.Lambda {
+		read.Lambda = append(read.Lambda, (*big.Rat)(q))
+	}
+	if err := read.checkKind(); err != nil {
+		return err
+	}
+	*v = read
+	return nil
+}
+
+// checkKind returns an error unless v has one kind of proof, the one that it claims.
+func (v Verdict) checkKind() error {
+	switch {
+	case v.Separable && len(v.Lambda) > 0:
+		return errors.New("perceptron: the verdict says separable but has a λ; wanted one kind of proof")
+	case !v.Separable && (len(v.Separator) > 0 || len(v.Exact) > 0):
+		return errors.New("perceptron: the verdict says inseparable but has a separator; wanted one kind of proof")
+	case v.Separable && len(v.Exact) == 0:
+		return errors.New("perceptron: the verdict says separable but has no exact separator; wanted one from Separate or from a run with a proof")
+	case v.Separable && v.Separator != nil && len(v.Separator) != len(v.Exact):
+		return fmt.Errorf("perceptron: the separator has %d weights in float64 and %d in rational numbers; wanted as many of both", len(v.Separator), len(v.Exact))
+	case !v.Separable && len(v.Lambda) == 0:
+		return errors.New("perceptron: the verdict is empty; wanted one from Separate or from a run with a proof")
+	}
+	if j := slices.Index(v.Exact, nil); j >= 0 {
+		return fmt.Errorf("perceptron: the separator has no rational weight %d; wanted one a column", j)
+	}
+	return nil
+}
+
+// A rational is a number that is written as a string, "-3" or "2/3".
+type rational big.Rat
+
+func (q *rational) MarshalText() ([]byte, error) {
+	return []byte((*big.Rat)(q).RatString()), nil
+}
+
+// maxDigits is what a number of maxProofBits can have.
+const maxDigits = maxProofBits * 31 / 100
+
+// UnmarshalText reads digits, with a sign before and a denominator after them, and
+// nothing else that big.Rat would read: an exponent of ten characters would make a
+// number of a billion digits.
+func (q *rational) UnmarshalText(text []byte) error {
+	numerator, denominator, isFraction := bytes.Cut(text, []byte("/"))
+	p, err := digits(bytes.TrimPrefix(numerator, []byte("-")), text)
+	if err != nil {
+		return err
+	}
+	if len(numerator) > 0 && numerator[0] == '-' {
+		p.Neg(p)
+	}
+	d := big.NewInt(1)
+	if isFraction {
+		if d, err = digits(denominator, text); err != nil {
+			return err
+		}
+		if d.Sign() == 0 {
+			return fmt.Errorf("perceptron: %q divides by 0", clip(string(text)))
+		}
+	}
+	(*big.Rat)(q).SetFrac(p, d)
+	return nil
+}
+
+// digits reads an integer of a number, which is all of text.
+func digits(part, text []byte) (*big.Int, error) {
+	if len(part) > maxDigits {
+		return nil, fmt.Errorf("perceptron: a number of %d digits; wanted at most %d", len(part), maxDigits)
+	}
+	for _, c := range part {
+		if c < '0' || c > '9' {
+			part = nil
+			break
+		}
+	}
+	n, ok := new(big.Int).SetString(string(part), 10)
+	if !ok {
+		return nil, fmt.Errorf("perceptron: %q is not a rational number; wanted digits like -3 or 2/3", clip(string(text)))
+	}
+	return n, nil
+}
+
+// clip shortens what an error quotes.
+func clip(s string) string {
+	if len(s) > 40 {
+		return s[:40] + "…"
+	}
+	return s
+}
