@@ -31,9 +31,10 @@ const precision, enough = 192, 1 << 13
 // that of the face before, so that none comes twice, and there are finitely many.
 //
 // Rounds need not know that point exactly, only weights that bring it nearer. So
-// the first rounds compute it with so many bits, with more when those do not suffice,
-// and exactly in the end (or, if bits is 0, from the start). What is concluded from a round is exact in any
-// case: that the point is 0, or that no row is on the wrong side of it.
+// the first rounds compute it with so many bits, with more when those do not
+// suffice, and exactly in the end (or, if bits is 0, from the start). What is
+// concluded from a round is exact in any case: that the point is 0, or that no row
+// is on the wrong side of it.
 func (s *scaled) decide(ctx context.Context, start face, bits uint) (Verdict, error) {
 	c, err := s.exactFace(ctx, start)
 	if err != nil {

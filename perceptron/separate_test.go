@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/perceptron/internal/dot"
 	"perceptronlab/perceptron/internal/random"
 )
 
@@ -238,6 +239,109 @@ func TestSeparateIllConditioned(t *testing.T) {
 			if err := v.Verify(d); err != nil {
 				t.Fatalf("%d powers in %d rows: %v", dim, n, err)
 			}
+		}
+	}
+}
+
+// The exact stage may start at any rows and weights, good or bad.
+func TestSeparateDecidesFromAnyFace(t *testing.T) {
+	r := random.New(20, 8)
+	for range 300 {
+		x, y := integers(r, 2+r.Below(8), 1+r.Below(4), 2)
+		d := Must(FromRows(x, y))
+		s, zero, err := d.powers(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if zero >= 0 {
+			continue
+		}
+		want := simplex(d).Separable
+		var start face
+		for i := range x {
+			if r.Below(2) == 0 {
+				start.rows = append(start.rows, i)
+				start.weights = append(start.weights, float64(r.Below(100))/64)
+			}
+		}
+		for _, bits := range []uint{0, 16, precision} {
+			v, err := s.decide(context.Background(), start, bits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := v.Verify(d); err != nil || v.Separable != want {
+				t.Fatalf("from %v with %d bits: %v, %v; want separable %v", start, bits, v, err, want)
+			}
+		}
+	}
+}
+
+// Modulo the first prime, 2⁶³ − 25, these two rows depend on one another.
+func TestSeparateIsNotFooledByThePrime(t *testing.T) {
+	d := Must(FromRows([][]float64{{1 << 32, 1<<32 - 25}, {-1, 1<<31 - 1}, {5, -1}}, []float64{1, 1, 1}))
+	for _, rows := range [][]int{{0, 1}, {1, 0}, {0, 1, 2}} {
+		s := &scaled{Dataset: d, row: make([]int, 3), column: make([]int, 2)}
+		for _, bits := range []uint{0, precision} {
+			v, err := s.decide(context.Background(), face{rows, []float64{1, 1, 1}}, bits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := v.Verify(d); err != nil || !v.Separable {
+				t.Errorf("from rows %v: %v, %v", rows, v, err)
+			}
+		}
+	}
+}
+
+// The columns of Q are orthonormal and Q·R are the rows, whatever came and went.
+func TestFactoredFaceKeepsItsFactors(t *testing.T) {
+	r := random.New(20, 9)
+	s, _, err := reals(r, 40, 9, 50).powers(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := new(factoredFace)
+	for range 400 {
+		if i := r.Below(40); len(f.rows) == 10 || len(f.rows) > 0 && r.Below(3) == 0 {
+			f.remove(r.Below(len(f.rows)))
+		} else if !slices.Contains(f.rows, i) {
+			f.add(i, s.lifted(i))
+		}
+		near := func(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
+		for k, i := range f.rows {
+			row := make([]float64, 10)
+			for m, c := range f.r[k] {
+				axpy(c, f.q[m], row)
+			}
+			for j, v := range s.lifted(i) {
+				if !near(v, row[j]) {
+					t.Fatalf("row %d is %v in column %d, but Q·R has %v", i, v, j, row[j])
+				}
+			}
+			for m := range f.rows {
+				if p := dot.Product(f.q[k], f.q[m]); !near(p, 0) && m != k || !near(p, 1) && m == k {
+					t.Fatalf("columns %d and %d of Q have the product %v", k, m, p)
+				}
+			}
+		}
+	}
+}
+
+// On data with a clear margin float64 finds the separator by itself.
+func TestSeparateInFloats(t *testing.T) {
+	r := random.New(20, 10)
+	for _, size := range [][2]int{{30, 3}, {300, 10}, {569, 30}, {20, 200}} {
+		d := reals(r, size[0], size[1], 0)
+		s, _, err := d.powers(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, w, err := s.nearest(context.Background())
+		if err != nil || w == nil {
+			t.Fatalf("%v: %v, %v", d, w, err)
+		}
+		if open, _ := d.unconfirmed(context.Background(), w, 0); len(open) > 0 {
+			t.Errorf("%v: %v is wrong for %v", d, w, open)
 		}
 	}
 }
