@@ -34,6 +34,9 @@
 // Converged and Inseparable are proved in exact arithmetic, Stopped proves
 // nothing and says what to do.
 //
+// Separate always decides whether a hyperplane separates the data, and its Verdict
+// carries the proof, which Verify checks on its own and JSON keeps.
+//
 // For data that nothing separates: Trainer.Average adds the mean of w to a Run, at
 // little cost; Pocket keeps the weights with the fewest errors, and Voted lets all of
 // them vote; FreundSchapire bounds their mistakes. MinOver looks for a large margin,

@@ -144,6 +144,12 @@ func (c *exactFace) descend(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if v == nil {
+			if err := c.keepIndependent(ctx); err != nil {
+				return err
+			}
+			continue
+		}
 		first := c.first(v)
 		if first < 0 {
 			c.weights = v
@@ -173,6 +179,22 @@ func (c *exactFace) descend(ctx context.Context) error {
 	}
 }
 
+// keepIndependent leaves out rows that depend on those before. A row that comes in
+// is independent if the point is the very nearest to e in the span of the others;
+// where it was not exact, the row may be none.
+func (c *exactFace) keepIndependent(ctx context.Context) error {
+	independent, _, err := exact.Pivots(ctx, c.lifted)
+	if err != nil {
+		return err
+	}
+	for m := len(c.rows) - 1; m >= 0; m-- {
+		if _, found := slices.BinarySearch(independent, m); !found {
+			c.remove(m)
+		}
+	}
+	return nil
+}
+
 // first returns the weight that is the first to be 0 on the way from the weights u
 // of c to v, the one with the largest −v/u; or −1 if all v are positive.
 func (c *exactFace) first(v []*big.Int) int {
@@ -192,14 +214,57 @@ func (c *exactFace) first(v []*big.Int) int {
 // target returns the weights of the point nearest to e in the span of the rows, up
 // to a positive factor: the solution of L·Lᵀ·v = L·e. They are exact if the point is
 // e, or if there are no factors; otherwise they have as many bits as those.
-func (c *exactFace) target(ctx context.Context) ([]*big.Int, error) {
+//
+// It returns nil if those were too few, and there are more now, or if the rows are
+// not independent.
+func (c *exactFace) target(ctx context.Context) (v []*big.Int, err error) {
 	right := make([]*big.Int, len(c.rows))
 	for m, l := range c.lifted {
 		right[m] = l[len(l)-1]
 	}
+	if err := c.multiply(ctx); err != nil {
+		return nil, err
+	}
+	if c.factors != nil {
+		v, ok, err := c.factors.solve(ctx, c.products, right)
+		if err != nil {
+			return nil, err
+		}
+		if !ok || product(v, right).Sign() <= 0 {
+			// The exact v has a sum v·L·e > 0, so that a step towards it never leads
+			// to weights that are all 0.
+			c.refine(2 * c.factors.bits)
+			return nil, nil
+		}
+		if c.first(v) >= 0 {
+			return v, nil
+		}
+		// This may be the end: be exact if the point is e.
+		exactly, err := c.cancelling(ctx)
+		if exactly != nil || err != nil {
+			return exactly, err
+		}
+		return v, nil
+	}
+	if v, err := c.cancelling(ctx); v != nil || err != nil {
+		return v, err
+	}
+	gram := make([][]*big.Int, len(c.rows))
+	for i := range gram {
+		gram[i] = make([]*big.Int, len(c.rows))
+		for j, p := range c.products[i] {
+			gram[i][j], gram[j][i] = p, p
+		}
+	}
+	v, _, err = exact.Solve(ctx, gram, right)
+	return v, err
+}
+
+// multiply computes the products that are not there yet.
+func (c *exactFace) multiply(ctx context.Context) error {
 	for m := len(c.products); m < len(c.rows); m++ {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
 		row := make([]*big.Int, m+1)
 		for j := range row {
@@ -207,37 +272,7 @@ func (c *exactFace) target(ctx context.Context) ([]*big.Int, error) {
 		}
 		c.products = append(c.products, row)
 	}
-	for c.factors != nil {
-		v, ok, err := c.factors.solve(ctx, c.products, right)
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			c.refine(2 * c.factors.bits)
-			continue
-		}
-		if c.first(v) < 0 {
-			break // this may be the end: be exact if the point is e
-		}
-		return v, nil
-	}
-	v, err := c.cancelling(ctx)
-	if v != nil || err != nil {
-		return v, err
-	}
-	if c.factors != nil {
-		v, _, err := c.factors.solve(ctx, c.products, right)
-		return v, err
-	}
-	gram := make([][]*big.Int, len(c.rows))
-	for i := range gram {
-		gram[i] = make([]*big.Int, len(c.rows))
-		for j := range c.products[i] {
-			gram[i][j], gram[j][i] = c.products[i][j], c.products[i][j]
-		}
-	}
-	v, _, err = exact.Solve(ctx, gram, right)
-	return v, err
+	return nil
 }
 
 // cancelling returns weights with which the point is e itself, up to a positive

@@ -89,6 +89,8 @@ func FuzzSeparate(f *testing.F) {
 	f.Add([]byte{5, 2, 4, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1})
 	f.Add([]byte{3, 2, 8, 1, 1, 5, 0, 250, 3, 9, 200, 1, 7, 7, 1})
 	f.Add([]byte{2, 2, 2, 1, 1, 255, 0, 0, 0, 0, 1, 255, 255, 1, 0, 0, 0, 1, 0, 0, 255, 255, 1, 0})
+	// With 64 bits a row comes in that depends on those before.
+	f.Add([]byte(";\x9b\xfb\u04b5\x96\xac3\xe1\t\x17\xdeM?T\x15\x15\x15\x15\x152\x15\x15\x15\x15\x15\x15\x15\x15\x15;\t\xfb\xddM"))
 	f.Fuzz(func(t *testing.T, bytes []byte) {
 		if d := small(bytes); d != nil {
 			mustAgree(t, d)
