@@ -42,6 +42,10 @@
 // them vote; FreundSchapire bounds their mistakes. MinOver looks for a large margin,
 // Uneven for one on each class, and Mix trains on several processors at once.
 //
+// For data that a curve separates, but no hyperplane: Products and Fourier make features
+// of the features, Trainer.Kernel uses those of a kernel without writing them down, and
+// XORNetwork has two layers. Cover counts how many labellings a hyperplane can separate.
+//
 // # Numbers
 //
 // The theorems are about real numbers, a run is in float64. Where no update rounds

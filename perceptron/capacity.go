@@ -1,0 +1,47 @@
+package perceptron
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// Cover returns how many of the 2ⁿ ways to label n points of d columns a hyperplane
+// through the origin separates, if the points are in general position: any d of them, or
+// all if there are fewer, are linearly independent.
+//
+//	C(n, d) = 2 Σ_{k<d} binom(n−1, k)
+//
+// So all 2ⁿ up to n = d, half of them at n = 2d, and soon nearly none: 2d is the capacity
+// of a perceptron with d weights. Points in other positions have fewer. With an absorbed
+// bias d counts the constant, and general position is that of the points in the plane or
+// space: no three on a line, no four in a plane, …
+//
+//	Cover(4, 3) // 14: the square's corners have 14 of 16, all but XOR and XNOR
+//
+// The count is L. Schläfli's (of the regions into which n hyperplanes cut a space, about
+// 1852, printed 1901). T. M. Cover, "Geometrical and statistical properties of systems of
+// linear inequalities with applications in pattern recognition", IEEE Transactions on
+// Electronic Computers EC-14, 1965.
+//
+// It panics unless n and d are 1 or more.
+func Cover(n, d int) *big.Int {
+	if n < 1 || d < 1 {
+		panic(fmt.Sprintf("perceptron: Cover(%d, %d); wanted 1 or more points and columns", n, d))
+	}
+	sum := new(big.Int)
+	binomial := big.NewInt(1) // binom(n−1, k)
+	for k := range min(n, d) {
+		sum.Add(sum, binomial)
+		binomial.Mul(binomial, big.NewInt(int64(n-1-k)))
+		binomial.Quo(binomial, big.NewInt(int64(k+1)))
+	}
+	return sum.Lsh(sum, 1)
+}
+
+// CoverShare returns C(n, d)/2ⁿ, the probability that random labels of n points in general
+// position can be separated: Cover's count over all labellings, rounded to float64.
+func CoverShare(n, d int) float64 {
+	c := new(big.Float).SetInt(Cover(n, d))
+	share, _ := c.SetMantExp(c, -n).Float64()
+	return share
+}

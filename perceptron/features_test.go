@@ -1,0 +1,354 @@
+package perceptron
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron/internal/random"
+)
+
+// The products are all monomials of degree 1 … p, each once: on prime features each has a
+// value of its own, and their number is the binomial.
+func TestProductsAreAllMonomialsOnce(t *testing.T) {
+	primes := []float64{2, 3, 5, 7, 11}
+	for dim := 1; dim <= 5; dim++ {
+		for degree := 1; degree <= 5; degree++ {
+			for _, distinct := range []bool{false, true} {
+				var want []float64
+				var all func(value float64, from, left int)
+				all = func(value float64, from, left int) {
+					if value > 1 {
+						want = append(want, value)
+					}
+					for j := from; j < dim && left > 0; j++ {
+						next := j
+						if distinct {
+							next++
+						}
+						all(value*primes[j], next, left-1)
+					}
+				}
+				all(1, 0, degree)
+				slices.Sort(want)
+				got := Products{Degree: degree, Distinct: distinct}.Map(primes[:dim])
+				slices.Sort(got)
+				if !slices.Equal(got, want) {
+					t.Errorf("degree %d of %d columns, distinct %v: %v, want %v", degree, dim, distinct, got, want)
+				}
+				if binomial := choose(dim+degree, degree) - 1; !distinct && len(got) != binomial {
+					t.Errorf("%d products of degree %d of %d columns, want %d", len(got), degree, dim, binomial)
+				}
+			}
+		}
+	}
+}
+
+func choose(n, k int) int {
+	c := 1
+	for i := 1; i <= k; i++ {
+		c = c * (n - k + i) / i
+	}
+	return c
+}
+
+func TestProductsKeepNamesLabelsAndRows(t *testing.T) {
+	x := [][]float64{{2, 3}, {-1, 5}, {0, 7}}
+	y := []float64{1, -1, 1}
+	for name, d := range map[string]*Dataset{"dense": Must(FromRows(x, y)), "sparse": sparseOf(x, y)} {
+		mapped := Must(Products{Degree: 3}.Apply(d))
+		want := []string{"x1", "x2", "x1²", "x1·x2", "x2²", "x1³", "x1²·x2", "x1·x2²", "x2³"}
+		if !slices.Equal(mapped.Names(), want) {
+			t.Errorf("%s: names %q, want %q", name, mapped.Names(), want)
+		}
+		if got, want := mapped.Row(0), []float64{2, 3, 4, 6, 9, 8, 12, 18, 27}; !slices.Equal(got, want) {
+			t.Errorf("%s: row 0 is %v, want %v", name, got, want)
+		}
+		for i, row := range x {
+			if !slices.Equal(mapped.Row(i), Products{Degree: 3}.Map(row)) || mapped.Label(i) != y[i] {
+				t.Errorf("%s: row %d is not Map's, or has lost its label", name, i)
+			}
+		}
+	}
+	named := Must(Products{Distinct: true}.Apply(Must(FromRows(x, y)).Named("length", "width")))
+	if got := named.Names(); !slices.Equal(got, []string{"length", "width", "length·width"}) {
+		t.Errorf("names %q", got)
+	}
+	if got := (Products{Degree: 12}).lastName(t); got != "x1¹²" {
+		t.Errorf("the last name is %q, want x1¹²", got)
+	}
+}
+
+func (p Products) lastName(t *testing.T) string {
+	t.Helper()
+	names := Must(p.Apply(Must(FromRows([][]float64{{1}}, []float64{1})))).Names()
+	return names[len(names)-1]
+}
+
+// XOR with the product: on inputs ±1 the rows are orthogonal, Novikoff's theorem is an
+// equality, and there are as many mistakes as rows: for parity of n bits 2ⁿ. On {0, 1} it
+// takes 29.
+func TestXORIsCuredByAProduct(t *testing.T) {
+	cured := Must(Products{Distinct: true}.Apply(plusMinus(-1, 1, 1, -1))).AbsorbBias()
+	run := Train(cured)
+	if run.Outcome != Converged || run.Mistakes != 4 {
+		t.Errorf("±1: %v, want 4 mistakes", run)
+	}
+	run = Train(Must(Products{Distinct: true}.Apply(xor())).AbsorbBias())
+	if run.Outcome != Converged || run.Mistakes != 29 || run.Epochs != 12 {
+		t.Errorf("{0, 1}: %v, want 29 mistakes in 12 epochs", run)
+	}
+}
+
+// Minsky and Papert 1969: parity of n bits needs a product of all n. Without it λ = 1 is
+// the proof; with it there are 2ⁿ mistakes, as many as the bound.
+func TestParityHasOrderN(t *testing.T) {
+	for n := 2; n <= 5; n++ {
+		var x [][]float64
+		var y []float64
+		for bitsOf := range 1 << n {
+			row := make([]float64, n)
+			for j := range row {
+				row[j] = float64(2*(bitsOf>>j&1) - 1)
+			}
+			x = append(x, row)
+			y = append(y, float64(1-2*(bits.OnesCount(uint(bitsOf))&1)))
+		}
+		parity := Must(FromRows(x, y))
+		below := Must(Products{Degree: n - 1, Distinct: true}.Apply(parity)).AbsorbBias()
+		for j := range below.Dim() {
+			sum := 0.0
+			for i := range below.Len() {
+				sum += below.Label(i) * below.Row(i)[j]
+			}
+			if sum != 0 {
+				t.Errorf("n = %d: Σ parity · %s = %v, want 0", n, below.Names()[j], sum)
+			}
+		}
+		if v := Separate(below); v.Separable {
+			t.Errorf("n = %d: parity is separated by products of n − 1: %v", n, v)
+		}
+		full := Must(Products{Degree: n, Distinct: true}.Apply(parity)).AbsorbBias()
+		if run := Train(full); run.Outcome != Converged || run.Mistakes != 1<<n {
+			t.Errorf("n = %d: %v, want %d mistakes", n, run, 1<<n)
+		}
+	}
+}
+
+func TestProductsRefuse(t *testing.T) {
+	wide := Must(FromRows([][]float64{make([]float64, 20000)}, []float64{1}))
+	many, labels := make([][]float64, 1000), make([]float64, 1000)
+	for i := range many {
+		many[i], labels[i] = make([]float64, 600), 1
+	}
+	for _, c := range []struct {
+		p    Products
+		d    *Dataset
+		want string
+	}{
+		{Products{}, wide, "the products of up to 2 of 20000 columns are too many for 1 row"},
+		{Products{Distinct: true, Degree: 100}, wide, "too many"},
+		{Products{Degree: 2}, Must(FromRows(many, labels)), "too many for 1000 rows"},
+		{Products{Degree: -1}, and(), "the Degree of Products is -1; wanted 1 to 100"},
+		{Products{Degree: 101}, and(), "wanted 1 to 100"},
+		{Products{}, and().AbsorbBias(), "absorbed already"},
+		{Products{Degree: 3}, gateAt(1e100), `row 3, column`},
+		{Products{}, new(Dataset), "empty"},
+	} {
+		if got, err := c.p.Apply(c.d); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, %v, want the error %q", c.p, got, err, c.want)
+		}
+	}
+	mustPanic(t, "no features", func() { Products{}.Map(nil) })
+	mustPanic(t, "wanted 1 to 100", func() { Products{Degree: -3}.Map([]float64{1}) })
+}
+
+// gateAt has a corner far away.
+func gateAt(far float64) *Dataset {
+	return Must(FromRows([][]float64{{0, 0}, {0, 1}, {1, 0}, {far, far}}, []float64{1, 1, 1, -1}))
+}
+
+// points are n points of the plane on a grid, within ±1.
+func points(r *random.Source, n, dim int) [][]float64 {
+	x := make([][]float64, n)
+	for i := range x {
+		for range dim {
+			x[i] = append(x[i], float64(r.Below(257)-128)/128)
+		}
+	}
+	return x
+}
+
+// The products of random features are the Gaussian kernel: right on the average, with the
+// variance (1 − K² + K⁴/2)/D, and nowhere further off than Hoeffding allows.
+func TestFourierIsTheGaussianKernel(t *testing.T) {
+	const dim, features, seeds, g = 3, 512, 40, 0.7
+	x := points(random.New(51, 1), 12, dim)
+	var sums, squares [12][12]float64
+	worst := 0.0
+	for seed := range uint64(seeds) {
+		f := NewFourier(dim, features, g, seed)
+		var z []Weights
+		for i := range x {
+			z = append(z, f.Map(x[i]))
+			for j := range i {
+				e := z[i].Dot(z[j]) - Gaussian{g}.Value(x[i], x[j])
+				sums[i][j] += e
+				squares[i][j] += e * e
+				worst = max(worst, math.Abs(e))
+			}
+		}
+	}
+	var pairs, meanRatio, squareRatio float64
+	for i := range x {
+		for j := range i {
+			k := Gaussian{g}.Value(x[i], x[j])
+			variance := (1 - k*k + k*k*k*k/2) / features
+			pairs++
+			meanRatio += sums[i][j] * sums[i][j] / (seeds * variance)
+			squareRatio += squares[i][j] / (seeds * variance)
+		}
+	}
+	// 66 pairs that share points, 40 seeds: the two ratios are 1 within some tenths.
+	if r := squareRatio / pairs; r < 0.85 || r > 1.15 {
+		t.Errorf("the mean square error is %.3f of (1 − K² + K⁴/2)/D", r)
+	}
+	if r := meanRatio / pairs; r > 1.6 {
+		t.Errorf("the square of the mean error is %.3f of what it is without bias", r)
+	}
+	// 2 exp(−Dε²/8) · 66 · 40 = 10⁻⁹
+	if bound := math.Sqrt(8 * math.Log(2*66*40*1e9) / features); worst > bound {
+		t.Errorf("a product is off by %v, Hoeffding allows %v", worst, bound)
+	}
+}
+
+func TestFourierIsItsFormula(t *testing.T) {
+	f := NewFourier(2, 5, 1, 9)
+	x := []float64{0.5, -0.25}
+	for k, z := range f.Map(x) {
+		turns := f.Frequencies[k][0]*x[0] + f.Frequencies[k][1]*x[1] + f.Phases[k]
+		if want := math.Sqrt(2./5) * math.Cos(2*math.Pi*turns); math.Abs(z-want) > 1e-14 {
+			t.Errorf("feature %d is %v, want %v", k, z, want)
+		}
+	}
+	if !slices.Equal(f.Map(x), NewFourier(2, 5, 1, 9).Map(x)) {
+		t.Error("the same seed gives other features")
+	}
+	if slices.Equal(f.Map(x), NewFourier(2, 5, 1, 10).Map(x)) {
+		t.Error("another seed gives the same features")
+	}
+	// More features are the same numbers and more, but for their length.
+	if longer := NewFourier(2, 9, 1, 9); !slices.Equal(longer.Phases[:5], f.Phases) {
+		t.Error("the first frequencies depend on how many there are")
+	}
+}
+
+// The moments of the standard normal distribution, up to the sixth: 0, 1, 0, 3, 0, 15.
+func TestNormalHasItsMoments(t *testing.T) {
+	const n = 400_000
+	source := random.New(52, 1)
+	var moments [7]float64
+	for range n {
+		x, power := normal(source), 1.0
+		for k := range moments {
+			moments[k] += power / n
+			power *= x
+		}
+	}
+	for k, want := range []float64{1, 0, 1, 0, 3, 0, 15} {
+		// The variance of xᵏ is at most E x²ᵏ = (2k−1)!!; five deviations.
+		variance := 1.0
+		for odd := 1; odd < 2*k; odd += 2 {
+			variance *= float64(odd)
+		}
+		if off := math.Abs(moments[k] - want); off > 5*math.Sqrt(variance/n)+1e-9 {
+			t.Errorf("moment %d is %v, want %v", k, moments[k], want)
+		}
+	}
+}
+
+// Rahimi and Recht's point: what the Gaussian kernel separates, enough of its random
+// features separate too, here a disc in a ring. Few do not.
+func TestFourierSeparatesRings(t *testing.T) {
+	rings := ringsOf(random.New(53, 1), 60)
+	if v := Separate(rings.AbsorbBias()); v.Separable {
+		t.Fatal("the rings are separable as they are")
+	}
+	f := NewFourier(2, 200, 2, 1)
+	mapped := Must(f.Apply(rings))
+	run := Train(mapped)
+	if run.Outcome != Converged {
+		t.Fatalf("with 200 features: %v", run)
+	}
+	if e := rings.Errors(func(x []float64) float64 { return run.Weights.Dot(f.Map(x)) }); e != 0 {
+		t.Errorf("Map and Apply differ: %d errors", e)
+	}
+	if v := Separate(Must(NewFourier(2, 2, 2, 1).Apply(rings))); v.Separable {
+		t.Error("2 features separate 60 points in rings")
+	}
+}
+
+// ringsOf are n points within 1/2 of the origin (+1) and n between 3/4 and 1 (−1).
+func ringsOf(r *random.Source, n int) *Dataset {
+	var x [][]float64
+	var y []float64
+	for inner, outer := n/2, n-n/2; inner+outer > 0; {
+		p := points(r, 1, 2)[0]
+		switch r2 := Weights(p).Norm2(); {
+		case r2 <= 0.25 && inner > 0:
+			inner--
+			x, y = append(x, p), append(y, 1)
+		case r2 >= 0.5625 && r2 <= 1 && outer > 0:
+			outer--
+			x, y = append(x, p), append(y, -1)
+		}
+	}
+	return Must(FromRows(x, y))
+}
+
+func TestFourierRefuses(t *testing.T) {
+	f := NewFourier(3, 4, 1, 1)
+	for want, d := range map[string]*Dataset{
+		"2 columns, but the Fourier is for 3": and(),
+		"empty":                               new(Dataset),
+	} {
+		if _, err := f.Apply(d); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	if _, err := (Fourier{}).Apply(and()); err == nil || !strings.Contains(err.Error(), "is for 0") {
+		t.Errorf("an empty Fourier: %v", err)
+	}
+	mustPanic(t, "Map of a point of 2 features", func() { f.Map([]float64{1, 2}) })
+	mustPanic(t, "NewFourier of 0 features", func() { NewFourier(3, 0, 1, 1) })
+	mustPanic(t, "NewFourier of 1000000 features", func() { NewFourier(1000, 1_000_000, 1, 1) })
+	for _, g := range []float64{0, -1, math.NaN(), math.Inf(1)} {
+		mustPanic(t, "wanted a positive number", func() { NewFourier(1, 1, g, 1) })
+	}
+}
+
+func BenchmarkProducts(b *testing.B) {
+	d := Must(FromRows(points(random.New(54, 1), 1000, 20), slices.Repeat([]float64{1}, 1000)))
+	b.ReportAllocs()
+	for b.Loop() {
+		Must(Products{Degree: 3}.Apply(d))
+	}
+}
+
+func BenchmarkFourier(b *testing.B) {
+	d := Must(FromRows(points(random.New(54, 1), 1000, 20), slices.Repeat([]float64{1}, 1000)))
+	f := NewFourier(20, 500, 1, 1)
+	b.ReportAllocs()
+	for b.Loop() {
+		Must(f.Apply(d))
+	}
+}
+
+func BenchmarkNewFourier(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		NewFourier(20, 500, 1, 1)
+	}
+}

@@ -1,0 +1,21 @@
+package dot
+
+// Distance2 returns Σ (aⱼ − bⱼ)², the square of the distance of a and b, in the order of
+// Product. They must have the same length; if not, it panics.
+func Distance2(a, b []float64) float64 {
+	b = b[:len(a)]
+	var s [8]float64
+	for len(a) >= 8 && len(b) >= 8 {
+		for lane := range s {
+			d := a[lane] - b[lane]
+			s[lane] += float64(d * d)
+		}
+		a, b = a[8:], b[8:]
+	}
+	b = b[:len(a)]
+	for lane := range a {
+		d := a[lane] - b[lane]
+		s[lane&7] += float64(d * d)
+	}
+	return sum(&s)
+}

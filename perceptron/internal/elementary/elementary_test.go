@@ -1,0 +1,226 @@
+package elementary
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+)
+
+const prec = 400
+
+func wide(x float64) *big.Float { return new(big.Float).SetPrec(prec).SetFloat64(x) }
+
+// wideExp is Taylor's series of eˣ at x/2⁶⁴, squared 64 times.
+func wideExp(x float64) *big.Float {
+	small := new(big.Float).SetMantExp(wide(x), -64)
+	sum, term := wide(1), wide(1)
+	for n := 1.0; n < 30; n++ {
+		term.Mul(term, small)
+		term.Quo(term, wide(n))
+		sum.Add(sum, term)
+	}
+	for range 64 {
+		sum.Mul(sum, sum)
+	}
+	return sum
+}
+
+// pi is Machin's formula, 16 arctan 1/5 − 4 arctan 1/239.
+func pi() *big.Float {
+	arctan := func(n float64) *big.Float {
+		sum, power := wide(0), new(big.Float).Quo(wide(1), wide(n))
+		for k := 1.0; k < 600; k += 2 {
+			sum.Add(sum, new(big.Float).Quo(power, wide(k)))
+			power.Quo(power, wide(-n*n))
+		}
+		return sum
+	}
+	a, b := arctan(5), arctan(239)
+	return a.Sub(a.Mul(a, wide(16)), b.Mul(b, wide(4)))
+}
+
+// wideCos is Taylor's series of the cosine of t turns, at t − round(t).
+func wideCos(t float64, pi *big.Float) *big.Float {
+	angle := wide(t - math.RoundToEven(t))
+	angle.Mul(angle, wide(2))
+	angle.Mul(angle, pi)
+	sum, term := wide(1), wide(1)
+	for n := 1.0; n < 120; n += 2 {
+		term.Mul(term, angle)
+		term.Mul(term, angle)
+		term.Quo(term, wide(-n*(n+1)))
+		sum.Add(sum, term)
+	}
+	return sum
+}
+
+// off returns by how many ulp of the true value got is off.
+func off(got float64, want *big.Float) float64 {
+	nearest, _ := want.Float64()
+	if nearest == 0 {
+		return math.Abs(got) / math.SmallestNonzeroFloat64
+	}
+	_, exponent := math.Frexp(nearest)
+	ulp := math.Ldexp(1, max(exponent-53, -1074))
+	d := new(big.Float).SetPrec(prec).Sub(wide(got), want)
+	d.Quo(d, wide(ulp))
+	f, _ := d.Float64()
+	return math.Abs(f)
+}
+
+func TestTheConstantsAreWhatTheySay(t *testing.T) {
+	two := wideExp(ln2High)
+	two.Mul(two, wideExp(ln2Low))
+	if two.Sub(two, wide(2)); math.Abs(toFloat(two)) > 0x1p-84 {
+		t.Errorf("exp(ln2High + ln2Low) is off 2 by %v", toFloat(two))
+	}
+	high := float64(ln2High)
+	if high*0x1p32 != math.Trunc(high*0x1p32) {
+		t.Errorf("ln2High = %x has more than 32 bits", high)
+	}
+	rest := pi()
+	rest.Mul(rest, wide(2))
+	rest.Sub(rest, wide(twoPi))
+	if got := toFloat(rest); got != twoPiLow {
+		t.Errorf("2π − twoPi is %v, twoPiLow %v", got, twoPiLow)
+	}
+}
+
+func toFloat(x *big.Float) float64 {
+	f, _ := x.Float64()
+	return f
+}
+
+func TestExpIsWithinAnUlp(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	var worst, at float64
+	try := func(x float64) {
+		want := wideExp(x)
+		if e := off(Exp(x), want); e > worst {
+			worst, at = e, x
+		}
+	}
+	for range 1500 {
+		try(r.Float64()*1453 - 744)               // all results, the smallest included
+		try(-40 * r.Float64())                    // those of a kernel
+		try(r.Float64() - 0.5)                    // no reduction
+		try(math.Ldexp(r.Float64(), -r.IntN(80))) // near 1
+	}
+	for k := -1074.0; k < 1024; k++ { // where the reduction changes
+		edge := (k + 0.5) * math.Ln2
+		for _, x := range []float64{k * math.Ln2, edge, math.Nextafter(edge, 1e9), math.Nextafter(edge, -1e9)} {
+			if x < 709.78 && x > -745 {
+				try(x)
+			}
+		}
+	}
+	for _, x := range []float64{5e-324, -5e-324, 709.782712893384, -745.1332191019411, -708.3964185322641} {
+		try(x)
+	}
+	t.Logf("worst error %.4f ulp, at %v", worst, at)
+	if worst > 0.75 {
+		t.Errorf("Exp(%v) is off by %v ulp", at, worst)
+	}
+}
+
+func TestCosIsWithinAnUlp(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	pi := pi()
+	var worst, at float64
+	try := func(x float64) {
+		want := wideCos(x, pi)
+		if quarters := 4 * x; math.Mod(quarters, 2) != 0 && quarters == math.Trunc(quarters) {
+			want = new(big.Float) // an odd number of quarter turns: exactly 0
+		}
+		if e := off(CosTurns(x), want); e > worst {
+			worst, at = e, x
+		}
+	}
+	for range 2000 {
+		try(r.Float64()*2 - 1)
+		try(math.Ldexp(r.Float64()-0.5, r.IntN(60)))
+		try(0.25 + math.Ldexp(r.Float64()-0.5, -r.IntN(60))) // near a zero
+		try(math.Ldexp(r.Float64(), -r.IntN(200)))
+	}
+	for eighths := -64.0; eighths <= 64; eighths++ { // where the reduction changes
+		x := eighths / 8
+		for range 4 {
+			try(x)
+			x = math.Nextafter(x, 100)
+		}
+	}
+	t.Logf("worst error %.4f ulp, at %v", worst, at)
+	if worst > 0.75 {
+		t.Errorf("CosTurns(%v) is off by %v ulp", at, worst)
+	}
+}
+
+func TestKnownValues(t *testing.T) {
+	for _, c := range []struct{ got, want float64 }{
+		{Exp(0), 1},
+		{Exp(math.Copysign(0, -1)), 1},
+		{Exp(1), 2.718281828459045},
+		{Exp(math.Inf(1)), math.Inf(1)},
+		{Exp(math.Inf(-1)), 0},
+		{Exp(709.79), math.Inf(1)},
+		{Exp(1e300), math.Inf(1)},
+		{Exp(-745.14), 0},
+		{Exp(-1e300), 0},
+		{CosTurns(0), 1},
+		{CosTurns(0.25), 0},
+		{CosTurns(-0.25), 0},
+		{CosTurns(0.5), -1},
+		{CosTurns(0.75), 0},
+		{CosTurns(1), 1},
+		{CosTurns(1e300), 1},
+		{CosTurns(0.125), math.Sqrt2 / 2},
+		{CosTurns(5. / 8), -math.Sqrt2 / 2},
+		{CosTurns(1<<40 + 0.5), -1},
+		{CosTurns(5e-324), 1},
+	} {
+		if c.got != c.want {
+			t.Errorf("%v, want %v", c.got, c.want)
+		}
+	}
+	for _, v := range []float64{Exp(math.NaN()), CosTurns(math.NaN()), CosTurns(math.Inf(1)), CosTurns(math.Inf(-1))} {
+		if !math.IsNaN(v) {
+			t.Errorf("%v, want NaN", v)
+		}
+	}
+}
+
+// The bits of 20,000 values, recorded on amd64: another machine must have them too.
+func TestBitsAreTheSameEverywhere(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	h := uint64(14695981039346656037)
+	for range 10000 {
+		h = (h ^ math.Float64bits(Exp(float64(r.Int64N(1<<53))*0x1p-44-256))) * 1099511628211
+		h = (h ^ math.Float64bits(CosTurns(float64(r.Int64N(1<<53))*0x1p-50-4))) * 1099511628211
+	}
+	const want = 0x13b9b7dd789eec33
+	if h != want {
+		t.Errorf("the hash of the bits is %#x, want %#x", h, uint64(want))
+	}
+}
+
+func BenchmarkExp(b *testing.B) {
+	x := 0.0
+	for b.Loop() {
+		sink = Exp(x)
+		x -= 0.001
+		if x < -40 {
+			x = 0
+		}
+	}
+}
+
+func BenchmarkCosTurns(b *testing.B) {
+	x := 0.0
+	for b.Loop() {
+		sink = CosTurns(x)
+		x += 0.001
+	}
+}
+
+var sink float64
