@@ -36,7 +36,8 @@ const (
 //
 // The points are uniform on the grid outside the strip |u·x| < margin ‖u‖: those
 // inside it are drawn anew. The same arguments give the same data on every
-// machine.
+// machine; with another n one list begins as the other, unless the shorter needed its
+// last point to have both classes: more points of the same kind, to test on.
 //
 // It is an error if n < 2, dim < 1 or dim > 2¹⁶, if n·dim is more than 2²⁶, if the
 // margin is negative or not finite, and if less than about one point in a hundred

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -147,6 +148,25 @@ func TestPlantedAllowsEquality(t *testing.T) {
 	}
 	if len(seen) != 50 {
 		t.Errorf("%d different points, want 50", len(seen))
+	}
+}
+
+func TestPlantedBeginsAsALongerOne(t *testing.T) {
+	short, u, err := Planted(40, 5, 0.1, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	long, v, err := Planted(1040, 5, 0.1, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(u, v) {
+		t.Errorf("u is %v for 40 points, %v for 1040", u, v)
+	}
+	for i := range short.Len() {
+		if !slices.Equal(short.Row(i), long.Row(i)) || short.Label(i) != long.Label(i) {
+			t.Fatalf("example %d is %v of 40 points, %v of 1040", i, short.Row(i), long.Row(i))
+		}
 	}
 }
 
