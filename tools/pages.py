@@ -16,7 +16,7 @@ has changed. What is in the folder from an earlier build and belongs to no page 
     a link to another file    becomes text with the file's path: pages travel without it
     an output that is folded  (cell metadata jupyter.outputs_hidden) is folded in the page
     a picture                 gets its caption, without markup, as its description
-    a tag claim:A22           is an anchor of its page
+    a tag claim:A22, slip:E1  is an anchor of its page
 
 Everything that would make a page poorer than its notebook is an error that says where: a
 formula that can't be shown, a link that leads nowhere, a picture without a description, a
@@ -410,10 +410,10 @@ def shown_outputs(cell: NotebookNode, page: Page) -> str:
 
 
 def shown_cell(cell: NotebookNode, number: int, page: Page) -> str:
-    """Returns one cell, with an anchor for its id and for each claim that it checks."""
+    """Returns one cell, with an anchor for its id and for each claim and slip that it checks."""
     page.where = f"{page.source.name}, cell {number}"
     kinds = ["cell"] + [tag for tag in notebooks.tags(cell) if tag == "error"]
-    claims = [tag for tag in notebooks.tags(cell) if tag.startswith("claim:") and tag not in page.ids]
+    claims = [tag for tag in notebooks.tags(cell) if statements.TAGS.match(tag) and tag not in page.ids]
     anchors = [f"cell-id={cell.get('id', number)}", *claims]
     page.ids.update(anchors)
     start = f'<div class="{" ".join(kinds)}" id="{html.escape(anchors[0])}">\n'
@@ -531,13 +531,14 @@ def glossary_page(path: Path) -> Page:
 def statements_page(path: Path, paths: list[Path]) -> Page:
     """Returns the page of the statements: in a table, an id links to the first cell in these notebooks that shows it."""
     text = path.read_text(encoding="utf-8")
-    places = {row.id: row.places[0] for row in statements.table(text, paths).statements if row.places}
+    table = statements.table(text, paths)
+    places = {row.id: row.places[0] for row in table.statements + table.slips if row.places}
 
     def linked(name: re.Match[str]) -> str:
         notebook, cell = places.get(name[0], ("", ""))
         return f"[{name[0]}]({notebook}.ipynb#cell-id={cell})" if notebook else name[0]
 
-    lines = [re.sub(r"\bA\d\d\b", linked, line) if line.startswith("|") else line for line in text.splitlines()]
+    lines = [re.sub(r"\b[AE]\d+\b", linked, line) if line.startswith("|") else line for line in text.splitlines()]
     promise = "Each statement of the lecture notes, and the cell that shows it."
     return markdown_page(STATEMENTS, path, promise, "\n".join(lines))
 

@@ -1,6 +1,6 @@
 // Package datasets has the data of the notebooks, ready to train on: the sixteen
-// two-input gates, Fisher's irises, and random examples with a margin that is
-// known exactly. ReadCSV brings in a file of your own.
+// two-input gates, Fisher's irises, handwritten digits, measures of tumours, and random
+// examples with a margin that is known exactly. ReadCSV brings in a file of your own.
 //
 // All of it is the same to the last bit on every machine.
 package datasets

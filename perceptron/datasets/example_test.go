@@ -2,6 +2,7 @@ package datasets_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"perceptronlab/perceptron"
@@ -131,6 +132,115 @@ func ExampleTable_Columns() {
 	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 	fmt.Println(petals.Features, petals.Rows[0], petals.Classes[0])
 	// Output: [petal_length petal_width] [1.4 0.2] setosa
+}
+
+// Two speeches, and how often each has some words.
+func ExampleSparse() {
+	table := datasets.Table{
+		Features: []string{"army", "bank", "canal", "debt"},
+		Sparse: []datasets.Sparse{
+			{Columns: []int{1, 3}, Values: []float64{2, 5}},
+			{Columns: []int{2}, Values: []float64{1}},
+		},
+		Classes: []string{"jefferson", "monroe"},
+	}
+	fmt.Println(table)
+	fmt.Println(table.Row(0))
+	// Output:
+	// 2 sparse rows (1 "jefferson", 1 "monroe") with 4 columns
+	// [0 2 0 5]
+}
+
+func ExampleTable_Len() {
+	fmt.Println(datasets.Iris().Len())
+	// Output: 150
+}
+
+func ExampleTable_Dim() {
+	fmt.Println(datasets.Iris().Dim())
+	// Output: 4
+}
+
+func ExampleTable_Row() {
+	fmt.Println(datasets.Iris().Row(149))
+	// Output: [5.9 3 5.1 1.8]
+}
+
+func ExampleTable_String() {
+	fmt.Println(datasets.Iris())
+	// Output: 150 rows (50 "setosa", 50 "versicolor", 50 "virginica") with 4 columns
+}
+
+func ExampleTable_Select() {
+	iris := datasets.Iris()
+	petals := perceptron.Must(iris.Select("petal_width", "petal_length"))
+	fmt.Println(petals.Features, petals.Row(0))
+
+	_, err := iris.Select("petal")
+	fmt.Println(err)
+	// Output:
+	// [petal_width petal_length] [0.2 1.4]
+	// datasets: Select: no column is named "petal"; the columns are "sepal_length", "sepal_width", "petal_length", "petal_width"
+}
+
+func ExampleTable_Drop() {
+	petals := perceptron.Must(datasets.Iris().Drop("sepal_length", "sepal_width"))
+	fmt.Println(petals.Features, petals.Row(0))
+	// Output: [petal_length petal_width] [1.4 0.2]
+}
+
+func ExampleTable_Check() {
+	table := datasets.Iris()
+	fmt.Println(table.Check())
+	table.Rows[3][2] = math.NaN()
+	fmt.Println(table.Check())
+	// Output:
+	// <nil>
+	// datasets: row 3, column 2 ("petal_length"): NaN; wanted a finite number
+}
+
+func ExampleTable_Subset() {
+	few := perceptron.Must(datasets.Iris().Subset(100, 0))
+	fmt.Println(few.Rows, few.Classes)
+	// Output: [[6.3 3.3 6 2.5] [5.1 3.5 1.4 0.2]] [virginica setosa]
+}
+
+func ExampleTable_Split() {
+	train, test, err := datasets.Iris().Split(0.2, 1)
+	fmt.Println(err)
+	fmt.Println("train on", train)
+	fmt.Println("test on ", test)
+	// Output:
+	// <nil>
+	// train on 120 rows (40 "setosa", 40 "versicolor", 40 "virginica") with 4 columns
+	// test on  30 rows (10 "setosa", 10 "versicolor", 10 "virginica") with 4 columns
+}
+
+// Each row is tested once, by a perceptron that has not seen it.
+func ExampleTable_Folds() {
+	table := perceptron.Must(datasets.Iris().Subset(0, 1, 2, 50, 51, 52, 100, 101, 102))
+	for _, fold := range perceptron.Must(table.Folds(3, 1)) {
+		d := perceptron.Must(fold.Train.Against("setosa")).AbsorbBias()
+		unseen := perceptron.Must(fold.Test.Against("setosa")).AbsorbBias()
+		run := perceptron.Train(d)
+		fmt.Println(unseen.Len(), "tested,", unseen.Errors(run.Weights.Dot), "wrong")
+	}
+	// Output:
+	// 3 tested, 0 wrong
+	// 3 tested, 0 wrong
+	// 3 tested, 0 wrong
+}
+
+func ExampleFold() {
+	for _, fold := range perceptron.Must(datasets.Iris().Folds(5, 1)) {
+		fmt.Println(fold.Train.Len(), fold.Test.Len())
+	}
+	// Output:
+	// 120 30
+	// 120 30
+	// 120 30
+	// 120 30
+	// 120 30
 }
 
 func ExampleTable_Against() {

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,10 +16,80 @@ import (
 // Against and Between make a Dataset of it. In a cell:
 //
 //	var setosa = perceptron.Must(datasets.Iris().Against("setosa"))
+//
+// Where most numbers are 0, as in counts of words, Sparse holds the rows in place of
+// Rows, which is nil then. Without Features the columns of Rows have no names; Sparse
+// needs them, because they tell how many columns there are. Without Classes the rows
+// are yet to be classified.
+//
+// A Table is a plain value and may be filled in by hand: Check tells what is wrong with
+// it, and every method that returns an error looks at what it needs. Rows and columns
+// are counted from 0, here and in errors.
 type Table struct {
 	Features []string
 	Rows     [][]float64
+	Sparse   []Sparse
 	Classes  []string
+}
+
+// A Sparse is a row of which only the numbers other than 0 are written down: Values[k]
+// stands in the column Columns[k]. The columns rise.
+type Sparse struct {
+	Columns []int
+	Values  []float64
+}
+
+// Len returns the number of rows.
+func (t Table) Len() int {
+	if t.Sparse != nil {
+		return len(t.Sparse)
+	}
+	return len(t.Rows)
+}
+
+// Dim returns the number of columns: that of the names, or without names that of the
+// numbers in the first row.
+func (t Table) Dim() int {
+	if len(t.Features) == 0 && t.Sparse == nil && len(t.Rows) > 0 {
+		return len(t.Rows[0])
+	}
+	return len(t.Features)
+}
+
+// Row returns a copy of row i with all its numbers, those that are 0 too. It panics if
+// there is no row i.
+func (t Table) Row(i int) []float64 {
+	if i < 0 || i >= t.Len() {
+		panic(fmt.Sprintf("datasets: row %d; wanted 0 to %d", i, t.Len()-1))
+	}
+	if t.Sparse == nil {
+		return slices.Clone(t.Rows[i])
+	}
+	x := make([]float64, t.Dim())
+	for k, j := range t.Sparse[i].Columns {
+		x[j] = t.Sparse[i].Values[k]
+	}
+	return x
+}
+
+// String tells the table's size, and how many rows each class has.
+//
+//	150 rows (50 "setosa", 50 "versicolor", 50 "virginica") with 4 columns
+func (t Table) String() string {
+	rows := plural(t.Len(), "row")
+	if t.Sparse != nil {
+		rows = plural(t.Len(), "sparse row")
+	}
+	if len(t.Classes) > 0 {
+		counts := map[string]int{}
+		for _, class := range t.Classes {
+			counts[class]++
+		}
+		rows += " (" + list(t.ClassNames(), func(class string) string {
+			return fmt.Sprint(counts[class], " ", quote(class))
+		}) + ")"
+	}
+	return rows + " with " + plural(t.Dim(), "column")
 }
 
 // ClassNames returns the names of the classes, each once, in the order in which
@@ -37,109 +108,259 @@ func (t Table) ClassNames() []string {
 
 // Columns returns a table of the columns j of t, counted from 0, in that order,
 // with their names and the classes of t: two of four lengths, to be drawn, say. The
-// rows are copies.
+// rows are copies. Select and Drop take names.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 //
-// It is an error to name no column, or one that is not there, and if a row of t
-// has not one number for each name.
+// It is an error to name no column, or one that is not there, and if Check has one.
 func (t Table) Columns(j ...int) (Table, error) {
+	if err := t.Check(); err != nil {
+		return Table{}, err
+	}
+	dim := t.Dim()
 	if len(j) == 0 {
-		return Table{}, fmt.Errorf("datasets: Columns got no column; wanted one or more of %d", len(t.Features))
+		return Table{}, fmt.Errorf("datasets: Columns got no column; wanted one or more of %d", dim)
 	}
-	chosen := Table{Classes: slices.Clone(t.Classes), Rows: make([][]float64, len(t.Rows))}
 	for _, c := range j {
-		if c < 0 || c >= len(t.Features) {
-			return Table{}, fmt.Errorf("datasets: Columns got column %d; wanted 0 to %d", c, len(t.Features)-1)
+		if c < 0 || c >= dim {
+			return Table{}, fmt.Errorf("datasets: Columns got column %d; wanted 0 to %d", c, dim-1)
 		}
-		chosen.Features = append(chosen.Features, t.Features[c])
 	}
-	for i, row := range t.Rows {
-		if len(row) != len(t.Features) {
-			return Table{}, fmt.Errorf("datasets: row %d has %d numbers; wanted %d, one for each name", i, len(row), len(t.Features))
-		}
-		for _, c := range j {
-			chosen.Rows[i] = append(chosen.Rows[i], row[c])
-		}
+	chosen := Table{Classes: slices.Clone(t.Classes)}
+	if len(t.Features) > 0 {
+		chosen.Features = pick(t.Features, j)
+	}
+	if t.Sparse != nil {
+		chosen.Sparse = pickSparse(t.Sparse, j)
+		return chosen, nil
+	}
+	for _, row := range t.Rows {
+		chosen.Rows = append(chosen.Rows, pick(row, j))
 	}
 	return chosen, nil
 }
 
+// pick returns the entries j of list, in that order.
+func pick[T any](list []T, j []int) []T {
+	picked := make([]T, len(j))
+	for k, c := range j {
+		picked[k] = list[c]
+	}
+	return picked
+}
+
+// pickSparse returns the columns j of sparse rows, in that order.
+func pickSparse(rows []Sparse, j []int) []Sparse {
+	places := map[int][]int{} // of an old column, its new ones
+	for k, c := range j {
+		places[c] = append(places[c], k)
+	}
+	picked := make([]Sparse, len(rows))
+	value := make([]float64, len(j)) // of the new columns that the row has
+	for i, row := range rows {
+		var columns []int
+		for k, c := range row.Columns {
+			for _, place := range places[c] {
+				columns = append(columns, place)
+				value[place] = row.Values[k]
+			}
+		}
+		slices.Sort(columns)
+		picked[i] = Sparse{Columns: columns, Values: pick(value, columns)}
+	}
+	return picked
+}
+
+// Select returns a table of the columns with these names, in that order, and the
+// classes of t. The rows are copies.
+//
+//	petals := perceptron.Must(datasets.Iris().Select("petal_length", "petal_width"))
+//
+// It is an error to name no column, one that is not there, one twice, or one of
+// several columns with one name; and if Check has one.
+func (t Table) Select(names ...string) (Table, error) {
+	if len(names) == 0 {
+		return Table{}, fmt.Errorf("datasets: Select got no name; the columns are %s", quoted(t.Features))
+	}
+	j, err := t.indices("Select", names)
+	if err != nil {
+		return Table{}, err
+	}
+	return t.Columns(j...)
+}
+
+// Drop returns a table without the columns with these names; the others stay in their
+// order, and the classes of t too. The rows are copies. Errors are those of Select; it
+// is one to drop all columns.
+//
+//	petals := perceptron.Must(datasets.Iris().Drop("sepal_length", "sepal_width"))
+func (t Table) Drop(names ...string) (Table, error) {
+	if len(names) == 0 {
+		return Table{}, fmt.Errorf("datasets: Drop got no name; the columns are %s", quoted(t.Features))
+	}
+	dropped, err := t.indices("Drop", names)
+	if err != nil {
+		return Table{}, err
+	}
+	gone := make([]bool, len(t.Features))
+	for _, j := range dropped {
+		gone[j] = true
+	}
+	var left []int
+	for j := range gone {
+		if !gone[j] {
+			left = append(left, j)
+		}
+	}
+	if left == nil {
+		return Table{}, errors.New("datasets: Drop got all columns; wanted one or more to be left")
+	}
+	return t.Columns(left...)
+}
+
+// indices returns the columns that have these names.
+func (t Table) indices(method string, names []string) ([]int, error) {
+	if len(t.Features) == 0 {
+		return nil, fmt.Errorf("datasets: %s: the columns have no names; use Columns with their numbers", method)
+	}
+	index := map[string]int{}
+	repeated := map[string]bool{}
+	for j, name := range t.Features {
+		if _, ok := index[name]; ok {
+			repeated[name] = true
+		}
+		index[name] = j
+	}
+	var list []int
+	seen := map[string]bool{}
+	for _, name := range names {
+		j, ok := index[name]
+		switch {
+		case !ok:
+			return nil, fmt.Errorf("datasets: %s: no column is named %s; the columns are %s", method, quote(name), quoted(t.Features))
+		case repeated[name]:
+			return nil, fmt.Errorf("datasets: %s: several columns are named %s; use Columns with their numbers", method, quote(name))
+		case seen[name]:
+			return nil, fmt.Errorf("datasets: %s got the column %s twice; wanted each once", method, quote(name))
+		}
+		seen[name] = true
+		list = append(list, j)
+	}
+	return list, nil
+}
+
 // Against returns all rows, labelled +1 where the class is positive and −1
-// elsewhere: one against the rest. The columns are named.
+// elsewhere: one against the rest. The columns are named. Of sparse rows it makes a
+// sparse Dataset.
 //
 // A class that the table does not have is an error, which lists those that it
-// has.
+// has. Other errors are those of Check, and a row too long for its square to be finite.
 func (t Table) Against(positive string) (*perceptron.Dataset, error) {
-	if err := t.check(positive); err != nil {
+	if err := t.checkClasses(positive); err != nil {
 		return nil, err
 	}
-	return t.dataset(t.Rows, t.Classes, positive)
+	d, err := t.dataset(positive)
+	if err != nil {
+		return nil, fmt.Errorf("datasets: %w", err)
+	}
+	return d, nil
 }
 
 // Between returns the rows of two classes only, in the order of the table,
 // labelled +1 where the class is positive and −1 where it is negative. The
-// columns are named.
+// columns are named. Of sparse rows it makes a sparse Dataset.
 //
 // It is an error if the table lacks one of the classes, or if they are the same.
+// Other errors are those of Against.
 func (t Table) Between(positive, negative string) (*perceptron.Dataset, error) {
 	if positive == negative {
 		return nil, fmt.Errorf("datasets: Between got the class %s twice; wanted two classes", quote(positive))
 	}
-	if err := t.check(positive, negative); err != nil {
+	if err := t.checkClasses(positive, negative); err != nil {
 		return nil, err
 	}
-	var rows [][]float64
-	var classes []string
+	var rows []int
 	for i, class := range t.Classes {
 		if class == positive || class == negative {
-			rows = append(rows, t.Rows[i])
-			classes = append(classes, class)
+			rows = append(rows, i)
 		}
 	}
-	return t.dataset(rows, classes, positive)
+	d, err := t.subset(rows).dataset(positive)
+	if err != nil {
+		return nil, fmt.Errorf("datasets: of the rows of %s and %s alone: %w", quote(positive), quote(negative), err)
+	}
+	return d, nil
 }
 
-// check returns an error unless each row has a class, and the table has the
-// classes wanted.
-func (t Table) check(wanted ...string) error {
-	if len(t.Classes) != len(t.Rows) {
-		return fmt.Errorf("datasets: the table has %d rows and %d classes; wanted one class a row", len(t.Rows), len(t.Classes))
+// checkClasses returns an error unless Check is content, each row has a class, and the
+// table has the classes wanted.
+func (t Table) checkClasses(wanted ...string) error {
+	if len(t.Classes) != t.Len() {
+		return t.errClasses()
 	}
 	for _, class := range wanted {
 		if !slices.Contains(t.Classes, class) {
 			return fmt.Errorf("datasets: the table has no class %s; it has %s", quote(class), quoted(t.ClassNames()))
 		}
 	}
-	return nil
+	return t.Check()
 }
 
-func (t Table) dataset(rows [][]float64, classes []string, positive string) (*perceptron.Dataset, error) {
-	d, err := perceptron.FromRows(rows, perceptron.Labels(classes, positive))
-	if err != nil {
-		return nil, fmt.Errorf("datasets: %w", err)
+// dataset makes a Dataset of a table that was checked.
+func (t Table) dataset(positive string) (*perceptron.Dataset, error) {
+	y := perceptron.Labels(t.Classes, positive)
+	var d *perceptron.Dataset
+	var err error
+	if t.Sparse == nil {
+		d, err = perceptron.FromRows(t.Rows, y)
+	} else {
+		starts := []int{0}
+		var columns []int
+		var values []float64
+		for _, row := range t.Sparse {
+			columns = append(columns, row.Columns...)
+			values = append(values, row.Values...)
+			starts = append(starts, len(columns))
+		}
+		d, err = perceptron.FromCSR(len(t.Sparse), t.Dim(), starts, columns, values, y)
 	}
-	if len(t.Features) != d.Dim() {
-		return nil, fmt.Errorf("datasets: the table has %d names for %d columns; wanted one a column", len(t.Features), d.Dim())
+	if err != nil {
+		return nil, err
+	}
+	if len(t.Features) == 0 {
+		return d, nil
 	}
 	return d.Named(t.Features...), nil
 }
 
 // quoted lists names for an error: "a", "b", and of many only the first ones.
 func quoted(names []string) string {
-	const most = 20
-	var list []string
-	for i, name := range names {
-		if i == most {
-			list = append(list, fmt.Sprintf("… (%d in all)", len(names)))
-			break
-		}
-		list = append(list, quote(name))
-	}
-	if list == nil {
+	if len(names) == 0 {
 		return "none"
 	}
-	return strings.Join(list, ", ")
+	return list(names, quote)
+}
+
+// list joins what tell says of each name, and of many names only of the first ones.
+func list(names []string, tell func(string) string) string {
+	const most = 20
+	var told []string
+	for i, name := range names {
+		if i == most {
+			told = append(told, fmt.Sprintf("… (%d in all)", len(names)))
+			break
+		}
+		told = append(told, tell(name))
+	}
+	return strings.Join(told, ", ")
+}
+
+// plural returns a count with its noun: 1 row, 2 rows.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprint(n, " ", noun, "s")
 }
 
 // quote puts s into quotation marks, and cuts what would fill the screen.

@@ -69,6 +69,8 @@ func TestTableErrors(t *testing.T) {
 	short.Classes = short.Classes[:3]
 	unnamed := fruit()
 	unnamed.Features = []string{"width"}
+	bare := fruit()
+	bare.Classes = nil
 	broken := fruit()
 	broken.Rows[2][1] = math.NaN()
 	for _, c := range []struct {
@@ -82,14 +84,13 @@ func TestTableErrors(t *testing.T) {
 		{"same", func() error { _, err := fruit().Between("pear", "pear"); return err }, `datasets: Between got the class "pear" twice; wanted two classes`},
 		{"no rows", func() error { _, err := (Table{}).Against("pear"); return err }, `datasets: the table has no class "pear"; it has none`},
 		{"too few classes", func() error { _, err := short.Against("pear"); return err }, `datasets: the table has 4 rows and 3 classes; wanted one class a row`},
-		{"too few names", func() error { _, err := unnamed.Against("pear"); return err }, `datasets: the table has 1 names for 2 columns; wanted one a column`},
+		{"NaN", func() error { _, err := broken.Between("pear", "plum"); return err }, `datasets: row 2, column 1 ("height"): NaN; wanted a finite number`},
+		{"no classes", func() error { _, err := bare.Against("pear"); return err }, `datasets: the table has 4 rows and no classes; wanted one class a row`},
+		{"too few names", func() error { _, err := unnamed.Against("pear"); return err }, `datasets: the table has 1 name for 2 columns; wanted one a column`},
 	} {
 		if err := c.call(); err == nil || err.Error() != c.want {
 			t.Errorf("%s: %v\nwant %s", c.what, err, c.want)
 		}
-	}
-	if _, err := broken.Between("pear", "plum"); err == nil || !strings.HasPrefix(err.Error(), "datasets: perceptron: row 1, column 1") {
-		t.Errorf("a NaN in the table: %v, want an error with its place", err)
 	}
 }
 
@@ -148,10 +149,136 @@ func TestNoSuchColumns(t *testing.T) {
 		{fruit(), nil, "no column"},
 		{fruit(), []int{0, 2}, "column 2; wanted 0 to 1"},
 		{fruit(), []int{-1}, "column -1"},
-		{ragged, []int{0}, "row 2 has 1 numbers; wanted 2"},
+		{ragged, []int{0}, "row 2 has 1 number; wanted 2"},
 	} {
 		if _, err := test.table.Columns(test.columns...); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("Columns(%v): %v, want an error with %q", test.columns, err, test.want)
 		}
+	}
+}
+
+func TestSizes(t *testing.T) {
+	unnamed := fruit()
+	unnamed.Features = nil
+	unnamed.Rows[0] = []float64{1, 2, 3}
+	for _, c := range []struct {
+		table    Table
+		len, dim int
+		want     string
+	}{
+		{Table{}, 0, 0, "0 rows with 0 columns"},
+		{Table{Features: []string{"a"}}, 0, 1, "0 rows with 1 column"},
+		{Table{Rows: [][]float64{{1}}}, 1, 1, "1 row with 1 column"},
+		{Table{Rows: [][]float64{{1}}, Classes: []string{"a"}}, 1, 1, `1 row (1 "a") with 1 column`},
+		{fruit(), 4, 2, `4 rows (2 "pear", 1 "apple", 1 "plum") with 2 columns`},
+		{unnamed, 4, 3, `4 rows (2 "pear", 1 "apple", 1 "plum") with 3 columns`},
+		{sparseFruit(), 4, 2, `4 sparse rows (2 "pear", 1 "apple", 1 "plum") with 2 columns`},
+		{Table{Features: []string{"a", "b"}, Sparse: make([]Sparse, 1)}, 1, 2, "1 sparse row with 2 columns"},
+	} {
+		if c.table.Len() != c.len || c.table.Dim() != c.dim || c.table.String() != c.want {
+			t.Errorf("%d × %d, %v, want %d × %d, %s", c.table.Len(), c.table.Dim(), c.table, c.len, c.dim, c.want)
+		}
+	}
+	var many Table
+	for i := range 30 {
+		many.Rows, many.Classes = append(many.Rows, []float64{1}), append(many.Classes, fmt.Sprint(i))
+	}
+	if got, want := many.String(), `1 "19", … (30 in all)) with 1 column`; !strings.HasSuffix(got, want) {
+		t.Errorf("a table of 30 classes is %s, want … %s", got, want)
+	}
+}
+
+func TestRowIsACopy(t *testing.T) {
+	for _, table := range []Table{fruit(), sparseFruit()} {
+		row := table.Row(3)
+		if !slices.Equal(row, []float64{7, 8}) {
+			t.Errorf("row 3 of %v is %v, want [7 8]", table, row)
+		}
+		row[0] = 99
+		if got := table.Row(3)[0]; got != 7 {
+			t.Errorf("a change of the copy made row 3 of %v begin with %v", table, got)
+		}
+	}
+	if got := sparseFruit().Row(2); !slices.Equal(got, []float64{0, 0}) {
+		t.Errorf("the row without entries is %v, want [0 0]", got)
+	}
+}
+
+func TestNoSuchRow(t *testing.T) {
+	for _, table := range []Table{fruit(), sparseFruit()} {
+		for _, i := range []int{-1, 4} {
+			func() {
+				want := fmt.Sprintf("datasets: row %d; wanted 0 to 3", i)
+				defer func() {
+					if got := recover(); got != want {
+						t.Errorf("Row(%d) of %v panics with %v, want %s", i, table, got, want)
+					}
+				}()
+				table.Row(i)
+			}()
+		}
+	}
+}
+
+func TestSelectAndDrop(t *testing.T) {
+	table := fruit()
+	table.Features = []string{"height", "width"}
+	swapped, err := table.Select("width", "height")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Table{
+		Features: []string{"width", "height"},
+		Rows:     [][]float64{{2, 1}, {4, 3}, {6, 5}, {8, 7}},
+		Classes:  fruit().Classes,
+	}
+	if !reflect.DeepEqual(swapped, want) {
+		t.Errorf("Select is %#v, want %#v", swapped, want)
+	}
+	three := Table{Features: []string{"a", "b", "c"}, Rows: [][]float64{{1, 2, 3}}}
+	left, err := three.Drop("b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (Table{Features: []string{"a", "c"}, Rows: [][]float64{{1, 3}}}); !reflect.DeepEqual(left, want) {
+		t.Errorf("Drop is %#v, want %#v", left, want)
+	}
+	left.Rows[0][0], left.Features[0] = 99, "z"
+	if three.Rows[0][0] != 1 || three.Features[0] != "a" {
+		t.Errorf("a change of what is left changed the table to %#v", three)
+	}
+	// A name that repeats is in nobody's way unless it is asked for.
+	three.Features[1] = "a"
+	if c, err := three.Select("c"); err != nil || c.Rows[0][0] != 3 {
+		t.Errorf("Select(c) is %#v (%v), want the column of 3", c, err)
+	}
+}
+
+func TestSelectAndDropErrors(t *testing.T) {
+	unnamed, same := fruit(), fruit()
+	unnamed.Features = nil
+	same.Features = []string{"width", "width"}
+	for _, c := range []struct {
+		table Table
+		names []string
+		want  string // with METHOD in place of Select or Drop
+	}{
+		{fruit(), nil, `datasets: METHOD got no name; the columns are "width", "height"`},
+		{fruit(), []string{"width", "depth"}, `datasets: METHOD: no column is named "depth"; the columns are "width", "height"`},
+		{fruit(), []string{"width", "width"}, `datasets: METHOD got the column "width" twice; wanted each once`},
+		{same, []string{"width"}, `datasets: METHOD: several columns are named "width"; use Columns with their numbers`},
+		{unnamed, []string{"width"}, "datasets: METHOD: the columns have no names; use Columns with their numbers"},
+		{Table{Features: []string{"a", "b"}}, []string{"a"}, "datasets: the table has no rows; wanted at least one"},
+	} {
+		for method, call := range map[string]func(...string) (Table, error){"Select": c.table.Select, "Drop": c.table.Drop} {
+			want := strings.ReplaceAll(c.want, "METHOD", method)
+			if got, err := call(c.names...); err == nil || err.Error() != want || !reflect.DeepEqual(got, Table{}) {
+				t.Errorf("%s(%q): %v, %v\nwant %s", method, c.names, got, err, want)
+			}
+		}
+	}
+	_, err := fruit().Drop("height", "width")
+	if want := "datasets: Drop got all columns; wanted one or more to be left"; err == nil || err.Error() != want {
+		t.Errorf("Drop of all: %v\nwant %s", err, want)
 	}
 }

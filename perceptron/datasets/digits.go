@@ -1,0 +1,64 @@
+package datasets
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"fmt"
+	"io"
+
+	"perceptronlab/perceptron"
+)
+
+//go:embed digits.txt.gz
+var digitsText []byte
+
+// digitSide is the width and height of an image.
+const digitSide = 8
+
+// Digits returns 1,797 handwritten digits: images of 8 × 8 pixels, each the number 0 to 16 of
+// dark dots in a block of 4 × 4 of a scan, and the classes "0" to "9", between 174 and 183
+// images of each. The columns are pixel_0_0 to pixel_7_7, row by row from the top left, so
+// that
+//
+//	image := datasets.Digits().Rows[0] // pixel (row, column) is image[8*row+column]
+//
+// Each call returns a fresh copy. All values are small integers: the perceptron's sums are
+// exact.
+//
+// Thirteen people wrote them. They are the test set of "Optical Recognition of Handwritten
+// Digits" by E. Alpaydin and C. Kaynak (1998), UCI Machine Learning Repository,
+// doi.org/10.24432/C50P49, licence CC BY 4.0, with the values and in the order of
+// scikit-learn's load_digits.
+func Digits() Table {
+	lines := bytes.Split(bytes.TrimSpace(unpack(digitsText)), []byte("\n"))
+	const pixels = digitSide * digitSide
+	t := Table{
+		Features: make([]string, pixels),
+		Rows:     make([][]float64, len(lines)),
+		Classes:  make([]string, len(lines)),
+	}
+	for j := range t.Features {
+		t.Features[j] = fmt.Sprintf("pixel_%d_%d", j/digitSide, j%digitSide)
+	}
+	// A line is 64 signs from 0 to 9 and a to g, a space, and the digit.
+	values := make([]float64, pixels*len(lines))
+	for i, line := range lines {
+		row := values[i*pixels : (i+1)*pixels : (i+1)*pixels]
+		for j := range row {
+			if c := line[j]; c <= '9' {
+				row[j] = float64(c - '0')
+			} else {
+				row[j] = float64(c-'a') + 10
+			}
+		}
+		t.Rows[i], t.Classes[i] = row, string(line[pixels+1:])
+	}
+	return t
+}
+
+// unpack returns what gzip has packed.
+func unpack(packed []byte) []byte {
+	r := perceptron.Must(gzip.NewReader(bytes.NewReader(packed)))
+	return perceptron.Must(io.ReadAll(r))
+}

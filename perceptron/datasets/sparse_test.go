@@ -1,0 +1,198 @@
+package datasets
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"testing"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/internal/random"
+)
+
+// randomPair returns one table twice, with Rows and with Sparse. Two numbers in three
+// are 0.
+func randomPair(source *random.Source) (dense, sparse Table) {
+	classes := []string{"x", "y", "z"}
+	features := []string{"a", "b", "c", "d", "e"}[:2+source.Below(4)]
+	dense.Features, sparse.Features = features, features
+	for i := range 12 {
+		row := make([]float64, len(features))
+		var entries Sparse
+		for j := range row {
+			if source.Below(3) == 0 {
+				row[j] = float64(1 + source.Below(9))
+				entries.Columns = append(entries.Columns, j)
+				entries.Values = append(entries.Values, row[j])
+			}
+		}
+		dense.Rows, sparse.Sparse = append(dense.Rows, row), append(sparse.Sparse, entries)
+		dense.Classes = append(dense.Classes, classes[i%3])
+	}
+	sparse.Classes = slices.Clone(dense.Classes)
+	return dense, sparse
+}
+
+// mustBeSame holds two tables, the second sparse and sound, to the same numbers, names and
+// classes, or to the same error.
+func mustBeSame(t *testing.T, what string, dense, sparse Table, err, sparseErr error) {
+	t.Helper()
+	if err != nil || sparseErr != nil {
+		if err == nil || sparseErr == nil || err.Error() != sparseErr.Error() {
+			t.Fatalf("%s: error %v of sparse rows, %v of dense", what, sparseErr, err)
+		}
+		return
+	}
+	if err := errors.Join(dense.Check(), sparse.Check()); err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	if sparse.Sparse == nil || sparse.Rows != nil {
+		t.Fatalf("%s: the rows are not sparse", what)
+	}
+	if sparse.Len() != dense.Len() || sparse.Dim() != dense.Dim() ||
+		!slices.Equal(sparse.Features, dense.Features) || !slices.Equal(sparse.Classes, dense.Classes) {
+		t.Fatalf("%s: the sparse table is %v %q, the dense %v %q", what, sparse, sparse.Features, dense, dense.Features)
+	}
+	for i := range dense.Len() {
+		if got, want := sparse.Row(i), dense.Row(i); !slices.Equal(got, want) {
+			t.Fatalf("%s: sparse row %d is %v, the dense %v", what, i, got, want)
+		}
+		if slices.Contains(sparse.Sparse[i].Values, 0) {
+			t.Fatalf("%s: sparse row %d has a 0 written down", what, i)
+		}
+	}
+}
+
+func mustBeSameData(t *testing.T, what string, dense, sparse *perceptron.Dataset, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	if sparse.Len() != dense.Len() || sparse.Dim() != dense.Dim() || !slices.Equal(sparse.Names(), dense.Names()) {
+		t.Fatalf("%s: %v %q of sparse rows, %v %q of dense", what, sparse, sparse.Names(), dense, dense.Names())
+	}
+	for i := range dense.Len() {
+		if !slices.Equal(sparse.Row(i), dense.Row(i)) || sparse.Label(i) != dense.Label(i) {
+			t.Fatalf("%s: example %d is %v %v of sparse rows, %v %v of dense", what, i, sparse.Row(i), sparse.Label(i), dense.Row(i), dense.Label(i))
+		}
+	}
+}
+
+func TestSparseIsAsDense(t *testing.T) {
+	source := random.New(3, 0)
+	for range 300 {
+		dense, sparse := randomPair(source)
+		mustBeSame(t, "as made", dense, sparse, nil, nil)
+
+		d, err := dense.Against("y")
+		s, sparseErr := sparse.Against("y")
+		mustBeSameData(t, "Against", d, s, errors.Join(err, sparseErr))
+		d, err = dense.Between("z", "x")
+		s, sparseErr = sparse.Between("z", "x")
+		mustBeSameData(t, "Between", d, s, errors.Join(err, sparseErr))
+
+		columns := make([]int, 1+source.Below(7)) // some twice
+		for k := range columns {
+			columns[k] = source.Below(dense.Dim())
+		}
+		a, err := dense.Columns(columns...)
+		b, sparseErr := sparse.Columns(columns...)
+		mustBeSame(t, "Columns", a, b, err, sparseErr)
+		for j, c := range columns {
+			if a.Features[j] != dense.Features[c] || a.Rows[5][j] != dense.Rows[5][c] {
+				t.Fatalf("Columns(%v): column %d is not the old column %d", columns, j, c)
+			}
+		}
+
+		order := make([]int, dense.Dim())
+		for j := range order {
+			order[j] = j
+		}
+		source.Shuffle(order)
+		names := pick(dense.Features, order[:1+source.Below(len(order))])
+		a, err = dense.Select(names...)
+		b, sparseErr = sparse.Select(names...)
+		mustBeSame(t, "Select", a, b, err, sparseErr)
+		a, err = dense.Drop(names...)
+		b, sparseErr = sparse.Drop(names...)
+		mustBeSame(t, "Drop", a, b, err, sparseErr)
+
+		rows := make([]int, 1+source.Below(20))
+		for k := range rows {
+			rows[k] = source.Below(dense.Len())
+		}
+		a, err = dense.Subset(rows...)
+		b, sparseErr = sparse.Subset(rows...)
+		mustBeSame(t, "Subset", a, b, err, sparseErr)
+
+		seed := source.Uint64()
+		a, a2, err := dense.Split(0.4, seed)
+		b, b2, sparseErr := sparse.Split(0.4, seed)
+		mustBeSame(t, "Split, train", a, b, err, sparseErr)
+		mustBeSame(t, "Split, test", a2, b2, err, sparseErr)
+		folds, err := dense.Folds(3, seed)
+		sparseFolds, sparseErr := sparse.Folds(3, seed)
+		if err != nil || sparseErr != nil {
+			t.Fatal(err, sparseErr)
+		}
+		for p := range folds {
+			mustBeSame(t, "Folds, train", folds[p].Train, sparseFolds[p].Train, nil, nil)
+			mustBeSame(t, "Folds, test", folds[p].Test, sparseFolds[p].Test, nil, nil)
+		}
+	}
+}
+
+// The entries that are stored are those that were, no others.
+func TestSparseStaysSparse(t *testing.T) {
+	d, err := sparseFruit().Against("plum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A 0 that is written down is stored in a sparse Dataset alone.
+	table := sparseFruit()
+	table.Sparse[0].Values[0] = 0
+	z, err := table.Against("plum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if columns, _ := z.NonZero(0); len(columns) != 1 {
+		t.Errorf("a stored 0 is in the columns %v, want it kept: the Dataset is sparse", columns)
+	}
+	if columns, values := d.NonZero(2); len(columns) != 0 || len(values) != 0 {
+		t.Errorf("the row of zeros has entries in %v, want none", columns)
+	}
+}
+
+func TestSparseColumnsAreCopies(t *testing.T) {
+	table := sparseFruit()
+	got, err := table.Columns(0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got.Sparse[3].Values[0], got.Sparse[3].Columns[1], got.Features[0], got.Classes[0] = 99, 0, "weight", "fig"
+	if !reflect.DeepEqual(table, sparseFruit()) {
+		t.Errorf("a change of the columns changed the table to %#v", table)
+	}
+}
+
+// Rows too long to train on are right in a Table: scaling comes after.
+func TestRowsTooLong(t *testing.T) {
+	table := fruit()
+	table.Rows[2][1] = 1e200
+	if err := table.Check(); err != nil {
+		t.Errorf("Check: %v, want no error", err)
+	}
+	const why = "column 1: 1e+200 is too large: the squares of the row do not sum to a finite number; " +
+		"wanted rows no longer than 1e154, so divide the data by a power of two"
+	_, err := table.Against("pear")
+	if want := "datasets: perceptron: row 2, " + why; err == nil || err.Error() != want {
+		t.Errorf("Against: %v\nwant %s", err, want)
+	}
+	_, err = table.Between("pear", "plum")
+	if want := `datasets: of the rows of "pear" and "plum" alone: perceptron: row 1, ` + why; err == nil || err.Error() != want {
+		t.Errorf("Between: %v\nwant %s", err, want)
+	}
+	if _, err := table.Between("apple", "plum"); err != nil {
+		t.Errorf("the row is of a third class: %v, want no error", err)
+	}
+}

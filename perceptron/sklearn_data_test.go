@@ -1,0 +1,422 @@
+package perceptron_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/random"
+)
+
+// A sklearnJob is a data set and how to train on it, for testdata/sklearn/record.py and for
+// TestAsScikitLearn alike. Of two classes 1 is the positive one; of more, each is trained
+// against the rest.
+type sklearnJob struct {
+	Name          string             `json:"name"`
+	X             [][]float64        `json:"x"`
+	Y             []int              `json:"y"` // classes 0, 1, …
+	Sparse        bool               `json:"sparse"`
+	Epochs        []int              `json:"epochs"`
+	Loss          string             `json:"loss"` // perceptron, or hinge: a margin of 1
+	Rate          float64            `json:"eta0"`
+	Bias          bool               `json:"fit_intercept"`
+	Average       bool               `json:"average"`
+	SampleWeights []float64          `json:"sample_weight"`
+	ClassWeights  map[string]float64 `json:"class_weight"`
+	Initial       []float64          `json:"coef_init"`
+	InitialBias   float64            `json:"intercept_init"`
+	Watch         int                `json:"watch"`   // epochs of which each update is recorded
+	Default       bool               `json:"default"` // record what the default settings do too
+}
+
+// classes returns how many perceptrons the job trains, and the class that is +1 for each.
+func (j sklearnJob) classes() []int {
+	most := slices.Max(j.Y)
+	if most == 1 {
+		return []int{1}
+	}
+	positive := make([]int, most+1)
+	for c := range positive {
+		positive[c] = c
+	}
+	return positive
+}
+
+// fingerprint is the SHA-256 of all values, labels and example weights, 8 bytes each, as
+// record.py takes it of what it fits.
+func (j sklearnJob) fingerprint() string {
+	h := sha256.New()
+	write := func(values ...float64) {
+		for _, v := range values {
+			h.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(v)))
+		}
+	}
+	for _, row := range j.X {
+		write(row...)
+	}
+	for _, class := range j.Y {
+		write(float64(class))
+	}
+	write(j.SampleWeights...)
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
+
+// data returns the Dataset on which the textbook's perceptron does what scikit-learn does for
+// one class against the rest.
+//
+// The intercept is an absorbed bias. An example of weight c is the row [x; 1] times c: its
+// score has the same sign, and its update is c times as large. The weight of a class is that
+// of its examples; but of several classes scikit-learn takes only that of the positive one,
+// the rest have 1.
+//
+// For sparse data scikit-learn learns the intercept a hundred times slower
+// ("intercept_decay"): that is a constant of 0.1 in place of 1, because 0.1 w with
+// w ← w + 0.1 y is b ← b + 0.01 y.
+func (j sklearnJob) data(positive int) *perceptron.Dataset {
+	y := perceptron.Labels(j.Y, positive)
+	var d *perceptron.Dataset
+	if j.Sparse {
+		indptr, indices, values := []int{0}, []int{}, []float64{}
+		for _, row := range j.X {
+			for k, v := range row {
+				if v != 0 {
+					indices, values = append(indices, k), append(values, v)
+				}
+			}
+			indptr = append(indptr, len(indices))
+		}
+		d = perceptron.Must(perceptron.FromCSR(len(j.X), len(j.X[0]), indptr, indices, values, y))
+	} else {
+		d = perceptron.Must(perceptron.FromRows(j.X, y))
+	}
+	switch {
+	case !j.Bias:
+		return d
+	case j.Sparse:
+		return perceptron.Must(perceptron.Bias{Constant: 0.1}.Absorb(d))
+	case j.SampleWeights == nil && j.ClassWeights == nil:
+		return d.AbsorbBias()
+	}
+	weighted := make([][]float64, len(j.X))
+	for i, row := range j.X {
+		c := 1.0
+		if j.SampleWeights != nil {
+			c *= j.SampleWeights[i]
+		}
+		if j.ClassWeights != nil && (j.Y[i] == positive || slices.Max(j.Y) == 1) {
+			c *= j.ClassWeights[fmt.Sprint(j.Y[i])]
+		}
+		for _, v := range row {
+			weighted[i] = append(weighted[i], c*v)
+		}
+		weighted[i] = append(weighted[i], c)
+	}
+	return perceptron.Must(perceptron.FromRows(weighted, y))
+}
+
+func (j sklearnJob) trainer() perceptron.Trainer {
+	t := perceptron.Trainer{LearningRate: j.Rate, Average: j.Average}
+	if j.Loss == "hinge" {
+		t.Margin = 1
+	}
+	if j.Initial != nil {
+		t.Initial = append(slices.Clone(j.Initial), j.InitialBias)
+	}
+	return t
+}
+
+// sklearnJobs returns all jobs, the same on every machine.
+func sklearnJobs() []sklearnJob {
+	var jobs []sklearnJob
+	add := func(name string, x [][]float64, y []int, change func(*sklearnJob)) {
+		j := sklearnJob{
+			Name: name, X: x, Y: y, Loss: "perceptron", Rate: 1, Bias: true,
+			Epochs: []int{1, 2, 5, 20}, Watch: 5, Default: true,
+		}
+		if change != nil {
+			change(&j)
+			j.Watch, j.Default = 0, false
+		}
+		jobs = append(jobs, j)
+	}
+	for _, gate := range datasets.Gates() {
+		x, y := rowsOf(gate.Dataset())
+		if slices.Contains(y, 0) && slices.Contains(y, 1) {
+			add("gate "+gate.String(), x, y, nil)
+		}
+	}
+	signed, y := rowsOf(datasets.Signed(datasets.XOR()))
+	add("gate XOR of ±1", signed, y, nil)
+
+	iris := datasets.Iris()
+	x, y := iris.Rows, numbered(iris)
+	add("iris", x, y, nil)
+	add("iris × 10", scaled(x, 10), y, nil)
+	for _, p := range [][2]int{{0, 1}, {1, 2}, {2, 0}} {
+		x, y := pair(x, y, p[0], p[1])
+		add(fmt.Sprintf("iris %d against %d", p[0], p[1]), x, y, nil)
+	}
+	add("iris, rate 0.5", x, y, func(j *sklearnJob) { j.Rate = 0.5 })
+	add("iris, rate 0.1", x, y, func(j *sklearnJob) { j.Rate = 0.1 })
+	add("iris, hinge", x, y, func(j *sklearnJob) { j.Loss = "hinge" })
+	add("iris, no bias", x, y, func(j *sklearnJob) { j.Bias = false })
+	add("iris, averaged", x, y, func(j *sklearnJob) { j.Average = true })
+	add("iris, example weights", x, y, func(j *sklearnJob) { j.SampleWeights = weightsOf(len(y)) })
+	add("iris, class weights", x, y, func(j *sklearnJob) {
+		j.ClassWeights = map[string]float64{"0": 1, "1": 3, "2": 0.7}
+	})
+
+	wine := perceptron.Must(datasets.ReadCSV(perceptron.Must(gzip.NewReader(bytes.NewReader(
+		perceptron.Must(os.ReadFile("testdata/sklearn/wine.csv.gz"))))), "cultivar"))
+	x, y = wine.Rows, numbered(wine)
+	add("wine", x, y, nil)
+	add("wine, standardised", standardised(x), y, nil)
+
+	cancer := datasets.BreastCancer()
+	x = cancer.Rows
+	y = make([]int, len(x))
+	for i, class := range cancer.Classes {
+		if class == "malignant" {
+			y[i] = 1
+		}
+	}
+	add("breast cancer", x, y, nil)
+	x = standardised(x)
+	add("breast cancer, standardised", x, y, nil)
+	add("breast cancer, hinge, rate 0.1", x, y, func(j *sklearnJob) { j.Loss, j.Rate = "hinge", 0.1 })
+	add("breast cancer, averaged", x, y, func(j *sklearnJob) { j.Average = true })
+	add("breast cancer, example weights", x, y, func(j *sklearnJob) { j.SampleWeights = weightsOf(len(y)) })
+	add("breast cancer, class weights", x, y, func(j *sklearnJob) {
+		j.ClassWeights = map[string]float64{"0": 569.0 / (2 * 357), "1": 569.0 / (2 * 212)} // "balanced"
+	})
+	add("breast cancer, continued", x, y, func(j *sklearnJob) {
+		j.Initial, j.InitialBias = make([]float64, 30), -2.5
+		for k := range j.Initial {
+			j.Initial[k] = float64(k-15) / 8
+		}
+	})
+
+	digits := datasets.Digits()
+	x, y = digits.Rows, numbered(digits)
+	add("digits", x, y, nil)
+	jobs[len(jobs)-1].Watch = 2
+	add("digits, averaged", x, y, func(j *sklearnJob) { j.Average, j.Epochs = true, []int{1, 5} })
+	for _, p := range [][2]int{{3, 8}, {4, 9}} {
+		x, y := pair(x, y, p[0], p[1])
+		add(fmt.Sprintf("digits %d against %d", p[0], p[1]), x, y, nil)
+	}
+
+	for _, p := range []struct {
+		n, dim int
+		margin float64
+	}{{200, 2, 0.05}, {500, 20, 0.05}, {60, 100, 0}} {
+		d, _, err := datasets.Planted(p.n, p.dim, p.margin, 7)
+		x, y := rowsOf(perceptron.Must(d, err))
+		name := fmt.Sprintf("planted %d × %d", p.n, p.dim)
+		add(name, x, y, nil)
+		add(name+", averaged", x, y, func(j *sklearnJob) { j.Average = true })
+		noisy := slices.Clone(y)
+		for i := range noisy {
+			if i%10 == 3 {
+				noisy[i] = 1 - noisy[i]
+			}
+		}
+		add(name+", a tenth of the labels wrong", x, noisy, nil)
+	}
+	add("one point on both sides", [][]float64{{1, 2}, {3, -1}, {1, 2}, {-2, -2}}, []int{0, 1, 1, 0}, nil)
+
+	counts, classes := wordCounts(300, 80)
+	// With the rate 100 the hundredth of it, by which the intercept changes, is exact.
+	add("counts, sparse", counts, classes, func(j *sklearnJob) { j.Sparse, j.Rate = true, 100 })
+	add("counts, sparse, no bias", counts, classes, func(j *sklearnJob) { j.Sparse, j.Bias = true, false })
+	add("counts, dense", counts, classes, nil)
+	return jobs
+}
+
+// rowsOf returns the rows of d, and 1 for the label +1, 0 for −1.
+func rowsOf(d *perceptron.Dataset) (x [][]float64, y []int) {
+	for row, label := range d.All() {
+		x = append(x, slices.Clone(row))
+		if label > 0 {
+			y = append(y, 1)
+		} else {
+			y = append(y, 0)
+		}
+	}
+	return x, y
+}
+
+// numbered returns the place of each row's class among the names.
+func numbered(t datasets.Table) []int {
+	y, names := make([]int, len(t.Classes)), t.ClassNames()
+	for i, class := range t.Classes {
+		y[i] = slices.Index(names, class)
+	}
+	return y
+}
+
+// pair returns the rows of two classes: 1 is class a.
+func pair(x [][]float64, y []int, a, b int) (rows [][]float64, classes []int) {
+	for i, class := range y {
+		switch class {
+		case a:
+			rows, classes = append(rows, x[i]), append(classes, 1)
+		case b:
+			rows, classes = append(rows, x[i]), append(classes, 0)
+		}
+	}
+	return rows, classes
+}
+
+func scaled(x [][]float64, c float64) [][]float64 {
+	y := make([][]float64, len(x))
+	for i, row := range x {
+		for _, v := range row {
+			y[i] = append(y[i], c*v)
+		}
+	}
+	return y
+}
+
+// standardised returns each column less its mean, over its deviation. Both sides of the
+// comparison get these numbers.
+func standardised(x [][]float64) [][]float64 {
+	z, n := make([][]float64, len(x)), float64(len(x))
+	for j := range x[0] {
+		sum, squares := 0.0, 0.0
+		for _, row := range x {
+			sum += row[j]
+		}
+		mean := sum / n
+		for _, row := range x {
+			squares += float64((row[j] - mean) * (row[j] - mean))
+		}
+		deviation := math.Sqrt(squares / n)
+		for i, row := range x {
+			z[i] = append(z[i], (row[j]-mean)/deviation)
+		}
+	}
+	return z
+}
+
+// weightsOf returns n example weights that are no powers of two.
+func weightsOf(n int) []float64 {
+	c := make([]float64, n)
+	for i := range c {
+		c[i] = []float64{1, 0.3, 2, 0.1, 1, 7}[i%6]
+	}
+	return c
+}
+
+// wordCounts returns n texts of three classes, as counts of so many words: each class has
+// words that it uses more often, and most counts are 0.
+func wordCounts(n, words int) (x [][]float64, y []int) {
+	source := random.New(11, 0)
+	x, y = make([][]float64, n), make([]int, n)
+	for i := range x {
+		y[i] = i % 3
+		x[i] = make([]float64, words)
+		for range 12 {
+			word := source.Below(words)
+			if source.Below(3) == 0 {
+				word = word/3*3 + y[i]
+			}
+			if word < words {
+				x[i][word]++
+			}
+		}
+	}
+	return x, y
+}
+
+// A sklearnSplit is a table divided in two, as row numbers.
+type sklearnSplit struct {
+	Name    string   `json:"name"` // the table's
+	How     string   `json:"how"`
+	Classes []string `json:"row_classes"`
+	Train   []int    `json:"train"`
+	Test    []int    `json:"test"`
+}
+
+// sklearnSplits returns the splits of peers.json.
+func sklearnSplits(t *testing.T) []sklearnSplit {
+	t.Helper()
+	var splits []sklearnSplit
+	for _, s := range []struct {
+		name  string
+		table datasets.Table
+	}{
+		{"iris", datasets.Iris()},
+		{"digits", datasets.Digits()},
+		{"breast cancer", datasets.BreastCancer()},
+		{"speeches", speeches(t)},
+	} {
+		// A table of the rows' numbers is divided as the table itself.
+		numbers := datasets.Table{Features: []string{"row"}, Classes: s.table.Classes}
+		for i := range s.table.Classes {
+			numbers.Rows = append(numbers.Rows, []float64{float64(i)})
+		}
+		add := func(how string, train, test datasets.Table) {
+			splits = append(splits, sklearnSplit{s.name, how, s.table.Classes, rowNumbers(train), rowNumbers(test)})
+		}
+		train, test, err := numbers.Split(0.25, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		add("Split(0.25, 1)", train, test)
+		if s.name == "breast cancer" {
+			for k, fold := range perceptron.Must(numbers.Folds(5, 1)) {
+				add(fmt.Sprintf("Folds(5, 1)[%d]", k), fold.Train, fold.Test)
+			}
+		}
+	}
+	return splits
+}
+
+// rowNumbers returns the first number of each row.
+func rowNumbers(t datasets.Table) []int {
+	var numbers []int
+	for _, row := range t.Rows {
+		numbers = append(numbers, int(row[0]))
+	}
+	return numbers
+}
+
+// speeches returns the classes of notebooks/data/speeches, folder after folder and file after
+// file, each in the order of their names.
+func speeches(t *testing.T) datasets.Table {
+	var table datasets.Table
+	names, err := filepath.Glob("../notebooks/data/speeches/*/*.txt")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d speeches (%v)", len(names), err)
+	}
+	for _, name := range names {
+		table.Classes = append(table.Classes, filepath.Base(filepath.Dir(name)))
+	}
+	return table
+}
+
+// TestScikitLearnExport writes the jobs and splits to the file that record.py names.
+func TestScikitLearnExport(t *testing.T) {
+	name := os.Getenv("SKLEARN_EXPORT")
+	if name == "" {
+		t.Skip("only testdata/sklearn/record.py needs this")
+	}
+	text, err := json.Marshal(map[string]any{"jobs": sklearnJobs(), "splits": sklearnSplits(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

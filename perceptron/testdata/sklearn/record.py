@@ -1,0 +1,273 @@
+"""Records what scikit-learn's perceptrons do on the data of sklearn_test.go.
+
+    python perceptron/testdata/sklearn/record.py [peers]
+
+Needs Go and scikit-learn (last run with the versions that recorded.json names), which is not
+one of the lab's own packages: make an environment for it. It
+
+- writes wine.csv.gz, the one data set that only this test has;
+- lets the Go test write its data sets and settings (the jobs) to a temporary file, so that
+  both sides have the same numbers to the bit, and compares them with scikit-learn's own;
+- fits each job and writes recorded.json: weights and intercepts after some epochs, which
+  examples were updates, what the default settings end with, and all warnings;
+- writes peers.json: accuracies and confusion matrices on splits that it names row by row
+  (with the word peers only this).
+
+A number is written as the shortest decimal that gives the same float64.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import csv
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+
+import numpy as np
+import scipy
+import sklearn
+from scipy import sparse
+from sklearn.datasets import load_breast_cancer, load_digits, load_files, load_iris, load_wine
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.linear_model import Perceptron, SGDClassifier
+from sklearn.metrics import confusion_matrix
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+VERSIONS = {
+    "scikit-learn": sklearn.__version__,
+    "numpy": np.__version__,
+    "scipy": scipy.__version__,
+    "python": platform.python_version(),
+    "machine": platform.machine(),
+}
+
+
+def write_wine() -> None:
+    """Writes scikit-learn's copy of the wines as CSV."""
+    data, out = load_wine(), io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([name.replace("/", "_") for name in data.feature_names] + ["cultivar"])
+    for row, target in zip(data.data, data.target):
+        writer.writerow([repr(float(v)).removesuffix(".0") for v in row] + [target])
+    (HERE / "wine.csv.gz").write_bytes(gzip.compress(out.getvalue().encode(), 9, mtime=0))
+
+
+def exported() -> dict:
+    """The jobs and splits that the Go test writes."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "export.json"
+        env = {**os.environ, "SKLEARN_EXPORT": str(file)}
+        command = ["go", "test", "./perceptron", "-count=1", "-run", "^TestScikitLearnExport$"]
+        subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=sys.stderr)
+        return json.loads(file.read_text())
+
+
+def compare_with_own(jobs: list[dict]) -> None:
+    """Holds the exported data to scikit-learn's own copies."""
+    own = {"iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits, "wine": load_wine}
+    seen = set()
+    for job in jobs:
+        if load := own.get(job["name"]):
+            x, y = load(return_X_y=True)
+            if job["name"] == "breast cancer":
+                y = 1 - y  # there malignant is 0, here +1
+            np.testing.assert_array_equal(x, np.array(job["x"]))
+            np.testing.assert_array_equal(y, np.array(job["y"]))
+            seen.add(job["name"])
+    assert seen == set(own), seen
+
+
+def fingerprint(x: np.ndarray, y: np.ndarray, weights: np.ndarray | None) -> str:
+    """SHA-256 of all values, labels and example weights, 8 bytes each."""
+    h = hashlib.sha256()
+    h.update(np.ascontiguousarray(x, dtype="<f8").tobytes())
+    h.update(np.ascontiguousarray(y, dtype="<f8").tobytes())
+    if weights is not None:
+        h.update(np.ascontiguousarray(weights, dtype="<f8").tobytes())
+    return h.hexdigest()
+
+
+def model(job: dict, epochs: int):
+    """The classifier of a job: no penalty, the examples in their order, no early end."""
+    settings = dict(
+        penalty=None,
+        shuffle=False,
+        tol=None,
+        max_iter=epochs,
+        eta0=job["eta0"],
+        fit_intercept=job["fit_intercept"],
+        class_weight=job["class_weight"] and {int(k): v for k, v in job["class_weight"].items()},
+    )
+    if job["loss"] == "perceptron" and not job["average"]:
+        return Perceptron(**settings)
+    return SGDClassifier(loss=job["loss"], learning_rate="constant", average=job["average"], **settings)
+
+
+def listed(fitted) -> dict:
+    return {"coef": fitted.coef_.tolist(), "intercept": fitted.intercept_.tolist()}
+
+
+def watched(call) -> list[str]:
+    """Calls, and returns the warnings."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        call()
+    return [f"{w.category.__name__}: {w.message}" for w in caught]
+
+
+def one_by_one(job: dict, x, y: np.ndarray, epochs: int) -> dict:
+    """Which examples are updates: scikit-learn does not tell, so it gets them one by one."""
+    fitted = model(job, 1)
+    classes = np.unique(y)
+    perceptrons = 1 if len(classes) == 2 else len(classes)
+    counts = [[0] * epochs for _ in range(perceptrons)]
+    order: list[list[str]] = [[] for _ in range(perceptrons)]
+    before = None
+    for epoch in range(epochs):
+        for i in range(len(y)):
+            fitted.partial_fit(x[i : i + 1], y[i : i + 1], classes=classes)
+            after = np.column_stack([fitted.coef_, fitted.intercept_])
+            if before is None:
+                before = np.zeros_like(after)
+            for c in np.flatnonzero((after != before).any(axis=1)):
+                counts[c][epoch] += 1
+                order[c].append(str(i))
+            before = after.copy()
+    whole = model(job, epochs).fit(x, y)
+    np.testing.assert_array_equal(whole.coef_, fitted.coef_)
+    np.testing.assert_array_equal(whole.intercept_, fitted.intercept_)
+    sums = [hashlib.sha256(",".join(o).encode()).hexdigest() for o in order]
+    return {"counts": counts, "order": sums}
+
+
+def by_default(x, y: np.ndarray) -> list[dict]:
+    """What those find who change nothing, or nothing but the order."""
+    results = []
+    for shuffle in (True, False):
+        fitted = Perceptron(shuffle=shuffle, random_state=0)
+        said = watched(lambda: fitted.fit(x, y))
+        score = fitted.decision_function(x)
+        if score.ndim == 1:
+            wrong = [int(((score > 0) != (y == fitted.classes_[1])).sum())]
+        else:
+            wrong = [int(((score[:, c] > 0) != (y == name)).sum()) for c, name in enumerate(fitted.classes_)]
+        results.append(
+            {"shuffle": shuffle, "n_iter": int(fitted.n_iter_), "errors": wrong, "warnings": said}
+        )
+    return results
+
+
+def record(job: dict) -> dict:
+    x, y = np.array(job["x"], dtype=float), np.array(job["y"])
+    weights = None if job["sample_weight"] is None else np.array(job["sample_weight"], dtype=float)
+    entry = {"name": job["name"], "data": fingerprint(x, y, weights)}
+    if job["sparse"]:
+        x = sparse.csr_matrix(x)
+    entry["fits"] = []
+    for epochs in job["epochs"]:
+        start = {}
+        if job["coef_init"] is not None:  # anew for each fit, which learns in these arrays
+            start = {"coef_init": np.array([job["coef_init"]]), "intercept_init": np.array([job["intercept_init"]])}
+        fitted = model(job, epochs)
+        said = watched(lambda: fitted.fit(x, y, sample_weight=weights, **start))
+        entry["fits"].append({"epochs": epochs, "n_iter": int(fitted.n_iter_), **listed(fitted), "warnings": said})
+    if job["watch"]:
+        entry["updates"] = one_by_one(job, x, y, job["watch"])
+    if job["default"]:
+        entry["default"] = by_default(x, y)
+    print(f"{job['name']}: {len(y)} x {x.shape[1]}", file=sys.stderr)
+    return entry
+
+
+def peers(splits: list[dict]) -> list[dict]:
+    """What scikit-learn's perceptrons reach on the rows that a split keeps to test."""
+    results = []
+    for split in splits:
+        if split["name"] == "speeches":
+            files = load_files(ROOT / "notebooks" / "data" / "speeches", encoding="utf-8", shuffle=False)
+            order = np.argsort(files.filenames)
+            texts = np.array(files.data, dtype=object)[order]
+            y = np.array(files.target_names)[files.target][order]
+            x = texts
+        else:
+            data = {"iris": load_iris, "digits": load_digits, "breast cancer": load_breast_cancer}[split["name"]]()
+            x, y = data.data, np.array([str(name) for name in data.target_names])[data.target]
+        assert y.tolist() == split["row_classes"], split["name"]
+        train, test = split["train"], split["test"]
+        found = {
+            "name": split["name"],
+            "how": split["how"],
+            "train": train,
+            "test": test,
+            "labels": sorted(set(y.tolist())),
+            "models": [],
+        }
+        for scaled in ("no", "standardised"):
+            if scaled != "no" and split["name"] == "speeches":
+                continue
+            for title, make in {
+                "Perceptron()": lambda: Perceptron(random_state=0),
+                "Perceptron(shuffle=False)": lambda: Perceptron(shuffle=False),
+                "Perceptron(shuffle=False, tol=None, max_iter=100)": lambda: Perceptron(
+                    shuffle=False, tol=None, max_iter=100
+                ),
+                "SGDClassifier(loss='perceptron', penalty=None, learning_rate='constant', eta0=1, average=True)": lambda: (
+                    SGDClassifier(
+                        loss="perceptron", penalty=None, learning_rate="constant", eta0=1, average=True, random_state=0
+                    )
+                ),
+            }.items():
+                steps = []
+                if split["name"] == "speeches":
+                    steps.append(CountVectorizer())
+                if scaled != "no":
+                    steps.append(StandardScaler())
+                pipe = make_pipeline(*steps, make())
+                said = watched(lambda: pipe.fit(x[train], y[train]))
+                predicted = pipe.predict(x[test])
+                found["models"].append(
+                    {
+                        "model": title,
+                        "scaled": scaled,
+                        "n_iter": int(pipe[-1].n_iter_),
+                        "right": int((predicted == y[test]).sum()),
+                        "of": len(test),
+                        "right_in_training": int((pipe.predict(x[train]) == y[train]).sum()),
+                        "confusion": confusion_matrix(y[test], predicted, labels=found["labels"]).tolist(),
+                        "warnings": said,
+                    }
+                )
+        results.append(found)
+    return results
+
+
+def write(name: str, key: str, entries: list[dict]) -> None:
+    """Writes entries to a JSON file, a line each."""
+    lines = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in entries)
+    text = f'{{"versions": {json.dumps(VERSIONS)},\n"{key}": [\n{lines}\n]}}\n'
+    json.loads(text)
+    (HERE / name).write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    write_wine()
+    data = exported()
+    compare_with_own(data["jobs"])
+    if sys.argv[1:] != ["peers"]:
+        write("recorded.json", "jobs", [record(job) for job in data["jobs"]])
+    write("peers.json", "splits", peers(data["splits"]))
+
+
+if __name__ == "__main__":
+    main()

