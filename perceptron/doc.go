@@ -30,7 +30,7 @@
 // mistakes: range over it to watch the algorithm, and break when you like. Train
 // is the same at full speed, and Epochs its value after each epoch; a Trainer
 // sets the order, the rate, the start and the margin of all three, and Online
-// learns from a stream. A Run tells the weights, the counts, and the Outcome:
+// learns from a stream. ZeroOne and Criterion say how wrong weights are. A Run tells the weights, the counts, and the Outcome:
 // Converged and Inseparable are proved in exact arithmetic, Stopped proves
 // nothing and says what to do.
 //

@@ -57,7 +57,7 @@ func BenchmarkManyExamples(b *testing.B) {
 		{"Cosine", func() *plot.Plot { return Cosine(parted, w, perceptron.Updates(parted)) }},
 		{"MarginStems", func() *plot.Plot { return MarginStems(d, w) }},
 		{"LossLine", func() *plot.Plot { return LossLine(d, perceptron.Weights{-1, 1}, w) }},
-		{"LossMap", func() *plot.Plot { return LossMap(d, ZeroOne, "mistakes") }},
+		{"LossMap", func() *plot.Plot { return LossMap(d, perceptron.ZeroOne, "mistakes") }},
 		{"Lift1", func() *plot.Plot { return Lift(one, perceptron.Weights{1, 0.1}) }},
 		{"Lift2", func() *plot.Plot { return Lift(d, w3) }},
 		{"UnitBall", func() *plot.Plot { return UnitBall(d, w, nil) }},

@@ -17,8 +17,8 @@
 //   - The proof: Squeeze and Cosine follow a run to its bound, UnitBall is the
 //     theorem's setting, MarginStems shows γ, and Distribution many runs below the
 //     bound.
-//   - Losses: Mistakes by epoch; LossLine and LossMap, over weights, of ZeroOne,
-//     Criterion or another.
+//   - Losses: Mistakes by epoch; LossLine and LossMap, over weights, of
+//     perceptron.ZeroOne, Criterion or another.
 //   - Weight space, where an example is a half-plane: WeightSpace, and WeightSlice
 //     for lifted data. Weights themselves: WeightImage and UnitDiagram.
 //   - Lifts: Lift and LiftFrom show what AbsorbBias does to one or two columns.

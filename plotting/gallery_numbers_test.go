@@ -74,8 +74,8 @@ func ExampleLossLine() {
 	data := datasets.AND().AbsorbBias()
 	from, to := perceptron.Weights{-1, 2, 2}, perceptron.Weights{3, 2, -4}
 	p := plotting.LossLine(data, from, to)
-	fmt.Println(plotting.ZeroOne(data, from), plotting.ZeroOne(data, to))
-	fmt.Println(plotting.Criterion(data, from), plotting.Criterion(data, to))
+	fmt.Println(perceptron.ZeroOne(data, from), perceptron.ZeroOne(data, to))
+	fmt.Println(perceptron.Criterion(data, from), perceptron.Criterion(data, to))
 	fmt.Println(plotting.Save(p, "loss_line.png"))
 	// Output:
 	// 3 0
@@ -90,8 +90,8 @@ func ExampleLossMap() {
 		[][]float64{{2, 1}, {1, 2}, {-1, 2}, {1, -2}, {-1, -1}, {-2, 1}},
 		[]float64{1, 1, 1, -1, -1, -1},
 	))
-	p := plotting.LossMap(data, plotting.ZeroOne, "mistakes")
-	fmt.Println(plotting.ZeroOne(data, perceptron.Weights{1, 1}), plotting.ZeroOne(data, perceptron.Weights{-1, -1}))
+	p := plotting.LossMap(data, perceptron.ZeroOne, "mistakes")
+	fmt.Println(perceptron.ZeroOne(data, perceptron.Weights{1, 1}), perceptron.ZeroOne(data, perceptron.Weights{-1, -1}))
 	fmt.Println(plotting.Save(p, "loss_map_mistakes.png"))
 	// Output:
 	// 0 6
@@ -105,8 +105,8 @@ func ExampleLossMap_criterion() {
 		[][]float64{{2, 1}, {1, 2}, {-1, 2}, {1, -2}, {-1, -1}, {-2, 1}},
 		[]float64{1, 1, 1, -1, -1, -1},
 	))
-	p := plotting.LossMap(data, plotting.Criterion, "criterion E")
-	fmt.Println(plotting.Criterion(data, perceptron.Weights{1, 1}), plotting.Criterion(data, perceptron.Weights{-1, -1}))
+	p := plotting.LossMap(data, perceptron.Criterion, "criterion E")
+	fmt.Println(perceptron.Criterion(data, perceptron.Weights{1, 1}), perceptron.Criterion(data, perceptron.Weights{-1, -1}))
 	fmt.Println(plotting.Save(p, "loss_map_criterion.png"))
 	// Output:
 	// 0 11

@@ -15,10 +15,10 @@ import (
 
 // LossMap draws a loss over the plane of weights (w₁, w₂) of data of two columns, as
 // a heat map: the larger the loss the darker, with a scale beside it that bears the
-// loss's name. Two losses are ready to be passed, ZeroOne and Criterion; any other
-// function of the data and the weights will do:
+// loss's name. Two losses are ready to be passed, perceptron.ZeroOne and
+// perceptron.Criterion; any other function of the data and the weights will do:
 //
-//	plotting.LossMap(data, plotting.ZeroOne, "mistakes")
+//	plotting.LossMap(data, perceptron.ZeroOne, "mistakes")
 //
 // The figure shows the weights within three radii of 0, |w₁|, |w₂| ≤ 3R: from w = 0
 // each mistake moves w by at most R. For others set the ranges of the axes, p.X.Min
@@ -34,7 +34,7 @@ import (
 func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64, name string) *plot.Plot {
 	mustBePlane(d)
 	if loss == nil {
-		panic("plotting: the loss is nil; wanted a function of the data and the weights, such as plotting.Criterion")
+		panic("plotting: the loss is nil; wanted a function of the data and the weights, such as perceptron.Criterion")
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = weightNamed(d, 0), weightNamed(d, 1)

@@ -6,42 +6,12 @@ import (
 	"image/color"
 	"image/png"
 	"math"
-	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/plot"
 
 	"perceptronlab/perceptron"
 )
-
-// The number of mistakes is that of the Dataset, and the criterion that of the
-// definition in exact arithmetic.
-func TestLosses(t *testing.T) {
-	r := rand.New(rand.NewPCG(9, 10))
-	for range 100 {
-		d, w, _ := integers(r, 1+r.IntN(20), 1+r.IntN(5))
-		mistakes, energy := exactLosses(d, w, w, new(big.Rat))
-		exact, _ := energy.Float64()
-		if got := ZeroOne(d, w); got != float64(mistakes) || got != float64(d.Errors(w.Dot)) {
-			t.Errorf("%v mistakes, want %d", got, mistakes)
-		}
-		if got := Criterion(d, w); got != exact {
-			t.Errorf("E = %v, want %v", got, exact)
-		}
-	}
-}
-
-// An update on (x, y) lowers that example's own part of the criterion by ‖x‖², or to 0.
-func TestAnUpdateLowersItsOwnCriterion(t *testing.T) {
-	for up := range perceptron.Updates(liftedAnd) {
-		own := fromRows([][]float64{up.X}, up.Y)
-		before, after := Criterion(own, up.Before), Criterion(own, up.After)
-		if want := max(0, before-own.Radius2()); after != want {
-			t.Errorf("mistake %d: its own part goes from %v to %v, want %v", up.K, before, after, want)
-		}
-	}
-}
 
 // seen returns the colour of a figure's pixel, at shares of its width and of its height
 // from the top.
@@ -135,11 +105,11 @@ func TestLossMapNamesItsWeights(t *testing.T) {
 		{line.Named("length").AbsorbBias(), "w₁, of length", "w₂, of the constant 1"},
 	}
 	for _, test := range tests {
-		p := LossMap(test.data, ZeroOne, "mistakes")
+		p := LossMap(test.data, perceptron.ZeroOne, "mistakes")
 		if p.X.Label.Text != test.x || p.Y.Label.Text != test.y {
 			t.Errorf("the axes are %q and %q, want %q and %q", p.X.Label.Text, p.Y.Label.Text, test.x, test.y)
 		}
 	}
 	wantSentence(t, "the loss is nil", func() { LossMap(and, nil, "") })
-	wantSentence(t, "has 3", func() { LossMap(liftedAnd, ZeroOne, "") })
+	wantSentence(t, "has 3", func() { LossMap(liftedAnd, perceptron.ZeroOne, "") })
 }

@@ -106,7 +106,7 @@ func TestNumbersDrawWhateverTheData(t *testing.T) {
 			"stems 0":   MarginStems(d, u),
 			"line":      LossLine(d, perceptron.Weights{-1, -0.5}, w),
 			"line of 0": LossLine(d, u, u),
-			"criterion": LossMap(d, Criterion, "criterion E"),
+			"criterion": LossMap(d, perceptron.Criterion, "criterion E"),
 		}
 		width, height := Width/2, Height/2
 		if d.Len() > 1000 {

@@ -1,17 +1,16 @@
-package plotting_test
+package perceptron_test
 
 import (
 	"fmt"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/plotting"
 )
 
 func ExampleZeroOne() {
 	data := datasets.AND().AbsorbBias()
-	fmt.Println(plotting.ZeroOne(data, perceptron.Weights{0, 0, 0})) // every score is 0
-	fmt.Println(plotting.ZeroOne(data, perceptron.Weights{3, 2, -4}))
+	fmt.Println(perceptron.ZeroOne(data, perceptron.Weights{0, 0, 0})) // every score is 0
+	fmt.Println(perceptron.ZeroOne(data, perceptron.Weights{3, 2, -4}))
 	// Output:
 	// 4
 	// 0
@@ -21,8 +20,8 @@ func ExampleZeroOne() {
 // and 7.
 func ExampleCriterion() {
 	data := datasets.AND().AbsorbBias()
-	fmt.Println(plotting.Criterion(data, perceptron.Weights{3, 2, 4}))
-	fmt.Println(plotting.Criterion(data, perceptron.Weights{0, 0, 0}))
+	fmt.Println(perceptron.Criterion(data, perceptron.Weights{3, 2, 4}))
+	fmt.Println(perceptron.Criterion(data, perceptron.Weights{0, 0, 0}))
 	// Output:
 	// 17
 	// 0

@@ -1,13 +1,9 @@
-package plotting
-
-import (
-	"perceptronlab/perceptron"
-)
+package perceptron
 
 // ZeroOne returns the 0/1 loss of w on d: the number of mistakes, the examples with
 // !(y w·x > 0). It is piecewise constant in w: it jumps where some w·x is 0, and has
 // no slope elsewhere.
-func ZeroOne(d *perceptron.Dataset, w perceptron.Weights) float64 {
+func ZeroOne(d *Dataset, w Weights) float64 {
 	mistakes := 0
 	for i, s := range d.Scores(w) {
 		if !(d.Label(i)*s > 0) {
@@ -23,7 +19,7 @@ func ZeroOne(d *perceptron.Dataset, w perceptron.Weights) float64 {
 //
 // the sum of max(0, −y w·x). It is convex and piecewise linear in w, with kinks
 // where some w·x is 0; it is 0 for every separator, and for w = 0 too.
-func Criterion(d *perceptron.Dataset, w perceptron.Weights) float64 {
+func Criterion(d *Dataset, w Weights) float64 {
 	sum := 0.0
 	for i, s := range d.Scores(w) {
 		sum += max(0, -d.Label(i)*s)
