@@ -369,7 +369,8 @@ func sklearnSplits(t *testing.T) []sklearnSplit {
 		add := func(how string, train, test datasets.Table) {
 			splits = append(splits, sklearnSplit{s.name, how, s.table.Classes, rowNumbers(train), rowNumbers(test)})
 		}
-		train, test, err := numbers.Split(0.25, 1)
+		fold, err := numbers.Split(0.25, 1)
+		train, test := fold.Train, fold.Test
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -84,7 +84,7 @@ func TestCheckErrors(t *testing.T) {
 		}
 		// Whatever divides a table, or picks columns of it, looks first.
 		_, columns := c.table.Columns(0)
-		_, _, split := c.table.Split(0.5, 1)
+		_, split := c.table.Split(0.5, 1)
 		_, folds := c.table.Folds(2, 1)
 		for what, err := range map[string]error{"Columns": columns, "Split": split, "Folds": folds} {
 			if err == nil || err.Error() != want {

@@ -206,10 +206,10 @@ func ExampleTable_Subset() {
 }
 
 func ExampleTable_Split() {
-	train, test, err := datasets.Iris().Split(0.2, 1)
+	fold, err := datasets.Iris().Split(0.2, 1)
 	fmt.Println(err)
-	fmt.Println("train on", train)
-	fmt.Println("test on ", test)
+	fmt.Println("train on", fold.Train)
+	fmt.Println("test on ", fold.Test)
 	// Output:
 	// <nil>
 	// train on 120 rows (40 "setosa", 40 "versicolor", 40 "virginica") with 4 columns

@@ -126,8 +126,10 @@ func TestSparseIsAsDense(t *testing.T) {
 		mustBeSame(t, "Subset", a, b, err, sparseErr)
 
 		seed := source.Uint64()
-		a, a2, err := dense.Split(0.4, seed)
-		b, b2, sparseErr := sparse.Split(0.4, seed)
+		foldA, err := dense.Split(0.4, seed)
+		a, a2 := foldA.Train, foldA.Test
+		foldB, sparseErr := sparse.Split(0.4, seed)
+		b, b2 := foldB.Train, foldB.Test
 		mustBeSame(t, "Split, train", a, b, err, sparseErr)
 		mustBeSame(t, "Split, test", a2, b2, err, sparseErr)
 		folds, err := dense.Folds(3, seed)

@@ -7,12 +7,12 @@ import (
 	"perceptronlab/perceptron/internal/random"
 )
 
-// Split divides the rows at random into two tables, to train on and to test on, so that
-// the share of the rows in test is about share, and likewise of each class:
+// Split divides the rows at random into two tables, Train and Test of a Fold, so that the
+// share of the rows in Test is about share, and likewise of each class:
 //
-//	train, test, err := table.Split(0.25, 1) // a quarter of the rows to test on
+//	part, err := table.Split(0.25, 1) // a quarter of the rows to test on: part.Train, part.Test
 //
-// test has share·n of the n rows, rounded to the nearest integer (halves up), and of
+// Test has share·n of the n rows, rounded to the nearest integer (halves up), and of
 // each class the same part, rounded down or up so that the sum is right: the classes
 // that lose most are rounded up, the first of them where they lose the same. No class
 // is left out of either part; where small classes take more than their part for
@@ -26,23 +26,23 @@ import (
 // The tables share the numbers and names of t. It is an error if share is not between 0
 // and 1, if a class has one row only, if share is too small or large to give each part a
 // row of each class, and if Check has one.
-func (t Table) Split(share float64, seed uint64) (train, test Table, err error) {
+func (t Table) Split(share float64, seed uint64) (Fold, error) {
 	if !(share > 0 && share < 1) {
-		return Table{}, Table{}, fmt.Errorf("datasets: Split got the share %v; wanted one between 0 and 1, as 0.25 to test on a quarter", share)
+		return Fold{}, fmt.Errorf("datasets: Split got the share %v; wanted one between 0 and 1, as 0.25 to test on a quarter", share)
 	}
 	if err := t.Check(); err != nil {
-		return Table{}, Table{}, err
+		return Fold{}, err
 	}
 	names, members := t.strata()
 	for k, rows := range members {
 		if len(rows) < 2 {
-			return Table{}, Table{}, fmt.Errorf("datasets: Split: %s has 1 row; wanted 2 or more, one for each part", names[k])
+			return Fold{}, fmt.Errorf("datasets: Split: %s has 1 row; wanted 2 or more, one for each part", names[k])
 		}
 	}
 	n := t.Len()
 	tested := int(math.Round(share * float64(n)))
 	if tested < len(members) || n-tested < len(members) {
-		return Table{}, Table{}, fmt.Errorf("datasets: Split got the share %v, which is %d of %d rows; wanted %d to %d, so that both parts have a row of each class",
+		return Fold{}, fmt.Errorf("datasets: Split got the share %v, which is %d of %d rows; wanted %d to %d, so that both parts have a row of each class",
 			share, tested, n, len(members), n-len(members))
 	}
 	inTest := make([]bool, n)
@@ -52,12 +52,11 @@ func (t Table) Split(share float64, seed uint64) (train, test Table, err error) 
 			inTest[i] = true
 		}
 	}
-	train, test = t.partition(inTest)
-	return train, test, nil
+	return t.partition(inTest), nil
 }
 
-// A Fold is one of the ways in which Folds divides a table: all but one part to train
-// on, and that part to test on.
+// A Fold is a table in two parts, one to train on and one to test on. Split makes one,
+// and Folds several: each has one of the parts to test on, and all others to train on.
 type Fold struct {
 	Train, Test Table
 }
@@ -100,7 +99,7 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 		for i := range part {
 			inTest[i] = part[i] == p
 		}
-		folds[p].Train, folds[p].Test = t.partition(inTest)
+		folds[p] = t.partition(inTest)
 	}
 	return folds, nil
 }
@@ -178,8 +177,8 @@ func apportion(members [][]int, seats int) []int {
 	return given
 }
 
-// partition returns the rows that are not in test, and those that are.
-func (t Table) partition(inTest []bool) (train, test Table) {
+// partition returns the rows that are not in the test, and those that are.
+func (t Table) partition(inTest []bool) Fold {
 	var trained, tested []int
 	for i, in := range inTest {
 		if in {
@@ -188,5 +187,5 @@ func (t Table) partition(inTest []bool) (train, test Table) {
 			trained = append(trained, i)
 		}
 	}
-	return t.subset(trained), t.subset(tested)
+	return Fold{Train: t.subset(trained), Test: t.subset(tested)}
 }

@@ -108,7 +108,8 @@ func TestSplitIsStratified(t *testing.T) {
 		share := float64(1+source.Below(99)) / 100
 		want := int(math.Floor(share*float64(n) + 0.5))
 		seed := source.Uint64()
-		train, test, err := table.Split(share, seed)
+		fold, err := table.Split(share, seed)
+		train, test := fold.Train, fold.Test
 		if want < len(classes) || n-want < len(classes) {
 			if err == nil {
 				t.Fatalf("%d rows of %d classes, share %v: no error, but a part can't have each class", n, len(classes), share)
@@ -155,7 +156,8 @@ func TestSplitIsStratified(t *testing.T) {
 
 // 38 of 150, and 12⅔ of each class: the first two are rounded up.
 func TestSplitRoundsUpTheFirstOfEqualClasses(t *testing.T) {
-	_, test, err := Iris().Split(0.25, 1)
+	fold, err := Iris().Split(0.25, 1)
+	test := fold.Test
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,8 +165,8 @@ func TestSplitRoundsUpTheFirstOfEqualClasses(t *testing.T) {
 		t.Errorf("test has %s, want %s", got, want)
 	}
 	// 10 · 0.25 is a half.
-	if _, test, err = numbered(slices.Repeat([]string{"a"}, 10)...).Split(0.25, 1); err != nil || test.Len() != 3 {
-		t.Errorf("a quarter of 10 rows is %d (%v), want 3: halves are rounded up", test.Len(), err)
+	if fold, err = numbered(slices.Repeat([]string{"a"}, 10)...).Split(0.25, 1); err != nil || fold.Test.Len() != 3 {
+		t.Errorf("a quarter of 10 rows is %d (%v), want 3: halves are rounded up", fold.Test.Len(), err)
 	}
 }
 
@@ -172,7 +174,8 @@ func TestSplitRoundsUpTheFirstOfEqualClasses(t *testing.T) {
 func TestSmallClassesAreInBothParts(t *testing.T) {
 	classes := append(slices.Repeat([]string{"many"}, 94), "a", "a", "b", "b", "c", "c")
 	for share, want := range map[float64]int{0.04: 1, 0.1: 7, 0.5: 47, 0.9: 87, 0.96: 93} {
-		_, test, err := numbered(classes...).Split(share, 1)
+		fold, err := numbered(classes...).Split(share, 1)
+		test := fold.Test
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,11 +228,13 @@ func TestRowsWithoutClassesAreOne(t *testing.T) {
 	one := numbered(slices.Repeat([]string{"a"}, 11)...)
 	none := one
 	none.Classes = nil
-	train, test, err := one.Split(0.3, 5)
+	fold, err := one.Split(0.3, 5)
+	train, test := fold.Train, fold.Test
 	if err != nil {
 		t.Fatal(err)
 	}
-	train2, test2, err := none.Split(0.3, 5)
+	fold2, err := none.Split(0.3, 5)
+	train2, test2 := fold2.Train, fold2.Test
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +263,8 @@ func TestRowsWithoutClassesAreOne(t *testing.T) {
 func TestSplitAndFoldsArePinned(t *testing.T) {
 	table := numbered("a", "b", "a", "b", "a", "b", "a", "b", "a", "b", "a", "a", "a", "a", "b", "b")
 	for range 2 {
-		train, test, err := table.Split(0.3, 42)
+		fold, err := table.Split(0.3, 42)
+		train, test := fold.Train, fold.Test
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -280,11 +286,11 @@ func TestEachRowIsTestedAsOften(t *testing.T) {
 	table := numbered(slices.Repeat([]string{"a"}, 10)...)
 	var split, fold [10]int
 	for seed := range uint64(10_000) {
-		_, test, err := table.Split(0.3, seed)
+		parts, err := table.Split(0.3, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, i := range numbers(test) {
+		for _, i := range numbers(parts.Test) {
 			split[i]++
 		}
 		folds, err := table.Folds(5, seed)
@@ -307,7 +313,8 @@ func TestEachRowIsTestedAsOften(t *testing.T) {
 
 func TestPartsShareTheNumbers(t *testing.T) {
 	table := numbered("a", "b", "a", "b")
-	train, test, err := table.Split(0.5, 1)
+	fold, err := table.Split(0.5, 1)
+	train, test := fold.Train, fold.Test
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -343,7 +350,8 @@ func TestSplitErrors(t *testing.T) {
 		{single, 0.5, `datasets: Split: the class "b" has 1 row; wanted 2 or more, one for each part`},
 		{alone, 0.5, "datasets: Split: the table has 1 row; wanted 2 or more, one for each part"},
 	} {
-		train, test, err := c.table.Split(c.share, 1)
+		fold, err := c.table.Split(c.share, 1)
+		train, test := fold.Train, fold.Test
 		if err == nil || err.Error() != c.want {
 			t.Errorf("Split(%v): %v\nwant %s", c.share, err, c.want)
 		}
