@@ -17,10 +17,12 @@
 //   - The proof: Squeeze and Cosine follow a run to its bound, UnitBall is the
 //     theorem's setting, MarginStems shows γ, and Distribution many runs below the
 //     bound.
-//   - Losses: Mistakes by epoch; LossLine and LossMap, over weights, of
+//   - Losses: Mistakes by epoch, and Curves of several numbers, such as the errors on
+//     the training and the held-out part; LossLine and LossMap, over weights, of
 //     perceptron.ZeroOne, Criterion or another.
 //   - Weight space, where an example is a half-plane: WeightSpace, and WeightSlice
-//     for lifted data. Weights themselves: WeightImage and UnitDiagram.
+//     for lifted data. Weights themselves: WeightImage, WeightImages for several
+//     classes, and UnitDiagram.
 //   - Lifts: Lift and LiftFrom show what AbsorbBias does to one or two columns.
 //   - Panels puts figures beside each other.
 //

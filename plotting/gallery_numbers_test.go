@@ -147,3 +147,42 @@ func ExampleWeightImage() {
 	fmt.Println(run.Outcome, plotting.Save(plotting.WeightImage(run.Weights, 5), "weight_image.png"))
 	// Output: converged <nil>
 }
+
+// What speaks for each of ten handwritten digits and against it, pixel by pixel: the
+// averaged weights of each digit against the rest. Ink in the middle, where a 0 is empty,
+// speaks against a 0.
+func ExampleWeightImages() {
+	digits := datasets.Digits()
+	var weights [][]float64
+	for _, digit := range digits.ClassNames() {
+		data := perceptron.Must(digits.Against(digit)).AbsorbBias()
+		run := perceptron.Trainer{MaxEpochs: 10, Average: true}.Train(data)
+		weights = append(weights, run.Averaged[:64])
+	}
+	p := plotting.WeightImages(digits.ClassNames(), weights, 8)
+	fmt.Println(weights[0][8*4+4] < 0, plotting.SaveSized(p, 480, 220, "weight_images.png"))
+	// Output: true <nil>
+}
+
+// Handwritten eights against the other digits, by the averaged weights after each epoch:
+// in the end 3.42 % of the 1200 digits to train on are wrong, and 4.69 % of the other
+// 597, which it has not seen. Neither changes much after the second epoch.
+func ExampleCurves() {
+	data := perceptron.Must(datasets.Digits().Against("8")).AbsorbBias()
+	var rows []int
+	for i := range data.Len() {
+		rows = append(rows, i)
+	}
+	seen, unseen := perceptron.Must(data.Subset(rows[:1200]...)), perceptron.Must(data.Subset(rows[1200:]...))
+	training, heldOut := plotting.Series{Name: "training"}, plotting.Series{Name: "held-out"}
+	for run := range (perceptron.Trainer{MaxEpochs: 20, Average: true}).Epochs(seen) {
+		training.Values = append(training.Values, 100*float64(seen.Errors(run.Averaged.Dot))/1200)
+		heldOut.Values = append(heldOut.Values, 100*float64(unseen.Errors(run.Averaged.Dot))/597)
+	}
+	p := plotting.Curves("epoch", "errors in %", training, heldOut)
+	fmt.Printf("%.2f %.2f\n", training.Values[19], heldOut.Values[19])
+	fmt.Println(plotting.Save(p, "curves.png"))
+	// Output:
+	// 3.42 4.69
+	// <nil>
+}

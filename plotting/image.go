@@ -29,21 +29,7 @@ import (
 //
 // It panics if the weights do not fill whole rows, or one is not finite.
 func WeightImage(w perceptron.Weights, width int) *plot.Plot {
-	mustBeFinite("WeightImage", w)
-	switch {
-	case width < 1:
-		panic(fmt.Sprintf("plotting: WeightImage with rows of %d pixels; wanted 1 or more", width))
-	case len(w) == 0:
-		panic("plotting: WeightImage of no weights; wanted at least one row of them")
-	case len(w)%width == 1 && len(w) > 1:
-		panic(fmt.Sprintf("plotting: WeightImage of %d weights, which is one more than rows of %d pixels hold; leave the bias out: w[:%d]", len(w), width, len(w)-1))
-	case len(w)%width != 0:
-		panic(fmt.Sprintf("plotting: WeightImage of %d weights, which do not fill rows of %d pixels; wanted a multiple of that", len(w), width))
-	}
-	m := &weightImage{weights: w, width: width}
-	for _, v := range w {
-		m.most = max(m.most, math.Abs(v))
-	}
+	m := newWeightImage("WeightImage", w, width)
 	p := New()
 	p.HideAxes()
 	p.X.Scale, p.Y.Scale = Equal{}, plot.InvertedScale{Normalizer: plot.LinearScale{}}
@@ -56,7 +42,28 @@ func WeightImage(w perceptron.Weights, width int) *plot.Plot {
 type weightImage struct {
 	weights perceptron.Weights
 	width   int
-	most    float64 // max |w|
+	most    float64 // max |w|, of all images with the same scale
+	bare    bool    // one of several: the scale is drawn elsewhere
+}
+
+// newWeightImage returns the image, or panics in the name of a function if it is none.
+func newWeightImage(who string, w perceptron.Weights, width int) *weightImage {
+	mustBeFinite(who, w)
+	switch {
+	case width < 1:
+		panic(fmt.Sprintf("plotting: %s with rows of %d pixels; wanted 1 or more", who, width))
+	case len(w) == 0:
+		panic(fmt.Sprintf("plotting: %s of no weights; wanted at least one row of them", who))
+	case len(w)%width == 1 && len(w) > 1:
+		panic(fmt.Sprintf("plotting: %s of %d weights, which is one more than rows of %d pixels hold; leave the bias out: w[:%d]", who, len(w), width, len(w)-1))
+	case len(w)%width != 0:
+		panic(fmt.Sprintf("plotting: %s of %d weights, which do not fill rows of %d pixels; wanted a multiple of that", who, len(w), width))
+	}
+	m := &weightImage{weights: w, width: width}
+	for _, v := range w {
+		m.most = max(m.most, math.Abs(v))
+	}
+	return m
 }
 
 // colour returns that of a weight.
@@ -80,23 +87,30 @@ func (m *weightImage) Plot(c draw.Canvas, p *plot.Plot) {
 	box := c
 	box.Min.X, box.Max.X = x(-0.5), x(float64(m.width)-0.5)
 	box.Min.Y, box.Max.Y = y(float64(rows)-0.5), y(-0.5)
+	m.draw(box, p)
+}
 
+// draw draws the image so that it fills a box.
+func (m *weightImage) draw(box draw.Canvas, p *plot.Plot) {
+	rows := len(m.weights) / m.width
 	pixels := image.NewRGBA(image.Rect(0, 0, m.width, rows))
 	for j, v := range m.weights {
 		pixels.SetRGBA(j%m.width, j/m.width, m.colour(v))
 	}
 	drawPixels(box, pixels)
-	m.drawGrid(c, box)
-	m.drawBars(c, x, y)
+	m.drawGrid(box)
+	m.drawBars(box)
 	if zero := "all weights are 0"; m.most == 0 && box.Size().X > words(11, Ink).Width(zero) {
 		note(zero).Plot(box, p)
 	}
 	drawFrame(box)
-	m.scale().draw(box)
+	if !m.bare {
+		m.scale().draw(box)
+	}
 }
 
 // drawGrid draws thin lines between pixels of 8 points and more.
-func (m *weightImage) drawGrid(c, box draw.Canvas) {
+func (m *weightImage) drawGrid(box draw.Canvas) {
 	rows, size := len(m.weights)/m.width, box.Size()
 	if size.Y/vg.Length(rows) < 8 {
 		return
@@ -104,21 +118,18 @@ func (m *weightImage) drawGrid(c, box draw.Canvas) {
 	line := draw.LineStyle{Color: GreyTint, Width: 0.5}
 	for i := 1; i < m.width; i++ {
 		at := box.X(float64(i) / float64(m.width))
-		c.StrokeLine2(line, at, box.Min.Y, at, box.Max.Y)
+		box.StrokeLine2(line, at, box.Min.Y, at, box.Max.Y)
 	}
 	for j := 1; j < rows; j++ {
 		at := box.Y(float64(j) / float64(rows))
-		c.StrokeLine2(line, box.Min.X, at, box.Max.X, at)
+		box.StrokeLine2(line, box.Min.X, at, box.Max.X, at)
 	}
 }
 
 // drawBars draws a minus into each pixel whose weight is negative.
-func (m *weightImage) drawBars(c draw.Canvas, x, y func(float64) vg.Length) {
-	side := x(1) - x(0)
-	if side < 3 {
-		return
-	}
-	if m.most == 0 {
+func (m *weightImage) drawBars(box draw.Canvas) {
+	side := box.Size().X / vg.Length(m.width)
+	if side < 3 || m.most == 0 {
 		return
 	}
 	const shades = 20
@@ -128,7 +139,7 @@ func (m *weightImage) drawBars(c draw.Canvas, x, y func(float64) vg.Length) {
 		if !(v < 0) {
 			continue
 		}
-		centre := vg.Point{X: x(float64(j % m.width)), Y: y(float64(j / m.width))}
+		centre := vg.Point{X: box.Min.X + (vg.Length(j%m.width)+0.5)*side, Y: box.Max.Y - (vg.Length(j/m.width)+0.5)*side}
 		if share := -v / m.most; share > 0.5 {
 			onDark = appendBar(onDark, centre, side)
 		} else {
@@ -136,11 +147,11 @@ func (m *weightImage) drawBars(c draw.Canvas, x, y func(float64) vg.Length) {
 			onLight[k] = appendBar(onLight[k], centre, side)
 		}
 	}
-	c.SetColor(color.White)
-	c.Fill(onDark)
+	box.SetColor(color.White)
+	box.Fill(onDark)
 	for k, bars := range onLight {
-		c.SetColor(m.colour(-m.most * float64(k) / shades))
-		c.Fill(bars)
+		box.SetColor(m.colour(-m.most * float64(k) / shades))
+		box.Fill(bars)
 	}
 }
 

@@ -173,6 +173,52 @@ func TestCells(t *testing.T) {
 	c.prints(t, "computing sum\ncomputing text\none!\n1\n", 0)
 }
 
+// A folder is read again when a file in it has changed, of the same size and time too.
+func TestAFolderInACell(t *testing.T) {
+	c := newCell(t)
+	if err := errors.Join(os.MkdirAll(filepath.Join(c.notebook, "texts/a"), 0o700), os.Mkdir(filepath.Join(c.notebook, "texts/b"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	c.write(t, "texts/a/1.txt", "one word")
+	c.write(t, "texts/b/1.txt", "two words")
+	const declarations = `
+var (
+	texts = lazy.File("texts", func(name string) (datasets.Table, error) {
+		fmt.Println("reading")
+		return files.Words{}.ReadFolder(name)
+	})
+	words = lazy.Value(func() []string { fmt.Println("asking"); return texts().Features })
+	stale = lazy.Value(func() int {
+		fmt.Println("counting")
+		t, err := files.Words{}.ReadFolder("texts")
+		if err != nil { panic(err) }
+		return t.Dim()
+	})
+)
+`
+	c.build(t, "fmt perceptronlab/notebooks/lazy perceptronlab/perceptron/datasets perceptronlab/perceptron/files", declarations, "fmt.Println(words(), stale())")
+	c.prints(t, "asking\nreading\ncounting\n[one two word words] 4\n", 0)
+	c.prints(t, "counting\n[one two word words] 4\n", 0)
+	name := filepath.Join(c.notebook, "texts/b/1.txt")
+	info, err := os.Stat(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.write(t, "texts/b/1.txt", "new words")
+	if err := os.Chtimes(name, info.ModTime(), info.ModTime()); err != nil {
+		t.Fatal(err)
+	}
+	c.prints(t, "asking\nreading\ncounting\n[new one word words] 4\n", 0)
+	c.prints(t, "counting\n[new one word words] 4\n", 0)
+	c.write(t, "texts/b/2.txt", "more")
+	c.prints(t, "asking\nreading\ncounting\n[more new one word words] 5\n", 0)
+	c.write(t, "texts/b/2.txt", "\xff")
+	run, stdout, _ := c.command()
+	if err := run.Run(); err == nil || strings.Count(stdout.String(), "texts/b/2.txt") != 1 {
+		t.Errorf("it ends with %v and prints %s", err, stdout)
+	}
+}
+
 // A library that changes, or is built in another way, gives other values.
 func TestTheLibraryChanges(t *testing.T) {
 	c := newCell(t)

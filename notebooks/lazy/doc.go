@@ -21,8 +21,8 @@
 // What is kept belongs to its source. It is computed again once any of these has
 // changed: the declaration of the var; a function, type, var or constant of the
 // notebook that it uses, directly or through others; the content of a File that it
-// uses; a package of this library that it uses; the version of Go. Comments and spaces
-// do not count.
+// uses, or of any file in it if it is a folder; a package of this library that it uses;
+// the version of Go. Comments and spaces do not count.
 //
 // So everything that it depends on has to be in its source. It can't be seen, and
 // must not matter, that a computation looks at the clock, at random numbers without
@@ -33,7 +33,7 @@
 //
 // A value is kept if encoding/gob gives it back to the bit, which is tried before:
 // numbers, strings, structs, slices and maps of them, a *perceptron.Dataset, a
-// *perceptron.Run. If that fails, by a function or by unexported fields that hold
+// *perceptron.Run, a datasets.Table. If that fails, by a function or by unexported fields that hold
 // something, say, the value is computed once in each cell that asks, and all
 // else is as described. The same holds
 //
@@ -41,8 +41,10 @@
 //     above, but made in a function or in an expression,
 //   - where a var that it uses is assigned to in a cell or a function, because then
 //     the declaration does not tell its value,
-//   - where it uses package os or net/http, or calls a ReadFile, other than within a
-//     File, because then the source does not tell the result,
+//   - where it uses package os or net/http, or calls a ReadFile, a ReadFolder or
+//     classifier.Load, other than within a File, because then the source does not tell
+//     the result,
+//   - where a File uses files.NPY with Labels, a second file: files.NPZ has both in one,
 //   - after an interrupt while it was computed, and after a panic,
 //   - outside a notebook, in a program or a test.
 //

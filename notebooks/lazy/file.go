@@ -3,6 +3,7 @@ package lazy
 import (
 	"errors"
 	"fmt"
+	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,6 +17,11 @@ import (
 //	var iris = lazy.File("iris.csv", func(name string) (datasets.Table, error) {
 //		return datasets.ReadFile(name, "species")
 //	})
+//
+// The name may be that of a folder; all that is in it then counts. One with more than
+// 200,000 files, or a gigabyte, is read in every cell that asks.
+//
+//	var reviews = lazy.File("reviews", files.Words{MinTexts: 2}.ReadFolder)
 //
 // A name that is not a full path counts from the notebook's folder. If read returns
 // an error, the cell that asks ends there, with one line:
@@ -49,7 +55,9 @@ var oneLine = strings.NewReplacer("\r\n", " ", "\n", " ")
 
 // complaint says in one line what is wrong with a file, and what to do.
 func complaint(name string, err error) string {
-	if errors.Is(err, fs.ErrNotExist) {
+	failed := (*fs.PathError)(nil)
+	own := !errors.As(err, &failed) || failed.Path == name // not of another file that it names
+	if errors.Is(err, fs.ErrNotExist) && own {
 		where := ""
 		if !filepath.IsAbs(name) {
 			where = " in the notebook's folder"
@@ -57,9 +65,27 @@ func complaint(name string, err error) string {
 		return fmt.Sprintf("%s: there is no such file%s; put it there, or correct the name", name, where)
 	}
 	text := err.Error()
-	if failed := (*fs.PathError)(nil); errors.As(err, &failed) && failed.Path == name {
+	if failed != nil && own {
 		text = failed.Err.Error()
 	}
-	text = strings.TrimPrefix(text, name+": ")
-	return oneLine.Replace(fmt.Sprintf("%s: %s; mend the file, then run the cell again", name, text))
+	return oneLine.Replace(withName(name, text) + "; mend the file, then run the cell again")
+}
+
+// withName returns a text that begins with a file's name: as it is if it does, or if it
+// does after the name of a package; with the name before it otherwise. What is in a
+// folder begins with the folder's name.
+func withName(name, text string) string {
+	rest := text
+	if prefix, after, ok := strings.Cut(text, ": "); ok && token.IsIdentifier(prefix) {
+		rest = after
+	}
+	for _, text := range []string{rest, text} {
+		for _, name := range []string{name, filepath.Clean(name)} {
+			after, ok := strings.CutPrefix(text, name)
+			if ok && after != "" && strings.ContainsRune(":,"+string(filepath.Separator), rune(after[0])) {
+				return text
+			}
+		}
+	}
+	return name + ": " + text
 }

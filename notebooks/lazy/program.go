@@ -255,32 +255,6 @@ func within(inner, outer ast.Node) bool {
 	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
 }
 
-// checkInputs returns an error if the value looks at what its source does not tell:
-// files, arguments, the network. A File may.
-func (p *program) checkInputs(root ast.Node) error {
-	isFile := func(d ast.Node) bool {
-		_, name := p.lazyCall(d)
-		return name == "File"
-	}
-	used := p.follow(root, isFile)
-	for _, spec := range p.imports(used) {
-		switch name := importPath(spec); name {
-		case "os", "os/exec", "io/ioutil", "net", "net/http", "syscall":
-			return fmt.Errorf("lazy: it uses package %s", name)
-		}
-	}
-	var err error
-	for _, d := range used {
-		ast.Inspect(d, func(node ast.Node) bool {
-			if s, ok := node.(*ast.SelectorExpr); ok && s.Sel.Name == "ReadFile" { // as in package datasets
-				err = errors.New("lazy: it calls ReadFile")
-			}
-			return true
-		})
-	}
-	return err
-}
-
 // follow returns the declaration and all that it needs, each once. It does not go into
 // those for which leaveOut is true.
 func (p *program) follow(root ast.Node, leaveOut func(ast.Node) bool) []ast.Node {

@@ -19,6 +19,8 @@ import (
 	"os"
 	p "perceptronlab/perceptron"
 	"perceptronlab/notebooks/lazy"
+	"perceptronlab/perceptron/classifier"
+	"perceptronlab/perceptron/files"
 )
 
 type point struct{ x, y float64 }
@@ -214,6 +216,14 @@ func TestNoSource(t *testing.T) {
 		{"by range", "local := 3", "local := 3; for table = range 4 {}", "assigned"},
 		{"it reads files", "n * 3 ", "len(os.Args) ", "package os"},
 		{"it reads a file by a function of the library", "n * 3 ", "p.ReadFile(`a`) ", "ReadFile"},
+		{"it reads a folder", "n * 3 ", "len(p.Words{}.ReadFolder(`a`)) ", "ReadFolder"},
+		{"by a method that it keeps", "n * 3 ", "n; read := p.Words{}.ReadFolder; read(`a`) ", "ReadFolder"},
+		{"it reads a file by a name without its package", "n * 3 ", "ReadFile(`a`) ", "ReadFile"},
+		{"a folder likewise", "n * 3 ", "ReadFolder(`a`) ", "ReadFolder"},
+		{"it loads a model", "n * 3 ", "p.Must(classifier.Load(`a`)) ", "Load"},
+		{"a File reads two files", "return readPoints(name)", "files.NPY{Labels: `y.npy`}.ReadFile(name)", "second file"},
+		{"a File reads two files, by no name of the field", "return readPoints(name)", "files.NPY{`y.npy`, nil}.ReadFile(name)", "second file"},
+		{"a File reads two files, told later", "return readPoints(name)", "var n files.NPY; n.Labels = `y.npy`; n.ReadFile(name)", "second file"},
 		{"it reads a file, and File is of another package", `lazy.File("t.csv", `, `f("t.csv", `, "package os"},
 		{"it calls File in a function", "n * 3 ", "len(lazy.File(`a`, readPoints)()) ", "calls File"},
 		{"it calls File in an expression", `lazy.File("t.csv", `, `p.Both(lazy.File)("t.csv", `, "calls File"},
@@ -227,8 +237,27 @@ func TestNoSource(t *testing.T) {
 			t.Errorf("%s: error %v; want one with %q in it", c.name, err, c.says)
 		}
 	}
+	dotted := edit(t, edit(t, sample, `"perceptronlab/perceptron/classifier"`, `. "perceptronlab/perceptron/classifier"`), "n * 3 ", "p.Must(Load(`a`)) ")
+	if _, err := usageOf(t, dotted, at); err == nil || !strings.Contains(err.Error(), "Load") {
+		t.Errorf("it loads a model without naming the package: error %v", err)
+	}
 	if _, err := parse([]byte("not Go")); err == nil {
 		t.Error("no error for what is not Go")
+	}
+}
+
+// What only looks like reading more than the source tells.
+func TestWhatIsNotReading(t *testing.T) {
+	for _, c := range []struct{ name, old, new string }{
+		{"a Load of another package", "n * 3 ", "p.Load(`a`) "},
+		{"a function of the notebook", "func scaled(n int) int { return n * 3 }", "func scaled(n int) int { return ReadFolder(n) }\n\nfunc ReadFolder(n int) int { return n }"},
+		{"one file", "return readPoints(name)", "files.NPY{Features: names}.ReadFile(name)"},
+		{"one file of two arrays", "return readPoints(name)", "files.NPZ{Y: `Labels`}.ReadFile(name)"},
+		{"a folder within a File", "return readPoints(name)", "files.Words{}.ReadFolder(name)"},
+	} {
+		if _, err := usageOf(t, edit(t, sample, c.old, c.new), "run = lazy.Value"); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
 	}
 }
 

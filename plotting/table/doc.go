@@ -3,7 +3,7 @@
 //
 //	fmt.Println(table.Trace(perceptron.Updates(lifted), 20))
 //	fmt.Println(table.Run(run))
-//	fmt.Println(table.Confusion(truth, predicted))
+//	fmt.Println(table.Confusion(confusion) // of package judge)
 //	fmt.Println(table.New("γ", "bound").Add(0.5, 12).Add(0.25, 48))
 //
 // A Table prints as aligned text, and HTML returns it for a browser; show.Table of

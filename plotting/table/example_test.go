@@ -5,6 +5,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/judge"
 	"perceptronlab/plotting/table"
 )
 
@@ -108,13 +109,14 @@ func ExamplePerExample() {
 func ExampleConfusion() {
 	truth := []string{"setosa", "virginica", "versicolor", "virginica"}
 	predicted := []string{"setosa", "virginica", "virginica", "virginica"}
-	fmt.Println(table.Confusion(truth, predicted))
+	confusion := perceptron.Must(judge.Confuse(truth, predicted))
+	fmt.Println(table.Confusion(confusion))
 	// Output:
-	// truth ↓, predicted →  setosa  virginica  versicolor  total
-	// ────────────────────  ──────  ─────────  ──────────  ─────
-	// setosa                     1          0           0      1
-	// virginica                  0          2           0      2
-	// versicolor                 0          1           0      1
-	// total                      1          3           0      4
+	// truth ↓, predicted →  setosa  versicolor  virginica  total
+	// ────────────────────  ──────  ──────────  ─────────  ─────
+	// setosa                     1           0          0      1
+	// versicolor                 0           0          1      1
+	// virginica                  0           0          2      2
+	// total                      1           0          3      4
 	// 3 of 4 right
 }

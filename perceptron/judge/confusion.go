@@ -1,0 +1,149 @@
+package judge
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// mostClasses is the most classes of a Confusion: more are names or numbers of rows.
+const mostClasses = 1000
+
+// A Confusion is a confusion matrix: Counts[i][j] is how many rows of the class
+// Classes[i] were predicted as Classes[j]. Those that are right stand on its diagonal.
+//
+// Classes has each class of truth or prediction once: in the order of numbers where all
+// are numbers, otherwise of strings, as classifier.Model has them. Confuse makes a
+// Confusion; read it only. Its zero value has no class and no row.
+type Confusion struct {
+	Classes []string
+	Counts  [][]int
+}
+
+// Confuse counts how often each class was predicted as each: predicted[i] is what was
+// said of row i, and truth[i] what it is.
+//
+//	confusion, err := judge.Confuse(test.Classes, predicted)
+//
+// A class that only one of the two has is a class all the same. It is an error if there
+// is no row, if there are not as many of both, if a class is "", and if there are more
+// than 1000 classes.
+func Confuse(truth, predicted []string) (Confusion, error) {
+	c, err := counted(truth, predicted)
+	if err != nil {
+		return Confusion{}, fmt.Errorf("judge: %w", err)
+	}
+	return c, nil
+}
+
+// counted is Confuse, its errors without the name of this package.
+func counted(truth, predicted []string) (Confusion, error) {
+	switch {
+	case len(truth) != len(predicted):
+		return Confusion{}, fmt.Errorf("there are %d true classes and %d predicted ones; wanted one of both for each row", len(truth), len(predicted))
+	case len(truth) == 0:
+		return Confusion{}, fmt.Errorf("there are no rows; wanted one or more with a true and a predicted class")
+	}
+	known := map[string]bool{}
+	var classes []string
+	for i := range truth {
+		for k, class := range [2]string{truth[i], predicted[i]} {
+			if class == "" {
+				return Confusion{}, fmt.Errorf(`the %s class of row %d, counted from 0, is ""; wanted a name, so leave out rows without one`, [2]string{"true", "predicted"}[k], i)
+			}
+			if !known[class] {
+				known[class] = true
+				classes = append(classes, class)
+			}
+		}
+		if len(classes) > mostClasses {
+			return Confusion{}, fmt.Errorf("there are more than %d classes, by row %d; wanted the names of classes, and these may be numbers or names of rows", mostClasses, i)
+		}
+	}
+	c := Confusion{Classes: ordered(classes), Counts: make([][]int, len(classes))}
+	place := make(map[string]int, len(classes))
+	for i, class := range c.Classes {
+		place[class] = i
+		c.Counts[i] = make([]int, len(classes))
+	}
+	for i, class := range truth {
+		c.Counts[place[class]][place[predicted[i]]]++
+	}
+	return c, nil
+}
+
+// ordered sorts classes: as numbers where all are finite numbers, otherwise as strings.
+func ordered(classes []string) []string {
+	slices.Sort(classes)
+	values := make(map[string]float64, len(classes))
+	for _, class := range classes {
+		v, err := strconv.ParseFloat(class, 64)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			return classes
+		}
+		values[class] = v
+	}
+	slices.SortStableFunc(classes, func(a, b string) int {
+		switch {
+		case values[a] < values[b]:
+			return -1
+		case values[a] > values[b]:
+			return 1
+		}
+		return 0
+	})
+	return classes
+}
+
+// Rows returns the number of rows.
+func (c Confusion) Rows() int {
+	n := 0
+	for _, row := range c.Counts {
+		n += sum(row)
+	}
+	return n
+}
+
+// Right returns how many rows were predicted as the class that they are of.
+func (c Confusion) Right() int {
+	n := 0
+	for i := range c.Classes {
+		n += c.Counts[i][i]
+	}
+	return n
+}
+
+// Count returns how many rows of the class truth were predicted as the class predicted.
+//
+//	confusion.Count("8", "1") // eights that were taken for ones
+//
+// It is 0 for a class that c does not have.
+func (c Confusion) Count(truth, predicted string) int {
+	i, j := slices.Index(c.Classes, truth), slices.Index(c.Classes, predicted)
+	if i < 0 || j < 0 {
+		return 0
+	}
+	return c.Counts[i][j]
+}
+
+// of returns the counts for a class: rows of it that were predicted as it, all rows that
+// were predicted as it, and all rows of it.
+func (c Confusion) of(class string) (hits, predicted, rows int) {
+	i := slices.Index(c.Classes, class)
+	if i < 0 {
+		return 0, 0, 0
+	}
+	for _, row := range c.Counts {
+		predicted += row[i]
+	}
+	return c.Counts[i][i], predicted, sum(c.Counts[i])
+}
+
+func sum(counts []int) int {
+	n := 0
+	for _, k := range counts {
+		n += k
+	}
+	return n
+}

@@ -1,0 +1,21 @@
+// Package judge says how good predictions are: it counts them, and divides last.
+//
+//	predicted, err := model.PredictAll(test)
+//	…
+//	confusion, err := judge.Confuse(test.Classes, predicted)
+//	fmt.Println(confusion)          // the matrix, and how many are right
+//	fmt.Println(confusion.Report()) // precision, recall and F1 of each class
+//
+// CrossValidate trains and judges on each of several folds; AUC and ROC judge scores.
+//
+//	folds, err := table.Folds(5, 1)
+//	…
+//	v, err := judge.CrossValidate(folds, classifier.Train)
+//	fmt.Println(v)
+//
+// Nothing here knows how predictions were made: they are the names of classes, as in a
+// datasets.Table, or scores. All that is counted are integers, and a number that is
+// returned is a quotient of two of them, or a mean of such quotients: the same to the last
+// bit on every machine. Package plotting/table makes a Confusion a table for a
+// notebook.
+package judge

@@ -1,0 +1,183 @@
+package judge_test
+
+import (
+	"fmt"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/classifier"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/judge"
+)
+
+// What eight flowers are, and what was said of them.
+var (
+	truth     = []string{"setosa", "setosa", "setosa", "versicolor", "versicolor", "virginica", "virginica", "virginica"}
+	predicted = []string{"setosa", "setosa", "setosa", "versicolor", "virginica", "virginica", "virginica", "versicolor"}
+	confusion = perceptron.Must(judge.Confuse(truth, predicted))
+)
+
+func ExampleConfuse() {
+	c, err := judge.Confuse(truth, predicted)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(c)
+	// Output:
+	// truth ↓ predicted →  setosa  versicolor  virginica
+	// setosa                    3           0          0
+	// versicolor                0           1          1
+	// virginica                 0           1          2
+	// 6 of 8 right (accuracy 0.75)
+}
+
+func ExampleConfusion_String() {
+	c := perceptron.Must(judge.Confuse([]string{"no", "yes", "yes"}, []string{"no", "no", "yes"}))
+	fmt.Println(c.String())
+	// Output:
+	// truth ↓ predicted →  no  yes
+	// no                    1    0
+	// yes                   1    1
+	// 2 of 3 right (accuracy 0.6667)
+}
+
+func ExampleConfusion_Report() {
+	fmt.Println(confusion.Report())
+	// Output:
+	//             precision  recall      F1  rows
+	// setosa         1.0000  1.0000  1.0000     3
+	// versicolor     0.5000  0.5000  0.5000     2
+	// virginica      0.6667  0.6667  0.6667     3
+	// macro          0.7222  0.7222  0.7222     8
+	// weighted       0.7500  0.7500  0.7500     8
+	// 6 of 8 right (accuracy 0.75)
+}
+
+func ExampleConfusion_Right() {
+	fmt.Println(confusion.Right(), "of", confusion.Rows())
+	// Output: 6 of 8
+}
+
+func ExampleConfusion_Rows() {
+	fmt.Println(confusion.Rows())
+	// Output: 8
+}
+
+func ExampleConfusion_Count() {
+	fmt.Println(confusion.Count("virginica", "versicolor"))
+	// Output: 1
+}
+
+func ExampleConfusion_Accuracy() {
+	fmt.Println(confusion.Accuracy())
+	// Output: 0.75
+}
+
+func ExampleConfusion_Precision() {
+	fmt.Println(confusion.Precision("versicolor"))
+	fmt.Println(confusion.Precision("a lily"))
+	// Output:
+	// 0.5 true
+	// 0 false
+}
+
+func ExampleConfusion_Recall() {
+	fmt.Println(confusion.Recall("setosa"))
+	// Output: 1 true
+}
+
+func ExampleConfusion_F1() {
+	fmt.Println(confusion.F1("versicolor"))
+	// Output: 0.5 true
+}
+
+func ExampleConfusion_MacroF1() {
+	fmt.Printf("%.4f\n", confusion.MacroF1())
+	// Output: 0.7222
+}
+
+// Two of the three pairs are in order, and one is a tie: (2 + ½)/3.
+func ExampleAUC() {
+	auc, err := judge.AUC([]bool{true, true, true, false}, []float64{3, 2, 1, 1})
+	fmt.Println(auc, auc.FloatString(4), err)
+	// Output: 5/6 0.8333 <nil>
+}
+
+func ExampleIs() {
+	fmt.Println(judge.Is([]string{"malignant", "benign", "malignant"}, "malignant"))
+	// Output: [true false true]
+}
+
+func ExampleROC() {
+	curve, err := judge.ROC([]bool{true, true, true, false}, []float64{3, 2, 1, 1})
+	for _, p := range curve {
+		fmt.Println(p.Threshold, p.FalsePositives, p.TruePositives)
+	}
+	fmt.Println(err)
+	// Output:
+	// +Inf 0 0
+	// 3 0 1
+	// 2 0 2
+	// 1 1 3
+	// <nil>
+}
+
+// Two species that lie far apart, each tenth of them predicted by a model that was trained
+// on the rest.
+func ExampleCrossValidate() {
+	iris := datasets.Iris()
+	var rows []int
+	for i, species := range iris.Classes {
+		if species != "versicolor" {
+			rows = append(rows, i)
+		}
+	}
+	flowers := perceptron.Must(iris.Subset(rows...))
+	folds := perceptron.Must(flowers.Folds(10, 1))
+	v, err := judge.CrossValidate(folds, classifier.Trainer{HeldOut: -1}.Train)
+	fmt.Println(v, err)
+	fmt.Println(v.Pooled)
+	// Output:
+	// 10 folds: accuracy 1 (1 to 1, deviation 0); 100 of 100 right <nil>
+	// truth ↓ predicted →  setosa  virginica
+	// setosa                   50          0
+	// virginica                 0         50
+	// 100 of 100 right (accuracy 1)
+}
+
+// A majority predicts the same class for every row.
+type majority string
+
+func (m majority) PredictAll(t datasets.Table) ([]string, error) {
+	predicted := make([]string, t.Len())
+	for i := range predicted {
+		predicted[i] = string(m)
+	}
+	return predicted, nil
+}
+
+var validation = perceptron.Must(judge.CrossValidate(
+	perceptron.Must(datasets.BreastCancer().Folds(4, 1)),
+	func(train datasets.Table) (majority, error) { return "benign", nil },
+))
+
+// What any model has to beat.
+func ExampleValidation_String() {
+	fmt.Println(validation)
+	// Output: 4 folds: accuracy 0.6274 (0.6268 to 0.6294, deviation 0.00113); 357 of 569 right
+}
+
+func ExampleValidation_Accuracies() {
+	fmt.Printf("%.4f\n", validation.Accuracies())
+	// Output: [0.6294 0.6268 0.6268 0.6268]
+}
+
+func ExampleValidation_Mean() {
+	fmt.Printf("%.4f\n", validation.Mean())
+	// Output: 0.6274
+}
+
+func ExampleValidation_Deviation() {
+	fmt.Printf("%.4f\n", validation.Deviation())
+	// Output: 0.0011
+}

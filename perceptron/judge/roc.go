@@ -1,0 +1,108 @@
+package judge
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+)
+
+// Is tells of each class whether it is the positive one: the truth for ROC and AUC.
+//
+//	auc, err := judge.AUC(judge.Is(test.Classes, "malignant"), scores)
+func Is(classes []string, positive string) []bool {
+	is := make([]bool, len(classes))
+	for i, class := range classes {
+		is[i] = class == positive
+	}
+	return is
+}
+
+// A Point is a point of a ROC curve: what follows if a row is called positive where its
+// score is Threshold or more.
+type Point struct {
+	Threshold      float64
+	FalsePositives int // rows that are not positive, and are called so
+	TruePositives  int // rows that are positive, and are called so
+}
+
+// ROC returns the receiver operating characteristic: a point for each threshold that
+// makes a difference, from +Inf, where no row is called positive, down to the smallest
+// score, where all are. Divided by the last point's numbers of negatives and positives
+// they are the false and the true positive rate,
+//
+//	FPR = FP/N,   TPR = TP/P
+//
+// Rows with equal scores come together. No point is left out, as by scikit-learn's
+// roc_curve with drop_intermediate=False. The cost is that of sorting the scores.
+//
+// It is an error if truth and scores are not of one length, if a score is NaN (an
+// infinite one is fine), and if truth lacks one of its two values.
+func ROC(truth []bool, scores []float64) ([]Point, error) {
+	if len(truth) != len(scores) {
+		return nil, fmt.Errorf("judge: there are %d rows with a truth and %d scores; wanted one of both for each row", len(truth), len(scores))
+	}
+	positives := 0
+	rows := make([]int, len(scores))
+	for i, score := range scores {
+		if math.IsNaN(score) {
+			return nil, fmt.Errorf("judge: the score of row %d, counted from 0, is NaN; wanted a number", i)
+		}
+		if truth[i] {
+			positives++
+		}
+		rows[i] = i
+	}
+	switch {
+	case len(truth) == 0:
+		return nil, fmt.Errorf("judge: there are no rows; wanted a positive and a negative one at least")
+	case positives == 0:
+		return nil, fmt.Errorf("judge: none of the %d rows is positive; wanted a positive and a negative one at least", len(truth))
+	case positives == len(truth):
+		return nil, fmt.Errorf("judge: all of the %d rows are positive; wanted a positive and a negative one at least", len(truth))
+	}
+	slices.SortFunc(rows, func(i, j int) int { return cmp.Compare(scores[j], scores[i]) })
+	curve := []Point{{Threshold: math.Inf(1)}}
+	last := curve[0]
+	for k, i := range rows {
+		if truth[i] {
+			last.TruePositives++
+		} else {
+			last.FalsePositives++
+		}
+		last.Threshold = scores[i]
+		if k == len(rows)-1 || scores[rows[k+1]] != scores[i] {
+			curve = append(curve, last)
+		}
+	}
+	return curve, nil
+}
+
+// AUC returns the area under the ROC curve: the share of the pairs of a positive and a
+// negative row in which the positive one has the higher score, where a tie counts ½:
+//
+//	AUC = (#{s⁺ > s⁻} + ½ #{s⁺ = s⁻})/(P·N)
+//
+// over P·N pairs. It is 1 if the scores separate the classes, ½ if they say nothing, and
+// 0 if they separate them the wrong way round. Only the order of the scores counts.
+//
+// The result is exact; Float64 and FloatString(4) make a number of it. It is counted
+// from the curve, by its trapezoids: up from (FP, TP) to (FP', TP') there are
+// (FP' − FP)(TP + TP')/2 such pairs. Errors are those of ROC.
+//
+// J. Hanley and B. McNeil, "The meaning and use of the area under a receiver operating
+// characteristic (ROC) curve", Radiology 143, 1982.
+func AUC(truth []bool, scores []float64) (*big.Rat, error) {
+	curve, err := ROC(truth, scores)
+	if err != nil {
+		return nil, err
+	}
+	var twice int64 // at most 2PN ≤ n²/2, below 2⁶³ for fewer than 2³² rows
+	for k := 1; k < len(curve); k++ {
+		before, p := curve[k-1], curve[k]
+		twice += int64(p.FalsePositives-before.FalsePositives) * int64(p.TruePositives+before.TruePositives)
+	}
+	all := curve[len(curve)-1]
+	return big.NewRat(twice, 2*int64(all.FalsePositives)*int64(all.TruePositives)), nil
+}

@@ -1,0 +1,173 @@
+package judge
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// areaOf is the definition of the AUC, over all pairs.
+func areaOf(truth []bool, scores []float64) *big.Rat {
+	area, pairs := new(big.Rat), int64(0)
+	half, one := big.NewRat(1, 2), big.NewRat(1, 1)
+	for i := range truth {
+		for j := range truth {
+			if !truth[i] || truth[j] {
+				continue
+			}
+			pairs++
+			switch {
+			case scores[i] > scores[j]:
+				area.Add(area, one)
+			case scores[i] == scores[j]:
+				area.Add(area, half)
+			}
+		}
+	}
+	return area.Quo(area, new(big.Rat).SetInt64(pairs))
+}
+
+func TestAUCIsTheShareOfPairs(t *testing.T) {
+	draw := rand.New(rand.NewPCG(3, 4))
+	for trial := range 300 {
+		n := 2 + draw.IntN(50)
+		truth, scores := make([]bool, n), make([]float64, n)
+		for i := range n {
+			truth[i] = draw.IntN(3) == 0
+			scores[i] = float64(draw.IntN(1+trial%9)) - 3
+			if draw.IntN(20) == 0 {
+				scores[i] = []float64{math.Inf(1), math.Inf(-1), math.Copysign(0, -1)}[draw.IntN(3)]
+			}
+		}
+		truth[0], truth[1] = true, false
+		given := slices.Clone(scores)
+		area := func(truth []bool, score func(float64) float64) *big.Rat {
+			t.Helper()
+			mapped := make([]float64, n)
+			for i := range mapped {
+				mapped[i] = score(scores[i])
+			}
+			a, err := AUC(truth, mapped)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return a
+		}
+		want := areaOf(truth, scores)
+		same := area(truth, func(s float64) float64 { return s })
+		if same.Cmp(want) != 0 {
+			t.Fatalf("AUC(%v, %v) = %v, want %v", truth, scores, same, want)
+		}
+		// A map that rises changes nothing; one that falls, and the other truth, turn it.
+		rest := new(big.Rat).Sub(big.NewRat(1, 1), want)
+		inverted := make([]bool, n)
+		for i := range truth {
+			inverted[i] = !truth[i]
+		}
+		for what, pair := range map[string][2]*big.Rat{
+			"2s + 1":   {area(truth, func(s float64) float64 { return 2*s + 1 }), want},
+			"s³":       {area(truth, func(s float64) float64 { return s * s * s }), want},
+			"2^s":      {area(truth, math.Exp2), want},
+			"−s":       {area(truth, func(s float64) float64 { return -s }), rest},
+			"inverted": {area(inverted, func(s float64) float64 { return s }), rest},
+			"constant": {area(truth, func(float64) float64 { return 7 }), big.NewRat(1, 2)},
+		} {
+			if pair[0].Cmp(pair[1]) != 0 {
+				t.Fatalf("%s: AUC %v, want %v", what, pair[0], pair[1])
+			}
+		}
+		if !slices.EqualFunc(scores, given, func(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }) {
+			t.Fatal("the scores changed")
+		}
+	}
+}
+
+func TestScikitLearnRanksTheSame(t *testing.T) {
+	for _, want := range record(t).Rankings {
+		area, err := AUC(want.Truth, want.Scores)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := area.Float64(); !near(got, want.AUC) {
+			t.Errorf("%s: AUC %v, want %v", want.Name, got, want.AUC)
+		}
+		curve, err := ROC(want.Truth, want.Scores)
+		if err != nil || len(curve) != len(want.TruePositives) {
+			t.Fatalf("%s: %d points, %v; want %d", want.Name, len(curve), err, len(want.TruePositives))
+		}
+		for k, p := range curve {
+			if p.TruePositives != want.TruePositives[k] || p.FalsePositives != want.FalsePositives[k] || k > 0 && p.Threshold != want.Thresholds[k-1] {
+				t.Errorf("%s: point %d is %+v, want %d, %d", want.Name, k, p, want.FalsePositives[k], want.TruePositives[k])
+			}
+		}
+	}
+}
+
+// Each point is what its threshold says, counted row by row.
+func TestROCCountsFromTheThreshold(t *testing.T) {
+	draw := rand.New(rand.NewPCG(5, 6))
+	truth, scores := make([]bool, 300), make([]float64, 300)
+	for i := range truth {
+		truth[i] = draw.IntN(2) == 0
+		scores[i] = float64(draw.IntN(40)) / 8
+	}
+	curve, err := ROC(truth, scores)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(curve) != 41 || !math.IsInf(curve[0].Threshold, 1) {
+		t.Errorf("%d points from %v; want 41 from +Inf", len(curve), curve[0].Threshold)
+	}
+	for k, p := range curve {
+		want := Point{Threshold: p.Threshold}
+		for i, score := range scores {
+			switch {
+			case score >= p.Threshold && truth[i]:
+				want.TruePositives++
+			case score >= p.Threshold:
+				want.FalsePositives++
+			}
+		}
+		if p != want || k > 0 && !(p.Threshold < curve[k-1].Threshold) {
+			t.Errorf("point %d is %+v, want %+v", k, p, want)
+		}
+	}
+}
+
+func TestRankingRefuses(t *testing.T) {
+	for _, test := range []struct {
+		truth  []bool
+		scores []float64
+		want   string
+	}{
+		{[]bool{true, false}, []float64{1}, "2 rows with a truth and 1 scores"},
+		{nil, nil, "no rows"},
+		{[]bool{true, true}, []float64{1, 2}, "all of the 2 rows are positive"},
+		{[]bool{false, false}, []float64{1, 2}, "none of the 2 rows is positive"},
+		{[]bool{true, false}, []float64{1, math.NaN()}, "the score of row 1, counted from 0, is NaN"},
+	} {
+		if _, err := AUC(test.truth, test.scores); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("AUC: error %v, want one that says %q", err, test.want)
+		}
+		if _, err := ROC(test.truth, test.scores); err == nil || !strings.HasPrefix(err.Error(), "judge: ") {
+			t.Errorf("ROC: error %v", err)
+		}
+	}
+}
+
+func BenchmarkAUC(b *testing.B) {
+	draw := rand.New(rand.NewPCG(7, 8))
+	truth, scores := make([]bool, 1_000_000), make([]float64, 1_000_000)
+	for i := range truth {
+		truth[i], scores[i] = i%3 == 0, float64(draw.IntN(1000))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := AUC(truth, scores); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package judge
+
+// Accuracy returns the share of the rows that are right, Right()/Rows(); 0 if there is
+// no row.
+func (c Confusion) Accuracy() float64 {
+	accuracy, _ := ratio(c.Right(), c.Rows())
+	return accuracy
+}
+
+// Precision returns how many of the rows that were predicted as a class are of it:
+//
+//	precision = TP/(TP + FP)
+//
+// with TP the rows of the class that were predicted as it, and FP the others that were.
+// Where nothing was predicted as the class that is 0/0: the value is then 0 and ok is
+// false. So it is for a class that c does not have.
+//
+// The value is scikit-learn's precision_score with zero_division=0.
+func (c Confusion) Precision(class string) (value float64, ok bool) {
+	hits, predicted, _ := c.of(class)
+	return ratio(hits, predicted)
+}
+
+// Recall returns how many of the rows of a class were predicted as it:
+//
+//	recall = TP/(TP + FN)
+//
+// with FN the rows of the class that were predicted as another. For the positive of two
+// classes it is also called sensitivity, for the negative one specificity. Where no row
+// is of the class that is 0/0: the value is then 0 and ok is false. So it is for a class
+// that c does not have.
+//
+// The value is scikit-learn's recall_score with zero_division=0.
+func (c Confusion) Recall(class string) (value float64, ok bool) {
+	hits, _, rows := c.of(class)
+	return ratio(hits, rows)
+}
+
+// F1 returns the harmonic mean of precision and recall:
+//
+//	F1 = 2TP/(2TP + FP + FN)
+//
+// It is 0/0 only for a class that c does not have: the value is then 0 and ok is false.
+// A class that is there, but never predicted, has an F1 of 0.
+//
+// The value is scikit-learn's f1_score with zero_division=0.
+func (c Confusion) F1(class string) (value float64, ok bool) {
+	hits, predicted, rows := c.of(class)
+	return ratio(2*hits, predicted+rows)
+}
+
+// MacroF1 returns the mean of F1 over the classes, each class with the same weight,
+// however many rows it has; 0 if there is none. It is scikit-learn's
+// f1_score(average="macro", zero_division=0).
+func (c Confusion) MacroF1() float64 { return c.mean(c.F1, equal) }
+
+// mean returns the mean of a score over the classes, with weights.
+func (c Confusion) mean(score func(class string) (float64, bool), weight func(rows int) int) float64 {
+	total, weights := 0.0, 0
+	for _, class := range c.Classes {
+		_, _, rows := c.of(class)
+		value, _ := score(class)
+		total += float64(value * float64(weight(rows)))
+		weights += weight(rows)
+	}
+	if weights == 0 {
+		return 0
+	}
+	return total / float64(weights)
+}
+
+func equal(int) int { return 1 }
+
+func byRows(rows int) int { return rows }
+
+// ratio returns part/all, and whether it is a number.
+func ratio(part, all int) (value float64, ok bool) {
+	if all == 0 {
+		return 0, false
+	}
+	return float64(part) / float64(all), true
+}

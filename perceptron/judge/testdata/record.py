@@ -1,0 +1,94 @@
+"""Records what scikit-learn says of predictions and scores, for the tests beside it.
+
+    python record.py > recorded.json
+
+with scikit-learn and numpy in the versions that the file names.
+"""
+
+import json
+import random
+import warnings
+
+import numpy
+import sklearn
+from sklearn import metrics
+
+warnings.simplefilter("ignore")
+draw = random.Random(1)
+
+
+def sample(n, classes, right):
+    truth = [draw.choice(classes) for _ in range(n)]
+    return truth, [t if draw.random() < right else draw.choice(classes) for t in truth]
+
+
+def confusion(name, truth, predicted):
+    classes = sorted(set(truth) | set(predicted))
+    scores = dict(labels=classes, zero_division=0)
+    of = {}
+    for average in (None, "macro", "weighted"):
+        values = metrics.precision_recall_fscore_support(truth, predicted, average=average, **scores)[:3]
+        if average:
+            of[average] = [float(v) for v in values]
+        else:
+            of["classes"] = {c: [float(v[i]) for v in values] for i, c in enumerate(classes)}
+    return {
+        "name": name,
+        "truth": truth,
+        "predicted": predicted,
+        "labels": classes,
+        "counts": metrics.confusion_matrix(truth, predicted, labels=classes).tolist(),
+        "accuracy": float(metrics.accuracy_score(truth, predicted)),
+        "macro_f1": float(metrics.f1_score(truth, predicted, average="macro", zero_division=0)),
+        **of,
+    }
+
+
+def ranking(name, truth, scores):
+    fpr, tpr, thresholds = metrics.roc_curve(truth, scores, drop_intermediate=False)
+    p, n = sum(truth), len(truth) - sum(truth)
+    return {
+        "name": name,
+        "truth": [bool(t) for t in truth],
+        "scores": scores,
+        "auc": float(metrics.roc_auc_score(truth, scores)),
+        "false_positives": [round(v * n) for v in fpr.tolist()],
+        "true_positives": [round(v * p) for v in tpr.tolist()],
+        "thresholds": thresholds.tolist()[1:],  # the first is infinite
+    }
+
+
+n = 200
+truth = [draw.random() < 0.3 for _ in range(n)]
+shares = [draw.choice([0.9, 0.8, 0.95, 1.0, 0.7, 1 / 3]) for _ in range(10)]
+print(
+    json.dumps(
+        {
+            "scikit-learn": sklearn.__version__,
+            "numpy": numpy.__version__,
+            "confusions": [
+                confusion("two classes", *sample(60, ["no", "yes"], 0.8)),
+                confusion("three classes", *sample(150, ["setosa", "versicolor", "virginica"], 0.9)),
+                confusion("ten digits", *sample(500, [str(d) for d in range(10)], 0.85)),
+                confusion("numbers of two lengths", *sample(90, ["9", "10", "11"], 0.5)),
+                confusion("all right", ["a", "b", "c", "a"], ["a", "b", "c", "a"]),
+                confusion("all wrong", ["a", "b", "a"], ["b", "a", "b"]),
+                confusion("one class", ["a", "a"], ["a", "a"]),
+                confusion("a class never predicted", ["a", "b", "b", "c", "a"], ["a", "b", "a", "b", "a"]),
+                confusion("a class that is not in truth", ["a", "b", "b", "a"], ["a", "c", "b", "c"]),
+                confusion("both", ["a", "b", "b", "d"], ["a", "c", "b", "a"]),
+            ],
+            "rankings": [
+                ranking("no ties", truth, [draw.gauss(float(t), 1) for t in truth]),
+                ranking("many ties", truth, [float(draw.randrange(4) + 2 * t) for t in truth]),
+                ranking("all tied", [True, False, False], [1.0, 1.0, 1.0]),
+                ranking("separated", [True, True, False], [3.0, 2.0, -1.0]),
+                ranking("the wrong way round", [False, False, True], [3.0, 2.0, -1.0]),
+                ranking("zeros of both signs", [True, False, True, False], [0.0, -0.0, 1.0, -1.0]),
+            ],
+            "shares": {"values": shares, "mean": float(numpy.mean(shares)), "std": float(numpy.std(shares))},
+        },
+        indent=None,
+        separators=(",", ":"),
+    )
+)
