@@ -1,0 +1,51 @@
+package classifier
+
+import "fmt"
+
+// Coefficients returns the weights for rows as they are in the table, before any
+// scaling: those of a linear classifier with the scores
+//
+//	coefₖ·x + interceptₖ,     coefₖⱼ = wₖⱼ/σⱼ,     interceptₖ = bₖ − Σ wₖⱼ μⱼ/σⱼ
+//
+// with μ and σ the shift and the scale of the model's Scaling. There is a row for each
+// class, or with two classes one row, for the second class:
+// what scikit-learn calls coef_ and intercept_. As a picture, a row shows what speaks for
+// its class.
+//
+// Without a scaling the scores are the model's, to the bit of each weight. With one they
+// are rounded otherwise, so that a row whose scores tie, or nearly, may go to another
+// class.
+//
+// It is an error if the model is of AllPairs with three classes or more: its votes are
+// not a linear score of each class.
+func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
+	if err := m.check(); err != nil {
+		return nil, nil, err
+	}
+	if m.Method == AllPairs && len(m.Classes) > 2 {
+		return nil, nil, fmt.Errorf("classifier: a model of all pairs has no coefficients for each class: its %d perceptrons vote. Train with OneVsRest or CrammerSinger for this", len(m.Parts))
+	}
+	for _, part := range m.Parts {
+		row, bias := make([]float64, m.Columns), 0.0
+		if !m.NoBias {
+			bias = part.Weights[m.Columns]
+		}
+		for j, w := range part.Weights[:m.Columns] {
+			if m.Scaling != nil && m.Scaling.Scale != nil {
+				w /= m.Scaling.Scale[j]
+			}
+			if m.Scaling != nil && m.Scaling.Shift != nil {
+				bias -= float64(w * m.Scaling.Shift[j])
+			}
+			if !finite(w) {
+				return nil, nil, fmt.Errorf("classifier: the coefficient of column %d is %v; the scaling is too small", j, w)
+			}
+			row[j] = w
+		}
+		if !finite(bias) {
+			return nil, nil, fmt.Errorf("classifier: the intercept of %s is %v; the scaling is too small", quote(part.Class), bias)
+		}
+		coef, intercept = append(coef, row), append(intercept, bias)
+	}
+	return coef, intercept, nil
+}

@@ -1,0 +1,55 @@
+package classifier
+
+import "fmt"
+
+// A Method says how several classes are told apart. With two classes there is one weight
+// vector whatever the method, and it is the perceptron's.
+//
+// Errors on the test part of Split(0.25, seed), the mean over the seeds 1 to 20, on the
+// columns as they are and after prepare.Standardize:
+//
+//	                       Iris            digits          weight vectors of K classes
+//	Crammer-Singer          2.5 %,  3.4 %   3.6 %, 4.5 %   K
+//	one against the rest   15.1 %,  7.5 %   4.3 %, 5.0 %   K
+//	all pairs               2.4 %,  3.2 %   3.4 %, 4.0 %   K(K−1)/2
+type Method int
+
+const (
+	// CrammerSinger trains the weights of all classes together: at a mistake the row is
+	// added to the weights of its class, and taken from those of the class that scored
+	// highest among the others. See Updates, which has its theorem. It is the zero value,
+	// because it errs less than OneVsRest and costs the same, and because it has weights
+	// for each class, which AllPairs has not: they can be looked at, and exported.
+	CrammerSinger Method = iota
+
+	// OneVsRest trains a perceptron for each class, against all others together. The
+	// class with the highest score is predicted. It is what scikit-learn's Perceptron
+	// does, and it tells of each class whether it can be separated from the others.
+	OneVsRest
+
+	// AllPairs trains a perceptron for each pair of classes, on their rows alone:
+	// K(K−1)/2 of them for K classes. Each votes for one of its two. It copies a row
+	// K−1 times.
+	AllPairs
+)
+
+var methodNames = [...]string{"Crammer-Singer", "one against the rest", "all pairs"}
+
+// String returns the method in words: Crammer-Singer, one against the rest, all pairs.
+func (m Method) String() string {
+	if m < 0 || int(m) >= len(methodNames) {
+		return fmt.Sprintf("Method(%d)", int(m))
+	}
+	return methodNames[m]
+}
+
+// parts returns how many weight vectors k classes need.
+func (m Method) parts(k int) int {
+	switch {
+	case k == 2:
+		return 1
+	case m == AllPairs:
+		return k * (k - 1) / 2
+	}
+	return k
+}

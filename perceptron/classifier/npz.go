@@ -1,0 +1,36 @@
+package classifier
+
+import (
+	"io"
+
+	"perceptronlab/perceptron/files"
+)
+
+// WriteNPZ writes the model for NumPy: the arrays coef_, intercept_ and classes_ (strings)
+// as scikit-learn's linear classifiers have them, see Coefficients. In Python:
+//
+//	f = numpy.load("model.npz")
+//	model = sklearn.linear_model.Perceptron()
+//	model.coef_, model.intercept_, model.classes_ = f["coef_"], f["intercept_"], f["classes_"]
+//	model.predict(x)
+//
+// The numbers are float64. scikit-learn sums in another order than the model, and with a
+// scaling the coefficients are rounded, so that a row whose scores tie, or nearly, may go
+// to another class. The same model gives the same bytes.
+//
+// It is an error where Coefficients or files.WriteNPZ has one.
+func (m *Model) WriteNPZ(w io.Writer) error {
+	coef, intercept, err := m.Coefficients()
+	if err != nil {
+		return err
+	}
+	flat := make([]float64, 0, len(coef)*m.Columns)
+	for _, row := range coef {
+		flat = append(flat, row...)
+	}
+	return files.WriteNPZ(w,
+		files.Array{Name: "coef_", Shape: []int{len(coef), m.Columns}, Numbers: flat},
+		files.Array{Name: "intercept_", Shape: []int{len(intercept)}, Numbers: intercept},
+		files.Array{Name: "classes_", Shape: []int{len(m.Classes)}, Strings: m.Classes},
+	)
+}

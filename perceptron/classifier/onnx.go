@@ -1,0 +1,131 @@
+package classifier
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+)
+
+// WriteONNX writes the model as an ONNX graph of one node, the LinearClassifier of
+// ai.onnx.ml: its input "x" is a batch of rows, float32, as they are in the table before
+// any scaling; its outputs are "label", the class of each row in the table's own words,
+// and "scores", one for each class, in the order of Classes. In Python:
+//
+//	session = onnxruntime.InferenceSession("model.onnx")
+//	label, scores = session.run(None, {"x": x.astype("float32")})
+//
+// LinearClassifier has float32 coefficients only, 24 bits of the model's 53: rows whose
+// scores tie, or agree in six digits or so, may go to another class. The same model gives
+// the same bytes.
+//
+// It is an error where Coefficients has one, and if a coefficient is too large for
+// float32.
+func (m *Model) WriteONNX(w io.Writer) error {
+	coef, intercept, err := m.Coefficients()
+	if err != nil {
+		return err
+	}
+	if len(coef) == 1 { // a row of scores for each class: the first is the negative of the second
+		negative := make([]float64, m.Columns)
+		for j, v := range coef[0] {
+			negative[j] = -v
+		}
+		coef, intercept = [][]float64{negative, coef[0]}, []float64{-intercept[0], intercept[0]}
+	}
+	var flat []float64
+	for _, row := range coef {
+		flat = append(flat, row...)
+	}
+	for _, v := range append(flat, intercept...) {
+		if math.IsInf(float64(float32(v)), 0) {
+			return fmt.Errorf("classifier: the coefficient %v is too large for the float32 of ONNX; divide the data by a power of two", v)
+		}
+	}
+
+	// The numbers of the fields are those of onnx.proto.
+	var node message
+	node.text(1, "x")
+	node.text(2, "label")
+	node.text(2, "scores")
+	node.text(4, "LinearClassifier")
+	node.text(7, "ai.onnx.ml")
+	node.message(5, floatsAttribute("coefficients", flat))
+	node.message(5, floatsAttribute("intercepts", intercept))
+	var labels message
+	labels.text(1, "classlabels_strings")
+	for _, class := range m.Classes {
+		labels.text(9, class)
+	}
+	labels.integer(20, 8) // of the type STRINGS
+	node.message(5, labels)
+	var transform message
+	transform.text(1, "post_transform")
+	transform.text(4, "NONE")
+	transform.integer(20, 3) // STRING
+	node.message(5, transform)
+
+	const float, str = 1, 8
+	var graph, opset, mlOpset, model message
+	graph.message(1, node)
+	graph.text(2, "perceptron")
+	graph.message(11, tensor("x", float, m.Columns))
+	graph.message(12, tensor("label", str, 0))
+	graph.message(12, tensor("scores", float, len(m.Classes)))
+	opset.text(1, "")
+	opset.integer(2, 13)
+	mlOpset.text(1, "ai.onnx.ml")
+	mlOpset.integer(2, 1)
+	model.integer(1, 8) // the version of the format
+	model.text(2, "perceptronlab")
+	model.message(7, graph)
+	model.message(8, opset)
+	model.message(8, mlOpset)
+	_, err = w.Write(model)
+	return err
+}
+
+// floatsAttribute returns an attribute of a node that is a list of float32.
+func floatsAttribute(name string, values []float64) message {
+	var packed, a message
+	for _, v := range values {
+		packed = binary.LittleEndian.AppendUint32(packed, math.Float32bits(float32(v)))
+	}
+	a.text(1, name)
+	a.message(7, packed)
+	a.integer(20, 6) // FLOATS
+	return a
+}
+
+// tensor describes an input or output of a row for each row of the batch: of some columns,
+// or, if these are 0, of one value.
+func tensor(name string, kind uint64, columns int) message {
+	var batch, width, shape, t, outer, value message
+	batch.text(2, "rows")
+	shape.message(1, batch)
+	if columns > 0 {
+		width.integer(1, uint64(columns))
+		shape.message(1, width)
+	}
+	t.integer(1, kind)
+	t.message(2, shape)
+	outer.message(1, t)
+	value.text(1, name)
+	value.message(2, outer)
+	return value
+}
+
+// A message is one of Protocol Buffers, as bytes: a field is its number and wire type as a
+// varint, and then a varint (type 0), or a length and as many bytes (type 2).
+type message []byte
+
+func (m *message) integer(field, v uint64) {
+	*m = binary.AppendUvarint(binary.AppendUvarint(*m, field<<3), v)
+}
+
+func (m *message) message(field uint64, b message) {
+	*m = binary.AppendUvarint(binary.AppendUvarint(*m, field<<3|2), uint64(len(b)))
+	*m = append(*m, b...)
+}
+
+func (m *message) text(field uint64, s string) { m.message(field, message(s)) }

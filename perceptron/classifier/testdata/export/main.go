@@ -1,0 +1,195 @@
+// Export trains models on some data sets, and writes them with their data and their
+// predictions into a folder, for peers.py to compare with scikit-learn and onnxruntime.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"path/filepath"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/classifier"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/perceptron/prepare"
+)
+
+type set struct {
+	name  string
+	table datasets.Table
+}
+
+// A record is what peers.py reads of a model.
+type record struct {
+	Name, Method         string
+	Plain, InOrder       bool
+	Passes               int
+	Rows                 [][]float64
+	Classes              []string // of the rows
+	Predicted            []string
+	Scores               [][]float64
+	Coef                 [][]float64
+	Intercept            []float64
+	Exact                bool // all numbers are integers: nothing rounds
+	Inseparable, Stopped int  // parts
+}
+
+func main() {
+	if len(os.Args) != 2 {
+		log.Fatal("usage: export FOLDER")
+	}
+	n := 0
+	for _, s := range sets() {
+		for _, tr := range trainers() {
+			if err := export(os.Args[1], s, tr, n); err != nil {
+				log.Fatalf("%s, %v: %v", s.name, tr.Method, err)
+			}
+			n++
+		}
+	}
+	fmt.Println(n, "models exported")
+}
+
+func trainers() []classifier.Trainer {
+	odd := func(t datasets.Table) (prepare.Scaling, error) {
+		s := prepare.Scaling{}
+		for j := range t.Dim() {
+			s.Shift, s.Scale = append(s.Shift, float64(j+1)), append(s.Scale, float64(j+2))
+		}
+		return s, nil
+	}
+	return []classifier.Trainer{
+		{Method: classifier.OneVsRest, Plain: true, InOrder: true, HeldOut: -1, Passes: 12}, // scikit-learn trains the same
+		{Method: classifier.OneVsRest, InOrder: true, HeldOut: -1, Passes: 12},              // the averaged SGDClassifier too
+		{Method: classifier.OneVsRest, Seed: 1},
+		{Seed: 2, Scale: odd},
+		{Seed: 3, Scale: prepare.Standardize},
+		{Seed: 4, NoBias: true, Plain: true},
+	}
+}
+
+func export(folder string, s set, tr classifier.Trainer, n int) error {
+	m, err := tr.Train(s.table)
+	if err != nil {
+		return err
+	}
+	predicted, err := m.PredictAll(s.table)
+	if err != nil {
+		return err
+	}
+	coef, intercept, err := m.Coefficients()
+	if err != nil {
+		return err
+	}
+	r := record{
+		Name: s.name, Method: tr.Method.String(), Plain: tr.Plain, InOrder: tr.InOrder, Passes: tr.Passes,
+		Rows: s.table.Rows, Classes: s.table.Classes, Predicted: predicted, Coef: coef, Intercept: intercept, Exact: true,
+	}
+	for _, x := range s.table.Rows {
+		r.Scores = append(r.Scores, m.Scores(x))
+		for _, v := range x {
+			r.Exact = r.Exact && v == float64(int(v))
+		}
+	}
+	for _, part := range m.Parts {
+		switch part.Outcome {
+		case perceptron.Stopped:
+			r.Stopped++
+		case perceptron.Inseparable:
+			r.Inseparable++
+		}
+	}
+	base := filepath.Join(folder, fmt.Sprintf("%03d", n))
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(base+".json", text, 0o644); err != nil {
+		return err
+	}
+	for _, f := range []struct {
+		ending string
+		write  func(io.Writer) error
+	}{{".npz", m.WriteNPZ}, {".onnx", m.WriteONNX}} {
+		file, err := os.Create(base + f.ending)
+		if err != nil {
+			return err
+		}
+		if err := f.write(file); err != nil {
+			return err
+		}
+		if err := file.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sets returns 18 data sets, of 2 to 10 classes.
+func sets() []set {
+	iris := datasets.Iris()
+	tenfold := datasets.Iris()
+	for _, row := range tenfold.Rows {
+		for j, v := range row {
+			row[j] = float64(int(10*v + 0.5))
+		}
+	}
+	two := datasets.Table{Features: tenfold.Features}
+	for i, class := range tenfold.Classes {
+		if class != "setosa" {
+			two.Rows, two.Classes = append(two.Rows, tenfold.Rows[i]), append(two.Classes, class)
+		}
+	}
+	s := []set{
+		{"iris", iris},
+		{"iris × 10", tenfold},
+		{"versicolor, virginica", two},
+		{"digits", datasets.Digits()},
+		{"breast cancer", datasets.BreastCancer()},
+	}
+	for _, gate := range []string{"AND", "OR", "XOR"} {
+		d, err := datasets.GateNamed(gate)
+		if err != nil {
+			log.Fatal(err)
+		}
+		t := datasets.Table{Features: []string{"x1", "x2"}}
+		for x, y := range d.Dataset().All() {
+			t.Rows, t.Classes = append(t.Rows, x), append(t.Classes, map[float64]string{1: "1", -1: "0"}[y])
+		}
+		s = append(s, set{gate, t})
+	}
+	for k := 2; k <= 6; k++ {
+		s = append(s, set{fmt.Sprintf("%d blobs of integers", k), blobs(60*k, k, 3+k, 6, 11, 1, uint64(k))})
+		s = append(s, set{fmt.Sprintf("%d blobs", k), blobs(60*k, k, 3+k, 600, 1101, 97, uint64(10+k))})
+	}
+	return s
+}
+
+// blobs returns points around k centres: integers divided by unit. Those that round have
+// a fine grid, because a tie that is rounded one way here and the other way there would
+// send two runs apart.
+func blobs(n, k, dim, spread, width int, unit float64, seed uint64) datasets.Table {
+	source := random.New(seed, 0)
+	centres := make([][]int, k)
+	for c := range centres {
+		for range dim {
+			centres[c] = append(centres[c], source.Below(2*spread+1)-spread)
+		}
+	}
+	t := datasets.Table{}
+	for j := range dim {
+		t.Features = append(t.Features, fmt.Sprintf("x%d", j))
+	}
+	names := []string{"ä", "two words", "c", "日本", "e", "\"f\""}
+	for i := range n {
+		row := make([]float64, dim)
+		for j := range row {
+			row[j] = float64(centres[i%k][j]+source.Below(width)-width/2) / unit
+		}
+		t.Rows, t.Classes = append(t.Rows, row), append(t.Classes, names[i%k])
+	}
+	return t
+}

@@ -1,0 +1,92 @@
+package classifier
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+)
+
+// An Update is one step of the algorithm of Crammer and Singer: a mistake, and the
+// weights of all classes before and after it. Its slices are never used again, so they
+// may be kept; read them only.
+type Update struct {
+	K     int // the mistake's number, from 1
+	Epoch int // the epoch's, from 1
+	Step  int // rows seen so far, this one included
+	Index int // the row, from 0
+
+	X             []float64 // the row, with its 1 for the bias
+	Class, Wrong  string    // its class, and the one that scored highest among the others
+	Before, After map[string]perceptron.Weights
+}
+
+// Updates returns the stream of the mistakes of the ultraconservative algorithm of
+// Crammer and Singer on t, in the table's order and from w = 0, with an absorbed bias:
+//
+//	a mistake on (x, y):   w_y·x is not above w_r·x for every other class r
+//	its update, r = the class with the highest score among the others:
+//	                       w_y = w_y + x,   w_r = w_r − x
+//
+// It ends when an epoch has no mistake, and only then: break out of it.
+//
+// The theorem is Novikoff's, with all weights as one vector W = (w₁, …, w_K) of the
+// length ‖W‖² = Σ ‖w_k‖² (Frobenius). If U has u_y·x − u_r·x ≥ ρ for each row and each
+// wrong class r, then with γ = ρ/‖U‖ and R² = max ‖x‖²
+//
+//	M ≤ 2R²/γ²
+//
+// because an update adds ρ or more to U·W, and at most 2‖x‖² to ‖W‖². With two classes
+// the run is the perceptron's: w₂ = −w₁ = the perceptron's w.
+//
+// K. Crammer and Y. Singer, "Ultraconservative online algorithms for multiclass
+// problems", Journal of Machine Learning Research 3, 2003. It is their update with all of
+// the weight on one wrong class.
+//
+// It is an error if t is not as Trainer.Train wants it.
+func Updates(t datasets.Table) (iter.Seq[Update], error) {
+	s, err := Trainer{Method: CrammerSinger, Plain: true, HeldOut: -1, InOrder: true}.setUp(t)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.lifted()
+	if err != nil {
+		return nil, err
+	}
+	classes := s.blank.Classes
+	return func(yield func(Update) bool) {
+		l := newTogether(context.Background(), s, d)
+		named := func() map[string]perceptron.Weights {
+			w := make(map[string]perceptron.Weights, len(classes))
+			for k, class := range classes {
+				w[class] = slices.Clone(l.w[k])
+			}
+			return w
+		}
+		for k, step, epoch, last := 1, 0, 1, 0; ; epoch++ {
+			for i, own := range l.classes {
+				step++
+				wrong, mistake := l.mistaken(i)
+				if !mistake {
+					continue
+				}
+				before := named()
+				l.add(l.w[own], 1, i)
+				l.add(l.w[wrong], -1, i)
+				if !yield(Update{
+					K: k, Epoch: epoch, Step: step, Index: i, X: slices.Clone(d.Row(i)),
+					Class: classes[own], Wrong: classes[wrong], Before: before, After: named(),
+				}) {
+					return
+				}
+				k++
+				last = epoch
+			}
+			if last != epoch {
+				return
+			}
+		}
+	}, nil
+}

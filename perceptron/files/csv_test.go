@@ -1,0 +1,317 @@
+package files
+
+import (
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+func TestCSVReads(t *testing.T) {
+	want := datasets.Table{
+		Features: []string{"a", "b"},
+		Rows:     [][]float64{{1.5, -2}, {1e-3, 4}},
+		Classes:  []string{"yes", "no"},
+	}
+	label := CSV{Label: "c"}
+	for _, c := range []struct {
+		what string
+		csv  CSV
+		text string
+	}{
+		{"label last", label, "a,b,c\n1.5,-2,yes\n1e-3,4,no\n"},
+		{"label first", label, "c,a,b\nyes,1.5,-2\nno,1e-3,4\n"},
+		{"no newline at the end", label, "a,b,c\n1.5,-2,yes\n1e-3,4,no"},
+		{"Windows", label, "a,b,c\r\n1.5,-2,yes\r\n1e-3,4,no\r\n"},
+		{"byte order mark", label, "\ufeffa,b,c\n1.5,-2,yes\n1e-3,4,no\n"},
+		{"byte order mark and quotes", label, "\ufeff\"a\",b,c\n1.5,-2,yes\n1e-3,4,no\n"},
+		{"spaces", label, " a , b,c \n 1.5,-2 , yes\n\t1e-3, \"4\",no \n"},
+		{"empty lines", label, "\na,b,c\n\n1.5,-2,yes\n\n1e-3,4,no\n\n"},
+		{"quotes", label, "\"a\",\"b\",\"c\"\n\"1.5\",\"-2\",\"yes\"\n1e-3,4,no\n"},
+		{"semicolons", CSV{Label: "c", Comma: ';'}, "a;b;c\n1.5;-2;yes\n1e-3;4;no\n"},
+		{"tabs", CSV{Label: "c", Comma: '\t'}, "a\tb\tc\n1.5\t-2\tyes\n1e-3\t4\tno\n"},
+		{"decimal commas", CSV{Label: "c", Comma: ';', Decimal: ','}, "a;b;c\n1,5;-2;yes\n1e-3;4,0;no\n"},
+		{"comments", CSV{Label: "c", Comment: '#'}, "# made by\na,b,c\n1.5,-2,yes\n# more\n1e-3,4,no\n"},
+		{"a column ignored", CSV{Label: "c", Ignore: []string{"id"}}, "id,a,b,c\nx,1.5,-2,yes\n,1e-3,4,no\n"},
+		{"a column without a name ignored", CSV{Label: "c", Ignore: []string{""}}, ",a,b,c\n0,1.5,-2,yes\n1,1e-3,4,no\n"},
+		{"the order of Like", CSV{Label: "c", Like: datasets.Table{Features: []string{"a", "b"}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
+	} {
+		for _, r := range []io.Reader{
+			strings.NewReader(c.text),
+			iotest.OneByteReader(strings.NewReader(c.text)),
+			strings.NewReader(gzipped(c.text)),
+		} {
+			got, err := c.csv.Read(r)
+			if err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %v, %v, want %v", c.what, got, err, want)
+			}
+		}
+	}
+}
+
+func TestCSVWithoutHeaderOrLabel(t *testing.T) {
+	got, err := CSV{NoHeader: true, Label: "2"}.Read(strings.NewReader("1,yes,2\n3,no,4\n"))
+	want := datasets.Table{Features: []string{"1", "3"}, Rows: [][]float64{{1, 2}, {3, 4}}, Classes: []string{"yes", "no"}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+	got, err = CSV{}.Read(strings.NewReader("0,1,2\n5,6,7\n"))
+	want = datasets.Table{Features: []string{"0", "1", "2"}, Rows: [][]float64{{5, 6, 7}}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("numbers that rise are names: %v, %v, want %v", got, err, want)
+	}
+}
+
+const fruit = "colour,weight,ripe,fruit\nred,150,yes,apple\ngreen,180,no,apple\nyellow,120,yes,banana\nred,10,yes,cherry\n"
+
+func TestCategories(t *testing.T) {
+	train := CSV{Label: "fruit", Categorical: []string{"ripe", "colour"}}
+	got, err := train.Read(strings.NewReader(fruit))
+	want := datasets.Table{
+		Features: []string{"colour=green", "colour=red", "colour=yellow", "weight", "ripe=no", "ripe=yes"},
+		Rows: [][]float64{
+			{0, 1, 0, 150, 0, 1},
+			{1, 0, 0, 180, 1, 0},
+			{0, 0, 1, 120, 0, 1},
+			{0, 1, 0, 10, 0, 1},
+		},
+		Classes: []string{"apple", "apple", "banana", "cherry"},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Fatalf("%v, %v, want %v", got, err, want)
+	}
+
+	// A file with other columns in another order, and one category only.
+	fresh := CSV{Like: got, Categorical: []string{"ripe", "colour"}, Ignore: []string{"id"}}
+	other, err := fresh.Read(strings.NewReader("id,weight,ripe,colour\n7,99,yes,yellow\n"))
+	want = datasets.Table{Features: want.Features, Rows: [][]float64{{0, 0, 1, 99, 0, 1}}}
+	if err != nil || !reflect.DeepEqual(other, want) {
+		t.Errorf("%v, %v, want %v", other, err, want)
+	}
+
+	// Like by the names alone, as a saved model has them, is the same.
+	fresh.Like = datasets.Table{Features: got.Features}
+	other, err = fresh.Read(strings.NewReader("id,weight,ripe,colour\n7,99,yes,yellow\n"))
+	if err != nil || !reflect.DeepEqual(other, want) {
+		t.Errorf("%v, %v, want %v", other, err, want)
+	}
+}
+
+// The same file twice, once through Like, gives the same table.
+func TestLikeItself(t *testing.T) {
+	c := CSV{Label: "fruit", Categorical: []string{"ripe", "colour"}}
+	first, err := c.Read(strings.NewReader(fruit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Like = first
+	again, err := c.Read(strings.NewReader(fruit))
+	if err != nil || !reflect.DeepEqual(first, again) {
+		t.Errorf("%v, %v, want %v", again, err, first)
+	}
+}
+
+func TestMissing(t *testing.T) {
+	const text = "colour,a,b,c\nred,1,,x\n\nblue,?,5,y\ngreen,3,4,x\ngreen,5,NA,\n"
+	missing := []string{"", "NA", "?"}
+	var report Report
+	got, err := CSV{Label: "c", Categorical: []string{"colour"}, Missing: missing, IfMissing: DropRow, Report: &report}.Read(strings.NewReader(text))
+	want := datasets.Table{Features: []string{"colour=green", "a", "b"}, Rows: [][]float64{{1, 3, 4}}, Classes: []string{"x"}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+	wantReport := Report{Rows: 4, Left: []Left{{2, 0, "b"}, {4, 1, "a"}, {6, 3, "b"}}}
+	if !reflect.DeepEqual(report, wantReport) {
+		t.Errorf("%+v, want %+v", report, wantReport)
+	}
+	if got, want := report.String(), "3 of 4 rows left out, where a value is missing: line 2 (b), line 4 (a), line 6 (b)"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+
+	filling := CSV{Ignore: []string{"colour", "c"}, Missing: missing, IfMissing: FillMean, Report: &report}
+	got, err = filling.Read(strings.NewReader(text))
+	want = datasets.Table{Features: []string{"a", "b"}, Rows: [][]float64{{1, 4.5}, {3, 5}, {3, 4}, {5, 4.5}}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+	wantReport = Report{Rows: 4, Filled: []Filled{{"a", 1, 3}, {"b", 2, 4.5}}}
+	if !reflect.DeepEqual(report, wantReport) {
+		t.Errorf("%+v, want %+v", report, wantReport)
+	}
+
+	// What is to be predicted is filled with the means of what was trained on.
+	filling.Like, filling.Ignore = got, nil
+	got, err = filling.Read(strings.NewReader("b,a\n100,?\n,200\n"))
+	want = datasets.Table{Features: []string{"a", "b"}, Rows: [][]float64{{3, 100}, {200, 4.5}}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+
+	// Nothing missing is told too.
+	if _, err := filling.Read(strings.NewReader("b,a\n1,2\n")); err != nil || report.String() != "1 row, nothing left out or filled" {
+		t.Errorf("%v, %v", report, err)
+	}
+}
+
+func TestCSVErrors(t *testing.T) {
+	label := CSV{Label: "c"}
+	var report Report
+	for _, c := range []struct {
+		csv        CSV
+		text, want string
+	}{
+		{label, "", `the file is empty; wanted a line of column names`},
+		{label, "\ufeff\n\n", `the file is empty; wanted a line of column names`},
+		{label, "a,b,c\n", `there is no row below the column names; wanted at least one`},
+		{label, "a,b\n1,2\n", `Label: no column is named "c"; the columns are "a", "b"; if the first line is a row and not names, set NoHeader: true`},
+		{label, "a,C\n1,x\n", `Label: no column is named "c"; the columns are "a", "C"; did you mean "C"?`},
+		{label, "c\nx\n", `there is no column of numbers; the columns are "c"`},
+		{label, "a,,c\n1,2,x\n", `line 1, column 2: the column has no name; give it one, or leave it out by Ignore: []string{""} (pandas writes its index so, unless told index=False)`},
+		{label, "a,c,a\n1,x,2\n", `line 1: columns 1 and 3 are both named "a"; wanted different names`},
+		{label, "a,b,c\n1,2,x\n1,2\n", `line 3: the row has 2 values; wanted 3, one for each column name`},
+		{label, "a,c\n1,5,x\n", `line 2: the row has 3 values; wanted 2, one for each column name; a value with a comma in it needs quotation marks, and decimal commas another separator (Comma: ';', Decimal: ',')`},
+		{label, "a,b,c\n1,2,x\n\n1,abc,x\n", `line 4, column 2 ("b"): "abc" is not a number; if the column holds words, set Categorical: []string{"b"}; to leave it out, Ignore: []string{"b"}`},
+		{CSV{}, "a,b\n1,x\n", `line 2, column 2 ("b"): "x" is not a number; if the column is the class, set Label: "b"; if it holds words, Categorical: []string{"b"}; to leave it out, Ignore: []string{"b"}`},
+		{label, "a,c\nNA,x\n", `line 2, column 1 ("a"): "NA" is not a number; if it means a missing value, set Missing: []string{"", "NA"}`},
+		{label, "a,c\n\"1,5\",x\n", `line 2, column 1 ("a"): "1,5" is not a number; if the comma is the decimal sign, set Decimal: ','`},
+		{CSV{Label: "c", Comma: ';', Decimal: ','}, "a;c\n1.000;x\n", `line 2, column 1 ("a"): "1.000" has a point, and Decimal is ','; wanted one decimal sign in the file, and none between thousands`},
+		{label, "a,c\n1_000,x\n", `line 2, column 1 ("a"): "1_000" is not a number; if the column holds words, set Categorical: []string{"a"}; to leave it out, Ignore: []string{"a"}`},
+		{label, "a,b,c\n1, ,x\n", `line 2, column 2 ("b"): the number is missing; set IfMissing: files.DropRow to leave such rows out, or files.FillMean to put the column's mean there`},
+		{label, "a,b,c\n1,2,\n", `line 2, column 3 ("c"): the class is missing; set IfMissing: files.DropRow to leave such rows out`},
+		{CSV{Label: "c", Missing: []string{"?"}}, "a,c\n1,\n", `line 2, column 2 ("c"): the class is empty; wanted a word`},
+		{CSV{Label: "c", IfMissing: FillMean, Report: &report}, "a,c\n1,\n", `line 2, column 2 ("c"): the class is missing, and words have no mean; wanted IfMissing: files.DropRow, or a word in the file`},
+		{CSV{Label: "c", IfMissing: FillMean, Report: &report}, "a,c\n,x\n", `column 1 ("a"): every number is missing, so that there is no mean; leave the column out: Ignore: []string{"a"}`},
+		{CSV{Label: "c", IfMissing: DropRow, Report: &report}, "a,c\n,x\n", `no row is left of 1, because a value is missing in each; leave out a column instead: Ignore`},
+		{CSV{IfMissing: DropRow}, "a\n1\n", `the field IfMissing is DropRow, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it`},
+		{CSV{IfMissing: FillMean, Report: &report, Like: datasets.Table{Features: []string{"a", "b"}}}, "a,b\n1,\n", `column 2 ("b"): the table Like has no rows, so that there is no mean to fill in; wanted the table that was trained on`},
+		{label, "a,c\nNaN,x\n", `line 2, column 1 ("a"): "NaN" is not a finite number; if it means a missing value, set Missing: []string{"", "NaN"}`},
+		{label, "a,c\n1e999,x\n", `line 2, column 1 ("a"): "1e999" is too large for a float64`},
+		{label, "a,c\n1,\"x\ny\"\nz,x\n", `line 4, column 1 ("a"): "z" is not a number; if the column holds words, set Categorical: []string{"a"}; to leave it out, Ignore: []string{"a"}`},
+		{label, "a,c\n1,x\"y\n", `line 2, byte 4: a quotation mark stands inside a value that does not begin with one; put the value in quotation marks and write the mark twice: "5"" wide"`},
+		{label, "a,c\n1,\"x\n2,y\n", `line 2: a value begins with a quotation mark, and none ends it up to line 3; a mark inside a value is written twice: "5"" wide"`},
+		{label, "a;b;c\n1;2;x\n", `line 1: "a;b;c" is one value; did you mean Comma: ';'?`},
+		{CSV{Label: "c", Comma: ';'}, "a,b,c\n1,2,x\n", `line 1: "a,b,c" is one value; did you mean Comma: ','?`},
+		{label, "5.1,3.5,c\n4.9,3.6,x\n4,5,y\n", ``},
+		{label, "5.1,3.5,4.5,c\n4.9,3.6,3,x\n", `line 1: the column names are all numbers ("5.1", "3.5", "4.5"); if this line is a row, set NoHeader: true, else give the columns names`},
+		{label, "a,c\n1,caf\xe9\n", `line 2 ("c"): "caf\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
+		{label, "a,\xe9,c\n1,2,x\n", `line 1, column 2: "\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
+		{label, "a,c\n1\x002,x\n", `line 2, column 1 ("a"): "1\x002" holds a NUL byte; is the file text?`},
+		{label, "\xff\xfea\x00", `the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)`},
+		{label, "a\x00,\x00", `the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)`},
+		{label, "PK\x03\x04…", `the file is a zip archive, or a spreadsheet (.xlsx, .ods); save the sheet as CSV UTF-8. An .npz file is for files.NPZ`},
+		{CSV{Label: "c", Ignore: []string{"c"}}, "a,c\n", `the column "c" is named twice in Label, Categorical and Ignore; wanted once`},
+		{CSV{Ignore: []string{"id"}}, "a\n1\n", `Ignore: no column is named "id"; the columns are "a"; if the first line is a row and not names, set NoHeader: true`},
+		{CSV{Comma: ',', Decimal: ','}, "", `the fields Comma and Decimal are both ','; wanted two signs: files with decimal commas have Comma: ';' as a rule`},
+		{CSV{Comma: '"'}, "", `one of Comma, Decimal and Comment is '"'; wanted a sign that is no quotation mark and no line end`},
+		{CSV{IfMissing: 7}, "", `the field IfMissing is 7; wanted Refuse, DropRow or FillMean`},
+		{CSV{Categorical: []string{"k"}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
+	} {
+		got, err := c.csv.Read(strings.NewReader(c.text))
+		if c.want == "" {
+			if err != nil {
+				t.Errorf("%q: %v", c.text, err)
+			}
+			continue
+		}
+		want := "files: " + c.want
+		if err == nil || err.Error() != want {
+			t.Errorf("%q: %v\nwant %s", c.text, err, want)
+		}
+		if !reflect.DeepEqual(got, datasets.Table{}) {
+			t.Errorf("%q: with the error comes %v, want nothing", c.text, got)
+		}
+	}
+}
+
+func TestLikeErrors(t *testing.T) {
+	like := datasets.Table{Features: []string{"colour=red", "colour=blue", "weight"}, Rows: [][]float64{{1, 0, 5}}}
+	colour := []string{"colour"}
+	for _, c := range []struct {
+		csv        CSV
+		text, want string
+	}{
+		{CSV{Like: like, Categorical: colour}, "colour,weight\ngreen,1\n", `line 2, column 1 ("colour"): "green" is no category that the table Like has; it knows "red", "blue"`},
+		{CSV{Like: like}, "colour,weight\nred,1\n", `column 1 ("colour") is not one of the table Like, which has "colour=red", "colour=blue", "weight"; set Categorical: []string{"colour"}`},
+		{CSV{Like: like, Categorical: colour}, "colour,weight,id\nred,1,2\n", `column 3 ("id") is not one of the table Like, which has "colour=red", "colour=blue", "weight"; set Ignore: []string{"id"}`},
+		{CSV{Like: like, Categorical: colour}, "colour\nred\n", `the file has no column "weight", which the table Like has; its columns are "colour"`},
+		{CSV{Like: like}, "weight\n1\n", `the file has no column "colour=red", which the table Like has; its columns are "weight"`},
+		{CSV{Like: like, Categorical: colour, Label: "fruit"}, "colour,weight\nred,1\n", `Label: no column is named "fruit"; the columns are "colour", "weight"; leave Label out if the file has no classes yet`},
+		{CSV{Like: like, Categorical: []string{"weight"}}, "weight\n1\n", `the table Like has no column "weight="…, a category of "weight"; its columns are "colour=red", "colour=blue", "weight"`},
+		{CSV{Like: datasets.Table{Features: []string{"k=x"}}, Categorical: []string{"k"}}, "k,k=x\nx,1\n", `column 2 ("k=x") has the name of a category of another column; rename one of them`},
+		{CSV{Like: datasets.Table{Rows: [][]float64{{1}}}}, "a\n1\n", `the table Like has no names; wanted Features, to find its columns in the file`},
+	} {
+		_, err := c.csv.Read(strings.NewReader(c.text))
+		if want := "files: " + c.want; err == nil || err.Error() != want {
+			t.Errorf("%q: %v\nwant %s", c.text, err, want)
+		}
+	}
+}
+
+func TestCSVPassesOnReadErrors(t *testing.T) {
+	broken := errors.New("the disk is gone")
+	for _, text := range []string{"", "a,c\n", "a,c\n1,x\n", "a,c\n1,\"x\n"} {
+		reader := io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))
+		if _, err := (CSV{Label: "c"}).Read(reader); !errors.Is(err, broken) {
+			t.Errorf("after %q: %v, want %v", text, err, broken)
+		}
+	}
+}
+
+// One line without an end, and one quotation mark without its fellow, end soon.
+func TestCSVEndlessRow(t *testing.T) {
+	for _, start := range []string{"a,c\n", "a,c\n1,\"", ""} {
+		read := &counter{from: io.MultiReader(strings.NewReader(start), endless{})}
+		_, err := CSV{Label: "c"}.Read(read)
+		if err == nil || !strings.Contains(err.Error(), "one row has more than 16 MiB") {
+			t.Errorf("after %q: %v", start, err)
+		}
+		if read.n > 17<<20 {
+			t.Errorf("after %q it read %d bytes", start, read.n)
+		}
+	}
+}
+
+// An endless reader reads as 1s for ever.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '1'
+	}
+	return len(p), nil
+}
+
+func TestTooManyCategories(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("id\n")
+	for _, name := range numerals(1001, 1) {
+		text.WriteString("x" + name + "\n")
+	}
+	_, err := CSV{Categorical: []string{"id"}}.Read(strings.NewReader(text.String()))
+	want := `files: line 1002, column 1 ("id"): the column has more than 1000 categories; if it names the rows, leave it out: Ignore: []string{"id"}`
+	if err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+func BenchmarkCSV(b *testing.B) {
+	var text strings.Builder
+	text.WriteString("a,b,c,d,e,f,g,h,i,j,class\n")
+	for k := range 100_000 {
+		for j := range 10 {
+			text.WriteString("0." + numerals(1, 1_000_000_007*(k+j+1))[0] + ",")
+		}
+		text.WriteString("yes\n")
+	}
+	b.SetBytes(int64(text.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := (CSV{Label: "class"}).Read(strings.NewReader(text.String())); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

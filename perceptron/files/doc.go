@@ -1,0 +1,30 @@
+// Package files reads data of your own into a datasets.Table, and writes predictions
+// back.
+//
+//	flowers, err := files.CSV{Label: "species"}.ReadFile("flowers.csv")
+//
+// # What it reads
+//
+//	CSV     values with commas, semicolons or tabs between them, as spreadsheets and pandas write them
+//	LIBSVM  "label index:value …", as scikit-learn's dump_svmlight_file writes it
+//	NPY     numpy.save, a matrix and its labels in two files
+//	NPZ     numpy.savez, both in one
+//	Words   a folder with a folder of text files for each class, as counts of words
+//
+// Each is a struct whose zero value is strict, and whose fields change one thing each.
+// Any file may be packed by gzip: its first two bytes tell, not its name. In a notebook
+// package lazy reads a file when it is asked for:
+//
+//	var flowers = lazy.File("flowers.csv", files.CSV{Label: "species"}.ReadFile)
+//
+// # What is an error
+//
+// Nothing is guessed, and nothing is left out unless a field asks for it, and then a
+// Report tells it. Errors say where, what was found, and what to do:
+//
+//	files: flowers.csv, line 4, column 3 ("petal_length"): "n/a" is not a number; …
+//
+// Files may come from anywhere. One that claims more than it has, that unpacks to a
+// hundred times its size, or that holds one endless line, is an error before it fills
+// the memory; all a file can take is a small multiple of its size.
+package files

@@ -1,0 +1,341 @@
+package files_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
+)
+
+// A spreadsheet of a country with decimal commas.
+func ExampleCSV() {
+	text := "id;width;height;fruit\n1;7,5;5;apple\n2;6;9,25;pear\n"
+	table, err := files.CSV{Label: "fruit", Comma: ';', Decimal: ',', Ignore: []string{"id"}}.Read(strings.NewReader(text))
+	fmt.Println(table.Features, table.Rows, table.Classes, err)
+	// Output: [width height] [[7.5 5] [6 9.25]] [apple pear] <nil>
+}
+
+// Words become columns of 0 and 1. A file that is to be predicted gets the same columns,
+// and a word that was not there is an error.
+func ExampleCSV_categories() {
+	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.Read(strings.NewReader(
+		"colour,weight,fruit\nred,150,apple\ngreen,180,apple\nyellow,120,banana\n"))
+	fmt.Println(train.Features, train.Rows, err)
+
+	fresh := files.CSV{Like: train, Categorical: []string{"colour"}}
+	table, err := fresh.Read(strings.NewReader("weight,colour\n170,red\n"))
+	fmt.Println(table.Features, table.Rows, err)
+
+	_, err = fresh.Read(strings.NewReader("weight,colour\n170,blue\n"))
+	fmt.Println(err)
+	// Output:
+	// [colour=green colour=red colour=yellow weight] [[0 1 0 150] [1 0 0 180] [0 0 1 120]] <nil>
+	// [colour=green colour=red colour=yellow weight] [[0 1 0 170]] <nil>
+	// files: line 2, column 2 ("colour"): "blue" is no category that the table Like has; it knows "green", "red", "yellow"
+}
+
+func ExampleCSV_Read() {
+	text := "width,height,fruit\n7,5,apple\n6,9,pear\n8,tall,apple\n"
+	_, err := files.CSV{Label: "fruit"}.Read(strings.NewReader(text))
+	fmt.Println(err)
+	// Output: files: line 4, column 2 ("height"): "tall" is not a number; if the column holds words, set Categorical: []string{"height"}; to leave it out, Ignore: []string{"height"}
+}
+
+func ExampleCSV_ReadFile() {
+	table, err := files.CSV{Label: "species"}.ReadFile("../datasets/iris.csv")
+	fmt.Println(len(table.Rows), table.Features, table.ClassNames(), err)
+	// Output: 150 [sepal_length sepal_width petal_length petal_width] [setosa versicolor virginica] <nil>
+}
+
+func ExampleCSV_WritePredictions() {
+	folder := perceptron.Must(os.MkdirTemp("", "files"))
+	defer os.RemoveAll(folder)
+	fresh, out := filepath.Join(folder, "fresh.csv"), filepath.Join(folder, "predicted.csv")
+	fmt.Println(os.WriteFile(fresh, []byte("id,weight\nA7,170\nA8,20\n"), 0o600))
+
+	c := files.CSV{Ignore: []string{"id"}}
+	table, err := c.ReadFile(fresh)
+	fmt.Println(table.Rows, err)
+	fmt.Println(c.WritePredictions(out, fresh, []string{"apple", "cherry"}))
+	text, err := os.ReadFile(out)
+	fmt.Print(string(text), err)
+	// Output:
+	// <nil>
+	// [[170] [20]] <nil>
+	// <nil>
+	// id,weight,predicted
+	// A7,170,apple
+	// A8,20,cherry
+	// <nil>
+}
+
+func ExampleMissing() {
+	text := "height,width,fruit\n7,NA,apple\n9,6,pear\n,5,apple\n"
+	var report files.Report
+	c := files.CSV{Label: "fruit", Missing: []string{"", "NA"}, Report: &report}
+
+	_, err := c.Read(strings.NewReader(text))
+	fmt.Println(err)
+
+	c.IfMissing = files.DropRow
+	table, err := c.Read(strings.NewReader(text))
+	fmt.Println(table.Rows, table.Classes, err)
+	fmt.Println(report)
+
+	c.IfMissing = files.FillMean
+	table, err = c.Read(strings.NewReader(text))
+	fmt.Println(table.Rows, err)
+	fmt.Println(report)
+	// Output:
+	// files: line 2, column 2 ("width"): the number is missing ("NA"); set IfMissing: files.DropRow to leave such rows out, or files.FillMean to put the column's mean there
+	// [[9 6]] [pear] <nil>
+	// 2 of 3 rows left out, where a value is missing: line 2 (width), line 4 (height)
+	// [[7 5.5] [9 6] [8 5]] <nil>
+	// height: 1 missing value filled with the mean 8
+	// width: 1 missing value filled with the mean 5.5
+}
+
+func ExampleMissing_String() {
+	fmt.Println(files.Refuse, files.DropRow, files.FillMean)
+	// Output: Refuse DropRow FillMean
+}
+
+func ExampleReport() {
+	report := files.Report{Rows: 150, Left: []files.Left{{Line: 8, Row: 6, Column: "petal_length"}}}
+	for _, left := range report.Left {
+		fmt.Println("row", left.Row, "stands on line", left.Line)
+	}
+	// Output: row 6 stands on line 8
+}
+
+func ExampleReport_String() {
+	fmt.Println(files.Report{Rows: 150})
+	fmt.Println(files.Report{Rows: 150, Left: []files.Left{{Line: 8, Row: 6, Column: "petal_length"}}})
+	// Output:
+	// 150 rows, nothing left out or filled
+	// 1 of 150 rows left out, where a value is missing: line 8 (petal_length)
+}
+
+func ExampleLeft() {
+	var report files.Report
+	_, err := files.CSV{IfMissing: files.DropRow, Report: &report}.Read(strings.NewReader("a,b\n1,2\n3,\n"))
+	fmt.Printf("%+v %v\n", report.Left, err)
+	// Output: [{Line:3 Row:1 Column:b}] <nil>
+}
+
+func ExampleFilled() {
+	var report files.Report
+	_, err := files.CSV{IfMissing: files.FillMean, Report: &report}.Read(strings.NewReader("a,b\n1,2\n3,\n"))
+	fmt.Printf("%+v %v\n", report.Filled, err)
+	// Output: [{Column:b Count:1 Mean:2}] <nil>
+}
+
+func ExampleLIBSVM() {
+	table, err := files.LIBSVM{}.Read(strings.NewReader("+1 1:0.7 3:1\n-1 2:0.5\n"))
+	fmt.Println(table.Features, table.Classes, err)
+	fmt.Println(table.Sparse[0].Columns, table.Sparse[0].Values)
+	// Output:
+	// [1 2 3] [+1 -1] <nil>
+	// [0 2] [0.7 1]
+}
+
+// A file to be predicted gets the columns of the one trained on.
+func ExampleLIBSVM_Read() {
+	fresh, err := files.LIBSVM{Dim: 3, NoLabels: true}.Read(strings.NewReader("2:0.25\n"))
+	fmt.Println(fresh.Features, fresh.Row(0), err)
+	// Output: [1 2 3] [0 0.25 0] <nil>
+}
+
+// The file is one that scikit-learn wrote.
+func ExampleLIBSVM_ReadFile() {
+	table, err := files.LIBSVM{ZeroBased: true}.ReadFile("testdata/zero.svm")
+	fmt.Println(table.Len(), table.Features, table.Row(3), err)
+	_, err = files.LIBSVM{}.ReadFile("testdata/zero.svm")
+	fmt.Println(err)
+	// Output:
+	// 4 [0 1 2] [1 2 3] <nil>
+	// files: testdata/zero.svm, line 6: "0:1e-300": the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0
+}
+
+func ExampleArray() {
+	matrix := files.Array{Shape: []int{2, 3}, Numbers: []float64{1, 2, 3, 4, 5, 6}}
+	words := files.Array{Name: "classes_", Strings: []string{"setosa", "virginica"}}
+	fmt.Println(matrix.Numbers[1*3+2], words.Strings[1])
+	// Output: 6 virginica
+}
+
+func ExampleNPY() {
+	var x, y bytes.Buffer // as numpy.save writes X and y
+	fmt.Println(files.WriteNPY(&x, files.Array{Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}}))
+	fmt.Println(files.WriteNPY(&y, files.Array{Strings: []string{"no", "yes"}}))
+
+	table, err := files.NPY{Features: []string{"width", "height"}}.Read(&x, &y)
+	fmt.Println(table.Features, table.Rows, table.Classes, err)
+	// Output:
+	// <nil>
+	// <nil>
+	// [width height] [[1 2] [3 4]] [no yes] <nil>
+}
+
+func ExampleNPY_Read() {
+	text := "\x93NUMPY\x01\x00\x46\x00{'descr': '<f8', 'fortran_order': False, 'shape': (10000000, 10000), }"
+	_, err := files.NPY{}.Read(strings.NewReader(text), nil)
+	fmt.Println(err)
+	// Output: files: the header tells of the shape (10000000, 10000), 100000000000 values, and the file ends after 0
+}
+
+// The file is one that NumPy wrote.
+func ExampleNPY_ReadFile() {
+	table, err := files.NPY{}.ReadFile("testdata/version1.npy")
+	fmt.Println(table.Features, table.Rows, err)
+	_, err = files.NPY{}.ReadFile("testdata/objects.npy")
+	fmt.Println(err)
+	// Output:
+	// [x0 x1 x2] [[1 2 3] [4 5 127]] <nil>
+	// files: testdata/objects.npy: it holds Python objects, pickled, which only Python can read; in Python write X.astype(float), and y.astype(str) for labels
+}
+
+func ExampleNPZ() {
+	var file bytes.Buffer // as numpy.savez(file, X=X, y=y) writes it
+	fmt.Println(files.WriteNPZ(&file,
+		files.Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}},
+		files.Array{Name: "y", Numbers: []float64{0, 1}}))
+	table, err := files.NPZ{}.Read(&file)
+	fmt.Println(table.Features, table.Rows, table.Classes, err)
+	// Output:
+	// <nil>
+	// [x0 x1] [[1 2] [3 4]] [0 1] <nil>
+}
+
+func ExampleNPZ_Read() {
+	var file bytes.Buffer
+	fmt.Println(files.WriteNPZ(&file,
+		files.Array{Name: "data", Shape: []int{1, 2}, Numbers: []float64{1, 2}},
+		files.Array{Name: "feature_names", Strings: []string{"width", "height"}}))
+	table, err := files.NPZ{X: "data", NoLabels: true, Names: "feature_names"}.Read(&file)
+	fmt.Println(table.Features, table.Rows, err)
+	// Output:
+	// <nil>
+	// [width height] [[1 2]] <nil>
+}
+
+func ExampleNPZ_ReadFile() {
+	_, err := files.NPZ{}.ReadFile("testdata/values.npz")
+	fmt.Println(err)
+	// Output: files: testdata/values.npz: there is no array named "X"; the archive has "cube_c", "cube_f", "scalar", "empty", "halves", "halves_as_doubles", "low", "bools", "words_little", "words_big", "bytes"; set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)
+}
+
+func ExampleReadNPY() {
+	file, err := os.Open("testdata/version1.npy")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer file.Close()
+	a, err := files.ReadNPY(file)
+	fmt.Println(a.Shape, a.Numbers, err)
+	// Output: [2 3] [1 2 3 4 5 127] <nil>
+}
+
+func ExampleReadNPZ() {
+	file, err := os.Open("testdata/types.npz")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer file.Close()
+	arrays, err := files.ReadNPZ(file)
+	fmt.Println(len(arrays), arrays[0].Name, arrays[0].Shape, arrays[0].Numbers, err)
+	// Output: 44 f2-little-C [2 3] [1 2 3 4 5 127] <nil>
+}
+
+func ExampleWriteNPY() {
+	var file bytes.Buffer
+	err := files.WriteNPY(&file, files.Array{Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}})
+	fmt.Println(file.Len(), err)
+	// Output: 160 <nil>
+}
+
+func ExampleWriteNPZ() {
+	var file bytes.Buffer
+	err := files.WriteNPZ(&file,
+		files.Array{Name: "coef_", Shape: []int{1, 2}, Numbers: []float64{3, 2}},
+		files.Array{Name: "intercept_", Numbers: []float64{-4}},
+		files.Array{Name: "classes_", Strings: []string{"no", "yes"}})
+	fmt.Println(err)
+
+	arrays, err := files.ReadNPZ(&file)
+	for _, a := range arrays {
+		fmt.Println(a.Name, a.Shape, a.Numbers, a.Strings)
+	}
+	fmt.Println(err)
+	// Output:
+	// <nil>
+	// coef_ [1 2] [3 2] []
+	// intercept_ [1] [-4] []
+	// classes_ [2] [] [no yes]
+	// <nil>
+}
+
+func ExampleWords() {
+	texts := []string{"Win money now, win!", "See you now"}
+	table, err := files.Words{}.Count(texts, []string{"spam", "ham"})
+	fmt.Println(table.Features, err)
+	fmt.Println(table.Row(0), table.Row(1))
+	// Output:
+	// [money now see win you] <nil>
+	// [1 1 0 2 0] [0 1 1 0 1]
+}
+
+// New texts are counted in the columns of those trained on.
+func ExampleWords_Count() {
+	train, err := files.Words{MinTexts: 2}.Count([]string{"win money", "no money", "win!"}, nil)
+	fmt.Println(train.Features, err)
+	fresh, err := files.Words{Vocabulary: train.Features}.Count([]string{"Money, money, no win"}, nil)
+	fmt.Println(fresh.Row(0), err)
+	// Output:
+	// [money win] <nil>
+	// [2 1] <nil>
+}
+
+func ExampleWords_ReadFolder() {
+	folder := perceptron.Must(os.MkdirTemp("", "files"))
+	defer os.RemoveAll(folder)
+	for name, text := range map[string]string{"ham/1.txt": "See you now", "spam/1.txt": "Win money now, win!"} {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			fmt.Println(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			fmt.Println(err)
+		}
+	}
+	table, err := files.Words{}.ReadFolder(folder)
+	fmt.Println(table.Features, table.Classes, err)
+	// Output: [money now see win you] [ham spam] <nil>
+}
+
+func ExampleWritePredictions() {
+	folder := perceptron.Must(os.MkdirTemp("", "files"))
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "predicted.csv")
+	table := datasets.Table{
+		Features: []string{"petal_length", "petal_width"},
+		Rows:     [][]float64{{1.4, 0.2}, {4.7, 1.4}},
+		Classes:  []string{"setosa", "versicolor"},
+	}
+	fmt.Println(files.WritePredictions(name, table, []string{"setosa", "virginica"}))
+	text, err := os.ReadFile(name)
+	fmt.Print(string(text), err)
+	// Output:
+	// <nil>
+	// petal_length,petal_width,class,predicted
+	// 1.4,0.2,setosa,setosa
+	// 4.7,1.4,versicolor,virginica
+	// <nil>
+}

@@ -1,0 +1,274 @@
+package files
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+const (
+	mostIndex    = 1 << 22 // that is taken without Dim
+	mostDim      = 1 << 26
+	mostBlockInt = 1 << 14 // entries that get their memory at once
+)
+
+// LIBSVM reads sparse rows as text: a line for each row, with its label and those numbers
+// that are not 0, each behind the index of its column.
+//
+//	+1 1:0.7 3:1 # what follows the sign # is a comment
+//	-1 2:0.5
+//
+//	files.LIBSVM{}.ReadFile("train.txt")
+//
+// The table has Sparse rows; its features are named by their indices, "1", "2", … up to
+// the highest one; the classes are the labels as they are written. So "1" and "+1" are two
+// classes.
+//
+// Indices must rise along a line and count from 1, unless ZeroBased says otherwise. It is
+// an error if one is 0 or above Dim (without Dim, above 4,194,304), if a number is not
+// finite, if there is a qid (the data are for ranking) or several labels with commas.
+type LIBSVM struct {
+	// Dim is the number of columns; 0: as many as the highest index needs. A file that is
+	// to be predicted must get the columns of the one trained on: Dim: train.Dim().
+	Dim int
+
+	// ZeroBased says that indices count from 0, as scikit-learn's dump_svmlight_file
+	// writes them unless told zero_based=False. The features are then "0", "1", ….
+	ZeroBased bool
+
+	NoLabels bool // lines begin with the first index; Classes is nil
+}
+
+// ReadFile reads the file called name. Errors begin with the file's name.
+func (l LIBSVM) ReadFile(name string) (datasets.Table, error) {
+	return inFile(name, l.read)
+}
+
+// Read reads the rows from r.
+func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
+	t, err := l.read(r)
+	return t, named("", err)
+}
+
+func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
+	none := datasets.Table{}
+	if l.Dim < 0 || l.Dim > mostDim {
+		return none, fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", l.Dim, mostDim)
+	}
+	plain, err := unpacked(r)
+	if err != nil {
+		return none, err
+	}
+	if err := asText(plain); err != nil {
+		return none, err
+	}
+	s := sparseRows{format: l, known: map[string]string{}}
+	for number := 1; ; number++ {
+		line, err := readLine(plain)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err == nil {
+			line, _, _ = strings.Cut(line, "#")
+			err = s.add(line)
+		}
+		if err != nil {
+			return none, placed{fmt.Sprintf("line %d", number), err}
+		}
+	}
+	if s.rows == nil {
+		return none, errors.New("there is no row; wanted at least one")
+	}
+	dim := max(s.dim, l.Dim)
+	if dim == 0 {
+		return none, errors.New("no row has a number; wanted at least one index:value, or Dim")
+	}
+	t := datasets.Table{Features: numerals(dim, l.first()), Sparse: s.rows}
+	if !l.NoLabels {
+		t.Classes = s.classes
+	}
+	return t, nil
+}
+
+// first returns the index of the first column.
+func (l LIBSVM) first() int {
+	if l.ZeroBased {
+		return 0
+	}
+	return 1
+}
+
+// readLine returns the next line without its end, or io.EOF behind the last.
+func readLine(r *bufio.Reader) (string, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(line)+len(part) > mostLine {
+			return "", fmt.Errorf("the line has more than %d MiB; is the file text?", mostLine>>20)
+		}
+		if err == nil && line == nil {
+			return string(part), nil
+		}
+		line = append(line, part...)
+		switch {
+		case err == nil || errors.Is(err, io.EOF) && len(line) > 0:
+			return string(line), nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return "", err
+		}
+	}
+}
+
+// SparseRows collects the rows of a file.
+type sparseRows struct {
+	format  LIBSVM
+	dim     int
+	rows    []datasets.Sparse
+	classes []string
+	known   map[string]string // the classes so far: each word is kept once
+	columns []int             // memory for rows to come
+	values  []float64
+}
+
+// add takes a line without its comment. An empty one is no row.
+func (s *sparseRows) add(line string) error {
+	first, rest := cutField(line)
+	if first == "" {
+		return nil
+	}
+	if s.format.NoLabels {
+		rest = line
+	} else if err := s.addClass(first); err != nil {
+		return err
+	}
+	n := strings.Count(rest, ":")
+	if len(s.columns) < n {
+		size := max(n, min(mostBlockInt, n*(len(s.rows)+8)))
+		s.columns, s.values = make([]int, size), make([]float64, size)
+	}
+	row := datasets.Sparse{Columns: s.columns[:0:n], Values: s.values[:0:n]}
+	last := -1
+	for {
+		var field string
+		if field, rest = cutField(rest); field == "" {
+			break
+		}
+		column, value, err := s.entry(field, last)
+		if err != nil {
+			return err
+		}
+		last = column
+		if value != 0 {
+			row.Columns = append(row.Columns, column)
+			row.Values = append(row.Values, value)
+		}
+	}
+	if used := len(row.Columns); used == 0 {
+		row = datasets.Sparse{}
+	} else {
+		s.columns, s.values = s.columns[used:], s.values[used:]
+		row.Columns, row.Values = row.Columns[:used:used], row.Values[:used:used]
+	}
+	s.dim = max(s.dim, last+1)
+	s.rows = append(s.rows, row)
+	return nil
+}
+
+// addClass keeps the label of a row.
+func (s *sparseRows) addClass(word string) error {
+	class, ok := s.known[word]
+	if !ok {
+		switch {
+		case strings.Contains(word, ":"):
+			return fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels", quote(word))
+		case strings.Contains(word, ","):
+			return fmt.Errorf("the label is %s; wanted one label a row, without commas", quote(word))
+		case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
+			return fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", quote(word))
+		}
+		class = strings.Clone(word) // without the rest of the line
+		s.known[class] = class
+	}
+	s.classes = append(s.classes, class)
+	return nil
+}
+
+// entry reads index:value, whose column must be above last.
+func (s *sparseRows) entry(field string, last int) (column int, value float64, err error) {
+	left, right, ok := strings.Cut(field, ":")
+	if left == "qid" {
+		return 0, 0, fmt.Errorf("%s: the rows are grouped for ranking; wanted labels to be predicted", quote(field))
+	}
+	index, err := strconv.ParseUint(left, 10, 63)
+	if !ok || err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, 0, fmt.Errorf("%s; wanted index:value, with a whole number as index", quote(field))
+	}
+	most := uint64(mostIndex)
+	if s.format.Dim > 0 {
+		most = uint64(s.format.Dim)
+	}
+	first := uint64(s.format.first())
+	switch {
+	case index < first:
+		return 0, 0, fmt.Errorf("%s: the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0", quote(field))
+	case (err != nil || index-first >= most) && s.format.Dim > 0:
+		return 0, 0, fmt.Errorf("%s: the index is above the last of Dim %d columns", quote(field), s.format.Dim)
+	case err != nil || index-first >= most:
+		return 0, 0, fmt.Errorf("%s: the index is above %d; if that is meant, set Dim to the number of columns", quote(field), mostIndex)
+	}
+	column = int(index - first)
+	if column <= last {
+		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", quote(field), last+int(first))
+	}
+	value, err = strconv.ParseFloat(right, 64)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, 0, fmt.Errorf("%s is too large for a float64", quote(field))
+	case err != nil || strings.Contains(right, "_"): // ParseFloat takes 1_000
+		return 0, 0, fmt.Errorf("%s: %s is not a number", quote(field), quote(right))
+	case math.IsNaN(value) || math.IsInf(value, 0):
+		return 0, 0, fmt.Errorf("%s is not a finite number", quote(field))
+	}
+	return column, value, nil
+}
+
+// cutField cuts the first field, between spaces or tabs, off a line.
+func cutField(line string) (field, rest string) {
+	start := 0
+	for start < len(line) && isSpace(line[start]) {
+		start++
+	}
+	end := start
+	for end < len(line) && !isSpace(line[end]) {
+		end++
+	}
+	return line[start:end], line[end:]
+}
+
+// isSpace tells whether a byte stands between fields.
+func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
+
+// numerals returns n names, "1", "2", … from first on. They share one string's memory.
+func numerals(n, first int) []string {
+	var all []byte
+	ends := make([]int, n)
+	for k := range ends {
+		all = strconv.AppendInt(all, int64(k+first), 10)
+		ends[k] = len(all)
+	}
+	text := string(all)
+	names := make([]string, n)
+	start := 0
+	for k, end := range ends {
+		names[k] = text[start:end]
+		start = end
+	}
+	return names
+}

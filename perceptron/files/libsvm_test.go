@@ -1,0 +1,127 @@
+package files
+
+import (
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+func TestLIBSVM(t *testing.T) {
+	rows := []datasets.Sparse{
+		{Columns: []int{0, 2}, Values: []float64{0.5, -3}},
+		{},
+		{Columns: []int{1}, Values: []float64{1e-300}},
+	}
+	classes := []string{"+1", "-1", "3"}
+	one := []string{"1", "2", "3"}
+	for _, c := range []struct {
+		libsvm LIBSVM
+		text   string
+		want   datasets.Table
+	}{
+		{LIBSVM{}, "+1 1:0.5 3:-3\n-1\n3 2:1e-300\n", datasets.Table{Features: one, Sparse: rows, Classes: classes}},
+		{LIBSVM{}, "# made by\n\n  +1\t1:0.5  3:-3 # 4:1\r\n-1 2:0\n3 2:1e-300 3:0", datasets.Table{Features: one, Sparse: rows, Classes: classes}},
+		{LIBSVM{Dim: 4}, "+1 1:0.5 3:-3\n-1\n3 2:1e-300\n", datasets.Table{Features: []string{"1", "2", "3", "4"}, Sparse: rows, Classes: classes}},
+		{LIBSVM{ZeroBased: true}, "+1 0:0.5 2:-3\n-1\n3 1:1e-300\n", datasets.Table{Features: []string{"0", "1", "2"}, Sparse: rows, Classes: classes}},
+		{LIBSVM{NoLabels: true}, "1:0.5 3:-3\n1:0\n2:1e-300\n", datasets.Table{Features: one, Sparse: rows}},
+	} {
+		for _, r := range []io.Reader{
+			strings.NewReader(c.text),
+			iotest.OneByteReader(strings.NewReader(c.text)),
+			strings.NewReader(gzipped(c.text)),
+		} {
+			if got, err := c.libsvm.Read(r); err != nil || !reflect.DeepEqual(got, c.want) {
+				t.Errorf("%q: %+v, %v, want %+v", c.text, got, err, c.want)
+			}
+		}
+	}
+}
+
+// What scikit-learn writes (testdata/make.py), counted from 0 and from 1.
+func TestDumpSVMLightFile(t *testing.T) {
+	want := [][]float64{{0, 0.1, 0}, {1e-300, 0, -3}, {0, 0, 0}, {1, 2, 3}}
+	for name, libsvm := range map[string]LIBSVM{"one": {}, "zero": {ZeroBased: true}} {
+		got, err := libsvm.ReadFile("testdata/" + name + ".svm")
+		if err != nil || got.Len() != 4 || !reflect.DeepEqual(got.Classes, []string{"1", "-1", "1", "3"}) {
+			t.Fatalf("%s: %v, %v", name, got, err)
+		}
+		for i := range got.Len() {
+			if !reflect.DeepEqual(got.Row(i), want[i]) {
+				t.Errorf("%s: row %d is %v, want %v", name, i, got.Row(i), want[i])
+			}
+		}
+	}
+	_, err := LIBSVM{}.ReadFile("testdata/zero.svm")
+	want1 := `files: testdata/zero.svm, line 6: "0:1e-300": the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0`
+	if err == nil || err.Error() != want1 {
+		t.Errorf("%v\nwant %s", err, want1)
+	}
+}
+
+func TestLIBSVMErrors(t *testing.T) {
+	for _, c := range []struct {
+		libsvm     LIBSVM
+		text, want string
+	}{
+		{LIBSVM{}, "", "there is no row; wanted at least one"},
+		{LIBSVM{}, "# nothing\n\n", "there is no row; wanted at least one"},
+		{LIBSVM{}, "1\n-1\n", "no row has a number; wanted at least one index:value, or Dim"},
+		{LIBSVM{}, "1 1:2\n1:0.5\n", `line 2: the line begins with "1:0.5"; wanted a label first, or NoLabels`},
+		{LIBSVM{}, "1,3 1:2\n", `line 1: the label is "1,3"; wanted one label a row, without commas`},
+		{LIBSVM{}, "1 qid:3 1:2\n", `line 1: "qid:3": the rows are grouped for ranking; wanted labels to be predicted`},
+		{LIBSVM{}, "1 1:2 1:3\n", `line 1: "1:3" comes after index 1; wanted indices that rise along the line`},
+		{LIBSVM{}, "1 2:2 1:3\n", `line 1: "1:3" comes after index 2; wanted indices that rise along the line`},
+		{LIBSVM{}, "1 a:2\n", `line 1: "a:2"; wanted index:value, with a whole number as index`},
+		{LIBSVM{}, "1 -1:2\n", `line 1: "-1:2"; wanted index:value, with a whole number as index`},
+		{LIBSVM{}, "1 5\n", `line 1: "5"; wanted index:value, with a whole number as index`},
+		{LIBSVM{}, "1 1:\n", `line 1: "1:": "" is not a number`},
+		{LIBSVM{}, "1 1:x\n", `line 1: "1:x": "x" is not a number`},
+		{LIBSVM{}, "1 1:1_0\n", `line 1: "1:1_0": "1_0" is not a number`},
+		{LIBSVM{}, "1 1:nan\n", `line 1: "1:nan" is not a finite number`},
+		{LIBSVM{}, "1 1:1e999\n", `line 1: "1:1e999" is too large for a float64`},
+		{LIBSVM{}, "1 10000000:1\n", `line 1: "10000000:1": the index is above 4194304; if that is meant, set Dim to the number of columns`},
+		{LIBSVM{}, "1 99999999999999999999:1\n", `line 1: "99999999999999999999:1": the index is above 4194304; if that is meant, set Dim to the number of columns`},
+		{LIBSVM{Dim: 2}, "1 3:1\n", `line 1: "3:1": the index is above the last of Dim 2 columns`},
+		{LIBSVM{Dim: 2, ZeroBased: true}, "1 2:1\n", `line 1: "2:1": the index is above the last of Dim 2 columns`},
+		{LIBSVM{Dim: -1}, "", "the field Dim is -1; wanted 1 to 67108864, or 0"},
+		{LIBSVM{}, "\x001 1:1\n", `the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)`},
+		{LIBSVM{}, "1\x00 1:1\n", `the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)`},
+		{LIBSVM{}, "ab\x00 1:1\n", `line 1: the label "ab\x00" is not text in UTF-8; is this a LIBSVM file?`},
+	} {
+		_, err := c.libsvm.Read(strings.NewReader(c.text))
+		if want := "files: " + c.want; err == nil || err.Error() != want {
+			t.Errorf("%q: %v\nwant %s", c.text, err, want)
+		}
+	}
+	read := &counter{from: endless{}}
+	if _, err := (LIBSVM{}).Read(read); err == nil || err.Error() != "files: line 1: the line has more than 16 MiB; is the file text?" || read.n > 17<<20 {
+		t.Errorf("after %d bytes: %v", read.n, err)
+	}
+}
+
+// The highest column is there, and a column above 10⁷ is with Dim.
+func TestManyColumns(t *testing.T) {
+	got, err := LIBSVM{}.Read(strings.NewReader("1 1:1 4194304:2\n"))
+	if err != nil || got.Dim() != 1<<22 || got.Sparse[0].Columns[1] != 1<<22-1 || got.Features[1<<22-1] != "4194304" {
+		t.Errorf("%d columns, %v", got.Dim(), err)
+	}
+	got, err = LIBSVM{Dim: 12_000_000}.Read(strings.NewReader("1 10000000:1\n"))
+	if err != nil || got.Dim() != 12_000_000 || got.Features[9_999_999] != "10000000" {
+		t.Errorf("%d columns, %v", got.Dim(), err)
+	}
+}
+
+func BenchmarkLIBSVM(b *testing.B) {
+	text := strings.Repeat("+1 1:0.5 17:0.25 123:1 4567:0.123456 10000:-3.25\n", 20_000)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := (LIBSVM{}).Read(strings.NewReader(text)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package files
+
+import (
+	"bufio"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// What a packed file may unpack to: a hundred times what was read of it, or 16 MiB if
+// that is more.
+const (
+	mostRatio = 100
+	freeSize  = 16 << 20
+)
+
+// mostLine is the longest line, or row of values with quotes, in bytes.
+const mostLine = 16 << 20
+
+// inFile opens the file called name, unpacks it if it is packed, and lets read have it.
+// Errors begin with the file's name.
+func inFile[T any](name string, read func(r io.Reader) (T, error)) (T, error) {
+	var none T
+	file, err := open(name)
+	if err != nil {
+		return none, named(name, err)
+	}
+	defer file.Close()
+	value, err := read(file)
+	if err != nil {
+		return none, named(name, err)
+	}
+	return value, nil
+}
+
+// open opens a file for reading; the error says where it was looked for.
+func open(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, missing{name, err}
+	case err != nil:
+		return nil, cause(err)
+	case info.IsDir():
+		return nil, errors.New("this is a folder; wanted a file")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("this is a device or a pipe; wanted a file")
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, cause(err)
+	}
+	return file, nil
+}
+
+// A missing error says that there is no such file, where it was looked for, and what is
+// there. It wraps fs.ErrNotExist.
+type missing struct {
+	name string
+	err  error
+}
+
+func (m missing) Unwrap() error { return m.err }
+
+func (m missing) Error() string {
+	folder := filepath.Dir(m.name)
+	text := "there is no such file"
+	if place, err := filepath.Abs(folder); err == nil {
+		text += " in " + place
+		if here, err := os.Getwd(); err == nil && here == place {
+			text += " (the working directory)"
+		}
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return text + ", nor such a folder"
+	}
+	var alike []string
+	for _, entry := range entries {
+		if !entry.IsDir() && strings.EqualFold(filepath.Ext(entry.Name()), filepath.Ext(m.name)) {
+			alike = append(alike, entry.Name())
+		}
+	}
+	if alike != nil {
+		text += "; there are " + quoted(alike)
+	}
+	return text
+}
+
+// cause takes the path from an error that has it: it is told already.
+func cause(err error) error {
+	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
+		return failed.Err
+	}
+	return err
+}
+
+// unpacked returns a reader of r, or of what r unpacks to if it begins as gzip does.
+func unpacked(r io.Reader) (*bufio.Reader, error) {
+	packed := &counter{from: r}
+	buffered := bufio.NewReaderSize(packed, 1<<16)
+	if start, _ := buffered.Peek(2); string(start) != "\x1f\x8b" {
+		return buffered, nil
+	}
+	zipped, err := gzip.NewReader(buffered)
+	if err != nil {
+		return nil, spoilt(err)
+	}
+	return bufio.NewReaderSize(&unpacker{from: zipped, packed: packed}, 1<<16), nil
+}
+
+// A counter counts the bytes that were read.
+type counter struct {
+	from io.Reader
+	n    int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.from.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// An unpacker ends with an error where much more comes out than went in.
+type unpacker struct {
+	from   io.Reader
+	packed *counter
+	n      int64
+}
+
+func (u *unpacker) Read(p []byte) (int, error) {
+	n, err := u.from.Read(p)
+	u.n += int64(n)
+	if u.n > freeSize && u.n > mostRatio*u.packed.n {
+		return 0, fmt.Errorf("it unpacks to more than %d times its size; if you trust it, unpack it first (gunzip, unzip) and read what comes out", mostRatio)
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = spoilt(err)
+	}
+	return n, err
+}
+
+// spoilt says that a packed file can't be unpacked.
+func spoilt(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errors.New("the packed file is cut off: its end is missing")
+	}
+	return fmt.Errorf("it is packed, and can't be unpacked: %w", err)
+}
+
+// asText returns r behind its byte order mark, or an error if it does not begin as text
+// in UTF-8 does.
+func asText(r *bufio.Reader) error {
+	start, err := r.Peek(6)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	for _, known := range []struct{ start, what string }{
+		{"\xff\xfe", "is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)"},
+		{"\xfe\xff", "is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)"},
+		{"PK\x03\x04", "is a zip archive, or a spreadsheet (.xlsx, .ods); save the sheet as CSV UTF-8. An .npz file is for files.NPZ"},
+		{"\xd0\xcf\x11\xe0", "is an old spreadsheet (.xls); save the sheet as CSV UTF-8"},
+		{"PAR1", "is a Parquet file; in Python: pandas.read_parquet(…).to_csv(…, index=False)"},
+		{magicNPY, "is an .npy file; read it by files.NPY"},
+		{"BZh", "is packed by bzip2; unpack it, or pack it by gzip"},
+		{"\xfd7zXZ", "is packed by xz; unpack it, or pack it by gzip"},
+		{"\x28\xb5\x2f\xfd", "is packed by zstd; unpack it, or pack it by gzip"},
+	} {
+		if strings.HasPrefix(string(start), known.start) {
+			return errors.New("the file " + known.what)
+		}
+	}
+	if len(start) > 1 && (start[0] == 0) != (start[1] == 0) {
+		return errors.New("the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)")
+	}
+	if mark := "\ufeff"; strings.HasPrefix(string(start), mark) {
+		_, _ = r.Discard(len(mark)) // can't fail: it was just seen
+	}
+	return nil
+}

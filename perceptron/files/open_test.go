@@ -1,0 +1,113 @@
+package files
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// gzipped returns text packed by gzip.
+func gzipped(text string) string {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, _ = io.WriteString(w, text)
+	_ = w.Close()
+	return packed.String()
+}
+
+// write writes a file into a folder that the test removes.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestErrorsNameTheFile(t *testing.T) {
+	name := write(t, "flowers.csv", "a,c\nabc,x\n")
+	_, err := CSV{Label: "c"}.ReadFile(name)
+	if err == nil || !strings.HasPrefix(err.Error(), "files: "+name+`, line 2, column 1 ("a"): "abc" is not a number; `) {
+		t.Error(err)
+	}
+	_, err = CSV{Label: "k"}.ReadFile(name)
+	if err == nil || !strings.HasPrefix(err.Error(), "files: "+name+`: Label: no column is named "k"; `) {
+		t.Error(err)
+	}
+}
+
+func TestMissingFile(t *testing.T) {
+	there := write(t, "flowers.csv", "")
+	folder := filepath.Dir(there)
+	_, err := CSV{}.ReadFile(filepath.Join(folder, "flower.csv"))
+	want := "files: " + folder + "/flower.csv: there is no such file in " + folder + `; there are "flowers.csv"`
+	if err == nil || err.Error() != want || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v, want %s", err, want)
+	}
+	t.Chdir(folder)
+	for name, want := range map[string]string{
+		"flower.csv": "files: flower.csv: there is no such file in " + folder + ` (the working directory); there are "flowers.csv"`,
+		"x.npz":      "files: x.npz: there is no such file in " + folder + ` (the working directory)`,
+		"data/f.csv": "files: data/f.csv: there is no such file in " + folder + `/data, nor such a folder`,
+		".":          "files: .: this is a folder; wanted a file",
+		"/dev/null":  "files: /dev/null: this is a device or a pipe; wanted a file",
+	} {
+		for _, read := range []func(string) error{
+			func(name string) error { _, err := CSV{}.ReadFile(name); return err },
+			func(name string) error { _, err := LIBSVM{}.ReadFile(name); return err },
+			func(name string) error { _, err := NPY{}.ReadFile(name); return err },
+			func(name string) error { _, err := NPZ{}.ReadFile(name); return err },
+		} {
+			if err := read(name); err == nil || err.Error() != want {
+				t.Errorf("%v\nwant %s", err, want)
+			}
+		}
+	}
+}
+
+// A file of some 20 kB that unpacks to more than 16 MiB ends in an error.
+func TestBomb(t *testing.T) {
+	long := strings.Repeat("a", 1<<12)
+	for what, c := range map[string]struct {
+		line string
+		read func(io.Reader) error
+	}{
+		"CSV":    {long + ",1\n", func(r io.Reader) error { _, err := CSV{NoHeader: true, Ignore: []string{"1"}}.Read(r); return err }},
+		"LIBSVM": {"1 1:1 #" + long + "\n", func(r io.Reader) error { _, err := LIBSVM{}.Read(r); return err }},
+		"NPZ":    {"PK" + long, func(r io.Reader) error { _, err := NPZ{}.Read(r); return err }},
+	} {
+		packed := gzipped(strings.Repeat(c.line, freeSize/len(long)))
+		if err := c.read(strings.NewReader(packed)); err == nil || !strings.Contains(err.Error(), "unpacks to more than 100 times its size") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+func TestCutOffGzip(t *testing.T) {
+	packed := gzipped("a,c\n" + strings.Repeat("1,x\n2,y\n", 100))
+	for n := 2; n < len(packed); n++ {
+		if _, err := (CSV{Label: "c"}).Read(strings.NewReader(packed[:n])); err == nil || !strings.Contains(err.Error(), "cut off") {
+			t.Errorf("%d of %d bytes: %v", n, len(packed), err)
+		}
+	}
+	spoilt := []byte(packed)
+	spoilt[len(spoilt)-5] ^= 1 // the check sum
+	if _, err := (CSV{Label: "c"}).Read(bytes.NewReader(spoilt)); err == nil || !strings.Contains(err.Error(), "can't be unpacked") {
+		t.Error(err)
+	}
+}
+
+func TestOtherKindsOfFile(t *testing.T) {
+	for _, known := range []string{"BZh91AY", "\xfd7zXZ\x00", "\x28\xb5\x2f\xfd", "PAR1", "\x93NUMPY", "\xd0\xcf\x11\xe0", "\xfe\xff\x00a"} {
+		if _, err := (CSV{}).Read(strings.NewReader(known)); err == nil || !strings.Contains(err.Error(), "the file is ") {
+			t.Errorf("%q: %v", known, err)
+		}
+	}
+}

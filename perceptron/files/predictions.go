@@ -1,0 +1,195 @@
+package files
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// WritePredictions writes the rows of a table as comma-separated values, with their
+// classes, if they have any, in the column "class", and predicted, one a row, in the last
+// column, "predicted". A name that a feature has already gets a "_" more. Numbers are
+// written so that they read back to the bit.
+//
+//	petal_length,petal_width,class,predicted
+//	1.4,0.2,setosa,setosa
+//
+// Of sparse rows, in place of the numbers, only the row's number is written, counted from
+// 0, in the column "row". CSV.WritePredictions keeps a file's own columns instead.
+//
+// The file appears under its name when it is complete: until then, and after an error, a
+// file that was there before is as it was.
+func WritePredictions(name string, t datasets.Table, predicted []string) error {
+	return named(name, writeWhole(name, func(w *csv.Writer) error {
+		return writeTable(w, t, predicted)
+	}))
+}
+
+func writeTable(w *csv.Writer, t datasets.Table, predicted []string) error {
+	if err := t.Check(); err != nil {
+		return err
+	}
+	if len(predicted) != t.Len() {
+		return fmt.Errorf("there are %s and %s; wanted one a row", plural(t.Len(), "row"), plural(len(predicted), "prediction"))
+	}
+	header := slices.Clone(t.Features)
+	if t.Sparse != nil {
+		header = []string{"row"}
+	} else if len(header) == 0 {
+		header = numerals(t.Dim(), 1)
+	}
+	if err := checkNames(header, len(header)); err != nil {
+		return err
+	}
+	if t.Classes != nil {
+		header = append(header, unused("class", header))
+	}
+	header = append(header, unused("predicted", header))
+	if err := w.Write(header); err != nil {
+		return err
+	}
+	record := make([]string, 0, len(header))
+	for i := range t.Len() {
+		record = record[:0]
+		if t.Sparse != nil {
+			record = append(record, strconv.Itoa(i))
+		} else {
+			for _, v := range t.Rows[i] {
+				record = append(record, strconv.FormatFloat(v, 'g', -1, 64))
+			}
+		}
+		if t.Classes != nil {
+			record = append(record, t.Classes[i])
+		}
+		if err := w.Write(append(record, predicted[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// WritePredictions copies the file called from to the file called name, with predicted,
+// one a row, in one more column, "predicted". All columns stay, those in Ignore too, as
+// the names of the rows; separators are those of c. Rows that c leaves out because a value
+// is missing get an empty prediction.
+//
+//	flowers := files.CSV{Ignore: []string{"id"}, Like: train}
+//	t, err := flowers.ReadFile("fresh.csv")
+//	…
+//	err = flowers.WritePredictions("predicted.csv", "fresh.csv", predicted)
+//
+// It is an error if there is not one prediction for each row that c.ReadFile returns. As
+// with the function WritePredictions, a file that was there before is lost only when the
+// new one is complete; name and from may be the same.
+func (c CSV) WritePredictions(name, from string, predicted []string) error {
+	_, err := inFile(from, func(r io.Reader) (struct{}, error) {
+		return struct{}{}, writeWhole(name, func(w *csv.Writer) error {
+			w.Comma = c.comma()
+			return c.addColumn(w, r, predicted)
+		})
+	})
+	return err
+}
+
+// addColumn copies the records of r to w, with one more value each.
+func (c CSV) addColumn(w *csv.Writer, r io.Reader, predicted []string) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	records, err := c.open(r)
+	if err != nil {
+		return err
+	}
+	names, first, err := c.header(records)
+	if err != nil {
+		return err
+	}
+	p, err := c.plan(names)
+	if err != nil {
+		return err
+	}
+	if !c.NoHeader {
+		if err := w.Write(append(slices.Clone(names), unused("predicted", names))); err != nil {
+			return err
+		}
+	}
+	used := 0
+	for record, err := first, error(nil); ; record, err = records.next() {
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if record == nil { // there was a header, and no first row
+			continue
+		}
+		if len(record) != len(names) {
+			return at(fmt.Sprintf("line %d", records.line()), "the row has %s; wanted %d, one for each column name", plural(len(record), "value"), len(names))
+		}
+		prediction := ""
+		if c.IfMissing != DropRow || p.gap(record) < 0 {
+			if used < len(predicted) {
+				prediction = predicted[used]
+			}
+			used++
+		}
+		if err := w.Write(append(slices.Clone(record), prediction)); err != nil {
+			return err
+		}
+	}
+	if used != len(predicted) {
+		return fmt.Errorf("there are %s to be predicted and %s; wanted one a row", plural(used, "row"), plural(len(predicted), "prediction"))
+	}
+	return nil
+}
+
+// unused returns a name that is not one of names.
+func unused(name string, names []string) string {
+	for slices.Contains(names, name) {
+		name += "_"
+	}
+	return name
+}
+
+// writeWhole lets write fill a new file, and gives it its name when it is complete.
+func writeWhole(name string, write func(w *csv.Writer) error) (err error) {
+	mode := os.FileMode(0o644)
+	if info, err := os.Stat(name); err == nil {
+		if !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is a folder or a device; wanted the name of a file", quote(name))
+		}
+		mode = info.Mode().Perm()
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), ".predictions-*")
+	if err != nil {
+		return fmt.Errorf("%s can't be written: %w", quote(name), cause(err))
+	}
+	defer func() {
+		if err != nil {
+			_ = file.Close()
+			_ = os.Remove(file.Name())
+		}
+	}()
+	w := csv.NewWriter(file)
+	if err := write(w); err != nil {
+		return err
+	}
+	w.Flush()
+	for _, err := range []error{w.Error(), file.Chmod(mode), file.Sync(), file.Close()} {
+		if err != nil {
+			return fmt.Errorf("%s can't be written: %w", quote(name), cause(err))
+		}
+	}
+	if err := os.Rename(file.Name(), name); err != nil {
+		return fmt.Errorf("%s can't be written: %w", quote(name), err)
+	}
+	return nil
+}

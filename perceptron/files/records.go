@@ -1,0 +1,73 @@
+package files
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Records are the lines of a CSV file, cut into values.
+type records struct {
+	reader *csv.Reader
+	source *meter
+}
+
+// next returns the next record, whose slice the one after it overwrites. It returns
+// io.EOF behind the last.
+func (r *records) next() ([]string, error) {
+	r.source.n = 0
+	record, err := r.reader.Read()
+	switch {
+	case r.source.err != nil:
+		return nil, r.source.err
+	case err == nil || errors.Is(err, io.EOF):
+		return record, err
+	}
+	var wrong *csv.ParseError
+	switch {
+	case errors.As(err, &wrong) && errors.Is(err, csv.ErrBareQuote):
+		return nil, at(fmt.Sprintf("line %d, byte %d", wrong.Line, wrong.Column),
+			`a quotation mark stands inside a value that does not begin with one; put the value in quotation marks and write the mark twice: "5"" wide"`)
+	case wrong != nil && wrong.StartLine != wrong.Line:
+		return nil, at(fmt.Sprintf("line %d", wrong.StartLine),
+			`a value begins with a quotation mark, and none ends it up to line %d; a mark inside a value is written twice: "5"" wide"`, wrong.Line)
+	case wrong != nil:
+		return nil, at(fmt.Sprintf("line %d, byte %d", wrong.Line, wrong.Column),
+			`a quotation mark that ends a value is missing, or something follows it; a mark inside a value is written twice: "5"" wide"`)
+	}
+	return nil, err
+}
+
+// line returns the line on which the last record begins.
+func (r *records) line() int {
+	line, _ := r.reader.FieldPos(0)
+	return line
+}
+
+// place names value j of the last record.
+func (r *records) place(j int, name string) string {
+	line, _ := r.reader.FieldPos(j)
+	return fmt.Sprintf("line %d, column %d (%s)", line, j+1, quote(name))
+}
+
+// A meter ends with an error where one record has too many bytes. It is set to 0 before
+// each; what the reader has read ahead does not matter.
+type meter struct {
+	from io.Reader
+	n    int
+	err  error // other than io.EOF
+}
+
+func (m *meter) Read(p []byte) (int, error) {
+	if m.n > mostLine {
+		m.err = fmt.Errorf("one row has more than %d MiB; is a quotation mark not closed, or is the file not text?", mostLine>>20)
+		return 0, m.err
+	}
+	n, err := m.from.Read(p)
+	m.n += n
+	if err != nil && !errors.Is(err, io.EOF) {
+		m.err = err
+	}
+	return n, err
+}

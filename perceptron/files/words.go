@@ -1,0 +1,296 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// mostText is the longest text, in bytes.
+const mostText = 64 << 20
+
+// Words counts the words of texts: a column for each word, sparse, sorted.
+//
+//	reviews/good/1.txt  reviews/good/2.txt  reviews/bad/1.txt  …
+//
+//	files.Words{MinTexts: 2}.ReadFolder("reviews")
+//
+// A word is two or more letters, digits or underscores in a row, in lower case: in "It's
+// 9 o'clock, Zoë!" clock, it and zoë. These are the words and the order of scikit-learn's
+// CountVectorizer as it comes. (Letters are made small one by one, so that a Σ at the end
+// of a word becomes σ, and İ becomes i.)
+type Words struct {
+	MinTexts int // leave out words that are in fewer texts; 0: none
+
+	// Vocabulary holds the words to be counted, in the order of the columns; all others
+	// are left out. Texts that are to be predicted must get the columns of those trained
+	// on: Vocabulary: train.Features. nil: all words that there are.
+	Vocabulary []string
+}
+
+// ReadFolder reads a folder that has a folder for each class, named as the class, and in
+// these one file for each text, in UTF-8, each at most 64 MiB. Classes and texts are in
+// the order of their names. A text without words is a row of zeros.
+//
+// Names that begin with a point are skipped (.DS_Store). Any other file beside the class
+// folders, a folder within one, an empty one, and a file that is not text are errors.
+// Errors begin with the name of the file.
+func (w Words) ReadFolder(name string) (datasets.Table, error) {
+	c, err := w.counter()
+	if err != nil {
+		return datasets.Table{}, named("", err)
+	}
+	classes, err := list(name)
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	for _, class := range classes {
+		folder := filepath.Join(name, class.Name())
+		if err := wellFormed(class.Name()); err != nil {
+			return datasets.Table{}, named(name, err)
+		}
+		if !isFolder(folder) {
+			return datasets.Table{}, named(folder, errors.New("this is no folder; wanted a folder for each class, with the texts in it"))
+		}
+		texts, err := list(folder)
+		if err != nil {
+			return datasets.Table{}, err
+		}
+		for _, text := range texts {
+			name := filepath.Join(folder, text.Name())
+			content, err := inFile(name, readText)
+			if err != nil {
+				return datasets.Table{}, err
+			}
+			c.add(content, class.Name())
+		}
+	}
+	t, err := c.table()
+	return t, named(name, err)
+}
+
+// Count counts the words of texts in memory; classes has the class of each, or is nil.
+//
+//	fresh, err := files.Words{Vocabulary: train.Features}.Count(texts, nil)
+//
+// It is an error if a text is not UTF-8.
+func (w Words) Count(texts, classes []string) (datasets.Table, error) {
+	c, err := w.counter()
+	if err != nil {
+		return datasets.Table{}, named("", err)
+	}
+	if classes != nil && len(classes) != len(texts) {
+		return datasets.Table{}, named("", fmt.Errorf("there are %s and %d classes; wanted one class a text", plural(len(texts), "text"), len(classes)))
+	}
+	for i, text := range texts {
+		if !utf8.ValidString(text) {
+			return datasets.Table{}, named("", fmt.Errorf("text %d, counted from 0, is not UTF-8", i))
+		}
+		class := ""
+		if classes != nil {
+			if class = classes[i]; class == "" {
+				return datasets.Table{}, named("", fmt.Errorf("the class of text %d, counted from 0, is empty; wanted a word", i))
+			}
+		}
+		c.add(text, class)
+	}
+	t, err := c.table()
+	return t, named("", err)
+}
+
+// list returns what is in a folder, sorted, without what begins with a point.
+func list(name string) ([]fs.DirEntry, error) {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, named(name, missing{name, err})
+	case err != nil:
+		return nil, named(name, cause(err))
+	case !info.IsDir():
+		return nil, named(name, errors.New("this is a file; wanted a folder with a folder for each class"))
+	}
+	entries, err := os.ReadDir(name)
+	if err != nil {
+		return nil, named(name, cause(err))
+	}
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), ".") })
+	if len(entries) == 0 {
+		return nil, named(name, errors.New("the folder is empty; wanted a folder for each class, with the texts in it"))
+	}
+	return entries, nil
+}
+
+// isFolder tells whether name is a folder, or a link to one.
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// readText reads a text in UTF-8.
+func readText(r io.Reader) (string, error) {
+	plain, err := unpacked(r)
+	if err != nil {
+		return "", err
+	}
+	if err := asText(plain); err != nil {
+		return "", err
+	}
+	content, err := io.ReadAll(io.LimitReader(plain, mostText+1))
+	switch {
+	case err != nil:
+		return "", err
+	case len(content) > mostText:
+		return "", fmt.Errorf("the text has more than %d MiB; wanted a file for each text", mostText>>20)
+	case !utf8.Valid(content):
+		return "", errors.New("the text is not UTF-8; save it as UTF-8")
+	case slices.Contains(content, 0):
+		return "", errors.New("the file holds a NUL byte; wanted text")
+	}
+	return string(content), nil
+}
+
+// A wordCounter counts the words of one text after another.
+type wordCounter struct {
+	words   Words
+	number  map[string]int // of each word, by its first appearance
+	names   []string
+	texts   []int // of each word, how many texts have it
+	rows    []datasets.Sparse
+	classes []string
+}
+
+// counter returns a counter that knows the vocabulary.
+func (w Words) counter() (*wordCounter, error) {
+	c := &wordCounter{words: w, number: map[string]int{}}
+	if w.MinTexts < 0 {
+		return nil, fmt.Errorf("the field MinTexts is %d; wanted 0 or more", w.MinTexts)
+	}
+	if w.MinTexts > 1 && w.Vocabulary != nil {
+		return nil, errors.New("there are a Vocabulary and MinTexts; wanted one of them, because the vocabulary says which words are counted")
+	}
+	for _, word := range w.Vocabulary {
+		if _, ok := c.number[word]; ok {
+			return nil, fmt.Errorf("the vocabulary has the word %s twice; wanted each once", quote(word))
+		}
+		if !isWord(word) {
+			return nil, fmt.Errorf("the vocabulary has %s, which is no word in lower case of two or more letters or digits, so that it is never found", quote(word))
+		}
+		c.number[word] = len(c.names)
+		c.names = append(c.names, word)
+		c.texts = append(c.texts, 0)
+	}
+	return c, nil
+}
+
+// isWord tells whether s is one word as a text is cut into them.
+func isWord(s string) bool {
+	for word := range split(s) {
+		return word == s
+	}
+	return false
+}
+
+// split ranges over the words of a text, in lower case.
+func split(text string) func(yield func(word string) bool) {
+	return func(yield func(word string) bool) {
+		for field := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), isBetween) {
+			if utf8.RuneCountInString(field) > 1 && !yield(field) {
+				return
+			}
+		}
+	}
+}
+
+// isBetween tells whether a character is not one of a word.
+func isBetween(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_'
+}
+
+// add counts the words of a text.
+func (c *wordCounter) add(text, class string) {
+	counts := map[int]float64{}
+	for word := range split(text) {
+		k, ok := c.number[word]
+		if !ok {
+			if c.words.Vocabulary != nil {
+				continue
+			}
+			word = strings.Clone(word) // without the rest of the text
+			k = len(c.names)
+			c.number[word] = k
+			c.names = append(c.names, word)
+			c.texts = append(c.texts, 0)
+		}
+		counts[k]++
+	}
+	var row datasets.Sparse
+	for k := range counts {
+		row.Columns = append(row.Columns, k)
+		c.texts[k]++
+	}
+	slices.Sort(row.Columns)
+	for _, k := range row.Columns {
+		row.Values = append(row.Values, counts[k])
+	}
+	c.rows = append(c.rows, row)
+	if class != "" {
+		c.classes = append(c.classes, class)
+	}
+}
+
+// table returns the table of all texts.
+func (c *wordCounter) table() (datasets.Table, error) {
+	if len(c.rows) == 0 {
+		return datasets.Table{}, errors.New("there is no text; wanted at least one")
+	}
+	if len(c.names) == 0 {
+		return datasets.Table{}, errors.New("there is no word of two or more letters or digits in the texts; wanted at least one")
+	}
+	if c.words.Vocabulary != nil {
+		return datasets.Table{Features: slices.Clone(c.names), Sparse: c.rows, Classes: c.classes}, nil
+	}
+	var kept []string
+	for k, word := range c.names {
+		if c.texts[k] >= c.words.MinTexts {
+			kept = append(kept, word)
+		}
+	}
+	if kept == nil {
+		return datasets.Table{}, fmt.Errorf("no word is in %d texts; set MinTexts lower", c.words.MinTexts)
+	}
+	slices.Sort(kept)
+	column := make([]int, len(c.names)) // of each word, counted from 1; 0 if it is left out
+	for j, word := range kept {
+		column[c.number[word]] = j + 1
+	}
+	for i, row := range c.rows {
+		c.rows[i] = renumbered(row, column)
+	}
+	return datasets.Table{Features: kept, Sparse: c.rows, Classes: c.classes}, nil
+}
+
+// renumbered returns a row with its words in new columns, counted from 1 in column.
+func renumbered(row datasets.Sparse, column []int) datasets.Sparse {
+	values := map[int]float64{}
+	var fresh datasets.Sparse
+	for k, old := range row.Columns {
+		if j := column[old] - 1; j >= 0 {
+			fresh.Columns = append(fresh.Columns, j)
+			values[j] = row.Values[k]
+		}
+	}
+	slices.Sort(fresh.Columns)
+	for _, j := range fresh.Columns {
+		fresh.Values = append(fresh.Values, values[j])
+	}
+	return fresh
+}

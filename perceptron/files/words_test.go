@@ -1,0 +1,142 @@
+package files
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// The counts are those of scikit-learn's CountVectorizer (testdata/make.py).
+func TestCountVectorizer(t *testing.T) {
+	text, err := os.ReadFile("testdata/words.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want struct {
+		Texts, Words, Twice []string
+		Counts              [][]float64
+	}
+	if err := json.Unmarshal(text, &want); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Words{}.Count(want.Texts, nil)
+	if err != nil || !reflect.DeepEqual(got.Features, want.Words) {
+		t.Fatalf("%q, %v, want %q", got.Features, err, want.Words)
+	}
+	for i, row := range want.Counts {
+		if !reflect.DeepEqual(got.Row(i), row) {
+			t.Errorf("text %d: %v, want %v", i, got.Row(i), row)
+		}
+	}
+	if err := got.Check(); err != nil {
+		t.Error(err)
+	}
+	got, err = Words{MinTexts: 2}.Count(want.Texts, nil)
+	if err != nil || !reflect.DeepEqual(got.Features, want.Twice) {
+		t.Errorf("%q, %v, want %q", got.Features, err, want.Twice)
+	}
+}
+
+// folder makes a folder of texts by their names.
+func folder(t *testing.T, texts map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	for name, text := range texts {
+		path := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(name, "/") {
+			err := os.MkdirAll(path, 0o700)
+			if err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+func TestReadFolder(t *testing.T) {
+	root := folder(t, map[string]string{
+		"spam/1.txt": "Win MONEY now, win!", "spam/2.txt": gzipped("money, money"),
+		"ham/b.txt": "\ufeffsee you now", "ham/a.txt": "", ".DS_Store": "\x00", "ham/.hidden": "\x00",
+	})
+	got, err := Words{}.ReadFolder(root)
+	want := datasets.Table{
+		Features: []string{"money", "now", "see", "win", "you"},
+		Sparse: []datasets.Sparse{
+			{},
+			{Columns: []int{1, 2, 4}, Values: []float64{1, 1, 1}},
+			{Columns: []int{0, 1, 3}, Values: []float64{1, 1, 2}},
+			{Columns: []int{0}, Values: []float64{2}},
+		},
+		Classes: []string{"ham", "ham", "spam", "spam"},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+
+	fresh, err := Words{Vocabulary: got.Features}.Count([]string{"You won money; see!"}, nil)
+	if err != nil || !reflect.DeepEqual(fresh.Row(0), []float64{1, 0, 1, 0, 1}) || fresh.Classes != nil {
+		t.Errorf("%+v, %v", fresh, err)
+	}
+	same, err := Words{Vocabulary: got.Features}.ReadFolder(root)
+	if err != nil || !reflect.DeepEqual(same.Row(2), got.Row(2)) || !reflect.DeepEqual(same.Features, got.Features) {
+		t.Errorf("%+v, %v, want %+v", same, err, got)
+	}
+}
+
+func TestWordsErrors(t *testing.T) {
+	for _, c := range []struct {
+		words Words
+		files map[string]string
+		want  string
+	}{
+		{Words{}, nil, ": the folder is empty; wanted a folder for each class, with the texts in it"},
+		{Words{}, map[string]string{"a/": ""}, "/a: the folder is empty; wanted a folder for each class, with the texts in it"},
+		{Words{}, map[string]string{"readme": "text"}, "/readme: this is no folder; wanted a folder for each class, with the texts in it"},
+		{Words{}, map[string]string{"a/b/c.txt": "text"}, "/a/b: this is a folder; wanted a file"},
+		{Words{}, map[string]string{"a/b": "caf\xe9"}, "/a/b: the text is not UTF-8; save it as UTF-8"},
+		{Words{}, map[string]string{"a/b": "text\x00"}, "/a/b: the file holds a NUL byte; wanted text"},
+		{Words{}, map[string]string{"a/b": "? a !"}, ": there is no word of two or more letters or digits in the texts; wanted at least one"},
+		{Words{MinTexts: 2}, map[string]string{"a/b": "one two"}, ": no word is in 2 texts; set MinTexts lower"},
+	} {
+		root := folder(t, c.files)
+		if _, err := c.words.ReadFolder(root); err == nil || err.Error() != "files: "+root+c.want {
+			t.Errorf("%v\nwant files: %s%s", err, root, c.want)
+		}
+	}
+	for _, c := range []struct {
+		words          Words
+		texts, classes []string
+		want           string
+	}{
+		{Words{}, nil, nil, "there is no text; wanted at least one"},
+		{Words{}, []string{"one"}, []string{"a", "b"}, "there are 1 text and 2 classes; wanted one class a text"},
+		{Words{}, []string{"one"}, []string{""}, "the class of text 0, counted from 0, is empty; wanted a word"},
+		{Words{}, []string{"\xff"}, nil, "text 0, counted from 0, is not UTF-8"},
+		{Words{MinTexts: -1}, nil, nil, "the field MinTexts is -1; wanted 0 or more"},
+		{Words{Vocabulary: []string{"one", "one"}}, nil, nil, `the vocabulary has the word "one" twice; wanted each once`},
+		{Words{Vocabulary: []string{"One"}}, nil, nil, `the vocabulary has "One", which is no word in lower case of two or more letters or digits, so that it is never found`},
+		{Words{Vocabulary: []string{"one"}, MinTexts: 2}, nil, nil, "there are a Vocabulary and MinTexts; wanted one of them, because the vocabulary says which words are counted"},
+	} {
+		if _, err := c.words.Count(c.texts, c.classes); err == nil || err.Error() != "files: "+c.want {
+			t.Errorf("%v\nwant files: %s", err, c.want)
+		}
+	}
+	if _, err := (Words{}).ReadFolder("testdata/none"); err == nil || !strings.Contains(err.Error(), "files: testdata/none: there is no such file in ") {
+		t.Error(err)
+	}
+	if _, err := (Words{}).ReadFolder("words.go"); err == nil || err.Error() != "files: words.go: this is a file; wanted a folder with a folder for each class" {
+		t.Error(err)
+	}
+}
