@@ -1,8 +1,6 @@
 package perceptron_test
 
 import (
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -15,6 +13,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/internal/random"
 )
 
@@ -176,8 +175,7 @@ func sklearnJobs() []sklearnJob {
 		j.ClassWeights = map[string]float64{"0": 1, "1": 3, "2": 0.7}
 	})
 
-	wine := perceptron.Must(datasets.ReadCSV(perceptron.Must(gzip.NewReader(bytes.NewReader(
-		perceptron.Must(os.ReadFile("testdata/sklearn/wine.csv.gz"))))), "cultivar"))
+	wine := perceptron.Must(files.CSV{Label: "cultivar"}.ReadFile("testdata/sklearn/wine.csv.gz"))
 	x, y = wine.Rows, numbered(wine)
 	add("wine", x, y, nil)
 	add("wine, standardised", standardised(x), y, nil)

@@ -19,7 +19,7 @@ var run = lazy.Value(slow)
 
 var fruit = lazy.File("fruit.csv", func(name string) (datasets.Table, error) {
 	fmt.Println("reading …")
-	return datasets.ReadFile(name, "kind")
+	return files.CSV{Label: "kind"}.ReadFile(name)
 })
 
 var names = lazy.Value(func() []string { fmt.Println("naming …"); return fruit().ClassNames() })
@@ -63,7 +63,7 @@ class Lazy(unittest.TestCase):
             with self.subTest("a file that is wrong"):
                 file.write_text("weight,kind\n150,apple\nx,grapes\n", encoding="utf-8")
                 outputs = self.go.run("%%\nfmt.Println(fruit())")
-                said = '✗ fruit.csv: datasets: line 3, column 1 ("weight"): "x" is not a number; mend the file, then run the cell again'
+                said = '✗ fruit.csv, line 3, column 1 ("weight"): "x" is not a number; if the column holds words, set Categorical: []string{"weight"}; to leave it out, Ignore: []string{"weight"}; mend the file, then run the cell again'
                 self.assertIn(said, notebooks.printed(outputs))
                 self.assertEqual(self.cell("%%\nfmt.Println(run())"), RUN)
 

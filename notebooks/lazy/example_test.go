@@ -8,6 +8,7 @@ import (
 	"perceptronlab/notebooks/lazy"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 )
 
 var run = lazy.Value(func() *perceptron.Run {
@@ -31,9 +32,7 @@ func ExampleFile() {
 	}
 	defer os.RemoveAll(folder)
 	name := filepath.Join(folder, "fruit.csv")
-	fruit := lazy.File(name, func(name string) (datasets.Table, error) {
-		return datasets.ReadFile(name, "kind")
-	})
+	fruit := lazy.File(name, files.CSV{Label: "kind"}.ReadFile)
 
 	// The file need not be there before it is asked for.
 	if err := os.WriteFile(name, []byte("weight,kind\n150,apple\n8,cherry\n"), 0o600); err != nil {

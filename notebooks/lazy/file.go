@@ -14,9 +14,7 @@ import (
 // It is a Value whose source includes the content of the file: once that has
 // changed, it is read again, and so are computed the values that use it.
 //
-//	var iris = lazy.File("iris.csv", func(name string) (datasets.Table, error) {
-//		return datasets.ReadFile(name, "species")
-//	})
+//	var iris = lazy.File("iris.csv", files.CSV{Label: "species"}.ReadFile)
 //
 // The name may be that of a folder; all that is in it then counts. One with more than
 // 200,000 files, or a gigabyte, is read in every cell that asks.
@@ -26,7 +24,7 @@ import (
 // A name that is not a full path counts from the notebook's folder. If read returns
 // an error, the cell that asks ends there, with one line:
 //
-//	✗ iris.csv: datasets: line 4, column 3 ("petal_length"): "abc" is not a number; mend the file, then run the cell again
+//	✗ iris.csv, line 4, column 3 ("petal_length"): "abc" is not a number; …; mend the file, then run the cell again
 //
 // It ends with exit status 1, and deferred calls do not run. Cells that do not ask
 // are not touched by it.

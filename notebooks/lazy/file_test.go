@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
 
@@ -21,10 +20,6 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	read := func(name string) error {
-		_, err := datasets.ReadFile(name, "kind")
-		return err
-	}
-	another := func(name string) error {
 		_, err := files.CSV{Label: "kind"}.ReadFile(name)
 		return err
 	}
@@ -45,19 +40,18 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 	}{
 		{"a.csv", read("a.csv"), "a.csv: there is no such file in the notebook's folder; put it there, or correct the name"},
 		{full, read(full), full + ": there is no such file; put it there, or correct the name"},
-		{"b.csv", read("b.csv"), `b.csv: datasets: line 2, column 1 ("x"): "z" is not a number` + mend},
+		{"b.csv", errors.New(`b.csv: names: line 2: "z" is not a name`), `b.csv: names: line 2: "z" is not a name` + mend},
 		{"c.csv", fmt.Errorf("reading: %w", &fs.PathError{Op: "open", Path: "c.csv", Err: fs.ErrPermission}), "c.csv: permission denied" + mend},
 		{"c.csv", &fs.PathError{Op: "open", Path: "d.csv", Err: fs.ErrPermission}, "c.csv: open d.csv: permission denied" + mend},
 		{"c.csv", errors.Join(errors.New("a"), errors.New("b")), "c.csv: a b" + mend},
-		{"a.csv", another("a.csv"), "a.csv: there is no such file in the notebook's folder; put it there, or correct the name"},
-		{"b.csv", another("b.csv"), strings.TrimPrefix(another("b.csv").Error(), "files: ") + mend},
+		{"b.csv", read("b.csv"), strings.TrimPrefix(read("b.csv").Error(), "files: ") + mend},
 		{"texts", words, strings.TrimPrefix(words.Error(), "files: ") + mend},
 		{"./texts", dotted, strings.TrimPrefix(dotted.Error(), "files: ") + mend},
 		{"text", noWords, "text: there is no such file in the notebook's folder; put it there, or correct the name"},
 		{"b.csv", errors.New("files: b.csvx: odd"), "b.csv: files: b.csvx: odd" + mend},
 		{"b.csv", errors.New("b.csv, line 2: odd"), "b.csv, line 2: odd" + mend},
 		{"b.csv", errors.New("no way: b.csv: odd"), "b.csv: no way: b.csv: odd" + mend},
-		{"b.csv", another("e.csv"), "b.csv: " + oneLine.Replace(another("e.csv").Error()) + mend},
+		{"b.csv", read("e.csv"), "b.csv: " + oneLine.Replace(read("e.csv").Error()) + mend},
 	} {
 		if got := complaint(c.name, c.err); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)

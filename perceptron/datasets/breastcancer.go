@@ -3,8 +3,6 @@ package datasets
 import (
 	"bytes"
 	_ "embed"
-
-	"perceptronlab/perceptron"
 )
 
 //go:embed breastcancer.csv.gz
@@ -23,5 +21,5 @@ var breastCancerCSV []byte
 // UCI Machine Learning Repository, doi.org/10.24432/C5DW2B, licence CC BY 4.0, with the
 // values and in the order of scikit-learn's load_breast_cancer.
 func BreastCancer() Table {
-	return perceptron.Must(ReadCSV(bytes.NewReader(unpack(breastCancerCSV)), "diagnosis"))
+	return embedded(bytes.NewReader(unpack(breastCancerCSV)), "diagnosis")
 }

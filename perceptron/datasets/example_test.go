@@ -3,7 +3,6 @@ package datasets_test
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -258,19 +257,6 @@ func ExampleTable_Between() {
 	// Output:
 	// 100 examples (50 of label +1, 50 of label -1) with 4 columns
 	// datasets: the table has no class "rose"; it has "setosa", "versicolor", "virginica"
-}
-
-func ExampleReadCSV() {
-	file := strings.NewReader("width,height,fruit\n7,5,apple\n6,9,pear\n8,tall,apple\n")
-	_, err := datasets.ReadCSV(file, "fruit")
-	fmt.Println(err)
-
-	file = strings.NewReader("width,height,fruit\n7,5,apple\n6,9,pear\n8,7,apple\n")
-	table, err := datasets.ReadCSV(file, "fruit")
-	fmt.Println(table.Features, table.Rows, table.Classes, err)
-	// Output:
-	// datasets: line 4, column 2 ("height"): "tall" is not a number
-	// [width height] [[7 5] [6 9] [8 7]] [apple pear apple] <nil>
 }
 
 func ExamplePlanted() {

@@ -3,8 +3,6 @@ package datasets
 import (
 	_ "embed"
 	"strings"
-
-	"perceptronlab/perceptron"
 )
 
 //go:embed iris.csv
@@ -27,5 +25,5 @@ var irisCSV string
 // differs from the paper in the 35th flower, 4.9 3.1 1.5 0.1 for
 // 4.9 3.1 1.5 0.2, and in the 38th, 4.9 3.1 1.5 0.1 for 4.9 3.6 1.4 0.1.
 func Iris() Table {
-	return perceptron.Must(ReadCSV(strings.NewReader(irisCSV), "species"))
+	return embedded(strings.NewReader(irisCSV), "species")
 }
