@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/internal/whole"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -34,7 +35,7 @@ type modelFile struct {
 	Limit    int               `json:"limit"`
 	Examples int               `json:"examples"`
 	HeldOut  int               `json:"heldOut"`
-	Curve    [][4]int          `json:"curve"` // pass, mistakes, errors on the training part, on the held-out part
+	Curve    []passFile        `json:"curve"`
 	End      string            `json:"end"`
 	Warnings []string          `json:"warnings,omitempty"`
 }
@@ -54,10 +55,30 @@ type partFile struct {
 	Errors   int       `json:"errors"`
 }
 
+// A passFile is a Pass: its number, mistakes, errors on the training part, and on the
+// held-out part. Without UnmarshalJSON a list of another length would be read too.
+type passFile [4]int
+
+func (p *passFile) UnmarshalJSON(text []byte) error {
+	var list []int
+	if err := json.Unmarshal(text, &list); err != nil {
+		return err
+	}
+	if len(list) != len(p) {
+		return fmt.Errorf("a pass of the curve has %s; wanted %d", plural(len(list), "number"), len(p))
+	}
+	copy(p[:], list)
+	return nil
+}
+
 // MarshalJSON writes m with all that it knows; weights to the bit. It is an error if m's
-// fields do not fit together.
+// fields do not fit together, and if the name of a class or a column is not UTF-8, because
+// JSON can't hold it.
 func (m Model) MarshalJSON() ([]byte, error) {
 	if err := m.check(); err != nil {
+		return nil, err
+	}
+	if err := checkText(slices.Concat(m.Classes, m.Features)); err != nil {
 		return nil, err
 	}
 	f := modelFile{
@@ -81,7 +102,7 @@ func (m Model) MarshalJSON() ([]byte, error) {
 		f.Parts = append(f.Parts, text)
 	}
 	for _, c := range m.Curve {
-		f.Curve = append(f.Curve, [4]int{c.Pass, c.Mistakes, c.TrainErrors, c.HeldOutErrors})
+		f.Curve = append(f.Curve, passFile{c.Pass, c.Mistakes, c.TrainErrors, c.HeldOutErrors})
 	}
 	return json.Marshal(f)
 }
@@ -173,13 +194,24 @@ func strictly(text []byte, into any) error {
 	return nil
 }
 
-// Save writes m to a file, as JSON. A file of that name is replaced.
+// Save writes m to a file, as JSON. The file appears under its name when it is complete:
+// until then, and after an error, a file that was there before is as it was.
 func (m *Model) Save(name string) error {
 	text, err := m.MarshalJSON()
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(name, append(text, '\n'), 0o644)
+	if len(text) >= maxFile {
+		return fmt.Errorf("classifier: the model would make a file of more than 2³⁰ bytes, which Load refuses; train on fewer columns")
+	}
+	err = whole.WriteFile(name, func(w io.Writer) error {
+		_, err := w.Write(append(text, '\n'))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("classifier: %w", err)
+	}
+	return nil
 }
 
 // maxFile is the largest file that Load reads.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/prepare"
@@ -46,7 +47,8 @@ type Part struct {
 	// the model has none.
 	Weights perceptron.Weights
 
-	// Outcome and Reason say how the training ended on the training part. They are about
+	// Outcome and Reason say how the training ended on the training part, as it was
+	// scaled and weighted: what that has rounded they do not know of. They are about
 	// the last weights: the averaged ones, or those of an earlier pass, may err where
 	// the last ones do not.
 	Outcome  perceptron.Outcome
@@ -116,6 +118,16 @@ func (m *Model) check() error {
 	return nil
 }
 
+// checkText returns an error unless all names are UTF-8.
+func checkText(names []string) error {
+	for _, name := range names {
+		if !utf8.ValidString(name) {
+			return fmt.Errorf("classifier: the name %s of a class or a column is not UTF-8, so that the file can't hold it; wanted text", quote(name))
+		}
+	}
+	return nil
+}
+
 // together returns whether the weights of all classes were trained as one problem.
 func (m *Model) together() bool { return m.Method == CrammerSinger && len(m.Classes) > 2 }
 
@@ -163,7 +175,7 @@ func plural(n int, what string) string {
 	switch {
 	case n == 1:
 		return "1 " + what
-	case strings.HasSuffix(what, "ss") || strings.HasSuffix(what, "s"):
+	case strings.HasSuffix(what, "s"): // class, pass
 		return fmt.Sprintf("%d %ses", n, what)
 	}
 	return fmt.Sprintf("%d %ss", n, what)

@@ -202,6 +202,52 @@ func TestSaveLoad(t *testing.T) {
 	}
 }
 
+// A model whose saving fails leaves the one that was there before.
+func TestSaveLosesNothing(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "model.json")
+	m := two(1, 2, 3)
+	if err := m.Save(name); err != nil {
+		t.Fatal(err)
+	}
+	// Who reads the old file while the new one is written has all of the old one.
+	old := must[*os.File](t)(os.Open(name))
+	defer old.Close()
+	before := must[[]byte](t)(os.ReadFile(name))
+	m.Parts[0].Weights[0] = 7
+	if err := m.Save(name); err != nil {
+		t.Fatal(err)
+	}
+	if got := must[[]byte](t)(io.ReadAll(old)); !bytes.Equal(got, before) {
+		t.Errorf("the old file has become %q", got)
+	}
+	if got := must[*Model](t)(Load(name)); got.Parts[0].Weights[0] != 7 {
+		t.Errorf("loaded %v", got.Parts[0].Weights)
+	}
+	if entries, _ := os.ReadDir(folder); len(entries) != 1 {
+		t.Errorf("there are %v", entries)
+	}
+	if err := m.Save(filepath.Join(folder, "no", "model.json")); err == nil || !strings.Contains(err.Error(), "classifier: ") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// JSON and ONNX have text in UTF-8 only: other names would come back as others, or as one.
+func TestNamesThatNoFileHolds(t *testing.T) {
+	class, column := two(1, 2, 3), two(1, 2, 3)
+	class.Classes = []string{"\xfe", "\xff"}
+	class.Parts[0].Class, class.Parts[0].Against = "\xff", "\xfe"
+	column.Features = []string{"a", "b\xff"}
+	for _, m := range []*Model{class, column} {
+		if text, err := m.MarshalJSON(); err == nil || !strings.Contains(err.Error(), "is not UTF-8") {
+			t.Errorf("%s, %v", text, err)
+		}
+	}
+	if err := class.WriteONNX(io.Discard); err == nil || !strings.Contains(err.Error(), "is not UTF-8") {
+		t.Error(err)
+	}
+}
+
 const small = `{"kind":"perceptronlab classifier","version":1,"method":"one against the rest","averaged":true,"bias":true,` +
 	`"classes":["a","b","c"],"features":["p"],"columns":1,"scaling":{"shift":[1],"scale":[2]},"parts":[` +
 	`{"class":"a","weights":[1,2],"outcome":"converged","reason":"r","mistakes":3,"errors":0},` +
@@ -245,6 +291,9 @@ func TestLoadRefuses(t *testing.T) {
 		{`"mistakes":3`, `"mistakes":3,"x":0`, `unknown field "x"`},
 		{`"end":"e"}`, `"end":"e"}{}`, "after top-level value"},
 		{`[[1,3,0,1]]`, `[[1,3,0,1e30]]`, "not a model"},
+		{`[[1,3,0,1]]`, `[[]]`, "a pass of the curve has 0 numbers; wanted 4"},
+		{`[[1,3,0,1]]`, `[[1,3,0,1,2]]`, "a pass of the curve has 5 numbers; wanted 4"},
+		{`[[1,3,0,1]]`, `[null]`, "a pass of the curve has 0 numbers; wanted 4"},
 		{small, ``, "not a model"},
 		{small, `null`, "the kind is"},
 		{small, `[]`, "not a model"},

@@ -16,10 +16,17 @@ func oddities(t datasets.Table, unscaled bool) []string {
 	for _, class := range t.Classes {
 		counts[class]++
 	}
+	single := 0
 	for _, class := range order(t.ClassNames()) {
-		if counts[class] == 1 {
+		if counts[class] != 1 {
+			continue
+		}
+		if single++; single <= 3 {
 			odd = append(odd, fmt.Sprintf("the class %s has 1 row to train on", quote(class)))
 		}
+	}
+	if single > 3 {
+		odd = append(odd, fmt.Sprintf("so have %d more classes: is this the column of the classes, or of names or numbers?", single-3))
 	}
 	if t.Sparse != nil {
 		return odd

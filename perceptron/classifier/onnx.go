@@ -19,11 +19,14 @@ import (
 // scores tie, or agree in six digits or so, may go to another class. The same model gives
 // the same bytes.
 //
-// It is an error where Coefficients has one, and if a coefficient is too large for
-// float32.
+// It is an error where Coefficients has one, if a coefficient is too large for float32,
+// and if the name of a class is not UTF-8.
 func (m *Model) WriteONNX(w io.Writer) error {
 	coef, intercept, err := m.Coefficients()
 	if err != nil {
+		return err
+	}
+	if err := checkText(m.Classes); err != nil {
 		return err
 	}
 	if len(coef) == 1 { // a row of scores for each class: the first is the negative of the second

@@ -127,6 +127,9 @@ func (p *problem) mean(passes int) perceptron.Weights {
 	for j, v := range mean {
 		sum := float64(float64(e)*v) + float64(float64(passes-e)*p.run.Weights[j])
 		mean[j] = sum / float64(passes)
+		if math.IsInf(sum, 0) || math.IsNaN(sum) { // the sum overflows, the mean does not
+			mean[j] = float64(v*(float64(e)/float64(passes))) + float64(p.run.Weights[j]*(float64(passes-e)/float64(passes)))
+		}
 	}
 	return mean
 }

@@ -9,6 +9,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/prepare"
 )
 
 // A setting is what a Trainer makes of a table before it trains.
@@ -66,7 +67,7 @@ func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.blank.Scaling = &scaling
+		s.blank.Scaling = &prepare.Scaling{Shift: slices.Clone(scaling.Shift), Scale: slices.Clone(scaling.Scale)}
 	}
 	if s.train, err = s.part(train); err != nil {
 		return nil, err

@@ -162,7 +162,7 @@ func (l *together) judge() {
 		columns, indptr, values, y = columns[:0], indptr[:0], values[:0], y[:0]
 	}
 	for i, own := range l.classes {
-		x := l.data.Row(i)
+		at, x := l.data.NonZero(i)
 		for wrong := range k {
 			if wrong == own {
 				continue
@@ -172,9 +172,9 @@ func (l *together) judge() {
 				if r == own {
 					sign = 1
 				}
-				for j, v := range x {
+				for n, v := range x {
 					if v != 0 {
-						columns, values = append(columns, r*d+j), append(values, sign*v)
+						columns, values = append(columns, r*d+at[n]), append(values, sign*v)
 					}
 				}
 			}

@@ -212,6 +212,23 @@ func TestCrammerSingerIsConfirmed(t *testing.T) {
 	}
 }
 
+// A training on texts does not look at each of their many columns for each row.
+func BenchmarkConfirmSparse(b *testing.B) {
+	var table datasets.Table
+	for j := range 100_000 {
+		table.Features = append(table.Features, fmt.Sprint(j))
+	}
+	for i := range 500 {
+		table.Sparse = append(table.Sparse, datasets.Sparse{Columns: []int{i % 10, 100 + i}, Values: []float64{100, 1}})
+		table.Classes = append(table.Classes, fmt.Sprint(i%10))
+	}
+	for b.Loop() {
+		if m, err := (Trainer{Plain: true, HeldOut: -1}).Train(table); err != nil || m.Parts[0].Outcome != perceptron.Converged {
+			b.Fatal(m, err)
+		}
+	}
+}
+
 // The mean of the weights over all rows seen, as the slow loop has it.
 func TestCrammerSingerAverage(t *testing.T) {
 	table := times10()

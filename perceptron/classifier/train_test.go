@@ -395,6 +395,29 @@ func lastPass(t *testing.T, tr Trainer, table datasets.Table) (last *Model) {
 	return last
 }
 
+// A model keeps a scaling of its own.
+func TestScalingIsCopied(t *testing.T) {
+	ours := prepare.Scaling{Shift: make([]float64, 4), Scale: []float64{1, 1, 1, 1}}
+	m := train(t, Trainer{Scale: func(datasets.Table) (prepare.Scaling, error) { return ours, nil }}, datasets.Iris())
+	ours.Shift[0], ours.Scale[0] = 100, 100
+	if m.Scaling.Shift[0] != 0 || m.Scaling.Scale[0] != 1 {
+		t.Errorf("the model's scaling has become %v", *m.Scaling)
+	}
+}
+
+// The mean of large weights is one of them where they stay as they are.
+func TestMeanOfLargeWeights(t *testing.T) {
+	const large = 1.5e308
+	table := datasets.Table{Rows: [][]float64{{1}, {-1}}, Classes: []string{"b", "a"}}
+	start := &Model{Classes: []string{"a", "b"}, Columns: 1, Parts: []Part{{Class: "b", Against: "a", Weights: perceptron.Weights{large, 0}}}}
+	for _, passes := range []int{1, 2, 4} { // thirds would round
+		m := train(t, Trainer{Start: start, HeldOut: -1, Passes: passes}, table)
+		if got := m.Parts[0].Weights[0]; got != large {
+			t.Errorf("after %d passes the mean is %v, want %v", passes, got, large)
+		}
+	}
+}
+
 func TestBalanced(t *testing.T) {
 	got := Balanced(datasets.Table{Classes: []string{"a", "a", "a", "b"}})
 	if got["a"] != 4./6 || got["b"] != 2 || len(got) != 2 {
@@ -547,6 +570,14 @@ func TestWarnings(t *testing.T) {
 	}
 	if m := train(t, Trainer{Passes: 1}, datasets.BreastCancer()); !strings.Contains(fmt.Sprint(m.Warnings), `("worst_area") is `) {
 		t.Errorf("breast cancer: %q", m.Warnings)
+	}
+	// Names of rows in place of classes.
+	var named datasets.Table
+	for i := range 50 {
+		named.Rows, named.Classes = append(named.Rows, []float64{float64(i)}), append(named.Classes, fmt.Sprint(i))
+	}
+	if m := train(t, Trainer{Passes: 1}, named); len(m.Warnings) > 5 || !strings.Contains(fmt.Sprint(m.Warnings), "so have 47 more classes") {
+		t.Errorf("names: %q", m.Warnings)
 	}
 	// Some pixels are nearly always white, and that is fine.
 	if m := train(t, Trainer{Passes: 1}, datasets.Digits()); strings.Contains(fmt.Sprint(m.Warnings), "scales") || len(m.Warnings) != 3 {

@@ -38,7 +38,8 @@ type Trainer struct {
 	HeldOut float64
 
 	// Patience stops training early: after so many passes in a row without fewer errors
-	// on the held-out part than before. 0 means that no pass is left out.
+	// on the held-out part than before. 0 means that no pass is left out. Where nothing is
+	// held out it changes nothing.
 	Patience int
 
 	// Seed draws the held-out rows, and the order of the rows in each pass, which
@@ -161,7 +162,8 @@ func (m *Model) finish(last *Model, interrupted error) {
 //		fmt.Println(model.Pass, model.Curve[model.Pass-1].HeldOutErrors)
 //	}
 //
-// Where Train has an error it is the only value.
+// An error is the last value, and as a rule the only one: only weights that become too
+// large for float64 are found out later.
 func (tr Trainer) EachPass(t datasets.Table) iter.Seq2[*Model, error] {
 	return tr.passes(context.Background(), t)
 }
@@ -211,20 +213,13 @@ func (tr Trainer) passes(ctx context.Context, t datasets.Table) iter.Seq2[*Model
 				m.End = fmt.Sprintf("training stopped early, after pass %d: since pass %d there were not fewer errors on the held-out part (Patience %d)",
 					pass, bestPass, tr.Patience)
 			case pass == s.limit:
-				m.End = fmt.Sprintf("training stopped at the limit of %s (Passes)", passes(s.limit))
+				m.End = fmt.Sprintf("training stopped at the limit of %s (Passes)", plural(s.limit, "pass"))
 			}
 			if !yield(m, nil) || m.End != "" {
 				return
 			}
 		}
 	}
-}
-
-func passes(n int) string {
-	if n == 1 {
-		return "1 pass"
-	}
-	return fmt.Sprintf("%d passes", n)
 }
 
 // check returns an error if a field of tr has no meaning.

@@ -14,6 +14,10 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
+// mostColumns is the most columns of a CSV file: each takes some hundred bytes beside its
+// numbers, and two in the file may be enough to claim it.
+const mostColumns = 1 << 20
+
 // CSV reads a table of values with commas between them: a line of column names, then a
 // line for each row. The column Label holds the class of the row, in any words; all others
 // hold numbers.
@@ -30,7 +34,7 @@ import (
 // All else is an error, which names the line, the column (both counted from 1) and its
 // name: a missing value, a number that is not finite, a row that is longer or shorter than
 // the header, names that are empty or repeated, text that is not UTF-8, one line of more
-// than 16 MiB.
+// than 16 MiB, more than 1,048,576 columns.
 //
 // # More columns
 //
@@ -166,6 +170,9 @@ func (c CSV) header(records *records) (names, first []string, err error) {
 	if err := c.checkComma(record, records.line()); err != nil {
 		return nil, nil, err
 	}
+	if len(record) > mostColumns {
+		return nil, nil, at(fmt.Sprintf("line %d", records.line()), "there are %d columns; wanted at most %d: is the table turned on its side?", len(record), mostColumns)
+	}
 	if c.NoHeader {
 		for j := range record {
 			names = append(names, strconv.Itoa(j+1))
@@ -175,14 +182,14 @@ func (c CSV) header(records *records) (names, first []string, err error) {
 	column := make(map[string]int, len(record))
 	for j, cell := range record {
 		name := strings.Clone(strings.TrimSpace(cell))
-		place := fmt.Sprintf("line %d, column %d", records.line(), j+1)
+		place := func() string { return fmt.Sprintf("line %d, column %d", records.line(), j+1) }
 		if err := wellFormed(name); err != nil {
-			return nil, nil, placed{place, err}
+			return nil, nil, placed{place(), err}
 		}
 		k, repeated := column[name]
 		switch {
 		case name == "" && !slices.Contains(c.Ignore, ""):
-			return nil, nil, at(place, `the column has no name; give it one, or leave it out by Ignore: []string{""} (pandas writes its index so, unless told index=False)`)
+			return nil, nil, at(place(), `the column has no name; give it one, or leave it out by Ignore: []string{""} (pandas writes its index so, unless told index=False)`)
 		case repeated && name != "":
 			return nil, nil, at(fmt.Sprintf("line %d", records.line()), "columns %d and %d are both named %s; wanted different names", k+1, j+1, quote(name))
 		}

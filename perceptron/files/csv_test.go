@@ -298,6 +298,15 @@ func TestTooManyCategories(t *testing.T) {
 	}
 }
 
+func TestTooManyColumns(t *testing.T) {
+	wide := strings.Repeat(",", mostColumns) + "\n"
+	for _, c := range []CSV{{NoHeader: true}, {Ignore: []string{""}}} {
+		if _, err := c.Read(strings.NewReader(wide)); err == nil || !strings.Contains(err.Error(), "line 1: there are 1048577 columns; wanted at most 1048576") {
+			t.Error(err)
+		}
+	}
+}
+
 func BenchmarkCSV(b *testing.B) {
 	var text strings.Builder
 	text.WriteString("a,b,c,d,e,f,g,h,i,j,class\n")

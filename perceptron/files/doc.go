@@ -26,5 +26,8 @@
 //
 // Files may come from anywhere. One that claims more than it has, that unpacks to a
 // hundred times its size, or that holds one endless line, is an error before it fills
-// the memory; all a file can take is a small multiple of its size.
+// the memory. What a file takes grows with what it holds, unpacked: as a rule two to ten
+// times that, and a hundred times where rows or columns are two bytes long. Two things
+// come on top: an index of LIBSVM may ask for 4,194,304 columns, whose names take 160 MB,
+// and Categorical may make 1000 columns of one, up to 2 GiB of numbers.
 package files

@@ -103,7 +103,8 @@ type archive struct {
 
 // openArchive reads an archive, and lists what is in it.
 func openArchive(r io.Reader) (*archive, error) {
-	plain, err := unpacked(r)
+	packed := &counter{from: r}
+	plain, err := unpacked(packed)
 	if err != nil {
 		return nil, err
 	}
@@ -119,12 +120,15 @@ func openArchive(r io.Reader) (*archive, error) {
 	if err != nil {
 		return nil, err
 	}
+	if _, ok := content.(*os.File); ok {
+		packed.n = length
+	}
 	opened, err := zip.NewReader(content, length)
 	if err != nil {
 		return nil, fmt.Errorf("the archive can't be opened, it may be cut off: %w", err)
 	}
 	a := &archive{entries: map[string]*zip.File{}}
-	a.total.packed = &counter{n: length}
+	a.total.packed = packed // if it is packed by gzip too, what it was before
 	for _, entry := range opened.File {
 		name, ok := strings.CutSuffix(entry.Name, ".npy")
 		switch {

@@ -96,3 +96,20 @@ func TestNPZBomb(t *testing.T) {
 		t.Errorf("it took %d bytes", took)
 	}
 }
+
+// Packed twice, it may not unpack to a hundred times a hundred times its size.
+func TestNPZBombInGzip(t *testing.T) {
+	var file bytes.Buffer
+	w := zip.NewWriter(&file)
+	pad, _ := w.CreateHeader(&zip.FileHeader{Name: "pad.npy", Method: zip.Store})
+	_, _ = pad.Write(make([]byte, 1<<19))
+	entry, _ := w.Create("X.npy")
+	_, _ = io.WriteString(entry, npy("{'descr': '|S65536', 'fortran_order': False, 'shape': (511,), }", ""))
+	_, _ = entry.Write(make([]byte, 511<<16))
+	_ = w.Close()
+	packed := gzipped(file.String())
+	_, err := NPZ{NoLabels: true}.Read(strings.NewReader(packed))
+	if err == nil || !strings.Contains(err.Error(), `array "X": it unpacks to more than 100 times its size`) {
+		t.Errorf("of %d bytes, packed from %d: %v", len(packed), file.Len(), err)
+	}
+}

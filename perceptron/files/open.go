@@ -165,9 +165,9 @@ func asText(r *bufio.Reader) error {
 		{"\xfe\xff", "is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)"},
 		{"PK\x03\x04", "is a zip archive, or a spreadsheet (.xlsx, .ods); save the sheet as CSV UTF-8. An .npz file is for files.NPZ"},
 		{"\xd0\xcf\x11\xe0", "is an old spreadsheet (.xls); save the sheet as CSV UTF-8"},
-		{"PAR1", "is a Parquet file; in Python: pandas.read_parquet(…).to_csv(…, index=False)"},
+		{"PAR1\x15", "is a Parquet file; in Python: pandas.read_parquet(…).to_csv(…, index=False)"},
 		{magicNPY, "is an .npy file; read it by files.NPY"},
-		{"BZh", "is packed by bzip2; unpack it, or pack it by gzip"},
+		{"BZh91A", "is packed by bzip2; unpack it, or pack it by gzip"},
 		{"\xfd7zXZ", "is packed by xz; unpack it, or pack it by gzip"},
 		{"\x28\xb5\x2f\xfd", "is packed by zstd; unpack it, or pack it by gzip"},
 	} {

@@ -105,9 +105,16 @@ func TestCutOffGzip(t *testing.T) {
 }
 
 func TestOtherKindsOfFile(t *testing.T) {
-	for _, known := range []string{"BZh91AY", "\xfd7zXZ\x00", "\x28\xb5\x2f\xfd", "PAR1", "\x93NUMPY", "\xd0\xcf\x11\xe0", "\xfe\xff\x00a"} {
+	for _, known := range []string{"BZh91AY", "\xfd7zXZ\x00", "\x28\xb5\x2f\xfd", "PAR1\x15\x04", "\x93NUMPY", "\xd0\xcf\x11\xe0", "\xfe\xff\x00a"} {
 		if _, err := (CSV{}).Read(strings.NewReader(known)); err == nil || !strings.Contains(err.Error(), "the file is ") {
 			t.Errorf("%q: %v", known, err)
+		}
+	}
+
+	// The names of columns that begin so.
+	for _, text := range []string{"PAR1,PAR2\n1,2\n", "BZh1,BZh2\n1,2\n"} {
+		if table, err := (CSV{}).Read(strings.NewReader(text)); err != nil || table.Dim() != 2 {
+			t.Errorf("%q: %v, %v", text, table, err)
 		}
 	}
 }

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/whole"
 )
 
 // WritePredictions writes the rows of a table as comma-separated values, with their
@@ -77,7 +77,7 @@ func writeTable(w *csv.Writer, t datasets.Table, predicted []string) error {
 
 // WritePredictions copies the file called from to the file called name, with predicted,
 // one a row, in one more column, "predicted". All columns stay, those in Ignore too, as
-// the names of the rows; separators are those of c. Rows that c leaves out because a value
+// the names of the rows; separators are those of c. Comments and empty lines are left out. Rows that c leaves out because a value
 // is missing get an empty prediction.
 //
 //	flowers := files.CSV{Ignore: []string{"id"}, Like: train}
@@ -116,6 +116,9 @@ func (c CSV) addColumn(w *csv.Writer, r io.Reader, predicted []string) error {
 		return err
 	}
 	if !c.NoHeader {
+		if err := c.checkStart(names[0]); err != nil {
+			return placed{records.place(0, names[0]), err}
+		}
 		if err := w.Write(append(slices.Clone(names), unused("predicted", names))); err != nil {
 			return err
 		}
@@ -134,6 +137,9 @@ func (c CSV) addColumn(w *csv.Writer, r io.Reader, predicted []string) error {
 		if len(record) != len(names) {
 			return at(fmt.Sprintf("line %d", records.line()), "the row has %s; wanted %d, one for each column name", plural(len(record), "value"), len(names))
 		}
+		if err := c.checkStart(record[0]); err != nil {
+			return placed{records.place(0, names[0]), err}
+		}
 		prediction := ""
 		if c.IfMissing != DropRow || p.gap(record) < 0 {
 			if used < len(predicted) {
@@ -151,6 +157,15 @@ func (c CSV) addColumn(w *csv.Writer, r io.Reader, predicted []string) error {
 	return nil
 }
 
+// checkStart returns an error if a line that begins with this value would be read back as
+// a comment: csv.Writer puts it into quotation marks no more.
+func (c CSV) checkStart(cell string) error {
+	if r, _ := utf8.DecodeRuneInString(cell); c.Comment != 0 && r == c.Comment {
+		return fmt.Errorf("%s begins with the sign of Comment, %q, so that its line would be written as a comment; wanted another sign, or the column in another place", quote(cell), c.Comment)
+	}
+	return nil
+}
+
 // unused returns a name that is not one of names.
 func unused(name string, names []string) string {
 	for slices.Contains(names, name) {
@@ -160,36 +175,16 @@ func unused(name string, names []string) string {
 }
 
 // writeWhole lets write fill a new file, and gives it its name when it is complete.
-func writeWhole(name string, write func(w *csv.Writer) error) (err error) {
-	mode := os.FileMode(0o644)
-	if info, err := os.Stat(name); err == nil {
-		if !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is a folder or a device; wanted the name of a file", quote(name))
+func writeWhole(name string, write func(w *csv.Writer) error) error {
+	return whole.WriteFile(name, func(file io.Writer) error {
+		w := csv.NewWriter(file)
+		if err := write(w); err != nil {
+			return err
 		}
-		mode = info.Mode().Perm()
-	}
-	file, err := os.CreateTemp(filepath.Dir(name), ".predictions-*")
-	if err != nil {
-		return fmt.Errorf("%s can't be written: %w", quote(name), cause(err))
-	}
-	defer func() {
-		if err != nil {
-			_ = file.Close()
-			_ = os.Remove(file.Name())
-		}
-	}()
-	w := csv.NewWriter(file)
-	if err := write(w); err != nil {
-		return err
-	}
-	w.Flush()
-	for _, err := range []error{w.Error(), file.Chmod(mode), file.Sync(), file.Close()} {
-		if err != nil {
+		w.Flush()
+		if err := w.Error(); err != nil {
 			return fmt.Errorf("%s can't be written: %w", quote(name), cause(err))
 		}
-	}
-	if err := os.Rename(file.Name(), name); err != nil {
-		return fmt.Errorf("%s can't be written: %w", quote(name), err)
-	}
-	return nil
+		return nil
+	})
 }

@@ -128,7 +128,11 @@ func (v Validation) String() string {
 		return "no folds"
 	}
 	accuracies := v.Accuracies()
-	return fmt.Sprintf("%d folds: accuracy %s (%s to %s, deviation %s); %d of %d right",
-		len(v.Folds), digits(v.Mean()), digits(slices.Min(accuracies)), digits(slices.Max(accuracies)), digits(v.Deviation()),
+	folds := fmt.Sprint(len(v.Folds), " folds")
+	if len(v.Folds) == 1 {
+		folds = "1 fold"
+	}
+	return fmt.Sprintf("%s: accuracy %s (%s to %s, deviation %s); %d of %d right",
+		folds, digits(v.Mean()), digits(slices.Min(accuracies)), digits(slices.Max(accuracies)), digits(v.Deviation()),
 		v.Pooled.Right(), v.Pooled.Rows())
 }

@@ -188,4 +188,7 @@ func TestAValidationInOneLine(t *testing.T) {
 	if got := fmt.Sprint(v); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	if got := fmt.Sprint(of(2700)); !strings.HasPrefix(got, "1 fold: ") {
+		t.Errorf("got %q, want it to begin with 1 fold", got)
+	}
 }

@@ -28,8 +28,8 @@ type Point struct {
 }
 
 // ROC returns the receiver operating characteristic: a point for each threshold that
-// makes a difference, from +Inf, where no row is called positive, down to the smallest
-// score, where all are. Divided by the last point's numbers of negatives and positives
+// makes a difference, from above all scores (written +Inf), where no row is called
+// positive, down to the smallest score, where all are. Divided by the last point's numbers of negatives and positives
 // they are the false and the true positive rate,
 //
 //	FPR = FP/N,   TPR = TP/P

@@ -1,0 +1,84 @@
+package whole
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// After any error the old file is as it was, and nothing is left beside it.
+func TestWriteFile(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "a.txt")
+	broken := errors.New("broken")
+	put := func(text string, err error) func(io.Writer) error {
+		return func(w io.Writer) error {
+			if _, err := io.WriteString(w, text); err != nil {
+				return err
+			}
+			return err
+		}
+	}
+	read := func(want string) {
+		t.Helper()
+		if got, err := os.ReadFile(name); err != nil || string(got) != want {
+			t.Errorf("the file is %q (%v), want %q", got, err, want)
+		}
+	}
+	if err := WriteFile(name, put("one", nil)); err != nil {
+		t.Fatal(err)
+	}
+	read("one")
+	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("the mode is %v (%v), want 0644", info.Mode(), err)
+	}
+	if err := os.Chmod(name, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(name, put("half", broken)); err != broken {
+		t.Errorf("error %v, want %v", err, broken)
+	}
+	read("one")
+	if err := WriteFile(name, put("two", nil)); err != nil {
+		t.Fatal(err)
+	}
+	read("two")
+	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the mode is %v (%v), want 0600 as before", info.Mode(), err)
+	}
+	for _, c := range []struct{ name, want string }{
+		{folder, "is a folder or a device; wanted the name of a file"},
+		{filepath.Join(folder, "no", "b.txt"), `b.txt" can't be written: no such file or directory`},
+	} {
+		if err := WriteFile(c.name, put("x", nil)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %s", c.name, err, c.want)
+		}
+	}
+	if entries, _ := os.ReadDir(folder); len(entries) != 1 {
+		t.Errorf("left over: %v", entries)
+	}
+}
+
+// A link stays a link.
+func TestWriteFileOfALink(t *testing.T) {
+	here, there := t.TempDir(), t.TempDir()
+	name, target := filepath.Join(here, "a.txt"), filepath.Join(there, "b.txt")
+	if err := os.WriteFile(target, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(target, name); err != nil {
+		t.Skip(err)
+	}
+	if err := WriteFile(name, func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err }); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Lstat(name); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link has become %v (%v)", info.Mode(), err)
+	}
+	if got, err := os.ReadFile(target); err != nil || string(got) != "new" {
+		t.Errorf("the target is %q (%v), want new", got, err)
+	}
+}
