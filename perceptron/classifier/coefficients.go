@@ -1,6 +1,10 @@
 package classifier
 
-import "fmt"
+import (
+	"fmt"
+
+	"perceptronlab/perceptron/internal/wording"
+)
 
 // Coefficients returns the weights for rows as they are in the table, before any
 // scaling: those of a linear classifier with the scores
@@ -43,7 +47,7 @@ func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error
 			row[j] = w
 		}
 		if !finite(bias) {
-			return nil, nil, fmt.Errorf("classifier: the intercept of %s is %v; the scaling is too small", quote(part.Class), bias)
+			return nil, nil, fmt.Errorf("classifier: the intercept of %s is %v; the scaling is too small", wording.Quote(part.Class), bias)
 		}
 		coef, intercept = append(coef, row), append(intercept, bias)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/internal/whole"
+	"perceptronlab/perceptron/internal/wording"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -65,7 +66,7 @@ func (p *passFile) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	if len(list) != len(p) {
-		return fmt.Errorf("a pass of the curve has %s; wanted %d", plural(len(list), "number"), len(p))
+		return fmt.Errorf("a pass of the curve has %s; wanted %d", wording.Plural(len(list), "number"), len(p))
 	}
 	copy(p[:], list)
 	return nil
@@ -122,7 +123,7 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 		return fmt.Errorf("classifier: this is not a model in JSON: %w", err)
 	}
 	if head.Kind != modelKind {
-		return fmt.Errorf("classifier: the kind is %s; wanted %q", quote(head.Kind), modelKind)
+		return fmt.Errorf("classifier: the kind is %s; wanted %q", wording.Quote(head.Kind), modelKind)
 	}
 	if head.Version != modelVersion {
 		return fmt.Errorf("classifier: version %d of a model; wanted %d: another release wrote it", head.Version, modelVersion)
@@ -138,11 +139,11 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 		End: f.End, Warnings: f.Warnings,
 	}
 	if read.Method < 0 {
-		return fmt.Errorf("classifier: the method is %s; wanted one of %s", quote(f.Method), quoted(methodNames[:]))
+		return fmt.Errorf("classifier: the method is %s; wanted one of %s", wording.Quote(f.Method), wording.Quoted(methodNames[:]))
 	}
 	if wanted := read.Method.parts(len(f.Classes)); len(f.Parts) != wanted {
 		return fmt.Errorf("classifier: the model has %d weight vectors for %s; wanted %d for %q",
-			len(f.Parts), plural(len(f.Classes), "class"), wanted, read.Method)
+			len(f.Parts), wording.Plural(len(f.Classes), "class"), wanted, read.Method)
 	}
 	if f.Scaling != nil {
 		read.Scaling = &prepare.Scaling{Shift: f.Scaling.Shift, Scale: f.Scaling.Scale}
@@ -175,7 +176,7 @@ func readPart(text []byte) (Part, error) {
 	}
 	for part.Outcome.String() != f.Outcome {
 		if part.Outcome++; part.Outcome > perceptron.Inseparable {
-			return Part{}, fmt.Errorf("classifier: the outcome is %s; wanted stopped, converged or inseparable", quote(f.Outcome))
+			return Part{}, fmt.Errorf("classifier: the outcome is %s; wanted stopped, converged or inseparable", wording.Quote(f.Outcome))
 		}
 	}
 	return part, nil

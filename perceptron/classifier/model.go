@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/internal/wording"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -70,9 +70,9 @@ func (m *Model) check() error {
 	k := len(m.Classes)
 	switch {
 	case m.Method < 0 || int(m.Method) >= len(methodNames):
-		return fmt.Errorf("classifier: the method is %v; wanted %s", m.Method, quoted(methodNames[:]))
+		return fmt.Errorf("classifier: the method is %v; wanted %s", m.Method, wording.Quoted(methodNames[:]))
 	case k < 2:
-		return fmt.Errorf("classifier: the model has %s; wanted 2 or more", plural(k, "class"))
+		return fmt.Errorf("classifier: the model has %s; wanted 2 or more", wording.Plural(k, "class"))
 	case m.Columns < 1:
 		return fmt.Errorf("classifier: the model has %d columns; wanted 1 or more", m.Columns)
 	case m.Features != nil && len(m.Features) != m.Columns:
@@ -81,13 +81,13 @@ func (m *Model) check() error {
 		return fmt.Errorf("classifier: the model has %d weight vectors for %d classes; wanted %d for %q", len(m.Parts), k, m.Method.parts(k), m.Method)
 	}
 	if name, twice := repeated(m.Classes); twice {
-		return fmt.Errorf("classifier: the model has the class %s twice; wanted each once", quote(name))
+		return fmt.Errorf("classifier: the model has the class %s twice; wanted each once", wording.Quote(name))
 	}
 	if slices.Contains(m.Classes, "") {
 		return errors.New("classifier: the model has a class without a name")
 	}
 	if name, twice := repeated(m.Features); twice {
-		return fmt.Errorf("classifier: the model has the column %s twice; wanted each once", quote(name))
+		return fmt.Errorf("classifier: the model has the column %s twice; wanted each once", wording.Quote(name))
 	}
 	if m.Scaling != nil {
 		if err := m.Scaling.Check(m.Columns); err != nil {
@@ -103,15 +103,15 @@ func (m *Model) check() error {
 		switch {
 		case part.Class != class || part.Against != against:
 			return fmt.Errorf("classifier: part %d is %s against %s; wanted %s against %s",
-				p, quote(part.Class), quote(part.Against), quote(class), quote(against))
+				p, wording.Quote(part.Class), wording.Quote(part.Against), wording.Quote(class), wording.Quote(against))
 		case len(part.Weights) != wanted:
-			return fmt.Errorf("classifier: part %d (%s) has %d weights; wanted %d", p, quote(class), len(part.Weights), wanted)
+			return fmt.Errorf("classifier: part %d (%s) has %d weights; wanted %d", p, wording.Quote(class), len(part.Weights), wanted)
 		case part.Outcome < perceptron.Stopped || part.Outcome > perceptron.Inseparable:
-			return fmt.Errorf("classifier: part %d (%s) has the outcome %v; wanted stopped, converged or inseparable", p, quote(class), part.Outcome)
+			return fmt.Errorf("classifier: part %d (%s) has the outcome %v; wanted stopped, converged or inseparable", p, wording.Quote(class), part.Outcome)
 		}
 		for j, v := range part.Weights {
 			if !finite(v) {
-				return fmt.Errorf("classifier: weight %d of part %d (%s) is %v; wanted a finite number: the data may be too large, so divide them by a power of two", j, p, quote(class), v)
+				return fmt.Errorf("classifier: weight %d of part %d (%s) is %v; wanted a finite number: the data may be too large, so divide them by a power of two", j, p, wording.Quote(class), v)
 			}
 		}
 	}
@@ -122,7 +122,7 @@ func (m *Model) check() error {
 func checkText(names []string) error {
 	for _, name := range names {
 		if !utf8.ValidString(name) {
-			return fmt.Errorf("classifier: the name %s of a class or a column is not UTF-8, so that the file can't hold it; wanted text", quote(name))
+			return fmt.Errorf("classifier: the name %s of a class or a column is not UTF-8, so that the file can't hold it; wanted text", wording.Quote(name))
 		}
 	}
 	return nil
@@ -169,37 +169,3 @@ func repeated(names []string) (string, bool) {
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
-
-// plural writes a count and its noun.
-func plural(n int, what string) string {
-	switch {
-	case n == 1:
-		return "1 " + what
-	case strings.HasSuffix(what, "s"): // class, pass
-		return fmt.Sprintf("%d %ses", n, what)
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// quoted lists names for an error: "a", "b", and of many only the first ones.
-func quoted(names []string) string {
-	const most = 10
-	var list []string
-	for i, name := range names {
-		if i == most {
-			list = append(list, fmt.Sprintf("… (%d in all)", len(names)))
-			break
-		}
-		list = append(list, quote(name))
-	}
-	return strings.Join(list, ", ")
-}
-
-// quote puts s into quotation marks, and cuts what would fill the screen.
-func quote(s string) string {
-	const most = 60
-	if r := []rune(s); len(r) > most {
-		s = string(r[:most]) + "…"
-	}
-	return fmt.Sprintf("%q", s)
-}

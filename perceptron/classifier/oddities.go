@@ -6,6 +6,8 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/ordered"
+	"perceptronlab/perceptron/internal/wording"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -17,12 +19,12 @@ func oddities(t datasets.Table, unscaled bool) []string {
 		counts[class]++
 	}
 	single := 0
-	for _, class := range order(t.ClassNames()) {
+	for _, class := range ordered.Names(t.ClassNames()) {
 		if counts[class] != 1 {
 			continue
 		}
 		if single++; single <= 3 {
-			odd = append(odd, fmt.Sprintf("the class %s has 1 row to train on", quote(class)))
+			odd = append(odd, fmt.Sprintf("the class %s has 1 row to train on", wording.Quote(class)))
 		}
 	}
 	if single > 3 {
@@ -35,7 +37,7 @@ func oddities(t datasets.Table, unscaled bool) []string {
 		if len(t.Features) == 0 {
 			return fmt.Sprintf("column %d", j)
 		}
-		return fmt.Sprintf("column %d (%s)", j, quote(t.Features[j]))
+		return fmt.Sprintf("column %d (%s)", j, wording.Quote(t.Features[j]))
 	}
 	deviations := perceptron.Must(prepare.Standardize(t)).Scale // of a table that was checked
 	largest, constant := -1, 0

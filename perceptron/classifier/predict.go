@@ -7,6 +7,7 @@ import (
 
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/internal/dot"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // Predict returns the class of the point x: the one with the highest score, of equal
@@ -66,7 +67,7 @@ func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	k := slices.Index(m.Classes, class)
 	if k < 0 {
-		return nil, fmt.Errorf("classifier: the model has no class %s; it has %s", quote(class), quoted(m.Classes))
+		return nil, fmt.Errorf("classifier: the model has no class %s; it has %s", wording.Quote(class), wording.Quoted(m.Classes))
 	}
 	column := make([]float64, 0, t.Len())
 	err := m.scoreRows(t, func(scores []float64) {
@@ -200,7 +201,7 @@ func (m *Model) arranged(t datasets.Table) (datasets.Table, error) {
 	}
 	if m.Features == nil || len(t.Features) == 0 {
 		if t.Dim() != m.Columns {
-			return datasets.Table{}, fmt.Errorf("classifier: the table has %s; wanted %d, those of the model", plural(t.Dim(), "column"), m.Columns)
+			return datasets.Table{}, fmt.Errorf("classifier: the table has %s; wanted %d, those of the model", wording.Plural(t.Dim(), "column"), m.Columns)
 		}
 		return t, nil
 	}
@@ -208,7 +209,7 @@ func (m *Model) arranged(t datasets.Table) (datasets.Table, error) {
 		return t, nil
 	}
 	if name, twice := repeated(t.Features); twice {
-		return datasets.Table{}, fmt.Errorf("classifier: the table has the column %s twice; wanted each once, because columns are matched by name", quote(name))
+		return datasets.Table{}, fmt.Errorf("classifier: the table has the column %s twice; wanted each once, because columns are matched by name", wording.Quote(name))
 	}
 	at := make(map[string]int, len(t.Features))
 	for j, name := range t.Features {
@@ -225,7 +226,7 @@ func (m *Model) arranged(t datasets.Table) (datasets.Table, error) {
 	}
 	if missing != nil {
 		return datasets.Table{}, fmt.Errorf("classifier: the table lacks %s of the model: %s; it has %s",
-			plural(len(missing), "column"), quoted(missing), quoted(t.Features))
+			wording.Plural(len(missing), "column"), wording.Quoted(missing), wording.Quoted(t.Features))
 	}
 	return pick(t, from, m.Features), nil
 }

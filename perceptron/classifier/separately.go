@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // separately trains a perceptron for each part: by perceptron.Trainer, whose epochs are
@@ -150,7 +151,7 @@ func (l *separately) describe(i int, part *Part) {
 	case p.ended:
 		part.Reason = p.run.Reason
 	default:
-		part.Reason = fmt.Sprintf("still %s in pass %d", plural(p.run.PerEpoch[epochs-1], "mistake"), epochs)
+		part.Reason = fmt.Sprintf("still %s in pass %d", wording.Plural(p.run.PerEpoch[epochs-1], "mistake"), epochs)
 	}
 }
 

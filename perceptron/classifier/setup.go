@@ -9,6 +9,8 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/ordered"
+	"perceptronlab/perceptron/internal/wording"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -81,13 +83,13 @@ func (s *setting) describe(t datasets.Table) (datasets.Table, error) {
 	m := &s.blank
 	m.Method, m.Averaged, m.NoBias = s.trainer.Method, !s.trainer.Plain, s.trainer.NoBias
 	m.Limit, m.Examples = s.limit, t.Len()
-	classes := order(t.ClassNames())
+	classes := ordered.Names(t.ClassNames())
 	if start := s.trainer.Start; start != nil {
 		m.Method, m.NoBias, m.Scaling = start.Method, start.NoBias, start.Scaling
 		m.Classes, m.Features, m.Columns = start.Classes, start.Features, start.Columns
 		for _, class := range classes {
 			if !slices.Contains(m.Classes, class) {
-				return t, fmt.Errorf("classifier: the table has the class %s, which Start does not know; it has %s", quote(class), quoted(m.Classes))
+				return t, fmt.Errorf("classifier: the table has the class %s, which Start does not know; it has %s", wording.Quote(class), wording.Quoted(m.Classes))
 			}
 		}
 		return m.arranged(t)
@@ -97,10 +99,10 @@ func (s *setting) describe(t datasets.Table) (datasets.Table, error) {
 		m.Features = slices.Clone(t.Features)
 	}
 	if name, twice := repeated(m.Features); twice {
-		return t, fmt.Errorf("classifier: the table has the column %s twice; wanted each once, because a model finds its columns by name", quote(name))
+		return t, fmt.Errorf("classifier: the table has the column %s twice; wanted each once, because a model finds its columns by name", wording.Quote(name))
 	}
 	if len(classes) < 2 {
-		return t, fmt.Errorf("classifier: all rows have the class %s; wanted two classes or more", quote(classes[0]))
+		return t, fmt.Errorf("classifier: all rows have the class %s; wanted two classes or more", wording.Quote(classes[0]))
 	}
 	return t, nil
 }
@@ -200,20 +202,20 @@ func (p part) errors(m *Model, parts bool) int {
 // weightsOf returns the weight of each of the rows, nil if all are 1.
 func (tr Trainer) weightsOf(t datasets.Table, rows []int) ([]float64, error) {
 	if tr.ExampleWeights != nil && len(tr.ExampleWeights) != t.Len() {
-		return nil, fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row", len(tr.ExampleWeights), plural(t.Len(), "row"))
+		return nil, fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row", len(tr.ExampleWeights), wording.Plural(t.Len(), "row"))
 	}
 	for i, c := range tr.ExampleWeights {
 		if !finite(c) || c <= 0 {
 			return nil, fmt.Errorf("classifier: the ExampleWeight of row %d is %v; wanted a positive number (leave out rows that are not to count, with Subset)", i, c)
 		}
 	}
-	names := order(t.ClassNames())
+	names := ordered.Names(t.ClassNames())
 	for _, class := range slices.Sorted(keys(tr.ClassWeights)) {
 		if c := tr.ClassWeights[class]; !finite(c) || c <= 0 {
-			return nil, fmt.Errorf("classifier: the ClassWeight of %s is %v; wanted a positive number", quote(class), c)
+			return nil, fmt.Errorf("classifier: the ClassWeight of %s is %v; wanted a positive number", wording.Quote(class), c)
 		}
 		if !slices.Contains(names, class) && (tr.Start == nil || !slices.Contains(tr.Start.Classes, class)) {
-			return nil, fmt.Errorf("classifier: ClassWeights has the class %s, which the table does not have; it has %s", quote(class), quoted(names))
+			return nil, fmt.Errorf("classifier: ClassWeights has the class %s, which the table does not have; it has %s", wording.Quote(class), wording.Quoted(names))
 		}
 	}
 	if tr.ExampleWeights == nil && len(tr.ClassWeights) == 0 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // String says in its first line what was trained: averaged or plain, the method, the pass
@@ -45,14 +46,14 @@ func (m *Model) tellTraining(b *strings.Builder) {
 		kind += ", " + m.Method.String()
 	}
 	fmt.Fprintf(b, "%s: %s, %s; pass %d of at most %d", kind,
-		plural(len(m.Classes), "class"), plural(m.Columns, "feature"), m.Pass, m.Limit)
+		wording.Plural(len(m.Classes), "class"), wording.Plural(m.Columns, "feature"), m.Pass, m.Limit)
 	switch {
 	case m.HeldOut == 0:
 		b.WriteString(", nothing held out")
 	case m.Pass >= 1 && m.Pass <= len(m.Curve):
 		share := math.Round(100 * float64(m.HeldOut) / float64(max(m.Examples, 1)))
 		fmt.Fprintf(b, ", the best on %s held out of %d (%v %%): %s there",
-			plural(m.HeldOut, "row"), m.Examples, share, plural(m.Curve[m.Pass-1].HeldOutErrors, "error"))
+			wording.Plural(m.HeldOut, "row"), m.Examples, share, wording.Plural(m.Curve[m.Pass-1].HeldOutErrors, "error"))
 	}
 }
 
@@ -102,7 +103,7 @@ func (m *Model) tellErrors(b *strings.Builder) {
 		if m.Averaged {
 			kind = "averaged "
 		}
-		fmt.Fprintf(b, "\nthe %sweights err on %d of the %s trained on", kind, m.Curve[m.Pass-1].TrainErrors, plural(m.Examples-m.HeldOut, "row"))
+		fmt.Fprintf(b, "\nthe %sweights err on %d of the %s trained on", kind, m.Curve[m.Pass-1].TrainErrors, wording.Plural(m.Examples-m.HeldOut, "row"))
 	}
 	if len(m.Parts) == 1 {
 		return
@@ -126,7 +127,7 @@ func (m *Model) tellErrors(b *strings.Builder) {
 			if part.Against != "" {
 				sides += " against " + part.Against
 			}
-			fmt.Fprintf(b, "\n  %s: %s; %s", sides, plural(part.Errors, "error"), part.Reason)
+			fmt.Fprintf(b, "\n  %s: %s; %s", sides, wording.Plural(part.Errors, "error"), part.Reason)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/internal/dot"
 	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // together trains the weights of all classes by the rule of Crammer and Singer. Updates
@@ -208,7 +209,7 @@ func (l *together) describe(k int, part *Part) {
 	}
 	part.Outcome, part.Reason, part.Mistakes = l.outcome, l.reason, l.mistakes
 	if part.Reason == "" {
-		part.Reason = fmt.Sprintf("still %s in pass %d", plural(l.last, "mistake"), l.epoch)
+		part.Reason = fmt.Sprintf("still %s in pass %d", wording.Plural(l.last, "mistake"), l.epoch)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/ordered"
 	"perceptronlab/perceptron/internal/random"
 	"perceptronlab/perceptron/prepare"
 )
@@ -167,7 +168,7 @@ func TestClassOrder(t *testing.T) {
 		{[]string{"inf", "2", "10"}, []string{"10", "2", "inf"}},
 		{[]string{"1.0", "1", "0.5"}, []string{"0.5", "1", "1.0"}},
 	} {
-		if got := order(c.names); !slices.Equal(got, c.want) {
+		if got := ordered.Names(c.names); !slices.Equal(got, c.want) {
 			t.Errorf("order(%q) = %q, want %q", c.names, got, c.want)
 		}
 	}

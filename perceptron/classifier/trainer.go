@@ -7,9 +7,9 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strconv"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/wording"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -213,7 +213,7 @@ func (tr Trainer) passes(ctx context.Context, t datasets.Table) iter.Seq2[*Model
 				m.End = fmt.Sprintf("training stopped early, after pass %d: since pass %d there were not fewer errors on the held-out part (Patience %d)",
 					pass, bestPass, tr.Patience)
 			case pass == s.limit:
-				m.End = fmt.Sprintf("training stopped at the limit of %s (Passes)", plural(s.limit, "pass"))
+				m.End = fmt.Sprintf("training stopped at the limit of %s (Passes)", wording.Plural(s.limit, "pass"))
 			}
 			if !yield(m, nil) || m.End != "" {
 				return
@@ -244,30 +244,6 @@ func (tr Trainer) check() error {
 		return fmt.Errorf("classifier: Start is not a model: %w", err)
 	}
 	return nil
-}
-
-// order returns the classes of a table in the order of Model.Classes: as numbers where
-// all are finite numbers, otherwise as strings.
-func order(names []string) []string {
-	sorted := slices.Sorted(slices.Values(names))
-	values := make(map[string]float64, len(names))
-	for _, name := range names {
-		v, err := strconv.ParseFloat(name, 64)
-		if err != nil || !finite(v) {
-			return sorted
-		}
-		values[name] = v
-	}
-	slices.SortStableFunc(sorted, func(a, b string) int {
-		switch {
-		case values[a] < values[b]:
-			return -1
-		case values[a] > values[b]:
-			return 1
-		}
-		return 0
-	})
-	return sorted
 }
 
 // Balanced returns a weight for each class of t that makes all classes count the same:

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // Check returns an error unless t is a table as the others want it:
@@ -47,7 +49,7 @@ func (t Table) Check() error {
 // errClasses says that there is not one class a row.
 func (t Table) errClasses() error {
 	if len(t.Classes) == 0 {
-		return fmt.Errorf("datasets: the table has %s and no classes; wanted one class a row", plural(t.Len(), "row"))
+		return fmt.Errorf("datasets: the table has %s and no classes; wanted one class a row", wording.Plural(t.Len(), "row"))
 	}
 	return fmt.Errorf("datasets: the table has %d rows and %d classes; wanted one class a row", t.Len(), len(t.Classes))
 }
@@ -72,14 +74,14 @@ func (t Table) checkRows() error {
 // same length it is the names that are wrong.
 func (t Table) errLength(i int) error {
 	if len(t.Features) == 0 {
-		return fmt.Errorf("datasets: row %d has %s; wanted %d, as many as row 0", i, plural(len(t.Rows[i]), "number"), t.Dim())
+		return fmt.Errorf("datasets: row %d has %s; wanted %d, as many as row 0", i, wording.Plural(len(t.Rows[i]), "number"), t.Dim())
 	}
 	for _, row := range t.Rows {
 		if len(row) != len(t.Rows[0]) {
-			return fmt.Errorf("datasets: row %d has %s; wanted %d, one for each name", i, plural(len(t.Rows[i]), "number"), t.Dim())
+			return fmt.Errorf("datasets: row %d has %s; wanted %d, one for each name", i, wording.Plural(len(t.Rows[i]), "number"), t.Dim())
 		}
 	}
-	return fmt.Errorf("datasets: the table has %s for %s; wanted one a column", plural(len(t.Features), "name"), plural(len(t.Rows[0]), "column"))
+	return fmt.Errorf("datasets: the table has %s for %s; wanted one a column", wording.Plural(len(t.Features), "name"), wording.Plural(len(t.Rows[0]), "column"))
 }
 
 // checkSparse returns an error unless the columns of each sparse row rise and are there,
@@ -89,7 +91,7 @@ func (t Table) checkSparse() error {
 	for i, row := range t.Sparse {
 		if len(row.Columns) != len(row.Values) {
 			return fmt.Errorf("datasets: sparse row %d has %s and %s; wanted as many of both",
-				i, plural(len(row.Columns), "column"), plural(len(row.Values), "value"))
+				i, wording.Plural(len(row.Columns), "column"), wording.Plural(len(row.Values), "value"))
 		}
 		last := -1
 		for k, j := range row.Columns {
@@ -114,7 +116,7 @@ func (t Table) column(j int) string {
 	if len(t.Features) == 0 {
 		return fmt.Sprintf("column %d", j)
 	}
-	return fmt.Sprintf("column %d (%s)", j, quote(t.Features[j]))
+	return fmt.Sprintf("column %d (%s)", j, wording.Quote(t.Features[j]))
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

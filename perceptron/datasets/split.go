@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // Split divides the rows at random into two tables, Train and Test of a Fold, so that the
@@ -84,7 +85,7 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 	dealt := 0
 	for c, rows := range members {
 		if len(rows) < k {
-			return nil, fmt.Errorf("datasets: Folds: %s has %s; wanted %d or more, one for each part", names[c], plural(len(rows), "row"), k)
+			return nil, fmt.Errorf("datasets: Folds: %s has %s; wanted %d or more, one for each part", names[c], wording.Plural(len(rows), "row"), k)
 		}
 		shuffle(rows, seed, 2*uint64(c)+1)
 		// Dealt like cards, class after class, without a new start for each.
@@ -120,7 +121,7 @@ func (t Table) strata() (names []string, members [][]int) {
 		if !known {
 			c = len(members)
 			index[class] = c
-			names = append(names, "the class "+quote(class))
+			names = append(names, "the class "+wording.Quote(class))
 			members = append(members, nil)
 		}
 		members[c] = append(members[c], i)

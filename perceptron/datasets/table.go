@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // A Table has rows of numbers that each belong to a class: what a file holds
@@ -76,20 +76,20 @@ func (t Table) Row(i int) []float64 {
 //
 //	150 rows (50 "setosa", 50 "versicolor", 50 "virginica") with 4 columns
 func (t Table) String() string {
-	rows := plural(t.Len(), "row")
+	rows := wording.Plural(t.Len(), "row")
 	if t.Sparse != nil {
-		rows = plural(t.Len(), "sparse row")
+		rows = wording.Plural(t.Len(), "sparse row")
 	}
 	if len(t.Classes) > 0 {
 		counts := map[string]int{}
 		for _, class := range t.Classes {
 			counts[class]++
 		}
-		rows += " (" + list(t.ClassNames(), func(class string) string {
-			return fmt.Sprint(counts[class], " ", quote(class))
+		rows += " (" + wording.List(t.ClassNames(), func(class string) string {
+			return fmt.Sprint(counts[class], " ", wording.Quote(class))
 		}) + ")"
 	}
-	return rows + " with " + plural(t.Dim(), "column")
+	return rows + " with " + wording.Plural(t.Dim(), "column")
 }
 
 // ClassNames returns the names of the classes, each once, in the order in which
@@ -180,7 +180,7 @@ func pickSparse(rows []Sparse, j []int) []Sparse {
 // several columns with one name; and if Check has one.
 func (t Table) Select(names ...string) (Table, error) {
 	if len(names) == 0 {
-		return Table{}, fmt.Errorf("datasets: Select got no name; the columns are %s", quoted(t.Features))
+		return Table{}, fmt.Errorf("datasets: Select got no name; the columns are %s", wording.Quoted(t.Features))
 	}
 	j, err := t.indices("Select", names)
 	if err != nil {
@@ -196,7 +196,7 @@ func (t Table) Select(names ...string) (Table, error) {
 //	petals := perceptron.Must(datasets.Iris().Drop("sepal_length", "sepal_width"))
 func (t Table) Drop(names ...string) (Table, error) {
 	if len(names) == 0 {
-		return Table{}, fmt.Errorf("datasets: Drop got no name; the columns are %s", quoted(t.Features))
+		return Table{}, fmt.Errorf("datasets: Drop got no name; the columns are %s", wording.Quoted(t.Features))
 	}
 	dropped, err := t.indices("Drop", names)
 	if err != nil {
@@ -237,11 +237,11 @@ func (t Table) indices(method string, names []string) ([]int, error) {
 		j, ok := index[name]
 		switch {
 		case !ok:
-			return nil, fmt.Errorf("datasets: %s: no column is named %s; the columns are %s", method, quote(name), quoted(t.Features))
+			return nil, fmt.Errorf("datasets: %s: no column is named %s; the columns are %s", method, wording.Quote(name), wording.Quoted(t.Features))
 		case repeated[name]:
-			return nil, fmt.Errorf("datasets: %s: several columns are named %s; use Columns with their numbers", method, quote(name))
+			return nil, fmt.Errorf("datasets: %s: several columns are named %s; use Columns with their numbers", method, wording.Quote(name))
 		case seen[name]:
-			return nil, fmt.Errorf("datasets: %s got the column %s twice; wanted each once", method, quote(name))
+			return nil, fmt.Errorf("datasets: %s got the column %s twice; wanted each once", method, wording.Quote(name))
 		}
 		seen[name] = true
 		list = append(list, j)
@@ -274,7 +274,7 @@ func (t Table) Against(positive string) (*perceptron.Dataset, error) {
 // Other errors are those of Against.
 func (t Table) Between(positive, negative string) (*perceptron.Dataset, error) {
 	if positive == negative {
-		return nil, fmt.Errorf("datasets: Between got the class %s twice; wanted two classes", quote(positive))
+		return nil, fmt.Errorf("datasets: Between got the class %s twice; wanted two classes", wording.Quote(positive))
 	}
 	if err := t.checkClasses(positive, negative); err != nil {
 		return nil, err
@@ -287,7 +287,7 @@ func (t Table) Between(positive, negative string) (*perceptron.Dataset, error) {
 	}
 	d, err := t.subset(rows).dataset(positive)
 	if err != nil {
-		return nil, fmt.Errorf("datasets: of the rows of %s and %s alone: %w", quote(positive), quote(negative), err)
+		return nil, fmt.Errorf("datasets: of the rows of %s and %s alone: %w", wording.Quote(positive), wording.Quote(negative), err)
 	}
 	return d, nil
 }
@@ -300,7 +300,7 @@ func (t Table) checkClasses(wanted ...string) error {
 	}
 	for _, class := range wanted {
 		if !slices.Contains(t.Classes, class) {
-			return fmt.Errorf("datasets: the table has no class %s; it has %s", quote(class), quoted(t.ClassNames()))
+			return fmt.Errorf("datasets: the table has no class %s; it has %s", wording.Quote(class), wording.Quoted(t.ClassNames()))
 		}
 	}
 	return t.Check()
@@ -331,43 +331,4 @@ func (t Table) dataset(positive string) (*perceptron.Dataset, error) {
 		return d, nil
 	}
 	return d.Named(t.Features...), nil
-}
-
-// quoted lists names for an error: "a", "b", and of many only the first ones.
-func quoted(names []string) string {
-	if len(names) == 0 {
-		return "none"
-	}
-	return list(names, quote)
-}
-
-// list joins what tell says of each name, and of many names only of the first ones.
-func list(names []string, tell func(string) string) string {
-	const most = 20
-	var told []string
-	for i, name := range names {
-		if i == most {
-			told = append(told, fmt.Sprintf("… (%d in all)", len(names)))
-			break
-		}
-		told = append(told, tell(name))
-	}
-	return strings.Join(told, ", ")
-}
-
-// plural returns a count with its noun: 1 row, 2 rows.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprint(n, " ", noun, "s")
-}
-
-// quote puts s into quotation marks, and cuts what would fill the screen.
-func quote(s string) string {
-	const most = 60
-	if r := []rune(s); len(r) > most {
-		s = string(r[:most]) + "…"
-	}
-	return fmt.Sprintf("%q", s)
 }

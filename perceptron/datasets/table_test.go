@@ -108,16 +108,6 @@ func TestErrorsDoNotFillTheScreen(t *testing.T) {
 	}
 }
 
-func TestQuoteKeepsWhatFits(t *testing.T) {
-	s := strings.Repeat("a", 60)
-	if got, want := quote(s), `"`+s+`"`; got != want {
-		t.Errorf("quote = %s, want %s", got, want)
-	}
-	if got, want := quoted(slices.Repeat([]string{"a"}, 20)), strings.Repeat(`"a", `, 19)+`"a"`; got != want {
-		t.Errorf("quoted = %s, want %s", got, want)
-	}
-}
-
 func TestColumns(t *testing.T) {
 	table := fruit()
 	got, err := table.Columns(1, 0, 1)

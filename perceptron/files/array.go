@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // An Array is what numpy calls an ndarray: numbers or strings in a shape. The last index
@@ -32,14 +34,14 @@ func (a Array) shape() []int {
 // check returns an error unless the array has what its shape tells.
 func (a Array) check() error {
 	if a.Numbers != nil && a.Strings != nil {
-		return fmt.Errorf("array %s has Numbers and Strings; wanted one of them", quote(a.Name))
+		return fmt.Errorf("array %s has Numbers and Strings; wanted one of them", wording.Quote(a.Name))
 	}
 	if len(a.Shape) > mostDims {
-		return fmt.Errorf("array %s has %d dimensions; wanted at most %d", quote(a.Name), len(a.Shape), mostDims)
+		return fmt.Errorf("array %s has %d dimensions; wanted at most %d", wording.Quote(a.Name), len(a.Shape), mostDims)
 	}
 	size, ok := product(a.shape())
 	if have := len(a.Numbers) + len(a.Strings); !ok || size != have {
-		return fmt.Errorf("array %s has %d values; wanted as many as its shape %v tells", quote(a.Name), have, a.Shape)
+		return fmt.Errorf("array %s has %d values; wanted as many as its shape %v tells", wording.Quote(a.Name), have, a.Shape)
 	}
 	return nil
 }

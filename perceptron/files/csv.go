@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // mostColumns is the most columns of a CSV file: each takes some hundred bytes beside its
@@ -191,13 +192,13 @@ func (c CSV) header(records *records) (names, first []string, err error) {
 		case name == "" && !slices.Contains(c.Ignore, ""):
 			return nil, nil, at(place(), `the column has no name; give it one, or leave it out by Ignore: []string{""} (pandas writes its index so, unless told index=False)`)
 		case repeated && name != "":
-			return nil, nil, at(fmt.Sprintf("line %d", records.line()), "columns %d and %d are both named %s; wanted different names", k+1, j+1, quote(name))
+			return nil, nil, at(fmt.Sprintf("line %d", records.line()), "columns %d and %d are both named %s; wanted different names", k+1, j+1, wording.Quote(name))
 		}
 		column[name] = j
 		names = append(names, name)
 	}
 	if c.looksLikeRow(names) {
-		return nil, nil, at(fmt.Sprintf("line %d", records.line()), "the column names are all numbers (%s); if this line is a row, set NoHeader: true, else give the columns names", quoted(names[:min(3, len(names))]))
+		return nil, nil, at(fmt.Sprintf("line %d", records.line()), "the column names are all numbers (%s); if this line is a row, set NoHeader: true, else give the columns names", wording.Quoted(names[:min(3, len(names))]))
 	}
 	return names, nil, nil
 }
@@ -216,7 +217,7 @@ func (c CSV) checkComma(record []string, line int) error {
 	if most == 0 || best == ' ' && !c.NoHeader {
 		return nil
 	}
-	return at(fmt.Sprintf("line %d", line), "%s is one value; did you mean Comma: %q?", quote(record[0]), best)
+	return at(fmt.Sprintf("line %d", line), "%s is one value; did you mean Comma: %q?", wording.Quote(record[0]), best)
 }
 
 // looksLikeRow tells whether all names, but that of the label, are numbers. Numbers that
@@ -248,9 +249,9 @@ func (c CSV) looksLikeRow(names []string) bool {
 func wellFormed(name string) error {
 	switch {
 	case !utf8.ValidString(name):
-		return fmt.Errorf("%s is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)", quote(name))
+		return fmt.Errorf("%s is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)", wording.Quote(name))
 	case strings.ContainsRune(name, 0):
-		return fmt.Errorf("%s holds a NUL byte; is the file text?", quote(name))
+		return fmt.Errorf("%s holds a NUL byte; is the file text?", wording.Quote(name))
 	}
 	return nil
 }
@@ -260,18 +261,18 @@ func (c CSV) number(cell string) (float64, error) {
 	text := cell
 	if decimal := c.decimal(); decimal != '.' {
 		if strings.Contains(cell, ".") {
-			return 0, fmt.Errorf("%s has a point, and Decimal is %q; wanted one decimal sign in the file, and none between thousands", quote(cell), decimal)
+			return 0, fmt.Errorf("%s has a point, and Decimal is %q; wanted one decimal sign in the file, and none between thousands", wording.Quote(cell), decimal)
 		}
 		text = strings.Replace(cell, string(decimal), ".", 1)
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, fmt.Errorf("%s is too large for a float64", quote(cell))
+		return 0, fmt.Errorf("%s is too large for a float64", wording.Quote(cell))
 	case err != nil || strings.Contains(cell, "_"): // ParseFloat takes 1_000
 		return 0, errNotNumber
 	case math.IsNaN(v) || math.IsInf(v, 0):
-		return 0, fmt.Errorf("%s is not a finite number; if it means a missing value, set Missing: []string{\"\", %s}", quote(cell), quote(cell))
+		return 0, fmt.Errorf("%s is not a finite number; if it means a missing value, set Missing: []string{\"\", %s}", wording.Quote(cell), wording.Quote(cell))
 	}
 	return v, nil
 }

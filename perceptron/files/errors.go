@@ -3,7 +3,6 @@ package files
 import (
 	"errors"
 	"fmt"
-	"strings"
 )
 
 // A placed error says where in a file something is wrong.
@@ -32,40 +31,4 @@ func named(name string, err error) error {
 		return fmt.Errorf("files: %s, %w", name, err)
 	}
 	return fmt.Errorf("files: %s: %w", name, err)
-}
-
-// quoted lists names for an error: "a", "b", and of many only the first ones.
-func quoted(names []string) string {
-	const most = 20
-	var list []string
-	for i, name := range names {
-		if i == most {
-			list = append(list, fmt.Sprintf("… (%d in all)", len(names)))
-			break
-		}
-		list = append(list, quote(name))
-	}
-	if list == nil {
-		return "none"
-	}
-	return strings.Join(list, ", ")
-}
-
-// quote puts s into quotation marks, and cuts what would fill the screen.
-func quote(s string) string {
-	const most = 60
-	if len(s) > most {
-		if r := []rune(s[:min(len(s), 4*most)]); len(r) > most {
-			s = string(r[:most]) + "…"
-		}
-	}
-	return fmt.Sprintf("%q", s)
-}
-
-// plural returns a count with its noun: 1 row, 2 rows.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprint(n, " ", noun, "s")
 }

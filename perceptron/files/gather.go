@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 const (
@@ -35,7 +36,7 @@ func (g *gather) add(record []string) error {
 	p := g.plan
 	if len(record) != len(p.names) {
 		return at(fmt.Sprintf("line %d", g.records.line()), "the row has %s; wanted %d, one for each column name%s",
-			plural(len(record), "value"), len(p.names), p.csv.raggedAdvice(len(record), len(p.names)))
+			wording.Plural(len(record), "value"), len(p.names), p.csv.raggedAdvice(len(record), len(p.names)))
 	}
 	g.report.Rows++
 	row := g.row(p.numbers)
@@ -117,7 +118,7 @@ func (g *gather) addClass(class string) error {
 	kept, ok := g.known[class]
 	if !ok {
 		if err := wellFormed(class); err != nil {
-			return placed{fmt.Sprintf("line %d (%s)", g.records.line(), quote(g.plan.csv.Label)), err}
+			return placed{fmt.Sprintf("line %d (%s)", g.records.line(), wording.Quote(g.plan.csv.Label)), err}
 		}
 		if g.known == nil {
 			g.known = map[string]string{}
@@ -140,7 +141,7 @@ func (g *gather) checkGap(j int, cell string) error {
 		what = "the category is missing"
 	}
 	if cell != "" {
-		what += fmt.Sprintf(" (%s)", quote(cell))
+		what += fmt.Sprintf(" (%s)", wording.Quote(cell))
 	}
 	switch {
 	case p.csv.IfMissing == DropRow:
@@ -167,14 +168,14 @@ func (p *plan) explain(err error, j int, cell string) error {
 	if bad := wellFormed(cell); bad != nil {
 		return bad
 	}
-	name := quote(p.names[j])
-	text := quote(cell) + " is not a number; "
+	name := wording.Quote(p.names[j])
+	text := wording.Quote(cell) + " is not a number; "
 	_, commaErr := CSV{Decimal: ','}.number(cell)
 	switch {
 	case p.csv.decimal() == '.' && strings.Contains(cell, ",") && commaErr == nil:
 		return errors.New(text + "if the comma is the decimal sign, set Decimal: ','")
 	case slices.Contains([]string{"NA", "N/A", "n/a", "na", "?", "-", "null", "NULL", "None", ".", "#N/A"}, cell):
-		return errors.New(text + fmt.Sprintf("if it means a missing value, set Missing: []string{\"\", %s}", quote(cell)))
+		return errors.New(text + fmt.Sprintf("if it means a missing value, set Missing: []string{\"\", %s}", wording.Quote(cell)))
 	case p.csv.Label == "":
 		return errors.New(text + fmt.Sprintf("if the column is the class, set Label: %s; if it holds words, Categorical: []string{%s}; to leave it out, Ignore: []string{%s}", name, name, name))
 	}
@@ -198,10 +199,10 @@ func (c *categories) number(word, name string) (int, error) {
 		return 0, err
 	}
 	if c.fixed {
-		return 0, fmt.Errorf("%s is no category that the table Like has; it knows %s", quote(word), quoted(c.words))
+		return 0, fmt.Errorf("%s is no category that the table Like has; it knows %s", wording.Quote(word), wording.Quoted(c.words))
 	}
 	if len(c.words) == mostCategories {
-		return 0, fmt.Errorf("the column has more than %d categories; if it names the rows, leave it out: Ignore: []string{%s}", mostCategories, quote(name))
+		return 0, fmt.Errorf("the column has more than %d categories; if it names the rows, leave it out: Ignore: []string{%s}", mostCategories, wording.Quote(name))
 	}
 	word = strings.Clone(word) // the record's memory is used again
 	c.index[word] = len(c.words)
@@ -230,7 +231,7 @@ func (g *gather) table() (datasets.Table, error) {
 	}
 	dim := len(features)
 	if g.words != nil && dim > mostNumbers/len(g.rows) {
-		return datasets.Table{}, fmt.Errorf("with a column for each category there are %d columns of %s, more than %d numbers; leave out a column with many categories: Ignore", dim, plural(len(g.rows), "row"), mostNumbers)
+		return datasets.Table{}, fmt.Errorf("with a column for each category there are %d columns of %s, more than %d numbers; leave out a column with many categories: Ignore", dim, wording.Plural(len(g.rows), "row"), mostNumbers)
 	}
 	g.block = nil
 	for i, old := range g.rows {
@@ -327,7 +328,7 @@ func (g *gather) fill() error {
 // mean returns the mean of the numbers in column j of the file, or of the table Like.
 func (g *gather) mean(j int) (float64, error) {
 	p := g.plan
-	place := fmt.Sprintf("column %d (%s)", j+1, quote(p.names[j]))
+	place := fmt.Sprintf("column %d (%s)", j+1, wording.Quote(p.names[j]))
 	if len(p.csv.Like.Features) > 0 {
 		if p.means == nil {
 			return 0, at(place, "the table Like has no rows, so that there is no mean to fill in; wanted the table that was trained on")
@@ -346,7 +347,7 @@ func (g *gather) mean(j int) (float64, error) {
 		}
 	}
 	if count == 0 {
-		return 0, at(place, "every number is missing, so that there is no mean; leave the column out: Ignore: []string{%s}", quote(p.names[j]))
+		return 0, at(place, "every number is missing, so that there is no mean; leave the column out: Ignore: []string{%s}", wording.Quote(p.names[j]))
 	}
 	if math.IsInf(sum, 0) || math.IsNaN(sum) {
 		return 0, at(place, "the sum of the numbers is too large for a float64, so that there is no mean")

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 const (
@@ -187,11 +188,11 @@ func (s *sparseRows) addClass(word string) error {
 	if !ok {
 		switch {
 		case strings.Contains(word, ":"):
-			return fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels", quote(word))
+			return fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels", wording.Quote(word))
 		case strings.Contains(word, ","):
-			return fmt.Errorf("the label is %s; wanted one label a row, without commas", quote(word))
+			return fmt.Errorf("the label is %s; wanted one label a row, without commas", wording.Quote(word))
 		case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
-			return fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", quote(word))
+			return fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", wording.Quote(word))
 		}
 		class = strings.Clone(word) // without the rest of the line
 		s.known[class] = class
@@ -204,11 +205,11 @@ func (s *sparseRows) addClass(word string) error {
 func (s *sparseRows) entry(field string, last int) (column int, value float64, err error) {
 	left, right, ok := strings.Cut(field, ":")
 	if left == "qid" {
-		return 0, 0, fmt.Errorf("%s: the rows are grouped for ranking; wanted labels to be predicted", quote(field))
+		return 0, 0, fmt.Errorf("%s: the rows are grouped for ranking; wanted labels to be predicted", wording.Quote(field))
 	}
 	index, err := strconv.ParseUint(left, 10, 63)
 	if !ok || err != nil && !errors.Is(err, strconv.ErrRange) {
-		return 0, 0, fmt.Errorf("%s; wanted index:value, with a whole number as index", quote(field))
+		return 0, 0, fmt.Errorf("%s; wanted index:value, with a whole number as index", wording.Quote(field))
 	}
 	most := uint64(mostIndex)
 	if s.format.Dim > 0 {
@@ -217,24 +218,24 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 	first := uint64(s.format.first())
 	switch {
 	case index < first:
-		return 0, 0, fmt.Errorf("%s: the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0", quote(field))
+		return 0, 0, fmt.Errorf("%s: the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0", wording.Quote(field))
 	case (err != nil || index-first >= most) && s.format.Dim > 0:
-		return 0, 0, fmt.Errorf("%s: the index is above the last of Dim %d columns", quote(field), s.format.Dim)
+		return 0, 0, fmt.Errorf("%s: the index is above the last of Dim %d columns", wording.Quote(field), s.format.Dim)
 	case err != nil || index-first >= most:
-		return 0, 0, fmt.Errorf("%s: the index is above %d; if that is meant, set Dim to the number of columns", quote(field), mostIndex)
+		return 0, 0, fmt.Errorf("%s: the index is above %d; if that is meant, set Dim to the number of columns", wording.Quote(field), mostIndex)
 	}
 	column = int(index - first)
 	if column <= last {
-		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", quote(field), last+int(first))
+		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", wording.Quote(field), last+int(first))
 	}
 	value, err = strconv.ParseFloat(right, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, 0, fmt.Errorf("%s is too large for a float64", quote(field))
+		return 0, 0, fmt.Errorf("%s is too large for a float64", wording.Quote(field))
 	case err != nil || strings.Contains(right, "_"): // ParseFloat takes 1_000
-		return 0, 0, fmt.Errorf("%s: %s is not a number", quote(field), quote(right))
+		return 0, 0, fmt.Errorf("%s: %s is not a number", wording.Quote(field), wording.Quote(right))
 	case math.IsNaN(value) || math.IsInf(value, 0):
-		return 0, 0, fmt.Errorf("%s is not a finite number", quote(field))
+		return 0, 0, fmt.Errorf("%s is not a finite number", wording.Quote(field))
 	}
 	return column, value, nil
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // NPY reads a matrix of numbers that numpy.save wrote, one row an example, and with
@@ -98,7 +99,7 @@ func table(x Array, y *Array, features []string) (datasets.Table, error) {
 		row := x.Numbers[i*dim : (i+1)*dim : (i+1)*dim]
 		for j, v := range row {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return none, at(fmt.Sprintf("X[%d, %d] (%s)", i, j, quote(features[j])),
+				return none, at(fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(features[j])),
 					"%v is not a finite number; fill or drop it before you save (in Python: numpy.isfinite(X).all())", v)
 			}
 		}
@@ -118,12 +119,12 @@ func table(x Array, y *Array, features []string) (datasets.Table, error) {
 // checkNames returns an error unless there are dim names, all different.
 func checkNames(names []string, dim int) error {
 	if len(names) != dim {
-		return fmt.Errorf("there are %s and %s; wanted one name a column", plural(dim, "column"), plural(len(names), "name"))
+		return fmt.Errorf("there are %s and %s; wanted one name a column", wording.Plural(dim, "column"), wording.Plural(len(names), "name"))
 	}
 	seen := make(map[string]bool, dim)
 	for _, name := range names {
 		if name == "" || seen[name] {
-			return fmt.Errorf("the column name %s is empty or repeated; wanted different names", quote(name))
+			return fmt.Errorf("the column name %s is empty or repeated; wanted different names", wording.Quote(name))
 		}
 		seen[name] = true
 	}
@@ -141,7 +142,7 @@ func classes(y Array, n int) ([]string, error) {
 	case len(y.Shape) != 1:
 		return nil, fmt.Errorf("the labels have the shape %s; wanted one label a row", pyShape(y.Shape))
 	case y.Shape[0] != n:
-		return nil, fmt.Errorf("there are %s and %s; wanted one label a row", plural(n, "row"), plural(y.Shape[0], "label"))
+		return nil, fmt.Errorf("there are %s and %s; wanted one label a row", wording.Plural(n, "row"), wording.Plural(y.Shape[0], "label"))
 	}
 	if y.Strings != nil {
 		for i, class := range y.Strings {

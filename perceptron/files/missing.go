@@ -3,6 +3,8 @@ package files
 import (
 	"fmt"
 	"strings"
+
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // Missing says what to do about a missing value.
@@ -70,13 +72,13 @@ func (r Report) String() string {
 			}
 			rows = append(rows, fmt.Sprintf("line %d (%s)", left.Line, left.Column))
 		}
-		lines = append(lines, fmt.Sprintf("%d of %s left out, where a value is missing: %s", len(r.Left), plural(r.Rows, "row"), strings.Join(rows, ", ")))
+		lines = append(lines, fmt.Sprintf("%d of %s left out, where a value is missing: %s", len(r.Left), wording.Plural(r.Rows, "row"), strings.Join(rows, ", ")))
 	}
 	for _, filled := range r.Filled {
-		lines = append(lines, fmt.Sprintf("%s: %s filled with the mean %.4g", filled.Column, plural(filled.Count, "missing value"), filled.Mean))
+		lines = append(lines, fmt.Sprintf("%s: %s filled with the mean %.4g", filled.Column, wording.Plural(filled.Count, "missing value"), filled.Mean))
 	}
 	if lines == nil {
-		return plural(r.Rows, "row") + ", nothing left out or filled"
+		return wording.Plural(r.Rows, "row") + ", nothing left out or filled"
 	}
 	return strings.Join(lines, "\n")
 }

@@ -10,6 +10,8 @@ import (
 	"math"
 	"os"
 	"unicode/utf8"
+
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // ReadNPY reads one array, as numpy.save writes it: float16, float32, float64, integers,
@@ -187,7 +189,7 @@ func textDecoder(h header) func(item []byte) (string, error) {
 		if h.kind == 'S' {
 			buffer = append(buffer, bytes.TrimRight(item, "\x00")...)
 			if !utf8.Valid(buffer) {
-				return "", fmt.Errorf("%s is not UTF-8; in Python write y.astype(str)", quote(string(buffer)))
+				return "", fmt.Errorf("%s is not UTF-8; in Python write y.astype(str)", wording.Quote(string(buffer)))
 			}
 		} else {
 			end := len(item)

@@ -9,6 +9,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"perceptronlab/perceptron/internal/wording"
 )
 
 const (
@@ -129,7 +131,7 @@ func parseHeader(text string) (header, error) {
 		}
 	}
 	if !ok || len(seen) != 3 {
-		return h, fmt.Errorf("the header is %s; wanted a dict of descr, fortran_order and shape, as NumPy writes it", quote(text))
+		return h, fmt.Errorf("the header is %s; wanted a dict of descr, fortran_order and shape, as NumPy writes it", wording.Quote(text))
 	}
 	return h, h.measure()
 }
@@ -153,7 +155,7 @@ func (h *header) measure() error {
 // describe reads the type of the values: <f8, |b1, >U12.
 func (h *header) describe(descr string) error {
 	if len(descr) < 2 {
-		return fmt.Errorf("the type of its values is %s; wanted numbers, bool or strings", quote(descr))
+		return fmt.Errorf("the type of its values is %s; wanted numbers, bool or strings", wording.Quote(descr))
 	}
 	h.big = descr[0] == '>'
 	h.kind = descr[1]
@@ -186,7 +188,7 @@ func (h *header) describe(descr string) error {
 		known = false
 	}
 	if !known {
-		return fmt.Errorf("the type of its values is %s; wanted numbers, bool or strings", quote(descr))
+		return fmt.Errorf("the type of its values is %s; wanted numbers, bool or strings", wording.Quote(descr))
 	}
 	h.item = item
 	return nil

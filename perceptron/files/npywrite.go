@@ -9,6 +9,8 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // WriteNPY writes an array as numpy.load reads it: float64 (<f8), or strings of the
@@ -42,9 +44,9 @@ func writeNPZ(w io.Writer, arrays []Array) error {
 	for _, a := range arrays {
 		switch {
 		case a.Name == "" || strings.ContainsAny(a.Name, "/\\\x00") || !utf8.ValidString(a.Name):
-			return fmt.Errorf("an array is named %s; wanted a name without slashes", quote(a.Name))
+			return fmt.Errorf("an array is named %s; wanted a name without slashes", wording.Quote(a.Name))
 		case seen[a.Name]:
-			return fmt.Errorf("two arrays are named %s; wanted different names", quote(a.Name))
+			return fmt.Errorf("two arrays are named %s; wanted different names", wording.Quote(a.Name))
 		}
 		seen[a.Name] = true
 		entry, err := archive.CreateHeader(&zip.FileHeader{Name: a.Name + ".npy", Method: zip.Store})
@@ -67,7 +69,7 @@ func writeNPY(w io.Writer, a Array) error {
 		width := 1 // NumPy has no strings of length 0
 		for _, s := range a.Strings {
 			if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {
-				return fmt.Errorf("array %s: the string %s is not UTF-8, or ends in NUL; an .npy file can't hold it", quote(a.Name), quote(s))
+				return fmt.Errorf("array %s: the string %s is not UTF-8, or ends in NUL; an .npy file can't hold it", wording.Quote(a.Name), wording.Quote(s))
 			}
 			width = max(width, utf8.RuneCountInString(s))
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // NPZ reads an archive that numpy.savez or savez_compressed wrote: a matrix of numbers,
@@ -69,7 +70,7 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 			return none, err
 		}
 		if list.Strings == nil || len(list.Shape) != 1 {
-			return none, fmt.Errorf("array %s does not hold names; wanted one string a column", quote(n.Names))
+			return none, fmt.Errorf("array %s does not hold names; wanted one string a column", wording.Quote(n.Names))
 		}
 		features = list.Strings
 	}
@@ -133,9 +134,9 @@ func openArchive(r io.Reader) (*archive, error) {
 		name, ok := strings.CutSuffix(entry.Name, ".npy")
 		switch {
 		case !ok:
-			return nil, fmt.Errorf("the archive holds %s; wanted .npy files only, as numpy.savez writes them", quote(entry.Name))
+			return nil, fmt.Errorf("the archive holds %s; wanted .npy files only, as numpy.savez writes them", wording.Quote(entry.Name))
 		case a.entries[name] != nil:
-			return nil, fmt.Errorf("the archive holds two arrays named %s; wanted different names", quote(name))
+			return nil, fmt.Errorf("the archive holds two arrays named %s; wanted different names", wording.Quote(name))
 		}
 		a.entries[name] = entry
 		a.names = append(a.names, name)
@@ -163,11 +164,11 @@ func (a *archive) array(name, advice string) (Array, error) {
 		if a.entries["indptr"] != nil && a.entries["indices"] != nil {
 			advice = `this is a sparse matrix of SciPy's: in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`
 		}
-		return Array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s", quote(name), quoted(a.names), advice)
+		return Array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s", wording.Quote(name), wording.Quoted(a.names), advice)
 	}
 	data, err := entry.Open()
 	if err != nil {
-		return Array{}, fmt.Errorf("array %s: %w", quote(name), err)
+		return Array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
 	}
 	defer data.Close()
 	a.total.from = data
@@ -177,7 +178,7 @@ func (a *archive) array(name, advice string) (Array, error) {
 	}
 	one, err := readNPY(bufio.NewReaderSize(&a.total, 1<<16), known)
 	if err != nil {
-		return Array{}, fmt.Errorf("array %s: %w", quote(name), err)
+		return Array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
 	}
 	one.Name = name
 	return one, nil

@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // What a packed file may unpack to: a hundred times what was read of it, or 16 MiB if
@@ -87,7 +89,7 @@ func (m missing) Error() string {
 		}
 	}
 	if alike != nil {
-		text += "; there are " + quoted(alike)
+		text += "; there are " + wording.Quoted(alike)
 	}
 	return text
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // A plan says what each column of a file is for.
@@ -61,7 +62,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 	}{{"Ignore", c.Ignore, ignored}, {"Categorical", c.Categorical, category}, {"Label", c.label(), label}} {
 		for _, name := range set.names {
 			if _, ok := uses[name]; ok {
-				return nil, fmt.Errorf("the column %s is named twice in Label, Categorical and Ignore; wanted once", quote(name))
+				return nil, fmt.Errorf("the column %s is named twice in Label, Categorical and Ignore; wanted once", wording.Quote(name))
 			}
 			if !slices.Contains(names, name) {
 				return nil, c.errNoColumn(set.field, name, names)
@@ -83,7 +84,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 		}
 	}
 	if p.numbers+len(p.words) == 0 {
-		return nil, fmt.Errorf("there is no column of numbers; the columns are %s", quoted(names))
+		return nil, fmt.Errorf("there is no column of numbers; the columns are %s", wording.Quoted(names))
 	}
 	if len(c.Like.Features) > 0 || c.Like.Len() > 0 {
 		if err := p.follow(c.Like); err != nil {
@@ -129,10 +130,10 @@ func (c CSV) errNoColumn(field, name string, names []string) error {
 	}
 	for _, other := range names {
 		if strings.EqualFold(other, name) {
-			advice = fmt.Sprintf("; did you mean %s?", quote(other))
+			advice = fmt.Sprintf("; did you mean %s?", wording.Quote(other))
 		}
 	}
-	return fmt.Errorf("%s: no column is named %s; the columns are %s%s", field, quote(name), quoted(names), advice)
+	return fmt.Errorf("%s: no column is named %s; the columns are %s%s", field, wording.Quote(name), wording.Quoted(names), advice)
 }
 
 // follow gives the plan the columns of a table.
@@ -143,7 +144,7 @@ func (p *plan) follow(like datasets.Table) error {
 	feature := make(map[string]int, len(like.Features))
 	for k, name := range like.Features {
 		if _, ok := feature[name]; ok {
-			return fmt.Errorf("the table Like has two columns named %s; wanted different names", quote(name))
+			return fmt.Errorf("the table Like has two columns named %s; wanted different names", wording.Quote(name))
 		}
 		feature[name] = k
 	}
@@ -157,7 +158,7 @@ func (p *plan) follow(like datasets.Table) error {
 				return p.errUnknown(j, like)
 			}
 			if taken[k] {
-				return fmt.Errorf("column %d (%s) has the name of a category of another column; rename one of them", j+1, quote(name))
+				return fmt.Errorf("column %d (%s) has the name of a category of another column; rename one of them", j+1, wording.Quote(name))
 			}
 			col.feature = k
 			taken[k] = true
@@ -172,16 +173,16 @@ func (p *plan) follow(like datasets.Table) error {
 				}
 			}
 			if col.known.words == nil {
-				return fmt.Errorf("the table Like has no column %s…, a category of %s; its columns are %s", quote(name+"="), quote(name), quoted(like.Features))
+				return fmt.Errorf("the table Like has no column %s…, a category of %s; its columns are %s", wording.Quote(name+"="), wording.Quote(name), wording.Quoted(like.Features))
 			}
 		}
 	}
 	if k := slices.Index(taken, false); k >= 0 {
 		advice := ""
 		if name, _, ok := strings.Cut(like.Features[k], "="); ok && slices.Contains(p.names, name) {
-			advice = fmt.Sprintf("; set Categorical: []string{%s}", quote(name))
+			advice = fmt.Sprintf("; set Categorical: []string{%s}", wording.Quote(name))
 		}
-		return fmt.Errorf("the file has no column %s, which the table Like has; its columns are %s%s", quote(like.Features[k]), quoted(p.names), advice)
+		return fmt.Errorf("the file has no column %s, which the table Like has; its columns are %s%s", wording.Quote(like.Features[k]), wording.Quoted(p.names), advice)
 	}
 	p.means = means(like)
 	return nil
@@ -190,13 +191,13 @@ func (p *plan) follow(like datasets.Table) error {
 // errUnknown says that the file has a column that Like has not.
 func (p *plan) errUnknown(j int, like datasets.Table) error {
 	name := p.names[j]
-	advice := fmt.Sprintf("Ignore: []string{%s}", quote(name))
+	advice := fmt.Sprintf("Ignore: []string{%s}", wording.Quote(name))
 	for _, full := range like.Features {
 		if strings.HasPrefix(full, name+"=") {
-			advice = fmt.Sprintf("Categorical: []string{%s}", quote(name))
+			advice = fmt.Sprintf("Categorical: []string{%s}", wording.Quote(name))
 		}
 	}
-	return fmt.Errorf("column %d (%s) is not one of the table Like, which has %s; set %s", j+1, quote(name), quoted(like.Features), advice)
+	return fmt.Errorf("column %d (%s) is not one of the table Like, which has %s; set %s", j+1, wording.Quote(name), wording.Quoted(like.Features), advice)
 }
 
 // means returns the mean of each column, summed from the first row to the last; nil if

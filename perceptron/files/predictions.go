@@ -11,6 +11,7 @@ import (
 
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/internal/whole"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // WritePredictions writes the rows of a table as comma-separated values, with their
@@ -37,7 +38,7 @@ func writeTable(w *csv.Writer, t datasets.Table, predicted []string) error {
 		return err
 	}
 	if len(predicted) != t.Len() {
-		return fmt.Errorf("there are %s and %s; wanted one a row", plural(t.Len(), "row"), plural(len(predicted), "prediction"))
+		return fmt.Errorf("there are %s and %s; wanted one a row", wording.Plural(t.Len(), "row"), wording.Plural(len(predicted), "prediction"))
 	}
 	header := slices.Clone(t.Features)
 	if t.Sparse != nil {
@@ -135,7 +136,7 @@ func (c CSV) addColumn(w *csv.Writer, r io.Reader, predicted []string) error {
 			continue
 		}
 		if len(record) != len(names) {
-			return at(fmt.Sprintf("line %d", records.line()), "the row has %s; wanted %d, one for each column name", plural(len(record), "value"), len(names))
+			return at(fmt.Sprintf("line %d", records.line()), "the row has %s; wanted %d, one for each column name", wording.Plural(len(record), "value"), len(names))
 		}
 		if err := c.checkStart(record[0]); err != nil {
 			return placed{records.place(0, names[0]), err}
@@ -152,7 +153,7 @@ func (c CSV) addColumn(w *csv.Writer, r io.Reader, predicted []string) error {
 		}
 	}
 	if used != len(predicted) {
-		return fmt.Errorf("there are %s to be predicted and %s; wanted one a row", plural(used, "row"), plural(len(predicted), "prediction"))
+		return fmt.Errorf("there are %s to be predicted and %s; wanted one a row", wording.Plural(used, "row"), wording.Plural(len(predicted), "prediction"))
 	}
 	return nil
 }
@@ -161,7 +162,7 @@ func (c CSV) addColumn(w *csv.Writer, r io.Reader, predicted []string) error {
 // a comment: csv.Writer puts it into quotation marks no more.
 func (c CSV) checkStart(cell string) error {
 	if r, _ := utf8.DecodeRuneInString(cell); c.Comment != 0 && r == c.Comment {
-		return fmt.Errorf("%s begins with the sign of Comment, %q, so that its line would be written as a comment; wanted another sign, or the column in another place", quote(cell), c.Comment)
+		return fmt.Errorf("%s begins with the sign of Comment, %q, so that its line would be written as a comment; wanted another sign, or the column in another place", wording.Quote(cell), c.Comment)
 	}
 	return nil
 }
@@ -183,7 +184,7 @@ func writeWhole(name string, write func(w *csv.Writer) error) error {
 		}
 		w.Flush()
 		if err := w.Error(); err != nil {
-			return fmt.Errorf("%s can't be written: %w", quote(name), cause(err))
+			return fmt.Errorf("%s can't be written: %w", wording.Quote(name), cause(err))
 		}
 		return nil
 	})

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // content returns what is in a file.
@@ -104,7 +105,7 @@ func TestCSVWritePredictions(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	for _, wrong := range [][]string{{"yes"}, {"yes", "no", "no"}} {
-		if err := c.WritePredictions(name, from, wrong); err == nil || !strings.Contains(err.Error(), "there are 2 rows to be predicted and "+plural(len(wrong), "prediction")) {
+		if err := c.WritePredictions(name, from, wrong); err == nil || !strings.Contains(err.Error(), "there are 2 rows to be predicted and "+wording.Plural(len(wrong), "prediction")) {
 			t.Error(err)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // Records are the lines of a CSV file, cut into values.
@@ -48,7 +50,7 @@ func (r *records) line() int {
 // place names value j of the last record.
 func (r *records) place(j int, name string) string {
 	line, _ := r.reader.FieldPos(j)
-	return fmt.Sprintf("line %d, column %d (%s)", line, j+1, quote(name))
+	return fmt.Sprintf("line %d, column %d (%s)", line, j+1, wording.Quote(name))
 }
 
 // A meter ends with an error where one record has too many bytes. It is set to 0 before

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // mostText is the longest text, in bytes.
@@ -89,7 +90,7 @@ func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 		return datasets.Table{}, named("", err)
 	}
 	if classes != nil && len(classes) != len(texts) {
-		return datasets.Table{}, named("", fmt.Errorf("there are %s and %d classes; wanted one class a text", plural(len(texts), "text"), len(classes)))
+		return datasets.Table{}, named("", fmt.Errorf("there are %s and %d classes; wanted one class a text", wording.Plural(len(texts), "text"), len(classes)))
 	}
 	for i, text := range texts {
 		if !utf8.ValidString(text) {
@@ -179,10 +180,10 @@ func (w Words) counter() (*wordCounter, error) {
 	}
 	for _, word := range w.Vocabulary {
 		if _, ok := c.number[word]; ok {
-			return nil, fmt.Errorf("the vocabulary has the word %s twice; wanted each once", quote(word))
+			return nil, fmt.Errorf("the vocabulary has the word %s twice; wanted each once", wording.Quote(word))
 		}
 		if !isWord(word) {
-			return nil, fmt.Errorf("the vocabulary has %s, which is no word in lower case of two or more letters or digits, so that it is never found", quote(word))
+			return nil, fmt.Errorf("the vocabulary has %s, which is no word in lower case of two or more letters or digits, so that it is never found", wording.Quote(word))
 		}
 		c.number[word] = len(c.names)
 		c.names = append(c.names, word)

@@ -2,9 +2,9 @@ package judge
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
+
+	"perceptronlab/perceptron/internal/ordered"
 )
 
 // mostClasses is the most classes of a Confusion: more are names or numbers of rows.
@@ -61,7 +61,7 @@ func counted(truth, predicted []string) (Confusion, error) {
 			return Confusion{}, fmt.Errorf("there are more than %d classes, by row %d; wanted the names of classes, and these may be numbers or names of rows", mostClasses, i)
 		}
 	}
-	c := Confusion{Classes: ordered(classes), Counts: make([][]int, len(classes))}
+	c := Confusion{Classes: ordered.Names(classes), Counts: make([][]int, len(classes))}
 	place := make(map[string]int, len(classes))
 	for i, class := range c.Classes {
 		place[class] = i
@@ -71,29 +71,6 @@ func counted(truth, predicted []string) (Confusion, error) {
 		c.Counts[place[class]][place[predicted[i]]]++
 	}
 	return c, nil
-}
-
-// ordered sorts classes: as numbers where all are finite numbers, otherwise as strings.
-func ordered(classes []string) []string {
-	slices.Sort(classes)
-	values := make(map[string]float64, len(classes))
-	for _, class := range classes {
-		v, err := strconv.ParseFloat(class, 64)
-		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-			return classes
-		}
-		values[class] = v
-	}
-	slices.SortStableFunc(classes, func(a, b string) int {
-		switch {
-		case values[a] < values[b]:
-			return -1
-		case values[a] > values[b]:
-			return 1
-		}
-		return 0
-	})
-	return classes
 }
 
 // Rows returns the number of rows.

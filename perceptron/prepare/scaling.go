@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // A Scaling is what is done to a row: its column j becomes
@@ -27,7 +28,7 @@ func (s Scaling) Check(columns int) error {
 	}{{"shift", s.Shift}, {"scale", s.Scale}} {
 		if list.values != nil && len(list.values) != columns {
 			return fmt.Errorf("prepare: the scaling has a %s of %s for %s; wanted one a column",
-				list.name, plural(len(list.values), "number"), plural(columns, "column"))
+				list.name, wording.Plural(len(list.values), "number"), wording.Plural(columns, "column"))
 		}
 		for j, v := range list.values {
 			if !finite(v) {
@@ -48,7 +49,7 @@ func (s Scaling) Check(columns int) error {
 func (s Scaling) Row(x []float64) []float64 {
 	for _, list := range [][]float64{s.Shift, s.Scale} {
 		if list != nil && len(list) != len(x) {
-			panic(fmt.Sprintf("prepare: a point of %s; wanted %d, one for each column of the scaling", plural(len(x), "number"), len(list)))
+			panic(fmt.Sprintf("prepare: a point of %s; wanted %d, one for each column of the scaling", wording.Plural(len(x), "number"), len(list)))
 		}
 	}
 	scaled := make([]float64, len(x))
@@ -131,14 +132,6 @@ func column(t datasets.Table, j int) string {
 		return fmt.Sprintf("column %d", j)
 	}
 	return fmt.Sprintf("column %d (%q)", j, t.Features[j])
-}
-
-// plural returns a count with its noun: 1 row, 2 rows.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprint(n, " ", noun, "s")
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

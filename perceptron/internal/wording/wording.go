@@ -1,0 +1,55 @@
+// Package wording has the small words of error messages: counts with their nouns, and names
+// in quotation marks that cannot fill the screen.
+package wording
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Plural returns a count with its noun: 1 row, 2 rows, 2 classes.
+func Plural(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case strings.HasSuffix(noun, "s"):
+		return fmt.Sprint(n, " ", noun, "es")
+	}
+	return fmt.Sprint(n, " ", noun, "s")
+}
+
+// Quote puts s into quotation marks, and cuts it after 60 letters.
+func Quote(s string) string {
+	const most = 60
+	letters := 0
+	for at := range s {
+		if letters == most {
+			return fmt.Sprintf("%q", s[:at]+"…")
+		}
+		letters++
+	}
+	return fmt.Sprintf("%q", s)
+}
+
+// Quoted lists names, "a", "b", and of more than 20 the first ones and how many there are;
+// none, if there are none.
+func Quoted(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return List(names, Quote)
+}
+
+// List joins what tell says of each name, as Quoted does.
+func List(names []string, tell func(string) string) string {
+	const most = 20
+	var told []string
+	for i, name := range names {
+		if i == most {
+			told = append(told, fmt.Sprintf("… (%d in all)", len(names)))
+			break
+		}
+		told = append(told, tell(name))
+	}
+	return strings.Join(told, ", ")
+}
