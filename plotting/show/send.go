@@ -2,6 +2,8 @@ package show
 
 import (
 	"encoding/gob"
+	"os"
+	"time"
 
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
@@ -11,9 +13,10 @@ import (
 // its type.
 func init() { gob.Register(map[string]any{}) }
 
-// send hands the outputs to the notebook and waits until it has them, so that
-// what the cell prints next comes after them.
+// send hands the outputs to the notebook, after what the cell has printed before, and
+// waits until it has them, so that what the cell prints next comes after them.
 func send(outputs ...*protocol.DisplayData) {
+	letPass(os.Stdout, 200*time.Millisecond)
 	for _, data := range outputs {
 		gonbui.SendData(data)
 	}
