@@ -44,6 +44,7 @@ type weightImage struct {
 	width   int
 	most    float64 // max |w|, of all images with the same scale
 	bare    bool    // one of several: the scale is drawn elsewhere
+	picture bool    // no number is negative: the scale is that of x, from 0
 }
 
 // newWeightImage returns the image, or panics in the name of a function if it is none.
@@ -175,6 +176,9 @@ func (m *weightImage) scale() scale {
 	}
 	if m.most == 0 {
 		s.ticks, s.blocks = s.ticks[1:2], 1
+	} else if m.picture {
+		s.low, s.name = 0, "x"
+		s.ticks = []plot.Tick{{Value: 0, Label: "0"}, {Value: m.most, Label: number(m.most)}}
 	}
 	return s
 }

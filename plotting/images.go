@@ -19,36 +19,17 @@ import (
 // Each has its name above it, and rows of width pixels. All have one scale, up to the
 // largest |w| of them all: a colour is the same number in each, so that where all scores
 // have one unit the images can be compared. A vector that is small beside the others
-// looks pale.
+// looks pale. Where no number is negative, as in the pictures that were trained on, the
+// scale is that of x and begins at 0.
 //
 // The images stand row by row, in as many columns as makes them largest at the size that
 // the figure is drawn at: of ten in 4 columns at the default size, in 5 at 480 × 220. The
 // colours, and what is wrong with weights, are those of WeightImage. It panics unless all
 // images have as many pixels, and there is a name for each, or no names at all (nil).
 func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
-	switch {
-	case len(weights) == 0:
-		panic("plotting: WeightImages of no images; wanted the weights of one or more")
-	case names != nil && len(names) != len(weights):
-		panic(fmt.Sprintf("plotting: WeightImages with %d names for %d images; wanted one each, or nil (of two classes a model has the weights of the second, names[1:])", len(names), len(weights)))
-	}
-	m := &weightImages{width: width}
-	for i, w := range weights {
-		if len(w) != len(weights[0]) {
-			panic(fmt.Sprintf("plotting: WeightImages of %d weights, and of %d in image %d, counted from 0; wanted as many in each", len(weights[0]), len(w), i))
-		}
-		image := newWeightImage("WeightImages", w, width)
-		m.scale.most = max(m.scale.most, image.most)
-		m.images = append(m.images, image)
-	}
-	m.rows = len(weights[0]) / width
-	for _, image := range m.images {
-		image.most, image.bare = m.scale.most, true
-	}
-	m.names = names
 	p := New()
 	p.HideAxes()
-	p.Add(m)
+	p.Add(newWeightImages(names, weights, width))
 	return p
 }
 
@@ -58,6 +39,35 @@ type weightImages struct {
 	images      []*weightImage
 	width, rows int // of an image, in pixels
 	scale       weightImage
+}
+
+// newWeightImages returns the images, or panics if they are none.
+func newWeightImages(names []string, weights [][]float64, width int) *weightImages {
+	switch {
+	case len(weights) == 0:
+		panic("plotting: WeightImages of no images; wanted the weights of one or more")
+	case names != nil && len(names) != len(weights):
+		panic(fmt.Sprintf("plotting: WeightImages with %d names for %d images; wanted one each, or nil (of two classes a model has the weights of the second, names[1:])", len(names), len(weights)))
+	}
+	m := &weightImages{width: width}
+	m.scale.picture = true
+	for i, w := range weights {
+		if len(w) != len(weights[0]) {
+			panic(fmt.Sprintf("plotting: WeightImages of %d weights, and of %d in image %d, counted from 0; wanted as many in each", len(weights[0]), len(w), i))
+		}
+		image := newWeightImage("WeightImages", w, width)
+		m.scale.most = max(m.scale.most, image.most)
+		m.images = append(m.images, image)
+		for _, v := range w {
+			m.scale.picture = m.scale.picture && v >= 0
+		}
+	}
+	m.rows = len(weights[0]) / width
+	for _, image := range m.images {
+		image.most, image.bare = m.scale.most, true
+	}
+	m.names = names
+	return m
 }
 
 // The room between two images, and that for the name above one, in points.
