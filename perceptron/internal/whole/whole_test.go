@@ -3,6 +3,7 @@ package whole
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,9 +50,14 @@ func TestWriteFile(t *testing.T) {
 	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the mode is %v (%v), want 0600 as before", info.Mode(), err)
 	}
+	var noFile *fs.PathError
+	_, err := os.Stat(filepath.Join(folder, "no"))
+	if !errors.As(err, &noFile) {
+		t.Fatal(err)
+	}
 	for _, c := range []struct{ name, want string }{
 		{folder, "is a folder or a device; wanted the name of a file"},
-		{filepath.Join(folder, "no", "b.txt"), `b.txt" can't be written: no such file or directory`},
+		{filepath.Join(folder, "no", "b.txt"), `b.txt" can't be written: ` + noFile.Err.Error()},
 	} {
 		if err := WriteFile(c.name, put("x", nil)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %s", c.name, err, c.want)
