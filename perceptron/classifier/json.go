@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/internal/whole"
@@ -20,25 +23,25 @@ const (
 	modelVersion = 1
 )
 
-// A modelFile is a Model as JSON.
+// A modelFile is a Model as JSON. UnmarshalJSON has the same names.
 type modelFile struct {
-	Kind     string            `json:"kind"`
-	Version  int               `json:"version"`
-	Method   string            `json:"method"`
-	Averaged bool              `json:"averaged"`
-	Bias     bool              `json:"bias"`
-	Classes  []string          `json:"classes"`
-	Features []string          `json:"features,omitempty"`
-	Columns  int               `json:"columns"`
-	Scaling  *scalingFile      `json:"scaling,omitempty"`
-	Parts    []json.RawMessage `json:"parts"` // partFile, decoded once they are known to be as many as wanted
-	Pass     int               `json:"pass"`
-	Limit    int               `json:"limit"`
-	Examples int               `json:"examples"`
-	HeldOut  int               `json:"heldOut"`
-	Curve    []passFile        `json:"curve"`
-	End      string            `json:"end"`
-	Warnings []string          `json:"warnings,omitempty"`
+	Kind     string       `json:"kind"`
+	Version  int          `json:"version"`
+	Method   string       `json:"method"`
+	Averaged bool         `json:"averaged"`
+	Bias     bool         `json:"bias"`
+	Classes  []string     `json:"classes"`
+	Features []string     `json:"features,omitempty"`
+	Columns  int          `json:"columns"`
+	Scaling  *scalingFile `json:"scaling,omitempty"`
+	Parts    []partFile   `json:"parts"`
+	Pass     int          `json:"pass"`
+	Limit    int          `json:"limit"`
+	Examples int          `json:"examples"`
+	HeldOut  int          `json:"heldOut"`
+	Curve    [][4]int     `json:"curve"` // of a Pass: its number, mistakes, errors on the training part, and on the held-out part
+	End      string       `json:"end"`
+	Warnings []string     `json:"warnings,omitempty"`
 }
 
 type scalingFile struct {
@@ -56,30 +59,17 @@ type partFile struct {
 	Errors   int       `json:"errors"`
 }
 
-// A passFile is a Pass: its number, mistakes, errors on the training part, and on the
-// held-out part. Without UnmarshalJSON a list of another length would be read too.
-type passFile [4]int
-
-func (p *passFile) UnmarshalJSON(text []byte) error {
-	var list []int
-	if err := json.Unmarshal(text, &list); err != nil {
-		return err
-	}
-	if len(list) != len(p) {
-		return fmt.Errorf("a pass of the curve has %s; wanted %d", wording.Plural(len(list), "number"), len(p))
-	}
-	copy(p[:], list)
-	return nil
-}
-
 // MarshalJSON writes m with all that it knows; weights to the bit. It is an error if m's
-// fields do not fit together, and if the name of a class or a column is not UTF-8, because
+// fields do not fit together, if what they say of the training can't be, and if the name of a class or a column is not UTF-8, because
 // JSON can't hold it.
 func (m Model) MarshalJSON() ([]byte, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
 	if err := checkText(slices.Concat(m.Classes, m.Features)); err != nil {
+		return nil, err
+	}
+	if err := m.checkRecord(); err != nil {
 		return nil, err
 	}
 	f := modelFile{
@@ -93,110 +83,160 @@ func (m Model) MarshalJSON() ([]byte, error) {
 		f.Scaling = &scalingFile{Shift: m.Scaling.Shift, Scale: m.Scaling.Scale}
 	}
 	for _, p := range m.Parts {
-		text, err := json.Marshal(partFile{
+		f.Parts = append(f.Parts, partFile{
 			Class: p.Class, Against: p.Against, Weights: p.Weights, Outcome: p.Outcome.String(),
 			Reason: p.Reason, Mistakes: p.Mistakes, Errors: p.Errors,
 		})
-		if err != nil {
-			return nil, err
-		}
-		f.Parts = append(f.Parts, text)
 	}
 	for _, c := range m.Curve {
-		f.Curve = append(f.Curve, passFile{c.Pass, c.Mistakes, c.TrainErrors, c.HeldOutErrors})
+		f.Curve = append(f.Curve, [4]int{c.Pass, c.Mistakes, c.TrainErrors, c.HeldOutErrors})
 	}
 	return json.Marshal(f)
 }
 
-// UnmarshalJSON reads what MarshalJSON has written. Another kind or version, a method or a
-// field that it does not know, weights that are not as many as the columns, or not
-// finite, and classes or columns that come twice are errors; m is then as it was. What it
-// reads is a model that can predict; how well, and what it says of its training, is the
-// writer's word.
+// UnmarshalJSON reads what MarshalJSON has written. Errors name the field, and say what was
+// found and what was wanted: another kind or version; a field that is missing, not known, or
+// comes twice; null, or another type, where a number is wanted; weights that are not as many
+// as the columns, or not finite; classes or columns that come twice; and a record of the
+// training that can't be (a pass beyond the limit, more errors than rows, classes that were
+// trained together and ended apart). m is then as it was. What it reads is a model that can
+// predict; how well, and what it says of its training, is the writer's word.
 func (m *Model) UnmarshalJSON(text []byte) error {
-	// The version first: another one may have fields of other types.
-	var head struct {
-		Kind    string `json:"kind"`
-		Version int    `json:"version"`
-	}
-	if err := json.Unmarshal(text, &head); err != nil {
-		return fmt.Errorf("classifier: this is not a model in JSON: %w", err)
-	}
-	if head.Kind != modelKind {
-		return fmt.Errorf("classifier: the kind is %s; wanted %q", wording.Quote(head.Kind), modelKind)
-	}
-	if head.Version != modelVersion {
-		return fmt.Errorf("classifier: version %d of a model; wanted %d: another release wrote it", head.Version, modelVersion)
-	}
-	var f modelFile
-	if err := strictly(text, &f); err != nil {
+	if err := checkJSON(text); err != nil {
 		return err
 	}
-	read := Model{
-		Method: Method(slices.Index(methodNames[:], f.Method)), Averaged: f.Averaged, NoBias: !f.Bias,
-		Classes: f.Classes, Features: f.Features, Columns: f.Columns,
-		Pass: f.Pass, Limit: f.Limit, Examples: f.Examples, HeldOut: f.HeldOut,
-		End: f.End, Warnings: f.Warnings,
+	if err := checkHead(text); err != nil {
+		return err
 	}
-	if read.Method < 0 {
-		return fmt.Errorf("classifier: the method is %s; wanted one of %s", wording.Quote(f.Method), wording.Quoted(methodNames[:]))
+	s := newSource(text)
+	var read Model
+	var bias bool
+	if err := s.read(path{}, s.model(&read, &bias)); err != nil {
+		return err
 	}
-	if wanted := read.Method.parts(len(f.Classes)); len(f.Parts) != wanted {
-		return fmt.Errorf("classifier: the model has %d weight vectors for %s; wanted %d for %q",
-			len(f.Parts), wording.Plural(len(f.Classes), "class"), wanted, read.Method)
-	}
-	if f.Scaling != nil {
-		read.Scaling = &prepare.Scaling{Shift: f.Scaling.Shift, Scale: f.Scaling.Scale}
-	}
-	for _, text := range f.Parts {
-		part, err := readPart(text)
-		if err != nil {
-			return err
-		}
-		read.Parts = append(read.Parts, part)
-	}
-	for _, c := range f.Curve {
-		read.Curve = append(read.Curve, Pass{Pass: c[0], Mistakes: c[1], TrainErrors: c[2], HeldOutErrors: c[3]})
-	}
+	read.NoBias = !bias
 	if err := read.check(); err != nil {
+		return err
+	}
+	if err := read.checkRecord(); err != nil {
 		return err
 	}
 	*m = read
 	return nil
 }
 
-func readPart(text []byte) (Part, error) {
-	var f partFile
-	if err := strictly(text, &f); err != nil {
-		return Part{}, err
+// checkHead looks at the kind and the version before all else: another one may have fields
+// of other types.
+func checkHead(text []byte) error {
+	var head struct {
+		Kind, Version json.RawMessage
 	}
-	part := Part{
-		Class: f.Class, Against: f.Against, Weights: f.Weights,
-		Reason: f.Reason, Mistakes: f.Mistakes, Errors: f.Errors,
+	if err := json.Unmarshal(text, &head); err != nil || bytes.TrimSpace(text)[0] != '{' {
+		return nil // it is no object, as reading it will say
 	}
-	for part.Outcome.String() != f.Outcome {
-		if part.Outcome++; part.Outcome > perceptron.Inseparable {
-			return Part{}, fmt.Errorf("classifier: the outcome is %s; wanted stopped, converged or inseparable", wording.Quote(f.Outcome))
+	var kind string
+	var version int
+	for _, f := range []struct {
+		name, wanted string
+		value        json.RawMessage
+		reader       reader
+	}{
+		{"kind", strconv.Quote(modelKind), head.Kind, textInto(&kind)},
+		{"version", strconv.Itoa(modelVersion), head.Version, countInto(&version)},
+	} {
+		if f.value == nil {
+			return fmt.Errorf("classifier: the field %q is missing; wanted %s, as Save writes it", f.name, f.wanted)
+		}
+		if err := newSource(f.value).read(path{in: &path{}, name: f.name}, f.reader); err != nil {
+			return err
+		}
+		if f.name == "kind" && kind != modelKind {
+			return fmt.Errorf("classifier: the kind is %s; wanted %q", wording.Quote(kind), modelKind)
 		}
 	}
-	return part, nil
-}
-
-// strictly decodes one JSON object, without fields that are not known.
-func strictly(text []byte, into any) error {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(into); err != nil {
-		return fmt.Errorf("classifier: this is not a model in JSON: %w", err)
-	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return errors.New("classifier: there is more after the model; wanted one JSON object")
+	if version != modelVersion {
+		return fmt.Errorf("classifier: version %d of a model; wanted %d: another release wrote it", version, modelVersion)
 	}
 	return nil
 }
 
+// model reads a Model, and apart from it whether it has a bias.
+func (s source) model(m *Model, bias *bool) reader {
+	var part Part
+	var pass Pass
+	var scaling prepare.Scaling
+	scaled := s.object(
+		field{name: "shift", reader: s.numbers(&scaling.Shift), optional: true},
+		field{name: "scale", reader: s.numbers(&scaling.Scale), optional: true},
+	)
+	return s.object(
+		field{name: "kind", reader: textInto(new(string))},
+		field{name: "version", reader: countInto(new(int))},
+		field{name: "method", reader: oneOf(&m.Method, methodNames[:])},
+		field{name: "averaged", reader: truthInto(&m.Averaged)},
+		field{name: "bias", reader: truthInto(bias)},
+		field{name: "classes", reader: s.texts(&m.Classes)},
+		field{name: "features", reader: s.texts(&m.Features), optional: true},
+		field{name: "columns", reader: countInto(&m.Columns)},
+		field{name: "scaling", optional: true, reader: scaled.then(func() { m.Scaling = &scaling })},
+		field{name: "parts", reader: s.list("a list of objects {…}", s.part(&part), func() {
+			m.Parts = append(m.Parts, part)
+			part = Part{}
+		})},
+		field{name: "pass", reader: countInto(&m.Pass)},
+		field{name: "limit", reader: countInto(&m.Limit)},
+		field{name: "examples", reader: countInto(&m.Examples)},
+		field{name: "heldOut", reader: countInto(&m.HeldOut)},
+		field{name: "curve", reader: s.list("a list of lists of 4 numbers", s.pass(&pass), func() { m.Curve = append(m.Curve, pass) })},
+		field{name: "end", reader: textInto(&m.End)},
+		field{name: "warnings", reader: s.texts(&m.Warnings), optional: true},
+	)
+}
+
+func (s source) part(p *Part) reader {
+	return s.object(
+		field{name: "class", reader: textInto(&p.Class)},
+		field{name: "against", reader: textInto(&p.Against), optional: true},
+		field{name: "weights", reader: s.numbers((*[]float64)(&p.Weights))},
+		field{name: "outcome", reader: oneOf(&p.Outcome, outcomeNames())},
+		field{name: "reason", reader: textInto(&p.Reason)},
+		field{name: "mistakes", reader: countInto(&p.Mistakes)},
+		field{name: "errors", reader: countInto(&p.Errors)},
+	)
+}
+
+// outcomeNames are the outcomes in words, in their order.
+func outcomeNames() []string {
+	var names []string
+	for o := perceptron.Stopped; o <= perceptron.Inseparable; o++ {
+		names = append(names, o.String())
+	}
+	return names
+}
+
+// pass reads a Pass from the list of its numbers.
+func (s source) pass(p *Pass) reader {
+	var n int
+	var numbers []int
+	list := s.list("a list of 4 numbers", countInto(&n), func() { numbers = append(numbers, n) })
+	return reader{list.wanted, func(at path, token json.Token) (bool, error) {
+		numbers = numbers[:0]
+		ok, err := list.take(at, token)
+		if !ok || err != nil {
+			return ok, err
+		}
+		if len(numbers) != 4 {
+			return true, fmt.Errorf("classifier: %s has %s; wanted 4: pass, mistakes, errors on the training part, errors on the held-out part",
+				at.told(), wording.Plural(len(numbers), "number"))
+		}
+		*p = Pass{Pass: numbers[0], Mistakes: numbers[1], TrainErrors: numbers[2], HeldOutErrors: numbers[3]}
+		return true, nil
+	}}
+}
+
 // Save writes m to a file, as JSON. The file appears under its name when it is complete:
-// until then, and after an error, a file that was there before is as it was.
+// until then, and after an error, a file that was there before is as it was. The folder must
+// be there.
 func (m *Model) Save(name string) error {
 	text, err := m.MarshalJSON()
 	if err != nil {
@@ -209,18 +249,45 @@ func (m *Model) Save(name string) error {
 		_, err := w.Write(append(text, '\n'))
 		return err
 	})
-	if err != nil {
+	folder := filepath.Dir(name)
+	switch info, there := os.Stat(folder); {
+	case err != nil && there == nil && !info.IsDir():
+		return fmt.Errorf("classifier: %q can't be written: %q is a file; wanted a folder", name, folder)
+	case err != nil && errors.Is(there, fs.ErrNotExist):
+		return missing{fmt.Sprintf("classifier: %q can't be written: the folder %q is not there; make it first", name, folder), err}
+	case err != nil:
 		return fmt.Errorf("classifier: %w", err)
 	}
 	return nil
 }
 
+// A missing error says in a sentence what the system has a code for: it wraps fs.ErrNotExist.
+type missing struct {
+	sentence string
+	err      error
+}
+
+func (m missing) Error() string { return m.sentence }
+
+func (m missing) Unwrap() error { return m.err }
+
 // maxFile is the largest file that Load reads.
 const maxFile = 1 << 30
 
 // Load reads a model that Save has written; see UnmarshalJSON for what is refused. Errors
-// name the file. A file of more than 2³⁰ bytes is refused.
+// name the file. A file of more than 2³⁰ bytes is refused. Where there is no such file the
+// error is fs.ErrNotExist to errors.Is.
 func Load(name string) (*Model, error) {
+	info, err := os.Stat(name)
+	switch folder := filepath.Dir(name); {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, there := os.Stat(folder); errors.Is(there, fs.ErrNotExist) {
+			return nil, missing{fmt.Sprintf("%s: classifier: there is no such file, nor the folder %q", name, folder), err}
+		}
+		return nil, missing{fmt.Sprintf("%s: classifier: there is no such file in the folder %q", name, folder), err}
+	case err == nil && info.IsDir():
+		return nil, fmt.Errorf("%s: classifier: this is a folder; wanted a file that Save has written", name)
+	}
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("classifier: %w", err)

@@ -74,11 +74,11 @@ func (m *Model) check() error {
 	case k < 2:
 		return fmt.Errorf("classifier: the model has %s; wanted 2 or more", wording.Plural(k, "class"))
 	case m.Columns < 1:
-		return fmt.Errorf("classifier: the model has %d columns; wanted 1 or more", m.Columns)
+		return fmt.Errorf("classifier: the model has %s; wanted 1 or more", wording.Plural(m.Columns, "column"))
 	case m.Features != nil && len(m.Features) != m.Columns:
-		return fmt.Errorf("classifier: the model has %d names for %d columns; wanted one a column, or none", len(m.Features), m.Columns)
+		return fmt.Errorf("classifier: the model has %s for %s; wanted one a column, or none", wording.Plural(len(m.Features), "name"), wording.Plural(m.Columns, "column"))
 	case len(m.Parts) != m.Method.parts(k):
-		return fmt.Errorf("classifier: the model has %d weight vectors for %d classes; wanted %d for %q", len(m.Parts), k, m.Method.parts(k), m.Method)
+		return fmt.Errorf("classifier: the model has %s for %s; wanted %d for %q", wording.Plural(len(m.Parts), "weight vector"), wording.Plural(k, "class"), m.Method.parts(k), m.Method)
 	}
 	if name, twice := repeated(m.Classes); twice {
 		return fmt.Errorf("classifier: the model has the class %s twice; wanted each once", wording.Quote(name))
@@ -105,7 +105,7 @@ func (m *Model) check() error {
 			return fmt.Errorf("classifier: part %d is %s against %s; wanted %s against %s",
 				p, wording.Quote(part.Class), wording.Quote(part.Against), wording.Quote(class), wording.Quote(against))
 		case len(part.Weights) != wanted:
-			return fmt.Errorf("classifier: part %d (%s) has %d weights; wanted %d", p, wording.Quote(class), len(part.Weights), wanted)
+			return fmt.Errorf("classifier: part %d (%s) has %s; wanted %d", p, wording.Quote(class), wording.Plural(len(part.Weights), "weight"), wanted)
 		case part.Outcome < perceptron.Stopped || part.Outcome > perceptron.Inseparable:
 			return fmt.Errorf("classifier: part %d (%s) has the outcome %v; wanted stopped, converged or inseparable", p, wording.Quote(class), part.Outcome)
 		}
@@ -114,6 +114,53 @@ func (m *Model) check() error {
 				return fmt.Errorf("classifier: weight %d of part %d (%s) is %v; wanted a finite number: the data may be too large, so divide them by a power of two", j, p, wording.Quote(class), v)
 			}
 		}
+	}
+	return nil
+}
+
+// checkRecord returns an error unless what m tells of its training can be: the numbers that
+// String speaks of. A model fresh from a pass has no record yet.
+func (m *Model) checkRecord() error {
+	switch {
+	case m.Limit < 1 || m.Pass < 1 || m.Pass > m.Limit:
+		return fmt.Errorf("classifier: the model is of pass %d, and the limit is %d; wanted a pass from 1 to the limit", m.Pass, m.Limit)
+	case m.Examples < 1 || m.HeldOut < 0 || m.HeldOut >= m.Examples:
+		return fmt.Errorf("classifier: the model held out %d of %s; wanted 0 or more, and 1 or more to train on", m.HeldOut, wording.Plural(m.Examples, "row"))
+	case len(m.Curve) < m.Pass || len(m.Curve) > m.Limit:
+		return fmt.Errorf("classifier: the curve has %s; wanted %d, as the model is of that pass, to %d, the limit", wording.Plural(len(m.Curve), "pass"), m.Pass, m.Limit)
+	}
+	rows := m.Examples - m.HeldOut
+	for i, p := range m.Curve {
+		switch {
+		case p.Pass != i+1:
+			return fmt.Errorf("classifier: entry %d of the curve is pass %d; wanted pass %d: they are in order, from 1", i, p.Pass, i+1)
+		case p.Mistakes < 0:
+			return fmt.Errorf("classifier: pass %d of the curve has %d mistakes; wanted 0 or more", p.Pass, p.Mistakes)
+		case p.TrainErrors < 0 || p.TrainErrors > rows:
+			return fmt.Errorf("classifier: pass %d of the curve errs on %d of %s trained on; wanted 0 to %d", p.Pass, p.TrainErrors, wording.Plural(rows, "row"), rows)
+		case p.HeldOutErrors < 0 || p.HeldOutErrors > m.HeldOut:
+			return fmt.Errorf("classifier: pass %d of the curve errs on %d of %s held out; wanted 0 to %d", p.Pass, p.HeldOutErrors, wording.Plural(m.HeldOut, "row"), m.HeldOut)
+		}
+	}
+	left := m.Curve[m.Pass-1].TrainErrors // without those of the parts so far
+	for p, part := range m.Parts {
+		name, first := wording.Quote(part.Class), m.Parts[0]
+		switch {
+		case part.Mistakes < 0:
+			return fmt.Errorf("classifier: part %d (%s) has %d mistakes; wanted 0 or more", p, name, part.Mistakes)
+		case part.Errors < 0 || part.Errors > rows:
+			return fmt.Errorf("classifier: part %d (%s) errs on %d of %s trained on; wanted 0 to %d", p, name, part.Errors, wording.Plural(rows, "row"), rows)
+		case part.Reason == "":
+			return fmt.Errorf("classifier: part %d (%s) has no reason; wanted how its training ended, in words", p, name)
+		case m.together() && (part.Outcome != first.Outcome || part.Reason != first.Reason || part.Mistakes != first.Mistakes):
+			return fmt.Errorf("classifier: part %d (%s) ended %v (%s, %s), and part 0 %v (%s, %s); wanted the same, because by %v they are trained together",
+				p, name, part.Outcome, wording.Quote(part.Reason), wording.Plural(part.Mistakes, "mistake"),
+				first.Outcome, wording.Quote(first.Reason), wording.Plural(first.Mistakes, "mistake"), m.Method)
+		}
+		left -= min(part.Errors, left+1)
+	}
+	if (m.together() || len(m.Parts) == 1) && left != 0 {
+		return fmt.Errorf("classifier: the errors of the parts are not those of pass %d of the curve, %d; wanted parts that add up to it", m.Pass, m.Curve[m.Pass-1].TrainErrors)
 	}
 	return nil
 }

@@ -5,12 +5,16 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +28,8 @@ import (
 func two(w1, w2, b float64) *Model {
 	return &Model{
 		Classes: []string{"no", "yes"}, Features: []string{"p", "q"}, Columns: 2,
-		Parts: []Part{{Class: "yes", Against: "no", Weights: perceptron.Weights{w1, w2, b}}},
+		Parts: []Part{{Class: "yes", Against: "no", Weights: perceptron.Weights{w1, w2, b}, Reason: "by hand"}},
+		Pass:  1, Limit: 1, Examples: 2, Curve: []Pass{{Pass: 1}},
 	}
 }
 
@@ -251,8 +256,8 @@ func TestNamesThatNoFileHolds(t *testing.T) {
 const small = `{"kind":"perceptronlab classifier","version":1,"method":"one against the rest","averaged":true,"bias":true,` +
 	`"classes":["a","b","c"],"features":["p"],"columns":1,"scaling":{"shift":[1],"scale":[2]},"parts":[` +
 	`{"class":"a","weights":[1,2],"outcome":"converged","reason":"r","mistakes":3,"errors":0},` +
-	`{"class":"b","weights":[3,4],"outcome":"stopped","reason":"","mistakes":0,"errors":0},` +
-	`{"class":"c","weights":[5,6],"outcome":"inseparable","reason":"","mistakes":0,"errors":0}],` +
+	`{"class":"b","weights":[3,4],"outcome":"stopped","reason":"r","mistakes":0,"errors":0},` +
+	`{"class":"c","weights":[5,6],"outcome":"inseparable","reason":"r","mistakes":0,"errors":0}],` +
 	`"pass":1,"limit":2,"examples":9,"heldOut":1,"curve":[[1,3,0,1]],"end":"e"}`
 
 func TestLoadRefuses(t *testing.T) {
@@ -264,39 +269,39 @@ func TestLoadRefuses(t *testing.T) {
 		t.Errorf("read %+v", m)
 	}
 	for _, c := range []struct{ old, new, want string }{
-		{`{"kind"`, `{"kind`, "not a model in JSON"},
+		{`{"kind"`, `{"kind`, "line 1, byte 9: this is not JSON: invalid character"},
 		{`perceptronlab classifier`, `perceptron.Verdict`, "the kind is"},
 		{`"version":1`, `"version":2`, "version 2 of a model; wanted 1"},
-		{`"version":1,`, ``, "version 0"},
-		{`one against the rest`, `nearest`, `the method is "nearest"`},
-		{`"one against the rest"`, `""`, `the method is ""`},
+		{`"version":1,`, ``, `the field "version" is missing; wanted 1`},
+		{`one against the rest`, `nearest`, `the field "method" is the text "nearest"; wanted one of "Crammer-Singer"`},
+		{`"one against the rest"`, `""`, `the field "method" is the text ""`},
 		{`"classes":["a","b","c"]`, `"classes":["a","b","b"]`, `class "b" twice`},
 		{`"classes":["a","b","c"]`, `"classes":["a","b",""]`, `class without a name`},
 		{`"classes":["a","b","c"]`, `"classes":["a","b"]`, "3 weight vectors for 2 classes; wanted 1"},
 		{`"classes":["a","b","c"]`, `"classes":["a","b","d"]`, `part 2 is "c"`},
-		{`"features":["p"]`, `"features":["p","q"]`, "2 names for 1 columns"},
+		{`"features":["p"]`, `"features":["p","q"]`, "2 names for 1 column;"},
 		{`"features":["p"],"columns":1`, `"features":["p","p"],"columns":2`, `column "p" twice`},
 		{`"columns":1`, `"columns":0`, "0 columns"},
-		{`"columns":1`, `"columns":1000000000000`, "1 names for 1000000000000 columns"},
+		{`"columns":1`, `"columns":1000000000000`, "1 name for 1000000000000 columns"},
 		{`"features":["p"],"columns":1`, `"columns":1000000000000`, "scaling has a shift of 1 number for 1000000000000 columns"},
-		{`[1,2]`, `[1]`, `part 0 ("a") has 1 weights; wanted 2`},
+		{`[1,2]`, `[1]`, `part 0 ("a") has 1 weight; wanted 2`},
 		{`[1,2]`, `[1,2,3]`, "has 3 weights; wanted 2"},
-		{`[1,2]`, `[1,1e999]`, "1e999"},
-		{`[1,2]`, `[1,"x"]`, "not a model"},
+		{`[1,2]`, `[1,1e999]`, `the field "parts[0].weights[1]" is 1e999; wanted a finite number`},
+		{`[1,2]`, `[1,"x"]`, `the field "parts[0].weights[1]" is the text "x"; wanted a finite number`},
 		{`"bias":true`, `"bias":false`, "has 2 weights; wanted 1"},
 		{`"shift":[1]`, `"shift":[1,2]`, "shift of 2 numbers for 1 column"},
 		{`"scale":[2]`, `"scale":[0]`, "scale of column 0 is 0"},
-		{`"converged"`, `"proved"`, `the outcome is "proved"`},
-		{`"end":"e"`, `"end":"e","colour":1`, "colour"},
-		{`"mistakes":3`, `"mistakes":3,"x":0`, `unknown field "x"`},
+		{`"converged"`, `"proved"`, `the field "parts[0].outcome" is the text "proved"; wanted one of "stopped", "converged", "inseparable"`},
+		{`"end":"e"`, `"end":"e","colour":1`, `the field "colour" is not known`},
+		{`"mistakes":3`, `"mistakes":3,"x":0`, `the field "parts[0].x" is not known`},
 		{`"end":"e"}`, `"end":"e"}{}`, "after top-level value"},
-		{`[[1,3,0,1]]`, `[[1,3,0,1e30]]`, "not a model"},
-		{`[[1,3,0,1]]`, `[[]]`, "a pass of the curve has 0 numbers; wanted 4"},
-		{`[[1,3,0,1]]`, `[[1,3,0,1,2]]`, "a pass of the curve has 5 numbers; wanted 4"},
-		{`[[1,3,0,1]]`, `[null]`, "a pass of the curve has 0 numbers; wanted 4"},
-		{small, ``, "not a model"},
-		{small, `null`, "the kind is"},
-		{small, `[]`, "not a model"},
+		{`[[1,3,0,1]]`, `[[1,3,0,1e30]]`, `the field "curve[0][3]" is 1e30; wanted a whole number, 0 or more`},
+		{`[[1,3,0,1]]`, `[[]]`, `the field "curve[0]" has 0 numbers; wanted 4`},
+		{`[[1,3,0,1]]`, `[[1,3,0,1,2]]`, `the field "curve[0]" has 5 numbers; wanted 4`},
+		{`[[1,3,0,1]]`, `[null]`, `the field "curve[0]" is null; wanted a list of 4 numbers`},
+		{small, ``, "there is nothing in it"},
+		{small, `null`, "the JSON is null; wanted an object"},
+		{small, `[]`, "the JSON is a list; wanted an object"},
 	} {
 		text := strings.Replace(small, c.old, c.new, 1)
 		if text == small {
@@ -310,6 +315,258 @@ func TestLoadRefuses(t *testing.T) {
 		if !reflect.DeepEqual(m, kept) {
 			t.Errorf("%s for %s: the model has changed", c.new, c.old)
 		}
+	}
+}
+
+// In place of each number null, or another type, and each field left out, named twice, or
+// under another name: an error that names the field, without a word of Go's.
+func TestLoadWantsEveryField(t *testing.T) {
+	all := strings.Replace(small, `"class":"a",`, `"class":"a","against":"",`, 1)
+	all = strings.Replace(all, `"end":"e"`, `"end":"e","warnings":["w"]`, 1)
+	var m Model
+	if err := m.UnmarshalJSON([]byte(all)); err != nil {
+		t.Fatal(err)
+	}
+	optional := []string{"against", "features", "scaling", "shift", "scale", "warnings"}
+	refused := func(what, field, text string) {
+		t.Helper()
+		err := m.UnmarshalJSON([]byte(text))
+		if err == nil || !strings.Contains(err.Error(), field) {
+			t.Errorf("%s: error %v, want one that names %s", what, err, field)
+		} else if strings.Contains(err.Error(), "Go ") || strings.Contains(err.Error(), "json:") || strings.Contains(err.Error(), "struct") {
+			t.Errorf("%s: error %v", what, err)
+		}
+	}
+	// every value of the model, by the tree that encoding/json makes of it
+	var tree map[string]any
+	if err := json.Unmarshal([]byte(all), &tree); err != nil {
+		t.Fatal(err)
+	}
+	written := func() string { return string(must[[]byte](t)(json.Marshal(tree))) }
+	values := 0
+	var visit func(at string, value any, set func(any))
+	visit = func(at string, value any, set func(any)) {
+		values++
+		for _, other := range []any{nil, "a text", 1.5, true, []any{}, map[string]any{}} {
+			if at == "" || reflect.TypeOf(other) == reflect.TypeOf(value) {
+				continue
+			}
+			set(other)
+			refused(fmt.Sprintf("%s is %v", at, other), strings.TrimPrefix(at, "."), written())
+			set(value)
+		}
+		switch value := value.(type) {
+		case []any:
+			for i := range value {
+				visit(fmt.Sprintf("%s[%d]", at, i), value[i], func(v any) { value[i] = v })
+			}
+		case map[string]any:
+			for _, name := range slices.Sorted(maps.Keys(value)) {
+				inner := value[name]
+				visit(at+"."+name, inner, func(v any) { value[name] = v })
+				if !slices.Contains(optional, name) {
+					delete(value, name)
+					refused(name+" is missing", name, written())
+					value[name] = inner
+				}
+				delete(value, name)
+				capital := strings.ToUpper(name[:1]) + name[1:]
+				value[capital] = inner
+				refused(capital, capital+`" is not known`, written())
+				delete(value, capital)
+				value[name] = inner
+			}
+		}
+	}
+	visit("", any(tree), func(any) {})
+	if values < 50 {
+		t.Errorf("only %d values", values)
+	}
+	for _, name := range []string{`"columns":1`, `"weights":[1,2]`, `"shift":[1]`} {
+		refused(name+" twice", "comes twice; wanted it once", strings.Replace(all, name, name+","+name, 1))
+	}
+}
+
+// What a model tells of its training is possible, or it is neither loaded nor saved.
+func TestLoadRefusesAnImpossibleRecord(t *testing.T) {
+	together := strings.NewReplacer("one against the rest", "Crammer-Singer", `"stopped"`, `"converged"`, `"inseparable"`, `"converged"`, `"mistakes":0`, `"mistakes":3`).Replace(small)
+	var m Model
+	if err := m.UnmarshalJSON([]byte(together)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ from, old, new, want string }{
+		{small, `"pass":1`, `"pass":0`, "is of pass 0, and the limit is 2"},
+		{small, `"pass":1`, `"pass":3`, "is of pass 3, and the limit is 2"},
+		{small, `"pass":1`, `"pass":-1`, `"pass" is -1; wanted a whole number, 0 or more`},
+		{small, `"pass":1`, `"pass":2`, "the curve has 1 pass; wanted 2"},
+		{small, `"limit":2`, `"limit":0`, "the limit is 0"},
+		{small, `"examples":9`, `"examples":-9`, `"examples" is -9`},
+		{small, `"examples":9`, `"examples":1`, "held out 1 of 1 row;"},
+		{small, `"examples":9`, `"examples":99999999999999999999`, `is 99999999999999999999; wanted a whole number of at most`},
+		{small, `"heldOut":1`, `"heldOut":0`, "errs on 1 of 0 rows held out"},
+		{small, `"mistakes":3`, `"mistakes":-3`, `"parts[0].mistakes" is -3`},
+		{small, `"errors":0`, `"errors":9`, `part 0 ("a") errs on 9 of 8 rows`},
+		{small, `[[1,3,0,1]]`, `[]`, "the curve has 0 passes; wanted 1"},
+		{small, `[[1,3,0,1]]`, `[[1,3,0,1],[2,0,0,0],[3,0,0,0]]`, "the curve has 3 passes; wanted 1, as the model is of that pass, to 2"},
+		{small, `[[1,3,0,1]]`, `[[2,3,0,1]]`, "entry 0 of the curve is pass 2; wanted pass 1"},
+		{small, `[[1,3,0,1]]`, `[[1,3,9,1]]`, "errs on 9 of 8 rows trained on"},
+		{small, `[[1,3,0,1]]`, `[[1,-3,0,1]]`, `"curve[0][1]" is -3`},
+		{together, `"outcome":"converged"`, `"outcome":"stopped"`, `part 1 ("b") ended converged ("r", 3 mistakes), and part 0 stopped`},
+		{together, `"reason":"r"`, `"reason":"q"`, `part 1 ("b") ended converged`},
+		{together, `"mistakes":3`, `"mistakes":1`, `and part 0 converged ("r", 1 mistake)`},
+		{together, `"errors":0`, `"errors":1`, "not those of pass 1 of the curve, 0"},
+		{together, `[[1,3,0,1]]`, `[[1,3,2,1]]`, "not those of pass 1 of the curve, 2"},
+	} {
+		text := strings.Replace(c.from, c.old, c.new, 1)
+		if text == c.from {
+			t.Fatalf("nothing replaced: %s", c.old)
+		}
+		if err := m.UnmarshalJSON([]byte(text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s for %s: error %v, want %q", c.new, c.old, err, c.want)
+		}
+	}
+	for i, spoil := range []func(*Model){
+		func(m *Model) { m.Pass = -1 },
+		func(m *Model) { m.HeldOut = -1 },
+		func(m *Model) { m.Curve[0].Mistakes = -1 },
+		func(m *Model) { m.Parts[0].Mistakes = -1 },
+		func(m *Model) { m.Parts[0].Errors = -1 },
+		func(m *Model) { m.Curve[0].HeldOutErrors = -1 },
+		func(m *Model) { m.Parts[0].Errors = 1 },
+	} {
+		bad := two(1, 2, 3)
+		spoil(bad)
+		if text, err := bad.MarshalJSON(); err == nil || !strings.Contains(err.Error(), "-1") && !strings.Contains(err.Error(), "add up") {
+			t.Errorf("%d: saved as %s, %v", i, text, err)
+		}
+	}
+}
+
+// Files that are no JSON of ours, by what is wrong with them. The error begins with the name.
+func TestLoadNamesTheFile(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "m.json")
+	for _, c := range []struct{ text, want string }{
+		{"", "there is nothing in it, 0 bytes; wanted a model that Save has written"},
+		{"\xff\xfe{\x00", "this is text in UTF-16; wanted UTF-8"},
+		{"\xfe\xff\x00{", "this is text in UTF-16; wanted UTF-8"},
+		{"{\x00\"\x00", "this is text in UTF-16; wanted UTF-8"},
+		{"\ufeff" + small, "this begins with a byte order mark (BOM)"},
+		{strings.Replace(small, `"e"`, "\"\xe9\"", 1), "this is not text in UTF-8"},
+		{" \n", "the JSON is cut off: its end is missing"},
+		{small[:100], "the JSON is cut off: its end is missing"},
+		{strings.Replace(small, `,"curve"`, ",\n\"curve\"x", 1), "line 2, byte 8: this is not JSON: invalid character 'x'"},
+		{strings.Replace(small, "[1,2]", "[1,NaN]", 1), "JSON has no NaN and no Infinity, and a model wants finite numbers"},
+		{strings.Replace(small, "[1,2]", "[1,null]", 1), `the field "parts[0].weights[1]" is null; wanted a finite number`},
+		{strings.Replace(small, `"kind":"perceptronlab classifier"`, `"kind":3`, 1), `the field "kind" is 3; wanted a text`},
+		{`{}`, `the field "kind" is missing; wanted "perceptronlab classifier"`},
+		{`7`, `the JSON is 7; wanted an object`},
+	} {
+		if err := os.WriteFile(name, []byte(c.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if m, err := Load(name); m != nil || err == nil || !strings.HasPrefix(err.Error(), name+": classifier: ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.60q: error %v, want %q", c.text, err, c.want)
+		}
+	}
+	t.Chdir(folder)
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{two(1, 2, 3).Save("nodir/m.json"), `classifier: "nodir/m.json" can't be written: the folder "nodir" is not there; make it first`},
+		{load("nodir/m.json"), `nodir/m.json: classifier: there is no such file, nor the folder "nodir"`},
+		{load("n.json"), `n.json: classifier: there is no such file in the folder "."`},
+	} {
+		if c.err == nil || c.err.Error() != c.want || !errors.Is(c.err, fs.ErrNotExist) {
+			t.Errorf("error %v, want %s", c.err, c.want)
+		}
+	}
+	if err := two(1, 2, 3).Save("m.json/m.json"); err == nil || err.Error() != `classifier: "m.json/m.json" can't be written: "m.json" is a file; wanted a folder` {
+		t.Errorf("error %v", err)
+	}
+	if err := load("."); err == nil || err.Error() != ".: classifier: this is a folder; wanted a file that Save has written" {
+		t.Errorf("error %v", err)
+	}
+}
+
+func load(name string) error {
+	_, err := Load(name)
+	return err
+}
+
+// Hostile lists end at their first bad entry: what is read takes no multiple of the file.
+func TestLoadOfAHostileList(t *testing.T) {
+	before, after, _ := strings.Cut(small, `{"class":"a"`)
+	for _, entry := range []string{"0", "{}", "[]", "null", `""`} {
+		text := []byte(before + strings.Repeat(entry+",", 1<<20) + `{"class":"a"` + after)
+		var start, end runtime.MemStats
+		var m Model
+		runtime.ReadMemStats(&start)
+		err := m.UnmarshalJSON(text)
+		runtime.ReadMemStats(&end)
+		if err == nil || !strings.Contains(err.Error(), "parts[0]") {
+			t.Errorf("parts of %s: error %v", entry, err)
+		}
+		if took := end.TotalAlloc - start.TotalAlloc; took > 1<<18 {
+			t.Errorf("parts of %s: %d bytes were taken for a file of %d", entry, took, len(text))
+		}
+	}
+}
+
+// What overflows, or is no number, decides no class.
+func TestNotFinite(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	unnamed := two(1, 1, 0)
+	unnamed.Features = nil
+	scaled := two(1, 1, 0)
+	scaled.Scaling = &prepare.Scaling{Scale: []float64{1, 0.5}}
+	pairs := &Model{Method: AllPairs, NoBias: true, Classes: []string{"a", "b", "c"}, Columns: 2, Features: []string{"p", "q"}, Parts: []Part{
+		{Class: "b", Against: "a", Weights: perceptron.Weights{1, 0}},
+		{Class: "c", Against: "a", Weights: perceptron.Weights{1, 0}},
+		{Class: "c", Against: "b", Weights: perceptron.Weights{1, 0}},
+	}}
+	last := &Model{NoBias: true, Classes: []string{"a", "b", "c"}, Columns: 2, Features: []string{"p", "q"}, Parts: []Part{
+		{Class: "a", Weights: perceptron.Weights{1, 0}}, {Class: "b", Weights: perceptron.Weights{1, 0}}, {Class: "c", Weights: perceptron.Weights{9, 9}},
+	}}
+	for _, c := range []struct {
+		m           *Model
+		x           []float64
+		point, rows string
+	}{
+		{last, []float64{1e308, -1e308}, `the score of "c" is NaN`, `row 1: the score of "c" is NaN`},
+		{two(1, 1, 0), []float64{0, nan}, `column 1 ("q") of the point is NaN; wanted a finite number`, "NaN"},
+		{two(1, 1, 0), []float64{inf, 0}, `column 0 ("p") of the point is +Inf`, "+Inf"},
+		{two(1, 1, 0), []float64{0, -inf}, `column 1 ("q") of the point is -Inf`, "-Inf"},
+		{unnamed, []float64{0, nan}, `column 1 of the point is NaN`, "NaN"},
+		{scaled, []float64{0, 1e308}, `column 1 ("q") of the point is 1e+308, and +Inf when it is scaled`, "row 1, column 1"},
+		{two(10, 10, 0), []float64{1e308, -1e308}, `the point: the score of "no" is NaN, because the numbers are too large; wanted a finite score: divide the data`, `row 1: the score of "no" is NaN`},
+		{two(10, 1, 0), []float64{1e308, 0}, `the score of "no" is -Inf`, `row 1: the score of "no" is -Inf`},
+		{pairs, []float64{1.5e308, 0}, `the score of "a" is NaN`, `row 1: the score of "a" is NaN`},
+	} {
+		for _, call := range []func(){func() { c.m.Predict(c.x) }, func() { c.m.Scores(c.x) }} {
+			func() {
+				defer func() {
+					if r := recover(); r == nil || !strings.HasPrefix(fmt.Sprint(r), "classifier: ") || !strings.Contains(fmt.Sprint(r), c.point) {
+						t.Errorf("%v: panic %v, want %q", c.x, r, c.point)
+					}
+				}()
+				call()
+			}()
+		}
+		table := datasets.Table{Rows: [][]float64{{0, 0}, c.x}, Classes: []string{c.m.Classes[0], c.m.Classes[1]}}
+		_, all := c.m.PredictAll(table)
+		_, scores := c.m.ScoreAll(table, c.m.Classes[1])
+		_, wrong := c.m.Errors(table)
+		for _, err := range []error{all, scores, wrong} {
+			if err == nil || !strings.Contains(err.Error(), c.rows) {
+				t.Errorf("%v: error %v, want %q", c.x, err, c.rows)
+			}
+		}
+	}
+	// The largest numbers that overflow nowhere are fine.
+	if got := two(1, 1, 0).Predict([]float64{math.MaxFloat64, -1}); got != "yes" {
+		t.Errorf("predicts %s", got)
 	}
 }
 
@@ -342,13 +599,20 @@ func FuzzLoad(f *testing.F) {
 			t.Fatalf("%s\nbecomes %s: %v", again, third, err)
 		}
 		x := make([]float64, m.Columns)
-		if class := m.Predict(x); !slices.Contains(m.Classes, class) {
-			t.Fatalf("predicts %q", class)
-		}
-		_, err = m.PredictAll(datasets.Table{Rows: [][]float64{x}})
-		if err != nil && !strings.Contains(err.Error(), "wanted a finite number") { // scaled it is too large
+		all, err := m.PredictAll(datasets.Table{Rows: [][]float64{x}})
+		if err != nil && !strings.Contains(err.Error(), "wanted a finite") { // scaled or scored it is too large
 			t.Fatal(err)
 		}
+		func() {
+			defer func() {
+				if r := recover(); (r != nil) != (err != nil) {
+					t.Fatalf("panics with %v, and for a table the error is %v", r, err)
+				}
+			}()
+			if class := m.Predict(x); class != all[0] || !slices.Contains(m.Classes, class) {
+				t.Fatalf("predicts %q, and for a table %q", class, all)
+			}
+		}()
 		_ = m.String()
 		_ = m.WriteNPZ(io.Discard)
 		_ = m.WriteONNX(io.Discard)

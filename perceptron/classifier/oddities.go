@@ -28,17 +28,12 @@ func oddities(t datasets.Table, unscaled bool) []string {
 		}
 	}
 	if single > 3 {
-		odd = append(odd, fmt.Sprintf("so have %d more classes: is this the column of the classes, or of names or numbers?", single-3))
+		odd = append(odd, fmt.Sprintf("so %s: is this the column of the classes, or of names or numbers?", more(single-3, "class")))
 	}
 	if t.Sparse != nil {
 		return odd
 	}
-	name := func(j int) string {
-		if len(t.Features) == 0 {
-			return fmt.Sprintf("column %d", j)
-		}
-		return fmt.Sprintf("column %d (%s)", j, wording.Quote(t.Features[j]))
-	}
+	name := func(j int) string { return columnName(t.Features, j) }
 	deviations := perceptron.Must(prepare.Standardize(t)).Scale // of a table that was checked
 	largest, constant := -1, 0
 	var varying []float64 // deviations of the columns that are not constant
@@ -55,7 +50,7 @@ func oddities(t datasets.Table, unscaled bool) []string {
 		}
 	}
 	if constant > 3 {
-		odd = append(odd, fmt.Sprintf("so have %d more columns", constant-3))
+		odd = append(odd, "so "+more(constant-3, "column"))
 	}
 	if !unscaled || len(varying) == 0 {
 		return odd
@@ -64,9 +59,17 @@ func oddities(t datasets.Table, unscaled bool) []string {
 	slices.Sort(varying)
 	if half := varying[(len(varying)-1)/2]; deviations[largest]/half > 100 {
 		odd = append(odd, fmt.Sprintf("the columns are on very different scales: the standard deviation of %s is %.3g, and that of half of them is %.3g or less, "+
-			"so that these hardly count. Try Trainer{Scale: prepare.Standardize}", name(largest), deviations[largest], half))
+			"so that these hardly count. Try classifier.Trainer{Scale: prepare.Standardize}", name(largest), deviations[largest], half))
 	}
 	return odd
+}
+
+// more says of how many more the same is true: have 2 more classes.
+func more(n int, noun string) string {
+	if n == 1 {
+		return "has 1 more " + noun
+	}
+	return "have " + wording.Plural(n, "more "+noun)
 }
 
 // isConstant returns whether column j has the same number in every row.

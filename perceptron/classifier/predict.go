@@ -14,7 +14,8 @@ import (
 // ones the first in the order of Classes. With two classes that is the second, the
 // positive one, where the score w·x + b is positive, and the first elsewhere, at 0 too.
 //
-// It panics unless x has one number for each column.
+// It panics unless x has one finite number for each column, and if these are so large that
+// a score is not finite: nothing would be known of the class.
 func (m *Model) Predict(x []float64) string {
 	return m.Classes[highest(m.Scores(x))]
 }
@@ -31,12 +32,48 @@ func (m *Model) Predict(x []float64) string {
 // less than a vote can weigh, as scikit-learn's OneVsOneClassifier has it.
 //
 // Scores have no unit: they are not probabilities, and those of two models can't be
-// compared. It panics unless x has one number for each column.
+// compared. It panics where Predict does.
 func (m *Model) Scores(x []float64) []float64 {
 	if len(x) != m.Columns {
 		panic(fmt.Sprintf("classifier: a point of %d numbers; wanted %d, one for each column of the model", len(x), m.Columns))
 	}
-	return m.scores(m.partScores(m.scaledRow(x), make([]float64, len(m.Parts))), make([]float64, len(m.Classes)))
+	for j, v := range x {
+		if !finite(v) {
+			panic(fmt.Sprintf("classifier: %s of the point is %v; wanted a finite number", columnName(m.Features, j), v))
+		}
+	}
+	scaled := m.scaledRow(x)
+	for j, v := range scaled {
+		if !finite(v) {
+			panic(fmt.Sprintf("classifier: %s of the point is %v, and %v when it is scaled; wanted a finite number: %s", columnName(m.Features, j), x[j], v, divide))
+		}
+	}
+	scores := m.scores(m.partScores(scaled, make([]float64, len(m.Parts))), make([]float64, len(m.Classes)))
+	if err := m.checkScores(scores); err != nil {
+		panic(fmt.Sprintf("classifier: the point: %v", err))
+	}
+	return scores
+}
+
+const divide = "divide the data, those to train on too, by a power of two"
+
+// checkScores returns an error if a score has overflowed: as NaN it would be neither higher
+// nor lower than another, and of two that are +Inf nobody knows which is higher.
+func (m *Model) checkScores(scores []float64) error {
+	for k, s := range scores {
+		if !finite(s) {
+			return fmt.Errorf("the score of %s is %v, because the numbers are too large; wanted a finite score: %s", wording.Quote(m.Classes[k]), s, divide)
+		}
+	}
+	return nil
+}
+
+// columnName names column j, for errors and notes.
+func columnName(features []string, j int) string {
+	if len(features) == 0 {
+		return fmt.Sprintf("column %d", j)
+	}
+	return fmt.Sprintf("column %d (%s)", j, wording.Quote(features[j]))
 }
 
 // PredictAll returns the class of each row of t, whose Classes are not looked at. Where
@@ -47,7 +84,8 @@ func (m *Model) Scores(x []float64) []float64 {
 // Of sparse rows the zeros that are not stored take no part in the sums, so that scores
 // may differ from those of Scores in the last bits where sums round.
 //
-// A column that is missing is an error that names it, as is what Table.Check finds.
+// A column that is missing is an error that names it, as is what Table.Check finds, and a
+// row whose numbers are so large that a score is not finite.
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 	classes := make([]string, 0, t.Len())
 	err := m.scoreRows(t, func(scores []float64) {
@@ -88,9 +126,13 @@ func (m *Model) scoreRows(t datasets.Table, use func(scores []float64)) error {
 	if t, err = m.scaled(t); err != nil {
 		return err
 	}
-	scores := make([]float64, len(m.Classes))
+	scores, i := make([]float64, len(m.Classes)), 0
 	for s := range m.each(t) {
-		use(m.scores(s, scores))
+		if err := m.checkScores(m.scores(s, scores)); err != nil {
+			return fmt.Errorf("classifier: row %d: %w", i, err)
+		}
+		use(scores)
+		i++
 	}
 	return nil
 }

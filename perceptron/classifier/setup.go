@@ -124,8 +124,11 @@ func (s *setting) split(t datasets.Table) (rows, held []int, err error) {
 	}
 	fold, err := numbered.Split(share, s.trainer.Seed)
 	if err != nil && s.trainer.HeldOut == 0 {
-		s.blank.Warnings = append(s.blank.Warnings,
-			"nothing was held out to choose the pass, because a tenth of the rows can't have one of each class")
+		warning := "nothing was held out to choose the pass, because a tenth of the rows can't have one of each class"
+		if s.trainer.Patience > 0 {
+			warning += fmt.Sprintf("; so Patience %d does nothing", s.trainer.Patience)
+		}
+		s.blank.Warnings = append(s.blank.Warnings, warning)
 		return all, nil, nil
 	}
 	if err != nil {
@@ -168,14 +171,18 @@ func (s *setting) part(t datasets.Table) (part, error) {
 	return p, nil
 }
 
-// errors returns how many rows m gets wrong, and counts them for its parts if asked to.
-func (p part) errors(m *Model, parts bool) int {
+// errors returns how many rows m gets wrong, and counts them for its parts if asked to. It
+// is an error if a score overflows.
+func (p part) errors(m *Model, parts bool) (int, error) {
 	wrong, i := 0, 0
 	scores := make([]float64, len(m.Classes))
 	for s := range m.each(p.table) {
 		class := p.classes[i]
 		i++
-		miss := highest(m.scores(s, scores)) != class
+		if err := m.checkScores(m.scores(s, scores)); err != nil {
+			return 0, fmt.Errorf("classifier: a row of the class %s, after pass %d: %w", wording.Quote(m.Classes[class]), m.Pass, err)
+		}
+		miss := highest(scores) != class
 		if miss {
 			wrong++
 		}
@@ -196,7 +203,7 @@ func (p part) errors(m *Model, parts bool) int {
 			}
 		}
 	}
-	return wrong
+	return wrong, nil
 }
 
 // weightsOf returns the weight of each of the rows, nil if all are 1.

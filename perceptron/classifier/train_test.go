@@ -520,6 +520,7 @@ func TestTrainErrors(t *testing.T) {
 		{Trainer{Method: 7}, iris, "Method is Method(7)"},
 		{Trainer{Passes: -1}, iris, "Passes is -1"},
 		{Trainer{Patience: -1}, iris, "Patience is -1"},
+		{Trainer{Patience: 3, HeldOut: -1}, iris, "Patience is 3, and HeldOut is -1: Patience counts errors on held-out rows, and nothing is held out; leave HeldOut at 0"},
 		{Trainer{HeldOut: 1}, iris, "HeldOut is 1"},
 		{Trainer{HeldOut: math.NaN()}, iris, "HeldOut is NaN"},
 		{Trainer{HeldOut: 0.001}, iris, "HeldOut: datasets: Split got the share 0.001"},
@@ -546,6 +547,26 @@ func TestTrainErrors(t *testing.T) {
 	}
 }
 
+// Numbers that overflow in the scores of the training end it with an error: nobody knows
+// which rows are wrong.
+func TestTrainOverflow(t *testing.T) {
+	table := datasets.Table{Features: []string{"p", "q"}, Classes: []string{"no", "yes"}}
+	for _, c := range []struct {
+		x    float64
+		want string
+	}{
+		{1, ""},
+		{4, `classifier: a row of the class "no", after pass 1: the score of "no" is +Inf, because the numbers are too large`},
+		{1e200, "1e+200 is too large"}, // so package perceptron says
+	} {
+		table.Rows = [][]float64{{-c.x, 0}, {c.x, 0}}
+		m, err := Trainer{Start: two(1e308, 0, 0), HeldOut: -1}.Train(table)
+		if (c.want == "") != (err == nil) || (m == nil) != (err != nil) || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: error %v, want %q", c.x, err, c.want)
+		}
+	}
+}
+
 func TestWarnings(t *testing.T) {
 	table := datasets.Table{
 		Features: []string{"grams", "tons", "same"},
@@ -554,7 +575,7 @@ func TestWarnings(t *testing.T) {
 	}
 	m := train(t, Trainer{}, table)
 	for _, want := range []string{
-		`the class "b" has 1 row`, `column 2 ("same") has the same number`, "very different scales", "prepare.Standardize", "nothing was held out",
+		`the class "b" has 1 row`, `column 2 ("same") has the same number`, "very different scales", "Try classifier.Trainer{Scale: prepare.Standardize}", "nothing was held out",
 	} {
 		if !strings.Contains(m.String(), "note: ") || !strings.Contains(m.String(), want) {
 			t.Errorf("no note of %q in\n%v", want, m)
@@ -579,6 +600,17 @@ func TestWarnings(t *testing.T) {
 	}
 	if m := train(t, Trainer{Passes: 1}, named); len(m.Warnings) > 5 || !strings.Contains(fmt.Sprint(m.Warnings), "so have 47 more classes") {
 		t.Errorf("names: %q", m.Warnings)
+	}
+	// Four classes of one row, and 30; four columns of one number.
+	for k, want := range map[int]string{4: "so has 1 more class: is this", 30: "so have 27 more classes: is this"} {
+		few := datasets.Table{Rows: named.Rows[:k], Classes: named.Classes[:k]}
+		if m := train(t, Trainer{Passes: 1}, few); len(m.Warnings) != 5 || !strings.Contains(fmt.Sprint(m.Warnings), want) {
+			t.Errorf("%d classes of a row: %q", k, m.Warnings)
+		}
+	}
+	same := datasets.Table{Rows: [][]float64{{1, 7, 7, 7, 7}, {2, 7, 7, 7, 7}, {3, 7, 7, 7, 7}, {4, 7, 7, 7, 7}}, Classes: []string{"a", "a", "b", "b"}}
+	if m := train(t, Trainer{Passes: 1, Patience: 2}, same); !slices.Contains(m.Warnings, "so has 1 more column") || !strings.Contains(fmt.Sprint(m.Warnings), "; so Patience 2 does nothing") {
+		t.Errorf("four columns of one number: %q", m.Warnings)
 	}
 	// Some pixels are nearly always white, and that is fine.
 	if m := train(t, Trainer{Passes: 1}, datasets.Digits()); strings.Contains(fmt.Sprint(m.Warnings), "scales") || len(m.Warnings) != 3 {

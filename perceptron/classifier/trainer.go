@@ -38,8 +38,8 @@ type Trainer struct {
 	HeldOut float64
 
 	// Patience stops training early: after so many passes in a row without fewer errors
-	// on the held-out part than before. 0 means that no pass is left out. Where nothing is
-	// held out it changes nothing.
+	// on the held-out part than before. 0 means that no pass is left out. With a negative
+	// HeldOut it is an error, because there are no such errors to count.
 	Patience int
 
 	// Seed draws the held-out rows, and the order of the rows in each pass, which
@@ -162,8 +162,8 @@ func (m *Model) finish(last *Model, interrupted error) {
 //		fmt.Println(model.Pass, model.Curve[model.Pass-1].HeldOutErrors)
 //	}
 //
-// An error is the last value, and as a rule the only one: only weights that become too
-// large for float64 are found out later.
+// An error is the last value, and as a rule the only one: only weights or scores that
+// become too large for float64 are found out later.
 func (tr Trainer) EachPass(t datasets.Table) iter.Seq2[*Model, error] {
 	return tr.passes(context.Background(), t)
 }
@@ -199,8 +199,13 @@ func (tr Trainer) passes(ctx context.Context, t datasets.Table) iter.Seq2[*Model
 				return
 			}
 			record := Pass{Pass: pass, Mistakes: mistakes}
-			record.TrainErrors = s.train.errors(m, true)
-			record.HeldOutErrors = s.heldOut.errors(m, false)
+			if record.TrainErrors, err = s.train.errors(m, true); err == nil {
+				record.HeldOutErrors, err = s.heldOut.errors(m, false)
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
 			curve = append(curve, record)
 			m.Curve = slices.Clip(curve)
 			if record.HeldOutErrors < best {
@@ -233,6 +238,9 @@ func (tr Trainer) check() error {
 		return fmt.Errorf("classifier: Patience is %d; wanted 1 or more, or 0 for none", tr.Patience)
 	case math.IsNaN(tr.HeldOut) || tr.HeldOut >= 1:
 		return fmt.Errorf("classifier: HeldOut is %v; wanted a share below 1, 0 for a tenth, or a negative one to hold nothing out", tr.HeldOut)
+	case tr.Patience > 0 && tr.HeldOut < 0:
+		return fmt.Errorf("classifier: Patience is %d, and HeldOut is %v: Patience counts errors on held-out rows, and nothing is held out; "+
+			"leave HeldOut at 0 for a tenth, or leave Patience at 0", tr.Patience, tr.HeldOut)
 	case tr.Start == nil:
 		return nil
 	case tr.Scale != nil || tr.NoBias:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"perceptronlab/perceptron/internal/ordered"
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // mostClasses is the most classes of a Confusion: more are names or numbers of rows.
@@ -41,7 +42,7 @@ func Confuse(truth, predicted []string) (Confusion, error) {
 func counted(truth, predicted []string) (Confusion, error) {
 	switch {
 	case len(truth) != len(predicted):
-		return Confusion{}, fmt.Errorf("there are %d true classes and %d predicted ones; wanted one of both for each row", len(truth), len(predicted))
+		return Confusion{}, fmt.Errorf("got %s and %d predicted; wanted one of both for each row", wording.Plural(len(truth), "true class"), len(predicted))
 	case len(truth) == 0:
 		return Confusion{}, fmt.Errorf("there are no rows; wanted one or more with a true and a predicted class")
 	}

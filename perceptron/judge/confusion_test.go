@@ -233,7 +233,8 @@ func TestConfuseRefuses(t *testing.T) {
 		truth, predicted []string
 		want             string
 	}{
-		{[]string{"a", "b"}, []string{"a"}, "2 true classes and 1 predicted"},
+		{[]string{"a", "b"}, []string{"a"}, "got 2 true classes and 1 predicted;"},
+		{[]string{"a"}, []string{"a", "b"}, "got 1 true class and 2 predicted;"},
 		{nil, nil, "no rows"},
 		{[]string{"a", ""}, []string{"a", "b"}, "the true class of row 1"},
 		{[]string{"a", "b"}, []string{"", "b"}, "the predicted class of row 0"},

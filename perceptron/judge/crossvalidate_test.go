@@ -162,7 +162,7 @@ func TestCrossValidateNamesTheFold(t *testing.T) {
 	}{
 		{func() (faulty, error) { return faulty{}, cause }, "judge: fold 2 of 3: training: something"},
 		{func() (faulty, error) { return faulty{err: cause}, nil }, "judge: fold 2 of 3: predicting: something"},
-		{func() (faulty, error) { return faulty{predicted: []string{"odd"}}, nil }, "judge: fold 2 of 3: there are 4 true classes and 1 predicted"},
+		{func() (faulty, error) { return faulty{predicted: []string{"odd"}}, nil }, "judge: fold 2 of 3: got 4 true classes and 1 predicted"},
 	} {
 		v, err := CrossValidate(folds, second(test.bad))
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) || v.Folds != nil || calls != 2 {

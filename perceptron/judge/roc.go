@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/big"
 	"slices"
+
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // Is tells of each class whether it is the positive one: the truth for ROC and AUC.
@@ -41,7 +43,7 @@ type Point struct {
 // infinite one is fine), and if truth lacks one of its two values.
 func ROC(truth []bool, scores []float64) ([]Point, error) {
 	if len(truth) != len(scores) {
-		return nil, fmt.Errorf("judge: there are %d rows with a truth and %d scores; wanted one of both for each row", len(truth), len(scores))
+		return nil, fmt.Errorf("judge: got %s with a truth and %s; wanted one of both for each row", wording.Plural(len(truth), "row"), wording.Plural(len(scores), "score"))
 	}
 	positives := 0
 	rows := make([]int, len(scores))
@@ -58,9 +60,9 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 	case len(truth) == 0:
 		return nil, fmt.Errorf("judge: there are no rows; wanted a positive and a negative one at least")
 	case positives == 0:
-		return nil, fmt.Errorf("judge: none of the %d rows is positive; wanted a positive and a negative one at least", len(truth))
+		return nil, fmt.Errorf("judge: of %s none is positive; wanted a positive and a negative one at least", wording.Plural(len(truth), "row"))
 	case positives == len(truth):
-		return nil, fmt.Errorf("judge: all of the %d rows are positive; wanted a positive and a negative one at least", len(truth))
+		return nil, fmt.Errorf("judge: of %s none is negative; wanted a positive and a negative one at least", wording.Plural(len(truth), "row"))
 	}
 	slices.SortFunc(rows, func(i, j int) int { return cmp.Compare(scores[j], scores[i]) })
 	curve := []Point{{Threshold: math.Inf(1)}}

@@ -143,10 +143,10 @@ func TestRankingRefuses(t *testing.T) {
 		scores []float64
 		want   string
 	}{
-		{[]bool{true, false}, []float64{1}, "2 rows with a truth and 1 scores"},
+		{[]bool{true, false}, []float64{1}, "got 2 rows with a truth and 1 score;"},
 		{nil, nil, "no rows"},
-		{[]bool{true, true}, []float64{1, 2}, "all of the 2 rows are positive"},
-		{[]bool{false, false}, []float64{1, 2}, "none of the 2 rows is positive"},
+		{[]bool{true, true}, []float64{1, 2}, "of 2 rows none is negative"},
+		{[]bool{false, false}, []float64{1, 2}, "of 2 rows none is positive"},
 		{[]bool{true, false}, []float64{1, math.NaN()}, "the score of row 1, counted from 0, is NaN"},
 	} {
 		if _, err := AUC(test.truth, test.scores); err == nil || !strings.Contains(err.Error(), test.want) {
