@@ -88,6 +88,12 @@ func (c CSV) read(r io.Reader) (datasets.Table, error) {
 	if err != nil {
 		return datasets.Table{}, err
 	}
+	t, err := c.gather(records)
+	return t, records.explain(err)
+}
+
+// gather reads the table from records.
+func (c CSV) gather(records *records) (datasets.Table, error) {
 	names, first, err := c.header(records)
 	if err != nil {
 		return datasets.Table{}, err
@@ -168,6 +174,9 @@ func (c CSV) header(records *records) (names, first []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := records.checkSep(); err != nil {
+		return nil, nil, err
+	}
 	if err := c.checkComma(record, records.line()); err != nil {
 		return nil, nil, err
 	}
@@ -190,7 +199,7 @@ func (c CSV) header(records *records) (names, first []string, err error) {
 		k, repeated := column[name]
 		switch {
 		case name == "" && !slices.Contains(c.Ignore, ""):
-			return nil, nil, at(place(), `the column has no name; give it one, or leave it out by Ignore: []string{""} (pandas writes its index so, unless told index=False)`)
+			return nil, nil, at(place(), "the column has no name; %s", c.namelessAdvice(record, j))
 		case repeated && name != "":
 			return nil, nil, at(fmt.Sprintf("line %d", records.line()), "columns %d and %d are both named %s; wanted different names", k+1, j+1, wording.Quote(name))
 		}
@@ -201,6 +210,23 @@ func (c CSV) header(records *records) (names, first []string, err error) {
 		return nil, nil, at(fmt.Sprintf("line %d", records.line()), "the column names are all numbers (%s); if this line is a row, set NoHeader: true, else give the columns names", wording.Quoted(names[:min(3, len(names))]))
 	}
 	return names, nil, nil
+}
+
+// namelessAdvice says what to do about column j, which has no name.
+func (c CSV) namelessAdvice(record []string, j int) string {
+	const ignore = `leave it out by Ignore: []string{""}`
+	switch {
+	case j == 0:
+		return "give it one, or " + ignore + " (pandas writes its index so, unless told index=False)"
+	case allEmpty(record[j:]):
+		return fmt.Sprintf("the line ends with %q: take that out, or give the column a name, or %s", c.comma(), ignore)
+	}
+	return "give it one, or " + ignore
+}
+
+// allEmpty tells whether no cell has anything but spaces.
+func allEmpty(cells []string) bool {
+	return !slices.ContainsFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) != "" })
 }
 
 // checkComma returns an error if the line has one value, and another sign would give more.
@@ -272,7 +298,7 @@ func (c CSV) number(cell string) (float64, error) {
 	case err != nil || strings.Contains(cell, "_"): // ParseFloat takes 1_000
 		return 0, errNotNumber
 	case math.IsNaN(v) || math.IsInf(v, 0):
-		return 0, fmt.Errorf("%s is not a finite number; if it means a missing value, set Missing: []string{\"\", %s}", wording.Quote(cell), wording.Quote(cell))
+		return 0, fmt.Errorf("%s is not a finite number; if it means a missing value, set %s", wording.Quote(cell), c.missingToo(cell))
 	}
 	return v, nil
 }
@@ -288,6 +314,10 @@ func (c CSV) open(r io.Reader) (*records, error) {
 	if err := asText(plain); err != nil {
 		return nil, err
 	}
+	start, err := plain.Peek(startSize)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
 	source := &meter{from: plain}
 	reader := csv.NewReader(source)
 	reader.Comma = c.comma()
@@ -295,5 +325,5 @@ func (c CSV) open(r io.Reader) (*records, error) {
 	reader.ReuseRecord = true
 	reader.FieldsPerRecord = -1 // a ragged row gets a sentence of ours
 	reader.TrimLeadingSpace = reader.Comma != ' ' && reader.Comma != '\t'
-	return &records{reader, source}, nil
+	return &records{reader: reader, source: source, start: string(start)}, nil
 }

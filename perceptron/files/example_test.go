@@ -43,7 +43,7 @@ func ExampleCSV_Read() {
 	text := "width,height,fruit\n7,5,apple\n6,9,pear\n8,tall,apple\n"
 	_, err := files.CSV{Label: "fruit"}.Read(strings.NewReader(text))
 	fmt.Println(err)
-	// Output: files: line 4, column 2 ("height"): "tall" is not a number; if the column holds words, set Categorical: []string{"height"}; to leave it out, Ignore: []string{"height"}
+	// Output: files: line 4, column 2 ("height"): "tall" is not a number, and 2 values above it are; mend it in the file, or take its line out if that is no row; if it means a missing value, set Missing: []string{"", "tall"}
 }
 
 func ExampleCSV_ReadFile() {
@@ -114,9 +114,11 @@ func ExampleReport() {
 }
 
 func ExampleReport_String() {
+	fmt.Println(files.Report{})
 	fmt.Println(files.Report{Rows: 150})
 	fmt.Println(files.Report{Rows: 150, Left: []files.Left{{Line: 8, Row: 6, Column: "petal_length"}}})
 	// Output:
+	// nothing was read yet; ask for the table before the report (in a notebook in the same cell: each is a program of its own)
 	// 150 rows, nothing left out or filled
 	// 1 of 150 rows left out, where a value is missing: line 8 (petal_length)
 }
@@ -133,6 +135,25 @@ func ExampleFilled() {
 	_, err := files.CSV{IfMissing: files.FillMean, Report: &report}.Read(strings.NewReader("a,b\n1,2\n3,\n"))
 	fmt.Printf("%+v %v\n", report.Filled, err)
 	// Output: [{Column:b Count:1 Mean:2}] <nil>
+}
+
+// A column that names the rows is of no use among the words.
+func ExampleDistinct() {
+	var text strings.Builder
+	text.WriteString("tag,weight\n")
+	for k := range 20 {
+		fmt.Fprintf(&text, "tag %d,%d\n", k, 100+k)
+	}
+	var report files.Report
+	table, err := files.CSV{Categorical: []string{"tag"}, Report: &report}.Read(strings.NewReader(text.String()))
+	fmt.Println(table.Dim(), err)
+	fmt.Printf("%+v\n", report.Distinct)
+	fmt.Println(report)
+	// Output:
+	// 21 <nil>
+	// [{Column:tag Words:20 Rows:20}]
+	// 20 rows, nothing left out or filled
+	// "tag" has 20 words in 20 rows; if it names the rows, leave it out: Ignore: []string{"tag"}
 }
 
 func ExampleLIBSVM() {

@@ -15,6 +15,7 @@ const (
 	mostCategories = 1000    // of one column
 	mostNumbers    = 1 << 28 // that categories may make, 2 GiB
 	blockSize      = 1 << 15 // numbers that get their memory at once
+	fewRows        = 20      // with fewer, each may well have a word of its own
 )
 
 // A gather collects the rows of a file.
@@ -36,7 +37,7 @@ func (g *gather) add(record []string) error {
 	p := g.plan
 	if len(record) != len(p.names) {
 		return at(fmt.Sprintf("line %d", g.records.line()), "the row has %s; wanted %d, one for each column name%s",
-			wording.Plural(len(record), "value"), len(p.names), p.csv.raggedAdvice(len(record), len(p.names)))
+			wording.Plural(len(record), "value"), len(p.names), g.raggedAdvice(len(record)))
 	}
 	g.report.Rows++
 	row := g.row(p.numbers)
@@ -71,6 +72,7 @@ func (g *gather) add(record []string) error {
 				return placed{g.records.place(j, p.names[j]), p.explain(err, j, cell)}
 			}
 			row[col.place] = v
+			col.count++
 		}
 	}
 	if gap >= 0 && p.csv.IfMissing == DropRow {
@@ -151,43 +153,13 @@ func (g *gather) checkGap(j int, cell string) error {
 	case p.csv.IfMissing == Refuse:
 		return at(g.records.place(j, p.names[j]), "%s; set IfMissing: files.DropRow to leave such rows out", what)
 	case p.columns[j].use != number:
-		return at(g.records.place(j, p.names[j]), "%s, and words have no mean; wanted IfMissing: files.DropRow, or a word in the file", what)
+		return at(g.records.place(j, p.names[j]), "%s, and files.FillMean fills numbers only; wanted IfMissing: files.DropRow, or a word in the file", what)
 	}
 	if g.gaps == nil {
 		g.gaps = make([]int, p.numbers)
 	}
 	g.gaps[p.columns[j].place]++
 	return nil
-}
-
-// explain says what to do about a value of column j that is not a number.
-func (p *plan) explain(err error, j int, cell string) error {
-	if !errors.Is(err, errNotNumber) {
-		return err
-	}
-	if bad := wellFormed(cell); bad != nil {
-		return bad
-	}
-	name := wording.Quote(p.names[j])
-	text := wording.Quote(cell) + " is not a number; "
-	_, commaErr := CSV{Decimal: ','}.number(cell)
-	switch {
-	case p.csv.decimal() == '.' && strings.Contains(cell, ",") && commaErr == nil:
-		return errors.New(text + "if the comma is the decimal sign, set Decimal: ','")
-	case slices.Contains([]string{"NA", "N/A", "n/a", "na", "?", "-", "null", "NULL", "None", ".", "#N/A"}, cell):
-		return errors.New(text + fmt.Sprintf("if it means a missing value, set Missing: []string{\"\", %s}", wording.Quote(cell)))
-	case p.csv.Label == "":
-		return errors.New(text + fmt.Sprintf("if the column is the class, set Label: %s; if it holds words, Categorical: []string{%s}; to leave it out, Ignore: []string{%s}", name, name, name))
-	}
-	return errors.New(text + fmt.Sprintf("if the column holds words, set Categorical: []string{%s}; to leave it out, Ignore: []string{%s}", name, name))
-}
-
-// raggedAdvice says why a row may have a wrong number of values.
-func (c CSV) raggedAdvice(have, want int) string {
-	if have > want && c.comma() == ',' && c.decimal() == '.' {
-		return "; a value with a comma in it needs quotation marks, and decimal commas another separator (Comma: ';', Decimal: ',')"
-	}
-	return ""
 }
 
 // number returns the number of a word, and takes it up if it is new.
@@ -221,6 +193,7 @@ func (g *gather) table() (datasets.Table, error) {
 	if err := g.fill(); err != nil {
 		return datasets.Table{}, err
 	}
+	g.distinct()
 	features, at := g.layout()
 	if err := checkNames(features, len(features)); err != nil {
 		return datasets.Table{}, err
@@ -323,6 +296,16 @@ func (g *gather) fill() error {
 		g.report.Filled = append(g.report.Filled, Filled{Column: g.plan.names[j], Count: g.gaps[col.place], Mean: mean})
 	}
 	return nil
+}
+
+// distinct reports the columns of words that may be names of rows.
+func (g *gather) distinct() {
+	for _, j := range g.plan.words {
+		known := g.plan.columns[j].known
+		if n := len(known.words); !known.fixed && len(g.rows) >= fewRows && 2*n > len(g.rows) {
+			g.report.Distinct = append(g.report.Distinct, Distinct{Column: g.plan.names[j], Words: n, Rows: len(g.rows)})
+		}
+	}
 }
 
 // mean returns the mean of the numbers in column j of the file, or of the table Like.

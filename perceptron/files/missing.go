@@ -34,11 +34,22 @@ func (m Missing) String() string {
 	return fmt.Sprintf("Missing(%d)", int(m))
 }
 
-// A Report tells what a reader left out or filled.
+// A Report tells what a reader left out or filled, and which column of words may be one of
+// names. Reading fills it; until then, and after an error, it is as it was. Each cell of a
+// notebook is a program of its own, so that there a report is filled in a cell that asks
+// for the table, before it is printed:
+//
+//	var report files.Report
+//	var flowers = lazy.File("flowers.csv", files.CSV{IfMissing: files.DropRow, Report: &report}.ReadFile)
+//
+//	%%
+//	fmt.Println(flowers())
+//	fmt.Println(report)
 type Report struct {
-	Rows   int      // rows of the file, those left out included
-	Left   []Left   // rows left out
-	Filled []Filled // columns in which missing numbers were filled
+	Rows     int        // rows of the file, those left out included; 0: nothing was read
+	Left     []Left     // rows left out
+	Filled   []Filled   // columns in which missing numbers were filled
+	Distinct []Distinct // columns of words that may be names of the rows
 }
 
 // A Left is a row that was left out, because its value in Column is missing.
@@ -55,13 +66,25 @@ type Filled struct {
 	Mean   float64
 }
 
+// A Distinct is a column, named in CSV.Categorical, that has more than half as many words
+// as the table has rows, and these are 20 or more. One that names the rows teaches nothing:
+// no other row has its word. The columns that Like knows are not counted.
+type Distinct struct {
+	Column string
+	Words  int // different ones
+	Rows   int // of the table
+}
+
 // String tells the report in words, a line for what was left out and a line for each
-// column filled.
+// column filled, or that may be one of names. A report that nothing was read into says so.
 //
 //	3 of 150 rows left out, where a value is missing: line 7 (petal_length), line 12 (petal_width), line 13 (petal_width)
 //	petal_length: 2 missing values filled with the mean 3.758
 func (r Report) String() string {
 	const most = 10
+	if r.Rows == 0 && r.Left == nil && r.Filled == nil && r.Distinct == nil {
+		return "nothing was read yet; ask for the table before the report (in a notebook in the same cell: each is a program of its own)"
+	}
 	var lines []string
 	if len(r.Left) > 0 {
 		var rows []string
@@ -78,7 +101,11 @@ func (r Report) String() string {
 		lines = append(lines, fmt.Sprintf("%s: %s filled with the mean %.4g", filled.Column, wording.Plural(filled.Count, "missing value"), filled.Mean))
 	}
 	if lines == nil {
-		return wording.Plural(r.Rows, "row") + ", nothing left out or filled"
+		lines = []string{wording.Plural(r.Rows, "row") + ", nothing left out or filled"}
+	}
+	for _, d := range r.Distinct {
+		name := wording.Quote(d.Column)
+		lines = append(lines, fmt.Sprintf("%s has %s in %s; if it names the rows, leave it out: Ignore: []string{%s}", name, wording.Plural(d.Words, "word"), wording.Plural(d.Rows, "row"), name))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -172,6 +172,16 @@ func asText(r *bufio.Reader) error {
 		{"BZh91A", "is packed by bzip2; unpack it, or pack it by gzip"},
 		{"\xfd7zXZ", "is packed by xz; unpack it, or pack it by gzip"},
 		{"\x28\xb5\x2f\xfd", "is packed by zstd; unpack it, or pack it by gzip"},
+		{"\x7fELF", "is a program; wanted text in UTF-8"},
+		{"MZ\x90\x00", "is a program; wanted text in UTF-8"},
+		{"\xcf\xfa\xed\xfe", "is a program; wanted text in UTF-8"},
+		{"\x89PNG", "is a picture (PNG); wanted text in UTF-8"},
+		{"\xff\xd8\xff", "is a picture (JPEG); wanted text in UTF-8"},
+		{"%PDF-", "is a PDF; wanted text in UTF-8"},
+		{"\x89HDF", "is an HDF5 file; in Python: pandas.read_hdf(…).to_csv(…, index=False)"},
+		{"\x80\x03", "is a Python pickle; in Python: pandas.read_pickle(…).to_csv(…, index=False)"},
+		{"\x80\x04", "is a Python pickle; in Python: pandas.read_pickle(…).to_csv(…, index=False)"},
+		{"\x80\x05", "is a Python pickle; in Python: pandas.read_pickle(…).to_csv(…, index=False)"},
 	} {
 		if strings.HasPrefix(string(start), known.start) {
 			return errors.New("the file " + known.what)

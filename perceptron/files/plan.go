@@ -26,6 +26,7 @@ type column struct {
 	place   int         // of a number, among the numbers; of a category, in the list of these
 	feature int         // with Like, the number's feature
 	known   *categories // of a category
+	count   int         // of a number, how many were read
 }
 
 type use int

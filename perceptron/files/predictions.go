@@ -1,12 +1,15 @@
 package files
 
 import (
+	"compress/gzip"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
@@ -24,6 +27,8 @@ import (
 //
 // Of sparse rows, in place of the numbers, only the row's number is written, counted from
 // 0, in the column "row". CSV.WritePredictions keeps a file's own columns instead.
+//
+// A name that ends in ".gz" gets a file packed by gzip.
 //
 // The file appears under its name when it is complete: until then, and after an error, a
 // file that was there before is as it was.
@@ -78,8 +83,9 @@ func writeTable(w *csv.Writer, t datasets.Table, predicted []string) error {
 
 // WritePredictions copies the file called from to the file called name, with predicted,
 // one a row, in one more column, "predicted". All columns stay, those in Ignore too, as
-// the names of the rows; separators are those of c. Comments and empty lines are left out. Rows that c leaves out because a value
-// is missing get an empty prediction.
+// the names of the rows; separators are those of c. Comments and empty lines are left
+// out. Rows that c leaves out because a value is missing get an empty prediction. A name
+// that ends in ".gz" gets a file packed by gzip.
 //
 //	flowers := files.CSV{Ignore: []string{"id"}, Like: train}
 //	t, err := flowers.ReadFile("fresh.csv")
@@ -108,6 +114,11 @@ func (c CSV) addColumn(w *csv.Writer, r io.Reader, predicted []string) error {
 	if err != nil {
 		return err
 	}
+	return records.explain(c.copyRecords(w, records, predicted))
+}
+
+// copyRecords copies records to w, with one more value each.
+func (c CSV) copyRecords(w *csv.Writer, records *records, predicted []string) error {
 	names, first, err := c.header(records)
 	if err != nil {
 		return err
@@ -178,12 +189,21 @@ func unused(name string, names []string) string {
 // writeWhole lets write fill a new file, and gives it its name when it is complete.
 func writeWhole(name string, write func(w *csv.Writer) error) error {
 	return whole.WriteFile(name, func(file io.Writer) error {
+		end := func() error { return nil }
+		if strings.EqualFold(filepath.Ext(name), ".gz") {
+			packed := gzip.NewWriter(file)
+			file, end = packed, packed.Close
+		}
 		w := csv.NewWriter(file)
 		if err := write(w); err != nil {
 			return err
 		}
 		w.Flush()
-		if err := w.Error(); err != nil {
+		err := w.Error()
+		if err == nil {
+			err = end()
+		}
+		if err != nil {
 			return fmt.Errorf("%s can't be written: %w", wording.Quote(name), cause(err))
 		}
 		return nil

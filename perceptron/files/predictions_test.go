@@ -132,3 +132,33 @@ func TestCSVWritePredictions(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A name that ends in .gz gets a packed file, which reads back; the same each time.
+func TestWritePredictionsPacked(t *testing.T) {
+	folder := t.TempDir()
+	from := write(t, "fresh.csv", "id,a\n7,1\n8,2\n")
+	c := CSV{Ignore: []string{"id"}}
+	table, err := c.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	predicted := []string{"x", "y"}
+	for _, write := range []func(name string) error{
+		func(name string) error { return WritePredictions(name, table, predicted) },
+		func(name string) error { return c.WritePredictions(name, from, predicted) },
+	} {
+		plain, packed := filepath.Join(folder, "out.csv"), filepath.Join(folder, "out.csv.gz")
+		for _, name := range []string{plain, packed} {
+			if err := write(name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, want := content(t, packed), gzipped(content(t, plain)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		got, err := CSV{Label: "predicted"}.ReadFile(packed)
+		if err != nil || !reflect.DeepEqual(got.Classes, predicted) {
+			t.Errorf("%v, %v", got, err)
+		}
+	}
+}

@@ -13,12 +13,16 @@ import (
 type records struct {
 	reader *csv.Reader
 	source *meter
+	start  string // how the file begins
+	count  int    // records that were read, the one with an error included
+	quotes bool   // the error was one of quotation marks
 }
 
 // next returns the next record, whose slice the one after it overwrites. It returns
 // io.EOF behind the last.
 func (r *records) next() ([]string, error) {
 	r.source.n = 0
+	r.count++
 	record, err := r.reader.Read()
 	switch {
 	case r.source.err != nil:
@@ -27,18 +31,25 @@ func (r *records) next() ([]string, error) {
 		return record, err
 	}
 	var wrong *csv.ParseError
-	switch {
-	case errors.As(err, &wrong) && errors.Is(err, csv.ErrBareQuote):
-		return nil, at(fmt.Sprintf("line %d, byte %d", wrong.Line, wrong.Column),
-			`a quotation mark stands inside a value that does not begin with one; put the value in quotation marks and write the mark twice: "5"" wide"`)
-	case wrong != nil && wrong.StartLine != wrong.Line:
-		return nil, at(fmt.Sprintf("line %d", wrong.StartLine),
-			`a value begins with a quotation mark, and none ends it up to line %d; a mark inside a value is written twice: "5"" wide"`, wrong.Line)
-	case wrong != nil:
-		return nil, at(fmt.Sprintf("line %d, byte %d", wrong.Line, wrong.Column),
-			`a quotation mark that ends a value is missing, or something follows it; a mark inside a value is written twice: "5"" wide"`)
+	if !errors.As(err, &wrong) {
+		return nil, err
 	}
-	return nil, err
+	r.quotes = true
+	return nil, r.otherComma(quoteError(wrong))
+}
+
+// quoteError says what is wrong with a quotation mark.
+func quoteError(wrong *csv.ParseError) error {
+	switch {
+	case errors.Is(wrong, csv.ErrBareQuote):
+		return at(fmt.Sprintf("line %d, byte %d", wrong.Line, wrong.Column),
+			`a quotation mark stands inside a value that does not begin with one; put the value in quotation marks and write the mark twice: "5"" wide"`)
+	case wrong.StartLine != wrong.Line:
+		return at(fmt.Sprintf("line %d", wrong.StartLine),
+			`a value begins with a quotation mark, and none ends it up to line %d; a mark inside a value is written twice: "5"" wide"`, wrong.Line)
+	}
+	return at(fmt.Sprintf("line %d, byte %d", wrong.Line, wrong.Column),
+		`a quotation mark that ends a value is missing, or something follows it; a mark inside a value is written twice: "5"" wide"`)
 }
 
 // line returns the line on which the last record begins.

@@ -1,0 +1,109 @@
+package files
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// refused fails unless reading text ends with the error want.
+func refused(t *testing.T, c CSV, text, want string) {
+	t.Helper()
+	if _, err := c.Read(strings.NewReader(text)); err == nil || err.Error() != "files: "+want {
+		t.Errorf("%.60q: %v\nwant files: %s", text, err, want)
+	}
+}
+
+// accepted fails unless text is read.
+func accepted(t *testing.T, c CSV, text string) {
+	t.Helper()
+	if _, err := c.Read(strings.NewReader(text)); err != nil {
+		t.Errorf("%.60q: %v", text, err)
+	}
+}
+
+const markInside = `a quotation mark stands inside a value that does not begin with one; put the value in quotation marks and write the mark twice: "5"" wide"`
+
+// A file with other separators and names in quotation marks is told the separator first.
+func TestOtherSeparatorWithQuotes(t *testing.T) {
+	const other = `outside of quotation marks there is no %q, but %q; did you mean Comma: %[2]q?`
+	for _, c := range []struct {
+		csv        CSV
+		text, want string
+	}{
+		{CSV{}, "\"a\";\"b\";\"art\"\n1;2;\"x\"\n", "line 1: " + fmt.Sprintf(other, ',', ';')},
+		{CSV{}, "Kennung;a;\"Sorte\"\n1;2;x\n", "line 1: " + fmt.Sprintf(other, ',', ';')},
+		{CSV{}, "\n\"a, in m\";\"b\"\n1;2\n", "line 2: " + fmt.Sprintf(other, ',', ';')},
+		{CSV{Comment: '#'}, "# ,,,\n\"a\"\t\"b\"\n1\t2\n", "line 2: " + fmt.Sprintf(other, ',', '\t')},
+		{CSV{Comma: ';'}, "\"a\",\"b\"\n1,2\n", "line 1: " + fmt.Sprintf(other, ';', ',')},
+		{CSV{}, "\"a\" \"b\"\n\"1\" 2 3\n", "line 1: " + fmt.Sprintf(other, ',', ' ')},
+		{
+			CSV{NoHeader: true},
+			"1,5;\"x\"\n",
+			`line 1: outside of quotation marks there is ';' as often as ',', or more; did you mean Comma: ';'? If not: line 1, byte 5: ` + markInside,
+		},
+		// Nothing speaks for another one.
+		{CSV{}, "a,b,c;d\n1,2\",3\n", "line 2, byte 4: " + markInside},
+		{CSV{}, "\"a;b\",\"c;d\"\n1,2\"\n", "line 2, byte 4: " + markInside},
+	} {
+		refused(t, c.csv, c.text, c.want)
+	}
+}
+
+func TestLooksLikeAnotherKind(t *testing.T) {
+	const (
+		json  = `the file looks like JSON (it begins with %q); wanted lines of values with ',' between them; in Python: pandas.read_json(…%s).to_csv(…, index=False)`
+		page  = `the file looks like a web page or XML (it begins with '<'); wanted lines of values; download the file itself, not the page that shows it`
+		nul   = `the file looks like a program, a picture or something else that is no text (byte %d is NUL); wanted text in UTF-8`
+		old   = `the file has line ends of an old Mac (CR alone); wanted LF or CR LF; save it with line ends of Unix or Windows`
+		label = `Label: no column is named "c"; the columns are `
+	)
+	c := CSV{Label: "c"}
+	for _, x := range []struct{ text, want string }{
+		{`{"a": 1, "c": "x"}`, fmt.Sprintf(json, '{', "")},
+		{"\n {\n  \"a\": [1, 2],\n  \"c\": [\"x\", \"y\"]\n}\n", fmt.Sprintf(json, '{', "")},
+		{"{\"a\": 1}\n{\"a\": 2}\n", fmt.Sprintf(json, '{', ", lines=True")},
+		{`[{"a": 1}, {"a": 2}]`, fmt.Sprintf(json, '[', "")},
+		{"[[5.1, 3.5], [4.9, 3.0]]", fmt.Sprintf(json, '[', "")},
+		{"[\n  [5.1, 3.5],\n  [4.9, 3.0]\n]\n", fmt.Sprintf(json, '[', "")},
+		{"<!DOCTYPE html>\n<html lang=\"en\">\n", page},
+		{"go\x01\x00\x00\n\xff", fmt.Sprintf(nul, 4)},
+		{"go,c\n\x00\x00\"\n", fmt.Sprintf(nul, 6)},
+		{"\x7fELF\x02\x01\x01\x00", "the file is a program; wanted text in UTF-8"},
+		{"\x89PNG\r\n\x1a\n", "the file is a picture (PNG); wanted text in UTF-8"},
+		{"a,c\r1,x\r2,y\r", old},
+		{"\"a\",\"c\"\r1,\"x\"\r2,\"y\"\r", old},
+		// Names that begin so are names.
+		{"[1],[2]\n1,2\n", label + `"[1]", "[2]"; if the first line is a row and not names, set NoHeader: true`},
+		{"{a},<1\n1,2\n", label + `"{a}", "<1"; if the first line is a row and not names, set NoHeader: true`},
+		{"\"a\rb\",c\n,x\n", `line 2, column 1 ("a\rb"): the number is missing; set IfMissing: files.DropRow to leave such rows out, or files.FillMean to put the column's mean there`},
+	} {
+		refused(t, c, x.text, x.want)
+	}
+	accepted(t, CSV{}, "{a,[b,<c\n1,2,3\n")
+	accepted(t, CSV{}, "a\r\n1\r\n2\r")
+
+	// An error of a later row stays as it is.
+	refused(t, CSV{Label: "c"}, "<b>,c\n1,x\n2,y\n,z\n", `line 4, column 1 ("<b>"): the number is missing; set IfMissing: files.DropRow to leave such rows out, or files.FillMean to put the column's mean there`)
+}
+
+func TestFirstLineIsAComment(t *testing.T) {
+	c := CSV{Label: "c"}
+	refused(t, c, "# made by hand\na,c\n1,x\n", `line 1: "# made by hand" begins with '#'; if it is a comment, set Comment: '#'`)
+	refused(t, c, "\n# by \"me\"\na,c\n1,x\n", `line 2: "# by \"me\"" begins with '#'; if it is a comment, set Comment: '#'`)
+	refused(t, c, "# a, b, and more\na,b,c\n1,2,x\n", `Label: no column is named "c"; the columns are "# a", "b", "and more"; if the first line is a row and not names, set NoHeader: true (line 1 begins with '#'; if it is a comment, set Comment: '#')`)
+	refused(t, c, "#a;c\n1;x\n", `line 1: "#a;c" is one value; did you mean Comma: ';'? (line 1 begins with '#'; if it is a comment, set Comment: '#')`)
+	refused(t, c, "#a,c\n1,x\n2,\n", `line 3, column 2 ("c"): the class is missing; set IfMissing: files.DropRow to leave such rows out`)
+	accepted(t, c, "#a,c\n1,x\n")
+}
+
+// Excel's line is told as what it is, whatever Comma says.
+func TestSepLine(t *testing.T) {
+	const text = "sep=;\na;c\n1;x\n"
+	const said = `line 1: "sep=;" tells Excel what stands between values; wanted column names; take the line out of the file`
+	refused(t, CSV{Label: "c"}, text, said+`, and set Comma: ';'`)
+	refused(t, CSV{Label: "c", Comma: ';'}, text, said)
+	refused(t, CSV{Label: "c", Comma: ';'}, "\ufeff\"sep=;\"\r\na;c\r\n", said)
+	refused(t, CSV{Label: "c"}, "SEP=,\na,c\n", strings.Replace(said, "sep=;", "SEP=,", 1))
+	accepted(t, CSV{Label: "c"}, "sep=,c\n1,x\n")
+}
