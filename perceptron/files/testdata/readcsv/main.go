@@ -1,0 +1,27 @@
+// Command readcsv prints, as JSON, what files.CSV reads from the file that dataframe.py has
+// saved.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"perceptronlab/perceptron/files"
+)
+
+func main() {
+	var report files.Report
+	table, err := files.CSV{
+		Label: "species", Categorical: []string{"island", "wild"}, Ignore: os.Args[2:],
+		IfMissing: files.DropRow, Report: &report,
+	}.ReadFile(os.Args[1])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(table); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
