@@ -60,8 +60,8 @@ type partFile struct {
 }
 
 // MarshalJSON writes m with all that it knows; weights to the bit. It is an error if m's
-// fields do not fit together, if what they say of the training can't be, and if the name of a class or a column is not UTF-8, because
-// JSON can't hold it.
+// fields do not fit together, if what they say of the training can't be, and if the name of
+// a class or a column is not UTF-8, because JSON can't hold it.
 func (m Model) MarshalJSON() ([]byte, error) {
 	if err := m.check(); err != nil {
 		return nil, err
@@ -249,27 +249,11 @@ func (m *Model) Save(name string) error {
 		_, err := w.Write(append(text, '\n'))
 		return err
 	})
-	folder := filepath.Dir(name)
-	switch info, there := os.Stat(folder); {
-	case err != nil && there == nil && !info.IsDir():
-		return fmt.Errorf("classifier: %q can't be written: %q is a file; wanted a folder", name, folder)
-	case err != nil && errors.Is(there, fs.ErrNotExist):
-		return missing{fmt.Sprintf("classifier: %q can't be written: the folder %q is not there; make it first", name, folder), err}
-	case err != nil:
+	if err != nil {
 		return fmt.Errorf("classifier: %w", err)
 	}
 	return nil
 }
-
-// A missing error says in a sentence what the system has a code for: it wraps fs.ErrNotExist.
-type missing struct {
-	sentence string
-	err      error
-}
-
-func (m missing) Error() string { return m.sentence }
-
-func (m missing) Unwrap() error { return m.err }
 
 // maxFile is the largest file that Load reads.
 const maxFile = 1 << 30
@@ -282,9 +266,9 @@ func Load(name string) (*Model, error) {
 	switch folder := filepath.Dir(name); {
 	case errors.Is(err, fs.ErrNotExist):
 		if _, there := os.Stat(folder); errors.Is(there, fs.ErrNotExist) {
-			return nil, missing{fmt.Sprintf("%s: classifier: there is no such file, nor the folder %q", name, folder), err}
+			return nil, wording.Instead(fmt.Sprintf("%s: classifier: there is no such file, nor the folder %q", name, folder), err)
 		}
-		return nil, missing{fmt.Sprintf("%s: classifier: there is no such file in the folder %q", name, folder), err}
+		return nil, wording.Instead(fmt.Sprintf("%s: classifier: there is no such file in the folder %q", name, folder), err)
 	case err == nil && info.IsDir():
 		return nil, fmt.Errorf("%s: classifier: this is a folder; wanted a file that Save has written", name)
 	}

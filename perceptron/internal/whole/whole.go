@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"perceptronlab/perceptron/internal/wording"
 )
 
 // WriteFile lets write fill a new file, and gives it its name when it is complete: until
@@ -51,8 +53,16 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 	return nil
 }
 
-// failed says which file can't be written, and not under which name that was tried.
+// failed says which file can't be written, and not under which name that was tried. That
+// its folder is not there it says in words that are the same on every system.
 func failed(name string, err error) error {
+	folder := filepath.Dir(name)
+	switch info, there := os.Stat(folder); {
+	case errors.Is(there, fs.ErrNotExist):
+		return wording.Instead(fmt.Sprintf("%q can't be written: the folder %q is not there; make it first", name, folder), err)
+	case there == nil && !info.IsDir():
+		return wording.Instead(fmt.Sprintf("%q can't be written: %q is a file; wanted a folder", name, folder), err)
+	}
 	var path *fs.PathError
 	var link *os.LinkError
 	switch {

@@ -2,6 +2,7 @@ package whole
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -50,18 +51,18 @@ func TestWriteFile(t *testing.T) {
 	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the mode is %v (%v), want 0600 as before", info.Mode(), err)
 	}
-	var noFile *fs.PathError
-	_, err := os.Stat(filepath.Join(folder, "no"))
-	if !errors.As(err, &noFile) {
-		t.Fatal(err)
-	}
+	absent := filepath.Join(folder, "no")
 	for _, c := range []struct{ name, want string }{
 		{folder, "is a folder or a device; wanted the name of a file"},
-		{filepath.Join(folder, "no", "b.txt"), `b.txt" can't be written: ` + noFile.Err.Error()},
+		{filepath.Join(absent, "b.txt"), fmt.Sprintf(`b.txt" can't be written: the folder %q is not there; make it first`, absent)},
+		{filepath.Join(name, "b.txt"), fmt.Sprintf(`b.txt" can't be written: %q is a file; wanted a folder`, name)},
 	} {
 		if err := WriteFile(c.name, put("x", nil)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %s", c.name, err, c.want)
 		}
+	}
+	if err := WriteFile(filepath.Join(absent, "b.txt"), put("x", nil)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error %v, want it to be fs.ErrNotExist", err)
 	}
 	if entries, _ := os.ReadDir(folder); len(entries) != 1 {
 		t.Errorf("left over: %v", entries)

@@ -1,5 +1,5 @@
-// Package wording has the small words of error messages: counts with their nouns, and names
-// in quotation marks that cannot fill the screen.
+// Package wording has the small words of error messages: counts with their nouns, names in
+// quotation marks that cannot fill the screen, and sentences in place of a system's codes.
 package wording
 
 import (
@@ -53,3 +53,15 @@ func List(names []string, tell func(string) string) string {
 	}
 	return strings.Join(told, ", ")
 }
+
+// Instead returns an error that says a sentence, and is err to errors.Is and errors.As.
+func Instead(sentence string, err error) error { return instead{sentence, err} }
+
+type instead struct {
+	sentence string
+	err      error
+}
+
+func (e instead) Error() string { return e.sentence }
+
+func (e instead) Unwrap() error { return e.err }

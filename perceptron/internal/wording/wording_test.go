@@ -1,6 +1,8 @@
 package wording
 
 import (
+	"errors"
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -40,5 +42,12 @@ func TestQuoted(t *testing.T) {
 	}
 	if got := Quoted(nil); got != "none" {
 		t.Errorf("got %s, want none", got)
+	}
+}
+
+func TestInstead(t *testing.T) {
+	err := Instead("there is no door", fs.ErrNotExist)
+	if err.Error() != "there is no door" || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v", err)
 	}
 }
