@@ -199,16 +199,16 @@ func ExampleModel_PredictAll() {
 func ExampleModel_ScoreAll() {
 	model := perceptron.Must(classifier.Train(fruit()))
 	fmt.Println(model.ScoreAll(fruit(), "pear"))
-	scores := perceptron.Must(model.ScoreAll(fruit(), "apple"))
-	for i, x := range fruit().Rows {
-		if scores[i] != model.Scores(x)[0] {
-			fmt.Println("row", i, "differs")
-		}
+	for _, class := range model.Classes {
+		scores := perceptron.Must(model.ScoreAll(fruit(), class))
+		auc := perceptron.Must(judge.AUC(judge.Is(fruit().Classes, class), scores))
+		fmt.Println(class, "AUC", auc)
 	}
-	fmt.Println(judge.AUC(judge.Is(fruit().Classes, "apple"), scores))
 	// Output:
 	// [] classifier: the model has no class "pear"; it has "apple", "banana", "cherry"
-	// 1/1 <nil>
+	// apple AUC 1/1
+	// banana AUC 1/1
+	// cherry AUC 5/9
 }
 
 func ExampleModel_Errors() {

@@ -112,6 +112,28 @@ func TestVotes(t *testing.T) {
 	}
 }
 
+// ScoreAll has the numbers of Scores, by any method and for each class.
+func TestScoreAll(t *testing.T) {
+	for _, method := range []Method{CrammerSinger, OneVsRest, AllPairs} {
+		table := datasets.Iris()
+		model, err := Trainer{Method: method, Scale: prepare.Standardize}.Train(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, class := range model.Classes {
+			scores, err := model.ScoreAll(table, class)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, x := range table.Rows {
+				if want := model.Scores(x)[k]; scores[i] != want {
+					t.Fatalf("%v, row %d, %s: %v, want %v", method, i, class, scores[i], want)
+				}
+			}
+		}
+	}
+}
+
 func TestPredictAll(t *testing.T) {
 	iris := datasets.Iris()
 	for _, method := range []Method{CrammerSinger, OneVsRest, AllPairs} {
