@@ -1,0 +1,85 @@
+package ask
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// A Draw is a stream of random numbers that depends on a secret, an assignment and a student,
+// and on nothing else: the same in every year and on every machine. Not safe for
+// concurrent use.
+type Draw struct {
+	key [sha256.Size]byte
+	pcg *rand.PCG
+}
+
+// NewDraw returns the stream of a student in an assignment: PCG, seeded by
+//
+//	HMAC-SHA256(secret, assignment, 0, student)
+//
+// so that who knows the students' names but not the secret knows nothing of it.
+func NewDraw(secret []byte, assignment, student string) *Draw {
+	return newDraw(secret, assignment+"\x00"+student)
+}
+
+// For returns the stream of one part of the assignment: how much one part draws changes
+// nothing in another.
+func (d *Draw) For(part string) *Draw { return newDraw(d.key[:], part) }
+
+func newDraw(secret []byte, of string) *Draw {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte(of))
+	d := new(Draw)
+	copy(d.key[:], mac.Sum(nil))
+	d.pcg = rand.NewPCG(binary.BigEndian.Uint64(d.key[:]), binary.BigEndian.Uint64(d.key[8:]))
+	return d
+}
+
+// Below returns an integer of 0, 1, …, n−1. It panics if n < 1.
+func (d *Draw) Below(n int) int {
+	if n < 1 {
+		panic("ask: Below needs n of at least 1")
+	}
+	high, _ := bits.Mul64(d.pcg.Uint64(), uint64(n)) // the bias is n/2⁶⁴
+	return int(high)
+}
+
+// Between returns an integer of low, low+1, …, high.
+func (d *Draw) Between(low, high int) int { return low + d.Below(high-low+1) }
+
+// Sign returns −1 or +1.
+func (d *Draw) Sign() float64 { return float64(2*d.Below(2) - 1) }
+
+// Order returns the numbers 0, 1, …, n−1 in a random order.
+func (d *Draw) Order(n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	for i := n - 1; i > 0; i-- {
+		j := d.Below(i + 1)
+		order[i], order[j] = order[j], order[i]
+	}
+	return order
+}
+
+// Whole returns n integers of low to high, as floats.
+func (d *Draw) Whole(n, low, high int) Vector {
+	v := make(Vector, n)
+	for i := range v {
+		v[i] = float64(d.Between(low, high))
+	}
+	return v
+}
+
+// Shuffled returns the items in a random order.
+func Shuffled[T any](d *Draw, items []T) []T {
+	shuffled := make([]T, len(items))
+	for i, j := range d.Order(len(items)) {
+		shuffled[i] = items[j]
+	}
+	return shuffled
+}

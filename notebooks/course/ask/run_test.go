@@ -1,0 +1,150 @@
+package ask_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/notebooks/course/ask"
+	"perceptronlab/notebooks/course/ask/testdata/lab"
+)
+
+const table = `double: 3 of 3 right
+   tried      got  want
+✓  double(1)  2    2
+✓  double(2)  4    4
+✓  double(3)  6    6
+`
+
+// Whatever the student's code does, it costs what it has not answered and nothing else.
+func TestACellAsksInAProgramOfItsOwn(t *testing.T) {
+	spoilt := func(fault string) string {
+		head := "double: 2 of 3 right\n"
+		return head + "|✓  double(1)  2|✗  double(2)  " + fault + "|✓  double(3)  6"
+	}
+	for _, c := range []struct {
+		student string
+		want    string // parts of what is printed, between bars
+		status  int
+	}{
+		{"right", table, 0},
+		{"wrong", "double: 0 of 3 right\n|✗  double(1)  1    2\n   → twice as much\n", 1},
+		{"panics", spoilt("panic: runtime error: index out of range [2] with length 0"), 1},
+		{"panics elsewhere", spoilt("panic: in a goroutine"), 1},
+		{"exits", spoilt("the program ended before it answered (os.Exit?)"), 1},
+		{"closes", "✓  double(1)  2|✗  double(2)  |✓  double(3)  6", 1},
+		{"loops", spoilt("no answer in 5 s: a loop that does not end?"), 1},
+		{"always loops", "0 of 3 right|double(1)  no answer in 5 s|double(2)  no answer in 5 s|double(3)  not asked", 1},
+		{"top panics", "panic: at the top|no test was reached", 1},
+		{"top exits", "no test was reached", 1},
+		{"prints", table + "Your code printed:\nto stdout 1\nto stderr 1\nto stdout 2\n", 0},
+		{"leaves a process", table, 0},
+	} {
+		t.Run(c.student, func(t *testing.T) {
+			t.Parallel()
+			stdout, stderr, status := cell("visible", "STUDENT="+c.student)
+			for part := range strings.SplitSeq(c.want, "|") {
+				if !strings.Contains(stdout, part) {
+					t.Errorf("printed\n%swant in it\n%s", stdout, part)
+				}
+			}
+			if status != c.status || stderr != "" {
+				t.Errorf("exit status %d, want %d; stderr %q", status, c.status, stderr)
+			}
+		})
+	}
+}
+
+// A program that takes all memory loses that answer, and long before the machine is in trouble.
+func TestMemoryIsLimited(t *testing.T) {
+	stdout, _, status := cell("visible", "STUDENT=takes all memory")
+	want := "the program ran out of memory"
+	if runtime.GOOS != "linux" {
+		want = "double: 2 of 3 right" // the time limit ends it there
+	}
+	if status != 1 || !strings.Contains(stdout, want) {
+		t.Errorf("exit status %d, printed\n%s", status, stdout)
+	}
+}
+
+// A wrong line among the answers is an answer like another: it gets what it is worth.
+func TestForgedAnswers(t *testing.T) {
+	stdout, _, status := cell("visible", "STUDENT=forges")
+	if status != 1 || strings.HasPrefix(stdout, "double: 3 of 3 right") || !strings.Contains(stdout, "99") {
+		t.Errorf("exit status %d, printed\n%s", status, stdout)
+	}
+}
+
+func TestTwoTestsInACell(t *testing.T) {
+	if stdout, _, status := cell("twice"); status != 0 || stdout != table+table {
+		t.Errorf("exit status %d, printed\n%swant twice\n%s", status, stdout, table)
+	}
+	stdout, _, status := cell("twice", "STUDENT=exits") // a second child must find its place
+	if status != 1 || strings.Count(stdout, "double: 2 of 3 right\n") != 2 {
+		t.Errorf("exit status %d, printed\n%s", status, stdout)
+	}
+}
+
+// The window of nbgrader's Validate shows what a failed cell wrote to stderr, and nothing else.
+func TestValidateShowsTheTable(t *testing.T) {
+	stdout, stderr, status := cell("visible", "STUDENT=wrong", "NBGRADER_EXECUTION=validate")
+	if status != 1 || stdout != "" || !strings.HasPrefix(stderr, "double: 0 of 3 right\n") {
+		t.Errorf("exit status %d, stdout %q, stderr %q", status, stdout, stderr)
+	}
+	stdout, stderr, status = cell("visible", "STUDENT=prints", "NBGRADER_EXECUTION=validate")
+	if status != 0 || stderr != "" || !strings.HasPrefix(stdout, table) {
+		t.Errorf("exit status %d, stdout %q, stderr %q", status, stdout, stderr)
+	}
+}
+
+// In the lab there are no hidden questions: the cell says so and passes. A grader gives some
+// and finds the answers, whose marks it does not leave to the cell.
+func TestHiddenQuestions(t *testing.T) {
+	if stdout, _, status := cell("hidden", "STUDENT=wrong"); status != 0 || stdout != "○ hidden tests: they run when your lab is graded\n" {
+		t.Errorf("exit status %d, printed %q", status, stdout)
+	}
+
+	folder := t.TempDir()
+	draw := ask.NewDraw([]byte("secret"), "lab", "ada")
+	questions, err := json.Marshal(lab.Double.Questions(draw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(folder, "double.questions.json"), questions)
+	for student, want := range map[string][]bool{"right": {true, true}, "wrong": {false, false}, "panics": {true, false}, "top exits": nil} {
+		os.Remove(filepath.Join(folder, "double.hidden.json"))
+		stdout, _, _ := cell("hidden", "STUDENT="+student, ask.FolderEnv+"="+folder)
+		if strings.Contains(stdout, "double(") {
+			t.Errorf("%s: printed %q, which has a hidden question in it", student, stdout)
+		}
+		text, err := os.ReadFile(filepath.Join(folder, "double.hidden.json"))
+		if want == nil {
+			if err == nil {
+				t.Errorf("%s: left %s, want nothing", student, text)
+			}
+			continue
+		}
+		var record ask.Record
+		if err := json.Unmarshal(text, &record); err != nil || record.Part != "double" || !record.Hidden {
+			t.Fatalf("%s: left %s (%v)", student, text, err)
+		}
+		var got []bool
+		for _, row := range lab.Double.Judge(draw, record.Answers) {
+			got = append(got, row.Right)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v are right, want %v; answers %s", student, got, want, text)
+		}
+	}
+}
+
+func write(t *testing.T, path string, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
