@@ -32,6 +32,6 @@ func (c *child) answer(a announcement, reply func(json.RawMessage) (json.RawMess
 		if len(line) == 1 {
 			return
 		}
-		c.out.Encode(Caught(func() (json.RawMessage, error) { return reply(line) }))
+		c.out.Encode(caught(func() (json.RawMessage, error) { return reply(line) }))
 	}
 }

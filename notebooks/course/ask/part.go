@@ -77,6 +77,11 @@ func (p *Part[F, Q, A]) test(f F, hidden bool) {
 	}
 }
 
+// Answer puts one of Questions to f, in this very process. A panic is a fault of the answer.
+func (p *Part[F, Q, A]) Answer(f F, question json.RawMessage) Answer {
+	return caught(func() (json.RawMessage, error) { return p.answer(f, question) })
+}
+
 // answer puts a question to f and returns its answer, both as JSON.
 func (p *Part[F, Q, A]) answer(f F, question json.RawMessage) (json.RawMessage, error) {
 	var q Q
@@ -93,7 +98,7 @@ func (p *Part[F, Q, A]) Try(f F, d *Draw) []Row {
 	questions := p.Questions(d)
 	answers := make([]Answer, len(questions))
 	for i, q := range questions {
-		answers[i] = Caught(func() (json.RawMessage, error) { return p.answer(f, q) })
+		answers[i] = p.Answer(f, q)
 	}
 	return p.Judge(d, answers)
 }

@@ -28,8 +28,8 @@ type Row struct {
 	Hidden bool
 }
 
-// Caught returns the answer that ask returns. A panic of it is a fault.
-func Caught(ask func() (json.RawMessage, error)) (answer Answer) {
+// caught returns the answer that ask returns. A panic of it is a fault.
+func caught(ask func() (json.RawMessage, error)) (answer Answer) {
 	defer func() {
 		if problem := recover(); problem != nil {
 			answer = Answer{Fault: "panic: " + cut(fmt.Sprint(problem), 200)}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"perceptronlab/notebooks/course/ask"
+	"perceptronlab/notebooks/course/lab1"
+)
+
+func call(t *testing.T, what, request string, into any) error {
+	t.Helper()
+	var out bytes.Buffer
+	if err := run([]string{what}, strings.NewReader(request), &out); err != nil {
+		return err
+	}
+	return json.Unmarshal(out.Bytes(), into)
+}
+
+func score(w, x []float64) float64 {
+	s := 0.0
+	for j := range w {
+		s += w[j] * x[j]
+	}
+	return s
+}
+
+// Each lab's parts have names of their own, visible questions, and hidden ones that can be
+// read back; the same call gives the same.
+func TestQuestions(t *testing.T) {
+	for lab, tests := range labs {
+		request := fmt.Sprintf(`{"lab":%q,"student":"ada","secret":"s"}`, lab)
+		var first, second struct{ Parts []part }
+		if err := call(t, "questions", request, &first); err != nil {
+			t.Fatal(err)
+		}
+		if err := call(t, "questions", request, &second); err != nil {
+			t.Fatal(err)
+		}
+		a, _ := json.Marshal(first)
+		b, _ := json.Marshal(second)
+		if !bytes.Equal(a, b) {
+			t.Errorf("%s: drawn twice the questions are %s and %s", lab, a, b)
+		}
+		names := map[string]bool{}
+		for i, p := range first.Parts {
+			if names[p.Name] || p.Visible < 1 || p.Name != tests[i].Name() {
+				t.Errorf("%s: part %+v", lab, p)
+			}
+			names[p.Name] = true
+		}
+	}
+}
+
+// Answers get what they are worth, and a part that uses the library nothing.
+func TestMark(t *testing.T) {
+	draw := ask.NewDraw([]byte("s"), "lab1", "ada")
+	record := func(f func(w, x []float64) float64, hidden bool) string {
+		d := draw
+		if !hidden {
+			d = nil
+		}
+		r := ask.Record{Part: "score", Hidden: hidden}
+		for _, q := range lab1.Score.Questions(d) {
+			r.Answers = append(r.Answers, lab1.Score.Answer(f, q))
+		}
+		text, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	wrong := func(w, x []float64) float64 { return 0 }
+	const cell = `"func Score(w, x []float64) float64 { return perceptron.Weights(w).Dot(x) }"`
+	for _, c := range []struct {
+		name, cells, record string
+		full                bool
+		table               string
+	}{
+		{"right, visible", "", record(score, false), true, "Score("},
+		{"right, hidden", "", record(score, true), true, "hidden tests"},
+		{"wrong, hidden", "", record(wrong, true), false, "✗"},
+		{"the library", cell, record(score, true), false, "Score uses perceptron.Weights: here you write it yourself"},
+		{"no answers", "", `{"part":"score","hidden":true,"answers":null}`, false, "✗"},
+		{"too many answers", "", `{"part":"score","hidden":false,"answers":[{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1}]}`, false, "✗"},
+		{"points of its own", "", `{"part":"score","hidden":true,"right":9,"of":9,"points":20,"answers":[]}`, false, "✗"},
+	} {
+		var got struct{ Marks []mark }
+		request := fmt.Sprintf(`{"lab":"lab1","student":"ada","secret":"s","cells":[%s],"records":[%s]}`, c.cells, c.record)
+		if err := call(t, "mark", request, &got); err != nil || len(got.Marks) != 1 {
+			t.Fatalf("%s: %+v (%v)", c.name, got, err)
+		}
+		m := got.Marks[0]
+		if (m.Right == m.Of) != c.full || m.Of == 0 || !strings.Contains(m.Table, c.table) {
+			t.Errorf("%s: got %+v", c.name, m)
+		}
+		if strings.Contains(c.name, "hidden") && strings.Contains(m.Table, "Score(") {
+			t.Errorf("%s: the table tells a hidden question: %s", c.name, m.Table)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ what, request, want string }{
+		{"grade", `{}`, "needed: questions or mark"},
+		{"questions", `{`, "can't be read"},
+		{"questions", `{"lab":"lab9","student":"ada","secret":"s"}`, `found the lab "lab9"`},
+		{"questions", `{"lab":"lab1","student":"ada"}`, "a secret of 0 characters"},
+		{"questions", `{"lab":"lab1","secret":"s"}`, `the student ""`},
+		{"mark", `{"lab":"lab1","student":"ada","secret":"s","records":[{"part":"other"}]}`, `part "other"`},
+	} {
+		var none any
+		if err := call(t, c.what, c.request, &none); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s %s: got %v, want %q in it", c.what, c.request, err, c.want)
+		}
+	}
+}

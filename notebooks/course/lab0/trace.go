@@ -1,0 +1,99 @@
+package lab0
+
+import (
+	"fmt"
+	"strings"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// Data are some points, and the weights that score them.
+type Data struct {
+	W []float64
+	X [][]float64
+}
+
+// Mine returns the data of the one with this name: weights, and three points of two features. The
+// same name gives the same data, capital letters and spaces aside. All names are equally hard:
+// one score is above 0, one below, and one is 0.
+func Mine(name string) Data {
+	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
+	if key == "" {
+		panic("lab0: Mine needs your name, found none")
+	}
+	d := ask.NewDraw([]byte("own data"), "lab0", key)
+	data := Data{W: []float64{2, -1}}
+	for _, kind := range ask.Shuffled(d, []int{1, -1, 0}) {
+		for {
+			x := []float64{d.Sign() * float64(d.Between(1, 4)), d.Sign() * float64(d.Between(1, 8))}
+			if sign(data.score(x)) == kind {
+				data.X = append(data.X, x)
+				break
+			}
+		}
+	}
+	return data
+}
+
+func (d Data) score(x []float64) float64 { return d.W[0]*x[0] + d.W[1]*x[1] }
+
+// String writes the weights and the points line by line.
+func (d Data) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "w = %v\n", ask.Vector(d.W))
+	for i, x := range d.X {
+		fmt.Fprintf(&b, "point %d: x = [%2g %2g]\n", i+1, x[0], x[1])
+	}
+	return b.String()
+}
+
+// ByHand is what the part Trace asks: the student's name, and the scores.
+type ByHand struct {
+	Name   func() string
+	Scores func() []float64
+}
+
+// byHand is the answer.
+type byHand struct {
+	Name   string     `json:"name"`
+	Scores ask.Vector `json:"scores"`
+}
+
+// Trace asks the student's
+//
+//	func Name() string
+//	func Scores() []float64
+//
+// the student's name, and the score w·x = w₁x₁ + w₂x₂ of each point of Mine(Name()), by hand.
+// There are no hidden questions.
+var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
+	Name:  "trace",
+	Wrote: []string{"Scores"},
+	Call: func(f ByHand, _ int) byHand {
+		return byHand{f.Name(), f.Scores()}
+	},
+	Tried: func(i int) string { return fmt.Sprintf("Scores(), of point %d", i) },
+	Mark: func(i int, got byHand) ask.Mark {
+		m := ask.Mark{Got: "nothing", Want: "w·x, by hand"}
+		if strings.TrimSpace(got.Name) == "" {
+			m.Hint = "type your name into Name first"
+			return m
+		}
+		data := Mine(got.Name)
+		if len(got.Scores) != len(data.X) {
+			m.Got = fmt.Sprintf("%d numbers", len(got.Scores))
+			m.Hint = fmt.Sprintf("a number for each of the %d points", len(data.X))
+			return m
+		}
+		m.Got = ask.Number(got.Scores[i-1]).String()
+		m.Right = got.Scores[i-1] == data.score(data.X[i-1])
+		m.Hint = fmt.Sprintf("2 times the first, minus the second of %v", ask.Vector(data.X[i-1]))
+		return m
+	},
+	Visible: []ask.Case[int]{
+		{About: "point 1", Q: 1},
+		{About: "point 2", Q: 2},
+		{About: "point 3", Q: 3},
+	},
+	Hidden: func(*ask.Draw) []ask.Case[int] { return nil },
+})

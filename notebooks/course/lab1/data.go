@@ -1,0 +1,73 @@
+package lab1
+
+import (
+	"math"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// dot returns w·x. In the questions no sum rounds: few places, small numbers, dyadic.
+func dot(w, x []float64) float64 {
+	s := 0.0
+	for j := range w {
+		s += float64(w[j] * x[j])
+	}
+	return s
+}
+
+// copied returns a slice for a student's function to keep or to change.
+func copied(v ask.Vector) []float64 { return append([]float64{}, v...) }
+
+// whole returns n integers of −most to most, none of them 0.
+func whole(d *ask.Draw, n, most int) ask.Vector {
+	v := make(ask.Vector, n)
+	for j := range v {
+		v[j] = d.Sign() * float64(d.Between(1, most))
+	}
+	return v
+}
+
+// halves returns n odd multiples of 1/2, from −most to most.
+func halves(d *ask.Draw, n, most int) ask.Vector {
+	v := make(ask.Vector, n)
+	for j := range v {
+		v[j] = d.Sign() * (float64(d.Below(most)) + 0.5)
+	}
+	return v
+}
+
+// lifted returns n−1 integers of −most to most, none of them 0, and the constant 1.
+func lifted(d *ask.Draw, n, most int) ask.Vector { return append(whole(d, n-1, most), 1) }
+
+// weights returns n integers, none of them 0, one of which is −1 or +1.
+func weights(d *ask.Draw, n int) ask.Vector {
+	w := whole(d, n, 4)
+	w[d.Below(n)] = d.Sign()
+	return w
+}
+
+// at returns a point x with w·x = score exactly, no component of it 0 or large. The weights
+// are as the function weights draws them.
+func at(d *ask.Draw, w ask.Vector, score float64) ask.Vector {
+	free := 0
+	for math.Abs(w[free]) != 1 {
+		free++
+	}
+	for {
+		x := whole(d, len(w), 5)
+		x[free] = 0
+		x[free] = w[free] * (score - dot(w, x))
+		if x[free] != 0 && math.Abs(x[free]) <= 9 {
+			return x
+		}
+	}
+}
+
+// until draws until a value is good.
+func until[T any](draw func() T, good func(T) bool) T {
+	for {
+		if v := draw(); good(v) {
+			return v
+		}
+	}
+}

@@ -1,0 +1,16 @@
+// Package lab1 holds the parts of lab 1, the perceptron's pieces: the score, the classifier,
+// the bias absorbed, the mistake, the update, and one epoch by hand. Each part is asked by a
+// line of a cell,
+//
+//	lab1.Score.Visible(Score)
+//
+// where the Score in brackets is the student's. Package ask tells how. Answers are marked
+// exactly: all that a question asks is computed without rounding.
+package lab1
+
+import "perceptronlab/notebooks/course/ask"
+
+func init() { ask.Run(Tests...) }
+
+// Tests are the parts, in the lab's order.
+var Tests = []ask.Test{Score, Classify, Absorb, Mistake, Update, Trace}

@@ -1,0 +1,112 @@
+package lab1
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// visits is a question to Mistake: is x a mistake of each of the weights, with the label +1,
+// and with −1?
+type visits struct {
+	Ws []ask.Vector `json:"ws"`
+	X  ask.Vector   `json:"x"`
+}
+
+// Mistake asks the student's
+//
+//	func Mistake(w, x []float64, y float64) bool
+//
+// which tells whether the weights w get the example x with its label y, −1 or +1, wrong:
+//
+//	y (w·x) ≤ 0
+//
+// A score of 0 is a mistake for both labels: the classifier says neither. So with w = [1 1] and
+// x = [2 1] it is false for y = +1, and true for y = −1. A question asks for both labels,
+// +1 first.
+var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, visits, []bool]{
+	Name:  "mistake",
+	Wrote: []string{"Mistake"},
+	Call: func(f func(w, x []float64, y float64) bool, q visits) []bool {
+		answers := []bool{}
+		for _, w := range q.Ws {
+			for _, y := range labels {
+				answers = append(answers, f(copied(w), copied(q.X), y))
+			}
+		}
+		return answers
+	},
+	Tried: func(q visits) string {
+		if len(q.Ws) == 1 {
+			return fmt.Sprintf("Mistake(%v, %v, ±1)", q.Ws[0], q.X)
+		}
+		return fmt.Sprintf("Mistake(w, %v, ±1): w = %s", q.X, list(q.Ws))
+	},
+	Mark: func(q visits, got []bool) ask.Mark {
+		var want []bool
+		for _, w := range q.Ws {
+			for _, y := range labels {
+				want = append(want, y*dot(w, q.X) <= 0)
+			}
+		}
+		m := ask.Mark{Right: slices.Equal(got, want), Got: "nothing", Want: bools(want)}
+		if len(got) != len(want) {
+			return m
+		}
+		m.Got = bools(got)
+		for i := range want {
+			if got[i] != want[i] {
+				m.Hint = mistakeHint(q.Ws[i/2], q.X, labels[i%2])
+				break
+			}
+		}
+		return m
+	},
+	Visible: []ask.Case[visits]{
+		{About: "a score above 0", Q: visits{[]ask.Vector{{1, 1}}, ask.Vector{2, 1}}},
+		{About: "a score below 0", Q: visits{[]ask.Vector{{1, -2}}, ask.Vector{2, 3}}},
+		{About: "a small score", Q: visits{[]ask.Vector{{0.25, -0.5}}, ask.Vector{3, 1}}},
+		{About: "on the line", Q: visits{[]ask.Vector{{2, -1}, {1, 1}}, ask.Vector{1, 2}}},
+		{About: "at the start, w = 0", Q: visits{[]ask.Vector{{0, 0}, {1, -1}}, ask.Vector{1, 2}}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[visits] {
+		// with asks for weights that give x these scores, in a random order.
+		with := func(about string, n int, more []ask.Vector, scores ...float64) ask.Case[visits] {
+			q := visits{X: weights(d, n)}
+			for _, s := range scores {
+				more = append(more, at(d, q.X, s))
+			}
+			q.Ws = ask.Shuffled(d, more)
+			return ask.Case[visits]{About: about, Q: q}
+		}
+		far := func() float64 { return float64(d.Between(2, 6)) }
+		const tiny = 1.0 / (1 << 30)
+		return []ask.Case[visits]{
+			with("scores above and below 0", 2, nil, far(), -far()),
+			with("on the line", 3, nil, 0, far(), -far()),
+			with("at the start, w = 0", 3, []ask.Vector{make(ask.Vector, 3)}, far(), -far()),
+			with("scores close to 0", 2, nil, 0.25, -0.25, tiny, -tiny),
+		}
+	},
+})
+
+// labels are the two that an example may have, in the order of the answers.
+var labels = [...]float64{+1, -1}
+
+func mistakeHint(w, x ask.Vector, y float64) string {
+	score := dot(w, x)
+	if score == 0 {
+		return fmt.Sprintf("with w = %v the score is 0: neither +1 nor -1, so it is a mistake for both", w)
+	}
+	return fmt.Sprintf("with w = %v the score is %v; for y = %+g, y (w·x) is %v", w, ask.Number(score), y, ask.Number(y*score))
+}
+
+func bools(answers []bool) string {
+	var words []string
+	for pair := range slices.Chunk(answers, 2) {
+		words = append(words, strings.Trim(fmt.Sprint(pair), "[]"))
+	}
+	return strings.Join(words, ", ")
+}

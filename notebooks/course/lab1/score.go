@@ -1,0 +1,103 @@
+package lab1
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// pair is a question to Score.
+type pair struct {
+	W ask.Vector `json:"w"`
+	X ask.Vector `json:"x"`
+}
+
+// Score asks the student's
+//
+//	func Score(w, x []float64) float64
+//
+// which returns the score of x with the weights w: they are multiplied place by place, and
+// the products are summed,
+//
+//	w·x = w₁x₁ + w₂x₂ + … + w_d x_d
+//
+// So Score([]float64{1, 2}, []float64{3, 4}) is 1·3 + 2·4 = 11.
+var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
+	Name:  "score",
+	Wrote: []string{"Score"},
+	Call: func(f func(w, x []float64) float64, q pair) ask.Number {
+		return ask.Number(f(copied(q.W), copied(q.X)))
+	},
+	Tried: func(q pair) string { return fmt.Sprintf("Score(%v, %v)", q.W, q.X) },
+	Mark: func(q pair, got ask.Number) ask.Mark {
+		want := dot(q.W, q.X)
+		return ask.Mark{
+			Right: float64(got) == want,
+			Got:   got.String(),
+			Want:  ask.Number(want).String(),
+			Hint:  scoreHint(q, float64(got)),
+		}
+	},
+	Visible: []ask.Case[pair]{
+		{About: "one place", Q: pair{ask.Vector{2}, ask.Vector{3}}},
+		{About: "two places", Q: pair{ask.Vector{1, 2}, ask.Vector{3, 4}}},
+		{About: "a score below 0", Q: pair{ask.Vector{2, -1, 1}, ask.Vector{1, 5, -1}}},
+		{About: "halves", Q: pair{ask.Vector{0.5, -1.5}, ask.Vector{3, 2}}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[pair] {
+		// sum draws weights and a point whose score has the sign, is no answer of the visible
+		// questions, and is not come by in another way.
+		sum := func(sign float64, w, x func() ask.Vector) pair {
+			return until(func() pair { return pair{w(), x()} }, func(q pair) bool {
+				s := dot(q.W, q.X)
+				return s*sign >= 2 && !slices.Contains(append(others(q), 6, 11, -4), s)
+			})
+		}
+		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
+		parts := func() ask.Vector { return halves(d, 3, 4) }
+		return []ask.Case[pair]{
+			{About: "three places", Q: sum(+1, ints(3), ints(3))},
+			{About: "five places, a score below 0", Q: sum(-1, ints(5), ints(5))},
+			{About: "halves", Q: until(
+				func() pair { return sum(-1, parts, ints(3)) },
+				func(q pair) bool { s := dot(q.W, q.X); return s != math.Trunc(s) },
+			)},
+			{About: "eight places", Q: sum(+1, ints(8), ints(8))},
+		}
+	},
+})
+
+// others are numbers that one may take for w·x: of a place or two only, of sums, of x or w alone.
+func others(q pair) []float64 {
+	last := len(q.W) - 1
+	ones := make([]float64, len(q.W))
+	for j := range ones {
+		ones[j] = 1
+	}
+	w, x := dot(q.W, ones), dot(q.X, ones)
+	return []float64{
+		q.W[0] * q.X[0], q.W[last] * q.X[last], dot(q.W[:2], q.X[:2]), dot(q.W[last-1:], q.X[last-1:]),
+		w, x, w + x, w * x, dot(q.W, q.W), dot(q.X, q.X),
+	}
+}
+
+func scoreHint(q pair, got float64) string {
+	last := len(q.W) - 1
+	switch got {
+	case 0:
+		return "0: is each product added to s, and s returned?"
+	case q.W[0] * q.X[0]:
+		return "this is only the first product: does the loop go on?"
+	case q.W[last] * q.X[last]:
+		return "this is only the last product: s += adds, s = replaces"
+	case dot(q.W[:last], q.X[:last]):
+		return "the last place is left out: for j := range w visits all"
+	case dot(q.W[1:], q.X[1:]):
+		return "the first place is left out: places are counted from 0"
+	case math.Trunc(dot(q.W, q.X)):
+		return "what follows the point is lost: stay with float64, not int"
+	}
+	return "multiply place by place, w[j] with x[j], and add the products up"
+}

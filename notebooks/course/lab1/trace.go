@@ -1,0 +1,179 @@
+package lab1
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// Data is a small data set: the rows of X end with the constant 1, Y holds their labels.
+type Data struct {
+	X [][]float64
+	Y []float64
+}
+
+// Mine returns the data of the one with this name: four examples with two features and the
+// constant. The same name gives the same data, capital letters and spaces aside. All names are
+// equally hard: from w = 0, the first example is a mistake; of the other three one is right, one is
+// wrong, and one has the score 0, in an order that is the name's.
+func Mine(name string) Data {
+	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
+	if key == "" {
+		panic("lab1: Mine needs your name, found none")
+	}
+	d := ask.NewDraw([]byte("own data"), "lab1", key)
+	kinds := ask.Shuffled(d, []int{right, wrong, tie})
+	return until(func() Data {
+		var data Data
+		for range 4 {
+			data.X = append(data.X, lifted(d, 3, 3))
+			data.Y = append(data.Y, d.Sign())
+		}
+		return data
+	}, func(data Data) bool {
+		w := make([]float64, 3)
+		for i, x := range data.X {
+			score := data.Y[i] * dot(w, x)
+			if i > 0 && float64(kinds[i-1]) != float64(sign(score)) || twice(data.X[:i], x) {
+				return false
+			}
+			if score <= 0 {
+				w = stepped(step{w, x, ask.Number(data.Y[i])}, 1)
+			}
+			if slices.Equal(w, make([]float64, 3)) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// What an example is to the weights that come to it: the sign of y (w·x).
+const (
+	wrong = -1
+	tie   = 0
+	right = +1
+)
+
+func twice(rows [][]float64, x []float64) bool {
+	return slices.ContainsFunc(rows, func(row []float64) bool { return slices.Equal(row, x) })
+}
+
+// String writes the examples line by line.
+func (d Data) String() string {
+	var b strings.Builder
+	b.WriteString("example   x             y\n")
+	for i, x := range d.X {
+		fmt.Fprintf(&b, "   %d      [%2g %2g %2g]   %+g\n", i+1, x[0], x[1], x[2], d.Y[i])
+	}
+	return b.String()
+}
+
+// after returns the weights after each example of one epoch from w = 0.
+func (d Data) after() []ask.Vector {
+	w := make([]float64, len(d.X[0]))
+	var all []ask.Vector
+	for i, x := range d.X {
+		if d.Y[i]*dot(w, x) <= 0 {
+			w = stepped(step{w, x, ask.Number(d.Y[i])}, 1)
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+// ByHand is what the part Trace asks: the student's name, and the weights.
+type ByHand struct {
+	Name    func() string
+	Weights func() [][]float64
+}
+
+// byHand is the answer.
+type byHand struct {
+	Name    string       `json:"name"`
+	Weights []ask.Vector `json:"weights"`
+}
+
+// Trace asks the student's
+//
+//	func Name() string
+//	func Weights() [][]float64
+//
+// the student's name, and the weights after each of the four examples of Mine(Name()), in one
+// epoch from w = [0 0 0]: a row for each example, equal to the one before where there was no
+// mistake. It needs paper and no program. A rate other than 1 is right if it is the same in
+// all rows; a row of zeros may come before the four. There are no hidden questions.
+var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
+	Name:  "trace",
+	Wrote: []string{"Weights"},
+	Call: func(f ByHand, _ int) byHand {
+		a := byHand{Name: f.Name()}
+		for _, row := range f.Weights() {
+			a.Weights = append(a.Weights, row)
+		}
+		return a
+	},
+	Tried: func(i int) string { return fmt.Sprintf("Weights(), after example %d", i) },
+	Mark:  markTrace,
+	Visible: []ask.Case[int]{
+		{About: "after example 1", Q: 1},
+		{About: "after example 2", Q: 2},
+		{About: "after example 3", Q: 3},
+		{About: "after example 4", Q: 4},
+	},
+	Hidden: func(*ask.Draw) []ask.Case[int] { return nil },
+})
+
+func markTrace(i int, got byHand) ask.Mark {
+	m := ask.Mark{Got: "nothing", Want: "w + y x if example " + fmt.Sprint(i) + " is a mistake, else w as it was"}
+	if strings.TrimSpace(got.Name) == "" {
+		m.Hint = "type your name into Name first"
+		return m
+	}
+	data, rows := Mine(got.Name), got.Weights
+	if len(rows) == 5 && slices.Equal(rows[0], make(ask.Vector, 3)) {
+		rows = rows[1:]
+	}
+	if len(rows) != 4 {
+		m.Got = fmt.Sprintf("%d rows", len(rows))
+		m.Hint = "a row for each of the four examples"
+		return m
+	}
+	m.Got = rows[i-1].String()
+	want := data.after()
+	rate, ok := rateOf(step{make(ask.Vector, 3), data.X[0], ask.Number(data.Y[0])}, rows[0])
+	if !ok {
+		rate = 1
+	}
+	fits := func(i int) bool { return equal(rows[i], want[i], rate) }
+	if m.Right = fits(i - 1); m.Right {
+		return m
+	}
+	switch {
+	case len(rows[i-1]) != 3:
+		m.Hint = "a row has three components"
+	case i == 1:
+		m.Hint = "at w = [0 0 0] the score is 0: a mistake"
+	case !fits(i - 2):
+		m.Hint = "first mend the row before"
+	default:
+		m.Hint = fmt.Sprintf("with w = %v, the row before, is y (w·x) ≤ 0?", rows[i-2])
+	}
+	return m
+}
+
+// equal tells whether row is rate·want, up to 1e-12.
+func equal(row, want ask.Vector, rate float64) bool {
+	if len(row) != len(want) {
+		return false
+	}
+	for j := range row {
+		if !(math.Abs(row[j]-rate*want[j]) <= 1e-12*rate*(1+math.Abs(want[j]))) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,193 @@
+package lab1
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// step is an example that weights get wrong.
+type step struct {
+	W ask.Vector `json:"w"`
+	X ask.Vector `json:"x"`
+	Y ask.Number `json:"y"`
+}
+
+// Update asks the student's
+//
+//	func Update(w, x []float64, y float64) []float64
+//
+// which returns the weights after the perceptron's update at a mistake on x with its label y,
+// −1 or +1:
+//
+//	w + y x
+//
+// So Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. It is asked only about mistakes,
+// y (w·x) ≤ 0. It may change w or make a new slice. Any rate η is right, w + η y x, as long
+// as it is always the same, from 1/1000 to 1000; with a rate like 0.1 each component may be off
+// by its rounding (1e-12 of its terms).
+var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
+	Name:  "update",
+	Wrote: []string{"Update"},
+	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
+		after := []ask.Vector{}
+		for _, s := range q {
+			after = append(after, slices.Clone(f(copied(s.W), copied(s.X), float64(s.Y))))
+		}
+		return after
+	},
+	Tried: func(q []step) string {
+		calls := make([]string, len(q))
+		for i, s := range q {
+			calls[i] = fmt.Sprintf("(%v, %v, %+g)", s.W, s.X, float64(s.Y))
+		}
+		return "Update" + strings.Join(calls, " ")
+	},
+	Mark: markUpdate,
+	Visible: []ask.Case[[]step]{
+		{About: "from w = 0", Q: []step{{ask.Vector{0, 0}, ask.Vector{1, 2}, +1}}},
+		{About: "y = +1", Q: []step{{ask.Vector{1, -2}, ask.Vector{3, 2}, +1}}},
+		{About: "y = -1", Q: []step{{ask.Vector{1, 2}, ask.Vector{3, 1}, -1}}},
+		{About: "on the line", Q: []step{{ask.Vector{0.5, -1.5, 1}, ask.Vector{1, 1, 1}, -1}}},
+		{About: "two updates", Q: []step{
+			{ask.Vector{0, 1}, ask.Vector{1, -1}, +1},
+			{ask.Vector{2, 3}, ask.Vector{2, 1}, -1},
+		}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[[]step] {
+		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
+		points := func(n int) func() ask.Vector { return func() ask.Vector { return lifted(d, n, 4) } }
+		return []ask.Case[[]step]{
+			{About: "both labels", Q: twoSteps(d, true, ints(3), points(3))},
+			{About: "at the start, and on the line", Q: twoTies(d)},
+			{About: "halves", Q: twoSteps(d, false, func() ask.Vector { return halves(d, 3, 4) }, points(3))},
+			{About: "five components", Q: twoSteps(d, true, ints(5), points(5))},
+		}
+	},
+})
+
+// twoSteps draws two mistakes that are not ties, one for each label, which no update of
+// another length gets right at once: their scores and their lengths differ. Where far, one of
+// them takes more than one update until it is right; otherwise neither does.
+func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
+	one := func(y ask.Number) step {
+		return until(func() step { return step{w(), x(), y} }, func(s step) bool {
+			return float64(s.Y)*dot(s.W, s.X) < 0 && !parallel(s.W, s.X)
+		})
+	}
+	return until(func() []step {
+		return ask.Shuffled(d, []step{one(+1), one(-1)})
+	}, func(q []step) bool {
+		differ := dot(q[0].W, q[0].X) != -dot(q[1].W, q[1].X) && dot(q[0].X, q[0].X) != dot(q[1].X, q[1].X)
+		if far {
+			return differ && updates(q[0]) != updates(q[1])
+		}
+		return differ && updates(q[0]) == 1 && updates(q[1]) == 1
+	})
+}
+
+// updates counts how many updates at the example it takes until it is right: each adds ‖x‖²
+// to y (w·x).
+func updates(s step) int {
+	return 1 + int(-float64(s.Y)*dot(s.W, s.X)/dot(s.X, s.X))
+}
+
+// twoTies draws an update from w = 0 and one on the line, one for each label.
+func twoTies(d *ask.Draw) []step {
+	y := ask.Number(d.Sign())
+	start := step{make(ask.Vector, 3), lifted(d, 3, 4), y}
+	line := until(func() step {
+		x := lifted(d, 3, 4)
+		return step{at(d, x, 0), x, -y}
+	}, func(s step) bool { return dot(s.X, s.X) != dot(start.X, start.X) })
+	return ask.Shuffled(d, []step{start, line})
+}
+
+// parallel tells whether (w·x)² = ‖w‖²‖x‖².
+func parallel(w, x []float64) bool { return dot(w, x)*dot(w, x) == dot(w, w)*dot(x, x) }
+
+func markUpdate(q []step, got []ask.Vector) ask.Mark {
+	var m ask.Mark
+	var gots, wants []string
+	rate, found := 0.0, len(got) == len(q)
+	for i, s := range q {
+		var after ask.Vector
+		if i < len(got) {
+			after = got[i]
+		}
+		gots = append(gots, after.String())
+		wants = append(wants, ask.Vector(stepped(s, 1)).String())
+		if found && i == 0 {
+			rate, found = rateOf(s, after)
+		}
+		if found = found && near(s, rate, after); !found && m.Hint == "" {
+			m.Hint = updateHint(s, after)
+		}
+	}
+	m.Right = found
+	m.Got, m.Want = strings.Join(gots, ", "), strings.Join(wants, ", ")
+	return m
+}
+
+// stepped returns w + rate·y·x.
+func stepped(s step, rate float64) []float64 {
+	after := make([]float64, len(s.W))
+	for j := range after {
+		after[j] = s.W[j] + rate*float64(s.Y)*s.X[j]
+	}
+	return after
+}
+
+// rateOf returns the rate by which after is a step from w, from the component where x is
+// largest. It reports whether it is one of 1/1000 to 1000.
+func rateOf(s step, after ask.Vector) (rate float64, ok bool) {
+	if len(after) != len(s.W) {
+		return 0, false
+	}
+	largest := 0
+	for j := range s.X {
+		if math.Abs(s.X[j]) > math.Abs(s.X[largest]) {
+			largest = j
+		}
+	}
+	rate = (after[largest] - s.W[largest]) / (float64(s.Y) * s.X[largest])
+	return rate, rate >= 1e-3 && rate <= 1e3
+}
+
+// near tells whether after is w + rate·y·x, up to 1e-12 of its terms.
+func near(s step, rate float64, after ask.Vector) bool {
+	if len(after) != len(s.W) {
+		return false
+	}
+	for j, want := range stepped(s, rate) {
+		if !(math.Abs(after[j]-want) <= 1e-12*(math.Abs(s.W[j])+rate*math.Abs(s.X[j]))) {
+			return false
+		}
+	}
+	return true
+}
+
+func updateHint(s step, after ask.Vector) string {
+	n := len(s.W)
+	minus := step{s.W, s.X, -s.Y}
+	switch {
+	case len(after) != n:
+		return fmt.Sprintf("the new weights have as many components as w: %d", n)
+	case slices.Equal(after, s.W) && dot(s.W, s.X) == 0:
+		return "w did not change: on the line there is an update, too"
+	case slices.Equal(after, s.W):
+		return "w did not change: are the new weights returned?"
+	case near(minus, 1, after) && s.Y < 0:
+		return "y is -1 here, so x is subtracted"
+	case near(minus, 1, after):
+		return "y is +1 here, so x is added"
+	case slices.Equal(after[:n-1], stepped(s, 1)[:n-1]):
+		return "the last component learns, too: it is the bias"
+	case slices.Equal(after[1:], stepped(s, 1)[1:]):
+		return "the first component learns, too: places are counted from 0"
+	}
+	return "add y·x[j] to w[j], at every place j, and nothing else"
+}
