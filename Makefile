@@ -2,13 +2,16 @@
 # if it has to; what a task takes comes in as ARGS, NB or FORCE.
 export NB FORCE
 .DEFAULT_GOAL := help
-.PHONY: help lab test browser notebooks errors fresh statements site kernel
+.PHONY: help lab course test browser notebooks errors fresh statements site kernel
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 lab: ## set everything up, open JupyterLab on notebooks/ (ARGS="--port 9999" goes to Jupyter)
 	@tools/setup lab $(ARGS)
+
+course: ## the lecturer's JupyterLab with nbgrader (ARGS="grade lab1": a command instead, ARGS=help: which there are)
+	@tools/setup course $(ARGS)
 
 test: ## check everything: format, vet, lint, the Go tests, every notebook
 	@tools/setup test

@@ -222,11 +222,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def jupyterlab(folder: Path, home: Path) -> Iterator[Server]:
-    """Starts JupyterLab as make lab does, but on folder and with settings in home, and ends it and its kernels."""
+def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
+    """Starts JupyterLab as make lab (or course) does, but on folder and with settings in home, and ends it and its kernels."""
     port = free_port()
     server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16), folder)
-    command = [str(ROOT / "tools/setup"), "lab", "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
+    command = [str(ROOT / "tools/setup"), task, "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
     command += [f"--IdentityProvider.token={server.token}", f"--ServerApp.root_dir={folder}", "--expose-app-in-browser"]
     command += [f"--LabApp.user_settings_dir={home / '.settings'}", f"--LabApp.workspaces_dir={home / '.workspaces'}"]
     log = home / ".log"

@@ -1,0 +1,15 @@
+"""Grades the labs: rebuilds submissions, runs them in a sandbox, feeds nbgrader, reports.
+
+    python -m grader grade LAB [STUDENT…]     in notebooks/course
+
+What each module does, in the order of a submission's way:
+
+    files      finds the notebook in a submission's folder
+    rebuild    puts the student's answers into the released notebook
+    session    runs it twice, shown and hidden, and has the judge mark the answers
+    sandbox    the box that it runs in: no network, no home, limits; syscalls is its filter
+    runner     the program inside the box: feeds the kernel cell by cell
+    batch    all submissions of a lab, in parallel; report writes what came of it
+    steps      nbgrader's preprocessors: the result becomes outputs and points
+    course     where everything lies
+"""

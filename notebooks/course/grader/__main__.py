@@ -1,0 +1,152 @@
+"""The lecturer's commands. python -m grader help lists them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from . import course as places
+from . import sandbox
+from .course import HERE, Course
+
+DESCRIPTION = "The course's commands. Where everything lies: notebooks/course, or the folder in $COURSE."
+
+
+def main() -> int:
+    """Runs the command that the command line names."""
+    os.umask(0o022)
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"  # nbgrader calls alembic
+    os.environ["JUPYTER_CONFIG_PATH"] = f"{HERE}{os.pathsep}{os.environ.get('JUPYTER_CONFIG_PATH', '')}"  # nbgrader_config.py
+    grammar = parser()
+    words, more = grammar.parse_known_args()
+    if more and (word := next((word for word in more if word.startswith("-") or "student" not in words), None)):
+        grammar.error(f"unrecognized arguments: {word}")
+    if more:  # students named after an option
+        words.student += more
+    try:
+        return words.run(words)
+    except (ValueError, OSError, sandbox.Ended) as err:
+        print(f"perceptron lab: {err}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def parser() -> argparse.ArgumentParser:
+    """Returns the command line's grammar."""
+    words = argparse.ArgumentParser("grader", description=DESCRIPTION)
+    commands = words.add_subparsers(metavar="COMMAND", required=True)
+
+    def add(name: str, run: object, about: str, lab: bool = True) -> argparse.ArgumentParser:
+        one = commands.add_parser(name, help=about, description=about)
+        one.set_defaults(run=run)
+        if lab:
+            one.add_argument("lab", metavar="LAB")
+        return one
+
+    add("release", release, "make the students' notebook of a lab, release/LAB/LAB.ipynb")
+    add("collect", collect, "take what an LMS gave out from downloaded/LAB/archive to submitted")
+    grade = add("grade", grades, "run and mark the submissions of a lab, and write reports/LAB.md")
+    grade.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
+    grade.add_argument("--jobs", type=int, default=0, help="so many at a time (as many as the machine has processors)")
+    grade.add_argument("--again", action="store_true", help="also those that have a result already")
+    feedback = add("feedback", feedbacks, "write the pages for the students, feedback/STUDENT/LAB")
+    feedback.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
+    export = add("export", exports, "write the points as CSV for the LMS", lab=False)
+    export.add_argument("lab", metavar="LAB", nargs="*", help="only these")
+    export.add_argument("--to", type=Path, default=None, help="the file (reports/points.csv)")
+    rehearse = add("rehearse", rehearsed, "let a class of 26 go all the way, in a folder that is removed afterwards", lab=False)
+    rehearse.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
+    rehearse.add_argument("--write", action="store_true", help="put the table into the guide")
+    add("check", check, "look whether everything that grading needs is here", lab=False)
+    add("help", lambda _: words.print_help() or 0, "list the commands", lab=False)
+    return words
+
+
+def nbgrader(course: Course, *words: str) -> int:
+    """Calls nbgrader in the course's folder."""
+    course.state.mkdir(parents=True, exist_ok=True)
+    env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}  # never with settings of its own
+    return subprocess.run([sys.executable, "-m", "nbgrader", *words], cwd=course.state, env=env, check=False).returncode
+
+
+def release(words: argparse.Namespace) -> int:
+    """Makes the students' notebook."""
+    course = Course.here()
+    course.source(places.checked(words.lab, "lab"))
+    failed = nbgrader(course, "generate_assignment", words.lab, "--force", "--log-level=WARN")
+    if not failed:
+        print(f"{words.lab}: the students' notebook is {course.release(words.lab)}")
+    return failed
+
+
+def collect(words: argparse.Namespace) -> int:
+    """Takes submissions from what an LMS gave out."""
+    course = Course.here()
+    places.checked(words.lab, "lab")
+    archive = course.state / "downloaded" / words.lab / "archive"
+    if not archive.is_dir():
+        raise places.fault(f"no {archive}", "what the LMS gave out", "make that folder and put the files into it")
+    failed = nbgrader(course, "zip_collect", words.lab, "--force", "--log-level=WARN")
+    if not failed:
+        print(f"{words.lab}: {len(course.students(words.lab))} submissions in {course.state / 'submitted'}")
+    return failed
+
+
+def grades(words: argparse.Namespace) -> int:
+    """Grades a lab."""
+    from . import batch  # nbgrader takes a second to load
+
+    return 1 if batch.grade(Course.here(), words.lab, words.student, words.jobs, words.again) else 0
+
+
+def feedbacks(words: argparse.Namespace) -> int:
+    """Writes the students' pages."""
+    course = Course.here()
+    places.checked(words.lab, "lab")
+    if not any((course.state / "autograded").glob(f"*/{words.lab}")):
+        raise places.fault(f"nothing graded of {words.lab}", "graded submissions", f"python -m grader grade {words.lab}")
+    for student in words.student or ["*"]:
+        if failed := nbgrader(course, "generate_feedback", words.lab, f"--student={student}", "--force", "--log-level=WARN"):
+            return failed
+    print(f"{words.lab}: the pages are {course.state / 'feedback'}/STUDENT/{words.lab}/{words.lab}.html")
+    return 0
+
+
+def exports(words: argparse.Namespace) -> int:
+    """Writes the points for an LMS."""
+    from . import export
+
+    course = Course.here()
+    to = words.to or course.state / "reports" / "points.csv"
+    to.parent.mkdir(parents=True, exist_ok=True)
+    for line in export.export(course.state, words.lab, to.absolute()):
+        print(line)
+    return 0
+
+
+def rehearsed(words: argparse.Namespace) -> int:
+    """Rehearses."""
+    from . import rehearsal
+
+    return rehearsal.main(words.student, words.write)
+
+
+def check(_: argparse.Namespace) -> int:
+    """Looks whether grading can begin."""
+    course = Course.here()
+    go = places.kernel()
+    print(f"course   {course.state}")
+    print(f"kernel   {go.argv[0]}, {go.version}")
+    sandbox.refused_without()
+    print(f"sandbox  {'none' if os.environ.get(sandbox.PLAINLY) == 'yes' else 'bwrap'}")
+    print(f"judge    {places.judge(course, go)}")
+    print(f"secret   {course.state / 'secret'}" if course.secret else "")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

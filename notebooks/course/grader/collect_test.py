@@ -1,0 +1,178 @@
+"""Tests of collecting: real zips with the names of Moodle, Canvas and plain ones, unpacked by nbgrader zip_collect."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+from datetime import datetime
+from pathlib import Path
+
+from grader import collect
+
+ROSTER = """student_id,lms_id,first_name,last_name,email
+ada,4711,Ada,Lovelace,ada@x.org
+bob,4712,Bob,Ross,bob@x.org
+umit,4713,Ümit,Çelik,umit@x.org
+jo1,4714,Jo,Smith,jo1@x.org
+jo2,4715,Jo,Smith,jo2@x.org
+"""
+WORKSHEET = """Identifier,"Full name","Email address",Status,"Last modified (submission)",Grade
+"Participant 2345","Ada Lovelace",ada@x.org,"Submitted","Saturday, 21 November 2026, 10:00 AM",
+"Participant 2346","Jo Smith",jo2@x.org,"Submitted","Saturday, 24 October 2026, 11:30 PM",
+"Participant 2347","Bob Ross",bob@x.org,"No submission",-,
+"""
+CONFIG = """c = get_config()
+c.ZipCollectApp.extractor_plugin = "grader.collect.LmsExtractor"
+c.ZipCollectApp.collector_plugin = "grader.collect.LmsCollector"
+c.LmsCollector.timezone = "Europe/Berlin"
+"""
+
+
+def zipped(files: dict[str, bytes | str]) -> bytes:
+    """Returns a zip of these files."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return content.getvalue()
+
+
+class CollectTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.course = Path(folder.name)
+        self.course.joinpath("nbgrader_config.py").write_text(CONFIG)
+        self.course.joinpath("roster.csv").write_text(ROSTER)
+        self.archive = self.course / "downloaded" / "lab1" / "archive"
+        self.archive.mkdir(parents=True)
+        self.course.joinpath("release", "lab1").mkdir(parents=True)
+        self.course.joinpath("release", "lab1", "lab1.ipynb").write_text("{}")
+
+    def collect(self, *options: str) -> dict[str, str]:
+        """Runs nbgrader zip_collect and returns what every student handed in."""
+        package = Path(collect.__file__).resolve().parents[1]
+        done = subprocess.run(
+            [sys.executable, "-m", "nbgrader", "zip_collect", "lab1", "--force", *options],
+            cwd=self.course, env={"PYTHONPATH": str(package), "PATH": "/usr/bin:/bin", "HOME": str(self.course)}, capture_output=True, text=True,
+        )  # fmt: skip
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.said = done.stderr
+        self.told = (self.course / "downloaded" / "lab1" / "collected.txt").read_text()
+        return {path.parts[-3]: path.read_text() for path in sorted(self.course.glob("submitted/*/lab1/*.ipynb")) if path.name == "lab1.ipynb"}
+
+    def time(self, student: str) -> str:
+        path = self.course / "submitted" / student / "lab1" / "timestamp.txt"
+        return path.read_text() if path.is_file() else ""
+
+    def test_moodle(self) -> None:
+        self.archive.joinpath("CS101-Lab 1-4711.zip").write_bytes(  # 4711 is Moodle's number of the assignment here
+            zipped({
+                "Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb": "ada",
+                "Ada Lovelace_2345_assignsubmission_file_/bob.ipynb": "ada's second",
+                "Jo Smith_2346_assignsubmission_file_/My Lab (final).ipynb": "jo2",
+                "Jo Smith_2399_assignsubmission_file_/lab1.ipynb": "which jo?",
+                "Ümit Çelik_2350_assignsubmission_file_lab1.ipynb": "umit",
+                "Bob Ross_2347_assignsubmission_onlinetext_/onlinetext.html": "text",
+                "Nobody Here_2360_assignsubmission_file_/lab1.ipynb": "nobody",
+            })
+        )  # fmt: skip
+        self.archive.parent.joinpath("Grades-CS101-Lab 1-4711.csv").write_text(WORKSHEET, encoding="utf-8-sig")
+        self.assertEqual(self.collect(), {"ada": "ada", "jo2": "jo2", "umit": "umit"})
+        self.assertEqual((self.time("ada"), self.time("jo2"), self.time("umit")), ("2026-11-21 09:00:00", "2026-10-24 21:30:00", ""))
+        self.assertIn('2 students are called "Jo Smith": put the grading worksheet', self.told)
+        self.assertIn('no student of the roster is called "Nobody Here"', self.told)
+        self.assertIn("LEFT ada: CS101-Lab 1-4711/Ada Lovelace_2345_assignsubmission_file_/bob.ipynb: another one counts", self.told)
+        self.assertIn("took ada: ", self.told)
+        self.assertIn("Nobody Here", self.said)
+
+    def test_moodle_blind(self) -> None:
+        self.archive.joinpath("all.zip").write_bytes(zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "ada"}))
+        self.archive.joinpath("worksheet.csv").write_text(WORKSHEET.replace(",", ";"))
+        self.assertEqual(self.collect(), {"ada": "ada"})
+
+    def test_canvas(self) -> None:
+        self.archive.joinpath("submissions.zip").write_bytes(
+            zipped({
+                "lovelaceada_4711_98765_lab1.ipynb": "first", "lovelaceada_4711_98765_lab1-2.ipynb": "third", "lovelaceada_4711_98765_lab1-1.ipynb": "second",
+                "rossbob_LATE_4712_98766_Untitled7.ipynb": "bob", "çelikümit_4713_98767_lab1.zip": zipped({"x/lab1.ipynb": "umit", "x/.ipynb_checkpoints/lab1-9.ipynb": "old"}),
+                "whoever_9999_98768_lab1.ipynb": "nobody", "smithjo_4714_98770_notes.pdf": "pdf",
+            })
+        )  # fmt: skip
+        self.archive.parent.joinpath("times.csv").write_text("id;submitted\n4712;2026-11-21T10:00:00Z\n4711;2026-11-20 23:59\n")
+        self.assertEqual(self.collect(), {"ada": "third", "bob": "bob", "umit": "umit"})
+        self.assertEqual((self.time("bob"), self.time("ada")), ("2026-11-21 10:00:00", "2026-11-20 22:59:00"))
+        self.assertIn("the number 9999 is no lms_id of the roster", self.told)
+
+    def test_plain(self) -> None:
+        self.archive.joinpath("class.zip").write_bytes(
+            zipped({"ada/lab1.ipynb": "ada", "ada/lab2.ipynb": "another lab", "bob_lab1.ipynb": "bob", "lab1-umit.ipynb": "umit", "lab1.ipynb": "whose?"})
+        )
+        self.archive.joinpath("jo1@x.org.ipynb").write_text("jo1")
+        self.archive.joinpath("jo2.zip").write_bytes(zipped({"lab1 (3).ipynb": "last", "lab1.ipynb": "first", "ada.ipynb": "not ada's"}))
+        self.assertEqual(self.collect(), {"ada": "ada", "bob": "bob", "umit": "umit", "jo1": "jo1", "jo2": "last"})
+        self.assertIn("LEFT class/lab1.ipynb: no name of a student in it", self.told)
+
+    def test_zips_that_mean_harm(self) -> None:
+        bomb = zipped({f"{i}.ipynb": b"\0" * 20_000_000 for i in range(16)})
+        deep = zipped({"lab1.ipynb": "deep"})
+        for _ in range(4):
+            deep = zipped({"inner.zip": deep})
+        self.archive.joinpath("all.zip").write_bytes(
+            zipped({
+                "ada/lab1.ipynb": "ada", "../../../../bob/lab1.ipynb": "out", "/tmp/bob/lab1.ipynb": "out", "..\\bob\\lab1.ipynb": "out",
+                "umit/bomb.zip": bomb, "jo1/deep.zip": deep, "jo2/broken.zip": b"PK\x03\x04 no zip", "jo2/lab1.ipynb": "jo2",
+            })
+        )  # fmt: skip
+        self.archive.joinpath("broken.zip").write_bytes(b"no zip")
+        got = self.collect()
+        self.assertEqual((got["ada"], got["jo2"]), ("ada", "jo2"))
+        self.assertNotIn("bob", got)
+        self.assertNotIn("jo1", got)
+        self.assertLessEqual(sum(path.stat().st_size for path in self.course.rglob("*.ipynb")), 2 * collect.INNER_BYTES)
+        self.assertIn("more than 200 files or 300 MB", self.said)
+        self.assertIn("zips deep", self.said)
+        self.assertIn("broken.zip: found a zip that can't be read", self.said)
+
+    def test_again(self) -> None:
+        self.archive.joinpath("ada.ipynb").write_text("one")
+        self.assertEqual(self.collect(), {"ada": "one"})
+        self.archive.joinpath("ada.ipynb").write_text("two")
+        self.assertEqual(self.collect(), {"ada": "two"})
+
+
+class MemberTest(unittest.TestCase):
+    def test_names(self) -> None:
+        for name, want in [
+            ("a/b.ipynb", "a/b.ipynb"), ("a\\b.ipynb", "a/b.ipynb"), ("./b.ipynb", None), ("../b.ipynb", None), ("/b.ipynb", None),
+            ("__MACOSX/a/b.ipynb", None), ("a/._b.ipynb", None), ("a/", None),
+        ]:  # fmt: skip
+            got = collect.member(zipfile.ZipInfo(name))
+            self.assertEqual(str(got) if got else None, want, name)
+
+    def test_letters_that_the_zip_does_not_declare(self) -> None:
+        info = zipfile.ZipInfo("Ümit.ipynb".encode().decode("cp437"))
+        info.flag_bits = 0
+        self.assertEqual(str(collect.member(info)), "Ümit.ipynb")
+
+
+class TimeTest(unittest.TestCase):
+    def test_zones(self) -> None:
+        collector = collect.LmsCollector(timezone="Europe/Berlin")
+        for text, want in [
+            ("2026-07-01 12:00", datetime(2026, 7, 1, 10)), ("2026-12-01 12:00", datetime(2026, 12, 1, 11)),
+            ("2026-10-25 02:30", datetime(2026, 10, 25, 0, 30)),  # twice in that night: the earlier, which is the student's gain
+            ("2026-12-01T12:00:00+05:00", datetime(2026, 12, 1, 7)),
+        ]:  # fmt: skip
+            self.assertEqual(collector._time(text, [], "ada"), want, text)
+        told: list[str] = []
+        self.assertIsNone(collector._time("soon", told, "ada"))
+        self.assertIn('found "soon"', told[0])
+
+
+if __name__ == "__main__":
+    unittest.main()

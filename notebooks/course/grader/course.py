@@ -1,0 +1,202 @@
+"""Where everything of the course lies.
+
+The code and the source notebooks are in the clone. What grading makes, and what must not
+get into a commit, is in the course's folder: notebooks/course, or $COURSE.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import re
+import secrets
+import subprocess
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from .lab import ROOT, Fault
+
+HERE = ROOT / "notebooks" / "course"
+NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # of labs and students: part of a path, and harmless there
+
+# What a cell's program may be built from: all else of the clone stays outside of the sandbox.
+OPEN = ["go.mod", "go.sum", "internal", "perceptron", "plotting", "notebooks/check", "notebooks/lazy", "notebooks/data"]
+CLOSED = {"judge", "plain", "source", "grader"}  # of notebooks/course
+
+
+def fault(found: str, needed: str, do: str) -> Fault:
+    """Returns the error that says what was found, what is needed, and what to do."""
+    return Fault(f"found {found}; needed: {needed}; do: {do}")
+
+
+@dataclass(frozen=True)
+class Course:
+    """The course's folders."""
+
+    state: Path
+
+    @classmethod
+    def here(cls) -> Course:
+        """Returns the course of $COURSE."""
+        text = os.environ.get("COURSE", "")
+        if text and not os.path.isabs(text):
+            raise fault(f"COURSE={text}", "an absolute path", f"export COURSE={Path(text).absolute()}")
+        return cls(Path(text) if text else HERE)
+
+    def source(self, lab: str) -> Path:
+        """Returns the notebook with the solutions."""
+        return existing(HERE / "source" / lab / f"{lab}.ipynb", "the lab's source", "look at the lab's name")
+
+    def release(self, lab: str) -> Path:
+        """Returns the notebook that the students got."""
+        path = self.state / "release" / lab / f"{lab}.ipynb"
+        return existing(path, "the released notebook", f"python -m grader release {lab}")
+
+    def submitted(self, lab: str, student: str) -> Path:
+        """Returns the folder that a student handed in."""
+        return self.state / "submitted" / student / lab
+
+    def tidied(self, lab: str, student: str) -> Path:
+        """Returns the folder with the rebuilt notebook, which nbgrader grades."""
+        return self.state / "tidied" / student / lab
+
+    def result(self, lab: str, student: str) -> Path:
+        """Returns where the result of a run is kept."""
+        return self.state / "runs" / lab / f"{student}.json"
+
+    def questions(self, lab: str, student: str) -> Path:
+        """Returns where the drawn hidden questions are recorded."""
+        return self.state / "runs" / lab / f"{student}.questions.json"
+
+    def report(self, lab: str, kind: str) -> Path:
+        """Returns a report's file; kind is md or csv."""
+        return self.state / "reports" / f"{lab}.{kind}"
+
+    def students(self, lab: str) -> list[str]:
+        """Returns the students who handed the lab in."""
+        found = (self.state / "submitted").glob(f"*/{lab}")
+        return sorted(path.parent.name for path in found if path.is_dir())
+
+    @cached_property
+    def secret(self) -> str:
+        """Returns the secret that the hidden questions are drawn from; made at its first use."""
+        path = self.state / "secret"
+        self.state.mkdir(parents=True, exist_ok=True)
+        try:
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+                file.write(secrets.token_hex(32) + "\n")
+        except FileExistsError:
+            pass
+        text = path.read_text(encoding="utf-8").strip()
+        if not text:
+            raise fault(f"{path} is empty", "the course's secret", "put back its copy, or remove it: a new one draws other questions")
+        return text
+
+
+def existing(path: Path, what: str, do: str) -> Path:
+    """Returns path if it is a file."""
+    if not path.is_file():
+        raise fault(f"no {path}", what, do)
+    return path
+
+
+def checked(name: str, what: str) -> str:
+    """Returns the name of a lab or student if it can be a folder's name."""
+    if not NAME.fullmatch(name):
+        raise fault(f"the {what} {name!r}", "letters, digits and . @ + - _", "look at its spelling")
+    return name
+
+
+def write(path: Path, text: str, mode: int = 0o644) -> None:
+    """Writes a file that is there whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
+    try:
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
+            file.write(text)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+# ---- The kernel and Go ------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """The Go kernel of this clone."""
+
+    argv: list[str]
+    env: dict[str, str]
+    goroot: Path
+    modules: Path
+    version: str
+
+    @property
+    def bin(self) -> Path:
+        """Returns the folder with gonb and goimports."""
+        return Path(self.argv[0]).parent
+
+    @property
+    def go(self) -> Path:
+        """Returns the go command."""
+        return self.goroot / "bin" / "go"
+
+
+def kernel() -> Kernel:
+    """Reads what tools/setup wrote about the kernel."""
+    path = ROOT / ".venv" / "share" / "jupyter" / "kernels" / "gonb" / "kernel.json"
+    try:
+        spec = json.loads(path.read_text(encoding="utf-8"))
+        argv, env = spec["argv"], spec["env"]
+    except (OSError, ValueError, KeyError) as err:
+        raise fault(f"no kernel in {path.parent} ({err})", "the Go kernel of this clone", f"make -C {ROOT} kernel") from err
+    asked = subprocess.run(
+        ["go", "env", "GOROOT", "GOMODCACHE", "GOVERSION"], env={**os.environ, **env}, capture_output=True, text=True, check=False
+    )
+    if asked.returncode:
+        raise fault(f"go can't be run ({asked.stderr.strip()})", "Go, on the kernel's PATH", f"make -C {ROOT} kernel")
+    root, modules, version = asked.stdout.split("\n")[:3]
+    return Kernel(argv, env, Path(root), Path(modules), version)
+
+
+def open_parts() -> list[Path]:
+    """Returns the files and folders of the clone that a sandbox shows."""
+    labs = [path for path in sorted(HERE.iterdir()) if path.name not in CLOSED and path.is_dir() and any(path.glob("*.go"))]
+    return [path for path in [ROOT / name for name in OPEN] + labs if path.exists()]
+
+
+def code_hash(go: Kernel) -> str:
+    """Returns a hash of all that cells' programs are built from."""
+    digest = hashlib.sha256(f"{go.version}\n{go.argv}\n{go.env.get('GOFLAGS')}".encode())
+    for part in open_parts():
+        for path in sorted(part.rglob("*")) if part.is_dir() else [part]:
+            if path.is_file() and (path.suffix in {".go", ".s", ".mod", ".sum"} or "perceptron" in path.parts):
+                digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def judge(course: Course, go: Kernel) -> Path:
+    """Builds the judge, or takes the one that was built from the same code."""
+    sources = sorted((HERE / "judge").glob("*.go"))
+    digest = hashlib.sha256(code_hash(go).encode() + b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+    binary = course.state / "runs" / "judge" / digest
+    binary.parent.mkdir(parents=True, exist_ok=True)
+    with open(binary.parent / "lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not binary.exists():
+            new = binary.with_suffix(".new")
+            env = {**os.environ, **go.env}
+            made = subprocess.run(
+                [str(go.go), "build", "-o", str(new), "./notebooks/course/judge"], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+            )
+            if made.returncode:
+                raise fault(f"the judge can't be built:\n{made.stderr.strip()}", "a clone that builds", f"cd {ROOT} && go build ./...")
+            for old in binary.parent.iterdir():
+                if old.name != "lock" and old != new:
+                    old.unlink()
+            new.replace(binary)
+    return binary

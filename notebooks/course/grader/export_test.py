@@ -1,0 +1,168 @@
+"""Tests of the roster and of the CSV file for the LMS."""
+
+from __future__ import annotations
+
+import csv
+import tempfile
+import unittest
+import warnings
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from nbgrader.api import Gradebook
+from sqlalchemy.exc import SAWarning
+
+from grader import export, roster
+from grader.lab import Fault
+
+
+class RosterTest(unittest.TestCase):
+    def read(self, content: str | bytes) -> roster.Roster:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "roster.csv"
+            path.write_bytes(content.encode() if isinstance(content, str) else content)
+            return roster.read(path)
+
+    def test_however_it_was_saved(self) -> None:
+        text = 'student_id,lms_id,first_name,last_name,email\nada,4711,Ada,"Lovelace, Countess",a@x.org\nçelik,4712,Ümit,Çelik,\n'
+        want = [roster.Student("ada", "4711", "Ada", "Lovelace, Countess", "a@x.org"), roster.Student("çelik", "4712", "Ümit", "Çelik")]
+        for content in [
+            text.encode(), text.encode("utf-8-sig"), text.encode("utf-16"), text.replace("\n", "\r\n").encode(),
+            text.replace(",", ";").replace("Lovelace; ", "Lovelace, ").encode("utf-8-sig"),
+            text.replace(",", "\t").replace("Lovelace\t ", "Lovelace, ").encode("utf-16"),
+            ("\n" + text + "\n,,,,\n").encode(), text.replace("student_id", " Student ID ").replace("lms_id", "LMS_ID").encode(),
+        ]:  # fmt: skip
+            with self.subTest(content=content[:40]):
+                self.assertEqual(self.read(content).students, want)
+
+    def test_columns_in_any_order_and_others(self) -> None:
+        got = self.read("group;lms_id;student_id\nA;7;bob\n").students
+        self.assertEqual(got, [roster.Student("bob", "7")])
+
+    def test_faults_name_their_lines(self) -> None:
+        head = "student_id,lms_id\n"
+        for content, want in [
+            (head + "ada,1\nbob,2\nada,3\n", 'line 4: found student_id "ada", which line 2 has'),
+            (head + "ada,1\nbob,1\n", 'line 3: found lms_id "1", which line 2 has'),
+            (head + "ada,\n", "line 2: found no lms_id"),
+            (head + ",1\n", "line 2: found no student_id"),
+            (head + "ada\n", "line 2: found no lms_id"),
+            (head + "../ada,1\n", 'line 2: found student_id "../ada"; needed: a name for a folder'),
+            (head + "a*,1\n", "a name for a folder"),
+            (head + ".,1\n", "a name for a folder"),
+            (head + '"a\nb",1\n', "a name for a folder"),
+            (head + '4.7E+05,1\n', "needed: all its digits"),
+            (head + 'ada,"4,71E+05"\n', "needed: all its digits"),
+            (head + "ada,=1\n", "would not take for a formula"),
+            ("name,lms_id\nada,1\n", "line 1: found the columns name, lms_id; needed: student_id, lms_id"),
+            ("student_id,lms_id,lms_id\n", "two columns lms_id"),
+            ("", "nothing in it"),
+            (head.encode() + b"ada,1\nJ\xfcrgen,2\n", "line 3: found letters that are not UTF-8"),
+        ]:  # fmt: skip
+            with self.subTest(content=content), self.assertRaises(Fault) as caught:
+                self.read(content)
+            self.assertIn(want, str(caught.exception))
+
+    def test_all_faults_at_once(self) -> None:
+        with self.assertRaises(Fault) as caught:
+            self.read("student_id,lms_id\n" + "ada,1\n" * 20)
+        self.assertEqual(len(str(caught.exception).splitlines()), roster.SHOWN + 1)
+
+    def test_none(self) -> None:
+        with self.assertRaisesRegex(Fault, "found no .*roster.csv; needed: .*do: write one that begins with student_id,lms_id"):
+            roster.read(Path("/nowhere/roster.csv"))
+
+
+class ExportTest(unittest.TestCase):
+    """A course of two labs: ada in time and graded, bob late, eve without submissions, and a stranger."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.enterClassContext(warnings.catch_warnings())
+        warnings.simplefilter("ignore", SAWarning)  # nbgrader's own
+        cls.course = Path(folder.name)
+        cls.course.joinpath("nbgrader_config.py").write_text(
+            "c = get_config()\nc.AssignLatePenalties.plugin_class = 'grader.late.LatePenalty'\nc.LatePenalty.percent_a_day = 10\n"
+        )
+        cls.course.joinpath("roster.csv").write_text(
+            "student_id,lms_id,first_name,last_name,email\n"
+            "eve,3,Eve,=HYPERLINK(1),@e\nada,1,Ada,Lovelace,a@x.org\nbob,2,+Bob,-Ross,\ndan,4,\"D, A\",\"N\"\"\",\n"
+        )  # fmt: skip
+        due = datetime(2026, 11, 1)
+        with Gradebook(f"sqlite:///{cls.course}/gradebook.db") as gradebook:
+            for lab, points in [("lab1", 10), ("lab2", 7.5)]:
+                gradebook.add_assignment(lab, duedate=due)
+                gradebook.add_notebook(lab, lab)
+                gradebook.add_grade_cell("part", lab, lab, max_score=points, cell_type="code")
+                gradebook.add_grade_cell("why", lab, lab, max_score=2, cell_type="markdown")
+            for student in ("ada", "bob", "mallory"):
+                gradebook.add_student(student)
+            for lab, student, days, points, why in [
+                ("lab1", "ada", 0, 7.25, 1.5), ("lab2", "ada", -1, 7.5, None), ("lab1", "bob", 1.5, 3.25, 0), ("lab1", "mallory", 0, 9, 2),
+            ]:  # fmt: skip
+                gradebook.add_submission(lab, student, timestamp=due + timedelta(days=days))
+                grade = gradebook.find_grade("part", lab, lab, student)
+                grade.auto_score, grade.needs_manual_grade = points, False
+                grade = gradebook.find_grade("why", lab, lab, student)
+                grade.manual_score, grade.needs_manual_grade = why, why is None
+            gradebook.db.commit()
+        for student, lab in [("ada", "lab1"), ("eve", "lab2"), ("zoe", "lab2")]:
+            (cls.course / "submitted" / student / lab).mkdir(parents=True)
+
+    def export(self, *labs: str) -> tuple[list[list[str]], list[str]]:
+        to = self.course / "grades.csv"
+        told = export.export(self.course, list(labs), to)
+        content = to.read_bytes()
+        self.assertFalse(content.startswith(b"\xef\xbb\xbf"))
+        with to.open(encoding="utf-8", newline="") as file:
+            return list(csv.reader(file)), told
+
+    def test_every_student_has_a_line(self) -> None:
+        rows, told = self.export()
+        self.assertEqual(
+            rows,
+            [
+                ["lms_id", "student_id", "last_name", "first_name", "email", "lab1", "lab1 penalty", "lab2", "lab2 penalty", "total", "max", "note"],
+                ["3", "eve", "'=HYPERLINK(1)", "Eve", "'@e", "0", "0", "0", "0", "0", "21.5", "lab1: no submission; lab2: not marked yet"],
+                ["1", "ada", "Lovelace", "Ada", "a@x.org", "8.75", "0", "7.5", "0", "16.25", "21.5", "lab2: still to be graded by hand"],
+                ["2", "bob", "'-Ross", "'+Bob", "", "2.6", "0.65", "0", "0", "2.6", "21.5", "lab2: no submission"],
+                ["4", "dan", 'N"', "D, A", "", "0", "0", "0", "0", "0", "21.5", "lab1: no submission; lab2: no submission"],
+                ["", "mallory", "", "", "", "11", "0", "0", "0", "11", "21.5", "not in the roster; lab2: no submission"],
+                ["", "zoe", "", "", "", "0", "0", "0", "0", "0", "21.5", "not in the roster; lab1: no submission; lab2: not marked yet"],
+            ],
+        )  # fmt: skip
+        self.assertIn("  zoe: not in the roster; lab1: no submission; lab2: not marked yet", told)
+        self.assertEqual(told[0], f"{self.course / 'grades.csv'}: 6 students")
+
+    def test_some_labs(self) -> None:
+        rows, _ = self.export("lab1")
+        self.assertEqual(rows[0][5:], ["lab1", "lab1 penalty", "total", "max", "note"])
+        self.assertEqual([row[1] for row in rows[1:]], ["eve", "ada", "bob", "dan", "mallory"])
+        self.assertEqual(rows[3][5:], ["2.6", "0.65", "2.6", "12", ""])
+
+    def test_a_lab_that_is_not_there(self) -> None:
+        with self.assertRaisesRegex(Fault, "found no lab9 in the gradebook; needed: one of lab1, lab2"):
+            self.export("lab9")
+
+    def test_without_a_gradebook(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "roster.csv").write_text("student_id,lms_id\nada,1\n")
+            with self.assertRaisesRegex(Fault, "gradebook.db; needed: labs that were graded"):
+                export.export(Path(folder), [], Path(folder, "grades.csv"))
+            self.assertFalse(Path(folder, "gradebook.db").exists())
+
+    def test_formulas_of_spreadsheets(self) -> None:
+        for cell in ["=1", "+1", "-1", "@a", " =1", "\t=1", "\tx", "\rx"]:
+            self.assertEqual(export.harmless(cell), "'" + cell)
+        for cell in ["", "Ada", "1=2", "O'Neill", "7.25"]:
+            self.assertEqual(export.harmless(cell), cell)
+
+    def test_numbers(self) -> None:
+        for points, want in [(0, "0"), (10, "10"), (7.25, "7.25"), (0.1 + 0.2, "0.3"), (1 / 3, "0.3333")]:
+            self.assertEqual(export.number(points), want)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,283 @@
+"""Tests of the feedback page: what it tells, and that nothing in it runs or leads elsewhere."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import warnings
+import zlib
+from datetime import datetime, timedelta
+from html.parser import HTMLParser
+from pathlib import Path
+
+import nbformat
+import nbgrader
+from nbconvert.exporters import HTMLExporter
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from nbgrader.api import Gradebook
+from sqlalchemy.exc import SAWarning
+
+from grader import feedback
+from inspector import inspect  # the tools are within reach once grader is
+
+EVIL = r"""# Why <script>alert(1)</script>
+
+<script>alert(2)</script>
+<img src=x onerror=alert(3)> <svg onload=alert(4)> <style>* { display: none }</style>
+[a](javascript:alert(5)) [b](http://evil.example/b) ![c](http://evil.example/c.png) <http://evil.example/d>
+![d](data:image/svg+xml;base64,PHN2Zz48L3N2Zz4=) ![e](data:text/html;base64,PHNjcmlwdD4=)
+[r]: http://evil.example/r
+$\text{<mi onclick="alert(6)">x</mi>}$ $\href{javascript:alert(7)}{x}$ $w \cdot x > 0$ and $\frac{1}{$ cost $5
+<details><summary>hidden
+"""
+TABLE = """update: 1 of 2 right
+   tried                       got        want
+✓  Update([0 0], [1 2], +1)    [1 2]      [1 2]
+✗  Update([1 2], [3 1], -1)    [4 3]      [-2 1]
+   → y is −1 here, so x is <b>subtracted</b>
+Your code printed:
+✓  all right
+"""
+HIDDEN = "update, hidden tests: 1 of 2 right\n✓  a point on the line\n✗  a long vector\n"
+
+
+def png(width: int, height: int) -> str:
+    """Returns a grey picture in base64."""
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    rows = b"".join(b"\0" + b"\x99" * width for _ in range(height))
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    image = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    return base64.b64encode(image).decode()
+
+
+def marks(grade_id: str, points: float = 0, solution: bool = False, locked: bool = True) -> dict:
+    """Returns nbgrader's metadata of a cell."""
+    about = {"grade_id": grade_id, "grade": points > 0, "solution": solution, "locked": locked, "task": False, "schema_version": 3}
+    return {"nbgrader": about | ({"points": points} if points else {})}
+
+
+def notebook() -> nbformat.NotebookNode:
+    """Returns a lab as it lies in autograded/, with all that a student might put into it."""
+    html_output = new_output("display_data", {"text/html": "<script>alert(8)</script>", "text/plain": "a <b>table</b>"})
+    figure = new_output("display_data", {"image/png": png(400, 300), "text/plain": "a grey box"})
+    fake = new_output("display_data", {"image/png": base64.b64encode(b"<script>").decode(), "text/plain": "no picture"})
+    printed = new_output("stream", name="stdout", text="<script>alert(9)</script>\n### GRADE 5\n")
+    cells = [
+        new_markdown_cell("# Lab 1\n\nWrite [Update](../../03-algorithm.ipynb): $w + y x$.\n\n<details><summary>Hint</summary>\n\nAdd.\n\n</details>\n<script>no</script>", metadata=marks("update-text")),
+        new_code_cell("func Update() {} // <script>alert(10)</script>", metadata=marks("update", solution=True, locked=False), outputs=[printed, html_output, figure, fake]),
+        new_code_cell("%%\nlab1.Update.Visible(Update)", metadata=marks("update-visible", 2), outputs=[new_output("stream", name="stdout", text=TABLE)]),
+        new_code_cell("%%\nlab1.Update.Hidden(Update)", metadata=marks("update-hidden", 3), outputs=[new_output("stream", name="stdout", text=HIDDEN), new_output("execute_result", {"text/plain": "1.503"})]),
+        new_markdown_cell("Why? **Rubric** 4 points.", metadata=marks("why-text")),
+        new_markdown_cell(EVIL, metadata=marks("why", 4, solution=True, locked=False)),
+        new_code_cell("panic(1)", outputs=[new_output("error", ename="<b>", evalue="x", traceback=["\x1b[31m<script>alert(11)</script>"])]),
+        new_markdown_cell("![p](attachment:p.png)", attachments={"p.png": {"image/png": png(10, 10)}}),
+    ]  # fmt: skip
+    return new_notebook(cells=cells)
+
+
+class Reader(HTMLParser):
+    """Reads a page: its tags with their attributes, and its text by the places of the page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str]]] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, {name: value or "" for name, value in attributes}))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+class PageTest(unittest.TestCase):
+    """The page that nbgrader generate_feedback writes, from a gradebook and a notebook."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.enterClassContext(warnings.catch_warnings())
+        warnings.simplefilter("ignore", SAWarning)  # nbgrader's own
+        course = Path(folder.name)
+        course.joinpath("nbgrader_config.py").write_text(
+            "c = get_config()\n"
+            'c.AssignLatePenalties.plugin_class = "grader.late.LatePenalty"\n'
+            "c.LatePenalty.percent_a_day = 10\n"
+            'c.GenerateFeedback.exporter_class = "grader.feedback.FeedbackExporter"\n'
+            'c.GenerateFeedback.preprocessors = ["nbgrader.preprocessors.AssignLatePenalties", "grader.feedback.Grades"]\n'
+        )
+        due = datetime(2026, 11, 21, 9, 0)
+        with Gradebook(f"sqlite:///{course}/gradebook.db") as gradebook:
+            gradebook.add_assignment("lab1", duedate=due)
+            gradebook.add_notebook("lab1", "lab1")
+            for cell in notebook().cells:
+                about = cell.metadata.get("nbgrader", {})
+                if about.get("grade"):
+                    gradebook.add_grade_cell(about.grade_id, "lab1", "lab1", max_score=about.points, cell_type=cell.cell_type)
+                if about.get("solution"):
+                    gradebook.add_solution_cell(about.grade_id, "lab1", "lab1")
+            for student, hours in [("ada", 1), ("bob", -1)]:
+                gradebook.add_student(student)
+                gradebook.add_submission("lab1", student, timestamp=due + timedelta(hours=hours))
+                for name, points in [("update-visible", 1), ("update-hidden", 1.5)]:
+                    grade = gradebook.find_grade(name, "lab1", "lab1", student)
+                    grade.auto_score, grade.needs_manual_grade = points, False
+                folder = course / "autograded" / student / "lab1"
+                folder.mkdir(parents=True)
+                nbformat.write(notebook(), folder / "lab1.ipynb")
+            course.joinpath("runs", "lab1").mkdir(parents=True)
+            course.joinpath("runs", "lab1", "ada.json").write_text('{"remarks": ["a test cell was <gone>"]}')
+            grade = gradebook.find_grade("why", "lab1", "lab1", "ada")
+            grade.manual_score, grade.needs_manual_grade = 2.5, False
+            gradebook.find_grade("why", "lab1", "lab1", "bob").needs_manual_grade = True
+            gradebook.find_comment("why", "lab1", "lab1", "ada").manual_comment = "Say **which** point: $x_2$. <i>See</i> 5 < 6"
+            gradebook.db.commit()
+        package = Path(feedback.__file__).resolve().parents[1]
+        subprocess.run(
+            [sys.executable, "-m", "nbgrader", "generate_feedback", "lab1"],
+            cwd=course, env={"PYTHONPATH": str(package), "PATH": "/usr/bin:/bin", "HOME": str(course)}, check=True, capture_output=True,
+        )  # fmt: skip
+        cls.ada, cls.bob = (course.joinpath("feedback", name, "lab1", "lab1.html").read_text() for name in ("ada", "bob"))
+        cls.read = Reader(cls.ada)
+
+    def test_nothing_runs_and_nothing_is_fetched(self) -> None:
+        allowed = set(
+            "html head meta title style body a main h1 h2 h3 h4 p div section span table thead tbody tfoot tr th td strong em code pre "
+            "ul li img figure details summary math mrow mi mo mn msub mfrac".split()
+        )
+        self.assertEqual({tag for tag, _ in self.read.tags} - allowed, set())
+        for tag, attributes in self.read.tags:
+            for name, value in attributes.items():
+                self.assertFalse(name.startswith("on") or name == "style", (tag, name, value))
+                if name in ("src", "href", "data", "action", "srcset", "poster"):
+                    self.assertRegex(value, r"^(#|data:image/png;base64,)")
+        self.assertEqual(sum(tag == "style" for tag, _ in self.read.tags), 1)
+        self.assertNotRegex(self.ada.partition("</style>")[0], r"url\(|@import")
+        self.assertEqual(inspect({"lab1.html": self.ada}), [])
+
+    def test_policy_allows_one_style_and_pictures_inside(self) -> None:
+        policy = next(a["content"] for tag, a in self.read.tags if a.get("http-equiv") == "Content-Security-Policy")
+        self.assertTrue(policy.startswith("default-src 'none'; style-src 'sha256-"))
+        self.assertNotIn("unsafe", policy)
+        self.assertNotIn("http", policy)
+
+    def test_what_students_wrote_is_there_as_text(self) -> None:
+        for number in (1, 2, 8, 9, 10, 11):
+            self.assertEqual(f"alert({number})" in self.read.text, number != 8)  # HTML outputs show their plain text
+        self.assertIn("a <b>table</b>", self.read.text)
+        self.assertIn("http://evil.example/b", self.read.text)
+        self.assertIn("cost $5", self.read.text)
+
+    def test_pictures(self) -> None:
+        images = [a for tag, a in self.read.tags if tag == "img"]
+        self.assertEqual([(a["alt"], a["width"], a["height"]) for a in images], [("a grey box", "200", "150"), ("p", "5", "5")])
+
+    def test_points(self) -> None:
+        table = re.sub(r"<[^>]+>|\s+", " ", self.ada[self.ada.index("<table") : self.ada.index("</table>")])
+        self.assertEqual(
+            " ".join(table.split()),
+            "Part Tests Hidden tests Points update 1 of 2 1.5 of 3 2.5 of 5 why by hand 2.5 of 4 Late −0.5 Sum 4.5 of 9",
+        )
+        self.assertIn("Handed in 2026-11-21 10:00 UTC; it was due 2026-11-21 09:00 UTC.", self.read.text)
+
+    def test_not_graded_yet(self) -> None:
+        text = Reader(self.bob).text
+        self.assertIn("of 4, not graded yet", text)
+        self.assertNotIn("Late", text)
+
+    def test_tables_of_tests(self) -> None:
+        self.assertIn('<span class="wrong">✗  Update([1 2], [3 1], -1)    [4 3]      [-2 1]</span>', self.ada)
+        self.assertIn("→ y is −1 here, so x is <b>subtracted</b>", self.read.text)
+        self.assertIn('<span class="right">✓  a point on the line</span>', self.ada)
+        self.assertNotIn("lab1.Update.Hidden", self.ada)
+        self.assertIn("Your code printed:\n✓  all right", self.ada)  # no mark of ours
+        self.assertNotIn("1.503", self.ada)
+
+    def test_comment_and_remark(self) -> None:
+        self.assertIn("Say <strong>which</strong> point: <math", self.ada)
+        self.assertIn("a test cell was &lt;gone&gt;", self.ada)
+
+    def test_what_the_lab_says_may_fold(self) -> None:
+        self.assertEqual(sum(tag == "details" for tag, _ in self.read.tags), 1)
+        self.assertIn("<script>no</script>", self.read.text)
+        self.assertNotIn("03-algorithm.ipynb", self.ada)
+
+
+class ProseTest(unittest.TestCase):
+    def test_formulas(self) -> None:
+        self.assertIn("<math", feedback.prose("$w \\cdot x$"))
+        for tex in [r"\frac{1}{", r"\text{<mi onclick='a()'>x</mi>}", r"\style{color:red}{x}", "x" * 500, r"\nosuch"]:
+            with self.subTest(tex=tex):
+                self.assertIn("<code>", feedback.prose(f"${tex}$"))
+                self.assertNotIn("<math", feedback.prose(f"${tex}$"))
+
+    def test_marks_of_ours_in_a_text(self) -> None:
+        self.assertIn("01", feedback.prose("\ue0000\ue001\ue0001\ue001 $x$"))
+
+    def test_text_made_to_break_the_converter(self) -> None:
+        for text in [">" * 8_000, "- " * 4000, "`" * 8000, "$" * 8000, "[" * 8000, "${" * 4000, "<a " * 4000, "\0", "*" * 8000]:
+            with self.subTest(text=text[:4]):
+                self.assertTrue(feedback.prose(text))
+
+    def test_cut(self) -> None:
+        self.assertEqual(feedback.cut("a\nb"), "a\nb")
+        self.assertTrue(feedback.cut("x" * 30_000).endswith("\n… (10000 more characters)"))
+        self.assertTrue(feedback.cut("x\n" * 400).endswith("x\n… (201 more characters)"))
+
+    def test_a_page_is_not_made_large(self) -> None:
+        cells = [new_markdown_cell("a **b** " * 2000) for _ in range(20)]
+        cells.append(new_code_cell("", outputs=[new_output("display_data", {"image/png": png(4, 4)}) for _ in range(50)]))
+        nb = new_notebook(cells=cells)
+        about = {"notebook": "lab1", "student": "<eve>", "score": 0, "max_score": 0, "late_penalty": 0}
+        page = feedback.page(nb, about)
+        self.assertEqual(page.count("<img "), feedback.MOST_PICTURES)
+        self.assertLess(page.count("<strong>"), 15_000)
+        self.assertIn("feedback for &lt;eve&gt;", page)
+
+
+class FormgraderTest(unittest.TestCase):
+    """The page that graders see, with nbgrader's own template."""
+
+    def test_nothing_of_the_student_runs(self) -> None:
+        templates = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"
+        nb = notebook()
+        nb.cells.append(new_markdown_cell('![x](a.png" onerror="alert(12)) [y](javascript&colon;alert(13)) [z]( JAVASCRIPT:alert(14)) <javascript:alert(15)>'))
+        nb.cells.append(new_code_cell("", outputs=[new_output("display_data", {"image/png": 'x" onerror="alert(16)', "image/svg+xml": "<svg onload=alert(17)>"})]))
+        for cell in nb.cells:
+            if cell.metadata.get("nbgrader", {}).get("grade"):
+                cell.metadata.nbgrader["id"] = "1"
+        found = {}
+        for harmless in (False, True):
+            exporter = HTMLExporter(template_name="formgrade", extra_template_basedirs=[str(templates)], embed_images=False)
+            if harmless:
+                exporter.register_preprocessor("grader.feedback.Harmless", enabled=True)
+            names = ("assignment_id", "notebook_id", "submission_id", "base_url", "student", "last_name", "first_name", "notebook_path")
+            about = {name: "1" for name in names} | {"index": 0, "total": 1}
+            page, _ = exporter.from_notebook_node(copy.deepcopy(nb), resources=about)
+            reader = Reader(page)
+            found[harmless] = [
+                (tag, name, value)
+                for tag, attributes in reader.tags
+                for name, value in [("", ""), *attributes.items()]
+                if (name.startswith("on") and "alert" in value) or "script:" in value.lower().replace("&colon;", ":") or tag in ("svg", "details")
+            ]
+            found[harmless] += re.findall(r"<script>alert\(\d+\)", page)
+        self.assertGreater(len(found[False]), 3)  # what nbgrader shows by itself
+        self.assertIn("<mi>w</mi><mo>·</mo><mi>x</mi><mo>&gt;</mo>", page)
+        self.assertEqual([hit for hit in found[True] if hit != ("details", "", "")], [])  # the lab's own
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,273 @@
+"""Tests of rebuild: whatever becomes of a notebook, the answers get where they belong."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from grader import files, rebuild
+
+SIGN = "func Sign(score float64) int {\n\treturn 1\n}"
+SKELETON = "func Sign(score float64) int {\n\t// YOUR CODE HERE\n\tpanic(1)\n}"
+
+
+def cell(kind: str, name: str, source: str, **more: object) -> NotebookNode:
+    """Returns a cell of a release."""
+    metadata = {"grade": False, "locked": False, "solution": False, "task": False, "schema_version": 3, "grade_id": name, **more}
+    make = nbformat.v4.new_code_cell if kind == "code" else nbformat.v4.new_markdown_cell
+    made = make(source, metadata={"nbgrader": metadata})
+    made["id"] = name
+    return made
+
+
+def release() -> NotebookNode:
+    """Returns a small released notebook."""
+    notebook = nbformat.v4.new_notebook()
+    notebook.metadata["kernelspec"] = {"name": "gonb", "display_name": "Go (gonb)"}
+    notebook.cells = [
+        cell("markdown", "intro", "# A lab", locked=True),
+        cell("code", "imports", 'import "fmt"', locked=True),
+        cell("code", "sign", SKELETON, solution=True),
+        cell("code", "sign-visible", "%%\ntiny.Sign.Visible(Sign)", grade=True, locked=True, points=2),
+        cell("code", "sign-hidden", "%%\ntiny.Sign.Hidden(Sign)", grade=True, locked=True, points=2),
+        cell("code", "trace", "var Weights = []float64{}", solution=True),
+        cell("code", "trace-visible", "%%\ntiny.Trace.Visible(Weights)", grade=True, locked=True, points=1),
+        cell("markdown", "why-text", "Why?", locked=True),
+        cell("markdown", "why", "*Your answer here.*", grade=True, solution=True, points=3),
+    ]
+    return notebook
+
+
+def handed_in() -> NotebookNode:
+    """Returns the release with answers."""
+    notebook = release()
+    for name, source in {"sign": SIGN, "trace": "var Weights = []float64{1}", "why": "Because."}.items():
+        notebook.cells[place(notebook, name)].source = source
+    return notebook
+
+
+def place(notebook: NotebookNode, name: str) -> int:
+    """Returns where a cell is."""
+    return next(i for i, one in enumerate(notebook.cells) if one.id == name)
+
+
+def through_file(notebook: object) -> tuple[NotebookNode, list[str]]:
+    """Writes a notebook as JSON, and loads it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "lab.ipynb")
+        path.write_text(notebook if isinstance(notebook, str) else json.dumps(notebook), encoding="utf-8")
+        return rebuild.load(path)
+
+
+def rebuilt(notebook: object) -> tuple[NotebookNode, list[str]]:
+    """Returns what becomes of a notebook that was handed in, and all remarks."""
+    loaded, remarks = through_file(notebook)
+    made, more = rebuild.rebuild(loaded, release())
+    nbformat.validate(made)
+    return made, remarks + more
+
+
+class Rebuild(unittest.TestCase):
+    """Accidents."""
+
+    def good(self, notebook: object, *remarks: str) -> None:
+        """Asserts that the answers are all where they belong, and that this was said."""
+        made, said = rebuilt(notebook)
+        self.assertEqual([(c.id, c.source) for c in made.cells], [(c.id, c.source) for c in handed_in().cells])
+        self.assertEqual([c.metadata for c in made.cells], [c.metadata for c in release().cells])
+        self.assertEqual(said, list(remarks))
+
+    def test_as_it_should_be(self) -> None:
+        self.good(handed_in())
+
+    def test_rebuilt_again_it_is_the_same(self) -> None:
+        notebook = handed_in()
+        notebook.cells.insert(3, nbformat.v4.new_code_cell("func own() {}"))
+        once, _ = rebuilt(notebook)
+        twice, said = rebuilt(once)
+        self.assertEqual(once, twice)
+        self.assertEqual(said, [])
+
+    def test_inputs_are_left_as_they_are(self) -> None:
+        submitted, released = through_file(handed_in())[0], release()
+        before = copy.deepcopy((submitted, released))
+        rebuild.rebuild(submitted, released)
+        self.assertEqual((submitted, released), before)
+
+    def test_test_cell_deleted(self) -> None:
+        notebook = handed_in()
+        del notebook.cells[place(notebook, "sign-visible")]
+        self.good(notebook, "test cell sign-visible was missing; put back")
+
+    def test_test_cell_doubled_and_edited(self) -> None:
+        notebook = handed_in()
+        at = place(notebook, "sign-visible")
+        notebook.cells.insert(at, copy.deepcopy(notebook.cells[at]))
+        self.good(notebook, "test cell sign-visible was there more than once; it counts once")
+        notebook = handed_in()
+        notebook.cells[at].source = "%%"
+        self.good(notebook, "test cell sign-visible differed from the release (edited, or an older release); put back")
+
+    def test_points_changed(self) -> None:
+        notebook = handed_in()
+        notebook.cells[place(notebook, "sign-visible")].metadata.nbgrader.points = 100
+        self.good(notebook, "the metadata of test cell sign-visible had been changed; put back")
+
+    def test_moved(self) -> None:
+        notebook = handed_in()
+        notebook.cells.append(notebook.cells.pop(place(notebook, "sign-visible")))
+        self.good(notebook, "sign-visible stood in another place; put back")
+
+    def test_turned_to_markdown(self) -> None:
+        notebook = handed_in()
+        for name in ("sign", "sign-hidden"):
+            one = notebook.cells[place(notebook, name)]
+            notebook.cells[place(notebook, name)] = nbformat.v4.new_markdown_cell(one.source, metadata=one.metadata, id=one.id)
+        self.good(notebook, "sign had been turned to text; it is code again", "test cell sign-hidden had become markdown; put back")
+
+    def test_metadata_stripped(self) -> None:
+        notebook = handed_in()
+        for number, one in enumerate(notebook.cells):
+            one.metadata, one["id"] = {}, f"c{number}"
+        self.good(notebook, "metadata was stripped; cells matched by their names, place, text")
+
+    def test_ids_left(self) -> None:
+        notebook = handed_in()
+        for one in notebook.cells:
+            one.metadata = {}
+        self.good(notebook, "metadata was stripped; cells matched by their ids")
+
+    def test_old_format(self) -> None:
+        sheet = [
+            {"cell_type": c.cell_type, "metadata": c.metadata, ("input" if c.cell_type == "code" else "source"): c.source.splitlines(True)}
+            for c in handed_in().cells
+        ]
+        self.good(
+            {"nbformat": 3, "metadata": {"kernelspec": {"name": "gonb"}}, "worksheets": [{"cells": sheet}]},
+            "an old notebook format (3); converted",
+        )
+
+    def test_wrong_kernel(self) -> None:
+        notebook = handed_in()
+        notebook.metadata.kernelspec.name = "python3"
+        self.good(notebook, "the kernel was python3; gonb is used")
+
+    def test_huge_outputs(self) -> None:
+        notebook = handed_in()
+        notebook.cells[2].outputs = [nbformat.v4.new_output("stream", text="x" * 6_000_000)]
+        self.good(notebook, "outputs of 6 MB dropped")
+
+    def test_answer_split(self) -> None:
+        notebook = handed_in()
+        first = copy.deepcopy(notebook.cells[2])
+        first.source, first["id"] = "func helper() {}", "ab12"
+        notebook.cells.insert(2, first)
+        made, said = rebuilt(notebook)
+        at = place(made, "sign")
+        self.assertEqual([c.source for c in made.cells[at - 1 : at + 1]], ["func helper() {}", SIGN])
+        self.assertEqual(said, ["sign was split or doubled; all its cells were kept"])
+
+    def test_copy_after_the_tests_is_an_experiment(self) -> None:
+        notebook = handed_in()
+        later = copy.deepcopy(notebook.cells[2])
+        later.source, later["id"] = SIGN.replace("1", "7"), "ab12"
+        notebook.cells.append(later)
+        made, _ = rebuilt(notebook)
+        self.assertEqual(made.cells[place(made, "sign")].source, SIGN)
+        self.assertEqual(made.cells[-1].source, later.source)
+
+    def test_answer_in_a_cell_of_its_own(self) -> None:
+        notebook = handed_in()
+        at = place(notebook, "why")
+        notebook.cells[at].source = "*Your answer here.*"
+        notebook.cells.insert(at + 1, nbformat.v4.new_markdown_cell("Because."))
+        self.good(notebook)
+        notebook.cells.pop(at)
+        self.good(notebook)
+
+    def test_own_cells_stay_where_they_were(self) -> None:
+        notebook = handed_in()
+        notebook.cells.insert(2, nbformat.v4.new_code_cell("func own() {}"))
+        made, said = rebuilt(notebook)
+        self.assertEqual([c.id for c in made.cells[:4]], ["intro", "imports", "own-1", "sign"])
+        self.assertEqual(said, [])
+
+    def test_any_order_any_loss(self) -> None:
+        """Every released cell is there once, in order; given ones as released."""
+        for seed in range(60):
+            chance = random.Random(seed)
+            notebook = handed_in()
+            cells = [copy.deepcopy(c) for c in notebook.cells for _ in range(chance.choice([0, 1, 1, 2]))]
+            chance.shuffle(cells)
+            notebook.cells = cells
+            made, _ = rebuilt(notebook)
+            wanted = release()
+            ids = [c.id for c in made.cells]
+            self.assertEqual([i for i in ids if i in {c.id for c in wanted.cells}], [c.id for c in wanted.cells])
+            self.assertEqual(len(ids), len(set(ids)))
+            for one in wanted.cells:
+                if not rebuild.is_answer(one):
+                    self.assertEqual(made.cells[ids.index(one.id)], {**one, **({"outputs": [], "execution_count": None} if one.cell_type == "code" else {})})
+
+
+class Load(unittest.TestCase):
+    """What is no notebook is an empty one and a remark."""
+
+    def test_not_a_notebook(self) -> None:
+        for text in ('{"cells": [', "hello", "", "[]", "7", '{"cells": 3}', "[" * 100_000, '{"worksheets": 1}', "\x00\xff"):
+            loaded, said = through_file(text)
+            self.assertEqual(loaded.cells, [], text[:20])
+            self.assertEqual(len(said), 1, text[:20])
+            made, _ = rebuild.rebuild(loaded, release())
+            self.assertEqual([c.source for c in made.cells], [c.source for c in release().cells])
+
+    def test_wrong_types(self) -> None:
+        cells = [1, None, [], {"cell_type": "code", "source": 5}, {"source": ["a", 3, "b"], "metadata": 1, "id": 7}, {"cell_type": [], "source": "x\ud800"}]
+        loaded, said = through_file({"cells": cells, "metadata": [], "nbformat": "x"})
+        self.assertEqual([c.source for c in loaded.cells], ["ab", "x?"])
+        self.assertEqual(said, ["4 damaged cells were left out"])
+
+
+class Files(unittest.TestCase):
+    """Which file is taken."""
+
+    def found(self, made: dict[str, object]) -> tuple[str, list[str]]:
+        """Returns the name of the file that is taken of these, and the remarks."""
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            for path, notebook in made.items():
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                if isinstance(notebook, Path):
+                    (folder / path).symlink_to(notebook)
+                else:
+                    (folder / path).write_text(notebook if isinstance(notebook, str) else json.dumps(notebook), encoding="utf-8")
+            before = sorted(path for path in folder.rglob("*"))
+            found = files.find(folder, "lab", release())
+            self.assertEqual(before, sorted(path for path in folder.rglob("*")))
+            return found.path.relative_to(folder).as_posix() if found.path else "", found.remarks
+
+    def test_one(self) -> None:
+        self.assertEqual(self.found({"lab.ipynb": handed_in()}), ("lab.ipynb", []))
+
+    def test_renamed(self) -> None:
+        self.assertEqual(
+            self.found({"mine/lab (1).ipynb": handed_in()}), ("mine/lab (1).ipynb", ["the file was mine/lab (1).ipynb; it is taken as lab.ipynb"])
+        )
+
+    def test_the_one_with_answers(self) -> None:
+        self.assertEqual(self.found({"lab.ipynb": release(), "lab-final.ipynb": handed_in(), "other.ipynb": "{}"})[0], "lab-final.ipynb")
+
+    def test_none_and_links(self) -> None:
+        self.assertEqual(self.found({"notes.txt": "x"}), ("", ["no notebook was found"]))
+        self.assertEqual(self.found({"lab.ipynb": Path("/etc/passwd")})[0], "")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,285 @@
+"""Tests of session, steps and report, with a sandbox and a judge that are played."""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import re
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import nbformat
+from nbgrader.utils import determine_grade
+
+from grader import rebuild, report, sandbox, session, steps
+from grader.course import Course
+from grader.rebuild_test import SIGN, handed_in, release
+
+PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n and so on").decode()
+
+
+class Declarations(unittest.TestCase):
+    """What of a cell lives on."""
+
+    def test_declarations(self) -> None:
+        for source, want in {
+            "func F() {}": "func F() {}",
+            "func F() {}\n%%\nF()": "func F() {}",
+            "%%\nfmt.Println(1)": "",
+            "!rm -rf /": "",
+            "%%script bash\necho": "",
+            "%env A=B\nvar x = 1": "var x = 1",
+            "%noautoget\nimport \"fmt\"": "%noautoget\nimport \"fmt\"",
+            "%rm F": "%rm F",
+            "// nothing": "",
+        }.items():  # fmt: skip
+            self.assertEqual(session.declarations(source), want, source)
+
+    def test_joinable(self) -> None:
+        self.assertTrue(session.joinable(SIGN))
+        for source in ('import "fmt"\nvar x int', "%rm x", "func init() {}", "func main() {}"):
+            self.assertFalse(session.joinable(source), source)
+
+
+class Clean(unittest.TestCase):
+    """What comes out of a sandbox."""
+
+    def test_only_text_and_png(self) -> None:
+        outputs = [
+            {"output_type": "stream", "name": "evil", "text": "\x1b[31mred\x1b[0m\x00\ud800"},
+            {"output_type": "display_data", "data": {"text/html": "<script>", "image/png": PNG, "text/plain": "a picture"}},
+            {"output_type": "display_data", "data": {"image/png": base64.b64encode(b"<svg>").decode(), "application/javascript": "x"}},
+            {"output_type": "execute_result", "data": {"text/plain": "100"}},
+            {"output_type": "error", "traceback": ["a", 5], "evalue": "exit status 1"},
+            7, None, {"output_type": []},
+        ]  # fmt: skip
+        self.assertEqual(
+            session.clean(outputs),
+            [
+                {"output_type": "stream", "name": "stdout", "text": "red?"},
+                {"output_type": "display_data", "data": {"image/png": PNG, "text/plain": "a picture"}, "metadata": {}},
+                {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["a"]},
+            ],
+        )
+        for nothing in (None, 5, {"a": 1}, "text"):
+            self.assertEqual(session.clean(nothing), [])
+
+    def test_answers(self) -> None:
+        part = session.Part("sign", ["Sign"], 2, [1, 2, 3])
+        got = session.answers('{"part": "other", "hidden": true, "answers": [{"a": 1}, {"fault": "panic"}, {"a": 3}], "right": 4}', part, False)
+        self.assertEqual(got, {"part": "sign", "hidden": False, "answers": [{"a": 1}, {"fault": "panic"}], "came": True})
+        for text in ("", "x", "[]", "{}", '{"answers": 3}', "[" * 10_000):
+            self.assertEqual(session.answers(text, part, True)["answers"], [], text[:9])
+        self.assertEqual(session.one_answer(5), {"fault": "no answer"})
+        self.assertEqual(session.one_answer({"a": 1, "fault": "x"}), {"fault": "x"})
+
+    def test_points(self) -> None:
+        self.assertEqual([session.worth(2, right, 3) for right in range(4)], [0, 0.5, 1.25, 2])
+        self.assertEqual(session.worth(2, 0, 0), 0)
+
+    def test_names(self) -> None:
+        record = {"answers": [{"a": {"name": " Ada  L. "}}, {"a": {"name": 5}}, {"fault": "x"}, {"a": [1]}]}
+        self.assertEqual(session.names({("trace", False): record}), ["Ada L."])
+
+    def test_suspicious(self) -> None:
+        notebook = handed_in()
+        self.assertEqual(session.suspicious(notebook), [])
+        notebook.cells[2].source = 'import (\n\t"unsafe"\n)\nfunc Sign() { exec.Command("x") }\n!ls'
+        self.assertEqual(session.suspicious(notebook), ["a shell command", "os/exec", "unsafe"])
+
+
+class Steps(unittest.TestCase):
+    """What nbgrader makes of it."""
+
+    def graded(self, outputs: list, points: float) -> float:
+        """Returns the points that nbgrader takes from a test cell with these outputs."""
+        notebook = handed_in()
+        grade = {"sign-visible": {"points": points, "of": 2, "table": "sign: 1 of 2 right\n"}}
+        made = steps.filled(notebook, {"outputs": {"sign-visible": outputs}, "grades": grade})
+        nbformat.validate(made)
+        return determine_grade(next(c for c in made.cells if c.id == "sign-visible"), logging.getLogger())[0]
+
+    def test_nothing_else_changes_a_point(self) -> None:
+        error = {"output_type": "error", "ename": "ERROR", "evalue": "undefined: x", "traceback": ["undefined: x"]}
+        stderr = {"output_type": "stream", "name": "stderr", "text": "9.0"}
+        forged = {"output_type": "stream", "name": "stdout", "text": "### GRADE 2\nYour code printed:\n2\n"}
+        for outputs in ([], [error], [stderr], [forged, error], [error, stderr]):
+            for points in (0, 0.5, 1.25, 2):
+                self.assertEqual(self.graded(outputs, points), points)
+
+    def test_a_cell_without_grade_has_none(self) -> None:
+        made = steps.filled(handed_in(), {"outputs": {}, "grades": {}})
+        self.assertEqual(determine_grade(made.cells[3], logging.getLogger())[0], 0)
+
+    def test_the_page_says_why(self) -> None:
+        error = {"output_type": "error", "ename": "ERROR", "evalue": "# x", "traceback": ["undefined: x"]}
+        exited = {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["exit status 1"]}
+        table = {"output_type": "stream", "name": "stdout", "text": "a forged table\nYour code printed:\nhello\n"}
+        self.assertEqual(steps.printed([error]), "undefined: x\n")
+        self.assertEqual(steps.printed([table, exited]), "Your code printed:\nhello\n")
+
+
+class PlayedLab(session.Lab):
+    """A lab with parts sign and trace. Its judge wants the answer 1."""
+
+    released = release()
+    source = handed_in()
+    kernel = warm = None
+
+    def ask_judge(self, what: str, student: str, **more: object) -> dict:
+        if what == "questions":
+            return {"parts": [{"name": "sign", "wrote": ["Sign"], "visible": 1, "hidden": [5, 6]}, {"name": "trace", "wrote": ["Weights"], "visible": 1, "hidden": []}]}
+        marks = []
+        for r in more["records"]:
+            of = 2 if r["hidden"] else 1
+            right = sum(a.get("a") == 1 for a in r["answers"])
+            marks.append({"part": r["part"], "hidden": r["hidden"], "right": right, "of": of, "table": f"{r['part']}: {right} of {of} right\n"})
+        return {"marks": marks}
+
+
+class PlayedBox:
+    """A sandbox whose kernel knows only functions that return a number; KILL ends it, BREAK spoils every later cell."""
+
+    all: list[PlayedBox] = []
+
+    def __init__(self, *_: object, **__: object) -> None:
+        self.declared: dict[str, str] = {}
+        self.cells: list[str] = []
+        self.peak = 0
+
+    def __enter__(self) -> PlayedBox:
+        self.all.append(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def run(self, source: str, timeout: float, questions: dict | None = None) -> dict:
+        self.cells.append(source)
+        error = {"output_type": "error", "ename": "ERROR", "evalue": "", "traceback": []}
+        if "KILL" in source or ("%%" in source and "KILL" in str(self.declared)):
+            raise sandbox.Ended("played")
+        if "NO" in source:
+            return {"status": "error", "outputs": [error | {"evalue": "# undefined: NO"}], "records": {}}
+        for name in rebuild.declared(session.declarations(source)):
+            self.declared[name] = source
+        if "BREAK" in str(self.declared):
+            return {"status": "error", "outputs": [error | {"evalue": "exit status 2"}], "records": {}}
+        if '"ground"' in source:
+            return {"status": "ok", "outputs": [{"output_type": "stream", "name": "stdout", "text": "ground\n"}], "records": {}}
+        found, records = re.search(r"tiny\.(\w+)\.(Visible|Hidden)", source), {}
+        if found:
+            part, kind = found[1].lower(), found[2].lower()
+            text = self.declared.get({"sign": "Sign", "trace": "Weights"}[part])
+            if text is None:
+                return {"status": "error", "outputs": [error | {"evalue": "# undefined: Sign"}], "records": {}}
+            n = len(questions[part]) if questions else 1
+            if kind == "visible" or questions:
+                records[f"{part}.{kind}.json"] = json.dumps({"answers": [{"a": int(re.findall(r"\d", text)[-1])}] * n})
+        return {"status": "ok", "outputs": [], "records": records}
+
+
+class Runs(unittest.TestCase):
+    """What the two runs do."""
+
+    def graded(self, sign: str, **other: str) -> tuple[dict, list[PlayedBox]]:
+        """Returns a result, and the sandboxes that it took."""
+        notebook = handed_in()
+        notebook.cells[2].source = sign
+        for at, source in other.items():
+            notebook.cells.insert(int(at.strip("_")), nbformat.v4.new_code_cell(source))
+        submitted, _ = rebuild.rebuild(notebook, release())
+        lab = PlayedLab(Course(Path("/nowhere")), "lab")
+        PlayedBox.all = []
+        with mock.patch.object(sandbox, "Box", PlayedBox):
+            result = session.run_both(lab, session.parts_of(lab, "ada"), "ada", submitted)
+        return result, PlayedBox.all
+
+    def points(self, result: dict) -> list[float]:
+        """Returns the points of all test cells."""
+        return [grade["points"] for grade in result["grades"].values()]
+
+    def test_right(self) -> None:
+        result, boxes = self.graded(SIGN)
+        self.assertEqual(self.points(result), [2, 2, 1])
+        self.assertEqual(len(boxes), 2)
+        self.assertEqual(result["remarks"], [])
+        self.assertNotIn("Hidden", "".join(boxes[1].cells[:1]))
+        self.assertFalse(any("Visible" in source for source in boxes[1].cells))
+
+    def test_wrong_is_followed_by_the_reference(self) -> None:
+        result, boxes = self.graded(SIGN.replace("1", "7"))
+        self.assertEqual(self.points(result), [0, 0, 1])
+        for box in boxes:
+            self.assertIn(SIGN, box.cells)
+
+    def test_does_not_compile(self) -> None:
+        result, _ = self.graded("func Sign() { return NO }")
+        self.assertEqual(self.points(result), [0, 0, 1])
+        self.assertIn("No answers came", result["grades"]["sign-hidden"]["table"])
+
+    def test_what_breaks_all_cells_is_left_out(self) -> None:
+        result, boxes = self.graded(SIGN + "\nvar x = BREAK()")
+        self.assertEqual(self.points(result), [0, 0, 1])
+        self.assertGreater(len(boxes), 2)
+
+    def test_an_ended_sandbox_costs_its_part(self) -> None:
+        result, boxes = self.graded("func Sign(KILL) int { return 1 }")
+        self.assertEqual(self.points(result), [0, 0, 1])
+        self.assertIn("the sandbox was ended in sign: played", result["remarks"])
+
+    def test_earlier_answers_live_on_in_a_new_sandbox(self) -> None:
+        result, boxes = self.graded(SIGN, _5="%%\nKILL()")
+        self.assertEqual(self.points(result), [2, 2, 1])
+        self.assertIn(SIGN, boxes[1].cells)
+
+    def test_a_sandbox_that_never_starts_is_not_the_students_fault(self) -> None:
+        class Broken(PlayedBox):
+            def __enter__(self) -> PlayedBox:
+                raise sandbox.Ended("no kernel")
+
+        lab = PlayedLab(Course(Path("/nowhere")), "lab")
+        with mock.patch.object(sandbox, "Box", Broken), self.assertRaises(sandbox.Ended):
+            session.run_both(lab, session.parts_of(lab, "ada"), "ada", handed_in())
+
+
+class Report(unittest.TestCase):
+    """The lecturer's report."""
+
+    def test_report(self) -> None:
+        def result(student: str, points: float, names: list[str], remarks: list[str], looked_at: list[str]) -> dict:
+            grades = {"sign-visible": {"points": points, "of": 2}}
+            return {"student": student, "grades": grades, "names": names, "remarks": remarks, "looked_at": looked_at, "seconds": [1, 2]}
+
+        results = {
+            "ada": result("ada", 2, ["Ada"], ["test cell x was missing; put back"], []),
+            "bob": result("bob", 0.5, ["ada"], [], ["os/exec"]),
+        }
+        same = report.same_names(results)
+        text = report.text("lab", results, {"eve": "x | <b>"}, same)
+        self.assertIn("| ada | 2 of 2 | typed the same name as bob", text)
+        self.assertIn("| ada | 2 of 2 | test cell x was missing; put back |", text)
+        self.assertIn("| bob | 0.5 of 2 | uses os/exec; typed the same name as ada", text)
+        self.assertIn("- **eve**: x \\| &lt;b&gt;", text)
+        self.assertEqual(len(report.table(results, {"=cmd()": "x"}, same).splitlines()), 4)
+        self.assertIn("'=cmd()", report.table(results, {"=cmd()": "x"}, same))
+
+
+class Kept(unittest.TestCase):
+    """Results on disk."""
+
+    def test_only_whole_results_are_taken_again(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "ada.json")
+            whole = {"made_from": "a", "made": "1", "grades": {}, "outputs": {}, "notebook": {}}
+            for text, want in [("", None), ("[]", None), ("{}", None), (json.dumps(whole), whole)]:
+                path.write_text(text, encoding="utf-8")
+                self.assertEqual(session.kept_result(path, "a"), want)
+            self.assertIsNone(session.kept_result(path, "b"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,128 @@
+"""What make course does before it opens JupyterLab: looks at the course's folder and puts it in order.
+
+    python -m grader.start
+
+The secret is made once and never written again; the releases that are missing, or older than
+their source, are generated; and a table tells how far each lab is.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from . import sandbox
+from .course import HERE, Course, fault, judge, kernel
+from .lab import Fault
+
+
+@dataclass
+class Lab:
+    """How far a lab is."""
+
+    name: str
+    released: str
+    submitted: int
+    graded: int
+
+
+def check_secret(course: Course) -> None:
+    """Raises a fault if the hidden questions were drawn from a secret that is gone; else sees to it that there is one."""
+    path = course.state / "secret"
+    made = [name for name in ("release", "runs", "autograded") if any((course.state / name).glob("*"))]
+    if made and not path.is_file():
+        raise fault(
+            f"no {path}, but {' and '.join(f'{name}/' for name in made)} of this course",
+            "the secret that its hidden tests are drawn from",
+            f"put back your copy of it; or, if nothing was graded yet or all is to be graded anew with other hidden tests, remove {' and '.join(f'{name}/' for name in made)} first",
+        )
+    if path.is_file() and path.stat().st_mode & 0o077:
+        path.chmod(0o600)
+    course.secret  # noqa: B018  made at its first use
+
+
+def link_source(course: Course) -> None:
+    """Shows the clone's sources in a course folder of one's own: nbgrader looks for them there."""
+    link = course.state / "source"
+    if link.is_symlink() and not link.exists():
+        link.unlink()  # of a clone that was moved
+    if link.is_symlink() or not link.exists():
+        if not link.is_symlink() or link.resolve() != (HERE / "source").resolve():
+            link.unlink(missing_ok=True)
+            link.symlink_to(HERE / "source")
+    elif not link.samefile(HERE / "source"):
+        raise fault(f"{link}, which is not this clone's", "no folder of that name: labs come from the clone", "move it elsewhere")
+
+
+def labs() -> list[str]:
+    """Returns the names of the labs."""
+    return sorted(path.stem for path in (HERE / "source").glob("*/*.ipynb") if path.stem == path.parent.name)
+
+
+def release(course: Course, lab: str) -> str:
+    """Generates the release of a lab if it is missing or older than its source. Returns what to tell."""
+    source, released = course.source(lab), course.state / "release" / lab / f"{lab}.ipynb"
+    if released.is_file() and released.stat().st_mtime >= source.stat().st_mtime:
+        return ""
+    if released.is_file() and course.students(lab):
+        return f'{lab}: the release is older than its source, and labs were handed in; to make it anew: make course ARGS="release {lab}"'
+    done = subprocess.run(
+        [sys.executable, "-m", "nbgrader", "generate_assignment", lab, "--force"],
+        cwd=course.state, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode or not released.is_file():
+        raise Fault(f"{lab}: nbgrader generate_assignment failed:\n{(done.stdout + done.stderr).strip()}")
+    return f"{lab}: released, {released.parent}"
+
+
+def progress(course: Course, lab: str) -> Lab:
+    """Returns how far a lab is."""
+    path = course.state / "release" / lab / f"{lab}.ipynb"
+    released = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}" if path.is_file() else "no"
+    graded = sum(1 for folder in (course.state / "autograded").glob(f"*/{lab}") if folder.is_dir())
+    return Lab(lab, released, len(course.students(lab)), graded)
+
+
+def table(rows: list[Lab]) -> str:
+    """Returns the table of all labs."""
+    lines = [f"{'lab':<8} {'released':<17} {'submitted':>9} {'graded':>7}"]
+    lines += [f"{row.name:<8} {row.released:<17} {row.submitted:>9} {row.graded:>7}" for row in rows]
+    return "\n".join(lines)
+
+
+NEXT = """\
+release    hand out release/LAB/LAB.ipynb (with this clone, which the labs import)
+collect    put what the LMS gives out into downloaded/LAB/archive/, then make course ARGS="collect LAB"
+grade      make course ARGS="grade LAB"
+all        make course ARGS=help"""
+
+
+def main() -> None:
+    """Puts the course's folder in order and tells how it stands."""
+    course = Course.here()
+    check_secret(course)
+    link_source(course)
+    (course.state / "exchange").mkdir(exist_ok=True)
+    print(f"The course is in {course.state}; keep a copy of {course.state / 'secret'} elsewhere.")
+    for lab in labs():
+        if told := release(course, lab):
+            print(told, flush=True)
+    print(table([progress(course, lab) for lab in labs()]))
+    judge(course, kernel())
+    try:
+        sandbox.refused_without()
+    except Fault as err:
+        print(f"No grading here yet: {err}")
+    print(NEXT, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (OSError, ValueError) as err:
+        sys.exit(f"perceptron lab: {err}")
+    except KeyboardInterrupt:
+        sys.exit(130)

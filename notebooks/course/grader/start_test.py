@@ -1,0 +1,95 @@
+"""Tests of what make course does first."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from grader import start
+from grader.course import HERE, Course
+from grader.lab import Fault
+
+
+class StartTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.course = Course(Path(folder.name))
+
+    def file(self, name: str, text: str = "") -> Path:
+        path = self.course.state / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def test_the_secret_is_made_once(self) -> None:
+        start.check_secret(self.course)
+        path = self.course.state / "secret"
+        secret = path.read_text()
+        self.assertRegex(secret, r"^[0-9a-f]{64}\n$")
+        self.assertEqual(path.stat().st_mode & 0o777, 0o600)
+        self.file("release/lab1/lab1.ipynb")
+        path.chmod(0o644)
+        start.check_secret(Course(self.course.state))
+        self.assertEqual((path.read_text(), path.stat().st_mode & 0o777), (secret, 0o600))
+
+    def test_a_secret_that_is_gone(self) -> None:
+        self.file("release/lab1/lab1.ipynb")
+        with self.assertRaisesRegex(Fault, "found no .*secret, but release/ of this course; needed: the secret .*; do: put back your copy"):
+            start.check_secret(self.course)
+        self.assertFalse((self.course.state / "secret").exists())
+
+    def test_a_link_to_the_sources(self) -> None:
+        link = self.course.state / "source"
+        for _ in range(2):
+            start.link_source(self.course)
+            self.assertEqual(link.resolve(), HERE / "source")
+        link.unlink()
+        link.symlink_to("/nowhere")  # the clone was moved
+        start.link_source(self.course)
+        self.assertEqual(link.resolve(), HERE / "source")
+        start.link_source(Course(HERE))
+        self.assertFalse((HERE / "source").is_symlink())
+
+    def test_a_source_of_ones_own(self) -> None:
+        self.file("source/lab1/lab1.ipynb")
+        with self.assertRaisesRegex(Fault, "source, which is not this clone's"):
+            start.link_source(self.course)
+
+    def test_a_release_is_made_if_it_is_missing_or_old(self) -> None:
+        lab = start.labs()[0]
+        released = self.course.state / "release" / lab / f"{lab}.ipynb"
+
+        def generate(*args: object, **more: object) -> mock.Mock:
+            self.file(f"release/{lab}/{lab}.ipynb", "made")
+            return mock.Mock(returncode=0)
+
+        with mock.patch.object(start.subprocess, "run", side_effect=generate) as run:
+            self.assertIn("released", start.release(self.course, lab))
+            self.assertEqual(start.release(self.course, lab), "")
+            self.assertEqual(run.call_count, 1)
+            os.utime(released, (1, 1))
+            self.assertIn("released", start.release(self.course, lab))
+            os.utime(released, (1, 1))
+            (self.course.state / "submitted" / "ada" / lab).mkdir(parents=True)
+            self.assertIn("older than its source, and labs were handed in", start.release(self.course, lab))
+            self.assertEqual(run.call_count, 2)
+
+    def test_nbgrader_fails(self) -> None:
+        failed = mock.Mock(returncode=1, stdout="", stderr="why")
+        with mock.patch.object(start.subprocess, "run", return_value=failed), self.assertRaisesRegex(Fault, "generate_assignment failed:\nwhy"):
+            start.release(self.course, start.labs()[0])
+
+    def test_table(self) -> None:
+        for student in ("ada", "bob"):
+            (self.course.state / "submitted" / student / "lab1").mkdir(parents=True)
+        (self.course.state / "autograded" / "ada" / "lab1").mkdir(parents=True)
+        self.assertEqual(start.progress(self.course, "lab1"), start.Lab("lab1", "no", 2, 1))
+        self.assertEqual(start.table([start.Lab("lab1", "no", 2, 1)]).splitlines()[1].split(), ["lab1", "no", "2", "1"])
+
+
+if __name__ == "__main__":
+    unittest.main()

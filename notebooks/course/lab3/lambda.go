@@ -1,0 +1,73 @@
+package lab3
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"perceptronlab/notebooks/course/ask"
+	"perceptronlab/notebooks/course/lab3/examples"
+)
+
+// ByHand is what the part Lambda asks: the student's name, and the certificate.
+type ByHand struct {
+	Name   func() string
+	Lambda func() []float64
+}
+
+// byHand is the answer.
+type byHand struct {
+	Name   string     `json:"name"`
+	Lambda ask.Vector `json:"lambda"`
+}
+
+// Lambda asks the student's
+//
+//	func Name() string
+//	func Lambda() []float64
+//
+// the student's name, and a certificate for the four points of examples.Own(Name()): a number
+// for each row, none below 0 and not all 0, with
+//
+//	Σ λᵢ yᵢ [xᵢ; 1] = 0
+//
+// in the first feature, the second, and the constant. Multiples of it are certificates too.
+// However it is found: what proves is the sum. There are no hidden questions.
+var Lambda = ask.New(ask.Spec[ByHand, int, byHand]{
+	Name: "lambda",
+	Call: func(f ByHand, _ int) byHand {
+		return byHand{f.Name(), slices.Clone(f.Lambda())}
+	},
+	Tried: func(feature int) string { return fmt.Sprintf("Lambda(), constant and feature %d", feature) },
+	Mark:  markLambda,
+	Visible: []ask.Case[int]{
+		{About: "the constant and the first feature", Q: 1},
+		{About: "the constant and the second feature", Q: 2},
+	},
+	Hidden: func(*ask.Draw) []ask.Case[int] { return nil },
+})
+
+// markLambda looks at the constant with one of the features, so that a λ which cancels one
+// of them is worth something.
+func markLambda(feature int, got byHand) ask.Mark {
+	m := ask.Mark{Got: "nothing", Want: "λ ≥ 0, not all 0, and both sums 0"}
+	if strings.TrimSpace(got.Name) == "" {
+		m.Hint = "let Name return your name: it gives you your points"
+		return m
+	}
+	m.Got = got.Lambda.String()
+	own := examples.Own(got.Name)
+	var xs []ask.Vector
+	for _, x := range own.X {
+		xs = append(xs, ask.Vector{x[feature-1], 1})
+	}
+	m.Hint = refutedByHand(got.Lambda, xs, own.Y)
+	if m.Right = m.Hint == ""; !m.Right && strings.HasPrefix(m.Hint, "Σ") {
+		var all []ask.Vector
+		for _, x := range own.X {
+			all = append(all, ask.Vector(x))
+		}
+		m.Hint = refutedByHand(got.Lambda, lifted(all), own.Y)
+	}
+	return m
+}

@@ -1,0 +1,130 @@
+package lab3
+
+import (
+	"fmt"
+	"strings"
+
+	"perceptronlab/notebooks/course/ask"
+	"perceptronlab/perceptron"
+)
+
+// Lift asks the student's
+//
+//	func Lift(x []float64) []float64
+//
+// which makes new features of a point x = [x₁ x₂], such that a plane separates XOR in them.
+// XOR is asked in several places: its four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t),
+// opposite ones with the same label. Any features are right with which the four lifted
+// points, and a constant, have a separator; whether there is one is decided by
+// perceptron.Separate, exactly. A constant may be among the features or not: one is appended.
+// There may be up to 64 features, the same number for each point.
+var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vector]{
+	Name:  "lift",
+	Wrote: []string{"Lift"},
+	Call: func(f func(x []float64) []float64, corners []ask.Vector) []ask.Vector {
+		features := []ask.Vector{}
+		for _, x := range corners {
+			features = append(features, append(ask.Vector{}, f(copied(x))...))
+		}
+		return features
+	},
+	Tried: func(corners []ask.Vector) string {
+		words := make([]string, len(corners))
+		for i, x := range corners {
+			words[i] = strings.Trim(strings.ReplaceAll(x.String(), " ", ","), "[]")
+		}
+		return "XOR at (" + strings.Join(words, ") (") + ")"
+	},
+	Mark: markLift,
+	Visible: []ask.Case[[]ask.Vector]{
+		{About: "inputs 0 and 1", Q: corners(0, 0, 1, 1)},
+		{About: "inputs -1 and 1", Q: corners(-1, -1, 2, 2)},
+		{About: "moved", Q: corners(3, 5, 1, 1)},
+		{About: "a long rectangle", Q: corners(2, -6, 4, 0.5)},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[[]ask.Vector] {
+		// a < 2 + a < 5 ≤ b, and both on one side of 0, mirrored or not
+		place := func(a, s, b, t float64) []ask.Vector {
+			x, y := d.Sign(), d.Sign()
+			q := corners(x*a, y*b, x*s, y*t)
+			if d.Below(2) == 1 {
+				for i := range q {
+					q[i] = ask.Vector{q[i][1], q[i][0]}
+				}
+			}
+			return ask.Shuffled(d, q)
+		}
+		whole := func(low, high int) float64 { return float64(d.Between(low, high)) }
+		return []ask.Case[[]ask.Vector]{
+			{About: "another place", Q: place(whole(1, 2), 1, whole(5, 7), 1)},
+			{About: "a rectangle", Q: place(whole(1, 2), 2, whole(6, 8), 1)},
+			{About: "a small one", Q: place(whole(1, 2), 0.5, whole(5, 7), 0.25)},
+			{About: "across an axis", Q: place(-1, 3, whole(5, 7), 2)},
+		}
+	},
+})
+
+// corners returns the corners of XOR, the first and the last of class −1.
+func corners(a, b, s, t float64) []ask.Vector {
+	return []ask.Vector{{a, b}, {a, b + t}, {a + s, b}, {a + s, b + t}}
+}
+
+// labels returns XOR's labels of its corners, whatever their order.
+func labels(q []ask.Vector) []float64 {
+	ys := make([]float64, len(q))
+	for i, x := range q {
+		ys[i] = -1
+		if (x[0] == q[0][0]) != (x[1] == q[0][1]) {
+			ys[i] = +1
+		}
+	}
+	return ys
+}
+
+const mostFeatures = 64
+
+func markLift(q, got []ask.Vector) ask.Mark {
+	m := ask.Mark{Want: "a plane separates the lifted points"}
+	words := make([]string, len(got))
+	for i, v := range got {
+		words[i] = v.String()
+	}
+	m.Got = strings.Join(words, " ")
+	if m.Hint = unfit(q, got); m.Hint != "" {
+		return m
+	}
+	rows := make([][]float64, len(got))
+	for i, v := range lifted(got) {
+		rows[i] = v
+	}
+	data, err := perceptron.FromRows(rows, labels(q))
+	if err != nil {
+		m.Hint = strings.TrimPrefix(err.Error(), "perceptron: ")
+		return m
+	}
+	verdict := perceptron.Separate(data)
+	if m.Right = verdict.Separable; !m.Right {
+		m.Hint = fmt.Sprintf("with labels %v no plane does: %s, on the lifted points and a constant", ask.Vector(labels(q)), strings.TrimPrefix(verdict.String(), "inseparable: "))
+	}
+	return m
+}
+
+// unfit says what is wrong with the form of the features.
+func unfit(q, got []ask.Vector) string {
+	if len(got) != len(q) {
+		return "a list of features for each point"
+	}
+	for i, v := range got {
+		switch {
+		case len(v) == 0:
+			return "Lift returned no features"
+		case len(v) > mostFeatures:
+			return fmt.Sprintf("Lift returned %d features; %d are enough", len(v), mostFeatures)
+		case len(v) != len(got[0]):
+			return fmt.Sprintf("%s at %v, but %d at %v", many(len(got[0]), "feature"), q[0], len(v), q[i])
+		case !finite(v...):
+			return fmt.Sprintf("the features of %v must be numbers, no NaN and no Inf", q[i])
+		}
+	}
+	return ""
+}

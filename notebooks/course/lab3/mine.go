@@ -1,0 +1,180 @@
+package lab3
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"perceptronlab/notebooks/course/ask"
+	"perceptronlab/notebooks/course/lab3/examples"
+	"perceptronlab/perceptron"
+)
+
+// proven is the answer of the part Mine: examples.Data as it travels.
+type proven struct {
+	X         []ask.Vector `json:"x"`
+	Y         ask.Vector   `json:"y"`
+	Separator ask.Vector   `json:"separator"`
+	Lambda    ask.Vector   `json:"lambda"`
+}
+
+// Mine asks the student's
+//
+//	func Mine() examples.Data
+//
+// data of the student's own, and a proof that a line, a plane, … separates them, or that none does:
+//
+//	6 to 200 examples, 6 of them different; 1 to 10 features; both classes; no NaN, no Inf
+//	Separator:  y w·[x; 1] > 0 for every example, or
+//	Lambda:     λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0
+//
+// The constant 1 is appended to each point when the proof is checked, not by the student: so
+// a separator has one number more than a point, and its last is the bias. Exactly one of the
+// two proofs is given; the other one is left out. It is checked in exact arithmetic. So
+// take features that float64 holds exactly: whole numbers, halves, quarters; 36.6 degrees
+// are 366 tenths. However the proof was found, it proves. There are no hidden questions.
+var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
+	Name: "mine",
+	Call: func(f func() examples.Data, _ string) proven {
+		data := f()
+		p := proven{Y: slices.Clone(data.Y), Separator: slices.Clone(data.Separator), Lambda: slices.Clone(data.Lambda)}
+		for _, x := range data.X {
+			p.X = append(p.X, append(ask.Vector{}, x...))
+		}
+		return p
+	},
+	Tried: func(what string) string { return "Mine(), " + what },
+	Mark:  markMine,
+	Visible: []ask.Case[string]{
+		{About: "the data, and one proof", Q: "the data"},
+		{About: "the proof holds", Q: "the proof"},
+	},
+	Hidden: func(*ask.Draw) []ask.Case[string] { return nil },
+})
+
+const (
+	fewestRows, mostRows = 6, 200
+	mostColumns          = 10
+)
+
+func markMine(what string, got proven) ask.Mark {
+	m := ask.Mark{Got: got.String(), Want: "6 to 200 examples with 1 to 10 features, and one proof"}
+	m.Hint = got.unfit()
+	if what == "the proof" {
+		m.Want = "a proof that holds, exactly"
+		if m.Hint == "" {
+			m.Hint = got.refuted()
+		} else {
+			m.Hint = "first mend the data"
+		}
+	}
+	m.Right = m.Hint == ""
+	return m
+}
+
+// String tells what was given, in a few words.
+func (p proven) String() string {
+	switch {
+	case len(p.X) == 0:
+		return "no data"
+	case len(p.Separator) > 0 && len(p.Lambda) == 0:
+		return fmt.Sprintf("%d×%d, w = %v", len(p.X), len(p.X[0]), p.Separator)
+	case len(p.Lambda) > 0 && len(p.Separator) == 0:
+		return fmt.Sprintf("%d×%d, λ = %v", len(p.X), len(p.X[0]), p.Lambda)
+	}
+	return fmt.Sprintf("%d×%d", len(p.X), len(p.X[0]))
+}
+
+// unfit says what is wrong with the data, or with the form of the proof.
+func (p proven) unfit() string {
+	n := len(p.X)
+	switch {
+	case n < fewestRows || n > mostRows:
+		return fmt.Sprintf("X has %s; 6 to 200 are wanted", many(n, "row"))
+	case len(p.Y) != n:
+		return fmt.Sprintf("Y has %s, for %d rows", many(len(p.Y), "label"), n)
+	}
+	columns := len(p.X[0])
+	if columns < 1 || columns > mostColumns {
+		return fmt.Sprintf("row 0 has %s; 1 to 10 are wanted", many(columns, "feature"))
+	}
+	different := map[string]bool{}
+	for i, x := range p.X {
+		switch {
+		case len(x) != columns:
+			return fmt.Sprintf("row %d has %s, row 0 has %d", i, many(len(x), "feature"), columns)
+		case !finite(x...):
+			return fmt.Sprintf("row %d is %v: every feature must be a number", i, x)
+		case p.Y[i] != 1 && p.Y[i] != -1:
+			return fmt.Sprintf("the label of row %d is %v; −1 or +1 is wanted", i, ask.Number(p.Y[i]))
+		}
+		different[fmt.Sprint([]float64(x))] = true
+	}
+	switch {
+	case !slices.Contains(p.Y, 1) || !slices.Contains(p.Y, -1):
+		return "all labels are the same; both classes are wanted"
+	case len(different) < fewestRows:
+		return fmt.Sprintf("only %s are different; 6 are wanted", many(len(different), "point"))
+	case len(p.Separator) > 0 && len(p.Lambda) > 0:
+		return "a Separator and a Lambda can't both be right: leave one out"
+	case len(p.Separator) > 0 && len(p.Separator) != columns+1:
+		return fmt.Sprintf("the separator has %s; %d are wanted, one for each feature and the bias, last", many(len(p.Separator), "number"), columns+1)
+	case len(p.Lambda) > 0 && len(p.Lambda) != n:
+		return fmt.Sprintf("λ has %s, for %d rows", many(len(p.Lambda), "number"), n)
+	case len(p.Separator) == 0 && len(p.Lambda) == 0:
+		return "the proof is missing: a Separator or a Lambda"
+	}
+	return ""
+}
+
+// refuted says what is wrong with the proof about data that are fit.
+func (p proven) refuted() string {
+	rows := lifted(p.X)
+	if len(p.Lambda) > 0 {
+		if fault := refutedByHand(p.Lambda, rows, p.Y); fault != "" {
+			return fault + p.whether(false)
+		}
+		return ""
+	}
+	if !finite(p.Separator...) {
+		return fmt.Sprintf("the separator is %v: it must hold numbers", p.Separator)
+	}
+	for i, x := range rows {
+		s := score(p.Separator, x)
+		if s.Sign() == 0 {
+			return fmt.Sprintf("row %d is on the line itself, w·[x; 1] = 0%s", i, p.whether(true))
+		}
+		if float64(s.Sign()) != p.Y[i] {
+			value, _ := s.Float64()
+			return fmt.Sprintf("row %d is on the wrong side: w·[x; 1] = %v, and y = %+g%s", i, ask.Number(value), p.Y[i], p.whether(true))
+		}
+	}
+	return ""
+}
+
+// whether adds what is true of the data, where that is soon decided.
+func (p proven) whether(separable bool) string {
+	rows := make([][]float64, len(p.X))
+	for i, x := range lifted(p.X) {
+		rows[i] = x
+		for _, v := range x {
+			if v != 0 && (math.Abs(v) > 1e6 || math.Abs(v) < 1e-6) {
+				return ""
+			}
+		}
+	}
+	data, err := perceptron.FromRows(rows, p.Y)
+	if err != nil {
+		return ""
+	}
+	is := perceptron.Separate(data).Separable
+	switch {
+	case is && separable:
+		return ". The claim is true, there is a separator"
+	case is:
+		return ". The claim is not true: the data have a separator"
+	case separable:
+		return ". The claim is not true: the data have no separator, but a λ"
+	}
+	return ". The claim is true, there is a λ"
+}

@@ -1,0 +1,153 @@
+package lab3
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// Robust asks the student's
+//
+//	func Robust(xs [][]float64, ys []float64, epochs int) []float64
+//
+// which trains a perceptron from w = 0 for so many epochs on rows that nothing separates, and
+// returns the weights of the pocket (the w with the fewest errors on all rows, looked at after
+// every update), or the averaged ones (the mean of w after each example, or its sum). An
+// error is an example with y w·x ≤ 0, a score of 0 among them. The rows have their constant already.
+//
+// What counts is the errors of the weights that are returned. They are asked for on the same rows
+// in several orders, and must be few in each: at most as many as both methods had in 4,000
+// orders, shuffled once or in each epoch. The last w has more. The rate does not matter, and
+// the function may visit the rows in any order of its own.
+var Robust = ask.New(ask.Spec[func(xs [][]float64, ys []float64, epochs int) []float64, noisy, []ask.Vector]{
+	Name:  "robust",
+	Wrote: []string{"Robust"},
+	Call: func(f func(xs [][]float64, ys []float64, epochs int) []float64, q noisy) []ask.Vector {
+		all := []ask.Vector{}
+		for _, order := range q.Orders {
+			s := q.in(order)
+			all = append(all, append(ask.Vector{}, f(ask.Rows(s.Xs), copied(s.Ys), q.Epochs)...))
+		}
+		return all
+	},
+	Tried: func(q noisy) string {
+		return fmt.Sprintf("%d×%d rows, %d epochs, %s", len(q.Xs), len(q.Xs[0]), q.Epochs, many(len(q.Orders), "order"))
+	},
+	Mark:    markRobust,
+	Visible: []ask.Case[noisy]{{About: "XOR", Q: xor()}, {About: "wrong labels, in three orders", Q: wide(0)}},
+	Hidden: func(d *ask.Draw) []ask.Case[noisy] {
+		var cases []ask.Case[noisy]
+		for i := 1; i < len(wides); i++ {
+			about := fmt.Sprintf("wrong labels, data %d, in %d orders", i, orders)
+			cases = append(cases, ask.Case[noisy]{About: about, Q: wide(i).alike(d)})
+		}
+		return cases
+	},
+})
+
+func markRobust(q noisy, got []ask.Vector) ask.Mark {
+	m := ask.Mark{Want: fmt.Sprintf("at most %s", many(q.Most, "error"))}
+	if len(q.Orders) > 1 {
+		m.Want += " in each"
+	}
+	words := []string{}
+	m.Right = len(got) == len(q.Orders)
+	for i, order := range q.Orders {
+		var w ask.Vector
+		if i < len(got) {
+			w = got[i]
+		}
+		s := q.in(order)
+		if len(w) != len(q.Xs[0]) || !finite(w...) {
+			words = append(words, w.String())
+			m.Right, m.Hint = false, fmt.Sprintf("w needs %s, one for each feature, all finite", many(len(q.Xs[0]), "number"))
+			continue
+		}
+		errors := s.errors(w)
+		words = append(words, fmt.Sprint(errors))
+		if errors > q.Most {
+			m.Right = false
+			if m.Hint == "" {
+				m.Hint = s.why(w, errors)
+			}
+		}
+	}
+	m.Got = strings.Join(words, ", ")
+	if m.Hint == "" || !strings.HasPrefix(m.Hint, "w needs") {
+		m.Got += " errors"
+	}
+	return m
+}
+
+// why tells what weights with too many errors look like.
+func (s noisy) why(w ask.Vector, errors int) string {
+	switch {
+	case !slices.ContainsFunc(w, func(v float64) bool { return v != 0 }):
+		return "w is 0: every score is then 0, an error"
+	case parallel(w, s.last(s.Epochs)):
+		return "this is the w at the end of the last epoch. Was a better one on the way overwritten later?"
+	case parallel(w, s.last(1)):
+		return "this is the w at the end of the first epoch"
+	case 2*errors > len(s.Xs):
+		return "more than half are errors: −w would be better. Is the worst kept, or is an update in the wrong direction?"
+	}
+	return "is w looked at after every update, by its errors on all the rows? Or: is w added up after each example, in each epoch?"
+}
+
+// parallel tells whether v is a positive multiple of w, up to rounding.
+func parallel(v, w ask.Vector) bool {
+	var vv, ww, vw float64
+	for j := range v {
+		vv, ww, vw = vv+v[j]*v[j], ww+w[j]*w[j], vw+v[j]*w[j]
+	}
+	return vw > 0 && vw*vw > (1-1e-9)*vv*ww
+}
+
+// errors counts the examples with y w·x ≤ 0. A float64 score decides where rounding can't have
+// changed its sign, an exact one elsewhere.
+func (s noisy) errors(w ask.Vector) int {
+	n := 0
+	for i, x := range s.Xs {
+		total, size, whole := 0.0, 0.0, true
+		for j := range x {
+			term := w[j] * x[j]
+			total += term
+			size += math.Abs(term)
+			whole = whole && term == math.Trunc(term)
+		}
+		sign := 0
+		switch {
+		case whole && size < 1<<53, 1e-280 < size && size < 1e280 && math.Abs(total) > 1e-12*size:
+			sign = cmp.Compare(total, 0)
+		default:
+			sign = score(w, x).Sign()
+		}
+		if s.Ys[i]*float64(sign) <= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// last returns the weights of the perceptron after so many epochs in file order.
+func (s noisy) last(epochs int) ask.Vector {
+	w := make(ask.Vector, len(s.Xs[0]))
+	for range epochs {
+		for i, x := range s.Xs {
+			score := 0.0
+			for j := range x {
+				score += w[j] * x[j]
+			}
+			if s.Ys[i]*score <= 0 {
+				for j := range x {
+					w[j] += s.Ys[i] * x[j]
+				}
+			}
+		}
+	}
+	return w
+}

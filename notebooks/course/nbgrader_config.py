@@ -1,0 +1,64 @@
+"""The course's settings for nbgrader, for every command that runs in this folder.
+
+What is made (release, submitted, gradebook.db, …) lies here, or in $COURSE if that is set;
+the labs with their solutions are those of this clone.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+if str(HERE) not in sys.path:
+    sys.path.insert(0, str(HERE))
+
+c = get_config()  # noqa: F821
+
+c.CourseDirectory.root = os.environ.get("COURSE") or str(HERE)
+c.CourseDirectory.source_directory = str(HERE / "source")
+c.CourseDirectory.course_id = os.environ.get("PERCEPTRONLAB_COURSE_ID", "perceptronlab")
+
+# What a student finds where the solution was. It compiles, whatever the function returns.
+c.ClearSolutions.code_stub = {"go": '// YOUR CODE HERE\npanic("not written yet")'}
+c.ClearSolutions.text_stub = "*Your answer here.*"
+
+# A submission is rebuilt on the release and run in a sandbox; nbgrader's own Execute never runs
+# it. Names, not imports: what fails here at once would leave nbgrader with its own settings.
+OF_NBGRADER = "nbgrader.preprocessors."
+c.Autograde.sanitize_preprocessors = ["grader.steps.Rebuild"] + [
+    OF_NBGRADER + name for name in ("ClearOutput", "OverwriteKernelspec", "OverwriteCells", "CheckCellMetadata")
+]
+c.Autograde.autograde_preprocessors = ["grader.steps.Grade"] + [
+    OF_NBGRADER + name for name in ("IgnorePattern", "LimitOutput", "SaveAutoGrades", "AssignLatePenalties", "CheckCellMetadata")
+]
+
+# ---- Feedback and late penalties: from grader.feedback, grader.late ---------
+
+
+# Points off for lateness: 10 of percent_a_day takes a tenth of the points for each begun day. 0: none.
+c.AssignLatePenalties.plugin_class = "grader.late.LatePenalty"
+c.LatePenalty.percent_a_day = 0
+c.LatePenalty.most_percent = 50
+c.LatePenalty.grace_minutes = 15
+
+# Feedback is one page that reads offline. Penalties are computed again, from the points as they are then.
+c.GenerateFeedback.exporter_class = "grader.feedback.FeedbackExporter"
+c.GenerateFeedback.preprocessors = [OF_NBGRADER + "AssignLatePenalties", "grader.feedback.Grades"]
+
+# Formgrader shows what students wrote as a page of this very server: scripts are taken out.
+c.HTMLExporter.preprocessors = ["grader.feedback.Harmless"]
+
+# ---- Collecting, from an LMS or a machine that the course shares --------------
+
+# nbgrader zip_collect knows the names of Moodle's, Canvas's and plain zips; see grader/collect.py.
+# The zone is that of the times in the LMS's table; empty: this machine's.
+c.ZipCollectApp.extractor_plugin = "grader.collect.LmsExtractor"
+c.ZipCollectApp.collector_plugin = "grader.collect.LmsCollector"
+c.LmsCollector.timezone = ""
+
+# Where students on the same machine fetch and hand in; all of them must be able to write there.
+c.Exchange.root = os.environ.get("PERCEPTRONLAB_EXCHANGE") or os.path.join(c.CourseDirectory.root, "exchange")
+
+# make course puts a link to the sources into a folder of one's own: Formgrader links there.
+if os.path.exists(os.path.join(c.CourseDirectory.root, "source")):
+    c.CourseDirectory.source_directory = "source"
