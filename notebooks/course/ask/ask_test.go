@@ -39,7 +39,7 @@ func ExampleTable() {
 
 func ExampleForeignIn() {
 	cells := []string{"func Train(d *perceptron.Dataset) []float64 { return perceptron.Train(d).Weights }"}
-	fmt.Println(ask.ForeignIn(cells, []string{"Train"}))
+	fmt.Println(ask.ForeignIn(cells, []string{"Train"}, nil))
 	// Output: Train uses perceptron.Dataset: here you write it yourself
 }
 

@@ -13,22 +13,29 @@ import (
 
 // Foreign says in a sentence which function of the names, or which one that these use, takes
 // from a package of the module what should be written by hand: perceptron.Train in a part
-// about training, say. It is empty if none does. The file is the program's source;
-// it is also empty if that can't be read.
-func Foreign(file string, names []string) string {
+// about training, say. The others are functions of other parts, which answer for themselves.
+// It is empty if none does. The file is the program's source; it is also empty if that
+// can't be read.
+func Foreign(file string, names, others []string) string {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return ""
 	}
-	return ForeignIn([]string{string(text)}, names)
+	return ForeignIn([]string{string(text)}, names, others)
 }
 
 // ForeignIn is Foreign for the texts of a notebook's cells, in their order: of several
 // declarations of a name the last counts, as in the kernel. A cell that is not Go is left out.
-func ForeignIn(cells, names []string) string {
+func ForeignIn(cells, names, others []string) string {
 	s := source{imports: map[string]string{}, declared: map[string]ast.Node{}, methods: map[string][]ast.Node{}, seen: map[ast.Node]bool{}}
 	for _, cell := range cells {
 		s.add(cell)
+	}
+	for _, name := range others {
+		s.seen[s.declared[name]] = true
+	}
+	for _, name := range names {
+		delete(s.seen, s.declared[name])
 	}
 	for _, name := range names {
 		if found := s.walk(name, s.declared[name]); found != "" {

@@ -24,6 +24,7 @@ func TestForeign(t *testing.T) {
 		{"in a value", []string{"var ready = perceptron.Train(d)", train + "ready.Weights\n}"}, "ready uses perceptron.Train"},
 		{"in a function value", []string{"var help = func() []float64 { return perceptron.Train(d).Weights }", train + "help()\n}"}, "help uses perceptron.Train"},
 		{"in a method", []string{"type T struct{}\nfunc (T) Go() []float64 { return perceptron.Train(d).Weights }", train + "T{}.Go()\n}"}, "Go uses perceptron.Train"},
+		{"in another part's function", []string{"func Score() float64 { return perceptron.Train(d).Weights[0] }", train + "[]float64{Score()}\n}"}, ""},
 		{"beside it", []string{"func other() { perceptron.Train(d) }", train + "nil\n}"}, ""},
 		{"in main", []string{train + "nil\n}\n%%\nperceptron.Train(d)"}, ""},
 		{"replaced later", []string{train + "perceptron.Train(d).Weights\n}", train + "nil\n}"}, ""},
@@ -39,13 +40,13 @@ func TestForeign(t *testing.T) {
 		{"nothing", nil, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := ask.ForeignIn(c.cells, []string{"Train"})
+			got := ask.ForeignIn(c.cells, []string{"Train"}, []string{"Score", "Train"})
 			if (c.want == "") != (got == "") || !strings.HasPrefix(got, c.want) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
 	}
-	if got := ask.Foreign("/no/such/file.go", []string{"Train"}); got != "" {
+	if got := ask.Foreign("/no/such/file.go", []string{"Train"}, nil); got != "" {
 		t.Errorf("a file that is not there: got %q", got)
 	}
 }
@@ -53,5 +54,5 @@ func TestForeign(t *testing.T) {
 func FuzzForeignIn(f *testing.F) {
 	f.Add("func Train() { perceptron.Train(nil) }", "import . \"fmt\"")
 	f.Add("%%\nx", "var Train = func() { Train() }")
-	f.Fuzz(func(_ *testing.T, a, b string) { ask.ForeignIn([]string{a, b}, []string{"Train"}) })
+	f.Fuzz(func(_ *testing.T, a, b string) { ask.ForeignIn([]string{a, b}, []string{"Train"}, []string{"Score"}) })
 }

@@ -115,7 +115,7 @@ func (s *supervisor) report(test Test, a announcement, c *process) {
 	}
 	rows := test.Judge(nil, s.answers)
 	table := Table(a.Part, rows)
-	foul := Foreign(a.File, test.Wrote())
+	foul := Foreign(a.File, test.Wrote(), Written(s.tests))
 	if foul != "" {
 		table = fmt.Sprintf("%s: 0 of %d right\n✗  %s\n", a.Part, len(rows), foul)
 	}

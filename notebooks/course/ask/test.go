@@ -14,6 +14,15 @@ type Test interface {
 	Judge(d *Draw, answers []Answer) []Row
 }
 
+// Written returns the names of all functions that the student writes for some parts.
+func Written(tests []Test) []string {
+	var names []string
+	for _, test := range tests {
+		names = append(names, test.Wrote()...)
+	}
+	return names
+}
+
 // An Answer is what a function gave, as JSON, or the fault for which there is no answer.
 type Answer struct {
 	A     json.RawMessage `json:"a,omitempty"`

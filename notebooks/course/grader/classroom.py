@@ -157,7 +157,7 @@ def hard_coded(work: Work) -> None:
     work.write(
         "score",
         """
-var answers = map[string]float64{"[1 2][3 4]": 11, "[2][3]": 6}
+var answers = map[string]float64{"[2][3]": 6, "[1 2][3 4]": 11, "[2 -1 1][1 5 -1]": -4, "[0.5 -1.5][3 2]": -1.5}
 
 func Score(w, x []float64) float64 {
 	return answers[fmt.Sprint(w)+fmt.Sprint(x)]
@@ -249,7 +249,7 @@ func Score(w, x []float64) float64 {
 		text := `{"part":"score","hidden":true,"right":9,"of":9,"points":20,"answers":[]}`
 		os.WriteFile(os.Getenv("PERCEPTRONLAB_GRADING")+"/score."+kind+".json", []byte(text), 0o600)
 	}
-	os.NewFile(4, "answers").WriteString("{\\"a\\":11}\\n{\\"a\\":11}\\n{\\"a\\":11}\\n")
+	os.NewFile(4, "answers").WriteString("{\\"a\\":99}\\n{\\"a\\":99}\\n")
 	os.Exit(0)
 	return 0
 }
@@ -376,19 +376,19 @@ CLASS = [
     Student("ada", "right", as_it_is),
     Student("bob", "handed in as released", as_it_is, 0, solved=False),
     Student("cem", "right in a style of their own: bias first, constant 2, rate 2, in place, prints to stderr", own_style),
+    Student("pia", "file renamed to lab1 (1).ipynb", renamed, remark="lab1 (1).ipynb"),
     Student("dia", "part 4 does not compile", no_go, 14),
     Student("eli", "part 1 panics", panics, 15),
     Student("fay", "part 2 never ends", loops, 15),
     Student("gus", "part 5 calls os.Exit(0)", exits, 12),
     Student("hal", "a package-level value panics, after part 5", top_panics, 15),
-    Student("ida", "part 1 knows the answers to the visible tests, no others", hard_coded, 15.25),
+    Student("ida", "part 1 knows the answers to the visible tests, no others", hard_coded, 16),
     Student("jon", "parts 1 and 5 call the library", library, 10),
-    Student("kim", "part 4 with a strict <", strict, 15),
+    Student("kim", "part 4 with a strict <", strict, 15.5),
     Student("leo", "test cells deleted and doubled", lost_and_doubled, remark="put back"),
     Student("mia", "a test cell and an answer split, cells moved", split_and_moved),
-    Student("ned", "a test cell and an answer turned to Markdown", markdown, remark="Markdown"),
+    Student("ned", "a test cell and an answer turned to Markdown", markdown, remark="markdown"),
     Student("ola", "all metadata stripped, kernel Python 3", stripped, remark="kernel"),
-    Student("pia", "file renamed to lab1 (1).ipynb", renamed, remark="lab1 (1).ipynb"),
     Student("qin", "50 MB of outputs", flooded, remark="50"),
     Student("ras", "made from an older release", older, remark="put back"),
     Student("sam", "forges grades: printed, as answers, in the metadata", forged, 0, solved=False),
@@ -397,6 +397,6 @@ CLASS = [
     Student("vic", "part 1 takes 10 GB of memory", memory, 15, validates=False),
     Student("wes", "part 1 fills the disk", disk, 15, validates=False),
     Student("xia", "looks for gradebook, secret and solutions, calls out; else right", spies, remark="os/exec", validates=False),
-    Student("yan", "the file is cut off in its middle", no_notebook, 0, remark="JSON", validates=False),
+    Student("yan", "the file is cut off in its middle", no_notebook, 0, remark="not a notebook", validates=False),
     Student("zoe", "right, two days late", as_it_is),
 ]

@@ -19,6 +19,7 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
@@ -35,6 +36,7 @@ from .lab import Fault
 LAB = "lab1"
 BY_EXCHANGE = 8  # the first of the class; the others come by the LMS
 LATE = "zoe"
+PARTS = 6
 GUIDE = HERE / "README.md"
 MARKS = "<!-- rehearsal -->", "<!-- end of rehearsal -->"
 
@@ -150,6 +152,7 @@ def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> No
         home = r.state.parent / "students" / student.id
         home.mkdir(parents=True)
         r.call("nbgrader", "fetch_assignment", LAB, cwd=home)
+        (home / LAB / f"{LAB}.ipynb").unlink()
         (home / LAB / works[student.id].name).write_text(works[student.id].file(), encoding="utf-8")
         r.call("nbgrader", "submit", LAB, f"--student={student.id}", cwd=home)
     folder = r.state / "downloaded" / LAB
@@ -222,22 +225,26 @@ def validate(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> N
     But for one thing: after a part that fails the grader goes on with the reference, Validate with
     what the student has. So there it may name a later part that the grade gives its points.
     """
-    for student in students:
-        cells = [cell for cell in works[student.id].notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
-        seen = {found[1] for cell in cells if (found := re.search(r"lab1\.(\w+)\.Visible", cell.source))}
-        if not student.validates or len(seen) < 6:
-            continue
-        folder = r.state.parent / "validate" / student.id
-        folder.mkdir(parents=True)
-        (folder / f"{LAB}.ipynb").write_text(works[student.id].file(), encoding="utf-8")
-        said = failing(r, folder / f"{LAB}.ipynb")
-        with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
-            grades = gradebook.find_submission(LAB, student.id).notebooks[0].grades
-            graded = {g.name.removesuffix("-visible").capitalize() for g in grades if g.name.endswith("-visible") and g.score < g.max_score}
-        order = [part for cell in cells for part in re.findall(r"lab1\.(\w+)\.Visible", cell.source)]
-        first = min([order.index(part) for part in said | graded] or [len(order)])
-        also = {part for part in said - graded if order.index(part) > first and order[first] in graded}
-        want(f"Validate of {student.id} ({student.did})", sorted(said - also), sorted(graded))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda student: validate_one(r, student, works[student.id]), students))
+
+
+def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
+    """Holds what Validate says of one notebook to its grade."""
+    cells = [cell for cell in work.notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
+    order = [part for cell in cells for part in re.findall(r"lab1\.(\w+)\.Visible", cell.source)]
+    if not student.validates or len(set(order)) < PARTS:
+        return  # Validate sees only the test cells that are there
+    folder = r.state.parent / "validate" / student.id
+    folder.mkdir(parents=True)
+    (folder / f"{LAB}.ipynb").write_text(work.file(), encoding="utf-8")
+    said = failing(r, folder / f"{LAB}.ipynb")
+    with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
+        grades = gradebook.find_submission(LAB, student.id).notebooks[0].grades
+        graded = {g.name.removesuffix("-visible").capitalize() for g in grades if g.name.endswith("-visible") and g.score < g.max_score}
+    first = min([order.index(part) for part in said | graded] or [len(order)])
+    also = {part for part in said - graded if order.index(part) > first and order[first] in graded}
+    want(f"Validate of {student.id} ({student.did})", sorted(said - also), sorted(graded))
 
 
 def regrade(r: Rehearsal, students: list[Student]) -> None:

@@ -106,7 +106,7 @@ func marked(tests []ask.Test, draw *ask.Draw, r request) ([]mark, error) {
 		}
 		rows := test.Judge(d, record.Answers)
 		m := mark{Part: record.Part, Hidden: record.Hidden, Of: len(rows)}
-		if foul := ask.ForeignIn(r.Cells, test.Wrote()); foul != "" {
+		if foul := ask.ForeignIn(r.Cells, test.Wrote(), ask.Written(tests)); foul != "" {
 			m.Table = fmt.Sprintf("%s: 0 of %d right\n✗  %s\n", record.Part, len(rows), foul)
 		} else {
 			m.Table = ask.Table(record.Part, rows)

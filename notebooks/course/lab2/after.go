@@ -1,0 +1,145 @@
+package lab2
+
+import (
+	"math"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// most is the largest number of features, and of examples, that after deals with.
+const most = 8
+
+// state is where a run can be: its weights, the examples that the epoch has visited (a bit
+// each), and the mistakes of the epoch.
+type state struct {
+	w        [most]float64
+	visited  uint8
+	mistakes int
+}
+
+func startAt(w ask.Vector) state {
+	var s state
+	copy(s.w[:], w)
+	return s
+}
+
+func (s state) weights(dim int) ask.Vector { return append(ask.Vector{}, s.w[:dim]...) }
+
+// A rule says how after runs an epoch.
+type rule struct {
+	rate  float64
+	order []int // nil: every order
+
+	// A rate like 0.1 makes each update round, so that w·x may be 1e-17 where it is 0 for real
+	// numbers. A loose rule goes both ways at such an example. It does so only where there was an
+	// update before, in this epoch or (later) in an earlier one: at the given w nothing
+	// was rounded.
+	loose, later bool
+
+	mistakes int // states that can't come to so many are left out; −1: none is
+}
+
+// after returns all states in which an epoch can end that begins in one of from: for each order
+// of the examples the perceptron gives one. Two orders that have visited the same examples and
+// have the same w go on alike, so there are far fewer states than orders.
+func after(set Data, from map[state]bool, r rule) map[state]bool {
+	now := map[state]bool{}
+	for s := range from {
+		now[state{w: s.w}] = true
+	}
+	for visit := range set.Xs {
+		next := map[state]bool{}
+		for s := range now {
+			for i := range set.Xs {
+				if s.visited&(1<<i) != 0 || (r.order != nil && r.order[visit] != i) {
+					continue
+				}
+				wrong, open := r.test(set, s, i)
+				left := len(set.Xs) - visit - 1 // examples still to come
+				more, fewer := true, true
+				if r.mistakes >= 0 {
+					more = s.mistakes < r.mistakes && s.mistakes+1+left >= r.mistakes
+					fewer = s.mistakes <= r.mistakes && s.mistakes+left >= r.mistakes
+				}
+				if (wrong || open) && more {
+					next[s.updated(set, i, r.rate)] = true
+				}
+				if (!wrong || open) && fewer {
+					right := s
+					right.visited |= 1 << i
+					next[right] = true
+				}
+			}
+		}
+		now = next
+	}
+	return now
+}
+
+// test tells whether example i is a mistake, and whether rounding leaves that open.
+func (r rule) test(set Data, s state, i int) (wrong, open bool) {
+	score, size := 0.0, 0.0
+	for j, x := range set.Xs[i] {
+		score += float64(s.w[j] * x)
+		size += math.Abs(s.w[j] * x)
+	}
+	open = r.loose && (r.later || s.mistakes > 0) && math.Abs(score) <= slack*(size+r.rate)
+	return set.Ys[i]*score <= 0, open
+}
+
+func (s state) updated(set Data, i int, rate float64) state {
+	for j, x := range set.Xs[i] {
+		s.w[j] += rate * set.Ys[i] * x
+	}
+	s.visited |= 1 << i
+	s.mistakes++
+	return s
+}
+
+// slack is the part by which a number may differ from the one that is wanted: rates like 0.1, and
+// roots that are squared again, round. The data are small whole numbers and halves, so that what is
+// wrong differs by far more.
+const slack = 1e-9
+
+// near tells whether got is want but for rounding; size is that of the numbers that got was
+// computed from.
+func near(got, want, size float64) bool {
+	return got == want || !math.IsInf(want, 0) && math.Abs(got-want) <= slack*size
+}
+
+// nearAll is near for each of the numbers.
+func nearAll(got, want ask.Vector, size float64) bool {
+	for j := range want {
+		if !near(got[j], want[j], size) {
+			return false
+		}
+	}
+	return true
+}
+
+// rounds tells whether updates with this rate may round: it is not a multiple of 2⁻³⁰. Nor are then
+// the weights, in general.
+func rounds(v float64) bool {
+	scaled := v * (1 << 30)
+	return scaled != math.Trunc(scaled)
+}
+
+// along returns the c with w = c v, but for rounding. It reports whether there is one above 0. If
+// v is 0, so must w be, and c is 1.
+func along(w, v ask.Vector) (c float64, ok bool) {
+	large := 0
+	for j := range v {
+		if math.Abs(v[j]) > math.Abs(v[large]) {
+			large = j
+		}
+	}
+	if v[large] == 0 {
+		return 1, nearAll(w, v, 1)
+	}
+	c = w[large] / v[large]
+	scaled := make(ask.Vector, len(v))
+	for j := range v {
+		scaled[j] = c * v[j]
+	}
+	return c, c > 0 && nearAll(w, scaled, c*math.Abs(v[large]))
+}

@@ -1,0 +1,185 @@
+package lab2
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// passes is a question to Epoch: some epochs, each from the weights that the one before
+// returned.
+type passes struct {
+	W      ask.Vector `json:"w"`
+	Epochs int        `json:"epochs"`
+	Data
+}
+
+// pass is what one epoch returned; the answer has one for each.
+type pass struct {
+	W        ask.Vector `json:"w"`
+	Mistakes int        `json:"mistakes"`
+}
+
+// Epoch tests one epoch of the perceptron:
+//
+//	func Epoch(w []float64, xs [][]float64, ys []float64) ([]float64, int)
+//
+// Visit every example once. Where it is a mistake, y w·x ≤ 0, update w at once, w ← w + y x, and
+// count it. Return the weights after the last example, and the number of mistakes.
+//
+//	Epoch([0 0], {[2 1] [1 -2]}, [1 -1])  =  [1 3], 2
+//
+// Any order of the examples is right, and any rate: w ← w + η y x with η > 0.
+var Epoch = ask.New(ask.Spec[func([]float64, [][]float64, []float64) ([]float64, int), passes, []pass]{
+	Name: "epoch", Wrote: []string{"Epoch"},
+	Call: func(f func([]float64, [][]float64, []float64) ([]float64, int), q passes) []pass {
+		w := slices.Clone(q.W)
+		var answer []pass
+		for range q.Epochs {
+			after, mistakes := f(slices.Clone([]float64(w)), ask.Rows(q.Xs), slices.Clone(q.Ys))
+			w = slices.Clone(after)
+			answer = append(answer, pass{w, mistakes})
+			if len(w) != len(q.W) {
+				break
+			}
+		}
+		return answer
+	},
+	Tried: func(q passes) string {
+		return fmt.Sprintf("%sEpoch(%v, %s)", []string{"", "", "twice: ", "3 times: "}[q.Epochs], q.W, examples(q.Data))
+	},
+	Mark: markEpoch,
+	Visible: []ask.Case[passes]{
+		{About: "w·x is 0: a mistake", Q: passes{ask.Vector{0, 0}, 1, set([]float64{2, 1}, 1)}},
+		{About: "two mistakes, whatever the order", Q: passes{ask.Vector{0, 0}, 1, set([]float64{2, 1}, 1, []float64{1, -2}, -1)}},
+		{About: "again: now both are right", Q: passes{ask.Vector{0, 0}, 2, set([]float64{2, 1}, 1, []float64{1, -2}, -1)}},
+		{About: "one update makes the other right", Q: passes{ask.Vector{0, 0}, 1, set([]float64{1, 2}, 1, []float64{-2, -1}, -1)}},
+		{About: "from another w; one is right already", Q: passes{ask.Vector{1, -2}, 2, set([]float64{3, 1}, 1, []float64{0, 2}, 1)}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[passes] {
+		start, line := onTheLine(d)
+		from := begun[d.Below(len(begun))]
+		to := mirror(d, 3)
+		return []ask.Case[passes]{
+			{About: "an example on the line of a w that is not 0", Q: passes{start, 2, line}},
+			{About: "all are mistakes, whatever the order; then none", Q: passes{make(ask.Vector, 4), 2, orthogonal(d, 4)}},
+			{About: "three epochs, one after the other", Q: passes{make(ask.Vector, 3), 3, of(d, three, d.Sign())}},
+			{About: "two epochs, from a w that has some examples right", Q: passes{to(from[0]), 2, labelled(d, from[1:], to, d.Sign())}},
+		}
+	},
+})
+
+// want is what the textbook gives, in file order with rate 1.
+func (q passes) want() string {
+	w, words := q.W, []string(nil)
+	for range q.Epochs {
+		var mistakes int
+		w, mistakes = q.epoch(w, q.fileOrder())
+		words = append(words, pass{w, mistakes}.String())
+	}
+	return strings.Join(words, ", then ")
+}
+
+func (p pass) String() string { return fmt.Sprintf("%v, %d", p.W, p.Mistakes) }
+
+// markEpoch follows all orders, with each rate that fits the step from one w to the next.
+func markEpoch(q passes, got []pass) ask.Mark {
+	m := ask.Mark{Want: q.want()}
+	var words []string
+	for _, p := range got {
+		words = append(words, p.String())
+	}
+	m.Got = strings.Join(words, ", then ")
+	w, rates := q.W, []float64(nil)
+	for k, p := range got {
+		if m.Hint = shape(p.W, q.Data); m.Hint != "" {
+			return m
+		}
+		fits := rates
+		if fits == nil {
+			fits = fitting(q.Data, w, p)
+		}
+		fits = slices.DeleteFunc(slices.Clone(fits), func(rate float64) bool { return !possible(q.Data, w, p, rate, k > 0) })
+		if len(fits) == 0 {
+			m.Hint = hintEpoch(q.Data, w, p)
+			return m
+		}
+		if p.Mistakes > 0 {
+			rates = fits
+		}
+		w = p.W
+	}
+	m.Right = len(got) == q.Epochs
+	return m
+}
+
+// fitting returns the rates that lead from w to the weights of p by updates at p.Mistakes of the
+//
+//	Where these sum up to nothing, each rate does, and 1 stands for them.
+func fitting(s Data, w ask.Vector, p pass) []float64 {
+	step := make(ask.Vector, len(w))
+	for j := range w {
+		step[j] = p.W[j] - w[j]
+	}
+	var rates []float64
+	for chosen := range 1 << len(s.Xs) {
+		sum, n := make(ask.Vector, len(w)), 0
+		for i, x := range s.Xs {
+			if chosen&(1<<i) != 0 {
+				n++
+				for j := range x {
+					sum[j] += s.Ys[i] * x[j]
+				}
+			}
+		}
+		if n != p.Mistakes {
+			continue
+		}
+		if rate, ok := along(step, sum); ok && !slices.Contains(rates, rate) {
+			rates = append(rates, rate)
+		}
+	}
+	return rates
+}
+
+// possible tells whether some order leads from w to p with this rate. (From w = 0 all rates make
+// the same mistakes.)
+func possible(s Data, w ask.Vector, p pass, rate float64, later bool) bool {
+	size := rate
+	for _, x := range append(slices.Clone(s.Xs), w) {
+		for _, v := range x {
+			size = max(size, math.Abs(v)*max(rate, 1))
+		}
+	}
+	for end := range after(s, map[state]bool{startAt(w): true}, rule{rate: rate, loose: rounds(rate), later: later, mistakes: p.Mistakes}) {
+		if nearAll(p.W, end.weights(len(w)), size) {
+			return true
+		}
+	}
+	return false
+}
+
+func hintEpoch(s Data, w ask.Vector, p pass) string {
+	batch, n := batched(s, w)
+	back := make(ask.Vector, len(w))
+	for j := range w {
+		back[j] = 2*w[j] - p.W[j]
+	}
+	wrong := unlabelled(w, s)
+	switch {
+	case p.Mistakes > len(s.Xs):
+		return "more mistakes than examples: the count begins at 0 in each epoch"
+	case p.Mistakes == 0 && wrong != "":
+		return fmt.Sprintf("%s, and ≤ 0 is a mistake", strings.Replace(wrong, "this w", "the first w", 1))
+	case p.Mistakes > 0 && slices.Equal(p.W, w):
+		return "mistakes were counted, but w is the old one: is what Update returns kept?"
+	case len(fitting(s, w, pass{back, p.Mistakes})) > 0:
+		return "w goes the wrong way: an update adds y x"
+	case p.Mistakes == n && slices.Equal(p.W, batch):
+		return "update at once: the next example is tested with the new w"
+	}
+	return "no order of the examples gives this: visit each once, and only a mistake updates w and is counted"
+}

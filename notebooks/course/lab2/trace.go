@@ -1,0 +1,101 @@
+package lab2
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// ByHand is what the part Trace asks: the student's name, and the trace.
+type ByHand struct {
+	Name  func() string
+	Trace func() (mistakes []int, weights [][]float64)
+}
+
+// byHand is the answer.
+type byHand struct {
+	Name     string       `json:"name"`
+	Mistakes []int        `json:"mistakes"`
+	Weights  []ask.Vector `json:"weights"`
+}
+
+// Trace tests a trace by hand on the examples of one's own, Mine(Name()):
+//
+//	func Name() string
+//	func Trace() (mistakes []int, weights [][]float64)
+//
+// From w = 0 with rate 1, the examples in their order: the mistakes of each epoch, and the weights
+// at the end of each epoch. The last epoch is the one without a mistake.
+var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
+	Name: "trace", Wrote: []string{"Trace", "Name"},
+	Call: func(f ByHand, _ int) byHand {
+		mistakes, weights := f.Trace()
+		t := byHand{Name: f.Name(), Mistakes: slices.Clone(mistakes)}
+		for _, w := range weights {
+			t.Weights = append(t.Weights, slices.Clone(w))
+		}
+		return t
+	},
+	Tried: func(epoch int) string {
+		if epoch == 0 {
+			return "the mistakes of each epoch"
+		}
+		return fmt.Sprintf("the weights after epoch %d", epoch)
+	},
+	Mark: markTrace,
+	Visible: []ask.Case[int]{
+		{About: "the weights after epoch 1", Q: 1},
+		{About: "the weights after epoch 2", Q: 2},
+		{About: "the weights after epoch 3", Q: 3},
+		{About: "the mistakes of each epoch", Q: 0},
+	},
+	Hidden: func(*ask.Draw) []ask.Case[int] { return nil },
+})
+
+func markTrace(epoch int, t byHand) ask.Mark {
+	m := ask.Mark{Want: "your own trace"}
+	if strings.TrimSpace(t.Name) == "" {
+		m.Got, m.Hint = "no name", "let Name return your name: it gives you your examples"
+		return m
+	}
+	s := Mine(t.Name)
+	w := ask.Vector{0, 0}
+	var all []int
+	for e := 1; e <= 3; e++ {
+		before := w
+		var mistakes int
+		w, mistakes = s.epoch(before, s.fileOrder())
+		all = append(all, mistakes)
+		if e != epoch {
+			continue
+		}
+		if len(t.Weights) < e {
+			m.Got, m.Hint = "nothing", fmt.Sprintf("weights needs a row for epoch %d", e)
+			return m
+		}
+		m.Got = t.Weights[e-1].String()
+		m.Right = slices.Equal(t.Weights[e-1], w)
+		m.Hint = hintTrace(s, before, e)
+	}
+	if epoch == 0 {
+		m.Got = counts(t.Mistakes)
+		m.Right = slices.Equal(t.Mistakes, all)
+		m.Hint = "count each epoch from 0; the last epoch is the one without a mistake, and is counted too"
+	}
+	if m.Right {
+		m.Want, m.Hint = m.Got, ""
+	}
+	return m
+}
+
+// hintTrace names the first update of the epoch, but not what becomes of w.
+func hintTrace(s Data, w ask.Vector, epoch int) string {
+	for i, x := range s.Xs {
+		if score := s.Ys[i] * dot(w, x); score <= 0 {
+			return fmt.Sprintf("in epoch %d the first mistake is at example %d: there y w·x = %v", epoch, i, ask.Number(score+0))
+		}
+	}
+	return fmt.Sprintf("in epoch %d no example is a mistake, so w stays", epoch)
+}

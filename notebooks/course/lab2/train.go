@@ -1,0 +1,165 @@
+package lab2
+
+import (
+	"fmt"
+	"slices"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// problem is a question to Train: a run of at most so many epochs.
+type problem struct {
+	Data
+	Epochs int `json:"epochs"`
+}
+
+// trained is the answer.
+type trained struct {
+	W        ask.Vector `json:"w"`
+	PerEpoch []int      `json:"perEpoch"`
+}
+
+func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, counts(t.PerEpoch)) }
+
+// Train tests the whole algorithm:
+//
+//	func Train(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
+//
+// Begin with w = 0 and run epochs until one has no mistake, but not more than so many. Return the
+// weights, and the mistakes of each epoch: the last count is 0, unless the epochs were used up.
+//
+//	Train({[2 1] [1 -2]}, [1 -1], 10)  =  [1 3], [2 0]
+//
+// Any order of the examples is right, in each epoch its own if you like, and any rate.
+var Train = ask.New(ask.Spec[func([][]float64, []float64, int) ([]float64, []int), problem, trained]{
+	Name: "train", Wrote: []string{"Train"},
+	Call: func(f func([][]float64, []float64, int) ([]float64, []int), q problem) trained {
+		w, perEpoch := f(ask.Rows(q.Xs), slices.Clone(q.Ys), q.Epochs)
+		return trained{w, perEpoch}
+	},
+	Tried: func(q problem) string {
+		return fmt.Sprintf("Train(%s, %d)", examples(q.Data), q.Epochs)
+	},
+	Mark: func(q problem, t trained) ask.Mark { return markRun(q, nil, t) },
+	Visible: []ask.Case[problem]{
+		{About: "orthogonal: each is a mistake once", Q: problem{set([]float64{2, 1}, 1, []float64{1, -2}, -1), 10}},
+		{About: "one update makes the others right", Q: problem{set([]float64{1, 2}, 1, []float64{-2, -1}, -1, []float64{1, 1}, 1), 10}},
+		{About: "several epochs", Q: problem{set([]float64{2, 0}, -1, []float64{1, -1}, 1, []float64{-1, 3}, -1), 50}},
+		{About: "AND, the last feature is the constant", Q: problem{and(), 100}},
+		{About: "AND, but only 2 epochs", Q: problem{and(), 2}},
+		{About: "XOR: no w is right, so it stops after the epochs", Q: problem{xor(), 4}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[problem] {
+		return []ask.Case[problem]{
+			{About: "orthogonal examples", Q: problem{orthogonal(d, 4), 10}},
+			{About: "one update makes the others right", Q: problem{agreeing(d, 4, 3), 10}},
+			{About: "several epochs", Q: problem{of(d, middling, -1), 50}},
+			{About: "more examples, more epochs", Q: problem{of(d, long, 1), 50}},
+			{About: "the epochs are used up before all are right", Q: problem{of(d, unfinished, 1), 2}},
+			{About: "no w has all examples right", Q: problem{of(d, inseparable, -1), 5}},
+		}
+	},
+})
+
+func and() Data {
+	return set([]float64{0, 0, 1}, -1, []float64{0, 1, 1}, -1, []float64{1, 0, 1}, -1, []float64{1, 1, 1}, 1)
+}
+
+func xor() Data {
+	return set([]float64{0, 0, 1}, -1, []float64{0, 1, 1}, 1, []float64{1, 0, 1}, 1, []float64{1, 1, 1}, -1)
+}
+
+// markRun marks a run, in the given order or (nil) in any.
+func markRun(q problem, order []int, t trained) ask.Mark {
+	textbook := order
+	if order == nil {
+		textbook = q.fileOrder()
+	}
+	w, perEpoch := q.run(textbook, q.Epochs)
+	m := ask.Mark{Got: t.String(), Want: trained{w, perEpoch}.String()}
+	if m.Hint = form(q, t); m.Hint != "" {
+		return m
+	}
+	if m.Right = isRun(q, order, t); !m.Right {
+		m.Hint = hintRun(q, order, t)
+	}
+	return m
+}
+
+// isRun tells whether a perceptron gives t, in the given order or (nil) in any.
+func isRun(q problem, order []int, t trained) bool {
+	return form(q, t) == "" && (reached(q.Data, order, t, false) || reached(q.Data, order, t, true))
+}
+
+// form says what is wrong with an answer whatever the order, if anything is: the counts must be
+// those of a run that stops when it should, and weights that had no mistake must separate.
+func form(q problem, t trained) string {
+	if problem := shape(t.W, q.Data); problem != "" {
+		return problem
+	}
+	n := len(t.PerEpoch)
+	if n == 0 {
+		return "perEpoch is empty: it needs a count for each epoch"
+	}
+	for e, mistakes := range t.PerEpoch {
+		switch {
+		case mistakes < 0 || mistakes > len(q.Xs):
+			return fmt.Sprintf("epoch %d has %d mistakes on %d examples: the count begins at 0 in each epoch", e+1, mistakes, len(q.Xs))
+		case mistakes == 0 && e < n-1:
+			return fmt.Sprintf("epoch %d has no mistake: it is the last", e+1)
+		}
+	}
+	last := t.PerEpoch[n-1]
+	switch {
+	case n > q.Epochs:
+		return fmt.Sprintf("%s, but only %d are allowed", many(n, "epoch"), q.Epochs)
+	case last > 0 && n < q.Epochs:
+		return fmt.Sprintf("it stopped after an epoch with %s: go on until one has none, and count that one too", many(last, "mistake"))
+	case last == 0:
+		if problem := unlabelled(t.W, q.Data); problem != "" {
+			return fmt.Sprintf("%s, so the last epoch had a mistake", problem)
+		}
+	}
+	return ""
+}
+
+// reached tells whether a run from w = 0 has these mistakes in its epochs, and ends at a positive
+// multiple, the rate, of these weights. From 0 the rate is nothing but this factor.
+func reached(s Data, order []int, t trained, loose bool) bool {
+	all, _ := ends(s, order, t.PerEpoch, loose)
+	for end := range all {
+		v := end.weights(len(t.W))
+		rate, ok := along(t.W, v)
+		if ok && (!loose || rounds(rate) || dot(v, v) == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// ends returns where runs with these mistakes in their epochs can end, with rate 1. If there is
+// none, bad is the first epoch, from 0, for which that is so.
+func ends(s Data, order, perEpoch []int, loose bool) (at map[state]bool, bad int) {
+	at = map[state]bool{startAt(make(ask.Vector, len(s.Xs[0]))): true}
+	for e, mistakes := range perEpoch {
+		at = after(s, at, rule{rate: 1, order: order, loose: loose, later: e > 0, mistakes: mistakes})
+		if len(at) == 0 {
+			return at, e
+		}
+	}
+	return at, -1
+}
+
+func hintRun(q problem, order []int, t trained) string {
+	which := "no order of the examples gives"
+	if order != nil {
+		which = "the given order does not give"
+		if reached(q.Data, q.fileOrder(), t, false) {
+			return "this is the order of the list, not the one that was given"
+		}
+	}
+	if at, bad := ends(q.Data, order, t.PerEpoch, false); len(at) == 0 {
+		return fmt.Sprintf("%s %s in epoch %d: trace it by hand from w = 0", which, many(t.PerEpoch[bad], "mistake"), bad+1)
+	}
+	return "these counts can be, but not with these weights: begin with w = 0, keep every update, and return the last w"
+}
