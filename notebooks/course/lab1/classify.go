@@ -49,7 +49,7 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
 		m.Got = signs(got)
 		for i := range want {
 			if got[i] != want[i] {
-				m.Hint = fmt.Sprintf("at %v the score is %v", q.Xs[i], ask.Number(dot(q.W, q.Xs[i])))
+				m.Hint = fmt.Sprintf("at %v %s, so the class is %s", q.Xs[i], scored(q.W, q.Xs[i]), signs(want[i:i+1]))
 				break
 			}
 		}
@@ -87,6 +87,11 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
 		}
 	},
 })
+
+// scored tells the score of x. The student's classes are made from the student's own Score.
+func scored(w, x ask.Vector) string {
+	return fmt.Sprintf("the score is %v (does your Score say so?)", ask.Number(dot(w, x)))
+}
 
 func sign(score float64) int {
 	switch {

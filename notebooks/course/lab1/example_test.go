@@ -40,7 +40,7 @@ func ExampleClassify() {
 	//    tried                                     got         want
 	// ✓  Classify([1 -1], x): [3 1], [1 3]         +1, -1      +1, -1
 	// ✗  Classify([1 -1], x): [2 2], [4 1], [1 4]  -1, +1, -1  0, +1, -1
-	//    → at [2 2] the score is 0
+	//    → at [2 2] the score is 0 (does your Score say so?), so the class is 0
 	// classify, hidden tests: 1 of 4 right
 	// ✓  points on both sides
 	// ✗  a point on each side, one on the line

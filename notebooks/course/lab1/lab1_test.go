@@ -197,15 +197,20 @@ func TestUpdateAtMistakes(t *testing.T) {
 func TestHints(t *testing.T) {
 	for _, c := range []struct{ part, name, hint string }{
 		{"score", "the last place left out", "the last place is left out"},
+		{"score", "wrong sign", "the sign is wrong"},
 		{"score", "truncated to int", "stay with float64"},
 		{"score", "s = instead of s +=", "s += adds"},
-		{"classify", "0 is +1", "the score is 0"},
+		{"classify", "0 is +1", "the score is 0 (does your Score say so?), so the class is 0"},
+		{"classify", "wrong sign", "at [3 1] the score is 2 (does your Score say so?), so the class is +1"},
 		{"absorb", "x last, w first", "same place"},
 		{"absorb", "Join leaves b out", "one component more than w"},
-		{"mistake", "strict <", "the score is 0"},
+		{"mistake", "strict <", "the score is 0 (does your Score say so?)"},
+		{"mistake", "wrong sign", "the score is 3 (does your Score say so?)"},
 		{"update", "nothing", "as many components as w"},
 		{"update", "w as it was", "did not change"},
 		{"update", "bias not updated", "it is the bias"},
+		{"update", "the first place left out", "counted from 0"},
+		{"update", "w forgotten", "y x alone"},
 		{"update", "y ignored", "x is subtracted"},
 	} {
 		found := false
@@ -218,6 +223,74 @@ func TestHints(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%s, %s: no hint says %q", c.part, c.name, c.hint)
+		}
+	}
+}
+
+// No slip in Score is told that it is another one: in the row of three places all have their own
+// hint, and a wrong sign is named in each row.
+func TestScoreHints(t *testing.T) {
+	hints := map[string]string{
+		"constant 0":               "is each product added",
+		"returns inside the loop":  "only the first product",
+		"s = instead of s +=":      "only the last product",
+		"the last place left out":  "the last place is left out",
+		"the first place left out": "the first place is left out",
+		"sums added":               "multiply place by place",
+	}
+	for _, try := range wrongTries {
+		if try.part != "score" {
+			continue
+		}
+		rows := try.rows(nil)
+		if want := hints[try.name]; !strings.Contains(rows[2].Hint, want) {
+			t.Errorf("%s, %s: hint %q, want %q in it", try.name, rows[2].Tried, rows[2].Hint, want)
+		}
+		for _, row := range rows {
+			if try.name == "wrong sign" && !strings.Contains(row.Hint, "the sign is wrong") {
+				t.Errorf("%s, %s: hint %q", try.name, row.Tried, row.Hint)
+			}
+		}
+	}
+}
+
+// A hint does not say that a component was left out which changed, nor that weights did not change
+// which did. Where none did, one thing to look at is the same in every row.
+func TestUpdateHints(t *testing.T) {
+	for _, text := range Update.Questions(nil) {
+		var q []step
+		if err := json.Unmarshal(text, &q); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range q {
+			right, n := stepped(s, 1), len(s.W)
+			if hint := updateHint(s, s.W); !strings.Contains(hint, "did not change: are the new weights returned?") {
+				t.Errorf("%v, unchanged: %q", s, hint)
+			}
+			for j := range n {
+				for v := -9.0; v <= 9; v += 0.5 {
+					after := ask.Vector(slices.Clone(right))
+					after[j] = v
+					hint := updateHint(s, after)
+					if strings.Contains(hint, "learns, too") && v != s.W[j] {
+						t.Errorf("%v is updated to %v: %q", s, after, hint)
+					}
+					if strings.Contains(hint, "did not change") && !slices.Equal(after, s.W) {
+						t.Errorf("%v is updated to %v: %q", s, after, hint)
+					}
+				}
+			}
+		}
+	}
+}
+
+// What was tried stands in the table as the calls that were made, each whole.
+func TestTried(t *testing.T) {
+	for _, part := range []ask.Test{Mistake, Update} {
+		row := part.Judge(nil, nil)[4]
+		call := strings.ToUpper(part.Name()[:1]) + part.Name()[1:] + "("
+		if n := strings.Count(row.Tried, call); n != 2 || strings.Contains(row.Tried, "w =") {
+			t.Errorf("%s: %d calls in %q, want 2", part.Name(), n, row.Tried)
 		}
 	}
 }

@@ -39,10 +39,11 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, visits, []b
 		return answers
 	},
 	Tried: func(q visits) string {
-		if len(q.Ws) == 1 {
-			return fmt.Sprintf("Mistake(%v, %v, ±1)", q.Ws[0], q.X)
+		calls := make([]string, len(q.Ws))
+		for i, w := range q.Ws {
+			calls[i] = fmt.Sprintf("Mistake(%v, %v, ±1)", w, q.X)
 		}
-		return fmt.Sprintf("Mistake(w, %v, ±1): w = %s", q.X, list(q.Ws))
+		return strings.Join(calls, ", ")
 	},
 	Mark: func(q visits, got []bool) ask.Mark {
 		var want []bool
@@ -98,9 +99,9 @@ var labels = [...]float64{+1, -1}
 func mistakeHint(w, x ask.Vector, y float64) string {
 	score := dot(w, x)
 	if score == 0 {
-		return fmt.Sprintf("with w = %v the score is 0: neither +1 nor -1, so it is a mistake for both", w)
+		return fmt.Sprintf("with w = %v %s: it is a mistake for +1 and for -1", w, scored(w, x))
 	}
-	return fmt.Sprintf("with w = %v the score is %v; for y = %+g, y (w·x) is %v", w, ask.Number(score), y, ask.Number(y*score))
+	return fmt.Sprintf("with w = %v %s; for y = %+g, y (w·x) is %v", w, scored(w, x), y, ask.Number(y*score))
 }
 
 func bools(answers []bool) string {

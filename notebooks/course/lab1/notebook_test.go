@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,7 +36,7 @@ func (c cell) text() string {
 }
 
 // The notebook has for each part its solution, its visible test, and its hidden test if there
-// are hidden questions; 20 points in all. What it solves the student may write.
+// are hidden questions; 20 points and 90 minutes in all. What it solves the student may write.
 func TestNotebook(t *testing.T) {
 	text, err := os.ReadFile("../source/lab1/lab1.ipynb")
 	if err != nil {
@@ -47,7 +48,7 @@ func TestNotebook(t *testing.T) {
 	}
 	cells := map[string]cell{}
 	var solutions []string
-	points := 0.0
+	points, minutes := 0.0, 0
 	for _, c := range notebook.Cells {
 		about := c.Metadata.Nbgrader
 		if about.ID == "" {
@@ -55,12 +56,19 @@ func TestNotebook(t *testing.T) {
 		}
 		cells[about.ID] = c
 		points += about.Points
+		if found := regexp.MustCompile(`(?m)^## .*\((\d+) minutes`).FindStringSubmatch(c.text()); found != nil {
+			n, _ := strconv.Atoi(found[1])
+			minutes += n
+		}
 		if about.Solution {
 			solutions = append(solutions, c.text())
 		}
 	}
 	if points != 20 {
 		t.Errorf("%v points in all, want 20", points)
+	}
+	if !strings.Contains(cells["title"].text(), "**Time:** 90 minutes") || minutes != 90 {
+		t.Errorf("the headings' minutes sum to %d, want 90, as the title says", minutes)
 	}
 	d := draws()[0]
 	for _, part := range Tests {
@@ -73,7 +81,7 @@ func TestNotebook(t *testing.T) {
 				t.Errorf("cell %q does not declare %s", name, wrote)
 			}
 		}
-		if found := ask.ForeignIn(solutions, part.Wrote()); found != "" {
+		if found := ask.ForeignIn(solutions, part.Wrote(), nil); found != "" {
 			t.Errorf("%s: %s", name, found)
 		}
 		called := "lab1." + strings.ToUpper(name[:1]) + name[1:]
@@ -92,7 +100,7 @@ func TestForeign(t *testing.T) {
 	const cells = `func Score(w, x []float64) float64 { return perceptron.Weights(w).Dot(x) }
 func Mistake(w, x []float64, y float64) bool { return y*Score(w, x) <= 0 }`
 	for _, part := range []ask.Test{Score, Mistake} {
-		if found := ask.ForeignIn([]string{cells}, part.Wrote()); !strings.Contains(found, "perceptron.Weights") {
+		if found := ask.ForeignIn([]string{cells}, part.Wrote(), nil); !strings.Contains(found, "perceptron.Weights") {
 			t.Errorf("%s: found %q", part.Name(), found)
 		}
 	}

@@ -85,9 +85,14 @@ func others(q pair) []float64 {
 
 func scoreHint(q pair, got float64) string {
 	last := len(q.W) - 1
+	if s := dot(q.W, q.X); got == -s && got == q.W[0]*q.X[0] {
+		return "the sign is wrong; or is this only the first product?"
+	}
 	switch got {
 	case 0:
 		return "0: is each product added to s, and s returned?"
+	case -dot(q.W, q.X):
+		return "the sign is wrong: w[j]*x[j] is added"
 	case q.W[0] * q.X[0]:
 		return "this is only the first product: does the loop go on?"
 	case q.W[last] * q.X[last]:

@@ -152,17 +152,34 @@ func markTrace(i int, got byHand) ask.Mark {
 	if m.Right = fits(i - 1); m.Right {
 		return m
 	}
+	if i > 1 && !fits(i-2) {
+		m.Hint = "first mend the row before"
+		return m
+	}
 	switch {
 	case len(rows[i-1]) != 3:
 		m.Hint = "a row has three components"
-	case i == 1:
+	case i > 1:
+		m.Hint = laterHint(rows[i-2], rows[i-1], !slices.Equal(want[i-1], want[i-2]), rate)
+	case slices.Equal(rows[0], make(ask.Vector, 3)):
 		m.Hint = "at w = [0 0 0] the score is 0: a mistake"
-	case !fits(i - 2):
-		m.Hint = "first mend the row before"
 	default:
-		m.Hint = fmt.Sprintf("with w = %v, the row before, is y (w·x) ≤ 0?", rows[i-2])
+		m.Hint = "an update is right here, but this is not 0 + y x: add again (or did you change your name since?)"
 	}
 	return m
+}
+
+// laterHint says what is wrong with a row, where the one before is right. An update is due if the
+// example is a mistake; whether it is, a student who decided otherwise is asked, and not told.
+func laterHint(before, row ask.Vector, due bool, rate float64) string {
+	if due && !slices.Equal(row, before) {
+		term := "y x"
+		if rate != 1 {
+			term = fmt.Sprintf("%v y x", ask.Number(rate))
+		}
+		return fmt.Sprintf("an update is right here, but this is not %v + %s: add again", before, term)
+	}
+	return fmt.Sprintf("with w = %v, the row before, is y (w·x) ≤ 0?", before)
 }
 
 // equal tells whether row is rate·want, up to 1e-12.

@@ -149,15 +149,56 @@ func TestTraceHints(t *testing.T) {
 	if marks(rows) != "✓✓✗✗" {
 		t.Fatalf("marks are %s", marks(rows))
 	}
-	if want := fmt.Sprintf("with w = %v", ask.Vector(weights[1])); !strings.Contains(rows[2].Hint, want) {
-		t.Errorf("hint %q, want %q in it", rows[2].Hint, want)
-	}
 	if !strings.Contains(rows[3].Hint, "row before") {
 		t.Errorf("hint %q", rows[3].Hint)
 	}
 	for _, row := range rows { // the table does not give the answer away
 		if strings.ContainsAny(row.Want, "[]") {
 			t.Errorf("wanted is told: %q", row.Want)
+		}
+	}
+}
+
+// With another rate, from the first row on, the later rows are told that one.
+func TestTraceHintsOfRate(t *testing.T) {
+	weights := run("Ada Lovelace", tied, func(w, x []float64, y float64) []float64 { return plus(w, y/2, x) })
+	weights[2] = plus(weights[1], Mine("Ada Lovelace").Y[2], Mine("Ada Lovelace").X[2])
+	rows := Trace.Try(by("Ada Lovelace", weights), nil)
+	if got := marks(rows); got[:len("✓✓✗")] != "✓✓✗" || !strings.Contains(rows[2].Hint, "[-1.5 1 -0.5] + 0.5 y x") {
+		t.Errorf("%s: hint %q", got, rows[2].Hint)
+	}
+}
+
+// Who decided rightly and added wrongly is not asked to decide again; who decided wrongly is asked,
+// and not told.
+func TestTraceHintsOfSlips(t *testing.T) {
+	for _, name := range names() {
+		truth := run(name, tied, at1)
+		for i := range truth {
+			before := make([]float64, 3)
+			if i > 0 {
+				before = truth[i-1]
+			}
+			due := !slices.Equal(truth[i], before)
+			slip := slices.Clone(truth[i])
+			slip[1] += 20
+			for _, c := range []struct {
+				row  []float64
+				want string
+			}{
+				{slip, map[bool]string{true: "an update is right here", false: "is y (w·x) ≤ 0?"}[due]},
+				{before, map[bool]string{true: "y (w·x) ≤ 0?", false: ""}[due]},
+			} {
+				if i == 0 && !slices.Equal(c.row, slip) {
+					c.want = "the score is 0: a mistake"
+				}
+				weights := slices.Clone(truth)
+				weights[i] = c.row
+				row := Trace.Try(by(name, weights), nil)[i]
+				if row.Right != (c.want == "") || !strings.Contains(row.Hint, c.want) {
+					t.Errorf("%s, example %d is %v: hint %q, want %q in it", name, i+1, c.row, row.Hint, c.want)
+				}
+			}
 		}
 	}
 }

@@ -318,6 +318,9 @@ var wrongTries = []try{
 	}),
 	update("the delta rule", func(w, x []float64, y float64) []float64 { return plus(w, y-dot(w, x), x) }),
 	update("times the score", func(w, x []float64, y float64) []float64 { return plus(w, y*math.Abs(dot(w, x)), x) }),
+	update("the score added, not x", func(w, x []float64, y float64) []float64 {
+		return plus(w, y*dot(w, x), slices.Repeat([]float64{1}, len(w)))
+	}),
 	update("until it is right", func(w, x []float64, y float64) []float64 {
 		for y*dot(w, x) <= 0 {
 			w = plus(w, y, x)

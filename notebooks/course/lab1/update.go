@@ -42,9 +42,9 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 	Tried: func(q []step) string {
 		calls := make([]string, len(q))
 		for i, s := range q {
-			calls[i] = fmt.Sprintf("(%v, %v, %+g)", s.W, s.X, float64(s.Y))
+			calls[i] = fmt.Sprintf("Update(%v, %v, %+g)", s.W, s.X, float64(s.Y))
 		}
-		return "Update" + strings.Join(calls, " ")
+		return strings.Join(calls, ", ")
 	},
 	Mark: markUpdate,
 	Visible: []ask.Case[[]step]{
@@ -177,16 +177,18 @@ func updateHint(s step, after ask.Vector) string {
 	case len(after) != n:
 		return fmt.Sprintf("the new weights have as many components as w: %d", n)
 	case slices.Equal(after, s.W) && dot(s.W, s.X) == 0:
-		return "w did not change: on the line there is an update, too"
+		return "w did not change: are the new weights returned? (A score of 0 is a mistake, too.)"
 	case slices.Equal(after, s.W):
 		return "w did not change: are the new weights returned?"
 	case near(minus, 1, after) && s.Y < 0:
 		return "y is -1 here, so x is subtracted"
 	case near(minus, 1, after):
 		return "y is +1 here, so x is added"
-	case slices.Equal(after[:n-1], stepped(s, 1)[:n-1]):
+	case near(step{make(ask.Vector, n), s.X, s.Y}, 1, after):
+		return "this is y x alone: it is added to the old weights"
+	case after[n-1] == s.W[n-1] && slices.Equal(after[:n-1], stepped(s, 1)[:n-1]):
 		return "the last component learns, too: it is the bias"
-	case slices.Equal(after[1:], stepped(s, 1)[1:]):
+	case after[0] == s.W[0] && slices.Equal(after[1:], stepped(s, 1)[1:]):
 		return "the first component learns, too: places are counted from 0"
 	}
 	return "add y·x[j] to w[j], at every place j, and nothing else"

@@ -33,9 +33,8 @@ func Classify(w, x []float64) int {
 	panic("not written yet")
 }
 
-// Absorb puts the constant 1 behind the components of x: [3 4] becomes [3 4 1]. (It may stand
-// first instead, or be another number than 1, if only Absorb and Join fit together.) x itself
-// is not changed.
+// Absorb puts the constant 1 behind the components of x: [3 4] becomes [3 4 1]. (Another place
+// for the 1, or another number, is right too, if Absorb and Join agree.)
 func Absorb(x []float64) []float64 {
 	// YOUR CODE HERE
 	panic("not written yet")
@@ -53,7 +52,8 @@ func Join(w []float64, b float64) []float64 {
 //
 //	y (w·x) ≤ 0
 //
-// A score of 0 is a mistake for both labels.
+// A score of 0 is a mistake for both labels. Use Score: y is a float64 and Classify gives an int,
+// which Go does not compare.
 func Mistake(w, x []float64, y float64) bool {
 	// YOUR CODE HERE
 	panic("not written yet")
@@ -74,8 +74,8 @@ func Update(w, x []float64, y float64) []float64 {
 	return after
 }
 
-// Name returns your name. Your own data, for Weights, are made from it: go test -run Mine -v
-// prints them.
+// Name returns your name, as in the course list: write it between the quotes, and don't change it
+// afterwards. Your own data, for Weights, are made from it: go test -run Mine -v prints them.
 func Name() string {
 	return ""
 }
