@@ -89,6 +89,28 @@ func TestTwoTestsInACell(t *testing.T) {
 	}
 }
 
+// A cell that uses a lab's package, but tests nothing, runs as any other. The kernel leaves a
+// cell's source beside its program.
+func TestACellWithoutATest(t *testing.T) {
+	folder := t.TempDir()
+	program, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "cell"), program, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() { lab.Double.Name() }\n"))
+	stdout, stderr, status := cellOf(filepath.Join(folder, "cell"), "no test")
+	if stdout != "double\n" || stderr != "" || status != 3 {
+		t.Errorf("exit status %d, printed %q and %q, want 3 and double", status, stdout, stderr)
+	}
+	write(t, filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() { lab.Double.Visible(double) }\n"))
+	if stdout, _, status := cellOf(filepath.Join(folder, "cell"), "visible"); status != 0 || stdout != table {
+		t.Errorf("exit status %d, printed\n%s", status, stdout)
+	}
+}
+
 // The window of nbgrader's Validate shows what a failed cell wrote to stderr, and nothing else.
 func TestValidateShowsTheTable(t *testing.T) {
 	stdout, stderr, status := cell("visible", "STUDENT=wrong", "NBGRADER_EXECUTION=validate")
