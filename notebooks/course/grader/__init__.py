@@ -6,7 +6,10 @@ What each module does, in the order of a submission's way:
 
     files      finds the notebook in a submission's folder
     rebuild    puts the student's answers into the released notebook
-    session    runs it twice, shown and hidden, and has the judge mark the answers
+    parts      the lab's parts, and the judge that draws their questions and marks answers
+    session    runs it twice, shown and hidden, and makes points of the marks
+    running    one such run, with the declarations that live on (ground)
+    output     what comes out of it, looked at before it is believed
     sandbox    the box that it runs in: no network, no home, limits; syscalls is its filter
     runner     the program inside the box: feeds the kernel cell by cell
     batch    all submissions of a lab, in parallel; report writes what came of it

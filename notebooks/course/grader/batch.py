@@ -20,7 +20,7 @@ from nbgrader.utils import parse_utc
 from traitlets.config import Config, PyFileConfigLoader
 
 from . import course as places
-from . import report, sandbox, session, steps
+from . import parts, report, sandbox, session, steps
 from .course import HERE, Course, fault
 
 JOB_MEMORY = 2 << 30  # bytes of memory that the machine should have for each job
@@ -30,7 +30,7 @@ JOB_MEMORY = 2 << 30  # bytes of memory that the machine should have for each jo
 class Batch:
     """One call of grade."""
 
-    lab: session.Lab
+    lab: parts.Lab
     students: list[str]
     jobs: int
     again: bool
@@ -51,7 +51,7 @@ def jobs_here() -> int:
 
 def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: bool = False) -> int:
     """Grades a lab and returns how many submissions could not be graded."""
-    lab = session.Lab(course, places.checked(name, "lab"))
+    lab = parts.Lab(course, places.checked(name, "lab"))
     there = course.students(name)
     if unknown := [student for student in students if student not in there]:
         raise fault(f"no submission of {', '.join(unknown)}", f"a folder submitted/STUDENT/{name}", f"look into {course.state / 'submitted'}")

@@ -7,7 +7,7 @@ import io
 from collections import defaultdict
 
 from . import course as places
-from . import session
+from . import parts
 from .course import Course
 
 # A remark with one of these says more than what was mended.
@@ -15,7 +15,7 @@ SERIOUS = ("not a notebook", "no notebook", "no cells", "no cell of this lab", "
            "damaged", "left out", "was ended", "did not run", "the untouched cell was put", "is not of this release")  # fmt: skip
 
 
-def write(course: Course, lab: session.Lab, results: dict[str, dict], troubles: dict[str, str]) -> None:
+def write(course: Course, lab: parts.Lab, results: dict[str, dict], troubles: dict[str, str]) -> None:
     """Writes both files."""
     same = same_names(results)
     places.write(course.report(lab.name, "md"), text(lab.name, results, troubles, same))

@@ -14,7 +14,7 @@ from unittest import mock
 import nbformat
 from nbgrader.utils import determine_grade
 
-from grader import rebuild, report, sandbox, session, steps
+from grader import ground, output, parts, rebuild, report, sandbox, session, steps
 from grader.course import Course
 from grader.rebuild_test import SIGN, handed_in, release
 
@@ -36,12 +36,12 @@ class Declarations(unittest.TestCase):
             "%rm F": "%rm F",
             "// nothing": "",
         }.items():  # fmt: skip
-            self.assertEqual(session.declarations(source), want, source)
+            self.assertEqual(ground.declarations(source), want, source)
 
     def test_joinable(self) -> None:
-        self.assertTrue(session.joinable(SIGN))
+        self.assertTrue(ground.joinable(SIGN))
         for source in ('import "fmt"\nvar x int', "%rm x", "func init() {}", "func main() {}"):
-            self.assertFalse(session.joinable(source), source)
+            self.assertFalse(ground.joinable(source), source)
 
 
 class Clean(unittest.TestCase):
@@ -57,7 +57,7 @@ class Clean(unittest.TestCase):
             7, None, {"output_type": []},
         ]  # fmt: skip
         self.assertEqual(
-            session.clean(outputs),
+            output.clean(outputs),
             [
                 {"output_type": "stream", "name": "stdout", "text": "red?"},
                 {"output_type": "display_data", "data": {"image/png": PNG, "text/plain": "a picture"}, "metadata": {}},
@@ -65,16 +65,16 @@ class Clean(unittest.TestCase):
             ],
         )
         for nothing in (None, 5, {"a": 1}, "text"):
-            self.assertEqual(session.clean(nothing), [])
+            self.assertEqual(output.clean(nothing), [])
 
     def test_answers(self) -> None:
-        part = session.Part("sign", ["Sign"], 2, [1, 2, 3])
-        got = session.answers('{"part": "other", "hidden": true, "answers": [{"a": 1}, {"fault": "panic"}, {"a": 3}], "right": 4}', part, False)
+        part = parts.Part("sign", ["Sign"], 2, [1, 2, 3])
+        got = output.answers('{"part": "other", "hidden": true, "answers": [{"a": 1}, {"fault": "panic"}, {"a": 3}], "right": 4}', part, False)
         self.assertEqual(got, {"part": "sign", "hidden": False, "answers": [{"a": 1}, {"fault": "panic"}], "came": True})
         for text in ("", "x", "[]", "{}", '{"answers": 3}', "[" * 10_000):
-            self.assertEqual(session.answers(text, part, True)["answers"], [], text[:9])
-        self.assertEqual(session.one_answer(5), {"fault": "no answer"})
-        self.assertEqual(session.one_answer({"a": 1, "fault": "x"}), {"fault": "x"})
+            self.assertEqual(output.answers(text, part, True)["answers"], [], text[:9])
+        self.assertEqual(output.one_answer(5), {"fault": "no answer"})
+        self.assertEqual(output.one_answer({"a": 1, "fault": "x"}), {"fault": "x"})
 
     def test_points(self) -> None:
         self.assertEqual([session.worth(2, right, 3) for right in range(4)], [0, 0.5, 1.25, 2])
@@ -122,7 +122,7 @@ class Steps(unittest.TestCase):
         self.assertEqual(steps.printed([table, exited]), "Your code printed:\nhello\n")
 
 
-class PlayedLab(session.Lab):
+class PlayedLab(parts.Lab):
     """A lab with parts sign and trace. Its judge wants the answer 1."""
 
     released = release()
@@ -164,7 +164,7 @@ class PlayedBox:
             raise sandbox.Ended("played")
         if "NO" in source:
             return {"status": "error", "outputs": [error | {"evalue": "# undefined: NO"}], "records": {}}
-        for name in rebuild.declared(session.declarations(source)):
+        for name in rebuild.declared(ground.declarations(source)):
             self.declared[name] = source
         if "BREAK" in str(self.declared):
             return {"status": "error", "outputs": [error | {"evalue": "exit status 2"}], "records": {}}
@@ -195,7 +195,7 @@ class Runs(unittest.TestCase):
         lab = PlayedLab(Course(Path("/nowhere")), "lab")
         PlayedBox.all = []
         with mock.patch.object(sandbox, "Box", PlayedBox):
-            result = session.run_both(lab, session.parts_of(lab, "ada"), "ada", submitted)
+            result = session.run_both(lab, parts.parts_of(lab, "ada"), "ada", submitted)
         return result, PlayedBox.all
 
     def points(self, result: dict) -> list[float]:
@@ -243,7 +243,7 @@ class Runs(unittest.TestCase):
 
         lab = PlayedLab(Course(Path("/nowhere")), "lab")
         with mock.patch.object(sandbox, "Box", Broken), self.assertRaises(sandbox.Ended):
-            session.run_both(lab, session.parts_of(lab, "ada"), "ada", handed_in())
+            session.run_both(lab, parts.parts_of(lab, "ada"), "ada", handed_in())
 
 
 class Report(unittest.TestCase):

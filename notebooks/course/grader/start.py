@@ -12,7 +12,6 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 from . import sandbox
 from .course import HERE, Course, fault, judge, kernel

@@ -19,7 +19,7 @@ from nbconvert.exporters.exporter import ResourcesDict
 from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from . import rebuild, sandbox, session
+from . import parts, rebuild, sandbox, session
 from .course import Course
 
 prepared: dict[tuple[str, str], dict] = {}  # results that are at hand, by lab and student
@@ -32,7 +32,7 @@ def result_of(lab: str, student: str) -> dict:
     """Returns the result of a submission: kept, or made now."""
     if (lab, student) in prepared:
         return prepared[lab, student]
-    ready = session.Lab(Course.here(), lab)
+    ready = parts.Lab(Course.here(), lab)
     sandbox.refused_without()
     return session.grade(ready, student)
 

@@ -1,0 +1,158 @@
+"""A lab and its parts, as the grader needs them, and the judge that draws and marks."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from . import course as places
+from . import rebuild, sandbox
+from .course import Course, Kernel, fault
+
+WARM_SECONDS = 900  # for the run that fills the build cache
+TEST = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
+
+
+@dataclass
+class Lab:
+    """A lab as the grader needs it; made once for a whole batch."""
+
+    course: Course
+    name: str
+
+    @cached_property
+    def released(self) -> NotebookNode:
+        """The notebook that the students got."""
+        return nbformat.read(self.course.release(self.name), as_version=4)
+
+    @cached_property
+    def source(self) -> NotebookNode:
+        """The notebook with the solutions."""
+        return nbformat.read(self.course.source(self.name), as_version=4)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The Go kernel."""
+        return places.kernel()
+
+    @cached_property
+    def judge(self) -> Path:
+        """The judge's binary."""
+        return places.judge(self.course, self.kernel)
+
+    @cached_property
+    def code(self) -> str:
+        """A hash of the code that cells use."""
+        return places.code_hash(self.kernel)
+
+    @cached_property
+    def warm(self) -> Path:
+        """The build cache that sandboxes begin with; filled by a run of the source notebook."""
+        folder = self.warm_folder
+        if not folder.is_dir():
+            for old in folder.parent.glob(f"{self.name}-*"):
+                shutil.rmtree(old, ignore_errors=True)
+            new = folder.with_suffix(".new")
+            shutil.rmtree(new, ignore_errors=True)
+            with sandbox.Box(self.kernel, new, seconds=WARM_SECONDS, growing=True) as box:
+                for cell in self.source.cells:
+                    if cell.cell_type == "code":
+                        box.run(cell.source, WARM_SECONDS)
+            if not any(new.iterdir()):
+                raise fault(f"an empty build cache in {new}", "one that the source notebook filled", f"run {self.name}'s source by hand")
+            new.rename(folder)
+        return folder
+
+    @property
+    def warm_folder(self) -> Path:
+        """Where the build cache lies: another one for other code."""
+        digest = hashlib.sha256((self.code + self.course.source(self.name).read_text(encoding="utf-8")).encode()).hexdigest()[:16]
+        return self.course.state / "runs" / "cache" / f"{self.name}-{digest}"
+
+    def is_prepared(self) -> bool:
+        """Tells whether the build cache is there."""
+        return self.warm_folder.is_dir()
+
+    def prepare(self) -> None:
+        """Makes all that is made once, so that nothing of it is made by two at a time."""
+        for made in (self.released, self.source, self.judge, self.warm, self.course.secret):
+            assert made
+
+    def ask_judge(self, what: str, student: str, **more: object) -> dict:
+        """Calls the judge."""
+        request = {"lab": self.name, "student": student, "secret": self.course.secret, **more}
+        called = subprocess.run(
+            [str(self.judge), what], input=json.dumps(request), env={}, capture_output=True, text=True, timeout=120, check=False
+        )
+        if called.returncode:
+            raise fault(f"the judge fails ({called.stderr.strip()[-300:]})", f"the parts of {self.name}", "look at notebooks/course/judge")
+        return json.loads(called.stdout)
+
+
+@dataclass
+class Part:
+    """A part of a lab, for one student."""
+
+    name: str
+    wrote: list[str]
+    visible: int
+    hidden: list
+    references: list[str] = field(default_factory=list)  # the source's solution cells
+    cells: set[str] = field(default_factory=set)  # its test cells in the notebook
+
+    def most(self, hidden: bool) -> int:
+        """Returns how many questions there are."""
+        return len(self.hidden) if hidden else self.visible
+
+
+def parts_of(lab: Lab, student: str) -> dict[str, Part]:
+    """Draws a student's hidden questions."""
+    asked = lab.ask_judge("questions", student)
+    parts = {p["name"]: Part(p["name"], p["wrote"] or [], p["visible"], p["hidden"]) for p in asked["parts"]}
+    for cell in lab.source.cells:
+        if cell.cell_type == "code" and rebuild.is_answer(cell):
+            for part in parts.values():
+                if rebuild.name_of(cell) == part.name or set(rebuild.declared(cell.source)) & set(part.wrote):
+                    part.references.append(cell.source)
+    for cell in lab.released.cells:
+        if (found := test_of(cell)) and found[0] in parts:
+            parts[found[0]].cells.add(cell.id)
+    return parts
+
+
+def test_of(cell: NotebookNode) -> tuple[str, bool] | None:
+    """Returns the part that a test cell tests, and whether hidden; None for another cell."""
+    found = TEST.fullmatch(rebuild.name_of(cell)) if cell.cell_type == "code" and rebuild.is_test(cell) else None
+    return (found["part"], found["kind"] == "hidden") if found else None
+
+
+def is_given(cell: NotebookNode) -> bool:
+    """Tells whether a rebuilt cell is the release's."""
+    return bool(rebuild.grading(cell)) and not rebuild.is_answer(cell)
+
+
+def full(mark: dict | None) -> bool:
+    """Tells whether all answers are right."""
+    return bool(mark) and mark["right"] == mark["of"]
+
+
+def mark(lab: Lab, student: str, written: list[str], record: dict) -> dict:
+    """Has the judge mark the answers of one test cell."""
+    sent = {key: record[key] for key in ("part", "hidden", "answers")}
+    try:
+        marked = lab.ask_judge("mark", student, cells=written, records=[sent])["marks"][0]
+    except (ValueError, subprocess.TimeoutExpired):  # an answer that it can't bear
+        blank = lab.ask_judge("mark", student, cells=written, records=[{**sent, "answers": []}])["marks"][0]
+        marked = {**blank, "right": 0}
+    if not record["came"]:
+        marked["table"] += "No answers came: the cell did not get so far.\n"
+    return marked
