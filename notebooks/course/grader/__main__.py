@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from . import course as places
-from . import sandbox
+from . import sandbox, start
 from .course import HERE, Course
 
 DESCRIPTION = "The course's commands. Where everything lies: notebooks/course, or the folder in $COURSE."
@@ -77,6 +77,7 @@ def release(words: argparse.Namespace) -> int:
     """Makes the students' notebook."""
     course = Course.here()
     course.source(places.checked(words.lab, "lab"))
+    start.check_secret(course)
     failed = nbgrader(course, "generate_assignment", words.lab, "--force", "--log-level=WARN")
     if not failed:
         print(f"{words.lab}: the students' notebook is {course.release(words.lab)}")
@@ -100,6 +101,7 @@ def grades(words: argparse.Namespace) -> int:
     """Grades a lab."""
     from . import batch  # nbgrader takes a second to load
 
+    start.check_secret(Course.here())
     return 1 if batch.grade(Course.here(), words.lab, words.student, words.jobs, words.again) else 0
 
 
