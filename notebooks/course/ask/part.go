@@ -67,7 +67,9 @@ func (p *Part[F, Q, A]) test(f F, hidden bool) {
 		return
 	}
 	if hidden {
-		fmt.Println(later)
+		if withoutQuestions() != 0 {
+			os.Exit(1)
+		}
 		return
 	}
 	rows := p.Try(f, nil)

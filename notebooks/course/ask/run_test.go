@@ -129,7 +129,14 @@ func TestHiddenQuestions(t *testing.T) {
 		t.Errorf("exit status %d, printed %q", status, stdout)
 	}
 
+	if stdout, _, status := cell("hidden", "NBGRADER_EXECUTION=autograde"); status != 1 || !strings.Contains(stdout, "nobody asks them here") {
+		t.Errorf("without a grader: exit status %d, printed %q", status, stdout)
+	}
+
 	folder := t.TempDir()
+	if stdout, _, status := cell("hidden", "NBGRADER_EXECUTION=autograde", ask.FolderEnv+"="+folder); status != 0 || !strings.Contains(stdout, "when your lab is graded") {
+		t.Errorf("shown by the grader: exit status %d, printed %q", status, stdout)
+	}
 	draw := ask.NewDraw([]byte("secret"), "lab", "ada")
 	questions, err := json.Marshal(lab.Double.Questions(draw))
 	if err != nil {

@@ -71,7 +71,7 @@ func (s *supervisor) part(c *process, a announcement) (lost bool) {
 	}
 	questions, there := questionsFor(test, a.Hidden)
 	if !there {
-		fmt.Println(later)
+		s.status = max(s.status, withoutQuestions())
 		s.done++
 		c.send(nil)
 		return false

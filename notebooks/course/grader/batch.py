@@ -23,6 +23,7 @@ from . import course as places
 from . import parts, report, sandbox, session, steps
 from .course import HERE, Course, fault
 
+SETTINGS = "nbgrader_config.py"
 JOB_MEMORY = 2 << 30  # bytes of memory that the machine should have for each job
 
 
@@ -58,7 +59,7 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
     if not there:
         raise fault(f"no submission of {name}", f"folders submitted/STUDENT/{name}", f"python -m grader collect {name}")
     sandbox.refused_without()
-    config = settings()
+    config = settings(course)
     warnings.filterwarnings("ignore", module=r"nbgrader\.api")  # of SQLAlchemy's, about how nbgrader uses it
     if not lab.is_prepared():
         print(f"{name}: the source notebook is run once, to fill a build cache (a minute or two)", flush=True)
@@ -135,14 +136,24 @@ def show_progress(batch: Batch, left: int) -> None:
 # ---- nbgrader ---------------------------------------------------------------
 
 
-def settings() -> Config:
-    """Reads nbgrader_config.py, as nbgrader does; but an error in it ends the command."""
-    config = PyFileConfigLoader("nbgrader_config.py", path=str(HERE)).load_config()
+def settings(course: Course) -> Config:
+    """Reads nbgrader_config.py, and the course's own if it has one, as nbgrader does; but an error in it ends the command."""
+    config = read_settings(HERE)
+    if not course.state.samefile(HERE) and (course.state / SETTINGS).is_file():
+        config.merge(read_settings(course.state))
     steps_of = [*config.Autograde.sanitize_preprocessors, *config.Autograde.autograde_preprocessors]
     if "grader.steps.Rebuild" not in steps_of or "grader.steps.Grade" not in steps_of or any(str(s).endswith("Execute") for s in steps_of):
         raise fault("other steps of Autograde in nbgrader_config.py", "grader.steps.Rebuild and grader.steps.Grade, no Execute", "put them back")
     config.CourseDirectory.submitted_directory = "tidied"
     return config
+
+
+def read_settings(folder: Path) -> Config:
+    """Reads the settings in a folder."""
+    try:
+        return PyFileConfigLoader(SETTINGS, path=str(folder)).load_config()
+    except Exception as err:  # whatever a lecturer's file may raise
+        raise fault(f"{folder / SETTINGS}: {type(err).__name__}: {err}", "settings that can be read", "mend that line") from err
 
 
 def feed(course: Course, config: Config, result: dict) -> None:

@@ -54,6 +54,7 @@ POLICY = "default-src 'none'; style-src 'sha256-{}'; img-src data:; base-uri 'no
     base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 )
 
+NOBODYS = "No response."  # nbgrader's own words where an answer is as it was released
 MOST_TEXT = 20_000  # characters of a cell or an output
 MOST_LINES = 300  # of an output
 MOST_FORMULA = 400  # characters
@@ -382,7 +383,8 @@ def block(cell: NotebookNode) -> Block:
         label = f"{name}: your {'code' if cell.cell_type == 'code' else 'answer'}"
     else:
         label = "" if given else "Your own cell"
-    comment = prose(str(about.get("comment") or "")) if about.get("comment") else ""
+    written = str(about.get("comment") or "")
+    comment = prose(written) if written and written != NOBODYS else ""
     return Block(body, label, grade, comment, grade_id)
 
 

@@ -143,6 +143,7 @@ class PageTest(unittest.TestCase):
             grade.manual_score, grade.needs_manual_grade = 2.5, False
             gradebook.find_grade("why", "lab1", "lab1", "bob").needs_manual_grade = True
             gradebook.find_comment("why", "lab1", "lab1", "ada").manual_comment = "Say **which** point: $x_2$. <i>See</i> 5 < 6"
+            gradebook.find_comment("why", "lab1", "lab1", "bob").auto_comment = "No response."
             gradebook.db.commit()
         package = Path(feedback.__file__).resolve().parents[1]
         subprocess.run(
@@ -204,6 +205,9 @@ class PageTest(unittest.TestCase):
         self.assertNotIn("lab1.Update.Hidden", self.ada)
         self.assertIn("Your code printed:\n✓  all right", self.ada)  # no mark of ours
         self.assertNotIn("1.503", self.ada)
+
+    def test_what_nobody_wrote_is_no_comment(self) -> None:
+        self.assertNotIn("A grader wrote", self.bob)
 
     def test_comment_and_remark(self) -> None:
         self.assertIn("Say <strong>which</strong> point: <math", self.ada)

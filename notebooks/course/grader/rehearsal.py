@@ -37,6 +37,7 @@ LAB = "lab1"
 BY_EXCHANGE = 8  # the first of the class; the others come by the LMS
 LATE = "zoe"
 PARTS = 6
+LATE_COSTS = 3.4  # two days at 10 % of 17 points
 GUIDE = HERE / "README.md"
 MARKS = "<!-- rehearsal -->", "<!-- end of rehearsal -->"
 
@@ -193,6 +194,8 @@ def check_points(r: Rehearsal, students: list[Student]) -> None:
         for student in students:
             submission = gradebook.find_submission(LAB, student.id)
             r.points[student.id] = submission.score
+            if student.id == LATE and submission.late_submission_penalty != LATE_COSTS:
+                wrong.append(f"the penalty of {student.id} is {submission.late_submission_penalty:g}, want {LATE_COSTS:g}")
             if submission.score != student.points:
                 wrong.append(f"{student.id} ({student.did}) got {submission.score:g}, want {student.points:g}")
             lines = "\n".join(line for line in report.splitlines() if f"| {student.id} |" in line)

@@ -56,6 +56,22 @@ def link_source(course: Course) -> None:
         raise fault(f"{link}, which is not this clone's", "no folder of that name: labs come from the clone", "move it elsewhere")
 
 
+OWN = """\
+# The settings of this course: those of the clone, and below your own.
+c = get_config()
+load_subconfig("nbgrader_config.py", path={here!r})
+
+# c.LatePenalty.percent_a_day = 10
+"""
+
+
+def own_settings(course: Course) -> None:
+    """Gives a course folder of one's own its settings: nbgrader without the clone's would run submissions as it is used to."""
+    path = course.state / "nbgrader_config.py"
+    if not path.exists():
+        path.write_text(OWN.format(here=str(HERE)), encoding="utf-8")
+
+
 def labs() -> list[str]:
     """Returns the names of the labs."""
     return sorted(path.stem for path in (HERE / "source").glob("*/*.ipynb") if path.stem == path.parent.name)
@@ -104,6 +120,7 @@ def main() -> None:
     course = Course.here()
     check_secret(course)
     link_source(course)
+    own_settings(course)
     (course.state / "exchange").mkdir(exist_ok=True)
     print(f"The course is in {course.state}; keep a copy of {course.state / 'secret'} elsewhere.")
     for lab in labs():

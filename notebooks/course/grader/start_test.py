@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from grader import start
+from grader import batch, start
 from grader.course import HERE, Course
 from grader.lab import Fault
 
@@ -24,6 +24,20 @@ class StartTest(unittest.TestCase):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
         return path
+
+    def test_own_settings_are_the_clones_and_ones_own(self) -> None:
+        start.own_settings(self.course)
+        path = self.course.state / "nbgrader_config.py"
+        path.write_text(path.read_text() + "c.LatePenalty.percent_a_day = 7\n")
+        start.own_settings(self.course)  # and are not written again
+        for read in (batch.read_settings(self.course.state), batch.settings(self.course)):
+            self.assertEqual(read.LatePenalty.percent_a_day, 7)
+            self.assertIn("grader.steps.Grade", read.Autograde.autograde_preprocessors)
+        path.write_text("c = get_config()\nc.LatePenalty.percent_a_day = 3\n")  # a file without the clone's
+        self.assertEqual(batch.settings(self.course).LatePenalty.percent_a_day, 3)
+        path.write_text("c = get_config(\n")
+        with self.assertRaisesRegex(Fault, "nbgrader_config.py: SyntaxError"):
+            batch.settings(self.course)
 
     def test_the_secret_is_made_once(self) -> None:
         start.check_secret(self.course)
