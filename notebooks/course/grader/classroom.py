@@ -86,7 +86,7 @@ class Student:
     points: float = MOST
     remark: str = ""  # words that the report's line must have
     solved: bool = True  # starts from right answers, else from the release as it is
-    validates: bool = True  # the student clicked Validate; not where that would harm this machine
+    validates: bool = True  # clicked Validate; not where that would harm this machine, or Validate refuses what has changed
 
 
 def solved(released: NotebookNode, source: NotebookNode, name: str) -> Work:
@@ -386,12 +386,12 @@ CLASS = [
     Student("jon", "parts 1 and 5 call the library", library, 10),
     Student("kim", "part 4 with a strict <", strict, 15.5),
     Student("leo", "test cells deleted and doubled", lost_and_doubled, remark="put back"),
-    Student("mia", "a test cell and an answer split, cells moved", split_and_moved),
-    Student("ned", "a test cell and an answer turned to Markdown", markdown, remark="markdown"),
+    Student("mia", "a test cell and an answer split, cells moved", split_and_moved, validates=False),
+    Student("ned", "a test cell and an answer turned to Markdown", markdown, remark="markdown", validates=False),
     Student("ola", "all metadata stripped, kernel Python 3", stripped, remark="kernel"),
     Student("qin", "50 MB of outputs", flooded, remark="50"),
     Student("ras", "made from an older release", older, remark="put back"),
-    Student("sam", "forges grades: printed, as answers, in the metadata", forged, 0, solved=False),
+    Student("sam", "forges grades: printed, as answers, in the metadata", forged, 0, solved=False, validates=False),
     Student("tao", "test cells replaced by shell commands", shell, 0, solved=False, validates=False),
     Student("uma", "part 1 is a fork bomb", bomb, 15, validates=False),
     Student("vic", "part 1 takes 10 GB of memory", memory, 15, validates=False),
