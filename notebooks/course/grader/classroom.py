@@ -355,7 +355,7 @@ func call(addresses ...string) (answered []string) {
 }
 
 %%
-fmt.Println("found:", find("gradebook.db", "course/secret", "submitted", "autograded", "course/grader", "source/lab1", "course/judge", "questions.json"))
+fmt.Println("found:", find("course/gradebook.db", "course/secret", "course/submitted", "course/autograded", "course/grader", "source/lab1", "course/judge", "questions.json"))
 fmt.Println("answered:", call("127.0.0.1:8888", "LISTENING", "1.1.1.1:53"))
 goroot, _ := exec.Command("go", "env", "GOROOT").Output()
 for _, path := range []string{strings.TrimSpace(string(goroot)) + "/src/fmt/print.go", "/etc/passwd", "/usr/bin/env"} {
