@@ -51,10 +51,6 @@ class Roster:
         """Returns the students by their student_id."""
         return {student.student_id: student for student in self.students}
 
-    def by_lms(self) -> dict[str, Student]:
-        """Returns the students by their lms_id."""
-        return {student.lms_id: student for student in self.students}
-
 
 def read(path: Path) -> Roster:
     """Returns the roster in a file; whatever is wrong with it is a Fault."""
