@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from traitlets import TraitError
+
 from . import course as places
 from . import sandbox, start
 from .course import HERE, Course
@@ -28,7 +30,7 @@ def main() -> int:
         words.student += more
     try:
         return words.run(words)
-    except (ValueError, OSError, sandbox.Ended) as err:
+    except (ValueError, OSError, TraitError, sandbox.Ended) as err:
         print(f"perceptron lab: {err}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -86,14 +88,22 @@ def release(words: argparse.Namespace) -> int:
 
 def collect(words: argparse.Namespace) -> int:
     """Takes submissions from what an LMS gave out."""
+    from . import roster
+    from .collect import TOLD
+
     course = Course.here()
     places.checked(words.lab, "lab")
-    archive = course.state / "downloaded" / words.lab / "archive"
-    if not archive.is_dir():
-        raise places.fault(f"no {archive}", "what the LMS gave out", "make that folder and put the files into it")
-    failed = nbgrader(course, "zip_collect", words.lab, "--force", "--log-level=WARN")
+    folder = course.state / "downloaded" / words.lab
+    if not (folder / "archive").is_dir():
+        raise places.fault(f"no {folder / 'archive'}", "what the LMS gave out", "make that folder and put the files into it")
+    course.release(words.lab)
+    roster.read(course.state / roster.NAME)
+    (folder / TOLD).unlink(missing_ok=True)
+    failed = nbgrader(course, "zip_collect", words.lab, "--force", "--log-level=ERROR")
     if not failed:
-        print(f"{words.lab}: {len(course.students(words.lab))} submissions in {course.state / 'submitted'}")
+        told = (folder / TOLD).read_text(encoding="utf-8").splitlines() if (folder / TOLD).is_file() else []
+        took, left = (sum(line.startswith(word) for line in told) for word in ("took", "LEFT"))
+        print(f"{words.lab}: {took} taken, {left} left ({folder / TOLD}); {len(course.students(words.lab))} submissions in {course.state / 'submitted'}")
     return failed
 
 
@@ -107,14 +117,16 @@ def grades(words: argparse.Namespace) -> int:
 
 def feedbacks(words: argparse.Namespace) -> int:
     """Writes the students' pages."""
+    from . import giveback
+
     course = Course.here()
     places.checked(words.lab, "lab")
     if not any((course.state / "autograded").glob(f"*/{words.lab}")):
-        raise places.fault(f"nothing graded of {words.lab}", "graded submissions", f"python -m grader grade {words.lab}")
+        raise places.fault(f"nothing graded of {words.lab}", "graded submissions", f'make course ARGS="grade {words.lab}"')
     for student in words.student or ["*"]:
         if failed := nbgrader(course, "generate_feedback", words.lab, f"--student={student}", "--force", "--log-level=WARN"):
             return failed
-    print(f"{words.lab}: the pages are {course.state / 'feedback'}/STUDENT/{words.lab}/{words.lab}.html")
+    print(f"{words.lab}: the pages are {course.state / 'feedback'}/STUDENT/{words.lab}/{words.lab}.html; all for the LMS: {giveback.pack(course, words.lab)}")
     return 0
 
 

@@ -20,7 +20,7 @@ from nbgrader.utils import parse_utc
 from traitlets.config import Config, PyFileConfigLoader
 
 from . import course as places
-from . import parts, report, sandbox, session, steps
+from . import gradebook, parts, report, sandbox, session, steps
 from .course import HERE, Course, fault
 
 SETTINGS = "nbgrader_config.py"
@@ -57,9 +57,11 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
     if unknown := [student for student in students if student not in there]:
         raise fault(f"no submission of {', '.join(unknown)}", f"a folder submitted/STUDENT/{name}", f"look into {course.state / 'submitted'}")
     if not there:
-        raise fault(f"no submission of {name}", f"folders submitted/STUDENT/{name}", f"python -m grader collect {name}")
+        raise fault(f"no submission of {name}", f"folders submitted/STUDENT/{name}", f'make course ARGS="collect {name}"')
     sandbox.refused_without()
     config = settings(course)
+    if told := gradebook.enter_names(course):
+        print(told)
     warnings.filterwarnings("ignore", module=r"nbgrader\.api")  # of SQLAlchemy's, about how nbgrader uses it
     if not lab.is_prepared():
         print(f"{name}: the source notebook is run once, to fill a build cache (a minute or two)", flush=True)
@@ -68,7 +70,7 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
     try:
         run_all(batch, config)
     finally:
-        report.write(course, lab, gathered(batch, there), batch.troubles)
+        report.write(lab, report.Class(gathered(batch, there), batch.troubles, gradebook.standings(course, name), gradebook.missing(course, name)))
     print(f"{report.counted(batch.results, batch.troubles)}; the report is {course.report(name, 'md')}")
     return len(batch.troubles)
 
@@ -161,8 +163,9 @@ def feed(course: Course, config: Config, result: dict) -> None:
     lab, student = result["lab"], result["student"]
     fed = course.result(lab, student).with_suffix(".fed")
     written = course.state / "autograded" / student / lab / f"{lab}.ipynb"
-    if written.is_file() and fed.is_file() and fed.read_text(encoding="utf-8") == mark_of(result):
+    if written.is_file() and fed.is_file() and fed.read_text(encoding="utf-8") == mark_of(result) and gradebook.has(course, result):
         return
+    by_hand = gradebook.confirmed(course, lab, student)
     tidy(course, result)
     steps.prepared[lab, student] = result
     steps.result_of.cache_clear()
@@ -179,6 +182,7 @@ def feed(course: Course, config: Config, result: dict) -> None:
         raise ValueError(f"nbgrader autograde: {heard.last or err}") from err
     finally:
         del steps.prepared[lab, student]
+    gradebook.confirm(course, lab, student, by_hand)
     places.write(fed, mark_of(result))
 
 

@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 import shutil
 import unicodedata
@@ -51,6 +52,7 @@ AGAIN = re.compile(r"(?P<name>.*?)\s*(?:-(?P<dash>\d+)|\((?P<brackets>\d+)\))") 
 SIGNS = " _.-("  # what sets an id off in a name
 TIMES = ("last modified (submission)", "submitted", "submitted at", "time", "timestamp")
 NOTEBOOK, ZIP = ".ipynb", ".zip"
+TOLD, TAKEN = "collected.txt", "collected.json"
 
 BYTES = 100_000_000  # of a notebook; nbgrader has the same limit
 INNER_BYTES = 300_000_000  # of all that is in a zip inside a zip
@@ -287,7 +289,9 @@ class LmsCollector(FileNameCollectorPlugin):
                 chosen[best.path]["timestamp"] = when
             told.append(f"took {student}: {best.path.relative_to(extracted)}, {f'{when} UTC' if when else 'no time'}")
             told += [f"LEFT {student}: {other.path.relative_to(extracted)}: another one counts" for other in others]
-        (extracted.parent / "collected.txt").write_text("\n".join(told) + "\n", encoding="utf-8")
+        (extracted.parent / TOLD).write_text("\n".join(told) + "\n", encoding="utf-8")
+        names_of = taken(extracted.parent) | {found["student_id"]: str(path.relative_to(extracted)) for path, found in chosen.items()}
+        (extracted.parent / TAKEN).write_text(json.dumps(names_of, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         for line in told:
             if line.startswith("LEFT"):
                 self.log.error(line)
@@ -309,6 +313,15 @@ class LmsCollector(FileNameCollectorPlugin):
         if zone is None:
             raise TraitError(f'found LmsCollector.timezone = "{self.timezone}"; needed: a time zone such as Europe/Berlin')
         return zone
+
+
+def taken(folder: Path) -> dict[str, str]:
+    """Returns, by student, the path that a notebook had in what the LMS gave out, now or earlier; folder is downloaded/LAB."""
+    try:
+        found = json.loads((folder / TAKEN).read_text(encoding="utf-8"))
+        return {str(student): str(path) for student, path in found.items()}
+    except (OSError, ValueError, AttributeError):
+        return {}
 
 
 def tables(folder: Path) -> list[list[dict[str, str]]]:

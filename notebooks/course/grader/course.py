@@ -53,7 +53,7 @@ class Course:
     def release(self, lab: str) -> Path:
         """Returns the notebook that the students got."""
         path = self.state / "release" / lab / f"{lab}.ipynb"
-        return existing(path, "the released notebook", f"python -m grader release {lab}")
+        return existing(path, "the released notebook", f'make course ARGS="release {lab}"')
 
     def submitted(self, lab: str, student: str) -> Path:
         """Returns the folder that a student handed in."""

@@ -24,9 +24,8 @@ from pathlib import Path
 from nbgrader.api import Gradebook, MissingEntry, SubmittedAssignment
 
 from . import late, roster
+from .gradebook import DATABASE
 from .lab import Fault
-
-DATABASE = "gradebook.db"
 
 
 @dataclass
@@ -49,14 +48,14 @@ class Line:
 
 
 def export(course: Path, labs: list[str], to: Path) -> list[str]:
-    """Writes the points of these labs, of all that are in the gradebook if there are none, and returns what to tell."""
+    """Writes the points of these labs, of all that somebody has handed in if none are named, and returns what to tell."""
     students = roster.read(course / roster.NAME)
     with opened(course) as gradebook:
         known = sorted(assignment.name for assignment in gradebook.assignments)
         for lab in labs:
             if lab not in known:
                 raise Fault(f"found no {lab} in the gradebook; needed: one of {', '.join(known) or 'none yet'}")
-        labs = labs or known
+        labs = labs or [lab for lab in known if gradebook.assignment_submissions(lab) or any(course.glob(f"submitted/*/{lab}"))]
         late.refresh(gradebook, late.plugin(course), labs)
         strangers = absent(course, gradebook, labs, students)
         everybody = students.students + [roster.Student(name) for name in strangers]
@@ -65,7 +64,7 @@ def export(course: Path, labs: list[str], to: Path) -> list[str]:
     for stranger in lines[len(students.students) :]:
         stranger.notes.insert(0, "not in the roster")
     write(to, labs, lines, total(maxima))
-    return report(to, lines)
+    return report(to, labs, lines)
 
 
 def opened(course: Path) -> Gradebook:
@@ -137,8 +136,8 @@ def write(to: Path, labs: list[str], lines: list[Line], most: float) -> None:
     new.replace(to)
 
 
-def report(to: Path, lines: list[Line]) -> list[str]:
+def report(to: Path, labs: list[str], lines: list[Line]) -> list[str]:
     """Returns the lines that tell what was written, and of whom something is missing."""
-    told = [f"{to}: {len(lines)} students"]
+    told = [f"{to}: {', '.join(labs) or 'no lab'}, {len(lines)} students"]
     told += [f"  {line.student.student_id}: {'; '.join(line.notes)}" for line in lines if line.notes]
     return told

@@ -5,14 +5,11 @@ from __future__ import annotations
 import csv
 import tempfile
 import unittest
-import warnings
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
-from nbgrader.api import Gradebook
-from sqlalchemy.exc import SAWarning
-
 from grader import export, roster
+from grader.course_for_tests import DUE, CourseTest
 from grader.lab import Fault
 
 
@@ -73,41 +70,31 @@ class RosterTest(unittest.TestCase):
             roster.read(Path("/nowhere/roster.csv"))
 
 
-class ExportTest(unittest.TestCase):
+class ExportTest(CourseTest):
     """A course of two labs: ada in time and graded, bob late, eve without submissions, and a stranger."""
 
     @classmethod
     def setUpClass(cls) -> None:
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.enterClassContext(warnings.catch_warnings())
-        warnings.simplefilter("ignore", SAWarning)  # nbgrader's own
-        cls.course = Path(folder.name)
-        cls.course.joinpath("nbgrader_config.py").write_text(
-            "c = get_config()\nc.AssignLatePenalties.plugin_class = 'grader.late.LatePenalty'\nc.LatePenalty.percent_a_day = 10\n"
-        )
+        super().setUpClass()
         cls.course.joinpath("roster.csv").write_text(
             "student_id,lms_id,first_name,last_name,email\n"
             "eve,3,Eve,=HYPERLINK(1),@e\nada,1,Ada,Lovelace,a@x.org\nbob,2,+Bob,-Ross,\ndan,4,\"D, A\",\"N\"\"\",\n"
         )  # fmt: skip
-        due = datetime(2026, 11, 1)
-        with Gradebook(f"sqlite:///{cls.course}/gradebook.db") as gradebook:
-            for lab, points in [("lab1", 10), ("lab2", 7.5)]:
-                gradebook.add_assignment(lab, duedate=due)
-                gradebook.add_notebook(lab, lab)
-                gradebook.add_grade_cell("part", lab, lab, max_score=points, cell_type="code")
-                gradebook.add_grade_cell("why", lab, lab, max_score=2, cell_type="markdown")
-            for student in ("ada", "bob", "mallory"):
-                gradebook.add_student(student)
-            for lab, student, days, points, why in [
-                ("lab1", "ada", 0, 7.25, 1.5), ("lab2", "ada", -1, 7.5, None), ("lab1", "bob", 1.5, 3.25, 0), ("lab1", "mallory", 0, 9, 2),
-            ]:  # fmt: skip
-                gradebook.add_submission(lab, student, timestamp=due + timedelta(days=days))
-                grade = gradebook.find_grade("part", lab, lab, student)
-                grade.auto_score, grade.needs_manual_grade = points, False
-                grade = gradebook.find_grade("why", lab, lab, student)
-                grade.manual_score, grade.needs_manual_grade = why, why is None
-            gradebook.db.commit()
+        gradebook = cls.gradebook
+        cls.add_lab("lab1", part=10, why=2)
+        cls.add_lab("lab2", part=7.5, why=2)
+        cls.add_lab("lab3", part=9)  # not handed out yet
+        for student in ("ada", "bob", "mallory"):
+            gradebook.add_student(student)
+        for lab, student, days, points, why in [
+            ("lab1", "ada", 0, 7.25, 1.5), ("lab2", "ada", -1, 7.5, None), ("lab1", "bob", 1.5, 3.25, 0), ("lab1", "mallory", 0, 9, 2),
+        ]:  # fmt: skip
+            gradebook.add_submission(lab, student, timestamp=DUE + timedelta(days=days))
+            grade = gradebook.find_grade("part", lab, lab, student)
+            grade.auto_score, grade.needs_manual_grade = points, False
+            grade = gradebook.find_grade("why", lab, lab, student)
+            grade.manual_score, grade.needs_manual_grade = why, why is None
+        gradebook.db.commit()
         for student, lab in [("ada", "lab1"), ("eve", "lab2"), ("zoe", "lab2")]:
             (cls.course / "submitted" / student / lab).mkdir(parents=True)
 
@@ -134,7 +121,7 @@ class ExportTest(unittest.TestCase):
             ],
         )  # fmt: skip
         self.assertIn("  zoe: not in the roster; lab1: no submission; lab2: not marked yet", told)
-        self.assertEqual(told[0], f"{self.course / 'grades.csv'}: 6 students")
+        self.assertEqual(told[0], f"{self.course / 'grades.csv'}: lab1, lab2, 6 students")
 
     def test_some_labs(self) -> None:
         rows, _ = self.export("lab1")
@@ -143,7 +130,7 @@ class ExportTest(unittest.TestCase):
         self.assertEqual(rows[3][5:], ["2.6", "0.65", "2.6", "12", ""])
 
     def test_a_lab_that_is_not_there(self) -> None:
-        with self.assertRaisesRegex(Fault, "found no lab9 in the gradebook; needed: one of lab1, lab2"):
+        with self.assertRaisesRegex(Fault, "found no lab9 in the gradebook; needed: one of lab1, lab2, lab3"):
             self.export("lab9")
 
     def test_without_a_gradebook(self) -> None:

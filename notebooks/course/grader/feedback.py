@@ -33,6 +33,7 @@ from nbconvert.exporters import Exporter
 from nbconvert.exporters.exporter import ResourcesDict
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode
+from nbgrader.api import Student
 from nbgrader.preprocessors import GetGrades
 
 from .course import Course  # with the lab's tools, where Python finds them
@@ -253,6 +254,7 @@ class Grades(GetGrades):
             about["submitted"] = moment(submission.timestamp)
             about["due"] = moment(submission.duedate)
             about["score"] = max(0.0, about["score"])
+            about["who"] = who(submission.student)
         about["remarks"] = remarks(self.assignment_id, self.student_id)
         return nb, resources
 
@@ -260,6 +262,12 @@ class Grades(GetGrades):
         super()._get_score(cell, resources)
         grade = self.gradebook.find_grade(cell.metadata.nbgrader.grade_id, self.notebook_id, self.assignment_id, self.student_id)
         cell.metadata.nbgrader["open"] = bool(grade.needs_manual_grade)
+
+
+def who(student: Student) -> str:
+    """Returns a student's name, as far as the gradebook knows it, and id."""
+    name = " ".join(filter(None, (student.first_name, student.last_name)))
+    return f"{name} ({student.id})" if name else student.id
 
 
 def remarks(lab: str, student: str) -> list[str]:
@@ -397,7 +405,7 @@ def page(nb: NotebookNode, about: dict) -> str:
         policy=POLICY,
         style=STYLE,
         name=about["notebook"],
-        student=about["student"],
+        student=about.get("who", about["student"]),
         submitted=about.get("submitted", ""),
         due=about.get("due", ""),
         remarks=about.get("remarks", []),

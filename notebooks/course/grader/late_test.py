@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import tempfile
 import unittest
-import warnings
-from datetime import datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
 
-from nbgrader.api import Gradebook
 from nbgrader.utils import parse_utc
-from sqlalchemy.exc import SAWarning
 from traitlets import TraitError
 
 from grader import late
+from grader.course_for_tests import DUE, CourseTest
 
 HOUR = 60 * 60
 
@@ -62,33 +58,18 @@ class PenaltyTest(unittest.TestCase):
                 late.LatePenalty(**{name: value})
 
 
-class RefreshTest(unittest.TestCase):
+class RefreshTest(CourseTest):
     """Points that were given by hand after the machine's marks."""
 
     @classmethod
     def setUpClass(cls) -> None:
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.enterClassContext(warnings.catch_warnings())
-        warnings.simplefilter("ignore", SAWarning)  # nbgrader's own
-        cls.course = Path(folder.name)
-        cls.course.joinpath("nbgrader_config.py").write_text(
-            "c = get_config()\n"
-            "c.AssignLatePenalties.plugin_class = 'grader.late.LatePenalty'\n"
-            "c.LatePenalty.percent_a_day = 10\n"
-        )
-        cls.due = datetime(2026, 11, 1)
-        cls.gradebook = Gradebook(f"sqlite:///{cls.course}/gradebook.db")
-        cls.addClassCleanup(cls.gradebook.close)
-        cls.gradebook.add_assignment("lab1", duedate=cls.due)
-        cls.gradebook.add_notebook("lab1", "lab1")
-        for name, points in [("update-visible", 10), ("why", 4)]:
-            cls.gradebook.add_grade_cell(name, "lab1", "lab1", max_score=points, cell_type="code")
+        super().setUpClass()
+        cls.add_lab("lab1", update=10, why=4)
 
     def submit(self, student: str, after: timedelta) -> None:
         self.gradebook.add_student(student)
-        self.gradebook.add_submission("lab1", student, timestamp=self.due + after)
-        self.gradebook.find_grade("update-visible", "lab1", "lab1", student).auto_score = 8
+        self.gradebook.add_submission("lab1", student, timestamp=DUE + after)
+        self.gradebook.find_grade("update", "lab1", "lab1", student).auto_score = 8
         self.gradebook.db.commit()
 
     def penalty(self, student: str) -> float | None:

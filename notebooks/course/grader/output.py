@@ -12,6 +12,8 @@ import re
 
 from .parts import Part
 
+STOPPED = "✗  stopped:"  # begins the line on a cell that did not end by itself
+
 
 def clean(outputs: object) -> list[dict]:
     """Returns valid outputs, text and PNG only, of what the runner answered."""
@@ -63,8 +65,8 @@ def failed_to_build(outputs: list[dict]) -> bool:
 def ending(reply: dict) -> list[dict]:
     """Returns a line for the feedback page on a cell that did not end by itself."""
     said = {
-        "timeout": "✗  stopped: the cell took too long\n",
-        "dead": f"✗  stopped: {reply.get('why') or 'the cell ended the kernel'}\n",
+        "timeout": f"{STOPPED} the cell took too long\n",
+        "dead": f"{STOPPED} {reply.get('why') or 'the cell ended the kernel'}\n",
     }.get(reply["status"])
     return [{"output_type": "stream", "name": "stdout", "text": said}] if said else []
 

@@ -422,7 +422,7 @@ def given_remarks(m: Match, r: int, remarks: Remarks) -> None:
     for s in found:
         ours, theirs = grading(cell), grading(m.submitted[s])
         if m.how[s] == "grade_id" and any(theirs.get(key) != ours.get(key) for key in ("grade", "points", "locked", "solution")):
-            remarks.add(f"the metadata of {kind} CELL had been changed; put back", name)
+            remarks.add(f"the metadata of {kind} CELL differed from the release (edited, or an older release); put back", name)
             break
 
 

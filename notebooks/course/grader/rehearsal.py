@@ -11,6 +11,7 @@ Each step is held to what it should give; the first thing that is otherwise ends
 from __future__ import annotations
 
 import csv
+import html
 import os
 import re
 import subprocess
@@ -270,14 +271,19 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
     secret = (r.state / "secret").read_text(encoding="utf-8").strip()
     for student in students:
         page = (r.state / "feedback" / student.id / LAB / f"{LAB}.html").read_text(encoding="utf-8")
+        if f"{student.id.capitalize()} Student ({student.id})" not in page:
+            raise Fault(f"the page of {student.id} does not say whose it is")
+        if "not graded yet" in page:
+            raise Fault(f"the page of {student.id} says that something is not graded yet")
         if secret in page:
             raise Fault(f"the page of {student.id} tells the secret")
         if found := re.search(r"""(?:src|href)\s*=\s*["']?(?!#|data:)[^"'>\s]+|@import|url\((?!["']?data:)""", page):
             raise Fault(f"the page of {student.id} asks for {found[0]!r}")
         if student.id == "xia":
-            for words in ("found: []", "answered: []", "can&#39;t be written: true"):
-                if words not in page and words.replace("&#39;", "'") not in page:
-                    raise Fault(f"the sandbox is open: {words!r} is not on xia's page")
+            told = html.unescape(page)
+            for words in ("found: []", "answered: []", "can't be written: true"):
+                if words not in told or "can't be written: false" in told:
+                    raise Fault(f"the sandbox is open: {words!r} is not on xia's page, or something can be written")
     first = students[0].id  # came by the exchange, so the page can go back by it
     r.call("nbgrader", "release_feedback", LAB, f"--student={first}")
     home = r.state.parent / "students" / first

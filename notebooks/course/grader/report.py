@@ -5,21 +5,40 @@ from __future__ import annotations
 import csv
 import io
 from collections import defaultdict
+from dataclasses import dataclass, field
 
 from . import course as places
 from . import parts
-from .course import Course
+from .gradebook import Standing
 
 # A remark with one of these says more than what was mended.
 SERIOUS = ("not a notebook", "no notebook", "no cells", "no cell of this lab", "can't be read", "was not read", "is a link", "of several notebooks",
            "damaged", "left out", "was ended", "did not run", "the untouched cell was put", "is not of this release")  # fmt: skip
+LOOK = "does not compile"  # of what stopped: often a slip of one sign
 
 
-def write(course: Course, lab: parts.Lab, results: dict[str, dict], troubles: dict[str, str]) -> None:
+@dataclass
+class Class:
+    """What there is to report of a class."""
+
+    results: dict[str, dict]
+    troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no grade
+    standings: dict[str, Standing] = field(default_factory=dict)
+    missing: list[str] = field(default_factory=list)  # students of the roster
+    same: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.same = same_names(self.results)
+
+    def standing(self, student: str) -> Standing:
+        """Returns how a submission stands in the gradebook."""
+        return self.standings.get(student, Standing())
+
+
+def write(lab: parts.Lab, group: Class) -> None:
     """Writes both files."""
-    same = same_names(results)
-    places.write(course.report(lab.name, "md"), text(lab.name, results, troubles, same))
-    places.write(course.report(lab.name, "csv"), table(results, troubles, same))
+    places.write(lab.course.report(lab.name, "md"), text(lab.name, group))
+    places.write(lab.course.report(lab.name, "csv"), table(group))
 
 
 def same_names(results: dict[str, dict]) -> dict[str, str]:
@@ -41,6 +60,7 @@ def looks(result: dict, same: dict[str, str]) -> list[str]:
     """Returns why somebody should look at a submission."""
     why = [f"uses {', '.join(result['looked_at'])}"] if result["looked_at"] else []
     why += [same[result["student"]]] if result["student"] in same else []
+    why += [stop for stop in result["stops"] if LOOK in stop]
     return why + [remark for remark in result["remarks"] if any(part in remark for part in SERIOUS)]
 
 
@@ -61,31 +81,51 @@ def number(value: float) -> str:
     return f"{value:g}"
 
 
+def lateness(seconds: float) -> str:
+    """Writes how late a submission is, rounded up: nothing, minutes, hours, or days."""
+    for size, most, name in ((60, 60, "min"), (3600, 48, "h"), (86400, float("inf"), "days")):
+        if 0 < seconds and (count := -int(-seconds // size)) <= most:
+            return f"{count} {name}"
+    return ""
+
+
 def counted(results: dict[str, dict], troubles: dict[str, str]) -> str:
     """Says how many were graded."""
     good = len([student for student in results if student not in troubles])
     return f"{good} graded" + (f", {len(troubles)} could not be graded" if troubles else "")
 
 
-def text(lab: str, results: dict[str, dict], troubles: dict[str, str], same: dict[str, str]) -> str:
+def text(lab: str, group: Class) -> str:
     """Returns the report in Markdown."""
-    first = {s: looks(r, same) for s, r in sorted(results.items())}
-    lines = [f"# {lab}", "", counted(results, troubles) + ". Points are those of the tests; answers in words are marked by hand.", ""]
-    if troubles:
+    results = sorted(group.results.items())
+    waiting = sum(group.standing(student).waiting for student, _ in results)
+    lines = [f"# {lab}", "", counted(group.results, group.troubles) + ". Points are those of the tests, without a penalty.", ""]
+    lines += [f"{waiting} with an answer that waits to be read: Formgrader, Manual Grading.", ""] if waiting else []
+    lines += [f"{len(group.missing)} of the roster handed in nothing: {cell(', '.join(group.missing))}.", ""] if group.missing else []
+    if group.troubles:
         lines += ["## Could not be graded", ""]
-        lines += [f"- **{cell(student)}**: {cell(why)}" for student, why in sorted(troubles.items())] + [""]
-    if any(first.values()):
+        lines += [f"- **{cell(student)}**: {cell(why)}" for student, why in sorted(group.troubles.items())] + [""]
+    first = [(student, result, why) for student, result in results if (why := looks(result, group.same))]
+    if first:
         lines += ["## Look at these first", "", "| student | points | why |", "|---|---|---|"]
-        lines += [row(s, results[s], why) for s, why in first.items() if why] + [""]
-    lines += ["## All", "", "| student | points | mended |", "|---|---|---|"]
-    lines += [row(s, r, mended(r, same)) for s, r in sorted(results.items())]
+        lines += [row(student, of_most(result), "; ".join(why)) for student, result, why in first] + [""]
+    lines += ["## All", "", "| student | points | late | to read | what stopped | mended |", "|---|---|---|---|---|---|"]
+    for student, result in results:
+        standing = group.standing(student)
+        said = "; ".join(result["stops"]), "; ".join(mended(result, group.same))
+        lines.append(row(student, of_most(result), lateness(standing.late), "yes" if standing.waiting else "", *said))
     return "\n".join(lines) + "\n"
 
 
-def row(student: str, result: dict, said: list[str]) -> str:
-    """Returns a line of a table."""
+def of_most(result: dict) -> str:
+    """Writes the points of the tests."""
     got, of = points(result)
-    return f"| {cell(student)} | {number(got)} of {number(of)} | {cell('; '.join(said))} |"
+    return f"{number(got)} of {number(of)}"
+
+
+def row(*cells: str) -> str:
+    """Returns a line of a table."""
+    return "| " + " | ".join(map(cell, cells)) + " |"
 
 
 def cell(words: str) -> str:
@@ -96,20 +136,28 @@ def cell(words: str) -> str:
     return words
 
 
-def table(results: dict[str, dict], troubles: dict[str, str], same: dict[str, str]) -> str:
+def table(group: Class) -> str:
     """Returns the report as CSV."""
-    tests = list(dict.fromkeys(name for result in results.values() for name in result["grades"]))
+    tests = list(dict.fromkeys(name for result in group.results.values() for name in result["grades"]))
     out = io.StringIO()
-    lines = csv.writer(out, lineterminator="\n")
-    lines.writerow(["student", "points", "of", *tests, "look", "mended", "seconds shown", "seconds hidden"])
-    for student in sorted(set(results) | set(troubles)):
-        if student in troubles:
-            lines.writerow([safe(student), "", "", *["" for _ in tests], safe(f"not graded: {troubles[student]}"), "", "", ""])
-            continue
-        result = results[student]
-        got = [number(result["grades"].get(name, {"points": 0})["points"]) for name in tests]
-        said = [safe("; ".join(looks(result, same))), safe("; ".join(mended(result, same)))]
-        lines.writerow([safe(student), *map(number, points(result)), *got, *said, *result["seconds"]])
+    lines = csv.DictWriter(
+        out, ["student", "points", "of", *tests, "late", "to read", "stopped", "look", "mended", "seconds shown", "seconds hidden"],
+        restval="", lineterminator="\n",
+    )  # fmt: skip
+    lines.writeheader()
+    for student, result in sorted(group.results.items()):
+        got, of = points(result)
+        standing = group.standing(student)
+        line = {name: number(result["grades"].get(name, {"points": 0})["points"]) for name in tests}
+        line |= {"student": student, "points": number(got), "of": number(of)}
+        line |= {"late": lateness(standing.late), "to read": "yes" if standing.waiting else "", "stopped": "; ".join(result["stops"])}
+        line |= {"look": "; ".join(looks(result, group.same)), "mended": "; ".join(mended(result, group.same))}
+        line |= dict(zip(("seconds shown", "seconds hidden"), result["seconds"]))
+        lines.writerow({name: safe(str(value)) for name, value in line.items()})
+    for student, why in sorted(group.troubles.items()):
+        lines.writerow({"student": safe(student), "look": safe(f"not graded: {why}")})
+    for student in group.missing:
+        lines.writerow({"student": safe(student), "look": "nothing handed in"})
     return out.getvalue()
 
 

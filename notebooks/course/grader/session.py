@@ -26,11 +26,12 @@ from nbformat import NotebookNode
 
 from . import course as places
 from . import files, rebuild
-from .output import answers, plain
+from .output import STOPPED, answers, failed_to_build, plain
 from .parts import Lab, Part, full, is_given, mark, parts_of, test_of
 from .running import Run, hidden, shown
 
 LONGEST_TABLE = 20_000
+NOT_WRITTEN = "panic: not written yet"  # what a released skeleton does
 LOOKED_AT = ("os/exec", "syscall", "unsafe", "net", "net/http", "plugin", "golang.org/x/sys/unix", "C")
 FILES = ("rebuild.py", "files.py", "parts.py", "ground.py", "output.py", "running.py", "runner.py", "sandbox.py", "session.py", "syscalls.py")
 
@@ -67,7 +68,7 @@ def last_result(path: Path) -> dict | None:
     """Returns the result in a file, if there is one."""
     try:
         result = json.loads(path.read_text(encoding="utf-8"))
-        return result if {"made_from", "made", "grades", "outputs", "notebook"} <= result.keys() else None
+        return result if {"made_from", "made", "grades", "outputs", "notebook", "stops"} <= result.keys() else None
     except (OSError, ValueError, AttributeError):
         return None
 
@@ -112,6 +113,7 @@ def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookN
         "outputs": first.outputs,
         "names": names(first.records | second.records),
         "remarks": list(dict.fromkeys(first.remarks + second.remarks)),
+        "stops": stops(first, second, parts, notebook),
         "seconds": [round(middle - started, 1), round(ended - middle, 1)],
         "peak": max(first.peak, second.peak),
     }
@@ -162,6 +164,24 @@ def grades(lab: Lab, student: str, written: list[str], parts: dict[str, Part], n
 def worth(points: float, right: int, of: int) -> float:
     """Returns the points of so many right answers, rounded down to quarters."""
     return math.floor(4 * points * right / of) / 4 if of > 0 else 0
+
+
+def stops(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNode) -> list[str]:
+    """Returns what kept the student's code from giving answers, each once: a loop, a panic, what does not compile."""
+    found: dict[str, list[str]] = {}
+    for cell in notebook.cells:
+        if cell.cell_type != "code" or is_given(cell):
+            continue
+        outputs = first.outputs.get(cell.id, [])
+        if any(out.get("text", "").startswith(STOPPED) for out in outputs):
+            found.setdefault("was stopped", []).append(cell.id)
+        elif any(out["output_type"] == "error" for out in outputs):
+            found.setdefault("does not compile" if failed_to_build(outputs) else "ends in an error", []).append(cell.id)
+    for name in parts:
+        records = [run.records[key] for run, key in ((first, (name, False)), (second, (name, True))) if key in run.records]
+        if fault := next((answer["fault"] for record in records for answer in record["answers"] if "fault" in answer), ""):
+            found.setdefault("not written" if fault == NOT_WRITTEN else fault, []).append(name)
+    return [f"{', '.join(who)}: {what}" for what, who in found.items()]
 
 
 def names(found: dict[tuple[str, bool], dict]) -> list[str]:

@@ -16,6 +16,7 @@ from nbgrader.utils import determine_grade
 
 from grader import ground, output, parts, rebuild, report, sandbox, session, steps
 from grader.course import Course
+from grader.gradebook import Standing
 from grader.rebuild_test import SIGN, handed_in, release
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n and so on").decode()
@@ -250,22 +251,32 @@ class Report(unittest.TestCase):
     """The lecturer's report."""
 
     def test_report(self) -> None:
-        def result(student: str, points: float, names: list[str], remarks: list[str], looked_at: list[str]) -> dict:
+        def result(student: str, points: float, names: list[str], remarks: list[str], looked_at: list[str], stops: list[str]) -> dict:
             grades = {"sign-visible": {"points": points, "of": 2}}
-            return {"student": student, "grades": grades, "names": names, "remarks": remarks, "looked_at": looked_at, "seconds": [1, 2]}
+            return {"student": student, "grades": grades, "names": names, "remarks": remarks, "looked_at": looked_at, "stops": stops, "seconds": [1, 2]}
 
         results = {
-            "ada": result("ada", 2, ["Ada"], ["test cell x was missing; put back"], []),
-            "bob": result("bob", 0.5, ["ada"], [], ["os/exec"]),
+            "ada": result("ada", 2, ["Ada"], ["test cell x was missing; put back"], [], []),
+            "bob": result("bob", 0.5, ["ada"], [], ["os/exec"], ["sign: a panic"]),
+            "dia": result("dia", 0, [], [], [], ["sign: does not compile"]),
         }
-        same = report.same_names(results)
-        text = report.text("lab", results, {"eve": "x | <b>"}, same)
+        standings = {"ada": Standing(90_000), "bob": Standing(0, True)}
+        group = report.Class(results, {"eve": "x | <b>", "=cmd()": "x"}, standings, ["zoe"])
+        text = report.text("lab", group)
         self.assertIn("| ada | 2 of 2 | typed the same name as bob", text)
-        self.assertIn("| ada | 2 of 2 | test cell x was missing; put back |", text)
+        self.assertIn("| ada | 2 of 2 | 25 h |  |  | test cell x was missing; put back |", text)
         self.assertIn("| bob | 0.5 of 2 | uses os/exec; typed the same name as ada", text)
+        self.assertIn("| bob | 0.5 of 2 |  | yes | sign: a panic |  |", text)
+        self.assertIn("| dia | 0 of 2 | sign: does not compile |", text)
         self.assertIn("- **eve**: x \\| &lt;b&gt;", text)
-        self.assertEqual(len(report.table(results, {"=cmd()": "x"}, same).splitlines()), 4)
-        self.assertIn("'=cmd()", report.table(results, {"=cmd()": "x"}, same))
+        self.assertIn("1 with an answer that waits to be read", text)
+        self.assertIn("1 of the roster handed in nothing: zoe.", text)
+        self.assertEqual(len(report.table(group).splitlines()), 7)
+        self.assertIn("'=cmd()", report.table(group))
+
+    def test_lateness(self) -> None:
+        for seconds, want in [(-5, ""), (0, ""), (1, "1 min"), (61, "2 min"), (3600, "60 min"), (3601, "2 h"), (172_800, "48 h"), (172_801, "3 days")]:
+            self.assertEqual(report.lateness(seconds), want)
 
 
 class Kept(unittest.TestCase):
@@ -274,7 +285,7 @@ class Kept(unittest.TestCase):
     def test_only_whole_results_are_taken_again(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "ada.json")
-            whole = {"made_from": "a", "made": "1", "grades": {}, "outputs": {}, "notebook": {}}
+            whole = {"made_from": "a", "made": "1", "grades": {}, "outputs": {}, "notebook": {}, "stops": []}
             for text, want in [("", None), ("[]", None), ("{}", None), (json.dumps(whole), whole)]:
                 path.write_text(text, encoding="utf-8")
                 self.assertEqual(session.kept_result(path, "a"), want)

@@ -8,12 +8,14 @@ their source, are generated; and a table tells how far each lab is.
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 import sys
 from dataclasses import dataclass
 from datetime import datetime
 
-from . import sandbox
+from . import course as places
+from . import gradebook, sandbox
 from .course import HERE, Course, fault, judge, kernel
 from .lab import Fault
 
@@ -40,7 +42,16 @@ def check_secret(course: Course) -> None:
         )
     if path.is_file() and path.stat().st_mode & 0o077:
         path.chmod(0o600)
-    course.secret  # noqa: B018  made at its first use
+    digest = hashlib.sha256(course.secret.encode()).hexdigest()
+    known = course.state / "runs" / "secret.sha256"
+    if not known.is_file():
+        places.write(known, digest + "\n")
+    elif known.read_text(encoding="ascii").strip() != digest:
+        raise fault(
+            f"in {path} another secret than the one that earlier runs drew hidden tests from",
+            "the same one as long as anything graded counts",
+            f"put back your copy of it; or, if all is to be graded anew with other hidden tests, remove {course.state / 'runs'} first",
+        )
 
 
 def link_source(course: Course) -> None:
@@ -122,6 +133,8 @@ def main() -> None:
     link_source(course)
     own_settings(course)
     (course.state / "exchange").mkdir(exist_ok=True)
+    if told := gradebook.enter_names(course):
+        print(told)
     print(f"The course is in {course.state}; keep a copy of {course.state / 'secret'} elsewhere.")
     for lab in labs():
         if told := release(course, lab):

@@ -56,6 +56,12 @@ class StartTest(unittest.TestCase):
             start.check_secret(self.course)
         self.assertFalse((self.course.state / "secret").exists())
 
+    def test_another_secret(self) -> None:
+        start.check_secret(self.course)
+        self.file("secret", "another")
+        with self.assertRaisesRegex(Fault, "another secret than the one that earlier runs drew hidden tests from; .*do: put back your copy"):
+            start.check_secret(Course(self.course.state))
+
     def test_a_link_to_the_sources(self) -> None:
         link = self.course.state / "source"
         for _ in range(2):

@@ -21,6 +21,7 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 
 from . import parts, rebuild, sandbox, session
 from .course import Course
+from .output import STOPPED
 
 prepared: dict[tuple[str, str], dict] = {}  # results that are at hand, by lab and student
 
@@ -88,5 +89,5 @@ def printed(outputs: list[dict]) -> str:
         return OUTPUT + after
     errors = ["\n".join(out["traceback"]) or out["evalue"] for out in outputs if out["output_type"] == "error"]
     errors = [text for text in errors if not text.startswith("exit status")]
-    stops = [line + "\n" for line in said.splitlines() if line.startswith(("✗  stopped:", "✗  panic:", "   So no test"))]
+    stops = [line + "\n" for line in said.splitlines() if line.startswith((STOPPED, "✗  panic:", "   So no test"))]
     return "".join(stops) + "".join(text.rstrip() + "\n" for text in errors)

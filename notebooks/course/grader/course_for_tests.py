@@ -1,0 +1,38 @@
+"""A course's folder with a gradebook, for tests."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+import warnings
+from datetime import datetime
+from pathlib import Path
+
+from nbgrader.api import Gradebook
+from sqlalchemy.exc import SAWarning
+
+DUE = datetime(2026, 11, 1)
+SETTINGS = "c = get_config()\nc.AssignLatePenalties.plugin_class = 'grader.late.LatePenalty'\nc.LatePenalty.percent_a_day = 10\n"
+
+
+class CourseTest(unittest.TestCase):
+    """Tests in a course's folder: a tenth off for each late day, a gradebook without labs."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.enterClassContext(warnings.catch_warnings())
+        warnings.simplefilter("ignore", SAWarning)  # nbgrader's own
+        cls.course = Path(folder.name)
+        cls.course.joinpath("nbgrader_config.py").write_text(SETTINGS)
+        cls.gradebook = Gradebook(f"sqlite:///{cls.course}/gradebook.db")
+        cls.addClassCleanup(cls.gradebook.close)
+
+    @classmethod
+    def add_lab(cls, lab: str, **points: float) -> None:
+        """Adds a lab with its cells and their points; the one called why is in words."""
+        cls.gradebook.add_assignment(lab, duedate=DUE)
+        cls.gradebook.add_notebook(lab, lab)
+        for name, most in points.items():
+            cls.gradebook.add_grade_cell(name, lab, lab, max_score=most, cell_type="markdown" if name == "why" else "code")

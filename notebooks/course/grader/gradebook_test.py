@@ -1,0 +1,112 @@
+"""Tests of what grading asks of the gradebook."""
+
+from __future__ import annotations
+
+import unittest
+from datetime import timedelta
+
+import nbformat
+
+from grader import gradebook
+from grader.course import Course
+from grader.course_for_tests import DUE, CourseTest
+
+ROSTER = "student_id,lms_id,first_name,last_name\nada,1,Ada,Lovelace\nbob,2,,\n"
+
+
+class ByHandTest(CourseTest):
+    """nbgrader wants what was given by hand to be confirmed again after each run."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        super().setUpClass()
+        cls.add_lab("lab1", sign=4, why=3)
+
+    def graded(self, student: str, answer: str, sign: float) -> None:
+        """Plays a run of autograde."""
+        cell = nbformat.v4.new_markdown_cell(answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}})
+        folder = self.course / "autograded" / student / "lab1"
+        folder.mkdir(parents=True, exist_ok=True)
+        nbformat.write(nbformat.v4.new_notebook(cells=[cell]), folder / "lab1.ipynb")
+        self.gradebook.update_or_create_student(student)
+        self.gradebook.update_or_create_submission("lab1", student, timestamp=DUE + timedelta(hours=2))
+        for name, points in (("sign", sign), ("why", None)):
+            grade = self.grade(student, name)
+            grade.auto_score = points
+            grade.needs_manual_grade = points is None or grade.manual_score is not None
+            self.gradebook.db.commit()
+
+    def grade(self, student: str, name: str) -> gradebook.Grade:
+        self.gradebook.db.expire_all()
+        return self.gradebook.find_grade(name, "lab1", "lab1", student)
+
+    def by_hand(self, student: str, name: str, points: float) -> None:
+        grade = self.grade(student, name)
+        grade.manual_score, grade.needs_manual_grade = points, False
+        self.gradebook.db.commit()
+
+    def again(self, student: str, answer: str, sign: float) -> list[bool]:
+        """Grades again, and returns which grades by hand nbgrader wants to be confirmed."""
+        course = Course(self.course)
+        before = gradebook.confirmed(course, "lab1", student)
+        self.graded(student, answer, sign)
+        gradebook.confirm(course, "lab1", student, before)
+        return [bool(self.grade(student, name).needs_manual_grade) for name in ("sign", "why")]
+
+    def test_stays_confirmed_while_nothing_changes(self) -> None:
+        self.graded("ada", "Because.", 2)
+        self.by_hand("ada", "why", 3)
+        self.by_hand("ada", "sign", 2.5)
+        self.assertEqual(self.again("ada", "Because. \n", 2), [False, False])
+        self.assertEqual(self.again("ada", "Because of the margin.", 2), [False, True])
+        self.assertEqual(self.again("ada", "Because of the margin.", 4), [True, True])
+        self.assertEqual((self.grade("ada", "sign").manual_score, self.grade("ada", "why").manual_score), (2.5, 3))
+
+    def test_what_was_never_confirmed_is_not(self) -> None:
+        self.graded("bob", "Because.", 2)
+        self.assertEqual(self.again("bob", "Because.", 2), [False, True])
+
+    def test_no_gradebook_yet(self) -> None:
+        nowhere = Course(self.course / "nowhere")
+        self.assertEqual(gradebook.confirmed(nowhere, "lab1", "ada"), {})
+        self.assertEqual(gradebook.standings(nowhere, "lab1"), {})
+        self.assertFalse((self.course / "nowhere").exists())
+
+    def test_a_result_is_there_or_not(self) -> None:
+        self.graded("eve", "", 2)
+        for student, points, want in [("eve", 2, True), ("eve", 2.5, False), ("nobody", 2, False)]:
+            result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
+            self.assertEqual(gradebook.has(Course(self.course), result), want)
+
+    def test_how_it_stands(self) -> None:
+        self.graded("fay", "Because.", 2)
+        self.assertEqual(gradebook.standings(Course(self.course), "lab1")["fay"], gradebook.Standing(7200, True))
+
+
+class NamesTest(CourseTest):
+    """The roster's names."""
+
+    def test_come_into_the_gradebook(self) -> None:
+        course = Course(self.course)
+        self.assertEqual(gradebook.enter_names(course), "")
+        path = self.course / "roster.csv"
+        path.write_text(ROSTER)
+        self.assertEqual(gradebook.enter_names(course), "")
+        self.assertEqual(self.names(), [("ada", "Ada", "Lovelace"), ("bob", None, None)])
+        path.write_text(ROSTER.replace("Ada,Lovelace", "Augusta,King"))
+        gradebook.enter_names(course)
+        self.assertEqual(self.names()[0], ("ada", "Augusta", "King"))
+        self.assertEqual(gradebook.missing(course, "lab1"), ["ada", "bob"])
+        (self.course / "submitted" / "ada" / "lab1").mkdir(parents=True)
+        self.assertEqual(gradebook.missing(course, "lab1"), ["bob"])
+        path.write_text("student\n")
+        self.assertIn("show no names: roster.csv, line 1", gradebook.enter_names(course))
+        self.assertEqual(gradebook.missing(course, "lab1"), [])
+
+    def names(self) -> list[tuple]:
+        self.gradebook.db.expire_all()
+        return [(s.id, s.first_name, s.last_name) for s in sorted(self.gradebook.students, key=lambda s: s.id)]
+
+
+if __name__ == "__main__":
+    unittest.main()
