@@ -381,7 +381,7 @@ CLASS = [
     Student("eli", "part 1 panics", panics, 15, "score: panic: runtime error: index out of range"),
     Student("fay", "part 2 never ends", loops, 15, "classify: no answer in 5 s"),
     Student("gus", "part 5 calls os.Exit(0)", exits, 12, "update: the program ended before it answered"),
-    Student("hal", "a package-level value panics, after part 5", top_panics, 15, "own-1: ends in an error"),
+    Student("hal", "a package-level value panics, after part 5", top_panics, 15, "own-1, name, trace: ends in an error"),
     Student("ida", "part 1 knows the answers to the visible tests, no others", hard_coded, 16),
     Student("jon", "parts 1 and 5 call the library", library, 10),
     Student("kim", "part 4 with a strict <", strict, 15.5),
