@@ -357,8 +357,11 @@ func call(addresses ...string) (answered []string) {
 %%
 fmt.Println("found:", find("course/gradebook.db", "course/secret", "course/submitted", "course/autograded", "course/grader", "source/lab1", "course/judge", "questions.json"))
 fmt.Println("answered:", call("127.0.0.1:8888", "LISTENING", "1.1.1.1:53"))
-goroot, _ := exec.Command("go", "env", "GOROOT").Output()
-for _, path := range []string{strings.TrimSpace(string(goroot)) + "/src/fmt/print.go", "/etc/passwd", "/usr/bin/env"} {
+folders, _ := exec.Command("go", "env", "GOROOT", "GOMODCACHE", "GOCACHE").Output()
+roots := strings.Fields(string(folders))
+shared, _ := filepath.Glob(roots[2] + "/*/*-d") // the build cache that all share, by links
+modules, _ := filepath.Glob(roots[1] + "/gonum.org/v1/*/go.mod")
+for _, path := range []string{roots[0] + "/src/fmt/print.go", modules[0], shared[0], "/etc/passwd", "/usr/bin/env"} {
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	fmt.Println("can't be written:", err != nil)
 	file.Close()

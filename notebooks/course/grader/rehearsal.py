@@ -281,9 +281,9 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
             raise Fault(f"the page of {student.id} asks for {found[0]!r}")
         if student.id == "xia":
             told = html.unescape(page)
-            for words in ("found: []", "answered: []", "can't be written: true"):
-                if words not in told or "can't be written: false" in told:
-                    raise Fault(f"the sandbox is open: {words!r} is not on xia's page, or something can be written")
+            for words in ("found: []", "answered: []", 5 * "can't be written: true\n"):
+                if words not in told:
+                    raise Fault(f"the sandbox is open: {words!r} is not on xia's page")
     first = students[0].id  # came by the exchange, so the page can go back by it
     r.call("nbgrader", "release_feedback", LAB, f"--student={first}")
     home = r.state.parent / "students" / first
