@@ -38,6 +38,7 @@ class Batch:
     results: dict[str, dict] = field(default_factory=dict)
     troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no result, or no grade
     started: float = 0
+    ran: int = 0  # submissions that were run by this call, and not taken from an earlier one
 
     @property
     def course(self) -> Course:
@@ -86,7 +87,7 @@ def gathered(batch: Batch, there: list[str]) -> dict[str, dict]:
 
 def run_all(batch: Batch, config: Config) -> None:
     """Runs the submissions, and feeds each to nbgrader when it is done."""
-    batch.started = time.monotonic()
+    batch.started = time.time()
     pool = ThreadPoolExecutor(batch.jobs)
     todo = {pool.submit(one, batch, student): student for student in batch.students}
     try:
@@ -116,6 +117,7 @@ def take(batch: Batch, student: str, future: Future, config: Config) -> None:
     """Takes a result and feeds it to nbgrader. Nothing that goes wrong here ends the batch."""
     try:
         batch.results[student] = future.result()
+        batch.ran += float(batch.results[student]["made"]) >= batch.started
         feed(batch.course, config, batch.results[student])
     except Exception as err:  # the rest is to be graded, whatever it was
         batch.troubles[student] = f"{type(err).__name__}: {err}" if not isinstance(err, (ValueError, sandbox.Ended)) else str(err)
@@ -125,8 +127,8 @@ def show_progress(batch: Batch, left: int) -> None:
     """Writes how far the batch is."""
     done = len(batch.students) - left
     line = f"{done} of {len(batch.students)}, {min(left, batch.jobs)} at work"
-    if done and left:
-        seconds = (time.monotonic() - batch.started) / done * left
+    if batch.ran and left:
+        seconds = (time.time() - batch.started) / batch.ran * left
         line += f", about {seconds / 60:.0f} min left" if seconds > 90 else f", about {seconds:.0f} s left"
     if sys.stdout.isatty():
         print(f"\r\033[K{line}", end="" if left else "\n", flush=True)

@@ -100,7 +100,7 @@ func markCertifies(q []claim, got []bool) ask.Mark {
 			if fault != "" {
 				m.Hint += fault
 			} else {
-				m.Hint += "no entry is below 0, not all are 0, and Σ λᵢ yᵢ xᵢ = " + rounded(sum(c.Lambda, c.Xs, c.Ys)).String()
+				m.Hint += "none is below 0, not all are 0, and Σ λᵢ yᵢ xᵢ = 0, so this is a certificate: true was wanted. May an entry be 0? Has each term λᵢ and yᵢ? Is it added (+=)?"
 			}
 		}
 	}

@@ -170,6 +170,17 @@ func TestCertifiesWrong(t *testing.T) {
 	}
 }
 
+func TestCertifiesHints(t *testing.T) {
+	hint := "this is a certificate: true was wanted. May an entry be 0? Has each term λᵢ and yᵢ?"
+	seen(t, Certifies, "always false", func([]float64, [][]float64, []float64) bool { return false }, hint)
+	seen(t, Certifies, "forgets the labels", func(l []float64, xs [][]float64, _ []float64) bool {
+		return slices.Min(l) >= 0 && slices.Max(l) > 0 && isZero(total(l, xs, ones(len(l))))
+	}, hint)
+	seen(t, Certifies, "wants all λ > 0", func(l []float64, xs [][]float64, ys []float64) bool {
+		return slices.Min(l) > 0 && isZero(total(l, xs, ys))
+	}, "twins [0 0 2 2]: none is below 0")
+}
+
 // Each of the sums that a student may take is exact: in whatever order.
 func TestCertifiesNeverRounds(t *testing.T) {
 	for _, d := range draws() {

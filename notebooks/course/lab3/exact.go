@@ -79,13 +79,17 @@ func refuted(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	return ""
 }
 
-// refutedByHand is refuted for a λ that a student has typed: it explains a sum that is not 0 only
-// because of rounding.
+// refutedByHand is refuted for a λ that a student has typed, and rows with their constant: it
+// explains a λ of 0, and a sum that is not 0 only because of rounding.
 func refutedByHand(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	fault := refuted(lambda, xs, ys)
+	if strings.HasPrefix(fault, "λ is all 0") {
+		return fault + " (in Go, 1/4 is 0: write whole numbers)"
+	}
 	if !strings.HasPrefix(fault, "Σ") {
 		return fault
 	}
+	fault = strings.Replace(fault, "xᵢ", "[xᵢ; 1]", 1)
 	for _, t := range rounded(sum(lambda, xs, ys)) {
 		if math.Abs(t) > 1e-9 {
 			return fault

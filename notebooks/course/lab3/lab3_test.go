@@ -65,6 +65,15 @@ func wrong[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], name string, f F)
 	})
 }
 
+// seen checks that a wrong function fails a visible row that has a hint with these words in it.
+func seen[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], name string, f F, words string) {
+	t.Helper()
+	rows := part.Try(f, nil)
+	if !slices.ContainsFunc(rows, func(r ask.Row) bool { return !r.Right && strings.Contains(r.Hint, words) }) {
+		t.Errorf("%s: no visible row has a hint with %q:\n%s", name, words, ask.Table(part.Name(), rows))
+	}
+}
+
 func failed(rows []ask.Row) int {
 	n := 0
 	for _, row := range rows {

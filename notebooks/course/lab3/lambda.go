@@ -68,6 +68,20 @@ func markLambda(feature int, got byHand) ask.Mark {
 			all = append(all, ask.Vector(x))
 		}
 		m.Hint = refutedByHand(got.Lambda, lifted(all), own.Y)
+		if len(got.Lambda) == 4 && reordered(got.Lambda, lifted(all), own.Y) {
+			m.Hint += ". In another order these four numbers are a certificate: which row does each belong to? Has the nearer end the larger share?"
+		}
 	}
 	return m
+}
+
+// reordered tells whether four numbers are a certificate in some order.
+func reordered(l ask.Vector, xs []ask.Vector, ys ask.Vector) bool {
+	for code := range 256 { // four places of 0 to 3
+		a, b, c, d := code%4, code/4%4, code/16%4, code/64
+		if 1<<a|1<<b|1<<c|1<<d == 15 && refuted(ask.Vector{l[a], l[b], l[c], l[d]}, xs, ys) == "" {
+			return true
+		}
+	}
+	return false
 }

@@ -41,9 +41,10 @@ var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vec
 		{About: "inputs -1 and 1", Q: corners(-1, -1, 2, 2)},
 		{About: "moved", Q: corners(3, 5, 1, 1)},
 		{About: "a long rectangle", Q: corners(2, -6, 4, 0.5)},
+		{About: "across an axis", Q: corners(-1, 5, 2, 2)},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]ask.Vector] {
-		// a < 2 + a < 5 ≤ b, and both on one side of 0, mirrored or not
+		// x₁ < 5 ≤ x₂, both above 0 except in the last, mirrored or not
 		place := func(a, s, b, t float64) []ask.Vector {
 			x, y := d.Sign(), d.Sign()
 			q := corners(x*a, y*b, x*s, y*t)
@@ -59,7 +60,7 @@ var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vec
 			{About: "another place", Q: place(whole(1, 2), 1, whole(5, 7), 1)},
 			{About: "a rectangle", Q: place(whole(1, 2), 2, whole(6, 8), 1)},
 			{About: "a small one", Q: place(whole(1, 2), 0.5, whole(5, 7), 0.25)},
-			{About: "across an axis", Q: place(-1, 3, whole(5, 7), 2)},
+			{About: "across an axis", Q: place(-1, 2, whole(5, 7), 2)},
 		}
 	},
 })

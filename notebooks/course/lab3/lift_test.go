@@ -37,6 +37,7 @@ func TestLift(t *testing.T) {
 		"constant":             func([]float64) []float64 { return []float64{1, 2, 3} },
 		"nothing":              func([]float64) []float64 { return nil },
 		"squares only":         func(x []float64) []float64 { return []float64{x[0], x[1], x[0] * x[0], x[1] * x[1]} },
+		"squares and product":  squaresAndProduct,
 		"the radius":           func(x []float64) []float64 { return []float64{x[0], x[1], x[0]*x[0] + x[1]*x[1]} },
 		"only the product":     func(x []float64) []float64 { return []float64{x[0] * x[1]} },
 		"the difference alone": func(x []float64) []float64 { return []float64{(x[0] - x[1]) * (x[0] - x[1])} },
@@ -52,4 +53,10 @@ func TestLift(t *testing.T) {
 	} {
 		wrong(t, Lift, name, f)
 	}
+	seen(t, Lift, "squares and product", squaresAndProduct, "no plane does")
+}
+
+// squaresAndProduct is right where no two corners mirror each other.
+func squaresAndProduct(x []float64) []float64 {
+	return []float64{x[0] * x[0], x[1] * x[1], x[0] * x[1]}
 }

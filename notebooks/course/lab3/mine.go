@@ -58,14 +58,14 @@ const (
 )
 
 func markMine(what string, got proven) ask.Mark {
-	m := ask.Mark{Got: got.String(), Want: "6 to 200 examples with 1 to 10 features, and one proof"}
+	m := ask.Mark{Got: got.String(), Want: "6 to 200 examples, at least 6 of them different, with 1 to 10 features, and one proof"}
 	m.Hint = got.unfit()
 	if what == "the proof" {
 		m.Want = "a proof that holds, exactly"
 		if m.Hint == "" {
 			m.Hint = got.refuted()
 		} else {
-			m.Hint = "first mend the data"
+			m.Hint = "first mend the row above"
 		}
 	}
 	m.Right = m.Hint == ""
@@ -114,7 +114,7 @@ func (p proven) unfit() string {
 	case !slices.Contains(p.Y, 1) || !slices.Contains(p.Y, -1):
 		return "all labels are the same; both classes are wanted"
 	case len(different) < fewestRows:
-		return fmt.Sprintf("only %s are different; 6 are wanted", many(len(different), "point"))
+		return fmt.Sprintf("X has only %s; at least 6 are wanted", many(len(different), "different point"))
 	case len(p.Separator) > 0 && len(p.Lambda) > 0:
 		return "a Separator and a Lambda can't both be right: leave one out"
 	case len(p.Separator) > 0 && len(p.Separator) != columns+1:
@@ -142,14 +142,25 @@ func (p proven) refuted() string {
 	for i, x := range rows {
 		s := score(p.Separator, x)
 		if s.Sign() == 0 {
-			return fmt.Sprintf("row %d is on the line itself, w·[x; 1] = 0%s", i, p.whether(true))
+			return fmt.Sprintf("row %d is on the line itself, w·[x; 1] = 0%s%s", i, p.biasFirst(), p.whether(true))
 		}
 		if float64(s.Sign()) != p.Y[i] {
 			value, _ := s.Float64()
-			return fmt.Sprintf("row %d is on the wrong side: w·[x; 1] = %v, and y = %+g%s", i, ask.Number(value), p.Y[i], p.whether(true))
+			return fmt.Sprintf("row %d is on the wrong side: w·[x; 1] = %v, and y = %+g%s%s", i, ask.Number(value), p.Y[i], p.biasFirst(), p.whether(true))
 		}
 	}
 	return ""
+}
+
+// biasFirst tells whether the separator would be right with its first number at the end.
+func (p proven) biasFirst() string {
+	w := append(slices.Clone(p.Separator[1:]), p.Separator[0])
+	for i, x := range lifted(p.X) {
+		if float64(score(w, x).Sign()) != p.Y[i] {
+			return ""
+		}
+	}
+	return ". The bias is the last number: with your first one put last, w separates"
 }
 
 // whether adds what is true of the data, where that is soon decided.

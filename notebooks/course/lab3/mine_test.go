@@ -19,14 +19,14 @@ func names() []string {
 	return list
 }
 
-// Each name's data are in general position with a certificate of 1, 2, 3, 4 in some order: all
-// equally hard, no other λ but its multiples.
+// Each name's data are in general position with a certificate of four different whole numbers up to
+// 6: all equally hard, no other λ but its multiples, and no one that suits all names.
 func TestOwn(t *testing.T) {
-	seen := map[string]bool{}
+	different := map[string]bool{}
 	lambdas := map[string]bool{}
 	for _, name := range names() {
 		own := examples.Own(name)
-		seen[own.String()] = true
+		different[own.String()] = true
 		data := perceptron.Must(perceptron.FromRows(own.X, own.Y)).AbsorbBias()
 		v := perceptron.Separate(data)
 		if v.Separable {
@@ -37,14 +37,9 @@ func TestOwn(t *testing.T) {
 			f, _ := l.Float64()
 			shares = append(shares, f)
 		}
-		sorted := slices.Sorted(slices.Values(shares))
-		for i, s := range sorted {
-			if math.Abs(s/sorted[0]-float64(i+1)) > 1e-9 {
-				t.Fatalf("%s: λ = %v", name, shares)
-			}
-		}
-		for i := range shares {
-			shares[i] = math.Round(shares[i] / sorted[0])
+		shares = whole(shares)
+		if shares == nil {
+			t.Fatalf("%s: λ = %v", name, v.Lambda)
 		}
 		lambdas[vector(shares)] = true
 		if n := failed(Lambda.Try(ByHand{func() string { return name }, func() []float64 { return shares }}, nil)); n > 0 {
@@ -57,15 +52,32 @@ func TestOwn(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) < students*8/10 {
-		t.Errorf("only %d different data for %d names", len(seen), students)
+	if len(different) < students*9/10 {
+		t.Errorf("only %d different data for %d names", len(different), students)
 	}
-	if len(lambdas) != 24 {
-		t.Errorf("%d different certificates of 24", len(lambdas))
+	if len(lambdas) < 60 {
+		t.Errorf("only %d different certificates", len(lambdas))
 	}
 	if examples.Own("ada  Lovelace ").String() != examples.Own("Ada Lovelace").String() {
 		t.Error("spaces and capitals matter")
 	}
+}
+
+// whole returns the multiple of λ with four different whole numbers, the largest at most 6; nil if
+// there is none.
+func whole(lambda []float64) []float64 {
+	for largest := 4.0; largest <= 6; largest++ {
+		multiple, good := []float64{}, true
+		for _, l := range lambda {
+			v := l * largest / slices.Max(lambda)
+			good = good && math.Abs(v-math.Round(v)) < 1e-9 && !slices.Contains(multiple, math.Round(v))
+			multiple = append(multiple, math.Round(v))
+		}
+		if good {
+			return multiple
+		}
+	}
+	return nil
 }
 
 func TestLambdaHints(t *testing.T) {
@@ -75,13 +87,15 @@ func TestLambdaHints(t *testing.T) {
 		hint   string
 	}{
 		{" ", []float64{1, 2, 3, 4}, "let Name return your name"},
-		{"Ada Lovelace", []float64{3, 1, 4}, "λ has 3 numbers, for 4 rows"},
-		{"Ada Lovelace", []float64{3, 1, -4, 2}, "λ has an entry below 0: -4 at row 2"},
-		{"Ada Lovelace", []float64{0, 0, 0, 0}, "λ is all 0"},
+		{"Ada Lovelace", []float64{1, 4, 6}, "λ has 3 numbers, for 4 rows"},
+		{"Ada Lovelace", []float64{1, 4, -6, 3}, "λ has an entry below 0: -6 at row 2"},
+		{"Ada Lovelace", []float64{0, 0, 0, 0}, "λ is all 0: the sum is then 0 for any data, and proves nothing (in Go, 1/4 is 0"},
 		{"Ada Lovelace", []float64{3, 1, math.NaN(), 2}, "λ must hold numbers"},
-		{"Ada Lovelace", []float64{3, 1, 4, 3}, "Σ λᵢ yᵢ xᵢ = [2 -4 1], not 0"},
-		{"Ada Lovelace", []float64{0.3, 0.1, 0.4, 0.2}, "float64"},
-		{"Ada Lovelace", []float64{6, 2, 8, 4}, ""},
+		{"Ada Lovelace", []float64{1, 4, 6, 4}, "Σ λᵢ yᵢ [xᵢ; 1] = [-3 5 -1], not 0"},
+		{"Ada Lovelace", []float64{1, 6, 4, 3}, "In another order these four numbers are a certificate"},
+		{"Ada Lovelace", []float64{6, 3, 1, 4}, "Has the nearer end the larger share?"},
+		{"Ada Lovelace", []float64{0.1, 0.4, 0.6, 0.3}, "float64"},
+		{"Ada Lovelace", []float64{2, 8, 12, 6}, ""},
 	} {
 		rows := Lambda.Try(ByHand{func() string { return c.name }, func() []float64 { return c.lambda }}, nil)
 		i := slices.IndexFunc(rows, func(r ask.Row) bool { return !r.Right })
@@ -111,7 +125,7 @@ func TestMine(t *testing.T) {
 	}{
 		{"a separator", examples.Data{X: square, Y: or, Separator: []float64{2, 2, -1}}, "", 2},
 		{"a certificate", examples.Data{X: square, Y: xor, Lambda: []float64{1, 1, 1, 1, 0, 0}}, "", 2},
-		{"another", examples.Data{X: square, Y: xor, Lambda: []float64{0.5, 1, 1, 1, 0, 0.5}}, "Σ λᵢ yᵢ xᵢ = [0.5 0.5 0], not 0", 1},
+		{"another", examples.Data{X: square, Y: xor, Lambda: []float64{0.5, 1, 1, 1, 0, 0.5}}, "Σ λᵢ yᵢ [xᵢ; 1] = [0.5 0.5 0], not 0", 1},
 		{"an empty list beside", examples.Data{X: square, Y: or, Separator: []float64{2, 2, -1}, Lambda: []float64{}}, "", 2},
 		{"nothing", examples.Data{}, "X has 0 rows", 0},
 		{"five rows", examples.Data{X: square[:5], Y: or[:5], Separator: []float64{2, 2, -1}}, "X has 5 rows", 0},
@@ -123,12 +137,13 @@ func TestMine(t *testing.T) {
 		{"labels 0 and 1", examples.Data{X: square, Y: []float64{0, 1, 1, 1, 1, 0}}, "the label of row 0 is 0", 0},
 		{"one class", examples.Data{X: square, Y: ones(6)}, "both classes", 0},
 		{"NaN", examples.Data{X: [][]float64{{1}, {2}, {math.NaN()}, {3}, {4}, {5}}, Y: or}, "row 2 is [NaN]", 0},
-		{"twins", examples.Data{X: [][]float64{{1}, {1}, {1}, {2}, {2}, {3}}, Y: or, Separator: []float64{1, 1}}, "only 3 points are different", 0},
+		{"twins", examples.Data{X: [][]float64{{1}, {1}, {1}, {2}, {2}, {3}}, Y: or, Separator: []float64{1, 1}}, "X has only 3 different points; at least 6 are wanted", 0},
 		{"no proof", examples.Data{X: square, Y: or}, "the proof is missing", 0},
 		{"two proofs", examples.Data{X: square, Y: or, Separator: []float64{1, 1, 1}, Lambda: ones(6)}, "leave one out", 0},
 		{"no bias", examples.Data{X: square, Y: or, Separator: []float64{2, 2}}, "3 are wanted, one for each feature and the bias, last", 0},
 		{"λ too short", examples.Data{X: square, Y: xor, Lambda: ones(4)}, "λ has 4 numbers, for 6 rows", 0},
-		{"the bias first", examples.Data{X: square, Y: or, Separator: []float64{-1, 2, 2}}, "row 0 is on the wrong side: w·[x; 1] = 2, and y = -1. The claim is true, there is a separator", 1},
+		{"the bias first", examples.Data{X: square, Y: or, Separator: []float64{-1, 2, 2}}, "row 0 is on the wrong side: w·[x; 1] = 2, and y = -1. The bias is the last number: with your first one put last, w separates. The claim is true", 1},
+		{"one point", examples.Data{X: make6([]float64{1, 2}), Y: or, Separator: []float64{1, 1, 1}}, "X has only 1 different point;", 0},
 		{"on the line", examples.Data{X: square, Y: or, Separator: []float64{1, 1, -1}}, "row 1 is on the line itself", 1},
 		{"NaN weights", examples.Data{X: square, Y: or, Separator: []float64{math.NaN(), 1, -1}}, "it must hold numbers", 1},
 		{"a wrong claim", examples.Data{X: square, Y: xor, Separator: []float64{1, 1, -1}}, "The claim is not true: the data have no separator, but a λ", 1},
@@ -149,6 +164,8 @@ func TestMine(t *testing.T) {
 		}
 	}
 }
+
+func make6(x []float64) [][]float64 { return [][]float64{x, x, x, x, x, x} }
 
 // Huge and tiny numbers are judged as well, and soon.
 func TestMineExtremes(t *testing.T) {

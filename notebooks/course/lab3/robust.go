@@ -35,7 +35,8 @@ var Robust = ask.New(ask.Spec[func(xs [][]float64, ys []float64, epochs int) []f
 		return all
 	},
 	Tried: func(q noisy) string {
-		return fmt.Sprintf("%d×%d rows, %d epochs, %s", len(q.Xs), len(q.Xs[0]), q.Epochs, many(len(q.Orders), "order"))
+		rows := fmt.Sprintf("%d×%d rows", len(q.Xs), len(q.Xs[0]))
+		return fmt.Sprintf("%s, %d epochs, %s", cmp.Or(q.Data, rows), q.Epochs, many(len(q.Orders), "order"))
 	},
 	Mark:    markRobust,
 	Visible: []ask.Case[noisy]{{About: "XOR", Q: xor()}, {About: "wrong labels, in three orders", Q: wide(0)}},
@@ -85,9 +86,12 @@ func markRobust(q noisy, got []ask.Vector) ask.Mark {
 
 // why tells what weights with too many errors look like.
 func (s noisy) why(w ask.Vector, errors int) string {
+	zero := func(w ask.Vector) bool { return !slices.ContainsFunc(w, func(v float64) bool { return v != 0 }) }
 	switch {
-	case !slices.ContainsFunc(w, func(v float64) bool { return v != 0 }):
-		return "w is 0: every score is then 0, an error"
+	case zero(w) && zero(s.last(s.Epochs)):
+		return "w is 0: every score is then 0, an error. On these rows w is 0 at the end of the run, too: was a better one on the way kept?"
+	case zero(w):
+		return "w is 0: every score is then 0, an error. Was anything kept?"
 	case parallel(w, s.last(s.Epochs)):
 		return "this is the w at the end of the last epoch. Was a better one on the way overwritten later?"
 	case parallel(w, s.last(1)):
@@ -95,7 +99,7 @@ func (s noisy) why(w ask.Vector, errors int) string {
 	case 2*errors > len(s.Xs):
 		return "more than half are errors: −w would be better. Is the worst kept, or is an update in the wrong direction?"
 	}
-	return "is w looked at after every update, by its errors on all the rows? Or: is w added up after each example, in each epoch?"
+	return "Pocket: is w looked at after every update, by its errors on all the rows? Averaged: is the whole w added to the sum (+=), after each example, in each epoch?"
 }
 
 // parallel tells whether v is a positive multiple of w, up to rounding.

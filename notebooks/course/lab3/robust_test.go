@@ -241,8 +241,43 @@ func TestRobustWrong(t *testing.T) {
 		"not a number": func(xs [][]float64, ys []float64, epochs int) []float64 {
 			return append(averaged(trainer{}, always)(xs, ys, epochs)[1:], math.NaN())
 		},
+		"pocket of the rows up to now": upToNow,
 	} {
 		wrong(t, Robust, name, f)
+	}
+}
+
+// upToNow is a pocket that looks at the errors on the rows up to the present one only.
+func upToNow(xs [][]float64, ys []float64, epochs int) []float64 {
+	w := make([]float64, len(xs[0]))
+	kept := w
+	for range epochs {
+		for i := range xs {
+			if ys[i]*dot(w, xs[i]) <= 0 {
+				w = stepped(w, xs[i], ys[i])
+			}
+			if wrongs(w, xs[:i+1], ys[:i+1]) < wrongs(kept, xs[:i+1], ys[:i+1]) {
+				kept = w
+			}
+		}
+	}
+	return kept
+}
+
+func TestRobustHints(t *testing.T) {
+	seen(t, Robust, "pocket of the rows up to now", upToNow, "Pocket: is w looked at after every update, by its errors on all the rows?")
+	seen(t, Robust, "pocket at the end of each epoch", func(xs [][]float64, ys []float64, epochs int) []float64 {
+		best := make([]float64, len(xs[0]))
+		trainer{epoch: func(w []float64) {
+			if wrongs(w, xs, ys) < wrongs(best, xs, ys) {
+				best = w
+			}
+		}}.run(xs, ys, epochs)
+		return best
+	}, "On these rows w is 0 at the end of the run, too")
+	seen(t, Robust, "the last w", trainer{}.run, "was a better one on the way kept?")
+	if rows := Robust.Try(trainer{}.run, nil); rows[0].Tried != "XOR, 10 epochs, 1 order" {
+		t.Errorf("the first row is %q", rows[0].Tried)
 	}
 }
 

@@ -28,7 +28,7 @@ type Data struct {
 	Lambda    []float64 // λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0: no w can separate
 }
 
-// String writes an example a line, lifted.
+// String writes an example a line, also with its constant.
 func (d Data) String() string {
 	var b strings.Builder
 	for i, x := range d.X {
@@ -36,7 +36,7 @@ func (d Data) String() string {
 		if i < len(d.Y) {
 			y = d.Y[i]
 		}
-		fmt.Fprintf(&b, "row %d: x = %v, lifted %v, y = %+g\n", i, x, append(append([]float64{}, x...), 1), y)
+		fmt.Fprintf(&b, "row %d: x = %v, [x; 1] = %v, y = %+g\n", i, x, append(append([]float64{}, x...), 1), y)
 	}
 	return b.String()
 }

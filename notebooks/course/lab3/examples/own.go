@@ -11,15 +11,16 @@ import (
 //	fmt.Print(examples.Own("Ada Lovelace"))
 //
 // The same name gives the same points; upper and lower case, and spaces around words, do not
-// matter. All names are equally hard: they have one shape, turned, mirrored and moved, with its rows
-// and its classes exchanged. The points of a class are the ends of a diagonal; the diagonals
-// cross, so no line separates the classes.
+// matter. All names are equally hard: they have one of some like shapes, turned, mirrored and
+// moved, with its rows and its classes exchanged. The points of a class are the ends of a
+// diagonal; the diagonals cross, so no line separates the classes.
 func Own(name string) Data {
 	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
 	if key == "" {
 		panic("examples: Own needs your name, found none")
 	}
 	d := ask.NewDraw([]byte("own data"), "lab3", key)
+	crossing := shapes[d.Below(len(shapes))].crossing()
 	turned := d.Below(2) == 1
 	right, up := d.Sign(), d.Sign()
 	x, y := float64(d.Between(-2, 2)), float64(d.Between(-2, 2))
@@ -36,6 +37,15 @@ func Own(name string) Data {
 	return data
 }
 
-// Two diagonals that cross at (0, 0): the first cut 1 : 4 by it, the second 2 : 3. So the certificate
-// is 1, 4, 2, 3, or a multiple of it.
-var crossing = [][2]float64{{-4, 0}, {1, 0}, {3, 3}, {-2, -2}}
+// shape is two diagonals that cross at (0, 0), both of so many steps: the first is cut one : steps−one
+// by it, the second two : steps−two. So these four numbers are the certificate, up to a factor.
+type shape struct{ steps, one, two float64 }
+
+// shapes have four different numbers each.
+var shapes = []shape{{5, 1, 2}, {6, 1, 2}, {7, 1, 2}, {7, 1, 3}, {7, 2, 3}}
+
+// crossing returns the ends, the first diagonal's before the second's.
+func (s shape) crossing() [][2]float64 {
+	far := s.steps - s.two
+	return [][2]float64{{s.one - s.steps, 0}, {s.one, 0}, {far, far}, {-s.two, -s.two}}
+}
