@@ -6,8 +6,9 @@ import (
 	"perceptronlab/notebooks/course/ask"
 )
 
-// most is the largest number of features, and of examples, that after deals with.
-const most = 8
+// most is the largest number of features that after deals with. Examples may be 8, the bits of
+// visited.
+const most = 4
 
 // state is where a run can be: its weights, the examples that the epoch has visited (a bit
 // each), and the mistakes of the epoch.

@@ -60,9 +60,11 @@ var Bound = ask.New(ask.Spec[func([]float64, [][]float64, []float64) float64, bo
 	},
 	Visible: []ask.Case[bounds]{
 		{About: "one example", Q: bounds{[]ask.Vector{{1, 1}}, set([]float64{2, 1}, 1)}},
-		{About: "R² and ρ from different examples", Q: bounds{[]ask.Vector{{1, 1}}, set([]float64{4, 1}, 1, []float64{1, 1}, 1, []float64{-2, -1}, -1)}},
-		{About: "AND; and 2u proves as much as u", Q: bounds{[]ask.Vector{{2, 2, -3}, {4, 4, -6}}, and()}},
-		{About: "a u that does not separate proves nothing", Q: bounds{[]ask.Vector{{1, 1, -1}, {-2, -2, 3}}, and()}},
+		{About: "R² and ρ from different examples", Q: bounds{[]ask.Vector{{1, 1}}, set([]float64{4, 1}, 1, []float64{1, 1}, 1, []float64{-3, 0}, -1)}},
+		{About: "AND", Q: bounds{[]ask.Vector{{2, 2, -3}}, and()}},
+		{About: "2u proves as much as u", Q: bounds{[]ask.Vector{{4, 4, -6}}, and()}},
+		{About: "a u with an example on its line proves nothing", Q: bounds{[]ask.Vector{{1, 1, -1}}, and()}},
+		{About: "nor does −u", Q: bounds{[]ask.Vector{{-2, -2, 3}}, and()}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[bounds] {
 		return []ask.Case[bounds]{
@@ -105,9 +107,11 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 	rho, r2, want := margin(u, s), radius2(s), bound(u, s)
 	switch {
 	case rho <= 0:
-		return fmt.Sprintf("with u = %v the smallest y u·x is %v: u does not separate, so it is math.Inf(1)", u, ask.Number(rho))
+		return fmt.Sprintf("with u = %v the smallest y u·x is %v: u does not separate, so it is math.Inf(1)", u, ask.Number(rho+0)) // no −0
 	case near(got, want/math.Sqrt(r2), want):
 		return "R² is the largest ‖x‖², without a root"
+	case near(got, r2*dot(u, u), r2*dot(u, u)):
+		return fmt.Sprintf("this is R²‖u‖², ρ is %v: divide by ρ², with brackets, a / (b * c)", ask.Number(rho))
 	case near(got, want*rho, want*rho):
 		return "ρ is squared"
 	case near(got, want/dot(u, u), want):

@@ -113,6 +113,9 @@ func markEpoch(q passes, got []pass) ask.Mark {
 		w = p.W
 	}
 	m.Right = len(got) == q.Epochs
+	if m.Right && m.Got != m.Want {
+		m.Want += " (in their order, rate 1)"
+	}
 	return m
 }
 
@@ -164,6 +167,7 @@ func possible(s Data, w ask.Vector, p pass, rate float64, later bool) bool {
 
 func hintEpoch(s Data, w ask.Vector, p pass) string {
 	batch, n := batched(s, w)
+	anew, m := s.epoch(make(ask.Vector, len(w)), s.fileOrder())
 	back := make(ask.Vector, len(w))
 	for j := range w {
 		back[j] = 2*w[j] - p.W[j]
@@ -174,6 +178,10 @@ func hintEpoch(s Data, w ask.Vector, p pass) string {
 		return "more mistakes than examples: the count begins at 0 in each epoch"
 	case p.Mistakes == 0 && wrong != "":
 		return fmt.Sprintf("%s, and ≤ 0 is a mistake", strings.Replace(wrong, "this w", "the first w", 1))
+	case p.Mistakes > 0 && slices.Equal(p.W, w) && wrong == "":
+		return fmt.Sprintf("with w = %v no example is a mistake, but %d counted: is the count inside the if, and does Epoch begin with the w it is given?", w, p.Mistakes)
+	case slices.Equal(p.W, anew) && p.Mistakes == m:
+		return "this is what w = 0 gives: does Epoch begin with the w it is given?"
 	case p.Mistakes > 0 && slices.Equal(p.W, w):
 		return "mistakes were counted, but w is the old one: is what Update returns kept?"
 	case len(fitting(s, w, pass{back, p.Mistakes})) > 0:

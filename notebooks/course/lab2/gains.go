@@ -41,10 +41,12 @@ var Gains = ask.New(ask.Spec[func(u, before, after []float64) (float64, float64)
 		switch {
 		case first && second:
 			m.Right = true
+		case near(got[0], growth, size) && near(got[1], progress, size):
+			m.Hint = "these are growth, progress: are the two in the other order?"
 		case first:
 			m.Hint = q.hintGrowth(got[1])
 		default:
-			m.Hint = "progress is u·after − u·before"
+			m.Hint = fmt.Sprintf("progress is u·after − u·before; here u·after is %v, u·before %v", dot(q.U, q.After), dot(q.U, q.Before))
 		}
 		return m
 	},
@@ -52,6 +54,7 @@ var Gains = ask.New(ask.Spec[func(u, before, after []float64) (float64, float64)
 		{About: "the first update", Q: update{ask.Vector{2, 1}, ask.Vector{0, 0}, ask.Vector{1, 2}}},
 		{About: "a later one", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{3, 0}}},
 		{About: "AND: w gets shorter", Q: update{ask.Vector{2, 2, -3}, ask.Vector{1, 1, 1}, ask.Vector{1, 0, 0}}},
+		{About: "progress below 0", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 2}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[update] {
 		return []ask.Case[update]{

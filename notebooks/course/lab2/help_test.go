@@ -3,11 +3,20 @@ package lab2
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 
 	"perceptronlab/notebooks/course/ask"
 )
+
+// TestMain collects garbage less often: these tests make much of it, and keep little.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(1000)
+	os.Exit(m.Run())
+}
 
 // draws are the draws of 200 students; of 20, with -short.
 func draws() []*ask.Draw {
@@ -22,9 +31,12 @@ func draws() []*ask.Draw {
 	return list
 }
 
-// tried is a part's Try.
+// tried is a part of the lab.
 type tried[F any] interface {
 	Try(f F, d *ask.Draw) []ask.Row
+	Questions(d *ask.Draw) []json.RawMessage
+	Answer(f F, question json.RawMessage) ask.Answer
+	Judge(d *ask.Draw, answers []ask.Answer) []ask.Row
 }
 
 func count(rows []ask.Row) (right int) {
@@ -36,20 +48,37 @@ func count(rows []ask.Row) (right int) {
 	return right
 }
 
-// variants runs functions through a part: each wrong one must fail a hidden question of each
-// student, each right one none, hidden or visible.
+// hiddenOnly are wrong variants that may pass all visible questions.
+var hiddenOnly = []string{
+	"the answers to the visible questions", "updates twice", "the delta rule", "x of length 1",
+	"the first update makes w a row of the data", "with R", "rounded down",
+}
+
+// variants runs functions through a part: each wrong one must fail a visible question, unless it is
+// one of hiddenOnly, and a hidden one of each student; each right one none, hidden or visible.
 func variants[F any](t *testing.T, part tried[F], right, wrong map[string]F) {
 	t.Helper()
 	t.Parallel()
 	list := draws()
+	questions := make([][]json.RawMessage, len(list)) // drawn once for all functions
+	for k, d := range list {
+		questions[k] = part.Questions(d)
+	}
+	hidden := func(f F, k int) []ask.Row {
+		answers := make([]ask.Answer, len(questions[k]))
+		for i, q := range questions[k] {
+			answers[i] = part.Answer(f, q)
+		}
+		return part.Judge(list[k], answers)
+	}
 	for name, f := range right {
 		for _, row := range part.Try(f, nil) {
 			if !row.Right {
 				t.Errorf("right variant %q, visible: %s gave %s, want %s (%s)", name, row.Tried, row.Got, row.Want, row.Hint)
 			}
 		}
-		for k, d := range list {
-			for _, row := range part.Try(f, d) {
+		for k := range list {
+			for _, row := range hidden(f, k) {
 				if !row.Right {
 					t.Fatalf("right variant %q, student %d: %s gave %s, want %s (%s)", name, k, row.Tried, row.Got, row.Want, row.Hint)
 				}
@@ -57,9 +86,13 @@ func variants[F any](t *testing.T, part tried[F], right, wrong map[string]F) {
 		}
 	}
 	for name, f := range wrong {
+		shown := part.Try(f, nil)
+		if count(shown) == len(shown) && !slices.Contains(hiddenOnly, name) {
+			t.Errorf("wrong variant %q passes all visible questions", name)
+		}
 		most, of := 0, 0
-		for k, d := range list {
-			rows := part.Try(f, d)
+		for k := range list {
+			rows := hidden(f, k)
 			if n := count(rows); n == len(rows) {
 				t.Errorf("wrong variant %q passes all hidden questions of student %d", name, k)
 				break
@@ -67,7 +100,7 @@ func variants[F any](t *testing.T, part tried[F], right, wrong map[string]F) {
 				most, of = max(most, n), len(rows)
 			}
 		}
-		t.Logf("wrong variant %q: at most %d of %d hidden, %d visible", name, most, of, count(part.Try(f, nil)))
+		t.Logf("wrong variant %q: at most %d of %d hidden, %d visible", name, most, of, count(shown))
 	}
 }
 

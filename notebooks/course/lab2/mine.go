@@ -12,9 +12,7 @@ import (
 //	fmt.Print(lab2.Mine("Ada Lovelace"))
 //
 // The same name gives the same examples, capital letters and spaces aside. All names are equally
-// hard: the points are in the plane, with whole numbers up to 3, and the line goes through the
-// origin; visited in their order they take 4 updates in 3 epochs, the first and the last example,
-// whose labels differ, among them; and once an example lies on the line of a w that is not 0.
+// hard. The points are in the plane, with whole numbers up to 3; the line goes through the origin.
 func Mine(name string) Data {
 	name = strings.ToLower(strings.Join(strings.Fields(name), " "))
 	if name == "" {
@@ -22,7 +20,7 @@ func Mine(name string) Data {
 	}
 	d := ask.NewDraw([]byte("own data"), "lab2", name)
 	for {
-		var s Data
+		s := Data{make([]ask.Vector, 0, 4), make(ask.Vector, 0, 4)}
 		for range 4 {
 			s.Xs = append(s.Xs, d.Whole(2, -3, 3))
 			s.Ys = append(s.Ys, d.Sign())
@@ -33,15 +31,17 @@ func Mine(name string) Data {
 	}
 }
 
+// fitForHand accepts sets that take 4 updates in 3 epochs, the first and the last example, whose
+// labels differ, among them; once an example lies on the line of a w that is not 0.
 func (s Data) fitForHand() bool {
+	if s.Ys[0] == s.Ys[3] {
+		return false
+	}
 	for i, x := range s.Xs {
 		along := func(v ask.Vector) bool { return v[0]*x[1] == v[1]*x[0] }
 		if slices.Contains(x, 0) || slices.ContainsFunc(s.Xs[:i], along) {
 			return false
 		}
-	}
-	if s.Ys[0] == s.Ys[3] {
-		return false
 	}
 	_, perEpoch := s.run(s.fileOrder(), 4)
 	if len(perEpoch) != 3 || sum(perEpoch) != 4 {

@@ -36,6 +36,7 @@ var Order = ask.New(ask.Spec[func([]int, [][]float64, []float64, int) ([]float64
 		{About: "the order of the list", Q: inOrder{[]int{0, 1}, problem{set([]float64{1, 2}, 1, []float64{-2, -1}, -1), 10}}},
 		{About: "backwards: another w", Q: inOrder{[]int{1, 0}, problem{set([]float64{1, 2}, 1, []float64{-2, -1}, -1), 10}}},
 		{About: "AND, its examples in another order", Q: inOrder{[]int{3, 0, 1, 2}, problem{and(), 100}}},
+		{About: "the same, but only 2 epochs", Q: inOrder{[]int{3, 0, 1, 2}, problem{and(), 2}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[inOrder] {
 		return []ask.Case[inOrder]{

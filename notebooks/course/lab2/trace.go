@@ -78,11 +78,14 @@ func markTrace(epoch int, t byHand) ask.Mark {
 		m.Got = t.Weights[e-1].String()
 		m.Right = slices.Equal(t.Weights[e-1], w)
 		m.Hint = hintTrace(s, before, e)
+		if e > 1 && !slices.Equal(t.Weights[e-2], before) {
+			m.Hint = fmt.Sprintf("it begins with the weights after epoch %d: mend those first", e-1)
+		}
 	}
 	if epoch == 0 {
 		m.Got = counts(t.Mistakes)
 		m.Right = slices.Equal(t.Mistakes, all)
-		m.Hint = "count each epoch from 0; the last epoch is the one without a mistake, and is counted too"
+		m.Hint = hintCounts(t.Mistakes, all)
 	}
 	if m.Right {
 		m.Want, m.Hint = m.Got, ""
@@ -94,8 +97,23 @@ func markTrace(epoch int, t byHand) ask.Mark {
 func hintTrace(s Data, w ask.Vector, epoch int) string {
 	for i, x := range s.Xs {
 		if score := s.Ys[i] * dot(w, x); score <= 0 {
-			return fmt.Sprintf("in epoch %d the first mistake is at example %d: there y w·x = %v", epoch, i, ask.Number(score+0))
+			return fmt.Sprintf("the first mistake of epoch %d is at example %d, where y w·x = %v; go on from there: 0 is a mistake, too; check the adding", epoch, i, ask.Number(score+0))
 		}
 	}
 	return fmt.Sprintf("in epoch %d no example is a mistake, so w stays", epoch)
+}
+
+// hintCounts names the first count that is wrong.
+func hintCounts(got, want []int) string {
+	if len(got) != len(want) {
+		return "a count for each of the three epochs, the last one too"
+	}
+	e := 0
+	for e < len(want)-1 && got[e] == want[e] {
+		e++
+	}
+	if e > 0 && got[e] == got[e-1]+want[e] {
+		return "count each epoch from 0"
+	}
+	return fmt.Sprintf("epoch %d has another number of mistakes; y w·x = 0 is one, too", e+1)
 }

@@ -77,23 +77,27 @@ func markRun(q problem, order []int, t trained) ask.Mark {
 	}
 	w, perEpoch := q.run(textbook, q.Epochs)
 	m := ask.Mark{Got: t.String(), Want: trained{w, perEpoch}.String()}
-	if m.Hint = form(q, t); m.Hint != "" {
+	if m.Hint = form(q, order, t); m.Hint != "" {
 		return m
 	}
-	if m.Right = isRun(q, order, t); !m.Right {
-		m.Hint = hintRun(q, order, t)
+	ok, bad := reached(q.Data, order, t, false)
+	if !ok {
+		ok, _ = reached(q.Data, order, t, true)
+	}
+	switch m.Right = ok; {
+	case !ok:
+		m.Hint = hintRun(q, order, t, bad)
+	case m.Got != m.Want && order == nil:
+		m.Want += " (in their order, rate 1)"
+	case m.Got != m.Want:
+		m.Want += " (rate 1)"
 	}
 	return m
 }
 
-// isRun tells whether a perceptron gives t, in the given order or (nil) in any.
-func isRun(q problem, order []int, t trained) bool {
-	return form(q, t) == "" && (reached(q.Data, order, t, false) || reached(q.Data, order, t, true))
-}
-
 // form says what is wrong with an answer whatever the order, if anything is: the counts must be
 // those of a run that stops when it should, and weights that had no mistake must separate.
-func form(q problem, t trained) string {
+func form(q problem, order []int, t trained) string {
 	if problem := shape(t.W, q.Data); problem != "" {
 		return problem
 	}
@@ -104,19 +108,21 @@ func form(q problem, t trained) string {
 	for e, mistakes := range t.PerEpoch {
 		switch {
 		case mistakes < 0 || mistakes > len(q.Xs):
-			return fmt.Sprintf("epoch %d has %d mistakes on %d examples: the count begins at 0 in each epoch", e+1, mistakes, len(q.Xs))
+			return fmt.Sprintf("epoch %d has %d mistakes on %d examples: visit each once, and begin each epoch's count at 0", e+1, mistakes, len(q.Xs))
 		case mistakes == 0 && e < n-1:
-			return fmt.Sprintf("epoch %d has no mistake: it is the last", e+1)
+			return fmt.Sprintf("epoch %d has no mistake, so it is the last, but perEpoch has %s more: one count for each epoch", e+1, many(n-e-1, "count"))
 		}
 	}
 	last := t.PerEpoch[n-1]
 	switch {
 	case n > q.Epochs:
-		return fmt.Sprintf("%s, but only %d are allowed", many(n, "epoch"), q.Epochs)
+		return fmt.Sprintf("%s in perEpoch, but only %s allowed", many(n, "count"), many(q.Epochs, "epoch"))
 	case last > 0 && n < q.Epochs:
-		return fmt.Sprintf("it stopped after an epoch with %s: go on until one has none, and count that one too", many(last, "mistake"))
+		return fmt.Sprintf("%d of %d epochs, the last with %s: go on until one has none (count that one too) or all are used up", n, q.Epochs, many(last, "mistake"))
 	case last == 0:
-		if problem := unlabelled(t.W, q.Data); problem != "" {
+		if problem := unlabelled(t.W, q.Data); problem != "" && order != nil {
+			return fmt.Sprintf("%s, so the last epoch had a mistake: do x and y have the same number, and are all mistakes added up?", problem)
+		} else if problem != "" {
 			return fmt.Sprintf("%s, so the last epoch had a mistake", problem)
 		}
 	}
@@ -124,21 +130,22 @@ func form(q problem, t trained) string {
 }
 
 // reached tells whether a run from w = 0 has these mistakes in its epochs, and ends at a positive
-// multiple, the rate, of these weights. From 0 the rate is nothing but this factor.
-func reached(s Data, order []int, t trained, loose bool) bool {
-	all, _ := ends(s, order, t.PerEpoch, loose)
+// multiple, the rate, of these weights. From 0 the rate is nothing but this factor. If no run has
+// these mistakes, bad is as in ends.
+func reached(s Data, order []int, t trained, loose bool) (ok bool, bad int) {
+	all, bad := ends(s, order, t.PerEpoch, loose)
 	for end := range all {
 		v := end.weights(len(t.W))
 		rate, ok := along(t.W, v)
 		if ok && (!loose || rounds(rate) || dot(v, v) == 0) {
-			return true
+			return true, bad
 		}
 	}
-	return false
+	return false, bad
 }
 
 // ends returns where runs with these mistakes in their epochs can end, with rate 1. If there is
-// none, bad is the first epoch, from 0, for which that is so.
+// none, bad is the first epoch, from 0, for which that is so; else it is −1.
 func ends(s Data, order, perEpoch []int, loose bool) (at map[state]bool, bad int) {
 	at = map[state]bool{startAt(make(ask.Vector, len(s.Xs[0]))): true}
 	for e, mistakes := range perEpoch {
@@ -150,16 +157,19 @@ func ends(s Data, order, perEpoch []int, loose bool) (at map[state]bool, bad int
 	return at, -1
 }
 
-func hintRun(q problem, order []int, t trained) string {
+func hintRun(q problem, order []int, t trained, bad int) string {
 	which := "no order of the examples gives"
 	if order != nil {
 		which = "the given order does not give"
-		if reached(q.Data, q.fileOrder(), t, false) {
-			return "this is the order of the list, not the one that was given"
+		if ok, _ := reached(q.Data, q.fileOrder(), t, false); ok {
+			return "this visits the examples as they stand in xs, not in the given order"
 		}
 	}
-	if at, bad := ends(q.Data, order, t.PerEpoch, false); len(at) == 0 {
-		return fmt.Sprintf("%s %s in epoch %d: trace it by hand from w = 0", which, many(t.PerEpoch[bad], "mistake"), bad+1)
+	if bad == 0 {
+		return fmt.Sprintf("%s %s in epoch 1: begin with w = 0, and add up the mistakes of all examples", which, many(t.PerEpoch[0], "mistake"))
+	}
+	if bad > 0 {
+		return fmt.Sprintf("%s %s in epoch %d: does it begin with the w of the epoch before, and its count with 0?", which, many(t.PerEpoch[bad], "mistake"), bad+1)
 	}
 	return "these counts can be, but not with these weights: begin with w = 0, keep every update, and return the last w"
 }

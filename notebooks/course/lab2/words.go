@@ -21,7 +21,7 @@ func list(rows []ask.Vector) string {
 // examples writes rows and labels; those of AND and XOR by their names in the notebook.
 func examples(s Data) string {
 	rows, labels := list(s.Xs), s.Ys.String()
-	if rows == list(and().Xs) {
+	if slices.EqualFunc(s.Xs, and().Xs, slices.Equal[ask.Vector]) {
 		rows = "andX"
 		switch {
 		case slices.Equal(s.Ys, and().Ys):
@@ -43,11 +43,11 @@ func many(n int, word string) string {
 
 // counts writes a list of counts, of a long one the beginning.
 func counts(list []int) string {
-	const most = 12
+	const most = 9
 	if len(list) <= most {
 		return fmt.Sprint(list)
 	}
-	return fmt.Sprintf("%s … (%d in all)]", strings.TrimSuffix(fmt.Sprint(list[:most]), "]"), len(list))
+	return fmt.Sprintf("%s … %d in all]", strings.TrimSuffix(fmt.Sprint(list[:most]), "]"), len(list))
 }
 
 func finite(v ask.Vector) bool {
