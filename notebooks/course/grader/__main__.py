@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 from traitlets import TraitError
 
 from . import course as places
-from . import sandbox, start
+from . import sandbox, settings, start
 from .course import HERE, Course
 
 DESCRIPTION = "The course's commands. Where everything lies: notebooks/course, or the folder in $COURSE."
@@ -68,16 +69,24 @@ def parser() -> argparse.ArgumentParser:
     return words
 
 
+def ready() -> Course:
+    """Returns the course, its settings looked at: nbgrader would go on without a file that has an error."""
+    course = Course.here()
+    course.state.mkdir(parents=True, exist_ok=True)
+    start.own_settings(course)
+    settings.read(course)
+    return course
+
+
 def nbgrader(course: Course, *words: str) -> int:
     """Calls nbgrader in the course's folder."""
-    course.state.mkdir(parents=True, exist_ok=True)
     env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}  # never with settings of its own
     return subprocess.run([sys.executable, "-m", "nbgrader", *words], cwd=course.state, env=env, check=False).returncode
 
 
 def release(words: argparse.Namespace) -> int:
     """Makes the students' notebook."""
-    course = Course.here()
+    course = ready()
     course.source(places.checked(words.lab, "lab"))
     start.check_secret(course)
     failed = nbgrader(course, "generate_assignment", words.lab, "--force", "--log-level=WARN")
@@ -91,7 +100,7 @@ def collect(words: argparse.Namespace) -> int:
     from . import roster
     from .collect import TOLD
 
-    course = Course.here()
+    course = ready()
     places.checked(words.lab, "lab")
     folder = course.state / "downloaded" / words.lab
     if not (folder / "archive").is_dir():
@@ -99,33 +108,47 @@ def collect(words: argparse.Namespace) -> int:
     course.release(words.lab)
     roster.read(course.state / roster.NAME)
     (folder / TOLD).unlink(missing_ok=True)
+    before = notebooks(course, words.lab)
     failed = nbgrader(course, "zip_collect", words.lab, "--force", "--log-level=ERROR")
     if not failed:
         told = (folder / TOLD).read_text(encoding="utf-8").splitlines() if (folder / TOLD).is_file() else []
         took, left = (sum(line.startswith(word) for line in told) for word in ("took", "LEFT"))
-        print(f"{words.lab}: {took} taken, {left} left ({folder / TOLD}); {len(course.students(words.lab))} submissions in {course.state / 'submitted'}")
+        now = notebooks(course, words.lab)
+        replaced = sum(content != now.get(path) for path, content in before.items())
+        print(f"{words.lab}: {took} taken, {replaced} of them in place of another one, {left} left ({folder / TOLD}); {len(course.students(words.lab))} submissions in {course.state / 'submitted'}")
     return failed
+
+
+def notebooks(course: Course, lab: str) -> dict[Path, bytes]:
+    """Returns a hash of each notebook that was handed in."""
+    paths = (course.state / "submitted").glob(f"*/{lab}/*.ipynb")
+    return {path: hashlib.sha256(path.read_bytes()).digest() for path in paths if path.is_file() and not path.is_symlink()}
 
 
 def grades(words: argparse.Namespace) -> int:
     """Grades a lab."""
     from . import batch  # nbgrader takes a second to load
 
-    start.check_secret(Course.here())
-    return 1 if batch.grade(Course.here(), words.lab, words.student, words.jobs, words.again) else 0
+    course = ready()
+    start.check_secret(course)
+    return 1 if batch.grade(course, words.lab, words.student, words.jobs, words.again) else 0
 
 
 def feedbacks(words: argparse.Namespace) -> int:
     """Writes the students' pages."""
-    from . import giveback
+    from . import giveback, gradebook
 
-    course = Course.here()
+    course = ready()
     places.checked(words.lab, "lab")
     if not any((course.state / "autograded").glob(f"*/{words.lab}")):
         raise places.fault(f"nothing graded of {words.lab}", "graded submissions", f'make course ARGS="grade {words.lab}"')
     for student in words.student or ["*"]:
-        if failed := nbgrader(course, "generate_feedback", words.lab, f"--student={student}", "--force", "--log-level=WARN"):
+        if student != "*" and not (course.state / "autograded" / student / words.lab).is_dir():
+            raise places.fault(f"no graded {words.lab} of {student}", "a student's id", f"look into {course.state / 'autograded'}")
+        if failed := nbgrader(course, "generate_feedback", words.lab, f"--student={student}", "--force", "--log-level=ERROR"):
             return failed
+    if waiting := sorted(who for who, standing in gradebook.standings(course, words.lab).items() if standing.waiting):
+        print(f"{words.lab}: answers that nobody has read yet: {', '.join(waiting)}")
     print(f"{words.lab}: the pages are {course.state / 'feedback'}/STUDENT/{words.lab}/{words.lab}.html; all for the LMS: {giveback.pack(course, words.lab)}")
     return 0
 
@@ -134,7 +157,7 @@ def exports(words: argparse.Namespace) -> int:
     """Writes the points for an LMS."""
     from . import export
 
-    course = Course.here()
+    course = ready()
     to = words.to or course.state / "reports" / "points.csv"
     to.parent.mkdir(parents=True, exist_ok=True)
     for line in export.export(course.state, words.lab, to.absolute()):
@@ -151,14 +174,15 @@ def rehearsed(words: argparse.Namespace) -> int:
 
 def check(_: argparse.Namespace) -> int:
     """Looks whether grading can begin."""
-    course = Course.here()
+    course = ready()
     go = places.kernel()
     print(f"course   {course.state}")
     print(f"kernel   {go.argv[0]}, {go.version}")
     sandbox.refused_without()
     print(f"sandbox  {'none' if os.environ.get(sandbox.PLAINLY) == 'yes' else 'bwrap'}")
     print(f"judge    {places.judge(course, go)}")
-    print(f"secret   {course.state / 'secret'}" if course.secret else "")
+    start.check_secret(course)
+    print(f"secret   {course.state / 'secret'}")
     return 0
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import shutil
 import stat
 import sys
 import time
-import warnings
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,13 +17,12 @@ import nbformat
 from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import parse_utc
-from traitlets.config import Config, PyFileConfigLoader
+from traitlets.config import Config
 
 from . import course as places
-from . import gradebook, parts, report, sandbox, session, steps
-from .course import HERE, Course, fault
+from . import gradebook, parts, rebuild, report, sandbox, session, settings, steps
+from .course import Course, fault
 
-SETTINGS = "nbgrader_config.py"
 JOB_MEMORY = 2 << 30  # bytes of memory that the machine should have for each job
 
 
@@ -60,10 +59,11 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
     if not there:
         raise fault(f"no submission of {name}", f"folders submitted/STUDENT/{name}", f'make course ARGS="collect {name}"')
     sandbox.refused_without()
-    config = settings(course)
+    config = settings.read(course)
+    config.CourseDirectory.submitted_directory = "tidied"
+    gradebook.check_registered(course, name)
     if told := gradebook.enter_names(course):
         print(told)
-    warnings.filterwarnings("ignore", module=r"nbgrader\.api")  # of SQLAlchemy's, about how nbgrader uses it
     if not lab.is_prepared():
         print(f"{name}: the source notebook is run once, to fill a build cache (a minute or two)", flush=True)
     lab.prepare()
@@ -71,6 +71,7 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
     try:
         run_all(batch, config)
     finally:
+        gradebook.refresh_penalties(course, name)
         report.write(lab, report.Class(gathered(batch, there), batch.troubles, gradebook.standings(course, name), gradebook.missing(course, name)))
     print(f"{report.counted(batch.results, batch.troubles)}; the report is {course.report(name, 'md')}")
     return len(batch.troubles)
@@ -140,34 +141,14 @@ def show_progress(batch: Batch, left: int) -> None:
 # ---- nbgrader ---------------------------------------------------------------
 
 
-def settings(course: Course) -> Config:
-    """Reads nbgrader_config.py, and the course's own if it has one, as nbgrader does; but an error in it ends the command."""
-    config = read_settings(HERE)
-    if not course.state.samefile(HERE) and (course.state / SETTINGS).is_file():
-        config.merge(read_settings(course.state))
-    steps_of = [*config.Autograde.sanitize_preprocessors, *config.Autograde.autograde_preprocessors]
-    if "grader.steps.Rebuild" not in steps_of or "grader.steps.Grade" not in steps_of or any(str(s).endswith("Execute") for s in steps_of):
-        raise fault("other steps of Autograde in nbgrader_config.py", "grader.steps.Rebuild and grader.steps.Grade, no Execute", "put them back")
-    config.CourseDirectory.submitted_directory = "tidied"
-    return config
-
-
-def read_settings(folder: Path) -> Config:
-    """Reads the settings in a folder."""
-    try:
-        return PyFileConfigLoader(SETTINGS, path=str(folder)).load_config()
-    except Exception as err:  # whatever a lecturer's file may raise
-        raise fault(f"{folder / SETTINGS}: {type(err).__name__}: {err}", "settings that can be read", "mend that line") from err
-
-
 def feed(course: Course, config: Config, result: dict) -> None:
     """Has nbgrader take a result's points, unless it has them already."""
     lab, student = result["lab"], result["student"]
-    fed = course.result(lab, student).with_suffix(".fed")
     written = course.state / "autograded" / student / lab / f"{lab}.ipynb"
-    if written.is_file() and fed.is_file() and fed.read_text(encoding="utf-8") == mark_of(result) and gradebook.has(course, result):
+    fed = last_fed(course, lab, student)
+    if written.is_file() and fed["mark"] == mark_of(result) and gradebook.has(course, result):
         return
-    by_hand = gradebook.confirmed(course, lab, student)
+    confirmed = gradebook.confirmed(course, lab, student)
     tidy(course, result)
     steps.prepared[lab, student] = result
     steps.result_of.cache_clear()
@@ -180,12 +161,35 @@ def feed(course: Course, config: Config, result: dict) -> None:
         made = Autograde(coursedir=where, config=config, log=said)
         made.force = True
         made.start()
+        gave = given_for(result)
+        confirmed = {name for name in confirmed if fed["for"].get(name) == gave.get(name)}
+        places.write(fed_file(course, lab, student), json.dumps({"mark": mark_of(result), "for": gave}) + "\n")
     except Exception as err:
         raise ValueError(f"nbgrader autograde: {heard.last or err}") from err
     finally:
+        gradebook.confirm(course, lab, student, confirmed)
         del steps.prepared[lab, student]
-    gradebook.confirm(course, lab, student, by_hand)
-    places.write(fed, mark_of(result))
+
+
+def fed_file(course: Course, lab: str, student: str) -> Path:
+    """Returns where it is kept what nbgrader was fed last."""
+    return course.result(lab, student).with_suffix(".fed.json")
+
+
+def last_fed(course: Course, lab: str, student: str) -> dict:
+    """Returns what nbgrader was fed last."""
+    try:
+        found = json.loads(fed_file(course, lab, student).read_text(encoding="utf-8"))
+        return {"mark": found["mark"], "for": dict(found["for"])}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {"mark": "", "for": {}}
+
+
+def given_for(result: dict) -> dict[str, object]:
+    """Returns what points by hand are given for: the text of an answer, or the points that the tests gave."""
+    cells = nbformat.from_dict(result["notebook"]).cells
+    answers: dict[str, object] = {rebuild.name_of(cell): rebuild.bare(cell.source) for cell in cells if rebuild.is_answer(cell)}
+    return answers | {name: grade["points"] for name, grade in result["grades"].items()}
 
 
 def mark_of(result: dict) -> str:

@@ -41,7 +41,7 @@ from pathlib import Path, PurePosixPath
 import dateutil.parser
 import dateutil.tz
 from nbgrader.plugins import ExtractorPlugin, FileNameCollectorPlugin
-from traitlets import TraitError, Unicode
+from traitlets import Bunch, TraitError, Unicode, validate
 
 from . import roster
 from .roster import Roster, Student
@@ -261,6 +261,12 @@ class LmsCollector(FileNameCollectorPlugin):
 
     timezone = Unicode("", help='time zone of the table\'s times, "Europe/Berlin"; empty: this machine\'s').tag(config=True)
 
+    @validate("timezone")
+    def _known(self, proposal: Bunch) -> str:
+        if proposal.value and dateutil.tz.gettz(proposal.value) is None:
+            raise TraitError(f'found LmsCollector.timezone = "{proposal.value}"; needed: a time zone such as Europe/Berlin; do: look at its spelling')
+        return proposal.value
+
     def collect(self, submitted_file: str) -> dict | None:
         """Returns whose a file is; None if it is not to be taken."""
         if not hasattr(self, "_chosen"):
@@ -309,10 +315,7 @@ class LmsCollector(FileNameCollectorPlugin):
         return (when if when.tzinfo else when.replace(tzinfo=self._zone())).astimezone(timezone.utc).replace(tzinfo=None)
 
     def _zone(self) -> dateutil.tz.tz.tzlocal:
-        zone = dateutil.tz.gettz(self.timezone) if self.timezone else dateutil.tz.tzlocal()
-        if zone is None:
-            raise TraitError(f'found LmsCollector.timezone = "{self.timezone}"; needed: a time zone such as Europe/Berlin')
-        return zone
+        return dateutil.tz.gettz(self.timezone) if self.timezone else dateutil.tz.tzlocal()
 
 
 def taken(folder: Path) -> dict[str, str]:

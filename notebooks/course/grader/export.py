@@ -56,6 +56,8 @@ def export(course: Path, labs: list[str], to: Path) -> list[str]:
             if lab not in known:
                 raise Fault(f"found no {lab} in the gradebook; needed: one of {', '.join(known) or 'none yet'}")
         labs = labs or [lab for lab in known if gradebook.assignment_submissions(lab) or any(course.glob(f"submitted/*/{lab}"))]
+        if not labs:
+            raise Fault(f"found no lab in {course / DATABASE} that somebody has handed in; needed: one that was graded; do: grade one first")
         late.refresh(gradebook, late.plugin(course), labs)
         strangers = absent(course, gradebook, labs, students)
         everybody = students.students + [roster.Student(name) for name in strangers]

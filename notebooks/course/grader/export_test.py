@@ -8,6 +8,8 @@ import unittest
 from datetime import timedelta
 from pathlib import Path
 
+from nbgrader.api import Gradebook
+
 from grader import export, roster
 from grader.course_for_tests import DUE, CourseTest
 from grader.lab import Fault
@@ -139,6 +141,14 @@ class ExportTest(CourseTest):
             with self.assertRaisesRegex(Fault, "gradebook.db; needed: labs that were graded"):
                 export.export(Path(folder), [], Path(folder, "grades.csv"))
             self.assertFalse(Path(folder, "gradebook.db").exists())
+
+    def test_a_gradebook_that_has_nothing(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "roster.csv").write_text("student_id,lms_id\nada,1\n")
+            Gradebook(f"sqlite:///{folder}/gradebook.db").close()
+            with self.assertRaisesRegex(Fault, "found no lab in .*gradebook.db that somebody has handed in"):
+                export.export(Path(folder), [], Path(folder, "grades.csv"))
+            self.assertFalse(Path(folder, "grades.csv").exists())
 
     def test_formulas_of_spreadsheets(self) -> None:
         for cell in ["=1", "+1", "-1", "@a", " =1", "\t=1", "\tx", "\rx"]:

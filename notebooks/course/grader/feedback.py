@@ -296,12 +296,14 @@ class Grade:
     @property
     def text(self) -> str:
         """Returns the points in words."""
-        return f"of {number(self.points)}, not graded yet" if self.open else f"{number(self.score)} of {number(self.points)}"
+        if self.open and not self.score:
+            return f"of {number(self.points)}, not graded yet"
+        return f"{number(self.score)} of {number(self.points)}" + (", to be looked at again" if self.open else "")
 
     @property
     def points_text(self) -> str:
         """Returns the points in words, where nothing else says that they are points."""
-        return f"{number(self.points)} points, not graded yet" if self.open else f"{self.text} points"
+        return f"{number(self.points)} points, not graded yet" if self.open and not self.score else f"{self.text} points"
 
     @property
     def kind(self) -> str:

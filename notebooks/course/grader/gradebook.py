@@ -1,24 +1,25 @@
 """What grading asks of nbgrader's gradebook, and what it keeps there.
 
-At each run of autograde nbgrader wants everything that was given by hand to be confirmed again.
-Here it stays confirmed as long as what it was given for is the same: the text of an answer, or
-the points that a test cell got by machine.
+At each run of autograde nbgrader wants everything that was given by hand to be confirmed again;
+what was given for the same answer is confirmed at once.
 """
 
 from __future__ import annotations
 
+import warnings
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Iterator
 
-import nbformat
 from nbgrader.api import Gradebook, Grade, MissingEntry
 
-from . import rebuild, roster
-from .course import Course
+from . import late, roster
+from .course import Course, fault
 from .lab import Fault
 
 DATABASE = "gradebook.db"
+
+warnings.filterwarnings("ignore", module=r"nbgrader\.api")  # of SQLAlchemy's, about how nbgrader uses it
 
 
 @dataclass(frozen=True)
@@ -73,30 +74,36 @@ def grades(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
         return []
 
 
-def confirmed(course: Course, lab: str, student: str) -> dict[str, object]:
-    """Returns the cells that a lecturer has given points by hand, and what for."""
-    answers = texts(course, lab, student)
+def confirmed(course: Course, lab: str, student: str) -> set[str]:
+    """Returns the cells that a lecturer has given points by hand, and does not have to look at again."""
     with opened(course) as book:
-        done = [grade for grade in grades(book, lab, student) if grade.manual_score is not None and not grade.needs_manual_grade]
-        return {grade.name: answers.get(grade.name, grade.auto_score) for grade in done}
+        return {grade.name for grade in grades(book, lab, student) if grade.manual_score is not None and not grade.needs_manual_grade}
 
 
-def confirm(course: Course, lab: str, student: str, before: dict[str, object]) -> None:
-    """Confirms anew what was confirmed before, where it was given for the same."""
-    answers = texts(course, lab, student)
+def confirm(course: Course, lab: str, student: str, names: set[str]) -> None:
+    """Confirms points that were given by hand."""
     with opened(course) as book:
         for grade in grades(book, lab, student):
-            if grade.name in before and before[grade.name] == answers.get(grade.name, grade.auto_score):
+            if grade.name in names:
                 grade.needs_manual_grade = False
         if book:
             book.db.commit()
 
 
-def texts(course: Course, lab: str, student: str) -> dict[str, str]:
-    """Returns the answers of the submission that was graded last."""
-    path = course.state / "autograded" / student / lab / f"{lab}.ipynb"
-    cells = nbformat.read(path, as_version=4).cells if path.is_file() else []
-    return {rebuild.name_of(cell): rebuild.bare(cell.source) for cell in cells if rebuild.is_answer(cell)}
+def check_registered(course: Course, lab: str) -> None:
+    """Raises a fault if the gradebook does not know a lab: then nbgrader can't grade it."""
+    with opened(course) as book:
+        if book and any(assignment.name == lab for assignment in book.assignments):
+            return
+    do = f'put back your copy of it; or make course ARGS="release {lab}": then due dates and points by hand are to be given anew'
+    raise fault(f"no {lab} in {course.state / DATABASE}", "the gradebook in which the release was noted", do)
+
+
+def refresh_penalties(course: Course, lab: str) -> None:
+    """Computes the penalties for lateness from the points as they are now."""
+    with opened(course) as book:
+        if book:
+            late.refresh(book, late.plugin(course.state), [lab])
 
 
 def standings(course: Course, lab: str) -> dict[str, Standing]:

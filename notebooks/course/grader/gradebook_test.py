@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import unittest
 from datetime import timedelta
+from unittest import mock
 
 import nbformat
+from traitlets.config import Config
 
-from grader import gradebook
+from grader import batch, gradebook
 from grader.course import Course
 from grader.course_for_tests import DUE, CourseTest
+from grader.lab import Fault
 
 ROSTER = "student_id,lms_id,first_name,last_name\nada,1,Ada,Lovelace\nbob,2,,\n"
 
@@ -22,12 +25,8 @@ class ByHandTest(CourseTest):
         super().setUpClass()
         cls.add_lab("lab1", sign=4, why=3)
 
-    def graded(self, student: str, answer: str, sign: float) -> None:
+    def graded(self, student: str, sign: float) -> None:
         """Plays a run of autograde."""
-        cell = nbformat.v4.new_markdown_cell(answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}})
-        folder = self.course / "autograded" / student / "lab1"
-        folder.mkdir(parents=True, exist_ok=True)
-        nbformat.write(nbformat.v4.new_notebook(cells=[cell]), folder / "lab1.ipynb")
         self.gradebook.update_or_create_student(student)
         self.gradebook.update_or_create_submission("lab1", student, timestamp=DUE + timedelta(hours=2))
         for name, points in (("sign", sign), ("why", None)):
@@ -45,41 +44,60 @@ class ByHandTest(CourseTest):
         grade.manual_score, grade.needs_manual_grade = points, False
         self.gradebook.db.commit()
 
-    def again(self, student: str, answer: str, sign: float) -> list[bool]:
-        """Grades again, and returns which grades by hand nbgrader wants to be confirmed."""
-        course = Course(self.course)
-        before = gradebook.confirmed(course, "lab1", student)
-        self.graded(student, answer, sign)
-        gradebook.confirm(course, "lab1", student, before)
+    def again(self, student: str, answer: str, sign: float, fails: bool = False) -> list[bool]:
+        """Feeds a result, and returns which grades by hand nbgrader wants to be confirmed."""
+        cell = nbformat.v4.new_markdown_cell(answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}})
+        notebook = nbformat.v4.new_notebook(cells=[cell])
+        grades = {"sign": {"points": sign, "of": 4}}
+        result = {"lab": "lab1", "student": student, "notebook": notebook, "grades": grades, "made_from": f"{answer} {sign}", "made": "1"}
+
+        def start() -> None:
+            self.graded(student, sign)
+            if fails:
+                raise ValueError("a setting")
+
+        with mock.patch.object(batch, "Autograde") as autograde:
+            autograde.return_value.start.side_effect = start
+            try:
+                batch.feed(Course(self.course), Config(), result)
+            except ValueError:
+                self.assertTrue(fails)
         return [bool(self.grade(student, name).needs_manual_grade) for name in ("sign", "why")]
 
     def test_stays_confirmed_while_nothing_changes(self) -> None:
-        self.graded("ada", "Because.", 2)
+        self.again("ada", "Because.", 2)
         self.by_hand("ada", "why", 3)
         self.by_hand("ada", "sign", 2.5)
         self.assertEqual(self.again("ada", "Because. \n", 2), [False, False])
+        self.assertEqual(self.again("ada", "Because of the margin.", 2, fails=True), [False, False])
         self.assertEqual(self.again("ada", "Because of the margin.", 2), [False, True])
         self.assertEqual(self.again("ada", "Because of the margin.", 4), [True, True])
         self.assertEqual((self.grade("ada", "sign").manual_score, self.grade("ada", "why").manual_score), (2.5, 3))
 
     def test_what_was_never_confirmed_is_not(self) -> None:
-        self.graded("bob", "Because.", 2)
+        self.again("bob", "Because.", 2)
         self.assertEqual(self.again("bob", "Because.", 2), [False, True])
+
+    def test_a_lab_that_the_gradebook_does_not_know(self) -> None:
+        gradebook.check_registered(Course(self.course), "lab1")
+        for course, lab in [(self.course, "lab2"), (self.course / "nowhere", "lab1")]:
+            with self.assertRaisesRegex(Fault, "found no lab. in .*gradebook.db; .*do: put back your copy"):
+                gradebook.check_registered(Course(course), lab)
 
     def test_no_gradebook_yet(self) -> None:
         nowhere = Course(self.course / "nowhere")
-        self.assertEqual(gradebook.confirmed(nowhere, "lab1", "ada"), {})
+        self.assertEqual(gradebook.confirmed(nowhere, "lab1", "ada"), set())
         self.assertEqual(gradebook.standings(nowhere, "lab1"), {})
         self.assertFalse((self.course / "nowhere").exists())
 
     def test_a_result_is_there_or_not(self) -> None:
-        self.graded("eve", "", 2)
+        self.graded("eve", 2)
         for student, points, want in [("eve", 2, True), ("eve", 2.5, False), ("nobody", 2, False)]:
             result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
             self.assertEqual(gradebook.has(Course(self.course), result), want)
 
     def test_how_it_stands(self) -> None:
-        self.graded("fay", "Because.", 2)
+        self.graded("fay", 2)
         self.assertEqual(gradebook.standings(Course(self.course), "lab1")["fay"], gradebook.Standing(7200, True))
 
 

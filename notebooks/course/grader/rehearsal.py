@@ -273,7 +273,7 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
         page = (r.state / "feedback" / student.id / LAB / f"{LAB}.html").read_text(encoding="utf-8")
         if f"{student.id.capitalize()} Student ({student.id})" not in page:
             raise Fault(f"the page of {student.id} does not say whose it is")
-        if "not graded yet" in page:
+        if "not graded yet" in page or "to be looked at again" in page:
             raise Fault(f"the page of {student.id} says that something is not graded yet")
         if secret in page:
             raise Fault(f"the page of {student.id} tells the secret")

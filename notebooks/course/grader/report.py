@@ -14,7 +14,7 @@ from .gradebook import Standing
 # A remark with one of these says more than what was mended.
 SERIOUS = ("not a notebook", "no notebook", "no cells", "no cell of this lab", "can't be read", "was not read", "is a link", "of several notebooks",
            "damaged", "left out", "was ended", "did not run", "the untouched cell was put", "is not of this release")  # fmt: skip
-LOOK = "does not compile"  # of what stopped: often a slip of one sign
+LOOK = ("does not compile", "no answer in", "was stopped")  # of what stopped: often a slip of one sign
 
 
 @dataclass
@@ -60,7 +60,7 @@ def looks(result: dict, same: dict[str, str]) -> list[str]:
     """Returns why somebody should look at a submission."""
     why = [f"uses {', '.join(result['looked_at'])}"] if result["looked_at"] else []
     why += [same[result["student"]]] if result["student"] in same else []
-    why += [stop for stop in result["stops"] if LOOK in stop]
+    why += [stop for stop in result["stops"] if any(part in stop for part in LOOK)]
     return why + [remark for remark in result["remarks"] if any(part in remark for part in SERIOUS)]
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from . import course as places
-from . import gradebook, sandbox
+from . import gradebook, sandbox, settings
 from .course import HERE, Course, fault, judge, kernel
 from .lab import Fault
 
@@ -132,6 +132,7 @@ def main() -> None:
     check_secret(course)
     link_source(course)
     own_settings(course)
+    settings.read(course)
     (course.state / "exchange").mkdir(exist_ok=True)
     if told := gradebook.enter_names(course):
         print(told)

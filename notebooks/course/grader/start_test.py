@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from grader import batch, start
+from grader import settings, start
 from grader.course import HERE, Course
 from grader.lab import Fault
 
@@ -30,14 +30,29 @@ class StartTest(unittest.TestCase):
         path = self.course.state / "nbgrader_config.py"
         path.write_text(path.read_text() + "c.LatePenalty.percent_a_day = 7\n")
         start.own_settings(self.course)  # and are not written again
-        for read in (batch.read_settings(self.course.state), batch.settings(self.course)):
+        for read in (settings.read_file(self.course.state), settings.read(self.course)):
             self.assertEqual(read.LatePenalty.percent_a_day, 7)
             self.assertIn("grader.steps.Grade", read.Autograde.autograde_preprocessors)
         path.write_text("c = get_config()\nc.LatePenalty.percent_a_day = 3\n")  # a file without the clone's
-        self.assertEqual(batch.settings(self.course).LatePenalty.percent_a_day, 3)
-        path.write_text("c = get_config(\n")
-        with self.assertRaisesRegex(Fault, "nbgrader_config.py: SyntaxError"):
-            batch.settings(self.course)
+        self.assertEqual(settings.read(self.course).LatePenalty.percent_a_day, 3)
+
+    def test_settings_with_a_fault(self) -> None:
+        start.own_settings(self.course)
+        path = self.course.state / "nbgrader_config.py"
+        good = path.read_text()
+        for line, want in [
+            ("c = get_config(", "nbgrader_config.py: SyntaxError"),
+            ("c.LatePenalty.percent_per_day = 10", "found c.LatePenalty.percent_per_day in .*needed: one of grace_minutes, .*percent_a_day"),
+            ("c.LatePenalty.percent_a_day = 200", "nbgrader_config.py: found LatePenalty.percent_a_day = 200.*needed: 0 to 100 percent"),
+            ("c.LatePenalty.percent_a_day = 'x'", "nbgrader_config.py: The 'percent_a_day' trait .*do: mend that line"),
+            ("c.LmsCollector.timezone = 'Europe/Berln'", "needed: a time zone such as Europe/Berlin"),
+            ("c.Autograde.autograde_preprocessors = ['nbgrader.preprocessors.Execute']", "found other steps of Autograde"),
+        ]:  # fmt: skip
+            path.write_text(f"{good}{line}\n")
+            with self.subTest(line=line), self.assertRaisesRegex(Fault, want):
+                settings.read(self.course)
+        path.write_text(good + "c.LmsCollector.timezone = 'Europe/Berlin'\n")
+        settings.read(self.course)
 
     def test_the_secret_is_made_once(self) -> None:
         start.check_secret(self.course)
