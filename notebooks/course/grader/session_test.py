@@ -207,7 +207,7 @@ class Runs(unittest.TestCase):
         result, boxes = self.graded(SIGN)
         self.assertEqual(self.points(result), [2, 2, 1])
         self.assertEqual(len(boxes), 2)
-        self.assertEqual(result["remarks"], [])
+        self.assertEqual((result["remarks"], result["stops"]), ([], []))
         self.assertNotIn("Hidden", "".join(boxes[1].cells[:1]))
         self.assertFalse(any("Visible" in source for source in boxes[1].cells))
 
@@ -221,16 +221,30 @@ class Runs(unittest.TestCase):
         result, _ = self.graded("func Sign() { return NO }")
         self.assertEqual(self.points(result), [0, 0, 1])
         self.assertIn("No answers came", result["grades"]["sign-hidden"]["table"])
+        self.assertEqual(result["stops"], ["sign: does not compile"])
 
     def test_what_breaks_all_cells_is_left_out(self) -> None:
         result, boxes = self.graded(SIGN + "\nvar x = BREAK()")
         self.assertEqual(self.points(result), [0, 0, 1])
         self.assertGreater(len(boxes), 2)
+        self.assertEqual(result["stops"], ["sign: ends in an error"])
 
     def test_an_ended_sandbox_costs_its_part(self) -> None:
         result, boxes = self.graded("func Sign(KILL) int { return 1 }")
         self.assertEqual(self.points(result), [0, 0, 1])
         self.assertIn("the sandbox was ended in sign: played", result["remarks"])
+        self.assertEqual(result["stops"], ["sign: was stopped"])
+
+    def test_what_stopped_is_said_once(self) -> None:
+        lab = PlayedLab(Course(Path("/nowhere")), "lab")
+        all_parts = parts.parts_of(lab, "ada")
+        runs = [session.Run(lab, all_parts, "ada", []) for _ in range(2)]
+        for run, hidden, fault in ((runs[0], False, "panic: not written yet"), (runs[1], True, "no answer in 5 s")):
+            run.records["sign", hidden] = {"answers": [{"fault": fault}] * 2}
+        runs[0].records["trace", False] = {"answers": [{"a": 3}, {"fault": "panic: not written yet"}]}
+        self.assertEqual(session.stops(*runs, all_parts, handed_in()), ["sign, trace: not written"])
+        del runs[0].records["sign", False]
+        self.assertEqual(session.stops(*runs, all_parts, handed_in()), ["sign: no answer in 5 s", "trace: not written"])
 
     def test_earlier_answers_live_on_in_a_new_sandbox(self) -> None:
         result, boxes = self.graded(SIGN, _5="%%\nKILL()")
