@@ -177,12 +177,12 @@ def check(_: argparse.Namespace) -> int:
     course = ready()
     go = places.kernel()
     print(f"course   {course.state}")
+    start.check_secret(course)
+    print(f"secret   {course.state / 'secret'}")
     print(f"kernel   {go.argv[0]}, {go.version}")
     sandbox.refused_without()
     print(f"sandbox  {'none' if os.environ.get(sandbox.PLAINLY) == 'yes' else 'bwrap'}")
     print(f"judge    {places.judge(course, go)}")
-    start.check_secret(course)
-    print(f"secret   {course.state / 'secret'}")
     return 0
 
 

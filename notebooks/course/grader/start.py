@@ -33,7 +33,8 @@ class Lab:
 def check_secret(course: Course) -> None:
     """Raises a fault if the hidden questions were drawn from a secret that is gone; else sees to it that there is one."""
     path = course.state / "secret"
-    made = [name for name in ("release", "runs", "autograded") if any((course.state / name).glob("*"))]
+    marks = {"release": "*", "runs": "*/*.questions.json", "autograded": "*"}  # of a course that has begun
+    made = [name for name, pattern in marks.items() if any((course.state / name).glob(pattern))]
     if made and not path.is_file():
         raise fault(
             f"no {path}, but {' and '.join(f'{name}/' for name in made)} of this course",

@@ -65,6 +65,12 @@ class StartTest(unittest.TestCase):
         start.check_secret(Course(self.course.state))
         self.assertEqual((path.read_text(), path.stat().st_mode & 0o777), (secret, 0o600))
 
+    def test_a_judge_that_was_built_before_is_no_course(self) -> None:
+        self.file("runs/judge/lock")
+        self.file("runs/cache/lab1-0/trim.txt")
+        start.check_secret(self.course)
+        self.assertTrue((self.course.state / "secret").is_file())
+
     def test_a_secret_that_is_gone(self) -> None:
         self.file("release/lab1/lab1.ipynb")
         with self.assertRaisesRegex(Fault, "found no .*secret, but release/ of this course; needed: the secret .*; do: put back your copy"):
