@@ -281,7 +281,7 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
             raise Fault(f"the page of {student.id} asks for {found[0]!r}")
         if student.id == "xia":
             told = html.unescape(page)
-            for words in ("found: []", "answered: []", 5 * "can't be written: true\n"):
+            for words in ("found: []", "answered: []", "\n".join(["can't be written: true"] * 5)):
                 if words not in told:
                     raise Fault(f"the sandbox is open: {words!r} is not on xia's page")
     first = students[0].id  # came by the exchange, so the page can go back by it
