@@ -283,7 +283,7 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
             told = html.unescape(page)
             for words in ("found: []", "answered: []", "\n".join(["can't be written: true"] * 5)):
                 if words not in told:
-                    raise Fault(f"the sandbox is open: {words!r} is not on xia's page")
+                    raise Fault(f"is the sandbox open? {words!r} is not on xia's page:\n{told[told.find('found: [') :][:1000]}")
     first = students[0].id  # came by the exchange, so the page can go back by it
     r.call("nbgrader", "release_feedback", LAB, f"--student={first}")
     home = r.state.parent / "students" / first
