@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/perceptron/internal/dot"
+	"perceptronlab/internal/dot"
 )
 
 // Bias says how a bias is absorbed: the affine score w·x + b becomes the linear

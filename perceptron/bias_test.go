@@ -3,7 +3,7 @@ package perceptron
 import (
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 func TestAbsorbedScoreIsTheAffineScore(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/perceptron/internal/wide"
+	"perceptronlab/internal/wide"
 )
 
 // A Bound is the convergence theorem for one Trainer, one Dataset and one separator

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // A problem is a run whose bound is known: data, a separator, and a Trainer.

@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/perceptron/internal/wide"
+	"perceptronlab/internal/wide"
 )
 
 // Bracket returns an interval that holds γ*, the largest margin that a hyperplane

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // bruteMargin is γ* of data of two columns: the largest margin is that of a row's own

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 func TestCoverKnownNumbers(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"perceptronlab/perceptron/internal/exact"
+	"perceptronlab/internal/exact"
 )
 
 // unconfirmed returns the examples that do not satisfy y w·x > margin in exact

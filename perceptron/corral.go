@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/perceptron/internal/dot"
-	"perceptronlab/perceptron/internal/twofold"
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/twofold"
 )
 
 // A corral is Wolfe's word for the rows whose hull holds the point nearest to the

@@ -10,7 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"perceptronlab/perceptron/internal/dot"
+	"perceptronlab/internal/dot"
 )
 
 // A Dataset is n examples (xᵢ, yᵢ): a row of features xᵢ ∈ ℝᵈ and a label yᵢ

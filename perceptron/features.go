@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
-	"perceptronlab/perceptron/internal/dot"
-	"perceptronlab/perceptron/internal/elementary"
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/elementary"
+	"perceptronlab/internal/random"
 )
 
 // Products maps points to the products of up to Degree of their features: (x₁, x₂)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // The products are all monomials of degree 1 … p, each once: on prime features each has a

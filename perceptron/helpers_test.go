@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 var corners = [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}

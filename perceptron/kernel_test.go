@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // trace is the run of p to its end, and the examples of its mistakes in turn.

@@ -5,8 +5,8 @@ import (
 	"math"
 	"math/big"
 
-	"perceptronlab/perceptron/internal/dot"
-	"perceptronlab/perceptron/internal/elementary"
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/elementary"
 )
 
 // A Kernel is an inner product of features that need not be written down,

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // MaxMargin where rows are many, where columns are many, where the support is large,

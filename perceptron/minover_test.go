@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // largestMargin returns γ* of data in the plane, 0 if nothing separates them: the distance

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // oneShot are four points of the plane in two shards. Each shard's own perceptron separates

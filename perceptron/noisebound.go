@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/big"
 
-	"perceptronlab/perceptron/internal/wide"
+	"perceptronlab/internal/wide"
 )
 
 // FreundSchapire returns a bound on the mistakes M that the perceptron from w = 0 makes

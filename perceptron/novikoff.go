@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/perceptron/internal/wide"
+	"perceptronlab/internal/wide"
 )
 
 // ErrNotSeparating is wrapped by the error of Novikoff if u is not a separator of the

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // What does not separate is told by its first example, exactly.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/perceptron/internal/dot"
+	"perceptronlab/internal/dot"
 )
 
 // Online is the perceptron on a stream: it learns from one example at a time and

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/perceptron/internal/exact"
+	"perceptronlab/internal/exact"
 )
 
 // Outcome says how a run ended. That it did not converge is an outcome, not an

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // All 65,814 Boolean functions of 2, 3 and 4 inputs would take long; those of 2

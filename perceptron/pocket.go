@@ -6,7 +6,7 @@ import (
 	"iter"
 	"slices"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // A Pocket holds the best weights that the pocket algorithm has come across: where

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // gallant is the algorithm as the paper prints it: whenever the run of w is longer than

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // Real-valued features: what float64 and what exact arithmetic cost.

@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/perceptron/internal/exact"
+	"perceptronlab/internal/exact"
 )
 
 // An exactFace is a face in exact arithmetic: its rows are linearly independent, and

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"perceptronlab/perceptron/internal/dot"
+	"perceptronlab/internal/dot"
 )
 
 // A face is a set of rows, and weights uᵢ > 0: the point Σ uᵢ lᵢ of their cone.

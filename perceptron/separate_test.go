@@ -10,8 +10,8 @@ import (
 	"slices"
 	"testing"
 
-	"perceptronlab/perceptron/internal/dot"
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/random"
 )
 
 // mustBe fails the test unless Separate's verdict is the one wanted and proved.

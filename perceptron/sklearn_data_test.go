@@ -14,7 +14,7 @@ import (
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // A sklearnJob is a data set and how to train on it, for testdata/sklearn/record.py and for

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // Runs that can be followed by hand; the longer ones were counted with integers

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // A Trainer runs the perceptron algorithm: it visits the examples, and at each

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 func rats(words ...string) []*big.Rat {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // The list of Freund and Schapire's figure 1: each vector, and how many examples it was

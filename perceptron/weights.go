@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"perceptronlab/perceptron/internal/dot"
+	"perceptronlab/internal/dot"
 )
 
 // Weights are the vector w of a linear score w·x. After AbsorbBias the last one

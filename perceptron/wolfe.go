@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/perceptron/internal/twofold"
+	"perceptronlab/internal/twofold"
 )
 
 // A wolfe is Wolfe's search for the point nearest to the origin in the hull of the

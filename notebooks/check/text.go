@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"perceptronlab/internal/spell"
+	"perceptronlab/internal/wording"
 )
 
 // text is how a value looks in a line: strings in quotation marks, errors and
-// values with a String method in their own words, and numbers as spell.Number does it.
+// values with a String method in their own words, and numbers as wording.Number does it.
 // Slices of floats are lists of numbers even if they have a String method, as
 // weights do, because that may round what has just been compared exactly.
 func text(value any) string {
@@ -21,7 +21,7 @@ func text(value any) string {
 	case value == nil:
 		return "nil"
 	case isFloat(kind):
-		return spell.Number(v.Float())
+		return wording.Number(v.Float())
 	case list && isFloat(v.Type().Elem().Kind()):
 		return listText(v)
 	}

@@ -3,7 +3,7 @@ package classifier
 import (
 	"fmt"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // Coefficients returns the weights for rows as they are in the table, before any

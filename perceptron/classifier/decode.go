@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // A source reads JSON value by value, so that the first one that is not as wanted ends it,

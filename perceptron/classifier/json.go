@@ -13,8 +13,8 @@ import (
 	"strconv"
 
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/internal/whole"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/whole"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/prepare"
 )
 

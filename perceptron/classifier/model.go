@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/prepare"
 )
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/dot"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/wording"
 )
 
 // Predict returns the class of the point x: the one with the highest score, of equal

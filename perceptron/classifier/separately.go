@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // separately trains a perceptron for each part: by perceptron.Trainer, whose epochs are

@@ -9,8 +9,8 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/ordered"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/ordered"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/prepare"
 )
 

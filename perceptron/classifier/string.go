@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // String says in its first line what was trained: averaged or plain, the method, the pass

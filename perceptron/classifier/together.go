@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/internal/dot"
-	"perceptronlab/perceptron/internal/random"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/random"
+	"perceptronlab/internal/wording"
 )
 
 // together trains the weights of all classes by the rule of Crammer and Singer. Updates

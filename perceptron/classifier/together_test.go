@@ -9,7 +9,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // planted returns n rows of integers that the columns of u, integers too, tell apart:

@@ -11,8 +11,8 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/ordered"
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/ordered"
+	"perceptronlab/internal/random"
 	"perceptronlab/perceptron/prepare"
 )
 

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/prepare"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // Check returns an error unless t is a table as the others want it:

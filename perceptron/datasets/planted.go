@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // The grid of Planted: coordinates are k/gridSteps with −gridSteps ≤ k ≤ gridSteps.

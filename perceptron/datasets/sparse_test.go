@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // randomPair returns one table twice, with Rows and with Sparse. Two numbers in three

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"perceptronlab/perceptron/internal/random"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/random"
+	"perceptronlab/internal/wording"
 )
 
 // Split divides the rows at random into two tables, Train and Test of a Fold, so that the

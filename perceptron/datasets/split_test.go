@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // numbered returns a table whose row i holds the number i alone.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // A Table has rows of numbers that each belong to a class: what a file holds

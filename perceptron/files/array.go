@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/bits"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // An Array is what numpy calls an ndarray: numbers or strings in a shape. The last index

@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // mostColumns is the most columns of a CSV file: each takes some hundred bytes beside its

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 const (

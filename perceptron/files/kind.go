@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // startSize is how much of a CSV file is looked at to say what else it may be, in bytes.

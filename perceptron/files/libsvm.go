@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 const (

@@ -9,7 +9,7 @@ import (
 	"strconv"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // NPY reads a matrix of numbers that numpy.save wrote, one row an example, and with

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // Missing says what to do about a missing value.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // explain says what to do about a value of column j that is not a number.

@@ -11,7 +11,7 @@ import (
 	"os"
 	"unicode/utf8"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // ReadNPY reads one array, as numpy.save writes it: float16, float32, float64, integers,

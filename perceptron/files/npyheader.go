@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 const (

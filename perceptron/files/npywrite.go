@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // WriteNPY writes an array as numpy.load reads it: float64 (<f8), or strings of the

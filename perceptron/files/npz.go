@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // NPZ reads an archive that numpy.savez or savez_compressed wrote: a matrix of numbers,

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // What a packed file may unpack to: a hundred times what was read of it, or 16 MiB if

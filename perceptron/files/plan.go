@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // A plan says what each column of a file is for.

@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/whole"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/whole"
+	"perceptronlab/internal/wording"
 )
 
 // WritePredictions writes the rows of a table as comma-separated values, with their

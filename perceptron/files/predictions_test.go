@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // content returns what is in a file.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // Records are the lines of a CSV file, cut into values.

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // mostText is the longest text, in bytes.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"perceptronlab/perceptron/internal/ordered"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/ordered"
+	"perceptronlab/internal/wording"
 )
 
 // mostClasses is the most classes of a Confusion: more are names or numbers of rows.

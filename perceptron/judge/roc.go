@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // Is tells of each class whether it is the positive one: the truth for ROC and AUC.

@@ -13,7 +13,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 func must[T any](t testing.TB) func(T, error) T {

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // A Scaling is what is done to a row: its column j becomes

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"perceptronlab/internal/spell"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
@@ -44,7 +44,7 @@ func cellOf(value any) cell {
 	v := reflect.ValueOf(value)
 	switch {
 	case v.CanFloat():
-		return cell{text: spell.Number(v.Float()), number: true}
+		return cell{text: wording.Number(v.Float()), number: true}
 	case v.CanInt(), v.CanUint():
 		return cell{text: fmt.Sprint(value), number: true}
 	case v.Kind() == reflect.Slice, v.Kind() == reflect.Array:
@@ -78,7 +78,7 @@ func list(v reflect.Value) string {
 
 // signed is a number with its sign, as labels are written: +1, -1.
 func signed(v float64) cell {
-	text := spell.Number(v)
+	text := wording.Number(v)
 	if v > 0 {
 		text = "+" + text
 	}

@@ -13,7 +13,7 @@ import (
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 	"perceptronlab/perceptron/prepare"
 )
 

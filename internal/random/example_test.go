@@ -3,7 +3,7 @@ package random_test
 import (
 	"fmt"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 func ExampleNew() {

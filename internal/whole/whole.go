@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"perceptronlab/perceptron/internal/wording"
+	"perceptronlab/internal/wording"
 )
 
 // WriteFile lets write fill a new file, and gives it its name when it is complete: until

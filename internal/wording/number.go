@@ -1,5 +1,4 @@
-// Package spell writes numbers as checks and tables print them.
-package spell
+package wording
 
 import (
 	"fmt"

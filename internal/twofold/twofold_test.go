@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"testing"
 
-	"perceptronlab/perceptron/internal/random"
+	"perceptronlab/internal/random"
 )
 
 // number draws a Number of about 106 random bits, its size between 2⁻⁴⁰ and 2⁴⁰.
