@@ -11,10 +11,10 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
-	"perceptronlab/internal/random"
 )
 
 // A sklearnJob is a data set and how to train on it, for testdata/sklearn/record.py and for

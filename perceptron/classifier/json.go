@@ -12,9 +12,9 @@ import (
 	"slices"
 	"strconv"
 
-	"perceptronlab/perceptron"
 	"perceptronlab/internal/whole"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/prepare"
 )
 

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"perceptronlab/perceptron"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/prepare"
 )
 

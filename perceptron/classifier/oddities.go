@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/ordered"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
 )
 

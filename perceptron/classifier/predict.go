@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/dot"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // Predict returns the class of the point x: the one with the highest score, of equal

@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/perceptron"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
 )
 
 // separately trains a perceptron for each part: by perceptron.Trainer, whose epochs are

@@ -7,10 +7,10 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/ordered"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
 )
 

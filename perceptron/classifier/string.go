@@ -5,8 +5,8 @@ import (
 	"math"
 	"strings"
 
-	"perceptronlab/perceptron"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
 )
 
 // String says in its first line what was trained: averaged or plain, the method, the pass

@@ -6,10 +6,10 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/perceptron"
 	"perceptronlab/internal/dot"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
 )
 
 // together trains the weights of all classes by the rule of Crammer and Singer. Updates

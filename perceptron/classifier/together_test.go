@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/internal/random"
 )
 
 // planted returns n rows of integers that the columns of u, integers too, tell apart:

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/ordered"
 	"perceptronlab/internal/random"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
 )
 

@@ -8,8 +8,8 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
 )
 

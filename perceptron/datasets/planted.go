@@ -6,8 +6,8 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/perceptron"
 	"perceptronlab/internal/random"
+	"perceptronlab/perceptron"
 )
 
 // The grid of Planted: coordinates are k/gridSteps with −gridSteps ≤ k ≤ gridSteps.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"perceptronlab/perceptron"
 	"perceptronlab/internal/random"
+	"perceptronlab/perceptron"
 )
 
 // randomPair returns one table twice, with Rows and with Sparse. Two numbers in three

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"perceptronlab/perceptron"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
 )
 
 // A Table has rows of numbers that each belong to a class: what a file holds

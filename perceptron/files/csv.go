@@ -11,8 +11,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // mostColumns is the most columns of a CSV file: each takes some hundred bytes beside its

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 const (

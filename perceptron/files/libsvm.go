@@ -10,8 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 const (

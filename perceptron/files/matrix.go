@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strconv"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // NPY reads a matrix of numbers that numpy.save wrote, one row an example, and with

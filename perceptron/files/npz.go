@@ -10,8 +10,8 @@ import (
 	"os"
 	"strings"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // NPZ reads an archive that numpy.savez or savez_compressed wrote: a matrix of numbers,

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A plan says what each column of a file is for.

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/whole"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // WritePredictions writes the rows of a table as comma-separated values, with their

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // content returns what is in a file.

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/internal/random"
 )
 
 func must[T any](t testing.TB) func(T, error) T {

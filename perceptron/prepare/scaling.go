@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A Scaling is what is done to a row: its column j becomes

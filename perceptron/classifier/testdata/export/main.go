@@ -10,10 +10,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/internal/random"
 	"perceptronlab/perceptron/prepare"
 )
 
