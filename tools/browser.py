@@ -3,16 +3,18 @@
     python tools/browser.py [lab|site] [NB...]
 
 lab   JupyterLab, started as make lab does, on a copy of notebooks/. Each notebook opens
-      trusted, with its predictions folded; all its cells run without an error; its
-      pictures show, saved, run again, and where the notebook is not trusted. ■ stops a
-      training, Shift-Tab and Tab tell what there is.
+      trusted, with its predictions folded and its saved pictures to be seen. Some are run
+      here too (make test runs them all in the kernel): no cell fails, their pictures show
+      again, and also where the notebook is not trusted. ■ stops a training, Shift-Tab and
+      Tab show help.
 site  the pages of make site, opened from the disk without a network: they ask nobody for
-      anything, everything on them shows, every link leads somewhere, folds open by
-      keyboard, nothing is wider than a phone, and axe finds no barrier to disabled readers
-      that it calls serious or critical.
+      anything, everything on them shows, folds open by keyboard, nothing is wider than a
+      phone, and axe finds no barrier to disabled readers that it calls serious or critical.
+      (That every link leads somewhere is checked when the pages are written.)
 
 Without either: both. NB is the beginning of a notebook's name ("03"), or its path, also
-from the environment: in JupyterLab only that one. Screenshots are kept in screenshots/.
+from the environment: in JupyterLab only that one. All that are named are run, and all
+there are if PERCEPTRON_LONG is set. Screenshots are kept in screenshots/.
 
     python tools/browser.py site FOLDER    the pages in another folder, as they are
 
@@ -37,11 +39,11 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from urllib.parse import quote, unquote, urldefrag
+from urllib.parse import quote
 
 import nbformat
 import notebooks
@@ -55,6 +57,7 @@ SHOTS = ROOT / "screenshots"
 SECONDS = 90  # for one thing to come about; far more than it takes
 SERVER_SECONDS = 300  # for JupyterLab to start, which may compile the packages first
 MOST = 10  # faults that one check tells
+RUN = ("00", "03")  # the notebooks that are run here unless others are named
 WINDOW = {"width": 1200, "height": 1000}
 PHONE = {"width": 360, "height": 740}
 OPTIONS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -77,11 +80,8 @@ class Stop(Exception):
     """What comes next can't be checked."""
 
 
-@dataclass
 class Report(notebooks.Report):
     """What was found in one notebook or page."""
-
-    links: list[str] = field(default_factory=list)  # to places within the site
 
     @contextmanager
     def check(self, what: str, page: Page | None = None, vital: bool = False) -> Iterator[None]:
@@ -133,8 +133,8 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-class Ear:
-    """Hears what a page says on its console and whom it asks for something."""
+class Listener:
+    """Notes what a page says on its console and whom it asks for something."""
 
     def __init__(self, page: Page, allowed: tuple[str, ...]) -> None:
         self.said: list[str] = []
@@ -199,7 +199,7 @@ class Server:
         return json.loads(text) if text else None
 
     def answers(self) -> bool:
-        """Tells whether it is ready."""
+        """Reports whether it is ready."""
         try:
             return self.ask("GET", "/api/status") is not None
         except OSError:
@@ -317,7 +317,7 @@ def saved_kinds(code: NotebookNode, prefix: str) -> int:
 
 
 def is_folded(code: NotebookNode) -> bool:
-    """Tells whether a cell's saved output is folded."""
+    """Reports whether a cell's saved output is folded."""
     return bool(code.outputs) and code.metadata.get("jupyter", {}).get("outputs_hidden", False)
 
 
@@ -380,26 +380,27 @@ def shoot_figures(page: Page, stem: str, code: list[tuple[int, NotebookNode]]) -
             cell(page, number).locator(".jp-Cell-outputArea").screenshot(path=SHOTS / f"{stem}-cell{number:02}.png")
 
 
-def check_notebook(server: Server, path: Path) -> Report:
-    """Checks one notebook of the server's folder."""
+def check_notebook(server: Server, run: bool, path: Path) -> Report:
+    """Checks one notebook of the server's folder, and runs it if asked to."""
     report = Report(path)
     start = time.monotonic()
     nb = notebooks.read(path)
     with chromium() as browser, browser.new_context(viewport=WINDOW) as context:
         context.set_default_timeout(1000 * SECONDS)
-        for visit in (visit_trusted, visit_untrusted):
-            try:
-                visit(context, server, report, nb)
-            except Stop:
-                pass
+        try:
+            visit_trusted(context, server, report, nb, run)
+            if run:
+                visit_untrusted(context, server, report, nb)
+        except Stop:
+            pass
     report.seconds = time.monotonic() - start
     return report
 
 
-def visit_trusted(context: BrowserContext, server: Server, report: Report, nb: NotebookNode) -> None:
-    """The notebook as it came with the lab: as saved, then run."""
+def visit_trusted(context: BrowserContext, server: Server, report: Report, nb: NotebookNode, run: bool) -> None:
+    """The notebook as it came with the lab: as saved, then run if asked to."""
     page, name, code = context.new_page(), report.path.name, notebooks.code_cells(nb)
-    ear = Ear(page, (server.url, server.url.replace("http", "ws"), "data:", "blob:"))
+    listener = Listener(page, (server.url, server.url.replace("http", "ws"), "data:", "blob:"))
     with report.check("opens", page, vital=True):
         open_notebook(page, server, name)
         page.screenshot(path=SHOTS / f"{report.path.stem}.png")
@@ -412,17 +413,18 @@ def visit_trusted(context: BrowserContext, server: Server, report: Report, nb: N
         unfold(page, code)
     with report.check("its saved pictures show", page):
         pictures(page, code)
-    with report.check("its cells run to the end", page):
-        run_all(page)
-    with report.check("no cell fails"):
-        none_of(failures(page, code), "a run without errors and without a word on stderr")
-    with report.check("its pictures show after the run", page):
-        pictures(page, code)
-        shoot_figures(page, report.path.stem, code)
-    if any(saved_kinds(saved, "") for _, saved in code):
+    if run:
+        with report.check("its cells run to the end", page):
+            run_all(page)
+        with report.check("no cell fails"):
+            none_of(failures(page, code), "a run without errors and without a word on stderr")
+        with report.check("its pictures show after the run", page):
+            pictures(page, code)
+            shoot_figures(page, report.path.stem, code)
+    if run and any(saved_kinds(saved, "") for _, saved in code):
         with report.check("axe finds no barrier in its outputs"):
             none_of(barriers(page, ".jp-Notebook .jp-OutputArea-output", NOT_OURS), "nothing serious or critical")
-    ear.check(report)
+    listener.check(report)
     page.evaluate(SHUTDOWN)
     page.close()
 
@@ -545,9 +547,11 @@ def visit_by_hand(context: BrowserContext, server: Server, report: Report) -> No
     page.close()
 
 
-def check_lab(paths: list[Path]) -> list[Report]:
-    """Checks JupyterLab and these notebooks, in a copy of their folder."""
+def check_lab(names: list[str]) -> list[Report]:
+    """Checks JupyterLab and the notebooks with these names, or all, in a copy of their folder."""
     reports = []
+    paths = notebooks.find(names)
+    run_each = bool(names or os.environ.get("PERCEPTRON_LONG"))
     with tempfile.TemporaryDirectory(prefix="perceptronlab-") as temporary:
         home = Path(temporary).resolve()
         folder = home / "notebooks"
@@ -559,7 +563,10 @@ def check_lab(paths: list[Path]) -> list[Report]:
             shutil.copy2(path, folder)
         with jupyterlab(folder, home) as server:
             work = [partial(check_by_hand, server, write_scratch(folder))]
-            work += [partial(check_notebook, server, folder / path.name) for path in paths]
+            work += [
+                partial(check_notebook, server, run_each or path.name.startswith(RUN), folder / path.name)
+                for path in sorted(paths, key=lambda path: not path.name.startswith(RUN))
+            ]
             for report in notebooks.each(do, work):
                 print(report, flush=True)
                 reports.append(report)
@@ -581,7 +588,6 @@ FORMULAS = """() => [...document.querySelectorAll('math')].map(math => {
 FOLD = """fold => [fold.open,
     fold.getBoundingClientRect().height > fold.querySelector('summary').getBoundingClientRect().height + 8]"""
 OPEN_ALL = "() => document.querySelectorAll('details').forEach(fold => { fold.open = true; })"
-LINKS = "() => [...document.querySelectorAll('a[href]')].map(link => link.href)"
 
 # The elements that reach over the right edge, but for what scrolls on its own.
 TOO_WIDE = """() => {
@@ -594,7 +600,7 @@ TOO_WIDE = """() => {
 
 
 def has_formula(nb: NotebookNode) -> bool:
-    """Tells whether a notebook's text has a formula."""
+    """Reports whether a notebook's text has a formula."""
     texts = (cell.source for cell in nb.cells if cell.cell_type == "markdown")
     return any(piece["block"] or piece["inline"] for text in texts for piece in pages.PIECES.finditer(text))
 
@@ -618,7 +624,7 @@ def visit_page(context: BrowserContext, report: Report) -> None:
     page, path = context.new_page(), report.path
     source = notebooks.FOLDER / f"{path.stem}.ipynb"
     nb = notebooks.read(source) if source.is_file() else nbformat.v4.new_notebook()
-    ear = Ear(page, (path.as_uri(), "data:", "blob:"))
+    listener = Listener(page, (path.as_uri(), "data:", "blob:"))
     with report.check("opens from the disk", page, vital=True):
         page.goto(path.as_uri())
         page.screenshot(path=SHOTS / f"site-{path.stem}.png")
@@ -649,16 +655,15 @@ def visit_page(context: BrowserContext, report: Report) -> None:
         page.evaluate("() => window.scrollTo(0, 0)")
         page.screenshot(path=SHOTS / f"site-{path.stem}-phone.png")
         none_of(page.evaluate(TOO_WIDE), f"nothing beyond {PHONE['width']} pixels")
-    report.links = sorted({link for link in page.evaluate(LINKS) if not link.startswith(("http:", "https:", "mailto:"))})
-    ear.check(report)
+    listener.check(report)
     page.close()
 
 
 def keyboard_folds(page: Page, due: int) -> None:
-    """Each fold is closed, opens at Enter, closes at Enter and opens at a space."""
-    all_folds = page.locator("details").all()
-    want(len(all_folds) >= due, f"{len(all_folds)} folds", f"one for each of the {due} folded outputs")
-    for fold in all_folds:
+    """There is a fold for each folded output; the first and the last open at Enter, close at Enter and open at a space."""
+    folds = page.locator("details").all()
+    want(len(folds) >= due, f"{len(folds)} folds", f"one for each of the {due} folded outputs")
+    for fold in [*folds[:1], *folds[1:][-1:]]:
         summary = fold.locator("summary").first
         states = [fold.evaluate(FOLD)]
         summary.focus()
@@ -673,31 +678,6 @@ def keyboard_folds(page: Page, due: int) -> None:
         )
 
 
-def check_links(site: Path, links: dict[str, str]) -> Report:
-    """Goes to every place that the site links to; links tells a page with each link."""
-    report = Report(site / "links")
-    start = time.monotonic()
-    with chromium() as browser, browser.new_context(viewport=WINDOW, offline=True) as context:
-        page = context.new_page()
-        for link, source in links.items():
-            with report.check(f"{source}'s link to {link.removeprefix(site.as_uri() + '/')}"):
-                visit_link(page, site, link)
-    report.seconds = time.monotonic() - start
-    return report
-
-
-def visit_link(page: Page, site: Path, link: str) -> None:
-    """Goes to one place."""
-    address, fragment = urldefrag(link)
-    inside = address.startswith(site.as_uri() + "/")
-    want(inside, "a way out of the site", "a page of the site: pages travel without the clone")
-    path = site / unquote(address.removeprefix(site.as_uri() + "/"))
-    want(path.is_file() and path.stat().st_size > 0, "no such file", "a page of the site")
-    if path.suffix == ".html":  # Chromium would download another
-        page.goto(link, wait_until="commit" if urldefrag(page.url)[0] == address else "load")
-        want(not fragment or page.locator(":target").count() == 1, "no such place on that page", "an element with this id")
-
-
 def check_site(site: Path) -> list[Report]:
     """Checks the pages of a site."""
     paths = sorted(site.glob("*.html"))
@@ -707,9 +687,6 @@ def check_site(site: Path) -> list[Report]:
     for report in notebooks.each(check_page, paths):
         print(report, flush=True)
         reports.append(report)
-    links = {link: report.path.name for report in reports for link in report.links}
-    reports.append(check_links(site, dict(sorted(links.items()))))
-    print(reports[-1], flush=True)
     return reports
 
 
@@ -737,7 +714,7 @@ def main(arguments: list[str]) -> int:
     reports: list[Report] = []
     if part in ("", "lab"):
         before = contents(notebooks.FOLDER)
-        reports += check_lab(notebooks.find(arguments or os.environ.get("NB", "").split()))
+        reports += check_lab(arguments or os.environ.get("NB", "").split())
         unchanged = Report(notebooks.FOLDER)
         changed = sorted(path.name for path, content in contents(notebooks.FOLDER).items() if before.get(path) != content)
         unchanged.count("as they were", f"found {changed} changed; needed: checks that save nothing" if changed else "")

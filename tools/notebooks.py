@@ -130,7 +130,7 @@ def error_text(outputs: list[NotebookNode]) -> str:
 
 
 def is_drawing(mime: str, content: object) -> bool:
-    """Tells whether only the presence of this content is compared, not its bytes."""
+    """Reports whether only the presence of this content is compared, not its bytes."""
     if mime == "text/html":
         return re.search(r"<(script|svg|canvas|img)\b", str(content)) is not None
     return not mime.startswith("text/")
@@ -305,8 +305,8 @@ def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[Note
         for number, cell in cells:
             if left == 0:
                 return
-            if cell.cell_type == "code" and cell.source.strip():
-                go.run(cell.source)
+            if cell.cell_type == "code" and cell.source.strip() and not cell.source.startswith("%%"):
+                go.run(cell.source)  # one that begins with %% leaves nothing for later cells
             for error in shown_errors(number, cell):
                 yield error, go.run(error.code)
                 left -= 1
@@ -341,10 +341,10 @@ def save(path: Path) -> Report:
     return process(path, saving=True)
 
 
-def each(task, paths: list[Path]) -> Iterator[Report]:
-    """Does task for every notebook, as many at once as there are processors, and yields in order."""
-    with ProcessPoolExecutor(max_workers=min(len(paths), os.cpu_count() or 1) or 1) as pool:
-        yield from pool.map(task, paths)
+def each(task, things: list) -> Iterator[Report]:
+    """Does task for every notebook or page, as many at once as there are processors, and yields in order."""
+    with ProcessPoolExecutor(max_workers=min(len(things), os.cpu_count() or 1) or 1) as pool:
+        yield from pool.map(task, things)
 
 
 # ---- Files ------------------------------------------------------------------
@@ -408,7 +408,7 @@ def clean(nb: NotebookNode) -> NotebookNode:
 
 
 def write(path: Path, nb: NotebookNode) -> bool:
-    """Writes a notebook, whole or not at all, and tells whether its bytes changed."""
+    """Writes a notebook, whole or not at all, and reports whether its bytes changed."""
     text = nbformat.writes(clean(nb)).rstrip("\n") + "\n"
     if path.exists() and path.read_text(encoding="utf-8") == text:
         return False

@@ -3,25 +3,33 @@
     the format of the Go files, go vet, staticcheck, go.mod and go.sum,
     the tests of the tools, the Go tests, every notebook
 
-and closes with the count of what passed and what failed: a check, a test and a cell
-count one each. tools/setup calls it in the lab's environment.
+and closes with what took longest and the count of what passed and what failed: a check,
+a test and a cell count one each. tools/setup calls it in the lab's environment.
 """
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import subprocess
 import sys
 import time
 import unittest
 from collections import defaultdict
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import notebooks
 
 ROOT = notebooks.ROOT
+SLOWEST = ROOT / ".venv" / "slowest.txt"  # for .ci/run, which prints it at its end
+MOST = 10  # of each kind
 Count = tuple[int, int]  # passed, failed
+Times = list[tuple[float, str]]  # seconds, and what took them
+
+times: dict[str, Times] = {"checks": [], "tests": [], "notebooks": []}
 
 
 def go_files() -> list[str]:
@@ -45,12 +53,39 @@ def formatting() -> Count:
     return command("gofumpt", "-l", *go_files())
 
 
-def tool_tests() -> Count:
-    """Runs the tests of the tools themselves."""
-    suite = unittest.defaultTestLoader.discover(str(ROOT / "tools"), pattern="*_test.py")
-    result = unittest.TextTestRunner(stream=sys.stdout, verbosity=0).run(suite)
+class Timed(unittest.TextTestResult):
+    """A result that takes the time of each test."""
+
+    def startTest(self, test: unittest.TestCase) -> None:
+        self.started = time.monotonic()
+        super().startTest(test)
+
+    def stopTest(self, test: unittest.TestCase) -> None:
+        super().stopTest(test)
+        times["tests"].append((time.monotonic() - self.started, test.id()))
+
+
+def tool_test(name: str) -> tuple[Count, Times, str]:
+    """Runs the tests of one file, and returns what it would print."""
+    times["tests"] = []
+    said = io.StringIO()
+    suite = unittest.defaultTestLoader.loadTestsFromName(name)
+    result = unittest.TextTestRunner(stream=said, verbosity=0, resultclass=Timed).run(suite)
     failed = len(result.failures) + len(result.errors)
-    return result.testsRun - failed, failed
+    return (result.testsRun - failed, failed), times["tests"], said.getvalue()
+
+
+def tool_tests() -> Count:
+    """Runs the tests of the tools themselves, as many files at once as there are processors."""
+    passed = failed = 0
+    names = [path.stem for path in sorted((ROOT / "tools").glob("*_test.py"))]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for name, ((good, bad), took, said) in zip(names, pool.map(tool_test, names)):
+            print(f"{'FAIL' if bad else 'ok  '} {name}: {good + bad} tests, {sum(seconds for seconds, _ in took):.1f} s", flush=True)
+            print(said if bad else "", end="")
+            passed, failed = passed + good, failed + bad
+            times["tests"] += took
+    return passed, failed
 
 
 def go_tests() -> Count:
@@ -76,13 +111,15 @@ def go_tests() -> Count:
                         print(text.removeprefix("PASS\n"), end="", flush=True)
                     failed += bad
                     passed += action == "pass" and bool(key[1])
+                    if key[1] and "/" not in key[1]:
+                        times["tests"].append((event.get("Elapsed", 0), ".".join(key)))
     return passed, failed + (run.returncode != 0 and failed == 0)
 
 
 def all_notebooks() -> Count:
-    """Holds every notebook against its saved outputs."""
+    """Holds every notebook against its saved outputs, the longest first."""
     passed = failed = 0
-    paths = notebooks.find([])
+    paths = sorted(notebooks.find([]), key=lambda path: -len(notebooks.code_cells(notebooks.read(path))))
     if not paths:
         print("no notebooks in notebooks/ yet")
         return 0, 0
@@ -90,6 +127,7 @@ def all_notebooks() -> Count:
         print(report, flush=True)
         passed += report.passed
         failed += len(report.faults)
+        times["notebooks"].append((report.seconds, report.path.name))
     return passed, failed
 
 
@@ -104,6 +142,15 @@ CHECKS: list[tuple[str, Callable[[], Count]]] = [
 ]
 
 
+def slowest() -> str:
+    """Returns what took longest, of each kind."""
+    lines = []
+    for kind, took in times.items():
+        lines.append(f"the slowest {kind}:")
+        lines += [f"{seconds:7.1f} s  {name}" for seconds, name in sorted(took, reverse=True)[:MOST]]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> int:
     """Runs all checks, one after the other, and returns the exit status."""
     passed = failed = 0
@@ -111,10 +158,13 @@ def main() -> int:
         start = time.monotonic()
         print(f"== {name}", flush=True)
         good, bad = check()
-        print(f"== {name}: {'FAIL' if bad else 'ok'}, {time.monotonic() - start:.1f} s", flush=True)
+        took = time.monotonic() - start
+        times["checks"].append((took, name))
+        print(f"== {name}: {'FAIL' if bad else 'ok'}, {took:.1f} s", flush=True)
         passed += good
         failed += bad
-    print(f"{passed} passed, {failed} failed")
+    SLOWEST.write_text(slowest(), encoding="utf-8")
+    print(f"{slowest()}{passed} passed, {failed} failed")
     return int(failed > 0)
 
 
