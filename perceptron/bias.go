@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/dot"
+	"perceptronlab/internal/rows"
 )
 
 // Bias says how a bias is absorbed: the affine score w·x + b becomes the linear
@@ -55,62 +56,23 @@ func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 	if b.First {
 		at = 0
 	}
-	lifted := &Dataset{
-		rows: d.rows, dim: d.dim + 1, stride: d.dim + 1,
-		labels: d.labels,
-		bias:   &absorbed{column: at, constant: c},
-	}
+	lifted := d.with(d.matrix.Map(d.dim+1, rows.Insert(at, c)))
+	lifted.bias = &absorbed{column: at, constant: c}
 	if d.names != nil {
 		lifted.names = lifted.bias.named(slices.Insert(slices.Clone(d.names), at, ""))
 	}
-	if d.indptr != nil {
-		d.liftSparse(lifted, at, c)
-		return lifted.checked()
-	}
-	lifted.dense = make([]float64, 0, d.rows*lifted.dim)
-	for i := range d.rows {
-		row := d.stored(i)
-		lifted.dense = append(lifted.dense, row[:at]...)
-		lifted.dense = append(lifted.dense, c)
-		lifted.dense = append(lifted.dense, row[at:]...)
-	}
 	return lifted.checked()
-}
-
-// liftSparse fills lifted with the stored entries of d and the constant c in
-// column at, which is the first or the last.
-func (d *Dataset) liftSparse(lifted *Dataset, at int, c float64) {
-	lifted.indptr = []int{0}
-	for i := range d.rows {
-		columns, values := d.columnsOf(i), d.stored(i)
-		if at == 0 {
-			lifted.columns = append(lifted.columns, 0)
-			lifted.values = append(lifted.values, c)
-		}
-		for k, j := range columns {
-			if at == 0 {
-				j++
-			}
-			lifted.columns = append(lifted.columns, j)
-			lifted.values = append(lifted.values, values[k])
-		}
-		if at != 0 {
-			lifted.columns = append(lifted.columns, at)
-			lifted.values = append(lifted.values, c)
-		}
-		lifted.indptr = append(lifted.indptr, len(lifted.values))
-	}
 }
 
 // checkUnabsorbed returns an error if d has a constant column already.
 func (d *Dataset) checkUnabsorbed() error {
 	if d.bias != nil {
-		return fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it", d.column(nil, d.bias.column))
+		return fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it", d.column(d.bias.column))
 	}
 	if j, ok := d.constantColumn(); ok {
 		return fmt.Errorf("perceptron: %s is %v in all %d rows, so that with the absorbed constant "+
 			"the bias would be counted twice; leave it out with Columns, or absorb with Bias{Again: true}",
-			d.column(nil, j), d.Row(0)[j], d.rows)
+			d.column(j), d.Row(0)[j], d.rows)
 	}
 	return nil
 }
@@ -122,26 +84,22 @@ func (d *Dataset) constantColumn() (int, bool) {
 		return 0, false
 	}
 	columns, values := d.NonZero(0)
-	constant := make([]bool, len(columns))
-	for k := range columns {
-		constant[k] = true
-	}
-	for i := 1; i < d.rows; i++ {
-		if d.indptr == nil {
-			row := d.stored(i)
-			for k, j := range columns {
-				constant[k] = constant[k] && row[j] == values[k]
+	columns, values = slices.Clone(columns), slices.Clone(values) // those that were constant so far
+	for i := 1; i < d.rows && len(columns) > 0; i++ {
+		constant, k := 0, 0
+		for j, v := range d.entries(i) {
+			for k < len(columns) && columns[k] < j {
+				k++
 			}
-			continue
+			if k < len(columns) && columns[k] == j && values[k] == v {
+				columns[constant], values[constant] = j, v
+				constant++
+			}
 		}
-		here, stored := d.columnsOf(i), d.stored(i)
-		for k, j := range columns {
-			at, found := slices.BinarySearch(here, j)
-			constant[k] = constant[k] && found && stored[at] == values[k]
-		}
+		columns, values = columns[:constant], values[:constant]
 	}
 	for k, j := range columns {
-		if constant[k] && values[k] != 0 {
+		if values[k] != 0 {
 			return j, true
 		}
 	}

@@ -67,12 +67,12 @@ func (d *Dataset) dualMargin(m []int) float64 {
 			norm2 = wide.Add(norm2, wide.Mul(s, s))
 		}
 	}
-	if d.indptr == nil {
+	if !d.matrix.Sparse() {
 		for j := range d.dim {
 			var sum wide.Sum
 			for i, k := range m {
 				if k != 0 {
-					sum.Add(float64(k)*d.labels[i], d.dense[i*d.stride+j])
+					sum.Add(float64(k)*d.labels[i], d.row(i).Values[j])
 				}
 			}
 			add(&sum)

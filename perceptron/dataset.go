@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"perceptronlab/internal/dot"
+	"perceptronlab/internal/rows"
 )
 
 // A Dataset is n examples (xᵢ, yᵢ): a row of features xᵢ ∈ ℝᵈ and a label yᵢ
@@ -24,21 +25,12 @@ import (
 //
 // Rows and columns are counted from 0, here and in errors.
 type Dataset struct {
-	rows, dim int
-
-	// Dense rows: row i is dense[i*stride : i*stride+dim].
-	dense  []float64
-	stride int
-
-	// Sparse rows (CSR), if indptr is not nil: row i stores
-	// values[indptr[i]:indptr[i+1]] in those columns, which increase.
-	indptr, columns []int
-	values          []float64
-
-	labels  []float64
-	names   []string // nil, or one a column
-	bias    *absorbed
-	radius2 float64
+	rows, dim int // of the matrix
+	matrix    rows.Matrix
+	labels    []float64
+	names     []string // nil, or one a column
+	bias      *absorbed
+	radius2   float64
 }
 
 // NewDataset copies the rows of x and their labels y into a Dataset. Label y[i]
@@ -49,16 +41,15 @@ func NewDataset(x mat.Matrix, y []float64) (*Dataset, error) {
 	if v := reflect.ValueOf(x); x == nil || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, errNoExamples
 	}
-	rows, dim := x.Dims()
-	d := &Dataset{rows: rows, dim: dim, stride: dim, labels: slices.Clone(y)}
-	if err := d.checkSizes(); err != nil {
+	n, dim := x.Dims()
+	if err := checkSizes(n, dim, y); err != nil {
 		return nil, err
 	}
-	d.dense = make([]float64, rows*dim)
-	for i := range rows {
-		mat.Row(d.dense[i*dim:(i+1)*dim], i, x)
+	values := make([]float64, n*dim)
+	for i := range n {
+		mat.Row(values[i*dim:(i+1)*dim], i, x)
 	}
-	return d.checked()
+	return newDataset(rows.Dense(n, dim, dim, values), slices.Clone(y)).checked()
 }
 
 // Wrap makes a Dataset of the rows of x without copying them; it copies y. Do
@@ -71,12 +62,7 @@ func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 		return nil, errNoExamples
 	}
 	raw := x.RawMatrix()
-	d := &Dataset{
-		rows: raw.Rows, dim: raw.Cols,
-		dense: raw.Data, stride: raw.Stride,
-		labels: slices.Clone(y),
-	}
-	return d.checked()
+	return newDataset(rows.Dense(raw.Rows, raw.Cols, raw.Stride, raw.Data), slices.Clone(y)).checked()
 }
 
 // FromRows copies rows x and their labels y into a Dataset. The rows must have
@@ -86,25 +72,24 @@ func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 		return nil, errNoExamples
 	}
 	dim := len(x[0])
-	d := &Dataset{rows: len(x), dim: dim, stride: dim, labels: slices.Clone(y)}
-	if err := d.checkSizes(); err != nil {
+	if err := checkSizes(len(x), dim, y); err != nil {
 		return nil, err
 	}
-	d.dense = make([]float64, 0, len(x)*dim)
+	values := make([]float64, 0, len(x)*dim)
 	for i, row := range x {
 		if len(row) != dim {
 			return nil, fmt.Errorf("perceptron: row %d has %d columns; wanted %d, as many as row 0", i, len(row), dim)
 		}
-		d.dense = append(d.dense, row...)
+		values = append(values, row...)
 	}
-	return d.checked()
+	return newDataset(rows.Dense(len(x), dim, dim, values), slices.Clone(y)).checked()
 }
 
 // maxColumns bounds the columns of sparse data: the weights are dense, so that
 // 2³⁰ columns are a weight vector of 8 GiB.
 const maxColumns = 1 << 30
 
-// FromCSR copies sparse rows into a Dataset of rows × cols. Row i stores
+// FromCSR copies sparse rows into a Dataset of n rows and cols columns. Row i stores
 // values[k] in column indices[k] for indptr[i] ≤ k < indptr[i+1]; all that is not
 // stored is 0. A Dataset made of the same numbers by FromRows trains to the same
 // weights wherever the sums are exact: sums that round may differ in the last
@@ -113,18 +98,27 @@ const maxColumns = 1 << 30
 // Columns that do not increase within a row (unsorted, or repeated) are an
 // error, as are entries outside the matrix and more than 2³⁰ columns. The other
 // errors are those of NewDataset.
-func FromCSR(rows, cols int, indptr, indices []int, values, y []float64) (*Dataset, error) {
-	d := &Dataset{rows: rows, dim: cols, labels: slices.Clone(y)}
-	if err := d.checkSizes(); err != nil {
+func FromCSR(n, cols int, indptr, indices []int, values, y []float64) (*Dataset, error) {
+	if err := checkSizes(n, cols, y); err != nil {
 		return nil, err
 	}
-	if err := checkCSR(rows, cols, indptr, indices, values); err != nil {
+	if err := checkCSR(n, cols, indptr, indices, values); err != nil {
 		return nil, err
 	}
-	d.indptr = slices.Clone(indptr)
-	d.columns = slices.Clone(indices)
-	d.values = slices.Clone(values)
-	return d.checked()
+	m := rows.CSR(cols, slices.Clone(indptr), slices.Clone(indices), slices.Clone(values))
+	return newDataset(m, slices.Clone(y)).checked()
+}
+
+// newDataset returns a Dataset that is yet to be checked. It keeps m and y.
+func newDataset(m rows.Matrix, y []float64) *Dataset {
+	return &Dataset{rows: m.Len(), dim: m.Dim(), matrix: m, labels: y}
+}
+
+// with returns a Dataset of the rows m with all else from d.
+func (d *Dataset) with(m rows.Matrix) *Dataset {
+	changed := *d
+	changed.rows, changed.dim, changed.matrix = m.Len(), m.Dim(), m
+	return &changed
 }
 
 // checkCSR returns an error unless the three slices are a CSR matrix of
@@ -170,14 +164,14 @@ func checkCSR(rows, cols int, indptr, indices []int, values []float64) error {
 var errNoExamples = errors.New("perceptron: no examples; wanted at least one row")
 
 // checkSizes returns an error unless there are rows, columns and as many labels.
-func (d *Dataset) checkSizes() error {
+func checkSizes(n, dim int, y []float64) error {
 	switch {
-	case d.rows <= 0:
+	case n <= 0:
 		return errNoExamples
-	case d.dim <= 0:
+	case dim <= 0:
 		return errors.New("perceptron: no columns; wanted at least one feature")
-	case len(d.labels) != d.rows:
-		return fmt.Errorf("perceptron: %d rows and %d labels; wanted one label a row", d.rows, len(d.labels))
+	case len(y) != n:
+		return fmt.Errorf("perceptron: %d rows and %d labels; wanted one label a row", n, len(y))
 	}
 	return nil
 }
@@ -185,14 +179,15 @@ func (d *Dataset) checkSizes() error {
 // checked returns d if it is a valid Dataset, with its radius computed. Every
 // Dataset goes through here.
 func (d *Dataset) checked() (*Dataset, error) {
-	if err := d.checkSizes(); err != nil {
+	if err := checkSizes(d.rows, d.dim, d.labels); err != nil {
 		return nil, err
 	}
 	if err := checkLabels(d.labels); err != nil {
 		return nil, err
 	}
+	d.radius2 = 0
 	for i := range d.rows {
-		x := d.stored(i)
+		x := d.row(i).Values
 		norm2 := dot.Product(x, x)
 		if math.IsNaN(norm2) || math.IsInf(norm2, 0) {
 			return nil, d.featureError(i)
@@ -221,74 +216,39 @@ func checkLabels(y []float64) error {
 
 // featureError says which feature makes row i invalid.
 func (d *Dataset) featureError(i int) error {
-	columns, values := d.columnsOf(i), d.stored(i)
-	largest := 0
-	for k, v := range values {
+	largest, at := 0.0, 0
+	for j, v := range d.entries(i) {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("perceptron: row %d, %s: %v; wanted a finite number", i, d.column(columns, k), v)
+			return fmt.Errorf("perceptron: row %d, %s: %v; wanted a finite number", i, d.column(j), v)
 		}
-		if math.Abs(v) > math.Abs(values[largest]) {
-			largest = k
+		if math.Abs(v) > math.Abs(largest) {
+			largest, at = v, j
 		}
 	}
 	return fmt.Errorf("perceptron: row %d, %s: %v is too large: the squares of the row do not sum to a finite number; "+
 		"wanted rows no longer than 1e154, so divide the data by a power of two",
-		i, d.column(columns, largest), values[largest])
+		i, d.column(at), largest)
 }
 
-// column names the column of the k-th stored entry, for errors.
-func (d *Dataset) column(columns []int, k int) string {
-	j := k
-	if columns != nil {
-		j = columns[k]
-	}
+// column names column j, for errors.
+func (d *Dataset) column(j int) string {
 	if d.names != nil {
 		return fmt.Sprintf("column %d (%q)", j, d.names[j])
 	}
 	return fmt.Sprintf("column %d", j)
 }
 
-// stored returns the values that are stored of row i, in the order in which
-// they are counted to the lanes of a dot product.
-func (d *Dataset) stored(i int) []float64 {
-	if d.indptr != nil {
-		return d.values[d.indptr[i]:d.indptr[i+1]]
-	}
-	return d.dense[i*d.stride:][:d.dim]
-}
+// row returns the stored entries of example i.
+func (d *Dataset) row(i int) rows.Row { return d.matrix.Row(i) }
 
-// columnsOf returns the columns of stored(i); nil means all of them in order.
-func (d *Dataset) columnsOf(i int) []int {
-	if d.indptr != nil {
-		return d.columns[d.indptr[i]:d.indptr[i+1]]
-	}
-	return nil
-}
-
-// entries ranges over the stored entries of row i: their columns and values.
-func (d *Dataset) entries(i int) iter.Seq2[int, float64] {
-	columns, values := d.columnsOf(i), d.stored(i)
-	return func(yield func(int, float64) bool) {
-		for k, v := range values {
-			j := k
-			if columns != nil {
-				j = columns[k]
-			}
-			if !yield(j, v) {
-				return
-			}
-		}
-	}
-}
+// entries ranges over the stored entries of example i: their columns and values.
+func (d *Dataset) entries(i int) iter.Seq2[int, float64] { return d.row(i).Entries() }
 
 // score returns w·xᵢ.
-func (d *Dataset) score(w []float64, i int) float64 {
-	if d.indptr != nil {
-		lo, hi := d.indptr[i], d.indptr[i+1]
-		return dot.Sparse(w, d.columns[lo:hi], d.values[lo:hi])
-	}
-	return dot.Product(w, d.dense[i*d.stride:][:d.dim])
-}
+func (d *Dataset) score(w []float64, i int) float64 { return d.matrix.Score(i, w) }
+
+// addTo adds c·xᵢ to w. Each product is rounded before it is added.
+func (d *Dataset) addTo(w []float64, c float64, i int) { d.row(i).AddTo(w, c) }
 
 // Len returns the number of examples, n.
 func (d *Dataset) Len() int { return d.rows }
@@ -302,13 +262,11 @@ func (d *Dataset) Dim() int { return d.dim }
 // append copies it.
 func (d *Dataset) Row(i int) []float64 {
 	d.mustHave(i)
-	if d.indptr == nil {
-		return slices.Clip(d.stored(i))
+	if !d.matrix.Sparse() {
+		return slices.Clip(d.row(i).Values)
 	}
 	x := make([]float64, d.dim)
-	for j, v := range d.entries(i) {
-		x[j] = v
-	}
+	d.row(i).Unpack(x)
 	return x
 }
 
@@ -317,10 +275,10 @@ func (d *Dataset) Row(i int) []float64 {
 // stored, without copying them, so read them only.
 func (d *Dataset) NonZero(i int) (columns []int, values []float64) {
 	d.mustHave(i)
-	if d.indptr != nil {
-		return slices.Clip(d.columnsOf(i)), slices.Clip(d.stored(i))
+	if d.matrix.Sparse() {
+		return slices.Clip(d.row(i).Columns), slices.Clip(d.row(i).Values)
 	}
-	for j, v := range d.stored(i) {
+	for j, v := range d.entries(i) {
 		if v != 0 {
 			columns = append(columns, j)
 			values = append(values, v)

@@ -8,6 +8,7 @@ import (
 	"perceptronlab/internal/dot"
 	"perceptronlab/internal/elementary"
 	"perceptronlab/internal/random"
+	"perceptronlab/internal/rows"
 )
 
 // Products maps points to the products of up to Degree of their features: (x₁, x₂)
@@ -44,21 +45,13 @@ func (p Products) Apply(d *Dataset) (*Dataset, error) {
 		return nil, errEmpty
 	}
 	if d.bias != nil {
-		return nil, fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it: absorb the bias after Products", d.column(nil, d.bias.column))
+		return nil, fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it: absorb the bias after Products", d.column(d.bias.column))
 	}
 	plan, err := p.plan(d.dim, d.rows)
 	if err != nil {
 		return nil, err
 	}
-	mapped := &Dataset{
-		rows: d.rows, dim: len(plan), stride: len(plan), labels: d.labels,
-		dense: make([]float64, d.rows*len(plan)), names: plan.names(d),
-	}
-	var buffer []float64
-	for i := range d.rows {
-		plan.fill(mapped.dense[i*len(plan):][:len(plan)], d.unpacked(i, &buffer))
-	}
-	return mapped.checked()
+	return d.mapped(len(plan), plan.names(d), plan.fill)
 }
 
 // Map returns the products of a point's features, as Apply does for a row. It panics where
@@ -274,13 +267,17 @@ func (f Fourier) Apply(d *Dataset) (*Dataset, error) {
 		return nil, fmt.Errorf("perceptron: %d features of %s are more than %d values (2²⁷); wanted fewer features or rows",
 			features, count(d.rows, "row"), featuresLimit)
 	}
-	mapped := &Dataset{
-		rows: d.rows, dim: features, stride: features, labels: d.labels,
-		dense: make([]float64, d.rows*features),
-	}
+	return d.mapped(features, nil, f.fill)
+}
+
+// mapped returns a dense Dataset with these columns, filled from the features of each row.
+func (d *Dataset) mapped(dim int, names []string, fill func(z, x []float64)) (*Dataset, error) {
+	values := make([]float64, d.rows*dim)
 	var buffer []float64
 	for i := range d.rows {
-		f.fill(mapped.dense[i*features:][:features], d.unpacked(i, &buffer))
+		fill(values[i*dim:][:dim], d.unpacked(i, &buffer))
 	}
+	mapped := newDataset(rows.Dense(d.rows, dim, dim, values), d.labels)
+	mapped.names = names
 	return mapped.checked()
 }

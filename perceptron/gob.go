@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"perceptronlab/internal/rows"
 )
 
 // written is what is written of a Dataset: all but what can be computed again.
@@ -25,16 +27,21 @@ type written struct {
 // its names, and whether the bias is absorbed. Only the rows themselves are
 // written, whatever matrix they were wrapped in.
 func (d *Dataset) GobEncode() ([]byte, error) {
-	if err := d.checkSizes(); err != nil {
+	if err := checkSizes(d.rows, d.dim, d.labels); err != nil {
 		return nil, err
 	}
-	s := written{
-		Rows: d.rows, Dim: d.dim,
-		Indptr: d.indptr, Columns: d.columns, Values: d.values,
-		Labels: d.labels, Names: d.names,
+	s := written{Rows: d.rows, Dim: d.dim, Labels: d.labels, Names: d.names}
+	if d.matrix.Sparse() {
+		s.Indptr = []int{0}
 	}
-	if d.indptr == nil {
-		s.Dense = d.packed()
+	for i := range d.rows {
+		r := d.row(i)
+		if d.matrix.Sparse() {
+			s.Columns, s.Values = append(s.Columns, r.Columns...), append(s.Values, r.Values...)
+			s.Indptr = append(s.Indptr, len(s.Values))
+		} else {
+			s.Dense = append(s.Dense, r.Values...)
+		}
 	}
 	if d.bias != nil {
 		s.Absorbed, s.Column, s.Constant = true, d.bias.column, math.Float64bits(d.bias.constant)
@@ -56,17 +63,18 @@ func (d *Dataset) GobDecode(b []byte) error {
 	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(&s); err != nil {
 		return fmt.Errorf("perceptron: these bytes are not a Dataset: %w", err)
 	}
-	read := &Dataset{
-		rows: s.Rows, dim: s.Dim, stride: s.Dim, dense: s.Dense,
-		indptr: s.Indptr, columns: s.Columns, values: s.Values,
-		labels: s.Labels, names: s.Names,
-	}
-	if err := read.checkSizes(); err != nil {
+	if err := checkSizes(s.Rows, s.Dim, s.Labels); err != nil {
 		return err
 	}
-	if err := read.checkShape(); err != nil {
+	if err := s.checkShape(); err != nil {
 		return err
 	}
+	m := rows.Dense(s.Rows, s.Dim, s.Dim, s.Dense)
+	if s.Indptr != nil {
+		m = rows.CSR(s.Dim, s.Indptr, s.Columns, s.Values)
+	}
+	read := newDataset(m, s.Labels)
+	read.names = s.Names
 	if s.Absorbed {
 		read.bias = &absorbed{column: s.Column, constant: math.Float64frombits(s.Constant)}
 	}
@@ -80,35 +88,21 @@ func (d *Dataset) GobDecode(b []byte) error {
 	return nil
 }
 
-// packed returns dense rows one after the other, without what a stride leaves
-// between them.
-func (d *Dataset) packed() []float64 {
-	if d.stride == d.dim {
-		return d.dense[:d.rows*d.dim]
-	}
-	packed := make([]float64, 0, d.rows*d.dim)
-	for i := range d.rows {
-		packed = append(packed, d.stored(i)...)
-	}
-	return packed
-}
-
 // checkShape returns an error unless the slices that were read are as long as the
 // sizes say.
-func (d *Dataset) checkShape() error {
-	if d.names != nil && len(d.names) != d.dim {
-		return fmt.Errorf("perceptron: %d names for %d columns; wanted one a column", len(d.names), d.dim)
+func (s *written) checkShape() error {
+	if s.Names != nil && len(s.Names) != s.Dim {
+		return fmt.Errorf("perceptron: %d names for %d columns; wanted one a column", len(s.Names), s.Dim)
 	}
-	if d.indptr != nil {
-		d.stride = 0
-		if d.dense != nil {
+	if s.Indptr != nil {
+		if s.Dense != nil {
 			return errors.New("perceptron: both dense and sparse rows; wanted one of them")
 		}
-		return checkCSR(d.rows, d.dim, d.indptr, d.columns, d.values)
+		return checkCSR(s.Rows, s.Dim, s.Indptr, s.Columns, s.Values)
 	}
-	// Not rows·dim, which may overflow.
-	if n := len(d.dense); n%d.dim != 0 || n/d.dim != d.rows {
-		return fmt.Errorf("perceptron: %d features for %d rows of %d columns; wanted as many as fit", n, d.rows, d.dim)
+	// Not Rows·Dim, which may overflow.
+	if n := len(s.Dense); n%s.Dim != 0 || n/s.Dim != s.Rows {
+		return fmt.Errorf("perceptron: %d features for %d rows of %d columns; wanted as many as fit", n, s.Rows, s.Dim)
 	}
 	return nil
 }
@@ -125,7 +119,7 @@ func (d *Dataset) checkAbsorbed() error {
 	}
 	for i := range d.rows {
 		if v := d.at(i, at); v != c {
-			return fmt.Errorf("perceptron: row %d, %s: %v; wanted the absorbed constant %v", i, d.column(nil, at), v, c)
+			return fmt.Errorf("perceptron: row %d, %s: %v; wanted the absorbed constant %v", i, d.column(at), v, c)
 		}
 	}
 	return nil

@@ -125,3 +125,12 @@ func mustAddUp(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 		}
 	}
 }
+
+// times returns c·x.
+func times(c float64, x []float64) []float64 {
+	scaled := make([]float64, len(x))
+	for j, v := range x {
+		scaled[j] = c * v
+	}
+	return scaled
+}

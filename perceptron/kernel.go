@@ -269,16 +269,13 @@ func (r *KernelRun) Score(x []float64) float64 {
 
 // unpacked returns row i, of sparse data in the buffer, which it makes at first.
 func (d *Dataset) unpacked(i int, buffer *[]float64) []float64 {
-	if d.indptr == nil {
-		return slices.Clip(d.stored(i))
+	if !d.matrix.Sparse() {
+		return slices.Clip(d.row(i).Values)
 	}
 	if *buffer == nil {
 		*buffer = make([]float64, d.dim)
 	}
-	clear(*buffer)
-	for j, v := range d.entries(i) {
-		(*buffer)[j] = v
-	}
+	d.row(i).Unpack(*buffer)
 	return *buffer
 }
 

@@ -128,15 +128,9 @@ func newMixing(t Trainer, d *Dataset, shards int) *mixing {
 
 // between returns the examples from…to−1, without copying them.
 func (d *Dataset) between(from, to int) *Dataset {
-	part := *d
-	part.rows = to - from
+	part := d.with(d.matrix.Between(from, to))
 	part.labels = d.labels[from:to]
-	if d.indptr != nil {
-		part.indptr = d.indptr[from : to+1]
-	} else {
-		part.dense = d.dense[from*d.stride:]
-	}
-	return &part
+	return part
 }
 
 // next runs an epoch of all shards. It returns false if that was the last one.

@@ -1,10 +1,11 @@
 package perceptron
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
+
+	"perceptronlab/internal/rows"
 )
 
 // Named returns d with names for its columns, which errors, axes and tables then
@@ -29,89 +30,41 @@ func (d *Dataset) Columns(j ...int) (*Dataset, error) {
 			return nil, fmt.Errorf("perceptron: column %d; wanted 0 to %d", from, d.dim-1)
 		}
 	}
-	picked := &Dataset{rows: d.rows, dim: len(j), stride: len(j), labels: d.labels, bias: d.bias.picked(j)}
+	picked := d.with(d.matrix.Columns(j...))
+	picked.bias, picked.names = d.bias.picked(j), nil
 	if d.names != nil {
 		for _, from := range j {
 			picked.names = append(picked.names, d.names[from])
 		}
 	}
-	if d.indptr != nil {
-		d.pickSparse(picked, j)
-		return picked.checked()
-	}
-	picked.dense = make([]float64, 0, d.rows*len(j))
-	for i := range d.rows {
-		row := d.stored(i)
-		for _, from := range j {
-			picked.dense = append(picked.dense, row[from])
-		}
-	}
 	return picked.checked()
-}
-
-// pickSparse fills picked with the stored entries of columns j.
-func (d *Dataset) pickSparse(picked *Dataset, j []int) {
-	places := map[int][]int{} // column of d → columns of picked
-	for to, from := range j {
-		places[from] = append(places[from], to)
-	}
-	type entry struct {
-		column int
-		value  float64
-	}
-	var row []entry
-	picked.indptr = []int{0}
-	for i := range d.rows {
-		row = row[:0]
-		for k, from := range d.columnsOf(i) {
-			for _, to := range places[from] {
-				row = append(row, entry{to, d.stored(i)[k]})
-			}
-		}
-		slices.SortFunc(row, func(a, b entry) int { return cmp.Compare(a.column, b.column) })
-		for _, e := range row {
-			picked.columns = append(picked.columns, e.column)
-			picked.values = append(picked.values, e.value)
-		}
-		picked.indptr = append(picked.indptr, len(picked.values))
-	}
 }
 
 // Subset returns a Dataset of the rows of d, in that order; a row may come more
 // than once. It is an error to name no row, or one that is not there.
 func (d *Dataset) Subset(rows ...int) (*Dataset, error) {
+	var labels []float64
 	for _, i := range rows {
 		if i < 0 || i >= d.rows {
 			return nil, fmt.Errorf("perceptron: row %d; wanted 0 to %d", i, d.rows-1)
 		}
+		labels = append(labels, d.labels[i])
 	}
-	subset := &Dataset{rows: len(rows), dim: d.dim, stride: d.dim, names: d.names, bias: d.bias}
-	if d.indptr != nil {
-		subset.indptr = []int{0}
-	}
-	for _, i := range rows {
-		subset.labels = append(subset.labels, d.labels[i])
-		if d.indptr == nil {
-			subset.dense = append(subset.dense, d.stored(i)...)
-			continue
-		}
-		subset.columns = append(subset.columns, d.columnsOf(i)...)
-		subset.values = append(subset.values, d.stored(i)...)
-		subset.indptr = append(subset.indptr, len(subset.values))
-	}
+	subset := d.with(d.matrix.Rows(rows...))
+	subset.labels = labels
 	return subset.checked()
 }
 
 // WithLabels returns a Dataset of the same rows, which it shares, with labels y.
 func (d *Dataset) WithLabels(y []float64) (*Dataset, error) {
+	if err := checkSizes(d.rows, d.dim, y); err != nil {
+		return nil, err
+	}
+	if err := checkLabels(y); err != nil {
+		return nil, err
+	}
 	labelled := *d
 	labelled.labels = slices.Clone(y)
-	if err := labelled.checkSizes(); err != nil {
-		return nil, err
-	}
-	if err := checkLabels(labelled.labels); err != nil {
-		return nil, err
-	}
 	return &labelled, nil
 }
 
@@ -124,31 +77,18 @@ func (d *Dataset) Scale(c float64) (*Dataset, error) {
 	if c == 0 || math.IsNaN(c) || math.IsInf(c, 0) {
 		return nil, fmt.Errorf("perceptron: Scale by %v; wanted a finite number that is not 0", c)
 	}
-	scaled := *d
-	scaled.radius2 = 0
+	scaled := d.with(d.matrix.Map(d.dim, func(to, r rows.Row) rows.Row {
+		to.Columns = append(to.Columns, r.Columns...)
+		for _, v := range r.Values {
+			to.Values = append(to.Values, c*v)
+		}
+		return to
+	}))
 	if d.bias != nil {
 		scaled.bias = &absorbed{column: d.bias.column, constant: c * d.bias.constant}
 		scaled.names = scaled.bias.named(d.names)
 	}
-	if d.indptr != nil {
-		scaled.values = times(c, d.values)
-		return scaled.checked()
-	}
-	scaled.stride = d.dim
-	scaled.dense = make([]float64, 0, d.rows*d.dim)
-	for i := range d.rows {
-		scaled.dense = append(scaled.dense, times(c, d.stored(i))...)
-	}
 	return scaled.checked()
-}
-
-// times returns c·x.
-func times(c float64, x []float64) []float64 {
-	scaled := make([]float64, len(x))
-	for j, v := range x {
-		scaled[j] = c * v
-	}
-	return scaled
 }
 
 // Labels returns +1 for each class that equals positive and −1 for the others:

@@ -89,9 +89,5 @@ var errEmpty = errors.New("perceptron: the Dataset is empty; make one with FromR
 // a second, but not more than 1000.
 func (d *Dataset) warmUp() int {
 	const least, most, features = 20, 1000, 1 << 27
-	stored := d.rows * d.dim
-	if d.indptr != nil {
-		stored = len(d.values)
-	}
-	return min(max(features/(stored+1), least), most)
+	return min(max(features/(d.matrix.Stored()+1), least), most)
 }

@@ -74,10 +74,10 @@ func mustAgree(t *testing.T, d *Dataset) Verdict {
 	}
 	for name, v := range ways {
 		if err := v.Verify(d); err != nil {
-			t.Fatalf("%s: %v\n%v", name, err, d.dense)
+			t.Fatalf("%s: %v\n%v", name, err, d.matrix)
 		}
 		if v.Separable != want.Separable {
-			t.Fatalf("%s finds %v, the simplex method %v\n%v", name, v, want, d.dense)
+			t.Fatalf("%s finds %v, the simplex method %v\n%v", name, v, want, d.matrix)
 		}
 	}
 	return verdict

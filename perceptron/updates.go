@@ -79,18 +79,3 @@ func (t Trainer) updates(d *Dataset, positive, negative float64) iter.Seq[Update
 		}
 	}
 }
-
-// addTo adds c·xᵢ to w. Each product is rounded before it is added.
-func (d *Dataset) addTo(w []float64, c float64, i int) {
-	if d.indptr != nil {
-		values := d.stored(i)
-		for k, j := range d.columnsOf(i) {
-			w[j] += float64(c * values[k])
-		}
-		return
-	}
-	x := d.dense[i*d.stride:][:len(w)]
-	for j := range w {
-		w[j] += float64(c * x[j])
-	}
-}

@@ -50,7 +50,7 @@ func newWolfe(ctx context.Context, d *Dataset) (*wolfe, bool) {
 	s := &wolfe{watch: watch{Context: ctx}, d: d, inside: make([]bool, d.rows), w: make([]float64, d.dim), low: make([]float64, d.dim)}
 	least, most, start := math.Inf(1), 0.0, 0
 	for i := range d.rows {
-		m := largest(d.stored(i))
+		m := largest(d.row(i).Values)
 		most = max(most, m)
 		if m < least {
 			least, start = m, i
@@ -59,7 +59,7 @@ func newWolfe(ctx context.Context, d *Dataset) (*wolfe, bool) {
 	if d.rows == 0 || least == 0 {
 		return s, false
 	}
-	if d.indptr != nil {
+	if d.matrix.Sparse() {
 		s.used = d.usedColumns()
 	}
 	_, exp := math.Frexp(most)
@@ -88,8 +88,10 @@ func largest(values []float64) float64 {
 // usedColumns returns the columns in which a sparse row stores an entry.
 func (d *Dataset) usedColumns() []int {
 	in := make([]bool, d.dim)
-	for _, j := range d.columns {
-		in[j] = true
+	for i := range d.rows {
+		for j := range d.entries(i) {
+			in[j] = true
+		}
 	}
 	used := []int{}
 	for j, yes := range in {
@@ -319,7 +321,7 @@ func (c *corral) exchange(coef []float64, exp int, weight float64) (int, float64
 
 // load returns z̃ = yᵢ xᵢ/2^exp with only the columns in use.
 func (s *wolfe) load(i int) (z []float64, exp int) {
-	values, y := s.d.stored(i), s.d.labels[i]
+	values, y := s.d.row(i).Values, s.d.labels[i]
 	_, exp = math.Frexp(largest(values))
 	if s.used == nil {
 		z = make([]float64, len(values))
@@ -329,7 +331,7 @@ func (s *wolfe) load(i int) (z []float64, exp int) {
 		return z, exp
 	}
 	z = make([]float64, len(s.used))
-	for k, column := range s.d.columnsOf(i) {
+	for k, column := range s.d.row(i).Columns {
 		j, _ := slices.BinarySearch(s.used, column)
 		z[j] = math.Ldexp(y*values[k], -exp)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
@@ -130,12 +131,12 @@ func (t Table) Columns(j ...int) (Table, error) {
 	if len(t.Features) > 0 {
 		chosen.Features = pick(t.Features, j)
 	}
-	if t.Sparse != nil {
-		chosen.Sparse = pickSparse(t.Sparse, j)
-		return chosen, nil
-	}
+	choose := rows.Choose(j...)
 	for _, row := range t.Rows {
-		chosen.Rows = append(chosen.Rows, pick(row, j))
+		chosen.Rows = append(chosen.Rows, choose(rows.Row{}, rows.Row{Values: row}).Values)
+	}
+	for _, row := range t.Sparse {
+		chosen.Sparse = append(chosen.Sparse, Sparse(choose(rows.Row{}, rows.Row(row))))
 	}
 	return chosen, nil
 }
@@ -145,28 +146,6 @@ func pick[T any](list []T, j []int) []T {
 	picked := make([]T, len(j))
 	for k, c := range j {
 		picked[k] = list[c]
-	}
-	return picked
-}
-
-// pickSparse returns the columns j of sparse rows, in that order.
-func pickSparse(rows []Sparse, j []int) []Sparse {
-	places := map[int][]int{} // of an old column, its new ones
-	for k, c := range j {
-		places[c] = append(places[c], k)
-	}
-	picked := make([]Sparse, len(rows))
-	value := make([]float64, len(j)) // of the new columns that the row has
-	for i, row := range rows {
-		var columns []int
-		for k, c := range row.Columns {
-			for _, place := range places[c] {
-				columns = append(columns, place)
-				value[place] = row.Values[k]
-			}
-		}
-		slices.Sort(columns)
-		picked[i] = Sparse{Columns: columns, Values: pick(value, columns)}
 	}
 	return picked
 }

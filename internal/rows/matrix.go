@@ -1,0 +1,109 @@
+package rows
+
+import "perceptronlab/internal/dot"
+
+// A Matrix is a list of rows of as many columns each, all dense or all sparse (CSR). It
+// does not change.
+type Matrix struct {
+	n, dim  int
+	values  []float64
+	stride  int   // dense: row i is values[i*stride:][:dim]
+	starts  []int // sparse, not nil: row i is values[starts[i]:starts[i+1]] …
+	columns []int // … in these columns, never nil then
+}
+
+// Dense returns the matrix whose row i is values[i*stride:][:dim]. It keeps the values.
+func Dense(n, dim, stride int, values []float64) Matrix {
+	return Matrix{n: n, dim: dim, stride: stride, values: values}
+}
+
+// CSR returns the sparse matrix whose row i stores values[starts[i]:starts[i+1]] in the
+// columns at the same places. It keeps the slices.
+func CSR(dim int, starts, columns []int, values []float64) Matrix {
+	if columns == nil {
+		columns = []int{}
+	}
+	return Matrix{n: len(starts) - 1, dim: dim, starts: starts, columns: columns, values: values}
+}
+
+// Len returns the number of rows.
+func (m Matrix) Len() int { return m.n }
+
+// Dim returns the number of columns.
+func (m Matrix) Dim() int { return m.dim }
+
+// Sparse reports whether the rows are sparse.
+func (m Matrix) Sparse() bool { return m.starts != nil }
+
+// Stored returns how many entries are stored in all rows together.
+func (m Matrix) Stored() int {
+	if m.Sparse() {
+		return m.starts[m.n] - m.starts[0]
+	}
+	return m.n * m.dim
+}
+
+// Row returns row i, without copying it.
+func (m *Matrix) Row(i int) Row {
+	if m.starts == nil {
+		return Row{Values: m.values[i*m.stride:][:m.dim]}
+	}
+	from, to := m.starts[i], m.starts[i+1]
+	return Row{m.columns[from:to], m.values[from:to]}
+}
+
+// Score returns w·x of row i: Row(i).Score(w), but 10 ns faster, which training notices.
+func (m *Matrix) Score(i int, w []float64) float64 {
+	if m.starts == nil {
+		return dot.Product(w, m.values[i*m.stride:][:m.dim])
+	}
+	from, to := m.starts[i], m.starts[i+1]
+	return dot.Sparse(w, m.columns[from:to], m.values[from:to])
+}
+
+// Between returns the rows from…to−1, without copying them.
+func (m Matrix) Between(from, to int) Matrix {
+	m.n = to - from
+	if m.Sparse() {
+		m.starts = m.starts[from : to+1]
+	} else {
+		m.values = m.values[from*m.stride:]
+	}
+	return m
+}
+
+// Rows returns a matrix of the rows i, in that order; one may come more than once.
+func (m Matrix) Rows(i ...int) Matrix {
+	return m.build(len(i), m.dim, func(to Row, k int) Row {
+		r := m.Row(i[k])
+		return Row{append(to.Columns, r.Columns...), append(to.Values, r.Values...)}
+	})
+}
+
+// Columns returns a matrix of the columns j, in that order; one may come more than once.
+func (m Matrix) Columns(j ...int) Matrix { return m.Map(len(j), Choose(j...)) }
+
+// Map returns a matrix of dim columns made of what f appends for each row.
+func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
+	return m.build(m.n, dim, func(to Row, i int) Row { return f(to, m.Row(i)) })
+}
+
+// build returns a matrix of n rows, dense or sparse as m is, made of what f appends for
+// each of them.
+func (m Matrix) build(n, dim int, f func(to Row, i int) Row) Matrix {
+	var all Row
+	if !m.Sparse() {
+		all.Values = make([]float64, 0, n*dim)
+		for i := range n {
+			all = f(all, i)
+		}
+		return Dense(n, dim, dim, all.Values)
+	}
+	all.Columns = []int{}
+	starts := make([]int, 1, n+1)
+	for i := range n {
+		all = f(all, i)
+		starts = append(starts, len(all.Values))
+	}
+	return CSR(dim, starts, all.Columns, all.Values)
+}

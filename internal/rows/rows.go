@@ -1,0 +1,119 @@
+// Package rows holds points as rows of numbers, dense or sparse, so that whoever computes
+// with them need not know which they are. Sums have the order of package dot.
+package rows
+
+import (
+	"iter"
+	"slices"
+
+	"perceptronlab/internal/dot"
+)
+
+// A Row is a point. Without Columns it is dense, and Values are all its features in order.
+// With Columns it is sparse: Values[k] stands in Columns[k], the columns increase, and what
+// is not stored is 0. A row without values is a sparse row of zeros.
+type Row struct {
+	Columns []int
+	Values  []float64
+}
+
+// Entries ranges over the stored entries: their columns and values.
+func (r Row) Entries() iter.Seq2[int, float64] {
+	return func(yield func(int, float64) bool) {
+		for k, v := range r.Values {
+			j := k
+			if r.Columns != nil {
+				j = r.Columns[k]
+			}
+			if !yield(j, v) {
+				return
+			}
+		}
+	}
+}
+
+// Score returns w·x. It panics if a column of the row lies beyond w.
+func (r Row) Score(w []float64) float64 {
+	if r.Columns != nil {
+		return dot.Sparse(w, r.Columns, r.Values)
+	}
+	return dot.Product(r.Values, w)
+}
+
+// AddTo adds c·x to w. Each product is rounded before it is added.
+func (r Row) AddTo(w []float64, c float64) {
+	if r.Columns != nil {
+		values := r.Values[:len(r.Columns)]
+		for k, j := range r.Columns {
+			w[j] += float64(c * values[k])
+		}
+		return
+	}
+	w = w[:len(r.Values)]
+	for j, v := range r.Values {
+		w[j] += float64(c * v)
+	}
+}
+
+// Unpack writes all features into x, the zeros too.
+func (r Row) Unpack(x []float64) {
+	clear(x)
+	for j, v := range r.Entries() {
+		x[j] = v
+	}
+}
+
+// Choose returns a function that appends the chosen columns of a row to another row: those
+// columns in that order, one chosen twice as two. The new columns of a sparse row increase,
+// too.
+//
+//	choose := rows.Choose(2, 0)
+//	choose(rows.Row{}, rows.Row{Values: []float64{5, 6, 7}}) // Values: [7 5]
+//
+// The function is for one goroutine.
+func Choose(columns ...int) func(to, r Row) Row {
+	places := make(map[int][]int, len(columns)) // of an old column, its new ones
+	for place, j := range columns {
+		places[j] = append(places[j], place)
+	}
+	value := make([]float64, len(columns)) // of the new columns that a row has
+	return func(to, r Row) Row {
+		if r.Columns == nil && len(r.Values) > 0 {
+			for _, j := range columns {
+				to.Values = append(to.Values, r.Values[j])
+			}
+			return to
+		}
+		start := len(to.Columns)
+		for k, j := range r.Columns {
+			for _, place := range places[j] {
+				to.Columns = append(to.Columns, place)
+				value[place] = r.Values[k]
+			}
+		}
+		chosen := to.Columns[start:]
+		slices.Sort(chosen)
+		for _, place := range chosen {
+			to.Values = append(to.Values, value[place])
+		}
+		return to
+	}
+}
+
+// Insert returns a function that appends a row to another one, with the value c in a new
+// column at; the columns from there on move up by one.
+func Insert(at int, c float64) func(to, r Row) Row {
+	return func(to, r Row) Row {
+		k := at
+		if r.Columns != nil {
+			k, _ = slices.BinarySearch(r.Columns, at)
+			to.Columns = append(append(to.Columns, r.Columns[:k]...), at)
+			for _, j := range r.Columns[k:] {
+				to.Columns = append(to.Columns, j+1)
+			}
+		}
+		to.Values = append(append(to.Values, r.Values[:k]...), c)
+		to.Values = append(to.Values, r.Values[k:]...)
+		return to
+	}
+}

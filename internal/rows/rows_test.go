@@ -1,0 +1,128 @@
+package rows
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// both returns the same random integers as a dense matrix, of a stride of its own, and as a
+// sparse one that stores some of its zeros. Some rows and all of column 0 may be 0.
+func both(r *rand.Rand) (dense, sparse Matrix) {
+	n, dim := 1+r.IntN(6), 1+r.IntN(6)
+	stride := dim + r.IntN(3)
+	block := make([]float64, n*stride)
+	starts, columns, values := []int{0}, []int(nil), []float64(nil)
+	for i := range n {
+		for j := range dim {
+			v := float64(max(0, r.IntN(9)-4))
+			block[i*stride+j] = v
+			if v != 0 || r.IntN(5) == 0 {
+				columns, values = append(columns, j), append(values, v)
+			}
+		}
+		starts = append(starts, len(values))
+	}
+	return Dense(n, dim, stride, block), CSR(dim, starts, columns, values)
+}
+
+func unpacked(m Matrix) [][]float64 {
+	all := make([][]float64, m.Len())
+	for i := range all {
+		all[i] = make([]float64, m.Dim())
+		m.Row(i).Unpack(all[i])
+	}
+	return all
+}
+
+// Whatever is done to a dense matrix and to a sparse one of the same numbers, they stay the
+// same numbers: those that indexing the dense ones gives.
+func TestDenseAndSparseAgree(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 500 {
+		dense, sparse := both(r)
+		x, n, dim := unpacked(dense), dense.Len(), dense.Dim()
+		pick, chosen := make([]int, r.IntN(8)), make([]int, 1+r.IntN(8))
+		for k := range pick {
+			pick[k] = r.IntN(n)
+		}
+		for k := range chosen {
+			chosen[k] = r.IntN(dim)
+		}
+		from, at := r.IntN(n), r.IntN(dim+1)
+
+		var rows, columns, inserted [][]float64
+		for _, i := range pick {
+			rows = append(rows, x[i])
+		}
+		for _, row := range x {
+			var c []float64
+			for _, j := range chosen {
+				c = append(c, row[j])
+			}
+			columns, inserted = append(columns, c), append(inserted, slices.Insert(slices.Clone(row), at, 7))
+		}
+		for _, m := range []Matrix{dense, sparse} {
+			for _, c := range []struct {
+				what string
+				got  Matrix
+				want [][]float64
+			}{
+				{"as it is", m, x},
+				{fmt.Sprint("Rows ", pick), m.Rows(pick...), rows},
+				{fmt.Sprint("Columns ", chosen), m.Columns(chosen...), columns},
+				{fmt.Sprint("Insert at ", at), m.Map(dim+1, Insert(at, 7)), inserted},
+				{fmt.Sprint("Between from ", from), m.Between(from, n), x[from:]},
+				{"Rows of Between", m.Between(from, n).Rows(0), x[from : from+1]},
+			} {
+				mustHold(t, c.what, c.got, c.want, m.Sparse())
+			}
+		}
+	}
+}
+
+func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool) {
+	t.Helper()
+	if got := unpacked(m); !slices.EqualFunc(got, want, slices.Equal) || m.Sparse() != sparse {
+		t.Fatalf("%s, sparse %v: %v\nwant %v", what, sparse, got, want)
+	}
+	w, stored := make([]float64, m.Dim()), 0
+	for j := range w {
+		w[j] = float64(j*j - 3)
+	}
+	for i, x := range want {
+		r, score, last := m.Row(i), 0.0, -1
+		for j, v := range r.Entries() {
+			if j <= last || v != x[j] {
+				t.Fatalf("%s, sparse %v: row %d stores %v, want %v with increasing columns", what, sparse, i, r, x)
+			}
+			last = j
+			stored++
+		}
+		for j, v := range x {
+			score += w[j] * v
+		}
+		if r.Score(w) != score || m.Score(i, w) != score {
+			t.Fatalf("%s, sparse %v: the scores of row %d are %v and %v, want %v", what, sparse, i, r.Score(w), m.Score(i, w), score)
+		}
+		sum := slices.Clone(w)
+		r.AddTo(sum, -2)
+		for j, v := range x {
+			if sum[j] != w[j]-2*v {
+				t.Fatalf("%s, sparse %v: AddTo of row %d makes %v of %v", what, sparse, i, sum, w)
+			}
+		}
+	}
+	if m.Stored() != stored {
+		t.Fatalf("%s, sparse %v: Stored() = %d, want %d", what, sparse, m.Stored(), stored)
+	}
+}
+
+// A sparse row of a Table that has no words has no columns either.
+func TestARowWithoutValuesIsSparse(t *testing.T) {
+	w := []float64{1, 2}
+	if got := Choose(1, 0)(Row{}, Row{}); len(got.Columns)+len(got.Values) > 0 || got.Score(w) != 0 {
+		t.Errorf("the columns of no entries are %v", got)
+	}
+}
