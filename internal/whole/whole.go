@@ -8,13 +8,18 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"perceptronlab/internal/wording"
 )
 
 // WriteFile lets write fill a new file, and gives it its name when it is complete: until
 // then, and after an error, a file that was there before is as it was. Its mode is kept; a
-// new file has 0644. Of a link it is the file that it leads to that is replaced.
+// new file has 0644. Where name is a link, the file that it leads to is replaced.
+//
+// Until then the new file is called .NAME.new-NUMBER, in the same folder. One that a killed
+// program has left there is removed by the next WriteFile of that name, but never one that is
+// still being written (on systems without flock both stay).
 //
 // An error of write is returned as it is.
 func WriteFile(name string, write func(w io.Writer) error) (err error) {
@@ -29,7 +34,11 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 		}
 		mode = info.Mode().Perm()
 	}
-	file, err := os.CreateTemp(filepath.Dir(place), ".new-*")
+	start := "." + filepath.Base(place) + ".new-"
+	if locks {
+		removeLeft(filepath.Dir(place), start)
+	}
+	file, err := create(filepath.Dir(place), start)
 	if err != nil {
 		return failed(name, err)
 	}
@@ -42,15 +51,59 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 	if err := write(file); err != nil {
 		return err
 	}
-	for _, step := range []func() error{func() error { return file.Chmod(mode) }, file.Sync, file.Close} {
+	chmod := func() error { return file.Chmod(mode) }
+	rename := func() error { return os.Rename(file.Name(), place) }
+	steps := []func() error{chmod, file.Sync, rename, file.Close} // locked until it has its name
+	if !locks {
+		steps = []func() error{chmod, file.Sync, file.Close, rename}
+	}
+	for _, step := range steps {
 		if err := step(); err != nil {
 			return failed(name, err)
 		}
 	}
-	if err := os.Rename(file.Name(), place); err != nil {
-		return failed(name, err)
-	}
 	return nil
+}
+
+// create returns a new file that begins with start, and holds its lock.
+func create(folder, start string) (*os.File, error) {
+	for {
+		file, err := os.CreateTemp(folder, start+"*")
+		if err != nil {
+			return nil, err
+		}
+		// Before it was locked, another writer may have taken it for one that was left.
+		if !locks || lock(file) && there(file) {
+			return file, nil
+		}
+		_ = file.Close()
+	}
+}
+
+// there reports whether the open file still has its name.
+func there(file *os.File) bool {
+	open, err := file.Stat()
+	if err != nil {
+		return false
+	}
+	named, err := os.Stat(file.Name())
+	return err == nil && os.SameFile(open, named)
+}
+
+// removeLeft removes the files of a folder that begin with start and that nobody has locked.
+func removeLeft(folder, start string) {
+	entries, _ := os.ReadDir(folder) // an error comes back when the file is created
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), start) {
+			continue
+		}
+		if file, err := os.Open(filepath.Join(folder, entry.Name())); err == nil {
+			if lock(file) {
+				_ = os.Remove(file.Name())
+			}
+			_ = file.Close()
+		}
+	}
 }
 
 // failed says which file can't be written, and not under which name that was tried. That

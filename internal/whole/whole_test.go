@@ -6,8 +6,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -87,5 +89,76 @@ func TestWriteFileOfALink(t *testing.T) {
 	}
 	if got, err := os.ReadFile(target); err != nil || string(got) != "new" {
 		t.Errorf("the target is %q (%v), want new", got, err)
+	}
+}
+
+// A file that a killed program has left is removed by the next write of the same name, and by
+// no other; one that is still being written stays.
+func TestWriteFileAfterAKill(t *testing.T) {
+	const child = "WHOLE_TEST_KILLED"
+	if name := os.Getenv(child); name != "" {
+		_ = WriteFile(name, func(w io.Writer) error {
+			_, _ = io.WriteString(w, "half")
+			self, _ := os.FindProcess(os.Getpid())
+			_ = self.Kill()
+			select {}
+		})
+	}
+	name := filepath.Join(t.TempDir(), "a.txt")
+	entries := func(want int) {
+		t.Helper()
+		if all, _ := os.ReadDir(filepath.Dir(name)); len(all) != want {
+			t.Errorf("there are %v, want %d", all, want)
+		}
+	}
+	text := func(s string) func(io.Writer) error {
+		return func(w io.Writer) error { _, err := io.WriteString(w, s); return err }
+	}
+	killed := exec.Command(os.Args[0], "-test.run=^TestWriteFileAfterAKill$")
+	killed.Env = append(os.Environ(), child+"="+name)
+	if err := killed.Run(); err == nil || killed.ProcessState == nil {
+		t.Skip("no program can be run and killed here:", err)
+	}
+	entries(1)
+	if err := WriteFile(filepath.Join(filepath.Dir(name), "b.txt"), text("other")); err != nil {
+		t.Error(err)
+	}
+	entries(2)
+	err := WriteFile(name, func(w io.Writer) error {
+		entries(2) // b.txt and what is being written
+		if err := WriteFile(name, text("second")); err != nil {
+			t.Error(err)
+		}
+		entries(3)
+		return text("first")(w)
+	})
+	if got, _ := os.ReadFile(name); err != nil || string(got) != "first" {
+		t.Errorf("%q, %v", got, err)
+	}
+	entries(2)
+}
+
+// Many writers at once lose nothing, and the file is always one of theirs.
+func TestWriteFileAtOnce(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a.txt")
+	var writers sync.WaitGroup
+	for k := range 8 {
+		writers.Go(func() {
+			for range 25 {
+				if err := WriteFile(name, func(w io.Writer) error {
+					_, err := io.WriteString(w, strings.Repeat(fmt.Sprint(k), 1000))
+					return err
+				}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	writers.Wait()
+	if got, err := os.ReadFile(name); err != nil || string(got) != strings.Repeat(string(got[:1]), 1000) {
+		t.Errorf("%.20q, %v", got, err)
+	}
+	if all, _ := os.ReadDir(filepath.Dir(name)); len(all) != 1 {
+		t.Errorf("left over: %v", all)
 	}
 }

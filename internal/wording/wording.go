@@ -18,18 +18,25 @@ func Plural(n int, noun string) string {
 	return fmt.Sprint(n, " ", noun, "s")
 }
 
-// Quote puts s into quotation marks, and cuts it after 60 letters.
-func Quote(s string) string {
-	const most = 60
+// Cut returns s if it has at most so many letters, and else so many of them and ….
+func Cut(s string, most int) string {
 	letters := 0
 	for at := range s {
 		if letters == most {
-			return fmt.Sprintf("%q", s[:at]+"…")
+			return s[:at] + "…"
 		}
 		letters++
 	}
-	return fmt.Sprintf("%q", s)
+	return s
 }
+
+// OneLine puts a space in the place of each line end.
+func OneLine(s string) string { return lineEnds.Replace(s) }
+
+var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
+
+// Quote puts s into quotation marks, and cuts it after 60 letters.
+func Quote(s string) string { return fmt.Sprintf("%q", Cut(s, 60)) }
 
 // Quoted lists names, "a", "b", and of more than 20 the first ones and how many there are;
 // none, if there are none.
@@ -40,18 +47,18 @@ func Quoted(names []string) string {
 	return List(names, Quote)
 }
 
-// List joins what tell says of each name, as Quoted does.
-func List(names []string, tell func(string) string) string {
+// List joins the text of each name, and cuts the list as Quoted does.
+func List(names []string, text func(string) string) string {
 	const most = 20
-	var told []string
+	var texts []string
 	for i, name := range names {
 		if i == most {
-			told = append(told, fmt.Sprintf("… (%d in all)", len(names)))
+			texts = append(texts, fmt.Sprintf("… (%d in all)", len(names)))
 			break
 		}
-		told = append(told, tell(name))
+		texts = append(texts, text(name))
 	}
-	return strings.Join(told, ", ")
+	return strings.Join(texts, ", ")
 }
 
 // Instead returns an error that says a sentence, and is err to errors.Is and errors.As.

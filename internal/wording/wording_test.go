@@ -3,6 +3,7 @@ package wording
 import (
 	"errors"
 	"io/fs"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -27,6 +28,28 @@ func TestQuote(t *testing.T) {
 	} {
 		if got := Quote(s); got != want {
 			t.Errorf("Quote(%q) = %s, want %s", s, got, want)
+		}
+	}
+}
+
+func TestCut(t *testing.T) {
+	for s, want := range map[string]string{"": "", "abc": "abc", "äbcd": "äbc…", "\xffbcd": "\xffbc…"} {
+		if got := Cut(s, 3); got != want {
+			t.Errorf("Cut(%q, 3) = %q, want %q", s, got, want)
+		}
+	}
+}
+
+func TestOneLine(t *testing.T) {
+	if got, want := OneLine("a\r\nb\nc\rd"), "a b c d"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestFinite(t *testing.T) {
+	for v, want := range map[float64]bool{0: true, math.MaxFloat64: true, math.Inf(1): false, math.Inf(-1): false, math.NaN(): false} {
+		if Finite(1, v) != want {
+			t.Errorf("Finite(1, %v) is not %v", v, want)
 		}
 	}
 }
