@@ -24,21 +24,14 @@ func ExampleSized() {
 	// Output: figure: not in a notebook; plotting.Save(p, "figure.png") writes it to a file
 }
 
-// A notebook shows this as a table, with the formula of its caption set.
 func ExampleTable() {
-	bounds := table.New("data", "mistakes", "bound").Add("AND", 18, 51).Add("OR", 9, 27)
-	show.Table(bounds, `Mistakes are at most $R^2\lVert u\rVert^2/\rho^2$.`)
+	bounds := table.New("data", "mistakes", "bound").Add("AND", 18, 51)
+	show.Table(bounds, "No run makes more mistakes than its bound.")
 	// Output:
 	// data  mistakes  bound
 	// ────  ────────  ─────
 	// AND         18     51
-	// OR           9     27
-	// Mistakes are at most R²‖u‖²/ρ².
-}
-
-func ExampleMath() {
-	show.Math(`M \le \frac{R^2}{\gamma^2}`)
-	// Output: M ≤ R²/γ²
+	// No run makes more mistakes than its bound.
 }
 
 // The last line of the output is what stays of the line that counted.

@@ -12,34 +12,33 @@ import (
 )
 
 // Plot shows a figure at the default size, plotting.Width × plotting.Height, and
-// its caption below. The caption is Markdown, with formulas between dollar signs;
-// it states what there is to see. An empty one is left out. With values after it,
-// it is a format, as of fmt.Sprintf:
+// its caption below. The caption is Markdown; it states what there is to see. An empty
+// one is left out. With values after it, it is a format, as of fmt.Sprintf:
 //
 //	show.Plot(plotting.Lift(or, w), "The plane of w = %v separates the two classes.", w)
 //
-// The image carries the caption as plain text too, for those who can't see it.
+// The image carries the caption too, for those who can't see it.
 //
 // Plot panics with what is wrong if p is nil.
 func Plot(p *plot.Plot, caption string, values ...any) {
 	Sized(p, plotting.Width, plotting.Height, caption, values...)
 }
 
-// Sized is Plot at another size, in units of a 72nd of an inch. It panics with what is wrong if the size is not
-// between 0 and 100 inches.
+// Sized is Plot at another size, in units of a 72nd of an inch. It panics with what is
+// wrong if the size is not between 0 and 100 inches.
 func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any) {
+	if p == nil {
+		panic("show: the plot is nil; wanted one from package plotting, such as plotting.Mistakes(run.PerEpoch)")
+	}
 	caption = filled(caption, values)
 	if !gonbui.IsNotebook {
-		if p == nil {
-			panic(nilPlot)
-		}
 		fmt.Println(instead(caption))
 		return
 	}
-	send(outputs(p, width, height, caption)...)
+	send(captioned(picture(p, width, height, caption), caption)...)
 }
 
-// filled returns a caption with its values in it. Without values it is as it is, so
+// filled returns a caption with its values in it. Without values it stays as it is, so
 // that a lone percent sign needs no second one.
 func filled(caption string, values []any) string {
 	if len(values) == 0 {
@@ -48,37 +47,26 @@ func filled(caption string, values []any) string {
 	return fmt.Sprintf(caption, values...)
 }
 
-const nilPlot = "show: the plot is nil; wanted one from package plotting, such as plotting.Mistakes(run.PerEpoch)"
-
-// outputs returns the image and, unless it is empty, the caption.
-func outputs(p *plot.Plot, width, height vg.Length, caption string) []*protocol.DisplayData {
-	if p == nil {
-		panic(nilPlot)
-	}
+// picture returns an output that shows a figure at the given size, or its caption as
+// text where images can't be shown.
+func picture(p *plot.Plot, width, height vg.Length, caption string) *protocol.DisplayData {
 	image, err := plotting.PNG(p, width, height)
 	if err != nil {
 		panic("show: " + err.Error())
 	}
-	return captioned(picture(image, width, height, caption), caption)
-}
-
-// picture returns an output that shows an image at the given size, or its caption as
-// plain text where images can't be shown.
-func picture(image []byte, width, height vg.Length, caption string) *protocol.DisplayData {
-	text := plain(caption)
-	if text == "" {
-		text = "figure"
+	if caption == "" {
+		caption = "figure"
 	}
 	return &protocol.DisplayData{
 		Data: map[protocol.MIMEType]any{
 			protocol.MIMEImagePNG:  image,
-			protocol.MIMETextPlain: text,
+			protocol.MIMETextPlain: caption,
 		},
 		Metadata: map[string]any{
 			string(protocol.MIMEImagePNG): map[string]any{
 				"width":  pixels(width),
 				"height": pixels(height),
-				"alt":    text,
+				"alt":    caption,
 			},
 		},
 	}
@@ -95,5 +83,5 @@ func instead(caption string) string {
 	if caption == "" {
 		return "figure: " + save
 	}
-	return fmt.Sprintf("figure: %s (%s)", plain(caption), save)
+	return fmt.Sprintf("figure: %s (%s)", caption, save)
 }

@@ -33,12 +33,9 @@ func Progress[T any](what string, total int, seq iter.Seq[T]) iter.Seq[T] {
 	if total < 0 {
 		panic(fmt.Sprintf("show: Progress got total = %d; wanted how many values there are, or 0 if that is not known", total))
 	}
-	if seq == nil {
-		panic("show: Progress got no sequence; wanted one such as slices.Values(seeds)")
-	}
 	return func(yield func(T) bool) {
-		ctx := theInterrupt.watch()
-		defer theInterrupt.leave()
+		ctx, leave := watch()
+		defer leave()
 		progress(ctx, begin(newScreen(), what, "", total), seq, yield)
 	}
 }

@@ -18,12 +18,12 @@ import (
 func Table(t *table.Table, caption string, values ...any) {
 	caption = filled(caption, values)
 	if t == nil {
-		panic("show: the table is nil; wanted one from package table, such as table.Run(run)")
+		panic("show: the table is nil; wanted one from package table, such as table.Confusion(confusion)")
 	}
 	if !gonbui.IsNotebook {
 		fmt.Println(t)
 		if caption != "" {
-			fmt.Println(plain(caption))
+			fmt.Println(caption)
 		}
 		return
 	}

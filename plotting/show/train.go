@@ -21,14 +21,14 @@ import (
 //
 // The run is that of t.Train to the bit, and it panics where that does.
 func Train(t perceptron.Trainer, d *perceptron.Dataset) *perceptron.Run {
-	ctx := theInterrupt.watch()
-	defer theInterrupt.leave()
+	ctx, leave := watch()
+	defer leave()
 	return train(ctx, newScreen(), t, d)
 }
 
-func train(ctx context.Context, s screen, t perceptron.Trainer, d *perceptron.Dataset) *perceptron.Run {
+func train(ctx context.Context, show screen, t perceptron.Trainer, d *perceptron.Dataset) *perceptron.Run {
 	epochs := t.EpochsContext(ctx, d) // panics before the line is there
-	l := begin(s, "training", "epochs", cmp.Or(t.MaxEpochs, 1000))
+	l := begin(show, "training", "epochs", cmp.Or(t.MaxEpochs, 1000))
 	how := leftEarly
 	defer func() { l.end(how) }()
 	var run *perceptron.Run

@@ -1,9 +1,8 @@
-// Package table makes the tables of a notebook: the trace of a run, what became of
-// it, a confusion matrix, or rows of one's own.
+// Package table makes the tables of a notebook: the trace of a run, a confusion matrix,
+// or rows of one's own.
 //
 //	fmt.Println(table.Trace(perceptron.Updates(lifted), 20))
-//	fmt.Println(table.Run(run))
-//	fmt.Println(table.Confusion(confusion) // of package judge)
+//	fmt.Println(table.Confusion(confusion)) // of package judge)
 //	fmt.Println(table.New("γ", "bound").Add(0.5, 12).Add(0.25, 48))
 //
 // A Table prints as aligned text, and HTML returns it for a browser; show.Table of
@@ -12,6 +11,6 @@
 // Columns of numbers are right-aligned. Numbers are printed in full if they are
 // integers below 2⁵³ or multiples of 2⁻¹⁰ below 2²⁰, and with 4 significant digits
 // otherwise; vectors with 4 significant digits. A table is shown with 50 rows and 30
-// columns at most: of longer ones the head and the tail, with a word on how many are
-// left out.
+// columns at most: a longer one shows its head and its tail, and says how many rows are
+// left out between them.
 package table

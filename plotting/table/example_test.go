@@ -10,18 +10,17 @@ import (
 )
 
 func ExampleNew() {
-	bounds := table.New("margin", "γ", "bound")
-	for _, name := range []string{"half", "third", "quarter"} {
-		gamma := map[string]float64{"half": 1. / 2, "third": 1. / 3, "quarter": 1. / 4}[name]
-		bounds.Add(name, gamma, 1/(gamma*gamma))
+	bounds := table.New("γ", "bound")
+	for _, k := range []float64{2, 3, 4} {
+		bounds.Add(1/k, k*k)
 	}
 	fmt.Println(bounds)
 	// Output:
-	// margin        γ  bound
-	// ───────  ──────  ─────
-	// half        0.5      4
-	// third    0.3333      9
-	// quarter    0.25     16
+	//      γ  bound
+	// ──────  ─────
+	//    0.5      4
+	// 0.3333      9
+	//   0.25     16
 }
 
 func ExampleTable_Add() {
@@ -42,11 +41,6 @@ func ExampleTable_Note() {
 	// ────  ────────
 	// AND         18
 	// in file order
-}
-
-func ExampleTable_Len() {
-	fmt.Println(table.Trace(perceptron.Updates(datasets.AND().AbsorbBias()), 100).Len())
-	// Output: 18
 }
 
 func ExampleTable_String() {
@@ -79,31 +73,7 @@ func ExampleTrace() {
 	// 3      1        2  [1 0 1]  +1  [0 1 0]       0  [1 1 1]
 	// 4      1        3  [1 1 1]  -1  [1 1 1]      -3  [0 0 0]
 	// 5      2        0  [0 0 1]  -1  [0 0 0]       0  [0 0 -1]
-	// … and so on: only 5 mistakes were asked for
-}
-
-func ExampleRun() {
-	fmt.Println(table.Run(perceptron.Train(datasets.AND().AbsorbBias())))
-	// Output:
-	// outcome             converged
-	// mistakes            18
-	// epochs              9
-	// mistakes per epoch  [2 3 3 2 2 3 2 1 0]
-	// w                   [3 2 -4]
-	// an epoch had no mistake, and exact arithmetic confirms every example
-}
-
-func ExamplePerExample() {
-	and := datasets.AND().AbsorbBias()
-	fmt.Println(table.PerExample(and, perceptron.Train(and)))
-	// Output:
-	// example  x         y  mistakes  y w·x
-	// ───────  ───────  ──  ────────  ─────
-	//       3  [1 1 1]  +1         7      1
-	//       1  [0 1 1]  -1         5      2
-	//       2  [1 0 1]  -1         4      1
-	//       0  [0 0 1]  -1         2      4
-	// 0 of the 4 examples never made a mistake
+	// … and so on: no more than 5 mistakes asked for
 }
 
 func ExampleConfusion() {

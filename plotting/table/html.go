@@ -12,15 +12,11 @@ import (
 func (t *Table) HTML() string {
 	v := t.view()
 	var b strings.Builder
-	b.WriteString("<table>\n")
-	if v.header != nil {
-		b.WriteString("<thead>\n<tr>")
-		for j, name := range v.header {
-			b.WriteString(element("th", ` scope="col"`, name, v.right[j]))
-		}
-		b.WriteString("</tr>\n</thead>\n")
+	b.WriteString("<table>\n<thead>\n<tr>")
+	for j, name := range v.header {
+		b.WriteString(element("th", ` scope="col"`, name, v.right[j]))
 	}
-	b.WriteString("<tbody>\n")
+	b.WriteString("</tr>\n</thead>\n<tbody>\n")
 	for _, r := range v.rows {
 		b.WriteString("<tr>")
 		if r.cells == nil {

@@ -2,11 +2,9 @@ package table
 
 import "fmt"
 
-// A Table has columns, by their names, and rows. New makes one, Add adds a row to
-// it. Its zero value has neither names nor rows; the first row then says how many
-// columns there are.
+// A Table has named columns, and rows. New makes one, Add adds a row to it.
 type Table struct {
-	header []string // nil: the columns have no names
+	header []string
 	rows   []row
 	heads  bool // the first cell of a row says what the row is
 }
@@ -38,8 +36,8 @@ func New(columns ...string) *Table {
 //
 // It panics unless there are as many values as columns.
 func (t *Table) Add(values ...any) *Table {
-	if want := t.columns(); len(values) == 0 || want > 0 && len(values) != want {
-		panic(fmt.Sprintf("table: Add got %d values for a table of %d columns; wanted one a column", len(values), want))
+	if len(values) != len(t.header) {
+		panic(fmt.Sprintf("table: Add got %d values for a table of %d columns; wanted one a column", len(values), len(t.header)))
 	}
 	cells := make([]cell, len(values))
 	for j, value := range values {
@@ -54,28 +52,4 @@ func (t *Table) Add(values ...any) *Table {
 func (t *Table) Note(text string) *Table {
 	t.rows = append(t.rows, row{note: clean(text, mostNote)})
 	return t
-}
-
-// Len returns how many rows t has, notes not counted.
-func (t *Table) Len() int {
-	n := 0
-	for _, r := range t.rows {
-		if r.cells != nil {
-			n++
-		}
-	}
-	return n
-}
-
-// columns returns how many columns t has, 0 if that is not known yet.
-func (t *Table) columns() int {
-	if len(t.header) > 0 {
-		return len(t.header)
-	}
-	for _, r := range t.rows {
-		if r.cells != nil {
-			return len(r.cells)
-		}
-	}
-	return 0
 }

@@ -9,9 +9,7 @@ func (t *Table) String() string {
 	v := t.view()
 	widths := make([]int, len(v.right))
 	for j := range widths {
-		if v.header != nil {
-			widths[j] = widthOf(v.header[j])
-		}
+		widths[j] = widthOf(v.header[j])
 		for _, r := range v.rows {
 			if r.cells != nil {
 				widths[j] = max(widths[j], widthOf(r.cells[j].text))
@@ -26,10 +24,8 @@ func (t *Table) String() string {
 		}
 		lines = append(lines, strings.TrimRight(strings.Join(parts, "  "), " "))
 	}
-	if v.header != nil {
-		line(func(j int) string { return v.header[j] })
-		line(func(j int) string { return strings.Repeat("─", widths[j]) })
-	}
+	line(func(j int) string { return v.header[j] })
+	line(func(j int) string { return strings.Repeat("─", widths[j]) })
 	for _, r := range v.rows {
 		if r.cells == nil {
 			lines = append(lines, r.note)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
@@ -25,20 +26,13 @@ func Trace(updates iter.Seq[perceptron.Update], most int) *Table {
 	}
 	t := New("k", "epoch", "example", "x", "y", "w before", "y w·x", "w after")
 	for up := range updates {
-		if t.Len() == most {
-			return t.Note(fmt.Sprintf("… and so on: only %s asked for", count(most, "mistake was", "mistakes were")))
+		if len(t.rows) == most {
+			return t.Note(fmt.Sprintf("… and so on: no more than %s asked for", wording.Plural(most, "mistake")))
 		}
 		t.Add(up.K, up.Epoch, up.Index, up.X, signed(up.Y), up.Before, up.Y*up.Before.Dot(up.X), up.After)
 	}
-	if t.Len() == 0 {
+	if len(t.rows) == 0 {
 		t.Note("no mistake")
 	}
 	return t
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

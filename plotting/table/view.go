@@ -16,10 +16,10 @@ type view struct {
 	heads  bool
 }
 
-// view leaves out the middle of a long table, and tells the columns of numbers.
+// view leaves out the middle of a long table, and says which columns have numbers.
 func (t *Table) view() view {
 	v := view{header: t.header, rows: shortened(t.rows), heads: t.heads}
-	columns := t.columns()
+	columns := len(t.header)
 	if columns > mostColumns {
 		v.header = middle(t.header, "…")
 		for i, r := range v.rows {
@@ -58,7 +58,7 @@ func middle[T any](row []T, gap T) []T {
 	return append(short, row[len(row)-tailColumns:]...)
 }
 
-// isNumeric tells whether column j has numbers, and nothing else.
+// isNumeric reports whether column j has numbers, and nothing else.
 func isNumeric(rows []row, j int) bool {
 	found := false
 	for _, r := range rows {
