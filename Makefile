@@ -28,7 +28,7 @@ errors: ## print what the kernel says to the errors a notebook shows (NB=00: onl
 fresh: ## copy a notebook without its outputs, to play with: make fresh NB=03
 	@tools/setup fresh
 
-statements: ## print where each statement of the lecture notes is checked, and what is still open
+statements: ## write into notebooks/statements.md where each statement of the lecture notes is computed
 	@tools/setup statements
 
 site: ## write the notebooks as pages that open anywhere, to site/, and as PDF where there is a Chromium

@@ -16,7 +16,6 @@ has changed. What is in the folder from an earlier build and belongs to no page 
     a link to another file    becomes text with the file's path: pages travel without it
     an output that is folded  (cell metadata jupyter.outputs_hidden) is folded in the page
     a picture                 gets its caption, without markup, as its description
-    a tag claim:A22, slip:E1  is an anchor of its page
 
 Everything that would make a page poorer than its notebook is an error that says where: a
 formula that can't be shown, a link that leads nowhere, a picture without a description, a
@@ -26,7 +25,6 @@ request to elsewhere, a heading out of order, a word whose proof checks nothing.
 from __future__ import annotations
 
 import base64
-import binascii
 import html
 import mimetypes
 import re
@@ -42,7 +40,6 @@ import jinja2
 import mistune
 import notebooks
 import pygments
-import statements
 from faults import Fault, fault
 from formulas import mathml
 from inspector import inspect
@@ -55,7 +52,12 @@ from pygments.util import ClassNotFound
 ROOT = notebooks.ROOT
 SITE = ROOT / "site"
 LAB = "Perceptron Lab"
-GALLERY, GLOSSARY, STATEMENTS, INDEX = "gallery.html", "glossary.html", "statements.html", "index.html"
+INDEX = "index.html"
+OTHERS = {  # a file beside the notebooks: its page, the page's name, and its line in the index
+    "README.md": ("gallery.html", "Gallery", "Every figure, and the call that draws it."),
+    "glossary.md": ("glossary.html", "Glossary", "Each word, its formula, and the cell that proves what is said of it."),
+    "statements.md": ("statements.html", "Statements", "Each statement of the lecture notes, and what computes it."),
+}
 WIDE_CODE, WIDE_FORMULA, LONG_LINE = 30, 25, 90  # characters: too wide for a phone, and for any screen
 # Nothing is fetched; scripts and drawings that an output brings with it may run.
 POLICY = (
@@ -160,8 +162,8 @@ class Renderer(mistune.HTMLRenderer):
         return f'<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n{text}</table></div>\n'
 
 
-def markdown(text: str, page: Page, attachments: dict | None = None) -> str:
-    """Returns Markdown as HTML, its formulas as MathML, its links rewritten, its pictures inside."""
+def without_formulas(text: str, page: Page) -> tuple[str, list[str], list[str]]:
+    """Returns Markdown with a mark in place of each formula, and the formulas as MathML and as plain text."""
     formulas: list[str] = []
     plain: list[str] = []
 
@@ -175,18 +177,35 @@ def markdown(text: str, page: Page, attachments: dict | None = None) -> str:
             return piece.group()
         formula, words = mathml(tex, bool(piece["block"]), page.where)
         formulas.append(formula_box(formula, words) if piece["block"] else formula)
-        plain.append(words)
+        plain.append(words.strip())
         return f"\ue000{len(formulas) - 1}\ue001"
 
-    source = PIECES.sub(keep, text)
-    converter = mistune.create_markdown(renderer=Renderer(page, plain), plugins=["table", "strikethrough"])
-    result = TAG.sub(lambda tag: element(tag, page, attachments or {}), str(converter(source)))
+    return PIECES.sub(keep, text), formulas, plain
+
+
+def markdown(text: str, page: Page) -> str:
+    """Returns Markdown as HTML, its formulas as MathML, its links rewritten, its pictures inside."""
+    source, formulas, plain = without_formulas(text, page)
+    converter = mistune.create_markdown(renderer=Renderer(page, plain), plugins=["table"])
+    result = TAG.sub(lambda tag: element(tag, page), str(converter(source)))
     # Browsers would begin a line with the comma after a formula.
     result = re.sub(KEPT.pattern + r"([.,;:!?)]+)", r'<span class="whole">\g<0></span>', result)
     return KEPT.sub(lambda kept: formulas[int(kept[1])], result)
 
 
-def element(tag: re.Match[str], page: Page, attachments: dict) -> str:
+def inline(text: str, page: Page) -> str:
+    """Returns a paragraph of Markdown without the paragraph round it."""
+    return markdown(text, page).strip().removeprefix("<p>").removesuffix("</p>")
+
+
+def described(text: str, page: Page) -> str:
+    """Returns Markdown without its markup."""
+    source, _, plain = without_formulas(text, page)
+    renderer = Renderer(Page(page.name, page.source), plain)
+    return renderer.words(str(mistune.create_markdown(renderer=renderer)(source)))
+
+
+def element(tag: re.Match[str], page: Page) -> str:
     """Returns a link that was rewritten, or a picture with its file inside."""
     name = tag[1].lower()
     attributes = attributes_of(tag.group())
@@ -196,7 +215,7 @@ def element(tag: re.Match[str], page: Page, attachments: dict) -> str:
             return f'<a data-file="{html.escape(path)}">'
         attributes["href"] = target
     elif name == "img" and not attributes.get("src", "").startswith("data:"):
-        attributes |= picture_file(attributes.get("src", ""), page, attachments) | {
+        attributes |= picture_file(attributes.get("src", ""), page) | {
             key: attributes[key] for key in ("width", "height") if key in attributes
         }
     return f"<{name}" + "".join(f' {key}="{html.escape(value)}"' for key, value in attributes.items()) + ">"
@@ -212,20 +231,17 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
     if not path.exists():
         raise fault(page.where, f'a link to "{target}", which is no file', "do: mend the link")
     folder = page.source.parent.resolve()
-    known = {folder / "README.md": GALLERY, folder / "glossary.md": GLOSSARY, folder.parent / "README.md": INDEX}
-    known[folder / "statements.md"] = STATEMENTS
-    if path in known:
-        return known[path] + anchor, ""
+    if path == folder.parent / "README.md":
+        return INDEX + anchor, ""
+    if path.parent == folder and path.name in OTHERS:
+        return OTHERS[path.name][0] + anchor, ""
     if path.suffix == ".ipynb" and path.parent == folder:
         return path.with_suffix(".html").name + anchor, ""
     return None, path.relative_to(folder.parent).as_posix() if path.is_relative_to(folder.parent) else path.name
 
 
-def picture_file(source: str, page: Page, attachments: dict) -> dict[str, str]:
+def picture_file(source: str, page: Page) -> dict[str, str]:
     """Returns src and size of a picture that Markdown names; the lab's PNGs have 192 dots an inch."""
-    if source.startswith("attachment:"):
-        for mime, content in attachments.get(unquote(source[11:]), {}).items():
-            return {"src": f"data:{mime};base64,{content}"}
     path = (page.source.parent / unquote(source)).resolve()
     mime = mimetypes.guess_type(path.name)[0] or ""
     if urlsplit(source).scheme or not path.is_file() or not mime.startswith("image/"):
@@ -294,93 +310,39 @@ def text_box(text: str) -> str:
     return f'<div class="output"><div class="scroll"{reach(text, "Text")}><pre>{html.escape(text)}</pre></div></div>\n'
 
 
-def printed_box(text: str, bad: bool) -> str:
-    """Returns printed text: as a terminal would leave it, without its colours. Long lines are broken."""
-    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r\n", "\n")
-    lines = [line.rstrip("\r").rpartition("\r")[2] for line in text.rstrip("\n").split("\n")]
-    text = "\n".join(lines)
-    long = max(map(len, lines)) > LONG_LINE
-    kind = "scroll bad" if bad else "scroll"
-    label = "Error" if bad else "Output"
+def printed_box(text: str) -> str:
+    """Returns printed text. Long lines are broken."""
+    text = text.rstrip("\n")
+    long = max(map(len, text.split("\n"))) > LONG_LINE
     pre = '<pre class="long">' if long else "<pre>"
-    return f'<div class="{kind}"{"" if long else reach(text, label)}>{pre}{html.escape(text)}</pre></div>\n'
+    return f'<div class="scroll"{"" if long else reach(text, "Output")}>{pre}{html.escape(text)}</pre></div>\n'
 
 
-def caption_after(output: NotebookNode, following: NotebookNode | None, page: Page) -> str:
-    """Returns the caption of a picture or a table: a single paragraph of Markdown right after it."""
-    shown = output.get("data", {})
-    if not (set(PICTURES) & set(shown) or "<table" in shown.get("text/html", "")) or following is None:
-        return ""
-    if set(following.get("data", {})) - {"text/plain"} != {"text/markdown"}:
-        return ""
-    caption = following.data["text/markdown"].strip()
-    trial = markdown(caption, Page(page.name, page.source, page.where))  # headings would be counted twice
-    return caption if re.fullmatch(r"<p>((?!<p>).)*</p>\n?", trial, re.S) else ""
-
-
-def alt(output: NotebookNode, mime: str, caption: str, page: Page) -> str:
-    """Returns the description of a picture: the one it has, or its caption, without markup."""
-    metadata = output.get("metadata", {})
-    own = str(metadata.get(mime, {}).get("alt") or metadata.get("alt") or "").strip()
-    return described(caption, page) if own in ("", "figure", caption) else own
-
-
-def described(text: str, page: Page) -> str:
-    """Returns Markdown without its markup."""
-
-    plain: list[str] = []
-
-    def keep(piece: re.Match[str]) -> str:
-        tex = piece["block"] or piece["inline"]
-        if not tex:
-            return piece.group()
-        plain.append(mathml(tex, False, page.where)[1].strip())
-        return f"\ue000{len(plain) - 1}\ue001"
-
-    renderer = Renderer(Page(page.name, page.source), plain)
-    converter = mistune.create_markdown(renderer=renderer, plugins=["strikethrough"])
-    return renderer.words(str(converter(PIECES.sub(keep, text))))
-
-
-def figure(mime: str, output: NotebookNode, caption: str, page: Page) -> str:
-    """Returns a picture with its description and its size."""
-    content = output.data[mime]
-    try:
-        raw = content.encode() if mime == "image/svg+xml" else base64.b64decode("".join(content.split()), validate=True)
-    except binascii.Error:
-        raise fault(page.where, f"an {mime} that is not base64", "do: run the notebook again (make notebooks)") from None
-    size = output.get("metadata", {}).get(mime, {})
-    width, height = size.get("width"), size.get("height")
+def figure(output: NotebookNode, page: Page) -> str:
+    """Returns a picture with its description, which is its caption without markup, and its size."""
+    content = "".join(output.data["image/png"].split())
+    metadata = output.get("metadata", {}).get("image/png", {})
+    width, height = metadata.get("width"), metadata.get("height")
     if not (width and height):
-        width, height = png_size(raw)
-    sizes = f' width="{int(width)}" height="{int(height)}"' if width and height else ""
-    source = f"data:{mime};base64,{base64.b64encode(raw).decode()}"
-    return f'<img src="{source}" alt="{html.escape(alt(output, mime, caption, page))}"{sizes}>\n'
+        width, height = png_size(base64.b64decode(content))
+    alt = html.escape(described(metadata.get("alt", ""), page))
+    return f'<img src="data:image/png;base64,{content}" alt="{alt}" width="{width}" height="{height}">\n'
 
 
-PICTURES = ("image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp")
-
-
-def shown_output(output: NotebookNode, caption: str, page: Page) -> str:
+def shown_output(output: NotebookNode, page: Page) -> str:
     """Returns an output in the best form that a page can show."""
     if output.output_type == "stream":
-        return printed_box(output.text, bad=output.name == "stderr")
-    if output.output_type == "error":
-        return printed_box("\n".join(output.traceback) or f"{output.ename}: {output.evalue}", bad=True)
-    data = output.data
+        return printed_box(output.text)
+    data = output.get("data", {})
     if "text/html" in data:
         label = "Table" if "<table" in data["text/html"] else "Output"
         return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{data["text/html"]}</div>\n'
     if "text/markdown" in data:
         return markdown(data["text/markdown"], page)
-    for mime in PICTURES:
-        if mime in data:
-            return figure(mime, output, caption, page)
-    if "text/latex" in data:
-        tex = re.sub(r"^\$\$?|(?<!\\)\$\$?$", "", data["text/latex"].strip())
-        return formula_box(*mathml(tex, True, page.where)) + "\n"
+    if "image/png" in data:
+        return figure(output, page)
     if "text/plain" in data:
-        return printed_box(data["text/plain"], bad=False)
+        return printed_box(data["text/plain"])
     kinds = ", ".join(sorted(data))
     raise fault(page.where, f"an output of the kinds {kinds}", "needed: one that pages show; do: add text/plain to it")
 
@@ -388,19 +350,16 @@ def shown_output(output: NotebookNode, caption: str, page: Page) -> str:
 def shown_outputs(cell: NotebookNode, page: Page) -> str:
     """Returns what is below a cell, in its order, folded if the notebook folds it."""
     parts: list[str] = []
-    outputs = notebooks.merged(cell.outputs)
-    caption = ""
-    for output, following in zip(outputs, [*outputs[1:], None]):
-        if output.output_type == "stream" and not output.text.strip():
-            continue
-        if caption:  # this output is the caption, and stands under the one before it
-            caption = ""
-            continue
-        caption = caption_after(output, following, page)
-        part = shown_output(output, caption, page)
-        under = f"<figcaption>{inline(caption, page)}</figcaption>\n" if caption else ""
-        is_picture = part.startswith("<img")
-        parts.append(f"<figure>\n{part}{under}</figure>\n" if is_picture or caption else part)
+    captioned = False
+    for output in notebooks.merged(cell.outputs):
+        data = output.get("data", {})
+        if captioned and "text/markdown" in data:  # the caption of the picture or table before it
+            under = f'<figcaption>{inline(data["text/markdown"], page)}</figcaption>\n'
+            parts[-1] = f"<figure>\n{parts[-1]}{under}</figure>\n"
+            captioned = False
+        elif output.get("text", "x").strip():
+            parts.append(shown_output(output, page))
+            captioned = parts[-1].startswith("<img") or "<table" in data.get("text/html", "")
     if not parts:
         return ""
     outside = f'<div class="output">\n{"".join(parts)}</div>\n'
@@ -410,24 +369,16 @@ def shown_outputs(cell: NotebookNode, page: Page) -> str:
 
 
 def shown_cell(cell: NotebookNode, number: int, page: Page) -> str:
-    """Returns one cell, with an anchor for its id and for each claim and slip that it checks."""
+    """Returns one cell, with an anchor for its id."""
     page.where = f"{page.source.name}, cell {number}"
-    kinds = ["cell"] + [tag for tag in notebooks.tags(cell) if tag == "error"]
-    claims = [tag for tag in notebooks.tags(cell) if statements.TAGS.match(tag) and tag not in page.ids]
-    anchors = [f"cell-id={cell.get('id', number)}", *claims]
-    page.ids.update(anchors)
-    start = f'<div class="{" ".join(kinds)}" id="{html.escape(anchors[0])}">\n'
-    start += "".join(f'<span id="{html.escape(anchor)}"></span>\n' for anchor in anchors[1:])
+    kind = "cell error" if "error" in notebooks.tags(cell) else "cell"
     if cell.cell_type == "markdown":
-        body = markdown(cell.source, page, cell.get("attachments", {}))
-    elif cell.cell_type == "raw":
-        body = text_box(cell.source)
+        body = markdown(cell.source, page)
     else:
-        body = code_box(cell.source, "go") if cell.source.strip() else ""
-        if body and cell.metadata.get("jupyter", {}).get("source_hidden"):
-            body = f"<details><summary>Code</summary>\n{body}</details>\n"
-        body += shown_outputs(cell, page)
-    return f"{start}{body}</div>\n" if body else ""
+        body = (code_box(cell.source, "go") if cell.source.strip() else "") + shown_outputs(cell, page)
+    anchor = f"cell-id={cell.get('id', number)}"
+    page.ids.add(anchor)
+    return f'<div class="{kind}" id="{html.escape(anchor)}">\n{body}</div>\n' if body else ""
 
 
 def contents(page: Page) -> str:
@@ -449,52 +400,39 @@ def notebook_page(path: Path) -> Page:
     return page
 
 
-def markdown_page(name: str, path: Path, promise: str, text: str = "") -> Page:
-    """Returns the page of a Markdown file, or of another text in its place."""
-    page = Page(name, path, path.name, promise=promise)
-    body = markdown(text or path.read_text(encoding="utf-8"), page)
+def markdown_page(path: Path) -> Page:
+    """Returns the page of a Markdown file beside the notebooks."""
+    page = other_page(path)
+    body = markdown(path.read_text(encoding="utf-8"), page)
     first, second, rest = body.partition("<h2 ")
     page.body = first + contents(page) + second + rest
     return page
 
 
+def other_page(path: Path) -> Page:
+    """Returns the page of a file beside the notebooks, still without a body."""
+    name, _, promise = OTHERS[path.name]
+    return Page(name, path, path.name, promise=promise)
+
+
 # ---- Glossary ---------------------------------------------------------------
 
 
-@dataclass
-class Proof:
-    """A cell that proves what the glossary says of a word: its place, and what it printed."""
-
-    link: str
-    text: str
-    lines: list[str]
-
-
-def proof(text: str, target: str, page: Page) -> Proof:
-    """Returns the cell that a link names; one that is not there or checks nothing is a Fault."""
-    parts = urlsplit(target)
-    path = page.source.parent / unquote(parts.path)
-    advice = "needed: NAME.ipynb#cell-id=ID or NAME.ipynb#claim:TAG of a cell with a check"
-    if path.suffix != ".ipynb" or not path.is_file():
-        raise fault(page.where, f'"{target}" as proof, which is no notebook', advice)
-    nb = notebooks.read(path)
-    anchor = unquote(parts.fragment)
-    for cell in nb.cells:
-        if anchor in (f"cell-id={cell.get('id')}", *notebooks.tags(cell)) and ("=" in anchor or ":" in anchor):
-            break
-    else:
-        raise fault(page.where, f'"{target}" as proof, and no such cell in {path.name}', advice)
-    lines = notebooks.checked(cell)
+def proof(text: str, target: str, page: Page) -> dict[str, object]:
+    """Returns the cell that a link names, and what its checks printed; one that checks nothing is a Fault."""
+    path, anchor = page.source.parent / unquote(urlsplit(target).path), urlsplit(target).fragment
+    nb = notebooks.read(path) if path.suffix == ".ipynb" and path.is_file() else NotebookNode(cells=[])
+    lines = next((notebooks.checked(cell) for cell in nb.cells if anchor == f"cell-id={cell.id}"), [])
     if not lines:
-        raise fault(page.where, f'"{target}" as proof, a cell that checks nothing', advice)
-    first = next((c.source for c in nb.cells if c.cell_type == "markdown"), "")
-    title = re.search(r"^# (.+)$", first, re.M)
-    return Proof(f"{path.with_suffix('.html').name}#{anchor}", f"{title[1] if title else path.stem}: {text}", lines)
+        advice = "needed: NAME.ipynb#cell-id=ID of a cell with a check that shows its ✓"
+        raise fault(page.where, f'"{target}" as proof', advice)
+    title = re.search(r"^# (.+)$", nb.cells[0].source, re.M)
+    return {"link": f"{path.stem}.html#{anchor}", "text": f"{title[1] if title else path.stem}: {text}", "lines": lines}
 
 
 def glossary_page(path: Path) -> Page:
     """Returns the page of the glossary: the table in its Markdown file, as a list of words."""
-    page = Page(GLOSSARY, path, path.name, promise="Each word, its formula, and the cell that proves what is said of it.")
+    page = other_page(path)
     before: list[str] = []
     rows: list[list[str]] = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -528,39 +466,14 @@ def glossary_page(path: Path) -> Page:
     return page
 
 
-def statements_page(path: Path, paths: list[Path]) -> Page:
-    """Returns the page of the statements: in a table, an id links to the first cell in these notebooks that shows it."""
-    text = path.read_text(encoding="utf-8")
-    table = statements.table(text, paths)
-    places = {row.id: row.places[0] for row in table.statements + table.slips if row.places}
-
-    def linked(name: re.Match[str]) -> str:
-        notebook, cell = places.get(name[0], ("", ""))
-        return f"[{name[0]}]({notebook}.ipynb#cell-id={cell})" if notebook else name[0]
-
-    lines = [re.sub(r"\b[AE]\d+\b", linked, line) if line.startswith("|") else line for line in text.splitlines()]
-    promise = "Each statement of the lecture notes, and the cell that shows it."
-    return markdown_page(STATEMENTS, path, promise, "\n".join(lines))
-
-
-def inline(text: str, page: Page) -> str:
-    """Returns a paragraph of Markdown without the paragraph round it."""
-    return markdown(text, page).strip().removeprefix("<p>").removesuffix("</p>")
-
-
 # ---- The site ---------------------------------------------------------------
 
 
 def build(paths: list[Path], folder: Path) -> list[Page]:
-    """Returns the pages of these notebooks, and of the gallery, the glossary and the statements in folder."""
+    """Returns the pages of these notebooks, and of the files beside them in folder."""
     lessons = [notebook_page(path) for path in paths]
-    others = []
-    if (folder / "README.md").is_file():
-        others.append(markdown_page(GALLERY, folder / "README.md", "Every figure, and the call that draws it."))
-    if (folder / "glossary.md").is_file():
-        others.append(glossary_page(folder / "glossary.md"))
-    if (folder / "statements.md").is_file():
-        others.append(statements_page(folder / "statements.md", paths))
+    files = [folder / name for name in OTHERS if (folder / name).is_file()]
+    others = [glossary_page(path) if path.name == "glossary.md" else markdown_page(path) for path in files]
     pages = lessons + others
     for before, page, after in zip([None, *lessons], lessons, [*lessons[1:], None]):
         finish(page, pages, before, after)
@@ -572,7 +485,7 @@ def build(paths: list[Path], folder: Path) -> list[Page]:
 def finish(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:
     """Puts the page's body into the whole file. Text in place of a link gets the path of what it named."""
     body = re.sub(r'<a data-file="([^"]*)">(.*?)</a>', text_for_link, page.body, flags=re.S)
-    names = {GALLERY: "Gallery", GLOSSARY: "Glossary", STATEMENTS: "Statements"}
+    names = {name: text for name, text, _ in OTHERS.values()}
     page.text = TEMPLATES.get_template("page.html").render(
         name=page.name,
         title=page.title,

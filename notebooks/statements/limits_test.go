@@ -1,0 +1,52 @@
+package statements
+
+import (
+	"fmt"
+	"testing"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+)
+
+// The perceptron is cheap. Each of AND's 36 visits costs the 3 products of w·x, and each of
+// its 18 mistakes 3 more for w + y x: 162 in all.
+func Example_a79() {
+	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
+	visits, mistakes, products := 0, 0, 0
+	times := func(a, b float64) float64 {
+		products++
+		return a * b
+	}
+	for range 9 {
+		for x, y := range and.All() {
+			visits++
+			score := times(w[0], x[0]) + times(w[1], x[1]) + times(w[2], x[2])
+			if y*score <= 0 {
+				mistakes++
+				for j := range w {
+					w[j] += times(y, x[j])
+				}
+			}
+		}
+	}
+	fmt.Println(visits, "visits,", mistakes, "mistakes:", products, "products")
+	// Output:
+	// 36 visits, 18 mistakes: 162 products
+}
+
+// The perceptron works online and keeps nothing but w: a stream of 99,010 examples, one
+// after the other in the same slice x, allocates nothing.
+func Example_a80() {
+	online, x := perceptron.Trainer{}.Online(3), []float64{0, 0, 1}
+	allocations := testing.AllocsPerRun(1, func() {
+		for i := range 50_000 {
+			x[0], x[1] = float64(i%101-50), float64(i%97-48)
+			if sum := x[0] + x[1]; sum != 0 {
+				online.Learn(x, max(-1, min(sum, 1)))
+			}
+		}
+	})
+	fmt.Println(online.Seen(), "examples:", allocations, "allocations")
+	// Output:
+	// 99010 examples: 0 allocations
+}
