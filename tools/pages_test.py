@@ -40,8 +40,7 @@ def code(*outputs: NotebookNode, source: str = "%%\nf()", **metadata: object) ->
     return new_code_cell(source, outputs=list(outputs), execution_count=1, metadata=metadata)
 
 
-CHECKED = code(out("✓ mistakes: 18\n"), source='%%\ncheck.Equal("mistakes", m, 18)')
-CHECKED.id = "checked"
+CHECKED = new_code_cell('check.Equal("mistakes", m, 18)', id="checked", outputs=[out("✓ mistakes: 18\n")], execution_count=1)
 
 
 class Site(unittest.TestCase):
