@@ -18,38 +18,31 @@
 //
 // # When it is computed again
 //
-// What is kept belongs to its source. It is computed again once any of these has
-// changed: the declaration of the var; a function, type, var or constant of the
-// notebook that it uses, directly or through others; the content of a File that it
-// uses, or of any file in it if it is a folder; a package of this library that it uses;
-// the version of Go. Comments and spaces do not count.
+// A value is computed again once any of these has changed: the declaration of its var,
+// its name included; any declaration of the notebook whose name stands in it, and so on
+// from there; the content of a File among them, or of any file in it if it is a folder;
+// this library; the version of Go. Comments and spaces do not count.
 //
-// So everything that it depends on has to be in its source. It can't be seen, and
-// must not matter, that a computation looks at the clock, at random numbers without
-// a seed, at the network, or at a file other than through File. What it prints is
-// seen only when it computes: let the cell print.
+// What the source can't tell must not matter: the clock, random numbers without a seed,
+// the network. What a computation prints is seen only when it computes.
 //
 // # What is kept
 //
-// A value is kept if encoding/gob gives it back to the bit, which is tried before:
-// numbers, strings, structs, slices and maps of them, a *perceptron.Dataset, a
-// *perceptron.Run, a datasets.Table. If that fails, by a function or by unexported fields that hold
-// something, say, the value is computed once in each cell that asks, and all
-// else is as described. The same holds
+// A datasets.Table of any size is kept so that a later cell has its rows at once, without
+// reading them. Other values are kept if encoding/gob gives them back as they were:
+// numbers, strings, structs, slices and maps of them, a model, a *perceptron.Run. A value
+// is computed in each cell that asks, and everything else is as described,
 //
-//   - for a lazy value that is not simply the value of a package-level var, as
-//     above, but made in a function or in an expression,
-//   - where a var that it uses is assigned to in a cell or a function, because then
+//   - if gob loses a part of it, such as an unexported field,
+//   - if its declaration is not that of one package-level var with one lazy value,
+//   - if a var that it uses is assigned to anywhere, or its address is taken with &: then
 //     the declaration does not tell its value,
-//   - where it uses package os or net/http, or calls a ReadFile, a ReadFolder or
-//     classifier.Load, other than within a File, because then the source does not tell
-//     the result,
-//   - where a File uses files.NPY with Labels, a second file: files.NPZ has both in one,
+//   - if it reads by itself, and not within a File: if it names package os or http, a
+//     ReadFile, a ReadFolder or a Load,
 //   - after an interrupt while it was computed, and after a panic,
 //   - outside a notebook, in a program or a test.
 //
 // Values are kept in the folder perceptronlab/lazy of the user's cache (os.UserCacheDir;
-// make lab has it in .venv), which only the user can read. Beyond a gigabyte, those
-// that were not used for longest are dropped. The folder may be deleted at any time.
-// If it can't be written, or holds something else, values are computed.
+// make lab has it in .venv), which only the user can read. Beyond 8 GB, those that were
+// not used for longest are dropped. The folder may be deleted at any time.
 package lazy
