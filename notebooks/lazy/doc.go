@@ -16,25 +16,19 @@
 //
 // A cell that does not ask pays nothing, and sees no error.
 //
-// # When it is computed again
-//
 // A value is computed again once any of these has changed: the declaration of its var,
 // its name included; any declaration of the notebook whose name stands in it, and so on
-// from there; the content of a File among them, or of any file in it if it is a folder;
-// this library; the version of Go. Comments and spaces do not count.
+// from there; the content of a File among them; this library; the version of Go. What the
+// source can't tell must not matter: the clock, random numbers without a seed, the
+// network. What a computation prints is seen only when it computes.
 //
-// What the source can't tell must not matter: the clock, random numbers without a seed,
-// the network. What a computation prints is seen only when it computes.
-//
-// # What is kept
-//
-// A datasets.Table of any size is kept so that a later cell has its rows at once, without
-// reading them. Other values are kept if encoding/gob gives them back as they were:
-// numbers, strings, structs, slices and maps of them, a model, a *perceptron.Run. A value
-// is computed in each cell that asks, and everything else is as described,
+// A datasets.Table of any size is kept so that a later cell has its rows at once. Other
+// values are kept if encoding/gob gives them back as they were: numbers, strings, structs,
+// slices and maps of them, a model, a *perceptron.Run. A value is computed in each cell
+// that asks, and everything else is as described,
 //
 //   - if gob loses a part of it, such as an unexported field,
-//   - if its declaration is not that of one package-level var with one lazy value,
+//   - if the line does not declare just this one value, at package level,
 //   - if a var that it uses is assigned to anywhere, or its address is taken with &: then
 //     the declaration does not tell its value,
 //   - if it reads by itself, and not within a File: if it names package os or http, a
@@ -42,7 +36,7 @@
 //   - after an interrupt while it was computed, and after a panic,
 //   - outside a notebook, in a program or a test.
 //
-// Values are kept in the folder perceptronlab/lazy of the user's cache (os.UserCacheDir;
-// make lab has it in .venv), which only the user can read. Beyond 8 GB, those that were
-// not used for longest are dropped. The folder may be deleted at any time.
+// Values are kept in the folder perceptronlab/lazy of the user's cache (make lab has it in
+// .venv), which only the user can read. Beyond 8 GB, those that were not used for longest
+// are dropped. The folder may be deleted at any time.
 package lazy

@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -44,8 +43,7 @@ func Value[T any](compute func() T) func() T {
 //
 //	✗ iris.csv, line 4, column 3 ("petal_length"): "abc" is not a number; …; mend the file, then run the cell again
 //
-// It ends with exit status 1, and deferred calls do not run. Cells that do not ask
-// are not touched by it.
+// Deferred calls do not run then. Cells that do not ask see nothing of it.
 func File[T any](name string, read func(name string) (T, error)) func() T {
 	at := caller()
 	note(at, name)
@@ -124,31 +122,33 @@ func lazily(at place, kind reflect.Type, compute func() any) func() any {
 }
 
 // patience is how long a computation has, after an interrupt, to end by itself.
-const patience = 2 * time.Second
+var patience = 2 * time.Second
 
 // watch calls compute and reports whether an interrupt came meanwhile. A computation may
 // end early by one, with what it has so far: that is not the value to be kept. One that
 // goes on regardless is ended with the program, as it would be if nobody watched.
 func watch(compute func() any) (value any, interrupted bool) {
-	signals, done := make(chan os.Signal, 1), make(chan struct{})
+	signals, done, came := make(chan os.Signal, 1), make(chan struct{}), make(chan bool, 1)
 	signal.Notify(signals, os.Interrupt)
-	defer signal.Stop(signals)
-	var came atomic.Bool
 	go func() {
 		select {
 		case <-signals:
-			came.Store(true)
 			select {
 			case <-time.After(patience):
 				os.Exit(130)
 			case <-done:
 			}
+			came <- true
 		case <-done:
+			came <- len(signals) > 0
 		}
 	}()
-	value = compute()
-	close(done)
-	return value, came.Load() || len(signals) > 0
+	defer func() {
+		signal.Stop(signals) // none comes any more
+		close(done)
+		interrupted = <-came
+	}()
+	return compute(), false
 }
 
 // stop ends the cell with what is wrong with a file.

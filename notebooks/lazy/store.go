@@ -1,0 +1,125 @@
+package lazy
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// A store is a folder of kept values, one a file.
+type store struct {
+	path string
+	most int64 // bytes of all files together
+}
+
+const unfinished = "new-" // what a file's name begins with until it is whole
+
+// openStore returns the user's folder, which nobody else can read or write.
+func openStore() (store, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return store{}, err
+	}
+	s := store{filepath.Join(cache, "perceptronlab", "lazy"), 8 << 30}
+	if err := os.MkdirAll(s.path, 0o700); err != nil {
+		return store{}, err
+	}
+	return s, os.Chmod(s.path, 0o700) // fails if it is somebody else's
+}
+
+// read returns a pointer to the value of a type that is kept under a key. A file that a
+// crash of the machine has damaged is an error.
+func (s store) read(key string, kind reflect.Type) (value any, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("lazy: %v", p)
+		}
+	}()
+	name := filepath.Join(s.path, key)
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	now := time.Now()
+	_ = os.Chtimes(name, now, now) // it was used: others are dropped before it
+	if kind == reflect.TypeFor[datasets.Table]() {
+		t, err := readTable(f)
+		return &t, err
+	}
+	pointer := reflect.New(kind)
+	err = gob.NewDecoder(bufio.NewReader(f)).DecodeValue(pointer)
+	return pointer.Interface(), err
+}
+
+// write keeps the value that a pointer points to under a key.
+func (s store) write(key string, pointer any) error {
+	if t, ok := pointer.(*datasets.Table); ok {
+		return s.put(key, func(w *bufio.Writer) error { return writeTable(w, *t) })
+	}
+	value := reflect.ValueOf(pointer)
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).EncodeValue(value); err != nil {
+		return err
+	}
+	again := reflect.New(value.Type().Elem())
+	if err := gob.NewDecoder(bytes.NewReader(b.Bytes())).DecodeValue(again); err != nil {
+		return err
+	}
+	if !reflect.DeepEqual(pointer, again.Interface()) {
+		return fmt.Errorf("lazy: gob does not give back the %v", value.Type().Elem())
+	}
+	return s.put(key, func(w *bufio.Writer) error { _, err := w.Write(b.Bytes()); return err })
+}
+
+// put writes a file of the store, whole or not at all, whoever else does so at the same time.
+func (s store) put(name string, write func(w *bufio.Writer) error) error {
+	f, err := os.CreateTemp(s.path, unfinished+"*") // which nobody else can read
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(f)
+	if err = errors.Join(write(w), w.Flush(), f.Close()); err == nil {
+		err = os.Rename(f.Name(), filepath.Join(s.path, name))
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return s.drop()
+}
+
+// drop removes the files that were not used for longest, beyond so many bytes, and what a
+// program that was killed has left unfinished. The newest stays.
+func (s store) drop() error {
+	entries, err := os.ReadDir(s.path)
+	if err != nil {
+		return err
+	}
+	var kept []fs.FileInfo
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil { // else somebody has dropped it
+			kept = append(kept, info)
+		}
+	}
+	slices.SortFunc(kept, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
+	total := int64(0)
+	for i, info := range kept {
+		total += info.Size()
+		left := strings.HasPrefix(info.Name(), unfinished) && time.Since(info.ModTime()) > time.Hour
+		if left || i > 0 && total > s.most {
+			_ = os.Remove(filepath.Join(s.path, info.Name()))
+		}
+	}
+	return nil
+}

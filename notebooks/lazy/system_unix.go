@@ -1,0 +1,30 @@
+//go:build unix
+
+package lazy
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// contentOf maps a file into memory, privately and writable.
+func contentOf(f *os.File) ([]byte, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return unix.Mmap(int(f.Fd()), 0, int(info.Size()), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE)
+}
+
+// stateOf returns what is another once a file was written to, and when that was last.
+func stateOf(name string) (state string, changed time.Time, err error) {
+	var s unix.Stat_t
+	if err := unix.Stat(name, &s); err != nil {
+		return "", time.Time{}, err
+	}
+	changed = time.Unix(s.Ctim.Unix()) // putting back the time of modification is a change, too
+	return fmt.Sprint(s.Size, s.Mtim, s.Ctim, s.Dev, s.Ino), changed, nil
+}

@@ -1,0 +1,122 @@
+package lazy
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"encoding/gob"
+	"errors"
+	"os"
+	"unsafe"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// A header is the beginning of a kept table, in gob, after its length. It is padded to whole
+// 8-byte words, which follow, in the byte order of this machine because they are mapped
+// into memory, not decoded: where each row ends, the columns of sparse rows, the numbers of
+// all rows, and the place of each row's class among Names.
+type header struct {
+	Features, Names []string
+	Rows, Stored    int
+	Sparse, Classes bool
+}
+
+const wordSize = 8
+
+// writeTable writes a table that is valid and has rows.
+func writeTable(w *bufio.Writer, t datasets.Table) error {
+	if t.Len() == 0 || t.Check() != nil || unsafe.Sizeof(0) != wordSize {
+		return errors.New("lazy: a table that is not kept")
+	}
+	h := header{Features: t.Features, Names: t.ClassNames(), Rows: t.Len(), Sparse: t.Sparse != nil, Classes: t.Classes != nil}
+	columns := make([][]int, h.Rows)
+	rows := t.Rows
+	if h.Sparse {
+		rows = make([][]float64, h.Rows)
+		for i, row := range t.Sparse {
+			columns[i], rows[i] = row.Columns, row.Values
+		}
+	}
+	ends := make([]int, h.Rows)
+	for i, row := range rows {
+		h.Stored += len(row)
+		ends[i] = h.Stored
+	}
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(h); err != nil {
+		return err
+	}
+	b.Write(make([]byte, (wordSize-b.Len()%wordSize)%wordSize))
+	places := map[string]int{}
+	for place, name := range h.Names {
+		places[name] = place
+	}
+	classes := make([]int, len(t.Classes))
+	for i, class := range t.Classes {
+		classes[i] = places[class]
+	}
+	// An error of w stays until Flush returns it.
+	_, _ = w.Write(binary.NativeEndian.AppendUint64(nil, uint64(b.Len())))
+	_, _ = w.Write(b.Bytes())
+	_, _ = w.Write(raw(ends))
+	for _, c := range columns {
+		_, _ = w.Write(raw(c))
+	}
+	for _, row := range rows {
+		_, _ = w.Write(raw(row))
+	}
+	_, err := w.Write(raw(classes))
+	return err
+}
+
+// readTable maps a kept table into memory, privately: what is written to its rows stays in
+// this program.
+func readTable(f *os.File) (t datasets.Table, err error) {
+	b, err := contentOf(f)
+	if err != nil {
+		return t, err
+	}
+	size := binary.NativeEndian.Uint64(b)
+	var h header
+	if err := gob.NewDecoder(bytes.NewReader(b[wordSize:][:size])).Decode(&h); err != nil {
+		return t, err
+	}
+	ends, b := take[int](b[wordSize+size:], h.Rows)
+	var columns, classes []int
+	if h.Sparse {
+		columns, b = take[int](b, h.Stored)
+		t.Sparse = make([]datasets.Sparse, h.Rows)
+	} else {
+		t.Rows = make([][]float64, h.Rows)
+	}
+	values, b := take[float64](b, h.Stored)
+	from := 0
+	for i, to := range ends {
+		if h.Sparse {
+			t.Sparse[i] = datasets.Sparse{Columns: columns[from:to:to], Values: values[from:to:to]}
+		} else {
+			t.Rows[i] = values[from:to:to]
+		}
+		from = to
+	}
+	t.Features = h.Features
+	if h.Classes {
+		classes, _ = take[int](b, h.Rows)
+		t.Classes = make([]string, h.Rows)
+		for i, place := range classes {
+			t.Classes[i] = h.Names[place]
+		}
+	}
+	return t, nil
+}
+
+// raw returns the bytes of numbers, without copying them.
+func raw[T int | float64](numbers []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), wordSize*len(numbers))
+}
+
+// take returns the first n numbers of b, without copying them, and the rest.
+func take[T int | float64](b []byte, n int) (numbers []T, rest []byte) {
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b[:wordSize*n]))), n), b[wordSize*n:]
+}
