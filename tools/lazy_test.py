@@ -11,7 +11,6 @@ import notebooks
 DECLARATIONS = """
 func slow() *perceptron.Run {
 	fmt.Println("training …")
-	time.Sleep(2 * time.Second)
 	return perceptron.Train(datasets.AND().AbsorbBias())
 }
 

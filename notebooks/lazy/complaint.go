@@ -25,7 +25,9 @@ func complaint(name string, err error) string {
 	if failed != nil && own {
 		text = failed.Err.Error()
 	}
-	if !strings.Contains(text, filepath.Clean(name)) {
+	if _, rest, ok := strings.Cut(text, ": "); ok && strings.HasPrefix(rest, filepath.Clean(name)) {
+		text = rest // without the name of a package
+	} else if !strings.Contains(text, filepath.Clean(name)) {
 		text = name + ": " + text
 	}
 	return wording.OneLine(text) + "; mend the file, then run the cell again"

@@ -296,7 +296,7 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 	}{
 		{"a.csv", read("a.csv"), "a.csv: there is no such file in the notebook's folder; put it there, or correct the name"},
 		{full, read(full), full + ": there is no such file; put it there, or correct the name"},
-		{"b.csv", read("b.csv"), read("b.csv").Error() + mend},
+		{"b.csv", read("b.csv"), strings.TrimPrefix(read("b.csv").Error(), "files: ") + mend},
 		{"c.csv", fmt.Errorf("reading: %w", &fs.PathError{Op: "open", Path: "c.csv", Err: fs.ErrPermission}), "c.csv: permission denied" + mend},
 		{"c.csv", &fs.PathError{Op: "open", Path: "d.csv", Err: fs.ErrPermission}, "c.csv: open d.csv: permission denied" + mend},
 		{"c.csv", errors.Join(errors.New("a"), errors.New("b")), "c.csv: a b" + mend},

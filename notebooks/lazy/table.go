@@ -7,6 +7,7 @@ import (
 	"encoding/gob"
 	"errors"
 	"os"
+	"runtime/debug"
 	"unsafe"
 
 	"perceptronlab/perceptron/datasets"
@@ -14,8 +15,8 @@ import (
 
 // A header is the beginning of a kept table, in gob, after its length. It is padded to whole
 // 8-byte words, which follow, in the byte order of this machine because they are mapped
-// into memory, not decoded: where each row ends, the columns of sparse rows, the numbers of
-// all rows, and the place of each row's class among Names.
+// into memory, not decoded: where each row ends and its columns, if rows are sparse; the
+// numbers of all rows; and the place of each row's class among Names, in 4 bytes.
 type header struct {
 	Features, Names []string
 	Rows, Stored    int
@@ -38,21 +39,23 @@ func writeTable(w *bufio.Writer, t datasets.Table) error {
 			columns[i], rows[i] = row.Columns, row.Values
 		}
 	}
-	ends := make([]int, h.Rows)
-	for i, row := range rows {
+	var ends []int
+	for _, row := range rows {
 		h.Stored += len(row)
-		ends[i] = h.Stored
+		if h.Sparse {
+			ends = append(ends, h.Stored)
+		}
 	}
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(h); err != nil {
 		return err
 	}
 	b.Write(make([]byte, (wordSize-b.Len()%wordSize)%wordSize))
-	places := map[string]int{}
+	places := map[string]uint32{}
 	for place, name := range h.Names {
-		places[name] = place
+		places[name] = uint32(place)
 	}
-	classes := make([]int, len(t.Classes))
+	classes := make([]uint32, len(t.Classes))
 	for i, class := range t.Classes {
 		classes[i] = places[class]
 	}
@@ -73,6 +76,7 @@ func writeTable(w *bufio.Writer, t datasets.Table) error {
 // readTable maps a kept table into memory, privately: what is written to its rows stays in
 // this program.
 func readTable(f *os.File) (t datasets.Table, err error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // there is nothing to collect among so many rows
 	b, err := contentOf(f)
 	if err != nil {
 		return t, err
@@ -82,29 +86,33 @@ func readTable(f *os.File) (t datasets.Table, err error) {
 	if err := gob.NewDecoder(bytes.NewReader(b[wordSize:][:size])).Decode(&h); err != nil {
 		return t, err
 	}
-	ends, b := take[int](b[wordSize+size:], h.Rows)
-	var columns, classes []int
-	if h.Sparse {
-		columns, b = take[int](b, h.Stored)
-		t.Sparse = make([]datasets.Sparse, h.Rows)
-	} else {
-		t.Rows = make([][]float64, h.Rows)
-	}
-	values, b := take[float64](b, h.Stored)
-	from := 0
-	for i, to := range ends {
-		if h.Sparse {
-			t.Sparse[i] = datasets.Sparse{Columns: columns[from:to:to], Values: values[from:to:to]}
-		} else {
-			t.Rows[i] = values[from:to:to]
-		}
-		from = to
-	}
+	b = b[wordSize+size:]
 	t.Features = h.Features
+	if h.Sparse {
+		var ends, columns []int
+		ends, b = take[int](b, h.Rows)
+		columns, b = take[int](b, h.Stored)
+		values, rest := take[float64](b, h.Stored)
+		b = rest
+		t.Sparse = make([]datasets.Sparse, h.Rows)
+		from := 0
+		for i, to := range ends {
+			t.Sparse[i] = datasets.Sparse{Columns: columns[from:to:to], Values: values[from:to:to]}
+			from = to
+		}
+	} else {
+		values, rest := take[float64](b, h.Stored)
+		b = rest
+		dim := h.Stored / h.Rows
+		t.Rows = make([][]float64, h.Rows)
+		for i := range t.Rows {
+			t.Rows[i] = values[i*dim : (i+1)*dim : (i+1)*dim]
+		}
+	}
 	if h.Classes {
-		classes, _ = take[int](b, h.Rows)
+		places, _ := take[uint32](b, h.Rows)
 		t.Classes = make([]string, h.Rows)
-		for i, place := range classes {
+		for i, place := range places {
 			t.Classes[i] = h.Names[place]
 		}
 	}
@@ -112,11 +120,12 @@ func readTable(f *os.File) (t datasets.Table, err error) {
 }
 
 // raw returns the bytes of numbers, without copying them.
-func raw[T int | float64](numbers []T) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), wordSize*len(numbers))
+func raw[T int | uint32 | float64](numbers []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), int(unsafe.Sizeof(*new(T)))*len(numbers))
 }
 
 // take returns the first n numbers of b, without copying them, and the rest.
-func take[T int | float64](b []byte, n int) (numbers []T, rest []byte) {
-	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b[:wordSize*n]))), n), b[wordSize*n:]
+func take[T int | uint32 | float64](b []byte, n int) (numbers []T, rest []byte) {
+	size := int(unsafe.Sizeof(*new(T))) * n
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b[:size]))), n), b[size:]
 }
