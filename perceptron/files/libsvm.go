@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -15,9 +14,8 @@ import (
 )
 
 const (
-	mostIndex    = 1 << 22 // that is taken without Dim
-	mostDim      = 1 << 26
-	mostBlockInt = 1 << 14 // entries that get their memory at once
+	mostIndex = 1 << 22 // that is taken without Dim
+	mostDim   = 1 << 26
 )
 
 // LIBSVM reads sparse rows as text: a line for each row, with its label and those numbers
@@ -63,39 +61,33 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 	if l.Dim < 0 || l.Dim > mostDim {
 		return none, fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", l.Dim, mostDim)
 	}
-	plain, err := unpacked(r)
+	plain, err := unpackedText(r)
 	if err != nil {
 		return none, err
 	}
-	if err := asText(plain); err != nil {
-		return none, err
-	}
-	s := sparseRows{format: l, known: map[string]string{}}
-	for number := 1; ; number++ {
-		line, err := readLine(plain)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err == nil {
-			line, _, _ = strings.Cut(line, "#")
-			err = s.add(line)
-		}
-		if err != nil {
+	lines := bufio.NewScanner(plain)
+	lines.Buffer(nil, mostLine)
+	s := sparseRows{format: l}
+	number := 1
+	for ; lines.Scan(); number++ {
+		line, _, _ := strings.Cut(lines.Text(), "#")
+		if err := s.add(line); err != nil {
 			return none, placed{fmt.Sprintf("line %d", number), err}
 		}
 	}
-	if s.rows == nil {
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return none, at(fmt.Sprintf("line %d", number), "the line has more than %d MiB; is the file text?", mostLine>>20)
+	case err != nil:
+		return none, err
+	case s.rows == nil:
 		return none, errors.New("there is no row; wanted at least one")
 	}
 	dim := max(s.dim, l.Dim)
 	if dim == 0 {
 		return none, errors.New("no row has a number; wanted at least one index:value, or Dim")
 	}
-	t := datasets.Table{Features: numerals(dim, l.first()), Sparse: s.rows}
-	if !l.NoLabels {
-		t.Classes = s.classes
-	}
-	return t, nil
+	return datasets.Table{Features: numerals(dim, l.first()), Sparse: s.rows, Classes: s.classes}, nil
 }
 
 // first returns the index of the first column.
@@ -106,60 +98,28 @@ func (l LIBSVM) first() int {
 	return 1
 }
 
-// readLine returns the next line without its end, or io.EOF behind the last.
-func readLine(r *bufio.Reader) (string, error) {
-	var line []byte
-	for {
-		part, err := r.ReadSlice('\n')
-		if len(line)+len(part) > mostLine {
-			return "", fmt.Errorf("the line has more than %d MiB; is the file text?", mostLine>>20)
-		}
-		if err == nil && line == nil {
-			return string(part), nil
-		}
-		line = append(line, part...)
-		switch {
-		case err == nil || errors.Is(err, io.EOF) && len(line) > 0:
-			return string(line), nil
-		case !errors.Is(err, bufio.ErrBufferFull):
-			return "", err
-		}
-	}
-}
-
 // SparseRows collects the rows of a file.
 type sparseRows struct {
 	format  LIBSVM
 	dim     int
 	rows    []datasets.Sparse
 	classes []string
-	known   map[string]string // the classes so far: each word is kept once
-	columns []int             // memory for rows to come
-	values  []float64
+	known   vocabulary // the classes so far
 }
 
 // add takes a line without its comment. An empty one is no row.
 func (s *sparseRows) add(line string) error {
-	first, rest := cutField(line)
-	if first == "" {
-		return nil
-	}
-	if s.format.NoLabels {
-		rest = line
-	} else if err := s.addClass(first); err != nil {
-		return err
-	}
-	n := strings.Count(rest, ":")
-	if len(s.columns) < n {
-		size := max(n, min(mostBlockInt, n*(len(s.rows)+8)))
-		s.columns, s.values = make([]int, size), make([]float64, size)
-	}
-	row := datasets.Sparse{Columns: s.columns[:0:n], Values: s.values[:0:n]}
-	last := -1
-	for {
-		var field string
-		if field, rest = cutField(rest); field == "" {
-			break
+	n := strings.Count(line, ":")
+	row := datasets.Sparse{Columns: make([]int, 0, n), Values: make([]float64, 0, n)}
+	last, empty, labelled := -1, true, s.format.NoLabels
+	for field := range strings.FieldsSeq(line) {
+		empty = false
+		if !labelled {
+			labelled = true
+			if err := s.addClass(field); err != nil {
+				return err
+			}
+			continue
 		}
 		column, value, err := s.entry(field, last)
 		if err != nil {
@@ -171,11 +131,11 @@ func (s *sparseRows) add(line string) error {
 			row.Values = append(row.Values, value)
 		}
 	}
-	if used := len(row.Columns); used == 0 {
+	if empty {
+		return nil
+	}
+	if len(row.Columns) == 0 {
 		row = datasets.Sparse{}
-	} else {
-		s.columns, s.values = s.columns[used:], s.values[used:]
-		row.Columns, row.Values = row.Columns[:used:used], row.Values[:used:used]
 	}
 	s.dim = max(s.dim, last+1)
 	s.rows = append(s.rows, row)
@@ -184,7 +144,7 @@ func (s *sparseRows) add(line string) error {
 
 // addClass keeps the label of a row.
 func (s *sparseRows) addClass(word string) error {
-	class, ok := s.known[word]
+	k, ok := s.known.number[word]
 	if !ok {
 		switch {
 		case strings.Contains(word, ":"):
@@ -194,10 +154,9 @@ func (s *sparseRows) addClass(word string) error {
 		case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
 			return fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", wording.Quote(word))
 		}
-		class = strings.Clone(word) // without the rest of the line
-		s.known[class] = class
+		k = s.known.add(word)
 	}
-	s.classes = append(s.classes, class)
+	s.classes = append(s.classes, s.known.words[k])
 	return nil
 }
 
@@ -234,42 +193,17 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 		return 0, 0, fmt.Errorf("%s is too large for a float64", wording.Quote(field))
 	case err != nil || strings.Contains(right, "_"): // ParseFloat takes 1_000
 		return 0, 0, fmt.Errorf("%s: %s is not a number", wording.Quote(field), wording.Quote(right))
-	case math.IsNaN(value) || math.IsInf(value, 0):
+	case !wording.Finite(value):
 		return 0, 0, fmt.Errorf("%s is not a finite number", wording.Quote(field))
 	}
 	return column, value, nil
 }
 
-// cutField cuts the first field, between spaces or tabs, off a line.
-func cutField(line string) (field, rest string) {
-	start := 0
-	for start < len(line) && isSpace(line[start]) {
-		start++
-	}
-	end := start
-	for end < len(line) && !isSpace(line[end]) {
-		end++
-	}
-	return line[start:end], line[end:]
-}
-
-// isSpace tells whether a byte stands between fields.
-func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
-
-// numerals returns n names, "1", "2", … from first on. They share one string's memory.
+// numerals returns n names, "1", "2", … from first on.
 func numerals(n, first int) []string {
-	var all []byte
-	ends := make([]int, n)
-	for k := range ends {
-		all = strconv.AppendInt(all, int64(k+first), 10)
-		ends[k] = len(all)
-	}
-	text := string(all)
 	names := make([]string, n)
-	start := 0
-	for k, end := range ends {
-		names[k] = text[start:end]
-		start = end
+	for k := range names {
+		names[k] = strconv.Itoa(k + first)
 	}
 	return names
 }

@@ -10,50 +10,55 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// explain says what to do about a value of column j that is not a number.
-func (p *plan) explain(err error, j int, cell string) error {
-	if !errors.Is(err, errNotNumber) {
+// missingWords are what people and programs write in place of a missing number.
+var missingWords = []string{"NA", "N/A", "n/a", "na", "?", "-", "null", "NULL", "None", ".", "#N/A", "<NA>", "–", "—"}
+
+// notNumber says what to do about a value of a column that is not a number.
+func (c CSV) notNumber(col *column, cell string) error {
+	if err := wellFormed(cell); err != nil {
 		return err
 	}
-	if bad := wellFormed(cell); bad != nil {
-		return bad
+	found := wording.Quote(cell) + " is not a number"
+	if col.count > 0 {
+		verb := map[bool]string{true: "is", false: "are"}[col.count == 1]
+		found += fmt.Sprintf(", and %s above it %s", wording.Plural(col.count, "value"), verb)
 	}
-	name := wording.Quote(p.names[j])
-	text := wording.Quote(cell) + " is not a number"
-	leave := fmt.Sprintf("to leave it out, Ignore: []string{%s}", name)
-	before := p.columns[j].count
-	switch before {
-	case 0:
-	case 1:
-		text += ", and 1 value above it is"
-	default:
-		text += fmt.Sprintf(", and %d values above it are", before)
+	return errors.New(found + c.numberAdvice(col, cell))
+}
+
+// numberAdvice says how a value may become a number, or its column one of words.
+func (c CSV) numberAdvice(col *column, cell string) string {
+	plain := c.plainNumber(cell)
+	if c.decimal() == '.' {
+		comma := CSV{Decimal: ','}
+		if _, err := comma.number(cell); err == nil && strings.Contains(cell, ",") {
+			if c.comma() == ',' {
+				return "; if the comma separates thousands, take it out; if it is the decimal sign, save the file with another sign between values (Comma: ';', Decimal: ',')"
+			}
+			return "; if the comma is the decimal sign, set Decimal: ','; if it separates thousands, take it out"
+		}
+		if plain == "" {
+			plain = comma.plainNumber(cell) // the next error speaks of the comma
+		}
 	}
-	_, commaErr := CSV{Decimal: ','}.number(cell)
-	plain := p.csv.plainNumber(cell)
-	if plain == "" && p.csv.decimal() == '.' {
-		plain = CSV{Decimal: ','}.plainNumber(cell) // the next error tells of the comma
-	}
-	isWord := slices.Contains([]string{"NA", "N/A", "n/a", "na", "?", "-", "null", "NULL", "None", ".", "#N/A", "<NA>", "–", "—"}, cell)
+	name := fmt.Sprintf("[]string{%s}", wording.Quote(col.name))
+	write := fmt.Sprintf("; write %s in the file", wording.Quote(plain))
 	switch {
-	case p.csv.decimal() == '.' && strings.Contains(cell, ",") && commaErr == nil && p.csv.comma() != ',':
-		return errors.New(text + "; if the comma is the decimal sign, set Decimal: ','; if it separates thousands, take it out")
-	case p.csv.decimal() == '.' && strings.Contains(cell, ",") && commaErr == nil:
-		return errors.New(text + "; if the comma separates thousands, take it out; if it is the decimal sign, save the file with another sign between values (Comma: ';', Decimal: ',')")
-	case isWord:
-		return fmt.Errorf("%s; if it means a missing value, set %s", text, p.csv.missingToo(cell))
+	case slices.Contains(missingWords, cell):
+		return "; if it means a missing value, set " + c.missingToo(cell)
 	case plain != "" && strings.ContainsAny(cell, minuses):
-		return fmt.Errorf("%s, because its minus sign is not the one of the keyboard; write %s in the file", text, wording.Quote(plain))
-	case plain != "" && before == 0:
-		return fmt.Errorf("%s; write %s in the file, and such numbers in the whole column; %s", text, wording.Quote(plain), leave)
+		return ", because its minus sign is not the one of the keyboard" + write
+	case plain != "" && col.count == 0:
+		return write + ", and such numbers in the whole column; to leave it out, Ignore: " + name
 	case plain != "":
-		return fmt.Errorf("%s; write %s in the file", text, wording.Quote(plain))
-	case before > 0:
-		return fmt.Errorf("%s; mend it in the file, or take its line out if that is no row; if it means a missing value, set %s", text, p.csv.missingToo(cell))
-	case p.csv.Label == "":
-		return fmt.Errorf("%s; if the column is the class, set Label: %s; if it holds words, Categorical: []string{%s}; %s", text, name, name, leave)
+		return write
+	case col.count > 0:
+		return "; mend it in the file, or take its line out if that is no row; if it means a missing value, set " + c.missingToo(cell)
+	case c.Label == "":
+		return fmt.Sprintf("; if the column is the class, set Label: %s; if it holds words, Categorical: %s; to leave it out, Ignore: %s",
+			wording.Quote(col.name), name, name)
 	}
-	return fmt.Errorf("%s; if the column holds words, set Categorical: []string{%s}; %s", text, name, leave)
+	return fmt.Sprintf("; if the column holds words, set Categorical: %s; to leave it out, Ignore: %s", name, name)
 }
 
 // missingToo returns the field Missing with one more value.
@@ -62,11 +67,7 @@ func (c CSV) missingToo(cell string) string {
 	if words == nil {
 		words = []string{""}
 	}
-	quoted := make([]string, 0, len(words)+1)
-	for _, word := range append(slices.Clone(words), cell) {
-		quoted = append(quoted, wording.Quote(word))
-	}
-	return "Missing: []string{" + strings.Join(quoted, ", ") + "}"
+	return "Missing: []string{" + wording.Quoted(append(slices.Clone(words), cell)) + "}"
 }
 
 // minuses are the signs that look like the minus of the keyboard: minus, en dash, hyphen.
@@ -107,18 +108,17 @@ func (c CSV) withoutGroups(text string) string {
 }
 
 // raggedAdvice says why the last row may have a wrong number of values.
-func (g *gather) raggedAdvice(have int) string {
-	p := g.plan
-	want := len(p.names)
+func (r *rows) raggedAdvice(have int) string {
+	c, columns := r.columns.csv, r.columns.list
 	advice := ""
-	if have > want && p.csv.comma() == ',' && p.csv.decimal() == '.' {
+	if have > len(columns) && c.comma() == ',' && c.decimal() == '.' {
 		advice = "; a value with a comma in it needs quotation marks, and decimal commas another separator (Comma: ';', Decimal: ',')"
 	}
-	if have == want+1 && g.report.Rows == 0 && !p.csv.NoHeader {
+	if have == len(columns)+1 && r.report.Rows == 0 && !c.NoHeader {
 		advice += "; if each row begins with its name, as R's write.table writes it, begin the header with a name for that column, and set Ignore to it"
 	}
-	if have < want && allEmpty(p.names[have:]) {
-		advice = fmt.Sprintf("; the header ends with %q, and the row does not: take that out of the header", p.csv.comma())
+	if have == len(columns)-1 && columns[have].name == "" {
+		advice = fmt.Sprintf("; the header ends with %q, and the row does not: take that out of the header", c.comma())
 	}
 	return advice
 }

@@ -1,249 +1,180 @@
 package files
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"unicode/utf8"
+	"slices"
+	"strconv"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
-// ReadNPY reads one array, as numpy.save writes it: float16, float32, float64, integers,
-// bool, and strings of type U and S, of either byte order, in the order of C or Fortran,
-// in version 1, 2 or 3 of the format. NaN and infinities are kept. NPY makes a Table of
-// it.
+// NPY reads a matrix of numbers that numpy.save wrote, one row an example, and with
+// Labels a second file with one label a row. The zero value reads a matrix without
+// labels.
 //
-// Memory is taken as the values come, so that a header that claims more than there is
-// ends in an error. It is one if anything follows the array, and if it holds pickled
-// Python objects.
-func ReadNPY(r io.Reader) (Array, error) {
-	a, err := readPackedNPY(r)
-	return a, named("", err)
+//	>>> numpy.save("X.npy", X)
+//	>>> numpy.save("y.npy", y)
+//
+//	files.NPY{Labels: "y.npy"}.ReadFile("X.npy")
+//
+// In a notebook an .npz file with both is better, because lazy.File watches one file.
+//
+// Columns without Features are named x0, x1, …, as scikit-learn names them. Labels may be
+// strings, integers, bool (the classes are then "False" and "True", as Python writes
+// them), or floating-point numbers that are integers ("1" for 1.0).
+//
+// A number that is not finite, an integer that no float64 equals, a matrix that has not two
+// dimensions, Python objects (pickled), complex numbers, dates and records are errors.
+//
+// Memory is taken as the values come, so that a header that claims more than there is ends in
+// an error.
+type NPY struct {
+	Labels   string   // the file of the labels, for ReadFile; "": there are none
+	Features []string // a name for each column; nil: x0, x1, …
 }
 
-func readPackedNPY(r io.Reader) (Array, error) {
-	plain, err := unpacked(r)
-	if err != nil {
-		return Array{}, err
-	}
-	return readNPY(plain, size(r))
-}
-
-// size returns the size of r if it is a file, else 0.
-func size(r io.Reader) int64 {
-	if file, ok := r.(*os.File); ok {
-		if info, err := file.Stat(); err == nil {
-			return info.Size()
+// Read reads the matrix from x and the labels from y. If y is nil, there are none.
+func (n NPY) Read(x, y io.Reader) (datasets.Table, error) {
+	matrix, err := readNPY(x)
+	var labels *array
+	if err == nil && y != nil {
+		labels = new(array)
+		if *labels, err = readNPY(y); err != nil {
+			err = fmt.Errorf("the labels: %w", err)
 		}
-	}
-	return 0
-}
-
-// readNPY reads the one array of r. So many bytes are known to be there that memory for
-// them is taken at once.
-func readNPY(r *bufio.Reader, known int64) (Array, error) {
-	h, err := readHeader(r)
-	if err != nil {
-		return Array{}, err
-	}
-	a := Array{Shape: h.shape, kind: h.kind}
-	if h.kind == 'U' || h.kind == 'S' {
-		a.Strings, err = readValues(r, h, known, textDecoder(h))
-	} else {
-		a.Numbers, err = readValues(r, h, known, numberDecoder(h))
 	}
 	if err != nil {
-		return Array{}, err
+		return datasets.Table{}, named("", err)
 	}
-	if _, err := r.ReadByte(); !errors.Is(err, io.EOF) {
-		if err != nil {
-			return Array{}, err
-		}
-		return Array{}, errors.New("something follows the array; was numpy.save called twice on one file? write an .npz file by numpy.savez")
-	}
-	if h.fortran {
-		a.Numbers = transposed(a.Numbers, h.shape)
-		a.Strings = transposed(a.Strings, h.shape)
-	}
-	return a, nil
+	t, err := matrix.table(labels, n.Features)
+	return t, named("", err)
 }
 
-// readValues reads the data, and takes memory as they come.
-func readValues[T any](r *bufio.Reader, h header, known int64, decode func(item []byte) (T, error)) ([]T, error) {
-	const first = 1 << 16 // values
-	values := make([]T, 0, int(min(int64(h.size), max(first, known/int64(max(h.item, 1))))))
-	chunk := make([]byte, max(1, (1<<16)/max(h.item, 1))*h.item)
-	for len(values) < h.size {
-		part := chunk
-		if left := h.size - len(values); left*h.item < len(part) {
-			part = part[:left*h.item]
+// ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
+// Errors begin with the name of the file that they speak of.
+func (n NPY) ReadFile(name string) (datasets.Table, error) {
+	matrix, err := inFile(name, readNPY)
+	var labels *array
+	if err == nil && n.Labels != "" {
+		labels = new(array)
+		*labels, err = inFile(n.Labels, readNPY)
+	}
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	t, err := matrix.table(labels, n.Features)
+	return t, named(name, err)
+}
+
+// table makes a Table of a matrix and its labels, which may be missing.
+func (x array) table(y *array, features []string) (datasets.Table, error) {
+	none := datasets.Table{}
+	switch {
+	case x.strings != nil:
+		return none, errors.New("the matrix holds strings; wanted numbers: in Python write X.astype(float)")
+	case len(x.shape) == 1:
+		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(-1, 1) if it is one column", pyShape(x.shape))
+	case len(x.shape) > 2:
+		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(len(X), -1)", pyShape(x.shape))
+	case len(x.shape) == 0 || x.shape[0] == 0 || x.shape[1] == 0:
+		return none, fmt.Errorf("the matrix has the shape %s; wanted at least one row and one column", pyShape(x.shape))
+	}
+	n, dim := x.shape[0], x.shape[1]
+	if features == nil {
+		for j := range dim {
+			features = append(features, "x"+strconv.Itoa(j))
 		}
-		n, err := io.ReadFull(r, part)
-		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-			return nil, err
-		}
-		for item := part[:n/h.item*h.item]; len(item) > 0; item = item[h.item:] {
-			v, decodeErr := decode(item[:h.item])
-			if decodeErr != nil {
-				return nil, fmt.Errorf("value %d, counted from 0: %w", len(values), decodeErr)
+	}
+	if err := checkNames(features, dim); err != nil {
+		return none, err
+	}
+	t := datasets.Table{Features: slices.Clone(features), Rows: make([][]float64, n)}
+	for i := range n {
+		row := x.numbers[i*dim : (i+1)*dim : (i+1)*dim]
+		for j, v := range row {
+			if !wording.Finite(v) {
+				return none, at(fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(features[j])),
+					"%v is not a finite number; fill or drop it before you save (in Python: numpy.isfinite(X).all())", v)
 			}
-			values = append(values, v)
 		}
-		if err != nil {
-			return nil, fmt.Errorf("the header tells of the shape %s, %d values, and the file ends after %d", pyShape(h.shape), h.size, len(values))
-		}
+		t.Rows[i] = row
 	}
-	return values, nil
+	if y == nil {
+		return t, nil
+	}
+	var err error
+	if t.Classes, err = classes(*y, n); err != nil {
+		return none, err
+	}
+	return t, nil
 }
 
-// numberDecoder returns a function that makes a float64 of the bytes of one value.
-func numberDecoder(h header) func(item []byte) (float64, error) {
-	var order binary.ByteOrder = binary.LittleEndian
-	if h.big {
-		order = binary.BigEndian
+// checkNames returns an error unless there are dim names, all different.
+func checkNames(names []string, dim int) error {
+	if len(names) != dim {
+		return fmt.Errorf("there are %s and %s; wanted one name a column", wording.Plural(dim, "column"), wording.Plural(len(names), "name"))
 	}
-	word := func(item []byte) uint64 {
-		switch len(item) {
-		case 1:
-			return uint64(item[0])
-		case 2:
-			return uint64(order.Uint16(item))
-		case 4:
-			return uint64(order.Uint32(item))
+	seen := make(map[string]bool, dim)
+	for _, name := range names {
+		if name == "" || seen[name] {
+			return fmt.Errorf("the column name %s is empty or repeated; wanted different names", wording.Quote(name))
 		}
-		return order.Uint64(item)
+		seen[name] = true
 	}
-	unused := 64 - 8*h.item
-	switch h.kind {
-	case 'f':
-		switch h.item {
-		case 2:
-			return func(item []byte) (float64, error) { return half(order.Uint16(item)), nil }
-		case 4:
-			return func(item []byte) (float64, error) { return float64(math.Float32frombits(order.Uint32(item))), nil }
-		}
-		return func(item []byte) (float64, error) { return math.Float64frombits(order.Uint64(item)), nil }
-	case 'i':
-		return func(item []byte) (float64, error) {
-			n := int64(word(item)<<unused) >> unused
-			if v := float64(n); v < 1<<63 && int64(v) == n {
-				return v, nil
-			}
-			return 0, fmt.Errorf("no float64 equals %d; if rounding does no harm, in Python write X.astype(float)", n)
-		}
-	case 'b':
-		return func(item []byte) (float64, error) {
-			if item[0] > 1 {
-				return 0, fmt.Errorf("%d is not a bool; wanted 0 or 1", item[0])
-			}
-			return float64(item[0]), nil
-		}
-	}
-	return func(item []byte) (float64, error) {
-		n := word(item)
-		if v := float64(n); v < 1<<64 && uint64(v) == n {
-			return v, nil
-		}
-		return 0, fmt.Errorf("no float64 equals %d; if rounding does no harm, in Python write X.astype(float)", n)
-	}
+	return nil
 }
 
-// half returns the number that 16 bits are: 1 of sign, 5 of exponent, 10 of fraction.
-func half(bits uint16) float64 {
-	fraction := float64(bits & 0x3ff)
-	var v float64
-	switch exponent := int(bits >> 10 & 0x1f); {
-	case exponent == 0:
-		v = math.Ldexp(fraction, -24)
-	case exponent < 0x1f:
-		v = math.Ldexp(1024+fraction, exponent-25)
-	case fraction == 0:
-		v = math.Inf(1)
-	default:
-		v = math.NaN()
+// classes returns the labels of n rows as words.
+func classes(y array, n int) ([]string, error) {
+	if len(y.shape) == 2 && y.shape[1] == 1 {
+		y.shape = y.shape[:1]
 	}
-	if bits>>15 == 1 {
-		v = -v
+	switch {
+	case len(y.shape) == 2:
+		return nil, fmt.Errorf("the labels have the shape %s; wanted one label a row: in Python write y.argmax(axis=1) if each row has a single 1", pyShape(y.shape))
+	case len(y.shape) != 1:
+		return nil, fmt.Errorf("the labels have the shape %s; wanted one label a row", pyShape(y.shape))
+	case y.shape[0] != n:
+		return nil, fmt.Errorf("there are %s and %s; wanted one label a row", wording.Plural(n, "row"), wording.Plural(y.shape[0], "label"))
 	}
-	return v
-}
-
-// textDecoder returns a function that makes a string of the bytes of one value, without
-// the NULs at its end. Equal strings share their memory, as long as there are few.
-func textDecoder(h header) func(item []byte) (string, error) {
-	var order binary.ByteOrder = binary.LittleEndian
-	if h.big {
-		order = binary.BigEndian
-	}
-	const most = 1 << 12
-	known := map[string]string{}
-	var buffer []byte
-	return func(item []byte) (string, error) {
-		buffer = buffer[:0]
-		if h.kind == 'S' {
-			buffer = append(buffer, bytes.TrimRight(item, "\x00")...)
-			if !utf8.Valid(buffer) {
-				return "", fmt.Errorf("%s is not UTF-8; in Python write y.astype(str)", wording.Quote(string(buffer)))
+	words := make([]string, n)
+	var known vocabulary // each word is kept once
+	for i := range words {
+		word := ""
+		if y.strings != nil {
+			if word = y.strings[i]; word == "" {
+				return nil, at(fmt.Sprintf("y[%d]", i), "the label is empty; wanted the name of a class")
 			}
 		} else {
-			end := len(item)
-			for end > 0 && order.Uint32(item[end-4:]) == 0 {
-				end -= 4
+			v := y.numbers[i]
+			if math.Trunc(v) != v || math.IsInf(v, 0) {
+				return nil, at(fmt.Sprintf("y[%d]", i), "%v is not the number of a class; wanted integers, bool or strings (a perceptron predicts classes, not quantities)", v)
 			}
-			for ; end > 0; end -= 4 {
-				r := order.Uint32(item)
-				if r > utf8.MaxRune || !utf8.ValidRune(rune(r)) {
-					return "", fmt.Errorf("%#x is not a character", r)
-				}
-				buffer = utf8.AppendRune(buffer, rune(r))
-				item = item[4:]
-			}
+			word = classWord(v, y.kind)
 		}
-		if s, ok := known[string(buffer)]; ok {
-			return s, nil
+		k, ok := known.number[word]
+		if !ok {
+			k = known.add(word)
 		}
-		s := string(buffer)
-		if len(known) < most {
-			known[s] = s
-		}
-		return s, nil
+		words[i] = known.words[k]
 	}
+	return words, nil
 }
 
-// transposed returns values, in which the first index runs fastest, so that the last one
-// does.
-func transposed[T any](values []T, shape []int) []T {
-	if len(shape) < 2 || len(values) == 0 {
-		return values
-	}
-	stride := make([]int, len(shape))
-	step := 1
-	for k, n := range shape {
-		stride[k] = step
-		step *= n
-	}
-	turned := make([]T, 0, len(values))
-	index := make([]int, len(shape))
-	for from := 0; ; {
-		turned = append(turned, values[from])
-		k := len(shape) - 1
-		for ; k >= 0; k-- {
-			index[k]++
-			from += stride[k]
-			if index[k] < shape[k] {
-				break
-			}
-			from -= stride[k] * shape[k]
-			index[k] = 0
+// classWord writes a class that NumPy holds as a number.
+func classWord(v float64, kind byte) string {
+	if kind == 'b' {
+		if v == 1 {
+			return "True"
 		}
-		if k < 0 {
-			return turned
-		}
+		return "False"
 	}
+	if v == 0 {
+		return "0" // −0 too
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
 }

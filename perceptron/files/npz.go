@@ -55,7 +55,7 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 	if err != nil {
 		return none, err
 	}
-	var labels *Array
+	var labels *array
 	if !n.NoLabels {
 		y, err := a.array(n.Y, "set Y to the name of the labels, or NoLabels if there are none")
 		if err != nil {
@@ -69,30 +69,12 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 		if err != nil {
 			return none, err
 		}
-		if list.Strings == nil || len(list.Shape) != 1 {
+		if list.strings == nil || len(list.shape) != 1 {
 			return none, fmt.Errorf("array %s does not hold names; wanted one string a column", wording.Quote(n.Names))
 		}
-		features = list.Strings
+		features = list.strings
 	}
-	return table(x, labels, features)
-}
-
-// ReadNPZ reads all arrays of an archive that numpy.savez or savez_compressed wrote, in
-// its order; see ReadNPY. NPZ makes a Table of two of them.
-func ReadNPZ(r io.Reader) ([]Array, error) {
-	a, err := openArchive(r)
-	if err != nil {
-		return nil, named("", err)
-	}
-	var arrays []Array
-	for _, name := range a.names {
-		one, err := a.array(name, "")
-		if err != nil {
-			return nil, named("", err)
-		}
-		arrays = append(arrays, one)
-	}
-	return arrays, nil
+	return x.table(labels, features)
 }
 
 // An archive is an .npz file.
@@ -104,32 +86,26 @@ type archive struct {
 
 // openArchive reads an archive, and lists what is in it.
 func openArchive(r io.Reader) (*archive, error) {
-	packed := &counter{from: r}
-	plain, err := unpacked(packed)
+	content, length, err := randomAccess(r)
 	if err != nil {
 		return nil, err
 	}
-	switch start, _ := plain.Peek(len(magicNPY)); {
-	case len(start) == 0:
+	start := make([]byte, len(magicNPY))
+	n, err := content.ReadAt(start, 0)
+	switch start := string(start[:n]); {
+	case n == 0 && errors.Is(err, io.EOF):
 		return nil, errors.New("the file is empty; wanted an .npz file")
-	case string(start) == magicNPY:
+	case start == magicNPY:
 		return nil, errors.New("the file is an .npy file, which holds one array; read it by files.NPY")
-	case !strings.HasPrefix(string(start), "PK"):
+	case !strings.HasPrefix(start, "PK"):
 		return nil, errors.New(`the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`)
-	}
-	content, length, err := random(r, plain)
-	if err != nil {
-		return nil, err
-	}
-	if _, ok := content.(*os.File); ok {
-		packed.n = length
 	}
 	opened, err := zip.NewReader(content, length)
 	if err != nil {
 		return nil, fmt.Errorf("the archive can't be opened, it may be cut off: %w", err)
 	}
 	a := &archive{entries: map[string]*zip.File{}}
-	a.total.packed = packed // if it is packed by gzip too, what it was before
+	a.total.packed = &counter{n: length}
 	for _, entry := range opened.File {
 		name, ok := strings.CutSuffix(entry.Name, ".npy")
 		switch {
@@ -144,31 +120,28 @@ func openArchive(r io.Reader) (*archive, error) {
 	return a, nil
 }
 
-// random returns what r unpacks to, to be read in any order. A file that is not packed is
-// not read into the memory.
-func random(r io.Reader, plain *bufio.Reader) (io.ReaderAt, int64, error) {
+// randomAccess returns what r holds, to be read in any order. A file is not read into the
+// memory.
+func randomAccess(r io.Reader) (io.ReaderAt, int64, error) {
 	if file, ok := r.(*os.File); ok {
-		start := make([]byte, 2)
-		if _, err := file.ReadAt(start, 0); err == nil && string(start) == "PK" {
-			return file, size(file), nil
-		}
+		return file, size(file), nil
 	}
-	content, err := io.ReadAll(plain)
+	content, err := io.ReadAll(r)
 	return bytes.NewReader(content), int64(len(content)), err
 }
 
 // array reads the array called name; advice says what to do if there is none.
-func (a *archive) array(name, advice string) (Array, error) {
+func (a *archive) array(name, advice string) (array, error) {
 	entry := a.entries[name]
 	if entry == nil {
 		if a.entries["indptr"] != nil && a.entries["indices"] != nil {
 			advice = `this is a sparse matrix of SciPy's: in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`
 		}
-		return Array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s", wording.Quote(name), wording.Quoted(a.names), advice)
+		return array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s", wording.Quote(name), wording.Quoted(a.names), advice)
 	}
 	data, err := entry.Open()
 	if err != nil {
-		return Array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+		return array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
 	}
 	defer data.Close()
 	a.total.from = data
@@ -176,10 +149,9 @@ func (a *archive) array(name, advice string) (Array, error) {
 	if entry.Method == zip.Store {
 		known = min(a.total.packed.n, int64(min(entry.UncompressedSize64, 1<<62)))
 	}
-	one, err := readNPY(bufio.NewReaderSize(&a.total, 1<<16), known)
+	one, err := readArray(bufio.NewReaderSize(&a.total, 1<<16), known)
 	if err != nil {
-		return Array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+		return array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
 	}
-	one.Name = name
 	return one, nil
 }

@@ -74,7 +74,7 @@ func TestReadFolder(t *testing.T) {
 	want := datasets.Table{
 		Features: []string{"money", "now", "see", "win", "you"},
 		Sparse: []datasets.Sparse{
-			{},
+			{Columns: nil, Values: []float64{}},
 			{Columns: []int{1, 2, 4}, Values: []float64{1, 1, 1}},
 			{Columns: []int{0, 1, 3}, Values: []float64{1, 1, 2}},
 			{Columns: []int{0}, Values: []float64{2}},
@@ -136,7 +136,7 @@ func TestWordsErrors(t *testing.T) {
 	if _, err := (Words{}).ReadFolder("testdata/none"); err == nil || !strings.Contains(err.Error(), "files: testdata/none: there is no such file in ") {
 		t.Error(err)
 	}
-	if _, err := (Words{}).ReadFolder("words.go"); err == nil || err.Error() != "files: words.go: this is a file; wanted a folder with a folder for each class" {
+	if _, err := (Words{}).ReadFolder("words.go"); err == nil || err.Error() != "files: words.go: this is no folder; wanted a folder for each class, with the texts in it" {
 		t.Error(err)
 	}
 }
