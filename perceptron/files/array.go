@@ -34,7 +34,7 @@ type array struct {
 
 // A header says what the data of an .npy file are.
 type header struct {
-	big     bool // the highest byte comes first
+	order   binary.ByteOrder
 	kind    byte // as NumPy writes it: f, i, u, b, U, S
 	item    int  // bytes of a value
 	fortran bool // the first index runs fastest
@@ -98,7 +98,7 @@ func readHeader(r *bufio.Reader) (header, error) {
 	case !strings.HasPrefix(string(start), magicNPY) && !strings.HasPrefix(magicNPY, string(start)):
 		return header{}, errors.New(`the file does not begin as an .npy file does; write it by numpy.save("x.npy", X)`)
 	case err != nil:
-		return header{}, cutOff(err)
+		return header{}, fmt.Errorf("the file is cut off in its header: %w", err)
 	}
 	rest := start[len(magicNPY):] // the version in 2 bytes, and the header's length in 2 or 4
 	length, before := int(binary.LittleEndian.Uint16(rest[2:])), len(magicNPY)+4
@@ -114,17 +114,9 @@ func readHeader(r *bufio.Reader) (header, error) {
 	}
 	text := make([]byte, before+length)
 	if _, err := io.ReadFull(r, text); err != nil {
-		return header{}, cutOff(err)
+		return header{}, fmt.Errorf("the file is cut off in its header: %w", err)
 	}
 	return parseHeader(string(text[before:]))
-}
-
-// cutOff says that a file ends in its header, if that is what is wrong.
-func cutOff(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return errors.New("the file is cut off in its header")
-	}
-	return err
 }
 
 // A header is a dict as Python writes it (Python 2 wrote the shape as (3L, 4L)):
@@ -176,7 +168,10 @@ func (h *header) describe(descr string) error {
 	if parts == nil {
 		return unknown
 	}
-	h.big, h.kind = parts[1] == ">", parts[2][0]
+	h.order, h.kind = binary.LittleEndian, parts[2][0]
+	if parts[1] == ">" {
+		h.order = binary.BigEndian
+	}
 	if what, refused := refusedTypes[h.kind]; refused {
 		return errors.New("it holds " + what)
 	}
@@ -222,18 +217,20 @@ func readValues[T any](r *bufio.Reader, h header, known int64, decode func(item 
 }
 
 // word returns the number that up to 8 bytes are.
-func (h header) word(item []byte) (word uint64) {
-	for k, b := range item {
-		if h.big {
-			k = len(item) - 1 - k
-		}
-		word |= uint64(b) << (8 * k)
+func (h *header) word(item []byte) uint64 {
+	switch len(item) {
+	case 8:
+		return h.order.Uint64(item)
+	case 4:
+		return uint64(h.order.Uint32(item))
+	case 2:
+		return uint64(h.order.Uint16(item))
 	}
-	return word
+	return uint64(item[0])
 }
 
 // number returns the float64 that equals a value.
-func (h header) number(item []byte) (float64, error) {
+func (h *header) number(item []byte) (float64, error) {
 	word := h.word(item)
 	switch h.kind {
 	case 'f':
@@ -269,26 +266,21 @@ func notExact[T int64 | uint64](n T) error {
 
 // half returns the number that 16 bits are: 1 of sign, 5 of exponent, 10 of fraction.
 func half(bits uint16) float64 {
-	fraction := float64(bits & 0x3ff)
-	var v float64
-	switch exponent := int(bits >> 10 & 0x1f); {
+	exponent, fraction := int(bits>>10&0x1f), float64(bits&0x3ff)
+	v := math.Ldexp(1024+fraction, exponent-25)
+	switch {
 	case exponent == 0:
 		v = math.Ldexp(fraction, -24)
-	case exponent < 0x1f:
-		v = math.Ldexp(1024+fraction, exponent-25)
-	case fraction == 0:
+	case exponent == 0x1f && fraction == 0:
 		v = math.Inf(1)
-	default:
+	case exponent == 0x1f:
 		v = math.NaN()
 	}
-	if bits>>15 == 1 {
-		v = -v
-	}
-	return v
+	return math.Copysign(v, 0.5-float64(bits>>15))
 }
 
 // text returns the string that a value is, without the NULs at its end.
-func (h header) text(item []byte) (string, error) {
+func (h *header) text(item []byte) (string, error) {
 	if h.kind == 'S' {
 		item = bytes.TrimRight(item, "\x00")
 		if !utf8.Valid(item) {

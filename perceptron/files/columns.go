@@ -138,7 +138,11 @@ func (p *columns) follow(names []string, like datasets.Table) error {
 		case number:
 			k, ok := feature[col.name]
 			if !ok {
-				return p.errUnknown(j)
+				field := "Ignore"
+				if slices.ContainsFunc(like.Features, func(full string) bool { return strings.HasPrefix(full, col.name+"=") }) {
+					field = "Categorical"
+				}
+				return fmt.Errorf("column %d (%s) is not one of the table Like, which has %s; set %s: []string{%s}", j+1, name, wording.Quoted(like.Features), field, name)
 			}
 			if found[k] {
 				return fmt.Errorf("column %d (%s) has the name of a category of another column; rename one of them", j+1, name)
@@ -166,15 +170,19 @@ func (p *columns) follow(names []string, like datasets.Table) error {
 	return nil
 }
 
-// errUnknown says that the file has a column that Like has not.
-func (p *columns) errUnknown(j int) error {
-	features, name := p.csv.Like.Features, p.list[j].name
-	field := "Ignore"
-	if slices.ContainsFunc(features, func(full string) bool { return strings.HasPrefix(full, name+"=") }) {
-		field = "Categorical"
+// checkNames returns an error unless there are dim names, all different.
+func checkNames(names []string, dim int) error {
+	if len(names) != dim {
+		return fmt.Errorf("there are %s and %s; wanted one name a column", wording.Plural(dim, "column"), wording.Plural(len(names), "name"))
 	}
-	return fmt.Errorf("column %d (%s) is not one of the table Like, which has %s; set %s: []string{%s}",
-		j+1, wording.Quote(name), wording.Quoted(features), field, wording.Quote(name))
+	seen := make(map[string]bool, dim)
+	for _, name := range names {
+		if name == "" || seen[name] {
+			return fmt.Errorf("the column name %s is empty or repeated; wanted different names", wording.Quote(name))
+		}
+		seen[name] = true
+	}
+	return nil
 }
 
 // word returns the number of a class or a category, and takes it up if it is new.
@@ -195,3 +203,26 @@ func (col *column) word(word string) (int, error) {
 	}
 	return col.words.add(word), nil
 }
+
+// A vocabulary numbers words in the order in which they come: classes, categories, the words
+// of texts.
+type vocabulary struct {
+	number map[string]int
+	words  []string
+}
+
+// add returns the number of a word, and takes it up if it is new.
+func (v *vocabulary) add(word string) int {
+	k, ok := v.number[word]
+	if !ok {
+		if v.number == nil {
+			v.number = map[string]int{}
+		}
+		k, word = len(v.words), strings.Clone(word) // without the rest of its line
+		v.number[word], v.words = k, append(v.words, word)
+	}
+	return k
+}
+
+// same returns the word, each time with the same memory.
+func (v *vocabulary) same(word string) string { return v.words[v.add(word)] }

@@ -163,7 +163,7 @@ func ExampleNPZ() {
 	var file bytes.Buffer // as numpy.savez(file, X=X, y=y) writes it
 	fmt.Println(files.WriteNPZ(&file,
 		files.Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}},
-		files.Array{Name: "y", Numbers: []float64{0, 1}}))
+		files.Array{Name: "y", Shape: []int{2}, Numbers: []float64{0, 1}}))
 	table, err := files.NPZ{}.Read(&file)
 	fmt.Println(table.Features, table.Rows, table.Classes, err)
 	// Output:
@@ -175,8 +175,8 @@ func ExampleNPZ_Read() {
 	var file bytes.Buffer
 	fmt.Println(files.WriteNPZ(&file,
 		files.Array{Name: "data", Shape: []int{1, 2}, Numbers: []float64{1, 2}},
-		files.Array{Name: "feature_names", Strings: []string{"width", "height"}}))
-	table, err := files.NPZ{X: "data", NoLabels: true, Names: "feature_names"}.Read(&file)
+		files.Array{Name: "feature_names", Shape: []int{2}, Strings: []string{"width", "height"}}))
+	table, err := files.NPZ{X: "data", NoLabels: true, Features: []string{"width", "height"}}.Read(&file)
 	fmt.Println(table.Features, table.Rows, err)
 	// Output:
 	// <nil>
@@ -187,8 +187,8 @@ func ExampleWriteNPZ() {
 	var file bytes.Buffer
 	err := files.WriteNPZ(&file,
 		files.Array{Name: "coef_", Shape: []int{1, 2}, Numbers: []float64{3, 2}},
-		files.Array{Name: "intercept_", Numbers: []float64{-4}},
-		files.Array{Name: "classes_", Strings: []string{"no", "yes"}})
+		files.Array{Name: "intercept_", Shape: []int{1}, Numbers: []float64{-4}},
+		files.Array{Name: "classes_", Shape: []int{2}, Strings: []string{"no", "yes"}})
 	fmt.Println(err)
 
 	table, err := files.NPZ{X: "coef_", Y: "intercept_"}.Read(&file)

@@ -203,8 +203,8 @@ func same(a, b array) bool {
 
 func FuzzNPZ(f *testing.F) {
 	x := Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}}
-	f.Add([]byte(npz(f, x, Array{Name: "y", Strings: []string{"a", "b"}})))
-	f.Add([]byte(npz(f, x, Array{Name: "y", Numbers: []float64{0, 1}})))
+	f.Add([]byte(npz(f, x, Array{Name: "y", Shape: []int{2}, Strings: []string{"a", "b"}})))
+	f.Add([]byte(npz(f, x, Array{Name: "y", Shape: []int{2}, Numbers: []float64{0, 1}})))
 	text, err := os.ReadFile("testdata/values.npz")
 	if err != nil {
 		f.Fatal(err)

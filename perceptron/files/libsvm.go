@@ -67,7 +67,10 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 	}
 	lines := bufio.NewScanner(plain)
 	lines.Buffer(nil, mostLine)
-	s := sparseRows{format: l}
+	s := sparseRows{format: l, first: 1}
+	if l.ZeroBased {
+		s.first = 0
+	}
 	number := 1
 	for ; lines.Scan(); number++ {
 		line, _, _ := strings.Cut(lines.Text(), "#")
@@ -87,20 +90,13 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 	if dim == 0 {
 		return none, errors.New("no row has a number; wanted at least one index:value, or Dim")
 	}
-	return datasets.Table{Features: numerals(dim, l.first()), Sparse: s.rows, Classes: s.classes}, nil
-}
-
-// first returns the index of the first column.
-func (l LIBSVM) first() int {
-	if l.ZeroBased {
-		return 0
-	}
-	return 1
+	return datasets.Table{Features: numerals(dim, s.first), Sparse: s.rows, Classes: s.classes}, nil
 }
 
 // SparseRows collects the rows of a file.
 type sparseRows struct {
 	format  LIBSVM
+	first   int // the index of the first column
 	dim     int
 	rows    []datasets.Sparse
 	classes []string
@@ -109,18 +105,18 @@ type sparseRows struct {
 
 // add takes a line without its comment. An empty one is no row.
 func (s *sparseRows) add(line string) error {
-	n := strings.Count(line, ":")
-	row := datasets.Sparse{Columns: make([]int, 0, n), Values: make([]float64, 0, n)}
-	last, empty, labelled := -1, true, s.format.NoLabels
-	for field := range strings.FieldsSeq(line) {
-		empty = false
-		if !labelled {
-			labelled = true
-			if err := s.addClass(field); err != nil {
-				return err
-			}
-			continue
+	fields := strings.Fields(line)
+	if len(fields) == 0 {
+		return nil
+	}
+	if !s.format.NoLabels {
+		if err := s.addClass(fields[0]); err != nil {
+			return err
 		}
+		fields = fields[1:]
+	}
+	row, last := datasets.Sparse{Columns: make([]int, 0, len(fields)), Values: make([]float64, 0, len(fields))}, -1
+	for _, field := range fields {
 		column, value, err := s.entry(field, last)
 		if err != nil {
 			return err
@@ -130,9 +126,6 @@ func (s *sparseRows) add(line string) error {
 			row.Columns = append(row.Columns, column)
 			row.Values = append(row.Values, value)
 		}
-	}
-	if empty {
-		return nil
 	}
 	if len(row.Columns) == 0 {
 		row = datasets.Sparse{}
@@ -144,19 +137,15 @@ func (s *sparseRows) add(line string) error {
 
 // addClass keeps the label of a row.
 func (s *sparseRows) addClass(word string) error {
-	k, ok := s.known.number[word]
-	if !ok {
-		switch {
-		case strings.Contains(word, ":"):
-			return fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels", wording.Quote(word))
-		case strings.Contains(word, ","):
-			return fmt.Errorf("the label is %s; wanted one label a row, without commas", wording.Quote(word))
-		case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
-			return fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", wording.Quote(word))
-		}
-		k = s.known.add(word)
+	switch {
+	case strings.Contains(word, ":"):
+		return fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels", wording.Quote(word))
+	case strings.Contains(word, ","):
+		return fmt.Errorf("the label is %s; wanted one label a row, without commas", wording.Quote(word))
+	case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
+		return fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", wording.Quote(word))
 	}
-	s.classes = append(s.classes, s.known.words[k])
+	s.classes = append(s.classes, s.known.same(word))
 	return nil
 }
 
@@ -174,18 +163,19 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 	if s.format.Dim > 0 {
 		most = uint64(s.format.Dim)
 	}
-	first := uint64(s.format.first())
+	first := uint64(s.first)
 	switch {
 	case index < first:
 		return 0, 0, fmt.Errorf("%s: the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0", wording.Quote(field))
-	case (err != nil || index-first >= most) && s.format.Dim > 0:
+	case err == nil && index-first < most:
+	case s.format.Dim > 0:
 		return 0, 0, fmt.Errorf("%s: the index is above the last of Dim %d columns", wording.Quote(field), s.format.Dim)
-	case err != nil || index-first >= most:
+	default:
 		return 0, 0, fmt.Errorf("%s: the index is above %d; if that is meant, set Dim to the number of columns", wording.Quote(field), mostIndex)
 	}
 	column = int(index - first)
 	if column <= last {
-		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", wording.Quote(field), last+int(first))
+		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", wording.Quote(field), last+s.first)
 	}
 	value, err = strconv.ParseFloat(right, 64)
 	switch {

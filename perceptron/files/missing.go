@@ -25,27 +25,15 @@ const (
 
 // String returns the name.
 func (m Missing) String() string {
-	switch m {
-	case Refuse:
-		return "Refuse"
-	case DropRow:
-		return "DropRow"
-	case FillMean:
-		return "FillMean"
+	if m < Refuse || m > FillMean {
+		return fmt.Sprintf("Missing(%d)", int(m))
 	}
-	return fmt.Sprintf("Missing(%d)", int(m))
+	return [...]string{"Refuse", "DropRow", "FillMean"}[m]
 }
 
 // A Report says what a reader left out or filled. Reading fills it; until then, and after an
 // error, it is as it was. Each cell of a notebook is a program of its own, so a cell must ask
-// for the table before it prints the report:
-//
-//	var report files.Report
-//	var flowers = lazy.File("flowers.csv", files.CSV{IfMissing: files.DropRow, Report: &report}.ReadFile)
-//
-//	%%
-//	fmt.Println(flowers())
-//	fmt.Println(report)
+// for the table before it prints the report.
 type Report struct {
 	Rows   int      // rows of the file, those left out included; 0: nothing was read
 	Left   []Left   // rows left out

@@ -91,12 +91,12 @@ func TestNPYErrors(t *testing.T) {
 	eight := strings.Repeat("\x00", 8)
 	for _, c := range []struct{ text, want string }{
 		{"", "the file is empty; wanted an .npy file"},
-		{"\x93NUM", "the file is cut off in its header"},
+		{"\x93NUM", "the file is cut off in its header: EOF"},
 		{"a,b\n1,2\n", `the file does not begin as an .npy file does; write it by numpy.save("x.npy", X)`},
 		{"PK\x03\x04abcd", "the file is a zip archive, as an .npz file is; read it by files.NPZ"},
 		{magicNPY + "\x04\x00\x40\x00{'de", "the file is of version 4 of the .npy format; wanted 1, 2 or 3"},
 		{magicNPY + "\x02\x00\xff\xff\xff\xff", "the header claims to be 4294967295 bytes long; wanted at most 65536"},
-		{magicNPY + "\x01\x00\x40\x00{'de", "the file is cut off in its header"},
+		{magicNPY + "\x01\x00\x40\x00{'de", "the file is cut off in its header: unexpected EOF"},
 		{npyFile(big, eight), "the header tells of the shape (100000000000,), 100000000000 values, and the file ends after 1"},
 		{npyFile(strings.Replace(big, "100000000000,", "4611686018427387904, 4", 1), eight), "the header tells of the shape (4611686018427387904, 4), more than any file holds"},
 		{npyFile("{'descr': '<U0', 'fortran_order': False, 'shape': (100000000000,), }", ""), `the type of its values is "<U0"; wanted numbers, bool or strings`},
@@ -202,16 +202,6 @@ func TestWriteNPZ(t *testing.T) {
 		if err := WriteNPZ(io.Discard, Array{Name: "a", Strings: []string{word}}); err == nil || err.Error() != want {
 			t.Errorf("%v\nwant %s", err, want)
 		}
-	}
-	for _, a := range []Array{{Shape: []int{2, 2}, Numbers: []float64{1}}, {Shape: []int{2}, Numbers: []float64{1}, Strings: []string{"b"}}} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%v is written", a)
-				}
-			}()
-			_ = WriteNPZ(io.Discard, a)
-		}()
 	}
 }
 

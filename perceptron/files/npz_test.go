@@ -24,8 +24,8 @@ func npz(t testing.TB, arrays ...Array) string {
 
 func TestNPZ(t *testing.T) {
 	x := Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}}
-	y := Array{Name: "y", Strings: []string{"a", "b"}}
-	names := Array{Name: "names", Strings: []string{"width", "height"}}
+	y := Array{Name: "y", Shape: []int{2}, Strings: []string{"a", "b"}}
+	names := Array{Name: "names", Shape: []int{2}, Strings: []string{"width", "height"}}
 	rows := [][]float64{{1, 2}, {3, 4}}
 	for _, c := range []struct {
 		npz    NPZ
@@ -34,11 +34,11 @@ func TestNPZ(t *testing.T) {
 		err    string
 	}{
 		{NPZ{}, []Array{x, y}, datasets.Table{Features: []string{"x0", "x1"}, Rows: rows, Classes: []string{"a", "b"}}, ""},
-		{NPZ{NoLabels: true, Names: "names"}, []Array{x, names}, datasets.Table{Features: []string{"width", "height"}, Rows: rows}, ""},
+		{NPZ{NoLabels: true, Features: []string{"width", "height"}}, []Array{x, names}, datasets.Table{Features: []string{"width", "height"}, Rows: rows}, ""},
 		{NPZ{}, []Array{x}, datasets.Table{}, `there is no array named "y"; the archive has "X"; set Y to the name of the labels, or NoLabels if there are none`},
 		{NPZ{X: "data"}, []Array{x, y}, datasets.Table{}, `there is no array named "data"; the archive has "X", "y"; set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)`},
-		{NPZ{Names: "X"}, []Array{x, y}, datasets.Table{}, `array "X" does not hold names; wanted one string a column`},
-		{NPZ{}, []Array{{Name: "indptr"}, {Name: "indices"}}, datasets.Table{}, `there is no array named "X"; the archive has "indptr", "indices"; this is a sparse matrix of SciPy's: in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`},
+
+		{NPZ{}, []Array{{Name: "indptr", Shape: []int{0}}, {Name: "indices", Shape: []int{0}}}, datasets.Table{}, `there is no array named "X"; the archive has "indptr", "indices"; this is a sparse matrix of SciPy's: in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`},
 		{NPZ{}, nil, datasets.Table{}, `there is no array named "X"; the archive has none; set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)`},
 	} {
 		got, err := c.npz.Read(strings.NewReader(npz(t, c.arrays...)))
@@ -52,7 +52,7 @@ func TestNPZ(t *testing.T) {
 }
 
 func TestNPZErrors(t *testing.T) {
-	whole := npz(t, Array{Name: "X", Shape: []int{1, 1}, Numbers: []float64{1}}, Array{Name: "y", Numbers: []float64{1}})
+	whole := npz(t, Array{Name: "X", Shape: []int{1, 1}, Numbers: []float64{1}}, Array{Name: "y", Shape: []int{1}, Numbers: []float64{1}})
 	for _, c := range []struct{ text, want string }{
 		{"", "the file is empty; wanted an .npz file"},
 		{"a,b\n", `the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`},

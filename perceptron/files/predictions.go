@@ -30,11 +30,12 @@ import (
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	_, err := inFile(from, func(r io.Reader) (struct{}, error) {
 		return struct{}{}, whole.WriteFile(name, func(file io.Writer) error {
-			packed := io.WriteCloser(unpackedWriter{file})
+			end := func() error { return nil }
 			if strings.EqualFold(filepath.Ext(name), ".gz") {
-				packed = gzip.NewWriter(file)
+				packed := gzip.NewWriter(file)
+				file, end = packed, packed.Close
 			}
-			w := csv.NewWriter(packed)
+			w := csv.NewWriter(file)
 			w.Comma = c.comma()
 			if err := c.addPredictions(w, r, predicted); err != nil {
 				return err
@@ -42,7 +43,7 @@ func (c CSV) WritePredictions(name, from string, predicted []string) error {
 			w.Flush()
 			err := w.Error()
 			if err == nil {
-				err = packed.Close()
+				err = end()
 			}
 			if err != nil {
 				return fmt.Errorf("%s can't be written: %w", wording.Quote(name), cause(err))
@@ -52,11 +53,6 @@ func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	})
 	return err
 }
-
-// An unpackedWriter has nothing to do at the end.
-type unpackedWriter struct{ io.Writer }
-
-func (unpackedWriter) Close() error { return nil }
 
 // addPredictions copies the records of r to w, with one more value each.
 func (c CSV) addPredictions(w *csv.Writer, r io.Reader, predicted []string) error {

@@ -11,10 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-const (
-	mostNumbers = 1 << 28 // that categories may make, 2 GiB
-	blockSize   = 1 << 15 // numbers that get their memory at once
-)
+// mostNumbers is the most numbers that categories may make, 2 GiB.
+const mostNumbers = 1 << 28
 
 // Rows collects the rows of a file.
 type rows struct {
@@ -24,7 +22,6 @@ type rows struct {
 
 	list    [][]float64 // a number for each slot; NaN: to be filled; of a category its number
 	classes []string
-	block   []float64 // memory for rows to come
 }
 
 // add takes one record.
@@ -41,7 +38,7 @@ func (r *rows) add(record []string) error {
 			return nil
 		}
 	}
-	row := r.memory(r.columns.slots)
+	row := make([]float64, r.columns.slots)
 	for j, cell := range record {
 		col := &columns[j]
 		if col.use == ignored {
@@ -81,16 +78,6 @@ func (p *columns) value(col *column, cell string) (float64, error) {
 	}
 	col.count++
 	return v, err
-}
-
-// memory returns memory for a row of n numbers. Small files get small blocks.
-func (r *rows) memory(n int) []float64 {
-	if len(r.block) < n {
-		r.block = make([]float64, n*max(1, min(blockSize/n, len(r.list)+8)))
-	}
-	row := r.block[:n:n]
-	r.block = r.block[n:]
-	return row
 }
 
 // table returns the table of all rows, and writes the report.
@@ -148,9 +135,8 @@ func (r *rows) move(dim int) error {
 	if dim > r.columns.slots && dim > mostNumbers/len(r.list) {
 		return fmt.Errorf("with a column for each category there are %d columns of %s, more than %d numbers; leave out a column with many categories: Ignore", dim, wording.Plural(len(r.list), "row"), mostNumbers)
 	}
-	r.block = nil
 	for i, read := range r.list {
-		row := r.memory(dim)
+		row := make([]float64, dim)
 		for j := range r.columns.list {
 			switch col := &r.columns.list[j]; col.use {
 			case number:

@@ -19,9 +19,6 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// mostText is the longest text, in bytes.
-const mostText = 64 << 20
-
 // Words counts the words of texts: a column for each word, sparse, sorted.
 //
 //	reviews/good/1.txt  reviews/good/2.txt  reviews/bad/1.txt  …
@@ -42,7 +39,7 @@ type Words struct {
 }
 
 // ReadFolder reads a folder that has a folder for each class, named as the class, and in
-// these one file for each text, in UTF-8, each at most 64 MiB. Classes and texts are in
+// these one file for each text, in UTF-8. Classes and texts are in
 // the order of their names. A text without words is a row of zeros.
 //
 // Names that begin with a point are skipped (.DS_Store). Any other file beside the class
@@ -139,12 +136,10 @@ func readText(r io.Reader) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	content, err := io.ReadAll(io.LimitReader(plain, mostText+1))
+	content, err := io.ReadAll(plain)
 	switch {
 	case err != nil:
 		return "", err
-	case len(content) > mostText:
-		return "", fmt.Errorf("the text has more than %d MiB; wanted a file for each text", mostText>>20)
 	case !utf8.Valid(content):
 		return "", errors.New("the text is not UTF-8; save it as UTF-8")
 	case slices.Contains(content, 0):

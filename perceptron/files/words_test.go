@@ -74,7 +74,7 @@ func TestReadFolder(t *testing.T) {
 	want := datasets.Table{
 		Features: []string{"money", "now", "see", "win", "you"},
 		Sparse: []datasets.Sparse{
-			{Columns: nil, Values: []float64{}},
+			{},
 			{Columns: []int{1, 2, 4}, Values: []float64{1, 1, 1}},
 			{Columns: []int{0, 1, 3}, Values: []float64{1, 1, 2}},
 			{Columns: []int{0}, Values: []float64{2}},

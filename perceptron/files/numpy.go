@@ -1,12 +1,18 @@
 package files
 
 import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"slices"
 	"strconv"
+	"strings"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -113,21 +119,6 @@ func (x array) table(y *array, features []string) (datasets.Table, error) {
 	return t, nil
 }
 
-// checkNames returns an error unless there are dim names, all different.
-func checkNames(names []string, dim int) error {
-	if len(names) != dim {
-		return fmt.Errorf("there are %s and %s; wanted one name a column", wording.Plural(dim, "column"), wording.Plural(len(names), "name"))
-	}
-	seen := make(map[string]bool, dim)
-	for _, name := range names {
-		if name == "" || seen[name] {
-			return fmt.Errorf("the column name %s is empty or repeated; wanted different names", wording.Quote(name))
-		}
-		seen[name] = true
-	}
-	return nil
-}
-
 // classes returns the labels of n rows as words.
 func classes(y array, n int) ([]string, error) {
 	if len(y.shape) == 2 && y.shape[1] == 1 {
@@ -154,27 +145,133 @@ func classes(y array, n int) ([]string, error) {
 			if math.Trunc(v) != v || math.IsInf(v, 0) {
 				return nil, at(fmt.Sprintf("y[%d]", i), "%v is not the number of a class; wanted integers, bool or strings (a perceptron predicts classes, not quantities)", v)
 			}
-			word = classWord(v, y.kind)
+			if word = strconv.FormatFloat(v+0, 'f', -1, 64); y.kind == 'b' { // −0 + 0 = 0
+				word = [...]string{"False", "True"}[int(v)]
+			}
 		}
-		k, ok := known.number[word]
-		if !ok {
-			k = known.add(word)
-		}
-		words[i] = known.words[k]
+		words[i] = known.same(word)
 	}
 	return words, nil
 }
 
-// classWord writes a class that NumPy holds as a number.
-func classWord(v float64, kind byte) string {
-	if kind == 'b' {
-		if v == 1 {
-			return "True"
+// NPZ reads an archive that numpy.savez or savez_compressed wrote: a matrix of numbers,
+// one row an example, and one label a row. The zero value takes the arrays X and y.
+//
+//	>>> numpy.savez("digits.npz", X=X, y=y)
+//
+//	files.NPZ{}.ReadFile("digits.npz")
+//
+// What it takes of X and y, and how it names columns, is as for NPY.
+type NPZ struct {
+	X, Y     string   // the arrays of the numbers and of the labels; "": X and y
+	NoLabels bool     // there is no y
+	Features []string // a name for each column; nil: x0, x1, …
+}
+
+// Read reads an archive from r.
+func (n NPZ) Read(r io.Reader) (datasets.Table, error) {
+	t, err := n.read(r)
+	return t, named("", err)
+}
+
+// ReadFile reads the archive called name. Errors begin with the file's name.
+func (n NPZ) ReadFile(name string) (datasets.Table, error) {
+	return inFile(name, n.read)
+}
+
+func (n NPZ) read(r io.Reader) (datasets.Table, error) {
+	none := datasets.Table{}
+	a, err := openArchive(r)
+	if err != nil {
+		return none, err
+	}
+	x, err := a.array(cmp.Or(n.X, "X"), `set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)`)
+	if err != nil {
+		return none, err
+	}
+	var labels *array
+	if !n.NoLabels {
+		y, err := a.array(cmp.Or(n.Y, "y"), "set Y to the name of the labels, or NoLabels if there are none")
+		if err != nil {
+			return none, err
 		}
-		return "False"
+		labels = &y
 	}
-	if v == 0 {
-		return "0" // −0 too
+	return x.table(labels, n.Features)
+}
+
+// An archive is an .npz file.
+type archive struct {
+	entries map[string]*zip.File // by the names of the arrays
+	names   []string             // in the order of the file
+	total   unpacker             // what all entries unpack to is bounded together
+}
+
+// openArchive reads an archive, and lists what is in it.
+func openArchive(r io.Reader) (*archive, error) {
+	content, length, err := randomAccess(r)
+	if err != nil {
+		return nil, err
 	}
-	return strconv.FormatFloat(v, 'f', -1, 64)
+	start := make([]byte, len(magicNPY))
+	n, err := content.ReadAt(start, 0)
+	switch start := string(start[:n]); {
+	case n == 0 && errors.Is(err, io.EOF):
+		return nil, errors.New("the file is empty; wanted an .npz file")
+	case start == magicNPY:
+		return nil, errors.New("the file is an .npy file, which holds one array; read it by files.NPY")
+	case !strings.HasPrefix(start, "PK"):
+		return nil, errors.New(`the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`)
+	}
+	opened, err := zip.NewReader(content, length)
+	if err != nil {
+		return nil, fmt.Errorf("the archive can't be opened, it may be cut off: %w", err)
+	}
+	a := &archive{entries: map[string]*zip.File{}}
+	a.total.packed = &counter{n: length}
+	for _, entry := range opened.File {
+		name, ok := strings.CutSuffix(entry.Name, ".npy")
+		if !ok {
+			return nil, fmt.Errorf("the archive holds %s; wanted .npy files only, as numpy.savez writes them", wording.Quote(entry.Name))
+		}
+		a.entries[name] = entry
+		a.names = append(a.names, name)
+	}
+	return a, nil
+}
+
+// randomAccess returns what r holds, to be read in any order. A file is not read into the
+// memory.
+func randomAccess(r io.Reader) (io.ReaderAt, int64, error) {
+	if file, ok := r.(*os.File); ok {
+		return file, size(file), nil
+	}
+	content, err := io.ReadAll(r)
+	return bytes.NewReader(content), int64(len(content)), err
+}
+
+// array reads the array called name; advice says what to do if there is none.
+func (a *archive) array(name, advice string) (array, error) {
+	entry := a.entries[name]
+	if entry == nil {
+		if a.entries["indptr"] != nil && a.entries["indices"] != nil {
+			advice = `this is a sparse matrix of SciPy's: in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`
+		}
+		return array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s", wording.Quote(name), wording.Quoted(a.names), advice)
+	}
+	data, err := entry.Open()
+	if err != nil {
+		return array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+	}
+	defer data.Close()
+	a.total.from = data
+	known := int64(0)
+	if entry.Method == zip.Store {
+		known = min(a.total.packed.n, int64(min(entry.UncompressedSize64, 1<<62)))
+	}
+	one, err := readArray(bufio.NewReaderSize(&a.total, 1<<16), known)
+	if err != nil {
+		return array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+	}
+	return one, nil
 }

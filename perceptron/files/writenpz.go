@@ -16,7 +16,7 @@ import (
 // runs fastest: of the shape [2 3], Numbers holds row 0 and then row 1.
 type Array struct {
 	Name    string
-	Shape   []int     // nil: one dimension, as long as it is
+	Shape   []int
 	Numbers []float64 // or Strings, but not both
 	Strings []string
 }
@@ -27,13 +27,13 @@ type Array struct {
 //
 //	files.WriteNPZ(w,
 //		files.Array{Name: "coef_", Shape: []int{3, 4}, Numbers: weights},
-//		files.Array{Name: "classes_", Strings: []string{"setosa", "versicolor", "virginica"}})
+//		files.Array{Name: "classes_", Shape: []int{2}, Strings: []string{"setosa", "virginica"}})
 //
 //	>>> numpy.load("model.npz")["coef_"].shape
 //	(3, 4)
 //
-// It is an error if a string is not UTF-8 or ends in a NUL character, which NumPy drops. It
-// panics if an array does not have as many values as its shape says.
+// An array must have as many values as its shape says. It is an error if a string is not UTF-8
+// or ends in a NUL character, which NumPy drops.
 func WriteNPZ(w io.Writer, arrays ...Array) error {
 	archive := zip.NewWriter(w)
 	for _, a := range arrays {
@@ -54,18 +54,6 @@ func WriteNPZ(w io.Writer, arrays ...Array) error {
 
 // npy returns the array as an .npy file of version 1.0.
 func (a Array) npy() ([]byte, error) {
-	have := len(a.Numbers) + len(a.Strings)
-	shape, size := a.Shape, 1
-	if shape == nil {
-		shape = []int{have}
-	}
-	for _, n := range shape {
-		size *= n
-	}
-	if size != have || a.Numbers != nil && a.Strings != nil {
-		panic(fmt.Sprintf("files: array %q has %d numbers and %d strings; wanted as many of one kind as its shape %v says",
-			a.Name, len(a.Numbers), len(a.Strings), a.Shape))
-	}
 	descr, width := "<f8", 1 // NumPy has no strings of length 0
 	if a.Strings != nil {
 		for _, s := range a.Strings {
@@ -76,7 +64,7 @@ func (a Array) npy() ([]byte, error) {
 		}
 		descr = fmt.Sprintf("<U%d", width)
 	}
-	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, pyShape(shape))
+	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, pyShape(a.Shape))
 	const before = len(magicNPY) + 4          // magic, version, length
 	padding := 64 - (before+len(header)+1)%64 // the data begin at a multiple of 64
 	header += strings.Repeat(" ", padding%64) + "\n"

@@ -3,12 +3,86 @@ package files
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"perceptronlab/internal/wording"
 )
+
+// startSize is how much of a CSV file is looked at to say what else it may be, in bytes.
+const startSize = 1 << 14
+
+// explain returns the error, or a better one if the beginning of the file shows that it is
+// no CSV file, or one with another kind of line. Errors of later rows stay as they are.
+func (r *records) explain(err error) error {
+	early := r.count <= 2 // up to the first row
+	if err == nil || r.source.err != nil || !early && !r.quotes {
+		return err
+	}
+	line, number := r.firstLine()
+	place := fmt.Sprintf("line %d", number)
+	if what := r.kind(line); what != "" {
+		return errors.New("the file " + what)
+	}
+	if own := r.reader.Comma; r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), own) {
+		// R's write.table puts spaces between quotation marks.
+		if sign := otherSeparator(line, strings.Contains(line, `" "`)); sign != 0 {
+			err = at(place, "outside of quotation marks there is no %q, but %q; did you mean Comma: %q?", own, sign, sign)
+		}
+	}
+	switch {
+	case !early || !strings.HasPrefix(line, "#") || r.reader.Comment != 0:
+		return err
+	case strings.ContainsAny(line, ";\t,|"):
+		return fmt.Errorf("%w (line %d begins with '#'; if it is a comment, set Comment: '#')", err, number)
+	}
+	return at(place, "%s begins with '#'; if it is a comment, set Comment: '#'", wording.Quote(line))
+}
+
+// How JSON (an object, or an array of strings, arrays or objects), and a tag of HTML or XML
+// begin.
+var (
+	jsonStart   = regexp.MustCompile(`^\s*(\{\s*["}]|\[\s*["{]|\[\s*\[\s*["{\[\]\-0-9])`)
+	jsonLines   = regexp.MustCompile(`\}\r?\n\{`)
+	markupStart = regexp.MustCompile(`^\s*<[\pL!?]`)
+)
+
+// kind says what the file looks like, if that is not values in lines.
+func (r *records) kind(line string) string {
+	switch nul := strings.IndexByte(r.start, 0); {
+	case nul >= 0:
+		return fmt.Sprintf("looks like a program, a picture or something else that is no text (byte %d is NUL); wanted text in UTF-8", nul+1)
+	case jsonStart.MatchString(r.start):
+		lines := ""
+		if jsonLines.MatchString(r.start) {
+			lines = ", lines=True"
+		}
+		return fmt.Sprintf("looks like JSON (it begins with %q); wanted lines of values with %q between them; in Python: pandas.read_json(…%s).to_csv(…, index=False)",
+			strings.TrimSpace(r.start)[0], r.reader.Comma, lines)
+	case markupStart.MatchString(r.start):
+		return "looks like a web page or XML (it begins with '<'); wanted lines of values; download the file itself, not the page that shows it"
+	case strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r"):
+		return "has line ends of an old Mac (CR alone); wanted LF or CR LF; save it with line ends of Unix or Windows"
+	}
+	return ""
+}
+
+// firstLine returns the first line of the file, and its number, as the reader takes it:
+// empty lines and comments do not count.
+func (r *records) firstLine() (line string, number int) {
+	for text := range strings.Lines(r.start) {
+		number++
+		line = strings.TrimRight(text, "\r\n")
+		first, _ := utf8.DecodeRuneInString(line)
+		if line != "" && (r.reader.Comment == 0 || first != r.reader.Comment) {
+			return line, number
+		}
+	}
+	return "", number
+}
 
 // missingWords are what people and programs write in place of a missing number.
 var missingWords = []string{"NA", "N/A", "n/a", "na", "?", "-", "null", "NULL", "None", ".", "#N/A", "<NA>", "–", "—"}
@@ -85,26 +159,24 @@ func (c CSV) plainNumber(cell string) string {
 			text = "-" + rest
 		}
 	}
-	text = c.withoutGroups(text)
+	if inGroups := thousands[c.decimal()]; inGroups != nil && inGroups.MatchString(text) {
+		text = strings.Map(func(r rune) rune {
+			if r != c.decimal() && r != '+' && r != '-' && !unicode.IsDigit(r) {
+				return -1
+			}
+			return r
+		}, text)
+	}
 	if _, err := c.number(text); text == cell || err != nil {
 		return ""
 	}
 	return text
 }
 
-// withoutGroups returns 1 234 567 as 1234567. Text that is not in groups of three stays.
-func (c CSV) withoutGroups(text string) string {
-	whole, _, _ := strings.Cut(text, string(c.decimal()))
-	groups := strings.FieldsFunc(whole, func(r rune) bool {
-		return unicode.IsSpace(r) || strings.ContainsRune("'’", r) || r == ',' && c.decimal() == '.' || r == '.' && c.decimal() == ','
-	})
-	for k, group := range groups {
-		size := len(strings.TrimLeft(group, "+-"))
-		if k > 0 && len(group) != 3 || k == 0 && (size == 0 || size > 3) {
-			return text
-		}
-	}
-	return strings.Join(groups, "") + text[len(whole):]
+// thousands are numbers with signs between thousands, by the decimal sign.
+var thousands = map[rune]*regexp.Regexp{
+	'.': regexp.MustCompile(`^[+-]?[0-9]{1,3}([\s\pZ'’,][0-9]{3})+([.][0-9]*)?$`),
+	',': regexp.MustCompile(`^[+-]?[0-9]{1,3}([\s\pZ'’.][0-9]{3})+(,[0-9]*)?$`),
 }
 
 // raggedAdvice says why the last row may have a wrong number of values.
