@@ -11,8 +11,9 @@ from pathlib import Path
 from nbgrader.api import Gradebook
 from sqlalchemy.exc import SAWarning
 
+from grader.course import Course
+
 DUE = datetime(2026, 11, 1)
-SETTINGS = "c = get_config()\nc.AssignLatePenalties.plugin_class = 'grader.late.LatePenalty'\nc.LatePenalty.percent_a_day = 10\n"
 
 
 class CourseTest(unittest.TestCase):
@@ -24,9 +25,10 @@ class CourseTest(unittest.TestCase):
         cls.addClassCleanup(folder.cleanup)
         cls.enterClassContext(warnings.catch_warnings())
         warnings.simplefilter("ignore", SAWarning)  # nbgrader's own
-        cls.course = Path(folder.name)
-        cls.course.joinpath("nbgrader_config.py").write_text(SETTINGS)
-        cls.gradebook = Gradebook(f"sqlite:///{cls.course}/gradebook.db")
+        cls.folder = Path(folder.name)
+        cls.course = Course(cls.folder)
+        cls.folder.joinpath("nbgrader_config.py").write_text("c = get_config()\nc.LatePenalty.percent_a_day = 10\n")
+        cls.gradebook = Gradebook(f"sqlite:///{cls.folder}/gradebook.db")
         cls.addClassCleanup(cls.gradebook.close)
 
     @classmethod
