@@ -14,8 +14,6 @@ from . import course as places
 from . import sandbox, settings, start
 from .course import HERE, Course
 
-DESCRIPTION = "The course's commands. Where everything lies: notebooks/course, or the folder in $COURSE."
-
 
 def main() -> int:
     """Runs the command that the command line names."""
@@ -33,7 +31,7 @@ def main() -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Returns the command line's grammar."""
-    words = argparse.ArgumentParser("grader", description=DESCRIPTION)
+    words = argparse.ArgumentParser("grader", description="Everything lies in notebooks/course, or in the folder $COURSE.")
     commands = words.add_subparsers(metavar="COMMAND", required=True)
 
     def add(name: str, run: object, about: str, lab: bool = True) -> argparse.ArgumentParser:

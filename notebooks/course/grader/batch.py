@@ -9,6 +9,7 @@ import shutil
 import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -82,7 +83,7 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
 def run_all(batch: Batch, config: Config) -> None:
     """Runs the submissions, and feeds each to nbgrader when it is done."""
     pool = ThreadPoolExecutor(batch.jobs)
-    todo = {pool.submit(one, batch, student): student for student in batch.students}
+    todo = {pool.submit(session.grade, batch.lab, student, batch.again): student for student in batch.students}
     try:
         show_progress(batch, len(todo))
         while todo:
@@ -96,12 +97,6 @@ def run_all(batch: Batch, config: Config) -> None:
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def one(batch: Batch, student: str) -> dict:
-    """Runs one submission, unless its result is there."""
-    places.checked(student, "student")
-    return session.grade(batch.lab, student, again=batch.again)
 
 
 def take(batch: Batch, student: str, future: Future, config: Config) -> None:
@@ -146,7 +141,6 @@ def feed(course: Course, config: Config, result: dict) -> None:
     confirmed = gradebook.confirmed(course, lab, student)
     tidy(course, result)
     steps.prepared[lab, student] = result
-    steps.result_of.cache_clear()
     log, errors = logging.Logger("autograde"), LastError()
     log.addHandler(errors)
     where = CourseDirectory(config=config)
@@ -189,12 +183,10 @@ def tidy(course: Course, result: dict) -> None:
     folder = course.tidied(lab, student)
     shutil.rmtree(folder, ignore_errors=True)
     places.write(folder / f"{lab}.ipynb", nbformat.writes(nbformat.from_dict(result["notebook"])))
-    time, key = (small_file(course.submitted(lab, student) / name) for name in ("timestamp.txt", "submission_secret.txt"))
-    try:
-        parse_utc(time)
-        places.write(folder / "timestamp.txt", time + "\n")
-    except (ValueError, OverflowError):
-        pass  # no time that can be read
+    stamp, key = (small_file(course.submitted(lab, student) / name) for name in ("timestamp.txt", "submission_secret.txt"))
+    with suppress(ValueError, OverflowError):  # no time that can be read
+        parse_utc(stamp)
+        places.write(folder / "timestamp.txt", stamp + "\n")
     if key.isalnum():  # by it nbgrader's exchange gives the page back
         places.write(folder / "submission_secret.txt", key)
 

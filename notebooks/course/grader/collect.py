@@ -34,6 +34,7 @@ import shutil
 import unicodedata
 import zipfile
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path, PurePosixPath
@@ -112,10 +113,8 @@ def member(info: zipfile.ZipInfo) -> PurePosixPath | None:
     """Returns the path of a file of a zip; None for a folder, for what is hidden, and for what leads elsewhere."""
     name = info.filename
     if not info.flag_bits & 0x800:  # not said to be UTF-8, but it mostly is
-        try:
+        with suppress(UnicodeError):
             name = name.encode("cp437").decode("utf-8")
-        except UnicodeError:
-            pass
     parts = [part for part in name.replace("\\", "/").split("/") if part]
     if info.is_dir() or not parts or name.startswith("/") or "\0" in name or any(part.startswith(".") for part in parts) or parts[0] == "__MACOSX":
         return None
@@ -227,7 +226,7 @@ class LmsCollector(FileNameCollectorPlugin):
     @validate("timezone")
     def _known(self, proposal: Bunch) -> str:
         if proposal.value and dateutil.tz.gettz(proposal.value) is None:
-            raise TraitError(f'found LmsCollector.timezone = "{proposal.value}"; needed: a time zone such as Europe/Berlin; do: look at its spelling')
+            raise TraitError(f'LmsCollector.timezone = "{proposal.value}" is no time zone such as Europe/Berlin')
         return proposal.value
 
     def collect(self, submitted_file: str) -> dict | None:

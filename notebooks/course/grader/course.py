@@ -47,10 +47,7 @@ class Course:
     @classmethod
     def here(cls) -> Course:
         """Returns the course of $COURSE."""
-        text = os.environ.get("COURSE", "")
-        if text and not os.path.isabs(text):
-            raise fault(f"COURSE={text}", "an absolute path", f"export COURSE={Path(text).absolute()}")
-        return cls(Path(text) if text else HERE)
+        return cls(Path(os.environ.get("COURSE") or HERE).absolute())
 
     def source(self, lab: str) -> Path:
         """Returns the notebook with the solutions."""

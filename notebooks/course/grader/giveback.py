@@ -20,12 +20,10 @@ def pack(course: Course, lab: str) -> Path:
     """Writes feedback/LAB.zip with the pages of all students, and returns its path."""
     paths = collected_paths(course.state / "downloaded" / lab)
     to = course.state / "feedback" / f"{lab}.zip"
-    new = to.with_name(to.name + ".new")
-    with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
         for page in sorted((course.state / "feedback").glob(f"*/{lab}/{lab}.html")):
             student = page.parent.parent.name
             archive.write(page, name_of(paths.get(student, ""), student, lab))
-    new.replace(to)
     return to
 
 

@@ -21,7 +21,7 @@ import math
 from nbgrader.api import Gradebook
 from nbgrader.plugins import LateSubmissionPlugin
 from nbgrader.preprocessors import AssignLatePenalties
-from traitlets import Bunch, Float, TraitError, validate
+from traitlets import Float
 from traitlets.config import Config
 
 DAY = 24 * 60 * 60  # seconds
@@ -30,23 +30,9 @@ DAY = 24 * 60 * 60  # seconds
 class LatePenalty(LateSubmissionPlugin):
     """Takes a share of the points off for each day that has begun. Off, unless percent_a_day is set."""
 
-    percent_a_day = Float(0, help="percent of the points that each begun day costs; 0: none").tag(config=True)
-    most_percent = Float(50, help="percent of the points that lateness costs at most").tag(config=True)
-    grace_minutes = Float(0, help="minutes after the due date that cost nothing").tag(config=True)
-
-    @validate("percent_a_day", "most_percent")
-    def _share(self, proposal: Bunch) -> float:
-        return self._within(proposal, 100, "0 to 100 percent")
-
-    @validate("grace_minutes")
-    def _grace(self, proposal: Bunch) -> float:
-        return self._within(proposal, math.inf, "minutes, 0 or more")
-
-    def _within(self, proposal: Bunch, most: float, wanted: str) -> float:
-        if not (0 <= proposal.value <= most and math.isfinite(proposal.value)):
-            name = f"LatePenalty.{proposal.trait.name}"
-            raise TraitError(f"found {name} = {proposal.value}; needed: {wanted}; do: change c.{name} in nbgrader_config.py")
-        return proposal.value
+    percent_a_day = Float(0, min=0, max=100, help="percent of the points that each begun day costs; 0: none").tag(config=True)
+    most_percent = Float(50, min=0, max=100, help="percent of the points that lateness costs at most").tag(config=True)
+    grace_minutes = Float(0, min=0, help="minutes after the due date that cost nothing").tag(config=True)
 
     def late_submission_penalty(self, student_id: str, score: float, total_seconds_late: float) -> float | None:
         """Returns the points to take off, None for none."""

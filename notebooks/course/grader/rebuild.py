@@ -17,7 +17,10 @@ from __future__ import annotations
 import copy
 import json
 import re
+from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import nbformat
@@ -29,6 +32,7 @@ MOST_CELLS = 200
 WORTH_SAYING = 5_000_000  # bytes of outputs
 
 DECLARED = re.compile(r"^(?:func|var|const|type)\s+(\w+)", re.MULTILINE)
+Remarks = dict[str, list[str]]  # what is said of cells, CELL standing for their names: their names
 BLOCK = re.compile(r"^(?:var|const|type)\s*\(\s*$(.*?)^\)", re.MULTILINE | re.DOTALL)
 
 
@@ -70,10 +74,8 @@ def normal(content: dict) -> tuple[NotebookNode, list[str]]:
         remarks.append(f"outputs of {dropped / 1e6:.0f} MB dropped")
     notebook = empty()
     notebook.cells = good[:MOST_CELLS]
-    try:
+    with suppress(KeyError, TypeError):
         notebook.metadata["kernelspec"] = {"name": str(content["metadata"]["kernelspec"]["name"]), "display_name": ""}
-    except (KeyError, TypeError):
-        pass
     return notebook, remarks
 
 
@@ -215,7 +217,7 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
     m = match(submitted.cells, released.cells)
     if not m.to:
         return named(copy.deepcopy(released)), ["no cell of this lab was found in it" if submitted.cells else "it has no cells"]
-    remarks = Remarks()
+    remarks: Remarks = defaultdict(list)
     placed: list[list[NotebookNode]] = []  # the released cells, rebuilt
     taken: set[int] = set()
     for r, cell in enumerate(released.cells):
@@ -225,14 +227,14 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
             given_remarks(m, r, remarks)
             placed.append([copy.deepcopy(cell)])
         elif not pieces:
-            remarks.add("CELL was missing; the untouched cell was put in its place", name_of(cell))
+            remarks["CELL was missing; the untouched cell was put in its place"].append(name_of(cell))
             placed.append([copy.deepcopy(cell)])
         elif is_text_answer(cell):
             placed.append([text_answer(m, r, pieces, remarks)])
         else:
             placed.append(code_answer(m, r, pieces, remarks))
     if "grade_id" not in m.how.values():
-        remarks.add("metadata was stripped; cells matched by their " + ", ".join(sorted(set(m.how.values()))))
+        remarks["metadata was stripped; cells matched by their " + ", ".join(sorted(set(m.how.values())))] = []
     moved(m, remarks)
     own = own_cells(m, taken, remarks)
     rebuilt = copy.deepcopy(released)
@@ -242,23 +244,8 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
     kernel = submitted.metadata.get("kernelspec", {}).get("name", "")
     wanted = released.metadata.get("kernelspec", {}).get("name", "gonb")
     if submitted.cells and kernel != wanted:
-        remarks.add(f"the kernel was {kernel or 'not named'}; {wanted} is used")
-    return named(rebuilt), remarks.lines()
-
-
-class Remarks:
-    """Collects remarks; those that differ only in a cell's name are said in one."""
-
-    def __init__(self) -> None:
-        self.texts: dict[str, list[str]] = {}
-
-    def add(self, text: str, cell: str = "") -> None:
-        """Adds a remark; CELL in the text stands for the cell's name."""
-        self.texts.setdefault(text, []).append(cell)
-
-    def lines(self) -> list[str]:
-        """Returns the remarks."""
-        return [text.replace("CELL", ", ".join(cells)) for text, cells in self.texts.items()]
+        remarks[f"the kernel was {kernel or 'not named'}; {wanted} is used"] = []
+    return named(rebuilt), [text.replace("CELL", ", ".join(cells)) for text, cells in remarks.items()]
 
 
 def chosen(m: Match, r: int, remarks: Remarks) -> list[int]:
@@ -278,7 +265,7 @@ def chosen(m: Match, r: int, remarks: Remarks) -> list[int]:
         found = before
     written = [s for s in found if bare(m.submitted[s].source) not in ("", skeleton)]
     if len(written) > 1:
-        remarks.add("CELL was split or doubled; all its cells were kept", name_of(m.released[r]))
+        remarks["CELL was split or doubled; all its cells were kept"].append(name_of(m.released[r]))
     return written or found[:1]
 
 
@@ -286,7 +273,7 @@ def code_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> list[N
     """Returns an answer in code; the last cell carries the grade_id."""
     cell, name = m.released[r], name_of(m.released[r])
     if any(m.submitted[s].cell_type != "code" for s in pieces):
-        remarks.add("CELL had been turned to text; it is code again", name)
+        remarks["CELL had been turned to text; it is code again"].append(name)
     cells = [nbformat.v4.new_code_cell(m.submitted[s].source) for s in pieces]
     cells[-1].metadata = copy.deepcopy(cell.metadata)
     cells[-1]["id"] = cell.get("id", "")
@@ -301,9 +288,9 @@ def text_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> Notebo
     texts = [m.submitted[s].source for s in pieces]
     written = [text for text in texts if bare(text) not in ("", bare(cell.source))]
     if len(written) > 1:
-        remarks.add("CELL was in several cells; they were joined", name)
+        remarks["CELL was in several cells; they were joined"].append(name)
     if any(m.submitted[s].cell_type == "code" for s in pieces):
-        remarks.add("CELL had been turned to code; it is text again", name)
+        remarks["CELL had been turned to code; it is text again"].append(name)
     if written:
         cell.source = "\n\n".join(written)
     return cell
@@ -314,31 +301,29 @@ def given_remarks(m: Match, r: int, remarks: Remarks) -> None:
     cell, found = m.released[r], m.found(r)
     name, kind = name_of(cell), "test cell" if is_test(cell) else "given cell"
     if not found:
-        remarks.add(f"{kind} CELL was missing; put back", name)
+        remarks[f"{kind} CELL was missing; put back"].append(name)
         return
     if len(found) > 1:
-        remarks.add(f"{kind} CELL was there more than once; it counts once", name)
+        remarks[f"{kind} CELL was there more than once; it counts once"].append(name)
     if all(bare(m.submitted[s].source) != bare(cell.source) for s in found):
-        remarks.add(f"{kind} CELL differed from the release (edited, or an older release); put back", name)
+        remarks[f"{kind} CELL differed from the release (edited, or an older release); put back"].append(name)
     if all(m.submitted[s].cell_type != cell.cell_type for s in found):
-        remarks.add(f"{kind} CELL had become {m.submitted[found[0]].metadata['was']}; put back", name)
+        remarks[f"{kind} CELL had become {m.submitted[found[0]].metadata['was']}; put back"].append(name)
     for s in found:
         ours, theirs = grading(cell), grading(m.submitted[s])
         if m.how[s] == "grade_id" and any(theirs.get(key) != ours.get(key) for key in ("grade", "points", "locked", "solution")):
-            remarks.add(f"the metadata of {kind} CELL differed from the release (edited, or an older release); put back", name)
+            remarks[f"the metadata of {kind} CELL differed from the release (edited, or an older release); put back"].append(name)
             break
 
 
 def moved(m: Match, remarks: Remarks) -> None:
     """Says so if cells stood in another order than released: as few as explain it."""
     order = [m.to[s] for s in sorted(m.to) if m.found(m.to[s])[0] == s]
-    best: list[list[int]] = []  # the longest rising sequence that ends at each cell
-    for i, r in enumerate(order):
-        best.append(max((best[j] for j in range(i) if order[j] < r), key=len, default=[]) + [r])
-    stayed = max(best, key=len, default=[])
+    blocks = SequenceMatcher(None, order, sorted(order), autojunk=False).get_matching_blocks()
+    stayed = {r for block in blocks for r in order[block.a : block.a + block.size]}
     for r in order:
         if r not in stayed:
-            remarks.add("CELL stood in another place; put back", name_of(m.released[r]))
+            remarks["CELL stood in another place; put back"].append(name_of(m.released[r]))
 
 
 def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[NotebookNode]]:
@@ -350,9 +335,9 @@ def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[Not
             after = m.to[s]
             continue
         if s in m.to:
-            remarks.add("a second CELL after its tests was kept as an experiment", name_of(m.released[m.to[s]]))
+            remarks["a second CELL after its tests was kept as an experiment"].append(name_of(m.released[m.to[s]]))
         elif grading(cell):
-            remarks.add("cell CELL is not of this release; kept as the student's own", grading(cell)["grade_id"])
+            remarks["cell CELL is not of this release; kept as the student's own"].append(grading(cell)["grade_id"])
         if cell.source.strip():
             make = nbformat.v4.new_code_cell if cell.cell_type == "code" else nbformat.v4.new_markdown_cell
             own.setdefault(after, []).append(make(cell.source))

@@ -29,6 +29,7 @@ import signal
 import stat
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from jupyter_client import KernelManager
@@ -43,7 +44,8 @@ GRACE = 8  # seconds that an interrupted cell has
 def main() -> None:
     """Serves until its input ends."""
     settings = json.loads(sys.argv[1])
-    first_to_go()
+    with suppress(OSError):  # this process is the first that the system ends when memory runs out
+        Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
     for name, value in settings["limits"].items():
         number = getattr(resource, "RLIMIT_" + name)
         hard = resource.getrlimit(number)[1]
@@ -63,14 +65,6 @@ def main() -> None:
     if not kernel.boxed:
         kernel.stop()
     os._exit(0)  # the box goes with all that is left in it
-
-
-def first_to_go() -> None:
-    """Makes this process the first that the system ends when memory runs out."""
-    try:
-        Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
-    except OSError:
-        pass
 
 
 def is_boxed() -> bool:
@@ -103,10 +97,8 @@ def answer(kernel: Kernel, request: dict) -> dict:
 def empty_folder() -> None:
     """Removes all from the folder that the cell and we share."""
     for entry in list(os.scandir(FOLDER)):
-        try:
+        with suppress(OSError):
             shutil.rmtree(entry.path) if entry.is_dir(follow_symlinks=False) else os.unlink(entry.path)
-        except OSError:
-            pass
 
 
 def records() -> dict[str, str]:
@@ -114,10 +106,8 @@ def records() -> dict[str, str]:
     found = {}
     for entry in sorted(os.scandir(FOLDER), key=lambda entry: entry.name)[:50]:
         if re.fullmatch(r"[\w-]+\.(visible|hidden)\.json", entry.name):
-            try:
+            with suppress(OSError, ValueError):
                 found[entry.name] = read_plain(entry.path)
-            except (OSError, ValueError):
-                continue
     return found
 
 
@@ -201,10 +191,8 @@ class Kernel:
             if not others:
                 return True
             for pid in others:
-                try:
+                with suppress(OSError):
                     os.kill(pid, signal.SIGKILL)
-                except OSError:
-                    pass
             time.sleep(0.02)
         return False
 
@@ -219,12 +207,8 @@ def processes() -> list[int]:
     """Returns the box's processes that are still running."""
     found = []
     for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                text = Path("/proc", name, "stat").read_text(encoding="utf-8", errors="replace")
-            except OSError:
-                continue
-            if text.rpartition(")")[2].split()[0] not in "ZX":
+        with suppress(OSError):
+            if name.isdigit() and Path("/proc", name, "stat").read_bytes().rpartition(b")")[2].split()[0] not in b"ZX":
                 found.append(int(name))
     return found
 

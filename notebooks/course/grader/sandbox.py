@@ -28,6 +28,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -221,17 +222,13 @@ class Box:
     def __exit__(self, *_: object) -> None:
         if self.own:  # nothing takes the kernel with it but the runner
             self.process.stdin.close()
-            try:
+            with suppress(subprocess.TimeoutExpired):
                 self.process.wait(10)
-            except subprocess.TimeoutExpired:
-                pass
         self.kill("")
         self.process.wait()
         for file in (self.process.stdin, self.process.stdout, self.log):
-            try:
+            with suppress(OSError):
                 file.close()
-            except OSError:
-                pass
         if self.own:
             shutil.rmtree(self.own, ignore_errors=True)
 
@@ -273,12 +270,10 @@ class Box:
     def kill(self, why: str) -> None:
         """Ends the box and all that is in it."""
         self.why = self.why or why
-        try:
+        with suppress(OSError):
             if self.own:
                 os.killpg(self.process.pid, 9)
             self.process.kill()  # bwrap takes the whole box with it
-        except OSError:
-            pass
 
     def reason(self) -> str:
         """Says why the box is gone."""
@@ -314,9 +309,7 @@ def taken(pid: int) -> tuple[int, int]:
     except psutil.Error:
         return 0, 0
     for process in inside:
-        try:
+        with suppress(psutil.Error):  # it has ended meanwhile
             memory += process.memory_info().rss
             count += 1
-        except psutil.Error:  # it has ended meanwhile
-            pass
     return count, memory

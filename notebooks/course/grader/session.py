@@ -34,13 +34,15 @@ from .running import Run, hidden, shown
 
 LONGEST_TABLE = 20_000
 NOT_WRITTEN = "panic: not written yet"  # what a released skeleton does
-LOOKED_AT = ("os/exec", "syscall", "unsafe", "net", "net/http", "plugin", "golang.org/x/sys/unix", "C")
+# Packages that a lecturer may want to look at, with their names in code: the kernel imports some by itself.
+LOOKED_AT = {"os/exec": "exec", "syscall": "syscall", "unsafe": "unsafe", "net": "net", "net/http": "http", "plugin": "plugin",
+             "golang.org/x/sys/unix": "unix", "C": "C"}  # fmt: skip
 FILES = ("rebuild.py", "files.py", "parts.py", "output.py", "running.py", "runner.py", "sandbox.py", "session.py", "syscalls.py")
 
 
 def grade(lab: Lab, student: str, again: bool = False) -> dict:
     """Returns the result of a student's submission: the kept one if nothing has changed since."""
-    found = files.find(lab.course.submitted(lab.name, student), lab.name, lab.released)
+    found = files.find(lab.course.submitted(lab.name, places.checked(student, "student")), lab.name, lab.released)
     made_from = fingerprint(lab, student, found)
     path = lab.course.result(lab.name, student)
     if not again and (last := last_result(path)) and last["made_from"] == made_from:
@@ -171,9 +173,9 @@ def suspicious(notebook: NotebookNode) -> list[str]:
     for cell in notebook.cells:
         if cell.cell_type != "code" or is_given(cell):
             continue
-        found |= {name for name in LOOKED_AT if re.search(rf'^[^/\n]*"{re.escape(name)}"', cell.source, re.MULTILINE)}
-        used = {"exec": "os/exec", "syscall": "syscall", "unsafe": "unsafe", "http": "net/http", "net": "net"}  # the kernel imports these itself
-        found |= {name for short, name in used.items() if re.search(rf"\b{short}\.[A-Z]", cell.source)}
+        for name, short in LOOKED_AT.items():
+            if re.search(rf'^[^/\n]*"{re.escape(name)}"|\b{short}\.[A-Z]', cell.source, re.MULTILINE):
+                found.add(name)
         if re.search(r"^\s*(!|%%(bash|sh|script)|%%!)", cell.source, re.MULTILINE):
             found.add("a shell command")
         if "go:linkname" in cell.source:

@@ -12,7 +12,7 @@ from traitlets import TraitError
 from traitlets.config import Config, PyFileConfigLoader
 
 from .collect import LmsCollector
-from .course import HERE, Course, Fault, fault
+from .course import HERE, Course, fault
 from .late import LatePenalty
 
 NAME = "nbgrader_config.py"
@@ -32,8 +32,7 @@ def read(course: Course) -> Config:
         try:
             kind(config=config)
         except TraitError as err:
-            text = str(err)
-            raise Fault(f"{where}: {text}" if text.startswith("found") else f"found {where}: {text}; do: mend that line") from err
+            raise fault(f"{where}: {err}", "settings that make sense", "mend that line") from err
     steps = [str(step) for step in [*config.Autograde.sanitize_preprocessors, *config.Autograde.autograde_preprocessors]]
     if not {"grader.steps.Rebuild", "grader.steps.Grade"} <= set(steps) or any(step.endswith("Execute") for step in steps):
         raise fault(f"other steps of Autograde in {where}", "grader.steps.Rebuild and grader.steps.Grade, no Execute", "put them back")
