@@ -20,14 +20,6 @@ func call(t *testing.T, what, request string, into any) error {
 	return json.Unmarshal(out.Bytes(), into)
 }
 
-func score(w, x []float64) float64 {
-	s := 0.0
-	for j := range w {
-		s += w[j] * x[j]
-	}
-	return s
-}
-
 // Each lab's parts have names of their own, visible questions, and hidden ones that can be
 // read back; the same call gives the same.
 func TestQuestions(t *testing.T) {
@@ -58,14 +50,19 @@ func TestQuestions(t *testing.T) {
 // Answers get what they are worth, and a part that uses the library nothing.
 func TestMark(t *testing.T) {
 	draw := ask.NewDraw([]byte("s"), "lab1", "ada")
-	record := func(f func(w, x []float64) float64, hidden bool) string {
+	// record answers the questions of Score by a factor of the right score.
+	record := func(factor float64, hidden bool) string {
 		d := draw
 		if !hidden {
 			d = nil
 		}
 		r := ask.Record{Part: "score", Hidden: hidden}
-		for _, q := range lab1.Score.Questions(d) {
-			r.Answers = append(r.Answers, lab1.Score.Answer(f, q))
+		for _, text := range lab1.Score.Questions(d) {
+			var q struct{ W, X ask.Vector }
+			if err := json.Unmarshal(text, &q); err != nil {
+				t.Fatal(err)
+			}
+			r.Answers = append(r.Answers, ask.Answer{A: fmt.Append(nil, factor*q.W.Dot(q.X))})
 		}
 		text, err := json.Marshal(r)
 		if err != nil {
@@ -73,17 +70,16 @@ func TestMark(t *testing.T) {
 		}
 		return string(text)
 	}
-	wrong := func(w, x []float64) float64 { return 0 }
 	const cell = `"func Score(w, x []float64) float64 { return perceptron.Weights(w).Dot(x) }"`
 	for _, c := range []struct {
 		name, cells, record string
 		full                bool
 		table               string
 	}{
-		{"right, visible", "", record(score, false), true, "Score("},
-		{"right, hidden", "", record(score, true), true, "hidden tests"},
-		{"wrong, hidden", "", record(wrong, true), false, "✗"},
-		{"the library", cell, record(score, true), false, "Score uses perceptron.Weights: here you write it yourself"},
+		{"right, visible", "", record(1, false), true, "Score("},
+		{"right, hidden", "", record(1, true), true, "hidden tests"},
+		{"wrong, hidden", "", record(0, true), false, "✗"},
+		{"the library", cell, record(1, true), false, "Score uses perceptron.Weights: here you write it yourself"},
 		{"no answers", "", `{"part":"score","hidden":true,"answers":null}`, false, "✗"},
 		{"too many answers", "", `{"part":"score","hidden":false,"answers":[{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1}]}`, false, "✗"},
 		{"points of its own", "", `{"part":"score","hidden":true,"right":9,"of":9,"points":20,"answers":[]}`, false, "✗"},

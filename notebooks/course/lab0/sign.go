@@ -1,9 +1,8 @@
 package lab0
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
-	"strings"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -17,37 +16,15 @@ import (
 var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 	Name:  "sign",
 	Wrote: []string{"Sign"},
-	Call: func(f func(float64) int, scores ask.Vector) []int {
-		signs := []int{}
-		for _, s := range scores {
-			signs = append(signs, f(s))
-		}
-		return signs
-	},
+	Call:  func(f func(float64) int, scores ask.Vector) []int { return ask.Map(scores, f) },
 	Tried: func(scores ask.Vector) string {
-		calls := make([]string, len(scores))
-		for i, s := range scores {
-			calls[i] = fmt.Sprintf("Sign(%v)", ask.Number(s))
-		}
-		return strings.Join(calls, ", ")
+		return ask.Join(scores, ", ", func(s float64) string { return fmt.Sprintf("Sign(%v)", ask.Number(s)) })
 	},
 	Mark: func(scores ask.Vector, got []int) ask.Mark {
-		var want []int
-		for _, s := range scores {
-			want = append(want, sign(s))
-		}
-		m := ask.Mark{Right: slices.Equal(got, want), Got: "nothing", Want: words(want)}
-		if len(got) != len(want) {
-			return m
-		}
-		m.Got = words(got)
-		for i := range want {
-			if got[i] != want[i] {
-				m.Hint = fmt.Sprintf("%v is %s", ask.Number(scores[i]), where[want[i]])
-				break
-			}
-		}
-		return m
+		want := ask.Map(scores, sign)
+		return ask.MarkEach(got, want, ", ", ask.Signed, func(i int) string {
+			return fmt.Sprintf("%v is %s", ask.Number(scores[i]), where[want[i]])
+		})
 	},
 	Visible: []ask.Case[ask.Vector]{
 		{About: "a score above 0", Q: ask.Vector{2.5}},
@@ -65,27 +42,7 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 	},
 })
 
-// where tells what a sign says of a score.
+// where is what a sign says of a score.
 var where = map[int]string{1: "above 0", -1: "below 0", 0: "neither above 0 nor below it"}
 
-func sign(score float64) int {
-	switch {
-	case score > 0:
-		return 1
-	case score < 0:
-		return -1
-	}
-	return 0
-}
-
-// words writes signs as +1, -1, 0.
-func words(signs []int) string {
-	list := make([]string, len(signs))
-	for i, s := range signs {
-		list[i] = "0"
-		if s != 0 {
-			list[i] = fmt.Sprintf("%+d", s)
-		}
-	}
-	return strings.Join(list, ", ")
-}
+func sign(score float64) int { return cmp.Compare(score, 0) }

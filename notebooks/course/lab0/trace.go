@@ -17,25 +17,17 @@ type Data struct {
 // same name gives the same data, capital letters and spaces aside. All names are equally hard:
 // one score is above 0, one below, and one is 0.
 func Mine(name string) Data {
-	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
-	if key == "" {
-		panic("lab0: Mine needs your name, found none")
-	}
-	d := ask.NewDraw([]byte("own data"), "lab0", key)
+	d := ask.Own("lab0: Mine", "lab0", name)
 	data := Data{W: []float64{2, -1}}
 	for _, kind := range ask.Shuffled(d, []int{1, -1, 0}) {
-		for {
-			x := []float64{d.Sign() * float64(d.Between(1, 4)), d.Sign() * float64(d.Between(1, 8))}
-			if sign(data.score(x)) == kind {
-				data.X = append(data.X, x)
-				break
-			}
-		}
+		data.X = append(data.X, ask.Until(func() []float64 {
+			return []float64{d.Sign() * float64(d.Between(1, 4)), d.Sign() * float64(d.Between(1, 8))}
+		}, func(x []float64) bool { return sign(data.score(x)) == kind }))
 	}
 	return data
 }
 
-func (d Data) score(x []float64) float64 { return d.W[0]*x[0] + d.W[1]*x[1] }
+func (d Data) score(x []float64) float64 { return ask.Vector(d.W).Dot(x) }
 
 // String writes the weights and the points line by line.
 func (d Data) String() string {
@@ -69,9 +61,7 @@ type byHand struct {
 var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name:  "trace",
 	Wrote: []string{"Scores"},
-	Call: func(f ByHand, _ int) byHand {
-		return byHand{f.Name(), f.Scores()}
-	},
+	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), f.Scores()} },
 	Tried: func(i int) string { return fmt.Sprintf("Scores(), of point %d", i) },
 	Mark: func(i int, got byHand) ask.Mark {
 		m := ask.Mark{Got: "nothing", Want: "w·x, by hand"}
@@ -90,10 +80,5 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 		m.Hint = fmt.Sprintf("2 times the first, minus the second of %v", ask.Vector(data.X[i-1]))
 		return m
 	},
-	Visible: []ask.Case[int]{
-		{About: "point 1", Q: 1},
-		{About: "point 2", Q: 2},
-		{About: "point 3", Q: 3},
-	},
-	Hidden: func(*ask.Draw) []ask.Case[int] { return nil },
+	Visible: []ask.Case[int]{{About: "point 1", Q: 1}, {About: "point 2", Q: 2}, {About: "point 3", Q: 3}},
 })

@@ -1,9 +1,9 @@
 package lab1
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -28,32 +28,16 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
 	Name:  "classify",
 	Wrote: []string{"Classify"},
 	Call: func(f func(w, x []float64) int, q points) []int {
-		classes := []int{}
-		for _, x := range q.Xs {
-			classes = append(classes, f(copied(q.W), copied(x)))
-		}
-		return classes
+		return ask.Map(q.Xs, func(x ask.Vector) int { return f(q.W.Copy(), x.Copy()) })
 	},
 	Tried: func(q points) string {
-		return fmt.Sprintf("Classify(%v, x): %s", q.W, list(q.Xs))
+		return fmt.Sprintf("Classify(%v, x): %s", q.W, ask.Join(q.Xs, ", ", ask.Vector.String))
 	},
 	Mark: func(q points, got []int) ask.Mark {
-		var want []int
-		for _, x := range q.Xs {
-			want = append(want, sign(dot(q.W, x)))
-		}
-		m := ask.Mark{Right: slices.Equal(got, want), Got: "nothing", Want: signs(want)}
-		if len(got) != len(want) {
-			return m
-		}
-		m.Got = signs(got)
-		for i := range want {
-			if got[i] != want[i] {
-				m.Hint = fmt.Sprintf("at %v %s, so the class is %s", q.Xs[i], scored(q.W, q.Xs[i]), signs(want[i:i+1]))
-				break
-			}
-		}
-		return m
+		want := ask.Map(q.Xs, func(x ask.Vector) int { return sign(q.W.Dot(x)) })
+		return ask.MarkEach(got, want, ", ", ask.Signed, func(i int) string {
+			return fmt.Sprintf("at %v %s, so the class is %s", q.Xs[i], scored(q.W, q.Xs[i]), ask.Signed(want[i]))
+		})
 	},
 	Visible: []ask.Case[points]{
 		{About: "a point on each side", Q: points{ask.Vector{1, -1}, []ask.Vector{{3, 1}, {1, 3}}}},
@@ -65,20 +49,16 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
 		// with asks for points with these scores, in a random order. Their first products alone do
 		// not tell the classes.
 		with := func(about string, n int, scores ...float64) ask.Case[points] {
-			q := until(func() points {
-				q := points{W: weights(d, n)}
-				for _, s := range ask.Shuffled(d, scores) {
-					q.Xs = append(q.Xs, at(d, q.W, s))
-				}
-				return q
+			q := ask.Until(func() points {
+				w := weights(d, n)
+				return points{w, ask.Map(ask.Shuffled(d, scores), func(s float64) ask.Vector { return at(d, w, s) })}
 			}, func(q points) bool {
-				return slices.ContainsFunc(q.Xs, func(x ask.Vector) bool { return q.W[0]*x[0]*dot(q.W, x) < 0 })
+				return slices.ContainsFunc(q.Xs, func(x ask.Vector) bool { return q.W[0]*x[0]*q.W.Dot(x) < 0 })
 			})
 			return ask.Case[points]{About: about, Q: q}
 		}
 		far := func() float64 { return float64(d.Between(2, 6)) }
 		near := func() float64 { return float64(d.Between(1, 3)) / 4 }
-		const tiny = 1.0 / (1 << 30)
 		return []ask.Case[points]{
 			with("points on both sides", 2, far(), far(), -far(), -far()),
 			with("a point on each side, one on the line", 3, far(), -far(), 0),
@@ -88,38 +68,9 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
 	},
 })
 
-// scored tells the score of x. The student's classes are made from the student's own Score.
+// scored says the score of x. The student's classes are made from the student's own Score.
 func scored(w, x ask.Vector) string {
-	return fmt.Sprintf("the score is %v (does your Score say so?)", ask.Number(dot(w, x)))
+	return fmt.Sprintf("the score is %v (does your Score say so?)", ask.Number(w.Dot(x)))
 }
 
-func sign(score float64) int {
-	switch {
-	case score > 0:
-		return 1
-	case score < 0:
-		return -1
-	}
-	return 0
-}
-
-// signs writes classes as +1, -1, 0.
-func signs(classes []int) string {
-	words := make([]string, len(classes))
-	for i, c := range classes {
-		words[i] = "0"
-		if c != 0 {
-			words[i] = fmt.Sprintf("%+d", c)
-		}
-	}
-	return strings.Join(words, ", ")
-}
-
-// list writes vectors side by side.
-func list(vectors []ask.Vector) string {
-	words := make([]string, len(vectors))
-	for i, v := range vectors {
-		words[i] = v.String()
-	}
-	return strings.Join(words, ", ")
-}
+func sign(score float64) int { return cmp.Compare(score, 0) }

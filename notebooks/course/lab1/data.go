@@ -6,17 +6,7 @@ import (
 	"perceptronlab/notebooks/course/ask"
 )
 
-// dot returns w·x. In the questions no sum rounds: few places, small numbers, dyadic.
-func dot(w, x []float64) float64 {
-	s := 0.0
-	for j := range w {
-		s += float64(w[j] * x[j])
-	}
-	return s
-}
-
-// copied returns a slice for a student's function to keep or to change.
-func copied(v ask.Vector) []float64 { return append([]float64{}, v...) }
+const tiny = 1.0 / (1 << 30)
 
 // whole returns n integers of −most to most, none of them 0.
 func whole(d *ask.Draw, n, most int) ask.Vector {
@@ -53,21 +43,10 @@ func at(d *ask.Draw, w ask.Vector, score float64) ask.Vector {
 	for math.Abs(w[free]) != 1 {
 		free++
 	}
-	for {
+	return ask.Until(func() ask.Vector {
 		x := whole(d, len(w), 5)
 		x[free] = 0
-		x[free] = w[free] * (score - dot(w, x))
-		if x[free] != 0 && math.Abs(x[free]) <= 9 {
-			return x
-		}
-	}
-}
-
-// until draws until a value is good.
-func until[T any](draw func() T, good func(T) bool) T {
-	for {
-		if v := draw(); good(v) {
-			return v
-		}
-	}
+		x[free] = w[free] * (score - w.Dot(x))
+		return x
+	}, func(x ask.Vector) bool { return x[free] != 0 && math.Abs(x[free]) <= 9 })
 }

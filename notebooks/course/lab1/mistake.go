@@ -3,6 +3,7 @@ package lab1
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"perceptronlab/notebooks/course/ask"
@@ -15,11 +16,20 @@ type visits struct {
 	X  ask.Vector   `json:"x"`
 }
 
+// each returns what f says of each of the weights, with each of the labels.
+func (q visits) each(f func(w, x []float64, y float64) bool) []bool {
+	answers := []bool{}
+	for _, w := range q.Ws {
+		answers = append(answers, f(w.Copy(), q.X.Copy(), +1), f(w.Copy(), q.X.Copy(), -1))
+	}
+	return answers
+}
+
 // Mistake asks the student's
 //
 //	func Mistake(w, x []float64, y float64) bool
 //
-// which tells whether the weights w get the example x with its label y, −1 or +1, wrong:
+// which reports whether the weights w get the example x with its label y, −1 or +1, wrong:
 //
 //	y (w·x) ≤ 0
 //
@@ -29,39 +39,18 @@ type visits struct {
 var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, visits, []bool]{
 	Name:  "mistake",
 	Wrote: []string{"Mistake"},
-	Call: func(f func(w, x []float64, y float64) bool, q visits) []bool {
-		answers := []bool{}
-		for _, w := range q.Ws {
-			for _, y := range labels {
-				answers = append(answers, f(copied(w), copied(q.X), y))
-			}
-		}
-		return answers
-	},
+	Call:  func(f func(w, x []float64, y float64) bool, q visits) []bool { return q.each(f) },
 	Tried: func(q visits) string {
-		calls := make([]string, len(q.Ws))
-		for i, w := range q.Ws {
-			calls[i] = fmt.Sprintf("Mistake(%v, %v, ±1)", w, q.X)
-		}
-		return strings.Join(calls, ", ")
+		return ask.Join(q.Ws, ", ", func(w ask.Vector) string { return fmt.Sprintf("Mistake(%v, %v, ±1)", w, q.X) })
 	},
 	Mark: func(q visits, got []bool) ask.Mark {
-		var want []bool
-		for _, w := range q.Ws {
-			for _, y := range labels {
-				want = append(want, y*dot(w, q.X) <= 0)
-			}
-		}
-		m := ask.Mark{Right: slices.Equal(got, want), Got: "nothing", Want: bools(want)}
-		if len(got) != len(want) {
-			return m
-		}
-		m.Got = bools(got)
-		for i := range want {
-			if got[i] != want[i] {
-				m.Hint = mistakeHint(q.Ws[i/2], q.X, labels[i%2])
-				break
-			}
+		want := q.each(func(w, x []float64, y float64) bool { return y*ask.Vector(w).Dot(x) <= 0 })
+		m := ask.MarkEach(got, want, ", ", strconv.FormatBool, func(i int) string {
+			return mistakeHint(q.Ws[i/2], q.X, []float64{+1, -1}[i%2])
+		})
+		m.Want = pairs(want)
+		if len(got) == len(want) {
+			m.Got = pairs(got)
 		}
 		return m
 	},
@@ -83,7 +72,6 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, visits, []b
 			return ask.Case[visits]{About: about, Q: q}
 		}
 		far := func() float64 { return float64(d.Between(2, 6)) }
-		const tiny = 1.0 / (1 << 30)
 		return []ask.Case[visits]{
 			with("scores above and below 0", 2, nil, far(), -far()),
 			with("on the line", 3, nil, 0, far(), -far()),
@@ -93,21 +81,17 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, visits, []b
 	},
 })
 
-// labels are the two that an example may have, in the order of the answers.
-var labels = [...]float64{+1, -1}
-
 func mistakeHint(w, x ask.Vector, y float64) string {
-	score := dot(w, x)
+	score := w.Dot(x)
 	if score == 0 {
 		return fmt.Sprintf("with w = %v %s: it is a mistake for +1 and for -1", w, scored(w, x))
 	}
 	return fmt.Sprintf("with w = %v %s; for y = %+g, y (w·x) is %v", w, scored(w, x), y, ask.Number(y*score))
 }
 
-func bools(answers []bool) string {
-	var words []string
-	for pair := range slices.Chunk(answers, 2) {
-		words = append(words, strings.Trim(fmt.Sprint(pair), "[]"))
-	}
-	return strings.Join(words, ", ")
+// pairs writes the answers for both labels side by side.
+func pairs(answers []bool) string {
+	return ask.Join(slices.Collect(slices.Chunk(answers, 2)), ", ", func(pair []bool) string {
+		return strings.Trim(fmt.Sprint(pair), "[]")
+	})
 }

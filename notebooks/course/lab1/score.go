@@ -28,11 +28,11 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 	Name:  "score",
 	Wrote: []string{"Score"},
 	Call: func(f func(w, x []float64) float64, q pair) ask.Number {
-		return ask.Number(f(copied(q.W), copied(q.X)))
+		return ask.Number(f(q.W.Copy(), q.X.Copy()))
 	},
 	Tried: func(q pair) string { return fmt.Sprintf("Score(%v, %v)", q.W, q.X) },
 	Mark: func(q pair, got ask.Number) ask.Mark {
-		want := dot(q.W, q.X)
+		want := q.W.Dot(q.X)
 		return ask.Mark{
 			Right: float64(got) == want,
 			Got:   got.String(),
@@ -50,8 +50,8 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		// sum draws weights and a point whose score has the sign, is no answer of the visible
 		// questions, and is not come by in another way.
 		sum := func(sign float64, w, x func() ask.Vector) pair {
-			return until(func() pair { return pair{w(), x()} }, func(q pair) bool {
-				s := dot(q.W, q.X)
+			return ask.Until(func() pair { return pair{w(), x()} }, func(q pair) bool {
+				s := q.W.Dot(q.X)
 				return s*sign >= 2 && !slices.Contains(append(others(q), 6, 11, -4), s)
 			})
 		}
@@ -60,9 +60,9 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		return []ask.Case[pair]{
 			{About: "three places", Q: sum(+1, ints(3), ints(3))},
 			{About: "five places, a score below 0", Q: sum(-1, ints(5), ints(5))},
-			{About: "halves", Q: until(
+			{About: "halves", Q: ask.Until(
 				func() pair { return sum(-1, parts, ints(3)) },
-				func(q pair) bool { s := dot(q.W, q.X); return s != math.Trunc(s) },
+				func(q pair) bool { s := q.W.Dot(q.X); return s != math.Trunc(s) },
 			)},
 			{About: "eight places", Q: sum(+1, ints(8), ints(8))},
 		}
@@ -71,37 +71,33 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 
 // others are numbers that one may take for w·x: of a place or two only, of sums, of x or w alone.
 func others(q pair) []float64 {
-	last := len(q.W) - 1
-	ones := make([]float64, len(q.W))
-	for j := range ones {
-		ones[j] = 1
-	}
-	w, x := dot(q.W, ones), dot(q.X, ones)
+	last, sum := len(q.W)-1, func(v ask.Vector) float64 { return v.Dot(slices.Repeat(ask.Vector{1}, len(v))) }
+	w, x := sum(q.W), sum(q.X)
 	return []float64{
-		q.W[0] * q.X[0], q.W[last] * q.X[last], dot(q.W[:2], q.X[:2]), dot(q.W[last-1:], q.X[last-1:]),
-		w, x, w + x, w * x, dot(q.W, q.W), dot(q.X, q.X),
+		q.W[0] * q.X[0], q.W[last] * q.X[last], q.W[:2].Dot(q.X[:2]), q.W[last-1:].Dot(q.X[last-1:]),
+		w, x, w + x, w * x, q.W.Dot(q.W), q.X.Dot(q.X),
 	}
 }
 
 func scoreHint(q pair, got float64) string {
 	last := len(q.W) - 1
-	if s := dot(q.W, q.X); got == -s && got == q.W[0]*q.X[0] {
+	if s := q.W.Dot(q.X); got == -s && got == q.W[0]*q.X[0] {
 		return "the sign is wrong; or is this only the first product?"
 	}
 	switch got {
 	case 0:
 		return "0: is each product added to s, and s returned?"
-	case -dot(q.W, q.X):
+	case -q.W.Dot(q.X):
 		return "the sign is wrong: w[j]*x[j] is added"
 	case q.W[0] * q.X[0]:
 		return "this is only the first product: does the loop go on?"
 	case q.W[last] * q.X[last]:
 		return "this is only the last product: s += adds, s = replaces"
-	case dot(q.W[:last], q.X[:last]):
+	case q.W[:last].Dot(q.X[:last]):
 		return "the last place is left out: for j := range w visits all"
-	case dot(q.W[1:], q.X[1:]):
+	case q.W[1:].Dot(q.X[1:]):
 		return "the first place is left out: places are counted from 0"
-	case math.Trunc(dot(q.W, q.X)):
+	case math.Trunc(q.W.Dot(q.X)):
 		return "what follows the point is lost: stay with float64, not int"
 	}
 	return "multiply place by place, w[j] with x[j], and add the products up"

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -33,18 +32,12 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 	Name:  "update",
 	Wrote: []string{"Update"},
 	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
-		after := []ask.Vector{}
-		for _, s := range q {
-			after = append(after, slices.Clone(f(copied(s.W), copied(s.X), float64(s.Y))))
-		}
-		return after
+		return ask.Map(q, func(s step) ask.Vector { return slices.Clone(f(s.W.Copy(), s.X.Copy(), float64(s.Y))) })
 	},
 	Tried: func(q []step) string {
-		calls := make([]string, len(q))
-		for i, s := range q {
-			calls[i] = fmt.Sprintf("Update(%v, %v, %+g)", s.W, s.X, float64(s.Y))
-		}
-		return strings.Join(calls, ", ")
+		return ask.Join(q, ", ", func(s step) string {
+			return fmt.Sprintf("Update(%v, %v, %+g)", s.W, s.X, float64(s.Y))
+		})
 	},
 	Mark: markUpdate,
 	Visible: []ask.Case[[]step]{
@@ -74,14 +67,14 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 // them takes more than one update until it is right; otherwise neither does.
 func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 	one := func(y ask.Number) step {
-		return until(func() step { return step{w(), x(), y} }, func(s step) bool {
-			return float64(s.Y)*dot(s.W, s.X) < 0 && !parallel(s.W, s.X)
+		return ask.Until(func() step { return step{w(), x(), y} }, func(s step) bool {
+			return float64(s.Y)*s.W.Dot(s.X) < 0 && !parallel(s.W, s.X)
 		})
 	}
-	return until(func() []step {
+	return ask.Until(func() []step {
 		return ask.Shuffled(d, []step{one(+1), one(-1)})
 	}, func(q []step) bool {
-		differ := dot(q[0].W, q[0].X) != -dot(q[1].W, q[1].X) && dot(q[0].X, q[0].X) != dot(q[1].X, q[1].X)
+		differ := q[0].W.Dot(q[0].X) != -q[1].W.Dot(q[1].X) && q[0].X.Dot(q[0].X) != q[1].X.Dot(q[1].X)
 		if far {
 			return differ && updates(q[0]) != updates(q[1])
 		}
@@ -92,58 +85,48 @@ func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 // updates counts how many updates at the example it takes until it is right: each adds ‖x‖²
 // to y (w·x).
 func updates(s step) int {
-	return 1 + int(-float64(s.Y)*dot(s.W, s.X)/dot(s.X, s.X))
+	return 1 + int(-float64(s.Y)*s.W.Dot(s.X)/s.X.Dot(s.X))
 }
 
 // twoTies draws an update from w = 0 and one on the line, one for each label.
 func twoTies(d *ask.Draw) []step {
 	y := ask.Number(d.Sign())
 	start := step{make(ask.Vector, 3), lifted(d, 3, 4), y}
-	line := until(func() step {
+	line := ask.Until(func() step {
 		x := lifted(d, 3, 4)
 		return step{at(d, x, 0), x, -y}
-	}, func(s step) bool { return dot(s.X, s.X) != dot(start.X, start.X) })
+	}, func(s step) bool { return s.X.Dot(s.X) != start.X.Dot(start.X) })
 	return ask.Shuffled(d, []step{start, line})
 }
 
-// parallel tells whether (w·x)² = ‖w‖²‖x‖².
-func parallel(w, x []float64) bool { return dot(w, x)*dot(w, x) == dot(w, w)*dot(x, x) }
+// parallel reports whether (w·x)² = ‖w‖²‖x‖².
+func parallel(w, x ask.Vector) bool { return w.Dot(x)*w.Dot(x) == w.Dot(w)*x.Dot(x) }
 
 func markUpdate(q []step, got []ask.Vector) ask.Mark {
 	var m ask.Mark
-	var gots, wants []string
-	rate, found := 0.0, len(got) == len(q)
+	right := len(got) == len(q)
+	got = append(got, make([]ask.Vector, len(q))...)[:len(q)]
+	rate := 0.0
 	for i, s := range q {
-		var after ask.Vector
-		if i < len(got) {
-			after = got[i]
+		if right && i == 0 {
+			rate, right = s.rate(got[0])
 		}
-		gots = append(gots, after.String())
-		wants = append(wants, ask.Vector(stepped(s, 1)).String())
-		if found && i == 0 {
-			rate, found = rateOf(s, after)
-		}
-		if found = found && near(s, rate, after); !found && m.Hint == "" {
-			m.Hint = updateHint(s, after)
+		if right = right && s.leadsTo(got[i], rate); !right && m.Hint == "" {
+			m.Hint = updateHint(s, got[i])
 		}
 	}
-	m.Right = found
-	m.Got, m.Want = strings.Join(gots, ", "), strings.Join(wants, ", ")
+	m.Right = right
+	m.Got = ask.Join(got, ", ", ask.Vector.String)
+	m.Want = ask.Join(q, ", ", func(s step) string { return s.after(1).String() })
 	return m
 }
 
-// stepped returns w + rate·y·x.
-func stepped(s step, rate float64) []float64 {
-	after := make([]float64, len(s.W))
-	for j := range after {
-		after[j] = s.W[j] + rate*float64(s.Y)*s.X[j]
-	}
-	return after
-}
+// after returns w + rate·y·x.
+func (s step) after(rate float64) ask.Vector { return s.W.Plus(rate*float64(s.Y), s.X) }
 
-// rateOf returns the rate by which after is a step from w, from the component where x is
+// rate returns the rate by which after is a step from w, from the component where x is
 // largest. It reports whether it is one of 1/1000 to 1000.
-func rateOf(s step, after ask.Vector) (rate float64, ok bool) {
+func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if len(after) != len(s.W) {
 		return 0, false
 	}
@@ -157,12 +140,12 @@ func rateOf(s step, after ask.Vector) (rate float64, ok bool) {
 	return rate, rate >= 1e-3 && rate <= 1e3
 }
 
-// near tells whether after is w + rate·y·x, up to 1e-12 of its terms.
-func near(s step, rate float64, after ask.Vector) bool {
+// leadsTo reports whether after is w + rate·y·x, up to 1e-12 of its terms.
+func (s step) leadsTo(after ask.Vector, rate float64) bool {
 	if len(after) != len(s.W) {
 		return false
 	}
-	for j, want := range stepped(s, rate) {
+	for j, want := range s.after(rate) {
 		if !(math.Abs(after[j]-want) <= 1e-12*(math.Abs(s.W[j])+rate*math.Abs(s.X[j]))) {
 			return false
 		}
@@ -171,24 +154,24 @@ func near(s step, rate float64, after ask.Vector) bool {
 }
 
 func updateHint(s step, after ask.Vector) string {
-	n := len(s.W)
+	n, right := len(s.W), s.after(1)
 	minus := step{s.W, s.X, -s.Y}
 	switch {
 	case len(after) != n:
 		return fmt.Sprintf("the new weights have as many components as w: %d", n)
-	case slices.Equal(after, s.W) && dot(s.W, s.X) == 0:
+	case slices.Equal(after, s.W) && s.W.Dot(s.X) == 0:
 		return "w did not change: are the new weights returned? (A score of 0 is a mistake, too.)"
 	case slices.Equal(after, s.W):
 		return "w did not change: are the new weights returned?"
-	case near(minus, 1, after) && s.Y < 0:
+	case minus.leadsTo(after, 1) && s.Y < 0:
 		return "y is -1 here, so x is subtracted"
-	case near(minus, 1, after):
+	case minus.leadsTo(after, 1):
 		return "y is +1 here, so x is added"
-	case near(step{make(ask.Vector, n), s.X, s.Y}, 1, after):
+	case step{make(ask.Vector, n), s.X, s.Y}.leadsTo(after, 1):
 		return "this is y x alone: it is added to the old weights"
-	case after[n-1] == s.W[n-1] && slices.Equal(after[:n-1], stepped(s, 1)[:n-1]):
+	case after[n-1] == s.W[n-1] && slices.Equal(after[:n-1], right[:n-1]):
 		return "the last component learns, too: it is the bias"
-	case after[0] == s.W[0] && slices.Equal(after[1:], stepped(s, 1)[1:]):
+	case after[0] == s.W[0] && slices.Equal(after[1:], right[1:]):
 		return "the first component learns, too: places are counted from 0"
 	}
 	return "add y·x[j] to w[j], at every place j, and nothing else"

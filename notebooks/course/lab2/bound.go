@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -24,43 +23,23 @@ type bounds struct {
 //	Bound([1 1], {[2 1] [-1 -2]}, [1 -1])  =  5 · 2 / 3²  =  1.11111
 //
 // If ρ ≤ 0, u does not separate and proves nothing: then it is math.Inf(1).
-var Bound = ask.New(ask.Spec[func([]float64, [][]float64, []float64) float64, bounds, ask.Vector]{
+var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
 	Name: "bound", Wrote: []string{"Bound"},
-	Call: func(f func([]float64, [][]float64, []float64) float64, q bounds) ask.Vector {
-		var answer ask.Vector
-		for _, u := range q.Us {
-			answer = append(answer, f(slices.Clone([]float64(u)), ask.Rows(q.Xs), slices.Clone([]float64(q.Ys))))
-		}
-		return answer
+	Call: func(f boundFunc, q bounds) ask.Vector {
+		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u.Copy(), q.Rows(), q.Ys.Copy()) })
 	},
 	Tried: func(q bounds) string {
-		var calls []string
-		for _, u := range q.Us {
-			calls = append(calls, fmt.Sprintf("Bound(%v, %s)", u, examples(q.Data)))
-		}
-		return strings.Join(calls, ", ")
+		return ask.Join(q.Us, ", ", func(u ask.Vector) string { return fmt.Sprintf("Bound(%v, %s)", u, q.code()) })
 	},
 	Mark: func(q bounds, got ask.Vector) ask.Mark {
-		var want ask.Vector
-		for _, u := range q.Us {
-			want = append(want, bound(u, q.Data))
-		}
-		m := ask.Mark{Got: several(got), Want: several(want)}
-		for k, u := range q.Us {
-			if k >= len(got) {
-				return m
-			}
-			if !near(got[k], want[k], want[k]) {
-				m.Hint = hintBound(u, q.Data, got[k])
-				return m
-			}
-		}
-		m.Right = true
-		return m
+		want := ask.Map(q.Us, q.bound)
+		return ask.MarkEach(snapped(got, want, want), want, ", ", number, func(k int) string {
+			return hintBound(q.Us[k], q.Data, got[k])
+		})
 	},
 	Visible: []ask.Case[bounds]{
-		{About: "one example", Q: bounds{[]ask.Vector{{1, 1}}, set([]float64{2, 1}, 1)}},
-		{About: "R² and ρ from different examples", Q: bounds{[]ask.Vector{{1, 1}}, set([]float64{4, 1}, 1, []float64{1, 1}, 1, []float64{-3, 0}, -1)}},
+		{About: "one example", Q: bounds{[]ask.Vector{{1, 1}}, Data{[]ask.Vector{{2, 1}}, ask.Vector{1}}}},
+		{About: "R² and ρ from different examples", Q: bounds{[]ask.Vector{{1, 1}}, Data{[]ask.Vector{{4, 1}, {1, 1}, {-3, 0}}, ask.Vector{1, 1, -1}}}},
 		{About: "AND", Q: bounds{[]ask.Vector{{2, 2, -3}}, and()}},
 		{About: "2u proves as much as u", Q: bounds{[]ask.Vector{{4, 4, -6}}, and()}},
 		{About: "a u with an example on its line proves nothing", Q: bounds{[]ask.Vector{{1, 1, -1}}, and()}},
@@ -76,59 +55,42 @@ var Bound = ask.New(ask.Spec[func([]float64, [][]float64, []float64) float64, bo
 	},
 })
 
+type boundFunc = func(u []float64, xs [][]float64, ys []float64) float64
+
 // bound returns R²‖u‖²/ρ², or infinity if u does not separate.
-func bound(u ask.Vector, s Data) float64 {
-	rho := margin(u, s)
+func (s Data) bound(u ask.Vector) float64 {
+	rho := slices.Min(s.margins(u))
 	if rho <= 0 {
 		return math.Inf(1)
 	}
-	return radius2(s) * dot(u, u) / (rho * rho)
+	return slices.Max(s.lengths()) * u.Dot(u) / (rho * rho)
 }
 
-// margin returns ρ = min y u·x.
-func margin(u ask.Vector, s Data) float64 {
-	rho := math.Inf(1)
-	for i, x := range s.Xs {
-		rho = min(rho, s.Ys[i]*dot(u, x))
-	}
-	return rho
+// margins returns y u·x of each example.
+func (s Data) margins(u ask.Vector) ask.Vector {
+	return ask.Map(s.fileOrder(0), func(i int) float64 { return s.Ys[i] * u.Dot(s.Xs[i]) })
 }
 
-// radius2 returns R² = max ‖x‖².
-func radius2(s Data) float64 {
-	r2 := 0.0
-	for _, x := range s.Xs {
-		r2 = max(r2, dot(x, x))
-	}
-	return r2
+// lengths returns ‖x‖² of each example.
+func (s Data) lengths() ask.Vector {
+	return ask.Map(s.Xs, func(x ask.Vector) float64 { return x.Dot(x) })
 }
 
 func hintBound(u ask.Vector, s Data, got float64) string {
-	rho, r2, want := margin(u, s), radius2(s), bound(u, s)
+	rho, r2, u2, want := slices.Min(s.margins(u)), slices.Max(s.lengths()), u.Dot(u), s.bound(u)
 	switch {
 	case rho <= 0:
 		return fmt.Sprintf("with u = %v the smallest y u·x is %v: u does not separate, so it is math.Inf(1)", u, ask.Number(rho+0)) // no −0
 	case near(got, want/math.Sqrt(r2), want):
 		return "R² is the largest ‖x‖², without a root"
-	case near(got, r2*dot(u, u), r2*dot(u, u)):
+	case near(got, r2*u2, r2*u2):
 		return fmt.Sprintf("this is R²‖u‖², ρ is %v: divide by ρ², with brackets, a / (b * c)", ask.Number(rho))
 	case near(got, want*rho, want*rho):
 		return "ρ is squared"
-	case near(got, want/dot(u, u), want):
+	case near(got, want/u2, want):
 		return "‖u‖² is missing: u need not have length 1"
 	}
-	return fmt.Sprintf("with u = %v: R² = %v, ‖u‖² = %v, ρ = %v", u, ask.Number(r2), ask.Number(dot(u, u)), ask.Number(rho))
-}
-
-func several(v ask.Vector) string {
-	words := ""
-	for k, x := range v {
-		if k > 0 {
-			words += ", "
-		}
-		words += ask.Number(x).String()
-	}
-	return words
+	return fmt.Sprintf("with u = %v: R² = %v, ‖u‖² = %v, ρ = %v", u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
 }
 
 // proofs draws a set with a separator u, a multiple of it, a u with an example on its line
@@ -142,14 +104,14 @@ func proofs(d *ask.Draw, dim, n int, constant float64) bounds {
 			if constant != 0 {
 				x[dim-1] = constant
 			}
-			s.Xs, s.Ys = append(s.Xs, x), append(s.Ys, math.Copysign(1, dot(u, x)))
+			s.Xs, s.Ys = append(s.Xs, x), append(s.Ys, math.Copysign(1, u.Dot(x)))
 		}
 		if !slices.Contains(s.Ys, 1) || !slices.Contains(s.Ys, -1) || !apart(s.Xs) || !revealing(u, s) {
 			continue
 		}
 		for range 100 {
 			flat := d.Whole(dim, -3, 3)
-			if dot(flat, flat) > 0 && margin(flat, s) == 0 {
+			if flat.Dot(flat) > 0 && slices.Min(s.margins(flat)) == 0 {
 				c := float64(d.Between(2, 4))
 				return bounds{ask.Shuffled(d, []ask.Vector{u, times(c, u), times(-1, u), flat}), s}
 			}
@@ -157,29 +119,21 @@ func proofs(d *ask.Draw, dim, n int, constant float64) bounds {
 	}
 }
 
-func times(c float64, v ask.Vector) ask.Vector {
-	w := make(ask.Vector, len(v))
-	for j := range v {
-		w[j] = c * v[j]
-	}
-	return w
-}
-
 // revealing accepts sets on which usual slips give another bound.
 func revealing(u ask.Vector, s Data) bool {
-	rho, r2 := margin(u, s), radius2(s)
-	if rho < 2 || r2 < 2 || dot(u, u) < 2 {
+	margins, lengths := s.margins(u), s.lengths()
+	rho, r2 := slices.Min(margins), slices.Max(lengths)
+	if rho < 2 || r2 < 2 || u.Dot(u) < 2 {
 		return false
 	}
-	var at, far []int
-	for i, x := range s.Xs {
-		if s.Ys[i]*dot(u, x) == rho {
-			at = append(at, i)
+	// at is the place of v, which stands inside the list, and only once; −1 otherwise.
+	at := func(list ask.Vector, v float64) int {
+		i := slices.Index(list, v)
+		if i < 1 || i == len(list)-1 || slices.Contains(list[i+1:], v) {
+			return -1
 		}
-		if dot(x, x) == r2 {
-			far = append(far, i)
-		}
+		return i
 	}
-	inner := func(i int) bool { return i > 0 && i < len(s.Xs)-1 }
-	return len(at) == 1 && len(far) == 1 && at[0] != far[0] && inner(at[0]) && inner(far[0])
+	nearest, farthest := at(margins, rho), at(lengths, r2)
+	return nearest > 0 && farthest > 0 && nearest != farthest
 }

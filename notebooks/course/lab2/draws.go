@@ -1,36 +1,19 @@
 package lab2
 
 import (
-	"slices"
-
 	"perceptronlab/notebooks/course/ask"
 )
 
-// set makes a set of row, label, row, label, …
-func set(rowsAndLabels ...any) Data {
-	var s Data
-	for i := 0; i < len(rowsAndLabels); i += 2 {
-		s.Xs = append(s.Xs, rowsAndLabels[i].([]float64))
-		switch y := rowsAndLabels[i+1].(type) {
-		case int:
-			s.Ys = append(s.Ys, float64(y))
-		case float64:
-			s.Ys = append(s.Ys, y)
-		}
-	}
-	return s
-}
-
-// apart tells whether no row is 0 and no two lie on a line through 0.
+// apart reports whether no row is 0 and no two lie on a line through 0.
 func apart(xs []ask.Vector) bool {
 	for i, x := range xs {
 		for _, v := range xs[:i] {
-			p := dot(x, v)
-			if p*p == dot(x, x)*dot(v, v) {
+			p := x.Dot(v)
+			if p*p == x.Dot(x)*v.Dot(v) {
 				return false
 			}
 		}
-		if dot(x, x) == 0 {
+		if x.Dot(x) == 0 {
 			return false
 		}
 	}
@@ -59,15 +42,13 @@ func orthogonal(d *ask.Draw, n int) Data {
 
 // labels draws n labels, as many of each, the first and the last one different. n is even.
 func labels(d *ask.Draw, n int) ask.Vector {
-	for {
+	return ask.Until(func() ask.Vector {
 		ys := make(ask.Vector, n)
 		for k, i := range d.Order(n) {
 			ys[i] = float64(2*(k%2) - 1)
 		}
-		if ys[0] != ys[n-1] {
-			return ys
-		}
-	}
+		return ys
+	}, func(ys ask.Vector) bool { return ys[0] != ys[n-1] })
 }
 
 // agreeing draws n rows in dim dimensions of which any two have yᵢyⱼ xᵢ·xⱼ > 0.
@@ -79,7 +60,7 @@ func agreeing(d *ask.Draw, n, dim int) Data {
 	for j := range signs {
 		signs[j] = d.Sign()
 	}
-	for {
+	return ask.Until(func() Data {
 		s := Data{Ys: labels(d, n)}
 		for _, y := range s.Ys {
 			x := d.Whole(dim, 1, 3)
@@ -88,10 +69,8 @@ func agreeing(d *ask.Draw, n, dim int) Data {
 			}
 			s.Xs = append(s.Xs, x)
 		}
-		if apart(s.Xs) {
-			return s
-		}
-	}
+		return s
+	}, func(s Data) bool { return apart(s.Xs) })
 }
 
 // onTheLine draws two orthogonal rows and a w, not 0, that has one of them on its line and
@@ -100,24 +79,10 @@ func onTheLine(d *ask.Draw) (w ask.Vector, s Data) {
 	a, b := float64(d.Between(1, 3)), d.Sign()*float64(d.Between(1, 3))
 	on, off := ask.Vector{a, b}, ask.Vector{-b, a}
 	y, side, c := d.Sign(), d.Sign(), float64(d.Between(1, 3))
-	w = ask.Vector{c * side * off[0], c * side * off[1]}
+	w = times(c*side, off)
 	for _, i := range d.Order(2) {
 		s.Xs = append(s.Xs, []ask.Vector{on, off}[i])
 		s.Ys = append(s.Ys, []float64{y, side}[i])
 	}
 	return w, s
-}
-
-// batched is the slip of the epoch that tests all examples with the w of its beginning.
-func batched(s Data, w ask.Vector) (after ask.Vector, mistakes int) {
-	after = slices.Clone(w)
-	for i, x := range s.Xs {
-		if s.Ys[i]*dot(w, x) <= 0 {
-			mistakes++
-			for j := range x {
-				after[j] += s.Ys[i] * x[j]
-			}
-		}
-	}
-	return after, mistakes
 }

@@ -2,8 +2,6 @@ package lab2
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -32,46 +30,32 @@ type lines struct {
 //	Holds([2 1], [1 1], [3 0], 3, 5)  =  true, false
 //
 // Each is true or false by itself. Where the two sides are equal it is true.
-var Holds = ask.New(ask.Spec[func(u, before, after []float64, rho, r2 float64) (bool, bool), []claimed, []lines]{
+var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
 	Name: "holds", Wrote: []string{"Holds"},
-	Call: func(f func(u, before, after []float64, rho, r2 float64) (bool, bool), q []claimed) []lines {
-		var answer []lines
-		for _, c := range q {
-			progress, growth := f(slices.Clone(c.U), slices.Clone(c.Before), slices.Clone(c.After), c.Rho, c.R2)
-			answer = append(answer, lines{progress, growth})
-		}
-		return answer
+	Call: func(f holdsFunc, q []claimed) []lines {
+		return ask.Map(q, func(c claimed) lines {
+			progress, growth := f(c.U.Copy(), c.Before.Copy(), c.After.Copy(), c.Rho, c.R2)
+			return lines{progress, growth}
+		})
 	},
 	Tried: func(q []claimed) string {
-		var words []string
-		for _, c := range q {
-			words = append(words, fmt.Sprintf("Holds(%v, %v, %v, %v, %v)", c.U, c.Before, c.After, c.Rho, c.R2))
-		}
-		return strings.Join(words, "; ")
+		return ask.Join(q, "; ", func(c claimed) string {
+			return fmt.Sprintf("Holds(%v, %v, %v, %v, %v)", c.U, c.Before, c.After, c.Rho, c.R2)
+		})
 	},
 	Mark: func(q []claimed, got []lines) ask.Mark {
-		var m ask.Mark
-		var words, wanted []string
-		m.Right = len(got) == len(q)
-		for _, lines := range got {
-			words = append(words, lines.String())
-		}
-		for k, c := range q {
+		want := ask.Map(q, func(c claimed) lines {
 			progress, growth := c.gains()
-			want := lines{progress >= c.Rho, growth <= c.R2}
-			wanted = append(wanted, want.String())
-			if k >= len(got) || got[k] == want {
-				continue
+			return lines{progress >= c.Rho, growth <= c.R2}
+		})
+		return ask.MarkEach(got, want, "; ", lines.String, func(k int) string {
+			c := q[k]
+			progress, growth := c.gains()
+			if got[k].Progress != want[k].Progress {
+				return fmt.Sprintf("the progress is %v, ρ is %v: %v ≥ %v is %v", progress, c.Rho, progress, c.Rho, want[k].Progress)
 			}
-			m.Right = false
-			if m.Hint == "" && got[k].Progress != want.Progress {
-				m.Hint = fmt.Sprintf("the progress is %v, ρ is %v: %v ≥ %v is %v", progress, c.Rho, progress, c.Rho, want.Progress)
-			} else if m.Hint == "" {
-				m.Hint = fmt.Sprintf("the growth is %v, R² is %v: %v ≤ %v is %v", growth, c.R2, growth, c.R2, want.Growth)
-			}
-		}
-		m.Got, m.Want = strings.Join(words, "; "), strings.Join(wanted, "; ")
-		return m
+			return fmt.Sprintf("the growth is %v, R² is %v: %v ≤ %v is %v", growth, c.R2, growth, c.R2, want[k].Growth)
+		})
 	},
 	Visible: []ask.Case[[]claimed]{
 		{About: "AND, the first update", Q: []claimed{claim(1, 3, ask.Vector{2, 2, -3}, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1})}},
@@ -91,6 +75,8 @@ var Holds = ask.New(ask.Spec[func(u, before, after []float64, rho, r2 float64) (
 	},
 })
 
+type holdsFunc = func(u, before, after []float64, rho, r2 float64) (progress, growth bool)
+
 func (l lines) String() string { return fmt.Sprintf("%v, %v", l.Progress, l.Growth) }
 
 func claim(rho, r2 float64, u, before, after ask.Vector) claimed {
@@ -103,10 +89,10 @@ func claims(d *ask.Draw, dim int, unit float64) []claimed {
 	var list []claimed
 	for _, below := range []float64{-1, 0, 1} {
 		for _, above := range []float64{-1, 0, 1} {
-			c := claimed{update: change(d, dim, 1, 1)}
-			for progress, growth := c.gains(); progress < 3 || growth < 3; progress, growth = c.gains() {
-				c.update = change(d, dim, 1, 1)
-			}
+			c := claimed{update: ask.Until(func() update { return change(d, dim, 1, 1) }, func(u update) bool {
+				progress, growth := u.gains()
+				return progress >= 3 && growth >= 3
+			})}
 			progress, growth := c.gains()
 			c.Rho, c.R2 = progress-below, growth-above
 			list = append(list, c)
@@ -116,11 +102,8 @@ func claims(d *ask.Draw, dim int, unit float64) []claimed {
 	c.U = times(-1, c.U)
 	progress, growth := c.gains()
 	c.Rho, c.R2 = float64(d.Between(1, int(-progress))), float64(d.Between(1, int(-growth)))
-	list = ask.Shuffled(d, append(list, c))
-	for k := range list {
-		c := &list[k]
-		c.U, c.Before, c.After = times(unit, c.U), times(unit, c.Before), times(unit, c.After)
-		c.Rho, c.R2 = unit*unit*c.Rho, unit*unit*c.R2
-	}
-	return list
+	return ask.Map(ask.Shuffled(d, append(list, c)), func(c claimed) claimed {
+		u := update{times(unit, c.U), times(unit, c.Before), times(unit, c.After)}
+		return claimed{u, unit * unit * c.Rho, unit * unit * c.R2}
+	})
 }

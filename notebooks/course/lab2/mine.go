@@ -2,7 +2,6 @@ package lab2
 
 import (
 	"slices"
-	"strings"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -14,21 +13,15 @@ import (
 // The same name gives the same examples, capital letters and spaces aside. All names are equally
 // hard. The points are in the plane, with whole numbers up to 3; the line goes through the origin.
 func Mine(name string) Data {
-	name = strings.ToLower(strings.Join(strings.Fields(name), " "))
-	if name == "" {
-		panic("lab2: Mine needs your name, found none")
-	}
-	d := ask.NewDraw([]byte("own data"), "lab2", name)
-	for {
+	d := ask.Own("lab2: Mine", "lab2", name)
+	return ask.Until(func() Data {
 		s := Data{make([]ask.Vector, 0, 4), make(ask.Vector, 0, 4)}
 		for range 4 {
 			s.Xs = append(s.Xs, d.Whole(2, -3, 3))
 			s.Ys = append(s.Ys, d.Sign())
 		}
-		if s.fitForHand() {
-			return s
-		}
-	}
+		return s
+	}, Data.fitForHand)
 }
 
 // fitForHand accepts sets that take 4 updates in 3 epochs, the first and the last example, whose
@@ -43,26 +36,19 @@ func (s Data) fitForHand() bool {
 			return false
 		}
 	}
-	_, perEpoch := s.run(s.fileOrder(), 4)
-	if len(perEpoch) != 3 || sum(perEpoch) != 4 {
-		return false
-	}
-	ties, counts := s.visits()
-	return ties == 1 && counts[0] > 0 && counts[3] > 0
-}
-
-// visits counts, in the first three epochs of the run in file order, the visits at which w is not 0
-// but w·x is, and the mistakes on each example.
-func (s Data) visits() (ties int, counts []int) {
-	w := make(ask.Vector, len(s.Xs[0]))
-	counts = make([]int, len(s.Xs))
-	for range 3 {
+	w, ties, first, last := s.origin(), 0, false, false
+	var perEpoch [3]int
+	for e := range perEpoch {
 		for i, x := range s.Xs {
-			if dot(w, x) == 0 && dot(w, w) > 0 {
+			if w.Dot(x) == 0 && w.Dot(w) > 0 {
 				ties++
 			}
-			counts[i] += s.pass(w, []int{i})
+			if s.mistake(w, i) {
+				w = w.Plus(s.Ys[i], x)
+				perEpoch[e]++
+				first, last = first || i == 0, last || i == 3
+			}
 		}
 	}
-	return ties, counts
+	return perEpoch[0]+perEpoch[1] == 4 && perEpoch[1] > 0 && perEpoch[2] == 0 && ties == 1 && first && last
 }

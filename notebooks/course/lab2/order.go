@@ -22,19 +22,17 @@ type inOrder struct {
 //	TrainIn([1 0], {[1 2] [-2 -1]}, [1 -1], 10)  =  [2 1], [1 0]
 //
 // Any rate is right.
-var Order = ask.New(ask.Spec[func([]int, [][]float64, []float64, int) ([]float64, []int), inOrder, trained]{
+var Order = ask.New(ask.Spec[orderFunc, inOrder, trained]{
 	Name: "order", Wrote: []string{"TrainIn"},
-	Call: func(f func([]int, [][]float64, []float64, int) ([]float64, []int), q inOrder) trained {
-		w, perEpoch := f(slices.Clone(q.Order), ask.Rows(q.Xs), slices.Clone(q.Ys), q.Epochs)
+	Call: func(f orderFunc, q inOrder) trained {
+		w, perEpoch := f(slices.Clone(q.Order), q.Rows(), q.Ys.Copy(), q.Epochs)
 		return trained{w, perEpoch}
 	},
-	Tried: func(q inOrder) string {
-		return fmt.Sprintf("TrainIn(%v, %s, %d)", q.Order, examples(q.Data), q.Epochs)
-	},
-	Mark: func(q inOrder, t trained) ask.Mark { return markRun(q.problem, q.Order, t) },
+	Tried: func(q inOrder) string { return fmt.Sprintf("TrainIn(%v, %s, %d)", q.Order, q.code(), q.Epochs) },
+	Mark:  func(q inOrder, t trained) ask.Mark { return markRun(q.problem, q.Order, t) },
 	Visible: []ask.Case[inOrder]{
-		{About: "the order of the list", Q: inOrder{[]int{0, 1}, problem{set([]float64{1, 2}, 1, []float64{-2, -1}, -1), 10}}},
-		{About: "backwards: another w", Q: inOrder{[]int{1, 0}, problem{set([]float64{1, 2}, 1, []float64{-2, -1}, -1), 10}}},
+		{About: "the order of the list", Q: inOrder{[]int{0, 1}, problem{one, 10}}},
+		{About: "backwards: another w", Q: inOrder{[]int{1, 0}, problem{one, 10}}},
 		{About: "AND, its examples in another order", Q: inOrder{[]int{3, 0, 1, 2}, problem{and(), 100}}},
 		{About: "the same, but only 2 epochs", Q: inOrder{[]int{3, 0, 1, 2}, problem{and(), 2}}},
 	},
@@ -48,24 +46,29 @@ var Order = ask.New(ask.Spec[func([]int, [][]float64, []float64, int) ([]float64
 	},
 })
 
+type orderFunc = func(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
+
 // ordered draws one of the bases and an order in which its examples come as in the base, the first
 // one with the label y. Other orders lead elsewhere: that of the list, the inverse one, the one
 // backwards; and, if there are more than two epochs, the right one in the first epoch only, and
 // the order applied once more in each epoch.
 func ordered(d *ask.Draw, bases []base, y float64, epochs int) inOrder {
-	for {
+	return ask.Until(func() inOrder {
 		visited := of(d, bases, y)
 		n := len(visited.Xs)
 		q := inOrder{d.Order(n), problem{Data{make([]ask.Vector, n), make(ask.Vector, n)}, epochs}}
-		inverse, backwards := make([]int, n), slices.Clone(q.Order)
+		for k, i := range q.Order {
+			q.Xs[i], q.Ys[i] = visited.Xs[k], visited.Ys[k]
+		}
+		return q
+	}, func(q inOrder) bool {
+		again, inverse, backwards := q.fileOrder(0), q.fileOrder(0), slices.Clone(q.Order)
 		slices.Reverse(backwards)
 		for k, i := range q.Order {
 			inverse[i] = k
-			q.Xs[i], q.Ys[i] = visited.Xs[k], visited.Ys[k]
 		}
-		again := q.fileOrder()
 		others := []func(epoch int) []int{
-			func(int) []int { return q.fileOrder() },
+			q.fileOrder,
 			func(int) []int { return inverse },
 			func(int) []int { return backwards },
 		}
@@ -74,29 +77,17 @@ func ordered(d *ask.Draw, bases []base, y float64, epochs int) inOrder {
 				if epoch == 0 {
 					return q.Order
 				}
-				return q.fileOrder()
+				return q.fileOrder(epoch)
 			}, func(int) []int {
-				again = picked(again, q.Order)
+				again = ask.Map(q.Order, func(i int) int { return again[i] })
 				return again
 			})
 		}
-		want, counts := q.run(q.Order, epochs)
-		here := func(other func(epoch int) []int) bool {
-			w, perEpoch := q.runIn(other, epochs)
+		want, counts := q.run(func(int) []int { return q.Order }, epochs)
+		return !slices.ContainsFunc(others, func(other func(epoch int) []int) bool {
+			w, perEpoch := q.run(other, epochs)
 			_, same := along(w, want)
 			return same && slices.Equal(perEpoch, counts)
-		}
-		if !slices.ContainsFunc(others, here) {
-			return q
-		}
-	}
-}
-
-// picked returns list[i] for each i of the order.
-func picked(list, order []int) []int {
-	next := make([]int, len(order))
-	for k, i := range order {
-		next[k] = list[i]
-	}
-	return next
+		})
+	})
 }

@@ -32,11 +32,7 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name: "trace", Wrote: []string{"Trace", "Name"},
 	Call: func(f ByHand, _ int) byHand {
 		mistakes, weights := f.Trace()
-		t := byHand{Name: f.Name(), Mistakes: slices.Clone(mistakes)}
-		for _, w := range weights {
-			t.Weights = append(t.Weights, slices.Clone(w))
-		}
-		return t
+		return byHand{f.Name(), slices.Clone(mistakes), ask.Map(weights, func(w []float64) ask.Vector { return slices.Clone(w) })}
 	},
 	Tried: func(epoch int) string {
 		if epoch == 0 {
@@ -51,7 +47,6 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 		{About: "the weights after epoch 3", Q: 3},
 		{About: "the mistakes of each epoch", Q: 0},
 	},
-	Hidden: func(*ask.Draw) []ask.Case[int] { return nil },
 })
 
 func markTrace(epoch int, t byHand) ask.Mark {
@@ -61,12 +56,12 @@ func markTrace(epoch int, t byHand) ask.Mark {
 		return m
 	}
 	s := Mine(t.Name)
-	w := ask.Vector{0, 0}
+	w := s.origin()
 	var all []int
 	for e := 1; e <= 3; e++ {
 		before := w
 		var mistakes int
-		w, mistakes = s.epoch(before, s.fileOrder())
+		w, mistakes = s.epoch(before, s.fileOrder(0))
 		all = append(all, mistakes)
 		if e != epoch {
 			continue
@@ -96,7 +91,7 @@ func markTrace(epoch int, t byHand) ask.Mark {
 // hintTrace names the first update of the epoch, but not what becomes of w.
 func hintTrace(s Data, w ask.Vector, epoch int) string {
 	for i, x := range s.Xs {
-		if score := s.Ys[i] * dot(w, x); score <= 0 {
+		if score := s.Ys[i] * w.Dot(x); score <= 0 {
 			return fmt.Sprintf("the first mistake of epoch %d is at example %d, where y w·x = %v; go on from there: 0 is a mistake, too; check the adding", epoch, i, ask.Number(score+0))
 		}
 	}

@@ -2,8 +2,8 @@ package lab2
 
 import (
 	"fmt"
-	"slices"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
 )
 
@@ -31,20 +31,18 @@ func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, counts(t.Pe
 //	Train({[2 1] [1 -2]}, [1 -1], 10)  =  [1 3], [2 0]
 //
 // Any order of the examples is right, in each epoch its own if you like, and any rate.
-var Train = ask.New(ask.Spec[func([][]float64, []float64, int) ([]float64, []int), problem, trained]{
+var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	Name: "train", Wrote: []string{"Train"},
-	Call: func(f func([][]float64, []float64, int) ([]float64, []int), q problem) trained {
-		w, perEpoch := f(ask.Rows(q.Xs), slices.Clone(q.Ys), q.Epochs)
+	Call: func(f trainFunc, q problem) trained {
+		w, perEpoch := f(q.Rows(), q.Ys.Copy(), q.Epochs)
 		return trained{w, perEpoch}
 	},
-	Tried: func(q problem) string {
-		return fmt.Sprintf("Train(%s, %d)", examples(q.Data), q.Epochs)
-	},
-	Mark: func(q problem, t trained) ask.Mark { return markRun(q, nil, t) },
+	Tried: func(q problem) string { return fmt.Sprintf("Train(%s, %d)", q.code(), q.Epochs) },
+	Mark:  func(q problem, t trained) ask.Mark { return markRun(q, nil, t) },
 	Visible: []ask.Case[problem]{
-		{About: "orthogonal: each is a mistake once", Q: problem{set([]float64{2, 1}, 1, []float64{1, -2}, -1), 10}},
-		{About: "one update makes the others right", Q: problem{set([]float64{1, 2}, 1, []float64{-2, -1}, -1, []float64{1, 1}, 1), 10}},
-		{About: "several epochs", Q: problem{set([]float64{2, 0}, -1, []float64{1, -1}, 1, []float64{-1, 3}, -1), 50}},
+		{About: "orthogonal: each is a mistake once", Q: problem{two, 10}},
+		{About: "one update makes the others right", Q: problem{Data{[]ask.Vector{{1, 2}, {-2, -1}, {1, 1}}, ask.Vector{1, -1, 1}}, 10}},
+		{About: "several epochs", Q: problem{Data{[]ask.Vector{{2, 0}, {1, -1}, {-1, 3}}, ask.Vector{-1, 1, -1}}, 50}},
 		{About: "AND, the last feature is the constant", Q: problem{and(), 100}},
 		{About: "AND, but only 2 epochs", Q: problem{and(), 2}},
 		{About: "XOR: no w is right, so it stops after the epochs", Q: problem{xor(), 4}},
@@ -61,21 +59,16 @@ var Train = ask.New(ask.Spec[func([][]float64, []float64, int) ([]float64, []int
 	},
 })
 
-func and() Data {
-	return set([]float64{0, 0, 1}, -1, []float64{0, 1, 1}, -1, []float64{1, 0, 1}, -1, []float64{1, 1, 1}, 1)
-}
-
-func xor() Data {
-	return set([]float64{0, 0, 1}, -1, []float64{0, 1, 1}, 1, []float64{1, 0, 1}, 1, []float64{1, 1, 1}, -1)
-}
+type trainFunc = func(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 
 // markRun marks a run, in the given order or (nil) in any.
 func markRun(q problem, order []int, t trained) ask.Mark {
-	textbook := order
-	if order == nil {
-		textbook = q.fileOrder()
-	}
-	w, perEpoch := q.run(textbook, q.Epochs)
+	w, perEpoch := q.run(func(e int) []int {
+		if order == nil {
+			return q.fileOrder(e)
+		}
+		return order
+	}, q.Epochs)
 	m := ask.Mark{Got: t.String(), Want: trained{w, perEpoch}.String()}
 	if m.Hint = form(q, order, t); m.Hint != "" {
 		return m
@@ -98,7 +91,7 @@ func markRun(q problem, order []int, t trained) ask.Mark {
 // form says what is wrong with an answer whatever the order, if anything is: the counts must be
 // those of a run that stops when it should, and weights that had no mistake must separate.
 func form(q problem, order []int, t trained) string {
-	if problem := shape(t.W, q.Data); problem != "" {
+	if problem := q.shape(t.W); problem != "" {
 		return problem
 	}
 	n := len(t.PerEpoch)
@@ -110,17 +103,17 @@ func form(q problem, order []int, t trained) string {
 		case mistakes < 0 || mistakes > len(q.Xs):
 			return fmt.Sprintf("epoch %d has %d mistakes on %d examples: visit each once, and begin each epoch's count at 0", e+1, mistakes, len(q.Xs))
 		case mistakes == 0 && e < n-1:
-			return fmt.Sprintf("epoch %d has no mistake, so it is the last, but perEpoch has %s more: one count for each epoch", e+1, many(n-e-1, "count"))
+			return fmt.Sprintf("epoch %d has no mistake, so it is the last, but perEpoch has %s more: one count for each epoch", e+1, wording.Plural(n-e-1, "count"))
 		}
 	}
 	last := t.PerEpoch[n-1]
 	switch {
 	case n > q.Epochs:
-		return fmt.Sprintf("%s in perEpoch, but only %s allowed", many(n, "count"), many(q.Epochs, "epoch"))
+		return fmt.Sprintf("%s in perEpoch, but only %s allowed", wording.Plural(n, "count"), wording.Plural(q.Epochs, "epoch"))
 	case last > 0 && n < q.Epochs:
-		return fmt.Sprintf("%d of %d epochs, the last with %s: go on until one has none (count that one too) or all are used up", n, q.Epochs, many(last, "mistake"))
+		return fmt.Sprintf("%d of %d epochs, the last with %s: go on until one has none (count that one too) or all are used up", n, q.Epochs, wording.Plural(last, "mistake"))
 	case last == 0:
-		if problem := unlabelled(t.W, q.Data); problem != "" && order != nil {
+		if problem := q.wrong(t.W); problem != "" && order != nil {
 			return fmt.Sprintf("%s, so the last epoch had a mistake: do x and y have the same number, and are all mistakes added up?", problem)
 		} else if problem != "" {
 			return fmt.Sprintf("%s, so the last epoch had a mistake", problem)
@@ -129,47 +122,40 @@ func form(q problem, order []int, t trained) string {
 	return ""
 }
 
-// reached tells whether a run from w = 0 has these mistakes in its epochs, and ends at a positive
+// reached reports whether a run from w = 0 has these mistakes in its epochs, and ends at a positive
 // multiple, the rate, of these weights. From 0 the rate is nothing but this factor. If no run has
-// these mistakes, bad is as in ends.
+// these mistakes, bad is the first epoch, from 0, for which that is so; else it is −1.
 func reached(s Data, order []int, t trained, loose bool) (ok bool, bad int) {
-	all, bad := ends(s, order, t.PerEpoch, loose)
-	for end := range all {
+	ends := startAt(s.origin())
+	for e, mistakes := range t.PerEpoch {
+		ends = after(s, ends, rule{rate: 1, order: order, loose: loose, later: e > 0, mistakes: mistakes})
+		if len(ends) == 0 {
+			return false, e
+		}
+	}
+	for end := range ends {
 		v := end.weights(len(t.W))
 		rate, ok := along(t.W, v)
-		if ok && (!loose || rounds(rate) || dot(v, v) == 0) {
-			return true, bad
+		if ok && (!loose || rounds(rate) || v.Dot(v) == 0) {
+			return true, -1
 		}
 	}
-	return false, bad
-}
-
-// ends returns where runs with these mistakes in their epochs can end, with rate 1. If there is
-// none, bad is the first epoch, from 0, for which that is so; else it is −1.
-func ends(s Data, order, perEpoch []int, loose bool) (at map[state]bool, bad int) {
-	at = map[state]bool{startAt(make(ask.Vector, len(s.Xs[0]))): true}
-	for e, mistakes := range perEpoch {
-		at = after(s, at, rule{rate: 1, order: order, loose: loose, later: e > 0, mistakes: mistakes})
-		if len(at) == 0 {
-			return at, e
-		}
-	}
-	return at, -1
+	return false, -1
 }
 
 func hintRun(q problem, order []int, t trained, bad int) string {
 	which := "no order of the examples gives"
 	if order != nil {
 		which = "the given order does not give"
-		if ok, _ := reached(q.Data, q.fileOrder(), t, false); ok {
+		if ok, _ := reached(q.Data, q.fileOrder(0), t, false); ok {
 			return "this visits the examples as they stand in xs, not in the given order"
 		}
 	}
 	if bad == 0 {
-		return fmt.Sprintf("%s %s in epoch 1: begin with w = 0, and add up the mistakes of all examples", which, many(t.PerEpoch[0], "mistake"))
+		return fmt.Sprintf("%s %s in epoch 1: begin with w = 0, and add up the mistakes of all examples", which, wording.Plural(t.PerEpoch[0], "mistake"))
 	}
 	if bad > 0 {
-		return fmt.Sprintf("%s %s in epoch %d: does it begin with the w of the epoch before, and its count with 0?", which, many(t.PerEpoch[bad], "mistake"), bad+1)
+		return fmt.Sprintf("%s %s in epoch %d: does it begin with the w of the epoch before, and its count with 0?", which, wording.Plural(t.PerEpoch[bad], "mistake"), bad+1)
 	}
 	return "these counts can be, but not with these weights: begin with w = 0, keep every update, and return the last w"
 }

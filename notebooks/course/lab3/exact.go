@@ -4,35 +4,25 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
 )
 
-// sum returns Σ λᵢ yᵢ xᵢ without any rounding. All numbers must be finite.
+// sum returns Σ λᵢ yᵢ xᵢ without any rounding. All numbers must be finite, and the labels −1 or +1.
 func sum(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) []*big.Rat {
+	signed := make(ask.Vector, len(lambda))
+	for i, l := range lambda {
+		signed[i] = l * ys[i]
+	}
 	total := make([]*big.Rat, len(xs[0]))
 	for j := range total {
-		total[j] = new(big.Rat)
-		for i, x := range xs {
-			term := rat(lambda[i])
-			total[j].Add(total[j], term.Mul(term, rat(ys[i])).Mul(term, rat(x[j])))
-		}
+		total[j] = signed.Exact(ask.Map(xs, func(x ask.Vector) float64 { return x[j] }))
 	}
 	return total
 }
-
-// score returns w·x without any rounding. All numbers must be finite.
-func score(w, x ask.Vector) *big.Rat {
-	total := new(big.Rat)
-	for j := range x {
-		term := rat(w[j])
-		total.Add(total, term.Mul(term, rat(x[j])))
-	}
-	return total
-}
-
-func rat(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
 
 // rounded makes exact numbers floats, to be shown. One that is not 0 does not become 0.
 func rounded(exact []*big.Rat) ask.Vector {
@@ -45,24 +35,15 @@ func rounded(exact []*big.Rat) ask.Vector {
 	return v
 }
 
-func zero(exact []*big.Rat) bool {
-	for _, r := range exact {
-		if r.Sign() != 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // refuted says what is wrong with λ as a certificate, and is empty if it is one.
 func refuted(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	if len(lambda) != len(xs) {
-		return fmt.Sprintf("λ has %s, for %d rows", many(len(lambda), "number"), len(xs))
+		return fmt.Sprintf("λ has %s, for %d rows", wording.Plural(len(lambda), "number"), len(xs))
 	}
 	above := false
 	for i, l := range lambda {
 		switch {
-		case !finite(l):
+		case !(ask.Vector{l}).Finite():
 			return fmt.Sprintf("λ must hold numbers, and has %v", l)
 		case l < 0:
 			return fmt.Sprintf("λ has an entry below 0: %v at row %d", ask.Number(l), i)
@@ -73,8 +54,8 @@ func refuted(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	if !above {
 		return "λ is all 0: the sum is then 0 for any data, and proves nothing"
 	}
-	if total := sum(lambda, xs, ys); !zero(total) {
-		return fmt.Sprintf("Σ λᵢ yᵢ xᵢ = %v, not 0", rounded(total))
+	if total := rounded(sum(lambda, xs, ys)); !isZero(total) {
+		return fmt.Sprintf("Σ λᵢ yᵢ xᵢ = %v, not 0", total)
 	}
 	return ""
 }
@@ -98,40 +79,11 @@ func refutedByHand(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	return fault + ", though nearly: 0.1 is not exactly a tenth in float64. Whole numbers, halves and quarters are exact"
 }
 
-func finite(values ...float64) bool {
-	for _, v := range values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return false
-		}
-	}
-	return true
+func isZero(v ask.Vector) bool {
+	return !slices.ContainsFunc(v, func(x float64) bool { return x != 0 })
 }
 
 // lifted appends the constant 1 to each row.
 func lifted(xs []ask.Vector) []ask.Vector {
-	rows := make([]ask.Vector, len(xs))
-	for i, x := range xs {
-		rows[i] = append(append(ask.Vector{}, x...), 1)
-	}
-	return rows
-}
-
-// many writes a count with its word: 1 row, 2 rows.
-func many(n int, word string) string {
-	if n != 1 {
-		word += "s"
-	}
-	return fmt.Sprint(n, " ", word)
-}
-
-// copied returns a slice for a student's function to keep or to change.
-func copied(v ask.Vector) []float64 { return append([]float64{}, v...) }
-
-// until draws until a value is good.
-func until[T any](draw func() T, good func(T) bool) T {
-	for {
-		if v := draw(); good(v) {
-			return v
-		}
-	}
+	return ask.Map(xs, func(x ask.Vector) ask.Vector { return append(x.Copy(), 1) })
 }

@@ -34,17 +34,14 @@ type byHand struct {
 // in the first feature, the second, and the constant. Multiples of it are certificates too.
 // However it is found: what proves is the sum. There are no hidden questions.
 var Lambda = ask.New(ask.Spec[ByHand, int, byHand]{
-	Name: "lambda",
-	Call: func(f ByHand, _ int) byHand {
-		return byHand{f.Name(), slices.Clone(f.Lambda())}
-	},
+	Name:  "lambda",
+	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), slices.Clone(f.Lambda())} },
 	Tried: func(feature int) string { return fmt.Sprintf("Lambda(), constant and feature %d", feature) },
 	Mark:  markLambda,
 	Visible: []ask.Case[int]{
 		{About: "the constant and the first feature", Q: 1},
 		{About: "the constant and the second feature", Q: 2},
 	},
-	Hidden: func(*ask.Draw) []ask.Case[int] { return nil },
 })
 
 // markLambda looks at the constant with one of the features, so that a λ which cancels one
@@ -57,25 +54,19 @@ func markLambda(feature int, got byHand) ask.Mark {
 	}
 	m.Got = got.Lambda.String()
 	own := examples.Own(got.Name)
-	var xs []ask.Vector
-	for _, x := range own.X {
-		xs = append(xs, ask.Vector{x[feature-1], 1})
-	}
+	points := ask.Map(own.X, func(x []float64) ask.Vector { return x })
+	xs := ask.Map(points, func(x ask.Vector) ask.Vector { return ask.Vector{x[feature-1], 1} })
 	m.Hint = refutedByHand(got.Lambda, xs, own.Y)
 	if m.Right = m.Hint == ""; !m.Right && strings.HasPrefix(m.Hint, "Σ") {
-		var all []ask.Vector
-		for _, x := range own.X {
-			all = append(all, ask.Vector(x))
-		}
-		m.Hint = refutedByHand(got.Lambda, lifted(all), own.Y)
-		if len(got.Lambda) == 4 && reordered(got.Lambda, lifted(all), own.Y) {
+		m.Hint = refutedByHand(got.Lambda, lifted(points), own.Y)
+		if len(got.Lambda) == 4 && reordered(got.Lambda, lifted(points), own.Y) {
 			m.Hint += ". In another order these four numbers are a certificate: which row does each belong to? Has the nearer end the larger share?"
 		}
 	}
 	return m
 }
 
-// reordered tells whether four numbers are a certificate in some order.
+// reordered reports whether four numbers are a certificate in some order.
 func reordered(l ask.Vector, xs []ask.Vector, ys ask.Vector) bool {
 	for code := range 256 { // four places of 0 to 3
 		a, b, c, d := code%4, code/4%4, code/16%4, code/64

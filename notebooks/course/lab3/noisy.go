@@ -70,18 +70,14 @@ func (r recipe) noisy() noisy {
 	}
 	for len(s.Xs) < r.Rows {
 		x := append(d.Whole(r.Dim-1, -r.Box, r.Box), 1)
-		y := 0.0
-		for j := range x {
-			y += truth[j] * x[j]
-		}
+		y := truth.Dot(x)
 		if y == 0 {
 			continue
 		}
-		y = math.Copysign(1, y)
 		if len(s.Xs) < r.Wrong {
 			y = -y
 		}
-		s.Xs, s.Ys = append(s.Xs, x), append(s.Ys, y)
+		s.Xs, s.Ys = append(s.Xs, x), append(s.Ys, math.Copysign(1, y))
 	}
 	for range r.Skip + orders {
 		s.Orders = append(s.Orders, d.Order(r.Rows))
@@ -112,11 +108,7 @@ func (s noisy) alike(d *ask.Draw) noisy {
 		t.Ys = append(t.Ys, class*s.Ys[i])
 	}
 	for _, order := range s.Orders {
-		moved := make([]int, len(order))
-		for k, i := range order {
-			moved[k] = place[i]
-		}
-		t.Orders = append(t.Orders, moved)
+		t.Orders = append(t.Orders, ask.Map(order, func(i int) int { return place[i] }))
 	}
 	return t
 }

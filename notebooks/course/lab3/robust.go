@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
 )
 
@@ -23,20 +23,18 @@ import (
 // in several orders, and must be few in each: at most as many as both methods had in 4,000
 // orders, shuffled once or in each epoch. The last w has more. The rate does not matter, and
 // the function may visit the rows in any order of its own.
-var Robust = ask.New(ask.Spec[func(xs [][]float64, ys []float64, epochs int) []float64, noisy, []ask.Vector]{
+var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 	Name:  "robust",
 	Wrote: []string{"Robust"},
-	Call: func(f func(xs [][]float64, ys []float64, epochs int) []float64, q noisy) []ask.Vector {
-		all := []ask.Vector{}
-		for _, order := range q.Orders {
+	Call: func(f robuster, q noisy) []ask.Vector {
+		return ask.Map(q.Orders, func(order []int) ask.Vector {
 			s := q.in(order)
-			all = append(all, append(ask.Vector{}, f(ask.Rows(s.Xs), copied(s.Ys), q.Epochs)...))
-		}
-		return all
+			return ask.Vector(f(ask.Rows(s.Xs), s.Ys.Copy(), q.Epochs)).Copy()
+		})
 	},
 	Tried: func(q noisy) string {
 		rows := fmt.Sprintf("%d×%d rows", len(q.Xs), len(q.Xs[0]))
-		return fmt.Sprintf("%s, %d epochs, %s", cmp.Or(q.Data, rows), q.Epochs, many(len(q.Orders), "order"))
+		return fmt.Sprintf("%s, %d epochs, %s", cmp.Or(q.Data, rows), q.Epochs, wording.Plural(len(q.Orders), "order"))
 	},
 	Mark:    markRobust,
 	Visible: []ask.Case[noisy]{{About: "XOR", Q: xor()}, {About: "wrong labels, in three orders", Q: wide(0)}},
@@ -50,47 +48,42 @@ var Robust = ask.New(ask.Spec[func(xs [][]float64, ys []float64, epochs int) []f
 	},
 })
 
+type robuster = func(xs [][]float64, ys []float64, epochs int) []float64
+
 func markRobust(q noisy, got []ask.Vector) ask.Mark {
-	m := ask.Mark{Want: fmt.Sprintf("at most %s", many(q.Most, "error"))}
+	m := ask.Mark{Want: fmt.Sprintf("at most %s", wording.Plural(q.Most, "error"))}
 	if len(q.Orders) > 1 {
 		m.Want += " in each"
 	}
-	words := []string{}
-	m.Right = len(got) == len(q.Orders)
-	for i, order := range q.Orders {
-		var w ask.Vector
-		if i < len(got) {
-			w = got[i]
-		}
-		s := q.in(order)
-		if len(w) != len(q.Xs[0]) || !finite(w...) {
-			words = append(words, w.String())
-			m.Right, m.Hint = false, fmt.Sprintf("w needs %s, one for each feature, all finite", many(len(q.Xs[0]), "number"))
+	fit := true
+	got = append(got, make([]ask.Vector, len(q.Orders))...)[:len(q.Orders)]
+	words := make([]string, len(got))
+	for i, w := range got {
+		if len(w) != len(q.Xs[0]) || !w.Finite() {
+			words[i], fit = w.String(), false
+			m.Hint = fmt.Sprintf("w needs %s, one for each feature, all finite", wording.Plural(len(q.Xs[0]), "number"))
 			continue
 		}
+		s := q.in(q.Orders[i])
 		errors := s.errors(w)
-		words = append(words, fmt.Sprint(errors))
+		words[i] = fmt.Sprint(errors)
 		if errors > q.Most {
-			m.Right = false
-			if m.Hint == "" {
-				m.Hint = s.why(w, errors)
-			}
+			m.Hint = cmp.Or(m.Hint, s.why(w, errors))
 		}
 	}
-	m.Got = strings.Join(words, ", ")
-	if m.Hint == "" || !strings.HasPrefix(m.Hint, "w needs") {
+	m.Right = m.Hint == ""
+	if m.Got = strings.Join(words, ", "); fit {
 		m.Got += " errors"
 	}
 	return m
 }
 
-// why tells what weights with too many errors look like.
+// why says what weights with too many errors look like.
 func (s noisy) why(w ask.Vector, errors int) string {
-	zero := func(w ask.Vector) bool { return !slices.ContainsFunc(w, func(v float64) bool { return v != 0 }) }
 	switch {
-	case zero(w) && zero(s.last(s.Epochs)):
+	case isZero(w) && isZero(s.last(s.Epochs)):
 		return "w is 0: every score is then 0, an error. On these rows w is 0 at the end of the run, too: was a better one on the way kept?"
-	case zero(w):
+	case isZero(w):
 		return "w is 0: every score is then 0, an error. Was anything kept?"
 	case parallel(w, s.last(s.Epochs)):
 		return "this is the w at the end of the last epoch. Was a better one on the way overwritten later?"
@@ -102,13 +95,10 @@ func (s noisy) why(w ask.Vector, errors int) string {
 	return "Pocket: is w looked at after every update, by its errors on all the rows? Averaged: is the whole w added to the sum (+=), after each example, in each epoch?"
 }
 
-// parallel tells whether v is a positive multiple of w, up to rounding.
+// parallel reports whether v is a positive multiple of w, up to rounding.
 func parallel(v, w ask.Vector) bool {
-	var vv, ww, vw float64
-	for j := range v {
-		vv, ww, vw = vv+v[j]*v[j], ww+w[j]*w[j], vw+v[j]*w[j]
-	}
-	return vw > 0 && vw*vw > (1-1e-9)*vv*ww
+	product := v.Dot(w)
+	return product > 0 && product*product > (1-1e-9)*v.Dot(v)*w.Dot(w)
 }
 
 // errors counts the examples with y w·x ≤ 0. A float64 score decides where rounding can't have
@@ -128,7 +118,7 @@ func (s noisy) errors(w ask.Vector) int {
 		case whole && size < 1<<53, 1e-280 < size && size < 1e280 && math.Abs(total) > 1e-12*size:
 			sign = cmp.Compare(total, 0)
 		default:
-			sign = score(w, x).Sign()
+			sign = w.Exact(x).Sign()
 		}
 		if s.Ys[i]*float64(sign) <= 0 {
 			n++
@@ -142,14 +132,8 @@ func (s noisy) last(epochs int) ask.Vector {
 	w := make(ask.Vector, len(s.Xs[0]))
 	for range epochs {
 		for i, x := range s.Xs {
-			score := 0.0
-			for j := range x {
-				score += w[j] * x[j]
-			}
-			if s.Ys[i]*score <= 0 {
-				for j := range x {
-					w[j] += s.Ys[i] * x[j]
-				}
+			if s.Ys[i]*w.Dot(x) <= 0 {
+				w = w.Plus(s.Ys[i], x)
 			}
 		}
 	}

@@ -1,8 +1,6 @@
 package examples
 
 import (
-	"strings"
-
 	"perceptronlab/notebooks/course/ask"
 )
 
@@ -15,11 +13,7 @@ import (
 // moved, with its rows and its classes exchanged. The points of a class are the ends of a
 // diagonal; the diagonals cross, so no line separates the classes.
 func Own(name string) Data {
-	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
-	if key == "" {
-		panic("examples: Own needs your name, found none")
-	}
-	d := ask.NewDraw([]byte("own data"), "lab3", key)
+	d := ask.Own("examples: Own", "lab3", name)
 	crossing := shapes[d.Below(len(shapes))].crossing()
 	turned := d.Below(2) == 1
 	right, up := d.Sign(), d.Sign()

@@ -4,11 +4,23 @@
 //
 //	lab2.Train.Visible(Train)
 //
-// where the Train in brackets is the student's. Package ask tells how.
+// where the Train in brackets is the student's. Package ask says how.
 //
 // Weights and counts are right if a perceptron gives them: with some order of the examples, in
 // each epoch its own, and some rate, the same throughout. That is decided by following all
 // orders; see after.
+//
+// The points of the visible and the hidden tests, and of the answer in words, "why", that the
+// lecturer reads:
+//
+//	trace   2 + 0
+//	epoch   2 + 2
+//	train   2 + 3
+//	order   1 + 2
+//	gains   1 + 1
+//	bound   1 + 2
+//	holds   1 + 1
+//	why     3
 package lab2
 
 import "perceptronlab/notebooks/course/ask"
