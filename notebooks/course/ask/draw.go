@@ -76,11 +76,12 @@ func (d *Draw) Order(n int) []int {
 
 // Whole returns n integers of low to high, as floats.
 func (d *Draw) Whole(n, low, high int) Vector {
-	v := make(Vector, n)
-	for i := range v {
-		v[i] = float64(d.Between(low, high))
-	}
-	return v
+	return Drawn(n, func() float64 { return float64(d.Between(low, high)) })
+}
+
+// Drawn returns n numbers, each of them drawn.
+func Drawn(n int, draw func() float64) Vector {
+	return Map(make(Vector, n), func(float64) float64 { return draw() })
 }
 
 // Shuffled returns the items in a random order.

@@ -43,8 +43,7 @@ type absorbed struct {
 // constant may stand elsewhere, and be any but 0, if the two functions agree. A product with
 // a constant c may differ from b by one rounding of b/c, and by nothing else.
 var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
-	Name:  "absorb",
-	Wrote: []string{"Absorb", "Join"},
+	Name: "absorb", Wrote: []string{"Absorb", "Join"},
 	Call: func(f Absorption, q affine) absorbed {
 		w := f.Join(q.W.Copy(), float64(q.B))
 		return absorbed{w, ask.Map(q.Xs, func(x ask.Vector) ask.Vector { return f.Absorb(x.Copy()) })}

@@ -97,8 +97,7 @@ type byHand struct {
 // mistake. It needs paper and no program. A rate other than 1 is right if it is the same in
 // all rows; a row of zeros may come before the four. There are no hidden questions.
 var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
-	Name:  "trace",
-	Wrote: []string{"Weights"},
+	Name: "trace", Wrote: []string{"Weights"},
 	Call: func(f ByHand, _ int) byHand {
 		return byHand{f.Name(), ask.Map(f.Weights(), func(row []float64) ask.Vector { return row })}
 	},

@@ -2,7 +2,6 @@ package lab2
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"testing"
 
@@ -116,19 +115,5 @@ func TestAfterFollowsEveryOrder(t *testing.T) {
 		if fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%v: ends %v, all orders have %v", z, got, want)
 		}
-	}
-}
-
-// On AND, with u = (2, 2, −3), the proof's numbers are those of the lesson: 51, and 18 mistakes.
-func TestAND(t *testing.T) {
-	w, perEpoch := and().run(and().fileOrder, 100)
-	if !slices.Equal(w, ask.Vector{3, 2, -4}) || !slices.Equal(perEpoch, []int{2, 3, 3, 2, 2, 3, 2, 1, 0}) {
-		t.Errorf("AND: %v, %v", w, perEpoch)
-	}
-	if b := and().bound(ask.Vector{2, 2, -3}); b != 51 {
-		t.Errorf("bound = %v, want 51", b)
-	}
-	if b := and().bound(ask.Vector{1, 1, -1}); !math.IsInf(b, 1) {
-		t.Errorf("bound of what does not separate = %v", b)
 	}
 }

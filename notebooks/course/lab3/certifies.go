@@ -30,8 +30,7 @@ type claim struct {
 // their constant already. The sum is 0 exactly, == 0: no number here rounds, however the
 // sum is taken.
 var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
-	Name:  "certifies",
-	Wrote: []string{"Certifies"},
+	Name: "certifies", Wrote: []string{"Certifies"},
 	Call: func(f certifier, q []claim) []bool {
 		return ask.Map(q, func(c claim) bool { return f(c.Lambda.Copy(), ask.Rows(c.Xs), c.Ys.Copy()) })
 	},
@@ -59,22 +58,15 @@ var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 // on is a claim about data with a name.
 func on(name string, lambda ...float64) claim {
 	square := []ask.Vector{{0, 0, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}}
-	c := claim{Data: name, Lambda: lambda, Xs: square}
-	switch name {
-	case "XOR":
-		c.Ys = ask.Vector{-1, 1, 1, -1}
-	case "XNOR":
-		c.Ys = ask.Vector{1, -1, -1, 1}
-	case "OR":
-		c.Ys = ask.Vector{-1, 1, 1, 1}
-	case "twins":
-		c.Xs, c.Ys = []ask.Vector{{1, 2, 1}, {1, 2, 1}, {3, 1, 1}, {3, 1, 1}}, ask.Vector{1, -1, -1, 1}
-	case "line":
-		c.Xs, c.Ys = []ask.Vector{{2, 1}, {5, 1}, {7, 1}}, ask.Vector{1, -1, 1}
-	case "near":
-		c.Xs, c.Ys = []ask.Vector{{2, 1}, {2, 1}, {2 + tiny, 1}}, ask.Vector{1, -1, -1}
-	}
-	return c
+	data := map[string]claim{
+		"XOR":   {Xs: square, Ys: ask.Vector{-1, 1, 1, -1}},
+		"XNOR":  {Xs: square, Ys: ask.Vector{1, -1, -1, 1}},
+		"OR":    {Xs: square, Ys: ask.Vector{-1, 1, 1, 1}},
+		"twins": {Xs: []ask.Vector{{1, 2, 1}, {1, 2, 1}, {3, 1, 1}, {3, 1, 1}}, Ys: ask.Vector{1, -1, -1, 1}},
+		"line":  {Xs: []ask.Vector{{2, 1}, {5, 1}, {7, 1}}, Ys: ask.Vector{1, -1, 1}},
+		"near":  {Xs: []ask.Vector{{2, 1}, {2, 1}, {2 + tiny, 1}}, Ys: ask.Vector{1, -1, -1}},
+	}[name]
+	return claim{name, lambda, data.Xs, data.Ys}
 }
 
 // tiny is small and dyadic: sums of few multiples of it, and of small whole numbers, do not round.

@@ -20,8 +20,7 @@ import (
 // perceptron.Separate, exactly. A constant may be among the features or not: one is appended.
 // There may be up to 64 features, the same number for each point.
 var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vector]{
-	Name:  "lift",
-	Wrote: []string{"Lift"},
+	Name: "lift", Wrote: []string{"Lift"},
 	Call: func(f func(x []float64) []float64, corners []ask.Vector) []ask.Vector {
 		return ask.Map(corners, func(x ask.Vector) ask.Vector { return ask.Vector(f(x.Copy())).Copy() })
 	},

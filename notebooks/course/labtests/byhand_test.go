@@ -141,41 +141,6 @@ func TestWeightsByHand(t *testing.T) {
 	}
 }
 
-// Who decided rightly and added wrongly is not asked to decide again; who decided wrongly is asked,
-// and not told.
-func TestWeightsByHandHints(t *testing.T) {
-	for _, name := range names()[:20] {
-		truth := weights(name, mistake, rate(1))
-		before := make([]float64, 3)
-		for i, w := range truth {
-			due := !slices.Equal(w, before)
-			for _, row := range [][]float64{plus(w, 20, []float64{0, 1, 0}), before} {
-				want := map[bool]string{true: "an update is right here", false: "is y (w·x) ≤ 0?"}[due && &row[0] != &before[0]]
-				switch {
-				case slices.Equal(row, w):
-					want = ""
-				case i == 0 && slices.Equal(row, before):
-					want = "the score is 0: a mistake"
-				}
-				rows := slices.Clone(truth)
-				rows[i] = row
-				got := byWeights(name, rows)[i]
-				if got.Right != (want == "") || !strings.Contains(got.Hint, want) || strings.ContainsAny(got.Want, "[]") {
-					t.Errorf("%s, example %d is %v: %+v, want %q", name, i+1, row, got, want)
-				}
-			}
-			before = w
-		}
-	}
-	half := weights("Ada Lovelace", mistake, rate(0.5)) // another rate, from the first row on
-	data := lab1.Mine("Ada Lovelace")
-	half[2] = plus(half[1], data.Y[2], data.X[2])
-	half[3] = []float64{8, 8, 8}
-	if got := byWeights("Ada Lovelace", half); !strings.Contains(got[2].Hint, "[-1.5 1 -0.5] + 0.5 y x") || !strings.Contains(got[3].Hint, "row before") {
-		t.Errorf("hints %q and %q", got[2].Hint, got[3].Hint)
-	}
-}
-
 // byProgram is the trace of one's own examples in lab 2 by a training.
 func byProgram(name string, train trainFunc) lab2.ByHand {
 	own := lab2.Mine(name)

@@ -23,24 +23,57 @@ type (
 
 func mistake(w, x []float64, y float64) bool { return y*dot(w, x) <= 0 }
 
-// epoch makes an epoch of a test for mistakes, an update, and an order for n examples.
-func epoch(test testFunc, update updater, order func(n int) []int) epochFunc {
+// A training is a perceptron. The zero value of each field is right.
+type training struct {
+	mistake testFunc
+	update  updater
+	order   func(epoch, n int) []int        // of n examples
+	look    func(w []float64, mistake bool) // after each example
+}
+
+func (t training) epoch(e int) epochFunc {
 	return func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
-		mistakes := 0
-		for _, i := range order(len(xs)) {
-			if test(w, xs[i], ys[i]) {
-				w = update(w, xs[i], ys[i])
+		mistakes, order := 0, upTo(len(xs))
+		if t.order != nil {
+			order = t.order(e, len(xs))
+		}
+		for _, i := range order {
+			wrong := mistake(w, xs[i], ys[i])
+			if t.mistake != nil {
+				wrong = t.mistake(w, xs[i], ys[i])
+			}
+			switch {
+			case wrong && t.update != nil:
+				w = t.update(w, xs[i], ys[i])
+			case wrong:
+				w = plus(w, ys[i], xs[i])
+			}
+			if wrong {
 				mistakes++
+			}
+			if t.look != nil {
+				t.look(w, wrong)
 			}
 		}
 		return w, mistakes
 	}
 }
 
-func where(test testFunc) epochFunc        { return epoch(test, rate(1), upTo) }
-func by(update updater) epochFunc          { return epoch(mistake, update, upTo) }
-func in(order func(n int) []int) epochFunc { return epoch(mistake, rate(1), order) }
-func reversed(list []int) []int            { list = slices.Clone(list); slices.Reverse(list); return list }
+// run makes so many epochs from w = 0.
+func (t training) run(xs [][]float64, ys []float64, epochs int) []float64 {
+	w := make([]float64, len(xs[0]))
+	for e := range epochs {
+		w, _ = t.epoch(e)(w, xs, ys)
+	}
+	return w
+}
+
+func where(test testFunc) epochFunc { return training{mistake: test}.epoch(0) }
+func by(update updater) epochFunc   { return training{update: update}.epoch(0) }
+func in(order func(n int) []int) epochFunc {
+	return training{order: func(_, n int) []int { return order(n) }}.epoch(0)
+}
+func reversed(list []int) []int { list = slices.Clone(list); slices.Reverse(list); return list }
 func every(from, n int) (list []int) {
 	return slices.DeleteFunc(upTo(n), func(i int) bool { return i%2 != from })
 }
@@ -122,10 +155,6 @@ func ordered(train trainFunc) orderFunc {
 
 // Perceptrons that visit the examples in the order of their list.
 func rightInOrder() map[string]epochFunc {
-	type perceptron struct {
-		w        []float64
-		mistakes int
-	}
 	var recursive epochFunc
 	recursive = func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 		if len(xs) == 0 {
@@ -141,19 +170,13 @@ func rightInOrder() map[string]epochFunc {
 	return map[string]epochFunc{
 		"textbook": textbook, "rate 1/2": by(rate(0.5)), "rate 3": by(rate(3)), "rate 0.1": by(rate(0.1)),
 		"rate 1/3": by(rate(1.0 / 3)), "rate 1000": by(rate(1000)), "rate 0.01": by(rate(0.01)), "rate 0.7": by(rate(0.7)),
-		"in place": by(func(w, x []float64, y float64) []float64 {
-			for j := range w {
-				w[j] += y * x[j]
-			}
-			return w
-		}),
+		"in place": by(inPlace),
 		"rate 0.1, in place, y last": by(func(w, x []float64, y float64) []float64 {
 			for j := range w {
 				w[j] += 0.1 * x[j] * y
 			}
 			return w
 		}),
-		"half the error of the sign as the step":  by(func(w, x []float64, y float64) []float64 { return plus(w, (y-(-y))/2, x) }),
 		"the sign of the score against the label": where(func(w, x []float64, y float64) bool { return float64(sign(dot(w, x))) != y }),
 		"summed backwards": where(func(w, x []float64, y float64) bool {
 			s := 0.0
@@ -165,15 +188,6 @@ func rightInOrder() map[string]epochFunc {
 		"a result with room to spare": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			after, m := textbook(append(make([]float64, 0, 40), w...), xs, ys)
 			return append(make([]float64, 0, 64), after...), m
-		},
-		"a struct of one's own": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
-			p := &perceptron{w: w}
-			for i := range xs {
-				if !(ys[i]*dot(p.w, xs[i]) > 0) {
-					p.w, p.mistakes = plus(p.w, ys[i], xs[i]), p.mistakes+1
-				}
-			}
-			return p.w, p.mistakes
 		},
 		"recursive": recursive,
 		"fractions": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
@@ -258,7 +272,8 @@ func wrongEpochs() map[string]epochFunc {
 	batch := func(eta func(n int) float64) epochFunc {
 		return func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			start := slices.Clone(w)
-			return epoch(func(_, x []float64, y float64) bool { return mistake(start, x, y) }, rate(eta(len(xs))), upTo)(w, xs, ys)
+			test := func(_, x []float64, y float64) bool { return mistake(start, x, y) }
+			return training{mistake: test, update: rate(eta(len(xs)))}.epoch(0)(w, xs, ys)
 		}
 	}
 	total, epochs := 0, 0
@@ -462,10 +477,7 @@ func wrongTrains() map[string]trainFunc {
 				if dot(w, w) == 0 && y > 0 {
 					return x
 				}
-				for j := range w {
-					w[j] += y * x[j]
-				}
-				return w
+				return inPlace(w, x, y)
 			})
 		}}.train,
 		"examples that are right leave the shared slice": func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {

@@ -11,40 +11,6 @@ import (
 
 type robuster = func(xs [][]float64, ys []float64, epochs int) []float64
 
-// A training is a perceptron to make pockets and averages of.
-type training struct {
-	update  updater  // nil: rate 1
-	mistake testFunc // nil: the textbook's
-	order   func(epoch, n int) []int
-	look    func(w []float64, mistake bool) // after each example
-}
-
-func (t training) run(xs [][]float64, ys []float64, epochs int) []float64 {
-	w := make([]float64, len(xs[0]))
-	if t.update == nil {
-		t.update = rate(1)
-	}
-	if t.mistake == nil {
-		t.mistake = mistake
-	}
-	for e := range epochs {
-		order := upTo(len(xs))
-		if t.order != nil {
-			order = t.order(e, len(xs))
-		}
-		for _, i := range order {
-			wrong := t.mistake(w, xs[i], ys[i])
-			if wrong {
-				w = t.update(w, xs[i], ys[i])
-			}
-			if t.look != nil {
-				t.look(w, wrong)
-			}
-		}
-	}
-	return w
-}
-
 // pocket keeps the w with the least cost, looked at after each mistake.
 func (t training) pocket(cost func(w []float64, xs [][]float64, ys []float64) int, better func(a, b int) bool, keep func(w []float64) []float64) robuster {
 	return func(xs [][]float64, ys []float64, epochs int) []float64 {
