@@ -1,10 +1,13 @@
 package plotting
 
 import (
+	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
 )
@@ -31,43 +34,34 @@ import (
 // has not two columns or w has not 2 or 3 weights.
 func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
-	s := newScene(d, w)
-	s.examples.Score = planeScore(w)
 	b := newBand(d, w)
-	s.frames = s.examples.radius() // of the squares
-	s.more = func(l *layout, p *plot.Plot) { b.draw(l, p, s) }
-	s.under = b.fill
-	p := New()
-	nameAxes(p, d.Names())
-	p.Add(s)
+	b.under, b.over = b.strip, b.draw
+	p := b.plot()
 	equalUnits(p)
 	return p
 }
 
-// A band is the strip about a line where no example lies.
+// A band is the scene of weights with the strip about the line where no example lies.
 type band struct {
-	line    *Line
-	strip   *Band
-	bias    bool
+	*scene
 	rho     float64
 	support []int
 }
 
 func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
-	b := &band{line: NewLine(w), bias: len(w) == 3, rho: math.Inf(1)}
-	score := planeScore(w)
+	b := &band{scene: weightScene(d, w)}
+	b.ringMistakes(b.regions.score)
 	margins, slack := make([]float64, d.Len()), make([]float64, d.Len())
 	least := 0
 	for i := range margins {
 		x := d.Row(i)
-		margins[i] = d.Label(i) * score(x)
-		slack[i] = 0x1p-51 * (math.Abs(b.line.W1*x[0]) + math.Abs(b.line.W2*x[1]) + math.Abs(b.line.B))
+		margins[i] = d.Label(i) * b.regions.score(x)
+		slack[i] = 0x1p-51 * (math.Abs(b.line.w1*x[0]) + math.Abs(b.line.w2*x[1]) + math.Abs(b.line.b))
 		if !(margins[i] >= margins[least]) {
 			least = i
 		}
 	}
 	b.rho = margins[least]
-	b.strip = NewBand(w, b.rho)
 	for i, m := range margins {
 		if m-b.rho <= slack[i]+slack[least] {
 			b.support = append(b.support, i)
@@ -78,51 +72,61 @@ func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
 
 // separates reports whether there is a band.
 func (b *band) separates() bool {
-	return b.strip.drawable()
+	return b.rho > 0 && finite(b.rho) && finite(b.weights...) && !allZero(b.line.w1, b.line.w2)
 }
 
 // half returns half the band's width, ρ/‖(w₁, w₂)‖.
-func (b *band) half() float64 { return b.rho / perceptron.Weights{b.line.W1, b.line.W2}.Norm() }
+func (b *band) half() float64 { return b.rho / perceptron.Weights{b.line.w1, b.line.w2}.Norm() }
 
-// fill whitens the band.
-func (b *band) fill(l *layout, p *plot.Plot) {
-	for _, edge := range b.strip.draw(l.canvas, p) {
-		l.line(1, edge[0], edge[1])
+// edge returns the line w·x + b = rho.
+func (b *band) edge(rho float64) *line {
+	edge := *b.line
+	edge.b -= rho
+	return &edge
+}
+
+// strip draws the band, white between dashed lines.
+func (b *band) strip(l *layout, p *plot.Plot) {
+	if !b.separates() {
+		return
+	}
+	c, w := l.canvas, b.line
+	above := canvasScore(c, p, w.w1, w.w2, w.b+b.rho)
+	below := canvasScore(c, p, -w.w1, -w.w2, -w.b+b.rho)
+	fill(c, color.White, cropped(cropped(outline(c), above), below))
+	for _, rho := range []float64{b.rho, -b.rho} {
+		if from, to, ok := b.edge(rho).visible(c, p); ok {
+			c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from.X, from.Y, to.X, to.Y)
+			l.line(1, from, to)
+		}
 	}
 }
 
 // draw draws what the examples do not cover: the squares, the width, the words.
-func (b *band) draw(l *layout, p *plot.Plot, s *scene) {
-	c := l.canvas
+func (b *band) draw(l *layout, p *plot.Plot) {
 	if !b.separates() {
-		if finite(s.weights...) && !allZero(b.line.W1, b.line.W2) {
-			l.say(s.words, "ρ = "+number(b.rho)+" ≤ 0: w does not separate", vg.Point{X: c.Center().X, Y: c.Max.Y})
+		if finite(b.weights...) && !allZero(b.line.w1, b.line.w2) {
+			l.say(b.words, "ρ = "+number(b.rho)+" ≤ 0: w does not separate", vg.Point{X: l.canvas.Center().X, Y: l.canvas.Max.Y})
 		}
 		return
 	}
-	points, radius := s.examples.on(c, p), s.examples.radius()
-	b.squares(l, points, radius)
-	b.width(l, p, s)
-	b.names(l, p, s, points, radius)
+	b.squares(l, p)
+	b.width(l, p)
+	b.names(l, p)
 }
 
 // squares draws a frame around each support example.
-func (b *band) squares(l *layout, points []vg.Point, radius vg.Length) {
-	inner := 1.75 * radius
-	outer := inner + min(1.25, 0.5*radius)
+func (b *band) squares(l *layout, p *plot.Plot) {
+	points, inner := b.on(l.canvas, p), 1.75*b.radius()
+	outer := inner + min(1.25, 0.5*b.radius())
 	var frames vg.Path
 	for _, i := range b.support {
-		if !l.canvas.Contains(points[i]) {
-			continue
-		}
-		l.dot(points[i], outer+2)
-		for _, turn := range []vg.Length{outer, -inner} {
-			half := max(turn, -turn)
-			frames.Move(points[i].Add(vg.Point{X: -half, Y: -half}))
-			frames.Line(points[i].Add(vg.Point{X: turn, Y: -turn}))
-			frames.Line(points[i].Add(vg.Point{X: half, Y: half}))
-			frames.Line(points[i].Add(vg.Point{X: -turn, Y: turn}))
-			frames.Close()
+		if l.canvas.Contains(points[i]) {
+			l.dot(points[i], outer+2)
+			hole := cornersOf(points[i], vg.Point{X: inner, Y: inner})
+			slices.Reverse(hole)
+			frames = appendPolygon(frames, cornersOf(points[i], vg.Point{X: outer, Y: outer})...)
+			frames = appendPolygon(frames, hole...)
 		}
 	}
 	l.canvas.SetColor(Ink)
@@ -131,66 +135,59 @@ func (b *band) squares(l *layout, points []vg.Point, radius vg.Length) {
 
 // width draws the double arrow from the line to an edge, where nothing is in its
 // way, and its length.
-func (b *band) width(l *layout, p *plot.Plot, s *scene) {
+func (b *band) width(l *layout, p *plot.Plot) {
 	c := l.canvas
 	label := "γ = " + number(b.half())
-	if b.bias {
+	if len(b.weights) == 3 {
 		label = "ρ/‖(w₁, w₂)‖ = " + number(b.half())
 	}
 	from, to, ok := b.line.visible(c, p)
 	if !ok {
 		return
 	}
-	near := from.Add(to.Sub(from).Scale(0.5))
-	if normal, ok := b.line.normal(c, p); ok {
-		x, _ := units(p, c)
-		across := normal.Scale(vg.Length(b.half() * x))
-		const shortest = 9 // points, for an arrow with two heads
+	normal, right := b.line.normal(c, p)
+	perUnit, _ := units(p, c)
+	across := normal.Scale(vg.Length(b.half() * perUnit))
+	const shortest = 9 // points, for an arrow with two heads
+	if right && norm(across) >= shortest {
+		ends := across.Scale(min(0.3, 6/norm(across)))
 		for _, share := range []vg.Length{0.2, 0.8, 0.25, 0.75, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.1, 0.9} {
 			foot := from.Add(to.Sub(from).Scale(share))
-			for _, reach := range []vg.Point{across, across.Scale(-1)} {
-				tip := foot.Add(reach)
-				ends := reach.Scale(min(0.3, 6/norm(reach)))
-				if norm(across) < shortest || !c.Contains(tip) || !l.clear(foot.Add(ends), tip.Sub(ends), 1) {
-					continue
+			for _, side := range []vg.Length{1, -1} {
+				tip := foot.Add(across.Scale(side))
+				if c.Contains(tip) && l.clear(foot.Add(ends.Scale(side)), tip.Sub(ends.Scale(side)), 1) {
+					strokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
+					l.line(2, foot, tip)
+					l.write(b.words, label, foot.Add(tip).Scale(0.5), 120)
+					return
 				}
-				style := b.line.Style
-				style.Width = 0.8
-				middle := foot.Add(tip).Scale(0.5)
-				strokeSmallArrow(c, style, middle, foot)
-				strokeSmallArrow(c, style, middle, tip)
-				l.line(2, foot, tip)
-				l.write(s.words, label, middle, 120)
-				return
 			}
 		}
 	}
-	l.write(s.words, label, near, 200)
+	l.write(b.words, label, from.Add(to).Scale(0.5), 200)
 }
 
 // names writes what the dashed lines and the squares are.
-func (b *band) names(l *layout, p *plot.Plot, s *scene, points []vg.Point, radius vg.Length) {
-	style := s.words
-	style.Font.Size -= 1
-	name := "w·x = "
-	if b.bias {
+func (b *band) names(l *layout, p *plot.Plot) {
+	style, name := b.words, "w·x = "
+	style.Font.Size--
+	if len(b.weights) == 3 {
 		name = "w·x + b = "
 	}
-	for _, rho := range []float64{b.rho, -b.rho} {
-		edge := *b.line
-		edge.B -= rho
+	for _, side := range []float64{1, -1} {
+		edge, word := b.edge(side*b.rho), name+number(side*b.rho)
 		from, to, ok := edge.visible(l.canvas, p)
 		if !ok {
 			continue
 		}
-		side := math.Copysign(1, rho)
-		outside := canvasScore(l.canvas, p, side*edge.W1, side*edge.W2, side*edge.B)
-		if at, ok := l.along(halfSize(style, name+number(rho)), from, to, outside); ok {
-			l.put(style, name+number(rho), at)
+		outside := canvasScore(l.canvas, p, side*edge.w1, side*edge.w2, side*edge.b)
+		if at, ok := l.along(halfSize(style, word), from, to, outside); ok {
+			l.put(style, word, at)
 		}
 	}
+	points := b.on(l.canvas, p)
 	for _, i := range b.support {
-		if l.canvas.Contains(points[i]) && l.write(style, "support", points[i], 40+radius) {
+		if l.canvas.Contains(points[i]) && l.write(style, "support", points[i], 40+b.radius()) {
 			return
 		}
 	}
@@ -200,8 +197,12 @@ func (b *band) names(l *layout, p *plot.Plot, s *scene, points []vg.Point, radiu
 // of it where an affine function is positive, and rather near to an end.
 func (l *layout) along(half, from, to vg.Point, side func(vg.Point) float64) (best vg.Point, ok bool) {
 	beyond := func(at vg.Point) bool {
-		return side(at.Add(half)) > 0 && side(at.Sub(half)) > 0 &&
-			side(at.Add(vg.Point{X: half.X, Y: -half.Y})) > 0 && side(at.Add(vg.Point{X: -half.X, Y: half.Y})) > 0
+		for _, corner := range cornersOf(at, half) {
+			if !(side(corner) > 0) {
+				return false
+			}
+		}
+		return true
 	}
 	least := math.Inf(1)
 	for k := range 11 {
