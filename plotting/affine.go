@@ -35,11 +35,6 @@ func affineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Wei
 	return w, !allZero(right, up) && finite(w...)
 }
 
-// between returns the value at a share of an axis: 0 for Min, 1 for Max.
-func between(a plot.Axis, share float64) float64 {
-	return a.Min + share*(a.Max-a.Min)
-}
-
 func allZero(v ...float64) bool {
 	for _, f := range v {
 		if f != 0 {

@@ -16,6 +16,13 @@ func strokeSmallArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	strokeHeaded(c, style, from, to, 4.5)
 }
 
+// strokeDoubleArrow draws an arrow with a small head at both ends.
+func strokeDoubleArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
+	middle := from.Add(to).Scale(0.5)
+	strokeSmallArrow(c, style, middle, from)
+	strokeSmallArrow(c, style, middle, to)
+}
+
 func strokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head vg.Length) {
 	along := to.Sub(from)
 	size := norm(along)
@@ -25,7 +32,7 @@ func strokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head v
 	along = along.Scale(1 / size)
 	head = min(head, 0.6*size)
 	neck := to.Sub(along.Scale(head))
-	side := vg.Point{X: -along.Y, Y: along.X}.Scale(head * 3 / 7)
+	side := ortho(along).Scale(head * 3 / 7)
 	if a, b, ok := clipped(c, from, neck); ok {
 		c.StrokeLine2(style, a.X, a.Y, b.X, b.Y)
 	}
@@ -33,3 +40,6 @@ func strokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head v
 		c.FillPolygon(style.Color, []vg.Point{to, neck.Add(side), neck.Sub(side)})
 	}
 }
+
+// ortho returns a vector turned left by a right angle.
+func ortho(v vg.Point) vg.Point { return vg.Point{X: -v.Y, Y: v.X} }

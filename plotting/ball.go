@@ -51,14 +51,14 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 
 // A ball is the plotter of UnitBall.
 type ball struct {
-	examples *Examples // divided by R
+	examples *examples // divided by R
 	star, w  perceptron.Weights
 	margin   float64
 	remarks  []string
 }
 
 func newBall(d *perceptron.Dataset, u, w perceptron.Weights) *ball {
-	b := &ball{examples: NewExamples(inUnitBall(d), nil)}
+	b := &ball{examples: newExamples(inUnitBall(d), nil)}
 	var why string
 	b.star, why = direct(u, "u")
 	b.remark(why)
@@ -67,8 +67,8 @@ func newBall(d *perceptron.Dataset, u, w perceptron.Weights) *ball {
 		b.remark(why)
 	}
 	if b.star != nil {
-		b.examples.Score = b.star.Dot
-		b.margin = b.examples.Data.FunctionalMargin(b.star)
+		b.examples.ringMistakes(b.star.Dot)
+		b.margin = b.examples.data.FunctionalMargin(b.star)
 		if !(b.margin > 0) {
 			b.remark("u does not separate")
 		}
@@ -127,10 +127,10 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	l := newLayout(c)
 	origin, radius := at(0, 0), x(1)-x(0)
 
-	line := NewLine(perceptron.Weights{1, 0})
+	line := newLine(perceptron.Weights{1, 0})
 	if b.star != nil {
-		line = NewLine(b.star)
-		line.Arrow = 0
+		line = newLine(b.star)
+		line.arrow = 0
 		if b.margin > 0 {
 			b.band(c, p, l)
 		}
@@ -152,14 +152,7 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 
 	b.examples.Plot(c, p)
-	reach := b.examples.radius() + 1
-	for i, pt := range b.examples.on(c, p) {
-		if b.examples.Mistake(i) {
-			l.dot(pt, 2*reach)
-		} else {
-			l.dot(pt, reach)
-		}
-	}
+	b.examples.take(l, p)
 	b.arrows(l, at, radius)
 	if b.margin > 0 {
 		b.width(l, at)
@@ -176,7 +169,7 @@ func (b *ball) band(c draw.Canvas, p *plot.Plot, l *layout) {
 	}
 	c.FillPolygon(GreyTint, cropped(cropped(outline(c), score(1)), score(-1)))
 	for _, side := range []float64{-1, 1} {
-		edge := NewLine(perceptron.Weights{b.star[0], b.star[1], side * b.margin})
+		edge := newLine(perceptron.Weights{b.star[0], b.star[1], side * b.margin})
 		if from, to, ok := edge.visible(c, p); ok {
 			style := draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}
 			c.StrokeLine2(style, from.X, from.Y, to.X, to.Y)
@@ -274,10 +267,8 @@ func (b *ball) width(l *layout, at func(v ...float64) vg.Point) {
 		return
 	}
 	fine := draw.LineStyle{Color: Ink, Width: 0.9}
-	middle := foot.Add(tip).Scale(0.5)
 	if norm(tip.Sub(foot)) > 12 {
-		strokeSmallArrow(l.canvas, fine, middle, foot)
-		strokeSmallArrow(l.canvas, fine, middle, tip)
+		strokeDoubleArrow(l.canvas, fine, foot, tip)
 	} else {
 		l.canvas.StrokeLine2(fine, foot.X, foot.Y, tip.X, tip.Y)
 	}

@@ -3,6 +3,7 @@ package plotting
 import (
 	"fmt"
 	"image/color"
+	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -38,11 +39,11 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 	if predict == nil {
 		panic("plotting: predict is nil; wanted a function from a point to the name of its class")
 	}
-	v := &classRegions{predict: predict, names: t.ClassNames(), data: planeOf(t), classes: make([]int, len(t.Rows))}
-	for i, class := range t.Classes {
-		v.classes[i] = v.number(class)
+	v := &classRegions{examplesOf(t), predict, t.ClassNames()}
+	for _, class := range t.Classes {
+		v.classes = append(v.classes, slices.Index(v.names, class))
 	}
-	v.own = len(v.names)
+	v.mistake = func(i int) bool { return predict(v.data.Row(i)) != t.Classes[i] }
 	p := New()
 	nameAxes(p, t.Features)
 	p.Add(v)
@@ -50,9 +51,9 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 	return p
 }
 
-// planeOf returns the rows of a table as examples, all with the label 1; it panics
+// examplesOf returns the rows of a table as examples, all with the label 1; it panics
 // unless they are points of a plane, each with a class.
-func planeOf(t datasets.Table) *Examples {
+func examplesOf(t datasets.Table) *examples {
 	if len(t.Rows) == 0 {
 		panic("plotting: the table has no rows; wanted one or more")
 	}
@@ -62,171 +63,102 @@ func planeOf(t datasets.Table) *Examples {
 	if n := len(t.Rows[0]); n != 2 {
 		panic(fmt.Sprintf("plotting: a figure in the plane needs 2 columns, and the table has %d: choose two, such as t.Columns(0, 1), and predict from these", n))
 	}
-	labels := slices.Repeat([]float64{1}, len(t.Rows))
-	d, err := perceptron.FromRows(t.Rows, labels)
+	d, err := perceptron.FromRows(t.Rows, slices.Repeat([]float64{1}, len(t.Rows)))
 	if err != nil {
 		panic("plotting: " + err.Error())
 	}
-	return NewExamples(d, nil)
+	return newExamples(d, nil)
 }
 
-// classRegions is the plotter of ClassRegions. Classes are numbered in the order
-// in which they were met: in the table, then in the figure.
+// classRegions is the plotter of ClassRegions.
 type classRegions struct {
+	*examples
 	predict func(x []float64) string
-	names   []string
-	own     int // classes of the table
-	data    *Examples
-	classes []int // of the rows
+	names   []string // of the classes
 }
-
-var (
-	_ plot.Plotter    = (*classRegions)(nil)
-	_ plot.DataRanger = (*classRegions)(nil)
-)
-
-// DataRange returns that of the rows; see Examples.
-func (v *classRegions) DataRange() (xmin, xmax, ymin, ymax float64) { return v.data.DataRange() }
 
 // Plot implements plot.Plotter.
 func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
-	v.names = v.names[:v.own]
-	numbers := map[string]int{}
-	for k, name := range v.names {
+	names, numbers := slices.Clone(v.names), map[string]int{}
+	for k, name := range names {
 		numbers[name] = k
 	}
-	number := func(x []float64) int {
-		name := v.predict(x)
+	m := newContour(c, 3, 10, func(pt vg.Point) int {
+		name := v.predict(dataAt(c, p, pt))
 		k, ok := numbers[name]
-		if !ok {
-			k = len(v.names)
+		if !ok { // a class that predict invents
+			k = len(names)
 			numbers[name] = k
-			v.names = append(v.names, name)
+			names = append(names, name)
 		}
 		return k
+	})
+	for k := range names {
+		c.SetColor(tint(classColor(k)))
+		c.Fill(m.region(k).path)
 	}
-	m := newMosaic(c, p, number)
-	for k := range v.names {
-		if region := m.regions[k]; region != nil {
-			c.SetColor(tint(classColor(k)))
-			c.Fill(*region)
-		}
+	var borders []segment
+	for _, b := range m.borders {
+		borders = append(borders, b.segment)
 	}
-	for _, line := range chains(m.borders) {
+	for _, line := range chains(borders) {
 		c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1}, pieces(line)...)
 	}
-	points, radius := v.data.on(c, p), v.data.radius()
-	v.drawRows(c, points, radius, number)
-	v.label(m, points, radius)
-}
-
-// number returns the number of a class of the table.
-func (v *classRegions) number(class string) int { return slices.Index(v.names, class) }
-
-// drawRows draws the rows, 500 at a time, so that no class covers all of another.
-func (v *classRegions) drawRows(c draw.Canvas, points []vg.Point, radius vg.Length, number func(x []float64) int) {
-	const batch = 500
-	inner := 1.9 * radius
-	outer := inner + min(1.25, 0.5*radius)
-	for start := 0; start < len(points); start += batch {
-		paths := make([]vg.Path, v.own)
-		var rings vg.Path
-		for i := start; i < min(start+batch, len(points)); i++ {
-			if !c.Contains(points[i]) {
-				continue
-			}
-			k := v.classes[i]
-			paths[k] = appendMark(paths[k], shapeOf(k), points[i], radius)
-			if number(v.data.Data.Row(i)) != k {
-				rings = appendCircle(rings, points[i], outer, 1)
-				rings = appendCircle(rings, points[i], inner, -1)
-			}
-		}
-		for k, path := range paths {
-			c.SetColor(classColor(k))
-			c.Fill(path)
-		}
-		c.SetColor(Ink)
-		c.Fill(rings)
-	}
+	v.examples.Plot(c, p)
+	v.label(m, c, p, names)
 }
 
 // label writes each class's name into its region, or else beside one of its rows,
 // in full if it can, or else cut short; or else, if nothing is free, on a plate near
 // the middle of its rows that covers no other name.
-func (v *classRegions) label(m *mosaic, points []vg.Point, radius vg.Length) {
-	l, names := newLayout(m.canvas), newLayout(m.canvas)
-	rows := make([][]vg.Point, len(v.names))
-	for i, at := range points {
-		if m.canvas.Contains(at) {
-			l.dot(at, radius+1)
-			rows[v.classes[i]] = append(rows[v.classes[i]], at)
-		}
+func (v *classRegions) label(m *contour, c draw.Canvas, p *plot.Plot, names []string) {
+	taken, written := newLayout(c), newLayout(c)
+	rows := make([][]vg.Point, len(names))
+	points := v.on(c, p)
+	for _, i := range v.shown(c, points) {
+		taken.dot(points[i], v.radius()+1)
+		rows[v.classes[i]] = append(rows[v.classes[i]], points[i])
 	}
-	for _, s := range m.borders {
-		l.dot(s[0], 1)
+	for _, b := range m.borders {
+		taken.dot(b.segment[0], 1)
 	}
-	for k, name := range v.names {
+	for k, name := range names {
 		style := words(11, classColor(k))
-		if name, at, ok := v.placed(l, m, style, k, name, rows[k], radius); ok {
-			l.put(style, name, at)
-			names.box(rectangle(at, halfSize(style, name)))
+		if name, at, ok := v.placed(taken, m, k, style, name, rows[k]); ok {
+			taken.put(style, name, at)
+			written.box(rectangle(at, halfSize(style, name)))
 			continue
 		}
 		name = cut(name, 12)
 		if len(rows[k]) == 0 {
 			continue
 		}
-		if at, ok := names.nearest(halfSize(style, name), mean(rows[k]), min(40, m.canvas.Size().X/8), nil); ok {
-			l.plate(style, name, at)
-			names.box(rectangle(at, halfSize(style, name)))
+		if at, ok := written.nearest(halfSize(style, name), mean(rows[k]), min(40, c.Size().X/8), nil); ok {
+			taken.plate(style, name, at)
+			written.box(rectangle(at, halfSize(style, name)))
 		}
 	}
 }
 
-// placed returns a free place for a class's name, and as much of the name as there
-// is room for.
-func (v *classRegions) placed(l *layout, m *mosaic, style text.Style, k int, full string, rows []vg.Point, radius vg.Length) (name string, at vg.Point, ok bool) {
-	middle := m.middleOf(k)
+// placed returns a free place for a class's name, in its region or else beside one of
+// its rows, and as much of the name as there is room for.
+func (v *classRegions) placed(l *layout, m *contour, k int, style text.Style, full string, rows []vg.Point) (name string, at vg.Point, ok bool) {
+	middle := l.canvas.Center()
+	if nodes := m.region(k).nodes; len(nodes) > 0 {
+		middle = mean(nodes)
+	}
 	for _, letters := range []int{24, 16, 10} {
 		name = cut(full, letters)
 		half := halfSize(style, name)
 		inside := func(at vg.Point) bool { return m.sameAround(at, k, half.Add(vg.Point{X: 2, Y: 2})) }
-		if at, ok = l.nearest(half, middle, m.canvas.Size().X+m.canvas.Size().Y, inside); ok {
+		if at, ok = l.nearest(half, middle, vg.Length(math.Inf(1)), inside); ok {
 			return name, at, true
 		}
-		if at, ok = l.beside(half, thin(rows), nil, radius); ok {
+		if at, ok = l.beside(half, thin(rows), nil, v.radius()); ok {
 			return name, at, true
 		}
 	}
 	return name, at, false
-}
-
-// rectangle returns the rectangle about a point of a half width and height.
-func rectangle(at, half vg.Point) vg.Rectangle {
-	return vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}
-}
-
-// middleOf returns the middle of the nodes of class k.
-func (m *mosaic) middleOf(k int) vg.Point {
-	var of []vg.Point
-	for _, node := range m.nodes {
-		if node.class == k {
-			of = append(of, node.Point)
-		}
-	}
-	if len(of) == 0 {
-		return m.canvas.Center()
-	}
-	return mean(of)
-}
-
-func mean(points []vg.Point) vg.Point {
-	var sum vg.Point
-	for _, pt := range points {
-		sum = sum.Add(pt)
-	}
-	return sum.Scale(1 / vg.Length(len(points)))
 }
 
 // cut shortens a name of more than most letters.

@@ -37,19 +37,12 @@ func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *pl
 	if score == nil {
 		panic("plotting: the score is nil; wanted a function of a point, such as run.Weights.Affine")
 	}
-	examples := NewExamples(d, score)
-	p := New()
-	nameAxes(p, d.Names())
-	regions := NewRegions(score)
-	regions.Avoid = examples
-	p.Add(regions, examples)
+	s := newScene(d, score)
+	s.ringMistakes(score)
+	p := s.plot()
 	equalUnits(p)
 	if w, ok := affineOver(p, score); ok {
-		line := NewLine(w)
-		line.Avoid = examples
-		regions.AvoidArrow = line
-		regions.Boundary.Width = 0 // the line draws it
-		p.Add(line)
+		s.draw(newLine(w))
 	}
 	return p
 }
@@ -63,11 +56,19 @@ func nameAxes(p *plot.Plot, names []string) {
 	}
 }
 
-// equalUnits makes a unit equally long on both axes, unless that would leave one
-// of them flat. The ranges suit the default size then, for p.Draw.
-func equalUnits(p *plot.Plot) {
-	if comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max}) {
+// equalScale asks for a unit to be equally long on both axes, unless that would leave
+// one of them flat, and reports whether it does.
+func equalScale(p *plot.Plot) bool {
+	suits := comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max})
+	if suits {
 		p.X.Scale = Equal{}
+	}
+	return suits
+}
+
+// equalUnits does so, with ranges that suit the default size already, for p.Draw.
+func equalUnits(p *plot.Plot) {
+	if equalScale(p) {
 		equalize(p, draw.NewCanvas(nil, Width, Height))
 	}
 }

@@ -30,12 +30,6 @@
 // and in Lift; in those of the proof, the losses and weight space they go with the
 // lifted data, whose dimension they have.
 //
-// # The parts
-//
-// Examples, Regions, Line, Band, Hull, Arrow, Curve and Tiles are plotters in gonum's
-// manner, each a struct with a constructor and exported fields for its style. New
-// returns the empty plot in this package's style to put them together on.
-//
 // # Equal units
 //
 // A weight vector is perpendicular to its line only in a figure where a unit is

@@ -7,15 +7,11 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
 	"perceptronlab/perceptron"
 )
-
-var sizes = []vg.Point{{X: Width, Y: Height}, {X: 200, Y: 200}, {X: 150, Y: 400}, {X: 700, Y: 120}}
 
 // TestUnitsEqual measures, in the picture itself, the distance between two pairs
 // of dots one unit apart.
@@ -24,15 +20,6 @@ func TestUnitsEqual(t *testing.T) {
 		"and":       func() *plot.Plot { return DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine) },
 		"circle":    func() *plot.Plot { return DecisionRegions(disc(50), circle) },
 		"one point": func() *plot.Plot { return DecisionRegions(fromRows([][]float64{{3, 5}}, 1), circle) },
-		"added to": func() *plot.Plot {
-			p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
-			scatter, err := plotter.NewScatter(plotter.XYs{{X: 12, Y: -7}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.Add(scatter)
-			return p
-		},
 		"by hand": func() *plot.Plot {
 			p := New()
 			p.Title.Text = "a title takes room"
@@ -62,6 +49,7 @@ func (m *probe) Plot(c draw.Canvas, p *plot.Plot) {
 	m.x, m.y = float64(x(1)-x(0)), float64(y(1)-y(0))
 }
 
+// TestDrawKeepsThePlot: and at the default size the ranges are right for p.Draw too.
 func TestDrawKeepsThePlot(t *testing.T) {
 	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
 	before := *p
@@ -69,11 +57,6 @@ func TestDrawKeepsThePlot(t *testing.T) {
 	if p.X.Min != before.X.Min || p.X.Max != before.X.Max || p.Y.Min != before.Y.Min || p.Y.Max != before.Y.Max {
 		t.Errorf("Draw changed the ranges to %v…%v, %v…%v", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
 	}
-}
-
-// TestGonumDrawIsEqual: at the default size the ranges are right for p.Draw too.
-func TestGonumDrawIsEqual(t *testing.T) {
-	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
 	var probe probe
 	p.Add(&probe)
 	p.Draw(draw.NewCanvas(new(recorder.Canvas), Width, Height))

@@ -38,47 +38,6 @@ func ExampleDecisionRegions_columns() {
 	// Output: petal length · petal width
 }
 
-// Two lines in one figure: dashed before an update, solid after it.
-func ExampleNewLine() {
-	before := plotting.NewLine(perceptron.Weights{1, 1, -2})
-	before.Style.Dashes = []vg.Length{4, 3}
-	before.Arrow = 0
-	after := plotting.NewLine(perceptron.Weights{2, 1, -2})
-
-	p := plotting.New()
-	p.X.Scale = plotting.Equal{}
-	p.Add(plotting.NewExamples(and, nil), before, after)
-	fmt.Println(after.W1, after.W2, after.B)
-	// Output: 2 1 -2
-}
-
-func ExampleNewExamples() {
-	e := plotting.NewExamples(and, perceptron.Weights{1, 1, 0}.Affine)
-	for i := range and.Len() {
-		fmt.Println(and.Row(i), "a mistake:", e.Mistake(i))
-	}
-	// Output:
-	// [0 0] a mistake: true
-	// [0 1] a mistake: true
-	// [1 0] a mistake: true
-	// [1 1] a mistake: false
-}
-
-// The columns of AND go from 0 to 1; an eighth is left free on each side.
-func ExampleExamples_DataRange() {
-	fmt.Println(plotting.NewExamples(and, nil).DataRange())
-	// Output: -0.125 1.125 -0.125 1.125
-}
-
-func ExampleNewRegions() {
-	p := plotting.New()
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1, 1, -1, 1
-	p.Add(plotting.NewRegions(func(x []float64) float64 { return x[0] * x[1] }))
-	data, err := plotting.PNG(p, 200, 150)
-	fmt.Println(len(data) > 0, err)
-	// Output: true <nil>
-}
-
 func ExampleNewCurve() {
 	small, large := plotting.NewCurve([]int{4, 2, 0}), plotting.NewCurve([]int{4, 3, 1, 0})
 	large.Style.Color, large.Label.Color = plotting.Orange, plotting.Orange
@@ -146,30 +105,4 @@ func ExampleSave() {
 func ExampleSaveSized() {
 	fmt.Println(plotting.SaveSized(plotting.New(), 0, 3*vg.Inch, "small.png"))
 	// Output: plotting: a size of 0 × 216 points; wanted both above 0 and at most 7200 ("small.png" was not written)
-}
-
-func ExampleExamples_Mistake() {
-	e := plotting.NewExamples(and, perceptron.Weights{1, 1, 0}.Affine)
-	for i := range and.Len() {
-		fmt.Print(e.Mistake(i), " ") // is example i ringed?
-	}
-	// Output: true true true false
-}
-
-// The band that the examples leave free about a line.
-func ExampleNewBand() {
-	p := plotting.Scatter(and)
-	p.Add(plotting.NewBand(w, and.AbsorbBias().FunctionalMargin(w)), plotting.NewExamples(and, nil))
-	fmt.Println(plotting.NewBand(w, 1).Rho)
-	// Output: 1
-}
-
-// A step in weight space: w = (1, 0) and an update by (0, 1).
-func ExampleNewArrow() {
-	step := plotting.NewArrow(perceptron.Weights{1, 0}, perceptron.Weights{1, 1})
-	step.Name = "+x"
-	p := plotting.WeightSpace(and)
-	p.Add(step)
-	fmt.Println(step.DataRange())
-	// Output: 1 1 0 1
 }

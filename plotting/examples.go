@@ -12,34 +12,30 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Examples are the points of a dataset of two columns: +1 a filled circle, −1 a
-// cross, and a ring around each that a score gets wrong. Points outside the axes'
-// ranges are not drawn.
-type Examples struct {
-	Data *perceptron.Dataset
-
-	// Score, if not nil, says which examples get a ring: those with
-	// !(y·score(x) > 0).
-	Score func(x []float64) float64
-
-	Positive, Negative, Ring color.Color
-
-	// Radius is that of a circle on paper. 0 stands for one that goes from 4.5
-	// points, for up to 30 examples, to 0.8, for ten thousand and more.
-	Radius vg.Length
+// examples is the plotter of the points of a dataset of two columns: +1 a filled
+// circle, −1 a cross, and a ring around each that is a mistake. Points outside the
+// axes' ranges are not drawn.
+type examples struct {
+	data    *perceptron.Dataset
+	classes []int            // of each; nil for 0 where the label is +1 and 1 where it is −1
+	colors  []color.RGBA     // of the classes, in turn
+	mistake func(i int) bool // reports whether example i gets a ring; nil for none
 }
 
 var (
-	_ plot.Plotter    = (*Examples)(nil)
-	_ plot.DataRanger = (*Examples)(nil)
+	_ plot.Plotter    = (*examples)(nil)
+	_ plot.DataRanger = (*examples)(nil)
 )
 
-// NewExamples returns the examples of d in this package's style, with rings
-// around the mistakes of score, which may be nil. It panics if d has not two
-// columns.
-func NewExamples(d *perceptron.Dataset, score func(x []float64) float64) *Examples {
+// newExamples returns the examples of d, with rings around the mistakes of score,
+// which may be nil. It panics if d has not two columns.
+func newExamples(d *perceptron.Dataset, score func(x []float64) float64) *examples {
 	mustBePlane(d)
-	return &Examples{Data: d, Score: score, Positive: Blue, Negative: Orange, Ring: Ink}
+	e := &examples{data: d, colors: classColors}
+	if score != nil {
+		e.ringMistakes(score)
+	}
+	return e
 }
 
 // mustBePlane panics with what to do unless d has two columns.
@@ -56,116 +52,108 @@ func mustBePlane(d *perceptron.Dataset) {
 
 // DataRange returns the ranges of the two columns with an eighth more on each
 // side. A column of one value gets the width of the other one.
-func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
-	x, y := e.ranges()
+func (e *examples) DataRange() (xmin, xmax, ymin, ymax float64) {
+	x := interval{math.Inf(1), math.Inf(-1)}
+	y := x
+	for row := range e.data.All() {
+		x, y = x.with(row[0]), y.with(row[1])
+	}
 	x, y = x.orLike(y), y.orLike(x)
 	x, y = x.widened(), y.widened()
 	return x.low, x.high, y.low, y.high
 }
 
-// Plot implements plot.Plotter. It draws 500 examples at a time, so that neither
-// class covers all of the other.
-func (e *Examples) Plot(c draw.Canvas, p *plot.Plot) {
+// Plot implements plot.Plotter. It draws 500 examples at a time, so that no class
+// covers all of another.
+func (e *examples) Plot(c draw.Canvas, p *plot.Plot) {
 	const batch = 500
 	points, radius := e.on(c, p), e.radius()
-	for start := 0; start < len(points); start += batch {
-		var circles, crosses vg.Path
-		for i := start; i < min(start+batch, len(points)); i++ {
-			if !c.Contains(points[i]) {
-				continue
-			}
-			if e.Data.Label(i) > 0 {
-				circles = appendCircle(circles, points[i], radius, 1)
-			} else {
-				crosses = appendCross(crosses, points[i], 1.2*radius)
+	shown := e.shown(c, points)
+	for ; len(shown) > 0; shown = shown[min(batch, len(shown)):] {
+		marks := map[int]vg.Path{}
+		var rings vg.Path
+		classes := 0
+		for _, i := range shown[:min(batch, len(shown))] {
+			k := e.class(i)
+			classes = max(classes, k+1)
+			marks[k] = appendMark(marks[k], shapeOf(k), points[i], radius)
+			if e.ringed(i) {
+				rings = appendRing(rings, points[i], radius)
 			}
 		}
-		c.SetColor(e.Positive)
-		c.Fill(circles)
-		c.SetColor(e.Negative)
-		c.Fill(crosses)
-		e.drawRings(c, points, start, min(start+batch, len(points)), radius)
+		for k := range classes {
+			c.SetColor(e.colors[k%len(e.colors)])
+			c.Fill(marks[k])
+		}
+		c.SetColor(Ink)
+		c.Fill(rings)
 	}
 }
 
-// drawRings draws the rings around the mistakes among examples start ≤ i < end.
-func (e *Examples) drawRings(c draw.Canvas, points []vg.Point, start, end int, radius vg.Length) {
-	inner := 1.9 * radius
-	outer := inner + min(1.25, 0.5*radius)
-	var rings vg.Path
-	for i := start; i < end; i++ {
-		if c.Contains(points[i]) && e.Mistake(i) {
-			rings = appendCircle(rings, points[i], outer, 1)
-			rings = appendCircle(rings, points[i], inner, -1)
-		}
+// class returns the number of an example's class.
+func (e *examples) class(i int) int {
+	switch {
+	case e.classes != nil:
+		return e.classes[i]
+	case e.data.Label(i) > 0:
+		return 0
 	}
-	c.SetColor(e.Ring)
-	c.Fill(rings)
-}
-
-// Mistake reports whether the score is wrong about example i, where a score of 0
-// or NaN is wrong too. Without a score nothing is.
-func (e *Examples) Mistake(i int) bool {
-	return e.Score != nil && !(e.Data.Label(i)*e.Score(e.Data.Row(i)) > 0)
+	return 1
 }
 
 // on returns the examples' places on the canvas.
-func (e *Examples) on(c draw.Canvas, p *plot.Plot) []vg.Point {
+func (e *examples) on(c draw.Canvas, p *plot.Plot) []vg.Point {
 	x, y := p.Transforms(&c)
-	points := make([]vg.Point, e.Data.Len())
+	points := make([]vg.Point, e.data.Len())
 	for i := range points {
-		row := e.Data.Row(i)
+		row := e.data.Row(i)
 		points[i] = vg.Point{X: x(row[0]), Y: y(row[1])}
 	}
 	return points
 }
 
-func (e *Examples) radius() vg.Length {
-	if e.Radius > 0 {
-		return e.Radius
+// shown returns the examples that are on the canvas; of more than 5000 in all, those
+// that can be told apart: of each class, and of its mistakes, one in each square as
+// wide as a radius.
+func (e *examples) shown(c draw.Canvas, points []vg.Point) []int {
+	type look struct {
+		x, y, class int
+		ringed      bool
 	}
-	return vg.Length(max(0.8, 4.5*math.Pow(min(1, 30/float64(e.Data.Len())), 0.25)))
+	seen, radius := map[look]bool{}, e.radius()
+	var rows []int
+	for i, at := range points {
+		if !c.Contains(at) {
+			continue
+		}
+		if len(points) > 5000 {
+			key := look{int(at.X / radius), int(at.Y / radius), e.class(i), e.ringed(i)}
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+		}
+		rows = append(rows, i)
+	}
+	return rows
 }
 
-// appendCircle adds a circle to a path, as four curves, anticlockwise if turn is 1
-// and clockwise if it is −1: one inside the other leaves a ring.
-func appendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path {
-	const k = 0.5523 // of the radius: the curve that is nearest to a quarter
-	at := func(x, y vg.Length) vg.Point {
-		return vg.Point{X: centre.X + radius*x, Y: centre.Y + radius*y*turn}
+// take takes the places of the examples and their rings.
+func (e *examples) take(l *layout, p *plot.Plot) {
+	points, reach := e.on(l.canvas, p), e.radius()+1
+	for _, i := range e.shown(l.canvas, points) {
+		if e.ringed(i) {
+			l.dot(points[i], 2*reach)
+		} else {
+			l.dot(points[i], reach)
+		}
 	}
-	path.Move(at(1, 0))
-	path.CubeTo(at(1, k), at(k, 1), at(0, 1))
-	path.CubeTo(at(-k, 1), at(-1, k), at(-1, 0))
-	path.CubeTo(at(-1, -k), at(-k, -1), at(0, -1))
-	path.CubeTo(at(k, -1), at(1, -k), at(1, 0))
-	path.Close()
-	return path
 }
 
-// appendCross adds a cross to a path, as a polygon around both its strokes.
-func appendCross(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
-	// The strokes' ends are at far in both directions; t is half the width of a
-	// stroke, measured along an axis.
-	far, t := 0.71*radius, 0.3*radius
-	outline := []vg.Point{
-		{X: t},
-		{X: far + t/2, Y: far - t/2},
-		{X: far - t/2, Y: far + t/2},
-		{Y: t},
-		{X: -far + t/2, Y: far + t/2},
-		{X: -far - t/2, Y: far - t/2},
-		{X: -t},
-		{X: -far - t/2, Y: -far + t/2},
-		{X: -far + t/2, Y: -far - t/2},
-		{Y: -t},
-		{X: far - t/2, Y: -far - t/2},
-		{X: far + t/2, Y: -far + t/2},
-	}
-	path.Move(centre.Add(outline[0]))
-	for _, pt := range outline[1:] {
-		path.Line(centre.Add(pt))
-	}
-	path.Close()
-	return path
+func (e *examples) radius() vg.Length { return exampleRadius(e.data.Len()) }
+
+// exampleRadius returns the radius of each of n examples: from 4.5 points, for up to
+// 30, to 0.8, for ten thousand and more.
+func exampleRadius(n int) vg.Length {
+	return vg.Length(max(0.8, 4.5*math.Pow(min(1, 30/float64(n)), 0.25)))
 }

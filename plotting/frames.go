@@ -89,16 +89,12 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plo
 
 // frame returns the panel of w_k; ring says whether the update's example has one.
 func frame(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update, k int, ring bool) *plot.Plot {
-	s := newScene(d, inPlane(w, up))
+	s := updateScene(d, w, up)
 	s.words.Font.Size = 10
-	if ring {
-		s.ring(up.Index)
+	if !ring {
+		s.mistake = nil
 	}
-	p := New()
-	p.Add(s)
-	if comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max}) {
-		p.X.Scale = Equal{}
-	}
+	p := s.plot()
 	p.Title.Text = "w" + below(k) + " = " + vector(w...)
 	return bare(p)
 }

@@ -2,7 +2,6 @@ package plotting_test
 
 import (
 	"fmt"
-	"math"
 
 	"gonum.org/v1/plot"
 
@@ -260,24 +259,5 @@ func ExampleWeightSlice_xor() {
 	fmt.Println(plotting.SaveSized(plotting.Panels(3, slices...), 540, 200, "weight_slice_xor.png"))
 	// Output:
 	// inseparable
-	// <nil>
-}
-
-// Parts put together: the hulls of setosa and of versicolor, the band between them,
-// 0.6364 cm to each side of the line x₁ + x₂ = 3.2, and w = (1, 1) in units of the axes.
-func ExampleNewHull() {
-	petals := perceptron.Must(perceptron.Must(datasets.Iris().Between("versicolor", "setosa")).Columns(2, 3))
-	w := perceptron.Weights{1, 1, -3.2}
-	rho := petals.AbsorbBias().FunctionalMargin(w)
-	arrow := plotting.NewArrow(perceptron.Weights{1.6, 1.6}, perceptron.Weights{2.6, 2.6})
-	arrow.Name = "w"
-
-	p := plotting.Scatter(petals)
-	p.Add(plotting.NewBand(w, rho), plotting.NewHull(petals, 1), plotting.NewHull(petals, -1))
-	p.Add(plotting.NewExamples(petals, nil), arrow)
-	fmt.Printf("%.4f\n", rho/math.Sqrt2)
-	fmt.Println(plotting.Save(p, "parts.png"))
-	// Output:
-	// 0.6364
 	// <nil>
 }

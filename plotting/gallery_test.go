@@ -44,7 +44,7 @@ func TestGallery(t *testing.T) {
 	var now strings.Builder
 	pictures := make(map[string]string) // each with its Example
 	for _, file := range galleryFiles {
-		for _, e := range examples(t, filepath.Join(here, file)) {
+		for _, e := range entriesOf(t, filepath.Join(here, file)) {
 			if other := pictures[e.picture]; other != "" {
 				t.Errorf("%s and %s both save %s", other, e.name, e.picture)
 			}
@@ -74,8 +74,8 @@ type entry struct {
 
 var saving = regexp.MustCompile(`plotting\.Save\w*\(.*"(\w+\.png)"\)`)
 
-// examples returns the Examples of a file in the order in which they stand there.
-func examples(t *testing.T, file string) []entry {
+// entriesOf returns the Examples of a file in the order in which they stand there.
+func entriesOf(t *testing.T, file string) []entry {
 	t.Helper()
 	set := token.NewFileSet()
 	parsed, err := parser.ParseFile(set, file, nil, parser.ParseComments)

@@ -41,11 +41,9 @@ func gatePanel(gate datasets.Gate) *plot.Plot {
 	p.Title.Text = strings.NewReplacer("x1", "x₁", "x2", "x₂").Replace(gate.String())
 	p.X.Scale = Equal{}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.3, 1.3, -0.3, 1.3
-	examples := NewExamples(data, nil)
+	examples := newExamples(data, nil)
 	if run.Outcome == perceptron.Converged {
-		regions := NewRegions(run.Weights.Affine)
-		regions.Label.Font.Size = 0
-		p.Add(regions, examples)
+		p.Add(&regions{score: run.Weights.Affine, boundary: true}, examples)
 	} else {
 		p.Add(examples, noLine{})
 	}

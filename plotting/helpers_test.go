@@ -1,8 +1,16 @@
 package plotting
 
 import (
+	"image/color"
 	"math"
 	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 
 	"perceptronlab/perceptron"
 )
@@ -61,4 +69,87 @@ func falling(epochs int) []int {
 		perEpoch[e] = int(60 * left * left * left * (0.5 + r.Float64()))
 	}
 	return perEpoch
+}
+
+// lifted is d.AbsorbBias(), for a d that may have a constant column too.
+func lifted(d *perceptron.Dataset) *perceptron.Dataset {
+	return perceptron.Must(perceptron.Bias{Again: true}.Absorb(d))
+}
+
+// sizes are those of a figure: the default, square, upright, flat.
+var sizes = []vg.Point{{X: Width, Y: Height}, {X: 200, Y: 200}, {X: 150, Y: 400}, {X: 700, Y: 120}}
+
+func length(v vg.Point) float64 { return float64(norm(v)) }
+
+func far(a, b vg.Point) float64 { return length(a.Sub(b)) }
+
+// An unproject is a plotter that draws nothing and remembers where data are drawn.
+type unproject struct {
+	canvas draw.Canvas
+	plot   *plot.Plot
+}
+
+func (u *unproject) Plot(c draw.Canvas, p *plot.Plot) { u.canvas, u.plot = c, p }
+
+func (u *unproject) data(pt vg.Point) []float64 { return dataAt(u.canvas, u.plot, pt) }
+
+// inkStrokes draws p and returns the lines drawn in the colour Ink.
+func inkStrokes(p *plot.Plot, size vg.Point) [][]vg.Point {
+	var canvas recorder.Canvas
+	Draw(p, draw.NewCanvas(&canvas, size.X, size.Y))
+	var now color.Color
+	var lines [][]vg.Point
+	for _, action := range canvas.Actions {
+		switch a := action.(type) {
+		case *recorder.SetColor:
+			now = a.Color
+		case *recorder.Stroke:
+			if now != Ink {
+				continue
+			}
+			var line []vg.Point
+			for _, comp := range a.Path {
+				line = append(line, comp.Pos)
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// polygons returns the polygons of a path.
+func polygons(path vg.Path) [][]spot {
+	var all [][]spot
+	for _, part := range path {
+		switch part.Type {
+		case vg.MoveComp:
+			all = append(all, nil)
+			fallthrough
+		case vg.LineComp:
+			last := len(all) - 1
+			all[last] = append(all[last], spot{float64(part.Pos.X), float64(part.Pos.Y)})
+		}
+	}
+	return all
+}
+
+// shoelace returns the area of a polygon, positive if it goes anticlockwise.
+func shoelace(corners []spot) float64 {
+	sum := 0.0
+	for i, a := range corners {
+		b := corners[(i+1)%len(corners)]
+		sum += a.x*b.y - a.y*b.x
+	}
+	return sum / 2
+}
+
+func mustPanic(t *testing.T, want string, f func()) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		if got, _ := recover().(string); !strings.Contains(got, want) {
+			t.Errorf("panic %q, want it to contain %q", got, want)
+		}
+	}()
+	f()
 }

@@ -25,12 +25,8 @@ import (
 //
 // The axes are those of DecisionRegions. It panics if d has not two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
-	v := &hulls{
-		examples: NewExamples(d, nil),
-		positive: NewHull(d, 1),
-		negative: NewHull(d, -1),
-	}
-	v.common = common(v.positive.corners, v.negative.corners)
+	v := &hulls{examples: newExamples(d, nil), corners: [2][]spot{hull(spotsOf(d, 1)), hull(spotsOf(d, -1))}}
+	v.common = common(v.corners[0], v.corners[1])
 	p := New()
 	nameAxes(p, d.Names())
 	p.Add(v)
@@ -40,36 +36,41 @@ func Hulls(d *perceptron.Dataset) *plot.Plot {
 
 // hulls is the plotter of Hulls.
 type hulls struct {
-	examples           *Examples
-	positive, negative *Hull
-	common             []ratPoint
+	*examples
+	corners [2][]spot // of the hulls of +1 and −1, anticlockwise
+	common  []ratPoint
 }
-
-var (
-	_ plot.Plotter    = (*hulls)(nil)
-	_ plot.DataRanger = (*hulls)(nil)
-)
-
-// DataRange returns that of the examples.
-func (v *hulls) DataRange() (xmin, xmax, ymin, ymax float64) { return v.examples.DataRange() }
 
 // Plot implements plot.Plotter.
 func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
-	positive, negative := onCanvas(c, p, v.positive.corners), onCanvas(c, p, v.negative.corners)
-	both := onCanvas(c, p, spots(v.common))
 	l := newLayout(c)
-
-	v.positive.fill(c, positive)
-	v.negative.fill(c, negative)
+	var rounded []spot
+	for _, pt := range v.common {
+		rounded = append(rounded, pt.spot())
+	}
+	corners := [2][]vg.Point{onCanvas(c, p, v.corners[0]), onCanvas(c, p, v.corners[1])}
+	both := onCanvas(c, p, rounded)
+	fill(c, BlueTint, corners[0])
+	fill(c, OrangeTint, corners[1])
 	fill(c, color.White, both)
 	hatch(c, both)
-	l.line(1.5, v.positive.outline(c, positive)...)
-	l.line(1.5, v.negative.outline(c, negative)...)
+	dashes := [2][]vg.Length{nil, {4, 2.5}}
+	for k := range corners {
+		border := closedLine(corners[k])
+		if len(border) > 1 {
+			c.StrokeLines(draw.LineStyle{Color: v.colors[k], Width: 1.25, Dashes: dashes[k]}, pieces(border)...)
+		}
+		l.line(1.5, border...)
+	}
 	v.examples.Plot(c, p)
-	points, radius := v.examples.on(c, p), v.examples.radius()
-	l.dots(points, radius+2)
+	l.dots(v.on(c, p), v.radius()+2)
 	v.mark(l, both)
-	v.names(l, positive, negative, radius)
+	for k := range corners {
+		style, name := words(12, v.colors[k]), class(k).String()
+		if at, ok := l.beside(halfSize(style, name), corners[k], corners[1-k], v.radius()); ok {
+			l.put(style, name, at)
+		}
+	}
 }
 
 // mark marks what the hulls have in common, and says it.
@@ -77,20 +78,18 @@ func (v *hulls) mark(l *layout, both []vg.Point) {
 	c := l.canvas
 	style := words(11, Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
-	switch len(both) {
-	case 0:
-		if len(v.positive.corners) == 0 || len(v.negative.corners) == 0 {
-			l.say(style, "one class: nothing to separate", top, "one class")
-			return
-		}
+	switch {
+	case len(v.corners[0]) == 0 || len(v.corners[1]) == 0:
+		l.say(style, "one class: nothing to separate", top, "one class")
+	case len(both) == 0:
 		l.say(style, "no common point: a line separates them", top, "no common point:\na line separates them", "no common point")
-	case 1:
+	case len(both) == 1:
 		at := v.common[0].spot()
 		c.SetColor(Ink)
 		c.Fill(appendStar(nil, both[0], 5, 5, 2, 0))
 		l.dot(both[0], 7)
 		l.say(style, "common point "+vector(at.x, at.y)+":\nno line separates them", both[0].Add(vg.Point{Y: 24}), "common point\n"+vector(at.x, at.y), vector(at.x, at.y))
-	case 2:
+	case len(both) == 2:
 		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 3}, both[0].X, both[0].Y, both[1].X, both[1].Y)
 		l.line(3, both...)
 		l.say(style, "common segment:\nno line separates them", mean(both).Add(vg.Point{Y: 24}), "common segment")
@@ -99,43 +98,11 @@ func (v *hulls) mark(l *layout, both []vg.Point) {
 	}
 }
 
-// names writes +1 and −1 beside corners of the hulls.
-func (v *hulls) names(l *layout, positive, negative []vg.Point, radius vg.Length) {
-	for _, side := range []struct {
-		name           string
-		corners, other []vg.Point
-		color          color.Color
-	}{
-		{"+1", positive, negative, Blue},
-		{"−1", negative, positive, Orange},
-	} {
-		style := words(12, side.color)
-		if at, ok := l.beside(halfSize(style, side.name), side.corners, side.other, radius); ok {
-			l.put(style, side.name, at)
-		}
-	}
-}
-
-func spots(points []ratPoint) []spot {
-	rounded := make([]spot, len(points))
-	for i, p := range points {
-		rounded[i] = p.spot()
-	}
-	return rounded
-}
-
 func closedLine(corners []vg.Point) []vg.Point {
 	if len(corners) < 3 {
 		return corners
 	}
 	return append(corners[:len(corners):len(corners)], corners[0])
-}
-
-// fill fills a polygon; one of fewer than three corners is nothing.
-func fill(c draw.Canvas, colour color.Color, corners []vg.Point) {
-	if len(corners) > 2 {
-		c.FillPolygon(colour, c.ClipPolygonXY(corners))
-	}
 }
 
 // hatch draws slanting lines over a convex polygon.

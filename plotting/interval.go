@@ -7,16 +7,19 @@ import (
 // An interval is the range of a column's values.
 type interval struct{ low, high float64 }
 
-// ranges returns those of the two columns.
-func (e *Examples) ranges() (x, y interval) {
-	x = interval{math.Inf(1), math.Inf(-1)}
-	y = x
-	for row := range e.Data.All() {
-		x = interval{min(x.low, row[0]), max(x.high, row[0])}
-		y = interval{min(y.low, row[1]), max(y.high, row[1])}
+// around returns the interval of some numbers, without those that are not finite.
+func around(values ...float64) interval {
+	v := interval{math.Inf(1), math.Inf(-1)}
+	for _, f := range values {
+		if finite(f) {
+			v = v.with(f)
+		}
 	}
-	return x, y
+	return v
 }
+
+// with returns v, widened to hold a number.
+func (v interval) with(f float64) interval { return interval{min(v.low, f), max(v.high, f)} }
 
 // point reports whether the values are one, as far as a figure can show.
 func (v interval) point() bool {

@@ -47,7 +47,7 @@ func (l *layout) box(r vg.Rectangle) {
 // dot takes a square about a point.
 func (l *layout) dot(at vg.Point, radius vg.Length) {
 	reach := vg.Point{X: radius, Y: radius}
-	l.box(vg.Rectangle{Min: at.Sub(reach), Max: at.Add(reach)})
+	l.box(rectangle(at, reach))
 }
 
 // dots takes squares about points.
@@ -108,6 +108,20 @@ func (l *layout) sum() {
 	}
 }
 
+// clear reports whether nothing is taken along a segment, as far as a width to its
+// sides.
+func (l *layout) clear(a, b vg.Point, half vg.Length) bool {
+	steps := max(1, int(norm(b.Sub(a))/grain))
+	reach := vg.Point{X: half, Y: half}
+	for k := range steps + 1 {
+		at := a.Add(b.Sub(a).Scale(vg.Length(k) / vg.Length(steps)))
+		if !l.free(rectangle(at, reach)) {
+			return false
+		}
+	}
+	return true
+}
+
 // nearest returns the middle of the free rectangle of the given half width and
 // height that is nearest to a point and at most reach away from it; allowed, if
 // not nil, has a say too.
@@ -126,7 +140,7 @@ func (l *layout) nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Poi
 		for x := first.X; x <= high.X; x += step {
 			at := vg.Point{X: x, Y: y}
 			d := norm(at.Sub(to))
-			if d >= off || !l.free(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}) {
+			if d >= off || !l.free(rectangle(at, half)) {
 				continue
 			}
 			if allowed == nil || allowed(at) {
@@ -153,7 +167,7 @@ func (l *layout) put(style text.Style, words string, at vg.Point) {
 	half := halfSize(style, words)
 	style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
 	l.canvas.FillText(style, at, words)
-	l.box(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)})
+	l.box(rectangle(at, half))
 }
 
 // say writes words that must be read: where there is room, nearest to a point; or
@@ -177,10 +191,7 @@ func (l *layout) plate(style text.Style, words string, near vg.Point) {
 		X: max(l.canvas.Min.X+half.X, min(l.canvas.Max.X-half.X, near.X)),
 		Y: max(l.canvas.Min.Y+half.Y, min(l.canvas.Max.Y-half.Y, near.Y)),
 	}
-	l.canvas.FillPolygon(plateColor, []vg.Point{
-		at.Sub(half), at.Add(vg.Point{X: half.X, Y: -half.Y}),
-		at.Add(half), at.Add(vg.Point{X: -half.X, Y: half.Y}),
-	})
+	l.canvas.FillPolygon(plateColor, cornersOf(at, half))
 	l.put(style, words, at)
 }
 
@@ -235,4 +246,90 @@ func vector(v ...float64) string {
 		s += number(f)
 	}
 	return s + ")"
+}
+
+// signs writes into each region what the score says there, where nothing is taken,
+// clear of some points and near to a corner.
+func (l *layout) signs(m *contour, busy []vg.Point) {
+	for k, colour := range []color.Color{Blue, Orange, Ink, Ink} {
+		style, word := words(12, colour), class(k).String()
+		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
+		free := func(at vg.Point) bool {
+			return m.sameAround(at, k, half.Add(vg.Point{X: 4, Y: 4})) && l.free(rectangle(at, half))
+		}
+		if at, ok := clearest(l.canvas, half, free, busy); ok {
+			l.canvas.FillText(style, at, word)
+		}
+	}
+}
+
+// clearest returns the place for a word on c, given its half width and height:
+// among the spots of a lattice that are allowed, one that is clear of all points,
+// and of those the one nearest to a corner. There is none if points are in the way
+// everywhere.
+func clearest(c draw.Canvas, half vg.Point, allowed func(vg.Point) bool, points []vg.Point) (best vg.Point, ok bool) {
+	const columns, rows = 41, 31
+	const gap = 6
+	room := draw.Crop(c, half.X+gap, -half.X-gap, half.Y+gap, -half.Y-gap)
+	reach := math.Hypot(float64(half.X), float64(half.Y))
+	highest := math.Inf(-1)
+	for i := range columns {
+		for j := range rows {
+			at := vg.Point{X: room.X(float64(i) / (columns - 1)), Y: room.Y(float64(j) / (rows - 1))}
+			if !allowed(at) {
+				continue
+			}
+			clear := min(distance(at, at, points), 4*reach)
+			if clear < reach+3 {
+				continue
+			}
+			if worth := clear - 0.05*toCorner(room, at); worth > highest {
+				highest, best, ok = worth, at, true
+			}
+		}
+	}
+	return best, ok
+}
+
+// thin returns one of the points in each square of 2 × 2 points of the canvas:
+// enough to keep clear of all of them.
+func thin(points []vg.Point) []vg.Point {
+	type square struct{ x, y int }
+	seen := make(map[square]bool)
+	var some []vg.Point
+	for _, pt := range points {
+		s := square{int(pt.X / 2), int(pt.Y / 2)}
+		if !seen[s] {
+			seen[s] = true
+			some = append(some, pt)
+		}
+	}
+	return some
+}
+
+// distance returns how near the nearest point is to the segment from a to b.
+func distance(a, b vg.Point, points []vg.Point) float64 {
+	along := b.Sub(a)
+	length2 := float64(along.Dot(along))
+	nearest := math.Inf(1)
+	for _, pt := range points {
+		t := 0.0
+		if length2 > 0 {
+			t = min(1, max(0, float64(pt.Sub(a).Dot(along))/length2))
+		}
+		off := pt.Sub(a).Sub(along.Scale(vg.Length(t)))
+		nearest = min(nearest, float64(off.Dot(off)))
+	}
+	return math.Sqrt(nearest)
+}
+
+func toCorner(c draw.Canvas, at vg.Point) float64 {
+	dx := min(at.X-c.Min.X, c.Max.X-at.X)
+	dy := min(at.Y-c.Min.Y, c.Max.Y-at.Y)
+	return math.Hypot(float64(dx), float64(dy))
+}
+
+// rectangle returns the rectangle about a point of a half width and height.
+func rectangle(at, half vg.Point) vg.Rectangle {
+	return vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}
 }

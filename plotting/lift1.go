@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"image/color"
 	"math"
 	"slices"
 
@@ -29,24 +30,25 @@ func lift1(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 // addLift1 adds the parts of the figure.
 func addLift1(p *plot.Plot, d *perceptron.Dataset, w perceptron.Weights, x interval) {
 	d = perceptron.Must(d.Subset(distinct(d, x)...))
-	before, lifted := NewExamples(atHeights(d, 0), nil), NewExamples(atHeights(d, 1), nil)
-	before.Positive, before.Negative = faint(Blue), faint(Orange)
+	before, lifted := newExamples(atHeights(d, 0), nil), newExamples(atHeights(d, 1), nil)
+	before.colors = []color.RGBA{faint(Blue), faint(Orange)}
 	steps := &heights{from: before, to: lifted}
 	if w == nil {
 		p.Add(steps, before, lifted)
 		return
 	}
-	lifted.Score = w.Dot
-	both := NewExamples(busy(d, -w[1]/w[0]), nil)
-	regions := NewRegions(w.Dot)
-	regions.Avoid = both
-	line := NewLine(w)
-	line.Avoid, line.pivot = both, true
-	regions.AvoidArrow = line
-	if finite(w...) && !allZero(w...) {
-		regions.Boundary.Width = 0 // the line draws it
+	lifted.ringMistakes(w.Dot)
+	both := newExamples(busy(d, -w[1]/w[0]), nil)
+	line := newLine(w)
+	line.avoid, line.pivot = both, true
+	tints := &regions{
+		score:    w.Dot,
+		boundary: !finite(w...) || allZero(w...), // otherwise the line draws it
+		busy: func(c draw.Canvas, p *plot.Plot) []vg.Point {
+			return append(thin(both.on(c, p)), line.arrowPoints(c, p)...)
+		},
 	}
-	p.Add(regions, steps, line, before, lifted, newThreshold(line))
+	p.Add(tints, steps, line, before, lifted, newThreshold(line))
 	if why := aboutWeights(w); why != "" {
 		p.Add(remark{why, both.on})
 	}
@@ -84,12 +86,12 @@ func busy(d *perceptron.Dataset, threshold float64) *perceptron.Dataset {
 
 // atOrigin returns the arrow of a line through the origin that starts there, unless
 // it would cover an example or leave the figure.
-func (l *Line) atOrigin(c draw.Canvas, p *plot.Plot, normal vg.Point, examples []vg.Point) (origin vg.Point, length vg.Length, ok bool) {
+func (l *line) atOrigin(c draw.Canvas, p *plot.Plot, normal vg.Point, examples []vg.Point) (origin vg.Point, length vg.Length, ok bool) {
 	x, y := p.Transforms(&c)
 	origin = vg.Point{X: x(0), Y: y(0)}
 	room := draw.Crop(c, 6, -6, 6, -6)
-	for _, length := range []vg.Length{l.Arrow, 1.3 * l.Arrow, 0.8 * l.Arrow} {
-		tip := origin.Add(normal.Scale(length + 0.7*l.Label.Font.Size))
+	for _, length := range []vg.Length{l.arrow, 1.3 * l.arrow, 0.8 * l.arrow} {
+		tip := origin.Add(normal.Scale(length + 0.7*lineName.Font.Size))
 		onHeight := min(math.Abs(float64(tip.Y-y(0))), math.Abs(float64(tip.Y-y(1)))) < 7
 		if room.Contains(tip) && !onHeight && distance(origin, tip, examples) > 8 {
 			return origin, length, true
@@ -100,7 +102,7 @@ func (l *Line) atOrigin(c draw.Canvas, p *plot.Plot, normal vg.Point, examples [
 
 // heights is a plotter of the two number lines, at heights 0 and 1, and of what
 // lifts an example from one to the other: a line for each, if they are few.
-type heights struct{ from, to *Examples }
+type heights struct{ from, to *examples }
 
 // manyDrops is how many examples are too many to draw a line for each.
 const manyDrops = 40
@@ -114,7 +116,7 @@ func (h *heights) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(dashed, c.Min.X, y(1), c.Max.X, y(1))
 	c.SetColor(Ink)
 	c.Fill(appendCircle(nil, vg.Point{X: x(0), Y: y(0)}, 2.2, 1)) // the origin
-	if h.from.Data.Len() > manyDrops {
+	if h.from.data.Len() > manyDrops {
 		return
 	}
 	to := h.to.on(c, p)
@@ -126,18 +128,18 @@ func (h *heights) Plot(c draw.Canvas, p *plot.Plot) {
 // A threshold is a plotter of the point −b/w₁ at which the line of weights (w₁, b)
 // cuts height 1, and of that number at height 0.
 type threshold struct {
-	line  *Line
+	line  *line
 	label text.Style
 }
 
-func newThreshold(line *Line) *threshold {
+func newThreshold(line *line) *threshold {
 	return &threshold{line: line, label: words(11, Ink)}
 }
 
 // Plot implements plot.Plotter.
 func (t *threshold) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	at := -t.line.W2 / t.line.W1
+	at := -t.line.w2 / t.line.w1
 	if !(p.X.Min <= at && at <= p.X.Max) {
 		return
 	}

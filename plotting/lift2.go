@@ -272,7 +272,7 @@ func (l *cube) normal() []shape {
 // appendHead adds an arrow's head of 9 × 7 points to a path.
 func appendHead(path vg.Path, tip, along vg.Point) vg.Path {
 	neck := tip.Sub(along.Scale(9))
-	side := vg.Point{X: -along.Y, Y: along.X}.Scale(3.5)
+	side := ortho(along).Scale(3.5)
 	path.Move(tip)
 	path.Line(neck.Add(side))
 	path.Line(neck.Sub(side))
@@ -301,7 +301,7 @@ func (l *cube) examples(height float64, positive, negative color.Color, score fu
 	slices.SortStableFunc(rows, func(i, j int) int {
 		return cmp.Compare(r3.Dot(towards, at(i)), r3.Dot(towards, at(j)))
 	})
-	radius := (&Examples{Data: l.data}).radius()
+	radius := exampleRadius(l.data.Len())
 	var shapes []shape
 	for batch := range slices.Chunk(rows, 500) {
 		var circles, crosses, rings []r3.Vec
@@ -353,9 +353,7 @@ func crossMarks(at []r3.Vec, tint color.Color, radius vg.Length) shape {
 
 func ringMarks(at []r3.Vec, radius vg.Length) shape {
 	return marks(at, Ink, func(path vg.Path, pt vg.Point) vg.Path {
-		inner := 1.9 * radius
-		path = appendCircle(path, pt, inner+min(1.25, 0.5*radius), 1)
-		return appendCircle(path, pt, inner, -1)
+		return appendRing(path, pt, radius)
 	})
 }
 

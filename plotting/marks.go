@@ -28,47 +28,61 @@ func appendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.P
 	return appendStar(path, centre, 1.3*radius, 0.65*radius, 3, -math.Pi/2)
 }
 
+// appendCircle adds a circle to a path, as four curves, anticlockwise if turn is 1
+// and clockwise if it is −1: one inside the other leaves a ring.
+func appendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path {
+	const k = 0.5523 // of the radius: the curve that is nearest to a quarter
+	at := func(x, y vg.Length) vg.Point {
+		return vg.Point{X: centre.X + radius*x, Y: centre.Y + radius*y*turn}
+	}
+	path.Move(at(1, 0))
+	path.CubeTo(at(1, k), at(k, 1), at(0, 1))
+	path.CubeTo(at(-k, 1), at(-1, k), at(-1, 0))
+	path.CubeTo(at(-1, -k), at(-k, -1), at(0, -1))
+	path.CubeTo(at(k, -1), at(1, -k), at(1, 0))
+	path.Close()
+	return path
+}
+
+// appendCross adds a cross to a path, as a polygon around both its strokes, whose ends
+// are at far in both directions; t is half their width, measured along an axis.
+func appendCross(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
+	far, t := 0.71*radius, 0.3*radius
+	return appendTurned(path, centre,
+		vg.Point{X: t}, vg.Point{X: far + t/2, Y: far - t/2}, vg.Point{X: far - t/2, Y: far + t/2})
+}
+
+// appendPlus adds a plus to a path, as a polygon around both its strokes.
+func appendPlus(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
+	t := 0.28 * radius // half the width of a stroke
+	return appendTurned(path, centre,
+		vg.Point{X: radius, Y: -t}, vg.Point{X: radius, Y: t}, vg.Point{X: t, Y: t})
+}
+
+// appendTurned adds the polygon of a quarter of its corners and of these turned by one,
+// two and three right angles.
+func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
+	var corners []vg.Point
+	for range 4 {
+		for i, pt := range quarter {
+			corners = append(corners, centre.Add(pt))
+			quarter[i] = ortho(pt)
+		}
+	}
+	return appendPolygon(path, corners...)
+}
+
 // appendStar adds a star of some points to a path, the first in a direction. With
 // the inner radius that of a polygon's sides it is the polygon.
 func appendStar(path vg.Path, centre vg.Point, outer, inner vg.Length, points int, direction float64) vg.Path {
+	var corners []vg.Point
 	for i := range 2 * points {
 		radius := outer
 		if i%2 == 1 {
 			radius = inner
 		}
 		sin, cos := math.Sincos(direction + float64(i)*math.Pi/float64(points))
-		at := centre.Add(vg.Point{X: vg.Length(cos) * radius, Y: vg.Length(sin) * radius})
-		if i == 0 {
-			path.Move(at)
-		} else {
-			path.Line(at)
-		}
+		corners = append(corners, centre.Add(vg.Point{X: vg.Length(cos) * radius, Y: vg.Length(sin) * radius}))
 	}
-	path.Close()
-	return path
-}
-
-// appendPlus adds a plus to a path, as a polygon around both its strokes.
-func appendPlus(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
-	t := 0.28 * radius // half the width of a stroke
-	outline := []vg.Point{
-		{X: radius, Y: -t},
-		{X: radius, Y: t},
-		{X: t, Y: t},
-		{X: t, Y: radius},
-		{X: -t, Y: radius},
-		{X: -t, Y: t},
-		{X: -radius, Y: t},
-		{X: -radius, Y: -t},
-		{X: -t, Y: -t},
-		{X: -t, Y: -radius},
-		{X: t, Y: -radius},
-		{X: t, Y: -t},
-	}
-	path.Move(centre.Add(outline[0]))
-	for _, pt := range outline[1:] {
-		path.Line(centre.Add(pt))
-	}
-	path.Close()
-	return path
+	return appendPolygon(path, corners...)
 }

@@ -61,15 +61,6 @@ func TestPanelsGoRowByRow(t *testing.T) {
 	}
 }
 
-func TestOnePanelFillsTheFigure(t *testing.T) {
-	c := draw.NewCanvas(new(recorder.Canvas), 308, 208)
-	if got := NewTiles(4, New()).tile(c, 0); got.Rectangle != c.Rectangle {
-		t.Errorf("the tile is %v of %v", got.Rectangle, c.Rectangle)
-	}
-}
-
-func far(a, b vg.Point) float64 { return math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)) }
-
 // inkIn returns the box of the pixels that are not white.
 func inkIn(t *testing.T, p *plot.Plot, width, height vg.Length) image.Rectangle {
 	t.Helper()

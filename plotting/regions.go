@@ -1,113 +1,82 @@
 package plotting
 
 import (
-	"image/color"
-	"math"
-
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Regions tints the plane by the sign of a score: one colour where it is above
-// 0, one where it is below, a neutral one where it is 0 or not a number; and
-// draws the line between them. It fills whatever ranges the plot's axes have.
+// regions is the plotter that tints the plane by the sign of a score: one colour
+// where it is above 0, one where it is below, a neutral one where it is 0 or not a
+// number. It fills whatever ranges the plot's axes have.
 //
-// The line is exact if the score is affine there. Otherwise the score is asked
-// at the corners of cells, and where two corners differ the line is found between
-// them by bisection; what is smaller than a cell can be missed.
-type Regions struct {
-	Score func(x []float64) float64 // called with points of length 2
+// The line between them is exact if the score is affine there. Otherwise the score is
+// asked at the corners of cells; what is smaller than 3 points can be missed.
+type regions struct {
+	score    func(x []float64) float64 // called with points of length 2
+	boundary bool                      // draw the line between + and −
 
-	Positive, Negative, Neutral color.Color
-	Boundary                    draw.LineStyle // Width 0 for none
-
-	// Cell is the side of a cell on paper; 0 stands for 3 points.
-	Cell vg.Length
-
-	// Label is the style of the words in the regions: +1, −1, and in neutral
-	// ones 0 or NaN. Font.Size 0 for none.
-	Label text.Style
-
-	// Avoid, if not nil, are the examples that the words keep clear of, and
-	// AvoidArrow the line whose arrow they keep clear of.
-	Avoid      *Examples
-	AvoidArrow *Line
+	// busy returns what the words +1 and −1 in the regions keep clear of; nil for no
+	// words.
+	busy func(c draw.Canvas, p *plot.Plot) []vg.Point
 }
 
-var _ plot.Plotter = (*Regions)(nil)
-
-// NewRegions returns the regions of a score in this package's style.
-func NewRegions(score func(x []float64) float64) *Regions {
-	return &Regions{
-		Score:    score,
-		Positive: BlueTint,
-		Negative: OrangeTint,
-		Neutral:  GreyTint,
-		Boundary: draw.LineStyle{Color: Ink, Width: 1.25},
-		Label:    words(12, Ink),
-	}
-}
+var _ plot.Plotter = (*regions)(nil)
 
 // Plot implements plot.Plotter.
-func (r *Regions) Plot(c draw.Canvas, p *plot.Plot) {
-	m := r.newMarch(c, p)
-	m.run()
-
-	c.SetColor(r.Neutral)
-	c.Fill(c.Path())
-	c.SetColor(r.Positive)
-	c.Fill(m.positive)
-	c.SetColor(r.Negative)
-	c.Fill(m.negative)
-	if r.Boundary.Width > 0 {
-		c.StrokeLines(r.Boundary, chains(m.boundary)...)
-	}
-
-	if r.Label.Font.Size > 0 {
-		r.label(c, p, m)
+func (r *regions) Plot(c draw.Canvas, p *plot.Plot) {
+	m := r.fill(c, p)
+	if r.busy != nil {
+		newLayout(c).signs(m, r.busy(c, p))
 	}
 }
 
-// label writes into each region what the score says there, clear of the examples
-// and of the arrow and near to a corner.
-func (r *Regions) label(c draw.Canvas, p *plot.Plot, m *march) {
-	var busy []vg.Point
-	if r.Avoid != nil {
-		busy = thin(r.Avoid.on(c, p))
-	}
-	if r.AvoidArrow != nil {
-		busy = append(busy, r.AvoidArrow.arrowPoints(c, p)...)
-	}
-	for _, side := range []class{positive, negative, zero, undefined} {
-		style := r.Label
-		if side == positive {
-			style.Color = Blue
-		} else if side == negative {
-			style.Color = Orange
+// fill draws the regions and returns them.
+func (r *regions) fill(c draw.Canvas, p *plot.Plot) *contour {
+	at := func(pt vg.Point) class { return classOf(r.score(dataAt(c, p, pt))) }
+	ask := func(pt vg.Point) int {
+		k := at(pt)
+		if k == zero {
+			// A line through the corners of cells is found like any other, and only an
+			// area of zeros is of this class.
+			k = at(pt.Add(vg.Point{X: 1e-4, Y: 0.7e-4}))
 		}
-		half := vg.Point{X: style.Width(side.String()) / 2, Y: style.Font.Size / 2}
-		inside := func(at vg.Point) bool { return m.sameAround(at, side, half) }
-		if at, ok := clearest(c, half, inside, busy); ok {
-			c.FillText(style, at, side.String())
-		}
+		return int(k)
 	}
+	cell, steps := vg.Length(3), 10
+	if _, affine := affineOver(p, r.score); affine {
+		cell, steps = 0, 50
+	}
+	m := newContour(c, cell, steps, ask)
+	c.SetColor(GreyTint)
+	c.Fill(c.Path())
+	c.SetColor(BlueTint)
+	c.Fill(m.region(int(positive)).path)
+	c.SetColor(OrangeTint)
+	c.Fill(m.region(int(negative)).path)
+	if r.boundary {
+		var pieces []segment
+		for _, b := range m.borders {
+			if max(b.classes[0], b.classes[1]) != int(undefined) {
+				pieces = append(pieces, b.segment)
+			}
+		}
+		c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25}, chains(pieces)...)
+	}
+	return m
 }
 
 // A class is what a score says about a point.
 type class int
 
 const (
-	undefined class = iota // not a number
-	zero
+	positive class = iota
 	negative
-	positive
+	zero
+	undefined // not a number
 )
 
-func (k class) String() string {
-	return [...]string{"NaN", "0", "−1", "+1"}[k]
-}
+func (k class) String() string { return [...]string{"+1", "−1", "0", "NaN"}[k] }
 
 func classOf(score float64) class {
 	switch {
@@ -119,28 +88,4 @@ func classOf(score float64) class {
 		return zero
 	}
 	return undefined
-}
-
-// sameAround reports whether the class is k at a point of the canvas and at the
-// corners of a rectangle around it of twice the half width and height, and more.
-func (m *march) sameAround(at vg.Point, k class, half vg.Point) bool {
-	x, y := half.X+4, half.Y+4
-	for _, d := range []vg.Point{{}, {X: -x, Y: -y}, {X: x, Y: -y}, {X: x, Y: y}, {X: -x, Y: y}} {
-		if m.at(at.Add(d)).class != k {
-			return false
-		}
-	}
-	return true
-}
-
-// cells returns how many cells a length has: one if that is exact.
-func (r *Regions) cells(length vg.Length, affine bool) int {
-	side := r.Cell
-	if side <= 0 {
-		side = 3
-	}
-	if affine {
-		return 1
-	}
-	return max(1, int(math.Ceil(float64(length/side))))
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -18,51 +17,32 @@ import (
 // both, unless one column is more than five times as wide as the other. It panics
 // if d has not two columns, with a sentence that says how to choose two.
 func Scatter(d *perceptron.Dataset) *plot.Plot {
-	examples := NewExamples(d, nil)
+	e := newExamples(d, nil)
 	p := New()
 	nameAxes(p, d.Names())
-	p.Add(examples, &classNames{examples, words(12, Ink)})
+	p.Add(e, classNames{e})
 	equalUnits(p)
 	return p
 }
 
-// classNames writes +1 and −1, each beside an example of its class.
-type classNames struct {
-	examples *Examples
-	style    text.Style
-}
-
-var _ plot.Plotter = (*classNames)(nil)
+// classNames is the plotter of +1 and −1, each beside an example of its class.
+type classNames struct{ *examples }
 
 // Plot implements plot.Plotter.
-func (v *classNames) Plot(c draw.Canvas, p *plot.Plot) {
-	radius := v.examples.radius()
+func (v classNames) Plot(c draw.Canvas, p *plot.Plot) {
 	l := newLayout(c)
-	var sides [2][]vg.Point // of −1 and +1
-	for i, at := range v.examples.on(c, p) {
-		if c.Contains(at) {
-			l.dot(at, radius+1)
-			k := v.side(i)
-			sides[k] = append(sides[k], at)
-		}
+	points, radius := v.on(c, p), v.radius()
+	var sides [2][]vg.Point
+	for _, i := range v.shown(c, points) {
+		l.dot(points[i], radius+1)
+		sides[v.class(i)] = append(sides[v.class(i)], points[i])
 	}
-	for k, name := range []string{negative.String(), positive.String()} {
-		style := v.style
-		style.Color = v.examples.Negative
-		if k == 1 {
-			style.Color = v.examples.Positive
-		}
+	for _, k := range []int{1, 0} {
+		style, name := words(12, v.colors[k]), class(k).String()
 		if at, ok := l.beside(halfSize(style, name), thin(sides[k]), thin(sides[1-k]), radius); ok {
 			l.put(style, name, at)
 		}
 	}
-}
-
-func (v *classNames) side(i int) int {
-	if v.examples.Data.Label(i) > 0 {
-		return 1
-	}
-	return 0
 }
 
 // beside returns a free place for a word of the given half size right beside one

@@ -158,8 +158,7 @@ func (s *stems) drawHeads(c draw.Canvas, heads []vg.Point) {
 			crosses = appendCross(crosses, pt, 1.25*radius)
 		}
 		if !(s.distances[i] > 0) {
-			rings = appendCircle(rings, pt, 1.9*radius+min(1.25, 0.5*radius), 1)
-			rings = appendCircle(rings, pt, 1.9*radius, -1)
+			rings = appendRing(rings, pt, radius)
 		}
 	}
 	c.SetColor(Blue)

@@ -31,9 +31,9 @@ import (
 func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	mustBePlane(d)
 	mustBeOf(d, up)
-	before := sceneOf(d, up.Before, up)
+	before := updateScene(d, up.Before, up).plot()
 	before.Title.Text = fmt.Sprintf("before: y w·x = %s\nw = %s", number(up.Y*up.Before.Dot(up.X)), vector(up.Before...))
-	after := sceneOf(d, up.After, up)
+	after := updateScene(d, up.After, up).plot()
 	after.Title.Text = fmt.Sprintf("after: y w·x = %s\nw = %s", number(up.Y*up.After.Dot(up.X)), vector(up.After...))
 
 	chosen := New()
@@ -62,26 +62,15 @@ func mustBeOf(d *perceptron.Dataset, up perceptron.Update) {
 	}
 }
 
-// sceneOf returns the panel of weights, with a ring around the update's example.
-func sceneOf(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *plot.Plot {
-	s := newScene(d, inPlane(w, up))
-	s.ring(up.Index)
-	p := New()
-	nameAxes(p, d.Names())
-	p.Add(s)
-	if comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max}) {
-		p.X.Scale = Equal{}
+// updateScene returns the scene of weights before or after an update, with a ring
+// around its example.
+func updateScene(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *scene {
+	if len(w) == 3 && up.X[2] != 1 { // another constant than 1
+		w = perceptron.Weights{w[0], w[1], w[2] * up.X[2]}
 	}
-	return p
-}
-
-// inPlane returns weights (w₁, w₂, b) for points without the constant, which may
-// be another one than 1.
-func inPlane(w perceptron.Weights, up perceptron.Update) perceptron.Weights {
-	if len(w) == 3 && up.X[2] != 1 {
-		return perceptron.Weights{w[0], w[1], w[2] * up.X[2]}
-	}
-	return w
+	s := weightScene(d, w)
+	s.mistake = func(i int) bool { return i == up.Index }
+	return s
 }
 
 func sign(y float64) string {
@@ -109,17 +98,6 @@ func (v *headToTail) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return x.low, x.high, y.low, y.high
 }
 
-// around returns the interval of some numbers, without those that are not finite.
-func around(values ...float64) interval {
-	v := interval{math.Inf(1), math.Inf(-1)}
-	for _, f := range values {
-		if finite(f) {
-			v = interval{min(v.low, f), max(v.high, f)}
-		}
-	}
-	return v
-}
-
 // Plot implements plot.Plotter.
 func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
@@ -139,7 +117,7 @@ func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 			along = before.Sub(origin)
 		}
 		if size := norm(along); size > 0 {
-			aside = vg.Point{X: -along.Y, Y: along.X}.Scale(3 / size)
+			aside = ortho(along).Scale(3 / size)
 		}
 	}
 	step := Blue

@@ -190,8 +190,8 @@ func (v *weightSpace) lines(l *layout, p *plot.Plot) []drawnSide {
 	}
 	seen := map[look]int{}
 	for _, s := range v.sides {
-		line := &Line{W1: s.n.x, W2: s.n.y, B: s.c}
-		from, to, ok := line.visible(c, p)
+		edge := &line{w1: s.n.x, w2: s.n.y, b: s.c}
+		from, to, ok := edge.visible(c, p)
 		if !ok {
 			continue
 		}
@@ -224,7 +224,7 @@ func (v *weightSpace) lines(l *layout, p *plot.Plot) []drawnSide {
 // ticks draws the short strokes that point to the good side. Lines that lie on
 // each other have theirs at other places.
 func (v *weightSpace) ticks(l *layout, p *plot.Plot, d drawnSide, style draw.LineStyle, i int) {
-	normal, ok := (&Line{W1: d.n.x, W2: d.n.y}).normal(l.canvas, p)
+	normal, ok := (&line{w1: d.n.x, w2: d.n.y}).normal(l.canvas, p)
 	if !ok {
 		return
 	}

@@ -201,7 +201,7 @@ func ExampleModel_ScoreAll() {
 	fmt.Println(model.ScoreAll(fruit(), "pear"))
 	for _, class := range model.Classes {
 		scores := perceptron.Must(model.ScoreAll(fruit(), class))
-		auc := perceptron.Must(judge.AUC(judge.Is(fruit().Classes, class), scores))
+		auc := perceptron.Must(judge.ExactAUC(judge.Is(fruit().Classes, class), scores))
 		fmt.Println(class, "AUC", auc)
 	}
 	// Output:

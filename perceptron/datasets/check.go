@@ -3,7 +3,6 @@ package datasets
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"perceptronlab/internal/wording"
 )
@@ -59,29 +58,19 @@ func (t Table) checkRows() error {
 	dim := t.Dim()
 	for i, row := range t.Rows {
 		if len(row) != dim {
-			return t.errLength(i)
+			wanted := "one for each name"
+			if len(t.Features) == 0 {
+				wanted = "as many as row 0"
+			}
+			return fmt.Errorf("datasets: row %d has %s; wanted %d, %s", i, wording.Plural(len(row), "number"), dim, wanted)
 		}
 		for j, v := range row {
-			if !finite(v) {
+			if !wording.Finite(v) {
 				return fmt.Errorf("datasets: row %d, %s: %v; wanted a finite number", i, t.column(j), v)
 			}
 		}
 	}
 	return nil
-}
-
-// errLength says that row i has not one number for each column. Where all rows have the
-// same length it is the names that are wrong.
-func (t Table) errLength(i int) error {
-	if len(t.Features) == 0 {
-		return fmt.Errorf("datasets: row %d has %s; wanted %d, as many as row 0", i, wording.Plural(len(t.Rows[i]), "number"), t.Dim())
-	}
-	for _, row := range t.Rows {
-		if len(row) != len(t.Rows[0]) {
-			return fmt.Errorf("datasets: row %d has %s; wanted %d, one for each name", i, wording.Plural(len(t.Rows[i]), "number"), t.Dim())
-		}
-	}
-	return fmt.Errorf("datasets: the table has %s for %s; wanted one a column", wording.Plural(len(t.Features), "name"), wording.Plural(len(t.Rows[0]), "column"))
 }
 
 // checkSparse returns an error unless the columns of each sparse row rise and are there,
@@ -102,7 +91,7 @@ func (t Table) checkSparse() error {
 				return fmt.Errorf("datasets: sparse row %d has %s twice; wanted each column once", i, t.column(j))
 			case j < last:
 				return fmt.Errorf("datasets: sparse row %d: %s comes after column %d; wanted columns that rise", i, t.column(j), last)
-			case !finite(row.Values[k]):
+			case !wording.Finite(row.Values[k]):
 				return fmt.Errorf("datasets: sparse row %d, %s: %v; wanted a finite number", i, t.column(j), row.Values[k])
 			}
 			last = j
@@ -118,5 +107,3 @@ func (t Table) column(j int) string {
 	}
 	return fmt.Sprintf("column %d (%s)", j, wording.Quote(t.Features[j]))
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -36,17 +36,6 @@ func ExampleGates() {
 	// 14 gates converge
 }
 
-func ExampleGateNamed() {
-	gate, err := datasets.GateNamed("nand")
-	fmt.Println(gate, err)
-	// Output: NAND <nil>
-}
-
-func ExampleGate_String() {
-	fmt.Println(datasets.Gate(6), datasets.Gate(17))
-	// Output: XOR Gate(17)
-}
-
 func ExampleGate_Dataset() {
 	for x, y := range datasets.Gate(2).Dataset().All() {
 		fmt.Printf("%v %+g\n", x, y)
@@ -76,11 +65,6 @@ func ExampleXOR() {
 func ExampleNAND() {
 	fmt.Println(perceptron.Train(datasets.NAND().AbsorbBias()).Weights)
 	// Output: [-3 -2 4]
-}
-
-func ExampleNOR() {
-	fmt.Println(perceptron.Train(datasets.NOR().AbsorbBias()).Weights)
-	// Output: [-2 -2 1]
 }
 
 func ExampleXNOR() {
@@ -121,11 +105,6 @@ func ExampleTable() {
 	// Output: [6 9] 1
 }
 
-func ExampleTable_ClassNames() {
-	fmt.Println(datasets.Iris().ClassNames())
-	// Output: [setosa versicolor virginica]
-}
-
 // Of the four lengths, those of the petals.
 func ExampleTable_Columns() {
 	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
@@ -150,21 +129,6 @@ func ExampleSparse() {
 	// [0 2 0 5]
 }
 
-func ExampleTable_Len() {
-	fmt.Println(datasets.Iris().Len())
-	// Output: 150
-}
-
-func ExampleTable_Dim() {
-	fmt.Println(datasets.Iris().Dim())
-	// Output: 4
-}
-
-func ExampleTable_Row() {
-	fmt.Println(datasets.Iris().Row(149))
-	// Output: [5.9 3 5.1 1.8]
-}
-
 func ExampleTable_String() {
 	fmt.Println(datasets.Iris())
 	// Output: 150 rows (50 "setosa", 50 "versicolor", 50 "virginica") with 4 columns
@@ -180,12 +144,6 @@ func ExampleTable_Select() {
 	// Output:
 	// [petal_width petal_length] [0.2 1.4]
 	// datasets: Select: no column is named "petal"; the columns are "sepal_length", "sepal_width", "petal_length", "petal_width"
-}
-
-func ExampleTable_Drop() {
-	petals := perceptron.Must(datasets.Iris().Drop("sepal_length", "sepal_width"))
-	fmt.Println(petals.Features, petals.Row(0))
-	// Output: [petal_length petal_width] [1.4 0.2]
 }
 
 func ExampleTable_Check() {
@@ -228,18 +186,6 @@ func ExampleTable_Folds() {
 	// 3 tested, 0 wrong
 	// 3 tested, 0 wrong
 	// 3 tested, 0 wrong
-}
-
-func ExampleFold() {
-	for _, fold := range perceptron.Must(datasets.Iris().Folds(5, 1)) {
-		fmt.Println(fold.Train.Len(), fold.Test.Len())
-	}
-	// Output:
-	// 120 30
-	// 120 30
-	// 120 30
-	// 120 30
-	// 120 30
 }
 
 func ExampleTable_Against() {

@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"fmt"
-	"strings"
 
 	"perceptronlab/perceptron"
 )
@@ -37,17 +36,6 @@ func Gates() []Gate {
 		gates[i] = Gate(i)
 	}
 	return gates
-}
-
-// GateNamed returns the gate with that name, in upper or lower case: "XOR",
-// "nand", "x1 implies x2". The error lists the sixteen names.
-func GateNamed(name string) (Gate, error) {
-	for i, known := range gateNames {
-		if strings.EqualFold(name, known) {
-			return Gate(i), nil
-		}
-	}
-	return 0, fmt.Errorf("datasets: no gate is named %q; the gates are %s", name, strings.Join(gateNames[:], ", "))
 }
 
 // String returns the gate's name: AND, NOT x1, x1 IMPLIES x2. A number that is
@@ -89,9 +77,6 @@ func XOR() *perceptron.Dataset { return Gate(6).Dataset() }
 
 // NAND returns the four examples of NAND: −1 for 11 only. See Gate.Dataset.
 func NAND() *perceptron.Dataset { return Gate(14).Dataset() }
-
-// NOR returns the four examples of NOR: +1 for 00 only. See Gate.Dataset.
-func NOR() *perceptron.Dataset { return Gate(8).Dataset() }
 
 // XNOR returns the four examples of XNOR: +1 where the inputs are equal. No line
 // separates them. See Gate.Dataset.

@@ -41,8 +41,7 @@ const (
 //
 // It is an error if n < 2, dim < 1 or dim > 2¹⁶, if n·dim is more than 2²⁶, if the
 // margin is negative or not finite, and if less than about one point in a hundred
-// has that margin. The error then tells a margin that can be had: in two
-// dimensions about 1, in many about 1.3.
+// has that margin: in two dimensions about 1 can be had, in many about 1.3.
 func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perceptron.Weights, error) {
 	switch {
 	case n < 2:
@@ -57,13 +56,14 @@ func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perc
 	source := random.New(seed, 0)
 	u := plantedSeparator(source, dim)
 	least := leastScore(u, margin)
-	if most := mostScore(u); least.Cmp(big.NewInt(most)) > 0 {
-		return nil, nil, errMargin(source, u, margin)
+	var x [][]float64
+	var y []float64
+	ok := least.Cmp(big.NewInt(mostScore(u))) <= 0
+	if ok {
+		x, y, ok = drawPoints(source, u, n, least.Int64())
 	}
-
-	x, y, ok := drawPoints(source, u, n, least.Int64())
 	if !ok {
-		return nil, nil, errMargin(source, u, margin)
+		return nil, nil, fmt.Errorf("datasets: Planted got margin = %v; hardly any point has it: wanted a smaller one (in two dimensions about 1 can be had, in many about 1.3)", margin)
 	}
 	d, err := perceptron.FromRows(x, y)
 	if err != nil {
@@ -103,7 +103,8 @@ func leastScore(u []int64, margin float64) *big.Int {
 	square := new(big.Rat).SetFloat64(margin)
 	square.Mul(square, square)
 	square.Mul(square, new(big.Rat).SetInt64(norm2*gridSteps*gridSteps))
-	wanted := ceil(square)
+	below := new(big.Int).Sub(square.Denom(), big.NewInt(1))
+	wanted := below.Div(below.Add(below, square.Num()), square.Denom()) // rounded up
 
 	s := new(big.Int).Sqrt(wanted) // s² ≤ wanted < (s+1)²
 	if new(big.Int).Mul(s, s).Cmp(wanted) < 0 {
@@ -113,15 +114,6 @@ func leastScore(u []int64, margin float64) *big.Int {
 		s.SetInt64(1)
 	}
 	return s
-}
-
-// ceil returns the smallest integer that is not below q ≥ 0.
-func ceil(q *big.Rat) *big.Int {
-	whole, rest := new(big.Int).QuoRem(q.Num(), q.Denom(), new(big.Int))
-	if rest.Sign() > 0 {
-		whole.Add(whole, big.NewInt(1))
-	}
-	return whole
 }
 
 // mostScore returns the largest 2¹⁰ u·x of a point on the grid, which is that of
@@ -157,8 +149,11 @@ func drawPoints(source *random.Source, u []int64, n int, least int64) (x [][]flo
 				k[j] = -k[j]
 			}
 		}
-		x = append(x, onGrid(k))
-		y = append(y, label)
+		point := make([]float64, len(k))
+		for j, v := range k {
+			point[j] = float64(v) / gridSteps
+		}
+		x, y = append(x, point), append(y, label)
 	}
 	return x, y, true
 }
@@ -170,31 +165,4 @@ func drawPoint(source *random.Source, u, k []int64) (score int64) {
 		score += u[j] * k[j]
 	}
 	return score
-}
-
-func onGrid(k []int64) []float64 {
-	x := make([]float64, len(k))
-	for j, v := range k {
-		x[j] = float64(v) / gridSteps
-	}
-	return x
-}
-
-// errMargin tells a margin that one point in fifty has.
-func errMargin(source *random.Source, u []int64, margin float64) error {
-	const draws = 1000
-	scores := make([]int64, draws)
-	k := make([]int64, len(u))
-	for i := range scores {
-		score := drawPoint(source, u, k)
-		scores[i] = max(score, -score)
-	}
-	slices.Sort(scores)
-	norm2 := 0.0
-	for _, v := range u {
-		norm2 += float64(v * v)
-	}
-	reachable := float64(scores[draws-draws/50]) / gridSteps / math.Sqrt(norm2)
-	reachable = math.Floor(100*reachable) / 100
-	return fmt.Errorf("datasets: Planted got margin = %v; hardly any point has it: wanted at most about %v", margin, reachable)
 }

@@ -48,7 +48,8 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 	}
 	inTest := make([]bool, n)
 	for k, quota := range apportion(members, tested) {
-		shuffle(members[k], seed, 2*uint64(k))
+		// Each class has a stream of its own, however many rows the others have.
+		random.New(seed, 2*uint64(k)).Shuffle(members[k])
 		for _, i := range members[k][:quota] {
 			inTest[i] = true
 		}
@@ -87,7 +88,7 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 		if len(rows) < k {
 			return nil, fmt.Errorf("datasets: Folds: %s has %s; wanted %d or more, one for each part", names[c], wording.Plural(len(rows), "row"), k)
 		}
-		shuffle(rows, seed, 2*uint64(c)+1)
+		random.New(seed, 2*uint64(c)+1).Shuffle(rows)
 		// Dealt like cards, class after class, without a new start for each.
 		for _, i := range rows {
 			part[i] = dealt % k
@@ -127,12 +128,6 @@ func (t Table) strata() (names []string, members [][]int) {
 		members[c] = append(members[c], i)
 	}
 	return names, members
-}
-
-// shuffle puts rows into the order of a stream of the seed. Each class has streams of
-// its own, so that its rows are drawn alike however many rows the others have.
-func shuffle(rows []int, seed, stream uint64) {
-	random.New(seed, stream).Shuffle(rows)
 }
 
 // apportion divides seats among classes with these members by the largest

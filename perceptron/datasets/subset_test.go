@@ -28,19 +28,6 @@ func TestSubset(t *testing.T) {
 	}
 }
 
-func TestSubsetWithoutClassesHasNone(t *testing.T) {
-	for what, table := range map[string]Table{"rows": fruit(), "sparse": sparseFruit()} {
-		table.Classes = nil
-		got, err := table.Subset(1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.Classes != nil || got.Len() != 1 || (got.Sparse == nil) != (table.Sparse == nil) || (got.Rows == nil) != (table.Rows == nil) {
-			t.Errorf("%s: the subset is %#v, want one row of the same kind and no classes", what, got)
-		}
-	}
-}
-
 func TestSubsetErrors(t *testing.T) {
 	short, empty := fruit(), fruit()
 	short.Classes = short.Classes[:3]

@@ -109,7 +109,7 @@ func (t Table) ClassNames() []string {
 
 // Columns returns a table of the columns j of t, counted from 0, in that order,
 // with their names and the classes of t: two of four lengths, to be drawn, say. The
-// rows are copies. Select and Drop take names.
+// rows are copies. Select takes names.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 //
@@ -158,74 +158,60 @@ func pick[T any](list []T, j []int) []T {
 // It is an error to name no column, one that is not there, one twice, or one of
 // several columns with one name; and if Check has one.
 func (t Table) Select(names ...string) (Table, error) {
-	if len(names) == 0 {
+	switch {
+	case len(names) == 0:
 		return Table{}, fmt.Errorf("datasets: Select got no name; the columns are %s", wording.Quoted(t.Features))
-	}
-	j, err := t.indices("Select", names)
-	if err != nil {
-		return Table{}, err
-	}
-	return t.Columns(j...)
-}
-
-// Drop returns a table without the columns with these names; the others stay in their
-// order, and the classes of t too. The rows are copies. Errors are those of Select; it
-// is one to drop all columns.
-//
-//	petals := perceptron.Must(datasets.Iris().Drop("sepal_length", "sepal_width"))
-func (t Table) Drop(names ...string) (Table, error) {
-	if len(names) == 0 {
-		return Table{}, fmt.Errorf("datasets: Drop got no name; the columns are %s", wording.Quoted(t.Features))
-	}
-	dropped, err := t.indices("Drop", names)
-	if err != nil {
-		return Table{}, err
-	}
-	gone := make([]bool, len(t.Features))
-	for _, j := range dropped {
-		gone[j] = true
-	}
-	var left []int
-	for j := range gone {
-		if !gone[j] {
-			left = append(left, j)
-		}
-	}
-	if left == nil {
-		return Table{}, errors.New("datasets: Drop got all columns; wanted one or more to be left")
-	}
-	return t.Columns(left...)
-}
-
-// indices returns the columns that have these names.
-func (t Table) indices(method string, names []string) ([]int, error) {
-	if len(t.Features) == 0 {
-		return nil, fmt.Errorf("datasets: %s: the columns have no names; use Columns with their numbers", method)
-	}
-	index := map[string]int{}
-	repeated := map[string]bool{}
-	for j, name := range t.Features {
-		if _, ok := index[name]; ok {
-			repeated[name] = true
-		}
-		index[name] = j
+	case len(t.Features) == 0:
+		return Table{}, errors.New("datasets: Select: the columns have no names; use Columns with their numbers")
 	}
 	var list []int
-	seen := map[string]bool{}
 	for _, name := range names {
-		j, ok := index[name]
+		j := slices.Index(t.Features, name)
 		switch {
-		case !ok:
-			return nil, fmt.Errorf("datasets: %s: no column is named %s; the columns are %s", method, wording.Quote(name), wording.Quoted(t.Features))
-		case repeated[name]:
-			return nil, fmt.Errorf("datasets: %s: several columns are named %s; use Columns with their numbers", method, wording.Quote(name))
-		case seen[name]:
-			return nil, fmt.Errorf("datasets: %s got the column %s twice; wanted each once", method, wording.Quote(name))
+		case j < 0:
+			return Table{}, fmt.Errorf("datasets: Select: no column is named %s; the columns are %s", wording.Quote(name), wording.Quoted(t.Features))
+		case slices.Contains(t.Features[j+1:], name):
+			return Table{}, fmt.Errorf("datasets: Select: several columns are named %s; use Columns with their numbers", wording.Quote(name))
+		case slices.Contains(list, j):
+			return Table{}, fmt.Errorf("datasets: Select got the column %s twice; wanted each once", wording.Quote(name))
 		}
-		seen[name] = true
 		list = append(list, j)
 	}
-	return list, nil
+	return t.Columns(list...)
+}
+
+// Subset returns a table of the rows of t, counted from 0, in that order; a row may come
+// more than once. It shares the numbers and names of t, not copies of them.
+//
+// It is an error to name no row, or one that is not there, and if there are Classes, but
+// not one a row.
+func (t Table) Subset(rows ...int) (Table, error) {
+	if len(rows) == 0 {
+		return Table{}, fmt.Errorf("datasets: Subset got no row; wanted one or more of %d", t.Len())
+	}
+	if t.Classes != nil && len(t.Classes) != t.Len() {
+		return Table{}, t.errClasses()
+	}
+	for _, i := range rows {
+		if i < 0 || i >= t.Len() {
+			return Table{}, fmt.Errorf("datasets: Subset got row %d; wanted 0 to %d", i, t.Len()-1)
+		}
+	}
+	return t.subset(rows), nil
+}
+
+// subset returns the rows, which are there.
+func (t Table) subset(rows []int) Table {
+	part := Table{Features: t.Features}
+	if t.Sparse != nil {
+		part.Sparse = pick(t.Sparse, rows)
+	} else {
+		part.Rows = pick(t.Rows, rows)
+	}
+	if t.Classes != nil {
+		part.Classes = pick(t.Classes, rows)
+	}
+	return part
 }
 
 // Against returns all rows, labelled +1 where the class is positive and −1

@@ -1,78 +1,327 @@
 package files
 
 import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
 	"fmt"
+	"io"
 	"math"
-	"math/bits"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"perceptronlab/internal/wording"
 )
 
-// An Array is what numpy calls an ndarray: numbers or strings in a shape. The last index
-// runs fastest: of the shape [2 3], Numbers holds row 0 and then row 1.
+const (
+	magicNPY   = "\x93NUMPY"
+	mostHeader = 1 << 16 // bytes
+	mostItem   = 1 << 20 // bytes of one string
+	mostValues = 1 << 40
+)
+
+// An array is what an .npy file holds: numbers or strings in a shape, the last index the
+// fastest.
+type array struct {
+	header
+	numbers []float64
+	strings []string
+}
+
+// A header says what the data of an .npy file are.
+type header struct {
+	order   binary.ByteOrder
+	kind    byte // as NumPy writes it: f, i, u, b, U, S
+	item    int  // bytes of a value
+	fortran bool // the first index runs fastest
+	shape   []int
+	size    int // number of values
+}
+
+// readNPY reads the array of an .npy file, which may be packed.
+func readNPY(r io.Reader) (array, error) {
+	plain, err := unpacked(r)
+	if err != nil {
+		return array{}, err
+	}
+	return readArray(plain, size(r))
+}
+
+// size returns the size of r if it is a file, else 0.
+func size(r io.Reader) int64 {
+	if file, ok := r.(*os.File); ok {
+		if info, err := file.Stat(); err == nil {
+			return info.Size()
+		}
+	}
+	return 0
+}
+
+// readArray reads the one array of r. So many bytes are known to be there that memory for
+// them is taken at once.
+func readArray(r *bufio.Reader, known int64) (a array, err error) {
+	if a.header, err = readHeader(r); err != nil {
+		return array{}, err
+	}
+	if a.kind == 'U' || a.kind == 'S' {
+		a.strings, err = readValues(r, a.header, known, a.text)
+	} else {
+		a.numbers, err = readValues(r, a.header, known, a.number)
+	}
+	if err != nil {
+		return array{}, err
+	}
+	if _, err := r.ReadByte(); !errors.Is(err, io.EOF) {
+		if err != nil {
+			return array{}, err
+		}
+		return array{}, errors.New("something follows the array; was numpy.save called twice on one file? write an .npz file by numpy.savez")
+	}
+	if a.fortran && len(a.shape) == 2 {
+		a.numbers, a.strings = transposed(a.numbers, a.shape[0]), transposed(a.strings, a.shape[0])
+	}
+	return a, nil
+}
+
+// readHeader reads what comes before the data.
+func readHeader(r *bufio.Reader) (header, error) {
+	start, err := r.Peek(len(magicNPY) + 6)
+	switch {
+	case len(start) == 0 && errors.Is(err, io.EOF):
+		return header{}, errors.New("the file is empty; wanted an .npy file")
+	case strings.HasPrefix(string(start), "PK\x03\x04"):
+		return header{}, errors.New("the file is a zip archive, as an .npz file is; read it by files.NPZ")
+	case !strings.HasPrefix(string(start), magicNPY) && !strings.HasPrefix(magicNPY, string(start)):
+		return header{}, errors.New(`the file does not begin as an .npy file does; write it by numpy.save("x.npy", X)`)
+	case err != nil:
+		return header{}, fmt.Errorf("the file is cut off in its header: %w", err)
+	}
+	rest := start[len(magicNPY):] // the version in 2 bytes, and the header's length in 2 or 4
+	length, before := int(binary.LittleEndian.Uint16(rest[2:])), len(magicNPY)+4
+	switch rest[0] {
+	case 1:
+	case 2, 3:
+		length, before = int(binary.LittleEndian.Uint32(rest[2:])), len(magicNPY)+6
+	default:
+		return header{}, fmt.Errorf("the file is of version %d of the .npy format; wanted 1, 2 or 3", rest[0])
+	}
+	if length > mostHeader {
+		return header{}, fmt.Errorf("the header claims to be %d bytes long; wanted at most %d", length, mostHeader)
+	}
+	text := make([]byte, before+length)
+	if _, err := io.ReadFull(r, text); err != nil {
+		return header{}, fmt.Errorf("the file is cut off in its header: %w", err)
+	}
+	return parseHeader(string(text[before:]))
+}
+
+// A header is a dict as Python writes it (Python 2 wrote the shape as (3L, 4L)):
 //
-// Numbers of any kind are float64 here, and bool is 0 and 1. An integer that no float64
-// equals is an error. Exactly one of Numbers and Strings is there, unless the shape has
-// a 0 in it.
-type Array struct {
-	Name    string // in an .npz file
-	Shape   []int  // nil: one dimension, as long as it is
-	Numbers []float64
-	Strings []string
+//	{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }
+var (
+	headerDescr   = regexp.MustCompile(`'descr': *(\[|'([^']*)')`)
+	headerFortran = regexp.MustCompile(`'fortran_order': *(True|False)`)
+	headerShape   = regexp.MustCompile(`'shape': *\(([0-9L, ]*)\)`)
+	descrParts    = regexp.MustCompile(`^([<>|=])([a-zA-Z])([0-9]*)`)
+)
 
-	kind byte // as NumPy writes it, 0 for one of ours: f, i, u, b, U, S
+func parseHeader(text string) (h header, err error) {
+	descr, fortran, shape := headerDescr.FindStringSubmatch(text), headerFortran.FindStringSubmatch(text), headerShape.FindStringSubmatch(text)
+	if descr == nil || fortran == nil || shape == nil {
+		return h, fmt.Errorf("the header is %s; wanted a dict of descr, fortran_order and shape, as NumPy writes it", wording.Quote(text))
+	}
+	if descr[1] == "[" {
+		return h, errors.New("it holds records with named fields; wanted one matrix of numbers: in Python write numpy.array(x.tolist(), dtype=float), or a CSV file")
+	}
+	if err := h.describe(descr[2]); err != nil {
+		return h, err
+	}
+	h.fortran, h.size = fortran[1] == "True", 1
+	for _, field := range strings.FieldsFunc(shape[1], func(r rune) bool { return r < '0' || r > '9' }) {
+		n, err := strconv.Atoi(field)
+		h.shape = append(h.shape, n)
+		if err != nil || n > 0 && h.size > mostValues/n {
+			return h, fmt.Errorf("the header tells of the shape (%s), more than any file holds", strings.TrimSpace(shape[1]))
+		}
+		h.size *= n
+	}
+	return h, nil
 }
 
-// shape returns the shape, which may be implied.
-func (a Array) shape() []int {
-	if a.Shape == nil {
-		return []int{len(a.Numbers) + len(a.Strings)}
-	}
-	return a.Shape
+// refusedTypes says of kinds of values what they are, and what to write in their place.
+var refusedTypes = map[byte]string{
+	'O': "Python objects, pickled, which only Python can read; in Python write X.astype(float), and y.astype(str) for labels",
+	'c': "complex numbers; wanted real ones: in Python write X.real",
+	'M': "dates or times; wanted numbers: in Python write X.astype('int64'), or numbers that mean something to a linear classifier",
+	'm': "dates or times; wanted numbers: in Python write X.astype('int64'), or numbers that mean something to a linear classifier",
+	'V': "raw bytes or records; wanted one matrix of numbers: in Python write X.astype(float)",
 }
 
-// check returns an error unless the array has what its shape tells.
-func (a Array) check() error {
-	if a.Numbers != nil && a.Strings != nil {
-		return fmt.Errorf("array %s has Numbers and Strings; wanted one of them", wording.Quote(a.Name))
+// describe reads the type of the values: <f8, |b1, >U12.
+func (h *header) describe(descr string) error {
+	unknown := fmt.Errorf("the type of its values is %s; wanted numbers, bool or strings", wording.Quote(descr))
+	parts := descrParts.FindStringSubmatch(descr)
+	if parts == nil {
+		return unknown
 	}
-	if len(a.Shape) > mostDims {
-		return fmt.Errorf("array %s has %d dimensions; wanted at most %d", wording.Quote(a.Name), len(a.Shape), mostDims)
+	h.order, h.kind = binary.LittleEndian, parts[2][0]
+	if parts[1] == ">" {
+		h.order = binary.BigEndian
 	}
-	size, ok := product(a.shape())
-	if have := len(a.Numbers) + len(a.Strings); !ok || size != have {
-		return fmt.Errorf("array %s has %d values; wanted as many as its shape %v tells", wording.Quote(a.Name), have, a.Shape)
+	if what, refused := refusedTypes[h.kind]; refused {
+		return errors.New("it holds " + what)
+	}
+	var err error
+	h.item, err = strconv.Atoi(parts[3])
+	switch {
+	case h.kind == 'f' && h.item > 8:
+		return fmt.Errorf("it holds floating-point numbers of %d bytes; wanted at most 8: in Python write X.astype(float)", h.item)
+	case strings.Contains(" f2 f4 f8 i1 i2 i4 i8 u1 u2 u4 u8 b1 ", " "+parts[2]+parts[3]+" "):
+		return nil
+	case err != nil || h.item < 1 || h.kind != 'U' && h.kind != 'S' || h.item > mostItem/4:
+		return unknown
+	}
+	if h.kind == 'U' {
+		h.item *= 4
 	}
 	return nil
 }
 
-// product returns the number of values that a shape holds, if an int can.
-func product(shape []int) (int, bool) {
-	size := 1
-	for _, n := range shape {
-		if n == 0 {
-			return 0, valid(shape)
+// readValues reads the data, and takes memory as they come.
+func readValues[T any](r *bufio.Reader, h header, known int64, decode func(item []byte) (T, error)) ([]T, error) {
+	const first = 1 << 16 // values
+	values := make([]T, 0, int(min(int64(h.size), max(first, known/int64(h.item)))))
+	chunk := make([]byte, max(1, (1<<16)/h.item)*h.item)
+	for len(values) < h.size {
+		part := chunk[:min(len(chunk), (h.size-len(values))*h.item)]
+		n, err := io.ReadFull(r, part)
+		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return nil, err
+		}
+		for item := part[:n/h.item*h.item]; len(item) > 0; item = item[h.item:] {
+			v, decodeErr := decode(item[:h.item])
+			if decodeErr != nil {
+				return nil, fmt.Errorf("value %d, counted from 0: %w", len(values), decodeErr)
+			}
+			values = append(values, v)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("the header tells of the shape %s, %d values, and the file ends after %d", pyShape(h.shape), h.size, len(values))
 		}
 	}
-	for _, n := range shape {
-		if n < 0 {
-			return 0, false
-		}
-		high, low := bits.Mul64(uint64(size), uint64(n))
-		if high != 0 || low > math.MaxInt/2 {
-			return 0, false
-		}
-		size = int(low)
-	}
-	return size, true
+	return values, nil
 }
 
-// valid tells whether no length is negative.
-func valid(shape []int) bool {
-	for _, n := range shape {
-		if n < 0 {
-			return false
+// word returns the number that up to 8 bytes are.
+func (h *header) word(item []byte) uint64 {
+	switch len(item) {
+	case 8:
+		return h.order.Uint64(item)
+	case 4:
+		return uint64(h.order.Uint32(item))
+	case 2:
+		return uint64(h.order.Uint16(item))
+	}
+	return uint64(item[0])
+}
+
+// number returns the float64 that equals a value.
+func (h *header) number(item []byte) (float64, error) {
+	word := h.word(item)
+	switch h.kind {
+	case 'f':
+		switch h.item {
+		case 2:
+			return half(uint16(word)), nil
+		case 4:
+			return float64(math.Float32frombits(uint32(word))), nil
+		}
+		return math.Float64frombits(word), nil
+	case 'b':
+		if word > 1 {
+			return 0, fmt.Errorf("%d is not a bool; wanted 0 or 1", word)
+		}
+		return float64(word), nil
+	case 'i':
+		unused := 64 - 8*h.item
+		n := int64(word<<unused) >> unused
+		if v := float64(n); v < 1<<63 && int64(v) == n {
+			return v, nil
+		}
+		return 0, notExact(n)
+	}
+	if v := float64(word); v < 1<<64 && uint64(v) == word {
+		return v, nil
+	}
+	return 0, notExact(word)
+}
+
+func notExact[T int64 | uint64](n T) error {
+	return fmt.Errorf("no float64 equals %d; if rounding does no harm, in Python write X.astype(float)", n)
+}
+
+// half returns the number that 16 bits are: 1 of sign, 5 of exponent, 10 of fraction.
+func half(bits uint16) float64 {
+	exponent, fraction := int(bits>>10&0x1f), float64(bits&0x3ff)
+	v := math.Ldexp(1024+fraction, exponent-25)
+	switch {
+	case exponent == 0:
+		v = math.Ldexp(fraction, -24)
+	case exponent == 0x1f && fraction == 0:
+		v = math.Inf(1)
+	case exponent == 0x1f:
+		v = math.NaN()
+	}
+	return math.Copysign(v, 0.5-float64(bits>>15))
+}
+
+// text returns the string that a value is, without the NULs at its end.
+func (h *header) text(item []byte) (string, error) {
+	if h.kind == 'S' {
+		item = bytes.TrimRight(item, "\x00")
+		if !utf8.Valid(item) {
+			return "", fmt.Errorf("%s is not UTF-8; in Python write y.astype(str)", wording.Quote(string(item)))
+		}
+		return string(item), nil
+	}
+	var text []byte
+	for ; len(item) > 0; item = item[4:] {
+		r := h.word(item[:4])
+		if r > utf8.MaxRune || !utf8.ValidRune(rune(r)) {
+			return "", fmt.Errorf("%#x is not a character", r)
+		}
+		text = utf8.AppendRune(text, rune(r))
+	}
+	return string(bytes.TrimRight(text, "\x00")), nil
+}
+
+// transposed returns the values of a matrix with so many rows, which has them column by
+// column, row by row.
+func transposed[T any](values []T, rows int) []T {
+	if values == nil {
+		return nil
+	}
+	turned := make([]T, 0, len(values))
+	for i := range rows {
+		for at := i; at < len(values); at += rows {
+			turned = append(turned, values[at])
 		}
 	}
-	return true
+	return turned
+}
+
+// pyShape writes a shape as Python does.
+func pyShape(shape []int) string {
+	var parts []string
+	for _, n := range shape {
+		parts = append(parts, strconv.Itoa(n))
+	}
+	if len(parts) == 1 {
+		return "(" + parts[0] + ",)"
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
 }

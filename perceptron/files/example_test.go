@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
 
@@ -100,11 +99,6 @@ func ExampleMissing() {
 	// width: 1 missing value filled with the mean 5.5
 }
 
-func ExampleMissing_String() {
-	fmt.Println(files.Refuse, files.DropRow, files.FillMean)
-	// Output: Refuse DropRow FillMean
-}
-
 func ExampleReport() {
 	report := files.Report{Rows: 150, Left: []files.Left{{Line: 8, Row: 6, Column: "petal_length"}}}
 	for _, left := range report.Left {
@@ -113,47 +107,11 @@ func ExampleReport() {
 	// Output: row 6 stands on line 8
 }
 
-func ExampleReport_String() {
-	fmt.Println(files.Report{})
-	fmt.Println(files.Report{Rows: 150})
-	fmt.Println(files.Report{Rows: 150, Left: []files.Left{{Line: 8, Row: 6, Column: "petal_length"}}})
-	// Output:
-	// nothing was read yet; ask for the table before the report (in a notebook in the same cell: each is a program of its own)
-	// 150 rows, nothing left out or filled
-	// 1 of 150 rows left out, where a value is missing: line 8 (petal_length)
-}
-
-func ExampleLeft() {
-	var report files.Report
-	_, err := files.CSV{IfMissing: files.DropRow, Report: &report}.Read(strings.NewReader("a,b\n1,2\n3,\n"))
-	fmt.Printf("%+v %v\n", report.Left, err)
-	// Output: [{Line:3 Row:1 Column:b}] <nil>
-}
-
 func ExampleFilled() {
 	var report files.Report
 	_, err := files.CSV{IfMissing: files.FillMean, Report: &report}.Read(strings.NewReader("a,b\n1,2\n3,\n"))
 	fmt.Printf("%+v %v\n", report.Filled, err)
 	// Output: [{Column:b Count:1 Mean:2}] <nil>
-}
-
-// A column that names the rows is of no use among the words.
-func ExampleDistinct() {
-	var text strings.Builder
-	text.WriteString("tag,weight\n")
-	for k := range 20 {
-		fmt.Fprintf(&text, "tag %d,%d\n", k, 100+k)
-	}
-	var report files.Report
-	table, err := files.CSV{Categorical: []string{"tag"}, Report: &report}.Read(strings.NewReader(text.String()))
-	fmt.Println(table.Dim(), err)
-	fmt.Printf("%+v\n", report.Distinct)
-	fmt.Println(report)
-	// Output:
-	// 21 <nil>
-	// [{Column:tag Words:20 Rows:20}]
-	// 20 rows, nothing left out or filled
-	// "tag" has 20 words in 20 rows; if it names the rows, leave it out: Ignore: []string{"tag"}
 }
 
 func ExampleLIBSVM() {
@@ -183,26 +141,6 @@ func ExampleLIBSVM_ReadFile() {
 	// files: testdata/zero.svm, line 6: "0:1e-300": the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0
 }
 
-func ExampleArray() {
-	matrix := files.Array{Shape: []int{2, 3}, Numbers: []float64{1, 2, 3, 4, 5, 6}}
-	words := files.Array{Name: "classes_", Strings: []string{"setosa", "virginica"}}
-	fmt.Println(matrix.Numbers[1*3+2], words.Strings[1])
-	// Output: 6 virginica
-}
-
-func ExampleNPY() {
-	var x, y bytes.Buffer // as numpy.save writes X and y
-	fmt.Println(files.WriteNPY(&x, files.Array{Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}}))
-	fmt.Println(files.WriteNPY(&y, files.Array{Strings: []string{"no", "yes"}}))
-
-	table, err := files.NPY{Features: []string{"width", "height"}}.Read(&x, &y)
-	fmt.Println(table.Features, table.Rows, table.Classes, err)
-	// Output:
-	// <nil>
-	// <nil>
-	// [width height] [[1 2] [3 4]] [no yes] <nil>
-}
-
 func ExampleNPY_Read() {
 	text := "\x93NUMPY\x01\x00\x46\x00{'descr': '<f8', 'fortran_order': False, 'shape': (10000000, 10000), }"
 	_, err := files.NPY{}.Read(strings.NewReader(text), nil)
@@ -225,7 +163,7 @@ func ExampleNPZ() {
 	var file bytes.Buffer // as numpy.savez(file, X=X, y=y) writes it
 	fmt.Println(files.WriteNPZ(&file,
 		files.Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}},
-		files.Array{Name: "y", Numbers: []float64{0, 1}}))
+		files.Array{Name: "y", Shape: []int{2}, Numbers: []float64{0, 1}}))
 	table, err := files.NPZ{}.Read(&file)
 	fmt.Println(table.Features, table.Rows, table.Classes, err)
 	// Output:
@@ -237,70 +175,27 @@ func ExampleNPZ_Read() {
 	var file bytes.Buffer
 	fmt.Println(files.WriteNPZ(&file,
 		files.Array{Name: "data", Shape: []int{1, 2}, Numbers: []float64{1, 2}},
-		files.Array{Name: "feature_names", Strings: []string{"width", "height"}}))
-	table, err := files.NPZ{X: "data", NoLabels: true, Names: "feature_names"}.Read(&file)
+		files.Array{Name: "feature_names", Shape: []int{2}, Strings: []string{"width", "height"}}))
+	table, err := files.NPZ{X: "data", NoLabels: true, Features: []string{"width", "height"}}.Read(&file)
 	fmt.Println(table.Features, table.Rows, err)
 	// Output:
 	// <nil>
 	// [width height] [[1 2]] <nil>
 }
 
-func ExampleNPZ_ReadFile() {
-	_, err := files.NPZ{}.ReadFile("testdata/values.npz")
-	fmt.Println(err)
-	// Output: files: testdata/values.npz: there is no array named "X"; the archive has "cube_c", "cube_f", "scalar", "empty", "halves", "halves_as_doubles", "low", "bools", "words_little", "words_big", "bytes"; set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)
-}
-
-func ExampleReadNPY() {
-	file, err := os.Open("testdata/version1.npy")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer file.Close()
-	a, err := files.ReadNPY(file)
-	fmt.Println(a.Shape, a.Numbers, err)
-	// Output: [2 3] [1 2 3 4 5 127] <nil>
-}
-
-func ExampleReadNPZ() {
-	file, err := os.Open("testdata/types.npz")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer file.Close()
-	arrays, err := files.ReadNPZ(file)
-	fmt.Println(len(arrays), arrays[0].Name, arrays[0].Shape, arrays[0].Numbers, err)
-	// Output: 44 f2-little-C [2 3] [1 2 3 4 5 127] <nil>
-}
-
-func ExampleWriteNPY() {
-	var file bytes.Buffer
-	err := files.WriteNPY(&file, files.Array{Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}})
-	fmt.Println(file.Len(), err)
-	// Output: 160 <nil>
-}
-
 func ExampleWriteNPZ() {
 	var file bytes.Buffer
 	err := files.WriteNPZ(&file,
 		files.Array{Name: "coef_", Shape: []int{1, 2}, Numbers: []float64{3, 2}},
-		files.Array{Name: "intercept_", Numbers: []float64{-4}},
-		files.Array{Name: "classes_", Strings: []string{"no", "yes"}})
+		files.Array{Name: "intercept_", Shape: []int{1}, Numbers: []float64{-4}},
+		files.Array{Name: "classes_", Shape: []int{2}, Strings: []string{"no", "yes"}})
 	fmt.Println(err)
 
-	arrays, err := files.ReadNPZ(&file)
-	for _, a := range arrays {
-		fmt.Println(a.Name, a.Shape, a.Numbers, a.Strings)
-	}
-	fmt.Println(err)
+	table, err := files.NPZ{X: "coef_", Y: "intercept_"}.Read(&file)
+	fmt.Println(table.Rows, table.Classes, err)
 	// Output:
 	// <nil>
-	// coef_ [1 2] [3 2] []
-	// intercept_ [1] [-4] []
-	// classes_ [2] [] [no yes]
-	// <nil>
+	// [[3 2]] [-4] <nil>
 }
 
 func ExampleWords() {
@@ -339,24 +234,4 @@ func ExampleWords_ReadFolder() {
 	table, err := files.Words{}.ReadFolder(folder)
 	fmt.Println(table.Features, table.Classes, err)
 	// Output: [money now see win you] [ham spam] <nil>
-}
-
-func ExampleWritePredictions() {
-	folder := perceptron.Must(os.MkdirTemp("", "files"))
-	defer os.RemoveAll(folder)
-	name := filepath.Join(folder, "predicted.csv")
-	table := datasets.Table{
-		Features: []string{"petal_length", "petal_width"},
-		Rows:     [][]float64{{1.4, 0.2}, {4.7, 1.4}},
-		Classes:  []string{"setosa", "versicolor"},
-	}
-	fmt.Println(files.WritePredictions(name, table, []string{"setosa", "virginica"}))
-	text, err := os.ReadFile(name)
-	fmt.Print(string(text), err)
-	// Output:
-	// <nil>
-	// petal_length,petal_width,class,predicted
-	// 1.4,0.2,setosa,setosa
-	// 4.7,1.4,versicolor,virginica
-	// <nil>
 }

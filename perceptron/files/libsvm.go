@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -15,9 +14,8 @@ import (
 )
 
 const (
-	mostIndex    = 1 << 22 // that is taken without Dim
-	mostDim      = 1 << 26
-	mostBlockInt = 1 << 14 // entries that get their memory at once
+	mostIndex = 1 << 22 // that is taken without Dim
+	mostDim   = 1 << 26
 )
 
 // LIBSVM reads sparse rows as text: a line for each row, with its label and those numbers
@@ -63,104 +61,62 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 	if l.Dim < 0 || l.Dim > mostDim {
 		return none, fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", l.Dim, mostDim)
 	}
-	plain, err := unpacked(r)
+	plain, err := unpackedText(r)
 	if err != nil {
 		return none, err
 	}
-	if err := asText(plain); err != nil {
-		return none, err
+	lines := bufio.NewScanner(plain)
+	lines.Buffer(nil, mostLine)
+	s := sparseRows{format: l, first: 1}
+	if l.ZeroBased {
+		s.first = 0
 	}
-	s := sparseRows{format: l, known: map[string]string{}}
-	for number := 1; ; number++ {
-		line, err := readLine(plain)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err == nil {
-			line, _, _ = strings.Cut(line, "#")
-			err = s.add(line)
-		}
-		if err != nil {
+	number := 1
+	for ; lines.Scan(); number++ {
+		line, _, _ := strings.Cut(lines.Text(), "#")
+		if err := s.add(line); err != nil {
 			return none, placed{fmt.Sprintf("line %d", number), err}
 		}
 	}
-	if s.rows == nil {
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return none, at(fmt.Sprintf("line %d", number), "the line has more than %d MiB; is the file text?", mostLine>>20)
+	case err != nil:
+		return none, err
+	case s.rows == nil:
 		return none, errors.New("there is no row; wanted at least one")
 	}
 	dim := max(s.dim, l.Dim)
 	if dim == 0 {
 		return none, errors.New("no row has a number; wanted at least one index:value, or Dim")
 	}
-	t := datasets.Table{Features: numerals(dim, l.first()), Sparse: s.rows}
-	if !l.NoLabels {
-		t.Classes = s.classes
-	}
-	return t, nil
-}
-
-// first returns the index of the first column.
-func (l LIBSVM) first() int {
-	if l.ZeroBased {
-		return 0
-	}
-	return 1
-}
-
-// readLine returns the next line without its end, or io.EOF behind the last.
-func readLine(r *bufio.Reader) (string, error) {
-	var line []byte
-	for {
-		part, err := r.ReadSlice('\n')
-		if len(line)+len(part) > mostLine {
-			return "", fmt.Errorf("the line has more than %d MiB; is the file text?", mostLine>>20)
-		}
-		if err == nil && line == nil {
-			return string(part), nil
-		}
-		line = append(line, part...)
-		switch {
-		case err == nil || errors.Is(err, io.EOF) && len(line) > 0:
-			return string(line), nil
-		case !errors.Is(err, bufio.ErrBufferFull):
-			return "", err
-		}
-	}
+	return datasets.Table{Features: numerals(dim, s.first), Sparse: s.rows, Classes: s.classes}, nil
 }
 
 // SparseRows collects the rows of a file.
 type sparseRows struct {
 	format  LIBSVM
+	first   int // the index of the first column
 	dim     int
 	rows    []datasets.Sparse
 	classes []string
-	known   map[string]string // the classes so far: each word is kept once
-	columns []int             // memory for rows to come
-	values  []float64
+	known   vocabulary // the classes so far
 }
 
 // add takes a line without its comment. An empty one is no row.
 func (s *sparseRows) add(line string) error {
-	first, rest := cutField(line)
-	if first == "" {
+	fields := strings.Fields(line)
+	if len(fields) == 0 {
 		return nil
 	}
-	if s.format.NoLabels {
-		rest = line
-	} else if err := s.addClass(first); err != nil {
-		return err
-	}
-	n := strings.Count(rest, ":")
-	if len(s.columns) < n {
-		size := max(n, min(mostBlockInt, n*(len(s.rows)+8)))
-		s.columns, s.values = make([]int, size), make([]float64, size)
-	}
-	row := datasets.Sparse{Columns: s.columns[:0:n], Values: s.values[:0:n]}
-	last := -1
-	for {
-		var field string
-		if field, rest = cutField(rest); field == "" {
-			break
+	if !s.format.NoLabels {
+		if err := s.addClass(fields[0]); err != nil {
+			return err
 		}
+		fields = fields[1:]
+	}
+	row, last := datasets.Sparse{Columns: make([]int, 0, len(fields)), Values: make([]float64, 0, len(fields))}, -1
+	for _, field := range fields {
 		column, value, err := s.entry(field, last)
 		if err != nil {
 			return err
@@ -171,11 +127,8 @@ func (s *sparseRows) add(line string) error {
 			row.Values = append(row.Values, value)
 		}
 	}
-	if used := len(row.Columns); used == 0 {
+	if len(row.Columns) == 0 {
 		row = datasets.Sparse{}
-	} else {
-		s.columns, s.values = s.columns[used:], s.values[used:]
-		row.Columns, row.Values = row.Columns[:used:used], row.Values[:used:used]
 	}
 	s.dim = max(s.dim, last+1)
 	s.rows = append(s.rows, row)
@@ -184,20 +137,15 @@ func (s *sparseRows) add(line string) error {
 
 // addClass keeps the label of a row.
 func (s *sparseRows) addClass(word string) error {
-	class, ok := s.known[word]
-	if !ok {
-		switch {
-		case strings.Contains(word, ":"):
-			return fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels", wording.Quote(word))
-		case strings.Contains(word, ","):
-			return fmt.Errorf("the label is %s; wanted one label a row, without commas", wording.Quote(word))
-		case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
-			return fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", wording.Quote(word))
-		}
-		class = strings.Clone(word) // without the rest of the line
-		s.known[class] = class
+	switch {
+	case strings.Contains(word, ":"):
+		return fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels", wording.Quote(word))
+	case strings.Contains(word, ","):
+		return fmt.Errorf("the label is %s; wanted one label a row, without commas", wording.Quote(word))
+	case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
+		return fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", wording.Quote(word))
 	}
-	s.classes = append(s.classes, class)
+	s.classes = append(s.classes, s.known.same(word))
 	return nil
 }
 
@@ -215,18 +163,19 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 	if s.format.Dim > 0 {
 		most = uint64(s.format.Dim)
 	}
-	first := uint64(s.format.first())
+	first := uint64(s.first)
 	switch {
 	case index < first:
 		return 0, 0, fmt.Errorf("%s: the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0", wording.Quote(field))
-	case (err != nil || index-first >= most) && s.format.Dim > 0:
+	case err == nil && index-first < most:
+	case s.format.Dim > 0:
 		return 0, 0, fmt.Errorf("%s: the index is above the last of Dim %d columns", wording.Quote(field), s.format.Dim)
-	case err != nil || index-first >= most:
+	default:
 		return 0, 0, fmt.Errorf("%s: the index is above %d; if that is meant, set Dim to the number of columns", wording.Quote(field), mostIndex)
 	}
 	column = int(index - first)
 	if column <= last {
-		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", wording.Quote(field), last+int(first))
+		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", wording.Quote(field), last+s.first)
 	}
 	value, err = strconv.ParseFloat(right, 64)
 	switch {
@@ -234,42 +183,17 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 		return 0, 0, fmt.Errorf("%s is too large for a float64", wording.Quote(field))
 	case err != nil || strings.Contains(right, "_"): // ParseFloat takes 1_000
 		return 0, 0, fmt.Errorf("%s: %s is not a number", wording.Quote(field), wording.Quote(right))
-	case math.IsNaN(value) || math.IsInf(value, 0):
+	case !wording.Finite(value):
 		return 0, 0, fmt.Errorf("%s is not a finite number", wording.Quote(field))
 	}
 	return column, value, nil
 }
 
-// cutField cuts the first field, between spaces or tabs, off a line.
-func cutField(line string) (field, rest string) {
-	start := 0
-	for start < len(line) && isSpace(line[start]) {
-		start++
-	}
-	end := start
-	for end < len(line) && !isSpace(line[end]) {
-		end++
-	}
-	return line[start:end], line[end:]
-}
-
-// isSpace tells whether a byte stands between fields.
-func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
-
-// numerals returns n names, "1", "2", … from first on. They share one string's memory.
+// numerals returns n names, "1", "2", … from first on.
 func numerals(n, first int) []string {
-	var all []byte
-	ends := make([]int, n)
-	for k := range ends {
-		all = strconv.AppendInt(all, int64(k+first), 10)
-		ends[k] = len(all)
-	}
-	text := string(all)
 	names := make([]string, n)
-	start := 0
-	for k, end := range ends {
-		names[k] = text[start:end]
-		start = end
+	for k := range names {
+		names[k] = strconv.Itoa(k + first)
 	}
 	return names
 }

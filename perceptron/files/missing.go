@@ -1,7 +1,9 @@
 package files
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"perceptronlab/internal/wording"
@@ -23,33 +25,19 @@ const (
 
 // String returns the name.
 func (m Missing) String() string {
-	switch m {
-	case Refuse:
-		return "Refuse"
-	case DropRow:
-		return "DropRow"
-	case FillMean:
-		return "FillMean"
+	if m < Refuse || m > FillMean {
+		return fmt.Sprintf("Missing(%d)", int(m))
 	}
-	return fmt.Sprintf("Missing(%d)", int(m))
+	return [...]string{"Refuse", "DropRow", "FillMean"}[m]
 }
 
-// A Report tells what a reader left out or filled, and which column of words may be one of
-// names. Reading fills it; until then, and after an error, it is as it was. Each cell of a
-// notebook is a program of its own, so that there a report is filled in a cell that asks
-// for the table, before it is printed:
-//
-//	var report files.Report
-//	var flowers = lazy.File("flowers.csv", files.CSV{IfMissing: files.DropRow, Report: &report}.ReadFile)
-//
-//	%%
-//	fmt.Println(flowers())
-//	fmt.Println(report)
+// A Report says what a reader left out or filled. Reading fills it; until then, and after an
+// error, it is as it was. Each cell of a notebook is a program of its own, so a cell must ask
+// for the table before it prints the report.
 type Report struct {
-	Rows     int        // rows of the file, those left out included; 0: nothing was read
-	Left     []Left     // rows left out
-	Filled   []Filled   // columns in which missing numbers were filled
-	Distinct []Distinct // columns of words that may be names of the rows
+	Rows   int      // rows of the file, those left out included; 0: nothing was read
+	Left   []Left   // rows left out
+	Filled []Filled // columns in which missing numbers were filled
 }
 
 // A Left is a row that was left out, because its value in Column is missing.
@@ -66,34 +54,24 @@ type Filled struct {
 	Mean   float64
 }
 
-// A Distinct is a column, named in CSV.Categorical, that has more than half as many words
-// as the table has rows, and these are 20 or more. One that names the rows teaches nothing:
-// no other row has its word. The columns that Like knows are not counted.
-type Distinct struct {
-	Column string
-	Words  int // different ones
-	Rows   int // of the table
-}
-
-// String tells the report in words, a line for what was left out and a line for each
-// column filled, or that may be one of names. A report that nothing was read into says so.
+// String returns a line for what was left out, and a line for each column filled. A report
+// that nothing was read into says so.
 //
 //	3 of 150 rows left out, where a value is missing: line 7 (petal_length), line 12 (petal_width), line 13 (petal_width)
 //	petal_length: 2 missing values filled with the mean 3.758
 func (r Report) String() string {
 	const most = 10
-	if r.Rows == 0 && r.Left == nil && r.Filled == nil && r.Distinct == nil {
+	if r.Rows == 0 && r.Left == nil && r.Filled == nil {
 		return "nothing was read yet; ask for the table before the report (in a notebook in the same cell: each is a program of its own)"
 	}
 	var lines []string
 	if len(r.Left) > 0 {
 		var rows []string
-		for i, left := range r.Left {
-			if i == most {
-				rows = append(rows, fmt.Sprintf("… (%d in all)", len(r.Left)))
-				break
-			}
+		for _, left := range r.Left[:min(most, len(r.Left))] {
 			rows = append(rows, fmt.Sprintf("line %d (%s)", left.Line, left.Column))
+		}
+		if len(r.Left) > most {
+			rows = append(rows, fmt.Sprintf("… (%d in all)", len(r.Left)))
 		}
 		lines = append(lines, fmt.Sprintf("%d of %s left out, where a value is missing: %s", len(r.Left), wording.Plural(r.Rows, "row"), strings.Join(rows, ", ")))
 	}
@@ -101,11 +79,73 @@ func (r Report) String() string {
 		lines = append(lines, fmt.Sprintf("%s: %s filled with the mean %.4g", filled.Column, wording.Plural(filled.Count, "missing value"), filled.Mean))
 	}
 	if lines == nil {
-		lines = []string{wording.Plural(r.Rows, "row") + ", nothing left out or filled"}
-	}
-	for _, d := range r.Distinct {
-		name := wording.Quote(d.Column)
-		lines = append(lines, fmt.Sprintf("%s has %s in %s; if it names the rows, leave it out: Ignore: []string{%s}", name, wording.Plural(d.Words, "word"), wording.Plural(d.Rows, "row"), name))
+		return wording.Plural(r.Rows, "row") + ", nothing left out or filled"
 	}
 	return strings.Join(lines, "\n")
+}
+
+// errMissing says what to do about a missing value.
+func (p *columns) errMissing(col *column, cell string) error {
+	what, found := map[use]string{number: "number", category: "category", label: "class"}[col.use], ""
+	if cell != "" {
+		found = fmt.Sprintf(" (%s)", wording.Quote(cell))
+	}
+	advice := "; set IfMissing: files.DropRow to leave such rows out"
+	switch {
+	case p.csv.IfMissing == FillMean:
+		advice = ", and files.FillMean fills numbers only; wanted IfMissing: files.DropRow, or a word in the file"
+	case col.use == number:
+		advice += ", or files.FillMean to put the column's mean there"
+	}
+	return fmt.Errorf("the %s is missing%s%s", what, found, advice)
+}
+
+// fill puts means in the places of missing numbers.
+func (r *rows) fill() error {
+	for j := range r.columns.list {
+		col := &r.columns.list[j]
+		if col.filled == 0 {
+			continue
+		}
+		mean, err := r.columns.mean(col, r.list)
+		if err != nil {
+			return placed{fmt.Sprintf("column %d (%s)", j+1, wording.Quote(col.name)), err}
+		}
+		for _, row := range r.list {
+			if math.IsNaN(row[col.slot]) {
+				row[col.slot] = mean
+			}
+		}
+		r.report.Filled = append(r.report.Filled, Filled{Column: col.name, Count: col.filled, Mean: mean})
+	}
+	return nil
+}
+
+// mean returns the mean of a column: of the table Like if there is one, or of the numbers
+// that are there.
+func (p *columns) mean(col *column, rows [][]float64) (float64, error) {
+	place := col.slot
+	if like := p.csv.Like; len(like.Features) > 0 {
+		if len(like.Rows) == 0 {
+			return 0, errors.New("the table Like has no rows, so that there is no mean to fill in; wanted the table that was trained on")
+		}
+		if err := like.Check(); err != nil {
+			return 0, fmt.Errorf("the table Like: %w", err)
+		}
+		place, rows = col.features[0], like.Rows
+	}
+	sum, count := 0.0, 0
+	for _, row := range rows {
+		if v := row[place]; !math.IsNaN(v) {
+			sum += v
+			count++
+		}
+	}
+	switch {
+	case count == 0:
+		return 0, fmt.Errorf("every number is missing, so that there is no mean; leave the column out: Ignore: []string{%s}", wording.Quote(col.name))
+	case !wording.Finite(sum):
+		return 0, errors.New("the sum of the numbers is too large for a float64, so that there is no mean")
+	}
+	return sum / float64(count), nil
 }

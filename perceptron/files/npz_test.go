@@ -24,8 +24,8 @@ func npz(t testing.TB, arrays ...Array) string {
 
 func TestNPZ(t *testing.T) {
 	x := Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}}
-	y := Array{Name: "y", Strings: []string{"a", "b"}}
-	names := Array{Name: "names", Strings: []string{"width", "height"}}
+	y := Array{Name: "y", Shape: []int{2}, Strings: []string{"a", "b"}}
+	names := Array{Name: "names", Shape: []int{2}, Strings: []string{"width", "height"}}
 	rows := [][]float64{{1, 2}, {3, 4}}
 	for _, c := range []struct {
 		npz    NPZ
@@ -34,31 +34,29 @@ func TestNPZ(t *testing.T) {
 		err    string
 	}{
 		{NPZ{}, []Array{x, y}, datasets.Table{Features: []string{"x0", "x1"}, Rows: rows, Classes: []string{"a", "b"}}, ""},
-		{NPZ{NoLabels: true, Names: "names"}, []Array{x, names}, datasets.Table{Features: []string{"width", "height"}, Rows: rows}, ""},
+		{NPZ{NoLabels: true, Features: []string{"width", "height"}}, []Array{x, names}, datasets.Table{Features: []string{"width", "height"}, Rows: rows}, ""},
 		{NPZ{}, []Array{x}, datasets.Table{}, `there is no array named "y"; the archive has "X"; set Y to the name of the labels, or NoLabels if there are none`},
 		{NPZ{X: "data"}, []Array{x, y}, datasets.Table{}, `there is no array named "data"; the archive has "X", "y"; set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)`},
-		{NPZ{Names: "X"}, []Array{x, y}, datasets.Table{}, `array "X" does not hold names; wanted one string a column`},
-		{NPZ{}, []Array{{Name: "indptr"}, {Name: "indices"}}, datasets.Table{}, `there is no array named "X"; the archive has "indptr", "indices"; this is a sparse matrix of SciPy's: in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`},
+
+		{NPZ{}, []Array{{Name: "indptr", Shape: []int{0}}, {Name: "indices", Shape: []int{0}}}, datasets.Table{}, `there is no array named "X"; the archive has "indptr", "indices"; this is a sparse matrix of SciPy's: in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`},
 		{NPZ{}, nil, datasets.Table{}, `there is no array named "X"; the archive has none; set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)`},
 	} {
-		for _, text := range []string{npz(t, c.arrays...), gzipped(npz(t, c.arrays...))} {
-			got, err := c.npz.Read(strings.NewReader(text))
-			if c.err != "" && (err == nil || err.Error() != "files: "+c.err) || c.err == "" && err != nil {
-				t.Errorf("%v, want %s", err, c.err)
-			}
-			if !reflect.DeepEqual(got, c.want) {
-				t.Errorf("%v, want %v", got, c.want)
-			}
+		got, err := c.npz.Read(strings.NewReader(npz(t, c.arrays...)))
+		if c.err != "" && (err == nil || err.Error() != "files: "+c.err) || c.err == "" && err != nil {
+			t.Errorf("%v, want %s", err, c.err)
+		}
+		if !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%v, want %v", got, c.want)
 		}
 	}
 }
 
 func TestNPZErrors(t *testing.T) {
-	whole := npz(t, Array{Name: "X", Shape: []int{1, 1}, Numbers: []float64{1}}, Array{Name: "y", Numbers: []float64{1}})
+	whole := npz(t, Array{Name: "X", Shape: []int{1, 1}, Numbers: []float64{1}}, Array{Name: "y", Shape: []int{1}, Numbers: []float64{1}})
 	for _, c := range []struct{ text, want string }{
 		{"", "the file is empty; wanted an .npz file"},
 		{"a,b\n", `the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`},
-		{npy("", ""), "the file is an .npy file, which holds one array; read it by files.NPY"},
+		{npyFile("", ""), "the file is an .npy file, which holds one array; read it by files.NPY"},
 		{whole[:len(whole)-1], "the archive can't be opened, it may be cut off: zip: not a valid zip file"},
 		{strings.Replace(whole, "\xf0?", "\xf1?", 1), `array "X": it is packed, and can't be unpacked: zip: checksum error`},
 	} {
@@ -81,35 +79,18 @@ func TestNPZBomb(t *testing.T) {
 	w := zip.NewWriter(&file)
 	for _, name := range []string{"X", "y", "z"} {
 		entry, _ := w.Create(name + ".npy")
-		_, _ = io.WriteString(entry, npy("{'descr': '|S65536', 'fortran_order': False, 'shape': (255,), }", ""))
+		_, _ = io.WriteString(entry, npyFile("{'descr': '|S65536', 'fortran_order': False, 'shape': (255,), }", ""))
 		_, _ = entry.Write(make([]byte, 255<<16))
 	}
 	_ = w.Close()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, err := ReadNPZ(bytes.NewReader(file.Bytes()))
+	_, err := NPZ{}.Read(bytes.NewReader(file.Bytes()))
 	runtime.ReadMemStats(&after)
 	if err == nil || !strings.Contains(err.Error(), `array "y": it unpacks to more than 100 times its size`) {
 		t.Error(err)
 	}
 	if took := after.TotalAlloc - before.TotalAlloc; took > 8<<20 {
 		t.Errorf("it took %d bytes", took)
-	}
-}
-
-// Packed twice, it may not unpack to a hundred times a hundred times its size.
-func TestNPZBombInGzip(t *testing.T) {
-	var file bytes.Buffer
-	w := zip.NewWriter(&file)
-	pad, _ := w.CreateHeader(&zip.FileHeader{Name: "pad.npy", Method: zip.Store})
-	_, _ = pad.Write(make([]byte, 1<<19))
-	entry, _ := w.Create("X.npy")
-	_, _ = io.WriteString(entry, npy("{'descr': '|S65536', 'fortran_order': False, 'shape': (511,), }", ""))
-	_, _ = entry.Write(make([]byte, 511<<16))
-	_ = w.Close()
-	packed := gzipped(file.String())
-	_, err := NPZ{NoLabels: true}.Read(strings.NewReader(packed))
-	if err == nil || !strings.Contains(err.Error(), `array "X": it unpacks to more than 100 times its size`) {
-		t.Errorf("of %d bytes, packed from %d: %v", len(packed), file.Len(), err)
 	}
 }

@@ -14,6 +14,34 @@ import (
 	"perceptronlab/internal/wording"
 )
 
+// A placed error says where in a file something is wrong.
+type placed struct {
+	place string // line 4, column 3 ("petal_length")
+	err   error
+}
+
+func (p placed) Error() string { return p.place + ": " + p.err.Error() }
+func (p placed) Unwrap() error { return p.err }
+
+// at returns an error with its place.
+func at(place, format string, args ...any) error {
+	return placed{place, fmt.Errorf(format, args...)}
+}
+
+// named says of which file an error speaks, if its name is known.
+func named(name string, err error) error {
+	var inside placed
+	switch {
+	case err == nil:
+		return nil
+	case name == "":
+		return fmt.Errorf("files: %w", err)
+	case errors.As(err, &inside):
+		return fmt.Errorf("files: %s, %w", name, err)
+	}
+	return fmt.Errorf("files: %s: %w", name, err)
+}
+
 // What a packed file may unpack to: a hundred times what was read of it, or 16 MiB if
 // that is more.
 const (
@@ -155,43 +183,44 @@ func spoilt(err error) error {
 	return fmt.Errorf("it is packed, and can't be unpacked: %w", err)
 }
 
-// asText returns r behind its byte order mark, or an error if it does not begin as text
-// in UTF-8 does.
-func asText(r *bufio.Reader) error {
-	start, err := r.Peek(6)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return err
+// unpackedText is unpacked, behind the byte order mark. It is an error if r does not begin as
+// text in UTF-8 does.
+func unpackedText(r io.Reader) (*bufio.Reader, error) {
+	plain, err := unpacked(r)
+	if err != nil {
+		return nil, err
 	}
-	for _, known := range []struct{ start, what string }{
-		{"\xff\xfe", "is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)"},
-		{"\xfe\xff", "is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)"},
-		{"PK\x03\x04", "is a zip archive, or a spreadsheet (.xlsx, .ods); save the sheet as CSV UTF-8. An .npz file is for files.NPZ"},
-		{"\xd0\xcf\x11\xe0", "is an old spreadsheet (.xls); save the sheet as CSV UTF-8"},
-		{"PAR1\x15", "is a Parquet file; in Python: pandas.read_parquet(…).to_csv(…, index=False)"},
-		{magicNPY, "is an .npy file; read it by files.NPY"},
-		{"BZh91A", "is packed by bzip2; unpack it, or pack it by gzip"},
-		{"\xfd7zXZ", "is packed by xz; unpack it, or pack it by gzip"},
-		{"\x28\xb5\x2f\xfd", "is packed by zstd; unpack it, or pack it by gzip"},
-		{"\x7fELF", "is a program; wanted text in UTF-8"},
-		{"MZ\x90\x00", "is a program; wanted text in UTF-8"},
-		{"\xcf\xfa\xed\xfe", "is a program; wanted text in UTF-8"},
-		{"\x89PNG", "is a picture (PNG); wanted text in UTF-8"},
-		{"\xff\xd8\xff", "is a picture (JPEG); wanted text in UTF-8"},
-		{"%PDF-", "is a PDF; wanted text in UTF-8"},
-		{"\x89HDF", "is an HDF5 file; in Python: pandas.read_hdf(…).to_csv(…, index=False)"},
-		{"\x80\x03", "is a Python pickle; in Python: pandas.read_pickle(…).to_csv(…, index=False)"},
-		{"\x80\x04", "is a Python pickle; in Python: pandas.read_pickle(…).to_csv(…, index=False)"},
-		{"\x80\x05", "is a Python pickle; in Python: pandas.read_pickle(…).to_csv(…, index=False)"},
-	} {
-		if strings.HasPrefix(string(start), known.start) {
-			return errors.New("the file " + known.what)
-		}
+	start, err := plain.Peek(6)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
 	}
 	if len(start) > 1 && (start[0] == 0) != (start[1] == 0) {
-		return errors.New("the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)")
+		start = []byte("\xff\xfe")
+	}
+	for _, known := range []struct {
+		what   string
+		starts []string
+	}{
+		{"text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)", []string{"\xff\xfe", "\xfe\xff"}},
+		{"a zip archive, or a spreadsheet (.xlsx, .ods); save the sheet as CSV UTF-8. An .npz file is for files.NPZ", []string{"PK\x03\x04"}},
+		{"an old spreadsheet (.xls); save the sheet as CSV UTF-8", []string{"\xd0\xcf\x11\xe0"}},
+		{"a Parquet file; in Python: pandas.read_parquet(…).to_csv(…, index=False)", []string{"PAR1\x15"}},
+		{"an HDF5 file; in Python: pandas.read_hdf(…).to_csv(…, index=False)", []string{"\x89HDF"}},
+		{"a Python pickle; in Python: pandas.read_pickle(…).to_csv(…, index=False)", []string{"\x80\x03", "\x80\x04", "\x80\x05"}},
+		{"an .npy file; read it by files.NPY", []string{magicNPY}},
+		{"packed by bzip2; unpack it, or pack it by gzip", []string{"BZh91A"}},
+		{"packed by xz; unpack it, or pack it by gzip", []string{"\xfd7zXZ"}},
+		{"packed by zstd; unpack it, or pack it by gzip", []string{"\x28\xb5\x2f\xfd"}},
+		{"a PDF; wanted text in UTF-8", []string{"%PDF-"}},
+	} {
+		for _, magic := range known.starts {
+			if strings.HasPrefix(string(start), magic) {
+				return nil, errors.New("the file is " + known.what)
+			}
+		}
 	}
 	if mark := "\ufeff"; strings.HasPrefix(string(start), mark) {
-		_, _ = r.Discard(len(mark)) // can't fail: it was just seen
+		_, _ = plain.Discard(len(mark)) // can't fail: it was just seen
 	}
-	return nil
+	return plain, nil
 }

@@ -1,7 +1,6 @@
 package files
 
 import (
-	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -9,7 +8,6 @@ import (
 	"testing"
 
 	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron/datasets"
 )
 
 // content returns what is in a file.
@@ -20,72 +18,6 @@ func content(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	return string(text)
-}
-
-func TestWritePredictions(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "out.csv")
-	rows := [][]float64{{1.5, 0.1}, {math.MaxFloat64, 5e-324}}
-	for _, c := range []struct {
-		table datasets.Table
-		want  string
-	}{
-		{
-			datasets.Table{Features: []string{"a", "b, c"}, Rows: rows, Classes: []string{"x", `"y"`}},
-			"a,\"b, c\",class,predicted\n1.5,0.1,x,x\n1.7976931348623157e+308,5e-324,\"\"\"y\"\"\",\"two\nlines\"\n",
-		},
-		{
-			datasets.Table{Features: []string{"class", "predicted"}, Rows: rows, Classes: []string{"x", "y"}},
-			"class,predicted,class_,predicted_\n1.5,0.1,x,x\n1.7976931348623157e+308,5e-324,y,\"two\nlines\"\n",
-		},
-		{datasets.Table{Rows: rows}, "1,2,predicted\n1.5,0.1,x\n1.7976931348623157e+308,5e-324,\"two\nlines\"\n"},
-		{
-			datasets.Table{Features: []string{"a"}, Sparse: []datasets.Sparse{{}, {Columns: []int{0}, Values: []float64{1}}}},
-			"row,predicted\n0,x\n1,\"two\nlines\"\n",
-		},
-	} {
-		if err := WritePredictions(name, c.table, []string{"x", "two\nlines"}); err != nil {
-			t.Error(err)
-		}
-		if got := content(t, name); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
-	}
-}
-
-// A file that was there before stays as it was if anything is wrong, and nothing is left
-// beside it.
-func TestWritePredictionsLosesNothing(t *testing.T) {
-	folder := t.TempDir()
-	name := filepath.Join(folder, "out.csv")
-	if err := os.WriteFile(name, []byte("before"), 0o640); err != nil {
-		t.Fatal(err)
-	}
-	table := datasets.Table{Features: []string{"a"}, Rows: [][]float64{{1}, {2}}}
-	bad := datasets.Table{Features: []string{"a"}, Rows: [][]float64{{1}, {math.NaN()}}}
-	for want, err := range map[string]error{
-		"files: " + name + ": there are 2 rows and 1 prediction; wanted one a row":                   WritePredictions(name, table, []string{"x"}),
-		"files: " + name + `: datasets: row 1, column 0 ("a"): NaN; wanted a finite number`:          WritePredictions(name, bad, []string{"x", "y"}),
-		"files: " + folder + `: "` + folder + `" is a folder or a device; wanted the name of a file`: WritePredictions(folder, table, []string{"x", "y"}),
-	} {
-		if err == nil || err.Error() != want {
-			t.Errorf("%v\nwant %s", err, want)
-		}
-	}
-	if err := WritePredictions(filepath.Join(folder, "no", "out.csv"), table, []string{"x", "y"}); err == nil || !strings.Contains(err.Error(), "can't be written") {
-		t.Error(err)
-	}
-	if got := content(t, name); got != "before" {
-		t.Errorf("the file is %q", got)
-	}
-	if entries, _ := os.ReadDir(folder); len(entries) != 1 {
-		t.Errorf("there are %v", entries)
-	}
-	if err := WritePredictions(name, table, []string{"x", "y"}); err != nil {
-		t.Error(err)
-	}
-	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o640 {
-		t.Errorf("%v, %v: the mode has changed", info.Mode(), err)
-	}
 }
 
 func TestCSVWritePredictions(t *testing.T) {
@@ -135,30 +67,20 @@ func TestCSVWritePredictions(t *testing.T) {
 
 // A name that ends in .gz gets a packed file, which reads back; the same each time.
 func TestWritePredictionsPacked(t *testing.T) {
-	folder := t.TempDir()
-	from := write(t, "fresh.csv", "id,a\n7,1\n8,2\n")
+	from := write(t, "fresh.csv", "id,a,predicted\n7,1,2\n8,2,3\n")
+	plain := filepath.Join(filepath.Dir(from), "out.csv")
 	c := CSV{Ignore: []string{"id"}}
-	table, err := c.ReadFile(from)
-	if err != nil {
-		t.Fatal(err)
-	}
 	predicted := []string{"x", "y"}
-	for _, write := range []func(name string) error{
-		func(name string) error { return WritePredictions(name, table, predicted) },
-		func(name string) error { return c.WritePredictions(name, from, predicted) },
-	} {
-		plain, packed := filepath.Join(folder, "out.csv"), filepath.Join(folder, "out.csv.gz")
-		for _, name := range []string{plain, packed} {
-			if err := write(name); err != nil {
-				t.Fatal(err)
-			}
+	for _, name := range []string{plain, plain + ".gz"} {
+		if err := c.WritePredictions(name, from, predicted); err != nil {
+			t.Fatal(err)
 		}
-		if got, want := content(t, packed), gzipped(content(t, plain)); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-		got, err := CSV{Label: "predicted"}.ReadFile(packed)
-		if err != nil || !reflect.DeepEqual(got.Classes, predicted) {
-			t.Errorf("%v, %v", got, err)
-		}
+	}
+	if got, want := content(t, plain+".gz"), gzipped(content(t, plain)); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	got, err := CSV{Label: "predicted_"}.ReadFile(plain + ".gz")
+	if err != nil || !reflect.DeepEqual(got.Classes, predicted) {
+		t.Errorf("%v, %v", got, err)
 	}
 }

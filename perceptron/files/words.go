@@ -1,10 +1,13 @@
 package files
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,9 +18,6 @@ import (
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
-
-// mostText is the longest text, in bytes.
-const mostText = 64 << 20
 
 // Words counts the words of texts: a column for each word, sparse, sorted.
 //
@@ -39,7 +39,7 @@ type Words struct {
 }
 
 // ReadFolder reads a folder that has a folder for each class, named as the class, and in
-// these one file for each text, in UTF-8, each at most 64 MiB. Classes and texts are in
+// these one file for each text, in UTF-8. Classes and texts are in
 // the order of their names. A text without words is a row of zeros.
 //
 // Names that begin with a point are skipped (.DS_Store). Any other file beside the class
@@ -55,24 +55,20 @@ func (w Words) ReadFolder(name string) (datasets.Table, error) {
 		return datasets.Table{}, err
 	}
 	for _, class := range classes {
-		folder := filepath.Join(name, class.Name())
-		if err := wellFormed(class.Name()); err != nil {
+		folder := filepath.Join(name, class)
+		if err := wellFormed(class); err != nil {
 			return datasets.Table{}, named(name, err)
-		}
-		if !isFolder(folder) {
-			return datasets.Table{}, named(folder, errors.New("this is no folder; wanted a folder for each class, with the texts in it"))
 		}
 		texts, err := list(folder)
 		if err != nil {
 			return datasets.Table{}, err
 		}
 		for _, text := range texts {
-			name := filepath.Join(folder, text.Name())
-			content, err := inFile(name, readText)
+			content, err := inFile(filepath.Join(folder, text), readText)
 			if err != nil {
 				return datasets.Table{}, err
 			}
-			c.add(content, class.Name())
+			c.add(content, class)
 		}
 	}
 	t, err := c.table()
@@ -109,48 +105,41 @@ func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 }
 
 // list returns what is in a folder, sorted, without what begins with a point.
-func list(name string) ([]fs.DirEntry, error) {
+func list(name string) ([]string, error) {
+	const wanted = "wanted a folder for each class, with the texts in it"
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, named(name, missing{name, err})
-	case err != nil:
-		return nil, named(name, cause(err))
-	case !info.IsDir():
-		return nil, named(name, errors.New("this is a file; wanted a folder with a folder for each class"))
+	case err == nil && !info.IsDir():
+		return nil, named(name, errors.New("this is no folder; "+wanted))
 	}
 	entries, err := os.ReadDir(name)
 	if err != nil {
 		return nil, named(name, cause(err))
 	}
-	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), ".") })
-	if len(entries) == 0 {
-		return nil, named(name, errors.New("the folder is empty; wanted a folder for each class, with the texts in it"))
+	var names []string
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), ".") {
+			names = append(names, entry.Name())
+		}
 	}
-	return entries, nil
-}
-
-// isFolder tells whether name is a folder, or a link to one.
-func isFolder(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
+	if names == nil {
+		return nil, named(name, errors.New("the folder is empty; "+wanted))
+	}
+	return names, nil
 }
 
 // readText reads a text in UTF-8.
 func readText(r io.Reader) (string, error) {
-	plain, err := unpacked(r)
+	plain, err := unpackedText(r)
 	if err != nil {
 		return "", err
 	}
-	if err := asText(plain); err != nil {
-		return "", err
-	}
-	content, err := io.ReadAll(io.LimitReader(plain, mostText+1))
+	content, err := io.ReadAll(plain)
 	switch {
 	case err != nil:
 		return "", err
-	case len(content) > mostText:
-		return "", fmt.Errorf("the text has more than %d MiB; wanted a file for each text", mostText>>20)
 	case !utf8.Valid(content):
 		return "", errors.New("the text is not UTF-8; save it as UTF-8")
 	case slices.Contains(content, 0):
@@ -162,8 +151,7 @@ func readText(r io.Reader) (string, error) {
 // A wordCounter counts the words of one text after another.
 type wordCounter struct {
 	words   Words
-	number  map[string]int // of each word, by its first appearance
-	names   []string
+	known   vocabulary
 	texts   []int // of each word, how many texts have it
 	rows    []datasets.Sparse
 	classes []string
@@ -171,7 +159,7 @@ type wordCounter struct {
 
 // counter returns a counter that knows the vocabulary.
 func (w Words) counter() (*wordCounter, error) {
-	c := &wordCounter{words: w, number: map[string]int{}}
+	c := &wordCounter{words: w, texts: make([]int, len(w.Vocabulary))}
 	if w.MinTexts < 0 {
 		return nil, fmt.Errorf("the field MinTexts is %d; wanted 0 or more", w.MinTexts)
 	}
@@ -179,20 +167,18 @@ func (w Words) counter() (*wordCounter, error) {
 		return nil, errors.New("there are a Vocabulary and MinTexts; wanted one of them, because the vocabulary says which words are counted")
 	}
 	for _, word := range w.Vocabulary {
-		if _, ok := c.number[word]; ok {
+		if _, ok := c.known.number[word]; ok {
 			return nil, fmt.Errorf("the vocabulary has the word %s twice; wanted each once", wording.Quote(word))
 		}
 		if !isWord(word) {
 			return nil, fmt.Errorf("the vocabulary has %s, which is no word in lower case of two or more letters or digits, so that it is never found", wording.Quote(word))
 		}
-		c.number[word] = len(c.names)
-		c.names = append(c.names, word)
-		c.texts = append(c.texts, 0)
+		c.known.add(word)
 	}
 	return c, nil
 }
 
-// isWord tells whether s is one word as a text is cut into them.
+// isWord reports whether s is one word as a text is cut into them.
 func isWord(s string) bool {
 	for word := range split(s) {
 		return word == s
@@ -201,9 +187,10 @@ func isWord(s string) bool {
 }
 
 // split ranges over the words of a text, in lower case.
-func split(text string) func(yield func(word string) bool) {
+func split(text string) iter.Seq[string] {
+	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
 	return func(yield func(word string) bool) {
-		for field := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), isBetween) {
+		for field := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), between) {
 			if utf8.RuneCountInString(field) > 1 && !yield(field) {
 				return
 			}
@@ -211,36 +198,24 @@ func split(text string) func(yield func(word string) bool) {
 	}
 }
 
-// isBetween tells whether a character is not one of a word.
-func isBetween(r rune) bool {
-	return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_'
-}
-
 // add counts the words of a text.
 func (c *wordCounter) add(text, class string) {
 	counts := map[int]float64{}
 	for word := range split(text) {
-		k, ok := c.number[word]
+		k, ok := c.known.number[word]
+		if !ok && c.words.Vocabulary != nil {
+			continue
+		}
 		if !ok {
-			if c.words.Vocabulary != nil {
-				continue
-			}
-			word = strings.Clone(word) // without the rest of the text
-			k = len(c.names)
-			c.number[word] = k
-			c.names = append(c.names, word)
+			k = c.known.add(word)
 			c.texts = append(c.texts, 0)
 		}
 		counts[k]++
 	}
-	var row datasets.Sparse
-	for k := range counts {
-		row.Columns = append(row.Columns, k)
-		c.texts[k]++
-	}
-	slices.Sort(row.Columns)
+	row := datasets.Sparse{Columns: slices.Sorted(maps.Keys(counts))}
 	for _, k := range row.Columns {
 		row.Values = append(row.Values, counts[k])
+		c.texts[k]++
 	}
 	c.rows = append(c.rows, row)
 	if class != "" {
@@ -248,50 +223,28 @@ func (c *wordCounter) add(text, class string) {
 	}
 }
 
-// table returns the table of all texts.
+// table returns the table of all texts, its columns sorted.
 func (c *wordCounter) table() (datasets.Table, error) {
-	if len(c.rows) == 0 {
+	words := c.known.words
+	switch {
+	case len(c.rows) == 0:
 		return datasets.Table{}, errors.New("there is no text; wanted at least one")
-	}
-	if len(c.names) == 0 {
+	case len(words) == 0:
 		return datasets.Table{}, errors.New("there is no word of two or more letters or digits in the texts; wanted at least one")
 	}
+	t := datasets.Table{Features: words, Sparse: c.rows, Classes: c.classes}
 	if c.words.Vocabulary != nil {
-		return datasets.Table{Features: slices.Clone(c.names), Sparse: c.rows, Classes: c.classes}, nil
+		return t, nil
 	}
-	var kept []string
-	for k, word := range c.names {
-		if c.texts[k] >= c.words.MinTexts {
-			kept = append(kept, word)
+	var columns []int
+	for k, texts := range c.texts {
+		if texts >= c.words.MinTexts {
+			columns = append(columns, k)
 		}
 	}
-	if kept == nil {
+	if columns == nil {
 		return datasets.Table{}, fmt.Errorf("no word is in %d texts; set MinTexts lower", c.words.MinTexts)
 	}
-	slices.Sort(kept)
-	column := make([]int, len(c.names)) // of each word, counted from 1; 0 if it is left out
-	for j, word := range kept {
-		column[c.number[word]] = j + 1
-	}
-	for i, row := range c.rows {
-		c.rows[i] = renumbered(row, column)
-	}
-	return datasets.Table{Features: kept, Sparse: c.rows, Classes: c.classes}, nil
-}
-
-// renumbered returns a row with its words in new columns, counted from 1 in column.
-func renumbered(row datasets.Sparse, column []int) datasets.Sparse {
-	values := map[int]float64{}
-	var fresh datasets.Sparse
-	for k, old := range row.Columns {
-		if j := column[old] - 1; j >= 0 {
-			fresh.Columns = append(fresh.Columns, j)
-			values[j] = row.Values[k]
-		}
-	}
-	slices.Sort(fresh.Columns)
-	for _, j := range fresh.Columns {
-		fresh.Values = append(fresh.Values, values[j])
-	}
-	return fresh
+	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(words[a], words[b]) })
+	return t.Columns(columns...)
 }

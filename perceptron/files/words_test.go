@@ -136,7 +136,7 @@ func TestWordsErrors(t *testing.T) {
 	if _, err := (Words{}).ReadFolder("testdata/none"); err == nil || !strings.Contains(err.Error(), "files: testdata/none: there is no such file in ") {
 		t.Error(err)
 	}
-	if _, err := (Words{}).ReadFolder("words.go"); err == nil || err.Error() != "files: words.go: this is a file; wanted a folder with a folder for each class" {
+	if _, err := (Words{}).ReadFolder("words.go"); err == nil || err.Error() != "files: words.go: this is no folder; wanted a folder for each class, with the texts in it" {
 		t.Error(err)
 	}
 }

@@ -118,8 +118,7 @@ func (c Confusion) of(class string) (hits, predicted, rows int) {
 	return c.Counts[i][i], predicted, sum(c.Counts[i])
 }
 
-func sum(counts []int) int {
-	n := 0
+func sum(counts []int) (n int) {
 	for _, k := range counts {
 		n += k
 	}

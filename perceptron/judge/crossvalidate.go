@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -27,7 +28,7 @@ type Validation struct {
 //	v := perceptron.Must(judge.CrossValidate(folds, classifier.Trainer{Passes: 50}.Train))
 //	fmt.Println(v)
 //
-// So it tells how well to expect a model to do that is trained in this way on as many
+// So it shows how well to expect a model to do that is trained in this way on as many
 // rows. One fold, as Table.Split makes it, will do: []datasets.Fold{split}. Whatever looks
 // at the data, a scaling or a choice of columns, belongs into train: done before, it has
 // seen the test rows. PredictAll gets the test rows without their classes.
@@ -72,15 +73,6 @@ func judged[P Predictor](fold datasets.Fold, train func(datasets.Table) (P, erro
 	return predicted, confusion, err
 }
 
-// Accuracies returns the accuracy on each fold.
-func (v Validation) Accuracies() []float64 {
-	accuracies := make([]float64, len(v.Folds))
-	for i, fold := range v.Folds {
-		accuracies[i] = fold.Accuracy()
-	}
-	return accuracies
-}
-
 // Mean returns the mean of the folds' accuracies; 0 if there are none. It is the pooled
 // accuracy where all folds test as many rows, and near it otherwise.
 func (v Validation) Mean() float64 {
@@ -92,8 +84,8 @@ func (v Validation) Mean() float64 {
 // Deviation returns the standard deviation of the folds' accuracies aᵢ around their mean
 // m, √(Σ(aᵢ − m)²/k) for k folds, as NumPy's std has it; 0 if there are none.
 //
-// It tells how much the folds differ. It is no error bar of the mean: the folds share
-// most of their training rows.
+// It says how much the folds differ. It is no error bar of the mean, because the folds
+// share most of their training rows.
 func (v Validation) Deviation() float64 {
 	_, variance := v.moments()
 	s, _ := variance.Float64()
@@ -119,7 +111,7 @@ func (v Validation) moments() (mean, variance *big.Rat) {
 	return mean, variance.Sub(variance, new(big.Rat).Mul(mean, mean))
 }
 
-// String tells the mean accuracy, the range of the folds' accuracies, and the pooled
+// String returns the mean accuracy, the range of the folds' accuracies, and the pooled
 // count:
 //
 //	5 folds: accuracy 0.96 (0.9333 to 1, deviation 0.02494); 144 of 150 right
@@ -127,12 +119,11 @@ func (v Validation) String() string {
 	if len(v.Folds) == 0 {
 		return "no folds"
 	}
-	accuracies := v.Accuracies()
-	folds := fmt.Sprint(len(v.Folds), " folds")
-	if len(v.Folds) == 1 {
-		folds = "1 fold"
+	var accuracies []float64
+	for _, fold := range v.Folds {
+		accuracies = append(accuracies, fold.Accuracy())
 	}
 	return fmt.Sprintf("%s: accuracy %s (%s to %s, deviation %s); %d of %d right",
-		folds, digits(v.Mean()), digits(slices.Min(accuracies)), digits(slices.Max(accuracies)), digits(v.Deviation()),
+		wording.Plural(len(v.Folds), "fold"), digits(v.Mean()), digits(slices.Min(accuracies)), digits(slices.Max(accuracies)), digits(v.Deviation()),
 		v.Pooled.Right(), v.Pooled.Rows())
 }

@@ -31,16 +31,6 @@ func ExampleConfuse() {
 	// 6 of 8 right (accuracy 0.75)
 }
 
-func ExampleConfusion_String() {
-	c := perceptron.Must(judge.Confuse([]string{"no", "yes", "yes"}, []string{"no", "no", "yes"}))
-	fmt.Println(c.String())
-	// Output:
-	// truth ↓ predicted →  no  yes
-	// no                    1    0
-	// yes                   1    1
-	// 2 of 3 right (accuracy 0.6667)
-}
-
 func ExampleConfusion_Report() {
 	fmt.Println(confusion.Report())
 	// Output:
@@ -54,23 +44,13 @@ func ExampleConfusion_Report() {
 }
 
 func ExampleConfusion_Right() {
-	fmt.Println(confusion.Right(), "of", confusion.Rows())
-	// Output: 6 of 8
-}
-
-func ExampleConfusion_Rows() {
-	fmt.Println(confusion.Rows())
-	// Output: 8
+	fmt.Println(confusion.Right(), "of", confusion.Rows(), "are right, a share of", confusion.Accuracy())
+	// Output: 6 of 8 are right, a share of 0.75
 }
 
 func ExampleConfusion_Count() {
 	fmt.Println(confusion.Count("virginica", "versicolor"))
 	// Output: 1
-}
-
-func ExampleConfusion_Accuracy() {
-	fmt.Println(confusion.Accuracy())
-	// Output: 0.75
 }
 
 func ExampleConfusion_Precision() {
@@ -91,16 +71,16 @@ func ExampleConfusion_F1() {
 	// Output: 0.5 true
 }
 
-func ExampleConfusion_MacroF1() {
-	fmt.Printf("%.4f\n", confusion.MacroF1())
-	// Output: 0.7222
-}
-
 // Two of the three pairs are in order, and one is a tie: (2 + ½)/3.
 func ExampleAUC() {
 	auc, err := judge.AUC([]bool{true, true, true, false}, []float64{3, 2, 1, 1})
-	fmt.Println(auc, auc.FloatString(4), err)
-	// Output: 5/6 0.8333 <nil>
+	fmt.Printf("%.4f %v\n", auc, err)
+	// Output: 0.8333 <nil>
+}
+
+func ExampleExactAUC() {
+	fmt.Println(judge.ExactAUC([]bool{true, true, true, false}, []float64{3, 2, 1, 1}))
+	// Output: 5/6 <nil>
 }
 
 func ExampleIs() {
@@ -165,11 +145,6 @@ var validation = perceptron.Must(judge.CrossValidate(
 func ExampleValidation_String() {
 	fmt.Println(validation)
 	// Output: 4 folds: accuracy 0.6274 (0.6268 to 0.6294, deviation 0.00113); 357 of 569 right
-}
-
-func ExampleValidation_Accuracies() {
-	fmt.Printf("%.4f\n", validation.Accuracies())
-	// Output: [0.6294 0.6268 0.6268 0.6268]
 }
 
 func ExampleValidation_Mean() {

@@ -1,20 +1,16 @@
 package judge
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"perceptronlab/internal/wording"
 )
 
-// Of more than mostShown classes String shows no matrix, but the mostNamed most frequent
-// mistakes.
-const (
-	mostShown = 25
-	mostNamed = 10
-)
+// mostShown is the most classes of which String shows the matrix.
+const mostShown = 25
 
 // String returns the matrix, a line for each class of truth and a column for each
 // class predicted, and how many are right:
@@ -24,11 +20,11 @@ const (
 //	virginica                 1         49
 //	99 of 100 right (accuracy 0.99)
 //
-// Of more than 25 classes it tells the ten most frequent mistakes in place of the matrix.
+// Of more than 25 classes it leaves the matrix out.
 func (c Confusion) String() string {
 	right := fmt.Sprintf("%d of %d right (accuracy %s)", c.Right(), c.Rows(), digits(c.Accuracy()))
 	if len(c.Classes) > mostShown {
-		return fmt.Sprintf("%d classes\n%s%s", len(c.Classes), c.mistakes(), right)
+		return fmt.Sprintf("%d classes\n%s", len(c.Classes), right)
 	}
 	lines := [][]string{{"truth ↓ predicted →"}}
 	for i, class := range c.Classes {
@@ -40,28 +36,6 @@ func (c Confusion) String() string {
 		lines = append(lines, line)
 	}
 	return aligned(lines) + right
-}
-
-// mistakes returns a line for each of the most frequent ones.
-func (c Confusion) mistakes() string {
-	type mistake struct{ truth, predicted, n int }
-	var all []mistake
-	for i, row := range c.Counts {
-		for j, n := range row {
-			if i != j && n > 0 {
-				all = append(all, mistake{i, j, n})
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(a, b mistake) int { return cmp.Compare(b.n, a.n) })
-	var text strings.Builder
-	for _, m := range all[:min(len(all), mostNamed)] {
-		fmt.Fprintf(&text, "%d × %s predicted as %s\n", m.n, spelled(c.Classes[m.truth]), spelled(c.Classes[m.predicted]))
-	}
-	if left := len(all) - mostNamed; left > 0 {
-		fmt.Fprintf(&text, "… and %d other kinds of mistakes\n", left)
-	}
-	return text.String()
 }
 
 // Report returns a table with precision, recall and F1 of each class and how many rows it
@@ -124,10 +98,7 @@ func digits(v float64) string {
 
 // spelled returns the name of a class; in quotation marks if it does not print as it is.
 func spelled(class string) string {
-	const most = 40
-	if letters := []rune(class); len(letters) > most {
-		class = string(letters[:most]) + "…"
-	}
+	class = wording.Cut(class, 40)
 	if strings.ContainsFunc(class, func(r rune) bool { return !strconv.IsPrint(r) }) || !utf8.ValidString(class) {
 		return strconv.Quote(class)
 	}
@@ -146,12 +117,10 @@ func aligned(lines [][]string) string {
 	for _, line := range lines {
 		for j, cell := range line {
 			space := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
-			switch {
-			case j > 0:
-				text.WriteString("  " + space + cell)
-			default:
-				text.WriteString(cell + space)
+			if j > 0 {
+				cell, space = "  "+space, cell
 			}
+			text.WriteString(cell + space)
 		}
 		text.WriteByte('\n')
 	}

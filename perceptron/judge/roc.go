@@ -10,7 +10,7 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Is tells of each class whether it is the positive one: the truth for ROC and AUC.
+// Is reports of each class whether it is the positive one: the truth for ROC and AUC.
 //
 //	auc, err := judge.AUC(judge.Is(test.Classes, "malignant"), scores)
 func Is(classes []string, positive string) []bool {
@@ -31,8 +31,8 @@ type Point struct {
 
 // ROC returns the receiver operating characteristic: a point for each threshold that
 // makes a difference, from above all scores (written +Inf), where no row is called
-// positive, down to the smallest score, where all are. Divided by the last point's numbers of negatives and positives
-// they are the false and the true positive rate,
+// positive, down to the smallest score, where all are. Divided by the last point's numbers
+// of negatives and positives they are the false and the true positive rate,
 //
 //	FPR = FP/N,   TPR = TP/P
 //
@@ -89,13 +89,22 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 // over P·N pairs. It is 1 if the scores separate the classes, ½ if they say nothing, and
 // 0 if they separate them the wrong way round. Only the order of the scores counts.
 //
-// The result is exact; Float64 and FloatString(4) make a number of it. It is counted
-// from the curve, by its trapezoids: up from (FP, TP) to (FP', TP') there are
-// (FP' − FP)(TP + TP')/2 such pairs. Errors are those of ROC.
+// It is the float64 nearest to ExactAUC. Errors are those of ROC.
 //
 // J. Hanley and B. McNeil, "The meaning and use of the area under a receiver operating
 // characteristic (ROC) curve", Radiology 143, 1982.
-func AUC(truth []bool, scores []float64) (*big.Rat, error) {
+func AUC(truth []bool, scores []float64) (float64, error) {
+	exact, err := ExactAUC(truth, scores)
+	if err != nil {
+		return 0, err
+	}
+	area, _ := exact.Float64()
+	return area, nil
+}
+
+// ExactAUC returns AUC as a fraction. It is counted from the curve, by its trapezoids: up
+// from (FP, TP) to (FP', TP') there are (FP' − FP)(TP + TP')/2 pairs in order.
+func ExactAUC(truth []bool, scores []float64) (*big.Rat, error) {
 	curve, err := ROC(truth, scores)
 	if err != nil {
 		return nil, err

@@ -49,11 +49,6 @@ func (c Confusion) F1(class string) (value float64, ok bool) {
 	return ratio(2*hits, predicted+rows)
 }
 
-// MacroF1 returns the mean of F1 over the classes, each class with the same weight,
-// however many rows it has; 0 if there is none. It is scikit-learn's
-// f1_score(average="macro", zero_division=0).
-func (c Confusion) MacroF1() float64 { return c.mean(c.F1, equal) }
-
 // mean returns the mean of a score over the classes, with weights.
 func (c Confusion) mean(score func(class string) (float64, bool), weight func(rows int) int) float64 {
 	total, weights := 0.0, 0

@@ -38,34 +38,10 @@ func ExampleStandardize() {
 	// [[1 -1] [-1 1]]
 }
 
-func ExampleMaxNorm() {
-	t := datasets.Table{Rows: [][]float64{{3, 4}, {0, -1}}}
-	scaling := perceptron.Must(prepare.MaxNorm(t))
-	fmt.Println(scaling.Scale, perceptron.Must(scaling.Apply(t)).Rows)
-	// Output: [5 5] [[0.6 0.8] [0 -0.2]]
-}
-
-func ExampleUnitRows() {
-	t := datasets.Table{Rows: [][]float64{{3, 4}, {0, -2}, {0, 0}}}
-	_, err := prepare.UnitRows(t)
-	fmt.Println(err)
-	t = perceptron.Must(t.Subset(0, 1))
-	fmt.Println(perceptron.Must(prepare.UnitRows(t)).Rows)
-	// Output:
-	// prepare: UnitRows: row 2 is 0 in every column, so that it has no direction; leave it out (Table.Subset)
-	// [[0.6 0.8] [0 -1]]
-}
-
 func ExampleScaling() {
 	percent := prepare.Scaling{Scale: []float64{100, 100}} // by hand
 	fmt.Println(percent.Row([]float64{50, 12}))
 	// Output: [0.5 0.12]
-}
-
-func ExampleScaling_Row() {
-	scaling := perceptron.Must(prepare.Standardize(small()))
-	fmt.Println(scaling.Row([]float64{4000, 0.5})) // two deviations above the mean, and on it
-	// Output: [2 0]
 }
 
 func ExampleScaling_Apply() {
@@ -73,7 +49,7 @@ func ExampleScaling_Apply() {
 	words := datasets.Table{Features: []string{"the", "cat"}, Sparse: []datasets.Sparse{{Columns: []int{1}, Values: []float64{3}}}}
 	_, err := scaling.Apply(words)
 	fmt.Println(err)
-	// Output: prepare: the scaling shifts column 0 ("the") by 2000, and the table is sparse: no 0 would stay 0. Use a scaling without a shift, as that of MaxNorm, or UnitRows
+	// Output: prepare: the scaling shifts column 0 ("the") by 2000, and the table is sparse: no 0 would stay 0; use a scaling without a shift
 }
 
 func ExampleScaling_Check() {

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 	"os"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -143,7 +142,6 @@ func TestPeer(t *testing.T) {
 		scaled := must[datasets.Table](t)(s.Apply(table))
 		for what, ours := range map[string][]float64{
 			"mean": s.Shift, "scale": s.Scale, "row 100 standardised": scaled.Rows[100],
-			"row 100 of length 1": must[datasets.Table](t)(UnitRows(table)).Rows[100],
 		} {
 			var theirs []float64
 			if err := json.Unmarshal(all[name][what], &theirs); err != nil || len(theirs) != table.Dim() {
@@ -159,7 +157,7 @@ func TestPeer(t *testing.T) {
 }
 
 // With a bias, what is separable stays so, by w·(x − μ)/σ + b, and what is not does not
-// become so; MaxNorm keeps it without a bias too.
+// become so.
 func TestSeparabilityStays(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -174,76 +172,11 @@ func TestSeparabilityStays(t *testing.T) {
 		for x, y := range c.d.All() {
 			table.Rows, table.Classes = append(table.Rows, slices.Clone(x)), append(table.Classes, fmt.Sprint(y))
 		}
-		for name, learn := range map[string]func(datasets.Table) (Scaling, error){"Standardize": Standardize, "MaxNorm": MaxNorm} {
-			scaled := must[datasets.Table](t)(must[Scaling](t)(learn(table)).Apply(table))
-			v := perceptron.Separate(must[*perceptron.Dataset](t)(scaled.Against("1")).AbsorbBias())
-			if v.Separable != c.separable {
-				t.Errorf("%s after %s: separable is %v, want %v", c.name, name, v.Separable, c.separable)
-			}
+		scaled := must[datasets.Table](t)(must[Scaling](t)(Standardize(table)).Apply(table))
+		v := perceptron.Separate(must[*perceptron.Dataset](t)(scaled.Against("1")).AbsorbBias())
+		if v.Separable != c.separable {
+			t.Errorf("%s: separable is %v, want %v", c.name, v.Separable, c.separable)
 		}
-	}
-}
-
-// R is 1 after MaxNorm, and columns keep their proportions.
-func TestMaxNorm(t *testing.T) {
-	all := tables()
-	all["small"] = datasets.Table{Rows: [][]float64{{3e-200, 4e-200}, {0, 0}}}
-	all["large"] = datasets.Table{Rows: [][]float64{{3e200, 4e200}, {1, 0}}}
-	all["smallest"] = datasets.Table{Rows: [][]float64{{5e-324}, {0}}}
-	for name, table := range all {
-		s := must[Scaling](t)(MaxNorm(table))
-		scaled := must[datasets.Table](t)(s.Apply(table))
-		longest := 0.0
-		for _, x := range scaled.Rows {
-			longest = max(longest, perceptron.Weights(x).Norm())
-		}
-		if math.Abs(longest-1) > 3e-16 {
-			t.Errorf("%s: R = %v, want 1", name, longest)
-		}
-		for _, v := range s.Scale {
-			if s.Shift != nil || v != s.Scale[0] {
-				t.Fatalf("%s: %v is not one constant for all columns", name, s)
-			}
-		}
-		if len(table.Features) == 0 {
-			continue
-		}
-		thin := must[Scaling](t)(MaxNorm(sparse(table)))
-		if math.Abs(thin.Scale[0]/s.Scale[0]-1) > 1e-15 {
-			t.Errorf("%s: sparse %v, dense %v", name, thin.Scale[0], s.Scale[0])
-		}
-		if got := must[datasets.Table](t)(s.Apply(sparse(table))); !reflect.DeepEqual(got, sparse(scaled)) {
-			t.Errorf("%s: sparse rows are scaled otherwise", name)
-		}
-	}
-	if s := must[Scaling](t)(MaxNorm(datasets.Table{Rows: [][]float64{{1, 1}, {-3, 4}}})); s.Scale[0] != 5 {
-		t.Errorf("the longest row has the length %v, want 5", s.Scale[0])
-	}
-}
-
-// Each row keeps its direction, and gets the length 1.
-func TestUnitRows(t *testing.T) {
-	table := datasets.Table{
-		Features: []string{"p", "q", "r"},
-		Rows:     [][]float64{{3, 0, -4}, {0, 0, 1e-300}, {0, 0, 5e-324}, {math.MaxFloat64, math.MaxFloat64, 0}, {1e-200, 1e-200, 0}},
-		Classes:  []string{"a", "b", "c", "d", "e"},
-	}
-	h := math.Sqrt(0.5)
-	want := [][]float64{{0.6, 0, -0.8}, {0, 0, 1}, {0, 0, 1}, {h, h, 0}, {h, h, 0}}
-	unit := must[datasets.Table](t)(UnitRows(table))
-	for i, row := range unit.Rows {
-		for j, v := range row {
-			if math.Abs(v-want[i][j]) > 2e-16 {
-				t.Errorf("%v becomes %v, want %v", table.Rows[i], row, want[i])
-				break
-			}
-		}
-	}
-	if !slices.Equal(unit.Classes, table.Classes) || !slices.Equal(unit.Features, table.Features) {
-		t.Errorf("the names or classes are lost: %v", unit)
-	}
-	if got := must[datasets.Table](t)(UnitRows(sparse(table))); !reflect.DeepEqual(got, sparse(unit)) {
-		t.Errorf("sparse %v, want %v", got, sparse(unit))
 	}
 }
 
@@ -286,15 +219,13 @@ func TestInputStays(t *testing.T) {
 		kept := fmt.Sprint(table)
 		rows := fmt.Sprint(table.Rows, table.Sparse)
 		s := Scaling{Scale: []float64{2, 2, 2, 2}}
-		for _, result := range []datasets.Table{must[datasets.Table](t)(s.Apply(table)), must[datasets.Table](t)(UnitRows(table))} {
-			for _, row := range result.Rows {
-				clear(row)
-			}
-			for _, row := range result.Sparse {
-				clear(row.Values)
-			}
+		result := must[datasets.Table](t)(s.Apply(table))
+		for _, row := range result.Rows {
+			clear(row)
 		}
-		_ = must[Scaling](t)(MaxNorm(table))
+		for _, row := range result.Sparse {
+			clear(row.Values)
+		}
 		if table.Sparse == nil {
 			_ = must[Scaling](t)(Standardize(table))
 			clear(s.Row(table.Rows[0]))
@@ -309,14 +240,10 @@ func TestErrors(t *testing.T) {
 	iris := datasets.Iris()
 	nan := datasets.Iris()
 	nan.Rows[3][2] = math.NaN()
-	zero := datasets.Table{Rows: [][]float64{{1, 0}, {0, 0}}}
-	huge := datasets.Table{Rows: [][]float64{{1, 0}, {math.MaxFloat64, math.MaxFloat64}}}
 	apply := func(s Scaling) func(datasets.Table) error {
 		return func(t datasets.Table) error { return second(s.Apply(t)) }
 	}
 	standardize := func(t datasets.Table) error { return second(Standardize(t)) }
-	maxNorm := func(t datasets.Table) error { return second(MaxNorm(t)) }
-	unitRows := func(t datasets.Table) error { return second(UnitRows(t)) }
 	for _, c := range []struct {
 		do    func(datasets.Table) error
 		table datasets.Table
@@ -324,13 +251,7 @@ func TestErrors(t *testing.T) {
 	}{
 		{standardize, datasets.Table{}, "no rows"},
 		{standardize, nan, `row 3, column 2 ("petal_length"): NaN`},
-		{standardize, sparse(iris), "use MaxNorm or UnitRows"},
-		{maxNorm, nan, `row 3, column 2 ("petal_length"): NaN`},
-		{maxNorm, datasets.Table{Rows: [][]float64{{0}, {0}}}, "every number of the table is 0"},
-		{maxNorm, huge, "the length of row 1 is too large"},
-		{unitRows, nan, `row 3, column 2 ("petal_length"): NaN`},
-		{unitRows, zero, "row 1 is 0 in every column"},
-		{unitRows, datasets.Table{Features: []string{"a"}, Sparse: []datasets.Sparse{{Columns: []int{0}, Values: []float64{1}}, {}}}, "row 1 is 0 in every column"},
+		{standardize, sparse(iris), "no 0 would stay 0"},
 		{apply(Scaling{}), nan, `row 3, column 2 ("petal_length"): NaN`},
 		{apply(Scaling{Scale: []float64{1}}), iris, "a scale of 1 number for 4 columns"},
 		{apply(Scaling{Shift: []float64{1, 2, 3, 4, 5}}), iris, "a shift of 5 numbers for 4 columns"},

@@ -2,8 +2,8 @@ package prepare
 
 import (
 	"fmt"
-	"math"
 
+	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -13,8 +13,8 @@ import (
 //	(xⱼ − Shiftⱼ)/Scaleⱼ
 //
 // A nil Shift is 0, a nil Scale is 1, so that the zero Scaling does nothing. The results
-// of Standardize and MaxNorm may be changed, or a Scaling filled in by hand: Check tells
-// what is wrong with it.
+// of Standardize may be changed, or a Scaling filled in by hand: Check says what is wrong
+// with it.
 type Scaling struct {
 	Shift, Scale []float64
 }
@@ -31,7 +31,7 @@ func (s Scaling) Check(columns int) error {
 				list.name, wording.Plural(len(list.values), "number"), wording.Plural(columns, "column"))
 		}
 		for j, v := range list.values {
-			if !finite(v) {
+			if !wording.Finite(v) {
 				return fmt.Errorf("prepare: the scaling's %s of column %d is %v; wanted a finite number", list.name, j, v)
 			}
 		}
@@ -83,47 +83,35 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 	if err := s.Check(t.Dim()); err != nil {
 		return datasets.Table{}, err
 	}
-	if t.Sparse != nil {
-		return s.applySparse(t)
-	}
-	rows := make([][]float64, len(t.Rows))
-	for i, x := range t.Rows {
-		rows[i] = s.Row(x)
-		for j, v := range rows[i] {
-			if !finite(v) {
-				return datasets.Table{}, tooLarge(t, i, j, x[j], v)
-			}
-		}
-	}
-	t.Rows = rows
-	return t, nil
-}
-
-// applySparse is Apply for a sparse table.
-func (s Scaling) applySparse(t datasets.Table) (datasets.Table, error) {
 	for j, v := range s.Shift {
-		if v != 0 {
-			return datasets.Table{}, fmt.Errorf("prepare: the scaling shifts %s by %v, and the table is sparse: no 0 would stay 0. "+
-				"Use a scaling without a shift, as that of MaxNorm, or UnitRows", column(t, j), v)
+		if t.Sparse != nil && v != 0 {
+			return datasets.Table{}, fmt.Errorf("prepare: the scaling shifts %s by %v, and the table is sparse: no 0 would stay 0; use a scaling without a shift", column(t, j), v)
 		}
 	}
-	rows := make([]datasets.Sparse, len(t.Sparse))
-	for i, x := range t.Sparse {
-		values := make([]float64, len(x.Values))
-		for k, v := range x.Values {
-			values[k] = s.number(x.Columns[k], v)
-			if !finite(values[k]) {
-				return datasets.Table{}, tooLarge(t, i, x.Columns[k], v, values[k])
+	scaled := datasets.Table{Features: t.Features, Classes: t.Classes}
+	for i := range t.Len() {
+		var row rows.Row
+		if t.Sparse != nil {
+			row = rows.Row(t.Sparse[i])
+		} else {
+			row.Values = t.Rows[i]
+		}
+		values := make([]float64, 0, len(row.Values))
+		for j, v := range row.Entries() {
+			number := s.number(j, v)
+			if !wording.Finite(number) {
+				return datasets.Table{}, fmt.Errorf("prepare: row %d, %s: %v becomes %v; wanted a finite number: divide the data by a power of two first",
+					i, column(t, j), v, number)
 			}
+			values = append(values, number)
 		}
-		rows[i] = datasets.Sparse{Columns: x.Columns, Values: values}
+		if t.Sparse != nil {
+			scaled.Sparse = append(scaled.Sparse, datasets.Sparse{Columns: row.Columns, Values: values})
+		} else {
+			scaled.Rows = append(scaled.Rows, values)
+		}
 	}
-	t.Sparse = rows
-	return t, nil
-}
-
-func tooLarge(t datasets.Table, i, j int, v, scaled float64) error {
-	return fmt.Errorf("prepare: row %d, %s: %v becomes %v; wanted a finite number: divide the data by a power of two first", i, column(t, j), v, scaled)
+	return scaled, nil
 }
 
 // column names column j, for errors.
@@ -133,5 +121,3 @@ func column(t datasets.Table, j int) string {
 	}
 	return fmt.Sprintf("column %d (%q)", j, t.Features[j])
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -19,14 +19,14 @@ import (
 // Learn it on the rows that are trained on, and apply it to the others: the means of
 // test rows are something a model must not know.
 //
-// A sparse table is an error, because shifted columns would not be sparse: use MaxNorm or
-// UnitRows. Other errors are those of Table.Check.
+// A sparse table is an error, because shifted columns would not be sparse. Other errors are
+// those of Table.Check.
 func Standardize(t datasets.Table) (Scaling, error) {
 	if err := t.Check(); err != nil {
 		return Scaling{}, err
 	}
 	if t.Sparse != nil {
-		return Scaling{}, errors.New("prepare: Standardize got a sparse table, and would shift its columns, so that no 0 would stay 0; use MaxNorm or UnitRows")
+		return Scaling{}, errors.New("prepare: Standardize got a sparse table, and would shift its columns, so that no 0 would stay 0; train on it as it is, or apply a Scaling{Scale: …} of your own")
 	}
 	s := Scaling{Shift: make([]float64, t.Dim()), Scale: make([]float64, t.Dim())}
 	for j := range s.Shift {

@@ -7,6 +7,8 @@
 //	lab1.Update.Visible(Update)
 //
 // which prints a table: what was tried, what the function gave, and what was wanted.
+// How many points the parts of a lab are worth stands in its package's comment,
+// lab1/lab1.go, and in the notebook's cells.
 //
 // # How a function is asked
 //
@@ -18,13 +20,14 @@
 //
 // Marks depend on the answers alone. So the answers can be marked again where the student's
 // code never was: a grader gives the hidden questions to a cell by a file, takes the answers
-// from another, and marks them itself (see [FolderEnv]). A program that prints a grade, or
+// from another, and marks them itself (see [Record]). A program that prints a grade, or
 // writes answers of its own, gets what its answers are worth.
 //
-// # The parts of this package
+// # How a part is written
 //
-// [New] makes a part from its [Spec]; [Run], called by the init function of a lab's package,
-// makes the cells' programs work as told above; [Test] is a part as a grader sees it.
-// [Vector] and [Number] are floats that travel to the last bit, NaN and infinities too.
-// [Draw] draws hidden questions.
+// [New] makes a part from its [Spec]: its questions, its right answer, its hints. [MarkEach]
+// marks answers that are right or wrong one by one; [Join] writes them. [Draw] draws hidden
+// questions, and the data that belong to a name. [Vector] and [Number] are floats that travel
+// to the last bit, NaN and infinities too. [Run], called by the init function of a lab's
+// package, makes the cells' programs work as described above; [Test] is a part as a grader sees it.
 package ask

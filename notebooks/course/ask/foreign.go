@@ -5,39 +5,32 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path"
 	"strconv"
 	"strings"
 )
 
-// Foreign says in a sentence which function of the names, or which one that these use, takes
-// from a package of the module what should be written by hand: perceptron.Train in a part
-// about training, say. The others are functions of other parts, which answer for themselves.
-// It is empty if none does. The file is the program's source; it is also empty if that
-// can't be read.
-func Foreign(file string, names, others []string) string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return ""
-	}
-	return ForeignIn([]string{string(text)}, names, others)
-}
-
-// ForeignIn is Foreign for the texts of a notebook's cells, in their order: of several
-// declarations of a name the last counts, as in the kernel. A cell that is not Go is left out.
-func ForeignIn(cells, names, others []string) string {
-	s := source{imports: map[string]string{}, declared: map[string]ast.Node{}, methods: map[string][]ast.Node{}, seen: map[ast.Node]bool{}}
+// Foreign names, in a sentence, a function that the student wrote for a part, or one that it
+// uses, which takes from a package of this module what should be written by hand:
+// perceptron.Train in a part about training, say. Functions of other parts answer for
+// themselves. It is empty if there is none.
+//
+// The cells are the texts of a notebook's cells, in their order: of several declarations of a
+// name the last counts, as in the kernel. A cell that is not Go is left out.
+func Foreign(lab []Test, part Test, cells []string) string {
+	s := source{map[string]string{}, map[string]ast.Node{}, map[string][]ast.Node{}, map[ast.Node]bool{}}
 	for _, cell := range cells {
 		s.add(cell)
 	}
-	for _, name := range others {
-		s.seen[s.declared[name]] = true
+	for _, other := range lab {
+		for _, name := range other.Wrote() {
+			s.seen[s.declared[name]] = true
+		}
 	}
-	for _, name := range names {
+	for _, name := range part.Wrote() {
 		delete(s.seen, s.declared[name])
 	}
-	for _, name := range names {
+	for _, name := range part.Wrote() {
 		if found := s.walk(name, s.declared[name]); found != "" {
 			return found
 		}
@@ -87,13 +80,12 @@ func (s *source) add(cell string) {
 }
 
 // walk looks through a declaration and all that it uses.
-func (s *source) walk(name string, node ast.Node) string {
+func (s *source) walk(name string, node ast.Node) (found string) {
 	if node == nil || s.seen[node] {
 		return ""
 	}
 	s.seen[node] = true
 	own := locals(node)
-	found := ""
 	ast.Inspect(node, func(n ast.Node) bool {
 		if found != "" {
 			return false
@@ -120,36 +112,33 @@ func (s *source) walk(name string, node ast.Node) string {
 	return found
 }
 
-// locals returns the names that a declaration declares inside.
+// locals returns the names that a declaration declares inside, parameters and results too.
 func locals(node ast.Node) map[string]bool {
 	own := map[string]bool{}
+	add := func(list ...ast.Expr) {
+		for _, left := range list {
+			if name, ok := left.(*ast.Ident); ok {
+				own[name.Name] = true
+			}
+		}
+	}
 	ast.Inspect(node, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			for _, left := range n.Lhs {
-				if name, ok := left.(*ast.Ident); ok && n.Tok == token.DEFINE {
-					own[name.Name] = true
-				}
-			}
-		case *ast.Field: // parameters and results too
-			for _, name := range n.Names {
-				own[name.Name] = true
+			if n.Tok == token.DEFINE {
+				add(n.Lhs...)
 			}
 		case *ast.RangeStmt:
-			for _, left := range []ast.Expr{n.Key, n.Value} {
-				if name, ok := left.(*ast.Ident); ok && n.Tok == token.DEFINE {
-					own[name.Name] = true
-				}
+			if n.Tok == token.DEFINE {
+				add(n.Key, n.Value)
 			}
-		case *ast.DeclStmt:
-			if decl, ok := n.Decl.(*ast.GenDecl); ok {
-				for _, spec := range decl.Specs {
-					if value, ok := spec.(*ast.ValueSpec); ok {
-						for _, name := range value.Names {
-							own[name.Name] = true
-						}
-					}
-				}
+		case *ast.Field:
+			for _, name := range n.Names {
+				add(name)
+			}
+		case *ast.ValueSpec:
+			for _, name := range n.Names {
+				add(name)
 			}
 		}
 		return true
@@ -162,7 +151,7 @@ const module = "perceptronlab/"
 // The packages whose names the kernel would import by itself.
 var known = map[string]bool{"perceptron": true, "classifier": true, "datasets": true, "judge": true, "prepare": true, "ask": true}
 
-// ours tells whether a name stands for a package of the module.
+// ours reports whether a name stands for a package of the module.
 func (s *source) ours(name string) bool {
 	if from, ok := s.imports[name]; ok {
 		return strings.HasPrefix(from, module)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 )
 
 // A Part is one function of type F that a student writes, with the questions Q that it is
@@ -24,7 +25,7 @@ type Spec[F, Q, A any] struct {
 	// Tried writes the question as code, "Update([0 0], [1 2], -1)".
 	Tried func(q Q) string
 
-	// Mark tells whether a is right, exactly, for whatever style of answer is right.
+	// Mark says whether a is right, exactly, for whatever style of answer is right.
 	Mark func(q Q, a A) Mark
 
 	Visible []Case[Q]               // in this order
@@ -51,25 +52,28 @@ func New[F, Q, A any](spec Spec[F, Q, A]) *Part[F, Q, A] {
 	return &Part[F, Q, A]{spec}
 }
 
+// MarkEach marks a list of answers, each of which has one right value. The hint is that of the
+// first wrong one. A list of another length, which only a forged answer has, is wrong.
+func MarkEach[A comparable](got, want []A, separator string, word func(A) string, hint func(i int) string) Mark {
+	m := Mark{Right: slices.Equal(got, want), Got: "nothing", Want: Join(want, separator, word)}
+	if len(got) != len(want) {
+		return m
+	}
+	m.Got = Join(got, separator, word)
+	for i := range want {
+		if got[i] != want[i] {
+			m.Hint = hint(i)
+			break
+		}
+	}
+	return m
+}
+
 // Visible asks f the visible questions, and prints a table with a row for each. The cell fails
 // if an answer is wrong.
-func (p *Part[F, Q, A]) Visible(f F) { p.test(f, false) }
-
-// Hidden asks f the hidden questions, if there are any here: they are drawn when the lab is
-// graded, from a secret that only the grader has. In the lab it prints a line that says so.
-func (p *Part[F, Q, A]) Hidden(f F) { p.test(f, true) }
-
-func (p *Part[F, Q, A]) test(f F, hidden bool) {
+func (p *Part[F, Q, A]) Visible(f F) {
 	if asked != nil {
-		asked.answer(announcement{p.spec.Name, hidden, sourceOf(f)}, func(q json.RawMessage) (json.RawMessage, error) {
-			return p.answer(f, q)
-		})
-		return
-	}
-	if hidden {
-		if withoutQuestions() != 0 {
-			os.Exit(1)
-		}
+		asked.answer(announcement{p.spec.Name, false}, func(q json.RawMessage) Answer { return p.answer(f, q) })
 		return
 	}
 	rows := p.Try(f, nil)
@@ -79,30 +83,39 @@ func (p *Part[F, Q, A]) test(f F, hidden bool) {
 	}
 }
 
-// Answer puts one of Questions to f, in this very process. A panic is a fault of the answer.
-func (p *Part[F, Q, A]) Answer(f F, question json.RawMessage) Answer {
-	return caught(func() (json.RawMessage, error) { return p.answer(f, question) })
+// Hidden asks f the hidden questions, if there are any here: they are drawn when the lab is
+// graded, from a secret that only the grader has. In the lab it prints a line that says so.
+func (p *Part[F, Q, A]) Hidden(f F) {
+	if asked == nil {
+		fmt.Println(later)
+		return
+	}
+	asked.answer(announcement{p.spec.Name, true}, func(q json.RawMessage) Answer { return p.answer(f, q) })
 }
 
-// answer puts a question to f and returns its answer, both as JSON.
-func (p *Part[F, Q, A]) answer(f F, question json.RawMessage) (json.RawMessage, error) {
+// answer puts one of Questions to f, in this very process. A panic is a fault of the answer.
+func (p *Part[F, Q, A]) answer(f F, question json.RawMessage) (answer Answer) {
+	defer func() {
+		if problem := recover(); problem != nil {
+			answer = Answer{Fault: "panic: " + cut(fmt.Sprint(problem), 200)}
+		}
+	}()
 	var q Q
 	if err := json.Unmarshal(question, &q); err != nil {
-		return nil, fmt.Errorf("the question can't be read: %w", err)
+		return Answer{Fault: fmt.Sprintf("the question can't be read: %v", err)}
 	}
-	return json.Marshal(p.spec.Call(f, q))
+	a, err := json.Marshal(p.spec.Call(f, q))
+	if err != nil {
+		return Answer{Fault: err.Error()}
+	}
+	return Answer{A: a}
 }
 
 // Try asks f in this very process, and returns a row for each answer: of the visible questions
 // if d is nil, of the hidden ones drawn from d otherwise. A panic is a wrong answer; a loop or
 // an os.Exit is not caught.
 func (p *Part[F, Q, A]) Try(f F, d *Draw) []Row {
-	questions := p.Questions(d)
-	answers := make([]Answer, len(questions))
-	for i, q := range questions {
-		answers[i] = p.Answer(f, q)
-	}
-	return p.Judge(d, answers)
+	return p.Judge(d, Map(p.Questions(d), func(q json.RawMessage) Answer { return p.answer(f, q) }))
 }
 
 // Name returns the part's name.
@@ -114,16 +127,13 @@ func (p *Part[F, Q, A]) Wrote() []string { return p.spec.Wrote }
 // Questions returns the visible questions if d is nil, and the hidden ones drawn from d
 // otherwise, as JSON.
 func (p *Part[F, Q, A]) Questions(d *Draw) []json.RawMessage {
-	cases := p.cases(d)
-	questions := make([]json.RawMessage, len(cases))
-	for i, c := range cases {
+	return Map(p.cases(d), func(c Case[Q]) json.RawMessage {
 		q, err := json.Marshal(c.Q)
 		if err != nil {
-			panic(fmt.Sprintf("ask: question %d of part %q can't be JSON: %v; use Vector and Number for floats", i, p.spec.Name, err))
+			panic(fmt.Sprintf("ask: a question of part %q can't be JSON: %v; use Vector and Number for floats", p.spec.Name, err))
 		}
-		questions[i] = q
-	}
-	return questions
+		return q
+	})
 }
 
 // Judge marks the answers to Questions(d): a row for each question. An answer that is missing
@@ -132,34 +142,29 @@ func (p *Part[F, Q, A]) Judge(d *Draw, answers []Answer) []Row {
 	cases := p.cases(d)
 	rows := make([]Row, len(cases))
 	for i, c := range cases {
-		row := Row{About: c.About, Hidden: d != nil, Tried: p.spec.Tried(c.Q)}
 		answer := Answer{Fault: "no answer"}
 		if i < len(answers) {
 			answer = answers[i]
 		}
-		var a A
-		if answer.Fault == "" {
-			if err := json.Unmarshal(answer.A, &a); err != nil {
-				answer.Fault = "an answer that can't be read"
-			}
-		}
-		row.Mark = p.mark(c.Q, a, answer.Fault)
-		rows[i] = row
+		rows[i] = Row{Mark: p.mark(c.Q, answer), About: c.About, Hidden: d != nil, Tried: p.spec.Tried(c.Q)}
 	}
 	return rows
 }
 
-// mark marks an answer, or the fault for which there is none. An answer so strange that Mark
-// panics is wrong.
-func (p *Part[F, Q, A]) mark(q Q, a A, fault string) (m Mark) {
+// mark marks an answer. One so strange that Mark panics is wrong.
+func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	defer func() {
 		if recover() != nil {
-			m = Mark{Got: cmp.Or(fault, "an answer that can't be marked"), Want: "an answer"}
+			m = Mark{Got: cmp.Or(answer.Fault, "an answer that can't be marked"), Want: "an answer"}
 		}
 	}()
+	var a A
+	if answer.Fault == "" && json.Unmarshal(answer.A, &a) != nil {
+		answer.Fault = "an answer that can't be read"
+	}
 	m = p.spec.Mark(q, a)
-	if fault != "" {
-		m = Mark{Got: fault, Want: m.Want}
+	if answer.Fault != "" {
+		m = Mark{Got: answer.Fault, Want: m.Want}
 	}
 	return m
 }
@@ -167,11 +172,11 @@ func (p *Part[F, Q, A]) mark(q Q, a A, fault string) (m Mark) {
 // cases returns the visible questions, or the hidden ones that d draws: asked again they are
 // the same.
 func (p *Part[F, Q, A]) cases(d *Draw) []Case[Q] {
-	if d == nil {
+	switch {
+	case d == nil:
 		return p.spec.Visible
-	}
-	if p.spec.Hidden == nil {
+	case p.spec.Hidden == nil:
 		return nil
 	}
-	return p.spec.Hidden(d.For(p.spec.Name))
+	return p.spec.Hidden(newDraw(d.key[:], p.spec.Name)) // how much one part draws changes nothing in another
 }

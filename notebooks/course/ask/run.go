@@ -1,134 +1,110 @@
 package ask
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
-	"runtime"
-	"time"
+	"strings"
 )
 
 const (
-	// FolderEnv names the folder by which a grader speaks with a test cell. There the cell finds
-	// the hidden questions of a part, NAME.questions.json, and leaves the answers,
-	// NAME.hidden.json or NAME.visible.json: a Record each.
-	FolderEnv = "PERCEPTRONLAB_GRADING"
-
-	childEnv = "PERCEPTRONLAB_ASKED" // set in the child
+	folderEnv = "PERCEPTRONLAB_GRADING" // names the folder by which a grader speaks with a test cell: see Record
+	childEnv  = "PERCEPTRONLAB_ASKED"   // set in the child
 
 	later   = "○ hidden tests: they run when your lab is graded"
 	unasked = "✗ hidden tests: nobody asks them here; labs are graded by the course's own grader (make course ARGS=\"grade LAB\")"
-
-	patience = 5 * time.Second  // for an answer
-	start    = 20 * time.Second // for the child to come to its first test
-	enough   = 2                // time limits a part may run into before the rest is not asked
-	memory   = 4 << 30          // bytes of address space for the child
 )
 
-// A Record is what a cell leaves for a grader.
-type Record struct {
-	Part    string   `json:"part"`
-	Hidden  bool     `json:"hidden"`
-	Answers []Answer `json:"answers"`
+// Run makes the programs of test cells work as the package comment says. The init function of
+// a lab's package calls it with the lab's parts: so it comes before all that the student wrote.
+//
+// In the first program it does not return: it asks the child, prints, and ends the program,
+// with status 1 if a visible answer is wrong. In the child, and in programs that are not a
+// notebook's cells, it does nothing; nor in a cell that has no test, and only uses what else a
+// lab's package has, its data say. The kernel leaves a cell's source beside its program; where
+// it can't be read, there may be a test in it.
+func Run(lab ...Test) {
+	if os.Getenv(childEnv) != "" {
+		limitMemory()
+		asked = &child{bufio.NewReader(os.NewFile(3, "questions")), json.NewEncoder(os.NewFile(4, "answers"))}
+		return
+	}
+	if os.Getenv("GONB_PIPE") == "" { // no cell of a notebook
+		return
+	}
+	self, _ := os.Executable()
+	text, err := os.ReadFile(filepath.Join(filepath.Dir(self), "main.go"))
+	source := string(text)
+	if err != nil || strings.Contains(source, ".Visible(") || strings.Contains(source, ".Hidden(") {
+		os.Exit(supervise(lab, source))
+	}
+}
+
+// asked is how a program that is the child speaks with the one that asks; nil elsewhere.
+var asked *child
+
+// child is the asked side: questions come in as lines of JSON, answers go out.
+type child struct {
+	in  *bufio.Reader
+	out *json.Encoder
 }
 
 // announcement is what the child says before it waits for a part's questions.
 type announcement struct {
 	Part   string
 	Hidden bool
-	File   string // the source of the student's functions
 }
 
-// Run makes the programs of test cells work as the package comment tells. The init function of
-// a lab's package calls it with the lab's parts: so it comes before all that the student wrote.
-//
-// In the first program it does not return: it asks the child, prints, and ends the program,
-// with status 1 if a visible answer is wrong. In the child, and in programs that are not a
-// notebook's cells, it does nothing.
-func Run(tests ...Test) {
-	switch {
-	case os.Getenv(childEnv) != "":
-		asked = newChild()
-	case os.Getenv("GONB_PIPE") != "" && tested(): // a cell of a notebook
-		os.Exit(supervise(tests))
+// answer announces a part, then answers questions until there are no more.
+func (c *child) answer(a announcement, reply func(question json.RawMessage) Answer) {
+	c.out.Encode(a)
+	for {
+		line, err := c.in.ReadBytes('\n')
+		if err != nil {
+			os.Exit(1) // the one that asks is gone
+		}
+		if len(line) == 1 {
+			return
+		}
+		c.out.Encode(reply(line))
 	}
 }
 
-// tested tells whether the program of a cell has a test. One that only uses what else a lab's
-// package has, its data say, runs as any other. Where the source, which the kernel leaves
-// beside the program, can't be read, there may be one.
-func tested() bool {
-	self, err := os.Executable()
-	if err != nil {
-		return true
-	}
-	text, err := os.ReadFile(filepath.Join(filepath.Dir(self), "main.go"))
-	return err != nil || bytes.Contains(text, []byte(".Visible(")) || bytes.Contains(text, []byte(".Hidden("))
-}
-
-// sourceOf returns the file of the function in f, which is one, or a struct of some.
-func sourceOf(f any) string {
-	v := reflect.ValueOf(f)
-	if v.Kind() == reflect.Struct && v.NumField() > 0 {
-		v = v.Field(0)
-	}
-	if v.Kind() != reflect.Func || v.IsNil() {
-		return ""
-	}
-	file, _ := runtime.FuncForPC(v.Pointer()).FileLine(v.Pointer())
-	return file
-}
-
-// questionsFor returns the questions of a part: the hidden ones come from the grader's file.
-// It reports whether there are any.
-func questionsFor(test Test, hidden bool) ([]json.RawMessage, bool) {
-	if !hidden {
-		return test.Questions(nil), true
-	}
-	folder := os.Getenv(FolderEnv)
-	if folder == "" {
-		return nil, false
-	}
-	text, err := os.ReadFile(filepath.Join(folder, test.Name()+".questions.json"))
-	if err != nil {
-		return nil, false
-	}
-	var questions []json.RawMessage
-	if err := json.Unmarshal(text, &questions); err != nil {
-		fmt.Printf("The hidden questions of %s can't be read: %v\n", test.Name(), err)
-		return nil, false
-	}
-	return questions, true
-}
-
-// withoutQuestions says what becomes of hidden tests where there are none, and returns the exit
-// status: in the lab they are for later, but nbgrader, without our grader, must not take a cell
+// hiddenQuestions returns a part's hidden questions, which the grader leaves in a file; nil if
+// there are none. They are for later then, but nbgrader without our grader must not take a cell
 // that asked nothing for one that passed.
-func withoutQuestions() (status int) {
-	if os.Getenv("NBGRADER_EXECUTION") == "autograde" && os.Getenv(FolderEnv) == "" {
+func hiddenQuestions(part string) (questions []json.RawMessage, status int) {
+	folder := os.Getenv(folderEnv)
+	text, err := os.ReadFile(filepath.Join(folder, part+".questions.json"))
+	switch {
+	case folder == "" && os.Getenv("NBGRADER_EXECUTION") == "autograde":
 		fmt.Println(unasked)
-		return 1
+		return nil, 1
+	case folder == "" || err != nil:
+		fmt.Println(later)
+		return nil, 0
 	}
-	fmt.Println(later)
-	return 0
+	if err := json.Unmarshal(text, &questions); err != nil {
+		fmt.Printf("The hidden questions of %s can't be read: %v\n", part, err)
+	}
+	return questions, 0
 }
 
 // leave writes the record for the grader, if there is one.
 func leave(r Record) {
-	folder := os.Getenv(FolderEnv)
+	folder := os.Getenv(folderEnv)
 	if folder == "" {
 		return
 	}
-	kind := "visible"
+	name := r.Part + ".visible.json"
 	if r.Hidden {
-		kind = "hidden"
+		name = r.Part + ".hidden.json"
 	}
 	text, err := json.Marshal(r)
 	if err == nil {
-		err = os.WriteFile(filepath.Join(folder, r.Part+"."+kind+".json"), text, 0o600)
+		err = os.WriteFile(filepath.Join(folder, name), text, 0o600)
 	}
 	if err != nil {
 		fmt.Printf("The answers of %s can't be left for the grader: %v\n", r.Part, err)

@@ -7,8 +7,8 @@ import (
 )
 
 // Table writes the rows of a part as text: a title with the count, then for each row ✓ or ✗,
-// what was tried, got and wanted, and below a wrong one its hint. Of a hidden row it tells
-// only what it is about.
+// what was tried, got and wanted, and below a wrong one its hint. Of hidden rows it says
+// only what they are about.
 //
 //	update: 1 of 2 right
 //	   tried                       got        want
@@ -16,60 +16,65 @@ import (
 //	✗  Update([1 2], [3 1], -1)    [4 3]      [-2 1]
 //	   → y is −1 here, so x is subtracted
 func Table(name string, rows []Row) string {
-	if len(rows) > 0 && rows[0].Hidden {
-		return hiddenTable(name, rows)
-	}
-	lines := [][3]string{{"tried", "got", "want"}}
-	for _, row := range rows {
-		lines = append(lines, [3]string{row.Tried, row.Got, row.Want})
-	}
-	var width [2]int
-	for _, line := range lines {
-		for c := range width {
-			width[c] = max(width[c], min(widest, utf8.RuneCountInString(line[c])))
-		}
-	}
 	var b strings.Builder
+	hidden := len(rows) > 0 && rows[0].Hidden
+	if hidden {
+		name += ", hidden tests"
+	}
 	fmt.Fprintf(&b, "%s: %d of %d right\n", name, right(rows), len(rows))
-	for i, line := range lines {
-		mark := " "
-		if i > 0 {
-			mark = sign(rows[i-1].Right)
-		}
-		fmt.Fprintf(&b, "%s  %s  %s  %s\n", mark, pad(line[0], width[0]), pad(line[1], width[1]), line[2])
-		if i > 0 && !rows[i-1].Right {
-			hint(&b, rows[i-1])
-		}
-	}
-	return b.String()
-}
-
-// widest is the most that a column is widened for.
-const widest = 44
-
-func hiddenTable(name string, rows []Row) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s, hidden tests: %d of %d right\n", name, right(rows), len(rows))
+	const widest = 44 // no column is made wider
+	tried, got := len("tried"), len("got")
 	for _, row := range rows {
-		fmt.Fprintf(&b, "%s  %s\n", sign(row.Right), row.About)
+		tried = max(tried, min(widest, utf8.RuneCountInString(row.Tried)))
+		got = max(got, min(widest, utf8.RuneCountInString(row.Got)))
+	}
+	if !hidden {
+		fmt.Fprintf(&b, "   %-*s  %-*s  want\n", tried, "tried", got, "got")
+	}
+	for _, row := range rows {
+		sign := "✗"
+		if row.Right {
+			sign = "✓"
+		}
+		if hidden {
+			fmt.Fprintf(&b, "%s  %s\n", sign, row.About)
+			continue
+		}
+		fmt.Fprintf(&b, "%s  %-*s  %-*s  %s\n", sign, tried, row.Tried, got, row.Got, row.Want)
+		if !row.Right && row.Hint != "" {
+			fmt.Fprintf(&b, "   → %s\n", row.Hint)
+		}
 	}
 	return b.String()
 }
 
-func hint(b *strings.Builder, row Row) {
-	if row.Hint != "" {
-		fmt.Fprintf(b, "   → %s\n", row.Hint)
-	}
+// Join writes a list, a word for each item.
+func Join[T any](list []T, separator string, word func(T) string) string {
+	return strings.Join(Map(list, word), separator)
 }
 
-func sign(right bool) string {
-	if right {
-		return "✓"
+// Map returns f of each item.
+func Map[T, U any](list []T, f func(T) U) []U {
+	mapped := make([]U, len(list))
+	for i, item := range list {
+		mapped[i] = f(item)
 	}
-	return "✗"
+	return mapped
 }
 
-// pad fills a text up with spaces.
-func pad(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
+// Signed writes a class as +1, -1 or 0.
+func Signed(class int) string {
+	if class == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%+d", class)
+}
+
+// cut shortens a text to at most n characters, on one line.
+func cut(text string, n int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n-1]) + "…"
+	}
+	return text
 }

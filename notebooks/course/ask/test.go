@@ -3,7 +3,6 @@ package ask
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 )
 
 // Test is a part as a grader sees it, whatever the type of its function. See Part.
@@ -14,19 +13,19 @@ type Test interface {
 	Judge(d *Draw, answers []Answer) []Row
 }
 
-// Written returns the names of all functions that the student writes for some parts.
-func Written(tests []Test) []string {
-	var names []string
-	for _, test := range tests {
-		names = append(names, test.Wrote()...)
-	}
-	return names
-}
-
 // An Answer is what a function gave, as JSON, or the fault for which there is no answer.
 type Answer struct {
 	A     json.RawMessage `json:"a,omitempty"`
 	Fault string          `json:"fault,omitempty"` // "panic: index out of range [2] with length 2"
+}
+
+// A Record is what a cell leaves for a grader, in the folder that the environment variable
+// PERCEPTRONLAB_GRADING names: the answers to a part's questions, in NAME.visible.json or
+// NAME.hidden.json. The hidden questions come from the same folder, NAME.questions.json.
+type Record struct {
+	Part    string   `json:"part"`
+	Hidden  bool     `json:"hidden"`
+	Answers []Answer `json:"answers"`
 }
 
 // A Row is a line of a part's table: an answer and its mark.
@@ -37,18 +36,24 @@ type Row struct {
 	Hidden bool
 }
 
-// caught returns the answer that ask returns. A panic of it is a fault.
-func caught(ask func() (json.RawMessage, error)) (answer Answer) {
-	defer func() {
-		if problem := recover(); problem != nil {
-			answer = Answer{Fault: "panic: " + cut(fmt.Sprint(problem), 200)}
+// Find returns the part of a lab with this name, nil if there is none.
+func Find(lab []Test, name string) Test {
+	for _, part := range lab {
+		if part.Name() == name {
+			return part
 		}
-	}()
-	a, err := ask()
-	if err != nil {
-		return Answer{Fault: err.Error()}
 	}
-	return Answer{A: a}
+	return nil
+}
+
+// Grade marks a part's answers as Judge does, counts the right ones, and writes the table. No
+// answer counts if the student's code, in the cells, leaves the work to this module: see Foreign.
+func Grade(lab []Test, part Test, d *Draw, answers []Answer, cells []string) (points, of int, table string) {
+	rows := part.Judge(d, answers)
+	if foreign := Foreign(lab, part, cells); foreign != "" {
+		return 0, len(rows), fmt.Sprintf("%s: 0 of %d right\n✗  %s\n", part.Name(), len(rows), foreign)
+	}
+	return right(rows), len(rows), Table(part.Name(), rows)
 }
 
 // right counts the rows that are right.
@@ -60,13 +65,4 @@ func right(rows []Row) int {
 		}
 	}
 	return n
-}
-
-// cut shortens a text to at most n characters, on one line.
-func cut(text string, n int) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if runes := []rune(text); len(runes) > n {
-		return string(runes[:n-1]) + "…"
-	}
-	return text
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -42,11 +44,7 @@ func (v Vector) MarshalJSON() ([]byte, error) {
 	if v == nil {
 		return []byte("null"), nil
 	}
-	numbers := make([]Number, len(v))
-	for i, x := range v {
-		numbers[i] = Number(x)
-	}
-	return json.Marshal(numbers)
+	return json.Marshal(Map(v, func(x float64) Number { return Number(x) }))
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.
@@ -57,10 +55,7 @@ func (v *Vector) UnmarshalJSON(text []byte) error {
 	}
 	*v = nil
 	if numbers != nil {
-		*v = make(Vector, len(numbers))
-	}
-	for i, n := range numbers {
-		(*v)[i] = float64(n)
+		*v = Map(numbers, func(n Number) float64 { return float64(n) })
 	}
 	return nil
 }
@@ -71,22 +66,48 @@ func (v Vector) String() string {
 		return "nil"
 	}
 	const most = 12
-	words := make([]string, 0, most+1)
-	for i, x := range v {
-		if i == most {
-			words = append(words, fmt.Sprintf("… (%d in all)", len(v)))
-			break
-		}
-		words = append(words, Number(x).String())
+	words := Join(v[:min(most, len(v))], " ", func(x float64) string { return Number(x).String() })
+	if len(v) > most {
+		words += fmt.Sprintf(" … (%d in all)", len(v))
 	}
-	return "[" + strings.Join(words, " ") + "]"
+	return "[" + words + "]"
 }
 
-// Rows turns vectors into the slices that students' functions take, each a copy.
-func Rows(vectors []Vector) [][]float64 {
-	rows := make([][]float64, len(vectors))
-	for i, v := range vectors {
-		rows[i] = append([]float64{}, v...)
+// Copy returns a slice that a student's function may keep or change. It is never nil.
+func (v Vector) Copy() []float64 { return append([]float64{}, v...) }
+
+// Rows copies each of some vectors.
+func Rows(vectors []Vector) [][]float64 { return Map(vectors, Vector.Copy) }
+
+// Dot returns v·w, over the places of v. What the labs ask is small, whole or dyadic: no sum rounds.
+func (v Vector) Dot(w Vector) float64 {
+	s := 0.0
+	for j, x := range v {
+		s += float64(x * w[j])
 	}
-	return rows
+	return s
+}
+
+// Plus returns v + c·w, a new vector.
+func (v Vector) Plus(c float64, w Vector) Vector {
+	sum := slices.Clone(v)
+	for j, x := range w {
+		sum[j] += float64(c * x)
+	}
+	return sum
+}
+
+// Finite reports whether no number is NaN or infinite.
+func (v Vector) Finite() bool {
+	return !slices.ContainsFunc(v, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
+}
+
+// Exact returns v·w without any rounding. All numbers must be finite.
+func (v Vector) Exact(w Vector) *big.Rat {
+	sum := new(big.Rat)
+	for j, x := range v {
+		term := new(big.Rat).SetFloat64(x)
+		sum.Add(sum, term.Mul(term, new(big.Rat).SetFloat64(w[j])))
+	}
+	return sum
 }

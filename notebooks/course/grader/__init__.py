@@ -8,11 +8,14 @@ What each module does, in the order of a submission's way:
     rebuild    puts the student's answers into the released notebook
     parts      the lab's parts, and the judge that draws their questions and marks answers
     session    runs it twice, shown and hidden, and makes points of the marks
-    running    one such run, with the declarations that live on (ground)
+    running    one such run, with the declarations that live on
     output     what comes out of it, looked at before it is believed
     sandbox    the box that it runs in: no network, no home, limits; syscalls is its filter
     runner     the program inside the box: feeds the kernel cell by cell
-    batch    all submissions of a lab, in parallel; report writes what came of it
+    batch      all submissions of a lab, in parallel; report writes what came of it
     steps      nbgrader's preprocessors: the result becomes outputs and points
     course     where everything lies
+
+The tests are beside them, in files *_test.py; rehearsal_test lets a class hand in and is run by
+make course ARGS=rehearse.
 """

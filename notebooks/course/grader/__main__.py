@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import os
 import subprocess
 import sys
@@ -15,20 +14,12 @@ from . import course as places
 from . import sandbox, settings, start
 from .course import HERE, Course
 
-DESCRIPTION = "The course's commands. Where everything lies: notebooks/course, or the folder in $COURSE."
-
 
 def main() -> int:
     """Runs the command that the command line names."""
     os.umask(0o022)
-    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"  # nbgrader calls alembic
     os.environ["JUPYTER_CONFIG_PATH"] = f"{HERE}{os.pathsep}{os.environ.get('JUPYTER_CONFIG_PATH', '')}"  # nbgrader_config.py
-    grammar = parser()
-    words, more = grammar.parse_known_args()
-    if more and (word := next((word for word in more if word.startswith("-") or "student" not in words), None)):
-        grammar.error(f"unrecognized arguments: {word}")
-    if more:  # students named after an option
-        words.student += more
+    words = parser().parse_args()
     try:
         return words.run(words)
     except (ValueError, OSError, TraitError, sandbox.Ended) as err:
@@ -40,7 +31,7 @@ def main() -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Returns the command line's grammar."""
-    words = argparse.ArgumentParser("grader", description=DESCRIPTION)
+    words = argparse.ArgumentParser("grader", description="Everything lies in notebooks/course, or in the folder $COURSE.")
     commands = words.add_subparsers(metavar="COMMAND", required=True)
 
     def add(name: str, run: object, about: str, lab: bool = True) -> argparse.ArgumentParser:
@@ -61,9 +52,9 @@ def parser() -> argparse.ArgumentParser:
     export = add("export", exports, "write the points as CSV for the LMS", lab=False)
     export.add_argument("lab", metavar="LAB", nargs="*", help="only these")
     export.add_argument("--to", type=Path, default=None, help="the file (reports/points.csv)")
-    rehearse = add("rehearse", rehearsed, "let a class of 26 go all the way, in a folder that is removed afterwards", lab=False)
-    rehearse.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
-    rehearse.add_argument("--write", action="store_true", help="put the table into the guide")
+    class_ = add("rehearse", rehearse, "let a class of 26 go all the way, in a folder that is removed afterwards", lab=False)
+    class_.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
+    class_.add_argument("--write", action="store_true", help="put the table into the guide")
     add("check", check, "look whether everything that grading needs is here", lab=False)
     add("help", lambda _: words.print_help() or 0, "list the commands", lab=False)
     return words
@@ -89,16 +80,15 @@ def release(words: argparse.Namespace) -> int:
     course = ready()
     course.source(places.checked(words.lab, "lab"))
     start.check_secret(course)
-    failed = nbgrader(course, "generate_assignment", words.lab, "--force", "--log-level=WARN")
-    if not failed:
-        print(f"{words.lab}: the students' notebook is {course.release(words.lab)}")
-    return failed
+    start.generate(course, words.lab)
+    print(f"{words.lab}: the students' notebook is {course.release(words.lab)}")
+    return 0
 
 
 def collect(words: argparse.Namespace) -> int:
     """Takes submissions from what an LMS gave out."""
     from . import roster
-    from .collect import TOLD
+    from .collect import COLLECTED
 
     course = ready()
     places.checked(words.lab, "lab")
@@ -107,22 +97,14 @@ def collect(words: argparse.Namespace) -> int:
         raise places.fault(f"no {folder / 'archive'}", "what the LMS gave out", "make that folder and put the files into it")
     course.release(words.lab)
     roster.read(course.state / roster.NAME)
-    (folder / TOLD).unlink(missing_ok=True)
-    before = notebooks(course, words.lab)
+    (folder / COLLECTED).write_text("", encoding="utf-8")
     failed = nbgrader(course, "zip_collect", words.lab, "--force", "--log-level=ERROR")
     if not failed:
-        told = (folder / TOLD).read_text(encoding="utf-8").splitlines() if (folder / TOLD).is_file() else []
-        took, left = (sum(line.startswith(word) for line in told) for word in ("took", "LEFT"))
-        now = notebooks(course, words.lab)
-        replaced = sum(content != now.get(path) for path, content in before.items())
-        print(f"{words.lab}: {took} taken, {replaced} of them in place of another one, {left} left ({folder / TOLD}); {len(course.students(words.lab))} submissions in {course.state / 'submitted'}")
+        lines = (folder / COLLECTED).read_text(encoding="utf-8").splitlines()
+        took, left = (sum(line.startswith(word) for line in lines) for word in ("took", "LEFT"))
+        there = f"{len(course.students(words.lab))} submissions in {course.state / 'submitted'}"
+        print(f"{words.lab}: {took} taken, {left} left ({folder / COLLECTED}); {there}")
     return failed
-
-
-def notebooks(course: Course, lab: str) -> dict[Path, bytes]:
-    """Returns a hash of each notebook that was handed in."""
-    paths = (course.state / "submitted").glob(f"*/{lab}/*.ipynb")
-    return {path: hashlib.sha256(path.read_bytes()).digest() for path in paths if path.is_file() and not path.is_symlink()}
 
 
 def grades(words: argparse.Namespace) -> int:
@@ -149,7 +131,8 @@ def feedbacks(words: argparse.Namespace) -> int:
             return failed
     if waiting := sorted(who for who, standing in gradebook.standings(course, words.lab).items() if standing.waiting):
         print(f"{words.lab}: answers that nobody has read yet: {', '.join(waiting)}")
-    print(f"{words.lab}: the pages are {course.state / 'feedback'}/STUDENT/{words.lab}/{words.lab}.html; all for the LMS: {giveback.pack(course, words.lab)}")
+    pages = f"{course.state / 'feedback'}/STUDENT/{words.lab}/{words.lab}.html"
+    print(f"{words.lab}: the pages are {pages}; all for the LMS: {giveback.pack(course, words.lab)}")
     return 0
 
 
@@ -159,17 +142,15 @@ def exports(words: argparse.Namespace) -> int:
 
     course = ready()
     to = words.to or course.state / "reports" / "points.csv"
-    to.parent.mkdir(parents=True, exist_ok=True)
-    for line in export.export(course.state, words.lab, to.absolute()):
-        print(line)
+    print("\n".join(export.export(course, words.lab, to.absolute())))
     return 0
 
 
-def rehearsed(words: argparse.Namespace) -> int:
-    """Rehearses."""
-    from . import rehearsal
+def rehearse(words: argparse.Namespace) -> int:
+    """Lets a class hand in; this is a test of all the rest."""
+    from . import rehearsal_test
 
-    return rehearsal.main(words.student, words.write)
+    return rehearsal_test.main(words.student, words.write)
 
 
 def check(_: argparse.Namespace) -> int:
@@ -180,8 +161,8 @@ def check(_: argparse.Namespace) -> int:
     start.check_secret(course)
     print(f"secret   {course.state / 'secret'}")
     print(f"kernel   {go.argv[0]}, {go.version}")
-    sandbox.refused_without()
-    print(f"sandbox  {'none' if os.environ.get(sandbox.PLAINLY) == 'yes' else 'bwrap'}")
+    sandbox.require()
+    print(f"sandbox  {'none' if sandbox.unboxed() else 'bwrap'}")
     print(f"judge    {places.judge(course, go)}")
     return 0
 

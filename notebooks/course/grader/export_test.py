@@ -11,12 +11,12 @@ from pathlib import Path
 from nbgrader.api import Gradebook
 
 from grader import export, roster
-from grader.course_for_tests import DUE, CourseTest
-from grader.lab import Fault
+from grader.course_test import DUE, CourseTest
+from grader.course import Course, Fault
 
 
 class RosterTest(unittest.TestCase):
-    def read(self, content: str | bytes) -> roster.Roster:
+    def read(self, content: str | bytes) -> list[roster.Student]:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "roster.csv"
             path.write_bytes(content.encode() if isinstance(content, str) else content)
@@ -32,10 +32,10 @@ class RosterTest(unittest.TestCase):
             ("\n" + text + "\n,,,,\n").encode(), text.replace("student_id", " Student ID ").replace("lms_id", "LMS_ID").encode(),
         ]:  # fmt: skip
             with self.subTest(content=content[:40]):
-                self.assertEqual(self.read(content).students, want)
+                self.assertEqual(self.read(content), want)
 
     def test_columns_in_any_order_and_others(self) -> None:
-        got = self.read("group;lms_id;student_id\nA;7;bob\n").students
+        got = self.read("group;lms_id;student_id\nA;7;bob\n")
         self.assertEqual(got, [roster.Student("bob", "7")])
 
     def test_faults_name_their_lines(self) -> None:
@@ -43,31 +43,20 @@ class RosterTest(unittest.TestCase):
         for content, want in [
             (head + "ada,1\nbob,2\nada,3\n", 'line 4: found student_id "ada", which line 2 has'),
             (head + "ada,1\nbob,1\n", 'line 3: found lms_id "1", which line 2 has'),
-            (head + "ada,\n", "line 2: found no lms_id"),
-            (head + ",1\n", "line 2: found no student_id"),
             (head + "ada\n", "line 2: found no lms_id"),
+            (head + ",1\n", "line 2: found no student_id"),
             (head + "../ada,1\n", 'line 2: found student_id "../ada"; needed: a name for a folder'),
-            (head + "a*,1\n", "a name for a folder"),
             (head + ".,1\n", "a name for a folder"),
-            (head + '"a\nb",1\n', "a name for a folder"),
-            (head + '4.7E+05,1\n', "needed: all its digits"),
             (head + 'ada,"4,71E+05"\n', "needed: all its digits"),
             (head + "ada,=1\n", "would not take for a formula"),
             ("name,lms_id\nada,1\n", "line 1: found the columns name, lms_id; needed: student_id, lms_id"),
-            ("student_id,lms_id,lms_id\n", "two columns lms_id"),
             ("", "nothing in it"),
             (head.encode() + b"ada,1\nJ\xfcrgen,2\n", "line 3: found letters that are not UTF-8"),
+            (head + "ada,1\n" * 20, f"… and {2 * 19 - roster.SHOWN} more"),
         ]:  # fmt: skip
             with self.subTest(content=content), self.assertRaises(Fault) as caught:
                 self.read(content)
             self.assertIn(want, str(caught.exception))
-
-    def test_all_faults_at_once(self) -> None:
-        with self.assertRaises(Fault) as caught:
-            self.read("student_id,lms_id\n" + "ada,1\n" * 20)
-        self.assertEqual(len(str(caught.exception).splitlines()), roster.SHOWN + 1)
-
-    def test_none(self) -> None:
         with self.assertRaisesRegex(Fault, "found no .*roster.csv; needed: .*do: write one that begins with student_id,lms_id"):
             roster.read(Path("/nowhere/roster.csv"))
 
@@ -78,7 +67,7 @@ class ExportTest(CourseTest):
     @classmethod
     def setUpClass(cls) -> None:
         super().setUpClass()
-        cls.course.joinpath("roster.csv").write_text(
+        cls.folder.joinpath("roster.csv").write_text(
             "student_id,lms_id,first_name,last_name,email\n"
             "eve,3,Eve,=HYPERLINK(1),@e\nada,1,Ada,Lovelace,a@x.org\nbob,2,+Bob,-Ross,\ndan,4,\"D, A\",\"N\"\"\",\n"
         )  # fmt: skip
@@ -98,10 +87,10 @@ class ExportTest(CourseTest):
             grade.manual_score, grade.needs_manual_grade = why, why is None
         gradebook.db.commit()
         for student, lab in [("ada", "lab1"), ("eve", "lab2"), ("zoe", "lab2")]:
-            (cls.course / "submitted" / student / lab).mkdir(parents=True)
+            (cls.folder / "submitted" / student / lab).mkdir(parents=True)
 
     def export(self, *labs: str) -> tuple[list[list[str]], list[str]]:
-        to = self.course / "grades.csv"
+        to = self.folder / "grades.csv"
         told = export.export(self.course, list(labs), to)
         content = to.read_bytes()
         self.assertFalse(content.startswith(b"\xef\xbb\xbf"))
@@ -123,7 +112,7 @@ class ExportTest(CourseTest):
             ],
         )  # fmt: skip
         self.assertIn("  zoe: not in the roster; lab1: no submission; lab2: not marked yet", told)
-        self.assertEqual(told[0], f"{self.course / 'grades.csv'}: lab1, lab2, 6 students")
+        self.assertEqual(told[0], f"{self.folder / 'grades.csv'}: lab1, lab2, 6 students")
 
     def test_some_labs(self) -> None:
         rows, _ = self.export("lab1")
@@ -135,19 +124,15 @@ class ExportTest(CourseTest):
         with self.assertRaisesRegex(Fault, "found no lab9 in the gradebook; needed: one of lab1, lab2, lab3"):
             self.export("lab9")
 
-    def test_without_a_gradebook(self) -> None:
+    def test_nothing_to_export(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "roster.csv").write_text("student_id,lms_id\nada,1\n")
             with self.assertRaisesRegex(Fault, "gradebook.db; needed: labs that were graded"):
-                export.export(Path(folder), [], Path(folder, "grades.csv"))
+                export.export(Course(Path(folder)), [], Path(folder, "grades.csv"))
             self.assertFalse(Path(folder, "gradebook.db").exists())
-
-    def test_a_gradebook_that_has_nothing(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            Path(folder, "roster.csv").write_text("student_id,lms_id\nada,1\n")
             Gradebook(f"sqlite:///{folder}/gradebook.db").close()
             with self.assertRaisesRegex(Fault, "found no lab in .*gradebook.db that somebody has handed in"):
-                export.export(Path(folder), [], Path(folder, "grades.csv"))
+                export.export(Course(Path(folder)), [], Path(folder, "grades.csv"))
             self.assertFalse(Path(folder, "grades.csv").exists())
 
     def test_formulas_of_spreadsheets(self) -> None:

@@ -12,20 +12,18 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path, PurePosixPath
 
-from .collect import CANVAS, MOODLE, NOTEBOOK, taken
+from .collect import CANVAS, MOODLE, NOTEBOOK, collected_paths
 from .course import Course
 
 
 def pack(course: Course, lab: str) -> Path:
     """Writes feedback/LAB.zip with the pages of all students, and returns its path."""
-    names = taken(course.state / "downloaded" / lab)
+    paths = collected_paths(course.state / "downloaded" / lab)
     to = course.state / "feedback" / f"{lab}.zip"
-    new = to.with_name(to.name + ".new")
-    with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
         for page in sorted((course.state / "feedback").glob(f"*/{lab}/{lab}.html")):
             student = page.parent.parent.name
-            archive.write(page, name_of(names.get(student, ""), student, lab))
-    new.replace(to)
+            archive.write(page, name_of(paths.get(student, ""), student, lab))
     return to
 
 

@@ -13,9 +13,8 @@ from typing import Iterator
 
 from nbgrader.api import Gradebook, Grade, MissingEntry
 
-from . import late, roster
-from .course import Course, fault
-from .lab import Fault
+from . import roster
+from .course import Course, Fault, fault
 
 DATABASE = "gradebook.db"
 
@@ -45,25 +44,14 @@ def enter_names(course: Course) -> str:
     if not (course.state / roster.NAME).is_file():
         return ""
     try:
-        students = roster.read(course.state / roster.NAME).students
+        students = roster.read(course.state / roster.NAME)
     except Fault as err:
         return f"Formgrader and pages show no names: {err}"
     with Gradebook(f"sqlite:///{course.state / DATABASE}") as book:
-        there = {student.id: student for student in book.students}
         for student in students:
             about = {"first_name": student.first_name, "last_name": student.last_name, "email": student.email, "lms_user_id": student.lms_id}
-            about = {name: value for name, value in about.items() if value}
-            known = there.get(student.student_id)
-            if known is None or any(getattr(known, name) != value for name, value in about.items()):
-                book.update_or_create_student(student.student_id, **about)
+            book.update_or_create_student(student.student_id, **{name: value for name, value in about.items() if value})
     return ""
-
-
-def has(course: Course, result: dict) -> bool:
-    """Tells whether the gradebook has the points of a result."""
-    with opened(course) as book:
-        found = {grade.name: grade.auto_score for grade in grades(book, result["lab"], result["student"])}
-    return all(found.get(name) == grade["points"] for name, grade in result["grades"].items())
 
 
 def grades(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
@@ -72,6 +60,13 @@ def grades(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
         return [grade for notebook in book.find_submission(lab, student).notebooks for grade in notebook.grades] if book else []
     except MissingEntry:
         return []
+
+
+def has(course: Course, result: dict) -> bool:
+    """Reports whether the gradebook has the points of a result."""
+    with opened(course) as book:
+        found = {grade.name: grade.auto_score for grade in grades(book, result["lab"], result["student"])}
+    return all(found.get(name) == grade["points"] for name, grade in result["grades"].items())
 
 
 def confirmed(course: Course, lab: str, student: str) -> set[str]:
@@ -99,13 +94,6 @@ def check_registered(course: Course, lab: str) -> None:
     raise fault(f"no {lab} in {course.state / DATABASE}", "the gradebook in which the release was noted", do)
 
 
-def refresh_penalties(course: Course, lab: str) -> None:
-    """Computes the penalties for lateness from the points as they are now."""
-    with opened(course) as book:
-        if book:
-            late.refresh(book, late.plugin(course.state), [lab])
-
-
 def standings(course: Course, lab: str) -> dict[str, Standing]:
     """Returns how the submissions of a lab stand."""
     with opened(course) as book:
@@ -116,7 +104,7 @@ def standings(course: Course, lab: str) -> dict[str, Standing]:
 def missing(course: Course, lab: str) -> list[str]:
     """Returns who is in the roster and has handed in nothing."""
     try:
-        students = roster.read(course.state / roster.NAME).students
+        students = roster.read(course.state / roster.NAME)
     except Fault:
         return []
     there = set(course.students(lab))

@@ -11,8 +11,8 @@ from traitlets.config import Config
 
 from grader import batch, gradebook
 from grader.course import Course
-from grader.course_for_tests import DUE, CourseTest
-from grader.lab import Fault
+from grader.course_test import DUE, CourseTest
+from grader.course import Fault
 
 ROSTER = "student_id,lms_id,first_name,last_name\nada,1,Ada,Lovelace\nbob,2,,\n"
 
@@ -59,7 +59,7 @@ class ByHandTest(CourseTest):
         with mock.patch.object(batch, "Autograde") as autograde:
             autograde.return_value.start.side_effect = start
             try:
-                batch.feed(Course(self.course), Config(), result)
+                batch.feed(self.course, Config(), result)
             except ValueError:
                 self.assertTrue(fails)
         return [bool(self.grade(student, name).needs_manual_grade) for name in ("sign", "why")]
@@ -79,35 +79,34 @@ class ByHandTest(CourseTest):
         self.assertEqual(self.again("bob", "Because.", 2), [False, True])
 
     def test_a_lab_that_the_gradebook_does_not_know(self) -> None:
-        gradebook.check_registered(Course(self.course), "lab1")
-        for course, lab in [(self.course, "lab2"), (self.course / "nowhere", "lab1")]:
+        gradebook.check_registered(self.course, "lab1")
+        for course, lab in [(self.course, "lab2"), (Course(self.folder / "nowhere"), "lab1")]:
             with self.assertRaisesRegex(Fault, "found no lab. in .*gradebook.db; .*do: put back your copy"):
-                gradebook.check_registered(Course(course), lab)
+                gradebook.check_registered(course, lab)
 
     def test_no_gradebook_yet(self) -> None:
-        nowhere = Course(self.course / "nowhere")
+        nowhere = Course(self.folder / "nowhere")
         self.assertEqual(gradebook.confirmed(nowhere, "lab1", "ada"), set())
         self.assertEqual(gradebook.standings(nowhere, "lab1"), {})
-        self.assertFalse((self.course / "nowhere").exists())
+        self.assertFalse(nowhere.state.exists())
 
     def test_a_result_is_there_or_not(self) -> None:
         self.graded("eve", 2)
         for student, points, want in [("eve", 2, True), ("eve", 2.5, False), ("nobody", 2, False)]:
             result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
-            self.assertEqual(gradebook.has(Course(self.course), result), want)
+            self.assertEqual(gradebook.has(self.course, result), want)
 
     def test_how_it_stands(self) -> None:
         self.graded("fay", 2)
-        self.assertEqual(gradebook.standings(Course(self.course), "lab1")["fay"], gradebook.Standing(7200, True))
+        self.assertEqual(gradebook.standings(self.course, "lab1")["fay"], gradebook.Standing(7200, True))
 
 
 class NamesTest(CourseTest):
     """The roster's names."""
 
     def test_come_into_the_gradebook(self) -> None:
-        course = Course(self.course)
+        course, path = self.course, self.folder / "roster.csv"
         self.assertEqual(gradebook.enter_names(course), "")
-        path = self.course / "roster.csv"
         path.write_text(ROSTER)
         self.assertEqual(gradebook.enter_names(course), "")
         self.assertEqual(self.names(), [("ada", "Ada", "Lovelace"), ("bob", None, None)])
@@ -115,7 +114,7 @@ class NamesTest(CourseTest):
         gradebook.enter_names(course)
         self.assertEqual(self.names()[0], ("ada", "Augusta", "King"))
         self.assertEqual(gradebook.missing(course, "lab1"), ["ada", "bob"])
-        (self.course / "submitted" / "ada" / "lab1").mkdir(parents=True)
+        (self.folder / "submitted" / "ada" / "lab1").mkdir(parents=True)
         self.assertEqual(gradebook.missing(course, "lab1"), ["bob"])
         path.write_text("student\n")
         self.assertIn("show no names: roster.csv, line 1", gradebook.enter_names(course))

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import tempfile
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +19,6 @@ from . import course as places
 from . import rebuild, sandbox
 from .course import Course, Kernel, fault
 
-WARM_SECONDS = 900  # for the run that fills the build cache
 TEST = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
 
 
@@ -54,33 +54,30 @@ class Lab:
         """A hash of the code that cells use."""
         return places.code_hash(self.kernel)
 
+    @property
+    def warm_folder(self) -> Path:
+        """Where the build cache lies: another one for other code."""
+        digest = hashlib.sha256((self.code + nbformat.writes(self.source)).encode()).hexdigest()[:16]
+        return self.course.state / "runs" / "cache" / f"{self.name}-{digest}"
+
     @cached_property
     def warm(self) -> Path:
-        """The build cache that sandboxes begin with; filled by a run of the source notebook."""
+        """The build cache that sandboxes begin with: what the source's cells import, compiled as in a sandbox."""
         folder = self.warm_folder
         if not folder.is_dir():
             for old in folder.parent.glob(f"{self.name}-*"):
                 shutil.rmtree(old, ignore_errors=True)
+            cells = "\n".join(cell.source for cell in self.source.cells if cell.cell_type == "code")
+            imports = {"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)}
             new = folder.with_suffix(".new")
-            shutil.rmtree(new, ignore_errors=True)
-            with sandbox.Box(self.kernel, new, seconds=WARM_SECONDS, growing=True) as box:
-                for cell in self.source.cells:
-                    if cell.cell_type == "code":
-                        box.run(cell.source, WARM_SECONDS)
-            if not any(new.iterdir()):
-                raise fault(f"an empty build cache in {new}", "one that the source notebook filled", f"run {self.name}'s source by hand")
+            with tempfile.TemporaryDirectory() as own:
+                words = [str(self.kernel.go), "build", *sorted(imports)]
+                env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(new)}
+                made = subprocess.run(words, cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
+            if made.returncode:
+                raise fault(f"what {self.name} imports can't be built:\n{made.stderr.strip()}", "a clone that builds", "go build ./...")
             new.rename(folder)
         return folder
-
-    @property
-    def warm_folder(self) -> Path:
-        """Where the build cache lies: another one for other code."""
-        digest = hashlib.sha256((self.code + self.course.source(self.name).read_text(encoding="utf-8")).encode()).hexdigest()[:16]
-        return self.course.state / "runs" / "cache" / f"{self.name}-{digest}"
-
-    def is_prepared(self) -> bool:
-        """Tells whether the build cache is there."""
-        return self.warm_folder.is_dir()
 
     def prepare(self) -> None:
         """Makes all that is made once, so that nothing of it is made by two at a time."""
@@ -136,12 +133,12 @@ def test_of(cell: NotebookNode) -> tuple[str, bool] | None:
 
 
 def is_given(cell: NotebookNode) -> bool:
-    """Tells whether a rebuilt cell is the release's."""
+    """Reports whether a rebuilt cell is the release's."""
     return bool(rebuild.grading(cell)) and not rebuild.is_answer(cell)
 
 
 def full(mark: dict | None) -> bool:
-    """Tells whether all answers are right."""
+    """Reports whether all answers are right."""
     return bool(mark) and mark["right"] == mark["of"]
 
 

@@ -17,8 +17,10 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections import Counter
+from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import nbformat
@@ -26,10 +28,11 @@ from nbformat import NotebookNode
 
 LARGEST = 300_000_000  # bytes of a file; no lab comes near, even with many figures
 LARGEST_SOURCE = 200_000  # characters of one cell
-MOST_CELLS = 500
+MOST_CELLS = 200
 WORTH_SAYING = 5_000_000  # bytes of outputs
 
 DECLARED = re.compile(r"^(?:func|var|const|type)\s+(\w+)", re.MULTILINE)
+Remarks = dict[str, list[str]]  # what is said of cells, CELL standing for their names: their names
 BLOCK = re.compile(r"^(?:var|const|type)\s*\(\s*$(.*?)^\)", re.MULTILINE | re.DOTALL)
 
 
@@ -39,39 +42,18 @@ BLOCK = re.compile(r"^(?:var|const|type)\s*\(\s*$(.*?)^\)", re.MULTILINE | re.DO
 def load(path: Path) -> tuple[NotebookNode, list[str]]:
     """Reads a notebook, whatever was handed in; what can't be read is an empty one and a remark."""
     try:
-        size = path.stat().st_size
-        if size > LARGEST:
+        if (size := path.stat().st_size) > LARGEST:
             return empty(), [f"the file has {size / 1e6:.0f} MB, more than {LARGEST / 1e6:.0f}; it was not read"]
-        content, remarks = parse(path.read_bytes())
+        content = json.loads(path.read_bytes().decode("utf-8-sig", errors="replace"))
+        if not isinstance(content, dict) or not isinstance(content.get("cells"), list):
+            raise ValueError("it has no list of cells")
     except OSError as err:
         return empty(), [f"the file can't be read ({err.strerror or err})"]
-    except (ValueError, RecursionError, MemoryError) as err:
-        return empty(), [f"the file is not a notebook ({reason(err)})"]
-    notebook, more = normal(content)
-    return notebook, remarks + more
-
-
-def reason(err: BaseException) -> str:
-    """Says in a few words why a file could not be read."""
-    if isinstance(err, RecursionError):
-        return "nested too deeply"
-    return " ".join(str(err).split())[:120] or type(err).__name__
-
-
-def parse(data: bytes) -> tuple[dict, list[str]]:
-    """Returns the JSON object of a file."""
-    remarks = []
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        text = data.decode("utf-16")
-        remarks.append("the file was UTF-16")
-    else:
-        text = data.decode("utf-8-sig", errors="replace")
-    if not text.strip():
-        raise ValueError("it is empty")
-    content = json.loads(text)
-    if not isinstance(content, dict):
-        raise ValueError(f"a {type(content).__name__} instead of an object")
-    return content, remarks
+    except RecursionError:
+        return empty(), ["the file is not a notebook (nested too deeply)"]
+    except ValueError as err:
+        return empty(), [f"the file is not a notebook ({err})"]
+    return normal(content)
 
 
 def empty() -> NotebookNode:
@@ -80,56 +62,26 @@ def empty() -> NotebookNode:
 
 
 def normal(content: dict) -> tuple[NotebookNode, list[str]]:
-    """Makes a valid notebook, without outputs, of any JSON object."""
-    remarks = []
-    cells = content.get("cells")
-    if cells is None and isinstance(content.get("worksheets"), list):  # nbformat 3
-        sheets = [sheet for sheet in content["worksheets"] if isinstance(sheet, dict)]
-        cells = [cell for sheet in sheets for cell in listed(sheet.get("cells"))]
-        remarks.append("an old notebook format (3); converted")
-    if not isinstance(cells, list):
-        return empty(), remarks + ["the file is not a notebook (it has no list of cells)"]
+    """Makes a valid notebook, without outputs, of a JSON object with cells."""
+    cells, remarks = content["cells"], []
     good = [cell for cell in map(one_cell, cells) if cell is not None]
     if len(good) < len(cells):
         remarks.append(f"{len(cells) - len(good)} damaged cells were left out")
     if len(good) > MOST_CELLS:
         remarks.append(f"{len(good)} cells; those after the first {MOST_CELLS} were left out")
-        good = good[:MOST_CELLS]
-    dropped = sum(output_size(cell) for cell in cells if isinstance(cell, dict))
+    dropped = sum(len(json.dumps(cell.get("outputs", ""))) for cell in cells if isinstance(cell, dict))
     if dropped > WORTH_SAYING:
         remarks.append(f"outputs of {dropped / 1e6:.0f} MB dropped")
     notebook = empty()
-    notebook.cells = good
-    kernel = content.get("metadata", {}).get("kernelspec", {}) if isinstance(content.get("metadata"), dict) else {}
-    name = kernel.get("name") if isinstance(kernel, dict) else None
-    notebook.metadata["kernelspec"] = {"name": name if isinstance(name, str) else "", "display_name": ""}
+    notebook.cells = good[:MOST_CELLS]
+    with suppress(KeyError, TypeError):
+        notebook.metadata["kernelspec"] = {"name": str(content["metadata"]["kernelspec"]["name"]), "display_name": ""}
     return notebook, remarks
-
-
-def listed(value: object) -> list:
-    """Returns value if it is a list, and an empty one otherwise."""
-    return value if isinstance(value, list) else []
-
-
-def output_size(cell: dict) -> int:
-    """Returns about how many bytes a cell's outputs have: that of their texts."""
-    size, stack = 0, listed(cell.get("outputs"))[:]
-    while stack:
-        value = stack.pop()
-        if isinstance(value, str):
-            size += len(value)
-        elif isinstance(value, dict):
-            stack.extend(value.values())
-        elif isinstance(value, list):
-            stack.extend(value)
-    return size
 
 
 def one_cell(cell: object) -> NotebookNode | None:
     """Makes a valid cell, without outputs, of any JSON value; None if it is no cell."""
-    if not isinstance(cell, dict):
-        return None
-    source = cell.get("source", cell.get("input", ""))
+    source = cell.get("source") if isinstance(cell, dict) else None
     if isinstance(source, list):
         source = "".join(line for line in source if isinstance(line, str))
     if not isinstance(source, str):
@@ -137,12 +89,12 @@ def one_cell(cell: object) -> NotebookNode | None:
     source = source.encode("utf-8", "replace").decode()[:LARGEST_SOURCE]  # no lone surrogates
     kind = cell.get("cell_type")
     made = nbformat.v4.new_code_cell(source) if kind == "code" else nbformat.v4.new_markdown_cell(source)
-    made["id"] = cell["id"] if isinstance(cell.get("id"), str) else ""
-    made.metadata["was"] = kind if isinstance(kind, str) else ""
+    made["id"] = str(cell.get("id", ""))
+    made.metadata["was"] = str(kind)
     metadata = cell.get("metadata")
     ours = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     if isinstance(ours, dict) and isinstance(ours.get("grade_id"), str):
-        made.metadata["nbgrader"] = {k: v for k, v in ours.items() if isinstance(v, (str, int, float, bool))}
+        made.metadata["nbgrader"] = ours
     return made
 
 
@@ -160,17 +112,17 @@ def name_of(cell: NotebookNode) -> str:
 
 
 def is_answer(cell: NotebookNode) -> bool:
-    """Tells whether the student writes in this released cell."""
+    """Reports whether the student writes in this released cell."""
     return bool(grading(cell).get("solution"))
 
 
 def is_text_answer(cell: NotebookNode) -> bool:
-    """Tells whether a released cell is answered in words."""
+    """Reports whether a released cell is answered in words."""
     return is_answer(cell) and cell.cell_type == "markdown"
 
 
 def is_test(cell: NotebookNode) -> bool:
-    """Tells whether a released cell is a test cell."""
+    """Reports whether a released cell is a test cell."""
     return bool(grading(cell).get("grade")) and not is_answer(cell)
 
 
@@ -217,40 +169,23 @@ def match(submitted: list[NotebookNode], released: list[NotebookNode]) -> Match:
     m = Match(submitted, released)
     by_name = {name_of(cell): r for r, cell in enumerate(released)}
     by_text = {bare(cell.source): r for r, cell in enumerate(released) if not is_answer(cell)}
-    by_declared = {
-        name: r for r, cell in enumerate(released) if is_answer(cell) and cell.cell_type == "code" for name in declared(cell.source)
-    }
+    answers = [(r, cell) for r, cell in enumerate(released) if is_answer(cell) and cell.cell_type == "code"]
+    by_declared = {name: r for r, cell in answers for name in declared(cell.source)}
     for s, cell in enumerate(submitted):
         if grading(cell).get("grade_id") in by_name:
             m.add(s, by_name[grading(cell)["grade_id"]], "grade_id")
         elif not grading(cell) and cell.id in by_name:
-            m.add(s, by_name[cell.id], "id")
+            m.add(s, by_name[cell.id], "ids")
     for s in m.open():
         text = bare(submitted[s].source)
         if text and text in by_text:
             m.add(s, by_text[text], "text")
     for s in m.open():
         targets = {by_declared[name] for name in declared(submitted[s].source) if name in by_declared}
-        if len(targets) >= 1 and not any(m.found(r) for r in targets if not only_by_name(m, r)):
-            m.add(s, min(targets), "name")
-    untouched(m)
+        if targets and all(m.how[other] == "names" for r in targets for other in m.found(r)):
+            m.add(s, min(targets), "names")
     in_words(m)
-    in_place(m)
     return m
-
-
-def only_by_name(m: Match, r: int) -> bool:
-    """Tells whether all cells found for r so far were found by what they declare."""
-    return all(m.how[s] == "name" for s in m.found(r))
-
-
-def untouched(m: Match) -> None:
-    """Finds skeletons that the student left as they were, by their text."""
-    left = {bare(cell.source): r for r, cell in enumerate(m.released) if is_answer(cell) and not m.found(r)}
-    for s in m.open():
-        r = left.get(bare(m.submitted[s].source))
-        if r is not None:
-            m.add(s, r, "text")
 
 
 def in_words(m: Match) -> None:
@@ -270,19 +205,6 @@ def in_words(m: Match) -> None:
                 s += 1
 
 
-def in_place(m: Match) -> None:
-    """Finds answers in code by their place, where nothing else tells: the cells between two that are known."""
-    for r, cell in enumerate(m.released):
-        if not is_answer(cell) or cell.cell_type != "code" or m.found(r) or r == 0 or not m.found(r - 1):
-            continue
-        s = start = m.found(r - 1)[-1] + 1
-        while s < len(m.submitted) and s not in m.to and m.submitted[s].cell_type == "code":
-            s += 1
-        if s == len(m.submitted) or m.to.get(s) == r + 1:
-            for piece in range(start, s):
-                m.add(piece, r, "place")
-
-
 # ---- Rebuilding -------------------------------------------------------------
 
 
@@ -293,57 +215,37 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
     cells are called own-1, own-2, …, and the earlier pieces of a split answer NAME-piece-1, ….
     """
     m = match(submitted.cells, released.cells)
-    remarks = Remarks()
     if not m.to:
-        return released_only(submitted, released)
-    placed: dict[int, list[NotebookNode]] = {}  # released index: its cells, rebuilt
+        return named(copy.deepcopy(released)), ["no cell of this lab was found in it" if submitted.cells else "it has no cells"]
+    remarks: Remarks = defaultdict(list)
+    placed: list[list[NotebookNode]] = []  # the released cells, rebuilt
     taken: set[int] = set()
     for r, cell in enumerate(released.cells):
-        pieces = chosen(m, r, remarks) if is_answer(cell) else []
+        pieces = chosen(m, r, remarks) if is_answer(cell) else m.found(r)
         taken.update(pieces)
         if not is_answer(cell):
-            taken.update(m.found(r))
             given_remarks(m, r, remarks)
-            placed[r] = [copy.deepcopy(cell)]
+            placed.append([copy.deepcopy(cell)])
+        elif not pieces:
+            remarks["CELL was missing; the untouched cell was put in its place"].append(name_of(cell))
+            placed.append([copy.deepcopy(cell)])
         elif is_text_answer(cell):
-            placed[r] = [text_answer(m, r, pieces, remarks)]
+            placed.append([text_answer(m, r, pieces, remarks)])
         else:
-            placed[r] = code_answer(m, r, pieces, remarks)
-    stripped(m, remarks)
+            placed.append(code_answer(m, r, pieces, remarks))
+    if "grade_id" not in m.how.values():
+        remarks["metadata was stripped; cells matched by their " + ", ".join(sorted(set(m.how.values())))] = []
     moved(m, remarks)
     own = own_cells(m, taken, remarks)
     rebuilt = copy.deepcopy(released)
     rebuilt.cells = own.get(-1, [])
-    for r in range(len(released.cells)):
-        rebuilt.cells += placed[r] + own.get(r, [])
-    name_all(rebuilt, released)
+    for r, cells in enumerate(placed):
+        rebuilt.cells += cells + own.get(r, [])
     kernel = submitted.metadata.get("kernelspec", {}).get("name", "")
     wanted = released.metadata.get("kernelspec", {}).get("name", "gonb")
     if submitted.cells and kernel != wanted:
-        remarks.add(f"the kernel was {kernel or 'not named'}; {wanted} is used")
-    return rebuilt, remarks.lines()
-
-
-def released_only(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNode, list[str]]:
-    """Returns the release itself, where nothing was found that belongs to it."""
-    rebuilt = copy.deepcopy(released)
-    name_all(rebuilt, released)
-    return rebuilt, ["no cell of this lab was found in it" if submitted.cells else "it has no cells"]
-
-
-class Remarks:
-    """Collects remarks; those that differ only in a cell's name are said in one."""
-
-    def __init__(self) -> None:
-        self.texts: dict[str, list[str]] = {}
-
-    def add(self, text: str, cell: str = "") -> None:
-        """Adds a remark; CELL in the text stands for the cell's name."""
-        self.texts.setdefault(text, []).append(cell)
-
-    def lines(self) -> list[str]:
-        """Returns the remarks."""
-        return [text.replace("CELL", ", ".join(cells)) for text, cells in self.texts.items()]
+        remarks[f"the kernel was {kernel or 'not named'}; {wanted} is used"] = []
+    return named(rebuilt), [text.replace("CELL", ", ".join(cells)) for text, cells in remarks.items()]
 
 
 def chosen(m: Match, r: int, remarks: Remarks) -> list[int]:
@@ -363,19 +265,16 @@ def chosen(m: Match, r: int, remarks: Remarks) -> list[int]:
         found = before
     written = [s for s in found if bare(m.submitted[s].source) not in ("", skeleton)]
     if len(written) > 1:
-        remarks.add("CELL was split or doubled; all its cells were kept", name_of(m.released[r]))
+        remarks["CELL was split or doubled; all its cells were kept"].append(name_of(m.released[r]))
     return written or found[:1]
 
 
 def code_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> list[NotebookNode]:
     """Returns an answer in code; the last cell carries the grade_id."""
     cell, name = m.released[r], name_of(m.released[r])
-    if not pieces:
-        remarks.add("CELL was missing; the untouched cell was put in its place", name)
-        return [copy.deepcopy(cell)]
     if any(m.submitted[s].cell_type != "code" for s in pieces):
-        remarks.add("CELL had been turned to text; it is code again", name)
-    cells = [code(m.submitted[s].source) for s in pieces]
+        remarks["CELL had been turned to text; it is code again"].append(name)
+    cells = [nbformat.v4.new_code_cell(m.submitted[s].source) for s in pieces]
     cells[-1].metadata = copy.deepcopy(cell.metadata)
     cells[-1]["id"] = cell.get("id", "")
     for number, piece in enumerate(cells[:-1], start=1):
@@ -383,24 +282,15 @@ def code_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> list[N
     return cells
 
 
-def code(source: str) -> NotebookNode:
-    """Returns a code cell. The fences of a cell that was Markdown for a while are taken off."""
-    fenced = re.fullmatch(r"\s*```\w*\n(.*?)\n?```\s*", source, re.DOTALL)
-    return nbformat.v4.new_code_cell(fenced[1] if fenced else source)
-
-
 def text_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> NotebookNode:
     """Returns an answer in words, in one cell."""
     cell, name = copy.deepcopy(m.released[r]), name_of(m.released[r])
-    if not pieces:
-        remarks.add("CELL was missing; the untouched cell was put in its place", name)
-        return cell
     texts = [m.submitted[s].source for s in pieces]
     written = [text for text in texts if bare(text) not in ("", bare(cell.source))]
     if len(written) > 1:
-        remarks.add("CELL was in several cells; they were joined", name)
+        remarks["CELL was in several cells; they were joined"].append(name)
     if any(m.submitted[s].cell_type == "code" for s in pieces):
-        remarks.add("CELL had been turned to code; it is text again", name)
+        remarks["CELL had been turned to code; it is text again"].append(name)
     if written:
         cell.source = "\n\n".join(written)
     return cell
@@ -411,39 +301,29 @@ def given_remarks(m: Match, r: int, remarks: Remarks) -> None:
     cell, found = m.released[r], m.found(r)
     name, kind = name_of(cell), "test cell" if is_test(cell) else "given cell"
     if not found:
-        remarks.add(f"{kind} CELL was missing; put back", name)
+        remarks[f"{kind} CELL was missing; put back"].append(name)
         return
     if len(found) > 1:
-        remarks.add(f"{kind} CELL was there more than once; it counts once", name)
+        remarks[f"{kind} CELL was there more than once; it counts once"].append(name)
     if all(bare(m.submitted[s].source) != bare(cell.source) for s in found):
-        remarks.add(f"{kind} CELL differed from the release (edited, or an older release); put back", name)
+        remarks[f"{kind} CELL differed from the release (edited, or an older release); put back"].append(name)
     if all(m.submitted[s].cell_type != cell.cell_type for s in found):
-        remarks.add(f"{kind} CELL had become {m.submitted[found[0]].metadata['was'] or 'another kind'}; put back", name)
+        remarks[f"{kind} CELL had become {m.submitted[found[0]].metadata['was']}; put back"].append(name)
     for s in found:
         ours, theirs = grading(cell), grading(m.submitted[s])
         if m.how[s] == "grade_id" and any(theirs.get(key) != ours.get(key) for key in ("grade", "points", "locked", "solution")):
-            remarks.add(f"the metadata of {kind} CELL differed from the release (edited, or an older release); put back", name)
+            remarks[f"the metadata of {kind} CELL differed from the release (edited, or an older release); put back"].append(name)
             break
-
-
-def stripped(m: Match, remarks: Remarks) -> None:
-    """Says so if nbgrader's metadata was gone."""
-    graded = [s for s, how in m.how.items() if how == "grade_id"]
-    if m.to and not graded and any(grading(cell) for cell in m.released):
-        ways = sorted({{"id": "ids", "text": "text", "name": "names", "place": "place"}[how] for how in m.how.values()})
-        remarks.add("metadata was stripped; cells matched by their " + ", ".join(ways))
 
 
 def moved(m: Match, remarks: Remarks) -> None:
     """Says so if cells stood in another order than released: as few as explain it."""
     order = [m.to[s] for s in sorted(m.to) if m.found(m.to[s])[0] == s]
-    best: list[list[int]] = []  # the longest rising sequence that ends at each cell
-    for i, r in enumerate(order):
-        best.append(max((best[j] for j in range(i) if order[j] < r), key=len, default=[]) + [r])
-    stayed = max(best, key=len, default=[])
+    blocks = SequenceMatcher(None, order, sorted(order), autojunk=False).get_matching_blocks()
+    stayed = {r for block in blocks for r in order[block.a : block.a + block.size]}
     for r in order:
         if r not in stayed:
-            remarks.add("CELL stood in another place; put back", name_of(m.released[r]))
+            remarks["CELL stood in another place; put back"].append(name_of(m.released[r]))
 
 
 def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[NotebookNode]]:
@@ -455,28 +335,22 @@ def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[Not
             after = m.to[s]
             continue
         if s in m.to:
-            remarks.add("a second CELL after its tests was kept as an experiment", name_of(m.released[m.to[s]]))
+            remarks["a second CELL after its tests was kept as an experiment"].append(name_of(m.released[m.to[s]]))
         elif grading(cell):
-            remarks.add("cell CELL is not of this release; kept as the student's own", grading(cell)["grade_id"])
-        source = cell.source
-        if not source.strip():
-            continue
-        made = code(source) if cell.cell_type == "code" else nbformat.v4.new_markdown_cell(source)
-        made["id"] = ""
-        own.setdefault(after, []).append(made)
+            remarks["cell CELL is not of this release; kept as the student's own"].append(grading(cell)["grade_id"])
+        if cell.source.strip():
+            make = nbformat.v4.new_code_cell if cell.cell_type == "code" else nbformat.v4.new_markdown_cell
+            own.setdefault(after, []).append(make(cell.source))
+            own[after][-1]["id"] = ""
     return own
 
 
-def name_all(rebuilt: NotebookNode, released: NotebookNode) -> None:
-    """Gives every cell an id of its own: released cells keep theirs."""
-    used = Counter(cell.get("id", "") for cell in released.cells)
-    number = 0
+def named(rebuilt: NotebookNode) -> NotebookNode:
+    """Returns a notebook whose cells all have ids of their own, the released ones theirs, and no outputs."""
+    for number, cell in enumerate([cell for cell in rebuilt.cells if not cell.get("id")], start=1):
+        cell["id"] = f"own-{number}"
     for cell in rebuilt.cells:
-        if not cell.get("id"):
-            number += 1
-            while f"own-{number}" in used:
-                number += 1
-            cell["id"] = f"own-{number}"
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     rebuilt.nbformat, rebuilt.nbformat_minor = 4, 5
+    return rebuilt

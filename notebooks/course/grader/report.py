@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from . import course as places
 from . import parts
+from .export import harmless
 from .gradebook import Standing
 
 # A remark with one of these says more than what was mended.
@@ -25,10 +26,6 @@ class Class:
     troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no grade
     standings: dict[str, Standing] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)  # students of the roster
-    same: dict[str, str] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.same = same_names(self.results)
 
     def standing(self, student: str) -> Standing:
         """Returns how a submission stands in the gradebook."""
@@ -47,38 +44,28 @@ def same_names(results: dict[str, dict]) -> dict[str, str]:
     for student, result in sorted(results.items()):
         for name in result["names"]:
             typed[name.casefold()].append(student)
-    said = {}
+    notes = {}
     for name, students in typed.items():
         for student in students if len(students) > 1 else []:
             others = [other for other in students if other != student]
             others = ", ".join(others[:3]) + (f" and {len(others) - 3} more" if len(others) > 3 else "")
-            said[student] = f'typed the same name as {others} ("{name}")'
-    return said
+            notes[student] = f'typed the same name as {others} ("{name}")'
+    return notes
 
 
-def looks(result: dict, same: dict[str, str]) -> list[str]:
-    """Returns why somebody should look at a submission."""
+def notes(result: dict, same: dict[str, str]) -> tuple[list[str], list[str]]:
+    """Returns why somebody should look at a submission, and what was only mended in it."""
+    serious = [remark for remark in result["remarks"] if any(part in remark for part in SERIOUS)]
     why = [f"uses {', '.join(result['looked_at'])}"] if result["looked_at"] else []
     why += [same[result["student"]]] if result["student"] in same else []
     why += [stop for stop in result["stops"] if any(part in stop for part in LOOK)]
-    return why + [remark for remark in result["remarks"] if any(part in remark for part in SERIOUS)]
-
-
-def mended(result: dict, same: dict[str, str]) -> list[str]:
-    """Returns the remarks that only say what was mended."""
-    said = looks(result, same)
-    return [remark for remark in result["remarks"] if remark not in said]
+    return why + serious, [remark for remark in result["remarks"] if remark not in serious]
 
 
 def points(result: dict) -> tuple[float, float]:
     """Returns the points of the tests, and how many there are."""
     grades = result["grades"].values()
     return sum(g["points"] for g in grades), sum(g["of"] for g in grades)
-
-
-def number(value: float) -> str:
-    """Writes points without needless zeros."""
-    return f"{value:g}"
 
 
 def lateness(seconds: float) -> str:
@@ -97,30 +84,28 @@ def counted(results: dict[str, dict], troubles: dict[str, str]) -> str:
 
 def text(lab: str, group: Class) -> str:
     """Returns the report in Markdown."""
-    results = sorted(group.results.items())
-    waiting = sum(group.standing(student).waiting for student, _ in results)
+    same = same_names(group.results)
+    rows = [(student, result, group.standing(student), *notes(result, same)) for student, result in sorted(group.results.items())]
+    waiting = sum(standing.waiting for _, _, standing, _, _ in rows)
     lines = [f"# {lab}", "", counted(group.results, group.troubles) + ". Points are those of the tests, without a penalty.", ""]
     lines += [f"{waiting} with an answer that waits to be read: Formgrader, Manual Grading.", ""] if waiting else []
     lines += [f"{len(group.missing)} of the roster handed in nothing: {cell(', '.join(group.missing))}.", ""] if group.missing else []
     if group.troubles:
         lines += ["## Could not be graded", ""]
         lines += [f"- **{cell(student)}**: {cell(why)}" for student, why in sorted(group.troubles.items())] + [""]
-    first = [(student, result, why) for student, result in results if (why := looks(result, group.same))]
-    if first:
-        lines += ["## Look at these first", "", "| student | points | why |", "|---|---|---|"]
-        lines += [row(student, of_most(result), "; ".join(why)) for student, result, why in first] + [""]
+    if first := [row(student, of_most(result), "; ".join(look)) for student, result, _, look, _ in rows if look]:
+        lines += ["## Look at these first", "", "| student | points | why |", "|---|---|---|", *first, ""]
     lines += ["## All", "", "| student | points | late | to read | what stopped | mended |", "|---|---|---|---|---|---|"]
-    for student, result in results:
-        standing = group.standing(student)
-        said = "; ".join(result["stops"]), "; ".join(mended(result, group.same))
-        lines.append(row(student, of_most(result), lateness(standing.late), "yes" if standing.waiting else "", *said))
+    for student, result, standing, _, mended in rows:
+        to_read = "yes" if standing.waiting else ""
+        lines.append(row(student, of_most(result), lateness(standing.late), to_read, "; ".join(result["stops"]), "; ".join(mended)))
     return "\n".join(lines) + "\n"
 
 
 def of_most(result: dict) -> str:
     """Writes the points of the tests."""
     got, of = points(result)
-    return f"{number(got)} of {number(of)}"
+    return f"{got:g} of {of:g}"
 
 
 def row(*cells: str) -> str:
@@ -138,30 +123,22 @@ def cell(words: str) -> str:
 
 def table(group: Class) -> str:
     """Returns the report as CSV."""
+    same = same_names(group.results)
     tests = list(dict.fromkeys(name for result in group.results.values() for name in result["grades"]))
     out = io.StringIO()
-    lines = csv.DictWriter(
-        out, ["student", "points", "of", *tests, "late", "to read", "stopped", "look", "mended", "seconds shown", "seconds hidden"],
-        restval="", lineterminator="\n",
-    )  # fmt: skip
+    columns = ["student", "points", "of", *tests, "late", "to read", "stopped", "look", "mended", "seconds shown", "seconds hidden"]
+    lines = csv.DictWriter(out, columns, restval="", lineterminator="\n")
     lines.writeheader()
     for student, result in sorted(group.results.items()):
-        got, of = points(result)
-        standing = group.standing(student)
-        line = {name: number(result["grades"].get(name, {"points": 0})["points"]) for name in tests}
-        line |= {"student": student, "points": number(got), "of": number(of)}
-        line |= {"late": lateness(standing.late), "to read": "yes" if standing.waiting else "", "stopped": "; ".join(result["stops"])}
-        line |= {"look": "; ".join(looks(result, group.same)), "mended": "; ".join(mended(result, group.same))}
+        (got, of), standing, (look, mended) = points(result), group.standing(student), notes(result, same)
+        line = {name: f"{result['grades'].get(name, {'points': 0})['points']:g}" for name in tests}
+        line |= {"student": student, "points": f"{got:g}", "of": f"{of:g}", "stopped": "; ".join(result["stops"])}
+        line |= {"late": lateness(standing.late), "to read": "yes" if standing.waiting else ""}
+        line |= {"look": "; ".join(look), "mended": "; ".join(mended)}
         line |= dict(zip(("seconds shown", "seconds hidden"), result["seconds"]))
-        lines.writerow({name: safe(str(value)) for name, value in line.items()})
+        lines.writerow({name: harmless(" ".join(str(value).split())) for name, value in line.items()})
     for student, why in sorted(group.troubles.items()):
-        lines.writerow({"student": safe(student), "look": safe(f"not graded: {why}")})
+        lines.writerow({"student": harmless(student), "look": harmless(" ".join(f"not graded: {why}".split()))})
     for student in group.missing:
-        lines.writerow({"student": safe(student), "look": "nothing handed in"})
+        lines.writerow({"student": student, "look": "nothing handed in"})
     return out.getvalue()
-
-
-def safe(words: str) -> str:
-    """Returns words that a spreadsheet takes for no formula."""
-    words = " ".join(words.split())
-    return "'" + words if words[:1] in "=+-@" and words else words

@@ -6,12 +6,13 @@ no other: a new sandbox gets the declarations again, and the references of parts
 
 from __future__ import annotations
 
+import re
 import time
+from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
 from . import rebuild, sandbox
-from .ground import Ground, declarations, joinable
 from .output import answers, clean, ending, failed_to_build, records
 from .parts import Lab, Part, full, is_given, mark, test_of
 
@@ -22,6 +23,38 @@ RUN_SECONDS = 300  # for one run of all cells
 BOXES = 12  # sandboxes that one run may use up
 
 
+@dataclass
+class Ground:
+    """Declarations that a kernel has: what is run again in a new one."""
+
+    source: str
+    ours: bool  # given or a reference, not the student's
+    sound: bool = True  # nothing went wrong when it was run
+
+
+def declarations(source: str) -> str:
+    """Returns what a cell declares for later ones: without the body of %%, shell lines and settings."""
+    kept = []
+    for line in source.splitlines():
+        start = line.strip()
+        if start.startswith("%%") or re.match(r"%main\b", start):
+            break
+        if start.startswith("!") or (start.startswith("%") and not re.match(r"%(noautoget|rm|remove|reset)\b", start)):
+            continue
+        kept.append(line)
+    text = "\n".join(kept).strip()
+    return text if re.search(r"^\s*(func|var|const|type|import|%)", text, re.MULTILINE) else ""
+
+
+def joinable(source: str) -> bool:
+    """Reports whether declarations may stand in one cell with others."""
+    return not re.search(r"^\s*(import\b|%|func\s+(main|init)\b)", source, re.MULTILINE)
+
+
+class Spent(Exception):
+    """A run has had its time."""
+
+
 class Run:
     """One run of a rebuilt notebook, with as many sandboxes as it takes."""
 
@@ -30,11 +63,11 @@ class Run:
         self.box: sandbox.Box | None = None
         self.ground: list[Ground] = []
         self.boxes = 0
-        self.peak = 0
         self.end = time.monotonic() + RUN_SECONDS
         self.remarks: list[str] = []
         self.outputs: dict[str, list[dict]] = {}
-        self.built: dict[str, bool] = {}  # cell id: the kernel has its declarations
+        self.built: set[str] = set()  # ids of the cells whose declarations the kernel has
+        self.untested = {part.name: set(part.cells) for part in parts.values()}
         self.records: dict[tuple[str, bool], dict] = {}
         self.marks: dict[tuple[str, bool], dict] = {}
 
@@ -42,60 +75,43 @@ class Run:
         """Ends the sandbox."""
         if self.box:
             self.box.__exit__()
-            self.peak = max(self.peak, self.box.peak)
             self.box = None
 
-    def execute(self, source: str, timeout: float, questions: dict | None = None, where: str = "") -> dict:
+    def execute(self, source: str, timeout: float, where: str, questions: dict | None = None) -> dict:
         """Runs a cell in the sandbox, in a new one if there is none."""
         try:
-            self.open()
             if self.box is None:
-                raise sandbox.Ended("what it had declared ended it")
+                self.open()
             reply = self.box.run(source, timeout, questions)
         except sandbox.Ended as err:
             if sandbox.STOP.is_set() or self.boxes == 0:
                 raise  # not the student's doing
             self.close()
-            self.remarks.append(f"the sandbox was ended in {where or 'a cell'}: {err}")
+            self.remarks.append(f"the sandbox was ended in {where}: {err}")
             return {"status": "dead", "outputs": [], "records": {}, "why": str(err)}
-        reply = {**reply, "outputs": clean(reply.get("outputs")), "records": records(reply.get("records"))}
         if reply.get("fresh"):
             if reply.get("status") == "dead":
-                self.remarks.append(f"the kernel was ended in {where or 'a cell'}")
+                self.remarks.append(f"the kernel was ended in {where}")
             self.close()
-        return reply
+        return {**reply, "outputs": clean(reply.get("outputs")), "records": records(reply.get("records"))}
 
     def open(self) -> None:
-        """Starts a sandbox if there is none, and gives it the ground."""
-        if sandbox.STOP.is_set():
-            raise sandbox.Ended("interrupted")
-        if self.box is None:
-            left = self.end - time.monotonic()
-            if self.boxes == BOXES or left < 5:
-                raise Spent("it used up its sandboxes" if self.boxes == BOXES else f"it took longer than {RUN_SECONDS} s")
-            self.box = sandbox.Box(self.lab.kernel, self.lab.warm, seconds=left).__enter__()
-            self.boxes += 1
-            self.replay()
-
-    def replay(self) -> None:
-        """Gives a new kernel the declarations that the old one had."""
+        """Starts a sandbox, and gives its kernel the declarations that the last one had."""
+        left = self.end - time.monotonic()
+        if self.boxes == BOXES or left < 5:
+            raise Spent("it used up its sandboxes" if self.boxes == BOXES else f"it took longer than {RUN_SECONDS} s")
+        self.box = sandbox.Box(self.lab.kernel, self.lab.warm, seconds=left).__enter__()
+        self.boxes += 1
         for ground in self.ground:
-            if not ground.sound or not self.box:
-                continue
-            try:
-                gone = self.box.run(ground.source, GROUND_SECONDS).get("fresh")
-            except sandbox.Ended:
-                gone = True
-            if gone:
-                self.close()
+            if ground.sound and self.box.run(ground.source, GROUND_SECONDS).get("fresh"):
+                raise sandbox.Ended("what it had declared ended it")
 
     def keep(self, source: str, reply: dict, ours: bool) -> bool:
         """Remembers what a cell declared. Reports whether the kernel has it."""
-        text, status = declarations(source), reply.get("status")
+        text, status = declarations(source), reply["status"]
         built = status == "ok" or (status in ("error", "timeout") and not failed_to_build(reply["outputs"]))
         if text and built:
-            body = any(line.strip().startswith("%%") for line in source.splitlines())
-            self.ground.append(Ground(text, ours, status == "ok" or (body and status != "dead")))
+            self.ground.append(Ground(text, ours, status == "ok" or bool(re.search(r"^\s*%%", source, re.MULTILINE))))
         return built
 
     def test(self, part: Part, hidden: bool, reply: dict) -> None:
@@ -104,20 +120,22 @@ class Run:
         self.records[part.name, hidden] = answers(text, part, hidden)
         self.marks[part.name, hidden] = mark(self.lab, self.student, self.written, self.records[part.name, hidden])
 
+    def last_test(self, part: Part, cell: NotebookNode) -> bool:
+        """Notes that a test cell has had its turn. Reports whether it was the part's last."""
+        self.untested[part.name].discard(cell.id)
+        return not self.untested[part.name]
+
     def mend(self, part: Part) -> None:
         """Runs the source's solution of a part, and sees to it that cells work after it."""
+        where = f"the reference of {part.name}"
         for source in part.references:
-            reply = self.execute(source, GROUND_SECONDS, where=f"the reference of {part.name}")
-            if reply["status"] != "ok":
-                names = " ".join(rebuild.declared(source))
-                self.execute(f"%rm {names}\n%%\n", GROUND_SECONDS, where=f"the reference of {part.name}")
-                reply = self.execute(source, GROUND_SECONDS, where=f"the reference of {part.name}")
-            self.ground = [g for g in self.ground if g.ours or not set(rebuild.declared(g.source)) & set(part.wrote)] + [
-                Ground(source, True, True)
-            ]
+            if self.execute(source, GROUND_SECONDS, where)["status"] != "ok":
+                self.execute(f"%rm {' '.join(rebuild.declared(source))}\n%%\n", GROUND_SECONDS, where)
+                self.execute(source, GROUND_SECONDS, where)
+            self.ground = [g for g in self.ground if g.ours or not set(rebuild.declared(g.source)) & set(part.wrote)]
+            self.ground.append(Ground(source, ours=True))
         if self.works():
             return
-        self.ground = [g for g in self.ground if g.sound]
         self.close()
         if self.works():
             return
@@ -126,97 +144,70 @@ class Run:
         self.remarks.append(f"after {part.name} the student's own declarations were left out: no cell worked with them")
 
     def works(self) -> bool:
-        """Tells whether an empty cell runs."""
-        reply = self.execute('%%\nfmt.Println("ground")', GROUND_SECONDS, where="a cell of ours")
+        """Reports whether an empty cell runs."""
+        reply = self.execute('%%\nfmt.Println("ground")', GROUND_SECONDS, "a cell of ours")
         return reply["status"] == "ok" and any(out.get("text") == "ground\n" for out in reply["outputs"])
-
-
-class Spent(Exception):
-    """A run has had its time."""
 
 
 def shown(run: Run, notebook: NotebookNode, weak: set[str]) -> None:
     """Runs all cells. Parts in weak are mended though their visible tests may pass."""
-    open_cells = {part.name: set(part.cells) for part in run.parts.values()}
     for cell in notebook.cells:
         if cell.cell_type != "code" or not cell.source.strip():
             continue
-        tests = test_of(cell)
+        name, is_hidden = test_of(cell) or ("", False)
         try:
-            reply = run.execute(cell.source, TEST_SECONDS if tests else CELL_SECONDS, where=cell.id)
+            reply = run.execute(cell.source, TEST_SECONDS if name else CELL_SECONDS, cell.id)
+            run.outputs[cell.id] = reply["outputs"] + ending(reply)
+            if run.keep(cell.source, reply, ours=is_given(cell)):
+                run.built.add(cell.id)
+            if part := run.parts.get(name):
+                if not is_hidden:
+                    run.test(part, False, reply)
+                if run.last_test(part, cell) and (name in weak or not full(run.marks.get((name, False)))):
+                    run.mend(part)
         except Spent as err:
             run.remarks.append(f"{err}; the cells from {cell.id} on did not run")
             return
-        run.outputs[cell.id] = reply["outputs"] + ending(reply)
-        run.built[cell.id] = run.keep(cell.source, reply, ours=is_given(cell))
-        if not tests or tests[0] not in run.parts:
-            continue
-        part = run.parts[tests[0]]
-        if not tests[1]:
-            run.test(part, False, reply)
-        open_cells[part.name].discard(cell.id)
-        if not open_cells[part.name] and (part.name in weak or not full(run.marks.get((part.name, False)))):
-            spent(run, part)
 
 
 def hidden(run: Run, notebook: NotebookNode, first: Run) -> None:
-    """Runs the declarations and the hidden test cells."""
-    open_cells = {part.name: set(part.cells) for part in run.parts.values()}
+    """Runs the declarations and the hidden test cells; first is the run that showed all."""
     pending: list[Ground] = []
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue
-        tests = test_of(cell)
-        if not tests:
-            text = declarations(cell.source)
-            if text and first.built.get(cell.id):
-                pending.append(Ground(text, is_given(cell), True))
-            continue
-        if tests[0] not in run.parts:
-            continue
-        part = run.parts[tests[0]]
+        name, is_hidden = test_of(cell) or ("", False)
         try:
-            if tests[1]:
-                reply = together(run, pending, cell.source, {part.name: part.hidden}, cell.id)
-                pending = []
-                run.test(part, True, reply)
-            open_cells[part.name].discard(cell.id)
-            marks = [first.marks.get((part.name, False)), run.marks.get((part.name, True))]
-            if not open_cells[part.name] and not all(full(m) for m in marks if m is not None):
-                flush(run, pending)
-                pending = []
-                run.mend(part)
+            if not name and cell.id in first.built and (text := declarations(cell.source)):
+                pending.append(Ground(text, is_given(cell)))
+                if not joinable(text):
+                    flush(run, pending)
+            if part := run.parts.get(name):
+                if is_hidden:
+                    run.test(part, True, together(run, pending, cell, {name: part.hidden}))
+                marks = first.marks.get((name, False)), run.marks.get((name, True))
+                if run.last_test(part, cell) and not all(full(found) for found in marks if found):
+                    flush(run, pending)
+                    run.mend(part)
         except Spent as err:
             run.remarks.append(f"{err}; the hidden tests from {cell.id} on did not run")
             return
 
 
-def spent(run: Run, part: Part) -> None:
-    """Mends a part; what is left when the run has had its time is said by the next cell."""
-    try:
-        run.mend(part)
-    except Spent:
-        pass
-
-
-def together(run: Run, pending: list[Ground], test: str, questions: dict, where: str) -> dict:
-    """Runs a test cell with what was declared since the last one, in one cell if that works."""
-    rest = pending
-    while rest and not joinable(rest[0].source):
-        flush(run, rest[:1])
-        rest = rest[1:]
-    names = [name for ground in rest for name in rebuild.declared(ground.source)]
-    if rest and len(set(names)) == len(names) and all(joinable(ground.source) for ground in rest):
-        reply = run.execute("\n\n".join([*(g.source for g in rest), test]), TEST_SECONDS, questions, where)
+def together(run: Run, pending: list[Ground], test: NotebookNode, questions: dict) -> dict:
+    """Runs a test cell with what was declared since the last one: in one cell, which is built once, if that works."""
+    if pending:
+        reply = run.execute("\n\n".join([*(ground.source for ground in pending), test.source]), TEST_SECONDS, test.id, questions)
         if reply["records"] or reply["status"] in ("timeout", "dead"):
-            run.ground += rest
+            run.ground += pending
+            pending.clear()
             return reply
-    flush(run, rest)
-    return run.execute(test, TEST_SECONDS, questions, where)
+        flush(run, pending)
+    return run.execute(test.source, TEST_SECONDS, test.id, questions)
 
 
 def flush(run: Run, pending: list[Ground]) -> None:
     """Runs declarations, each in a cell of its own."""
     for ground in pending:
-        reply = run.execute(ground.source, CELL_SECONDS, where="a declaration")
-        run.keep(ground.source, reply, ground.ours)
+        run.keep(ground.source, run.execute(ground.source, CELL_SECONDS, "a declaration"), ground.ours)
+    pending.clear()

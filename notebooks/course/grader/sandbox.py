@@ -8,8 +8,8 @@ it builds goes to a build cache of its own, which begins as links into a warm on
 
 Limits hold each process (address space, files, number of processes; see runner.py), and a
 watch outside ends a box that takes too much memory in all, or too long. System calls that
-no cell needs are refused (syscalls.py). As root every box
-gets a user id of its own, so that it owns nothing and the limits count for it alone.
+no cell needs are refused (syscalls.py). As root every box gets a user id of its own, so
+that it owns nothing and the limits count for it alone.
 
 PERCEPTRONLAB_NO_SANDBOX=yes runs submissions without all this: with your rights, on your
 files. That is for notebooks that you wrote yourself.
@@ -28,14 +28,17 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import psutil
 
 from . import syscalls
 from .course import Kernel, fault, open_parts
 
 RUNNER = Path(__file__).with_name("runner.py")
-PLAINLY = "PERCEPTRONLAB_NO_SANDBOX"
+UNBOXED = "PERCEPTRONLAB_NO_SANDBOX"
 
 MB = 1 << 20
 LIMITS = {"AS": 2560 * MB, "FSIZE": 256 * MB, "NPROC": 400, "NOFILE": 1024, "CORE": 0, "CPU": 900}
@@ -45,31 +48,32 @@ SPARE = 512 * MB  # of the machine's memory; with less left, boxes are ended
 LONGEST_LINE = 64 * MB  # of the runner's answers
 START = 90  # seconds for the kernel to answer
 
-
-STOP = threading.Event()  # set when the whole batch is given up
+STOP = threading.Event()  # set when the whole batch is given up: all boxes end
 
 
 class Ended(Exception):
     """The box is gone: its message says why."""
 
 
-# ---- Whether there is one ---------------------------------------------------
+def unboxed() -> bool:
+    """Reports whether submissions are to run without a sandbox."""
+    return os.environ.get(UNBOXED) == "yes"
 
 
-def refused_without() -> None:
-    """Raises a fault if there is no sandbox here, and its absence was not asked for."""
-    if os.environ.get(PLAINLY) == "yes":
-        print(f"WARNING: {PLAINLY}=yes: submissions run without a sandbox, with your rights, on your files.", file=sys.stderr)
+def require() -> None:
+    """Raises a fault if there is no sandbox here, and grading without one was not asked for."""
+    if unboxed():
+        print(f"WARNING: {UNBOXED}=yes: submissions run without a sandbox, with your rights, on your files.", file=sys.stderr)
         return
-    plainly = f"or, for notebooks that you wrote yourself, {PLAINLY}=yes"
+    otherwise = f"or, for notebooks that you wrote yourself, {UNBOXED}=yes"
     if shutil.which("bwrap") is None:
-        raise fault("no bwrap", "bubblewrap, the sandbox for submissions", f"apt-get install bubblewrap; {plainly}")
+        raise fault("no bwrap", "bubblewrap, the sandbox for submissions", f"apt-get install bubblewrap; {otherwise}")
     tried = subprocess.run([*confined(), *system(), "true"], capture_output=True, text=True, check=False)
     if tried.returncode:
         raise fault(
             f"bwrap fails ({tried.stderr.strip()})",
             "a bubblewrap that may make namespaces",
-            f"let users make them (sysctl kernel.unprivileged_userns_clone=1; on Ubuntu an AppArmor profile for bwrap); {plainly}",
+            f"let users make them (sysctl kernel.unprivileged_userns_clone=1; on Ubuntu an AppArmor profile for bwrap); {otherwise}",
         )
 
 
@@ -78,12 +82,13 @@ def refused_without() -> None:
 
 def confined() -> list[str]:
     """Returns bwrap with what takes rights away."""
-    words = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"]
-    if os.geteuid() == 0:  # its own rights only last until it is another user
-        return [word if word != "--unshare-all" else "--unshare-ipc" for word in words] + [
-            "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP",
-        ]  # fmt: skip
-    return [*words, "--unshare-user", "--disable-userns", "--uid", "1000", "--gid", "1000"]
+    words = ["bwrap", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"]
+    if os.geteuid() != 0:
+        return [*words, "--unshare-all", "--unshare-user", "--disable-userns", "--uid", "1000", "--gid", "1000"]
+    words += ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
+    for right in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):  # they last until it is another user
+        words += ["--cap-add", right]
+    return words
 
 
 def system() -> list[str]:
@@ -105,20 +110,20 @@ def python_parts() -> list[Path]:
     return [part for part in parts if part != Path("/usr") and Path("/usr") not in part.parents]
 
 
-def environment(go: Kernel, folders: dict[str, str]) -> dict[str, str]:
-    """Returns the environment of a box; nothing of ours gets in."""
+def environment(go: Kernel, inside: str = "") -> dict[str, str]:
+    """Returns the environment of a box, its folders below the folder inside; nothing of ours gets in."""
     return {
         "PATH": f"{go.bin}:{go.goroot}/bin:/usr/bin:/bin",
         "LANG": "C.UTF-8",
         "TZ": "UTC",
-        "HOME": folders["/home/lab"],
-        "TMPDIR": folders["/tmp"],
-        "GOCACHE": folders["/cache"],
-        "PERCEPTRONLAB_GRADING": folders["/grading"],
+        "HOME": f"{inside}/home/lab",
+        "TMPDIR": f"{inside}/tmp",
+        "GOCACHE": f"{inside}/cache",
+        "PERCEPTRONLAB_GRADING": f"{inside}/grading",
         "NBGRADER_EXECUTION": "autograde",
-        "JUPYTER_DATA_DIR": folders["/home/lab"] + "/jupyter",
-        "JUPYTER_RUNTIME_DIR": folders["/home/lab"] + "/jupyter/runtime",
-        "JUPYTER_CONFIG_DIR": folders["/home/lab"] + "/jupyter/config",
+        "JUPYTER_DATA_DIR": f"{inside}/home/lab/jupyter",
+        "JUPYTER_RUNTIME_DIR": f"{inside}/home/lab/jupyter/runtime",
+        "JUPYTER_CONFIG_DIR": f"{inside}/home/lab/jupyter/config",
         "GOMODCACHE": str(go.modules),
         "GOFLAGS": go.env.get("GOFLAGS", ""),
         "GOMAXPROCS": str(min(4, os.cpu_count() or 1)),
@@ -133,36 +138,30 @@ def environment(go: Kernel, folders: dict[str, str]) -> dict[str, str]:
     }
 
 
-def command(go: Kernel, warm: Path, growing: bool, user: int, seccomp: int = -1) -> list[str]:
+def command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[str]:
     """Returns the command that starts a box with the runner in it; seccomp is a file with the filter of syscalls.py."""
     words = [*confined(), *system(), *(["--seccomp", str(seccomp)] if seccomp >= 0 else [])]
     for name, size in ROOM.items():
-        if not (growing and name == "/cache"):
-            words += ["--perms", "1777" if user else "0700", "--size", str(size), "--tmpfs", name]
-    words += ["--bind", str(warm), "/cache"] if growing else ["--ro-bind-try", str(warm), "/warm"]
-    kernel_files = [go.bin / name for name in ("gonb", "goimports")]
+        words += ["--perms", "1777" if user else "0700", "--size", str(size), "--tmpfs", name]
     made: set[Path] = set()
-    for part in [go.goroot, go.modules, *python_parts(), *open_parts(), *kernel_files]:
-        words += [*parents(part, made), "--ro-bind", str(part), str(part)]
-    words += ["--ro-bind", str(RUNNER), "/runner.py", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/home/lab"]
-    for name, value in environment(go, {name: name for name in ROOM}).items():
+    for part in [go.goroot, go.modules, *python_parts(), *open_parts(), go.bin / "gonb", go.bin / "goimports"]:
+        for folder in reversed(part.parents[:-1]):  # open to another user, but not what is beside
+            words += ["--perms", "0755", "--dir", str(folder)] if folder not in made else []
+            made.add(folder)
+        words += ["--ro-bind", str(part), str(part)]
+    words += ["--ro-bind", str(warm), "/warm", "--ro-bind", str(RUNNER), "/runner.py"]
+    words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/home/lab"]
+    for name, value in environment(go).items():
         words += ["--setenv", name, value]
     if user:
         words += ["setpriv", "--reuid", str(user), "--regid", str(user), "--clear-groups", "--no-new-privs"]
         words += ["--inh-caps", "-all", "--bounding-set", "-all"]
-    return [*words, sys.executable, "-I", "/runner.py", settings(go, "/warm", boxed=True)]
+    return [*words, sys.executable, "-I", "/runner.py", settings(go, "/warm", LIMITS)]
 
 
-def parents(part: Path, made: set[Path]) -> list[str]:
-    """Returns what makes the folders that lead to a part: open to another user, not to what is beside."""
-    new = [folder for folder in reversed(part.parents[:-1]) if folder not in made]
-    made.update(new)
-    return [word for folder in new for word in ("--perms", "0755", "--dir", str(folder))]
-
-
-def settings(go: Kernel, warm: str, boxed: bool) -> str:
-    """Returns what the runner is told."""
-    return json.dumps({"argv": go.argv, "limits": LIMITS if boxed else {"CORE": 0}, "warm": warm, "boxed": boxed})
+def settings(go: Kernel, warm: str, limits: dict[str, int]) -> str:
+    """Returns what the runner reads at its start; without limits it is in no box."""
+    return json.dumps({"argv": go.argv, "limits": limits, "warm": warm})
 
 
 def own_user() -> int:
@@ -189,64 +188,47 @@ class Box:
     go: Kernel
     warm: Path
     seconds: float = 300
-    growing: bool = False  # for the run that fills the warm cache
-    peak: int = 0  # bytes of memory
     why: str = ""  # it was ended
-    number: int = 0
-    read: bytearray = field(default_factory=bytearray)
+    number: int = 0  # of the last request
+    unread: bytes = b""
+    own: str = ""  # the folder to write to, where there is no sandbox
+    log: object = field(default_factory=tempfile.TemporaryFile)
 
     def __enter__(self) -> Box:
-        user = own_user()
-        self.warm.mkdir(parents=True, exist_ok=True)
-        if self.growing and user:
-            os.chown(self.warm, user, user)
-        self.own = None
-        filtered = piped(syscalls.program())
-        words, env = command(self.go, self.warm, self.growing, user, filtered), {"PATH": os.environ.get("PATH", "/usr/bin:/bin")}
-        if os.environ.get(PLAINLY) == "yes":
-            self.own = tempfile.mkdtemp(prefix="perceptronlab-")
-            folders = {name: self.own + name for name in ROOM}
-            for folder in folders.values():
-                os.makedirs(folder)
-            if self.growing:
-                folders["/cache"] = str(self.warm)
-            env = environment(self.go, folders)
-            words = [sys.executable, "-I", str(RUNNER), settings(self.go, str(self.warm), boxed=False)]
-        self.log = tempfile.TemporaryFile()
         self.end = time.monotonic() + self.seconds
-        pipes = (filtered,) if filtered >= 0 else ()
-        try:
-            self.process = subprocess.Popen(
-                words, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, start_new_session=True, pass_fds=pipes
-            )
-        finally:
-            for pipe in pipes:
-                os.close(pipe)
-        WATCH.add(self)
+        with tempfile.TemporaryFile() as rules:
+            seccomp = rules.fileno() if rules.write(syscalls.program()) else -1
+            rules.seek(0)
+            words = command(self.go, self.warm, own_user(), seccomp)
+            env = {"PATH": os.environ["PATH"]}  # the code inside may read it
+            if unboxed():
+                self.own = tempfile.mkdtemp(prefix="perceptronlab-")
+                for name in ROOM:
+                    os.makedirs(self.own + name)
+                env = environment(self.go, self.own)
+                words = [sys.executable, "-I", str(RUNNER), settings(self.go, str(self.warm), {})]
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": self.log}
+            self.process = subprocess.Popen(words, env=env, start_new_session=True, pass_fds=[rules.fileno()], **pipes)
+        threading.Thread(target=self.watch, daemon=True).start()
         try:
             self.line(START)
         except Ended as err:
-            text = self.said()
+            self.log.seek(0)
+            text = self.log.read(1_000_000).decode("utf-8", "replace").strip()[-600:]
             self.__exit__()
             raise Ended(f"the kernel did not start in the sandbox ({err}): {text}") from err
         return self
 
     def __exit__(self, *_: object) -> None:
-        WATCH.remove(self)
         if self.own:  # nothing takes the kernel with it but the runner
             self.process.stdin.close()
-            try:
+            with suppress(subprocess.TimeoutExpired):
                 self.process.wait(10)
-            except subprocess.TimeoutExpired:
-                pass
         self.kill("")
         self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            try:
-                pipe.close()
-            except OSError:
-                pass
-        self.log.close()
+        for file in (self.process.stdin, self.process.stdout, self.log):
+            with suppress(OSError):
+                file.close()
         if self.own:
             shutil.rmtree(self.own, ignore_errors=True)
 
@@ -267,19 +249,18 @@ class Box:
     def line(self, timeout: float) -> dict:
         """Returns the next JSON object that the runner writes."""
         end = time.monotonic() + timeout
-        out = self.process.stdout.fileno()
-        while b"\n" not in self.read:
-            left = end - time.monotonic()
-            ready = select.select([out], [], [], max(0, left))[0]
-            if not ready:
+        out, pieces = self.process.stdout.fileno(), [self.unread]
+        while b"\n" not in pieces[-1]:
+            if not select.select([out], [], [], max(0, end - time.monotonic()))[0]:
                 self.kill("it did not answer in time")
                 raise Ended(self.reason())
-            more = os.read(out, 1 << 20)
-            if not more or len(self.read) > LONGEST_LINE:
-                self.kill("" if not more else "it answered too much")
+            pieces.append(os.read(out, 1 << 20))
+            if not pieces[-1]:
                 raise Ended(self.reason())
-            self.read += more
-        line, _, self.read = self.read.partition(b"\n")
+            if sum(map(len, pieces)) > LONGEST_LINE:
+                self.kill("it answered too much")
+                raise Ended(self.reason())
+        line, _, self.unread = b"".join(pieces).partition(b"\n")
         try:
             reply = json.loads(line)
         except (ValueError, RecursionError):
@@ -289,12 +270,10 @@ class Box:
     def kill(self, why: str) -> None:
         """Ends the box and all that is in it."""
         self.why = self.why or why
-        try:
+        with suppress(OSError):
             if self.own:
                 os.killpg(self.process.pid, 9)
             self.process.kill()  # bwrap takes the whole box with it
-        except OSError:
-            pass
 
     def reason(self) -> str:
         """Says why the box is gone."""
@@ -304,125 +283,33 @@ class Box:
             self.kill("")
         return self.why or "the code ended the program that runs the cells"
 
-    def said(self) -> str:
-        """Returns the end of what was written to stderr inside."""
-        self.log.seek(0)
-        return self.log.read(1_000_000).decode("utf-8", "replace").strip()[-600:]
-
-
-def piped(data: bytes) -> int:
-    """Returns a pipe from which a short text can be read; -1 for an empty one."""
-    if not data:
-        return -1
-    read, write = os.pipe()
-    os.write(write, data)
-    os.close(write)
-    return read
-
-
-# ---- The watch --------------------------------------------------------------
-
-
-class Watch:
-    """Ends boxes that take too much memory or too long. One thread looks after all of them."""
-
-    PAUSE = 0.2  # seconds between two looks
-
-    def __init__(self) -> None:
-        self.boxes: list[Box] = []
-        self.lock = threading.Lock()
-        self.thread: threading.Thread | None = None
-
-    def add(self, box: Box) -> None:
-        """Looks after one more box."""
-        with self.lock:
-            self.boxes.append(box)
-            if self.thread is None:
-                self.thread = threading.Thread(target=self.watch, daemon=True)
-                self.thread.start()
-
-    def remove(self, box: Box) -> None:
-        """Forgets a box."""
-        with self.lock:
-            self.boxes.remove(box)
-
-    def end_all(self, why: str) -> None:
-        """Ends all boxes."""
-        with self.lock:
-            for box in self.boxes:
-                box.kill(why)
-
     def watch(self) -> None:
-        """Looks until there is nothing left to look after."""
-        while True:
-            with self.lock:
-                boxes = list(self.boxes)
-                if not boxes:
-                    self.thread = None
-                    return
-            children = family()
-            spare = available()
-            for box in boxes:
-                self.look(box, children, spare)
-            time.sleep(self.PAUSE)
-
-    def look(self, box: Box, children: dict[int, list[int]], spare: int) -> None:
-        """Ends a box that is past its limits."""
-        inside = descendants(box.process.pid, children)
-        memory = sum(map(resident, inside))
-        box.peak = max(box.peak, memory)
-        if memory > MEMORY:
-            box.kill(f"it took more than {MEMORY // MB} MB of memory")
-        elif spare < SPARE and memory > SPARE:
-            box.kill("it took memory until the machine had hardly any left")
-        elif len(inside) > 2 * LIMITS["NPROC"]:
-            box.kill(f"it started more than {2 * LIMITS['NPROC']} processes")
-        elif time.monotonic() > box.end:
-            box.kill(f"it took longer than {box.seconds:.0f} s in all")
+        """Ends the box if it takes too much memory, too many processes or too long."""
+        while self.process.poll() is None:
+            count, memory = taken(self.process.pid)
+            if memory > MEMORY:
+                self.kill(f"it took more than {MEMORY // MB} MB of memory")
+            elif memory > SPARE and psutil.virtual_memory().available < SPARE:
+                self.kill("it took memory until the machine had hardly any left")
+            elif count > 2 * LIMITS["NPROC"]:
+                self.kill(f"it started more than {2 * LIMITS['NPROC']} processes")
+            elif time.monotonic() > self.end:
+                self.kill(f"it took longer than {self.seconds:.0f} s in all")
+            elif STOP.is_set():
+                self.kill("interrupted")
+            time.sleep(0.2)
 
 
-WATCH = Watch()
-
-
-def family() -> dict[int, list[int]]:
-    """Returns the children of each process."""
-    children: dict[int, list[int]] = {}
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                with open(f"/proc/{name}/stat", "rb") as file:
-                    parent = int(file.read().rpartition(b")")[2].split()[1])
-            except (OSError, IndexError, ValueError):
-                continue
-            children.setdefault(parent, []).append(int(name))
-    return children
-
-
-def descendants(pid: int, children: dict[int, list[int]]) -> list[int]:
-    """Returns a process and all that it started."""
-    found = [pid]
-    for one in found:
-        found += children.get(one, [])
-    return found
-
-
-def resident(pid: int) -> int:
-    """Returns the bytes of memory that a process has for itself, or shares with its kind."""
-    total = 0
+def taken(pid: int) -> tuple[int, int]:
+    """Returns how many processes a process and all that it started are, and the bytes of memory that they take."""
+    count = memory = 0
     try:
-        with open(f"/proc/{pid}/status", "rb") as file:
-            for line in file:
-                if line.startswith((b"RssAnon:", b"RssShmem:")):
-                    total += int(line.split()[1]) << 10
-    except (OSError, ValueError):
-        pass
-    return total
-
-
-def available() -> int:
-    """Returns the bytes of memory that the machine has left."""
-    with open("/proc/meminfo", "rb") as file:
-        for line in file:
-            if line.startswith(b"MemAvailable:"):
-                return int(line.split()[1]) << 10
-    return 1 << 62
+        box = psutil.Process(pid)
+        inside = [box, *box.children(recursive=True)]
+    except psutil.Error:
+        return 0, 0
+    for process in inside:
+        with suppress(psutil.Error):  # it has ended meanwhile
+            memory += process.memory_info().rss
+            count += 1
+    return count, memory

@@ -20,6 +20,8 @@ import json
 import math
 import re
 import time
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from nbformat import NotebookNode
@@ -32,36 +34,31 @@ from .running import Run, hidden, shown
 
 LONGEST_TABLE = 20_000
 NOT_WRITTEN = "panic: not written yet"  # what a released skeleton does
-LOOKED_AT = ("os/exec", "syscall", "unsafe", "net", "net/http", "plugin", "golang.org/x/sys/unix", "C")
-FILES = ("rebuild.py", "files.py", "parts.py", "ground.py", "output.py", "running.py", "runner.py", "sandbox.py", "session.py", "syscalls.py")
+# Packages that a lecturer may want to look at, with their names in code: the kernel imports some by itself.
+LOOKED_AT = {"os/exec": "exec", "syscall": "syscall", "unsafe": "unsafe", "net": "net", "net/http": "http", "plugin": "plugin",
+             "golang.org/x/sys/unix": "unix", "C": "C"}  # fmt: skip
+FILES = ("rebuild.py", "files.py", "parts.py", "output.py", "running.py", "runner.py", "sandbox.py", "session.py", "syscalls.py")
 
 
 def grade(lab: Lab, student: str, again: bool = False) -> dict:
     """Returns the result of a student's submission: the kept one if nothing has changed since."""
-    found = files.find(lab.course.submitted(lab.name, student), lab.name, lab.released)
+    found = files.find(lab.course.submitted(lab.name, places.checked(student, "student")), lab.name, lab.released)
     made_from = fingerprint(lab, student, found)
     path = lab.course.result(lab.name, student)
-    if not again and (kept := kept_result(path, made_from)):
-        return kept
+    if not again and (last := last_result(path)) and last["made_from"] == made_from:
+        return last
     notebook, remarks = rebuild.rebuild(found.notebook, lab.released)
     parts = parts_of(lab, student)
     places.write(
         lab.course.questions(lab.name, student), json.dumps({p.name: p.hidden for p in parts.values()}, indent=1) + "\n", mode=0o600
     )
-    made = f"{time.time():.3f}"
-    result = {"lab": lab.name, "student": student, "made_from": made_from, "made": made, "file": found.path.name if found.path else ""}
+    result = {"lab": lab.name, "student": student, "made_from": made_from, "made": f"{time.time():.3f}"}
     result |= run_both(lab, parts, student, notebook)
     result["remarks"] = found.remarks + remarks + result["remarks"]
     result["looked_at"] = suspicious(notebook)
     result["notebook"] = notebook
     places.write(path, json.dumps(result) + "\n", mode=0o600)
     return result
-
-
-def kept_result(path: Path, made_from: str) -> dict | None:
-    """Returns a result that was kept, if it was made from the same."""
-    result = last_result(path)
-    return result if result and result["made_from"] == made_from else None
 
 
 def last_result(path: Path) -> dict | None:
@@ -87,61 +84,36 @@ def fingerprint(lab: Lab, student: str, found: files.Found) -> str:
 def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode) -> dict:
     """Runs the notebook, shown and hidden, and returns grades, outputs and remarks."""
     written = [cell.source for cell in notebook.cells if cell.cell_type == "code" and not is_given(cell)]
+
+    def run(walk: Callable, more: object) -> Run:
+        with closing(Run(lab, parts, student, written)) as one:
+            walk(one, notebook, more)
+        return one
+
     started = time.monotonic()
-    first = Run(lab, parts, student, written)
-    second = Run(lab, parts, student, written)
-    try:
-        shown(first, notebook, set())
-        middle = time.monotonic()
-        first.close()
-        hidden(second, notebook, first)
-        second.close()
-        ended = time.monotonic()
-        if weak := unlucky(first, second, parts, notebook):
-            third = Run(lab, parts, student, written)
-            try:
-                shown(third, notebook, weak)
-            finally:
-                third.close()
-            first = better(first, third)
-    finally:
-        first.close()
-        second.close()
-    marks = {**first.marks, **second.marks}
+    first = run(shown, set())
+    middle = time.monotonic()
+    second = run(hidden, first)
+    ended = time.monotonic()
+    if weak := unlucky(first, second, parts, notebook):
+        first = max(first, run(shown, weak), key=lambda run: sum(mark["right"] for mark in run.marks.values()))
     return {
-        "grades": grades(lab, student, written, parts, notebook, marks),
+        "grades": grades(lab, student, written, parts, notebook, first.marks | second.marks),
         "outputs": first.outputs,
         "names": names(first.records | second.records),
         "remarks": list(dict.fromkeys(first.remarks + second.remarks)),
         "stops": stops(first, second, parts, notebook),
         "seconds": [round(middle - started, 1), round(ended - middle, 1)],
-        "peak": max(first.peak, second.peak),
     }
 
 
 def unlucky(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNode) -> set[str]:
-    """Returns parts that only failed hidden tests, if a later part may have failed for that."""
-    weak: set[str] = set()
-    for cell in notebook.cells:
-        tests = test_of(cell)
-        if not tests or tests[0] not in parts or tests[1]:
-            continue
-        if not full(first.marks.get((tests[0], False))):
-            if weak:
-                return {name for name in parts if full(first.marks.get((name, False))) and not full(second.marks.get((name, True)))}
-        elif not full(second.marks.get((tests[0], True))) and parts[tests[0]].hidden:
-            weak.add(tests[0])
-    return set()
-
-
-def better(first: Run, third: Run) -> Run:
-    """Returns the run with the more right answers; the third is taken only if it helped."""
-    return third if total(third) > total(first) else first
-
-
-def total(run: Run) -> int:
-    """Returns how many visible answers were right."""
-    return sum(mark["right"] for mark in run.marks.values())
+    """Returns parts that only failed hidden tests, if a later part may have failed its visible ones for that."""
+    tests = [found for cell in notebook.cells if (found := test_of(cell)) and found[0] in parts]
+    order = [name for name, is_hidden in tests if not is_hidden]
+    passed = [name for name in order if full(first.marks.get((name, False)))]
+    weak = [name for name in passed if parts[name].hidden and not full(second.marks.get((name, True)))]
+    return set(weak) if weak and any(name not in passed for name in order[order.index(weak[0]) :]) else set()
 
 
 def grades(lab: Lab, student: str, written: list[str], parts: dict[str, Part], notebook: NotebookNode, marks: dict) -> dict[str, dict]:
@@ -201,9 +173,9 @@ def suspicious(notebook: NotebookNode) -> list[str]:
     for cell in notebook.cells:
         if cell.cell_type != "code" or is_given(cell):
             continue
-        found |= {name for name in LOOKED_AT if re.search(rf'^[^/\n]*"{re.escape(name)}"', cell.source, re.MULTILINE)}
-        used = {"exec": "os/exec", "syscall": "syscall", "unsafe": "unsafe", "http": "net/http", "net": "net"}  # the kernel imports these itself
-        found |= {name for short, name in used.items() if re.search(rf"\b{short}\.[A-Z]", cell.source)}
+        for name, short in LOOKED_AT.items():
+            if re.search(rf'^[^/\n]*"{re.escape(name)}"|\b{short}\.[A-Z]', cell.source, re.MULTILINE):
+                found.add(name)
         if re.search(r"^\s*(!|%%(bash|sh|script)|%%!)", cell.source, re.MULTILINE):
             found.add("a shell command")
         if "go:linkname" in cell.source:

@@ -15,7 +15,7 @@ from unittest import mock
 import nbformat
 from nbgrader.utils import determine_grade
 
-from grader import ground, output, parts, rebuild, report, sandbox, session, steps
+from grader import output, parts, rebuild, report, running, sandbox, session, steps
 from grader.course import Course
 from grader.gradebook import Standing
 from grader.rebuild_test import SIGN, handed_in, release
@@ -38,12 +38,12 @@ class Declarations(unittest.TestCase):
             "%rm F": "%rm F",
             "// nothing": "",
         }.items():  # fmt: skip
-            self.assertEqual(ground.declarations(source), want, source)
+            self.assertEqual(running.declarations(source), want, source)
 
     def test_joinable(self) -> None:
-        self.assertTrue(ground.joinable(SIGN))
+        self.assertTrue(running.joinable(SIGN))
         for source in ('import "fmt"\nvar x int', "%rm x", "func init() {}", "func main() {}"):
-            self.assertFalse(ground.joinable(source), source)
+            self.assertFalse(running.joinable(source), source)
 
 
 class Clean(unittest.TestCase):
@@ -63,6 +63,7 @@ class Clean(unittest.TestCase):
             [
                 {"output_type": "stream", "name": "stdout", "text": "red?"},
                 {"output_type": "display_data", "data": {"image/png": PNG, "text/plain": "a picture"}, "metadata": {}},
+                {"output_type": "display_data", "data": {"text/plain": "100"}, "metadata": {}},  # no points
                 {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["a"]},
             ],
         )
@@ -99,7 +100,8 @@ class Steps(unittest.TestCase):
     def graded(self, outputs: list, points: float) -> float:
         """Returns the points that nbgrader takes from a test cell with these outputs."""
         notebook = handed_in()
-        grade = {"sign-visible": {"points": points, "of": 2, "table": "sign: 1 of 2 right\n"}}
+        none = {"points": 0, "of": 2, "table": ""}
+        grade = {"sign-hidden": none, "trace-visible": none, "sign-visible": {"points": points, "of": 2, "table": "sign: 1 of 2 right\n"}}
         made = steps.filled(notebook, {"outputs": {"sign-visible": outputs}, "grades": grade})
         nbformat.validate(made)
         return determine_grade(next(c for c in made.cells if c.id == "sign-visible"), logging.getLogger())[0]
@@ -111,10 +113,6 @@ class Steps(unittest.TestCase):
         for outputs in ([], [error], [stderr], [forged, error], [error, stderr]):
             for points in (0, 0.5, 1.25, 2):
                 self.assertEqual(self.graded(outputs, points), points)
-
-    def test_a_cell_without_grade_has_none(self) -> None:
-        made = steps.filled(handed_in(), {"outputs": {}, "grades": {}})
-        self.assertEqual(determine_grade(made.cells[3], logging.getLogger())[0], 0)
 
     def test_the_page_says_why(self) -> None:
         error = {"output_type": "error", "ename": "ERROR", "evalue": "# x", "traceback": ["undefined: x"]}
@@ -150,7 +148,6 @@ class PlayedBox:
     def __init__(self, *_: object, **__: object) -> None:
         self.declared: dict[str, str] = {}
         self.cells: list[str] = []
-        self.peak = 0
 
     def __enter__(self) -> PlayedBox:
         self.all.append(self)
@@ -166,7 +163,7 @@ class PlayedBox:
             raise sandbox.Ended("played")
         if "NO" in source:
             return {"status": "error", "outputs": [error | {"evalue": "# undefined: NO"}], "records": {}}
-        for name in rebuild.declared(ground.declarations(source)):
+        for name in rebuild.declared(running.declarations(source)):
             self.declared[name] = source
         if "BREAK" in str(self.declared):
             return {"status": "error", "outputs": [error | {"evalue": "exit status 2"}], "records": {}}
@@ -296,7 +293,7 @@ class Report(unittest.TestCase):
             self.assertEqual(report.lateness(seconds), want)
 
 
-class Kept(unittest.TestCase):
+class Results(unittest.TestCase):
     """Results on disk."""
 
     def test_only_whole_results_are_taken_again(self) -> None:
@@ -305,8 +302,7 @@ class Kept(unittest.TestCase):
             whole = {"made_from": "a", "made": "1", "grades": {}, "outputs": {}, "notebook": {}, "stops": []}
             for text, want in [("", None), ("[]", None), ("{}", None), (json.dumps(whole), whole)]:
                 path.write_text(text, encoding="utf-8")
-                self.assertEqual(session.kept_result(path, "a"), want)
-            self.assertIsNone(session.kept_result(path, "b"))
+                self.assertEqual(session.last_result(path), want)
 
 
 if __name__ == "__main__":

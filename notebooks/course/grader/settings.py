@@ -13,7 +13,6 @@ from traitlets.config import Config, PyFileConfigLoader
 
 from .collect import LmsCollector
 from .course import HERE, Course, fault
-from .lab import Fault
 from .late import LatePenalty
 
 NAME = "nbgrader_config.py"
@@ -21,17 +20,22 @@ NAME = "nbgrader_config.py"
 
 def read(course: Course) -> Config:
     """Returns the settings, or raises the fault that is in them."""
-    config = read_file(HERE)
-    own = course.state / NAME
-    if own.is_file() and not course.state.samefile(HERE):
+    config, where = read_file(HERE), HERE / NAME
+    if (course.state / NAME).is_file() and not course.state.samefile(HERE):
+        where = course.state / NAME
         config.merge(read_file(course.state))
-    else:
-        own = HERE / NAME
     for kind in (LatePenalty, LmsCollector):
-        check(config, kind, own)
-    steps = [*config.Autograde.sanitize_preprocessors, *config.Autograde.autograde_preprocessors]
-    if "grader.steps.Rebuild" not in steps or "grader.steps.Grade" not in steps or any(str(s).endswith("Execute") for s in steps):
-        raise fault(f"other steps of Autograde in {own}", "grader.steps.Rebuild and grader.steps.Grade, no Execute", "put them back")
+        known = kind.class_traits(config=True)
+        for name in config.get(kind.__name__, {}):
+            if name not in known:
+                raise fault(f"c.{kind.__name__}.{name} in {where}", f"one of {', '.join(sorted(known))}", "look at its spelling")
+        try:
+            kind(config=config)
+        except TraitError as err:
+            raise fault(f"{where}: {err}", "settings that make sense", "mend that line") from err
+    steps = [str(step) for step in [*config.Autograde.sanitize_preprocessors, *config.Autograde.autograde_preprocessors]]
+    if not {"grader.steps.Rebuild", "grader.steps.Grade"} <= set(steps) or any(step.endswith("Execute") for step in steps):
+        raise fault(f"other steps of Autograde in {where}", "grader.steps.Rebuild and grader.steps.Grade, no Execute", "put them back")
     return config
 
 
@@ -41,16 +45,3 @@ def read_file(folder: Path) -> Config:
         return PyFileConfigLoader(NAME, path=str(folder)).load_config()
     except Exception as err:  # whatever a lecturer's file may raise
         raise fault(f"{folder / NAME}: {type(err).__name__}: {err}", "settings that can be read", "mend that line") from err
-
-
-def check(config: Config, kind: type[LatePenalty] | type[LmsCollector], where: Path) -> None:
-    """Raises a fault if a class of ours is set what it does not have, or what it can't be."""
-    known = kind.class_traits(config=True)
-    for name in config.get(kind.__name__, {}):
-        if name not in known:
-            raise fault(f"c.{kind.__name__}.{name} in {where}", f"one of {', '.join(sorted(known))}", "look at its spelling")
-    try:
-        kind(config=config)
-    except TraitError as err:
-        said = str(err)
-        raise Fault(f"{where}: {said}" if said.startswith("found") else f"found {where}: {said}; do: mend that line") from err

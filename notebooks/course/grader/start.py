@@ -11,23 +11,11 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import sys
-from dataclasses import dataclass
 from datetime import datetime
 
 from . import course as places
 from . import gradebook, sandbox, settings
-from .course import HERE, Course, fault, judge, kernel
-from .lab import Fault
-
-
-@dataclass
-class Lab:
-    """How far a lab is."""
-
-    name: str
-    released: str
-    submitted: int
-    graded: int
+from .course import HERE, Course, Fault, fault, judge, kernel
 
 
 def check_secret(course: Course) -> None:
@@ -58,12 +46,10 @@ def check_secret(course: Course) -> None:
 def link_source(course: Course) -> None:
     """Shows the clone's sources in a course folder of one's own: nbgrader looks for them there."""
     link = course.state / "source"
-    if link.is_symlink() and not link.exists():
-        link.unlink()  # of a clone that was moved
-    if link.is_symlink() or not link.exists():
-        if not link.is_symlink() or link.resolve() != (HERE / "source").resolve():
-            link.unlink(missing_ok=True)
-            link.symlink_to(HERE / "source")
+    if link.is_symlink():
+        link.unlink()  # of a clone that was moved, may be
+    if not link.exists():
+        link.symlink_to(HERE / "source")
     elif not link.samefile(HERE / "source"):
         raise fault(f"{link}, which is not this clone's", "no folder of that name: labs come from the clone", "move it elsewhere")
 
@@ -96,27 +82,26 @@ def release(course: Course, lab: str) -> str:
         return ""
     if released.is_file() and course.students(lab):
         return f'{lab}: the release is older than its source, and labs were handed in; to make it anew: make course ARGS="release {lab}"'
-    done = subprocess.run(
-        [sys.executable, "-m", "nbgrader", "generate_assignment", lab, "--force"],
-        cwd=course.state, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if done.returncode or not released.is_file():
-        raise Fault(f"{lab}: nbgrader generate_assignment failed:\n{(done.stdout + done.stderr).strip()}")
+    generate(course, lab)
     return f"{lab}: released, {released.parent}"
 
 
-def progress(course: Course, lab: str) -> Lab:
-    """Returns how far a lab is."""
-    path = course.state / "release" / lab / f"{lab}.ipynb"
-    released = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}" if path.is_file() else "no"
-    graded = sum(1 for folder in (course.state / "autograded").glob(f"*/{lab}") if folder.is_dir())
-    return Lab(lab, released, len(course.students(lab)), graded)
+def generate(course: Course, lab: str) -> None:
+    """Makes the students' notebook of a lab."""
+    words = [sys.executable, "-m", "nbgrader", "generate_assignment", lab, "--force"]
+    done = subprocess.run(words, cwd=course.state, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Fault(f"{lab}: nbgrader generate_assignment failed:\n{(done.stdout + done.stderr).strip()}")
 
 
-def table(rows: list[Lab]) -> str:
-    """Returns the table of all labs."""
+def progress(course: Course) -> str:
+    """Returns a table of how far each lab is."""
     lines = [f"{'lab':<8} {'released':<17} {'submitted':>9} {'graded':>7}"]
-    lines += [f"{row.name:<8} {row.released:<17} {row.submitted:>9} {row.graded:>7}" for row in rows]
+    for lab in labs():
+        path = course.state / "release" / lab / f"{lab}.ipynb"
+        released = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}" if path.is_file() else "no"
+        graded = len(list((course.state / "autograded").glob(f"*/{lab}")))
+        lines.append(f"{lab:<8} {released:<17} {len(course.students(lab)):>9} {graded:>7}")
     return "\n".join(lines)
 
 
@@ -135,16 +120,16 @@ def main() -> None:
     own_settings(course)
     settings.read(course)
     (course.state / "exchange").mkdir(exist_ok=True)
-    if told := gradebook.enter_names(course):
-        print(told)
+    if trouble := gradebook.enter_names(course):
+        print(trouble)
     print(f"The course is in {course.state}; keep a copy of {course.state / 'secret'} elsewhere.")
     for lab in labs():
-        if told := release(course, lab):
-            print(told, flush=True)
-    print(table([progress(course, lab) for lab in labs()]))
+        if news := release(course, lab):
+            print(news, flush=True)
+    print(progress(course))
     judge(course, kernel())
     try:
-        sandbox.refused_without()
+        sandbox.require()
     except Fault as err:
         print(f"No grading here yet: {err}")
     print(NEXT, flush=True)

@@ -9,8 +9,7 @@ from pathlib import Path
 from unittest import mock
 
 from grader import settings, start
-from grader.course import HERE, Course
-from grader.lab import Fault
+from grader.course import HERE, Course, Fault
 
 
 class StartTest(unittest.TestCase):
@@ -43,9 +42,9 @@ class StartTest(unittest.TestCase):
         for line, want in [
             ("c = get_config(", "nbgrader_config.py: SyntaxError"),
             ("c.LatePenalty.percent_per_day = 10", "found c.LatePenalty.percent_per_day in .*needed: one of grace_minutes, .*percent_a_day"),
-            ("c.LatePenalty.percent_a_day = 200", "nbgrader_config.py: found LatePenalty.percent_a_day = 200.*needed: 0 to 100 percent"),
+            ("c.LatePenalty.percent_a_day = 200", "nbgrader_config.py: The value of the 'percent_a_day' trait .*200"),
             ("c.LatePenalty.percent_a_day = 'x'", "nbgrader_config.py: The 'percent_a_day' trait .*do: mend that line"),
-            ("c.LmsCollector.timezone = 'Europe/Berln'", "needed: a time zone such as Europe/Berlin"),
+            ("c.LmsCollector.timezone = 'Europe/Berln'", "found .*nbgrader_config.py: .*Berln\" is no time zone such as Europe/Berlin; .*do: mend that line"),
             ("c.Autograde.autograde_preprocessors = ['nbgrader.preprocessors.Execute']", "found other steps of Autograde"),
         ]:  # fmt: skip
             path.write_text(f"{good}{line}\n")
@@ -55,6 +54,7 @@ class StartTest(unittest.TestCase):
         settings.read(self.course)
 
     def test_the_secret_is_made_once(self) -> None:
+        self.file("runs/judge/judge")  # a judge that was built before is no course
         start.check_secret(self.course)
         path = self.course.state / "secret"
         secret = path.read_text()
@@ -64,24 +64,13 @@ class StartTest(unittest.TestCase):
         path.chmod(0o644)
         start.check_secret(Course(self.course.state))
         self.assertEqual((path.read_text(), path.stat().st_mode & 0o777), (secret, 0o600))
-
-    def test_a_judge_that_was_built_before_is_no_course(self) -> None:
-        self.file("runs/judge/lock")
-        self.file("runs/cache/lab1-0/trim.txt")
-        start.check_secret(self.course)
-        self.assertTrue((self.course.state / "secret").is_file())
-
-    def test_a_secret_that_is_gone(self) -> None:
-        self.file("release/lab1/lab1.ipynb")
-        with self.assertRaisesRegex(Fault, "found no .*secret, but release/ of this course; needed: the secret .*; do: put back your copy"):
-            start.check_secret(self.course)
-        self.assertFalse((self.course.state / "secret").exists())
-
-    def test_another_secret(self) -> None:
-        start.check_secret(self.course)
-        self.file("secret", "another")
+        path.write_text("another")
         with self.assertRaisesRegex(Fault, "another secret than the one that earlier runs drew hidden tests from; .*do: put back your copy"):
             start.check_secret(Course(self.course.state))
+        path.unlink()
+        with self.assertRaisesRegex(Fault, "found no .*secret, but release/ of this course; needed: the secret .*; do: put back your copy"):
+            start.check_secret(Course(self.course.state))
+        self.assertFalse(path.exists())
 
     def test_a_link_to_the_sources(self) -> None:
         link = self.course.state / "source"
@@ -94,11 +83,11 @@ class StartTest(unittest.TestCase):
         self.assertEqual(link.resolve(), HERE / "source")
         start.link_source(Course(HERE))
         self.assertFalse((HERE / "source").is_symlink())
-
-    def test_a_source_of_ones_own(self) -> None:
-        self.file("source/lab1/lab1.ipynb")
+        link.unlink()
+        link.mkdir()
         with self.assertRaisesRegex(Fault, "source, which is not this clone's"):
             start.link_source(self.course)
+
 
     def test_a_release_is_made_if_it_is_missing_or_old(self) -> None:
         lab = start.labs()[0]
@@ -124,12 +113,11 @@ class StartTest(unittest.TestCase):
         with mock.patch.object(start.subprocess, "run", return_value=failed), self.assertRaisesRegex(Fault, "generate_assignment failed:\nwhy"):
             start.release(self.course, start.labs()[0])
 
-    def test_table(self) -> None:
+    def test_progress(self) -> None:
         for student in ("ada", "bob"):
             (self.course.state / "submitted" / student / "lab1").mkdir(parents=True)
         (self.course.state / "autograded" / "ada" / "lab1").mkdir(parents=True)
-        self.assertEqual(start.progress(self.course, "lab1"), start.Lab("lab1", "no", 2, 1))
-        self.assertEqual(start.table([start.Lab("lab1", "no", 2, 1)]).splitlines()[1].split(), ["lab1", "no", "2", "1"])
+        self.assertIn(["lab1", "no", "2", "1"], [line.split() for line in start.progress(self.course).splitlines()])
 
 
 if __name__ == "__main__":

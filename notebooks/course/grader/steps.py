@@ -12,7 +12,6 @@ error, which to nbgrader mean no points at all.
 from __future__ import annotations
 
 import copy
-import functools
 
 import nbformat
 from nbconvert.exporters.exporter import ResourcesDict
@@ -28,14 +27,12 @@ prepared: dict[tuple[str, str], dict] = {}  # results that are at hand, by lab a
 OUTPUT = "Your code printed:"
 
 
-@functools.lru_cache(maxsize=1)
 def result_of(lab: str, student: str) -> dict:
     """Returns the result of a submission: kept, or made now."""
     if (lab, student) in prepared:
         return prepared[lab, student]
-    ready = parts.Lab(Course.here(), lab)
-    sandbox.refused_without()
-    return session.grade(ready, student)
+    sandbox.require()
+    return session.grade(parts.Lab(Course.here(), lab), student)
 
 
 class Rebuild(NbGraderPreprocessor):
@@ -44,7 +41,6 @@ class Rebuild(NbGraderPreprocessor):
     def preprocess(self, nb: NotebookNode, resources: ResourcesDict) -> tuple[NotebookNode, ResourcesDict]:
         """Returns the rebuilt notebook."""
         about = resources["nbgrader"]
-        result_of.cache_clear()
         result = result_of(about["assignment"], about["student"])
         for remark in result["remarks"]:
             self.log.warning("%s: %s", about["student"], remark)
@@ -66,8 +62,7 @@ def filled(notebook: NotebookNode, result: dict) -> NotebookNode:
         outputs = result["outputs"].get(cell.id, [])
         cell.execution_count = number
         if rebuild.is_test(cell):
-            grade = result["grades"].get(rebuild.name_of(cell), {"points": 0, "table": "It was not run.\n"})
-            outputs = graded(outputs, grade, number)
+            outputs = graded(outputs, result["grades"][rebuild.name_of(cell)], number)
         cell.outputs = [nbformat.from_dict(out) for out in outputs]
     return notebook
 
@@ -83,11 +78,11 @@ def graded(outputs: list[dict], grade: dict, number: int) -> list[dict]:
 
 def printed(outputs: list[dict]) -> str:
     """Returns what a test cell's run adds to the judge's table: what the code printed, or why it did not run."""
-    said = "".join(out["text"] for out in outputs if out["output_type"] == "stream")
-    _, found, after = said.partition(OUTPUT)
+    text = "".join(out["text"] for out in outputs if out["output_type"] == "stream")
+    _, found, after = text.partition(OUTPUT)
     if found:
         return OUTPUT + after
     errors = ["\n".join(out["traceback"]) or out["evalue"] for out in outputs if out["output_type"] == "error"]
-    errors = [text for text in errors if not text.startswith("exit status")]
-    stops = [line + "\n" for line in said.splitlines() if line.startswith((STOPPED, "✗  panic:", "   So no test"))]
-    return "".join(stops) + "".join(text.rstrip() + "\n" for text in errors)
+    errors = [error for error in errors if not error.startswith("exit status")]
+    stops = [line + "\n" for line in text.splitlines() if line.startswith((STOPPED, "✗  panic:", "   So no test"))]
+    return "".join(stops) + "".join(error.rstrip() + "\n" for error in errors)

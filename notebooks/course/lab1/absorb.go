@@ -3,9 +3,9 @@ package lab1
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
-	"strings"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -43,21 +43,14 @@ type absorbed struct {
 // constant may stand elsewhere, and be any but 0, if the two functions agree. A product with
 // a constant c may differ from b by one rounding of b/c, and by nothing else.
 var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
-	Name:  "absorb",
-	Wrote: []string{"Absorb", "Join"},
+	Name: "absorb", Wrote: []string{"Absorb", "Join"},
 	Call: func(f Absorption, q affine) absorbed {
-		a := absorbed{W: f.Join(copied(q.W), float64(q.B))}
-		for _, x := range q.Xs {
-			a.Xs = append(a.Xs, f.Absorb(copied(x)))
-		}
-		return a
+		w := f.Join(q.W.Copy(), float64(q.B))
+		return absorbed{w, ask.Map(q.Xs, func(x ask.Vector) ask.Vector { return f.Absorb(x.Copy()) })}
 	},
 	Tried: func(q affine) string {
-		calls := make([]string, len(q.Xs))
-		for i, x := range q.Xs {
-			calls[i] = fmt.Sprintf("Absorb(%v)", x)
-		}
-		return fmt.Sprintf("Join(%v, %v)·%s", q.W, q.B, strings.Join(calls, ", "))
+		calls := ask.Join(q.Xs, ", ", func(x ask.Vector) string { return fmt.Sprintf("Absorb(%v)", x) })
+		return fmt.Sprintf("Join(%v, %v)·%s", q.W, q.B, calls)
 	},
 	Mark: markAbsorbed,
 	Visible: []ask.Case[affine]{
@@ -70,11 +63,11 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 		// with draws points whose scores tell the places of w, b and the constant apart.
 		with := func(about string, b float64, n int) ask.Case[affine] {
 			q := affine{B: ask.Number(b)}
-			q.W = until(func() ask.Vector { return whole(d, n, 5) }, func(w ask.Vector) bool {
+			q.W = ask.Until(func() ask.Vector { return whole(d, n, 5) }, func(w ask.Vector) bool {
 				return w[0] != b && w[n-1] != b
 			})
 			for range 3 {
-				q.Xs = append(q.Xs, until(func() ask.Vector { return whole(d, n, 5) }, func(x ask.Vector) bool {
+				q.Xs = append(q.Xs, ask.Until(func() ask.Vector { return whole(d, n, 5) }, func(x ask.Vector) bool {
 					return telling(q.W, b, x)
 				}))
 			}
@@ -92,34 +85,25 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 // telling reports whether x shows that a constant at one end and a bias at the other do not
 // fit, nor b added to x or to w.
 func telling(w ask.Vector, b float64, x ask.Vector) bool {
-	want := dot(w, x) + b
-	sum := 0.0
-	for _, v := range x {
-		sum += v
-	}
-	one := ask.Vector{1}
-	return dot(append(copied(w), b), append(one, x...)) != want &&
-		dot(append([]float64{b}, w...), append(copied(x), 1)) != want &&
+	want := w.Dot(x) + b
+	one, bias := ask.Vector{1}, ask.Vector{b}
+	sum := x.Dot(slices.Repeat(one, len(x)))
+	return slices.Concat(w, bias).Dot(slices.Concat(one, x)) != want &&
+		slices.Concat(bias, w).Dot(slices.Concat(x, one)) != want &&
 		sum != 1 && sum != 0
 }
 
 func markAbsorbed(q affine, got absorbed) ask.Mark {
-	m := ask.Mark{Right: len(got.Xs) == len(q.Xs)}
-	gots, wants := []string{}, []string{}
+	right := func(x ask.Vector) string { return ask.Number(q.W.Dot(x) + float64(q.B)).String() }
+	m := ask.Mark{Right: len(got.Xs) == len(q.Xs), Want: ask.Join(q.Xs, ", ", right)}
+	got.Xs = append(got.Xs, make([]ask.Vector, len(q.Xs))...)[:len(q.Xs)]
+	m.Got = ask.Join(got.Xs, ", ", func(lifted ask.Vector) string { return product(got.W, lifted) })
 	for i, x := range q.Xs {
-		var lifted ask.Vector
-		if i < len(got.Xs) {
-			lifted = got.Xs[i]
-		}
-		gots = append(gots, product(got.W, lifted))
-		wants = append(wants, ask.Number(dot(q.W, x)+float64(q.B)).String())
-		if hint := absorbHint(q, x, got.W, lifted); hint != "" {
+		if hint := absorbHint(q, x, got.W, got.Xs[i]); hint != "" {
 			m.Right = false
 			m.Hint = cmp.Or(m.Hint, hint)
 		}
 	}
-	m.Got = strings.Join(gots, ", ")
-	m.Want = strings.Join(wants, ", ")
 	return m
 }
 
@@ -128,7 +112,7 @@ func product(w, x ask.Vector) string {
 	if len(w) != len(x) {
 		return fmt.Sprintf("%v·%v", w, x)
 	}
-	return fmt.Sprintf("%v·%v = %v", w, x, ask.Number(dot(w, x)))
+	return fmt.Sprintf("%v·%v = %v", w, x, ask.Number(w.Dot(x)))
 }
 
 // absorbHint says what is wrong with a point and the weights; nothing if all is right.
@@ -144,28 +128,17 @@ func absorbHint(q affine, x, w, lifted ask.Vector) string {
 	case w[0] == float64(q.B) && slices.Equal(lifted[:n-1], x), w[n-1] == float64(q.B) && slices.Equal(lifted[1:], x):
 		return "the constant and the bias must stand at the same place"
 	}
-	return fmt.Sprintf("w·x + b is %v + %v here", ask.Number(dot(q.W, x)), q.B)
+	return fmt.Sprintf("w·x + b is %v + %v here", ask.Number(q.W.Dot(x)), q.B)
 }
 
-// same tells whether the product of the answers is w·x + b, but for the rounding of b/c: at
+// same reports whether the product of the answers is w·x + b, but for the rounding of b/c: at
 // most |b|/2⁵³, as b/c is rounded once and the sum here is exact.
 func same(q affine, x, w, lifted ask.Vector) bool {
-	got, want := new(big.Rat), rat(float64(q.B))
-	for j := range w {
-		a, b := rat(w[j]), rat(lifted[j])
-		if a == nil || b == nil {
-			return false
-		}
-		got.Add(got, a.Mul(a, b))
+	if !w.Finite() || !lifted.Finite() {
+		return false
 	}
-	for j := range x {
-		a := rat(q.W[j])
-		want.Add(want, a.Mul(a, rat(x[j])))
-	}
-	diff := got.Sub(got, want)
-	slack := rat(float64(q.B) / (1 << 53))
-	return diff.Abs(diff).Cmp(slack.Abs(slack)) <= 0
+	diff := w.Exact(lifted)
+	diff.Sub(diff, ask.Vector(append(q.W.Copy(), float64(q.B))).Exact(append(x.Copy(), 1)))
+	slack := new(big.Rat).SetFloat64(math.Abs(float64(q.B)) / (1 << 53))
+	return diff.Abs(diff).Cmp(slack) <= 0
 }
-
-// rat returns v exactly; nil if v is NaN or infinite.
-func rat(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }

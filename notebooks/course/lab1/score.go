@@ -1,6 +1,7 @@
 package lab1
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -25,14 +26,13 @@ type pair struct {
 //
 // So Score([]float64{1, 2}, []float64{3, 4}) is 1·3 + 2·4 = 11.
 var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
-	Name:  "score",
-	Wrote: []string{"Score"},
+	Name: "score", Wrote: []string{"Score"},
 	Call: func(f func(w, x []float64) float64, q pair) ask.Number {
-		return ask.Number(f(copied(q.W), copied(q.X)))
+		return ask.Number(f(q.W.Copy(), q.X.Copy()))
 	},
 	Tried: func(q pair) string { return fmt.Sprintf("Score(%v, %v)", q.W, q.X) },
 	Mark: func(q pair, got ask.Number) ask.Mark {
-		want := dot(q.W, q.X)
+		want := q.W.Dot(q.X)
 		return ask.Mark{
 			Right: float64(got) == want,
 			Got:   got.String(),
@@ -50,8 +50,8 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		// sum draws weights and a point whose score has the sign, is no answer of the visible
 		// questions, and is not come by in another way.
 		sum := func(sign float64, w, x func() ask.Vector) pair {
-			return until(func() pair { return pair{w(), x()} }, func(q pair) bool {
-				s := dot(q.W, q.X)
+			return ask.Until(func() pair { return pair{w(), x()} }, func(q pair) bool {
+				s := q.W.Dot(q.X)
 				return s*sign >= 2 && !slices.Contains(append(others(q), 6, 11, -4), s)
 			})
 		}
@@ -60,9 +60,9 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		return []ask.Case[pair]{
 			{About: "three places", Q: sum(+1, ints(3), ints(3))},
 			{About: "five places, a score below 0", Q: sum(-1, ints(5), ints(5))},
-			{About: "halves", Q: until(
+			{About: "halves", Q: ask.Until(
 				func() pair { return sum(-1, parts, ints(3)) },
-				func(q pair) bool { s := dot(q.W, q.X); return s != math.Trunc(s) },
+				func(q pair) bool { s := q.W.Dot(q.X); return s != math.Trunc(s) },
 			)},
 			{About: "eight places", Q: sum(+1, ints(8), ints(8))},
 		}
@@ -71,38 +71,100 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 
 // others are numbers that one may take for w·x: of a place or two only, of sums, of x or w alone.
 func others(q pair) []float64 {
-	last := len(q.W) - 1
-	ones := make([]float64, len(q.W))
-	for j := range ones {
-		ones[j] = 1
-	}
-	w, x := dot(q.W, ones), dot(q.X, ones)
+	last, sum := len(q.W)-1, func(v ask.Vector) float64 { return v.Dot(slices.Repeat(ask.Vector{1}, len(v))) }
+	w, x := sum(q.W), sum(q.X)
 	return []float64{
-		q.W[0] * q.X[0], q.W[last] * q.X[last], dot(q.W[:2], q.X[:2]), dot(q.W[last-1:], q.X[last-1:]),
-		w, x, w + x, w * x, dot(q.W, q.W), dot(q.X, q.X),
+		q.W[0] * q.X[0], q.W[last] * q.X[last], q.W[:2].Dot(q.X[:2]), q.W[last-1:].Dot(q.X[last-1:]),
+		w, x, w + x, w * x, q.W.Dot(q.W), q.X.Dot(q.X),
 	}
 }
 
 func scoreHint(q pair, got float64) string {
 	last := len(q.W) - 1
-	if s := dot(q.W, q.X); got == -s && got == q.W[0]*q.X[0] {
+	if s := q.W.Dot(q.X); got == -s && got == q.W[0]*q.X[0] {
 		return "the sign is wrong; or is this only the first product?"
 	}
 	switch got {
 	case 0:
 		return "0: is each product added to s, and s returned?"
-	case -dot(q.W, q.X):
+	case -q.W.Dot(q.X):
 		return "the sign is wrong: w[j]*x[j] is added"
 	case q.W[0] * q.X[0]:
 		return "this is only the first product: does the loop go on?"
 	case q.W[last] * q.X[last]:
 		return "this is only the last product: s += adds, s = replaces"
-	case dot(q.W[:last], q.X[:last]):
+	case q.W[:last].Dot(q.X[:last]):
 		return "the last place is left out: for j := range w visits all"
-	case dot(q.W[1:], q.X[1:]):
+	case q.W[1:].Dot(q.X[1:]):
 		return "the first place is left out: places are counted from 0"
-	case math.Trunc(dot(q.W, q.X)):
+	case math.Trunc(q.W.Dot(q.X)):
 		return "what follows the point is lost: stay with float64, not int"
 	}
 	return "multiply place by place, w[j] with x[j], and add the products up"
 }
+
+// points is a question to Classify: a class for each point.
+type points struct {
+	W  ask.Vector   `json:"w"`
+	Xs []ask.Vector `json:"xs"`
+}
+
+// Classify asks the student's
+//
+//	func Classify(w, x []float64) int
+//
+// which returns the class of x, the sign of its score:
+//
+//	+1 if w·x > 0,   −1 if w·x < 0,   0 on the line, where w·x = 0
+//
+// So with w = [1 -1], [3 1] is +1, [1 3] is −1, and [2 2] is 0. A question asks for several
+// points at once.
+var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
+	Name: "classify", Wrote: []string{"Classify"},
+	Call: func(f func(w, x []float64) int, q points) []int {
+		return ask.Map(q.Xs, func(x ask.Vector) int { return f(q.W.Copy(), x.Copy()) })
+	},
+	Tried: func(q points) string {
+		return fmt.Sprintf("Classify(%v, x): %s", q.W, ask.Join(q.Xs, ", ", ask.Vector.String))
+	},
+	Mark: func(q points, got []int) ask.Mark {
+		want := ask.Map(q.Xs, func(x ask.Vector) int { return sign(q.W.Dot(x)) })
+		return ask.MarkEach(got, want, ", ", ask.Signed, func(i int) string {
+			return fmt.Sprintf("at %v %s, so the class is %s", q.Xs[i], scored(q.W, q.Xs[i]), ask.Signed(want[i]))
+		})
+	},
+	Visible: []ask.Case[points]{
+		{About: "a point on each side", Q: points{ask.Vector{1, -1}, []ask.Vector{{3, 1}, {1, 3}}}},
+		{About: "a point on the line, too", Q: points{ask.Vector{1, -1}, []ask.Vector{{2, 2}, {4, 1}, {1, 4}}}},
+		{About: "scores smaller than 1", Q: points{ask.Vector{0.5, 0.25}, []ask.Vector{{-1, 1}, {1, -1}}}},
+		{About: "three components", Q: points{ask.Vector{2, -1, 3}, []ask.Vector{{-2, -1, 1}, {1, 1, -1}}}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[points] {
+		// with asks for points with these scores, in a random order. Their first products alone do
+		// not tell the classes.
+		with := func(about string, n int, scores ...float64) ask.Case[points] {
+			q := ask.Until(func() points {
+				w := weights(d, n)
+				return points{w, ask.Map(ask.Shuffled(d, scores), func(s float64) ask.Vector { return at(d, w, s) })}
+			}, func(q points) bool {
+				return slices.ContainsFunc(q.Xs, func(x ask.Vector) bool { return q.W[0]*x[0]*q.W.Dot(x) < 0 })
+			})
+			return ask.Case[points]{About: about, Q: q}
+		}
+		far := func() float64 { return float64(d.Between(2, 6)) }
+		near := func() float64 { return float64(d.Between(1, 3)) / 4 }
+		return []ask.Case[points]{
+			with("points on both sides", 2, far(), far(), -far(), -far()),
+			with("a point on each side, one on the line", 3, far(), -far(), 0),
+			with("scores smaller than 1", 3, near(), -near(), near(), -near()),
+			with("scores very close to 0, and 0", 2, tiny, -tiny, 0),
+		}
+	},
+})
+
+// scored says the score of x. The student's classes are made from the student's own Score.
+func scored(w, x ask.Vector) string {
+	return fmt.Sprintf("the score is %v (does your Score say so?)", ask.Number(w.Dot(x)))
+}
+
+func sign(score float64) int { return cmp.Compare(score, 0) }

@@ -20,13 +20,9 @@ type Data struct {
 // equally hard: from w = 0, the first example is a mistake; of the other three one is right, one is
 // wrong, and one has the score 0, in an order that is the name's.
 func Mine(name string) Data {
-	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
-	if key == "" {
-		panic("lab1: Mine needs your name, found none")
-	}
-	d := ask.NewDraw([]byte("own data"), "lab1", key)
+	d := ask.Own("lab1: Mine", "lab1", name)
 	kinds := ask.Shuffled(d, []int{right, wrong, tie})
-	return until(func() Data {
+	return ask.Until(func() Data {
 		var data Data
 		for range 4 {
 			data.X = append(data.X, lifted(d, 3, 3))
@@ -34,18 +30,13 @@ func Mine(name string) Data {
 		}
 		return data
 	}, func(data Data) bool {
-		w := make([]float64, 3)
-		for i, x := range data.X {
-			score := data.Y[i] * dot(w, x)
-			if i > 0 && float64(kinds[i-1]) != float64(sign(score)) || twice(data.X[:i], x) {
+		w := make(ask.Vector, 3)
+		for i, after := range data.after() {
+			kind := sign(data.Y[i] * w.Dot(data.X[i]))
+			if i > 0 && kind != kinds[i-1] || twice(data.X[:i], data.X[i]) || slices.Equal(after, make(ask.Vector, 3)) {
 				return false
 			}
-			if score <= 0 {
-				w = stepped(step{w, x, ask.Number(data.Y[i])}, 1)
-			}
-			if slices.Equal(w, make([]float64, 3)) {
-				return false
-			}
+			w = after
 		}
 		return true
 	})
@@ -73,12 +64,11 @@ func (d Data) String() string {
 }
 
 // after returns the weights after each example of one epoch from w = 0.
-func (d Data) after() []ask.Vector {
-	w := make([]float64, len(d.X[0]))
-	var all []ask.Vector
+func (d Data) after() (all []ask.Vector) {
+	w := make(ask.Vector, 3)
 	for i, x := range d.X {
-		if d.Y[i]*dot(w, x) <= 0 {
-			w = stepped(step{w, x, ask.Number(d.Y[i])}, 1)
+		if d.Y[i]*w.Dot(x) <= 0 {
+			w = w.Plus(d.Y[i], x)
 		}
 		all = append(all, w)
 	}
@@ -107,14 +97,9 @@ type byHand struct {
 // mistake. It needs paper and no program. A rate other than 1 is right if it is the same in
 // all rows; a row of zeros may come before the four. There are no hidden questions.
 var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
-	Name:  "trace",
-	Wrote: []string{"Weights"},
+	Name: "trace", Wrote: []string{"Weights"},
 	Call: func(f ByHand, _ int) byHand {
-		a := byHand{Name: f.Name()}
-		for _, row := range f.Weights() {
-			a.Weights = append(a.Weights, row)
-		}
-		return a
+		return byHand{f.Name(), ask.Map(f.Weights(), func(row []float64) ask.Vector { return row })}
 	},
 	Tried: func(i int) string { return fmt.Sprintf("Weights(), after example %d", i) },
 	Mark:  markTrace,
@@ -124,7 +109,6 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 		{About: "after example 3", Q: 3},
 		{About: "after example 4", Q: 4},
 	},
-	Hidden: func(*ask.Draw) []ask.Case[int] { return nil },
 })
 
 func markTrace(i int, got byHand) ask.Mark {
@@ -144,11 +128,15 @@ func markTrace(i int, got byHand) ask.Mark {
 	}
 	m.Got = rows[i-1].String()
 	want := data.after()
-	rate, ok := rateOf(step{make(ask.Vector, 3), data.X[0], ask.Number(data.Y[0])}, rows[0])
+	rate, ok := step{make(ask.Vector, 3), data.X[0], ask.Number(data.Y[0])}.rate(rows[0])
 	if !ok {
 		rate = 1
 	}
-	fits := func(i int) bool { return equal(rows[i], want[i], rate) }
+	fits := func(i int) bool { // row i is rate·want, up to 1e-12
+		return len(rows[i]) == 3 && !slices.ContainsFunc([]int{0, 1, 2}, func(j int) bool {
+			return !(math.Abs(rows[i][j]-rate*want[i][j]) <= 1e-12*rate*(1+math.Abs(want[i][j])))
+		})
+	}
 	if m.Right = fits(i - 1); m.Right {
 		return m
 	}
@@ -180,17 +168,4 @@ func laterHint(before, row ask.Vector, due bool, rate float64) string {
 		return fmt.Sprintf("an update is right here, but this is not %v + %s: add again", before, term)
 	}
 	return fmt.Sprintf("with w = %v, the row before, is y (w·x) ≤ 0?", before)
-}
-
-// equal tells whether row is rate·want, up to 1e-12.
-func equal(row, want ask.Vector, rate float64) bool {
-	if len(row) != len(want) {
-		return false
-	}
-	for j := range row {
-		if !(math.Abs(row[j]-rate*want[j]) <= 1e-12*rate*(1+math.Abs(want[j]))) {
-			return false
-		}
-	}
-	return true
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"perceptronlab/notebooks/course/ask"
@@ -30,21 +31,14 @@ type step struct {
 // as it is always the same, from 1/1000 to 1000; with a rate like 0.1 each component may be off
 // by its rounding (1e-12 of its terms).
 var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
-	Name:  "update",
-	Wrote: []string{"Update"},
+	Name: "update", Wrote: []string{"Update"},
 	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
-		after := []ask.Vector{}
-		for _, s := range q {
-			after = append(after, slices.Clone(f(copied(s.W), copied(s.X), float64(s.Y))))
-		}
-		return after
+		return ask.Map(q, func(s step) ask.Vector { return slices.Clone(f(s.W.Copy(), s.X.Copy(), float64(s.Y))) })
 	},
 	Tried: func(q []step) string {
-		calls := make([]string, len(q))
-		for i, s := range q {
-			calls[i] = fmt.Sprintf("Update(%v, %v, %+g)", s.W, s.X, float64(s.Y))
-		}
-		return strings.Join(calls, ", ")
+		return ask.Join(q, ", ", func(s step) string {
+			return fmt.Sprintf("Update(%v, %v, %+g)", s.W, s.X, float64(s.Y))
+		})
 	},
 	Mark: markUpdate,
 	Visible: []ask.Case[[]step]{
@@ -74,14 +68,14 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 // them takes more than one update until it is right; otherwise neither does.
 func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 	one := func(y ask.Number) step {
-		return until(func() step { return step{w(), x(), y} }, func(s step) bool {
-			return float64(s.Y)*dot(s.W, s.X) < 0 && !parallel(s.W, s.X)
+		return ask.Until(func() step { return step{w(), x(), y} }, func(s step) bool {
+			return float64(s.Y)*s.W.Dot(s.X) < 0 && !parallel(s.W, s.X)
 		})
 	}
-	return until(func() []step {
+	return ask.Until(func() []step {
 		return ask.Shuffled(d, []step{one(+1), one(-1)})
 	}, func(q []step) bool {
-		differ := dot(q[0].W, q[0].X) != -dot(q[1].W, q[1].X) && dot(q[0].X, q[0].X) != dot(q[1].X, q[1].X)
+		differ := q[0].W.Dot(q[0].X) != -q[1].W.Dot(q[1].X) && q[0].X.Dot(q[0].X) != q[1].X.Dot(q[1].X)
 		if far {
 			return differ && updates(q[0]) != updates(q[1])
 		}
@@ -92,58 +86,48 @@ func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 // updates counts how many updates at the example it takes until it is right: each adds ‖x‖²
 // to y (w·x).
 func updates(s step) int {
-	return 1 + int(-float64(s.Y)*dot(s.W, s.X)/dot(s.X, s.X))
+	return 1 + int(-float64(s.Y)*s.W.Dot(s.X)/s.X.Dot(s.X))
 }
 
 // twoTies draws an update from w = 0 and one on the line, one for each label.
 func twoTies(d *ask.Draw) []step {
 	y := ask.Number(d.Sign())
 	start := step{make(ask.Vector, 3), lifted(d, 3, 4), y}
-	line := until(func() step {
+	line := ask.Until(func() step {
 		x := lifted(d, 3, 4)
 		return step{at(d, x, 0), x, -y}
-	}, func(s step) bool { return dot(s.X, s.X) != dot(start.X, start.X) })
+	}, func(s step) bool { return s.X.Dot(s.X) != start.X.Dot(start.X) })
 	return ask.Shuffled(d, []step{start, line})
 }
 
-// parallel tells whether (w·x)² = ‖w‖²‖x‖².
-func parallel(w, x []float64) bool { return dot(w, x)*dot(w, x) == dot(w, w)*dot(x, x) }
+// parallel reports whether (w·x)² = ‖w‖²‖x‖².
+func parallel(w, x ask.Vector) bool { return w.Dot(x)*w.Dot(x) == w.Dot(w)*x.Dot(x) }
 
 func markUpdate(q []step, got []ask.Vector) ask.Mark {
 	var m ask.Mark
-	var gots, wants []string
-	rate, found := 0.0, len(got) == len(q)
+	right := len(got) == len(q)
+	got = append(got, make([]ask.Vector, len(q))...)[:len(q)]
+	rate := 0.0
 	for i, s := range q {
-		var after ask.Vector
-		if i < len(got) {
-			after = got[i]
+		if right && i == 0 {
+			rate, right = s.rate(got[0])
 		}
-		gots = append(gots, after.String())
-		wants = append(wants, ask.Vector(stepped(s, 1)).String())
-		if found && i == 0 {
-			rate, found = rateOf(s, after)
-		}
-		if found = found && near(s, rate, after); !found && m.Hint == "" {
-			m.Hint = updateHint(s, after)
+		if right = right && s.leadsTo(got[i], rate); !right && m.Hint == "" {
+			m.Hint = updateHint(s, got[i])
 		}
 	}
-	m.Right = found
-	m.Got, m.Want = strings.Join(gots, ", "), strings.Join(wants, ", ")
+	m.Right = right
+	m.Got = ask.Join(got, ", ", ask.Vector.String)
+	m.Want = ask.Join(q, ", ", func(s step) string { return s.after(1).String() })
 	return m
 }
 
-// stepped returns w + rate·y·x.
-func stepped(s step, rate float64) []float64 {
-	after := make([]float64, len(s.W))
-	for j := range after {
-		after[j] = s.W[j] + rate*float64(s.Y)*s.X[j]
-	}
-	return after
-}
+// after returns w + rate·y·x.
+func (s step) after(rate float64) ask.Vector { return s.W.Plus(rate*float64(s.Y), s.X) }
 
-// rateOf returns the rate by which after is a step from w, from the component where x is
+// rate returns the rate by which after is a step from w, from the component where x is
 // largest. It reports whether it is one of 1/1000 to 1000.
-func rateOf(s step, after ask.Vector) (rate float64, ok bool) {
+func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if len(after) != len(s.W) {
 		return 0, false
 	}
@@ -157,12 +141,12 @@ func rateOf(s step, after ask.Vector) (rate float64, ok bool) {
 	return rate, rate >= 1e-3 && rate <= 1e3
 }
 
-// near tells whether after is w + rate·y·x, up to 1e-12 of its terms.
-func near(s step, rate float64, after ask.Vector) bool {
+// leadsTo reports whether after is w + rate·y·x, up to 1e-12 of its terms.
+func (s step) leadsTo(after ask.Vector, rate float64) bool {
 	if len(after) != len(s.W) {
 		return false
 	}
-	for j, want := range stepped(s, rate) {
+	for j, want := range s.after(rate) {
 		if !(math.Abs(after[j]-want) <= 1e-12*(math.Abs(s.W[j])+rate*math.Abs(s.X[j]))) {
 			return false
 		}
@@ -171,25 +155,111 @@ func near(s step, rate float64, after ask.Vector) bool {
 }
 
 func updateHint(s step, after ask.Vector) string {
-	n := len(s.W)
+	n, right := len(s.W), s.after(1)
 	minus := step{s.W, s.X, -s.Y}
 	switch {
 	case len(after) != n:
 		return fmt.Sprintf("the new weights have as many components as w: %d", n)
-	case slices.Equal(after, s.W) && dot(s.W, s.X) == 0:
+	case slices.Equal(after, s.W) && s.W.Dot(s.X) == 0:
 		return "w did not change: are the new weights returned? (A score of 0 is a mistake, too.)"
 	case slices.Equal(after, s.W):
 		return "w did not change: are the new weights returned?"
-	case near(minus, 1, after) && s.Y < 0:
+	case minus.leadsTo(after, 1) && s.Y < 0:
 		return "y is -1 here, so x is subtracted"
-	case near(minus, 1, after):
+	case minus.leadsTo(after, 1):
 		return "y is +1 here, so x is added"
-	case near(step{make(ask.Vector, n), s.X, s.Y}, 1, after):
+	case step{make(ask.Vector, n), s.X, s.Y}.leadsTo(after, 1):
 		return "this is y x alone: it is added to the old weights"
-	case after[n-1] == s.W[n-1] && slices.Equal(after[:n-1], stepped(s, 1)[:n-1]):
+	case after[n-1] == s.W[n-1] && slices.Equal(after[:n-1], right[:n-1]):
 		return "the last component learns, too: it is the bias"
-	case after[0] == s.W[0] && slices.Equal(after[1:], stepped(s, 1)[1:]):
+	case after[0] == s.W[0] && slices.Equal(after[1:], right[1:]):
 		return "the first component learns, too: places are counted from 0"
 	}
 	return "add y·x[j] to w[j], at every place j, and nothing else"
+}
+
+// visits is a question to Mistake: is x a mistake of each of the weights, with the label +1,
+// and with −1?
+type visits struct {
+	Ws []ask.Vector `json:"ws"`
+	X  ask.Vector   `json:"x"`
+}
+
+// each returns what f says of each of the weights, with each of the labels.
+func (q visits) each(f func(w, x []float64, y float64) bool) []bool {
+	answers := []bool{}
+	for _, w := range q.Ws {
+		answers = append(answers, f(w.Copy(), q.X.Copy(), +1), f(w.Copy(), q.X.Copy(), -1))
+	}
+	return answers
+}
+
+// Mistake asks the student's
+//
+//	func Mistake(w, x []float64, y float64) bool
+//
+// which reports whether the weights w get the example x with its label y, −1 or +1, wrong:
+//
+//	y (w·x) ≤ 0
+//
+// A score of 0 is a mistake for both labels: the classifier says neither. So with w = [1 1] and
+// x = [2 1] it is false for y = +1, and true for y = −1. A question asks for both labels,
+// +1 first.
+var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, visits, []bool]{
+	Name: "mistake", Wrote: []string{"Mistake"},
+	Call: func(f func(w, x []float64, y float64) bool, q visits) []bool { return q.each(f) },
+	Tried: func(q visits) string {
+		return ask.Join(q.Ws, ", ", func(w ask.Vector) string { return fmt.Sprintf("Mistake(%v, %v, ±1)", w, q.X) })
+	},
+	Mark: func(q visits, got []bool) ask.Mark {
+		want := q.each(func(w, x []float64, y float64) bool { return y*ask.Vector(w).Dot(x) <= 0 })
+		m := ask.MarkEach(got, want, ", ", strconv.FormatBool, func(i int) string {
+			return mistakeHint(q.Ws[i/2], q.X, []float64{+1, -1}[i%2])
+		})
+		m.Want = pairs(want)
+		if len(got) == len(want) {
+			m.Got = pairs(got)
+		}
+		return m
+	},
+	Visible: []ask.Case[visits]{
+		{About: "a score above 0", Q: visits{[]ask.Vector{{1, 1}}, ask.Vector{2, 1}}},
+		{About: "a score below 0", Q: visits{[]ask.Vector{{1, -2}}, ask.Vector{2, 3}}},
+		{About: "a small score", Q: visits{[]ask.Vector{{0.25, -0.5}}, ask.Vector{3, 1}}},
+		{About: "on the line", Q: visits{[]ask.Vector{{2, -1}, {1, 1}}, ask.Vector{1, 2}}},
+		{About: "at the start, w = 0", Q: visits{[]ask.Vector{{0, 0}, {1, -1}}, ask.Vector{1, 2}}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[visits] {
+		// with asks for weights that give x these scores, in a random order.
+		with := func(about string, n int, more []ask.Vector, scores ...float64) ask.Case[visits] {
+			q := visits{X: weights(d, n)}
+			for _, s := range scores {
+				more = append(more, at(d, q.X, s))
+			}
+			q.Ws = ask.Shuffled(d, more)
+			return ask.Case[visits]{About: about, Q: q}
+		}
+		far := func() float64 { return float64(d.Between(2, 6)) }
+		return []ask.Case[visits]{
+			with("scores above and below 0", 2, nil, far(), -far()),
+			with("on the line", 3, nil, 0, far(), -far()),
+			with("at the start, w = 0", 3, []ask.Vector{make(ask.Vector, 3)}, far(), -far()),
+			with("scores close to 0", 2, nil, 0.25, -0.25, tiny, -tiny),
+		}
+	},
+})
+
+func mistakeHint(w, x ask.Vector, y float64) string {
+	score := w.Dot(x)
+	if score == 0 {
+		return fmt.Sprintf("with w = %v %s: it is a mistake for +1 and for -1", w, scored(w, x))
+	}
+	return fmt.Sprintf("with w = %v %s; for y = %+g, y (w·x) is %v", w, scored(w, x), y, ask.Number(y*score))
+}
+
+// pairs writes the answers for both labels side by side.
+func pairs(answers []bool) string {
+	return ask.Join(slices.Collect(slices.Chunk(answers, 2)), ", ", func(pair []bool) string {
+		return strings.Trim(fmt.Sprint(pair), "[]")
+	})
 }

@@ -2,6 +2,7 @@ package lab2
 
 import (
 	"math"
+	"slices"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -18,10 +19,10 @@ type state struct {
 	mistakes int
 }
 
-func startAt(w ask.Vector) state {
+func startAt(w ask.Vector) map[state]bool {
 	var s state
 	copy(s.w[:], w)
-	return s
+	return map[state]bool{s: true}
 }
 
 func (s state) weights(dim int) ask.Vector { return append(ask.Vector{}, s.w[:dim]...) }
@@ -50,25 +51,29 @@ func after(set Data, from map[state]bool, r rule) map[state]bool {
 	}
 	for visit := range set.Xs {
 		next := map[state]bool{}
+		add := func(s state) {
+			left := len(set.Xs) - visit - 1 // examples still to come
+			if r.mistakes < 0 || s.mistakes <= r.mistakes && s.mistakes+left >= r.mistakes {
+				next[s] = true
+			}
+		}
 		for s := range now {
 			for i := range set.Xs {
 				if s.visited&(1<<i) != 0 || (r.order != nil && r.order[visit] != i) {
 					continue
 				}
 				wrong, open := r.test(set, s, i)
-				left := len(set.Xs) - visit - 1 // examples still to come
-				more, fewer := true, true
-				if r.mistakes >= 0 {
-					more = s.mistakes < r.mistakes && s.mistakes+1+left >= r.mistakes
-					fewer = s.mistakes <= r.mistakes && s.mistakes+left >= r.mistakes
+				s := s
+				s.visited |= 1 << i
+				if !wrong || open {
+					add(s)
 				}
-				if (wrong || open) && more {
-					next[s.updated(set, i, r.rate)] = true
-				}
-				if (!wrong || open) && fewer {
-					right := s
-					right.visited |= 1 << i
-					next[right] = true
+				if wrong || open {
+					for j, x := range set.Xs[i] {
+						s.w[j] += r.rate * set.Ys[i] * x
+					}
+					s.mistakes++
+					add(s)
 				}
 			}
 		}
@@ -77,7 +82,7 @@ func after(set Data, from map[state]bool, r rule) map[state]bool {
 	return now
 }
 
-// test tells whether example i is a mistake, and whether rounding leaves that open.
+// test reports whether example i is a mistake, and whether rounding leaves that open.
 func (r rule) test(set Data, s state, i int) (wrong, open bool) {
 	score, size := 0.0, 0.0
 	for j, x := range set.Xs[i] {
@@ -88,21 +93,12 @@ func (r rule) test(set Data, s state, i int) (wrong, open bool) {
 	return set.Ys[i]*score <= 0, open
 }
 
-func (s state) updated(set Data, i int, rate float64) state {
-	for j, x := range set.Xs[i] {
-		s.w[j] += rate * set.Ys[i] * x
-	}
-	s.visited |= 1 << i
-	s.mistakes++
-	return s
-}
-
 // slack is the part by which a number may differ from the one that is wanted: rates like 0.1, and
 // roots that are squared again, round. The data are small whole numbers and halves, so that what is
 // wrong differs by far more.
 const slack = 1e-9
 
-// near tells whether got is want but for rounding; size is that of the numbers that got was
+// near reports whether got is want but for rounding; size is that of the numbers that got was
 // computed from.
 func near(got, want, size float64) bool {
 	return got == want || !math.IsInf(want, 0) && math.Abs(got-want) <= slack*size
@@ -110,20 +106,25 @@ func near(got, want, size float64) bool {
 
 // nearAll is near for each of the numbers.
 func nearAll(got, want ask.Vector, size float64) bool {
-	for j := range want {
-		if !near(got[j], want[j], size) {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(snapped(got, want, slices.Repeat(ask.Vector{size}, len(want))), want)
 }
 
-// rounds tells whether updates with this rate may round: it is not a multiple of 2⁻³⁰. Nor are then
-// the weights, in general.
-func rounds(v float64) bool {
-	scaled := v * (1 << 30)
-	return scaled != math.Trunc(scaled)
+// snapped returns got with the numbers in place of it that it is near to.
+func snapped(got, want, sizes ask.Vector) ask.Vector {
+	got = slices.Clone(got)
+	for i := range min(len(got), len(want)) {
+		if near(got[i], want[i], sizes[i]) {
+			got[i] = want[i]
+		}
+	}
+	return got
 }
+
+func number(x float64) string { return ask.Number(x).String() }
+
+// rounds reports whether updates with this rate may round: it is not a multiple of 2⁻³⁰. Nor are then
+// the weights, in general.
+func rounds(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 
 // along returns the c with w = c v, but for rounding. It reports whether there is one above 0. If
 // v is 0, so must w be, and c is 1.
@@ -138,9 +139,11 @@ func along(w, v ask.Vector) (c float64, ok bool) {
 		return 1, nearAll(w, v, 1)
 	}
 	c = w[large] / v[large]
-	scaled := make(ask.Vector, len(v))
-	for j := range v {
-		scaled[j] = c * v[j]
-	}
-	return c, c > 0 && nearAll(w, scaled, c*math.Abs(v[large]))
+	return c, c > 0 && nearAll(w, times(c, v), c*math.Abs(v[large]))
 }
+
+func times(c float64, v ask.Vector) ask.Vector {
+	return ask.Map(v, func(x float64) float64 { return c * x })
+}
+
+func absolute(v ask.Vector) ask.Vector { return ask.Map(v, math.Abs) }

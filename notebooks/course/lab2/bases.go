@@ -1,6 +1,10 @@
 package lab2
 
-import "perceptronlab/notebooks/course/ask"
+import (
+	"slices"
+
+	"perceptronlab/notebooks/course/ask"
+)
 
 // A base is the matrix of the rows yᵢxᵢ, in the order in which they are visited. Only these matter to
 // the perceptron: example i is a mistake when w·(yᵢxᵢ) ≤ 0, and then yᵢxᵢ is added. So the hidden
@@ -87,10 +91,7 @@ var begun = []base{
 // mirror draws a permutation of the coordinates, and a sign for each: a map that leaves all
 // products x·v as they are.
 func mirror(d *ask.Draw, dim int) func(x []float64) ask.Vector {
-	order, signs := d.Order(dim), make([]float64, dim)
-	for j := range signs {
-		signs[j] = d.Sign()
-	}
+	order, signs := d.Order(dim), ask.Drawn(dim, d.Sign)
 	return func(x []float64) ask.Vector {
 		image := make(ask.Vector, dim)
 		for j, to := range order {
@@ -107,21 +108,84 @@ func of(d *ask.Draw, bases []base, y float64) Data {
 }
 
 // labelled gives the rows of a base labels, the first y, the last not y, and maps them.
-func labelled(d *ask.Draw, z base, to func(x []float64) ask.Vector, y float64) Data {
-	var s Data
+func labelled(d *ask.Draw, z base, to func(x []float64) ask.Vector, y float64) (s Data) {
 	for i, row := range z {
-		switch i {
-		case 0:
-		case len(z) - 1:
+		switch {
+		case i == len(z)-1:
 			y = -s.Ys[0]
-		default:
+		case i > 0:
 			y = d.Sign()
 		}
-		x := to(row)
-		for j := range x {
-			x[j] = y*x[j] + 0
-		}
-		s.Xs, s.Ys = append(s.Xs, x), append(s.Ys, y)
+		s.Xs, s.Ys = append(s.Xs, ask.Map(to(row), func(v float64) float64 { return y*v + 0 })), append(s.Ys, y)
 	}
 	return s
+}
+
+// apart reports whether no row is 0 and no two lie on a line through 0.
+func apart(xs []ask.Vector) bool {
+	for i, x := range xs {
+		along := func(v ask.Vector) bool { return x.Dot(v)*x.Dot(v) == x.Dot(x)*v.Dot(v) }
+		if x.Dot(x) == 0 || slices.ContainsFunc(xs[:i], along) {
+			return false
+		}
+	}
+	return true
+}
+
+// orthogonal draws n rows, n even, in n dimensions, with any labels, each orthogonal to the
+// others: pairs (a, b) and (−b, a) in two coordinates of their own.
+//
+// From w = 0 every example is a mistake in the first epoch, whatever the order: as long as it was
+// not visited, w is a sum of rows orthogonal to it, so w·x = 0. Then y w·x = η‖x‖² > 0: in the
+// second epoch there is no mistake.
+func orthogonal(d *ask.Draw, n int) Data {
+	at, s := d.Order(n), Data{}
+	for k := 0; k < n; k += 2 {
+		a, b := float64(d.Between(1, 3)), d.Sign()*float64(d.Between(1, 3))
+		first, second := make(ask.Vector, n), make(ask.Vector, n)
+		first[at[k]], first[at[k+1]], second[at[k]], second[at[k+1]] = a, b, -b, a
+		s.Xs = append(s.Xs, first, second)
+	}
+	return Data{ask.Shuffled(d, s.Xs), labels(d, n)}
+}
+
+// labels draws n labels, as many of each, the first and the last one different. n is even.
+func labels(d *ask.Draw, n int) ask.Vector {
+	return ask.Until(func() ask.Vector {
+		ys := make(ask.Vector, n)
+		for k, i := range d.Order(n) {
+			ys[i] = float64(2*(k%2) - 1)
+		}
+		return ys
+	}, func(ys ask.Vector) bool { return ys[0] != ys[n-1] })
+}
+
+// agreeing draws n rows in dim dimensions of which any two have yᵢyⱼ xᵢ·xⱼ > 0.
+//
+// From w = 0 there is one mistake, at the first example of the order: then w = η y x, and it has
+// all others right.
+func agreeing(d *ask.Draw, n, dim int) Data {
+	signs := ask.Drawn(dim, d.Sign)
+	return ask.Until(func() Data {
+		s := Data{Ys: labels(d, n)}
+		for _, y := range s.Ys {
+			x := d.Whole(dim, 1, 3)
+			s.Xs = append(s.Xs, ask.Map(upTo(dim), func(j int) float64 { return y * signs[j] * x[j] }))
+		}
+		return s
+	}, func(s Data) bool { return apart(s.Xs) })
+}
+
+// onTheLine draws two orthogonal rows and a w, not 0, that has one of them on its line and
+// the other right. One update, in either order, and both are right.
+func onTheLine(d *ask.Draw) (w ask.Vector, s Data) {
+	a, b := float64(d.Between(1, 3)), d.Sign()*float64(d.Between(1, 3))
+	on, off := ask.Vector{a, b}, ask.Vector{-b, a}
+	y, side, c := d.Sign(), d.Sign(), float64(d.Between(1, 3))
+	w = times(c*side, off)
+	for _, i := range d.Order(2) {
+		s.Xs = append(s.Xs, []ask.Vector{on, off}[i])
+		s.Ys = append(s.Ys, []float64{y, side}[i])
+	}
+	return w, s
 }

@@ -2,7 +2,7 @@ package lab2
 
 import (
 	"fmt"
-	"math"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -33,13 +33,12 @@ type pass struct {
 //	Epoch([0 0], {[2 1] [1 -2]}, [1 -1])  =  [1 3], 2
 //
 // Any order of the examples is right, and any rate: w ← w + η y x with η > 0.
-var Epoch = ask.New(ask.Spec[func([]float64, [][]float64, []float64) ([]float64, int), passes, []pass]{
+var Epoch = ask.New(ask.Spec[epochFunc, passes, []pass]{
 	Name: "epoch", Wrote: []string{"Epoch"},
-	Call: func(f func([]float64, [][]float64, []float64) ([]float64, int), q passes) []pass {
-		w := slices.Clone(q.W)
-		var answer []pass
+	Call: func(f epochFunc, q passes) (answer []pass) {
+		w := q.W
 		for range q.Epochs {
-			after, mistakes := f(slices.Clone([]float64(w)), ask.Rows(q.Xs), slices.Clone(q.Ys))
+			after, mistakes := f(w.Copy(), q.Rows(), q.Ys.Copy())
 			w = slices.Clone(after)
 			answer = append(answer, pass{w, mistakes})
 			if len(w) != len(q.W) {
@@ -49,15 +48,15 @@ var Epoch = ask.New(ask.Spec[func([]float64, [][]float64, []float64) ([]float64,
 		return answer
 	},
 	Tried: func(q passes) string {
-		return fmt.Sprintf("%sEpoch(%v, %s)", []string{"", "", "twice: ", "3 times: "}[q.Epochs], q.W, examples(q.Data))
+		return fmt.Sprintf("%sEpoch(%v, %s)", []string{"", "", "twice: ", "3 times: "}[q.Epochs], q.W, q.code())
 	},
 	Mark: markEpoch,
 	Visible: []ask.Case[passes]{
-		{About: "w·x is 0: a mistake", Q: passes{ask.Vector{0, 0}, 1, set([]float64{2, 1}, 1)}},
-		{About: "two mistakes, whatever the order", Q: passes{ask.Vector{0, 0}, 1, set([]float64{2, 1}, 1, []float64{1, -2}, -1)}},
-		{About: "again: now both are right", Q: passes{ask.Vector{0, 0}, 2, set([]float64{2, 1}, 1, []float64{1, -2}, -1)}},
-		{About: "one update makes the other right", Q: passes{ask.Vector{0, 0}, 1, set([]float64{1, 2}, 1, []float64{-2, -1}, -1)}},
-		{About: "from another w; one is right already", Q: passes{ask.Vector{1, -2}, 2, set([]float64{3, 1}, 1, []float64{0, 2}, 1)}},
+		{About: "w·x is 0: a mistake", Q: passes{ask.Vector{0, 0}, 1, Data{[]ask.Vector{{2, 1}}, ask.Vector{1}}}},
+		{About: "two mistakes, whatever the order", Q: passes{ask.Vector{0, 0}, 1, two}},
+		{About: "again: now both are right", Q: passes{ask.Vector{0, 0}, 2, two}},
+		{About: "one update makes the other right", Q: passes{ask.Vector{0, 0}, 1, one}},
+		{About: "from another w; one is right already", Q: passes{ask.Vector{1, -2}, 2, Data{[]ask.Vector{{3, 1}, {0, 2}}, ask.Vector{1, 1}}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[passes] {
 		start, line := onTheLine(d)
@@ -72,30 +71,32 @@ var Epoch = ask.New(ask.Spec[func([]float64, [][]float64, []float64) ([]float64,
 	},
 })
 
+type epochFunc = func(w []float64, xs [][]float64, ys []float64) ([]float64, int)
+
+// In two, both examples are mistakes; in one, an update at either makes the other right.
+var (
+	two = Data{[]ask.Vector{{2, 1}, {1, -2}}, ask.Vector{1, -1}}
+	one = Data{[]ask.Vector{{1, 2}, {-2, -1}}, ask.Vector{1, -1}}
+)
+
 // want is what the textbook gives, in file order with rate 1.
-func (q passes) want() string {
-	w, words := q.W, []string(nil)
-	for range q.Epochs {
-		var mistakes int
-		w, mistakes = q.epoch(w, q.fileOrder())
-		words = append(words, pass{w, mistakes}.String())
-	}
-	return strings.Join(words, ", then ")
+func (q passes) want() []pass {
+	w := q.W
+	return ask.Map(make([]pass, q.Epochs), func(p pass) pass {
+		p.W, p.Mistakes = q.epoch(w, q.fileOrder(0))
+		w = p.W
+		return p
+	})
 }
 
 func (p pass) String() string { return fmt.Sprintf("%v, %d", p.W, p.Mistakes) }
 
 // markEpoch follows all orders, with each rate that fits the step from one w to the next.
 func markEpoch(q passes, got []pass) ask.Mark {
-	m := ask.Mark{Want: q.want()}
-	var words []string
-	for _, p := range got {
-		words = append(words, p.String())
-	}
-	m.Got = strings.Join(words, ", then ")
+	m := ask.Mark{Got: ask.Join(got, ", then ", pass.String), Want: ask.Join(q.want(), ", then ", pass.String)}
 	w, rates := q.W, []float64(nil)
 	for k, p := range got {
-		if m.Hint = shape(p.W, q.Data); m.Hint != "" {
+		if m.Hint = q.shape(p.W); m.Hint != "" {
 			return m
 		}
 		fits := rates
@@ -120,26 +121,18 @@ func markEpoch(q passes, got []pass) ask.Mark {
 }
 
 // fitting returns the rates that lead from w to the weights of p by updates at p.Mistakes of the
-//
-//	Where these sum up to nothing, each rate does, and 1 stands for them.
-func fitting(s Data, w ask.Vector, p pass) []float64 {
-	step := make(ask.Vector, len(w))
-	for j := range w {
-		step[j] = p.W[j] - w[j]
-	}
-	var rates []float64
+// examples. Where these sum up to nothing, each rate does, and 1 stands for them.
+func fitting(s Data, w ask.Vector, p pass) (rates []float64) {
+	step := p.W.Plus(-1, w)
 	for chosen := range 1 << len(s.Xs) {
-		sum, n := make(ask.Vector, len(w)), 0
+		if bits.OnesCount(uint(chosen)) != p.Mistakes {
+			continue
+		}
+		sum := s.origin()
 		for i, x := range s.Xs {
 			if chosen&(1<<i) != 0 {
-				n++
-				for j := range x {
-					sum[j] += s.Ys[i] * x[j]
-				}
+				sum = sum.Plus(s.Ys[i], x)
 			}
-		}
-		if n != p.Mistakes {
-			continue
 		}
 		if rate, ok := along(step, sum); ok && !slices.Contains(rates, rate) {
 			rates = append(rates, rate)
@@ -148,16 +141,11 @@ func fitting(s Data, w ask.Vector, p pass) []float64 {
 	return rates
 }
 
-// possible tells whether some order leads from w to p with this rate. (From w = 0 all rates make
+// possible reports whether some order leads from w to p with this rate. (From w = 0 all rates make
 // the same mistakes.)
 func possible(s Data, w ask.Vector, p pass, rate float64, later bool) bool {
-	size := rate
-	for _, x := range append(slices.Clone(s.Xs), w) {
-		for _, v := range x {
-			size = max(size, math.Abs(v)*max(rate, 1))
-		}
-	}
-	for end := range after(s, map[state]bool{startAt(w): true}, rule{rate: rate, loose: rounds(rate), later: later, mistakes: p.Mistakes}) {
+	size := max(rate, slices.Max(absolute(slices.Concat(append(s.Xs, w)...)))*max(rate, 1))
+	for end := range after(s, startAt(w), rule{rate: rate, loose: rounds(rate), later: later, mistakes: p.Mistakes}) {
 		if nearAll(p.W, end.weights(len(w)), size) {
 			return true
 		}
@@ -166,13 +154,15 @@ func possible(s Data, w ask.Vector, p pass, rate float64, later bool) bool {
 }
 
 func hintEpoch(s Data, w ask.Vector, p pass) string {
-	batch, n := batched(s, w)
-	anew, m := s.epoch(make(ask.Vector, len(w)), s.fileOrder())
-	back := make(ask.Vector, len(w))
-	for j := range w {
-		back[j] = 2*w[j] - p.W[j]
+	batch, n := w, 0
+	for i, x := range s.Xs {
+		if s.mistake(w, i) {
+			batch, n = batch.Plus(s.Ys[i], x), n+1
+		}
 	}
-	wrong := unlabelled(w, s)
+	anew, m := s.epoch(s.origin(), s.fileOrder(0))
+	back := times(2, w).Plus(-1, p.W)
+	wrong := s.wrong(w)
 	switch {
 	case p.Mistakes > len(s.Xs):
 		return "more mistakes than examples: the count begins at 0 in each epoch"

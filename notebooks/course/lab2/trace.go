@@ -32,11 +32,7 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name: "trace", Wrote: []string{"Trace", "Name"},
 	Call: func(f ByHand, _ int) byHand {
 		mistakes, weights := f.Trace()
-		t := byHand{Name: f.Name(), Mistakes: slices.Clone(mistakes)}
-		for _, w := range weights {
-			t.Weights = append(t.Weights, slices.Clone(w))
-		}
-		return t
+		return byHand{f.Name(), slices.Clone(mistakes), ask.Map(weights, func(w []float64) ask.Vector { return slices.Clone(w) })}
 	},
 	Tried: func(epoch int) string {
 		if epoch == 0 {
@@ -51,7 +47,6 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 		{About: "the weights after epoch 3", Q: 3},
 		{About: "the mistakes of each epoch", Q: 0},
 	},
-	Hidden: func(*ask.Draw) []ask.Case[int] { return nil },
 })
 
 func markTrace(epoch int, t byHand) ask.Mark {
@@ -61,12 +56,12 @@ func markTrace(epoch int, t byHand) ask.Mark {
 		return m
 	}
 	s := Mine(t.Name)
-	w := ask.Vector{0, 0}
+	w := s.origin()
 	var all []int
 	for e := 1; e <= 3; e++ {
 		before := w
 		var mistakes int
-		w, mistakes = s.epoch(before, s.fileOrder())
+		w, mistakes = s.epoch(before, s.fileOrder(0))
 		all = append(all, mistakes)
 		if e != epoch {
 			continue
@@ -96,7 +91,7 @@ func markTrace(epoch int, t byHand) ask.Mark {
 // hintTrace names the first update of the epoch, but not what becomes of w.
 func hintTrace(s Data, w ask.Vector, epoch int) string {
 	for i, x := range s.Xs {
-		if score := s.Ys[i] * dot(w, x); score <= 0 {
+		if score := s.Ys[i] * w.Dot(x); score <= 0 {
 			return fmt.Sprintf("the first mistake of epoch %d is at example %d, where y w·x = %v; go on from there: 0 is a mistake, too; check the adding", epoch, i, ask.Number(score+0))
 		}
 	}
@@ -116,4 +111,51 @@ func hintCounts(got, want []int) string {
 		return "count each epoch from 0"
 	}
 	return fmt.Sprintf("epoch %d has another number of mistakes; y w·x = 0 is one, too", e+1)
+}
+
+// Mine returns the four examples that belong to a name, for the trace by hand:
+//
+//	fmt.Print(lab2.Mine("Ada Lovelace"))
+//
+// The same name gives the same examples, capital letters and spaces aside. All names are equally
+// hard. The points are in the plane, with whole numbers up to 3; the line goes through the origin.
+func Mine(name string) Data {
+	d := ask.Own("lab2: Mine", "lab2", name)
+	return ask.Until(func() Data {
+		s := Data{make([]ask.Vector, 0, 4), make(ask.Vector, 0, 4)}
+		for range 4 {
+			s.Xs = append(s.Xs, d.Whole(2, -3, 3))
+			s.Ys = append(s.Ys, d.Sign())
+		}
+		return s
+	}, Data.fitForHand)
+}
+
+// fitForHand accepts sets that take 4 updates in 3 epochs, the first and the last example, whose
+// labels differ, among them; once an example lies on the line of a w that is not 0.
+func (s Data) fitForHand() bool {
+	if s.Ys[0] == s.Ys[3] {
+		return false
+	}
+	for i, x := range s.Xs {
+		along := func(v ask.Vector) bool { return v[0]*x[1] == v[1]*x[0] }
+		if slices.Contains(x, 0) || slices.ContainsFunc(s.Xs[:i], along) {
+			return false
+		}
+	}
+	w, ties, first, last := s.origin(), 0, false, false
+	var perEpoch [3]int
+	for e := range perEpoch {
+		for i, x := range s.Xs {
+			if w.Dot(x) == 0 && w.Dot(w) > 0 {
+				ties++
+			}
+			if s.mistake(w, i) {
+				w = w.Plus(s.Ys[i], x)
+				perEpoch[e]++
+				first, last = first || i == 0, last || i == 3
+			}
+		}
+	}
+	return perEpoch[0]+perEpoch[1] == 4 && perEpoch[1] > 0 && perEpoch[2] == 0 && ties == 1 && first && last
 }

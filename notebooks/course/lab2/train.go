@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
 )
 
@@ -31,20 +32,18 @@ func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, counts(t.Pe
 //	Train({[2 1] [1 -2]}, [1 -1], 10)  =  [1 3], [2 0]
 //
 // Any order of the examples is right, in each epoch its own if you like, and any rate.
-var Train = ask.New(ask.Spec[func([][]float64, []float64, int) ([]float64, []int), problem, trained]{
+var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	Name: "train", Wrote: []string{"Train"},
-	Call: func(f func([][]float64, []float64, int) ([]float64, []int), q problem) trained {
-		w, perEpoch := f(ask.Rows(q.Xs), slices.Clone(q.Ys), q.Epochs)
+	Call: func(f trainFunc, q problem) trained {
+		w, perEpoch := f(q.Rows(), q.Ys.Copy(), q.Epochs)
 		return trained{w, perEpoch}
 	},
-	Tried: func(q problem) string {
-		return fmt.Sprintf("Train(%s, %d)", examples(q.Data), q.Epochs)
-	},
-	Mark: func(q problem, t trained) ask.Mark { return markRun(q, nil, t) },
+	Tried: func(q problem) string { return fmt.Sprintf("Train(%s, %d)", q.code(), q.Epochs) },
+	Mark:  func(q problem, t trained) ask.Mark { return markRun(q, nil, t) },
 	Visible: []ask.Case[problem]{
-		{About: "orthogonal: each is a mistake once", Q: problem{set([]float64{2, 1}, 1, []float64{1, -2}, -1), 10}},
-		{About: "one update makes the others right", Q: problem{set([]float64{1, 2}, 1, []float64{-2, -1}, -1, []float64{1, 1}, 1), 10}},
-		{About: "several epochs", Q: problem{set([]float64{2, 0}, -1, []float64{1, -1}, 1, []float64{-1, 3}, -1), 50}},
+		{About: "orthogonal: each is a mistake once", Q: problem{two, 10}},
+		{About: "one update makes the others right", Q: problem{Data{[]ask.Vector{{1, 2}, {-2, -1}, {1, 1}}, ask.Vector{1, -1, 1}}, 10}},
+		{About: "several epochs", Q: problem{Data{[]ask.Vector{{2, 0}, {1, -1}, {-1, 3}}, ask.Vector{-1, 1, -1}}, 50}},
 		{About: "AND, the last feature is the constant", Q: problem{and(), 100}},
 		{About: "AND, but only 2 epochs", Q: problem{and(), 2}},
 		{About: "XOR: no w is right, so it stops after the epochs", Q: problem{xor(), 4}},
@@ -61,21 +60,16 @@ var Train = ask.New(ask.Spec[func([][]float64, []float64, int) ([]float64, []int
 	},
 })
 
-func and() Data {
-	return set([]float64{0, 0, 1}, -1, []float64{0, 1, 1}, -1, []float64{1, 0, 1}, -1, []float64{1, 1, 1}, 1)
-}
-
-func xor() Data {
-	return set([]float64{0, 0, 1}, -1, []float64{0, 1, 1}, 1, []float64{1, 0, 1}, 1, []float64{1, 1, 1}, -1)
-}
+type trainFunc = func(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 
 // markRun marks a run, in the given order or (nil) in any.
 func markRun(q problem, order []int, t trained) ask.Mark {
-	textbook := order
-	if order == nil {
-		textbook = q.fileOrder()
-	}
-	w, perEpoch := q.run(textbook, q.Epochs)
+	w, perEpoch := q.run(func(e int) []int {
+		if order == nil {
+			return q.fileOrder(e)
+		}
+		return order
+	}, q.Epochs)
 	m := ask.Mark{Got: t.String(), Want: trained{w, perEpoch}.String()}
 	if m.Hint = form(q, order, t); m.Hint != "" {
 		return m
@@ -98,7 +92,7 @@ func markRun(q problem, order []int, t trained) ask.Mark {
 // form says what is wrong with an answer whatever the order, if anything is: the counts must be
 // those of a run that stops when it should, and weights that had no mistake must separate.
 func form(q problem, order []int, t trained) string {
-	if problem := shape(t.W, q.Data); problem != "" {
+	if problem := q.shape(t.W); problem != "" {
 		return problem
 	}
 	n := len(t.PerEpoch)
@@ -110,17 +104,17 @@ func form(q problem, order []int, t trained) string {
 		case mistakes < 0 || mistakes > len(q.Xs):
 			return fmt.Sprintf("epoch %d has %d mistakes on %d examples: visit each once, and begin each epoch's count at 0", e+1, mistakes, len(q.Xs))
 		case mistakes == 0 && e < n-1:
-			return fmt.Sprintf("epoch %d has no mistake, so it is the last, but perEpoch has %s more: one count for each epoch", e+1, many(n-e-1, "count"))
+			return fmt.Sprintf("epoch %d has no mistake, so it is the last, but perEpoch has %s more: one count for each epoch", e+1, wording.Plural(n-e-1, "count"))
 		}
 	}
 	last := t.PerEpoch[n-1]
 	switch {
 	case n > q.Epochs:
-		return fmt.Sprintf("%s in perEpoch, but only %s allowed", many(n, "count"), many(q.Epochs, "epoch"))
+		return fmt.Sprintf("%s in perEpoch, but only %s allowed", wording.Plural(n, "count"), wording.Plural(q.Epochs, "epoch"))
 	case last > 0 && n < q.Epochs:
-		return fmt.Sprintf("%d of %d epochs, the last with %s: go on until one has none (count that one too) or all are used up", n, q.Epochs, many(last, "mistake"))
+		return fmt.Sprintf("%d of %d epochs, the last with %s: go on until one has none (count that one too) or all are used up", n, q.Epochs, wording.Plural(last, "mistake"))
 	case last == 0:
-		if problem := unlabelled(t.W, q.Data); problem != "" && order != nil {
+		if problem := q.wrong(t.W); problem != "" && order != nil {
 			return fmt.Sprintf("%s, so the last epoch had a mistake: do x and y have the same number, and are all mistakes added up?", problem)
 		} else if problem != "" {
 			return fmt.Sprintf("%s, so the last epoch had a mistake", problem)
@@ -129,47 +123,125 @@ func form(q problem, order []int, t trained) string {
 	return ""
 }
 
-// reached tells whether a run from w = 0 has these mistakes in its epochs, and ends at a positive
+// reached reports whether a run from w = 0 has these mistakes in its epochs, and ends at a positive
 // multiple, the rate, of these weights. From 0 the rate is nothing but this factor. If no run has
-// these mistakes, bad is as in ends.
+// these mistakes, bad is the first epoch, from 0, for which that is so; else it is −1.
 func reached(s Data, order []int, t trained, loose bool) (ok bool, bad int) {
-	all, bad := ends(s, order, t.PerEpoch, loose)
-	for end := range all {
+	ends := startAt(s.origin())
+	for e, mistakes := range t.PerEpoch {
+		ends = after(s, ends, rule{rate: 1, order: order, loose: loose, later: e > 0, mistakes: mistakes})
+		if len(ends) == 0 {
+			return false, e
+		}
+	}
+	for end := range ends {
 		v := end.weights(len(t.W))
 		rate, ok := along(t.W, v)
-		if ok && (!loose || rounds(rate) || dot(v, v) == 0) {
-			return true, bad
+		if ok && (!loose || rounds(rate) || v.Dot(v) == 0) {
+			return true, -1
 		}
 	}
-	return false, bad
-}
-
-// ends returns where runs with these mistakes in their epochs can end, with rate 1. If there is
-// none, bad is the first epoch, from 0, for which that is so; else it is −1.
-func ends(s Data, order, perEpoch []int, loose bool) (at map[state]bool, bad int) {
-	at = map[state]bool{startAt(make(ask.Vector, len(s.Xs[0]))): true}
-	for e, mistakes := range perEpoch {
-		at = after(s, at, rule{rate: 1, order: order, loose: loose, later: e > 0, mistakes: mistakes})
-		if len(at) == 0 {
-			return at, e
-		}
-	}
-	return at, -1
+	return false, -1
 }
 
 func hintRun(q problem, order []int, t trained, bad int) string {
 	which := "no order of the examples gives"
 	if order != nil {
 		which = "the given order does not give"
-		if ok, _ := reached(q.Data, q.fileOrder(), t, false); ok {
+		if ok, _ := reached(q.Data, q.fileOrder(0), t, false); ok {
 			return "this visits the examples as they stand in xs, not in the given order"
 		}
 	}
 	if bad == 0 {
-		return fmt.Sprintf("%s %s in epoch 1: begin with w = 0, and add up the mistakes of all examples", which, many(t.PerEpoch[0], "mistake"))
+		return fmt.Sprintf("%s %s in epoch 1: begin with w = 0, and add up the mistakes of all examples", which, wording.Plural(t.PerEpoch[0], "mistake"))
 	}
 	if bad > 0 {
-		return fmt.Sprintf("%s %s in epoch %d: does it begin with the w of the epoch before, and its count with 0?", which, many(t.PerEpoch[bad], "mistake"), bad+1)
+		return fmt.Sprintf("%s %s in epoch %d: does it begin with the w of the epoch before, and its count with 0?", which, wording.Plural(t.PerEpoch[bad], "mistake"), bad+1)
 	}
 	return "these counts can be, but not with these weights: begin with w = 0, keep every update, and return the last w"
+}
+
+// inOrder is a question to TrainIn: a run in a given order.
+type inOrder struct {
+	Order []int `json:"order"`
+	problem
+}
+
+// Order tests training in a given order:
+//
+//	func TrainIn(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
+//
+// Each epoch visits the examples order[0], order[1], …; the rest is as in Train.
+//
+//	TrainIn([1 0], {[1 2] [-2 -1]}, [1 -1], 10)  =  [2 1], [1 0]
+//
+// Any rate is right.
+var Order = ask.New(ask.Spec[orderFunc, inOrder, trained]{
+	Name: "order", Wrote: []string{"TrainIn"},
+	Call: func(f orderFunc, q inOrder) trained {
+		w, perEpoch := f(slices.Clone(q.Order), q.Rows(), q.Ys.Copy(), q.Epochs)
+		return trained{w, perEpoch}
+	},
+	Tried: func(q inOrder) string { return fmt.Sprintf("TrainIn(%v, %s, %d)", q.Order, q.code(), q.Epochs) },
+	Mark:  func(q inOrder, t trained) ask.Mark { return markRun(q.problem, q.Order, t) },
+	Visible: []ask.Case[inOrder]{
+		{About: "the order of the list", Q: inOrder{[]int{0, 1}, problem{one, 10}}},
+		{About: "backwards: another w", Q: inOrder{[]int{1, 0}, problem{one, 10}}},
+		{About: "AND, its examples in another order", Q: inOrder{[]int{3, 0, 1, 2}, problem{and(), 100}}},
+		{About: "the same, but only 2 epochs", Q: inOrder{[]int{3, 0, 1, 2}, problem{and(), 2}}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[inOrder] {
+		return []ask.Case[inOrder]{
+			{About: "four examples", Q: ordered(d, middling, -1, 50)},
+			{About: "five examples, more epochs", Q: ordered(d, long, 1, 50)},
+			{About: "two epochs only", Q: ordered(d, unfinished, -1, 2)},
+			{About: "orthogonal examples", Q: inOrder{d.Order(4), problem{orthogonal(d, 4), 10}}},
+		}
+	},
+})
+
+type orderFunc = func(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
+
+// ordered draws one of the bases and an order in which its examples come as in the base, the first
+// one with the label y. Other orders lead elsewhere: that of the list, the inverse one, the one
+// backwards; and, if there are more than two epochs, the right one in the first epoch only, and
+// the order applied once more in each epoch.
+func ordered(d *ask.Draw, bases []base, y float64, epochs int) inOrder {
+	return ask.Until(func() inOrder {
+		visited := of(d, bases, y)
+		n := len(visited.Xs)
+		q := inOrder{d.Order(n), problem{Data{make([]ask.Vector, n), make(ask.Vector, n)}, epochs}}
+		for k, i := range q.Order {
+			q.Xs[i], q.Ys[i] = visited.Xs[k], visited.Ys[k]
+		}
+		return q
+	}, func(q inOrder) bool {
+		again, inverse, backwards := q.fileOrder(0), q.fileOrder(0), slices.Clone(q.Order)
+		slices.Reverse(backwards)
+		for k, i := range q.Order {
+			inverse[i] = k
+		}
+		others := []func(epoch int) []int{
+			q.fileOrder,
+			func(int) []int { return inverse },
+			func(int) []int { return backwards },
+		}
+		if epochs > 2 {
+			others = append(others, func(epoch int) []int {
+				if epoch == 0 {
+					return q.Order
+				}
+				return q.fileOrder(epoch)
+			}, func(int) []int {
+				again = ask.Map(q.Order, func(i int) int { return again[i] })
+				return again
+			})
+		}
+		want, counts := q.run(func(int) []int { return q.Order }, epochs)
+		return !slices.ContainsFunc(others, func(other func(epoch int) []int) bool {
+			w, perEpoch := q.run(other, epochs)
+			_, same := along(w, want)
+			return same && slices.Equal(perEpoch, counts)
+		})
+	})
 }

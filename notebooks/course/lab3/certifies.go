@@ -1,9 +1,10 @@
 package lab3
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -28,24 +29,21 @@ type claim struct {
 // So Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true: 1·[2 1] − 1·[2 1] = [0 0]. The rows have
 // their constant already. The sum is 0 exactly, == 0: no number here rounds, however the
 // sum is taken.
-var Certifies = ask.New(ask.Spec[func(lambda []float64, xs [][]float64, ys []float64) bool, []claim, []bool]{
-	Name:  "certifies",
-	Wrote: []string{"Certifies"},
-	Call: func(f func(lambda []float64, xs [][]float64, ys []float64) bool, q []claim) []bool {
-		answers := []bool{}
-		for _, c := range q {
-			answers = append(answers, f(copied(c.Lambda), ask.Rows(c.Xs), copied(c.Ys)))
-		}
-		return answers
+var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
+	Name: "certifies", Wrote: []string{"Certifies"},
+	Call: func(f certifier, q []claim) []bool {
+		return ask.Map(q, func(c claim) bool { return f(c.Lambda.Copy(), ask.Rows(c.Xs), c.Ys.Copy()) })
 	},
 	Tried: func(q []claim) string {
-		words := make([]string, len(q))
-		for i, c := range q {
-			words[i] = fmt.Sprint(c.Data, " λ=", c.Lambda)
-		}
-		return strings.Join(words, ", ")
+		return ask.Join(q, ", ", func(c claim) string { return fmt.Sprint(c.Data, " λ=", c.Lambda) })
 	},
-	Mark: markCertifies,
+	Mark: func(q []claim, got []bool) ask.Mark {
+		want := ask.Map(q, func(c claim) bool { return c.fault() == "" })
+		return ask.MarkEach(got, want, ", ", strconv.FormatBool, func(i int) string {
+			return fmt.Sprintf("%s %v: %s", q[i].Data, q[i].Lambda, cmp.Or(q[i].fault(), "none is below 0, not all are 0, "+
+				"and Σ λᵢ yᵢ xᵢ = 0, so this is a certificate: true was wanted. May an entry be 0? Has each term λᵢ and yᵢ? Is it added (+=)?"))
+		})
+	},
 	Visible: []ask.Case[[]claim]{
 		{About: "the sum", Q: []claim{on("XOR", 1, 1, 1, 1), on("XOR", 1, 1, 1, 0)}},
 		{About: "all zeros", Q: []claim{on("XOR", 0.5, 0.5, 0.5, 0.5), on("XOR", 0, 0, 0, 0)}},
@@ -60,53 +58,24 @@ var Certifies = ask.New(ask.Spec[func(lambda []float64, xs [][]float64, ys []flo
 // on is a claim about data with a name.
 func on(name string, lambda ...float64) claim {
 	square := []ask.Vector{{0, 0, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}}
-	c := claim{Data: name, Lambda: lambda, Xs: square}
-	switch name {
-	case "XOR":
-		c.Ys = ask.Vector{-1, 1, 1, -1}
-	case "XNOR":
-		c.Ys = ask.Vector{1, -1, -1, 1}
-	case "OR":
-		c.Ys = ask.Vector{-1, 1, 1, 1}
-	case "twins":
-		c.Xs, c.Ys = []ask.Vector{{1, 2, 1}, {1, 2, 1}, {3, 1, 1}, {3, 1, 1}}, ask.Vector{1, -1, -1, 1}
-	case "line":
-		c.Xs, c.Ys = []ask.Vector{{2, 1}, {5, 1}, {7, 1}}, ask.Vector{1, -1, 1}
-	case "near":
-		c.Xs, c.Ys = []ask.Vector{{2, 1}, {2, 1}, {2 + tiny, 1}}, ask.Vector{1, -1, -1}
-	}
-	return c
+	data := map[string]claim{
+		"XOR":   {Xs: square, Ys: ask.Vector{-1, 1, 1, -1}},
+		"XNOR":  {Xs: square, Ys: ask.Vector{1, -1, -1, 1}},
+		"OR":    {Xs: square, Ys: ask.Vector{-1, 1, 1, 1}},
+		"twins": {Xs: []ask.Vector{{1, 2, 1}, {1, 2, 1}, {3, 1, 1}, {3, 1, 1}}, Ys: ask.Vector{1, -1, -1, 1}},
+		"line":  {Xs: []ask.Vector{{2, 1}, {5, 1}, {7, 1}}, Ys: ask.Vector{1, -1, 1}},
+		"near":  {Xs: []ask.Vector{{2, 1}, {2, 1}, {2 + tiny, 1}}, Ys: ask.Vector{1, -1, -1}},
+	}[name]
+	return claim{name, lambda, data.Xs, data.Ys}
 }
 
 // tiny is small and dyadic: sums of few multiples of it, and of small whole numbers, do not round.
 const tiny = 1.0 / (1 << 44)
 
-func markCertifies(q []claim, got []bool) ask.Mark {
-	var gots, wants []string
-	m := ask.Mark{Right: len(got) == len(q)}
-	for i, c := range q {
-		fault := refuted(c.Lambda, c.Xs, c.Ys)
-		wants = append(wants, fmt.Sprint(fault == ""))
-		if i >= len(got) {
-			continue
-		}
-		gots = append(gots, fmt.Sprint(got[i]))
-		if got[i] == (fault == "") {
-			continue
-		}
-		m.Right = false
-		if m.Hint == "" {
-			m.Hint = fmt.Sprintf("%s %v: ", c.Data, c.Lambda)
-			if fault != "" {
-				m.Hint += fault
-			} else {
-				m.Hint += "none is below 0, not all are 0, and Σ λᵢ yᵢ xᵢ = 0, so this is a certificate: true was wanted. May an entry be 0? Has each term λᵢ and yᵢ? Is it added (+=)?"
-			}
-		}
-	}
-	m.Got, m.Want = strings.Join(gots, ", "), strings.Join(wants, ", ")
-	return m
-}
+type certifier = func(lambda []float64, xs [][]float64, ys []float64) bool
+
+// fault says why λ is no certificate, and is empty if it is one.
+func (c claim) fault() string { return refuted(c.Lambda, c.Xs, c.Ys) }
 
 // hiddenClaims draws rows of claims: in each at least one is true and one false.
 func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
@@ -119,7 +88,7 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	zeros.Lambda = make(ask.Vector, 5)
 	proof := holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), none)
 	turned := proof
-	turned.Ys = copied(proof.Ys)
+	turned.Ys = proof.Ys.Copy()
 	turned.Ys[d.Below(len(turned.Ys))] *= -1
 	return []ask.Case[[]claim]{
 		row("fractions, and zeros among the λ",
@@ -149,28 +118,41 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 // are there among the rows that count, and without the labels the sum would not be 0.
 // λ must have an entry 1 or −1.
 func holds(d *ask.Draw, lambda, residual ask.Vector) claim {
-	pivot := 0
-	for lambda[pivot]*lambda[pivot] != 1 {
-		pivot++
-	}
-	return until(func() claim {
-		c := claim{Lambda: lambda}
-		for range lambda {
-			c.Xs = append(c.Xs, d.Whole(len(residual), -4, 4))
-			c.Ys = append(c.Ys, d.Sign())
-		}
-		c.Xs[pivot] = make(ask.Vector, len(residual))
-		for j, s := range c.sum(c.Ys) {
-			c.Xs[pivot][j] = lambda[pivot] * c.Ys[pivot] * (residual[j] - s)
-		}
+	pivot := slices.IndexFunc(lambda, func(l float64) bool { return l*l == 1 })
+	return ask.Until(func() claim {
+		c := drawn(d, lambda, pivot, len(residual))
+		sign := lambda[pivot] * c.Ys[pivot]
+		c.Xs[pivot] = ask.Map(residual.Plus(-1, c.sum(c.Ys)), func(v float64) float64 { return sign * v })
 		return c
 	}, func(c claim) bool {
-		return mixed(c) && !slices.Contains(c.sum(ones(len(lambda))), 0) && !slices.Contains(c.Xs[pivot], 0)
+		return c.mixed() && !slices.Contains(c.sum(ones(len(lambda))), 0) && !slices.Contains(c.Xs[pivot], 0)
 	})
 }
 
-// mixed tells whether rows of both labels count.
-func mixed(c claim) bool {
+// unlabelled draws a claim that is false, and would be true if all labels were +1.
+func unlabelled(d *ask.Draw) claim {
+	return ask.Until(func() claim {
+		lambda := ask.Shuffled(d, ask.Vector{1, 1, 2, 3})
+		pivot := slices.Index(lambda, 1)
+		c := drawn(d, lambda, pivot, 3)
+		c.Xs[pivot] = ask.Map(c.sum(ones(4)), func(v float64) float64 { return -v })
+		return c
+	}, func(c claim) bool { return c.mixed() && !slices.Contains(c.sum(c.Ys), 0) })
+}
+
+// drawn draws rows of small whole numbers, of which that of the pivot is then 0, and labels.
+func drawn(d *ask.Draw, lambda ask.Vector, pivot, dim int) claim {
+	c := claim{Lambda: lambda}
+	for range lambda {
+		c.Xs = append(c.Xs, d.Whole(dim, -4, 4))
+		c.Ys = append(c.Ys, d.Sign())
+	}
+	c.Xs[pivot] = make(ask.Vector, dim)
+	return c
+}
+
+// mixed reports whether rows of both labels count.
+func (c claim) mixed() bool {
 	var plus, minus bool
 	for i, l := range c.Lambda {
 		plus = plus || l != 0 && c.Ys[i] > 0
@@ -179,44 +161,13 @@ func mixed(c claim) bool {
 	return plus && minus
 }
 
-// unlabelled draws a claim that is false, and would be true if all labels were +1.
-func unlabelled(d *ask.Draw) claim {
-	return until(func() claim {
-		lambda := ask.Shuffled(d, ask.Vector{1, 1, 2, 3})
-		c := claim{Lambda: lambda}
-		pivot := 0
-		for lambda[pivot] != 1 {
-			pivot++
-		}
-		for range lambda {
-			c.Xs = append(c.Xs, d.Whole(3, -4, 4))
-			c.Ys = append(c.Ys, d.Sign())
-		}
-		c.Xs[pivot] = make(ask.Vector, 3)
-		for j, s := range c.sum(ones(4)) {
-			c.Xs[pivot][j] = -s
-		}
-		return c
-	}, func(c claim) bool {
-		return mixed(c) && !slices.Contains(c.sum(c.Ys), 0)
-	})
-}
-
-func ones(n int) ask.Vector {
-	v := make(ask.Vector, n)
-	for i := range v {
-		v[i] = 1
-	}
-	return v
-}
+func ones(n int) ask.Vector { return slices.Repeat(ask.Vector{1}, n) }
 
 // sum returns Σ λᵢ yᵢ xᵢ with any labels. In what is drawn here no number rounds.
 func (c claim) sum(ys ask.Vector) ask.Vector {
 	total := make(ask.Vector, len(c.Xs[0]))
 	for i, x := range c.Xs {
-		for j, v := range x {
-			total[j] += c.Lambda[i] * ys[i] * v
-		}
+		total = total.Plus(c.Lambda[i]*ys[i], x)
 	}
 	return total
 }

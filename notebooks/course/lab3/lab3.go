@@ -4,8 +4,18 @@
 //
 //	lab3.Certifies.Visible(Certifies)
 //
-// where the Certifies in brackets is the student's. Package ask tells how. Proofs are
+// where the Certifies in brackets is the student's. Package ask says how. Proofs are
 // checked in exact arithmetic, whatever way led to them.
+//
+// The points of the visible and the hidden tests, and of the answer in words, "why", that the
+// lecturer reads:
+//
+//	certifies   2 + 3
+//	lambda      3 + 0
+//	lift        2 + 3
+//	robust      2 + 3
+//	mine        3 + 0
+//	why         3
 package lab3
 
 import "perceptronlab/notebooks/course/ask"

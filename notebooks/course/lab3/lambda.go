@@ -2,9 +2,12 @@ package lab3
 
 import (
 	"fmt"
+	"math"
+	"math/big"
 	"slices"
 	"strings"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
 	"perceptronlab/notebooks/course/lab3/examples"
 )
@@ -34,17 +37,14 @@ type byHand struct {
 // in the first feature, the second, and the constant. Multiples of it are certificates too.
 // However it is found: what proves is the sum. There are no hidden questions.
 var Lambda = ask.New(ask.Spec[ByHand, int, byHand]{
-	Name: "lambda",
-	Call: func(f ByHand, _ int) byHand {
-		return byHand{f.Name(), slices.Clone(f.Lambda())}
-	},
+	Name:  "lambda",
+	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), slices.Clone(f.Lambda())} },
 	Tried: func(feature int) string { return fmt.Sprintf("Lambda(), constant and feature %d", feature) },
 	Mark:  markLambda,
 	Visible: []ask.Case[int]{
 		{About: "the constant and the first feature", Q: 1},
 		{About: "the constant and the second feature", Q: 2},
 	},
-	Hidden: func(*ask.Draw) []ask.Case[int] { return nil },
 })
 
 // markLambda looks at the constant with one of the features, so that a λ which cancels one
@@ -57,25 +57,19 @@ func markLambda(feature int, got byHand) ask.Mark {
 	}
 	m.Got = got.Lambda.String()
 	own := examples.Own(got.Name)
-	var xs []ask.Vector
-	for _, x := range own.X {
-		xs = append(xs, ask.Vector{x[feature-1], 1})
-	}
+	points := ask.Map(own.X, func(x []float64) ask.Vector { return x })
+	xs := ask.Map(points, func(x ask.Vector) ask.Vector { return ask.Vector{x[feature-1], 1} })
 	m.Hint = refutedByHand(got.Lambda, xs, own.Y)
 	if m.Right = m.Hint == ""; !m.Right && strings.HasPrefix(m.Hint, "Σ") {
-		var all []ask.Vector
-		for _, x := range own.X {
-			all = append(all, ask.Vector(x))
-		}
-		m.Hint = refutedByHand(got.Lambda, lifted(all), own.Y)
-		if len(got.Lambda) == 4 && reordered(got.Lambda, lifted(all), own.Y) {
+		m.Hint = refutedByHand(got.Lambda, lifted(points), own.Y)
+		if len(got.Lambda) == 4 && reordered(got.Lambda, lifted(points), own.Y) {
 			m.Hint += ". In another order these four numbers are a certificate: which row does each belong to? Has the nearer end the larger share?"
 		}
 	}
 	return m
 }
 
-// reordered tells whether four numbers are a certificate in some order.
+// reordered reports whether four numbers are a certificate in some order.
 func reordered(l ask.Vector, xs []ask.Vector, ys ask.Vector) bool {
 	for code := range 256 { // four places of 0 to 3
 		a, b, c, d := code%4, code/4%4, code/16%4, code/64
@@ -84,4 +78,81 @@ func reordered(l ask.Vector, xs []ask.Vector, ys ask.Vector) bool {
 		}
 	}
 	return false
+}
+
+// sum returns Σ λᵢ yᵢ xᵢ without any rounding. All numbers must be finite, and the labels −1 or +1.
+func sum(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) []*big.Rat {
+	signed := make(ask.Vector, len(lambda))
+	for i, l := range lambda {
+		signed[i] = l * ys[i]
+	}
+	total := make([]*big.Rat, len(xs[0]))
+	for j := range total {
+		total[j] = signed.Exact(ask.Map(xs, func(x ask.Vector) float64 { return x[j] }))
+	}
+	return total
+}
+
+// rounded makes exact numbers floats, to be shown. One that is not 0 does not become 0.
+func rounded(exact []*big.Rat) ask.Vector {
+	v := make(ask.Vector, len(exact))
+	for j, r := range exact {
+		if v[j], _ = r.Float64(); v[j] == 0 && r.Sign() != 0 {
+			v[j] = math.Copysign(math.SmallestNonzeroFloat64, float64(r.Sign()))
+		}
+	}
+	return v
+}
+
+// refuted says what is wrong with λ as a certificate, and is empty if it is one.
+func refuted(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
+	if len(lambda) != len(xs) {
+		return fmt.Sprintf("λ has %s, for %d rows", wording.Plural(len(lambda), "number"), len(xs))
+	}
+	above := false
+	for i, l := range lambda {
+		switch {
+		case !(ask.Vector{l}).Finite():
+			return fmt.Sprintf("λ must hold numbers, and has %v", l)
+		case l < 0:
+			return fmt.Sprintf("λ has an entry below 0: %v at row %d", ask.Number(l), i)
+		case l > 0:
+			above = true
+		}
+	}
+	if !above {
+		return "λ is all 0: the sum is then 0 for any data, and proves nothing"
+	}
+	if total := rounded(sum(lambda, xs, ys)); !isZero(total) {
+		return fmt.Sprintf("Σ λᵢ yᵢ xᵢ = %v, not 0", total)
+	}
+	return ""
+}
+
+// refutedByHand is refuted for a λ that a student has typed, and rows with their constant: it
+// explains a λ of 0, and a sum that is not 0 only because of rounding.
+func refutedByHand(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
+	fault := refuted(lambda, xs, ys)
+	if strings.HasPrefix(fault, "λ is all 0") {
+		return fault + " (in Go, 1/4 is 0: write whole numbers)"
+	}
+	if !strings.HasPrefix(fault, "Σ") {
+		return fault
+	}
+	fault = strings.Replace(fault, "xᵢ", "[xᵢ; 1]", 1)
+	for _, t := range rounded(sum(lambda, xs, ys)) {
+		if math.Abs(t) > 1e-9 {
+			return fault
+		}
+	}
+	return fault + ", though nearly: 0.1 is not exactly a tenth in float64. Whole numbers, halves and quarters are exact"
+}
+
+func isZero(v ask.Vector) bool {
+	return !slices.ContainsFunc(v, func(x float64) bool { return x != 0 })
+}
+
+// lifted appends the constant 1 to each row.
+func lifted(xs []ask.Vector) []ask.Vector {
+	return ask.Map(xs, func(x ask.Vector) ask.Vector { return append(x.Copy(), 1) })
 }

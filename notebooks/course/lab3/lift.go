@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
 	"perceptronlab/perceptron"
 )
@@ -19,21 +20,14 @@ import (
 // perceptron.Separate, exactly. A constant may be among the features or not: one is appended.
 // There may be up to 64 features, the same number for each point.
 var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vector]{
-	Name:  "lift",
-	Wrote: []string{"Lift"},
+	Name: "lift", Wrote: []string{"Lift"},
 	Call: func(f func(x []float64) []float64, corners []ask.Vector) []ask.Vector {
-		features := []ask.Vector{}
-		for _, x := range corners {
-			features = append(features, append(ask.Vector{}, f(copied(x))...))
-		}
-		return features
+		return ask.Map(corners, func(x ask.Vector) ask.Vector { return ask.Vector(f(x.Copy())).Copy() })
 	},
 	Tried: func(corners []ask.Vector) string {
-		words := make([]string, len(corners))
-		for i, x := range corners {
-			words[i] = strings.Trim(strings.ReplaceAll(x.String(), " ", ","), "[]")
-		}
-		return "XOR at (" + strings.Join(words, ") (") + ")"
+		return "XOR at " + ask.Join(corners, " ", func(x ask.Vector) string {
+			return fmt.Sprintf("(%v,%v)", ask.Number(x[0]), ask.Number(x[1]))
+		})
 	},
 	Mark: markLift,
 	Visible: []ask.Case[[]ask.Vector]{
@@ -85,20 +79,11 @@ func labels(q []ask.Vector) []float64 {
 const mostFeatures = 64
 
 func markLift(q, got []ask.Vector) ask.Mark {
-	m := ask.Mark{Want: "a plane separates the lifted points"}
-	words := make([]string, len(got))
-	for i, v := range got {
-		words[i] = v.String()
-	}
-	m.Got = strings.Join(words, " ")
+	m := ask.Mark{Want: "a plane separates the lifted points", Got: ask.Join(got, " ", ask.Vector.String)}
 	if m.Hint = unfit(q, got); m.Hint != "" {
 		return m
 	}
-	rows := make([][]float64, len(got))
-	for i, v := range lifted(got) {
-		rows[i] = v
-	}
-	data, err := perceptron.FromRows(rows, labels(q))
+	data, err := perceptron.FromRows(ask.Rows(lifted(got)), labels(q))
 	if err != nil {
 		m.Hint = strings.TrimPrefix(err.Error(), "perceptron: ")
 		return m
@@ -122,8 +107,8 @@ func unfit(q, got []ask.Vector) string {
 		case len(v) > mostFeatures:
 			return fmt.Sprintf("Lift returned %d features; %d are enough", len(v), mostFeatures)
 		case len(v) != len(got[0]):
-			return fmt.Sprintf("%s at %v, but %d at %v", many(len(got[0]), "feature"), q[0], len(v), q[i])
-		case !finite(v...):
+			return fmt.Sprintf("%s at %v, but %d at %v", wording.Plural(len(got[0]), "feature"), q[0], len(v), q[i])
+		case !v.Finite():
 			return fmt.Sprintf("the features of %v must be numbers, no NaN and no Inf", q[i])
 		}
 	}

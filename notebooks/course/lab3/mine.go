@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
 	"perceptronlab/notebooks/course/lab3/examples"
 	"perceptronlab/perceptron"
@@ -37,11 +38,8 @@ var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
 	Name: "mine",
 	Call: func(f func() examples.Data, _ string) proven {
 		data := f()
-		p := proven{Y: slices.Clone(data.Y), Separator: slices.Clone(data.Separator), Lambda: slices.Clone(data.Lambda)}
-		for _, x := range data.X {
-			p.X = append(p.X, append(ask.Vector{}, x...))
-		}
-		return p
+		rows := ask.Map(data.X, func(x []float64) ask.Vector { return ask.Vector(x).Copy() })
+		return proven{rows, slices.Clone(data.Y), slices.Clone(data.Separator), slices.Clone(data.Lambda)}
 	},
 	Tried: func(what string) string { return "Mine(), " + what },
 	Mark:  markMine,
@@ -49,7 +47,6 @@ var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
 		{About: "the data, and one proof", Q: "the data"},
 		{About: "the proof holds", Q: "the proof"},
 	},
-	Hidden: func(*ask.Draw) []ask.Case[string] { return nil },
 })
 
 const (
@@ -72,7 +69,7 @@ func markMine(what string, got proven) ask.Mark {
 	return m
 }
 
-// String tells what was given, in a few words.
+// String says what was given, in a few words.
 func (p proven) String() string {
 	switch {
 	case len(p.X) == 0:
@@ -90,20 +87,20 @@ func (p proven) unfit() string {
 	n := len(p.X)
 	switch {
 	case n < fewestRows || n > mostRows:
-		return fmt.Sprintf("X has %s; 6 to 200 are wanted", many(n, "row"))
+		return fmt.Sprintf("X has %s; 6 to 200 are wanted", wording.Plural(n, "row"))
 	case len(p.Y) != n:
-		return fmt.Sprintf("Y has %s, for %d rows", many(len(p.Y), "label"), n)
+		return fmt.Sprintf("Y has %s, for %d rows", wording.Plural(len(p.Y), "label"), n)
 	}
 	columns := len(p.X[0])
 	if columns < 1 || columns > mostColumns {
-		return fmt.Sprintf("row 0 has %s; 1 to 10 are wanted", many(columns, "feature"))
+		return fmt.Sprintf("row 0 has %s; 1 to 10 are wanted", wording.Plural(columns, "feature"))
 	}
 	different := map[string]bool{}
 	for i, x := range p.X {
 		switch {
 		case len(x) != columns:
-			return fmt.Sprintf("row %d has %s, row 0 has %d", i, many(len(x), "feature"), columns)
-		case !finite(x...):
+			return fmt.Sprintf("row %d has %s, row 0 has %d", i, wording.Plural(len(x), "feature"), columns)
+		case !x.Finite():
 			return fmt.Sprintf("row %d is %v: every feature must be a number", i, x)
 		case p.Y[i] != 1 && p.Y[i] != -1:
 			return fmt.Sprintf("the label of row %d is %v; −1 or +1 is wanted", i, ask.Number(p.Y[i]))
@@ -114,13 +111,13 @@ func (p proven) unfit() string {
 	case !slices.Contains(p.Y, 1) || !slices.Contains(p.Y, -1):
 		return "all labels are the same; both classes are wanted"
 	case len(different) < fewestRows:
-		return fmt.Sprintf("X has only %s; at least 6 are wanted", many(len(different), "different point"))
+		return fmt.Sprintf("X has only %s; at least 6 are wanted", wording.Plural(len(different), "different point"))
 	case len(p.Separator) > 0 && len(p.Lambda) > 0:
 		return "a Separator and a Lambda can't both be right: leave one out"
 	case len(p.Separator) > 0 && len(p.Separator) != columns+1:
-		return fmt.Sprintf("the separator has %s; %d are wanted, one for each feature and the bias, last", many(len(p.Separator), "number"), columns+1)
+		return fmt.Sprintf("the separator has %s; %d are wanted, one for each feature and the bias, last", wording.Plural(len(p.Separator), "number"), columns+1)
 	case len(p.Lambda) > 0 && len(p.Lambda) != n:
-		return fmt.Sprintf("λ has %s, for %d rows", many(len(p.Lambda), "number"), n)
+		return fmt.Sprintf("λ has %s, for %d rows", wording.Plural(len(p.Lambda), "number"), n)
 	case len(p.Separator) == 0 && len(p.Lambda) == 0:
 		return "the proof is missing: a Separator or a Lambda"
 	}
@@ -136,11 +133,11 @@ func (p proven) refuted() string {
 		}
 		return ""
 	}
-	if !finite(p.Separator...) {
+	if !p.Separator.Finite() {
 		return fmt.Sprintf("the separator is %v: it must hold numbers", p.Separator)
 	}
 	for i, x := range rows {
-		s := score(p.Separator, x)
+		s := p.Separator.Exact(x)
 		if s.Sign() == 0 {
 			return fmt.Sprintf("row %d is on the line itself, w·[x; 1] = 0%s%s", i, p.biasFirst(), p.whether(true))
 		}
@@ -152,11 +149,11 @@ func (p proven) refuted() string {
 	return ""
 }
 
-// biasFirst tells whether the separator would be right with its first number at the end.
+// biasFirst says so if the separator would be right with its first number at the end.
 func (p proven) biasFirst() string {
 	w := append(slices.Clone(p.Separator[1:]), p.Separator[0])
 	for i, x := range lifted(p.X) {
-		if float64(score(w, x).Sign()) != p.Y[i] {
+		if float64(w.Exact(x).Sign()) != p.Y[i] {
 			return ""
 		}
 	}
@@ -165,16 +162,11 @@ func (p proven) biasFirst() string {
 
 // whether adds what is true of the data, where that is soon decided.
 func (p proven) whether(separable bool) string {
-	rows := make([][]float64, len(p.X))
-	for i, x := range lifted(p.X) {
-		rows[i] = x
-		for _, v := range x {
-			if v != 0 && (math.Abs(v) > 1e6 || math.Abs(v) < 1e-6) {
-				return ""
-			}
-		}
+	extreme := func(v float64) bool { return v != 0 && (math.Abs(v) > 1e6 || math.Abs(v) < 1e-6) }
+	if slices.ContainsFunc(p.X, func(x ask.Vector) bool { return slices.ContainsFunc(x, extreme) }) {
+		return ""
 	}
-	data, err := perceptron.FromRows(rows, p.Y)
+	data, err := perceptron.FromRows(ask.Rows(lifted(p.X)), p.Y)
 	if err != nil {
 		return ""
 	}

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
 )
 
@@ -23,20 +23,17 @@ import (
 // in several orders, and must be few in each: at most as many as both methods had in 4,000
 // orders, shuffled once or in each epoch. The last w has more. The rate does not matter, and
 // the function may visit the rows in any order of its own.
-var Robust = ask.New(ask.Spec[func(xs [][]float64, ys []float64, epochs int) []float64, noisy, []ask.Vector]{
-	Name:  "robust",
-	Wrote: []string{"Robust"},
-	Call: func(f func(xs [][]float64, ys []float64, epochs int) []float64, q noisy) []ask.Vector {
-		all := []ask.Vector{}
-		for _, order := range q.Orders {
+var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
+	Name: "robust", Wrote: []string{"Robust"},
+	Call: func(f robuster, q noisy) []ask.Vector {
+		return ask.Map(q.Orders, func(order []int) ask.Vector {
 			s := q.in(order)
-			all = append(all, append(ask.Vector{}, f(ask.Rows(s.Xs), copied(s.Ys), q.Epochs)...))
-		}
-		return all
+			return ask.Vector(f(ask.Rows(s.Xs), s.Ys.Copy(), q.Epochs)).Copy()
+		})
 	},
 	Tried: func(q noisy) string {
 		rows := fmt.Sprintf("%d×%d rows", len(q.Xs), len(q.Xs[0]))
-		return fmt.Sprintf("%s, %d epochs, %s", cmp.Or(q.Data, rows), q.Epochs, many(len(q.Orders), "order"))
+		return fmt.Sprintf("%s, %d epochs, %s", cmp.Or(q.Data, rows), q.Epochs, wording.Plural(len(q.Orders), "order"))
 	},
 	Mark:    markRobust,
 	Visible: []ask.Case[noisy]{{About: "XOR", Q: xor()}, {About: "wrong labels, in three orders", Q: wide(0)}},
@@ -50,47 +47,42 @@ var Robust = ask.New(ask.Spec[func(xs [][]float64, ys []float64, epochs int) []f
 	},
 })
 
+type robuster = func(xs [][]float64, ys []float64, epochs int) []float64
+
 func markRobust(q noisy, got []ask.Vector) ask.Mark {
-	m := ask.Mark{Want: fmt.Sprintf("at most %s", many(q.Most, "error"))}
+	m := ask.Mark{Want: fmt.Sprintf("at most %s", wording.Plural(q.Most, "error"))}
 	if len(q.Orders) > 1 {
 		m.Want += " in each"
 	}
-	words := []string{}
-	m.Right = len(got) == len(q.Orders)
-	for i, order := range q.Orders {
-		var w ask.Vector
-		if i < len(got) {
-			w = got[i]
-		}
-		s := q.in(order)
-		if len(w) != len(q.Xs[0]) || !finite(w...) {
-			words = append(words, w.String())
-			m.Right, m.Hint = false, fmt.Sprintf("w needs %s, one for each feature, all finite", many(len(q.Xs[0]), "number"))
+	fit := true
+	got = append(got, make([]ask.Vector, len(q.Orders))...)[:len(q.Orders)]
+	words := make([]string, len(got))
+	for i, w := range got {
+		if len(w) != len(q.Xs[0]) || !w.Finite() {
+			words[i], fit = w.String(), false
+			m.Hint = fmt.Sprintf("w needs %s, one for each feature, all finite", wording.Plural(len(q.Xs[0]), "number"))
 			continue
 		}
+		s := q.in(q.Orders[i])
 		errors := s.errors(w)
-		words = append(words, fmt.Sprint(errors))
+		words[i] = fmt.Sprint(errors)
 		if errors > q.Most {
-			m.Right = false
-			if m.Hint == "" {
-				m.Hint = s.why(w, errors)
-			}
+			m.Hint = cmp.Or(m.Hint, s.why(w, errors))
 		}
 	}
-	m.Got = strings.Join(words, ", ")
-	if m.Hint == "" || !strings.HasPrefix(m.Hint, "w needs") {
+	m.Right = m.Hint == ""
+	if m.Got = strings.Join(words, ", "); fit {
 		m.Got += " errors"
 	}
 	return m
 }
 
-// why tells what weights with too many errors look like.
+// why says what weights with too many errors look like.
 func (s noisy) why(w ask.Vector, errors int) string {
-	zero := func(w ask.Vector) bool { return !slices.ContainsFunc(w, func(v float64) bool { return v != 0 }) }
 	switch {
-	case zero(w) && zero(s.last(s.Epochs)):
+	case isZero(w) && isZero(s.last(s.Epochs)):
 		return "w is 0: every score is then 0, an error. On these rows w is 0 at the end of the run, too: was a better one on the way kept?"
-	case zero(w):
+	case isZero(w):
 		return "w is 0: every score is then 0, an error. Was anything kept?"
 	case parallel(w, s.last(s.Epochs)):
 		return "this is the w at the end of the last epoch. Was a better one on the way overwritten later?"
@@ -102,13 +94,10 @@ func (s noisy) why(w ask.Vector, errors int) string {
 	return "Pocket: is w looked at after every update, by its errors on all the rows? Averaged: is the whole w added to the sum (+=), after each example, in each epoch?"
 }
 
-// parallel tells whether v is a positive multiple of w, up to rounding.
+// parallel reports whether v is a positive multiple of w, up to rounding.
 func parallel(v, w ask.Vector) bool {
-	var vv, ww, vw float64
-	for j := range v {
-		vv, ww, vw = vv+v[j]*v[j], ww+w[j]*w[j], vw+v[j]*w[j]
-	}
-	return vw > 0 && vw*vw > (1-1e-9)*vv*ww
+	product := v.Dot(w)
+	return product > 0 && product*product > (1-1e-9)*v.Dot(v)*w.Dot(w)
 }
 
 // errors counts the examples with y w·x ≤ 0. A float64 score decides where rounding can't have
@@ -128,7 +117,7 @@ func (s noisy) errors(w ask.Vector) int {
 		case whole && size < 1<<53, 1e-280 < size && size < 1e280 && math.Abs(total) > 1e-12*size:
 			sign = cmp.Compare(total, 0)
 		default:
-			sign = score(w, x).Sign()
+			sign = w.Exact(x).Sign()
 		}
 		if s.Ys[i]*float64(sign) <= 0 {
 			n++
@@ -142,16 +131,104 @@ func (s noisy) last(epochs int) ask.Vector {
 	w := make(ask.Vector, len(s.Xs[0]))
 	for range epochs {
 		for i, x := range s.Xs {
-			score := 0.0
-			for j := range x {
-				score += w[j] * x[j]
-			}
-			if s.Ys[i]*score <= 0 {
-				for j := range x {
-					w[j] += s.Ys[i] * x[j]
-				}
+			if s.Ys[i]*w.Dot(x) <= 0 {
+				w = w.Plus(s.Ys[i], x)
 			}
 		}
 	}
 	return w
+}
+
+// noisy is data with wrong labels, the orders in which they are handed over, and the most errors
+// that weights may have.
+type noisy struct {
+	Data   string       `json:"data,omitempty"` // the data's name, where it has one
+	Xs     []ask.Vector `json:"xs"`
+	Ys     ask.Vector   `json:"ys"`
+	Orders [][]int      `json:"orders"`
+	Epochs int          `json:"epochs"`
+	Most   int          `json:"most"`
+}
+
+// in returns the rows in an order.
+func (s noisy) in(order []int) noisy {
+	t := noisy{Data: s.Data, Epochs: s.Epochs, Most: s.Most}
+	for _, i := range order {
+		t.Xs, t.Ys = append(t.Xs, s.Xs[i]), append(t.Ys, s.Ys[i])
+	}
+	return t
+}
+
+// xor is XOR. In each of the 24 orders the pocket has at most 2 errors, the averaged weights at
+// most 3. The last w is 0 in this one, with 4.
+func xor() noisy {
+	return noisy{
+		Data: "XOR",
+		Xs:   []ask.Vector{{0, 0, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}}, Ys: ask.Vector{-1, 1, 1, -1},
+		Orders: [][]int{{0, 1, 2, 3}}, Epochs: 10, Most: 3,
+	}
+}
+
+// wide is data with more features and a tenth of the labels wrong. Number 0 is visible, the
+// others are hidden.
+func wide(i int) noisy { return wides[i].noisy() }
+
+var wides = []recipe{{number: 28, most: 26, skip: 6}, {number: 37, most: 27}, {number: 17, most: 25}, {number: 85, most: 30}}
+
+// recipe makes data. The numbers of those that are used were chosen so that in 4,000 orders,
+// half of them shuffled anew in each epoch, neither the averaged weights nor the pocket had as many as
+// most errors, and so that the last w has more in each of the orders in which the rows are handed over.
+// skip leaves out the first of the orders drawn, so that a pocket which looks only at the rows
+// up to now has too many errors in one of the visible ones.
+type recipe struct{ number, most, skip int }
+
+const orders = 3 // in which the rows are handed over
+
+// noisy draws features of −1 to 1 and the constant 1, labels them by a plane, and
+// turns the labels of the first rows round.
+func (r recipe) noisy() noisy {
+	const rows, dim, wrong, epochs = 120, 12, 12, 40
+	d := ask.NewDraw([]byte("wrong labels"), "lab3", fmt.Sprint(r.number))
+	s := noisy{Epochs: epochs, Most: r.most}
+	truth := ask.Vector(ask.Map(d.Whole(dim, 1, 5), func(v float64) float64 { return v * d.Sign() }))
+	for len(s.Xs) < rows {
+		x := append(d.Whole(dim-1, -1, 1), 1)
+		y := truth.Dot(x)
+		if y == 0 {
+			continue
+		}
+		if len(s.Xs) < wrong {
+			y = -y
+		}
+		s.Xs, s.Ys = append(s.Xs, x), append(s.Ys, math.Copysign(1, y))
+	}
+	for range r.skip + orders {
+		s.Orders = append(s.Orders, d.Order(rows))
+	}
+	s.Orders = s.Orders[r.skip:]
+	return s
+}
+
+// alike returns data on which a perceptron does the same: features exchanged and mirrored, all
+// labels turned round or none, and the rows in another order, but handed over as before.
+func (s noisy) alike(d *ask.Draw) noisy {
+	t := noisy{Data: s.Data, Epochs: s.Epochs, Most: s.Most}
+	constant := len(s.Xs[0]) - 1
+	columns, class := d.Order(constant), d.Sign()
+	mirrored := ask.Drawn(constant, d.Sign)
+	rows := d.Order(len(s.Xs))
+	place := make([]int, len(rows))
+	for p, i := range rows {
+		place[i] = p
+		x := ask.Map(columns, func(c int) float64 { return s.Xs[i][c] })
+		for j := range x {
+			x[j] *= mirrored[j]
+		}
+		t.Xs = append(t.Xs, append(x, s.Xs[i][constant]))
+		t.Ys = append(t.Ys, class*s.Ys[i])
+	}
+	for _, order := range s.Orders {
+		t.Orders = append(t.Orders, ask.Map(order, func(i int) int { return place[i] }))
+	}
+	return t
 }

@@ -87,12 +87,7 @@ func own(t *testing.T, part string) {
 			texts = append(texts, string(text))
 		}
 	}
-	for _, test := range parts.Tests {
-		if test.Name() != part {
-			continue
-		}
-		if found := ask.ForeignIn(texts, test.Wrote(), ask.Written(parts.Tests)); found != "" {
-			t.Fatal(found)
-		}
+	if foreign := ask.Foreign(parts.Tests, ask.Find(parts.Tests, part), texts); foreign != "" {
+		t.Fatal(foreign)
 	}
 }

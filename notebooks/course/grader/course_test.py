@@ -1,0 +1,43 @@
+"""A course's folder with a gradebook, for tests."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+import warnings
+from datetime import datetime
+from pathlib import Path
+from unittest import mock
+
+from nbgrader.api import Gradebook
+from sqlalchemy.exc import SAWarning
+
+from grader.course import Course
+
+DUE = datetime(2026, 11, 1)
+
+
+class CourseTest(unittest.TestCase):
+    """Tests in a course's folder: a tenth off for each late day, a gradebook without labs."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        memory = Path("/dev/shm")  # a gradebook on a disk waits for it at each step
+        folder = tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None)
+        cls.addClassCleanup(folder.cleanup)
+        cls.enterClassContext(mock.patch("nbgrader.api.get_alembic_version", return_value="0"))  # another program's answer
+        cls.enterClassContext(warnings.catch_warnings())
+        warnings.simplefilter("ignore", SAWarning)  # nbgrader's own
+        cls.folder = Path(folder.name)
+        cls.course = Course(cls.folder)
+        cls.folder.joinpath("nbgrader_config.py").write_text("c = get_config()\nc.LatePenalty.percent_a_day = 10\n")
+        cls.gradebook = Gradebook(f"sqlite:///{cls.folder}/gradebook.db")
+        cls.addClassCleanup(cls.gradebook.close)
+
+    @classmethod
+    def add_lab(cls, lab: str, **points: float) -> None:
+        """Adds a lab with its cells and their points; the one called why is in words."""
+        cls.gradebook.add_assignment(lab, duedate=DUE)
+        cls.gradebook.add_notebook(lab, lab)
+        for name, most in points.items():
+            cls.gradebook.add_grade_cell(name, lab, lab, max_score=most, cell_type="markdown" if name == "why" else "code")

@@ -1,0 +1,339 @@
+"""A rehearsal: a class hands in lab 1, and goes the whole way to feedback pages and points.
+
+    make course ARGS="rehearse"            a table of what was handed in and what it got
+    make course ARGS="rehearse --write"    and puts it into the lecturer's guide
+
+All of it is real: nbgrader's exchange for two students, a zip of an LMS for the others, the
+Go kernel, the sandbox. It runs in a folder of its own, which is removed, and touches no course.
+Each step is held to what it should give; the first thing that is otherwise ends it in an error.
+It takes minutes, so the unit tests do not run it.
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+from nbgrader.api import Gradebook
+
+from .classroom_test import CLASS, MOST, TEXT, Student, Work, solved
+from .course import HERE, Fault
+
+LAB = "lab1"
+BY_EXCHANGE = ("ada", "pia")  # the others come by the LMS
+LATE = "zoe"
+PARTS = 6
+LATE_COSTS = 3.4  # two days at 10 % of 17 points
+GUIDE = HERE / "README.md"
+MARKS = "<!-- rehearsal -->", "<!-- end of rehearsal -->"
+
+
+@dataclass
+class Rehearsal:
+    """The course's folder of a rehearsal, and what came of it."""
+
+    state: Path
+    source: NotebookNode
+    released: NotebookNode | None = None
+    seconds: dict[str, float] = field(default_factory=dict)
+    points: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def env(self) -> dict[str, str]:
+        """The environment of the course's commands."""
+        return {
+            **os.environ,
+            "COURSE": str(self.state),
+            "JUPYTER_CONFIG_PATH": str(HERE),
+            "PYTHONPATH": str(HERE),
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
+        }
+
+    def call(self, *words: str, cwd: Path | None = None, fails: bool = False) -> str:
+        """Calls a module of this Python, as a user would from a shell, and returns what it says."""
+        done = subprocess.run(
+            [sys.executable, "-m", *words], cwd=cwd or self.state, env=self.env, capture_output=True, text=True, check=False
+        )
+        if bool(done.returncode) != fails:
+            raise Fault(f"{' '.join(words)} ended with status {done.returncode}:\n{done.stdout}{done.stderr}")
+        return done.stdout + done.stderr
+
+    @contextmanager
+    def timed(self, step: str) -> Iterator[None]:
+        """Tells of a step, and how long it took."""
+        start = time.monotonic()
+        print(f"{step} …", end=" ", flush=True)
+        yield
+        self.seconds[step] = time.monotonic() - start
+        print(f"{self.seconds[step]:.0f} s", flush=True)
+
+
+def want(what: str, got: object, wanted: object) -> None:
+    """Raises a fault if got is not what is wanted."""
+    if got != wanted:
+        raise Fault(f"{what}: got {got!r}, want {wanted!r}")
+
+
+def rehearse(students: list[Student]) -> Rehearsal:
+    """Runs the rehearsal."""
+    with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
+        state = Path(folder).resolve() / "course"
+        state.mkdir()
+        r = Rehearsal(state, nbformat.read(HERE / "source" / LAB / f"{LAB}.ipynb", as_version=4))
+        with r.timed("release"):
+            release(r)
+        with r.timed("hand in"):
+            works = {s.id: work_of(r, s) for s in students}
+            hand_in(r, students, works)
+        with r.timed("collect"):
+            collect(r, students)
+        with r.timed("grade"):
+            grade(r)
+        with r.timed("look at the points"):
+            check_points(r, students)
+        with r.timed("validate"):
+            validate(r, students, works)
+        with r.timed("grade again"):
+            regrade(r, students)
+        with r.timed("feedback"):
+            feedback(r, students)
+        with r.timed("export"):
+            export(r, students)
+        return r
+
+
+# ---- Steps ------------------------------------------------------------------
+
+
+def release(r: Rehearsal) -> None:
+    """The lecturer makes the release and puts it into the exchange."""
+    r.call("grader", "release", LAB)
+    r.call("nbgrader", "release_assignment", LAB)
+    r.released = nbformat.read(r.state / "release" / LAB / f"{LAB}.ipynb", as_version=4)
+    text = nbformat.writes(r.released)
+    if "BEGIN SOLUTION" in text or "w[j] * x[j]" in text:
+        raise Fault("the release has a solution in it")
+    due = datetime.now(timezone.utc) + timedelta(days=1)
+    with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
+        gradebook.update_or_create_assignment(LAB, duedate=due.strftime("%Y-%m-%d %H:%M:%S"))
+    roster = "student_id,lms_id,first_name,last_name,email\n"
+    roster += "".join(f"{s.id},{4000 + n},{s.id.capitalize()},Student,{s.id}@example.org\n" for n, s in enumerate(CLASS))
+    (r.state / "roster.csv").write_text(roster + "nil,4999,Nil,Student,nil@example.org\n", encoding="utf-8")
+    settings = "c = get_config()\nc.AssignLatePenalties.plugin_class = 'grader.late.LatePenalty'\nc.LatePenalty.percent_a_day = 10\n"
+    (r.state / "nbgrader_config.py").write_text(settings, encoding="utf-8")
+
+
+def work_of(r: Rehearsal, student: Student) -> Work:
+    """Returns what a student hands in."""
+    assert r.released
+    work = solved(r.released, r.source, student.id.capitalize())
+    if not student.solved:
+        work = Work(nbformat.from_dict(r.released.copy()))
+    student.edit(work)
+    return work
+
+
+def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> None:
+    """Two submit by nbgrader's exchange, the others by a zip that an LMS gives out."""
+    for student in [s for s in students if s.id in BY_EXCHANGE]:
+        home = r.state.parent / "students" / student.id
+        home.mkdir(parents=True)
+        r.call("nbgrader", "fetch_assignment", LAB, cwd=home)
+        (home / LAB / f"{LAB}.ipynb").unlink()
+        (home / LAB / works[student.id].name).write_text(works[student.id].file(), encoding="utf-8")
+        r.call("nbgrader", "submit", LAB, f"--student={student.id}", f"--Exchange.cache={home}/cache", cwd=home)
+    folder = r.state / "downloaded" / LAB
+    (folder / "archive").mkdir(parents=True)
+    with zipfile.ZipFile(folder / "archive" / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for student in [s for s in students if s.id not in BY_EXCHANGE]:
+            archive.writestr(f"{student.id}/{works[student.id].name}", works[student.id].file())
+    late = datetime.now(timezone.utc) + timedelta(days=1, hours=47)
+    (folder / "times.csv").write_text(f"student_id,submitted\n{LATE},{late:%Y-%m-%d %H:%M:%S}\n", encoding="utf-8")
+
+
+def collect(r: Rehearsal, students: list[Student]) -> None:
+    """The lecturer collects both."""
+    r.call("nbgrader", "collect", LAB)
+    if any(s.id not in BY_EXCHANGE for s in students):
+        r.call("grader", "collect", LAB)
+    there = sorted(path.parent.name for path in (r.state / "submitted").glob(f"*/{LAB}"))
+    want("collected", there, sorted(s.id for s in students))
+
+
+def grade(r: Rehearsal) -> None:
+    """The lecturer grades; what was handed in does not change by it."""
+    before = contents(r.state / "submitted")
+    r.call("grader", "grade", LAB)
+    want("submissions that changed", [name for name, data in contents(r.state / "submitted").items() if before.get(name) != data], [])
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Returns all files of a folder."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def check_points(r: Rehearsal, students: list[Student]) -> None:
+    """Each submission gets what it deserves, and the report tells what happened to it."""
+    report = (r.state / "reports" / f"{LAB}.md").read_text(encoding="utf-8")
+    wrong = []
+    with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
+        for student in students:
+            submission = gradebook.find_submission(LAB, student.id)
+            r.points[student.id] = submission.score
+            if student.id == LATE and submission.late_submission_penalty != LATE_COSTS:
+                wrong.append(f"the penalty of {student.id} is {submission.late_submission_penalty:g}, want {LATE_COSTS:g}")
+            if submission.score != student.points:
+                wrong.append(f"{student.id} ({student.did}) got {submission.score:g}, want {student.points:g}")
+            lines = "\n".join(line for line in report.splitlines() if f"| {student.id} |" in line)
+            if not lines or student.remark not in lines:
+                wrong.append(f"the report says {lines!r} of {student.id}, want {student.remark!r} in it")
+            (grade,) = [g for g in submission.notebooks[0].grades if g.name == "why"]
+            if grade.needs_manual_grade:  # the lecturer reads it
+                grade.manual_score = TEXT
+                grade.needs_manual_grade = False
+        gradebook.db.commit()
+    if wrong:
+        raise Fault("\n".join(wrong))
+
+
+def failing(r: Rehearsal, path: Path) -> set[str]:
+    """Returns the visible test cells that Validate says fail."""
+    program = (
+        "import json, sys; from nbgrader.validator import Validator; from nbgrader.apps import NbGrader; app = NbGrader(); app.load_config_file();"
+        "r = Validator(config=app.config).validate(sys.argv[1]); assert set(r) <= {'failed'}, r; print(json.dumps([f['source'] for f in r.get('failed', [])]))"
+    )
+    done = subprocess.run([sys.executable, "-c", program, str(path)], cwd=path.parent, env=r.env, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Fault(f"Validate of {path} fails:\n{done.stdout}{done.stderr}")
+    return set(re.findall(r"lab1\.(\w+)\.Visible", done.stdout.splitlines()[-1]))
+
+
+def validate(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> None:
+    """Validate says of the visible points what the grade says, both ways.
+
+    But for one thing: after a part that fails the grader goes on with the reference, Validate with
+    what the student has. So there it may name a later part that the grade gives its points.
+    """
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda student: validate_one(r, student, works[student.id]), students))
+
+
+def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
+    """Holds what Validate says of one notebook to its grade."""
+    cells = [cell for cell in work.notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
+    order = [part for cell in cells for part in re.findall(r"lab1\.(\w+)\.Visible", cell.source)]
+    if not student.validates or len(set(order)) < PARTS:
+        return  # Validate sees only the test cells that are there
+    folder = r.state.parent / "validate" / student.id
+    folder.mkdir(parents=True)
+    (folder / f"{LAB}.ipynb").write_text(work.file(), encoding="utf-8")
+    said = failing(r, folder / f"{LAB}.ipynb")
+    with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
+        grades = gradebook.find_submission(LAB, student.id).notebooks[0].grades
+        lost = [g.name.rpartition("-") for g in grades if g.name != "why" and g.score < g.max_score]
+    graded = {part.capitalize() for part, _, kind in lost if kind == "visible"}
+    broken = {part.capitalize() for part, _, _ in lost}
+    also = {part for part in said - graded if any(order.index(weak) < order.index(part) for weak in broken)}
+    want(f"Validate of {student.id} ({student.did})", sorted(said - also), sorted(graded))
+
+
+def regrade(r: Rehearsal, students: list[Student]) -> None:
+    """Graded again from nothing, they get the same, and points that were given by hand stay."""
+    before = scores(r)
+    r.call("grader", "grade", LAB, students[0].id, "--again")
+    want("the points after a regrade", scores(r), before)
+
+
+def scores(r: Rehearsal) -> dict[str, float]:
+    """Returns the points of all, those given by hand too."""
+    with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
+        return {s.student.id: s.score for s in gradebook.find_assignment(LAB).submissions}
+
+
+def feedback(r: Rehearsal, students: list[Student]) -> None:
+    """The pages ask nobody for anything, tell no hidden data, and come back to the students."""
+    r.call("grader", "feedback", LAB)
+    secret = (r.state / "secret").read_text(encoding="utf-8").strip()
+    for student in students:
+        page = (r.state / "feedback" / student.id / LAB / f"{LAB}.html").read_text(encoding="utf-8")
+        if f"{student.id.capitalize()} Student ({student.id})" not in page:
+            raise Fault(f"the page of {student.id} does not say whose it is")
+        if "not graded yet" in page or "to be looked at again" in page:
+            raise Fault(f"the page of {student.id} says that something is not graded yet")
+        if secret in page:
+            raise Fault(f"the page of {student.id} tells the secret")
+        if found := re.search(r"""(?:src|href)\s*=\s*["']?(?!#|data:)[^"'>\s]+|@import|url\((?!["']?data:)""", page):
+            raise Fault(f"the page of {student.id} asks for {found[0]!r}")
+        if student.id == "xia":
+            text = html.unescape(page)
+            for words in ("found: []", "answered: []", "\n".join(["can't be written: true"] * 5)):
+                if words not in text:
+                    raise Fault(f"is the sandbox open? {words!r} is not on xia's page:\n{text[text.find('found: [') :][:1000]}")
+    first = students[0].id  # came by the exchange, so the page can go back by it
+    r.call("nbgrader", "release_feedback", LAB, f"--student={first}")
+    home = r.state.parent / "students" / first
+    r.call("nbgrader", "fetch_feedback", LAB, f"--student={first}", f"--Exchange.cache={home}/cache", cwd=home)
+    if not list((home / LAB).rglob("*.html")):
+        raise Fault(f"no page came back to {first}: {sorted(path.name for path in home.rglob('*'))}")
+
+
+def export(r: Rehearsal, students: list[Student]) -> None:
+    """The points come out with the LMS's ids; who handed in nothing is there, with 0."""
+    to = r.state / "points.csv"
+    r.call("grader", "export", "--to", str(to))
+    with to.open(encoding="utf-8", newline="") as file:
+        lines = {line["student_id"]: line for line in csv.DictReader(file)}
+    want("the students exported", sorted(lines), sorted([s.id for s in CLASS] + ["nil"]))
+    for n, student in enumerate(CLASS):
+        want(f"the LMS's id of {student.id}", lines[student.id]["lms_id"], str(4000 + n))
+    want("nil's total", float(lines["nil"]["total"]), 0.0)
+    want("ada's total", float(lines["ada"]["total"]), MOST + TEXT)
+    if LATE in {s.id for s in students}:
+        want("what two late days cost", float(lines[LATE]["total"]), 0.8 * (MOST + TEXT))
+
+
+# ---- The guide --------------------------------------------------------------
+
+
+def table(r: Rehearsal, students: list[Student]) -> str:
+    """Returns the table of submissions and points."""
+    lines = ["| student | handed in | points of 17 |", "|---|---|---|"]
+    lines += [f"| {s.id} | {s.did} | {r.points[s.id]:g} |" for s in students]
+    return "\n".join(lines)
+
+
+def in_guide(text: str) -> str:
+    """Returns the table that the guide has."""
+    return text.split(MARKS[0])[1].split(MARKS[1])[0].strip()
+
+
+def main(names: list[str], write: bool) -> int:
+    """Rehearses, with all or some, and holds the guide's table to what came out."""
+    chosen = [s for s in CLASS if not names or s.id in names]
+    r = rehearse(chosen)
+    made = table(r, chosen)
+    print(made)
+    if len(chosen) == len(CLASS):
+        guide = GUIDE.read_text(encoding="utf-8")
+        if write:
+            head, rest = guide.split(MARKS[0])
+            GUIDE.write_text(f"{head}{MARKS[0]}\n{made}\n{MARKS[1]}{rest.split(MARKS[1])[1]}", encoding="utf-8")
+        else:
+            want('the table in the guide (make course ARGS="rehearse --write" makes it)', in_guide(guide), made)
+    print(f"{len(chosen)} passed, 0 failed")
+    return 0

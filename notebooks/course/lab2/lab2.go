@@ -1,0 +1,155 @@
+// Package lab2 holds the parts of lab 2: a trace by hand, an epoch, training, the order of the
+// examples, and the numbers and inequalities of the convergence proof. Each part is asked by a
+// line of a cell,
+//
+//	lab2.Train.Visible(Train)
+//
+// where the Train in brackets is the student's. Package ask says how.
+//
+// Weights and counts are right if a perceptron gives them: with some order of the examples, in
+// each epoch its own, and some rate, the same throughout. That is decided by following all
+// orders; see after.
+//
+// The points of the visible and the hidden tests, and of the answer in words, "why", that the
+// lecturer reads:
+//
+//	trace   2 + 0
+//	epoch   2 + 2
+//	train   2 + 3
+//	order   1 + 2
+//	gains   1 + 1
+//	bound   1 + 2
+//	holds   1 + 1
+//	why     3
+package lab2
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/notebooks/course/ask"
+)
+
+func init() { ask.Run(Tests...) }
+
+// Tests are the parts, in the lab's order.
+var Tests = []ask.Test{Trace, Epoch, Train, Order, Gains, Bound, Holds}
+
+// Data are examples: rows Xs and their labels Ys, −1 or +1.
+type Data struct {
+	Xs []ask.Vector `json:"xs"`
+	Ys ask.Vector   `json:"ys"`
+}
+
+func and() Data {
+	return Data{[]ask.Vector{{0, 0, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}}, ask.Vector{-1, -1, -1, 1}}
+}
+
+func xor() Data { return Data{and().Xs, ask.Vector{-1, 1, 1, -1}} }
+
+// String writes an example a line.
+func (s Data) String() string {
+	var b strings.Builder
+	for i, x := range s.Xs {
+		fmt.Fprintf(&b, "example %d: x = %v, y = %+g\n", i, x, s.Ys[i])
+	}
+	return b.String()
+}
+
+// code writes rows and labels as code does, {[1 2] [3 4]}, [1 -1]; those of AND and XOR by their
+// names in the notebook.
+func (s Data) code() string {
+	rows, labels := "{"+ask.Join(s.Xs, " ", ask.Vector.String)+"}", s.Ys.String()
+	if slices.EqualFunc(s.Xs, and().Xs, slices.Equal[ask.Vector]) {
+		rows = "andX"
+		switch {
+		case slices.Equal(s.Ys, and().Ys):
+			labels = "andY"
+		case slices.Equal(s.Ys, xor().Ys):
+			labels = "xorY"
+		}
+	}
+	return rows + ", " + labels
+}
+
+// Rows returns a copy of the rows, as Train takes them.
+func (s Data) Rows() [][]float64 { return ask.Rows(s.Xs) }
+
+// run is the perceptron of the textbook, from w = 0 with rate 1: each epoch visits the examples
+// in its order, and one without a mistake is the last. Epochs are counted from 0.
+func (s Data) run(order func(epoch int) []int, epochs int) (w ask.Vector, perEpoch []int) {
+	w = s.origin()
+	for e := range epochs {
+		var mistakes int
+		w, mistakes = s.epoch(w, order(e))
+		perEpoch = append(perEpoch, mistakes)
+		if mistakes == 0 {
+			break
+		}
+	}
+	return w, perEpoch
+}
+
+// epoch is one epoch of run, from any w.
+func (s Data) epoch(w ask.Vector, order []int) (after ask.Vector, mistakes int) {
+	for _, i := range order {
+		if s.mistake(w, i) {
+			mistakes++
+			w = w.Plus(s.Ys[i], s.Xs[i])
+		}
+	}
+	return w, mistakes
+}
+
+// mistake reports whether w has example i wrong.
+func (s Data) mistake(w ask.Vector, i int) bool { return s.Ys[i]*w.Dot(s.Xs[i]) <= 0 }
+
+// origin is w = 0.
+func (s Data) origin() ask.Vector { return make(ask.Vector, len(s.Xs[0])) }
+
+// fileOrder is the order 0, 1, 2, … in each epoch.
+func (s Data) fileOrder(int) []int { return upTo(len(s.Xs)) }
+
+// upTo is 0, 1, …, n−1.
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// shape says what is wrong with the form of weights, if anything is.
+func (s Data) shape(w ask.Vector) string {
+	if want := len(s.Xs[0]); len(w) != want {
+		return fmt.Sprintf("w needs %s, one for each feature; it has %d", wording.Plural(want, "number"), len(w))
+	}
+	if !w.Finite() {
+		return "w must hold numbers only, no NaN and no Inf"
+	}
+	return ""
+}
+
+// wrong names an example that w has wrong, or is empty. It leaves out a score that may be 0 or not,
+// because weights that were rounded make it: see rule.
+func (s Data) wrong(w ask.Vector) string {
+	rounded := slices.ContainsFunc(w, rounds)
+	for i, x := range s.Xs {
+		score, size := s.Ys[i]*w.Dot(x), absolute(w).Dot(absolute(x))
+		if score <= 0 && (!rounded || score < -slack*size) {
+			return fmt.Sprintf("with this w, example %d has y w·x = %v", i, ask.Number(score+0)) // no −0
+		}
+	}
+	return ""
+}
+
+// counts writes a list of counts, of a long one the beginning.
+func counts(list []int) string {
+	const most = 9
+	if len(list) <= most {
+		return fmt.Sprint(list)
+	}
+	return fmt.Sprintf("%s … %d in all]", strings.TrimSuffix(fmt.Sprint(list[:most]), "]"), len(list))
+}

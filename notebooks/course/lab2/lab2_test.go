@@ -1,0 +1,119 @@
+package lab2
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// permutations returns all orders of n examples.
+func permutations(n int) (all [][]int) {
+	if n == 0 {
+		return [][]int{nil}
+	}
+	for _, shorter := range permutations(n - 1) {
+		for k := range n {
+			all = append(all, slices.Insert(slices.Clone(shorter), k, n-1))
+		}
+	}
+	return all
+}
+
+func always(order []int) func(int) []int { return func(int) []int { return order } }
+
+// Orthogonal examples: n mistakes, then none, and w = Σ yᵢxᵢ, in every order. Examples that agree: one
+// mistake, then none.
+func TestOrthogonalAndAgreeing(t *testing.T) {
+	for student := range 20 {
+		d := ask.NewDraw([]byte("s"), "lab2", fmt.Sprint(student))
+		s, agree := orthogonal(d, 4), agreeing(d, 4, 3)
+		start, line := onTheLine(d)
+		want := s.origin()
+		for i, x := range s.Xs {
+			want = want.Plus(s.Ys[i], x)
+		}
+		for _, order := range permutations(4) {
+			if w, perEpoch := s.run(always(order), 10); !slices.Equal(perEpoch, []int{4, 0}) || !slices.Equal(w, want) {
+				t.Fatalf("%v in order %v: %v, %v", s, order, w, perEpoch)
+			}
+			if _, perEpoch := agree.run(always(order), 10); !slices.Equal(perEpoch, []int{1, 0}) {
+				t.Fatalf("%v in order %v: %v", agree, order, perEpoch)
+			}
+		}
+		for _, order := range permutations(2) {
+			after, first := line.epoch(start, order)
+			if _, second := line.epoch(after, order); first != 1 || second != 0 {
+				t.Fatalf("%v from %v in order %v: %d, then %d mistakes", line, start, order, first, second)
+			}
+		}
+	}
+}
+
+// Rows yᵢxᵢ that sum up to 0 leave no order and no number of epochs without a mistake.
+func TestInseparable(t *testing.T) {
+	for _, z := range inseparable {
+		s := plain(z)
+		total := s.origin()
+		for _, x := range s.Xs {
+			total = total.Plus(1, x)
+		}
+		if !slices.Equal(total, s.origin()) {
+			t.Errorf("%v sums up to %v", z, total)
+		}
+		for _, order := range permutations(4) {
+			if _, perEpoch := s.run(always(order), 200); len(perEpoch) < 200 {
+				t.Errorf("%v in order %v ends: %v", z, order, perEpoch)
+			}
+		}
+	}
+}
+
+// plain gives every row of a base the label +1.
+func plain(z base) Data {
+	return Data{ask.Map(z, func(row []float64) ask.Vector { return row }), slices.Repeat(ask.Vector{1}, len(z))}
+}
+
+// The bases do what is said of them, mirrored or not, and no mistakes are above the bound.
+func TestBases(t *testing.T) {
+	for _, list := range []struct {
+		bases            []base
+		mistakes, epochs int
+	}{{middling, 6, 4}, {long, 7, 5}, {unfinished, 6, 4}} {
+		for k, z := range list.bases {
+			for n := range 5 {
+				d := ask.NewDraw([]byte("bases"), "lab2", fmt.Sprint(n))
+				for _, s := range []Data{plain(z), of(d, []base{z}, d.Sign())} {
+					w, perEpoch := s.run(s.fileOrder, 100)
+					mistakes := 0
+					for _, m := range perEpoch {
+						mistakes += m
+					}
+					if mistakes != list.mistakes || len(perEpoch) != list.epochs || s.wrong(w) != "" ||
+						!apart(s.Xs) || float64(mistakes) > s.bound(w) {
+						t.Fatalf("base %d, %v: %v, bound %v", k, z, perEpoch, s.bound(w))
+					}
+				}
+			}
+		}
+	}
+}
+
+// What after gives is what the textbook's run gives over all orders, one by one.
+func TestAfterFollowsEveryOrder(t *testing.T) {
+	for _, z := range slices.Concat(middling, long[:3], three, inseparable) {
+		s, w := plain(z), ask.Vector{1, 0, -1}
+		want, got := map[string]bool{}, map[string]bool{}
+		for _, order := range permutations(len(s.Xs)) {
+			end, mistakes := s.epoch(w, order)
+			want[fmt.Sprint(end, mistakes)] = true
+		}
+		for end := range after(s, startAt(w), rule{rate: 1, mistakes: -1}) {
+			got[fmt.Sprint(end.weights(3), end.mistakes)] = true
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%v: ends %v, all orders have %v", z, got, want)
+		}
+	}
+}

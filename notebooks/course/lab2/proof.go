@@ -1,0 +1,326 @@
+package lab2
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"perceptronlab/notebooks/course/ask"
+)
+
+// update is a question to Gains: the weights before and after an update; U is a separator.
+type update struct {
+	U      ask.Vector `json:"u"`
+	Before ask.Vector `json:"before"`
+	After  ask.Vector `json:"after"`
+}
+
+// Gains tests the two numbers of the proof, which it asks of each update:
+//
+//	func Gains(u, before, after []float64) (progress, growth float64)
+//
+//	progress = u·after − u·before
+//	growth   = ‖after‖² − ‖before‖²
+//
+//	Gains([2 1], [1 1], [3 0])  =  3, 7
+var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
+	Name: "gains", Wrote: []string{"Gains"},
+	Call: func(f gainsFunc, q update) ask.Vector {
+		progress, growth := f(q.U.Copy(), q.Before.Copy(), q.After.Copy())
+		return ask.Vector{progress, growth}
+	},
+	Tried: func(q update) string { return fmt.Sprintf("Gains(%v, %v, %v)", q.U, q.Before, q.After) },
+	Mark: func(q update, got ask.Vector) ask.Mark {
+		progress, growth := q.gains()
+		size := 1 + q.Before.Dot(q.Before) + q.After.Dot(q.After)
+		want, sizes := ask.Vector{progress, growth}, ask.Vector{size, size}
+		return ask.MarkEach(snapped(got, want, sizes), want, ", ", number, func(i int) string {
+			switch {
+			case near(got[0], growth, size) && near(got[1], progress, size):
+				return "these are growth, progress: are the two in the other order?"
+			case i == 1:
+				return q.hintGrowth(got[1])
+			}
+			return fmt.Sprintf("progress is u·after − u·before; here u·after is %v, u·before %v", q.U.Dot(q.After), q.U.Dot(q.Before))
+		})
+	},
+	Visible: []ask.Case[update]{
+		{About: "the first update", Q: update{ask.Vector{2, 1}, ask.Vector{0, 0}, ask.Vector{1, 2}}},
+		{About: "a later one", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{3, 0}}},
+		{About: "AND: w gets shorter", Q: update{ask.Vector{2, 2, -3}, ask.Vector{1, 1, 1}, ask.Vector{1, 0, 0}}},
+		{About: "progress below 0", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 2}}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[update] {
+		return []ask.Case[update]{
+			{About: "two features", Q: change(d, 2, 1, 1)},
+			{About: "three features, w gets shorter", Q: change(d, 3, 1, -1)},
+			{About: "four features", Q: change(d, 4, 1, 1)},
+			{About: "halves, progress below 0", Q: change(d, 3, 0.5, -1)},
+		}
+	},
+})
+
+type gainsFunc = func(u, before, after []float64) (progress, growth float64)
+
+func (q update) gains() (progress, growth float64) {
+	return q.U.Dot(q.After) - q.U.Dot(q.Before), q.After.Dot(q.After) - q.Before.Dot(q.Before)
+}
+
+func (q update) hintGrowth(got float64) string {
+	step := q.After.Plus(-1, q.Before)
+	a, b := q.After.Dot(q.After), q.Before.Dot(q.Before)
+	switch {
+	case near(got, math.Sqrt(a)-math.Sqrt(b), 1+a+b):
+		return "growth is of the squared lengths: ‖after‖² − ‖before‖², without roots"
+	case near(got, step.Dot(step), 1+a+b):
+		return "growth is ‖after‖² − ‖before‖², not ‖after − before‖²"
+	}
+	return "growth is ‖after‖² − ‖before‖², and ‖w‖² is w·w"
+}
+
+// change draws an update with whole numbers times unit, whose growth has the given sign. It and
+// the progress are not 0, and differ from each other; neither is what one of before and after
+// gives alone, nor ‖after − before‖².
+func change(d *ask.Draw, dim int, unit, growing float64) update {
+	vector := func() ask.Vector { return times(unit, d.Whole(dim, -3, 3)) }
+	return ask.Until(func() update { return update{vector(), vector(), vector()} }, func(q update) bool {
+		progress, growth := q.gains()
+		start := q.U.Dot(q.Before)*q.Before.Dot(q.Before)*q.U.Dot(q.After) != 0
+		square := q.Before.Dot(q.Before) != q.Before.Dot(q.After) // else ‖after − before‖² is the growth
+		wanted := growth*growing > 0 && (progress > 0 || unit < 1) && (progress < 0 || unit == 1)
+		whole := progress == math.Trunc(progress)
+		return start && square && wanted && (unit == 1 || !whole) && progress != growth && math.Abs(progress) != 1 && q.U.Dot(q.U) > 1
+	})
+}
+
+// bounds is a question to Bound: what several u prove on the same data.
+type bounds struct {
+	Us []ask.Vector `json:"us"`
+	Data
+}
+
+// Bound tests the bound on the mistakes that a separator u proves:
+//
+//	func Bound(u []float64, xs [][]float64, ys []float64) float64
+//
+//	R²‖u‖²/ρ²,  R² = max ‖x‖²,  ρ = min y u·x
+//
+//	Bound([1 1], {[2 1] [-1 -2]}, [1 -1])  =  5 · 2 / 3²  =  1.11111
+//
+// If ρ ≤ 0, u does not separate and proves nothing: then it is math.Inf(1).
+var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
+	Name: "bound", Wrote: []string{"Bound"},
+	Call: func(f boundFunc, q bounds) ask.Vector {
+		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u.Copy(), q.Rows(), q.Ys.Copy()) })
+	},
+	Tried: func(q bounds) string {
+		return ask.Join(q.Us, ", ", func(u ask.Vector) string { return fmt.Sprintf("Bound(%v, %s)", u, q.code()) })
+	},
+	Mark: func(q bounds, got ask.Vector) ask.Mark {
+		want := ask.Map(q.Us, q.bound)
+		return ask.MarkEach(snapped(got, want, want), want, ", ", number, func(k int) string {
+			return hintBound(q.Us[k], q.Data, got[k])
+		})
+	},
+	Visible: []ask.Case[bounds]{
+		{About: "one example", Q: bounds{[]ask.Vector{{1, 1}}, Data{[]ask.Vector{{2, 1}}, ask.Vector{1}}}},
+		{About: "R² and ρ from different examples", Q: bounds{[]ask.Vector{{1, 1}}, Data{[]ask.Vector{{4, 1}, {1, 1}, {-3, 0}}, ask.Vector{1, 1, -1}}}},
+		{About: "AND", Q: bounds{[]ask.Vector{{2, 2, -3}}, and()}},
+		{About: "2u proves as much as u", Q: bounds{[]ask.Vector{{4, 4, -6}}, and()}},
+		{About: "a u with an example on its line proves nothing", Q: bounds{[]ask.Vector{{1, 1, -1}}, and()}},
+		{About: "nor does −u", Q: bounds{[]ask.Vector{{-2, -2, 3}}, and()}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[bounds] {
+		return []ask.Case[bounds]{
+			{About: "two features; u, a multiple, and a u that does not separate", Q: proofs(d, 2, 4, 0)},
+			{About: "three features, the last the constant", Q: proofs(d, 3, 4, 1)},
+			{About: "the same with other numbers", Q: proofs(d, 3, 5, 1)},
+			{About: "a constant of 2", Q: proofs(d, 3, 4, 2)},
+		}
+	},
+})
+
+type boundFunc = func(u []float64, xs [][]float64, ys []float64) float64
+
+// bound returns R²‖u‖²/ρ², or infinity if u does not separate.
+func (s Data) bound(u ask.Vector) float64 {
+	rho := slices.Min(s.margins(u))
+	if rho <= 0 {
+		return math.Inf(1)
+	}
+	return slices.Max(s.lengths()) * u.Dot(u) / (rho * rho)
+}
+
+// margins returns y u·x of each example.
+func (s Data) margins(u ask.Vector) ask.Vector {
+	return ask.Map(s.fileOrder(0), func(i int) float64 { return s.Ys[i] * u.Dot(s.Xs[i]) })
+}
+
+// lengths returns ‖x‖² of each example.
+func (s Data) lengths() ask.Vector {
+	return ask.Map(s.Xs, func(x ask.Vector) float64 { return x.Dot(x) })
+}
+
+func hintBound(u ask.Vector, s Data, got float64) string {
+	rho, r2, u2, want := slices.Min(s.margins(u)), slices.Max(s.lengths()), u.Dot(u), s.bound(u)
+	switch {
+	case rho <= 0:
+		return fmt.Sprintf("with u = %v the smallest y u·x is %v: u does not separate, so it is math.Inf(1)", u, ask.Number(rho+0)) // no −0
+	case near(got, want/math.Sqrt(r2), want):
+		return "R² is the largest ‖x‖², without a root"
+	case near(got, r2*u2, r2*u2):
+		return fmt.Sprintf("this is R²‖u‖², ρ is %v: divide by ρ², with brackets, a / (b * c)", ask.Number(rho))
+	case near(got, want*rho, want*rho):
+		return "ρ is squared"
+	case near(got, want/u2, want):
+		return "‖u‖² is missing: u need not have length 1"
+	}
+	return fmt.Sprintf("with u = %v: R² = %v, ‖u‖² = %v, ρ = %v", u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
+}
+
+// proofs draws a set with a separator u, a multiple of it, a u with an example on its line
+// and one that has every example wrong, in a random order. R² and ρ come from different examples,
+// neither of them the first or the last. A last feature that is not 0 is a constant.
+func proofs(d *ask.Draw, dim, n int, constant float64) bounds {
+	for {
+		u, s := d.Whole(dim, -3, 3), Data{}
+		for range n {
+			x := d.Whole(dim, -3, 3)
+			if constant != 0 {
+				x[dim-1] = constant
+			}
+			s.Xs, s.Ys = append(s.Xs, x), append(s.Ys, math.Copysign(1, u.Dot(x)))
+		}
+		if !slices.Contains(s.Ys, 1) || !slices.Contains(s.Ys, -1) || !apart(s.Xs) || !revealing(u, s) {
+			continue
+		}
+		for range 100 {
+			flat := d.Whole(dim, -3, 3)
+			if flat.Dot(flat) > 0 && slices.Min(s.margins(flat)) == 0 {
+				c := float64(d.Between(2, 4))
+				return bounds{ask.Shuffled(d, []ask.Vector{u, times(c, u), times(-1, u), flat}), s}
+			}
+		}
+	}
+}
+
+// revealing accepts sets on which usual slips give another bound.
+func revealing(u ask.Vector, s Data) bool {
+	margins, lengths := s.margins(u), s.lengths()
+	rho, r2 := slices.Min(margins), slices.Max(lengths)
+	if rho < 2 || r2 < 2 || u.Dot(u) < 2 {
+		return false
+	}
+	// at is the place of v, which stands inside the list, and only once; −1 otherwise.
+	at := func(list ask.Vector, v float64) int {
+		i := slices.Index(list, v)
+		if i < 1 || i == len(list)-1 || slices.Contains(list[i+1:], v) {
+			return -1
+		}
+		return i
+	}
+	nearest, farthest := at(margins, rho), at(lengths, r2)
+	return nearest > 0 && farthest > 0 && nearest != farthest
+}
+
+// claimed is an update with the two numbers that the proof compares it with. A question to Holds
+// has one or several.
+type claimed struct {
+	update
+	Rho float64 `json:"rho"`
+	R2  float64 `json:"r2"`
+}
+
+// lines is what Holds returned for a claim.
+type lines struct {
+	Progress bool `json:"progress"`
+	Growth   bool `json:"growth"`
+}
+
+// Holds tests the two inequalities of the proof:
+//
+//	func Holds(u, before, after []float64, rho, r2 float64) (progress, growth bool)
+//
+//	progress:  u·after − u·before ≥ ρ
+//	growth:    ‖after‖² − ‖before‖² ≤ R²
+//
+//	Holds([2 1], [1 1], [3 0], 3, 5)  =  true, false
+//
+// Each is true or false by itself. Where the two sides are equal it is true.
+var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
+	Name: "holds", Wrote: []string{"Holds"},
+	Call: func(f holdsFunc, q []claimed) []lines {
+		return ask.Map(q, func(c claimed) lines {
+			progress, growth := f(c.U.Copy(), c.Before.Copy(), c.After.Copy(), c.Rho, c.R2)
+			return lines{progress, growth}
+		})
+	},
+	Tried: func(q []claimed) string {
+		return ask.Join(q, "; ", func(c claimed) string {
+			return fmt.Sprintf("Holds(%v, %v, %v, %v, %v)", c.U, c.Before, c.After, c.Rho, c.R2)
+		})
+	},
+	Mark: func(q []claimed, got []lines) ask.Mark {
+		want := ask.Map(q, func(c claimed) lines {
+			progress, growth := c.gains()
+			return lines{progress >= c.Rho, growth <= c.R2}
+		})
+		return ask.MarkEach(got, want, "; ", lines.String, func(k int) string {
+			c := q[k]
+			progress, growth := c.gains()
+			if got[k].Progress != want[k].Progress {
+				return fmt.Sprintf("the progress is %v, ρ is %v: %v ≥ %v is %v", progress, c.Rho, progress, c.Rho, want[k].Progress)
+			}
+			return fmt.Sprintf("the growth is %v, R² is %v: %v ≤ %v is %v", growth, c.R2, growth, c.R2, want[k].Growth)
+		})
+	},
+	Visible: []ask.Case[[]claimed]{
+		{About: "AND, the first update", Q: []claimed{claim(1, 3, ask.Vector{2, 2, -3}, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1})}},
+		{About: "an update at an example that was right", Q: []claimed{claim(1, 3, ask.Vector{2, 2, -3}, ask.Vector{1, 0, 0}, ask.Vector{2, 1, 1})}},
+		{About: "an update with the wrong sign", Q: []claimed{claim(1, 3, ask.Vector{2, 2, -3}, ask.Vector{0, 0, -1}, ask.Vector{-1, -1, -2})}},
+		{About: "progress and growth both below 0", Q: []claimed{claim(1, 3, ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 1})}},
+		{About: "both equal: true", Q: []claimed{claim(3, 1, ask.Vector{2, 2, -3}, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1})}},
+		{About: "one more, one less", Q: []claimed{claim(4, 0, ask.Vector{2, 2, -3}, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1})}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[[]claimed] {
+		return []ask.Case[[]claimed]{
+			{About: "ten updates, two features", Q: claims(d, 2, 1)},
+			{About: "ten updates, three features", Q: claims(d, 3, 1)},
+			{About: "ten updates, halves", Q: claims(d, 3, 0.5)},
+			{About: "ten updates, four features", Q: claims(d, 4, 1)},
+		}
+	},
+})
+
+type holdsFunc = func(u, before, after []float64, rho, r2 float64) (progress, growth bool)
+
+func (l lines) String() string { return fmt.Sprintf("%v, %v", l.Progress, l.Growth) }
+
+func claim(rho, r2 float64, u, before, after ask.Vector) claimed {
+	return claimed{update{u, before, after}, rho, r2}
+}
+
+// claims draws ten updates: the progress below, at and above ρ, each with the growth below, at and
+// above R², and one with both below 0 by more than ρ and R² are above it; in a random order.
+func claims(d *ask.Draw, dim int, unit float64) []claimed {
+	var list []claimed
+	for _, below := range []float64{-1, 0, 1} {
+		for _, above := range []float64{-1, 0, 1} {
+			c := claimed{update: ask.Until(func() update { return change(d, dim, 1, 1) }, func(u update) bool {
+				progress, growth := u.gains()
+				return progress >= 3 && growth >= 3
+			})}
+			progress, growth := c.gains()
+			c.Rho, c.R2 = progress-below, growth-above
+			list = append(list, c)
+		}
+	}
+	c := claimed{update: change(d, dim, 1, -1)}
+	c.U = times(-1, c.U)
+	progress, growth := c.gains()
+	c.Rho, c.R2 = float64(d.Between(1, int(-progress))), float64(d.Between(1, int(-growth)))
+	return ask.Map(ask.Shuffled(d, append(list, c)), func(c claimed) claimed {
+		u := update{times(unit, c.U), times(unit, c.Before), times(unit, c.After)}
+		return claimed{u, unit * unit * c.Rho, unit * unit * c.R2}
+	})
+}

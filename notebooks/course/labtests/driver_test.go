@@ -1,0 +1,188 @@
+// Package labtests tries the parts of all labs with right functions, in many styles, and with
+// wrong ones, as students write them.
+package labtests
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/notebooks/course/ask"
+	"perceptronlab/notebooks/course/lab0"
+	"perceptronlab/notebooks/course/lab1"
+	"perceptronlab/notebooks/course/lab2"
+	"perceptronlab/notebooks/course/lab3"
+)
+
+var labs = [][]ask.Test{lab0.Tests, lab1.Tests, lab2.Tests, lab3.Tests}
+
+// students are so many that a slip which some questions find by chance is found out, by default
+// and where it counts.
+var students = 20
+
+// TestMain collects garbage less often: these tests make much of it, and keep little.
+func TestMain(m *testing.M) {
+	if os.Getenv("PERCEPTRON_LONG") != "" {
+		students = 200
+	}
+	debug.SetGCPercent(1000)
+	os.Exit(m.Run())
+}
+
+func draw(lab, student int) *ask.Draw {
+	return ask.NewDraw([]byte("a secret for tests"), fmt.Sprint("lab", lab), fmt.Sprint("student ", student))
+}
+
+// marks writes the rows' marks: "✓✗✓✓".
+func marks(rows []ask.Row) string {
+	return ask.Join(rows, "", func(r ask.Row) string { return map[bool]string{true: "✓", false: "✗"}[r.Right] })
+}
+
+// A trial asks the functions of a part: right ones get full marks from every student's questions,
+// wrong ones lose some from each. All of them cost a visible mark, too, but for those hidden.
+type trial[F any] struct {
+	right, wrong map[string]F
+	hidden       []string // wrong, and may pass the visible questions
+	few          bool     // takes long, and all students have the same questions, seen from other sides
+	equal        bool     // a slip costs every student the same rows
+}
+
+func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
+	t.Helper()
+	t.Parallel()
+	lab := slices.IndexFunc(labs, func(tests []ask.Test) bool { return slices.Contains(tests, ask.Test(part)) })
+	draws := ask.Map(make([]int, students), func(int) *ask.Draw { return nil })
+	for i := range draws {
+		draws[i] = draw(lab, i)
+	}
+	if c.few {
+		draws = draws[:students/10]
+	}
+	for name, f := range c.right {
+		for i, d := range append([]*ask.Draw{nil}, draws...) {
+			if rows := part.Try(f, d); strings.Contains(marks(rows), "✗") {
+				t.Errorf("right variant %q, student %d: %s\n%+v", name, i, marks(rows), rows)
+				break
+			}
+		}
+	}
+	least := 99
+	for name, f := range c.wrong {
+		shown := part.Try(f, nil)
+		if !strings.Contains(marks(shown), "✗") && !slices.Contains(c.hidden, name) {
+			t.Errorf("wrong variant %q passes all visible questions", name)
+		}
+		for _, row := range shown {
+			if !row.Right && (row.Got == "" || row.Want == "") {
+				t.Errorf("wrong variant %q: %+v", name, row)
+			}
+		}
+		first := marks(part.Try(f, draws[0]))
+		for i, d := range draws {
+			got := marks(part.Try(f, d))
+			if !strings.Contains(got, "✗") || c.equal && got != first {
+				t.Errorf("wrong variant %q: %s for student %d, %s for student 0", name, got, i, first)
+				break
+			}
+			least = min(least, strings.Count(got, "✗"))
+		}
+		t.Logf("%-40s visible %s, hidden %s", name, marks(shown), first)
+	}
+	t.Logf("%d right and %d wrong variants; a wrong one fails at least %d hidden rows", len(c.right), len(c.wrong), least)
+}
+
+// mapped makes other functions of some.
+func mapped[F, G any](group map[string]F, of func(F) G) map[string]G {
+	all := map[string]G{}
+	for name, f := range group {
+		all[name] = of(f)
+	}
+	return all
+}
+
+// Students have questions of their own, and the same ones whenever they are drawn: as many, of the
+// same form, about the same, and none of them a visible one.
+func TestHiddenQuestions(t *testing.T) {
+	for lab, tests := range labs {
+		for _, part := range tests {
+			visible := ask.Map(part.Questions(nil), func(q json.RawMessage) string { return string(q) })
+			drawn := map[string]int{}
+			var form string
+			for i := range 2 * students {
+				questions := part.Questions(draw(lab, i))
+				text := fmt.Sprintf("%s", questions)
+				if again := fmt.Sprintf("%s", part.Questions(draw(lab, i))); again != text {
+					t.Fatalf("%s, student %d: %s, then %s", part.Name(), i, text, again)
+				}
+				if other, there := drawn[text]; there && len(questions) > 0 && lab > 0 {
+					t.Errorf("%s: students %d and %d have the same questions", part.Name(), i, other)
+				}
+				drawn[text] = i
+				about := fmt.Sprint(ask.Map(part.Judge(draw(lab, i), nil), func(r ask.Row) string { return r.About }))
+				for _, q := range questions {
+					if slices.Contains(visible, string(q)) && lab > 0 {
+						t.Errorf("%s, student %d: %s is visible", part.Name(), i, q)
+					}
+					if lab == 1 {
+						about += shape(q)
+					}
+				}
+				if form == "" {
+					form = about
+				}
+				if about != form {
+					t.Fatalf("%s, student %d: %s, and student 0: %s", part.Name(), i, about, form)
+				}
+			}
+		}
+	}
+}
+
+// shape writes a question without its numbers. One of two digits counts as another.
+func shape(q json.RawMessage) string {
+	var b strings.Builder
+	for word := range strings.FieldsFuncSeq(string(q), func(r rune) bool { return strings.ContainsRune(`,:[]{}"`, r) }) {
+		var v float64
+		if _, err := fmt.Sscan(word, &v); err != nil || v < -10 || v > 10 {
+			b.WriteString(" " + word)
+		} else {
+			b.WriteString(" #")
+		}
+	}
+	return b.String()
+}
+
+// Whatever comes for an answer, a submission can write it itself, it is marked, and as wrong.
+func TestStrangeAnswers(t *testing.T) {
+	long := "[" + strings.Repeat("1,", 9999) + "0]"
+	for _, text := range []string{
+		"", "null", "0", "1e999", `"NaN"`, `"a"`, "true", "{}", "[]", "[[]]", "[null]", "[{}]", "[null,null]", "[[1]]",
+		`["NaN","+Inf"]`, `[["NaN","NaN","NaN"],["-Inf",1e308,1]]`, `{"w":["NaN","NaN"],"xs":[["+Inf",1]]}`,
+		`{"w":[1],"xs":[[1,2,3],[],null]}`, `{"name":"Ada","weights":[[],null,["NaN"],[1e308,1e308,1e308]]}`,
+		`{"name":"Ada","weights":null}`, `{"name":"\u0000","weights":[[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0]]}`,
+		`{"w":null,"perEpoch":null}`, `{"w":[],"perEpoch":[]}`, `{"w":[0,0],"perEpoch":[-1]}`,
+		`{"w":["NaN","Inf"],"perEpoch":[0]}`, `{"w":[1e308,-1e308,1e308],"perEpoch":[4,4,4,4]}`,
+		`[{"w":[0,0],"mistakes":-1}]`, `[{"w":[1e-320,1e308],"mistakes":1}]`, `[{"w":null,"mistakes":99}]`,
+		`{"w":` + long + `,"perEpoch":` + long + `}`, `{"w":[1,2,3],"perEpoch":` + long + `}`, long,
+		`{"name":"","mistakes":null,"weights":null}`, `{"name":"a","mistakes":` + long + `,"weights":[[1]]}`,
+		`{"name":"a","lambda":` + long + `}`, `{"x":[[1e308],[1],[2],[3],[4],[5]],"y":[1,-1,1,1,1,1],"separator":[1]}`,
+		"[" + strings.Repeat("[", 10000),
+	} {
+		for lab, tests := range labs {
+			for _, part := range tests {
+				for _, d := range []*ask.Draw{nil, draw(lab, 0)} {
+					for _, row := range part.Judge(d, slices.Repeat([]ask.Answer{{A: json.RawMessage(text)}}, 9)) {
+						asked := row.Want == "0" || row.Want == "false, false" || row.About == "the data, and one proof"
+						if row.Right && !asked || strings.Contains(row.Got, "marked") || len(row.Got) > 1000 {
+							t.Errorf("%s: %.60s is %+v", part.Name(), text, row)
+						}
+					}
+				}
+			}
+		}
+	}
+}

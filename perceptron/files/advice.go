@@ -1,0 +1,196 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"perceptronlab/internal/wording"
+)
+
+// startSize is how much of a CSV file is looked at to say what else it may be, in bytes.
+const startSize = 1 << 14
+
+// explain returns the error, or a better one if the beginning of the file shows that it is
+// no CSV file, or one with another kind of line. Errors of later rows stay as they are.
+func (r *records) explain(err error) error {
+	early := r.count <= 2 // up to the first row
+	if err == nil || r.source.err != nil || !early && !r.quotes {
+		return err
+	}
+	line, number := r.firstLine()
+	place := fmt.Sprintf("line %d", number)
+	if what := r.kind(line); what != "" {
+		return errors.New("the file " + what)
+	}
+	if own := r.reader.Comma; r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), own) {
+		// R's write.table puts spaces between quotation marks.
+		if sign := otherSeparator(line, strings.Contains(line, `" "`)); sign != 0 {
+			err = at(place, "outside of quotation marks there is no %q, but %q; did you mean Comma: %q?", own, sign, sign)
+		}
+	}
+	switch {
+	case !early || !strings.HasPrefix(line, "#") || r.reader.Comment != 0:
+		return err
+	case strings.ContainsAny(line, ";\t,|"):
+		return fmt.Errorf("%w (line %d begins with '#'; if it is a comment, set Comment: '#')", err, number)
+	}
+	return at(place, "%s begins with '#'; if it is a comment, set Comment: '#'", wording.Quote(line))
+}
+
+// How JSON (an object, or an array of strings, arrays or objects), and a tag of HTML or XML
+// begin.
+var (
+	jsonStart   = regexp.MustCompile(`^\s*(\{\s*["}]|\[\s*["{]|\[\s*\[\s*["{\[\]\-0-9])`)
+	jsonLines   = regexp.MustCompile(`\}\r?\n\{`)
+	markupStart = regexp.MustCompile(`^\s*<[\pL!?]`)
+)
+
+// kind says what the file looks like, if that is not values in lines.
+func (r *records) kind(line string) string {
+	switch nul := strings.IndexByte(r.start, 0); {
+	case nul >= 0:
+		return fmt.Sprintf("looks like a program, a picture or something else that is no text (byte %d is NUL); wanted text in UTF-8", nul+1)
+	case jsonStart.MatchString(r.start):
+		lines := ""
+		if jsonLines.MatchString(r.start) {
+			lines = ", lines=True"
+		}
+		return fmt.Sprintf("looks like JSON (it begins with %q); wanted lines of values with %q between them; in Python: pandas.read_json(…%s).to_csv(…, index=False)",
+			strings.TrimSpace(r.start)[0], r.reader.Comma, lines)
+	case markupStart.MatchString(r.start):
+		return "looks like a web page or XML (it begins with '<'); wanted lines of values; download the file itself, not the page that shows it"
+	case strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r"):
+		return "has line ends of an old Mac (CR alone); wanted LF or CR LF; save it with line ends of Unix or Windows"
+	}
+	return ""
+}
+
+// firstLine returns the first line of the file, and its number, as the reader takes it:
+// empty lines and comments do not count.
+func (r *records) firstLine() (line string, number int) {
+	for text := range strings.Lines(r.start) {
+		number++
+		line = strings.TrimRight(text, "\r\n")
+		first, _ := utf8.DecodeRuneInString(line)
+		if line != "" && (r.reader.Comment == 0 || first != r.reader.Comment) {
+			return line, number
+		}
+	}
+	return "", number
+}
+
+// missingWords are what people and programs write in place of a missing number.
+var missingWords = []string{"NA", "N/A", "n/a", "na", "?", "-", "null", "NULL", "None", ".", "#N/A", "<NA>", "–", "—"}
+
+// notNumber says what to do about a value of a column that is not a number.
+func (c CSV) notNumber(col *column, cell string) error {
+	if err := wellFormed(cell); err != nil {
+		return err
+	}
+	found := wording.Quote(cell) + " is not a number"
+	if col.count > 0 {
+		verb := map[bool]string{true: "is", false: "are"}[col.count == 1]
+		found += fmt.Sprintf(", and %s above it %s", wording.Plural(col.count, "value"), verb)
+	}
+	return errors.New(found + c.numberAdvice(col, cell))
+}
+
+// numberAdvice says how a value may become a number, or its column one of words.
+func (c CSV) numberAdvice(col *column, cell string) string {
+	plain := c.plainNumber(cell)
+	if c.decimal() == '.' {
+		comma := CSV{Decimal: ','}
+		if _, err := comma.number(cell); err == nil && strings.Contains(cell, ",") {
+			if c.comma() == ',' {
+				return "; if the comma separates thousands, take it out; if it is the decimal sign, save the file with another sign between values (Comma: ';', Decimal: ',')"
+			}
+			return "; if the comma is the decimal sign, set Decimal: ','; if it separates thousands, take it out"
+		}
+		if plain == "" {
+			plain = comma.plainNumber(cell) // the next error speaks of the comma
+		}
+	}
+	name := fmt.Sprintf("[]string{%s}", wording.Quote(col.name))
+	write := fmt.Sprintf("; write %s in the file", wording.Quote(plain))
+	switch {
+	case slices.Contains(missingWords, cell):
+		return "; if it means a missing value, set " + c.missingToo(cell)
+	case plain != "" && strings.ContainsAny(cell, minuses):
+		return ", because its minus sign is not the one of the keyboard" + write
+	case plain != "" && col.count == 0:
+		return write + ", and such numbers in the whole column; to leave it out, Ignore: " + name
+	case plain != "":
+		return write
+	case col.count > 0:
+		return "; mend it in the file, or take its line out if that is no row; if it means a missing value, set " + c.missingToo(cell)
+	case c.Label == "":
+		return fmt.Sprintf("; if the column is the class, set Label: %s; if it holds words, Categorical: %s; to leave it out, Ignore: %s",
+			wording.Quote(col.name), name, name)
+	}
+	return fmt.Sprintf("; if the column holds words, set Categorical: %s; to leave it out, Ignore: %s", name, name)
+}
+
+// missingToo returns the field Missing with one more value.
+func (c CSV) missingToo(cell string) string {
+	words := c.Missing
+	if words == nil {
+		words = []string{""}
+	}
+	return "Missing: []string{" + wording.Quoted(append(slices.Clone(words), cell)) + "}"
+}
+
+// minuses are the signs that look like the minus of the keyboard: minus, en dash, hyphen.
+const minuses = "\u2212\u2013\u2010\u2011"
+
+// plainNumber returns the number that a cell shows, as this package reads it, or "": without
+// a sign of per cent, a currency, or signs between thousands, and with the minus of the
+// keyboard. Letters are no signs: of "1st" it returns "".
+func (c CSV) plainNumber(cell string) string {
+	text := strings.TrimFunc(cell, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.Is(unicode.Sc, r) || strings.ContainsRune("%‰°", r)
+	})
+	for _, minus := range minuses {
+		if rest, ok := strings.CutPrefix(text, string(minus)); ok {
+			text = "-" + rest
+		}
+	}
+	if inGroups := thousands[c.decimal()]; inGroups != nil && inGroups.MatchString(text) {
+		text = strings.Map(func(r rune) rune {
+			if r != c.decimal() && r != '+' && r != '-' && !unicode.IsDigit(r) {
+				return -1
+			}
+			return r
+		}, text)
+	}
+	if _, err := c.number(text); text == cell || err != nil {
+		return ""
+	}
+	return text
+}
+
+// thousands are numbers with signs between thousands, by the decimal sign.
+var thousands = map[rune]*regexp.Regexp{
+	'.': regexp.MustCompile(`^[+-]?[0-9]{1,3}([\s\pZ'’,][0-9]{3})+([.][0-9]*)?$`),
+	',': regexp.MustCompile(`^[+-]?[0-9]{1,3}([\s\pZ'’.][0-9]{3})+(,[0-9]*)?$`),
+}
+
+// raggedAdvice says why the last row may have a wrong number of values.
+func (r *rows) raggedAdvice(have int) string {
+	c, columns := r.columns.csv, r.columns.list
+	advice := ""
+	if have > len(columns) && c.comma() == ',' && c.decimal() == '.' {
+		advice = "; a value with a comma in it needs quotation marks, and decimal commas another separator (Comma: ';', Decimal: ',')"
+	}
+	if have == len(columns)+1 && r.report.Rows == 0 && !c.NoHeader {
+		advice += "; if each row begins with its name, as R's write.table writes it, begin the header with a name for that column, and set Ignore to it"
+	}
+	if have == len(columns)-1 && columns[have].name == "" {
+		advice = fmt.Sprintf("; the header ends with %q, and the row does not: take that out of the header", c.comma())
+	}
+	return advice
+}

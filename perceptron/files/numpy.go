@@ -1,0 +1,277 @@
+package files
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// NPY reads a matrix of numbers that numpy.save wrote, one row an example, and with
+// Labels a second file with one label a row. The zero value reads a matrix without
+// labels.
+//
+//	>>> numpy.save("X.npy", X)
+//	>>> numpy.save("y.npy", y)
+//
+//	files.NPY{Labels: "y.npy"}.ReadFile("X.npy")
+//
+// In a notebook an .npz file with both is better, because lazy.File watches one file.
+//
+// Columns without Features are named x0, x1, …, as scikit-learn names them. Labels may be
+// strings, integers, bool (the classes are then "False" and "True", as Python writes
+// them), or floating-point numbers that are integers ("1" for 1.0).
+//
+// A number that is not finite, an integer that no float64 equals, a matrix that has not two
+// dimensions, Python objects (pickled), complex numbers, dates and records are errors.
+//
+// Memory is taken as the values come, so that a header that claims more than there is ends in
+// an error.
+type NPY struct {
+	Labels   string   // the file of the labels, for ReadFile; "": there are none
+	Features []string // a name for each column; nil: x0, x1, …
+}
+
+// Read reads the matrix from x and the labels from y. If y is nil, there are none.
+func (n NPY) Read(x, y io.Reader) (datasets.Table, error) {
+	matrix, err := readNPY(x)
+	var labels *array
+	if err == nil && y != nil {
+		labels = new(array)
+		if *labels, err = readNPY(y); err != nil {
+			err = fmt.Errorf("the labels: %w", err)
+		}
+	}
+	if err != nil {
+		return datasets.Table{}, named("", err)
+	}
+	t, err := matrix.table(labels, n.Features)
+	return t, named("", err)
+}
+
+// ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
+// Errors begin with the name of the file that they speak of.
+func (n NPY) ReadFile(name string) (datasets.Table, error) {
+	matrix, err := inFile(name, readNPY)
+	var labels *array
+	if err == nil && n.Labels != "" {
+		labels = new(array)
+		*labels, err = inFile(n.Labels, readNPY)
+	}
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	t, err := matrix.table(labels, n.Features)
+	return t, named(name, err)
+}
+
+// table makes a Table of a matrix and its labels, which may be missing.
+func (x array) table(y *array, features []string) (datasets.Table, error) {
+	none := datasets.Table{}
+	switch {
+	case x.strings != nil:
+		return none, errors.New("the matrix holds strings; wanted numbers: in Python write X.astype(float)")
+	case len(x.shape) == 1:
+		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(-1, 1) if it is one column", pyShape(x.shape))
+	case len(x.shape) > 2:
+		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(len(X), -1)", pyShape(x.shape))
+	case len(x.shape) == 0 || x.shape[0] == 0 || x.shape[1] == 0:
+		return none, fmt.Errorf("the matrix has the shape %s; wanted at least one row and one column", pyShape(x.shape))
+	}
+	n, dim := x.shape[0], x.shape[1]
+	if features == nil {
+		for j := range dim {
+			features = append(features, "x"+strconv.Itoa(j))
+		}
+	}
+	if err := checkNames(features, dim); err != nil {
+		return none, err
+	}
+	t := datasets.Table{Features: slices.Clone(features), Rows: make([][]float64, n)}
+	for i := range n {
+		row := x.numbers[i*dim : (i+1)*dim : (i+1)*dim]
+		for j, v := range row {
+			if !wording.Finite(v) {
+				return none, at(fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(features[j])),
+					"%v is not a finite number; fill or drop it before you save (in Python: numpy.isfinite(X).all())", v)
+			}
+		}
+		t.Rows[i] = row
+	}
+	if y == nil {
+		return t, nil
+	}
+	var err error
+	if t.Classes, err = classes(*y, n); err != nil {
+		return none, err
+	}
+	return t, nil
+}
+
+// classes returns the labels of n rows as words.
+func classes(y array, n int) ([]string, error) {
+	if len(y.shape) == 2 && y.shape[1] == 1 {
+		y.shape = y.shape[:1]
+	}
+	switch {
+	case len(y.shape) == 2:
+		return nil, fmt.Errorf("the labels have the shape %s; wanted one label a row: in Python write y.argmax(axis=1) if each row has a single 1", pyShape(y.shape))
+	case len(y.shape) != 1:
+		return nil, fmt.Errorf("the labels have the shape %s; wanted one label a row", pyShape(y.shape))
+	case y.shape[0] != n:
+		return nil, fmt.Errorf("there are %s and %s; wanted one label a row", wording.Plural(n, "row"), wording.Plural(y.shape[0], "label"))
+	}
+	words := make([]string, n)
+	var known vocabulary // each word is kept once
+	for i := range words {
+		word := ""
+		if y.strings != nil {
+			if word = y.strings[i]; word == "" {
+				return nil, at(fmt.Sprintf("y[%d]", i), "the label is empty; wanted the name of a class")
+			}
+		} else {
+			v := y.numbers[i]
+			if math.Trunc(v) != v || math.IsInf(v, 0) {
+				return nil, at(fmt.Sprintf("y[%d]", i), "%v is not the number of a class; wanted integers, bool or strings (a perceptron predicts classes, not quantities)", v)
+			}
+			if word = strconv.FormatFloat(v+0, 'f', -1, 64); y.kind == 'b' { // −0 + 0 = 0
+				word = [...]string{"False", "True"}[int(v)]
+			}
+		}
+		words[i] = known.same(word)
+	}
+	return words, nil
+}
+
+// NPZ reads an archive that numpy.savez or savez_compressed wrote: a matrix of numbers,
+// one row an example, and one label a row. The zero value takes the arrays X and y.
+//
+//	>>> numpy.savez("digits.npz", X=X, y=y)
+//
+//	files.NPZ{}.ReadFile("digits.npz")
+//
+// What it takes of X and y, and how it names columns, is as for NPY.
+type NPZ struct {
+	X, Y     string   // the arrays of the numbers and of the labels; "": X and y
+	NoLabels bool     // there is no y
+	Features []string // a name for each column; nil: x0, x1, …
+}
+
+// Read reads an archive from r.
+func (n NPZ) Read(r io.Reader) (datasets.Table, error) {
+	t, err := n.read(r)
+	return t, named("", err)
+}
+
+// ReadFile reads the archive called name. Errors begin with the file's name.
+func (n NPZ) ReadFile(name string) (datasets.Table, error) {
+	return inFile(name, n.read)
+}
+
+func (n NPZ) read(r io.Reader) (datasets.Table, error) {
+	none := datasets.Table{}
+	a, err := openArchive(r)
+	if err != nil {
+		return none, err
+	}
+	x, err := a.array(cmp.Or(n.X, "X"), `set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)`)
+	if err != nil {
+		return none, err
+	}
+	var labels *array
+	if !n.NoLabels {
+		y, err := a.array(cmp.Or(n.Y, "y"), "set Y to the name of the labels, or NoLabels if there are none")
+		if err != nil {
+			return none, err
+		}
+		labels = &y
+	}
+	return x.table(labels, n.Features)
+}
+
+// An archive is an .npz file.
+type archive struct {
+	entries map[string]*zip.File // by the names of the arrays
+	names   []string             // in the order of the file
+	total   unpacker             // what all entries unpack to is bounded together
+}
+
+// openArchive reads an archive, and lists what is in it.
+func openArchive(r io.Reader) (*archive, error) {
+	content, length, err := randomAccess(r)
+	if err != nil {
+		return nil, err
+	}
+	start := make([]byte, len(magicNPY))
+	n, err := content.ReadAt(start, 0)
+	switch start := string(start[:n]); {
+	case n == 0 && errors.Is(err, io.EOF):
+		return nil, errors.New("the file is empty; wanted an .npz file")
+	case start == magicNPY:
+		return nil, errors.New("the file is an .npy file, which holds one array; read it by files.NPY")
+	case !strings.HasPrefix(start, "PK"):
+		return nil, errors.New(`the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`)
+	}
+	opened, err := zip.NewReader(content, length)
+	if err != nil {
+		return nil, fmt.Errorf("the archive can't be opened, it may be cut off: %w", err)
+	}
+	a := &archive{entries: map[string]*zip.File{}}
+	a.total.packed = &counter{n: length}
+	for _, entry := range opened.File {
+		name, ok := strings.CutSuffix(entry.Name, ".npy")
+		if !ok {
+			return nil, fmt.Errorf("the archive holds %s; wanted .npy files only, as numpy.savez writes them", wording.Quote(entry.Name))
+		}
+		a.entries[name] = entry
+		a.names = append(a.names, name)
+	}
+	return a, nil
+}
+
+// randomAccess returns what r holds, to be read in any order. A file is not read into the
+// memory.
+func randomAccess(r io.Reader) (io.ReaderAt, int64, error) {
+	if file, ok := r.(*os.File); ok {
+		return file, size(file), nil
+	}
+	content, err := io.ReadAll(r)
+	return bytes.NewReader(content), int64(len(content)), err
+}
+
+// array reads the array called name; advice says what to do if there is none.
+func (a *archive) array(name, advice string) (array, error) {
+	entry := a.entries[name]
+	if entry == nil {
+		if a.entries["indptr"] != nil && a.entries["indices"] != nil {
+			advice = `this is a sparse matrix of SciPy's: in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`
+		}
+		return array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s", wording.Quote(name), wording.Quoted(a.names), advice)
+	}
+	data, err := entry.Open()
+	if err != nil {
+		return array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+	}
+	defer data.Close()
+	a.total.from = data
+	known := int64(0)
+	if entry.Method == zip.Store {
+		known = min(a.total.packed.n, int64(min(entry.UncompressedSize64, 1<<62)))
+	}
+	one, err := readArray(bufio.NewReaderSize(&a.total, 1<<16), known)
+	if err != nil {
+		return array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+	}
+	return one, nil
+}

@@ -1,0 +1,216 @@
+package plotting
+
+import (
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+)
+
+// MarginBand draws the line of w with its band, as wide as the examples allow:
+//
+//	solid line      w·x + b = 0, with w on it
+//	white band      |w·x + b| < ρ, with ρ = min yᵢ(w·xᵢ + b), free of examples
+//	dashed lines    w·x + b = ±ρ
+//	square          support: an example with yᵢ(w·xᵢ + b) = ρ
+//	double arrow    half the width of the band, ρ/‖(w₁, w₂)‖, in units of x
+//
+// The weights are (w₁, w₂, b), trained after AbsorbBias, or (w₁, w₂) for a line
+// through the origin, whose half width is the margin γ = ρ/‖w‖ of the data. With a
+// bias, the γ of the theorem is measured in the space of the rows [x; 1] and is
+// smaller: ρ/‖(w₁, w₂, b)‖.
+//
+// Products and sums in float64 round, so an example counts as support if its
+// yᵢ(w·xᵢ + b) exceeds ρ by at most the sum of both roundings, each
+// 4·2⁻⁵³ (|w₁x₁| + |w₂x₂| + |b|).
+//
+// If w does not separate the examples there is no band: the figure says so, and
+// each mistake has a ring. The axes are those of DecisionRegions. It panics if d
+// has not two columns or w has not 2 or 3 weights.
+func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
+	mustBePlane(d)
+	b := newBand(d, w)
+	b.under, b.over = b.strip, b.draw
+	p := b.plot()
+	equalUnits(p)
+	return p
+}
+
+// A band is the scene of weights with the strip about the line where no example lies.
+type band struct {
+	*scene
+	rho     float64
+	support []int
+}
+
+func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
+	b := &band{scene: weightScene(d, w)}
+	b.ringMistakes(b.regions.score)
+	margins, slack := make([]float64, d.Len()), make([]float64, d.Len())
+	least := 0
+	for i := range margins {
+		x := d.Row(i)
+		margins[i] = d.Label(i) * b.regions.score(x)
+		slack[i] = 0x1p-51 * (math.Abs(b.line.w1*x[0]) + math.Abs(b.line.w2*x[1]) + math.Abs(b.line.b))
+		if !(margins[i] >= margins[least]) {
+			least = i
+		}
+	}
+	b.rho = margins[least]
+	for i, m := range margins {
+		if m-b.rho <= slack[i]+slack[least] {
+			b.support = append(b.support, i)
+		}
+	}
+	return b
+}
+
+// separates reports whether there is a band.
+func (b *band) separates() bool {
+	return b.rho > 0 && finite(b.rho) && finite(b.weights...) && !allZero(b.line.w1, b.line.w2)
+}
+
+// half returns half the band's width, ρ/‖(w₁, w₂)‖.
+func (b *band) half() float64 { return b.rho / perceptron.Weights{b.line.w1, b.line.w2}.Norm() }
+
+// edge returns the line w·x + b = rho.
+func (b *band) edge(rho float64) *line {
+	edge := *b.line
+	edge.b -= rho
+	return &edge
+}
+
+// strip draws the band, white between dashed lines.
+func (b *band) strip(l *layout, p *plot.Plot) {
+	if !b.separates() {
+		return
+	}
+	c, w := l.canvas, b.line
+	above := canvasScore(c, p, w.w1, w.w2, w.b+b.rho)
+	below := canvasScore(c, p, -w.w1, -w.w2, -w.b+b.rho)
+	fill(c, color.White, cropped(cropped(outline(c), above), below))
+	for _, rho := range []float64{b.rho, -b.rho} {
+		if from, to, ok := b.edge(rho).visible(c, p); ok {
+			c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from.X, from.Y, to.X, to.Y)
+			l.line(1, from, to)
+		}
+	}
+}
+
+// draw draws what the examples do not cover: the squares, the width, the words.
+func (b *band) draw(l *layout, p *plot.Plot) {
+	if !b.separates() {
+		if finite(b.weights...) && !allZero(b.line.w1, b.line.w2) {
+			l.say(b.words, "ρ = "+number(b.rho)+" ≤ 0: w does not separate", vg.Point{X: l.canvas.Center().X, Y: l.canvas.Max.Y})
+		}
+		return
+	}
+	b.squares(l, p)
+	b.width(l, p)
+	b.names(l, p)
+}
+
+// squares draws a frame around each support example.
+func (b *band) squares(l *layout, p *plot.Plot) {
+	points, inner := b.on(l.canvas, p), 1.75*b.radius()
+	outer := inner + min(1.25, 0.5*b.radius())
+	var frames vg.Path
+	for _, i := range b.support {
+		if l.canvas.Contains(points[i]) {
+			l.dot(points[i], outer+2)
+			hole := cornersOf(points[i], vg.Point{X: inner, Y: inner})
+			slices.Reverse(hole)
+			frames = appendPolygon(frames, cornersOf(points[i], vg.Point{X: outer, Y: outer})...)
+			frames = appendPolygon(frames, hole...)
+		}
+	}
+	l.canvas.SetColor(Ink)
+	l.canvas.Fill(frames)
+}
+
+// width draws the double arrow from the line to an edge, where nothing is in its
+// way, and its length.
+func (b *band) width(l *layout, p *plot.Plot) {
+	c := l.canvas
+	label := "γ = " + number(b.half())
+	if len(b.weights) == 3 {
+		label = "ρ/‖(w₁, w₂)‖ = " + number(b.half())
+	}
+	from, to, ok := b.line.visible(c, p)
+	if !ok {
+		return
+	}
+	normal, right := b.line.normal(c, p)
+	perUnit, _ := units(p, c)
+	across := normal.Scale(vg.Length(b.half() * perUnit))
+	const shortest = 9 // points, for an arrow with two heads
+	if right && norm(across) >= shortest {
+		ends := across.Scale(min(0.3, 6/norm(across)))
+		for _, share := range []vg.Length{0.2, 0.8, 0.25, 0.75, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.1, 0.9} {
+			foot := from.Add(to.Sub(from).Scale(share))
+			for _, side := range []vg.Length{1, -1} {
+				tip := foot.Add(across.Scale(side))
+				if c.Contains(tip) && l.clear(foot.Add(ends.Scale(side)), tip.Sub(ends.Scale(side)), 1) {
+					strokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
+					l.line(2, foot, tip)
+					l.write(b.words, label, foot.Add(tip).Scale(0.5), 120)
+					return
+				}
+			}
+		}
+	}
+	l.write(b.words, label, from.Add(to).Scale(0.5), 200)
+}
+
+// names writes what the dashed lines and the squares are.
+func (b *band) names(l *layout, p *plot.Plot) {
+	style, name := b.words, "w·x = "
+	style.Font.Size--
+	if len(b.weights) == 3 {
+		name = "w·x + b = "
+	}
+	for _, side := range []float64{1, -1} {
+		edge, word := b.edge(side*b.rho), name+number(side*b.rho)
+		from, to, ok := edge.visible(l.canvas, p)
+		if !ok {
+			continue
+		}
+		outside := canvasScore(l.canvas, p, side*edge.w1, side*edge.w2, side*edge.b)
+		if at, ok := l.along(halfSize(style, word), from, to, outside); ok {
+			l.put(style, word, at)
+		}
+	}
+	points := b.on(l.canvas, p)
+	for _, i := range b.support {
+		if l.canvas.Contains(points[i]) && l.write(style, "support", points[i], 40+b.radius()) {
+			return
+		}
+	}
+}
+
+// along returns the free place for a word that is nearest to a segment, on the side
+// of it where an affine function is positive, and rather near to an end.
+func (l *layout) along(half, from, to vg.Point, side func(vg.Point) float64) (best vg.Point, ok bool) {
+	beyond := func(at vg.Point) bool {
+		for _, corner := range cornersOf(at, half) {
+			if !(side(corner) > 0) {
+				return false
+			}
+		}
+		return true
+	}
+	least := math.Inf(1)
+	for k := range 11 {
+		near := from.Add(to.Sub(from).Scale(vg.Length(k) / 10))
+		at, found := l.nearest(half, near, 80, beyond)
+		if off := distance(from, to, []vg.Point{at}) - math.Abs(float64(k)-5); found && off < least {
+			least, best, ok = off, at, true
+		}
+	}
+	return best, ok
+}

@@ -1,0 +1,98 @@
+package plotting
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// appendPolygon adds a polygon to a path; one of fewer than three corners is nothing.
+func appendPolygon(path vg.Path, corners ...vg.Point) vg.Path {
+	if len(corners) < 3 {
+		return path
+	}
+	path.Move(corners[0])
+	for _, pt := range corners[1:] {
+		path.Line(pt)
+	}
+	path.Close()
+	return path
+}
+
+// cornersOf returns the corners, anticlockwise, of the rectangle about a point of a
+// half width and height.
+func cornersOf(at, half vg.Point) []vg.Point {
+	across := vg.Point{X: half.X, Y: -half.Y}
+	return []vg.Point{at.Sub(half), at.Add(across), at.Add(half), at.Sub(across)}
+}
+
+// outline returns the corners of a canvas.
+func outline(c draw.Canvas) []vg.Point {
+	return []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}}
+}
+
+// onCanvas returns where points of the plane are on the canvas.
+func onCanvas(c draw.Canvas, p *plot.Plot, points []spot) []vg.Point {
+	x, y := p.Transforms(&c)
+	at := make([]vg.Point, len(points))
+	for i, s := range points {
+		at[i] = vg.Point{X: x(s.x), Y: y(s.y)}
+	}
+	return at
+}
+
+// dataAt returns the point of the plane that a point of the canvas shows.
+func dataAt(c draw.Canvas, p *plot.Plot, pt vg.Point) []float64 {
+	size := c.Size()
+	return []float64{
+		between(p.X, float64((pt.X-c.Min.X)/size.X)),
+		between(p.Y, float64((pt.Y-c.Min.Y)/size.Y)),
+	}
+}
+
+// between returns the value at a share of an axis: 0 for Min, 1 for Max.
+func between(a plot.Axis, share float64) float64 {
+	return a.Min + share*(a.Max-a.Min)
+}
+
+// canvasScore returns the affine function w₁x₁ + w₂x₂ + b of points of the canvas.
+func canvasScore(c draw.Canvas, p *plot.Plot, w1, w2, b float64) func(vg.Point) float64 {
+	return func(pt vg.Point) float64 {
+		x := dataAt(c, p, pt)
+		return w1*x[0] + w2*x[1] + b
+	}
+}
+
+// cropped returns the part of a convex polygon where an affine function is at
+// least 0.
+func cropped(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
+	var part []vg.Point
+	for i, a := range polygon {
+		b := polygon[(i+1)%len(polygon)]
+		at, next := score(a), score(b)
+		if at >= 0 {
+			part = append(part, a)
+		}
+		if at >= 0 != (next >= 0) {
+			part = append(part, a.Add(b.Sub(a).Scale(vg.Length(at/(at-next)))))
+		}
+	}
+	return part
+}
+
+// fill fills a polygon; one of fewer than three corners is nothing.
+func fill(c draw.Canvas, colour color.Color, corners []vg.Point) {
+	if len(corners) > 2 {
+		c.FillPolygon(colour, c.ClipPolygonXY(corners))
+	}
+}
+
+func mean(points []vg.Point) vg.Point {
+	var sum vg.Point
+	for _, pt := range points {
+		sum = sum.Add(pt)
+	}
+	return sum.Scale(1 / vg.Length(len(points)))
+}

@@ -1,0 +1,123 @@
+package plotting
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/perceptron"
+)
+
+// TestBandOfAND by hand: with w = (3, 2, −4) the margins are 4, 2, 1, 1.
+func TestBandOfAND(t *testing.T) {
+	b := newBand(and, perceptron.Weights{3, 2, -4})
+	if b.rho != 1 || !slices.Equal(b.support, []int{2, 3}) || !b.separates() {
+		t.Errorf("ρ = %v, support %v, separates: %v; want 1, [2 3], true", b.rho, b.support, b.separates())
+	}
+	if want := 1 / math.Sqrt(13); math.Abs(b.half()-want) > 1e-15 {
+		t.Errorf("half the width is %v, want 1/√13", b.half())
+	}
+	// The same in tenths, where sums round.
+	tenths := perceptron.Must(and.Scale(0.1))
+	b = newBand(tenths, perceptron.Weights{0.3, 0.2, -0.04})
+	if !slices.Equal(b.support, []int{2, 3}) {
+		t.Errorf("in tenths the support is %v, want [2 3]", b.support)
+	}
+	// 0.1 + 0.2 is not 0.3 in float64.
+	b = newBand(fromRows([][]float64{{0.1, 0.2}, {0.3, 0}}, 1, 1), perceptron.Weights{1, 1})
+	if !slices.Equal(b.support, []int{0, 1}) {
+		t.Errorf("of (0.1, 0.2) and (0.3, 0) the support is %v, want both", b.support)
+	}
+	// A margin that is larger by more than rounding is none.
+	b = newBand(and, perceptron.Weights{3, 2 + 1e-12, -4})
+	if !slices.Equal(b.support, []int{2}) {
+		t.Errorf("the support is %v, want [2]", b.support)
+	}
+	for _, w := range []perceptron.Weights{{2, 2, -2}, {0, 0, 0}, {0, 0, 1}, {math.NaN(), 1, 1}, {math.Inf(1), 1, 1}} {
+		if newBand(and, w).separates() {
+			t.Errorf("w = %v has a band", w)
+		}
+	}
+}
+
+// TestBandOnPaper: support lies on the dashed lines, and no example between them.
+func TestBandOnPaper(t *testing.T) {
+	for _, size := range sizes {
+		w := perceptron.Weights{3, 2, -4}
+		q, c := drawnOn(MarginBand(and, w), size.X, size.Y)
+		x, y := q.Transforms(&c)
+		b := newBand(and, w)
+		unit, _ := units(q, c)
+		from, to, ok := b.line.visible(c, q)
+		if !ok {
+			t.Fatal("the line is not there")
+		}
+		for i := range and.Len() {
+			at := vg.Point{X: x(and.Row(i)[0]), Y: y(and.Row(i)[1])}
+			along := to.Sub(from)
+			off := math.Abs(float64((at.Sub(from).X*along.Y - at.Sub(from).Y*along.X) / norm(along)))
+			half := b.half() * unit
+			if support := slices.Contains(b.support, i); support && math.Abs(off-half) > 1e-6 || !support && off < half+1 {
+				t.Errorf("at %v: example %d is %v from the line, and the band's half width is %v", size, i, off, half)
+			}
+		}
+	}
+}
+
+func TestFrameCounts(t *testing.T) {
+	or := fromRows(corners, -1, 1, 1, 1)
+	stream := func(n int, read *int) func(func(perceptron.Update) bool) {
+		return func(yield func(perceptron.Update) bool) {
+			for k := 1; n < 0 || k <= n; k++ {
+				*read++
+				w := perceptron.Weights{float64(k - 1), 0}
+				if !yield(perceptron.Update{K: k, X: []float64{1, 0}, Index: 2, Y: 1, Before: w, After: perceptron.Weights{float64(k), 0}}) {
+					return
+				}
+			}
+		}
+	}
+	tests := []struct {
+		updates, frames, read int
+		last                  string
+	}{
+		{0, 1, 0, "no mistake, no update"},
+		{1, 2, 1, "w₁ = (1, 0)"},
+		{12, 13, 12, "w₁₂ = (12, 0)"},
+		{13, 12, 13, "w₁₃ = (13, 0)"},
+		{1000, 12, 1000, "w₁₀₀₀ = (1000, 0)"},
+		{-1, 12, 1001, "w₁₀₀₀, and on: (1000, 0)"},
+	}
+	for _, test := range tests {
+		read := 0
+		frames := framesOf(or, stream(test.updates, &read))
+		if len(frames) != test.frames || read != test.read || frames[len(frames)-1].Title.Text != test.last {
+			t.Errorf("%d updates: %d frames, %d read, the last %q; want %d, %d, %q", test.updates, len(frames), read, frames[len(frames)-1].Title.Text, test.frames, test.read, test.last)
+		}
+		for k, frame := range frames[:min(10, len(frames)-1)] {
+			if want := "w" + below(k) + " = (" + strconv.Itoa(k) + ", 0)"; frame.Title.Text != want {
+				t.Errorf("frame %d is %q, want %q", k, frame.Title.Text, want)
+			}
+		}
+	}
+	if name := framesOf(or, stream(13, new(int)))[10].Title.Text; name != "w₁₀ … w₁₂" {
+		t.Errorf("the gap is %q", name)
+	}
+}
+
+// TestOtherConstants: after Bias{Constant: 2} the line is the one that the scores
+// of the lifted rows have.
+func TestOtherConstants(t *testing.T) {
+	lifted := perceptron.Must(perceptron.Bias{Constant: 2}.Absorb(and))
+	for up := range perceptron.Updates(lifted) {
+		s := updateScene(and, up.After, up)
+		for i := range and.Len() {
+			if got, want := s.regions.score(and.Row(i)), up.After.Dot(lifted.Row(i)); got != want {
+				t.Fatalf("update %d: the score of example %d is %v, want %v", up.K, i, got, want)
+			}
+		}
+	}
+}

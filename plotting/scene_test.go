@@ -1,0 +1,338 @@
+package plotting
+
+import (
+	"bytes"
+	"image/png"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+)
+
+// TestArrowPerpendicular looks at what is drawn: the line, the arrow's shaft, and
+// where they meet.
+func TestArrowPerpendicular(t *testing.T) {
+	for _, w := range []perceptron.Weights{{3, 2, -4}, {-1, 2, -0.5}, {0, 1, -0.5}, {1, 0, -0.5}, {1e-200, 1e-200, -1e-200}} {
+		for _, size := range sizes {
+			p := DecisionRegions(and, w.Affine)
+			at := new(unproject)
+			p.Add(at)
+			strokes := inkStrokes(p, size)
+			if len(strokes) == 1 && size.X > 5*size.Y {
+				continue // no room for the arrow in a flat figure
+			}
+			if len(strokes) != 2 {
+				t.Errorf("w = %v at %v: %d strokes; wanted the line and the arrow", w, size, len(strokes))
+				continue
+			}
+			line, arrow := strokes[0], strokes[1]
+			along, normal := line[1].Sub(line[0]), arrow[1].Sub(arrow[0])
+			if cos := float64(along.Dot(normal)) / length(along) / length(normal); math.Abs(cos) > 1e-9 {
+				t.Errorf("w = %v at %v: the cosine of line and arrow is %v", w, size, cos)
+			}
+			if off := distance(line[0], line[1], arrow[:1]); off > 1e-6 {
+				t.Errorf("w = %v at %v: the arrow starts %v points off the line", w, size, off)
+			}
+			if tip := w.Affine(at.data(arrow[1])); !(tip > 0) {
+				t.Errorf("w = %v at %v: the score at the tip is %v", w, size, tip)
+			}
+			for _, end := range line {
+				if score := w.Affine(at.data(end)); math.Abs(score) > 1e-9*w.Norm() {
+					t.Errorf("w = %v at %v: the score at the line's end is %v", w, size, score)
+				}
+			}
+		}
+	}
+}
+
+// TestNoArrow: there is none where units differ, and nothing of a line out of sight.
+func TestNoArrow(t *testing.T) {
+	stretched := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
+	stretched.X.Scale = plot.LinearScale{}
+	for _, test := range []struct {
+		name    string
+		plot    *plot.Plot
+		strokes int
+	}{
+		{"units of their own", DecisionRegions(wide, perceptron.Weights{-1, 800, 0}.Affine), 1},
+		{"stretched", stretched, 1},
+		{"out of sight", weightScene(and, perceptron.Weights{1, 1, 100}).plot(), 0},
+		{"zero", weightScene(and, perceptron.Weights{0, 0, 0}).plot(), 0},
+		{"only b", weightScene(and, perceptron.Weights{0, 0, 1}).plot(), 0},
+		{"NaN", weightScene(and, perceptron.Weights{math.NaN(), 1, 0}).plot(), 0},
+		{"Inf", weightScene(and, perceptron.Weights{math.Inf(1), 1, 0}).plot(), 0},
+	} {
+		if n := len(inkStrokes(test.plot, vg.Point{X: 2 * Width, Y: Height})); n != test.strokes {
+			t.Errorf("%s: %d strokes, want %d", test.name, n, test.strokes)
+		}
+	}
+}
+
+// TestWordsClearOfArrow: in figures of several sizes +1 and −1 stand clear of w and of
+// its arrow.
+func TestWordsClearOfArrow(t *testing.T) {
+	for _, gate := range []datasets.Gate{1, 2, 7, 8, 13} {
+		d := gate.Dataset()
+		w := perceptron.Train(d.AbsorbBias()).Weights
+		for width := vg.Length(120); width <= Width; width += 66 {
+			size := vg.Point{X: width, Y: 0.75 * width}
+			p := DecisionRegions(d, w.Affine)
+			boxes := boxesOf(p, size)
+			name, ok := boxes["w"]
+			if !ok {
+				continue
+			}
+			shaft := inkStrokes(p, size)[1]
+			for _, word := range []string{"+1", "−1"} {
+				box, ok := boxes[word]
+				if !ok {
+					continue
+				}
+				middle := box.Min.Add(box.Max).Scale(0.5)
+				if apart := name.Min.X > box.Max.X || box.Min.X > name.Max.X || name.Min.Y > box.Max.Y || box.Min.Y > name.Max.Y; !apart {
+					t.Errorf("%v, %v points wide: %s at %v, w at %v", gate, width, word, box, name)
+				}
+				if off := distance(shaft[0], shaft[1], []vg.Point{middle}); off < float64(box.Max.X-box.Min.X)/2 {
+					t.Errorf("%v, %v points wide: %s is %v points from the arrow", gate, width, word, off)
+				}
+			}
+		}
+	}
+}
+
+func TestAffineOver(t *testing.T) {
+	tests := []struct {
+		name  string
+		score func(x []float64) float64
+		want  bool
+	}{
+		{"affine", perceptron.Weights{3, 2, -4}.Affine, true},
+		{"tiny", perceptron.Weights{3e-200, 2e-200, -4e-200}.Affine, true},
+		{"large", perceptron.Weights{3e200, 2e200, -4e200}.Affine, true},
+		{"one weight", perceptron.Weights{0, 2, -1}.Affine, true},
+		{"circle", circle, false},
+		{"product", xorScore, false},
+		{"almost", func(x []float64) float64 { return x[0] + x[1] + 1e-3*x[0]*x[1] }, false},
+		{"step", func(x []float64) float64 { return float64(perceptron.Sign(x[0] + x[1] - 1)) }, false},
+		{"kink", func(x []float64) float64 { return max(x[0]-x[1], 0.1) }, false},
+		{"constant", func([]float64) float64 { return 3 }, false},
+		{"zero", func([]float64) float64 { return 0 }, false},
+		{"infinite", func([]float64) float64 { return math.Inf(1) }, false},
+		{"NaN in places", rootScore, false},
+	}
+	for _, test := range tests {
+		p := New()
+		p.Add(newExamples(and, nil))
+		if _, got := affineOver(p, test.score); got != test.want {
+			t.Errorf("%s: affine = %v, want %v", test.name, got, test.want)
+		}
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	for range 50 { // random weights over random ranges come back
+		p := New()
+		p.X.Min, p.Y.Min = 10*r.Float64()-5, 10*r.Float64()-5
+		p.X.Max, p.Y.Max = p.X.Min+1+r.Float64(), p.Y.Min+1+9*r.Float64()
+		w := perceptron.Weights{2*r.Float64() - 1, 2*r.Float64() - 1, 2*r.Float64() - 1}
+		got, ok := affineOver(p, w.Affine)
+		for j := range w {
+			if !ok || math.Abs(got[j]-w[j]) > 2e-11 {
+				t.Fatalf("w = %v came back as %v, %v", w, got, ok)
+			}
+		}
+	}
+}
+
+// TestMistakeRings: a score of 0 or NaN is wrong too.
+func TestMistakeRings(t *testing.T) {
+	for name, test := range map[string]struct {
+		score func([]float64) float64
+		want  bool
+	}{
+		"NaN":   {func([]float64) float64 { return math.NaN() }, true},
+		"zero":  {func([]float64) float64 { return 0 }, true},
+		"right": {perceptron.Weights{3, 2, -4}.Affine, false},
+		"none":  {nil, false},
+	} {
+		e := newExamples(and, test.score)
+		for i := range and.Len() {
+			if e.ringed(i) != test.want {
+				t.Errorf("%s: example %d has a ring: %v, want %v", name, i, e.ringed(i), test.want)
+			}
+		}
+	}
+}
+
+func TestAxisNames(t *testing.T) {
+	if p := Scatter(and); p.X.Label.Text != "x₁" || p.Y.Label.Text != "x₂" || p.Title.Text != "" {
+		t.Errorf("axes %q, %q, title %q", p.X.Label.Text, p.Y.Label.Text, p.Title.Text)
+	}
+	for name, want := range map[string]string{"x1": "x₁", "x12": "x₁₂", "x": "x", "": "", "area51": "area51", "γ1": "γ₁", "12": "12"} {
+		if got := subscript(name); got != want {
+			t.Errorf("subscript(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// planeFigures returns the figures of a dataset, with weights of all kinds: those
+// before the bar at each set of hard data, the others at a few.
+func planeFigures(d *perceptron.Dataset) (all, odd map[string]func() *plot.Plot) {
+	type figures = map[string]func() *plot.Plot
+	up := perceptron.Update{K: 1, Index: 0, X: d.Row(0), Y: d.Label(0), Before: perceptron.Weights{0, 0}, After: d.Row(0)}
+	table := datasets.Table{Features: []string{"a", "b"}}
+	for x, y := range d.All() {
+		table.Rows, table.Classes = append(table.Rows, x), append(table.Classes, sign(y))
+	}
+	lifted := lifted(d)
+	var path, flat []perceptron.Weights
+	for u := range perceptron.Updates(lifted) {
+		path, flat = append(path, u.After), append(flat, u.After[:2])
+		if u.K == 500 {
+			break
+		}
+	}
+	score := perceptron.Weights{1, 2, -1}.Affine
+	regions := func(f func(x []float64) float64) func() *plot.Plot {
+		return func() *plot.Plot { return DecisionRegions(d, f) }
+	}
+	band := func(w ...float64) func() *plot.Plot { return func() *plot.Plot { return MarginBand(d, w) } }
+	slice := func(b float64) func() *plot.Plot { return func() *plot.Plot { return WeightSlice(lifted, b, path...) } }
+	return figures{
+			"Scatter":         func() *plot.Plot { return Scatter(d) },
+			"DecisionRegions": regions(score),
+			"ClassRegions":    func() *plot.Plot { return ClassRegions(table, func(x []float64) string { return sign(score(x)) }) },
+			"MarginBand":      band(1, 2, -1),
+			"Triptych":        func() *plot.Plot { return Triptych(d, up) },
+			"Frames":          func() *plot.Plot { return Frames(d, perceptron.Updates(lifted)) },
+			"Hulls":           func() *plot.Plot { return Hulls(d) },
+			"WeightSpace":     func() *plot.Plot { return WeightSpace(d, flat...) },
+			"WeightSlice":     slice(-1),
+		}, figures{
+			"score huge":       regions(perceptron.Weights{1e308, 1e308, 1e308}.Affine),
+			"score tiny":       regions(perceptron.Weights{5e-324, 0, 0}.Affine),
+			"score 0":          regions(func([]float64) float64 { return 0 }),
+			"score NaN":        regions(func([]float64) float64 { return math.NaN() }),
+			"score −Inf":       regions(func([]float64) float64 { return math.Inf(-1) }),
+			"score chequered":  regions(func(x []float64) float64 { return math.Sin(1e6*x[0]) * math.Sin(1e6*x[1]) }),
+			"band, 2 weights":  band(1, 2),
+			"band of 0":        band(0, 0, 0),
+			"band of b":        band(0, 0, d.Label(0)),
+			"band of NaN":      band(math.NaN(), 1, 1),
+			"band of Inf":      band(1, math.Inf(1), 1),
+			"band, huge":       band(1e308, 1e308, 1e308),
+			"Frames of none":   func() *plot.Plot { return Frames(d, func(func(perceptron.Update) bool) {}) },
+			"WeightSpace, NaN": func() *plot.Plot { return WeightSpace(d, perceptron.Weights{1, 1}, perceptron.Weights{math.NaN(), 1}) },
+			"WeightSlice at 0": slice(0),
+			"WeightSlice, far": slice(1e9),
+		}
+}
+
+func mustDraw(t *testing.T, set string, figures map[string]func() *plot.Plot) {
+	t.Helper()
+	for name, p := range figures {
+		data, err := PNG(p(), Width/3, Height/3)
+		if err == nil {
+			_, err = png.Decode(bytes.NewReader(data))
+		}
+		if err != nil || len(data) > 300_000 {
+			t.Errorf("%s of %s: %d bytes, %v", name, set, len(data), err)
+		}
+	}
+}
+
+// TestHardData draws every figure of the plane for data at the edges of what can be
+// drawn.
+func TestHardData(t *testing.T) {
+	for _, set := range []struct {
+		name string
+		data *perceptron.Dataset
+	}{
+		{"one example", fromRows([][]float64{{3, 5}}, -1)},
+		{"the origin", fromRows([][]float64{{0, 0}}, 1)},
+		{"one class", oneClass},
+		{"constant data", fromRows([][]float64{{3, 1}, {3, 1}, {3, 1}, {3, 1}}, 1, -1, 1, -1)},
+		{"a large constant column", fromRows([][]float64{{3, 1e9}, {4, 1e9}, {2, 1e9}}, 1, -1, 1)},
+		{"units of their own", wide},
+		{"huge and tiny", fromRows([][]float64{{3e153, 1e-300}, {-3e153, 0}}, 1, -1)},
+		{"huge", fromRows([][]float64{{3e153, 1e153}, {-3e153, 1}, {0, 2e153}}, 1, -1, 1)},
+		{"tiny", fromRows([][]float64{{3e-300, 1e-300}, {-3e-300, 1e-302}, {0, 2e-300}}, 1, -1, 1)},
+		{"smallest", fromRows([][]float64{{5e-324, 0}, {0, 5e-324}}, 1, -1)},
+		{"neighbours", fromRows([][]float64{{1, 1}, {math.Nextafter(1, 2), 1}}, 1, -1)},
+		{"far away", fromRows([][]float64{{1e15, 1e15}, {1e15 + 2, 1e15 + 3}}, 1, -1)},
+	} {
+		all, odd := planeFigures(set.data)
+		mustDraw(t, set.name, all)
+		if set.name == "one example" || set.name == "constant data" {
+			mustDraw(t, set.name, odd)
+		}
+	}
+	all, _ := planeFigures(disc(20_000))
+	mustDraw(t, "many examples", all)
+}
+
+func TestPlaneFiguresPanic(t *testing.T) {
+	lifted := and.AbsorbBias()
+	for name, f := range map[string]func(d *perceptron.Dataset){
+		"Scatter":         func(d *perceptron.Dataset) { Scatter(d) },
+		"DecisionRegions": func(d *perceptron.Dataset) { DecisionRegions(d, circle) },
+		"MarginBand":      func(d *perceptron.Dataset) { MarginBand(d, perceptron.Weights{1, 1, 1}) },
+		"Triptych":        func(d *perceptron.Dataset) { Triptych(d, perceptron.Update{}) },
+		"Frames":          func(d *perceptron.Dataset) { Frames(d, perceptron.Updates(lifted)) },
+		"Hulls":           func(d *perceptron.Dataset) { Hulls(d) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			mustPanic(t, "nil", func() { f(nil) })
+			mustPanic(t, "has 1", func() { f(fromRows([][]float64{{1}}, 1)) })
+			mustPanic(t, "d.Columns(0, 1)", func() { f(lifted) })
+		})
+	}
+	mustPanic(t, "score is nil", func() { DecisionRegions(and, nil) })
+	mustPanic(t, "4 weights", func() { MarginBand(and, perceptron.Weights{1, 1, 1, 1}) })
+
+	first := func(d *perceptron.Dataset) perceptron.Update {
+		for up := range perceptron.Updates(d) {
+			return up
+		}
+		panic("no update")
+	}
+	mustPanic(t, "of a run on this dataset", func() { Triptych(fromRows([][]float64{{7, 7}}, -1), first(lifted)) })
+	up := first(lifted)
+	up.Index = 4
+	mustPanic(t, "example 4", func() { Triptych(and, up) })
+	up = first(lifted)
+	up.Y = -up.Y
+	mustPanic(t, "the update's y is +1", func() { Triptych(and, up) })
+	mustPanic(t, "y", func() { Frames(and, perceptron.Updates(xor.AbsorbBias())) })
+	mustPanic(t, "updates that are nil", func() { Frames(and, nil) })
+	mustPanic(t, "see WeightSlice", func() { WeightSpace(lifted) })
+	mustPanic(t, "x of 1 numbers", func() { Triptych(and, first(fromRows([][]float64{{1}}, 1))) })
+
+	predict := func([]float64) string { return "a" }
+	rows := func(classes []string, x ...[]float64) datasets.Table {
+		return datasets.Table{Rows: x, Classes: classes}
+	}
+	mustPanic(t, "predict is nil", func() { ClassRegions(rows([]string{"a"}, []float64{1, 2}), nil) })
+	mustPanic(t, "no rows", func() { ClassRegions(datasets.Table{}, predict) })
+	mustPanic(t, "t.Columns(0, 1)", func() { ClassRegions(datasets.Iris(), predict) })
+	mustPanic(t, "1 rows and 0 classes", func() { ClassRegions(rows(nil, []float64{1, 2}), predict) })
+	mustPanic(t, "row 1", func() { ClassRegions(rows([]string{"a", "a"}, []float64{1, 2}, []float64{1, math.NaN()}), predict) })
+}
+
+// BenchmarkManyExamples draws each figure of a dataset with 1e5 examples, and reports
+// how large the PNG is.
+func BenchmarkManyExamples(b *testing.B) {
+	all, _ := planeFigures(disc(100_000))
+	for name, p := range all {
+		b.Run(name, func(b *testing.B) {
+			var size int
+			for b.Loop() {
+				size = len(perceptron.Must(PNG(p(), Width, Height)))
+			}
+			b.ReportMetric(float64(size)/1000, "kB/image")
+		})
+	}
+}
