@@ -53,12 +53,6 @@ type (
 func (l label) String() string { return "label " + string(l) }
 func (f fault) Error() string  { return "fault " + string(f) }
 
-// loop contains itself.
-type loop struct {
-	Value float64
-	Next  *loop
-}
-
 var (
 	nan   = math.NaN()
 	third = 1.0 / 3
@@ -100,13 +94,6 @@ func (p pairs) All() iter.Seq2[[]float64, float64] {
 func firstIsLabel(x []float64, y float64) bool { return x[0] == y }
 
 func TestVerdicts(t *testing.T) {
-	const isNaN = " (a NaN is not equal to, above or below any number, itself included)"
-	nans := weights{1, nan}
-	circle := &loop{Value: 1}
-	circle.Next = circle
-	long := make([]float64, 100)
-	other := slices.Clone(long)
-	other[70] = 0.5
 	for _, c := range []struct {
 		name string
 		call func()
@@ -125,32 +112,20 @@ func TestVerdicts(t *testing.T) {
 		{"Equal weights not", func() { Equal("w", weights{3, 2, -4}, weights{3, 2, -5}) }, "✗ w: got [3 2 -4], want [3 2 -5]"},
 		{"Equal weights alike", func() { Equal("w", weights{third}, weights{above}) }, "✗ w: got check.weights{0.3333333333333333}, want check.weights{0.33333333333333337}"},
 		{"Equal lengths", func() { Equal("w", weights{3}, weights{3, 0}) }, "✗ w: got [3], want [3 0]"},
-		{"Equal long slices", func() { Equal("w", long, other) }, "✗ w: at index 70 got 0, want 0.5"},
-		{"Equal long slices of two lengths", func() { Equal("w", long[:40], long[:20]) }, "✗ w: got [" + strings.Repeat("0 ", 32) + "… (40 in all)], want [" + strings.Repeat("0 ", 19) + "0]"},
 		{"Equal nil and empty", func() { Equal("λ", nil, []int{}) }, "✗ λ: got []int(nil), want []int{}"},
 		{"Equal types", func() { Equal[any]("n", 3, 3.0) }, "✗ n: got int(3), want float64(3)"},
 		{"Equal nils", func() { Equal[any]("n", nil, nil) }, "✓ n: nil"},
 		{"Equal string", func() { Equal("name", "XOR", "XOR") }, `✓ name: "XOR"`},
 		{"Equal string not", func() { Equal("name", "XOR", "XOR ") }, `✗ name: got "XOR", want "XOR "`},
-		{"Equal NaN", func() { Equal("x", nan, nan) }, "✗ x: got NaN, want NaN" + isNaN},
-		{"Equal one NaN", func() { Equal("x", 1, nan) }, "✗ x: got 1, want NaN" + isNaN},
-		{"Equal itself with NaN", func() { Equal("w", nans, nans) }, "✗ w: got check.weights{1, NaN}, want check.weights{1, NaN}" + isNaN},
-		{"Equal NaN in an array", func() { Equal("x", [1]float32{float32(nan)}, [1]float32{0}) }, "✗ x: got [NaN], want [0]" + isNaN},
-		{"Equal NaN in a map", func() { Equal("x", map[string]float64{"a": nan}, nil) }, "✗ x: got map[a:NaN], want map[]" + isNaN},
-		{"Equal NaN as a key", func() { Equal("x", map[float64]int{nan: 1}, nil) }, "✗ x: got map[NaN:1], want map[]" + isNaN},
-		{"Equal NaN in an interface", func() { Equal("x", []any{nan}, []any{0}) }, "✗ x: got [NaN], want [0]" + isNaN},
-		{"Equal complex NaN", func() { Equal("x", complex(nan, 0), 0) }, "✗ x: got (NaN+0i), want (0+0i)" + isNaN},
-		{"Equal complex NaN below", func() { Equal("x", complex(0, nan), 0) }, "✗ x: got (0+NaNi), want (0+0i)" + isNaN},
-		{"Equal loop", func() { Equal("value", circle.Next.Value, 1) }, "✓ value: 1"},
+		{"Equal NaN", func() { Equal("x", nan, nan) }, "✗ x: got NaN, want NaN"},
 
 		{"AtMost", func() { AtMost("mistakes ≤ bound", 18, 51) }, "✓ mistakes ≤ bound: 18 ≤ 51"},
 		{"AtMost equal", func() { AtMost("a ≤ b", third, third) }, "✓ a ≤ b: 0.3333 ≤ 0.3333"},
 		{"AtMost alike", func() { AtMost("a ≤ b", third, above) }, "✓ a ≤ b: 0.3333333333333333 ≤ 0.33333333333333337"},
 		{"AtMost not", func() { AtMost("mistakes ≤ bound", 52, 51) }, "✗ mistakes ≤ bound: got 52, want at most 51"},
 		{"AtMost alike not", func() { AtMost("a ≤ b", above, third) }, "✗ a ≤ b: got 0.33333333333333337, want at most 0.3333333333333333"},
-		{"AtMost NaN", func() { AtMost("a ≤ b", nan, 51) }, "✗ a ≤ b: got NaN, want at most 51" + isNaN},
-		{"AtMost of NaN", func() { AtMost("a ≤ b", 1, nan) }, "✗ a ≤ b: got 1, want at most NaN" + isNaN},
-		{"AtMost strings", func() { AtMost("a ≤ b", "a", "b") }, `✓ a ≤ b: "a" ≤ "b"`},
+		{"AtMost NaN", func() { AtMost("a ≤ b", nan, 51) }, "✗ a ≤ b: got NaN, want at most 51"},
+		{"AtMost of NaN", func() { AtMost("a ≤ b", 1, nan) }, "✗ a ≤ b: got 1, want at most NaN"},
 
 		{"NoError", func() { NoError("it separates", nil) }, "✓ it separates: no error"},
 		{"NoError not", func() { NoError("it separates", errors.New("row 3 is wrong")) }, "✗ it separates: want no error, got: row 3 is wrong"},
@@ -173,13 +148,11 @@ func TestVerdicts(t *testing.T) {
 		{"Guess", func() { Guess(20, 18) }, "○ your guess 20, the answer 18"},
 		{"Guess right", func() { Guess(18, 18) }, "✓ your guess 18, the answer 18"},
 		{"Guess of another type", func() { Guess(2, 2.0) }, "✓ your guess 2, the answer 2"},
-		{"Guess rounded", func() { Guess(0.3333, third) }, "✓ your guess 0.3333, the answer 0.3333"},
 		{"Guess in words", func() { Guess("it flips", true) }, `○ your guess "it flips", the answer true`},
 
 		{"Try", func() { Try("your margin", 0.5, 0.5) }, "✓ your margin: 0.5"},
 		{"Try not", func() { Try("your margin", 0.25, 0.5) }, "○ not yet: your margin: 0.25"},
 		{"Try alike", func() { Try("your margin", above, third) }, "○ not yet: your margin: 0.33333333333333337"},
-		{"Try NaN", func() { Try("your margin", nan, nan) }, "○ not yet: your margin: NaN"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			printed, status := run(t, c.call)
@@ -269,37 +242,6 @@ func TestText(t *testing.T) {
 		}
 	}
 }
-
-func TestLoopsEnd(t *testing.T) {
-	circle := &loop{Value: 1}
-	circle.Next = circle
-	if !same(circle, circle) {
-		t.Error("a value that contains itself does not equal itself")
-	}
-	circle.Value = nan
-	if same(circle, circle) {
-		t.Error("a value that contains itself and a NaN equals itself")
-	}
-}
-
-func TestALineIsNotLostIfStandardOutputIsClosed(t *testing.T) {
-	var b bytes.Buffer
-	oldOutput, oldFallback := output, fallback
-	if fallback() != os.Stderr {
-		t.Errorf("the fallback is %v, want standard error", fallback())
-	}
-	defer func() { output, fallback = oldOutput, oldFallback }()
-	output = func() io.Writer { return closed{} }
-	fallback = func() io.Writer { return &b }
-	Holds("it is so", true)
-	if got, want := b.String(), "✓ it is so\n"; got != want {
-		t.Errorf("standard error got %q, want %q", got, want)
-	}
-}
-
-type closed struct{}
-
-func (closed) Write([]byte) (int, error) { return 0, os.ErrClosed }
 
 // The real thing: a program whose second check of three fails.
 func TestAFailureEndsTheProgram(t *testing.T) {

@@ -9,6 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
+const most = 300 // letters, so that a line does not fill the screen
+
 // text is how a value looks in a line: strings in quotation marks, errors and
 // values with a String method in their own words, and numbers as wording.Number does it.
 // Slices of floats are lists of numbers even if they have a String method, as
@@ -27,15 +29,15 @@ func text(value any) string {
 	}
 	switch value.(type) {
 	case error, fmt.Stringer:
-		return cut(fmt.Sprint(value))
+		return wording.Cut(fmt.Sprint(value), most)
 	}
 	switch {
 	case kind == reflect.String:
-		return cut(strconv.Quote(v.String()))
+		return wording.Cut(strconv.Quote(v.String()), most)
 	case list:
 		return listText(v)
 	}
-	return cut(fmt.Sprint(value))
+	return wording.Cut(fmt.Sprint(value), most)
 }
 
 func isFloat(kind reflect.Kind) bool {
@@ -44,10 +46,9 @@ func isFloat(kind reflect.Kind) bool {
 
 // listText is [a b c], and of more than 32 entries the first 32.
 func listText(v reflect.Value) string {
-	const most = 32
 	var entries []string
 	for i := range v.Len() {
-		if i == most {
+		if i == 32 {
 			entries = append(entries, fmt.Sprintf("… (%d in all)", v.Len()))
 			break
 		}
@@ -56,21 +57,12 @@ func listText(v reflect.Value) string {
 	return "[" + strings.Join(entries, " ") + "]"
 }
 
-// cut keeps a line from filling the screen.
-func cut(s string) string {
-	const most = 300
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
-}
-
 // pair is the texts of two values. If they would look alike and are not the same,
 // they are written out in Go's syntax, with their types if it takes that.
 func pair(a, b any) (string, string) {
 	x, y := text(a), text(b)
-	if x == y && !same(a, b) {
-		x, y = fmt.Sprintf("%#v", a), fmt.Sprintf("%#v", b)
+	if x == y && !reflect.DeepEqual(a, b) {
+		x, y = wording.Cut(fmt.Sprintf("%#v", a), most), wording.Cut(fmt.Sprintf("%#v", b), most)
 	}
 	if x == y && reflect.TypeOf(a) != reflect.TypeOf(b) {
 		x, y = fmt.Sprintf("%T(%s)", a, x), fmt.Sprintf("%T(%s)", b, y)

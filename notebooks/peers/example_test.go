@@ -19,28 +19,6 @@ func Example() {
 	// Perceptron(shuffle=False, tol=None, max_iter=100) scaled: no 134 of 142
 }
 
-func ExampleScikitLearn() {
-	for _, split := range peers.ScikitLearn().Splits[:3] {
-		fmt.Println(split.Name, len(split.Models), "models")
-	}
-	// Output:
-	// iris 8 models
-	// digits 8 models
-	// breast cancer 8 models
-}
-
-func ExampleRecord() {
-	sklearn := peers.ScikitLearn()
-	for _, s := range sklearn.Splits[:4] {
-		fmt.Println(s.Name, s.How)
-	}
-	// Output:
-	// iris Split(0.25, 1)
-	// digits Split(0.25, 1)
-	// breast cancer Split(0.25, 1)
-	// breast cancer Folds(5, 1)[0]
-}
-
 func ExampleSplit() {
 	s := peers.ScikitLearn().Split("iris", "Split(0.25, 1)")
 	fmt.Println(len(s.Train), "rows to train on,", len(s.Test), "to test on; the first:", s.Test[0])
@@ -54,12 +32,6 @@ func ExampleResult() {
 	r := peers.ScikitLearn().Results("iris", "Split(0.25, 1)")[0]
 	fmt.Println(r.Model, r.Epochs, r.Right, r.Of, r.RightInTraining, r.Confusion, len(r.Warnings))
 	// Output: Perceptron() 14 25 38 73 [[10 3 0] [0 13 0] [0 10 2]] 0
-}
-
-func ExampleRecord_Split() {
-	sklearn := peers.ScikitLearn()
-	fmt.Println(sklearn.Split("digits", "Split(0.25, 1)").Test[:5])
-	// Output: [1 9 12 15 16]
 }
 
 // All five folds together.

@@ -42,31 +42,19 @@ type Result struct {
 // calls return the same.
 func ScikitLearn() Record { return scikitLearn() }
 
-var scikitLearn = sync.OnceValue(func() Record {
-	r, err := parse(sklearn.Peers)
-	if err != nil {
+var scikitLearn = sync.OnceValue(func() (r Record) {
+	if err := json.Unmarshal(sklearn.Peers, &r); err != nil {
 		panic("peers: peers.json: " + err.Error())
 	}
 	return r
 })
-
-func parse(text []byte) (r Record, err error) {
-	err = json.Unmarshal(text, &r)
-	return r, err
-}
 
 // Split returns the split of a data set that a call has made.
 //
 //	record.Split("iris", "Split(0.25, 1)").Test
 //
 // It panics if there is none, and says which there are.
-func (r Record) Split(name, how string) Split {
-	all := r.find(name, how)
-	if i := slices.IndexFunc(all, func(s Split) bool { return s.How == how }); i >= 0 {
-		return all[i]
-	}
-	panic(r.absent(name, how))
-}
+func (r Record) Split(name, how string) Split { return r.find(name, how)[0] }
 
 // Results returns what each model reaches on a data set: on the split that a call has
 // made, or, for "Folds(5, 1)", on all its folds together, with Epochs, Right, Of,
@@ -75,9 +63,6 @@ func (r Record) Split(name, how string) Split {
 // It panics if there is no such split, and says which there are.
 func (r Record) Results(name, how string) []Result {
 	all := r.find(name, how)
-	if len(all) == 0 {
-		panic(r.absent(name, how))
-	}
 	sums := slices.Clone(all[0].Models)
 	for _, s := range all[1:] {
 		for i, m := range s.Models {
@@ -90,20 +75,17 @@ func (r Record) Results(name, how string) []Result {
 // find returns the split, or the folds, that a call has made.
 func (r Record) find(name, how string) []Split {
 	var found []Split
+	var there []string
 	for _, s := range r.Splits {
+		there = append(there, fmt.Sprintf("%q, %q", s.Name, s.How))
 		if s.Name == name && (s.How == how || strings.HasPrefix(s.How, how+"[")) {
 			found = append(found, s)
 		}
 	}
-	return found
-}
-
-func (r Record) absent(name, how string) string {
-	var there []string
-	for _, s := range r.Splits {
-		there = append(there, fmt.Sprintf("%q, %q", s.Name, s.How))
+	if found == nil {
+		panic(fmt.Sprintf("peers: nothing is recorded of %q, %q; recorded: %s", name, how, strings.Join(there, "; ")))
 	}
-	return fmt.Sprintf("peers: nothing is recorded of %q, %q; recorded: %s", name, how, strings.Join(there, "; "))
+	return found
 }
 
 // plus returns the sum of two results of one model.
