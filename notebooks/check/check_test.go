@@ -10,7 +10,6 @@ import (
 	"math/big"
 	"os"
 	"os/exec"
-	"slices"
 	"strings"
 	"testing"
 )
