@@ -22,23 +22,6 @@ import (
 //
 // M. Collins, "Discriminative training methods for hidden Markov models", EMNLP 2002.
 
-// averages makes p keep what the mean of w needs.
-func (p *pass) averages() {
-	p.late = make([]float64, p.data.dim)
-	rate := p.trainer.rate()
-	p.before = func(i, seen int) {
-		p.data.addTo(p.late, rate*p.data.labels[i]*float64(seen), i)
-	}
-}
-
-// averaged returns the mean of w so far, nil unless p averages.
-func (p *pass) averaged() Weights {
-	if p.late == nil {
-		return nil
-	}
-	return mean(p.w, p.late, p.seen)
-}
-
 // mean returns (n·w − late)/n, the mean of w after each of n examples; before the
 // first it is w.
 func mean(w Weights, late []float64, n int) Weights {

@@ -1,12 +1,10 @@
 package perceptron
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/big"
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -50,7 +48,7 @@ func (a *averager) mustBe(t *testing.T, what string, got Weights) {
 // for any order, rate, start and margin, and Online's is the same.
 func TestAveragedIsTheMeanOfWOverAllExamples(t *testing.T) {
 	r := random.New(31, 1)
-	for trial := range 200 {
+	for trial := range 80 {
 		x, y := integers(r, 1+r.Below(12), 1+r.Below(9), 1+r.Below(4))
 		tr := trainers[trial%len(trainers)]
 		tr.Average, tr.MaxEpochs = true, 12
@@ -79,103 +77,38 @@ func TestAveragedIsTheMeanOfWOverAllExamples(t *testing.T) {
 					t.Fatalf("%s: w = %v, by the loop %v", what, run.Weights, online.Weights())
 				}
 			}
-			if run := plain.Train(d); run.Averaged != nil {
-				t.Fatalf("%+v: averaged without being asked: %v", plain, run.Averaged)
+			if run := plain.Train(d); run.Averaged != nil || !slices.Equal(run.Weights, online.Weights()) {
+				t.Fatalf("%+v without Average: %+v", plain, run)
 			}
 		}
 	}
 }
 
-// The trick as it is told: u += c y x, and w − u/c at the end, c the examples seen.
-func TestAveragedByTheStreamOfUpdates(t *testing.T) {
-	d := and().AbsorbBias()
-	u, w := make(Weights, 3), make(Weights, 3)
-	for up := range Updates(d) {
-		for j, x := range up.X {
-			u[j] += float64(up.Step-1) * up.Y * x
-		}
-		w = up.After
-	}
-	run := Trainer{Average: true}.Train(d)
-	c := float64(run.Epochs * d.Len())
-	for j := range w {
-		if want := w[j] - u[j]/c; math.Abs(run.Averaged[j]-want) > 1e-15 {
-			t.Errorf("weight %d is %v, the trick says %v", j, run.Averaged[j], want)
-		}
-	}
-}
-
-// Averaging changes nothing else of a run, and is of the run so far.
-func TestAverageLeavesTheRunAsItIs(t *testing.T) {
-	r := random.New(32, 1)
-	for range 100 {
-		x, y := integers(r, 1+r.Below(10), 1+r.Below(4), 3)
-		d := Must(FromRows(x, y))
-		tr := Trainer{MaxEpochs: 30, Seed: r.Uint64() % 3}
-		want, got := tr.Train(d), Trainer{MaxEpochs: 30, Seed: tr.Seed, Average: true}.Train(d)
-		if fmt.Sprint(*want) == fmt.Sprint(*got) || got.Averaged == nil {
-			t.Fatalf("no average in %+v", got)
-		}
-		got.Averaged = nil
-		if fmt.Sprint(*want) != fmt.Sprint(*got) {
-			t.Fatalf("%+v\nwith Average\n%+v", *want, *got)
-		}
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	run, _ := Trainer{Average: true, Initial: Weights{1, 2, 3}}.TrainContext(ctx, and().AbsorbBias())
-	if !slices.Equal(run.Averaged, Weights{1, 2, 3}) {
-		t.Errorf("before the first example the average is %v, want w", run.Averaged)
-	}
-}
-
-// An interrupted run averages over the examples that it has seen.
-func TestAveragedOfAnInterruptedRun(t *testing.T) {
-	const n, dim = 3 * chunk / 512, 512
-	r := random.New(33, 1)
-	x, y := make([]float64, n*dim), make([]float64, n)
-	for i := range x {
-		x[i] = float64(r.Below(5) - 2)
-	}
-	for i := range y {
-		y[i] = float64(2*r.Below(2) - 1)
-	}
-	d := Must(Wrap(mat.NewDense(n, dim, x), y))
-	ctx := doneAfter(5) // within the second epoch
-	run, err := Trainer{Average: true}.TrainContext(ctx, d)
-	if err == nil || run.Epochs != 2 {
+// A mean of before the first example is w, that of an interrupted run is over the examples
+// that it has seen, and that of huge weights does not overflow where n·w does.
+func TestAveragedAtTheEdges(t *testing.T) {
+	d := noisy(3*chunk/512, 512)
+	run, err := Trainer{Average: true}.TrainContext(doneAfter(5), d) // within the second epoch
+	var seen int
+	if _, scan := fmt.Sscanf(run.Reason, "interrupted in epoch 2, after %d", &seen); err == nil || scan != nil || seen == 0 {
 		t.Fatalf("%v, %v; wanted a run that is interrupted in its second epoch", run, err)
 	}
-	var seen int
-	if _, err := fmt.Sscanf(run.Reason, "interrupted in epoch 2, after %d", &seen); err != nil || seen == 0 {
-		t.Fatalf("%v: %v", err, run)
-	}
-	online := Trainer{Average: true}.Online(dim)
-	for step := range n + seen {
-		online.Learn(d.Row(step%n), d.Label(step%n))
+	online := Trainer{Average: true}.Online(512)
+	for step := range d.Len() + seen {
+		online.Learn(d.Row(step%d.Len()), d.Label(step%d.Len()))
 	}
 	if online.Mistakes() != run.Mistakes || !slices.Equal(online.Averaged(), run.Averaged) {
 		t.Errorf("the average of an interrupted run is not that over the %d examples seen", online.Seen())
 	}
-}
-
-// A countdown is a context that is done after some looks at it.
-type countdown struct {
-	context.Context
-	left atomic.Int64
-}
-
-func doneAfter(looks int64) context.Context {
-	c := &countdown{Context: context.Background()}
-	c.left.Store(looks)
-	return c
-}
-
-func (c *countdown) Err() error {
-	if c.left.Add(-1) < 0 {
-		return context.Canceled
+	run, _ = Trainer{Average: true, Initial: Weights{1, 2, 3}}.TrainContext(doneAfter(0), and().AbsorbBias())
+	if !slices.Equal(run.Averaged, Weights{1, 2, 3}) {
+		t.Errorf("before the first example the average is %v, want w", run.Averaged)
 	}
-	return nil
+	one := Must(FromRows([][]float64{{1}, {1}, {1}}, []float64{1, 1, 1}))
+	if run := (Trainer{Average: true, Initial: Weights{1e308}}).Train(one); run.Averaged[0] != 1e308 {
+		t.Errorf("the mean of 1e308 is %v", run.Averaged[0])
+	}
+	mustPanic(t, "Averaged of an Online that keeps no average", func() { Trainer{}.Online(2).Averaged() })
 }
 
 // Where the sums round, the average is the mean up to rounding.
@@ -214,34 +147,6 @@ func rounding(n, dim int) *Dataset {
 		}
 	}
 	return Must(FromRows(x, y))
-}
-
-// The mean does not overflow where n·w does.
-func TestAveragedOfHugeWeights(t *testing.T) {
-	d := Must(FromRows([][]float64{{1}, {1}, {1}}, []float64{1, 1, 1}))
-	if run := (Trainer{Average: true, Initial: Weights{1e308}}).Train(d); run.Averaged[0] != 1e308 {
-		t.Errorf("the mean of 1e308 is %v", run.Averaged[0])
-	}
-}
-
-func TestAveragedPanicsWithoutAverage(t *testing.T) {
-	mustPanic(t, "Averaged of an Online that keeps no average", func() { Trainer{}.Online(2).Averaged() })
-}
-
-// What averaging costs: beside plain training on the same noisy data.
-func BenchmarkAveraged(b *testing.B) {
-	for _, size := range []struct{ n, dim int }{{1_000_000, 10}, {100_000, 100}, {20_000, 784}} {
-		d := noisy(size.n, size.dim)
-		for _, average := range []bool{false, true} {
-			b.Run(fmt.Sprintf("%dx%d/average=%v", size.n, size.dim, average), func(b *testing.B) {
-				b.SetBytes(int64(8 * size.n * size.dim * 5))
-				b.ReportAllocs()
-				for b.Loop() {
-					Trainer{MaxEpochs: 5, Average: average}.Train(d)
-				}
-			})
-		}
-	}
 }
 
 // noisy returns examples on a dyadic grid, a tenth of them with the other label.

@@ -209,7 +209,7 @@ func (b Bound) checkExample(up Update) string {
 		return fmt.Sprintf("Y is %v; wanted %+g, the label of row %d", up.Y, d.labels[up.Index], up.Index)
 	}
 	if j := d.differs(up.X, up.Index); j >= 0 {
-		return fmt.Sprintf("X[%d] is %v; wanted %v, as in row %d of the data", j, up.X[j], d.at(up.Index, j), up.Index)
+		return fmt.Sprintf("X[%d] is %v; wanted %v, as in row %d of the data", j, up.X[j], d.Row(up.Index)[j], up.Index)
 	}
 	for _, w := range []struct {
 		name string

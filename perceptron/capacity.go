@@ -37,11 +37,3 @@ func Cover(n, d int) *big.Int {
 	}
 	return sum.Lsh(sum, 1)
 }
-
-// CoverShare returns C(n, d)/2ⁿ, the probability that random labels of n points in general
-// position can be separated: Cover's count over all labellings, rounded to float64.
-func CoverShare(n, d int) float64 {
-	c := new(big.Float).SetInt(Cover(n, d))
-	share, _ := c.SetMantExp(c, -n).Float64()
-	return share
-}

@@ -1,7 +1,6 @@
 package perceptron
 
 import (
-	"math"
 	"math/big"
 	"testing"
 
@@ -37,33 +36,6 @@ func TestCoverIsItsRecurrence(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestCoverShare(t *testing.T) {
-	for _, d := range []int{1, 5, 20, 100, 1500} {
-		if got := CoverShare(2*d, d); got != 0.5 {
-			t.Errorf("the share at n = 2d = %d is %v, want exactly 1/2", 2*d, got)
-		}
-		if got := CoverShare(d, d); got != 1 {
-			t.Errorf("the share at n = d = %d is %v, want 1", d, got)
-		}
-	}
-	// Computed with Python's integers.
-	for _, c := range []struct {
-		n, d int
-		want float64
-	}{
-		{7, 5, 0.890625}, {15, 5, 0.0897827148}, {30, 20, 0.9692858}, {50, 20, 0.0764}, {60, 20, 0.0043},
-	} {
-		if got := CoverShare(c.n, c.d); math.Abs(got-c.want) > 6e-4 {
-			t.Errorf("the share of C(%d, %d) is %.6f, want %.6f", c.n, c.d, got, c.want)
-		}
-	}
-	if got := CoverShare(2000, 1); got != 0 {
-		t.Errorf("2 of 2²⁰⁰⁰ is %v, want 0 in float64", got)
-	}
-	mustPanic(t, "Cover(0, 3)", func() { Cover(0, 3) })
-	mustPanic(t, "Cover(3, 0)", func() { CoverShare(3, 0) })
 }
 
 // Points in general position have as many separable labellings as the formula says,
@@ -206,4 +178,9 @@ func TestVCDimension(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestCoverRefuses(t *testing.T) {
+	mustPanic(t, "Cover(0, 3)", func() { Cover(0, 3) })
+	mustPanic(t, "Cover(3, 0)", func() { Cover(3, 0) })
 }

@@ -42,14 +42,11 @@ func NewDataset(x mat.Matrix, y []float64) (*Dataset, error) {
 		return nil, errNoExamples
 	}
 	n, dim := x.Dims()
-	if err := checkSizes(n, dim, y); err != nil {
-		return nil, err
-	}
 	values := make([]float64, n*dim)
 	for i := range n {
 		mat.Row(values[i*dim:(i+1)*dim], i, x)
 	}
-	return newDataset(rows.Dense(n, dim, dim, values), slices.Clone(y)).checked()
+	return newDataset(rows.Dense(n, dim, dim, values), y)
 }
 
 // Wrap makes a Dataset of the rows of x without copying them; it copies y. Do
@@ -62,7 +59,7 @@ func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 		return nil, errNoExamples
 	}
 	raw := x.RawMatrix()
-	return newDataset(rows.Dense(raw.Rows, raw.Cols, raw.Stride, raw.Data), slices.Clone(y)).checked()
+	return newDataset(rows.Dense(raw.Rows, raw.Cols, raw.Stride, raw.Data), y)
 }
 
 // FromRows copies rows x and their labels y into a Dataset. The rows must have
@@ -72,9 +69,6 @@ func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 		return nil, errNoExamples
 	}
 	dim := len(x[0])
-	if err := checkSizes(len(x), dim, y); err != nil {
-		return nil, err
-	}
 	values := make([]float64, 0, len(x)*dim)
 	for i, row := range x {
 		if len(row) != dim {
@@ -82,7 +76,7 @@ func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 		}
 		values = append(values, row...)
 	}
-	return newDataset(rows.Dense(len(x), dim, dim, values), slices.Clone(y)).checked()
+	return newDataset(rows.Dense(len(x), dim, dim, values), y)
 }
 
 // maxColumns bounds the columns of sparse data: the weights are dense, so that
@@ -105,16 +99,16 @@ func FromCSR(n, cols int, indptr, indices []int, values, y []float64) (*Dataset,
 	if err := checkCSR(n, cols, indptr, indices, values); err != nil {
 		return nil, err
 	}
-	m := rows.CSR(cols, slices.Clone(indptr), slices.Clone(indices), slices.Clone(values))
-	return newDataset(m, slices.Clone(y)).checked()
+	return newDataset(rows.CSR(cols, slices.Clone(indptr), slices.Clone(indices), slices.Clone(values)), y)
 }
 
-// newDataset returns a Dataset that is yet to be checked. It keeps m and y.
-func newDataset(m rows.Matrix, y []float64) *Dataset {
-	return &Dataset{rows: m.Len(), dim: m.Dim(), matrix: m, labels: y}
+// newDataset keeps the rows m and copies the labels y.
+func newDataset(m rows.Matrix, y []float64) (*Dataset, error) {
+	d := &Dataset{labels: slices.Clone(y)}
+	return d.with(m).checked()
 }
 
-// with returns a Dataset of the rows m with all else from d.
+// with returns a Dataset of the rows m with all else from d. It is yet to be checked.
 func (d *Dataset) with(m rows.Matrix) *Dataset {
 	changed := *d
 	changed.rows, changed.dim, changed.matrix = m.Len(), m.Dim(), m
@@ -197,23 +191,6 @@ func (d *Dataset) checked() (*Dataset, error) {
 	return d, nil
 }
 
-// checkLabels returns an error unless every label is −1 or +1.
-func checkLabels(y []float64) error {
-	for i, v := range y {
-		if v == 1 || v == -1 {
-			continue
-		}
-		for _, other := range y {
-			if other != 0 && other != 1 {
-				return fmt.Errorf("perceptron: row %d: label %v; wanted -1 or +1", i, v)
-			}
-		}
-		return fmt.Errorf("perceptron: row %d: label %v; wanted -1 or +1. "+
-			"For labels 0 and 1, map them: perceptron.Labels(y, 1) makes 1 to +1 and 0 to -1", i, v)
-	}
-	return nil
-}
-
 // featureError says which feature makes row i invalid.
 func (d *Dataset) featureError(i int) error {
 	largest, at := 0.0, 0
@@ -262,12 +239,19 @@ func (d *Dataset) Dim() int { return d.dim }
 // append copies it.
 func (d *Dataset) Row(i int) []float64 {
 	d.mustHave(i)
+	return d.unpacked(i, new([]float64))
+}
+
+// unpacked returns row i, of sparse data in the buffer, which it makes at first.
+func (d *Dataset) unpacked(i int, buffer *[]float64) []float64 {
 	if !d.matrix.Sparse() {
 		return slices.Clip(d.row(i).Values)
 	}
-	x := make([]float64, d.dim)
-	d.row(i).Unpack(x)
-	return x
+	if *buffer == nil {
+		*buffer = make([]float64, d.dim)
+	}
+	d.row(i).Unpack(*buffer)
+	return *buffer
 }
 
 // NonZero returns the entries of row i that are not 0: their columns, which

@@ -35,9 +35,18 @@ func Example() {
 }
 
 func ExampleDataset() {
-	data := and()
+	data := and().Named("left", "right")
 	fmt.Println(data)
-	// Output: 4 examples (1 of label +1, 3 of label -1) with 2 columns
+	fmt.Println(data.Row(1), data.Label(1), data.Radius2())
+	swapped := perceptron.Must(data.Columns(1, 0))
+	half := perceptron.Must(swapped.Subset(1, 3))
+	fmt.Println(half.Names(), half.Row(0), half.Len(), half.Dim())
+	fmt.Println(perceptron.Must(data.AbsorbBias().Scale(0.5)).Row(1))
+	// Output:
+	// 4 examples (1 of label +1, 3 of label -1) with 2 columns
+	// [0 1] -1 2
+	// [right left] [1 0] 2 2
+	// [0 0.5 0.5]
 }
 
 func ExampleNewDataset() {
@@ -79,12 +88,6 @@ func ExampleFromCSR() {
 	// Output: [0 0 7] [5 0 6] <nil>
 }
 
-func ExampleMust() {
-	data := perceptron.Must(perceptron.FromRows([][]float64{{1}, {2}}, []float64{-1, +1}))
-	fmt.Println(data.Len())
-	// Output: 2
-}
-
 func ExampleLabels() {
 	fmt.Println(perceptron.Labels([]string{"cat", "dog", "cat"}, "cat"))
 	fmt.Println(perceptron.Labels([]int{0, 1, 1}, 1))
@@ -93,30 +96,10 @@ func ExampleLabels() {
 	// [-1 1 1]
 }
 
-func ExampleDataset_Len() {
-	fmt.Println(and().Len(), "examples")
-	// Output: 4 examples
-}
-
-func ExampleDataset_Dim() {
-	fmt.Println(and().Dim(), and().AbsorbBias().Dim())
-	// Output: 2 3
-}
-
-func ExampleDataset_Row() {
-	fmt.Println(and().Row(1), and().AbsorbBias().Row(1))
-	// Output: [0 1] [0 1 1]
-}
-
 func ExampleDataset_NonZero() {
 	columns, values := and().AbsorbBias().NonZero(1)
 	fmt.Println(columns, values)
 	// Output: [1 2] [1 1]
-}
-
-func ExampleDataset_Label() {
-	fmt.Println(and().Label(0), and().Label(3))
-	// Output: -1 1
 }
 
 func ExampleDataset_All() {
@@ -130,11 +113,6 @@ func ExampleDataset_All() {
 	// [1 1] 1
 }
 
-func ExampleDataset_String() {
-	fmt.Println(and())
-	// Output: 4 examples (1 of label +1, 3 of label -1) with 2 columns
-}
-
 func ExampleDataset_Named() {
 	data := and().Named("left", "right")
 	_, err := data.Scale(1e200)
@@ -142,33 +120,10 @@ func ExampleDataset_Named() {
 	// Output: perceptron: row 1, column 1 ("right"): 1e+200 is too large: the squares of the row do not sum to a finite number; wanted rows no longer than 1e154, so divide the data by a power of two
 }
 
-func ExampleDataset_Names() {
-	fmt.Println(and().Named("left", "right").Names())
-	// Output: [left right]
-}
-
-func ExampleDataset_Columns() {
-	swapped := perceptron.Must(and().Columns(1, 0))
-	fmt.Println(swapped.Row(1))
-	// Output: [1 0]
-}
-
-func ExampleDataset_Subset() {
-	half := perceptron.Must(and().Subset(1, 3))
-	fmt.Println(half)
-	// Output: 2 examples (1 of label +1, 1 of label -1) with 2 columns
-}
-
 func ExampleDataset_WithLabels() {
 	or := perceptron.Must(and().WithLabels([]float64{-1, +1, +1, +1}))
 	fmt.Println(or.Row(1), or.Label(1))
 	// Output: [0 1] 1
-}
-
-func ExampleDataset_Scale() {
-	data := perceptron.Must(and().AbsorbBias().Scale(0.5))
-	fmt.Println(data.Row(3), data.Radius2())
-	// Output: [0.5 0.5 0.5] 0.75
 }
 
 func ExampleDataset_AbsorbBias() {
@@ -178,28 +133,13 @@ func ExampleDataset_AbsorbBias() {
 	// Output: [1 1 1] 1
 }
 
-func ExampleDataset_Radius2() {
-	fmt.Println(and().Radius2(), and().AbsorbBias().Radius2())
-	// Output: 2 3
-}
-
-func ExampleDataset_FunctionalMargin() {
-	lifted := and().AbsorbBias()
-	fmt.Println(lifted.FunctionalMargin(perceptron.Weights{3, 2, -4}))
-	fmt.Println(lifted.FunctionalMargin(perceptron.Weights{1, 1, 0}))
-	// Output:
-	// 1
-	// -1
-}
-
 func ExampleDataset_Margin() {
-	fmt.Printf("%.4f\n", and().AbsorbBias().Margin(perceptron.Weights{3, 2, -4}))
-	// Output: 0.1857
-}
-
-func ExampleDataset_Scores() {
-	fmt.Println(and().AbsorbBias().Scores(perceptron.Weights{3, 2, -4}))
-	// Output: [-4 -2 -1 1]
+	lifted, w := and().AbsorbBias(), perceptron.Weights{3, 2, -4}
+	fmt.Println(lifted.Scores(w), lifted.FunctionalMargin(w))
+	fmt.Printf("%.4f = %v/√%v\n", lifted.Margin(w), lifted.FunctionalMargin(w), w.Norm2())
+	// Output:
+	// [-4 -2 -1 1] 1
+	// 0.1857 = 1/√29
 }
 
 func ExampleDataset_Errors() {
@@ -220,14 +160,6 @@ func ExampleBias_Absorb() {
 	// Output: perceptron: the bias is absorbed already, as column 2; wanted data without it
 }
 
-func ExampleBias_Affine() {
-	first := perceptron.Bias{First: true}
-	run := perceptron.Train(perceptron.Must(first.Absorb(and())))
-	score := first.Affine(run.Weights)
-	fmt.Println(run.Weights, score([]float64{1, 1}))
-	// Output: [-4 3 2] 1
-}
-
 func ExampleWeights() {
 	w := perceptron.Weights{1.0 / 3, 2, -4}
 	fmt.Println(w)
@@ -237,26 +169,10 @@ func ExampleWeights() {
 	// [0.3333333333333333 2 -4]
 }
 
-func ExampleWeights_Dot() {
-	w := perceptron.Weights{3, 2, -4}
-	fmt.Println(w.Dot([]float64{1, 1, 1}))
-	// Output: 1
-}
-
 func ExampleWeights_Affine() {
 	w := perceptron.Weights{3, 2, -4}
 	fmt.Println(w.Affine([]float64{1, 1}))
 	// Output: 1
-}
-
-func ExampleWeights_Norm() {
-	fmt.Println(perceptron.Weights{3, 4}.Norm())
-	// Output: 5
-}
-
-func ExampleWeights_Norm2() {
-	fmt.Println(perceptron.Weights{3, 2, -4}.Norm2())
-	// Output: 29
 }
 
 func ExampleWeights_String() {
@@ -286,14 +202,6 @@ func ExampleTrainer() {
 	// converged: 18 mistakes in 9 epochs; w = [1.5 1 -2]
 	// converged: 19 mistakes in 9 epochs; w = [3 2 -4]
 	// converged: 17 mistakes in 9 epochs; w = [2 2 -3]
-}
-
-func ExampleUpdate() {
-	for up := range perceptron.Updates(and().AbsorbBias()) {
-		fmt.Printf("%+v\n", up)
-		break
-	}
-	// Output: {K:1 Epoch:1 Step:1 Index:0 X:[0 0 1] Y:-1 Before:[0 0 0] After:[0 0 -1]}
 }
 
 // The stream of XOR never ends, so break out of it.
@@ -336,23 +244,6 @@ func ExampleTrain() {
 	// inseparable: after 4 mistakes w is back at [0 0 0]; λ = [1 1 1 1]
 }
 
-func ExampleTrainer_Train() {
-	run := perceptron.Trainer{MaxEpochs: 5}.Train(and().AbsorbBias())
-	fmt.Println(run.Outcome, run.PerEpoch)
-	// Output: stopped [2 3 3 2 2]
-}
-
-func ExampleTrainer_TrainContext() {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel() // in a program: signal.NotifyContext(ctx, os.Interrupt), or a deadline
-	run, err := perceptron.Trainer{}.TrainContext(ctx, and().AbsorbBias())
-	fmt.Println(err)
-	fmt.Println(run)
-	// Output:
-	// context canceled
-	// stopped: interrupted in epoch 1, after 0 of its 4 examples. To go on, start with these weights as Initial
-}
-
 func ExampleTrainer_EpochsContext() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -384,11 +275,6 @@ func ExampleRun() {
 	// per example: [2 5 4 7]
 }
 
-func ExampleRun_String() {
-	fmt.Println(perceptron.Trainer{MaxEpochs: 5}.Train(and().AbsorbBias()))
-	// Output: stopped: the limit of 5 epochs is reached with 12 mistakes, 2 of them in the last epoch. This is not a proof that no hyperplane separates the data: a larger MaxEpochs may converge. To know, ask perceptron.Separate
-}
-
 func ExampleOutcome() {
 	switch run := perceptron.Train(xor().AbsorbBias()); run.Outcome {
 	case perceptron.Converged:
@@ -399,11 +285,6 @@ func ExampleOutcome() {
 		fmt.Println(run.Reason)
 	}
 	// Output: nothing separates the data: [1 1 1 1]
-}
-
-func ExampleOutcome_String() {
-	fmt.Println(perceptron.Stopped, perceptron.Converged, perceptron.Inseparable)
-	// Output: stopped converged inseparable
 }
 
 func ExampleOnline() {
@@ -417,12 +298,6 @@ func ExampleOnline() {
 	// Output: [3 2 -4] after 18 mistakes on 36 examples
 }
 
-func ExampleTrainer_Online() {
-	online := perceptron.Trainer{LearningRate: 0.5}.Online(2)
-	fmt.Println(online.Weights())
-	// Output: [0 0]
-}
-
 func ExampleOnline_Learn() {
 	online := perceptron.Trainer{}.Online(2)
 	fmt.Println(online.Learn([]float64{1, 2}, +1)) // w = 0 is right about nothing
@@ -430,27 +305,4 @@ func ExampleOnline_Learn() {
 	// Output:
 	// true
 	// false
-}
-
-func ExampleOnline_Weights() {
-	online := perceptron.Trainer{}.Online(2)
-	online.Learn([]float64{1, 2}, -1)
-	fmt.Println(online.Weights())
-	// Output: [-1 -2]
-}
-
-func ExampleOnline_Mistakes() {
-	online := perceptron.Trainer{}.Online(1)
-	online.Learn([]float64{1}, +1)
-	online.Learn([]float64{2}, +1)
-	fmt.Println(online.Mistakes())
-	// Output: 1
-}
-
-func ExampleOnline_Seen() {
-	online := perceptron.Trainer{}.Online(1)
-	online.Learn([]float64{1}, +1)
-	online.Learn([]float64{2}, +1)
-	fmt.Println(online.Seen())
-	// Output: 2
 }

@@ -155,7 +155,7 @@ func TestProductsRefuse(t *testing.T) {
 		{Products{Degree: 101}, and(), "wanted 1 to 100"},
 		{Products{}, and().AbsorbBias(), "absorbed already"},
 		{Products{Degree: 3}, gateAt(1e100), `row 3, column`},
-		{Products{}, new(Dataset), "empty"},
+		{Products{}, new(Dataset), "no features"},
 	} {
 		if got, err := c.p.Apply(c.d); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, %v, want the error %q", c.p, got, err, c.want)
@@ -312,7 +312,7 @@ func TestFourierRefuses(t *testing.T) {
 	f := NewFourier(3, 4, 1, 1)
 	for want, d := range map[string]*Dataset{
 		"2 columns, but the Fourier is for 3": and(),
-		"empty":                               new(Dataset),
+		"0 columns":                           new(Dataset),
 	} {
 		if _, err := f.Apply(d); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
@@ -321,7 +321,7 @@ func TestFourierRefuses(t *testing.T) {
 	if _, err := (Fourier{}).Apply(and()); err == nil || !strings.Contains(err.Error(), "is for 0") {
 		t.Errorf("an empty Fourier: %v", err)
 	}
-	mustPanic(t, "Map of a point of 2 features", func() { f.Map([]float64{1, 2}) })
+	mustPanic(t, "2 columns, but the Fourier is for 3", func() { f.Map([]float64{1, 2}) })
 	mustPanic(t, "NewFourier of 0 features", func() { NewFourier(3, 0, 1, 1) })
 	mustPanic(t, "NewFourier of 1000000 features", func() { NewFourier(1000, 1_000_000, 1, 1) })
 	for _, g := range []float64{0, -1, math.NaN(), math.Inf(1)} {

@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"context"
 	"math/big"
 	"slices"
 	"testing"
@@ -133,4 +134,21 @@ func times(c float64, x []float64) []float64 {
 		scaled[j] = c * v
 	}
 	return scaled
+}
+
+// doneAfter returns a context that is done after some looks at it.
+func doneAfter(looks int) context.Context {
+	return &countdown{context.Background(), looks}
+}
+
+type countdown struct {
+	context.Context
+	looks int
+}
+
+func (c *countdown) Err() error {
+	if c.looks--; c.looks < 0 {
+		return context.Canceled
+	}
+	return nil
 }

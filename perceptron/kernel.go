@@ -1,11 +1,9 @@
 package perceptron
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 )
 
 // A KernelRun is what became of training by the kernel perceptron: the perceptron of the
@@ -16,40 +14,18 @@ import (
 // with mᵢ the mistakes on example i. Trainer.Kernel makes it. It can be used from several
 // goroutines.
 //
-// # What it promises
-//
 // Novikoff's theorem is about φ(x) as about any features: if some u of length 1 has
 // yᵢ u·φ(xᵢ) ≥ γ for every example, then M ≤ R²/γ², with R² = max K(xᵢ, xᵢ). A Converged
 // run has such a u, its own w/‖w‖, so that M ≤ R² ‖w‖²/ρ² with the fields Radius2, Norm2
 // and Rho.
-//
-// # What is proved
-//
-// Converged: y w·φ(x) > margin holds for every example in exact arithmetic. The score in
-// float64 is enough where it exceeds all that rounding can have changed, kernel values
-// and exp included; where it does not, a linear or polynomial kernel is computed in
-// rational numbers. Inseparable: w is again what it was, so that Σ λᵢ yᵢ φ(xᵢ) = 0; that
-// is ‖Σ λᵢ yᵢ φ(xᵢ)‖² = Σ λᵢ λⱼ yᵢ yⱼ K(xᵢ, xⱼ) = 0 in rational numbers, for a linear kernel,
-// or a polynomial one on up to 2¹⁸/d pairs of examples. All else is Stopped, and always so
-// with a Kernel of your own.
-//
-// # Memory and time
-//
-// A mistake on example i changes the scores of all examples by K(xᵢ, ·), a row of the
-// kernel matrix: O(nd). The rows are kept, because mistakes come again, up to 2²⁴ values
-// (128 MiB): all of them for up to 4096 examples, for more of those that are mistaken
-// first. Other rows are computed anew at each mistake. Besides there are a score and a
-// count an example, and some bytes an epoch. Sparse rows are unpacked one at a time.
 type KernelRun struct {
-	Outcome  Outcome
-	Reason   string // why it ended so, in words
-	Mistakes int    // M
-	Epochs   int    // epochs, the one included in which the run was interrupted
+	Outcome  Outcome // Converged, proved for a Gaussian, or Stopped
+	Reason   string  // why it ended so, in words
+	Mistakes int     // M
+	Epochs   int
 
 	PerEpoch   []int // mistakes in each epoch
 	PerExample []int // mᵢ
-	Lambda     []int // if Inseparable: λ ≥ 0, not all 0, with Σ λᵢ yᵢ φ(xᵢ) = 0
-	Returned   int   // if Inseparable: w was the same at the end of this epoch, 0 for the start
 
 	Radius2 float64 // R² = max K(xᵢ, xᵢ)
 	Norm2   float64 // ‖w‖² = η Σ mᵢ yᵢ w·φ(xᵢ), rounded
@@ -62,32 +38,49 @@ type KernelRun struct {
 }
 
 // Kernel runs t on d with the inner product k in place of x·z (Aizerman, Braverman and
-// Rozonoer 1964; Freund and Schapire 1999), until an epoch has no mistake, until the run
-// proves that nothing separates the features, or for MaxEpochs epochs.
+// Rozonoer 1964; Freund and Schapire 1999), until an epoch has no mistake or for MaxEpochs
+// epochs.
 //
-//	run := perceptron.Trainer{}.Kernel(data, perceptron.Polynomial{Degree: 2, Constant: 1})
+//	run := perceptron.Trainer{}.Kernel(data, perceptron.Gaussian{G: 0.5})
 //	fmt.Println(run) // converged: …
 //
-// The visits are those of Train: with Linear and data on which no sum rounds it makes the
-// same mistakes. Absorb the bias for Linear only; Polynomial has one if its Constant is
-// not 0, and Gaussian needs none. It panics if a field of t or k has no meaning; Initial
-// has none here, because a run starts from w = 0.
+// The visits are those of Train: with x·z itself as the kernel, and data on which no sum
+// rounds, it makes the same mistakes. A run with a Gaussian is Converged if every score in
+// float64 is above the margin by more than all that rounding can have changed, kernel
+// values and exp included. All else is Stopped, and always so with a Kernel of your own.
+//
+// A mistake on example i changes the scores of all n examples by K(xᵢ, ·), a row of the
+// kernel matrix, which costs O(nd). The rows are kept, because mistakes come again, up to
+// 2²⁴ values (128 MiB); other rows are computed anew.
+//
+// It panics if a field of t or k has no meaning; Initial has none here, because a run
+// starts from w = 0.
 func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 	if err := t.checkKernel(d, k); err != nil {
 		panic(err)
 	}
-	run, _ := t.withKernel(context.Background(), d, k)
-	return run
-}
-
-// KernelContext is Kernel that stops soon after ctx is done: it then returns ctx's error
-// and the run so far, which may end within an epoch. A field of t or k that has no meaning
-// is an error.
-func (t Trainer) KernelContext(ctx context.Context, d *Dataset, k Kernel) (*KernelRun, error) {
-	if err := t.checkKernel(d, k); err != nil {
-		return nil, err
+	run := &KernelRun{data: d, kernel: k, PerExample: make([]int, d.rows)}
+	scores, matrix, order := make([]float64, d.rows), kernelRows{d: d, k: k}, make([]int, d.rows)
+	for before := -1; run.Mistakes > before && run.Epochs < t.maxEpochs(); {
+		before = run.Mistakes
+		run.Epochs++
+		t.order(run.Epochs, order)
+		for _, i := range order {
+			y := d.labels[i]
+			if y*scores[i] > t.Margin {
+				continue
+			}
+			for j, v := range matrix.row(i) {
+				scores[j] += float64(t.rate() * y * v)
+			}
+			run.Mistakes++
+			run.PerExample[i]++
+		}
+		run.PerEpoch = append(run.PerEpoch, run.Mistakes-before)
 	}
-	return t.withKernel(ctx, d, k)
+	run.describe(t, scores)
+	run.judge(t)
+	return run
 }
 
 func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
@@ -98,158 +91,107 @@ func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 		return errors.New("perceptron: Initial is set; a kernel run starts from w = 0 and has no other start")
 	}
 	if k == nil {
-		return errors.New("perceptron: the Kernel is nil; wanted Linear{}, a Polynomial or a Gaussian, say")
+		return errors.New("perceptron: the Kernel is nil; wanted a Gaussian, say")
 	}
-	if known, ok := k.(knownKernel); ok {
-		return known.check()
+	if g, ok := k.(Gaussian); ok {
+		return g.check()
 	}
 	return nil
 }
 
-func (t Trainer) withKernel(ctx context.Context, d *Dataset, k Kernel) (*KernelRun, error) {
-	p := &kernelPass{trainer: t, data: d, kernel: k, rows: make([][]float64, d.rows), limit: keptRows}
-	p.reset()
-	p.note(0)
-	for p.next(ctx) {
-	}
-	return p.run(), p.err
+// kernelRows are the rows K(xᵢ, ·) of the kernel matrix. The first are kept.
+type kernelRows struct {
+	d    *Dataset
+	k    Kernel
+	kept map[int][]float64
 }
 
-// A kernelPass is the state of a kernel run between two epochs.
-type kernelPass struct {
-	trainer Trainer
-	data    *Dataset
-	kernel  Kernel
-	rows    [][]float64 // K(xᵢ, ·) of mistaken examples, as many as limit allows
-	kept    int         // values in rows
-	limit   int
-
-	scores     []float64 // w·φ(xᵢ)
-	perExample []int
-	perEpoch   []int
-	mistakes   int
-	order      []int
-	visited    map[uint64]int // the epochs by the hash of their scores; nil: no more looked at
-
-	before func(i int) // if not nil, told of each mistake
-
-	err      error // ctx's
-	outcome  Outcome
-	reason   string
-	lambda   []int
-	returned int
-}
-
-// keptRows is how many values of the kernel matrix are kept.
-const keptRows = 1 << 24
-
-// reset sets w = 0.
-func (p *kernelPass) reset() {
-	n := p.data.rows
-	p.scores, p.perExample, p.order = make([]float64, n), make([]int, n), make([]int, n)
-	p.perEpoch, p.mistakes, p.visited = nil, 0, map[uint64]int{}
-}
-
-// next runs an epoch. It returns false if that was the last one: outcome and reason then
-// say why.
-func (p *kernelPass) next(ctx context.Context) bool {
-	before, epoch := p.mistakes, len(p.perEpoch)+1
-	seen := p.visit(ctx, epoch)
-	if seen > 0 {
-		p.perEpoch = append(p.perEpoch, p.mistakes-before)
+func (m *kernelRows) row(i int) []float64 {
+	const mostKept = 1 << 24 // values
+	if row, ok := m.kept[i]; ok {
+		return row
 	}
-	if seen < p.data.rows {
-		p.interrupt(ctx, fmt.Sprintf("interrupted in epoch %d, after %d of its %s", epoch, seen, count(p.data.rows, "example")))
-		return false
-	}
-	return p.judge(ctx, epoch)
-}
-
-func (p *kernelPass) interrupt(ctx context.Context, reason string) {
-	p.err, p.reason = ctx.Err(), reason
-}
-
-// visit runs over the examples of an epoch and returns how many it visited: all of them
-// unless ctx is done.
-func (p *kernelPass) visit(ctx context.Context, epoch int) int {
-	p.trainer.order(epoch, p.order)
-	rate, look := p.trainer.rate(), watch{Context: ctx}
-	if ctx.Err() != nil {
-		return 0
-	}
-	for seen, i := range p.order {
-		y := p.data.labels[i]
-		if y*p.scores[i] > p.trainer.Margin {
-			if look.over(1) {
-				return seen
-			}
-			continue
-		}
-		row := p.row(&look, i)
-		if row == nil {
-			return seen
-		}
-		for j, k := range row {
-			p.scores[j] += float64(rate * y * k)
-		}
-		p.mistakes++
-		p.perExample[i]++
-		if p.before != nil {
-			p.before(i)
-		}
-	}
-	return p.data.rows
-}
-
-// row returns K(xᵢ, ·), or nil if the context of look is done.
-func (p *kernelPass) row(look *watch, i int) []float64 {
-	if p.rows[i] != nil {
-		return p.rows[i]
-	}
-	d := p.data
-	x, row := d.Row(i), make([]float64, d.rows)
+	x, row := m.d.Row(i), make([]float64, m.d.rows)
 	var buffer []float64
 	for j := range row {
-		if look.over(d.dim) {
-			return nil
-		}
-		row[j] = p.kernel.Value(x, d.unpacked(j, &buffer))
+		row[j] = m.k.Value(x, m.d.unpacked(j, &buffer))
 	}
-	if p.kept+d.rows <= p.limit {
-		p.rows[i] = row
-		p.kept += d.rows
+	if m.kept == nil {
+		m.kept = map[int][]float64{}
+	}
+	if (len(m.kept)+1)*m.d.rows <= mostKept {
+		m.kept[i] = row
 	}
 	return row
 }
 
-// run returns the run so far.
-func (p *kernelPass) run() *KernelRun {
-	run := &KernelRun{
-		Outcome: p.outcome, Reason: p.reason,
-		Mistakes: p.mistakes, Epochs: len(p.perEpoch),
-		PerEpoch: p.perEpoch, PerExample: p.perExample,
-		Lambda: p.lambda, Returned: p.returned,
-		Rho:  math.Inf(1),
-		data: p.data, kernel: p.kernel,
-	}
+// describe fills in what follows from PerExample and the scores of the examples.
+func (r *KernelRun) describe(t Trainer, scores []float64) {
+	r.Rho = math.Inf(1)
 	var buffer []float64
-	for i, m := range p.perExample {
-		x, y := p.data.unpacked(i, &buffer), p.data.labels[i]
-		run.Radius2 = max(run.Radius2, p.kernel.Value(x, x))
-		run.Rho = min(run.Rho, y*p.scores[i])
+	for i, m := range r.PerExample {
+		x, y := r.data.unpacked(i, &buffer), r.data.labels[i]
+		r.Radius2 = max(r.Radius2, r.kernel.Value(x, x))
+		r.Rho = min(r.Rho, y*scores[i])
 		if m > 0 {
-			c := p.coefficient(i)
-			run.Norm2 += float64(c * p.scores[i])
-			run.support = append(run.support, i)
-			run.coefficients = append(run.coefficients, c)
+			c := t.rate() * float64(m) * y
+			r.Norm2 += float64(c * scores[i])
+			r.support = append(r.support, i)
+			r.coefficients = append(r.coefficients, c)
 		}
 	}
-	return run
 }
 
-// coefficient returns η mᵢ yᵢ.
-func (p *kernelPass) coefficient(i int) float64 {
-	return p.trainer.rate() * float64(p.perExample[i]) * p.data.labels[i]
+// judge sets the outcome and the reason.
+func (r *KernelRun) judge(t Trainer) {
+	last := r.PerEpoch[r.Epochs-1]
+	g, proved := r.kernel.(Gaussian)
+	switch {
+	case last > 0:
+		r.Reason = fmt.Sprintf("the limit of %s is reached with %s, %d of them in the last epoch. "+
+			"This is not a proof that no w separates the features: a larger MaxEpochs may converge. "+
+			"A Gaussian kernel separates all data in which no point is in both classes",
+			count(r.Epochs, "epoch"), count(r.Mistakes, "mistake"), last)
+		return
+	case !proved:
+		r.Reason = "an epoch had no mistake in float64, but how much this kernel rounds is not known: " +
+			"this is not a proof that every score is right"
+		return
+	}
+	for i := range r.data.rows {
+		if !r.above(t.Margin, g, i) {
+			r.Reason = fmt.Sprintf("an epoch had no mistake in float64, but the score of example %d is not above the margin "+
+				"by more than rounding can have changed. This is not a proof that nothing separates the features", i)
+			return
+		}
+	}
+	r.Outcome = Converged
+	r.Reason = "an epoch had no mistake, and every score is above the margin whatever was rounded"
+}
+
+// above reports whether it is certain that y w·φ(xᵢ) > margin.
+//
+// The score is computed as Score does, from s terms cⱼ e⁻ᵃ with cⱼ = η mⱼ yⱼ. With u = 2⁻⁵³,
+// a is off by (d/8 + 8) u a, which changes e⁻ᵃ by that part of it; exp is off by less than
+// 2u, each product by u, and the sum by s u or less. So the score is off by at most
+//
+//	Σ |cⱼ e⁻ᵃ| (a (d/8 + 8) + s + 8) u
+//
+// and a little more, where e⁻ᵃ underflows or the bound itself is rounded.
+func (r *KernelRun) above(margin float64, g Gaussian, i int) bool {
+	const u, tiny = 0x1p-53, 0x1p-1040
+	x, y := r.data.Row(i), r.data.labels[i]
+	var sum, off float64
+	var buffer []float64
+	for s, j := range r.support {
+		z, c := r.data.unpacked(j, &buffer), r.coefficients[s]
+		term := float64(c * g.Value(z, x))
+		sum += term
+		parts := g.exponent(z, x)*float64(r.data.dim/8+9) + float64(len(r.support)+8)
+		off += float64(u*math.Abs(term)*parts) + float64(math.Abs(c)*tiny)
+	}
+	threshold := margin + float64(1.01*off) + tiny
+	return y*sum > threshold+float64(threshold*0x1p-40) && !math.IsInf(sum, 0)
 }
 
 // Score returns w·φ(x) = η Σ mᵢ yᵢ K(xᵢ, x), in the order of the examples: O(d) for each
@@ -267,36 +209,15 @@ func (r *KernelRun) Score(x []float64) float64 {
 	return sum
 }
 
-// unpacked returns row i, of sparse data in the buffer, which it makes at first.
-func (d *Dataset) unpacked(i int, buffer *[]float64) []float64 {
-	if !d.matrix.Sparse() {
-		return slices.Clip(d.row(i).Values)
-	}
-	if *buffer == nil {
-		*buffer = make([]float64, d.dim)
-	}
-	d.row(i).Unpack(*buffer)
-	return *buffer
-}
-
-// Support returns the examples that were ever mistaken, in increasing order: w is made of
-// them alone.
-func (r *KernelRun) Support() []int { return slices.Clone(r.support) }
-
 // String says how the run ended.
 //
-//	converged: 5 mistakes on 4 of the 4 examples in 3 epochs, with the kernel (1 + x·z)^2
-//	inseparable: after 4 mistakes w is back at 0; λ = [1 1 1 1]
+//	converged: 5 mistakes on 4 of the 4 examples in 3 epochs, with the kernel exp(-1 |x-z|²)
 //	stopped: …
 func (r *KernelRun) String() string {
 	switch {
 	case r.Outcome == Converged:
 		return fmt.Sprintf("converged: %s on %d of the %s in %s, with the kernel %v", count(r.Mistakes, "mistake"),
 			len(r.support), count(r.data.rows, "example"), count(r.Epochs, "epoch"), r.kernel)
-	case r.Outcome == Inseparable && r.Returned == 0:
-		return fmt.Sprintf("inseparable: after %s w is back at 0; λ = %s", count(r.Mistakes, "mistake"), counts(r.Lambda))
-	case r.Outcome == Inseparable:
-		return fmt.Sprintf("inseparable: after %s w is back where it was after epoch %d; λ = %s", count(r.Mistakes, "mistake"), r.Returned, counts(r.Lambda))
 	case r.Reason == "":
 		return "stopped: nothing was trained"
 	}

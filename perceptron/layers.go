@@ -6,26 +6,19 @@ import "fmt"
 // point, the unit of the second sees what they say. A unit says 1 if its score w·x + b is
 // positive, and 0 if not.
 //
-// XORNetwork is one that computes what no single unit can. It learns nothing: its weights
-// are set by hand, because the perceptron's rule does not say what a hidden unit should
-// have said. Backpropagation does (Rumelhart, Hinton and Williams 1986).
+// It learns nothing: its weights are set by hand, because the perceptron's rule does not say
+// what a hidden unit should have said. Backpropagation does (Rumelhart, Hinton and Williams
+// 1986). XOR, which no single unit computes, is AND of OR and NAND:
+//
+//	perceptron.TwoLayers{
+//		Hidden: []perceptron.Weights{{2, 2, -1}, {-2, -2, 3}}, // OR, NAND
+//		Output: perceptron.Weights{2, 2, -3},                  // AND
+//	}
+//
+// In the plane that is the strip between two parallel lines.
 type TwoLayers struct {
 	Hidden []Weights // of each unit of the first layer: a weight a feature, then b
 	Output Weights   // of the second: a weight a unit of the first, then b
-}
-
-// XORNetwork returns XOR as AND of OR and NAND, by hand: for points of {0, 1}²,
-//
-//	h₁ = OR:    2x₁ + 2x₂ − 1 > 0
-//	h₂ = NAND: −2x₁ − 2x₂ + 3 > 0
-//	XOR = AND:  2h₁ + 2h₂ − 3 > 0
-//
-// In the plane that is the strip between two parallel lines.
-func XORNetwork() TwoLayers {
-	return TwoLayers{
-		Hidden: []Weights{{2, 2, -1}, {-2, -2, 3}},
-		Output: Weights{2, 2, -3},
-	}
 }
 
 // Map returns what the first layer says of x: 0 or 1 a unit. These are features: XOR of
@@ -42,7 +35,7 @@ func (n TwoLayers) Map(x []float64) []float64 {
 
 // Score returns the score of the output unit: positive where the network says 1.
 //
-//	p := plotting.DecisionRegions(datasets.XOR(), perceptron.XORNetwork().Score)
+//	p := plotting.DecisionRegions(datasets.XOR(), network.Score)
 func (n TwoLayers) Score(x []float64) float64 {
 	if len(n.Output) != len(n.Hidden)+1 {
 		panic(fmt.Sprintf("perceptron: %d weights of the Output for %s; wanted one more", len(n.Output), count(len(n.Hidden), "hidden unit")))

@@ -4,13 +4,8 @@ package perceptron
 // !(y w·x > 0). It is piecewise constant in w: it jumps where some w·x is 0, and has
 // no slope elsewhere.
 func ZeroOne(d *Dataset, w Weights) float64 {
-	mistakes := 0
-	for i, s := range d.Scores(w) {
-		if !(d.Label(i)*s > 0) {
-			mistakes++
-		}
-	}
-	return float64(mistakes)
+	d.mustFit(w)
+	return float64(d.wrong(w, d.rows))
 }
 
 // Criterion returns the perceptron criterion of w on d,

@@ -3,7 +3,6 @@ package perceptron
 import (
 	"context"
 	"fmt"
-	"iter"
 	"slices"
 	"sync"
 )
@@ -66,62 +65,27 @@ func (m *Mixed) String() string {
 //
 // R. McDonald, K. Hall and G. Mann, "Distributed training strategies for the structured
 // perceptron", NAACL 2010.
-func (t Trainer) Mix(d *Dataset, shards int) *Mixed { return last(t.MixEpochs(d, shards)) }
-
-// MixContext is Mix that stops soon after ctx is done. It then returns ctx's error and the
-// result of the whole epochs so far: an epoch that some shards have not finished is as if
-// it had not begun.
-func (t Trainer) MixContext(ctx context.Context, d *Dataset, shards int) (*Mixed, error) {
-	if err := t.check(d.dim); err != nil {
-		return nil, err
-	}
-	var err error
-	return last(t.mix(ctx, d, shards, &err)), err
-}
-
-// MixEpochs returns the result after each epoch; the last value is what Mix returns. The
-// values may be kept; read them only.
-func (t Trainer) MixEpochs(d *Dataset, shards int) iter.Seq[*Mixed] {
+func (t Trainer) Mix(d *Dataset, shards int) *Mixed {
 	t.mustCheck(d.dim)
-	return t.mix(context.Background(), d, shards, new(error))
-}
-
-// mix returns the result after each epoch. If ctx is done it sets err, and its last value
-// has an epoch less than were begun.
-func (t Trainer) mix(ctx context.Context, d *Dataset, shards int, err *error) iter.Seq[*Mixed] {
 	if shards < 1 || shards > d.rows {
 		panic(fmt.Sprintf("perceptron: Mix on %d shards of %s; wanted 1 to %d", shards, count(d.rows, "example"), d.rows))
 	}
-	t.Initial = slices.Clone(t.Initial)
-	return func(yield func(*Mixed) bool) {
-		m := newMixing(t, d, shards)
-		for more := true; more; {
-			more, *err = m.next(ctx)
-			if !yield(m.told()) {
-				return
-			}
-		}
-	}
-}
-
-// A mixing is the state of Mix between two epochs.
-type mixing struct {
-	trainer Trainer
-	data    *Dataset
-	shards  []*pass
-	mixed   Mixed
-}
-
-func newMixing(t Trainer, d *Dataset, shards int) *mixing {
 	t.Average = false
-	m := &mixing{trainer: t, data: d}
-	m.mixed = Mixed{Weights: t.initial(d.dim), Shards: shards, PerExample: make([]int, d.rows)}
+	m := &Mixed{Weights: t.initial(d.dim), Shards: shards}
+	var passes []*pass
 	for s := range shards {
 		own := t
 		if t.Seed != 0 && s > 0 {
-			own.Seed = max(1, mix(mix(14695981039346656037, t.Seed), uint64(s)))
+			own.Seed = max(1, mix(mix(offset, t.Seed), uint64(s)))
 		}
-		m.shards = append(m.shards, own.pass(d.between(s*d.rows/shards, (s+1)*d.rows/shards)))
+		passes = append(passes, own.pass(d.between(s*d.rows/shards, (s+1)*d.rows/shards)))
+	}
+	for m.Reason == "" {
+		m.epoch(passes)
+		m.judge(t, d)
+	}
+	for _, p := range passes {
+		m.PerExample = append(m.PerExample, p.perExample...)
 	}
 	return m
 }
@@ -133,100 +97,47 @@ func (d *Dataset) between(from, to int) *Dataset {
 	return part
 }
 
-// next runs an epoch of all shards. It returns false if that was the last one.
-func (m *mixing) next(ctx context.Context) (more bool, err error) {
-	epoch := m.mixed.Epochs + 1
+// epoch runs an epoch of all shards, each from the same w, and makes the mean of their
+// weights the next one. They are summed in the order of the shards.
+func (m *Mixed) epoch(passes []*pass) {
+	m.Epochs++
+	made := make([]int, len(passes))
 	var all sync.WaitGroup
-	for _, p := range m.shards {
-		copy(p.w, m.mixed.Weights)
-		p.mistakes = 0
-		clear(p.perExample)
+	for s, p := range passes {
+		copy(p.w, m.Weights)
 		all.Go(func() {
-			p.shuffle(epoch)
-			p.interrupted = p.visit(ctx) < p.data.rows
+			before := p.mistakes
+			p.shuffle(m.Epochs)
+			p.visit(context.Background())
+			made[s] = p.mistakes - before
 		})
 	}
 	all.Wait()
-	if slices.ContainsFunc(m.shards, func(p *pass) bool { return p.interrupted }) {
-		m.mixed.Reason = reasonInterruptedMix(epoch)
-		return false, ctx.Err()
+	m.PerEpoch = append(m.PerEpoch, made)
+	if slices.Max(made) == 0 {
+		return // all shards have the same w; their mean might round
 	}
-
-	made, at := 0, 0
-	perShard := make([]int, len(m.shards))
-	for s, p := range m.shards {
-		perShard[s] = p.mistakes
-		made += p.mistakes
-		for i, k := range p.perExample {
-			m.mixed.PerExample[at+i] += k
-		}
-		at += p.data.rows
-	}
-	m.mixed.Epochs = epoch
-	m.mixed.PerEpoch = append(m.mixed.PerEpoch, perShard)
-	m.mixed.Mistakes += made
-	if made == 0 {
-		return false, m.judgeSeparator(ctx)
-	}
-	m.mean()
-	return m.judge(epoch), nil
-}
-
-// mean makes the mean of the shards' weights the next w. They are summed in the order
-// of the shards.
-func (m *mixing) mean() {
-	w := make(Weights, m.data.dim) // the last one is the caller's
-	for _, p := range m.shards {
+	clear(m.Weights)
+	for s, p := range passes {
+		m.Mistakes += made[s]
 		for j, v := range p.w {
-			w[j] += v
+			m.Weights[j] += v
 		}
 	}
-	for j := range w {
-		w[j] /= float64(len(m.shards))
+	for j := range m.Weights {
+		m.Weights[j] /= float64(len(passes))
 	}
-	m.mixed.Weights = w
 }
 
-// judge returns true if training goes on.
-func (m *mixing) judge(epoch int) bool {
-	if j := notFinite(m.mixed.Weights); j >= 0 {
-		m.mixed.Reason = reasonOverflow(epoch, j, m.mixed.Weights[j])
-		return false
+// judge gives the reason if the training is at its end.
+func (m *Mixed) judge(t Trainer, d *Dataset) {
+	switch j := notFinite(m.Weights); {
+	case slices.Max(m.PerEpoch[m.Epochs-1]) == 0:
+		m.Outcome, m.Reason, _ = d.confirm(context.Background(), m.Weights, t.Margin)
+	case j >= 0:
+		m.Reason = reasonOverflow(m.Epochs, j, m.Weights[j])
+	case m.Epochs >= t.maxEpochs():
+		m.Reason = fmt.Sprintf("the limit of %s is reached with %s. This is not a proof that no hyperplane separates the data: "+
+			"a larger MaxEpochs may converge. To know, ask perceptron.Separate", count(m.Epochs, "epoch"), count(m.Mistakes, "mistake"))
 	}
-	if epoch >= m.trainer.maxEpochs() {
-		m.mixed.Reason = fmt.Sprintf("the limit of %s is reached with %s. This is not a proof that no hyperplane separates the data: "+
-			"a larger MaxEpochs may converge. To know, ask perceptron.Separate", count(epoch, "epoch"), count(m.mixed.Mistakes, "mistake"))
-		return false
-	}
-	return true
-}
-
-// judgeSeparator judges weights about which no shard was mistaken in float64.
-func (m *mixing) judgeSeparator(ctx context.Context) error {
-	open, err := m.data.unconfirmed(ctx, m.mixed.Weights, m.trainer.Margin)
-	switch {
-	case err != nil:
-		m.mixed.Reason = reasonInterruptedProof(m.mixed.Epochs)
-	case len(open) > 0:
-		m.mixed.Reason = reasonUnconfirmed(&pass{trainer: m.trainer, data: m.data, w: m.mixed.Weights}, open)
-	default:
-		m.mixed.Outcome = Converged
-		m.mixed.Reason = reasonConverged
-	}
-	return err
-}
-
-func reasonInterruptedMix(epoch int) string {
-	return fmt.Sprintf("interrupted in epoch %d: this is the result of the epochs before it. To go on, start with these weights as Initial", epoch)
-}
-
-// told returns a copy of the result so far for the caller.
-func (m *mixing) told() *Mixed {
-	mixed := m.mixed
-	mixed.PerEpoch = slices.Clip(mixed.PerEpoch)
-	mixed.PerExample = slices.Clone(mixed.PerExample)
-	if mixed.Reason == "" {
-		mixed.Reason = reasonGoesOn(mixed.Epochs)
-	}
-	return &mixed
 }

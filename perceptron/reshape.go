@@ -91,22 +91,6 @@ func (d *Dataset) Scale(c float64) (*Dataset, error) {
 	return scaled.checked()
 }
 
-// Labels returns +1 for each class that equals positive and −1 for the others:
-// labels of several classes become labels of one class against the rest.
-//
-//	perceptron.Labels([]string{"cat", "dog", "cat"}, "cat") // [1 -1 1]
-//	perceptron.Labels([]float64{0, 1, 1}, 1)                // [-1 1 1]
-func Labels[T comparable](classes []T, positive T) []float64 {
-	y := make([]float64, len(classes))
-	for i, class := range classes {
-		y[i] = -1
-		if class == positive {
-			y[i] = +1
-		}
-	}
-	return y
-}
-
 // Must returns v, or panics with err if that is not nil. It is for data that the
 // programmer wrote down, and for notebook cells:
 //

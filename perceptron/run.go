@@ -1,9 +1,6 @@
 package perceptron
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // A Run is what became of training: the weights, the counts, and how it ended.
 type Run struct {
@@ -75,10 +72,6 @@ func count(n int, what string) string {
 
 // The reasons of a run, in words: what happened, what it does not prove, and what
 // to do next.
-const (
-	reasonConverged   = "an epoch had no mistake, and exact arithmetic confirms every example"
-	reasonInseparable = "the weights are back where they were, and Σ λ y x = 0 exactly"
-)
 
 func reasonGoesOn(epoch int) string {
 	return fmt.Sprintf("not at its end: this is the run after epoch %d", epoch)
@@ -128,18 +121,19 @@ func reasonOverflow(epoch, j int, v float64) string {
 		"Divide the data by a power of two (Scale), or start from smaller weights", j, v, epoch)
 }
 
-func reasonUnconfirmed(p *pass, open []int) string {
-	var others string
+func (d *Dataset) reasonUnconfirmed(w Weights, margin float64, open []int) string {
+	if len(open) == 0 {
+		return ""
+	}
+	wrong, others := "exactly on the line", ""
+	if margin > 0 {
+		wrong = "not above the margin"
+	} else if d.exactly(w, open[0], 0) < 0 {
+		wrong = "on the wrong side"
+	}
 	if len(open) > 1 {
 		others = fmt.Sprintf(" (and %s more)", count(len(open)-1, "example"))
 	}
-	wrong := "exactly on the line"
-	if p.trainer.Margin > 0 {
-		wrong = "not above the margin"
-	} else if p.data.exactly(p.w, open[0], 0) < 0 {
-		wrong = "on the wrong side"
-	}
-	return strings.TrimSpace(fmt.Sprintf("no mistake is left in float64, but without rounding example %d is %s%s. "+
-		"This is not a proof that no hyperplane separates the data: to know, ask perceptron.Separate",
-		open[0], wrong, others))
+	return fmt.Sprintf("no mistake is left in float64, but without rounding example %d is %s%s. "+
+		"This is not a proof that no hyperplane separates the data: to know, ask perceptron.Separate", open[0], wrong, others)
 }

@@ -17,9 +17,7 @@ func Train(d *Dataset) *Run { return Trainer{}.Train(d) }
 // Train runs t on d to its end, at full speed. It panics if a field of t has no
 // meaning.
 func (t Trainer) Train(d *Dataset) *Run {
-	t.mustCheck(d.dim)
-	run, _ := t.train(context.Background(), d)
-	return run
+	return Must(t.TrainContext(context.Background(), d))
 }
 
 // TrainContext is Train that stops soon after ctx is done. It then returns ctx's
@@ -35,19 +33,10 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	if err := t.check(d.dim); err != nil {
 		return nil, err
 	}
-	return t.train(ctx, d)
-}
-
-func (t Trainer) train(ctx context.Context, d *Dataset) (*Run, error) {
-	t.Initial = slices.Clone(t.Initial)
 	p := t.pass(d)
-	p.visited.note(p, 0)
 	for p.next(ctx) {
 	}
-	if p.interrupted {
-		return p.run(), ctx.Err()
-	}
-	return p.run(), nil
+	return p.run(), p.err
 }
 
 // Epochs returns the run after each epoch, at full speed; the last value is what
@@ -77,7 +66,6 @@ func (t Trainer) EpochsContext(ctx context.Context, d *Dataset) iter.Seq[*Run] {
 	t.Initial = slices.Clone(t.Initial)
 	return func(yield func(*Run) bool) {
 		p := t.pass(d)
-		p.visited.note(p, 0)
 		for more := true; more; {
 			more = p.next(ctx)
 			if !yield(p.run()) {
@@ -94,22 +82,18 @@ type pass struct {
 	order   []int // nil: the examples' own order
 
 	w          Weights
-	late       []float64 // of mean; nil unless Trainer.Average
+	late       []float64 // for the mean of w; nil unless Trainer.Average
 	seen       int       // examples, in the epochs before this one
 	mistakes   int
 	perEpoch   []int // only ever appended to: runs share it
 	perExample []int
 
-	// before, if not nil, is told of each mistake before w changes: the example, and
-	// how many were visited before it in the run.
-	before func(i, seen int)
-
-	visited     visited
-	interrupted bool
-	outcome     Outcome
-	reason      string // "" until the run is at its end
-	returned    int    // if Inseparable: the epoch at whose end w was the same
-	lambda      []int
+	visited  visited
+	err      error // the context's, if that interrupted the run
+	outcome  Outcome
+	reason   string // "" until the run is at its end
+	returned int    // if Inseparable: the epoch at whose end w was the same
+	lambda   []int
 }
 
 func (t Trainer) pass(d *Dataset) *pass {
@@ -117,8 +101,10 @@ func (t Trainer) pass(d *Dataset) *pass {
 	if t.Seed != 0 {
 		p.order = make([]int, d.rows)
 	}
+	p.visited.epochs = map[uint64]int{}
+	p.visited.note(p.w, 0)
 	if t.Average {
-		p.averages()
+		p.late = make([]float64, d.dim)
 	}
 	return p
 }
@@ -134,7 +120,7 @@ func (p *pass) next(ctx context.Context) bool {
 		p.perEpoch = append(p.perEpoch, p.mistakes-before)
 	}
 	if seen < p.data.rows {
-		p.interrupted = true
+		p.err = ctx.Err()
 		p.reason = reasonInterrupted(epoch, seen, p.data.rows)
 		return false
 	}
@@ -184,20 +170,19 @@ func (p *pass) visit(ctx context.Context) int {
 
 // learn visits the examples from…to−1 of the epoch's order.
 func (p *pass) learn(from, to int) {
-	d, w, margin, rate := p.data, p.w, p.trainer.Margin, p.trainer.rate()
+	d, margin, rate := p.data, p.trainer.Margin, p.trainer.rate()
 	for k := from; k < to; k++ {
 		i := k
 		if p.order != nil {
 			i = p.order[k]
 		}
-		y := d.labels[i]
-		if y*d.score(w, i) > margin {
+		if !d.mistaken(p.w, i, margin) {
 			continue
 		}
-		if p.before != nil {
-			p.before(i, p.seen+k)
+		if p.late != nil {
+			d.correct(p.late, i, rate*float64(p.seen+k))
 		}
-		d.addTo(w, rate*y, i)
+		d.correct(p.w, i, rate)
 		p.mistakes++
 		p.perExample[i]++
 	}
@@ -209,7 +194,7 @@ func (p *pass) run() *Run {
 	if reason == "" {
 		reason = reasonGoesOn(len(p.perEpoch))
 	}
-	return &Run{
+	run := &Run{
 		Weights:    slices.Clone(p.w),
 		Outcome:    p.outcome,
 		Reason:     reason,
@@ -219,6 +204,9 @@ func (p *pass) run() *Run {
 		PerExample: slices.Clone(p.perExample),
 		Lambda:     p.lambda,
 		Returned:   p.returned,
-		Averaged:   p.averaged(),
 	}
+	if p.late != nil {
+		run.Averaged = mean(p.w, p.late, p.seen)
+	}
+	return run
 }

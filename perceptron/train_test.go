@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"perceptronlab/internal/random"
 )
@@ -70,7 +69,7 @@ var trainers = []Trainer{
 // Updates, Epochs and Train are one run, told in three ways.
 func TestUpdatesEpochsAndTrainAreEqual(t *testing.T) {
 	r := random.New(2, 1)
-	for trial := range 300 {
+	for trial := range 100 {
 		x, y := integers(r, 1+r.Below(12), 1+r.Below(9), 1+r.Below(4))
 		tr := trainers[trial%len(trainers)]
 		if tr.MaxEpochs == 0 {
@@ -167,7 +166,7 @@ func sparseOf(x [][]float64, y []float64) *Dataset {
 // its sum from left to right make the same run; and so do sparse rows.
 func TestTrainIsTheFiveLineLoop(t *testing.T) {
 	r := random.New(3, 1)
-	for range 300 {
+	for range 100 {
 		x, y := integers(r, 1+r.Below(20), 1+r.Below(30), 1+r.Below(9))
 		run := Trainer{MaxEpochs: 60}.Train(Must(FromRows(x, y)))
 		w, perEpoch := fiveLines(x, y, run.Epochs)
@@ -184,7 +183,7 @@ func TestTrainIsTheFiveLineLoop(t *testing.T) {
 // integers, for every order.
 func TestMistakesStayBelowNovikoffsBound(t *testing.T) {
 	r := random.New(4, 1)
-	for trial := range 200 {
+	for trial := range 100 {
 		n, dim := 1+r.Below(30), 1+r.Below(6)
 		u := make(Weights, dim)
 		for j := range u {
@@ -208,20 +207,6 @@ func TestMistakesStayBelowNovikoffsBound(t *testing.T) {
 		}
 		if m := float64(run.Mistakes); m*rho*rho > d.Radius2()*u.Norm2() {
 			t.Errorf("%d mistakes, but R²‖u‖²/ρ² = %v·%v/%v²", run.Mistakes, d.Radius2(), u.Norm2(), rho)
-		}
-	}
-}
-
-// From w = 0 the rate changes the length of w and nothing else.
-func TestRateFromZeroScalesTheWeights(t *testing.T) {
-	d := and().AbsorbBias()
-	one, eighth := Train(d), Trainer{LearningRate: 0.125}.Train(d)
-	if !slices.Equal(one.PerExample, eighth.PerExample) || !slices.Equal(one.PerEpoch, eighth.PerEpoch) {
-		t.Errorf("rate 1/8 makes mistakes %v, rate 1 %v", eighth.PerEpoch, one.PerEpoch)
-	}
-	for j := range one.Weights {
-		if 8*eighth.Weights[j] != one.Weights[j] {
-			t.Errorf("w at rate 1/8 is %v, want an eighth of %v", eighth.Weights, one.Weights)
 		}
 	}
 }
@@ -353,150 +338,102 @@ const (
 `
 )
 
-func TestInterruptKeepsTheRun(t *testing.T) {
-	// Rows so long that an epoch takes three looks at the context.
-	x, y := integers(random.New(9, 1), 12, chunk/4, 1)
-	d := Must(FromRows(x, y))
-	full := Train(d)
-	if full.Outcome != Converged || full.Epochs < 2 {
-		t.Fatalf("%v, want a run of some epochs", full)
-	}
-	for looks := range 3 * full.Epochs {
-		run, err := Trainer{}.TrainContext(&stopAfter{Context: context.Background(), looks: looks}, d)
-		want := fmt.Sprintf("stopped: interrupted in epoch %d, after %d of its 12 examples", 1+looks/3, 4*(looks%3))
-		if err != context.Canceled || run.Outcome != Stopped || !strings.HasPrefix(run.String(), want) {
-			t.Errorf("interrupted at look %d: %v, %v, want %s", looks, run, err, want)
-		}
-		if want := (looks + 2) / 3; run.Epochs != want || len(run.PerEpoch) != want {
-			t.Errorf("interrupted at look %d: %d epochs %v, want %d", looks, run.Epochs, run.PerEpoch, want)
-		}
-		w := make(Weights, d.Dim())
-		mistakes := 0
-		for i, m := range run.PerExample {
-			mistakes += m
-			d.addTo(w, y[i]*float64(m), i)
-		}
-		if mistakes != run.Mistakes || !slices.Equal(w, run.Weights) {
-			t.Errorf("interrupted at look %d: the counts do not make the weights", looks)
-		}
-	}
-	deadline, cancel := context.WithDeadline(context.Background(), time.Time{})
-	defer cancel()
-	if _, err := (Trainer{}).TrainContext(deadline, d); err != context.DeadlineExceeded {
-		t.Errorf("after a deadline: %v", err)
-	}
-}
-
 // Wherever a run is interrupted, in an epoch or while its outcome is checked, it
 // claims nothing, says so, and its counts make its weights. The looks at the context
-// are so close that every check is cut somewhere.
+// are so close that every check is cut somewhere. EpochsContext ends with the same run.
 func TestInterruptClaimsNothing(t *testing.T) {
 	separable, y := integers(random.New(9, 1), 12, chunk/4, 1)
-	opposite := make([][]float64, 12)
-	for i := range opposite {
-		opposite[i] = make([]float64, chunk/4)
-		opposite[i][i/2] = 1 - 2*float64(i%2)
+	indptr, column, value := []int{0}, make([]int, 12), make([]float64, 12)
+	for i := range 12 { // pairs of opposite rows
+		column[i], value[i] = i/2, 1-2*float64(i%2)
+		indptr = append(indptr, i+1)
 	}
+	opposite := Must(FromCSR(12, chunk/4, indptr, column, value, ones(12)))
 	for _, c := range []struct {
 		name    string
 		trainer Trainer
-		x       [][]float64
-		y       []float64
+		d       *Dataset
 		outcome Outcome
-		checks  int // looks at the context that are not those of an epoch
 	}{
-		{"converged", Trainer{}, separable, y, Converged, 3},
-		{"inseparable", Trainer{}, opposite, plus(12), Inseparable, 5},
-		{"inseparable, shuffled", Trainer{Seed: 1}, opposite, plus(12), Inseparable, 5},
+		{"converged", Trainer{}, Must(FromRows(separable, y)), Converged},
+		{"inseparable", Trainer{}, opposite, Inseparable},
+		{"inseparable, shuffled", Trainer{Seed: 1}, opposite, Inseparable},
 	} {
-		d := Must(FromRows(c.x, c.y))
-		full := c.trainer.Train(d)
+		full := c.trainer.Train(c.d)
 		if full.Outcome != c.outcome {
 			t.Fatalf("%s: %v", c.name, full)
 		}
 		for looks := 0; ; looks++ {
-			run, err := c.trainer.TrainContext(&stopAfter{Context: context.Background(), looks: looks}, d)
+			run, err := c.trainer.TrainContext(doneAfter(looks), c.d)
 			if err == nil {
-				if !reflect.DeepEqual(run, full) {
+				if !reflect.DeepEqual(run, full) || looks < 3*full.Epochs+3 {
 					t.Errorf("%s: ended before the interrupt: %v, want %v", c.name, run, full)
-				}
-				if want := 3*full.Epochs + c.checks; looks != want {
-					t.Errorf("%s: %d looks at the context, want %d", c.name, looks, want)
 				}
 				break
 			}
 			if run.Outcome != Stopped || run.Lambda != nil || !strings.HasPrefix(run.String(), "stopped: interrupted ") {
 				t.Errorf("%s, interrupted at look %d: %v", c.name, looks, run)
 			}
-			w := make(Weights, d.Dim())
+			if want := fmt.Sprintf("in epoch %d, after %d of its 12 examples", 1+looks/3, 4*(looks%3)); looks < 3*full.Epochs && !strings.Contains(run.Reason, want) && c.outcome == Converged {
+				t.Errorf("%s, interrupted at look %d: %v, want %s", c.name, looks, run, want)
+			}
+			w := make(Weights, c.d.Dim())
 			for i, m := range run.PerExample {
-				d.addTo(w, c.y[i]*float64(m), i)
+				c.d.addTo(w, c.d.Label(i)*float64(m), i)
 			}
-			if !slices.Equal(w, run.Weights) {
-				t.Errorf("%s, interrupted at look %d: the counts do not make the weights", c.name, looks)
+			if !slices.Equal(w, run.Weights) || run.Epochs != len(run.PerEpoch) || err != context.Canceled {
+				t.Errorf("%s, interrupted at look %d: the counts do not make the weights; %v", c.name, looks, err)
 			}
-			if looks > 100 {
-				t.Fatalf("%s: the run does not end", c.name)
+			var last *Run
+			for last = range c.trainer.EpochsContext(doneAfter(looks), c.d) {
+			}
+			if !reflect.DeepEqual(last, run) || looks > 100 {
+				t.Fatalf("%s, interrupted at look %d: EpochsContext ends with %v, TrainContext is %v", c.name, looks, last, run)
 			}
 		}
 	}
-}
-
-func TestEpochsContext(t *testing.T) {
-	x, y := integers(random.New(9, 1), 12, chunk/4, 1)
-	d := Must(FromRows(x, y))
-	for _, looks := range []int{0, 2, 3, 4} {
-		var last *Run
-		values := 0
-		for last = range (Trainer{}).EpochsContext(&stopAfter{Context: context.Background(), looks: looks}, d) {
-			values++
-		}
-		run, err := Trainer{}.TrainContext(&stopAfter{Context: context.Background(), looks: looks}, d)
-		if err == nil || values != looks/3+1 || !reflect.DeepEqual(last, run) {
-			t.Errorf("interrupted at look %d: %d values, the last %v; want %d and %v", looks, values, last, looks/3+1, run)
-		}
-	}
-}
-
-func plus(n int) []float64 { return slices.Repeat([]float64{1}, n) }
-
-// stopAfter is a context that is done after some looks at it.
-type stopAfter struct {
-	context.Context
-	looks int
-}
-
-func (s *stopAfter) Err() error {
-	s.looks--
-	if s.looks < 0 {
-		return context.Canceled
-	}
-	return nil
 }
 
 // A run of many epochs and updates allocates what a short one does, but for the
-// few times that its two lists double.
+// few times that its lists double.
 func TestTrainingDoesNotAllocate(t *testing.T) {
 	x, y := integers(random.New(6, 1), 200, 20, 9)
-	for _, tr := range []Trainer{{}, {Seed: 1}} {
-		d := Must(FromRows(x, y))
-		allocations := func(epochs int) float64 {
-			tr.MaxEpochs = epochs
-			return testing.AllocsPerRun(5, func() {
-				if run := tr.Train(d); run.Epochs != epochs {
-					t.Fatalf("%d epochs, want %d: %v", run.Epochs, epochs, run)
-				}
-			})
-		}
-		short, long := allocations(8), allocations(512)
-		if long > short+40 {
-			t.Errorf("%+v: %v allocations in 8 epochs, %v in 512", tr, short, long)
-		}
+	d := Must(FromRows(x, y))
+	allocations := func(epochs int) float64 {
+		return testing.AllocsPerRun(5, func() { Trainer{MaxEpochs: epochs, Seed: 1}.Train(d) })
 	}
-	o := Trainer{}.Online(20)
-	i := 0
+	if short, long := allocations(8), allocations(512); long > short+40 {
+		t.Errorf("%v allocations in 8 epochs, %v in 512", short, long)
+	}
+	o, i := Trainer{}.Online(20), 0
 	if got := testing.AllocsPerRun(500, func() { o.Learn(x[i%200], y[i%200]); i++ }); got != 0 {
 		t.Errorf("Online.Learn allocates %v times an example", got)
+	}
+}
+
+// Initial is copied: no run changes it, nor does a later change of it reach a run that has
+// begun.
+func TestInitialIsCopied(t *testing.T) {
+	start := Weights{7, -5, 3}
+	tr := Trainer{Initial: start}
+	want := tr.Train(xor().AbsorbBias())
+	tr.Online(3).Learn([]float64{1, 1, 1}, -1)
+	updates := tr.Updates(xor().AbsorbBias())
+	var last *Run
+	for last = range tr.Epochs(xor().AbsorbBias()) {
+		if start[0] == 7 && !slices.Equal(start, Weights{7, -5, 3}) {
+			t.Errorf("Initial became %v", start)
+		}
+		start[0] = math.NaN()
+	}
+	if !reflect.DeepEqual(last, want) || last.Outcome != Inseparable {
+		t.Errorf("Initial was changed on the way: %v, want %v", last, want)
+	}
+	for up := range updates {
+		if up.Before[0] != 7 {
+			t.Errorf("the stream starts at %v, want the start it was given", up.Before)
+		}
+		break
 	}
 }
 
@@ -523,37 +460,6 @@ func TestTrainersFieldsMustMeanSomething(t *testing.T) {
 		if run, err := c.tr.TrainContext(context.Background(), d); run != nil || err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: TrainContext returns %v, %v, want error %q", c.tr, run, err, c.want)
 		}
-	}
-}
-
-func TestInitialIsCopied(t *testing.T) {
-	start := Weights{5, -3, 2}
-	tr := Trainer{Initial: start}
-	tr.Train(and().AbsorbBias())
-	for range tr.Updates(and().AbsorbBias()) {
-	}
-	tr.Online(3).Learn([]float64{1, 1, 1}, -1)
-	if !slices.Equal(start, Weights{5, -3, 2}) {
-		t.Errorf("Initial became %v", start)
-	}
-
-	// Nor does a later change of it reach a run that has begun.
-	start = Weights{7, -5, 3}
-	tr = Trainer{Initial: start}
-	want := tr.Train(xor().AbsorbBias())
-	updates := tr.Updates(xor().AbsorbBias())
-	var last *Run
-	for last = range tr.Epochs(xor().AbsorbBias()) {
-		start[0] = math.NaN()
-	}
-	if !reflect.DeepEqual(last, want) || last.Outcome != Inseparable {
-		t.Errorf("Initial was changed on the way: %v, want %v", last, want)
-	}
-	for up := range updates {
-		if up.Before[0] != 7 {
-			t.Errorf("the stream starts at %v, want the start it was given", up.Before)
-		}
-		break
 	}
 }
 

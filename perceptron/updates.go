@@ -39,35 +39,24 @@ func Updates(d *Dataset) iter.Seq[Update] { return Trainer{}.Updates(d) }
 // It makes the updates that Epochs and Train make, one at a time; they are the
 // faster way to the end. It panics if a field of t has no meaning.
 func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
-	return t.updates(d, t.Margin, t.Margin)
-}
-
-// updates is Updates with a margin for each class.
-func (t Trainer) updates(d *Dataset, positive, negative float64) iter.Seq[Update] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)
 	return func(yield func(Update) bool) {
-		w, rate := t.initial(d.dim), t.rate()
-		order := make([]int, d.rows)
+		w, order := t.initial(d.dim), make([]int, d.rows)
 		mistakes, step := 0, 0
 		for epoch := 1; ; epoch++ {
 			t.order(epoch, order)
 			before := mistakes
 			for _, i := range order {
 				step++
-				y, margin := d.labels[i], positive
-				if y < 0 {
-					margin = negative
-				}
-				if y*d.score(w, i) > margin {
+				if !d.mistaken(w, i, t.Margin) {
 					continue
 				}
 				mistakes++
-				after := slices.Clone(w)
-				d.addTo(after, rate*y, i)
+				after := d.corrected(w, i, t.rate())
 				if !yield(Update{
 					K: mistakes, Epoch: epoch, Step: step, Index: i,
-					X: d.Row(i), Y: y, Before: w, After: after,
+					X: d.Row(i), Y: d.labels[i], Before: w, After: after,
 				}) {
 					return
 				}

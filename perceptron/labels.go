@@ -1,0 +1,36 @@
+package perceptron
+
+import "fmt"
+
+// Labels returns +1 for each class that equals positive and −1 for the others:
+// labels of several classes become labels of one class against the rest.
+//
+//	perceptron.Labels([]string{"cat", "dog", "cat"}, "cat") // [1 -1 1]
+//	perceptron.Labels([]float64{0, 1, 1}, 1)                // [-1 1 1]
+func Labels[T comparable](classes []T, positive T) []float64 {
+	y := make([]float64, len(classes))
+	for i, class := range classes {
+		y[i] = -1
+		if class == positive {
+			y[i] = +1
+		}
+	}
+	return y
+}
+
+// checkLabels returns an error unless every label is −1 or +1.
+func checkLabels(y []float64) error {
+	for i, v := range y {
+		if v == 1 || v == -1 {
+			continue
+		}
+		for _, other := range y {
+			if other != 0 && other != 1 {
+				return fmt.Errorf("perceptron: row %d: label %v; wanted -1 or +1", i, v)
+			}
+		}
+		return fmt.Errorf("perceptron: row %d: label %v; wanted -1 or +1. "+
+			"For labels 0 and 1, map them: perceptron.Labels(y, 1) makes 1 to +1 and 0 to -1", i, v)
+	}
+	return nil
+}

@@ -1,0 +1,32 @@
+package perceptron
+
+import "slices"
+
+// mistaken reports whether w is mistaken about example i: unless y w·x > margin, so that a
+// score of NaN is never right.
+func (d *Dataset) mistaken(w []float64, i int, margin float64) bool {
+	return !(d.labels[i]*d.score(w, i) > margin)
+}
+
+// correct adds rate·y·x of example i to w: the update of a mistake.
+func (d *Dataset) correct(w []float64, i int, rate float64) {
+	d.addTo(w, rate*d.labels[i], i)
+}
+
+// wrong returns about how many examples w is mistaken, or most if there are so many.
+func (d *Dataset) wrong(w []float64, most int) int {
+	wrong := 0
+	for i := 0; i < d.rows && wrong < most; i++ {
+		if d.mistaken(w, i, 0) {
+			wrong++
+		}
+	}
+	return wrong
+}
+
+// corrected returns w after the update of a mistake on example i.
+func (d *Dataset) corrected(w Weights, i int, rate float64) Weights {
+	after := slices.Clone(w)
+	d.correct(after, i, rate)
+	return after
+}
