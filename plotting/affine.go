@@ -34,21 +34,3 @@ func affineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Wei
 	w = perceptron.Weights{w1, w2, corner - w1*p.X.Min - w2*p.Y.Min}
 	return w, !allZero(right, up) && finite(w...)
 }
-
-func allZero(v ...float64) bool {
-	for _, f := range v {
-		if f != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-func finite(v ...float64) bool {
-	for _, f := range v {
-		if math.IsNaN(f) || math.IsInf(f, 0) {
-			return false
-		}
-	}
-	return true
-}

@@ -7,10 +7,10 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
@@ -108,65 +108,38 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 	v.label(m, c, p, names)
 }
 
-// label writes each class's name into its region, or else beside one of its rows,
-// in full if it can, or else cut short; or else, if nothing is free, on a plate near
-// the middle of its rows that covers no other name.
+// label writes each class's name into its region, or else beside one of its rows, in
+// full if it can, or else cut short.
 func (v *classRegions) label(m *contour, c draw.Canvas, p *plot.Plot, names []string) {
-	taken, written := newLayout(c), newLayout(c)
+	l := newLayout(c)
 	rows := make([][]vg.Point, len(names))
 	points := v.on(c, p)
 	for _, i := range v.shown(c, points) {
-		taken.dot(points[i], v.radius()+1)
+		l.dot(points[i], v.radius()+1)
 		rows[v.classes[i]] = append(rows[v.classes[i]], points[i])
 	}
 	for _, b := range m.borders {
-		taken.dot(b.segment[0], 1)
+		l.dot(b.segment[0], 1)
 	}
-	for k, name := range names {
-		style := words(11, classColor(k))
-		if name, at, ok := v.placed(taken, m, k, style, name, rows[k]); ok {
-			taken.put(style, name, at)
-			written.box(rectangle(at, halfSize(style, name)))
-			continue
+	for k, full := range names {
+		style, middle := words(11, classColor(k)), c.Center()
+		if nodes := m.region(k).nodes; len(nodes) > 0 {
+			middle = mean(nodes)
 		}
-		name = cut(name, 12)
-		if len(rows[k]) == 0 {
-			continue
-		}
-		if at, ok := written.nearest(halfSize(style, name), mean(rows[k]), min(40, c.Size().X/8), nil); ok {
-			taken.plate(style, name, at)
-			written.box(rectangle(at, halfSize(style, name)))
-		}
-	}
-}
-
-// placed returns a free place for a class's name, in its region or else beside one of
-// its rows, and as much of the name as there is room for.
-func (v *classRegions) placed(l *layout, m *contour, k int, style text.Style, full string, rows []vg.Point) (name string, at vg.Point, ok bool) {
-	middle := l.canvas.Center()
-	if nodes := m.region(k).nodes; len(nodes) > 0 {
-		middle = mean(nodes)
-	}
-	for _, letters := range []int{24, 16, 10} {
-		name = cut(full, letters)
-		half := halfSize(style, name)
-		inside := func(at vg.Point) bool { return m.sameAround(at, k, half.Add(vg.Point{X: 2, Y: 2})) }
-		if at, ok = l.nearest(half, middle, vg.Length(math.Inf(1)), inside); ok {
-			return name, at, true
-		}
-		if at, ok = l.beside(half, thin(rows), nil, v.radius()); ok {
-			return name, at, true
+		for _, letters := range []int{24, 16, 10} {
+			name := wording.Cut(full, letters)
+			half := halfSize(style, name)
+			inside := func(at vg.Point) bool { return m.sameAround(at, k, half.Add(vg.Point{X: 2, Y: 2})) }
+			at, ok := l.nearest(half, middle, vg.Length(math.Inf(1)), inside)
+			if !ok {
+				at, ok = l.beside(half, thin(rows[k]), nil, v.radius())
+			}
+			if ok {
+				l.put(style, name, at)
+				break
+			}
 		}
 	}
-	return name, at, false
-}
-
-// cut shortens a name of more than most letters.
-func cut(name string, most int) string {
-	if letters := []rune(name); len(letters) > most {
-		return string(letters[:most-1]) + "…"
-	}
-	return name
 }
 
 // classColors are those of the classes: hues of Okabe and Ito, the light ones

@@ -1,11 +1,7 @@
 package plotting
 
 import (
-	"strings"
-	"unicode/utf8"
-
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
 )
@@ -45,42 +41,4 @@ func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *pl
 		s.draw(newLine(w))
 	}
 	return p
-}
-
-// nameAxes writes the names of two columns on the axes, or x₁ and x₂ if there are
-// none.
-func nameAxes(p *plot.Plot, names []string) {
-	p.X.Label.Text, p.Y.Label.Text = "x₁", "x₂"
-	if len(names) == 2 {
-		p.X.Label.Text, p.Y.Label.Text = subscript(names[0]), subscript(names[1])
-	}
-}
-
-// equalScale asks for a unit to be equally long on both axes, unless that would leave
-// one of them flat, and reports whether it does.
-func equalScale(p *plot.Plot) bool {
-	suits := comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max})
-	if suits {
-		p.X.Scale = Equal{}
-	}
-	return suits
-}
-
-// equalUnits does so, with ranges that suit the default size already, for p.Draw.
-func equalUnits(p *plot.Plot) {
-	if equalScale(p) {
-		equalize(p, draw.NewCanvas(nil, Width, Height))
-	}
-}
-
-// subscript spells a letter and its number, such as x1, as in print: x₁.
-func subscript(name string) string {
-	letter, number := strings.TrimRight(name, "0123456789"), ""
-	if utf8.RuneCountInString(letter) != 1 {
-		return name
-	}
-	for _, digit := range name[len(letter):] {
-		number += string(digit - '0' + '₀')
-	}
-	return letter + number
 }

@@ -36,15 +36,16 @@ func Draw(p *plot.Plot, c draw.Canvas) {
 func fitted(p *plot.Plot, c draw.Canvas) (*plot.Plot, draw.Canvas) {
 	const margin = 6
 	q, inner := *p, draw.Crop(c, margin, -margin, margin, -margin)
-	if _, ok := q.X.Scale.(Equal); ok {
-		equalize(&q, inner)
-	}
-	cutNames(&q, inner)
+	fitAxes(&q, inner)
 	return &q, inner
 }
 
-// cutNames cuts the names of p's axes short where they are too long for c.
-func cutNames(p *plot.Plot, c draw.Canvas) {
+// fitAxes makes a unit equally long on both axes if p's scale asks for it, and cuts the
+// names of the axes short where they are too long for c.
+func fitAxes(p *plot.Plot, c draw.Canvas) {
+	if _, ok := p.X.Scale.(Equal); ok {
+		equalize(p, c)
+	}
 	data := p.DataCanvas(c)
 	middle := data.Center()
 	p.X.Label.Text = cutToWidth(p.X.Label.TextStyle, p.X.Label.Text, 2*min(middle.X-c.Min.X, c.Max.X-middle.X))
@@ -95,4 +96,21 @@ func perUnit(length vg.Length, a plot.Axis) float64 {
 func widen(a *plot.Axis, factor float64) {
 	middle, half := a.Min/2+a.Max/2, (a.Max/2-a.Min/2)*factor
 	a.Min, a.Max = middle-half, middle+half
+}
+
+// equalScale asks for a unit to be equally long on both axes, unless that would leave
+// one of them flat, and reports whether it does.
+func equalScale(p *plot.Plot) bool {
+	suits := comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max})
+	if suits {
+		p.X.Scale = Equal{}
+	}
+	return suits
+}
+
+// equalUnits does so, with ranges that suit the default size already, for p.Draw.
+func equalUnits(p *plot.Plot) {
+	if equalScale(p) {
+		equalize(p, draw.NewCanvas(nil, Width, Height))
+	}
 }

@@ -22,11 +22,6 @@ type examples struct {
 	mistake func(i int) bool // reports whether example i gets a ring; nil for none
 }
 
-var (
-	_ plot.Plotter    = (*examples)(nil)
-	_ plot.DataRanger = (*examples)(nil)
-)
-
 // newExamples returns the examples of d, with rings around the mistakes of score,
 // which may be nil. It panics if d has not two columns.
 func newExamples(d *perceptron.Dataset, score func(x []float64) float64) *examples {

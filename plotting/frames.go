@@ -113,12 +113,3 @@ func ellipsis(name string, left int) *plot.Plot {
 	p.Add(note("…\n" + strconv.Itoa(left) + " more"))
 	return bare(p)
 }
-
-// below spells a number as an index: ₀, ₁₂.
-func below(k int) string {
-	index := ""
-	for _, digit := range strconv.Itoa(k) {
-		index += string(digit - '0' + '₀')
-	}
-	return index
-}

@@ -23,12 +23,7 @@ func Gates() *plot.Plot {
 	for _, gate := range datasets.Gates() {
 		panels = append(panels, gatePanel(gate))
 	}
-	tiles := NewTiles(4, panels...)
-	tiles.Zoom = 0.95
-	p := New()
-	p.HideAxes()
-	p.Add(tiles)
-	return p
+	return panelsOf(0.95, 4, panels...)
 }
 
 // gatePanel draws one of them.

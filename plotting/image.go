@@ -51,14 +51,10 @@ type weightImage struct {
 func newWeightImage(who string, w perceptron.Weights, width int) *weightImage {
 	mustBeFinite(who, w)
 	switch {
-	case width < 1:
-		panic(fmt.Sprintf("plotting: %s with rows of %d pixels; wanted 1 or more", who, width))
-	case len(w) == 0:
-		panic(fmt.Sprintf("plotting: %s of no weights; wanted at least one row of them", who))
-	case len(w)%width == 1 && len(w) > 1:
+	case width > 0 && len(w)%width == 1 && len(w) > 1:
 		panic(fmt.Sprintf("plotting: %s of %d weights, which is one more than rows of %d pixels hold; leave the bias out: w[:%d]", who, len(w), width, len(w)-1))
-	case len(w)%width != 0:
-		panic(fmt.Sprintf("plotting: %s of %d weights, which do not fill rows of %d pixels; wanted a multiple of that", who, len(w), width))
+	case width < 1 || len(w) == 0 || len(w)%width != 0:
+		panic(fmt.Sprintf("plotting: %s of %d weights, which do not fill rows of %d pixels; wanted one row or more", who, len(w), width))
 	}
 	m := &weightImage{weights: w, width: width}
 	for _, v := range w {
@@ -133,38 +129,19 @@ func (m *weightImage) drawBars(box draw.Canvas) {
 	if side < 3 || m.most == 0 {
 		return
 	}
-	const shades = 20
-	var onLight [shades + 1]vg.Path // by the strength of the bar's colour
-	var onDark vg.Path
+	half := vg.Point{X: min(0.28*side, 7), Y: min(0.07*side, 1.1)}
 	for j, v := range m.weights {
 		if !(v < 0) {
 			continue
 		}
 		centre := vg.Point{X: box.Min.X + (vg.Length(j%m.width)+0.5)*side, Y: box.Max.Y - (vg.Length(j/m.width)+0.5)*side}
-		if share := -v / m.most; share > 0.5 {
-			onDark = appendBar(onDark, centre, side)
-		} else {
-			k := int(math.Round(2 * share * shades))
-			onLight[k] = appendBar(onLight[k], centre, side)
+		bar := color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
+		if share := -v / m.most; share <= 0.5 {
+			const shades = 20
+			bar = m.colour(-m.most * math.Round(2*share*shades) / shades)
 		}
+		box.FillPolygon(bar, cornersOf(centre, half))
 	}
-	box.SetColor(color.White)
-	box.Fill(onDark)
-	for k, bars := range onLight {
-		box.SetColor(m.colour(-m.most * float64(k) / shades))
-		box.Fill(bars)
-	}
-}
-
-// appendBar adds a minus, as suits a pixel of a side, to a path.
-func appendBar(path vg.Path, centre vg.Point, side vg.Length) vg.Path {
-	x, y := min(0.28*side, 7), min(0.07*side, 1.1)
-	path.Move(centre.Add(vg.Point{X: -x, Y: -y}))
-	path.Line(centre.Add(vg.Point{X: x, Y: -y}))
-	path.Line(centre.Add(vg.Point{X: x, Y: y}))
-	path.Line(centre.Add(vg.Point{X: -x, Y: y}))
-	path.Close()
-	return path
 }
 
 func (m *weightImage) scale() scale {

@@ -73,6 +73,6 @@ func TestWeightImagePanics(t *testing.T) {
 	wantSentence(t, "leave the bias out: w[:64]", func() { WeightImage(w, 8) })
 	wantSentence(t, "65 weights, which do not fill rows of 10", func() { WeightImage(w, 10) })
 	wantSentence(t, "rows of 0 pixels", func() { WeightImage(w, 0) })
-	wantSentence(t, "no weights", func() { WeightImage(nil, 8) })
+	wantSentence(t, "0 weights", func() { WeightImage(nil, 8) })
 	wantSentence(t, "weight 1 NaN", func() { WeightImage(perceptron.Weights{0, math.NaN()}, 1) })
 }

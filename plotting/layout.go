@@ -3,6 +3,7 @@ package plotting
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -17,7 +18,6 @@ type layout struct {
 	canvas        draw.Canvas
 	columns, rows int
 	taken         []bool
-	count         []int // of the squares taken to the left of and below a corner
 }
 
 const grain = 2
@@ -41,13 +41,11 @@ func (l *layout) box(r vg.Rectangle) {
 			l.taken[j*l.columns+i] = true
 		}
 	}
-	l.count = nil
 }
 
 // dot takes a square about a point.
 func (l *layout) dot(at vg.Point, radius vg.Length) {
-	reach := vg.Point{X: radius, Y: radius}
-	l.box(rectangle(at, reach))
+	l.box(rectangle(at, vg.Point{X: radius, Y: radius}))
 }
 
 // dots takes squares about points.
@@ -60,15 +58,20 @@ func (l *layout) dots(points []vg.Point, radius vg.Length) {
 // line takes a line of the given half width.
 func (l *layout) line(half vg.Length, points ...vg.Point) {
 	for i := 1; i < len(points); i++ {
-		a, b, ok := clipped(l.canvas, points[i-1], points[i])
-		if !ok {
-			continue
-		}
-		steps := max(1, int(math.Ceil(float64(norm(b.Sub(a)))/grain)))
-		for k := range steps + 1 {
-			l.dot(a.Add(b.Sub(a).Scale(vg.Length(k)/vg.Length(steps))), half)
+		if a, b, ok := clipped(l.canvas, points[i-1], points[i]); ok {
+			l.dots(stops(a, b), half)
 		}
 	}
+}
+
+// stops returns points of a segment, its ends among them, at most a grain apart.
+func stops(a, b vg.Point) []vg.Point {
+	steps := max(1, int(math.Ceil(float64(norm(b.Sub(a)))/grain)))
+	var points []vg.Point
+	for k := range steps + 1 {
+		points = append(points, a.Add(b.Sub(a).Scale(vg.Length(k)/vg.Length(steps))))
+	}
+	return points
 }
 
 // squares returns the squares that a rectangle touches: left ≤ column < right.
@@ -86,40 +89,21 @@ func (l *layout) free(r vg.Rectangle) bool {
 	if !(l.canvas.Contains(r.Min) && l.canvas.Contains(r.Max)) {
 		return false
 	}
-	if l.count == nil {
-		l.sum()
-	}
 	left, right, bottom, top := l.squares(r)
-	n := l.columns + 1
-	return l.count[top*n+right]-l.count[top*n+left]-l.count[bottom*n+right]+l.count[bottom*n+left] == 0
-}
-
-func (l *layout) sum() {
-	n := l.columns + 1
-	l.count = make([]int, n*(l.rows+1))
-	for j := range l.rows {
-		row := 0
-		for i := range l.columns {
-			if l.taken[j*l.columns+i] {
-				row++
-			}
-			l.count[(j+1)*n+i+1] = l.count[j*n+i+1] + row
+	for j := bottom; j < top; j++ {
+		if slices.Contains(l.taken[j*l.columns+left:j*l.columns+right], true) {
+			return false
 		}
 	}
+	return true
 }
 
 // clear reports whether nothing is taken along a segment, as far as a width to its
 // sides.
 func (l *layout) clear(a, b vg.Point, half vg.Length) bool {
-	steps := max(1, int(norm(b.Sub(a))/grain))
-	reach := vg.Point{X: half, Y: half}
-	for k := range steps + 1 {
-		at := a.Add(b.Sub(a).Scale(vg.Length(k) / vg.Length(steps)))
-		if !l.free(rectangle(at, reach)) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(stops(a, b), func(at vg.Point) bool {
+		return !l.free(rectangle(at, vg.Point{X: half, Y: half}))
+	})
 }
 
 // nearest returns the middle of the free rectangle of the given half width and
@@ -140,10 +124,7 @@ func (l *layout) nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Poi
 		for x := first.X; x <= high.X; x += step {
 			at := vg.Point{X: x, Y: y}
 			d := norm(at.Sub(to))
-			if d >= off || !l.free(rectangle(at, half)) {
-				continue
-			}
-			if allowed == nil || allowed(at) {
+			if d < off && l.free(rectangle(at, half)) && (allowed == nil || allowed(at)) {
 				off, best, ok = d, at, true
 			}
 		}
@@ -154,8 +135,7 @@ func (l *layout) nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Poi
 // write writes words at the free place nearest to a point and at most reach away,
 // takes it, and reports whether there was one.
 func (l *layout) write(style text.Style, words string, near vg.Point, reach vg.Length) bool {
-	half := halfSize(style, words)
-	at, ok := l.nearest(half, near, reach, nil)
+	at, ok := l.nearest(halfSize(style, words), near, reach, nil)
 	if ok {
 		l.put(style, words, at)
 	}
@@ -164,23 +144,21 @@ func (l *layout) write(style text.Style, words string, near vg.Point, reach vg.L
 
 // put writes words centred on a point and takes their place.
 func (l *layout) put(style text.Style, words string, at vg.Point) {
-	half := halfSize(style, words)
 	style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
 	l.canvas.FillText(style, at, words)
-	l.box(rectangle(at, half))
+	l.box(rectangle(at, halfSize(style, words)))
 }
 
 // say writes words that must be read: where there is room, nearest to a point; or
 // else shorter ones; or else these right there on a white plate.
 func (l *layout) say(style text.Style, words string, near vg.Point, shorter ...string) {
-	last := words
-	for _, words := range append([]string{words}, shorter...) {
+	for _, shorter := range append([]string{words}, shorter...) {
+		words = shorter
 		if l.write(style, words, near, vg.Length(math.Inf(1))) {
 			return
 		}
-		last = words
 	}
-	l.plate(style, last, near)
+	l.plate(style, words, near)
 }
 
 // plate writes words on a white plate, centred on a point or as near to it as the
@@ -207,45 +185,11 @@ func clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
 	if !finite(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)) {
 		return a, b, false
 	}
-	low, high := 0.0, 1.0
-	along := b.Sub(a)
-	for _, side := range [][2]vg.Length{
-		{along.X, c.Max.X - a.X},
-		{-along.X, a.X - c.Min.X},
-		{along.Y, c.Max.Y - a.Y},
-		{-along.Y, a.Y - c.Min.Y},
-	} {
-		// t·side[0] ≤ side[1]
-		switch speed, room := float64(side[0]), float64(side[1]); {
-		case speed > 0:
-			high = min(high, room/speed)
-		case speed < 0:
-			low = max(low, room/speed)
-		case room < 0:
-			return a, b, false
-		}
-	}
-	if low > high {
+	part := c.ClipLinesXY([]vg.Point{a, b})
+	if len(part) != 1 || len(part[0]) != 2 {
 		return a, b, false
 	}
-	return a.Add(along.Scale(vg.Length(low))), a.Add(along.Scale(vg.Length(high))), true
-}
-
-// vector spells numbers as (0, 1, −1), each with at most 4 significant digits, and
-// of more than 8 the first 6.
-func vector(v ...float64) string {
-	s := "("
-	for i, f := range v {
-		if i > 0 {
-			s += ", "
-		}
-		if len(v) > 8 && i == 6 {
-			s += "…"
-			break
-		}
-		s += number(f)
-	}
-	return s + ")"
+	return part[0][0], part[0][1], true
 }
 
 // signs writes into each region what the score says there, where nothing is taken,
@@ -268,10 +212,9 @@ func (l *layout) signs(m *contour, busy []vg.Point) {
 // and of those the one nearest to a corner. There is none if points are in the way
 // everywhere.
 func clearest(c draw.Canvas, half vg.Point, allowed func(vg.Point) bool, points []vg.Point) (best vg.Point, ok bool) {
-	const columns, rows = 41, 31
-	const gap = 6
+	const columns, rows, gap = 41, 31, 6
 	room := draw.Crop(c, half.X+gap, -half.X-gap, half.Y+gap, -half.Y-gap)
-	reach := math.Hypot(float64(half.X), float64(half.Y))
+	reach := float64(norm(half))
 	highest := math.Inf(-1)
 	for i := range columns {
 		for j := range rows {
@@ -279,11 +222,9 @@ func clearest(c draw.Canvas, half vg.Point, allowed func(vg.Point) bool, points 
 			if !allowed(at) {
 				continue
 			}
+			corner := vg.Point{X: min(at.X-room.Min.X, room.Max.X-at.X), Y: min(at.Y-room.Min.Y, room.Max.Y-at.Y)}
 			clear := min(distance(at, at, points), 4*reach)
-			if clear < reach+3 {
-				continue
-			}
-			if worth := clear - 0.05*toCorner(room, at); worth > highest {
+			if worth := clear - 0.05*float64(norm(corner)); clear >= reach+3 && worth > highest {
 				highest, best, ok = worth, at, true
 			}
 		}
@@ -321,12 +262,6 @@ func distance(a, b vg.Point, points []vg.Point) float64 {
 		nearest = min(nearest, float64(off.Dot(off)))
 	}
 	return math.Sqrt(nearest)
-}
-
-func toCorner(c draw.Canvas, at vg.Point) float64 {
-	dx := min(at.X-c.Min.X, c.Max.X-at.X)
-	dy := min(at.Y-c.Min.Y, c.Max.Y-at.Y)
-	return math.Hypot(float64(dx), float64(dy))
 }
 
 // rectangle returns the rectangle about a point of a half width and height.

@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/internal/wording"
 )
 
 // tags is a plotter of words at places of a plot, each moved a little on paper.
@@ -59,8 +61,8 @@ func (l *cube) names() tags {
 	upright := words(11, Ink)
 	upright.Rotation = math.Pi / 2
 	g := slices.Concat(
-		l.edge(cut(columnName(l.data, 0, "x₁"), 24), l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
-		l.edge(cut(columnName(l.data, 1, "x₂"), 24), l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
+		l.edge(wording.Cut(columnName(l.data, 0, "x₁"), 24), l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
+		l.edge(wording.Cut(columnName(l.data, 1, "x₂"), 24), l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
 	)
 	if math.Abs(towards.Z) < 0.9 { // otherwise heights are hardly seen
 		g = append(g, beside(left(1), vg.Point{X: -1}, 5, "1", words(9, Ink)),

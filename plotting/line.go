@@ -26,8 +26,6 @@ type line struct {
 	pivot     bool      // a line through the origin: the arrow starts there if it can
 }
 
-var _ plot.Plotter = (*line)(nil)
-
 // lineName is the style of the w at the arrow's tip.
 var lineName = letter(12, Ink)
 

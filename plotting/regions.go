@@ -21,8 +21,6 @@ type regions struct {
 	busy func(c draw.Canvas, p *plot.Plot) []vg.Point
 }
 
-var _ plot.Plotter = (*regions)(nil)
-
 // Plot implements plot.Plotter.
 func (r *regions) Plot(c draw.Canvas, p *plot.Plot) {
 	m := r.fill(c, p)

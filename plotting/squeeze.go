@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
@@ -114,7 +115,7 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 // nothing about others.
 func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update) {
 	if up.Index < 0 || up.Index >= d.Len() {
-		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, and data of %s; wanted the updates of a run on these data", caller, up.Index, countOf(d.Len(), "example")))
+		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, and data of %s; wanted the updates of a run on these data", caller, up.Index, wording.Plural(d.Len(), "example")))
 	}
 	if row, y := d.Row(up.Index), d.Label(up.Index); y != up.Y || !slices.Equal(row, up.X) {
 		panic(fmt.Sprintf("plotting: %s with an update by x = %s, y = %s, and data whose row %d is %s with the label %s; wanted the updates of a run on these data, lifted or not as the run's were", caller, vector(up.X...), sign(up.Y), up.Index, vector(row...), sign(y)))

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
@@ -122,7 +123,7 @@ func (s *stems) Plot(c draw.Canvas, p *plot.Plot) {
 func (s *stems) words() []string {
 	lines := []string{"γ = " + number(s.distances[0])}
 	if s.mistakes > 0 {
-		lines = append(lines, countOf(s.mistakes, "mistake"))
+		lines = append(lines, wording.Plural(s.mistakes, "mistake"))
 	}
 	return lines
 }

@@ -68,3 +68,26 @@ func letter(size vg.Length, c color.Color) text.Style {
 	style.Font.Weight = xfont.WeightBold
 	return style
 }
+
+// The dashes of lines that are told apart from solid ones, and of thin ones that
+// lead the eye.
+var (
+	longDashes  = []vg.Length{5, 3}
+	shortDashes = []vg.Length{1.5, 2}
+)
+
+// A note says in the middle of a figure why there is nothing else in it.
+type note string
+
+func (n note) Plot(c draw.Canvas, _ *plot.Plot) {
+	c.FillText(words(11, Ink), c.Center(), string(n))
+}
+
+// nameAxes writes the names of two columns on the axes, or x₁ and x₂ if there are
+// none.
+func nameAxes(p *plot.Plot, names []string) {
+	p.X.Label.Text, p.Y.Label.Text = "x₁", "x₂"
+	if len(names) == 2 {
+		p.X.Label.Text, p.Y.Label.Text = subscript(names[0]), subscript(names[1])
+	}
+}

@@ -20,10 +20,7 @@ var _ plot.Ticker = Ticks{}
 // Ticks returns the ticks from low to high. Where float64 has no room for
 // several, it returns one at low.
 func (t Ticks) Ticks(low, high float64) []plot.Tick {
-	most := t.Most
-	if most < 1 {
-		most = 6
-	}
+	most := t.most()
 	step, power := niceStep((high - low) / float64(most))
 	if t.Integers && power < 0 {
 		step, power = 1, 0
@@ -39,6 +36,13 @@ func (t Ticks) Ticks(low, high float64) []plot.Tick {
 		ticks = append(ticks, plot.Tick{Value: v, Label: label(v, power)})
 	}
 	return ticks
+}
+
+func (t Ticks) most() int {
+	if t.Most < 1 {
+		return 6
+	}
+	return t.Most
 }
 
 // niceStep returns the smallest of 1, 2, 5 times a power of ten that is at least

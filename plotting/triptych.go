@@ -3,6 +3,7 @@ package plotting
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -51,14 +52,8 @@ func mustBeOf(d *perceptron.Dataset, up perceptron.Update) {
 	if n != 2 && n != 3 || len(up.Before) != n || len(up.After) != n {
 		panic(fmt.Sprintf("plotting: the update has an x of %d numbers, and %d and %d weights before and after; wanted 2 of each, or 3 with the bias last", n, len(up.Before), len(up.After)))
 	}
-	if up.Index < 0 || up.Index >= d.Len() {
-		panic(fmt.Sprintf("plotting: the update is of example %d, counted from 0, and the dataset has %d; wanted an update of a run on it", up.Index, d.Len()))
-	}
-	if row := d.Row(up.Index); row[0] != up.X[0] || row[1] != up.X[1] {
-		panic(fmt.Sprintf("plotting: the update's x is %v, and row %d of the dataset is %v; wanted an update of a run on this dataset, or on it with the bias absorbed", up.X, up.Index, row))
-	}
-	if y := d.Label(up.Index); y != up.Y {
-		panic(fmt.Sprintf("plotting: the update's y is %s, and the label of row %d of the dataset is %s; wanted an update of a run on this dataset", sign(up.Y), up.Index, sign(y)))
+	if i := up.Index; i < 0 || i >= d.Len() || !slices.Equal(d.Row(i), up.X[:2]) || d.Label(i) != up.Y {
+		panic(fmt.Sprintf("plotting: the update is of example %d, counted from 0, with x = %v and y = %s, which the dataset does not have there; wanted an update of a run on this dataset, or on it with the bias absorbed", i, up.X, sign(up.Y)))
 	}
 }
 
@@ -83,11 +78,6 @@ func sign(y float64) string {
 // headToTail draws w, y x at its tip, and their sum.
 type headToTail struct{ up perceptron.Update }
 
-var (
-	_ plot.Plotter    = (*headToTail)(nil)
-	_ plot.DataRanger = (*headToTail)(nil)
-)
-
 // DataRange returns the ranges of the three vectors, 0 among them, with a quarter
 // more on each side.
 func (v *headToTail) DataRange() (xmin, xmax, ymin, ymax float64) {
@@ -109,30 +99,18 @@ func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(grid, c.Min.X, origin.Y, c.Max.X, origin.Y)
 	c.StrokeLine2(grid, origin.X, c.Min.Y, origin.X, c.Max.Y)
 
-	// Vectors along one line are drawn side by side.
-	aside := vg.Point{}
-	if flat(origin, before, after) {
-		along := after.Sub(origin)
-		if norm(along) < 1 {
-			along = before.Sub(origin)
-		}
-		if size := norm(along); size > 0 {
-			aside = ortho(along).Scale(3 / size)
-		}
-	}
-	step := Blue
+	off, step := sideways(origin, before, after), Blue
 	if v.up.Y < 0 {
 		step = Orange
 	}
-	old := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{4, 2.5}}
 	arrows := []struct {
 		style    draw.LineStyle
 		from, to vg.Point
 		name     string
 	}{
-		{old, origin.Add(aside), before.Add(aside), "w"},
-		{draw.LineStyle{Color: step, Width: 1.75}, before.Add(aside), after.Add(aside), v.step()},
-		{draw.LineStyle{Color: Ink, Width: 1.75}, origin.Sub(aside), after.Sub(aside), "new w"},
+		{draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{4, 2.5}}, origin.Add(off), before.Add(off), "w"},
+		{draw.LineStyle{Color: step, Width: 1.75}, before.Add(off), after.Add(off), v.step()},
+		{draw.LineStyle{Color: Ink, Width: 1.75}, origin.Sub(off), after.Sub(off), "new w"},
 	}
 	for _, arrow := range arrows {
 		strokeArrow(c, arrow.style, arrow.from, arrow.to)
@@ -142,12 +120,9 @@ func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 	c.Fill(appendCircle(nil, origin, 2.5, 1))
 	l.dot(origin, 3)
 	for _, arrow := range arrows {
-		if norm(arrow.to.Sub(arrow.from)) < 1 {
-			continue
+		if norm(arrow.to.Sub(arrow.from)) >= 1 {
+			l.write(letter(11, arrow.style.Color), arrow.name, arrow.from.Add(arrow.to).Scale(0.5), 60)
 		}
-		style := letter(11, arrow.style.Color)
-		middle := arrow.from.Add(arrow.to).Scale(0.5)
-		l.write(style, arrow.name, middle, 60)
 	}
 	v.notes(l, origin)
 }
@@ -185,9 +160,19 @@ func (v *headToTail) notes(l *layout, origin vg.Point) {
 	}
 }
 
-// flat reports whether three points are as good as on one line.
-func flat(a, b, c vg.Point) bool {
-	u, v := b.Sub(a), c.Sub(a)
-	cross := math.Abs(float64(u.X*v.Y - u.Y*v.X))
-	return cross < 3*float64(max(norm(u), norm(v), norm(c.Sub(b))))
+// sideways returns how far vectors are moved to the side where the three lie as good as
+// on one line, so that all can be seen; elsewhere 0.
+func sideways(origin, before, after vg.Point) vg.Point {
+	u, v := before.Sub(origin), after.Sub(origin)
+	if math.Abs(float64(u.X*v.Y-u.Y*v.X)) >= 3*float64(max(norm(u), norm(v), norm(v.Sub(u)))) {
+		return vg.Point{}
+	}
+	along := v
+	if norm(v) < 1 {
+		along = u
+	}
+	if norm(along) == 0 {
+		return vg.Point{}
+	}
+	return ortho(along).Scale(3 / norm(along))
 }

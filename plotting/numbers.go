@@ -5,26 +5,21 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
-// The dashes of lines that are told apart from solid ones, and of thin ones that
-// lead the eye.
-var (
-	longDashes  = []vg.Length{5, 3}
-	shortDashes = []vg.Length{1.5, 2}
-)
+var finite = wording.Finite
 
-// A note says in the middle of a figure why there is nothing else in it.
-type note string
-
-func (n note) Plot(c draw.Canvas, _ *plot.Plot) {
-	c.FillText(words(11, Ink), c.Center(), string(n))
+func allZero(v ...float64) bool {
+	for _, f := range v {
+		if f != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // number spells v as in print, with 4 significant digits or, up to a billion, all
@@ -51,12 +46,32 @@ func withExponent(s string) string {
 	return mantissa + "e" + strconv.Itoa(n)
 }
 
-// countOf spells a number of things: 1 mistake, 2 mistakes.
-func countOf(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
+// vector spells numbers as (0, 1, −1), each with at most 4 significant digits, and
+// of more than 8 the first 6.
+func vector(v ...float64) string {
+	var numbers []string
+	for i, f := range v {
+		if len(v) > 8 && i == 6 {
+			numbers = append(numbers, "…")
+			break
+		}
+		numbers = append(numbers, number(f))
 	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return "(" + strings.Join(numbers, ", ") + ")"
+}
+
+var lowered = strings.NewReplacer("0", "₀", "1", "₁", "2", "₂", "3", "₃", "4", "₄", "5", "₅", "6", "₆", "7", "₇", "8", "₈", "9", "₉")
+
+// below spells a number as an index: ₀, ₁₂.
+func below(k int) string { return lowered.Replace(strconv.Itoa(k)) }
+
+// subscript spells a letter and its number, such as x1, as in print: x₁.
+func subscript(name string) string {
+	letter := strings.TrimRight(name, "0123456789")
+	if utf8.RuneCountInString(letter) != 1 {
+		return name
+	}
+	return lowered.Replace(name)
 }
 
 // mustBeFinite panics, naming what was called, if a weight is NaN or infinite.
