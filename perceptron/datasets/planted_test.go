@@ -78,26 +78,6 @@ func TestPlantedKeepsItsPromise(t *testing.T) {
 	}
 }
 
-// Novikoff: at most dim/margin² mistakes, because ‖x‖² ≤ dim.
-func TestPlantedIsLearnedWithinTheBound(t *testing.T) {
-	for seed := range uint64(20) {
-		d, u, err := Planted(100, 5, 0.25, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		run := perceptron.Train(d)
-		if run.Outcome != perceptron.Converged {
-			t.Fatalf("seed %d: %v", seed, run)
-		}
-		if bound := 5 / (0.25 * 0.25); float64(run.Mistakes) > bound {
-			t.Errorf("seed %d: %d mistakes, want at most %v", seed, run.Mistakes, bound)
-		}
-		if n := d.Errors(u.Dot); n != 0 {
-			t.Errorf("seed %d: u has %d errors, want none", seed, n)
-		}
-	}
-}
-
 func TestPlantedIsPinned(t *testing.T) {
 	d, u, err := Planted(4, 2, 0.25, 1)
 	if err != nil {

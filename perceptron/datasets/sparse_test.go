@@ -131,25 +131,3 @@ func TestSparseIsAsDense(t *testing.T) {
 		}
 	}
 }
-
-// Rows too long to train on are right in a Table: scaling comes after.
-func TestRowsTooLong(t *testing.T) {
-	table := fruit()
-	table.Rows[2][1] = 1e200
-	if err := table.Check(); err != nil {
-		t.Errorf("Check: %v, want no error", err)
-	}
-	const why = "column 1: 1e+200 is too large: the squares of the row do not sum to a finite number; " +
-		"wanted rows no longer than 1e154, so divide the data by a power of two"
-	_, err := table.Against("pear")
-	if want := "datasets: perceptron: row 2, " + why; err == nil || err.Error() != want {
-		t.Errorf("Against: %v\nwant %s", err, want)
-	}
-	_, err = table.Between("pear", "plum")
-	if want := `datasets: of the rows of "pear" and "plum" alone: perceptron: row 1, ` + why; err == nil || err.Error() != want {
-		t.Errorf("Between: %v\nwant %s", err, want)
-	}
-	if _, err := table.Between("apple", "plum"); err != nil {
-		t.Errorf("the row is of a third class: %v, want no error", err)
-	}
-}

@@ -2,7 +2,6 @@ package judge
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -121,18 +120,6 @@ type faulty struct {
 }
 
 func (f faulty) PredictAll(datasets.Table) ([]string, error) { return f.predicted, f.err }
-
-func TestAValidationInOneLine(t *testing.T) {
-	v := of(2700, 3000)
-	v.Pooled = Confusion{Classes: []string{"a", "b"}, Counts: [][]int{{5700, 300}, {0, 0}}}
-	const want = "2 folds: accuracy 0.95 (0.9 to 1, deviation 0.05); 5700 of 6000 right"
-	if got := fmt.Sprint(v); got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	if got := fmt.Sprint(of(2700)); !strings.HasPrefix(got, "1 fold: ") {
-		t.Errorf("got %q, want it to begin with 1 fold", got)
-	}
-}
 
 func TestCrossValidateNamesTheFold(t *testing.T) {
 	folds := perceptron.Must(numbered(12).Folds(3, 1))

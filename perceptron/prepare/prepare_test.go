@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"perceptronlab/internal/random"
-	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -152,30 +151,6 @@ func TestPeer(t *testing.T) {
 					t.Errorf("%s, %s, column %d: %v, scikit-learn has %v", name, what, j, ours[j], v)
 				}
 			}
-		}
-	}
-}
-
-// With a bias, what is separable stays so, by w·(x − μ)/σ + b, and what is not does not
-// become so.
-func TestSeparabilityStays(t *testing.T) {
-	for _, c := range []struct {
-		name      string
-		d         *perceptron.Dataset
-		separable bool
-	}{
-		{"setosa", perceptron.Must(datasets.Iris().Against("setosa")), true},
-		{"versicolor", perceptron.Must(datasets.Iris().Against("versicolor")), false},
-		{"virginica", perceptron.Must(datasets.Iris().Against("virginica")), false},
-	} {
-		table := datasets.Table{}
-		for x, y := range c.d.All() {
-			table.Rows, table.Classes = append(table.Rows, slices.Clone(x)), append(table.Classes, fmt.Sprint(y))
-		}
-		scaled := must[datasets.Table](t)(must[Scaling](t)(Standardize(table)).Apply(table))
-		v := perceptron.Separate(must[*perceptron.Dataset](t)(scaled.Against("1")).AbsorbBias())
-		if v.Separable != c.separable {
-			t.Errorf("%s: separable is %v, want %v", c.name, v.Separable, c.separable)
 		}
 	}
 }
