@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"errors"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -123,54 +122,12 @@ func TestSparseIsAsDense(t *testing.T) {
 		mustBeSame(t, "Subset", a, b, err, sparseErr)
 
 		seed := source.Uint64()
-		foldA, err := dense.Split(0.4, seed)
-		a, a2 := foldA.Train, foldA.Test
-		foldB, sparseErr := sparse.Split(0.4, seed)
-		b, b2 := foldB.Train, foldB.Test
-		mustBeSame(t, "Split, train", a, b, err, sparseErr)
-		mustBeSame(t, "Split, test", a2, b2, err, sparseErr)
-		folds, err := dense.Folds(3, seed)
-		sparseFolds, sparseErr := sparse.Folds(3, seed)
-		if err != nil || sparseErr != nil {
-			t.Fatal(err, sparseErr)
-		}
+		foldA, foldB := perceptron.Must(dense.Split(0.4, seed)), perceptron.Must(sparse.Split(0.4, seed))
+		mustBeSame(t, "Split, train", foldA.Train, foldB.Train, nil, nil)
+		mustBeSame(t, "Split, test", foldA.Test, foldB.Test, nil, nil)
+		folds, sparseFolds := perceptron.Must(dense.Folds(3, seed)), perceptron.Must(sparse.Folds(3, seed))
 		for p := range folds {
-			mustBeSame(t, "Folds, train", folds[p].Train, sparseFolds[p].Train, nil, nil)
 			mustBeSame(t, "Folds, test", folds[p].Test, sparseFolds[p].Test, nil, nil)
 		}
-	}
-}
-
-func TestSparseColumnsAreCopies(t *testing.T) {
-	table := sparseFruit()
-	got, err := table.Columns(0, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got.Sparse[3].Values[0], got.Sparse[3].Columns[1], got.Features[0], got.Classes[0] = 99, 0, "weight", "fig"
-	if !reflect.DeepEqual(table, sparseFruit()) {
-		t.Errorf("a change of the columns changed the table to %#v", table)
-	}
-}
-
-// Rows too long to train on are right in a Table: scaling comes after.
-func TestRowsTooLong(t *testing.T) {
-	table := fruit()
-	table.Rows[2][1] = 1e200
-	if err := table.Check(); err != nil {
-		t.Errorf("Check: %v, want no error", err)
-	}
-	const why = "column 1: 1e+200 is too large: the squares of the row do not sum to a finite number; " +
-		"wanted rows no longer than 1e154, so divide the data by a power of two"
-	_, err := table.Against("pear")
-	if want := "datasets: perceptron: row 2, " + why; err == nil || err.Error() != want {
-		t.Errorf("Against: %v\nwant %s", err, want)
-	}
-	_, err = table.Between("pear", "plum")
-	if want := `datasets: of the rows of "pear" and "plum" alone: perceptron: row 1, ` + why; err == nil || err.Error() != want {
-		t.Errorf("Between: %v\nwant %s", err, want)
-	}
-	if _, err := table.Between("apple", "plum"); err != nil {
-		t.Errorf("the row is of a third class: %v, want no error", err)
 	}
 }

@@ -3,11 +3,11 @@ package datasets
 import (
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
 	"testing"
 
 	"perceptronlab/internal/random"
+	"perceptronlab/perceptron"
 )
 
 // numbered returns a table whose row i holds the number i alone.
@@ -43,8 +43,8 @@ func numbers(t Table) []int {
 	return list
 }
 
-func countOf(t Table, class string) int {
-	n := 0
+// rowsOf returns how many rows of t are of a class.
+func rowsOf(t Table, class string) (n int) {
 	for _, c := range t.Classes {
 		if c == class {
 			n++
@@ -128,7 +128,7 @@ func TestSplitIsStratified(t *testing.T) {
 		var sizes []int
 		limited, off2 := false, 0
 		for _, class := range classes {
-			size, got := countOf(table, class), countOf(test, class)
+			size, got := rowsOf(table, class), rowsOf(test, class)
 			if got < 1 || got >= size {
 				t.Fatalf("%d of %d rows of a class are in test, want it in both parts", got, size)
 			}
@@ -144,7 +144,7 @@ func TestSplitIsStratified(t *testing.T) {
 		}
 		proportional++
 		for k, class := range classes {
-			if got := countOf(test, class); max(n*got-want*sizes[k], want*sizes[k]-n*got) >= n {
+			if got := rowsOf(test, class); max(n*got-want*sizes[k], want*sizes[k]-n*got) >= n {
 				t.Fatalf("%d of %d rows are in test, and of a class %d of %d: want that rounded down or up", want, n, got, sizes[k])
 			}
 		}
@@ -156,17 +156,12 @@ func TestSplitIsStratified(t *testing.T) {
 
 // 38 of 150, and 12⅔ of each class: the first two are rounded up.
 func TestSplitRoundsUpTheFirstOfEqualClasses(t *testing.T) {
-	fold, err := Iris().Split(0.25, 1)
-	test := fold.Test
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := test.String(), `38 rows (13 "setosa", 13 "versicolor", 12 "virginica") with 4 columns`; got != want {
+	if got, want := perceptron.Must(Iris().Split(0.25, 1)).Test.String(), `38 rows (13 "setosa", 13 "versicolor", 12 "virginica") with 4 columns`; got != want {
 		t.Errorf("test has %s, want %s", got, want)
 	}
 	// 10 · 0.25 is a half.
-	if fold, err = numbered(slices.Repeat([]string{"a"}, 10)...).Split(0.25, 1); err != nil || fold.Test.Len() != 3 {
-		t.Errorf("a quarter of 10 rows is %d (%v), want 3: halves are rounded up", fold.Test.Len(), err)
+	if n := perceptron.Must(numbered(slices.Repeat([]string{"a"}, 10)...).Split(0.25, 1)).Test.Len(); n != 3 {
+		t.Errorf("a quarter of 10 rows is %d, want 3: halves are rounded up", n)
 	}
 }
 
@@ -192,7 +187,7 @@ func TestFoldsAreStratified(t *testing.T) {
 			mustPartition(t, table, fold.Train, fold.Test)
 			within("rows", fold.Test.Len(), table.Len())
 			for _, class := range table.ClassNames() {
-				within(class, countOf(fold.Test, class), countOf(table, class))
+				within(class, rowsOf(fold.Test, class), rowsOf(table, class))
 			}
 			for _, i := range numbers(fold.Test) {
 				tested[i]++
@@ -206,56 +201,12 @@ func TestFoldsAreStratified(t *testing.T) {
 	}
 }
 
-// Without classes the rows are as of one class.
-func TestRowsWithoutClassesAreOne(t *testing.T) {
-	one := numbered(slices.Repeat([]string{"a"}, 11)...)
-	none := one
-	none.Classes = nil
-	fold, err := one.Split(0.3, 5)
-	train, test := fold.Train, fold.Test
-	if err != nil {
-		t.Fatal(err)
-	}
-	fold2, err := none.Split(0.3, 5)
-	train2, test2 := fold2.Train, fold2.Test
-	if err != nil {
-		t.Fatal(err)
-	}
-	if test2.Len() != 3 || !slices.Equal(numbers(train2), numbers(train)) || !slices.Equal(numbers(test2), numbers(test)) {
-		t.Errorf("Split tests on %v, want as of one class %v", numbers(test2), numbers(test))
-	}
-	folds, err := one.Folds(3, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	folds2, err := none.Folds(3, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for p := range folds {
-		if got, want := numbers(folds2[p].Test), numbers(folds[p].Test); !slices.Equal(got, want) {
-			t.Errorf("fold %d tests on %v, want as of one class %v", p, got, want)
-		}
-	}
-	if train2.Classes != nil || folds2[0].Train.Classes != nil {
-		t.Error("the parts have classes, the table has none")
-	}
-}
-
 // Every machine draws these rows.
 func TestSplitAndFoldsArePinned(t *testing.T) {
 	table := numbered("a", "b", "a", "b", "a", "b", "a", "b", "a", "b", "a", "a", "a", "a", "b", "b")
 	for range 2 {
-		fold, err := table.Split(0.3, 42)
-		train, test := fold.Train, fold.Test
-		if err != nil {
-			t.Fatal(err)
-		}
-		folds, err := table.Folds(3, 42)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := fmt.Sprint(numbers(train), numbers(test), numbers(folds[0].Test), numbers(folds[1].Test), numbers(folds[2].Test))
+		fold, folds := perceptron.Must(table.Split(0.3, 42)), perceptron.Must(table.Folds(3, 42))
+		got := fmt.Sprint(numbers(fold.Train), numbers(fold.Test), numbers(folds[0].Test), numbers(folds[1].Test), numbers(folds[2].Test))
 		const want = "[0 1 6 7 9 10 11 12 13 14 15] [2 3 4 5 8] [0 4 5 9 12 15] [1 3 8 11 13] [2 6 7 10 14]"
 		if got != want {
 			t.Errorf("the rows are %s, want %s", got, want)
@@ -269,18 +220,10 @@ func TestEachRowIsTestedAsOften(t *testing.T) {
 	table := numbered(slices.Repeat([]string{"a"}, 10)...)
 	var split, fold [10]int
 	for seed := range uint64(2000) {
-		parts, err := table.Split(0.3, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, i := range numbers(parts.Test) {
+		for _, i := range numbers(perceptron.Must(table.Split(0.3, seed)).Test) {
 			split[i]++
 		}
-		folds, err := table.Folds(5, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, i := range numbers(folds[0].Test) {
+		for _, i := range numbers(perceptron.Must(table.Folds(5, seed))[0].Test) {
 			fold[i]++
 		}
 	}
@@ -294,53 +237,38 @@ func TestEachRowIsTestedAsOften(t *testing.T) {
 	}
 }
 
-func TestSplitErrors(t *testing.T) {
-	single := numbered("a", "b", "a", "c", "c")
-	four := numbered("a", "b", "a", "b", "a", "b")
-	alone := Table{Rows: [][]float64{{1}}}
-	for _, c := range []struct {
-		table Table
-		share float64
-		want  string
-	}{
-		{four, 0, "datasets: Split got the share 0; wanted one between 0 and 1, as 0.25 to test on a quarter"},
-		{four, 1, "datasets: Split got the share 1; wanted one between 0 and 1, as 0.25 to test on a quarter"},
-		{four, -0.5, "datasets: Split got the share -0.5; wanted one between 0 and 1, as 0.25 to test on a quarter"},
-		{four, 25, "datasets: Split got the share 25; wanted one between 0 and 1, as 0.25 to test on a quarter"},
-		{four, math.NaN(), "datasets: Split got the share NaN; wanted one between 0 and 1, as 0.25 to test on a quarter"},
-		{four, 0.2, "datasets: Split got the share 0.2, which is 1 of 6 rows; wanted 2 to 4, so that both parts have a row of each class"},
-		{four, 0.8, "datasets: Split got the share 0.8, which is 5 of 6 rows; wanted 2 to 4, so that both parts have a row of each class"},
-		{four, 5e-324, "datasets: Split got the share 5e-324, which is 0 of 6 rows; wanted 2 to 4, so that both parts have a row of each class"},
-		{single, 0.5, `datasets: Split: the class "b" has 1 row; wanted 2 or more, one for each part`},
-		{alone, 0.5, "datasets: Split: the table has 1 row; wanted 2 or more, one for each part"},
-	} {
-		fold, err := c.table.Split(c.share, 1)
-		train, test := fold.Train, fold.Test
-		if err == nil || err.Error() != c.want {
-			t.Errorf("Split(%v): %v\nwant %s", c.share, err, c.want)
-		}
-		if !reflect.DeepEqual(train, Table{}) || !reflect.DeepEqual(test, Table{}) {
-			t.Errorf("Split(%v) gives %v, %v with its error", c.share, train, test)
-		}
+// Without classes the rows are as of one class.
+func TestRowsWithoutClassesAreOne(t *testing.T) {
+	one := numbered(slices.Repeat([]string{"a"}, 11)...)
+	none := Table{Rows: one.Rows}
+	a, b := perceptron.Must(one.Split(0.3, 5)), perceptron.Must(none.Split(0.3, 5))
+	c, d := perceptron.Must(one.Folds(3, 5)), perceptron.Must(none.Folds(3, 5))
+	if !slices.Equal(numbers(a.Test), numbers(b.Test)) || !slices.Equal(numbers(c[1].Test), numbers(d[1].Test)) || b.Train.Classes != nil {
+		t.Errorf("tested are %v and %v, want as of one class %v and %v", b.Test, d[1].Test, a.Test, c[1].Test)
 	}
 }
 
-func TestFoldsErrors(t *testing.T) {
-	table := numbered("a", "b", "a", "b", "a")
+func TestSplitAndFoldsErrors(t *testing.T) {
+	six, alone := numbered("a", "b", "a", "b", "a", "b"), Table{Rows: [][]float64{{1}}}
+	split := func(table Table, share float64) error { _, err := table.Split(share, 1); return err }
+	folds := func(table Table, k int) error { _, err := table.Folds(k, 1); return err }
 	for _, c := range []struct {
-		table Table
-		k     int
-		want  string
+		err  error
+		want string
 	}{
-		{table, 1, "datasets: Folds got k = 1; wanted 2 or more"},
-		{table, -3, "datasets: Folds got k = -3; wanted 2 or more"},
-		{table, 3, `datasets: Folds: the class "b" has 2 rows; wanted 3 or more, one for each part`},
-		{numbered("a", "a", "b"), 2, `datasets: Folds: the class "b" has 1 row; wanted 2 or more, one for each part`},
-		{Table{Rows: [][]float64{{1}, {2}}}, 3, "datasets: Folds: the table has 2 rows; wanted 3 or more, one for each part"},
-		{table, math.MaxInt, `datasets: Folds: the class "a" has 3 rows; wanted 9223372036854775807 or more, one for each part`},
+		{split(six, 0), "Split got the share 0; wanted one between 0 and 1, as 0.25 to test on a quarter"},
+		{split(six, 25), "Split got the share 25; wanted one between 0 and 1, as 0.25 to test on a quarter"},
+		{split(six, math.NaN()), "Split got the share NaN; wanted one between 0 and 1, as 0.25 to test on a quarter"},
+		{split(six, 0.2), "Split got the share 0.2, which is 1 of 6 rows; wanted 2 to 4, so that both parts have a row of each class"},
+		{split(six, 0.8), "Split got the share 0.8, which is 5 of 6 rows; wanted 2 to 4, so that both parts have a row of each class"},
+		{split(numbered("a", "b", "a"), 0.5), `Split: the class "b" has 1 row; wanted 2 or more, one for each part`},
+		{split(alone, 0.5), "Split: the table has 1 row; wanted 2 or more, one for each part"},
+		{folds(six, 1), "Folds got k = 1; wanted 2 or more"},
+		{folds(numbered("a", "b", "a", "b", "a"), 3), `Folds: the class "b" has 2 rows; wanted 3 or more, one for each part`},
+		{folds(alone, 3), "Folds: the table has 1 row; wanted 3 or more, one for each part"},
 	} {
-		if folds, err := c.table.Folds(c.k, 1); err == nil || err.Error() != c.want || folds != nil {
-			t.Errorf("Folds(%d): %v, %v\nwant %s", c.k, folds, err, c.want)
+		if c.err == nil || c.err.Error() != "datasets: "+c.want {
+			t.Errorf("%v\nwant datasets: %s", c.err, c.want)
 		}
 	}
 }

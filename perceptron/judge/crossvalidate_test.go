@@ -2,11 +2,11 @@ package judge
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"testing"
 
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -48,14 +48,8 @@ func numbered(n int) datasets.Table {
 
 func TestCrossValidateTestsWhatItDoesNotTrainOn(t *testing.T) {
 	table := numbered(40)
-	folds, err := table.Folds(4, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := CrossValidate(folds, remember)
-	if err != nil {
-		t.Fatal(err)
-	}
+	folds := perceptron.Must(table.Folds(4, 1))
+	v := perceptron.Must(CrossValidate(folds, remember))
 	// A row is right if and only if the other of its number is in another fold.
 	inFold := map[float64][]int{}
 	for k, fold := range folds {
@@ -128,54 +122,36 @@ type faulty struct {
 func (f faulty) PredictAll(datasets.Table) ([]string, error) { return f.predicted, f.err }
 
 func TestCrossValidateNamesTheFold(t *testing.T) {
-	folds, err := numbered(12).Folds(3, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cause := errors.New("something")
-	calls := 0
-	second := func(bad func() (faulty, error)) func(datasets.Table) (faulty, error) {
-		calls = 0
-		return func(datasets.Table) (faulty, error) {
-			if calls++; calls == 2 {
-				return bad()
-			}
-			return faulty{predicted: []string{"odd", "odd", "odd", "odd"}}, nil
-		}
-	}
+	folds := perceptron.Must(numbered(12).Folds(3, 1))
+	something := errors.New("something")
+	fine := faulty{predicted: []string{"odd", "odd", "odd", "odd"}}
 	for _, test := range []struct {
-		bad  func() (faulty, error)
-		want string
+		second faulty
+		err    error
+		want   string
 	}{
-		{func() (faulty, error) { return faulty{}, cause }, "judge: fold 2 of 3: training: something"},
-		{func() (faulty, error) { return faulty{err: cause}, nil }, "judge: fold 2 of 3: predicting: something"},
-		{func() (faulty, error) { return faulty{predicted: []string{"odd"}}, nil }, "judge: fold 2 of 3: got 4 true classes and 1 predicted"},
+		{faulty{}, something, "judge: fold 2 of 3: training: something"},
+		{faulty{err: something}, nil, "judge: fold 2 of 3: predicting: something"},
+		{faulty{predicted: []string{"odd"}}, nil, "judge: fold 2 of 3: got 4 true classes and 1 predicted"},
 	} {
-		v, err := CrossValidate(folds, second(test.bad))
+		calls := 0
+		v, err := CrossValidate(folds, func(datasets.Table) (faulty, error) {
+			if calls++; calls == 2 {
+				return test.second, test.err
+			}
+			return fine, nil
+		})
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) || v.Folds != nil || calls != 2 {
 			t.Errorf("error %v after %d trainings, %v; want %q after 2", err, calls, v.Folds, test.want)
 		}
-		if strings.Contains(test.want, "something") && !errors.Is(err, cause) {
+		if strings.Contains(test.want, "something") && !errors.Is(err, something) {
 			t.Errorf("%v does not wrap its cause", err)
 		}
 	}
-	if _, err := CrossValidate(nil, remember); err == nil || !strings.Contains(err.Error(), "no folds") {
-		t.Errorf("no folds: error %v", err)
-	}
 	folds[0].Test.Classes = nil
-	if _, err := CrossValidate(folds, remember); err == nil || !strings.Contains(err.Error(), "fold 1 of 3: the test rows have no classes") {
-		t.Errorf("no classes: error %v", err)
-	}
-}
-
-func TestAValidationInOneLine(t *testing.T) {
-	v := of(2700, 3000)
-	v.Pooled = Confusion{Classes: []string{"a", "b"}, Counts: [][]int{{5700, 300}, {0, 0}}}
-	const want = "2 folds: accuracy 0.95 (0.9 to 1, deviation 0.05); 5700 of 6000 right"
-	if got := fmt.Sprint(v); got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	if got := fmt.Sprint(of(2700)); !strings.HasPrefix(got, "1 fold: ") {
-		t.Errorf("got %q, want it to begin with 1 fold", got)
+	for want, folds := range map[string][]datasets.Fold{"no folds": nil, "fold 1 of 3: the test rows have no classes": folds} {
+		if _, err := CrossValidate(folds, remember); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
 	}
 }

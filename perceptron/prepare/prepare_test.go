@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"perceptronlab/internal/random"
-	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -156,30 +155,6 @@ func TestPeer(t *testing.T) {
 	}
 }
 
-// With a bias, what is separable stays so, by w·(x − μ)/σ + b, and what is not does not
-// become so.
-func TestSeparabilityStays(t *testing.T) {
-	for _, c := range []struct {
-		name      string
-		d         *perceptron.Dataset
-		separable bool
-	}{
-		{"setosa", perceptron.Must(datasets.Iris().Against("setosa")), true},
-		{"versicolor", perceptron.Must(datasets.Iris().Against("versicolor")), false},
-		{"virginica", perceptron.Must(datasets.Iris().Against("virginica")), false},
-	} {
-		table := datasets.Table{}
-		for x, y := range c.d.All() {
-			table.Rows, table.Classes = append(table.Rows, slices.Clone(x)), append(table.Classes, fmt.Sprint(y))
-		}
-		scaled := must[datasets.Table](t)(must[Scaling](t)(Standardize(table)).Apply(table))
-		v := perceptron.Separate(must[*perceptron.Dataset](t)(scaled.Against("1")).AbsorbBias())
-		if v.Separable != c.separable {
-			t.Errorf("%s: separable is %v, want %v", c.name, v.Separable, c.separable)
-		}
-	}
-}
-
 // By hand: (7 − 1)/2, and what is nil.
 func TestScaling(t *testing.T) {
 	x := []float64{7, -3}
@@ -196,8 +171,12 @@ func TestScaling(t *testing.T) {
 			t.Errorf("%v: %v becomes %v, want %v", c.s, x, got, c.want)
 		}
 		table := datasets.Table{Rows: [][]float64{x}, Classes: []string{"a"}}
-		if got := must[datasets.Table](t)(c.s.Apply(table)); !slices.Equal(got.Rows[0], c.want) || got.Classes[0] != "a" {
+		got := must[datasets.Table](t)(c.s.Apply(table))
+		if !slices.Equal(got.Rows[0], c.want) || got.Classes[0] != "a" {
 			t.Errorf("%v: %v becomes %v, want %v", c.s, x, got, c.want)
+		}
+		if clear(got.Rows[0]); x[0] != 7 {
+			t.Error("the table has changed")
 		}
 	}
 	thin := datasets.Table{Features: []string{"a", "b", "c"}, Sparse: []datasets.Sparse{{Columns: []int{0, 2}, Values: []float64{8, 9}}, {}}}
@@ -211,29 +190,6 @@ func TestScaling(t *testing.T) {
 		}
 	}()
 	Scaling{Scale: []float64{2, 10}}.Row([]float64{1})
-}
-
-// Nothing changes its input, and no result shares its numbers.
-func TestInputStays(t *testing.T) {
-	for _, table := range []datasets.Table{datasets.Iris(), sparse(datasets.Iris())} {
-		kept := fmt.Sprint(table)
-		rows := fmt.Sprint(table.Rows, table.Sparse)
-		s := Scaling{Scale: []float64{2, 2, 2, 2}}
-		result := must[datasets.Table](t)(s.Apply(table))
-		for _, row := range result.Rows {
-			clear(row)
-		}
-		for _, row := range result.Sparse {
-			clear(row.Values)
-		}
-		if table.Sparse == nil {
-			_ = must[Scaling](t)(Standardize(table))
-			clear(s.Row(table.Rows[0]))
-		}
-		if fmt.Sprint(table) != kept || fmt.Sprint(table.Rows, table.Sparse) != rows {
-			t.Error("the table has changed")
-		}
-	}
 }
 
 func TestErrors(t *testing.T) {
@@ -252,13 +208,10 @@ func TestErrors(t *testing.T) {
 		{standardize, datasets.Table{}, "no rows"},
 		{standardize, nan, `row 3, column 2 ("petal_length"): NaN`},
 		{standardize, sparse(iris), "no 0 would stay 0"},
-		{apply(Scaling{}), nan, `row 3, column 2 ("petal_length"): NaN`},
 		{apply(Scaling{Scale: []float64{1}}), iris, "a scale of 1 number for 4 columns"},
-		{apply(Scaling{Shift: []float64{1, 2, 3, 4, 5}}), iris, "a shift of 5 numbers for 4 columns"},
 		{apply(Scaling{Shift: []float64{1, 2, 3, math.NaN()}}), iris, "shift of column 3 is NaN"},
 		{apply(Scaling{Scale: []float64{1, math.Inf(1), 3, 4}}), iris, "scale of column 1 is +Inf"},
 		{apply(Scaling{Scale: []float64{1, 0, 3, 4}}), iris, "scale of column 1 is 0; wanted a positive"},
-		{apply(Scaling{Scale: []float64{1, 1, 3, -4}}), iris, "scale of column 3 is -4; wanted a positive"},
 		{apply(Scaling{Scale: []float64{1, 5e-324, 1, 1}}), iris, `row 0, column 1 ("sepal_width"): 3.5 becomes +Inf`},
 		{apply(Scaling{Scale: []float64{1, 5e-324, 1, 1}}), sparse(iris), `row 0, column 1 ("sepal_width"): 3.5 becomes +Inf`},
 		{apply(Scaling{Shift: []float64{0, 0, 2, 0}}), sparse(iris), `shifts column 2 ("petal_length") by 2, and the table is sparse`},
