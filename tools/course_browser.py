@@ -3,7 +3,7 @@
     python tools/course_browser.py
 
 JupyterLab is started as make course does, in a course folder of its own. Create Assignment
-shows the points of lab 1, and what is chosen there gets into the notebook. Validate names the
+shows the points of lab 0, and what is chosen there gets into the notebook. Validate names the
 parts that fail, with their tables, while the lab is as it was released, and is content with the
 solved one. Screenshots are kept in screenshots/.
 """
@@ -22,8 +22,8 @@ from browser import ROOT, SHOTS, Fault, Server, want
 from nbformat import NotebookNode
 from playwright.sync_api import Error, Page
 
-LAB = "lab1"
-PARTS = ["Score", "Classify", "Absorb", "Mistake", "Update", "Trace"]
+LAB = "lab0"
+PARTS = ["Sign", "Trace"]
 MINUTES = 4 * 60 * 1000  # milliseconds, for a whole lab to run
 CELL = "window.jupyterapp.shell.currentWidget.content.widgets"
 
@@ -41,10 +41,10 @@ def create(page: Page, server: Server) -> None:
     page.locator(".jp-SideBar").get_by_text("Create Assignment").click()
     total = page.locator(".nbgrader-TotalPointsInput")
     total.wait_for()
-    want(total.input_value() == "20", f"{total.input_value()} points", "20 points in all")
+    want(total.input_value() == "4", f"{total.input_value()} points", "4 points in all")
     kinds = f"() => {CELL}.map(cell => cell.model.getMetadata('nbgrader')?.grade_id)"
     names = page.evaluate(kinds)
-    want("update-visible" in names and "update-hidden" in names, f"the cells {names}", "the test cells of each part")
+    want("sign-visible" in names and "sign-hidden" in names, f"the cells {names}", "the test cells of each part")
     place = names.index(None)
     chooser = page.locator(".nbgrader-CellWidget").nth(place).locator("select")
     chooser.select_option("tests")
@@ -66,7 +66,7 @@ def validate_released(page: Page, server: Server) -> None:
     """As it was released, each part is named, with what it should have given."""
     said = validated(page, server, "released.ipynb")
     for part in PARTS:
-        want(f"lab1.{part}.Visible" in said, said[:2000], f"{part} among the cells that fail")
+        want(f"{LAB}.{part}.Visible" in said, said[:2000], f"{part} among the cells that fail")
     want("not written yet" in said, said[:2000], "the tables of the parts")
 
 
@@ -96,7 +96,7 @@ def main() -> int:
             source = ROOT / "notebooks" / "course" / "source" / LAB / f"{LAB}.ipynb"
             nbformat.write(solved(nbformat.read(source, as_version=4)), course / "solved.ipynb")
             lecturer = nbformat.read(source, as_version=4)
-            lecturer.cells.append(nbformat.v4.new_code_cell("%%\nlab1.Score.Visible(Score)"))
+            lecturer.cells.append(nbformat.v4.new_code_cell("%%\nlab0.Sign.Visible(Sign)"))
             nbformat.write(lecturer, course / "lecturer.ipynb")
             (course / "released.ipynb").write_bytes((course / "release" / LAB / f"{LAB}.ipynb").read_bytes())
             for name, check in CHECKS:

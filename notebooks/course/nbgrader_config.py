@@ -34,7 +34,6 @@ c.Autograde.autograde_preprocessors = ["grader.steps.Grade"] + [
 
 # ---- Feedback and late penalties: from grader.feedback, grader.late ---------
 
-
 # Points off for lateness: 10 of percent_a_day takes a tenth of the points for each begun day. 0: none.
 c.AssignLatePenalties.plugin_class = "grader.late.LatePenalty"
 c.LatePenalty.percent_a_day = 0

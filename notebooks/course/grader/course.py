@@ -143,11 +143,6 @@ class Kernel:
         """Returns the folder with gonb and goimports."""
         return Path(self.argv[0]).parent
 
-    @property
-    def go(self) -> Path:
-        """Returns the go command."""
-        return self.goroot / "bin" / "go"
-
 
 def kernel() -> Kernel:
     """Reads what tools/setup wrote about the kernel."""
@@ -185,7 +180,7 @@ def code_hash(go: Kernel) -> str:
 def judge(course: Course, go: Kernel) -> Path:
     """Builds the judge; go leaves one that was built from the same code as it is."""
     binary = course.state / "runs" / "judge" / "judge"
-    words = [str(go.go), "build", "-buildvcs=false", "-o", str(binary), "./notebooks/course/judge"]
+    words = ["go", "build", "-buildvcs=false", "-o", str(binary), "./notebooks/course/judge"]
     made = subprocess.run(words, cwd=ROOT, env={**os.environ, **go.env}, capture_output=True, text=True, check=False)
     if made.returncode:
         raise fault(f"the judge can't be built:\n{made.stderr.strip()}", "a clone that builds", f"cd {ROOT} && go build ./...")

@@ -25,6 +25,7 @@ class RosterTest(unittest.TestCase):
     def test_however_it_was_saved(self) -> None:
         text = 'student_id,lms_id,first_name,last_name,email\nada,4711,Ada,"Lovelace, Countess",a@x.org\nçelik,4712,Ümit,Çelik,\n'
         want = [roster.Student("ada", "4711", "Ada", "Lovelace, Countess", "a@x.org"), roster.Student("çelik", "4712", "Ümit", "Çelik")]
+        self.assertEqual(self.read("group;lms_id;student_id\nA;7;bob\n"), [roster.Student("bob", "7")])
         for content in [
             text.encode(), text.encode("utf-8-sig"), text.encode("utf-16"), text.replace("\n", "\r\n").encode(),
             text.replace(",", ";").replace("Lovelace; ", "Lovelace, ").encode("utf-8-sig"),
@@ -33,10 +34,6 @@ class RosterTest(unittest.TestCase):
         ]:  # fmt: skip
             with self.subTest(content=content[:40]):
                 self.assertEqual(self.read(content), want)
-
-    def test_columns_in_any_order_and_others(self) -> None:
-        got = self.read("group;lms_id;student_id\nA;7;bob\n")
-        self.assertEqual(got, [roster.Student("bob", "7")])
 
     def test_faults_name_their_lines(self) -> None:
         head = "student_id,lms_id\n"
@@ -116,11 +113,8 @@ class ExportTest(CourseTest):
 
     def test_some_labs(self) -> None:
         rows, _ = self.export("lab1")
-        self.assertEqual(rows[0][5:], ["lab1", "lab1 penalty", "total", "max", "note"])
         self.assertEqual([row[1] for row in rows[1:]], ["eve", "ada", "bob", "dan", "mallory"])
-        self.assertEqual(rows[3][5:], ["2.6", "0.65", "2.6", "12", ""])
-
-    def test_a_lab_that_is_not_there(self) -> None:
+        self.assertEqual([rows[0][5:], rows[3][5:]], [["lab1", "lab1 penalty", "total", "max", "note"], ["2.6", "0.65", "2.6", "12", ""]])
         with self.assertRaisesRegex(Fault, "found no lab9 in the gradebook; needed: one of lab1, lab2, lab3"):
             self.export("lab9")
 
@@ -135,13 +129,11 @@ class ExportTest(CourseTest):
                 export.export(Course(Path(folder)), [], Path(folder, "grades.csv"))
             self.assertFalse(Path(folder, "grades.csv").exists())
 
-    def test_formulas_of_spreadsheets(self) -> None:
-        for cell in ["=1", "+1", "-1", "@a", " =1", "\t=1", "\tx", "\rx"]:
+    def test_cells(self) -> None:
+        for cell in ["=1", "+1", "-1", "@a", " =1", "\t=1", "\tx", "\rx"]:  # formulas to a spreadsheet
             self.assertEqual(export.harmless(cell), "'" + cell)
         for cell in ["", "Ada", "1=2", "O'Neill", "7.25"]:
             self.assertEqual(export.harmless(cell), cell)
-
-    def test_numbers(self) -> None:
         for points, want in [(0, "0"), (10, "10"), (7.25, "7.25"), (0.1 + 0.2, "0.3"), (1 / 3, "0.3333")]:
             self.assertEqual(export.number(points), want)
 

@@ -14,27 +14,22 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import ClearSolutions
 
 from .course import HERE, Course
-from .rebuild import is_answer
 from .settings import read
 from .start import labs
 
 
-def code(notebook: NotebookNode) -> list[NotebookNode]:
-    """Returns the code cells of a notebook."""
-    return [cell for cell in notebook.cells if cell.cell_type == "code"]
-
-
 def both(lab: str) -> tuple[str, list[NotebookNode], list[NotebookNode]]:
-    """Returns the cells of a lab that were run, as released and solved, in one kernel.
+    """Returns the code cells of a lab, as released and solved, that were run in one kernel.
 
-    As it was released all that students write is in one cell, which is built once.
+    As it was released all that is declared is in one cell, which is built once.
     """
     source = nbformat.read(HERE / "source" / lab / f"{lab}.ipynb", as_version=4)
-    cleared, _ = ClearSolutions(config=read(Course(HERE))).preprocess(nbformat.from_dict(source.copy()), {})
-    skeletons = nbformat.v4.new_code_cell("\n\n".join(cell.source for cell in code(cleared) if is_answer(cell)))
-    released = [code(cleared)[0], skeletons, *(cell for cell in code(cleared) if ".Visible(" in cell.source)]
-    released, solved = (nbformat.from_dict([cell.copy() for cell in cells]) for cells in (released, code(source)))
-    notebook = nbformat.v4.new_notebook(cells=[*released, *solved])
+    solved = [cell.source for cell in source.cells if cell.cell_type == "code"]
+    cleared, _ = ClearSolutions(config=read(Course(HERE))).preprocess(source, {})
+    imports, *rest = [cell.source for cell in cleared.cells if cell.cell_type == "code"]
+    declared = "\n\n".join(text for text in rest if not text.startswith("%%"))
+    released = [imports, declared, *(text for text in rest if ".Visible(" in text)]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in released + solved])
     NotebookClient(notebook, kernel_name="gonb", allow_errors=True, timeout=120).execute()
     return lab, notebook.cells[: len(released)], notebook.cells[len(released) :]
 

@@ -29,9 +29,9 @@ def clean(outputs: object) -> list[dict]:
             lines = [plain(line) for line in lines[:100] if isinstance(line, str)] if isinstance(lines, list) else []
             made.append({"output_type": "error", "ename": "ERROR", "evalue": plain(out.get("evalue")), "traceback": lines})
         elif kind in ("display_data", "execute_result") and isinstance(data := out.get("data"), dict):
-            kept = {"image/png": png(data.get("image/png")), "text/plain": plain(data.get("text/plain", data.get("text/markdown")))}
-            if kept := {mime: text for mime, text in kept.items() if text}:
-                made.append({"output_type": "display_data", "data": kept, "metadata": {}})
+            data = {"image/png": png(data.get("image/png")), "text/plain": plain(data.get("text/plain", data.get("text/markdown")))}
+            if data := {mime: text for mime, text in data.items() if text}:
+                made.append({"output_type": "display_data", "data": data, "metadata": {}})
     return made
 
 

@@ -71,7 +71,7 @@ class Lab:
             imports = {"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)}
             new = folder.with_suffix(".new")
             with tempfile.TemporaryDirectory() as own:
-                words = [str(self.kernel.go), "build", *sorted(imports)]
+                words = ["go", "build", *sorted(imports)]
                 env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(new)}
                 made = subprocess.run(words, cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
             if made.returncode:

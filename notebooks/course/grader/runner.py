@@ -170,14 +170,14 @@ class Kernel:
                 return "dead"  # it did not even end when it was told to
             try:
                 if not idle:
-                    said = self.client.get_iopub_msg(timeout=0.5)
-                    if said["parent_header"].get("msg_id") == message:
-                        idle = said["msg_type"] == "status" and said["content"]["execution_state"] == "idle"
-                        outputs.take(said["msg_type"], said["content"])
+                    reply = self.client.get_iopub_msg(timeout=0.5)
+                    if reply["parent_header"].get("msg_id") == message:
+                        idle = reply["msg_type"] == "status" and reply["content"]["execution_state"] == "idle"
+                        outputs.take(reply["msg_type"], reply["content"])
                 else:
-                    said = self.client.get_shell_msg(timeout=0.5)
-                    if said["parent_header"].get("msg_id") == message:
-                        status = said["content"]["status"]
+                    reply = self.client.get_shell_msg(timeout=0.5)
+                    if reply["parent_header"].get("msg_id") == message:
+                        status = reply["content"]["status"]
             except queue.Empty:
                 if not self.manager.is_alive():
                     return "dead"

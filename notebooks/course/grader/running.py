@@ -34,15 +34,15 @@ class Ground:
 
 def declarations(source: str) -> str:
     """Returns what a cell declares for later ones: without the body of %%, shell lines and settings."""
-    kept = []
+    lines = []
     for line in source.splitlines():
         start = line.strip()
         if start.startswith("%%") or re.match(r"%main\b", start):
             break
         if start.startswith("!") or (start.startswith("%") and not re.match(r"%(noautoget|rm|remove|reset)\b", start)):
             continue
-        kept.append(line)
-    text = "\n".join(kept).strip()
+        lines.append(line)
+    text = "\n".join(lines).strip()
     return text if re.search(r"^\s*(func|var|const|type|import|%)", text, re.MULTILINE) else ""
 
 

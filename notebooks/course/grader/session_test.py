@@ -7,7 +7,6 @@ import csv
 import json
 import logging
 import re
-import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -67,8 +66,7 @@ class Clean(unittest.TestCase):
                 {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["a"]},
             ],
         )
-        for nothing in (None, 5, {"a": 1}, "text"):
-            self.assertEqual(output.clean(nothing), [])
+        self.assertEqual(output.clean({"a": 1}), [])
 
     def test_answers(self) -> None:
         part = parts.Part("sign", ["Sign"], 2, [1, 2, 3])
@@ -141,7 +139,10 @@ class PlayedLab(parts.Lab):
 
 
 class PlayedBox:
-    """A sandbox whose kernel knows only functions that return a number; KILL ends it, BREAK spoils every later cell."""
+    """A sandbox whose kernel knows only functions that return a number; KILL ends it, BREAK spoils every later cell.
+
+    A Sign that is HARD coded is right for the visible questions only, and what calls it is wrong.
+    """
 
     all: list[PlayedBox] = []
 
@@ -176,20 +177,27 @@ class PlayedBox:
             if text is None:
                 return {"status": "error", "outputs": [error | {"evalue": "# undefined: Sign"}], "records": {}}
             n = len(questions[part]) if questions else 1
+            wrong = "HARD" in (text if kind == "hidden" else self.declared["Sign"] if "Sign(1)" in text else "")
             if kind == "visible" or questions:
-                records[f"{part}.{kind}.json"] = json.dumps({"answers": [{"a": int(re.findall(r"\d", text)[-1])}] * n})
+                answer = {"a": 0 if wrong else int(re.findall(r"\d", text)[-1])}
+                records[f"{part}.{kind}.json"] = json.dumps({"answers": [answer] * n})
         return {"status": "ok", "outputs": [], "records": records}
+
+
+def points(result: dict) -> list[float]:
+    """Returns the points of all test cells."""
+    return [grade["points"] for grade in result["grades"].values()]
 
 
 class Runs(unittest.TestCase):
     """What the two runs do."""
 
-    def graded(self, sign: str, **other: str) -> tuple[dict, list[PlayedBox]]:
-        """Returns a result, and the sandboxes that it took."""
+    def graded(self, sign: str, trace: str = "", own: str = "") -> tuple[dict, list[PlayedBox]]:
+        """Returns a result, and the sandboxes that it took; own is a cell before the trace."""
         notebook = handed_in()
         notebook.cells[2].source = sign
-        for at, source in other.items():
-            notebook.cells.insert(int(at.strip("_")), nbformat.v4.new_code_cell(source))
+        notebook.cells[5].source = trace or notebook.cells[5].source
+        notebook.cells.insert(5, nbformat.v4.new_code_cell(own))
         submitted, _ = rebuild.rebuild(notebook, release())
         lab = PlayedLab(Course(Path("/nowhere")), "lab")
         PlayedBox.all = []
@@ -197,41 +205,32 @@ class Runs(unittest.TestCase):
             result = session.run_both(lab, parts.parts_of(lab, "ada"), "ada", submitted)
         return result, PlayedBox.all
 
-    def points(self, result: dict) -> list[float]:
-        """Returns the points of all test cells."""
-        return [grade["points"] for grade in result["grades"].values()]
-
     def test_right(self) -> None:
         result, boxes = self.graded(SIGN)
-        self.assertEqual(self.points(result), [2, 2, 1])
-        self.assertEqual(len(boxes), 2)
-        self.assertEqual((result["remarks"], result["stops"]), ([], []))
+        self.assertEqual(points(result), [2, 2, 1])
+        self.assertEqual((len(boxes), result["remarks"], result["stops"]), (2, [], []))
         self.assertNotIn("Hidden", "".join(boxes[1].cells[:1]))
         self.assertFalse(any("Visible" in source for source in boxes[1].cells))
 
-    def test_wrong_is_followed_by_the_reference(self) -> None:
-        result, boxes = self.graded(SIGN.replace("1", "7"))
-        self.assertEqual(self.points(result), [0, 0, 1])
-        for box in boxes:
-            self.assertIn(SIGN, box.cells)
-
-    def test_does_not_compile(self) -> None:
-        result, _ = self.graded("func Sign() { return NO }")
-        self.assertEqual(self.points(result), [0, 0, 1])
+    def test_a_broken_part_costs_its_points_and_no_others(self) -> None:
+        for sign, stops, remarks in [
+            (SIGN.replace("1", "7"), [], []),
+            ("func Sign() { return NO }", ["sign: does not compile"], []),
+            (SIGN + "\nvar x = BREAK()", ["sign: ends in an error"], []),
+            ("func Sign(KILL) int { return 1 }", ["sign: was stopped"], ["the sandbox was ended in sign: played"]),
+        ]:
+            with self.subTest(sign):
+                result, boxes = self.graded(sign)
+                self.assertEqual((points(result), result["stops"]), ([0, 0, 1], stops))
+                self.assertLessEqual(set(remarks), set(result["remarks"]))
+                self.assertIn(SIGN, boxes[-1].cells)  # the reference
         self.assertIn("No answers came", result["grades"]["sign-hidden"]["table"])
-        self.assertEqual(result["stops"], ["sign: does not compile"])
 
-    def test_what_breaks_all_cells_is_left_out(self) -> None:
-        result, boxes = self.graded(SIGN + "\nvar x = BREAK()")
-        self.assertEqual(self.points(result), [0, 0, 1])
-        self.assertGreater(len(boxes), 2)
-        self.assertEqual(result["stops"], ["sign: ends in an error"])
-
-    def test_an_ended_sandbox_costs_its_part(self) -> None:
-        result, boxes = self.graded("func Sign(KILL) int { return 1 }")
-        self.assertEqual(self.points(result), [0, 0, 1])
-        self.assertIn("the sandbox was ended in sign: played", result["remarks"])
-        self.assertEqual(result["stops"], ["sign: was stopped"])
+    def test_only_hidden_tests_fail(self) -> None:
+        """A later part whose visible tests need the earlier one is shown again, on the reference."""
+        result, boxes = self.graded(SIGN + " // HARD CODED", trace="func Weights() int { return Sign(1) }")
+        self.assertEqual(points(result), [2, 0, 1])
+        self.assertEqual(len(boxes), 3)
 
     def test_what_stopped_is_said_once(self) -> None:
         lab = PlayedLab(Course(Path("/nowhere")), "lab")
@@ -245,8 +244,8 @@ class Runs(unittest.TestCase):
         self.assertEqual(session.stops(*runs, all_parts, handed_in()), ["sign: no answer in 5 s", "trace: not written"])
 
     def test_earlier_answers_live_on_in_a_new_sandbox(self) -> None:
-        result, boxes = self.graded(SIGN, _5="%%\nKILL()")
-        self.assertEqual(self.points(result), [2, 2, 1])
+        result, boxes = self.graded(SIGN, own="%%\nKILL()")
+        self.assertEqual(points(result), [2, 2, 1])
         self.assertIn(SIGN, boxes[1].cells)
 
     def test_a_sandbox_that_never_starts_is_not_the_students_fault(self) -> None:
@@ -288,21 +287,8 @@ class Report(unittest.TestCase):
         self.assertEqual([lines[0][name] for name in ("points", "sign-visible", "late", "to read", "stopped")], ["2", "2", "25 h", "", ""])
         self.assertEqual([lines[1][name] for name in ("late", "to read", "stopped", "seconds hidden")], ["", "yes", "sign: a panic", "2"])
 
-    def test_lateness(self) -> None:
-        for seconds, want in [(-5, ""), (0, ""), (1, "1 min"), (61, "2 min"), (3600, "60 min"), (3601, "2 h"), (172_800, "48 h"), (172_801, "3 days")]:
+        for seconds, want in [(-5, ""), (0, ""), (1, "1 min"), (3600, "60 min"), (3601, "2 h"), (172_800, "48 h"), (172_801, "3 days")]:
             self.assertEqual(report.lateness(seconds), want)
-
-
-class Results(unittest.TestCase):
-    """Results on disk."""
-
-    def test_only_whole_results_are_taken_again(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "ada.json")
-            whole = {"made_from": "a", "made": "1", "grades": {}, "outputs": {}, "notebook": {}, "stops": []}
-            for text, want in [("", None), ("[]", None), ("{}", None), (json.dumps(whole), whole)]:
-                path.write_text(text, encoding="utf-8")
-                self.assertEqual(session.last_result(path), want)
 
 
 if __name__ == "__main__":
