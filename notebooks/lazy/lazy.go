@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"runtime"
 	"sync"
-	"time"
 )
 
 // Value returns a function that returns what compute returns. It calls compute at
@@ -80,14 +79,18 @@ func caller() place {
 	return place{frame.File, frame.Line}
 }
 
-// files has the names that File was called with, by place. It is complete before main
-// begins, and only read from then on.
-var files = map[place]string{}
+// An input is the name of a file, and the line where File was called with it.
+type input struct {
+	name string
+	line int
+}
+
+var files []input // complete before main begins
 
 //go:noinline
 func note(at place, name string) {
 	if at != (place{}) {
-		files[at] = name
+		files = append(files, input{name, at.line})
 	}
 }
 
@@ -111,44 +114,20 @@ func lazily(at place, kind reflect.Type, compute func() any) func() any {
 		if value, err := kept.read(key, kind); err == nil {
 			return value
 		}
-		value, interrupted := watch(compute)
+		// After an interrupt a computation may end early, with what it has so far. The kernel
+		// ends one that goes on for 5 seconds.
+		interrupt := make(chan os.Signal, 1)
+		signal.Notify(interrupt, os.Interrupt)
+		defer signal.Stop(interrupt)
+		value := compute()
+		signal.Stop(interrupt)
 		// A file may have changed while it was read. If the value can't be kept, the next
 		// cell computes it.
-		if now, err := keyAt(at, kind); err == nil && now == key && !interrupted {
+		if now, err := keyAt(at, kind); err == nil && now == key && len(interrupt) == 0 {
 			_ = kept.write(key, value)
 		}
 		return value
 	})
-}
-
-// patience is how long a computation has, after an interrupt, to end by itself.
-var patience = 2 * time.Second
-
-// watch calls compute and reports whether an interrupt came meanwhile. A computation may
-// end early by one, with what it has so far: that is not the value to be kept. One that
-// goes on regardless is ended with the program, as it would be if nobody watched.
-func watch(compute func() any) (value any, interrupted bool) {
-	signals, done, came := make(chan os.Signal, 1), make(chan struct{}), make(chan bool, 1)
-	signal.Notify(signals, os.Interrupt)
-	go func() {
-		select {
-		case <-signals:
-			select {
-			case <-time.After(patience):
-				os.Exit(130)
-			case <-done:
-			}
-			came <- true
-		case <-done:
-			came <- len(signals) > 0
-		}
-	}()
-	defer func() {
-		signal.Stop(signals) // none comes any more
-		close(done)
-		interrupted = <-came
-	}()
-	return compute(), false
 }
 
 // stop ends the cell with what is wrong with a file.

@@ -1,13 +1,11 @@
 package lazy
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"reflect"
@@ -61,20 +59,29 @@ func main() {
 }
 `
 
-// line returns the place of the line in which a text stands.
-func line(source, text string) place {
-	return place{"main.go", 1 + strings.Count(source[:strings.Index(source, text)], "\n")}
+// line returns the line in which a text stands.
+func line(source, text string) int {
+	return 1 + strings.Count(source[:strings.Index(source, text)], "\n")
 }
 
 func TestAValueDependsOnWhatItNames(t *testing.T) {
-	files = map[place]string{line(program, "text ="): "a.txt", line(program, "told ="): "b.txt"}
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Chdir(t.TempDir())
+	old := files
+	t.Cleanup(func() { files = old })
+	files = []input{{"a.txt", line(program, "text =")}, {"b.txt", line(program, "told =")}}
+	for _, f := range files {
+		if err := os.WriteFile(f.name, []byte(f.name), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	used := func(source, name string) string {
 		t.Helper()
-		texts, inputs, err := usedAt([]byte(source), line(source, name))
+		texts, err := perceptron.Must(parse([]byte(source))).at(line(source, name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return fmt.Sprint(texts, inputs)
+		return fmt.Sprint(texts)
 	}
 	before := used(program, "number =")
 	for _, c := range []struct {
@@ -97,11 +104,15 @@ func TestAValueDependsOnWhatItNames(t *testing.T) {
 			t.Errorf("%q in place of %q: computed again: %v", c.new, c.old, got != before)
 		}
 	}
-	if got := used(program, "long ="); !strings.HasSuffix(got, "[a.txt]") || !strings.Contains(got, "os.ReadFile") {
-		t.Errorf("long depends on %s", got)
+	long := used(program, "long =")
+	if err := os.WriteFile("a.txt", []byte("other"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if used(program, "long =") == long || used(program, "number =") != before {
+		t.Error("a file is not part of just the values that use it")
 	}
 	for _, name := range []string{"two, too", "direct =", "told =", "counted =", "unrelated", "report", "package"} {
-		if texts, _, err := usedAt([]byte(program), line(program, name)); err == nil {
+		if texts, err := perceptron.Must(parse([]byte(program))).at(line(program, name)); err == nil {
 			t.Errorf("%s is kept, though its source does not tell all: %s", name, texts)
 		}
 	}
@@ -307,39 +318,45 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 	}
 }
 
-// A computation that heeds an interrupt ends with what it has, which is not kept; the
-// program of one that does not is ended.
-func TestAnInterruptIsSeen(t *testing.T) {
-	const key = "LAZY_TEST_MODE"
-	if mode := os.Getenv(key); mode != "" {
-		patience = 100 * time.Millisecond
-		fmt.Println(watch(func() any {
-			came := make(chan os.Signal, 1)
-			signal.Notify(came, os.Interrupt)
-			fmt.Println("ready")
-			if <-came; mode == "deaf" {
-				time.Sleep(time.Hour)
-			}
-			return "half"
-		}))
-		os.Exit(0)
+// What a cell has computed, the next has; but not what an interrupt has cut short.
+func TestFromCellToCell(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("GONB_TMP_DIR", folder)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	at := place{filepath.Join(folder, "main.go"), line(program, "number =")}
+	if err := os.WriteFile(at.file, []byte(program), 0o600); err != nil {
+		t.Fatal(err)
 	}
-	for mode, want := range map[string]string{"deaf": "", "heeds": "half true\n"} {
-		run := exec.Command(os.Args[0], "-test.run=^TestAnInterruptIsSeen$")
-		run.Env = append(os.Environ(), key+"="+mode)
-		out := bufio.NewReader(perceptron.Must(run.StdoutPipe()))
-		if err := run.Start(); err != nil {
-			t.Fatal(err)
+	computed := 0
+	ask := func(interrupted bool) {
+		t.Helper()
+		value := lazily(at, reflect.TypeFor[int](), func() any {
+			computed++
+			if interrupted {
+				came := make(chan os.Signal, 1)
+				signal.Notify(came, os.Interrupt)
+				defer signal.Stop(came)
+				if err := perceptron.Must(os.FindProcess(os.Getpid())).Signal(os.Interrupt); err != nil {
+					t.Fatal(err)
+				}
+				<-came
+			}
+			return ptr(7)
+		})()
+		if *value.(*int) != 7 {
+			t.Errorf("the value is %v", value)
 		}
-		if line, err := out.ReadString('\n'); line != "ready\n" {
-			t.Fatal(line, err)
+	}
+	for i, c := range []struct {
+		interrupted bool
+		computed    int
+	}{{true, 1}, {false, 2}, {false, 2}, {true, 2}} {
+		if ask(c.interrupted); computed != c.computed {
+			t.Errorf("asked %d times, computed %d times, want %d", i+1, computed, c.computed)
 		}
-		if err := run.Process.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
-		}
-		rest, _ := out.ReadString('\n')
-		if err := run.Wait(); rest != want || (err == nil) != (want != "") {
-			t.Errorf("%s: it prints %q and ends with %v", mode, rest, err)
-		}
+	}
+	t.Setenv("GONB_TMP_DIR", t.TempDir()) // not in the notebook
+	if ask(false); computed != 3 {
+		t.Error("it is kept outside of a notebook")
 	}
 }

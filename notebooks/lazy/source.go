@@ -18,9 +18,9 @@ import (
 	"strings"
 )
 
-// keyAt returns a name for the value of a type that is made at a place: another one as
-// soon as anything has changed that the value may depend on. It is an error if the source
-// does not tell all of that.
+// keyAt returns a name for the value of a type that is made in a line of the cell's program:
+// another one as soon as anything has changed that the value may depend on. It is an error
+// if the source does not tell all of that.
 func keyAt(at place, kind reflect.Type) (string, error) {
 	if folder := os.Getenv("GONB_TMP_DIR"); folder == "" || filepath.Dir(at.file) != folder { // the kernel sets it
 		return "", errors.New("lazy: not a package-level var of a cell")
@@ -29,16 +29,13 @@ func keyAt(at place, kind reflect.Type) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	texts, inputs, err := usedAt(source, at)
+	c, err := parse(source)
 	if err != nil {
 		return "", err
 	}
-	for _, name := range inputs {
-		sum, err := sumOf(name)
-		if err != nil {
-			return "", err
-		}
-		texts = append(texts, name, sum)
+	texts, err := c.at(at.line)
+	if err != nil {
+		return "", err
 	}
 	library, err := librarySum()
 	return digest(append(texts, kind.String(), library, "lazy 3")...), err // 3: the files of the store
@@ -56,10 +53,13 @@ func digest(texts ...string) string {
 // A declaration is a function, a method, a type, a var, or a block of constants.
 type declaration struct {
 	text        string
-	names       []string // of a method also that of its type
+	names       []string // of a method also those in its receiver
+	first, last int      // lines
 	constant    bool
-	first, last int // lines
 }
+
+// A cell is the source of its program, taken apart.
+type cell []declaration
 
 var (
 	word  = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
@@ -71,124 +71,113 @@ var (
 	assigned = regexp.MustCompile(`&(\w+)|[\n{;]\s*(\w+)[\w.,\[\] ]*(?:\+\+|--|(?:[^=:!<>\s]|<<|>>)?=[^=])`)
 )
 
-// usedAt returns what the value that is made at a place depends on: the text of its
-// declaration and, again and again, of every one whose name stands in it as a word; and the
-// names of the files among them.
-func usedAt(source []byte, at place) (texts, inputs []string, err error) {
-	all, err := declarations(source)
-	if err != nil {
-		return nil, nil, err
-	}
-	var here []int
-	changes := map[string]bool{}
-	named := map[string][]int{}
-	for i, d := range all {
-		if d.first <= at.line && at.line <= d.last {
-			here = append(here, i)
-		}
-		for _, name := range d.names {
-			named[name] = append(named[name], i)
-		}
-		for _, found := range assigned.FindAllStringSubmatch(d.text, -1) {
-			if !d.constant {
-				changes[found[1]+found[2]] = true
-			}
-		}
-	}
-	if len(here) != 1 || len(value.FindAllString(all[here[0]].text, -1)) != 1 {
-		return nil, nil, errors.New("lazy: the line does not declare one lazy value")
-	}
-	// What only a File uses may read that file.
-	for _, i := range reach(all, named, here, file) {
-		if found := reader.FindString(all[i].text); found != "" && !file.MatchString(all[i].text) {
-			return nil, nil, fmt.Errorf("lazy: it uses %s", found)
-		}
-	}
-	for _, i := range reach(all, named, here, nil) {
-		d := all[i]
-		if slices.ContainsFunc(d.names, func(name string) bool { return changes[name] }) {
-			return nil, nil, fmt.Errorf("lazy: %s may have another value than it was declared with", d.names)
-		}
-		if file.MatchString(d.text) {
-			before := len(inputs)
-			for p, name := range files {
-				if p.file == at.file && d.first <= p.line && p.line <= d.last {
-					inputs = append(inputs, name)
-				}
-			}
-			if len(inputs) != before+1 {
-				return nil, nil, errors.New("lazy: it uses a File that is not the value of a package-level var")
-			}
-		}
-		texts = append(texts, d.text)
-	}
-	return texts, inputs, nil
-}
-
-// reach returns declarations and, again and again, those whose names stand in them, but for
-// the words of those that match end.
-func reach(all []declaration, named map[string][]int, from []int, end *regexp.Regexp) []int {
-	reached := slices.Clone(from)
-	for next := 0; next < len(reached); next++ {
-		text := all[reached[next]].text
-		if end != nil && end.MatchString(text) {
-			continue
-		}
-		for _, w := range word.FindAllString(text, -1) {
-			for _, i := range named[w] {
-				if !slices.Contains(reached, i) {
-					reached = append(reached, i)
-				}
-			}
-		}
-	}
-	slices.Sort(reached)
-	return reached
-}
-
-// declarations takes a source file apart.
-func declarations(source []byte) (all []declaration, err error) {
+func parse(source []byte) (c cell, err error) {
 	set := token.NewFileSet()
 	parsed, err := parser.ParseFile(set, "", source, parser.SkipObjectResolution)
 	if err != nil {
 		return nil, err
 	}
-	add := func(node ast.Node, names ...string) {
-		from, to := set.Position(node.Pos()), set.Position(node.End())
-		_, isBlock := node.(*ast.GenDecl)
-		all = append(all, declaration{string(source[from.Offset:to.Offset]), names, isBlock, from.Line, to.Line})
-	}
-	for _, node := range parsed.Decls {
-		switch d := node.(type) {
-		case *ast.FuncDecl:
-			names := []string{d.Name.Name}
-			if d.Recv != nil {
-				kind := d.Recv.List[0].Type
-				names = append(names, word.FindString(string(source[kind.Pos()-1:kind.End()-1])))
+	var nodes []ast.Node
+	for _, d := range parsed.Decls {
+		if vars, ok := d.(*ast.GenDecl); ok && vars.Tok == token.VAR {
+			for _, spec := range vars.Specs {
+				nodes = append(nodes, spec)
 			}
-			add(d, names...)
-		case *ast.GenDecl:
-			var names []string
-			for _, spec := range d.Specs {
-				switch spec := spec.(type) {
-				case *ast.TypeSpec:
-					add(spec, spec.Name.Name)
-				case *ast.ValueSpec:
-					for _, name := range spec.Names {
-						names = append(names, name.Name)
-					}
-					if d.Tok == token.VAR {
-						add(spec, names...)
-						names = nil
-					}
+		} else {
+			nodes = append(nodes, d)
+		}
+	}
+	for _, node := range nodes {
+		from, to := set.Position(node.Pos()), set.Position(node.End())
+		d := declaration{text: string(source[from.Offset:to.Offset]), first: from.Line, last: to.Line}
+		ast.Inspect(node, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl: // func (p *pair) sum(
+				d.names = word.FindAllString(d.text[:set.Position(n.Name.End()).Offset-from.Offset], -1)[1:]
+			case *ast.TypeSpec:
+				d.names = append(d.names, n.Name.Name)
+			case *ast.ValueSpec:
+				for _, name := range n.Names {
+					d.names = append(d.names, name.Name)
 				}
 			}
-			if d.Tok == token.CONST { // whose values depend on their order
-				add(d, names...)
+			_, body := n.(*ast.BlockStmt)
+			return !body
+		})
+		d.constant = strings.HasPrefix(d.text, "const")
+		c = append(c, d)
+	}
+	return c, nil
+}
+
+// at returns what the lazy value depends on that is declared in a line.
+func (c cell) at(line int) ([]string, error) {
+	var found []int
+	for i, d := range c {
+		if d.first <= line && line <= d.last {
+			found = append(found, i)
+		}
+	}
+	if len(found) != 1 || len(value.FindAllString(c[found[0]].text, -1)) != 1 {
+		return nil, errors.New("lazy: the line does not declare one lazy value")
+	}
+	return c.uses(found[0])
+}
+
+// uses returns what a lazy value depends on: the text of its declaration and, again and
+// again, of every one whose name stands in it as a word. A File among them, which alone may
+// read, comes with all that it uses, and with its content.
+func (c cell) uses(i int) (texts []string, err error) {
+	isFile := file.MatchString(c[i].text)
+	seen := []int{i}
+	for n := 0; n < len(seen); n++ {
+		d := c[seen[n]]
+		if n > 0 && file.MatchString(d.text) {
+			more, err := c.uses(seen[n])
+			if err != nil {
+				return nil, err
+			}
+			texts = append(texts, more...)
+			continue
+		}
+		if found := reader.FindString(d.text); found != "" && !isFile {
+			return nil, fmt.Errorf("lazy: it uses %s", found)
+		}
+		texts = append(texts, d.text)
+		for _, w := range word.FindAllString(d.text, -1) {
+			for j, next := range c {
+				if !slices.Contains(next.names, w) || slices.Contains(seen, j) {
+					continue
+				}
+				if c.changes(w) {
+					return nil, fmt.Errorf("lazy: %s may have another value than it was declared with", w)
+				}
+				seen = append(seen, j)
 			}
 		}
 	}
-	return all, nil
+	if isFile {
+		line := slices.IndexFunc(files, func(f input) bool { return c[i].first <= f.line && f.line <= c[i].last })
+		if line < 0 {
+			return nil, errors.New("lazy: it uses a File that is not the value of a package-level var")
+		}
+		sum, err := sumOf(files[line].name)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, digest(files[line].name, sum))
+	}
+	slices.Sort(texts)
+	return texts, nil
+}
+
+// changes reports whether something of that name may be assigned to somewhere.
+func (c cell) changes(name string) bool {
+	return slices.ContainsFunc(c, func(d declaration) bool {
+		return !d.constant && slices.ContainsFunc(assigned.FindAllStringSubmatch(d.text, -1), func(found []string) bool {
+			return found[1]+found[2] == name
+		})
+	})
 }
 
 // librarySum returns a checksum of this library as it is now, by the sizes and times of its

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"perceptronlab/perceptron/datasets"
@@ -22,8 +21,6 @@ type store struct {
 	path string
 	most int64 // bytes of all files together
 }
-
-const unfinished = "new-" // what a file's name begins with until it is whole
 
 // openStore returns the user's folder, which nobody else can read or write.
 func openStore() (store, error) {
@@ -85,7 +82,7 @@ func (s store) write(key string, pointer any) error {
 
 // put writes a file of the store, whole or not at all, whoever else does so at the same time.
 func (s store) put(name string, write func(w *bufio.Writer) error) error {
-	f, err := os.CreateTemp(s.path, unfinished+"*") // which nobody else can read
+	f, err := os.CreateTemp(s.path, "new-*") // which nobody else can read
 	if err != nil {
 		return err
 	}
@@ -99,8 +96,8 @@ func (s store) put(name string, write func(w *bufio.Writer) error) error {
 	return s.drop()
 }
 
-// drop removes the files that were not used for longest, beyond so many bytes, and what a
-// program that was killed has left unfinished. The newest stays.
+// drop removes the files that were not used for longest, beyond so many bytes. The newest
+// stays.
 func (s store) drop() error {
 	entries, err := os.ReadDir(s.path)
 	if err != nil {
@@ -115,9 +112,7 @@ func (s store) drop() error {
 	slices.SortFunc(kept, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
 	total := int64(0)
 	for i, info := range kept {
-		total += info.Size()
-		left := strings.HasPrefix(info.Name(), unfinished) && time.Since(info.ModTime()) > time.Hour
-		if left || i > 0 && total > s.most {
+		if total += info.Size(); i > 0 && total > s.most {
 			_ = os.Remove(filepath.Join(s.path, info.Name()))
 		}
 	}
