@@ -1,9 +1,6 @@
 package perceptron
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // The averaged perceptron (Freund and Schapire 1999; Collins 2002) takes the mean of w
 // over all N examples seen, w taken after each of them,
@@ -30,12 +27,7 @@ func mean(w Weights, late []float64, n int) Weights {
 		return m
 	}
 	for j, v := range w {
-		sum := float64(float64(n)*v) - late[j]
-		if math.IsInf(sum, 0) || math.IsNaN(sum) {
-			m[j] = v - late[j]/float64(n) // n·w overflows
-			continue
-		}
-		m[j] = sum / float64(n)
+		m[j] = (float64(float64(n)*v) - late[j]) / float64(n)
 	}
 	return m
 }

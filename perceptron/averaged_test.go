@@ -84,8 +84,8 @@ func TestAveragedIsTheMeanOfWOverAllExamples(t *testing.T) {
 	}
 }
 
-// A mean of before the first example is w, that of an interrupted run is over the examples
-// that it has seen, and that of huge weights does not overflow where n·w does.
+// The mean before the first example is w, that of an interrupted run is over the examples
+// that it has seen.
 func TestAveragedAtTheEdges(t *testing.T) {
 	d := noisy(3*chunk/512, 512)
 	run, err := Trainer{Average: true}.TrainContext(doneAfter(5), d) // within the second epoch
@@ -103,10 +103,6 @@ func TestAveragedAtTheEdges(t *testing.T) {
 	run, _ = Trainer{Average: true, Initial: Weights{1, 2, 3}}.TrainContext(doneAfter(0), and().AbsorbBias())
 	if !slices.Equal(run.Averaged, Weights{1, 2, 3}) {
 		t.Errorf("before the first example the average is %v, want w", run.Averaged)
-	}
-	one := Must(FromRows([][]float64{{1}, {1}, {1}}, []float64{1, 1, 1}))
-	if run := (Trainer{Average: true, Initial: Weights{1e308}}).Train(one); run.Averaged[0] != 1e308 {
-		t.Errorf("the mean of 1e308 is %v", run.Averaged[0])
 	}
 	mustPanic(t, "Averaged of an Online that keeps no average", func() { Trainer{}.Online(2).Averaged() })
 }

@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -64,24 +65,11 @@ func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 	return lifted.checked()
 }
 
-// checkUnabsorbed returns an error if d has a constant column already.
+// checkUnabsorbed returns an error if d has a constant column already: the absorbed one,
+// or one that is constant and not 0 in two or more rows.
 func (d *Dataset) checkUnabsorbed() error {
 	if d.bias != nil {
 		return fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it", d.column(d.bias.column))
-	}
-	if j, ok := d.constantColumn(); ok {
-		return fmt.Errorf("perceptron: %s is %v in all %d rows, so that with the absorbed constant "+
-			"the bias would be counted twice; leave it out with Columns, or absorb with Bias{Again: true}",
-			d.column(j), d.Row(0)[j], d.rows)
-	}
-	return nil
-}
-
-// constantColumn returns the first column that is constant and not 0, if there
-// are two or more rows.
-func (d *Dataset) constantColumn() (int, bool) {
-	if d.rows < 2 {
-		return 0, false
 	}
 	columns, values := d.NonZero(0)
 	columns, values = slices.Clone(columns), slices.Clone(values) // those that were constant so far
@@ -98,12 +86,14 @@ func (d *Dataset) constantColumn() (int, bool) {
 		}
 		columns, values = columns[:constant], values[:constant]
 	}
-	for k, j := range columns {
-		if values[k] != 0 {
-			return j, true
+	for k, v := range values {
+		if v != 0 && d.rows > 1 {
+			return fmt.Errorf("perceptron: %s is %v in all %d rows, so that with the absorbed constant "+
+				"the bias would be counted twice; leave it out with Columns, or absorb with Bias{Again: true}",
+				d.column(columns[k]), v, d.rows)
 		}
 	}
-	return 0, false
+	return nil
 }
 
 // Affine returns the score on points without the constant: x ↦ w·[x; c], or
@@ -125,12 +115,7 @@ func mustLift(w Weights, x []float64) {
 	}
 }
 
-func (b Bias) constant() float64 {
-	if b.Constant == 0 {
-		return 1
-	}
-	return b.Constant
-}
+func (b Bias) constant() float64 { return cmp.Or(b.Constant, 1) }
 
 // named returns the names with that of the constant's column: its value.
 func (a *absorbed) named(names []string) []string {

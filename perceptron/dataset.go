@@ -115,38 +115,27 @@ func (d *Dataset) with(m rows.Matrix) *Dataset {
 	return &changed
 }
 
-// checkCSR returns an error unless the three slices are a CSR matrix of
-// rows × cols with increasing columns in each row.
-func checkCSR(rows, cols int, indptr, indices []int, values []float64) error {
+// checkCSR returns an error unless the three slices are a CSR matrix of n rows and cols
+// columns, which increase in each row.
+func checkCSR(n, cols int, indptr, indices []int, values []float64) error {
 	switch {
 	case cols > maxColumns:
 		return fmt.Errorf("perceptron: %d columns; wanted at most %d (2³⁰), because the weights are dense", cols, maxColumns)
-	case len(indptr)-1 != rows:
-		return fmt.Errorf("perceptron: indptr has %d entries; wanted %d, one more than the rows", len(indptr), rows+1)
+	case len(indptr) != n+1:
+		return fmt.Errorf("perceptron: indptr has %d entries; wanted %d, one more than the rows", len(indptr), n+1)
 	case len(indices) != len(values):
 		return fmt.Errorf("perceptron: %d indices and %d values; wanted as many of both", len(indices), len(values))
-	case indptr[0] != 0:
-		return fmt.Errorf("perceptron: indptr[0] is %d; wanted 0", indptr[0])
-	case indptr[rows] != len(values):
-		return fmt.Errorf("perceptron: the last entry of indptr is %d; wanted %d, the number of values", indptr[rows], len(values))
+	case indptr[0] != 0 || indptr[n] != len(values) || !slices.IsSorted(indptr):
+		return fmt.Errorf("perceptron: indptr goes from %d to %d; wanted it to rise from 0 to %d, the number of values, and never to fall",
+			indptr[0], indptr[n], len(values))
 	}
-	for i := range rows {
-		if indptr[i+1] < indptr[i] {
-			return fmt.Errorf("perceptron: row %d: indptr falls from %d to %d; it must not fall", i, indptr[i], indptr[i+1])
-		}
-		// The start is non-negative, but a later fall may yet be ahead: keep
-		// within the values.
-		if indptr[i+1] > len(values) {
-			return fmt.Errorf("perceptron: row %d: indptr is %d; wanted at most %d, the number of values", i, indptr[i+1], len(values))
-		}
+	for i := range n {
 		last := -1
 		for _, j := range indices[indptr[i]:indptr[i+1]] {
 			switch {
 			case j < 0 || j >= cols:
 				return fmt.Errorf("perceptron: row %d: column %d; wanted 0 to %d", i, j, cols-1)
-			case j == last:
-				return fmt.Errorf("perceptron: row %d: column %d is stored twice; wanted each column once", i, j)
-			case j < last:
+			case j <= last:
 				return fmt.Errorf("perceptron: row %d: column %d comes after column %d; wanted columns that increase", i, j, last)
 			}
 			last = j
@@ -299,7 +288,7 @@ func (d *Dataset) All() iter.Seq2[[]float64, float64] {
 // Names returns the names of the columns, or nil if Named has not given any.
 func (d *Dataset) Names() []string { return slices.Clone(d.names) }
 
-// String tells the Dataset's size.
+// String says how many examples there are, and how many columns.
 func (d *Dataset) String() string {
 	positive := 0
 	for _, y := range d.labels {

@@ -30,21 +30,21 @@
 // mistakes: range over it to watch the algorithm, and break when you like. Train
 // is the same at full speed, and Epochs its value after each epoch; a Trainer
 // sets the order, the rate, the start and the margin of all three, and Online
-// learns from a stream. ZeroOne and Criterion say how wrong weights are. A Run tells the weights, the counts, and the Outcome:
-// Converged and Inseparable are proved in exact arithmetic, Stopped proves
-// nothing and says what to do.
+// learns from a stream. ZeroOne and Criterion say how wrong weights are. A Run has
+// the weights, the counts, and the Outcome: Converged and Inseparable are proved in
+// exact arithmetic, Stopped proves nothing and says what to do.
 //
 // Separate always decides whether a hyperplane separates the data, and its Verdict
 // carries the proof, which Verify checks on its own and JSON keeps.
 //
 // For data that nothing separates: Trainer.Average adds the mean of w to a Run, at
 // little cost; Pocket keeps the weights with the fewest errors, and Voted lets all of
-// them vote; FreundSchapire bounds their mistakes. MinOver looks for a large margin,
-// Uneven for one on each class, and Mix trains on several processors at once.
+// them vote; FreundSchapire bounds their mistakes. Mix trains on several processors at
+// once.
 //
 // For data that a curve separates, but no hyperplane: Products and Fourier make features
 // of the features, Trainer.Kernel uses those of a kernel without writing them down, and
-// XORNetwork has two layers. Cover counts how many labellings a hyperplane can separate.
+// TwoLayers is a network. Cover counts how many labellings a hyperplane can separate.
 //
 // # Numbers
 //

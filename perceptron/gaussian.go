@@ -47,11 +47,3 @@ func (k Gaussian) exponent(x, z []float64) float64 {
 
 // String returns the formula.
 func (k Gaussian) String() string { return fmt.Sprintf("exp(-%v |x-z|²)", k.G) }
-
-// check returns an error if g has no meaning.
-func (k Gaussian) check() error {
-	if !(k.G > 0x1p-900 && k.G < 0x1p+900) {
-		return fmt.Errorf("perceptron: the G of a Gaussian is %v; wanted a positive number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", k.G)
-	}
-	return nil
-}

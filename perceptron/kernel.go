@@ -49,9 +49,8 @@ type KernelRun struct {
 // float64 is above the margin by more than all that rounding can have changed, kernel
 // values and exp included. All else is Stopped, and always so with a Kernel of your own.
 //
-// A mistake on example i changes the scores of all n examples by K(xᵢ, ·), a row of the
-// kernel matrix, which costs O(nd). The rows are kept, because mistakes come again, up to
-// 2²⁴ values (128 MiB); other rows are computed anew.
+// A mistake on example i changes the scores of all n examples by K(xᵢ, ·), which costs
+// O(nd). These rows are kept, because mistakes come again, up to 2²⁴ values (128 MiB).
 //
 // It panics if a field of t or k has no meaning; Initial has none here, because a run
 // starts from w = 0.
@@ -60,7 +59,7 @@ func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 		panic(err)
 	}
 	run := &KernelRun{data: d, kernel: k, PerExample: make([]int, d.rows)}
-	scores, matrix, order := make([]float64, d.rows), kernelRows{d: d, k: k}, make([]int, d.rows)
+	scores, row, order := make([]float64, d.rows), d.kernelRows(k), make([]int, d.rows)
 	for before := -1; run.Mistakes > before && run.Epochs < t.maxEpochs(); {
 		before = run.Mistakes
 		run.Epochs++
@@ -70,7 +69,7 @@ func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 			if y*scores[i] > t.Margin {
 				continue
 			}
-			for j, v := range matrix.row(i) {
+			for j, v := range row(i) {
 				scores[j] += float64(t.rate() * y * v)
 			}
 			run.Mistakes++
@@ -93,36 +92,31 @@ func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 	if k == nil {
 		return errors.New("perceptron: the Kernel is nil; wanted a Gaussian, say")
 	}
-	if g, ok := k.(Gaussian); ok {
-		return g.check()
+	if g, ok := k.(Gaussian); ok && !(g.G > 0x1p-900 && g.G < 0x1p+900) {
+		return fmt.Errorf("perceptron: the G of a Gaussian is %v; wanted a positive number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g.G)
 	}
 	return nil
 }
 
-// kernelRows are the rows K(xᵢ, ·) of the kernel matrix. The first are kept.
-type kernelRows struct {
-	d    *Dataset
-	k    Kernel
-	kept map[int][]float64
-}
-
-func (m *kernelRows) row(i int) []float64 {
+// kernelRows returns a function that returns row K(xᵢ, ·) of the kernel matrix. It keeps the
+// first rows that it is asked for.
+func (d *Dataset) kernelRows(k Kernel) func(i int) []float64 {
 	const mostKept = 1 << 24 // values
-	if row, ok := m.kept[i]; ok {
+	kept := map[int][]float64{}
+	var buffer []float64
+	return func(i int) []float64 {
+		if row, ok := kept[i]; ok {
+			return row
+		}
+		x, row := d.Row(i), make([]float64, d.rows)
+		for j := range row {
+			row[j] = k.Value(x, d.unpacked(j, &buffer))
+		}
+		if (len(kept)+1)*d.rows <= mostKept {
+			kept[i] = row
+		}
 		return row
 	}
-	x, row := m.d.Row(i), make([]float64, m.d.rows)
-	var buffer []float64
-	for j := range row {
-		row[j] = m.k.Value(x, m.d.unpacked(j, &buffer))
-	}
-	if m.kept == nil {
-		m.kept = map[int][]float64{}
-	}
-	if (len(m.kept)+1)*m.d.rows <= mostKept {
-		m.kept[i] = row
-	}
-	return row
 }
 
 // describe fills in what follows from PerExample and the scores of the examples.

@@ -44,21 +44,17 @@ func (m *Mixed) String() string {
 //
 //	k/S ≤ R²/γ²
 //
-// so that it comes to an end, and at its end, an epoch in which no shard made a mistake,
-// w separates all of d. The proof is Novikoff's: a mistake counts 1/S, because the mean
-// moves by that part of its update, and the square of a mean is at most the mean of the
-// squares. With t's start, rate and margin k/S is at most Trainer.Novikoff's bound. With
-// one shard it is Train, so that parallel training may take S times the updates, each at
-// 1/S of the time; as a rule it takes far fewer. (The paper also weighs the shards by
-// their mistakes; here they weigh alike.)
-//
-// To train each shard to its end first and then to take the mean, once, may fail: the mean
-// of separators of the shards need not separate the whole. The Example shows one.
+// so that it comes to an end: an epoch in which no shard made a mistake, and w separates all
+// of d. The proof is Novikoff's: a mistake counts 1/S, because the mean moves by that part
+// of its update, and the square of a mean is at most the mean of the squares. With t's
+// start, rate and margin k/S is at most Trainer.Novikoff's bound. With one shard it is
+// Train. (To train each shard to its end and to take the mean once may fail: the Example
+// shows it.)
 //
 // The result is the same to the bit however the goroutines are scheduled, and on every
 // machine; another number of shards gives another run. The order of an epoch within a
-// shard is a function of Seed, the shard and the epoch. Average is not looked at. That
-// nothing separates the data is not found out here: the run goes on to MaxEpochs.
+// shard is a function of Seed, the shard and the epoch. Average is not looked at. Mix does
+// not find out that nothing separates the data: it goes on to MaxEpochs.
 //
 // It panics if shards is less than 1 or more than the examples, or a field of t has no
 // meaning. Beside the data it takes S vectors of weights.
@@ -85,7 +81,7 @@ func (t Trainer) Mix(d *Dataset, shards int) *Mixed {
 		m.judge(t, d)
 	}
 	for _, p := range passes {
-		m.PerExample = append(m.PerExample, p.perExample...)
+		m.PerExample = append(m.PerExample, p.PerExample...)
 	}
 	return m
 }
@@ -104,12 +100,12 @@ func (m *Mixed) epoch(passes []*pass) {
 	made := make([]int, len(passes))
 	var all sync.WaitGroup
 	for s, p := range passes {
-		copy(p.w, m.Weights)
+		copy(p.Weights, m.Weights)
 		all.Go(func() {
-			before := p.mistakes
+			before := p.Mistakes
 			p.shuffle(m.Epochs)
 			p.visit(context.Background())
-			made[s] = p.mistakes - before
+			made[s] = p.Mistakes - before
 		})
 	}
 	all.Wait()
@@ -120,7 +116,7 @@ func (m *Mixed) epoch(passes []*pass) {
 	clear(m.Weights)
 	for s, p := range passes {
 		m.Mistakes += made[s]
-		for j, v := range p.w {
+		for j, v := range p.Weights {
 			m.Weights[j] += v
 		}
 	}
@@ -135,7 +131,7 @@ func (m *Mixed) judge(t Trainer, d *Dataset) {
 	case slices.Max(m.PerEpoch[m.Epochs-1]) == 0:
 		m.Outcome, m.Reason, _ = d.confirm(context.Background(), m.Weights, t.Margin)
 	case j >= 0:
-		m.Reason = reasonOverflow(m.Epochs, j, m.Weights[j])
+		m.Reason = fmt.Sprintf(reasonOverflow, j, m.Weights[j], m.Epochs)
 	case m.Epochs >= t.maxEpochs():
 		m.Reason = fmt.Sprintf("the limit of %s is reached with %s. This is not a proof that no hyperplane separates the data: "+
 			"a larger MaxEpochs may converge. To know, ask perceptron.Separate", count(m.Epochs, "epoch"), count(m.Mistakes, "mistake"))

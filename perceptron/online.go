@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/dot"
+	"perceptronlab/internal/rows"
 )
 
 // Online is the perceptron on a stream: it learns from one example at a time and
@@ -59,15 +60,10 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 			panic(fmt.Sprintf("perceptron: Learn got %v in column %d; wanted a finite number", v, j))
 		}
 	}
-	c := o.rate * y
-	for j, v := range x {
-		o.w[j] += float64(c * v)
-	}
+	row := rows.Row{Values: x}
+	row.AddTo(o.w, o.rate*y)
 	if o.late != nil {
-		c *= float64(o.seen)
-		for j, v := range x {
-			o.late[j] += float64(c * v)
-		}
+		row.AddTo(o.late, o.rate*y*float64(o.seen))
 	}
 	o.seen++
 	o.mistakes++

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Outcome says how a run ended. That it did not converge is an outcome, not an
@@ -42,64 +43,80 @@ func (o Outcome) String() string {
 // judge looks at the run after an epoch. It returns true if the run goes on;
 // otherwise outcome and reason say how it ended.
 func (p *pass) judge(ctx context.Context, epoch int) bool {
-	if p.perEpoch[epoch-1] == 0 {
-		p.outcome, p.reason, p.err = p.data.confirm(ctx, p.w, p.trainer.Margin)
+	if p.PerEpoch[epoch-1] == 0 {
+		p.Outcome, p.Reason, p.err = p.data.confirm(ctx, p.Weights, p.trainer.Margin)
 		if p.err != nil {
-			p.reason = reasonInterruptedProof(epoch)
+			p.Reason = fmt.Sprintf(reasonUnchecked, epoch)
 		}
 		return false
 	}
-	if j := notFinite(p.w); j >= 0 {
-		p.reason = reasonOverflow(epoch, j, p.w[j])
+	if j := notFinite(p.Weights); j >= 0 {
+		p.Reason = fmt.Sprintf(reasonOverflow, j, p.Weights[j], epoch)
 		return false
 	}
-	if earlier, ok := p.visited.note(p.w, epoch); ok {
+	if earlier, ok := p.visited.note(p.Weights, epoch); ok {
 		p.judgeReturn(ctx, earlier, epoch)
 	}
 	switch {
-	case p.reason != "":
+	case p.Reason != "":
 	case p.visited.still && p.standsStill(ctx):
-		p.reason = reasonStandsStill(p.trainer, epoch)
+		p.Reason = fmt.Sprintf(reasonStandsStill, epoch, p.trainer.besideRounding())
 	case epoch >= p.trainer.maxEpochs():
-		p.reason = reasonLimit(p)
+		p.Reason = fmt.Sprintf(reasonLimit, count(epoch, "epoch"), count(p.Mistakes, "mistake"), p.PerEpoch[epoch-1])
 	}
-	return p.reason == ""
+	return p.Reason == ""
 }
 
 // confirm says how a run ended whose last epoch had no mistake in float64: Converged, if
 // exact arithmetic confirms y w·x > margin for every example. The error is ctx's.
 func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outcome, string, error) {
 	open, err := d.unconfirmed(ctx, w, margin)
-	if err != nil || len(open) > 0 {
-		return Stopped, d.reasonUnconfirmed(w, margin, open), err
+	if err != nil {
+		return Stopped, "", err
 	}
-	return Converged, "an epoch had no mistake, and exact arithmetic confirms every example", nil
+	if len(open) == 0 {
+		return Converged, reasonConverged, nil
+	}
+	wrong, others := "exactly on the line", ""
+	if margin > 0 {
+		wrong = "not above the margin"
+	} else if d.exactly(w, open[0], 0) < 0 {
+		wrong = "on the wrong side"
+	}
+	if len(open) > 1 {
+		others = fmt.Sprintf(" (and %s more)", count(len(open)-1, "example"))
+	}
+	return Stopped, fmt.Sprintf(reasonUnconfirmed, open[0], wrong, others), nil
 }
 
 // judgeReturn judges a run whose weights are again what they were at the end of an
 // earlier epoch, as far as their hash says.
 func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
 	then := p.trainer.replay(ctx, p.data, earlier)
-	if ctx.Err() == nil && !equal(then.w, p.w) {
+	if ctx.Err() == nil && !equal(then.Weights, p.Weights) {
 		return // two different weights with one hash
 	}
-	lambda := make([]int, len(p.perExample))
-	for i, m := range p.perExample {
-		lambda[i] = m - then.perExample[i]
+	lambda := make([]int, len(p.PerExample))
+	for i, m := range p.PerExample {
+		lambda[i] = m - then.PerExample[i]
 	}
 	cancels := p.data.cancels(ctx, lambda)
 	switch {
 	case ctx.Err() != nil:
-		p.err, p.reason = ctx.Err(), reasonInterruptedProof(epoch)
+		p.err, p.Reason = ctx.Err(), fmt.Sprintf(reasonUnchecked, epoch)
 	case cancels:
-		p.outcome, p.lambda, p.returned = Inseparable, lambda, earlier
-		p.reason = "the weights are back where they were, and Σ λ y x = 0 exactly"
+		p.Outcome, p.Lambda, p.Returned = Inseparable, lambda, earlier
+		p.Reason = reasonInseparable
 	case p.order != nil:
 		p.visited.epochs = nil // updates round: it may return so again and again
 	case !p.standsStill(ctx):
 		// The same weights and the same order: from here on float64 repeats
 		// itself for ever, though the real numbers would not.
-		p.reason = reasonRepeats(p.trainer, earlier, epoch)
+		before := "at the start"
+		if earlier > 0 {
+			before = fmt.Sprintf("after epoch %d", earlier)
+		}
+		p.Reason = fmt.Sprintf(reasonRepeats, epoch, before, p.trainer.besideRounding())
 	}
 }
 
@@ -112,7 +129,7 @@ func (p *pass) standsStill(ctx context.Context) bool {
 		if look.over(p.data.dim) {
 			return false
 		}
-		if p.data.mistaken(p.w, i, p.trainer.Margin) && !equal(p.data.corrected(p.w, i, p.trainer.rate()), p.w) {
+		if p.data.mistaken(p.Weights, i, p.trainer.Margin) && !equal(p.data.corrected(p.Weights, i, p.trainer.rate()), p.Weights) {
 			return false
 		}
 	}
@@ -140,14 +157,7 @@ func notFinite(w Weights) int {
 	return -1
 }
 
-func equal(a, b Weights) bool {
-	for j := range a {
-		if a[j] != b[j] {
-			return false
-		}
-	}
-	return true
-}
+func equal(a, b Weights) bool { return slices.Equal(a, b) }
 
 // visited remembers w at the ends of the epochs by a hash of 64 bits each. An epoch
 // found by it is only a candidate: the run is replayed up to there and compared, so

@@ -49,10 +49,9 @@ func (p *Pocket) String() string {
 // MaxEpochs, or once the pocket makes no error and an epoch no mistake. It panics if a
 // field of t has no meaning.
 //
-// Weights that beat the longest run are tried on all the data, up to O(nd) each time; such
-// runs become rare, so that in all it takes about twice as long as training. On data beyond
-// the caches random picks cost several times what a visit in order does. There
-// Trainer.Average is faster, and as a rule errs less.
+// Weights that beat the longest run are tried on all the data; such runs become rare, so
+// that in all it takes about twice as long as training. On large data Trainer.Average is
+// faster, and as a rule errs less.
 //
 // S. I. Gallant, "Perceptron-based learning algorithms", IEEE Transactions on Neural
 // Networks 1, 1990.

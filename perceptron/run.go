@@ -1,6 +1,10 @@
 package perceptron
 
-import "fmt"
+import (
+	"fmt"
+
+	"perceptronlab/internal/wording"
+)
 
 // A Run is what became of training: the weights, the counts, and how it ended.
 type Run struct {
@@ -63,77 +67,33 @@ func counts(lambda []int) string {
 	return fmt.Sprintf("%d in all, on %d of the %d examples", sum, support, len(lambda))
 }
 
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
+func count(n int, what string) string { return wording.Plural(n, what) }
 
 // The reasons of a run, in words: what happened, what it does not prove, and what
 // to do next.
-
-func reasonGoesOn(epoch int) string {
-	return fmt.Sprintf("not at its end: this is the run after epoch %d", epoch)
-}
-
-func reasonInterrupted(epoch, seen, rows int) string {
-	return fmt.Sprintf("interrupted in epoch %d, after %d of its %s. "+
-		"To go on, start with these weights as Initial", epoch, seen, count(rows, "example"))
-}
-
-func reasonLimit(p *pass) string {
-	last := p.perEpoch[len(p.perEpoch)-1]
-	return fmt.Sprintf("the limit of %s is reached with %s, %d of them in the last epoch. "+
-		"This is not a proof that no hyperplane separates the data: a larger MaxEpochs may converge. To know, ask perceptron.Separate",
-		count(len(p.perEpoch), "epoch"), count(p.mistakes, "mistake"), last)
-}
-
-func reasonInterruptedProof(epoch int) string {
-	return fmt.Sprintf("interrupted after epoch %d, while its outcome was checked in exact arithmetic. "+
-		"To go on, start with these weights as Initial", epoch)
-}
-
-func reasonStandsStill(t Trainer, epoch int) string {
-	return fmt.Sprintf("the weights stand still after epoch %d: there are mistakes, but w + rate·y·x rounds to w. %s", epoch, besideRounding(t))
-}
-
-func reasonRepeats(t Trainer, earlier, epoch int) string {
-	before := "at the start"
-	if earlier > 0 {
-		before = fmt.Sprintf("after epoch %d", earlier)
-	}
-	return fmt.Sprintf("the weights after epoch %d are those %s, so that the run repeats itself, "+
-		"but by rounding: the updates in between do not sum to 0. %s", epoch, before, besideRounding(t))
-}
+const (
+	reasonConverged   = "an epoch had no mistake, and exact arithmetic confirms every example"
+	reasonInseparable = "the weights are back where they were, and Σ λ y x = 0 exactly"
+	reasonGoesOn      = "not at its end: this is the run after epoch %d"
+	reasonInterrupted = "interrupted in epoch %d, after %d of its %s. To go on, start with these weights as Initial"
+	reasonUnchecked   = "interrupted after epoch %d, while its outcome was checked in exact arithmetic. " +
+		"To go on, start with these weights as Initial"
+	reasonLimit = "the limit of %s is reached with %s, %d of them in the last epoch. This is not a proof that " +
+		"no hyperplane separates the data: a larger MaxEpochs may converge. To know, ask perceptron.Separate"
+	reasonStandsStill = "the weights stand still after epoch %d: there are mistakes, but w + rate·y·x rounds to w. %s"
+	reasonRepeats     = "the weights after epoch %d are those %s, so that the run repeats itself, " +
+		"but by rounding: the updates in between do not sum to 0. %s"
+	reasonOverflow = "overflow: weight %d is %v after epoch %d, and the weights mean nothing any more. " +
+		"Divide the data by a power of two (Scale), or start from smaller weights"
+	reasonUnconfirmed = "no mistake is left in float64, but without rounding example %d is %s%s. " +
+		"This is not a proof that no hyperplane separates the data: to know, ask perceptron.Separate"
+)
 
 // besideRounding says what to do where updates are too small to be felt.
-func besideRounding(t Trainer) string {
+func (t Trainer) besideRounding() string {
 	const unproved = "This is not a proof that no hyperplane separates the data: to know, ask perceptron.Separate. To go on, "
 	if t.Initial != nil || t.LearningRate != 0 || t.Margin != 0 {
 		return unproved + "take a start of smaller weights, a larger rate or a smaller margin: updates are too small beside w"
 	}
 	return unproved + "divide each row by a power of two near its length: that changes no answer, and no row swallows another"
-}
-
-func reasonOverflow(epoch, j int, v float64) string {
-	return fmt.Sprintf("overflow: weight %d is %v after epoch %d, and the weights mean nothing any more. "+
-		"Divide the data by a power of two (Scale), or start from smaller weights", j, v, epoch)
-}
-
-func (d *Dataset) reasonUnconfirmed(w Weights, margin float64, open []int) string {
-	if len(open) == 0 {
-		return ""
-	}
-	wrong, others := "exactly on the line", ""
-	if margin > 0 {
-		wrong = "not above the margin"
-	} else if d.exactly(w, open[0], 0) < 0 {
-		wrong = "on the wrong side"
-	}
-	if len(open) > 1 {
-		others = fmt.Sprintf(" (and %s more)", count(len(open)-1, "example"))
-	}
-	return fmt.Sprintf("no mistake is left in float64, but without rounding example %d is %s%s. "+
-		"This is not a proof that no hyperplane separates the data: to know, ask perceptron.Separate", open[0], wrong, others)
 }

@@ -2,6 +2,7 @@ package perceptron
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"slices"
 )
@@ -22,13 +23,9 @@ func (t Trainer) Train(d *Dataset) *Run {
 
 // TrainContext is Train that stops soon after ctx is done. It then returns ctx's
 // error and the run so far, which may end within an epoch: its last PerEpoch
-// counts that epoch's mistakes up to there, and nothing is lost. To go on from it,
-// start with its Weights as Initial: that is a run of its own, whose order begins
-// again at the first epoch.
-//
-// It looks at ctx every million features, which it visits in about a millisecond and
-// checks in exact arithmetic in less than a tenth of a second. A field of t that has no
-// meaning is an error.
+// counts that epoch's mistakes up to there. To go on from it, start with its Weights
+// as Initial: that is a run of its own, whose order begins again at the first epoch.
+// A field of t that has no meaning is an error.
 func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	if err := t.check(d.dim); err != nil {
 		return nil, err
@@ -55,12 +52,6 @@ func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 
 // EpochsContext is Epochs that stops soon after ctx is done, as TrainContext does:
 // its last value then is the run so far, which may end within an epoch.
-//
-//	var run *perceptron.Run
-//	for run = range trainer.EpochsContext(ctx, data) {
-//		fmt.Println(run.Epochs, run.Mistakes)
-//	}
-//	fmt.Println(run) // the whole run, or: stopped: interrupted in epoch 7, after …
 func (t Trainer) EpochsContext(ctx context.Context, d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)
@@ -75,34 +66,27 @@ func (t Trainer) EpochsContext(ctx context.Context, d *Dataset) iter.Seq[*Run] {
 	}
 }
 
-// A pass is the state of a run between two epochs.
+// A pass is the state of a run between two epochs: the run so far, without a Reason until
+// it is at its end.
 type pass struct {
+	Run
 	trainer Trainer
 	data    *Dataset
-	order   []int // nil: the examples' own order
-
-	w          Weights
-	late       []float64 // for the mean of w; nil unless Trainer.Average
-	seen       int       // examples, in the epochs before this one
-	mistakes   int
-	perEpoch   []int // only ever appended to: runs share it
-	perExample []int
-
-	visited  visited
-	err      error // the context's, if that interrupted the run
-	outcome  Outcome
-	reason   string // "" until the run is at its end
-	returned int    // if Inseparable: the epoch at whose end w was the same
-	lambda   []int
+	order   []int     // nil: the examples' own order
+	seen    int       // examples, in the epochs before this one
+	late    []float64 // for the mean of w; nil unless Trainer.Average
+	visited visited
+	err     error // the context's, if that interrupted the run
 }
 
 func (t Trainer) pass(d *Dataset) *pass {
-	p := &pass{trainer: t, data: d, w: t.initial(d.dim), perExample: make([]int, d.rows)}
+	p := &pass{trainer: t, data: d}
+	p.Weights, p.PerExample = t.initial(d.dim), make([]int, d.rows)
 	if t.Seed != 0 {
 		p.order = make([]int, d.rows)
 	}
 	p.visited.epochs = map[uint64]int{}
-	p.visited.note(p.w, 0)
+	p.visited.note(p.Weights, 0)
 	if t.Average {
 		p.late = make([]float64, d.dim)
 	}
@@ -112,16 +96,16 @@ func (t Trainer) pass(d *Dataset) *pass {
 // next runs an epoch. It returns false if that was the last one: outcome and
 // reason then say why.
 func (p *pass) next(ctx context.Context) bool {
-	epoch := len(p.perEpoch) + 1
+	epoch := len(p.PerEpoch) + 1
 	p.shuffle(epoch)
-	before := p.mistakes
+	before := p.Mistakes
 	seen := p.visit(ctx)
 	if seen > 0 {
-		p.perEpoch = append(p.perEpoch, p.mistakes-before)
+		p.PerEpoch = append(p.PerEpoch, p.Mistakes-before)
 	}
 	if seen < p.data.rows {
 		p.err = ctx.Err()
-		p.reason = reasonInterrupted(epoch, seen, p.data.rows)
+		p.Reason = fmt.Sprintf(reasonInterrupted, epoch, seen, count(p.data.rows, "example"))
 		return false
 	}
 	return p.judge(ctx, epoch)
@@ -144,7 +128,7 @@ type watch struct {
 	read int // features since the last look
 }
 
-// over returns whether the context is done, before a row of some features is read.
+// over reports whether the context is done, before a row of some features is read.
 func (w *watch) over(features int) bool {
 	w.read += features
 	if w.read < chunk {
@@ -176,37 +160,29 @@ func (p *pass) learn(from, to int) {
 		if p.order != nil {
 			i = p.order[k]
 		}
-		if !d.mistaken(p.w, i, margin) {
+		if !d.mistaken(p.Weights, i, margin) {
 			continue
 		}
 		if p.late != nil {
 			d.correct(p.late, i, rate*float64(p.seen+k))
 		}
-		d.correct(p.w, i, rate)
-		p.mistakes++
-		p.perExample[i]++
+		d.correct(p.Weights, i, rate)
+		p.Mistakes++
+		p.PerExample[i]++
 	}
 }
 
-// run returns the run so far.
+// run returns a copy of the run so far. Runs share what their PerEpoch have in common.
 func (p *pass) run() *Run {
-	reason := p.reason
-	if reason == "" {
-		reason = reasonGoesOn(len(p.perEpoch))
-	}
-	run := &Run{
-		Weights:    slices.Clone(p.w),
-		Outcome:    p.outcome,
-		Reason:     reason,
-		Mistakes:   p.mistakes,
-		Epochs:     len(p.perEpoch),
-		PerEpoch:   slices.Clip(p.perEpoch),
-		PerExample: slices.Clone(p.perExample),
-		Lambda:     p.lambda,
-		Returned:   p.returned,
+	run := p.Run
+	run.Epochs = len(p.PerEpoch)
+	run.Weights, run.PerExample = slices.Clone(p.Weights), slices.Clone(p.PerExample)
+	run.PerEpoch = slices.Clip(p.PerEpoch)
+	if run.Reason == "" {
+		run.Reason = fmt.Sprintf(reasonGoesOn, run.Epochs)
 	}
 	if p.late != nil {
-		run.Averaged = mean(p.w, p.late, p.seen)
+		run.Averaged = mean(p.Weights, p.late, p.seen)
 	}
-	return run
+	return &run
 }

@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -73,19 +74,9 @@ func (t Trainer) mustCheck(dim int) {
 	}
 }
 
-func (t Trainer) maxEpochs() int {
-	if t.MaxEpochs == 0 {
-		return 1000
-	}
-	return t.MaxEpochs
-}
+func (t Trainer) maxEpochs() int { return cmp.Or(t.MaxEpochs, 1000) }
 
-func (t Trainer) rate() float64 {
-	if t.LearningRate == 0 {
-		return 1
-	}
-	return t.LearningRate
-}
+func (t Trainer) rate() float64 { return cmp.Or(t.LearningRate, 1) }
 
 // initial returns w before the first example, a copy of its own.
 func (t Trainer) initial(dim int) Weights {

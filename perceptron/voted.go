@@ -20,11 +20,9 @@ import (
 // mistakes on m different examples. The averaged perceptron, Σ cₖ wₖ / Σ cₖ, takes O(d)
 // and is nearly as good as a rule: Trainer.Average.
 //
-// Let E be the mistakes that one epoch makes in expectation on n+1 examples, drawn
-// independently from anywhere. Weights drawn at random from a run over n of them, each
-// of the n+1 vectors (before every example, and after the last) alike, err on the next
-// example with probability E/(n+1); their majority with at most 2E/(n+1). FreundSchapire
-// bounds the mistakes, for data that nothing separates too.
+// If one epoch makes E mistakes in expectation on n+1 examples, drawn independently from
+// anywhere, the majority of the vectors of a run over n of them errs on the next example
+// with a probability of at most 2E/(n+1). FreundSchapire bounds E.
 //
 // Y. Freund and R. E. Schapire, "Large margin classification using the perceptron
 // algorithm", Machine Learning 37, 1999.
@@ -73,8 +71,8 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 // Weights with wₖ·x = 0 do not vote: before the first update, w₀ = 0 never does. It
 // panics unless x has a feature for each column of the data.
 //
-// The scores wₖ·x are sums over the mistakes. They equal those of the weights in All
-// wherever these sums are exact, and are the same on every machine in any case.
+// The scores wₖ·x are sums over the mistakes, which equal those of the weights in All
+// wherever nothing rounds.
 func (v *Voted) Score(x []float64) float64 {
 	d := v.data
 	if len(x) != d.dim {
@@ -94,13 +92,8 @@ func (v *Voted) Score(x []float64) float64 {
 	return float64(sum) / float64(v.seen)
 }
 
-// All ranges over the weights, from w₀, and their votes. A vector that was wrong about
-// its first example, which only w₀ can be, has none. The weights are those of the run to
-// the bit; each is a copy of its own.
-//
-//	for w, votes := range voted.All() {
-//		fmt.Println(votes, w)
-//	}
+// All ranges over the weights, from w₀, and their votes: those of the run to the bit. Only
+// w₀ can be wrong about its first example; then it has no vote.
 func (v *Voted) All() iter.Seq2[Weights, int] {
 	return func(yield func(Weights, int) bool) {
 		w := slices.Clone(v.initial)
