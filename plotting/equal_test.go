@@ -65,17 +65,6 @@ func TestDrawKeepsThePlot(t *testing.T) {
 	}
 }
 
-// TestNothingIsCutOff: widening never takes a range away.
-func TestNothingIsCutOff(t *testing.T) {
-	for _, size := range sizes {
-		p := DecisionRegions(oneClass, circle)
-		q, _ := fitted(p, draw.NewCanvas(new(recorder.Canvas), size.X, size.Y))
-		if q.X.Min > 2 || q.X.Max < 5 || q.Y.Min > 2 || q.Y.Max < 5.5 {
-			t.Errorf("at %v the ranges are %v…%v, %v…%v", size, q.X.Min, q.X.Max, q.Y.Min, q.Y.Max)
-		}
-	}
-}
-
 // TestLongNamesAreCut: names of axes and of panels that are longer than the figure
 // end in an ellipsis, on the figure; others are whole.
 func TestLongNamesAreCut(t *testing.T) {

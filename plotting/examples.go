@@ -98,13 +98,11 @@ func (e *examples) class(i int) int {
 
 // on returns the examples' places on the canvas.
 func (e *examples) on(c draw.Canvas, p *plot.Plot) []vg.Point {
-	x, y := p.Transforms(&c)
-	points := make([]vg.Point, e.data.Len())
-	for i := range points {
-		row := e.data.Row(i)
-		points[i] = vg.Point{X: x(row[0]), Y: y(row[1])}
+	var points []spot
+	for row := range e.data.All() {
+		points = append(points, spot{row[0], row[1]})
 	}
-	return points
+	return onCanvas(c, p, points)
 }
 
 // shown returns the examples that are on the canvas; of more than 5000 in all, those

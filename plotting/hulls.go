@@ -120,15 +120,7 @@ func hatch(c draw.Canvas, corners []vg.Point) {
 	}
 	style := draw.LineStyle{Color: Ink, Width: 0.6}
 	for h := low + apart/2; h < high; h += apart {
-		// The line y = x + h, cut by each side.
-		var ends []vg.Point
-		for i, a := range corners {
-			b := corners[(i+1)%len(corners)]
-			at, next := a.Y-a.X-h, b.Y-b.X-h
-			if (at >= 0) != (next >= 0) {
-				ends = append(ends, a.Add(b.Sub(a).Scale(at/(at-next))))
-			}
-		}
+		ends := zeros(corners, func(pt vg.Point) float64 { return float64(pt.Y - pt.X - h) })
 		if len(ends) == 2 {
 			c.StrokeLine2(style, ends[0].X, ends[0].Y, ends[1].X, ends[1].Y)
 		}

