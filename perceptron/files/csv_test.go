@@ -92,7 +92,6 @@ func TestCategories(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(other, want) {
 		t.Errorf("%v, %v, want %v", other, err, want)
 	}
-
 }
 
 func TestMissing(t *testing.T) {
@@ -127,7 +126,6 @@ func TestMissing(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, %v, want %v", got, err, want)
 	}
-
 }
 
 func TestCSVErrors(t *testing.T) {
@@ -247,6 +245,14 @@ func TestCSVEndlessRow(t *testing.T) {
 		if read.n > 17<<20 {
 			t.Errorf("after %q it read %d bytes", start, read.n)
 		}
+	}
+}
+
+// Many long rows are read.
+func TestCSVLongFile(t *testing.T) {
+	text := "a,b\n" + strings.Repeat(strings.Repeat("x", 1<<16)+",1\n", mostLine>>16+9)
+	if got, err := (CSV{Ignore: []string{"a"}}).Read(strings.NewReader(text)); err != nil || got.Len() != mostLine>>16+9 {
+		t.Errorf("%v, %v", got, err)
 	}
 }
 

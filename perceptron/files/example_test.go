@@ -108,7 +108,7 @@ func ExampleNPY_Read() {
 	text := "\x93NUMPY\x01\x00\x46\x00{'descr': '<f8', 'fortran_order': False, 'shape': (10000000, 10000), }"
 	_, err := files.NPY{}.Read(strings.NewReader(text), nil)
 	fmt.Println(err)
-	// Output: files: the header tells of the shape (10000000, 10000), 100000000000 values, and the file ends after 0
+	// Output: files: the header claims the shape (10000000, 10000), 100000000000 values, and the file ends after 0
 }
 
 // The file is one that NumPy wrote.
