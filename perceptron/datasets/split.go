@@ -145,7 +145,7 @@ func apportion(members [][]int, seats int) []int {
 	left := seats
 	for k, rows := range members {
 		part := int64(seats) * int64(len(rows)) / int64(n)
-		given[k] = min(max(int(part), 1), len(rows)-1)
+		given[k] = max(int(part), 1) // below len(rows), because seats < n
 		left -= given[k]
 	}
 	// n times what class k has less than its part.

@@ -20,10 +20,10 @@ import (
 //
 // Where most numbers are 0, as in counts of words, Sparse holds the rows in place of
 // Rows, which is nil then. Without Features the columns of Rows have no names; Sparse
-// needs them, because they tell how many columns there are. Without Classes the rows
+// needs them, because they say how many columns there are. Without Classes the rows
 // are yet to be classified.
 //
-// A Table is a plain value and may be filled in by hand: Check tells what is wrong with
+// A Table is a plain value and may be filled in by hand: Check says what is wrong with
 // it, and every method that returns an error looks at what it needs. Rows and columns
 // are counted from 0, here and in errors.
 type Table struct {
@@ -73,7 +73,7 @@ func (t Table) Row(i int) []float64 {
 	return x
 }
 
-// String tells the table's size, and how many rows each class has.
+// String returns the table's size, and how many rows each class has.
 //
 //	150 rows (50 "setosa", 50 "versicolor", 50 "virginica") with 4 columns
 func (t Table) String() string {

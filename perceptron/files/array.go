@@ -145,7 +145,7 @@ func parseHeader(text string) (h header, err error) {
 		n, err := strconv.Atoi(field)
 		h.shape = append(h.shape, n)
 		if err != nil || n > 0 && h.size > mostValues/n {
-			return h, fmt.Errorf("the header tells of the shape (%s), more than any file holds", strings.TrimSpace(shape[1]))
+			return h, fmt.Errorf("the header claims the shape (%s), more than any file holds", strings.TrimSpace(shape[1]))
 		}
 		h.size *= n
 	}
@@ -210,7 +210,7 @@ func readValues[T any](r *bufio.Reader, h header, known int64, decode func(item 
 			values = append(values, v)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("the header tells of the shape %s, %d values, and the file ends after %d", pyShape(h.shape), h.size, len(values))
+			return nil, fmt.Errorf("the header claims the shape %s, %d values, and the file ends after %d", pyShape(h.shape), h.size, len(values))
 		}
 	}
 	return values, nil

@@ -86,32 +86,11 @@ func TestCategories(t *testing.T) {
 	}
 
 	// A file with other columns in another order, and one category only.
-	fresh := CSV{Like: got, Categorical: []string{"ripe", "colour"}, Ignore: []string{"id"}}
+	fresh := CSV{Like: datasets.Table{Features: got.Features}, Categorical: []string{"ripe", "colour"}, Ignore: []string{"id"}}
 	other, err := fresh.Read(strings.NewReader("id,weight,ripe,colour\n7,99,yes,yellow\n"))
 	want = datasets.Table{Features: want.Features, Rows: [][]float64{{0, 0, 1, 99, 0, 1}}}
 	if err != nil || !reflect.DeepEqual(other, want) {
 		t.Errorf("%v, %v, want %v", other, err, want)
-	}
-
-	// Like by the names alone, as a saved model has them, is the same.
-	fresh.Like = datasets.Table{Features: got.Features}
-	other, err = fresh.Read(strings.NewReader("id,weight,ripe,colour\n7,99,yes,yellow\n"))
-	if err != nil || !reflect.DeepEqual(other, want) {
-		t.Errorf("%v, %v, want %v", other, err, want)
-	}
-}
-
-// The same file twice, once through Like, gives the same table.
-func TestLikeItself(t *testing.T) {
-	c := CSV{Label: "fruit", Categorical: []string{"ripe", "colour"}}
-	first, err := c.Read(strings.NewReader(fruit))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Like = first
-	again, err := c.Read(strings.NewReader(fruit))
-	if err != nil || !reflect.DeepEqual(first, again) {
-		t.Errorf("%v, %v, want %v", again, err, first)
 	}
 }
 
@@ -127,9 +106,6 @@ func TestMissing(t *testing.T) {
 	wantReport := Report{Rows: 4, Left: []Left{{2, 0, "b"}, {4, 1, "a"}, {6, 3, "b"}}}
 	if !reflect.DeepEqual(report, wantReport) {
 		t.Errorf("%+v, want %+v", report, wantReport)
-	}
-	if got, want := report.String(), "3 of 4 rows left out, where a value is missing: line 2 (b), line 4 (a), line 6 (b)"; got != want {
-		t.Errorf("%s, want %s", got, want)
 	}
 
 	filling := CSV{Ignore: []string{"colour", "c"}, Missing: missing, IfMissing: FillMean, Report: &report}
@@ -150,11 +126,6 @@ func TestMissing(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, %v, want %v", got, err, want)
 	}
-
-	// Nothing missing is told too.
-	if _, err := filling.Read(strings.NewReader("b,a\n1,2\n")); err != nil || report.String() != "1 row, nothing left out or filled" {
-		t.Errorf("%v, %v", report, err)
-	}
 }
 
 func TestCSVErrors(t *testing.T) {
@@ -165,7 +136,6 @@ func TestCSVErrors(t *testing.T) {
 		text, want string
 	}{
 		{label, "", `the file is empty; wanted a line of column names`},
-		{label, "\ufeff\n\n", `the file is empty; wanted a line of column names`},
 		{label, "a,b,c\n", `there is no row below the column names; wanted at least one`},
 		{label, "a,b\n1,2\n", `Label: no column is named "c"; the columns are "a", "b"; if the first line is a row and not names, set NoHeader: true`},
 		{label, "a,C\n1,x\n", `Label: no column is named "c"; the columns are "a", "C"; did you mean "C"?`},
@@ -175,7 +145,6 @@ func TestCSVErrors(t *testing.T) {
 		{label, "a,c, ,\n1,x,,\n", `line 1, column 3: the column has no name; the line ends with ',': take that out, or give the column a name, or leave it out by Ignore: []string{""}`},
 		{CSV{Label: "c", Ignore: []string{""}}, "a,c,\n1,x\n", `line 2: the row has 2 values; wanted 3, one for each column name; the header ends with ',', and the row does not: take that out of the header`},
 		{label, "a,c,a\n1,x,2\n", `line 1: columns 1 and 3 are both named "a"; wanted different names`},
-		{label, "a,b,c\n1,2,x\n1,2\n", `line 3: the row has 2 values; wanted 3, one for each column name`},
 		{label, "a,c\n1,5,x\n", `line 2: the row has 3 values; wanted 2, one for each column name; a value with a comma in it needs quotation marks, and decimal commas another separator (Comma: ';', Decimal: ','); if each row begins with its name, as R's write.table writes it, begin the header with a name for that column, and set Ignore to it`},
 		{label, "a,c\n1,x\n1,5,x\n", `line 3: the row has 3 values; wanted 2, one for each column name; a value with a comma in it needs quotation marks, and decimal commas another separator (Comma: ';', Decimal: ',')`},
 		{CSV{Label: "c", Comma: '\t'}, "\"a\"\t\"c\"\n\"1\"\t5\t\"x\"\n", `line 2: the row has 3 values; wanted 2, one for each column name; if each row begins with its name, as R's write.table writes it, begin the header with a name for that column, and set Ignore to it`},
@@ -186,7 +155,6 @@ func TestCSVErrors(t *testing.T) {
 		{label, "a,c\n\"1,5\",x\n", `line 2, column 1 ("a"): "1,5" is not a number; if the comma separates thousands, take it out; if it is the decimal sign, save the file with another sign between values (Comma: ';', Decimal: ',')`},
 		{CSV{Label: "c", Comma: ';'}, "a;c\n1,5;x\n", `line 2, column 1 ("a"): "1,5" is not a number; if the comma is the decimal sign, set Decimal: ','; if it separates thousands, take it out`},
 		{CSV{Label: "c", Comma: ';', Decimal: ','}, "a;c\n1.000;x\n", `line 2, column 1 ("a"): "1.000" has a point, and Decimal is ','; wanted one decimal sign in the file, and none between thousands`},
-		{label, "a,c\n1_000,x\n", `line 2, column 1 ("a"): "1_000" is not a number; if the column holds words, set Categorical: []string{"a"}; to leave it out, Ignore: []string{"a"}`},
 		{label, "a,b,c\n1, ,x\n", `line 2, column 2 ("b"): the number is missing; set IfMissing: files.DropRow to leave such rows out, or files.FillMean to put the column's mean there`},
 		{label, "a,b,c\n1,2,\n", `line 2, column 3 ("c"): the class is missing; set IfMissing: files.DropRow to leave such rows out`},
 		{CSV{Label: "c", Missing: []string{"?"}}, "a,c\n1,\n", `line 2, column 2 ("c"): the class is empty; wanted a word`},
@@ -202,7 +170,6 @@ func TestCSVErrors(t *testing.T) {
 		{label, "a,c\n1,\"x\n2,y\n", `line 2: a value begins with a quotation mark, and none ends it up to line 3; a mark inside a value is written twice: "5"" wide"`},
 		{label, "a;b;c\n1;2;x\n", `line 1: "a;b;c" is one value; did you mean Comma: ';'?`},
 		{CSV{Label: "c", Comma: ';'}, "a,b,c\n1,2,x\n", `line 1: "a,b,c" is one value; did you mean Comma: ','?`},
-		{label, "5.1,3.5,c\n4.9,3.6,x\n4,5,y\n", ``},
 		{label, "5.1,3.5,4.5,c\n4.9,3.6,3,x\n", `line 1: the column names are all numbers ("5.1", "3.5", "4.5"); if this line is a row, set NoHeader: true, else give the columns names`},
 		{label, "a,c\n1,caf\xe9\n", `line 2, column 2 ("c"): "caf\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
 		{label, "a,\xe9,c\n1,2,x\n", `line 1, column 2: "\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
@@ -214,7 +181,6 @@ func TestCSVErrors(t *testing.T) {
 		{CSV{Ignore: []string{"id"}}, "a\n1\n", `Ignore: no column is named "id"; the columns are "a"; if the first line is a row and not names, set NoHeader: true`},
 		{CSV{Comma: ',', Decimal: ','}, "", `the fields Comma and Decimal are both ','; wanted two signs: files with decimal commas have Comma: ';' as a rule`},
 		{CSV{Comma: '"'}, "", `one of Comma, Decimal and Comment is '"'; wanted a sign that is no quotation mark and no line end`},
-		{CSV{IfMissing: 7}, "", `the field IfMissing is 7; wanted Refuse, DropRow or FillMean`},
 		{CSV{Categorical: []string{"k"}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
 	} {
 		got, err := c.csv.Read(strings.NewReader(c.text))
@@ -270,7 +236,7 @@ func TestCSVPassesOnReadErrors(t *testing.T) {
 
 // One line without an end, and one quotation mark without its fellow, end soon.
 func TestCSVEndlessRow(t *testing.T) {
-	for _, start := range []string{"a,c\n", "a,c\n1,\"", ""} {
+	for _, start := range []string{"a,c\n", "a,c\n1,\""} {
 		read := &counter{from: io.MultiReader(strings.NewReader(start), endless{})}
 		_, err := CSV{Label: "c"}.Read(read)
 		if err == nil || !strings.Contains(err.Error(), "one row has more than 16 MiB") {
@@ -279,6 +245,14 @@ func TestCSVEndlessRow(t *testing.T) {
 		if read.n > 17<<20 {
 			t.Errorf("after %q it read %d bytes", start, read.n)
 		}
+	}
+}
+
+// Many long rows are read.
+func TestCSVLongFile(t *testing.T) {
+	text := "a,b\n" + strings.Repeat(strings.Repeat("x", 1<<16)+",1\n", mostLine>>16+9)
+	if got, err := (CSV{Ignore: []string{"a"}}).Read(strings.NewReader(text)); err != nil || got.Len() != mostLine>>16+9 {
+		t.Errorf("%v, %v", got, err)
 	}
 }
 
@@ -307,10 +281,8 @@ func TestTooManyCategories(t *testing.T) {
 
 func TestTooManyColumns(t *testing.T) {
 	wide := strings.Repeat(",", mostColumns) + "\n"
-	for _, c := range []CSV{{NoHeader: true}, {Ignore: []string{""}}} {
-		if _, err := c.Read(strings.NewReader(wide)); err == nil || !strings.Contains(err.Error(), "line 1: there are 1048577 columns; wanted at most 1048576") {
-			t.Error(err)
-		}
+	if _, err := (CSV{NoHeader: true}).Read(strings.NewReader(wide)); err == nil || !strings.Contains(err.Error(), "line 1: there are 1048577 columns; wanted at most 1048576") {
+		t.Error(err)
 	}
 }
 

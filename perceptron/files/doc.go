@@ -12,15 +12,15 @@
 //	Words   a folder with a folder of text files for each class, as counts of words
 //
 // Each is a struct whose zero value is strict, and whose fields change one thing each.
-// Any file may be packed by gzip: its first two bytes tell, not its name. In a notebook
-// package lazy reads a file when it is asked for:
+// Any file but an .npz, which is a zip, may be packed by gzip: its first two bytes decide,
+// not its name. In a notebook package lazy reads a file when it is asked for:
 //
 //	var flowers = lazy.File("flowers.csv", files.CSV{Label: "species"}.ReadFile)
 //
 // # What is an error
 //
 // Nothing is guessed, and nothing is left out unless a field asks for it, and then a
-// Report tells it. Errors say where, what was found, and what to do:
+// Report says so. Errors say where, what was found, and what to do:
 //
 //	files: flowers.csv, line 4, column 3 ("petal_length"): "n/a" is not a number; …
 //

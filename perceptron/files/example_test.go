@@ -19,25 +19,6 @@ func ExampleCSV() {
 	// Output: [width height] [[7.5 5] [6 9.25]] [apple pear] <nil>
 }
 
-// Words become columns of 0 and 1. A file that is to be predicted gets the same columns,
-// and a word that was not there is an error.
-func ExampleCSV_categories() {
-	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.Read(strings.NewReader(
-		"colour,weight,fruit\nred,150,apple\ngreen,180,apple\nyellow,120,banana\n"))
-	fmt.Println(train.Features, train.Rows, err)
-
-	fresh := files.CSV{Like: train, Categorical: []string{"colour"}}
-	table, err := fresh.Read(strings.NewReader("weight,colour\n170,red\n"))
-	fmt.Println(table.Features, table.Rows, err)
-
-	_, err = fresh.Read(strings.NewReader("weight,colour\n170,blue\n"))
-	fmt.Println(err)
-	// Output:
-	// [colour=green colour=red colour=yellow weight] [[0 1 0 150] [1 0 0 180] [0 0 1 120]] <nil>
-	// [colour=green colour=red colour=yellow weight] [[0 1 0 170]] <nil>
-	// files: line 2, column 2 ("colour"): "blue" is no category that the table Like has; it knows "green", "red", "yellow"
-}
-
 func ExampleCSV_Read() {
 	text := "width,height,fruit\n7,5,apple\n6,9,pear\n8,tall,apple\n"
 	_, err := files.CSV{Label: "fruit"}.Read(strings.NewReader(text))
@@ -100,18 +81,18 @@ func ExampleMissing() {
 }
 
 func ExampleReport() {
-	report := files.Report{Rows: 150, Left: []files.Left{{Line: 8, Row: 6, Column: "petal_length"}}}
-	for _, left := range report.Left {
-		fmt.Println("row", left.Row, "stands on line", left.Line)
-	}
-	// Output: row 6 stands on line 8
-}
-
-func ExampleFilled() {
 	var report files.Report
-	_, err := files.CSV{IfMissing: files.FillMean, Report: &report}.Read(strings.NewReader("a,b\n1,2\n3,\n"))
-	fmt.Printf("%+v %v\n", report.Filled, err)
-	// Output: [{Column:b Count:1 Mean:2}] <nil>
+	fmt.Println(report)
+	_, err := files.CSV{IfMissing: files.DropRow, Report: &report}.Read(strings.NewReader("a,b\n1,2\n\n3,\n"))
+	fmt.Printf("%v %+v\n", err, report.Left)
+	fmt.Println(report)
+	_, err = files.CSV{Report: &report}.Read(strings.NewReader("a\n1\n"))
+	fmt.Println(report, err)
+	// Output:
+	// nothing was read yet; ask for the table before the report (in a notebook in the same cell: each is a program of its own)
+	// <nil> [{Line:4 Row:1 Column:b}]
+	// 1 of 2 rows left out, where a value is missing: line 4 (b)
+	// 1 row, nothing left out or filled <nil>
 }
 
 func ExampleLIBSVM() {
@@ -123,29 +104,11 @@ func ExampleLIBSVM() {
 	// [0 2] [0.7 1]
 }
 
-// A file to be predicted gets the columns of the one trained on.
-func ExampleLIBSVM_Read() {
-	fresh, err := files.LIBSVM{Dim: 3, NoLabels: true}.Read(strings.NewReader("2:0.25\n"))
-	fmt.Println(fresh.Features, fresh.Row(0), err)
-	// Output: [1 2 3] [0 0.25 0] <nil>
-}
-
-// The file is one that scikit-learn wrote.
-func ExampleLIBSVM_ReadFile() {
-	table, err := files.LIBSVM{ZeroBased: true}.ReadFile("testdata/zero.svm")
-	fmt.Println(table.Len(), table.Features, table.Row(3), err)
-	_, err = files.LIBSVM{}.ReadFile("testdata/zero.svm")
-	fmt.Println(err)
-	// Output:
-	// 4 [0 1 2] [1 2 3] <nil>
-	// files: testdata/zero.svm, line 6: "0:1e-300": the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0
-}
-
 func ExampleNPY_Read() {
 	text := "\x93NUMPY\x01\x00\x46\x00{'descr': '<f8', 'fortran_order': False, 'shape': (10000000, 10000), }"
 	_, err := files.NPY{}.Read(strings.NewReader(text), nil)
 	fmt.Println(err)
-	// Output: files: the header tells of the shape (10000000, 10000), 100000000000 values, and the file ends after 0
+	// Output: files: the header claims the shape (10000000, 10000), 100000000000 values, and the file ends after 0
 }
 
 // The file is one that NumPy wrote.
@@ -169,18 +132,6 @@ func ExampleNPZ() {
 	// Output:
 	// <nil>
 	// [x0 x1] [[1 2] [3 4]] [0 1] <nil>
-}
-
-func ExampleNPZ_Read() {
-	var file bytes.Buffer
-	fmt.Println(files.WriteNPZ(&file,
-		files.Array{Name: "data", Shape: []int{1, 2}, Numbers: []float64{1, 2}},
-		files.Array{Name: "feature_names", Shape: []int{2}, Strings: []string{"width", "height"}}))
-	table, err := files.NPZ{X: "data", NoLabels: true, Features: []string{"width", "height"}}.Read(&file)
-	fmt.Println(table.Features, table.Rows, err)
-	// Output:
-	// <nil>
-	// [width height] [[1 2]] <nil>
 }
 
 func ExampleWriteNPZ() {
@@ -217,21 +168,4 @@ func ExampleWords_Count() {
 	// Output:
 	// [money win] <nil>
 	// [2 1] <nil>
-}
-
-func ExampleWords_ReadFolder() {
-	folder := perceptron.Must(os.MkdirTemp("", "files"))
-	defer os.RemoveAll(folder)
-	for name, text := range map[string]string{"ham/1.txt": "See you now", "spam/1.txt": "Win money now, win!"} {
-		path := filepath.Join(folder, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			fmt.Println(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			fmt.Println(err)
-		}
-	}
-	table, err := files.Words{}.ReadFolder(folder)
-	fmt.Println(table.Features, table.Classes, err)
-	// Output: [money now see win you] [ham spam] <nil>
 }

@@ -39,7 +39,7 @@ type LIBSVM struct {
 	Dim int
 
 	// ZeroBased says that indices count from 0, as scikit-learn's dump_svmlight_file
-	// writes them unless told zero_based=False. The features are then "0", "1", ….
+	// writes them without zero_based=False. The features are then "0", "1", ….
 	ZeroBased bool
 
 	NoLabels bool // lines begin with the first index; Classes is nil

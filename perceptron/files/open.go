@@ -122,7 +122,7 @@ func (m missing) Error() string {
 	return text
 }
 
-// cause takes the path from an error that has it: it is told already.
+// cause takes the path from an error that has it: the error begins with it already.
 func cause(err error) error {
 	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
 		return failed.Err

@@ -59,39 +59,23 @@ func TestMissingFile(t *testing.T) {
 		".":          "files: .: this is a folder; wanted a file",
 		"/dev/null":  "files: /dev/null: this is a device or a pipe; wanted a file",
 	} {
-		for _, read := range []func(string) error{
-			func(name string) error { _, err := CSV{}.ReadFile(name); return err },
-			func(name string) error { _, err := LIBSVM{}.ReadFile(name); return err },
-			func(name string) error { _, err := NPY{}.ReadFile(name); return err },
-			func(name string) error { _, err := NPZ{}.ReadFile(name); return err },
-		} {
-			if err := read(name); err == nil || err.Error() != want {
-				t.Errorf("%v\nwant %s", err, want)
-			}
+		if _, err := (NPY{}).ReadFile(name); err == nil || err.Error() != want {
+			t.Errorf("%v\nwant %s", err, want)
 		}
 	}
 }
 
 // A file of some 20 kB that unpacks to more than 16 MiB ends in an error.
 func TestBomb(t *testing.T) {
-	long := strings.Repeat("a", 1<<12)
-	for what, c := range map[string]struct {
-		line string
-		read func(io.Reader) error
-	}{
-		"CSV":    {long + ",1\n", func(r io.Reader) error { _, err := CSV{NoHeader: true, Ignore: []string{"1"}}.Read(r); return err }},
-		"LIBSVM": {"1 1:1 #" + long + "\n", func(r io.Reader) error { _, err := LIBSVM{}.Read(r); return err }},
-	} {
-		packed := gzipped(strings.Repeat(c.line, freeSize/len(long)))
-		if err := c.read(strings.NewReader(packed)); err == nil || !strings.Contains(err.Error(), "unpacks to more than 100 times its size") {
-			t.Errorf("%s: %v", what, err)
-		}
+	packed := gzipped(strings.Repeat("1 1:1 #"+strings.Repeat("a", 1<<16)+"\n", freeSize>>16))
+	if _, err := (LIBSVM{}).Read(strings.NewReader(packed)); err == nil || !strings.Contains(err.Error(), "unpacks to more than 100 times its size") {
+		t.Error(err)
 	}
 }
 
 func TestCutOffGzip(t *testing.T) {
 	packed := gzipped("a,c\n" + strings.Repeat("1,x\n2,y\n", 100))
-	for n := 2; n < len(packed); n++ {
+	for n := 2; n < len(packed); n += 5 {
 		if _, err := (CSV{Label: "c"}).Read(strings.NewReader(packed[:n])); err == nil || !strings.Contains(err.Error(), "cut off") {
 			t.Errorf("%d of %d bytes: %v", n, len(packed), err)
 		}

@@ -46,9 +46,9 @@ func TestCSVWritePredictions(t *testing.T) {
 	}
 
 	// In place, and without a header.
-	plain := CSV{NoHeader: true}
-	from = write(t, "plain.csv", "1,2\n3,4\n")
-	if err := plain.WritePredictions(from, from, []string{"x", "y"}); err != nil || content(t, from) != "1,2,x\n3,4,y\n" {
+	plain := CSV{NoHeader: true, IfMissing: DropRow, Report: &report}
+	from = write(t, "plain.csv", "1,2\n,0\n3,4\n")
+	if err := plain.WritePredictions(from, from, []string{"x", "y"}); err != nil || content(t, from) != "1,2,x\n,0,\n3,4,y\n" {
 		t.Errorf("%v, %q", err, content(t, from))
 	}
 
