@@ -46,11 +46,8 @@ func newDraw(secret []byte, of string) *Draw {
 	return d
 }
 
-// Below returns an integer of 0, 1, …, n−1. It panics if n < 1.
+// Below returns an integer of 0, 1, …, n−1.
 func (d *Draw) Below(n int) int {
-	if n < 1 {
-		panic("ask: Below needs n of at least 1")
-	}
 	high, _ := bits.Mul64(d.pcg.Uint64(), uint64(n)) // the bias is n/2⁶⁴
 	return int(high)
 }

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,20 +19,19 @@ import (
 // The cells are the texts of a notebook's cells, in their order: of several declarations of a
 // name the last counts, as in the kernel. A cell that is not Go is left out.
 func Foreign(lab []Test, part Test, cells []string) string {
-	s := source{map[string]string{}, map[string]ast.Node{}, map[string][]ast.Node{}, map[ast.Node]bool{}}
+	s := source{map[string]string{}, map[string][]ast.Node{}, map[ast.Node]bool{}}
 	for _, cell := range cells {
 		s.add(cell)
 	}
 	for _, other := range lab {
 		for _, name := range other.Wrote() {
-			s.seen[s.declared[name]] = true
+			if d := s.declared[name]; d != nil && !slices.Contains(part.Wrote(), name) {
+				s.seen[d[0]] = true
+			}
 		}
 	}
 	for _, name := range part.Wrote() {
-		delete(s.seen, s.declared[name])
-	}
-	for _, name := range part.Wrote() {
-		if found := s.walk(name, s.declared[name]); found != "" {
+		if found := s.walk(name); found != "" {
 			return found
 		}
 	}
@@ -40,9 +40,8 @@ func Foreign(lab []Test, part Test, cells []string) string {
 
 // source is what some Go files declare at their top level.
 type source struct {
-	imports  map[string]string // local name: path
-	declared map[string]ast.Node
-	methods  map[string][]ast.Node // by name, of whatever type
+	imports  map[string]string     // local name: path
+	declared map[string][]ast.Node // by name; a method, of whatever type, by a dot and its name
 	seen     map[ast.Node]bool
 }
 
@@ -62,16 +61,16 @@ func (s *source) add(cell string) {
 	for _, decl := range file.Decls {
 		switch decl := decl.(type) {
 		case *ast.FuncDecl:
-			if decl.Recv != nil {
-				s.methods[decl.Name.Name] = append(s.methods[decl.Name.Name], decl)
+			if method := "." + decl.Name.Name; decl.Recv != nil {
+				s.declared[method] = append(s.declared[method], decl)
 			} else {
-				s.declared[decl.Name.Name] = decl
+				s.declared[decl.Name.Name] = []ast.Node{decl}
 			}
 		case *ast.GenDecl:
 			for _, spec := range decl.Specs {
 				if value, ok := spec.(*ast.ValueSpec); ok {
 					for _, name := range value.Names {
-						s.declared[name.Name] = value
+						s.declared[name.Name] = []ast.Node{value}
 					}
 				}
 			}
@@ -79,67 +78,66 @@ func (s *source) add(cell string) {
 	}
 }
 
-// walk looks through a declaration and all that it uses.
-func (s *source) walk(name string, node ast.Node) (found string) {
-	if node == nil || s.seen[node] {
-		return ""
-	}
-	s.seen[node] = true
-	own := locals(node)
-	ast.Inspect(node, func(n ast.Node) bool {
-		if found != "" {
-			return false
+// walk looks through what has the name, and all that it uses.
+func (s *source) walk(name string) (found string) {
+	for _, node := range s.declared[name] {
+		if s.seen[node] {
+			continue
 		}
-		switch n := n.(type) {
-		case *ast.SelectorExpr:
-			pkg, ok := n.X.(*ast.Ident)
-			if ok && !own[pkg.Name] && n.Sel.IsExported() && s.ours(pkg.Name) {
-				found = fmt.Sprintf("%s uses %s.%s: here you write it yourself", name, pkg.Name, n.Sel.Name)
+		s.seen[node] = true
+		own := locals(node)
+		ast.Inspect(node, func(n ast.Node) bool {
+			if found != "" {
 				return false
 			}
-			for _, method := range s.methods[n.Sel.Name] {
-				found = s.walk(n.Sel.Name, method)
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				pkg, ok := n.X.(*ast.Ident)
+				if ok && !own[pkg.Name] && n.Sel.IsExported() && s.ours(pkg.Name) {
+					found = fmt.Sprintf("%s uses %s.%s: here you write it yourself", strings.TrimPrefix(name, "."), pkg.Name, n.Sel.Name)
+				} else {
+					found = s.walk("." + n.Sel.Name)
+				}
+			case *ast.Ident:
+				if from := s.imports["."]; strings.HasPrefix(from, module) {
+					found = fmt.Sprintf("import . %q makes its names yours: here you write it yourself", from)
+				} else if !own[n.Name] {
+					found = s.walk(n.Name)
+				}
 			}
-		case *ast.Ident:
-			if from := s.imports["."]; strings.HasPrefix(from, module) {
-				found = fmt.Sprintf("import . %q makes its names yours: here you write it yourself", from)
-			} else if !own[n.Name] {
-				found = s.walk(n.Name, s.declared[n.Name])
-			}
-		}
-		return found == ""
-	})
+			return found == ""
+		})
+	}
 	return found
 }
 
 // locals returns the names that a declaration declares inside, parameters and results too.
 func locals(node ast.Node) map[string]bool {
 	own := map[string]bool{}
-	add := func(list ...ast.Expr) {
-		for _, left := range list {
-			if name, ok := left.(*ast.Ident); ok {
-				own[name.Name] = true
-			}
-		}
-	}
 	ast.Inspect(node, func(n ast.Node) bool {
+		var names []*ast.Ident
+		var left []ast.Expr
 		switch n := n.(type) {
+		case *ast.Field:
+			names = n.Names
+		case *ast.ValueSpec:
+			names = n.Names
 		case *ast.AssignStmt:
 			if n.Tok == token.DEFINE {
-				add(n.Lhs...)
+				left = n.Lhs
 			}
 		case *ast.RangeStmt:
 			if n.Tok == token.DEFINE {
-				add(n.Key, n.Value)
+				left = []ast.Expr{n.Key, n.Value}
 			}
-		case *ast.Field:
-			for _, name := range n.Names {
-				add(name)
+		}
+		for _, expr := range left {
+			if name, ok := expr.(*ast.Ident); ok {
+				names = append(names, name)
 			}
-		case *ast.ValueSpec:
-			for _, name := range n.Names {
-				add(name)
-			}
+		}
+		for _, name := range names {
+			own[name.Name] = true
 		}
 		return true
 	})

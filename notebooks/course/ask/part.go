@@ -22,7 +22,7 @@ type Spec[F, Q, A any] struct {
 	// Call puts one question to the student's function. It runs beside the student's code.
 	Call func(f F, q Q) A
 
-	// Tried writes the question as code, "Update([0 0], [1 2], -1)".
+	// Tried writes the question as code, "Update([0 0], [1 2], -1)". If it is nil, About does.
 	Tried func(q Q) string
 
 	// Mark says whether a is right, exactly, for whatever style of answer is right.
@@ -76,7 +76,7 @@ func (p *Part[F, Q, A]) Visible(f F) {
 		asked.answer(announcement{p.spec.Name, false}, func(q json.RawMessage) Answer { return p.answer(f, q) })
 		return
 	}
-	rows := p.Try(f, nil)
+	rows := p.Try(f, nil) // in a program that is no cell
 	fmt.Print(Table(p.spec.Name, rows))
 	if right(rows) < len(rows) {
 		os.Exit(1)
@@ -86,11 +86,11 @@ func (p *Part[F, Q, A]) Visible(f F) {
 // Hidden asks f the hidden questions, if there are any here: they are drawn when the lab is
 // graded, from a secret that only the grader has. In the lab it prints a line that says so.
 func (p *Part[F, Q, A]) Hidden(f F) {
-	if asked == nil {
+	if asked != nil {
+		asked.answer(announcement{p.spec.Name, true}, func(q json.RawMessage) Answer { return p.answer(f, q) })
+	} else {
 		fmt.Println(later)
-		return
 	}
-	asked.answer(announcement{p.spec.Name, true}, func(q json.RawMessage) Answer { return p.answer(f, q) })
 }
 
 // answer puts one of Questions to f, in this very process. A panic is a fault of the answer.
@@ -146,7 +146,10 @@ func (p *Part[F, Q, A]) Judge(d *Draw, answers []Answer) []Row {
 		if i < len(answers) {
 			answer = answers[i]
 		}
-		rows[i] = Row{Mark: p.mark(c.Q, answer), About: c.About, Hidden: d != nil, Tried: p.spec.Tried(c.Q)}
+		rows[i] = Row{Mark: p.mark(c.Q, answer), About: c.About, Hidden: d != nil, Tried: c.About}
+		if p.spec.Tried != nil {
+			rows[i].Tried = p.spec.Tried(c.Q)
+		}
 	}
 	return rows
 }

@@ -125,20 +125,19 @@ func (s *supervisor) show(part Test, c *process) {
 // was tested.
 func (s *supervisor) finish(c *process, fault string) {
 	if fault == tooLong {
-		fmt.Println("✗  the program did not come to its next test in 20 s")
-		s.status = 1
-		return
-	}
-	err, _ := c.wait()
-	fmt.Print(c.printed.take())
-	if s.done > 0 && err == nil {
-		return
+		fault = "the program did not come to its next test in 20 s"
+	} else {
+		err, _ := c.wait()
+		fmt.Print(c.printed.take())
+		if s.done > 0 && err == nil {
+			return
+		}
+		if s.done == 0 {
+			fault += "\n   So no test was reached. Is there a package-level var that panics, or an os.Exit?"
+		}
 	}
 	s.status = 1
 	fmt.Println("✗  " + fault)
-	if s.done == 0 {
-		fmt.Println("   So no test was reached. Is there a package-level var that panics, or an os.Exit?")
-	}
 }
 
 // receive waits for a line of the child. The fault is empty if it came.
@@ -242,7 +241,7 @@ func (p *process) why() string {
 	if !ended {
 		return "the program closed its pipes"
 	}
-	text := p.printed.text()
+	text := p.printed.String()
 	if strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory") {
 		return "the program ran out of memory"
 	}
@@ -269,38 +268,35 @@ func (p *process) kill() {
 
 // output holds the beginning of what the child prints.
 type output struct {
-	mu    sync.Mutex
-	bytes []byte
-	more  bool // than is held
+	mu   sync.Mutex
+	text string
 }
 
+const most = 4000 // bytes of it
+
 func (o *output) Write(text []byte) (int, error) {
-	const most = 4000
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	room := min(len(text), most-len(o.bytes))
-	o.bytes = append(o.bytes, text[:room]...)
-	o.more = o.more || room < len(text)
+	o.text += string(text[:min(len(text), most+1-len(o.text))])
 	return len(text), nil
 }
 
-func (o *output) text() string {
+func (o *output) String() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return string(o.bytes)
+	return o.text
 }
 
 // take returns the text, whole lines of it, and begins anew.
 func (o *output) take() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	text := strings.ToValidUTF8(string(o.bytes), "�")
-	if o.more {
-		text += "… (more was printed)"
+	text := o.text
+	if o.text = ""; len(text) > most {
+		text = text[:most] + "… (more was printed)"
 	}
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
-	o.bytes, o.more = nil, false
-	return text
+	return strings.ToValidUTF8(text, "\uFFFD")
 }

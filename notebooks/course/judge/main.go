@@ -82,34 +82,22 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	}
 	draw := ask.NewDraw([]byte(r.Secret), r.Lab, r.Student)
 	if args[0] == "questions" {
-		return json.NewEncoder(out).Encode(map[string]any{"parts": questions(lab, draw)})
+		parts := ask.Map(lab, func(p ask.Test) part {
+			return part{p.Name(), p.Wrote(), len(p.Questions(nil)), p.Questions(draw)}
+		})
+		return json.NewEncoder(out).Encode(map[string]any{"parts": parts})
 	}
-	marks, err := marked(lab, draw, r)
-	if err != nil {
-		return err
-	}
-	return json.NewEncoder(out).Encode(map[string]any{"marks": marks})
-}
-
-func questions(lab []ask.Test, draw *ask.Draw) []part {
-	return ask.Map(lab, func(p ask.Test) part {
-		return part{p.Name(), p.Wrote(), len(p.Questions(nil)), p.Questions(draw)}
-	})
-}
-
-func marked(lab []ask.Test, draw *ask.Draw, r request) ([]mark, error) {
 	marks := []mark{}
 	for _, record := range r.Records {
-		part := ask.Find(lab, record.Part)
+		part, d := ask.Find(lab, record.Part), draw
 		if part == nil {
-			return nil, fmt.Errorf("found answers for part %q; needed: a part of %s", record.Part, r.Lab)
+			return fmt.Errorf("found answers for part %q; needed: a part of %s", record.Part, r.Lab)
 		}
-		d := draw
 		if !record.Hidden {
 			d = nil
 		}
 		right, of, table := ask.Grade(lab, part, d, record.Answers, r.Cells)
 		marks = append(marks, mark{record.Part, record.Hidden, right, of, table})
 	}
-	return marks, nil
+	return json.NewEncoder(out).Encode(map[string]any{"marks": marks})
 }

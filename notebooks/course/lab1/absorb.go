@@ -117,15 +117,15 @@ func product(w, x ask.Vector) string {
 
 // absorbHint says what is wrong with a point and the weights; nothing if all is right.
 func absorbHint(q affine, x, w, lifted ask.Vector) string {
-	n := len(x) + 1
+	n, b := len(x), float64(q.B)
 	switch {
-	case len(lifted) != n:
-		return fmt.Sprintf("Absorb(%v) should have one component more than x: %d, not %d", x, n, len(lifted))
-	case len(w) != n:
-		return fmt.Sprintf("Join(%v, %v) should have one component more than w: %d, not %d", q.W, q.B, n, len(w))
+	case len(lifted) != n+1:
+		return fmt.Sprintf("Absorb(%v) should have one component more than x: %d, not %d", x, n+1, len(lifted))
+	case len(w) != n+1:
+		return fmt.Sprintf("Join(%v, %v) should have one component more than w: %d, not %d", q.W, q.B, n+1, len(w))
 	case same(q, x, w, lifted):
 		return ""
-	case w[0] == float64(q.B) && slices.Equal(lifted[:n-1], x), w[n-1] == float64(q.B) && slices.Equal(lifted[1:], x):
+	case w[0] == b && slices.Equal(lifted[:n], x), w[n] == b && slices.Equal(lifted[1:], x):
 		return "the constant and the bias must stand at the same place"
 	}
 	return fmt.Sprintf("w·x + b is %v + %v here", ask.Number(q.W.Dot(x)), q.B)

@@ -21,7 +21,7 @@ type Data struct {
 // wrong, and one has the score 0, in an order that is the name's.
 func Mine(name string) Data {
 	d := ask.Own("lab1: Mine", "lab1", name)
-	kinds := ask.Shuffled(d, []int{right, wrong, tie})
+	kinds := ask.Shuffled(d, []int{+1, -1, 0})
 	return ask.Until(func() Data {
 		var data Data
 		for range 4 {
@@ -33,24 +33,14 @@ func Mine(name string) Data {
 		w := make(ask.Vector, 3)
 		for i, after := range data.after() {
 			kind := sign(data.Y[i] * w.Dot(data.X[i]))
-			if i > 0 && kind != kinds[i-1] || twice(data.X[:i], data.X[i]) || slices.Equal(after, make(ask.Vector, 3)) {
+			same := func(x []float64) bool { return slices.Equal(x, data.X[i]) }
+			if i > 0 && kind != kinds[i-1] || slices.ContainsFunc(data.X[:i], same) || slices.Equal(after, make(ask.Vector, 3)) {
 				return false
 			}
 			w = after
 		}
 		return true
 	})
-}
-
-// What an example is to the weights that come to it: the sign of y (w·x).
-const (
-	wrong = -1
-	tie   = 0
-	right = +1
-)
-
-func twice(rows [][]float64, x []float64) bool {
-	return slices.ContainsFunc(rows, func(row []float64) bool { return slices.Equal(row, x) })
 }
 
 // String writes the examples line by line.
@@ -140,32 +130,28 @@ func markTrace(i int, got byHand) ask.Mark {
 	if m.Right = fits(i - 1); m.Right {
 		return m
 	}
-	if i > 1 && !fits(i-2) {
-		m.Hint = "first mend the row before"
-		return m
+	row, before := rows[i-1], make(ask.Vector, 3)
+	if i > 1 {
+		before = rows[i-2]
+	}
+	due := i > 1 && !slices.Equal(want[i-1], want[i-2]) // an update is due; who decided otherwise is asked, not told
+	term := "y x"
+	if rate != 1 {
+		term = fmt.Sprintf("%v y x", ask.Number(rate))
 	}
 	switch {
-	case len(rows[i-1]) != 3:
+	case i > 1 && !fits(i-2):
+		m.Hint = "first mend the row before"
+	case len(row) != 3:
 		m.Hint = "a row has three components"
+	case due && !slices.Equal(row, before):
+		m.Hint = fmt.Sprintf("an update is right here, but this is not %v + %s: add again", before, term)
 	case i > 1:
-		m.Hint = laterHint(rows[i-2], rows[i-1], !slices.Equal(want[i-1], want[i-2]), rate)
-	case slices.Equal(rows[0], make(ask.Vector, 3)):
+		m.Hint = fmt.Sprintf("with w = %v, the row before, is y (w·x) ≤ 0?", before)
+	case slices.Equal(row, before):
 		m.Hint = "at w = [0 0 0] the score is 0: a mistake"
 	default:
 		m.Hint = "an update is right here, but this is not 0 + y x: add again (or did you change your name since?)"
 	}
 	return m
-}
-
-// laterHint says what is wrong with a row, where the one before is right. An update is due if the
-// example is a mistake; whether it is, a student who decided otherwise is asked, and not told.
-func laterHint(before, row ask.Vector, due bool, rate float64) string {
-	if due && !slices.Equal(row, before) {
-		term := "y x"
-		if rate != 1 {
-			term = fmt.Sprintf("%v y x", ask.Number(rate))
-		}
-		return fmt.Sprintf("an update is right here, but this is not %v + %s: add again", before, term)
-	}
-	return fmt.Sprintf("with w = %v, the row before, is y (w·x) ≤ 0?", before)
 }

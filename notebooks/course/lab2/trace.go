@@ -1,6 +1,7 @@
 package lab2
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,12 +35,6 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 		mistakes, weights := f.Trace()
 		return byHand{f.Name(), slices.Clone(mistakes), ask.Map(weights, func(w []float64) ask.Vector { return slices.Clone(w) })}
 	},
-	Tried: func(epoch int) string {
-		if epoch == 0 {
-			return "the mistakes of each epoch"
-		}
-		return fmt.Sprintf("the weights after epoch %d", epoch)
-	},
 	Mark: markTrace,
 	Visible: []ask.Case[int]{
 		{About: "the weights after epoch 1", Q: 1},
@@ -56,34 +51,26 @@ func markTrace(epoch int, t byHand) ask.Mark {
 		return m
 	}
 	s := Mine(t.Name)
-	w := s.origin()
-	var all []int
-	for e := 1; e <= 3; e++ {
-		before := w
-		var mistakes int
-		w, mistakes = s.epoch(before, s.fileOrder(0))
-		all = append(all, mistakes)
-		if e != epoch {
-			continue
-		}
-		if len(t.Weights) < e {
-			m.Got, m.Hint = "nothing", fmt.Sprintf("weights needs a row for epoch %d", e)
-			return m
-		}
-		m.Got = t.Weights[e-1].String()
-		m.Right = slices.Equal(t.Weights[e-1], w)
-		m.Hint = hintTrace(s, before, e)
-		if e > 1 && !slices.Equal(t.Weights[e-2], before) {
-			m.Hint = fmt.Sprintf("it begins with the weights after epoch %d: mend those first", e-1)
-		}
+	ws, all := []ask.Vector{s.origin()}, make([]int, 3)
+	for e := range all {
+		ws = append(ws, nil)
+		ws[e+1], all[e] = s.epoch(ws[e], s.fileOrder(e))
 	}
-	if epoch == 0 {
-		m.Got = counts(t.Mistakes)
-		m.Right = slices.Equal(t.Mistakes, all)
+	switch {
+	case epoch == 0:
+		m.Got, m.Right = counts(t.Mistakes), slices.Equal(t.Mistakes, all)
 		m.Hint = hintCounts(t.Mistakes, all)
+	case len(t.Weights) < epoch:
+		m.Got, m.Hint = "nothing", fmt.Sprintf("weights needs a row for epoch %d", epoch)
+	case epoch > 1 && !slices.Equal(t.Weights[epoch-2], ws[epoch-1]):
+		m.Hint = fmt.Sprintf("it begins with the weights after epoch %d: mend those first", epoch-1)
+		fallthrough
+	default:
+		m.Got, m.Right = t.Weights[epoch-1].String(), slices.Equal(t.Weights[epoch-1], ws[epoch])
+		m.Hint = cmp.Or(m.Hint, hintTrace(s, ws[epoch-1], epoch))
 	}
 	if m.Right {
-		m.Want, m.Hint = m.Got, ""
+		m.Want = m.Got
 	}
 	return m
 }

@@ -93,15 +93,9 @@ func sum(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) []*big.Rat {
 	return total
 }
 
-// rounded makes exact numbers floats, to be shown. One that is not 0 does not become 0.
+// rounded makes exact numbers floats, to be shown.
 func rounded(exact []*big.Rat) ask.Vector {
-	v := make(ask.Vector, len(exact))
-	for j, r := range exact {
-		if v[j], _ = r.Float64(); v[j] == 0 && r.Sign() != 0 {
-			v[j] = math.Copysign(math.SmallestNonzeroFloat64, float64(r.Sign()))
-		}
-	}
-	return v
+	return ask.Map(exact, func(r *big.Rat) float64 { v, _ := r.Float64(); return v })
 }
 
 // refuted says what is wrong with λ as a certificate, and is empty if it is one.
@@ -123,8 +117,9 @@ func refuted(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	if !above {
 		return "λ is all 0: the sum is then 0 for any data, and proves nothing"
 	}
-	if total := rounded(sum(lambda, xs, ys)); !isZero(total) {
-		return fmt.Sprintf("Σ λᵢ yᵢ xᵢ = %v, not 0", total)
+	total := sum(lambda, xs, ys)
+	if slices.ContainsFunc(total, func(r *big.Rat) bool { return r.Sign() != 0 }) {
+		return fmt.Sprintf("Σ λᵢ yᵢ xᵢ = %v, not 0", rounded(total))
 	}
 	return ""
 }
@@ -140,10 +135,8 @@ func refutedByHand(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 		return fault
 	}
 	fault = strings.Replace(fault, "xᵢ", "[xᵢ; 1]", 1)
-	for _, t := range rounded(sum(lambda, xs, ys)) {
-		if math.Abs(t) > 1e-9 {
-			return fault
-		}
+	if slices.ContainsFunc(rounded(sum(lambda, xs, ys)), func(t float64) bool { return math.Abs(t) > 1e-9 }) {
+		return fault
 	}
 	return fault + ", though nearly: 0.1 is not exactly a tenth in float64. Whole numbers, halves and quarters are exact"
 }

@@ -65,18 +65,14 @@ func corners(a, b, s, t float64) []ask.Vector {
 }
 
 // labels returns XOR's labels of its corners, whatever their order.
-func labels(q []ask.Vector) []float64 {
-	ys := make([]float64, len(q))
-	for i, x := range q {
-		ys[i] = -1
+func labels(q []ask.Vector) ask.Vector {
+	return ask.Map(q, func(x ask.Vector) float64 {
 		if (x[0] == q[0][0]) != (x[1] == q[0][1]) {
-			ys[i] = +1
+			return +1
 		}
-	}
-	return ys
+		return -1
+	})
 }
-
-const mostFeatures = 64
 
 func markLift(q, got []ask.Vector) ask.Mark {
 	m := ask.Mark{Want: "a plane separates the lifted points", Got: ask.Join(got, " ", ask.Vector.String)}
@@ -90,7 +86,7 @@ func markLift(q, got []ask.Vector) ask.Mark {
 	}
 	verdict := perceptron.Separate(data)
 	if m.Right = verdict.Separable; !m.Right {
-		m.Hint = fmt.Sprintf("with labels %v no plane does: %s, on the lifted points and a constant", ask.Vector(labels(q)), strings.TrimPrefix(verdict.String(), "inseparable: "))
+		m.Hint = fmt.Sprintf("with labels %v no plane does: %s, on the lifted points and a constant", labels(q), strings.TrimPrefix(verdict.String(), "inseparable: "))
 	}
 	return m
 }
@@ -100,12 +96,13 @@ func unfit(q, got []ask.Vector) string {
 	if len(got) != len(q) {
 		return "a list of features for each point"
 	}
+	const most = 64
 	for i, v := range got {
 		switch {
 		case len(v) == 0:
 			return "Lift returned no features"
-		case len(v) > mostFeatures:
-			return fmt.Sprintf("Lift returned %d features; %d are enough", len(v), mostFeatures)
+		case len(v) > most:
+			return fmt.Sprintf("Lift returned %d features; %d are enough", len(v), most)
 		case len(v) != len(got[0]):
 			return fmt.Sprintf("%s at %v, but %d at %v", wording.Plural(len(got[0]), "feature"), q[0], len(v), q[i])
 		case !v.Finite():

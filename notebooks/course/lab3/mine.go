@@ -49,11 +49,6 @@ var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
 	},
 })
 
-const (
-	fewestRows, mostRows = 6, 200
-	mostColumns          = 10
-)
-
 func markMine(what string, got proven) ask.Mark {
 	m := ask.Mark{Got: got.String(), Want: "6 to 200 examples, at least 6 of them different, with 1 to 10 features, and one proof"}
 	m.Hint = got.unfit()
@@ -86,13 +81,13 @@ func (p proven) String() string {
 func (p proven) unfit() string {
 	n := len(p.X)
 	switch {
-	case n < fewestRows || n > mostRows:
+	case n < 6 || n > 200:
 		return fmt.Sprintf("X has %s; 6 to 200 are wanted", wording.Plural(n, "row"))
 	case len(p.Y) != n:
 		return fmt.Sprintf("Y has %s, for %d rows", wording.Plural(len(p.Y), "label"), n)
 	}
 	columns := len(p.X[0])
-	if columns < 1 || columns > mostColumns {
+	if columns < 1 || columns > 10 {
 		return fmt.Sprintf("row 0 has %s; 1 to 10 are wanted", wording.Plural(columns, "feature"))
 	}
 	different := map[string]bool{}
@@ -110,7 +105,7 @@ func (p proven) unfit() string {
 	switch {
 	case !slices.Contains(p.Y, 1) || !slices.Contains(p.Y, -1):
 		return "all labels are the same; both classes are wanted"
-	case len(different) < fewestRows:
+	case len(different) < 6:
 		return fmt.Sprintf("X has only %s; at least 6 are wanted", wording.Plural(len(different), "different point"))
 	case len(p.Separator) > 0 && len(p.Lambda) > 0:
 		return "a Separator and a Lambda can't both be right: leave one out"
@@ -171,13 +166,11 @@ func (p proven) whether(separable bool) string {
 		return ""
 	}
 	is := perceptron.Separate(data).Separable
-	switch {
-	case is && separable:
-		return ". The claim is true, there is a separator"
-	case is:
+	what := map[bool]string{true: "there is a separator", false: "there is a λ"}[is]
+	if is == separable {
+		return ". The claim is true, " + what
+	} else if is {
 		return ". The claim is not true: the data have a separator"
-	case separable:
-		return ". The claim is not true: the data have no separator, but a λ"
 	}
-	return ". The claim is true, there is a λ"
+	return ". The claim is not true: the data have no separator, but a λ"
 }

@@ -100,26 +100,10 @@ func parallel(v, w ask.Vector) bool {
 	return product > 0 && product*product > (1-1e-9)*v.Dot(v)*w.Dot(w)
 }
 
-// errors counts the examples with y w·x ≤ 0. A float64 score decides where rounding can't have
-// changed its sign, an exact one elsewhere.
-func (s noisy) errors(w ask.Vector) int {
-	n := 0
+// errors counts the examples with y w·x ≤ 0, exactly.
+func (s noisy) errors(w ask.Vector) (n int) {
 	for i, x := range s.Xs {
-		total, size, whole := 0.0, 0.0, true
-		for j := range x {
-			term := w[j] * x[j]
-			total += term
-			size += math.Abs(term)
-			whole = whole && term == math.Trunc(term)
-		}
-		sign := 0
-		switch {
-		case whole && size < 1<<53, 1e-280 < size && size < 1e280 && math.Abs(total) > 1e-12*size:
-			sign = cmp.Compare(total, 0)
-		default:
-			sign = w.Exact(x).Sign()
-		}
-		if s.Ys[i]*float64(sign) <= 0 {
+		if int(s.Ys[i])*w.Exact(x).Sign() <= 0 {
 			n++
 		}
 	}

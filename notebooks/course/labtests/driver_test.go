@@ -34,7 +34,8 @@ func TestMain(m *testing.M) {
 }
 
 func draw(lab, student int) *ask.Draw {
-	return ask.NewDraw([]byte("a secret for tests"), fmt.Sprint("lab", lab), fmt.Sprint("student ", student))
+	secret := []string{"a secret for tests", "a secret for tests", "a secret of the test", "a secret"}[lab]
+	return ask.NewDraw([]byte(secret), fmt.Sprint("lab", lab), fmt.Sprint("student ", student))
 }
 
 // marks writes the rows' marks: "✓✗✓✓".
@@ -60,7 +61,7 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 		draws[i] = draw(lab, i)
 	}
 	if c.few {
-		draws = draws[:students/10]
+		draws = draws[:students/20]
 	}
 	for name, f := range c.right {
 		for i, d := range append([]*ask.Draw{nil}, draws...) {
@@ -105,7 +106,7 @@ func mapped[F, G any](group map[string]F, of func(F) G) map[string]G {
 }
 
 // Students have questions of their own, and the same ones whenever they are drawn: as many, of the
-// same form, about the same, and none of them a visible one.
+// same form, about the same; in lab 1, where they are small, none of them is a visible one.
 func TestHiddenQuestions(t *testing.T) {
 	for lab, tests := range labs {
 		for _, part := range tests {
@@ -124,7 +125,7 @@ func TestHiddenQuestions(t *testing.T) {
 				drawn[text] = i
 				about := fmt.Sprint(ask.Map(part.Judge(draw(lab, i), nil), func(r ask.Row) string { return r.About }))
 				for _, q := range questions {
-					if slices.Contains(visible, string(q)) && lab > 0 {
+					if slices.Contains(visible, string(q)) && lab == 1 {
 						t.Errorf("%s, student %d: %s is visible", part.Name(), i, q)
 					}
 					if lab == 1 {
