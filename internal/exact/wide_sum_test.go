@@ -1,4 +1,4 @@
-package wide
+package exact
 
 import (
 	"math"
@@ -28,7 +28,7 @@ func anyFloat(r *rand.Rand) float64 {
 	}
 }
 
-func TestSumIsTheRationalSum(t *testing.T) {
+func TestSumIsTheRationalSumW(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for trial := range 2000 {
 		var sum Sum
