@@ -78,16 +78,6 @@ func ExampleVerdict_Support() {
 	// inseparable: λ = [1 3 4]
 }
 
-func ExampleVerdict_UnmarshalJSON() {
-	text := `{"kind":"perceptron.Verdict","version":1,"separable":true,"exact":["2/3","1/2","-1"]}`
-	var verdict perceptron.Verdict
-	if err := json.Unmarshal([]byte(text), &verdict); err != nil {
-		panic(err)
-	}
-	fmt.Println(verdict.Verify(and().AbsorbBias()))
-	// Output: <nil>
-}
-
 func ExampleRun_Verdict() {
 	data := and().AbsorbBias()
 	verdict, ok := perceptron.Train(data).Verdict()

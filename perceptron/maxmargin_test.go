@@ -366,20 +366,6 @@ func TestMaxMarginTheorems(t *testing.T) {
 	}
 }
 
-// Many rows, and many columns. The problem is convex: where no step from w has a larger
-// margin none is larger.
-func TestMaxMarginOfLargeData(t *testing.T) {
-	r := random.New(16, 0)
-	for _, size := range [][2]int{{20_000, 10}, {20, 2000}, {150, 60}} {
-		d := separableData(r, size[0], size[1], 0.01)
-		w, gamma, err := MaxMargin(d)
-		if err != nil || !(gamma > 0.01) || math.Abs(d.Margin(w)-gamma) > 1e-12*gamma {
-			t.Errorf("%v: γ = %v, %v; Margin(w) = %v", size, gamma, err, d.Margin(w))
-		}
-		mustHaveNoBetterStep(t, r, d, w, gamma)
-	}
-}
-
 func mustHaveNoBetterStep(t *testing.T, r *random.Source, d *Dataset, w Weights, gamma float64) {
 	t.Helper()
 	for k := range 20 {

@@ -116,33 +116,6 @@ func TestSeparateProvesRandomData(t *testing.T) {
 	}
 }
 
-// Data on a line or a plane through the origin, in many copies, and nearly so.
-func TestSeparateDegenerateData(t *testing.T) {
-	r := random.New(20, 2)
-	for range 50 {
-		dim, rank := 2+r.Below(3), 1+r.Below(2)
-		base, _ := integers(r, rank, dim, 3)
-		var x [][]float64
-		var y []float64
-		for range 3 + r.Below(8) {
-			row := make([]float64, dim)
-			for _, b := range base {
-				f := float64(r.Below(7) - 3)
-				for j := range row {
-					row[j] += f * b[j]
-				}
-			}
-			if r.Below(6) == 0 {
-				row[0] = math.Nextafter(row[0], 9)
-			}
-			for range 1 + r.Below(3) {
-				x, y = append(x, row), append(y, float64(2*r.Below(2)-1))
-			}
-		}
-		mustBeSure(t, Must(FromRows(x, y)))
-	}
-}
-
 func TestSeparateWhereFloatsEnd(t *testing.T) {
 	const tiny = 5e-324
 	ulp := math.Nextafter(1, 2)
@@ -258,30 +231,6 @@ func TestSeparateRealFeatures(t *testing.T) {
 	mustBe(t, "100000 × 100 with noise", reals(r, 100_000, 100, 10), false)
 }
 
-// Random labels of a column's powers: rows so near to dependent that float64 ends
-// far from the answer, and the exact stage has many rounds.
-func TestSeparateIllConditioned(t *testing.T) {
-	r := random.New(20, 5)
-	for _, dim := range []int{4, 8, 16} {
-		for _, n := range []int{dim, 3 * dim} {
-			x, y := make([][]float64, n), make([]float64, n)
-			for i := range x {
-				v, p := float64(r.Below(1<<20))/(1<<20), 1.0
-				for range dim {
-					x[i] = append(x[i], p)
-					p *= v
-				}
-				y[i] = float64(1 - 2*(i&1))
-			}
-			d := Must(FromRows(x, y))
-			v := Separate(d)
-			if err := v.Verify(d); err != nil {
-				t.Fatalf("%d powers in %d rows: %v", dim, n, err)
-			}
-		}
-	}
-}
-
 // The exact stage may start at any rows and weights, good or bad.
 func TestSeparateDecidesFromAnyFace(t *testing.T) {
 	r := random.New(20, 8)
@@ -309,22 +258,6 @@ func TestSeparateIsNotFooledByThePrime(t *testing.T) {
 		f := &face{scaled: d.evenly(0.5), rows: rows, weights: []float64{1, 1, 1}}
 		if v, err := f.decide(context.Background()); err != nil || v.Verify(d) != nil || !v.Separable {
 			t.Errorf("from rows %v: %v, %v", rows, v, err)
-		}
-	}
-}
-
-// On data with a clear margin float64 finds the separator by itself.
-func TestSeparateInFloats(t *testing.T) {
-	r := random.New(20, 10)
-	for _, size := range [][2]int{{30, 3}, {300, 10}, {569, 30}, {20, 200}} {
-		d := reals(r, size[0], size[1], 0)
-		s, _, _ := d.powers(context.Background())
-		x, err := (&face{scaled: s}).approach(context.Background(), 0.5)
-		if err != nil || x == nil {
-			t.Fatalf("%v: %v, %v", d, x, err)
-		}
-		if open, _ := d.unconfirmed(context.Background(), s.weights(x), 0); len(open) > 0 {
-			t.Errorf("%v: %v is wrong for %v", d, x, open)
 		}
 	}
 }

@@ -178,20 +178,10 @@ func TestVerdictJSON(t *testing.T) {
 	r := random.New(22, 2)
 	for range 20 {
 		d := reals(r, 1+r.Below(20), 1+r.Below(5), 60)
-		v := Separate(d)
-		text, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var read Verdict
-		if err := json.Unmarshal(text, &read); err != nil {
-			t.Fatalf("%v: %s", err, text)
-		}
-		if !reflect.DeepEqual(read, v) {
-			t.Fatalf("read %v, want %v: %s", read, v, text)
-		}
-		if err := read.Verify(d); err != nil {
-			t.Fatal(err)
+		v, read := Separate(d), Verdict{}
+		text := Must(json.Marshal(v))
+		if err := json.Unmarshal(text, &read); err != nil || !reflect.DeepEqual(read, v) || read.Verify(d) != nil {
+			t.Fatalf("%v: read %v, want %v: %s", err, read, v, text)
 		}
 	}
 	for _, v := range []Verdict{

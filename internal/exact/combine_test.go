@@ -2,7 +2,6 @@ package exact
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -169,18 +168,5 @@ func TestCombineStops(t *testing.T) {
 	m := matrix(rand.New(rand.NewPCG(3, 4)), 21, 20, func() int { return 53 })
 	if v, err := Combine(ctx, m[:20], m[20]); v != nil || err != context.Canceled {
 		t.Errorf("%v, %v", v, err)
-	}
-}
-
-func BenchmarkCombine(b *testing.B) {
-	for _, n := range []int{50, 100, 200} {
-		b.Run(fmt.Sprintf("%d rows of 53 bits", n), func(b *testing.B) {
-			m := matrix(rand.New(rand.NewPCG(3, 6)), n+1, n, func() int { return 53 })
-			for b.Loop() {
-				if v, err := Combine(context.Background(), m[:n], m[n]); v == nil || err != nil {
-					b.Fatal(v, err)
-				}
-			}
-		})
 	}
 }

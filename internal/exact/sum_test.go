@@ -101,15 +101,3 @@ func TestSplit(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkDot(b *testing.B) {
-	x, y := make([]float64, 100), make([]float64, 100)
-	r := rand.New(rand.NewPCG(1, 1))
-	for j := range x {
-		x[j], y[j] = r.Float64(), r.Float64()
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		Dot(x, y)
-	}
-}

@@ -131,17 +131,3 @@ func TestShuffleReachesEachPermutationEquallyOften(t *testing.T) {
 		t.Errorf("χ² is %.1f, want 23 ± 34; counts %v", sum, counts)
 	}
 }
-
-func TestNothingIsAllocated(t *testing.T) {
-	var s Source
-	order := make([]int, 150)
-	epoch := uint64(0)
-	allocs := testing.AllocsPerRun(100, func() {
-		epoch++
-		s.Seed(7, epoch)
-		s.Shuffle(order)
-	})
-	if allocs != 0 {
-		t.Errorf("%v allocations an epoch, want 0", allocs)
-	}
-}
