@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/internal/wide"
+	"perceptronlab/internal/exact"
 )
 
 // A Bound is the convergence theorem for one Trainer, one Dataset and one separator
@@ -49,46 +49,17 @@ func (b Bound) Most() int {
 	return int(b.most.Int64())
 }
 
-// R2 returns R² = max ‖xᵢ‖², the float64 nearest to it.
-func (b Bound) R2() float64 { return nearest(b.r2) }
-
-// Rho returns ρ = min yᵢ u·xᵢ, the functional margin of u, the float64 nearest to it.
-func (b Bound) Rho() float64 { return nearest(b.rho) }
-
-// Gamma returns γ = ρ/‖u‖, the margin of u.
-func (b Bound) Gamma() float64 {
-	if b.data == nil {
-		return 0
-	}
-	return b.Rho() / b.u.Norm()
-}
-
-// U returns a copy of the separator.
-func (b Bound) U() Weights { return slices.Clone(b.u) }
-
-// Progress returns what w·u is at least after k mistakes, w₀·u + kηρ: kρ for the
-// textbook's run. It is the float64 nearest to it.
-func (b Bound) Progress(k int) float64 { return nearest(b.leastAlong(k)) }
-
-// Growth returns what ‖w‖² is at most after k mistakes, ‖w₀‖² + k(η²R² + 2ητ): kR² for
-// the textbook's run. It is the float64 nearest to it.
-func (b Bound) Growth(k int) float64 { return nearest(b.mostNorm2(k)) }
-
+// leastAlong is what w·u is at least after k mistakes, w₀·u + kηρ, and mostNorm2 what ‖w‖²
+// is at most, ‖w₀‖² + k(η²R² + 2ητ).
 func (b Bound) leastAlong(k int) *big.Float { return b.line(b.along, b.progress, k) }
 func (b Bound) mostNorm2(k int) *big.Float  { return b.line(b.start2, b.growth, k) }
 
 // line returns from + k·step.
 func (b Bound) line(from, step *big.Float, k int) *big.Float {
-	if b.data == nil {
-		return nil
-	}
-	return wide.Add(from, wide.Mul(step, new(big.Float).SetInt64(int64(k))))
+	return exact.Add(from, exact.Mul(step, new(big.Float).SetInt64(int64(k))))
 }
 
 func nearest(x *big.Float) float64 {
-	if x == nil {
-		return 0
-	}
 	v, _ := x.Float64()
 	return v + 0 // not −0
 }
@@ -100,7 +71,7 @@ func (b Bound) String() string {
 	if b.data == nil {
 		return "no bound: make one with Novikoff"
 	}
-	s := fmt.Sprintf("at most %s: R² = %.4g, ‖u‖² = %.4g, ρ = %.4g", b.mostInWords(), b.R2(), nearest(b.u2), b.Rho())
+	s := fmt.Sprintf("at most %s: R² = %.4g, ‖u‖² = %.4g, ρ = %.4g", b.mostInWords(), nearest(b.r2), nearest(b.u2), nearest(b.rho))
 	if b.rate != 1 {
 		s += fmt.Sprintf(", rate %v", b.rate)
 	}
@@ -208,8 +179,10 @@ func (b Bound) checkExample(up Update) string {
 	case up.Y != d.labels[up.Index]:
 		return fmt.Sprintf("Y is %v; wanted %+g, the label of row %d", up.Y, d.labels[up.Index], up.Index)
 	}
-	if j := d.differs(up.X, up.Index); j >= 0 {
-		return fmt.Sprintf("X[%d] is %v; wanted %v, as in row %d of the data", j, up.X[j], d.Row(up.Index)[j], up.Index)
+	for j, v := range d.Row(up.Index) {
+		if up.X[j] != v {
+			return fmt.Sprintf("X[%d] is %v; wanted %v, as in row %d of the data", j, up.X[j], v, up.Index)
+		}
 	}
 	for _, w := range []struct {
 		name string
@@ -223,29 +196,6 @@ func (b Bound) checkExample(up Update) string {
 		return fmt.Sprintf("the run starts at w = %v; the bound is for runs from %v, so set Initial in the Trainer of Novikoff", up.Before, b.start)
 	}
 	return ""
-}
-
-// differs returns a column in which x is not row i, or −1.
-func (d *Dataset) differs(x []float64, i int) int {
-	next := 0 // the columns before are compared
-	zeros := func(to int) int {
-		for ; next < to; next++ {
-			if x[next] != 0 {
-				return next
-			}
-		}
-		return -1
-	}
-	for j, v := range d.entries(i) {
-		if at := zeros(j); at >= 0 {
-			return at
-		}
-		if x[j] != v {
-			return j
-		}
-		next = j + 1
-	}
-	return zeros(len(x))
 }
 
 // checkMistake says so if the example is right.
@@ -272,21 +222,21 @@ func (b Bound) checkProof(up Update) string {
 	if wrong >= 0 && notFinite(after) >= 0 {
 		return fmt.Sprintf("w + ηyx overflows in column %d; the proof is about finite numbers", notFinite(after))
 	}
-	along, norm2 := wide.Dot(up.Before, b.u), wide.Dot(up.Before, up.Before)
-	alongAfter, norm2After := wide.Dot(up.After, b.u), wide.Dot(up.After, up.After)
-	progress, growth := wide.Sub(alongAfter, along), wide.Sub(norm2After, norm2)
+	along, norm2 := exact.Dot(up.Before, b.u), exact.Dot(up.Before, up.Before)
+	alongAfter, norm2After := exact.Dot(up.After, b.u), exact.Dot(up.After, up.After)
+	progress, growth := exact.Sub(alongAfter, along), exact.Sub(norm2After, norm2)
 	if progress.Cmp(b.progress) < 0 || growth.Cmp(b.growth) > 0 {
 		asTrained, norm2AsTrained := alongAfter, norm2After
 		if wrong >= 0 {
-			asTrained, norm2AsTrained = wide.Dot(after, b.u), wide.Dot(after, after)
+			asTrained, norm2AsTrained = exact.Dot(after, b.u), exact.Dot(after, after)
 		}
 		lost, gained := b.rounded(up, along, norm2, asTrained, norm2AsTrained)
-		if wide.Add(progress, lost).Cmp(b.progress) < 0 {
-			p, least := tell(progress, b.progress)
+		if exact.Add(progress, lost).Cmp(b.progress) < 0 {
+			p, least := apart(progress, b.progress)
 			return fmt.Sprintf("progress: w·u grew by %s; the proof needs at least %s = %s%s", p, b.progressName(), least, grant("less", lost))
 		}
-		if growth.Cmp(wide.Add(b.growth, gained)) > 0 {
-			g, most := tell(growth, b.growth)
+		if growth.Cmp(exact.Add(b.growth, gained)) > 0 {
+			g, most := apart(growth, b.growth)
 			return fmt.Sprintf("growth: ‖w‖² grew by %s; the proof allows at most %s = %s%s", g, b.growthName(), most, grant("and", gained))
 		}
 	}
@@ -316,37 +266,37 @@ func (b Bound) roundsAt(up Update) int {
 // to the growth, exactly; neither is negative. along and norm2 are w·u and ‖w‖² before,
 // and after it where w + ηyx is as the Trainer rounds it.
 func (b Bound) rounded(up Update, along, norm2, alongAfter, norm2After *big.Float) (lost, gained *big.Float) {
-	c := wide.Float(b.rate * up.Y)
-	score := wide.Mul(c, wide.Dot(up.Before, up.X)) // ηy w·x
-	two := wide.Float(2)
+	c := exact.Float(b.rate * up.Y)
+	score := exact.Mul(c, exact.Dot(up.Before, up.X)) // ηy w·x
+	two := exact.Float(2)
 
 	// w·u and ‖w‖² after the update, if it did not round.
-	exactAlong := wide.Add(along, wide.Mul(c, wide.Dot(up.X, b.u)))
-	exactNorm2 := wide.Add(norm2, wide.Add(wide.Mul(two, score), wide.Mul(wide.Mul(c, c), wide.Dot(up.X, up.X))))
+	exactAlong := exact.Add(along, exact.Mul(c, exact.Dot(up.X, b.u)))
+	exactNorm2 := exact.Add(norm2, exact.Add(exact.Mul(two, score), exact.Mul(exact.Mul(c, c), exact.Dot(up.X, up.X))))
 
-	lost = atLeast0(wide.Sub(exactAlong, alongAfter))
-	gained = atLeast0(wide.Sub(norm2After, exactNorm2))
-	right := atLeast0(wide.Sub(score, wide.Mul(wide.Float(b.rate), wide.Float(b.margin))))
-	return lost, wide.Add(gained, wide.Mul(two, right))
+	lost = atLeast0(exact.Sub(exactAlong, alongAfter))
+	gained = atLeast0(exact.Sub(norm2After, exactNorm2))
+	right := atLeast0(exact.Sub(score, exact.Mul(exact.Float(b.rate), exact.Float(b.margin))))
+	return lost, exact.Add(gained, exact.Mul(two, right))
 }
 
 // checkSoFar says which of the two inequalities fails after k updates.
 func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 	lost, gained := b.roundedSoFar(k)
-	if least := b.leastAlong(k); !math.IsInf(lost, 1) && wide.Add(along, wide.Float(lost)).Cmp(least) < 0 {
-		a, l := tell(along, least)
-		return fmt.Sprintf("progress: after %s w·u = %s; the proof needs at least %s = %s%s", count(k, "mistake"), a, b.leastName(k), l, grant("less", wide.Float(lost)))
+	if least := b.leastAlong(k); !math.IsInf(lost, 1) && exact.Add(along, exact.Float(lost)).Cmp(least) < 0 {
+		a, l := apart(along, least)
+		return fmt.Sprintf("progress: after %s w·u = %s; the proof needs at least %s = %s%s", count(k, "mistake"), a, b.leastName(k), l, grant("less", exact.Float(lost)))
 	}
-	if most := b.mostNorm2(k); !math.IsInf(gained, 1) && norm2.Cmp(wide.Add(most, wide.Float(gained))) > 0 {
-		n, m := tell(norm2, most)
-		return fmt.Sprintf("growth: after %s ‖w‖² = %s; the proof allows at most %s = %s%s", count(k, "mistake"), n, b.mostName(k), m, grant("and", wide.Float(gained)))
+	if most := b.mostNorm2(k); !math.IsInf(gained, 1) && norm2.Cmp(exact.Add(most, exact.Float(gained))) > 0 {
+		n, m := apart(norm2, most)
+		return fmt.Sprintf("growth: after %s ‖w‖² = %s; the proof allows at most %s = %s%s", count(k, "mistake"), n, b.mostName(k), m, grant("and", exact.Float(gained)))
 	}
 	return ""
 }
 
 func atLeast0(x *big.Float) *big.Float {
 	if x.Sign() < 0 {
-		return wide.Float(0)
+		return exact.Float(0)
 	}
 	return x
 }
@@ -399,8 +349,8 @@ func grant(how string, v *big.Float) string {
 	return fmt.Sprintf(", %s %s for rounding", how, v.Text('g', 3))
 }
 
-// tell prints two numbers that differ so that they do.
-func tell(x, y *big.Float) (string, string) {
+// apart prints two different numbers with as many digits as it takes to see that.
+func apart(x, y *big.Float) (string, string) {
 	a, b := spelled(x), spelled(y)
 	for digits := 20; a == b && digits < 5000; digits *= 2 {
 		a, b = x.Text('g', digits), y.Text('g', digits)

@@ -1,13 +1,12 @@
 package perceptron
 
 import (
-	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 
-	"perceptronlab/internal/wide"
+	"perceptronlab/internal/exact"
 )
 
 // Bracket returns an interval that holds γ*, the largest margin that a hyperplane
@@ -49,7 +48,7 @@ func (d *Dataset) ownMargin(w Weights) float64 {
 	if err != nil {
 		return 0
 	}
-	return rootDown(wide.Mul(rho, rho), wide.Dot(w, w))
+	return rootDown(exact.Mul(rho, rho), exact.Dot(w, w))
 }
 
 // dualMargin returns ‖Σ mᵢyᵢxᵢ‖/Σ mᵢ rounded up, +Inf if all mᵢ are 0.
@@ -61,66 +60,23 @@ func (d *Dataset) dualMargin(m []int) float64 {
 	if total == 0 {
 		return math.Inf(1)
 	}
-	norm2 := wide.Float(0)
-	add := func(sum *wide.Sum) {
-		if s := sum.Float(); s.Sign() != 0 {
-			norm2 = wide.Add(norm2, wide.Mul(s, s))
+	norm2 := exact.Float(0)
+	for _, sum := range d.combination(context.Background(), m) {
+		if sum != nil {
+			s := sum.Float()
+			norm2 = exact.Add(norm2, exact.Mul(s, s))
 		}
 	}
-	if !d.matrix.Sparse() {
-		for j := range d.dim {
-			var sum wide.Sum
-			for i, k := range m {
-				if k != 0 {
-					sum.Add(float64(k)*d.labels[i], d.row(i).Values[j])
-				}
-			}
-			add(&sum)
-		}
-	} else {
-		terms := d.terms(m)
-		for len(terms) > 0 {
-			var sum wide.Sum
-			j := terms[0].column
-			for len(terms) > 0 && terms[0].column == j {
-				sum.Add(terms[0].times, terms[0].value)
-				terms = terms[1:]
-			}
-			add(&sum)
-		}
-	}
-	n := wide.Float(float64(total))
-	return rootUp(norm2, wide.Mul(n, n))
-}
-
-type term struct {
-	column       int
-	times, value float64
-}
-
-// terms returns the entries of mᵢyᵢxᵢ, column by column.
-func (d *Dataset) terms(m []int) []term {
-	var terms []term
-	for i, k := range m {
-		if k == 0 {
-			continue
-		}
-		for j, v := range d.entries(i) {
-			terms = append(terms, term{column: j, times: float64(k) * d.labels[i], value: v})
-		}
-	}
-	slices.SortFunc(terms, func(a, b term) int { return cmp.Compare(a.column, b.column) })
-	return terms
+	n := exact.Float(float64(total))
+	return rootUp(norm2, exact.Mul(n, n))
 }
 
 // rootDown returns √(a/b), rounded down: the largest float64 v with v²b ≤ a.
 func rootDown(a, b *big.Float) float64 {
-	v := nearRoot(a, b)
+	q := new(big.Float).SetPrec(prec).Quo(a, b)
+	v, _ := q.Sqrt(q).Float64()
 	for v > 0 && (math.IsInf(v, 1) || squareTimes(v, b).Cmp(a) > 0) {
 		v = math.Nextafter(v, 0)
-	}
-	for next := math.Nextafter(v, math.Inf(1)); !math.IsInf(next, 1) && squareTimes(next, b).Cmp(a) <= 0; next = math.Nextafter(v, math.Inf(1)) {
-		v = next
 	}
 	return v
 }
@@ -135,13 +91,6 @@ func rootUp(a, b *big.Float) float64 {
 }
 
 func squareTimes(v float64, b *big.Float) *big.Float {
-	x := wide.Float(v)
-	return wide.Mul(wide.Mul(x, x), b)
-}
-
-// nearRoot returns a float64 near √(a/b).
-func nearRoot(a, b *big.Float) float64 {
-	q := new(big.Float).SetPrec(128).Quo(a, b)
-	v, _ := q.Sqrt(q).Float64()
-	return v
+	x := exact.Float(v)
+	return exact.Mul(exact.Mul(x, x), b)
 }

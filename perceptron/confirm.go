@@ -3,6 +3,7 @@ package perceptron
 import (
 	"context"
 	"math"
+	"slices"
 
 	"perceptronlab/internal/exact"
 )
@@ -53,42 +54,50 @@ func (d *Dataset) scoreError(w Weights) float64 {
 
 // exactly returns the sign of y w·x − margin for example i, without rounding.
 func (d *Dataset) exactly(w Weights, i int, margin float64) int {
-	var sum exact.Sum
-	y := d.labels[i]
-	for j, v := range d.entries(i) {
-		sum.Add(y*w[j], v)
-	}
+	sum := d.exactScore(w, i)
 	sum.Add(-margin, 1)
 	return sum.Sign()
 }
 
-// cancels returns whether λ is a certificate that no hyperplane through the
+// exactScore returns y w·x for example i.
+func (d *Dataset) exactScore(w Weights, i int) *exact.Sum {
+	sum, y := new(exact.Sum), d.labels[i]
+	for j, v := range d.entries(i) {
+		sum.Add(y*w[j], v)
+	}
+	return sum
+}
+
+// cancels reports whether λ is a certificate that no hyperplane through the
 // origin separates d: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0, in exact arithmetic
 // (Gordan 1873: either there is such a λ or a w with yᵢ w·xᵢ > 0 for all i).
 // It returns false if ctx is done.
 func (d *Dataset) cancels(ctx context.Context, lambda []int) bool {
+	if slices.Min(lambda) < 0 || slices.Max(lambda) == 0 {
+		return false
+	}
+	sums := d.combination(ctx, lambda)
+	return sums != nil && !slices.ContainsFunc(sums, func(s *exact.Sum) bool { return s != nil && s.Sign() != 0 })
+}
+
+// combination returns Σ mᵢ yᵢ xᵢ, exactly: a sum for each column, nil for one without
+// entries. It returns nil if ctx is done.
+func (d *Dataset) combination(ctx context.Context, m []int) []*exact.Sum {
 	look := watch{Context: ctx}
-	sums := map[int]*exact.Sum{} // of each column that has entries
-	counted := false
-	for i, l := range lambda {
-		if l < 0 || look.over(d.dim) {
-			return false
+	sums := make([]*exact.Sum, d.dim)
+	for i, k := range m {
+		if look.over(d.dim) {
+			return nil
 		}
-		if l == 0 {
+		if k == 0 {
 			continue
 		}
-		counted = true
 		for j, v := range d.entries(i) {
 			if sums[j] == nil {
 				sums[j] = new(exact.Sum)
 			}
-			sums[j].Add(float64(l)*d.labels[i], v)
+			sums[j].Add(float64(k)*d.labels[i], v)
 		}
 	}
-	for _, sum := range sums {
-		if sum.Sign() != 0 {
-			return false
-		}
-	}
-	return counted
+	return sums
 }

@@ -47,38 +47,7 @@ func ExampleBound() {
 	lifted := and().AbsorbBias()
 	b := perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3}))
 	fmt.Println(b.Mistakes(), b.Most())
-	fmt.Println(b.R2(), b.Rho(), b.U())
-	fmt.Printf("%.4f\n", b.Gamma())
-	// Output:
-	// 51 51
-	// 3 1 [2 2 -3]
-	// 0.2425
-}
-
-// The proof, update by update: kρ ≤ w·u, and ‖w‖² ≤ kR².
-func ExampleBound_Progress() {
-	lifted, u := and().AbsorbBias(), perceptron.Weights{2, 2, -3}
-	b := perceptron.Must(perceptron.Novikoff(lifted, u))
-	for up := range perceptron.Updates(lifted) {
-		if up.K%6 == 0 {
-			fmt.Println(b.Progress(up.K), "≤", up.After.Dot(u), "and", up.After.Norm2(), "≤", b.Growth(up.K))
-		}
-	}
-	// Output:
-	// 6 ≤ 10 and 8 ≤ 18
-	// 12 ≤ 16 and 17 ≤ 36
-	// 18 ≤ 22 and 29 ≤ 54
-}
-
-func ExampleBound_Growth() {
-	b := perceptron.Must(perceptron.Novikoff(and().AbsorbBias(), perceptron.Weights{2, 2, -3}))
-	for _, k := range []int{1, 51, 52} { // (kρ)² and ‖u‖²·kR²: they cross at 51
-		fmt.Println(b.Progress(k)*b.Progress(k), b.U().Norm2()*b.Growth(k))
-	}
-	// Output:
-	// 1 51
-	// 2601 2601
-	// 2704 2652
+	// Output: 51 51
 }
 
 func ExampleBound_Check() {

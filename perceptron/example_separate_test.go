@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -77,30 +78,6 @@ func ExampleVerdict_Support() {
 	// inseparable: λ = [1 3 4]
 }
 
-func ExampleVerdict_String() {
-	fmt.Println(perceptron.Verdict{})
-	fmt.Println(perceptron.Separate(and().AbsorbBias()))
-	// Output:
-	// no verdict
-	// separable: w = [3 2 -4]
-}
-
-func ExampleVerdict_MarshalJSON() {
-	text, err := json.Marshal(perceptron.Separate(and().AbsorbBias()))
-	fmt.Println(string(text), err)
-	// Output: {"kind":"perceptron.Verdict","version":1,"separable":true,"separator":[3,2,-4],"exact":["3","2","-4"]} <nil>
-}
-
-func ExampleVerdict_UnmarshalJSON() {
-	text := `{"kind":"perceptron.Verdict","version":1,"separable":true,"exact":["2/3","1/2","-1"]}`
-	var verdict perceptron.Verdict
-	if err := json.Unmarshal([]byte(text), &verdict); err != nil {
-		panic(err)
-	}
-	fmt.Println(verdict.Verify(and().AbsorbBias()))
-	// Output: <nil>
-}
-
 func ExampleRun_Verdict() {
 	data := and().AbsorbBias()
 	verdict, ok := perceptron.Train(data).Verdict()
@@ -112,8 +89,31 @@ func ExampleRun_Verdict() {
 	// false
 }
 
-func ExampleErrInseparable() {
-	_, _, err := perceptron.MaxMargin(xor().AbsorbBias())
-	fmt.Println(errors.Is(err, perceptron.ErrInseparable))
-	// Output: true
+func ExampleMaxMargin() {
+	data := and().AbsorbBias()
+	w, gamma, err := perceptron.MaxMargin(data)
+	fmt.Println(w, gamma, err)
+	fmt.Printf("at most %.4g mistakes; the perceptron makes %d\n", data.Radius2()/(gamma*gamma), perceptron.Train(data).Mistakes)
+
+	_, _, err = perceptron.MaxMargin(xor().AbsorbBias())
+	fmt.Println(errors.Is(err, perceptron.ErrInseparable), err)
+	// Output:
+	// [0.4851 0.4851 -0.7276] 0.24253562503633297 <nil>
+	// at most 51 mistakes; the perceptron makes 18
+	// true perceptron: no hyperplane separates the data, so that no margin is positive; Separate has the proof
+}
+
+// The hard-margin support vector machine of scikit-learn 1.9.1 is another method. With each
+// row there is its opposite, so that the intercept is 0:
+//
+//	X = np.vstack([x, -x]); Y = np.concatenate([y, -y])
+//	1 / np.linalg.norm(SVC(kernel="linear", C=1e10, tol=1e-12).fit(X, Y).coef_)
+//
+// where x are ten times the rows of sklearn.datasets.load_iris(), with a column of 10
+// after them, and y is 1 for setosa and −1 for the others.
+func ExampleMaxMargin_scikitLearn() {
+	data := perceptron.Must(datasets.Iris().Against("setosa")).AbsorbBias()
+	w, gamma, err := perceptron.MaxMargin(data)
+	fmt.Println(w, err, math.Abs(gamma-0.7491173320821652) < 1e-11)
+	// Output: [0.2318 0.3219 -0.7832 -0.4628 0.1226] <nil> true
 }

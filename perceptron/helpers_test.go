@@ -152,3 +152,23 @@ func (c *countdown) Err() error {
 	}
 	return nil
 }
+
+// innerRat returns a·b, exactly.
+func innerRat(a, b []float64) *big.Rat {
+	s := new(big.Rat)
+	for j := range a {
+		s.Add(s, new(big.Rat).Mul(rat(a[j]), rat(b[j])))
+	}
+	return s
+}
+
+// sparse returns d in CSR.
+func sparse(d *Dataset) *Dataset {
+	indptr, columns, values := []int{0}, []int{}, []float64{}
+	for i := range d.Len() {
+		c, v := d.NonZero(i)
+		columns, values = append(columns, c...), append(values, v...)
+		indptr = append(indptr, len(columns))
+	}
+	return Must(FromCSR(d.Len(), d.Dim(), indptr, columns, values, d.labels))
+}

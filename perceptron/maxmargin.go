@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/big"
 	"slices"
+
+	"perceptronlab/internal/exact"
 )
 
 // MaxMargin returns the separator of the largest margin, as a unit vector w, and
@@ -22,165 +24,207 @@ import (
 // An error wraps ErrInseparable: then nothing separates the data, and Separate
 // has the proof.
 //
-// γ* is also the distance of the origin from the hull of the rows yᵢxᵢ, which
-// Wolfe's method finds: see ProveMargin, which returns that proof too. The margin
-// returned is the one that w attains, without the rounding of Margin. It
-// is below γ* by at most 10⁻¹⁰ γ* where γ* ≥ 10⁻⁵ R, and by at most 10⁻¹⁵ R
+// γ* is also the distance of the origin from the hull of the rows yᵢxᵢ, and w points to
+// the nearest point of the hull, Σ pᵢ yᵢ xᵢ with p ≥ 0 and Σ pᵢ = 1. So MaxMargin knows
+// when it is done: min yᵢ w·xᵢ ≤ γ* ≤ ‖Σ pᵢ yᵢ xᵢ‖ for any unit w and any such p, and the
+// two ends meet. The margin returned is the left one, which w attains, without the rounding
+// of Margin. It is below γ* by at most 10⁻¹⁰ γ* where γ* ≥ 10⁻⁵ R, and by at most 10⁻¹⁵ R
 // where γ* is smaller. (Where γ* is below the digits of float64 the best w may not separate,
 // or only just: γ then is 0 or near it, and Separate has a separator in rationals.)
 //
-// A round of the method reads all rows once, and there are a few rounds for each row
-// of the support, of which there are at most d: 1e5 × 20 takes about a fifth of a
-// second, 1000 × 784 a third. Rows of the support are kept twice, dense, but without the
-// columns that sparse data leave empty.
+// The search is that of Separate. Where float64 does not come near enough, exact arithmetic
+// goes on, and takes as long. Otherwise 1e5 × 20 takes about a tenth of a second, 1000 × 784
+// a third. Rows of the support, of which there are at most d, are kept twice, dense.
 func MaxMargin(d *Dataset) (Weights, float64, error) {
-	return MaxMarginContext(context.Background(), d)
-}
-
-// MaxMarginContext is MaxMargin that returns ctx's error soon after ctx is done.
-func MaxMarginContext(ctx context.Context, d *Dataset) (Weights, float64, error) {
-	p, err := ProveMarginContext(ctx, d)
-	return p.W, p.Low, err
-}
-
-// A MarginProof is the separator of the largest margin with its proof, which is
-// short: two numbers that all but agree.
-//
-//	Low  = min yᵢ W·xᵢ       there is a separator with this margin
-//	High = ‖Σ pᵢ yᵢ xᵢ‖      and none with a larger one than this
-//
-// Low ≤ γ* ≤ High, for any unit W and any p ≥ 0 that sum to 1: the smallest of the
-// numbers yᵢ w·xᵢ is at most their mean w·Σ pᵢ yᵢ xᵢ, and that is at most the
-// length of the sum (Cauchy and Schwarz). Both are rounded to the nearest float64.
-type MarginProof struct {
-	W         Weights   // the separator, ‖W‖ = 1
-	Low, High float64   // Low ≤ γ* ≤ High
-	Support   []int     // the examples that hold W in place, in increasing order: all lie at the margin
-	P         []float64 // their weights p > 0, which sum to 1; W is the direction of Σ pᵢ yᵢ xᵢ
-}
-
-// String returns the bracket and the support.
-func (p MarginProof) String() string {
-	return fmt.Sprintf("%.4g ≤ γ* ≤ %.4g, with a support of %s: %s", p.Low, p.High, count(len(p.Support), "example"), first(p.Support))
-}
-
-// ProveMargin is MaxMargin with its proof, and with the support, the examples on
-// which W hangs: alone they have the same W and the same γ*.
-//
-//	proof, err := perceptron.ProveMargin(data)
-//	fmt.Println(proof.Support)
-//
-// There may be more examples at the margin than these; W does not need them. Where
-// several sets of examples would do, it is the one that Wolfe's search ended with.
-func ProveMargin(d *Dataset) (MarginProof, error) {
-	return ProveMarginContext(context.Background(), d)
-}
-
-// ProveMarginContext is ProveMargin that returns ctx's error soon after ctx is
-// done.
-func ProveMarginContext(ctx context.Context, d *Dataset) (MarginProof, error) {
-	s, ok := newWolfe(ctx, d)
-	for _, how := range []effort{quick, fine} {
-		if !ok {
-			break // no rows, or one that is 0
+	ctx := context.Background()
+	radius := math.Sqrt(d.radius2)
+	f, last := &face{scaled: d.evenly(radius)}, math.Inf(1)
+	for d.rows > 0 {
+		if _, err := f.approach(ctx, 1-0x1p-30); err != nil {
+			return nil, 0, err
 		}
-		good, err := s.search(how)
-		if err != nil {
-			return MarginProof{}, err
+		w, high := f.refined()
+		if !(high < last) {
+			break
 		}
-		if !good {
-			continue
+		w, low, worst := d.neat(w)
+		if low > 0 && low >= high-max(0x1p-43*high, 0x1p-51*radius) {
+			return w, low, nil
 		}
-		proof, err := s.proof(nil)
-		if err != nil {
-			return MarginProof{}, err
+		// Once more, with γ* near 1, where the margins of the lifted rows are widest.
+		last = high
+		next := &face{scaled: d.evenly(max(high, 0x1p-50*radius))}
+		for m, i := range f.rows {
+			next.add(i, f.weights[m])
 		}
-		open, err := d.unconfirmed(ctx, proof.W, 0)
-		if err != nil {
-			return MarginProof{}, err
-		}
-		if len(open) == 0 {
-			return proof, nil
+		if f = next; !f.add(worst, 0) {
+			break
 		}
 	}
-	// The point is at the origin, or as near to it as rounding: exact arithmetic
-	// knows.
 	v, err := SeparateContext(ctx, d)
 	switch {
 	case err != nil:
-		return MarginProof{}, err
+		return nil, 0, err
 	case !v.Separable:
-		return MarginProof{}, fmt.Errorf("%w, so that no margin is positive; Separate has the proof", ErrInseparable)
+		return nil, 0, fmt.Errorf("%w, so that no margin is positive; Separate has the proof", ErrInseparable)
 	}
-	if _, err := s.search(deep); err != nil {
-		return MarginProof{}, err
+	f.scaled = d.evenly(radius)
+	c, err := f.exactly(ctx)
+	if err != nil {
+		return nil, 0, err
 	}
-	return s.proof(v.Exact)
+	x, err := c.approach(ctx, true)
+	if err != nil {
+		return nil, 0, err
+	}
+	direction := make([]*big.Float, len(x))
+	for j, v := range x {
+		direction[j] = new(big.Float).SetInt(v)
+	}
+	w, low, _ := d.neat(unit(direction))
+	return w, low, nil
 }
 
-// proof returns what was found. If exact is not nil, it is a separator, and its
-// direction is taken if that has a larger margin.
-func (s *wolfe) proof(exact []*big.Rat) (MarginProof, error) {
-	b := &s.best
-	proof := MarginProof{High: b.high, Low: math.Inf(-1)}
-	candidates := []Weights{}
-	if b.w != nil {
-		candidates = append(candidates, b.w, neat(b.w))
+// evenly returns d with all rows and columns scaled alike, so that a length comes between ½ and 1.
+func (d *Dataset) evenly(length float64) *scaled {
+	_, e := math.Frexp(length)
+	s := &scaled{Dataset: d, row: make([]int, d.rows), column: make([]int, d.dim)}
+	for j := range s.column {
+		s.column[j] = -e
 	}
-	if exact != nil {
-		candidates = append(candidates, unit(exact))
-	}
-	for k, w := range candidates {
-		if k > 0 && equal(w, candidates[k-1]) {
-			continue
-		}
-		low, err := s.margin(w)
-		if err != nil {
-			return MarginProof{}, err
-		}
-		if low > proof.Low || low == proof.Low && k == 1 {
-			proof.W, proof.Low = w, low
-		}
-	}
-
-	order, sum := make([]int, len(b.rows)), 0.0
-	for k, p := range b.p {
-		order[k] = k
-		sum += p
-	}
-	slices.SortFunc(order, func(k, l int) int { return b.rows[k] - b.rows[l] })
-	for _, k := range order {
-		proof.Support = append(proof.Support, b.rows[k])
-		proof.P = append(proof.P, b.p[k]/sum)
-	}
-	return proof, nil
+	return s
 }
 
-// neat returns w with 0 for the weights that are nothing but rounding of the others;
-// if it is not, the margin shows it.
-func neat(w Weights) Weights {
-	w = slices.Clone(w)
-	for j, v := range w {
-		if math.Abs(v) < 0x1p-80 {
-			w[j] = 0
+// refined returns the direction w of x = Σ uᵢ zᵢ with about 32 digits, rounded, and the
+// length of Σ pᵢ yᵢ xᵢ for the weights divided by their sum; NaN if it is 0 or a weight is negative.
+//
+// The rests lᵢ·miss, which are 0 at the nearest point, are computed exactly, and each
+// correction by the factors takes away most of them (Björck, "Iterative refinement of
+// linear least squares solutions", 1967).
+func (f *face) refined() (w Weights, high float64) {
+	rows := make([][]float64, len(f.rows))
+	for m, i := range f.rows {
+		rows[m] = f.lifted(i)
+	}
+	parts := [][]float64{f.weights} // u is their sum
+	miss, low := make([]float64, f.dim+1), make([]float64, f.dim+1)
+	for before := math.Inf(1); ; {
+		for j := range miss {
+			var sum exact.Sum
+			if j == f.dim {
+				sum.Add(1, 1)
+			}
+			for _, part := range parts {
+				for m, u := range part {
+					sum.Add(-u, rows[m][j])
+				}
+			}
+			miss[j] = sum.Float64()
+			sum.Add(-miss[j], 1)
+			low[j] = sum.Float64()
+		}
+		rests, most := make([]float64, len(rows)), 0.0
+		for m, l := range rows {
+			var sum exact.Sum
+			for j, v := range l {
+				sum.Add(v, miss[j])
+				sum.Add(v, low[j])
+			}
+			rests[m] = sum.Float64()
+			most = max(most, math.Abs(rests[m]))
+		}
+		if most <= 0x1p-60*miss[f.dim] || !(most < 0.25*before) {
+			break
+		}
+		before = most
+		f.factors.SolveTransposed(rests)
+		f.factors.Solve(rests)
+		parts = append(parts, rests)
+	}
+	for m := range rows {
+		u := 0.0
+		for _, part := range parts {
+			u += part[m]
+		}
+		if u < -0x1p-60 {
+			return nil, math.NaN()
 		}
 	}
-	return w
+	x := make([]*big.Float, f.dim)
+	for j := range x {
+		x[j] = exact.Sub(exact.Float(-miss[j]), exact.Float(low[j]))
+	}
+	norm := length(x)
+	if norm.Sign() == 0 {
+		return nil, math.NaN()
+	}
+	sum := new(big.Float).Sub(exact.Float(1-miss[f.dim]), exact.Float(low[f.dim]))
+	high, _ = sum.Quo(norm, sum).Float64()
+	return unit(x), math.Ldexp(high, -f.column[0])
+}
+
+// prec is the precision, in bits, of numbers that are rounded to float64 next.
+const prec = 256
+
+// length returns ‖x‖.
+func length(x []*big.Float) *big.Float {
+	norm2, square := new(big.Float).SetPrec(prec), new(big.Float).SetPrec(prec)
+	for _, v := range x {
+		norm2.Add(norm2, square.Mul(v, v))
+	}
+	return norm2.Sqrt(norm2)
 }
 
 // unit returns x/‖x‖, each number rounded once.
-func unit(x []*big.Rat) Weights {
-	const digits = 256
-	norm2, square := new(big.Float).SetPrec(digits), new(big.Float).SetPrec(digits)
-	for _, v := range x {
-		f := new(big.Float).SetPrec(digits).SetRat(v)
-		norm2.Add(norm2, square.Mul(f, f))
-	}
-	norm := norm2.Sqrt(norm2)
-	w := make(Weights, len(x))
+func unit(x []*big.Float) Weights {
+	w, norm := make(Weights, len(x)), length(x)
 	for j, v := range x {
-		f := new(big.Float).SetPrec(digits).SetRat(v)
-		w[j], _ = f.Quo(f, norm).Float64()
+		if v.Sign() != 0 {
+			w[j], _ = new(big.Float).SetPrec(prec).Quo(v, norm).Float64()
+		}
 	}
 	return w
+}
+
+// neat returns w with 0 for the weights that are nothing but rounding of the others,
+// unless that costs margin; and its margin, with the row that has it.
+func (d *Dataset) neat(w Weights) (Weights, float64, int) {
+	margin, worst := d.exactMargin(w)
+	neat := slices.Clone(w)
+	for j, v := range neat {
+		if math.Abs(v) < 0x1p-80 {
+			neat[j] = 0
+		}
+	}
+	if equal(neat, w) {
+		return w, margin, worst
+	}
+	if m, i := d.exactMargin(neat); m >= margin {
+		return neat, m, i
+	}
+	return w, margin, worst
+}
+
+// exactMargin returns the margin of w, computed exactly and then rounded, and the row that
+// has it.
+func (d *Dataset) exactMargin(w Weights) (margin float64, worst int) {
+	scores := d.Scores(w)
+	least := math.Inf(1)
+	for i, y := range d.labels {
+		scores[i] *= y
+		least = min(least, scores[i])
+	}
+	open := least + 2*d.scoreError(w)
+	var rho *big.Float
+	for i, score := range scores {
+		if score > open {
+			continue
+		}
+		if s := d.exactScore(w, i).Float(); rho == nil || s.Cmp(rho) < 0 {
+			rho, worst = s, i
+		}
+	}
+	norm := new(big.Float).SetPrec(prec).Set(exact.Dot(w, w))
+	margin, _ = new(big.Float).SetPrec(prec).Quo(rho, norm.Sqrt(norm)).Float64()
+	return margin, worst
 }

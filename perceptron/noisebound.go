@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/big"
 
-	"perceptronlab/internal/wide"
+	"perceptronlab/internal/exact"
 )
 
 // FreundSchapire returns a bound on the mistakes M that the perceptron from w = 0 makes
@@ -41,11 +41,11 @@ func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	}
 	const prec = 640 // so much more than a float64 has that only the last step rounds
 	wider := func() *big.Float { return new(big.Float).SetPrec(prec) }
-	length := wider().Set(wide.Dot(u, u))
+	length := wider().Set(exact.Dot(u, u))
 	length.Sqrt(length)
 	r2, squares, lack := new(big.Float), wider(), wider() // max ‖x‖², Σ dᵢ², dᵢ
 	for i, y := range d.labels {
-		var score, norm2 wide.Sum
+		var score, norm2 exact.Sum
 		for j, v := range d.entries(i) {
 			score.Add(y*u[j], v)
 			norm2.Add(v, v)

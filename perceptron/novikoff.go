@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/internal/wide"
+	"perceptronlab/internal/exact"
 )
 
 // ErrNotSeparating is wrapped by the error of Novikoff if u is not a separator of the
@@ -71,13 +71,13 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 	if err != nil {
 		return Bound{}, err
 	}
-	start, rate, margin := t.initial(d.dim), wide.Float(t.rate()), wide.Float(t.Margin)
+	start, rate, margin := t.initial(d.dim), exact.Float(t.rate()), exact.Float(t.Margin)
 	b := Bound{
 		data: d, u: slices.Clone(u), start: start, rate: t.rate(), margin: t.Margin,
-		r2: r2, rho: rho, u2: wide.Dot(u, u),
-		along: wide.Dot(start, u), start2: wide.Dot(start, start),
-		progress: wide.Mul(rate, rho),
-		growth:   wide.Add(wide.Mul(wide.Mul(rate, rate), r2), wide.Mul(wide.Mul(wide.Float(2), rate), margin)),
+		r2: r2, rho: rho, u2: exact.Dot(u, u),
+		along: exact.Dot(start, u), start2: exact.Dot(start, start),
+		progress: exact.Mul(rate, rho),
+		growth:   exact.Add(exact.Mul(exact.Mul(rate, rate), r2), exact.Mul(exact.Mul(exact.Float(2), rate), margin)),
 	}
 	b.rounds = b.whereItRounds()
 	b.mistakes, b.most = b.solve()
@@ -86,16 +86,8 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 
 // radiusAndMargin returns R² and ρ, exactly, or an error if u does not separate d.
 func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
-	for i, y := range d.labels {
-		var score, norm2 wide.Sum
-		for j, v := range d.entries(i) {
-			score.Add(u[j], v)
-			norm2.Add(v, v)
-		}
-		s, n := score.Float(), norm2.Float()
-		if y < 0 {
-			s.Neg(s)
-		}
+	for i := range d.rows {
+		s, n := d.exactScore(u, i).Float(), exact.Dot(d.row(i).Values, d.row(i).Values)
 		if s.Sign() <= 0 {
 			return nil, nil, d.notSeparating(i, s)
 		}
@@ -111,7 +103,7 @@ func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 
 // notSeparating is the error for a u with y u·x = s ≤ 0 on example i.
 func (d *Dataset) notSeparating(i int, s *big.Float) error {
-	score := wide.Mul(s, wide.Float(d.labels[i]))
+	score := exact.Mul(s, exact.Float(d.labels[i]))
 	return fmt.Errorf("%w: row %d has the label %+g and the score u·x = %s; wanted y u·x > 0 in every row. "+
 		"Take the weights of a run that converged, or the separator of a Verdict, on these same data (lifted, if u has a bias)",
 		ErrNotSeparating, i, d.labels[i], spelled(score))
@@ -125,9 +117,9 @@ func (d *Dataset) notSeparating(i int, s *big.Float) error {
 // because at k = 0 the inequality is that of Cauchy and Schwarz, and from its end on
 // the line stays above the root.
 func (b *Bound) solve() (float64, *big.Int) {
-	bb := wide.Sub(wide.Mul(b.u2, b.growth), wide.Mul(wide.Mul(wide.Float(2), b.along), b.progress))
-	cc := wide.Mul(b.progress, b.progress)
-	ee := wide.Sub(wide.Mul(b.u2, b.start2), wide.Mul(b.along, b.along))
+	bb := exact.Sub(exact.Mul(b.u2, b.growth), exact.Mul(exact.Mul(exact.Float(2), b.along), b.progress))
+	cc := exact.Mul(b.progress, b.progress)
+	ee := exact.Sub(exact.Mul(b.u2, b.start2), exact.Mul(b.along, b.along))
 
 	// In integers, for a common unit, ⌊(B + √D)/2C⌋ = ⌊(B + ⌊√D⌋)/2C⌋.
 	unit := min(lowestBit(bb), lowestBit(cc), lowestBit(ee))

@@ -2,7 +2,8 @@ package perceptron
 
 import (
 	"math"
-	"math/bits"
+
+	"perceptronlab/internal/exact"
 )
 
 // rounds is for how many updates a run is known to be exact.
@@ -80,11 +81,11 @@ func lowest(x float64) int {
 	if x == 0 {
 		return math.MaxInt32
 	}
-	f, e := math.Frexp(math.Abs(x))
-	return e - 53 + bits.TrailingZeros64(uint64(math.Ldexp(f, 53)))
+	_, e := exact.Split(x)
+	return e
 }
 
-// exactProduct returns whether c·x does not round, false now and then if it is tiny.
+// exactProduct reports whether c·x does not round, false now and then if it is tiny.
 func exactProduct(c, x float64) bool {
 	p := c * x
 	return c == 1 || x == 0 || math.Abs(p) > 0x1p-900 && math.FMA(c, x, -p) == 0
@@ -97,7 +98,7 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 		return 0, 0
 	}
 	inRange := func(v float64) bool { return v > 0x1p-900 && v < 0x1p+1000 }
-	growth, r2, u2 := b.Growth(k), nearest(b.r2), nearest(b.u2)
+	growth, r2, u2 := nearest(b.mostNorm2(k)), nearest(b.r2), nearest(b.u2)
 	if !inRange(r2) || !inRange(u2) || !inRange(b.rate*b.rate*r2) {
 		return b.unknown(k)
 	}

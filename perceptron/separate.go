@@ -3,6 +3,7 @@ package perceptron
 import (
 	"context"
 	"errors"
+	"math/big"
 )
 
 // Separate decides whether a hyperplane through the origin separates d, and proves
@@ -65,22 +66,37 @@ func SeparateContext(ctx context.Context, d *Dataset) (Verdict, error) {
 		return Verdict{}, err
 	}
 	if zero >= 0 {
-		return s.certificate([]int{zero}, nil), nil
+		v := Verdict{Lambda: make([]*big.Rat, d.rows)}
+		v.Lambda[zero] = big.NewRat(1, 1)
+		return v, nil
 	}
-	nearest, w, err := s.nearest(ctx)
-	if err != nil {
-		return Verdict{}, err
-	}
-	if w != nil {
-		open, err := d.unconfirmed(ctx, w, 0)
-		if err != nil {
-			return Verdict{}, err
-		}
-		if len(open) == 0 {
+	f := &face{scaled: s}
+	x, err := f.approach(ctx, 0.5)
+	if x != nil {
+		w := s.weights(x)
+		var open []int
+		if open, err = d.unconfirmed(ctx, w, 0); err == nil && len(open) == 0 {
 			return separatedBy(w), nil
 		}
 	}
-	return s.decide(ctx, nearest, precision)
+	if err != nil {
+		return Verdict{}, err
+	}
+	return f.decide(ctx)
+}
+
+// decide goes on from a face in exact arithmetic, and always comes to a verdict, unless
+// ctx is done.
+func (f *face) decide(ctx context.Context) (Verdict, error) {
+	c, err := f.exactly(ctx)
+	if err != nil {
+		return Verdict{}, err
+	}
+	x, err := c.approach(ctx, false)
+	if err != nil {
+		return Verdict{}, err
+	}
+	return c.verdict(ctx, x)
 }
 
 var errEmpty = errors.New("perceptron: the Dataset is empty; make one with FromRows, NewDataset, Wrap or FromCSR")

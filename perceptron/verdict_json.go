@@ -8,7 +8,7 @@ import (
 	"io"
 	"math"
 	"math/big"
-	"slices"
+	"strings"
 )
 
 // A verdictFile is a Verdict as JSON.
@@ -32,7 +32,7 @@ const (
 //
 // An empty Verdict is an error, and so is one with both kinds of proof.
 func (v Verdict) MarshalJSON() ([]byte, error) {
-	if err := v.checkKind(); err != nil {
+	if err := v.oneProof(); err != nil {
 		return nil, err
 	}
 	f := verdictFile{Kind: verdictKind, Version: verdictVersion, Separable: &v.Separable, Separator: v.Separator}
@@ -81,30 +81,10 @@ func (v *Verdict) UnmarshalJSON(text []byte) error {
 	for _, q := range f.Lambda {
 		read.Lambda = append(read.Lambda, (*big.Rat)(q))
 	}
-	if err := read.checkKind(); err != nil {
+	if err := read.oneProof(); err != nil {
 		return err
 	}
 	*v = read
-	return nil
-}
-
-// checkKind returns an error unless v has one kind of proof, the one that it claims.
-func (v Verdict) checkKind() error {
-	switch {
-	case v.Separable && len(v.Lambda) > 0:
-		return errors.New("perceptron: the verdict says separable but has a λ; wanted one kind of proof")
-	case !v.Separable && (len(v.Separator) > 0 || len(v.Exact) > 0):
-		return errors.New("perceptron: the verdict says inseparable but has a separator; wanted one kind of proof")
-	case v.Separable && len(v.Exact) == 0:
-		return errors.New("perceptron: the verdict says separable but has no exact separator; wanted one from Separate or from a run with a proof")
-	case v.Separable && v.Separator != nil && len(v.Separator) != len(v.Exact):
-		return fmt.Errorf("perceptron: the separator has %d weights in float64 and %d in rational numbers; wanted as many of both", len(v.Separator), len(v.Exact))
-	case !v.Separable && len(v.Lambda) == 0:
-		return errors.New("perceptron: the verdict is empty; wanted one from Separate or from a run with a proof")
-	}
-	if j := slices.Index(v.Exact, nil); j >= 0 {
-		return fmt.Errorf("perceptron: the separator has no rational weight %d; wanted one a column", j)
-	}
 	return nil
 }
 
@@ -115,50 +95,28 @@ func (q *rational) MarshalText() ([]byte, error) {
 	return []byte((*big.Rat)(q).RatString()), nil
 }
 
-// maxDigits is what a number of maxProofBits can have.
-const maxDigits = maxProofBits * 31 / 100
-
 // UnmarshalText reads digits, with a sign before and a denominator after them, and
 // nothing else that big.Rat would read: an exponent of ten characters would make a
 // number of a billion digits.
 func (q *rational) UnmarshalText(text []byte) error {
-	numerator, denominator, isFraction := bytes.Cut(text, []byte("/"))
-	p, err := digits(bytes.TrimPrefix(numerator, []byte("-")), text)
-	if err != nil {
-		return err
+	const most = maxProofBits * 31 / 100 // digits
+	numerator, denominator, isFraction := strings.Cut(string(text), "/")
+	if n := max(len(numerator), len(denominator)); n > most {
+		return fmt.Errorf("perceptron: a number of %d digits; wanted at most %d", n, most)
 	}
-	if len(numerator) > 0 && numerator[0] == '-' {
-		p.Neg(p)
+	if !isFraction {
+		denominator = "1"
 	}
-	d := big.NewInt(1)
-	if isFraction {
-		if d, err = digits(denominator, text); err != nil {
-			return err
-		}
-		if d.Sign() == 0 {
-			return fmt.Errorf("perceptron: %q divides by 0", clip(string(text)))
-		}
+	p, ok := new(big.Int).SetString(numerator, 10)
+	d, ok2 := new(big.Int).SetString(denominator, 10)
+	switch {
+	case !ok || !ok2 || numerator[0] == '+' || denominator[0] < '0':
+		return fmt.Errorf("perceptron: %q is not a rational number; wanted digits like -3 or 2/3", clip(string(text)))
+	case d.Sign() == 0:
+		return fmt.Errorf("perceptron: %q divides by 0", clip(string(text)))
 	}
 	(*big.Rat)(q).SetFrac(p, d)
 	return nil
-}
-
-// digits reads an integer of a number, which is all of text.
-func digits(part, text []byte) (*big.Int, error) {
-	if len(part) > maxDigits {
-		return nil, fmt.Errorf("perceptron: a number of %d digits; wanted at most %d", len(part), maxDigits)
-	}
-	for _, c := range part {
-		if c < '0' || c > '9' {
-			part = nil
-			break
-		}
-	}
-	n, ok := new(big.Int).SetString(string(part), 10)
-	if !ok {
-		return nil, fmt.Errorf("perceptron: %q is not a rational number; wanted digits like -3 or 2/3", clip(string(text)))
-	}
-	return n, nil
 }
 
 // clip shortens what an error quotes.

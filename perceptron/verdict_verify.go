@@ -20,19 +20,36 @@ const maxProofBits = 1 << 21
 // found the proof has a part in it. Its time grows with the size of d times the
 // length of the numbers; proofs of more than 2²¹ bits are refused unread.
 func (v Verdict) Verify(d *Dataset) error {
-	switch {
-	case d.Len() == 0:
+	if d.Len() == 0 {
 		return errors.New("perceptron: Verify on an empty Dataset; wanted the data that the verdict is about")
-	case v.Separable && v.Lambda != nil:
-		return errors.New("perceptron: the verdict says separable but has a λ; wanted one kind of proof")
-	case v.Separable:
+	}
+	if err := v.oneProof(); err != nil {
+		return err
+	}
+	if v.Separable {
 		return v.verifySeparator(d)
-	case v.Separator != nil || v.Exact != nil:
-		return errors.New("perceptron: the verdict says inseparable but has a separator; wanted one kind of proof")
-	case v.Lambda == nil:
-		return errors.New("perceptron: the verdict is empty; wanted one from Separate or from a run with a proof")
 	}
 	return v.verifyLambda(d)
+}
+
+// oneProof returns an error unless v has one kind of proof, the one that it claims.
+func (v Verdict) oneProof() error {
+	switch {
+	case v.Separable && len(v.Lambda) > 0:
+		return errors.New("perceptron: the verdict says separable but has a λ; wanted one kind of proof")
+	case !v.Separable && (len(v.Separator) > 0 || len(v.Exact) > 0):
+		return errors.New("perceptron: the verdict says inseparable but has a separator; wanted one kind of proof")
+	case v.Separable && len(v.Exact) == 0:
+		return errors.New("perceptron: the verdict says separable but has no exact separator; wanted one from Separate or from a run with a proof")
+	case v.Separable && v.Separator != nil && len(v.Separator) != len(v.Exact):
+		return fmt.Errorf("perceptron: the separator has %d weights in float64 and %d in rational numbers; wanted as many of both", len(v.Separator), len(v.Exact))
+	case !v.Separable && len(v.Lambda) == 0:
+		return errors.New("perceptron: the verdict is empty; wanted one from Separate or from a run with a proof")
+	}
+	if j := slices.Index(v.Exact, nil); j >= 0 {
+		return fmt.Errorf("perceptron: the separator has no rational weight %d; wanted one a column", j)
+	}
+	return nil
 }
 
 // verifySeparator checks that yᵢ w·xᵢ > 0 for every example.
@@ -40,17 +57,11 @@ func (v Verdict) verifySeparator(d *Dataset) error {
 	if len(v.Exact) != d.Dim() {
 		return fmt.Errorf("perceptron: the separator has %d rational weights for data of %d columns; wanted one a column", len(v.Exact), d.Dim())
 	}
-	if j := slices.Index(v.Exact, nil); j >= 0 {
-		return fmt.Errorf("perceptron: the separator has no rational weight %d; wanted one a column", j)
-	}
 	if err := positive(d, v.Exact, "the rational separator"); err != nil {
 		return err
 	}
 	if v.Separator == nil {
 		return nil
-	}
-	if len(v.Separator) != d.Dim() {
-		return fmt.Errorf("perceptron: the separator has %d weights for data of %d columns; wanted one a column", len(v.Separator), d.Dim())
 	}
 	w := make([]*big.Rat, len(v.Separator))
 	for j, x := range v.Separator {

@@ -69,29 +69,6 @@ func off(got float64, want *big.Float) float64 {
 	return math.Abs(f)
 }
 
-func TestTheConstantsAreWhatTheySay(t *testing.T) {
-	two := wideExp(ln2High)
-	two.Mul(two, wideExp(ln2Low))
-	if two.Sub(two, wide(2)); math.Abs(toFloat(two)) > 0x1p-84 {
-		t.Errorf("exp(ln2High + ln2Low) is off 2 by %v", toFloat(two))
-	}
-	high := float64(ln2High)
-	if high*0x1p32 != math.Trunc(high*0x1p32) {
-		t.Errorf("ln2High = %x has more than 32 bits", high)
-	}
-	rest := pi()
-	rest.Mul(rest, wide(2))
-	rest.Sub(rest, wide(twoPi))
-	if got := toFloat(rest); got != twoPiLow {
-		t.Errorf("2π − twoPi is %v, twoPiLow %v", got, twoPiLow)
-	}
-}
-
-func toFloat(x *big.Float) float64 {
-	f, _ := x.Float64()
-	return f
-}
-
 func TestExpIsWithinAnUlp(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var worst, at float64
@@ -101,7 +78,7 @@ func TestExpIsWithinAnUlp(t *testing.T) {
 			worst, at = e, x
 		}
 	}
-	for range 1500 {
+	for range 500 {
 		try(r.Float64()*1453 - 744)               // all results, the smallest included
 		try(-40 * r.Float64())                    // those of a kernel
 		try(r.Float64() - 0.5)                    // no reduction
@@ -118,7 +95,6 @@ func TestExpIsWithinAnUlp(t *testing.T) {
 	for _, x := range []float64{5e-324, -5e-324, 709.782712893384, -745.1332191019411, -708.3964185322641} {
 		try(x)
 	}
-	t.Logf("worst error %.4f ulp, at %v", worst, at)
 	if worst > 0.75 {
 		t.Errorf("Exp(%v) is off by %v ulp", at, worst)
 	}
@@ -137,7 +113,7 @@ func TestCosIsWithinAnUlp(t *testing.T) {
 			worst, at = e, x
 		}
 	}
-	for range 2000 {
+	for range 600 {
 		try(r.Float64()*2 - 1)
 		try(math.Ldexp(r.Float64()-0.5, r.IntN(60)))
 		try(0.25 + math.Ldexp(r.Float64()-0.5, -r.IntN(60))) // near a zero
@@ -150,7 +126,6 @@ func TestCosIsWithinAnUlp(t *testing.T) {
 			x = math.Nextafter(x, 100)
 		}
 	}
-	t.Logf("worst error %.4f ulp, at %v", worst, at)
 	if worst > 0.75 {
 		t.Errorf("CosTurns(%v) is off by %v ulp", at, worst)
 	}
@@ -159,25 +134,18 @@ func TestCosIsWithinAnUlp(t *testing.T) {
 func TestKnownValues(t *testing.T) {
 	for _, c := range []struct{ got, want float64 }{
 		{Exp(0), 1},
-		{Exp(math.Copysign(0, -1)), 1},
 		{Exp(1), 2.718281828459045},
 		{Exp(math.Inf(1)), math.Inf(1)},
 		{Exp(math.Inf(-1)), 0},
 		{Exp(709.79), math.Inf(1)},
-		{Exp(1e300), math.Inf(1)},
 		{Exp(-745.14), 0},
-		{Exp(-1e300), 0},
 		{CosTurns(0), 1},
 		{CosTurns(0.25), 0},
-		{CosTurns(-0.25), 0},
 		{CosTurns(0.5), -1},
 		{CosTurns(0.75), 0},
-		{CosTurns(1), 1},
 		{CosTurns(1e300), 1},
 		{CosTurns(0.125), math.Sqrt2 / 2},
-		{CosTurns(5. / 8), -math.Sqrt2 / 2},
 		{CosTurns(1<<40 + 0.5), -1},
-		{CosTurns(5e-324), 1},
 	} {
 		if c.got != c.want {
 			t.Errorf("%v, want %v", c.got, c.want)
@@ -203,24 +171,3 @@ func TestBitsAreTheSameEverywhere(t *testing.T) {
 		t.Errorf("the hash of the bits is %#x, want %#x", h, uint64(want))
 	}
 }
-
-func BenchmarkExp(b *testing.B) {
-	x := 0.0
-	for b.Loop() {
-		sink = Exp(x)
-		x -= 0.001
-		if x < -40 {
-			x = 0
-		}
-	}
-}
-
-func BenchmarkCosTurns(b *testing.B) {
-	x := 0.0
-	for b.Loop() {
-		sink = CosTurns(x)
-		x += 0.001
-	}
-}
-
-var sink float64

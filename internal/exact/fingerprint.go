@@ -22,9 +22,9 @@ func (f Fingerprint) Plus(j int, x float64) Fingerprint {
 	if x == 0 {
 		return f
 	}
-	m, e := split(x)
+	m, e := Split(x)
 	shift := ((e % 61) + 61) % 61 // 2⁶¹ = 1
-	v := mod(uint64(1)<<shift, uint64(abs64(m)))
+	v := mod(uint64(1)<<shift, uint64(max(m, -m)))
 	if m < 0 {
 		v = prime - v
 	}
@@ -59,5 +59,3 @@ func reduce(x uint64) uint64 {
 	}
 	return x
 }
-
-func abs64(n int64) int64 { return max(n, -n) }

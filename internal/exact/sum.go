@@ -5,52 +5,147 @@ package exact
 import (
 	"math"
 	"math/big"
+	"math/bits"
 )
 
-// Sum is an exact sum of products of float64 values. The zero value is 0.
-//
-// Every finite float64 is an integer times a power of two, so a sum of products
-// is one too: it is kept as v·2^exp with v an integer of whatever length it
-// takes.
-type Sum struct {
-	v   big.Int
-	exp int
+// Prec is the precision in bits of the big.Floats here. It holds every sum of
+// products of six or seven float64 values: one takes at most 2,098 bits. So those
+// computed with Add, Sub and Mul do not round either.
+const Prec = 1 << 14
 
-	product, scratch big.Int
+// A Sum is an exact sum of products of float64 values. The zero value is 0. Adding a
+// product costs a few nanoseconds, whatever the sizes of the others.
+//
+// It is the long accumulator of Kulisch and Miranker (1981): one integer, in units of
+// 2⁻²¹⁴⁸, that is long enough for any product. Its digits have 32 bits, in words of
+// 64, so that a product is added without carrying.
+type Sum struct {
+	digits    [136]int64
+	low, high int // the digits that may not be 0: low ≤ i < high
+	added     int // since the last carry
 }
+
+const (
+	unit     = -2 * 1074 // the exponent of the lowest bit
+	digitLen = 32
+)
 
 // Add adds x·y. Both must be finite.
 func (s *Sum) Add(x, y float64) {
 	if x == 0 || y == 0 {
 		return
 	}
-	mx, ex := split(x)
-	my, ey := split(y)
-	s.product.SetInt64(mx)
-	s.scratch.SetInt64(my)
-	s.product.Mul(&s.product, &s.scratch)
-	s.add(ex + ey)
+	mx, ex := Split(math.Abs(x))
+	my, ey := Split(math.Abs(y))
+	hi, lo := bits.Mul64(uint64(mx), uint64(my))
+	at := ex + ey - unit
+	first, shift := at/digitLen, uint(at%digitLen)
+	hi, lo, top := hi<<shift|lo>>(64-shift), lo<<shift, hi>>(64-shift)
+	sign := int64(1)
+	if (x < 0) != (y < 0) {
+		sign = -1
+	}
+	const digit = 1<<digitLen - 1
+	d := s.digits[first:][:5]
+	d[0] += sign * int64(lo&digit)
+	d[1] += sign * int64(lo>>digitLen)
+	d[2] += sign * int64(hi&digit)
+	d[3] += sign * int64(hi>>digitLen)
+	d[4] += sign * int64(top)
+	if s.high == 0 {
+		s.low = first
+	}
+	s.low, s.high = min(s.low, first), max(s.high, first+5)
+	if s.added++; s.added == 1<<30 {
+		s.carry()
+	}
 }
 
-// add adds product·2^exp.
-func (s *Sum) add(exp int) {
-	switch {
-	case s.v.Sign() == 0:
-		s.exp = exp
-	case exp < s.exp:
-		s.v.Lsh(&s.v, uint(s.exp-exp))
-		s.exp = exp
-	case exp > s.exp:
-		s.product.Lsh(&s.product, uint(exp-s.exp))
+// Split writes a finite x as m·2^e with an odd integer m; 0 as 0·2^0.
+func Split(x float64) (m int64, e int) {
+	if x == 0 {
+		return 0, 0
 	}
-	s.v.Add(&s.v, &s.product)
+	b := math.Float64bits(x)
+	n, e := b&(1<<52-1), int(b>>52&0x7ff)
+	if e == 0 {
+		e = 1
+	} else {
+		n |= 1 << 52
+	}
+	zeros := bits.TrailingZeros64(n)
+	m = int64(n >> zeros)
+	if x < 0 {
+		m = -m
+	}
+	return m, e - 1075 + zeros
+}
+
+// carry makes every digit but the highest one of 0 … 2³²−1. The highest one has the
+// sign of the sum.
+func (s *Sum) carry() {
+	s.added = 0
+	for i := s.low; i < s.high; i++ {
+		c := s.digits[i] >> digitLen
+		if i == s.high-1 {
+			if c == 0 || c == -1 {
+				return
+			}
+			s.high++
+		}
+		s.digits[i] -= c << digitLen
+		s.digits[i+1] += c
+	}
 }
 
 // Sign returns −1, 0 or +1, the sign of the sum.
-func (s *Sum) Sign() int { return s.v.Sign() }
-
-// split writes a finite x ≠ 0 as m·2^e with an integer m of at most 53 bits.
-func split(x float64) (m int64, e int) {
-	f, e := math.Frexp(x)
-	return int64(math.Ldexp(f, 53)), e - 53
+func (s *Sum) Sign() int {
+	s.carry()
+	for i := s.high - 1; i >= s.low; i-- {
+		switch d := s.digits[i]; {
+		case d < 0:
+			return -1
+		case d > 0:
+			return 1
+		}
+	}
+	return 0
 }
+
+// Float returns the sum, exactly.
+func (s *Sum) Float() *big.Float {
+	var n, digit big.Int
+	for i := s.high - 1; i >= s.low; i-- {
+		n.Add(n.Lsh(&n, digitLen), digit.SetInt64(s.digits[i]))
+	}
+	z := new(big.Float).SetPrec(Prec).SetInt(&n)
+	return z.SetMantExp(z, digitLen*s.low+unit)
+}
+
+// Float64 returns the sum, rounded.
+func (s *Sum) Float64() float64 {
+	v, _ := s.Float().Float64()
+	return v
+}
+
+// Dot returns a·b, exactly. The values must be finite, and as many in both.
+func Dot(a, b []float64) *big.Float {
+	var s Sum
+	b = b[:len(a)]
+	for j, v := range a {
+		s.Add(v, b[j])
+	}
+	return s.Float()
+}
+
+// Float returns x as a value of precision Prec. It must be finite.
+func Float(x float64) *big.Float { return new(big.Float).SetPrec(Prec).SetFloat64(x) }
+
+// Add returns x + y, exactly as far as Prec goes.
+func Add(x, y *big.Float) *big.Float { return new(big.Float).SetPrec(Prec).Add(x, y) }
+
+// Sub returns x − y.
+func Sub(x, y *big.Float) *big.Float { return new(big.Float).SetPrec(Prec).Sub(x, y) }
+
+// Mul returns x·y.
+func Mul(x, y *big.Float) *big.Float { return new(big.Float).SetPrec(Prec).Mul(x, y) }

@@ -7,16 +7,6 @@ import (
 	"testing"
 )
 
-// value returns the sum as a rational number.
-func value(s *Sum) *big.Rat {
-	r := new(big.Rat).SetInt(&s.v)
-	power := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), uint(max(s.exp, -s.exp))))
-	if s.exp < 0 {
-		return r.Quo(r, power)
-	}
-	return r.Mul(r, power)
-}
-
 func rat(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 
 // anyFloat returns finite values of every size, subnormal ones too.
@@ -29,43 +19,85 @@ func anyFloat(r *rand.Rand) float64 {
 	}
 }
 
+// mustBe fails the test unless the sum is a rational number, exactly.
+func mustBe(t *testing.T, name string, s *Sum, want *big.Rat) {
+	t.Helper()
+	x := s.Float()
+	got, accuracy := x.Rat(nil)
+	if accuracy != big.Exact || x.Prec() != Prec || got.Cmp(want) != 0 || s.Sign() != want.Sign() {
+		t.Fatalf("%s: sum = %v of sign %d, want %v", name, got, s.Sign(), want)
+	}
+}
+
 func TestSumIsTheRationalSum(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for range 300 {
+	for trial := range 1000 {
 		var sum Sum
 		want := new(big.Rat)
-		for range r.IntN(6) {
+		for range r.IntN(12) {
 			x, y := anyFloat(r), anyFloat(r)
-			if r.IntN(8) == 0 {
-				x = 0
+			switch trial % 4 {
+			case 1: // of like sizes, which cancel now and then
+				x, y = float64(r.IntN(9)-4), float64(r.IntN(9)-4)
+			case 2:
+				x, y = math.Ldexp(r.Float64()-0.5, r.IntN(80)), math.Ldexp(r.Float64(), r.IntN(80))
+			case 3: // long carries
+				x, y = math.Copysign(1, r.Float64()-0.5), math.Ldexp(1, r.IntN(140)-70)
 			}
 			sum.Add(x, y)
 			want.Add(want, new(big.Rat).Mul(rat(x), rat(y)))
-		}
-		if got := value(&sum); got.Cmp(want) != 0 || sum.Sign() != want.Sign() {
-			t.Fatalf("sum = %v, want %v", got, want)
+			mustBe(t, "random", &sum, want) // and it goes on
 		}
 	}
 }
 
-func TestSumSeesWhatRoundingHides(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		x, y []float64
-		want int
-	}{
-		{"1 beside 1e300", []float64{1e300, 1, -1e300}, []float64{1, 1, 1}, +1},
-		{"smallest beside largest", []float64{math.MaxFloat64, -5e-324, -math.MaxFloat64}, []float64{1, 1, 1}, -1},
-		{"product below the smallest float64", []float64{5e-324}, []float64{5e-324}, +1},
-		{"products above the largest", []float64{1e300, 1e300}, []float64{1e300, -1e300}, 0},
-		{"0.1 + 0.2 − 0.3", []float64{0.1, 0.2, -0.3}, []float64{1, 1, 1}, +1},
+func TestSumAtTheEnds(t *testing.T) {
+	const huge, tiny = math.MaxFloat64, 5e-324
+	for name, c := range map[string][2][]float64{
+		"nothing":                    {},
+		"zeros":                      {{0, math.Copysign(0, -1)}, {huge, huge}},
+		"the smallest product":       {{tiny}, {tiny}},
+		"the largest products":       {{huge, huge, huge}, {huge, huge, huge}},
+		"both":                       {{huge, tiny, -huge}, {huge, -tiny, huge}},
+		"1 beside 1e300":             {{1e300, 1, -1e300}, {1, 1, 1}},
+		"−1 after a power of two":    {{-0x1p400, 1}, {0x1p400, 1}},
+		"0.1 + 0.2 − 0.3":            {{0.1, 0.2, -0.3}, {1, 1, 1}},
+		"products above the largest": {{1e300, 1e300}, {1e300, -1e300}},
 	} {
 		var sum Sum
-		for j := range c.x {
-			sum.Add(c.x[j], c.y[j])
+		want := new(big.Rat)
+		for j, x := range c[0] {
+			sum.Add(x, c[1][j])
+			want.Add(want, new(big.Rat).Mul(rat(x), rat(c[1][j])))
 		}
-		if got := sum.Sign(); got != c.want {
-			t.Errorf("%s: sign %d, want %d", c.name, got, c.want)
+		mustBe(t, name, &sum, want)
+		if got, _ := Dot(c[0], c[1]).Rat(nil); got.Cmp(want) != 0 {
+			t.Errorf("%s: Dot = %v, want %v", name, got, want)
+		}
+	}
+}
+
+// A digit has room for 2³⁰ terms of 2³² − 1, and then it carries by itself.
+func TestACarryComesInTime(t *testing.T) {
+	var sum Sum
+	sum.Add(1, 1)
+	sum.added = 1<<30 - 1 // as if so many terms had come
+	for i := sum.low; i < sum.high; i++ {
+		sum.digits[i] = (1<<30 - 1) * (1<<32 - 1)
+	}
+	want, _ := sum.Float().Rat(nil)
+	if sum.Add(1, 1); sum.added != 0 {
+		t.Errorf("%d terms, and no carry", sum.added)
+	}
+	mustBe(t, "full digits", &sum, want.Add(want, rat(1)))
+}
+
+func TestSplit(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		x := anyFloat(r)
+		if m, e := Split(x); math.Ldexp(float64(m), e) != x || m%2 == 0 {
+			t.Errorf("%x is %d·2^%d", x, m, e)
 		}
 	}
 }

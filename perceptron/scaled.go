@@ -4,7 +4,8 @@ import (
 	"context"
 	"math"
 	"math/big"
-	"math/bits"
+
+	"perceptronlab/internal/exact"
 )
 
 // A scaled Dataset is one whose rows and columns are multiplied by powers of two,
@@ -90,23 +91,18 @@ func (s *scaled) whole(i int) (l []*big.Int, k int) {
 	for j := range l {
 		l[j] = zero
 	}
-	odd := func(j int, v float64) (m int64, e int) { // zᵢⱼ = m·2ᵉ
-		f, e := math.Frexp(s.labels[i] * v)
-		m = int64(math.Ldexp(f, 53))
-		tz := bits.TrailingZeros64(uint64(m))
-		return m >> tz, e - 53 + tz + s.column[j] - s.row[i]
-	}
+	exponent := func(j, e int) int { return e + s.column[j] - s.row[i] }
 	for j, v := range s.entries(i) {
 		if v != 0 {
-			_, e := odd(j, v)
-			k = max(k, -e)
+			_, e := exact.Split(v)
+			k = max(k, -exponent(j, e))
 		}
 	}
 	for j, v := range s.entries(i) {
 		if v != 0 {
-			m, e := odd(j, v)
+			m, e := exact.Split(s.labels[i] * v)
 			l[j] = big.NewInt(m)
-			l[j].Lsh(l[j], uint(e+k))
+			l[j].Lsh(l[j], uint(exponent(j, e)+k))
 		}
 	}
 	l[s.dim] = new(big.Int).Lsh(big.NewInt(1), uint(k))

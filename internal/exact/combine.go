@@ -1,0 +1,195 @@
+package exact
+
+import (
+	"context"
+	"encoding/binary"
+	"math/big"
+	"math/bits"
+)
+
+// Combine returns integers vᵢ with Σ vᵢ rowᵢ = D·target for some D > 0; nil if the target
+// is no combination of the rows. The rows must be linearly independent. If ctx is done
+// it soon returns ctx's error.
+//
+// The solution of this linear system is lifted p-adically (Dixon 1982): with the inverse
+// of its matrix modulo a prime p each step gives one more digit to the base p of every
+// unknown, at the price of two products of a matrix with a vector. Now and then it reads
+// the digits as fractions, and is done when these solve the system. For n unknowns and
+// entries of b bits that takes about 2n(b + ½ log₂ n)/63 steps, fewer where the solution
+// is short.
+func Combine(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.Int, error) {
+	n, p := len(rows), largest
+	e, err := p.eliminate(ctx, append(rows[:n:n], target))
+	for err == nil && (len(e.rows) < n || e.rows[n-1] >= n) { // p divides a determinant
+		if p = p.next(); largest-p > 1<<20 {
+			panic("exact: Combine of rows that depend on one another")
+		}
+		e, err = p.eliminate(ctx, append(rows[:n:n], target))
+	}
+	if err != nil || len(e.rows) > n {
+		return nil, err
+	}
+	l := newLifting(e, rows, target)
+	// Cramer's rule and Hadamard's bound: no numerator or denominator is longer.
+	enough := 2*n*(l.bits+bits.Len(uint(n)))/62 + 3
+	for next := 2; next <= 2*enough; next += 1 + next/5 {
+		for l.steps < next {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			l.step()
+		}
+		v, denominator, err := l.fractions(ctx)
+		if err != nil || v != nil && combines(rows, v, target, denominator) {
+			return v, err
+		}
+	}
+	return nil, nil // only modulo p it is a combination
+}
+
+// combines reports whether Σ vᵢ rowᵢ = D·target.
+func combines(rows [][]*big.Int, v, target []*big.Int, denominator *big.Int) bool {
+	var sum, t big.Int
+	for j, b := range target {
+		sum.Mul(b, denominator)
+		for i, row := range rows {
+			if row[j].Sign() != 0 {
+				sum.Sub(&sum, t.Mul(row[j], v[i]))
+			}
+		}
+		if sum.Sign() != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// A lifting is the state between two digits: Σ (digits so far) row + pᵏ·rest = target,
+// in as many columns as there are rows.
+//
+// The entries of a vector are packed into one long integer, Σ entryₖ·2^(64·words·k), of
+// which math/big multiplies all by a digit at once. They may be negative, and overlap on
+// the way.
+type lifting struct {
+	e      *echelon
+	bits   int        // of the longest entry of rows and target
+	words  int        // of an entry of rest
+	packed []*big.Int // the rows
+	rest   *big.Int
+	half   *big.Int // 2^(64·words − 1) in every entry: what makes rest's positive
+	buffer []byte
+
+	values []*big.Int // the digits so far, Σ digit·pᵏ
+	modulo *big.Int   // pᵏ
+	steps  int        // k
+}
+
+func newLifting(e *echelon, rows [][]*big.Int, target []*big.Int) *lifting {
+	n := len(rows)
+	l := &lifting{e: e, modulo: big.NewInt(1)}
+	for _, row := range append(rows[:n:n], target) {
+		for _, v := range row {
+			l.bits = max(l.bits, v.BitLen())
+		}
+	}
+	l.words = (l.bits+bits.Len(uint(n))+2)/64 + 1 // |rest| ≤ |target| + n |row|
+	halves := make([]*big.Int, len(target))
+	for j := range halves {
+		halves[j] = new(big.Int).Lsh(big.NewInt(1), uint(64*l.words-1))
+	}
+	l.half, l.rest = l.pack(halves), l.pack(target)
+	for _, row := range rows {
+		l.packed, l.values = append(l.packed, l.pack(row)), append(l.values, new(big.Int))
+	}
+	l.buffer = make([]byte, 8*l.words*n)
+	return l
+}
+
+// pack returns the entries of a vector in the columns of the system as one integer.
+func (l *lifting) pack(v []*big.Int) *big.Int {
+	z := new(big.Int)
+	for k := len(l.e.columns) - 1; k >= 0; k-- {
+		z.Add(z.Lsh(z, uint(64*l.words)), v[l.e.columns[k]])
+	}
+	return z
+}
+
+// residues returns the entries of rest modulo p.
+func (l *lifting) residues() []uint64 {
+	p, n := l.e.p, len(l.packed)
+	new(big.Int).Add(l.rest, l.half).FillBytes(l.buffer)
+	half := uint64(1) << 63 // 2^(64·words − 1) mod p
+	for range l.words - 1 {
+		half = bits.Rem64(half, 0, uint64(p))
+	}
+	half %= uint64(p)
+	r := make([]uint64, n)
+	for k := range r {
+		words, v := l.buffer[8*l.words*(n-1-k):][:8*l.words], uint64(0)
+		for ; len(words) > 0; words = words[8:] {
+			v = bits.Rem64(v, binary.BigEndian.Uint64(words), uint64(p))
+		}
+		r[k] = p.sub(v, half)
+	}
+	return r
+}
+
+// step computes one more digit of each value, and rest ← (rest − Σ digit·row)/p.
+func (l *lifting) step() {
+	var digit, t big.Int
+	for i, x := range l.e.solve(l.residues()) {
+		digit.SetUint64(x)
+		l.rest.Sub(l.rest, t.Mul(l.packed[i], &digit))
+		l.values[i].Add(l.values[i], t.Mul(l.modulo, &digit))
+	}
+	digit.SetUint64(uint64(l.e.p))
+	l.rest.Quo(l.rest, &digit)
+	l.modulo.Mul(l.modulo, &digit)
+	l.steps++
+}
+
+// fractions reads the values as fractions of one denominator D > 0 and returns their
+// numerators, and D; or nil if they have too few digits.
+func (l *lifting) fractions(ctx context.Context) (numerators []*big.Int, denominator *big.Int, err error) {
+	denominator = big.NewInt(1)
+	half := new(big.Int).Rsh(l.modulo, 1)
+	numerator := func(i int) *big.Int { // D·value mod pᵏ, between −pᵏ/2 and pᵏ/2
+		v := new(big.Int).Mul(l.values[i], denominator)
+		if v.Mod(v, l.modulo).Cmp(half) > 0 {
+			v.Sub(v, l.modulo)
+		}
+		return v
+	}
+	short := (l.modulo.BitLen() + 1) / 2
+	for i := range l.values {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		if v := numerator(i); v.BitLen() > short {
+			denominator.Mul(denominator, smallest(v, l.modulo, short))
+		}
+		if denominator.BitLen() > short {
+			return nil, nil, nil
+		}
+	}
+	for i := range l.values {
+		numerators = append(numerators, numerator(i))
+	}
+	return numerators, denominator, nil
+}
+
+// smallest returns the first f > 0 for which f·v mod m has at most so many bits,
+// by Euclid's algorithm on m and v: the denominator of the fraction that is v
+// modulo m (Wang 1981).
+func smallest(v, m *big.Int, bits int) *big.Int {
+	r0, r1 := new(big.Int).Set(m), new(big.Int).Abs(v)
+	f0, f1 := big.NewInt(0), big.NewInt(1) // rₖ = ± fₖ·v mod m
+	var q, product big.Int
+	for r1.BitLen() > bits {
+		q.QuoRem(r0, r1, r0)
+		r0, r1 = r1, r0
+		f0.Add(f0, product.Mul(&q, f1))
+		f0, f1 = f1, f0
+	}
+	return f1
+}

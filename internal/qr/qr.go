@@ -1,0 +1,102 @@
+// Package qr factors a matrix whose columns come and go.
+package qr
+
+import (
+	"math"
+
+	"perceptronlab/internal/dot"
+)
+
+// Factors are a matrix with linearly independent columns as Q·R, with orthonormal
+// columns in Q and R upper triangular. When a column comes or goes they are changed, not
+// computed anew. The zero value has no columns.
+type Factors struct {
+	Q, R [][]float64 // columns; column k of R has k+1 entries
+}
+
+// independent is how far a column must be from the span of the others, beside its own
+// length, so that it counts as outside: a few times what rounding makes.
+const independent = 0x1p-50
+
+// Append adds a column, which becomes one of Q. It returns false, and adds nothing, if
+// the column is a combination of the others as far as float64 tells.
+func (f *Factors) Append(a []float64) bool {
+	size := math.Sqrt(dot.Product(a, a))
+	r := append(f.Project(a), 0)
+	rest := math.Sqrt(dot.Product(a, a))
+	if !(rest > independent*size) {
+		return false
+	}
+	r[len(f.Q)] = rest
+	for j := range a {
+		a[j] /= rest
+	}
+	f.Q, f.R = append(f.Q, a), append(f.R, r)
+	return true
+}
+
+// Project leaves of a only what is orthogonal to all columns, and returns the rest, as
+// the coefficients of the columns of Q. (Gram and Schmidt's method, twice, after which a
+// is orthogonal to rounding.)
+func (f *Factors) Project(a []float64) []float64 {
+	coefficients := make([]float64, len(f.Q), len(f.Q)+1)
+	for range 2 {
+		for k, q := range f.Q {
+			c := dot.Product(q, a)
+			coefficients[k] += c
+			add(a, -c, q)
+		}
+	}
+	return coefficients
+}
+
+// Remove takes out column k. Without it R has an entry below the diagonal in each column
+// from there on; rotations of the rows of R and the columns of Q make it triangular again
+// (Givens).
+func (f *Factors) Remove(k int) {
+	f.R = append(f.R[:k], f.R[k+1:]...)
+	for ; k < len(f.R); k++ {
+		a, b := f.R[k][k], f.R[k][k+1]
+		length := math.Sqrt(float64(a*a) + float64(b*b))
+		c, s := a/length, b/length
+		for _, column := range f.R[k:] {
+			rotate(c, s, column[k:k+1], column[k+1:k+2])
+		}
+		rotate(c, s, f.Q[k], f.Q[k+1])
+		f.R[k] = f.R[k][:k+1]
+	}
+	f.Q = f.Q[:len(f.R)]
+}
+
+// Solve solves R·x = y in place.
+func (f *Factors) Solve(y []float64) {
+	for k := len(y) - 1; k >= 0; k-- {
+		y[k] /= f.R[k][k]
+		add(y, -y[k], f.R[k][:k])
+	}
+}
+
+// SolveTransposed solves Rᵀ·x = y in place.
+func (f *Factors) SolveTransposed(y []float64) {
+	for k, column := range f.R {
+		y[k] = (y[k] - dot.Product(column[:k], y[:k])) / column[k]
+	}
+}
+
+// add adds c·x to y.
+func add(y []float64, c float64, x []float64) {
+	y = y[:len(x)]
+	for j, v := range x {
+		y[j] += float64(c * v)
+	}
+}
+
+// rotate makes a = c·a + s·b and b = c·b − s·a.
+func rotate(c, s float64, a, b []float64) {
+	b = b[:len(a)]
+	for j, x := range a {
+		y := b[j]
+		a[j] = float64(c*x) + float64(s*y)
+		b[j] = float64(c*y) - float64(s*x)
+	}
+}

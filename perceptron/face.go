@@ -1,0 +1,128 @@
+package perceptron
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/qr"
+)
+
+// A face is a set of rows lᵢ = (zᵢ, 1) of a scaled Dataset, with weights uᵢ ≥ 0. It holds
+// the point Σ uᵢ lᵢ of their cone that is nearest to e = (0, 1), as far as the search for
+// it has come:  Lawson and Hanson, Solving Least Squares Problems (1974), chapter 23.
+//
+// What is missing from that point to e is (−x, s) with s ≥ 0. At the nearest point of the
+// cone of all rows x·zᵢ ≥ s, with equality for the rows of the face. If s > 0, x separates,
+// and is the separator of the largest margin; otherwise Σ uᵢ zᵢ = 0.
+type face struct {
+	*scaled
+	rows    []int
+	weights []float64
+	factors qr.Factors // of the lifted rows, as columns
+	next    int        // the row from which on behind looks
+}
+
+// near is the distance from which on float64 does not tell the point from e.
+const near = 0x1p-48
+
+// approach takes in rows with x·zᵢ < share·s, as long as that brings the point nearer to
+// e. It returns x if there are no such rows, and nil if float64 tells no more.
+func (f *face) approach(ctx context.Context, share float64) ([]float64, error) {
+	for last := math.Inf(1); ; {
+		f.descend()
+		miss := f.miss()
+		distance := math.Sqrt(dot.Product(miss, miss))
+		if distance < near || distance >= last {
+			return nil, nil
+		}
+		last = distance
+		x := make([]float64, f.dim)
+		for j := range x {
+			x[j] = -miss[j]
+		}
+		i, err := f.behind(ctx, f.unscaled(x), miss[f.dim]*share)
+		if err != nil {
+			return nil, err
+		}
+		if i < 0 {
+			return x, nil
+		}
+		if !f.add(i, 0) {
+			return nil, nil
+		}
+	}
+}
+
+// behind returns the row with the least x·zᵢ of a block of rows, if that is less than a
+// limit, or −1 if no row is. Blocks take turns.
+func (f *face) behind(ctx context.Context, w []float64, limit float64) (int, error) {
+	block := max(64, (1<<18)/f.dim)
+	look := watch{Context: ctx}
+	worst, least := -1, limit
+	for seen := range f.Dataset.rows {
+		if worst >= 0 && seen%block == 0 {
+			break
+		}
+		if look.over(f.dim) {
+			return -1, ctx.Err()
+		}
+		i := f.next
+		f.next = (i + 1) % f.Dataset.rows
+		if t := f.side(w, i); t < least {
+			worst, least = i, t
+		}
+	}
+	return worst, nil
+}
+
+// add takes in row i. It returns false if its lᵢ is a combination of the others, as far
+// as float64 tells.
+func (f *face) add(i int, weight float64) bool {
+	if !f.factors.Append(f.lifted(i)) {
+		return false
+	}
+	f.rows, f.weights = append(f.rows, i), append(f.weights, weight)
+	return true
+}
+
+// descend moves the weights to those of the point nearest to e in the span of the
+// rows, if all are positive. Otherwise it goes towards those until the first weight
+// is 0, leaves out its row, and tries again.
+func (f *face) descend() {
+	for len(f.rows) > 0 {
+		target := make([]float64, len(f.rows)) // R·u = Qᵀe
+		for k, q := range f.factors.Q {
+			target[k] = q[f.dim]
+		}
+		f.factors.Solve(target)
+		step, first := 1.0, -1
+		for k, v := range target {
+			if v > 0 {
+				continue
+			}
+			if to := f.weights[k] / (f.weights[k] - v); first < 0 || !(to >= step) {
+				step, first = to, k
+			}
+		}
+		if first < 0 {
+			f.weights = target
+			return
+		}
+		for k, v := range target {
+			f.weights[k] = max(0, f.weights[k]+float64(step*(v-f.weights[k])))
+		}
+		f.rows = slices.Delete(f.rows, first, first+1)
+		f.weights = slices.Delete(f.weights, first, first+1)
+		f.factors.Remove(first)
+	}
+}
+
+// miss returns e less the point nearest to it in the span of the rows: (−x, s).
+func (f *face) miss() []float64 {
+	m := make([]float64, f.dim+1)
+	m[f.dim] = 1
+	f.factors.Project(m)
+	return m
+}
