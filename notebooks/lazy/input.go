@@ -1,7 +1,6 @@
 package lazy
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -75,7 +74,7 @@ func sumOf(name string) (string, error) {
 	}
 	sum := fmt.Sprintf("%x", h.Sum(nil))
 	if remember {
-		_ = kept.put(memory, func(w *bufio.Writer) error { _, err := w.WriteString(state + sum); return err })
+		_ = kept.put(memory, func(w io.Writer) error { _, err := io.WriteString(w, state+sum); return err })
 	}
 	return sum, nil
 }

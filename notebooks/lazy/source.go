@@ -52,10 +52,9 @@ func digest(texts ...string) string {
 
 // A declaration is a function, a method, a type, a var, or a block of constants.
 type declaration struct {
-	text        string
+	text, body  string   // the body is what follows the first {
 	names       []string // of a method also those in its receiver
 	first, last int      // lines
-	constant    bool
 }
 
 // A cell is the source of its program, taken apart.
@@ -67,8 +66,6 @@ var (
 	file  = regexp.MustCompile(`\blazy\.File\b`)
 	// What may read more than the source tells.
 	reader = regexp.MustCompile(`\b(os|exec|http)\.|\b(ReadFile|ReadFolder|Load)\b`)
-	// A name whose address is taken, or that a statement begins with and assigns to.
-	assigned = regexp.MustCompile(`&(\w+)|[\n{;]\s*(\w+)[\w.,\[\] ]*(?:\+\+|--|(?:[^=:!<>\s]|<<|>>)?=[^=])`)
 )
 
 func parse(source []byte) (c cell, err error) {
@@ -104,7 +101,7 @@ func parse(source []byte) (c cell, err error) {
 			_, body := n.(*ast.BlockStmt)
 			return !body
 		})
-		d.constant = strings.HasPrefix(d.text, "const")
+		_, d.body, _ = strings.Cut(d.text, "{")
 		c = append(c, d)
 	}
 	return c, nil
@@ -171,35 +168,29 @@ func (c cell) uses(i int) (texts []string, err error) {
 	return texts, nil
 }
 
-// changes reports whether something of that name may be assigned to somewhere.
+// changes reports whether a function may assign to the var of that name, or takes its address.
 func (c cell) changes(name string) bool {
-	return slices.ContainsFunc(c, func(d declaration) bool {
-		return !d.constant && slices.ContainsFunc(assigned.FindAllStringSubmatch(d.text, -1), func(found []string) bool {
-			return found[1]+found[2] == name
-		})
-	})
+	change := regexp.MustCompile(`&` + name + `\b|\b` + name + `[\w.,\[\] ]*([-+*/|&]?=[^=]|\+\+|--)`)
+	return slices.ContainsFunc(c, func(d declaration) bool { return change.MatchString(d.body) })
 }
 
-// librarySum returns a checksum of this library as it is now, by the sizes and times of its
-// files, of the other modules, and of Go.
+// librarySum returns a checksum of this library, by the sizes and times of its files, of the
+// versions of the other modules, and of Go.
 func librarySum() (string, error) {
-	_, name, _, _ := runtime.Caller(0)
-	root := filepath.Dir(filepath.Dir(filepath.Dir(name)))
-	build, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "", errors.New("lazy: the program does not know how it was built")
-	}
+	build, _ := debug.ReadBuildInfo()
 	texts := []string{build.GoVersion}
 	for _, module := range build.Deps {
 		texts = append(texts, module.Path, module.Version)
 	}
-	for _, part := range []string{"go.mod", "go.sum", "internal", "perceptron", "plotting"} {
+	_, name, _, _ := runtime.Caller(0)
+	root := filepath.Dir(filepath.Dir(filepath.Dir(name)))
+	for _, part := range []string{"internal", "perceptron", "plotting"} {
 		err := filepath.WalkDir(filepath.Join(root, part), func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || strings.HasSuffix(name, "_test.go") {
+			if err != nil || entry.IsDir() || strings.HasSuffix(name, "_test.go") {
 				return err
 			}
 			info, err := entry.Info()
-			if err == nil && !entry.IsDir() {
+			if err == nil {
 				texts = append(texts, fmt.Sprint(name, info.Size(), info.ModTime().UnixNano()))
 			}
 			return err

@@ -6,6 +6,7 @@ import (
 	"encoding/gob"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"slices"
 	"time"
 
+	"perceptronlab/internal/whole"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -63,7 +65,7 @@ func (s store) read(key string, kind reflect.Type) (value any, err error) {
 // write keeps the value that a pointer points to under a key.
 func (s store) write(key string, pointer any) error {
 	if t, ok := pointer.(*datasets.Table); ok {
-		return s.put(key, func(w *bufio.Writer) error { return writeTable(w, *t) })
+		return s.put(key, func(w io.Writer) error { return writeTable(w, *t) })
 	}
 	value := reflect.ValueOf(pointer)
 	var b bytes.Buffer
@@ -77,21 +79,13 @@ func (s store) write(key string, pointer any) error {
 	if !reflect.DeepEqual(pointer, again.Interface()) {
 		return fmt.Errorf("lazy: gob does not give back the %v", value.Type().Elem())
 	}
-	return s.put(key, func(w *bufio.Writer) error { _, err := w.Write(b.Bytes()); return err })
+	return s.put(key, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
 }
 
-// put writes a file of the store, whole or not at all, whoever else does so at the same time.
-func (s store) put(name string, write func(w *bufio.Writer) error) error {
-	f, err := os.CreateTemp(s.path, "new-*") // which nobody else can read
-	if err != nil {
+// put writes a file of the store.
+func (s store) put(name string, write func(w io.Writer) error) error {
+	if err := whole.WriteFile(filepath.Join(s.path, name), write); err != nil {
 		return err
-	}
-	w := bufio.NewWriter(f)
-	if err = errors.Join(write(w), w.Flush(), f.Close()); err == nil {
-		err = os.Rename(f.Name(), filepath.Join(s.path, name))
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
 	}
 	return s.drop()
 }
@@ -100,9 +94,6 @@ func (s store) put(name string, write func(w *bufio.Writer) error) error {
 // stays.
 func (s store) drop() error {
 	entries, err := os.ReadDir(s.path)
-	if err != nil {
-		return err
-	}
 	var kept []fs.FileInfo
 	for _, entry := range entries {
 		if info, err := entry.Info(); err == nil { // else somebody has dropped it
@@ -113,8 +104,8 @@ func (s store) drop() error {
 	total := int64(0)
 	for i, info := range kept {
 		if total += info.Size(); i > 0 && total > s.most {
-			_ = os.Remove(filepath.Join(s.path, info.Name()))
+			err = errors.Join(err, os.Remove(filepath.Join(s.path, info.Name())))
 		}
 	}
-	return nil
+	return err
 }

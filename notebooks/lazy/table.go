@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/gob"
 	"errors"
+	"io"
 	"os"
 	"runtime/debug"
 	"unsafe"
@@ -26,7 +27,7 @@ type header struct {
 const wordSize = 8
 
 // writeTable writes a table that is valid and has rows.
-func writeTable(w *bufio.Writer, t datasets.Table) error {
+func writeTable(file io.Writer, t datasets.Table) error {
 	if t.Len() == 0 || t.Check() != nil || unsafe.Sizeof(0) != wordSize {
 		return errors.New("lazy: a table that is not kept")
 	}
@@ -59,7 +60,7 @@ func writeTable(w *bufio.Writer, t datasets.Table) error {
 	for i, class := range t.Classes {
 		classes[i] = places[class]
 	}
-	// An error of w stays until Flush returns it.
+	w := bufio.NewWriter(file) // an error stays until Flush returns it
 	_, _ = w.Write(binary.NativeEndian.AppendUint64(nil, uint64(b.Len())))
 	_, _ = w.Write(b.Bytes())
 	_, _ = w.Write(raw(ends))
@@ -69,8 +70,8 @@ func writeTable(w *bufio.Writer, t datasets.Table) error {
 	for _, row := range rows {
 		_, _ = w.Write(raw(row))
 	}
-	_, err := w.Write(raw(classes))
-	return err
+	_, _ = w.Write(raw(classes))
+	return w.Flush()
 }
 
 // readTable maps a kept table into memory, privately: what is written to its rows stays in
@@ -89,10 +90,9 @@ func readTable(f *os.File) (t datasets.Table, err error) {
 	b = b[wordSize+size:]
 	t.Features = h.Features
 	if h.Sparse {
-		var ends, columns []int
-		ends, b = take[int](b, h.Rows)
-		columns, b = take[int](b, h.Stored)
-		values, rest := take[float64](b, h.Stored)
+		ends, rest := take[int](b, h.Rows)
+		columns, rest := take[int](rest, h.Stored)
+		values, rest := take[float64](rest, h.Stored)
 		b = rest
 		t.Sparse = make([]datasets.Sparse, h.Rows)
 		from := 0
