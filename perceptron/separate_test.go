@@ -290,19 +290,6 @@ func TestSeparateSparse(t *testing.T) {
 	}
 }
 
-// A patient is a context that is done after it was asked some times.
-type patient struct {
-	context.Context
-	looks int
-}
-
-func (p *patient) Err() error {
-	if p.looks--; p.looks < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // Wherever it is interrupted, SeparateContext says so and claims nothing.
 func TestSeparateContextStopsAnywhere(t *testing.T) {
 	r := random.New(20, 7)
@@ -315,7 +302,7 @@ func TestSeparateContextStopsAnywhere(t *testing.T) {
 	} {
 		want := Separate(d)
 		for looks := 0; ; looks += 1 + looks/8 {
-			v, err := SeparateContext(&patient{context.Background(), looks}, d)
+			v, err := SeparateContext(doneAfter(looks), d)
 			if err == nil {
 				if fmt.Sprint(v) != fmt.Sprint(want) {
 					t.Errorf("%v, want %v", v, want)
