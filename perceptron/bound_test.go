@@ -490,33 +490,23 @@ func TestNovikoffRefuses(t *testing.T) {
 
 // Orthogonal rows of one length meet the bound: as many mistakes as rows.
 func TestOrthogonalRowsMeetTheBound(t *testing.T) {
+	rows, y := [][]float64{{1}}, []float64{1}
 	for n := 1; n <= 64; n *= 2 {
-		rows, y, u := make([][]float64, n), make([]float64, n), make(Weights, n)
-		for i := range rows { // Hadamard's matrix, labels by its rows
-			rows[i] = make([]float64, n)
-			y[i] = float64(1 - 2*(i&1))
-			for j := range rows[i] {
-				rows[i][j] = 1
-				for bits := i & j; bits > 0; bits &= bits - 1 {
-					rows[i][j] *= -1
-				}
-			}
-		}
+		d, u := Must(FromRows(rows, y)), make(Weights, n)
 		for i := range rows { // Σ yᵢxᵢ has the same margin on all
-			for j := range u {
-				u[j] += y[i] * rows[i][j]
-			}
+			d.addTo(u, y[i], i)
 		}
-		d := Must(FromRows(rows, y))
 		run, b := Train(d), Must(Novikoff(d, u))
-		if run.Mistakes != n || b.Most() != n || b.Mistakes() != float64(n) {
-			t.Errorf("%d rows: %d mistakes, at most %v", n, run.Mistakes, b.Mistakes())
-		}
 		low, high := run.Bracket(d)
 		_, gamma, err := MaxMargin(d)
-		if low != 1 || high != 1 || gamma != 1 || err != nil {
-			t.Errorf("%d rows: γ* = %v, %v, in [%v, %v], want R/√n = 1", n, gamma, err, low, high)
+		if run.Mistakes != n || b.Most() != n || b.Mistakes() != float64(n) || low != 1 || high != 1 || gamma != 1 || err != nil {
+			t.Errorf("%d rows: %d mistakes, at most %v; γ* = %v in [%v, %v], want R/√n = 1", n, run.Mistakes, b.Mistakes(), gamma, low, high)
 		}
+		var next [][]float64
+		for _, row := range rows { // Sylvester's matrices
+			next = append(next, slices.Concat(row, row), slices.Concat(row, times(-1, row)))
+		}
+		rows, y = next, append(y, times(-1, y)...)
 	}
 }
 

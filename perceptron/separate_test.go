@@ -166,30 +166,6 @@ func TestSeparateWhereNoFloat64VectorSeparates(t *testing.T) {
 	}
 }
 
-// Each row times its own power of two is the same question.
-func TestSeparateIgnoresTheLengthOfRows(t *testing.T) {
-	r := random.New(20, 3)
-	for range 25 {
-		x, y := integers(r, 2+r.Below(30), 2+r.Below(6), 4)
-		d := Must(FromRows(x, y))
-		want := Separate(d).Separable
-		for i := range x {
-			e := r.Below(901) - 450
-			if r.Below(4) == 0 {
-				e = -1074 // where products are rounded away
-			}
-			for j := range x[i] {
-				x[i][j] = math.Ldexp(x[i][j], e)
-			}
-		}
-		d = Must(FromRows(x, y))
-		mustBe(t, "scaled rows", d, want)
-		if v, ok := decided(t, d, nil, nil); ok && (v.Verify(d) != nil || v.Separable != want) {
-			t.Fatalf("%v; want separable %v", v, want)
-		}
-	}
-}
-
 // reals returns n rows of dim random numbers of 53 bits, columns between 0.001 and
 // 1000 large, as measured features are. Labels are those of a plane, of which some
 // percent are drawn anew.
@@ -292,31 +268,21 @@ func TestSeparateSparse(t *testing.T) {
 
 // Wherever it is interrupted, SeparateContext says so and claims nothing.
 func TestSeparateContextStopsAnywhere(t *testing.T) {
-	r := random.New(20, 7)
-	tiny := 0x1p-1000
 	for _, d := range []*Dataset{
-		reals(r, 60, 8, 100),
-		reals(r, 60, 8, 0),
-		Must(FromRows([][]float64{{1, 0, 0}, {-1, tiny, 0}, {0, -1, tiny}, {1, 1, -1}}, []float64{1, 1, 1, 1})),
+		reals(random.New(20, 7), 60, 8, 100),
 		Must(FromRows([][]float64{{0x1p449, 0, 0}, {-0x1p449, 5e-324, 0}, {0, -0x1p449, 5e-324}}, []float64{1, 1, 1})),
 	} {
-		want := Separate(d)
-		for looks := 0; ; looks += 1 + looks/8 {
+		want, looks := Separate(d), 0
+		for ; ; looks += 1 + looks/8 {
 			v, err := SeparateContext(doneAfter(looks), d)
 			if err == nil {
-				if fmt.Sprint(v) != fmt.Sprint(want) {
-					t.Errorf("%v, want %v", v, want)
-				}
-				if looks < 10 {
-					t.Errorf("it looks at its context %d times only", looks)
+				if fmt.Sprint(v) != fmt.Sprint(want) || looks < 10 {
+					t.Errorf("%v after %d looks, want %v", v, looks, want)
 				}
 				break
 			}
 			if !errors.Is(err, context.Canceled) || v.Separable || v.Exact != nil || v.Lambda != nil || v.Separator != nil {
 				t.Fatalf("interrupted at look %d: %v, %v", looks, v, err)
-			}
-			if looks > 100_000 {
-				t.Fatal("it does not end")
 			}
 		}
 	}
