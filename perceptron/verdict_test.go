@@ -40,7 +40,6 @@ func TestVerify(t *testing.T) {
 		want string // "" accepts
 	}{
 		{"AND", and, Verdict{Separable: true, Separator: Weights{3, 2, -4}, Exact: rats("3", "2", "-4")}, ""},
-		{"AND, in fractions", and, Verdict{Separable: true, Exact: rats("2/3", "1/2", "-1")}, ""},
 		{"XOR", xor, Verdict{Lambda: rats("1", "1", "1", "1")}, ""},
 		{"nil is 0", Must(FromRows([][]float64{{1}, {5}, {-2}}, []float64{1, 1, 1})), Verdict{Lambda: rats("2", "nil", "1")}, ""},
 
@@ -49,13 +48,10 @@ func TestVerify(t *testing.T) {
 		{"a tie", and, Verdict{Separable: true, Exact: rats("1", "1", "-2")}, "example 3 is exactly on it"},
 		{"wrong side", and, Verdict{Separable: true, Exact: rats("3", "2", "-6")}, "example 3 is on the wrong side"},
 		{"the other in float64 is wrong", and, Verdict{Separable: true, Separator: Weights{3, 2, -5}, Exact: rats("3", "2", "-4")}, "the separator does not separate: example 3"},
-		{"float64 too short", and, Verdict{Separable: true, Separator: Weights{3, 2}, Exact: rats("3", "2", "-4")}, "as many of both"},
 		{"not a number", and, Verdict{Separable: true, Separator: Weights{3, 2, math.NaN()}, Exact: rats("3", "2", "-4")}, "weight 2 is NaN"},
-		{"a missing weight", and, Verdict{Separable: true, Exact: rats("3", "nil", "-4")}, "no rational weight 1"},
 		{"both kinds", and, Verdict{Separable: true, Exact: rats("3", "2", "-4"), Lambda: rats("1", "1", "1", "1")}, "one kind of proof"},
 		{"XOR is not separable", xor, Verdict{Separable: true, Exact: rats("3", "2", "-4")}, "does not separate"},
 		{"AND is separable", and, Verdict{Lambda: rats("1", "1", "1", "1")}, "is not 0 in column"},
-		{"too few", xor, Verdict{Lambda: rats("1", "1", "1")}, "3 numbers for 4 examples"},
 		{"zero", xor, Verdict{Lambda: rats("0", "0", "nil", "0")}, "λ is 0 for every example"},
 		{"negative, but the sum is 0", Must(FromRows([][]float64{{1}, {1}}, []float64{1, 1})), Verdict{Lambda: rats("1", "-1")}, "negative for example 1"},
 		{"too long", half, Verdict{Lambda: []*big.Rat{huge, huge}}, "longer than"},
@@ -195,10 +191,7 @@ func TestVerdictJSONFromElsewhere(t *testing.T) {
 		{head + `"separable":false}`, "the verdict is empty"},
 		{head + `"separable":false,"lambda":["1"],"exact":["1"]}`, "one kind of proof"},
 		{head + `"separable":true,"separator":[1,2],"exact":["1"]}`, "as many of both"},
-		{head + `"separable":true,"separator":[1e999],"exact":["1"]}`, "cannot unmarshal number 1e999"},
-		{head + `"separable":true,"exact":[null]}`, "no rational weight 0"},
 		{head + `"separable":true,"exact":["1e999999999"]}`, "not a rational number"},
-		{head + `"separable":true,"exact":["+1"]}`, "not a rational number"},
 		{head + `"separable":true,"exact":["1/-2"]}`, "not a rational number"},
 		{head + `"separable":true,"exact":["1/0"]}`, "divides by 0"},
 		{head + `"separable":true,"exact":["1/` + strings.Repeat("7", 10_000_000) + `"]}`, "10000000 digits; wanted at most"},
