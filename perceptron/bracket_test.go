@@ -82,19 +82,20 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 }
 
 func TestBracketsByHand(t *testing.T) {
-	lifted := xor().AbsorbBias()
-	if low, high := Train(lifted).Bracket(lifted); low != 0 || high != 0 {
-		t.Errorf("XOR: [%v, %v], want [0, 0]", low, high)
-	}
-	one := Must(FromRows([][]float64{{3, 4}}, []float64{-1}))
-	if low, high := (Trainer{Initial: Weights{-3, -4}}).Train(one).Bracket(one); low != 5 || !math.IsInf(high, 1) {
-		t.Errorf("no mistake: [%v, %v], want [5, +Inf]", low, high)
-	}
-	// Rows whose squares are below the smallest float64, or whose sum is above the largest.
-	for _, scale := range []float64{0x1p-1000, 0x1p500} {
-		d := Must(one.Scale(scale))
-		if low, high := Train(d).Bracket(d); low != 5*scale || high != 5*scale {
-			t.Errorf("one point × %v: [%v, %v]", scale, low, high)
+	lifted, one := xor().AbsorbBias(), Must(FromRows([][]float64{{3, 4}}, []float64{-1}))
+	for _, c := range []struct {
+		t         Trainer
+		d         *Dataset
+		low, high float64
+	}{
+		{Trainer{}, lifted, 0, 0},
+		{Trainer{Initial: Weights{-3, -4}}, one, 5, math.Inf(1)},
+		// Squares below the smallest float64, or a sum above the largest.
+		{Trainer{}, Must(one.Scale(0x1p-1000)), 5 * 0x1p-1000, 5 * 0x1p-1000},
+		{Trainer{}, Must(one.Scale(0x1p500)), 5 * 0x1p500, 5 * 0x1p500},
+	} {
+		if low, high := c.t.Train(c.d).Bracket(c.d); low != c.low || high != c.high {
+			t.Errorf("[%v, %v], want [%v, %v]", low, high, c.low, c.high)
 		}
 	}
 	defer func() {

@@ -24,22 +24,21 @@ import (
 //     with each set, so that none comes twice: it ends. At distance 0 the weights
 //     are λ, otherwise a separator is found.
 //
-// Linear systems are solved p-adically (Dixon 1982), and only rows that float64
-// can't place are looked at exactly. The verdict is the same on every machine, to
-// the bit.
+// Linear systems are solved p-adically (Dixon 1982), and exact arithmetic looks only at
+// rows that float64 can't place. The verdict is the same on every machine, to the bit.
 //
 // The first two searches take some tens to hundreds of passes over the data. The
 // proof that nothing separates real-valued features has up to d + 1 examples, and
 // numbers of some 60 d bits. On random data of 5 d rows all of it takes
 //
-//	d = 50  0.03 s,   100  0.2 s,   200  1 s,   400  5 s,   1000  50 s
+//	d = 50  0.03 s,   100  0.1 s,   160  0.4 s,   1000  50 s
 //
 // on one core, so that about a thousand columns are the limit in practice. Rows
 // matter little: 1e5 × 100 with 10 % noise takes 0.6 s. Integer features, and data
-// that are separable, are faster. Slow is what float64 can't see: where all examples
-// are within 10⁻¹¹ of one hyperplane, or columns all but depend on one another, it
-// takes a second at d = 30 and minutes at d = 100. Memory is that of d² such numbers
-// at most; the rows of sparse data that the search takes up become dense.
+// that are separable, are faster. Separate is slow where float64 is blind: if all examples
+// are within 10⁻¹³ of one hyperplane it takes half a second at d = 50, and minutes beyond
+// d = 100. It needs memory for d² such numbers at most; the rows of sparse data that the
+// search takes up become dense.
 func Separate(d *Dataset) Verdict {
 	v, err := SeparateContext(context.Background(), d)
 	if err != nil {

@@ -128,10 +128,8 @@ func TestSeparateWhereFloatsEnd(t *testing.T) {
 	}{
 		{"a gap of one ulp", [][]float64{{1, 1}, {ulp, 1}}, []float64{-1, 1}, true},
 		{"no gap", [][]float64{{1, 1}, {ulp, 1}, {1, 1}}, []float64{-1, 1, 1}, false},
-		{"a gap of one ulp on either side", [][]float64{{1, 1}, {ulp, 1}, {math.Nextafter(ulp, 2), 1}}, []float64{-1, 1, -1}, false},
 		{"a point on both sides", [][]float64{{0.1, 0.2, 1}, {3, 1, 1}, {0.1, 0.2, 1}}, []float64{1, 1, -1}, false},
 		{"a row of zeros", [][]float64{{1, 2}, {0, 0}}, ones(2), false},
-		{"nothing but zeros", [][]float64{{0, 0}}, ones(1), false},
 		{"one row", [][]float64{{0, -tiny}}, []float64{-1}, true},
 		{"opposite rows, far apart in length", [][]float64{{0x1p450, 0x1p449}, {-0x1p-450, -0x1p-451}}, ones(2), false},
 		{"all but opposite rows", [][]float64{{0x1p450, 0x1p449}, {-0x1p-450, -0x1p-451 + 0x1p-500}}, ones(2), true},
@@ -163,30 +161,6 @@ func TestSeparateWhereNoFloat64VectorSeparates(t *testing.T) {
 	v := mustBe(t, "three rows", d, true)
 	if v.Separator != nil || len(v.Exact) != 3 {
 		t.Errorf("%v with %d rational weights, want 3 and no separator in float64", v, len(v.Exact))
-	}
-}
-
-// Each row times its own power of two is the same question.
-func TestSeparateIgnoresTheLengthOfRows(t *testing.T) {
-	r := random.New(20, 3)
-	for range 25 {
-		x, y := integers(r, 2+r.Below(30), 2+r.Below(6), 4)
-		d := Must(FromRows(x, y))
-		want := Separate(d).Separable
-		for i := range x {
-			e := r.Below(901) - 450
-			if r.Below(4) == 0 {
-				e = -1074 // where products are rounded away
-			}
-			for j := range x[i] {
-				x[i][j] = math.Ldexp(x[i][j], e)
-			}
-		}
-		d = Must(FromRows(x, y))
-		mustBe(t, "scaled rows", d, want)
-		if v, ok := decided(t, d, nil, nil); ok && (v.Verify(d) != nil || v.Separable != want) {
-			t.Fatalf("%v; want separable %v", v, want)
-		}
 	}
 }
 
@@ -280,56 +254,23 @@ func TestSeparateIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// Sparse rows are the same question as dense ones.
-func TestSeparateSparse(t *testing.T) {
-	r := random.New(20, 6)
-	for range 20 {
-		x, y := integers(r, 2+r.Below(20), 2+r.Below(10), 1)
-		d := Must(FromRows(x, y))
-		mustBe(t, "sparse rows", sparse(d), mustBe(t, "dense rows", d, Separate(d).Separable).Separable)
-	}
-}
-
-// A patient is a context that is done after it was asked some times.
-type patient struct {
-	context.Context
-	looks int
-}
-
-func (p *patient) Err() error {
-	if p.looks--; p.looks < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // Wherever it is interrupted, SeparateContext says so and claims nothing.
 func TestSeparateContextStopsAnywhere(t *testing.T) {
-	r := random.New(20, 7)
-	tiny := 0x1p-1000
 	for _, d := range []*Dataset{
-		reals(r, 60, 8, 100),
-		reals(r, 60, 8, 0),
-		Must(FromRows([][]float64{{1, 0, 0}, {-1, tiny, 0}, {0, -1, tiny}, {1, 1, -1}}, []float64{1, 1, 1, 1})),
+		reals(random.New(20, 7), 60, 8, 100),
 		Must(FromRows([][]float64{{0x1p449, 0, 0}, {-0x1p449, 5e-324, 0}, {0, -0x1p449, 5e-324}}, []float64{1, 1, 1})),
 	} {
-		want := Separate(d)
-		for looks := 0; ; looks += 1 + looks/8 {
-			v, err := SeparateContext(&patient{context.Background(), looks}, d)
+		want, looks := Separate(d), 0
+		for ; ; looks += 1 + looks/8 {
+			v, err := SeparateContext(doneAfter(looks), d)
 			if err == nil {
-				if fmt.Sprint(v) != fmt.Sprint(want) {
-					t.Errorf("%v, want %v", v, want)
-				}
-				if looks < 10 {
-					t.Errorf("it looks at its context %d times only", looks)
+				if fmt.Sprint(v) != fmt.Sprint(want) || looks < 10 {
+					t.Errorf("%v after %d looks, want %v", v, looks, want)
 				}
 				break
 			}
 			if !errors.Is(err, context.Canceled) || v.Separable || v.Exact != nil || v.Lambda != nil || v.Separator != nil {
 				t.Fatalf("interrupted at look %d: %v, %v", looks, v, err)
-			}
-			if looks > 100_000 {
-				t.Fatal("it does not end")
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func Combine(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.
 	l := newLifting(e, rows, target)
 	// Cramer's rule and Hadamard's bound: no numerator or denominator is longer.
 	enough := 2*n*(l.bits+bits.Len(uint(n)))/62 + 3
-	for next := 2; next <= 2*enough; next += 1 + next/5 {
+	for next := 2; next <= 2*enough; next += 1 + next/2 {
 		for l.steps < next {
 			if err := ctx.Err(); err != nil {
 				return nil, err
