@@ -58,17 +58,6 @@ func ExampleNewDataset() {
 	// Output: [3 4] <nil>
 }
 
-func ExampleWrap() {
-	all := mat.NewDense(2, 3, []float64{
-		1, 2, 0,
-		3, 4, 0,
-	})
-	x := all.Slice(0, 2, 0, 2).(*mat.Dense) // without the third column
-	data, err := perceptron.Wrap(x, []float64{+1, -1})
-	fmt.Println(data.Row(1), err)
-	// Output: [3 4] <nil>
-}
-
 func ExampleFromRows() {
 	_, err := perceptron.FromRows([][]float64{{1, 2}, {3, math.NaN()}}, []float64{+1, -1})
 	fmt.Println(err)

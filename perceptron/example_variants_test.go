@@ -70,23 +70,6 @@ func ExampleTrainer_Pocket() {
 	// Output: pocket: 20 errors with w = [-0.5928 -0.7686], found at mistake 16 of 2283, right 40 times in a row
 }
 
-// The errors in the pocket never rise; those of the perceptron do.
-func ExampleTrainer_PocketEpochs() {
-	data := noisy()
-	trainer := perceptron.Trainer{MaxEpochs: 12}
-	for pocket := range trainer.PocketEpochs(data) {
-		fmt.Print(pocket.Errors, " ")
-	}
-	fmt.Println("in the pocket")
-	for run := range trainer.Epochs(data) {
-		fmt.Print(data.Errors(run.Weights.Dot), " ")
-	}
-	fmt.Println("by the last weights")
-	// Output:
-	// 20 20 20 20 20 20 20 20 20 20 20 20 in the pocket
-	// 41 28 40 27 21 41 29 27 20 28 32 53 by the last weights
-}
-
 // Over γ the bound falls and rises again.
 func ExampleFreundSchapire() {
 	data := noisy()

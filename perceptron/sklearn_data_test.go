@@ -11,7 +11,6 @@ import (
 	"slices"
 	"testing"
 
-	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
@@ -23,7 +22,6 @@ type sklearnJob struct {
 	Name    string      `json:"name"`
 	X       [][]float64 `json:"x"`
 	Y       []int       `json:"y"` // classes 0, 1, …
-	Sparse  bool        `json:"sparse"`
 	Epochs  []int       `json:"epochs"`
 	Loss    string      `json:"loss"` // perceptron, or hinge: a margin of 1
 	Rate    float64     `json:"eta0"`
@@ -67,34 +65,12 @@ func (j sklearnJob) fingerprint() string {
 // one class against the rest.
 //
 // The intercept is an absorbed bias.
-//
-// For sparse data scikit-learn learns the intercept a hundred times slower
-// ("intercept_decay"): that is a constant of 0.1 in place of 1, because 0.1 w with
-// w ← w + 0.1 y is b ← b + 0.01 y.
 func (j sklearnJob) data(positive int) *perceptron.Dataset {
-	y := perceptron.Labels(j.Y, positive)
-	var d *perceptron.Dataset
-	if j.Sparse {
-		indptr, indices, values := []int{0}, []int{}, []float64{}
-		for _, row := range j.X {
-			for k, v := range row {
-				if v != 0 {
-					indices, values = append(indices, k), append(values, v)
-				}
-			}
-			indptr = append(indptr, len(indices))
-		}
-		d = perceptron.Must(perceptron.FromCSR(len(j.X), len(j.X[0]), indptr, indices, values, y))
-	} else {
-		d = perceptron.Must(perceptron.FromRows(j.X, y))
+	d := perceptron.Must(perceptron.FromRows(j.X, perceptron.Labels(j.Y, positive)))
+	if j.Bias {
+		return d.AbsorbBias()
 	}
-	switch {
-	case !j.Bias:
-		return d
-	case j.Sparse:
-		return perceptron.Must(perceptron.Bias{Constant: 0.1}.Absorb(d))
-	}
-	return d.AbsorbBias()
+	return d
 }
 
 func (j sklearnJob) trainer() perceptron.Trainer {
@@ -145,15 +121,10 @@ func sklearnJobs() []sklearnJob {
 		}
 	}
 	add("breast cancer", x, y, nil)
-	x = standardised(x)
-	add("breast cancer, standardised", x, y, nil)
 	digits := datasets.Digits()
 	x, y = digits.Rows, numbered(digits)
 	add("digits", x, y, nil)
 	jobs[len(jobs)-1].Watch = 2
-	x, y = pair(x, y, 3, 8)
-	add("digits 3 against 8", x, y, nil)
-
 	planted, _, err := datasets.Planted(500, 20, 0.05, 7)
 	x, y = rowsOf(perceptron.Must(planted, err))
 	add("planted 500 × 20", x, y, nil)
@@ -166,10 +137,6 @@ func sklearnJobs() []sklearnJob {
 	add("planted 500 × 20, a tenth of the labels wrong", x, noisy, nil)
 	add("one point on both sides", [][]float64{{1, 2}, {3, -1}, {1, 2}, {-2, -2}}, []int{0, 1, 1, 0}, nil)
 
-	counts, classes := wordCounts(300, 80)
-	// With the rate 100 the hundredth of it, by which the intercept changes, is exact.
-	add("counts, sparse", counts, classes, func(j *sklearnJob) { j.Sparse, j.Rate = true, 100 })
-	add("counts, sparse, no bias", counts, classes, func(j *sklearnJob) { j.Sparse, j.Bias = true, false })
 	return jobs
 }
 
@@ -195,19 +162,6 @@ func numbered(t datasets.Table) []int {
 	return y
 }
 
-// pair returns the rows of two classes: 1 is class a.
-func pair(x [][]float64, y []int, a, b int) (rows [][]float64, classes []int) {
-	for i, class := range y {
-		switch class {
-		case a:
-			rows, classes = append(rows, x[i]), append(classes, 1)
-		case b:
-			rows, classes = append(rows, x[i]), append(classes, 0)
-		}
-	}
-	return rows, classes
-}
-
 func scaled(x [][]float64, c float64) [][]float64 {
 	y := make([][]float64, len(x))
 	for i, row := range x {
@@ -216,48 +170,6 @@ func scaled(x [][]float64, c float64) [][]float64 {
 		}
 	}
 	return y
-}
-
-// standardised returns each column less its mean, over its deviation. Both sides of the
-// comparison get these numbers.
-func standardised(x [][]float64) [][]float64 {
-	z, n := make([][]float64, len(x)), float64(len(x))
-	for j := range x[0] {
-		sum, squares := 0.0, 0.0
-		for _, row := range x {
-			sum += row[j]
-		}
-		mean := sum / n
-		for _, row := range x {
-			squares += float64((row[j] - mean) * (row[j] - mean))
-		}
-		deviation := math.Sqrt(squares / n)
-		for i, row := range x {
-			z[i] = append(z[i], (row[j]-mean)/deviation)
-		}
-	}
-	return z
-}
-
-// wordCounts returns n texts of three classes, as counts of so many words: each class has
-// words that it uses more often, and most counts are 0.
-func wordCounts(n, words int) (x [][]float64, y []int) {
-	source := random.New(11, 0)
-	x, y = make([][]float64, n), make([]int, n)
-	for i := range x {
-		y[i] = i % 3
-		x[i] = make([]float64, words)
-		for range 12 {
-			word := source.Below(words)
-			if source.Below(3) == 0 {
-				word = word/3*3 + y[i]
-			}
-			if word < words {
-				x[i][word]++
-			}
-		}
-	}
-	return x, y
 }
 
 // A sklearnSplit is a table divided in two, as row numbers.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"perceptronlab/internal/wording"
 )
 
 // Train runs the perceptron on d until an epoch has no mistake, until the run
@@ -105,7 +107,7 @@ func (p *pass) next(ctx context.Context) bool {
 	}
 	if seen < p.data.rows {
 		p.err = ctx.Err()
-		p.Reason = fmt.Sprintf(reasonInterrupted, epoch, seen, count(p.data.rows, "example"))
+		p.Reason = fmt.Sprintf(reasonInterrupted, epoch, seen, wording.Plural(p.data.rows, "example"))
 		return false
 	}
 	return p.judge(ctx, epoch)

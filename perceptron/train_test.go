@@ -439,33 +439,6 @@ func TestTrainersFieldsMustMeanSomething(t *testing.T) {
 	}
 }
 
-func TestOnlineIsTheStreamOfTheEpochs(t *testing.T) {
-	r := random.New(8, 1)
-	for trial := range 50 {
-		x, y := integers(r, 1+r.Below(9), 1+r.Below(12), 6)
-		for i := range x {
-			for j := range x[i] {
-				x[i][j] /= 7
-			}
-		}
-		d := Must(FromRows(x, y))
-		tr := trainers[trial%len(trainers)]
-		tr.MaxEpochs = 10
-		run := tr.Train(d)
-		o := tr.Online(d.Dim())
-		order := make([]int, d.Len())
-		for epoch := 1; epoch <= run.Epochs; epoch++ {
-			tr.order(epoch, order)
-			for _, i := range order {
-				o.Learn(x[i], y[i])
-			}
-		}
-		if !slices.Equal(o.Weights(), run.Weights) || o.Mistakes() != run.Mistakes || o.Seen() != run.Epochs*d.Len() {
-			t.Errorf("%+v: online %v after %d mistakes, in epochs %v after %d", tr, o.Weights(), o.Mistakes(), run.Weights, run.Mistakes)
-		}
-	}
-}
-
 func TestOnlineRefusesWhatIsNoExample(t *testing.T) {
 	o := Trainer{}.Online(2)
 	o.Learn([]float64{1, 2}, 1)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"perceptronlab/internal/wording"
 )
 
 // A Voted is the voted perceptron of Freund and Schapire: all weights w₀, w₁, … that a
@@ -115,6 +117,6 @@ func (v *Voted) Mistakes() int { return len(v.mistakes) }
 //
 //	voted: 18 mistakes on 4 of the 4 examples in 9 epochs, 36 votes
 func (v *Voted) String() string {
-	return fmt.Sprintf("voted: %s on %d of the %s in %s, %s", count(len(v.mistakes), "mistake"), len(v.support),
-		count(v.data.rows, "example"), count(v.seen/v.data.rows, "epoch"), count(v.seen, "vote"))
+	return fmt.Sprintf("voted: %s on %d of the %s in %s, %s", wording.Plural(len(v.mistakes), "mistake"), len(v.support),
+		wording.Plural(v.data.rows, "example"), wording.Plural(v.seen/v.data.rows, "epoch"), wording.Plural(v.seen, "vote"))
 }

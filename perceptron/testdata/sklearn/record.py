@@ -30,7 +30,6 @@ from pathlib import Path
 import numpy as np
 import scipy
 import sklearn
-from scipy import sparse
 from sklearn.datasets import load_breast_cancer, load_digits, load_files, load_iris
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import Perceptron, SGDClassifier
@@ -137,8 +136,6 @@ def one_by_one(job: dict, x, y: np.ndarray, epochs: int) -> dict:
 def record(job: dict) -> dict:
     x, y = np.array(job["x"], dtype=float), np.array(job["y"])
     entry = {"name": job["name"], "data": fingerprint(x, y)}
-    if job["sparse"]:
-        x = sparse.csr_matrix(x)
     entry["fits"] = []
     for epochs in job["epochs"]:
         fitted = model(job, epochs)
