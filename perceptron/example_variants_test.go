@@ -56,12 +56,12 @@ func ExampleVoted() {
 	for w, votes := range voted.All() {
 		fmt.Println(votes, w)
 	}
-	fmt.Println(voted)
+	fmt.Println(voted.Mistakes(), voted.Score([]float64{0, 0, 1}))
 	// Output:
 	// 0 [0 0 0]
 	// 3 [0 0 -1]
 	// 1 [1 1 0]
-	// voted: 2 mistakes on 2 of the 4 examples in 1 epoch, 4 votes
+	// 2 -0.75
 }
 
 func ExampleTrainer_Pocket() {

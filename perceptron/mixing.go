@@ -105,8 +105,7 @@ func (m *Mixed) epoch(passes []*pass) {
 		copy(p.Weights, m.Weights)
 		all.Go(func() {
 			before := p.Mistakes
-			p.shuffle(m.Epochs)
-			p.visit(context.Background())
+			p.visit(context.Background(), m.Epochs)
 			made[s] = p.Mistakes - before
 		})
 	}

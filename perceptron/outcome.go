@@ -143,8 +143,7 @@ func (p *pass) standsStill(ctx context.Context) bool {
 func (t Trainer) replay(ctx context.Context, d *Dataset, epochs int) *pass {
 	p := t.pass(d)
 	for epoch := 1; epoch <= epochs && ctx.Err() == nil; epoch++ {
-		p.shuffle(epoch)
-		p.visit(ctx)
+		p.visit(ctx, epoch)
 	}
 	return p
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-
-	"perceptronlab/internal/wording"
 )
 
 // A Voted is the voted perceptron of Freund and Schapire: all weights w₀, w₁, … that a
@@ -112,11 +110,3 @@ func (v *Voted) All() iter.Seq2[Weights, int] {
 
 // Mistakes returns how many mistakes the run made: there is one vector more.
 func (v *Voted) Mistakes() int { return len(v.mistakes) }
-
-// String says how much went into the vote.
-//
-//	voted: 18 mistakes on 4 of the 4 examples in 9 epochs, 36 votes
-func (v *Voted) String() string {
-	return fmt.Sprintf("voted: %s on %d of the %s in %s, %s", wording.Plural(len(v.mistakes), "mistake"), len(v.support),
-		wording.Plural(v.data.rows, "example"), wording.Plural(v.seen/v.data.rows, "epoch"), wording.Plural(v.seen, "vote"))
-}
