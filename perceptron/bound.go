@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/exact"
+	"perceptronlab/internal/wording"
 )
 
 // A Bound is the convergence theorem for one Trainer, one Dataset and one separator
@@ -170,7 +171,7 @@ func (b Bound) checkExample(up Update) string {
 	case up.K < 1:
 		return fmt.Sprintf("K is %d; wanted the number of the mistake, from 1", up.K)
 	case up.Step != 0 && up.Step < up.K:
-		return fmt.Sprintf("K is %d after %s; an example is one mistake at most", up.K, count(up.Step, "example"))
+		return fmt.Sprintf("K is %d after %s; an example is one mistake at most", up.K, wording.Plural(up.Step, "example"))
 	case up.Index < 0 || up.Index >= d.rows:
 		return fmt.Sprintf("Index is %d; wanted 0 to %d, a row of the data", up.Index, d.rows-1)
 	case len(up.X) != d.dim || len(up.Before) != d.dim || len(up.After) != d.dim:
@@ -192,7 +193,7 @@ func (b Bound) checkExample(up Update) string {
 			return fmt.Sprintf("%s[%d] is %v; the proof is about finite numbers, so take smaller data, a smaller rate or start", w.name, j, w.Weights[j])
 		}
 	}
-	if up.K == 1 && !equal(up.Before, b.start) {
+	if up.K == 1 && !slices.Equal(up.Before, b.start) {
 		return fmt.Sprintf("the run starts at w = %v; the bound is for runs from %v, so set Initial in the Trainer of Novikoff", up.Before, b.start)
 	}
 	return ""
@@ -285,11 +286,11 @@ func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 	lost, gained := b.roundedSoFar(k)
 	if least := b.leastAlong(k); !math.IsInf(lost, 1) && exact.Add(along, exact.Float(lost)).Cmp(least) < 0 {
 		a, l := apart(along, least)
-		return fmt.Sprintf("progress: after %s w·u = %s; the proof needs at least %s = %s%s", count(k, "mistake"), a, b.leastName(k), l, grant("less", exact.Float(lost)))
+		return fmt.Sprintf("progress: after %s w·u = %s; the proof needs at least %s = %s%s", wording.Plural(k, "mistake"), a, b.leastName(k), l, grant("less", exact.Float(lost)))
 	}
 	if most := b.mostNorm2(k); !math.IsInf(gained, 1) && norm2.Cmp(exact.Add(most, exact.Float(gained))) > 0 {
 		n, m := apart(norm2, most)
-		return fmt.Sprintf("growth: after %s ‖w‖² = %s; the proof allows at most %s = %s%s", count(k, "mistake"), n, b.mostName(k), m, grant("and", exact.Float(gained)))
+		return fmt.Sprintf("growth: after %s ‖w‖² = %s; the proof allows at most %s = %s%s", wording.Plural(k, "mistake"), n, b.mostName(k), m, grant("and", exact.Float(gained)))
 	}
 	return ""
 }

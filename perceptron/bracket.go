@@ -7,6 +7,7 @@ import (
 	"math/big"
 
 	"perceptronlab/internal/exact"
+	"perceptronlab/internal/wording"
 )
 
 // Bracket returns an interval that holds γ*, the largest margin that a hyperplane
@@ -34,7 +35,7 @@ func (r *Run) Bracket(d *Dataset) (low, high float64) {
 	d.mustFit(r.Weights)
 	if len(r.PerExample) != d.rows {
 		panic(fmt.Sprintf("perceptron: Bracket of a run with counts of %s on data of %d; wanted the data of the run",
-			count(len(r.PerExample), "example"), d.rows))
+			wording.Plural(len(r.PerExample), "example"), d.rows))
 	}
 	return d.ownMargin(r.Weights), d.dualMargin(r.PerExample)
 }

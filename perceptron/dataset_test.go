@@ -231,12 +231,6 @@ func TestNamesFollowTheirColumns(t *testing.T) {
 }
 
 func TestMoreOfADataset(t *testing.T) {
-	indptr, indices, values := csr([][]float64{{1, 2, 3}, {4, 5, 6}})
-	sparse := Must(FromCSR(2, 3, indptr, indices, values, []float64{1, -1}))
-	columns, entries := Must(sparse.Columns(2, 0, 1)).NonZero(1)
-	if !slices.Equal(columns, []int{0, 1, 2}) || !slices.Equal(entries, []float64{6, 4, 5}) {
-		t.Errorf("Columns(2, 0, 1) of sparse data stores %v, %v, want increasing columns", columns, entries)
-	}
 	if _, err := (Bias{}).Absorb(Must(and().AbsorbBias().Subset(0, 3))); err == nil || !strings.Contains(err.Error(), "absorbed already") {
 		t.Errorf("a subset of data with an absorbed bias takes a second one: %v", err)
 	}
@@ -263,12 +257,6 @@ func TestMoreOfADataset(t *testing.T) {
 	empty := &Dataset{}
 	mustPanic(t, "the Dataset is empty; make one with FromRows", func() { Train(empty) })
 	mustPanic(t, "the Dataset is empty", func() { Updates(empty) })
-
-	for _, x := range []mat.Matrix{(*mat.VecDense)(nil), (*mat.SymDense)(nil), (*mat.DiagDense)(nil)} {
-		if _, err := NewDataset(x, []float64{1}); err == nil || !strings.Contains(err.Error(), "no examples") {
-			t.Errorf("NewDataset of a nil %T: %v", x, err)
-		}
-	}
 }
 
 func TestNorms(t *testing.T) {

@@ -1,7 +1,6 @@
 package perceptron_test
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -59,17 +58,6 @@ func ExampleNewDataset() {
 	// Output: [3 4] <nil>
 }
 
-func ExampleWrap() {
-	all := mat.NewDense(2, 3, []float64{
-		1, 2, 0,
-		3, 4, 0,
-	})
-	x := all.Slice(0, 2, 0, 2).(*mat.Dense) // without the third column
-	data, err := perceptron.Wrap(x, []float64{+1, -1})
-	fmt.Println(data.Row(1), err)
-	// Output: [3 4] <nil>
-}
-
 func ExampleFromRows() {
 	_, err := perceptron.FromRows([][]float64{{1, 2}, {3, math.NaN()}}, []float64{+1, -1})
 	fmt.Println(err)
@@ -96,12 +84,6 @@ func ExampleLabels() {
 	// [-1 1 1]
 }
 
-func ExampleDataset_NonZero() {
-	columns, values := and().AbsorbBias().NonZero(1)
-	fmt.Println(columns, values)
-	// Output: [1 2] [1 1]
-}
-
 func ExampleDataset_All() {
 	for x, y := range and().All() {
 		fmt.Println(x, y)
@@ -120,19 +102,6 @@ func ExampleDataset_Named() {
 	// Output: perceptron: row 1, column 1 ("right"): 1e+200 is too large: the squares of the row do not sum to a finite number; wanted rows no longer than 1e154, so divide the data by a power of two
 }
 
-func ExampleDataset_WithLabels() {
-	or := perceptron.Must(and().WithLabels([]float64{-1, +1, +1, +1}))
-	fmt.Println(or.Row(1), or.Label(1))
-	// Output: [0 1] 1
-}
-
-func ExampleDataset_AbsorbBias() {
-	lifted := and().AbsorbBias()
-	w := perceptron.Weights{3, 2, -4} // the bias comes last
-	fmt.Println(lifted.Row(3), w.Dot(lifted.Row(3)))
-	// Output: [1 1 1] 1
-}
-
 func ExampleDataset_Margin() {
 	lifted, w := and().AbsorbBias(), perceptron.Weights{3, 2, -4}
 	fmt.Println(lifted.Scores(w), lifted.FunctionalMargin(w))
@@ -142,44 +111,20 @@ func ExampleDataset_Margin() {
 	// 0.1857 = 1/√29
 }
 
-func ExampleDataset_Errors() {
-	w := perceptron.Weights{3, 2, -4}
-	fmt.Println(and().Errors(w.Affine), xor().Errors(w.Affine))
-	// Output: 0 3
-}
-
 func ExampleBias() {
 	lifted := perceptron.Must(perceptron.Bias{Constant: 2, First: true}.Absorb(and()))
 	fmt.Println(lifted.Row(1))
 	// Output: [2 0 1]
 }
 
-func ExampleBias_Absorb() {
-	_, err := perceptron.Bias{}.Absorb(and().AbsorbBias())
-	fmt.Println(err)
-	// Output: perceptron: the bias is absorbed already, as column 2; wanted data without it
-}
-
 func ExampleWeights() {
 	w := perceptron.Weights{1.0 / 3, 2, -4}
 	fmt.Println(w)
 	fmt.Println([]float64(w))
+	fmt.Println(make(perceptron.Weights, 64))
 	// Output:
 	// [0.3333 2 -4]
 	// [0.3333333333333333 2 -4]
-}
-
-func ExampleWeights_Affine() {
-	w := perceptron.Weights{3, 2, -4}
-	fmt.Println(w.Affine([]float64{1, 1}))
-	// Output: 1
-}
-
-func ExampleWeights_String() {
-	fmt.Println(perceptron.Weights{3, 2, -4})
-	fmt.Println(make(perceptron.Weights, 64))
-	// Output:
-	// [3 2 -4]
 	// [0 0 0 0 0 0 0 0 … (52 of 64) 0 0 0 0]
 }
 
@@ -220,41 +165,12 @@ func ExampleUpdates() {
 	// mistake 5: x = [0 0 1], y = -1: w [0 0 0] → [0 0 -1]
 }
 
-func ExampleTrainer_Updates() {
-	start := perceptron.Trainer{Initial: perceptron.Weights{2, 2, -2}}
-	for up := range start.Updates(and().AbsorbBias()) {
-		fmt.Println(up.X, up.Y, up.After)
-	}
-	// Output:
-	// [0 1 1] -1 [2 1 -3]
-	// [1 1 1] 1 [3 2 -2]
-	// [0 1 1] -1 [3 1 -3]
-	// [1 0 1] -1 [2 1 -4]
-	// [1 1 1] 1 [3 2 -3]
-	// [1 0 1] -1 [2 2 -4]
-	// [1 1 1] 1 [3 3 -3]
-	// [0 1 1] -1 [3 2 -4]
-}
-
 func ExampleTrain() {
 	fmt.Println(perceptron.Train(and().AbsorbBias()))
 	fmt.Println(perceptron.Train(xor().AbsorbBias()))
 	// Output:
 	// converged: 18 mistakes in 9 epochs; w = [3 2 -4]
 	// inseparable: after 4 mistakes w is back at [0 0 0]; λ = [1 1 1 1]
-}
-
-func ExampleTrainer_EpochsContext() {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	var run *perceptron.Run
-	for run = range (perceptron.Trainer{}).EpochsContext(ctx, and().AbsorbBias()) {
-		if run.Epochs == 2 {
-			cancel()
-		}
-	}
-	fmt.Println(run)
-	// Output: stopped: interrupted in epoch 3, after 0 of its 4 examples. To go on, start with these weights as Initial
 }
 
 func ExampleTrainer_Epochs() {
@@ -275,18 +191,6 @@ func ExampleRun() {
 	// per example: [2 5 4 7]
 }
 
-func ExampleOutcome() {
-	switch run := perceptron.Train(xor().AbsorbBias()); run.Outcome {
-	case perceptron.Converged:
-		fmt.Println("w separates the data")
-	case perceptron.Inseparable:
-		fmt.Println("nothing separates the data:", run.Lambda)
-	case perceptron.Stopped:
-		fmt.Println(run.Reason)
-	}
-	// Output: nothing separates the data: [1 1 1 1]
-}
-
 func ExampleOnline() {
 	online := perceptron.Trainer{}.Online(3)
 	for range 9 {
@@ -296,13 +200,4 @@ func ExampleOnline() {
 	}
 	fmt.Println(online.Weights(), "after", online.Mistakes(), "mistakes on", online.Seen(), "examples")
 	// Output: [3 2 -4] after 18 mistakes on 36 examples
-}
-
-func ExampleOnline_Learn() {
-	online := perceptron.Trainer{}.Online(2)
-	fmt.Println(online.Learn([]float64{1, 2}, +1)) // w = 0 is right about nothing
-	fmt.Println(online.Learn([]float64{1, 2}, +1))
-	// Output:
-	// true
-	// false
 }

@@ -56,35 +56,18 @@ func ExampleVoted() {
 	for w, votes := range voted.All() {
 		fmt.Println(votes, w)
 	}
-	fmt.Println(voted)
+	fmt.Println(voted.Mistakes(), voted.Score([]float64{0, 0, 1}))
 	// Output:
 	// 0 [0 0 0]
 	// 3 [0 0 -1]
 	// 1 [1 1 0]
-	// voted: 2 mistakes on 2 of the 4 examples in 1 epoch, 4 votes
+	// 2 -0.75
 }
 
 func ExampleTrainer_Pocket() {
 	data := noisy()
 	fmt.Println(perceptron.Trainer{MaxEpochs: 50}.Pocket(data))
 	// Output: pocket: 20 errors with w = [-0.5928 -0.7686], found at mistake 16 of 2283, right 40 times in a row
-}
-
-// The errors in the pocket never rise; those of the perceptron do.
-func ExampleTrainer_PocketEpochs() {
-	data := noisy()
-	trainer := perceptron.Trainer{MaxEpochs: 12}
-	for pocket := range trainer.PocketEpochs(data) {
-		fmt.Print(pocket.Errors, " ")
-	}
-	fmt.Println("in the pocket")
-	for run := range trainer.Epochs(data) {
-		fmt.Print(data.Errors(run.Weights.Dot), " ")
-	}
-	fmt.Println("by the last weights")
-	// Output:
-	// 20 20 20 20 20 20 20 20 20 20 20 20 in the pocket
-	// 41 28 40 27 21 41 29 27 20 28 32 53 by the last weights
 }
 
 // Over γ the bound falls and rises again.

@@ -87,21 +87,6 @@ func (p Products) lastName(t *testing.T) string {
 	return names[len(names)-1]
 }
 
-// XOR with the product: on inputs ±1 the rows are orthogonal, Novikoff's theorem is an
-// equality, and there are as many mistakes as rows: for parity of n bits 2ⁿ. On {0, 1} it
-// takes 29.
-func TestXORIsCuredByAProduct(t *testing.T) {
-	cured := Must(Products{Distinct: true}.Apply(plusMinus(-1, 1, 1, -1))).AbsorbBias()
-	run := Train(cured)
-	if run.Outcome != Converged || run.Mistakes != 4 {
-		t.Errorf("±1: %v, want 4 mistakes", run)
-	}
-	run = Train(Must(Products{Distinct: true}.Apply(xor())).AbsorbBias())
-	if run.Outcome != Converged || run.Mistakes != 29 || run.Epochs != 12 {
-		t.Errorf("{0, 1}: %v, want 29 mistakes in 12 epochs", run)
-	}
-}
-
 // Minsky and Papert 1969: parity of n bits needs a product of all n. Without it λ = 1 is
 // the proof; with it there are 2ⁿ mistakes, as many as the bound.
 func TestParityHasOrderN(t *testing.T) {
@@ -245,51 +230,6 @@ func TestFourierIsItsFormula(t *testing.T) {
 	}
 }
 
-// The moments of the standard normal distribution, up to the sixth: 0, 1, 0, 3, 0, 15.
-func TestNormalHasItsMoments(t *testing.T) {
-	const n = 400_000
-	source := random.New(52, 1)
-	var moments [7]float64
-	for range n {
-		x, power := normal(source), 1.0
-		for k := range moments {
-			moments[k] += power / n
-			power *= x
-		}
-	}
-	for k, want := range []float64{1, 0, 1, 0, 3, 0, 15} {
-		// The variance of xᵏ is at most E x²ᵏ = (2k−1)!!; five deviations.
-		variance := 1.0
-		for odd := 1; odd < 2*k; odd += 2 {
-			variance *= float64(odd)
-		}
-		if off := math.Abs(moments[k] - want); off > 5*math.Sqrt(variance/n)+1e-9 {
-			t.Errorf("moment %d is %v, want %v", k, moments[k], want)
-		}
-	}
-}
-
-// Rahimi and Recht's point: what the Gaussian kernel separates, enough of its random
-// features separate too, here a disc in a ring. Few do not.
-func TestFourierSeparatesRings(t *testing.T) {
-	rings := ringsOf(random.New(53, 1), 60)
-	if v := Separate(rings.AbsorbBias()); v.Separable {
-		t.Fatal("the rings are separable as they are")
-	}
-	f := NewFourier(2, 200, 2, 1)
-	mapped := Must(f.Apply(rings))
-	run := Train(mapped)
-	if run.Outcome != Converged {
-		t.Fatalf("with 200 features: %v", run)
-	}
-	if e := rings.Errors(func(x []float64) float64 { return run.Weights.Dot(f.Map(x)) }); e != 0 {
-		t.Errorf("Map and Apply differ: %d errors", e)
-	}
-	if v := Separate(Must(NewFourier(2, 2, 2, 1).Apply(rings))); v.Separable {
-		t.Error("2 features separate 60 points in rings")
-	}
-}
-
 // ringsOf are n points within 1/2 of the origin (+1) and n between 3/4 and 1 (−1).
 func ringsOf(r *random.Source, n int) *Dataset {
 	var x [][]float64
@@ -326,29 +266,5 @@ func TestFourierRefuses(t *testing.T) {
 	mustPanic(t, "NewFourier of 1000000 features", func() { NewFourier(1000, 1_000_000, 1, 1) })
 	for _, g := range []float64{0, -1, math.NaN(), math.Inf(1)} {
 		mustPanic(t, "wanted a positive number", func() { NewFourier(1, 1, g, 1) })
-	}
-}
-
-func BenchmarkProducts(b *testing.B) {
-	d := Must(FromRows(points(random.New(54, 1), 1000, 20), slices.Repeat([]float64{1}, 1000)))
-	b.ReportAllocs()
-	for b.Loop() {
-		Must(Products{Degree: 3}.Apply(d))
-	}
-}
-
-func BenchmarkFourier(b *testing.B) {
-	d := Must(FromRows(points(random.New(54, 1), 1000, 20), slices.Repeat([]float64{1}, 1000)))
-	f := NewFourier(20, 500, 1, 1)
-	b.ReportAllocs()
-	for b.Loop() {
-		Must(f.Apply(d))
-	}
-}
-
-func BenchmarkNewFourier(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		NewFourier(20, 500, 1, 1)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"perceptronlab/internal/dot"
 	"perceptronlab/internal/elementary"
 	"perceptronlab/internal/random"
+	"perceptronlab/internal/wording"
 )
 
 // Fourier maps points to D random cosines,
@@ -88,7 +89,7 @@ func (f Fourier) check(dim int) error {
 		columns = len(f.Frequencies[0])
 	}
 	if dim != columns || dim == 0 {
-		return fmt.Errorf("perceptron: %s, but the Fourier is for %d; wanted as many of both", count(dim, "column"), columns)
+		return fmt.Errorf("perceptron: %s, but the Fourier is for %d; wanted as many of both", wording.Plural(dim, "column"), columns)
 	}
 	return nil
 }
@@ -111,7 +112,7 @@ func (f Fourier) Apply(d *Dataset) (*Dataset, error) {
 	features := len(f.Frequencies)
 	if features > featuresLimit/d.rows {
 		return nil, fmt.Errorf("perceptron: %d features of %s are more than 2²⁷ values; wanted fewer features or rows",
-			features, count(d.rows, "row"))
+			features, wording.Plural(d.rows, "row"))
 	}
 	return d.mapped(features, nil, f.fill)
 }

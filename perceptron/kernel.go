@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"perceptronlab/internal/wording"
 )
 
 // A KernelRun is what became of training by the kernel perceptron: the perceptron of the
@@ -145,7 +147,7 @@ func (r *KernelRun) judge(t Trainer) {
 		r.Reason = fmt.Sprintf("the limit of %s is reached with %s, %d of them in the last epoch. "+
 			"This is not a proof that no w separates the features: a larger MaxEpochs may converge. "+
 			"A Gaussian kernel separates all data in which no point is in both classes",
-			count(r.Epochs, "epoch"), count(r.Mistakes, "mistake"), last)
+			wording.Plural(r.Epochs, "epoch"), wording.Plural(r.Mistakes, "mistake"), last)
 		return
 	case !proved:
 		r.Reason = "an epoch had no mistake in float64, but how much this kernel rounds is not known: " +
@@ -210,8 +212,8 @@ func (r *KernelRun) Score(x []float64) float64 {
 func (r *KernelRun) String() string {
 	switch {
 	case r.Outcome == Converged:
-		return fmt.Sprintf("converged: %s on %d of the %s in %s, with the kernel %v", count(r.Mistakes, "mistake"),
-			len(r.support), count(r.data.rows, "example"), count(r.Epochs, "epoch"), r.kernel)
+		return fmt.Sprintf("converged: %s on %d of the %s in %s, with the kernel %v", wording.Plural(r.Mistakes, "mistake"),
+			len(r.support), wording.Plural(r.data.rows, "example"), wording.Plural(r.Epochs, "epoch"), r.kernel)
 	case r.Reason == "":
 		return "stopped: nothing was trained"
 	}

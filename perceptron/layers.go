@@ -1,6 +1,10 @@
 package perceptron
 
-import "fmt"
+import (
+	"fmt"
+
+	"perceptronlab/internal/wording"
+)
 
 // TwoLayers is a network of threshold units in two layers: the units of the first see the
 // point, the unit of the second sees what they say. A unit says 1 if its score w·x + b is
@@ -38,7 +42,7 @@ func (n TwoLayers) Map(x []float64) []float64 {
 //	p := plotting.DecisionRegions(datasets.XOR(), network.Score)
 func (n TwoLayers) Score(x []float64) float64 {
 	if len(n.Output) != len(n.Hidden)+1 {
-		panic(fmt.Sprintf("perceptron: %d weights of the Output for %s; wanted one more", len(n.Output), count(len(n.Hidden), "hidden unit")))
+		panic(fmt.Sprintf("perceptron: %d weights of the Output for %s; wanted one more", len(n.Output), wording.Plural(len(n.Hidden), "hidden unit")))
 	}
 	return n.Output.Affine(n.Map(x))
 }

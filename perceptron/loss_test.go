@@ -1,16 +1,19 @@
 package perceptron
 
 import (
-	"math/rand/v2"
 	"testing"
+
+	"perceptronlab/internal/random"
 )
 
 // The losses are their definitions, summed here in integers: Σ 1 and Σ −y w·x over the
 // examples with y w·x ≤ 0.
 func TestLossesAreTheirDefinitions(t *testing.T) {
-	r := rand.New(rand.NewPCG(9, 10))
-	for range 200 {
-		d, w := smallIntegers(r, 1+r.IntN(20), 1+r.IntN(5))
+	r := random.New(9, 10)
+	for range 100 {
+		x, y := integers(r, 1+r.Below(20), 1+r.Below(5), 3)
+		row, _ := integers(r, 1, len(x[0]), 3)
+		d, w := Must(FromRows(x, y)), Weights(row[0])
 		mistakes, criterion := 0, 0
 		for x, y := range d.All() {
 			s := 0
@@ -31,28 +34,12 @@ func TestLossesAreTheirDefinitions(t *testing.T) {
 	}
 }
 
-// smallIntegers draws n examples of dim features, and weights, all of integers from −3 to 3.
-func smallIntegers(r *rand.Rand, n, dim int) (*Dataset, Weights) {
-	x, y := make([][]float64, n), make([]float64, n)
-	w := make(Weights, dim)
-	for i := range x {
-		x[i], y[i] = make([]float64, dim), float64(2*r.IntN(2)-1)
-		for j := range x[i] {
-			x[i][j] = float64(r.IntN(7) - 3)
-		}
-	}
-	for j := range w {
-		w[j] = float64(r.IntN(7) - 3)
-	}
-	return Must(FromRows(x, y)), w
-}
-
 // An update on (x, y) lowers that example's own part of the criterion by ‖x‖², or to 0.
 func TestAnUpdateLowersItsOwnCriterion(t *testing.T) {
-	r := rand.New(rand.NewPCG(11, 12))
+	r := random.New(11, 12)
 	for range 50 {
-		d, _ := smallIntegers(r, 1+r.IntN(8), 1+r.IntN(4))
-		for up := range Updates(d) {
+		x, y := integers(r, 1+r.Below(8), 1+r.Below(4), 3)
+		for up := range Updates(Must(FromRows(x, y))) {
 			if up.K > 100 {
 				break
 			}

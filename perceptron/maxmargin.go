@@ -196,7 +196,7 @@ func (d *Dataset) neat(w Weights) (Weights, float64, int) {
 			neat[j] = 0
 		}
 	}
-	if equal(neat, w) {
+	if slices.Equal(neat, w) {
 		return w, margin, worst
 	}
 	if m, i := d.exactMargin(neat); m >= margin {

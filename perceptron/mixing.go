@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+
+	"perceptronlab/internal/wording"
 )
 
 // A Mixed is what became of training by iterative parameter mixing: see Trainer.Mix.
@@ -27,7 +29,7 @@ type Mixed struct {
 func (m *Mixed) String() string {
 	switch {
 	case m.Outcome == Converged:
-		return fmt.Sprintf("converged: %s of %s in %s; w = %v", count(m.Mistakes, "mistake"), count(m.Shards, "shard"), count(m.Epochs, "epoch"), m.Weights)
+		return fmt.Sprintf("converged: %s of %s in %s; w = %v", wording.Plural(m.Mistakes, "mistake"), wording.Plural(m.Shards, "shard"), wording.Plural(m.Epochs, "epoch"), m.Weights)
 	case m.Reason == "":
 		return "stopped: nothing was trained"
 	}
@@ -64,7 +66,7 @@ func (m *Mixed) String() string {
 func (t Trainer) Mix(d *Dataset, shards int) *Mixed {
 	t.mustCheck(d.dim)
 	if shards < 1 || shards > d.rows {
-		panic(fmt.Sprintf("perceptron: Mix on %d shards of %s; wanted 1 to %d", shards, count(d.rows, "example"), d.rows))
+		panic(fmt.Sprintf("perceptron: Mix on %d shards of %s; wanted 1 to %d", shards, wording.Plural(d.rows, "example"), d.rows))
 	}
 	t.Average = false
 	m := &Mixed{Weights: t.initial(d.dim), Shards: shards}
@@ -103,8 +105,7 @@ func (m *Mixed) epoch(passes []*pass) {
 		copy(p.Weights, m.Weights)
 		all.Go(func() {
 			before := p.Mistakes
-			p.shuffle(m.Epochs)
-			p.visit(context.Background())
+			p.visit(context.Background(), m.Epochs)
 			made[s] = p.Mistakes - before
 		})
 	}
@@ -134,6 +135,6 @@ func (m *Mixed) judge(t Trainer, d *Dataset) {
 		m.Reason = fmt.Sprintf(reasonOverflow, j, m.Weights[j], m.Epochs)
 	case m.Epochs >= t.maxEpochs():
 		m.Reason = fmt.Sprintf("the limit of %s is reached with %s. This is not a proof that no hyperplane separates the data: "+
-			"a larger MaxEpochs may converge. To know, ask perceptron.Separate", count(m.Epochs, "epoch"), count(m.Mistakes, "mistake"))
+			"a larger MaxEpochs may converge. To know, ask perceptron.Separate", wording.Plural(m.Epochs, "epoch"), wording.Plural(m.Mistakes, "mistake"))
 	}
 }

@@ -14,11 +14,9 @@ import (
 //
 //	M ≤ ((R + D)/γ)²,     dᵢ = (γ − yᵢ û·xᵢ)₊,     D² = epochs · Σ dᵢ²
 //
-// dᵢ is how much example i lacks of the margin γ, 0 if nothing. If û has the margin γ on
-// all of them D is 0, and this is Novikoff's theorem. Their proof gives each example i a
-// coordinate of its own, Δ, in which u is given yᵢdᵢ/Δ, so that nothing is lacking: then
-// Novikoff's theorem holds, and the best Δ gives the formula. In e epochs an example comes
-// e times, with a coordinate each time, so that D grows with √e.
+// dᵢ is how much example i lacks of the margin γ, 0 if nothing; if none lacks any, D is 0,
+// and this is Novikoff's theorem. The proof gives each example a coordinate of its own in
+// each epoch, which pays for what it lacks, so that Novikoff's theorem holds.
 //
 // The bound holds for any learning rate, and without a margin (Trainer.Margin 0). Another
 // γ gives another bound: over γ it falls and rises again.

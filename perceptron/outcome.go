@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"perceptronlab/internal/wording"
 )
 
 // Outcome says how a run ended. That it did not converge is an outcome, not an
@@ -62,7 +64,7 @@ func (p *pass) judge(ctx context.Context, epoch int) bool {
 	case p.visited.still && p.standsStill(ctx):
 		p.Reason = fmt.Sprintf(reasonStandsStill, epoch, p.trainer.besideRounding())
 	case epoch >= p.trainer.maxEpochs():
-		p.Reason = fmt.Sprintf(reasonLimit, count(epoch, "epoch"), count(p.Mistakes, "mistake"), p.PerEpoch[epoch-1])
+		p.Reason = fmt.Sprintf(reasonLimit, wording.Plural(epoch, "epoch"), wording.Plural(p.Mistakes, "mistake"), p.PerEpoch[epoch-1])
 	}
 	return p.Reason == ""
 }
@@ -84,7 +86,7 @@ func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outco
 		wrong = "on the wrong side"
 	}
 	if len(open) > 1 {
-		others = fmt.Sprintf(" (and %s more)", count(len(open)-1, "example"))
+		others = fmt.Sprintf(" (and %s more)", wording.Plural(len(open)-1, "example"))
 	}
 	return Stopped, fmt.Sprintf(reasonUnconfirmed, open[0], wrong, others), nil
 }
@@ -93,7 +95,7 @@ func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outco
 // earlier epoch, as far as their hash says.
 func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
 	then := p.trainer.replay(ctx, p.data, earlier)
-	if ctx.Err() == nil && !equal(then.Weights, p.Weights) {
+	if ctx.Err() == nil && !slices.Equal(then.Weights, p.Weights) {
 		return // two different weights with one hash
 	}
 	lambda := make([]int, len(p.PerExample))
@@ -129,7 +131,7 @@ func (p *pass) standsStill(ctx context.Context) bool {
 		if look.over(p.data.dim) {
 			return false
 		}
-		if p.data.mistaken(p.Weights, i, p.trainer.Margin) && !equal(p.data.corrected(p.Weights, i, p.trainer.rate()), p.Weights) {
+		if p.data.mistaken(p.Weights, i, p.trainer.Margin) && !slices.Equal(p.data.corrected(p.Weights, i, p.trainer.rate()), p.Weights) {
 			return false
 		}
 	}
@@ -141,8 +143,7 @@ func (p *pass) standsStill(ctx context.Context) bool {
 func (t Trainer) replay(ctx context.Context, d *Dataset, epochs int) *pass {
 	p := t.pass(d)
 	for epoch := 1; epoch <= epochs && ctx.Err() == nil; epoch++ {
-		p.shuffle(epoch)
-		p.visit(ctx)
+		p.visit(ctx, epoch)
 	}
 	return p
 }
@@ -156,8 +157,6 @@ func notFinite(w Weights) int {
 	}
 	return -1
 }
-
-func equal(a, b Weights) bool { return slices.Equal(a, b) }
 
 // visited remembers w at the ends of the epochs by a hash of 64 bits each. An epoch
 // found by it is only a candidate: the run is replayed up to there and compared, so

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/random"
+	"perceptronlab/internal/wording"
 )
 
 // A Pocket holds the best weights that the pocket algorithm has come across: where
@@ -25,7 +26,7 @@ type Pocket struct {
 //	pocket: 1 error with w = [2 1 -1], found at mistake 5 of 2263, right 12 times in a row
 func (p *Pocket) String() string {
 	return fmt.Sprintf("pocket: %s with w = %v, found at mistake %d of %d, right %s in a row",
-		count(p.Errors, "error"), p.Weights, p.Found, p.Mistakes, count(p.Run, "time"))
+		wording.Plural(p.Errors, "error"), p.Weights, p.Found, p.Mistakes, wording.Plural(p.Run, "time"))
 }
 
 // Pocket runs the pocket algorithm with ratchet on d (Gallant 1990), and returns what is

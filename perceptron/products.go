@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"perceptronlab/internal/rows"
+	"perceptronlab/internal/wording"
 )
 
 // Products maps points to the products of up to Degree of their features: (x₁, x₂)
@@ -109,7 +110,7 @@ func (p Products) plan(dim, n int) (productPlan, error) {
 	}
 	if len(plan) > most {
 		return nil, fmt.Errorf("perceptron: the products of up to %d of %s are too many for %s; wanted at most 2²⁰ products "+
-			"and 2²⁷ values: take a smaller Degree or fewer columns", degree, count(dim, "column"), count(n, "row"))
+			"and 2²⁷ values: take a smaller Degree or fewer columns", degree, wording.Plural(dim, "column"), wording.Plural(n, "row"))
 	}
 	return plan, nil
 }

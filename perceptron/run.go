@@ -38,13 +38,13 @@ type Run struct {
 func (r *Run) String() string {
 	switch r.Outcome {
 	case Converged:
-		return fmt.Sprintf("converged: %s in %s; w = %v", count(r.Mistakes, "mistake"), count(r.Epochs, "epoch"), r.Weights)
+		return fmt.Sprintf("converged: %s in %s; w = %v", wording.Plural(r.Mistakes, "mistake"), wording.Plural(r.Epochs, "epoch"), r.Weights)
 	case Inseparable:
 		since := ""
 		if r.Returned > 0 {
 			since = fmt.Sprintf(", where it was after epoch %d", r.Returned)
 		}
-		return fmt.Sprintf("inseparable: after %s w is back at %v%s; λ = %s", count(r.Mistakes, "mistake"), r.Weights, since, counts(r.Lambda))
+		return fmt.Sprintf("inseparable: after %s w is back at %v%s; λ = %s", wording.Plural(r.Mistakes, "mistake"), r.Weights, since, counts(r.Lambda))
 	}
 	if r.Reason == "" {
 		return "stopped: nothing was trained"
@@ -66,8 +66,6 @@ func counts(lambda []int) string {
 	}
 	return fmt.Sprintf("%d in all, on %d of the %d examples", sum, support, len(lambda))
 }
-
-func count(n int, what string) string { return wording.Plural(n, what) }
 
 // The reasons of a run, in words: what happened, what it does not prove, and what
 // to do next.

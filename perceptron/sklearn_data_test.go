@@ -11,31 +11,23 @@ import (
 	"slices"
 	"testing"
 
-	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 )
 
 // A sklearnJob is a data set and how to train on it, for testdata/sklearn/record.py and for
 // TestAsScikitLearn alike. Of two classes 1 is the positive one; of more, each is trained
 // against the rest.
 type sklearnJob struct {
-	Name          string             `json:"name"`
-	X             [][]float64        `json:"x"`
-	Y             []int              `json:"y"` // classes 0, 1, …
-	Sparse        bool               `json:"sparse"`
-	Epochs        []int              `json:"epochs"`
-	Loss          string             `json:"loss"` // perceptron, or hinge: a margin of 1
-	Rate          float64            `json:"eta0"`
-	Bias          bool               `json:"fit_intercept"`
-	Average       bool               `json:"average"`
-	SampleWeights []float64          `json:"sample_weight"`
-	ClassWeights  map[string]float64 `json:"class_weight"`
-	Initial       []float64          `json:"coef_init"`
-	InitialBias   float64            `json:"intercept_init"`
-	Watch         int                `json:"watch"`   // epochs of which each update is recorded
-	Default       bool               `json:"default"` // record what the default settings do too
+	Name    string      `json:"name"`
+	X       [][]float64 `json:"x"`
+	Y       []int       `json:"y"` // classes 0, 1, …
+	Epochs  []int       `json:"epochs"`
+	Loss    string      `json:"loss"` // perceptron, or hinge: a margin of 1
+	Rate    float64     `json:"eta0"`
+	Bias    bool        `json:"fit_intercept"`
+	Average bool        `json:"average"`
+	Watch   int         `json:"watch"` // epochs of which each update is recorded
 }
 
 // classes returns how many perceptrons the job trains, and the class that is +1 for each.
@@ -66,70 +58,25 @@ func (j sklearnJob) fingerprint() string {
 	for _, class := range j.Y {
 		write(float64(class))
 	}
-	write(j.SampleWeights...)
 	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
 // data returns the Dataset on which the textbook's perceptron does what scikit-learn does for
 // one class against the rest.
 //
-// The intercept is an absorbed bias. An example of weight c is the row [x; 1] times c: its
-// score has the same sign, and its update is c times as large. The weight of a class is that
-// of its examples; but of several classes scikit-learn takes only that of the positive one,
-// the rest have 1.
-//
-// For sparse data scikit-learn learns the intercept a hundred times slower
-// ("intercept_decay"): that is a constant of 0.1 in place of 1, because 0.1 w with
-// w ← w + 0.1 y is b ← b + 0.01 y.
+// The intercept is an absorbed bias.
 func (j sklearnJob) data(positive int) *perceptron.Dataset {
-	y := perceptron.Labels(j.Y, positive)
-	var d *perceptron.Dataset
-	if j.Sparse {
-		indptr, indices, values := []int{0}, []int{}, []float64{}
-		for _, row := range j.X {
-			for k, v := range row {
-				if v != 0 {
-					indices, values = append(indices, k), append(values, v)
-				}
-			}
-			indptr = append(indptr, len(indices))
-		}
-		d = perceptron.Must(perceptron.FromCSR(len(j.X), len(j.X[0]), indptr, indices, values, y))
-	} else {
-		d = perceptron.Must(perceptron.FromRows(j.X, y))
-	}
-	switch {
-	case !j.Bias:
-		return d
-	case j.Sparse:
-		return perceptron.Must(perceptron.Bias{Constant: 0.1}.Absorb(d))
-	case j.SampleWeights == nil && j.ClassWeights == nil:
+	d := perceptron.Must(perceptron.FromRows(j.X, perceptron.Labels(j.Y, positive)))
+	if j.Bias {
 		return d.AbsorbBias()
 	}
-	weighted := make([][]float64, len(j.X))
-	for i, row := range j.X {
-		c := 1.0
-		if j.SampleWeights != nil {
-			c *= j.SampleWeights[i]
-		}
-		if j.ClassWeights != nil && (j.Y[i] == positive || slices.Max(j.Y) == 1) {
-			c *= j.ClassWeights[fmt.Sprint(j.Y[i])]
-		}
-		for _, v := range row {
-			weighted[i] = append(weighted[i], c*v)
-		}
-		weighted[i] = append(weighted[i], c)
-	}
-	return perceptron.Must(perceptron.FromRows(weighted, y))
+	return d
 }
 
 func (j sklearnJob) trainer() perceptron.Trainer {
 	t := perceptron.Trainer{LearningRate: j.Rate, Average: j.Average}
 	if j.Loss == "hinge" {
 		t.Margin = 1
-	}
-	if j.Initial != nil {
-		t.Initial = append(slices.Clone(j.Initial), j.InitialBias)
 	}
 	return t
 }
@@ -140,11 +87,11 @@ func sklearnJobs() []sklearnJob {
 	add := func(name string, x [][]float64, y []int, change func(*sklearnJob)) {
 		j := sklearnJob{
 			Name: name, X: x, Y: y, Loss: "perceptron", Rate: 1, Bias: true,
-			Epochs: []int{1, 2, 5, 20}, Watch: 5, Default: true,
+			Epochs: []int{1, 2, 5, 20}, Watch: 5,
 		}
 		if change != nil {
 			change(&j)
-			j.Watch, j.Default = 0, false
+			j.Watch = 0
 		}
 		jobs = append(jobs, j)
 	}
@@ -161,25 +108,10 @@ func sklearnJobs() []sklearnJob {
 	x, y := iris.Rows, numbered(iris)
 	add("iris", x, y, nil)
 	add("iris × 10", scaled(x, 10), y, nil)
-	for _, p := range [][2]int{{0, 1}, {1, 2}, {2, 0}} {
-		x, y := pair(x, y, p[0], p[1])
-		add(fmt.Sprintf("iris %d against %d", p[0], p[1]), x, y, nil)
-	}
-	add("iris, rate 0.5", x, y, func(j *sklearnJob) { j.Rate = 0.5 })
 	add("iris, rate 0.1", x, y, func(j *sklearnJob) { j.Rate = 0.1 })
 	add("iris, hinge", x, y, func(j *sklearnJob) { j.Loss = "hinge" })
 	add("iris, no bias", x, y, func(j *sklearnJob) { j.Bias = false })
 	add("iris, averaged", x, y, func(j *sklearnJob) { j.Average = true })
-	add("iris, example weights", x, y, func(j *sklearnJob) { j.SampleWeights = weightsOf(len(y)) })
-	add("iris, class weights", x, y, func(j *sklearnJob) {
-		j.ClassWeights = map[string]float64{"0": 1, "1": 3, "2": 0.7}
-	})
-
-	wine := perceptron.Must(files.CSV{Label: "cultivar"}.ReadFile("testdata/sklearn/wine.csv.gz"))
-	x, y = wine.Rows, numbered(wine)
-	add("wine", x, y, nil)
-	add("wine, standardised", standardised(x), y, nil)
-
 	cancer := datasets.BreastCancer()
 	x = cancer.Rows
 	y = make([]int, len(x))
@@ -189,55 +121,22 @@ func sklearnJobs() []sklearnJob {
 		}
 	}
 	add("breast cancer", x, y, nil)
-	x = standardised(x)
-	add("breast cancer, standardised", x, y, nil)
-	add("breast cancer, hinge, rate 0.1", x, y, func(j *sklearnJob) { j.Loss, j.Rate = "hinge", 0.1 })
-	add("breast cancer, averaged", x, y, func(j *sklearnJob) { j.Average = true })
-	add("breast cancer, example weights", x, y, func(j *sklearnJob) { j.SampleWeights = weightsOf(len(y)) })
-	add("breast cancer, class weights", x, y, func(j *sklearnJob) {
-		j.ClassWeights = map[string]float64{"0": 569.0 / (2 * 357), "1": 569.0 / (2 * 212)} // "balanced"
-	})
-	add("breast cancer, continued", x, y, func(j *sklearnJob) {
-		j.Initial, j.InitialBias = make([]float64, 30), -2.5
-		for k := range j.Initial {
-			j.Initial[k] = float64(k-15) / 8
-		}
-	})
-
 	digits := datasets.Digits()
 	x, y = digits.Rows, numbered(digits)
 	add("digits", x, y, nil)
 	jobs[len(jobs)-1].Watch = 2
-	add("digits, averaged", x, y, func(j *sklearnJob) { j.Average, j.Epochs = true, []int{1, 5} })
-	for _, p := range [][2]int{{3, 8}, {4, 9}} {
-		x, y := pair(x, y, p[0], p[1])
-		add(fmt.Sprintf("digits %d against %d", p[0], p[1]), x, y, nil)
-	}
-
-	for _, p := range []struct {
-		n, dim int
-		margin float64
-	}{{200, 2, 0.05}, {500, 20, 0.05}, {60, 100, 0}} {
-		d, _, err := datasets.Planted(p.n, p.dim, p.margin, 7)
-		x, y := rowsOf(perceptron.Must(d, err))
-		name := fmt.Sprintf("planted %d × %d", p.n, p.dim)
-		add(name, x, y, nil)
-		add(name+", averaged", x, y, func(j *sklearnJob) { j.Average = true })
-		noisy := slices.Clone(y)
-		for i := range noisy {
-			if i%10 == 3 {
-				noisy[i] = 1 - noisy[i]
-			}
+	planted, _, err := datasets.Planted(500, 20, 0.05, 7)
+	x, y = rowsOf(perceptron.Must(planted, err))
+	add("planted 500 × 20", x, y, nil)
+	noisy := slices.Clone(y)
+	for i := range noisy {
+		if i%10 == 3 {
+			noisy[i] = 1 - noisy[i]
 		}
-		add(name+", a tenth of the labels wrong", x, noisy, nil)
 	}
+	add("planted 500 × 20, a tenth of the labels wrong", x, noisy, nil)
 	add("one point on both sides", [][]float64{{1, 2}, {3, -1}, {1, 2}, {-2, -2}}, []int{0, 1, 1, 0}, nil)
 
-	counts, classes := wordCounts(300, 80)
-	// With the rate 100 the hundredth of it, by which the intercept changes, is exact.
-	add("counts, sparse", counts, classes, func(j *sklearnJob) { j.Sparse, j.Rate = true, 100 })
-	add("counts, sparse, no bias", counts, classes, func(j *sklearnJob) { j.Sparse, j.Bias = true, false })
-	add("counts, dense", counts, classes, nil)
 	return jobs
 }
 
@@ -263,19 +162,6 @@ func numbered(t datasets.Table) []int {
 	return y
 }
 
-// pair returns the rows of two classes: 1 is class a.
-func pair(x [][]float64, y []int, a, b int) (rows [][]float64, classes []int) {
-	for i, class := range y {
-		switch class {
-		case a:
-			rows, classes = append(rows, x[i]), append(classes, 1)
-		case b:
-			rows, classes = append(rows, x[i]), append(classes, 0)
-		}
-	}
-	return rows, classes
-}
-
 func scaled(x [][]float64, c float64) [][]float64 {
 	y := make([][]float64, len(x))
 	for i, row := range x {
@@ -284,57 +170,6 @@ func scaled(x [][]float64, c float64) [][]float64 {
 		}
 	}
 	return y
-}
-
-// standardised returns each column less its mean, over its deviation. Both sides of the
-// comparison get these numbers.
-func standardised(x [][]float64) [][]float64 {
-	z, n := make([][]float64, len(x)), float64(len(x))
-	for j := range x[0] {
-		sum, squares := 0.0, 0.0
-		for _, row := range x {
-			sum += row[j]
-		}
-		mean := sum / n
-		for _, row := range x {
-			squares += float64((row[j] - mean) * (row[j] - mean))
-		}
-		deviation := math.Sqrt(squares / n)
-		for i, row := range x {
-			z[i] = append(z[i], (row[j]-mean)/deviation)
-		}
-	}
-	return z
-}
-
-// weightsOf returns n example weights that are no powers of two.
-func weightsOf(n int) []float64 {
-	c := make([]float64, n)
-	for i := range c {
-		c[i] = []float64{1, 0.3, 2, 0.1, 1, 7}[i%6]
-	}
-	return c
-}
-
-// wordCounts returns n texts of three classes, as counts of so many words: each class has
-// words that it uses more often, and most counts are 0.
-func wordCounts(n, words int) (x [][]float64, y []int) {
-	source := random.New(11, 0)
-	x, y = make([][]float64, n), make([]int, n)
-	for i := range x {
-		y[i] = i % 3
-		x[i] = make([]float64, words)
-		for range 12 {
-			word := source.Below(words)
-			if source.Below(3) == 0 {
-				word = word/3*3 + y[i]
-			}
-			if word < words {
-				x[i][word]++
-			}
-		}
-	}
-	return x, y
 }
 
 // A sklearnSplit is a table divided in two, as row numbers.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"perceptronlab/internal/wording"
 )
 
 // Train runs the perceptron on d until an epoch has no mistake, until the run
@@ -97,25 +99,17 @@ func (t Trainer) pass(d *Dataset) *pass {
 // reason then say why.
 func (p *pass) next(ctx context.Context) bool {
 	epoch := len(p.PerEpoch) + 1
-	p.shuffle(epoch)
 	before := p.Mistakes
-	seen := p.visit(ctx)
+	seen := p.visit(ctx, epoch)
 	if seen > 0 {
 		p.PerEpoch = append(p.PerEpoch, p.Mistakes-before)
 	}
 	if seen < p.data.rows {
 		p.err = ctx.Err()
-		p.Reason = fmt.Sprintf(reasonInterrupted, epoch, seen, count(p.data.rows, "example"))
+		p.Reason = fmt.Sprintf(reasonInterrupted, epoch, seen, wording.Plural(p.data.rows, "example"))
 		return false
 	}
 	return p.judge(ctx, epoch)
-}
-
-// shuffle puts the examples into the order of an epoch.
-func (p *pass) shuffle(epoch int) {
-	if p.order != nil {
-		p.trainer.order(epoch, p.order)
-	}
 }
 
 // chunk is how many features are read between two looks at the context: about a
@@ -140,7 +134,10 @@ func (w *watch) over(features int) bool {
 
 // visit runs over the examples of an epoch and returns how many it visited: all
 // of them unless ctx is done.
-func (p *pass) visit(ctx context.Context) int {
+func (p *pass) visit(ctx context.Context, epoch int) int {
+	if p.order != nil {
+		p.trainer.order(epoch, p.order)
+	}
 	rows := max(1, chunk/p.data.dim)
 	visited := 0
 	for visited < p.data.rows && ctx.Err() == nil {

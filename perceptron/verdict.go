@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"perceptronlab/internal/wording"
 )
 
 // ErrInseparable says that no hyperplane through the origin has every example
@@ -63,7 +65,7 @@ func (v Verdict) String() string {
 	case v.Separable && v.Separator != nil:
 		return fmt.Sprintf("separable: w = %v", v.Separator)
 	case v.Separable:
-		return fmt.Sprintf("separable, by a w of %s in Exact: no float64 vector was found that separates", count(len(v.Exact), "rational number"))
+		return fmt.Sprintf("separable, by a w of %s in Exact: no float64 vector was found that separates", wording.Plural(len(v.Exact), "rational number"))
 	case v.Lambda == nil:
 		return "no verdict"
 	}
@@ -71,7 +73,7 @@ func (v Verdict) String() string {
 		return "inseparable: λ = " + text
 	}
 	support := v.Support()
-	return fmt.Sprintf("inseparable: λ is not 0 on %d of the %s: %s", len(support), count(len(v.Lambda), "example"), first(support))
+	return fmt.Sprintf("inseparable: λ is not 0 on %d of the %s: %s", len(support), wording.Plural(len(v.Lambda), "example"), first(support))
 }
 
 // short prints up to 16 numbers of up to 12 digits, and returns false for more.

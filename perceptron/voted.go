@@ -110,11 +110,3 @@ func (v *Voted) All() iter.Seq2[Weights, int] {
 
 // Mistakes returns how many mistakes the run made: there is one vector more.
 func (v *Voted) Mistakes() int { return len(v.mistakes) }
-
-// String says how much went into the vote.
-//
-//	voted: 18 mistakes on 4 of the 4 examples in 9 epochs, 36 votes
-func (v *Voted) String() string {
-	return fmt.Sprintf("voted: %s on %d of the %s in %s, %s", count(len(v.mistakes), "mistake"), len(v.support),
-		count(v.data.rows, "example"), count(v.seen/v.data.rows, "epoch"), count(v.seen, "vote"))
-}

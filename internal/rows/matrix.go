@@ -17,8 +17,8 @@ func Dense(n, dim, stride int, values []float64) Matrix {
 	return Matrix{n: n, dim: dim, stride: stride, values: values}
 }
 
-// CSR returns the sparse matrix whose row i stores values[starts[i]:starts[i+1]] in the
-// columns at the same places. It keeps the slices.
+// CSR returns the matrix whose row i stores values[starts[i]:starts[i+1]] in the columns at
+// the same places. It keeps the slices.
 func CSR(dim int, starts, columns []int, values []float64) Matrix {
 	if columns == nil {
 		columns = []int{}
@@ -94,16 +94,14 @@ func (m Matrix) build(n, dim int, f func(to Row, i int) Row) Matrix {
 	var all Row
 	if !m.Sparse() {
 		all.Values = make([]float64, 0, n*dim)
-		for i := range n {
-			all = f(all, i)
-		}
-		return Dense(n, dim, dim, all.Values)
 	}
-	all.Columns = []int{}
 	starts := make([]int, 1, n+1)
 	for i := range n {
 		all = f(all, i)
 		starts = append(starts, len(all.Values))
 	}
-	return CSR(dim, starts, all.Columns, all.Values)
+	if m.Sparse() {
+		return CSR(dim, starts, all.Columns, all.Values)
+	}
+	return Dense(n, dim, dim, all.Values)
 }

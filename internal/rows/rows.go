@@ -65,12 +65,7 @@ func (r Row) Unpack(x []float64) {
 
 // Choose returns a function that appends the chosen columns of a row to another row: those
 // columns in that order, one chosen twice as two. The new columns of a sparse row increase,
-// too.
-//
-//	choose := rows.Choose(2, 0)
-//	choose(rows.Row{}, rows.Row{Values: []float64{5, 6, 7}}) // Values: [7 5]
-//
-// The function is for one goroutine.
+// too. The function is for one goroutine.
 func Choose(columns ...int) func(to, r Row) Row {
 	places := make(map[int][]int, len(columns)) // of an old column, its new ones
 	for place, j := range columns {

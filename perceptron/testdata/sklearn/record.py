@@ -5,11 +5,10 @@
 Needs Go and scikit-learn (last run with the versions that recorded.json names), which is not
 one of the lab's own packages: make an environment for it. It
 
-- writes wine.csv.gz, the one data set that only this test has;
 - lets the Go test write its data sets and settings (the jobs) to a temporary file, so that
   both sides have the same numbers to the bit, and compares them with scikit-learn's own;
 - fits each job and writes recorded.json: weights and intercepts after some epochs, which
-  examples were updates, what the default settings end with, and all warnings;
+  examples were updates, and all warnings;
 - writes peers.json: accuracies and confusion matrices on splits that it names row by row
   (with the word peers only this).
 
@@ -18,10 +17,7 @@ A number is written as the shortest decimal that gives the same float64.
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import io
-import csv
 import json
 import os
 import platform
@@ -34,8 +30,7 @@ from pathlib import Path
 import numpy as np
 import scipy
 import sklearn
-from scipy import sparse
-from sklearn.datasets import load_breast_cancer, load_digits, load_files, load_iris, load_wine
+from sklearn.datasets import load_breast_cancer, load_digits, load_files, load_iris
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import Perceptron, SGDClassifier
 from sklearn.metrics import confusion_matrix
@@ -53,16 +48,6 @@ VERSIONS = {
 }
 
 
-def write_wine() -> None:
-    """Writes scikit-learn's copy of the wines as CSV."""
-    data, out = load_wine(), io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([name.replace("/", "_") for name in data.feature_names] + ["cultivar"])
-    for row, target in zip(data.data, data.target):
-        writer.writerow([repr(float(v)).removesuffix(".0") for v in row] + [target])
-    (HERE / "wine.csv.gz").write_bytes(gzip.compress(out.getvalue().encode(), 9, mtime=0))
-
-
 def exported() -> dict:
     """The jobs and splits that the Go test writes."""
     with tempfile.TemporaryDirectory() as folder:
@@ -75,7 +60,7 @@ def exported() -> dict:
 
 def compare_with_own(jobs: list[dict]) -> None:
     """Holds the exported data to scikit-learn's own copies."""
-    own = {"iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits, "wine": load_wine}
+    own = {"iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
     seen = set()
     for job in jobs:
         if load := own.get(job["name"]):
@@ -88,13 +73,11 @@ def compare_with_own(jobs: list[dict]) -> None:
     assert seen == set(own), seen
 
 
-def fingerprint(x: np.ndarray, y: np.ndarray, weights: np.ndarray | None) -> str:
-    """SHA-256 of all values, labels and example weights, 8 bytes each."""
+def fingerprint(x: np.ndarray, y: np.ndarray) -> str:
+    """SHA-256 of all values and labels, 8 bytes each."""
     h = hashlib.sha256()
     h.update(np.ascontiguousarray(x, dtype="<f8").tobytes())
     h.update(np.ascontiguousarray(y, dtype="<f8").tobytes())
-    if weights is not None:
-        h.update(np.ascontiguousarray(weights, dtype="<f8").tobytes())
     return h.hexdigest()
 
 
@@ -107,7 +90,6 @@ def model(job: dict, epochs: int):
         max_iter=epochs,
         eta0=job["eta0"],
         fit_intercept=job["fit_intercept"],
-        class_weight=job["class_weight"] and {int(k): v for k, v in job["class_weight"].items()},
     )
     if job["loss"] == "perceptron" and not job["average"]:
         return Perceptron(**settings)
@@ -151,41 +133,16 @@ def one_by_one(job: dict, x, y: np.ndarray, epochs: int) -> dict:
     return {"counts": counts, "order": sums}
 
 
-def by_default(x, y: np.ndarray) -> list[dict]:
-    """What those find who change nothing, or nothing but the order."""
-    results = []
-    for shuffle in (True, False):
-        fitted = Perceptron(shuffle=shuffle, random_state=0)
-        said = watched(lambda: fitted.fit(x, y))
-        score = fitted.decision_function(x)
-        if score.ndim == 1:
-            wrong = [int(((score > 0) != (y == fitted.classes_[1])).sum())]
-        else:
-            wrong = [int(((score[:, c] > 0) != (y == name)).sum()) for c, name in enumerate(fitted.classes_)]
-        results.append(
-            {"shuffle": shuffle, "n_iter": int(fitted.n_iter_), "errors": wrong, "warnings": said}
-        )
-    return results
-
-
 def record(job: dict) -> dict:
     x, y = np.array(job["x"], dtype=float), np.array(job["y"])
-    weights = None if job["sample_weight"] is None else np.array(job["sample_weight"], dtype=float)
-    entry = {"name": job["name"], "data": fingerprint(x, y, weights)}
-    if job["sparse"]:
-        x = sparse.csr_matrix(x)
+    entry = {"name": job["name"], "data": fingerprint(x, y)}
     entry["fits"] = []
     for epochs in job["epochs"]:
-        start = {}
-        if job["coef_init"] is not None:  # anew for each fit, which learns in these arrays
-            start = {"coef_init": np.array([job["coef_init"]]), "intercept_init": np.array([job["intercept_init"]])}
         fitted = model(job, epochs)
-        said = watched(lambda: fitted.fit(x, y, sample_weight=weights, **start))
+        said = watched(lambda: fitted.fit(x, y))
         entry["fits"].append({"epochs": epochs, "n_iter": int(fitted.n_iter_), **listed(fitted), "warnings": said})
     if job["watch"]:
         entry["updates"] = one_by_one(job, x, y, job["watch"])
-    if job["default"]:
-        entry["default"] = by_default(x, y)
     print(f"{job['name']}: {len(y)} x {x.shape[1]}", file=sys.stderr)
     return entry
 
@@ -261,7 +218,6 @@ def write(name: str, key: str, entries: list[dict]) -> None:
 
 
 def main() -> None:
-    write_wine()
     data = exported()
     compare_with_own(data["jobs"])
     if sys.argv[1:] != ["peers"]:
