@@ -44,11 +44,7 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 		v.classes = append(v.classes, slices.Index(v.names, class))
 	}
 	v.mistake = func(i int) bool { return predict(v.data.Row(i)) != t.Classes[i] }
-	p := New()
-	nameAxes(p, t.Features)
-	p.Add(v)
-	equalUnits(p)
-	return p
+	return planePlot(t.Features, v)
 }
 
 // examplesOf returns the rows of a table as examples, all with the label 1; it panics
