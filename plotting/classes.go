@@ -122,7 +122,7 @@ func (v *classRegions) label(m *contour, c draw.Canvas, p *plot.Plot, names []st
 		if nodes := m.region(k).nodes; len(nodes) > 0 {
 			middle = mean(nodes)
 		}
-		for _, letters := range []int{24, 16, 10} {
+		for _, letters := range []int{24, 16, 10, 5} {
 			name := wording.Cut(full, letters)
 			half := halfSize(style, name)
 			inside := func(at vg.Point) bool { return m.sameAround(at, k, half.Add(vg.Point{X: 2, Y: 2})) }
