@@ -44,11 +44,7 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 		v.classes = append(v.classes, slices.Index(v.names, class))
 	}
 	v.mistake = func(i int) bool { return predict(v.data.Row(i)) != t.Classes[i] }
-	p := New()
-	nameAxes(p, t.Features)
-	p.Add(v)
-	equalUnits(p)
-	return p
+	return planePlot(t.Features, v)
 }
 
 // examplesOf returns the rows of a table as examples, all with the label 1; it panics
@@ -126,7 +122,7 @@ func (v *classRegions) label(m *contour, c draw.Canvas, p *plot.Plot, names []st
 		if nodes := m.region(k).nodes; len(nodes) > 0 {
 			middle = mean(nodes)
 		}
-		for _, letters := range []int{24, 16, 10} {
+		for _, letters := range []int{24, 16, 10, 5} {
 			name := wording.Cut(full, letters)
 			half := halfSize(style, name)
 			inside := func(at vg.Point) bool { return m.sameAround(at, k, half.Add(vg.Point{X: 2, Y: 2})) }

@@ -35,8 +35,7 @@ func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *pl
 	}
 	s := newScene(d, score)
 	s.ringMistakes(score)
-	p := s.plot()
-	equalUnits(p)
+	p := planePlot(d.Names(), s)
 	if w, ok := affineOver(p, score); ok {
 		s.draw(newLine(w))
 	}

@@ -66,7 +66,7 @@ func newBars(numbers []int) bars {
 	const most = 30
 	b := bars{width: 1}
 	if wide := float64(high-low) / most; wide >= 1 {
-		step, _ := niceStep(wide + 1e-9)
+		step := niceStep(wide + 1e-9)
 		b.width = int(step)
 	}
 	b.first = low / b.width * b.width

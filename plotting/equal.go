@@ -108,6 +108,15 @@ func equalScale(p *plot.Plot) bool {
 	return suits
 }
 
+// planePlot returns a plot of the plane of two columns, with their names on the axes.
+func planePlot(names []string, parts ...plot.Plotter) *plot.Plot {
+	p := New()
+	nameAxes(p, names)
+	p.Add(parts...)
+	equalUnits(p)
+	return p
+}
+
 // equalUnits does so, with ranges that suit the default size already, for p.Draw.
 func equalUnits(p *plot.Plot) {
 	if equalScale(p) {

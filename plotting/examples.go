@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -20,6 +21,9 @@ type examples struct {
 	classes []int            // of each; nil for 0 where the label is +1 and 1 where it is −1
 	colors  []color.RGBA     // of the classes, in turn
 	mistake func(i int) bool // reports whether example i gets a ring; nil for none
+
+	// leastRing is the smallest radius of an example that rings are drawn for.
+	leastRing vg.Length
 }
 
 // newExamples returns the examples of d, with rings around the mistakes of score,
@@ -61,24 +65,21 @@ func (e *examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 // Plot implements plot.Plotter. It draws 500 examples at a time, so that no class
 // covers all of another.
 func (e *examples) Plot(c draw.Canvas, p *plot.Plot) {
-	const batch = 500
 	points, radius := e.on(c, p), e.radius()
-	shown := e.shown(c, points)
-	for ; len(shown) > 0; shown = shown[min(batch, len(shown)):] {
-		marks := map[int]vg.Path{}
+	for batch := range slices.Chunk(e.shown(c, points), 500) {
+		var marks []vg.Path // of the classes
 		var rings vg.Path
-		classes := 0
-		for _, i := range shown[:min(batch, len(shown))] {
+		for _, i := range batch {
 			k := e.class(i)
-			classes = max(classes, k+1)
+			marks = append(marks, make([]vg.Path, max(0, k+1-len(marks)))...)
 			marks[k] = appendMark(marks[k], shapeOf(k), points[i], radius)
 			if e.ringed(i) {
-				rings = appendRing(rings, points[i], radius)
+				rings = appendRing(rings, points[i], max(radius, e.leastRing))
 			}
 		}
-		for k := range classes {
+		for k, path := range marks {
 			c.SetColor(e.colors[k%len(e.colors)])
-			c.Fill(marks[k])
+			c.Fill(path)
 		}
 		c.SetColor(Ink)
 		c.Fill(rings)

@@ -94,7 +94,7 @@ func frame(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update, k 
 	if !ring {
 		s.mistake = nil
 	}
-	p := s.plot()
+	p := panel(s)
 	p.Title.Text = "w" + below(k) + " = " + vector(w...)
 	return bare(p)
 }

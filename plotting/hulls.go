@@ -27,11 +27,7 @@ import (
 func Hulls(d *perceptron.Dataset) *plot.Plot {
 	v := &hulls{examples: newExamples(d, nil), corners: [2][]spot{hull(spotsOf(d, 1)), hull(spotsOf(d, -1))}}
 	v.common = common(v.corners[0], v.corners[1])
-	p := New()
-	nameAxes(p, d.Names())
-	p.Add(v)
-	equalUnits(p)
-	return p
+	return planePlot(d.Names(), v)
 }
 
 // hulls is the plotter of Hulls.

@@ -24,7 +24,7 @@ func (logTicks) Ticks(low, high float64) []plot.Tick {
 	for e := first; e <= last; e += step {
 		for _, digit := range digits {
 			if v := parse(digit + "e" + strconv.Itoa(e)); low <= v && v <= high {
-				ticks = append(ticks, plot.Tick{Value: v, Label: label(v, e)})
+				ticks = append(ticks, plot.Tick{Value: v, Label: label(v)})
 			}
 		}
 	}

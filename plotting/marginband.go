@@ -36,9 +36,7 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
 	b := newBand(d, w)
 	b.under, b.over = b.strip, b.draw
-	p := b.plot()
-	equalUnits(p)
-	return p
+	return planePlot(d.Names(), b)
 }
 
 // A band is the scene of weights with the strip about the line where no example lies.

@@ -15,9 +15,10 @@ type outlined struct{ vg.CanvasWriterTo }
 // FillString draws s with its baseline starting at the point at.
 func (c outlined) FillString(face font.Face, at vg.Point, s string) {
 	var (
-		buf  sfnt.Buffer
-		em   = fixed.Int26_6(face.Face.UnitsPerEm())
-		path vg.Path
+		buf   sfnt.Buffer
+		em    = fixed.Int26_6(face.Face.UnitsPerEm())
+		scale = face.Font.Size / vg.Length(em)
+		path  vg.Path
 	)
 	for i, r := range s {
 		glyph, err := face.Face.GlyphIndex(&buf, r)
@@ -25,38 +26,32 @@ func (c outlined) FillString(face font.Face, at vg.Point, s string) {
 			continue
 		}
 		segments, err := face.Face.LoadGlyph(&buf, glyph, em, nil)
-		if err != nil {
+		if err != nil || len(segments) == 0 {
 			continue
 		}
 		start := at.Add(vg.Point{X: face.Width(s[:i])})
-		scale := face.Font.Size / vg.Length(em)
-		path = appendOutline(path, segments, func(p fixed.Point26_6) vg.Point {
-			return start.Add(vg.Point{X: vg.Length(p.X) * scale, Y: -vg.Length(p.Y) * scale})
-		})
+		for k, segment := range segments {
+			var to [3]vg.Point
+			for j, p := range segment.Args {
+				to[j] = start.Add(vg.Point{X: vg.Length(p.X) * scale, Y: -vg.Length(p.Y) * scale})
+			}
+			switch segment.Op {
+			case sfnt.SegmentOpMoveTo:
+				if k > 0 {
+					path.Close()
+				}
+				path.Move(to[0])
+			case sfnt.SegmentOpLineTo:
+				path.Line(to[0])
+			case sfnt.SegmentOpQuadTo:
+				path.QuadTo(to[0], to[1])
+			case sfnt.SegmentOpCubeTo:
+				path.CubeTo(to[0], to[1], to[2])
+			}
+		}
+		path.Close()
 	}
 	if len(path) > 0 {
 		c.Fill(path)
 	}
-}
-
-func appendOutline(path vg.Path, segments sfnt.Segments, at func(fixed.Point26_6) vg.Point) vg.Path {
-	for i, s := range segments {
-		switch s.Op {
-		case sfnt.SegmentOpMoveTo:
-			if i > 0 {
-				path.Close()
-			}
-			path.Move(at(s.Args[0]))
-		case sfnt.SegmentOpLineTo:
-			path.Line(at(s.Args[0]))
-		case sfnt.SegmentOpQuadTo:
-			path.QuadTo(at(s.Args[0]), at(s.Args[1]))
-		case sfnt.SegmentOpCubeTo:
-			path.CubeTo(at(s.Args[0]), at(s.Args[1]), at(s.Args[2]))
-		}
-	}
-	if len(segments) > 0 {
-		path.Close()
-	}
-	return path
 }

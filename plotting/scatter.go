@@ -18,11 +18,7 @@ import (
 // if d has not two columns, with a sentence that says how to choose two.
 func Scatter(d *perceptron.Dataset) *plot.Plot {
 	e := newExamples(d, nil)
-	p := New()
-	nameAxes(p, d.Names())
-	p.Add(e, classNames{e})
-	equalUnits(p)
-	return p
+	return planePlot(d.Names(), e, classNames{e})
 }
 
 // classNames is the plotter of +1 and −1, each beside an example of its class.

@@ -55,15 +55,6 @@ func (s *scene) draw(line *line) {
 	s.line, s.regions.boundary = line, false
 }
 
-// plot returns the plot of the scene, with the names of its columns on the axes.
-func (s *scene) plot() *plot.Plot {
-	p := New()
-	nameAxes(p, s.data.Names())
-	p.Add(s)
-	equalScale(p)
-	return p
-}
-
 // Plot implements plot.Plotter.
 func (s *scene) Plot(c draw.Canvas, p *plot.Plot) {
 	m := s.regions.fill(c, p)

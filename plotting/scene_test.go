@@ -61,11 +61,11 @@ func TestNoArrow(t *testing.T) {
 	}{
 		{"units of their own", DecisionRegions(wide, perceptron.Weights{-1, 800, 0}.Affine), 1},
 		{"stretched", stretched, 1},
-		{"out of sight", weightScene(and, perceptron.Weights{1, 1, 100}).plot(), 0},
-		{"zero", weightScene(and, perceptron.Weights{0, 0, 0}).plot(), 0},
-		{"only b", weightScene(and, perceptron.Weights{0, 0, 1}).plot(), 0},
-		{"NaN", weightScene(and, perceptron.Weights{math.NaN(), 1, 0}).plot(), 0},
-		{"Inf", weightScene(and, perceptron.Weights{math.Inf(1), 1, 0}).plot(), 0},
+		{"out of sight", panel(weightScene(and, perceptron.Weights{1, 1, 100})), 0},
+		{"zero", panel(weightScene(and, perceptron.Weights{0, 0, 0})), 0},
+		{"only b", panel(weightScene(and, perceptron.Weights{0, 0, 1})), 0},
+		{"NaN", panel(weightScene(and, perceptron.Weights{math.NaN(), 1, 0})), 0},
+		{"Inf", panel(weightScene(and, perceptron.Weights{math.Inf(1), 1, 0})), 0},
 	} {
 		if n := len(inkStrokes(test.plot, vg.Point{X: 2 * Width, Y: Height})); n != test.strokes {
 			t.Errorf("%s: %d strokes, want %d", test.name, n, test.strokes)
@@ -303,7 +303,7 @@ func TestPlaneFiguresPanic(t *testing.T) {
 	mustPanic(t, "example 4", func() { Triptych(and, up) })
 	up = first(lifted)
 	up.Y = -up.Y
-	mustPanic(t, "the update's y is +1", func() { Triptych(and, up) })
+	mustPanic(t, "y = +1, which the dataset does not have", func() { Triptych(and, up) })
 	mustPanic(t, "y", func() { Frames(and, perceptron.Updates(xor.AbsorbBias())) })
 	mustPanic(t, "updates that are nil", func() { Frames(and, nil) })
 	mustPanic(t, "see WeightSlice", func() { WeightSpace(lifted) })

@@ -21,9 +21,9 @@ var _ plot.Ticker = Ticks{}
 // several, it returns one at low.
 func (t Ticks) Ticks(low, high float64) []plot.Tick {
 	most := t.most()
-	step, power := niceStep((high - low) / float64(most))
-	if t.Integers && power < 0 {
-		step, power = 1, 0
+	step := niceStep((high - low) / float64(most))
+	if t.Integers {
+		step = max(step, 1)
 	}
 	const slack = 1e-9 // of a step, for ends such as 0.6, which is 5.999… times 0.1
 	first, last := math.Ceil(low/step-slack), math.Floor(high/step+slack)
@@ -33,7 +33,7 @@ func (t Ticks) Ticks(low, high float64) []plot.Tick {
 	var ticks []plot.Tick
 	for k := first; k <= last; k++ {
 		v := k*step + 0 // −0 + 0 is 0
-		ticks = append(ticks, plot.Tick{Value: v, Label: label(v, power)})
+		ticks = append(ticks, plot.Tick{Value: v, Label: label(v)})
 	}
 	return ticks
 }
@@ -46,16 +46,15 @@ func (t Ticks) most() int {
 }
 
 // niceStep returns the smallest of 1, 2, 5 times a power of ten that is at least
-// least, and that power.
-func niceStep(least float64) (step float64, power int) {
-	power = int(math.Floor(math.Log10(least)))
+// least.
+func niceStep(least float64) float64 {
+	power := strconv.Itoa(int(math.Floor(math.Log10(least))))
 	for _, digit := range []string{"1", "2", "5"} {
-		step = parse(digit + "e" + strconv.Itoa(power))
-		if step >= least {
-			return step, power
+		if step := parse(digit + "e" + power); step >= least {
+			return step
 		}
 	}
-	return parse("1e" + strconv.Itoa(power+1)), power + 1
+	return parse("10e" + power)
 }
 
 // parse reads a number written by this package: decimal powers are exact in
@@ -65,26 +64,15 @@ func parse(s string) float64 {
 	return f
 }
 
-// label spells v, a multiple of 10^power, without the digits that are noise of
-// the multiplication: 0.3, 12000, 1.5e−300.
-func label(v float64, power int) string {
-	size := math.Abs(v)
+// label spells a tick without the digits that are noise of its multiplication: 0.3,
+// 12000, 1.5e−300.
+func label(v float64) string {
+	format, size := byte('f'), math.Abs(v)
 	if v != 0 && (size >= 1e7 || size < 1e-4) {
-		exponent := int(math.Floor(math.Log10(size)))
-		digits := min(max(0, exponent-power), 16)
-		mantissa, e, _ := strings.Cut(strconv.FormatFloat(v, 'e', digits, 64), "e")
-		n, _ := strconv.Atoi(e)
-		return minus(trim(mantissa) + "e" + strconv.Itoa(n))
+		format = 'e'
 	}
-	return minus(trim(strconv.FormatFloat(v, 'f', max(0, -power), 64)))
-}
-
-// trim drops the zeros at the end of decimals.
-func trim(s string) string {
-	if !strings.Contains(s, ".") {
-		return s
-	}
-	return strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	v = parse(strconv.FormatFloat(v, 'g', 15, 64))
+	return minus(withExponent(strconv.FormatFloat(v, format, -1, 64)))
 }
 
 // minus makes minus signs as wide as a plus.

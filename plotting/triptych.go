@@ -32,9 +32,9 @@ import (
 func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	mustBePlane(d)
 	mustBeOf(d, up)
-	before := updateScene(d, up.Before, up).plot()
+	before := panel(updateScene(d, up.Before, up))
 	before.Title.Text = fmt.Sprintf("before: y w·x = %s\nw = %s", number(up.Y*up.Before.Dot(up.X)), vector(up.Before...))
-	after := updateScene(d, up.After, up).plot()
+	after := panel(updateScene(d, up.After, up))
 	after.Title.Text = fmt.Sprintf("after: y w·x = %s\nw = %s", number(up.Y*up.After.Dot(up.X)), vector(up.After...))
 
 	chosen := New()
@@ -57,6 +57,15 @@ func mustBeOf(d *perceptron.Dataset, up perceptron.Update) {
 	}
 }
 
+// panel returns the plot of a scene with the ranges of its data.
+func panel(s *scene) *plot.Plot {
+	p := New()
+	nameAxes(p, s.data.Names())
+	p.Add(s)
+	equalScale(p)
+	return p
+}
+
 // updateScene returns the scene of weights before or after an update, with a ring
 // around its example.
 func updateScene(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *scene {
@@ -65,6 +74,7 @@ func updateScene(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Upda
 	}
 	s := weightScene(d, w)
 	s.mistake = func(i int) bool { return i == up.Index }
+	s.leastRing = 2.5 // one ring among many examples has to be found
 	return s
 }
 
