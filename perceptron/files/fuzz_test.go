@@ -217,7 +217,7 @@ func FuzzNPZ(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, name := range archive.names {
+		for _, name := range archive.names() {
 			a, err := archive.array(name, "")
 			if err != nil {
 				continue
