@@ -208,9 +208,16 @@ type archive struct {
 
 // openArchive reads an archive, and lists what is in it.
 func openArchive(r io.Reader) (*archive, error) {
-	content, length, err := randomAccess(r)
-	if err != nil {
-		return nil, err
+	var content io.ReaderAt
+	var length int64
+	if file, ok := r.(*os.File); ok { // a file is not read into the memory
+		content, length = file, size(file)
+	} else {
+		text, err := io.ReadAll(r)
+		if err != nil {
+			return nil, err
+		}
+		content, length = bytes.NewReader(text), int64(len(text))
 	}
 	start := make([]byte, len(magicNPY))
 	n, err := content.ReadAt(start, 0)
@@ -236,16 +243,6 @@ func (a *archive) names() []string {
 		names = append(names, strings.TrimSuffix(entry.Name, ".npy"))
 	}
 	return names
-}
-
-// randomAccess returns what r holds, to be read in any order. A file is not read into the
-// memory.
-func randomAccess(r io.Reader) (io.ReaderAt, int64, error) {
-	if file, ok := r.(*os.File); ok {
-		return file, size(file), nil
-	}
-	content, err := io.ReadAll(r)
-	return bytes.NewReader(content), int64(len(content)), err
 }
 
 // array reads the array called name; advice says what to do if there is none.
