@@ -46,7 +46,6 @@ func (r *records) explain(err error) error {
 // begin.
 var (
 	jsonStart   = regexp.MustCompile(`^\s*(\{\s*["}]|\[\s*["{]|\[\s*\[\s*["{\[\]\-0-9])`)
-	jsonLines   = regexp.MustCompile(`\}\r?\n\{`)
 	markupStart = regexp.MustCompile(`^\s*<[\pL!?]`)
 )
 
@@ -56,12 +55,8 @@ func (r *records) kind(line string) string {
 	case nul >= 0:
 		return fmt.Sprintf("looks like a program, a picture or something else that is no text (byte %d is NUL); wanted text in UTF-8", nul+1)
 	case jsonStart.MatchString(r.start):
-		lines := ""
-		if jsonLines.MatchString(r.start) {
-			lines = ", lines=True"
-		}
-		return fmt.Sprintf("looks like JSON (it begins with %q); wanted lines of values with %q between them; in Python: pandas.read_json(…%s).to_csv(…, index=False)",
-			strings.TrimSpace(r.start)[0], r.reader.Comma, lines)
+		return fmt.Sprintf("looks like JSON (it begins with %q); wanted lines of values with %q between them; in Python: pandas.read_json(…).to_csv(…, index=False), with lines=True if each line is an object",
+			strings.TrimSpace(r.start)[0], r.reader.Comma)
 	case markupStart.MatchString(r.start):
 		return "looks like a web page or XML (it begins with '<'); wanted lines of values; download the file itself, not the page that shows it"
 	case strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r"):

@@ -47,7 +47,7 @@ func TestOtherSeparatorWithQuotes(t *testing.T) {
 
 func TestLooksLikeAnotherKind(t *testing.T) {
 	const (
-		json  = `the file looks like JSON (it begins with %q); wanted lines of values with ',' between them; in Python: pandas.read_json(…%s).to_csv(…, index=False)`
+		json  = `the file looks like JSON (it begins with %q); wanted lines of values with ',' between them; in Python: pandas.read_json(…).to_csv(…, index=False), with lines=True if each line is an object`
 		page  = `the file looks like a web page or XML (it begins with '<'); wanted lines of values; download the file itself, not the page that shows it`
 		nul   = `the file looks like a program, a picture or something else that is no text (byte %d is NUL); wanted text in UTF-8`
 		old   = `the file has line ends of an old Mac (CR alone); wanted LF or CR LF; save it with line ends of Unix or Windows`
@@ -55,12 +55,12 @@ func TestLooksLikeAnotherKind(t *testing.T) {
 	)
 	c := CSV{Label: "c"}
 	for _, x := range []struct{ text, want string }{
-		{`{"a": 1, "c": "x"}`, fmt.Sprintf(json, '{', "")},
-		{"\n {\n  \"a\": [1, 2],\n  \"c\": [\"x\", \"y\"]\n}\n", fmt.Sprintf(json, '{', "")},
-		{"{\"a\": 1}\n{\"a\": 2}\n", fmt.Sprintf(json, '{', ", lines=True")},
-		{`[{"a": 1}, {"a": 2}]`, fmt.Sprintf(json, '[', "")},
-		{"[[5.1, 3.5], [4.9, 3.0]]", fmt.Sprintf(json, '[', "")},
-		{"[\n  [5.1, 3.5],\n  [4.9, 3.0]\n]\n", fmt.Sprintf(json, '[', "")},
+		{`{"a": 1, "c": "x"}`, fmt.Sprintf(json, '{')},
+		{"\n {\n  \"a\": [1, 2],\n  \"c\": [\"x\", \"y\"]\n}\n", fmt.Sprintf(json, '{')},
+		{"{\"a\": 1}\n{\"a\": 2}\n", fmt.Sprintf(json, '{')},
+		{`[{"a": 1}, {"a": 2}]`, fmt.Sprintf(json, '[')},
+		{"[[5.1, 3.5], [4.9, 3.0]]", fmt.Sprintf(json, '[')},
+		{"[\n  [5.1, 3.5],\n  [4.9, 3.0]\n]\n", fmt.Sprintf(json, '[')},
 		{"<!DOCTYPE html>\n<html lang=\"en\">\n", page},
 		{"go\x01\x00\x00\n\xff", fmt.Sprintf(nul, 4)},
 		{"go,c\n\x00\x00\"\n", fmt.Sprintf(nul, 6)},

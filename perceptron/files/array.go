@@ -316,12 +316,9 @@ func transposed[T any](values []T, rows int) []T {
 
 // pyShape writes a shape as Python does.
 func pyShape(shape []int) string {
-	var parts []string
-	for _, n := range shape {
-		parts = append(parts, strconv.Itoa(n))
+	inner := strings.ReplaceAll(strings.Trim(fmt.Sprint(shape), "[]"), " ", ", ")
+	if len(shape) == 1 {
+		inner += ","
 	}
-	if len(parts) == 1 {
-		return "(" + parts[0] + ",)"
-	}
-	return "(" + strings.Join(parts, ", ") + ")"
+	return "(" + inner + ")"
 }

@@ -53,16 +53,15 @@ func (c CSV) columns(names []string) (*columns, error) {
 	for j, name := range names {
 		p.list[j].name = name
 	}
-	var labels []string
-	if c.Label != "" {
-		labels = []string{c.Label}
-	}
 	for _, set := range []struct {
 		field string
 		names []string
 		use   use
-	}{{"Ignore", c.Ignore, ignored}, {"Categorical", c.Categorical, category}, {"Label", labels, label}} {
+	}{{"Ignore", c.Ignore, ignored}, {"Categorical", c.Categorical, category}, {"Label", []string{c.Label}, label}} {
 		for _, name := range set.names {
+			if name == "" && set.use == label {
+				continue
+			}
 			if !slices.Contains(names, name) {
 				return nil, c.errNoColumn(set.field, name, names)
 			}

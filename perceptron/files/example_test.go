@@ -104,13 +104,6 @@ func ExampleLIBSVM() {
 	// [0 2] [0.7 1]
 }
 
-func ExampleNPY_Read() {
-	text := "\x93NUMPY\x01\x00\x46\x00{'descr': '<f8', 'fortran_order': False, 'shape': (10000000, 10000), }"
-	_, err := files.NPY{}.Read(strings.NewReader(text), nil)
-	fmt.Println(err)
-	// Output: files: the header claims the shape (10000000, 10000), 100000000000 values, and the file ends after 0
-}
-
 // The file is one that NumPy wrote.
 func ExampleNPY_ReadFile() {
 	table, err := files.NPY{}.ReadFile("testdata/version1.npy")

@@ -72,7 +72,7 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 		s.first = 0
 	}
 	number := 1
-	for ; lines.Scan(); number++ {
+	for ; lines.Scan() && lines.Err() == nil; number++ { // an error cuts the last line off
 		line, _, _ := strings.Cut(lines.Text(), "#")
 		if err := s.add(line); err != nil {
 			return none, placed{fmt.Sprintf("line %d", number), err}

@@ -202,16 +202,22 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 
 // An archive is an .npz file.
 type archive struct {
-	entries map[string]*zip.File // by the names of the arrays
-	names   []string             // in the order of the file
-	total   unpacker             // what all entries unpack to is bounded together
+	entries []*zip.File
+	total   unpacker // what all entries unpack to is bounded together
 }
 
 // openArchive reads an archive, and lists what is in it.
 func openArchive(r io.Reader) (*archive, error) {
-	content, length, err := randomAccess(r)
-	if err != nil {
-		return nil, err
+	var content io.ReaderAt
+	var length int64
+	if file, ok := r.(*os.File); ok { // a file is not read into the memory
+		content, length = file, size(file)
+	} else {
+		text, err := io.ReadAll(r)
+		if err != nil {
+			return nil, err
+		}
+		content, length = bytes.NewReader(text), int64(len(text))
 	}
 	start := make([]byte, len(magicNPY))
 	n, err := content.ReadAt(start, 0)
@@ -227,38 +233,29 @@ func openArchive(r io.Reader) (*archive, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the archive can't be opened, it may be cut off: %w", err)
 	}
-	a := &archive{entries: map[string]*zip.File{}}
-	a.total.packed = &counter{n: length}
-	for _, entry := range opened.File {
-		name, ok := strings.CutSuffix(entry.Name, ".npy")
-		if !ok {
-			return nil, fmt.Errorf("the archive holds %s; wanted .npy files only, as numpy.savez writes them", wording.Quote(entry.Name))
-		}
-		a.entries[name] = entry
-		a.names = append(a.names, name)
-	}
-	return a, nil
+	return &archive{opened.File, unpacker{packed: &counter{n: length}}}, nil
 }
 
-// randomAccess returns what r holds, to be read in any order. A file is not read into the
-// memory.
-func randomAccess(r io.Reader) (io.ReaderAt, int64, error) {
-	if file, ok := r.(*os.File); ok {
-		return file, size(file), nil
+// names returns the names of the arrays, in the order of the file.
+func (a *archive) names() []string {
+	var names []string
+	for _, entry := range a.entries {
+		names = append(names, strings.TrimSuffix(entry.Name, ".npy"))
 	}
-	content, err := io.ReadAll(r)
-	return bytes.NewReader(content), int64(len(content)), err
+	return names
 }
 
 // array reads the array called name; advice says what to do if there is none.
 func (a *archive) array(name, advice string) (array, error) {
-	entry := a.entries[name]
-	if entry == nil {
-		if a.entries["indptr"] != nil && a.entries["indices"] != nil {
+	names := a.names()
+	k := slices.Index(names, name)
+	if k < 0 {
+		if slices.Contains(names, "indptr") && slices.Contains(names, "indices") {
 			advice = `this is a sparse matrix of SciPy's: in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`
 		}
-		return array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s", wording.Quote(name), wording.Quoted(a.names), advice)
+		return array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s", wording.Quote(name), wording.Quoted(names), advice)
 	}
+	entry := a.entries[k]
 	data, err := entry.Open()
 	if err != nil {
 		return array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)

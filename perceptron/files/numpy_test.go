@@ -27,7 +27,7 @@ func arrays(t *testing.T, name string) map[string]array {
 		t.Fatal(err)
 	}
 	byName := map[string]array{}
-	for _, name := range archive.names {
+	for _, name := range archive.names() {
 		if byName[name], err = archive.array(name, ""); err != nil {
 			t.Fatal(err)
 		}
@@ -256,13 +256,6 @@ func TestNPZErrors(t *testing.T) {
 		if _, err := (NPZ{}).Read(strings.NewReader(c.text)); err == nil || err.Error() != "files: "+c.want {
 			t.Errorf("%v\nwant files: %s", err, c.want)
 		}
-	}
-	var other bytes.Buffer
-	w := zip.NewWriter(&other)
-	_, _ = w.Create("notes.txt")
-	_ = w.Close()
-	if _, err := (NPZ{}).Read(&other); err == nil || !strings.Contains(err.Error(), `the archive holds "notes.txt"; wanted .npy files only`) {
-		t.Error(err)
 	}
 }
 

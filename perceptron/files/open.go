@@ -54,18 +54,13 @@ const mostLine = 16 << 20
 
 // inFile opens the file called name, unpacks it if it is packed, and lets read have it.
 // Errors begin with the file's name.
-func inFile[T any](name string, read func(r io.Reader) (T, error)) (T, error) {
-	var none T
+func inFile[T any](name string, read func(r io.Reader) (T, error)) (value T, err error) {
 	file, err := open(name)
-	if err != nil {
-		return none, named(name, err)
+	if err == nil {
+		defer file.Close()
+		value, err = read(file)
 	}
-	defer file.Close()
-	value, err := read(file)
-	if err != nil {
-		return none, named(name, err)
-	}
-	return value, nil
+	return value, named(name, err)
 }
 
 // open opens a file for reading; the error says where it was looked for.
@@ -73,7 +68,7 @@ func open(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, missing{name, err}
+		return nil, noFile(name, err)
 	case err != nil:
 		return nil, cause(err)
 	case info.IsDir():
@@ -82,23 +77,13 @@ func open(name string) (*os.File, error) {
 		return nil, errors.New("this is a device or a pipe; wanted a file")
 	}
 	file, err := os.Open(name)
-	if err != nil {
-		return nil, cause(err)
-	}
-	return file, nil
+	return file, cause(err)
 }
 
-// A missing error says that there is no such file, where it was looked for, and what is
-// there. It wraps fs.ErrNotExist.
-type missing struct {
-	name string
-	err  error
-}
-
-func (m missing) Unwrap() error { return m.err }
-
-func (m missing) Error() string {
-	folder := filepath.Dir(m.name)
+// noFile returns an error that says where the file was looked for, and what is there. It
+// wraps err.
+func noFile(name string, err error) error {
+	folder := filepath.Dir(name)
 	text := "there is no such file"
 	if place, err := filepath.Abs(folder); err == nil {
 		text += " in " + place
@@ -106,20 +91,20 @@ func (m missing) Error() string {
 			text += " (the working directory)"
 		}
 	}
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return text + ", nor such a folder"
+	entries, noFolder := os.ReadDir(folder)
+	if noFolder != nil {
+		return wording.Instead(text+", nor such a folder", err)
 	}
 	var alike []string
 	for _, entry := range entries {
-		if !entry.IsDir() && strings.EqualFold(filepath.Ext(entry.Name()), filepath.Ext(m.name)) {
+		if !entry.IsDir() && strings.EqualFold(filepath.Ext(entry.Name()), filepath.Ext(name)) {
 			alike = append(alike, entry.Name())
 		}
 	}
 	if alike != nil {
 		text += "; there are " + wording.Quoted(alike)
 	}
-	return text
+	return wording.Instead(text, err)
 }
 
 // cause takes the path from an error that has it: the error begins with it already.

@@ -110,7 +110,7 @@ func list(name string) ([]string, error) {
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, named(name, missing{name, err})
+		return nil, named(name, noFile(name, err))
 	case err == nil && !info.IsDir():
 		return nil, named(name, errors.New("this is no folder; "+wanted))
 	}
@@ -160,9 +160,6 @@ type wordCounter struct {
 // counter returns a counter that knows the vocabulary.
 func (w Words) counter() (*wordCounter, error) {
 	c := &wordCounter{words: w, texts: make([]int, len(w.Vocabulary))}
-	if w.MinTexts < 0 {
-		return nil, fmt.Errorf("the field MinTexts is %d; wanted 0 or more", w.MinTexts)
-	}
 	if w.MinTexts > 1 && w.Vocabulary != nil {
 		return nil, errors.New("there are a Vocabulary and MinTexts; wanted one of them, because the vocabulary says which words are counted")
 	}
@@ -170,20 +167,9 @@ func (w Words) counter() (*wordCounter, error) {
 		if _, ok := c.known.number[word]; ok {
 			return nil, fmt.Errorf("the vocabulary has the word %s twice; wanted each once", wording.Quote(word))
 		}
-		if !isWord(word) {
-			return nil, fmt.Errorf("the vocabulary has %s, which is no word in lower case of two or more letters or digits, so that it is never found", wording.Quote(word))
-		}
 		c.known.add(word)
 	}
 	return c, nil
-}
-
-// isWord reports whether s is one word as a text is cut into them.
-func isWord(s string) bool {
-	for word := range split(s) {
-		return word == s
-	}
-	return false
 }
 
 // split ranges over the words of a text, in lower case.

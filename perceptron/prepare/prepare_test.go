@@ -11,18 +11,9 @@ import (
 	"testing"
 
 	"perceptronlab/internal/random"
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
-
-func must[T any](t testing.TB) func(T, error) T {
-	return func(v T, err error) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
 
 func tables() map[string]datasets.Table {
 	return map[string]datasets.Table{"iris": datasets.Iris(), "breast cancer": datasets.BreastCancer(), "digits": datasets.Digits()}
@@ -74,8 +65,8 @@ func TestStandardize(t *testing.T) {
 		})
 	}
 	for name, table := range map[string]datasets.Table{"iris": datasets.Iris(), "breast cancer": datasets.BreastCancer(), "hard": hard} {
-		s := must[Scaling](t)(Standardize(table))
-		scaled := must[datasets.Table](t)(s.Apply(table))
+		s := perceptron.Must(Standardize(table))
+		scaled := perceptron.Must(s.Apply(table))
 		for j := range table.Dim() {
 			mean, variance := exactMoments(scaled.Rows, j)
 			if name == "hard" && j == 4 {
@@ -116,7 +107,7 @@ func TestStandardizeByHand(t *testing.T) {
 		for _, v := range c.column {
 			table.Rows = append(table.Rows, []float64{v})
 		}
-		scaled := must[datasets.Table](t)(must[Scaling](t)(Standardize(table)).Apply(table))
+		scaled := perceptron.Must(perceptron.Must(Standardize(table)).Apply(table))
 		for i, row := range scaled.Rows {
 			if row[0] != c.want[i] {
 				t.Errorf("%v becomes %v, want %v", c.column, scaled.Rows, c.want)
@@ -128,7 +119,7 @@ func TestStandardizeByHand(t *testing.T) {
 
 // scikit-learn's numbers, which testdata/record.py has written down with its version.
 func TestPeer(t *testing.T) {
-	text := must[[]byte](t)(os.ReadFile("testdata/sklearn.json"))
+	text := perceptron.Must(os.ReadFile("testdata/sklearn.json"))
 	var all map[string]map[string]json.RawMessage
 	if err := json.Unmarshal(text, &all); err != nil {
 		t.Fatal(err)
@@ -137,8 +128,8 @@ func TestPeer(t *testing.T) {
 		t.Errorf("recorded by scikit-learn %s; say so here", v)
 	}
 	for name, table := range tables() {
-		s := must[Scaling](t)(Standardize(table))
-		scaled := must[datasets.Table](t)(s.Apply(table))
+		s := perceptron.Must(Standardize(table))
+		scaled := perceptron.Must(s.Apply(table))
 		for what, ours := range map[string][]float64{
 			"mean": s.Shift, "scale": s.Scale, "row 100 standardised": scaled.Rows[100],
 		} {
@@ -171,7 +162,7 @@ func TestScaling(t *testing.T) {
 			t.Errorf("%v: %v becomes %v, want %v", c.s, x, got, c.want)
 		}
 		table := datasets.Table{Rows: [][]float64{x}, Classes: []string{"a"}}
-		got := must[datasets.Table](t)(c.s.Apply(table))
+		got := perceptron.Must(c.s.Apply(table))
 		if !slices.Equal(got.Rows[0], c.want) || got.Classes[0] != "a" {
 			t.Errorf("%v: %v becomes %v, want %v", c.s, x, got, c.want)
 		}
@@ -181,7 +172,7 @@ func TestScaling(t *testing.T) {
 	}
 	thin := datasets.Table{Features: []string{"a", "b", "c"}, Sparse: []datasets.Sparse{{Columns: []int{0, 2}, Values: []float64{8, 9}}, {}}}
 	want := []datasets.Sparse{{Columns: []int{0, 2}, Values: []float64{4, 3}}, {}}
-	if got := must[datasets.Table](t)(Scaling{Scale: []float64{2, 5, 3}}.Apply(thin)); fmt.Sprint(got.Sparse) != fmt.Sprint(want) {
+	if got := perceptron.Must(Scaling{Scale: []float64{2, 5, 3}}.Apply(thin)); fmt.Sprint(got.Sparse) != fmt.Sprint(want) {
 		t.Errorf("%v becomes %v, want %v", thin.Sparse, got.Sparse, want)
 	}
 	defer func() {
