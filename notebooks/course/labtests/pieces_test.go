@@ -120,9 +120,7 @@ func TestScore(t *testing.T) {
 func TestClassify(t *testing.T) {
 	type classify = func(w, x []float64) int
 	// by makes a class of the score.
-	by := func(class func(s float64) int) classify {
-		return func(w, x []float64) int { return class(dot(w, x)) }
-	}
+	by := func(class func(s float64) int) classify { return func(w, x []float64) int { return class(dot(w, x)) } }
 	beyond := func(threshold float64) classify {
 		return by(func(s float64) int {
 			if math.Abs(s) < threshold {
