@@ -61,23 +61,6 @@ func TestScore(t *testing.T) {
 		equal: true,
 		right: map[string]score{
 			"as in the lesson": dot,
-			"backwards": func(w, x []float64) float64 {
-				s := 0.0
-				for j := len(w) - 1; j >= 0; j-- {
-					s = s + x[j]*w[j]
-				}
-				return s
-			},
-			"recursive": func(w, x []float64) float64 {
-				var from func(j int) float64
-				from = func(j int) float64 {
-					if j == len(x) {
-						return 0
-					}
-					return w[j]*x[j] + from(j+1)
-				}
-				return from(0)
-			},
 			"in place, fused": func(w, x []float64) float64 {
 				s := 0.0
 				for j := range w {
