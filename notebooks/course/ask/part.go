@@ -48,9 +48,7 @@ type Mark struct {
 }
 
 // New returns the part of a spec.
-func New[F, Q, A any](spec Spec[F, Q, A]) *Part[F, Q, A] {
-	return &Part[F, Q, A]{spec}
-}
+func New[F, Q, A any](spec Spec[F, Q, A]) *Part[F, Q, A] { return &Part[F, Q, A]{spec} }
 
 // MarkEach marks a list of answers, each of which has one right value. The hint is that of the
 // first wrong one. A list of another length, which only a forged answer has, is wrong.

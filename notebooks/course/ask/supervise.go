@@ -221,9 +221,7 @@ func launch() (*process, error) {
 
 // send puts a question to the child; nil says that there are no more. A child that is gone is
 // noticed by receive.
-func (p *process) send(question json.RawMessage) {
-	p.questions.Write(append(question, '\n'))
-}
+func (p *process) send(question json.RawMessage) { p.questions.Write(append(question, '\n')) }
 
 // wait waits for the child's end, and reports whether it came.
 func (p *process) wait() (err error, ended bool) {

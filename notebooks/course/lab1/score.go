@@ -27,9 +27,7 @@ type pair struct {
 // So Score([]float64{1, 2}, []float64{3, 4}) is 1·3 + 2·4 = 11.
 var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 	Name: "score", Wrote: []string{"Score"},
-	Call: func(f func(w, x []float64) float64, q pair) ask.Number {
-		return ask.Number(f(q.W.Copy(), q.X.Copy()))
-	},
+	Call:  func(f func(w, x []float64) float64, q pair) ask.Number { return ask.Number(f(q.W.Copy(), q.X.Copy())) },
 	Tried: func(q pair) string { return fmt.Sprintf("Score(%v, %v)", q.W, q.X) },
 	Mark: func(q pair, got ask.Number) ask.Mark {
 		want := q.W.Dot(q.X)

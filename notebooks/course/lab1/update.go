@@ -72,9 +72,7 @@ func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 			return float64(s.Y)*s.W.Dot(s.X) < 0 && !parallel(s.W, s.X)
 		})
 	}
-	return ask.Until(func() []step {
-		return ask.Shuffled(d, []step{one(+1), one(-1)})
-	}, func(q []step) bool {
+	return ask.Until(func() []step { return ask.Shuffled(d, []step{one(+1), one(-1)}) }, func(q []step) bool {
 		differ := q[0].W.Dot(q[0].X) != -q[1].W.Dot(q[1].X) && q[0].X.Dot(q[0].X) != q[1].X.Dot(q[1].X)
 		if far {
 			return differ && updates(q[0]) != updates(q[1])
@@ -85,9 +83,7 @@ func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 
 // updates counts how many updates at the example it takes until it is right: each adds ‖x‖²
 // to y (w·x).
-func updates(s step) int {
-	return 1 + int(-float64(s.Y)*s.W.Dot(s.X)/s.X.Dot(s.X))
-}
+func updates(s step) int { return 1 + int(-float64(s.Y)*s.W.Dot(s.X)/s.X.Dot(s.X)) }
 
 // twoTies draws an update from w = 0 and one on the line, one for each label.
 func twoTies(d *ask.Draw) []step {

@@ -176,6 +176,14 @@ func TestTraceByHand(t *testing.T) {
 		tries := map[string]lab2.ByHand{
 			"nothing": {Name: own.Name, Trace: func() ([]int, [][]float64) { return nil, nil }},
 			"no name": {Name: said(" "), Trace: own.Trace},
+			"the weights doubled": {Name: own.Name, Trace: func() ([]int, [][]float64) {
+				m, ws := own.Trace()
+				return m, ask.Map(ws, func(w []float64) []float64 { return times(2, w) })
+			}},
+			"the counts reversed": {Name: own.Name, Trace: func() ([]int, [][]float64) {
+				m, ws := own.Trace()
+				return reversed(m), ws
+			}},
 		}
 		maps.Copy(tries, mapped(wrong, func(f trainFunc) lab2.ByHand { return byProgram(name, f) }))
 		for slip, f := range tries {

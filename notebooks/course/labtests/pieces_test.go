@@ -61,23 +61,6 @@ func TestScore(t *testing.T) {
 		equal: true,
 		right: map[string]score{
 			"as in the lesson": dot,
-			"backwards": func(w, x []float64) float64 {
-				s := 0.0
-				for j := len(w) - 1; j >= 0; j-- {
-					s = s + x[j]*w[j]
-				}
-				return s
-			},
-			"recursive": func(w, x []float64) float64 {
-				var from func(j int) float64
-				from = func(j int) float64 {
-					if j == len(x) {
-						return 0
-					}
-					return w[j]*x[j] + from(j+1)
-				}
-				return from(0)
-			},
 			"in place, fused": func(w, x []float64) float64 {
 				s := 0.0
 				for j := range w {
@@ -120,9 +103,7 @@ func TestScore(t *testing.T) {
 func TestClassify(t *testing.T) {
 	type classify = func(w, x []float64) int
 	// by makes a class of the score.
-	by := func(class func(s float64) int) classify {
-		return func(w, x []float64) int { return class(dot(w, x)) }
-	}
+	by := func(class func(s float64) int) classify { return func(w, x []float64) int { return class(dot(w, x)) } }
 	beyond := func(threshold float64) classify {
 		return by(func(s float64) int {
 			if math.Abs(s) < threshold {

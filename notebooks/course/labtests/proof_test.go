@@ -2,7 +2,6 @@ package labtests
 
 import (
 	"math"
-	"math/big"
 	"slices"
 	"testing"
 
@@ -287,19 +286,6 @@ func TestCertifies(t *testing.T) {
 				}
 				slices.Sort(l)
 				return l[0] >= 0 && l[len(l)-1] > 0 && within(0)(xs[len(xs)-1])
-			},
-			"rationals": func(l []float64, xs [][]float64, ys []float64) bool {
-				rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
-				for j := range xs[0] {
-					sum := new(big.Rat)
-					for i := range xs {
-						sum.Add(sum, new(big.Rat).Mul(rat(l[i]), rat(ys[i]*xs[i][j])))
-					}
-					if sum.Sign() != 0 {
-						return false
-					}
-				}
-				return proof(l)
 			},
 		},
 		wrong: map[string]certifier{
