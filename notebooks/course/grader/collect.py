@@ -219,7 +219,7 @@ def folded(text: str) -> str:
 
 
 class LmsCollector(FileNameCollectorPlugin):
-    """Tells nbgrader zip_collect whose a notebook is, when it was handed in, and which of several counts."""
+    """Says to nbgrader zip_collect whose a notebook is, when it was handed in, and which of several counts."""
 
     timezone = Unicode("", help='time zone of the table\'s times, "Europe/Berlin"; empty: this machine\'s').tag(config=True)
 

@@ -30,7 +30,7 @@ NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # of labs and students: part of a path
 
 # What a cell's program may be built from: all else of the clone stays outside of the sandbox.
 OPEN = ["go.mod", "go.sum", "internal", "perceptron", "plotting", "notebooks/check", "notebooks/lazy", "notebooks/data"]
-CLOSED = {"judge", "plain", "source", "grader"}  # of notebooks/course
+CLOSED = {"judge", "labtests", "plain", "source", "grader"}  # of notebooks/course
 
 
 def fault(found: str, needed: str, do: str) -> Fault:

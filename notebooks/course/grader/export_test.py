@@ -88,14 +88,14 @@ class ExportTest(CourseTest):
 
     def export(self, *labs: str) -> tuple[list[list[str]], list[str]]:
         to = self.folder / "grades.csv"
-        told = export.export(self.course, list(labs), to)
+        lines = export.export(self.course, list(labs), to)
         content = to.read_bytes()
         self.assertFalse(content.startswith(b"\xef\xbb\xbf"))
         with to.open(encoding="utf-8", newline="") as file:
-            return list(csv.reader(file)), told
+            return list(csv.reader(file)), lines
 
     def test_every_student_has_a_line(self) -> None:
-        rows, told = self.export()
+        rows, lines = self.export()
         self.assertEqual(
             rows,
             [
@@ -108,8 +108,8 @@ class ExportTest(CourseTest):
                 ["", "zoe", "", "", "", "0", "0", "0", "0", "0", "21.5", "not in the roster; lab1: no submission; lab2: not marked yet"],
             ],
         )  # fmt: skip
-        self.assertIn("  zoe: not in the roster; lab1: no submission; lab2: not marked yet", told)
-        self.assertEqual(told[0], f"{self.folder / 'grades.csv'}: lab1, lab2, 6 students")
+        self.assertIn("  zoe: not in the roster; lab1: no submission; lab2: not marked yet", lines)
+        self.assertEqual(lines[0], f"{self.folder / 'grades.csv'}: lab1, lab2, 6 students")
 
     def test_some_labs(self) -> None:
         rows, _ = self.export("lab1")

@@ -8,7 +8,6 @@ import copy
 import re
 import struct
 import unittest
-import zlib
 from datetime import timedelta
 from html.parser import HTMLParser
 from pathlib import Path
@@ -46,15 +45,8 @@ HIDDEN = "update, hidden tests: 1 of 2 right\n✓  a point on the line\n✗  a l
 
 
 def png(width: int, height: int) -> str:
-    """Returns a grey picture in base64."""
-
-    def chunk(kind: bytes, content: bytes) -> bytes:
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-    rows = b"".join(b"\0" + b"\x99" * width for _ in range(height))
-    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    image = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-    return base64.b64encode(image).decode()
+    """Returns the beginning of a picture in base64: so much of it is looked at."""
+    return base64.b64encode(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)).decode()
 
 
 def marks(grade_id: str, points: float = 0, solution: bool = False, locked: bool = True) -> dict:

@@ -66,6 +66,7 @@ class ByHandTest(CourseTest):
 
     def test_stays_confirmed_while_nothing_changes(self) -> None:
         self.again("ada", "Because.", 2)
+        self.assertEqual(self.again("ada", "Because.", 2), [False, True])  # what was never confirmed is not
         self.by_hand("ada", "why", 3)
         self.by_hand("ada", "sign", 2.5)
         self.assertEqual(self.again("ada", "Because. \n", 2), [False, False])
@@ -74,31 +75,21 @@ class ByHandTest(CourseTest):
         self.assertEqual(self.again("ada", "Because of the margin.", 4), [True, True])
         self.assertEqual((self.grade("ada", "sign").manual_score, self.grade("ada", "why").manual_score), (2.5, 3))
 
-    def test_what_was_never_confirmed_is_not(self) -> None:
-        self.again("bob", "Because.", 2)
-        self.assertEqual(self.again("bob", "Because.", 2), [False, True])
-
     def test_a_lab_that_the_gradebook_does_not_know(self) -> None:
         gradebook.check_registered(self.course, "lab1")
         for course, lab in [(self.course, "lab2"), (Course(self.folder / "nowhere"), "lab1")]:
             with self.assertRaisesRegex(Fault, "found no lab. in .*gradebook.db; .*do: put back your copy"):
                 gradebook.check_registered(course, lab)
 
-    def test_no_gradebook_yet(self) -> None:
-        nowhere = Course(self.folder / "nowhere")
-        self.assertEqual(gradebook.confirmed(nowhere, "lab1", "ada"), set())
-        self.assertEqual(gradebook.standings(nowhere, "lab1"), {})
-        self.assertFalse(nowhere.state.exists())
-
-    def test_a_result_is_there_or_not(self) -> None:
+    def test_how_it_stands(self) -> None:
         self.graded("eve", 2)
         for student, points, want in [("eve", 2, True), ("eve", 2.5, False), ("nobody", 2, False)]:
             result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
             self.assertEqual(gradebook.has(self.course, result), want)
-
-    def test_how_it_stands(self) -> None:
-        self.graded("fay", 2)
-        self.assertEqual(gradebook.standings(self.course, "lab1")["fay"], gradebook.Standing(7200, True))
+        self.assertEqual(gradebook.standings(self.course, "lab1")["eve"], gradebook.Standing(7200, True))
+        nowhere = Course(self.folder / "nowhere")
+        self.assertEqual((gradebook.confirmed(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {}))
+        self.assertFalse(nowhere.state.exists())
 
 
 class NamesTest(CourseTest):

@@ -75,7 +75,7 @@ class Rehearsal:
 
     @contextmanager
     def timed(self, step: str) -> Iterator[None]:
-        """Tells of a step, and how long it took."""
+        """Prints the name of a step, and how long it took."""
         start = time.monotonic()
         print(f"{step} …", end=" ", flush=True)
         yield

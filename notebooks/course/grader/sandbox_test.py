@@ -21,12 +21,8 @@ GO = course.Kernel(["/opt/kernel/gonb", "-x"], {"GOFLAGS": "-ldflags=-s", "SECRE
 class Command(unittest.TestCase):
     """The command line of a box."""
 
-    def words(self) -> list[str]:
-        """Returns it."""
-        return sandbox.command(GO, Path("/warm"), 0)
-
     def test_nothing_private(self) -> None:
-        words = self.words()
+        words = sandbox.command(GO, Path("/warm"), 0)
         shown = [Path(words[i + 1]) for i, word in enumerate(words) if word in ("--ro-bind", "--ro-bind-try", "--bind")]
         here = ROOT / "notebooks" / "course"
         for private in (here, here / "source", here / "judge", here / "grader", here / "secret", ROOT, ROOT / ".git", Path.home(), Path("/etc"), Path("/")):
@@ -35,7 +31,7 @@ class Command(unittest.TestCase):
                 self.assertNotIn(part, private.parents)
 
     def test_rights_are_taken_away(self) -> None:
-        words = self.words()
+        words = sandbox.command(GO, Path("/warm"), 0)
         for word in ("--die-with-parent", "--new-session", "--clearenv"):
             self.assertIn(word, words)
         self.assertTrue("--unshare-all" in words or "--unshare-net" in words)
@@ -51,8 +47,7 @@ class Command(unittest.TestCase):
         self.assertEqual(env["HOME"], "/home/lab")
 
     def test_own_user(self) -> None:
-        users = {sandbox.own_user() for _ in range(20)}
-        self.assertEqual(users == {0}, os.geteuid() != 0)
+        self.assertEqual({sandbox.own_user() for _ in range(20)} == {0}, os.geteuid() != 0)
 
 
 class Refused(unittest.TestCase):
@@ -63,14 +58,12 @@ class Refused(unittest.TestCase):
             with self.assertRaisesRegex(Fault, "no bwrap; needed: .*apt-get install bubblewrap.*PERCEPTRONLAB_NO_SANDBOX=yes"):
                 sandbox.require()
 
-    def test_asked_for_plainly(self) -> None:
+    def test_asked_for(self) -> None:
         with mock.patch.object(shutil, "which", return_value=None), mock.patch.dict(os.environ, {sandbox.UNBOXED: "yes"}):
-            with mock.patch("sys.stderr") as said:
+            with mock.patch("sys.stderr") as stderr:
                 sandbox.require()
-        self.assertTrue(said.write.called)
-
-    def test_without_a_sandbox_the_runner_ends_only_its_own(self) -> None:
-        self.assertFalse(runner.is_boxed())
+        self.assertTrue(stderr.write.called)
+        self.assertFalse(runner.is_boxed())  # outside of a box the runner ends only its own
 
 
 @unittest.skipUnless(shutil.which("bwrap") and subprocess.run([*sandbox.confined(), *sandbox.system(), "true"], check=False).returncode == 0, "no bwrap here")

@@ -24,11 +24,10 @@ def check_secret(course: Course) -> None:
     marks = {"release": "*", "runs": "*/*.questions.json", "autograded": "*"}  # of a course that has begun
     made = [name for name, pattern in marks.items() if any((course.state / name).glob(pattern))]
     if made and not path.is_file():
-        raise fault(
-            f"no {path}, but {' and '.join(f'{name}/' for name in made)} of this course",
-            "the secret that its hidden tests are drawn from",
-            f"put back your copy of it; or, if nothing was graded yet or all is to be graded anew with other hidden tests, remove {' and '.join(f'{name}/' for name in made)} first",
-        )
+        folders = " and ".join(f"{name}/" for name in made)
+        anew = f"if nothing was graded yet or all is to be graded anew with other hidden tests, remove {folders} first"
+        needed = "the secret that its hidden tests are drawn from"
+        raise fault(f"no {path}, but {folders} of this course", needed, f"put back your copy of it; or, {anew}")
     if path.is_file() and path.stat().st_mode & 0o077:
         path.chmod(0o600)
     digest = hashlib.sha256(course.secret.encode()).hexdigest()

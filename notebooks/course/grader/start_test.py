@@ -88,7 +88,6 @@ class StartTest(unittest.TestCase):
         with self.assertRaisesRegex(Fault, "source, which is not this clone's"):
             start.link_source(self.course)
 
-
     def test_a_release_is_made_if_it_is_missing_or_old(self) -> None:
         lab = start.labs()[0]
         released = self.course.state / "release" / lab / f"{lab}.ipynb"
@@ -107,11 +106,9 @@ class StartTest(unittest.TestCase):
             (self.course.state / "submitted" / "ada" / lab).mkdir(parents=True)
             self.assertIn("older than its source, and labs were handed in", start.release(self.course, lab))
             self.assertEqual(run.call_count, 2)
-
-    def test_nbgrader_fails(self) -> None:
         failed = mock.Mock(returncode=1, stdout="", stderr="why")
         with mock.patch.object(start.subprocess, "run", return_value=failed), self.assertRaisesRegex(Fault, "generate_assignment failed:\nwhy"):
-            start.release(self.course, start.labs()[0])
+            start.release(self.course, start.labs()[1])
 
     def test_progress(self) -> None:
         for student in ("ada", "bob"):
