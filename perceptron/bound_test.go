@@ -216,14 +216,12 @@ var breaks = map[string]func(d *Dataset, up *Update){
 			up.After[j] = up.Before[j] + (up.After[j]-up.Before[j])/2
 		}
 	},
-	"no update":          func(d *Dataset, up *Update) { up.After = up.Before },
 	"another w after":    func(d *Dataset, up *Update) { up.After[0]++ },
 	"the label flipped":  func(d *Dataset, up *Update) { up.Y = -up.Y },
 	"a feature":          func(d *Dataset, up *Update) { up.X[len(up.X)-1] += 0.5 },
 	"a weight NaN":       func(d *Dataset, up *Update) { up.Before[0], up.After[0] = math.NaN(), math.NaN() },
 	"an infinite result": func(d *Dataset, up *Update) { up.After[0] = math.Inf(-1) },
-	"no X":               func(d *Dataset, up *Update) { up.X = nil },
-	"K above Step":       func(d *Dataset, up *Update) { up.K = up.Step + 1 },
+	"a bit more":         func(d *Dataset, up *Update) { j := len(up.Before) - 1; up.After[j] = math.Nextafter(up.After[j], 9e99) },
 	"nothing at all":     func(d *Dataset, up *Update) { *up = Update{} },
 
 	"w and its update shrunk": func(d *Dataset, up *Update) {
@@ -317,6 +315,7 @@ func TestChecksSayWhatFails(t *testing.T) {
 		{0, func(up *Update) { up.Y = -up.Y }, ", the label of row"},
 		{0, func(up *Update) { up.X[1] = 7 }, "X[1] is 7; wanted"},
 		{0, func(up *Update) { up.Before[1] = math.NaN() }, "Before[1] is NaN"},
+		{0, func(up *Update) { up.After[1] = math.Nextafter(up.After[1], 9) }, "the update: weight 1 went from"},
 	} {
 		up := broken(data, third[c.of], func(_ *Dataset, up *Update) { c.change(up) })
 		if err := bounds[c.of].Check(up); err == nil || !strings.Contains(err.Error(), c.says) {
@@ -515,5 +514,15 @@ func TestMistakesStayBelowMost(t *testing.T) {
 				t.Errorf("%s: %v; at most %d mistakes", p.name, run, most)
 			}
 		}
+	}
+}
+
+// By hand: w is exact up to 2⁵³, and with two rows both scores together grow by 2.
+func TestWhereRoundingBegins(t *testing.T) {
+	d := Must(FromRows([][]float64{{1, 0}, {0, 1}}, []float64{1, 1}))
+	got := Must(Novikoff(d, Weights{1, 1})).rounds
+	near := func(n int, want float64) bool { return float64(n) <= want && float64(n) >= want*(1-1e-5) }
+	if !near(got.updates, 0x1p53) || !near(got.scores, 0x1p52) {
+		t.Errorf("%+v, want 2⁵³ and 2⁵²", got)
 	}
 }

@@ -82,11 +82,12 @@ func ExampleRun_Verdict() {
 	data := and().AbsorbBias()
 	verdict, ok := perceptron.Train(data).Verdict()
 	fmt.Println(verdict, ok, verdict.Verify(data))
-	_, ok = perceptron.Trainer{MaxEpochs: 3}.Train(data).Verdict()
-	fmt.Println(ok)
+	fmt.Println(perceptron.Train(xor().AbsorbBias()).Verdict())
+	fmt.Println(perceptron.Trainer{MaxEpochs: 3}.Train(data).Verdict())
 	// Output:
 	// separable: w = [3 2 -4] true <nil>
-	// false
+	// inseparable: λ = [1 1 1 1] true
+	// no verdict false
 }
 
 func ExampleMaxMargin() {

@@ -48,11 +48,8 @@ func TestVerify(t *testing.T) {
 		{"a tie", and, Verdict{Separable: true, Exact: rats("1", "1", "-2")}, "example 3 is exactly on it"},
 		{"wrong side", and, Verdict{Separable: true, Exact: rats("3", "2", "-6")}, "example 3 is on the wrong side"},
 		{"the other in float64 is wrong", and, Verdict{Separable: true, Separator: Weights{3, 2, -5}, Exact: rats("3", "2", "-4")}, "the separator does not separate: example 3"},
-		{"not a number", and, Verdict{Separable: true, Separator: Weights{3, 2, math.NaN()}, Exact: rats("3", "2", "-4")}, "weight 2 is NaN"},
-		{"both kinds", and, Verdict{Separable: true, Exact: rats("3", "2", "-4"), Lambda: rats("1", "1", "1", "1")}, "one kind of proof"},
 		{"XOR is not separable", xor, Verdict{Separable: true, Exact: rats("3", "2", "-4")}, "does not separate"},
 		{"AND is separable", and, Verdict{Lambda: rats("1", "1", "1", "1")}, "is not 0 in column"},
-		{"zero", xor, Verdict{Lambda: rats("0", "0", "nil", "0")}, "λ is 0 for every example"},
 		{"negative, but the sum is 0", Must(FromRows([][]float64{{1}, {1}}, []float64{1, 1})), Verdict{Lambda: rats("1", "-1")}, "negative for example 1"},
 		{"too long", half, Verdict{Lambda: []*big.Rat{huge, huge}}, "longer than"},
 		{"the sum is off by 2⁻¹⁰⁰⁰", half, Verdict{Lambda: []*big.Rat{big.NewRat(2, 1), new(big.Rat).Add(big.NewRat(1, 1), new(big.Rat).SetFloat64(0x1p-1000))}}, "is not 0 in column 0"},
@@ -124,18 +121,6 @@ func TestVerifyStandsAlone(t *testing.T) {
 	}
 }
 
-func TestRunVerdict(t *testing.T) {
-	for _, d := range []*Dataset{and().AbsorbBias(), xor().AbsorbBias()} {
-		for _, tr := range []Trainer{{}, {Margin: 2, LearningRate: 0.1}, {MaxEpochs: 2}} {
-			run := tr.Train(d)
-			v, ok := run.Verdict()
-			if ok != (run.Outcome != Stopped) || v.Separable != (run.Outcome == Converged) || ok && v.Verify(d) != nil {
-				t.Errorf("%v: verdict %v, %v", run, v, ok)
-			}
-		}
-	}
-}
-
 func TestVerdictString(t *testing.T) {
 	long := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(3), 200))
 	many := make([]*big.Rat, 1000)
@@ -146,9 +131,8 @@ func TestVerdictString(t *testing.T) {
 		"no verdict":              {},
 		"separable: w = [3 2 -4]": separatedBy(Weights{3, 2, -4}),
 		"separable, by a w of 2 rational numbers in Exact: no float64 vector was found that separates": {Separable: true, Exact: rats("1", "2")},
-		"inseparable: λ = [1 0 2/3 0]":                                                          {Lambda: rats("1", "nil", "2/3", "0")},
-		"inseparable: λ is not 0 on 2 of the 3 examples: 0, 2":                                  {Lambda: []*big.Rat{long, nil, long}},
-		"inseparable: λ is not 0 on 143 of the 1000 examples: 5, 12, 19, 26, 33, 40, 47, 54, …": {Lambda: many},
+		"inseparable: λ is not 0 on 2 of the 3 examples: 0, 2":                                         {Lambda: []*big.Rat{long, nil, long}},
+		"inseparable: λ is not 0 on 143 of the 1000 examples: 5, 12, 19, 26, 33, 40, 47, 54, …":        {Lambda: many},
 	} {
 		if got := v.String(); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -192,7 +176,6 @@ func TestVerdictJSONFromElsewhere(t *testing.T) {
 		{head + `"separable":false,"lambda":["1"],"exact":["1"]}`, "one kind of proof"},
 		{head + `"separable":true,"separator":[1,2],"exact":["1"]}`, "as many of both"},
 		{head + `"separable":true,"exact":["1e999999999"]}`, "not a rational number"},
-		{head + `"separable":true,"exact":["1/-2"]}`, "not a rational number"},
 		{head + `"separable":true,"exact":["1/0"]}`, "divides by 0"},
 		{head + `"separable":true,"exact":["1/` + strings.Repeat("7", 10_000_000) + `"]}`, "10000000 digits; wanted at most"},
 		{head + `"separable":false,"lambda":` + strings.Repeat("[", 1_000_000), "exceeded max depth"},
