@@ -69,15 +69,15 @@ func (v Verdict) String() string {
 	case v.Lambda == nil:
 		return "no verdict"
 	}
-	if text, ok := short(v.Lambda); ok {
+	if text, ok := inFull(v.Lambda); ok {
 		return "inseparable: λ = " + text
 	}
 	support := v.Support()
-	return fmt.Sprintf("inseparable: λ is not 0 on %d of the %s: %s", len(support), wording.Plural(len(v.Lambda), "example"), first(support))
+	return fmt.Sprintf("inseparable: λ is not 0 on %d of the %s: %s", len(support), wording.Plural(len(v.Lambda), "example"), firstFew(support))
 }
 
-// short prints up to 16 numbers of up to 12 digits, and returns false for more.
-func short(numbers []*big.Rat) (string, bool) {
+// inFull prints up to 16 numbers of up to 12 digits, and returns false for more.
+func inFull(numbers []*big.Rat) (string, bool) {
 	if len(numbers) > 16 {
 		return "", false
 	}
@@ -95,8 +95,8 @@ func short(numbers []*big.Rat) (string, bool) {
 	return fmt.Sprint(words), true
 }
 
-// first prints the first examples of a list.
-func first(examples []int) string {
+// firstFew prints the first examples of a list.
+func firstFew(examples []int) string {
 	const most = 8
 	words := make([]string, 0, most+1)
 	for k, i := range examples {
