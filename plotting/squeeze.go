@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"fmt"
+	"image/color"
 	"iter"
 	"math"
 	"slices"
@@ -98,10 +99,7 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	}
 	most := int(min(math.Floor(s.bound)+1, mostUpdates))
 	for up := range updates {
-		if len(s.steps) == 0 {
-			mustStartAtZero(caller, up)
-		}
-		mustBeMistakeOf(caller, d, up)
+		mustBeMistakeOf(caller, d, up, len(s.steps) == 0)
 		s.steps = append(s.steps, squeezeStep{along: up.After.Dot(u) / norm, norm: up.After.Norm()})
 		if len(s.steps) == most {
 			s.cut = true
@@ -111,26 +109,24 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	return s
 }
 
-// mustBeMistakeOf panics unless an update is of an example of d: the proof says
-// nothing about others.
-func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update) {
+// mustBeMistakeOf panics unless an update is of an example of d, and a run's first one
+// from 0 to y x: the proof says nothing about others.
+func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update, first bool) {
 	if up.Index < 0 || up.Index >= d.Len() {
 		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, and data of %s; wanted the updates of a run on these data", caller, up.Index, wording.Plural(d.Len(), "example")))
 	}
 	if row, y := d.Row(up.Index), d.Label(up.Index); y != up.Y || !slices.Equal(row, up.X) {
 		panic(fmt.Sprintf("plotting: %s with an update by x = %s, y = %s, and data whose row %d is %s with the label %s; wanted the updates of a run on these data, lifted or not as the run's were", caller, vector(up.X...), sign(up.Y), up.Index, vector(row...), sign(y)))
 	}
-}
-
-// mustStartAtZero panics unless the first update is 0 + y x: the lines of the proof
-// are those of such a run.
-func mustStartAtZero(caller string, first perceptron.Update) {
-	for j, v := range first.Before {
-		if v != 0 {
-			panic(fmt.Sprintf("plotting: %s of a run that starts at w = %v; the proof is about runs from w = 0", caller, first.Before))
-		}
-		if first.After[j] != first.Y*first.X[j] {
-			panic(fmt.Sprintf("plotting: %s of a run whose first update is not y x: w is %v after x = %v, y = %+v; wanted a learning rate of 1", caller, first.After, perceptron.Weights(first.X), first.Y))
+	if !first {
+		return
+	}
+	if !allZero(up.Before...) {
+		panic(fmt.Sprintf("plotting: %s of a run that starts at w = %v; the proof is about runs from w = 0", caller, up.Before))
+	}
+	for j, x := range up.X {
+		if up.After[j] != up.Y*x {
+			panic(fmt.Sprintf("plotting: %s of a run whose first update is not y x: w is %v after x = %v, y = %+v; wanted a learning rate of 1", caller, up.After, perceptron.Weights(up.X), up.Y))
 		}
 	}
 }
@@ -192,19 +188,28 @@ func (s *squeeze) drawBound(c draw.Canvas, p *plot.Plot, upper func(float64) vg.
 		return
 	}
 	meet := upper(s.bound)
-	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: longDashes}, meet.X, c.Min.Y, meet.X, meet.Y)
-	c.SetColor(Ink)
-	c.Fill(appendSquare(nil, meet, 3.2))
+	drawMeeting(c, meet)
 	name(c, meet.Add(vg.Point{X: -3, Y: 5}), -1, style, text)
 }
 
-func appendSquare(path vg.Path, centre vg.Point, half vg.Length) vg.Path {
-	path.Move(centre.Add(vg.Point{X: -half, Y: -half}))
-	path.Line(centre.Add(vg.Point{X: half, Y: -half}))
-	path.Line(centre.Add(vg.Point{X: half, Y: half}))
-	path.Line(centre.Add(vg.Point{X: -half, Y: half}))
-	path.Close()
-	return path
+// drawMeeting draws the square where two lines meet, and a dashed line down to the axis.
+func drawMeeting(c draw.Canvas, at vg.Point) {
+	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: longDashes}, at.X, c.Min.Y, at.X, at.Y)
+	const half = 3.2
+	c.FillPolygon(Ink, []vg.Point{
+		{X: at.X - half, Y: at.Y - half}, {X: at.X + half, Y: at.Y - half},
+		{X: at.X + half, Y: at.Y + half}, {X: at.X - half, Y: at.Y + half},
+	})
+}
+
+// fillCircles draws circles, of many that touch one.
+func fillCircles(c draw.Canvas, points []vg.Point, radius vg.Length, fill color.Color) {
+	var circles vg.Path
+	for _, pt := range thin(points) {
+		circles = appendCircle(circles, pt, radius, 1)
+	}
+	c.SetColor(fill)
+	c.Fill(circles)
 }
 
 // drawSteps draws w·w* and ‖w‖ after each mistake, and M.
@@ -216,18 +221,14 @@ func (s *squeeze) drawSteps(c draw.Canvas, p *plot.Plot, lower, upper func(float
 		along[i], norm[i] = vg.Point{X: k, Y: y(max(step.along, p.Y.Min))}, vg.Point{X: k, Y: y(step.norm)}
 	}
 	radius := dotRadius(along)
-	var rings, circles vg.Path
+	var rings vg.Path
 	for _, pt := range thin(norm) {
 		rings = appendCircle(rings, pt, radius+0.4, 1)
 		rings = appendCircle(rings, pt, radius-0.6, -1)
 	}
-	for _, pt := range thin(along) {
-		circles = appendCircle(circles, pt, radius*0.9, 1)
-	}
 	c.SetColor(Ink)
 	c.Fill(rings)
-	c.SetColor(Blue)
-	c.Fill(circles)
+	fillCircles(c, along, radius*0.9, Blue)
 
 	last := len(s.steps) - 1
 	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: shortDashes}, along[last].X, c.Min.Y, along[last].X, along[last].Y)
