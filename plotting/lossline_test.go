@@ -114,21 +114,6 @@ func TestLossLineFromZero(t *testing.T) {
 	}
 }
 
-func TestLossLineTicksAreThoseOfBothParts(t *testing.T) {
-	l := newLosses(liftedAnd, perceptron.Weights{-1, 2, 2}, perceptron.Weights{3, 2, -4})
-	var got []float64
-	var labels []string
-	for _, tick := range l.Ticks(0, 0) {
-		got, labels = append(got, tick.Value), append(labels, tick.Label)
-	}
-	if want := []string{"0", "2", "4", "6", "0", "1", "2", "3"}; !slices.Equal(labels, want) {
-		t.Fatalf("the labels are %q, want %q", labels, want)
-	}
-	if got[3] != 6.0/7 || got[7] != upperPart+1 {
-		t.Errorf("6 of E is at %v, want 6/7; 3 mistakes at %v, want %v", got[3], got[7], upperPart+1)
-	}
-}
-
 func TestLossLinePanics(t *testing.T) {
 	w := perceptron.Weights{1, 1}
 	wantSentence(t, "nil", func() { LossLine(nil, w, w) })

@@ -3,7 +3,6 @@ package plotting
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -131,33 +130,6 @@ func hidesRightly(t *testing.T, v view, order []shape, i int, at r3.Vec) (met in
 	return met
 }
 
-// TestOnAWall: what lies on a wall is drawn after it and before what is in front.
-func TestOnAWall(t *testing.T) {
-	square := []r3.Vec{{X: -1, Y: -1}, {X: 1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}}
-	on := []r3.Vec{{X: 0.5}, {Y: 0.5}}
-	for _, elevation := range []float64{30, -30} {
-		above, below := []r3.Vec{{Z: 0.1}}, []r3.Vec{{Z: -0.1}}
-		if elevation < 0 {
-			above, below = below, above
-		}
-		s := &space{view: viewFrom(-60, elevation)}
-		order := s.order([]shape{
-			{corners: slices.Concat(above, on, below), marks: true},
-			{corners: square, wall: &plane{normal: r3.Vec{Z: 1}}},
-			{corners: []r3.Vec{{X: -0.5}, {Y: -0.5}}},
-		})
-		want := [][]r3.Vec{below, square, on, {{X: -0.5}, {Y: -0.5}}, above}
-		if len(order) != len(want) {
-			t.Fatalf("from %v: %d shapes, want %d", elevation, len(order), len(want))
-		}
-		for i, sh := range order {
-			if !slices.Equal(sh.corners, want[i]) {
-				t.Errorf("from %v: number %d is %v, want %v", elevation, i, sh.corners, want[i])
-			}
-		}
-	}
-}
-
 // areaInSpace returns that of a polygon in space.
 func areaInSpace(corners []r3.Vec) float64 {
 	var sum r3.Vec
@@ -169,52 +141,4 @@ func areaInSpace(corners []r3.Vec) float64 {
 
 func randomPoint(r *rand.Rand) r3.Vec {
 	return r3.Vec{X: 2*r.Float64() - 1, Y: 2*r.Float64() - 1, Z: 2*r.Float64() - 1}
-}
-
-// TestCut: the parts are on their sides and together are the whole.
-func TestCut(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 8))
-	both := 0
-	for range 200 {
-		a, b, c := randomPoint(r), randomPoint(r), randomPoint(r)
-		by := plane{normal: r3.Unit(randomPoint(r)), offset: 0.4*r.Float64() - 0.2}
-		if r.IntN(4) == 0 { // through a corner, exactly
-			a, by = r3.Vec{X: a.X, Y: a.Y}, plane{normal: r3.Vec{Z: 1}}
-		}
-		for _, corners := range [][]r3.Vec{
-			{a, b},
-			{a, b, c},
-			{a, b, r3.Add(b, r3.Sub(c, a)), c}, // a parallelogram
-		} {
-			behind, before := by.cut(corners)
-			for _, pt := range behind {
-				if by.above(pt) > 1e-9 {
-					t.Fatalf("%v is behind %v by %v", pt, by, by.above(pt))
-				}
-			}
-			for _, pt := range before {
-				if by.above(pt) < -1e-9 {
-					t.Fatalf("%v is in front of %v by %v", pt, by, by.above(pt))
-				}
-			}
-			whole, parts := areaInSpace(corners), areaInSpace(behind)+areaInSpace(before)
-			if len(corners) == 2 {
-				whole, parts = r3.Norm(r3.Sub(b, a)), 0
-				for _, part := range [][]r3.Vec{behind, before} {
-					if len(part) == 2 {
-						parts += r3.Norm(r3.Sub(part[1], part[0]))
-					}
-				}
-			}
-			if !near(whole, parts) {
-				t.Fatalf("%v cut by %v: %v of %v is left", corners, by, parts, whole)
-			}
-			if len(behind) > 0 && len(before) > 0 {
-				both++
-			}
-		}
-	}
-	if both < 120 {
-		t.Errorf("only %d shapes were cut in two", both)
-	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/datasets"
 )
 
 var (
@@ -35,30 +34,6 @@ func TestSqueezeDrawsTheChain(t *testing.T) {
 		step := s.steps[k-1]
 		if math.Abs(step.along*math.Sqrt(17)-float64(wu)) > 1e-12 || math.Abs(step.norm*step.norm-float64(ww)) > 1e-12 {
 			t.Errorf("after %d mistakes the figure has w·w* = %v and ‖w‖ = %v; want %d/√17 and √%d", k, step.along, step.norm, wu, ww)
-		}
-	}
-}
-
-// Novikoff's theorem on planted data, and its consequence for the cosine.
-func TestSqueezeOfPlantedData(t *testing.T) {
-	for seed := range uint64(10) {
-		d, u, err := datasets.Planted(40, 2+int(seed%5), 0.1, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := newSqueeze("Squeeze", d, u, perceptron.Updates(d))
-		if len(s.steps) != perceptron.Train(d).Mistakes {
-			t.Errorf("seed %d: %d steps for %d mistakes", seed, len(s.steps), perceptron.Train(d).Mistakes)
-		}
-		const slack = 1 + 1e-12
-		for i, step := range s.steps {
-			k := float64(i + 1)
-			if k*s.gamma > step.along*slack || step.along > step.norm*slack || step.norm > math.Sqrt(k)*s.radius*slack {
-				t.Errorf("seed %d, %v mistakes: the chain is broken", seed, k)
-			}
-			if cos := (*cosines)(s).cos(i + 1); cos*slack < math.Sqrt(k/s.bound) || cos > 1 {
-				t.Errorf("seed %d, %v mistakes: cos θ = %v; want √k γ/R = %v to 1", seed, k, cos, math.Sqrt(k/s.bound))
-			}
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/perceptron"
 )
@@ -67,37 +66,6 @@ func TestUnitEdges(t *testing.T) {
 			if math.Abs(w[i]) > math.Abs(w[j]) && style.Width <= other.style().Width {
 				t.Errorf("the edge of weight %v is %v wide, that of %v %v", w[i], style.Width, w[j], other.style().Width)
 			}
-		}
-	}
-}
-
-// TestUnitStaysInside: words of any length are on the canvas.
-func TestUnitStaysInside(t *testing.T) {
-	long := strings.Repeat("very long ", 30)
-	for _, p := range []struct {
-		features []string
-		w        perceptron.Weights
-	}{
-		{[]string{long, "b"}, perceptron.Weights{math.NaN(), math.Inf(-1), -1.234e-200}},
-		{[]string{"μ", "длина", ""}, nil},
-		{nil, perceptron.Weights{5}},
-		{nil, make(perceptron.Weights, 65)},
-	} {
-		for _, line := range written(UnitDiagram(p.features, p.w), vg.Point{X: Width, Y: Height}) {
-			if line.box.Min.X < 0 || line.box.Max.X > Width || line.box.Min.Y < 0 || line.box.Max.Y > Height {
-				t.Errorf("%q is drawn at %v", line.words, line.box)
-			}
-		}
-	}
-}
-
-// TestSmallUnit: drawn small, the parts of the unit do not run into each other.
-func TestSmallUnit(t *testing.T) {
-	for _, width := range []vg.Length{60, 192, 260} {
-		boxes := boxesOf(UnitDiagram([]string{"x1", "x2"}, perceptron.Weights{3, 2, -4}), vg.Point{X: width, Y: 0.75 * width})
-		from := boxes["sign"].Max.X
-		if to := boxes["h(x)"].Min.X; to < from {
-			t.Errorf("%v points wide: sign ends at %v, h(x) starts at %v", width, from, to)
 		}
 	}
 }

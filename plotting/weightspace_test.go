@@ -123,16 +123,3 @@ func TestWeightSpacePanics(t *testing.T) {
 	mustPanic(t, "NaN", func() { WeightSlice(and.AbsorbBias(), math.NaN()) })
 	mustPanic(t, "2 weights", func() { WeightSlice(and.AbsorbBias(), 1, perceptron.Weights{1, 2}) })
 }
-
-func TestNamesOfWeights(t *testing.T) {
-	for want, numbers := range map[string][]int{
-		"w₀":                {0},
-		"w₀ = w₁₂":          {0, 12},
-		"w₀ = w₄ = w₈":      {0, 4, 8},
-		"w₀ = w₄ = … = w₁₆": {0, 4, 8, 12, 16},
-	} {
-		if got := named(numbers); got != want {
-			t.Errorf("named(%v) = %q, want %q", numbers, got, want)
-		}
-	}
-}
