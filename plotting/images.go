@@ -237,12 +237,7 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 // appendBar adds a minus, as suits a pixel of a side, to a path.
 func appendBar(path vg.Path, centre vg.Point, side vg.Length) vg.Path {
 	x, y := min(0.28*side, 7), min(0.07*side, 1.1)
-	path.Move(centre.Add(vg.Point{X: -x, Y: -y}))
-	path.Line(centre.Add(vg.Point{X: x, Y: -y}))
-	path.Line(centre.Add(vg.Point{X: x, Y: y}))
-	path.Line(centre.Add(vg.Point{X: -x, Y: y}))
-	path.Close()
-	return path
+	return appendPolygon(path, cornersOf(centre, vg.Point{X: x, Y: y})...)
 }
 
 func (m *weightImages) scale() scale {

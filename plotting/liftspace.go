@@ -225,11 +225,7 @@ func (l *cube) normal() []shape {
 	along := direction(on[1].Sub(on[0]))
 	head := func(path vg.Path, pt vg.Point) vg.Path { // of 9 × 7 points
 		neck, side := pt.Sub(along.Scale(9)), ortho(along).Scale(3.5)
-		path.Move(pt)
-		path.Line(neck.Add(side))
-		path.Line(neck.Sub(side))
-		path.Close()
-		return path
+		return appendPolygon(path, pt, neck.Add(side), neck.Sub(side))
 	}
 
 	// the right angle lies in the plane's steepest direction, or any if it is level

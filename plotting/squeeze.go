@@ -38,8 +38,8 @@ const mostUpdates = 100_000
 // lifted data. The updates are those of a run from w = 0 with rate 1, such as
 // perceptron.Updates(d). At most R²/γ² + 1 of them are read, and at most 100,000.
 //
-// If the lines meet at more than 12 M, both axes are logarithmic, and both lines
-// straight; if they meet beyond a million times M, an arrow points to there.
+// If the lines meet beyond 12 M, the axis ends at 3 M, and an arrow points to where they
+// meet.
 //
 // It panics if u does not separate d, naming an example that it gets wrong, so that
 // there is no such figure of XOR; if the run does not start so; and if an update is
@@ -51,17 +51,13 @@ func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perce
 	p.X.Tick.Marker = Ticks{Integers: true}
 	p.Add(s)
 	m := float64(max(1, len(s.steps)))
-	end := min(1.12*s.bound, 1e6*m)
-	high := max(end*s.gamma, math.Sqrt(end)*s.radius)
-	for _, step := range s.steps {
-		high = max(high, step.norm)
+	end := max(m, 1.12*s.bound)
+	if end > 12*m {
+		end = 3 * m
 	}
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, max(end, m), 0, high
-	if s.bound > 12*m {
-		low := max(s.gamma, 1e-12*s.radius)
-		p.X.Min, p.Y.Min, p.Y.Max = 0.8, 0.7*low, 1.3*high
-		p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
-		p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{}, logTicks{}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, end, 0, max(end*s.gamma, math.Sqrt(end)*s.radius)
+	for _, step := range s.steps {
+		p.Y.Max = max(p.Y.Max, step.norm)
 	}
 	return p
 }
@@ -134,7 +130,7 @@ func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update,
 // Plot implements plot.Plotter.
 func (s *squeeze) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	lower := func(k float64) vg.Point { return vg.Point{X: x(k), Y: y(max(k*s.gamma, p.Y.Min))} }
+	lower := func(k float64) vg.Point { return vg.Point{X: x(k), Y: y(k * s.gamma)} }
 	upper := func(k float64) vg.Point { return vg.Point{X: x(k), Y: y(math.Sqrt(k) * s.radius)} }
 
 	const parts = 150
@@ -143,16 +139,10 @@ func (s *squeeze) Plot(c draw.Canvas, p *plot.Plot) {
 		curve = append(curve, upper(between(p.X, float64(i)/parts)))
 	}
 	c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, curve)
-	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 1.5}, []vg.Point{lower(p.X.Min), lower(p.X.Max)})
+	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 1.5}, []vg.Point{lower(0), lower(p.X.Max)})
 	// Nothing is above the curve or below the line: their names stand there.
-	kAt := func(share float64) float64 { // the k at a share of the axis
-		if p.X.Min > 0 {
-			return p.X.Min * math.Pow(p.X.Max/p.X.Min, share)
-		}
-		return share * p.X.Max
-	}
-	name(c, upper(kAt(0.4)).Add(vg.Point{X: -4, Y: 4}), -1, words(11, Ink), "√k R")
-	if at := lower(kAt(0.6)); at.Y > c.Min.Y+16 {
+	name(c, upper(0.4*p.X.Max).Add(vg.Point{X: -4, Y: 4}), -1, words(11, Ink), "√k R")
+	if at := lower(0.6 * p.X.Max); at.Y > c.Min.Y+16 {
 		name(c, at.Add(vg.Point{X: 5, Y: -4}), 1, words(11, Blue), "kγ")
 	} else { // flat on the axis: the place is above
 		name(c, at.Add(vg.Point{X: -4, Y: 4}), -1, words(11, Blue), "kγ")
@@ -195,11 +185,7 @@ func (s *squeeze) drawBound(c draw.Canvas, p *plot.Plot, upper func(float64) vg.
 // drawMeeting draws the square where two lines meet, and a dashed line down to the axis.
 func drawMeeting(c draw.Canvas, at vg.Point) {
 	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: longDashes}, at.X, c.Min.Y, at.X, at.Y)
-	const half = 3.2
-	c.FillPolygon(Ink, []vg.Point{
-		{X: at.X - half, Y: at.Y - half}, {X: at.X + half, Y: at.Y - half},
-		{X: at.X + half, Y: at.Y + half}, {X: at.X - half, Y: at.Y + half},
-	})
+	c.FillPolygon(Ink, cornersOf(at, vg.Point{X: 3.2, Y: 3.2}))
 }
 
 // fillCircles draws circles, of many that touch one.
@@ -218,7 +204,7 @@ func (s *squeeze) drawSteps(c draw.Canvas, p *plot.Plot, lower, upper func(float
 	along, norm := make([]vg.Point, len(s.steps)), make([]vg.Point, len(s.steps))
 	for i, step := range s.steps {
 		k := x(float64(i + 1))
-		along[i], norm[i] = vg.Point{X: k, Y: y(max(step.along, p.Y.Min))}, vg.Point{X: k, Y: y(step.norm)}
+		along[i], norm[i] = vg.Point{X: k, Y: y(step.along)}, vg.Point{X: k, Y: y(step.norm)}
 	}
 	radius := dotRadius(along)
 	var rings vg.Path
@@ -256,35 +242,27 @@ func (s *squeeze) nameSteps(c draw.Canvas, p *plot.Plot, along, norm vg.Point, r
 	up, down := norm.Add(vg.Point{X: 8, Y: apart / 2}), along.Add(vg.Point{X: 8, Y: -apart / 2})
 	x, _ := p.Transforms(&c)
 	// Both lines rise: the upper one is nearest at the left, the lower at the right.
-	left, right := kOn(p, c, up.X-3), kOn(p, c, up.X+blue.Width("w·w*")+3)
+	at := func(on vg.Length) float64 { return between(p.X, float64((on-c.Min.X)/(c.Max.X-c.Min.X))) }
+	left, right := at(up.X-3), at(up.X+blue.Width("w·w*")+3)
 	if up.Y+half < upper(left).Y && down.Y-half > lower(right).Y && right < p.X.Max && x(right) < x(min(s.bound, p.X.Max)) {
 		c.FillText(ink, up, "‖w‖")
 		c.FillText(blue, down, "w·w*")
 		return
 	}
 	end := x(min(s.bound, p.X.Max))
-	if m := along.X; m > c.Min.X+(c.Max.X-c.Min.X)/2 {
-		end = min(end, m)
+	if along.X > c.Center().X {
+		end = min(end, along.X)
 	}
-	at := vg.Point{X: end - blue.Width("w·w*") - 8, Y: c.Min.Y + 27}
+	low := vg.Point{X: end - blue.Width("w·w*") - 8, Y: c.Min.Y + 27}
 	if s.bound > p.X.Max {
-		at.Y += line // above the arrow
+		low.Y += line // above the arrow
 	}
-	c.FillText(blue, at, "w·w*")
-	c.FillText(ink, at.Add(vg.Point{Y: line}), "‖w‖")
-	c.SetColor(Blue)
-	c.Fill(appendCircle(nil, at.Add(vg.Point{X: -8}), 2.7, 1))
+	high := low.Add(vg.Point{Y: line})
+	c.FillText(blue, low, "w·w*")
+	c.FillText(ink, high, "‖w‖")
+	fillCircles(c, []vg.Point{low.Sub(vg.Point{X: 8})}, 2.7, Blue)
 	c.SetColor(Ink)
-	c.Fill(appendCircle(appendCircle(nil, at.Add(vg.Point{X: -8, Y: line}), 3.4, 1), at.Add(vg.Point{X: -8, Y: line}), 2.4, -1))
-}
-
-// kOn returns the value on the X axis at an abscissa of the canvas.
-func kOn(p *plot.Plot, c draw.Canvas, at vg.Length) float64 {
-	share := float64((at - c.Min.X) / (c.Max.X - c.Min.X))
-	if _, log := p.X.Scale.(plot.LogScale); log {
-		return p.X.Min * math.Pow(p.X.Max/p.X.Min, share)
-	}
-	return between(p.X, share)
+	c.Fill(appendCircle(appendCircle(nil, high.Sub(vg.Point{X: 8}), 3.4, 1), high.Sub(vg.Point{X: 8}), 2.4, -1))
 }
 
 // dotRadius suits points from left to right: 3 where there is room, less where

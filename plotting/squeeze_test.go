@@ -3,7 +3,6 @@ package plotting
 import (
 	"iter"
 	"math"
-	"strings"
 	"testing"
 
 	"perceptronlab/perceptron"
@@ -96,30 +95,6 @@ func TestCosineFalls(t *testing.T) {
 	}
 	if last := s.cos(18); math.Abs(last-22/math.Sqrt(29*17)) > 1e-15 {
 		t.Errorf("cos θ ends at %v; want 22/√(29·17)", last)
-	}
-}
-
-func TestLogTicksArePowersOfTen(t *testing.T) {
-	tests := []struct {
-		low, high float64
-		want      string
-	}{
-		{1, 1000, "1 10 100 1000"},
-		{0.8, 30, "1 2 5 10 20"},
-		{0.001, 2, "0.001 0.01 0.1 1"},
-		{1, 1e12, "1 100 10000 1000000 1e8 1e10 1e12"},
-	}
-	for _, test := range tests {
-		var labels []string
-		for _, tick := range (logTicks{}).Ticks(test.low, test.high) {
-			if tick.Value < test.low || tick.Value > test.high {
-				t.Errorf("from %v to %v: a tick at %v", test.low, test.high, tick.Value)
-			}
-			labels = append(labels, tick.Label)
-		}
-		if got := strings.Join(labels, " "); got != test.want {
-			t.Errorf("from %v to %v: %s, want %s", test.low, test.high, got, test.want)
-		}
 	}
 }
 

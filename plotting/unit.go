@@ -100,13 +100,6 @@ type unit struct{ inputs []input }
 
 // Plot implements plot.Plotter.
 func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
-	const width, height = 260, 150 // points: on less it is drawn as on that, and made smaller
-	if share := min(c.Size().X/width, c.Size().Y/height); share < 0.99 {
-		c = draw.Canvas{
-			Canvas:    shrunk{c.Canvas, share},
-			Rectangle: vg.Rectangle{Min: c.Min.Scale(1 / share), Max: c.Max.Scale(1 / share)},
-		}
-	}
 	size, middle := c.Size(), c.Center().Y
 	const most = 110 // points, for names beside their circles
 	gap := size.Y / vg.Length(len(u.inputs))
@@ -180,7 +173,7 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 // right.
 func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
 	corner := func(x, y vg.Length) vg.Point { return at.Add(vg.Point{X: x * half, Y: y * half}) }
-	square := []vg.Point{corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)}
+	square := cornersOf(at, vg.Point{X: half, Y: half})
 	c.FillPolygon(color.White, square)
 	thin := draw.LineStyle{Color: Grey, Width: 0.75}
 	c.StrokeLines(thin, []vg.Point{corner(-1, 0), corner(1, 0)}, []vg.Point{corner(0, -1), corner(0, 1)})
@@ -218,10 +211,6 @@ func round(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color, outli
 
 // plate writes words on white.
 func plate(c draw.Canvas, style text.Style, words string, at vg.Point) {
-	half := halfSize(style, words)
-	c.FillPolygon(color.White, []vg.Point{
-		at.Sub(half), at.Add(vg.Point{X: half.X, Y: -half.Y}),
-		at.Add(half), at.Add(vg.Point{X: -half.X, Y: half.Y}),
-	})
+	c.FillPolygon(color.White, cornersOf(at, halfSize(style, words)))
 	c.FillText(style, at, words)
 }
