@@ -118,7 +118,7 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 
 	b.examples.Plot(c, p)
 	b.examples.take(l, p)
-	b.arrows(l, at, radius)
+	b.arrows(l, at)
 	if b.margin > 0 {
 		b.width(l, at)
 	}
@@ -144,7 +144,7 @@ func (b *ball) band(c draw.Canvas, p *plot.Plot, l *layout) {
 }
 
 // arrows draws w* and w, their names beyond the rim, and the angle between them.
-func (b *ball) arrows(l *layout, at func(v ...float64) vg.Point, radius vg.Length) {
+func (b *ball) arrows(l *layout, at func(v ...float64) vg.Point) {
 	origin := at(0, 0)
 	style := draw.LineStyle{Color: Ink, Width: 1.75}
 	for _, v := range []perceptron.Weights{b.star, b.w} {
@@ -157,23 +157,15 @@ func (b *ball) arrows(l *layout, at func(v ...float64) vg.Point, radius vg.Lengt
 	if b.star != nil && b.w != nil {
 		b.angle(l, origin)
 	}
+	beyond := func(v perceptron.Weights) vg.Point { // the rim
+		return at(v...).Add(vg.Point{X: vg.Length(v[0]), Y: vg.Length(v[1])}.Scale(11))
+	}
 	if b.star != nil {
-		l.write(letter(13, Ink), "w*", b.beyond(at, b.star, b.w, radius), 60)
+		l.write(letter(13, Ink), "w*", beyond(b.star), 60)
 	}
 	if b.w != nil {
-		l.write(letter(13, Ink), "w", b.beyond(at, b.w, b.star, radius), 60)
+		l.write(letter(13, Ink), "w", beyond(b.w), 60)
 	}
-}
-
-// beyond returns where the name of an arrow is wanted: beyond the rim, and if
-// another arrow is near, away from it.
-func (b *ball) beyond(at func(v ...float64) vg.Point, v, other perceptron.Weights, radius vg.Length) vg.Point {
-	place := at(v...).Add(vg.Point{X: vg.Length(v[0]), Y: vg.Length(v[1])}.Scale(11))
-	if other == nil || v.Dot(other) < 0.8 {
-		return place
-	}
-	turn := math.Copysign(7, v[0]*other[1]-v[1]*other[0])
-	return place.Add(vg.Point{X: vg.Length(turn * v[1]), Y: vg.Length(-turn * v[0])})
 }
 
 // angle draws the arc from w* to w, the short way, and θ beside its middle.

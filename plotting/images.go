@@ -211,33 +211,18 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 	if side < 3 || m.most == 0 {
 		return
 	}
-	const shades = 20
-	var onLight [shades + 1]vg.Path // by the strength of the bar's colour
-	var onDark vg.Path
 	for j, v := range weights {
 		if !(v < 0) {
 			continue
 		}
-		centre := vg.Point{X: box.Min.X + (vg.Length(j%m.width)+0.5)*side, Y: box.Max.Y - (vg.Length(j/m.width)+0.5)*side}
-		if share := -v / m.most; share > 0.5 {
-			onDark = appendBar(onDark, centre, side)
-		} else {
-			k := int(math.Round(2 * share * shades))
-			onLight[k] = appendBar(onLight[k], centre, side)
+		box.SetColor(color.White)
+		if share := -v / m.most; share <= 0.5 {
+			box.SetColor(m.colour(-m.most * math.Round(40*share) / 20)) // twice as strong
 		}
+		centre := vg.Point{X: box.Min.X + (vg.Length(j%m.width)+0.5)*side, Y: box.Max.Y - (vg.Length(j/m.width)+0.5)*side}
+		bar := vg.Point{X: min(0.28*side, 7), Y: min(0.07*side, 1.1)}
+		box.Fill(appendPolygon(nil, cornersOf(centre, bar)...))
 	}
-	box.SetColor(color.White)
-	box.Fill(onDark)
-	for k, bars := range onLight {
-		box.SetColor(m.colour(-m.most * float64(k) / shades))
-		box.Fill(bars)
-	}
-}
-
-// appendBar adds a minus, as suits a pixel of a side, to a path.
-func appendBar(path vg.Path, centre vg.Point, side vg.Length) vg.Path {
-	x, y := min(0.28*side, 7), min(0.07*side, 1.1)
-	return appendPolygon(path, cornersOf(centre, vg.Point{X: x, Y: y})...)
 }
 
 func (m *weightImages) scale() scale {

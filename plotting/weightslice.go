@@ -3,7 +3,6 @@ package plotting
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -79,20 +78,17 @@ func (v *weightSpace) bounded(far float64) bool {
 
 // mustBeLifted panics unless the third column of a dataset is a constant.
 func mustBeLifted(d *perceptron.Dataset) {
-	if d == nil {
+	switch {
+	case d == nil:
 		panic("plotting: the dataset is nil; wanted one of 3 columns, such as d.AbsorbBias()")
-	}
-	if d.Dim() != 3 {
-		panic("plotting: a slice of weight space needs 3 columns, such as those of d.AbsorbBias(), and the dataset has " + strconv.Itoa(d.Dim()))
+	case d.Dim() != 3:
+		panic(fmt.Sprintf("plotting: a slice of weight space needs 3 columns, such as those of d.AbsorbBias(), and the dataset has %d", d.Dim()))
 	}
 	constant := d.Row(0)[2]
 	for x := range d.All() {
-		if x[2] != constant {
-			panic(fmt.Sprintf("plotting: the third column has %v and %v; wanted a constant, as in d.AbsorbBias()", constant, x[2]))
+		if x[2] != constant || constant == 0 {
+			panic(fmt.Sprintf("plotting: the third column has %v and %v; wanted a constant other than 0, as in d.AbsorbBias()", constant, x[2]))
 		}
-	}
-	if constant == 0 {
-		panic("plotting: the third column is 0; wanted a constant that is not, as in d.AbsorbBias()")
 	}
 }
 
