@@ -118,7 +118,7 @@ func TestWeightSpacePanics(t *testing.T) {
 	mustPanic(t, "vector 1 of the path has 3", func() { WeightSpace(and, perceptron.Weights{0, 0}, perceptron.Weights{0, 0, 0}) })
 	mustPanic(t, "has 2", func() { WeightSlice(and, 1) })
 	mustPanic(t, "nil", func() { WeightSlice(nil, 1) })
-	mustPanic(t, "0 and 1", func() { WeightSlice(fromRows([][]float64{{1, 2, 0}, {1, 2, 1}}, 1, 1), 1) })
+	mustPanic(t, "1 and 0", func() { WeightSlice(fromRows([][]float64{{1, 2, 1}, {1, 2, 0}}, 1, 1), 1) })
 	mustPanic(t, "other than 0", func() { WeightSlice(fromRows([][]float64{{1, 2, 0}}, 1), 1) })
 	mustPanic(t, "NaN", func() { WeightSlice(and.AbsorbBias(), math.NaN()) })
 	mustPanic(t, "2 weights", func() { WeightSlice(and.AbsorbBias(), 1, perceptron.Weights{1, 2}) })
