@@ -30,13 +30,12 @@ import (
 // or u and w not two weights.
 func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
-	for _, v := range []struct {
-		name    string
-		weights perceptron.Weights
-	}{{"u", u}, {"w", w}} {
-		if len(v.weights) != 2 && (v.name == "u" || v.weights != nil) {
-			panic(fmt.Sprintf("plotting: the unit ball of 2 columns and %s of %d weights; wanted 2, as the line goes through the origin", v.name, len(v.weights)))
-		}
+	const wanted = "plotting: the unit ball of 2 columns and %s of %d weights; wanted 2, as the line goes through the origin"
+	if len(u) != 2 {
+		panic(fmt.Sprintf(wanted, "u", len(u)))
+	}
+	if len(w) != 2 && w != nil {
+		panic(fmt.Sprintf(wanted, "w", len(w)))
 	}
 	b := newBall(d, u, w)
 	p := New()
@@ -58,66 +57,37 @@ type ball struct {
 }
 
 func newBall(d *perceptron.Dataset, u, w perceptron.Weights) *ball {
-	b := &ball{examples: newExamples(inUnitBall(d), nil)}
-	var why string
-	b.star, why = direct(u, "u")
-	b.remark(why)
+	if r2 := d.Radius2(); r2 > 0 {
+		d = perceptron.Must(d.Scale(1 / math.Sqrt(r2)))
+	}
+	b := &ball{examples: newExamples(d, nil)}
+	b.star = b.direction(u, "u")
 	if w != nil {
-		b.w, why = direct(w, "w")
-		b.remark(why)
+		b.w = b.direction(w, "w")
 	}
 	if b.star != nil {
 		b.examples.ringMistakes(b.star.Dot)
-		b.margin = b.examples.data.FunctionalMargin(b.star)
+		b.margin = d.FunctionalMargin(b.star)
 		if !(b.margin > 0) {
-			b.remark("u does not separate")
+			b.remarks = append(b.remarks, "u does not separate")
 		}
 	}
 	return b
 }
 
-func (b *ball) remark(words string) {
-	if words != "" {
-		b.remarks = append(b.remarks, words)
-	}
-}
-
-// inUnitBall returns d with its rows divided by the largest of their lengths.
-func inUnitBall(d *perceptron.Dataset) *perceptron.Dataset {
-	// First by the largest entry, so that no square is too large or too small.
-	most, radius := 0.0, 0.0
-	for row := range d.All() {
-		most = max(most, math.Abs(row[0]), math.Abs(row[1]))
-	}
-	if most == 0 {
-		most = 1
-	}
-	x, y := make([][]float64, d.Len()), make([]float64, d.Len())
-	for i := range x {
-		row := d.Row(i)
-		x[i], y[i] = []float64{row[0] / most, row[1] / most}, d.Label(i)
-		radius = max(radius, perceptron.Weights(x[i]).Norm())
-	}
-	for _, row := range x {
-		if radius > 0 {
-			row[0], row[1] = row[0]/radius, row[1]/radius
-		}
-	}
-	return perceptron.Must(perceptron.FromRows(x, y))
-}
-
-// direct returns a vector's direction, or says why it has none.
-func direct(v perceptron.Weights, name string) (perceptron.Weights, string) {
-	most := max(math.Abs(v[0]), math.Abs(v[1]))
+// direction returns a vector's direction; nil, with a remark, if it has none.
+func (b *ball) direction(v perceptron.Weights, name string) perceptron.Weights {
 	switch {
 	case !finite(v...):
-		return nil, name + " is not finite"
-	case most == 0:
-		return nil, name + " = 0"
+		b.remarks = append(b.remarks, name+" is not finite")
+		return nil
+	case allZero(v...):
+		b.remarks = append(b.remarks, name+" = 0")
+		return nil
 	}
-	v = perceptron.Weights{v[0] / most, v[1] / most}
+	v = ofSize(v)
 	size := v.Norm()
-	return perceptron.Weights{v[0] / size, v[1] / size}, ""
+	return perceptron.Weights{v[0] / size, v[1] / size}
 }
 
 // Plot implements plot.Plotter.
@@ -127,23 +97,18 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	l := newLayout(c)
 	origin, radius := at(0, 0), x(1)-x(0)
 
-	line := newLine(perceptron.Weights{1, 0})
-	if b.star != nil {
-		line = newLine(b.star)
-		line.arrow = 0
-		if b.margin > 0 {
-			b.band(c, p, l)
-		}
+	if b.margin > 0 {
+		b.band(c, p, l)
 	}
 	thin := draw.LineStyle{Color: Grey, Width: 0.5}
 	c.StrokeLine2(thin, c.Min.X, origin.Y, c.Max.X, origin.Y)
 	c.StrokeLine2(thin, origin.X, c.Min.Y, origin.X, c.Max.Y)
-	rim := draw.LineStyle{Color: Ink, Width: 1}
-	c.SetLineStyle(rim)
+	c.SetLineStyle(draw.LineStyle{Color: Ink, Width: 1})
 	c.Stroke(appendCircle(nil, origin, radius, 1))
 	if b.star != nil {
-		line.Plot(c, p)
+		line := newLine(b.star)
 		from, to, _ := line.visible(c, p)
+		c.StrokeLine2(line.style, from.X, from.Y, to.X, to.Y)
 		l.line(1, from, to)
 	}
 	for k := range 180 {
@@ -153,7 +118,7 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 
 	b.examples.Plot(c, p)
 	b.examples.take(l, p)
-	b.arrows(l, at, radius)
+	b.arrows(l, at)
 	if b.margin > 0 {
 		b.width(l, at)
 	}
@@ -179,7 +144,7 @@ func (b *ball) band(c draw.Canvas, p *plot.Plot, l *layout) {
 }
 
 // arrows draws w* and w, their names beyond the rim, and the angle between them.
-func (b *ball) arrows(l *layout, at func(v ...float64) vg.Point, radius vg.Length) {
+func (b *ball) arrows(l *layout, at func(v ...float64) vg.Point) {
 	origin := at(0, 0)
 	style := draw.LineStyle{Color: Ink, Width: 1.75}
 	for _, v := range []perceptron.Weights{b.star, b.w} {
@@ -192,23 +157,15 @@ func (b *ball) arrows(l *layout, at func(v ...float64) vg.Point, radius vg.Lengt
 	if b.star != nil && b.w != nil {
 		b.angle(l, origin)
 	}
+	beyond := func(v perceptron.Weights) vg.Point { // the rim
+		return at(v...).Add(vg.Point{X: vg.Length(v[0]), Y: vg.Length(v[1])}.Scale(11))
+	}
 	if b.star != nil {
-		l.write(letter(13, Ink), "w*", b.beyond(at, b.star, b.w, radius), 60)
+		l.write(letter(13, Ink), "w*", beyond(b.star), 60)
 	}
 	if b.w != nil {
-		l.write(letter(13, Ink), "w", b.beyond(at, b.w, b.star, radius), 60)
+		l.write(letter(13, Ink), "w", beyond(b.w), 60)
 	}
-}
-
-// beyond returns where the name of an arrow is wanted: beyond the rim, and if
-// another arrow is near, away from it.
-func (b *ball) beyond(at func(v ...float64) vg.Point, v, other perceptron.Weights, radius vg.Length) vg.Point {
-	place := at(v...).Add(vg.Point{X: vg.Length(v[0]), Y: vg.Length(v[1])}.Scale(11))
-	if other == nil || v.Dot(other) < 0.8 {
-		return place
-	}
-	turn := math.Copysign(7, v[0]*other[1]-v[1]*other[0])
-	return place.Add(vg.Point{X: vg.Length(turn * v[1]), Y: vg.Length(-turn * v[0])})
 }
 
 // angle draws the arc from w* to w, the short way, and θ beside its middle.
@@ -219,23 +176,13 @@ func (b *ball) angle(l *layout, origin vg.Point) {
 		sin, cos := math.Sincos(from + share*turn)
 		return origin.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(radius))
 	}
-	style := words(12, Ink)
-	half := halfSize(style, "θ")
-	best, word, off := vg.Length(40), vg.Point{}, math.Inf(1)
-	for _, radius := range []vg.Length{40, 32, 50, 60, 70} {
-		near := place(radius+10, 0.5)
-		if at, ok := l.nearest(half, near, 40, nil); ok && float64(norm(at.Sub(near))) < off-2 {
-			best, word, off = radius, at, float64(norm(at.Sub(near)))
-		}
-	}
+	const radius = 40
 	var arc []vg.Point
 	for k := range 41 {
-		arc = append(arc, place(best, float64(k)/40))
+		arc = append(arc, place(radius, float64(k)/40))
 	}
 	l.canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.9}, arc)
-	if !math.IsInf(off, 1) {
-		l.put(style, "θ", word)
-	}
+	l.write(words(12, Ink), "θ", place(radius+10, 0.5), 40)
 	l.line(1, arc...)
 }
 

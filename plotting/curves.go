@@ -3,7 +3,6 @@ package plotting
 import (
 	"cmp"
 	"fmt"
-	"image/color"
 	"math"
 	"slices"
 
@@ -41,41 +40,77 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 	case len(series) > len(curveStyles):
 		panic(fmt.Sprintf("plotting: Curves of %d series, which nobody can tell apart; wanted 1 to %d, so draw some in a figure of their own", len(series), len(curveStyles)))
 	}
-	m := &curves{series: series, integers: true}
-	low, high := 0.0, 0.0
 	for _, s := range series {
 		for i, v := range s.Values {
 			if !finite(v) {
 				panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one", i+1, s.Name, v))
 			}
-			low, high = min(low, v), max(high, v)
-			m.integers = m.integers && v == math.Trunc(v)
 		}
-		m.most = max(m.most, len(s.Values))
+	}
+	return (&curves{series: series, dot: 1.9, last: 3, words: words(10, Ink)}).plot(x, y, "no numbers")
+}
+
+// Mistakes draws the number of mistakes in each epoch, perEpoch[0] being that of
+// epoch 1: a run's PerEpoch. The last epoch is marked, so that a run that ended
+// without a mistake is seen to end at 0.
+//
+// Both axes count: their ticks are whole numbers. It panics if a number of
+// mistakes is negative.
+func Mistakes(perEpoch []int) *plot.Plot {
+	var s Series
+	for e, m := range perEpoch {
+		if m < 0 {
+			panic(fmt.Sprintf("plotting: %s mistakes in epoch %d; wanted 0 or more", number(float64(m)), e+1))
+		}
+		s.Values = append(s.Values, float64(m))
+	}
+	m := &curves{series: []Series{s}, dot: 2.5, last: 4, words: letter(10, Ink), lift: 1}
+	return m.plot("epoch", "mistakes", "no epochs")
+}
+
+// curves are the lines of several series, and their labels.
+type curves struct {
+	series    []Series
+	dot, last vg.Length  // radius of a dot, and of the last one of a line
+	words     text.Style // of the labels
+	lift      vg.Length  // of the labels, so that they look centred
+}
+
+// plot returns the figure, with its axes named x and y.
+func (m *curves) plot(x, y, empty string) *plot.Plot {
+	low, high, whole := 0.0, 0.0, true
+	for _, s := range m.series {
+		for _, v := range s.Values {
+			low, high = min(low, v), max(high, v)
+			whole = whole && v == math.Trunc(v)
+		}
 	}
 	if low == high {
 		high = 1
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = x, y
-	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 10, Integers: true}, Ticks{Integers: m.integers}
-	if m.most > 100 {
+	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 10, Integers: true}, Ticks{Integers: whole}
+	most := m.longest()
+	if most > 100 {
 		p.X.Tick.Marker = Ticks{Integers: true}
 	}
 	p.X.Padding, p.Y.Padding = 6, 6
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 1, float64(max(2, m.most)), low, high
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 1, float64(max(2, most)), low, high
 	p.Add(m)
-	if m.most == 0 {
-		p.Add(note("no numbers"))
+	if most == 0 {
+		p.Add(note(empty))
 	}
 	return p
 }
 
-// curves are the lines.
-type curves struct {
-	series   []Series
-	most     int // numbers in a series
-	integers bool
+// longest returns the length of the longest series.
+func (m *curves) longest() int {
+	most := 0
+	for _, s := range m.series {
+		most = max(most, len(s.Values))
+	}
+	return most
 }
 
 // curveStyles are how the lines look, in their order.
@@ -90,7 +125,7 @@ var curveStyles = []draw.LineStyle{
 func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	const room = 8 // points from dot to dot
-	few := float64(c.Size().X) >= room*float64(m.most)
+	few := float64(c.Size().X) >= room*float64(m.longest())
 	for i, s := range m.series {
 		if len(s.Values) == 0 {
 			continue
@@ -105,17 +140,17 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		c.StrokeLines(style, pieces(thinned(points))...)
 		last := points[len(points)-1]
-		dots := appendCircle(nil, last, 3, 1)
+		dots := appendCircle(nil, last, m.last, 1)
 		if few {
 			for _, at := range points[:len(points)-1] {
-				dots = appendCircle(dots, at, 1.9, 1)
+				dots = appendCircle(dots, at, m.dot, 1)
 			}
 		}
 		c.SetColor(style.Color)
 		c.Fill(dots)
 	}
 	for _, l := range m.labels(c, y) {
-		c.FillText(l.style, vg.Point{X: x(float64(l.at)) + 7, Y: l.y}, l.text)
+		c.FillText(l.style, vg.Point{X: x(float64(l.at)) + 7, Y: l.y + m.lift}, l.text)
 	}
 }
 
@@ -135,7 +170,9 @@ func (m *curves) labels(c draw.Canvas, y func(float64) vg.Length) []curveLabel {
 			continue
 		}
 		last := s.Values[len(s.Values)-1]
-		labels = append(labels, curveLabel{m.label(s), len(s.Values), y(last), curveWords(curveStyles[i].Color)})
+		style := m.words
+		style.Color, style.XAlign = curveStyles[i].Color, draw.XLeft
+		labels = append(labels, curveLabel{s.label(), len(s.Values), y(last), style})
 	}
 	const apart = 12
 	slices.SortStableFunc(labels, func(a, b curveLabel) int { return cmp.Compare(a.y, b.y) })
@@ -151,14 +188,8 @@ func (m *curves) labels(c draw.Canvas, y func(float64) vg.Length) []curveLabel {
 	return labels
 }
 
-func curveWords(c color.Color) text.Style {
-	style := words(10, c)
-	style.XAlign = draw.XLeft
-	return style
-}
-
 // label returns the name and the last number of a series.
-func (m *curves) label(s Series) string {
+func (s Series) label() string {
 	last := number(s.Values[len(s.Values)-1])
 	if s.Name == "" {
 		return last
@@ -176,10 +207,45 @@ func (m *curves) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 		boxes = append(boxes, plot.GlyphBox{
 			X: p.X.Norm(float64(len(s.Values))), Y: p.Y.Norm(s.Values[len(s.Values)-1]),
 			Rectangle: vg.Rectangle{
-				Min: vg.Point{X: -3, Y: -4},
-				Max: vg.Point{X: 7 + curveWords(Ink).Width(m.label(s)), Y: 4},
+				Min: vg.Point{X: -m.last, Y: -4},
+				Max: vg.Point{X: 7 + m.words.Width(s.label()), Y: 4},
 			},
 		})
 	}
 	return boxes
+}
+
+// thinned returns a line that looks the same: of the points within a point of the
+// first one's abscissa only the lowest and the highest, and the last of all.
+func thinned(points []vg.Point) []vg.Point {
+	var line []vg.Point
+	for start := 0; start < len(points); {
+		end, low, high := start+1, start, start
+		for end < len(points) && points[end].X-points[start].X < 1 {
+			if points[end].Y < points[low].Y {
+				low = end
+			}
+			if points[end].Y > points[high].Y {
+				high = end
+			}
+			end++
+		}
+		line = append(line, points[min(low, high)])
+		if low != high {
+			line = append(line, points[max(low, high)])
+		}
+		start = end
+	}
+	return append(line, points[len(points)-1])
+}
+
+// pieces cuts a line into pieces that share their ends: strokes of many segments
+// over each other are slow to draw.
+func pieces(line []vg.Point) [][]vg.Point {
+	const most = 50
+	var cut [][]vg.Point
+	for ; len(line) > most; line = line[most-1:] {
+		cut = append(cut, line[:most])
+	}
+	return append(cut, line)
 }

@@ -1,8 +1,10 @@
 package plotting
 
 import (
+	"cmp"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,33 +13,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 )
-
-// A number stands at its epoch and height: the dot of the last one, in the line's colour,
-// is where the axes have it.
-func TestCurvesStandWhereTheNumbersAre(t *testing.T) {
-	p := Curves("pass", "errors", Series{"a", []float64{4, 3, 1}}, Series{"b", []float64{2, 0}})
-	if p.X.Label.Text != "pass" || p.Y.Label.Text != "errors" {
-		t.Errorf("the axes are %q and %q", p.X.Label.Text, p.Y.Label.Text)
-	}
-	if p.X.Min != 1 || p.X.Max != 3 || p.Y.Min != 0 || p.Y.Max != 4 {
-		t.Errorf("the ranges are %v to %v and %v to %v; want 1 to 3 and 0 to 4", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
-	}
-	img := drawnImage(t, p)
-	c := draw.NewCanvas(new(recorder.Canvas), Width, Height)
-	q, inner := fitted(p, c)
-	data := q.DataCanvas(inner)
-	x, y := q.Transforms(&data)
-	scale := float64(img.Bounds().Dx()) / float64(Width)
-	for _, test := range []struct {
-		epoch, v float64
-		colour   color.RGBA
-	}{{3, 1, Blue}, {2, 0, Orange}, {1, 4, Blue}, {1, 2, Orange}, {2, 3, Blue}} {
-		px, py := int(float64(x(test.epoch))*scale), int(float64(Height-y(test.v))*scale)
-		if got := rgba(img.At(px, py)); got != test.colour {
-			t.Errorf("at epoch %v, %v the pixel is %v, want %v", test.epoch, test.v, got, test.colour)
-		}
-	}
-}
 
 // Labels of lines that end together do not cover each other, and none leaves the figure.
 func TestCurveLabelsAreApart(t *testing.T) {
@@ -63,16 +38,20 @@ func TestCurveLabelsAreApart(t *testing.T) {
 	}
 }
 
-// A label has the series' name and last number, in the colour of its line.
+// A label has the series' name and last number, in the colour of its line; a run's last
+// number of mistakes is inside the figure.
 func TestCurveLabels(t *testing.T) {
-	m := &curves{series: []Series{{"held-out", []float64{9, 2. / 3}}, {"", []float64{12}}, {"none", nil}}}
+	m := &curves{series: []Series{{"held-out", []float64{9, 2. / 3}}, {"", []float64{12}}, {"none", nil}}, words: words(10, Ink)}
 	c := draw.NewCanvas(new(recorder.Canvas), 300, 200)
 	labels := m.labels(c, func(v float64) vg.Length { return vg.Length(v) })
 	if len(labels) != 2 || labels[0].text != "held-out 0.6667" || labels[0].at != 2 || labels[0].style.Color != color.Color(Blue) || labels[1].text != "12" || labels[1].style.Color != color.Color(Orange) {
 		t.Errorf("the labels are %+v", labels)
 	}
-	if boxes := m.GlyphBoxes(New()); len(boxes) != 2 || boxes[0].Max.X < 60 {
-		t.Errorf("the room for labels is %+v", boxes)
+	for last, perEpoch := range map[string][]int{"0": andMistakes, "123456": {5, 123456}} {
+		box, found := boxesOf(Mistakes(perEpoch), vg.Point{X: Width, Y: Height})[last]
+		if !found || box.Max.X > Width {
+			t.Errorf("%v: the last number is at %v", perEpoch, box)
+		}
 	}
 }
 
@@ -82,27 +61,37 @@ func TestCurvesDrawAnything(t *testing.T) {
 		long[i] = math.Sin(float64(i))
 	}
 	for name, p := range map[string]*plot.Plot{
-		"nothing":  Curves("", "", Series{}),
-		"a zero":   Curves("x", "y", Series{"zero", []float64{0}}),
-		"negative": Curves("x", "y", Series{"low", []float64{-3, -2}}),
-		"long":     Curves("x", "y", Series{"long", long}, Series{"short", long[:10]}, Series{"b", long}, Series{"c", long}),
-		"large":    Curves("x", "y", Series{"large", []float64{1e300, -1e300}}),
-		"names":    Curves("x", "y", Series{strings.Repeat("long ", 3), []float64{1}}),
+		"no numbers": Curves("", "", Series{}),
+		"no epochs":  Mistakes(nil),
+		"long":       Curves("x", "y", Series{"long", long}, Series{"short", long[:10]}),
+		"large":      Curves("x", "y", Series{"large", []float64{1e300, -1e300}}),
 	} {
-		data, err := PNG(p, Width, Height)
-		if err != nil || len(data) > 300_000 {
-			t.Errorf("%s: %d bytes, %v", name, len(data), err)
+		mustFit(t, name, p, Width, Height)
+		if strings.HasPrefix(name, "no ") && !slices.Contains(said(p), name) {
+			t.Errorf("the figure of nothing says %q, want %q", said(p), name)
+		}
+	}
+	// Shares are not counted, mistakes are.
+	for v, want := range map[float64]Ticks{1: {Integers: true}, 0.5: {}} {
+		if p := Curves("x", "y", Series{"a", []float64{2, v}}); p.Y.Tick.Marker != want {
+			t.Errorf("the ticks of 2 and %v are %+v", v, p.Y.Tick.Marker)
 		}
 	}
 }
 
-// Shares are not counted, mistakes are.
-func TestCurvesTicks(t *testing.T) {
-	if p := Curves("x", "y", Series{"a", []float64{2, 1, 0}}); p.Y.Tick.Marker != (Ticks{Integers: true}) {
-		t.Errorf("the ticks of counts are %+v", p.Y.Tick.Marker)
+// TestThinned: the ends stay, and so does the highest and the lowest point of each
+// point of width.
+func TestThinned(t *testing.T) {
+	var line []vg.Point
+	for i := range 10_000 {
+		line = append(line, vg.Point{X: vg.Length(i) / 100, Y: vg.Length(i * 7919 % 1000)})
 	}
-	if p := Curves("x", "y", Series{"a", []float64{2, 0.5}}); p.Y.Tick.Marker != (Ticks{}) {
-		t.Errorf("the ticks of shares are %+v", p.Y.Tick.Marker)
+	byHeight := func(a, b vg.Point) int { return cmp.Compare(a.Y, b.Y) }
+	thin := thinned(line)
+	if len(thin) > 2*101+1 || thin[len(thin)-1] != line[len(line)-1] ||
+		slices.MinFunc(thin, byHeight).Y != slices.MinFunc(line, byHeight).Y ||
+		slices.MaxFunc(thin, byHeight).Y != slices.MaxFunc(line, byHeight).Y {
+		t.Errorf("of 10,000 points %d are left, or an end is not", len(thin))
 	}
 }
 
@@ -110,5 +99,5 @@ func TestCurvesPanics(t *testing.T) {
 	wantSentence(t, "no series", func() { Curves("x", "y") })
 	wantSentence(t, "5 series", func() { Curves("x", "y", make([]Series, 5)...) })
 	wantSentence(t, `number 2 of the series "a" is NaN`, func() { Curves("x", "y", Series{"a", []float64{1, math.NaN()}}) })
-	wantSentence(t, "is +Inf", func() { Curves("x", "y", Series{"a", []float64{math.Inf(1)}}) })
+	wantSentence(t, "−1 mistakes in epoch 2", func() { Mistakes([]int{3, -1}) })
 }

@@ -3,6 +3,7 @@ package plotting
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -44,7 +45,7 @@ func Distribution(mistakes []int, bound float64) *plot.Plot {
 		low, high = min(low, bound), max(high, bound+0.04*(max(high, bound)-low))
 	}
 	p.Add(&distribution{bars: b, bound: bound, far: far})
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = low, high+0.03*(high-low), 0, 1.14*float64(b.most())
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = low, high+0.03*(high-low), 0, 1.14*float64(slices.Max(b.counts))
 	return p
 }
 
@@ -56,12 +57,9 @@ type bars struct {
 }
 
 func newBars(numbers []int) bars {
-	low, high := numbers[0], numbers[0]
-	for _, m := range numbers {
-		if m < 0 {
-			panic(fmt.Sprintf("plotting: Distribution of a run with %d mistakes; wanted counts, 0 or more", m))
-		}
-		low, high = min(low, m), max(high, m)
+	low, high := slices.Min(numbers), slices.Max(numbers)
+	if low < 0 {
+		panic(fmt.Sprintf("plotting: Distribution of a run with %d mistakes; wanted counts, 0 or more", low))
 	}
 	const most = 30
 	b := bars{width: 1}
@@ -82,14 +80,6 @@ func (b bars) edge(i int) float64 {
 	return float64(b.first) + float64(i)*float64(b.width) - 0.5
 }
 
-func (b bars) most() int {
-	most := 0
-	for _, n := range b.counts {
-		most = max(most, n)
-	}
-	return most
-}
-
 type distribution struct {
 	bars
 	bound float64
@@ -106,11 +96,8 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		left, right, top := x(v.edge(i)), x(v.edge(i+1)), y(float64(n))
 		gap := min(0.75, 0.1*(right-left))
-		boxes.Move(vg.Point{X: left + gap, Y: c.Min.Y})
-		boxes.Line(vg.Point{X: right - gap, Y: c.Min.Y})
-		boxes.Line(vg.Point{X: right - gap, Y: top})
-		boxes.Line(vg.Point{X: left + gap, Y: top})
-		boxes.Close()
+		boxes = appendPolygon(boxes, vg.Point{X: left + gap, Y: c.Min.Y}, vg.Point{X: right - gap, Y: c.Min.Y},
+			vg.Point{X: right - gap, Y: top}, vg.Point{X: left + gap, Y: top})
 	}
 	c.SetColor(blend(BlueTint, Blue, 0.4)) // the bound's line is seen on it
 	c.Fill(boxes)

@@ -15,15 +15,13 @@
 //     (several classes), MarginBand, Hulls, Gates; and a run in it, Triptych (one
 //     update) and Frames (all of them).
 //   - The proof: Squeeze and Cosine follow a run to its bound, UnitBall is the
-//     theorem's setting, MarginStems shows γ, and Distribution many runs below the
-//     bound.
+//     theorem's setting, and Distribution shows many runs below the bound.
 //   - Losses: Mistakes by epoch, and Curves of several numbers, such as the errors on
 //     the training and the held-out part; LossLine and LossMap, over weights, of
 //     perceptron.ZeroOne, Criterion or another.
 //   - Weight space, where an example is a half-plane: WeightSpace, and WeightSlice
-//     for lifted data. Weights themselves: WeightImage, WeightImages for several
-//     classes, and UnitDiagram.
-//   - Lifts: Lift and LiftFrom show what AbsorbBias does to one or two columns.
+//     for lifted data. Weights themselves: WeightImages and UnitDiagram.
+//   - Lifts: Lift shows what AbsorbBias does to one or two columns.
 //   - Panels puts figures beside each other.
 //
 // Weights that were trained on d.AbsorbBias() go with d in the figures of the plane

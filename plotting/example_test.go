@@ -38,15 +38,6 @@ func ExampleDecisionRegions_columns() {
 	// Output: petal length · petal width
 }
 
-func ExampleNewCurve() {
-	small, large := plotting.NewCurve([]int{4, 2, 0}), plotting.NewCurve([]int{4, 3, 1, 0})
-	large.Style.Color, large.Label.Color = plotting.Orange, plotting.Orange
-	p := plotting.Mistakes(nil)
-	p.Add(small, large)
-	fmt.Println(p.X.Max, p.Y.Max)
-	// Output: 4 4
-}
-
 func ExampleNew() {
 	p := plotting.New()
 	p.X.Label.Text, p.Y.Label.Text = "margin γ", "mistakes"

@@ -3,7 +3,6 @@ package plotting_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -38,32 +37,6 @@ func ExampleCosine() {
 	fmt.Println(plotting.Save(p, "cosine.png"))
 	// Output:
 	// 0.9908
-	// <nil>
-}
-
-// How far each example of OR, lifted, is from the hyperplane of w = (2, 2, −1), where
-// the perceptron stops: the nearest ones decide the margin, γ = 0.3333.
-func ExampleMarginStems() {
-	data := datasets.OR().AbsorbBias()
-	w := perceptron.Train(data).Weights
-	p := plotting.MarginStems(data, w)
-	fmt.Printf("%v %.4f\n", w, data.Margin(w))
-	fmt.Println(plotting.Save(p, "margins.png"))
-	// Output:
-	// [2 2 -1] 0.3333
-	// <nil>
-}
-
-// Versicolor against virginica, which no hyperplane separates, after 30 epochs: the
-// stems below 0 are the 36 mistakes of these weights, and γ is negative.
-func ExampleMarginStems_mistakes() {
-	data := perceptron.Must(datasets.Iris().Between("versicolor", "virginica")).AbsorbBias()
-	run := perceptron.Trainer{MaxEpochs: 30}.Train(data)
-	p := plotting.MarginStems(data, run.Weights)
-	fmt.Printf("%d %.4f\n", data.Errors(run.Weights.Dot), data.Margin(run.Weights))
-	fmt.Println(plotting.Save(p, "margins_mistakes.png"))
-	// Output:
-	// 36 -0.8678
 	// <nil>
 }
 
@@ -127,25 +100,6 @@ func ExampleDistribution() {
 	// Output:
 	// 13 22
 	// <nil>
-}
-
-// The weights that tell the letters T and X from L and O, as an image of 5 × 5
-// pixels: blue ones speak for T and X, orange ones with a bar for L and O.
-func ExampleWeightImage() {
-	letters := []string{
-		"#####..#....#....#....#..", "#...#.#.#...#...#.#.#...#", // T, X
-		"#....#....#....#....#####", ".###.#...##...##...#.###.", // L, O
-	}
-	rows := make([][]float64, len(letters))
-	for i, letter := range letters {
-		for _, pixel := range letter {
-			rows[i] = append(rows[i], float64(strings.Count(string(pixel), "#")))
-		}
-	}
-	data := perceptron.Must(perceptron.FromRows(rows, []float64{1, 1, -1, -1}))
-	run := perceptron.Train(data)
-	fmt.Println(run.Outcome, plotting.Save(plotting.WeightImage(run.Weights, 5), "weight_image.png"))
-	// Output: converged <nil>
 }
 
 // What speaks for each of ten handwritten digits and against it, pixel by pixel: the

@@ -40,17 +40,6 @@ func ExampleLift_space() {
 	// <nil>
 }
 
-// XOR, lifted, seen from higher up: lifting is no help here. Each diagonal holds one
-// class, both have the same middle, and no plane can have that on both its sides.
-func ExampleLiftFrom() {
-	p := plotting.LiftFrom(plotting.View{Azimuth: -70, Elevation: 35}, datasets.XOR(), nil)
-	fmt.Println(perceptron.Train(datasets.XOR().AbsorbBias()).Outcome)
-	fmt.Println(plotting.Save(p, "lift_xor.png"))
-	// Output:
-	// inseparable
-	// <nil>
-}
-
 // The perceptron that AND trains, as a unit: inputs times weights 3, 2 and −4 (dashed
 // because it is negative), their sum, and the sign of that.
 func ExampleUnitDiagram() {

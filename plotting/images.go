@@ -2,6 +2,8 @@ package plotting
 
 import (
 	"fmt"
+	"image"
+	"image/color"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -9,23 +11,32 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// WeightImages draws several weight vectors as images side by side, as WeightImage draws
-// one, such as those of the classes of handwritten digits:
+// WeightImages draws weight vectors as images side by side, such as those of the classes
+// of handwritten digits:
 //
 //	coefficients, _, err := model.Coefficients()
 //	…
 //	p := plotting.WeightImages(model.Classes, coefficients, 8)
 //
-// Each has its name above it, and rows of width pixels. All have one scale, up to the
-// largest |w| of them all: a colour is the same number in each, so that where all scores
-// have one unit the images can be compared. A vector that is small beside the others
-// looks pale. Where no number is negative, as in the pictures that were trained on, the
-// scale is that of x and begins at 0.
+// Each has its name above it, and rows of width pixels, row 0 on top, as the pictures have
+// that the weights were trained on. Leave the bias out, such as w[:64].
+//
+//	blue             positive: the pixel speaks for +1
+//	orange, a bar −  negative: it speaks for −1
+//	white            0
+//
+// The larger |w| the stronger the colour. The bar, twice as strong as its pixel or white,
+// tells negative from positive in grey too; pixels smaller than 3 points have none. All
+// images have one scale, from −m to m, where m is the largest |w| of them all: a colour is
+// the same number in each, so that where all scores have one unit the images can be
+// compared. A vector that is small beside the others looks pale. Where no number is
+// negative, as in the pictures that were trained on, the scale is that of x and begins at 0.
 //
 // The images stand row by row, in as many columns as makes them largest at the size that
-// the figure is drawn at: of ten in 4 columns at the default size, in 5 at 480 × 220. The
-// colours, and what is wrong with weights, are those of WeightImage. It panics unless all
-// images have as many pixels, and there is a name for each, or no names at all (nil).
+// the figure is drawn at: ten in 4 columns at the default size, in 5 at 480 × 220.
+//
+// It panics unless all images have as many pixels, which are finite and fill whole rows,
+// and there is a name for each, or no names at all (nil).
 func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
 	p := New()
 	p.HideAxes()
@@ -36,9 +47,10 @@ func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
 // weightImages are images on one scale.
 type weightImages struct {
 	names       []string // nil: none
-	images      []*weightImage
-	width, rows int // of an image, in pixels
-	scale       weightImage
+	images      [][]float64
+	width, rows int     // of an image, in pixels
+	most        float64 // max |w|
+	picture     bool    // no number is negative
 }
 
 // newWeightImages returns the images, or panics if they are none.
@@ -48,25 +60,29 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 		panic("plotting: WeightImages of no images; wanted the weights of one or more")
 	case names != nil && len(names) != len(weights):
 		panic(fmt.Sprintf("plotting: WeightImages with %d names for %d images; wanted one each, or nil (of two classes a model has the weights of the second, names[1:])", len(names), len(weights)))
+	case width < 1:
+		panic(fmt.Sprintf("plotting: WeightImages with rows of %d pixels; wanted 1 or more", width))
 	}
-	m := &weightImages{width: width}
-	m.scale.picture = true
+	n := len(weights[0])
+	switch {
+	case n == 0:
+		panic("plotting: WeightImages of no weights; wanted at least one row of them")
+	case n%width == 1 && n > 1:
+		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which is one more than rows of %d pixels hold; leave the bias out: w[:%d]", n, width, n-1))
+	case n%width != 0:
+		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which do not fill rows of %d pixels; wanted a multiple of that", n, width))
+	}
+	m := &weightImages{names: names, images: weights, width: width, rows: n / width, picture: true}
 	for i, w := range weights {
-		if len(w) != len(weights[0]) {
-			panic(fmt.Sprintf("plotting: WeightImages of %d weights, and of %d in image %d, counted from 0; wanted as many in each", len(weights[0]), len(w), i))
+		if len(w) != n {
+			panic(fmt.Sprintf("plotting: WeightImages of %d weights, and of %d in image %d, counted from 0; wanted as many in each", n, len(w), i))
 		}
-		image := newWeightImage("WeightImages", w, width)
-		m.scale.most = max(m.scale.most, image.most)
-		m.images = append(m.images, image)
+		mustBeFinite("WeightImages", w)
 		for _, v := range w {
-			m.scale.picture = m.scale.picture && v >= 0
+			m.most = max(m.most, math.Abs(v))
+			m.picture = m.picture && v >= 0
 		}
 	}
-	m.rows = len(weights[0]) / width
-	for _, image := range m.images {
-		image.most, image.bare = m.scale.most, true
-	}
-	m.names = names
 	return m
 }
 
@@ -95,7 +111,7 @@ func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	title := words(10, Ink)
 	title.YAlign = draw.YTop
-	for i, image := range m.images {
+	for i, weights := range m.images {
 		top := corner.Add(vg.Point{X: vg.Length(i%columns) * step.X, Y: -vg.Length(i/columns) * step.Y})
 		if m.names != nil {
 			name := cutToWidth(title, m.names[i], size.X+imageGap)
@@ -104,12 +120,12 @@ func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
 		tile := c
 		tile.Max = vg.Point{X: top.X + size.X, Y: top.Y - m.head()}
 		tile.Min = vg.Point{X: top.X, Y: tile.Max.Y - size.Y}
-		image.draw(tile, p)
+		m.draw(weights, tile, p)
 	}
 	bar := c
 	bar.Max.Y, bar.Max.X = corner.Y-m.head(), max(c.Min.X, corner.X+vg.Length(columns)*step.X-imageGap)
 	bar.Min.Y = corner.Y - vg.Length(rows)*step.Y + imageGap
-	m.scale.scale().draw(bar)
+	m.scale().draw(bar)
 }
 
 // head is the room for a name.
@@ -140,7 +156,87 @@ func (m *weightImages) grid(size vg.Point) (columns int, pixel vg.Length) {
 // GlyphBoxes implements plot.GlyphBoxer: it keeps room for the scale, whose name stands
 // as high as those of the images.
 func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	box := m.scale.scale().room()
+	box := m.scale().room()
 	box.Max.Y = max(0, box.Max.Y-m.head())
 	return []plot.GlyphBox{box}
+}
+
+// colour returns that of a weight.
+func (m *weightImages) colour(v float64) color.RGBA {
+	white := color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
+	if m.most == 0 {
+		return white
+	}
+	share := math.Round(math.Abs(v/m.most)*40) / 40 // few colours, so that a PNG has room for them
+	if v < 0 {
+		return blend(white, Orange, share)
+	}
+	return blend(white, Blue, share)
+}
+
+// draw draws an image so that it fills a box.
+func (m *weightImages) draw(weights []float64, box draw.Canvas, p *plot.Plot) {
+	pixels := image.NewRGBA(image.Rect(0, 0, m.width, m.rows))
+	for j, v := range weights {
+		pixels.SetRGBA(j%m.width, j/m.width, m.colour(v))
+	}
+	drawPixels(box, pixels)
+	m.drawGrid(box)
+	m.drawBars(weights, box)
+	if zero := "all weights are 0"; m.most == 0 && box.Size().X > words(11, Ink).Width(zero) {
+		note(zero).Plot(box, p)
+	}
+	drawFrame(box)
+}
+
+// drawGrid draws thin lines between pixels of 8 points and more.
+func (m *weightImages) drawGrid(box draw.Canvas) {
+	if box.Size().Y/vg.Length(m.rows) < 8 {
+		return
+	}
+	line := draw.LineStyle{Color: GreyTint, Width: 0.5}
+	for i := 1; i < m.width; i++ {
+		at := box.X(float64(i) / float64(m.width))
+		box.StrokeLine2(line, at, box.Min.Y, at, box.Max.Y)
+	}
+	for j := 1; j < m.rows; j++ {
+		at := box.Y(float64(j) / float64(m.rows))
+		box.StrokeLine2(line, box.Min.X, at, box.Max.X, at)
+	}
+}
+
+// drawBars draws a minus into each pixel whose weight is negative.
+func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
+	side := box.Size().X / vg.Length(m.width)
+	if side < 3 || m.most == 0 {
+		return
+	}
+	for j, v := range weights {
+		if !(v < 0) {
+			continue
+		}
+		box.SetColor(color.White)
+		if share := -v / m.most; share <= 0.5 {
+			box.SetColor(m.colour(-m.most * math.Round(40*share) / 20)) // twice as strong
+		}
+		centre := vg.Point{X: box.Min.X + (vg.Length(j%m.width)+0.5)*side, Y: box.Max.Y - (vg.Length(j/m.width)+0.5)*side}
+		bar := vg.Point{X: min(0.28*side, 7), Y: min(0.07*side, 1.1)}
+		box.Fill(appendPolygon(nil, cornersOf(centre, bar)...))
+	}
+}
+
+func (m *weightImages) scale() scale {
+	s := scale{low: -m.most, high: m.most, colour: m.colour, name: "w"}
+	s.ticks = []plot.Tick{
+		{Value: -m.most, Label: number(-m.most)},
+		{Value: 0, Label: "0"},
+		{Value: m.most, Label: "+" + number(m.most)},
+	}
+	if m.most == 0 {
+		s.ticks, s.blocks = s.ticks[1:2], 1
+	} else if m.picture {
+		s.low, s.name = 0, "x"
+		s.ticks = []plot.Tick{{Value: 0, Label: "0"}, {Value: m.most, Label: number(m.most)}}
+	}
+	return s
 }

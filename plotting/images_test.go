@@ -1,9 +1,8 @@
 package plotting
 
 import (
-	"bytes"
 	"image/color"
-	"image/png"
+	"math"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -11,37 +10,12 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Three images of one pixel, on one scale: 4 is blue, −2 half as strong as orange is, 1
-// a quarter of blue. They stand beside each other in their order, in a wide figure.
-func TestWeightImagesHaveOneScale(t *testing.T) {
-	p := WeightImages([]string{"a", "b", "c"}, [][]float64{{4}, {-2}, {1}}, 1)
-	data, err := PNG(p, 400, 150)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	white := color.RGBA{0xff, 0xff, 0xff, 0xff}
-	want := []color.RGBA{Blue, blend(white, Orange, 0.5), blend(white, Blue, 0.25)}
-	var found []color.RGBA
-	for x, y := 0, 3*img.Bounds().Dy()/8; x < img.Bounds().Dx(); x++ { // above the bars
-		if got := rgba(img.At(x, y)); len(found) < len(want) && got == want[len(found)] {
-			found = append(found, got)
-		}
-	}
-	if len(found) != 3 {
-		t.Errorf("from left to right there are %v, want %v", found, want)
-	}
-}
-
 // Pictures, without a negative number, have a scale from 0 upwards; weights one around 0.
 func TestWeightImagesOfPicturesScaleFromZero(t *testing.T) {
-	if s := newWeightImages(nil, [][]float64{{0, 16}, {3, 0}}, 2).scale.scale(); s.low != 0 || s.high != 16 || s.name != "x" {
+	if s := newWeightImages(nil, [][]float64{{0, 16}, {3, 0}}, 2).scale(); s.low != 0 || s.high != 16 || s.name != "x" {
 		t.Errorf("pictures: from %v to %v of %s, want from 0 to 16 of x", s.low, s.high, s.name)
 	}
-	if s := newWeightImages(nil, [][]float64{{0, 16}, {3, -1}}, 2).scale.scale(); s.low != -16 || s.high != 16 || s.name != "w" {
+	if s := newWeightImages(nil, [][]float64{{0, 16}, {3, -1}}, 2).scale(); s.low != -16 || s.high != 16 || s.name != "w" {
 		t.Errorf("weights: from %v to %v of %s, want from -16 to 16 of w", s.low, s.high, s.name)
 	}
 }
@@ -62,7 +36,7 @@ func TestWeightImagesAreAsLargeAsCanBe(t *testing.T) {
 		{4, vg.Point{X: 300, Y: 300}, 2},
 		{3, vg.Point{X: 1000, Y: 100}, 3},
 	} {
-		m := &weightImages{images: make([]*weightImage, test.n), names: make([]string, test.n), width: 8, rows: 8}
+		m := &weightImages{images: make([][]float64, test.n), names: make([]string, test.n), width: 8, rows: 8}
 		columns, pixel := m.grid(test.size)
 		if columns != test.columns {
 			t.Errorf("%d images in %v: %d columns, want %d", test.n, test.size, columns, test.columns)
@@ -76,6 +50,35 @@ func TestWeightImagesAreAsLargeAsCanBe(t *testing.T) {
 	}
 }
 
+// Two rows of two pixels: row 0 is on top, column 0 at the left; only negative ones have
+// a bar.
+func TestWeightImagePixels(t *testing.T) {
+	img := drawnImage(t, WeightImages(nil, [][]float64{{4, -4, 0, -2}}, 2))
+	// The frame of the image, from what is not white.
+	size := img.Bounds().Size()
+	left, top, foot := size.X, size.Y, 0
+	for y := range size.Y {
+		for x := range size.X / 2 {
+			if grey(rgba(img.At(x, y))) < 250 {
+				left, top, foot = min(left, x), min(top, y), max(foot, y)
+			}
+		}
+	}
+	side := (foot - top) / 2 // pixels are squares
+	white := color.RGBA{0xff, 0xff, 0xff, 0xff}
+	want := [2][2]color.RGBA{{Blue, Orange}, {white, blend(white, Orange, 0.5)}}
+	for row := range 2 {
+		for column := range 2 {
+			// A quarter off the middle, where the bar is.
+			x, y := left+column*side+side/2, top+row*side+side/4
+			got, middle := rgba(img.At(x, y)), rgba(img.At(x, top+row*side+side/2))
+			if bar := middle != got; got != want[row][column] || bar != (column == 1) {
+				t.Errorf("row %d, column %d is %v, with a bar: %v; want %v", row, column, got, bar, want[row][column])
+			}
+		}
+	}
+}
+
 func TestWeightImagesDrawsAnySize(t *testing.T) {
 	weights := make([][]float64, 100)
 	for i := range weights {
@@ -84,23 +87,23 @@ func TestWeightImagesDrawsAnySize(t *testing.T) {
 			weights[i][j] = float64((i*j)%7-3) * 1e300
 		}
 	}
-	for _, size := range append(sizes, vg.Point{X: 20, Y: 20}) {
-		for _, n := range []int{1, 7, 100} {
-			data, err := PNG(WeightImages(nil, weights[:n], 28), size.X, size.Y)
-			if err != nil || len(data) > 600_000 {
-				t.Errorf("%d images at %v: %d bytes, %v", n, size, len(data), err)
-			}
-		}
-	}
-	if _, err := PNG(WeightImages(nil, [][]float64{{0, 0}, {0, 0}}, 2), Width, Height); err != nil {
-		t.Errorf("images of zeros: %v", err)
-	}
+	mustFit(t, "tiny", WeightImages(nil, weights[:7], 28), 20, 20)
+	mustFit(t, "many", WeightImages(nil, weights, 28), 150, 400)
+	mustFit(t, "zeros", WeightImages(nil, [][]float64{{0, 0}, {0, 0}}, 2), Width, Height)
 }
 
 func TestWeightImagesPanics(t *testing.T) {
 	w := perceptron.Weights{1, 2, 3, 4}
-	wantSentence(t, "no images", func() { WeightImages(nil, nil, 8) })
-	wantSentence(t, "2 names for 1 images", func() { WeightImages([]string{"a", "b"}, [][]float64{w}, 2) })
-	wantSentence(t, "WeightImages of 4 weights, and of 2 in image 1", func() { WeightImages(nil, [][]float64{w, w[:2]}, 2) })
-	wantSentence(t, "WeightImages of 4 weights, which is one more than rows of 3", func() { WeightImages(nil, [][]float64{w}, 3) })
+	for want, call := range map[string]func(){
+		"no images":                      func() { WeightImages(nil, nil, 8) },
+		"2 names for 1 images":           func() { WeightImages([]string{"a", "b"}, [][]float64{w}, 2) },
+		"4 weights, and of 2 in image 1": func() { WeightImages(nil, [][]float64{w, w[:2]}, 2) },
+		"leave the bias out: w[:3]":      func() { WeightImages(nil, [][]float64{w}, 3) },
+		"do not fill rows of 5":          func() { WeightImages(nil, [][]float64{w}, 5) },
+		"rows of 0 pixels":               func() { WeightImages(nil, [][]float64{w}, 0) },
+		"of no weights":                  func() { WeightImages(nil, [][]float64{{}}, 8) },
+		"weight 1 NaN":                   func() { WeightImages(nil, [][]float64{{0, math.NaN()}}, 1) },
+	} {
+		wantSentence(t, want, call)
+	}
 }

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// indices is a text handler that writes the indices ₀ to ₉ as small figures close to
+// indices is a text handler that writes the indices ₀ to ₉ and ₙ as small figures close to
 // each other. Those of the font are smaller still and far apart: w₁₆ would read as
 // w and two numbers, and in a small figure not at all.
 type indices struct{ text.Handler }
@@ -30,8 +30,10 @@ const (
 func (indices) parts(line string) []indexed {
 	var parts []indexed
 	for _, r := range line {
-		index := '₀' <= r && r <= '₉'
-		if index {
+		index := '₀' <= r && r <= '₉' || r == 'ₙ'
+		if r == 'ₙ' {
+			r = 'n'
+		} else if index {
 			r += '0' - '₀'
 		}
 		if n := len(parts); n > 0 && parts[n-1].index == index {

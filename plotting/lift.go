@@ -23,22 +23,15 @@ import (
 // for two columns the line of DecisionRegions. At height 1 the tints and the words
 // +1 and −1 tell the sides. With w nil there are only the examples.
 //
-// Two columns are seen in space, from a View that suits w; LiftFrom chooses
-// another. What is behind a plane is seen through its tint.
+// Two columns are seen in space, from where the plane hides few of the examples. What
+// is behind a plane is seen through its tint.
 //
 // A unit is equally long on all axes, unless a column is more than five times as wide
 // or as narrow as the constant is high: the axes then have units of their own, and
-// there is no arrow, as it would not look perpendicular.
+// there is no arrow, because it would not look perpendicular.
 //
 // It panics if d has not one or two columns, or w is neither nil nor one longer.
 func Lift(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
-	return LiftFrom(View{}, d, w)
-}
-
-// LiftFrom is Lift seen from elsewhere; the View matters for two columns only. The
-// plot's coordinates are then those of View.Project for points in units of the
-// axes, where these are equal.
-func LiftFrom(from View, d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	switch {
 	case d == nil:
 		panic("plotting: the dataset is nil; wanted one of 1 or 2 columns")
@@ -47,47 +40,23 @@ func LiftFrom(from View, d *perceptron.Dataset, w perceptron.Weights) *plot.Plot
 	case w != nil && len(w) != d.Dim()+1:
 		panic(fmt.Sprintf("plotting: Lift of %d columns and %d weights; wanted %d weights, the bias last, as trained on d.AbsorbBias()", d.Dim(), len(w), d.Dim()+1))
 	case d.Dim() == 1:
-		return lift1(d, w)
+		return liftLine(d, w)
 	}
-	return lift2(from, d, w)
+	return liftPlane(d, w)
 }
 
-// beyond is how far the figures of lifts go beyond the heights 0 and 1.
-const beyond = 0.3
+// manyDrops is how many examples are too many to draw a line for each, from height 0
+// to height 1.
+const manyDrops = 40
 
 // columnRange returns the range of a column with an eighth more on each side, and
 // the origin within it.
 func columnRange(d *perceptron.Dataset, column int) interval {
-	v := interval{math.Inf(1), math.Inf(-1)}
+	v := interval{0, 0}
 	for row := range d.All() {
 		v = interval{min(v.low, row[column]), max(v.high, row[column])}
 	}
-	v = interval{min(v.low, 0), max(v.high, 0)}
 	return v.orLike(interval{0, 1}).widened()
-}
-
-// distinct returns the examples of d that can be told apart in a figure: all up to a
-// thousand, and of more one of a class in each part of a grid: 300 parts of one
-// column's range, 150 × 150 of two.
-func distinct(d *perceptron.Dataset, ranges ...interval) []int {
-	parts := 300 / float64(len(ranges))
-	type cell struct {
-		part     [2]int
-		positive bool
-	}
-	var rows []int
-	seen := make(map[cell]bool)
-	for i := range d.Len() {
-		c := cell{positive: d.Label(i) > 0}
-		for j, v := range ranges {
-			c.part[j] = int((d.Row(i)[j] - v.low) / (v.high - v.low) * parts)
-		}
-		if d.Len() <= 1000 || !seen[c] {
-			rows = append(rows, i)
-		}
-		seen[c] = true
-	}
-	return rows
 }
 
 // columnName returns the name of a column as on an axis, or the name that it has
@@ -105,27 +74,155 @@ func faint(c color.RGBA) color.RGBA {
 	return color.RGBA{R: half(c.R), G: half(c.G), B: half(c.B), A: 0xff}
 }
 
-// A remark is a plotter of words that say why there is nothing more to see, clear of
-// some points.
-type remark struct {
-	text  string
-	clear func(c draw.Canvas, p *plot.Plot) []vg.Point
+// sayWhyNone says why weights have no line or plane, if they have none, clear of some
+// points.
+func sayWhyNone(c draw.Canvas, w perceptron.Weights, points []vg.Point) {
+	why := "w = 0: every score is 0"
+	switch {
+	case w == nil:
+		return
+	case !finite(w...):
+		why = "w is not finite"
+	case !allZero(w...):
+		return
+	}
+	l := newLayout(c)
+	l.dots(thin(points), 10)
+	l.say(words(12, Ink), why, vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y/4})
+}
+
+// liftLine draws the lift of one column into the plane.
+func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
+	const beyond = 0.6 // the heights 0 and 1
+	p := New()
+	p.X.Label.Text, p.Y.Label.Text = columnName(d, 0, "x"), "constant"
+	p.Y.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
+	v := &lineLift{w: w, low: newExamples(atHeight(d, 0), nil), high: newExamples(atHeight(d, 1), nil)}
+	v.low.colors = []color.RGBA{faint(Blue), faint(Orange)}
+	if w != nil {
+		v.high.ringMistakes(w.Dot)
+		v.line = newLine(w)
+		v.line.pivot, v.line.busy = true, v.busy
+	}
+	p.Add(v)
+	x := columnRange(d, 0)
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.low, x.high, -beyond, 1+beyond
+	equalUnits(p)
+	return p
+}
+
+// atHeight returns the examples of one column with another that holds a height.
+func atHeight(d *perceptron.Dataset, height float64) *perceptron.Dataset {
+	var x [][]float64
+	var y []float64
+	for row, label := range d.All() {
+		x, y = append(x, []float64{row[0], height}), append(y, label)
+	}
+	return perceptron.Must(perceptron.FromRows(x, y))
+}
+
+// A lineLift is the plotter of one lifted column.
+type lineLift struct {
+	w         perceptron.Weights
+	line      *line
+	low, high *examples
 }
 
 // Plot implements plot.Plotter.
-func (r remark) Plot(c draw.Canvas, p *plot.Plot) {
-	l := newLayout(c)
-	l.dots(thin(r.clear(c, p)), 10)
-	l.say(words(12, Ink), r.text, vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y/4})
+func (v *lineLift) Plot(c draw.Canvas, p *plot.Plot) {
+	if v.w == nil {
+		v.drawHeights(c, p)
+		v.low.Plot(c, p)
+		v.high.Plot(c, p)
+		return
+	}
+	busy := v.busy(c, p)
+	tints := &regions{score: v.w.Dot, busy: func(c draw.Canvas, p *plot.Plot) []vg.Point {
+		return append(thin(busy), v.line.arrowPoints(c, p)...)
+	}}
+	tints.Plot(c, p)
+	v.drawHeights(c, p)
+	v.line.Plot(c, p)
+	v.low.Plot(c, p)
+	v.high.Plot(c, p)
+	v.drawThreshold(c, p)
+	sayWhyNone(c, v.w, busy)
 }
 
-// aboutWeights says why weights have no line or plane; empty if they have.
-func aboutWeights(w perceptron.Weights) string {
-	switch {
-	case !finite(w...):
-		return "w is not finite"
-	case allZero(w...):
-		return "w = 0: every score is 0"
+// drawHeights draws the number lines at heights 0 and 1, and what lifts an example from
+// one to the other: a line for each, if they are few.
+func (v *lineLift) drawHeights(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	thin := draw.LineStyle{Color: Grey, Width: 0.75}
+	c.StrokeLine2(thin, c.Min.X, y(0), c.Max.X, y(0))
+	thin.Dashes = []vg.Length{4, 3}
+	c.StrokeLine2(thin, c.Min.X, y(1), c.Max.X, y(1))
+	c.SetColor(Ink)
+	c.Fill(appendCircle(nil, vg.Point{X: x(0), Y: y(0)}, 2.2, 1)) // the origin
+	if v.low.data.Len() > manyDrops {
+		return
 	}
-	return ""
+	for row := range v.low.data.All() {
+		c.StrokeLine2(draw.LineStyle{Color: Grey, Width: 0.5}, x(row[0]), y(0), x(row[0]), y(1))
+	}
+}
+
+// busy returns points where no word and no arrow should be: the examples and the
+// threshold at both heights, and if they are few on the way too.
+func (v *lineLift) busy(c draw.Canvas, p *plot.Plot) []vg.Point {
+	x, y := p.Transforms(&c)
+	heights := []float64{0, 0.2, 0.4, 0.6, 0.8, 1}
+	if v.low.data.Len() > manyDrops {
+		heights = []float64{0, 1}
+	}
+	var points []vg.Point
+	for _, h := range heights {
+		if at := v.threshold(); finite(at) {
+			points = append(points, vg.Point{X: x(at), Y: y(h)})
+		}
+		for row := range v.low.data.All() {
+			points = append(points, vg.Point{X: x(row[0]), Y: y(h)})
+		}
+	}
+	return points
+}
+
+// threshold returns −b/w₁, where the line cuts height 1.
+func (v *lineLift) threshold() float64 { return -v.w[1] / v.w[0] }
+
+// atOrigin returns the arrow of a lifted line that starts at the origin, unless it would
+// cover an example or leave the figure.
+func (l *line) atOrigin(c draw.Canvas, p *plot.Plot, normal vg.Point, busy []vg.Point) (origin vg.Point, length vg.Length, ok bool) {
+	x, y := p.Transforms(&c)
+	origin = vg.Point{X: x(0), Y: y(0)}
+	room := draw.Crop(c, 6, -6, 6, -6)
+	for _, length := range []vg.Length{l.arrow, 1.3 * l.arrow, 0.8 * l.arrow} {
+		tip := origin.Add(normal.Scale(length + 0.7*lineName.Font.Size))
+		onHeight := min(math.Abs(float64(tip.Y-y(0))), math.Abs(float64(tip.Y-y(1)))) < 7
+		if room.Contains(tip) && !onHeight && distance(origin, tip, busy) > 8 {
+			return origin, length, true
+		}
+	}
+	return origin, 0, false
+}
+
+// drawThreshold draws the threshold at height 1, and its number at height 0.
+func (v *lineLift) drawThreshold(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	at := v.threshold()
+	if !(p.X.Min <= at && at <= p.X.Max) {
+		return
+	}
+	low, high := vg.Point{X: x(at), Y: y(0)}, vg.Point{X: x(at), Y: y(1)}
+	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 1, Dashes: []vg.Length{2, 2}}, low.X, low.Y-5, high.X, high.Y)
+	c.SetColor(Ink)
+	c.Fill(appendCircle(nil, high, 3.2, 1))
+
+	l := newLayout(c)
+	if from, to, ok := v.line.visible(c, p); ok {
+		l.line(2, from, to)
+	}
+	l.dots(v.line.arrowPoints(c, p), 5)
+	l.line(9, vg.Point{X: c.Min.X, Y: y(0)}, vg.Point{X: c.Max.X, Y: y(0)})
+	l.write(words(11, Ink), "−b/w₁ = "+number(at), low.Sub(vg.Point{Y: 16}), 60)
 }

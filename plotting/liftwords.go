@@ -48,28 +48,26 @@ func (g tags) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 // names returns the words around the box: the columns' names and ticks along the
 // floor's edges that are nearest to the reader, the height 1, and w.
 func (l *cube) names() tags {
-	_, _, towards := l.view.frame()
 	near := func(v interval, towards float64) float64 {
 		if towards > 0 {
 			return v.high
 		}
 		return v.low
 	}
-	// Seen from below, the far edges of the floor are the lower ones on paper.
-	edge1, edge2 := near(l.x2, towards.Y*towards.Z), near(l.x1, towards.X*towards.Z)
-	left := func(height float64) vg.Point { return l.view.flat([]r3.Vec{l.left(height)})[0] }
+	edge1, edge2 := near(l.x2, l.view.towards.Y), near(l.x1, l.view.towards.X)
 	upright := words(11, Ink)
 	upright.Rotation = math.Pi / 2
+	left := l.view.flat(l.left(1), l.left(0.5))
 	g := slices.Concat(
 		l.edge(wording.Cut(columnName(l.data, 0, "x₁"), 24), l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
 		l.edge(wording.Cut(columnName(l.data, 1, "x₂"), 24), l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
+		tags{
+			beside(left[0], vg.Point{X: -1}, 5, "1", words(9, Ink)),
+			beside(left[1], vg.Point{X: -1}, 5, "constant", upright),
+		},
 	)
-	if math.Abs(towards.Z) < 0.9 { // otherwise heights are hardly seen
-		g = append(g, beside(left(1), vg.Point{X: -1}, 5, "1", words(9, Ink)),
-			beside(left(0.5), vg.Point{X: -1}, 5, "constant", upright))
-	}
-	if l.separated && l.arrow {
-		on := l.view.flat([]r3.Vec{l.tip(), {}})
+	if l.arrow {
+		on := l.view.flat(l.tip(), r3.Vec{})
 		g = append(g, beside(on[0], on[0].Sub(on[1]), 3, "w", letter(13, Ink)))
 	}
 	return g
@@ -78,7 +76,7 @@ func (l *cube) names() tags {
 // edge returns the ticks and the name along an edge of the floor, outside it.
 func (l *cube) edge(name string, v interval, at func(value float64) r3.Vec) tags {
 	centre := l.at(l.x1.low/2+l.x1.high/2, l.x2.low/2+l.x2.high/2, 0)
-	on := l.view.flat([]r3.Vec{centre, at(v.low/2 + v.high/2), at(v.low), at(v.high)})
+	on := l.view.flat(centre, at(v.low/2+v.high/2), at(v.low), at(v.high))
 	along := on[3].Sub(on[2])
 	out := vg.Point{X: along.Y, Y: -along.X} // perpendicular to the edge
 	if out.Dot(on[1].Sub(on[0])) < 0 {
@@ -89,27 +87,21 @@ func (l *cube) edge(name string, v interval, at func(value float64) r3.Vec) tags
 	for _, tick := range (Ticks{Most: 3}).Ticks(v.low, v.high) {
 		style := words(9, Ink)
 		widest = max(widest, style.Width(tick.Label))
-		g = append(g, beside(l.view.flat([]r3.Vec{at(tick.Value)})[0], out, 3, tick.Label, style))
+		g = append(g, beside(l.view.flat(at(tick.Value))[0], out, 3, tick.Label, style))
 	}
 	out = direction(out)
-	reach := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9
-	return append(g, beside(l.clearOfArrow(on[2], on[3], out), out, reach, name, words(11, Ink)))
-}
-
-// clearOfArrow returns the place on an edge for its name: the middle, or another if
-// the arrow w passes there.
-func (l *cube) clearOfArrow(from, to, out vg.Point) vg.Point {
-	place := func(share vg.Length) vg.Point { return from.Add(to.Sub(from).Scale(share)) }
-	if !l.separated || !l.arrow {
-		return place(0.5)
-	}
-	arrow := l.view.flat([]r3.Vec{{}, l.tip()})
-	for _, share := range []vg.Length{0.5, 0.65, 0.35, 0.8, 0.2} {
-		if distance(arrow[0], arrow[1], []vg.Point{place(share).Add(out.Scale(0.15))}) > 0.2 {
-			return place(share)
+	place := on[2].Add(along.Scale(0.5))
+	if l.arrow { // elsewhere if the arrow w passes there
+		arrow := l.view.flat(r3.Vec{}, l.tip())
+		for _, share := range []vg.Length{0.2, 0.8, 0.35, 0.65, 0.5} { // the last is best
+			at := on[2].Add(along.Scale(share))
+			if distance(arrow[0], arrow[1], []vg.Point{at.Add(out.Scale(0.15))}) > 0.2 {
+				place = at
+			}
 		}
 	}
-	return place(0.5)
+	reach := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9
+	return append(g, beside(place, out, reach, name, words(11, Ink)))
 }
 
 // beside returns a word that starts some points from a place, in the direction out.
@@ -122,8 +114,8 @@ func beside(at, out vg.Point, reach vg.Length, text string, style text.Style) ta
 
 // direction returns a vector of length 1; 0 for 0.
 func direction(v vg.Point) vg.Point {
-	if size := math.Hypot(float64(v.X), float64(v.Y)); size > 0 {
-		return v.Scale(vg.Length(1 / size))
+	if size := norm(v); size > 0 {
+		return v.Scale(1 / size)
 	}
 	return v
 }
@@ -132,46 +124,29 @@ func direction(v vg.Point) vg.Point {
 // the plane in front.
 type signs struct{ *cube }
 
-// A part is a half of height 1 and the word for it.
-type part struct {
-	corners []r3.Vec
-	class   class
-	style   text.Style
-}
-
-func (s *signs) sides() []part {
-	low, high := s.halves()
-	return []part{{high, positive, words(12, Blue)}, {low, negative, words(12, Orange)}}
-}
-
 // GlyphBoxes implements plot.GlyphBoxer: it keeps room for words that have no place
 // inside.
-func (s *signs) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
-	if !s.separated {
-		return nil
-	}
+func (s signs) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	var g tags
-	for _, side := range s.sides() {
-		if len(side.corners) > 2 {
-			g = append(g, s.outside(side.corners, side.class.String(), side.style))
-		}
-	}
+	s.each(func(sign tag, _ []r3.Vec) { g = append(g, sign) })
 	return g.GlyphBoxes(p)
 }
 
 // Plot implements plot.Plotter.
-func (s *signs) Plot(c draw.Canvas, p *plot.Plot) {
+func (s signs) Plot(c draw.Canvas, p *plot.Plot) {
+	var examples []r3.Vec
+	for row := range s.data.All() {
+		examples = append(examples, s.at(row[0], row[1], 0), s.at(row[0], row[1], 1))
+	}
+	busy := thin(s.on(c, p, examples))
 	if !s.separated {
+		sayWhyNone(c, s.w, busy)
 		return
 	}
-	busy := thin(s.busy(c, p))
 	plane := s.on(c, p, s.within())
-	for _, side := range s.sides() {
-		if len(side.corners) < 3 {
-			continue
-		}
-		half := vg.Point{X: side.style.Width(side.class.String()) / 2, Y: side.style.Font.Size / 2}
-		region := s.on(c, p, side.corners)
+	s.each(func(sign tag, corners []r3.Vec) {
+		half := vg.Point{X: sign.style.Width(sign.text) / 2, Y: sign.style.Font.Size / 2}
+		region := s.on(c, p, corners)
 		allowed := func(at vg.Point) bool {
 			for _, d := range []vg.Point{{}, {X: -1, Y: -1}, {X: 1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}} {
 				corner := at.Add(vg.Point{X: d.X * (half.X + 2), Y: d.Y * (half.Y + 1)})
@@ -182,45 +157,48 @@ func (s *signs) Plot(c draw.Canvas, p *plot.Plot) {
 			return true
 		}
 		if at, ok := clearest(c, half, allowed, busy); ok {
-			c.FillText(side.style, at, side.class.String())
+			c.FillText(sign.style, at, sign.text)
+		} else {
+			tags{sign}.Plot(c, p)
+		}
+	})
+}
+
+// each calls f with the word for each half of height 1, as it stands outside, and the
+// half's corners.
+func (s signs) each(f func(sign tag, corners []r3.Vec)) {
+	if !s.separated {
+		return
+	}
+	low, high := s.halves()
+	for k, half := range [][]r3.Vec{high, low} {
+		if len(half) < 3 {
 			continue
 		}
-		tags{s.outside(side.corners, side.class.String(), side.style)}.Plot(c, p)
+		corner := slices.MaxFunc(half, func(a, b r3.Vec) int { // farthest from the separating plane
+			return cmp.Compare(math.Abs(s.plane.above(a)), math.Abs(s.plane.above(b)))
+		})
+		on := s.view.flat(corner, s.at(s.x1.low/2+s.x1.high/2, s.x2.low/2+s.x2.high/2, 1))
+		out := on[0].Sub(on[1])
+		if corner == s.left(1) {
+			out = vg.Point{Y: 1} // the word 1 is to the left
+		}
+		style, text := words(12, Blue), positive.String()
+		if k == 1 {
+			style, text = words(12, Orange), negative.String()
+		}
+		f(beside(on[0], out, 3, text, style), half)
 	}
 }
 
 // on returns where points of space are on the canvas.
 func (l *cube) on(c draw.Canvas, p *plot.Plot, points []r3.Vec) []vg.Point {
 	x, y := p.Transforms(&c)
-	flat := l.view.flat(points)
+	flat := l.view.flat(points...)
 	for i, pt := range flat {
 		flat[i] = vg.Point{X: x(float64(pt.X)), Y: y(float64(pt.Y))}
 	}
 	return flat
-}
-
-// busy returns where the examples are on the canvas, at both heights.
-func (l *cube) busy(c draw.Canvas, p *plot.Plot) []vg.Point {
-	var points []r3.Vec
-	for _, i := range l.rows {
-		row := l.data.Row(i)
-		points = append(points, l.at(row[0], row[1], 0), l.at(row[0], row[1], 1))
-	}
-	return l.on(c, p, points)
-}
-
-// outside returns a word beside that corner of a half of height 1 which is farthest
-// from the separating plane.
-func (s *signs) outside(half []r3.Vec, text string, style text.Style) tag {
-	corner := slices.MaxFunc(half, func(a, b r3.Vec) int {
-		return cmp.Compare(math.Abs(s.plane.above(a)), math.Abs(s.plane.above(b)))
-	})
-	on := s.view.flat([]r3.Vec{corner, s.at(s.x1.low/2+s.x1.high/2, s.x2.low/2+s.x2.high/2, 1)})
-	out := on[0].Sub(on[1])
-	if corner == s.left(1) {
-		out = vg.Point{Y: 1} // the word 1 is to the left
-	}
-	return beside(on[0], out, 3, text, style)
 }
 
 // inside reports whether a point is inside a convex polygon.

@@ -22,8 +22,10 @@ type line struct {
 	w1, w2, b float64
 	style     draw.LineStyle
 	arrow     vg.Length // on paper; 0 for none
-	avoid     *examples // nil, or what the arrow keeps clear of
-	pivot     bool      // a line through the origin: the arrow starts there if it can
+	pivot     bool      // a lifted line through the origin: the arrow starts there if it can
+
+	// busy returns what the arrow keeps clear of; nil for nothing.
+	busy func(c draw.Canvas, p *plot.Plot) []vg.Point
 }
 
 // lineName is the style of the w at the arrow's tip.
@@ -68,8 +70,8 @@ func (l *line) place(c draw.Canvas, p *plot.Plot) (foot, normal vg.Point, length
 		return foot, normal, 0, false
 	}
 	var busy []vg.Point
-	if l.avoid != nil {
-		busy = thin(l.avoid.on(c, p))
+	if l.busy != nil {
+		busy = thin(l.busy(c, p))
 	}
 	if l.pivot {
 		if foot, length, ok = l.atOrigin(c, p, normal, busy); ok {

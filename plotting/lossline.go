@@ -64,11 +64,9 @@ type losses struct {
 
 func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	// A mistake lasts over an interval of t with its ends.
-	type event struct {
-		t    float64
-		a, b float64
-	}
+	type event struct{ t, a, b float64 }
 	var enter, leave []event
+	l := &losses{at: []float64{0, 1}}
 	froms, tos := d.Scores(from), d.Scores(to)
 	for i := range froms {
 		a, b := d.Label(i)*froms[i], d.Label(i)*tos[i]
@@ -84,19 +82,12 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 		}
 		if a <= 0 || b <= 0 {
 			enter, leave = append(enter, event{first, a, b}), append(leave, event{last, a, b})
+			l.at = append(l.at, first, last)
 		}
 	}
 	earlier := func(e, f event) int { return cmp.Compare(e.t, f.t) }
 	slices.SortStableFunc(enter, earlier)
 	slices.SortStableFunc(leave, earlier)
-
-	l := &losses{at: []float64{0, 1}}
-	for _, e := range enter {
-		l.at = append(l.at, e.t)
-	}
-	for _, e := range leave {
-		l.at = append(l.at, e.t)
-	}
 	slices.Sort(l.at)
 	l.at = slices.Compact(l.at)
 
@@ -107,8 +98,7 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 			count++
 			p, q = p-enter[0].a, q+(enter[0].a-enter[0].b)
 		}
-		l.mistakes = append(l.mistakes, count)
-		l.energy = append(l.energy, max(0, p+t*q))
+		l.mistakes, l.energy = append(l.mistakes, count), append(l.energy, max(0, p+t*q))
 		for ; len(leave) > 0 && leave[0].t == t; leave = leave[1:] {
 			count--
 			p, q = p+leave[0].a, q-(leave[0].a-leave[0].b)
@@ -199,14 +189,7 @@ func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count f
 		return
 	}
 	for j, n := range l.mistakes {
-		before, after := n, n
-		if j > 0 {
-			before = l.between[j-1]
-		}
-		if j < len(l.between) {
-			after = l.between[j]
-		}
-		if before != n || after != n {
+		if j > 0 && l.between[j-1] != n || j < len(l.between) && l.between[j] != n {
 			dots = appendCircle(dots, count(j, n), 2.6, 1)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
@@ -27,7 +26,7 @@ import (
 // A loss of whole numbers, at most 12 of them, has a scale of as many steps. The loss is
 // asked at the middle of cells, of 0.75 points where the data have up to about 400 examples
 // and of larger ones for more, so that it is asked about at most 60 million examples.
-// Where it is not a finite number the map is white, and says so.
+// Where it is not a finite number the map is white.
 //
 // It panics if d has not two columns: one feature and the constant of AbsorbBias are
 // two.
@@ -50,10 +49,7 @@ func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptro
 
 // weightNamed names the weight of a column, with that of the column if it has one.
 func weightNamed(d *perceptron.Dataset, j int) string {
-	weight := "w₁"
-	if j == 1 {
-		weight = "w₂"
-	}
+	weight := [...]string{"w₁", "w₂"}[j]
 	names := d.Names()
 	if names == nil {
 		return weight
@@ -76,16 +72,16 @@ type lossMap struct {
 // Plot implements plot.Plotter.
 func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 	columns, rows := m.cells(c)
-	f := &field{columns: columns, rows: rows}
+	var values []float64
 	for j := range rows {
 		for i := range columns {
-			f.values = append(f.values, m.loss(m.data, perceptron.Weights{
+			values = append(values, m.loss(m.data, perceptron.Weights{
 				between(p.X, (float64(i)+0.5)/float64(columns)),
 				between(p.Y, 1-(float64(j)+0.5)/float64(rows)),
 			}))
 		}
 	}
-	f.draw(c, m.name)
+	drawField(c, m.name, columns, values)
 }
 
 // cells returns how many cells the map has.
@@ -101,45 +97,34 @@ func (m *lossMap) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	return []plot.GlyphBox{scale{name: m.name}.room()}
 }
 
-// A field is the values of a function at the cells of a rectangle, row by row from
-// the top.
-type field struct {
-	columns, rows int
-	values        []float64
-}
-
-// draw draws the field on c, and its scale beside it.
-func (f *field) draw(c draw.Canvas, name string) {
-	s, rest := f.scale(name)
-	pixels := image.NewRGBA(image.Rect(0, 0, f.columns, f.rows))
-	for k, v := range f.values {
+// drawField draws the values of a function at the cells of a rectangle, row by row from
+// the top, and its scale beside it.
+func drawField(c draw.Canvas, name string, columns int, values []float64) {
+	s := scaleOf(name, values)
+	pixels := image.NewRGBA(image.Rect(0, 0, columns, len(values)/columns))
+	for k, v := range values {
 		shade := color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
 		if finite(v) {
 			shade = s.colour(v)
 		}
-		pixels.SetRGBA(k%f.columns, k/f.columns, shade)
+		pixels.SetRGBA(k%columns, k/columns, shade)
 	}
 	drawPixels(c, pixels)
 	if len(s.ticks) > 0 {
 		s.draw(c)
 	}
-	if rest > 0 {
-		f.sayNotFinite(c)
-	}
 }
 
-// scale returns the scale of the finite values, and how many others there are.
-func (f *field) scale(name string) (s scale, rest int) {
+// scaleOf returns the scale of the finite values.
+func scaleOf(name string, values []float64) scale {
 	low, high, whole := math.Inf(1), math.Inf(-1), true
-	for _, v := range f.values {
-		if !finite(v) {
-			rest++
-			continue
+	for _, v := range values {
+		if finite(v) {
+			low, high = min(low, v), max(high, v)
+			whole = whole && v == math.Trunc(v)
 		}
-		low, high = min(low, v), max(high, v)
-		whole = whole && v == math.Trunc(v)
 	}
-	s = scale{name: name, low: low, high: high}
+	s := scale{name: name, low: low, high: high}
 	s.colour = func(v float64) color.RGBA { return shade(share(low, high, v)) }
 	switch {
 	case low > high:
@@ -153,7 +138,7 @@ func (f *field) scale(name string) (s scale, rest int) {
 	default:
 		s.ticks = Ticks{Integers: whole}.Ticks(low, high)
 	}
-	return s, rest
+	return s
 }
 
 // share returns where v is from low to high, as 0 to 1; ½ if they are the same.
@@ -162,26 +147,6 @@ func share(low, high, v float64) float64 {
 		return 0.5
 	}
 	return (v/2 - low/2) / (high/2 - low/2)
-}
-
-// sayNotFinite writes so where there is room for it.
-func (f *field) sayNotFinite(c draw.Canvas) {
-	const text = "not finite"
-	style := words(10, Ink)
-	half := vg.Point{X: style.Width(text) / 2, Y: style.Font.Size / 2}
-	white := func(at vg.Point) bool {
-		for _, corner := range []vg.Point{{}, {X: half.X, Y: half.Y}, {X: -half.X, Y: half.Y}, {X: half.X, Y: -half.Y}, {X: -half.X, Y: -half.Y}} {
-			i := int(float64((at.X+corner.X-c.Min.X)/c.Size().X) * float64(f.columns))
-			j := int(float64((c.Max.Y-at.Y-corner.Y)/c.Size().Y) * float64(f.rows))
-			if i < 0 || i >= f.columns || j < 0 || j >= f.rows || finite(f.values[j*f.columns+i]) {
-				return false
-			}
-		}
-		return true
-	}
-	if at, ok := clearest(c, half, white, nil); ok {
-		c.FillText(style, at, text)
-	}
 }
 
 // shade returns the colour of a share of the scale, from a light blue for 0 to a dark

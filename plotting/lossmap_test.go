@@ -1,10 +1,7 @@
 package plotting
 
 import (
-	"bytes"
-	"image"
 	"image/color"
-	"image/png"
 	"math"
 	"testing"
 
@@ -19,24 +16,7 @@ func seen(t *testing.T, p *plot.Plot, x, y float64) color.RGBA {
 	t.Helper()
 	img := drawnImage(t, p)
 	size := img.Bounds().Size()
-	return color.RGBAModel.Convert(img.At(int(x*float64(size.X)), int(y*float64(size.Y)))).(color.RGBA)
-}
-
-func drawnImage(t *testing.T, p *plot.Plot) image.Image {
-	t.Helper()
-	data, err := PNG(p, Width, Height)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return img
-}
-
-func grey(c color.RGBA) float64 {
-	return 0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)
+	return rgba(img.At(int(x*float64(size.X)), int(y*float64(size.Y))))
 }
 
 // The larger the loss the darker: to the right if it is w₁, to the top if it is w₂.
@@ -62,31 +42,28 @@ func TestShadesDarken(t *testing.T) {
 
 // A scale has a step for each of few whole numbers, none for others, and one number for
 // a constant; what is not finite is left out of it.
-func TestFieldScale(t *testing.T) {
+func TestScaleOf(t *testing.T) {
 	tests := []struct {
-		values       []float64
-		low, high    float64
-		blocks, rest int
-		ticks        int
+		values        []float64
+		low, high     float64
+		blocks, ticks int
 	}{
-		{[]float64{2, 0, 5, 1}, 0, 5, 6, 0, 6},
-		{[]float64{0, 0.5, 1, 1}, 0, 1, 0, 0, 6},
-		{[]float64{3, 3, 3, 3}, 3, 3, 1, 0, 1},
-		{[]float64{0.3, 0.3, 0.3}, 0.3, 0.3, 1, 0, 1},
-		{[]float64{math.NaN(), 1, math.Inf(1), 3}, 1, 3, 3, 2, 3},
-		{[]float64{math.NaN(), math.NaN()}, math.Inf(1), math.Inf(-1), 0, 2, 0},
-		{[]float64{0, 40, 8, 9}, 0, 40, 0, 0, 5},
+		{[]float64{2, 0, 5, 1}, 0, 5, 6, 6},
+		{[]float64{0, 0.5, 1, 1}, 0, 1, 0, 6},
+		{[]float64{3, 3, 3, 3}, 3, 3, 1, 1},
+		{[]float64{math.NaN(), 1, math.Inf(1), 3}, 1, 3, 3, 3},
+		{[]float64{math.NaN(), math.NaN()}, math.Inf(1), math.Inf(-1), 0, 0},
+		{[]float64{0, 40, 8, 9}, 0, 40, 0, 5},
 	}
 	for _, test := range tests {
-		f := &field{columns: len(test.values), rows: 1, values: test.values}
-		s, rest := f.scale("")
-		if s.low != test.low || s.high != test.high || s.blocks != test.blocks || rest != test.rest || len(s.ticks) != test.ticks {
-			t.Errorf("%v: %v to %v, %d blocks, %d not finite, %d ticks; want %+v", test.values, s.low, s.high, s.blocks, rest, len(s.ticks), test)
+		s := scaleOf("", test.values)
+		if s.low != test.low || s.high != test.high || s.blocks != test.blocks || len(s.ticks) != test.ticks {
+			t.Errorf("%v: %v to %v, %d blocks, %d ticks; want %+v", test.values, s.low, s.high, s.blocks, len(s.ticks), test)
 		}
 	}
 }
 
-func TestLossMapSaysWhereItIsNotFinite(t *testing.T) {
+func TestLossMapIsWhiteWhereItIsNotFinite(t *testing.T) {
 	root := func(_ *perceptron.Dataset, w perceptron.Weights) float64 { return math.Sqrt(w[0]) }
 	if got := seen(t, LossMap(and, root, "√w₁"), 0.3, 0.5); got != (color.RGBA{0xff, 0xff, 0xff, 0xff}) {
 		t.Errorf("where the loss is NaN the map is %v, want white", got)

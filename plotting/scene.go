@@ -51,7 +51,7 @@ func weightScene(d *perceptron.Dataset, w perceptron.Weights) *scene {
 
 // draw has the scene draw the line where the score is 0.
 func (s *scene) draw(line *line) {
-	line.avoid = s.examples
+	line.busy = s.examples.on
 	s.line, s.regions.boundary = line, false
 }
 

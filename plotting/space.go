@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"image/color"
 	"math"
 	"slices"
 
@@ -10,26 +11,92 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A space is a plotter of shapes in space, seen from a View. It draws them from
-// the farthest to the nearest, so that what is behind a translucent polygon has
-// its tint, and cuts what a wall cuts, so that there always is such an order. It is
-// drawn in units of space: x to the right, y up, as View.Project has them.
+// A view is where a figure in space is seen from, from far away: lines that are parallel
+// in space are so on paper (an orthographic projection). It holds the directions to the
+// right, up, and towards the reader: three vectors of length 1, perpendicular to each
+// other.
+type view struct{ right, up, towards r3.Vec }
+
+// viewFrom returns the view of a reader who stands at an azimuth in degrees from the
+// axis x₁, anticlockwise as seen from above, and at an elevation above the floor.
+func viewFrom(azimuth, elevation float64) view {
+	sinA, cosA := math.Sincos(azimuth / 180 * math.Pi)
+	sinE, cosE := math.Sincos(elevation / 180 * math.Pi)
+	return view{
+		right:   r3.Vec{X: -sinA, Y: cosA},
+		up:      r3.Vec{X: -sinE * cosA, Y: -sinE * sinA, Z: cosE},
+		towards: r3.Vec{X: cosE * cosA, Y: cosE * sinA, Z: sinE},
+	}
+}
+
+// flat returns the places of points on paper, in the units of space.
+func (v view) flat(points ...r3.Vec) []vg.Point {
+	on := make([]vg.Point, len(points))
+	for i, pt := range points {
+		on[i] = vg.Point{X: vg.Length(r3.Dot(v.right, pt)), Y: vg.Length(r3.Dot(v.up, pt))}
+	}
+	return on
+}
+
+// A plane is the set of points x with normal·x = offset; its front is where normal·x is
+// larger.
+type plane struct {
+	normal r3.Vec // of length 1
+	offset float64
+}
+
+// above returns how far a point is in front of the plane.
+func (s plane) above(pt r3.Vec) float64 { return r3.Dot(s.normal, pt) - s.offset }
+
+// facing returns the plane with its front towards the reader.
+func (s plane) facing(v view) plane {
+	if r3.Dot(s.normal, v.towards) < 0 {
+		return plane{r3.Scale(-1, s.normal), -s.offset}
+	}
+	return s
+}
+
+// cut returns the parts of a convex polygon, or of a segment, behind a plane and in
+// front of it, each empty if there is none.
+func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
+	last := len(corners)
+	if last == 2 {
+		last = 1 // a segment does not go back to its start
+	}
+	for i, a := range corners {
+		b := corners[(i+1)%len(corners)]
+		da, db := s.above(a), s.above(b)
+		if da <= 0 {
+			behind = append(behind, a)
+		}
+		if da >= 0 {
+			before = append(before, a)
+		}
+		if i < last && da*db < 0 {
+			at := r3.Add(a, r3.Scale(da/(da-db), r3.Sub(b, a)))
+			behind, before = append(behind, at), append(before, at)
+		}
+	}
+	return behind, before
+}
+
+// A space is a plotter of shapes in space. It draws them from the farthest to the
+// nearest, so that what is behind a translucent wall has its tint, and cuts what a wall
+// cuts, so that there always is such an order. It is drawn in units of space.
 type space struct {
-	view   View
+	view   view
 	shapes []shape
 }
 
-// A shape is a set of marks (each a point), a segment (2 corners) or a convex
-// polygon (3 or more) in space.
+// A shape is a set of marks (each a point), a segment (2 corners) or a convex polygon
+// (3 or more) in space.
 type shape struct {
 	corners []r3.Vec
 	marks   bool
-	wall    bool // a polygon that cuts the shapes that its plane goes through
+	wall    *plane // of a polygon that cuts the shapes that its plane goes through
 
 	paint func(c draw.Canvas, corners []vg.Point)
 }
-
-var _ plot.Plotter = (*space)(nil)
 
 func (s *space) add(more ...shape) { s.shapes = append(s.shapes, more...) }
 
@@ -37,7 +104,7 @@ func (s *space) add(more ...shape) { s.shapes = append(s.shapes, more...) }
 func (s *space) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for _, sh := range s.order(s.shapes) {
-		corners := s.view.flat(sh.corners)
+		corners := s.view.flat(sh.corners...)
 		for i, pt := range corners {
 			corners[i] = vg.Point{X: x(float64(pt.X)), Y: y(float64(pt.Y))}
 		}
@@ -45,140 +112,91 @@ func (s *space) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// order returns the shapes, cut where walls cut them, such that none hides a later
-// one. The plane of the first wall parts the others: what is behind it comes first,
-// then the wall and what lies on it, then what is in front of it, each put into
-// order in the same way. Where no wall is left, sorted compares shapes in pairs.
+// order returns the shapes, cut where walls cut them, such that no wall hides a later
+// shape. The plane of the first wall parts the others: what is behind it comes first,
+// then the wall and what lies on it, then what is in front of it, each put into order in
+// the same way. What no wall parts is drawn in the order in which it was added.
 func (s *space) order(shapes []shape) []shape {
-	first := slices.IndexFunc(shapes, func(sh shape) bool { return sh.wall })
+	first := slices.IndexFunc(shapes, func(sh shape) bool { return sh.wall != nil })
 	if first < 0 {
-		return s.sorted(shapes)
+		return shapes
 	}
-	wall := shapes[first]
-	cutter, ok := planeThrough(wall.corners)
-	if !ok { // it has no area: nothing to see
-		return s.order(slices.Delete(slices.Clone(shapes), first, first+1))
-	}
-	cutter = cutter.facing(s.view)
-	var behind, on, before []shape
+	cutter := shapes[first].wall.facing(s.view)
+	var parts [3][]shape // behind the wall, on it, in front of it
 	for i, sh := range shapes {
-		if i == first {
-			continue
+		if i != first {
+			sh.partInto(&parts, cutter)
 		}
-		parts := sh.parted(cutter)
-		behind, on, before = parts[0].appendTo(behind), parts[1].appendTo(on), parts[2].appendTo(before)
 	}
-	var all []shape
-	all = append(all, s.order(behind)...)
-	all = append(all, wall)
-	all = append(all, on...) // flat on each other: in the order in which they were added
-	return append(all, s.order(before)...)
+	on := append([]shape{shapes[first]}, parts[1]...)
+	return slices.Concat(s.order(parts[0]), on, s.order(parts[2]))
 }
 
-func (sh shape) appendTo(list []shape) []shape {
-	if len(sh.corners) == 0 {
-		return list
-	}
-	return append(list, sh)
-}
-
-// parted returns the parts of a shape behind a plane, on it and in front of it.
-func (sh shape) parted(by plane) (parts [3]shape) {
+// partInto adds the parts of a shape behind a plane, on it and in front of it.
+func (sh shape) partInto(parts *[3][]shape, by plane) {
 	const thickness = 1e-9 // of a plane: the figures are a few units wide
-	for i := range parts {
-		parts[i] = sh
-		parts[i].corners = nil
-	}
-	low, high := math.Inf(1), math.Inf(-1)
+	var corners, on [3][]r3.Vec
 	for _, pt := range sh.corners {
-		d := by.above(pt)
-		low, high = min(low, d), max(high, d)
-		if sh.marks {
-			side := sideOf(d, thickness)
-			parts[side].corners = append(parts[side].corners, pt)
+		side := 1
+		if d := by.above(pt); d < -thickness {
+			side = 0
+		} else if d > thickness {
+			side = 2
 		}
+		on[side] = append(on[side], pt)
 	}
-	switch {
+	switch whole := sh.corners; {
 	case sh.marks:
-	case low >= -thickness && high <= thickness:
-		parts[1].corners = sh.corners
-	case high <= thickness:
-		parts[0].corners = sh.corners
-	case low >= -thickness:
-		parts[2].corners = sh.corners
+		corners = on
+	case len(on[1]) == len(whole):
+		corners[1] = whole
+	case len(on[2]) == 0:
+		corners[0] = whole
+	case len(on[0]) == 0:
+		corners[2] = whole
 	default:
-		parts[0].corners, parts[2].corners = by.cut(sh.corners)
+		corners[0], corners[2] = by.cut(whole)
 	}
-	return parts
-}
-
-func sideOf(d, thickness float64) int {
-	switch {
-	case d < -thickness:
-		return 0
-	case d > thickness:
-		return 2
-	}
-	return 1
-}
-
-// sorted returns shapes that no wall parts such that none hides a later one: again
-// and again the first that hides none of the rest.
-func (s *space) sorted(shapes []shape) []shape {
-	flats, depths := make([][]vg.Point, len(shapes)), make([][]float64, len(shapes))
-	_, _, towards := s.view.frame()
-	for i, sh := range shapes {
-		if sh.marks {
-			continue // they have no edges
-		}
-		flats[i] = s.view.flat(sh.corners)
-		for _, pt := range sh.corners {
-			depths[i] = append(depths[i], r3.Dot(towards, pt))
+	for side, some := range corners {
+		if len(some) > 0 {
+			part := sh
+			part.corners = some
+			parts[side] = append(parts[side], part)
 		}
 	}
-	rest := make([]int, len(shapes))
-	for i := range rest {
-		rest[i] = i
-	}
-	var all []shape
-	for len(rest) > 0 {
-		next := slices.IndexFunc(rest, func(i int) bool {
-			return !slices.ContainsFunc(rest, func(j int) bool {
-				return hides(flats[i], depths[i], flats[j], depths[j])
-			})
-		})
-		next = max(next, 0) // three that hide each other in turn have no order
-		all = append(all, shapes[rest[next]])
-		rest = slices.Delete(rest, next, next+1)
-	}
-	return all
 }
 
-// hides reports whether an edge of shape a passes in front of an edge of shape b.
-func hides(a []vg.Point, depthA []float64, b []vg.Point, depthB []float64) bool {
-	for i := range a {
-		for j := range b {
-			i2, j2 := (i+1)%len(a), (j+1)%len(b)
-			t, u, ok := crossing(a[i], a[i2], b[j], b[j2])
-			if !ok {
-				continue
-			}
-			mine := depthA[i] + t*(depthA[i2]-depthA[i])
-			other := depthB[j] + u*(depthB[j2]-depthB[j])
-			if mine > other+1e-9 {
-				return true
-			}
+// tinted returns a wall on a plane, and its outline.
+func tinted(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle) []shape {
+	if len(corners) < 3 {
+		return nil
+	}
+	shapes := []shape{{
+		corners: corners,
+		wall:    &on,
+		paint:   func(c draw.Canvas, at []vg.Point) { c.FillPolygon(tint, at) },
+	}}
+	for i, a := range corners {
+		shapes = append(shapes, stick(a, corners[(i+1)%len(corners)], outline))
+	}
+	return shapes
+}
+
+func stick(a, b r3.Vec, style draw.LineStyle) shape {
+	return shape{
+		corners: []r3.Vec{a, b},
+		paint:   func(c draw.Canvas, at []vg.Point) { c.StrokeLines(style, at) },
+	}
+}
+
+// marks returns one mark at each of some points.
+func marks(at []r3.Vec, tint color.Color, mark func(vg.Path, vg.Point) vg.Path) shape {
+	return shape{corners: at, marks: true, paint: func(c draw.Canvas, at []vg.Point) {
+		var path vg.Path
+		for _, pt := range at {
+			path = mark(path, pt)
 		}
-	}
-	return false
-}
-
-// crossing returns where the segments from a to b and from c to d cross, as the
-// shares of their lengths.
-func crossing(a, b, c, d vg.Point) (t, u float64, ok bool) {
-	cross := func(v, w vg.Point) float64 { return float64(v.X*w.Y - v.Y*w.X) }
-	ab, cd, ac := b.Sub(a), d.Sub(c), c.Sub(a)
-	area := cross(ab, cd)
-	t, u = cross(ac, cd)/area, cross(ac, ab)/area
-	return t, u, area != 0 && 0 <= t && t <= 1 && 0 <= u && u <= 1
+		c.SetColor(tint)
+		c.Fill(path)
+	}}
 }

@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"fmt"
+	"image/color"
 	"iter"
 	"math"
 	"slices"
@@ -37,8 +38,8 @@ const mostUpdates = 100_000
 // lifted data. The updates are those of a run from w = 0 with rate 1, such as
 // perceptron.Updates(d). At most R²/γ² + 1 of them are read, and at most 100,000.
 //
-// If the lines meet at more than 12 M, both axes are logarithmic, and both lines
-// straight; if they meet beyond a million times M, an arrow points to there.
+// If the lines meet beyond 12 M, the axis ends at 3 M, and an arrow points to where they
+// meet.
 //
 // It panics if u does not separate d, naming an example that it gets wrong, so that
 // there is no such figure of XOR; if the run does not start so; and if an update is
@@ -50,17 +51,13 @@ func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perce
 	p.X.Tick.Marker = Ticks{Integers: true}
 	p.Add(s)
 	m := float64(max(1, len(s.steps)))
-	end := min(1.12*s.bound, 1e6*m)
-	high := max(end*s.gamma, math.Sqrt(end)*s.radius)
-	for _, step := range s.steps {
-		high = max(high, step.norm)
+	end := max(m, 1.12*s.bound)
+	if end > 12*m {
+		end = 3 * m
 	}
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, max(end, m), 0, high
-	if s.bound > 12*m {
-		low := max(s.gamma, 1e-12*s.radius)
-		p.X.Min, p.Y.Min, p.Y.Max = 0.8, 0.7*low, 1.3*high
-		p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
-		p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{}, logTicks{}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, end, 0, max(end*s.gamma, math.Sqrt(end)*s.radius)
+	for _, step := range s.steps {
+		p.Y.Max = max(p.Y.Max, step.norm)
 	}
 	return p
 }
@@ -98,10 +95,7 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	}
 	most := int(min(math.Floor(s.bound)+1, mostUpdates))
 	for up := range updates {
-		if len(s.steps) == 0 {
-			mustStartAtZero(caller, up)
-		}
-		mustBeMistakeOf(caller, d, up)
+		mustBeMistakeOf(caller, d, up, len(s.steps) == 0)
 		s.steps = append(s.steps, squeezeStep{along: up.After.Dot(u) / norm, norm: up.After.Norm()})
 		if len(s.steps) == most {
 			s.cut = true
@@ -111,26 +105,24 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	return s
 }
 
-// mustBeMistakeOf panics unless an update is of an example of d: the proof says
-// nothing about others.
-func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update) {
+// mustBeMistakeOf panics unless an update is of an example of d, and a run's first one
+// from 0 to y x: the proof says nothing about others.
+func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update, first bool) {
 	if up.Index < 0 || up.Index >= d.Len() {
 		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, and data of %s; wanted the updates of a run on these data", caller, up.Index, wording.Plural(d.Len(), "example")))
 	}
 	if row, y := d.Row(up.Index), d.Label(up.Index); y != up.Y || !slices.Equal(row, up.X) {
 		panic(fmt.Sprintf("plotting: %s with an update by x = %s, y = %s, and data whose row %d is %s with the label %s; wanted the updates of a run on these data, lifted or not as the run's were", caller, vector(up.X...), sign(up.Y), up.Index, vector(row...), sign(y)))
 	}
-}
-
-// mustStartAtZero panics unless the first update is 0 + y x: the lines of the proof
-// are those of such a run.
-func mustStartAtZero(caller string, first perceptron.Update) {
-	for j, v := range first.Before {
-		if v != 0 {
-			panic(fmt.Sprintf("plotting: %s of a run that starts at w = %v; the proof is about runs from w = 0", caller, first.Before))
-		}
-		if first.After[j] != first.Y*first.X[j] {
-			panic(fmt.Sprintf("plotting: %s of a run whose first update is not y x: w is %v after x = %v, y = %+v; wanted a learning rate of 1", caller, first.After, perceptron.Weights(first.X), first.Y))
+	if !first {
+		return
+	}
+	if !allZero(up.Before...) {
+		panic(fmt.Sprintf("plotting: %s of a run that starts at w = %v; the proof is about runs from w = 0", caller, up.Before))
+	}
+	for j, x := range up.X {
+		if up.After[j] != up.Y*x {
+			panic(fmt.Sprintf("plotting: %s of a run whose first update is not y x: w is %v after x = %v, y = %+v; wanted a learning rate of 1", caller, up.After, perceptron.Weights(up.X), up.Y))
 		}
 	}
 }
@@ -138,7 +130,7 @@ func mustStartAtZero(caller string, first perceptron.Update) {
 // Plot implements plot.Plotter.
 func (s *squeeze) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	lower := func(k float64) vg.Point { return vg.Point{X: x(k), Y: y(max(k*s.gamma, p.Y.Min))} }
+	lower := func(k float64) vg.Point { return vg.Point{X: x(k), Y: y(k * s.gamma)} }
 	upper := func(k float64) vg.Point { return vg.Point{X: x(k), Y: y(math.Sqrt(k) * s.radius)} }
 
 	const parts = 150
@@ -147,16 +139,10 @@ func (s *squeeze) Plot(c draw.Canvas, p *plot.Plot) {
 		curve = append(curve, upper(between(p.X, float64(i)/parts)))
 	}
 	c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, curve)
-	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 1.5}, []vg.Point{lower(p.X.Min), lower(p.X.Max)})
+	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 1.5}, []vg.Point{lower(0), lower(p.X.Max)})
 	// Nothing is above the curve or below the line: their names stand there.
-	kAt := func(share float64) float64 { // the k at a share of the axis
-		if p.X.Min > 0 {
-			return p.X.Min * math.Pow(p.X.Max/p.X.Min, share)
-		}
-		return share * p.X.Max
-	}
-	name(c, upper(kAt(0.4)).Add(vg.Point{X: -4, Y: 4}), -1, words(11, Ink), "√k R")
-	if at := lower(kAt(0.6)); at.Y > c.Min.Y+16 {
+	name(c, upper(0.4*p.X.Max).Add(vg.Point{X: -4, Y: 4}), -1, words(11, Ink), "√k R")
+	if at := lower(0.6 * p.X.Max); at.Y > c.Min.Y+16 {
 		name(c, at.Add(vg.Point{X: 5, Y: -4}), 1, words(11, Blue), "kγ")
 	} else { // flat on the axis: the place is above
 		name(c, at.Add(vg.Point{X: -4, Y: 4}), -1, words(11, Blue), "kγ")
@@ -192,19 +178,24 @@ func (s *squeeze) drawBound(c draw.Canvas, p *plot.Plot, upper func(float64) vg.
 		return
 	}
 	meet := upper(s.bound)
-	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: longDashes}, meet.X, c.Min.Y, meet.X, meet.Y)
-	c.SetColor(Ink)
-	c.Fill(appendSquare(nil, meet, 3.2))
+	drawMeeting(c, meet)
 	name(c, meet.Add(vg.Point{X: -3, Y: 5}), -1, style, text)
 }
 
-func appendSquare(path vg.Path, centre vg.Point, half vg.Length) vg.Path {
-	path.Move(centre.Add(vg.Point{X: -half, Y: -half}))
-	path.Line(centre.Add(vg.Point{X: half, Y: -half}))
-	path.Line(centre.Add(vg.Point{X: half, Y: half}))
-	path.Line(centre.Add(vg.Point{X: -half, Y: half}))
-	path.Close()
-	return path
+// drawMeeting draws the square where two lines meet, and a dashed line down to the axis.
+func drawMeeting(c draw.Canvas, at vg.Point) {
+	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: longDashes}, at.X, c.Min.Y, at.X, at.Y)
+	c.FillPolygon(Ink, cornersOf(at, vg.Point{X: 3.2, Y: 3.2}))
+}
+
+// fillCircles draws circles, of many that touch one.
+func fillCircles(c draw.Canvas, points []vg.Point, radius vg.Length, fill color.Color) {
+	var circles vg.Path
+	for _, pt := range thin(points) {
+		circles = appendCircle(circles, pt, radius, 1)
+	}
+	c.SetColor(fill)
+	c.Fill(circles)
 }
 
 // drawSteps draws w·w* and ‖w‖ after each mistake, and M.
@@ -213,21 +204,17 @@ func (s *squeeze) drawSteps(c draw.Canvas, p *plot.Plot, lower, upper func(float
 	along, norm := make([]vg.Point, len(s.steps)), make([]vg.Point, len(s.steps))
 	for i, step := range s.steps {
 		k := x(float64(i + 1))
-		along[i], norm[i] = vg.Point{X: k, Y: y(max(step.along, p.Y.Min))}, vg.Point{X: k, Y: y(step.norm)}
+		along[i], norm[i] = vg.Point{X: k, Y: y(step.along)}, vg.Point{X: k, Y: y(step.norm)}
 	}
 	radius := dotRadius(along)
-	var rings, circles vg.Path
+	var rings vg.Path
 	for _, pt := range thin(norm) {
 		rings = appendCircle(rings, pt, radius+0.4, 1)
 		rings = appendCircle(rings, pt, radius-0.6, -1)
 	}
-	for _, pt := range thin(along) {
-		circles = appendCircle(circles, pt, radius*0.9, 1)
-	}
 	c.SetColor(Ink)
 	c.Fill(rings)
-	c.SetColor(Blue)
-	c.Fill(circles)
+	fillCircles(c, along, radius*0.9, Blue)
 
 	last := len(s.steps) - 1
 	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: shortDashes}, along[last].X, c.Min.Y, along[last].X, along[last].Y)
@@ -255,35 +242,27 @@ func (s *squeeze) nameSteps(c draw.Canvas, p *plot.Plot, along, norm vg.Point, r
 	up, down := norm.Add(vg.Point{X: 8, Y: apart / 2}), along.Add(vg.Point{X: 8, Y: -apart / 2})
 	x, _ := p.Transforms(&c)
 	// Both lines rise: the upper one is nearest at the left, the lower at the right.
-	left, right := kOn(p, c, up.X-3), kOn(p, c, up.X+blue.Width("w·w*")+3)
+	at := func(on vg.Length) float64 { return between(p.X, float64((on-c.Min.X)/(c.Max.X-c.Min.X))) }
+	left, right := at(up.X-3), at(up.X+blue.Width("w·w*")+3)
 	if up.Y+half < upper(left).Y && down.Y-half > lower(right).Y && right < p.X.Max && x(right) < x(min(s.bound, p.X.Max)) {
 		c.FillText(ink, up, "‖w‖")
 		c.FillText(blue, down, "w·w*")
 		return
 	}
 	end := x(min(s.bound, p.X.Max))
-	if m := along.X; m > c.Min.X+(c.Max.X-c.Min.X)/2 {
-		end = min(end, m)
+	if along.X > c.Center().X {
+		end = min(end, along.X)
 	}
-	at := vg.Point{X: end - blue.Width("w·w*") - 8, Y: c.Min.Y + 27}
+	low := vg.Point{X: end - blue.Width("w·w*") - 8, Y: c.Min.Y + 27}
 	if s.bound > p.X.Max {
-		at.Y += line // above the arrow
+		low.Y += line // above the arrow
 	}
-	c.FillText(blue, at, "w·w*")
-	c.FillText(ink, at.Add(vg.Point{Y: line}), "‖w‖")
-	c.SetColor(Blue)
-	c.Fill(appendCircle(nil, at.Add(vg.Point{X: -8}), 2.7, 1))
+	high := low.Add(vg.Point{Y: line})
+	c.FillText(blue, low, "w·w*")
+	c.FillText(ink, high, "‖w‖")
+	fillCircles(c, []vg.Point{low.Sub(vg.Point{X: 8})}, 2.7, Blue)
 	c.SetColor(Ink)
-	c.Fill(appendCircle(appendCircle(nil, at.Add(vg.Point{X: -8, Y: line}), 3.4, 1), at.Add(vg.Point{X: -8, Y: line}), 2.4, -1))
-}
-
-// kOn returns the value on the X axis at an abscissa of the canvas.
-func kOn(p *plot.Plot, c draw.Canvas, at vg.Length) float64 {
-	share := float64((at - c.Min.X) / (c.Max.X - c.Min.X))
-	if _, log := p.X.Scale.(plot.LogScale); log {
-		return p.X.Min * math.Pow(p.X.Max/p.X.Min, share)
-	}
-	return between(p.X, share)
+	c.Fill(appendCircle(appendCircle(nil, high.Sub(vg.Point{X: 8}), 3.4, 1), high.Sub(vg.Point{X: 8}), 2.4, -1))
 }
 
 // dotRadius suits points from left to right: 3 where there is room, less where

@@ -3,13 +3,9 @@ package plotting
 import (
 	"iter"
 	"math"
-	"strings"
 	"testing"
 
-	"gonum.org/v1/plot"
-
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/datasets"
 )
 
 var (
@@ -41,39 +37,6 @@ func TestSqueezeDrawsTheChain(t *testing.T) {
 	}
 }
 
-// Novikoff's theorem on planted data, and its consequence for the cosine.
-func TestSqueezeOfPlantedData(t *testing.T) {
-	for seed := range uint64(30) {
-		d, u, err := datasets.Planted(40, 2+int(seed%5), 0.1, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := newSqueeze("Squeeze", d, u, perceptron.Updates(d))
-		if len(s.steps) != perceptron.Train(d).Mistakes {
-			t.Errorf("seed %d: %d steps for %d mistakes", seed, len(s.steps), perceptron.Train(d).Mistakes)
-		}
-		const slack = 1 + 1e-12
-		for i, step := range s.steps {
-			k := float64(i + 1)
-			if k*s.gamma > step.along*slack || step.along > step.norm*slack || step.norm > math.Sqrt(k)*s.radius*slack {
-				t.Errorf("seed %d, %v mistakes: the chain is broken", seed, k)
-			}
-			if cos := (*cosines)(s).cos(i + 1); cos*slack < math.Sqrt(k/s.bound) || cos > 1 {
-				t.Errorf("seed %d, %v mistakes: cos θ = %v; want √k γ/R = %v to 1", seed, k, cos, math.Sqrt(k/s.bound))
-			}
-		}
-	}
-}
-
-// w* and w are what count, not their lengths: 10⁻²⁰⁰u gives the same figure.
-func TestSqueezeNormalisesU(t *testing.T) {
-	small := perceptron.Weights{2e-200, 2e-200, -3e-200}
-	s := newSqueeze("Squeeze", liftedAnd, small, perceptron.Updates(liftedAnd))
-	if math.Abs(s.bound-51) > 1e-9 || math.Abs(s.gamma-1/math.Sqrt(17)) > 1e-15 {
-		t.Errorf("the bound is %v and γ %v; want 51 and 1/√17", s.bound, s.gamma)
-	}
-}
-
 // A stream that never ends is read up to one more than the bound, or up to the cap.
 func TestSqueezeReadsSoManyUpdates(t *testing.T) {
 	read := 0
@@ -96,41 +59,30 @@ func TestSqueezeReadsSoManyUpdates(t *testing.T) {
 	}
 }
 
-func TestSqueezePanics(t *testing.T) {
-	updates := perceptron.Updates(liftedAnd)
-	tests := []struct {
-		what, want string
-		call       func()
+// TestOtherRunsAreRefused: the proof is about a run from 0 on the data that are given, and
+// a separator of them.
+func TestOtherRunsAreRefused(t *testing.T) {
+	type updates = iter.Seq[perceptron.Update]
+	run := perceptron.Updates(liftedAnd)
+	for _, c := range []struct {
+		want string
+		u    perceptron.Weights
+		run  updates
 	}{
-		{"no separator", "example 1 has the label −1 and the score u·x = 0", func() { Squeeze(liftedAnd, perceptron.Weights{2, 1, -1}, updates) }},
-		{"w = 0", "example 0", func() { Squeeze(liftedAnd, make(perceptron.Weights, 3), updates) }},
-		{"NaN", "weight 1 NaN", func() { Squeeze(liftedAnd, perceptron.Weights{1, math.NaN(), 1}, updates) }},
-		{"another start", "starts at w = [1 1 1]", func() {
-			Squeeze(liftedAnd, andSeparator, perceptron.Trainer{Initial: perceptron.Weights{1, 1, 1}}.Updates(liftedAnd))
-		}},
-		{"another rate", "learning rate of 1", func() {
-			Cosine(liftedAnd, andSeparator, perceptron.Trainer{LearningRate: 0.5}.Updates(liftedAnd))
-		}},
-		{"no data", "Cosine of a dataset that is nil", func() { Cosine(nil, andSeparator, updates) }},
-		{"no updates", "updates that are nil", func() { Squeeze(liftedAnd, andSeparator, nil) }},
+		{"example 1 has the label −1 and the score u·x = 0", perceptron.Weights{2, 1, -1}, run},
+		{"u = (0, 0, 0)", make(perceptron.Weights, 3), run},
+		{"weight 1 NaN", perceptron.Weights{1, math.NaN(), 1}, run},
+		{"starts at w = [1 1 1]", andSeparator, perceptron.Trainer{Initial: perceptron.Weights{1, 1, 1}}.Updates(liftedAnd)},
+		{"learning rate of 1", andSeparator, perceptron.Trainer{LearningRate: 0.5}.Updates(liftedAnd)},
+		{"updates that are nil", andSeparator, nil},
+		{"row 1 is (0, 1, 1) with the label −1", andSeparator, perceptron.Updates(xor.AbsorbBias())},
+		{"an update by x = (0, 0), y = −1", andSeparator, perceptron.Updates(and)},
+		{"example 4, counted from 0, and data of 4 examples", andSeparator, func(yield func(perceptron.Update) bool) { yield(perceptron.Update{Index: 4}) }},
+	} {
+		wantSentence(t, c.want, func() { Squeeze(liftedAnd, c.u, c.run) })
+		wantSentence(t, c.want, func() { Cosine(liftedAnd, c.u, c.run) })
 	}
-	for _, test := range tests {
-		t.Run(test.what, func(t *testing.T) { wantSentence(t, test.want, test.call) })
-	}
-}
-
-// wantSentence checks that a call panics with a sentence of this package with some
-// words.
-func wantSentence(t *testing.T, words string, call func()) {
-	t.Helper()
-	defer func() {
-		t.Helper()
-		said, _ := recover().(string)
-		if !strings.HasPrefix(said, "plotting: ") || !strings.Contains(said, words) {
-			t.Errorf("it panics with %q; want a sentence of plotting with %q", said, words)
-		}
-	}()
-	call()
+	wantSentence(t, "Cosine of a dataset that is nil", func() { Cosine(nil, andSeparator, run) })
 }
 
 // Cos θ falls at the second mistake on AND, and ends below 1: the perceptron does not
@@ -146,30 +98,6 @@ func TestCosineFalls(t *testing.T) {
 	}
 }
 
-func TestLogTicksArePowersOfTen(t *testing.T) {
-	tests := []struct {
-		low, high float64
-		want      string
-	}{
-		{1, 1000, "1 10 100 1000"},
-		{0.8, 30, "1 2 5 10 20"},
-		{0.001, 2, "0.001 0.01 0.1 1"},
-		{1, 1e12, "1 100 10000 1000000 1e8 1e10 1e12"},
-	}
-	for _, test := range tests {
-		var labels []string
-		for _, tick := range (logTicks{}).Ticks(test.low, test.high) {
-			if tick.Value < test.low || tick.Value > test.high {
-				t.Errorf("from %v to %v: a tick at %v", test.low, test.high, tick.Value)
-			}
-			labels = append(labels, tick.Label)
-		}
-		if got := strings.Join(labels, " "); got != test.want {
-			t.Errorf("from %v to %v: %s, want %s", test.low, test.high, got, test.want)
-		}
-	}
-}
-
 func TestNumber(t *testing.T) {
 	for v, want := range map[float64]string{
 		51: "51", 0.24253562: "0.2425", -3: "−3", 326263.4: "326263", 4e28: "4e28",
@@ -181,31 +109,5 @@ func TestNumber(t *testing.T) {
 	}
 	if got := shortNumber(1234567); got != "1.23e6" {
 		t.Errorf("shortNumber(1234567) = %q", got)
-	}
-}
-
-// TestOtherRunsAreRefused: the proof is about a run on the data that are given.
-func TestOtherRunsAreRefused(t *testing.T) {
-	data, u := and.AbsorbBias(), perceptron.Weights{2, 2, -3}
-	for name, f := range map[string]func(*perceptron.Dataset, perceptron.Weights, iter.Seq[perceptron.Update]) *plot.Plot{
-		"Squeeze": Squeeze, "Cosine": Cosine,
-	} {
-		t.Run(name, func(t *testing.T) {
-			mustPanic(t, "row 1 is (0, 1, 1) with the label −1", func() { f(data, u, perceptron.Updates(xor.AbsorbBias())) })
-			mustPanic(t, "an update by x = (0, 0), y = −1", func() { f(data, u, perceptron.Updates(and)) })
-			mustPanic(t, "example 4, counted from 0, and data of 4 examples", func() {
-				f(data, u, func(yield func(perceptron.Update) bool) { yield(perceptron.Update{Index: 4}) })
-			})
-			mustPanic(t, "u = (0, 0, 1)", func() { f(data, perceptron.Weights{0, 0, 1}, perceptron.Updates(data)) })
-			mustPanic(t, "starts at w", func() {
-				f(data, u, func(yield func(perceptron.Update) bool) { // the run without its first update
-					for up := range perceptron.Updates(data) {
-						if up.K > 1 && !yield(up) {
-							return
-						}
-					}
-				})
-			})
-		})
 	}
 }

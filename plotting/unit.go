@@ -5,8 +5,6 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strconv"
-	"unicode/utf8"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
@@ -16,7 +14,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// UnitDiagram draws the perceptron as a unit: the inputs x₁ … x_d and the constant
+// UnitDiagram draws the perceptron as a unit: the inputs x₁ … xₙ and the constant
 // 1 as circles on the left, an edge from each with its weight, the sum
 //
 //	Σ = w·x = w₁x₁ + … + w_d x_d + b · 1
@@ -28,7 +26,7 @@ import (
 // for a unit without the constant. Edges are the wider the larger their weight,
 // dashed if it is negative, grey if it is 0. Without w they bear the symbols w₁, w₂,
 // …, b. Of more than 8 inputs there are the first 6 and the last. With neither
-// features nor w it is the unit of any number d of inputs.
+// features nor w it is the unit of any number n of inputs.
 //
 // It panics if w is of another length than len(features) + 1 or len(features).
 func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
@@ -43,9 +41,9 @@ func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
 	return p
 }
 
-// An input is a row of the unit's diagram: a name, such as x₁, and a weight's.
+// An input is a row of the unit's diagram: a name, such as x₁, and its weight.
 type input struct {
-	name, weight subscripted
+	name, weight string
 	size         float64 // of the weight, as a share of the largest; negative ones are dashed
 	constant     bool
 	dots         bool // it stands for several
@@ -55,15 +53,13 @@ type input struct {
 func unitInputs(features []string, w perceptron.Weights) []input {
 	n, constant := len(features), len(w) == 0 || len(w) > len(features)
 	var all []input
-	if n == 0 && len(w) == 0 {
+	switch {
+	case n == 0 && len(w) == 0:
 		all = []input{
-			{name: subscripted{"x", "1"}, weight: subscripted{"w", "1"}, size: 0.5},
-			{name: subscripted{"x", "2"}, weight: subscripted{"w", "2"}, size: 0.5},
-			{dots: true},
-			{name: subscripted{"x", "d"}, weight: subscripted{"w", "d"}, size: 0.5},
+			{name: "x₁", weight: "w₁", size: 0.5}, {name: "x₂", weight: "w₂", size: 0.5},
+			{dots: true}, {name: "xₙ", weight: "wₙ", size: 0.5},
 		}
-	}
-	if n == 0 && len(w) > 0 {
+	case n == 0:
 		n = len(w) - 1
 	}
 	largest := 0.0
@@ -79,24 +75,20 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 			}
 			continue
 		}
-		row := input{
-			name:   subscripted{"x", strconv.Itoa(i + 1)},
-			weight: subscripted{"w", strconv.Itoa(i + 1)},
-			size:   0.5,
-		}
+		row := input{name: "x" + below(i+1), weight: "w" + below(i+1), size: 0.5}
 		if len(features) > 0 {
-			row.name = parted(features[i])
+			row.name = subscript(features[i])
 		}
 		if len(w) > 0 {
-			row.weight, row.size = subscripted{base: number(w[i])}, w[i]/largest
+			row.weight, row.size = number(w[i]), w[i]/largest
 		}
 		all = append(all, row)
 	}
 	if constant {
-		row := input{name: subscripted{base: "1"}, weight: subscripted{base: "b"}, size: 0.5, constant: true}
+		row := input{name: "1", weight: "b", size: 0.5, constant: true}
 		if len(w) > 0 {
 			b := w[len(w)-1]
-			row.weight, row.size = subscripted{base: "b = " + number(b)}, b/largest
+			row.weight, row.size = "b = "+number(b), b/largest
 		}
 		all = append(all, row)
 	}
@@ -108,13 +100,6 @@ type unit struct{ inputs []input }
 
 // Plot implements plot.Plotter.
 func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
-	const width, height = 260, 150 // points: on less it is drawn as on that, and made smaller
-	if share := min(c.Size().X/width, c.Size().Y/height); share < 0.99 {
-		c = draw.Canvas{
-			Canvas:    shrunk{c.Canvas, share},
-			Rectangle: vg.Rectangle{Min: c.Min.Scale(1 / share), Max: c.Max.Scale(1 / share)},
-		}
-	}
 	size, middle := c.Size(), c.Center().Y
 	const most = 110 // points, for names beside their circles
 	gap := size.Y / vg.Length(len(u.inputs))
@@ -123,11 +108,12 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	if len(u.inputs) > 5 {
 		bodySize, radius, share = 12, min(13, 0.4*gap), 0.3
 	}
-	var widest vg.Length
+	body, weight := words(bodySize, Ink), words(bodySize-1, Ink)
 	inputs := slices.Clone(u.inputs)
+	var widest vg.Length
 	for i := range inputs {
-		inputs[i].name = inputs[i].name.within(bodySize, most)
-		widest = max(widest, inputs[i].name.width(bodySize))
+		inputs[i].name = cutToWidth(body, inputs[i].name, most)
+		widest = max(widest, body.Width(inputs[i].name))
 	}
 	left := c.Min.X + radius + 4
 	outside := widest > 2*radius-5
@@ -162,19 +148,18 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 			fill = GreyTint
 		}
 		round(c, at[i], radius, fill, &ink)
+		name := at[i]
 		if outside {
-			in.name.draw(c, vg.Point{X: at[i].X - radius - 5 - in.name.width(bodySize)/2, Y: at[i].Y}, bodySize)
-		} else {
-			in.name.draw(c, at[i], bodySize)
+			name.X -= radius + 5 + body.Width(in.name)/2
 		}
-		in.weight.plate(c, at[i].Add(sum.Sub(at[i]).Scale(share)), bodySize-1)
+		c.FillText(body, name, in.name)
+		plate(c, weight, in.weight, at[i].Add(sum.Sub(at[i]).Scale(share)))
 	}
 
 	strokeArrow(c, ink, sum, vg.Point{X: step.X - box, Y: middle})
 	strokeArrow(c, ink, step, vg.Point{X: out.X - outRadius, Y: middle})
 	round(c, sum, sumRadius, Blue, nil)
-	big := words(24, color.White)
-	c.FillText(big, sum, "Σ")
+	c.FillText(words(24, color.White), sum, "Σ")
 	u.step(c, step, box)
 	round(c, out, outRadius, color.White, &ink)
 	label := words(13, Ink)
@@ -188,7 +173,7 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 // right.
 func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
 	corner := func(x, y vg.Length) vg.Point { return at.Add(vg.Point{X: x * half, Y: y * half}) }
-	square := []vg.Point{corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)}
+	square := cornersOf(at, vg.Point{X: half, Y: half})
 	c.FillPolygon(color.White, square)
 	thin := draw.LineStyle{Color: Grey, Width: 0.75}
 	c.StrokeLines(thin, []vg.Point{corner(-1, 0), corner(1, 0)}, []vg.Point{corner(0, -1), corner(0, 1)})
@@ -224,57 +209,8 @@ func round(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color, outli
 	}
 }
 
-// A subscripted is a letter with an index, or just a word.
-type subscripted struct{ base, index string }
-
-// parted parts a letter and its number, such as x1; other names stay whole.
-func parted(name string) subscripted {
-	if s := subscript(name); s != name {
-		_, size := utf8.DecodeRuneInString(name)
-		return subscripted{name[:size], name[size:]}
-	}
-	return subscripted{base: name}
-}
-
-func (s subscripted) styles(size vg.Length) (base, index text.Style) {
-	base, index = words(size, Ink), words(0.72*size, Ink)
-	base.XAlign, index.XAlign = draw.XLeft, draw.XLeft
-	return base, index
-}
-
-func (s subscripted) width(size vg.Length) vg.Length {
-	base, index := s.styles(size)
-	return base.Width(s.base) + index.Width(s.index)
-}
-
-// within returns it cut short to a width.
-func (s subscripted) within(size, width vg.Length) subscripted {
-	if s.width(size) <= width {
-		return s
-	}
-	name := []rune(s.base)
-	for len(name) > 0 && (subscripted{base: string(name) + "…"}).width(size) > width {
-		name = name[:len(name)-1]
-	}
-	return subscripted{base: string(name) + "…"}
-}
-
-// draw writes it centred on a point.
-func (s subscripted) draw(c draw.Canvas, at vg.Point, size vg.Length) {
-	base, index := s.styles(size)
-	start := at.Sub(vg.Point{X: s.width(size) / 2})
-	c.FillText(base, start, s.base)
-	if s.index != "" {
-		c.FillText(index, start.Add(vg.Point{X: base.Width(s.base), Y: -0.25 * size}), s.index)
-	}
-}
-
-// plate writes it on white.
-func (s subscripted) plate(c draw.Canvas, at vg.Point, size vg.Length) {
-	half := vg.Point{X: s.width(size)/2 + 2, Y: 0.6 * size}
-	c.FillPolygon(color.White, []vg.Point{
-		at.Sub(half), at.Add(vg.Point{X: half.X, Y: -half.Y}),
-		at.Add(half), at.Add(vg.Point{X: -half.X, Y: half.Y}),
-	})
-	s.draw(c, at, size)
+// plate writes words on white.
+func plate(c draw.Canvas, style text.Style, words string, at vg.Point) {
+	c.FillPolygon(color.White, cornersOf(at, halfSize(style, words)))
+	c.FillText(style, at, words)
 }

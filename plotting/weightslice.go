@@ -3,7 +3,6 @@ package plotting
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -27,15 +26,12 @@ import (
 // It panics if d has not three columns, or the last is not a constant other than
 // 0, if b is not finite, or if a weight vector of the path has not three weights.
 func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *plot.Plot {
-	constant := mustBeLifted(d)
+	mustBeLifted(d)
 	if !finite(b) {
 		panic(fmt.Sprintf("plotting: the slice b = %v; wanted a finite number", b))
 	}
-	v := &weightSpace{none: "no separator"}
-	for x, y := range d.All() {
-		v.sides = append(v.sides, side{n: spot{y * x[0], y * x[1]}, c: y * b * constant, x: x, y: y})
-	}
-	v.empty = !sliced(d, b*constant)
+	v := newWeightSpace(d, b)
+	v.none, v.empty = "no separator", !slicedAt(d, b)
 	reach := v.farthest()
 	v.x, v.y = around(0), around(0)
 	for k, w := range path {
@@ -80,45 +76,34 @@ func (v *weightSpace) bounded(far float64) bool {
 	return true
 }
 
-// mustBeLifted returns the constant of a dataset's third column, and panics unless
-// there is one.
-func mustBeLifted(d *perceptron.Dataset) float64 {
-	if d == nil {
+// mustBeLifted panics unless the third column of a dataset is a constant.
+func mustBeLifted(d *perceptron.Dataset) {
+	switch {
+	case d == nil:
 		panic("plotting: the dataset is nil; wanted one of 3 columns, such as d.AbsorbBias()")
-	}
-	if d.Dim() != 3 {
-		panic("plotting: a slice of weight space needs 3 columns, such as those of d.AbsorbBias(), and the dataset has " + strconv.Itoa(d.Dim()))
+	case d.Dim() != 3:
+		panic(fmt.Sprintf("plotting: a slice of weight space needs 3 columns, such as those of d.AbsorbBias(), and the dataset has %d", d.Dim()))
 	}
 	constant := d.Row(0)[2]
 	for x := range d.All() {
-		if x[2] != constant {
-			panic(fmt.Sprintf("plotting: the third column has %v and %v; wanted a constant, as in d.AbsorbBias()", constant, x[2]))
+		if x[2] != constant || constant == 0 {
+			panic(fmt.Sprintf("plotting: the third column has %v and %v; wanted a constant other than 0, as in d.AbsorbBias()", constant, x[2]))
 		}
 	}
-	if constant == 0 {
-		panic("plotting: the third column is 0; wanted a constant that is not, as in d.AbsorbBias()")
-	}
-	return constant
 }
 
-// sliced reports, exactly, whether there are (w₁, w₂) that separate the first two
-// columns together with the bias b. For b > 0 that is a line with the origin on
-// its positive side, which is there if and only if the hulls are disjoint of the
-// class +1 with the origin and of the class −1.
-func sliced(d *perceptron.Dataset, b float64) bool {
-	positive, negative := spotsOf(d, 1), spotsOf(d, -1)
-	switch {
-	case b > 0:
-		positive = append(positive, spot{})
-	case b < 0:
-		negative = append(negative, spot{})
-	default:
-		for i, s := range negative {
-			negative[i] = spot{-s.x, -s.y}
-		}
-		return conic(append(positive, negative...))
+// slicedAt reports, exactly, whether a separator of d has w₃ = b. Separators can be
+// scaled, so that only the sign of b matters: for b > 0 it is whether one classifies
+// (0, 0, 1) as +1 as well.
+func slicedAt(d *perceptron.Dataset, b float64) bool {
+	if b == 0 {
+		return perceptron.Separate(perceptron.Must(d.Columns(0, 1))).Separable
 	}
-	return len(common(hull(positive), hull(negative))) == 0
+	x, y := [][]float64{{0, 0, 1}}, []float64{math.Copysign(1, b)}
+	for row, label := range d.All() {
+		x, y = append(x, row), append(y, label)
+	}
+	return perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
 }
 
 // farthest returns how far from 0 the lines of the examples are, in the figure at

@@ -41,30 +41,35 @@ func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 		panic("plotting: WeightSpace draws the weights of 2 columns, and the dataset has 3: if the last is the constant of AbsorbBias, see WeightSlice; or choose two, such as d.Columns(0, 1)")
 	}
 	mustBePlane(d)
+	v := newWeightSpace(d, 0)
+	v.none, v.linked = "no separator: the cone is empty", true
+	v.empty = !perceptron.Separate(d).Separable
+	reach := 0.0
 	for k, w := range path {
 		if len(w) != 2 {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 2", k, len(w)))
 		}
-	}
-	v := &weightSpace{none: "no separator: the cone is empty"}
-	var steps []spot
-	for x, y := range d.All() {
-		v.sides = append(v.sides, side{n: spot{y * x[0], y * x[1]}, x: x, y: y})
-		steps = append(steps, spot{y * x[0], y * x[1]})
-	}
-	v.empty = !conic(steps)
-	reach := 0.0
-	for k, w := range path {
-		if !finite(w...) {
-			v.note = "w" + below(k) + " is not finite"
-			break
+		if finite(w...) {
+			v.path = append(v.path, mark{at: spot{w[0], w[1]}, k: k})
+			reach = max(reach, math.Abs(w[0]), math.Abs(w[1]))
 		}
-		v.path = append(v.path, mark{at: spot{w[0], w[1]}, k: k})
-		reach = max(reach, math.Abs(w[0]), math.Abs(w[1]))
 	}
-	v.linked = true
 	v.square(reach)
 	return v.plot()
+}
+
+// newWeightSpace returns the figure of the weights (w₁, w₂) that have the third weight b, if
+// there is one.
+func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
+	v := &weightSpace{}
+	for x, y := range d.All() {
+		s := side{n: spot{y * x[0], y * x[1]}, x: x, y: y}
+		if len(x) == 3 {
+			s.c = y * b * x[2]
+		}
+		v.sides = append(v.sides, s)
+	}
+	return v
 }
 
 // square sets the ranges to go a little farther than reach to each side of 0.
@@ -104,15 +109,9 @@ type weightSpace struct {
 	empty  bool
 	none   string // what to say then
 	path   []mark
-	linked bool // by arrows
-	note   string
+	linked bool     // by arrows
 	x, y   interval // the ranges of the axes
 }
-
-var (
-	_ plot.Plotter    = (*weightSpace)(nil)
-	_ plot.DataRanger = (*weightSpace)(nil)
-)
 
 // DataRange returns ranges in which there is something to see.
 func (v *weightSpace) DataRange() (xmin, xmax, ymin, ymax float64) {
@@ -184,23 +183,14 @@ func (v *weightSpace) lines(l *layout, p *plot.Plot) []drawnSide {
 	)
 	c := l.canvas
 	var drawn []drawnSide
-	type look struct {
-		x1, y1, x2, y2 int
-		y              float64
-	}
-	seen := map[look]int{}
+	seen := map[[5]int]bool{} // lines that look the same
 	for _, s := range v.sides {
-		edge := &line{w1: s.n.x, w2: s.n.y, b: s.c}
-		from, to, ok := edge.visible(c, p)
-		if !ok {
-			continue
+		from, to, ok := (&line{w1: s.n.x, w2: s.n.y, b: s.c}).visible(c, p)
+		look := [5]int{int(from.X), int(from.Y), int(to.X), int(to.Y), int(s.y)}
+		if ok && len(drawn) < most && (len(v.sides) <= 8 || !seen[look]) {
+			drawn = append(drawn, drawnSide{s, from, to})
 		}
-		key := look{int(from.X), int(from.Y), int(to.X), int(to.Y), s.y}
-		seen[key]++
-		if seen[key] > 1 && len(v.sides) > 8 || len(drawn) == most {
-			continue
-		}
-		drawn = append(drawn, drawnSide{s, from, to})
+		seen[look] = true
 	}
 	width := vg.Length(1.1)
 	if len(drawn) > ticked {
@@ -260,59 +250,52 @@ func (v *weightSpace) name(l *layout, p *plot.Plot, d drawnSide) {
 // drawPath draws the weights of the path, numbered where there is room. It returns
 // where the numbers are.
 func (v *weightSpace) drawPath(l *layout, p *plot.Plot) (names *layout) {
+	const most = 60 // steps that are arrows, and numbered
 	c := l.canvas
 	names = newLayout(c)
-	if len(v.path) == 0 {
-		return names
-	}
-	const arrows = 60 // steps that are arrows
 	x, y := p.Transforms(&c)
-	points := make([]vg.Point, len(v.path))
+	var points []vg.Point
+	var order []int            // of a place, the first that is there
+	at := map[vg.Point][]int{} // the numbers at a place
 	for i, m := range v.path {
-		points[i] = vg.Point{X: x(m.at.x), Y: y(m.at.y)}
-	}
-	style := draw.LineStyle{Color: Ink, Width: 1.25}
-	if v.linked {
-		if len(points) > arrows {
-			style.Width = 0.6
-			c.StrokeLines(style, pieces(points)...)
-		}
-		for i := 1; i < len(points); i++ {
-			if len(points) <= arrows {
-				strokeArrow(c, style, points[i-1], points[i])
-			}
-			l.line(2, points[i-1], points[i])
-		}
-	}
-	// One name for all that are at the same place.
-	at := map[spot][]int{}
-	var order []int
-	for i, m := range v.path {
-		if at[m.at] == nil {
+		points = append(points, vg.Point{X: x(m.at.x), Y: y(m.at.y)})
+		if at[points[i]] == nil {
 			order = append(order, i)
 		}
-		at[m.at] = append(at[m.at], m.k)
+		at[points[i]] = append(at[points[i]], m.k)
 	}
-	last := len(v.path) - 1
+	few, last := len(points) <= most, len(points)-1
+	style := draw.LineStyle{Color: Ink, Width: 1.25}
+	if v.linked && !few {
+		style.Width = 0.6
+		c.StrokeLines(style, pieces(points)...)
+	}
+	for i := 1; v.linked && i < len(points); i++ {
+		if few {
+			strokeArrow(c, style, points[i-1], points[i])
+		}
+		l.line(2, points[i-1], points[i])
+	}
 	c.SetColor(Ink)
 	for _, i := range order {
-		if len(points) <= arrows || i == last || i == 0 {
+		if few || i == last || i == 0 {
 			c.Fill(appendCircle(nil, points[i], 2.5, 1))
 			l.dot(points[i], 3.5)
 		}
 	}
-	// The ends have their names before the others do.
 	write := func(i int, reach vg.Length) {
-		style, name := letter(10, Ink), named(at[v.path[i].at])
+		style, name := letter(10, Ink), named(at[points[i]])
 		half := halfSize(style, name)
 		if place, ok := l.nearest(half, points[i], reach, nil); ok {
 			l.put(style, name, place)
 			names.box(rectangle(place, half))
 		}
 	}
-	write(last, 40)
+	if last >= 0 {
+		write(last, 40) // before the others
+	}
 	for _, i := range order {
-		if v.path[i].at != v.path[last].at && (len(points) <= arrows || i == 0) {
+		if points[i] != points[last] && (few || i == 0) {
 			write(i, 28)
 		}
 	}
@@ -338,9 +321,6 @@ func (v *weightSpace) words(l, names *layout, p *plot.Plot, region []vg.Point) {
 	c := l.canvas
 	style := words(11, Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
-	if v.note != "" {
-		l.say(words(10, Ink), v.note, vg.Point{X: c.Min.X, Y: c.Max.Y})
-	}
 	if v.empty {
 		none := v.none
 		for _, s := range v.sides {
@@ -358,7 +338,7 @@ func (v *weightSpace) words(l, names *layout, p *plot.Plot, region []vg.Point) {
 	}
 	style.Color = classColor(2)
 	half := halfSize(style, "separators")
-	middle := mean(region)
+	middle, far := mean(region), c.Size().X+c.Size().Y
 	good := func(at vg.Point) bool {
 		for _, s := range v.sides {
 			if canvasScore(c, p, s.n.x, s.n.y, s.c)(at) < 0 {
@@ -371,65 +351,32 @@ func (v *weightSpace) words(l, names *layout, p *plot.Plot, region []vg.Point) {
 		return good(at.Add(half)) && good(at.Sub(half)) &&
 			good(at.Add(vg.Point{X: -half.X, Y: half.Y})) && good(at.Add(vg.Point{X: half.X, Y: -half.Y}))
 	}
-	at, ok := l.nearest(half, middle, c.Size().X, inside)
+	if at, ok := l.nearest(half, middle, c.Size().X, inside); ok {
+		l.put(style, "separators", at)
+		return
+	}
+	// Beside the cone, with an arrow to a place in it that is clear of the path.
+	if free, ok := l.nearest(vg.Point{X: 5, Y: 5}, middle, c.Size().X, good); ok {
+		middle = free
+	}
+	at, ok := l.nearest(half, middle, far, func(at vg.Point) bool { return names.clear(at, middle, 2) })
 	if !ok {
-		// What the arrow points to is clear of the path.
-		if free, found := l.nearest(vg.Point{X: 5, Y: 5}, middle, c.Size().X, good); found {
-			middle = free
-		}
-		clear := func(at vg.Point) bool { return names.clear(at, middle, 2) }
-		if at, ok = l.nearest(half, middle, c.Size().X+c.Size().Y, clear); !ok {
-			at, ok = l.nearest(half, middle, c.Size().X+c.Size().Y, nil)
-		}
-		if !ok {
-			l.plate(style, "separators", middle)
-			return
-		}
-		// An arrow from beside the words to a little within.
-		toward := middle.Sub(at)
-		size := max(1, norm(toward))
-		start := min((half.X+2)*size/max(0.01, vg.Length(math.Abs(float64(toward.X)))), (half.Y+2)*size/max(0.01, vg.Length(math.Abs(float64(toward.Y)))))
-		end := start
-		for end < size && !good(at.Add(toward.Scale(end/size))) {
-			end++
-		}
-		end = min(size, end+5)
-		strokeSmallArrow(c, draw.LineStyle{Color: style.Color, Width: 0.8}, at.Add(toward.Scale(start/size)), at.Add(toward.Scale(end/size)))
-		l.line(1, at, at.Add(toward.Scale(end/size)))
+		at, ok = l.nearest(half, middle, far, nil)
 	}
+	if !ok {
+		l.plate(style, "separators", middle)
+		return
+	}
+	toward := middle.Sub(at)
+	size := max(1, norm(toward))
+	leave := func(half, way vg.Length) vg.Length { return (half + 2) * size / max(0.01, max(way, -way)) }
+	start := min(leave(half.X, toward.X), leave(half.Y, toward.Y))
+	end := start
+	for end < size && !good(at.Add(toward.Scale(end/size))) {
+		end++
+	}
+	tip := at.Add(toward.Scale(min(size, end+5) / size))
+	strokeSmallArrow(c, draw.LineStyle{Color: style.Color, Width: 0.8}, at.Add(toward.Scale(start/size)), tip)
+	l.line(1, at, tip)
 	l.put(style, "separators", at)
-}
-
-// conic reports whether there is a w with w·z > 0 for every one of some vectors:
-// whether they are all within less than half a turn. It is exact.
-func conic(vectors []spot) bool {
-	var first, last spot // of the vectors, anticlockwise
-	for i, z := range vectors {
-		if z == (spot{}) {
-			return false
-		}
-		if i == 0 {
-			first, last = z, z
-			continue
-		}
-		afterFirst, afterLast := turn(spot{}, first, z), turn(spot{}, last, z)
-		switch {
-		case afterLast == 0 && !sameWay(last, z):
-			return false
-		case afterFirst >= 0 && afterLast <= 0:
-			// Between the two, or, if the two are one, just that way.
-		case afterFirst > 0 && afterLast > 0:
-			last = z
-		case afterFirst < 0 && afterLast < 0:
-			first = z
-		default:
-			return false
-		}
-	}
-	return true
-}
-
-// sameWay reports whether two vectors of one line point the same way.
-func sameWay(a, b spot) bool {
-	return a.x > 0 && b.x > 0 || a.x < 0 && b.x < 0 || a.y > 0 && b.y > 0 || a.y < 0 && b.y < 0
 }

@@ -1,0 +1,122 @@
+package plotting
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+)
+
+// A writing is a line of words on a canvas; figures and w are about 0.7 of the
+// font's size high.
+type writing struct {
+	words string
+	box   vg.Rectangle
+	base  vg.Length // size of the font
+}
+
+// written draws p and returns its lines of words, with their indices as they were
+// given.
+func written(p *plot.Plot, size vg.Point) []writing {
+	var canvas recorder.Canvas
+	Draw(p, draw.NewCanvas(&canvas, size.X, size.Y))
+	return lines(canvas)
+}
+
+func lines(canvas recorder.Canvas) []writing {
+	var all []writing
+	for _, action := range canvas.Actions {
+		a, ok := action.(*recorder.FillString)
+		if !ok {
+			continue
+		}
+		face := handler.Cache().Lookup(a.Font, a.Size)
+		wide := face.Width(a.String)
+		if n := len(all); n > 0 && math.Abs(float64(all[n-1].box.Max.X-a.Point.X)) < 0.05 {
+			last := &all[n-1]
+			drop := last.box.Min.Y - a.Point.Y
+			index := math.Abs(float64(a.Size-indexSize*last.base)) < 0.05 && math.Abs(float64(drop-indexDepth*last.base)) < 0.05
+			if index || a.Size == last.base && drop == 0 {
+				for _, r := range a.String {
+					if index && r == 'n' {
+						r = 'ₙ'
+					} else if index {
+						r += '₀' - '0'
+					}
+					last.words += string(r)
+				}
+				last.box.Max.X += wide
+				continue
+			}
+		}
+		all = append(all, writing{a.String, vg.Rectangle{Min: a.Point, Max: a.Point.Add(vg.Point{X: wide, Y: 0.7 * a.Size})}, a.Size})
+	}
+	return all
+}
+
+// boxesOf draws p and returns where its words are.
+func boxesOf(p *plot.Plot, size vg.Point) map[string]vg.Rectangle {
+	boxes := make(map[string]vg.Rectangle)
+	for _, line := range written(p, size) {
+		boxes[line.words] = line.box
+	}
+	return boxes
+}
+
+// said returns the words that p draws.
+func said(p *plot.Plot) []string {
+	var all []string
+	for _, line := range written(p, vg.Point{X: Width, Y: Height}) {
+		all = append(all, line.words)
+	}
+	return all
+}
+
+func drawnImage(t *testing.T, p *plot.Plot) image.Image {
+	t.Helper()
+	data, err := PNG(p, Width, Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+func grey(c color.RGBA) float64 {
+	return 0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)
+}
+
+// mustFit fails unless p makes a PNG of at most 300,000 bytes.
+func mustFit(t *testing.T, name string, p *plot.Plot, width, height vg.Length) {
+	t.Helper()
+	if data, err := PNG(p, width, height); err != nil || len(data) > 300_000 {
+		t.Errorf("%s: %d bytes, %v; want at most 300,000", name, len(data), err)
+	}
+}
+
+// wantSentence checks that a call panics with a sentence of this package with some
+// words.
+func wantSentence(t *testing.T, words string, call func()) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		said, _ := recover().(string)
+		if !strings.HasPrefix(said, "plotting: ") || !strings.Contains(said, words) {
+			t.Errorf("it panics with %q; want a sentence of plotting with %q", said, words)
+		}
+	}()
+	call()
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9 }
