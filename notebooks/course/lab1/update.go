@@ -69,7 +69,8 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 	one := func(y ask.Number) step {
 		return ask.Until(func() step { return step{w(), x(), y} }, func(s step) bool {
-			return float64(s.Y)*s.W.Dot(s.X) < 0 && !parallel(s.W, s.X)
+			score := s.W.Dot(s.X)
+			return float64(s.Y)*score < 0 && score*score != s.W.Dot(s.W)*s.X.Dot(s.X) // not parallel
 		})
 	}
 	return ask.Until(func() []step { return ask.Shuffled(d, []step{one(+1), one(-1)}) }, func(q []step) bool {
@@ -95,9 +96,6 @@ func twoTies(d *ask.Draw) []step {
 	}, func(s step) bool { return s.X.Dot(s.X) != start.X.Dot(start.X) })
 	return ask.Shuffled(d, []step{start, line})
 }
-
-// parallel reports whether (w·x)² = ‖w‖²‖x‖².
-func parallel(w, x ask.Vector) bool { return w.Dot(x)*w.Dot(x) == w.Dot(w)*x.Dot(x) }
 
 func markUpdate(q []step, got []ask.Vector) ask.Mark {
 	var m ask.Mark

@@ -80,13 +80,12 @@ var (
 )
 
 // want is what the textbook gives, in file order with rate 1.
-func (q passes) want() []pass {
-	w := q.W
-	return ask.Map(make([]pass, q.Epochs), func(p pass) pass {
-		p.W, p.Mistakes = q.epoch(w, q.fileOrder(0))
-		w = p.W
-		return p
-	})
+func (q passes) want() (want []pass) {
+	for w := q.W; len(want) < q.Epochs; w = want[len(want)-1].W {
+		after, mistakes := q.epoch(w, q.fileOrder(0))
+		want = append(want, pass{after, mistakes})
+	}
+	return want
 }
 
 func (p pass) String() string { return fmt.Sprintf("%v, %d", p.W, p.Mistakes) }

@@ -38,9 +38,10 @@ var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 		return ask.Join(q, ", ", func(c claim) string { return fmt.Sprint(c.Data, " λ=", c.Lambda) })
 	},
 	Mark: func(q []claim, got []bool) ask.Mark {
-		want := ask.Map(q, func(c claim) bool { return c.fault() == "" })
+		faults := ask.Map(q, func(c claim) string { return refuted(c.Lambda, c.Xs, c.Ys) })
+		want := ask.Map(faults, func(fault string) bool { return fault == "" })
 		return ask.MarkEach(got, want, ", ", strconv.FormatBool, func(i int) string {
-			return fmt.Sprintf("%s %v: %s", q[i].Data, q[i].Lambda, cmp.Or(q[i].fault(), "none is below 0, not all are 0, "+
+			return fmt.Sprintf("%s %v: %s", q[i].Data, q[i].Lambda, cmp.Or(faults[i], "none is below 0, not all are 0, "+
 				"and Σ λᵢ yᵢ xᵢ = 0, so this is a certificate: true was wanted. May an entry be 0? Has each term λᵢ and yᵢ? Is it added (+=)?"))
 		})
 	},
@@ -73,9 +74,6 @@ func on(name string, lambda ...float64) claim {
 const tiny = 1.0 / (1 << 44)
 
 type certifier = func(lambda []float64, xs [][]float64, ys []float64) bool
-
-// fault says why λ is no certificate, and is empty if it is one.
-func (c claim) fault() string { return refuted(c.Lambda, c.Xs, c.Ys) }
 
 // hiddenClaims draws rows of claims: in each at least one is true and one false.
 func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {

@@ -36,14 +36,14 @@ var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 		return fmt.Sprintf("%s, %d epochs, %s", cmp.Or(q.Data, rows), q.Epochs, wording.Plural(len(q.Orders), "order"))
 	},
 	Mark:    markRobust,
-	Visible: []ask.Case[noisy]{{About: "XOR", Q: xor()}, {About: "wrong labels, in three orders", Q: wide(0)}},
+	Visible: []ask.Case[noisy]{{About: "XOR", Q: xor()}, {About: "wrong labels, in three orders", Q: wides[0].noisy()}},
 	Hidden: func(d *ask.Draw) []ask.Case[noisy] {
-		var cases []ask.Case[noisy]
-		for i := 1; i < len(wides); i++ {
+		i := 0
+		return ask.Map(wides[1:], func(r recipe) ask.Case[noisy] {
+			i++
 			about := fmt.Sprintf("wrong labels, data %d, in %d orders", i, orders)
-			cases = append(cases, ask.Case[noisy]{About: about, Q: wide(i).alike(d)})
-		}
-		return cases
+			return ask.Case[noisy]{About: about, Q: r.noisy().alike(d)}
+		})
 	},
 })
 
@@ -153,10 +153,8 @@ func xor() noisy {
 	}
 }
 
-// wide is data with more features and a tenth of the labels wrong. Number 0 is visible, the
+// wides are data with more features and a tenth of the labels wrong. Number 0 is visible, the
 // others are hidden.
-func wide(i int) noisy { return wides[i].noisy() }
-
 var wides = []recipe{{number: 28, most: 26, skip: 6}, {number: 37, most: 27}, {number: 17, most: 25}, {number: 85, most: 30}}
 
 // recipe makes data. The numbers of those that are used were chosen so that in 4,000 orders,

@@ -76,9 +76,11 @@ func reversed(list []int) []int { list = slices.Clone(list); slices.Reverse(list
 func every(from, n int) (list []int) {
 	return slices.DeleteFunc(upTo(n), func(i int) bool { return i%2 != from })
 }
+
 func picked[T any](list []T, order []int) []T {
 	return ask.Map(order, func(i int) T { return list[i] })
 }
+
 func joined[F any](a, b map[string]F) map[string]F {
 	all := maps.Clone(a)
 	maps.Copy(all, b)
@@ -362,7 +364,9 @@ func wrongTrains() map[string]trainFunc {
 		return loop{before: func(w []float64, _ int) []float64 { return times(c(w), w) }}.train
 	}
 	limit := func(most func(epochs int) int) trainFunc {
-		return func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) { return loop{}.train(xs, ys, most(epochs)) }
+		return func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
+			return loop{}.train(xs, ys, most(epochs))
+		}
 	}
 	last := func(stop func(m, e int, w []float64, xs [][]float64, ys []float64) bool) trainFunc {
 		return loop{last: stop}.train

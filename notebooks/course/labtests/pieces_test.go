@@ -143,8 +143,10 @@ func TestClassify(t *testing.T) {
 			"the score itself":    by(func(s float64) int { return int(s) }),
 			"the first component": func(w, x []float64) int { return sign(w[0] * x[0]) },
 			"the visible answers": func(w, x []float64) int {
-				return map[string]int{"[3 1]": 1, "[1 3]": -1, "[2 2]": 0, "[4 1]": 1, "[1 4]": -1, "[-1 1]": -1, "[1 -1]": 1,
-					"[-2 -1 1]": 0, "[1 1 -1]": -1}[fmt.Sprint(x)]
+				return map[string]int{
+					"[3 1]": 1, "[1 3]": -1, "[2 2]": 0, "[4 1]": 1, "[1 4]": -1, "[-1 1]": -1, "[1 -1]": 1,
+					"[-2 -1 1]": 0, "[1 1 -1]": -1,
+				}[fmt.Sprint(x)]
 			},
 		},
 	})
@@ -175,8 +177,10 @@ func TestAbsorb(t *testing.T) {
 			"minus one":      {last(-1), to(func(b float64) float64 { return -b })},
 			"ten":            {last(10), to(func(b float64) float64 { return b / 10 })},
 			"a tenth, first": {first(0.1), func(w []float64, b float64) []float64 { return before(w, b/0.1) }},
-			"seven, in the middle": {func(x []float64) []float64 { return slices.Insert(x, len(x)/2, 7) },
-				func(w []float64, b float64) []float64 { return slices.Insert(w, len(w)/2, b/7) }},
+			"seven, in the middle": {
+				func(x []float64) []float64 { return slices.Insert(x, len(x)/2, 7) },
+				func(w []float64, b float64) []float64 { return slices.Insert(w, len(w)/2, b/7) },
+			},
 			"turned round": {func(x []float64) []float64 { return turned(after(x, 1)) }, func(w []float64, b float64) []float64 { return turned(after(w, b)) }},
 		}, of),
 		wrong: mapped(map[string]both{
@@ -194,12 +198,16 @@ func TestAbsorb(t *testing.T) {
 			},
 			"minus b":        {last(1), to(func(b float64) float64 { return -b })},
 			"the bias twice": {func(x []float64) []float64 { return after(before(x, 1), 1) }, func(w []float64, b float64) []float64 { return after(before(w, b), b) }},
-			"halved, but in two places": {func(x []float64) []float64 { return after(before(x, 1), 1) },
-				func(w []float64, b float64) []float64 { return after(before(w, b/2), b/2) }},
+			"halved, but in two places": {
+				func(x []float64) []float64 { return after(before(x, 1), 1) },
+				func(w []float64, b float64) []float64 { return after(before(w, b/2), b/2) },
+			},
 			"int of b":      {last(1), to(func(b float64) float64 { return float64(int(b)) })},
 			"the size of b": {last(1), to(math.Abs)},
-			"two components only": {func(x []float64) []float64 { return []float64{x[0], x[1], 1} },
-				func(w []float64, b float64) []float64 { return []float64{w[0], w[1], b} }},
+			"two components only": {
+				func(x []float64) []float64 { return []float64{x[0], x[1], 1} },
+				func(w []float64, b float64) []float64 { return []float64{w[0], w[1], b} },
+			},
 			"nothing": {func([]float64) []float64 { return nil }, func([]float64, float64) []float64 { return nil }},
 		}, of),
 	})
