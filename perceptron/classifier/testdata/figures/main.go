@@ -53,7 +53,7 @@ func passes(tr classifier.Trainer) string {
 	for seed := range uint64(200) {
 		part := perceptron.Must(datasets.Iris().Split(0.25, seed+1))
 		var first, last *classifier.Model
-		for m, err := range tr.EachPass(part.Train) {
+		for m, err := range tr.Epochs(part.Train) {
 			m = perceptron.Must(m, err)
 			if first == nil || heldOutErrors(m) < heldOutErrors(first) {
 				first, last = m, m
@@ -72,4 +72,4 @@ func passes(tr classifier.Trainer) string {
 	return fmt.Sprintf("%.2f %% %.2f %% %.2f %%", share(wrong[0]), share(wrong[1]), share(wrong[2]))
 }
 
-func heldOutErrors(m *classifier.Model) int { return m.Curve[m.Pass-1].HeldOutErrors }
+func heldOutErrors(m *classifier.Model) int { return m.Curve[m.Epoch-1].HeldOutErrors }
