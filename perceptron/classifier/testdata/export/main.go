@@ -26,7 +26,7 @@ type set struct {
 type record struct {
 	Name, Method         string
 	Plain, InOrder       bool
-	Passes               int
+	MaxEpochs            int
 	Rows                 [][]float64
 	Classes              []string // of the rows
 	Predicted            []string

@@ -29,9 +29,9 @@ func main() {
 			}
 		}
 	}
-	fmt.Println("Iris, Split(0.25, 1 … 200): of the passes with the fewest held-out errors the first, the last, and the one that Train keeps:")
+	fmt.Println("Iris, Split(0.25, 1 … 200): of the epochs with the fewest held-out errors the first, the last, and the one that Train keeps:")
 	for _, plain := range []bool{false, true} {
-		fmt.Printf("plain %-5v %s\n", plain, passes(classifier.Trainer{Plain: plain}))
+		fmt.Printf("plain %-5v %s\n", plain, epochs(classifier.Trainer{Plain: plain}))
 	}
 }
 
@@ -46,8 +46,8 @@ func errors(tr classifier.Trainer, t datasets.Table) float64 {
 	return 100 * float64(wrong) / float64(rows)
 }
 
-// passes compares three rules for the pass to be kept.
-func passes(tr classifier.Trainer) string {
+// epochs compares three rules for the epoch to be kept.
+func epochs(tr classifier.Trainer) string {
 	var wrong [3]int
 	rows := 0
 	for seed := range uint64(200) {
