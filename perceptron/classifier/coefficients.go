@@ -23,9 +23,6 @@ import (
 // It is an error if the model is of AllPairs with three classes or more: its votes are
 // not a linear score of each class.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
-	if err := m.check(); err != nil {
-		return nil, nil, err
-	}
 	if m.Method == AllPairs && len(m.Classes) > 2 {
 		return nil, nil, fmt.Errorf("classifier: a model of all pairs has no coefficients for each class: its %d perceptrons vote. Train with OneVsRest or CrammerSinger for this", len(m.Parts))
 	}
@@ -41,13 +38,10 @@ func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error
 			if m.Scaling != nil && m.Scaling.Shift != nil {
 				bias -= float64(w * m.Scaling.Shift[j])
 			}
-			if !finite(w) {
-				return nil, nil, fmt.Errorf("classifier: the coefficient of column %d is %v; the scaling is too small", j, w)
-			}
 			row[j] = w
 		}
-		if !finite(bias) {
-			return nil, nil, fmt.Errorf("classifier: the intercept of %s is %v; the scaling is too small", wording.Quote(part.Class), bias)
+		if !wording.Finite(append(row, bias)...) {
+			return nil, nil, fmt.Errorf("classifier: the coefficients of %s are not finite: the scaling is too small", wording.Quote(part.Class))
 		}
 		coef, intercept = append(coef, row), append(intercept, bias)
 	}

@@ -9,17 +9,16 @@
 //	class := model.Predict(x)     // in the table's own words
 //
 // A Trainer has the choices, and its zero value is a good start: averaged weights, those
-// of all classes trained together, the bias absorbed, at most 20 passes over
-// nine tenths of the rows, and of these passes the one that errs least on the other
-// tenth. EachPass ranges over the models pass by pass; Train takes the best.
+// of all classes trained together, the bias absorbed, at most 20 epochs over nine tenths
+// of the rows, and of these epochs the one that errs least on the other tenth. Epochs
+// ranges over the models, epoch by epoch; Train takes the best.
 //
 // A Model predicts, for a point or a table, whose columns it finds by their names. Save
 // and Load keep it as JSON; WriteNPZ and WriteONNX write it for scikit-learn and for
 // ONNX runtimes.
 //
-// Training ends with an outcome: where the training part is separable, or two sides are
-// proved not to be, the model says so, and says it too where training stopped without an
-// answer.
+// Training ends with an outcome: the model says whether the training part was separated,
+// or two sides were proved inseparable, or training stopped without an answer.
 //
 // All of it is the same to the last bit on every machine.
 package classifier

@@ -8,12 +8,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/judge"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -28,61 +26,56 @@ func fruit() datasets.Table {
 
 // A class for new points, in the table's own words.
 func Example() {
-	model, err := classifier.Trainer{Passes: 50}.Train(fruit())
+	model, err := classifier.Trainer{MaxEpochs: 50}.Train(fruit())
 	if err != nil {
 		panic(err)
 	}
 	fmt.Println(model)
 	fmt.Println(model.Predict([]float64{17, 3}), model.Predict([]float64{1, 1}))
 	// Output:
-	// averaged perceptron, Crammer-Singer: 3 classes, 2 features; pass 50 of at most 50, nothing held out
-	// separated: no mistake in pass 8, so that the classes of the training part are separable
+	// averaged perceptron, Crammer-Singer: 3 classes, 2 features; epoch 50 of at most 50, nothing held out
+	// separated: no mistake in epoch 8, so that the classes of the training part are separable
 	// the averaged weights err on 1 of the 9 rows trained on: apple 0, banana 0, cherry 1
-	// training stopped at the limit of 50 passes (Passes)
-	// note: nothing was held out to choose the pass, because a tenth of the rows can't have one of each class
+	// training stopped at the limit of 50 epochs (MaxEpochs)
+	// note: nothing was held out to choose the epoch, because a tenth of the rows can't have one of each class
 	// banana cherry
 }
 
 func ExampleTrain() {
-	model, err := classifier.Train(datasets.Iris())
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(model)
+	fmt.Println(classifier.Train(datasets.Iris()))
 	// Output:
-	// averaged perceptron, Crammer-Singer: 3 classes, 4 features; pass 20 of at most 20, the best on 15 rows held out of 150 (10 %): 0 errors there
-	// stopped unseparated: still 15 mistakes in pass 20, and no proof that nothing separates them
+	// averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 20 of at most 20, the best on 15 rows held out of 150 (10 %): 0 errors there
+	// stopped unseparated: still 15 mistakes in epoch 20, and no proof that nothing separates them
 	// the averaged weights err on 4 of the 135 rows trained on: setosa 0, versicolor 4, virginica 0
-	// training stopped at the limit of 20 passes (Passes)
+	// training stopped at the limit of 20 epochs (MaxEpochs) <nil>
 }
 
+// The scaling is learnt on the rows to train on, and kept in the model.
 func ExampleTrainer() {
-	for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.AllPairs} {
-		model := perceptron.Must(classifier.Trainer{Method: method, Seed: 1}.Train(datasets.Iris()))
-		fmt.Println(method, perceptron.Must(model.Errors(datasets.Iris())))
-	}
+	model := perceptron.Must(classifier.Trainer{Scale: prepare.Standardize}.Train(fruit()))
+	fmt.Printf("%.4f %.4f\n", model.Scaling.Shift, model.Scaling.Scale)
+	fmt.Println(model.Predict([]float64{18, 2})) // as it is measured
 	// Output:
-	// Crammer-Singer 5
-	// one against the rest 12
-	// all pairs 4
+	// [9.5556 3.6667] [7.0097 2.6667]
+	// banana
 }
 
-func ExampleTrainer_EachPass() {
-	for model, err := range (classifier.Trainer{Passes: 3}).EachPass(datasets.Iris()) {
+func ExampleTrainer_Epochs() {
+	for model, err := range (classifier.Trainer{MaxEpochs: 3}).Epochs(datasets.Iris()) {
 		if err != nil {
 			panic(err)
 		}
-		pass := model.Curve[model.Pass-1]
-		fmt.Println("pass", model.Pass, "errs on", pass.TrainErrors, "rows trained on and on", pass.HeldOutErrors, "held out")
+		epoch := model.Curve[model.Epoch-1]
+		fmt.Println("epoch", model.Epoch, "errs on", epoch.TrainErrors, "rows trained on and on", epoch.HeldOutErrors, "held out")
 	}
 	// Output:
-	// pass 1 errs on 7 rows trained on and on 0 held out
-	// pass 2 errs on 6 rows trained on and on 1 held out
-	// pass 3 errs on 5 rows trained on and on 0 held out
+	// epoch 1 errs on 7 rows trained on and on 0 held out
+	// epoch 2 errs on 6 rows trained on and on 1 held out
+	// epoch 3 errs on 5 rows trained on and on 0 held out
 }
 
 func ExampleTrainer_Train() {
-	first := perceptron.Must(classifier.Trainer{Passes: 1}.Train(datasets.Iris()))
+	first := perceptron.Must(classifier.Trainer{MaxEpochs: 1}.Train(datasets.Iris()))
 	second := perceptron.Must(classifier.Trainer{Start: first}.Train(datasets.Iris())) // goes on
 	fmt.Println(second.Classes)
 	// Output: [setosa versicolor virginica]
@@ -116,25 +109,10 @@ func ExampleMethod() {
 	// all pairs 18 24 of 760
 }
 
-func ExampleMethod_String() {
-	fmt.Println(classifier.AllPairs)
-	// Output: all pairs
-}
-
-// The scaling is learnt on the rows to train on, and kept in the model.
-func ExampleTrainer_scale() {
-	model := perceptron.Must(classifier.Trainer{Scale: prepare.Standardize}.Train(fruit()))
-	fmt.Printf("%.4f %.4f\n", model.Scaling.Shift, model.Scaling.Scale)
-	fmt.Println(model.Predict([]float64{18, 2})) // as it is measured
-	// Output:
-	// [9.5556 3.6667] [7.0097 2.6667]
-	// banana
-}
-
 func ExampleModel() {
 	model := perceptron.Must(classifier.Train(datasets.Iris()))
-	fmt.Println(model.Classes, model.Features, model.Pass, model.End)
-	// Output: [setosa versicolor virginica] [sepal_length sepal_width petal_length petal_width] 20 training stopped at the limit of 20 passes (Passes)
+	fmt.Println(model.Classes, model.Features, model.Epoch)
+	// Output: [setosa versicolor virginica] [sepal_length sepal_width petal_length petal_width] 20
 }
 
 func ExamplePart() {
@@ -148,38 +126,19 @@ func ExamplePart() {
 	// cherry against banana converged [-4.533 6.608 5.683]
 }
 
-func ExamplePass() {
-	model := perceptron.Must(classifier.Trainer{Passes: 3}.Train(datasets.Iris()))
-	for _, pass := range model.Curve {
-		fmt.Println(pass.Pass, pass.Mistakes, pass.TrainErrors, pass.HeldOutErrors)
-	}
+func ExampleEpoch() {
+	model := perceptron.Must(classifier.Trainer{MaxEpochs: 3}.Train(datasets.Iris()))
+	fmt.Printf("%+v\n", model.Curve[0])
+	fmt.Println(model.Curve)
 	// Output:
-	// 1 60 7 0
-	// 2 44 6 1
-	// 3 24 5 0
-}
-
-func ExampleModel_String() {
-	xor := datasets.Table{Rows: [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, Classes: []string{"0", "1", "1", "0"}}
-	fmt.Println(perceptron.Must(classifier.Train(xor)))
-	// Output:
-	// averaged perceptron: 2 classes, 2 features; pass 3 of at most 20, nothing held out
-	// inseparable: proved in pass 3, when the weights came back to earlier ones
-	// the averaged weights err on 1 of the 4 rows trained on
-	// training ended after pass 3, because every problem is at its end
-	// note: nothing was held out to choose the pass, because a tenth of the rows can't have one of each class
-}
-
-func ExampleModel_Predict() {
-	model := perceptron.Must(classifier.Train(fruit()))
-	fmt.Println(model.Predict([]float64{19, 2}))
-	// Output: banana
+	// {Epoch:1 Mistakes:60 TrainErrors:7 HeldOutErrors:0}
+	// [{1 60 7 0} {2 44 6 1} {3 24 5 0}]
 }
 
 func ExampleModel_Scores() {
 	model := perceptron.Must(classifier.Trainer{Plain: true, InOrder: true}.Train(fruit()))
-	fmt.Println(model.Classes, model.Scores([]float64{19, 2}))
-	// Output: [apple banana cherry] [-212 156 56]
+	fmt.Println(model.Classes, model.Scores([]float64{19, 2}), model.Predict([]float64{19, 2}))
+	// Output: [apple banana cherry] [-212 156 56] banana
 }
 
 func ExampleModel_PredictAll() {
@@ -197,72 +156,38 @@ func ExampleModel_PredictAll() {
 }
 
 func ExampleModel_ScoreAll() {
-	model := perceptron.Must(classifier.Train(fruit()))
+	model := perceptron.Must(classifier.Trainer{Plain: true, InOrder: true}.Train(fruit()))
+	fmt.Println(model.ScoreAll(fruit(), "cherry"))
 	fmt.Println(model.ScoreAll(fruit(), "pear"))
-	for _, class := range model.Classes {
-		scores := perceptron.Must(model.ScoreAll(fruit(), class))
-		auc := perceptron.Must(judge.ExactAUC(judge.Is(fruit().Classes, class), scores))
-		fmt.Println(class, "AUC", auc)
-	}
 	// Output:
+	// [24 26 22 22 24 20 54 58 54] <nil>
 	// [] classifier: the model has no class "pear"; it has "apple", "banana", "cherry"
-	// apple AUC 1/1
-	// banana AUC 1/1
-	// cherry AUC 5/9
 }
 
 func ExampleModel_Errors() {
 	part := perceptron.Must(datasets.Iris().Split(0.3, 1))
-	model := perceptron.Must(classifier.Trainer{Method: classifier.CrammerSinger}.Train(part.Train))
+	model := perceptron.Must(classifier.Train(part.Train))
 	fmt.Println(perceptron.Must(model.Errors(part.Test)), "of", part.Test.Len())
 	// Output: 2 of 45
 }
 
-func ExampleModel_Save() {
+func ExampleLoad() {
 	name := filepath.Join(os.TempDir(), "fruit.json")
 	defer os.Remove(name)
-	model := perceptron.Must(classifier.Train(fruit()))
-	fmt.Println(model.Save(name))
-	loaded := perceptron.Must(classifier.Load(name))
-	fmt.Println(loaded.Predict([]float64{19, 2}))
+	fmt.Println(perceptron.Must(classifier.Train(fruit())).Save(name))
+	fmt.Println(perceptron.Must(classifier.Load(name)).Predict([]float64{19, 2}))
+	_, err := classifier.Load("no-such-model.json")
+	fmt.Println(errors.Is(err, fs.ErrNotExist))
 	// Output:
 	// <nil>
 	// banana
-}
-
-func ExampleLoad() {
-	name := filepath.Join(os.TempDir(), "not-a-model.json")
-	defer os.Remove(name)
-	if err := os.WriteFile(name, []byte(`{"kind": "recipe"}`), 0o644); err != nil {
-		panic(err)
-	}
-	_, err := classifier.Load(name)
-	fmt.Println(strings.TrimPrefix(err.Error(), name))
-	_, err = classifier.Load("no-such-model.json")
-	fmt.Println(errors.Is(err, fs.ErrNotExist))
-	// Output:
-	// : classifier: the kind is "recipe"; wanted "perceptronlab classifier"
 	// true
-}
-
-func ExampleModel_MarshalJSON() {
-	model := perceptron.Must(classifier.Trainer{Plain: true, InOrder: true, Passes: 1}.Train(fruit()))
-	text := perceptron.Must(model.MarshalJSON())
-	fmt.Printf("%.100s…\n", text)
-	// Output: {"kind":"perceptronlab classifier","version":1,"method":"Crammer-Singer","averaged":false,"bias":tru…
-}
-
-func ExampleModel_UnmarshalJSON() {
-	var model classifier.Model
-	fmt.Println(model.UnmarshalJSON([]byte(`{"kind":"perceptronlab classifier","version":9}`)))
-	// Output: classifier: version 9 of a model; wanted 1: another release wrote it
 }
 
 func ExampleModel_Coefficients() {
 	model := perceptron.Must(classifier.Trainer{Plain: true, InOrder: true, HeldOut: -1}.Train(fruit()))
-	coef, intercept, err := model.Coefficients()
 	fmt.Println(model.Classes)
-	fmt.Println(coef, intercept, err)
+	fmt.Println(model.Coefficients())
 	// Output:
 	// [apple banana cherry]
 	// [[-13 23] [11 -21] [2 -2]] [-11 -11 22] <nil>
@@ -283,41 +208,20 @@ func ExampleModel_WriteONNX() {
 }
 
 func ExampleBalanced() {
-	table := datasets.Table{Rows: [][]float64{{1}, {2}, {3}, {9}}, Classes: []string{"often", "often", "often", "rare"}}
-	weights := classifier.Balanced(table)
+	weights := classifier.Balanced(datasets.Table{Rows: [][]float64{{1}, {2}, {3}, {9}}, Classes: []string{"often", "often", "often", "rare"}})
 	fmt.Println(weights["rare"])
-	_, err := classifier.Trainer{ClassWeights: weights}.Train(table)
-	fmt.Println(err)
-	// Output:
-	// 2
-	// <nil>
+	// Output: 2
 }
 
 func ExampleUpdates() {
-	stream, err := classifier.Updates(fruit())
-	if err != nil {
-		panic(err)
-	}
-	for up := range stream {
-		fmt.Println(up.K, up.X, up.Class, "+", up.Wrong, "−")
-		if up.K == 4 {
+	for up := range perceptron.Must(classifier.Updates(fruit())) {
+		fmt.Println(up.K, up.X, up.Y, up.Before[up.Y], "→", up.After[up.Y], up.Wrong, up.Before[up.Wrong], "→", up.After[up.Wrong])
+		if up.K == 3 {
 			break
 		}
 	}
 	// Output:
-	// 1 [2 1 1] cherry + apple −
-	// 2 [7 7 1] apple + cherry −
-	// 3 [18 2 1] banana + apple −
-	// 4 [2 1 1] cherry + banana −
-}
-
-func ExampleUpdate() {
-	for up := range perceptron.Must(classifier.Updates(fruit())) {
-		fmt.Println(up.Before[up.Class], "→", up.After[up.Class])
-		fmt.Println(up.Before[up.Wrong], "→", up.After[up.Wrong])
-		break
-	}
-	// Output:
-	// [0 0 0] → [2 1 1]
-	// [0 0 0] → [-2 -1 -1]
+	// 1 [2 1 1] cherry [0 0 0] → [2 1 1] apple [0 0 0] → [-2 -1 -1]
+	// 2 [7 7 1] apple [-2 -1 -1] → [5 6 0] cherry [2 1 1] → [-5 -6 0]
+	// 3 [18 2 1] banana [0 0 0] → [18 2 1] apple [5 6 0] → [-13 4 -1]
 }

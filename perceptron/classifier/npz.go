@@ -2,6 +2,7 @@ package classifier
 
 import (
 	"io"
+	"slices"
 
 	"perceptronlab/perceptron/files"
 )
@@ -24,12 +25,8 @@ func (m *Model) WriteNPZ(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	flat := make([]float64, 0, len(coef)*m.Columns)
-	for _, row := range coef {
-		flat = append(flat, row...)
-	}
 	return files.WriteNPZ(w,
-		files.Array{Name: "coef_", Shape: []int{len(coef), m.Columns}, Numbers: flat},
+		files.Array{Name: "coef_", Shape: []int{len(coef), m.Columns}, Numbers: slices.Concat(coef...)},
 		files.Array{Name: "intercept_", Shape: []int{len(intercept)}, Numbers: intercept},
 		files.Array{Name: "classes_", Shape: []int{len(m.Classes)}, Strings: m.Classes},
 	)

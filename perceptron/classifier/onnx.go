@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // WriteONNX writes the model as an ONNX graph of one node, the LinearClassifier of
@@ -19,14 +20,10 @@ import (
 // scores tie, or agree in six digits or so, may go to another class. The same model gives
 // the same bytes.
 //
-// It is an error where Coefficients has one, if a coefficient is too large for float32,
-// and if the name of a class is not UTF-8.
+// It is an error where Coefficients has one, and if a coefficient is too large for float32.
 func (m *Model) WriteONNX(w io.Writer) error {
 	coef, intercept, err := m.Coefficients()
 	if err != nil {
-		return err
-	}
-	if err := checkText(m.Classes); err != nil {
 		return err
 	}
 	if len(coef) == 1 { // a row of scores for each class: the first is the negative of the second
@@ -36,11 +33,8 @@ func (m *Model) WriteONNX(w io.Writer) error {
 		}
 		coef, intercept = [][]float64{negative, coef[0]}, []float64{-intercept[0], intercept[0]}
 	}
-	var flat []float64
-	for _, row := range coef {
-		flat = append(flat, row...)
-	}
-	for _, v := range append(flat, intercept...) {
+	flat := slices.Concat(coef...)
+	for _, v := range slices.Concat(flat, intercept) {
 		if math.IsInf(float64(float32(v)), 0) {
 			return fmt.Errorf("classifier: the coefficient %v is too large for the float32 of ONNX; divide the data by a power of two", v)
 		}
@@ -53,20 +47,10 @@ func (m *Model) WriteONNX(w io.Writer) error {
 	node.text(2, "scores")
 	node.text(4, "LinearClassifier")
 	node.text(7, "ai.onnx.ml")
-	node.message(5, floatsAttribute("coefficients", flat))
-	node.message(5, floatsAttribute("intercepts", intercept))
-	var labels message
-	labels.text(1, "classlabels_strings")
-	for _, class := range m.Classes {
-		labels.text(9, class)
-	}
-	labels.integer(20, 8) // of the type STRINGS
-	node.message(5, labels)
-	var transform message
-	transform.text(1, "post_transform")
-	transform.text(4, "NONE")
-	transform.integer(20, 3) // STRING
-	node.message(5, transform)
+	node.attribute("coefficients", 6, 7, packed(flat)) // FLOATS
+	node.attribute("intercepts", 6, 7, packed(intercept))
+	node.attribute("classlabels_strings", 8, 9, m.Classes...) // STRINGS
+	node.attribute("post_transform", 3, 4, "NONE")            // STRING
 
 	const float, str = 1, 8
 	var graph, opset, mlOpset, model message
@@ -88,16 +72,13 @@ func (m *Model) WriteONNX(w io.Writer) error {
 	return err
 }
 
-// floatsAttribute returns an attribute of a node that is a list of float32.
-func floatsAttribute(name string, values []float64) message {
-	var packed, a message
+// packed returns values as float32, one after another.
+func packed(values []float64) string {
+	var b []byte
 	for _, v := range values {
-		packed = binary.LittleEndian.AppendUint32(packed, math.Float32bits(float32(v)))
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v)))
 	}
-	a.text(1, name)
-	a.message(7, packed)
-	a.integer(20, 6) // FLOATS
-	return a
+	return string(b)
 }
 
 // tensor describes an input or output of a row for each row of the batch: of some columns,
@@ -132,3 +113,14 @@ func (m *message) message(field uint64, b message) {
 }
 
 func (m *message) text(field uint64, s string) { m.message(field, message(s)) }
+
+// attribute adds an attribute to a node: its name, its values in their field, and its kind.
+func (m *message) attribute(name string, kind, field uint64, values ...string) {
+	var a message
+	a.text(1, name)
+	for _, v := range values {
+		a.text(field, v)
+	}
+	a.integer(20, kind)
+	m.message(5, a)
+}

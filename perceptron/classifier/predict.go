@@ -1,11 +1,10 @@
 package classifier
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
-	"perceptronlab/internal/dot"
+	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -33,47 +32,12 @@ func (m *Model) Predict(x []float64) string {
 //
 // Scores have no unit: they are not probabilities, and those of two models can't be
 // compared. It panics where Predict does.
-func (m *Model) Scores(x []float64) []float64 {
-	if len(x) != m.Columns {
-		panic(fmt.Sprintf("classifier: a point of %d numbers; wanted %d, one for each column of the model", len(x), m.Columns))
-	}
-	for j, v := range x {
-		if !finite(v) {
-			panic(fmt.Sprintf("classifier: %s of the point is %v; wanted a finite number", columnName(m.Features, j), v))
-		}
-	}
-	scaled := m.scaledRow(x)
-	for j, v := range scaled {
-		if !finite(v) {
-			panic(fmt.Sprintf("classifier: %s of the point is %v, and %v when it is scaled; wanted a finite number: %s", columnName(m.Features, j), x[j], v, divide))
-		}
-	}
-	scores := m.scores(m.partScores(scaled, make([]float64, len(m.Parts))), make([]float64, len(m.Classes)))
-	if err := m.checkScores(scores); err != nil {
+func (m *Model) Scores(x []float64) (scores []float64) {
+	err := m.scoreRows(datasets.Table{Rows: [][]float64{x}}, func(s []float64) { scores = s })
+	if err != nil {
 		panic(fmt.Sprintf("classifier: the point: %v", err))
 	}
 	return scores
-}
-
-const divide = "divide the data, those to train on too, by a power of two"
-
-// checkScores returns an error if a score has overflowed: as NaN it would be neither higher
-// nor lower than another, and of two that are +Inf nobody knows which is higher.
-func (m *Model) checkScores(scores []float64) error {
-	for k, s := range scores {
-		if !finite(s) {
-			return fmt.Errorf("the score of %s is %v, because the numbers are too large; wanted a finite score: %s", wording.Quote(m.Classes[k]), s, divide)
-		}
-	}
-	return nil
-}
-
-// columnName names column j, for errors and notes.
-func columnName(features []string, j int) string {
-	if len(features) == 0 {
-		return fmt.Sprintf("column %d", j)
-	}
-	return fmt.Sprintf("column %d (%s)", j, wording.Quote(features[j]))
 }
 
 // PredictAll returns the class of each row of t, whose Classes are not looked at. Where
@@ -126,13 +90,13 @@ func (m *Model) scoreRows(t datasets.Table, use func(scores []float64)) error {
 	if t, err = m.scaled(t); err != nil {
 		return err
 	}
-	scores, i := make([]float64, len(m.Classes)), 0
-	for s := range m.each(t) {
-		if err := m.checkScores(m.scores(s, scores)); err != nil {
+	score := m.scorer()
+	for i := range t.Len() {
+		_, scores, err := score(rowOf(t, i))
+		if err != nil {
 			return fmt.Errorf("classifier: row %d: %w", i, err)
 		}
 		use(scores)
-		i++
 	}
 	return nil
 }
@@ -156,57 +120,94 @@ func (m *Model) Errors(t datasets.Table) (int, error) {
 	return wrong, nil
 }
 
-// each ranges over the scores of the parts on the rows of t, which is scaled and
-// arranged. The slice is used again.
-func (m *Model) each(t datasets.Table) func(func([]float64) bool) {
-	return func(yield func([]float64) bool) {
-		s := make([]float64, len(m.Parts))
-		if t.Sparse == nil {
-			for _, x := range t.Rows {
-				if !yield(m.partScores(x, s)) {
-					return
-				}
-			}
-			return
+// arranged returns t with the columns of the model, in their order.
+func (m *Model) arranged(t datasets.Table) (datasets.Table, error) {
+	if err := t.Check(); err != nil {
+		return t, err
+	}
+	if m.Features == nil || len(t.Features) == 0 {
+		if t.Dim() != m.Columns {
+			return t, fmt.Errorf("classifier: the table has %s; wanted %d, those of the model", wording.Plural(t.Dim(), "column"), m.Columns)
 		}
-		var columns []int
-		var values []float64
-		for _, x := range t.Sparse {
-			columns, values = append(columns[:0], x.Columns...), append(values[:0], x.Values...)
-			if !m.NoBias {
-				columns, values = append(columns, m.Columns), append(values, 1)
-			}
-			for p, part := range m.Parts {
-				s[p] = dot.Sparse(part.Weights, columns, values)
-			}
-			if !yield(s) {
-				return
+		return t, nil
+	}
+	if slices.Equal(t.Features, m.Features) {
+		return t, nil
+	}
+	chosen, err := t.Select(m.Features...)
+	if err == nil {
+		return chosen, nil
+	}
+	missing := slices.DeleteFunc(slices.Clone(m.Features), func(name string) bool { return slices.Contains(t.Features, name) })
+	if len(missing) == 0 {
+		return t, fmt.Errorf("classifier: the columns of the model: %w", err)
+	}
+	return t, fmt.Errorf("classifier: the table lacks %s of the model: %s; it has %s",
+		wording.Plural(len(missing), "column"), wording.Quoted(missing), wording.Quoted(t.Features))
+}
+
+// scaled returns t as the model's weights want it.
+func (m *Model) scaled(t datasets.Table) (datasets.Table, error) {
+	if m.Scaling == nil {
+		return t, nil
+	}
+	return m.Scaling.Apply(t)
+}
+
+// rowOf returns row i of t; a sparse one has Columns, though there may be none.
+func rowOf(t datasets.Table, i int) rows.Row {
+	if t.Sparse == nil {
+		return rows.Row{Values: t.Rows[i]}
+	}
+	r := rows.Row(t.Sparse[i])
+	if r.Columns == nil {
+		r.Columns = []int{}
+	}
+	return r
+}
+
+// lift returns a function that appends a row as the weights want it, with the 1 of the bias
+// if the model has one, and how many columns it has then.
+func (m *Model) lift() (lift func(to, r rows.Row) rows.Row, columns int) {
+	if m.NoBias {
+		return func(to, r rows.Row) rows.Row {
+			return rows.Row{Columns: append(to.Columns, r.Columns...), Values: append(to.Values, r.Values...)}
+		}, m.Columns
+	}
+	return rows.Insert(m.Columns, 1), m.Columns + 1
+}
+
+// scorer returns a function that scores a scaled row: by each part, and for each class. It
+// uses its slices again. A score that overflows is an error: as NaN it would be neither higher
+// nor lower than another, and of two that are +Inf nobody knows which is higher.
+func (m *Model) scorer() func(rows.Row) (parts, scores []float64, err error) {
+	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
+	lift, _ := m.lift()
+	var lifted rows.Row
+	return func(r rows.Row) ([]float64, []float64, error) {
+		lifted = lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, r)
+		for p, part := range m.Parts {
+			parts[p] = lifted.Score(part.Weights)
+		}
+		m.combine(parts, scores)
+		for k, s := range scores {
+			if !wording.Finite(s) {
+				return nil, nil, fmt.Errorf("the score of %s is %v, because the numbers are too large; wanted a finite score: divide the data, those to train on too, by a power of two", wording.Quote(m.Classes[k]), s)
 			}
 		}
+		return parts, scores, nil
 	}
 }
 
-// partScores fills s with the score of each part at a scaled point.
-func (m *Model) partScores(x, s []float64) []float64 {
-	for p, part := range m.Parts {
-		if m.NoBias {
-			s[p] = dot.Product(part.Weights, x)
-		} else {
-			s[p] = dot.Affine(part.Weights, x, 1, false)
-		}
-	}
-	return s
-}
-
-// scores fills scores with those of the classes, from those of the parts.
-func (m *Model) scores(s, scores []float64) []float64 {
+// combine computes the scores of the classes from those of the parts.
+func (m *Model) combine(parts, scores []float64) {
 	switch {
-	case len(s) == 1:
-		scores[0], scores[1] = 0-s[0], s[0]
+	case len(parts) == 1:
+		scores[0], scores[1] = 0-parts[0], parts[0]
 	case m.Method == AllPairs:
 		clear(scores)
 		sums := make([]float64, len(scores))
-		for p, v := range s {
+		for p, v := range parts {
 			positive, negative := m.sides(p)
 			sums[positive] += v
 			sums[negative] -= v
@@ -220,9 +221,8 @@ func (m *Model) scores(s, scores []float64) []float64 {
 			scores[i] += v / float64(3*(max(v, -v)+1))
 		}
 	default:
-		copy(scores, s)
+		copy(scores, parts)
 	}
-	return scores
 }
 
 // highest returns the index of the highest score, of equal ones the first.
@@ -234,81 +234,4 @@ func highest(scores []float64) int {
 		}
 	}
 	return best
-}
-
-// arranged returns t with the columns of the model, in their order.
-func (m *Model) arranged(t datasets.Table) (datasets.Table, error) {
-	if err := t.Check(); err != nil {
-		return datasets.Table{}, err
-	}
-	if m.Features == nil || len(t.Features) == 0 {
-		if t.Dim() != m.Columns {
-			return datasets.Table{}, fmt.Errorf("classifier: the table has %s; wanted %d, those of the model", wording.Plural(t.Dim(), "column"), m.Columns)
-		}
-		return t, nil
-	}
-	if slices.Equal(t.Features, m.Features) {
-		return t, nil
-	}
-	if name, twice := repeated(t.Features); twice {
-		return datasets.Table{}, fmt.Errorf("classifier: the table has the column %s twice; wanted each once, because columns are matched by name", wording.Quote(name))
-	}
-	at := make(map[string]int, len(t.Features))
-	for j, name := range t.Features {
-		at[name] = j
-	}
-	from := make([]int, m.Columns) // column j of the model is column from[j] of t
-	var missing []string
-	for j, name := range m.Features {
-		k, ok := at[name]
-		if !ok {
-			missing = append(missing, name)
-		}
-		from[j] = k
-	}
-	if missing != nil {
-		return datasets.Table{}, fmt.Errorf("classifier: the table lacks %s of the model: %s; it has %s",
-			wording.Plural(len(missing), "column"), wording.Quoted(missing), wording.Quoted(t.Features))
-	}
-	return pick(t, from, m.Features), nil
-}
-
-// pick returns the columns from of t, under other names.
-func pick(t datasets.Table, from []int, names []string) datasets.Table {
-	chosen := datasets.Table{Features: names, Classes: t.Classes}
-	if t.Sparse == nil {
-		chosen.Rows = make([][]float64, len(t.Rows))
-		for i, x := range t.Rows {
-			row := make([]float64, len(from))
-			for j, k := range from {
-				row[j] = x[k]
-			}
-			chosen.Rows[i] = row
-		}
-		return chosen
-	}
-	to := make([]int, t.Dim()) // column of t → column of the model, counted from 1
-	for j, k := range from {
-		to[k] = j + 1
-	}
-	type entry struct {
-		column int
-		value  float64
-	}
-	chosen.Sparse = make([]datasets.Sparse, len(t.Sparse))
-	for i, x := range t.Sparse {
-		var entries []entry
-		for k, j := range x.Columns {
-			if to[j] > 0 {
-				entries = append(entries, entry{to[j] - 1, x.Values[k]})
-			}
-		}
-		slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.column, b.column) })
-		row := &chosen.Sparse[i]
-		for _, e := range entries {
-			row.Columns = append(row.Columns, e.column)
-			row.Values = append(row.Values, e.value)
-		}
-	}
-	return chosen
 }

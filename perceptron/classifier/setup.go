@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"perceptronlab/internal/ordered"
+	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -17,16 +18,15 @@ import (
 // A setting is what a Trainer makes of a table before it trains.
 type setting struct {
 	trainer Trainer
-	blank   Model // without weights
-	limit   int
+	blank   Model  // without weights
 	seed    uint64 // of perceptron.Trainer; 0: in order
 
-	train, heldOut part
-	weights        []float64 // of the rows of train; nil: 1
+	train, heldOut subset
+	weights        []float64 // of the rows of train
 }
 
-// A part of the table: its rows, scaled, with the class of each as an index.
-type part struct {
+// A subset of the table: its rows, scaled, with the class of each as an index.
+type subset struct {
 	table   datasets.Table
 	classes []int
 }
@@ -41,29 +41,27 @@ func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
 	if t.Classes == nil {
 		return nil, fmt.Errorf("classifier: the table has no classes; wanted one a row, to train on")
 	}
-	s := &setting{trainer: tr, limit: tr.Passes, seed: tr.Seed + 1}
-	if s.limit == 0 {
-		s.limit = 20
-	}
-	if s.seed == 0 {
-		s.seed = 1 << 63 // any that is not the order of the table
-	}
-	if tr.InOrder {
+	s := &setting{trainer: tr, seed: tr.RandomState + 1}
+	switch {
+	case tr.InOrder:
 		s.seed = 0
+	case s.seed == 0:
+		s.seed = 1 << 63 // any that is not the order of the table
 	}
 	t, err := s.describe(t)
 	if err != nil {
 		return nil, err
 	}
-	rows, held, err := s.split(t)
+	trained, held, err := s.split(t)
 	if err != nil {
 		return nil, err
 	}
-	if s.weights, err = tr.weightsOf(t, rows); err != nil {
+	s.blank.HeldOut = len(held)
+	if s.weights, err = s.weightsOf(t, trained); err != nil {
 		return nil, err
 	}
-	train, heldOut := subset(t, rows), subset(t, held)
-	s.blank.Warnings = append(s.blank.Warnings, oddities(train, tr.Scale == nil && tr.Start == nil)...)
+	train := perceptron.Must(t.Subset(trained...))
+	s.blank.Warnings = append(s.blank.Warnings, warnings(train, tr.Scale == nil && tr.Start == nil)...)
 	if tr.Scale != nil {
 		scaling, err := tr.Scale(train)
 		if err != nil {
@@ -71,10 +69,10 @@ func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
 		}
 		s.blank.Scaling = &prepare.Scaling{Shift: slices.Clone(scaling.Shift), Scale: slices.Clone(scaling.Scale)}
 	}
-	if s.train, err = s.part(train); err != nil {
-		return nil, err
+	if s.train, err = s.subset(train); err != nil || len(held) == 0 {
+		return s, err
 	}
-	s.heldOut, err = s.part(heldOut)
+	s.heldOut, err = s.subset(perceptron.Must(t.Subset(held...)))
 	return s, err
 }
 
@@ -82,7 +80,10 @@ func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
 func (s *setting) describe(t datasets.Table) (datasets.Table, error) {
 	m := &s.blank
 	m.Method, m.Averaged, m.NoBias = s.trainer.Method, !s.trainer.Plain, s.trainer.NoBias
-	m.Limit, m.Examples = s.limit, t.Len()
+	m.Examples = t.Len()
+	if m.MaxEpochs = s.trainer.MaxEpochs; m.MaxEpochs == 0 {
+		m.MaxEpochs = 20
+	}
 	classes := ordered.Names(t.ClassNames())
 	if start := s.trainer.Start; start != nil {
 		m.Method, m.NoBias, m.Scaling = start.Method, start.NoBias, start.Scaling
@@ -98,107 +99,67 @@ func (s *setting) describe(t datasets.Table) (datasets.Table, error) {
 	if len(t.Features) > 0 {
 		m.Features = slices.Clone(t.Features)
 	}
-	if name, twice := repeated(m.Features); twice {
-		return t, fmt.Errorf("classifier: the table has the column %s twice; wanted each once, because a model finds its columns by name", wording.Quote(name))
-	}
-	if len(classes) < 2 {
-		return t, fmt.Errorf("classifier: all rows have the class %s; wanted two classes or more", wording.Quote(classes[0]))
-	}
-	return t, nil
+	return t, m.checkNames()
 }
 
-// split returns the rows to train on and those to hold out, as Table.Split does.
-func (s *setting) split(t datasets.Table) (rows, held []int, err error) {
-	share := s.trainer.HeldOut
-	all := make([]int, t.Len())
-	numbered := datasets.Table{Rows: make([][]float64, t.Len()), Classes: t.Classes}
-	for i := range all {
-		all[i] = i
-		numbered.Rows[i] = []float64{float64(i)}
+// split returns the rows to train on and those to hold out.
+func (s *setting) split(t datasets.Table) (trained, held []int, err error) {
+	tr := s.trainer
+	if tr.HeldOut > 0 {
+		if trained, held, err = t.SplitRows(tr.HeldOut, tr.RandomState); err != nil {
+			err = fmt.Errorf("classifier: HeldOut: %w", err)
+		}
+		return trained, held, err
 	}
-	if share < 0 {
-		return all, nil, nil
-	}
-	if share == 0 {
-		share = 0.1
-	}
-	fold, err := numbered.Split(share, s.trainer.Seed)
-	if err != nil && s.trainer.HeldOut == 0 {
-		warning := "nothing was held out to choose the pass, because a tenth of the rows can't have one of each class"
-		if s.trainer.Patience > 0 {
-			warning += fmt.Sprintf("; so Patience %d does nothing", s.trainer.Patience)
+	if tr.HeldOut == 0 {
+		if trained, held, err = t.SplitRows(0.1, tr.RandomState); err == nil {
+			return trained, held, nil
+		}
+		warning := "nothing was held out to choose the epoch, because a tenth of the rows can't have one of each class"
+		if tr.Patience > 0 {
+			warning += fmt.Sprintf("; so Patience %d does nothing", tr.Patience)
 		}
 		s.blank.Warnings = append(s.blank.Warnings, warning)
-		return all, nil, nil
 	}
-	if err != nil {
-		return nil, nil, fmt.Errorf("classifier: HeldOut: %w", err)
+	for i := range t.Len() {
+		trained = append(trained, i)
 	}
-	s.blank.HeldOut = fold.Test.Len()
-	return numbers(fold.Train), numbers(fold.Test), nil
+	return trained, nil, nil
 }
 
-func numbers(t datasets.Table) []int {
-	rows := make([]int, t.Len())
-	for i, row := range t.Rows {
-		rows[i] = int(row[0])
-	}
-	return rows
-}
-
-// subset returns rows of t, which may be none.
-func subset(t datasets.Table, rows []int) datasets.Table {
-	if len(rows) == 0 {
-		return datasets.Table{}
-	}
-	return perceptron.Must(t.Subset(rows...))
-}
-
-// part returns t, scaled.
-func (s *setting) part(t datasets.Table) (part, error) {
-	index := make(map[string]int, len(s.blank.Classes))
-	for k, class := range s.blank.Classes {
-		index[class] = k
-	}
+// subset returns t, scaled.
+func (s *setting) subset(t datasets.Table) (subset, error) {
 	scaled, err := s.blank.scaled(t)
 	if err != nil {
-		return part{}, fmt.Errorf("classifier: Scale: %w", err)
+		return subset{}, fmt.Errorf("classifier: Scale: %w", err)
 	}
-	p := part{table: scaled, classes: make([]int, len(t.Classes))}
+	p := subset{table: scaled, classes: make([]int, len(t.Classes))}
 	for i, class := range t.Classes {
-		p.classes[i] = index[class]
+		p.classes[i] = slices.Index(s.blank.Classes, class)
 	}
 	return p, nil
 }
 
 // errors returns how many rows m gets wrong, and counts them for its parts if asked to. It
 // is an error if a score overflows.
-func (p part) errors(m *Model, parts bool) (int, error) {
-	wrong, i := 0, 0
-	scores := make([]float64, len(m.Classes))
-	for s := range m.each(p.table) {
-		class := p.classes[i]
-		i++
-		if err := m.checkScores(m.scores(s, scores)); err != nil {
-			return 0, fmt.Errorf("classifier: a row of the class %s, after pass %d: %w", wording.Quote(m.Classes[class]), m.Pass, err)
+func (p subset) errors(m *Model, parts bool) (int, error) {
+	wrong, score := 0, m.scorer()
+	for i, class := range p.classes {
+		s, scores, err := score(rowOf(p.table, i))
+		if err != nil {
+			return 0, fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w", wording.Quote(m.Classes[class]), m.Epoch, err)
 		}
 		miss := highest(scores) != class
 		if miss {
 			wrong++
 		}
-		if !parts {
-			continue
-		}
 		for k := range m.Parts {
 			positive, negative := m.sides(k)
-			if m.together() {
-				if miss && class == positive {
-					m.Parts[k].Errors++
-				}
-				continue
+			missed := miss && class == positive
+			if !m.together() {
+				missed = (class == positive || class == negative || negative < 0) && (s[k] > 0) != (class == positive)
 			}
-			in := class == positive || negative < 0 || class == negative
-			if in && (s[k] > 0) != (class == positive) {
+			if parts && missed {
 				m.Parts[k].Errors++
 			}
 		}
@@ -206,104 +167,67 @@ func (p part) errors(m *Model, parts bool) (int, error) {
 	return wrong, nil
 }
 
-// weightsOf returns the weight of each of the rows, nil if all are 1.
-func (tr Trainer) weightsOf(t datasets.Table, rows []int) ([]float64, error) {
-	if tr.ExampleWeights != nil && len(tr.ExampleWeights) != t.Len() {
-		return nil, fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row", len(tr.ExampleWeights), wording.Plural(t.Len(), "row"))
+// weightsOf returns the weight of each of the chosen rows of t.
+func (s *setting) weightsOf(t datasets.Table, chosen []int) ([]float64, error) {
+	ofClass, ofRow, known := s.trainer.ClassWeights, s.trainer.ExampleWeights, s.blank.Classes
+	if ofRow != nil && len(ofRow) != t.Len() {
+		return nil, fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row", len(ofRow), wording.Plural(t.Len(), "row"))
 	}
-	for i, c := range tr.ExampleWeights {
-		if !finite(c) || c <= 0 {
-			return nil, fmt.Errorf("classifier: the ExampleWeight of row %d is %v; wanted a positive number (leave out rows that are not to count, with Subset)", i, c)
-		}
-	}
-	names := ordered.Names(t.ClassNames())
-	for _, class := range slices.Sorted(keys(tr.ClassWeights)) {
-		if c := tr.ClassWeights[class]; !finite(c) || c <= 0 {
+	for class, c := range ofClass {
+		switch {
+		case !wording.Finite(c) || c <= 0:
 			return nil, fmt.Errorf("classifier: the ClassWeight of %s is %v; wanted a positive number", wording.Quote(class), c)
-		}
-		if !slices.Contains(names, class) && (tr.Start == nil || !slices.Contains(tr.Start.Classes, class)) {
-			return nil, fmt.Errorf("classifier: ClassWeights has the class %s, which the table does not have; it has %s", wording.Quote(class), wording.Quoted(names))
+		case !slices.Contains(known, class):
+			return nil, fmt.Errorf("classifier: ClassWeights has the class %s, which the table does not have; it has %s", wording.Quote(class), wording.Quoted(known))
 		}
 	}
-	if tr.ExampleWeights == nil && len(tr.ClassWeights) == 0 {
-		return nil, nil
-	}
-	weights := make([]float64, len(rows))
-	for k, i := range rows {
+	weights := make([]float64, len(chosen))
+	for k, i := range chosen {
 		weights[k] = 1
-		if c, ok := tr.ClassWeights[t.Classes[i]]; ok {
+		if c, ok := ofClass[t.Classes[i]]; ok {
 			weights[k] = c
 		}
-		if tr.ExampleWeights != nil {
-			weights[k] *= tr.ExampleWeights[i]
+		if ofRow != nil {
+			weights[k] *= ofRow[i]
 		}
-		if !finite(weights[k]) || weights[k] == 0 {
-			return nil, fmt.Errorf("classifier: the weights of row %d multiply to %v; wanted a positive number", i, weights[k])
+		if c := weights[k]; !wording.Finite(c) || c <= 0 {
+			return nil, fmt.Errorf("classifier: the weight of row %d is %v; wanted a positive number (leave out rows that are not to count, with Subset)", i, c)
 		}
 	}
 	return weights, nil
 }
 
-func keys(m map[string]float64) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for k := range m {
-			if !yield(k) {
-				return
-			}
-		}
-	}
-}
-
 // lifted returns the training part as c[x; 1] for each row x with its weight c, without
-// the 1 where there is no bias. All labels are +1, to be replaced.
-func (s *setting) lifted() (*perceptron.Dataset, error) {
-	t, bias := s.train.table, !s.blank.NoBias
-	n, d := t.Len(), s.blank.Columns
-	width := d
-	if bias {
-		width++
-	}
-	y := make([]float64, n)
-	weight := func(i int) float64 { return 1 }
-	if s.weights != nil {
-		weight = func(i int) float64 { return s.weights[i] }
+// the 1 where there is no bias: twice the same rows. All labels are +1, to be replaced.
+func (s *setting) lifted() (rows.Matrix, *perceptron.Dataset, error) {
+	t, n := s.train.table, s.train.table.Len()
+	lift, width := s.blank.lift()
+	starts, y := []int{0}, make([]float64, n)
+	var all rows.Row
+	if t.Sparse == nil {
+		all.Values = make([]float64, 0, n*width)
 	}
 	for i := range y {
+		from := len(all.Values)
+		all = lift(all, rowOf(t, i))
+		for k := range all.Values[from:] {
+			all.Values[from+k] *= s.weights[i]
+		}
 		y[i] = 1
+		starts = append(starts, len(all.Values))
 	}
 	if t.Sparse == nil {
-		x := mat.NewDense(n, width, nil)
-		for i, row := range t.Rows {
-			c, to := weight(i), x.RawRowView(i)
-			for j, v := range row {
-				to[j] = c * v
-			}
-			if bias {
-				to[d] = c
-			}
-		}
-		return perceptron.Wrap(x, y)
+		d, err := perceptron.Wrap(mat.NewDense(n, width, all.Values), y)
+		return rows.Dense(n, width, width, all.Values), d, err
 	}
-	indptr := []int{0}
-	var columns []int
-	var values []float64
-	for i, row := range t.Sparse {
-		c := weight(i)
-		for k, j := range row.Columns {
-			columns, values = append(columns, j), append(values, c*row.Values[k])
-		}
-		if bias {
-			columns, values = append(columns, d), append(values, c)
-		}
-		indptr = append(indptr, len(values))
-	}
-	return perceptron.FromCSR(n, width, indptr, columns, values, y)
+	d, err := perceptron.FromCSR(n, width, starts, all.Columns, all.Values, y)
+	return rows.CSR(width, starts, all.Columns, all.Values), d, err
 }
 
-// A learner trains the parts of a model, a pass at a time.
+// A learner trains the parts of a model, an epoch at a time.
 type learner interface {
-	// next makes a pass, and returns its mistakes, and whether further passes would change
-	// nothing. It returns −1 mistakes if this one has changed nothing.
+	// next makes an epoch, and returns its mistakes, and whether further epochs would
+	// change nothing.
 	next() (mistakes int, ended bool)
 
 	// describe fills in the weights of a part and how its training ended.
@@ -313,20 +237,20 @@ type learner interface {
 }
 
 func (s *setting) learner(ctx context.Context) (learner, error) {
-	d, err := s.lifted()
+	x, d, err := s.lifted()
 	if err != nil {
 		return nil, fmt.Errorf("classifier: the training part, scaled and weighted: %w", err)
 	}
 	if s.blank.together() {
-		return newTogether(ctx, s, d), nil
+		return newTogether(ctx, s, x), nil
 	}
 	return newSeparately(ctx, s, d)
 }
 
-// model returns the model after a pass.
-func (s *setting) model(pass int, l learner) *Model {
+// model returns the model after the last epoch of the curve.
+func (s *setting) model(curve []Epoch, l learner) *Model {
 	m := s.blank
-	m.Pass = pass
+	m.Epoch, m.Curve = len(curve), curve
 	m.Parts = make([]Part, m.Method.parts(len(m.Classes)))
 	for p := range m.Parts {
 		m.Parts[p].Class, m.Parts[p].Against = m.names(p)
@@ -335,10 +259,10 @@ func (s *setting) model(pass int, l learner) *Model {
 	return &m
 }
 
-// initial returns the start of a part, nil for 0.
-func (s *setting) initial(p int) perceptron.Weights {
+// initial returns a copy of the start of part p, of so many weights.
+func (s *setting) initial(p, dim int) perceptron.Weights {
 	if s.trainer.Start == nil {
-		return nil
+		return make(perceptron.Weights, dim)
 	}
-	return s.trainer.Start.Parts[p].Weights
+	return slices.Clone(s.trainer.Start.Parts[p].Weights)
 }

@@ -6,18 +6,17 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/internal/dot"
+	"perceptronlab/internal/exact"
 	"perceptronlab/internal/random"
+	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
-// together trains the weights of all classes by the rule of Crammer and Singer. Updates
-// is the same, a mistake at a time.
+// together trains the weights of all classes by the rule of Crammer and Singer.
 type together struct {
 	ctx     context.Context
-	data    *perceptron.Dataset
-	sparse  bool
+	x       rows.Matrix
 	classes []int // of the rows
 	seed    uint64
 
@@ -27,31 +26,25 @@ type together struct {
 	epoch int
 	seen  int
 
-	mistakes, last int
+	mistakes, last int // all of them, and those of the last epoch
 	outcome        perceptron.Outcome
 	reason         string
 }
 
-func newTogether(ctx context.Context, s *setting, d *perceptron.Dataset) *together {
-	l := &together{
-		ctx: ctx, data: d, sparse: s.train.table.Sparse != nil, classes: s.train.classes, seed: s.seed,
-		order: make([]int, d.Len()),
-	}
+func newTogether(ctx context.Context, s *setting, x rows.Matrix) *together {
+	l := &together{ctx: ctx, x: x, classes: s.train.classes, seed: s.seed, order: make([]int, x.Len())}
 	for k := range s.blank.Classes {
-		w := slices.Clone(s.initial(k))
-		if w == nil {
-			w = make(perceptron.Weights, d.Dim())
-		}
-		l.w = append(l.w, w)
+		l.w = append(l.w, s.initial(k, x.Dim()))
 		if !s.trainer.Plain {
-			l.late = append(l.late, make(perceptron.Weights, d.Dim()))
+			l.late = append(l.late, make(perceptron.Weights, x.Dim()))
 		}
 	}
 	return l
 }
 
-// shuffle puts the rows into the order of an epoch, which is that of perceptron.Trainer.
-func (l *together) shuffle() {
+// begin begins an epoch, whose order is that of perceptron.Trainer.
+func (l *together) begin() {
+	l.epoch++
 	for i := range l.order {
 		l.order[i] = i
 	}
@@ -60,25 +53,13 @@ func (l *together) shuffle() {
 	}
 }
 
-// mistaken returns whether row i is a mistake, and then the class that scored highest
-// among the wrong ones, of equal ones the first.
-func (l *together) mistaken(i int) (wrong int, mistake bool) {
-	var columns []int
-	var x []float64
-	if l.sparse {
-		columns, x = l.data.NonZero(i)
-	} else {
-		x = l.data.Row(i)
-	}
-	var own, highest float64
+// visit sees row i, and reports whether it is a mistake; then wrong is the class that scored
+// highest among the others, of equal ones the first, and the weights of both have changed.
+func (l *together) visit(i int) (wrong int, mistake bool) {
+	own, highest := 0.0, 0.0
 	wrong = -1
 	for k, w := range l.w {
-		var s float64
-		if l.sparse {
-			s = dot.Sparse(w, columns, x)
-		} else {
-			s = dot.Product(w, x)
-		}
+		s := l.x.Score(i, w)
 		switch {
 		case k == l.classes[i]:
 			own = s
@@ -86,114 +67,76 @@ func (l *together) mistaken(i int) (wrong int, mistake bool) {
 			wrong, highest = k, s
 		}
 	}
-	return wrong, !(own > highest)
-}
-
-// add adds c times row i to w.
-func (l *together) add(w perceptron.Weights, c float64, i int) {
-	if l.sparse {
-		columns, values := l.data.NonZero(i)
-		for k, j := range columns {
-			w[j] += float64(c * values[k])
+	mistake = !(own > highest)
+	if mistake {
+		class, x := l.classes[i], l.x.Row(i)
+		x.AddTo(l.w[class], 1)
+		x.AddTo(l.w[wrong], -1)
+		if l.late != nil {
+			x.AddTo(l.late[class], float64(l.seen))
+			x.AddTo(l.late[wrong], -float64(l.seen))
 		}
-		return
+		l.mistakes++
 	}
-	for j, v := range l.data.Row(i) {
-		w[j] += float64(c * v)
-	}
+	l.seen++
+	return wrong, mistake
 }
 
 func (l *together) next() (mistakes int, ended bool) {
-	if l.reason != "" {
+	if l.outcome == perceptron.Converged {
 		l.seen += len(l.order) // without a mistake, so that only the mean moves
-		if l.late == nil || l.outcome != perceptron.Converged {
-			return -1, true
-		}
 		return 0, false
 	}
-	l.epoch++
-	l.shuffle()
-	before, unseen := l.mistakes, 0
-	for _, i := range l.order {
-		if unseen++; unseen&1023 == 0 && l.ctx.Err() != nil {
+	l.begin()
+	before := l.mistakes
+	for k, i := range l.order {
+		if k&1023 == 1023 && l.ctx.Err() != nil {
 			return 0, false
 		}
-		if wrong, mistake := l.mistaken(i); mistake {
-			own := l.classes[i]
-			l.add(l.w[own], 1, i)
-			l.add(l.w[wrong], -1, i)
-			if l.late != nil {
-				l.add(l.late[own], float64(l.seen), i)
-				l.add(l.late[wrong], -float64(l.seen), i)
-			}
-			l.mistakes++
-		}
-		l.seen++
+		l.visit(i)
 	}
 	l.last = l.mistakes - before
-	if l.last == 0 {
-		l.judge()
+	if l.last > 0 {
+		return l.last, false
 	}
-	return l.last, l.reason != "" && (l.late == nil || l.outcome != perceptron.Converged)
+	if !l.separates() {
+		l.reason = fmt.Sprintf("no mistake in epoch %d, but without rounding a row may be wrong", l.epoch)
+		return 0, true
+	}
+	l.outcome = perceptron.Converged
+	l.reason = fmt.Sprintf("no mistake in epoch %d, so that the classes of the training part are separable", l.epoch)
+	return 0, l.late == nil
 }
 
-// judge says how a training ended whose last pass had no mistake. That w₍own₎·x is above
-// every other w₍r₎·x is the same as that the row with x in the place of own, −x in that
-// of r and 0 elsewhere is on the right side of the vector of all weights (Kesler's
-// construction), and whether it is, perceptron.Train confirms in exact arithmetic. It is
-// given some of these rows at a time.
-func (l *together) judge() {
-	const most = 1 << 18 // entries at a time
-	k, d := len(l.w), l.data.Dim()
-	all := slices.Concat(l.w...)
-	var columns, indptr []int
-	var values, y []float64
-	confirmed := true
-	confirm := func() {
-		if len(y) == 0 {
-			return
-		}
-		rows, err := perceptron.FromCSR(len(y), k*d, append([]int{0}, indptr...), columns, values, y)
-		if err == nil {
-			run := perceptron.Trainer{Initial: all, MaxEpochs: 1}.Train(rows)
-			confirmed = confirmed && run.Outcome == perceptron.Converged && run.Mistakes == 0
-		} else {
-			confirmed = false
-		}
-		columns, indptr, values, y = columns[:0], indptr[:0], values[:0], y[:0]
-	}
+// separates reports whether, without rounding, each row scores higher for its class than
+// for any other.
+func (l *together) separates() bool {
 	for i, own := range l.classes {
-		at, x := l.data.NonZero(i)
-		for wrong := range k {
-			if wrong == own {
-				continue
-			}
-			for _, r := range []int{min(own, wrong), max(own, wrong)} {
-				sign := -1.0
-				if r == own {
-					sign = 1
-				}
-				for n, v := range x {
-					if v != 0 {
-						columns, values = append(columns, r*d+at[n]), append(values, sign*v)
-					}
-				}
-			}
-			indptr, y = append(indptr, len(values)), append(y, 1)
-			if len(values) > most {
-				confirm()
+		for wrong := range l.w {
+			if wrong != own && !higher(l.w[own], l.w[wrong], l.x.Row(i)) {
+				return false
 			}
 		}
-		if !confirmed || l.ctx.Err() != nil {
-			break
-		}
 	}
-	confirm()
-	l.reason = fmt.Sprintf("no mistake in pass %d, but without rounding a row may be wrong", l.epoch)
-	if confirmed && l.ctx.Err() == nil {
-		l.outcome = perceptron.Converged
-		l.reason = fmt.Sprintf("no mistake in pass %d, so that the classes of the training part are separable", l.epoch)
+	return true
+}
+
+// higher reports whether u·x > v·x in exact arithmetic, which is needed only where the scores
+// are close: rounding takes far less than 2⁻²⁰ of the sizes summed.
+func higher(u, v perceptron.Weights, x rows.Row) bool {
+	size := 0x1p-960 // above what underflow takes
+	for j, c := range x.Entries() {
+		size += math.Abs(u[j]*c) + math.Abs(v[j]*c)
 	}
+	if x.Score(u)-x.Score(v) > 0x1p-20*size {
+		return true
+	}
+	var difference exact.Sum
+	for j, c := range x.Entries() {
+		difference.Add(u[j], c)
+		difference.Add(-v[j], c)
+	}
+	return difference.Sign() > 0
 }
 
 func (l *together) describe(k int, part *Part) {
@@ -202,14 +145,11 @@ func (l *together) describe(k int, part *Part) {
 		n := float64(l.seen)
 		for j, v := range part.Weights {
 			part.Weights[j] = (float64(n*v) - l.late[k][j]) / n
-			if math.IsInf(n*v, 0) {
-				part.Weights[j] = v - l.late[k][j]/n
-			}
 		}
 	}
 	part.Outcome, part.Reason, part.Mistakes = l.outcome, l.reason, l.mistakes
 	if part.Reason == "" {
-		part.Reason = fmt.Sprintf("still %s in pass %d", wording.Plural(l.last, "mistake"), l.epoch)
+		part.Reason = fmt.Sprintf("still %s in epoch %d", wording.Plural(l.last, "mistake"), l.epoch)
 	}
 }
 

@@ -10,8 +10,11 @@ import (
 )
 
 // An Update is one step of the algorithm of Crammer and Singer: a mistake, and the
-// weights of all classes before and after it. Its slices are never used again, so they
-// may be kept; read them only.
+// weights of all classes before and after it,
+//
+//	After[Y] = Before[Y] + X,     After[Wrong] = Before[Wrong] − X
+//
+// Its slices and maps may be kept; read them only.
 type Update struct {
 	K     int // the mistake's number, from 1
 	Epoch int // the epoch's, from 1
@@ -19,7 +22,8 @@ type Update struct {
 	Index int // the row, from 0
 
 	X             []float64 // the row, with its 1 for the bias
-	Class, Wrong  string    // its class, and the one that scored highest among the others
+	Y             string    // its class
+	Wrong         string    // the class that scored highest among the others
 	Before, After map[string]perceptron.Weights
 }
 
@@ -51,13 +55,13 @@ func Updates(t datasets.Table) (iter.Seq[Update], error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := s.lifted()
+	x, _, err := s.lifted()
 	if err != nil {
 		return nil, err
 	}
 	classes := s.blank.Classes
 	return func(yield func(Update) bool) {
-		l := newTogether(context.Background(), s, d)
+		l := newTogether(context.Background(), s, x)
 		named := func() map[string]perceptron.Weights {
 			w := make(map[string]perceptron.Weights, len(classes))
 			for k, class := range classes {
@@ -65,27 +69,24 @@ func Updates(t datasets.Table) (iter.Seq[Update], error) {
 			}
 			return w
 		}
-		for k, step, epoch, last := 1, 0, 1, 0; ; epoch++ {
-			for i, own := range l.classes {
-				step++
-				wrong, mistake := l.mistaken(i)
+		before := named()
+		for again := true; again; {
+			again = false
+			l.begin()
+			for _, i := range l.order {
+				wrong, mistake := l.visit(i)
 				if !mistake {
 					continue
 				}
-				before := named()
-				l.add(l.w[own], 1, i)
-				l.add(l.w[wrong], -1, i)
-				if !yield(Update{
-					K: k, Epoch: epoch, Step: step, Index: i, X: slices.Clone(d.Row(i)),
-					Class: classes[own], Wrong: classes[wrong], Before: before, After: named(),
-				}) {
+				up := Update{
+					K: l.mistakes, Epoch: l.epoch, Step: l.seen, Index: i, X: make([]float64, x.Dim()),
+					Y: classes[l.classes[i]], Wrong: classes[wrong], Before: before, After: named(),
+				}
+				x.Row(i).Unpack(up.X)
+				if !yield(up) {
 					return
 				}
-				k++
-				last = epoch
-			}
-			if last != epoch {
-				return
+				again, before = true, up.After
 			}
 		}
 	}, nil

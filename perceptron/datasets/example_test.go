@@ -173,6 +173,12 @@ func ExampleTable_Split() {
 	// test on  30 rows (10 "setosa", 10 "versicolor", 10 "virginica") with 4 columns
 }
 
+func ExampleTable_SplitRows() {
+	train, test, err := perceptron.Must(datasets.Iris().Subset(0, 1, 2, 50, 51, 52)).SplitRows(0.34, 1)
+	fmt.Println(train, test, err)
+	// Output: [0 1 4 5] [2 3] <nil>
+}
+
 // Each row is tested once, by a perceptron that has not seen it.
 func ExampleTable_Folds() {
 	table := perceptron.Must(datasets.Iris().Subset(0, 1, 2, 50, 51, 52, 100, 101, 102))

@@ -28,22 +28,33 @@ import (
 // and 1, if a class has one row only, if share is too small or large to give each part a
 // row of each class, and if Check has one.
 func (t Table) Split(share float64, seed uint64) (Fold, error) {
+	train, test, err := t.SplitRows(share, seed)
+	if err != nil {
+		return Fold{}, err
+	}
+	return Fold{Train: t.subset(train), Test: t.subset(test)}, nil
+}
+
+// SplitRows returns which rows Split takes for each part, counted from 0: to divide what
+// belongs to the rows and is not in the table, as the weights of examples. Its errors are
+// those of Split.
+func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err error) {
 	if !(share > 0 && share < 1) {
-		return Fold{}, fmt.Errorf("datasets: Split got the share %v; wanted one between 0 and 1, as 0.25 to test on a quarter", share)
+		return nil, nil, fmt.Errorf("datasets: Split got the share %v; wanted one between 0 and 1, as 0.25 to test on a quarter", share)
 	}
 	if err := t.Check(); err != nil {
-		return Fold{}, err
+		return nil, nil, err
 	}
 	names, members := t.strata()
 	for k, rows := range members {
 		if len(rows) < 2 {
-			return Fold{}, fmt.Errorf("datasets: Split: %s has 1 row; wanted 2 or more, one for each part", names[k])
+			return nil, nil, fmt.Errorf("datasets: Split: %s has 1 row; wanted 2 or more, one for each part", names[k])
 		}
 	}
 	n := t.Len()
 	tested := int(math.Round(share * float64(n)))
 	if tested < len(members) || n-tested < len(members) {
-		return Fold{}, fmt.Errorf("datasets: Split got the share %v, which is %d of %d rows; wanted %d to %d, so that both parts have a row of each class",
+		return nil, nil, fmt.Errorf("datasets: Split got the share %v, which is %d of %d rows; wanted %d to %d, so that both parts have a row of each class",
 			share, tested, n, len(members), n-len(members))
 	}
 	inTest := make([]bool, n)
@@ -54,7 +65,8 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 			inTest[i] = true
 		}
 	}
-	return t.partition(inTest), nil
+	train, test = divide(inTest)
+	return train, test, nil
 }
 
 // A Fold is a table in two parts, one to train on and one to test on. Split makes one,
@@ -101,7 +113,8 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 		for i := range part {
 			inTest[i] = part[i] == p
 		}
-		folds[p] = t.partition(inTest)
+		train, test := divide(inTest)
+		folds[p] = Fold{Train: t.subset(train), Test: t.subset(test)}
 	}
 	return folds, nil
 }
@@ -173,15 +186,14 @@ func apportion(members [][]int, seats int) []int {
 	return given
 }
 
-// partition returns the rows that are not in the test, and those that are.
-func (t Table) partition(inTest []bool) Fold {
-	var trained, tested []int
+// divide returns the rows that are not in the test, and those that are.
+func divide(inTest []bool) (train, test []int) {
 	for i, in := range inTest {
 		if in {
-			tested = append(tested, i)
+			test = append(test, i)
 		} else {
-			trained = append(trained, i)
+			train = append(train, i)
 		}
 	}
-	return Fold{Train: t.subset(trained), Test: t.subset(tested)}
+	return train, test
 }

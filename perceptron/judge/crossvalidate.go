@@ -25,7 +25,7 @@ type Validation struct {
 // of its test rows, which it has not seen:
 //
 //	folds := perceptron.Must(table.Folds(5, 1))
-//	v := perceptron.Must(judge.CrossValidate(folds, classifier.Trainer{Passes: 50}.Train))
+//	v := perceptron.Must(judge.CrossValidate(folds, classifier.Trainer{MaxEpochs: 50}.Train))
 //	fmt.Println(v)
 //
 // So it shows how well to expect a model to do that is trained in this way on as many

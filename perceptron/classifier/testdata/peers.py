@@ -8,7 +8,7 @@ Go trains and exports the models; then, for every row of every data set,
 
 1. scikit-learn's Perceptron with the coefficients of the .npz predicts the same class;
 2. onnxruntime with the .onnx, which onnx.checker accepts, predicts the same class;
-3. scikit-learn, trained in the same order with the same passes, has the same weights:
+3. scikit-learn, trained in the same order for the same epochs, has the same weights:
    Perceptron the last ones, SGDClassifier(average=True) their mean.
 
 A class may differ only where the scores tie up to rounding: 1e-12 of the sizes summed in
@@ -95,7 +95,7 @@ def main():
 
             if not model["InOrder"]:
                 continue
-            settings = dict(shuffle=False, tol=None, max_iter=model["Passes"])
+            settings = dict(shuffle=False, tol=None, max_iter=model["MaxEpochs"])
             if model["Plain"]:
                 peer = Perceptron(**settings)
             else:

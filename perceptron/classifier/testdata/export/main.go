@@ -26,7 +26,7 @@ type set struct {
 type record struct {
 	Name, Method         string
 	Plain, InOrder       bool
-	Passes               int
+	MaxEpochs            int
 	Rows                 [][]float64
 	Classes              []string // of the rows
 	Predicted            []string
@@ -62,12 +62,12 @@ func trainers() []classifier.Trainer {
 		return s, nil
 	}
 	return []classifier.Trainer{
-		{Method: classifier.OneVsRest, Plain: true, InOrder: true, HeldOut: -1, Passes: 12}, // scikit-learn trains the same
-		{Method: classifier.OneVsRest, InOrder: true, HeldOut: -1, Passes: 12},              // the averaged SGDClassifier too
-		{Method: classifier.OneVsRest, Seed: 1},
-		{Seed: 2, Scale: odd},
-		{Seed: 3, Scale: prepare.Standardize},
-		{Seed: 4, NoBias: true, Plain: true},
+		{Method: classifier.OneVsRest, Plain: true, InOrder: true, HeldOut: -1, MaxEpochs: 12}, // scikit-learn trains the same
+		{Method: classifier.OneVsRest, InOrder: true, HeldOut: -1, MaxEpochs: 12},              // the averaged SGDClassifier too
+		{Method: classifier.OneVsRest, RandomState: 1},
+		{RandomState: 2, Scale: odd},
+		{RandomState: 3, Scale: prepare.Standardize},
+		{RandomState: 4, NoBias: true, Plain: true},
 	}
 }
 
@@ -85,7 +85,7 @@ func export(folder string, s set, tr classifier.Trainer, n int) error {
 		return err
 	}
 	r := record{
-		Name: s.name, Method: tr.Method.String(), Plain: tr.Plain, InOrder: tr.InOrder, Passes: tr.Passes,
+		Name: s.name, Method: tr.Method.String(), Plain: tr.Plain, InOrder: tr.InOrder, MaxEpochs: tr.MaxEpochs,
 		Rows: s.table.Rows, Classes: s.table.Classes, Predicted: predicted, Coef: coef, Intercept: intercept, Exact: true,
 	}
 	for _, x := range s.table.Rows {

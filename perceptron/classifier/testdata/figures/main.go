@@ -29,9 +29,9 @@ func main() {
 			}
 		}
 	}
-	fmt.Println("Iris, Split(0.25, 1 … 200): of the passes with the fewest held-out errors the first, the last, and the one that Train keeps:")
+	fmt.Println("Iris, Split(0.25, 1 … 200): of the epochs with the fewest held-out errors the first, the last, and the one that Train keeps:")
 	for _, plain := range []bool{false, true} {
-		fmt.Printf("plain %-5v %s\n", plain, passes(classifier.Trainer{Plain: plain}))
+		fmt.Printf("plain %-5v %s\n", plain, epochs(classifier.Trainer{Plain: plain}))
 	}
 }
 
@@ -46,14 +46,14 @@ func errors(tr classifier.Trainer, t datasets.Table) float64 {
 	return 100 * float64(wrong) / float64(rows)
 }
 
-// passes compares three rules for the pass to be kept.
-func passes(tr classifier.Trainer) string {
+// epochs compares three rules for the epoch to be kept.
+func epochs(tr classifier.Trainer) string {
 	var wrong [3]int
 	rows := 0
 	for seed := range uint64(200) {
 		part := perceptron.Must(datasets.Iris().Split(0.25, seed+1))
 		var first, last *classifier.Model
-		for m, err := range tr.EachPass(part.Train) {
+		for m, err := range tr.Epochs(part.Train) {
 			m = perceptron.Must(m, err)
 			if first == nil || heldOutErrors(m) < heldOutErrors(first) {
 				first, last = m, m
@@ -72,4 +72,4 @@ func passes(tr classifier.Trainer) string {
 	return fmt.Sprintf("%.2f %% %.2f %% %.2f %%", share(wrong[0]), share(wrong[1]), share(wrong[2]))
 }
 
-func heldOutErrors(m *classifier.Model) int { return m.Curve[m.Pass-1].HeldOutErrors }
+func heldOutErrors(m *classifier.Model) int { return m.Curve[m.Epoch-1].HeldOutErrors }

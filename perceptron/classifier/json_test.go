@@ -1,0 +1,165 @@
+package classifier
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/prepare"
+)
+
+// What is saved is loaded, to the bit.
+func TestSaveLoad(t *testing.T) {
+	for _, tr := range []Trainer{
+		{},
+		{Method: AllPairs, Plain: true},
+		{Method: CrammerSinger, NoBias: true},
+		{HeldOut: -1, Scale: func(datasets.Table) (prepare.Scaling, error) {
+			return prepare.Scaling{Scale: []float64{1, 3, 0.1, 7}}, nil
+		}},
+	} {
+		m := train(t, tr, datasets.Iris())
+		name := filepath.Join(t.TempDir(), "model.json")
+		if err := m.Save(name); err != nil {
+			t.Fatal(err)
+		}
+		if got := must[*Model](t)(Load(name)); !reflect.DeepEqual(got, m) {
+			t.Errorf("loaded\n%#v\nsaved\n%#v", got, m)
+		}
+	}
+	if err := two(1, 2, 3).Save(filepath.Join(t.TempDir(), "no", "model.json")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "classifier: ") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// small was saved by the first release.
+const small = `{"kind":"perceptronlab classifier","version":1,"method":"one against the rest","averaged":true,"bias":true,` +
+	`"classes":["a","b","c"],"features":["p"],"columns":1,"scaling":{"shift":[1],"scale":[2]},"parts":[` +
+	`{"class":"a","weights":[1,2],"outcome":"converged","reason":"r","mistakes":3,"errors":0},` +
+	`{"class":"b","weights":[3,4],"outcome":"stopped","reason":"r","mistakes":0,"errors":0},` +
+	`{"class":"c","weights":[5,6],"outcome":"inseparable","reason":"r","mistakes":0,"errors":0}],` +
+	`"pass":1,"limit":2,"examples":9,"heldOut":1,"curve":[[1,3,0,1]],"end":"e"}`
+
+func TestLoad(t *testing.T) {
+	m := must[*Model](t)(decode([]byte(small)))
+	want := &Model{
+		Method: OneVsRest, Averaged: true, Classes: []string{"a", "b", "c"}, Features: []string{"p"}, Columns: 1,
+		Scaling: &prepare.Scaling{Shift: []float64{1}, Scale: []float64{2}},
+		Parts: []Part{
+			{"a", "", perceptron.Weights{1, 2}, perceptron.Converged, "r", 3, 0},
+			{"b", "", perceptron.Weights{3, 4}, perceptron.Stopped, "r", 0, 0},
+			{"c", "", perceptron.Weights{5, 6}, perceptron.Inseparable, "r", 0, 0},
+		},
+		Epoch: 1, MaxEpochs: 2, Examples: 9, HeldOut: 1, Curve: []Epoch{{1, 3, 0, 1}}, End: "e",
+	}
+	if !reflect.DeepEqual(m, want) {
+		t.Errorf("read %+v, want %+v", m, want)
+	}
+	if text := must[[]byte](t)(m.encode()); string(text) != small {
+		t.Errorf("saved again as %s", text)
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{small, ``, "unexpected end of JSON input"},
+		{small, small[:100], "unexpected end of JSON input"},
+		{small, `null`, `the kind is ""`},
+		{small, `[]`, "cannot unmarshal array"},
+		{small, "\xff\xfe{\x00", "this is not a model in JSON"},
+		{`"e"`, "\"\xe9\"", "not text in UTF-8"},
+		{`"e"}`, `"e"}{}`, "after top-level value"},
+		{`"e"`, `"e","colour":1`, `unknown field "colour"`},
+		{`perceptronlab classifier`, `recipe`, `the kind is "recipe"; wanted "perceptronlab classifier"`},
+		{`"version":1`, `"version":2,"more":0`, "version 2 of a model; wanted 1: another release wrote it"},
+		{`one against the rest`, `nearest`, `the method is "nearest"; wanted one of "Crammer-Singer"`},
+		{`"converged"`, `"proved"`, `part 0 has the outcome "proved"`},
+		{`["a","b","c"]`, `["a","b","b"]`, `the name "b" comes twice`},
+		{`["a","b","c"]`, `["a","b",""]`, `class without a name`},
+		{`["a","b","c"]`, `["a","b"]`, "3 weight vectors for 2 classes; wanted 1"},
+		{`["a","b","c"]`, `["a"]`, `1 class, "a"; wanted 2 or more`},
+		{`["a","b","c"]`, `["a","b","d"]`, `part 2 is "c"`},
+		{`["p"]`, `["p","q"]`, "2 names for 1 column;"},
+		{`"columns":1`, `"columns":0`, "0 columns"},
+		{`"features":["p"],"columns":1`, `"columns":9223372036854775807`, "a shift of 1 number for 9223372036854775807 columns"},
+		{`[1,2]`, `[1]`, `part 0 ("a") has 1 weight; wanted 2`},
+		{`[1,2]`, `[1,1e999]`, "1e999"},
+		{`[1,2]`, `[1,null]`, "null among the numbers"},
+		{`"bias":true`, `"bias":false`, "has 2 weights; wanted 1"},
+		{`"bias":true,`, ``, "has 2 weights; wanted 1"},
+		{`"scale":[2]`, `"scale":[0]`, "scale of column 0 is 0"},
+		{`"pass":1`, `"pass":2`, "the model is of epoch 2, and its curve has 1 epoch"},
+		{`"pass":1`, `"pass":-1`, "the model is of epoch -1"},
+	} {
+		text := strings.Replace(small, c.old, c.new, 1)
+		if text == small {
+			t.Fatalf("nothing replaced: %s", c.old)
+		}
+		if m, err := decode([]byte(text)); m != nil || err == nil || !strings.HasPrefix(err.Error(), "classifier: ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s for %s: error %v, want %q", c.new, c.old, err, c.want)
+		}
+	}
+	name := filepath.Join(t.TempDir(), "m.json")
+	if _, err := Load(name); !errors.Is(err, fs.ErrNotExist) || !strings.HasPrefix(err.Error(), name+": classifier: there is no such file in the folder") {
+		t.Errorf("error %v", err)
+	}
+	if err := os.WriteFile(name, []byte("{}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(name); err == nil || !strings.HasPrefix(err.Error(), name+": classifier: the kind is") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// A hostile list takes no multiple of its file.
+func TestLoadOfAHostileList(t *testing.T) {
+	for _, c := range [][2]string{{`"parts":[`, `{},`}, {`"curve":[`, `[],`}} {
+		text := []byte(strings.Replace(small, c[0], c[0]+strings.Repeat(c[1], 1<<17), 1))
+		var start, end runtime.MemStats
+		runtime.ReadMemStats(&start)
+		_, err := decode(text)
+		runtime.ReadMemStats(&end)
+		if took := end.TotalAlloc - start.TotalAlloc; err == nil || took > 1<<16 {
+			t.Errorf("%s: error %v, and %d bytes were taken for a file of %d", c[1], err, took, len(text))
+		}
+	}
+}
+
+// FuzzLoad: what is read predicts, is written and read again as the same, and is exported,
+// or an error.
+func FuzzLoad(f *testing.F) {
+	f.Add([]byte(small))
+	for _, method := range []Method{CrammerSinger, OneVsRest, AllPairs} {
+		f.Add(must[[]byte](f)(train(f, Trainer{Method: method, MaxEpochs: 2}, datasets.Iris()).encode()))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		m, err := decode(text)
+		if err != nil {
+			return
+		}
+		again := must[[]byte](t)(m.encode())
+		second := must[*Model](t)(decode(again))
+		if third := must[[]byte](t)(second.encode()); !bytes.Equal(again, third) {
+			t.Fatalf("%s\nbecomes %s", again, third)
+		}
+		x := make([]float64, m.Columns)
+		all, err := m.PredictAll(datasets.Table{Rows: [][]float64{x}})
+		if err != nil && !strings.Contains(err.Error(), "wanted a finite") { // scaled or scored it is too large
+			t.Fatal(err)
+		}
+		if err == nil && (m.Predict(x) != all[0] || !slices.Contains(m.Classes, all[0])) {
+			t.Fatalf("predicts %q, and for a table %q", m.Predict(x), all)
+		}
+		_ = fmt.Sprint(m)
+		_ = m.WriteNPZ(io.Discard)
+		_ = m.WriteONNX(io.Discard)
+	})
+}

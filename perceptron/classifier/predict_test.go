@@ -1,0 +1,226 @@
+package classifier
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/prepare"
+)
+
+// two is the perceptron w·x + b of two columns, for "yes" against "no".
+func two(w1, w2, b float64) *Model {
+	return &Model{
+		Classes: []string{"no", "yes"}, Features: []string{"p", "q"}, Columns: 2,
+		Parts: []Part{{Class: "yes", Against: "no", Weights: perceptron.Weights{w1, w2, b}, Reason: "by hand"}},
+		Epoch: 1, MaxEpochs: 1, Examples: 2, Curve: []Epoch{{Epoch: 1}},
+	}
+}
+
+// three has a part for each of three classes, of one column and a bias.
+func three(a, b, c perceptron.Weights) *Model {
+	return &Model{Classes: []string{"a", "b", "c"}, Columns: 1, Parts: []Part{{Class: "a", Weights: a}, {Class: "b", Weights: b}, {Class: "c", Weights: c}}}
+}
+
+// The highest score, of equal ones the first: of two classes the second where w·x + b > 0.
+func TestPredict(t *testing.T) {
+	several := three(perceptron.Weights{1, 0}, perceptron.Weights{0, 1}, perceptron.Weights{-1, 2})
+	for _, c := range []struct {
+		m      *Model
+		x      []float64
+		class  string
+		scores []float64
+	}{
+		{two(1, -2, 1), []float64{1, 0}, "yes", []float64{-2, 2}},
+		{two(1, -2, 1), []float64{1, 1}, "no", []float64{0, 0}},
+		{two(1, -2, 1), []float64{0, 2}, "no", []float64{3, -3}},
+		{several, []float64{2}, "a", []float64{2, 1, 0}},
+		{several, []float64{1}, "a", []float64{1, 1, 1}},
+		{several, []float64{0.5}, "c", []float64{0.5, 1, 1.5}},
+	} {
+		if got := c.m.Predict(c.x); got != c.class {
+			t.Errorf("Predict(%v) = %s, want %s", c.x, got, c.class)
+		}
+		if got := c.m.Scores(c.x); fmt.Sprint(got) != fmt.Sprint(c.scores) { // −0 would be another text
+			t.Errorf("Scores(%v) = %v, want %v", c.x, got, c.scores)
+		}
+	}
+}
+
+// The votes of all pairs, by hand: (b, a), (c, a), (c, b).
+func TestVotes(t *testing.T) {
+	for _, c := range []struct {
+		ba, ca, cb  float64
+		votes, sums [3]float64
+	}{
+		{1, 2, 4, [3]float64{0, 1, 2}, [3]float64{-3, -3, 6}},
+		{-1, -2, 9, [3]float64{2, 0, 1}, [3]float64{3, -10, 7}},
+		{0, 0, 0, [3]float64{2, 1, 0}, [3]float64{0, 0, 0}},
+		{1, -5, 2, [3]float64{1, 1, 1}, [3]float64{4, -1, -3}}, // a circle: the sum decides
+		{5, -1, 2, [3]float64{1, 1, 1}, [3]float64{-4, 3, 1}},
+	} {
+		m := &Model{Method: AllPairs, NoBias: true, Classes: []string{"a", "b", "c"}, Columns: 1, Epoch: 1, Curve: []Epoch{{}}, Parts: []Part{
+			{Class: "b", Against: "a", Weights: perceptron.Weights{c.ba}},
+			{Class: "c", Against: "a", Weights: perceptron.Weights{c.ca}},
+			{Class: "c", Against: "b", Weights: perceptron.Weights{c.cb}},
+		}}
+		if err := m.check(); err != nil {
+			t.Fatal(err)
+		}
+		for k, got := range m.Scores([]float64{1}) {
+			if want := c.votes[k] + c.sums[k]/(3*(math.Abs(c.sums[k])+1)); got != want {
+				t.Errorf("%v: score %d is %v, want %v", c, k, got, want)
+			}
+		}
+	}
+}
+
+// PredictAll, ScoreAll and Errors have the numbers of Scores and Predict, and find columns by
+// their names.
+func TestTables(t *testing.T) {
+	iris := datasets.Iris()
+	for _, method := range []Method{CrammerSinger, OneVsRest, AllPairs} {
+		m := train(t, Trainer{Method: method, RandomState: 1, Scale: prepare.Standardize}, iris)
+		// The columns the other way round, with another one among them, and no classes.
+		other := datasets.Table{Features: []string{"petal_width", "petal_length", "note", "sepal_width", "sepal_length"}}
+		var want []string
+		scores, wrong := make([][]float64, 3), 0
+		for i, x := range iris.Rows {
+			class := m.Predict(x)
+			if want = append(want, class); class != iris.Classes[i] {
+				wrong++
+			}
+			for k, s := range m.Scores(x) {
+				scores[k] = append(scores[k], s)
+			}
+			other.Rows = append(other.Rows, []float64{x[3], x[2], 99, x[1], x[0]})
+		}
+		for _, table := range []datasets.Table{iris, other, {Rows: iris.Rows}} {
+			if got := must[[]string](t)(m.PredictAll(table)); !slices.Equal(got, want) {
+				t.Errorf("%v, columns %q: other predictions than Predict", method, table.Features)
+			}
+			for k, class := range m.Classes {
+				if got := must[[]float64](t)(m.ScoreAll(table, class)); !slices.Equal(got, scores[k]) {
+					t.Errorf("%v, columns %q: other scores than Scores", method, table.Features)
+				}
+			}
+		}
+		if got := must[int](t)(m.Errors(iris)); got != wrong {
+			t.Errorf("%v: %d errors, want %d", method, got, wrong)
+		}
+	}
+	dense := blobs(60, 3, 5, 3, 4)
+	m := train(t, plain, dense)
+	other := datasets.Table{Features: []string{"x4", "x2", "no", "x0", "x1", "x3"}}
+	for _, x := range dense.Rows {
+		other.Rows = append(other.Rows, []float64{x[4], x[2], 7, x[0], x[1], x[3]})
+	}
+	if a, b := must[[]string](t)(m.PredictAll(dense)), must[[]string](t)(m.PredictAll(sparse(other))); !slices.Equal(a, b) {
+		t.Error("sparse rows in another order: other predictions")
+	}
+	// A row of zeros has neither columns nor values.
+	zeros := datasets.Table{Features: dense.Features, Sparse: make([]datasets.Sparse, 1)}
+	if got := must[[]string](t)(m.PredictAll(zeros)); got[0] != m.Predict(make([]float64, 5)) {
+		t.Errorf("zeros are %q", got)
+	}
+	for _, c := range []struct {
+		table datasets.Table
+		want  string
+	}{
+		{datasets.Table{Features: []string{"x0", "x9", "x2", "x4", "y"}, Rows: [][]float64{{1, 2, 3, 4, 5}}}, `lacks 2 columns of the model: "x1", "x3"`},
+		{datasets.Table{Rows: [][]float64{{1, 2}}}, "2 columns; wanted 5"},
+		{datasets.Table{Features: []string{"x0", "x0", "x1", "x2", "x3", "x4"}, Rows: [][]float64{make([]float64, 6)}}, `several columns are named "x0"`},
+		{datasets.Table{Rows: [][]float64{{1, 2, 3, 4, math.Inf(1)}}}, "+Inf"},
+		{datasets.Table{}, "no rows"},
+	} {
+		if got, err := m.PredictAll(c.table); err == nil || got != nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+}
+
+// What overflows, or is no number, decides no class.
+func TestNotFinite(t *testing.T) {
+	scaled := two(1, 1, 0)
+	scaled.Scaling = &prepare.Scaling{Scale: []float64{1, 0.5}}
+	last := three(perceptron.Weights{1, 0}, perceptron.Weights{1, 0}, perceptron.Weights{9, 9})
+	last.NoBias, last.Columns = true, 2
+	for _, c := range []struct {
+		m    *Model
+		x    []float64
+		want string
+	}{
+		{last, []float64{1e308, -1e308}, `the score of "c" is NaN, because the numbers are too large; wanted a finite score: divide the data`},
+		{two(1, 1, 0), []float64{0, math.NaN()}, "NaN; wanted a finite number"},
+		{two(1, 1, 0), []float64{0, 1, 2}, "3 columns; wanted 2"},
+		{scaled, []float64{0, 1e308}, "1e+308 becomes +Inf"},
+		{two(10, 1, 0), []float64{1e308, 0}, `the score of "no" is -Inf`},
+	} {
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); !strings.HasPrefix(got, "classifier: the point: ") || !strings.Contains(got, c.want) {
+					t.Errorf("%v: panic %v, want %q", c.x, got, c.want)
+				}
+			}()
+			c.m.Predict(c.x)
+		}()
+		if _, err := c.m.ScoreAll(datasets.Table{Rows: [][]float64{c.x}}, c.m.Classes[1]); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: error %v, want %q", c.x, err, c.want)
+		}
+	}
+	// The largest numbers that overflow nowhere are fine.
+	if got := two(1, 1, 0).Predict([]float64{math.MaxFloat64, -1}); got != "yes" {
+		t.Errorf("predicts %s", got)
+	}
+}
+
+// The first line says how it was trained; the second how that ended, above all where it
+// stopped unseparated.
+func TestString(t *testing.T) {
+	xor := datasets.Table{Rows: [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, Classes: []string{"0", "1", "1", "0"}}
+	and := datasets.Table{Rows: xor.Rows, Classes: []string{"0", "0", "0", "1"}}
+	for _, c := range []struct {
+		tr    Trainer
+		table datasets.Table
+		want  []string
+	}{
+		{Trainer{Method: OneVsRest, Plain: true, HeldOut: 0.2, MaxEpochs: 30}, datasets.Iris(), []string{
+			"plain perceptron, one against the rest: 3 classes, 4 features; epoch ", " of at most 30, the best on 30 rows held out of 150 (20 %): ",
+			"\nstopped unseparated: 2 of 3 problems, and no proof that nothing separates them (perceptron.Separate decides); separated: 1 of 3 problems\n",
+			"\n  setosa: 0 errors; no mistake in epoch ", "\n  virginica: ",
+		}},
+		{Trainer{Method: AllPairs, HeldOut: -1}, datasets.Iris(), []string{
+			"averaged perceptron, all pairs: 3 classes, 4 features; epoch 20 of at most 20, nothing held out", "\n  virginica against versicolor: ",
+		}},
+		{plain, xor, []string{"plain perceptron: 2 classes, 2 features; epoch 1 of ", "\ninseparable: proved in epoch 1, when the weights came back to earlier ones", "because every problem is at its end"}},
+		// known: 18 mistakes in 9 epochs
+		{Trainer{InOrder: true, Plain: true, HeldOut: -1, MaxEpochs: 4}, and, []string{"\nstopped unseparated: still 2 mistakes in epoch 4, and no proof that nothing separates them"}},
+		{plain, and, []string{"epoch 9 of at most 20", "\nseparated: no mistake in epoch 9, so that the training part is separable\nthe weights err on 0 of the 4 rows"}},
+		{Trainer{Method: AllPairs, MaxEpochs: 1}, datasets.Digits(), []string{"\n  … (45 in all)\n"}},
+	} {
+		text := train(t, c.tr, c.table).String()
+		for _, want := range c.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s\nwanted %q", text, want)
+			}
+		}
+		if n := strings.Count(text, "\n"); n > 26 {
+			t.Errorf("%d lines:\n%s", n, text)
+		}
+	}
+}
+
+func BenchmarkPredictAll(b *testing.B) {
+	table := blobs(1e5, 3, 20, 2, 1)
+	m := train(b, Trainer{MaxEpochs: 1}, table)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := m.PredictAll(table); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

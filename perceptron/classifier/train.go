@@ -1,0 +1,142 @@
+package classifier
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// Train is Trainer{}.Train.
+//
+//	model, err := classifier.Train(datasets.Iris())
+func Train(t datasets.Table) (*Model, error) { return Trainer{}.Train(t) }
+
+// Train trains on t and returns the model after the best of the epochs: the one with the
+// fewest errors on the held-out rows; of equal ones the one with the fewest errors on the
+// training part; of those the last. Where nothing is held out it is the last epoch. The
+// weights are those of that epoch; they are not trained again with the held-out rows.
+//
+// Held-out rows are few, so that often half of the epochs tie, and which of them is kept
+// matters. The first would be a bad choice, because a mean over few epochs is still far
+// from where it goes. Of 200 splits of Iris, a quarter of it to test on, the first errs on
+// 7.67 % of the test rows, the last on 2.93 %, and that of the rule above on 2.95 %. Weights
+// that are not averaged may be kept right after a bad update, which their errors on the
+// training part tell: the first errs on 5.07 %, the last on 4.96 %, that of the rule on
+// 3.05 %.
+//
+// Because the held-out rows have chosen the epoch, the errors on them are a little too
+// few to expect on new data: keep a test part of your own (Table.Split) to know.
+//
+// The model's Curve, Outcomes and End tell all of the training. It is an error if t is
+// not as Table.Check wants it, if it has no two classes, and if a field of tr does not
+// fit.
+func (tr Trainer) Train(t datasets.Table) (*Model, error) {
+	return tr.TrainContext(context.Background(), t)
+}
+
+// TrainContext is Train that stops soon after ctx is done. It then returns ctx's error
+// and the best model of the epochs so far, or nil if none was complete: an epoch that was
+// interrupted is as if it had not begun.
+func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, error) {
+	var best, last *Model
+	err := tr.run(ctx, t, func(m *Model) bool {
+		if best == nil || m.better(best) {
+			best = m
+		}
+		last = m
+		return true
+	})
+	if best == nil {
+		return nil, err
+	}
+	best.Curve, best.End = last.Curve, last.End
+	if err != nil {
+		best.End = fmt.Sprintf("interrupted after epoch %d: %v", last.Epoch, err)
+	}
+	for p := range best.Parts {
+		part, end := &best.Parts[p], last.Parts[p]
+		part.Outcome, part.Reason, part.Mistakes = end.Outcome, end.Reason, end.Mistakes
+	}
+	return best, err
+}
+
+// better reports whether m, of a later epoch than best, is to be kept in its place.
+func (m *Model) better(best *Model) bool {
+	a, b := m.Curve[m.Epoch-1], best.Curve[best.Epoch-1]
+	return m.HeldOut == 0 || cmp.Or(a.HeldOutErrors-b.HeldOutErrors, a.TrainErrors-b.TrainErrors) <= 0
+}
+
+// Epochs returns the model after each epoch, for progress and for a rule of one's own when
+// to stop: break out of it. Train takes the best of them. A model's Curve has the epochs
+// up to its own. The models may be kept; read them only.
+//
+//	for model, err := range (classifier.Trainer{MaxEpochs: 50}).Epochs(table) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Println(model.Epoch, model.Curve[model.Epoch-1].HeldOutErrors)
+//	}
+//
+// An error is the last value, and as a rule the only one: only weights or scores that
+// become too large for float64 are found out later.
+func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
+	return func(yield func(*Model, error) bool) {
+		err := tr.run(context.Background(), t, func(m *Model) bool { return yield(m, nil) })
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// run calls use with the model after each epoch, until it returns false.
+func (tr Trainer) run(ctx context.Context, t datasets.Table, use func(*Model) bool) error {
+	s, err := tr.setUp(t)
+	if err != nil {
+		return err
+	}
+	l, err := s.learner(ctx)
+	if err != nil {
+		return err
+	}
+	defer l.stop()
+	var curve []Epoch
+	fewest, since := math.MaxInt, 0 // held-out errors, and the epoch that came to them first
+	for epoch := 1; ; epoch++ {
+		mistakes, ended := l.next()
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		curve = append(curve, Epoch{Epoch: epoch, Mistakes: mistakes})
+		m, record := s.model(slices.Clip(curve), l), &curve[epoch-1]
+		if err := m.check(); err != nil {
+			return err
+		}
+		if record.TrainErrors, err = s.train.errors(m, true); err != nil {
+			return err
+		}
+		if record.HeldOutErrors, err = s.heldOut.errors(m, false); err != nil {
+			return err
+		}
+		if record.HeldOutErrors < fewest {
+			fewest, since = record.HeldOutErrors, epoch
+		}
+		switch {
+		case ended:
+			m.End = fmt.Sprintf("training ended after epoch %d, because every problem is at its end", epoch)
+		case tr.Patience > 0 && m.HeldOut > 0 && epoch-since >= tr.Patience:
+			m.End = fmt.Sprintf("training stopped early, after epoch %d: since epoch %d there were not fewer errors on the held-out part (Patience %d)",
+				epoch, since, tr.Patience)
+		case epoch == m.MaxEpochs:
+			m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(epoch, "epoch"))
+		}
+		if !use(m) || m.End != "" {
+			return nil
+		}
+	}
+}
