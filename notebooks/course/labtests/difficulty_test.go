@@ -142,7 +142,7 @@ func TestRobustData(t *testing.T) {
 		if perceptron.Separate(perceptron.Must(perceptron.FromRows(q.Xs, q.Ys))).Separable {
 			t.Errorf("data %d can be separated", k)
 		}
-		tries, lucky := map[bool]int{true: 200, false: 4}[k == 0], 0
+		tries, lucky := map[bool]int{true: 200, false: 20}[k == 0], 0
 		if students > 20 {
 			tries = 200
 		}
