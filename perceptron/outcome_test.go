@@ -120,6 +120,9 @@ func TestReturnByRoundingIsNoProof(t *testing.T) {
 		d := Must(FromRows(x, y))
 		run := tr.Train(d)
 		mustProve(t, d, run, 0)
+		if tr.Seed != 0 && strings.Contains(run.Reason, "repeats itself") {
+			t.Fatalf("%v, but in another order it may go on otherwise", run)
+		}
 		if strings.Contains(run.Reason, "repeats itself, but by rounding") || strings.Contains(run.Reason, "stand still") {
 			stopped++
 		}

@@ -2,6 +2,7 @@ package perceptron
 
 import (
 	"math"
+	"math/big"
 	"slices"
 	"testing"
 
@@ -133,6 +134,17 @@ func TestMistakeBoundByHand(t *testing.T) {
 	} {
 		if !(c.got >= c.least && c.got <= c.most) {
 			t.Errorf("the bound is %v, want %v to %v", c.got, c.least, c.most)
+		}
+	}
+	// One row (1) and u = (1): the bound is 1/γ², rounded up.
+	one := Must(FromRows([][]float64{{1}}, []float64{1}))
+	for _, gamma := range []float64{1.0 / 3, 0.1, 0.7, 0.9, 0.3, 0.11} {
+		square := new(big.Rat).Mul(rat(gamma), rat(gamma))
+		got := FreundSchapire(one, Weights{1}, gamma, 1)
+		least := new(big.Rat).Mul(rat(got), square)
+		below := new(big.Rat).Mul(rat(math.Nextafter(got, 0)), square)
+		if least.Cmp(rat(1)) < 0 || below.Cmp(rat(1)) >= 0 {
+			t.Errorf("1/γ² = %v is not rounded up", got)
 		}
 	}
 	for want, f := range map[string]func(){
