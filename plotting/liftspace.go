@@ -201,9 +201,12 @@ func (l *cube) within() []r3.Vec {
 	corners := []r3.Vec{r3.Scale(far, along), r3.Scale(far, across), r3.Scale(-far, along), r3.Scale(-far, across)}
 	low, high := l.at(l.x1.low, l.x2.low, 0), l.at(l.x1.high, l.x2.high, 1.15)
 	for _, side := range []plane{
-		{r3.Vec{X: 1}, low.X}, {r3.Vec{X: -1}, -high.X},
-		{r3.Vec{Y: 1}, low.Y}, {r3.Vec{Y: -1}, -high.Y},
-		{r3.Vec{Z: 1}, low.Z}, {r3.Vec{Z: -1}, -high.Z},
+		{r3.Vec{X: 1}, low.X},
+		{r3.Vec{X: -1}, -high.X},
+		{r3.Vec{Y: 1}, low.Y},
+		{r3.Vec{Y: -1}, -high.Y},
+		{r3.Vec{Z: 1}, low.Z},
+		{r3.Vec{Z: -1}, -high.Z},
 	} {
 		_, corners = side.cut(corners)
 	}

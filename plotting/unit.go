@@ -56,8 +56,10 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 	switch {
 	case n == 0 && len(w) == 0:
 		all = []input{
-			{name: "x₁", weight: "w₁", size: 0.5}, {name: "x₂", weight: "w₂", size: 0.5},
-			{dots: true}, {name: "xₙ", weight: "wₙ", size: 0.5},
+			{name: "x₁", weight: "w₁", size: 0.5},
+			{name: "x₂", weight: "w₂", size: 0.5},
+			{dots: true},
+			{name: "xₙ", weight: "wₙ", size: 0.5},
 		}
 	case n == 0:
 		n = len(w) - 1
