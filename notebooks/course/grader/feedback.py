@@ -54,7 +54,6 @@ POLICY = "default-src 'none'; style-src 'sha256-{}'; img-src data:; base-uri 'no
     base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 )
 
-NOBODYS = "No response."  # nbgrader's own words where an answer is as it was released
 MOST_TEXT = 20_000  # characters of a cell or an output
 MOST_LINES = 300  # of an output
 MOST_FORMULA = 400  # characters
@@ -165,10 +164,8 @@ def shown(output: NotebookNode, tests: bool) -> str:
     """Returns an output as text or as a picture."""
     if tests and output.output_type == "execute_result":
         return ""  # the points, for nbgrader
-    if output.output_type == "error":
-        return pages.printed_box(cut("\n".join(output.traceback) or f"{output.ename}: {output.evalue}"), bad=True)
     data = output.get("data", {})
-    text = output.text if output.output_type == "stream" else data.get("text/plain", "")
+    text = output.get("text") or data.get("text/plain") or "\n".join(output.get("traceback", [])) or output.get("evalue", "")
     if "image/png" in data:
         width, height = pages.png_size(base64.b64decode(data["image/png"]))  # the lab's have 192 dots an inch
         words = html.escape(text if 0 < len(text) < 300 else "a figure")
@@ -176,7 +173,10 @@ def shown(output: NotebookNode, tests: bool) -> str:
         return f'<figure>\n<img src="data:image/png;base64,{html.escape(data["image/png"])}" alt="{words}" {size}>\n</figure>\n'
     if not text.strip():
         return ""
-    return table(cut(text)) if tests and output.get("name") == "stdout" else pages.printed_box(cut(text), bad=output.get("name") == "stderr")
+    if tests and output.get("name") == "stdout":
+        return table(cut(text))
+    box = pages.printed_box(cut(text))
+    return f'<div class="bad">\n{box}</div>\n' if output.get("name") == "stderr" or "evalue" in output else box
 
 
 def table(text: str) -> str:
@@ -339,7 +339,7 @@ def block(cell: NotebookNode) -> Block:
     else:
         label = "" if given else "Your own cell"
     written = about.get("comment") or ""
-    comment = prose(written) if written != NOBODYS else ""
+    comment = prose(written) if written != "No response." else ""  # nbgrader's own words for an untouched answer
     return Block(body, label, grade, comment, grade_id)
 
 

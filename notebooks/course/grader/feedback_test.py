@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import logging
 import copy
 import re
 import struct
@@ -125,7 +126,7 @@ class PageTest(CourseTest):
         where = CourseDirectory(config=config)
         where.assignment_id = "lab1"
         with contextlib.chdir(cls.folder):
-            GenerateFeedback(coursedir=where, config=config).start()
+            GenerateFeedback(coursedir=where, config=config, log=logging.getLogger("feedback")).start()
         cls.ada, cls.bob = (cls.folder.joinpath("feedback", name, "lab1", "lab1.html").read_text() for name in ("ada", "bob"))
         cls.read = Reader(cls.ada)
 
