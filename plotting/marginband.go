@@ -149,15 +149,23 @@ func (b *band) width(l *layout, p *plot.Plot) {
 	const shortest = 9 // points, for an arrow with two heads
 	if right && norm(across) >= shortest {
 		ends := across.Scale(min(0.3, 6/norm(across)))
-		for _, share := range []vg.Length{0.2, 0.8, 0.25, 0.75, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.1, 0.9} {
-			foot := from.Add(to.Sub(from).Scale(share))
-			for _, side := range []vg.Length{1, -1} {
-				tip := foot.Add(across.Scale(side))
-				if c.Contains(tip) && l.clear(foot.Add(ends.Scale(side)), tip.Sub(ends.Scale(side)), 1) {
-					strokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
-					l.line(2, foot, tip)
-					l.write(b.words, label, foot.Add(tip).Scale(0.5), 120)
-					return
+		along := to.Sub(from).Scale(6 / norm(to.Sub(from)))
+		for _, gap := range []vg.Length{3, 0} { // first with room to both sides, so that w is not close by
+			for _, share := range []vg.Length{0.2, 0.8, 0.25, 0.75, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.1, 0.9} {
+				foot := from.Add(to.Sub(from).Scale(share))
+				for _, side := range []vg.Length{1, -1} {
+					tip := foot.Add(across.Scale(side))
+					free := c.Contains(tip)
+					for k := -gap; free && k <= gap; k++ {
+						begin, end := foot.Add(ends.Scale(side)), tip.Sub(ends.Scale(side))
+						free = l.clear(begin.Add(along.Scale(k)), end.Add(along.Scale(k)), 1)
+					}
+					if free {
+						strokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
+						l.line(2, foot, tip)
+						l.write(b.words, label, foot.Add(tip).Scale(0.5), 120)
+						return
+					}
 				}
 			}
 		}
