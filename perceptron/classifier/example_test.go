@@ -26,19 +26,12 @@ func fruit() datasets.Table {
 
 // A class for new points, in the table's own words.
 func Example() {
-	model, err := classifier.Trainer{MaxEpochs: 50}.Train(fruit())
+	model, err := classifier.Train(fruit())
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(model)
 	fmt.Println(model.Predict([]float64{17, 3}), model.Predict([]float64{1, 1}))
-	// Output:
-	// averaged perceptron, Crammer-Singer: 3 classes, 2 features; epoch 50 of at most 50, nothing held out
-	// separated: no mistake in epoch 8, so that the classes of the training part are separable
-	// the averaged weights err on 1 of the 9 rows trained on: apple 0, banana 0, cherry 1
-	// training stopped at the limit of 50 epochs (MaxEpochs)
-	// note: nothing was held out to choose the epoch, because a tenth of the rows can't have one of each class
-	// banana cherry
+	// Output: banana cherry
 }
 
 func ExampleTrain() {
@@ -109,12 +102,6 @@ func ExampleMethod() {
 	// all pairs 18 24 of 760
 }
 
-func ExampleModel() {
-	model := perceptron.Must(classifier.Train(datasets.Iris()))
-	fmt.Println(model.Classes, model.Features, model.Epoch)
-	// Output: [setosa versicolor virginica] [sepal_length sepal_width petal_length petal_width] 20
-}
-
 func ExamplePart() {
 	model := perceptron.Must(classifier.Trainer{Method: classifier.AllPairs}.Train(fruit()))
 	for _, part := range model.Parts {
@@ -124,15 +111,6 @@ func ExamplePart() {
 	// banana against apple converged [4.95 -12.88 -0.9917]
 	// cherry against apple converged [3.283 -7.875 9.1]
 	// cherry against banana converged [-4.533 6.608 5.683]
-}
-
-func ExampleEpoch() {
-	model := perceptron.Must(classifier.Trainer{MaxEpochs: 3}.Train(datasets.Iris()))
-	fmt.Printf("%+v\n", model.Curve[0])
-	fmt.Println(model.Curve)
-	// Output:
-	// {Epoch:1 Mistakes:60 TrainErrors:7 HeldOutErrors:0}
-	// [{1 60 7 0} {2 44 6 1} {3 24 5 0}]
 }
 
 func ExampleModel_Scores() {

@@ -87,12 +87,10 @@ func (m *Model) Save(name string) error {
 	return nil
 }
 
-// Load reads a model that Save has written. A file that holds something else is an error, as
-// is a model whose fields do not fit together; it begins with the name of the file. Where there
-// is no such file the error is fs.ErrNotExist to errors.Is.
-//
-// What Load returns can predict; how well, and what it says of its training, is the writer's
-// word.
+// Load reads a model that Save has written. It is an error if the file holds something else, or
+// a model whose fields do not fit together; where there is no such file it is fs.ErrNotExist to
+// errors.Is. What Load returns can predict; how well, and what it says of its training, is the
+// writer's word.
 func Load(name string) (*Model, error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -63,14 +63,8 @@ func TestVotes(t *testing.T) {
 		{1, -5, 2, [3]float64{1, 1, 1}, [3]float64{4, -1, -3}}, // a circle: the sum decides
 		{5, -1, 2, [3]float64{1, 1, 1}, [3]float64{-4, 3, 1}},
 	} {
-		m := &Model{Method: AllPairs, NoBias: true, Classes: []string{"a", "b", "c"}, Columns: 1, Epoch: 1, Curve: []Epoch{{}}, Parts: []Part{
-			{Class: "b", Against: "a", Weights: perceptron.Weights{c.ba}},
-			{Class: "c", Against: "a", Weights: perceptron.Weights{c.ca}},
-			{Class: "c", Against: "b", Weights: perceptron.Weights{c.cb}},
-		}}
-		if err := m.check(); err != nil {
-			t.Fatal(err)
-		}
+		m := &Model{Method: AllPairs, NoBias: true, Classes: []string{"a", "b", "c"}, Columns: 1,
+			Parts: []Part{{Weights: perceptron.Weights{c.ba}}, {Weights: perceptron.Weights{c.ca}}, {Weights: perceptron.Weights{c.cb}}}}
 		for k, got := range m.Scores([]float64{1}) {
 			if want := c.votes[k] + c.sums[k]/(3*(math.Abs(c.sums[k])+1)); got != want {
 				t.Errorf("%v: score %d is %v, want %v", c, k, got, want)
@@ -122,8 +116,7 @@ func TestTables(t *testing.T) {
 	if a, b := must[[]string](t)(m.PredictAll(dense)), must[[]string](t)(m.PredictAll(sparse(other))); !slices.Equal(a, b) {
 		t.Error("sparse rows in another order: other predictions")
 	}
-	// A row of zeros has neither columns nor values.
-	zeros := datasets.Table{Features: dense.Features, Sparse: make([]datasets.Sparse, 1)}
+	zeros := datasets.Table{Features: dense.Features, Sparse: make([]datasets.Sparse, 1)} // neither columns nor values
 	if got := must[[]string](t)(m.PredictAll(zeros)); got[0] != m.Predict(make([]float64, 5)) {
 		t.Errorf("zeros are %q", got)
 	}
@@ -135,7 +128,6 @@ func TestTables(t *testing.T) {
 		{datasets.Table{Rows: [][]float64{{1, 2}}}, "2 columns; wanted 5"},
 		{datasets.Table{Features: []string{"x0", "x0", "x1", "x2", "x3", "x4"}, Rows: [][]float64{make([]float64, 6)}}, `several columns are named "x0"`},
 		{datasets.Table{Rows: [][]float64{{1, 2, 3, 4, math.Inf(1)}}}, "+Inf"},
-		{datasets.Table{}, "no rows"},
 	} {
 		if got, err := m.PredictAll(c.table); err == nil || got != nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
@@ -147,18 +139,15 @@ func TestTables(t *testing.T) {
 func TestNotFinite(t *testing.T) {
 	scaled := two(1, 1, 0)
 	scaled.Scaling = &prepare.Scaling{Scale: []float64{1, 0.5}}
-	last := three(perceptron.Weights{1, 0}, perceptron.Weights{1, 0}, perceptron.Weights{9, 9})
-	last.NoBias, last.Columns = true, 2
 	for _, c := range []struct {
 		m    *Model
 		x    []float64
 		want string
 	}{
-		{last, []float64{1e308, -1e308}, `the score of "c" is NaN, because the numbers are too large; wanted a finite score: divide the data`},
 		{two(1, 1, 0), []float64{0, math.NaN()}, "NaN; wanted a finite number"},
 		{two(1, 1, 0), []float64{0, 1, 2}, "3 columns; wanted 2"},
 		{scaled, []float64{0, 1e308}, "1e+308 becomes +Inf"},
-		{two(10, 1, 0), []float64{1e308, 0}, `the score of "no" is -Inf`},
+		{two(10, 1, 0), []float64{1e308, 0}, `the score of "no" is -Inf, because the numbers are too large; wanted a finite score: divide the data`},
 	} {
 		func() {
 			defer func() {
@@ -171,10 +160,6 @@ func TestNotFinite(t *testing.T) {
 		if _, err := c.m.ScoreAll(datasets.Table{Rows: [][]float64{c.x}}, c.m.Classes[1]); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: error %v, want %q", c.x, err, c.want)
 		}
-	}
-	// The largest numbers that overflow nowhere are fine.
-	if got := two(1, 1, 0).Predict([]float64{math.MaxFloat64, -1}); got != "yes" {
-		t.Errorf("predicts %s", got)
 	}
 }
 
@@ -207,9 +192,6 @@ func TestString(t *testing.T) {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s\nwanted %q", text, want)
 			}
-		}
-		if n := strings.Count(text, "\n"); n > 26 {
-			t.Errorf("%d lines:\n%s", n, text)
 		}
 	}
 }

@@ -71,8 +71,18 @@ func TestCrammerSingerBound(t *testing.T) {
 		for _, w := range u {
 			norm2 += w.Norm2()
 		}
-		mistakes := 0
+		mistakes, seen, most := 0, 0, 3*len(table.Rows)
 		var after map[string]perceptron.Weights
+		sum := map[string]perceptron.Weights{} // of the weights over the rows seen in 3 epochs
+		addUpTo := func(step int, w map[string]perceptron.Weights) {
+			for class := range w {
+				sum[class] = append(sum[class], make(perceptron.Weights, dim+1-len(sum[class]))...)
+				for j, v := range w[class] {
+					sum[class][j] += float64(step-seen) * v
+				}
+			}
+			seen = step
+		}
 		for up := range must[iter.Seq[Update]](t)(Updates(table)) {
 			mistakes++
 			progress, growth := 0.0, 0.0
@@ -87,16 +97,24 @@ func TestCrammerSingerBound(t *testing.T) {
 			if up.K != mistakes || up.Y == up.Wrong || up.Y != table.Classes[up.Index] {
 				t.Fatalf("seed %d: update %d after %d mistakes, %s for %s", seed, up.K, mistakes-1, up.Wrong, up.Y)
 			}
+			addUpTo(min(up.Step-1, most), up.Before)
 			after = up.After
 		}
+		addUpTo(most, after)
 		if updates += mistakes; float64(mistakes)*rho*rho > 2*r2*norm2 {
 			t.Errorf("seed %d: %d mistakes, bound %v", seed, mistakes, 2*r2*norm2/(rho*rho))
 		}
 		// The fast loop makes the same run, and knows that it has converged.
 		tr := plain
 		tr.MaxEpochs = 1e6
-		for _, part := range train(t, tr, table).Parts {
-			if part.Outcome != perceptron.Converged || part.Mistakes != mistakes || part.Errors != 0 || after != nil && !slices.Equal(part.Weights, after[part.Class]) {
+		mean := train(t, Trainer{InOrder: true, HeldOut: -1, MaxEpochs: 3}, table)
+		for p, part := range train(t, tr, table).Parts {
+			for j, s := range sum[part.Class] {
+				if got := mean.Parts[p].Weights[j]; k > 2 && got != s/float64(most) {
+					t.Errorf("seed %d, %s: mean %v, want %v", seed, part.Class, got, s/float64(most))
+				}
+			}
+			if part.Outcome != perceptron.Converged || part.Mistakes != mistakes || part.Errors != 0 || !slices.Equal(part.Weights, after[part.Class]) {
 				t.Errorf("seed %d: %+v, want converged after %d mistakes, at %v", seed, part, mistakes, after[part.Class])
 			}
 		}
@@ -163,40 +181,6 @@ func TestCrammerSingerIsConfirmed(t *testing.T) {
 		m := train(t, tr, datasets.Table{Rows: [][]float64{{1, 1, 1, 1, 1}}, Classes: []string{"a"}})
 		if m.Parts[0].Outcome != c.want || m.Parts[0].Mistakes != 0 {
 			t.Errorf("%v: %v after %d mistakes, want %v after 0", c.weights, m.Parts[0].Outcome, m.Parts[0].Mistakes, c.want)
-		}
-	}
-}
-
-// The mean of the weights over all rows seen, as the slow loop has it.
-func TestCrammerSingerAverage(t *testing.T) {
-	table := datasets.Iris() // × 10, so that nothing rounds
-	for _, row := range table.Rows {
-		for j, v := range row {
-			row[j] = math.Round(10 * v)
-		}
-	}
-	sum, last, n := map[string]perceptron.Weights{}, map[string]perceptron.Weights{}, 0
-	for _, class := range table.ClassNames() {
-		sum[class], last[class] = make(perceptron.Weights, 5), make(perceptron.Weights, 5)
-	}
-	for up := range must[iter.Seq[Update]](t)(Updates(table)) {
-		for ; n < min(up.Step-1, 450); n++ {
-			for class, w := range last {
-				for j, v := range w {
-					sum[class][j] += v
-				}
-			}
-		}
-		if last = up.After; n == 450 {
-			break
-		}
-	}
-	m := train(t, Trainer{InOrder: true, HeldOut: -1, MaxEpochs: 3}, table)
-	for _, part := range m.Parts {
-		for j, s := range sum[part.Class] {
-			if part.Weights[j] != s/450 {
-				t.Fatalf("%s: mean %v, want %v", part.Class, part.Weights[j], s/450)
-			}
 		}
 	}
 }
