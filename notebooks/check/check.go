@@ -1,9 +1,24 @@
+// Package check states what a notebook has just claimed, in one line of a cell. If it is
+// true the line appears with its numbers, and if not the cell fails, and with it a run of
+// the whole notebook:
+//
+//	✓ mistakes ≤ bound: 18 ≤ 51
+//	✗ mistakes ≤ bound: got 52, want at most 51
+//
+// Guess and Try, for predictions and exercises, never fail a cell.
+//
+// Comparisons are exact: there is no tolerance. Numbers are printed in full if they are
+// integers below 2⁵³ or multiples of 2⁻¹⁰ below 2²⁰, and with 4 significant digits
+// otherwise. Two values that differ and would look alike are printed in full.
+//
+// A cell fails because its program ends with status 1; deferred calls do not run. A check
+// belongs in the body of a cell (%%): a package-level var would fail in every later cell.
 package check
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"os"
 	"reflect"
@@ -15,16 +30,11 @@ import (
 //
 //	check.Holds("all four points are on their side", lifted.FunctionalMargin(w) > 0)
 //
-// prints
-//
-//	✓ all four points are on their side
-//
-// Prefer Equal or AtMost where there are numbers to show. If ok is false the
-// cell fails.
+// prints ✓ all four points are on their side. Prefer Equal or AtMost where there are
+// numbers to show.
 func Holds(what string, ok bool) {
 	if !ok {
 		fail(what, "got false, want true")
-		return
 	}
 	say("✓ %s", what)
 }
@@ -42,7 +52,6 @@ func Equal[T any](what string, got, want T) {
 	if !reflect.DeepEqual(got, want) {
 		g, w := pair(got, want)
 		fail(what, "got %s, want %s", g, w)
-		return
 	}
 	say("✓ %s: %s", what, text(got))
 }
@@ -51,27 +60,22 @@ func Equal[T any](what string, got, want T) {
 //
 //	check.AtMost("mistakes ≤ bound", run.Mistakes, bound.Most()) // ✓ mistakes ≤ bound: 18 ≤ 51
 //
-// If not, the cell fails: ✗ mistakes ≤ bound: got 52, want at most 51. It fails
-// as well if one of them is NaN.
+// If not, or if one of them is NaN, the cell fails: ✗ mistakes ≤ bound: got 52, want at most 51.
 func AtMost[T cmp.Ordered](what string, small, large T) {
 	s, l := pair(small, large)
 	if !(small <= large) { // so written, and not as small > large, because of NaN
 		fail(what, "got %s, want at most %s", s, l)
-		return
 	}
 	say("✓ %s: %s ≤ %s", what, s, l)
 }
 
-// NoError checks that err is nil:
+// NoError checks that err is nil; if not the cell fails and shows it.
 //
 //	_, err := perceptron.Novikoff(lifted, u)
 //	check.NoError("u separates", err) // ✓ u separates: no error
-//
-// Otherwise the cell fails and shows it: ✗ u separates: want no error, got: ….
 func NoError(what string, err error) {
 	if err != nil {
 		fail(what, "want no error, got: %v", err)
-		return
 	}
 	say("✓ %s: no error", what)
 }
@@ -80,88 +84,68 @@ func NoError(what string, err error) {
 //
 //	check.Every("both inequalities hold", perceptron.Updates(lifted), bound.Check)
 //
-// prints
-//
-//	✓ 18 of 18: both inequalities hold
-//
-// At the first error the cell fails, with the error and the number of the value,
-// counted from 1: ✗ both inequalities hold: number 7 fails: …. An empty sequence
-// fails the cell as well, because nothing was checked.
-//
-// Every does not return before the sequence ends. On an endless one, such as the
-// updates on XOR, it runs until a test fails, or for ever: cut it off first.
+// prints ✓ 18 of 18: both inequalities hold. At the first error the cell fails, with the
+// error and the number of the value, counted from 1. An empty sequence fails the cell too,
+// because nothing was checked. An endless one, such as the updates on XOR, must be cut off:
+// Every returns only when the sequence ends.
 func Every[T any](what string, seq iter.Seq[T], test func(T) error) {
 	n := 0
 	for value := range seq {
 		n++
 		if err := test(value); err != nil {
 			fail(what, "number %d fails: %v", n, err)
-			return
 		}
 	}
 	counted(what, n)
 }
 
-// All asks of each value of a sequence whether it is ok:
+// All is Every for a test that only tells whether a value is ok; a failure shows the value:
 //
 //	check.All("h(x) = −h(−x)", datasets.Grid(-2, 2, 0.5), func(x []float64) bool { … })
 //
-// prints
-//
-//	✓ 81 of 81: h(x) = −h(−x)
-//
-// At the first value that is not, the cell fails, with the value and its number,
-// counted from 1. For the rest it is Every, which see; Every is for tests that can
-// say what is wrong.
+// prints ✓ 81 of 81: h(x) = −h(−x).
 func All[T any](what string, seq iter.Seq[T], ok func(T) bool) {
-	n := 0
-	for value := range seq {
-		n++
+	Every(what, seq, func(value T) error {
 		if !ok(value) {
-			fail(what, "number %d fails: %s", n, text(value))
-			return
+			return errors.New(text(value))
 		}
-	}
-	counted(what, n)
+		return nil
+	})
 }
 
-// Examples asks of each example of a data set whether it is ok:
+// Examples checks each example of a data set:
 //
 //	check.Examples("y w·x > 0", lifted, func(x []float64, y float64) bool { return y*w.Dot(x) > 0 })
 //
-// prints ✓ 4 of 4: y w·x > 0. At the first example that is not the cell fails, with
+// prints ✓ 4 of 4: y w·x > 0. At the first example that is not ok the cell fails, with
 // its number, counted from 0 as data sets do, and with x and y.
 func Examples(what string, data interface {
 	All() iter.Seq2[[]float64, float64]
 }, ok func(x []float64, y float64) bool,
 ) {
-	i := 0
+	n := 0
 	for x, y := range data.All() {
 		if !ok(x, y) {
-			fail(what, "example %d fails: x = %s, y = %s", i, text(x), text(y))
-			return
+			fail(what, "example %d fails: x = %s, y = %s", n, text(x), text(y))
 		}
-		i++
+		n++
 	}
-	counted(what, i)
+	counted(what, n)
 }
 
 // counted says that a check held n times, or fails the cell if n is 0.
 func counted(what string, n int) {
 	if n == 0 {
 		fail(what, "got an empty sequence, want at least one value to check")
-		return
 	}
 	say("✓ %d of %d: %s", n, n, what)
 }
 
-// Guess shows the reader's guess beside the answer:
+// Guess shows the reader's guess beside the answer, and never fails the cell. A guess is
+// right if it looks like the answer: for most fractions, if 4 significant digits agree.
 //
 //	check.Guess(20, run.Mistakes) // ○ your guess 20, the answer 18
 //	check.Guess(18, run.Mistakes) // ✓ your guess 18, the answer 18
-//
-// It never fails the cell. A guess is right if it looks like the answer, which
-// for most fractions means 4 significant digits.
 func Guess(guess, answer any) {
 	g, a := text(guess), text(answer)
 	mark := "○"
@@ -171,37 +155,30 @@ func Guess(guess, answer any) {
 	say("%s your guess %s, the answer %s", mark, g, a)
 }
 
-// Try is for exercises: it says whether got is the value wanted, without giving
-// that away, and never fails the cell.
+// Try is Equal for exercises: it does not give away the value wanted, and never fails the
+// cell.
 //
 //	check.Try("your margin", margin(w), 0.5) // ○ not yet: your margin: 0.25
 //	check.Try("your margin", margin(w), 0.5) // ✓ your margin: 0.5
-//
-// Values are compared exactly, as by Equal.
 func Try[T any](what string, got, want T) {
+	mark := "✓"
 	if !reflect.DeepEqual(got, want) {
-		g, _ := pair(got, want)
-		say("○ not yet: %s: %s", what, g)
-		return
+		mark = "○ not yet:"
 	}
-	say("✓ %s: %s", what, text(got))
+	g, _ := pair(got, want)
+	say("%s %s: %s", mark, what, g)
 }
 
-// What the tests replace: where a line goes, looked up at each line because examples and
-// tests exchange it, and what ends the program. The ✗ goes to standard output, too: a
-// notebook shows standard error in any order, and it has to come after the ✓s before it.
-var (
-	output = func() io.Writer { return os.Stdout }
-	exit   = os.Exit
-)
-
-// say prints one line. Line breaks in it, as errors may have, become spaces.
+// say prints one line: line breaks in it, as errors may have, become spaces.
 func say(format string, args ...any) {
-	fmt.Fprintln(output(), wording.OneLine(fmt.Sprintf(format, args...)))
+	fmt.Println(wording.OneLine(fmt.Sprintf(format, args...)))
 }
 
-// fail prints the line and ends the cell's program. It is the last thing that a check does.
+// fail prints the line and ends the cell's program. Standard error would not do: a notebook
+// shows it in any order, and the ✗ has to come after the ✓s before it.
 func fail(what, format string, args ...any) {
 	say("✗ %s: %s", what, fmt.Sprintf(format, args...))
 	exit(1)
 }
+
+var exit = os.Exit // which the tests replace by a panic
