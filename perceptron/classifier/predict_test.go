@@ -63,8 +63,8 @@ func TestVotes(t *testing.T) {
 		{1, -5, 2, [3]float64{1, 1, 1}, [3]float64{4, -1, -3}}, // a circle: the sum decides
 		{5, -1, 2, [3]float64{1, 1, 1}, [3]float64{-4, 3, 1}},
 	} {
-		m := &Model{Method: AllPairs, NoBias: true, Classes: []string{"a", "b", "c"}, Columns: 1,
-			Parts: []Part{{Weights: perceptron.Weights{c.ba}}, {Weights: perceptron.Weights{c.ca}}, {Weights: perceptron.Weights{c.cb}}}}
+		m := three(perceptron.Weights{c.ba}, perceptron.Weights{c.ca}, perceptron.Weights{c.cb})
+		m.Method, m.NoBias = AllPairs, true
 		for k, got := range m.Scores([]float64{1}) {
 			if want := c.votes[k] + c.sums[k]/(3*(math.Abs(c.sums[k])+1)); got != want {
 				t.Errorf("%v: score %d is %v, want %v", c, k, got, want)
@@ -125,7 +125,6 @@ func TestTables(t *testing.T) {
 		want  string
 	}{
 		{datasets.Table{Features: []string{"x0", "x9", "x2", "x4", "y"}, Rows: [][]float64{{1, 2, 3, 4, 5}}}, `lacks 2 columns of the model: "x1", "x3"`},
-		{datasets.Table{Rows: [][]float64{{1, 2}}}, "2 columns; wanted 5"},
 		{datasets.Table{Features: []string{"x0", "x0", "x1", "x2", "x3", "x4"}, Rows: [][]float64{make([]float64, 6)}}, `several columns are named "x0"`},
 		{datasets.Table{Rows: [][]float64{{1, 2, 3, 4, math.Inf(1)}}}, "+Inf"},
 	} {
