@@ -1,16 +1,14 @@
 package lazy
 
 import (
-	"crypto/sha256"
+	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"runtime"
 	"runtime/debug"
@@ -18,14 +16,20 @@ import (
 	"strings"
 )
 
-// keyAt returns a name for the value of a type that is made in a line of the cell's program:
-// another one as soon as anything has changed that the value may depend on. It is an error
-// if the source does not tell all of that.
-func keyAt(at place, kind reflect.Type) (string, error) {
-	if folder := os.Getenv("GONB_TMP_DIR"); folder == "" || filepath.Dir(at.file) != folder { // the kernel sets it
-		return "", errors.New("lazy: not a package-level var of a cell")
+var errUnknown = errors.New("lazy: the source does not tell all that the value depends on")
+
+// Package-level vars are computed in the function main.init. In any other function, the same
+// line may make different values.
+const initialisation = "main.init"
+
+// keyAt returns a name for the value that is declared at a place: another one as soon as
+// anything has changed that the value may depend on. It is an error if the source does not
+// tell all of that.
+func keyAt(at runtime.Frame, pointer any) (string, error) {
+	if at.Function != initialisation || filepath.Dir(at.File) != os.Getenv("GONB_TMP_DIR") { // where the kernel builds cells
+		return "", errUnknown
 	}
-	source, err := os.ReadFile(at.file) // the cell, and all declarations that the kernel keeps
+	source, err := os.ReadFile(at.File) // the cell, and all declarations that the kernel keeps
 	if err != nil {
 		return "", err
 	}
@@ -33,28 +37,22 @@ func keyAt(at place, kind reflect.Type) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	texts, err := c.at(at.line)
+	texts, err := c.uses(at.Line)
 	if err != nil {
 		return "", err
 	}
-	library, err := librarySum()
-	return digest(append(texts, kind.String(), library, "lazy 3")...), err // 3: the files of the store
+	library, err := librarySums()
+	return digest(slices.Concat(texts, library, []string{fmt.Sprintf("%T", pointer)})...), err
 }
 
-// digest returns a checksum of texts, each with its length: a name for them.
-func digest(texts ...string) string {
-	h := sha256.New()
-	for _, text := range texts {
-		fmt.Fprintf(h, "%d %s", len(text), text)
-	}
-	return fmt.Sprintf("%x", h.Sum(nil))
-}
-
-// A declaration is a function, a method, a type, a var, or a block of constants.
+// A declaration is a function, a method, a type, a var, or a const with its whole block,
+// because iota counts there.
 type declaration struct {
-	text, body  string   // the body is what follows the first {
+	text        string
 	names       []string // of a method also those in its receiver
 	first, last int      // lines
+	isFile      bool
+	fileName    string // none if it is not the value of a package-level var
 }
 
 // A cell is the source of its program, taken apart.
@@ -74,130 +72,104 @@ func parse(source []byte) (c cell, err error) {
 	if err != nil {
 		return nil, err
 	}
-	var nodes []ast.Node
-	for _, d := range parsed.Decls {
-		if vars, ok := d.(*ast.GenDecl); ok && vars.Tok == token.VAR {
-			for _, spec := range vars.Specs {
-				nodes = append(nodes, spec)
-			}
-		} else {
-			nodes = append(nodes, d)
-		}
+	between := func(from, to token.Pos) string {
+		return string(source[set.Position(from).Offset:set.Position(to).Offset])
 	}
-	for _, node := range nodes {
-		from, to := set.Position(node.Pos()), set.Position(node.End())
-		d := declaration{text: string(source[from.Offset:to.Offset]), first: from.Line, last: to.Line}
-		ast.Inspect(node, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncDecl: // func (p *pair) sum(
-				d.names = word.FindAllString(d.text[:set.Position(n.Name.End()).Offset-from.Offset], -1)[1:]
-			case *ast.TypeSpec:
-				d.names = append(d.names, n.Name.Name)
-			case *ast.ValueSpec:
-				for _, name := range n.Names {
-					d.names = append(d.names, name.Name)
+	add := func(node ast.Node, names string) {
+		d := declaration{text: between(node.Pos(), node.End()), names: word.FindAllString(names, -1)}
+		d.first, d.last = set.Position(node.Pos()).Line, set.Position(node.End()).Line
+		d.isFile = file.MatchString(d.text)
+		for line := d.first; line <= d.last; line++ {
+			d.fileName = cmp.Or(d.fileName, fileNames[line])
+		}
+		c = append(c, d)
+	}
+	for _, d := range parsed.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			add(d, strings.TrimPrefix(between(d.Pos(), d.Name.End()), "func"))
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch s := spec.(type) {
+				case *ast.TypeSpec:
+					add(s, s.Name.Name)
+				case *ast.ValueSpec:
+					node := ast.Node(s)
+					if d.Tok == token.CONST {
+						node = d
+					}
+					add(node, between(s.Pos(), s.Names[len(s.Names)-1].End()))
 				}
 			}
-			_, body := n.(*ast.BlockStmt)
-			return !body
-		})
-		_, d.body, _ = strings.Cut(d.text, "{")
-		c = append(c, d)
+		}
 	}
 	return c, nil
 }
 
-// at returns what the lazy value depends on that is declared in a line.
-func (c cell) at(line int) ([]string, error) {
-	var found []int
-	for i, d := range c {
-		if d.first <= line && line <= d.last {
-			found = append(found, i)
+// uses returns what the lazy value depends on that is declared in a line: the text of its
+// declaration and, again and again, of every one whose name stands in it as a word. A File
+// among them, which alone may read, comes with its content.
+func (c cell) uses(line int) (texts []string, err error) {
+	i := slices.IndexFunc(c, func(d declaration) bool { return d.first <= line && line <= d.last })
+	if i < 0 || i+1 < len(c) && c[i+1].first <= line || len(value.FindAllString(c[i].text, -1)) != 1 {
+		return nil, errUnknown // it does not declare just one
+	}
+	type use struct {
+		declared int
+		inFile   bool // by a File, or by what a File uses
+	}
+	uses := []use{{i, c[i].isFile}}
+	for n := 0; n < len(uses); n++ {
+		d, inFile := c[uses[n].declared], uses[n].inFile
+		if !inFile && reader.MatchString(d.text) || d.isFile && d.fileName == "" {
+			return nil, errUnknown
 		}
-	}
-	if len(found) != 1 || len(value.FindAllString(c[found[0]].text, -1)) != 1 {
-		return nil, errors.New("lazy: the line does not declare one lazy value")
-	}
-	return c.uses(found[0])
-}
-
-// uses returns what a lazy value depends on: the text of its declaration and, again and
-// again, of every one whose name stands in it as a word. A File among them, which alone may
-// read, comes with all that it uses, and with its content.
-func (c cell) uses(i int) (texts []string, err error) {
-	isFile := file.MatchString(c[i].text)
-	seen := []int{i}
-	for n := 0; n < len(seen); n++ {
-		d := c[seen[n]]
-		if n > 0 && file.MatchString(d.text) {
-			more, err := c.uses(seen[n])
+		texts = append(texts, d.text)
+		if d.isFile {
+			sum, err := sumOf(d.fileName)
 			if err != nil {
 				return nil, err
 			}
-			texts = append(texts, more...)
-			continue
+			texts = append(texts, sum)
 		}
-		if found := reader.FindString(d.text); found != "" && !isFile {
-			return nil, fmt.Errorf("lazy: it uses %s", found)
-		}
-		texts = append(texts, d.text)
 		for _, w := range word.FindAllString(d.text, -1) {
 			for j, next := range c {
-				if !slices.Contains(next.names, w) || slices.Contains(seen, j) {
+				u := use{j, inFile || next.isFile}
+				if !slices.Contains(next.names, w) || slices.Contains(uses, u) {
 					continue
 				}
 				if c.changes(w) {
-					return nil, fmt.Errorf("lazy: %s may have another value than it was declared with", w)
+					return nil, errUnknown
 				}
-				seen = append(seen, j)
+				uses = append(uses, u)
 			}
 		}
-	}
-	if isFile {
-		line := slices.IndexFunc(files, func(f input) bool { return c[i].first <= f.line && f.line <= c[i].last })
-		if line < 0 {
-			return nil, errors.New("lazy: it uses a File that is not the value of a package-level var")
-		}
-		sum, err := sumOf(files[line].name)
-		if err != nil {
-			return nil, err
-		}
-		texts = append(texts, digest(files[line].name, sum))
 	}
 	slices.Sort(texts)
 	return texts, nil
 }
 
-// changes reports whether a function may assign to the var of that name, or takes its address.
+// changes reports whether a function may assign to the var of that name, or anything takes
+// its address.
 func (c cell) changes(name string) bool {
-	change := regexp.MustCompile(`&` + name + `\b|\b` + name + `[\w.,\[\] ]*([-+*/|&]?=[^=]|\+\+|--)`)
-	return slices.ContainsFunc(c, func(d declaration) bool { return change.MatchString(d.body) })
+	change := regexp.MustCompile(`&` + name + `\b|(?s:\{.*)\b` + name + `[\w.,\[\] ]*([-+*/|&]?=[^=]|\+\+|--)`)
+	return slices.ContainsFunc(c, func(d declaration) bool { return change.MatchString(d.text) })
 }
 
-// librarySum returns a checksum of this library, by the sizes and times of its files, of the
-// versions of the other modules, and of Go.
-func librarySum() (string, error) {
+// librarySums returns what tells this library, the other modules and Go from other versions.
+func librarySums() ([]string, error) {
 	build, _ := debug.ReadBuildInfo()
-	texts := []string{build.GoVersion}
+	sums := []string{build.GoVersion, runtime.GOARCH}
 	for _, module := range build.Deps {
-		texts = append(texts, module.Path, module.Version)
+		sums = append(sums, module.Path, module.Version)
 	}
-	_, name, _, _ := runtime.Caller(0)
-	root := filepath.Dir(filepath.Dir(filepath.Dir(name)))
-	for _, part := range []string{"internal", "perceptron", "plotting"} {
-		err := filepath.WalkDir(filepath.Join(root, part), func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() || strings.HasSuffix(name, "_test.go") {
-				return err
-			}
-			info, err := entry.Info()
-			if err == nil {
-				texts = append(texts, fmt.Sprint(name, info.Size(), info.ModTime().UnixNano()))
-			}
-			return err
-		})
+	_, here, _, _ := runtime.Caller(0)
+	for _, folder := range []string{"../lazy", "../../internal", "../../perceptron", "../../plotting"} {
+		sum, err := sumOf(filepath.Join(filepath.Dir(here), folder))
 		if err != nil {
-			return "", err
+			return nil, err
 		}
+		sums = append(sums, sum)
 	}
-	return digest(texts...), nil
+	return sums, nil
 }

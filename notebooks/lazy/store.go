@@ -3,8 +3,8 @@ package lazy
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/gob"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -18,94 +18,85 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A store is a folder of kept values, one a file.
-type store struct {
-	path string
-	most int64 // bytes of all files together
-}
+var most int64 = 8 << 30 // bytes of all kept values together
 
-// openStore returns the user's folder, which nobody else can read or write.
-func openStore() (store, error) {
+// fileOf returns the name of the file that keeps the value of a key. Nobody else can read or
+// write its folder.
+func fileOf(key string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return store{}, err
+		return "", err
 	}
-	s := store{filepath.Join(cache, "perceptronlab", "lazy"), 8 << 30}
-	if err := os.MkdirAll(s.path, 0o700); err != nil {
-		return store{}, err
-	}
-	return s, os.Chmod(s.path, 0o700) // fails if it is somebody else's
+	folder := filepath.Join(cache, "perceptronlab", "lazy")
+	err = cmp.Or(os.MkdirAll(folder, 0o700), os.Chmod(folder, 0o700)) // fails if it is somebody else's
+	return filepath.Join(folder, key), err
 }
 
-// read returns a pointer to the value of a type that is kept under a key. A file that a
+// read sets what a pointer points to: to the value that is kept under a key. A file that a
 // crash of the machine has damaged is an error.
-func (s store) read(key string, kind reflect.Type) (value any, err error) {
+func read(key string, pointer any) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("lazy: %v", p)
 		}
 	}()
-	name := filepath.Join(s.path, key)
-	f, err := os.Open(name)
+	name, err := fileOf(key)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	defer f.Close()
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
 	now := time.Now()
 	_ = os.Chtimes(name, now, now) // it was used: others are dropped before it
-	if kind == reflect.TypeFor[datasets.Table]() {
-		t, err := readTable(f)
-		return &t, err
-	}
-	pointer := reflect.New(kind)
-	err = gob.NewDecoder(bufio.NewReader(f)).DecodeValue(pointer)
-	return pointer.Interface(), err
-}
-
-// write keeps the value that a pointer points to under a key.
-func (s store) write(key string, pointer any) error {
 	if t, ok := pointer.(*datasets.Table); ok {
-		return s.put(key, func(w io.Writer) error { return writeTable(w, *t) })
-	}
-	value := reflect.ValueOf(pointer)
-	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).EncodeValue(value); err != nil {
+		*t, err = readTable(file)
 		return err
 	}
-	again := reflect.New(value.Type().Elem())
-	if err := gob.NewDecoder(bytes.NewReader(b.Bytes())).DecodeValue(again); err != nil {
-		return err
-	}
-	if !reflect.DeepEqual(pointer, again.Interface()) {
-		return fmt.Errorf("lazy: gob does not give back the %v", value.Type().Elem())
-	}
-	return s.put(key, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
+	return gob.NewDecoder(bufio.NewReader(file)).Decode(pointer)
 }
 
-// put writes a file of the store.
-func (s store) put(name string, write func(w io.Writer) error) error {
-	if err := whole.WriteFile(filepath.Join(s.path, name), write); err != nil {
+// write keeps the value that a pointer points to under a key. Unless it is a table, gob has
+// to give it back as it was.
+func write(key string, pointer any) error {
+	name, err := fileOf(key)
+	if err != nil {
 		return err
 	}
-	return s.drop()
+	defer drop(filepath.Dir(name))
+	return whole.WriteFile(name, func(w io.Writer) error {
+		if t, ok := pointer.(*datasets.Table); ok {
+			return writeTable(w, *t)
+		}
+		var b bytes.Buffer
+		if err := gob.NewEncoder(io.MultiWriter(w, &b)).Encode(pointer); err != nil {
+			return err
+		}
+		again := reflect.New(reflect.TypeOf(pointer).Elem())
+		if err := gob.NewDecoder(&b).DecodeValue(again); err != nil || !reflect.DeepEqual(pointer, again.Interface()) {
+			return fmt.Errorf("lazy: gob does not give back the %T", pointer)
+		}
+		return nil
+	})
 }
 
-// drop removes the files that were not used for longest, beyond so many bytes. The newest
-// stays.
-func (s store) drop() error {
-	entries, err := os.ReadDir(s.path)
-	var kept []fs.FileInfo
+// drop removes the files of a folder that were not used for longest, beyond so many bytes.
+// The newest stays. What can't be removed, somebody else has.
+func drop(folder string) {
+	entries, _ := os.ReadDir(folder)
+	var infos []fs.FileInfo
 	for _, entry := range entries {
-		if info, err := entry.Info(); err == nil { // else somebody has dropped it
-			kept = append(kept, info)
+		if info, err := entry.Info(); err == nil {
+			infos = append(infos, info)
 		}
 	}
-	slices.SortFunc(kept, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
+	slices.SortFunc(infos, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
 	total := int64(0)
-	for i, info := range kept {
-		if total += info.Size(); i > 0 && total > s.most {
-			err = errors.Join(err, os.Remove(filepath.Join(s.path, info.Name())))
+	for i, info := range infos {
+		if total += info.Size(); i > 0 && total > most {
+			_ = os.Remove(filepath.Join(folder, info.Name()))
 		}
 	}
-	return err
 }

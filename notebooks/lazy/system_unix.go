@@ -3,6 +3,7 @@
 package lazy
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -19,12 +20,12 @@ func contentOf(f *os.File) ([]byte, error) {
 	return unix.Mmap(int(f.Fd()), 0, int(info.Size()), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE)
 }
 
-// stateOf returns what is another once a file was written to, and when that was last.
+// stateOf returns what is another once a file was written to, and when that was last. (Who
+// puts back the time of modification makes a change, too.)
 func stateOf(name string) (state string, changed time.Time, err error) {
 	var s unix.Stat_t
-	if err := unix.Stat(name, &s); err != nil {
-		return "", time.Time{}, err
+	if err := unix.Stat(name, &s); err != nil || s.Mode&unix.S_IFMT != unix.S_IFREG {
+		return "", time.Time{}, errors.Join(errors.New("lazy: not a file"), err)
 	}
-	changed = time.Unix(s.Ctim.Unix()) // putting back the time of modification is a change, too
-	return fmt.Sprint(s.Size, s.Mtim, s.Ctim, s.Dev, s.Ino), changed, nil
+	return fmt.Sprint(s.Size, s.Mtim, s.Ctim, s.Dev, s.Ino), time.Unix(s.Ctim.Unix()), nil
 }

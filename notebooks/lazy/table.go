@@ -3,129 +3,115 @@ package lazy
 import (
 	"bufio"
 	"bytes"
-	"encoding/binary"
 	"encoding/gob"
-	"errors"
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
 	"unsafe"
 
 	"perceptronlab/perceptron/datasets"
 )
 
-// A header is the beginning of a kept table, in gob, after its length. It is padded to whole
-// 8-byte words, which follow, in the byte order of this machine because they are mapped
-// into memory, not decoded: where each row ends and its columns, if rows are sparse; the
-// numbers of all rows; and the place of each row's class among Names, in 4 bytes.
+// A header is the beginning of a kept table, in gob, padded to whole words of 8 bytes. These
+// follow as this machine has them in memory, because they are mapped, not decoded: where
+// each row ends, the columns of sparse rows, the values of all rows, and the place of each
+// row's class among Names.
 type header struct {
-	Features, Names []string
-	Rows, Stored    int
-	Sparse, Classes bool
+	Features, Names                []string
+	Sparse                         bool
+	Rows, Columns, Values, Classes int // how many there are
 }
 
-const wordSize = 8
-
-// writeTable writes a table that is valid and has rows.
+// writeTable writes a table that is valid.
 func writeTable(file io.Writer, t datasets.Table) error {
-	if t.Len() == 0 || t.Check() != nil || unsafe.Sizeof(0) != wordSize {
-		return errors.New("lazy: a table that is not kept")
+	if err := t.Check(); err != nil {
+		return err
 	}
-	h := header{Features: t.Features, Names: t.ClassNames(), Rows: t.Len(), Sparse: t.Sparse != nil, Classes: t.Classes != nil}
-	columns := make([][]int, h.Rows)
-	rows := t.Rows
-	if h.Sparse {
-		rows = make([][]float64, h.Rows)
-		for i, row := range t.Sparse {
-			columns[i], rows[i] = row.Columns, row.Values
-		}
-	}
-	var ends []int
-	for _, row := range rows {
-		h.Stored += len(row)
+	h := header{Features: t.Features, Sparse: t.Sparse != nil, Rows: t.Len(), Classes: len(t.Classes)}
+	h.Names = slices.Sorted(slices.Values(t.ClassNames()))
+	row := func(i int) datasets.Sparse {
 		if h.Sparse {
-			ends = append(ends, h.Stored)
+			return t.Sparse[i]
 		}
+		return datasets.Sparse{Values: t.Rows[i]}
+	}
+	ends := make([]int, h.Rows)
+	for i := range ends {
+		h.Columns += len(row(i).Columns)
+		h.Values += len(row(i).Values)
+		ends[i] = h.Values
 	}
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(h); err != nil {
 		return err
 	}
-	b.Write(make([]byte, (wordSize-b.Len()%wordSize)%wordSize))
-	places := map[string]uint32{}
-	for place, name := range h.Names {
-		places[name] = uint32(place)
-	}
-	classes := make([]uint32, len(t.Classes))
-	for i, class := range t.Classes {
-		classes[i] = places[class]
-	}
 	w := bufio.NewWriter(file) // an error stays until Flush returns it
-	_, _ = w.Write(binary.NativeEndian.AppendUint64(nil, uint64(b.Len())))
 	_, _ = w.Write(b.Bytes())
+	_, _ = w.Write(make([]byte, words(b.Len())-b.Len()))
 	_, _ = w.Write(raw(ends))
-	for _, c := range columns {
-		_, _ = w.Write(raw(c))
+	for i := range ends {
+		_, _ = w.Write(raw(row(i).Columns))
 	}
-	for _, row := range rows {
-		_, _ = w.Write(raw(row))
+	for i := range ends {
+		_, _ = w.Write(raw(row(i).Values))
 	}
-	_, _ = w.Write(raw(classes))
+	for _, class := range t.Classes {
+		place, _ := slices.BinarySearch(h.Names, class)
+		_, _ = w.Write(raw([]int{place}))
+	}
 	return w.Flush()
 }
 
 // readTable maps a kept table into memory, privately: what is written to its rows stays in
 // this program.
-func readTable(f *os.File) (t datasets.Table, err error) {
+func readTable(file *os.File) (t datasets.Table, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // there is nothing to collect among so many rows
-	b, err := contentOf(f)
+	b, err := contentOf(file)
 	if err != nil {
 		return t, err
 	}
-	size := binary.NativeEndian.Uint64(b)
 	var h header
-	if err := gob.NewDecoder(bytes.NewReader(b[wordSize:][:size])).Decode(&h); err != nil {
+	r := bytes.NewReader(b)
+	if err := gob.NewDecoder(r).Decode(&h); err != nil {
 		return t, err
 	}
-	b = b[wordSize+size:]
-	t.Features = h.Features
+	b = b[words(len(b)-r.Len()):]
+	ends, columns := take[int](&b, h.Rows), take[int](&b, h.Columns)
+	values, places := take[float64](&b, h.Values), take[int](&b, h.Classes)
 	if h.Sparse {
-		ends, rest := take[int](b, h.Rows)
-		columns, rest := take[int](rest, h.Stored)
-		values, rest := take[float64](rest, h.Stored)
-		b = rest
 		t.Sparse = make([]datasets.Sparse, h.Rows)
-		from := 0
-		for i, to := range ends {
-			t.Sparse[i] = datasets.Sparse{Columns: columns[from:to:to], Values: values[from:to:to]}
-			from = to
-		}
 	} else {
-		values, rest := take[float64](b, h.Stored)
-		b = rest
-		dim := h.Stored / h.Rows
 		t.Rows = make([][]float64, h.Rows)
-		for i := range t.Rows {
-			t.Rows[i] = values[i*dim : (i+1)*dim : (i+1)*dim]
-		}
 	}
-	if h.Classes {
-		places, _ := take[uint32](b, h.Rows)
-		t.Classes = make([]string, h.Rows)
-		for i, place := range places {
-			t.Classes[i] = h.Names[place]
+	from := 0
+	for i, to := range ends {
+		if h.Sparse {
+			t.Sparse[i] = datasets.Sparse{Columns: columns[from:to:to], Values: values[from:to:to]}
+		} else {
+			t.Rows[i] = values[from:to:to]
 		}
+		from = to
+	}
+	t.Features, t.Classes = h.Features, slices.Grow(t.Classes, h.Classes)
+	for _, place := range places {
+		t.Classes = append(t.Classes, h.Names[place])
 	}
 	return t, nil
 }
 
+// words rounds a number of bytes up to whole words.
+func words(n int) int { return (n + 7) / 8 * 8 }
+
 // raw returns the bytes of numbers, without copying them.
-func raw[T int | uint32 | float64](numbers []T) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), int(unsafe.Sizeof(*new(T)))*len(numbers))
+func raw[T int | float64](numbers []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), len(numbers)*int(unsafe.Sizeof(T(0))))
 }
 
-// take returns the first n numbers of b, without copying them, and the rest.
-func take[T int | uint32 | float64](b []byte, n int) (numbers []T, rest []byte) {
-	size := int(unsafe.Sizeof(*new(T))) * n
-	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b[:size]))), n), b[size:]
+// take returns the first n numbers of b, without copying them, and removes them from b.
+func take[T int | float64](b *[]byte, n int) []T {
+	size := n * int(unsafe.Sizeof(T(0)))
+	numbers := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData((*b)[:size]))), n)
+	*b = (*b)[size:]
+	return numbers
 }
