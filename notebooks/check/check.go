@@ -1,18 +1,16 @@
 // Package check states what a notebook has just claimed, in one line of a cell. If it is
-// true the line appears with its numbers, and if not the cell fails, and with it a run of
-// the whole notebook:
+// true the line appears with its numbers. If not the cell fails: its program ends with
+// status 1, and deferred calls do not run.
 //
 //	✓ mistakes ≤ bound: 18 ≤ 51
 //	✗ mistakes ≤ bound: got 52, want at most 51
 //
-// Guess and Try, for predictions and exercises, never fail a cell.
+// Guess and Try, for predictions and exercises, never fail a cell. A check belongs in the
+// body of a cell (%%): in a package-level var it would fail in every later cell.
 //
 // Comparisons are exact: there is no tolerance. Numbers are printed in full if they are
 // integers below 2⁵³ or multiples of 2⁻¹⁰ below 2²⁰, and with 4 significant digits
 // otherwise. Two values that differ and would look alike are printed in full.
-//
-// A cell fails because its program ends with status 1; deferred calls do not run. A check
-// belongs in the body of a cell (%%): a package-level var would fail in every later cell.
 package check
 
 import (
@@ -22,6 +20,8 @@ import (
 	"iter"
 	"os"
 	"reflect"
+	"strconv"
+	"strings"
 
 	"perceptronlab/internal/wording"
 )
@@ -30,8 +30,7 @@ import (
 //
 //	check.Holds("all four points are on their side", lifted.FunctionalMargin(w) > 0)
 //
-// prints ✓ all four points are on their side. Prefer Equal or AtMost where there are
-// numbers to show.
+// Prefer Equal or AtMost where there are numbers to show.
 func Holds(what string, ok bool) {
 	if !ok {
 		fail(what, "got false, want true")
@@ -43,8 +42,6 @@ func Holds(what string, ok bool) {
 //
 //	check.Equal("mistakes", run.Mistakes, 18)                   // ✓ mistakes: 18
 //	check.Equal("w", run.Weights, perceptron.Weights{3, 2, -4}) // ✓ w: [3 2 -4]
-//
-// If they differ the cell fails with both: ✗ mistakes: got 17, want 18.
 //
 // They are compared by reflect.DeepEqual: slices, maps and structs by their content,
 // numbers by ==, so that 0 equals −0, and NaN no number. A nil slice is not an empty one.
@@ -60,7 +57,7 @@ func Equal[T any](what string, got, want T) {
 //
 //	check.AtMost("mistakes ≤ bound", run.Mistakes, bound.Most()) // ✓ mistakes ≤ bound: 18 ≤ 51
 //
-// If not, or if one of them is NaN, the cell fails: ✗ mistakes ≤ bound: got 52, want at most 51.
+// The cell fails if not, or if one of them is NaN.
 func AtMost[T cmp.Ordered](what string, small, large T) {
 	s, l := pair(small, large)
 	if !(small <= large) { // so written, and not as small > large, because of NaN
@@ -182,3 +179,53 @@ func fail(what, format string, args ...any) {
 }
 
 var exit = os.Exit // which the tests replace by a panic
+
+const most = 300 // letters, so that a line does not fill the screen
+
+// text is how a value looks in a line: strings in quotation marks, errors and values with a
+// String method in their own words, and numbers as wording.Number does it. Slices of floats
+// are lists of numbers even if they have a String method, as weights do, because that may
+// round what has just been compared exactly.
+func text(value any) string {
+	v := reflect.ValueOf(value)
+	ownWords := false
+	switch value.(type) {
+	case error, fmt.Stringer:
+		ownWords = true
+	}
+	switch kind := v.Kind(); {
+	case kind == reflect.Invalid:
+		return "nil"
+	case v.CanFloat():
+		return wording.Number(v.Float())
+	case kind == reflect.Slice || kind == reflect.Array:
+		if !ownWords || reflect.Zero(v.Type().Elem()).CanFloat() {
+			return list(v)
+		}
+	case kind == reflect.String && !ownWords:
+		return wording.Cut(strconv.Quote(v.String()), most)
+	}
+	return wording.Cut(fmt.Sprint(value), most)
+}
+
+// list is [a b c], and of more than 32 entries the first 32.
+func list(v reflect.Value) string {
+	var entries []string
+	for i := range min(v.Len(), 32) {
+		entries = append(entries, text(v.Index(i).Interface()))
+	}
+	if v.Len() > 32 {
+		entries = append(entries, fmt.Sprintf("… (%d in all)", v.Len()))
+	}
+	return "[" + strings.Join(entries, " ") + "]"
+}
+
+// pair is the texts of two values. If they would look alike and are not the same, they are
+// written out in Go's syntax.
+func pair(a, b any) (string, string) {
+	x, y := text(a), text(b)
+	if x != y || reflect.DeepEqual(a, b) {
+		return x, y
+	}
+	return wording.Cut(fmt.Sprintf("%#v", a), most), wording.Cut(fmt.Sprintf("%#v", b), most)
+}

@@ -1,9 +1,9 @@
 // Package lazy keeps what is slow, or read from a file, out of the other cells.
 //
-// A cell is a program of its own: a package-level var is computed again in every later
-// cell, whether that uses it or not, and one that fails breaks them all. A lazy value is a
-// function instead. It computes when it is asked, once, and keeps the result on disk for
-// the cells to come. A cell that does not ask pays nothing, and sees no error:
+// Every later cell computes a package-level var again, whether it uses it or not, and one
+// that fails breaks them all. A lazy value is a function instead. It computes when it is
+// asked, once, and keeps the result on disk for the cells to come. A cell that does not ask
+// pays nothing, and sees no error:
 //
 //	var digits = lazy.File("digits.csv", readDigits)
 //	var run = lazy.Value(func() *perceptron.Run { return perceptron.Train(digits()) })
@@ -13,9 +13,8 @@
 //
 // A value is computed again once any of these has changed: the declaration of its var; any
 // declaration of the notebook whose name stands in it, and so on from there; the content of
-// a File among them; this library; the version of Go. What the source can't tell must not
-// matter: the clock, random numbers without a seed, the network. What a computation prints
-// is seen only when it computes.
+// a File among them; this library; the version of Go. Nothing else may matter, such as the
+// clock or the network. What a computation prints is seen only when it computes.
 //
 // A datasets.Table of any size is there at once in a later cell. Other values are kept by
 // encoding/gob. Each cell that asks computes the value
@@ -46,23 +45,21 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Value returns a function that returns what compute returns. It calls compute at most
-// once in a cell, when it is first asked, and not at all if an earlier cell has: then the
-// value is read from disk.
+// Value returns a function that returns what compute returns. It calls compute when it is
+// first asked, and not if an earlier cell has: then the value is read from disk.
 //
 //	var run = lazy.Value(func() *perceptron.Run { return perceptron.Train(digits()) })
 //
-// Declare it at package level, not below %%. If compute panics, every call of the returned
-// function in this cell does, and nothing is kept. Callers share the value: only read it.
+// Declare it at package level, not below %%. Callers share the value: only read it. If
+// compute panics, so does every call in this cell, and nothing is kept.
 func Value[T any](compute func() T) func() T {
 	value := new(T)
 	find := lazily("", value, func() { *value = compute() })
 	return func() T { find(); return *value }
 }
 
-// File returns a function that returns what read makes of the file of that name, or of all
-// that is in the folder of that name. It is a Value that is computed again also when that
-// content has changed, and so are the values that use it.
+// File is a Value that read makes of the file, or folder, of that name. It is computed again
+// also when the content has changed, and so are the values that use it.
 //
 //	var iris = lazy.File("iris.csv", files.CSV{Label: "species"}.ReadFile)
 //	var reviews = lazy.File("reviews", files.Words{MinTexts: 2}.ReadFolder)
@@ -83,8 +80,7 @@ func File[T any](name string, read func(name string) (T, error)) func() T {
 	return func() T { find(); return *value }
 }
 
-// fileNames are the names of the Files of a cell, by the lines that call File. They are
-// complete before main begins.
+// fileNames are the names of the Files of a cell, by the lines that call File.
 var fileNames = map[int]string{}
 
 // lazily is Value, or File if there is a name, for any type: what is generic is compiled
@@ -101,27 +97,23 @@ func lazily(name string, pointer any, compute func()) (find func()) {
 	return sync.OnceFunc(func() { findOrCompute(at, pointer, compute) })
 }
 
-// findOrCompute sets what a pointer points to: to the value that the declaration at a place
-// has computed in an earlier cell, if it can.
+// findOrCompute sets what a pointer points to, from an earlier cell's value of the declaration
+// at a place if it can.
 func findOrCompute(at runtime.Frame, pointer any, compute func()) {
-	key, err := keyAt(at, pointer)
+	key, err := keyAt(at)
 	if err != nil {
 		compute()
 		return
-	}
-	if read(key, pointer) == nil {
+	} else if read(key, pointer) == nil {
 		return
 	}
-	// After an interrupt a computation may end early, with what it has so far. The kernel
-	// ends one that goes on for 5 seconds.
+	// After an interrupt a computation may end early, with what it has so far.
 	interrupt := make(chan os.Signal, 1)
 	signal.Notify(interrupt, os.Interrupt)
-	defer signal.Stop(interrupt)
 	compute()
 	signal.Stop(interrupt)
-	// A file may have changed while it was read. If the value can't be kept, the next cell
-	// computes it.
-	if again, err := keyAt(at, pointer); err == nil && again == key && len(interrupt) == 0 {
+	// A file may have changed while it was read. What can't be kept is computed again.
+	if again, err := keyAt(at); err == nil && again == key && len(interrupt) == 0 {
 		_ = write(key, pointer)
 	}
 }

@@ -2,6 +2,7 @@ package lazy
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -18,15 +19,13 @@ import (
 
 var errUnknown = errors.New("lazy: the source does not tell all that the value depends on")
 
-// Package-level vars are computed in the function main.init. In any other function, the same
-// line may make different values.
-const initialisation = "main.init"
+const initialisation = "main.init" // the function that computes package-level vars
 
 // keyAt returns a name for the value that is declared at a place: another one as soon as
 // anything has changed that the value may depend on. It is an error if the source does not
 // tell all of that.
-func keyAt(at runtime.Frame, pointer any) (string, error) {
-	if at.Function != initialisation || filepath.Dir(at.File) != os.Getenv("GONB_TMP_DIR") { // where the kernel builds cells
+func keyAt(at runtime.Frame) (string, error) {
+	if at.Function != initialisation || filepath.Dir(at.File) != os.Getenv("GONB_TMP_DIR") { // not in a notebook
 		return "", errUnknown
 	}
 	source, err := os.ReadFile(at.File) // the cell, and all declarations that the kernel keeps
@@ -41,12 +40,23 @@ func keyAt(at runtime.Frame, pointer any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	library, err := librarySums()
-	return digest(slices.Concat(texts, library, []string{fmt.Sprintf("%T", pointer)})...), err
+	build, _ := debug.ReadBuildInfo()
+	texts = append(texts, build.GoVersion, runtime.GOARCH)
+	for _, module := range build.Deps {
+		texts = append(texts, module.Path, module.Version)
+	}
+	_, here, _, _ := runtime.Caller(0)
+	for _, folder := range []string{"../lazy", "../../internal", "../../perceptron", "../../plotting"} {
+		sum, err := sumOf(filepath.Join(filepath.Dir(here), folder))
+		if err != nil {
+			return "", err
+		}
+		texts = append(texts, sum)
+	}
+	return digest(texts...), nil
 }
 
-// A declaration is a function, a method, a type, a var, or a const with its whole block,
-// because iota counts there.
+// A declaration is a function, a method, a type, a var, or a const with its block, for iota.
 type declaration struct {
 	text        string
 	names       []string // of a method also those in its receiver
@@ -59,9 +69,8 @@ type declaration struct {
 type cell []declaration
 
 var (
-	word  = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
-	value = regexp.MustCompile(`\blazy\.(Value|File)\b`)
-	file  = regexp.MustCompile(`\blazy\.File\b`)
+	word = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
+	lazy = regexp.MustCompile(`\blazy\.(Value|File)\b`)
 	// What may read more than the source tells.
 	reader = regexp.MustCompile(`\b(os|exec|http)\.|\b(ReadFile|ReadFolder|Load)\b`)
 )
@@ -78,7 +87,7 @@ func parse(source []byte) (c cell, err error) {
 	add := func(node ast.Node, names string) {
 		d := declaration{text: between(node.Pos(), node.End()), names: word.FindAllString(names, -1)}
 		d.first, d.last = set.Position(node.Pos()).Line, set.Position(node.End()).Line
-		d.isFile = file.MatchString(d.text)
+		d.isFile = strings.Contains(d.text, "lazy.File")
 		for line := d.first; line <= d.last; line++ {
 			d.fileName = cmp.Or(d.fileName, fileNames[line])
 		}
@@ -94,11 +103,12 @@ func parse(source []byte) (c cell, err error) {
 				case *ast.TypeSpec:
 					add(s, s.Name.Name)
 				case *ast.ValueSpec:
-					node := ast.Node(s)
+					names := between(s.Pos(), s.Names[len(s.Names)-1].End())
 					if d.Tok == token.CONST {
-						node = d
+						add(d, names)
+					} else {
+						add(s, names)
 					}
-					add(node, between(s.Pos(), s.Names[len(s.Names)-1].End()))
 				}
 			}
 		}
@@ -111,7 +121,7 @@ func parse(source []byte) (c cell, err error) {
 // among them, which alone may read, comes with its content.
 func (c cell) uses(line int) (texts []string, err error) {
 	i := slices.IndexFunc(c, func(d declaration) bool { return d.first <= line && line <= d.last })
-	if i < 0 || i+1 < len(c) && c[i+1].first <= line || len(value.FindAllString(c[i].text, -1)) != 1 {
+	if i < 0 || i+1 < len(c) && c[i+1].first <= line || len(lazy.FindAllString(c[i].text, -1)) != 1 {
 		return nil, errUnknown // it does not declare just one
 	}
 	type use struct {
@@ -152,24 +162,12 @@ func (c cell) uses(line int) (texts []string, err error) {
 // changes reports whether a function may assign to the var of that name, or anything takes
 // its address.
 func (c cell) changes(name string) bool {
-	change := regexp.MustCompile(`&` + name + `\b|(?s:\{.*)\b` + name + `[\w.,\[\] ]*([-+*/|&]?=[^=]|\+\+|--)`)
-	return slices.ContainsFunc(c, func(d declaration) bool { return change.MatchString(d.text) })
+	const edge = `[^\pL\pN_]` // \b knows ASCII only
+	change := regexp.MustCompile(`&` + name + edge + `|(?s:\{(.*` + edge + `)?)` + name + `[\pL\pN_.,\[\] ]*([-+*/|&]?=[^=]|\+\+|--)`)
+	return slices.ContainsFunc(c, func(d declaration) bool { return change.MatchString(d.text + " ") })
 }
 
-// librarySums returns what tells this library, the other modules and Go from other versions.
-func librarySums() ([]string, error) {
-	build, _ := debug.ReadBuildInfo()
-	sums := []string{build.GoVersion, runtime.GOARCH}
-	for _, module := range build.Deps {
-		sums = append(sums, module.Path, module.Version)
-	}
-	_, here, _, _ := runtime.Caller(0)
-	for _, folder := range []string{"../lazy", "../../internal", "../../perceptron", "../../plotting"} {
-		sum, err := sumOf(filepath.Join(filepath.Dir(here), folder))
-		if err != nil {
-			return nil, err
-		}
-		sums = append(sums, sum)
-	}
-	return sums, nil
+// digest returns a checksum of texts: a name for them.
+func digest(texts ...string) string {
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(texts, "\x00"))))
 }

@@ -14,13 +14,13 @@ import (
 )
 
 // A header is the beginning of a kept table, in gob, padded to whole words of 8 bytes. These
-// follow as this machine has them in memory, because they are mapped, not decoded: where
-// each row ends, the columns of sparse rows, the values of all rows, and the place of each
-// row's class among Names.
+// follow as this machine has them in memory, because they are mapped, not decoded: how many
+// values each row has; row by row its columns, if it is sparse, and its values; and the place
+// of each row's class among Names.
 type header struct {
-	Features, Names                []string
-	Sparse                         bool
-	Rows, Columns, Values, Classes int // how many there are
+	Features, Names []string
+	Sparse          bool
+	Rows, Classes   int // how many there are
 }
 
 // writeTable writes a table that is valid.
@@ -28,36 +28,29 @@ func writeTable(file io.Writer, t datasets.Table) error {
 	if err := t.Check(); err != nil {
 		return err
 	}
-	h := header{Features: t.Features, Sparse: t.Sparse != nil, Rows: t.Len(), Classes: len(t.Classes)}
-	h.Names = slices.Sorted(slices.Values(t.ClassNames()))
-	row := func(i int) datasets.Sparse {
-		if h.Sparse {
-			return t.Sparse[i]
-		}
-		return datasets.Sparse{Values: t.Rows[i]}
-	}
-	ends := make([]int, h.Rows)
-	for i := range ends {
-		h.Columns += len(row(i).Columns)
-		h.Values += len(row(i).Values)
-		ends[i] = h.Values
-	}
+	names := slices.Sorted(slices.Values(t.ClassNames()))
 	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(h); err != nil {
+	if err := gob.NewEncoder(&b).Encode(header{t.Features, names, t.Sparse != nil, t.Len(), len(t.Classes)}); err != nil {
 		return err
 	}
 	w := bufio.NewWriter(file) // an error stays until Flush returns it
 	_, _ = w.Write(b.Bytes())
-	_, _ = w.Write(make([]byte, words(b.Len())-b.Len()))
-	_, _ = w.Write(raw(ends))
-	for i := range ends {
-		_, _ = w.Write(raw(row(i).Columns))
+	_, _ = w.Write(make([]byte, padding(b.Len())))
+	for _, row := range t.Rows {
+		_, _ = w.Write(raw([]int{len(row)}))
 	}
-	for i := range ends {
-		_, _ = w.Write(raw(row(i).Values))
+	for _, row := range t.Sparse {
+		_, _ = w.Write(raw([]int{len(row.Values)}))
+	}
+	for _, row := range t.Rows {
+		_, _ = w.Write(raw(row))
+	}
+	for _, row := range t.Sparse {
+		_, _ = w.Write(raw(row.Columns))
+		_, _ = w.Write(raw(row.Values))
 	}
 	for _, class := range t.Classes {
-		place, _ := slices.BinarySearch(h.Names, class)
+		place, _ := slices.BinarySearch(names, class)
 		_, _ = w.Write(raw([]int{place}))
 	}
 	return w.Flush()
@@ -76,32 +69,29 @@ func readTable(file *os.File) (t datasets.Table, err error) {
 	if err := gob.NewDecoder(r).Decode(&h); err != nil {
 		return t, err
 	}
-	b = b[words(len(b)-r.Len()):]
-	ends, columns := take[int](&b, h.Rows), take[int](&b, h.Columns)
-	values, places := take[float64](&b, h.Values), take[int](&b, h.Classes)
+	at := len(b) - r.Len()
+	b = b[at+padding(at):]
+	counts := take[int](&b, h.Rows)
 	if h.Sparse {
 		t.Sparse = make([]datasets.Sparse, h.Rows)
+		for i, n := range counts {
+			t.Sparse[i] = datasets.Sparse{Columns: take[int](&b, n), Values: take[float64](&b, n)}
+		}
 	} else {
 		t.Rows = make([][]float64, h.Rows)
-	}
-	from := 0
-	for i, to := range ends {
-		if h.Sparse {
-			t.Sparse[i] = datasets.Sparse{Columns: columns[from:to:to], Values: values[from:to:to]}
-		} else {
-			t.Rows[i] = values[from:to:to]
+		for i, n := range counts {
+			t.Rows[i] = take[float64](&b, n)
 		}
-		from = to
 	}
 	t.Features, t.Classes = h.Features, slices.Grow(t.Classes, h.Classes)
-	for _, place := range places {
+	for _, place := range take[int](&b, h.Classes) {
 		t.Classes = append(t.Classes, h.Names[place])
 	}
 	return t, nil
 }
 
-// words rounds a number of bytes up to whole words.
-func words(n int) int { return (n + 7) / 8 * 8 }
+// padding is how many bytes are missing to whole words.
+func padding(bytes int) int { return -bytes & 7 }
 
 // raw returns the bytes of numbers, without copying them.
 func raw[T int | float64](numbers []T) []byte {

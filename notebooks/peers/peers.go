@@ -6,8 +6,7 @@
 //		fmt.Println(r.Short(), r.Scaled, r.Right, "of", r.Of)
 //	}
 //
-// perceptron/testdata/sklearn/record.py writes the record, peers.json, with the versions
-// in it.
+// perceptron/testdata/sklearn/record.py writes the record, peers.json.
 package peers
 
 import (
