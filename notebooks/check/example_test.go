@@ -1,8 +1,8 @@
 package check_test
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"perceptronlab/notebooks/check"
 	"perceptronlab/perceptron"
@@ -28,27 +28,20 @@ func ExampleAtMost() {
 }
 
 func ExampleNoError() {
-	var number int
-	_, err := fmt.Sscan("42", &number)
+	_, err := strconv.Atoi("42")
 	check.NoError("42 is a number", err)
 	// Output: ✓ 42 is a number: no error
 }
 
 func ExampleEvery() {
-	even := func(n int) error {
-		if n%2 != 0 {
-			return fmt.Errorf("%d is odd", n)
-		}
-		return nil
-	}
-	check.Every("even", slices.Values([]int{2, 4, 6}), even)
-	// Output: ✓ 3 of 3: even
+	number := func(s string) error { _, err := strconv.Atoi(s); return err }
+	check.Every("a number", slices.Values([]string{"2", "4", "6"}), number)
+	// Output: ✓ 3 of 3: a number
 }
 
 func ExampleGuess() {
-	mistakes := 18
-	check.Guess(20, mistakes)
-	check.Guess(18, mistakes)
+	check.Guess(20, 18)
+	check.Guess(18, 18)
 	// Output:
 	// ○ your guess 20, the answer 18
 	// ✓ your guess 18, the answer 18

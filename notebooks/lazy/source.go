@@ -131,11 +131,11 @@ func (c cell) uses(line int) (texts []string, err error) {
 	uses := []use{{i, c[i].isFile}}
 	for n := 0; n < len(uses); n++ {
 		d, inFile := c[uses[n].declared], uses[n].inFile
-		if !inFile && reader.MatchString(d.text) || d.isFile && d.fileName == "" {
+		if !inFile && reader.MatchString(d.text) {
 			return nil, errUnknown
 		}
 		texts = append(texts, d.text)
-		if d.isFile {
+		if d.isFile { // without a name it has no sum
 			sum, err := sumOf(d.fileName)
 			if err != nil {
 				return nil, err
