@@ -97,8 +97,8 @@ func lazily(name string, pointer any, compute func()) (find func()) {
 	return sync.OnceFunc(func() { findOrCompute(at, pointer, compute) })
 }
 
-// findOrCompute sets what a pointer points to, from an earlier cell's value of the declaration
-// at a place if it can.
+// findOrCompute sets what a pointer points to: from disk, if an earlier cell has computed
+// what is declared at this place, and else by compute.
 func findOrCompute(at runtime.Frame, pointer any, compute func()) {
 	key, err := keyAt(at)
 	if err != nil {

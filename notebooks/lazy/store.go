@@ -22,8 +22,8 @@ import (
 
 var most int64 = 8 << 30 // bytes of all kept values together
 
-// fileOf returns the name of the file that keeps the value of a key. Nobody else can read or
-// write its folder.
+// fileOf returns the name of the file that keeps the value of a key, in a folder that nobody
+// else can read or write.
 func fileOf(key string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
