@@ -5,13 +5,13 @@ import "slices"
 // mean returns (n·w − late)/n, the mean of w after each of n examples; before the first it
 // is w. It makes the averaged perceptron (Freund and Schapire 1999; Collins 2002).
 //
-// To sum w after every example would cost O(d) an example. But an update ηyx that comes
-// after c examples is missing in c of the n vectors and in none that follow, so that with
+// Summing w after every example would cost O(d) per example. But an update ηyx made after c
+// examples is missing from the first c of the n vectors and is in all the others. So with
 //
 //	late = Σ c η y x      over the mistakes, c the examples seen before each
 //
-// the sum is n·w − late, at O(d) a mistake. Divided last, the mean is the float64 nearest
-// to the exact one wherever the sums are exact.
+// the sum is n·w − late, at O(d) per mistake. The division comes last, so the mean is the
+// float64 nearest to the exact one wherever the sums are exact.
 //
 // M. Collins, "Discriminative training methods for hidden Markov models", EMNLP 2002.
 func mean(w Weights, late []float64, n int) Weights {

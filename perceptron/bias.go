@@ -11,38 +11,38 @@ import (
 )
 
 // Bias says how a bias is absorbed: the affine score w·x + b becomes the linear
-// score of a row with one column more, which holds a constant c,
+// score of a row with one more column, which holds a constant c,
 //
 //	[w; b/c] · [x; c] = w·x + b
 //
-// and so a line that may miss the origin becomes a plane through it. The zero
+// so a line that may miss the origin becomes a plane through it. The zero
 // value appends the constant 1, as AbsorbBias does.
 type Bias struct {
 	Constant float64 // c; 0 means 1
-	First    bool    // [c; x] in place of [x; c]
-	Again    bool    // absorb though a constant column is there already
+	First    bool    // [c; x] instead of [x; c]
+	Again    bool    // absorb even if there is a constant column already
 }
 
-// absorbed is what a Dataset knows of its absorbed bias: the column of the
-// constant, and the constant.
+// absorbed is what a Dataset knows about its absorbed bias: the constant
+// and its column.
 type absorbed struct {
 	column   int
 	constant float64
 }
 
-// AbsorbBias returns d with a column more, the constant 1: x becomes [x; 1]. The
-// last weight is then the bias b, because [w; b]·[x; 1] = w·x + b.
+// AbsorbBias returns d with one more column, the constant 1: x becomes [x; 1].
+// The last weight is then the bias b, because [w; b]·[x; 1] = w·x + b.
 //
-// It panics where Bias{}.Absorb has an error.
+// It panics where Bias{}.Absorb returns an error.
 func (d *Dataset) AbsorbBias() *Dataset { return Must(Bias{}.Absorb(d)) }
 
-// Absorb returns d with the constant as a column more, last or first. Take it
-// before any scaling: the theorem's R and γ are those of the rows with their
-// constant.
+// Absorb returns d with the constant as one more column, last or first. Call
+// it before any scaling: the theorem's R and γ are those of the rows with
+// their constant.
 //
-// It is an error to absorb twice; so is a column of d that is constant and not 0
-// in two or more rows, because the bias would be counted twice; Again allows
-// both. A constant that is not finite, or too large to be squared, is an error.
+// It is an error to absorb twice, or if a column of d is constant and not 0 in
+// two or more rows, because the bias would be counted twice. Again allows both.
+// A constant that is not finite, or too large to be squared, is an error.
 func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 	c := b.constant()
 	if math.IsNaN(c) || math.IsInf(c, 0) {
@@ -96,7 +96,7 @@ func (d *Dataset) checkUnabsorbed() error {
 	return nil
 }
 
-// Affine returns the score on points without the constant: x ↦ w·[x; c], or
+// Affine returns the score for points without the constant: x ↦ w·[x; c], or
 // w·[c; x] if First. Its bits are those of w.Dot on the lifted row. It copies w.
 //
 // The returned function panics on a point that is not one shorter than w.
@@ -117,7 +117,7 @@ func mustLift(w Weights, x []float64) {
 
 func (b Bias) constant() float64 { return cmp.Or(b.Constant, 1) }
 
-// named returns the names with that of the constant's column: its value.
+// named returns the names with one for the constant's column: its value.
 func (a *absorbed) named(names []string) []string {
 	if names == nil {
 		return nil

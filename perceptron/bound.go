@@ -11,11 +11,11 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Bound is the convergence theorem for one Trainer, one Dataset and one separator
-// u: how many mistakes there can be, and the test of every step of the proof. Novikoff
+// A Bound is the convergence theorem for one Trainer, one Dataset and one separator u:
+// how many mistakes there can be, and a check of every step of the proof. Novikoff
 // makes it; the zero value bounds nothing.
 //
-// It keeps its data and copies u. It can be used from several goroutines.
+// It keeps a reference to its data and copies u. It can be used from several goroutines.
 type Bound struct {
 	data         *Dataset
 	u, start     Weights // w₀
@@ -32,13 +32,13 @@ type Bound struct {
 }
 
 // Mistakes returns the bound as a real number: R²‖u‖²/ρ² for the textbook's run, and
-// in general what Trainer.Novikoff's doc says. It is the float64 nearest to it (from a
-// start that is not 0 within a unit in the last place), +Inf beyond 1.8e308.
+// in general the formula that Trainer.Novikoff gives. It is the float64 nearest to it
+// (from a start that is not 0 within a unit in the last place), +Inf beyond 1.8e308.
 func (b Bound) Mistakes() float64 { return b.mistakes }
 
 // Most returns the largest number of mistakes that the theorem allows, ⌊R²‖u‖²/ρ²⌋ for
-// the textbook's run. It is decided in integers, so that it is right even where
-// Mistakes is rounded to the other side of it. Of a bound that no int holds it returns
+// the textbook's run. It is computed in integers, so it is right even where Mistakes
+// rounds to the other side of it. If the bound does not fit in an int, it is
 // math.MaxInt.
 func (b Bound) Most() int {
 	switch {
@@ -50,8 +50,8 @@ func (b Bound) Most() int {
 	return int(b.most.Int64())
 }
 
-// leastAlong is what w·u is at least after k mistakes, w₀·u + kηρ, and mostNorm2 what ‖w‖²
-// is at most, ‖w₀‖² + k(η²R² + 2ητ).
+// leastAlong bounds w·u from below after k mistakes, by w₀·u + kηρ, and mostNorm2 bounds
+// ‖w‖² from above, by ‖w₀‖² + k(η²R² + 2ητ).
 func (b Bound) leastAlong(k int) *big.Float { return b.line(b.along, b.progress, k) }
 func (b Bound) mostNorm2(k int) *big.Float  { return b.line(b.start2, b.growth, k) }
 
@@ -65,7 +65,7 @@ func nearest(x *big.Float) float64 {
 	return v + 0 // not −0
 }
 
-// String tells the bound and what it is made of.
+// String returns the bound and what it is made of.
 //
 //	at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
 func (b Bound) String() string {
@@ -102,13 +102,13 @@ func notZero(w Weights) bool {
 	return slices.ContainsFunc(w, func(v float64) bool { return v != 0 })
 }
 
-// Check returns an error unless an update is as the proof says. The error names what
-// fails, with its numbers. It is made to be passed on:
+// Check returns an error unless an update does what the proof says. The error names
+// what fails, with its numbers. Pass it on like this:
 //
 //	check.Every("both inequalities hold at the update", perceptron.Updates(lifted), bound.Check)
 //
-// For the update up, the k-th (k = up.K), with w = up.Before, x = up.X and y = up.Y it
-// holds that
+// For the update up, the k-th (k = up.K), with w = up.Before, x = up.X and y = up.Y,
+// it checks
 //
 //	data        x and y are row up.Index of the data, and every number is finite
 //	start       w is w₀, if k = 1
@@ -119,33 +119,31 @@ func notZero(w Weights) bool {
 //	progress    after k mistakes w·u ≥ w₀·u + kηρ
 //	growth      after k mistakes ‖w‖² ≤ ‖w₀‖² + k(η²R² + 2ητ)
 //
-// From the last two k ≤ Most() follows by the inequality of Cauchy and Schwarz. The
-// proof is for any order of the examples: up.Epoch is not looked at, and up.Step, if
-// it is not 0, must not be less than k. Another K is refused only if it breaks a line
-// above.
+// By the Cauchy–Schwarz inequality the last two imply k ≤ Most(). The proof holds for
+// any order of the examples: up.Epoch is ignored, and up.Step, if it is not 0, must
+// not be less than k. Another K is refused only if it breaks a line above.
 //
 // # Rounding
 //
-// Both sides are computed exactly, from the float64 values as they are. Where no
-// update rounds there is no tolerance. Elsewhere Check grants what rounding did, and
-// refuses anything more; String says which it is. To this update it grants exactly what it did here: with
-// r = up.After − (w + ηyx) as rounded, progress may fall short by −r·u; and growth may
-// exceed by 2η(y w·x − τ), if the exact y w·x is above τ and the computed one is not,
-// and by ‖w + ηyx + r‖² − ‖w + ηyx‖². Of the updates before, which it does not see, it
-// grants a bound, unless none of k updates could round (multiples of some 2ᵍ below 2⁵³⁺ᵍ
-// do not), and then refuses one that does:
+// Both sides are computed exactly, from the float64 values as they are. Where no update rounds
+// there is no tolerance. Elsewhere Check allows for what rounding did, and for nothing more; String
+// says which case it is. For this update it allows exactly what rounding did here: with r =
+// up.After − (w + ηyx) as rounded, progress may fall short by −r·u; and growth may exceed by 2η(y
+// w·x − τ), if the exact y w·x is above τ and the computed one is not, and by ‖w + ηyx + r‖² − ‖w +
+// ηyx‖². For the updates before, which it does not see, it allows a bound, unless none of k updates
+// could round (multiples of some 2ᵍ below 2⁵³⁺ᵍ do not); it then refuses one that does:
 //
 //	progress by  k ‖u‖ ε,                          ε = 2⁻⁵³(W + 3ηR) + √d 2⁻¹⁰⁷⁴
 //	growth   by  k (2ηδ + 2ε(W + ηR) + ε²),        δ = 1.01·2⁻⁵³(⌈d/8⌉ + 4) W R + d 2⁻¹⁰⁷⁴
 //
-// Here W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖ on the way, ε bounds ‖r‖, because
-// a product and a sum round by a half unit in the last place each, and δ is how far a
-// score may be off. δ counts only if a score could round, ε only if an update could.
-// W does bound ‖w‖ as long as the growth granted is less than a hundredth of ‖w₀‖² +
-// k(η²R² + 2ητ), that is up to 10¹² updates of 100 columns. Beyond, or if squares leave
-// 2⁻⁹⁰⁰ … 2¹⁰⁰⁰, the last two lines are not checked where updates may round.
+// Here W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖ on the way, ε bounds ‖r‖, because a
+// product and a sum each round by half a unit in the last place, and δ is how far a
+// score may be off. δ counts only if a score could round, ε only if an update could. W
+// does bound ‖w‖ as long as the growth granted is less than a hundredth of ‖w₀‖² +
+// k(η²R² + 2ητ), that is, up to 10¹² updates of 100 columns. Beyond that, or if squares
+// leave 2⁻⁹⁰⁰ … 2¹⁰⁰⁰, the last two lines are not checked where updates may round.
 //
-// It takes a few microseconds, and 0.1 µs a column.
+// It takes a few microseconds, plus 0.1 µs per column.
 func (b Bound) Check(up Update) error {
 	if b.data == nil {
 		return errors.New("perceptron: Check of an empty Bound; make one with Novikoff")
@@ -163,8 +161,8 @@ func (b Bound) Check(up Update) error {
 	return nil
 }
 
-// checkExample says what is wrong if the update is not by an example of the data, or
-// not one of numbers.
+// checkExample says what is wrong if the update does not use an example of the data,
+// or has a number that is not finite.
 func (b Bound) checkExample(up Update) string {
 	d := b.data
 	switch {
@@ -199,7 +197,7 @@ func (b Bound) checkExample(up Update) string {
 	return ""
 }
 
-// checkMistake says so if the example is right.
+// checkMistake says so if the example is no mistake.
 func (b Bound) checkMistake(up Update) string {
 	s := up.Y * b.data.score(up.Before, up.Index)
 	if s > b.margin {
@@ -210,7 +208,7 @@ func (b Bound) checkMistake(up Update) string {
 
 // checkProof says which line of the proof fails.
 func (b Bound) checkProof(up Update) string {
-	// What the Trainer makes of it, and where that is not After.
+	// What the Trainer computes, and where After differs from it.
 	after, wrong := up.After, -1
 	for j, v := range up.X {
 		if v = up.Before[j] + float64(b.rate*up.Y*v); v != up.After[j] {
@@ -342,7 +340,7 @@ func (b Bound) mostName(k int) string {
 	return s
 }
 
-// grant says what is granted for rounding, if anything.
+// grant says how much is allowed for rounding, if anything.
 func grant(how string, v *big.Float) string {
 	if v.Sign() == 0 {
 		return ""

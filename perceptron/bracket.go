@@ -11,24 +11,24 @@ import (
 )
 
 // Bracket returns an interval that holds γ*, the largest margin that a hyperplane
-// through the origin can have on d, from what the run has found out by itself. For a
-// run from w = 0 with the rate η and M mistakes it is
+// through the origin can have on d, using only what the run found. For a run from w
+// = 0 with rate η and M mistakes it is
 //
 //	ρ/‖w‖  ≤  γ*  ≤  ‖w‖/(ηM),      ρ = min yᵢ w·xᵢ
 //
 // The left side is w's own margin, and no margin is larger than γ*. The right side is
-// duality: γ* is the least length of Σ pᵢyᵢxᵢ over all weights pᵢ ≥ 0 that sum to 1, and
-// the share p = m/M of each example in the mistakes is such weights, with Σ mᵢyᵢxᵢ =
-// w/η. With ‖w‖ ≤ ηR√M it is Novikoff's theorem, M ≤ R²/γ*², without naming a u.
+// duality: γ* is the least length of Σ pᵢyᵢxᵢ over all weights pᵢ ≥ 0 that sum to 1, and the
+// shares pᵢ = mᵢ/M of the examples in the mistakes are such weights, with Σ mᵢyᵢxᵢ = w/η.
+// Together with ‖w‖ ≤ ηR√M this is Novikoff's theorem, M ≤ R²/γ*², with no need to know a u.
 //
-// It is computed from the counts m (PerExample), as ‖Σ mᵢyᵢxᵢ‖/M, so that it holds for
-// any run on d: from any start, with any margin, stopped or not. Where no hyperplane
-// separates the data γ* counts as 0. Both ends are exact numbers rounded outwards to the
-// next float64, so that they hold to the last bit.
+// The right side is computed from the counts m (PerExample), as ‖Σ mᵢyᵢxᵢ‖/M, so it
+// holds for any run on d: from any start, with any margin, stopped or not. If no
+// hyperplane separates the data, γ* counts as 0. Both ends are exact numbers rounded
+// outwards to the next float64, so they hold to the last bit.
 //
-// low is 0 if w does not separate d; high is +Inf if the run made no mistake, which can
-// only be after a start from elsewhere. It panics if the run has not as many weights as
-// d has columns, or as many counts as d has examples: it was on other data.
+// low is 0 if w does not separate d; high is +Inf if the run made no mistake, which
+// takes a start other than 0. Bracket panics unless the run has one weight per column
+// of d and one count per example: otherwise it was on other data.
 //
 // A larger Trainer.Margin makes the bracket narrower.
 func (r *Run) Bracket(d *Dataset) (low, high float64) {

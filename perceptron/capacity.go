@@ -5,16 +5,16 @@ import (
 	"math/big"
 )
 
-// Cover returns how many of the 2ⁿ ways to label n points of d columns a hyperplane
-// through the origin separates, if the points are in general position: any d of them, or
-// all if there are fewer, are linearly independent.
+// Cover returns how many of the 2ⁿ labellings of n points with d columns can be
+// separated by a hyperplane through the origin, if the points are in general position:
+// any d of them, or all if there are fewer, are linearly independent.
 //
 //	C(n, d) = 2 Σ_{k<d} binom(n−1, k)
 //
-// So all 2ⁿ up to n = d, half of them at n = 2d, and soon nearly none: 2d is the capacity
-// of a perceptron with d weights. Points in other positions have fewer. With an absorbed
-// bias d counts the constant, and general position is that of the points in the plane or
-// space: no three on a line, no four in a plane, …
+// That is all 2ⁿ up to n = d, half of them at n = 2d, and soon almost none: 2d is the
+// capacity of a perceptron with d weights. Points in other positions have fewer. With an
+// absorbed bias, d counts the constant, and general position is meant in the plane or
+// space of the points: no three on a line, no four in a plane, …
 //
 //	Cover(4, 3) // 14: the square's corners have 14 of 16, all but XOR and XNOR
 //

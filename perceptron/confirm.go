@@ -15,11 +15,11 @@ import (
 //
 //	k u ‖w‖‖x‖ + d·2⁻¹⁰⁷⁴,   u = 2⁻⁵³,  k = ⌈d/8⌉ + 4
 //
-// because a product passes through at most k roundings on its way through its
-// lane and the sum of the lanes, Σ|wⱼxⱼ| ≤ ‖w‖‖x‖, and a product may underflow
-// (Higham, Accuracy and Stability of Numerical Algorithms, §3.1). Examples whose
-// y s exceeds the margin by more than that are right; only the others are
-// computed exactly. If ctx is done it returns ctx's error.
+// because a product is rounded at most k times on its way through its lane and
+// the sum of the lanes, Σ|wⱼxⱼ| ≤ ‖w‖‖x‖, and a product may underflow (Higham,
+// Accuracy and Stability of Numerical Algorithms, §3.1). Examples whose y s
+// exceeds the margin by more than that are right; only the others are computed
+// exactly. If ctx is done it returns ctx's error.
 func (d *Dataset) unconfirmed(ctx context.Context, w Weights, margin float64) (open []int, err error) {
 	look := watch{Context: ctx}
 	threshold := margin + d.scoreError(w)
@@ -39,8 +39,8 @@ func (d *Dataset) unconfirmed(ctx context.Context, w Weights, margin float64) (o
 	return open, nil
 }
 
-// scoreError bounds how far a computed score can be off; +Inf where the squares
-// leave the range in which the bound holds.
+// scoreError bounds how far off a computed score can be; it is +Inf where the
+// squares leave the range in which the bound holds.
 func (d *Dataset) scoreError(w Weights) float64 {
 	w2, r2 := w.Norm2(), d.radius2
 	inRange := func(v float64) bool { return v > 0x1p-900 && v < 0x1p+1000 }

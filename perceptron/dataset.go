@@ -17,18 +17,18 @@ import (
 // A Dataset is n examples (xᵢ, yᵢ): a row of features xᵢ ∈ ℝᵈ and a label yᵢ
 // that is −1 or +1.
 //
-// It can only be made valid, by NewDataset, Wrap, FromRows or FromCSR: at least
-// one example and one column, rows of one length, labels −1 or +1, every feature
-// finite, and in every row the squares sum to a finite number. So no method
-// needs to check again. It does not change afterwards; methods that seem to
-// change it (Columns, Scale, AbsorbBias, …) return another one.
+// A Dataset is always valid, because NewDataset, Wrap, FromRows and FromCSR check
+// it: at least one example and one column, rows of one length, labels −1 or +1,
+// every feature finite, and a finite sum of squares in every row. It never changes
+// afterwards; methods that seem to change it (Columns, Scale, AbsorbBias, …)
+// return a new one.
 //
 // Rows and columns are counted from 0, here and in errors.
 type Dataset struct {
 	rows, dim int // of the matrix
 	matrix    rows.Matrix
 	labels    []float64
-	names     []string // nil, or one a column
+	names     []string // nil, or one per column
 	bias      *absorbed
 	radius2   float64
 }
@@ -50,10 +50,10 @@ func NewDataset(x mat.Matrix, y []float64) (*Dataset, error) {
 }
 
 // Wrap makes a Dataset of the rows of x without copying them; it copies y. Do
-// not change x afterwards: the Dataset was checked as it is now.
+// not change x afterwards, because it is checked only once.
 //
-// It keeps x's block whatever its stride, so that it costs no memory even when x
-// is a slice of a larger matrix. Errors are those of NewDataset.
+// It shares x's memory whatever its stride, so it costs nothing even when x is a
+// slice of a larger matrix. Errors are those of NewDataset.
 func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 	if x == nil {
 		return nil, errNoExamples
@@ -62,8 +62,8 @@ func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 	return newDataset(rows.Dense(raw.Rows, raw.Cols, raw.Stride, raw.Data), y)
 }
 
-// FromRows copies rows x and their labels y into a Dataset. The rows must have
-// one length. Errors are those of NewDataset.
+// FromRows copies the rows x and their labels y into a Dataset. The rows must
+// have the same length. Errors are those of NewDataset.
 func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 	if len(x) == 0 {
 		return nil, errNoExamples
@@ -79,15 +79,15 @@ func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 	return newDataset(rows.Dense(len(x), dim, dim, values), y)
 }
 
-// maxColumns bounds the columns of sparse data: the weights are dense, so that
-// 2³⁰ columns are a weight vector of 8 GiB.
+// maxColumns bounds the columns of sparse data: the weights are dense, so 2³⁰
+// columns need a weight vector of 8 GiB.
 const maxColumns = 1 << 30
 
 // FromCSR copies sparse rows into a Dataset of n rows and cols columns. Row i stores
-// values[k] in column indices[k] for indptr[i] ≤ k < indptr[i+1]; all that is not
-// stored is 0. A Dataset made of the same numbers by FromRows trains to the same
-// weights wherever the sums are exact: sums that round may differ in the last
-// bits, because only stored entries are counted to the lanes of a dot product.
+// values[k] in column indices[k] for indptr[i] ≤ k < indptr[i+1]; entries that are
+// not stored are 0. A Dataset made of the same numbers by FromRows trains to the
+// same weights wherever the sums are exact: sums that round may differ in the last
+// bits, because only stored entries take a lane of the dot product.
 //
 // Columns that do not increase within a row (unsorted, or repeated) are an
 // error, as are entries outside the matrix and more than 2³⁰ columns. The other
@@ -108,7 +108,7 @@ func newDataset(m rows.Matrix, y []float64) (*Dataset, error) {
 	return d.with(m).checked()
 }
 
-// with returns a Dataset of the rows m with all else from d. It is yet to be checked.
+// with returns a Dataset of the rows m with everything else from d. It still has to be checked.
 func (d *Dataset) with(m rows.Matrix) *Dataset {
 	changed := *d
 	changed.rows, changed.dim, changed.matrix = m.Len(), m.Dim(), m
@@ -116,7 +116,7 @@ func (d *Dataset) with(m rows.Matrix) *Dataset {
 }
 
 // checkCSR returns an error unless the three slices are a CSR matrix of n rows and cols
-// columns, which increase in each row.
+// columns, whose columns increase in each row.
 func checkCSR(n, cols int, indptr, indices []int, values []float64) error {
 	switch {
 	case cols > maxColumns:
@@ -146,7 +146,7 @@ func checkCSR(n, cols int, indptr, indices []int, values []float64) error {
 
 var errNoExamples = errors.New("perceptron: no examples; wanted at least one row")
 
-// checkSizes returns an error unless there are rows, columns and as many labels.
+// checkSizes returns an error unless there are rows and columns, and one label per row.
 func checkSizes(n, dim int, y []float64) error {
 	switch {
 	case n <= 0:
@@ -223,15 +223,15 @@ func (d *Dataset) Len() int { return d.rows }
 // them.
 func (d *Dataset) Dim() int { return d.dim }
 
-// Row returns the features of example i, from 0. Read only: the slice is the
-// Dataset's own (of sparse data a fresh one). Its capacity is its length, so that
+// Row returns the features of example i, from 0. Do not change it: the slice is
+// the Dataset's own (for sparse data a fresh one). Its capacity is its length, so
 // append copies it.
 func (d *Dataset) Row(i int) []float64 {
 	d.mustHave(i)
 	return d.unpacked(i, new([]float64))
 }
 
-// unpacked returns row i, of sparse data in the buffer, which it makes at first.
+// unpacked returns row i; a sparse row is written into the buffer, which the first call makes.
 func (d *Dataset) unpacked(i int, buffer *[]float64) []float64 {
 	if !d.matrix.Sparse() {
 		return slices.Clip(d.row(i).Values)
@@ -244,8 +244,8 @@ func (d *Dataset) unpacked(i int, buffer *[]float64) []float64 {
 }
 
 // NonZero returns the entries of row i that are not 0: their columns, which
-// increase, and their values. Of sparse data it returns the entries that are
-// stored, without copying them, so read them only.
+// increase, and their values. For sparse data these are the stored entries
+// themselves, not copies, so do not change them.
 func (d *Dataset) NonZero(i int) (columns []int, values []float64) {
 	d.mustHave(i)
 	if d.matrix.Sparse() {

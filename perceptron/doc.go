@@ -1,11 +1,11 @@
-// Package perceptron is the perceptron of Rosenblatt (1958) with its proof at
-// hand: the classifier, the algorithm, and what a run of it shows.
+// Package perceptron is the perceptron of Rosenblatt (1958) together with its
+// proof: the classifier, the algorithm, and what a run of it shows.
 //
 // # The classifier
 //
 // A point x is classified by the sign of a score, h(x) = sign(w·x + b). Absorbing
-// the bias, x becomes [x; 1], w becomes [w; b], and the score is w·x. Labels are
-// −1 and +1, so that an example (x, y) is right if and only if y w·x > 0.
+// the bias, x becomes [x; 1], w becomes [w; b], and the score is w·x. Labels are −1
+// and +1, so an example (x, y) is classified correctly if and only if y w·x > 0.
 //
 // # The algorithm
 //
@@ -26,34 +26,34 @@
 //
 // # The parts
 //
-// A Dataset holds examples that were checked once. Updates is the stream of the
+// A Dataset holds examples that were checked once. Updates is the stream of
 // mistakes: range over it to watch the algorithm, and break when you like. Train
-// is the same at full speed, and Epochs its value after each epoch; a Trainer
-// sets the order, the rate, the start and the margin of all three, and Online
-// learns from a stream. ZeroOne and Criterion say how wrong weights are. A Run has
-// the weights, the counts, and the Outcome: Converged and Inseparable are proved in
-// exact arithmetic, Stopped proves nothing and says what to do.
+// does the same at full speed, and Epochs yields the run after each epoch; a
+// Trainer sets the order, the rate, the start and the margin of all three, and
+// Online learns from a stream. ZeroOne and Criterion say how wrong weights are. A
+// Run has the weights, the counts, and the Outcome: Converged and Inseparable are
+// proved in exact arithmetic; Stopped proves nothing, and says what to do next.
 //
-// Separate always decides whether a hyperplane separates the data, and its Verdict
-// carries the proof, which Verify checks on its own and JSON keeps.
+// Separate always decides whether a hyperplane separates the data. Its Verdict
+// carries the proof, which Verify checks independently and JSON can store.
 //
-// For data that nothing separates: Trainer.Average adds the mean of w to a Run, at
-// little cost; Pocket keeps the weights with the fewest errors, and Voted lets all of
-// them vote; FreundSchapire bounds their mistakes. Mix trains on several processors at
+// For data that nothing separates, Trainer.Average adds the mean of w to a Run at
+// little cost, Pocket keeps the weights with the fewest errors, Voted lets all of them
+// vote, and FreundSchapire bounds the mistakes. Mix trains on several processors at
 // once.
 //
-// For data that a curve separates, but no hyperplane: Products and Fourier make features
+// For data that a curve separates but no hyperplane does, Products and Fourier make features
 // of the features, Trainer.Kernel uses those of a kernel without writing them down, and
 // TwoLayers is a network. Cover counts how many labellings a hyperplane can separate.
 //
 // # Numbers
 //
-// The theorems are about real numbers, a run is in float64. Where no update rounds
-// (integers and other dyadic values, sums below 2⁵³) the run is the real one.
-// Where they do round it is the same run on every machine, to the bit: products
-// are rounded before they are summed, and sums have one fixed order.
+// The theorems are about real numbers, but a run is in float64. Where no update
+// rounds (integers and other dyadic values, sums below 2⁵³) the two agree. Where
+// updates do round, the run is still the same on every machine, to the bit:
+// products are rounded before they are summed, and sums have one fixed order.
 //
-// What a program gets wrong, a vector of the wrong length say, panics with a
-// sentence; what comes from outside, data above all, returns an error that names
-// the row, the column, the value and what was wanted.
+// Mistakes of the program, such as a vector of the wrong length, panic with a
+// sentence. Whatever comes from outside, above all data, returns an error that
+// names the row, the column, the value and what was wanted.
 package perceptron

@@ -10,7 +10,7 @@ import (
 )
 
 // An exactFace is a face in exact arithmetic: its rows are linearly independent, and
-// lᵢ is (zᵢ, 1)·2^k[i] in integers. Weights count up to a common factor.
+// lᵢ is (zᵢ, 1)·2^k[i] in integers. Only the ratios of the weights matter.
 type exactFace struct {
 	*scaled
 	rows     []int
@@ -20,8 +20,8 @@ type exactFace struct {
 	products [][]*big.Int // of the first rows: row i has lᵢ·lⱼ for j ≤ i
 }
 
-// exactly returns the rows of f of which none depends on those before, or a row if there
-// are none.
+// exactly returns the rows of f that do not depend on the rows before them, or one row
+// if there are none.
 func (f *face) exactly(ctx context.Context) (*exactFace, error) {
 	rows, weights := f.rows, f.weights
 	if len(rows) == 0 {
@@ -37,7 +37,7 @@ func (f *face) exactly(ctx context.Context) (*exactFace, error) {
 	}
 	c := &exactFace{scaled: f.scaled}
 	for _, at := range independent {
-		// Any positive weight will do; that of the face is a good start.
+		// Any positive weight will do; the face's own is a good start.
 		const bits = 60
 		u := big.NewInt(1 + int64(math.Ldexp(min(weights[at], 1), bits)))
 		c.add(rows[at], lifted[at], k[at], u.Lsh(u, uint(slices.Max(k)-k[at])))
@@ -49,9 +49,8 @@ func (f *face) exactly(ctx context.Context) (*exactFace, error) {
 // factor, or 0 if there is none. If nearest it is the point of the face nearest to e: then
 // x has the largest margin.
 //
-// It always comes to an end, unless ctx is done: the point nearest to e in the span of a
-// face is nearer than that of the face before, so that none comes twice, and there are
-// finitely many.
+// It always comes to an end, unless ctx is done: each face's point is nearer to e than
+// that of the face before, so no face comes twice, and there are finitely many.
 func (c *exactFace) approach(ctx context.Context, nearest bool) ([]*big.Int, error) {
 	for {
 		if err := c.descend(ctx); err != nil {
@@ -102,7 +101,7 @@ func (c *exactFace) descend(ctx context.Context) error {
 			c.weights = v
 			return nil
 		}
-		// There the point is that of the weights u₁·v − v₁·u ≥ 0.
+		// The weights of that point are u₁·v − v₁·u ≥ 0.
 		u1, v1 := c.weights[first], v[first]
 		for m := range v {
 			var a, b big.Int
@@ -116,8 +115,8 @@ func (c *exactFace) descend(ctx context.Context) error {
 	}
 }
 
-// first returns the weight that is the first to be 0 on the way from the weights u
-// of c to v, the one with the largest −v/u; or −1 if all v are positive.
+// first returns the weight that reaches 0 first on the way from the weights u of c
+// to v, the one with the largest −v/u; or −1 if all v are positive.
 func (c *exactFace) first(v []*big.Int) int {
 	first := -1
 	var a, b big.Int
@@ -133,8 +132,8 @@ func (c *exactFace) first(v []*big.Int) int {
 }
 
 // target returns the weights of the point nearest to e in the span of the rows, up
-// to a positive factor: the solution of Lᵀ·v = e, if there is one, whose numbers are
-// half as long as those of L·Lᵀ; otherwise that of L·Lᵀ·v = L·e.
+// to a positive factor: the solution of Lᵀ·v = e, if there is one, because its
+// numbers are half as long; otherwise the solution of L·Lᵀ·v = L·e.
 func (c *exactFace) target(ctx context.Context) ([]*big.Int, error) {
 	e := make([]*big.Int, len(c.lifted[0]))
 	for j := range e {
@@ -183,7 +182,7 @@ func (c *exactFace) point() []*big.Int {
 // face; −1 if there is none.
 //
 // The scores in float64 are off by at most k u Σ|xⱼ| for entries below 1 (see
-// unconfirmed), so that only rows nearer to the limit are computed exactly.
+// unconfirmed), so only rows nearer to the limit are computed exactly.
 func (c *exactFace) behind(ctx context.Context, x []*big.Int, nearest bool) (int, error) {
 	rounded, exp := nearly(x)
 	w := c.unscaled(rounded)
@@ -230,8 +229,8 @@ func (c *exactFace) behind(ctx context.Context, x []*big.Int, nearest bool) (int
 	return -1, nil
 }
 
-// verdict returns what x, the end of approach, proves: a separator, in float64 too if x or
-// a small multiple, rounded, separates; or λ.
+// verdict returns what x, the result of approach, proves: a separator (also in float64, if
+// x or a small multiple still separates when rounded) or λ.
 func (c *exactFace) verdict(ctx context.Context, x []*big.Int) (Verdict, error) {
 	if isZero(x) {
 		exponents, lambda := make([]int, len(c.rows)), make([]*big.Rat, c.Dataset.rows)

@@ -10,10 +10,10 @@ import (
 )
 
 // A face is a set of rows lᵢ = (zᵢ, 1) of a scaled Dataset, with weights uᵢ ≥ 0. It holds
-// the point Σ uᵢ lᵢ of their cone that is nearest to e = (0, 1), as far as the search for
-// it has come:  Lawson and Hanson, Solving Least Squares Problems (1974), chapter 23.
+// the point Σ uᵢ lᵢ of their cone nearest to e = (0, 1) that the search has found so far:
+// Lawson and Hanson, Solving Least Squares Problems (1974), chapter 23.
 //
-// What is missing from that point to e is (−x, s) with s ≥ 0. At the nearest point of the
+// The difference from that point to e is (−x, s) with s ≥ 0. At the nearest point of the
 // cone of all rows x·zᵢ ≥ s, with equality for the rows of the face. If s > 0, x separates,
 // and is the separator of the largest margin; otherwise Σ uᵢ zᵢ = 0.
 type face struct {
@@ -21,14 +21,14 @@ type face struct {
 	rows    []int
 	weights []float64
 	factors qr.Factors // of the lifted rows, as columns
-	next    int        // the row from which on behind looks
+	next    int        // the row at which behind goes on looking
 }
 
-// near is the distance from which on float64 does not tell the point from e.
+// near is the distance below which float64 can't tell the point from e.
 const near = 0x1p-48
 
 // approach takes in rows with x·zᵢ < share·s, as long as that brings the point nearer to
-// e. It returns x if there are no such rows, and nil if float64 tells no more.
+// e. It returns x if there are no such rows, and nil if float64 can't decide.
 func (f *face) approach(ctx context.Context, share float64) ([]float64, error) {
 	for last := math.Inf(1); ; {
 		f.descend()
@@ -77,8 +77,8 @@ func (f *face) behind(ctx context.Context, w []float64, limit float64) (int, err
 	return worst, nil
 }
 
-// add takes in row i. It returns false if its lᵢ is a combination of the others, as far
-// as float64 tells.
+// add takes in row i. It returns false if lᵢ is a combination of the others, as far as
+// float64 can say.
 func (f *face) add(i int, weight float64) bool {
 	if !f.factors.Append(f.lifted(i)) {
 		return false
@@ -119,7 +119,7 @@ func (f *face) descend() {
 	}
 }
 
-// miss returns e less the point nearest to it in the span of the rows: (−x, s).
+// miss returns e minus the point nearest to it in the span of the rows: (−x, s).
 func (f *face) miss() []float64 {
 	m := make([]float64, f.dim+1)
 	m[f.dim] = 1

@@ -14,27 +14,27 @@ import (
 //
 //	zₖ(x) = √(2/D) cos 2π(fₖ·x + bₖ),     z(x)·z(x′) ≈ exp(−g ‖x − x′‖²)
 //
-// so that the perceptron on them is nearly the one with the kernel Gaussian, at O(dD) a
-// point and with D weights. NewFourier draws the frequencies: 2π fₖ from the normal
-// distribution of variance 2g, the phase bₖ from 0 to 1. The product is right on the
+// so the perceptron on them is nearly the one with the kernel Gaussian, but has D
+// weights and takes O(dD) per point. NewFourier draws the frequencies: 2π fₖ from the
+// normal distribution of variance 2g, the phase bₖ from 0 to 1. The product is right on
 // average, and for K = exp(−g ‖x − x′‖²) its variance is
 //
 //	(1 − K² + K⁴/2)/D
 //
-// so that for D = 1000 it is off by 0.03 or so; by more than ε with a probability of at
+// For D = 1000 it is off by about 0.03. It is off by more than ε with probability at
 // most 2 exp(−Dε²/8) (Hoeffding).
 //
 // A. Rahimi and B. Recht, "Random features for large-scale kernel machines", NIPS 2007;
 // the variance is that of D. J. Sutherland and J. Schneider, "On the error of random
 // Fourier features", UAI 2015.
 type Fourier struct {
-	Frequencies [][]float64 // fₖ, in turns: one number a column of the points
+	Frequencies [][]float64 // fₖ, in turns: one number per column of the points
 	Phases      []float64   // bₖ, in turns
 }
 
-// NewFourier draws features for points of dim columns and a g > 0. They are a function of
-// the four numbers alone, the same on every machine: the normal numbers are drawn by
-// rejection from a grid of 2⁻⁴⁹ between −8 and 8, beyond which is a part of 10⁻¹⁵ of them.
+// NewFourier draws features for points of dim columns and a g > 0. They depend on these
+// four numbers only, and are the same on every machine: the normal numbers are drawn by
+// rejection from a grid of 2⁻⁴⁹ between −8 and 8. Only 10⁻¹⁵ of them lie beyond.
 //
 // It panics if a number has no meaning, or for more than 2²⁷ frequencies.
 func NewFourier(dim, features int, g float64, seed uint64) Fourier {
@@ -57,7 +57,7 @@ func NewFourier(dim, features int, g float64, seed uint64) Fourier {
 	return f
 }
 
-// uniform returns a number from 0 to 1, without 1, on a grid of 2⁻⁵³.
+// uniform returns a multiple of 2⁻⁵³ in [0, 1).
 func uniform(source *random.Source) float64 { return float64(source.Uint64()>>11) * 0x1p-53 }
 
 // normal returns a number of the standard normal distribution, cut off at ±8: a point of
@@ -102,9 +102,9 @@ func (f Fourier) fill(z, x []float64) {
 	}
 }
 
-// Apply returns d with its columns replaced by the D cosines. It is an error if d has other
-// columns than f is for, or if there would be more than 2²⁷ values. An absorbed bias changes
-// nothing but the phases, and is absorbed no more.
+// Apply returns d with its columns replaced by the D cosines. It is an error if f is for a
+// different number of columns, or if there would be more than 2²⁷ values. An absorbed bias
+// only shifts the phases; the result has none.
 func (f Fourier) Apply(d *Dataset) (*Dataset, error) {
 	if err := f.check(d.dim); err != nil {
 		return nil, err

@@ -8,18 +8,18 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A KernelRun is what became of training by the kernel perceptron: the perceptron of the
-// features φ(x) of a kernel K(x, z) = φ(x)·φ(z), which has no weights but
+// A KernelRun is the result of training the kernel perceptron: the perceptron on the
+// features φ(x) of a kernel K(x, z) = φ(x)·φ(z), which stores no weights but uses
 //
 //	w = η Σ mᵢ yᵢ φ(xᵢ),     w·φ(x) = η Σ mᵢ yᵢ K(xᵢ, x)
 //
-// with mᵢ the mistakes on example i. Trainer.Kernel makes it. It can be used from several
-// goroutines.
+// where mᵢ counts the mistakes on example i. Trainer.Kernel makes it. It can be used from
+// several goroutines.
 //
-// Novikoff's theorem is about φ(x) as about any features: if some u of length 1 has
-// yᵢ u·φ(xᵢ) ≥ γ for every example, then M ≤ R²/γ², with R² = max K(xᵢ, xᵢ). A Converged
-// run has such a u, its own w/‖w‖, so that M ≤ R² ‖w‖²/ρ² with the fields Radius2, Norm2
-// and Rho.
+// Novikoff's theorem holds for φ(x) as for any features: if some u of length 1 has yᵢ
+// u·φ(xᵢ) ≥ γ for every example, then M ≤ R²/γ², with R² = max K(xᵢ, xᵢ). A Converged
+// run has such a u, its own w/‖w‖, so M ≤ R² ‖w‖²/ρ² with the fields Radius2, Norm2 and
+// Rho.
 type KernelRun struct {
 	Outcome  Outcome // Converged, proved for a Gaussian, or Stopped
 	Reason   string  // why it ended so, in words
@@ -39,22 +39,21 @@ type KernelRun struct {
 	coefficients []float64 // of each of them, η mᵢ yᵢ
 }
 
-// Kernel runs t on d with the inner product k in place of x·z (Aizerman, Braverman and
-// Rozonoer 1964; Freund and Schapire 1999), until an epoch has no mistake or for MaxEpochs
-// epochs.
+// Kernel runs t on d with the kernel k in place of x·z (Aizerman, Braverman and Rozonoer
+// 1964; Freund and Schapire 1999), until an epoch has no mistake or for MaxEpochs epochs.
 //
 //	run := perceptron.Trainer{}.Kernel(data, perceptron.Gaussian{G: 0.5})
 //	fmt.Println(run) // converged: …
 //
-// The visits are those of Train: with x·z itself as the kernel, and data on which no sum
+// It visits the examples as Train does: with x·z itself as the kernel, and data on which no sum
 // rounds, it makes the same mistakes. A run with a Gaussian is Converged if every score in
-// float64 is above the margin by more than all that rounding can have changed, kernel
-// values and exp included. All else is Stopped, and always so with a Kernel of your own.
+// float64 is above the margin by more than all that rounding can have changed, kernel values
+// and exp included. Every other run is Stopped, and so is every run with a Kernel of your own.
 //
-// A mistake on example i changes the scores of all n examples by K(xᵢ, ·), which costs
-// O(nd). These rows are kept, because mistakes come again, up to 2²⁴ values (128 MiB).
+// A mistake on example i changes the scores of all n examples by K(xᵢ, ·), which costs O(nd). Up
+// to 2²⁴ values (128 MiB) of these rows are kept, because the same examples are mistaken again.
 //
-// It panics if a field of t or k has no meaning; Initial has none here, because a run
+// It panics if a field of t or k has no meaning; Initial must be nil, because a run
 // starts from w = 0.
 func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 	if err := t.checkKernel(d, k); err != nil {
@@ -100,8 +99,8 @@ func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 	return nil
 }
 
-// kernelRows returns a function that returns row K(xᵢ, ·) of the kernel matrix. It keeps the
-// first rows that it is asked for.
+// kernelRows returns a function that returns row K(xᵢ, ·) of the kernel matrix. It stores
+// the first rows that it is asked for.
 func (d *Dataset) kernelRows(k Kernel) func(i int) []float64 {
 	const mostKept = 1 << 24 // values
 	kept := map[int][]float64{}
@@ -168,8 +167,8 @@ func (r *KernelRun) judge(t Trainer) {
 // above reports whether it is certain that y w·φ(xᵢ) > margin.
 //
 // The score is computed as Score does, from s terms cⱼ e⁻ᵃ with cⱼ = η mⱼ yⱼ. With u = 2⁻⁵³,
-// a is off by (d/8 + 8) u a, which changes e⁻ᵃ by that part of it; exp is off by less than
-// 2u, each product by u, and the sum by s u or less. So the score is off by at most
+// a is off by (d/8 + 8) u a, which changes e⁻ᵃ by that factor; exp is off by less than 2u,
+// each product by u, and the sum by s u or less. So the score is off by at most
 //
 //	Σ |cⱼ e⁻ᵃ| (a (d/8 + 8) + s + 8) u
 //
@@ -190,9 +189,9 @@ func (r *KernelRun) above(margin float64, g Gaussian, i int) bool {
 	return y*sum > threshold+float64(threshold*0x1p-40) && !math.IsInf(sum, 0)
 }
 
-// Score returns w·φ(x) = η Σ mᵢ yᵢ K(xᵢ, x), in the order of the examples: O(d) for each
-// example that was ever mistaken. It panics unless x has a feature for each column of the
-// data.
+// Score returns w·φ(x) = η Σ mᵢ yᵢ K(xᵢ, x), summed in the order of the examples. It
+// costs O(d) for each example that was ever mistaken. It panics unless x has a feature
+// for each column of the data.
 func (r *KernelRun) Score(x []float64) float64 {
 	if len(x) != r.data.dim {
 		panic(fmt.Sprintf("perceptron: Score of a point of %d features by a KernelRun of %d columns; wanted as many of both", len(x), r.data.dim))

@@ -3,7 +3,7 @@ package perceptron
 import "fmt"
 
 // Labels returns +1 for each class that equals positive and −1 for the others:
-// labels of several classes become labels of one class against the rest.
+// this turns several classes into one against the rest.
 //
 //	perceptron.Labels([]string{"cat", "dog", "cat"}, "cat") // [1 -1 1]
 //	perceptron.Labels([]float64{0, 1, 1}, 1)                // [-1 1 1]

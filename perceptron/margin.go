@@ -9,9 +9,9 @@ import (
 func (d *Dataset) Radius2() float64 { return d.radius2 }
 
 // FunctionalMargin returns ρ = min yᵢ w·xᵢ, which is positive if and only if w
-// separates the data (as far as the scores do not round: Train's Converged is
-// confirmed exactly). It is NaN if a score is. It panics unless w has one weight
-// a column.
+// separates the data (unless the scores round: Train's Converged is confirmed
+// exactly). It is NaN if a score is. It panics unless w has one weight per
+// column.
 func (d *Dataset) FunctionalMargin(w Weights) float64 {
 	d.mustFit(w)
 	rho := math.Inf(1)
@@ -40,8 +40,8 @@ func (d *Dataset) Margin(w Weights) float64 {
 	return d.FunctionalMargin(w) / norm
 }
 
-// Scores returns w·xᵢ for every example. It panics unless w has one weight a
-// column.
+// Scores returns w·xᵢ for every example. It panics unless w has one weight
+// per column.
 func (d *Dataset) Scores(w Weights) []float64 {
 	d.mustFit(w)
 	s := make([]float64, d.rows)
@@ -52,8 +52,8 @@ func (d *Dataset) Scores(w Weights) []float64 {
 }
 
 // Errors returns how many examples a score function gets wrong: those with
-// !(y·score(x) > 0), so that a score of 0 or NaN is wrong for either label. On
-// sparse data, w.Dot on whole rows and Scores, which skips the zeros that are not
+// !(y·score(x) > 0). So a score of 0 or NaN is wrong for either label. On sparse
+// data, w.Dot on whole rows and Scores, which skips the zeros that are not
 // stored, may differ in the last bits where sums round.
 //
 //	data.Errors(w.Dot)          // w for the columns of data
@@ -68,7 +68,7 @@ func (d *Dataset) Errors(score func(x []float64) float64) int {
 	return errors
 }
 
-// mustFit panics unless w has one weight a column.
+// mustFit panics unless w has one weight per column.
 func (d *Dataset) mustFit(w Weights) {
 	if len(w) != d.dim {
 		panic(fmt.Sprintf("perceptron: %d weights for data of %d columns; wanted one a column%s", len(w), d.dim, d.hintLift(w)))

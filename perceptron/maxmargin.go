@@ -10,31 +10,31 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// MaxMargin returns the separator of the largest margin, as a unit vector w, and
-// its margin:
+// MaxMargin returns the separator with the largest margin, as a unit vector w,
+// and that margin:
 //
 //	γ* = max min yᵢ w·xᵢ over ‖w‖ = 1
 //
-// It is the w* with which Novikoff's theorem promises the fewest mistakes, R²/γ*²,
-// and the hard-margin support vector machine (of the rows as they are: with an
-// absorbed bias, that of the lifted rows). w is unique.
+// It is the w* for which Novikoff's theorem promises the fewest mistakes, R²/γ*².
+// It is also the hard-margin support vector machine of the rows as they are (with
+// an absorbed bias, of the lifted rows). w is unique.
 //
 //	w, gamma, err := perceptron.MaxMargin(data.AbsorbBias())
 //
-// An error wraps ErrInseparable: then nothing separates the data, and Separate
+// If nothing separates the data, the error wraps ErrInseparable, and Separate
 // has the proof.
 //
-// γ* is also the distance of the origin from the hull of the rows yᵢxᵢ, and w points to
-// the nearest point of the hull, Σ pᵢ yᵢ xᵢ with p ≥ 0 and Σ pᵢ = 1. So MaxMargin knows
-// when it is done: min yᵢ w·xᵢ ≤ γ* ≤ ‖Σ pᵢ yᵢ xᵢ‖ for any unit w and any such p, and the
-// two ends meet. The margin returned is the left one, which w attains, without the rounding
-// of Margin. It is below γ* by at most 10⁻¹⁰ γ* where γ* ≥ 10⁻⁵ R, and by at most 10⁻¹⁵ R
-// where γ* is smaller. (Where γ* is below the digits of float64 the best w may not separate,
-// or only just: γ then is 0 or near it, and Separate has a separator in rationals.)
+// γ* is also the distance of the origin from the hull of the rows yᵢxᵢ, and w points to the
+// nearest point of the hull, Σ pᵢ yᵢ xᵢ with p ≥ 0 and Σ pᵢ = 1. So MaxMargin knows when it is
+// done: min yᵢ w·xᵢ ≤ γ* ≤ ‖Σ pᵢ yᵢ xᵢ‖ for any unit w and any such p, and the two ends meet.
+// The margin returned is the left end, which w attains, without the rounding of Margin. It is
+// below γ* by at most 10⁻¹⁰ γ* where γ* ≥ 10⁻⁵ R, and by at most 10⁻¹⁵ R where γ* is smaller.
+// (Where γ* is below the precision of float64, the best w may only just separate, or not at
+// all: γ is then 0 or close to it, and Separate has a separator in rationals.)
 //
-// The search is that of Separate. Where float64 does not come near enough, exact arithmetic
-// goes on, and takes as long. Otherwise 1e5 × 20 takes about a tenth of a second, 1000 × 784
-// a third. Rows of the support, of which there are at most d, are kept twice, dense.
+// The search is that of Separate. Where float64 does not come near enough, it goes on in
+// exact arithmetic, and takes as long as Separate. Otherwise 1e5 × 20 takes about a tenth of
+// a second, 1000 × 784 a third. The rows of the support, at most d, are stored twice, dense.
 func MaxMargin(d *Dataset) (Weights, float64, error) {
 	ctx := context.Background()
 	radius := math.Sqrt(d.radius2)
@@ -85,7 +85,7 @@ func MaxMargin(d *Dataset) (Weights, float64, error) {
 	return w, low, nil
 }
 
-// evenly returns d with all rows and columns scaled alike, so that a length comes between ½ and 1.
+// evenly returns d with all rows and columns scaled alike, to bring a length between ½ and 1.
 func (d *Dataset) evenly(length float64) *scaled {
 	_, e := math.Frexp(length)
 	s := &scaled{Dataset: d, row: make([]int, d.rows), column: make([]int, d.dim)}
@@ -98,9 +98,9 @@ func (d *Dataset) evenly(length float64) *scaled {
 // refined returns the direction w of x = Σ uᵢ zᵢ with about 32 digits, rounded, and the
 // length of Σ pᵢ yᵢ xᵢ for the weights divided by their sum; NaN if it is 0 or a weight is negative.
 //
-// The rests lᵢ·miss, which are 0 at the nearest point, are computed exactly, and each
-// correction by the factors takes away most of them (Björck, "Iterative refinement of
-// linear least squares solutions", 1967).
+// The residuals lᵢ·miss, which are 0 at the nearest point, are computed exactly, and
+// each correction by the factors removes most of them (Björck, "Iterative refinement
+// of linear least squares solutions", 1967).
 func (f *face) refined() (w Weights, high float64) {
 	rows := make([][]float64, len(f.rows))
 	for m, i := range f.rows {
@@ -186,8 +186,8 @@ func unit(x []*big.Float) Weights {
 	return w
 }
 
-// neat returns w with 0 for the weights that are nothing but rounding of the others,
-// unless that costs margin; and its margin, with the row that has it.
+// neat returns w with 0 in place of weights that are nothing but rounding, unless
+// that costs margin; and its margin, with the row that has it.
 func (d *Dataset) neat(w Weights) (Weights, float64, int) {
 	margin, worst := d.exactMargin(w)
 	neat := slices.Clone(w)

@@ -2,8 +2,8 @@ package perceptron
 
 import "slices"
 
-// mistaken reports whether w is mistaken about example i: unless y w·x > margin, so that a
-// score of NaN is never right.
+// mistaken reports whether w is mistaken about example i: !(y w·x > margin), which makes a
+// score of NaN a mistake.
 func (d *Dataset) mistaken(w []float64, i int, margin float64) bool {
 	return !(d.labels[i]*d.score(w, i) > margin)
 }
@@ -13,7 +13,7 @@ func (d *Dataset) correct(w []float64, i int, rate float64) {
 	d.addTo(w, rate*d.labels[i], i)
 }
 
-// wrong returns about how many examples w is mistaken, or most if there are so many.
+// wrong returns how many examples w is mistaken about, but at most most.
 func (d *Dataset) wrong(w []float64, most int) int {
 	wrong := 0
 	for i := 0; i < d.rows && wrong < most; i++ {

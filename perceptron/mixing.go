@@ -9,7 +9,7 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Mixed is what became of training by iterative parameter mixing: see Trainer.Mix.
+// A Mixed is the result of training by iterative parameter mixing: see Trainer.Mix.
 type Mixed struct {
 	Weights  Weights
 	Outcome  Outcome // Converged, confirmed in exact arithmetic, or Stopped
@@ -36,30 +36,29 @@ func (m *Mixed) String() string {
 	return "stopped: " + m.Reason
 }
 
-// Mix trains on several shards of d at once, by iterative parameter mixing (McDonald,
-// Hall and Mann 2010): in every epoch each of the S shards starts with the same w, visits
-// its own examples once as Train would, and the mean of the S results is the next w. The
-// shards are consecutive rows of d, of sizes that differ by 1 at most, and each is trained
-// by a goroutine of its own.
+// Mix trains on several shards of d at once, by iterative parameter mixing (McDonald, Hall
+// and Mann 2010): in every epoch each of the S shards starts with the same w and visits
+// its own examples once, as Train would; the mean of the S results is the next w. The
+// shards are consecutive rows of d, their sizes differ by at most 1, and each is trained
+// by its own goroutine.
 //
 // If a u separates d with margin γ = ρ/‖u‖, then with k mistakes of all shards together
 //
 //	k/S ≤ R²/γ²
 //
-// so that it comes to an end: an epoch in which no shard made a mistake, and w separates all
-// of d. The proof is Novikoff's: a mistake counts 1/S, because the mean moves by that part
-// of its update, and the square of a mean is at most the mean of the squares. With t's
-// start, rate and margin k/S is at most Trainer.Novikoff's bound. With one shard it is
-// Train. (To train each shard to its end and to take the mean once may fail: the Example
-// shows it.)
+// So training ends with an epoch in which no shard made a mistake, and w separates all of d.
+// The proof is Novikoff's: a mistake counts 1/S, because the mean moves by that fraction of
+// its update, and the square of a mean is at most the mean of the squares. With t's start,
+// rate and margin k/S is at most Trainer.Novikoff's bound. With one shard it is Train.
+// (Training each shard to its end and averaging once may fail, as the Example shows.)
 //
-// The result is the same to the bit however the goroutines are scheduled, and on every
-// machine; another number of shards gives another run. The order of an epoch within a
-// shard is a function of Seed, the shard and the epoch. Average is not looked at. Mix does
-// not find out that nothing separates the data: it goes on to MaxEpochs.
+// The result is the same to the bit on every machine, however the goroutines are
+// scheduled; another number of shards gives another run. The order of an epoch within a
+// shard is a function of Seed, the shard and the epoch. Average is ignored. Mix does not
+// notice that nothing separates the data: it goes on to MaxEpochs.
 //
 // It panics if shards is less than 1 or more than the examples, or a field of t has no
-// meaning. Beside the data it takes S vectors of weights.
+// meaning. It needs memory for S weight vectors.
 //
 // R. McDonald, K. Hall and G. Mann, "Distributed training strategies for the structured
 // perceptron", NAACL 2010.

@@ -8,22 +8,22 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// FreundSchapire returns a bound on the mistakes M that the perceptron from w = 0 makes
-// in so many epochs on any data, separable or not, in any order (Freund and Schapire
-// 1999, theorem 2). For every u ≠ 0 and γ > 0, with û = u/‖u‖ and R² = max ‖xᵢ‖²,
+// FreundSchapire bounds the mistakes M that the perceptron makes from w = 0 in this
+// many epochs, on any data, separable or not, in any order (Freund and Schapire 1999,
+// theorem 2). For every u ≠ 0 and γ > 0, with û = u/‖u‖ and R² = max ‖xᵢ‖²,
 //
 //	M ≤ ((R + D)/γ)²,     dᵢ = (γ − yᵢ û·xᵢ)₊,     D² = epochs · Σ dᵢ²
 //
-// dᵢ is how much example i lacks of the margin γ, 0 if nothing; if none lacks any, D is 0,
-// and this is Novikoff's theorem. The proof gives each example a coordinate of its own in
-// each epoch, which pays for what it lacks, so that Novikoff's theorem holds.
+// dᵢ is how far example i falls short of the margin γ; if none does, D is 0, and this is
+// Novikoff's theorem. The proof gives each example a coordinate of its own in each epoch,
+// which makes up for what it lacks, and then applies Novikoff's theorem.
 //
 // The bound holds for any learning rate, and without a margin (Trainer.Margin 0). Another
-// γ gives another bound: over γ it falls and rises again.
+// γ gives another bound: as γ grows, it falls and then rises again.
 //
-// It is rounded up, so that it holds to the last bit where the run does not round. It
-// panics if u is 0, not finite, or has not one weight a column; if γ is not positive and
-// finite; or if epochs is less than 1. It takes about 50 ns a feature, and 2 µs an
+// It is rounded up, so it holds to the last bit where the run does not round. It panics
+// unless u is finite, not 0, and has one weight per column; unless γ is positive and
+// finite; or if epochs is less than 1. It takes about 50 ns per feature and 2 µs per
 // example.
 func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	d.mustFit(u)
@@ -37,7 +37,7 @@ func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	case !(gamma > 0) || math.IsInf(gamma, 1):
 		panic(fmt.Sprintf("perceptron: γ is %v; wanted a positive number", gamma))
 	}
-	const prec = 640 // so much more than a float64 has that only the last step rounds
+	const prec = 640 // far more than a float64 has: only the last step rounds
 	wider := func() *big.Float { return new(big.Float).SetPrec(prec) }
 	length := wider().Set(exact.Dot(u, u))
 	length.Sqrt(length)

@@ -14,7 +14,7 @@ import (
 // data: y u·x ≤ 0 for some example.
 var ErrNotSeparating = errors.New("perceptron: u does not separate the data")
 
-// Novikoff is Trainer{}.Novikoff: the bound for w = 0, rate 1 and margin 0,
+// Novikoff returns Trainer{}.Novikoff(d, u), the bound for w = 0, rate 1 and margin 0:
 //
 //	M ≤ R²‖u‖²/ρ²
 //
@@ -24,7 +24,7 @@ var ErrNotSeparating = errors.New("perceptron: u does not separate the data")
 //	fmt.Println(bound) // at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
 func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(d, u) }
 
-// Novikoff returns the bound on t's mistakes M on d that a separator u proves, in any
+// Novikoff returns the bound that a separator u gives for t's mistakes M on d, in any
 // order of the examples and however long t runs (Novikoff 1962; Block 1962). u is any
 // vector with y u·x > 0 for every example: it need not have length 1. With
 //
@@ -33,28 +33,28 @@ func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(
 //	γ  = ρ/‖u‖              its margin: the distance from u's hyperplane to the closest example
 //	η, τ, w₀                the rate, the margin and the start of t: 1, 0 and 0 unless set
 //
-// each mistake, an example with y w·x ≤ τ, adds η y x to w, so that
+// each mistake, an example with y w·x ≤ τ, adds η y x to w. So
 //
 //	w·u  grows by  η y u·x               ≥ ηρ             progress
 //	‖w‖² grows by  2η y w·x + η²‖x‖²     ≤ η²R² + 2ητ     growth
 //
-// and after k mistakes, by the inequality of Cauchy and Schwarz,
+// and after k mistakes, by the Cauchy–Schwarz inequality,
 //
 //	w₀·u + kηρ  ≤  w·u  ≤  ‖u‖‖w‖  ≤  ‖u‖ √(‖w₀‖² + k(η²R² + 2ητ))
 //
 // The left end grows like k, the right end like √k: M is at most the largest k for
-// which left ≤ right. From w₀ = 0 that is (R² + 2τ/η)‖u‖²/ρ², whatever the rate if
-// τ = 0, and in the textbook's words R²/γ². From another start, with a = w₀·u,
-// q = ‖w₀‖² and G = η²R² + 2ητ, it is
+// which left ≤ right. From w₀ = 0 that is (R² + 2τ/η)‖u‖²/ρ². With τ = 0 it does
+// not depend on the rate, and is the textbook's R²/γ². From another start, with a
+// = w₀·u, q = ‖w₀‖² and G = η²R² + 2ητ, it is
 //
 //	[‖u‖²G − 2aηρ + √((‖u‖²G − 2aηρ)² + 4η²ρ²(‖u‖²q − a²))] / (2η²ρ²)
 //
 // All of it is computed exactly, from the float64 values as they are.
 //
-// If u does not separate d, which is decided exactly too, the error wraps
+// If u does not separate d, which is also decided exactly, the error wraps
 // ErrNotSeparating and names the first example that u gets wrong. A weight of u that
 // is not finite is an error, as is a field of t that has no meaning. It panics unless
-// u has one weight a column. It takes about 0.1 µs a feature of d.
+// u has one weight per column. It takes about 0.1 µs per feature of d.
 //
 // A. B. J. Novikoff, "On convergence proofs on perceptrons", Symposium on the
 // Mathematical Theory of Automata, 1962. H. D. Block, "The perceptron: a model for
@@ -114,8 +114,8 @@ func (d *Dataset) notSeparating(i int, s *big.Float) error {
 //
 //	B = ‖u‖²G − 2aηρ,  C = η²ρ² > 0,  E = ‖u‖²q − a² ≥ 0
 //
-// because at k = 0 the inequality is that of Cauchy and Schwarz, and from its end on
-// the line stays above the root.
+// because the inequality holds at k = 0 by Cauchy–Schwarz, and beyond that root the
+// line stays above the curve.
 func (b *Bound) solve() (float64, *big.Int) {
 	bb := exact.Sub(exact.Mul(b.u2, b.growth), exact.Mul(exact.Mul(exact.Float(2), b.along), b.progress))
 	cc := exact.Mul(b.progress, b.progress)
@@ -169,8 +169,8 @@ func integer(x *big.Float, unit int) *big.Int {
 	return n
 }
 
-// spelled prints a value as float64 prints the nearest one, or with 4 digits where it
-// is beyond float64.
+// spelled prints a value as the nearest float64 prints, or with 4 digits where it is
+// beyond float64.
 func spelled(x *big.Float) string {
 	v, _ := x.Float64()
 	if math.IsInf(v, 0) || v == 0 && x.Sign() != 0 {

@@ -10,8 +10,8 @@ import (
 )
 
 // Online is the perceptron on a stream: it learns from one example at a time and
-// keeps nothing but w (with Trainer.Average a vector more) and two counts, so that a
-// stream may be as long as it likes. An example costs O(d) and allocates nothing.
+// stores only w (with Trainer.Average one more vector) and two counts, so a stream
+// may be of any length. An example costs O(d) and allocates nothing.
 //
 // Shown the rows of a dense Dataset in the order of an epoch, it makes the same
 // updates as Trainer.Updates. (On sparse rows, whose zeros take no lane of the dot
@@ -39,11 +39,11 @@ func (t Trainer) Online(dim int) *Online {
 }
 
 // Learn shows o the example (x, y). If it is a mistake, !(y w·x > margin), w
-// becomes w + rate·y·x, and Learn returns true. It keeps no part of x.
+// becomes w + rate·y·x, and Learn returns true. It does not keep x.
 //
-// It panics if x is not as long as w, if y is not −1 or +1, or at a mistake on a
-// feature that is not finite; w is then as it was. Data from outside are checked
-// before: see NewDataset.
+// It panics if x is not as long as w, if y is not −1 or +1, or at a mistake on
+// an example with a feature that is not finite; w is then unchanged. Check data
+// from outside first: see NewDataset.
 func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 	if len(x) != len(o.w) {
 		panic(fmt.Sprintf("perceptron: Learn got %d features; wanted %d, one a weight", len(x), len(o.w)))
@@ -73,8 +73,8 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 // Weights returns a copy of w.
 func (o *Online) Weights() Weights { return slices.Clone(o.w) }
 
-// Averaged returns the mean of w over the examples seen, w taken after each of them:
-// what Run.Averaged is for a run. It panics unless the Trainer has Average set.
+// Averaged returns the mean of w over the examples seen, with w taken after each of
+// them, like Run.Averaged. It panics unless the Trainer has Average set.
 func (o *Online) Averaged() Weights {
 	if o.late == nil {
 		panic("perceptron: Averaged of an Online that keeps no average; wanted Trainer{Average: true}.Online(dim)")
@@ -82,8 +82,8 @@ func (o *Online) Averaged() Weights {
 	return mean(o.w, o.late, o.seen)
 }
 
-// Mistakes returns how many mistakes there were so far.
+// Mistakes returns how many mistakes it has made so far.
 func (o *Online) Mistakes() int { return o.mistakes }
 
-// Seen returns how many examples were shown so far.
+// Seen returns how many examples it has been shown so far.
 func (o *Online) Seen() int { return o.seen }

@@ -9,8 +9,7 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Outcome says how a run ended. That it did not converge is an outcome, not an
-// error.
+// Outcome says how a run ended. Not to converge is an outcome, not an error.
 type Outcome int
 
 const (
@@ -69,8 +68,8 @@ func (p *pass) judge(ctx context.Context, epoch int) bool {
 	return p.Reason == ""
 }
 
-// confirm says how a run ended whose last epoch had no mistake in float64: Converged, if
-// exact arithmetic confirms y w·x > margin for every example. The error is ctx's.
+// confirm says how a run ended whose last epoch had no mistake in float64. It is Converged
+// if exact arithmetic confirms y w·x > margin for every example. The error is ctx's.
 func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outcome, string, error) {
 	open, err := d.unconfirmed(ctx, w, margin)
 	if err != nil {
@@ -91,8 +90,8 @@ func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outco
 	return Stopped, fmt.Sprintf(reasonUnconfirmed, open[0], wrong, others), nil
 }
 
-// judgeReturn judges a run whose weights are again what they were at the end of an
-// earlier epoch, as far as their hash says.
+// judgeReturn judges a run whose weights have the same hash as at the end of an
+// earlier epoch.
 func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
 	then := p.trainer.replay(ctx, p.data, earlier)
 	if ctx.Err() == nil && !slices.Equal(then.Weights, p.Weights) {
@@ -110,10 +109,10 @@ func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
 		p.Outcome, p.Lambda, p.Returned = Inseparable, lambda, earlier
 		p.Reason = reasonInseparable
 	case p.order != nil:
-		p.visited.epochs = nil // updates round: it may return so again and again
+		p.visited.epochs = nil // updates round: it may return like this again and again
 	case !p.standsStill(ctx):
 		// The same weights and the same order: from here on float64 repeats
-		// itself for ever, though the real numbers would not.
+		// itself for ever, even though the real numbers would not.
 		before := "at the start"
 		if earlier > 0 {
 			before = fmt.Sprintf("after epoch %d", earlier)
@@ -160,18 +159,18 @@ func notFinite(w Weights) int {
 
 // visited remembers w at the ends of the epochs by a hash of 64 bits each. An epoch
 // found by it is only a candidate: the run is replayed up to there and compared, so
-// that nothing but a hash is kept of each epoch.
+// only a hash is stored for each epoch.
 //
-// In the examples' own order a run that returns to a w has come to its end, by a proof
-// or not. A shuffled run whose updates round may return without a proof, and goes on; it
-// is then watched no more.
+// In the examples' own order, a run that returns to an earlier w is over, with a proof
+// or without. A shuffled run whose updates round may return without a proof; it goes on,
+// and is no longer watched.
 type visited struct {
 	epochs map[uint64]int // nil: not watched
 	last   uint64         // the hash of w at the end of the last epoch
 	still  bool           // it was the same at the end of the one before
 }
 
-// note remembers the end of an epoch, and returns the first epoch that ended so.
+// note remembers how an epoch ended, and returns the first epoch that ended alike.
 func (v *visited) note(w Weights, epoch int) (earlier int, ok bool) {
 	h := hash(w)
 	v.still = epoch > 0 && h == v.last

@@ -9,13 +9,13 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Pocket holds the best weights that the pocket algorithm has come across: where
-// nothing separates the data the perceptron itself goes from good weights to bad ones
-// for ever, and the pocket keeps the good ones.
+// A Pocket holds the best weights that the pocket algorithm has come across. Where
+// nothing separates the data, the perceptron itself moves between good and bad
+// weights for ever; the pocket keeps the good ones.
 type Pocket struct {
 	Weights Weights
 	Errors  int // examples of the data that they get wrong: !(y w·x > 0)
-	Run     int // the picks in a row that they got right
+	Run     int // how many picks in a row they got right
 	Found   int // the mistake whose update made them; 0: they are the start
 
 	Mistakes, Epochs int // of the training so far
@@ -36,23 +36,22 @@ func (p *Pocket) String() string {
 //	whenever w has been right more often in a row than the pocket's weights were,
 //		and it gets fewer examples of the data wrong: put w into the pocket
 //
-// So the errors in the pocket never rise, and its run never gets shorter. On data of
-// rational numbers, with a probability that tends to 1, the weights in the pocket make the
-// fewest errors that any weights make. There is no rate, because to find the fewest errors
-// is NP-hard. If the data can be separated the pocket finds a separator, as the perceptron
-// does.
+// So the errors in the pocket never rise, and its run never gets shorter. On rational
+// data, the weights in the pocket make the fewest errors possible with a probability that
+// tends to 1. No rate is known, because finding the fewest errors is NP-hard. If the data
+// are separable, the pocket finds a separator, as the perceptron does.
 //
 //	pocket := perceptron.Trainer{MaxEpochs: 100}.Pocket(data)
 //	fmt.Println(pocket)
 //
 // An epoch is as many picks as there are examples: some come twice, others not at all.
-// The picks are a function of Seed alone, and 0 is a seed like any other. It ends after
-// MaxEpochs, or once the pocket makes no error and an epoch no mistake. It panics if a
-// field of t has no meaning.
+// The picks depend on Seed only, and 0 is a seed like any other. Training ends after
+// MaxEpochs, or once the pocket makes no error and an epoch has no mistake. It panics
+// if a field of t has no meaning.
 //
-// Weights that beat the longest run are tried on all the data; such runs become rare, so
-// that in all it takes about twice as long as training. On large data Trainer.Average is
-// faster, and as a rule errs less.
+// Weights that beat the longest run are tried on all the data. Such runs become rare, so
+// in all it takes about twice as long as Train. On large data Trainer.Average is faster,
+// and usually makes fewer errors.
 //
 // S. I. Gallant, "Perceptron-based learning algorithms", IEEE Transactions on Neural
 // Networks 1, 1990.
@@ -64,7 +63,7 @@ func (t Trainer) Pocket(d *Dataset) *Pocket {
 }
 
 // PocketEpochs returns the pocket after each epoch; the last value is what Pocket
-// returns. The values may be kept; read them only.
+// returns. You may keep the values, but do not change them.
 //
 //	for pocket := range trainer.PocketEpochs(data) {
 //		fmt.Println(pocket.Epochs, pocket.Errors)
@@ -76,7 +75,7 @@ func (t Trainer) PocketEpochs(d *Dataset) iter.Seq[*Pocket] {
 		w, picks := t.initial(d.dim), random.New(t.Seed, 0)
 		pocket := Pocket{Weights: slices.Clone(w), Errors: d.wrong(w, d.rows)}
 		run := 0                        // the picks in a row that w got right
-		inside, refused := false, false // whether w is in the pocket, or was kept out of it
+		inside, refused := false, false // whether w is in the pocket, or was refused
 		offer := func() {
 			switch {
 			case run <= pocket.Run || refused:

@@ -9,26 +9,26 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Products maps points to the products of up to Degree of their features: (x₁, x₂)
-// becomes
+// Products maps points to the products of up to Degree of their features. For
+// example, (x₁, x₂) becomes
 //
 //	(x₁, x₂, x₁², x₁x₂, x₂²)
 //
-// by degree, and within one in the order of the columns. There are C(d+p, p) − 1 of them
-// for d columns and degree p; without squares ΣC(d, k). There is no constant among them:
-// absorb the bias afterwards.
+// ordered by degree, then by columns. There are C(d+p, p) − 1 of them for d columns and
+// degree p; without squares ΣC(d, k). There is no constant among them: absorb the bias
+// afterwards.
 //
 //	xor, err := perceptron.Products{Distinct: true}.Apply(points) // x₁, x₂, x₁x₂
 //	run := perceptron.Train(xor.AbsorbBias())
 //
-// A product is computed from the left, each of its factors rounded in: on small integers
+// A product is computed from the left and rounded after each factor; on small integers
 // nothing rounds.
 type Products struct {
 	Degree   int  // p, the most factors of a product; 0 means 2
 	Distinct bool // only products of different columns: x₁x₂, but not x₁²
 }
 
-// largestDegree is that of Products; maps of features make at most so many columns and values.
+// The largest Degree of Products, and the most columns and values that Products and Fourier make.
 const (
 	largestDegree = 100
 	productsLimit = 1 << 20
@@ -62,7 +62,7 @@ func (d *Dataset) mapped(dim int, names []string, fill func(z, x []float64)) (*D
 }
 
 // Map returns the products of a point's features, as Apply does for a row. It panics where
-// Apply has an error.
+// Apply returns an error.
 //
 //	score := func(x []float64) float64 { return run.Weights.Affine(products.Map(x)) }
 func (p Products) Map(x []float64) []float64 {
@@ -72,8 +72,8 @@ func (p Products) Map(x []float64) []float64 {
 	return z
 }
 
-// A productPlan says how each product is made: from an earlier one, times a column that
-// none of its columns comes after.
+// A productPlan says how each product is made: from an earlier one, times a column not
+// before any of its own.
 type productPlan []productStep
 
 type productStep struct{ from, column int } // from is −1 for the column alone

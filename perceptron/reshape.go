@@ -9,7 +9,7 @@ import (
 )
 
 // Named returns d with names for its columns, which errors, axes and tables then
-// use. It panics unless there is one name a column.
+// use. It panics unless there is one name per column.
 func (d *Dataset) Named(features ...string) *Dataset {
 	if len(features) != d.dim {
 		panic(fmt.Sprintf("perceptron: Named got %d names for %d columns; wanted one a column", len(features), d.dim))
@@ -68,8 +68,8 @@ func (d *Dataset) WithLabels(y []float64) (*Dataset, error) {
 	return &labelled, nil
 }
 
-// Scale returns a Dataset whose features are those of d times c, an absorbed
-// constant too. A power of two changes no digit, only the exponent.
+// Scale returns a Dataset whose features are those of d times c, including an
+// absorbed constant. A power of two changes only exponents, so nothing rounds.
 //
 // It is an error if c is 0 or not finite, or if the products are too large; one
 // that is too small becomes 0, as products of float64 do.

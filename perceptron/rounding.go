@@ -6,16 +6,16 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// rounds is for how many updates a run is known to be exact.
+// rounds says for how many updates a run is known to be exact.
 type rounds struct {
-	updates int // of the first so many none rounds
+	updates int // none of this many first updates rounds
 	scores  int // nor does a score up to there; at most updates
 }
 
-// whereItRounds returns for how many updates every float64 run is exact, as far as the
-// entries tell, in whatever order it sees them. In a column where all entries ηx and w₀
-// are multiples of 2ᵍ, w is one too, and below 2⁵³⁺ᵍ it is a float64. After k updates
-// |w| ≤ |w₀| + k max |ηx|. A score is a sum of multiples of 2ˢ, and exact below 2⁵³⁺ˢ.
+// whereItRounds returns for how many updates every float64 run is sure to be exact, in
+// whatever order it sees the examples. In a column where all entries ηx and w₀ are
+// multiples of 2ᵍ, w is one too, and below 2⁵³⁺ᵍ it is a float64. After k updates |w| ≤
+// |w₀| + k max |ηx|. A score is a sum of multiples of 2ˢ, and exact below 2⁵³⁺ˢ.
 func (b *Bound) whereItRounds() rounds {
 	d := b.data
 	columns := make([]columnSize, d.dim)
@@ -33,7 +33,7 @@ func (b *Bound) whereItRounds() rounds {
 		}
 	}
 	updates := math.Inf(1)
-	var start, step float64 // the most that a score is at w₀, and that an update adds to it
+	var start, step float64 // the largest score at w₀, and the most that an update adds to it
 	scoreBit := math.MaxInt32
 	for _, c := range columns {
 		if c.most == 0 {
@@ -85,7 +85,7 @@ func lowest(x float64) int {
 	return e
 }
 
-// exactProduct reports whether c·x does not round, false now and then if it is tiny.
+// exactProduct reports whether c·x does not round. It may be false for tiny products that do not.
 func exactProduct(c, x float64) bool {
 	p := c * x
 	return c == 1 || x == 0 || math.Abs(p) > 0x1p-900 && math.FMA(c, x, -p) == 0
@@ -117,8 +117,8 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	return lost, gained
 }
 
-// unknown is roundedSoFar where there is no bound on what a score, or an update,
-// rounds.
+// unknown is roundedSoFar where the rounding of a score or an update has no
+// bound.
 func (b Bound) unknown(k int) (lost, gained float64) {
 	if k <= b.rounds.updates {
 		return 0, math.Inf(1)

@@ -6,13 +6,13 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Run is what became of training: the weights, the counts, and how it ended.
+// A Run is the result of training: the weights, the counts, and how it ended.
 type Run struct {
 	Weights  Weights
 	Outcome  Outcome
 	Reason   string // why it ended so, in words
 	Mistakes int    // M, the updates
-	Epochs   int    // epochs, the one included in which the run was interrupted
+	Epochs   int    // epochs, including one that was interrupted
 
 	PerEpoch   []int // mistakes in each epoch
 	PerExample []int // mistakes on each example: Weights = Initial + rate · Σ mᵢ yᵢ xᵢ
@@ -20,10 +20,10 @@ type Run struct {
 	Returned   int   // if Inseparable: w was the same at the end of this epoch, 0 for the start
 
 	// Averaged are the weights of the averaged perceptron if Trainer.Average is set, nil
-	// otherwise: the mean of w over all examples seen, w taken after each of them. On
-	// data that nothing separates they tend to err less than Weights, which depend on
-	// the last examples. They are no proof: even of a run that converged they may not
-	// separate the data.
+	// otherwise: the mean of w over all examples seen, with w taken after each of them.
+	// On data that nothing separates they tend to make fewer errors than Weights, which
+	// depend on the last examples. They prove nothing: even if the run converged, they
+	// may not separate the data.
 	//
 	//	run := perceptron.Trainer{Seed: 1, MaxEpochs: 10, Average: true}.Train(data)
 	//	fmt.Println(data.Errors(run.Weights.Dot), data.Errors(run.Averaged.Dot))
@@ -52,7 +52,7 @@ func (r *Run) String() string {
 	return "stopped: " + r.Reason
 }
 
-// counts prints λ, or of more than 16 numbers how many are not 0, and their sum.
+// counts prints λ, or if it has more than 16 numbers, how many are not 0, and their sum.
 func counts(lambda []int) string {
 	if len(lambda) <= 16 {
 		return fmt.Sprint(lambda)
@@ -87,7 +87,7 @@ const (
 		"This is not a proof that no hyperplane separates the data: to know, ask perceptron.Separate"
 )
 
-// besideRounding says what to do where updates are too small to be felt.
+// besideRounding says what to do where updates are so small that they round away.
 func (t Trainer) besideRounding() string {
 	const unproved = "This is not a proof that no hyperplane separates the data: to know, ask perceptron.Separate. To go on, "
 	if t.Initial != nil || t.LearningRate != 0 || t.Margin != 0 {

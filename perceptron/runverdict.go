@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Verdict returns the run's own proof, if it has one: of a Converged run its
-// weights, of an Inseparable run its λ. A run that Stopped has none, and Verdict
+// Verdict returns the run's own proof, if it has one: the weights of a Converged
+// run, or the λ of an Inseparable one. A run that Stopped has none, and Verdict
 // returns false: ask Separate.
 //
-// It is about the data that the run was trained on, with their bias absorbed or
-// not.
+// It holds for the data that the run was trained on, with or without an
+// absorbed bias.
 func (r *Run) Verdict() (Verdict, bool) {
 	switch r.Outcome {
 	case Converged:

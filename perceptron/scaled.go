@@ -24,12 +24,12 @@ type scaled struct {
 // within the range of float64.
 const farthest = 500
 
-// powers returns d scaled; or a row that is 0, or −1.
+// powers returns d scaled, and a row that is 0, or −1 if there is none.
 func (d *Dataset) powers(ctx context.Context) (s *scaled, zero int, err error) {
 	s = &scaled{Dataset: d, row: make([]int, d.rows), column: make([]int, d.dim)}
 	const none = math.MinInt32
 	look := watch{Context: ctx}
-	// row[i] is the exponent of the row's largest entry, with the columns scaled so.
+	// row[i] is the exponent of the row's largest entry after the columns are scaled.
 	rows := func() error {
 		for i := range s.row {
 			if look.over(d.dim) {

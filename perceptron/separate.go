@@ -7,12 +7,12 @@ import (
 )
 
 // Separate decides whether a hyperplane through the origin separates d, and proves
-// it: the Verdict has a separator, or a λ that no separator survives. It always
-// decides, also where the perceptron would run for ever or float64 is not enough.
+// it: the Verdict has a separator, or a λ that rules one out. It always decides,
+// even where the perceptron would run for ever or float64 is not enough.
 //
 //	fmt.Println(perceptron.Separate(data.AbsorbBias())) // separable: w = [3 2 -4]
 //
-// Three searches follow one another; each but the last may give up:
+// It tries three searches in turn; all but the last may give up:
 //
 //  1. The perceptron itself. On small integers it comes to an end soon, and
 //     either end is a proof.
@@ -27,18 +27,18 @@ import (
 // Linear systems are solved p-adically (Dixon 1982), and exact arithmetic looks only at
 // rows that float64 can't place. The verdict is the same on every machine, to the bit.
 //
-// The first two searches take some tens to hundreds of passes over the data. The
-// proof that nothing separates real-valued features has up to d + 1 examples, and
-// numbers of some 60 d bits. On random data of 5 d rows all of it takes
+// The first two searches take tens to hundreds of passes over the data. The proof
+// that nothing separates real-valued features has up to d + 1 examples, and
+// numbers of some 60 d bits. On random data of 5 d rows all three together take
 //
 //	d = 50  0.03 s,   100  0.1 s,   160  0.4 s,   1000  50 s
 //
-// on one core, so that about a thousand columns are the limit in practice. Rows
-// matter little: 1e5 × 100 with 10 % noise takes 0.6 s. Integer features, and data
-// that are separable, are faster. Separate is slow where float64 is blind: if all examples
-// are within 10⁻¹³ of one hyperplane it takes half a second at d = 50, and minutes beyond
-// d = 100. It needs memory for d² such numbers at most; the rows of sparse data that the
-// search takes up become dense.
+// on one core, so about a thousand columns are the practical limit. Rows matter little:
+// 1e5 × 100 with 10 % noise takes 0.6 s. Integer features and separable data are faster.
+// Separate is slow where float64 can't help: if all examples are within 10⁻¹³ of one
+// hyperplane, it takes half a second at d = 50, and minutes beyond d = 100. It needs
+// memory for at most d² such numbers, and stores the sparse rows that the search uses as
+// dense ones.
 func Separate(d *Dataset) Verdict {
 	v, err := SeparateContext(context.Background(), d)
 	if err != nil {
@@ -100,8 +100,8 @@ func (f *face) decide(ctx context.Context) (Verdict, error) {
 
 var errEmpty = errors.New("perceptron: the Dataset is empty; make one with FromRows, NewDataset, Wrap or FromCSR")
 
-// warmUp returns for how many epochs the perceptron tries first: about a tenth of
-// a second, but not more than 1000.
+// warmUp returns how many epochs the perceptron gets to try first: about a tenth
+// of a second's worth, but at most 1000.
 func (d *Dataset) warmUp() int {
 	const least, most, features = 20, 1000, 1 << 27
 	return min(max(features/(d.matrix.Stored()+1), least), most)

@@ -24,10 +24,10 @@ func (t Trainer) Train(d *Dataset) *Run {
 }
 
 // TrainContext is Train that stops soon after ctx is done. It then returns ctx's
-// error and the run so far, which may end within an epoch: its last PerEpoch
-// counts that epoch's mistakes up to there. To go on from it, start with its Weights
-// as Initial: that is a run of its own, whose order begins again at the first epoch.
-// A field of t that has no meaning is an error.
+// error and the run so far, which may end within an epoch: its last PerEpoch counts
+// that epoch's mistakes up to there. To continue, use its Weights as Initial: that
+// is a new run, whose order begins again at the first epoch. A field of t that has
+// no meaning is an error.
 func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	if err := t.check(d.dim); err != nil {
 		return nil, err
@@ -39,21 +39,21 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 }
 
 // Epochs returns the run after each epoch, at full speed; the last value is what
-// Train returns. The runs may be kept; read them only, because they share what
-// their PerEpoch have in common.
+// Train returns. You may keep the runs, but do not change them, because they
+// share memory.
 //
 //	for run := range perceptron.Trainer{Seed: 1}.Epochs(data) {
 //		fmt.Println(run.Epochs, run.Mistakes)
 //	}
 //
-// Before the last value a run is Stopped and says that it goes on. It panics if a
-// field of t has no meaning.
+// All runs but the last are Stopped, with a Reason that says that training goes
+// on. It panics if a field of t has no meaning.
 func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 	return t.EpochsContext(context.Background(), d)
 }
 
 // EpochsContext is Epochs that stops soon after ctx is done, as TrainContext does:
-// its last value then is the run so far, which may end within an epoch.
+// its last value is then the run so far, which may end within an epoch.
 func (t Trainer) EpochsContext(ctx context.Context, d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)
@@ -122,7 +122,7 @@ type watch struct {
 	read int // features since the last look
 }
 
-// over reports whether the context is done, before a row of some features is read.
+// over reports whether the context is done. Call it before reading a row of so many features.
 func (w *watch) over(features int) bool {
 	w.read += features
 	if w.read < chunk {
@@ -169,7 +169,7 @@ func (p *pass) learn(from, to int) {
 	}
 }
 
-// run returns a copy of the run so far. Runs share what their PerEpoch have in common.
+// run returns a copy of the run so far. Runs share the common part of their PerEpoch.
 func (p *pass) run() *Run {
 	run := p.Run
 	run.Epochs = len(p.PerEpoch)

@@ -15,30 +15,30 @@ import (
 // every example; an epoch without a mistake is the last.
 //
 // The zero value is the algorithm of the textbook: w = 0, rate 1, the examples in
-// their order. Each field changes one thing. A Trainer is a value that is only
-// read, so that it can be used again and from several goroutines.
+// their order. Each field changes one thing. Methods only read a Trainer, so it
+// can be used again and from several goroutines.
 type Trainer struct {
 	// MaxEpochs bounds Epochs, Train and TrainContext; 0 means 1000. Updates has
 	// no bound.
 	MaxEpochs int
 
 	// LearningRate η is the factor of an update, w ← w + η y x; 0 means 1. From
-	// w = 0 and with Margin 0 it changes nothing but the length of w.
+	// w = 0 with Margin 0, it changes only the length of w.
 	LearningRate float64
 
 	// Initial is w before the first example; nil means 0. It is copied.
 	Initial Weights
 
-	// Seed shuffles the examples anew in each epoch; the order of epoch e is a
-	// function of Seed and e alone. 0 means their own order in every epoch.
+	// Seed shuffles the examples anew in each epoch; the order of epoch e
+	// depends on Seed and e only. 0 means their own order in every epoch.
 	Seed uint64
 
 	// Margin τ makes an example count as a mistake until y w·x > τ, in units of
 	// w·x: the margin perceptron of Krauth and Mézard (1987) for τ > 0.
 	Margin float64
 
-	// Average makes Train, Epochs and their likes fill in Run.Averaged, the mean of w
-	// over the examples seen, and an Online its Averaged. The run itself is the same.
+	// Average makes Train, Epochs and their Context variants fill in Run.Averaged, the mean
+	// of w over the examples seen; Online.Averaged needs it too. The run itself is the same.
 	Average bool
 }
 
@@ -66,8 +66,8 @@ func (t Trainer) check(dim int) error {
 	return nil
 }
 
-// mustCheck panics where check has an error: a Trainer's fields are the
-// programmer's.
+// mustCheck panics where check returns an error, because a Trainer's
+// fields are up to the programmer.
 func (t Trainer) mustCheck(dim int) {
 	if err := t.check(dim); err != nil {
 		panic(err)
@@ -86,7 +86,7 @@ func (t Trainer) initial(dim int) Weights {
 	return slices.Clone(t.Initial)
 }
 
-// order fills order with the examples of an epoch, counted from 1.
+// order fills order with the examples of an epoch; epochs count from 1.
 func (t Trainer) order(epoch int, order []int) {
 	for i := range order {
 		order[i] = i

@@ -9,7 +9,7 @@ import (
 //
 //	After = Before + rate · Y · X
 //
-// Its slices are never used again, so they may be kept; read them only.
+// Its slices are never reused, so you may keep them, but do not change them.
 type Update struct {
 	K     int // the mistake's number, from 1
 	Epoch int // the epoch's, from 1
@@ -21,9 +21,9 @@ type Update struct {
 	Before, After Weights
 }
 
-// Updates returns the stream of the mistakes that the perceptron makes on d, each
-// with the update that it causes. It ends when an epoch has no mistake, and only
-// then: on data that no hyperplane separates it never ends, so break out of it.
+// Updates returns the stream of mistakes that the perceptron makes on d, each
+// with the update that it causes. It ends only when an epoch has no mistake: on
+// data that no hyperplane separates it never ends, so break out of it.
 //
 //	for up := range perceptron.Updates(data) {
 //		fmt.Println(up.K, up.X, up.Y, up.Before, up.After)
@@ -33,11 +33,11 @@ type Update struct {
 //	}
 func Updates(d *Dataset) iter.Seq[Update] { return Trainer{}.Updates(d) }
 
-// Updates returns the stream of the mistakes that t makes on d, without a bound
-// on the epochs. It ends when an epoch has no mistake, and only then.
+// Updates returns the stream of mistakes that t makes on d, without a bound on
+// the epochs. It ends only when an epoch has no mistake.
 //
-// It makes the updates that Epochs and Train make, one at a time; they are the
-// faster way to the end. It panics if a field of t has no meaning.
+// It makes the same updates as Epochs and Train, one at a time; those are
+// faster if you only want the end. It panics if a field of t has no meaning.
 func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)

@@ -10,41 +10,41 @@ import (
 )
 
 // ErrInseparable says that no hyperplane through the origin has every example
-// strictly on its side. Errors that wrap it rest on a proof: Separate has it.
+// strictly on its side. Errors that wrap it rest on a proof, which Separate returns.
 var ErrInseparable = errors.New("perceptron: no hyperplane separates the data")
 
 // A Verdict says whether a hyperplane through the origin separates a Dataset, and
-// carries the proof. Exactly one of the two is there (Gordan 1873):
+// carries the proof. Exactly one of two proofs exists (Gordan 1873):
 //
 //	Separable:      a w with yᵢ w·xᵢ > 0 for every example i
 //	not separable:  λ ≥ 0, not all 0, with Σ λᵢ yᵢ xᵢ = 0
 //
 // With such a λ no w can separate, because Σ λᵢ (yᵢ w·xᵢ) = w·0 = 0 would be a sum
-// of positive terms. Put another way: the hulls of the two classes meet (data with
-// an absorbed bias), and λ says at which mixture of the examples.
+// of positive terms. With an absorbed bias it means that the hulls of the two
+// classes meet, at the mixture of examples that λ gives.
 //
 // Verify checks the proof in exact arithmetic, without any code of the search that
-// found it. A Verdict is written and read as JSON. The zero value says nothing.
+// found it. A Verdict can be written and read as JSON. The zero value says nothing.
 type Verdict struct {
 	// Separable: a hyperplane through the origin has every example strictly on its
 	// side.
 	Separable bool
 
-	// Separator is a separator in float64, one weight a column. It is nil if not
-	// Separable, and where no float64 vector was found that separates.
+	// Separator is a separator in float64, one weight per column. It is nil if
+	// not Separable, and if no float64 vector was found that separates.
 	Separator Weights
 
-	// Exact is a separator in rational numbers, one a column; if there is a
-	// Separator it is the same vector. It is always there when Separable.
+	// Exact is a separator in rational numbers, one per column; if there is
+	// a Separator, it is the same vector. It is always set when Separable.
 	Exact []*big.Rat
 
-	// Lambda, if not Separable, has one number an example; nil is 0.
+	// Lambda, if not Separable, has one number per example; nil is 0.
 	Lambda []*big.Rat
 }
 
-// Support returns the examples whose λ is not 0, in increasing order: those that
-// prove that nothing separates the data. Alone they can't be separated either. It
-// is empty if v is Separable.
+// Support returns the examples whose λ is not 0, in increasing order. They prove
+// that nothing separates the data: not even these alone can be separated. It is
+// empty if v is Separable.
 func (v Verdict) Support() []int {
 	var support []int
 	for i, l := range v.Lambda {

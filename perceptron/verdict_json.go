@@ -53,9 +53,9 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// UnmarshalJSON reads what MarshalJSON has written. What it reads has one kind of
-// proof, with numbers of at most 2²¹ bits; whether that proves anything about some
-// data, Verify says. If there is an error, v is as it was.
+// UnmarshalJSON reads what MarshalJSON has written. It accepts exactly one kind of
+// proof, with numbers of at most 2²¹ bits; Verify says whether that proves
+// anything about some data. On error v is unchanged.
 func (v *Verdict) UnmarshalJSON(text []byte) error {
 	var f verdictFile
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -95,9 +95,9 @@ func (q *rational) MarshalText() ([]byte, error) {
 	return []byte((*big.Rat)(q).RatString()), nil
 }
 
-// UnmarshalText reads digits, with a sign before and a denominator after them, and
-// nothing else that big.Rat would read: an exponent of ten characters would make a
-// number of a billion digits.
+// UnmarshalText reads digits, with an optional sign and denominator, but nothing
+// else that big.Rat would read: an exponent of ten characters would make a number
+// of a billion digits.
 func (q *rational) UnmarshalText(text []byte) error {
 	const most = maxProofBits * 31 / 100 // digits
 	numerator, denominator, isFraction := strings.Cut(string(text), "/")

@@ -12,13 +12,13 @@ import (
 // found by Separate needs about 120 bits a column.
 const maxProofBits = 1 << 21
 
-// Verify checks v's proof on d in exact arithmetic and returns nil if d is what v
-// says. It checks all of it: a separator against every example, and λ against every
-// column; a Separator must hold as well as Exact. An error says what fails first.
+// Verify checks v's proof on d in exact arithmetic and returns nil if it holds. It
+// checks all of it: a separator against every example, and λ against every column; if
+// there is a Separator, both it and Exact must hold. The error says what fails first.
 //
-// It relies on nothing but math/big and the examples of d: none of the code that
-// found the proof has a part in it. Its time grows with the size of d times the
-// length of the numbers; proofs of more than 2²¹ bits are refused unread.
+// It relies only on math/big and the examples of d, not on any of the code that
+// found the proof. Its time grows with the size of d times the length of the
+// numbers; proofs of more than 2²¹ bits are refused unread.
 func (v Verdict) Verify(d *Dataset) error {
 	if d.Len() == 0 {
 		return errors.New("perceptron: Verify on an empty Dataset; wanted the data that the verdict is about")
@@ -32,7 +32,7 @@ func (v Verdict) Verify(d *Dataset) error {
 	return v.verifyLambda(d)
 }
 
-// oneProof returns an error unless v has one kind of proof, the one that it claims.
+// oneProof returns an error unless v has exactly the kind of proof that it claims.
 func (v Verdict) oneProof() error {
 	switch {
 	case v.Separable && len(v.Lambda) > 0:

@@ -7,22 +7,22 @@ import (
 )
 
 // A Voted is the voted perceptron of Freund and Schapire: all weights w₀, w₁, … that a
-// run went through, and each has as many votes as it was right about examples, the one
-// that made it included. It classifies x by the majority,
+// run went through. Each has one vote for every example that it was right about,
+// counting the one that made it. It classifies x by the majority,
 //
 //	h(x) = sign Σ cₖ sign(wₖ·x),     Σ cₖ = the examples seen
 //
-// It needs no convergence: weights that last long have many votes, the passing ones few.
-// Trainer.Voted makes it. It can be used from several goroutines.
+// The run need not converge: weights that last long have many votes, short-lived ones
+// few. Trainer.Voted makes it. It can be used from several goroutines.
 //
-// It does not store the weights but which examples the mistakes were, 16 bytes a mistake,
+// It stores not the weights but which examples were mistaken, 16 bytes per mistake,
 // because wₖ is w₀ + η Σ yx over the first k of them. So Score takes O(md + M) for M
-// mistakes on m different examples. The averaged perceptron, Σ cₖ wₖ / Σ cₖ, takes O(d)
-// and is nearly as good as a rule: Trainer.Average.
+// mistakes on m different examples. The averaged perceptron (Trainer.Average), Σ cₖ wₖ
+// / Σ cₖ, takes O(d) and is usually nearly as good.
 //
-// If one epoch makes E mistakes in expectation on n+1 examples, drawn independently from
-// anywhere, the majority of the vectors of a run over n of them errs on the next example
-// with a probability of at most 2E/(n+1). FreundSchapire bounds E.
+// If one epoch over n+1 independent examples from any one distribution makes E mistakes
+// in expectation, then the majority vote of a run over n of them errs on the next
+// example with probability at most 2E/(n+1). FreundSchapire bounds E.
 //
 // Y. Freund and R. E. Schapire, "Large margin classification using the perceptron
 // algorithm", Machine Learning 37, 1999.
@@ -31,13 +31,13 @@ type Voted struct {
 	initial  Weights
 	rate     float64
 	support  []int // the examples that were mistaken, each once
-	mistakes []int // of each mistake, in turn: the place in support
-	votes    []int // of w₀, w₁, …: one more than the mistakes
+	mistakes []int // for each mistake, in turn: its place in support
+	votes    []int // of w₀, w₁, …: one more than there are mistakes
 	seen     int
 }
 
 // Voted runs t on d, until an epoch has no mistake or for MaxEpochs epochs, and returns
-// the voted perceptron of all weights on the way. As a rule a few epochs are enough:
+// the voted perceptron of all weights on the way. A few epochs are usually enough:
 // Freund and Schapire take 1 to 30. It panics if a field of t has no meaning.
 //
 //	voted := perceptron.Trainer{MaxEpochs: 10}.Voted(data)
@@ -68,8 +68,8 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 //
 //	Σ cₖ sign(wₖ·x) / Σ cₖ
 //
-// Weights with wₖ·x = 0 do not vote: before the first update, w₀ = 0 never does. It
-// panics unless x has a feature for each column of the data.
+// Weights with wₖ·x = 0 do not vote: w₀ = 0, before the first update, never does.
+// It panics unless x has a feature for each column of the data.
 //
 // The scores wₖ·x are sums over the mistakes, which equal those of the weights in All
 // wherever nothing rounds.
@@ -92,8 +92,8 @@ func (v *Voted) Score(x []float64) float64 {
 	return float64(sum) / float64(v.seen)
 }
 
-// All ranges over the weights, from w₀, and their votes: those of the run to the bit. Only
-// w₀ can be wrong about its first example; then it has no vote.
+// All ranges over the run's weights, to the bit, starting with w₀, and their votes. Only
+// w₀ can be wrong about its first example; it then has no vote.
 func (v *Voted) All() iter.Seq2[Weights, int] {
 	return func(yield func(Weights, int) bool) {
 		w := slices.Clone(v.initial)
@@ -108,5 +108,5 @@ func (v *Voted) All() iter.Seq2[Weights, int] {
 	}
 }
 
-// Mistakes returns how many mistakes the run made: there is one vector more.
+// Mistakes returns how many mistakes the run made. There is one more vector than that.
 func (v *Voted) Mistakes() int { return len(v.mistakes) }

@@ -8,7 +8,7 @@ import (
 	"perceptronlab/internal/dot"
 )
 
-// Weights are the vector w of a linear score w·x. After AbsorbBias the last one
+// Weights is the vector w of a linear score w·x. After AbsorbBias the last one
 // is the bias.
 //
 // They print with 4 significant digits; convert to []float64 to see all of them.
@@ -33,9 +33,9 @@ func hintAffine(w Weights, x []float64) string {
 	return ""
 }
 
-// Affine returns w·[x; 1], the score at a point x without the constant of weights
-// that were trained after AbsorbBias. Its bits are those of w.Dot on [x; 1]. It
-// panics unless x is one shorter than w.
+// Affine returns w·[x; 1]: the score, at a point x without the constant, of
+// weights trained after AbsorbBias. It is the same to the bit as w.Dot on [x;
+// 1]. It panics unless x is one shorter than w.
 //
 // For another constant, or one that comes first, see Bias.Affine.
 func (w Weights) Affine(x []float64) float64 {
@@ -67,8 +67,8 @@ func (w Weights) Norm() float64 {
 	return math.Ldexp(math.Sqrt(scaled.Norm2()), exp)
 }
 
-// String prints w with 4 significant digits, and of more than 16 weights the
-// first 8 and the last 4.
+// String prints w with 4 significant digits; if there are more than 16
+// weights, the first 8 and the last 4.
 func (w Weights) String() string {
 	const most, head, tail = 16, 8, 4
 	var b strings.Builder
@@ -92,9 +92,9 @@ func (w Weights) String() string {
 	return b.String()
 }
 
-// Sign returns −1, 0 or +1: the side of the hyperplane on which a score lies, 0
-// on it. The classifier of the notes is h(x) = Sign(w.Dot(x)). A score that is
-// NaN lies on no side: Sign returns 0.
+// Sign returns −1, 0 or +1: on which side of the hyperplane a score lies, or 0
+// on it. The classifier of the notes is h(x) = Sign(w.Dot(x)). A score of NaN
+// lies on no side: Sign returns 0.
 func Sign(score float64) int {
 	switch {
 	case score > 0:

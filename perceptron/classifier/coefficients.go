@@ -7,21 +7,19 @@ import (
 )
 
 // Coefficients returns the weights for rows as they are in the table, before any
-// scaling: those of a linear classifier with the scores
+// scaling, of a linear classifier with the scores
 //
 //	coefₖ·x + interceptₖ,     coefₖⱼ = wₖⱼ/σⱼ,     interceptₖ = bₖ − Σ wₖⱼ μⱼ/σⱼ
 //
 // with μ and σ the shift and the scale of the model's Scaling. There is a row for each
-// class, or with two classes one row, for the second class:
-// what scikit-learn calls coef_ and intercept_. As a picture, a row shows what speaks for
-// its class.
+// class, or with two classes one row, for the second class: what scikit-learn calls coef_
+// and intercept_. Drawn as a picture, a row shows what speaks for its class.
 //
-// Without a scaling the scores are the model's, to the bit of each weight. With one they
-// are rounded otherwise, so that a row whose scores tie, or nearly, may go to another
-// class.
+// Without a scaling these are exactly the model's weights. With one they round
+// differently, so a row whose scores tie, or nearly tie, may go to another class.
 //
-// It is an error if the model is of AllPairs with three classes or more: its votes are
-// not a linear score of each class.
+// It is an error for AllPairs with three or more classes, because votes are not linear
+// scores.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
 	if m.Method == AllPairs && len(m.Classes) > 2 {
 		return nil, nil, fmt.Errorf("classifier: a model of all pairs has no coefficients for each class: its %d perceptrons vote. Train with OneVsRest or CrammerSinger for this", len(m.Parts))

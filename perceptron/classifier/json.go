@@ -59,7 +59,7 @@ type partFile struct {
 	Errors   int     `json:"errors"`
 }
 
-// numbers are a list without null, which encoding/json takes for 0 and others write for NaN.
+// numbers is a list without null, which encoding/json reads as 0 and others write for NaN.
 type numbers []float64
 
 func (n *numbers) UnmarshalJSON(text []byte) error {
@@ -69,9 +69,9 @@ func (n *numbers) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]float64)(n))
 }
 
-// Save writes m to a file, as JSON, with all that it knows; weights to the bit. The file
-// appears under its name when it is complete: until then, and after an error, a file that was
-// there before is as it was. The folder must be there.
+// Save writes m to a file as JSON, with everything it knows, weights to the bit. The file
+// appears under its name only when it is complete: until then, and after an error, any
+// earlier file is unchanged. The folder must exist.
 func (m *Model) Save(name string) error {
 	text, err := m.encode()
 	if err != nil {
@@ -88,9 +88,9 @@ func (m *Model) Save(name string) error {
 }
 
 // Load reads a model that Save has written. It is an error if the file holds something else, or
-// a model whose fields do not fit together; where there is no such file it is fs.ErrNotExist to
-// errors.Is. What Load returns can predict; how well, and what it says of its training, is the
-// writer's word.
+// a model whose fields do not fit together; if there is no such file, errors.Is finds
+// fs.ErrNotExist. What Load returns can predict; how well, and what it says about its training,
+// is up to whoever wrote it.
 func Load(name string) (*Model, error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -127,7 +127,7 @@ func (m *Model) encode() ([]byte, error) {
 }
 
 func decode(text []byte) (*Model, error) {
-	// Another version may have other fields. The lists take no memory as yet.
+	// Another version may have other fields. The lists take no memory yet.
 	var head struct {
 		Kind    string
 		Version int

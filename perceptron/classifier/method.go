@@ -2,8 +2,8 @@ package classifier
 
 import "fmt"
 
-// A Method says how several classes are told apart. With two classes there is one weight
-// vector whatever the method, and it is the perceptron's.
+// A Method says how several classes are told apart. With two classes every method has
+// one weight vector, the perceptron's.
 //
 // Errors on the test part of Split(0.25, seed), the mean over the seeds 1 to 20, on the
 // columns as they are and after prepare.Standardize:
@@ -16,20 +16,20 @@ type Method int
 
 const (
 	// CrammerSinger trains the weights of all classes together: at a mistake the row is
-	// added to the weights of its class, and taken from those of the class that scored
-	// highest among the others. See Updates, which has its theorem. It is the zero value,
-	// because it errs less than OneVsRest and costs the same, and because it has weights
-	// for each class, which AllPairs has not: they can be looked at, and exported.
+	// added to the weights of its class, and subtracted from those of the class that
+	// scored highest among the others. Updates states its theorem. It is the zero value
+	// because it errs less than OneVsRest at the same cost, and because, unlike AllPairs,
+	// it has weights for each class, which can be looked at and exported.
 	CrammerSinger Method = iota
 
 	// OneVsRest trains a perceptron for each class, against all others together. The
 	// class with the highest score is predicted. It is what scikit-learn's Perceptron
-	// does, and it tells of each class whether it can be separated from the others.
+	// does, and it says for each class whether it can be separated from the others.
 	OneVsRest
 
 	// AllPairs trains a perceptron for each pair of classes, on their rows alone:
-	// K(K−1)/2 of them for K classes. Each votes for one of its two. It copies a row
-	// K−1 times.
+	// K(K−1)/2 of them for K classes. Each votes for one of its two classes. Each
+	// row is copied K−1 times.
 	AllPairs
 )
 

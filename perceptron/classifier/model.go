@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// A Model tells classes apart. Train makes it, Load reads it; read its fields only. It
-// can be used from several goroutines.
+// A Model tells classes apart. Train makes it, and Load reads it; do not change its
+// fields. It can be used from several goroutines.
 type Model struct {
 	Method   Method
 	Averaged bool             // the mean of the weights over training; otherwise the last ones
@@ -20,25 +20,25 @@ type Model struct {
 	Classes  []string         // in the order of Scores: as numbers where all are numbers, otherwise as strings
 	Features []string         // names of the columns; nil: they have none
 	Columns  int              // how many columns there are
-	Scaling  *prepare.Scaling // what is done to a row before it is scored; nil: nothing
+	Scaling  *prepare.Scaling // how a row is scaled before it is scored; nil: not at all
 
-	// Parts are the weight vectors, and how the training of each ended: for two classes
-	// one, for the second class; for more of them one a class, or with AllPairs one a
-	// pair. CrammerSinger trains the classes together, so that they end alike.
+	// Parts are the weight vectors, and how the training of each ended: one for two
+	// classes, for the second class; otherwise one per class, or with AllPairs one per
+	// pair. CrammerSinger trains the classes together, so they all end the same way.
 	Parts []Part
 
 	Epoch     int      // the epoch whose weights these are, from 1
-	MaxEpochs int      // those that the Trainer allowed
-	Examples  int      // rows of the table, the held-out ones included
+	MaxEpochs int      // how many the Trainer allowed
+	Examples  int      // rows of the table, including the held-out ones
 	HeldOut   int      // rows that were held out
 	Curve     []Epoch  // each epoch of the training
 	End       string   // why training ended, in words
 	Warnings  []string // what is odd about the data
 }
 
-// A Part is the weights of one binary problem, Class against Against, or against the
-// rest of the classes if Against is "". Of CrammerSinger with three classes or more it is
-// the weights of one class.
+// A Part is the weights of one binary problem, Class against Against, or against the rest
+// of the classes if Against is "". For CrammerSinger with three or more classes it is the
+// weights of one class.
 type Part struct {
 	Class, Against string
 
@@ -46,10 +46,9 @@ type Part struct {
 	// the model has none.
 	Weights perceptron.Weights
 
-	// Outcome and Reason say how the training ended on the training part, as it was
-	// scaled and weighted: they know nothing of what that rounded. They are about the
-	// last weights: the averaged ones, or those of an earlier epoch, may err where the
-	// last ones do not.
+	// Outcome and Reason say how training ended on the training part after scaling and
+	// weighting, whatever rounding those did. They are about the last weights: the
+	// averaged ones, or those of an earlier epoch, may err where the last ones do not.
 	Outcome  perceptron.Outcome
 	Reason   string
 	Mistakes int // updates, in all epochs
@@ -140,7 +139,7 @@ func (m *Model) names(p int) (class, against string) {
 }
 
 // sides returns the classes of part p, as indices: the positive one, and the negative
-// one or −1 for the rest. Of a pair the later class is positive.
+// one or −1 for the rest. In a pair the later class is positive.
 func (m *Model) sides(p int) (positive, negative int) {
 	k := len(m.Classes)
 	if m.Method != AllPairs && k > 2 {

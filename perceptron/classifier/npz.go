@@ -8,7 +8,7 @@ import (
 )
 
 // WriteNPZ writes the model for NumPy: the arrays coef_, intercept_ and classes_ (strings)
-// as scikit-learn's linear classifiers have them, see Coefficients. In Python:
+// of scikit-learn's linear classifiers, see Coefficients. In Python:
 //
 //	f = numpy.load("model.npz")
 //	model = sklearn.linear_model.Perceptron()
@@ -16,10 +16,10 @@ import (
 //	model.predict(x)
 //
 // The numbers are float64. scikit-learn sums in another order than the model, and with a
-// scaling the coefficients are rounded, so that a row whose scores tie, or nearly, may go
+// scaling the coefficients are rounded, so a row whose scores tie, or nearly tie, may go
 // to another class. The same model gives the same bytes.
 //
-// It is an error where Coefficients or files.WriteNPZ has one.
+// It returns the errors of Coefficients and files.WriteNPZ.
 func (m *Model) WriteNPZ(w io.Writer) error {
 	coef, intercept, err := m.Coefficients()
 	if err != nil {

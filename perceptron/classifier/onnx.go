@@ -16,11 +16,11 @@ import (
 //	session = onnxruntime.InferenceSession("model.onnx")
 //	label, scores = session.run(None, {"x": x.astype("float32")})
 //
-// LinearClassifier has float32 coefficients only, 24 bits of the model's 53: rows whose
-// scores tie, or agree in six digits or so, may go to another class. The same model gives
+// LinearClassifier has only float32 coefficients, 24 bits of the model's 53: rows whose
+// scores tie, or agree to six digits or so, may go to another class. The same model gives
 // the same bytes.
 //
-// It is an error where Coefficients has one, and if a coefficient is too large for float32.
+// It returns the errors of Coefficients, and one if a coefficient is too large for float32.
 func (m *Model) WriteONNX(w io.Writer) error {
 	coef, intercept, err := m.Coefficients()
 	if err != nil {
@@ -81,8 +81,8 @@ func packed(values []float64) string {
 	return string(b)
 }
 
-// tensor describes an input or output of a row for each row of the batch: of some columns,
-// or, if these are 0, of one value.
+// tensor describes an input or output with one row for each row of the batch, of the given
+// number of columns, or of one value if that is 0.
 func tensor(name string, kind uint64, columns int) message {
 	var batch, width, shape, t, outer, value message
 	batch.text(2, "rows")

@@ -9,26 +9,26 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Predict returns the class of the point x: the one with the highest score, of equal
-// ones the first in the order of Classes. With two classes that is the second, the
-// positive one, where the score w·x + b is positive, and the first elsewhere, at 0 too.
+// Predict returns the class of the point x: the one with the highest score, or in a tie
+// the first of them in Classes. With two classes that is the second, the positive one,
+// if the score w·x + b is positive, and otherwise the first, also at 0.
 //
-// It panics unless x has one finite number for each column, and if these are so large that
-// a score is not finite: nothing would be known of the class.
+// It panics unless x has one finite number for each column, and if they are so large that
+// a score is not finite, because the class would be unknown.
 func (m *Model) Predict(x []float64) string {
 	return m.Classes[highest(m.Scores(x))]
 }
 
-// Scores returns a score for each class, in the order of Classes. Of the methods
+// Scores returns a score for each class, in the order of Classes. By method it is
 //
 //	two classes            −(w·x + b) and w·x + b
 //	Crammer-Singer         wₖ·x + bₖ of class k
 //	one against the rest   wₖ·x + bₖ of class k
 //	all pairs              the votes for the class, and a part of a vote that decides ties
 //
-// A perceptron of a pair votes for its positive class where its score is positive. With
-// s the sum of the scores for a class in its pairs, s/(3(|s| + 1)) is added to its votes:
-// less than a vote can weigh, as scikit-learn's OneVsOneClassifier has it.
+// A perceptron of a pair votes for its positive class where its score is positive. With s
+// the sum of the scores for a class in its pairs, s/(3(|s| + 1)) is added to its votes:
+// always less than a vote, as in scikit-learn's OneVsOneClassifier.
 //
 // Scores have no unit: they are not probabilities, and those of two models can't be
 // compared. It panics where Predict does.
@@ -40,16 +40,16 @@ func (m *Model) Scores(x []float64) (scores []float64) {
 	return scores
 }
 
-// PredictAll returns the class of each row of t, whose Classes are not looked at. Where
-// the model and t have names for the columns, they are matched by name, in any order,
-// and other columns of t are left out; otherwise t must have as many columns as the
-// model. The rows are those of the data as they were before any scaling.
+// PredictAll returns the class of each row of t and ignores t.Classes. If both the
+// model and t have names for the columns, they are matched by name, in any order, and
+// other columns of t are left out; otherwise t must have as many columns as the model.
+// The model itself applies its Scaling.
 //
-// Of sparse rows the zeros that are not stored take no part in the sums, so that scores
-// may differ from those of Scores in the last bits where sums round.
+// On sparse rows the sums skip the zeros that are not stored, so scores may differ from
+// those of Scores in the last bits where sums round.
 //
-// A column that is missing is an error that names it, as is what Table.Check finds, and a
-// row whose numbers are so large that a score is not finite.
+// It is an error if a column is missing, if Table.Check returns one, or if a row has
+// numbers so large that a score is not finite.
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 	classes := make([]string, 0, t.Len())
 	err := m.scoreRows(t, func(scores []float64) {
@@ -61,9 +61,9 @@ func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 	return classes, nil
 }
 
-// ScoreAll returns the score of one class on each row of t, see Scores: what a ROC curve
-// is made of. Columns and errors are those of PredictAll; a class that the model does not
-// have is an error too.
+// ScoreAll returns the score of one class on each row of t (see Scores), for a ROC curve.
+// Columns and errors are those of PredictAll; a class that the model does not have is an
+// error too.
 //
 //	auc, err := judge.AUC(judge.Is(test.Classes, "malignant"), scores)
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
@@ -81,7 +81,7 @@ func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	return column, nil
 }
 
-// scoreRows calls use with the scores of each row of t. The slice is used again.
+// scoreRows calls use with the scores of each row of t. The slice is reused.
 func (m *Model) scoreRows(t datasets.Table, use func(scores []float64)) error {
 	t, err := m.arranged(t)
 	if err != nil {
@@ -101,8 +101,8 @@ func (m *Model) scoreRows(t datasets.Table, use func(scores []float64)) error {
 	return nil
 }
 
-// Errors returns how many rows of t the model gets wrong. It is an error if t has no
-// classes, and where PredictAll has one. A class that the model does not know is wrong.
+// Errors returns how many rows of t the model gets wrong. It is an error if t has no classes,
+// or if PredictAll returns one. A class that the model does not know counts as wrong.
 func (m *Model) Errors(t datasets.Table) (int, error) {
 	if t.Classes == nil {
 		return 0, fmt.Errorf("classifier: the table has no classes; wanted one a row, to count errors")
@@ -146,7 +146,7 @@ func (m *Model) arranged(t datasets.Table) (datasets.Table, error) {
 		wording.Plural(len(missing), "column"), wording.Quoted(missing), wording.Quoted(t.Features))
 }
 
-// scaled returns t as the model's weights want it.
+// scaled returns t scaled for the model's weights.
 func (m *Model) scaled(t datasets.Table) (datasets.Table, error) {
 	if m.Scaling == nil {
 		return t, nil
@@ -166,8 +166,8 @@ func rowOf(t datasets.Table, i int) rows.Row {
 	return r
 }
 
-// lift returns a function that appends a row as the weights want it, with the 1 of the bias
-// if the model has one, and how many columns it has then.
+// lift returns a function that appends a row with the 1 of the bias, if the model has one,
+// and how many columns that makes.
 func (m *Model) lift() (lift func(to, r rows.Row) rows.Row, columns int) {
 	if m.NoBias {
 		return func(to, r rows.Row) rows.Row {
@@ -178,8 +178,8 @@ func (m *Model) lift() (lift func(to, r rows.Row) rows.Row, columns int) {
 }
 
 // scorer returns a function that scores a scaled row: by each part, and for each class. It
-// uses its slices again. A score that overflows is an error: as NaN it would be neither higher
-// nor lower than another, and of two that are +Inf nobody knows which is higher.
+// reuses its slices. A score that overflows is an error: NaN is neither higher nor lower than
+// another, and of two that are +Inf nobody knows which is higher.
 func (m *Model) scorer() func(rows.Row) (parts, scores []float64, err error) {
 	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
 	lift, _ := m.lift()
@@ -225,7 +225,7 @@ func (m *Model) combine(parts, scores []float64) {
 	}
 }
 
-// highest returns the index of the highest score, of equal ones the first.
+// highest returns the index of the highest score, or in a tie the first.
 func highest(scores []float64) int {
 	best := 0
 	for k, s := range scores {

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// separately trains a perceptron for each part, by perceptron.Trainer.
+// separately trains a perceptron for each part, with perceptron.Trainer.
 type separately struct {
 	problems []*problem
 	epochs   int
@@ -55,7 +55,7 @@ func newSeparately(ctx context.Context, s *setting, d *perceptron.Dataset) (*sep
 	return l, nil
 }
 
-// sided returns the rows of the training part that a problem is about, and their labels.
+// sided returns the rows of the training part that belong to a problem, and their labels.
 func (s *setting) sided(positive, negative int) (chosen []int, y []float64) {
 	for i, class := range s.train.classes {
 		switch {
@@ -87,7 +87,7 @@ func (l *separately) next() (mistakes int, ended bool) {
 }
 
 // mean returns the mean of a problem's weights. One that has converged would go on without
-// a mistake: the rest of the epochs see its last weights.
+// a mistake, so the remaining epochs count its last weights.
 func (l *separately) mean(p *problem) perceptron.Weights {
 	e := p.run.Epochs
 	if p.run.Outcome != perceptron.Converged || e == l.epochs {

@@ -76,7 +76,7 @@ func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
 	return s, err
 }
 
-// describe fills in what the model is about, and returns t with the model's columns.
+// describe fills in the model's classes and columns, and returns t with these columns.
 func (s *setting) describe(t datasets.Table) (datasets.Table, error) {
 	m := &s.blank
 	m.Method, m.Averaged, m.NoBias = s.trainer.Method, !s.trainer.Plain, s.trainer.NoBias
@@ -140,8 +140,8 @@ func (s *setting) subset(t datasets.Table) (subset, error) {
 	return p, nil
 }
 
-// errors returns how many rows m gets wrong, and counts them for its parts if asked to. It
-// is an error if a score overflows.
+// errors returns how many rows m gets wrong, and counts them for its parts if asked. It is
+// an error if a score overflows.
 func (p subset) errors(m *Model, parts bool) (int, error) {
 	wrong, score := 0, m.scorer()
 	for i, class := range p.classes {
@@ -197,8 +197,8 @@ func (s *setting) weightsOf(t datasets.Table, chosen []int) ([]float64, error) {
 	return weights, nil
 }
 
-// lifted returns the training part as c[x; 1] for each row x with its weight c, without
-// the 1 where there is no bias: twice the same rows. All labels are +1, to be replaced.
+// lifted returns the training part twice, as the same rows c[x; 1] for each row x with
+// its weight c, without the 1 if there is no bias. All labels are +1, to be replaced.
 func (s *setting) lifted() (rows.Matrix, *perceptron.Dataset, error) {
 	t, n := s.train.table, s.train.table.Len()
 	lift, width := s.blank.lift()
@@ -226,7 +226,7 @@ func (s *setting) lifted() (rows.Matrix, *perceptron.Dataset, error) {
 
 // A learner trains the parts of a model, an epoch at a time.
 type learner interface {
-	// next makes an epoch, and returns its mistakes, and whether further epochs would
+	// next runs an epoch, and returns its mistakes, and whether further epochs would
 	// change nothing.
 	next() (mistakes int, ended bool)
 
@@ -259,7 +259,7 @@ func (s *setting) model(curve []Epoch, l learner) *Model {
 	return &m
 }
 
-// initial returns a copy of the start of part p, of so many weights.
+// initial returns a copy of the start of part p, with dim weights.
 func (s *setting) initial(p, dim int) perceptron.Weights {
 	if s.trainer.Start == nil {
 		return make(perceptron.Weights, dim)

@@ -11,17 +11,16 @@ import (
 
 // String says in its first line what was trained: averaged or plain, the method, the epoch
 // whose weights these are, the limit, and what was held out to choose the epoch. The second
-// says whether training has separated the classes, and if it stopped without, it says so,
-// which other libraries keep to themselves. Then come the errors on the training part, a
-// line for each part that was a problem of its own, why training ended, and what is odd
-// about the data.
+// says whether training has separated the classes or stopped without, which other libraries
+// do not say. Then come the errors on the training part, a line for each part that was a
+// problem of its own, why training ended, and what is odd about the data.
 //
 //	averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 20 of at most 20, the best on 15 rows held out of 150 (10 %): 0 errors there
 //	stopped unseparated: still 15 mistakes in epoch 20, and no proof that nothing separates them
 //	the averaged weights err on 4 of the 135 rows trained on: setosa 0, versicolor 4, virginica 0
 //	training stopped at the limit of 20 epochs (MaxEpochs)
 //
-// Of more than 20 parts it tells the first.
+// It lists at most the first 20 parts.
 func (m *Model) String() string {
 	if m.Epoch == 0 {
 		return "no model"

@@ -42,7 +42,7 @@ func newTogether(ctx context.Context, s *setting, x rows.Matrix) *together {
 	return l
 }
 
-// begin begins an epoch, whose order is that of perceptron.Trainer.
+// begin begins an epoch, in the order that perceptron.Trainer uses.
 func (l *together) begin() {
 	l.epoch++
 	for i := range l.order {
@@ -53,8 +53,8 @@ func (l *together) begin() {
 	}
 }
 
-// visit sees row i, and reports whether it is a mistake; then wrong is the class that scored
-// highest among the others, of equal ones the first, and the weights of both have changed.
+// visit looks at row i, and reports whether it is a mistake; then wrong is the class that
+// scored highest among the others (in a tie the first), and the weights of both have changed.
 func (l *together) visit(i int) (wrong int, mistake bool) {
 	own, highest := 0.0, 0.0
 	wrong = -1
@@ -84,7 +84,7 @@ func (l *together) visit(i int) (wrong int, mistake bool) {
 
 func (l *together) next() (mistakes int, ended bool) {
 	if l.outcome == perceptron.Converged {
-		l.seen += len(l.order) // without a mistake, so that only the mean moves
+		l.seen += len(l.order) // without a mistake, so only the mean moves
 		return 0, false
 	}
 	l.begin()

@@ -12,37 +12,36 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Train is Trainer{}.Train.
+// Train trains on t with the zero Trainer.
 //
 //	model, err := classifier.Train(datasets.Iris())
 func Train(t datasets.Table) (*Model, error) { return Trainer{}.Train(t) }
 
-// Train trains on t and returns the model after the best of the epochs: the one with the
-// fewest errors on the held-out rows; of equal ones the one with the fewest errors on the
-// training part; of those the last. Where nothing is held out it is the last epoch. The
-// weights are those of that epoch; they are not trained again with the held-out rows.
+// Train trains on t and returns the model after the best epoch: the one with the fewest
+// errors on the held-out rows; if several tie, the one with the fewest errors on the
+// training part; if several still tie, the last. If nothing is held out, it is the last
+// epoch. The model is not trained again with the held-out rows.
 //
-// Held-out rows are few, so that often half of the epochs tie, and which of them is kept
-// matters. The first would be a bad choice, because a mean over few epochs is still far
-// from where it goes. Of 200 splits of Iris, a quarter of it to test on, the first errs on
-// 7.67 % of the test rows, the last on 2.93 %, and that of the rule above on 2.95 %. Weights
-// that are not averaged may be kept right after a bad update, which their errors on the
-// training part tell: the first errs on 5.07 %, the last on 4.96 %, that of the rule on
-// 3.05 %.
+// Held-out rows are few, so often half of the epochs tie, and it matters which of them is
+// kept. The first would be a bad choice, because a mean over few epochs is still far from
+// its limit. Over 200 splits of Iris, with a quarter to test on, the first errs on 7.67 % of
+// the test rows, the last on 2.93 %, and the rule above on 2.95 %. Weights that are not
+// averaged may come right after a bad update, which shows in their errors on the training
+// part: the first errs on 5.07 %, the last on 4.96 %, the rule on 3.05 %.
 //
-// Because the held-out rows have chosen the epoch, the errors on them are a little too
-// few to expect on new data: keep a test part of your own (Table.Split) to know.
+// Because the held-out rows chose the epoch, expect slightly more errors on new data
+// than on them: keep a test part of your own (Table.Split) to know.
 //
-// The model's Curve, Outcomes and End tell all of the training. It is an error if t is
-// not as Table.Check wants it, if it has no two classes, and if a field of tr does not
-// fit.
+// The model's Curve, Outcomes and End record the training. It is an error if
+// Table.Check returns one, if t has fewer than two classes, or if a field of tr does
+// not fit.
 func (tr Trainer) Train(t datasets.Table) (*Model, error) {
 	return tr.TrainContext(context.Background(), t)
 }
 
 // TrainContext is Train that stops soon after ctx is done. It then returns ctx's error
-// and the best model of the epochs so far, or nil if none was complete: an epoch that was
-// interrupted is as if it had not begun.
+// and the best model of the epochs so far, or nil if none was complete: an interrupted
+// epoch does not count.
 func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, error) {
 	var best, last *Model
 	err := tr.run(ctx, t, func(m *Model) bool {
@@ -66,15 +65,15 @@ func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, e
 	return best, err
 }
 
-// better reports whether m, of a later epoch than best, is to be kept in its place.
+// better reports whether m, of a later epoch than best, should replace it.
 func (m *Model) better(best *Model) bool {
 	a, b := m.Curve[m.Epoch-1], best.Curve[best.Epoch-1]
 	return m.HeldOut == 0 || cmp.Or(a.HeldOutErrors-b.HeldOutErrors, a.TrainErrors-b.TrainErrors) <= 0
 }
 
-// Epochs returns the model after each epoch, for progress and for a rule of one's own when
-// to stop: break out of it. Train takes the best of them. A model's Curve has the epochs
-// up to its own. The models may be kept; read them only.
+// Epochs returns the model after each epoch, to show progress or to stop by a rule of your
+// own: break out of it. Train takes the best of them. A model's Curve has the epochs up to
+// its own. You may keep the models, but do not change them.
 //
 //	for model, err := range (classifier.Trainer{MaxEpochs: 50}).Epochs(table) {
 //		if err != nil {
@@ -83,8 +82,8 @@ func (m *Model) better(best *Model) bool {
 //		fmt.Println(model.Epoch, model.Curve[model.Epoch-1].HeldOutErrors)
 //	}
 //
-// An error is the last value, and as a rule the only one: only weights or scores that
-// become too large for float64 are found out later.
+// An error is the last value, and usually the only one: only weights or scores that
+// become too large for float64 come up later.
 func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
 		err := tr.run(context.Background(), t, func(m *Model) bool { return yield(m, nil) })
@@ -106,7 +105,7 @@ func (tr Trainer) run(ctx context.Context, t datasets.Table, use func(*Model) bo
 	}
 	defer l.stop()
 	var curve []Epoch
-	fewest, since := math.MaxInt, 0 // held-out errors, and the epoch that came to them first
+	fewest, since := math.MaxInt, 0 // held-out errors, and the epoch that reached them first
 	for epoch := 1; ; epoch++ {
 		mistakes, ended := l.next()
 		if err := ctx.Err(); err != nil {

@@ -9,61 +9,61 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// A Trainer says how a Model is trained. The zero value is a good start for data of
-// one's own; each field changes one thing. It is only read, so that it can be used again
-// and from several goroutines.
+// A Trainer says how a Model is trained. The zero value is a good start for your own
+// data; each field changes one thing. Methods only read it, so it can be used again and
+// from several goroutines.
 type Trainer struct {
-	Method Method // CrammerSinger, OneVsRest or AllPairs: how three classes or more are told apart
+	Method Method // CrammerSinger, OneVsRest or AllPairs: how three or more classes are told apart
 
 	// Plain takes the last weights of an epoch. Otherwise the model has the mean of the
-	// weights over all rows seen so far (the averaged perceptron), which as a rule errs
-	// less on data that nothing separates: on the test rows of digits 3.6 % against 5.2 %,
-	// of breast cancer, standardised, 3.1 % against 3.4 %, but of Iris 2.5 % against 2.2 %
-	// (see Method for how these were counted).
+	// weights over all rows seen so far (the averaged perceptron), which usually errs less
+	// on data that nothing separates. The test errors, counted as in Method, are 3.6 %
+	// against 5.2 % for digits and 3.1 % against 3.4 % for standardised breast cancer, but
+	// 2.5 % against 2.2 % for Iris.
 	Plain bool
 
 	// MaxEpochs bounds the epochs, each a visit to every row of the training part; 0 means
-	// 20. A problem that comes to its end earlier waits for the others: one that has
-	// converged makes no mistake any more, so that its mean goes on towards the weights
-	// that separate; one that is proved inseparable stays as it is.
+	// 20. A problem that ends earlier waits for the others: one that has converged
+	// makes no more mistakes, so its mean goes on towards the weights that separate;
+	// one that is proved inseparable stays as it is.
 	MaxEpochs int
 
-	// HeldOut is the share of the rows that is not trained on, but chooses the epoch: see
-	// Train. 0 means a tenth, or none where that can't have a row of each class; a
-	// negative share holds nothing out. Table.Split decides which rows it is, with
-	// RandomState as its seed.
+	// HeldOut is the share of the rows that are not trained on but choose the epoch: see
+	// Train. 0 means a tenth, or none if a tenth can't have a row of each class; a
+	// negative share holds nothing out. Table.Split draws these rows, with RandomState as
+	// its seed.
 	HeldOut float64
 
-	// Patience stops training early: after so many epochs in a row without fewer errors
-	// on the held-out part than before. 0 means that no epoch is left out. With a negative
-	// HeldOut it is an error, because there are no such errors to count.
+	// Patience stops training after this many epochs in a row without fewer errors on the
+	// held-out part than before. 0 means never. With a negative HeldOut it is an error,
+	// because there is no held-out part.
 	Patience int
 
 	// RandomState draws the held-out rows, and the order of the rows in each epoch unless
-	// InOrder is set. Every number is a draw of its own, 0 too.
+	// InOrder is set. Every number gives its own draw, including 0.
 	RandomState uint64
 	InOrder     bool // visit the rows in the order of the table, as scikit-learn with shuffle=False
 
 	// ClassWeights and ExampleWeights say how much a row counts: the weight of its class
-	// times its own, each positive, 1 if there is none. With a weight c the row [x; 1] is
-	// c[x; 1] to the algorithm: the same rows are mistakes (c w·x ≤ 0 where w·x ≤ 0, up to
-	// rounding), and an update adds c times as much. ExampleWeights has one a row of the
-	// table. Balanced gives ClassWeights that make up for rare classes. (scikit-learn's
-	// class_weight, with more than two classes, counts a row only in the problem of its
-	// own class.)
+	// times its own, each positive, 1 if there is none. With a weight c the algorithm sees
+	// c[x; 1] instead of [x; 1]: the same rows are mistakes (c w·x ≤ 0 where w·x ≤ 0, up
+	// to rounding), and an update adds c times as much. ExampleWeights has one weight per
+	// row of the table. Balanced gives ClassWeights that make up for rare classes.
+	// (scikit-learn's class_weight, with more than two classes, counts a row only in the
+	// problem of its own class.)
 	ClassWeights   map[string]float64
 	ExampleWeights []float64
 
-	// Scale is fitted on the training part, applied to all rows, and kept in the model,
-	// which applies it to what it predicts: prepare.Standardize, say. nil: no scaling.
+	// Scale, such as prepare.Standardize, is fitted on the training part, applied to all
+	// rows, and stored in the model, which applies it to what it predicts. nil: no scaling.
 	Scale func(datasets.Table) (prepare.Scaling, error)
 
 	NoBias bool // only hyperplanes through the origin
 
-	// Start is a model to go on from: its weights are the first ones, and its classes,
-	// columns, scaling, bias and Method are taken over, so that Method, Scale and NoBias are
-	// to be left as they are. The table must have its columns, and no other classes. The mean
-	// of an averaged model begins anew, from the Start's averaged weights.
+	// Start is a model to continue from. Training starts with its weights and takes over its
+	// classes, columns, scaling, bias and Method, so leave Method, Scale and NoBias at zero.
+	// The table must have its columns, and no other classes. The mean of an averaged model
+	// starts afresh, from Start's averaged weights.
 	Start *Model
 }
 
@@ -101,7 +101,7 @@ func Balanced(t datasets.Table) map[string]float64 {
 	return weights
 }
 
-// count returns how often each class comes.
+// count returns how often each class occurs.
 func count(classes []string) map[string]int {
 	counts := map[string]int{}
 	for _, class := range classes {

@@ -14,7 +14,7 @@ import (
 //
 //	After[Y] = Before[Y] + X,     After[Wrong] = Before[Wrong] − X
 //
-// Its slices and maps may be kept; read them only.
+// You may keep its slices and maps, but do not change them.
 type Update struct {
 	K     int // the mistake's number, from 1
 	Epoch int // the epoch's, from 1
@@ -27,18 +27,18 @@ type Update struct {
 	Before, After map[string]perceptron.Weights
 }
 
-// Updates returns the stream of the mistakes of the ultraconservative algorithm of
-// Crammer and Singer on t, in the table's order and from w = 0, with an absorbed bias:
+// Updates returns the stream of mistakes that the ultraconservative algorithm of Crammer
+// and Singer makes on t, in the table's order and from w = 0, with an absorbed bias:
 //
 //	a mistake on (x, y):   w_y·x is not above w_r·x for every other class r
 //	its update, r = the class with the highest score among the others:
 //	                       w_y = w_y + x,   w_r = w_r − x
 //
-// It ends when an epoch has no mistake, and only then: break out of it.
+// It ends only when an epoch has no mistake: otherwise break out of it.
 //
-// The theorem is Novikoff's, with all weights as one vector W = (w₁, …, w_K) of the
-// length ‖W‖² = Σ ‖w_k‖² (Frobenius). If U has u_y·x − u_r·x ≥ ρ for each row and each
-// wrong class r, then with γ = ρ/‖U‖ and R² = max ‖x‖²
+// The theorem is Novikoff's, with all weights as one vector W = (w₁, …, w_K) and ‖W‖²
+// = Σ ‖w_k‖² (Frobenius). If U has u_y·x − u_r·x ≥ ρ for each row and each wrong class
+// r, then with γ = ρ/‖U‖ and R² = max ‖x‖²
 //
 //	M ≤ 2R²/γ²
 //
@@ -46,10 +46,10 @@ type Update struct {
 // the run is the perceptron's: w₂ = −w₁ = the perceptron's w.
 //
 // K. Crammer and Y. Singer, "Ultraconservative online algorithms for multiclass
-// problems", Journal of Machine Learning Research 3, 2003. It is their update with all of
+// problems", Journal of Machine Learning Research 3, 2003. This is their update with all
 // the weight on one wrong class.
 //
-// It is an error if t is not as Trainer.Train wants it.
+// It is an error if Trainer.Train would not accept t.
 func Updates(t datasets.Table) (iter.Seq[Update], error) {
 	s, err := Trainer{Method: CrammerSinger, Plain: true, HeldOut: -1, InOrder: true}.setUp(t)
 	if err != nil {

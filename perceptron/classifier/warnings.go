@@ -44,7 +44,7 @@ func warnings(t datasets.Table, unscaled bool) (odd []string) {
 	if !unscaled || len(varying) == 0 {
 		return odd
 	}
-	// One small column does no harm (a pixel at the edge), many beside a large one do.
+	// One small column does no harm (a pixel at the edge); many next to a large one do.
 	slices.Sort(varying)
 	if half := varying[(len(varying)-1)/2]; widest/half > 100 {
 		odd = append(odd, fmt.Sprintf("the columns are on very different scales: the standard deviation of %s is %.3g, and that of half of them is %.3g or less, "+

@@ -7,7 +7,7 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Check returns an error unless t is a table as the others want it:
+// Check returns an error unless t is a table that the other methods accept:
 //
 //   - Rows or Sparse, not both, with one row at least;
 //   - one column at least, and a name for each, or for none of Rows;
@@ -45,7 +45,7 @@ func (t Table) Check() error {
 	return t.checkRows()
 }
 
-// errClasses says that there is not one class a row.
+// errClasses says that there is not one class per row.
 func (t Table) errClasses() error {
 	if len(t.Classes) == 0 {
 		return fmt.Errorf("datasets: the table has %s and no classes; wanted one class a row", wording.Plural(t.Len(), "row"))

@@ -10,8 +10,8 @@ import (
 )
 
 // embedded reads one of this package's own files: a line of column names, then rows of
-// numbers with their class in the column named label. A test has seen that they are well
-// formed; files of others are read by package files.
+// numbers with their class in the column named label. A test checks that they are well
+// formed; package files reads files of your own.
 func embedded(file io.Reader, label string) Table {
 	records := perceptron.Must(csv.NewReader(file).ReadAll())
 	header := records[0]

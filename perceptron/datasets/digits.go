@@ -16,15 +16,14 @@ var digitsText []byte
 // digitSide is the width and height of an image.
 const digitSide = 8
 
-// Digits returns 1,797 handwritten digits: images of 8 × 8 pixels, each the number 0 to 16 of
-// dark dots in a block of 4 × 4 of a scan, and the classes "0" to "9", between 174 and 183
-// images of each. The columns are pixel_0_0 to pixel_7_7, row by row from the top left, so
-// that
+// Digits returns 1,797 handwritten digits: images of 8 × 8 pixels, each counting the dark
+// dots, 0 to 16, in a 4 × 4 block of a scan. The classes are "0" to "9", with 174 to 183
+// images each. The columns are pixel_0_0 to pixel_7_7, row by row from the top left:
 //
 //	image := datasets.Digits().Rows[0] // pixel (row, column) is image[8*row+column]
 //
-// Each call returns a fresh copy. All values are small integers: the perceptron's sums are
-// exact.
+// Each call returns a fresh copy. All values are small integers, so the perceptron's sums
+// are exact.
 //
 // Thirteen people wrote them. They are the test set of "Optical Recognition of Handwritten
 // Digits" by E. Alpaydin and C. Kaynak (1998), UCI Machine Learning Repository,
@@ -41,7 +40,7 @@ func Digits() Table {
 	for j := range t.Features {
 		t.Features[j] = fmt.Sprintf("pixel_%d_%d", j/digitSide, j%digitSide)
 	}
-	// A line is 64 signs from 0 to 9 and a to g, a space, and the digit.
+	// A line is 64 characters from 0 to 9 and a to g, a space, and the digit.
 	values := make([]float64, pixels*len(lines))
 	for i, line := range lines {
 		row := values[i*pixels : (i+1)*pixels : (i+1)*pixels]

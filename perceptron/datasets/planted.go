@@ -28,20 +28,20 @@ const (
 //
 //	yᵢ u·xᵢ ≥ margin ‖u‖   for every i
 //
-// This is true of the numbers themselves, not up to rounding. Every coordinate
-// of x is a multiple of 2⁻¹⁰ in [−1, 1], u has integers from 1 to 9 in size, so
-// u·x is exact, and the inequality was checked in its squares, as integers. So
+// This holds for the numbers themselves, not just up to rounding. Every coordinate
+// of x is a multiple of 2⁻¹⁰ in [−1, 1], u has integers from 1 to 9 in size, so u·x
+// is exact, and the inequality is checked on its squares, in integers. So
 // Novikoff's theorem allows at most R²/margin² ≤ dim/margin² mistakes; no bias is
 // needed. Both classes are present. A margin of 0 asks only for y u·x > 0.
 //
 // The points are uniform on the grid outside the strip |u·x| < margin ‖u‖: those
-// inside it are drawn anew. The same arguments give the same data on every
-// machine; with another n one list begins as the other, unless the shorter needed its
-// last point to have both classes: more points of the same kind, to test on.
+// inside it are drawn again. The same arguments give the same data on every machine.
+// A larger n gives the same list with more points added, for instance to test on (but
+// the shorter list may differ in its last point, to have both classes).
 //
 // It is an error if n < 2, dim < 1 or dim > 2¹⁶, if n·dim is more than 2²⁶, if the
 // margin is negative or not finite, and if less than about one point in a hundred
-// has that margin: in two dimensions about 1 can be had, in many about 1.3.
+// has that margin: in two dimensions up to about 1 is possible, in many about 1.3.
 func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perceptron.Weights, error) {
 	switch {
 	case n < 2:
@@ -88,8 +88,7 @@ func plantedSeparator(source *random.Source, dim int) []int64 {
 	return u
 }
 
-// leastScore returns the smallest integer s ≥ 1 with s/2¹⁰ ≥ margin ‖u‖, which is
-// to say
+// leastScore returns the smallest integer s ≥ 1 with s/2¹⁰ ≥ margin ‖u‖, that is,
 //
 //	s² ≥ 2²⁰ margin² ‖u‖²
 //
@@ -116,8 +115,8 @@ func leastScore(u []int64, margin float64) *big.Int {
 	return s
 }
 
-// mostScore returns the largest 2¹⁰ u·x of a point on the grid, which is that of
-// a corner.
+// mostScore returns the largest 2¹⁰ u·x of any point on the grid, which a corner
+// attains.
 func mostScore(u []int64) int64 {
 	var sum int64
 	for _, v := range u {

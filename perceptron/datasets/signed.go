@@ -6,10 +6,10 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Signed returns d with the inputs −1 and +1 in place of 0 and 1: every feature x
+// Signed returns d with inputs −1 and +1 instead of 0 and 1: every feature x
 // becomes 2x − 1. Labels, order and names stay. Use it before AbsorbBias.
 //
-// The two codings have the same separable gates and different runs: the inputs
+// Both codings make the same gates separable, but the runs differ: the inputs
 // ±1 lie around the origin, 0 and 1 on one side of it.
 //
 // It panics if a feature is neither 0 nor 1.

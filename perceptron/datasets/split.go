@@ -8,25 +8,25 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Split divides the rows at random into two tables, Train and Test of a Fold, so that the
-// share of the rows in Test is about share, and likewise of each class:
+// Split divides the rows at random into two tables, the Train and Test of a Fold. About
+// share of the rows, and of each class, go to Test:
 //
 //	part, err := table.Split(0.25, 1) // a quarter of the rows to test on: part.Train, part.Test
 //
-// Test has share·n of the n rows, rounded to the nearest integer (halves up), and of
-// each class the same part, rounded down or up so that the sum is right: the classes
-// that lose most are rounded up, the first of them where they lose the same. No class
-// is left out of either part; where small classes take more than their part for
-// that, the others have less.
+// Test has share·n of the n rows, rounded to the nearest integer (halves up), and the
+// same share of each class, rounded down or up to give the right sum: the classes
+// that would lose most are rounded up, the first of them if they lose the same. Every
+// class is in both parts, even if small classes then take more than their share from
+// the others.
 //
-// Which rows of a class are tested is drawn by seed: the same seed gives the same split,
-// on every machine. In both tables the rows are in the order of t. A file that has its
-// classes one after the other stays so: a Trainer with a Seed shuffles. Rows without
-// classes are divided as if they were of one class.
+// The seed draws which rows of a class are tested: the same seed gives the same split on
+// every machine. Both tables keep the order of t, even if its classes come one after the
+// other; a Trainer with a Seed shuffles. Rows without classes are divided as if they
+// were all in one class.
 //
 // The tables share the numbers and names of t. It is an error if share is not between 0
-// and 1, if a class has one row only, if share is too small or large to give each part a
-// row of each class, and if Check has one.
+// and 1, if a class has only one row, if share is too small or too large to give each
+// part a row of each class, or if Check returns one.
 func (t Table) Split(share float64, seed uint64) (Fold, error) {
 	train, test, err := t.SplitRows(share, seed)
 	if err != nil {
@@ -35,9 +35,9 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 	return Fold{Train: t.subset(train), Test: t.subset(test)}, nil
 }
 
-// SplitRows returns which rows Split takes for each part, counted from 0: to divide what
-// belongs to the rows and is not in the table, as the weights of examples. Its errors are
-// those of Split.
+// SplitRows returns which rows Split puts into each part, counted from 0. Use it to
+// divide what belongs to the rows but is not in the table, such as weights of examples.
+// Its errors are those of Split.
 func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err error) {
 	if !(share > 0 && share < 1) {
 		return nil, nil, fmt.Errorf("datasets: Split got the share %v; wanted one between 0 and 1, as 0.25 to test on a quarter", share)
@@ -59,7 +59,7 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 	}
 	inTest := make([]bool, n)
 	for k, quota := range apportion(members, tested) {
-		// Each class has a stream of its own, however many rows the others have.
+		// Each class has its own random stream, whatever the other classes have.
 		random.New(seed, 2*uint64(k)).Shuffle(members[k])
 		for _, i := range members[k][:quota] {
 			inTest[i] = true
@@ -70,22 +70,22 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 }
 
 // A Fold is a table in two parts, one to train on and one to test on. Split makes one,
-// and Folds several: each has one of the parts to test on, and all others to train on.
+// Folds several.
 type Fold struct {
 	Train, Test Table
 }
 
-// Folds divides the rows at random into k parts of equal size (they differ by 1 at
-// most), in which each class has the same number of rows (likewise), and returns k
-// folds: each tests on one of the parts and trains on the others. So each row is tested
-// exactly once. It is what cross-validation needs.
+// Folds divides the rows at random into k parts of equal size, each with the same
+// number of rows of each class (both to within 1), and returns k folds: each tests on
+// one part and trains on the others. So each row is tested exactly once, as
+// cross-validation needs.
 //
-// The same seed gives the same folds, on every machine. In all tables the rows are in
-// the order of t, with which they share numbers and names. Rows without classes are
-// divided as if they were of one class.
+// The same seed gives the same folds, on every machine. All tables keep the order of
+// t and share its numbers and names. Rows without classes are divided as if they were
+// all in one class.
 //
-// It is an error if k is less than 2, if a class has less than k rows, and if Check has
-// one.
+// It is an error if k is less than 2, if a class has fewer than k rows, or if Check
+// returns one.
 func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 	if k < 2 {
 		return nil, fmt.Errorf("datasets: Folds got k = %d; wanted 2 or more", k)
@@ -101,7 +101,7 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 			return nil, fmt.Errorf("datasets: Folds: %s has %s; wanted %d or more, one for each part", names[c], wording.Plural(len(rows), "row"), k)
 		}
 		random.New(seed, 2*uint64(c)+1).Shuffle(rows)
-		// Dealt like cards, class after class, without a new start for each.
+		// Dealt like cards, class after class, each class going on where the last one stopped.
 		for _, i := range rows {
 			part[i] = dealt % k
 			dealt++
@@ -119,8 +119,8 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 	return folds, nil
 }
 
-// strata returns the classes, as an error names them, and the rows of each. Rows
-// without classes are one.
+// strata returns the classes, as errors name them, and the rows of each. Rows
+// without classes are one class.
 func (t Table) strata() (names []string, members [][]int) {
 	if t.Classes == nil {
 		all := make([]int, t.Len())
@@ -143,12 +143,12 @@ func (t Table) strata() (names []string, members [][]int) {
 	return names, members
 }
 
-// apportion divides seats among classes with these members by the largest
-// remainders: with n = Σ nₖ, class k has seats·nₖ/n, rounded down or up. Then no class
-// has less than 1 or more than nₖ − 1; what that takes or gives comes from the classes that
-// are furthest above or below their part. All of it is done in integers.
+// apportion divides seats among classes with these members by the largest remainders: with
+// n = Σ nₖ, class k has seats·nₖ/n, rounded down or up. Then every class gets between 1 and
+// nₖ − 1; the difference comes from the classes that are furthest above or below their
+// share. It is all done in integers.
 //
-// There must be 2 rows or more in each class, and seats for 1 and at most nₖ − 1 of each.
+// Each class must have 2 rows or more, and seats must allow between 1 and nₖ − 1 of each.
 func apportion(members [][]int, seats int) []int {
 	n := 0
 	for _, rows := range members {
@@ -161,7 +161,7 @@ func apportion(members [][]int, seats int) []int {
 		given[k] = max(int(part), 1) // below len(rows), because seats < n
 		left -= given[k]
 	}
-	// n times what class k has less than its part.
+	// n times what class k is short of its share.
 	lack := func(k int) int64 {
 		return int64(seats)*int64(len(members[k])) - int64(n)*int64(given[k])
 	}

@@ -10,21 +10,21 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A Table has rows of numbers that each belong to a class: what a file holds
-// before it is decided which class is +1. Row i of Rows has one number for each
+// A Table has rows of numbers, each with a class. It is what a file holds
+// before you decide which class is +1. Row i of Rows has one number for each
 // name in Features, and belongs to Classes[i].
 //
-// Against and Between make a Dataset of it. In a cell:
+// Against and Between make a Dataset from it. In a cell:
 //
 //	var setosa = perceptron.Must(datasets.Iris().Against("setosa"))
 //
-// Where most numbers are 0, as in counts of words, Sparse holds the rows in place of
-// Rows, which is nil then. Without Features the columns of Rows have no names; Sparse
-// needs them, because they say how many columns there are. Without Classes the rows
-// are yet to be classified.
+// Where most numbers are 0, as in word counts, Sparse holds the rows, and Rows is
+// nil. Without Features the columns of Rows have no names; Sparse needs Features,
+// because they say how many columns there are. Without Classes the rows are still to
+// be classified.
 //
 // A Table is a plain value and may be filled in by hand: Check says what is wrong with
-// it, and every method that returns an error looks at what it needs. Rows and columns
+// it, and every method that returns an error checks what it needs. Rows and columns
 // are counted from 0, here and in errors.
 type Table struct {
 	Features []string
@@ -33,8 +33,8 @@ type Table struct {
 	Classes  []string
 }
 
-// A Sparse is a row of which only the numbers other than 0 are written down: Values[k]
-// stands in the column Columns[k]. The columns rise.
+// A Sparse is a row that stores only the numbers other than 0: Values[k] is in the
+// column Columns[k]. The columns increase.
 type Sparse struct {
 	Columns []int
 	Values  []float64
@@ -48,8 +48,8 @@ func (t Table) Len() int {
 	return len(t.Rows)
 }
 
-// Dim returns the number of columns: that of the names, or without names that of the
-// numbers in the first row.
+// Dim returns the number of columns: the number of names, or without names the
+// length of the first row.
 func (t Table) Dim() int {
 	if len(t.Features) == 0 && t.Sparse == nil && len(t.Rows) > 0 {
 		return len(t.Rows[0])
@@ -57,8 +57,8 @@ func (t Table) Dim() int {
 	return len(t.Features)
 }
 
-// Row returns a copy of row i with all its numbers, those that are 0 too. It panics if
-// there is no row i.
+// Row returns a copy of row i with all its numbers, including those that are 0. It
+// panics if there is no row i.
 func (t Table) Row(i int) []float64 {
 	if i < 0 || i >= t.Len() {
 		panic(fmt.Sprintf("datasets: row %d; wanted 0 to %d", i, t.Len()-1))
@@ -108,12 +108,12 @@ func (t Table) ClassNames() []string {
 }
 
 // Columns returns a table of the columns j of t, counted from 0, in that order,
-// with their names and the classes of t: two of four lengths, to be drawn, say. The
-// rows are copies. Select takes names.
+// with their names and the classes of t: two of four lengths to draw, for example.
+// The rows are copies. Select takes names.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 //
-// It is an error to name no column, or one that is not there, and if Check has one.
+// It is an error to name no column, or one that is not there, or if Check returns one.
 func (t Table) Columns(j ...int) (Table, error) {
 	if err := t.Check(); err != nil {
 		return Table{}, err
@@ -156,7 +156,7 @@ func pick[T any](list []T, j []int) []T {
 //	petals := perceptron.Must(datasets.Iris().Select("petal_length", "petal_width"))
 //
 // It is an error to name no column, one that is not there, one twice, or one of
-// several columns with one name; and if Check has one.
+// several columns with the same name, or if Check returns one.
 func (t Table) Select(names ...string) (Table, error) {
 	switch {
 	case len(names) == 0:
@@ -181,10 +181,10 @@ func (t Table) Select(names ...string) (Table, error) {
 }
 
 // Subset returns a table of the rows of t, counted from 0, in that order; a row may come
-// more than once. It shares the numbers and names of t, not copies of them.
+// more than once. It shares the numbers and names of t and does not copy them.
 //
-// It is an error to name no row, or one that is not there, and if there are Classes, but
-// not one a row.
+// It is an error to name no row, or one that is not there, or if there are Classes but
+// not one per row.
 func (t Table) Subset(rows ...int) (Table, error) {
 	if len(rows) == 0 {
 		return Table{}, fmt.Errorf("datasets: Subset got no row; wanted one or more of %d", t.Len())
@@ -215,11 +215,11 @@ func (t Table) subset(rows []int) Table {
 }
 
 // Against returns all rows, labelled +1 where the class is positive and −1
-// elsewhere: one against the rest. The columns are named. Of sparse rows it makes a
+// elsewhere: one against the rest. The columns keep their names. Sparse rows make a
 // sparse Dataset.
 //
-// A class that the table does not have is an error, which lists those that it
-// has. Other errors are those of Check, and a row too long for its square to be finite.
+// If the table does not have the class, the error lists those it has. Other errors are
+// those of Check, and a row whose sum of squares is not finite.
 func (t Table) Against(positive string) (*perceptron.Dataset, error) {
 	if err := t.checkClasses(positive); err != nil {
 		return nil, err
@@ -233,7 +233,7 @@ func (t Table) Against(positive string) (*perceptron.Dataset, error) {
 
 // Between returns the rows of two classes only, in the order of the table,
 // labelled +1 where the class is positive and −1 where it is negative. The
-// columns are named. Of sparse rows it makes a sparse Dataset.
+// columns keep their names. Sparse rows make a sparse Dataset.
 //
 // It is an error if the table lacks one of the classes, or if they are the same.
 // Other errors are those of Against.
@@ -257,7 +257,7 @@ func (t Table) Between(positive, negative string) (*perceptron.Dataset, error) {
 	return d, nil
 }
 
-// checkClasses returns an error unless Check is content, each row has a class, and the
+// checkClasses returns an error unless Check passes, each row has a class, and the
 // table has the classes wanted.
 func (t Table) checkClasses(wanted ...string) error {
 	if len(t.Classes) != t.Len() {

@@ -12,11 +12,11 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// startSize is how much of a CSV file is looked at to say what else it may be, in bytes.
+// startSize is how many bytes of a CSV file are examined to say what else it may be.
 const startSize = 1 << 14
 
 // explain returns the error, or a better one if the beginning of the file shows that it is
-// no CSV file, or one with another kind of line. Errors of later rows stay as they are.
+// not a CSV file, or has other lines than expected. Errors in later rows stay as they are.
 func (r *records) explain(err error) error {
 	early := r.count <= 2 // up to the first row
 	if err == nil || r.source.err != nil || !early && !r.quotes {
@@ -42,7 +42,7 @@ func (r *records) explain(err error) error {
 	return at(place, "%s begins with '#'; if it is a comment, set Comment: '#'", wording.Quote(line))
 }
 
-// How JSON (an object, or an array of strings, arrays or objects), and a tag of HTML or XML
+// How JSON (an object, or an array of strings, arrays or objects) and a tag of HTML or XML
 // begin.
 var (
 	jsonStart   = regexp.MustCompile(`^\s*(\{\s*["}]|\[\s*["{]|\[\s*\[\s*["{\[\]\-0-9])`)
@@ -65,8 +65,8 @@ func (r *records) kind(line string) string {
 	return ""
 }
 
-// firstLine returns the first line of the file, and its number, as the reader takes it:
-// empty lines and comments do not count.
+// firstLine returns the first line that the reader takes from the file, and its number:
+// it skips empty lines and comments.
 func (r *records) firstLine() (line string, number int) {
 	for text := range strings.Lines(r.start) {
 		number++
@@ -79,7 +79,7 @@ func (r *records) firstLine() (line string, number int) {
 	return "", number
 }
 
-// missingWords are what people and programs write in place of a missing number.
+// missingWords are what people and programs write for a missing number.
 var missingWords = []string{"NA", "N/A", "n/a", "na", "?", "-", "null", "NULL", "None", ".", "#N/A", "<NA>", "–", "—"}
 
 // notNumber says what to do about a value of a column that is not a number.
@@ -143,8 +143,8 @@ func (c CSV) missingToo(cell string) string {
 const minuses = "\u2212\u2013\u2010\u2011"
 
 // plainNumber returns the number that a cell shows, as this package reads it, or "": without
-// a sign of per cent, a currency, or signs between thousands, and with the minus of the
-// keyboard. Letters are no signs: of "1st" it returns "".
+// a percent or currency sign or separators between thousands, and with an ASCII minus.
+// Letters do not count as signs: "1st" gives "".
 func (c CSV) plainNumber(cell string) string {
 	text := strings.TrimFunc(cell, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.Is(unicode.Sc, r) || strings.ContainsRune("%‰°", r)

@@ -24,8 +24,8 @@ const (
 	mostValues = 1 << 40
 )
 
-// An array is what an .npy file holds: numbers or strings in a shape, the last index the
-// fastest.
+// An array is what an .npy file holds: numbers or strings in a shape, the last index
+// running fastest.
 type array struct {
 	header
 	numbers []float64
@@ -42,7 +42,7 @@ type header struct {
 	size    int // number of values
 }
 
-// readNPY reads the array of an .npy file, which may be packed.
+// readNPY reads the array of an .npy file, which may be compressed.
 func readNPY(r io.Reader) (array, error) {
 	plain, err := unpacked(r)
 	if err != nil {
@@ -61,8 +61,8 @@ func size(r io.Reader) int64 {
 	return 0
 }
 
-// readArray reads the one array of r. So many bytes are known to be there that memory for
-// them is taken at once.
+// readArray reads the one array of r. Memory for the known bytes, which are sure to be
+// there, is taken at once.
 func readArray(r *bufio.Reader, known int64) (a array, err error) {
 	if a.header, err = readHeader(r); err != nil {
 		return array{}, err
@@ -152,7 +152,7 @@ func parseHeader(text string) (h header, err error) {
 	return h, nil
 }
 
-// refusedTypes says of kinds of values what they are, and what to write in their place.
+// refusedTypes says what kinds of values are that can't be read, and what to write instead.
 var refusedTypes = map[byte]string{
 	'O': "Python objects, pickled, which only Python can read; in Python write X.astype(float), and y.astype(str) for labels",
 	'c': "complex numbers; wanted real ones: in Python write X.real",
@@ -191,7 +191,7 @@ func (h *header) describe(descr string) error {
 	return nil
 }
 
-// readValues reads the data, and takes memory as they come.
+// readValues reads the data, taking memory as they come.
 func readValues[T any](r *bufio.Reader, h header, known int64, decode func(item []byte) (T, error)) ([]T, error) {
 	const first = 1 << 16 // values
 	values := make([]T, 0, int(min(int64(h.size), max(first, known/int64(h.item)))))
@@ -216,7 +216,7 @@ func readValues[T any](r *bufio.Reader, h header, known int64, decode func(item 
 	return values, nil
 }
 
-// word returns the number that up to 8 bytes are.
+// word returns the number that up to 8 bytes encode.
 func (h *header) word(item []byte) uint64 {
 	switch len(item) {
 	case 8:
@@ -264,7 +264,7 @@ func notExact[T int64 | uint64](n T) error {
 	return fmt.Errorf("no float64 equals %d; if rounding does no harm, in Python write X.astype(float)", n)
 }
 
-// half returns the number that 16 bits are: 1 of sign, 5 of exponent, 10 of fraction.
+// half returns the number that 16 bits encode: 1 of sign, 5 of exponent, 10 of fraction.
 func half(bits uint16) float64 {
 	exponent, fraction := int(bits>>10&0x1f), float64(bits&0x3ff)
 	v := math.Ldexp(1024+fraction, exponent-25)
@@ -299,8 +299,8 @@ func (h *header) text(item []byte) (string, error) {
 	return string(bytes.TrimRight(text, "\x00")), nil
 }
 
-// transposed returns the values of a matrix with so many rows, which has them column by
-// column, row by row.
+// transposed returns, row by row, the values of a matrix with that many rows that are
+// stored column by column.
 func transposed[T any](values []T, rows int) []T {
 	if values == nil {
 		return nil

@@ -18,7 +18,7 @@ type columns struct {
 	csv     CSV
 	list    []column
 	slots   int      // how many of them hold numbers or categories
-	missing []string // the values that mean a missing one
+	missing []string // the values that stand for a missing one
 }
 
 // A column of a file.
@@ -29,7 +29,7 @@ type column struct {
 	words    vocabulary // the classes or categories so far
 	features []int      // the column of the table for its number, or for each category
 	count    int        // how many numbers were read
-	filled   int        // how many numbers are to be filled
+	filled   int        // how many numbers are still to be filled in
 }
 
 type use int
@@ -101,7 +101,7 @@ func (p *columns) gap(record []string) int {
 	return -1
 }
 
-// errNoColumn says that a field names a column that is not there.
+// errNoColumn says that a field names a column that does not exist.
 func (c CSV) errNoColumn(field, name string, names []string) error {
 	advice := ""
 	if field == "Label" && c.Like.Features != nil {
@@ -184,7 +184,7 @@ func checkNames(names []string, dim int) error {
 	return nil
 }
 
-// word returns the number of a class or a category, and takes it up if it is new.
+// word returns the number of a class or a category, adding it if it is new.
 func (col *column) word(word string) (int, error) {
 	if k, ok := col.words.number[word]; ok {
 		return k, nil
@@ -210,7 +210,7 @@ type vocabulary struct {
 	words  []string
 }
 
-// add returns the number of a word, and takes it up if it is new.
+// add returns the number of a word, adding it if it is new.
 func (v *vocabulary) add(word string) int {
 	k, ok := v.number[word]
 	if !ok {
@@ -223,5 +223,5 @@ func (v *vocabulary) add(word string) int {
 	return k
 }
 
-// same returns the word, each time with the same memory.
+// same returns the word, always sharing the same memory.
 func (v *vocabulary) same(word string) string { return v.words[v.add(word)] }

@@ -14,7 +14,7 @@ import (
 )
 
 // CSV reads a table of values with commas between them: a line of column names, then a
-// line for each row. The column Label holds the class of the row, in any words; all others
+// line for each row. The column Label holds the class of the row, as any text; all others
 // hold numbers.
 //
 //	sepal_length,sepal_width,petal_length,petal_width,species
@@ -26,22 +26,22 @@ import (
 // Spaces around a value, empty lines and a byte order mark are ignored. A value in
 // quotation marks may hold commas and line ends; a mark inside it is written twice.
 //
-// All else is an error, which names the line, the column (both counted from 1) and its
+// Anything else is an error that names the line, the column (both counted from 1) and its
 // name: a missing value, a number that is not finite, a row that is longer or shorter than
 // the header, names that are empty or repeated, text that is not UTF-8, one line of more
 // than 16 MiB, more than 1,048,576 columns.
 //
 // # More columns
 //
-// A column named in Categorical becomes a column for each of its categories, in its place
-// and sorted: colour=blue, colour=red, 1 where the row has it and 0 elsewhere. A file that
-// is to be predicted must get the columns of the one trained on, whatever it holds: Like
-// takes them from a table.
+// A column named in Categorical is replaced by one column for each of its categories,
+// sorted: colour=blue, colour=red, 1 where the row has it and 0 elsewhere. A file to
+// predict must get the columns of the file trained on, whatever it holds: Like takes them
+// from a table.
 //
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := files.CSV{Like: train, Categorical: []string{"colour"}}.ReadFile("fresh.csv")
 //
-// 100 MB take some seconds, and about twice the memory of the numbers.
+// 100 MB take a few seconds, and about twice the memory of the numbers.
 type CSV struct {
 	Label    string // the column of the classes; "": there is none
 	Comma    rune   // between values; 0: ',' (';' and '\t' are common)
@@ -52,13 +52,13 @@ type CSV struct {
 	Categorical []string // columns of words: a column of 0 and 1 for each word
 	Ignore      []string // columns to be left out; "" is one without a name
 
-	Missing   []string // the values that mean a missing one; nil: the empty one
-	IfMissing Missing  // what to do then; the zero value Refuse is an error
-	Report    *Report  // gets what was left out or filled; must be set if IfMissing is
+	Missing   []string // the values that stand for a missing one; nil: the empty one
+	IfMissing Missing  // what to do then; with the zero value Refuse it is an error
+	Report    *Report  // receives what was left out or filled; must be set if IfMissing is
 
 	// Like is a table whose columns the result gets, in its order: the names, the
 	// categories, and with FillMean the means of its numbers. Columns of the file that it
-	// lacks are an error, to be named in Ignore; so is a category that it lacks. Of a
+	// lacks are an error, unless Ignore names them; so is a category that it lacks. For a
 	// saved model, datasets.Table{Features: model.Features} is enough.
 	Like datasets.Table
 }
@@ -74,7 +74,7 @@ func (c CSV) Read(r io.Reader) (datasets.Table, error) {
 	return t, named("", err)
 }
 
-// read is the way of a file: its lines, the column names, what each column is for, the rows.
+// read reads a file step by step: its lines, the column names, what each column is for, the rows.
 func (c CSV) read(r io.Reader) (datasets.Table, error) {
 	records, columns, err := c.begin(r)
 	if err != nil {
@@ -93,7 +93,7 @@ func (c CSV) read(r io.Reader) (datasets.Table, error) {
 	return t, records.explain(err)
 }
 
-// begin reads the column names, and decides what each column is for.
+// begin reads the column names and decides what each column is for.
 func (c CSV) begin(r io.Reader) (*records, *columns, error) {
 	if err := c.check(); err != nil {
 		return nil, nil, err
@@ -110,7 +110,7 @@ func (c CSV) begin(r io.Reader) (*records, *columns, error) {
 	return records, columns, records.explain(err)
 }
 
-// check returns an error if the fields do not fit one another.
+// check returns an error if the fields contradict one another.
 func (c CSV) check() error {
 	comma, decimal := c.comma(), c.decimal()
 	for _, sign := range []rune{comma, decimal, c.Comment} {

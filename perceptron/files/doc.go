@@ -11,23 +11,23 @@
 //	NPZ     numpy.savez, both in one
 //	Words   a folder with a folder of text files for each class, as counts of words
 //
-// Each is a struct whose zero value is strict, and whose fields change one thing each.
-// Any file but an .npz, which is a zip, may be packed by gzip: its first two bytes decide,
-// not its name. In a notebook package lazy reads a file when it is asked for:
+// Each is a struct whose zero value is strict, and whose fields change one thing each. Any
+// file but an .npz, which is a zip, may be compressed by gzip: its first two bytes decide,
+// not its name. In a notebook, package lazy reads a file when it is first used:
 //
 //	var flowers = lazy.File("flowers.csv", files.CSV{Label: "species"}.ReadFile)
 //
 // # What is an error
 //
-// Nothing is guessed, and nothing is left out unless a field asks for it, and then a
+// Nothing is guessed, and nothing is left out unless a field asks for it; then a
 // Report says so. Errors say where, what was found, and what to do:
 //
 //	files: flowers.csv, line 4, column 3 ("petal_length"): "n/a" is not a number; …
 //
-// Files may come from anywhere. One that claims more than it has, that unpacks to a
-// hundred times its size, or that holds one endless line, is an error before it fills
-// the memory. What a file takes grows with what it holds, unpacked: as a rule two to ten
-// times that, and a hundred times where rows or columns are two bytes long. Two things
-// come on top: an index of LIBSVM may ask for 4,194,304 columns, whose names take 160 MB,
-// and Categorical may make 1000 columns of one, up to 2 GiB of numbers.
+// Files may come from anywhere. One that claims more than it has, that unpacks to more
+// than a hundred times its size, or that holds one endless line, is an error before it
+// fills the memory. Reading takes memory in proportion to the unpacked file: usually two
+// to ten times its size, and a hundred times if rows or columns are two bytes long. There
+// are two exceptions: an index of LIBSVM may ask for 4,194,304 columns, whose names take
+// 160 MB, and Categorical may make 1000 columns of one, up to 2 GiB of numbers.
 package files

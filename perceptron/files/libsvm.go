@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	mostIndex = 1 << 22 // that is taken without Dim
+	mostIndex = 1 << 22 // allowed without Dim
 	mostDim   = 1 << 26
 )
 
-// LIBSVM reads sparse rows as text: a line for each row, with its label and those numbers
-// that are not 0, each behind the index of its column.
+// LIBSVM reads sparse rows as text: a line for each row, with its label and the numbers
+// that are not 0, each after the index of its column.
 //
 //	+1 1:0.7 3:1 # what follows the sign # is a comment
 //	-1 2:0.5
@@ -27,15 +27,14 @@ const (
 //	files.LIBSVM{}.ReadFile("train.txt")
 //
 // The table has Sparse rows; its features are named by their indices, "1", "2", … up to
-// the highest one; the classes are the labels as they are written. So "1" and "+1" are two
-// classes.
+// the highest one; the classes are the labels as written, so "1" and "+1" are two classes.
 //
 // Indices must rise along a line and count from 1, unless ZeroBased says otherwise. It is
 // an error if one is 0 or above Dim (without Dim, above 4,194,304), if a number is not
 // finite, if there is a qid (the data are for ranking) or several labels with commas.
 type LIBSVM struct {
-	// Dim is the number of columns; 0: as many as the highest index needs. A file that is
-	// to be predicted must get the columns of the one trained on: Dim: train.Dim().
+	// Dim is the number of columns; 0: as many as the highest index needs. A file to
+	// predict must get the columns of the file trained on: Dim: train.Dim().
 	Dim int
 
 	// ZeroBased says that indices count from 0, as scikit-learn's dump_svmlight_file
@@ -103,7 +102,7 @@ type sparseRows struct {
 	known   vocabulary // the classes so far
 }
 
-// add takes a line without its comment. An empty one is no row.
+// add takes a line without its comment. An empty line is not a row.
 func (s *sparseRows) add(line string) error {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
@@ -189,7 +188,7 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 	return column, value, nil
 }
 
-// numerals returns n names, "1", "2", … from first on.
+// numerals returns n names, counting up from first: "1", "2", …
 func numerals(n, first int) []string {
 	names := make([]string, n)
 	for k := range names {

@@ -21,8 +21,8 @@ type records struct {
 	reader *csv.Reader
 	source *meter
 	start  string   // how the file begins
-	count  int      // records that were read, the one with an error included
-	quotes bool     // the error was one of quotation marks
+	count  int      // records read so far, including one with an error
+	quotes bool     // the error was about quotation marks
 	unread []string // the record that next returns once more, if there is one
 }
 
@@ -46,8 +46,8 @@ func (c CSV) open(r io.Reader) (*records, error) {
 	return &records{reader: reader, source: source, start: string(start)}, nil
 }
 
-// all ranges over the records that are left, each of which the next one overwrites. An error
-// is the last pair.
+// all ranges over the remaining records; each overwrites the one before. An error is the
+// last pair.
 func (r *records) all() iter.Seq2[[]string, error] {
 	return func(yield func([]string, error) bool) {
 		for {
@@ -59,8 +59,8 @@ func (r *records) all() iter.Seq2[[]string, error] {
 	}
 }
 
-// next returns the next record, whose slice the one after it overwrites. It returns
-// io.EOF behind the last.
+// next returns the next record, in a slice that the following call overwrites. It
+// returns io.EOF after the last.
 func (r *records) next() ([]string, error) {
 	if record := r.unread; record != nil {
 		r.unread = nil
@@ -108,8 +108,8 @@ func (r *records) place(j int, name string) string {
 	return fmt.Sprintf("line %d, column %d (%s)", line, j+1, wording.Quote(name))
 }
 
-// A meter ends with an error where one record has too many bytes. It is set to 0 before
-// each; what the reader has read ahead does not matter.
+// A meter returns an error when one record has too many bytes. It is reset before each
+// record; what the reader has read ahead does not matter.
 type meter struct {
 	from io.Reader
 	n    int
@@ -129,12 +129,12 @@ func (m *meter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// mostColumns is the most columns of a CSV file: each takes some hundred bytes beside its
-// numbers, and two in the file may be enough to claim it.
+// mostColumns is the most columns of a CSV file: each takes some hundred bytes besides
+// its numbers, for as little as two bytes in the file.
 const mostColumns = 1 << 20
 
-// header returns the column names. Where there are none, it makes them, and leaves the first
-// row to be read.
+// header returns the column names. If there are none, it makes them and leaves the first row
+// to be read.
 func (c CSV) header(records *records) ([]string, error) {
 	record, err := records.next()
 	if errors.Is(err, io.EOF) {
@@ -177,8 +177,8 @@ func (c CSV) header(records *records) ([]string, error) {
 	return names, nil
 }
 
-// checkSeparator returns an error if the first line is Excel's sep=; or has one value, and
-// another sign would give more.
+// checkSeparator returns an error if the first line is Excel's sep=; or has only one value
+// where another separator would give more.
 func (c CSV) checkSeparator(record []string) error {
 	line := strings.Join(record, string(c.comma()))
 	if utf8.RuneCountInString(line) == 5 && strings.EqualFold(line[:4], "sep=") {
@@ -194,10 +194,10 @@ func (c CSV) checkSeparator(record []string) error {
 	return nil
 }
 
-// inQuotes is what stands in quotation marks.
+// inQuotes matches what is in quotation marks.
 var inQuotes = regexp.MustCompile(`"[^"]*("|$)`)
 
-// otherSeparator returns the sign that most often stands outside of quotation marks, or 0.
+// otherSeparator returns the separator that is most frequent outside quotation marks, or 0.
 func otherSeparator(line string, space bool) rune {
 	line = inQuotes.ReplaceAllString(line, "")
 	best, most := rune(0), 0
@@ -221,13 +221,13 @@ func (c CSV) namelessAdvice(record []string, j int) string {
 	return "give it one, or " + ignore
 }
 
-// allEmpty reports whether no cell has anything but spaces.
+// allEmpty reports whether all cells are empty or only spaces.
 func allEmpty(cells []string) bool {
 	return !slices.ContainsFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) != "" })
 }
 
-// looksLikeRow reports whether all names, but that of the label, are numbers. Numbers that
-// rise or fall all the way are names: 0, 1, 2, or wavelengths.
+// looksLikeRow reports whether all names except that of the label are numbers. Numbers
+// that only rise or only fall count as names: 0, 1, 2, or wavelengths.
 func (c CSV) looksLikeRow(names []string) bool {
 	rising, falling, last := true, true, math.NaN()
 	for _, name := range names {

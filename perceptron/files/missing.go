@@ -15,11 +15,11 @@ type Missing int
 const (
 	// Refuse makes a missing value an error.
 	Refuse Missing = iota
-	// DropRow leaves a row out if a value of it is missing, the class included.
+	// DropRow leaves a row out if any of its values is missing, the class included.
 	DropRow
-	// FillMean puts the mean of its column in the place of a missing number: of the
-	// numbers that are there, or of the table Like, so that what is predicted is filled
-	// as what was trained on. A missing class or category remains an error.
+	// FillMean replaces a missing number by the mean of its column: of the numbers that
+	// are there, or of the table Like, to fill the rows to predict in the same way as
+	// those trained on. A missing class or category remains an error.
 	FillMean
 )
 
@@ -31,11 +31,11 @@ func (m Missing) String() string {
 	return [...]string{"Refuse", "DropRow", "FillMean"}[m]
 }
 
-// A Report says what a reader left out or filled. Reading fills it; until then, and after an
-// error, it is as it was. Each cell of a notebook is a program of its own, so a cell must ask
-// for the table before it prints the report.
+// A Report says what a reader left out or filled in. Reading sets it; until then, and after
+// an error, it is unchanged. Each cell of a notebook is a program of its own, so a cell must
+// use the table before it prints the report.
 type Report struct {
-	Rows   int      // rows of the file, those left out included; 0: nothing was read
+	Rows   int      // rows of the file, including those left out; 0: nothing was read
 	Left   []Left   // rows left out
 	Filled []Filled // columns in which missing numbers were filled
 }
@@ -47,15 +47,15 @@ type Left struct {
 	Column string // the first in which a value is missing
 }
 
-// A Filled is a column with missing numbers, in whose place Mean was put.
+// A Filled is a column whose missing numbers were replaced by Mean.
 type Filled struct {
 	Column string
 	Count  int
 	Mean   float64
 }
 
-// String returns a line for what was left out, and a line for each column filled. A report
-// that nothing was read into says so.
+// String returns a line for what was left out, and a line for each column filled. If
+// nothing has been read yet, it says so.
 //
 //	3 of 150 rows left out, where a value is missing: line 7 (petal_length), line 12 (petal_width), line 13 (petal_width)
 //	petal_length: 2 missing values filled with the mean 3.758
@@ -100,7 +100,7 @@ func (p *columns) errMissing(col *column, cell string) error {
 	return fmt.Errorf("the %s is missing%s%s", what, found, advice)
 }
 
-// fill puts means in the places of missing numbers.
+// fill replaces missing numbers by means.
 func (r *rows) fill() error {
 	for j := range r.columns.list {
 		col := &r.columns.list[j]

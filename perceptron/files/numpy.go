@@ -33,10 +33,10 @@ import (
 // strings, integers, bool (the classes are then "False" and "True", as Python writes
 // them), or floating-point numbers that are integers ("1" for 1.0).
 //
-// A number that is not finite, an integer that no float64 equals, a matrix that has not two
-// dimensions, Python objects (pickled), complex numbers, dates and records are errors.
+// Errors are: a number that is not finite, an integer that no float64 equals, an array that
+// is not two-dimensional, Python objects (pickled), complex numbers, dates and records.
 //
-// Memory is taken as the values come, so that a header that claims more than there is ends in
+// Memory is taken as the values come, so a header that claims more than there is just ends in
 // an error.
 type NPY struct {
 	Labels   string   // the file of the labels, for ReadFile; "": there are none
@@ -61,7 +61,7 @@ func (n NPY) Read(x, y io.Reader) (datasets.Table, error) {
 }
 
 // ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
-// Errors begin with the name of the file that they speak of.
+// Errors begin with the name of the file that they are about.
 func (n NPY) ReadFile(name string) (datasets.Table, error) {
 	matrix, err := inFile(name, readNPY)
 	var labels *array
@@ -133,7 +133,7 @@ func classes(y array, n int) ([]string, error) {
 		return nil, fmt.Errorf("there are %s and %s; wanted one label a row", wording.Plural(n, "row"), wording.Plural(y.shape[0], "label"))
 	}
 	words := make([]string, n)
-	var known vocabulary // each word is kept once
+	var known vocabulary // each word is stored once
 	for i := range words {
 		word := ""
 		if y.strings != nil {
@@ -161,7 +161,7 @@ func classes(y array, n int) ([]string, error) {
 //
 //	files.NPZ{}.ReadFile("digits.npz")
 //
-// What it takes of X and y, and how it names columns, is as for NPY.
+// It accepts the same X and y as NPY, and names columns the same way.
 type NPZ struct {
 	X, Y     string   // the arrays of the numbers and of the labels; "": X and y
 	NoLabels bool     // there is no y
@@ -203,14 +203,14 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 // An archive is an .npz file.
 type archive struct {
 	entries []*zip.File
-	total   unpacker // what all entries unpack to is bounded together
+	total   unpacker // bounds what all entries together unpack to
 }
 
-// openArchive reads an archive, and lists what is in it.
+// openArchive opens an archive and lists what is in it.
 func openArchive(r io.Reader) (*archive, error) {
 	var content io.ReaderAt
 	var length int64
-	if file, ok := r.(*os.File); ok { // a file is not read into the memory
+	if file, ok := r.(*os.File); ok { // a file is not read into memory
 		content, length = file, size(file)
 	} else {
 		text, err := io.ReadAll(r)

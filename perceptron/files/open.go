@@ -28,7 +28,7 @@ func at(place, format string, args ...any) error {
 	return placed{place, fmt.Errorf(format, args...)}
 }
 
-// named says of which file an error speaks, if its name is known.
+// named says which file an error is about, if its name is known.
 func named(name string, err error) error {
 	var inside placed
 	switch {
@@ -52,8 +52,8 @@ const (
 // mostLine is the longest line, or row of values with quotes, in bytes.
 const mostLine = 16 << 20
 
-// inFile opens the file called name, unpacks it if it is packed, and lets read have it.
-// Errors begin with the file's name.
+// inFile opens the file called name, decompresses it if necessary, and passes it to
+// read. Errors begin with the file's name.
 func inFile[T any](name string, read func(r io.Reader) (T, error)) (value T, err error) {
 	file, err := open(name)
 	if err == nil {
@@ -80,8 +80,8 @@ func open(name string) (*os.File, error) {
 	return file, cause(err)
 }
 
-// noFile returns an error that says where the file was looked for, and what is there. It
-// wraps err.
+// noFile returns an error that says where the file was looked for, and what is there
+// instead. It wraps err.
 func noFile(name string, err error) error {
 	folder := filepath.Dir(name)
 	text := "there is no such file"
@@ -107,7 +107,7 @@ func noFile(name string, err error) error {
 	return wording.Instead(text, err)
 }
 
-// cause takes the path from an error that has it: the error begins with it already.
+// cause removes the path from an error that has one, because the message begins with it already.
 func cause(err error) error {
 	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
 		return failed.Err
@@ -115,7 +115,7 @@ func cause(err error) error {
 	return err
 }
 
-// unpacked returns a reader of r, or of what r unpacks to if it begins as gzip does.
+// unpacked returns a reader of r, or of what r unpacks to if it begins like gzip.
 func unpacked(r io.Reader) (*bufio.Reader, error) {
 	packed := &counter{from: r}
 	buffered := bufio.NewReaderSize(packed, 1<<16)
@@ -141,7 +141,7 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// An unpacker ends with an error where much more comes out than went in.
+// An unpacker returns an error when much more comes out than went in.
 type unpacker struct {
 	from   io.Reader
 	packed *counter
@@ -160,7 +160,7 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// spoilt says that a packed file can't be unpacked.
+// spoilt says that a compressed file can't be decompressed.
 func spoilt(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errors.New("the packed file is cut off: its end is missing")
@@ -168,8 +168,8 @@ func spoilt(err error) error {
 	return fmt.Errorf("it is packed, and can't be unpacked: %w", err)
 }
 
-// unpackedText is unpacked, behind the byte order mark. It is an error if r does not begin as
-// text in UTF-8 does.
+// unpackedText is unpacked without the byte order mark. It is an error if r does not begin
+// like UTF-8 text.
 func unpackedText(r io.Reader) (*bufio.Reader, error) {
 	plain, err := unpacked(r)
 	if err != nil {

@@ -13,11 +13,11 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// WritePredictions copies the file called from to the file called name, with predicted,
-// one a row, in one more column, "predicted" (with a "_" more where the file has that name).
-// All columns stay, those in Ignore too, as the names of the rows; separators are those of
-// c. Comments and empty lines are left out. Rows that c leaves out because a value is missing
-// get an empty prediction. A name that ends in ".gz" gets a file packed by gzip.
+// WritePredictions copies the file called from to the file called name and adds a column
+// "predicted" with one prediction per row (with "_" appended if the file has that column
+// already). All columns stay, including those in Ignore, such as names of rows; separators are
+// those of c. Comments and empty lines are dropped. Rows that c leaves out because a value is
+// missing get an empty prediction. If name ends in ".gz", the file is compressed by gzip.
 //
 //	flowers := files.CSV{Ignore: []string{"id"}, Like: train}
 //	t, err := flowers.ReadFile("fresh.csv")
@@ -25,8 +25,8 @@ import (
 //	err = flowers.WritePredictions("predicted.csv", "fresh.csv", predicted)
 //
 // It is an error if there is not one prediction for each row that c.ReadFile returns. The
-// file appears under its name when it is complete: until then, and after an error, a file
-// that was there before is as it was. Therefore name and from may be the same.
+// file appears under its name only when it is complete: until then, and after an error,
+// any earlier file is unchanged. So name and from may be the same.
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	_, err := inFile(from, func(r io.Reader) (struct{}, error) {
 		return struct{}{}, whole.WriteFile(name, func(file io.Writer) error {

@@ -20,7 +20,7 @@ type rows struct {
 	records *records
 	report  Report
 
-	list    [][]float64 // a number for each slot; NaN: to be filled; of a category its number
+	list    [][]float64 // a number for each slot; NaN: to be filled; a category is its number
 	classes []string
 }
 
@@ -59,7 +59,7 @@ func (r *rows) add(record []string) error {
 }
 
 // value returns what a cell holds: a number, the number of a class or category, or NaN for
-// a number that is to be filled.
+// a number to be filled in.
 func (p *columns) value(col *column, cell string) (float64, error) {
 	if slices.Contains(p.missing, cell) {
 		if p.csv.IfMissing != FillMean || col.use != number {
@@ -80,7 +80,7 @@ func (p *columns) value(col *column, cell string) (float64, error) {
 	return v, err
 }
 
-// table returns the table of all rows, and writes the report.
+// table returns the table of all rows and writes the report.
 func (r *rows) table() (datasets.Table, error) {
 	switch {
 	case r.report.Rows == 0:
@@ -107,7 +107,7 @@ func (r *rows) table() (datasets.Table, error) {
 }
 
 // layout decides which columns of the table each column of the file becomes, unless Like
-// did, and reports whether any is not where it was read.
+// did, and reports whether any has moved from where it was read.
 func (p *columns) layout() (features []string, moved bool) {
 	for j := range p.list {
 		col := &p.list[j]

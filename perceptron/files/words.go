@@ -19,7 +19,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Words counts the words of texts: a column for each word, sparse, sorted.
+// Words counts the words of texts, as sparse rows with a sorted column for each word.
 //
 //	reviews/good/1.txt  reviews/good/2.txt  reviews/bad/1.txt  …
 //
@@ -27,23 +27,23 @@ import (
 //
 // A word is two or more letters, digits or underscores in a row, in lower case: in "It's
 // 9 o'clock, Zoë!" clock, it and zoë. These are the words and the order of scikit-learn's
-// CountVectorizer as it comes. (Letters are made small one by one, so that a Σ at the end
-// of a word becomes σ, and İ becomes i.)
+// CountVectorizer with its defaults. (Letters become lower case one by one, so a Σ at the
+// end of a word becomes σ, and İ becomes i.)
 type Words struct {
 	MinTexts int // leave out words that are in fewer texts; 0: none
 
-	// Vocabulary holds the words to be counted, in the order of the columns; all others
-	// are left out. Texts that are to be predicted must get the columns of those trained
-	// on: Vocabulary: train.Features. nil: all words that there are.
+	// Vocabulary holds the words to count, in the order of the columns; others are left
+	// out. nil means every word. Texts to predict must get the columns of those trained
+	// on: Vocabulary: train.Features.
 	Vocabulary []string
 }
 
-// ReadFolder reads a folder that has a folder for each class, named as the class, and in
-// these one file for each text, in UTF-8. Classes and texts are in
-// the order of their names. A text without words is a row of zeros.
+// ReadFolder reads a folder that has a subfolder for each class, named after the class,
+// with one UTF-8 file for each text. Classes and texts are in the order of their names.
+// A text without words is a row of zeros.
 //
-// Names that begin with a point are skipped (.DS_Store). Any other file beside the class
-// folders, a folder within one, an empty one, and a file that is not text are errors.
+// Names that begin with a dot are skipped (.DS_Store). Any other file next to the class
+// folders, a folder inside one, an empty one, and a file that is not text are errors.
 // Errors begin with the name of the file.
 func (w Words) ReadFolder(name string) (datasets.Table, error) {
 	c, err := w.counter()
@@ -104,7 +104,7 @@ func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 	return t, named("", err)
 }
 
-// list returns what is in a folder, sorted, without what begins with a point.
+// list returns the names in a folder, sorted, without those that begin with a dot.
 func list(name string) ([]string, error) {
 	const wanted = "wanted a folder for each class, with the texts in it"
 	info, err := os.Stat(name)
@@ -152,7 +152,7 @@ func readText(r io.Reader) (string, error) {
 type wordCounter struct {
 	words   Words
 	known   vocabulary
-	texts   []int // of each word, how many texts have it
+	texts   []int // for each word, how many texts have it
 	rows    []datasets.Sparse
 	classes []string
 }

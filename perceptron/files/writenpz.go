@@ -21,9 +21,8 @@ type Array struct {
 	Strings []string
 }
 
-// WriteNPZ writes arrays, by their names, as numpy.load reads them: a zip of .npy files,
-// not compressed, with float64 or with strings of the length of the longest. The same arrays
-// give the same bytes.
+// WriteNPZ writes named arrays for numpy.load: an uncompressed zip of .npy files, of float64
+// or of strings as long as the longest. The same arrays give the same bytes.
 //
 //	files.WriteNPZ(w,
 //		files.Array{Name: "coef_", Shape: []int{3, 4}, Numbers: weights},
@@ -32,8 +31,8 @@ type Array struct {
 //	>>> numpy.load("model.npz")["coef_"].shape
 //	(3, 4)
 //
-// An array must have as many values as its shape says. It is an error if a string is not UTF-8
-// or ends in a NUL character, which NumPy drops.
+// Each array must have as many values as its shape says. It is an error if a string is not
+// UTF-8 or ends in a NUL character, which NumPy drops.
 func WriteNPZ(w io.Writer, arrays ...Array) error {
 	archive := zip.NewWriter(w)
 	for _, a := range arrays {

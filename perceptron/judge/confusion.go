@@ -8,28 +8,28 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// mostClasses is the most classes of a Confusion: more are names or numbers of rows.
+// mostClasses is the most classes of a Confusion: more are probably row names or numbers.
 const mostClasses = 1000
 
 // A Confusion is a confusion matrix: Counts[i][j] is how many rows of the class
-// Classes[i] were predicted as Classes[j]. Those that are right stand on its diagonal.
+// Classes[i] were predicted as Classes[j]. The diagonal counts those that are right.
 //
-// Classes has each class of truth or prediction once: in the order of numbers where all
-// are numbers, otherwise of strings, as classifier.Model has them. Confuse makes a
-// Confusion; read it only. Its zero value has no class and no row.
+// Classes has each true or predicted class once, in numerical order if all are numbers,
+// otherwise as strings, like classifier.Model. Confuse makes a Confusion; do not change
+// it. Its zero value has no class and no row.
 type Confusion struct {
 	Classes []string
 	Counts  [][]int
 }
 
-// Confuse counts how often each class was predicted as each: predicted[i] is what was
-// said of row i, and truth[i] what it is.
+// Confuse counts how often each class was predicted as each: predicted[i] is the
+// class predicted for row i, and truth[i] its true class.
 //
 //	confusion, err := judge.Confuse(test.Classes, predicted)
 //
-// A class that only one of the two has is a class all the same. It is an error if there
-// is no row, if there are not as many of both, if a class is "", and if there are more
-// than 1000 classes.
+// A class that occurs in only one of the two counts as well. It is an error if there
+// are no rows, if the two have different lengths, if a class is "", or if there are
+// more than 1000 classes.
 func Confuse(truth, predicted []string) (Confusion, error) {
 	c, err := counted(truth, predicted)
 	if err != nil {
@@ -38,7 +38,7 @@ func Confuse(truth, predicted []string) (Confusion, error) {
 	return c, nil
 }
 
-// counted is Confuse, its errors without the name of this package.
+// counted is Confuse with errors that do not name this package.
 func counted(truth, predicted []string) (Confusion, error) {
 	switch {
 	case len(truth) != len(predicted):
@@ -83,7 +83,7 @@ func (c Confusion) Rows() int {
 	return n
 }
 
-// Right returns how many rows were predicted as the class that they are of.
+// Right returns how many rows were predicted as their own class.
 func (c Confusion) Right() int {
 	n := 0
 	for i := range c.Classes {
@@ -105,8 +105,8 @@ func (c Confusion) Count(truth, predicted string) int {
 	return c.Counts[i][j]
 }
 
-// of returns the counts for a class: rows of it that were predicted as it, all rows that
-// were predicted as it, and all rows of it.
+// of returns the counts for a class: its rows that were predicted as it, all rows that
+// were predicted as it, and all its rows.
 func (c Confusion) of(class string) (hits, predicted, rows int) {
 	i := slices.Index(c.Classes, class)
 	if i < 0 {

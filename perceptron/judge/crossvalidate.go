@@ -22,16 +22,16 @@ type Validation struct {
 }
 
 // CrossValidate trains on each fold's training rows, and judges what the result predicts
-// of its test rows, which it has not seen:
+// for its test rows, which it has not seen:
 //
 //	folds := perceptron.Must(table.Folds(5, 1))
 //	v := perceptron.Must(judge.CrossValidate(folds, classifier.Trainer{MaxEpochs: 50}.Train))
 //	fmt.Println(v)
 //
-// So it shows how well to expect a model to do that is trained in this way on as many
-// rows. One fold, as Table.Split makes it, will do: []datasets.Fold{split}. Whatever looks
-// at the data, a scaling or a choice of columns, belongs into train: done before, it has
-// seen the test rows. PredictAll gets the test rows without their classes.
+// So it estimates how well a model does that is trained this way on this many rows. One
+// fold from Table.Split will do: []datasets.Fold{split}. Whatever looks at the data, such
+// as a scaling or a choice of columns, belongs in train: done earlier, it has seen the
+// test rows. PredictAll gets the test rows without their classes.
 //
 // An error of train or of PredictAll is returned with the fold's number, counted from 1,
 // as is what Confuse finds wrong with the predictions.
@@ -54,7 +54,7 @@ func CrossValidate[P Predictor](folds []datasets.Fold, train func(datasets.Table
 	return v, err
 }
 
-// judged trains on a fold, and returns what is predicted of its test rows.
+// judged trains on a fold, and returns what is predicted for its test rows.
 func judged[P Predictor](fold datasets.Fold, train func(datasets.Table) (P, error)) ([]string, Confusion, error) {
 	if fold.Test.Classes == nil {
 		return nil, Confusion{}, fmt.Errorf("the test rows have no classes; wanted one a row, to judge by")
@@ -74,7 +74,7 @@ func judged[P Predictor](fold datasets.Fold, train func(datasets.Table) (P, erro
 }
 
 // Mean returns the mean of the folds' accuracies; 0 if there are none. It is the pooled
-// accuracy where all folds test as many rows, and near it otherwise.
+// accuracy if all folds test equally many rows, and near it otherwise.
 func (v Validation) Mean() float64 {
 	mean, _ := v.moments()
 	m, _ := mean.Float64()
@@ -82,10 +82,10 @@ func (v Validation) Mean() float64 {
 }
 
 // Deviation returns the standard deviation of the folds' accuracies aᵢ around their mean
-// m, √(Σ(aᵢ − m)²/k) for k folds, as NumPy's std has it; 0 if there are none.
+// m, √(Σ(aᵢ − m)²/k) for k folds, as NumPy's std computes it; 0 if there are none.
 //
-// It says how much the folds differ. It is no error bar of the mean, because the folds
-// share most of their training rows.
+// It says how much the folds differ. It is not an error bar for the mean, because the
+// folds share most of their training rows.
 func (v Validation) Deviation() float64 {
 	_, variance := v.moments()
 	s, _ := variance.Float64()

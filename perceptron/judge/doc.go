@@ -1,4 +1,4 @@
-// Package judge says how good predictions are: it counts them, and divides last.
+// Package judge says how good predictions are: it counts first, and divides last.
 //
 //	predicted, err := model.PredictAll(test)
 //	…
@@ -13,9 +13,8 @@
 //	v, err := judge.CrossValidate(folds, classifier.Train)
 //	fmt.Println(v)
 //
-// Nothing here knows how predictions were made: they are the names of classes, as in a
-// datasets.Table, or scores. All that is counted are integers, and a number that is
-// returned is a quotient of two of them, or a mean of such quotients: the same to the last
-// bit on every machine. Package plotting/table makes a Confusion a table for a
-// notebook.
+// Nothing here knows how the predictions were made: they are names of classes, as in a
+// datasets.Table, or scores. Counts are integers, and every number returned is a quotient
+// of two of them, or a mean of such quotients: the same to the last bit on every machine.
+// Package plotting/table turns a Confusion into a table for a notebook.
 package judge

@@ -9,7 +9,7 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// mostShown is the most classes of which String shows the matrix.
+// mostShown is the most classes for which String shows the matrix.
 const mostShown = 25
 
 // String returns the matrix, a line for each class of truth and a column for each
@@ -20,7 +20,7 @@ const mostShown = 25
 //	virginica                 1         49
 //	99 of 100 right (accuracy 0.99)
 //
-// Of more than 25 classes it leaves the matrix out.
+// With more than 25 classes it leaves the matrix out.
 func (c Confusion) String() string {
 	right := fmt.Sprintf("%d of %d right (accuracy %s)", c.Right(), c.Rows(), digits(c.Accuracy()))
 	if len(c.Classes) > mostShown {
@@ -42,7 +42,7 @@ func (c Confusion) String() string {
 // has, their means over the classes (macro) and over the rows (weighted), and the
 // accuracy: scikit-learn's classification_report.
 //
-// A precision or recall that is 0/0 is written so, and counts as 0 in the means.
+// A precision or recall of 0/0 is printed as 0/0, and counts as 0 in the means.
 //
 //	           precision  recall      F1  rows
 //	setosa        0.9804  1.0000  0.9901    50
@@ -78,8 +78,8 @@ func (c Confusion) Report() string {
 	return aligned(lines) + fmt.Sprintf("%d of %d right (accuracy %s)", c.Right(), c.Rows(), digits(c.Accuracy()))
 }
 
-// decimals spells a share with 4 decimals, so that points stand under each other. One
-// below 1 never looks like 1.
+// decimals formats a fraction with 4 decimals, to align the points. A number below 1
+// never looks like 1.
 func decimals(v float64) string {
 	if v < 1 {
 		v = min(v, 0.9999)
@@ -87,7 +87,7 @@ func decimals(v float64) string {
 	return strconv.FormatFloat(v, 'f', 4, 64)
 }
 
-// digits spells a share with 4 significant digits. One below 1 never looks like 1.
+// digits formats a fraction with 4 significant digits. A number below 1 never looks like 1.
 func digits(v float64) string {
 	text := strconv.FormatFloat(v, 'g', 4, 64)
 	if text == "1" && v < 1 {

@@ -10,7 +10,7 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Is reports of each class whether it is the positive one: the truth for ROC and AUC.
+// Is reports for each class whether it is the positive one: the truth for ROC and AUC.
 //
 //	auc, err := judge.AUC(judge.Is(test.Classes, "malignant"), scores)
 func Is(classes []string, positive string) []bool {
@@ -21,25 +21,25 @@ func Is(classes []string, positive string) []bool {
 	return is
 }
 
-// A Point is a point of a ROC curve: what follows if a row is called positive where its
+// A Point is a point of a ROC curve: the counts if a row is called positive when its
 // score is Threshold or more.
 type Point struct {
 	Threshold      float64
-	FalsePositives int // rows that are not positive, and are called so
-	TruePositives  int // rows that are positive, and are called so
+	FalsePositives int // rows that are called positive and are not
+	TruePositives  int // rows that are called positive and are
 }
 
-// ROC returns the receiver operating characteristic: a point for each threshold that
-// makes a difference, from above all scores (written +Inf), where no row is called
-// positive, down to the smallest score, where all are. Divided by the last point's numbers
-// of negatives and positives they are the false and the true positive rate,
+// ROC returns the receiver operating characteristic: a point for each threshold that makes
+// a difference, from above all scores (written +Inf), where no row is called positive,
+// down to the smallest score, where all are. Dividing by the numbers N and P of the last
+// point gives the false and the true positive rate,
 //
 //	FPR = FP/N,   TPR = TP/P
 //
-// Rows with equal scores come together. No point is left out, as by scikit-learn's
-// roc_curve with drop_intermediate=False. The cost is that of sorting the scores.
+// Rows with equal scores share a point. No point is left out, as in scikit-learn's
+// roc_curve with drop_intermediate=False. It costs as much as sorting the scores.
 //
-// It is an error if truth and scores are not of one length, if a score is NaN (an
+// It is an error if truth and scores differ in length, if a score is NaN (an
 // infinite one is fine), and if truth lacks one of its two values.
 func ROC(truth []bool, scores []float64) ([]Point, error) {
 	if len(truth) != len(scores) {
@@ -81,8 +81,8 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 	return curve, nil
 }
 
-// AUC returns the area under the ROC curve: the share of the pairs of a positive and a
-// negative row in which the positive one has the higher score, where a tie counts ½:
+// AUC returns the area under the ROC curve: of all pairs of a positive and a negative
+// row, the fraction in which the positive one has the higher score. A tie counts ½:
 //
 //	AUC = (#{s⁺ > s⁻} + ½ #{s⁺ = s⁻})/(P·N)
 //

@@ -1,19 +1,19 @@
 package judge
 
-// Accuracy returns the share of the rows that are right, Right()/Rows(); 0 if there is
-// no row.
+// Accuracy returns the fraction of rows that are right, Right()/Rows(), or 0 if there
+// are none.
 func (c Confusion) Accuracy() float64 {
 	accuracy, _ := ratio(c.Right(), c.Rows())
 	return accuracy
 }
 
-// Precision returns how many of the rows that were predicted as a class are of it:
+// Precision returns what fraction of the rows predicted as a class belong to it:
 //
 //	precision = TP/(TP + FP)
 //
-// with TP the rows of the class that were predicted as it, and FP the others that were.
-// Where nothing was predicted as the class that is 0/0: the value is then 0 and ok is
-// false. So it is for a class that c does not have.
+// with TP the rows of the class that were predicted as it, and FP the other rows that
+// were. If nothing was predicted as the class, or c does not have it, that is 0/0: the
+// value is then 0, and ok is false.
 //
 // The value is scikit-learn's precision_score with zero_division=0.
 func (c Confusion) Precision(class string) (value float64, ok bool) {
@@ -21,14 +21,14 @@ func (c Confusion) Precision(class string) (value float64, ok bool) {
 	return ratio(hits, predicted)
 }
 
-// Recall returns how many of the rows of a class were predicted as it:
+// Recall returns what fraction of the rows of a class were predicted as it:
 //
 //	recall = TP/(TP + FN)
 //
 // with FN the rows of the class that were predicted as another. For the positive of two
-// classes it is also called sensitivity, for the negative one specificity. Where no row
-// is of the class that is 0/0: the value is then 0 and ok is false. So it is for a class
-// that c does not have.
+// classes it is also called sensitivity, for the negative one specificity. If no row is
+// of the class, or c does not have it, that is 0/0: the value is then 0, and ok is
+// false.
 //
 // The value is scikit-learn's recall_score with zero_division=0.
 func (c Confusion) Recall(class string) (value float64, ok bool) {
@@ -68,7 +68,7 @@ func equal(int) int { return 1 }
 
 func byRows(rows int) int { return rows }
 
-// ratio returns part/all, and whether it is a number.
+// ratio returns part/all, and whether all is not 0.
 func ratio(part, all int) (value float64, ok bool) {
 	if all == 0 {
 		return 0, false

@@ -8,19 +8,19 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A Scaling is what is done to a row: its column j becomes
+// A Scaling shifts and scales each column of a row: column j becomes
 //
 //	(xⱼ − Shiftⱼ)/Scaleⱼ
 //
-// A nil Shift is 0, a nil Scale is 1, so that the zero Scaling does nothing. The results
-// of Standardize may be changed, or a Scaling filled in by hand: Check says what is wrong
-// with it.
+// A nil Shift means 0 and a nil Scale means 1, so the zero Scaling does nothing. You may
+// change the result of Standardize, or fill in a Scaling by hand: Check says what is
+// wrong with it.
 type Scaling struct {
 	Shift, Scale []float64
 }
 
-// Check returns an error unless s fits rows of so many columns: Shift and Scale have one
-// finite number for each, or are nil, and the Scale is positive.
+// Check returns an error unless s fits rows with this many columns: Shift and Scale have
+// one finite number for each, or are nil, and the Scale is positive.
 func (s Scaling) Check(columns int) error {
 	for _, list := range []struct {
 		name   string
@@ -44,8 +44,8 @@ func (s Scaling) Check(columns int) error {
 	return nil
 }
 
-// Row returns x scaled; x itself is not changed. It panics unless s has one number for
-// each of x.
+// Row returns x scaled; x itself is not changed. It panics unless s fits the length of
+// x.
 func (s Scaling) Row(x []float64) []float64 {
 	for _, list := range [][]float64{s.Shift, s.Scale} {
 		if list != nil && len(list) != len(x) {
@@ -74,8 +74,8 @@ func (s Scaling) number(j int, v float64) float64 {
 // those of t, and so are the columns of sparse rows.
 //
 // It is an error if s does not fit the columns of t (see Check), if a scaled number is too
-// large for float64, if t is sparse and s shifts a column, because then no 0 would stay 0,
-// and if Table.Check has one.
+// large for float64, if t is sparse and s shifts a column, because a 0 would not stay 0,
+// or if Table.Check returns one.
 func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 	if err := t.Check(); err != nil {
 		return datasets.Table{}, err

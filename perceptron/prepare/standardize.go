@@ -7,17 +7,17 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Standardize returns the scaling that gives each column of t the mean 0 and the standard
-// deviation 1: of n rows
+// Standardize returns the scaling that gives each column of t mean 0 and standard
+// deviation 1: for n rows
 //
 //	Shiftⱼ = μⱼ = Σ xᵢⱼ/n,     Scaleⱼ = σⱼ = √(Σ (xᵢⱼ − μⱼ)²/n)
 //
-// The sum is divided by n, not n − 1, as in scikit-learn's StandardScaler. A column that
-// has the same number in every row has no deviation: its scale stays 1, and it becomes 0.
-// (StandardScaler also does so where a column differs in its last digits only.)
+// The sum is divided by n, not n − 1, as in scikit-learn's StandardScaler. A column with
+// the same number in every row has no deviation: its scale stays 1, and it becomes 0.
+// (StandardScaler also does this if a column differs only in its last digits.)
 //
-// Learn it on the rows that are trained on, and apply it to the others: the means of
-// test rows are something a model must not know.
+// Learn it from the rows you train on, and apply it to the others: a model must not
+// know the means of test rows.
 //
 // A sparse table is an error, because shifted columns would not be sparse. Other errors are
 // those of Table.Check.
@@ -45,8 +45,8 @@ func moments(rows [][]float64, j int) (mean, deviation float64) {
 	if constant {
 		return rows[0][j], 1
 	}
-	// In units of a power of two no sum or square is too large or too small, and nothing is
-	// rounded that would not have been. The mean of what is left over mends the first mean.
+	// In units of a power of two no sum or square is too large or too small, and there is
+	// no extra rounding. The mean of the differences corrects the first mean.
 	unit, n := unitOf(largest), float64(len(rows))
 	for range 2 {
 		left := 0.0
