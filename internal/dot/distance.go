@@ -1,7 +1,7 @@
 package dot
 
-// Distance2 returns Σ (aⱼ − bⱼ)², the square of the distance of a and b, in the order of
-// Product. They must have the same length; if not, it panics.
+// Distance2 returns Σ (aⱼ − bⱼ)², the squared distance of a and b, summed in the order
+// of Product. It panics unless they have the same length.
 func Distance2(a, b []float64) float64 {
 	b = b[:len(a)]
 	var s [8]float64

@@ -1,20 +1,20 @@
 // Package dot computes inner products whose bits are the same on every
 // machine.
 //
-// Floating-point addition is not associative, so a dot product has as many
-// values as there are orders of summation, and a compiler that fuses x·y + z
-// adds one more. Here the order is fixed. There are eight lanes. Entry j of a
-// row (for a sparse row: the j-th entry stored) goes to lane j mod 8, each
-// product is rounded before it is added, each lane adds in the order of its
-// entries, and the lanes are summed as
+// Floating-point addition is not associative, so a dot product depends on the
+// order of summation, and on whether a compiler fuses x·y + z. Here the order
+// is fixed. There are eight lanes. Entry j of a row (for a sparse row: the
+// j-th entry stored) goes to lane j mod 8, each product is rounded before it
+// is added, each lane adds in the order of its entries, and the lanes are
+// summed as
 //
 //	((0+4) + (2+6)) + ((1+5) + (3+7))
 //
-// Eight lanes are what vector hardware does without waiting for its own sums.
+// With eight lanes, vector hardware need not wait for its own sums.
 package dot
 
-// Product returns the inner product of a and b. They must have the same
-// length; if not, it panics.
+// Product returns the inner product of a and b. It panics unless they
+// have the same length.
 func Product(a, b []float64) float64 {
 	b = b[:len(a)]
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64
@@ -56,9 +56,9 @@ func Product(a, b []float64) float64 {
 }
 
 // Sparse returns the inner product of w and the sparse vector that holds
-// values[k] in column columns[k]. Entry k goes to lane k mod 8, so that zeros
-// that are not stored take no lane. The columns must lie within w and be as
-// many as the values.
+// values[k] in column columns[k]. Entry k goes to lane k mod 8, so zeros that
+// are not stored take no lane. The columns must lie within w, one for each
+// value.
 func Sparse(w []float64, columns []int, values []float64) float64 {
 	values = values[:len(columns)]
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64

@@ -8,8 +8,8 @@ const (
 	twoPiLow float64 = 2*math.Pi - 0x6.487ed5110b46p0
 )
 
-// CosTurns returns cos 2πt: the cosine of an angle of t turns, in which the reduction
-// of large angles is exact. NaN of NaN and of infinite t.
+// CosTurns returns cos 2πt: the cosine of an angle of t turns, a unit in which large
+// angles are reduced exactly. It is NaN if t is NaN or infinite.
 //
 //	t = n/4 + r,  n an integer,  |r| ≤ 1/8:  ±cos 2πr or ±sin 2πr
 func CosTurns(t float64) float64 {
@@ -59,7 +59,7 @@ func cos(x, rest float64) float64 {
 	return c + (tail + float64(float64(x2*x2)*sum))
 }
 
-// product returns a·b as p, rounded, and e, the error of that, by the halves of a and b
+// product returns p, the rounded a·b, and its error e, from the halves of a and b
 // (Dekker 1971). It is exact unless it overflows or comes near the smallest float64.
 func product(a, b float64) (p, e float64) {
 	p = float64(a * b)

@@ -1,10 +1,10 @@
 // Package elementary computes exp and cos with the same bits on every machine.
 //
 // math.Exp and math.Cos are written in assembly on some machines and fused on others,
-// so that their last bit differs. Here are only + − × ÷, each product rounded before it
-// is summed, and operations that are exact anywhere (math.Ldexp, math.RoundToEven). The
-// results are off by less than 1 ulp: the tests compare them with math/big, and the
-// largest error found is 0.72 ulp.
+// so their last bits differ. This package uses only + − × ÷, with each product rounded
+// before it is summed, and operations that are exact everywhere (math.Ldexp,
+// math.RoundToEven). The results are off by less than 1 ulp: the tests compare them
+// with math/big, and the largest error found is 0.72 ulp.
 //
 // The method is that of Cody and Waite, Software Manual for the Elementary Functions
 // (1980): reduce the argument to a small interval, keeping what the reduction rounds
@@ -13,14 +13,14 @@ package elementary
 
 import "math"
 
-// ln 2 = ln2High + ln2Low. The high part has 32 bits, so that k·ln2High is exact for
+// ln 2 = ln2High + ln2Low. The high part has 32 bits, so k·ln2High is exact for
 // every exponent k.
 const (
 	ln2High = 0xb17217f7p-32
 	ln2Low  = math.Ln2 - ln2High // rounded to float64 where it is used
 )
 
-// Exp returns eˣ: +Inf from 709.79 on, 0 below −745.14, NaN of NaN.
+// Exp returns eˣ: +Inf from 709.79 on, 0 below −745.14, NaN for NaN.
 //
 //	eˣ = 2ᵏ eʳ,  k = round(x / ln 2),  r = x − k ln 2,  |r| ≤ 0.35
 func Exp(x float64) float64 {

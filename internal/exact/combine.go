@@ -7,14 +7,14 @@ import (
 	"math/bits"
 )
 
-// Combine returns integers vᵢ with Σ vᵢ rowᵢ = D·target for some D > 0; nil if the target
-// is no combination of the rows. The rows must be linearly independent. If ctx is done
-// it soon returns ctx's error.
+// Combine returns integers vᵢ with Σ vᵢ rowᵢ = D·target for some D > 0, or nil if the
+// target is not a combination of the rows. The rows must be linearly independent. If ctx
+// is done it soon returns ctx's error.
 //
 // The solution of this linear system is lifted p-adically (Dixon 1982): with the inverse
-// of its matrix modulo a prime p each step gives one more digit to the base p of every
-// unknown, at the price of two products of a matrix with a vector. Now and then it reads
-// the digits as fractions, and is done when these solve the system. For n unknowns and
+// of its matrix modulo a prime p, each step gives one more base-p digit of every
+// unknown, at the cost of two matrix-vector products. Now and then Combine reads the
+// digits as fractions, and is done when these solve the system. For n unknowns and
 // entries of b bits that takes about 2n(b + ½ log₂ n)/63 steps, fewer where the solution
 // is short.
 func Combine(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.Int, error) {
@@ -44,7 +44,7 @@ func Combine(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.
 			return v, err
 		}
 	}
-	return nil, nil // only modulo p it is a combination
+	return nil, nil // it is a combination only modulo p
 }
 
 // combines reports whether Σ vᵢ rowᵢ = D·target.
@@ -67,9 +67,9 @@ func combines(rows [][]*big.Int, v, target []*big.Int, denominator *big.Int) boo
 // A lifting is the state between two digits: Σ (digits so far) row + pᵏ·rest = target,
 // in as many columns as there are rows.
 //
-// The entries of a vector are packed into one long integer, Σ entryₖ·2^(64·words·k), of
-// which math/big multiplies all by a digit at once. They may be negative, and overlap on
-// the way.
+// The entries of a vector are packed into one long integer, Σ entryₖ·2^(64·words·k), and
+// math/big multiplies all of them by a digit at once. They may be negative, and overlap
+// meanwhile.
 type lifting struct {
 	e      *echelon
 	bits   int        // of the longest entry of rows and target
@@ -148,8 +148,8 @@ func (l *lifting) step() {
 	l.steps++
 }
 
-// fractions reads the values as fractions of one denominator D > 0 and returns their
-// numerators, and D; or nil if they have too few digits.
+// fractions reads the values as fractions with one denominator D > 0 and returns
+// their numerators and D, or nil if they have too few digits.
 func (l *lifting) fractions(ctx context.Context) (numerators []*big.Int, denominator *big.Int, err error) {
 	denominator = big.NewInt(1)
 	half := new(big.Int).Rsh(l.modulo, 1)
@@ -178,9 +178,9 @@ func (l *lifting) fractions(ctx context.Context) (numerators []*big.Int, denomin
 	return numerators, denominator, nil
 }
 
-// smallest returns the first f > 0 for which f·v mod m has at most so many bits,
-// by Euclid's algorithm on m and v: the denominator of the fraction that is v
-// modulo m (Wang 1981).
+// smallest returns the first f > 0 for which f·v mod m has at most this many
+// bits, by Euclid's algorithm on m and v: the denominator of the fraction that
+// is v modulo m (Wang 1981).
 func smallest(v, m *big.Int, bits int) *big.Int {
 	r0, r1 := new(big.Int).Set(m), new(big.Int).Abs(v)
 	f0, f1 := big.NewInt(0), big.NewInt(1) // rₖ = ± fₖ·v mod m

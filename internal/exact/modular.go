@@ -43,7 +43,7 @@ func (p modulus) inverse(a uint64) uint64 {
 	return n.ModInverse(n, new(big.Int).SetUint64(uint64(p))).Uint64()
 }
 
-// dot returns Σ aᵢ bᵢ for slices of residues of one length.
+// dot returns Σ aᵢ bᵢ for slices of residues of equal length.
 func (p modulus) dot(a, b []uint64) uint64 {
 	var low, middle, high uint64
 	b = b[:len(a)]
@@ -119,12 +119,12 @@ func (e *echelon) solve(b []uint64) []uint64 {
 	return x
 }
 
-// Independent returns rows that are linearly independent, among which every other row
-// is a combination of those before it.
+// Independent returns linearly independent rows such that every other row is a
+// combination of those before it.
 //
-// It computes modulo one prime of 63 bits. What is independent there is
-// independent; the converse fails only where that prime divides a determinant, so
-// that now and then a row may be left out which need not.
+// It computes modulo one prime of 63 bits. Rows that are independent there are
+// independent; the converse fails only if the prime divides a determinant, so
+// very rarely it leaves out a row that it need not.
 func Independent(ctx context.Context, matrix [][]*big.Int) ([]int, error) {
 	e, err := largest.eliminate(ctx, matrix)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package exact computes with float64 values as the rational numbers that they
-// are: nothing here rounds.
+// Package exact computes with float64 values as exact rational numbers:
+// nothing here rounds.
 package exact
 
 import (
@@ -8,17 +8,17 @@ import (
 	"math/bits"
 )
 
-// Prec is the precision in bits of the big.Floats here. It holds every sum of
-// products of six or seven float64 values: one takes at most 2,098 bits. So those
-// computed with Add, Sub and Mul do not round either.
+// Prec is the precision in bits of the big.Floats here. It is enough for sums of
+// products of six or seven float64 values, which take at most 2,098 bits each. So
+// Add, Sub and Mul do not round such sums either.
 const Prec = 1 << 14
 
 // A Sum is an exact sum of products of float64 values. The zero value is 0. Adding a
-// product costs a few nanoseconds, whatever the sizes of the others.
+// product costs a few nanoseconds, however large or small it is.
 //
 // It is the long accumulator of Kulisch and Miranker (1981): one integer, in units of
-// 2⁻²¹⁴⁸, that is long enough for any product. Its digits have 32 bits, in words of
-// 64, so that a product is added without carrying.
+// 2⁻²¹⁴⁸, that is long enough for any product. Its digits have 32 bits in 64-bit
+// words, so a product is added without carrying.
 type Sum struct {
 	digits    [136]int64
 	low, high int // the digits that may not be 0: low ≤ i < high
@@ -81,8 +81,8 @@ func Split(x float64) (m int64, e int) {
 	return m, e - 1075 + zeros
 }
 
-// carry makes every digit but the highest one of 0 … 2³²−1. The highest one has the
-// sign of the sum.
+// carry brings every digit but the highest into 0 … 2³²−1. The highest has the sign
+// of the sum.
 func (s *Sum) carry() {
 	s.added = 0
 	for i := s.low; i < s.high; i++ {
@@ -128,7 +128,7 @@ func (s *Sum) Float64() float64 {
 	return v
 }
 
-// Dot returns a·b, exactly. The values must be finite, and as many in both.
+// Dot returns a·b, exactly. The values must be finite, and the lengths equal.
 func Dot(a, b []float64) *big.Float {
 	var s Sum
 	b = b[:len(a)]

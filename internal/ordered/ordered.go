@@ -1,4 +1,4 @@
-// Package ordered has the one order of the names of classes.
+// Package ordered defines the order of class names that all packages use.
 package ordered
 
 import (
@@ -8,9 +8,8 @@ import (
 	"strconv"
 )
 
-// Names returns names sorted: as numbers where all are finite numbers, "2" before "10",
-// otherwise as strings. Names of the same number, "1" and "1.0", are in the order of
-// strings.
+// Names returns names sorted: as numbers if all are finite numbers, "2" before "10",
+// otherwise as strings. Names of the same number, "1" and "1.0", are sorted as strings.
 func Names(names []string) []string {
 	sorted := slices.Sorted(slices.Values(names))
 	values := make(map[string]float64, len(names))

@@ -8,18 +8,18 @@ import (
 )
 
 // Factors are a matrix with linearly independent columns as Q·R, with orthonormal
-// columns in Q and R upper triangular. When a column comes or goes they are changed, not
-// computed anew. The zero value has no columns.
+// columns in Q and R upper triangular. When a column comes or goes they are updated, not
+// recomputed. The zero value has no columns.
 type Factors struct {
 	Q, R [][]float64 // columns; column k of R has k+1 entries
 }
 
-// independent is how far a column must be from the span of the others, beside its own
-// length, so that it counts as outside: a few times what rounding makes.
+// independent is how far a column must be from the span of the others, relative to
+// its own length, to count as outside: a few times the rounding error.
 const independent = 0x1p-50
 
 // Append adds a column, which becomes one of Q. It returns false, and adds nothing, if
-// the column is a combination of the others as far as float64 tells.
+// the column is a combination of the others as far as float64 can tell.
 func (f *Factors) Append(a []float64) bool {
 	size := math.Sqrt(dot.Product(a, a))
 	r := append(f.Project(a), 0)
@@ -35,9 +35,9 @@ func (f *Factors) Append(a []float64) bool {
 	return true
 }
 
-// Project leaves of a only what is orthogonal to all columns, and returns the rest, as
-// the coefficients of the columns of Q. (Gram and Schmidt's method, twice, after which a
-// is orthogonal to rounding.)
+// Project reduces a to its part orthogonal to all columns, and returns the coefficients
+// of the rest in the columns of Q. (Gram and Schmidt's method, twice, after which a is
+// orthogonal to rounding.)
 func (f *Factors) Project(a []float64) []float64 {
 	coefficients := make([]float64, len(f.Q), len(f.Q)+1)
 	for range 2 {

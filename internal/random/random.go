@@ -1,8 +1,8 @@
 // Package random draws random numbers that are the same on every machine and
 // in every release: integers, and the order of examples.
 //
-// The bits come from PCG-DXSM (math/rand/v2's PCG, a fixed algorithm); all that
-// is made of them here is integer arithmetic. The standard library's rand.IntN
+// The bits come from PCG-DXSM (math/rand/v2's PCG, a fixed algorithm);
+// everything else here is integer arithmetic. The standard library's rand.IntN
 // and rand.Shuffle may change between releases and rand.NormFloat64 differs
 // between machines, so none is used.
 package random
@@ -41,10 +41,10 @@ func (s *Source) Uint64() uint64 {
 // Below returns an integer of 0, 1, …, n−1, each equally likely. It panics if
 // n < 1.
 //
-// It is the high half of the 128-bit product of n and 64 random bits. Of the
-// 2⁶⁴ products as many belong to each result once the 2⁶⁴ mod n whose low half
-// is smallest are drawn anew (Lemire, "Fast Random Integer Generation in an
-// Interval", 2019).
+// It is the high half of the 128-bit product of n and 64 random bits. Each
+// result gets equally many of the 2⁶⁴ products once the 2⁶⁴ mod n with the
+// smallest low half are drawn again (Lemire, "Fast Random Integer Generation
+// in an Interval", 2019).
 func (s *Source) Below(n int) int {
 	if n < 1 {
 		panic(fmt.Sprintf("random: Below(%d): there is no integer in 0 … n−1 unless n is 1 or more", n))

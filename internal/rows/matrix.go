@@ -2,8 +2,8 @@ package rows
 
 import "perceptronlab/internal/dot"
 
-// A Matrix is a list of rows of as many columns each, all dense or all sparse (CSR). It
-// does not change.
+// A Matrix is a list of rows of equal length, all dense or all sparse (CSR). It does
+// not change.
 type Matrix struct {
 	n, dim  int
 	values  []float64
@@ -52,7 +52,7 @@ func (m *Matrix) Row(i int) Row {
 	return Row{m.columns[from:to], m.values[from:to]}
 }
 
-// Score returns w·x of row i: Row(i).Score(w), but 10 ns faster, which training notices.
+// Score returns w·x of row i: Row(i).Score(w), but 10 ns faster, which matters in training.
 func (m *Matrix) Score(i int, w []float64) float64 {
 	if m.starts == nil {
 		return dot.Product(w, m.values[i*m.stride:][:m.dim])
@@ -72,7 +72,7 @@ func (m Matrix) Between(from, to int) Matrix {
 	return m
 }
 
-// Rows returns a matrix of the rows i, in that order; one may come more than once.
+// Rows returns a matrix of the rows i, in that order; a row may occur more than once.
 func (m Matrix) Rows(i ...int) Matrix {
 	return m.build(len(i), m.dim, func(to Row, k int) Row {
 		r := m.Row(i[k])
@@ -80,15 +80,15 @@ func (m Matrix) Rows(i ...int) Matrix {
 	})
 }
 
-// Columns returns a matrix of the columns j, in that order; one may come more than once.
+// Columns returns a matrix of the columns j, in that order; a column may occur more than once.
 func (m Matrix) Columns(j ...int) Matrix { return m.Map(len(j), Choose(j...)) }
 
-// Map returns a matrix of dim columns made of what f appends for each row.
+// Map returns a matrix of dim columns from what f appends for each row.
 func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
 	return m.build(m.n, dim, func(to Row, i int) Row { return f(to, m.Row(i)) })
 }
 
-// build returns a matrix of n rows, dense or sparse as m is, made of what f appends for
+// build returns a matrix of n rows, dense or sparse like m, from what f appends for
 // each of them.
 func (m Matrix) build(n, dim int, f func(to Row, i int) Row) Matrix {
 	var all Row

@@ -1,5 +1,5 @@
-// Package rows holds points as rows of numbers, dense or sparse, so that whoever computes
-// with them need not know which they are. Sums have the order of package dot.
+// Package rows holds points as rows of numbers, dense or sparse, and hides which they are
+// from code that computes with them. Sums have the order of package dot.
 package rows
 
 import (
@@ -10,8 +10,8 @@ import (
 )
 
 // A Row is a point. Without Columns it is dense, and Values are all its features in order.
-// With Columns it is sparse: Values[k] stands in Columns[k], the columns increase, and what
-// is not stored is 0. A row without values is a sparse row of zeros.
+// With Columns it is sparse: Values[k] is in Columns[k], the columns increase, and entries
+// not stored are 0. A row without values is a sparse row of zeros.
 type Row struct {
 	Columns []int
 	Values  []float64
@@ -55,7 +55,7 @@ func (r Row) AddTo(w []float64, c float64) {
 	}
 }
 
-// Unpack writes all features into x, the zeros too.
+// Unpack writes all features into x, including the zeros.
 func (r Row) Unpack(x []float64) {
 	clear(x)
 	for j, v := range r.Entries() {
@@ -64,8 +64,8 @@ func (r Row) Unpack(x []float64) {
 }
 
 // Choose returns a function that appends the chosen columns of a row to another row: those
-// columns in that order, one chosen twice as two. The new columns of a sparse row increase,
-// too. The function is for one goroutine.
+// columns in that order, repeated if chosen twice. The new columns of a sparse row
+// increase, too. Use the function in one goroutine only.
 func Choose(columns ...int) func(to, r Row) Row {
 	places := make(map[int][]int, len(columns)) // of an old column, its new ones
 	for place, j := range columns {

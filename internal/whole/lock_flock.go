@@ -9,8 +9,8 @@ import (
 
 const locks = true
 
-// lock takes the lock of an open file, and reports whether it could: not while another
-// holds it. The system gives it back when the file is closed, or its program ends.
+// lock takes the lock of an open file and reports whether it could, which it can't while
+// another holds it. The system releases it when the file is closed or its program ends.
 func lock(file *os.File) bool {
 	return syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
 }

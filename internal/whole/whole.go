@@ -1,4 +1,4 @@
-// Package whole writes files that are there as a whole or not at all.
+// Package whole writes files that appear complete or not at all.
 package whole
 
 import (
@@ -14,14 +14,14 @@ import (
 )
 
 // WriteFile lets write fill a new file, and gives it its name when it is complete: until
-// then, and after an error, a file that was there before is as it was. Its mode is kept; a
-// new file has 0644. Where name is a link, the file that it leads to is replaced.
+// then, and after an error, any earlier file is unchanged. The mode of that file is kept;
+// a new file has 0644. If name is a link, the file that it leads to is replaced.
 //
-// Until then the new file is called .NAME.new-NUMBER, in the same folder. One that a killed
-// program has left there is removed by the next WriteFile of that name, but never one that is
-// still being written (on systems without flock both stay).
+// Until then the new file is called .NAME.new-NUMBER, in the same folder. The next WriteFile
+// of that name removes one that a killed program left there, but never one that is still
+// being written (on systems without flock both stay).
 //
-// An error of write is returned as it is.
+// An error of write is returned unchanged.
 func WriteFile(name string, write func(w io.Writer) error) (err error) {
 	place := name
 	if target, err := filepath.EvalSymlinks(name); err == nil {
@@ -72,7 +72,7 @@ func create(folder, start string) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		// Before it was locked, another writer may have taken it for one that was left.
+		// Before it was locked, another writer may have removed it as a leftover.
 		if !locks || lock(file) && there(file) {
 			return file, nil
 		}
@@ -106,8 +106,8 @@ func removeLeft(folder, start string) {
 	}
 }
 
-// failed says which file can't be written, and not under which name that was tried. That
-// its folder is not there it says in words that are the same on every system.
+// failed says which file can't be written, by its final name. If its folder is missing,
+// it says so in the same words on every system.
 func failed(name string, err error) error {
 	folder := filepath.Dir(name)
 	switch info, there := os.Stat(folder); {

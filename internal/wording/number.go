@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Number is v in full if v is an integer below 2⁵³, or a multiple of 2⁻¹⁰ below 2²⁰
-// (ten decimals are enough for it), and v with 4 significant digits if not.
+// Number returns v in full if it is an integer below 2⁵³ or a multiple of 2⁻¹⁰ below
+// 2²⁰ (which takes at most ten decimals), and otherwise with 4 significant digits.
 func Number(v float64) string {
 	size := math.Abs(v)
 	integer := v == math.Trunc(v) && size < 1<<53

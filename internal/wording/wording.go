@@ -1,5 +1,5 @@
-// Package wording has the small words of error messages: counts with their nouns, names in
-// quotation marks that cannot fill the screen, and sentences in place of a system's codes.
+// Package wording formats the parts of error messages: counts with their nouns, quoted
+// names that cannot fill the screen, and sentences in place of a system's codes.
 package wording
 
 import (
@@ -18,7 +18,7 @@ func Plural(n int, noun string) string {
 	return fmt.Sprint(n, " ", noun, "s")
 }
 
-// Cut returns s if it has at most so many letters, and else so many of them and ….
+// Cut returns s if it has at most this many letters, and otherwise cuts it there and adds ….
 func Cut(s string, most int) string {
 	letters := 0
 	for at := range s {
@@ -30,16 +30,16 @@ func Cut(s string, most int) string {
 	return s
 }
 
-// OneLine puts a space in the place of each line end.
+// OneLine replaces each line end by a space.
 func OneLine(s string) string { return lineEnds.Replace(s) }
 
 var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
-// Quote puts s into quotation marks, and cuts it after 60 letters.
+// Quote puts s in quotation marks, cut after 60 letters.
 func Quote(s string) string { return fmt.Sprintf("%q", Cut(s, 60)) }
 
-// Quoted lists names, "a", "b", and of more than 20 the first ones and how many there are;
-// none, if there are none.
+// Quoted lists names, "a", "b"; of more than 20 it lists the first ones and how many there
+// are. Without names it returns "none".
 func Quoted(names []string) string {
 	if len(names) == 0 {
 		return "none"
@@ -61,7 +61,7 @@ func List(names []string, text func(string) string) string {
 	return strings.Join(texts, ", ")
 }
 
-// Instead returns an error that says a sentence, and is err to errors.Is and errors.As.
+// Instead returns an error that prints as a sentence and wraps err.
 func Instead(sentence string, err error) error { return instead{sentence, err} }
 
 type instead struct {
