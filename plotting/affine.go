@@ -9,8 +9,8 @@ import (
 )
 
 // affineOver returns w with score(x) = w₁x₁ + w₂x₂ + w₃ if the score is such a
-// function on the ranges of p's axes: finite, not constant, and at a grid of 16 ×
-// 12 points within a millionth of its largest value of what three corners say.
+// function on the ranges of p's axes: finite, not constant, and on a grid of 16 ×
+// 12 points within a millionth of its largest value of what three corners predict.
 func affineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Weights, ok bool) {
 	at := func(u, v float64) float64 {
 		return score([]float64{between(p.X, u), between(p.Y, v)})

@@ -6,7 +6,7 @@ import (
 )
 
 // strokeArrow draws an arrow with a head of 7 × 6 points, or a smaller one if it
-// is short. Nothing is drawn of one shorter than a point.
+// is short. An arrow shorter than a point is not drawn.
 func strokeArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	strokeHeaded(c, style, from, to, 7)
 }

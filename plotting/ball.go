@@ -12,22 +12,21 @@ import (
 )
 
 // UnitBall draws the setting of the convergence theorem in the plane. The rows of d,
-// a dataset of two columns, are divided by R = max ‖x‖, so that all are in the unit
-// ball, and
+// a dataset of two columns, are divided by R = max ‖x‖ to lie in the unit ball, and
 //
 //	w* = u/‖u‖
 //
 // is an arrow that ends on its rim. The line through the origin perpendicular to w*
-// parts the classes, and the grey band about it, of half width
+// separates the classes, and the grey band around it, of half width
 //
 //	γ = min y w*·x  over these rows, which is d.Margin(u)/R
 //
-// has none of them inside. If w is not nil, it is an arrow of length 1 too, dashed,
-// and θ is the angle between the two: cos θ = w·w* / ‖w‖.
+// contains none of them. If w is not nil, its direction is a dashed arrow, also of
+// length 1, and θ is the angle between the two: cos θ = w·w* / ‖w‖.
 //
 // If u does not separate d there is no band, the mistakes have rings, and the figure
-// says so; likewise if u or w is 0 or not finite. It panics if d has not two columns
-// or u and w not two weights.
+// says so. It also says if u or w is 0 or not finite. It panics unless d has two
+// columns, and u and w (unless nil) two weights.
 func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
 	const wanted = "plotting: the unit ball of 2 columns and %s of %d weights; wanted 2, as the line goes through the origin"
@@ -75,7 +74,7 @@ func newBall(d *perceptron.Dataset, u, w perceptron.Weights) *ball {
 	return b
 }
 
-// direction returns a vector's direction; nil, with a remark, if it has none.
+// direction returns a vector's direction, or nil, with a note in the figure, if it has none.
 func (b *ball) direction(v perceptron.Weights, name string) perceptron.Weights {
 	switch {
 	case !finite(v...):
@@ -187,7 +186,7 @@ func (b *ball) angle(l *layout, origin vg.Point) {
 }
 
 // width draws the double arrow from the line to the band's edge, where nothing is in
-// its way and there is room for γ beside it.
+// the way and there is room for γ beside it.
 func (b *ball) width(l *layout, at func(v ...float64) vg.Point) {
 	along := perceptron.Weights{-b.star[1], b.star[0]}
 	style := words(13, Ink)

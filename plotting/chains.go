@@ -9,8 +9,8 @@ import (
 // A segment is a straight piece of a line, from one point to another.
 type segment [2]vg.Point
 
-// chains joins the segments that share ends into lines, as long as they go: joined
-// they have no notches where they meet, and dashes run on.
+// chains joins segments that share ends into lines as long as possible, to avoid
+// notches where they meet and to let dashes run on.
 func chains(segments []segment) [][]vg.Point {
 	at := make(map[vg.Point][]int) // the segments that end at a point
 	for i, s := range segments {
@@ -42,7 +42,7 @@ func chains(segments []segment) [][]vg.Point {
 	return lines
 }
 
-// unused returns the first segment of some that is not used yet, or −1.
+// unused returns the first of some segments that is not used yet, or −1.
 func unused(some []int, used []bool) int {
 	for _, i := range some {
 		if !used[i] {

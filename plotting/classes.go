@@ -16,25 +16,24 @@ import (
 )
 
 // ClassRegions draws the rows of a table of two columns over the regions that
-// predict gives to the classes: x ↦ the name of a class, for instance of the one
-// whose score is the largest.
+// predict gives to the classes. predict maps a point x to the name of a class.
 //
 //	tint, its name     where predict says the class
 //	line               where two classes meet
 //	filled shape       a row; each class has a colour and a shape of its own
 //	ring               a mistake: predict(row) is not the row's class
 //
-// Up to eight classes differ in shape, so that they can be told apart in grey;
-// more get the same shapes in other colours, up to 64. A class that predict
-// invents has a region and a name, and no shape.
+// Up to eight classes differ in shape, so they can be told apart in grey;
+// more, up to 64, get the same shapes in other colours. A class that only
+// predict names has a region and a name, but no shape.
 //
-// predict is asked about twelve thousand points, and on the way to each line
-// about more; what is smaller than 3 points of the figure can be missed.
+// predict is called for about twelve thousand points, and for more near the
+// lines; details smaller than 3 points of the figure can be missed.
 //
-// The axes bear the table's names; a unit is equally long on both, unless one
-// column is more than five times as wide as the other. It panics if the table has
-// not two columns (t.Columns(0, 1) chooses two), has no rows, has not a class for
-// each, or has numbers that are not finite, and if predict is nil.
+// The axes have the table's names; a unit is equally long on both, unless one
+// column is more than five times as wide as the other. It panics unless the table
+// has two columns (t.Columns(0, 1) chooses two), rows, a class for each, and only
+// finite numbers, or if predict is nil.
 func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot {
 	if predict == nil {
 		panic("plotting: predict is nil; wanted a function from a point to the name of its class")
@@ -104,8 +103,8 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 	v.label(m, c, p, names)
 }
 
-// label writes each class's name into its region, or else beside one of its rows, in
-// full if it can, or else cut short.
+// label writes each class's name into its region or else beside one of its rows, in
+// full if there is room, or else cut short.
 func (v *classRegions) label(m *contour, c draw.Canvas, p *plot.Plot, names []string) {
 	l := newLayout(c)
 	rows := make([][]vg.Point, len(names))
@@ -138,8 +137,8 @@ func (v *classRegions) label(m *contour, c draw.Canvas, p *plot.Plot, names []st
 	}
 }
 
-// classColors are those of the classes: hues of Okabe and Ito, the light ones
-// darkened, so that words in them can be read.
+// classColors are the colours of the classes: hues of Okabe and Ito, the
+// light ones darkened to make words in them readable.
 var classColors = []color.RGBA{
 	Blue,
 	Orange,

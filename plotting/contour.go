@@ -10,10 +10,10 @@ import (
 // A contour collects the regions of several classes and the lines between them, in
 // points of the canvas, from a grid of cells ("marching squares").
 //
-// A cell whose corners are of one class is filled whole; in one that two classes
-// share, the line between them is found by bisection on its sides; every other one
-// is quartered, up to a 64th of its side. Each region is one path: shapes that share
-// a side in one path leave no seam between them.
+// A cell whose corners are all of one class is filled; in one that two classes
+// share, the line between them is found by bisection on its sides; all others are
+// quartered, down to a 64th of the side. Each region is one path, because shapes
+// that share a side leave no seam in one path.
 type contour struct {
 	ask   func(pt vg.Point) int // the class of a point of the canvas, counted from 0
 	steps int                   // of the bisection
@@ -71,7 +71,7 @@ func (m *contour) at(pt vg.Point) node { return node{pt, m.ask(pt)} }
 
 func (m *contour) middle(a, b node) node { return m.at(a.Add(b.Point).Scale(0.5)) }
 
-// region returns that of a class, with nothing in it if there was none.
+// region returns the region of a class, an empty one if there was none.
 func (m *contour) region(class int) *region {
 	if m.regions[class] == nil {
 		m.regions[class] = new(region)
@@ -84,7 +84,7 @@ func (m *contour) add(class int, shape ...vg.Point) {
 	r.path = appendPolygon(r.path, shape...)
 }
 
-// between adds the cells between two rows of nodes; neighbours of one class all over
+// between adds the cells between two rows of nodes; neighbouring cells of one class
 // become one rectangle.
 func (m *contour) between(below, above []node) {
 	for i := 0; i+1 < len(below); {
@@ -105,7 +105,7 @@ func (m *contour) between(below, above []node) {
 // cell adds the parts of a cell, whose corners are given anticlockwise.
 func (m *contour) cell(corners [4]node, depth int) {
 	a, b, c, d := corners[0], corners[1], corners[2], corners[3]
-	changes := 0 // two of them part two classes, three or four something else
+	changes := 0 // two of them separate two classes, three or four something else
 	for i, corner := range corners {
 		if corner.class != corners[(i+1)%4].class {
 			changes++
@@ -127,7 +127,7 @@ func (m *contour) cell(corners [4]node, depth int) {
 }
 
 // halves adds the two parts of a cell that two classes share, and the line between
-// them. Of more classes, in the smallest cells, it takes two.
+// them. Of more classes, in the smallest cells, it uses two.
 func (m *contour) halves(corners [4]node) {
 	var classes [2]int
 	var shapes [2][]vg.Point

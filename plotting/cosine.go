@@ -11,20 +11,20 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Cosine draws cos θ, θ being the angle between w and w* = u/‖u‖, after each
-// mistake of a run on d, and the least that the proof of convergence allows:
+// Cosine draws cos θ, the cosine of the angle between w and w* = u/‖u‖, after each
+// mistake of a run on d, and the smallest value that the proof of convergence allows:
 //
 //	filled circle   cos θ = w·w*/‖w‖ after k mistakes
 //	dashed line     √k γ/R ≤ cos θ
 //
-// with γ = d.Margin(u) and R² = d.Radius2(). The dashed line is at 1 after k = R²/γ²
-// mistakes, and no cosine is above 1: so the run has ended by then.
+// with γ = d.Margin(u) and R² = d.Radius2(). The dashed line reaches 1 at k = R²/γ²
+// mistakes, and no cosine is above 1, so the run has ended by then.
 //
-// Nothing says that cos θ rises each time, or that it ends at 1: the perceptron
-// ends at some separator, not at w*.
+// cos θ need not rise each time, or end at 1: the perceptron ends at some
+// separator, not at w*.
 //
-// d, u, the updates, how many of them are read, and the panics are those of
-// Squeeze.
+// d, u, the updates, the limit on how many it reads, and the panics are
+// those of Squeeze.
 func Cosine(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Cosine", d, u, updates)
 	p := New()

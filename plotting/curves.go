@@ -12,27 +12,26 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A Series is a number for each epoch, or pass, from 1, and what it is of.
+// A Series has a number for each epoch, or pass, from 1, and the name of what it measures.
 type Series struct {
 	Name   string
 	Values []float64
 }
 
-// Curves draws several series over the same epochs, such as the share of errors on the
-// training part and on the held-out one:
+// Curves draws several series over the same epochs, such as the errors on the training
+// part and on the held-out part:
 //
 //	var training, heldOut plotting.Series
 //	…
 //	p := plotting.Curves("pass", "errors in %", training, heldOut)
 //
-// with the names of both axes. The first series is a solid blue line, the next ones are
-// orange, black and grey, each with dashes of its own unless it has more than 100
-// numbers, and a dot for each number where there is room. At the right end of a line
-// stand its name and its last number.
+// where x and y name the axes. The first series is a solid blue line, the next ones are
+// orange, black and grey, each with its own dashes unless it has more than 100 numbers,
+// and with a dot for each number where there is room. Each line ends with its name and
+// its last number.
 //
-// The Y axis has 0 on it. Series may differ in length: one that has ended earlier stops
-// there. It panics if there are more than 4 of them, or none, and if a number is not
-// finite.
+// The Y axis includes 0. Series may differ in length: a shorter one just ends earlier.
+// It panics if there are more than 4 of them, or none, or if a number is not finite.
 func Curves(x, y string, series ...Series) *plot.Plot {
 	switch {
 	case len(series) == 0:
@@ -50,11 +49,11 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 	return (&curves{series: series, dot: 1.9, last: 3, words: words(10, Ink)}).plot(x, y, "no numbers")
 }
 
-// Mistakes draws the number of mistakes in each epoch, perEpoch[0] being that of
-// epoch 1: a run's PerEpoch. The last epoch is marked, so that a run that ended
-// without a mistake is seen to end at 0.
+// Mistakes draws the number of mistakes in each epoch, with perEpoch[0] for
+// epoch 1, as in a run's PerEpoch. The last epoch is marked, to show whether the
+// run ended at 0, without a mistake.
 //
-// Both axes count: their ticks are whole numbers. It panics if a number of
+// The ticks of both axes are whole numbers. It panics if a number of
 // mistakes is negative.
 func Mistakes(perEpoch []int) *plot.Plot {
 	var s Series
@@ -73,7 +72,7 @@ type curves struct {
 	series    []Series
 	dot, last vg.Length  // radius of a dot, and of the last one of a line
 	words     text.Style // of the labels
-	lift      vg.Length  // of the labels, so that they look centred
+	lift      vg.Length  // of the labels, to make them look centred
 }
 
 // plot returns the figure, with its axes named x and y.
@@ -162,7 +161,7 @@ type curveLabel struct {
 	style text.Style
 }
 
-// labels returns the labels, apart from each other.
+// labels returns the labels, moved so as not to overlap.
 func (m *curves) labels(c draw.Canvas, y func(float64) vg.Length) []curveLabel {
 	var labels []curveLabel
 	for i, s := range m.series {
@@ -176,7 +175,7 @@ func (m *curves) labels(c draw.Canvas, y func(float64) vg.Length) []curveLabel {
 	}
 	const apart = 12
 	slices.SortStableFunc(labels, func(a, b curveLabel) int { return cmp.Compare(a.y, b.y) })
-	// Up where they would touch, then down from the top where that is too high.
+	// Move up those that would touch, then down from the top if that is too high.
 	for i := 1; i < len(labels); i++ {
 		labels[i].y = max(labels[i].y, labels[i-1].y+apart)
 	}
@@ -215,8 +214,8 @@ func (m *curves) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	return boxes
 }
 
-// thinned returns a line that looks the same: of the points within a point of the
-// first one's abscissa only the lowest and the highest, and the last of all.
+// thinned returns a line that looks the same: among points closer together in x than a
+// point of the figure, only the lowest and the highest stay, and the last point of all.
 func thinned(points []vg.Point) []vg.Point {
 	var line []vg.Point
 	for start := 0; start < len(points); {
@@ -239,8 +238,8 @@ func thinned(points []vg.Point) []vg.Point {
 	return append(line, points[len(points)-1])
 }
 
-// pieces cuts a line into pieces that share their ends: strokes of many segments
-// over each other are slow to draw.
+// pieces cuts a line into pieces that share their ends, because long strokes
+// with many overlapping segments are slow to draw.
 func pieces(line []vg.Point) [][]vg.Point {
 	const most = 50
 	var cut [][]vg.Point

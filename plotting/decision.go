@@ -17,17 +17,17 @@ import (
 //
 // The score is any function of the two columns of d: run.Weights.Affine of
 // weights trained on d.AbsorbBias(), a kernel's score, a constant. If it is
-// affine, w₁x₁ + w₂x₂ + b, the line where it is 0 is exact, and its normal vector
-// w stands on it as an arrow.
+// affine, w₁x₁ + w₂x₂ + b, the line where it is 0 is exact, and an arrow on it
+// shows its normal vector w.
 //
-// A unit is equally long on both axes (see Equal), so that w looks perpendicular
-// to its line. Where one column is more than five times as wide as the other,
-// that would leave one of them flat: the axes then have units of their own, and
-// there is no arrow.
+// A unit is equally long on both axes (see Equal), so w looks perpendicular to
+// its line. If one column is more than five times as wide as the other, that
+// would flatten the other: each axis then has its own unit, and there is no
+// arrow.
 //
-// The axes bear the names of d's columns (a name such as x1 as x₁), or x₁ and x₂
-// if it has none. It panics if d has not two columns, with a sentence that says
-// how to choose two.
+// The axes have the names of d's columns (with x1 written x₁), or x₁ and x₂ if
+// it has none. It panics unless d has two columns, with a sentence that says how
+// to choose two.
 func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *plot.Plot {
 	mustBePlane(d)
 	if score == nil {

@@ -10,16 +10,15 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Distribution draws how often each number of mistakes was made, over many runs,
-// orders or data sets, as a histogram; and the bound, such as R²/γ², as a dashed line
-// with its number.
+// Distribution draws a histogram of the numbers of mistakes over many runs, orders or
+// data sets, and the bound, such as R²/γ², as a dashed line with its number.
 //
-// A bar is one number of mistakes, or as many whole numbers as leave at most 30 bars
-// (then 2, 5, 10, 20, …). The axis starts at 0 where that leaves bars
-// of a hundredth of it, about 3 points, or more. If the bound is so far to the right
-// that they would be thinner than that, an arrow at the right edge bears its number
-// instead of a line: the bars keep an axis that can be read, as they would not on a
-// broken or a logarithmic one. A bound of +Inf stands for none.
+// A bar is one number of mistakes, or several (2, 5, 10, 20, …) if there would be
+// more than 30 bars. The axis starts at 0 if that leaves each bar at least a
+// hundredth of it, about 3 points. If the bound is so far to the right that the bars
+// would be thinner than that, an arrow at the right edge has its number instead of a
+// line; this keeps the axis readable, unlike a broken or a logarithmic one. A bound
+// of +Inf means no bound.
 //
 // It panics if a number of mistakes is negative, or the bound negative or NaN.
 func Distribution(mistakes []int, bound float64) *plot.Plot {
@@ -99,10 +98,10 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		boxes = appendPolygon(boxes, vg.Point{X: left + gap, Y: c.Min.Y}, vg.Point{X: right - gap, Y: c.Min.Y},
 			vg.Point{X: right - gap, Y: top}, vg.Point{X: left + gap, Y: top})
 	}
-	c.SetColor(blend(BlueTint, Blue, 0.4)) // the bound's line is seen on it
+	c.SetColor(blend(BlueTint, Blue, 0.4)) // the bound's line must stand out on it
 	c.Fill(boxes)
 
-	// The bars leave the top free for the bound's number.
+	// The bars leave room at the top for the bound's number.
 	style := words(11, Ink)
 	style.YAlign = draw.YTop
 	text, at := "bound "+number(v.bound), vg.Point{Y: c.Max.Y - 2}

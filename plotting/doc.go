@@ -6,7 +6,7 @@
 //	p.Add(plotter.NewGrid())
 //	err := plotting.Save(p, "regions.png")
 //
-// In a notebook, package show puts a plot under its cell. notebooks/README.md is the
+// In a notebook, package show puts a plot below its cell. notebooks/README.md is the
 // gallery: each figure with the code that draws it.
 //
 // # The figures
@@ -24,25 +24,24 @@
 //   - Lifts: Lift shows what AbsorbBias does to one or two columns.
 //   - Panels puts figures beside each other.
 //
-// Weights that were trained on d.AbsorbBias() go with d in the figures of the plane
-// and in Lift; in those of the proof, the losses and weight space they go with the
-// lifted data, whose dimension they have.
+// Pass weights trained on d.AbsorbBias() together with d to the figures of the
+// plane and to Lift. In the figures of the proof, the losses and weight space, pass
+// them with the lifted data, because there the dimensions must agree.
 //
 // # Equal units
 //
-// A weight vector is perpendicular to its line only in a figure where a unit is
-// equally long on both axes. Plots whose X axis has the scale Equal are drawn
-// so, at any size, by Draw, PNG, Save and SaveSized, which also cut short the names
-// of axes that are longer than the figure. The methods Draw and Save of plot.Plot
-// know of neither: they keep to the ranges that the axes have, which the functions
-// of this package set for the default size, Width × Height.
+// A weight vector looks perpendicular to its line only if a unit is equally long on
+// both axes. Draw, PNG, Save and SaveSized draw plots whose X axis has the scale
+// Equal this way at any size, and they cut short axis names that are longer than
+// the figure. The methods Draw and Save of plot.Plot do neither: they keep the
+// ranges of the axes, which this package sets for the default size, Width × Height.
 //
 // # Colours
 //
-// +1 is a blue filled circle, −1 an orange cross: they differ in colour, in
-// shape and in lightness, so that no reader and no printer has to tell colours
-// apart. A ring is around a mistake.
+// +1 is a blue filled circle, −1 an orange cross: they differ in colour, shape
+// and lightness, so nobody has to tell colours apart, in print either. A ring
+// marks a mistake.
 //
-// What a program gets wrong, data of three columns in a figure of the plane say,
-// panics with a sentence that says what was wanted.
+// Mistakes of the program, such as three columns in a figure of the plane, panic
+// with a sentence that says what was wanted.
 package plotting

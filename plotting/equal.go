@@ -11,7 +11,7 @@ import (
 )
 
 // Equal, as the Scale of a plot's X axis, asks for a unit to be equally long on
-// both axes, so that right angles look right and circles round:
+// both axes: then right angles look right, and circles round.
 //
 //	p.X.Scale = plotting.Equal{}
 //
@@ -19,9 +19,8 @@ import (
 // is gonum's linear scale.
 type Equal struct{ plot.LinearScale }
 
-// Draw draws p on c as p.Draw does, with a margin of 6 points, and sees to it
-// that a unit is equally long on both axes if p.X.Scale is Equal. It does not
-// change p.
+// Draw draws p on c like p.Draw, with a margin of 6 points, and makes a unit
+// equally long on both axes if p.X.Scale is Equal. It does not change p.
 func Draw(p *plot.Plot, c draw.Canvas) {
 	q, inner := fitted(p, c)
 	if q.BackgroundColor != nil {
@@ -40,8 +39,8 @@ func fitted(p *plot.Plot, c draw.Canvas) (*plot.Plot, draw.Canvas) {
 	return &q, inner
 }
 
-// fitAxes makes a unit equally long on both axes if p's scale asks for it, and cuts the
-// names of the axes short where they are too long for c.
+// fitAxes makes a unit equally long on both axes if p's scale asks for it, and cuts
+// axis names that are too long for c.
 func fitAxes(p *plot.Plot, c draw.Canvas) {
 	if _, ok := p.X.Scale.(Equal); ok {
 		equalize(p, c)
@@ -52,7 +51,7 @@ func fitAxes(p *plot.Plot, c draw.Canvas) {
 	p.Y.Label.Text = cutToWidth(p.Y.Label.TextStyle, p.Y.Label.Text, 2*min(middle.Y-c.Min.Y, c.Max.Y-middle.Y))
 }
 
-// cutToWidth cuts words short, with an ellipsis, where they are wider than a width.
+// cutToWidth cuts words short, with an ellipsis, if they are wider than width.
 func cutToWidth(style text.Style, words string, width vg.Length) string {
 	style.Rotation = 0
 	if strings.Contains(words, "\n") || style.Width(words) <= width {
@@ -66,8 +65,8 @@ func cutToWidth(style text.Style, words string, width vg.Length) string {
 }
 
 // equalize widens one axis of p until a unit is equally long on both on c. A
-// wider range can change the ticks' labels, these the room left for the data,
-// and this the range: it repeats until that comes to rest.
+// wider range can change the tick labels, these the room left for the data,
+// and that the range, so it repeats until nothing changes.
 func equalize(p *plot.Plot, c draw.Canvas) {
 	for range 100 {
 		x, y := units(p, p.DataCanvas(c))
@@ -92,7 +91,7 @@ func perUnit(length vg.Length, a plot.Axis) float64 {
 	return float64(length) / (a.Max - a.Min)
 }
 
-// widen makes the range of an axis factor times as wide about its middle.
+// widen makes the range of an axis factor times as wide around its middle.
 func widen(a *plot.Axis, factor float64) {
 	middle, half := a.Min/2+a.Max/2, (a.Max/2-a.Min/2)*factor
 	a.Min, a.Max = middle-half, middle+half
@@ -117,7 +116,7 @@ func planePlot(names []string, parts ...plot.Plotter) *plot.Plot {
 	return p
 }
 
-// equalUnits does so, with ranges that suit the default size already, for p.Draw.
+// equalUnits sets the scale Equal, with ranges that already fit the default size, for p.Draw.
 func equalUnits(p *plot.Plot) {
 	if equalScale(p) {
 		equalize(p, draw.NewCanvas(nil, Width, Height))

@@ -14,20 +14,20 @@ import (
 )
 
 // examples is the plotter of the points of a dataset of two columns: +1 a filled
-// circle, −1 a cross, and a ring around each that is a mistake. Points outside the
-// axes' ranges are not drawn.
+// circle, −1 a cross, and a ring around each mistake. Points outside the axes'
+// ranges are not drawn.
 type examples struct {
 	data    *perceptron.Dataset
 	classes []int            // of each; nil for 0 where the label is +1 and 1 where it is −1
 	colors  []color.RGBA     // of the classes, in turn
 	mistake func(i int) bool // reports whether example i gets a ring; nil for none
 
-	// leastRing is the smallest radius of an example that rings are drawn for.
+	// leastRing is the smallest radius that a ring is drawn around, whatever the example's own.
 	leastRing vg.Length
 }
 
 // newExamples returns the examples of d, with rings around the mistakes of score,
-// which may be nil. It panics if d has not two columns.
+// which may be nil. It panics unless d has two columns.
 func newExamples(d *perceptron.Dataset, score func(x []float64) float64) *examples {
 	mustBePlane(d)
 	e := &examples{data: d, colors: classColors}
@@ -37,7 +37,7 @@ func newExamples(d *perceptron.Dataset, score func(x []float64) float64) *exampl
 	return e
 }
 
-// mustBePlane panics with what to do unless d has two columns.
+// mustBePlane panics unless d has two columns, and says what to do.
 func mustBePlane(d *perceptron.Dataset) {
 	switch {
 	case d == nil:
@@ -62,7 +62,7 @@ func (e *examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return x.low, x.high, y.low, y.high
 }
 
-// Plot implements plot.Plotter. It draws 500 examples at a time, so that no class
+// Plot implements plot.Plotter. It draws 500 examples at a time, so no class
 // covers all of another.
 func (e *examples) Plot(c draw.Canvas, p *plot.Plot) {
 	points, radius := e.on(c, p), e.radius()
@@ -106,9 +106,9 @@ func (e *examples) on(c draw.Canvas, p *plot.Plot) []vg.Point {
 	return onCanvas(c, p, points)
 }
 
-// shown returns the examples that are on the canvas; of more than 5000 in all, those
-// that can be told apart: of each class, and of its mistakes, one in each square as
-// wide as a radius.
+// shown returns the examples that are on the canvas; if there are more than 5000,
+// only those that can be told apart: one of each class, and of its mistakes, in each
+// square as wide as a radius.
 func (e *examples) shown(c draw.Canvas, points []vg.Point) []int {
 	type look struct {
 		x, y, class int
@@ -132,7 +132,7 @@ func (e *examples) shown(c draw.Canvas, points []vg.Point) []int {
 	return rows
 }
 
-// take takes the places of the examples and their rings.
+// take marks the places of the examples and their rings as taken.
 func (e *examples) take(l *layout, p *plot.Plot) {
 	points, reach := e.on(l.canvas, p), e.radius()+1
 	for _, i := range e.shown(l.canvas, points) {

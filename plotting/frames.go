@@ -10,20 +10,20 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Frames shows a run on d as a sheet of pictures, after Bishop, Pattern Recognition
+// Frames shows a run on d as a grid of pictures, after Bishop, Pattern Recognition
 // and Machine Learning (2006), Fig. 4.7: a panel for each weight vector w₀, w₁, …,
 // with the line of that w, and a ring around the example that is the next mistake.
 //
 //	plotting.Frames(d, perceptron.Updates(d.AbsorbBias()))
 //
-// So there is one frame more than there are updates, and no ring in the last one.
-// Of more than 12 updates it shows the first ten weights and the last, with the
-// number of those left out in between. It stops reading after 1000 updates, as of
-// a stream that never ends, and says so in the last frame.
+// So there is one more frame than there are updates, and no ring in the last. If
+// there are more than 12 updates, it shows the first ten weights and the last,
+// with the number left out in between. It stops reading after 1000 updates,
+// because a stream may never end, and says so in the last frame.
 //
 // The updates are those of a run on d, through the origin, or on d.AbsorbBias().
-// All frames have the ranges of the data, and no ticks. It panics if d has not two
-// columns, or if an update is not of d.
+// All frames have the ranges of the data, and no ticks. It panics unless d has two
+// columns and all updates come from d.
 func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	mustBePlane(d)
 	if updates == nil {
@@ -99,14 +99,14 @@ func frame(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update, k 
 	return bare(p)
 }
 
-// bare takes the names, ticks and lines of the axes away.
+// bare removes the names, ticks and lines of the axes.
 func bare(p *plot.Plot) *plot.Plot {
 	p.HideAxes()
 	p.X.Label.Text, p.Y.Label.Text = "", ""
 	return p
 }
 
-// ellipsis returns a panel that stands for some that are left out.
+// ellipsis returns a panel that stands for those left out.
 func ellipsis(name string, left int) *plot.Plot {
 	p := New()
 	p.Title.Text = name

@@ -11,11 +11,11 @@ import (
 )
 
 // Gates draws the sixteen functions of two inputs that are 0 or 1, in the order of
-// datasets.Gates, each with its name: its four examples, and the regions of the
-// perceptron that was trained on them after AbsorbBias. In those that no line
-// separates, which the run finds out, there are no regions but the words: no line.
+// datasets.Gates, each with its name, its four examples, and the regions of the
+// perceptron trained on them after AbsorbBias. If no line separates them, which
+// the run finds out, it has the words "no line" instead of regions.
 //
-// A figure of twice the default size shows it best:
+// It looks best at twice the default size:
 //
 //	plotting.SaveSized(plotting.Gates(), 2*plotting.Width, 2*plotting.Height, "gates.png")
 func Gates() *plot.Plot {
@@ -45,7 +45,7 @@ func gatePanel(gate datasets.Gate) *plot.Plot {
 	return p
 }
 
-// noLine is a plotter of these words in the middle, and of a frame.
+// noLine is a plotter of the words "no line" in the middle of a frame.
 type noLine struct{}
 
 // Plot implements plot.Plotter.

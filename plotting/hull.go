@@ -9,7 +9,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A spot is a point of the plane, as float64 has it.
+// A spot is a point of the plane in float64.
 type spot struct{ x, y float64 }
 
 // spotsOf returns the examples of d with a label.
@@ -25,7 +25,7 @@ func spotsOf(d *perceptron.Dataset, label float64) []spot {
 
 // turn returns the sign of the area of the triangle a, b, c: +1 if it turns left
 // at b, −1 if right, 0 if the three are on one line. It is exact: where rounding
-// could decide, it asks rational numbers.
+// could matter, it uses rational numbers.
 //
 //	(b − a) × (c − a)
 //
@@ -34,7 +34,7 @@ func spotsOf(d *perceptron.Dataset, label float64) []spot {
 func turn(a, b, c spot) int {
 	left, right := (a.x-c.x)*(b.y-c.y), (a.y-c.y)*(b.x-c.x)
 	det := left - right
-	// Below the smallest products rounding is not relative any more.
+	// Below the smallest products, rounding errors are no longer relative.
 	const least = 0x1p-960
 	size := math.Abs(left) + math.Abs(right)
 	if bound := 0x1p-51 * size; size > least && !math.IsInf(size, 0) && math.Abs(det) > bound {
@@ -68,7 +68,7 @@ func hull(points []spot) []spot {
 	return append(lower, half(sorted)...)
 }
 
-// common returns the corners of what two hulls have in common, exactly: none, one
+// common returns the corners of the intersection of two hulls, exactly: none, one
 // point, the ends of a segment, or a polygon, anticlockwise. (The clipping of
 // Sutherland and Hodgman, 1974, in rational numbers.)
 func common(a, b []spot) []ratPoint {

@@ -10,20 +10,20 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Hulls draws the convex hulls of the two classes, and what they have in common:
+// Hulls draws the convex hulls of the two classes and their intersection:
 //
 //	blue, solid       the hull of the examples of class +1
 //	orange, dashed    that of class −1
 //	hatched, dot      points of both hulls
 //
 // A line separates the classes, with no example on it, if and only if the hulls
-// have no point in common: a point of both, Σ λᵢxᵢ = Σ μⱼxⱼ, would have to be on
-// both of its sides. The figure says in words which it is.
+// have no point in common: a common point, Σ λᵢxᵢ = Σ μⱼxⱼ, would have to be on
+// both sides of it. The figure says which is the case.
 //
-// The hulls and their common part are those of the numbers themselves: where
-// float64 could round to another answer, rational arithmetic decides.
+// The hulls and their intersection are exact: where float64 could round to
+// another answer, rational arithmetic decides.
 //
-// The axes are those of DecisionRegions. It panics if d has not two columns.
+// The axes are those of DecisionRegions. It panics unless d has two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
 	v := &hulls{examples: newExamples(d, nil), corners: [2][]spot{hull(spotsOf(d, 1)), hull(spotsOf(d, -1))}}
 	v.common = common(v.corners[0], v.corners[1])
@@ -69,7 +69,7 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// mark marks what the hulls have in common, and says it.
+// mark marks the intersection of the hulls, and names it.
 func (v *hulls) mark(l *layout, both []vg.Point) {
 	c := l.canvas
 	style := words(11, Ink)

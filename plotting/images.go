@@ -18,24 +18,23 @@ import (
 //	…
 //	p := plotting.WeightImages(model.Classes, coefficients, 8)
 //
-// Each has its name above it, and rows of width pixels, row 0 on top, as the pictures have
-// that the weights were trained on. Leave the bias out, such as w[:64].
+// Each has its name above it, and rows of width pixels, row 0 on top, like the pictures
+// that the weights were trained on. Leave out the bias, as in w[:64].
 //
 //	blue             positive: the pixel speaks for +1
 //	orange, a bar −  negative: it speaks for −1
 //	white            0
 //
-// The larger |w| the stronger the colour. The bar, twice as strong as its pixel or white,
-// tells negative from positive in grey too; pixels smaller than 3 points have none. All
-// images have one scale, from −m to m, where m is the largest |w| of them all: a colour is
-// the same number in each, so that where all scores have one unit the images can be
-// compared. A vector that is small beside the others looks pale. Where no number is
-// negative, as in the pictures that were trained on, the scale is that of x and begins at 0.
+// The larger |w|, the stronger the colour. The bar, twice as strong as its pixel or white,
+// marks negative weights in grey prints too; pixels smaller than 3 points have none. All
+// images share one scale, from −m to m, where m is the largest |w| of all, so a colour means
+// the same number in each, and a vector that is smaller than the others looks pale. If no
+// number is negative, as in the pictures trained on, the scale is that of x and begins at 0.
 //
-// The images stand row by row, in as many columns as makes them largest at the size that
-// the figure is drawn at: ten in 4 columns at the default size, in 5 at 480 × 220.
+// The images are arranged in the number of columns that makes them largest at the size
+// of the figure: ten images in 4 columns at the default size, in 5 at 480 × 220.
 //
-// It panics unless all images have as many pixels, which are finite and fill whole rows,
+// It panics unless all images have the same number of pixels, finite and in whole rows,
 // and there is a name for each, or no names at all (nil).
 func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
 	p := New()
@@ -53,7 +52,7 @@ type weightImages struct {
 	picture     bool    // no number is negative
 }
 
-// newWeightImages returns the images, or panics if they are none.
+// newWeightImages returns the images, or panics as WeightImages does.
 func newWeightImages(names []string, weights [][]float64, width int) *weightImages {
 	switch {
 	case len(weights) == 0:
@@ -86,7 +85,7 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	return m
 }
 
-// The room between two images, and that for the name above one, in points.
+// The room between two images, and for the name above one, in points.
 const (
 	imageGap  = 8
 	imageName = 15
@@ -104,7 +103,7 @@ func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
 	size := vg.Point{X: pixel * vg.Length(m.width), Y: pixel * vg.Length(m.rows)}
 	step := vg.Point{X: size.X + imageGap, Y: size.Y + imageGap + m.head()}
 	rows := (len(m.images) + columns - 1) / columns
-	// In the middle of the canvas, as a block.
+	// Centre the block of images on the canvas.
 	corner := vg.Point{
 		X: c.Center().X - (vg.Length(columns)*step.X-imageGap)/2,
 		Y: c.Center().Y + (vg.Length(rows)*step.Y-imageGap)/2,
@@ -136,8 +135,8 @@ func (m *weightImages) head() vg.Length {
 	return imageName
 }
 
-// grid returns the number of columns that makes the images largest, of equal ones the
-// largest, and the side of a pixel.
+// grid returns the number of columns that makes the images largest (in a tie the
+// largest number), and the side of a pixel.
 func (m *weightImages) grid(size vg.Point) (columns int, pixel vg.Length) {
 	n := len(m.images)
 	for k := 1; k <= n; k++ {
@@ -153,15 +152,15 @@ func (m *weightImages) grid(size vg.Point) (columns int, pixel vg.Length) {
 	return columns, vg.Length(math.Max(0, float64(pixel)))
 }
 
-// GlyphBoxes implements plot.GlyphBoxer: it keeps room for the scale, whose name stands
-// as high as those of the images.
+// GlyphBoxes implements plot.GlyphBoxer: it keeps room for the scale, whose name is as
+// high up as those of the images.
 func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	box := m.scale().room()
 	box.Max.Y = max(0, box.Max.Y-m.head())
 	return []plot.GlyphBox{box}
 }
 
-// colour returns that of a weight.
+// colour returns the colour of a weight.
 func (m *weightImages) colour(v float64) color.RGBA {
 	white := color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
 	if m.most == 0 {
@@ -174,7 +173,7 @@ func (m *weightImages) colour(v float64) color.RGBA {
 	return blend(white, Blue, share)
 }
 
-// draw draws an image so that it fills a box.
+// draw draws an image that fills a box.
 func (m *weightImages) draw(weights []float64, box draw.Canvas, p *plot.Plot) {
 	pixels := image.NewRGBA(image.Rect(0, 0, m.width, m.rows))
 	for j, v := range weights {

@@ -11,8 +11,8 @@ import (
 )
 
 // indices is a text handler that writes the indices ₀ to ₉ and ₙ as small figures close to
-// each other. Those of the font are smaller still and far apart: w₁₆ would read as
-// w and two numbers, and in a small figure not at all.
+// each other. The font's own are even smaller and far apart: w₁₆ would look like w and two
+// numbers, and be unreadable in a small figure.
 type indices struct{ text.Handler }
 
 // An indexed is a piece of a line: plain words, or the figures of an index.
@@ -94,5 +94,5 @@ func (h indices) Draw(c vg.Canvas, words string, style text.Style, at vg.Point) 
 	}
 }
 
-// handler is that of all words in this package's style.
+// handler draws all words in this package's style.
 var handler text.Handler = indices{plot.DefaultTextHandler}

@@ -21,13 +21,13 @@ func around(values ...float64) interval {
 // with returns v, widened to hold a number.
 func (v interval) with(f float64) interval { return interval{min(v.low, f), max(v.high, f)} }
 
-// point reports whether the values are one, as far as a figure can show.
+// point reports whether all values are the same, as far as a figure can show.
 func (v interval) point() bool {
 	return v.high-v.low <= 1e-12*max(math.Abs(v.low), math.Abs(v.high))
 }
 
-// orLike returns v, or if that is a point the interval about it that is as wide
-// as other; if that is a point too, as wide as the larger of their coordinates,
+// orLike returns v, or if v is a point, the interval around it as wide as
+// other; if other is a point too, as wide as the larger of their coordinates,
 // or 1 if both are 0.
 func (v interval) orLike(other interval) interval {
 	if !v.point() {

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A layout knows what of a canvas is taken, by points, lines and words, and finds
-// the place for a word that is nearest to where it is wanted.
+// A layout knows which parts of a canvas are taken by points, lines and words,
+// and finds a free place for a word, as near as possible to where it should be.
 //
 // It divides the canvas into squares of 2 × 2 points.
 type layout struct {
@@ -22,7 +22,7 @@ type layout struct {
 
 const grain = 2
 
-// plateColor is what words stand on where they cover something.
+// plateColor is the background of words that cover something.
 var plateColor = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xd8}
 
 func newLayout(c draw.Canvas) *layout {
@@ -33,7 +33,7 @@ func newLayout(c draw.Canvas) *layout {
 	return l
 }
 
-// box takes a rectangle.
+// box marks a rectangle as taken.
 func (l *layout) box(r vg.Rectangle) {
 	left, right, bottom, top := l.squares(r)
 	for j := bottom; j < top; j++ {
@@ -43,19 +43,19 @@ func (l *layout) box(r vg.Rectangle) {
 	}
 }
 
-// dot takes a square about a point.
+// dot marks a square around a point as taken.
 func (l *layout) dot(at vg.Point, radius vg.Length) {
 	l.box(rectangle(at, vg.Point{X: radius, Y: radius}))
 }
 
-// dots takes squares about points.
+// dots marks squares around points as taken.
 func (l *layout) dots(points []vg.Point, radius vg.Length) {
 	for _, at := range points {
 		l.dot(at, radius)
 	}
 }
 
-// line takes a line of the given half width.
+// line marks a line of the given half width as taken.
 func (l *layout) line(half vg.Length, points ...vg.Point) {
 	for i := 1; i < len(points); i++ {
 		if a, b, ok := clipped(l.canvas, points[i-1], points[i]); ok {
@@ -84,7 +84,7 @@ func (l *layout) squares(r vg.Rectangle) (left, right, bottom, top int) {
 		index(r.Min.Y, min.Y, l.rows, 0), index(r.Max.Y, min.Y, l.rows, 1)
 }
 
-// free reports whether a rectangle lies on the canvas and nothing of it is taken.
+// free reports whether a rectangle lies on the canvas and none of it is taken.
 func (l *layout) free(r vg.Rectangle) bool {
 	if !(l.canvas.Contains(r.Min) && l.canvas.Contains(r.Max)) {
 		return false
@@ -98,8 +98,7 @@ func (l *layout) free(r vg.Rectangle) bool {
 	return true
 }
 
-// clear reports whether nothing is taken along a segment, as far as a width to its
-// sides.
+// clear reports whether nothing is taken within half of a segment.
 func (l *layout) clear(a, b vg.Point, half vg.Length) bool {
 	return !slices.ContainsFunc(stops(a, b), func(at vg.Point) bool {
 		return !l.free(rectangle(at, vg.Point{X: half, Y: half}))
@@ -107,8 +106,8 @@ func (l *layout) clear(a, b vg.Point, half vg.Length) bool {
 }
 
 // nearest returns the middle of the free rectangle of the given half width and
-// height that is nearest to a point and at most reach away from it; allowed, if
-// not nil, has a say too.
+// height that is nearest to a point, at most reach away from it, and allowed,
+// unless allowed is nil.
 func (l *layout) nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Point) bool) (best vg.Point, ok bool) {
 	const step = 3
 	low, high := l.canvas.Min.Add(half), l.canvas.Max.Sub(half)
@@ -133,7 +132,7 @@ func (l *layout) nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Poi
 }
 
 // write writes words at the free place nearest to a point and at most reach away,
-// takes it, and reports whether there was one.
+// marks it as taken, and reports whether there was one.
 func (l *layout) write(style text.Style, words string, near vg.Point, reach vg.Length) bool {
 	at, ok := l.nearest(halfSize(style, words), near, reach, nil)
 	if ok {
@@ -142,15 +141,15 @@ func (l *layout) write(style text.Style, words string, near vg.Point, reach vg.L
 	return ok
 }
 
-// put writes words centred on a point and takes their place.
+// put writes words centred on a point and marks their place as taken.
 func (l *layout) put(style text.Style, words string, at vg.Point) {
 	style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
 	l.canvas.FillText(style, at, words)
 	l.box(rectangle(at, halfSize(style, words)))
 }
 
-// say writes words that must be read: where there is room, nearest to a point; or
-// else shorter ones; or else these right there on a white plate.
+// say writes words that must not be missing: where there is room, as near to a point
+// as possible; or else shorter ones; or else these right there on a white plate.
 func (l *layout) say(style text.Style, words string, near vg.Point, shorter ...string) {
 	for _, shorter := range append([]string{words}, shorter...) {
 		words = shorter
@@ -162,7 +161,7 @@ func (l *layout) say(style text.Style, words string, near vg.Point, shorter ...s
 }
 
 // plate writes words on a white plate, centred on a point or as near to it as the
-// canvas goes.
+// canvas allows.
 func (l *layout) plate(style text.Style, words string, near vg.Point) {
 	half := halfSize(style, words)
 	at := vg.Point{
@@ -192,8 +191,8 @@ func clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
 	return part[0][0], part[0][1], true
 }
 
-// signs writes into each region what the score says there, where nothing is taken,
-// clear of some points and near to a corner.
+// signs writes the sign of the score into each region, where nothing is taken,
+// clear of some points and near a corner.
 func (l *layout) signs(m *contour, busy []vg.Point) {
 	for k, colour := range []color.Color{Blue, Orange, Ink, Ink} {
 		style, word := words(12, colour), class(k).String()
@@ -208,9 +207,8 @@ func (l *layout) signs(m *contour, busy []vg.Point) {
 }
 
 // clearest returns the place for a word on c, given its half width and height:
-// among the spots of a lattice that are allowed, one that is clear of all points,
-// and of those the one nearest to a corner. There is none if points are in the way
-// everywhere.
+// among the allowed spots of a lattice that are clear of all points, the one
+// nearest to a corner. There is none if points are in the way everywhere.
 func clearest(c draw.Canvas, half vg.Point, allowed func(vg.Point) bool, points []vg.Point) (best vg.Point, ok bool) {
 	const columns, rows, gap = 41, 31, 6
 	room := draw.Crop(c, half.X+gap, -half.X-gap, half.Y+gap, -half.Y-gap)
@@ -264,7 +262,7 @@ func distance(a, b vg.Point, points []vg.Point) float64 {
 	return math.Sqrt(nearest)
 }
 
-// rectangle returns the rectangle about a point of a half width and height.
+// rectangle returns the rectangle around a point with the given half width and height.
 func rectangle(at, half vg.Point) vg.Rectangle {
 	return vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}
 }

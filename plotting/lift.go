@@ -13,24 +13,24 @@ import (
 )
 
 // Lift draws what absorbing the bias does to d, a dataset of one or two columns
-// without the constant. Each example x is there twice: faint where it was, at
-// height 0, and lifted to height 1, at [x; 1]. Lifted, a line (a plane) through the
-// origin can separate what no point (no line) through the origin could before.
+// without the constant. Each example x is drawn twice: faint where it was, at
+// height 0, and lifted to height 1, at [x; 1]. Then a line (or plane) through the
+// origin can separate what no threshold (or line) through the origin could before.
 //
 // w is the lifted weights [w; b], such as those trained on d.AbsorbBias(): their
 // line or plane is w·[x; 1] = 0, with the arrow w perpendicular to it. It cuts
 // height 1 where w·x + b = 0, which for one column is the threshold x = −b/w₁, and
 // for two columns the line of DecisionRegions. At height 1 the tints and the words
-// +1 and −1 tell the sides. With w nil there are only the examples.
+// +1 and −1 show the sides. If w is nil, there are only the examples.
 //
-// Two columns are seen in space, from where the plane hides few of the examples. What
-// is behind a plane is seen through its tint.
+// Two columns are drawn in space, seen from where the plane hides few of the
+// examples. What is behind a plane shows through its tint.
 //
 // A unit is equally long on all axes, unless a column is more than five times as wide
-// or as narrow as the constant is high: the axes then have units of their own, and
-// there is no arrow, because it would not look perpendicular.
+// or as narrow as the constant is high: each axis then has its own unit, and there is
+// no arrow, because it would not look perpendicular.
 //
-// It panics if d has not one or two columns, or w is neither nil nor one longer.
+// It panics unless d has one or two columns, and w is nil or has one more weight.
 func Lift(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	switch {
 	case d == nil:
@@ -59,8 +59,8 @@ func columnRange(d *perceptron.Dataset, column int) interval {
 	return v.orLike(interval{0, 1}).widened()
 }
 
-// columnName returns the name of a column as on an axis, or the name that it has
-// without one.
+// columnName returns the name of a column as on an axis, or otherwise if it has
+// none.
 func columnName(d *perceptron.Dataset, column int, otherwise string) string {
 	if names := d.Names(); names != nil {
 		return subscript(names[column])
@@ -74,8 +74,8 @@ func faint(c color.RGBA) color.RGBA {
 	return color.RGBA{R: half(c.R), G: half(c.G), B: half(c.B), A: 0xff}
 }
 
-// sayWhyNone says why weights have no line or plane, if they have none, clear of some
-// points.
+// sayWhyNone says, clear of some points, why weights have no line or plane, if they
+// have none.
 func sayWhyNone(c draw.Canvas, w perceptron.Weights, points []vg.Point) {
 	why := "w = 0: every score is 0"
 	switch {
@@ -111,7 +111,7 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	return p
 }
 
-// atHeight returns the examples of one column with another that holds a height.
+// atHeight returns the examples of one column with a second column that holds a height.
 func atHeight(d *perceptron.Dataset, height float64) *perceptron.Dataset {
 	var x [][]float64
 	var y []float64
@@ -168,7 +168,7 @@ func (v *lineLift) drawHeights(c draw.Canvas, p *plot.Plot) {
 }
 
 // busy returns points where no word and no arrow should be: the examples and the
-// threshold at both heights, and if they are few on the way too.
+// threshold at both heights, and if they are few, also in between.
 func (v *lineLift) busy(c draw.Canvas, p *plot.Plot) []vg.Point {
 	x, y := p.Transforms(&c)
 	heights := []float64{0, 0.2, 0.4, 0.6, 0.8, 1}

@@ -41,7 +41,7 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	return p
 }
 
-// A cube is what a figure of two columns lifted into space is about.
+// A cube holds the data and the view of a figure of two columns lifted into space.
 type cube struct {
 	data   *perceptron.Dataset
 	w      perceptron.Weights
@@ -59,7 +59,7 @@ func newCube(d *perceptron.Dataset, w perceptron.Weights) *cube {
 	height := interval{0, 1}
 	equal := comparableWidths(l.x1, height) && comparableWidths(l.x2, height)
 	if !equal {
-		const width = 1.4 // of the box, in place of the column's own
+		const width = 1.4 // of the box, instead of the column's own
 		l.unit.X, l.unit.Y = (l.x1.high-l.x1.low)/width, (l.x2.high-l.x2.low)/width
 	}
 	if w != nil && finite(w...) {
@@ -93,9 +93,9 @@ func (l *cube) left(height float64) r3.Vec {
 	})
 }
 
-// suited returns the first of several views from which the separating plane hides
-// fewest of the lifted examples, and is seen neither on its edge nor straight from
-// the front.
+// suited returns the first of several views in which the separating plane hides
+// the fewest lifted examples, and is seen neither edge-on nor straight from the
+// front.
 func (l *cube) suited() view {
 	const elevation = 22
 	best, fewest := viewFrom(-60, elevation), math.Inf(1)
@@ -128,7 +128,7 @@ func (l *cube) hidden(v view) float64 {
 	return hidden / float64(l.data.Len())
 }
 
-// The tints of the planes, which let through what is behind them.
+// The tints of the planes, which let what is behind them show through.
 var (
 	floorVeil    = veil(color.RGBA{R: 0xf6, G: 0xf6, B: 0xf6, A: 0xff}, 0.35)
 	levelVeil    = veil(GreyTint, 0.6)
@@ -137,7 +137,7 @@ var (
 	planeVeil    = veil(color.RGBA{R: 0xcc, G: 0xcc, B: 0xcc, A: 0xff}, 0.45)
 )
 
-// veil returns the colour that covers a share of what is behind it, and over white
+// veil returns the colour that hides a share of what is behind it, and over white
 // looks like c.
 func veil(c color.RGBA, share float64) color.NRGBA {
 	base := func(v uint8) uint8 { return uint8(max(0, 255-(255-float64(v))/share)) }
@@ -188,7 +188,7 @@ func (l *cube) separator() []shape {
 	return shapes
 }
 
-// within returns the polygon that the separating plane is within the box.
+// within returns the part of the separating plane inside the box, a polygon.
 func (l *cube) within() []r3.Vec {
 	n := l.plane.normal
 	along := r3.Cross(n, r3.Vec{Z: 1})
@@ -249,7 +249,7 @@ func (l *cube) normal() []shape {
 	}
 }
 
-// drops returns the lines from the examples to where they are lifted, if they are few.
+// drops returns the lines from the examples to their lifted places, if they are few.
 func (l *cube) drops() []shape {
 	var shapes []shape
 	if l.data.Len() > manyDrops {
@@ -262,7 +262,7 @@ func (l *cube) drops() []shape {
 }
 
 // examples returns the marks of the examples at a height, from the farthest to the
-// nearest, 500 at a time. The score, of [x; height], says which get a ring.
+// nearest, 500 at a time. The score of [x; height] decides which get a ring.
 func (l *cube) examples(height float64, positive, negative color.Color, score func(x []float64) float64) []shape {
 	type example struct {
 		at       r3.Vec

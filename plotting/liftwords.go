@@ -46,7 +46,7 @@ func (g tags) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 }
 
 // names returns the words around the box: the columns' names and ticks along the
-// floor's edges that are nearest to the reader, the height 1, and w.
+// floor's edges nearest to the reader, the height 1, and w.
 func (l *cube) names() tags {
 	near := func(v interval, towards float64) float64 {
 		if towards > 0 {
@@ -124,7 +124,7 @@ func direction(v vg.Point) vg.Point {
 // the plane in front.
 type signs struct{ *cube }
 
-// GlyphBoxes implements plot.GlyphBoxer: it keeps room for words that have no place
+// GlyphBoxes implements plot.GlyphBoxer: it keeps room for words that do not fit
 // inside.
 func (s signs) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	var g tags
@@ -164,7 +164,7 @@ func (s signs) Plot(c draw.Canvas, p *plot.Plot) {
 	})
 }
 
-// each calls f with the word for each half of height 1, as it stands outside, and the
+// each calls f with the word for each half of height 1, placed outside, and the
 // half's corners.
 func (s signs) each(f func(sign tag, corners []r3.Vec)) {
 	if !s.separated {

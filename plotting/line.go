@@ -12,19 +12,19 @@ import (
 )
 
 // line is the plotter of the line w₁x₁ + w₂x₂ + b = 0 and of its normal vector
-// (w₁, w₂), an arrow that starts on the line and points to where the score is
-// positive.
+// (w₁, w₂), an arrow that starts on the line and points to the side where the
+// score is positive.
 //
-// The arrow shows a direction: its length on paper says nothing. It is left out
-// where it would not look perpendicular, which is where a unit is not equally
-// long on both axes (see Equal).
+// The arrow shows only a direction; its length means nothing. It is left out
+// where it would not look perpendicular, because a unit is not equally long on
+// both axes (see Equal).
 type line struct {
 	w1, w2, b float64
 	style     draw.LineStyle
 	arrow     vg.Length // on paper; 0 for none
 	pivot     bool      // a lifted line through the origin: the arrow starts there if it can
 
-	// busy returns what the arrow keeps clear of; nil for nothing.
+	// busy returns what the arrow must keep clear of; nil for nothing.
 	busy func(c draw.Canvas, p *plot.Plot) []vg.Point
 }
 
@@ -32,8 +32,8 @@ type line struct {
 var lineName = letter(12, Ink)
 
 // newLine returns the line of weights (w₁, w₂, b), such as those trained after
-// AbsorbBias, or (w₁, w₂), a line through the origin. It panics if they are not
-// of length 2 or 3.
+// AbsorbBias, or (w₁, w₂), a line through the origin. It panics unless there
+// are 2 or 3 of them.
 func newLine(w perceptron.Weights) *line {
 	l := &line{style: draw.LineStyle{Color: Ink, Width: 1.25}, arrow: 34}
 	switch len(w) {

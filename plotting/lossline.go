@@ -12,7 +12,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// LossLine draws two losses along the straight way from one weight vector to
+// LossLine draws two losses along the straight line from one weight vector to
 // another, w(t) = from + t (to − from) for 0 ≤ t ≤ 1, one above the other:
 //
 //	above   the number of mistakes: the examples with y w·x ≤ 0
@@ -22,12 +22,12 @@ import (
 // is at t = a/(a − b) with the example's scores a = y from·x and b = y to·x. The
 // example is a mistake at the jump itself: a dot marks the value there. E is
 // piecewise linear, with its kinks at the same t. Nothing is sampled: the lines are
-// exact, up to the rounding of float64. Thin dotted lines show that the jumps
-// and the kinks are at the same places, where there are at most 30.
+// exact up to the rounding of float64. If there are at most 30 jumps, thin dotted
+// lines show that the kinks are at the same places.
 //
-// The X axis is t. The Y axis has two parts, so add to the figure what depends on t
-// alone. It panics unless both ends have one weight a column, all finite, and
-// scores that are finite.
+// The X axis is t. The Y axis has two parts, so add to the figure only what depends
+// on t alone. It panics unless both ends have one weight per column, and all
+// weights and scores are finite.
 func LossLine(d *perceptron.Dataset, from, to perceptron.Weights) *plot.Plot {
 	if d == nil {
 		panic("plotting: LossLine of a dataset that is nil; wanted one with as many columns as there are weights")
@@ -46,8 +46,8 @@ func LossLine(d *perceptron.Dataset, from, to perceptron.Weights) *plot.Plot {
 	return p
 }
 
-// The two parts of the Y axis: the criterion has 0 to 1, the number of mistakes
-// upperPart to upperPart + 1, and each has its name above it.
+// The two parts of the Y axis: the criterion takes 0 to 1, the number of
+// mistakes upperPart to upperPart + 1, each with its name above it.
 const (
 	partWords = 0.26
 	upperPart = 1.375
@@ -63,7 +63,7 @@ type losses struct {
 }
 
 func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
-	// A mistake lasts over an interval of t with its ends.
+	// An example is a mistake on a closed interval of t.
 	type event struct{ t, a, b float64 }
 	var enter, leave []event
 	l := &losses{at: []float64{0, 1}}

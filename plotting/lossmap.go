@@ -13,23 +13,23 @@ import (
 )
 
 // LossMap draws a loss over the plane of weights (w₁, w₂) of data of two columns, as
-// a heat map: the larger the loss the darker, with a scale beside it that bears the
-// loss's name. Two losses are ready to be passed, perceptron.ZeroOne and
-// perceptron.Criterion; any other function of the data and the weights will do:
+// a heat map: the larger the loss, the darker, with a scale beside it that has the
+// loss's name. Pass perceptron.ZeroOne, perceptron.Criterion or any other function
+// of the data and the weights:
 //
 //	plotting.LossMap(data, perceptron.ZeroOne, "mistakes")
 //
-// The figure shows the weights within three radii of 0, |w₁|, |w₂| ≤ 3R: from w = 0
-// each mistake moves w by at most R. For others set the ranges of the axes, p.X.Min
-// and so on; the map fills what they are. A unit is equally long on both axes.
+// The figure shows the weights with |w₁|, |w₂| ≤ 3R, because from w = 0 each
+// mistake moves w by at most R. To see others, set the ranges of the axes, p.X.Min
+// and so on; the map fills them. A unit is equally long on both axes.
 //
-// A loss of whole numbers, at most 12 of them, has a scale of as many steps. The loss is
-// asked at the middle of cells, of 0.75 points where the data have up to about 400 examples
-// and of larger ones for more, so that it is asked about at most 60 million examples.
-// Where it is not a finite number the map is white.
+// A loss with at most 12 values, all whole numbers, has a scale of as many steps. The loss
+// is computed at the middle of cells of 0.75 points, or of larger ones if the data have
+// more than about 400 examples, to look at no more than 60 million examples in all. Where
+// it is not a finite number, the map is white.
 //
-// It panics if d has not two columns: one feature and the constant of AbsorbBias are
-// two.
+// It panics unless d has two columns: one feature and the constant of AbsorbBias
+// count as two.
 func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64, name string) *plot.Plot {
 	mustBePlane(d)
 	if loss == nil {
@@ -47,7 +47,7 @@ func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptro
 	return p
 }
 
-// weightNamed names the weight of a column, with that of the column if it has one.
+// weightNamed names the weight of a column, with the column's own name if it has one.
 func weightNamed(d *perceptron.Dataset, j int) string {
 	weight := [...]string{"w₁", "w₂"}[j]
 	names := d.Names()
@@ -141,7 +141,7 @@ func scaleOf(name string, values []float64) scale {
 	return s
 }
 
-// share returns where v is from low to high, as 0 to 1; ½ if they are the same.
+// share returns where v lies between low and high, from 0 to 1, or ½ if they are the same.
 func share(low, high, v float64) float64 {
 	if low == high {
 		return 0.5
@@ -149,8 +149,8 @@ func share(low, high, v float64) float64 {
 	return (v/2 - low/2) / (high/2 - low/2)
 }
 
-// shade returns the colour of a share of the scale, from a light blue for 0 to a dark
-// one for 1, one of 64.
+// shade returns one of 64 colours for a share of the scale, from light blue for 0 to
+// dark blue for 1.
 func shade(share float64) color.RGBA {
 	light := color.RGBA{R: 0xec, G: 0xf4, B: 0xfa, A: 0xff}
 	dark := color.RGBA{R: 0x00, G: 0x22, B: 0x3b, A: 0xff}

@@ -29,9 +29,9 @@ import (
 // yᵢ(w·xᵢ + b) exceeds ρ by at most the sum of both roundings, each
 // 4·2⁻⁵³ (|w₁x₁| + |w₂x₂| + |b|).
 //
-// If w does not separate the examples there is no band: the figure says so, and
-// each mistake has a ring. The axes are those of DecisionRegions. It panics if d
-// has not two columns or w has not 2 or 3 weights.
+// If w does not separate the examples, there is no band: the figure says so, and
+// each mistake has a ring. The axes are those of DecisionRegions. It panics
+// unless d has two columns and w has 2 or 3 weights.
 func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
 	b := newBand(d, w)
@@ -39,7 +39,7 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	return planePlot(d.Names(), b)
 }
 
-// A band is the scene of weights with the strip about the line where no example lies.
+// A band is the scene of weights with the strip around the line where no example lies.
 type band struct {
 	*scene
 	rho     float64
@@ -131,8 +131,8 @@ func (b *band) squares(l *layout, p *plot.Plot) {
 	l.canvas.Fill(frames)
 }
 
-// width draws the double arrow from the line to an edge, where nothing is in its
-// way, and its length.
+// width draws the double arrow from the line to an edge, where nothing is in the
+// way, and writes its length.
 func (b *band) width(l *layout, p *plot.Plot) {
 	c := l.canvas
 	label := "γ = " + number(b.half())
@@ -173,7 +173,7 @@ func (b *band) width(l *layout, p *plot.Plot) {
 	l.write(b.words, label, from.Add(to).Scale(0.5), 200)
 }
 
-// names writes what the dashed lines and the squares are.
+// names writes what the dashed lines and the squares mean.
 func (b *band) names(l *layout, p *plot.Plot) {
 	style, name := b.words, "w·x = "
 	style.Font.Size--
@@ -200,7 +200,7 @@ func (b *band) names(l *layout, p *plot.Plot) {
 }
 
 // along returns the free place for a word that is nearest to a segment, on the side
-// of it where an affine function is positive, and rather near to an end.
+// where an affine function is positive, and preferably near an end.
 func (l *layout) along(half, from, to vg.Point, side func(vg.Point) float64) (best vg.Point, ok bool) {
 	beyond := func(at vg.Point) bool {
 		for _, corner := range cornersOf(at, half) {

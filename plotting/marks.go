@@ -29,9 +29,9 @@ func appendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.P
 }
 
 // appendCircle adds a circle to a path, as four curves, anticlockwise if turn is 1
-// and clockwise if it is −1: one inside the other leaves a ring.
+// and clockwise if it is −1: one inside the other makes a ring.
 func appendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path {
-	const k = 0.5523 // of the radius: the curve that is nearest to a quarter
+	const k = 0.5523 // of the radius: makes the curve nearest to a quarter circle
 	at := func(x, y vg.Length) vg.Point {
 		return vg.Point{X: centre.X + radius*x, Y: centre.Y + radius*y*turn}
 	}
@@ -59,8 +59,8 @@ func appendPlus(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 		vg.Point{X: radius, Y: -t}, vg.Point{X: radius, Y: t}, vg.Point{X: t, Y: t})
 }
 
-// appendTurned adds the polygon of a quarter of its corners and of these turned by one,
-// two and three right angles.
+// appendTurned adds the polygon whose corners are a quarter of them, and the same
+// turned by one, two and three right angles.
 func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	var corners []vg.Point
 	for range 4 {
@@ -72,8 +72,8 @@ func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	return appendPolygon(path, corners...)
 }
 
-// appendStar adds a star of some points to a path, the first in a direction. With
-// the inner radius that of a polygon's sides it is the polygon.
+// appendStar adds a star with some points to a path, the first in a given
+// direction. If the inner radius is that of a polygon's sides, it is the polygon.
 func appendStar(path vg.Path, centre vg.Point, outer, inner vg.Length, points int, direction float64) vg.Path {
 	var corners []vg.Point
 	for i := range 2 * points {

@@ -22,8 +22,8 @@ func allZero(v ...float64) bool {
 	return true
 }
 
-// number spells v as in print, with 4 significant digits or, up to a billion, all
-// those before the point: 0.2425, −3, 12345, 1.25e9.
+// number writes v as in print, with 4 significant digits or, up to a billion, all
+// digits before the point: 0.2425, −3, 12345, 1.25e9.
 func number(v float64) string {
 	if size := math.Abs(v); 1e4 <= size && size < 1e9 {
 		return minus(strconv.FormatFloat(v, 'f', 0, 64))
@@ -31,7 +31,7 @@ func number(v float64) string {
 	return minus(withExponent(strconv.FormatFloat(v+0, 'g', 4, 64))) // −0 + 0 is 0
 }
 
-// shortNumber spells v with 3 significant digits: 0.243, −3, 1.23e4.
+// shortNumber writes v with 3 significant digits: 0.243, −3, 1.23e4.
 func shortNumber(v float64) string {
 	return minus(withExponent(strconv.FormatFloat(v, 'g', 3, 64)))
 }
@@ -46,8 +46,8 @@ func withExponent(s string) string {
 	return mantissa + "e" + strconv.Itoa(n)
 }
 
-// vector spells numbers as (0, 1, −1), each with at most 4 significant digits, and
-// of more than 8 the first 6.
+// vector writes numbers as (0, 1, −1), each with at most 4 significant digits; of
+// more than 8 it writes the first 6.
 func vector(v ...float64) string {
 	var numbers []string
 	for i, f := range v {
@@ -62,10 +62,10 @@ func vector(v ...float64) string {
 
 var lowered = strings.NewReplacer("0", "₀", "1", "₁", "2", "₂", "3", "₃", "4", "₄", "5", "₅", "6", "₆", "7", "₇", "8", "₈", "9", "₉")
 
-// below spells a number as an index: ₀, ₁₂.
+// below writes a number as an index: ₀, ₁₂.
 func below(k int) string { return lowered.Replace(strconv.Itoa(k)) }
 
-// subscript spells a letter and its number, such as x1, as in print: x₁.
+// subscript writes a letter and its number, such as x1, as in print: x₁.
 func subscript(name string) string {
 	letter := strings.TrimRight(name, "0123456789")
 	if utf8.RuneCountInString(letter) != 1 {
@@ -83,8 +83,8 @@ func mustBeFinite(caller string, w perceptron.Weights) {
 	}
 }
 
-// ofSize returns w times a power of two, with its largest weight between ½ and 1:
-// nothing then overflows, and no digit is lost. It returns 0 for 0.
+// ofSize returns w times a power of two that brings its largest weight between ½
+// and 1: then nothing overflows, and no digit is lost. It returns 0 for 0.
 func ofSize(w perceptron.Weights) perceptron.Weights {
 	largest := 0.0
 	for _, v := range w {

@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// outlined is a canvas that draws words as outlines. An SVG file's text looks
-// different where the font is not installed, and gonum's PDF canvas writes text in
-// the encoding of Windows 1252, which has neither ₁ nor γ nor −.
+// outlined is a canvas that draws words as outlines, because text in an SVG file
+// looks different where the font is not installed, and gonum's PDF canvas writes
+// text in Windows 1252, which has neither ₁ nor γ nor −.
 type outlined struct{ vg.CanvasWriterTo }
 
 // FillString draws s with its baseline starting at the point at.

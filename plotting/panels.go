@@ -9,18 +9,18 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Panels returns one plot that shows several, row by row, columns of them in a
-// row:
+// Panels returns one plot that shows several, row by row, with this many
+// columns:
 //
 //	p := plotting.Panels(2, before, after)
 //	p := plotting.Panels(4, sixteen...)
 //
-// The text of a plot's title is its name, drawn small above it, smaller or cut short
-// where it is wider than the plot. Where there is little room, each plot is drawn as on a larger sheet and made smaller, words
-// and all, and its axes get fewer ticks. A plot whose X axis has the
-// scale Equal has equal units in its tile too, also under p.Draw.
+// The title of each plot is drawn small above it, smaller or cut short if it is wider than the
+// plot. Where there is little room, each plot is drawn larger and then shrunk, words and all, and
+// its axes get fewer ticks. A plot whose X axis has the scale Equal has equal units in its tile
+// too, also with p.Draw.
 //
-// The tiles fill the figure. If they come out too small or too narrow, save it at
+// The tiles fill the figure. If they turn out too small or too narrow, save it at
 // another size: plotting.SaveSized(p, 540, 200, "panels.png"), or in a cell
 // show.Sized.
 //
@@ -30,8 +30,8 @@ func Panels(columns int, plots ...*plot.Plot) *plot.Plot {
 }
 
 // panelsOf returns Panels at a zoom: the share of their usual size at which the plots'
-// words, lines and dots are drawn. 0 stands for one that goes from 1, in tiles of 230
-// points and more, to 0.7, in those of 160 and less.
+// words, lines and dots are drawn. 0 means from 1, in tiles of 230 points and more, to
+// 0.7, in tiles of 160 and less.
 func panelsOf(zoom vg.Length, columns int, plots ...*plot.Plot) *plot.Plot {
 	switch {
 	case columns < 1:
@@ -58,7 +58,7 @@ type tiles struct {
 // tileGap is the room between two tiles; half of it is between a plot and its name.
 const tileGap = 8
 
-// DataRange returns 0 to 1: the tiles fill the plot that they are on.
+// DataRange returns 0 to 1, because the tiles fill their plot.
 func (t *tiles) DataRange() (xmin, xmax, ymin, ymax float64) { return 0, 1, 0, 1 }
 
 // Plot implements plot.Plotter.
@@ -104,8 +104,8 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 	q.Draw(sheet)
 }
 
-// fewer returns the ticker with at most the ticks that there is room for, if it
-// is of this package.
+// fewer returns the ticker with no more ticks than there is room for, if it is
+// of this package.
 func fewer(ticker plot.Ticker, room vg.Length) plot.Ticker {
 	if ticks, ok := ticker.(Ticks); ok {
 		ticks.Most = min(ticks.most(), max(2, int(room)))

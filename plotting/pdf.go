@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// straight is a canvas for gonum's PDF, which takes the red, green and blue of a
-// translucent colour as they come, multiplied by its alpha, and so draws it too
-// dark: it gets them without.
+// straight is a canvas for gonum's PDF, which uses the red, green and blue of a
+// translucent colour already multiplied by its alpha, and so draws it too dark.
+// This canvas passes them on without.
 type straight struct{ vg.CanvasWriterTo }
 
 // SetColor sets the colour of what is drawn next.

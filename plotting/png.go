@@ -13,16 +13,16 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// dotsPerInch is twice that of a plain screen, so that figures are crisp on the
-// screens that show four dots where others show one.
+// dotsPerInch is twice that of a plain screen, to make figures crisp on
+// high-resolution screens.
 const dotsPerInch = 192
 
 // largest bounds the sides of a figure: 100 inches, an image of 19,200 pixels.
 const largest = 100 * vg.Inch
 
-// PNG draws p at the given size and returns it as a PNG image of 192 dots an
-// inch and at most 256 colours, which makes a figure about 25 KB. The same plot
-// gives the same bytes.
+// PNG draws p at the given size and returns it as a PNG image with 192 dots per
+// inch and at most 256 colours; a figure takes about 25 KB. The same plot gives
+// the same bytes.
 //
 // The error says what is wrong with a plot that is nil or a size that is not
 // between 0 and 100 inches.
@@ -41,7 +41,7 @@ func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// drawable returns an error for what can't be drawn.
+// drawable returns an error if p can't be drawn.
 func drawable(p *plot.Plot, width, height vg.Length) error {
 	if p == nil {
 		return errors.New("plotting: the plot is nil; wanted one from New, DecisionRegions or Mistakes")

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// appendPolygon adds a polygon to a path; one of fewer than three corners is nothing.
+// appendPolygon adds a polygon to a path, or nothing if it has fewer than three corners.
 func appendPolygon(path vg.Path, corners ...vg.Point) vg.Path {
 	if len(corners) < 3 {
 		return path
@@ -21,8 +21,8 @@ func appendPolygon(path vg.Path, corners ...vg.Point) vg.Path {
 	return path
 }
 
-// cornersOf returns the corners, anticlockwise, of the rectangle about a point of a
-// half width and height.
+// cornersOf returns the corners, anticlockwise, of the rectangle around a point
+// with the given half width and height.
 func cornersOf(at, half vg.Point) []vg.Point {
 	across := vg.Point{X: half.X, Y: -half.Y}
 	return []vg.Point{at.Sub(half), at.Add(across), at.Add(half), at.Sub(across)}
@@ -94,7 +94,7 @@ func zeros(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	return ends
 }
 
-// fill fills a polygon; one of fewer than three corners is nothing.
+// fill fills a polygon, or does nothing if it has fewer than three corners.
 func fill(c draw.Canvas, colour color.Color, corners []vg.Point) {
 	if len(corners) > 2 {
 		c.FillPolygon(colour, c.ClipPolygonXY(corners))

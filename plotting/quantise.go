@@ -8,8 +8,8 @@ import (
 )
 
 // quantise returns the image with at most 256 colours: those that cover most
-// pixels, and for each of the others the nearest of them. In a figure the others
-// are a few shades at the edges of shapes.
+// pixels. It replaces the others, in a figure a few shades at the edges of
+// shapes, by the nearest of them.
 func quantise(img *image.RGBA) *image.Paletted {
 	colours, pixels := histogram(img)
 	kept := colours[:min(len(colours), 256)]
@@ -39,7 +39,7 @@ func quantise(img *image.RGBA) *image.Paletted {
 	return out
 }
 
-// histogram returns the image's colours, those of most pixels first, and the
+// histogram returns the image's colours, the most frequent first, and the
 // pixels, row by row.
 func histogram(img *image.RGBA) (colours, pixels []color.RGBA) {
 	size := img.Bounds().Size()

@@ -11,13 +11,13 @@ import (
 // number. It fills whatever ranges the plot's axes have.
 //
 // The line between them is exact if the score is affine there. Otherwise the score is
-// asked at the corners of cells; what is smaller than 3 points can be missed.
+// computed at the corners of cells, and details smaller than 3 points can be missed.
 type regions struct {
 	score    func(x []float64) float64 // called with points of length 2
 	boundary bool                      // draw the line between + and −
 
-	// busy returns what the words +1 and −1 in the regions keep clear of; nil for no
-	// words.
+	// busy returns what the words +1 and −1 in the regions must keep clear of; nil
+	// for no words.
 	busy func(c draw.Canvas, p *plot.Plot) []vg.Point
 }
 
@@ -35,8 +35,8 @@ func (r *regions) fill(c draw.Canvas, p *plot.Plot) *contour {
 	ask := func(pt vg.Point) int {
 		k := at(pt)
 		if k == zero {
-			// A line through the corners of cells is found like any other, and only an
-			// area of zeros is of this class.
+			// A line through the corners of cells is found like any other; only an
+			// area of zeros gets this class.
 			k = at(pt.Add(vg.Point{X: 1e-4, Y: 0.7e-4}))
 		}
 		return int(k)

@@ -2,8 +2,8 @@ package plotting
 
 import "gonum.org/v1/plot/vg"
 
-// ringMistakes puts a ring around each example that a score gets wrong, where a score
-// of 0 or NaN is wrong too: !(y·score(x) > 0).
+// ringMistakes puts a ring around each example that a score gets wrong, counting a
+// score of 0 or NaN as wrong: !(y·score(x) > 0).
 func (e *examples) ringMistakes(score func(x []float64) float64) {
 	e.mistake = func(i int) bool { return !(e.data.Label(i)*score(e.data.Row(i)) > 0) }
 }

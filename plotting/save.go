@@ -18,8 +18,8 @@ import (
 // in .png, .svg or .pdf.
 //
 // The error says what is wrong with the name or the plot, or why the file could
-// not be written. In SVG and PDF files words are outlines, so that they look the
-// same where the font is missing.
+// not be written. In SVG and PDF files words are outlines, so they look the same
+// where the font is missing.
 func Save(p *plot.Plot, file string) error {
 	return SaveSized(p, Width, Height, file)
 }

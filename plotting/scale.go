@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A scale is the bar right of a picture that says which numbers its colours are.
+// A scale is the bar to the right of a picture that says which numbers its colours stand for.
 type scale struct {
 	name      string
 	low, high float64 // at the foot and at the head of the bar

@@ -10,12 +10,12 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Scatter draws the examples of d alone: blue circles for +1, orange crosses for
+// Scatter draws only the examples of d: blue circles for +1, orange crosses for
 // −1, each class with its name beside one of them.
 //
-// The axes bear the names of d's columns, or x₁ and x₂; a unit is equally long on
+// The axes have the names of d's columns, or x₁ and x₂; a unit is equally long on
 // both, unless one column is more than five times as wide as the other. It panics
-// if d has not two columns, with a sentence that says how to choose two.
+// unless d has two columns, with a sentence that says how to choose two.
 func Scatter(d *perceptron.Dataset) *plot.Plot {
 	e := newExamples(d, nil)
 	return planePlot(d.Names(), e, classNames{e})
@@ -42,7 +42,7 @@ func (v classNames) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // beside returns a free place for a word of the given half size right beside one
-// of some points, where others are as far away as can be.
+// of some points, as far as possible from the others.
 func (l *layout) beside(half vg.Point, points, others []vg.Point, radius vg.Length) (best vg.Point, ok bool) {
 	const most = 100 // points that are tried
 	step := (len(points) + most - 1) / most

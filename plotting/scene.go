@@ -11,14 +11,14 @@ import (
 
 // A scene is the plotter of a score in the plane: tinted regions, the examples with
 // rings around mistakes, the line with w if the score is affine, and the words +1 and
-// −1, which keep clear of all that.
+// −1, clear of all the rest.
 type scene struct {
 	*examples
 	regions regions
 	line    *line // nil if the score is not affine
 	words   text.Style
 
-	// weights, if not nil, are those of the score: where there is no line the scene
+	// weights, if not nil, are those of the score: if there is no line, the scene
 	// says why.
 	weights perceptron.Weights
 
@@ -49,7 +49,7 @@ func weightScene(d *perceptron.Dataset, w perceptron.Weights) *scene {
 	return s
 }
 
-// draw has the scene draw the line where the score is 0.
+// draw makes the scene draw the line where the score is 0.
 func (s *scene) draw(line *line) {
 	line.busy = s.examples.on
 	s.line, s.regions.boundary = line, false
@@ -83,7 +83,7 @@ func (s *scene) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// noLine returns why there is no line of the weights; empty if there is one.
+// noLine says why the weights have no line; it is empty if they have one.
 func (s *scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	if s.weights == nil {
 		return ""

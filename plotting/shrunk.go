@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// shrunk is a canvas that draws everything, words and widths of lines as well,
-// at a share of its size. (A scale of the canvas itself would blur the words of
-// images: they are set at their own size and then resized.)
+// shrunk is a canvas that draws everything, including words and line widths, at
+// a share of its size. (Scaling the canvas itself would blur the words of
+// images, which are set at their own size and then resized.)
 type shrunk struct {
 	vg.Canvas
 	share vg.Length

@@ -11,14 +11,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A view is where a figure in space is seen from, from far away: lines that are parallel
-// in space are so on paper (an orthographic projection). It holds the directions to the
-// right, up, and towards the reader: three vectors of length 1, perpendicular to each
-// other.
+// A view is a direction from which a figure in space is seen from far away: lines that
+// are parallel in space are parallel on paper (an orthographic projection). It holds the
+// directions to the right, up, and towards the reader: three vectors of length 1,
+// perpendicular to each other.
 type view struct{ right, up, towards r3.Vec }
 
-// viewFrom returns the view of a reader who stands at an azimuth in degrees from the
-// axis x₁, anticlockwise as seen from above, and at an elevation above the floor.
+// viewFrom returns the view of a reader at an azimuth in degrees from the axis x₁,
+// anticlockwise seen from above, and an elevation above the floor.
 func viewFrom(azimuth, elevation float64) view {
 	sinA, cosA := math.Sincos(azimuth / 180 * math.Pi)
 	sinE, cosE := math.Sincos(elevation / 180 * math.Pi)
@@ -61,7 +61,7 @@ func (s plane) facing(v view) plane {
 func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
 	last := len(corners)
 	if last == 2 {
-		last = 1 // a segment does not go back to its start
+		last = 1 // a segment does not return to its start
 	}
 	for i, a := range corners {
 		b := corners[(i+1)%len(corners)]
@@ -80,9 +80,9 @@ func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
 	return behind, before
 }
 
-// A space is a plotter of shapes in space. It draws them from the farthest to the
-// nearest, so that what is behind a translucent wall has its tint, and cuts what a wall
-// cuts, so that there always is such an order. It is drawn in units of space.
+// A space is a plotter of shapes in space. It draws them from the farthest to the nearest,
+// to give the tint of a translucent wall to what is behind it. Walls cut the shapes that
+// pass through them, so such an order always exists. It is drawn in units of space.
 type space struct {
 	view   view
 	shapes []shape
@@ -112,10 +112,10 @@ func (s *space) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// order returns the shapes, cut where walls cut them, such that no wall hides a later
-// shape. The plane of the first wall parts the others: what is behind it comes first,
-// then the wall and what lies on it, then what is in front of it, each put into order in
-// the same way. What no wall parts is drawn in the order in which it was added.
+// order returns the shapes, cut where walls cut them, such that no wall hides a later shape.
+// The plane of the first wall divides the others: what is behind it comes first, then the
+// wall and what lies on it, then what is in front of it, each put into order in the same
+// way. Shapes that no wall divides are drawn in the order in which they were added.
 func (s *space) order(shapes []shape) []shape {
 	first := slices.IndexFunc(shapes, func(sh shape) bool { return sh.wall != nil })
 	if first < 0 {

@@ -31,19 +31,19 @@ const mostUpdates = 100_000
 //	ring            ‖w‖ after k mistakes
 //	dashed line     √k R: each mistake adds at most R² to ‖w‖²
 //
-// The lines meet at k = R²/γ², which is marked with its number: there is no room
-// for mistakes after it. The circles stop at M, the number of updates.
+// The lines meet at k = R²/γ², which is marked with its number: beyond it there
+// is no room for mistakes. The circles stop at M, the number of updates.
 //
-// d is the data that the run is on, of any dimension: lifted, if the run was on
-// lifted data. The updates are those of a run from w = 0 with rate 1, such as
+// d is the data of the run, of any dimension: lifted, if the run was on lifted
+// data. The updates are those of a run from w = 0 with rate 1, such as
 // perceptron.Updates(d). At most R²/γ² + 1 of them are read, and at most 100,000.
 //
 // If the lines meet beyond 12 M, the axis ends at 3 M, and an arrow points to where they
 // meet.
 //
-// It panics if u does not separate d, naming an example that it gets wrong, so that
-// there is no such figure of XOR; if the run does not start so; and if an update is
-// not by an example of d.
+// It panics if u does not separate d, naming an example that it gets wrong (so XOR
+// has no such figure), if the run does not start at 0 with rate 1, or if an update
+// is not by an example of d.
 func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Squeeze", d, u, updates)
 	p := New()
@@ -62,7 +62,7 @@ func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perce
 	return p
 }
 
-// A squeeze is what the proof says about a run.
+// A squeeze holds what the proof says about a run.
 type squeeze struct {
 	gamma, radius, bound float64
 	steps                []squeezeStep // after 1, 2, … mistakes
@@ -86,7 +86,7 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example", caller, vector(given...), i, sign(y), number(given.Dot(d.Row(i)))))
 		}
 	}
-	// The bound in squares, so that integers stay exact.
+	// Compute the bound from squares, which keeps integers exact.
 	rho, norm := d.FunctionalMargin(u), u.Norm()
 	s := &squeeze{
 		gamma:  rho / norm,
@@ -105,8 +105,8 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	return s
 }
 
-// mustBeMistakeOf panics unless an update is of an example of d, and a run's first one
-// from 0 to y x: the proof says nothing about others.
+// mustBeMistakeOf panics unless an update uses an example of d, and a run's first one
+// goes from 0 to y x, because the proof says nothing about others.
 func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update, first bool) {
 	if up.Index < 0 || up.Index >= d.Len() {
 		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, and data of %s; wanted the updates of a run on these data", caller, up.Index, wording.Plural(d.Len(), "example")))
@@ -140,7 +140,7 @@ func (s *squeeze) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, curve)
 	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 1.5}, []vg.Point{lower(0), lower(p.X.Max)})
-	// Nothing is above the curve or below the line: their names stand there.
+	// Nothing is above the curve or below the line, so their names go there.
 	name(c, upper(0.4*p.X.Max).Add(vg.Point{X: -4, Y: 4}), -1, words(11, Ink), "√k R")
 	if at := lower(0.6 * p.X.Max); at.Y > c.Min.Y+16 {
 		name(c, at.Add(vg.Point{X: 5, Y: -4}), 1, words(11, Blue), "kγ")
@@ -188,7 +188,7 @@ func drawMeeting(c draw.Canvas, at vg.Point) {
 	c.FillPolygon(Ink, cornersOf(at, vg.Point{X: 3.2, Y: 3.2}))
 }
 
-// fillCircles draws circles, of many that touch one.
+// fillCircles draws circles, but only one of many that coincide.
 func fillCircles(c draw.Canvas, points []vg.Point, radius vg.Length, fill color.Color) {
 	var circles vg.Path
 	for _, pt := range thin(points) {
@@ -265,8 +265,8 @@ func (s *squeeze) nameSteps(c draw.Canvas, p *plot.Plot, along, norm vg.Point, r
 	c.Fill(appendCircle(appendCircle(nil, high.Sub(vg.Point{X: 8}), 3.4, 1), high.Sub(vg.Point{X: 8}), 2.4, -1))
 }
 
-// dotRadius suits points from left to right: 3 where there is room, less where
-// they are close.
+// dotRadius returns a radius for points from left to right: 3 if there is
+// room, less if they are close together.
 func dotRadius(points []vg.Point) vg.Length {
 	if len(points) < 2 {
 		return 3

@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// The size of a figure when nothing else is asked for: 512 × 384 pixels of a
-// screen at 96 dots an inch.
+// The size of a figure when nothing else is asked for: 512 × 384 pixels on a
+// screen with 96 dots per inch.
 const (
 	Width  vg.Length = 384
 	Height vg.Length = 288
@@ -31,8 +31,8 @@ var (
 )
 
 // New returns an empty plot in the style of this package: thin grey axes with
-// few ticks, no title. Unlike plot.New it leaves no gap between the axes and the
-// data.
+// few ticks, no title. Unlike plot.New, it leaves no gap between the axes and
+// the data.
 func New() *plot.Plot {
 	p := plot.New()
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
@@ -69,8 +69,7 @@ func letter(size vg.Length, c color.Color) text.Style {
 	return style
 }
 
-// The dashes of lines that are told apart from solid ones, and of thin ones that
-// lead the eye.
+// The dashes of lines that must differ from solid ones, and of thin guide lines.
 var (
 	longDashes  = []vg.Length{5, 3}
 	shortDashes = []vg.Length{1.5, 2}

@@ -8,10 +8,10 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// Ticks marks an axis at multiples of 1, 2 or 5 times a power of ten, at few of
-// them, each with its label. It is the plot.Ticker of every axis here.
+// Ticks marks an axis at a few multiples of 1, 2 or 5 times a power of ten,
+// each with its label. It is the plot.Ticker of every axis here.
 type Ticks struct {
-	Most     int  // the largest number of ticks; 0 stands for 6
+	Most     int  // the largest number of ticks; 0 means 6
 	Integers bool // mark whole numbers only
 }
 
@@ -57,15 +57,15 @@ func niceStep(least float64) float64 {
 	return parse("10e" + power)
 }
 
-// parse reads a number written by this package: decimal powers are exact in
-// their spelling, and products of math.Pow10 are not.
+// parse reads a number from its decimal text, which is exact for powers of
+// ten, unlike products of math.Pow10.
 func parse(s string) float64 {
 	f, _ := strconv.ParseFloat(s, 64)
 	return f
 }
 
-// label spells a tick without the digits that are noise of its multiplication: 0.3,
-// 12000, 1.5e−300.
+// label writes a tick without the digits that only rounding made: 0.3, 12000,
+// 1.5e−300.
 func label(v float64) string {
 	format, size := byte('f'), math.Abs(v)
 	if v != 0 && (size >= 1e7 || size < 1e-4) {

@@ -19,16 +19,16 @@ import (
 //	after       the line of the new w, and the example again
 //
 // with y w·x, before and after, above the panels. The update comes from a run on
-// d, through the origin, or on d.AbsorbBias(); then the vectors in the middle are
-// the first two of three components, and the bias is told in words.
+// d, through the origin, or on d.AbsorbBias(); then the vectors in the middle
+// have the first two of three components, and words give the bias.
 //
 //	for up := range perceptron.Updates(d.AbsorbBias()) {
 //		show.Sized(plotting.Triptych(d, up), 540, 230, "")
 //	}
 //
-// It is at its best more than twice as wide as it is high. It panics if d has not
-// two columns, or if the update is not of d: its index, its x or its y are not
-// there, or it has not two or three weights.
+// It looks best more than twice as wide as high. It panics unless d has two
+// columns and the update comes from d: its index, x and y must be there, and it
+// must have two or three weights.
 func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	mustBePlane(d)
 	mustBeOf(d, up)
@@ -45,7 +45,7 @@ func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	return Panels(3, before, chosen, after)
 }
 
-// mustBeOf panics unless an update can be one of a run on d, or on d with a
+// mustBeOf panics unless an update can come from a run on d, or on d with a
 // constant as its third column.
 func mustBeOf(d *perceptron.Dataset, up perceptron.Update) {
 	n := len(up.X)
@@ -74,7 +74,7 @@ func updateScene(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Upda
 	}
 	s := weightScene(d, w)
 	s.mistake = func(i int) bool { return i == up.Index }
-	s.leastRing = 2.5 // one ring among many examples has to be found
+	s.leastRing = 2.5 // one ring among many examples must be easy to find
 	return s
 }
 
@@ -170,8 +170,8 @@ func (v *headToTail) notes(l *layout, origin vg.Point) {
 	}
 }
 
-// sideways returns how far vectors are moved to the side where the three lie as good as
-// on one line, so that all can be seen; elsewhere 0.
+// sideways returns how far to move vectors to the side if the three nearly lie on one
+// line and would hide each other; otherwise 0.
 func sideways(origin, before, after vg.Point) vg.Point {
 	u, v := before.Sub(origin), after.Sub(origin)
 	if math.Abs(float64(u.X*v.Y-u.Y*v.X)) >= 3*float64(max(norm(u), norm(v), norm(v.Sub(u)))) {

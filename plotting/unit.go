@@ -21,14 +21,14 @@ import (
 //
 // the step h(x) = sign(w·x), and the output, +1 or −1.
 //
-// The inputs bear the features' names; without, x₁, x₂, …. w has a weight for each,
-// and the bias last, such as those trained after AbsorbBias; or only the weights,
-// for a unit without the constant. Edges are the wider the larger their weight,
-// dashed if it is negative, grey if it is 0. Without w they bear the symbols w₁, w₂,
-// …, b. Of more than 8 inputs there are the first 6 and the last. With neither
-// features nor w it is the unit of any number n of inputs.
+// The inputs have the features' names, or x₁, x₂, … without them. w has a weight for
+// each, and the bias last, as trained after AbsorbBias; or only the weights, for a
+// unit without the constant. The larger its weight, the wider an edge; it is dashed
+// if the weight is negative, grey if it is 0. Without w the edges have the symbols
+// w₁, w₂, …, b. Of more than 8 inputs it shows the first 6 and the last. With
+// neither features nor w it is the unit with any number n of inputs.
 //
-// It panics if w is of another length than len(features) + 1 or len(features).
+// It panics unless the length of w, if it has one, is len(features) or len(features) + 1.
 func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
 	n := len(features)
 	if n > 0 && len(w) > 0 && len(w) != n && len(w) != n+1 {
@@ -46,7 +46,7 @@ type input struct {
 	name, weight string
 	size         float64 // of the weight, as a share of the largest; negative ones are dashed
 	constant     bool
-	dots         bool // it stands for several
+	dots         bool // it stands for several inputs
 }
 
 // unitInputs returns the rows.
@@ -106,7 +106,7 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	const most = 110 // points, for names beside their circles
 	gap := size.Y / vg.Length(len(u.inputs))
 	bodySize, radius := vg.Length(14), vg.Length(17)
-	share := vg.Length(0.4) // of an edge: where its weight stands
+	share := vg.Length(0.4) // of an edge: where its weight is written
 	if len(u.inputs) > 5 {
 		bodySize, radius, share = 12, min(13, 0.4*gap), 0.3
 	}
@@ -171,8 +171,8 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	c.FillText(label, vg.Point{X: out.X, Y: out.Y - outRadius - 11}, "h(x)")
 }
 
-// step draws the sign as a function in a square: −1 to the left of 0 and +1 to the
-// right.
+// step draws the graph of the sign function in a square: −1 to the left of 0 and
+// +1 to the right.
 func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
 	corner := func(x, y vg.Length) vg.Point { return at.Add(vg.Point{X: x * half, Y: y * half}) }
 	square := cornersOf(at, vg.Point{X: half, Y: half})
@@ -184,7 +184,7 @@ func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
 	c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25}, append(square, square[0], square[1]))
 }
 
-// style is that of the edge from an input to the sum.
+// style is the style of the edge from an input to the sum.
 func (in input) style() draw.LineStyle {
 	size := math.Abs(in.size)
 	if !finite(size) {

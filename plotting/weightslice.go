@@ -11,20 +11,20 @@ import (
 )
 
 // WeightSlice draws the slice w₃ = b through the space of the weights (w₁, w₂, w₃)
-// for a d of three columns whose last is constant, such as d.AbsorbBias(): in it
+// for data d of three columns, the last constant, such as d.AbsorbBias(). In it
 // the half-planes
 //
 //	y (w₁x₁ + w₂x₂ + b x₃) > 0
 //
-// have lines that need not go through the origin. Otherwise it is WeightSpace. Of
-// the path it marks the weights that are in the slice, with their numbers. The
-// slices of one sign are the same picture at different sizes: the three with b =
-// −1, 0 and +1 show all of the space.
+// have lines that need not go through the origin. Otherwise it is like
+// WeightSpace. It marks those weights of the path that lie in the slice, with
+// their numbers. Slices with the same sign of b are the same picture at different
+// sizes, so the three with b = −1, 0 and +1 show the whole space.
 //
-// Where no separator has this b, the figure says so, exactly.
+// If no separator has this b, the figure says so; the test is exact.
 //
-// It panics if d has not three columns, or the last is not a constant other than
-// 0, if b is not finite, or if a weight vector of the path has not three weights.
+// It panics unless d has three columns, the last a constant other than 0, b is
+// finite, and each weight vector of the path has three weights.
 func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *plot.Plot {
 	mustBeLifted(d)
 	if !finite(b) {
@@ -52,8 +52,8 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 	return p
 }
 
-// bounded sets the ranges, which have the origin and the marks already, to those
-// of the separators too, if these do not go as far as a distance from 0.
+// bounded widens the ranges, which already include the origin and the marks, to
+// include the separators, if these stay within a distance from 0.
 func (v *weightSpace) bounded(far float64) bool {
 	if v.empty || !finite(far) || far == 0 {
 		return false
@@ -93,8 +93,8 @@ func mustBeLifted(d *perceptron.Dataset) {
 }
 
 // slicedAt reports, exactly, whether a separator of d has w₃ = b. Separators can be
-// scaled, so that only the sign of b matters: for b > 0 it is whether one classifies
-// (0, 0, 1) as +1 as well.
+// scaled, so only the sign of b matters: for b > 0 the question is whether one also
+// classifies (0, 0, 1) as +1.
 func slicedAt(d *perceptron.Dataset, b float64) bool {
 	if b == 0 {
 		return perceptron.Separate(perceptron.Must(d.Columns(0, 1))).Separable
@@ -106,8 +106,8 @@ func slicedAt(d *perceptron.Dataset, b float64) bool {
 	return perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
 }
 
-// farthest returns how far from 0 the lines of the examples are, in the figure at
-// least: that of the farthest of them, but not more than ten times the nearest.
+// farthest returns how far from 0 the figure must reach to show the lines of the
+// examples: to the farthest of them, but not more than ten times as far as the nearest.
 func (v *weightSpace) farthest() float64 {
 	near, most := math.Inf(1), 0.0
 	for _, s := range v.sides {

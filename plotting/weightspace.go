@@ -12,17 +12,17 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// WeightSpace draws the plane of the weights (w₁, w₂) for a d of two columns, with
-// lines through the origin: a point of it is a classifier, and an example is the
-// half-plane of those that have it right.
+// WeightSpace draws the plane of the weights (w₁, w₂) for data d of two columns.
+// Each point of it is a classifier, and each example is the half-plane of the
+// classifiers that get it right.
 //
 //	line through 0    y w·x = 0, blue and solid for y = +1, orange and dashed for −1
 //	its small ticks   on the side where y w·x > 0
 //	tinted cone       the separators: on the good side of every line
 //	dots, arrows      the path w₀, w₁, … of a run, if it is given
 //
-// Each update is a step at a right angle to the line of its example, to its good
-// side:
+// Each update is a step perpendicular to the line of its example, towards its
+// good side:
 //
 //	path := []perceptron.Weights{{0, 0}}
 //	for up := range perceptron.Updates(d) {
@@ -30,12 +30,12 @@ import (
 //	}
 //	p := plotting.WeightSpace(d, path...)
 //
-// Where no cone is left, as for XOR, the figure says so: exactly, not as far as
-// one can see. Up to 8 examples have their x and y written on their line; of more
-// than 100 lines the first 100 that look different are drawn.
+// If there is no cone, as for XOR, the figure says so; the test is exact. Up to 8
+// examples have their x and y written on their line; of more than 100 lines only
+// the first 100 that look different are drawn.
 //
-// It panics if d has not two columns (for a lifted d, see WeightSlice), or if a
-// weight vector of the path has not two weights.
+// It panics unless d has two columns (for lifted data, see WeightSlice) and
+// each weight vector of the path has two weights.
 func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 	if d != nil && d.Dim() == 3 {
 		panic("plotting: WeightSpace draws the weights of 2 columns, and the dataset has 3: if the last is the constant of AbsorbBias, see WeightSlice; or choose two, such as d.Columns(0, 1)")
@@ -89,7 +89,7 @@ func (v *weightSpace) plot() *plot.Plot {
 	return p
 }
 
-// A side is what an example asks of (w₁, w₂): n·w + c > 0.
+// A side is what an example requires of (w₁, w₂): n·w + c > 0.
 type side struct {
 	n spot
 	c float64
@@ -113,7 +113,7 @@ type weightSpace struct {
 	x, y   interval // the ranges of the axes
 }
 
-// DataRange returns ranges in which there is something to see.
+// DataRange returns ranges that have something to see.
 func (v *weightSpace) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return v.x.low, v.x.high, v.y.low, v.y.high
 }
@@ -154,7 +154,7 @@ func (v *weightSpace) region(c draw.Canvas, p *plot.Plot) []vg.Point {
 	return region
 }
 
-// edge draws the border of the separators' polygon, but not along the canvas's.
+// edge draws the border of the separators' polygon, but not along the edge of the canvas.
 func (v *weightSpace) edge(c draw.Canvas, region []vg.Point) {
 	style := draw.LineStyle{Color: classColor(2), Width: 2}
 	at := func(v, side vg.Length) bool { return math.Abs(float64(v-side)) < 0.01 }
@@ -211,8 +211,8 @@ func (v *weightSpace) lines(l *layout, p *plot.Plot) []drawnSide {
 	return drawn
 }
 
-// ticks draws the short strokes that point to the good side. Lines that lie on
-// each other have theirs at other places.
+// ticks draws the short strokes that point to the good side. Lines that
+// coincide have their ticks at different places.
 func (v *weightSpace) ticks(l *layout, p *plot.Plot, d drawnSide, style draw.LineStyle, i int) {
 	normal, ok := (&line{w1: d.n.x, w2: d.n.y}).normal(l.canvas, p)
 	if !ok {
@@ -250,7 +250,7 @@ func (v *weightSpace) name(l *layout, p *plot.Plot, d drawnSide) {
 // drawPath draws the weights of the path, numbered where there is room. It returns
 // where the numbers are.
 func (v *weightSpace) drawPath(l *layout, p *plot.Plot) (names *layout) {
-	const most = 60 // steps that are arrows, and numbered
+	const most = 60 // steps that are drawn as numbered arrows
 	c := l.canvas
 	names = newLayout(c)
 	x, y := p.Transforms(&c)
@@ -302,7 +302,7 @@ func (v *weightSpace) drawPath(l *layout, p *plot.Plot) (names *layout) {
 	return names
 }
 
-// named spells w₀ = w₄, and of many the first, the second and the last.
+// named writes w₀ = w₄, and of many the first, the second and the last.
 func named(numbers []int) string {
 	var names []string
 	for i, k := range numbers {

@@ -10,9 +10,9 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
-// A line shows how far a loop has come. It stands in the cell's output from the
-// beginning of the loop, so that its place does not depend on time; it is written anew
-// five times a second, and at the end without anything that varies.
+// A line shows how far a loop has come. It is in the cell's output from the beginning
+// of the loop, so its place does not depend on time. It is rewritten five times a
+// second, and at the end without anything that varies.
 type line struct {
 	what  string // what is done, or what is counted
 	unit  string // what is counted, in the plural; "" if what says it
@@ -25,7 +25,7 @@ type line struct {
 	stopped chan struct{} // closed when nothing more is written on the way
 }
 
-// A screen shows a text in place of the one before.
+// A screen shows a text in place of the previous one.
 type screen func(text string, when stage)
 
 type stage int
@@ -83,7 +83,7 @@ func begin(show screen, what, unit string, total int) *line {
 
 var oneLine = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
-// follow writes the line anew, again and again.
+// follow rewrites the line again and again.
 func (l *line) follow() {
 	defer close(l.stopped)
 	tick := time.NewTicker(refresh)
@@ -99,8 +99,8 @@ func (l *line) follow() {
 	}
 }
 
-// end writes the line for the last time. A loop that came to its end before the total
-// had another total, which is not shown.
+// end writes the line for the last time. If a loop ended normally before its total,
+// the total was wrong, and is not shown.
 func (l *line) end(how string) {
 	close(l.stop)
 	<-l.stopped
@@ -128,7 +128,7 @@ func (l *line) count(done int) string {
 // totalHolds reports whether the total is known and not yet exceeded.
 func (l *line) totalHolds(done int) bool { return l.total > 0 && done <= l.total }
 
-// pace is the rest of the line on the way: the percentage, how fast it goes, the
+// pace is the rest of the line during the loop: the percentage, the speed, the
 // time left.
 func (l *line) pace(done int, elapsed time.Duration) string {
 	if done == 0 {
@@ -145,7 +145,7 @@ func (l *line) pace(done int, elapsed time.Duration) string {
 	return fmt.Sprintf(" (%d %%), %s, %s left", 100*done/l.total, speed, seconds(each*float64(l.total-done)))
 }
 
-// seconds is a time in full seconds: 13 s, 2 min 5 s, 3 h 12 min.
+// seconds formats a time: 13 s, 2 min 5 s, 3 h 12 min.
 func seconds(t float64) string {
 	s := int(t + 0.999)
 	switch {

@@ -11,21 +11,21 @@ import (
 	"perceptronlab/plotting"
 )
 
-// Plot shows a figure at the default size, plotting.Width × plotting.Height, and
-// its caption below. The caption is Markdown; it states what there is to see. An empty
-// one is left out. With values after it, it is a format, as of fmt.Sprintf:
+// Plot shows a figure at the default size, plotting.Width × plotting.Height, and its
+// caption below. The caption is Markdown and states what there is to see. An empty one
+// is left out. If values follow it, it is a format for fmt.Sprintf:
 //
 //	show.Plot(plotting.Lift(or, w), "The plane of w = %v separates the two classes.", w)
 //
-// The image carries the caption too, for those who can't see it.
+// The image also carries the caption, for those who can't see it.
 //
-// Plot panics with what is wrong if p is nil.
+// Plot panics if p is nil.
 func Plot(p *plot.Plot, caption string, values ...any) {
 	Sized(p, plotting.Width, plotting.Height, caption, values...)
 }
 
-// Sized is Plot at another size, in units of a 72nd of an inch. It panics with what is
-// wrong if the size is not between 0 and 100 inches.
+// Sized is Plot at another size, in units of a 72nd of an inch. It panics if the size
+// is not between 0 and 100 inches.
 func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any) {
 	if p == nil {
 		panic("show: the plot is nil; wanted one from package plotting, such as plotting.Mistakes(run.PerEpoch)")
@@ -38,8 +38,8 @@ func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any)
 	send(captioned(picture(p, width, height, caption), caption)...)
 }
 
-// filled returns a caption with its values in it. Without values it stays as it is, so
-// that a lone percent sign needs no second one.
+// filled returns a caption with its values filled in. Without values it is unchanged,
+// so a lone percent sign need not be doubled.
 func filled(caption string, values []any) string {
 	if len(values) == 0 {
 		return caption
@@ -72,7 +72,7 @@ func picture(p *plot.Plot, width, height vg.Length, caption string) *protocol.Di
 	}
 }
 
-// pixels returns a length in the pixels of a browser, of which 96 make an inch.
+// pixels returns a length in browser pixels, 96 to the inch.
 func pixels(length vg.Length) int {
 	return int(length.Dots(96) + 0.5)
 }

@@ -7,11 +7,11 @@ import (
 	"unsafe"
 )
 
-// What a cell prints and what it shows reach the notebook on two ways, and nothing says
-// which came first. So before anything is shown, what was printed before is let pass.
+// What a cell prints and what it shows reach the notebook in two ways, and nothing says
+// which came first. So before showing anything, letPass lets earlier prints through.
 
-// letPass waits until whoever reads what is printed to a pipe has taken all of it, but
-// not longer than patience, and then a moment more, in which the kernel sends it on.
+// letPass waits until the reader of a pipe has taken all that was printed to it, but
+// not longer than patience, and then a moment more for the kernel to send it on.
 func letPass(file *os.File, patience time.Duration) {
 	info, err := file.Stat()
 	if err != nil || info.Mode()&os.ModeNamedPipe == 0 {
@@ -33,5 +33,5 @@ func unread(pipe *os.File) int {
 			syscall.Syscall(syscall.SYS_IOCTL, fd, fionread, uintptr(unsafe.Pointer(&bytes)))
 		})
 	}
-	return int(bytes) // 0 if nobody knows
+	return int(bytes) // 0 if unknown
 }

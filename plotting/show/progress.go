@@ -7,25 +7,25 @@ import (
 )
 
 // Progress passes a sequence on, and shows in one line how far the loop over it has
-// come. The line is written anew in place, with the rate and the time left; at the
-// end it stays as
+// come. The line is rewritten in place, with the rate and the time left; at the end
+// it reads
 //
 //	trials: 1000 of 1000
 //
-// without them, so that the notebook is the same after each run.
+// without them, so the notebook is the same after each run.
 //
 //	for seed := range show.Progress("trials", len(seeds), slices.Values(seeds)) {
 //		…
 //	}
 //
-// total is how many values there will be; 0 means that this is not known. A pass of
-// the loop counts when it is at its end.
+// total is how many values there will be; 0 means unknown. An iteration counts when
+// it has ended.
 //
-// An interrupt, ■ in a notebook or Ctrl+C, ends the loop before its next pass, and
-// the line says so: what comes after the loop is still done. Every other Progress and
-// Train of that cell (of that program) ends then as well, or does not begin. A second
-// Ctrl+C ends the program; a notebook ends it 5 seconds after ■. A pass that takes
-// long, or a sequence that is long in finding its next value, is not cut short.
+// An interrupt, ■ in a notebook or Ctrl+C, ends the loop before its next iteration,
+// and the line says so; what comes after the loop is still done. Every other Progress
+// and Train of that cell (or program) then ends as well, or does not begin. A second
+// Ctrl+C ends the program; a notebook ends it 5 seconds after ■. A long iteration, or
+// a sequence that takes long to find its next value, is not cut short.
 //
 // Outside a notebook only the last line is printed, to standard output. It panics if
 // total is negative.

@@ -9,12 +9,12 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
-// The metadata of an image is a map inside a map; gob sends it only if it knows
-// its type.
+// The metadata of an image is a map inside a map, and gob sends it only if its
+// type is registered.
 func init() { gob.Register(map[string]any{}) }
 
-// send hands the outputs to the notebook, after what the cell has printed before, and
-// waits until it has them, so that what the cell prints next comes after them.
+// send passes the outputs to the notebook after what the cell has printed so far, and
+// waits until they have arrived, so what the cell prints next comes after them.
 func send(outputs ...*protocol.DisplayData) {
 	letPass(os.Stdout, 200*time.Millisecond)
 	for _, data := range outputs {
@@ -23,7 +23,7 @@ func send(outputs ...*protocol.DisplayData) {
 	gonbui.Sync()
 }
 
-// captioned returns an output, and after it the caption unless that is empty.
+// captioned returns an output, followed by the caption unless that is empty.
 func captioned(output *protocol.DisplayData, caption string) []*protocol.DisplayData {
 	all := []*protocol.DisplayData{output}
 	if caption != "" {

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/plotting/table"
 )
 
-// Table shows a table, and its caption below: Markdown, as that of Plot. Where HTML
-// is not shown it is aligned text, and so it is printed outside a notebook.
+// Table shows a table with its caption below, in Markdown as for Plot. Where HTML
+// is not shown, and outside a notebook, it is aligned text.
 //
 //	show.Table(table.Trace(perceptron.Updates(lifted), 20), "AND, mistake by mistake.")
 //

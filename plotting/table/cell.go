@@ -23,7 +23,7 @@ const (
 	mostNote  = 400
 )
 
-// cellOf returns how a value looks.
+// cellOf formats a value as a cell.
 func cellOf(value any) cell {
 	switch v := value.(type) {
 	case nil:
@@ -53,8 +53,8 @@ func cellOf(value any) cell {
 	return cell{text: clean(fmt.Sprint(value), mostWidth)}
 }
 
-// list is [a b c], floats as in weights, and of more than 16 entries the first 8 and
-// the last 4.
+// list formats [a b c], floats as in weights, and of more than 16 entries the first
+// 8 and the last 4.
 func list(v reflect.Value) string {
 	const most, head, tail = 16, 8, 4
 	n := v.Len()
@@ -85,9 +85,9 @@ func signed(v float64) cell {
 	return cell{text: text, number: true}
 }
 
-// clean makes one line of a text that is at most so many letters wide: spaces and
-// line breaks become one space, invisible characters are dropped, and what would
-// move the cursor becomes �.
+// clean makes a text one line of at most this width: spaces and line breaks
+// become one space, invisible characters are dropped, and what would move the
+// cursor becomes �.
 func clean(text string, most int) string {
 	var b strings.Builder
 	wide, runes, space := 0, 0, false

@@ -14,7 +14,7 @@ import (
 //	…
 //	show.Table(table.Confusion(confusion), "Which classes are taken for which.")
 //
-// The classes are in the order that c has them in.
+// The classes are in the order of c.
 func Confusion(c judge.Confusion) *Table {
 	header := []string{"truth ↓, predicted →"}
 	totals := make([]int, len(c.Classes)+1) // of the columns

@@ -1,5 +1,5 @@
 // Package table makes the tables of a notebook: the trace of a run, a confusion matrix,
-// or rows of one's own.
+// or rows of your own.
 //
 //	fmt.Println(table.Trace(perceptron.Updates(lifted), 20))
 //	fmt.Println(table.Confusion(confusion)) // of package judge)
@@ -10,7 +10,7 @@
 //
 // Columns of numbers are right-aligned. Numbers are printed in full if they are
 // integers below 2⁵³ or multiples of 2⁻¹⁰ below 2²⁰, and with 4 significant digits
-// otherwise; vectors with 4 significant digits. A table is shown with 50 rows and 30
-// columns at most: a longer one shows its head and its tail, and says how many rows are
-// left out between them.
+// otherwise; vectors with 4 significant digits. At most 50 rows and 30 columns are
+// shown: a longer table shows its head and its tail, and says how many rows are left
+// out between them.
 package table

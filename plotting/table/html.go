@@ -7,8 +7,8 @@ import (
 )
 
 // HTML returns the table as a <table> of HTML: names in <th scope="col">, text
-// escaped, no script. How a column is aligned is said twice, as a style and as an
-// attribute, because some viewers drop the one and some the other.
+// escaped, no script. The alignment of a column is given twice, as a style and as
+// an attribute, because some viewers drop one and some the other.
 func (t *Table) HTML() string {
 	v := t.view()
 	var b strings.Builder
@@ -35,7 +35,7 @@ func (t *Table) HTML() string {
 	return b.String()
 }
 
-// element is a cell. One without a text is no head of anything.
+// element returns a cell. One without text is not a heading.
 func element(name, attributes, text string, right bool) string {
 	if text == "" && name == "th" {
 		name, attributes = "td", ""
@@ -47,8 +47,8 @@ func element(name, attributes, text string, right bool) string {
 	return fmt.Sprintf(`<%s%s align="%s" style="text-align: %s">%s</%s>`, name, attributes, side, side, escape(text), name)
 }
 
-// escape makes a text safe in HTML, and its dollar signs and backslashes no formula:
-// notebooks typeset what stands between $ and $, or \( and \), but not across tags.
+// escape makes a text safe in HTML, and keeps its dollar signs and backslashes from becoming
+// formulas: notebooks typeset what is between $ and $, or \( and \), but not across tags.
 func escape(text string) string {
 	return noFormula.Replace(html.EscapeString(text))
 }

@@ -9,7 +9,7 @@ type Table struct {
 	heads  bool // the first cell of a row says what the row is
 }
 
-// A row has one cell a column, or is a note across all of them.
+// A row has one cell per column, or is a note across all of them.
 type row struct {
 	cells []cell
 	note  string
@@ -29,10 +29,10 @@ func New(columns ...string) *Table {
 	return t
 }
 
-// Add adds a row, one value a column, and returns t. A number is right-aligned if
-// its column has only numbers. A vector is printed in brackets, an error and a value
-// with a String method in its own words, nil as an empty cell. Line breaks become
-// spaces, and of a text wider than 120 letters the beginning is shown.
+// Add adds a row, one value per column, and returns t. A number is right-aligned if
+// its column has only numbers. A vector is printed in brackets, an error or a value
+// with a String method as its text, nil as an empty cell. Line breaks become spaces,
+// and a text wider than 120 letters is cut.
 //
 // It panics unless there are as many values as columns.
 func (t *Table) Add(values ...any) *Table {
@@ -47,8 +47,8 @@ func (t *Table) Add(values ...any) *Table {
 	return t
 }
 
-// Note adds a row that is a text across all columns, such as how the numbers above
-// it are to be read, and returns t.
+// Note adds a row that is a text across all columns, such as how to read the
+// numbers above it, and returns t.
 func (t *Table) Note(text string) *Table {
 	t.rows = append(t.rows, row{note: clean(text, mostNote)})
 	return t

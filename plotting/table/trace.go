@@ -17,7 +17,7 @@ import (
 //	y w·x     their score times the label: not above the margin
 //	w after   w before + rate · y x
 //
-// It takes at most so many of them, because the updates on data that no hyperplane
+// It takes at most most of them, because the updates on data that no hyperplane
 // separates never end; a last row then says that they go on. It panics if most is
 // less than 1.
 func Trace(updates iter.Seq[perceptron.Update], most int) *Table {

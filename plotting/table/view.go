@@ -8,7 +8,7 @@ const (
 	mostColumns, headColumns, tailColumns = 30, 20, 8
 )
 
-// A view is what is shown of a table.
+// A view is the part of a table that is shown.
 type view struct {
 	header []string
 	rows   []row
@@ -48,7 +48,7 @@ func shortened(rows []row) []row {
 	return append(short, rows[len(rows)-tailRows:]...)
 }
 
-// middle returns the first and the last columns of a wide row, and gap between them.
+// middle returns the first and the last columns of a wide row with gap between them.
 func middle[T any](row []T, gap T) []T {
 	if len(row) == 0 {
 		return nil
@@ -58,7 +58,7 @@ func middle[T any](row []T, gap T) []T {
 	return append(short, row[len(row)-tailColumns:]...)
 }
 
-// isNumeric reports whether column j has numbers, and nothing else.
+// isNumeric reports whether column j has only numbers.
 func isNumeric(rows []row, j int) bool {
 	found := false
 	for _, r := range rows {

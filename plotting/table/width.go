@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// wide are the characters that take two places in a monospaced font: those of
+// wide lists the characters that take two places in a monospaced font: those of
 // Chinese, Japanese and Korean with their punctuation, the full-width forms, and
 // pictures.
 var wide = []*unicode.RangeTable{
@@ -16,7 +16,7 @@ var wide = []*unicode.RangeTable{
 	},
 }
 
-// halfWidth are the exceptions: half-width Katakana and Hangul.
+// halfWidth lists the exceptions: half-width Katakana and Hangul.
 var halfWidth = &unicode.RangeTable{R16: []unicode.Range16{{0xff61, 0xffdc, 1}}}
 
 // width returns how many places a character takes: 0 for a mark above or below the
