@@ -1,6 +1,6 @@
-// Package check states what a notebook has just claimed, in one line of a cell. If it is
-// true the line appears with its numbers. If not the cell fails: its program ends with
-// status 1, and deferred calls do not run.
+// Package check checks what a notebook has just claimed, in one line of a cell. If it is
+// true, the line is printed with its numbers. If not, the cell fails: its program ends
+// with status 1, and deferred calls do not run.
 //
 //	✓ mistakes ≤ bound: 18 ≤ 51
 //	✗ mistakes ≤ bound: got 52, want at most 51
@@ -43,8 +43,8 @@ func Holds(what string, ok bool) {
 //	check.Equal("mistakes", run.Mistakes, 18)                   // ✓ mistakes: 18
 //	check.Equal("w", run.Weights, perceptron.Weights{3, 2, -4}) // ✓ w: [3 2 -4]
 //
-// They are compared by reflect.DeepEqual: slices, maps and structs by their content,
-// numbers by ==, so that 0 equals −0, and NaN no number. A nil slice is not an empty one.
+// They are compared by reflect.DeepEqual: slices, maps and structs by their content, numbers
+// by ==, so 0 equals −0, and NaN equals nothing. A nil slice differs from an empty one.
 func Equal[T any](what string, got, want T) {
 	if !reflect.DeepEqual(got, want) {
 		g, w := pair(got, want)
@@ -57,7 +57,7 @@ func Equal[T any](what string, got, want T) {
 //
 //	check.AtMost("mistakes ≤ bound", run.Mistakes, bound.Most()) // ✓ mistakes ≤ bound: 18 ≤ 51
 //
-// The cell fails if not, or if one of them is NaN.
+// Otherwise, or if one of them is NaN, the cell fails.
 func AtMost[T cmp.Ordered](what string, small, large T) {
 	s, l := pair(small, large)
 	if !(small <= large) { // so written, and not as small > large, because of NaN
@@ -66,7 +66,7 @@ func AtMost[T cmp.Ordered](what string, small, large T) {
 	say("✓ %s: %s ≤ %s", what, s, l)
 }
 
-// NoError checks that err is nil; if not the cell fails and shows it.
+// NoError checks that err is nil; if not, the cell fails and shows it.
 //
 //	_, err := perceptron.Novikoff(lifted, u)
 //	check.NoError("u separates", err) // ✓ u separates: no error
@@ -83,8 +83,8 @@ func NoError(what string, err error) {
 //
 // prints ✓ 18 of 18: both inequalities hold. At the first error the cell fails, with the
 // error and the number of the value, counted from 1. An empty sequence fails the cell too,
-// because nothing was checked. An endless one, such as the updates on XOR, must be cut off:
-// Every returns only when the sequence ends.
+// because nothing was checked. Cut off an endless one, such as the updates on XOR: Every
+// returns only when the sequence ends.
 func Every[T any](what string, seq iter.Seq[T], test func(T) error) {
 	n := 0
 	for value := range seq {
@@ -96,7 +96,7 @@ func Every[T any](what string, seq iter.Seq[T], test func(T) error) {
 	counted(what, n)
 }
 
-// All is Every for a test that only tells whether a value is ok; a failure shows the value:
+// All is Every for a test that only reports whether a value is ok; a failure shows the value:
 //
 //	check.All("h(x) = −h(−x)", datasets.Grid(-2, 2, 0.5), func(x []float64) bool { … })
 //
@@ -114,8 +114,8 @@ func All[T any](what string, seq iter.Seq[T], ok func(T) bool) {
 //
 //	check.Examples("y w·x > 0", lifted, func(x []float64, y float64) bool { return y*w.Dot(x) > 0 })
 //
-// prints ✓ 4 of 4: y w·x > 0. At the first example that is not ok the cell fails, with
-// its number, counted from 0 as data sets do, and with x and y.
+// prints ✓ 4 of 4: y w·x > 0. At the first example that is not ok, the cell fails and
+// shows its number, counted from 0 as in data sets, and x and y.
 func Examples(what string, data interface {
 	All() iter.Seq2[[]float64, float64]
 }, ok func(x []float64, y float64) bool,
@@ -139,7 +139,7 @@ func counted(what string, n int) {
 }
 
 // Guess shows the reader's guess beside the answer, and never fails the cell. A guess is
-// right if it looks like the answer: for most fractions, if 4 significant digits agree.
+// right if it prints like the answer; for most fractions 4 significant digits must agree.
 //
 //	check.Guess(20, run.Mistakes) // ○ your guess 20, the answer 18
 //	check.Guess(18, run.Mistakes) // ✓ your guess 18, the answer 18
@@ -152,7 +152,7 @@ func Guess(guess, answer any) {
 	say("%s your guess %s, the answer %s", mark, g, a)
 }
 
-// Try is Equal for exercises: it does not give away the value wanted, and never fails the
+// Try is Equal for exercises: it does not give away the right value, and never fails the
 // cell.
 //
 //	check.Try("your margin", margin(w), 0.5) // ○ not yet: your margin: 0.25
@@ -166,26 +166,26 @@ func Try[T any](what string, got, want T) {
 	say("%s %s: %s", mark, what, g)
 }
 
-// say prints one line: line breaks in it, as errors may have, become spaces.
+// say prints one line: line breaks, which errors may have, become spaces.
 func say(format string, args ...any) {
 	fmt.Println(wording.OneLine(fmt.Sprintf(format, args...)))
 }
 
-// fail prints the line and ends the cell's program. Standard error would not do: a notebook
-// shows it in any order, and the ✗ has to come after the ✓s before it.
+// fail prints the line and ends the cell's program. Standard error would not do, because a
+// notebook shows it in any order, and the ✗ must come after the earlier ✓s.
 func fail(what, format string, args ...any) {
 	say("✗ %s: %s", what, fmt.Sprintf(format, args...))
 	exit(1)
 }
 
-var exit = os.Exit // which the tests replace by a panic
+var exit = os.Exit // replaced by a panic in the tests
 
 const most = 300 // letters, so that a line does not fill the screen
 
-// text is how a value looks in a line: strings in quotation marks, errors and values with a
-// String method in their own words, and numbers as wording.Number does it. Slices of floats
-// are lists of numbers even if they have a String method, as weights do, because that may
-// round what has just been compared exactly.
+// text formats a value: strings in quotation marks, errors and values with a String method
+// as their text, and numbers like wording.Number. Slices of floats are lists of numbers
+// even if they have a String method, as weights do, because that may round what has just
+// been compared exactly.
 func text(value any) string {
 	v := reflect.ValueOf(value)
 	ownWords := false
@@ -208,7 +208,7 @@ func text(value any) string {
 	return wording.Cut(fmt.Sprint(value), most)
 }
 
-// list is [a b c], and of more than 32 entries the first 32.
+// list formats [a b c]; of more than 32 entries it shows the first 32.
 func list(v reflect.Value) string {
 	var entries []string
 	for i := range min(v.Len(), 32) {
@@ -220,8 +220,8 @@ func list(v reflect.Value) string {
 	return "[" + strings.Join(entries, " ") + "]"
 }
 
-// pair is the texts of two values. If they would look alike and are not the same, they are
-// written out in Go's syntax.
+// pair returns the texts of two values. If different values would look alike, they are
+// written in Go's syntax.
 func pair(a, b any) (string, string) {
 	x, y := text(a), text(b)
 	if x != y || reflect.DeepEqual(a, b) {

@@ -1,8 +1,8 @@
-// Package lazy keeps what is slow, or read from a file, out of the other cells.
+// Package lazy computes what is slow, or read from a file, only in the cells that use it.
 //
 // Every later cell computes a package-level var again, whether it uses it or not, and one
-// that fails breaks them all. A lazy value is a function instead. It computes when it is
-// asked, once, and keeps the result on disk for the cells to come. A cell that does not ask
+// that fails breaks them all. A lazy value is a function instead. It computes once, when
+// first called, and stores the result on disk for later cells. A cell that does not call it
 // pays nothing, and sees no error:
 //
 //	var digits = lazy.File("digits.csv", readDigits)
@@ -12,12 +12,12 @@
 //	fmt.Println(run()) // slow the first time, read from disk in later cells
 //
 // A value is computed again once any of these has changed: the declaration of its var; any
-// declaration of the notebook whose name stands in it, and so on from there; the content of
-// a File among them; this library; the version of Go. Nothing else may matter, such as the
-// clock or the network. What a computation prints is seen only when it computes.
+// declaration of the notebook that it names, and so on from there; the content of a File
+// among them; this library; the version of Go. It must not depend on anything else, such as
+// the clock or the network. What a computation prints appears only when it runs.
 //
-// A datasets.Table of any size is there at once in a later cell. Other values are kept by
-// encoding/gob. Each cell that asks computes the value
+// A datasets.Table of any size is available at once in a later cell. Other values are
+// stored with encoding/gob. Each cell that uses a value computes it again
 //
 //   - if gob loses a part of it, such as an unexported field,
 //   - if its line does not declare just this one value, at package level of a notebook,
@@ -26,9 +26,9 @@
 //     ReadFile, a ReadFolder or a Load,
 //   - after an interrupt while it was computed.
 //
-// Values are kept in the folder perceptronlab/lazy of the user's cache (make lab has it in
-// .venv), which only the user can read. Beyond 8 GB, those that were not used for longest
-// are dropped. The folder may be deleted at any time.
+// Values are stored in the folder perceptronlab/lazy of the user's cache (for make lab, in
+// .venv), which only the user can read. Beyond 8 GB, the least recently used are dropped.
+// The folder may be deleted at any time.
 package lazy
 
 import (
@@ -45,27 +45,27 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Value returns a function that returns what compute returns. It calls compute when it is
-// first asked, and not if an earlier cell has: then the value is read from disk.
+// Value returns a function that returns what compute returns. It calls compute on the
+// first call, unless an earlier cell has done so: then the value is read from disk.
 //
 //	var run = lazy.Value(func() *perceptron.Run { return perceptron.Train(digits()) })
 //
-// Declare it at package level, not below %%. Callers share the value: only read it. If
-// compute panics, so does every call in this cell, and nothing is kept.
+// Declare it at package level, not below %%. Callers share the value, so do not change
+// it. If compute panics, so does every call in this cell, and nothing is stored.
 func Value[T any](compute func() T) func() T {
 	value := new(T)
 	find := lazily("", value, func() { *value = compute() })
 	return func() T { find(); return *value }
 }
 
-// File is a Value that read makes of the file, or folder, of that name. It is computed again
-// also when the content has changed, and so are the values that use it.
+// File is a Value that read makes from the file or folder called name. It is also computed
+// again when the content has changed, and so are the values that use it.
 //
 //	var iris = lazy.File("iris.csv", files.CSV{Label: "species"}.ReadFile)
 //	var reviews = lazy.File("reviews", files.Words{MinTexts: 2}.ReadFolder)
 //
-// A name that is not a full path counts from the notebook's folder. If read returns an
-// error, the cell that asks ends there, without deferred calls, and says in one line:
+// A relative path starts at the notebook's folder. If read returns an error, the cell
+// that uses the value ends there, without deferred calls, and says in one line:
 //
 //	✗ iris.csv, line 4, column 3 ("petal_length"): "abc" is not a number; …; mend the file, then run the cell again
 func File[T any](name string, read func(name string) (T, error)) func() T {
@@ -83,8 +83,8 @@ func File[T any](name string, read func(name string) (T, error)) func() T {
 // fileNames are the names of the Files of a cell, by the lines that call File.
 var fileNames = map[int]string{}
 
-// lazily is Value, or File if there is a name, for any type: what is generic is compiled
-// anew in every cell of a notebook. The pointer is to the value that compute sets.
+// lazily is Value, or File if there is a name, without type parameters, because generic
+// code is compiled again in every cell. The pointer is to the value that compute sets.
 //
 //go:noinline
 func lazily(name string, pointer any, compute func()) (find func()) {
@@ -98,7 +98,7 @@ func lazily(name string, pointer any, compute func()) (find func()) {
 }
 
 // findOrCompute sets what a pointer points to: from disk, if an earlier cell has computed
-// what is declared at this place, and else by compute.
+// what is declared at this place, otherwise by compute.
 func findOrCompute(at runtime.Frame, pointer any, compute func()) {
 	key, err := keyAt(at)
 	if err != nil {
@@ -107,12 +107,12 @@ func findOrCompute(at runtime.Frame, pointer any, compute func()) {
 	} else if read(key, pointer) == nil {
 		return
 	}
-	// After an interrupt a computation may end early, with what it has so far.
+	// After an interrupt a computation may end early, with a partial result.
 	interrupt := make(chan os.Signal, 1)
 	signal.Notify(interrupt, os.Interrupt)
 	compute()
 	signal.Stop(interrupt)
-	// A file may have changed while it was read. What can't be kept is computed again.
+	// A file may have changed while it was read. What can't be stored is computed again.
 	if again, err := keyAt(at); err == nil && again == key && len(interrupt) == 0 {
 		_ = write(key, pointer)
 	}

@@ -21,9 +21,8 @@ var errUnknown = errors.New("lazy: the source does not tell all that the value d
 
 const initialisation = "main.init" // the function that computes package-level vars
 
-// keyAt returns a name for the value that is declared at a place: another one as soon as
-// anything has changed that the value may depend on. It is an error if the source does not
-// tell all of that.
+// keyAt returns a name for the value declared at a place, which changes with anything that
+// the value may depend on. It is an error if the source does not show all of that.
 func keyAt(at runtime.Frame) (string, error) {
 	if at.Function != initialisation || filepath.Dir(at.File) != os.Getenv("GONB_TMP_DIR") { // not in a notebook
 		return "", errUnknown
@@ -56,10 +55,10 @@ func keyAt(at runtime.Frame) (string, error) {
 	return digest(texts...), nil
 }
 
-// A declaration is a function, a method, a type, a var, or a const with its block, for iota.
+// A declaration is a function, a method, a type, a var, or a const with its block, because of iota.
 type declaration struct {
 	text        string
-	names       []string // of a method also those in its receiver
+	names       []string // for a method also those in its receiver
 	first, last int      // lines
 	isFile      bool
 	fileName    string // none if it is not the value of a package-level var
@@ -71,7 +70,7 @@ type cell []declaration
 var (
 	word = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
 	lazy = regexp.MustCompile(`\blazy\.(Value|File)\b`)
-	// What may read more than the source tells.
+	// What may read more than the source shows.
 	reader = regexp.MustCompile(`\b(os|exec|http)\.|\b(ReadFile|ReadFolder|Load)\b`)
 )
 
@@ -116,9 +115,9 @@ func parse(source []byte) (c cell, err error) {
 	return c, nil
 }
 
-// uses returns what the lazy value depends on that is declared in a line: the text of its
-// declaration and, again and again, of every one whose name stands in it as a word. A File
-// among them, which alone may read, comes with its content.
+// uses returns what the lazy value declared in a line depends on: the text of its
+// declaration and, recursively, of every declaration that it names. A File among them,
+// which alone may read files, comes with its content.
 func (c cell) uses(line int) (texts []string, err error) {
 	i := slices.IndexFunc(c, func(d declaration) bool { return d.first <= line && line <= d.last })
 	if i < 0 || i+1 < len(c) && c[i+1].first <= line || len(lazy.FindAllString(c[i].text, -1)) != 1 {
@@ -167,7 +166,7 @@ func (c cell) changes(name string) bool {
 	return slices.ContainsFunc(c, func(d declaration) bool { return change.MatchString(d.text + " ") })
 }
 
-// digest returns a checksum of texts: a name for them.
+// digest returns a checksum of texts, used as a name for them.
 func digest(texts ...string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(texts, "\x00"))))
 }

@@ -20,10 +20,10 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-var most int64 = 8 << 30 // bytes of all kept values together
+var most int64 = 8 << 30 // bytes of all stored values together
 
-// fileOf returns the name of the file that keeps the value of a key, in a folder that nobody
-// else can read or write.
+// fileOf returns the name of the file that stores the value of a key, in a folder that only
+// the user can read or write.
 func fileOf(key string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -34,8 +34,8 @@ func fileOf(key string) (string, error) {
 	return filepath.Join(folder, key), err
 }
 
-// read sets what a pointer points to: to the value that is kept under a key. A file that a
-// crash of the machine has damaged is an error.
+// read sets what a pointer points to: to the value stored under a key. It is an error if a
+// crash of the machine has damaged the file.
 func read(key string, pointer any) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -52,7 +52,7 @@ func read(key string, pointer any) (err error) {
 	}
 	defer file.Close()
 	now := time.Now()
-	_ = os.Chtimes(name, now, now) // it was used: others are dropped before it
+	_ = os.Chtimes(name, now, now) // it was used: others are dropped first
 	if t, ok := pointer.(*datasets.Table); ok {
 		*t, err = readTable(file)
 		return err
@@ -60,8 +60,8 @@ func read(key string, pointer any) (err error) {
 	return gob.NewDecoder(bufio.NewReader(file)).Decode(pointer)
 }
 
-// write keeps the value that a pointer points to under a key. Unless it is a table, gob has
-// to give it back as it was.
+// write stores the value that a pointer points to under a key. Unless it is a table, gob
+// must be able to restore it exactly.
 func write(key string, pointer any) error {
 	name, err := fileOf(key)
 	if err != nil {
@@ -84,8 +84,8 @@ func write(key string, pointer any) error {
 	})
 }
 
-// drop removes the files of a folder that were not used for longest, beyond so many bytes.
-// The newest stays. What can't be removed, somebody else has.
+// drop removes the least recently used files of a folder, beyond most bytes in all. The
+// newest stays. It leaves what it can't remove.
 func drop(folder string) {
 	entries, _ := os.ReadDir(folder)
 	var infos []fs.FileInfo
@@ -103,12 +103,12 @@ func drop(folder string) {
 	}
 }
 
-// settled is how long ago a file was written when its checksum is remembered: on some
-// systems two writes within a tick of the clock leave the same time.
+// settled is how long a file must have been unchanged before its checksum is remembered,
+// because on some systems two writes within a tick of the clock leave the same time.
 var settled = 2 * time.Second
 
 // sumOf returns a checksum of a file's name and content, or of those of all files in a
-// folder. It takes it once, and remembers it as long as no file has another size, time of
+// folder. It remembers the checksum as long as no file changes its size, time of
 // modification or change, or inode. A pipe, which can be read only once, is an error, and so
 // is a link to a folder.
 func sumOf(name string) (sum string, err error) {

@@ -20,8 +20,8 @@ func contentOf(f *os.File) ([]byte, error) {
 	return unix.Mmap(int(f.Fd()), 0, int(info.Size()), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE)
 }
 
-// stateOf returns what is another once a file was written to, or its time was put back, and
-// when that was last.
+// stateOf returns a state that differs once a file was written to, or its time was reset,
+// and when that was last.
 func stateOf(name string) (state string, changed time.Time, err error) {
 	var s unix.Stat_t
 	if err := unix.Stat(name, &s); err != nil || s.Mode&unix.S_IFMT != unix.S_IFREG {

@@ -13,8 +13,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A header is the beginning of a kept table, in gob, padded to whole words of 8 bytes. These
-// follow as this machine has them in memory, because they are mapped, not decoded: how many
+// A header is the beginning of a stored table, in gob, padded to whole words of 8 bytes. Then
+// come, as in the memory of this machine because they are mapped and not decoded: how many
 // values each row has; row by row its columns, if it is sparse, and its values; and the place
 // of each row's class among Names.
 type header struct {
@@ -56,8 +56,8 @@ func writeTable(file io.Writer, t datasets.Table) error {
 	return w.Flush()
 }
 
-// readTable maps a kept table into memory, privately: what is written to its rows stays in
-// this program.
+// readTable maps a stored table into memory, privately: changes to its rows stay in this
+// program.
 func readTable(file *os.File) (t datasets.Table, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // there is nothing to collect among so many rows
 	b, err := contentOf(file)
@@ -90,7 +90,7 @@ func readTable(file *os.File) (t datasets.Table, err error) {
 	return t, nil
 }
 
-// padding is how many bytes are missing to whole words.
+// padding is how many bytes are missing to make whole words.
 func padding(bytes int) int { return -bytes & 7 }
 
 // raw returns the bytes of numbers, without copying them.

@@ -1,6 +1,6 @@
-// Package peers has what other libraries reach on the very rows on which a notebook
-// trains and tests, as a script has recorded it. A lesson shows these results beside
-// its own, and types none of them:
+// Package peers has the results of other libraries on the same rows that a notebook
+// trains and tests on, recorded by a script. A lesson shows these results beside its
+// own, without typing them in:
 //
 //	for _, r := range peers.ScikitLearn().Results("iris", "Split(0.25, 1)") {
 //		fmt.Println(r.Short(), r.Scaled, r.Right, "of", r.Of)
@@ -19,13 +19,13 @@ import (
 	"perceptronlab/perceptron/testdata/sklearn"
 )
 
-// A Record is what a script has recorded of a library.
+// A Record is what a script has recorded about a library.
 type Record struct {
-	Versions map[string]string // of the library, and of what it stands on
+	Versions map[string]string // of the library, and of what it depends on
 	Splits   []Split
 }
 
-// A Split is a choice of rows to train and to test on, and what models reach on it.
+// A Split is a choice of rows to train and to test on, and the results of models on it.
 type Split struct {
 	Name   string // of the data set
 	How    string // the call of datasets.Table that made it: Split(0.25, 1), Folds(5, 1)[0]
@@ -34,7 +34,7 @@ type Split struct {
 	Models []Result
 }
 
-// A Result is what one model reaches.
+// A Result is the result of one model.
 type Result struct {
 	Model     string // as it is written in Python
 	Scaled    string // what was done to the columns: no, standardised
@@ -44,8 +44,8 @@ type Result struct {
 	Confusion [][]int // Confusion[i][j]: rows of class i, in the order of names, taken for class j
 }
 
-// ScikitLearn returns what is recorded of scikit-learn's perceptrons. Read it only: all
-// calls return the same.
+// ScikitLearn returns the record of scikit-learn's perceptrons. Do not change it: all
+// calls return the same one.
 func ScikitLearn() Record { return scikitLearn() }
 
 var scikitLearn = sync.OnceValue(func() (r Record) {
@@ -55,13 +55,13 @@ var scikitLearn = sync.OnceValue(func() (r Record) {
 	return r
 })
 
-// Split returns the split of a data set that a call has made, such as
-// Split("iris", "Split(0.25, 1)"). It panics if there is none, and says which there are.
+// Split returns the split of a data set made by a call, such as Split("iris",
+// "Split(0.25, 1)"). It panics if there is none, and says which there are.
 func (r Record) Split(name, how string) Split { return r.find(name, how)[0] }
 
-// Results returns what each model reaches on a data set: on the split that a call has
-// made, or, for "Folds(5, 1)", on all its folds together, without Confusion. It panics if
-// there is no such split, and says which there are.
+// Results returns the result of each model on a data set: on the split made by a call,
+// or, for "Folds(5, 1)", on all its folds together, without Confusion. It panics if there
+// is no such split, and says which there are.
 func (r Record) Results(name, how string) []Result {
 	folds := r.find(name, how)
 	sums := slices.Clone(folds[0].Models)
@@ -90,7 +90,7 @@ func (r Record) find(name, how string) (found []Split) {
 	return found
 }
 
-// Short returns the model with a … in place of all but the last of its settings, if it
+// Short returns the model with … instead of all but the last of its settings, if it
 // has more than three: SGDClassifier(…, average=True).
 func (r Result) Short() string {
 	class, settings, _ := strings.Cut(r.Model, "(")

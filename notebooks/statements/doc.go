@@ -1,8 +1,8 @@
-// Package statements computes the statements of the lecture notes that no lesson
-// has a cell for: an Example each, with its output. Example_a04 shows statement
-// A04 of notebooks/statements.md, Example_e3 slip E3, and Example_a52_e33 both
-// A52 and E33.
+// Package statements checks those statements of the lecture notes that no lesson
+// has a cell for, each in an Example with its output. Example_a04 shows
+// statement A04 of notebooks/statements.md, Example_e3 slip E3, and
+// Example_a52_e33 both A52 and E33.
 //
 // The package has nothing to import. `make statements` copies the Examples into
-// notebooks/statements.md, from which they come onto the page of statements.
+// notebooks/statements.md, from which the page of statements is made.
 package statements
