@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// A Draw is a stream of random numbers that depends on a secret, an assignment and a student,
-// and on nothing else: the same in every year and on every machine. Not safe for
-// concurrent use.
+// A Draw is a stream of random numbers that depends only on a secret, an assignment and a
+// student, and is the same in every year and on every machine. It is not safe for concurrent
+// use.
 type Draw struct {
 	key [sha256.Size]byte
 	pcg *rand.PCG
@@ -21,14 +21,14 @@ type Draw struct {
 //
 //	HMAC-SHA256(secret, assignment, 0, student)
 //
-// so that who knows the students' names but not the secret knows nothing of it.
+// so knowing the students' names without the secret reveals nothing about it.
 func NewDraw(secret []byte, assignment, student string) *Draw {
 	return newDraw(secret, assignment+"\x00"+student)
 }
 
-// Own returns the stream from which the data of the student with this name are drawn in a lab:
-// the same for the same name, capital letters and spaces aside. Without a name it panics with
-// a sentence for whoever asked, "lab1: Mine".
+// Own returns the stream that draws the data of the student with this name in a lab: the same
+// for the same name, ignoring case and extra spaces. Without a name it panics with a sentence that
+// begins with the asker, such as "lab1: Mine".
 func Own(asker, lab, name string) *Draw {
 	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
 	if key == "" {
@@ -76,7 +76,7 @@ func (d *Draw) Whole(n, low, high int) Vector {
 	return Drawn(n, func() float64 { return float64(d.Between(low, high)) })
 }
 
-// Drawn returns n numbers, each of them drawn.
+// Drawn returns n numbers, each from a call of draw.
 func Drawn(n int, draw func() float64) Vector {
 	return Map(make(Vector, n), func(float64) float64 { return draw() })
 }

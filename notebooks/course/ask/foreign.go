@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// Foreign names, in a sentence, a function that the student wrote for a part, or one that it
-// uses, which takes from a package of this module what should be written by hand:
-// perceptron.Train in a part about training, say. Functions of other parts answer for
-// themselves. It is empty if there is none.
+// Foreign names, in a sentence, a function of the student's for a part, or one that it uses,
+// that calls a package of this module instead of being written by hand, such as
+// perceptron.Train in a part about training. Functions of other parts do not count. It is
+// empty if there is none.
 //
-// The cells are the texts of a notebook's cells, in their order: of several declarations of a
-// name the last counts, as in the kernel. A cell that is not Go is left out.
+// The cells are the texts of a notebook's cells, in order: the last of several declarations
+// of a name counts, as in the kernel. Cells that are not Go are left out.
 func Foreign(lab []Test, part Test, cells []string) string {
 	s := source{map[string]string{}, map[string][]ast.Node{}, map[ast.Node]bool{}}
 	for _, cell := range cells {
@@ -78,7 +78,7 @@ func (s *source) add(cell string) {
 	}
 }
 
-// walk looks through what has the name, and all that it uses.
+// walk looks through the declarations of a name, and all that they use.
 func (s *source) walk(name string) (found string) {
 	for _, node := range s.declared[name] {
 		if s.seen[node] {
@@ -111,7 +111,7 @@ func (s *source) walk(name string) (found string) {
 	return found
 }
 
-// locals returns the names that a declaration declares inside, parameters and results too.
+// locals returns the names declared inside a declaration, including parameters and results.
 func locals(node ast.Node) map[string]bool {
 	own := map[string]bool{}
 	ast.Inspect(node, func(n ast.Node) bool {
@@ -157,7 +157,7 @@ func (s *source) ours(name string) bool {
 	return known[name] && s.declared[name] == nil
 }
 
-// goOf makes a cell a Go file: what follows %% is left out, and so are lines for the kernel.
+// goOf turns a cell into a Go file: it leaves out what follows %%, and lines for the kernel.
 func goOf(cell string) string {
 	var b strings.Builder
 	b.WriteString("package main\n")

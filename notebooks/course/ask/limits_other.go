@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// limitMemory does nothing here: macOS does not hold a process to a limit of its memory.
+// limitMemory does nothing here: macOS does not enforce a memory limit on a process.
 func limitMemory() {}
 
 func apart() *syscall.SysProcAttr { return nil }

@@ -19,21 +19,21 @@ type Spec[F, Q, A any] struct {
 	Name  string   // the part's name, as the notebook's cells have it: "update"
 	Wrote []string // the functions that the student writes for it: these must not use the module's packages
 
-	// Call puts one question to the student's function. It runs beside the student's code.
+	// Call puts one question to the student's function. It runs where the student's code does.
 	Call func(f F, q Q) A
 
 	// Tried writes the question as code, "Update([0 0], [1 2], -1)". If it is nil, About does.
 	Tried func(q Q) string
 
-	// Mark says whether a is right, exactly, for whatever style of answer is right.
+	// Mark says whether a is right, exactly, and accepts every right answer.
 	Mark func(q Q, a A) Mark
 
 	Visible []Case[Q]               // in this order
 	Hidden  func(d *Draw) []Case[Q] // as many, and as hard, for every d; nil if there are none
 }
 
-// A Case is a question and, in words, what it is for. The words are shown even where the
-// question is hidden, so they must not tell the data: "a point on the line".
+// A Case is a question and, in words, what it is for. The words are shown even if the
+// question is hidden, so they must not give away the data: "a point on the line".
 type Case[Q any] struct {
 	About string
 	Q     Q
@@ -42,7 +42,7 @@ type Case[Q any] struct {
 // A Mark says whether an answer is right.
 type Mark struct {
 	Right bool
-	Got   string // what the function gave
+	Got   string // what the function returned
 	Want  string // what was wanted, in numbers or in words
 	Hint  string // if it is wrong: what to look at
 }
@@ -50,7 +50,7 @@ type Mark struct {
 // New returns the part of a spec.
 func New[F, Q, A any](spec Spec[F, Q, A]) *Part[F, Q, A] { return &Part[F, Q, A]{spec} }
 
-// MarkEach marks a list of answers, each of which has one right value. The hint is that of the
+// MarkEach marks a list of answers that each have one right value. The hint is that of the
 // first wrong one. A list of another length, which only a forged answer has, is wrong.
 func MarkEach[A comparable](got, want []A, separator string, word func(A) string, hint func(i int) string) Mark {
 	m := Mark{Right: slices.Equal(got, want), Got: "nothing", Want: Join(want, separator, word)}
@@ -81,8 +81,8 @@ func (p *Part[F, Q, A]) Visible(f F) {
 	}
 }
 
-// Hidden asks f the hidden questions, if there are any here: they are drawn when the lab is
-// graded, from a secret that only the grader has. In the lab it prints a line that says so.
+// Hidden asks f the hidden questions. They are drawn when the lab is graded, from a secret
+// that only the grader has; in the lab it just prints a line that says so.
 func (p *Part[F, Q, A]) Hidden(f F) {
 	if asked != nil {
 		asked.answer(announcement{p.spec.Name, true}, func(q json.RawMessage) Answer { return p.answer(f, q) })
@@ -91,7 +91,7 @@ func (p *Part[F, Q, A]) Hidden(f F) {
 	}
 }
 
-// answer puts one of Questions to f, in this very process. A panic is a fault of the answer.
+// answer puts one of Questions to f, in this process. A panic becomes a fault of the answer.
 func (p *Part[F, Q, A]) answer(f F, question json.RawMessage) (answer Answer) {
 	defer func() {
 		if problem := recover(); problem != nil {
@@ -109,9 +109,9 @@ func (p *Part[F, Q, A]) answer(f F, question json.RawMessage) (answer Answer) {
 	return Answer{A: a}
 }
 
-// Try asks f in this very process, and returns a row for each answer: of the visible questions
-// if d is nil, of the hidden ones drawn from d otherwise. A panic is a wrong answer; a loop or
-// an os.Exit is not caught.
+// Try asks f in this process, and returns a row for each answer: to the visible questions if d
+// is nil, otherwise to the hidden ones drawn from d. A panic is a wrong answer; a loop or an
+// os.Exit is not caught.
 func (p *Part[F, Q, A]) Try(f F, d *Draw) []Row {
 	return p.Judge(d, Map(p.Questions(d), func(q json.RawMessage) Answer { return p.answer(f, q) }))
 }
@@ -134,8 +134,8 @@ func (p *Part[F, Q, A]) Questions(d *Draw) []json.RawMessage {
 	})
 }
 
-// Judge marks the answers to Questions(d): a row for each question. An answer that is missing
-// or can't be read is wrong.
+// Judge marks the answers to Questions(d), with a row for each question. An answer that is
+// missing or can't be read is wrong.
 func (p *Part[F, Q, A]) Judge(d *Draw, answers []Answer) []Row {
 	cases := p.cases(d)
 	rows := make([]Row, len(cases))
@@ -152,7 +152,7 @@ func (p *Part[F, Q, A]) Judge(d *Draw, answers []Answer) []Row {
 	return rows
 }
 
-// mark marks an answer. One so strange that Mark panics is wrong.
+// mark marks an answer. An answer that makes Mark panic is wrong.
 func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	defer func() {
 		if recover() != nil {
@@ -170,8 +170,8 @@ func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	return m
 }
 
-// cases returns the visible questions, or the hidden ones that d draws: asked again they are
-// the same.
+// cases returns the visible questions, or the hidden ones that d draws: the same ones every
+// time.
 func (p *Part[F, Q, A]) cases(d *Draw) []Case[Q] {
 	switch {
 	case d == nil:

@@ -17,14 +17,14 @@ const (
 	unasked = "✗ hidden tests: nobody asks them here; labs are graded by the course's own grader (make course ARGS=\"grade LAB\")"
 )
 
-// Run makes the programs of test cells work as the package comment says. The init function of
-// a lab's package calls it with the lab's parts: so it comes before all that the student wrote.
+// Run makes the programs of test cells work as the package comment says. The init function of a
+// lab's package calls it with the lab's parts, so it runs before any of the student's code.
 //
-// In the first program it does not return: it asks the child, prints, and ends the program,
-// with status 1 if a visible answer is wrong. In the child, and in programs that are not a
-// notebook's cells, it does nothing; nor in a cell that has no test, and only uses what else a
-// lab's package has, its data say. The kernel leaves a cell's source beside its program; where
-// it can't be read, there may be a test in it.
+// In the parent it does not return: it asks the child, prints, and ends the program, with
+// status 1 if a visible answer is wrong. It does nothing in the child, in programs that are
+// not cells of a notebook, and in cells without a test, which only use a lab's data, for
+// example. The kernel leaves a cell's source next to its program; if that can't be read, the
+// cell is taken to have a test.
 func Run(lab ...Test) {
 	if os.Getenv(childEnv) != "" {
 		limitMemory()
@@ -42,16 +42,16 @@ func Run(lab ...Test) {
 	}
 }
 
-// asked is how a program that is the child speaks with the one that asks; nil elsewhere.
+// asked is how the child talks to its parent; it is nil elsewhere.
 var asked *child
 
-// child is the asked side: questions come in as lines of JSON, answers go out.
+// child is the side that is asked: questions come in as lines of JSON, answers go out.
 type child struct {
 	in  *bufio.Reader
 	out *json.Encoder
 }
 
-// announcement is what the child says before it waits for a part's questions.
+// announcement is what the child sends before it waits for a part's questions.
 type announcement struct {
 	Part   string
 	Hidden bool
@@ -63,7 +63,7 @@ func (c *child) answer(a announcement, reply func(question json.RawMessage) Answ
 	for {
 		line, err := c.in.ReadBytes('\n')
 		if err != nil {
-			os.Exit(1) // the one that asks is gone
+			os.Exit(1) // the parent is gone
 		}
 		if len(line) == 1 {
 			return
@@ -73,8 +73,8 @@ func (c *child) answer(a announcement, reply func(question json.RawMessage) Answ
 }
 
 // hiddenQuestions returns a part's hidden questions, which the grader leaves in a file; nil if
-// there are none. They are for later then, but nbgrader without our grader must not take a cell
-// that asked nothing for one that passed.
+// there are none. They come later then, but nbgrader without our grader must not count a cell
+// that asked nothing as passed.
 func hiddenQuestions(part string) (questions []json.RawMessage, status int) {
 	folder := os.Getenv(folderEnv)
 	text, err := os.ReadFile(filepath.Join(folder, part+".questions.json"))

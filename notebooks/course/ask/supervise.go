@@ -16,13 +16,13 @@ import (
 
 const (
 	patience = 5 * time.Second  // for an answer
-	start    = 20 * time.Second // for the child to come to its first test
-	enough   = 2                // time limits a part may run into before the rest is not asked
+	start    = 20 * time.Second // for the child to reach its first test
+	enough   = 2                // time limits a part may hit before the rest is skipped
 	memory   = 4 << 30          // bytes of address space for the child
 )
 
 // supervise asks the child about each part that it announces, and returns the program's exit
-// status. When a child ends before its time, the next one goes on with the next question.
+// status. If a child ends too early, the next one goes on with the next question.
 func supervise(lab []Test, source string) (status int) {
 	signal.Notify(interrupted, os.Interrupt)
 	s := supervisor{lab: lab, source: source}
@@ -34,13 +34,13 @@ func supervise(lab []Test, source string) (status int) {
 type supervisor struct {
 	lab     []Test
 	source  string   // the student's code
-	done    int      // announcements that are dealt with
+	done    int      // announcements that are done
 	answers []Answer // of the one that is not, from earlier children
 	late    int      // how many of these ran into the time limit
 	status  int
 }
 
-// oneChild runs a child to its end. It reports whether another one must go on.
+// oneChild runs a child to its end. It reports whether another one must continue.
 func (s *supervisor) oneChild() (again bool) {
 	c, err := launch()
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *supervisor) oneChild() (again bool) {
 	}
 }
 
-// part asks what is left of a part's questions. It reports whether the child is lost.
+// part asks the remaining questions of a part. It reports whether the child is lost.
 func (s *supervisor) part(c *process, a announcement) (lost bool) {
 	part := Find(s.lab, a.Part)
 	if part == nil {
@@ -95,7 +95,7 @@ func (s *supervisor) part(c *process, a announcement) (lost bool) {
 		s.answers = append(s.answers, answer)
 	}
 	leave(Record{a.Part, a.Hidden, s.answers})
-	if a.Hidden { // their marks are the grader's
+	if a.Hidden { // the grader marks them
 		fmt.Printf("%s, hidden tests: %d questions answered\n", a.Part, len(s.answers))
 	} else {
 		s.show(part, c)
@@ -113,7 +113,7 @@ func (s *supervisor) show(part Test, c *process) {
 	}
 	out := io.Writer(os.Stdout)
 	if s.status != 0 && os.Getenv("NBGRADER_EXECUTION") == "validate" {
-		out = os.Stderr // the window of Validate shows this, and not what is printed
+		out = os.Stderr // Validate's window shows this, not what is printed
 	}
 	fmt.Fprint(out, table)
 	if text := c.printed.take(); text != "" {
@@ -121,8 +121,7 @@ func (s *supervisor) show(part Test, c *process) {
 	}
 }
 
-// finish deals with a child that announces nothing more: that is how it should end once a part
-// was tested.
+// finish handles a child that announces nothing more, as it should once a part was tested.
 func (s *supervisor) finish(c *process, fault string) {
 	if fault == tooLong {
 		fault = "the program did not come to its next test in 20 s"
@@ -195,7 +194,7 @@ func launch() (*process, error) {
 	p.cmd.ExtraFiles = []*os.File{fromUs, toUs}
 	p.cmd.Stdout, p.cmd.Stderr = &p.printed, &p.printed
 	p.cmd.SysProcAttr = apart()
-	p.cmd.WaitDelay = time.Second // what it started may hold its output open
+	p.cmd.WaitDelay = time.Second // what it started may keep its output open
 	err = p.cmd.Start()
 	fromUs.Close()
 	toUs.Close()
@@ -206,24 +205,24 @@ func launch() (*process, error) {
 		defer close(p.lines)
 		defer fromChild.Close()
 		lines := bufio.NewScanner(fromChild)
-		lines.Buffer(nil, 4<<20) // bytes; an answer is never so long
+		lines.Buffer(nil, 4<<20) // bytes; no answer is that long
 		for lines.Scan() {
 			p.lines <- bytes.Clone(lines.Bytes())
 		}
 	}()
 	go func() {
 		p.err = p.cmd.Wait()
-		fromChild.SetReadDeadline(time.Now().Add(time.Second)) // what it left may hold the pipe open
+		fromChild.SetReadDeadline(time.Now().Add(time.Second)) // it may keep the pipe open
 		close(p.ended)
 	}()
 	return p, nil
 }
 
-// send puts a question to the child; nil says that there are no more. A child that is gone is
-// noticed by receive.
+// send puts a question to the child; nil says that there are no more. If the child is gone,
+// receive notices.
 func (p *process) send(question json.RawMessage) { p.questions.Write(append(question, '\n')) }
 
-// wait waits for the child's end, and reports whether it came.
+// wait waits for the child to end, and reports whether it did.
 func (p *process) wait() (err error, ended bool) {
 	select {
 	case <-p.ended:
@@ -285,7 +284,7 @@ func (o *output) String() string {
 	return o.text
 }
 
-// take returns the text, whole lines of it, and begins anew.
+// take returns the text, in whole lines, and starts afresh.
 func (o *output) take() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()

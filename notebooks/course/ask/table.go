@@ -7,7 +7,7 @@ import (
 )
 
 // Table writes the rows of a part as text: a title with the count, then for each row ✓ or ✗,
-// what was tried, got and wanted, and below a wrong one its hint. Of hidden rows it says
+// what was tried, got and wanted, and below a wrong one its hint. For hidden rows it says
 // only what they are about.
 //
 //	update: 1 of 2 right
@@ -22,7 +22,7 @@ func Table(name string, rows []Row) string {
 		name += ", hidden tests"
 	}
 	fmt.Fprintf(&b, "%s: %d of %d right\n", name, right(rows), len(rows))
-	const widest = 44 // no column is made wider
+	const widest = 44 // the widest column
 	tried, got := len("tried"), len("got")
 	for _, row := range rows {
 		tried = max(tried, min(widest, utf8.RuneCountInString(row.Tried)))

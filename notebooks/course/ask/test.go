@@ -13,7 +13,7 @@ type Test interface {
 	Judge(d *Draw, answers []Answer) []Row
 }
 
-// An Answer is what a function gave, as JSON, or the fault for which there is no answer.
+// An Answer is what a function returned, as JSON, or the reason why there is no answer.
 type Answer struct {
 	A     json.RawMessage `json:"a,omitempty"`
 	Fault string          `json:"fault,omitempty"` // "panic: index out of range [2] with length 2"
@@ -32,7 +32,7 @@ type Record struct {
 type Row struct {
 	Mark
 	About  string // what the question is for
-	Tried  string // the question; the grader's eyes only if it is hidden
+	Tried  string // the question; only for the grader if it is hidden
 	Hidden bool
 }
 
@@ -46,8 +46,8 @@ func Find(lab []Test, name string) Test {
 	return nil
 }
 
-// Grade marks a part's answers as Judge does, counts the right ones, and writes the table. No
-// answer counts if the student's code, in the cells, leaves the work to this module: see Foreign.
+// Grade marks a part's answers like Judge, counts the right ones, and writes the table. No answer
+// counts if the student's code in the cells leaves the work to this module: see Foreign.
 func Grade(lab []Test, part Test, d *Draw, answers []Answer, cells []string) (points, of int, table string) {
 	rows := part.Judge(d, answers)
 	if foreign := Foreign(lab, part, cells); foreign != "" {

@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// A Number is a float64 that travels as JSON to the last bit, NaN and infinities included.
+// A Number is a float64 that JSON keeps to the last bit, including NaN and infinities.
 type Number float64
 
-// A Vector is a list of floats that travels as Numbers do. nil stays nil.
+// A Vector is a list of floats, written to JSON as Numbers. nil stays nil.
 type Vector []float64
 
-// MarshalJSON writes a number; NaN and the infinities, which JSON has not, in quotes.
+// MarshalJSON writes a number; NaN and infinities, which JSON lacks, are in quotes.
 func (n Number) MarshalJSON() ([]byte, error) {
 	v := float64(n)
 	text := strconv.FormatFloat(v, 'g', -1, 64)
@@ -60,7 +60,7 @@ func (v *Vector) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// String writes the vector as a table shows it: [1 -2 0.5], of a long one the beginning.
+// String writes the vector as a table shows it: [1 -2 0.5], or the beginning of a long one.
 func (v Vector) String() string {
 	if v == nil {
 		return "nil"
@@ -79,7 +79,7 @@ func (v Vector) Copy() []float64 { return append([]float64{}, v...) }
 // Rows copies each of some vectors.
 func Rows(vectors []Vector) [][]float64 { return Map(vectors, Vector.Copy) }
 
-// Dot returns v·w, over the places of v. What the labs ask is small, whole or dyadic: no sum rounds.
+// Dot returns v·w, over the places of v. Numbers in labs are small and dyadic, so no sum rounds.
 func (v Vector) Dot(w Vector) float64 {
 	s := 0.0
 	for j, x := range v {

@@ -7,10 +7,9 @@
 //	judge mark        {"lab", "student", "secret", "cells", "records"}
 //	                  → {"marks": [{"part", "hidden", "right", "of", "table"}]}
 //
-// The same lab, student and secret give the same questions, always. Cells are the code cells
-// that the student wrote, by which it is seen whether a part's functions use the module's
-// packages (perceptron.Train where training is to be written); then none of its answers
-// counts.
+// The same lab, student and secret always give the same questions. Cells are the code cells
+// that the student wrote. If they show that a part's functions use the module's packages
+// (perceptron.Train where training is to be written), none of its answers counts.
 package main
 
 import (
@@ -28,7 +27,7 @@ import (
 	"perceptronlab/notebooks/course/lab3"
 )
 
-// labs are the labs that the judge knows. Another lab is a line here.
+// labs are the labs that the judge knows. To add a lab, add a line here.
 var labs = map[string][]ask.Test{"lab0": lab0.Tests, "lab1": lab1.Tests, "lab2": lab2.Tests, "lab3": lab3.Tests}
 
 // request is what both calls read.
@@ -44,7 +43,7 @@ type request struct {
 type part struct {
 	Name    string            `json:"name"`
 	Wrote   []string          `json:"wrote"`
-	Visible int               `json:"visible"` // so many questions are visible
+	Visible int               `json:"visible"` // the number of visible questions
 	Hidden  []json.RawMessage `json:"hidden"`
 }
 

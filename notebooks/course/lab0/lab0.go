@@ -1,5 +1,5 @@
-// Package lab0 holds the two parts of lab 0, which shows how a lab works: the sign of a score,
-// and three scores by hand. Package ask says how a student's functions are asked.
+// Package lab0 holds the two parts of lab 0, which shows how a lab works: the sign of a score, and
+// three scores by hand. Package ask describes how questions are put to a student's functions.
 //
 // The points of the visible and the hidden tests:
 //
@@ -54,7 +54,7 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 	},
 })
 
-// where is what a sign says of a score.
+// where says what a sign means for a score.
 var where = map[int]string{1: "above 0", -1: "below 0", 0: "neither above 0 nor below it"}
 
 func sign(score float64) int { return cmp.Compare(score, 0) }
@@ -65,8 +65,8 @@ type Data struct {
 	X [][]float64
 }
 
-// Mine returns the data of the one with this name: weights, and three points of two features. The
-// same name gives the same data, capital letters and spaces aside. All names are equally hard:
+// Mine returns the data of the student with this name: weights, and three points with two features.
+// The same name gives the same data, ignoring case and extra spaces. All names are equally hard:
 // one score is above 0, one below, and one is 0.
 func Mine(name string) Data {
 	d := ask.Own("lab0: Mine", "lab0", name)

@@ -23,7 +23,7 @@ type affine struct {
 	Xs []ask.Vector `json:"xs"`
 }
 
-// absorbed is the answer: what became of the weights, and of each point.
+// absorbed is the answer: the weights with the bias, and each point with the constant.
 type absorbed struct {
 	W  ask.Vector   `json:"w"`
 	Xs []ask.Vector `json:"xs"`
@@ -34,14 +34,14 @@ type absorbed struct {
 //	func Absorb(x []float64) []float64
 //	func Join(w []float64, b float64) []float64
 //
-// which put a constant into x and the bias b into w, one component each, so that a score needs
-// no bias any more:
+// which add a constant to x and the bias b to w, one component each. Then a score needs no
+// bias:
 //
 //	Join(w, b)·Absorb(x) = w·x + b   for all w, b and x
 //
 // For instance Absorb([3 4]) = [3 4 1] and Join([1 2], 5) = [1 2 5]: 1·3 + 2·4 + 5·1 = 16. The
-// constant may stand elsewhere, and be any but 0, if the two functions agree. A product with
-// a constant c may differ from b by one rounding of b/c, and by nothing else.
+// constant may be in another place, and any number but 0, if the two functions agree. With a
+// constant c, the product may differ from b only by one rounding of b/c.
 var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	Name: "absorb", Wrote: []string{"Absorb", "Join"},
 	Call: func(f Absorption, q affine) absorbed {
@@ -60,7 +60,7 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 		{About: "three components, halves", Q: affine{ask.Vector{1, -2, 2}, 0.5, []ask.Vector{{2, 1, 3}}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[affine] {
-		// with draws points whose scores tell the places of w, b and the constant apart.
+		// with draws points whose scores show where w, b and the constant are.
 		with := func(about string, b float64, n int) ask.Case[affine] {
 			q := affine{B: ask.Number(b)}
 			q.W = ask.Until(func() ask.Vector { return whole(d, n, 5) }, func(w ask.Vector) bool {
@@ -82,8 +82,8 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	},
 })
 
-// telling reports whether x shows that a constant at one end and a bias at the other do not
-// fit, nor b added to x or to w.
+// telling reports whether x exposes a constant at one end with the bias at the other, and b
+// added to x or to w.
 func telling(w ask.Vector, b float64, x ask.Vector) bool {
 	want := w.Dot(x) + b
 	one, bias := ask.Vector{1}, ask.Vector{b}
@@ -131,8 +131,8 @@ func absorbHint(q affine, x, w, lifted ask.Vector) string {
 	return fmt.Sprintf("w·x + b is %v + %v here", ask.Number(q.W.Dot(x)), q.B)
 }
 
-// same reports whether the product of the answers is w·x + b, but for the rounding of b/c: at
-// most |b|/2⁵³, as b/c is rounded once and the sum here is exact.
+// same reports whether the product of the answers is w·x + b, up to the rounding of b/c: at
+// most |b|/2⁵³, because b/c is rounded once and the sum here is exact.
 func same(q affine, x, w, lifted ask.Vector) bool {
 	if !w.Finite() || !lifted.Finite() {
 		return false

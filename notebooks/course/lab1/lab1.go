@@ -1,11 +1,11 @@
 // Package lab1 holds the parts of lab 1, the perceptron's pieces: the score, the classifier,
-// the bias absorbed, the mistake, the update, and one epoch by hand. Each part is asked by a
-// line of a cell,
+// the bias absorbed, the mistake, the update, and one epoch by hand. One line of a cell
+// tests each part,
 //
 //	lab1.Score.Visible(Score)
 //
 // where the Score in brackets is the student's. Package ask says how. Answers are marked
-// exactly: all that a question asks is computed without rounding.
+// exactly: nothing that a question asks for rounds.
 //
 // The points of the visible and the hidden tests, and of the answer in words, "why", that the
 // lecturer reads:
@@ -52,8 +52,8 @@ func weights(d *ask.Draw, n int) ask.Vector {
 	return w
 }
 
-// at returns a point x with w·x = score exactly, no component of it 0 or large. The weights
-// are as the function weights draws them.
+// at returns a point x with w·x = score exactly and no component 0 or large, for weights
+// drawn by the function weights.
 func at(d *ask.Draw, w ask.Vector, score float64) ask.Vector {
 	free := 0
 	for math.Abs(w[free]) != 1 {

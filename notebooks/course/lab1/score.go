@@ -19,8 +19,8 @@ type pair struct {
 //
 //	func Score(w, x []float64) float64
 //
-// which returns the score of x with the weights w: they are multiplied place by place, and
-// the products are summed,
+// which returns the score of x with the weights w: multiply them component by component,
+// and add up the products,
 //
 //	w·x = w₁x₁ + w₂x₂ + … + w_d x_d
 //
@@ -45,8 +45,8 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		{About: "halves", Q: pair{ask.Vector{0.5, -1.5}, ask.Vector{3, 2}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[pair] {
-		// sum draws weights and a point whose score has the sign, is no answer of the visible
-		// questions, and is not come by in another way.
+		// sum draws weights and a point whose score has the sign, is not an answer to a
+		// visible question, and differs from what usual slips give.
 		sum := func(sign float64, w, x func() ask.Vector) pair {
 			return ask.Until(func() pair { return pair{w(), x()} }, func(q pair) bool {
 				s := q.W.Dot(q.X)
@@ -67,7 +67,7 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 	},
 })
 
-// others are numbers that one may take for w·x: of a place or two only, of sums, of x or w alone.
+// others are numbers that one may mistake for w·x: from some components, sums, or x or w alone.
 func others(q pair) []float64 {
 	last, sum := len(q.W)-1, func(v ask.Vector) float64 { return v.Dot(slices.Repeat(ask.Vector{1}, len(v))) }
 	w, x := sum(q.W), sum(q.X)
@@ -139,7 +139,7 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[points] {
 		// with asks for points with these scores, in a random order. Their first products alone do
-		// not tell the classes.
+		// not give the classes.
 		with := func(about string, n int, scores ...float64) ask.Case[points] {
 			q := ask.Until(func() points {
 				w := weights(d, n)
@@ -160,7 +160,7 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
 	},
 })
 
-// scored says the score of x. The student's classes are made from the student's own Score.
+// scored states the score of x, because the student's classes come from the student's own Score.
 func scored(w, x ask.Vector) string {
 	return fmt.Sprintf("the score is %v (does your Score say so?)", ask.Number(w.Dot(x)))
 }

@@ -15,10 +15,10 @@ type Data struct {
 	Y []float64
 }
 
-// Mine returns the data of the one with this name: four examples with two features and the
-// constant. The same name gives the same data, capital letters and spaces aside. All names are
+// Mine returns the data of the student with this name: four examples with two features and the
+// constant. The same name gives the same data, ignoring case and extra spaces. All names are
 // equally hard: from w = 0, the first example is a mistake; of the other three one is right, one is
-// wrong, and one has the score 0, in an order that is the name's.
+// wrong, and one has the score 0, in an order that depends on the name.
 func Mine(name string) Data {
 	d := ask.Own("lab1: Mine", "lab1", name)
 	kinds := ask.Shuffled(d, []int{+1, -1, 0})
@@ -84,7 +84,7 @@ type byHand struct {
 //
 // the student's name, and the weights after each of the four examples of Mine(Name()), in one
 // epoch from w = [0 0 0]: a row for each example, equal to the one before where there was no
-// mistake. It needs paper and no program. A rate other than 1 is right if it is the same in
+// mistake. It takes paper, not a program. A rate other than 1 is right if it is the same in
 // all rows; a row of zeros may come before the four. There are no hidden questions.
 var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name: "trace", Wrote: []string{"Weights"},
@@ -134,7 +134,7 @@ func markTrace(i int, got byHand) ask.Mark {
 	if i > 1 {
 		before = rows[i-2]
 	}
-	due := i > 1 && !slices.Equal(want[i-1], want[i-2]) // an update is due; who decided otherwise is asked, not told
+	due := i > 1 && !slices.Equal(want[i-1], want[i-2]) // an update is due; the hint only asks
 	term := "y x"
 	if rate != 1 {
 		term = fmt.Sprintf("%v y x", ask.Number(rate))

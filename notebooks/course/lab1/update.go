@@ -63,9 +63,9 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 	},
 })
 
-// twoSteps draws two mistakes that are not ties, one for each label, which no update of
-// another length gets right at once: their scores and their lengths differ. Where far, one of
-// them takes more than one update until it is right; otherwise neither does.
+// twoSteps draws two mistakes that are not ties, one for each label. Their scores and lengths
+// differ, so no update of another length gets both right. If far, one of them takes more than
+// one update to become right; otherwise neither does.
 func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 	one := func(y ask.Number) step {
 		return ask.Until(func() step { return step{w(), x(), y} }, func(s step) bool {
@@ -82,7 +82,7 @@ func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 	})
 }
 
-// updates counts how many updates at the example it takes until it is right: each adds ‖x‖²
+// updates returns how many updates at the example it takes to get it right: each adds ‖x‖²
 // to y (w·x).
 func updates(s step) int { return 1 + int(-float64(s.Y)*s.W.Dot(s.X)/s.X.Dot(s.X)) }
 
@@ -119,8 +119,8 @@ func markUpdate(q []step, got []ask.Vector) ask.Mark {
 // after returns w + rate·y·x.
 func (s step) after(rate float64) ask.Vector { return s.W.Plus(rate*float64(s.Y), s.X) }
 
-// rate returns the rate by which after is a step from w, from the component where x is
-// largest. It reports whether it is one of 1/1000 to 1000.
+// rate returns the rate of the step from w to after, from the component where x is
+// largest. It reports whether it is between 1/1000 and 1000.
 func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if len(after) != len(s.W) {
 		return 0, false
@@ -172,14 +172,14 @@ func updateHint(s step, after ask.Vector) string {
 	return "add y·x[j] to w[j], at every place j, and nothing else"
 }
 
-// visits is a question to Mistake: is x a mistake of each of the weights, with the label +1,
-// and with −1?
+// visits is a question to Mistake: do these weights get x wrong, each with the label +1 and
+// with −1?
 type visits struct {
 	Ws []ask.Vector `json:"ws"`
 	X  ask.Vector   `json:"x"`
 }
 
-// each returns what f says of each of the weights, with each of the labels.
+// each returns what f says for each of the weights with each of the labels.
 func (q visits) each(f func(w, x []float64, y float64) bool) []bool {
 	answers := []bool{}
 	for _, w := range q.Ws {
@@ -196,9 +196,9 @@ func (q visits) each(f func(w, x []float64, y float64) bool) []bool {
 //
 //	y (w·x) ≤ 0
 //
-// A score of 0 is a mistake for both labels: the classifier says neither. So with w = [1 1] and
-// x = [2 1] it is false for y = +1, and true for y = −1. A question asks for both labels,
-// +1 first.
+// A score of 0 is a mistake for both labels, because the classifier says neither. So with w =
+// [1 1] and x = [2 1] it is false for y = +1, and true for y = −1. A question asks for both
+// labels, +1 first.
 var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, visits, []bool]{
 	Name: "mistake", Wrote: []string{"Mistake"},
 	Call: func(f func(w, x []float64, y float64) bool, q visits) []bool { return q.each(f) },

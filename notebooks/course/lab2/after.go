@@ -7,12 +7,12 @@ import (
 	"perceptronlab/notebooks/course/ask"
 )
 
-// most is the largest number of features that after deals with. Examples may be 8, the bits of
-// visited.
+// most is the largest number of features that after can handle. There may be 8 examples, the
+// bits of visited.
 const most = 4
 
-// state is where a run can be: its weights, the examples that the epoch has visited (a bit
-// each), and the mistakes of the epoch.
+// state is a state that a run can be in: its weights, the examples that the epoch has
+// visited (a bit each), and the mistakes of the epoch.
 type state struct {
 	w        [most]float64
 	visited  uint8
@@ -32,17 +32,16 @@ type rule struct {
 	rate  float64
 	order []int // nil: every order
 
-	// A rate like 0.1 makes each update round, so that w·x may be 1e-17 where it is 0 for real
-	// numbers. A loose rule goes both ways at such an example. It does so only where there was an
-	// update before, in this epoch or (later) in an earlier one: at the given w nothing
-	// was rounded.
+	// A rate like 0.1 makes each update round, so w·x may be 1e-17 where it is 0 for real
+	// numbers. A loose rule goes both ways at such an example, but only after an update, in this
+	// epoch or (later) in an earlier one, because the given w is not rounded.
 	loose, later bool
 
-	mistakes int // states that can't come to so many are left out; −1: none is
+	mistakes int // states that can't reach this many are left out; −1: none are
 }
 
-// after returns all states in which an epoch can end that begins in one of from: for each order
-// of the examples the perceptron gives one. Two orders that have visited the same examples and
+// after returns all states in which an epoch that begins in one of from can end: the perceptron
+// gives one for each order of the examples. Two orders that have visited the same examples and
 // have the same w go on alike, so there are far fewer states than orders.
 func after(set Data, from map[state]bool, r rule) map[state]bool {
 	now := map[state]bool{}
@@ -93,12 +92,12 @@ func (r rule) test(set Data, s state, i int) (wrong, open bool) {
 	return set.Ys[i]*score <= 0, open
 }
 
-// slack is the part by which a number may differ from the one that is wanted: rates like 0.1, and
-// roots that are squared again, round. The data are small whole numbers and halves, so that what is
-// wrong differs by far more.
+// slack is the relative difference allowed from the wanted number, because rates like 0.1, and
+// roots that are squared again, round. The data are small whole numbers and halves, so wrong
+// numbers differ by far more.
 const slack = 1e-9
 
-// near reports whether got is want but for rounding; size is that of the numbers that got was
+// near reports whether got is want up to rounding; size is that of the numbers that got was
 // computed from.
 func near(got, want, size float64) bool {
 	return got == want || !math.IsInf(want, 0) && math.Abs(got-want) <= slack*size
@@ -109,7 +108,7 @@ func nearAll(got, want ask.Vector, size float64) bool {
 	return slices.Equal(snapped(got, want, slices.Repeat(ask.Vector{size}, len(want))), want)
 }
 
-// snapped returns got with the numbers in place of it that it is near to.
+// snapped returns got with each number replaced by the wanted one if it is near.
 func snapped(got, want, sizes ask.Vector) ask.Vector {
 	got = slices.Clone(got)
 	for i := range min(len(got), len(want)) {
@@ -122,12 +121,12 @@ func snapped(got, want, sizes ask.Vector) ask.Vector {
 
 func number(x float64) string { return ask.Number(x).String() }
 
-// rounds reports whether updates with this rate may round: it is not a multiple of 2⁻³⁰. Nor are then
-// the weights, in general.
+// rounds reports whether updates with this rate may round, because it (and in general the weights)
+// are not multiples of 2⁻³⁰.
 func rounds(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 
-// along returns the c with w = c v, but for rounding. It reports whether there is one above 0. If
-// v is 0, so must w be, and c is 1.
+// along returns the c with w = c v, up to rounding. It reports whether there is one above 0. If v
+// is 0, so must w be, and c is 1.
 func along(w, v ask.Vector) (c float64, ok bool) {
 	large := 0
 	for j := range v {

@@ -6,12 +6,12 @@ import (
 	"perceptronlab/notebooks/course/ask"
 )
 
-// A base is the matrix of the rows yᵢxᵢ, in the order in which they are visited. Only these matter to
-// the perceptron: example i is a mistake when w·(yᵢxᵢ) ≤ 0, and then yᵢxᵢ is added. So the hidden
-// questions of all students are equally hard: each is one of a few bases, mirrored. On the
-// bases of a list the textbook's run takes the same work, and the usual slips lead to what no order
-// and no rate gives. They were found by drawing numbers from −3 to 3; a test holds each to what
-// is said of it.
+// A base is the matrix of the rows yᵢxᵢ, in the order in which they are visited. Only these matter
+// to the perceptron: example i is a mistake when w·(yᵢxᵢ) ≤ 0, and then yᵢxᵢ is added. So the
+// hidden questions of all students are equally hard: each is one of a few bases, mirrored. The
+// textbook's run takes the same work on all bases of a list, and the usual slips lead to results
+// that no order and no rate gives. They were found by drawing numbers from −3 to 3; a test checks
+// what is said about each.
 type base [][]float64
 
 // middling have 6 mistakes in 4 epochs.
@@ -38,7 +38,7 @@ var long = []base{
 	{{1, -3, -1}, {-2, -2, 3}, {-1, -2, 0}, {-3, 1, 1}, {-3, 3, 3}},
 }
 
-// unfinished have 6 mistakes in 4 epochs; they are given 2.
+// unfinished have 6 mistakes in 4 epochs, but get only 2 epochs.
 var unfinished = []base{
 	{{1, 2, 3}, {-2, 0, -2}, {0, 3, 1}, {-2, -2, 2}},
 	{{3, 2, 1}, {0, -1, 0}, {-1, -2, 0}, {0, -3, 2}},
@@ -50,8 +50,8 @@ var unfinished = []base{
 	{{-2, -2, -3}, {-2, 3, -1}, {-3, -2, 3}, {0, 0, 3}},
 }
 
-// inseparable have rows that sum up to 0. So have the scores w·(yᵢxᵢ), whatever w: one of them is
-// ≤ 0, and no epoch is without a mistake. The first 5 have 17.
+// inseparable have rows that sum to 0. So do the scores w·(yᵢxᵢ) for any w: one of them is ≤ 0,
+// and no epoch is without a mistake. The first 5 have 17.
 var inseparable = []base{
 	{{3, -3, -1}, {1, 1, -2}, {1, -1, -2}, {-5, 3, 5}},
 	{{-3, -2, 0}, {0, -2, 2}, {-1, -1, 1}, {4, 5, -3}},
@@ -75,8 +75,8 @@ var three = []base{
 	{{0, 2, 0}, {3, 2, 2}, {0, -3, 1}, {3, 0, -1}},
 }
 
-// begun have a w as their first row. It has two examples wrong; from there, there are 3 mistakes and
-// then 2.
+// begun have a w as their first row. It gets two examples wrong; from there, there are 3 mistakes
+// and then 2.
 var begun = []base{
 	{{-1, 0, 0}, {1, 1, 0}, {-3, -2, -1}, {1, -1, 1}, {-2, -1, -1}},
 	{{-2, -3, -3}, {1, 1, 0}, {-2, 3, -3}, {-1, 0, 3}, {-1, 1, -1}},
@@ -88,8 +88,8 @@ var begun = []base{
 	{{1, -3, 1}, {2, 2, -2}, {-1, -3, 3}, {0, -3, -1}, {-2, 1, 1}},
 }
 
-// mirror draws a permutation of the coordinates, and a sign for each: a map that leaves all
-// products x·v as they are.
+// mirror draws a permutation of the coordinates, and a sign for each: a map that does not
+// change the products x·v.
 func mirror(d *ask.Draw, dim int) func(x []float64) ask.Vector {
 	order, signs := d.Order(dim), ask.Drawn(dim, d.Sign)
 	return func(x []float64) ask.Vector {
@@ -107,7 +107,7 @@ func of(d *ask.Draw, bases []base, y float64) Data {
 	return labelled(d, z, mirror(d, len(z[0])), y)
 }
 
-// labelled gives the rows of a base labels, the first y, the last not y, and maps them.
+// labelled gives labels to the rows of a base, the first y, the last −y, and maps the rows.
 func labelled(d *ask.Draw, z base, to func(x []float64) ask.Vector, y float64) (s Data) {
 	for i, row := range z {
 		switch {
@@ -135,9 +135,9 @@ func apart(xs []ask.Vector) bool {
 // orthogonal draws n rows, n even, in n dimensions, with any labels, each orthogonal to the
 // others: pairs (a, b) and (−b, a) in two coordinates of their own.
 //
-// From w = 0 every example is a mistake in the first epoch, whatever the order: as long as it was
-// not visited, w is a sum of rows orthogonal to it, so w·x = 0. Then y w·x = η‖x‖² > 0: in the
-// second epoch there is no mistake.
+// From w = 0 every example is a mistake in the first epoch, whatever the order: before it is
+// visited, w is a sum of rows orthogonal to it, so w·x = 0. Then y w·x = η‖x‖² > 0, so the second
+// epoch has no mistake.
 func orthogonal(d *ask.Draw, n int) Data {
 	at, s := d.Order(n), Data{}
 	for k := 0; k < n; k += 2 {
@@ -149,7 +149,7 @@ func orthogonal(d *ask.Draw, n int) Data {
 	return Data{ask.Shuffled(d, s.Xs), labels(d, n)}
 }
 
-// labels draws n labels, as many of each, the first and the last one different. n is even.
+// labels draws n labels, equally many of each, the first and the last different. n is even.
 func labels(d *ask.Draw, n int) ask.Vector {
 	return ask.Until(func() ask.Vector {
 		ys := make(ask.Vector, n)
@@ -162,8 +162,8 @@ func labels(d *ask.Draw, n int) ask.Vector {
 
 // agreeing draws n rows in dim dimensions of which any two have yᵢyⱼ xᵢ·xⱼ > 0.
 //
-// From w = 0 there is one mistake, at the first example of the order: then w = η y x, and it has
-// all others right.
+// From w = 0 there is one mistake, at the first example of the order: then w = η y x gets all
+// others right.
 func agreeing(d *ask.Draw, n, dim int) Data {
 	signs := ask.Drawn(dim, d.Sign)
 	return ask.Until(func() Data {
@@ -177,7 +177,7 @@ func agreeing(d *ask.Draw, n, dim int) Data {
 }
 
 // onTheLine draws two orthogonal rows and a w, not 0, that has one of them on its line and
-// the other right. One update, in either order, and both are right.
+// the other right. After one update, in either order, both are right.
 func onTheLine(d *ask.Draw) (w ask.Vector, s Data) {
 	a, b := float64(d.Between(1, 3)), d.Sign()*float64(d.Between(1, 3))
 	on, off := ask.Vector{a, b}, ask.Vector{-b, a}

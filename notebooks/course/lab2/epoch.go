@@ -27,7 +27,7 @@ type pass struct {
 //
 //	func Epoch(w []float64, xs [][]float64, ys []float64) ([]float64, int)
 //
-// Visit every example once. Where it is a mistake, y w·x ≤ 0, update w at once, w ← w + y x, and
+// Visit every example once. If it is a mistake, y w·x ≤ 0, update w at once, w ← w + y x, and
 // count it. Return the weights after the last example, and the number of mistakes.
 //
 //	Epoch([0 0], {[2 1] [1 -2]}, [1 -1])  =  [1 3], 2
@@ -120,7 +120,7 @@ func markEpoch(q passes, got []pass) ask.Mark {
 }
 
 // fitting returns the rates that lead from w to the weights of p by updates at p.Mistakes of the
-// examples. Where these sum up to nothing, each rate does, and 1 stands for them.
+// examples. If these sum to 0, every rate does, and 1 stands for all.
 func fitting(s Data, w ask.Vector, p pass) (rates []float64) {
 	step := p.W.Plus(-1, w)
 	for chosen := range 1 << len(s.Xs) {

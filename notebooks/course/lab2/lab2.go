@@ -1,14 +1,14 @@
 // Package lab2 holds the parts of lab 2: a trace by hand, an epoch, training, the order of the
-// examples, and the numbers and inequalities of the convergence proof. Each part is asked by a
-// line of a cell,
+// examples, and the numbers and inequalities of the convergence proof. One line of a cell
+// tests each part,
 //
 //	lab2.Train.Visible(Train)
 //
 // where the Train in brackets is the student's. Package ask says how.
 //
-// Weights and counts are right if a perceptron gives them: with some order of the examples, in
-// each epoch its own, and some rate, the same throughout. That is decided by following all
-// orders; see after.
+// Weights and counts are right if some perceptron gives them: with any order of the examples
+// in each epoch, and any rate, the same throughout. To decide this, all orders are followed;
+// see after.
 //
 // The points of the visible and the hidden tests, and of the answer in words, "why", that the
 // lecturer reads:
@@ -49,7 +49,7 @@ func and() Data {
 
 func xor() Data { return Data{and().Xs, ask.Vector{-1, 1, 1, -1}} }
 
-// String writes an example a line.
+// String writes one example per line.
 func (s Data) String() string {
 	var b strings.Builder
 	for i, x := range s.Xs {
@@ -78,7 +78,7 @@ func (s Data) code() string {
 func (s Data) Rows() [][]float64 { return ask.Rows(s.Xs) }
 
 // run is the perceptron of the textbook, from w = 0 with rate 1: each epoch visits the examples
-// in its order, and one without a mistake is the last. Epochs are counted from 0.
+// in its order, and the first without a mistake is the last. Epochs are counted from 0.
 func (s Data) run(order func(epoch int) []int, epochs int) (w ask.Vector, perEpoch []int) {
 	w = s.origin()
 	for e := range epochs {
@@ -103,7 +103,7 @@ func (s Data) epoch(w ask.Vector, order []int) (after ask.Vector, mistakes int) 
 	return w, mistakes
 }
 
-// mistake reports whether w has example i wrong.
+// mistake reports whether w gets example i wrong.
 func (s Data) mistake(w ask.Vector, i int) bool { return s.Ys[i]*w.Dot(s.Xs[i]) <= 0 }
 
 // origin is w = 0.
@@ -121,7 +121,7 @@ func upTo(n int) []int {
 	return list
 }
 
-// shape says what is wrong with the form of weights, if anything is.
+// shape says what is wrong with the form of weights, if anything.
 func (s Data) shape(w ask.Vector) string {
 	if want := len(s.Xs[0]); len(w) != want {
 		return fmt.Sprintf("w needs %s, one for each feature; it has %d", wording.Plural(want, "number"), len(w))
@@ -132,8 +132,8 @@ func (s Data) shape(w ask.Vector) string {
 	return ""
 }
 
-// wrong names an example that w has wrong, or is empty. It leaves out a score that may be 0 or not,
-// because weights that were rounded make it: see rule.
+// wrong names an example that w gets wrong, or is empty. It skips scores that may be 0 or not
+// because the weights are rounded: see rule.
 func (s Data) wrong(w ask.Vector) string {
 	rounded := slices.ContainsFunc(w, rounds)
 	for i, x := range s.Xs {
@@ -145,7 +145,7 @@ func (s Data) wrong(w ask.Vector) string {
 	return ""
 }
 
-// counts writes a list of counts, of a long one the beginning.
+// counts writes a list of counts, or the beginning of a long one.
 func counts(list []int) string {
 	const most = 9
 	if len(list) <= most {

@@ -15,7 +15,7 @@ type update struct {
 	After  ask.Vector `json:"after"`
 }
 
-// Gains tests the two numbers of the proof, which it asks of each update:
+// Gains tests the two numbers that the proof needs for each update:
 //
 //	func Gains(u, before, after []float64) (progress, growth float64)
 //
@@ -79,8 +79,8 @@ func (q update) hintGrowth(got float64) string {
 }
 
 // change draws an update with whole numbers times unit, whose growth has the given sign. It and
-// the progress are not 0, and differ from each other; neither is what one of before and after
-// gives alone, nor ‖after − before‖².
+// the progress are not 0, and differ from each other; neither is what before or after alone
+// gives, or ‖after − before‖².
 func change(d *ask.Draw, dim int, unit, growing float64) update {
 	vector := func() ask.Vector { return times(unit, d.Whole(dim, -3, 3)) }
 	return ask.Until(func() update { return update{vector(), vector(), vector()} }, func(q update) bool {
@@ -93,7 +93,7 @@ func change(d *ask.Draw, dim int, unit, growing float64) update {
 	})
 }
 
-// bounds is a question to Bound: what several u prove on the same data.
+// bounds is a question to Bound: which bounds do several u prove on the same data?
 type bounds struct {
 	Us []ask.Vector `json:"us"`
 	Data
@@ -107,7 +107,7 @@ type bounds struct {
 //
 //	Bound([1 1], {[2 1] [-1 -2]}, [1 -1])  =  5 · 2 / 3²  =  1.11111
 //
-// If ρ ≤ 0, u does not separate and proves nothing: then it is math.Inf(1).
+// If ρ ≤ 0, u does not separate and proves nothing: then return math.Inf(1).
 var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
 	Name: "bound", Wrote: []string{"Bound"},
 	Call: func(f boundFunc, q bounds) ask.Vector {
@@ -178,8 +178,8 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 	return fmt.Sprintf("with u = %v: R² = %v, ‖u‖² = %v, ρ = %v", u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
 }
 
-// proofs draws a set with a separator u, a multiple of it, a u with an example on its line
-// and one that has every example wrong, in a random order. R² and ρ come from different examples,
+// proofs draws a set with a separator u, a multiple of it, a u with an example on its line and
+// one that gets every example wrong, in a random order. R² and ρ come from different examples,
 // neither of them the first or the last. A last feature that is not 0 is a constant.
 func proofs(d *ask.Draw, dim, n int, constant float64) bounds {
 	for {
@@ -211,7 +211,7 @@ func revealing(u ask.Vector, s Data) bool {
 	if rho < 2 || r2 < 2 || u.Dot(u) < 2 {
 		return false
 	}
-	// at is the place of v, which stands inside the list, and only once; −1 otherwise.
+	// at is the place of v if it occurs inside the list, and only once; −1 otherwise.
 	at := func(list ask.Vector, v float64) int {
 		i := slices.Index(list, v)
 		if i < 1 || i == len(list)-1 || slices.Contains(list[i+1:], v) {
@@ -246,7 +246,7 @@ type lines struct {
 //
 //	Holds([2 1], [1 1], [3 0], 3, 5)  =  true, false
 //
-// Each is true or false by itself. Where the two sides are equal it is true.
+// Each is true or false by itself. If the two sides are equal, it is true.
 var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
 	Name: "holds", Wrote: []string{"Holds"},
 	Call: func(f holdsFunc, q []claimed) []lines {

@@ -22,7 +22,7 @@ type byHand struct {
 	Weights  []ask.Vector `json:"weights"`
 }
 
-// Trace tests a trace by hand on the examples of one's own, Mine(Name()):
+// Trace tests a trace by hand on the student's own examples, Mine(Name()):
 //
 //	func Name() string
 //	func Trace() (mistakes []int, weights [][]float64)
@@ -75,7 +75,7 @@ func markTrace(epoch int, t byHand) ask.Mark {
 	return m
 }
 
-// hintTrace names the first update of the epoch, but not what becomes of w.
+// hintTrace names the first update of the epoch, but does not give the new w.
 func hintTrace(s Data, w ask.Vector, epoch int) string {
 	for i, x := range s.Xs {
 		if score := s.Ys[i] * w.Dot(x); score <= 0 {
@@ -104,7 +104,7 @@ func hintCounts(got, want []int) string {
 //
 //	fmt.Print(lab2.Mine("Ada Lovelace"))
 //
-// The same name gives the same examples, capital letters and spaces aside. All names are equally
+// The same name gives the same examples, ignoring case and extra spaces. All names are equally
 // hard. The points are in the plane, with whole numbers up to 3; the line goes through the origin.
 func Mine(name string) Data {
 	d := ask.Own("lab2: Mine", "lab2", name)
@@ -118,8 +118,8 @@ func Mine(name string) Data {
 	}, Data.fitForHand)
 }
 
-// fitForHand accepts sets that take 4 updates in 3 epochs, the first and the last example, whose
-// labels differ, among them; once an example lies on the line of a w that is not 0.
+// fitForHand accepts sets that take 4 updates in 3 epochs, also at the first and the last
+// example, whose labels differ; once an example must lie on the line of a w that is not 0.
 func (s Data) fitForHand() bool {
 	if s.Ys[0] == s.Ys[3] {
 		return false

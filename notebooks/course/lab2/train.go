@@ -8,7 +8,7 @@ import (
 	"perceptronlab/notebooks/course/ask"
 )
 
-// problem is a question to Train: a run of at most so many epochs.
+// problem is a question to Train: a run of at most this many epochs.
 type problem struct {
 	Data
 	Epochs int `json:"epochs"`
@@ -26,12 +26,12 @@ func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, counts(t.Pe
 //
 //	func Train(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 //
-// Begin with w = 0 and run epochs until one has no mistake, but not more than so many. Return the
+// Begin with w = 0 and run epochs until one has no mistake, but at most epochs. Return the
 // weights, and the mistakes of each epoch: the last count is 0, unless the epochs were used up.
 //
 //	Train({[2 1] [1 -2]}, [1 -1], 10)  =  [1 3], [2 0]
 //
-// Any order of the examples is right, in each epoch its own if you like, and any rate.
+// Any order of the examples is right, even a different one in each epoch, and any rate.
 var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	Name: "train", Wrote: []string{"Train"},
 	Call: func(f trainFunc, q problem) trained {
@@ -89,7 +89,7 @@ func markRun(q problem, order []int, t trained) ask.Mark {
 	return m
 }
 
-// form says what is wrong with an answer whatever the order, if anything is: the counts must be
+// form says what is wrong with an answer whatever the order, if anything: the counts must be
 // those of a run that stops when it should, and weights that had no mistake must separate.
 func form(q problem, order []int, t trained) string {
 	if problem := q.shape(t.W); problem != "" {
@@ -124,8 +124,8 @@ func form(q problem, order []int, t trained) string {
 }
 
 // reached reports whether a run from w = 0 has these mistakes in its epochs, and ends at a positive
-// multiple, the rate, of these weights. From 0 the rate is nothing but this factor. If no run has
-// these mistakes, bad is the first epoch, from 0, for which that is so; else it is −1.
+// multiple, the rate, of these weights. From w = 0 the rate is only this factor. If no run has
+// these mistakes, bad is the first epoch, counted from 0, where that shows; otherwise it is −1.
 func reached(s Data, order []int, t trained, loose bool) (ok bool, bad int) {
 	ends := startAt(s.origin())
 	for e, mistakes := range t.PerEpoch {
@@ -202,10 +202,10 @@ var Order = ask.New(ask.Spec[orderFunc, inOrder, trained]{
 
 type orderFunc = func(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 
-// ordered draws one of the bases and an order in which its examples come as in the base, the first
-// one with the label y. Other orders lead elsewhere: that of the list, the inverse one, the one
-// backwards; and, if there are more than two epochs, the right one in the first epoch only, and
-// the order applied once more in each epoch.
+// ordered draws one of the bases and an order that brings its examples into that of the base, the
+// first with the label y. Other orders lead elsewhere: that of the list, the inverse, the reverse;
+// and, if there are more than two epochs, the right one in the first epoch only, or the order
+// applied once more in each epoch.
 func ordered(d *ask.Draw, bases []base, y float64, epochs int) inOrder {
 	return ask.Until(func() inOrder {
 		visited := of(d, bases, y)

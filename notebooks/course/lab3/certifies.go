@@ -9,7 +9,7 @@ import (
 	"perceptronlab/notebooks/course/ask"
 )
 
-// claim is a λ that is said to prove that nothing separates some data.
+// claim is a λ claimed to prove that nothing separates some data.
 type claim struct {
 	Data   string       `json:"data,omitempty"` // the data's name, where it is shown
 	Lambda ask.Vector   `json:"lambda"`
@@ -21,14 +21,14 @@ type claim struct {
 //
 //	func Certifies(lambda []float64, xs [][]float64, ys []float64) bool
 //
-// which says whether λ, a number for each row, is a certificate that nothing separates the
-// rows xs with their labels ys, −1 or +1:
+// which reports whether λ, a number for each row, is a certificate that nothing separates
+// the rows xs with their labels ys, −1 or +1:
 //
 //	λᵢ ≥ 0 for every row i,   not all λᵢ are 0,   Σ λᵢ yᵢ xᵢ = 0 in every feature
 //
 // So Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true: 1·[2 1] − 1·[2 1] = [0 0]. The rows have
-// their constant already. The sum is 0 exactly, == 0: no number here rounds, however the
-// sum is taken.
+// their constant already. Compare the sum by == 0: no number here rounds, in any order of the
+// sum.
 var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 	Name: "certifies", Wrote: []string{"Certifies"},
 	Call: func(f certifier, q []claim) []bool {
@@ -112,9 +112,9 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	}
 }
 
-// holds draws rows of small whole numbers such that Σ λᵢ yᵢ xᵢ is the residual. Both labels
-// are there among the rows that count, and without the labels the sum would not be 0.
-// λ must have an entry 1 or −1.
+// holds draws rows of small whole numbers such that Σ λᵢ yᵢ xᵢ is the residual. Rows with
+// λᵢ ≠ 0 have both labels, and without the labels the sum would not be 0. λ must have an
+// entry 1 or −1.
 func holds(d *ask.Draw, lambda, residual ask.Vector) claim {
 	pivot := slices.IndexFunc(lambda, func(l float64) bool { return l*l == 1 })
 	return ask.Until(func() claim {
@@ -127,7 +127,7 @@ func holds(d *ask.Draw, lambda, residual ask.Vector) claim {
 	})
 }
 
-// unlabelled draws a claim that is false, and would be true if all labels were +1.
+// unlabelled draws a false claim that would be true if all labels were +1.
 func unlabelled(d *ask.Draw) claim {
 	return ask.Until(func() claim {
 		lambda := ask.Shuffled(d, ask.Vector{1, 1, 2, 3})
@@ -161,7 +161,7 @@ func (c claim) mixed() bool {
 
 func ones(n int) ask.Vector { return slices.Repeat(ask.Vector{1}, n) }
 
-// sum returns Σ λᵢ yᵢ xᵢ with any labels. In what is drawn here no number rounds.
+// sum returns Σ λᵢ yᵢ xᵢ with any labels. For the data drawn here no number rounds.
 func (c claim) sum(ys ask.Vector) ask.Vector {
 	total := make(ask.Vector, len(c.Xs[0]))
 	for i, x := range c.Xs {

@@ -1,11 +1,11 @@
 // Package lab3 holds the parts of lab 3, data that no line separates: checking a certificate,
-// finding one by hand, lifting XOR, weights for data with wrong labels, and a proof about data
-// of one's own. Each part is asked by a line of a cell,
+// finding one by hand, lifting XOR, weights for data with wrong labels, and a proof about the
+// student's own data. One line of a cell tests each part,
 //
 //	lab3.Certifies.Visible(Certifies)
 //
 // where the Certifies in brackets is the student's. Package ask says how. Proofs are
-// checked in exact arithmetic, whatever way led to them.
+// checked in exact arithmetic, however they were found.
 //
 // The points of the visible and the hidden tests, and of the answer in words, "why", that the
 // lecturer reads:

@@ -35,7 +35,7 @@ type byHand struct {
 //	Σ λᵢ yᵢ [xᵢ; 1] = 0
 //
 // in the first feature, the second, and the constant. Multiples of it are certificates too.
-// However it is found: what proves is the sum. There are no hidden questions.
+// It does not matter how it is found: the sum is the proof. There are no hidden questions.
 var Lambda = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name:  "lambda",
 	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), slices.Clone(f.Lambda())} },
@@ -47,8 +47,8 @@ var Lambda = ask.New(ask.Spec[ByHand, int, byHand]{
 	},
 })
 
-// markLambda looks at the constant with one of the features, so that a λ which cancels one
-// of them is worth something.
+// markLambda looks at the constant with one of the features, so a λ that cancels one of
+// them is worth something.
 func markLambda(feature int, got byHand) ask.Mark {
 	m := ask.Mark{Got: "nothing", Want: "λ ≥ 0, not all 0, and both sums 0"}
 	if strings.TrimSpace(got.Name) == "" {
@@ -93,7 +93,7 @@ func sum(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) []*big.Rat {
 	return total
 }
 
-// rounded makes exact numbers floats, to be shown.
+// rounded turns exact numbers into floats, to show them.
 func rounded(exact []*big.Rat) ask.Vector {
 	return ask.Map(exact, func(r *big.Rat) float64 { v, _ := r.Float64(); return v })
 }

@@ -13,12 +13,12 @@ import (
 //
 //	func Lift(x []float64) []float64
 //
-// which makes new features of a point x = [x₁ x₂], such that a plane separates XOR in them.
-// XOR is asked in several places: its four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t),
-// opposite ones with the same label. Any features are right with which the four lifted
-// points, and a constant, have a separator; whether there is one is decided by
-// perceptron.Separate, exactly. A constant may be among the features or not: one is appended.
-// There may be up to 64 features, the same number for each point.
+// which makes new features of a point x = [x₁ x₂] in which a plane separates XOR. The questions
+// have XOR in several places: its four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t),
+// opposite ones with the same label. Any features are right for which the four lifted points,
+// with a constant, have a separator; perceptron.Separate decides this exactly. The features may
+// include a constant or not: one is appended. There may be up to 64 features, the same number for
+// each point.
 var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vector]{
 	Name: "lift", Wrote: []string{"Lift"},
 	Call: func(f func(x []float64) []float64, corners []ask.Vector) []ask.Vector {

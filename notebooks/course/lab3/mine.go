@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// proven is the answer of the part Mine: examples.Data as it travels.
+// proven is the answer of the part Mine: examples.Data as JSON.
 type proven struct {
 	X         []ask.Vector `json:"x"`
 	Y         ask.Vector   `json:"y"`
@@ -29,11 +29,11 @@ type proven struct {
 //	Separator:  y w·[x; 1] > 0 for every example, or
 //	Lambda:     λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0
 //
-// The constant 1 is appended to each point when the proof is checked, not by the student: so
-// a separator has one number more than a point, and its last is the bias. Exactly one of the
-// two proofs is given; the other one is left out. It is checked in exact arithmetic. So
-// take features that float64 holds exactly: whole numbers, halves, quarters; 36.6 degrees
-// are 366 tenths. However the proof was found, it proves. There are no hidden questions.
+// The check appends the constant 1 to each point, not the student: so a separator has one
+// more number than a point, and the last is the bias. Give exactly one of the two proofs,
+// and leave out the other. It is checked in exact arithmetic, so take features that float64
+// holds exactly: whole numbers, halves, quarters; 36.6 degrees are 366 tenths. It does not
+// matter how the proof was found. There are no hidden questions.
 var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
 	Name: "mine",
 	Call: func(f func() examples.Data, _ string) proven {
@@ -155,7 +155,7 @@ func (p proven) biasFirst() string {
 	return ". The bias is the last number: with your first one put last, w separates"
 }
 
-// whether adds what is true of the data, where that is soon decided.
+// whether adds what is true of the data, if that is quick to decide.
 func (p proven) whether(separable bool) string {
 	extreme := func(v float64) bool { return v != 0 && (math.Abs(v) > 1e6 || math.Abs(v) < 1e-6) }
 	if slices.ContainsFunc(p.X, func(x ask.Vector) bool { return slices.ContainsFunc(x, extreme) }) {

@@ -14,15 +14,15 @@ import (
 //
 //	func Robust(xs [][]float64, ys []float64, epochs int) []float64
 //
-// which trains a perceptron from w = 0 for so many epochs on rows that nothing separates, and
-// returns the weights of the pocket (the w with the fewest errors on all rows, looked at after
-// every update), or the averaged ones (the mean of w after each example, or its sum). An
-// error is an example with y w·x ≤ 0, a score of 0 among them. The rows have their constant already.
+// which trains a perceptron from w = 0 for this many epochs on rows that nothing separates, and
+// returns the weights of the pocket (the w with the fewest errors on all rows, checked after every
+// update), or the averaged ones (the mean of w after each example, or its sum). An error is an
+// example with y w·x ≤ 0, including a score of 0. The rows have their constant already.
 //
-// What counts is the errors of the weights that are returned. They are asked for on the same rows
-// in several orders, and must be few in each: at most as many as both methods had in 4,000
-// orders, shuffled once or in each epoch. The last w has more. The rate does not matter, and
-// the function may visit the rows in any order of its own.
+// What counts is the errors of the returned weights. Each question has the same rows in several
+// orders, and the errors must be few in each: at most as many as both methods had in 4,000
+// orders, shuffled once or in each epoch. The last w has more. The rate does not matter, and the
+// function may visit the rows in any order.
 var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 	Name: "robust", Wrote: []string{"Robust"},
 	Call: func(f robuster, q noisy) []ask.Vector {
@@ -77,7 +77,7 @@ func markRobust(q noisy, got []ask.Vector) ask.Mark {
 	return m
 }
 
-// why says what weights with too many errors look like.
+// why says what probably led to weights with too many errors.
 func (s noisy) why(w ask.Vector, errors int) string {
 	switch {
 	case isZero(w) && isZero(s.last(s.Epochs)):
@@ -110,7 +110,7 @@ func (s noisy) errors(w ask.Vector) (n int) {
 	return n
 }
 
-// last returns the weights of the perceptron after so many epochs in file order.
+// last returns the weights of the perceptron after this many epochs in file order.
 func (s noisy) last(epochs int) ask.Vector {
 	w := make(ask.Vector, len(s.Xs[0]))
 	for range epochs {
@@ -123,8 +123,8 @@ func (s noisy) last(epochs int) ask.Vector {
 	return w
 }
 
-// noisy is data with wrong labels, the orders in which they are handed over, and the most errors
-// that weights may have.
+// noisy is data with wrong labels, the orders in which to pass them, and the most errors that
+// weights may make.
 type noisy struct {
 	Data   string       `json:"data,omitempty"` // the data's name, where it has one
 	Xs     []ask.Vector `json:"xs"`
@@ -157,17 +157,17 @@ func xor() noisy {
 // others are hidden.
 var wides = []recipe{{number: 28, most: 26, skip: 6}, {number: 37, most: 27}, {number: 17, most: 25}, {number: 85, most: 30}}
 
-// recipe makes data. The numbers of those that are used were chosen so that in 4,000 orders,
-// half of them shuffled anew in each epoch, neither the averaged weights nor the pocket had as many as
-// most errors, and so that the last w has more in each of the orders in which the rows are handed over.
-// skip leaves out the first of the orders drawn, so that a pocket which looks only at the rows
-// up to now has too many errors in one of the visible ones.
+// recipe makes data. The numbers in use were chosen such that in 4,000 orders, half of them
+// shuffled anew in each epoch, neither the averaged weights nor the pocket had as many as most
+// errors, and that the last w has more in each of the orders in which the rows are passed. skip
+// leaves out the first of the orders drawn, so a pocket that looks only at the rows up to now has
+// too many errors in one of the visible ones.
 type recipe struct{ number, most, skip int }
 
-const orders = 3 // in which the rows are handed over
+const orders = 3 // in which the rows are passed
 
-// noisy draws features of −1 to 1 and the constant 1, labels them by a plane, and
-// turns the labels of the first rows round.
+// noisy draws features from −1 to 1 and the constant 1, labels them by a plane,
+// and flips the labels of the first rows.
 func (r recipe) noisy() noisy {
 	const rows, dim, wrong, epochs = 120, 12, 12, 40
 	d := ask.NewDraw([]byte("wrong labels"), "lab3", fmt.Sprint(r.number))
@@ -192,7 +192,7 @@ func (r recipe) noisy() noisy {
 }
 
 // alike returns data on which a perceptron does the same: features exchanged and mirrored, all
-// labels turned round or none, and the rows in another order, but handed over as before.
+// labels flipped or none, and the rows in another order, but passed as before.
 func (s noisy) alike(d *ask.Draw) noisy {
 	t := noisy{Data: s.Data, Epochs: s.Epochs, Most: s.Most}
 	constant := len(s.Xs[0]) - 1
