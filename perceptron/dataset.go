@@ -285,7 +285,7 @@ func (d *Dataset) All() iter.Seq2[[]float64, float64] {
 	}
 }
 
-// Names returns the names of the columns, or nil if Named has not given any.
+// Names returns the names of the columns, or nil if they have none.
 func (d *Dataset) Names() []string { return slices.Clone(d.names) }
 
 // String says how many examples there are, and how many columns.

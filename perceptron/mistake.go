@@ -13,7 +13,7 @@ func (d *Dataset) correct(w []float64, i int, rate float64) {
 	d.addTo(w, rate*d.labels[i], i)
 }
 
-// wrong returns how many examples w is mistaken about, but at most most.
+// wrong returns how many examples w is mistaken about, or most if there are more.
 func (d *Dataset) wrong(w []float64, most int) int {
 	wrong := 0
 	for i := 0; i < d.rows && wrong < most; i++ {

@@ -160,7 +160,7 @@ func lowestBit(x *big.Float) int {
 	return x.MantExp(nil) - int(x.MinPrec())
 }
 
-// integer returns x in units of 2^unit, of which it must be a multiple.
+// integer returns x in units of 2^unit; x must be a multiple of that.
 func integer(x *big.Float, unit int) *big.Int {
 	if x.Sign() == 0 {
 		return new(big.Int)

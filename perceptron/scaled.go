@@ -8,8 +8,8 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// A scaled Dataset is one whose rows and columns are multiplied by powers of two,
-// so that the largest entries of each are near 1:
+// A scaled Dataset is one whose rows and columns are multiplied by powers of two
+// that bring the largest entries of each near 1:
 //
 //	zᵢⱼ = yᵢ xᵢⱼ 2^(column[j] − row[i]),   |zᵢⱼ| < 1
 //
@@ -20,7 +20,7 @@ type scaled struct {
 	row, column []int
 }
 
-// farthest bounds the scaling of columns, so that what is computed with it stays
+// farthest bounds the scaling of columns, which keeps what is computed with it
 // within the range of float64.
 const farthest = 500
 

@@ -39,7 +39,7 @@
 // # Colours
 //
 // +1 is a blue filled circle, −1 an orange cross: they differ in colour, shape
-// and lightness, so nobody has to tell colours apart, in print either. A ring
+// and lightness, so nobody has to tell colours apart, even in print. A ring
 // marks a mistake.
 //
 // Mistakes of the program, such as three columns in a figure of the plane, panic

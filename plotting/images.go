@@ -166,7 +166,7 @@ func (m *weightImages) colour(v float64) color.RGBA {
 	if m.most == 0 {
 		return white
 	}
-	share := math.Round(math.Abs(v/m.most)*40) / 40 // few colours, so that a PNG has room for them
+	share := math.Round(math.Abs(v/m.most)*40) / 40 // few colours, because a PNG has few
 	if v < 0 {
 		return blend(white, Orange, share)
 	}

@@ -98,7 +98,7 @@ func (l *layout) free(r vg.Rectangle) bool {
 	return true
 }
 
-// clear reports whether nothing is taken within half of a segment.
+// clear reports whether nothing is taken along a segment, up to half to its sides.
 func (l *layout) clear(a, b vg.Point, half vg.Length) bool {
 	return !slices.ContainsFunc(stops(a, b), func(at vg.Point) bool {
 		return !l.free(rectangle(at, vg.Point{X: half, Y: half}))
@@ -191,8 +191,8 @@ func clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
 	return part[0][0], part[0][1], true
 }
 
-// signs writes the sign of the score into each region, where nothing is taken,
-// clear of some points and near a corner.
+// signs writes the class of the score into each region, where nothing is
+// taken, clear of some points and near a corner.
 func (l *layout) signs(m *contour, busy []vg.Point) {
 	for k, colour := range []color.Color{Blue, Orange, Ink, Ink} {
 		style, word := words(12, colour), class(k).String()

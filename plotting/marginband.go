@@ -150,7 +150,7 @@ func (b *band) width(l *layout, p *plot.Plot) {
 	if right && norm(across) >= shortest {
 		ends := across.Scale(min(0.3, 6/norm(across)))
 		along := to.Sub(from).Scale(6 / norm(to.Sub(from)))
-		for _, gap := range []vg.Length{3, 0} { // first with room to both sides, so that w is not close by
+		for _, gap := range []vg.Length{3, 0} { // first with room on both sides, to keep w away
 			for _, share := range []vg.Length{0.2, 0.8, 0.25, 0.75, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.1, 0.9} {
 				foot := from.Add(to.Sub(from).Scale(share))
 				for _, side := range []vg.Length{1, -1} {

@@ -20,7 +20,7 @@ import (
 // its axes get fewer ticks. A plot whose X axis has the scale Equal has equal units in its tile
 // too, also with p.Draw.
 //
-// The tiles fill the figure. If they turn out too small or too narrow, save it at
+// The tiles fill the figure. If they come out too small or too narrow, save it at
 // another size: plotting.SaveSized(p, 540, 200, "panels.png"), or in a cell
 // show.Sized.
 //

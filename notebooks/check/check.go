@@ -180,7 +180,7 @@ func fail(what, format string, args ...any) {
 
 var exit = os.Exit // replaced by a panic in the tests
 
-const most = 300 // letters, so that a line does not fill the screen
+const most = 300 // letters: more would fill the screen
 
 // text formats a value: strings in quotation marks, errors and values with a String method
 // as their text, and numbers like wording.Number. Slices of floats are lists of numbers

@@ -34,7 +34,7 @@ func newSeparately(ctx context.Context, s *setting, d *perceptron.Dataset) (*sep
 		problem := &problem{run: &perceptron.Run{Weights: w, Averaged: w}, stop: func() {}}
 		l.problems = append(l.problems, problem)
 		chosen, y := s.sided(m.sides(p))
-		if len(chosen) == 0 { // a pair of classes that Start has, and this table has not
+		if len(chosen) == 0 { // a pair of classes that Start has and this table lacks
 			problem.run.Reason, problem.ended = "there was nothing to train it on", true
 			continue
 		}

@@ -17,9 +17,9 @@ import (
 //	y w·x     their score times the label: not above the margin
 //	w after   w before + rate · y x
 //
-// It takes at most most of them, because the updates on data that no hyperplane
-// separates never end; a last row then says that they go on. It panics if most is
-// less than 1.
+// It takes no more than most of them, because the updates on data that no
+// hyperplane separates never end; a last row then says that they go on. It panics
+// if most is less than 1.
 func Trace(updates iter.Seq[perceptron.Update], most int) *Table {
 	if most < 1 {
 		panic(fmt.Sprintf("table: Trace got most = %d; wanted 1 or more rows", most))

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	folderEnv = "PERCEPTRONLAB_GRADING" // names the folder by which a grader speaks with a test cell: see Record
+	folderEnv = "PERCEPTRONLAB_GRADING" // the folder shared with a grader: see Record
 	childEnv  = "PERCEPTRONLAB_ASKED"   // set in the child
 
 	later   = "○ hidden tests: they run when your lab is graded"
