@@ -68,8 +68,8 @@ func combines(rows [][]*big.Int, v, target []*big.Int, denominator *big.Int) boo
 // in as many columns as there are rows.
 //
 // The entries of a vector are packed into one long integer, Σ entryₖ·2^(64·words·k), and
-// math/big multiplies all of them by a digit at once. They may be negative, and overlap
-// meanwhile.
+// math/big multiplies all of them by a digit at once. They may be negative, and then
+// overlap.
 type lifting struct {
 	e      *echelon
 	bits   int        // of the longest entry of rows and target

@@ -9,8 +9,8 @@ import (
 )
 
 // Prec is the precision in bits of the big.Floats here. It is enough for sums of
-// products of six or seven float64 values, which take at most 2,098 bits each. So
-// Add, Sub and Mul do not round such sums either.
+// products of six or seven float64 values of at most 2,098 bits each. So Add, Sub
+// and Mul do not round such sums either.
 const Prec = 1 << 14
 
 // A Sum is an exact sum of products of float64 values. The zero value is 0. Adding a
