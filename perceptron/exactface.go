@@ -12,7 +12,7 @@ import (
 // An exactFace is a face in exact arithmetic: its rows are linearly independent, and
 // lᵢ is (zᵢ, 1)·2^k[i] in integers. Only the ratios of the weights matter.
 type exactFace struct {
-	*scaled
+	data     *scaled
 	rows     []int
 	lifted   [][]*big.Int
 	k        []int
@@ -20,22 +20,22 @@ type exactFace struct {
 	products [][]*big.Int // of the first rows: row i has lᵢ·lⱼ for j ≤ i
 }
 
-// exactly returns the rows of f that do not depend on the rows before them, or one row
+// toExact returns the rows of f that do not depend on the rows before them, or one row
 // if there are none.
-func (f *face) exactly(ctx context.Context) (*exactFace, error) {
+func (f *face) toExact(ctx context.Context) (*exactFace, error) {
 	rows, weights := f.rows, f.weights
 	if len(rows) == 0 {
 		rows, weights = []int{0}, []float64{1}
 	}
 	lifted, k := make([][]*big.Int, len(rows)), make([]int, len(rows))
 	for at, i := range rows {
-		lifted[at], k[at] = f.whole(i)
+		lifted[at], k[at] = f.data.whole(i)
 	}
 	independent, err := exact.Independent(ctx, lifted)
 	if err != nil {
 		return nil, err
 	}
-	c := &exactFace{scaled: f.scaled}
+	c := &exactFace{data: f.data}
 	for _, at := range independent {
 		// Any positive weight will do; the face's own is a good start.
 		const bits = 60
@@ -45,13 +45,13 @@ func (f *face) exactly(ctx context.Context) (*exactFace, error) {
 	return c, nil
 }
 
-// approach returns a point x = Σ uᵢ zᵢ with x·zᵢ > 0 for all rows, up to a positive
+// search returns a point x = Σ uᵢ zᵢ with x·zᵢ > 0 for all rows, up to a positive
 // factor, or 0 if there is none. If nearest it is the point of the face nearest to e: then
 // x has the largest margin.
 //
 // It always comes to an end, unless ctx is done: each face's point is nearer to e than
 // that of the face before, so no face comes twice, and there are finitely many.
-func (c *exactFace) approach(ctx context.Context, nearest bool) ([]*big.Int, error) {
+func (c *exactFace) search(ctx context.Context, nearest bool) ([]*big.Int, error) {
 	for {
 		if err := c.descend(ctx); err != nil {
 			return nil, err
@@ -60,11 +60,11 @@ func (c *exactFace) approach(ctx context.Context, nearest bool) ([]*big.Int, err
 		if isZero(x) {
 			return x, nil
 		}
-		i, err := c.behind(ctx, x, nearest)
+		i, err := c.violatedRow(ctx, x, nearest)
 		if err != nil || i < 0 {
 			return x, err
 		}
-		l, k := c.whole(i)
+		l, k := c.data.whole(i)
 		c.add(i, l, k, new(big.Int))
 	}
 }
@@ -178,14 +178,14 @@ func (c *exactFace) point() []*big.Int {
 	return x
 }
 
-// behind returns a row with x·zᵢ ≤ 0, or, if nearest, less than x·z of the rows of the
+// violatedRow returns a row with x·zᵢ ≤ 0, or, if nearest, less than x·z of the rows of the
 // face; −1 if there is none.
 //
 // The scores in float64 are off by at most k u Σ|xⱼ| for entries below 1 (see
 // unconfirmed), so only rows nearer to the limit are computed exactly.
-func (c *exactFace) behind(ctx context.Context, x []*big.Int, nearest bool) (int, error) {
+func (c *exactFace) violatedRow(ctx context.Context, x []*big.Int, nearest bool) (int, error) {
 	rounded, exp := nearly(x)
-	w := c.unscaled(rounded)
+	w := c.data.unscaled(rounded)
 	limit, k, about, off := new(big.Int), 0, 0.0, 0.0
 	if nearest {
 		limit, k = product(x, c.lifted[0]), c.k[0]
@@ -194,33 +194,33 @@ func (c *exactFace) behind(ctx context.Context, x []*big.Int, nearest bool) (int
 	for _, v := range rounded {
 		off += math.Abs(v)
 	}
-	off = float64(off*1.01*float64(c.dim/8+7)*0x1p-53) + float64(about*0x1p-50)
+	off = float64(off*1.01*float64(c.data.dim/8+7)*0x1p-53) + float64(about*0x1p-50)
 	worst, least := -1, about-off
-	var open []int
+	var unsure []int
 	look := watch{Context: ctx}
-	for i := range c.Dataset.rows {
-		if look.over(c.dim) {
+	for i := range c.data.rows {
+		if look.over(c.data.dim) {
 			return -1, ctx.Err()
 		}
-		t := c.side(w, i)
+		t := c.data.side(w, i)
 		switch {
-		case c.row[i] < -farthest || c.row[i] > farthest || math.IsNaN(t):
-			open = append(open, i)
+		case c.data.rowExp[i] < -farthest || c.data.rowExp[i] > farthest || math.IsNaN(t):
+			unsure = append(unsure, i)
 		case t < least:
 			worst, least = i, t
 		case t <= about+off:
-			open = append(open, i)
+			unsure = append(unsure, i)
 		}
 	}
 	if worst >= 0 {
 		return worst, nil
 	}
 	var a, b big.Int
-	for _, i := range open {
-		if look.over(c.dim * 64) {
+	for _, i := range unsure {
+		if look.over(c.data.dim * 64) {
 			return -1, ctx.Err()
 		}
-		l, ki := c.whole(i)
+		l, ki := c.data.whole(i)
 		p := product(x, l)
 		if p.Sign() <= 0 || a.Lsh(p, uint(k)).Cmp(b.Lsh(limit, uint(ki))) < 0 {
 			return i, nil
@@ -229,13 +229,13 @@ func (c *exactFace) behind(ctx context.Context, x []*big.Int, nearest bool) (int
 	return -1, nil
 }
 
-// verdict returns what x, the result of approach, proves: a separator (also in float64, if
+// verdict returns what x, the result of search, proves: a separator (also in float64, if
 // x or a small multiple still separates when rounded) or λ.
 func (c *exactFace) verdict(ctx context.Context, x []*big.Int) (Verdict, error) {
 	if isZero(x) {
-		exponents, lambda := make([]int, len(c.rows)), make([]*big.Rat, c.Dataset.rows)
+		exponents, lambda := make([]int, len(c.rows)), make([]*big.Rat, c.data.rows)
 		for m, i := range c.rows {
-			exponents[m] = c.k[m] - c.row[i]
+			exponents[m] = c.k[m] - c.data.rowExp[i]
 		}
 		for m, n := range coprime(c.weights, exponents) {
 			lambda[c.rows[m]] = new(big.Rat).SetInt(n)
@@ -248,15 +248,15 @@ func (c *exactFace) verdict(ctx context.Context, x []*big.Int) (Verdict, error) 
 			m[j] = new(big.Int).Mul(v, big.NewInt(multiple))
 		}
 		rounded, _ := nearly(m)
-		w := c.scaled.weights(rounded)
-		if open, err := c.unconfirmed(ctx, w, 0); err != nil {
+		w := c.data.weights(rounded)
+		if unsure, err := c.data.unconfirmed(ctx, w, 0); err != nil {
 			return Verdict{}, err
-		} else if len(open) == 0 {
+		} else if len(unsure) == 0 {
 			return separatedBy(w), nil
 		}
 	}
 	v := Verdict{Separable: true}
-	for _, n := range coprime(x, c.column) {
+	for _, n := range coprime(x, c.data.columnExp) {
 		v.Exact = append(v.Exact, new(big.Rat).SetInt(n))
 	}
 	return v, nil

@@ -17,32 +17,32 @@ import (
 // cone of all rows x·zᵢ ≥ s, with equality for the rows of the face. If s > 0, x separates,
 // and is the separator of the largest margin; otherwise Σ uᵢ zᵢ = 0.
 type face struct {
-	*scaled
+	data    *scaled
 	rows    []int
 	weights []float64
 	factors qr.Factors // of the lifted rows, as columns
-	next    int        // the row at which behind goes on looking
+	next    int        // the row at which violatedRow goes on looking
 }
 
-// near is the distance below which float64 can't tell the point from e.
-const near = 0x1p-48
+// Closer than smallestDistance, float64 cannot distinguish the point from e.
+const smallestDistance = 0x1p-48
 
-// approach takes in rows with x·zᵢ < share·s, as long as that brings the point nearer to
+// search takes in rows with x·zᵢ < share·s, as long as that brings the point nearer to
 // e. It returns x if there are no such rows, and nil if float64 can't decide.
-func (f *face) approach(ctx context.Context, share float64) ([]float64, error) {
+func (f *face) search(ctx context.Context, share float64) ([]float64, error) {
 	for last := math.Inf(1); ; {
 		f.descend()
-		miss := f.miss()
-		distance := math.Sqrt(dot.Product(miss, miss))
-		if distance < near || distance >= last {
+		residual := f.residual()
+		distance := math.Sqrt(dot.Product(residual, residual))
+		if distance < smallestDistance || distance >= last {
 			return nil, nil
 		}
 		last = distance
-		x := make([]float64, f.dim)
+		x := make([]float64, f.data.dim)
 		for j := range x {
-			x[j] = -miss[j]
+			x[j] = -residual[j]
 		}
-		i, err := f.behind(ctx, f.unscaled(x), miss[f.dim]*share)
+		i, err := f.violatedRow(ctx, f.data.unscaled(x), residual[f.data.dim]*share)
 		if err != nil {
 			return nil, err
 		}
@@ -55,22 +55,22 @@ func (f *face) approach(ctx context.Context, share float64) ([]float64, error) {
 	}
 }
 
-// behind returns the row with the least x·zᵢ of a block of rows, if that is less than a
+// violatedRow returns the row with the least x·zᵢ of a block of rows, if that is less than a
 // limit, or −1 if no row is. Blocks take turns.
-func (f *face) behind(ctx context.Context, w []float64, limit float64) (int, error) {
-	block := max(64, (1<<18)/f.dim)
+func (f *face) violatedRow(ctx context.Context, w []float64, limit float64) (int, error) {
+	block := max(64, (1<<18)/f.data.dim)
 	look := watch{Context: ctx}
 	worst, least := -1, limit
-	for seen := range f.Dataset.rows {
+	for seen := range f.data.rows {
 		if worst >= 0 && seen%block == 0 {
 			break
 		}
-		if look.over(f.dim) {
+		if look.over(f.data.dim) {
 			return -1, ctx.Err()
 		}
 		i := f.next
-		f.next = (i + 1) % f.Dataset.rows
-		if t := f.side(w, i); t < least {
+		f.next = (i + 1) % f.data.rows
+		if t := f.data.side(w, i); t < least {
 			worst, least = i, t
 		}
 	}
@@ -80,7 +80,7 @@ func (f *face) behind(ctx context.Context, w []float64, limit float64) (int, err
 // add takes in row i. It returns false if lᵢ is a combination of the others, as far as
 // float64 can say.
 func (f *face) add(i int, weight float64) bool {
-	if !f.factors.Append(f.lifted(i)) {
+	if !f.factors.Append(f.data.lifted(i)) {
 		return false
 	}
 	f.rows, f.weights = append(f.rows, i), append(f.weights, weight)
@@ -94,7 +94,7 @@ func (f *face) descend() {
 	for len(f.rows) > 0 {
 		target := make([]float64, len(f.rows)) // R·u = Qᵀe
 		for k, q := range f.factors.Q {
-			target[k] = q[f.dim]
+			target[k] = q[f.data.dim]
 		}
 		f.factors.Solve(target)
 		step, first := 1.0, -1
@@ -119,10 +119,10 @@ func (f *face) descend() {
 	}
 }
 
-// miss returns e minus the point nearest to it in the span of the rows: (−x, s).
-func (f *face) miss() []float64 {
-	m := make([]float64, f.dim+1)
-	m[f.dim] = 1
+// residual returns e minus the point nearest to it in the span of the rows: (−x, s).
+func (f *face) residual() []float64 {
+	m := make([]float64, f.data.dim+1)
+	m[f.data.dim] = 1
 	f.factors.Project(m)
 	return m
 }

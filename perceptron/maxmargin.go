@@ -38,22 +38,22 @@ import (
 func MaxMargin(d *Dataset) (Weights, float64, error) {
 	ctx := context.Background()
 	radius := math.Sqrt(d.radius2)
-	f, last := &face{scaled: d.evenly(radius)}, math.Inf(1)
+	f, last := &face{data: d.scaledTo(radius)}, math.Inf(1)
 	for d.rows > 0 {
-		if _, err := f.approach(ctx, 1-0x1p-30); err != nil {
+		if _, err := f.search(ctx, 1-0x1p-30); err != nil {
 			return nil, 0, err
 		}
 		w, high := f.refined()
 		if !(high < last) {
 			break
 		}
-		w, low, worst := d.neat(w)
+		w, low, worst := d.dropTinyWeights(w)
 		if low > 0 && low >= high-max(0x1p-43*high, 0x1p-51*radius) {
 			return w, low, nil
 		}
 		// Once more, with γ* near 1, where the margins of the lifted rows are widest.
 		last = high
-		next := &face{scaled: d.evenly(max(high, 0x1p-50*radius))}
+		next := &face{data: d.scaledTo(max(high, 0x1p-50*radius))}
 		for m, i := range f.rows {
 			next.add(i, f.weights[m])
 		}
@@ -68,12 +68,12 @@ func MaxMargin(d *Dataset) (Weights, float64, error) {
 	case !v.Separable:
 		return nil, 0, fmt.Errorf("%w, so that no margin is positive; Separate has the proof", ErrInseparable)
 	}
-	f.scaled = d.evenly(radius)
-	c, err := f.exactly(ctx)
+	f.data = d.scaledTo(radius)
+	c, err := f.toExact(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
-	x, err := c.approach(ctx, true)
+	x, err := c.search(ctx, true)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -81,16 +81,16 @@ func MaxMargin(d *Dataset) (Weights, float64, error) {
 	for j, v := range x {
 		direction[j] = new(big.Float).SetInt(v)
 	}
-	w, low, _ := d.neat(unit(direction))
+	w, low, _ := d.dropTinyWeights(unit(direction))
 	return w, low, nil
 }
 
-// evenly returns d with all rows and columns scaled alike, to bring a length between ½ and 1.
-func (d *Dataset) evenly(length float64) *scaled {
+// scaledTo returns d with all rows and columns scaled alike, to bring a length between ½ and 1.
+func (d *Dataset) scaledTo(length float64) *scaled {
 	_, e := math.Frexp(length)
-	s := &scaled{Dataset: d, row: make([]int, d.rows), column: make([]int, d.dim)}
-	for j := range s.column {
-		s.column[j] = -e
+	s := &scaled{Dataset: d, rowExp: make([]int, d.rows), columnExp: make([]int, d.dim)}
+	for j := range s.columnExp {
+		s.columnExp[j] = -e
 	}
 	return s
 }
@@ -98,20 +98,20 @@ func (d *Dataset) evenly(length float64) *scaled {
 // refined returns the direction w of x = Σ uᵢ zᵢ with about 32 digits, rounded, and the
 // length of Σ pᵢ yᵢ xᵢ for the weights divided by their sum; NaN if it is 0 or a weight is negative.
 //
-// The residuals lᵢ·miss, which are 0 at the nearest point, are computed exactly, and
+// The products lᵢ·residual, which are 0 at the nearest point, are computed exactly, and
 // each correction by the factors removes most of them (Björck, "Iterative refinement
 // of linear least squares solutions", 1967).
 func (f *face) refined() (w Weights, high float64) {
 	rows := make([][]float64, len(f.rows))
 	for m, i := range f.rows {
-		rows[m] = f.lifted(i)
+		rows[m] = f.data.lifted(i)
 	}
 	parts := [][]float64{f.weights} // u is their sum
-	miss, low := make([]float64, f.dim+1), make([]float64, f.dim+1)
+	residual, low := make([]float64, f.data.dim+1), make([]float64, f.data.dim+1)
 	for before := math.Inf(1); ; {
-		for j := range miss {
+		for j := range residual {
 			var sum exact.Sum
-			if j == f.dim {
+			if j == f.data.dim {
 				sum.Add(1, 1)
 			}
 			for _, part := range parts {
@@ -119,21 +119,21 @@ func (f *face) refined() (w Weights, high float64) {
 					sum.Add(-u, rows[m][j])
 				}
 			}
-			miss[j] = sum.Float64()
-			sum.Add(-miss[j], 1)
+			residual[j] = sum.Float64()
+			sum.Add(-residual[j], 1)
 			low[j] = sum.Float64()
 		}
 		rests, most := make([]float64, len(rows)), 0.0
 		for m, l := range rows {
 			var sum exact.Sum
 			for j, v := range l {
-				sum.Add(v, miss[j])
+				sum.Add(v, residual[j])
 				sum.Add(v, low[j])
 			}
 			rests[m] = sum.Float64()
 			most = max(most, math.Abs(rests[m]))
 		}
-		if most <= 0x1p-60*miss[f.dim] || !(most < 0.25*before) {
+		if most <= 0x1p-60*residual[f.data.dim] || !(most < 0.25*before) {
 			break
 		}
 		before = most
@@ -150,17 +150,17 @@ func (f *face) refined() (w Weights, high float64) {
 			return nil, math.NaN()
 		}
 	}
-	x := make([]*big.Float, f.dim)
+	x := make([]*big.Float, f.data.dim)
 	for j := range x {
-		x[j] = exact.Sub(exact.Float(-miss[j]), exact.Float(low[j]))
+		x[j] = exact.Sub(exact.Float(-residual[j]), exact.Float(low[j]))
 	}
 	norm := length(x)
 	if norm.Sign() == 0 {
 		return nil, math.NaN()
 	}
-	sum := new(big.Float).Sub(exact.Float(1-miss[f.dim]), exact.Float(low[f.dim]))
+	sum := new(big.Float).Sub(exact.Float(1-residual[f.data.dim]), exact.Float(low[f.data.dim]))
 	high, _ = sum.Quo(norm, sum).Float64()
-	return unit(x), math.Ldexp(high, -f.column[0])
+	return unit(x), math.Ldexp(high, -f.data.columnExp[0])
 }
 
 // prec is the precision, in bits, of numbers that are rounded to float64 next.
@@ -186,21 +186,21 @@ func unit(x []*big.Float) Weights {
 	return w
 }
 
-// neat returns w with 0 in place of weights that are nothing but rounding, unless
+// dropTinyWeights returns w with 0 in place of weights that are nothing but rounding, unless
 // that costs margin; and its margin, with the row that has it.
-func (d *Dataset) neat(w Weights) (Weights, float64, int) {
+func (d *Dataset) dropTinyWeights(w Weights) (Weights, float64, int) {
 	margin, worst := d.exactMargin(w)
-	neat := slices.Clone(w)
-	for j, v := range neat {
+	simpler := slices.Clone(w)
+	for j, v := range simpler {
 		if math.Abs(v) < 0x1p-80 {
-			neat[j] = 0
+			simpler[j] = 0
 		}
 	}
-	if slices.Equal(neat, w) {
+	if slices.Equal(simpler, w) {
 		return w, margin, worst
 	}
-	if m, i := d.exactMargin(neat); m >= margin {
-		return neat, m, i
+	if m, i := d.exactMargin(simpler); m >= margin {
+		return simpler, m, i
 	}
 	return w, margin, worst
 }
@@ -214,10 +214,10 @@ func (d *Dataset) exactMargin(w Weights) (margin float64, worst int) {
 		scores[i] *= y
 		least = min(least, scores[i])
 	}
-	open := least + 2*d.scoreError(w)
+	limit := least + 2*d.scoreError(w)
 	var rho *big.Float
 	for i, score := range scores {
-		if score > open {
+		if score > limit {
 			continue
 		}
 		if s := d.exactScore(w, i).Float(); rho == nil || s.Cmp(rho) < 0 {

@@ -18,7 +18,7 @@ import (
 // product, sums that round may differ in the last bits.)
 type Online struct {
 	w              Weights
-	late           []float64 // of mean; nil unless Trainer.Average
+	missedSum      []float64 // see mean, in averaged.go; nil unless Trainer.Average
 	rate, margin   float64
 	seen, mistakes int
 }
@@ -33,7 +33,7 @@ func (t Trainer) Online(dim int) *Online {
 	t.mustCheck(dim)
 	o := &Online{w: t.initial(dim), rate: t.rate(), margin: t.Margin}
 	if t.Average {
-		o.late = make([]float64, dim)
+		o.missedSum = make([]float64, dim)
 	}
 	return o
 }
@@ -62,8 +62,8 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 	}
 	row := rows.Row{Values: x}
 	row.AddTo(o.w, o.rate*y)
-	if o.late != nil {
-		row.AddTo(o.late, o.rate*y*float64(o.seen))
+	if o.missedSum != nil {
+		row.AddTo(o.missedSum, o.rate*y*float64(o.seen))
 	}
 	o.seen++
 	o.mistakes++
@@ -76,10 +76,10 @@ func (o *Online) Weights() Weights { return slices.Clone(o.w) }
 // Averaged returns the mean of w over the examples seen, with w taken after each of
 // them, like Run.Averaged. It panics unless the Trainer has Average set.
 func (o *Online) Averaged() Weights {
-	if o.late == nil {
+	if o.missedSum == nil {
 		panic("perceptron: Averaged of an Online that keeps no average; wanted Trainer{Average: true}.Online(dim)")
 	}
-	return mean(o.w, o.late, o.seen)
+	return mean(o.w, o.missedSum, o.seen)
 }
 
 // Mistakes returns how many mistakes it has made so far.

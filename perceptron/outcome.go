@@ -55,39 +55,17 @@ func (p *pass) judge(ctx context.Context, epoch int) bool {
 		p.Reason = fmt.Sprintf(reasonOverflow, j, p.Weights[j], epoch)
 		return false
 	}
-	if earlier, ok := p.visited.note(p.Weights, epoch); ok {
+	if earlier, ok := p.past.note(p.Weights, epoch); ok {
 		p.judgeReturn(ctx, earlier, epoch)
 	}
 	switch {
 	case p.Reason != "":
-	case p.visited.still && p.standsStill(ctx):
+	case p.past.still && p.standsStill(ctx):
 		p.Reason = fmt.Sprintf(reasonStandsStill, epoch, p.trainer.besideRounding())
 	case epoch >= p.trainer.maxEpochs():
 		p.Reason = fmt.Sprintf(reasonLimit, wording.Plural(epoch, "epoch"), wording.Plural(p.Mistakes, "mistake"), p.PerEpoch[epoch-1])
 	}
 	return p.Reason == ""
-}
-
-// confirm says how a run ended whose last epoch had no mistake in float64. It is Converged
-// if exact arithmetic confirms y w·x > margin for every example. The error is ctx's.
-func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outcome, string, error) {
-	open, err := d.unconfirmed(ctx, w, margin)
-	if err != nil {
-		return Stopped, "", err
-	}
-	if len(open) == 0 {
-		return Converged, reasonConverged, nil
-	}
-	wrong, others := "exactly on the line", ""
-	if margin > 0 {
-		wrong = "not above the margin"
-	} else if d.exactly(w, open[0], 0) < 0 {
-		wrong = "on the wrong side"
-	}
-	if len(open) > 1 {
-		others = fmt.Sprintf(" (and %s more)", wording.Plural(len(open)-1, "example"))
-	}
-	return Stopped, fmt.Sprintf(reasonUnconfirmed, open[0], wrong, others), nil
 }
 
 // judgeReturn judges a run whose weights have the same hash as at the end of an
@@ -101,15 +79,15 @@ func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
 	for i, m := range p.PerExample {
 		lambda[i] = m - then.PerExample[i]
 	}
-	cancels := p.data.cancels(ctx, lambda)
+	proved := p.data.provesInseparable(ctx, lambda)
 	switch {
 	case ctx.Err() != nil:
 		p.err, p.Reason = ctx.Err(), fmt.Sprintf(reasonUnchecked, epoch)
-	case cancels:
+	case proved:
 		p.Outcome, p.Lambda, p.Returned = Inseparable, lambda, earlier
 		p.Reason = reasonInseparable
 	case p.order != nil:
-		p.visited.epochs = nil // updates round: it may return like this again and again
+		p.past.epochs = nil // updates round: it may return like this again and again
 	case !p.standsStill(ctx):
 		// The same weights and the same order: from here on float64 repeats
 		// itself for ever, even though the real numbers would not.
@@ -157,21 +135,21 @@ func notFinite(w Weights) int {
 	return -1
 }
 
-// visited remembers w at the ends of the epochs by a hash of 64 bits each. An epoch
+// pastWeights remembers w at the ends of the epochs by a hash of 64 bits each. An epoch
 // found by it is only a candidate: the run is replayed up to there and compared, so
 // only a hash is stored for each epoch.
 //
 // In the examples' own order, a run that returns to an earlier w is over, with a proof
 // or without. A shuffled run whose updates round may return without a proof; it goes on,
 // and is no longer watched.
-type visited struct {
+type pastWeights struct {
 	epochs map[uint64]int // nil: not watched
 	last   uint64         // the hash of w at the end of the last epoch
 	still  bool           // it was the same at the end of the one before
 }
 
 // note remembers how an epoch ended, and returns the first epoch that ended alike.
-func (v *visited) note(w Weights, epoch int) (earlier int, ok bool) {
+func (v *pastWeights) note(w Weights, epoch int) (earlier int, ok bool) {
 	h := hash(w)
 	v.still = epoch > 0 && h == v.last
 	v.last = h

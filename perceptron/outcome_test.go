@@ -80,7 +80,7 @@ func TestStandingStillIsNoProof(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p60, 0x1p60}, {-1, -1 + 0x1p-50}}, []float64{1, 1}))
 	u := Weights{-0x1p52 + 1, 0x1p52}
 	for i := range d.Len() {
-		if d.exactly(u, i, 0) <= 0 {
+		if d.exactSign(u, i, 0) <= 0 {
 			t.Fatalf("%v does not separate example %d", u, i)
 		}
 	}
@@ -243,7 +243,7 @@ func TestAnEmptyRunClaimsNothing(t *testing.T) {
 	}
 }
 
-// cancels is the exact judge of a certificate; it must refuse what nearly is one.
+// provesInseparable is the exact judge of a certificate; it must refuse what nearly is one.
 func TestCertificateIsJudgedExactly(t *testing.T) {
 	for name, make := range map[string]func(x [][]float64, y []float64) *Dataset{
 		"dense":  func(x [][]float64, y []float64) *Dataset { return Must(FromRows(x, y)) },
@@ -251,7 +251,7 @@ func TestCertificateIsJudgedExactly(t *testing.T) {
 	} {
 		ones := []float64{1, 1, 1}
 		near := make([][]float64{{0.1, 1}, {0.2, 1}, {-0.3, -2}}, ones)
-		if near.cancels(context.Background(), []int{1, 1, 1}) {
+		if near.provesInseparable(context.Background(), []int{1, 1, 1}) {
 			t.Errorf("%s: 0.1 + 0.2 − 0.3 is not 0 in float64's values", name)
 		}
 		d := make([][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}, {3, 0}, {-3, 0}}, []float64{1, 1, 1, 1, 1})
@@ -266,7 +266,7 @@ func TestCertificateIsJudgedExactly(t *testing.T) {
 			{[]int{-1, -1, -2, 0, 0}, false},
 			{[]int{1, 1, 2, -1, -1}, false},
 		} {
-			if got := d.cancels(context.Background(), c.lambda); got != c.want {
+			if got := d.provesInseparable(context.Background(), c.lambda); got != c.want {
 				t.Errorf("%s: λ = %v: %v, want %v", name, c.lambda, got, c.want)
 			}
 		}
@@ -352,7 +352,7 @@ func TestFilterAgreesWithExactArithmetic(t *testing.T) {
 		y := float64(2*r.Below(2) - 1)
 		d := Must(FromRows([][]float64{x}, []float64{y}))
 		got := len(Must(d.unconfirmed(context.Background(), w, 0))) == 0
-		if want := d.exactly(w, 0, 0) > 0; got != want {
+		if want := d.exactSign(w, 0, 0) > 0; got != want {
 			t.Fatalf("w = %v, x = %v, y = %v: confirmed %v, exactly %v", w, x, y, got, want)
 		}
 		if computed := y*w.Dot(x) > 0; computed != got {

@@ -11,13 +11,13 @@ import (
 // A scaled Dataset is one whose rows and columns are multiplied by powers of two
 // that bring the largest entries of each near 1:
 //
-//	zᵢⱼ = yᵢ xᵢⱼ 2^(column[j] − row[i]),   |zᵢⱼ| < 1
+//	zᵢⱼ = yᵢ xᵢⱼ 2^(columnExp[j] − rowExp[i]),   |zᵢⱼ| < 1
 //
 // That changes no answer: w separates the rows yᵢ xᵢ if and only if the wⱼ
-// 2^−column[j] separate the zᵢ. No row is 0.
+// 2^−columnExp[j] separate the zᵢ. No row is 0.
 type scaled struct {
 	*Dataset
-	row, column []int
+	rowExp, columnExp []int
 }
 
 // farthest bounds the scaling of columns, which keeps what is computed with it
@@ -26,20 +26,20 @@ const farthest = 500
 
 // powers returns d scaled, and a row that is 0, or −1 if there is none.
 func (d *Dataset) powers(ctx context.Context) (s *scaled, zero int, err error) {
-	s = &scaled{Dataset: d, row: make([]int, d.rows), column: make([]int, d.dim)}
+	s = &scaled{Dataset: d, rowExp: make([]int, d.rows), columnExp: make([]int, d.dim)}
 	const none = math.MinInt32
 	look := watch{Context: ctx}
-	// row[i] is the exponent of the row's largest entry after the columns are scaled.
+	// rowExp[i] is the exponent of the row's largest entry after the columns are scaled.
 	rows := func() error {
-		for i := range s.row {
+		for i := range s.rowExp {
 			if look.over(d.dim) {
 				return ctx.Err()
 			}
-			s.row[i] = none
+			s.rowExp[i] = none
 			for j, v := range d.entries(i) {
 				if v != 0 {
 					_, e := math.Frexp(v)
-					s.row[i] = max(s.row[i], e+s.column[j])
+					s.rowExp[i] = max(s.rowExp[i], e+s.columnExp[j])
 				}
 			}
 		}
@@ -48,10 +48,10 @@ func (d *Dataset) powers(ctx context.Context) (s *scaled, zero int, err error) {
 	if err := rows(); err != nil {
 		return nil, -1, err
 	}
-	for j := range s.column {
-		s.column[j] = none
+	for j := range s.columnExp {
+		s.columnExp[j] = none
 	}
-	for i, r := range s.row {
+	for i, r := range s.rowExp {
 		if r == none {
 			return s, i, nil
 		}
@@ -61,15 +61,15 @@ func (d *Dataset) powers(ctx context.Context) (s *scaled, zero int, err error) {
 		for j, v := range d.entries(i) {
 			if v != 0 {
 				_, e := math.Frexp(v)
-				s.column[j] = max(s.column[j], e-r)
+				s.columnExp[j] = max(s.columnExp[j], e-r)
 			}
 		}
 	}
-	for j, c := range s.column {
+	for j, c := range s.columnExp {
 		if c == none {
 			c = 0 // the column is 0
 		}
-		s.column[j] = min(max(-c, -farthest), farthest)
+		s.columnExp[j] = min(max(-c, -farthest), farthest)
 	}
 	return s, -1, rows()
 }
@@ -78,7 +78,7 @@ func (d *Dataset) powers(ctx context.Context) (s *scaled, zero int, err error) {
 func (s *scaled) lifted(i int) []float64 {
 	l := make([]float64, s.dim+1)
 	for j, v := range s.entries(i) {
-		l[j] = math.Ldexp(s.labels[i]*v, s.column[j]-s.row[i])
+		l[j] = math.Ldexp(s.labels[i]*v, s.columnExp[j]-s.rowExp[i])
 	}
 	l[s.dim] = 1
 	return l
@@ -91,7 +91,7 @@ func (s *scaled) whole(i int) (l []*big.Int, k int) {
 	for j := range l {
 		l[j] = zero
 	}
-	exponent := func(j, e int) int { return e + s.column[j] - s.row[i] }
+	exponent := func(j, e int) int { return e + s.columnExp[j] - s.rowExp[i] }
 	for j, v := range s.entries(i) {
 		if v != 0 {
 			_, e := exact.Split(v)
@@ -117,11 +117,11 @@ func (s *scaled) weights(x []float64) Weights {
 	for j, v := range x {
 		if v != 0 {
 			_, e := math.Frexp(v)
-			largest = max(largest, e+s.column[j])
+			largest = max(largest, e+s.columnExp[j])
 		}
 	}
 	for j, v := range x {
-		w[j] = math.Ldexp(v, s.column[j]-largest+1)
+		w[j] = math.Ldexp(v, s.columnExp[j]-largest+1)
 	}
 	return w
 }
@@ -129,14 +129,14 @@ func (s *scaled) weights(x []float64) Weights {
 // side returns y w·x of example i in units of the scaled rows, where w is x in d's
 // own columns.
 func (s *scaled) side(w []float64, i int) float64 {
-	return math.Ldexp(s.labels[i]*s.score(w, i), -s.row[i])
+	return math.Ldexp(s.labels[i]*s.score(w, i), -s.rowExp[i])
 }
 
 // unscaled returns x for d's own columns, without rounding.
 func (s *scaled) unscaled(x []float64) []float64 {
 	w := make([]float64, len(x))
 	for j, v := range x {
-		w[j] = math.Ldexp(v, s.column[j])
+		w[j] = math.Ldexp(v, s.columnExp[j])
 	}
 	return w
 }

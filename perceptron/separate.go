@@ -69,12 +69,12 @@ func SeparateContext(ctx context.Context, d *Dataset) (Verdict, error) {
 		v.Lambda[zero] = big.NewRat(1, 1)
 		return v, nil
 	}
-	f := &face{scaled: s}
-	x, err := f.approach(ctx, 0.5)
+	f := &face{data: s}
+	x, err := f.search(ctx, 0.5)
 	if x != nil {
 		w := s.weights(x)
-		var open []int
-		if open, err = d.unconfirmed(ctx, w, 0); err == nil && len(open) == 0 {
+		var unsure []int
+		if unsure, err = d.unconfirmed(ctx, w, 0); err == nil && len(unsure) == 0 {
 			return separatedBy(w), nil
 		}
 	}
@@ -87,11 +87,11 @@ func SeparateContext(ctx context.Context, d *Dataset) (Verdict, error) {
 // decide goes on from a face in exact arithmetic, and always comes to a verdict, unless
 // ctx is done.
 func (f *face) decide(ctx context.Context) (Verdict, error) {
-	c, err := f.exactly(ctx)
+	c, err := f.toExact(ctx)
 	if err != nil {
 		return Verdict{}, err
 	}
-	x, err := c.approach(ctx, false)
+	x, err := c.search(ctx, false)
 	if err != nil {
 		return Verdict{}, err
 	}

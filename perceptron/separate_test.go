@@ -37,7 +37,7 @@ func decided(t *testing.T, d *Dataset, rows []int, weights []float64) (Verdict, 
 	if err != nil || zero >= 0 {
 		return Verdict{}, false
 	}
-	return Must((&face{scaled: s, rows: rows, weights: weights}).decide(context.Background())), true
+	return Must((&face{data: s, rows: rows, weights: weights}).decide(context.Background())), true
 }
 
 // mustBeSure fails the test unless Separate and exact arithmetic alone find the same, with
@@ -229,7 +229,7 @@ func TestSeparateDecidesFromAnyFace(t *testing.T) {
 func TestSeparateIsNotFooledByThePrime(t *testing.T) {
 	d := Must(FromRows([][]float64{{1 << 32, 1<<32 - 25}, {-1, 1<<31 - 1}, {5, -1}}, []float64{1, 1, 1}))
 	for _, rows := range [][]int{{0, 1}, {1, 0}, {0, 1, 2}} {
-		f := &face{scaled: d.evenly(0.5), rows: rows, weights: []float64{1, 1, 1}}
+		f := &face{data: d.scaledTo(0.5), rows: rows, weights: []float64{1, 1, 1}}
 		if v, err := f.decide(context.Background()); err != nil || v.Verify(d) != nil || !v.Separable {
 			t.Errorf("from rows %v: %v, %v", rows, v, err)
 		}
@@ -243,8 +243,8 @@ func TestSeparateIsTheSameEverywhere(t *testing.T) {
 	for _, size := range [][3]int{{30, 3, 0}, {40, 6, 50}, {100, 12, 0}, {60, 12, 100}, {5, 30, 100}} {
 		d := reals(r, size[0], size[1], size[2])
 		s, _, _ := d.powers(context.Background())
-		f, w := &face{scaled: s}, Weights(nil)
-		if x := Must(f.approach(context.Background(), 0.5)); x != nil {
+		f, w := &face{data: s}, Weights(nil)
+		if x := Must(f.search(context.Background(), 0.5)); x != nil {
 			w = s.weights(x)
 		}
 		fmt.Fprintf(hash, "%v %x %x %s", f.rows, f.weights, []float64(w), Must(json.Marshal(Separate(d))))

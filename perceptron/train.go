@@ -72,13 +72,13 @@ func (t Trainer) EpochsContext(ctx context.Context, d *Dataset) iter.Seq[*Run] {
 // it is at its end.
 type pass struct {
 	Run
-	trainer Trainer
-	data    *Dataset
-	order   []int     // nil: the examples' own order
-	seen    int       // examples, in the epochs before this one
-	late    []float64 // for the mean of w; nil unless Trainer.Average
-	visited visited
-	err     error // the context's, if that interrupted the run
+	trainer   Trainer
+	data      *Dataset
+	order     []int     // nil: the examples' own order
+	seen      int       // examples, in the epochs before this one
+	missedSum []float64 // see mean, in averaged.go; nil unless Trainer.Average
+	past      pastWeights
+	err       error // the context's, if that interrupted the run
 }
 
 func (t Trainer) pass(d *Dataset) *pass {
@@ -87,10 +87,10 @@ func (t Trainer) pass(d *Dataset) *pass {
 	if t.Seed != 0 {
 		p.order = make([]int, d.rows)
 	}
-	p.visited.epochs = map[uint64]int{}
-	p.visited.note(p.Weights, 0)
+	p.past.epochs = map[uint64]int{}
+	p.past.note(p.Weights, 0)
 	if t.Average {
-		p.late = make([]float64, d.dim)
+		p.missedSum = make([]float64, d.dim)
 	}
 	return p
 }
@@ -160,8 +160,8 @@ func (p *pass) learn(from, to int) {
 		if !d.mistaken(p.Weights, i, margin) {
 			continue
 		}
-		if p.late != nil {
-			d.correct(p.late, i, rate*float64(p.seen+k))
+		if p.missedSum != nil {
+			d.correct(p.missedSum, i, rate*float64(p.seen+k))
 		}
 		d.correct(p.Weights, i, rate)
 		p.Mistakes++
@@ -178,8 +178,8 @@ func (p *pass) run() *Run {
 	if run.Reason == "" {
 		run.Reason = fmt.Sprintf(reasonGoesOn, run.Epochs)
 	}
-	if p.late != nil {
-		run.Averaged = mean(p.Weights, p.late, p.seen)
+	if p.missedSum != nil {
+		run.Averaged = mean(p.Weights, p.missedSum, p.seen)
 	}
 	return &run
 }

@@ -2,11 +2,35 @@ package perceptron
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
 	"perceptronlab/internal/exact"
+	"perceptronlab/internal/wording"
 )
+
+// confirm says how a run ended whose last epoch had no mistake in float64. It is Converged
+// if exact arithmetic confirms y w·x > margin for every example. The error is ctx's.
+func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outcome, string, error) {
+	unsure, err := d.unconfirmed(ctx, w, margin)
+	if err != nil {
+		return Stopped, "", err
+	}
+	if len(unsure) == 0 {
+		return Converged, reasonConverged, nil
+	}
+	wrong, others := "exactly on the line", ""
+	if margin > 0 {
+		wrong = "not above the margin"
+	} else if d.exactSign(w, unsure[0], 0) < 0 {
+		wrong = "on the wrong side"
+	}
+	if len(unsure) > 1 {
+		others = fmt.Sprintf(" (and %s more)", wording.Plural(len(unsure)-1, "example"))
+	}
+	return Stopped, fmt.Sprintf(reasonUnconfirmed, unsure[0], wrong, others), nil
+}
 
 // unconfirmed returns the examples that do not satisfy y w·x > margin in exact
 // arithmetic.
@@ -20,7 +44,7 @@ import (
 // Accuracy and Stability of Numerical Algorithms, §3.1). Examples whose y s
 // exceeds the margin by more than that are right; only the others are computed
 // exactly. If ctx is done it returns ctx's error.
-func (d *Dataset) unconfirmed(ctx context.Context, w Weights, margin float64) (open []int, err error) {
+func (d *Dataset) unconfirmed(ctx context.Context, w Weights, margin float64) (unsure []int, err error) {
 	look := watch{Context: ctx}
 	threshold := margin + d.scoreError(w)
 	threshold += float64(threshold * 0x1p-40) // the sum rounds
@@ -32,11 +56,11 @@ func (d *Dataset) unconfirmed(ctx context.Context, w Weights, margin float64) (o
 		if s > threshold && !math.IsInf(s, 0) {
 			continue
 		}
-		if d.exactly(w, i, margin) <= 0 {
-			open = append(open, i)
+		if d.exactSign(w, i, margin) <= 0 {
+			unsure = append(unsure, i)
 		}
 	}
-	return open, nil
+	return unsure, nil
 }
 
 // scoreError bounds how far off a computed score can be; it is +Inf where the
@@ -52,8 +76,8 @@ func (d *Dataset) scoreError(w Weights) float64 {
 	return float64(1.01*k*0x1p-53*math.Sqrt(w2)*math.Sqrt(r2)) + float64(n*0x1p-1074)
 }
 
-// exactly returns the sign of y w·x − margin for example i, without rounding.
-func (d *Dataset) exactly(w Weights, i int, margin float64) int {
+// exactSign returns the sign of y w·x − margin for example i, without rounding.
+func (d *Dataset) exactSign(w Weights, i int, margin float64) int {
 	sum := d.exactScore(w, i)
 	sum.Add(-margin, 1)
 	return sum.Sign()
@@ -68,11 +92,11 @@ func (d *Dataset) exactScore(w Weights, i int) *exact.Sum {
 	return sum
 }
 
-// cancels reports whether λ is a certificate that no hyperplane through the
+// provesInseparable reports whether λ is a certificate that no hyperplane through the
 // origin separates d: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0, in exact arithmetic
 // (Gordan 1873: either there is such a λ or a w with yᵢ w·xᵢ > 0 for all i).
 // It returns false if ctx is done.
-func (d *Dataset) cancels(ctx context.Context, lambda []int) bool {
+func (d *Dataset) provesInseparable(ctx context.Context, lambda []int) bool {
 	if slices.Min(lambda) < 0 || slices.Max(lambda) == 0 {
 		return false
 	}
