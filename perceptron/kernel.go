@@ -67,7 +67,7 @@ func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 		t.order(run.Epochs, order)
 		for _, i := range order {
 			y := d.labels[i]
-			if y*scores[i] > t.Margin {
+			if !isMistake(y, scores[i], t.Margin) {
 				continue
 			}
 			for j, v := range row(i) {

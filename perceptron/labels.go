@@ -1,6 +1,9 @@
 package perceptron
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Labels returns +1 for each class that equals positive and −1 for the others:
 // this turns several classes into one against the rest.
@@ -24,13 +27,13 @@ func checkLabels(y []float64) error {
 		if v == 1 || v == -1 {
 			continue
 		}
-		for _, other := range y {
-			if other != 0 && other != 1 {
-				return fmt.Errorf("perceptron: row %d: label %v; wanted -1 or +1", i, v)
-			}
+		hint := ""
+		if !slices.ContainsFunc(y, func(v float64) bool { return v != 0 && v != 1 }) {
+			hint = ". For labels 0 and 1, map them: perceptron.Labels(y, 1) makes 1 to +1 and 0 to -1"
 		}
-		return fmt.Errorf("perceptron: row %d: label %v; wanted -1 or +1. "+
-			"For labels 0 and 1, map them: perceptron.Labels(y, 1) makes 1 to +1 and 0 to -1", i, v)
+		return fmt.Errorf("perceptron: row %d: "+wrongLabel+"%s", i, v, hint)
 	}
 	return nil
 }
+
+const wrongLabel = "label %v; wanted -1 or +1"

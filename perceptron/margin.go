@@ -61,7 +61,7 @@ func (d *Dataset) Scores(w Weights) []float64 {
 func (d *Dataset) Errors(score func(x []float64) float64) int {
 	errors := 0
 	for x, y := range d.All() {
-		if !(y*score(x) > 0) {
+		if isMistake(y, score(x), 0) {
 			errors++
 		}
 	}

@@ -2,10 +2,12 @@ package perceptron
 
 import "slices"
 
-// mistaken reports whether w is mistaken about example i: !(y w·x > margin), which makes a
-// score of NaN a mistake.
+// isMistake reports whether a score w·x is a mistake: !(y w·x > margin), so that NaN is one.
+func isMistake(y, score, margin float64) bool { return !(y*score > margin) }
+
+// mistaken reports whether w is mistaken about example i.
 func (d *Dataset) mistaken(w []float64, i int, margin float64) bool {
-	return !(d.labels[i]*d.score(w, i) > margin)
+	return isMistake(d.labels[i], d.score(w, i), margin)
 }
 
 // correct adds rate·y·x of example i to w: the update of a mistake.

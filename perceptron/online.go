@@ -49,9 +49,9 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 		panic(fmt.Sprintf("perceptron: Learn got %d features; wanted %d, one a weight", len(x), len(o.w)))
 	}
 	if y != 1 && y != -1 {
-		panic(fmt.Sprintf("perceptron: Learn got label %v; wanted -1 or +1", y))
+		panic(fmt.Sprintf("perceptron: Learn got "+wrongLabel, y))
 	}
-	if y*dot.Product(o.w, x) > o.margin {
+	if !isMistake(y, dot.Product(o.w, x), o.margin) {
 		o.seen++
 		return false
 	}

@@ -2,7 +2,6 @@ package perceptron
 
 import (
 	"context"
-	"errors"
 	"math/big"
 )
 
@@ -97,8 +96,6 @@ func (f *face) decide(ctx context.Context) (Verdict, error) {
 	}
 	return c.verdict(ctx, x)
 }
-
-var errEmpty = errors.New("perceptron: the Dataset is empty; make one with FromRows, NewDataset, Wrap or FromCSR")
 
 // warmUp returns how many epochs the perceptron gets to try first: about a tenth
 // of a second's worth, but at most 1000.

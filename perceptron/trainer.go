@@ -48,7 +48,7 @@ func (t Trainer) check(dim int) error {
 	finite := func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 	switch {
 	case dim < 1:
-		return errors.New("perceptron: the Dataset is empty; make one with FromRows, NewDataset, Wrap or FromCSR")
+		return errEmpty
 	case t.MaxEpochs < 0:
 		return fmt.Errorf("perceptron: MaxEpochs is %d; wanted 1 or more, or 0 for 1000", t.MaxEpochs)
 	case !finite(t.LearningRate) || t.LearningRate < 0:
@@ -65,6 +65,8 @@ func (t Trainer) check(dim int) error {
 	}
 	return nil
 }
+
+var errEmpty = errors.New("perceptron: the Dataset is empty; make one with FromRows, NewDataset, Wrap or FromCSR")
 
 // mustCheck panics where check returns an error, because a Trainer's
 // fields are up to the programmer.
@@ -87,13 +89,4 @@ func (t Trainer) initial(dim int) Weights {
 }
 
 // order fills order with the examples of an epoch; epochs count from 1.
-func (t Trainer) order(epoch int, order []int) {
-	for i := range order {
-		order[i] = i
-	}
-	if t.Seed != 0 {
-		var source random.Source
-		source.Seed(t.Seed, uint64(epoch))
-		source.Shuffle(order)
-	}
-}
+func (t Trainer) order(epoch int, order []int) { random.Order(order, t.Seed, epoch) }

@@ -24,13 +24,8 @@ type Source struct {
 // numbers give the same stream, everywhere and always.
 func New(seed, stream uint64) *Source {
 	s := new(Source)
-	s.Seed(seed, stream)
-	return s
-}
-
-// Seed starts the source again as New(seed, stream) would, without allocating.
-func (s *Source) Seed(seed, stream uint64) {
 	s.pcg.Seed(seed, stream)
+	return s
 }
 
 // Uint64 returns 64 random bits.
@@ -68,5 +63,15 @@ func (s *Source) Shuffle(order []int) {
 	for i := len(order) - 1; i > 0; i-- {
 		j := s.Below(i + 1)
 		order[i], order[j] = order[j], order[i]
+	}
+}
+
+// Order fills order with 0, 1, …, n−1, shuffled anew in each epoch unless seed is 0.
+func Order(order []int, seed uint64, epoch int) {
+	for i := range order {
+		order[i] = i
+	}
+	if seed != 0 {
+		New(seed, uint64(epoch)).Shuffle(order)
 	}
 }

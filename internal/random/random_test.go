@@ -18,9 +18,7 @@ func TestEverythingIsPinned(t *testing.T) {
 		{0, 0, []uint64{0x38ffff682123e08a, 0xacfc572dc29cb1fd, 0x57ec35105c35c2db}},
 		{math.MaxUint64, 1, []uint64{0x27fab7b383a331dd, 0x944336f08c7cef7f, 0x59268d7eefcd72c}},
 	} {
-		s := new(Source)
-		s.Uint64()
-		s.Seed(c.seed, c.stream) // starts again
+		s := New(c.seed, c.stream)
 		for i, want := range c.want {
 			if got := s.Uint64(); got != want {
 				t.Errorf("New(%d, %d): number %d is %#x, want %#x", c.seed, c.stream, i, got, want)

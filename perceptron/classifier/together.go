@@ -20,11 +20,11 @@ type together struct {
 	classes []int // of the rows
 	seed    uint64
 
-	w     []perceptron.Weights // of each class
-	late  []perceptron.Weights // nil unless averaged: Σ c·(the change of w), c the rows seen before it
-	order []int
-	epoch int
-	seen  int
+	w         []perceptron.Weights // of each class
+	missedSum []perceptron.Weights // nil unless averaged; see mean, in perceptron/averaged.go
+	order     []int
+	epoch     int
+	seen      int
 
 	mistakes, last int // all of them, and those of the last epoch
 	outcome        perceptron.Outcome
@@ -36,7 +36,7 @@ func newTogether(ctx context.Context, s *setting, x rows.Matrix) *together {
 	for k := range s.blank.Classes {
 		l.w = append(l.w, s.initial(k, x.Dim()))
 		if !s.trainer.Plain {
-			l.late = append(l.late, make(perceptron.Weights, x.Dim()))
+			l.missedSum = append(l.missedSum, make(perceptron.Weights, x.Dim()))
 		}
 	}
 	return l
@@ -45,12 +45,7 @@ func newTogether(ctx context.Context, s *setting, x rows.Matrix) *together {
 // begin begins an epoch, in the order that perceptron.Trainer uses.
 func (l *together) begin() {
 	l.epoch++
-	for i := range l.order {
-		l.order[i] = i
-	}
-	if l.seed != 0 {
-		random.New(l.seed, uint64(l.epoch)).Shuffle(l.order)
-	}
+	random.Order(l.order, l.seed, l.epoch)
 }
 
 // visit looks at row i, and reports whether it is a mistake; then wrong is the class that
@@ -72,9 +67,9 @@ func (l *together) visit(i int) (wrong int, mistake bool) {
 		class, x := l.classes[i], l.x.Row(i)
 		x.AddTo(l.w[class], 1)
 		x.AddTo(l.w[wrong], -1)
-		if l.late != nil {
-			x.AddTo(l.late[class], float64(l.seen))
-			x.AddTo(l.late[wrong], -float64(l.seen))
+		if l.missedSum != nil {
+			x.AddTo(l.missedSum[class], float64(l.seen))
+			x.AddTo(l.missedSum[wrong], -float64(l.seen))
 		}
 		l.mistakes++
 	}
@@ -105,7 +100,7 @@ func (l *together) next() (mistakes int, ended bool) {
 	}
 	l.outcome = perceptron.Converged
 	l.reason = fmt.Sprintf("no mistake in epoch %d, so that the classes of the training part are separable", l.epoch)
-	return 0, l.late == nil
+	return 0, l.missedSum == nil
 }
 
 // separates reports whether, without rounding, each row scores higher for its class than
@@ -141,10 +136,10 @@ func higher(u, v perceptron.Weights, x rows.Row) bool {
 
 func (l *together) describe(k int, part *Part) {
 	part.Weights = slices.Clone(l.w[k])
-	if l.late != nil {
+	if l.missedSum != nil {
 		n := float64(l.seen)
 		for j, v := range part.Weights {
-			part.Weights[j] = (float64(n*v) - l.late[k][j]) / n
+			part.Weights[j] = (float64(n*v) - l.missedSum[k][j]) / n
 		}
 	}
 	part.Outcome, part.Reason, part.Mistakes = l.outcome, l.reason, l.mistakes
