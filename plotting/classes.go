@@ -42,7 +42,7 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 	for _, class := range t.Classes {
 		v.classes = append(v.classes, slices.Index(v.names, class))
 	}
-	v.mistake = func(i int) bool { return predict(v.data.Row(i)) != t.Classes[i] }
+	v.ringed = func(i int) bool { return predict(v.data.Row(i)) != t.Classes[i] }
 	return planePlot(t.Features, v)
 }
 

@@ -20,7 +20,7 @@ type examples struct {
 	data    *perceptron.Dataset
 	classes []int            // of each; nil for 0 where the label is +1 and 1 where it is −1
 	colors  []color.RGBA     // of the classes, in turn
-	mistake func(i int) bool // reports whether example i gets a ring; nil for none
+	ringed  func(i int) bool // reports whether example i gets a ring; nil for none
 
 	// leastRing is the smallest radius that a ring is drawn around, whatever the example's own.
 	leastRing vg.Length
@@ -73,7 +73,7 @@ func (e *examples) Plot(c draw.Canvas, p *plot.Plot) {
 			k := e.class(i)
 			marks = append(marks, make([]vg.Path, max(0, k+1-len(marks)))...)
 			marks[k] = appendMark(marks[k], shapeOf(k), points[i], radius)
-			if e.ringed(i) {
+			if e.hasRing(i) {
 				rings = appendRing(rings, points[i], max(radius, e.leastRing))
 			}
 		}
@@ -121,7 +121,7 @@ func (e *examples) shown(c draw.Canvas, points []vg.Point) []int {
 			continue
 		}
 		if len(points) > 5000 {
-			key := look{int(at.X / radius), int(at.Y / radius), e.class(i), e.ringed(i)}
+			key := look{int(at.X / radius), int(at.Y / radius), e.class(i), e.hasRing(i)}
 			if seen[key] {
 				continue
 			}
@@ -136,7 +136,7 @@ func (e *examples) shown(c draw.Canvas, points []vg.Point) []int {
 func (e *examples) take(l *layout, p *plot.Plot) {
 	points, reach := e.on(l.canvas, p), e.radius()+1
 	for _, i := range e.shown(l.canvas, points) {
-		if e.ringed(i) {
+		if e.hasRing(i) {
 			l.dot(points[i], 2*reach)
 		} else {
 			l.dot(points[i], reach)

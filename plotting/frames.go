@@ -92,7 +92,7 @@ func frame(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update, k 
 	s := updateScene(d, w, up)
 	s.words.Font.Size = 10
 	if !ring {
-		s.mistake = nil
+		s.ringed = nil
 	}
 	p := panel(s)
 	p.Title.Text = "w" + below(k) + " = " + vector(w...)

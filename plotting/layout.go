@@ -105,9 +105,8 @@ func (l *layout) clear(a, b vg.Point, half vg.Length) bool {
 	})
 }
 
-// nearest returns the middle of the free rectangle of the given half width and
-// height that is nearest to a point, at most reach away from it, and allowed,
-// unless allowed is nil.
+// nearest returns the middle of the free rectangle of the given half width and height that
+// is nearest to a point and at most reach away from it; allowed, if not nil, must accept it.
 func (l *layout) nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Point) bool) (best vg.Point, ok bool) {
 	const step = 3
 	low, high := l.canvas.Min.Add(half), l.canvas.Max.Sub(half)
@@ -151,13 +150,13 @@ func (l *layout) put(style text.Style, words string, at vg.Point) {
 // say writes words that must not be missing: where there is room, as near to a point
 // as possible; or else shorter ones; or else these right there on a white plate.
 func (l *layout) say(style text.Style, words string, near vg.Point, shorter ...string) {
-	for _, shorter := range append([]string{words}, shorter...) {
-		words = shorter
-		if l.write(style, words, near, vg.Length(math.Inf(1))) {
+	for !l.write(style, words, near, vg.Length(math.Inf(1))) {
+		if len(shorter) == 0 {
+			l.plate(style, words, near)
 			return
 		}
+		words, shorter = shorter[0], shorter[1:]
 	}
-	l.plate(style, words, near)
 }
 
 // plate writes words on a white plate, centred on a point or as near to it as the

@@ -265,14 +265,13 @@ func (l *cube) drops() []shape {
 // nearest, 500 at a time. The score of [x; height] decides which get a ring.
 func (l *cube) examples(height float64, positive, negative color.Color, score func(x []float64) float64) []shape {
 	type example struct {
-		at       r3.Vec
-		positive bool
-		ringed   bool
+		at               r3.Vec
+		positive, ringed bool
 	}
 	var all []example
 	for row, y := range l.data.All() {
-		mistake := score != nil && !(y*score([]float64{row[0], row[1], height}) > 0)
-		all = append(all, example{l.at(row[0], row[1], height), y > 0, mistake})
+		ringed := score != nil && isMistake(y, score([]float64{row[0], row[1], height}))
+		all = append(all, example{l.at(row[0], row[1], height), y > 0, ringed})
 	}
 	slices.SortStableFunc(all, func(a, b example) int {
 		return cmp.Compare(r3.Dot(l.view.towards, a.at), r3.Dot(l.view.towards, b.at))

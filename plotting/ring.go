@@ -2,14 +2,16 @@ package plotting
 
 import "gonum.org/v1/plot/vg"
 
-// ringMistakes puts a ring around each example that a score gets wrong, counting a
-// score of 0 or NaN as wrong: !(y·score(x) > 0).
+// isMistake reports whether a score is wrong for a label, as 0 and NaN are for either.
+func isMistake(y, score float64) bool { return !(y*score > 0) }
+
+// ringMistakes puts a ring around each example that a score gets wrong.
 func (e *examples) ringMistakes(score func(x []float64) float64) {
-	e.mistake = func(i int) bool { return !(e.data.Label(i)*score(e.data.Row(i)) > 0) }
+	e.ringed = func(i int) bool { return isMistake(e.data.Label(i), score(e.data.Row(i))) }
 }
 
-// ringed reports whether example i has a ring.
-func (e *examples) ringed(i int) bool { return e.mistake != nil && e.mistake(i) }
+// hasRing reports whether example i has a ring.
+func (e *examples) hasRing(i int) bool { return e.ringed != nil && e.ringed(i) }
 
 // appendRing adds to a path the ring around a mistake: a circle of some radius, or
 // another mark of that size.

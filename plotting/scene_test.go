@@ -156,8 +156,8 @@ func TestMistakeRings(t *testing.T) {
 	} {
 		e := newExamples(and, test.score)
 		for i := range and.Len() {
-			if e.ringed(i) != test.want {
-				t.Errorf("%s: example %d has a ring: %v, want %v", name, i, e.ringed(i), test.want)
+			if e.hasRing(i) != test.want {
+				t.Errorf("%s: example %d has a ring: %v, want %v", name, i, e.hasRing(i), test.want)
 			}
 		}
 	}

@@ -82,7 +82,7 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	given := u
 	u = ofSize(u)
 	for i, s := range d.Scores(u) {
-		if y := d.Label(i); !(y*s > 0) {
+		if y := d.Label(i); isMistake(y, s) {
 			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example", caller, vector(given...), i, sign(y), number(given.Dot(d.Row(i)))))
 		}
 	}

@@ -73,7 +73,7 @@ func updateScene(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Upda
 		w = perceptron.Weights{w[0], w[1], w[2] * up.X[2]}
 	}
 	s := weightScene(d, w)
-	s.mistake = func(i int) bool { return i == up.Index }
+	s.ringed = func(i int) bool { return i == up.Index }
 	s.leastRing = 2.5 // one ring among many examples must be easy to find
 	return s
 }
