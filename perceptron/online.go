@@ -2,7 +2,6 @@ package perceptron
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"perceptronlab/internal/dot"
@@ -55,10 +54,8 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 		o.seen++
 		return false
 	}
-	for j, v := range x {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			panic(fmt.Sprintf("perceptron: Learn got %v in column %d; wanted a finite number", v, j))
-		}
+	if j := notFinite(x); j >= 0 {
+		panic(fmt.Sprintf("perceptron: Learn got %v in column %d; wanted a finite number", x[j], j))
 	}
 	row := rows.Row{Values: x}
 	row.AddTo(o.w, o.rate*y)

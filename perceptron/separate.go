@@ -6,7 +6,7 @@ import (
 )
 
 // Separate decides whether a hyperplane through the origin separates d, and proves
-// it: the Verdict has a separator, or a λ that rules one out. It always decides,
+// it: the Verdict has a separator, or a λ that rules out any. It always decides,
 // even where the perceptron would run for ever or float64 is not enough.
 //
 //	fmt.Println(perceptron.Separate(data.AbsorbBias())) // separable: w = [3 2 -4]

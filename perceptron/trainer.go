@@ -58,10 +58,8 @@ func (t Trainer) check(dim int) error {
 	case t.Initial != nil && len(t.Initial) != dim:
 		return fmt.Errorf("perceptron: Initial has %d weights for data of %d columns; wanted one a column", len(t.Initial), dim)
 	}
-	for j, v := range t.Initial {
-		if !finite(v) {
-			return fmt.Errorf("perceptron: Initial[%d] is %v; wanted a finite number", j, v)
-		}
+	if j := notFinite(t.Initial); j >= 0 {
+		return fmt.Errorf("perceptron: Initial[%d] is %v; wanted a finite number", j, t.Initial[j])
 	}
 	return nil
 }

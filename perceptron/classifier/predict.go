@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -105,7 +106,7 @@ func (m *Model) scoreRows(t datasets.Table, use func(scores []float64)) error {
 // or if PredictAll returns one. A class that the model does not know counts as wrong.
 func (m *Model) Errors(t datasets.Table) (int, error) {
 	if t.Classes == nil {
-		return 0, fmt.Errorf("classifier: the table has no classes; wanted one a row, to count errors")
+		return 0, errors.New("classifier: the table has no classes; wanted one a row, to count errors")
 	}
 	predicted, err := m.PredictAll(t)
 	if err != nil {

@@ -2,6 +2,7 @@ package classifier
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -39,7 +40,7 @@ func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
 		return nil, err
 	}
 	if t.Classes == nil {
-		return nil, fmt.Errorf("classifier: the table has no classes; wanted one a row, to train on")
+		return nil, errors.New("classifier: the table has no classes; wanted one a row, to train on")
 	}
 	s := &setting{trainer: tr, seed: tr.RandomState + 1}
 	switch {
@@ -140,14 +141,14 @@ func (s *setting) subset(t datasets.Table) (subset, error) {
 	return p, nil
 }
 
-// errors returns how many rows m gets wrong, and counts them for its parts if asked. It is
-// an error if a score overflows.
-func (p subset) errors(m *Model, parts bool) (int, error) {
-	wrong, score := 0, m.scorer()
+// errors returns how many rows m gets wrong, and how many each of its parts does. It is an
+// error if a score overflows.
+func (p subset) errors(m *Model) (wrong int, ofParts []int, err error) {
+	score, ofParts := m.scorer(), make([]int, len(m.Parts))
 	for i, class := range p.classes {
 		s, scores, err := score(rowOf(p.table, i))
 		if err != nil {
-			return 0, fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w", wording.Quote(m.Classes[class]), m.Epoch, err)
+			return 0, nil, fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w", wording.Quote(m.Classes[class]), m.Epoch, err)
 		}
 		miss := highest(scores) != class
 		if miss {
@@ -159,12 +160,12 @@ func (p subset) errors(m *Model, parts bool) (int, error) {
 			if !m.together() {
 				missed = (class == positive || class == negative || negative < 0) && (s[k] > 0) != (class == positive)
 			}
-			if parts && missed {
-				m.Parts[k].Errors++
+			if missed {
+				ofParts[k]++
 			}
 		}
 	}
-	return wrong, nil
+	return wrong, ofParts, nil
 }
 
 // weightsOf returns the weight of each of the chosen rows of t.
@@ -197,8 +198,8 @@ func (s *setting) weightsOf(t datasets.Table, chosen []int) ([]float64, error) {
 	return weights, nil
 }
 
-// lifted returns the training part twice, as the same rows c[x; 1] for each row x with
-// its weight c, without the 1 if there is no bias. All labels are +1, to be replaced.
+// lifted returns the training part twice, as a matrix and as a Dataset of labels +1, to be
+// replaced. A row x of weight c becomes c[x; 1], or c x if there is no bias.
 func (s *setting) lifted() (rows.Matrix, *perceptron.Dataset, error) {
 	t, n := s.train.table, s.train.table.Len()
 	lift, width := s.blank.lift()

@@ -32,16 +32,16 @@ func Train(t datasets.Table) (*Model, error) { return Trainer{}.Train(t) }
 // Because the held-out rows chose the epoch, expect slightly more errors on new data
 // than on them: keep a test part of your own (Table.Split) to know.
 //
-// The model's Curve, Outcomes and End record the training. It is an error if
-// Table.Check returns one, if t has fewer than two classes, or if a field of tr does
-// not fit.
+// The model's Curve and End, and the Outcome of each of its Parts, record the training.
+// It is an error if Table.Check returns one, if t has fewer than two classes, or if a
+// field of tr does not fit.
 func (tr Trainer) Train(t datasets.Table) (*Model, error) {
 	return tr.TrainContext(context.Background(), t)
 }
 
 // TrainContext is Train that stops soon after ctx is done. It then returns ctx's error
 // and the best model of the epochs so far, or nil if none was complete: an interrupted
-// epoch does not count.
+// epoch is discarded.
 func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, error) {
 	var best, last *Model
 	err := tr.run(ctx, t, func(m *Model) bool {
@@ -116,10 +116,14 @@ func (tr Trainer) run(ctx context.Context, t datasets.Table, use func(*Model) bo
 		if err := m.check(); err != nil {
 			return err
 		}
-		if record.TrainErrors, err = s.train.errors(m, true); err != nil {
+		var ofParts []int
+		if record.TrainErrors, ofParts, err = s.train.errors(m); err != nil {
 			return err
 		}
-		if record.HeldOutErrors, err = s.heldOut.errors(m, false); err != nil {
+		for k, wrong := range ofParts {
+			m.Parts[k].Errors = wrong
+		}
+		if record.HeldOutErrors, _, err = s.heldOut.errors(m); err != nil {
 			return err
 		}
 		if record.HeldOutErrors < fewest {

@@ -88,9 +88,10 @@ func (c CSV) notNumber(col *column, cell string) error {
 		return err
 	}
 	found := wording.Quote(cell) + " is not a number"
-	if col.count > 0 {
-		verb := map[bool]string{true: "is", false: "are"}[col.count == 1]
-		found += fmt.Sprintf(", and %s above it %s", wording.Plural(col.count, "value"), verb)
+	if col.count == 1 {
+		found += ", and 1 value above it is"
+	} else if col.count > 1 {
+		found += fmt.Sprintf(", and %d values above it are", col.count)
 	}
 	return errors.New(found + c.numberAdvice(col, cell))
 }

@@ -31,9 +31,9 @@ func (m Missing) String() string {
 	return [...]string{"Refuse", "DropRow", "FillMean"}[m]
 }
 
-// A Report says what a reader left out or filled in. Reading sets it; until then, and after
-// an error, it is unchanged. Each cell of a notebook is a program of its own, so a cell must
-// use the table before it prints the report.
+// A Report says what a reader left out or filled in. A successful read fills it; a failed
+// one leaves it unchanged. Each cell of a notebook is a program of its own, so a cell must use
+// the table before it prints the report.
 type Report struct {
 	Rows   int      // rows of the file, including those left out; 0: nothing was read
 	Left   []Left   // rows left out

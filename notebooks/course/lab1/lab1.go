@@ -7,8 +7,8 @@
 // where the Score in brackets is the student's. Package ask says how. Answers are marked
 // exactly: nothing that a question asks for rounds.
 //
-// The points of the visible and the hidden tests, and of the answer in words, "why", that the
-// lecturer reads:
+// Points, of the visible and the hidden tests, and of the answer in words, "why", that the
+// lecturer reads; source/lab1/lab1.ipynb is their original:
 //
 //	score      1 + 1
 //	classify   1 + 1

@@ -10,8 +10,8 @@
 // in each epoch, and any rate, the same throughout. To decide this, all orders are followed;
 // see after.
 //
-// The points of the visible and the hidden tests, and of the answer in words, "why", that the
-// lecturer reads:
+// Points, of the visible and the hidden tests, and of the answer in words, "why", that the
+// lecturer reads; source/lab2/lab2.ipynb is their original:
 //
 //	trace   2 + 0
 //	epoch   2 + 2

@@ -7,8 +7,8 @@
 // where the Certifies in brackets is the student's. Package ask says how. Proofs are
 // checked in exact arithmetic, however they were found.
 //
-// The points of the visible and the hidden tests, and of the answer in words, "why", that the
-// lecturer reads:
+// Points, of the visible and the hidden tests, and of the answer in words, "why", that the
+// lecturer reads; source/lab3/lab3.ipynb is their original:
 //
 //	certifies   2 + 3
 //	lambda      3 + 0
