@@ -22,16 +22,10 @@ type Source struct {
 
 // New returns the stream numbered stream of the given seed. The same two
 // numbers give the same stream, everywhere and always.
-func New(seed, stream uint64) *Source {
-	s := new(Source)
-	s.pcg.Seed(seed, stream)
-	return s
-}
+func New(seed, stream uint64) *Source { return &Source{*rand.NewPCG(seed, stream)} }
 
 // Uint64 returns 64 random bits.
-func (s *Source) Uint64() uint64 {
-	return s.pcg.Uint64()
-}
+func (s *Source) Uint64() uint64 { return s.pcg.Uint64() }
 
 // Below returns an integer of 0, 1, …, n−1, each equally likely. It panics if
 // n < 1.

@@ -23,9 +23,8 @@ type together struct {
 	w         []perceptron.Weights // of each class
 	missedSum []perceptron.Weights // nil unless averaged; see mean, in perceptron/averaged.go
 	order     []int
-	epoch     int
-	seen      int
 
+	epoch, seen    int // seen: rows, in all epochs
 	mistakes, last int // all of them, and those of the last epoch
 	outcome        perceptron.Outcome
 	reason         string

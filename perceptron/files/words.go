@@ -27,8 +27,7 @@ import (
 //
 // A word is two or more letters, digits or underscores in a row, in lower case: in "It's
 // 9 o'clock, Zoë!" clock, it and zoë. These are the words and the order of scikit-learn's
-// CountVectorizer with its defaults. (Letters become lower case one by one, so a Σ at the
-// end of a word becomes σ, and İ becomes i.)
+// CountVectorizer, but letters become lower case one by one: Σ is always σ, and İ is i.
 type Words struct {
 	MinTexts int // leave out words that are in fewer texts; 0: none
 
