@@ -1,6 +1,7 @@
 package perceptron_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -200,4 +201,45 @@ func ExampleOnline() {
 	}
 	fmt.Println(online.Weights(), "after", online.Mistakes(), "mistakes on", online.Seen(), "examples")
 	// Output: [3 2 -4] after 18 mistakes on 36 examples
+}
+
+func ExampleWrap() {
+	all := mat.NewDense(2, 3, []float64{
+		1, 2, 0,
+		3, 4, 0,
+	})
+	x := all.Slice(0, 2, 0, 2).(*mat.Dense) // without the third column
+	data, err := perceptron.Wrap(x, []float64{+1, -1})
+	fmt.Println(data.Row(1), err)
+	// Output: [3 4] <nil>
+}
+
+func ExampleDataset_NonZero() {
+	columns, values := and().AbsorbBias().NonZero(1)
+	fmt.Println(columns, values)
+	// Output: [1 2] [1 1]
+}
+
+func ExampleTrainer_TrainContext() {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel() // in a program: signal.NotifyContext(ctx, os.Interrupt), or a deadline
+	run, err := perceptron.Trainer{}.TrainContext(ctx, and().AbsorbBias())
+	fmt.Println(err)
+	fmt.Println(run)
+	// Output:
+	// context canceled
+	// stopped: interrupted in epoch 1, after 0 of its 4 examples. To go on, start with these weights as Initial
+}
+
+func ExampleTrainer_EpochsContext() {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var run *perceptron.Run
+	for run = range (perceptron.Trainer{}).EpochsContext(ctx, and().AbsorbBias()) {
+		if run.Epochs == 2 {
+			cancel()
+		}
+	}
+	fmt.Println(run)
+	// Output: stopped: interrupted in epoch 3, after 0 of its 4 examples. To go on, start with these weights as Initial
 }
