@@ -33,14 +33,19 @@ func writeTable(file io.Writer, t datasets.Table) error {
 	if err := gob.NewEncoder(&b).Encode(header{t.Features, names, t.Sparse != nil, t.Len(), len(t.Classes)}); err != nil {
 		return err
 	}
-	w := bufio.NewWriter(file) // an error stays until Flush returns it
+	w := bufio.NewWriterSize(file, 1<<20) // an error stays until Flush returns it
+	one := make([]int, 1)
+	number := func(n int) {
+		one[0] = n
+		_, _ = w.Write(raw(one))
+	}
 	_, _ = w.Write(b.Bytes())
 	_, _ = w.Write(make([]byte, padding(b.Len())))
 	for _, row := range t.Rows {
-		_, _ = w.Write(raw([]int{len(row)}))
+		number(len(row))
 	}
 	for _, row := range t.Sparse {
-		_, _ = w.Write(raw([]int{len(row.Values)}))
+		number(len(row.Values))
 	}
 	for _, row := range t.Rows {
 		_, _ = w.Write(raw(row))
@@ -51,7 +56,7 @@ func writeTable(file io.Writer, t datasets.Table) error {
 	}
 	for _, class := range t.Classes {
 		place, _ := slices.BinarySearch(names, class)
-		_, _ = w.Write(raw([]int{place}))
+		number(place)
 	}
 	return w.Flush()
 }
