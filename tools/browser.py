@@ -523,10 +523,14 @@ def visit_by_hand(context: BrowserContext, server: Server, report: Report) -> No
         cell(page, 4).locator(".cm-content").click()
         for key in ["Control+Home", "ArrowDown", *["ArrowRight"] * len("fmt.Println(perceptron.Tra")]:
             page.keyboard.press(key)
-        page.keyboard.press("Shift+Tab")  # gopls looks at all packages first
-        page.locator(".jp-Tooltip").wait_for()
+        for _ in range(5):  # gopls looks at all packages first, and on a busy machine the kernel may not wait for it
+            page.keyboard.press("Shift+Tab")
+            page.locator(".jp-Tooltip").wait_for()
+            text = page.locator(".jp-Tooltip").inner_text()
+            if "deadline exceeded" not in text:
+                break
+            page.keyboard.press("Escape")
         page.screenshot(path=SHOTS / "shift-tab.png")
-        text = page.locator(".jp-Tooltip").inner_text()
         want("func perceptron.Train(" in text and "Train runs the perceptron" in text, f'the text "{text[:300]}"', "Train's doc comment")
         page.keyboard.press("Escape")
         page.locator(".jp-Tooltip").wait_for(state="detached")
