@@ -523,7 +523,7 @@ def visit_by_hand(context: BrowserContext, server: Server, report: Report) -> No
         cell(page, 4).locator(".cm-content").click()
         for key in ["Control+Home", "ArrowDown", *["ArrowRight"] * len("fmt.Println(perceptron.Tra")]:
             page.keyboard.press(key)
-        for _ in range(5):  # gopls looks at all packages first, and on a busy machine the kernel may not wait for it
+        for _ in range(10):  # gopls looks at all packages first, and on a busy machine the kernel may not wait for it
             page.keyboard.press("Shift+Tab")
             page.locator(".jp-Tooltip").wait_for()
             text = page.locator(".jp-Tooltip").inner_text()
