@@ -148,29 +148,38 @@ func (b *band) width(l *layout, p *plot.Plot) {
 	across := normal.Scale(vg.Length(b.half() * perUnit))
 	const shortest = 9 // points, for an arrow with two heads
 	if right && norm(across) >= shortest {
-		ends := across.Scale(min(0.3, 6/norm(across)))
-		along := to.Sub(from).Scale(6 / norm(to.Sub(from)))
-		for _, gap := range []vg.Length{3, 0} { // first with room on both sides, to keep w away
-			for _, share := range []vg.Length{0.2, 0.8, 0.25, 0.75, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.1, 0.9} {
-				foot := from.Add(to.Sub(from).Scale(share))
-				for _, side := range []vg.Length{1, -1} {
-					tip := foot.Add(across.Scale(side))
-					free := c.Contains(tip)
-					for k := -gap; free && k <= gap; k++ {
-						begin, end := foot.Add(ends.Scale(side)), tip.Sub(ends.Scale(side))
-						free = l.clear(begin.Add(along.Scale(k)), end.Add(along.Scale(k)), 1)
-					}
-					if free {
-						strokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
-						l.line(2, foot, tip)
-						l.write(b.words, label, foot.Add(tip).Scale(0.5), 120)
-						return
-					}
-				}
+		for _, room := range []vg.Length{18, 0} { // first far from w
+			if foot, tip, ok := l.clearStep(from, to, across, room); ok {
+				strokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
+				l.line(2, foot, tip)
+				l.write(b.words, label, foot.Add(tip).Scale(0.5), 120)
+				return
 			}
 		}
 	}
 	l.write(b.words, label, from.Add(to).Scale(0.5), 200)
+}
+
+// clearStep returns a step across from a place on a segment, to either side, with nothing
+// in its way nor nearer to it than room along the segment.
+func (l *layout) clearStep(from, to, across vg.Point, room vg.Length) (foot, tip vg.Point, ok bool) {
+	ends := across.Scale(min(0.3, 6/norm(across))) // may touch the line and the edge
+	along := to.Sub(from).Scale(1 / norm(to.Sub(from)))
+	for _, share := range []vg.Length{0.2, 0.8, 0.25, 0.75, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.1, 0.9} {
+		foot = from.Add(to.Sub(from).Scale(share))
+		for _, side := range []vg.Length{1, -1} {
+			tip = foot.Add(across.Scale(side))
+			ok = l.canvas.Contains(tip)
+			for off := -room; ok && off <= room; off += 6 {
+				shift := along.Scale(off)
+				ok = l.clear(foot.Add(ends.Scale(side)).Add(shift), tip.Sub(ends.Scale(side)).Add(shift), 1)
+			}
+			if ok {
+				return foot, tip, true
+			}
+		}
+	}
+	return foot, tip, false
 }
 
 // names writes what the dashed lines and the squares mean.
