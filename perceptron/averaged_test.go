@@ -24,7 +24,7 @@ func TestAveragedIsTheMeanOfWOverAllExamples(t *testing.T) {
 				tr.Initial[j] = float64(r.Below(9)-4) / 4
 			}
 		}
-		for name, d := range map[string]*Dataset{"dense": Must(FromRows(x, y)), "sparse": sparseOf(x, y)} {
+		for name, d := range denseAndSparse(x, y) {
 			sum, seen := make(Weights, d.Dim()), 0.0
 			online := tr.Online(d.Dim())
 			order := make([]int, d.Len())

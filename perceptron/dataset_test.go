@@ -29,20 +29,6 @@ func constructors(t *testing.T, x [][]float64, y []float64) map[string]*Dataset 
 	}
 }
 
-func csr(x [][]float64) (indptr, indices []int, values []float64) {
-	indptr = []int{0}
-	for _, row := range x {
-		for j, v := range row {
-			if v != 0 {
-				indices = append(indices, j)
-				values = append(values, v)
-			}
-		}
-		indptr = append(indptr, len(values))
-	}
-	return indptr, indices, values
-}
-
 func TestConstructorsAgree(t *testing.T) {
 	x := [][]float64{{1, 0, -2}, {0, 0, 0}, {0.5, 4, 0}, {3, 4, 12}}
 	y := []float64{1, -1, -1, 1}
@@ -290,27 +276,4 @@ func TestNorms(t *testing.T) {
 	if got := score([]float64{1, 1}); got != 6 {
 		t.Errorf("Affine follows a later change of w: %v, want 6", got)
 	}
-}
-
-// mustPanic fails the test unless f panics with a text that contains want.
-func mustPanic(t *testing.T, want string, f func()) {
-	t.Helper()
-	defer func() {
-		t.Helper()
-		switch got := recover().(type) {
-		case nil:
-			t.Errorf("no panic, want one with %q", want)
-		case error:
-			if !strings.Contains(got.Error(), want) {
-				t.Errorf("panic %q, want …%s…", got, want)
-			}
-		case string:
-			if !strings.Contains(got, want) {
-				t.Errorf("panic %q, want …%s…", got, want)
-			}
-		default:
-			t.Errorf("panic %v, want a sentence with %q", got, want)
-		}
-	}()
-	f()
 }

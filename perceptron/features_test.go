@@ -57,7 +57,7 @@ func choose(n, k int) int {
 func TestProductsKeepNamesLabelsAndRows(t *testing.T) {
 	x := [][]float64{{2, 3}, {-1, 5}, {0, 7}}
 	y := []float64{1, -1, 1}
-	for name, d := range map[string]*Dataset{"dense": Must(FromRows(x, y)), "sparse": sparseOf(x, y)} {
+	for name, d := range denseAndSparse(x, y) {
 		mapped := Must(Products{Degree: 3}.Apply(d))
 		want := []string{"x1", "x2", "x1²", "x1·x2", "x2²", "x1³", "x1²·x2", "x1·x2²", "x2³"}
 		if !slices.Equal(mapped.Names(), want) {

@@ -59,7 +59,7 @@ func TestKernelsHaveTheTraceOfTheirFeatures(t *testing.T) {
 		primal := Must(FromRows(k.features(x), y))
 		for want := range tr.Epochs(primal) {
 			tr.MaxEpochs = want.Epochs
-			for name, d := range map[string]*Dataset{"dense": Must(FromRows(x, y)), "sparse": sparseOf(x, y)} {
+			for name, d := range denseAndSparse(x, y) {
 				got := tr.Kernel(d, k)
 				if !slices.Equal(got.PerEpoch, want.PerEpoch) || !slices.Equal(got.PerExample, want.PerExample) || got.Mistakes != want.Mistakes {
 					t.Fatalf("%v, %s: mistakes %v, want %v", k, name, got.PerExample, want.PerExample)

@@ -109,7 +109,7 @@ func TestMixIsThePapers(t *testing.T) {
 	for trial := range 60 {
 		x, y := integers(r, 3+r.Below(15), 1+r.Below(4), 5)
 		shards := 1 + r.Below(3)
-		for name, d := range map[string]*Dataset{"dense": Must(FromRows(x, y)), "sparse": sparseOf(x, y)} {
+		for name, d := range denseAndSparse(x, y) {
 			w := make(Weights, d.Dim())
 			for epochs := 1; epochs <= 4; epochs++ {
 				m := Trainer{MaxEpochs: epochs}.Mix(d, shards)

@@ -49,7 +49,7 @@ func TestVotedIsTheListOfThePaper(t *testing.T) {
 			tr.Initial = make(Weights, len(x[0]))
 			tr.Initial[0] = 1.5
 		}
-		for name, d := range map[string]*Dataset{"dense": Must(FromRows(x, y)), "sparse": sparseOf(x, y)} {
+		for name, d := range denseAndSparse(x, y) {
 			list, votes, vote := figure1(tr, d)
 			voted, k := tr.Voted(d), 0
 			for w, c := range voted.All() {
