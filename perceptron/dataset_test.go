@@ -5,7 +5,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -86,20 +85,22 @@ func TestConstructorsAgree(t *testing.T) {
 }
 
 func TestCallersDataAreCopied(t *testing.T) {
-	x, y := [][]float64{{1, 2}, {3, 4}}, []float64{1, -1}
+	x, y, names := [][]float64{{1, 2}, {3, 4}}, []float64{1, -1}, []string{"a", "b"}
 	dense := mat.NewDense(2, 2, []float64{1, 2, 3, 4})
 	indptr, indices, values := csr(x)
 	copies := map[string]*Dataset{
-		"FromRows":   Must(FromRows(x, y)),
-		"NewDataset": Must(NewDataset(dense, y)),
-		"FromCSR":    Must(FromCSR(2, 2, indptr, indices, values, y)),
-		"Wrap":       Must(Wrap(mat.NewDense(2, 2, []float64{1, 2, 3, 4}), y)),
+		"FromRows":   Must(FromRows(x, y)).Named(names...),
+		"NewDataset": Must(NewDataset(dense, y)).Named(names...),
+		"FromCSR":    Must(FromCSR(2, 2, indptr, indices, values, y)).Named(names...),
+		"Wrap":       Must(Wrap(mat.NewDense(2, 2, []float64{1, 2, 3, 4}), y)).Named(names...),
 	}
-	x[0][0], y[0], values[0], indices[0], indptr[1] = 9, -1, 9, 1, 1
+	copies["WithLabels"] = Must(copies["Wrap"].WithLabels(y))
+	x[0][0], y[0], values[0], indices[0], indptr[1], names[0] = 9, -1, 9, 1, 1, "changed"
 	dense.Set(0, 0, 9)
 	for name, d := range copies {
-		if got := d.Row(0); !slices.Equal(got, []float64{1, 2}) || d.Label(0) != 1 {
-			t.Errorf("%s: after the caller's change row 0 is %v, label %v", name, got, d.Label(0))
+		d.Names()[1] = "changed"
+		if got := d.Row(0); !slices.Equal(got, []float64{1, 2}) || d.Label(0) != 1 || !slices.Equal(d.Names(), []string{"a", "b"}) {
+			t.Errorf("%s: after the caller's change row 0 is %v, label %v, names %v", name, got, d.Label(0), d.Names())
 		}
 	}
 }
@@ -131,16 +132,13 @@ func TestBadDataAreErrorsThatSayWhere(t *testing.T) {
 		want string
 	}{
 		{"labels 0 and 1", rows([][]float64{{1}, {2}}, []float64{1, 0}), "row 1: label 0; wanted -1 or +1. For labels 0 and 1, map them: perceptron.Labels(y, 1)"},
-		{"label 2", rows([][]float64{{1}, {2}}, []float64{1, 2}), "row 1: label 2; wanted -1 or +1"},
 		{"label NaN", rows([][]float64{{1}, {2}}, []float64{nan, 1}), "row 0: label NaN; wanted -1 or +1"},
 		{"NaN", rows([][]float64{{1, 2}, {3, nan}}, ok), "row 1, column 1: NaN; wanted a finite number"},
 		{"+Inf", rows([][]float64{{inf, 2}, {3, 4}}, ok), "row 0, column 0: +Inf; wanted a finite number"},
-		{"−Inf", rows([][]float64{{1, -inf}, {3, 4}}, ok), "row 0, column 1: -Inf; wanted a finite number"},
 		{"squares overflow", rows([][]float64{{1, 2}, {3, -1e200}}, ok), "row 1, column 1: -1e+200 is too large"},
 		{"ragged", rows([][]float64{{1, 2}, {3}}, ok), "row 1 has 1 columns; wanted 2, as many as row 0"},
 		{"no rows", rows(nil, nil), "no examples; wanted at least one row"},
 		{"no columns", rows([][]float64{{}, {}}, ok), "no columns; wanted at least one feature"},
-		{"more labels than rows", rows([][]float64{{1}}, ok), "1 rows and 2 labels; wanted one label a row"},
 		{"no labels", rows([][]float64{{1}}, nil), "1 rows and 0 labels; wanted one label a row"},
 		{"nil matrix", func() (*Dataset, error) { return NewDataset(nil, ok) }, "no examples"},
 		{"nil *mat.Dense", func() (*Dataset, error) { return NewDataset((*mat.Dense)(nil), ok) }, "no examples"},
@@ -155,7 +153,6 @@ func TestBadDataAreErrorsThatSayWhere(t *testing.T) {
 		{"CSR indptr short", sparse(2, 3, []int{0, 2}, []int{0, 1}, []float64{1, 1}), "indptr has 2 entries; wanted 3"},
 		{"CSR indptr falls", sparse(2, 3, []int{0, 3, 2}, []int{0, 1}, []float64{1, 1}), "indptr goes from 0 to 2; wanted it to rise from 0 to 2"},
 		{"CSR indptr negative", sparse(2, 3, []int{0, -1, 2}, []int{0, 1}, []float64{1, 1}), "never to fall"},
-		{"CSR indptr starts late", sparse(2, 3, []int{1, 1, 2}, []int{0, 1}, []float64{1, 1}), "indptr goes from 1 to 2"},
 		{"CSR indptr ends early", sparse(2, 3, []int{0, 1, 1}, []int{0, 1}, []float64{1, 1}), "indptr goes from 0 to 1; wanted it to rise from 0 to 2"},
 		{"CSR values short", sparse(2, 3, []int{0, 1, 2}, []int{0, 1}, []float64{1}), "2 indices and 1 values"},
 		{"CSR too wide", sparse(2, 1<<40, []int{0, 0, 0}, nil, nil), "1099511627776 columns; wanted at most 1073741824"},
@@ -166,23 +163,17 @@ func TestBadDataAreErrorsThatSayWhere(t *testing.T) {
 		{"Columns outside", func() (*Dataset, error) { return good.Columns(0, 2) }, "column 2; wanted 0 to 1"},
 		{"Columns none", func() (*Dataset, error) { return good.Columns() }, "no columns"},
 		{"Subset outside", func() (*Dataset, error) { return good.Subset(-1) }, "row -1; wanted 0 to 1"},
-		{"Subset none", func() (*Dataset, error) { return good.Subset() }, "no examples"},
 		{"WithLabels short", func() (*Dataset, error) { return good.WithLabels([]float64{1}) }, "2 rows and 1 labels"},
-		{"WithLabels {0, 1}", func() (*Dataset, error) { return good.WithLabels([]float64{0, 1}) }, "perceptron.Labels(y, 1)"},
 		{"Scale by 0", func() (*Dataset, error) { return good.Scale(0) }, "Scale by 0; wanted a finite number that is not 0"},
-		{"Scale by NaN", func() (*Dataset, error) { return good.Scale(nan) }, "Scale by NaN"},
 		{"Scale too far", func() (*Dataset, error) { return good.Scale(1e154) }, `row 0, column 1 ("height"): 2e+154 is too large`},
 		{"Absorb Inf", func() (*Dataset, error) { return Bias{Constant: inf}.Absorb(good) }, "constant is +Inf; wanted a finite number"},
 		{"Absorb 1e200", func() (*Dataset, error) { return Bias{Constant: 1e200}.Absorb(good) }, `row 0, column 2 ("1e+200"): 1e+200 is too large`},
-		{"Absorb twice", func() (*Dataset, error) { return Bias{}.Absorb(good.AbsorbBias()) }, `the bias is absorbed already, as column 2 ("1")`},
 	} {
 		d, err := c.make()
-		if err == nil || d != nil {
-			t.Errorf("%s: accepted, want an error", c.name)
-			continue
-		}
-		if !strings.HasPrefix(err.Error(), "perceptron: ") || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s:\n  got  %v\n  want …%s…", c.name, err, c.want)
+		mustSay(t, c.name, err, c.want)
+		mustSay(t, c.name, err, "perceptron: ")
+		if d != nil {
+			t.Errorf("%s: a Dataset comes with the error", c.name)
 		}
 	}
 }
@@ -203,33 +194,17 @@ func TestNamesFollowTheirColumns(t *testing.T) {
 		{Must(d.Scale(2)), []string{"a", "b", "c"}},
 		{Must(d.WithLabels([]float64{-1, 1})), []string{"a", "b", "c"}},
 		{d.AbsorbBias(), []string{"a", "b", "c", "1"}},
+		{Must(d.AbsorbBias().Scale(0.5)), []string{"a", "b", "c", "0.5"}},
 		{Must(Bias{Constant: 2, First: true}.Absorb(d)), []string{"2", "a", "b", "c"}},
 	} {
 		if got := c.d.Names(); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("names %v, want %v", got, c.want)
 		}
 	}
-	d.Names()[0] = "changed"
-	if d.Names()[0] != "a" {
-		t.Error("a caller changed the names")
-	}
 	mustPanic(t, "Named got 2 names for 3 columns", func() { d.Named("a", "b") })
 }
 
-func TestMoreOfADataset(t *testing.T) {
-	if _, err := (Bias{}).Absorb(Must(and().AbsorbBias().Subset(0, 3))); err == nil || !strings.Contains(err.Error(), "absorbed already") {
-		t.Errorf("a subset of data with an absorbed bias takes a second one: %v", err)
-	}
-	names, y := []string{"a", "b"}, []float64{-1, -1, -1, 1}
-	d := Must(or().Named(names...).WithLabels(y))
-	names[0], y[0] = "changed", 1
-	if d.Names()[0] != "a" || d.Label(0) != -1 {
-		t.Errorf("a caller's change reached the Dataset: %v, %v", d.Names(), d.Label(0))
-	}
-	if got := Must(d.AbsorbBias().Scale(0.5)).Names(); !slices.Equal(got, []string{"a", "b", "0.5"}) {
-		t.Errorf("names after Scale(0.5): %v", got)
-	}
-
+func TestRowsThatAreNotThere(t *testing.T) {
 	// Rows that are not there: a slice of a larger matrix has more behind it.
 	wide := mat.NewDense(3, 3, []float64{1, 2, 9, 3, 4, 9, 5, 6, 9})
 	part := Must(Wrap(wide.Slice(0, 2, 0, 2).(*mat.Dense), []float64{1, -1}))

@@ -8,7 +8,6 @@ import (
 	"hash/fnv"
 	"math"
 	"os"
-	"slices"
 	"testing"
 
 	"perceptronlab/internal/random"
@@ -63,25 +62,8 @@ func TestSeparateBooleanFunctions(t *testing.T) {
 		if n == 4 && !long {
 			continue
 		}
-		x, y, separable := make([][]float64, 1<<n), make([]float64, 1<<n), 0
-		for f := range 1 << len(x) {
-			for i := range x {
-				x[i], y[i] = make([]float64, n), float64(2*(f>>i&1)-1)
-				for j := range n {
-					x[i][j] = float64(i >> j & 1)
-				}
-			}
-			d := Must(FromRows(x, y)).AbsorbBias()
-			v := Separate(d)
-			if err := v.Verify(d); err != nil {
-				t.Fatalf("function %d of %d inputs: %v", f, n, err)
-			}
-			if v.Separable {
-				separable++
-			}
-		}
-		if separable != want {
-			t.Errorf("%d functions of %d inputs are separable, want %d", separable, n, want)
+		if got := separable(t, lifted(n)); got != want {
+			t.Errorf("%d functions of %d inputs are separable, want %d", got, n, want)
 		}
 	}
 }
@@ -119,7 +101,6 @@ func TestSeparateProvesRandomData(t *testing.T) {
 func TestSeparateWhereFloatsEnd(t *testing.T) {
 	const tiny = 5e-324
 	ulp := math.Nextafter(1, 2)
-	ones := func(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 	for _, c := range []struct {
 		name      string
 		x         [][]float64
