@@ -62,9 +62,7 @@ func (j sklearnJob) fingerprint() string {
 }
 
 // data returns the Dataset on which the textbook's perceptron does what scikit-learn does for
-// one class against the rest.
-//
-// The intercept is an absorbed bias.
+// one class against the rest. The intercept is an absorbed bias.
 func (j sklearnJob) data(positive int) *perceptron.Dataset {
 	d := perceptron.Must(perceptron.FromRows(j.X, perceptron.Labels(j.Y, positive)))
 	if j.Bias {
@@ -106,8 +104,14 @@ func sklearnJobs() []sklearnJob {
 
 	iris := datasets.Iris()
 	x, y := iris.Rows, numbered(iris)
+	tenfold := make([][]float64, len(x))
+	for i, row := range x {
+		for _, v := range row {
+			tenfold[i] = append(tenfold[i], 10*v)
+		}
+	}
 	add("iris", x, y, nil)
-	add("iris × 10", scaled(x, 10), y, nil)
+	add("iris × 10", tenfold, y, nil)
 	add("iris, rate 0.1", x, y, func(j *sklearnJob) { j.Rate = 0.1 })
 	add("iris, hinge", x, y, func(j *sklearnJob) { j.Loss = "hinge" })
 	add("iris, no bias", x, y, func(j *sklearnJob) { j.Bias = false })
@@ -162,16 +166,6 @@ func numbered(t datasets.Table) []int {
 	return y
 }
 
-func scaled(x [][]float64, c float64) [][]float64 {
-	y := make([][]float64, len(x))
-	for i, row := range x {
-		for _, v := range row {
-			y[i] = append(y[i], c*v)
-		}
-	}
-	return y
-}
-
 // A sklearnSplit is a table divided in two, as row numbers.
 type sklearnSplit struct {
 	Name    string   `json:"name"` // the table's
@@ -202,12 +196,8 @@ func sklearnSplits(t *testing.T) []sklearnSplit {
 		add := func(how string, train, test datasets.Table) {
 			splits = append(splits, sklearnSplit{s.name, how, s.table.Classes, rowNumbers(train), rowNumbers(test)})
 		}
-		fold, err := numbers.Split(0.25, 1)
-		train, test := fold.Train, fold.Test
-		if err != nil {
-			t.Fatal(err)
-		}
-		add("Split(0.25, 1)", train, test)
+		half := perceptron.Must(numbers.Split(0.25, 1))
+		add("Split(0.25, 1)", half.Train, half.Test)
 		if s.name == "breast cancer" {
 			for k, fold := range perceptron.Must(numbers.Folds(5, 1)) {
 				add(fmt.Sprintf("Folds(5, 1)[%d]", k), fold.Train, fold.Test)
@@ -246,10 +236,7 @@ func TestScikitLearnExport(t *testing.T) {
 	if name == "" {
 		t.Skip("only testdata/sklearn/record.py needs this")
 	}
-	text, err := json.Marshal(map[string]any{"jobs": sklearnJobs(), "splits": sklearnSplits(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := perceptron.Must(json.Marshal(map[string]any{"jobs": sklearnJobs(), "splits": sklearnSplits(t)}))
 	if err := os.WriteFile(name, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
