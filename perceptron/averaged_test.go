@@ -5,8 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"perceptronlab/internal/random"
 )
 
@@ -19,10 +17,8 @@ func TestAveragedIsTheMeanOfWOverAllExamples(t *testing.T) {
 		tr := trainers[trial%len(trainers)]
 		tr.Average, tr.MaxEpochs = true, 12
 		if trial%2 == 1 {
-			tr.Initial = make(Weights, len(x[0]))
-			for j := range tr.Initial {
-				tr.Initial[j] = float64(r.Below(9)-4) / 4
-			}
+			start, _ := integers(r, 1, len(x[0]), 4)
+			tr.Initial = times(0.25, start[0])
 		}
 		for name, d := range denseAndSparse(x, y) {
 			sum, seen := make(Weights, d.Dim()), 0.0
@@ -59,7 +55,7 @@ func TestAveragedIsTheMeanOfWOverAllExamples(t *testing.T) {
 // The mean before the first example is w, that of an interrupted run is over the examples
 // that it has seen.
 func TestAveragedAtTheEdges(t *testing.T) {
-	d := noisy(3*chunk/512, 512)
+	d := reals(random.New(1, 1), 3*chunk/512, 512, 20)
 	run, err := Trainer{Average: true}.TrainContext(doneAfter(5), d) // within the second epoch
 	var seen int
 	if _, scan := fmt.Sscanf(run.Reason, "interrupted in epoch 2, after %d", &seen); err == nil || scan != nil || seen == 0 {
@@ -77,37 +73,4 @@ func TestAveragedAtTheEdges(t *testing.T) {
 		t.Errorf("before the first example the average is %v, want w", run.Averaged)
 	}
 	mustPanic(t, "Averaged of an Online that keeps no average", func() { Trainer{}.Online(2).Averaged() })
-}
-
-// rounding returns noisy data whose sums round.
-func rounding(n, dim int) *Dataset {
-	r := random.New(34, uint64(n))
-	x, y := make([][]float64, n), make([]float64, n)
-	for i := range x {
-		x[i] = make([]float64, dim)
-		for j := range x[i] {
-			x[i][j] = float64(r.Below(2001)-1000) / 1000
-		}
-		y[i] = float64(Sign(x[i][0] - x[i][1] + 1e-9))
-		if r.Below(10) == 0 {
-			y[i] = -y[i]
-		}
-	}
-	return Must(FromRows(x, y))
-}
-
-// noisy returns examples on a dyadic grid, a tenth of them with the other label.
-func noisy(n, dim int) *Dataset {
-	r := random.New(1, 1)
-	x, y := make([]float64, n*dim), make([]float64, n)
-	for i := range x {
-		x[i] = float64(r.Below(2001)-1000) / 1024
-	}
-	for i := range y {
-		y[i] = 1
-		if (x[i*dim]+x[i*dim+1] < 0) != (r.Below(10) == 0) {
-			y[i] = -1
-		}
-	}
-	return Must(Wrap(mat.NewDense(n, dim, x), y))
 }

