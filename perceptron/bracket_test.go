@@ -3,7 +3,6 @@ package perceptron
 import (
 	"math"
 	"math/big"
-	"strings"
 	"testing"
 
 	"perceptronlab/internal/random"
@@ -46,22 +45,9 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 	for _, p := range append(problems(23, 30, true), problems(23, 30, false)...) {
 		run := p.trainer.Train(p.data)
 		low, high := run.Bracket(p.data)
-		var rho *big.Rat
-		sum := make([]*big.Rat, p.data.Dim())
-		for j := range sum {
-			sum[j] = new(big.Rat)
-		}
-		for i := range p.data.Len() {
-			x, y := p.data.Row(i), p.data.Label(i)
-			if s := innerRat(run.Weights, times(y, x)); rho == nil || s.Cmp(rho) < 0 {
-				rho = s
-			}
-			for j, v := range x {
-				sum[j].Add(sum[j], new(big.Rat).Mul(rat(y*v), rat(float64(run.PerExample[i]))))
-			}
-		}
+		_, rho := radiusAndRho(p.data, run.Weights)
 		n2 := new(big.Rat)
-		for _, s := range sum {
+		for _, s := range combined(p.data, run.PerExample) {
 			n2.Add(n2, s.Mul(s, s))
 		}
 		square := func(v float64, times *big.Rat) *big.Rat {
@@ -98,10 +84,5 @@ func TestBracketsByHand(t *testing.T) {
 			t.Errorf("[%v, %v], want [%v, %v]", low, high, c.low, c.high)
 		}
 	}
-	defer func() {
-		if s, _ := recover().(string); !strings.Contains(s, "wanted") {
-			t.Errorf("on other data: %q", s)
-		}
-	}()
-	Train(lifted).Bracket(one)
+	mustPanic(t, "wanted", func() { Train(lifted).Bracket(one) })
 }
