@@ -119,29 +119,24 @@ func notZero(w Weights) bool {
 //	progress    after k mistakes w·u ≥ w₀·u + kηρ
 //	growth      after k mistakes ‖w‖² ≤ ‖w₀‖² + k(η²R² + 2ητ)
 //
-// By the Cauchy–Schwarz inequality the last two imply k ≤ Most(). The proof holds for
-// any order of the examples: up.Epoch is ignored, and up.Step, if it is not 0, must
-// not be less than k. Another K is refused only if it breaks a line above.
+// By the Cauchy–Schwarz inequality the last two imply k ≤ Most(), in any order of the
+// examples: up.Epoch is ignored, and up.Step, unless it is 0, must not be less than k.
 //
 // # Rounding
 //
 // Both sides are computed exactly, from the float64 values as they are. Where no update rounds
-// there is no tolerance. Elsewhere Check allows for what rounding did, and for nothing more; String
-// says which case it is. For this update it allows exactly what rounding did here: with r =
-// up.After − (w + ηyx) as rounded, progress may fall short by −r·u; and growth may exceed by 2η(y
-// w·x − τ), if the exact y w·x is above τ and the computed one is not, and by ‖w + ηyx + r‖² − ‖w +
-// ηyx‖². For the updates before, which it does not see, it allows a bound, unless none of k updates
-// could round (multiples of some 2ᵍ below 2⁵³⁺ᵍ do not); it then refuses one that does:
+// there is no tolerance. Elsewhere Check allows for what rounding did, and for nothing more;
+// String says which case it is. With r = up.After − (w + ηyx), progress may fall short by
+// −r·u, and growth may exceed by ‖w + ηyx + r‖² − ‖w + ηyx‖², and by 2η(y w·x − τ) if only the
+// computed score is a mistake. The updates before are not known, so their rounding is bounded:
 //
 //	progress by  k ‖u‖ ε,                          ε = 2⁻⁵³(W + 3ηR) + √d 2⁻¹⁰⁷⁴
 //	growth   by  k (2ηδ + 2ε(W + ηR) + ε²),        δ = 1.01·2⁻⁵³(⌈d/8⌉ + 4) W R + d 2⁻¹⁰⁷⁴
 //
-// Here W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖ on the way, ε bounds ‖r‖, because a
-// product and a sum each round by half a unit in the last place, and δ is how far a
-// score may be off. δ counts only if a score could round, ε only if an update could. W
-// does bound ‖w‖ as long as the growth granted is less than a hundredth of ‖w₀‖² +
-// k(η²R² + 2ητ), that is, up to 10¹² updates of 100 columns. Beyond that, or if squares
-// leave 2⁻⁹⁰⁰ … 2¹⁰⁰⁰, the last two lines are not checked where updates may round.
+// where W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖, ε bounds ‖r‖, and δ how far a score may be
+// off. ε is 0 while no update can round (and one that does is refused), δ while no score can.
+// Where W may not do, beyond some 10¹² updates of 100 columns or if squares leave 2⁻⁹⁰⁰ … 2¹⁰⁰⁰,
+// the last two lines are not checked if updates may round.
 //
 // It takes a few microseconds, plus 0.1 µs per column.
 func (b Bound) Check(up Update) error {

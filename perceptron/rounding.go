@@ -92,7 +92,8 @@ func exactProduct(c, x float64) bool {
 }
 
 // roundedSoFar returns how much rounding may have taken from w·u and added to ‖w‖² in
-// k updates, at most: see Bound.Check. +Inf means that it is not known.
+// k updates, at most: see Bound.Check. +Inf means that it is not known. (w bounds ‖w‖ as
+// long as the growth granted is less than a hundredth of what the theorem grants.)
 func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	if k <= b.rounds.scores {
 		return 0, 0
