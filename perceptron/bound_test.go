@@ -114,14 +114,11 @@ func TestBoundsByHand(t *testing.T) {
 		most int
 		says string
 	}{
-		{problem{"AND", and, Weights{2, 2, -3}, Trainer{}}, 51, 51, "at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1"},
-		{problem{"AND, the run's own", and, Weights{3, 2, -4}, Trainer{}}, 87, 87, "at most 87 mistakes: R² = 3, ‖u‖² = 29, ρ = 1"},
 		// From w₀ = u: a = q = ‖u‖² = 17, and (17 + k)² ≤ 17(17 + 3k) up to k = 17.
 		{problem{"from u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{2, 2, -3}}}, 17, 17, "from w = [2 2 -3]"},
 		// From −u: a = −17, q = 17: (k − 17)² ≤ 17(17 + 3k) up to k = 85.
 		{problem{"from −u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{-2, -2, 3}}}, 85, 85, "at most 85 mistakes"},
 		{problem{"XOR with x₁x₂", xorWithProduct(), Weights{0, 0, -1, 0}, Trainer{}}, 4, 4, "at most 4 mistakes: R² = 4, ‖u‖² = 1, ρ = 1"},
-		{problem{"one point", Must(FromRows([][]float64{{3, 4}}, []float64{-1})), Weights{-3, -4}, Trainer{}}, 1, 1, "at most 1 mistake: R² = 25"},
 		{problem{"beyond int", Must(FromRows([][]float64{{1, 0x1p32}}, []float64{1})), Weights{1, 0}, Trainer{}}, 0x1p64 + 1, math.MaxInt, "at most 1.845e+19 mistakes"},
 		{problem{"beyond float64", Must(FromRows([][]float64{{0x1p-500, 0x1p500}}, []float64{1})), Weights{1, 0}, Trainer{}}, math.Inf(1), math.MaxInt, "at most 1.148e+602"},
 		{problem{"a bound that is no integer", Must(FromRows([][]float64{{1}, {1.5}}, []float64{1, 1})), Weights{1}, Trainer{}}, 2.25, 2, "at most 2 mistakes"},

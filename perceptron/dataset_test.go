@@ -32,9 +32,6 @@ func TestConstructorsAgree(t *testing.T) {
 	x := [][]float64{{1, 0, -2}, {0, 0, 0}, {0.5, 4, 0}, {3, 4, 12}}
 	y := []float64{1, -1, -1, 1}
 	for name, d := range constructors(t, x, y) {
-		if d.Len() != 4 || d.Dim() != 3 || d.Radius2() != 169 {
-			t.Errorf("%s: %d × %d, R² = %v, want 4 × 3, R² = 169", name, d.Len(), d.Dim(), d.Radius2())
-		}
 		i := 0
 		for row, label := range d.All() {
 			if !slices.Equal(row, x[i]) || !slices.Equal(d.Row(i), x[i]) || label != y[i] || d.Label(i) != y[i] {
@@ -42,44 +39,28 @@ func TestConstructorsAgree(t *testing.T) {
 			}
 			i++
 		}
-		if i != 4 {
-			t.Errorf("%s: All yields %d examples, want 4", name, i)
-		}
 		columns, values := d.NonZero(2)
-		if !slices.Equal(columns, []int{0, 1}) || !slices.Equal(values, []float64{0.5, 4}) {
-			t.Errorf("%s: NonZero(2) = %v, %v, want [0 1], [0.5 4]", name, columns, values)
-		}
-		if got := Must(d.Columns(2, 0)).Row(0); !slices.Equal(got, []float64{-2, 1}) {
-			t.Errorf("%s: Columns(2, 0) has row %v, want [-2 1]", name, got)
-		}
-		if got := Must(d.Columns(1, 1)).Row(3); !slices.Equal(got, []float64{4, 4}) {
-			t.Errorf("%s: Columns(1, 1) has row %v, want [4 4]", name, got)
-		}
-		if got := Must(d.Subset(3, 0, 3)); !slices.Equal(got.Row(2), x[3]) || got.Label(1) != 1 || got.Len() != 3 {
-			t.Errorf("%s: Subset(3, 0, 3) = %v with last row %v", name, got, got.Row(2))
-		}
-		if got := Must(d.Scale(-0.5)); !slices.Equal(got.Row(3), []float64{-1.5, -2, -6}) || got.Radius2() != 169.0/4 {
-			t.Errorf("%s: Scale(-0.5) has row %v, R² = %v", name, got.Row(3), got.Radius2())
-		}
-		if got := Must(d.WithLabels([]float64{-1, -1, 1, 1})); got.Label(2) != 1 || d.Label(2) != -1 {
-			t.Errorf("%s: WithLabels has label %v and leaves %v, want 1 and -1", name, got.Label(2), d.Label(2))
-		}
-		if got := d.AbsorbBias(); !slices.Equal(got.Row(1), []float64{0, 0, 0, 1}) || got.Radius2() != 170 {
-			t.Errorf("%s: AbsorbBias has row %v, R² = %v", name, got.Row(1), got.Radius2())
-		}
-		first := Must(Bias{Constant: 0.25, First: true}.Absorb(d))
-		if got := first.Row(0); !slices.Equal(got, []float64{0.25, 1, 0, -2}) {
-			t.Errorf("%s: constant 0.25 first: row %v, want [0.25 1 0 -2]", name, got)
-		}
+		subset, half, relabelled := Must(d.Subset(3, 0, 3)), Must(d.Scale(-0.5)), Must(d.WithLabels([]float64{-1, -1, 1, 1}))
+		lifted, first := d.AbsorbBias(), Must(Bias{Constant: 0.25, First: true}.Absorb(d))
 		w := Weights{1, 2, 3}
-		if got := d.Scores(w); !slices.Equal(got, []float64{-5, 0, 8.5, 47}) {
-			t.Errorf("%s: Scores = %v", name, got)
-		}
-		if got := d.FunctionalMargin(w); got != -8.5 {
-			t.Errorf("%s: functional margin %v, want -8.5", name, got)
-		}
-		if got := d.Errors(w.Dot); got != 3 {
-			t.Errorf("%s: %d errors, want 3 (the score 0 is one)", name, got)
+		for what, c := range map[string]struct{ got, want any }{
+			"the size":                    {[]int{i, d.Len(), d.Dim()}, []int{4, 4, 3}},
+			"R²":                          {d.Radius2(), 169.0},
+			"NonZero(2)":                  {[]any{columns, values}, []any{[]int{0, 1}, []float64{0.5, 4}}},
+			"Columns(2, 0)":               {Must(d.Columns(2, 0)).Row(0), []float64{-2, 1}},
+			"Columns(1, 1)":               {Must(d.Columns(1, 1)).Row(3), []float64{4, 4}},
+			"Subset(3, 0, 3)":             {[]any{subset.Len(), subset.Row(2), subset.Label(1)}, []any{3, x[3], 1.0}},
+			"Scale(-0.5)":                 {[]any{half.Row(3), half.Radius2()}, []any{[]float64{-1.5, -2, -6}, 169.0 / 4}},
+			"WithLabels, and the old":     {[]float64{relabelled.Label(2), d.Label(2)}, []float64{1, -1}},
+			"AbsorbBias":                  {[]any{lifted.Row(1), lifted.Radius2()}, []any{[]float64{0, 0, 0, 1}, 170.0}},
+			"the constant 0.25 first":     {first.Row(0), []float64{0.25, 1, 0, -2}},
+			"Scores":                      {d.Scores(w), []float64{-5, 0, 8.5, 47}},
+			"the functional margin":       {d.FunctionalMargin(w), -8.5},
+			"Errors (the score 0 is one)": {d.Errors(w.Dot), 3},
+		} {
+			if !reflect.DeepEqual(c.got, c.want) {
+				t.Errorf("%s: %s is %v, want %v", name, what, c.got, c.want)
+			}
 		}
 	}
 }

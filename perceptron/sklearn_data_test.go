@@ -147,12 +147,7 @@ func sklearnJobs() []sklearnJob {
 // rowsOf returns the rows of d, and 1 for the label +1, 0 for −1.
 func rowsOf(d *perceptron.Dataset) (x [][]float64, y []int) {
 	for row, label := range d.All() {
-		x = append(x, slices.Clone(row))
-		if label > 0 {
-			y = append(y, 1)
-		} else {
-			y = append(y, 0)
-		}
+		x, y = append(x, slices.Clone(row)), append(y, int(label+1)/2)
 	}
 	return x, y
 }

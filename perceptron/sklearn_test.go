@@ -31,14 +31,9 @@ type sklearnRecord struct {
 	}
 }
 
-func readRecorded[T any](t *testing.T, name string) T {
+func readRecorded[T any](t *testing.T, name string) (v T) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/sklearn/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v T
-	if err := json.Unmarshal(text, &v); err != nil {
+	if err := json.Unmarshal(perceptron.Must(os.ReadFile("testdata/sklearn/"+name)), &v); err != nil {
 		t.Fatal(err)
 	}
 	return v

@@ -83,10 +83,7 @@ func TestMistakeBoundOfInseparableData(t *testing.T) {
 		x, y := integers(r, 1+r.Below(25), dim, 1+r.Below(8))
 		for i := range y { // a line, and noise
 			if r.Below(4) > 0 {
-				y[i] = 1
-				if x[i][0] < 0 {
-					y[i] = -1
-				}
+				y[i] = float64(Sign(x[i][0] + 0.5))
 			}
 		}
 		d := Must(FromRows(x, y))
