@@ -5,11 +5,12 @@ import (
 	"fmt"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 )
 
 // Any separator gives a bound. The one that the run itself has found gives another.
 func ExampleNovikoff() {
-	lifted := and().AbsorbBias()
+	lifted := datasets.AND().AbsorbBias()
 	run := perceptron.Train(lifted)
 	fmt.Println(run.Mistakes)
 	fmt.Println(perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3})))
@@ -29,7 +30,7 @@ func ExampleNovikoff() {
 // A rate changes nothing from w = 0; a margin costs mistakes, and so does a start on
 // the wrong side.
 func ExampleTrainer_Novikoff() {
-	lifted, u := and().AbsorbBias(), perceptron.Weights{2, 2, -3}
+	lifted, u := datasets.AND().AbsorbBias(), perceptron.Weights{2, 2, -3}
 	for _, t := range []perceptron.Trainer{
 		{LearningRate: 0.5},
 		{Margin: 1},
@@ -44,14 +45,14 @@ func ExampleTrainer_Novikoff() {
 }
 
 func ExampleBound() {
-	lifted := and().AbsorbBias()
+	lifted := datasets.AND().AbsorbBias()
 	b := perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3}))
 	fmt.Println(b.Mistakes(), b.Most())
 	// Output: 51 51
 }
 
 func ExampleBound_Check() {
-	lifted := and().AbsorbBias()
+	lifted := datasets.AND().AbsorbBias()
 	b := perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3}))
 	for up := range perceptron.Updates(lifted) {
 		if err := b.Check(up); err != nil {
@@ -67,7 +68,7 @@ func ExampleBound_Check() {
 
 // A margin in training brings the ends together.
 func ExampleRun_Bracket() {
-	lifted := and().AbsorbBias()
+	lifted := datasets.AND().AbsorbBias()
 	for _, t := range []perceptron.Trainer{{}, {Margin: 10}, {Margin: 100}} {
 		low, high := t.Train(lifted).Bracket(lifted)
 		fmt.Printf("%.4f ≤ γ* ≤ %.4f\n", low, high)

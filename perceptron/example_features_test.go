@@ -4,14 +4,15 @@ import (
 	"fmt"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A kernel that is nearly 0 between different points separates any of them. The theorem
 // holds for its features: M ≤ R²/γ², with the margin that the run itself found.
 func ExampleTrainer_Kernel() {
-	run := perceptron.Trainer{}.Kernel(xor(), perceptron.Gaussian{G: 1})
+	run := perceptron.Trainer{}.Kernel(datasets.XOR(), perceptron.Gaussian{G: 1})
 	fmt.Println(run)
-	fmt.Println("wrong:", xor().Errors(run.Score))
+	fmt.Println("wrong:", datasets.XOR().Errors(run.Score))
 	fmt.Printf("%d ≤ %.4g\n", run.Mistakes, run.Radius2*run.Norm2/(run.Rho*run.Rho))
 	// Output:
 	// converged: 4 mistakes on 4 of the 4 examples in 2 epochs, with the kernel exp(-1 |x-z|²)
@@ -30,7 +31,7 @@ func ExampleGaussian() {
 
 // XOR is the sign of a product: with x₁x₂ beside x₁ and x₂ a plane separates it.
 func ExampleProducts() {
-	cured := perceptron.Must(perceptron.Products{Distinct: true}.Apply(xor()))
+	cured := perceptron.Must(perceptron.Products{Distinct: true}.Apply(datasets.XOR()))
 	fmt.Println(cured.Names())
 	fmt.Println(perceptron.Train(cured.AbsorbBias()))
 	// Output:
@@ -41,9 +42,9 @@ func ExampleProducts() {
 // A score on the plane, from weights that belong to the products.
 func ExampleProducts_Map() {
 	products := perceptron.Products{Distinct: true}
-	run := perceptron.Train(perceptron.Must(products.Apply(xor())).AbsorbBias())
+	run := perceptron.Train(perceptron.Must(products.Apply(datasets.XOR())).AbsorbBias())
 	score := func(x []float64) float64 { return run.Weights.Affine(products.Map(x)) }
-	fmt.Println(products.Map([]float64{3, 4}), xor().Errors(score))
+	fmt.Println(products.Map([]float64{3, 4}), datasets.XOR().Errors(score))
 	// Output: [3 4 12] 0
 }
 
@@ -67,7 +68,7 @@ func ExampleFourier() {
 func ExampleFourier_Apply() {
 	f := perceptron.NewFourier(2, 6, 1, 1)
 	fmt.Printf("cos 2π(%.4f x₁ %+.4f x₂ %+.4f)\n", f.Frequencies[0][0], f.Frequencies[0][1], f.Phases[0])
-	mapped, err := f.Apply(xor())
+	mapped, err := f.Apply(datasets.XOR())
 	fmt.Println(mapped, err)
 	run := perceptron.Train(mapped)
 	fmt.Println(run.Outcome, run.Mistakes)
@@ -83,7 +84,7 @@ func ExampleTwoLayers() {
 		Hidden: []perceptron.Weights{{2, 2, -1}, {-2, -2, 3}},
 		Output: perceptron.Weights{2, 2, -3},
 	}
-	for x, y := range xor().All() {
+	for x, y := range datasets.XOR().All() {
 		fmt.Println(x, network.Map(x), network.Score(x) > 0, y)
 	}
 	// Output:

@@ -12,8 +12,8 @@ import (
 )
 
 func ExampleSeparate() {
-	fmt.Println(perceptron.Separate(and().AbsorbBias()))
-	fmt.Println(perceptron.Separate(xor().AbsorbBias()))
+	fmt.Println(perceptron.Separate(datasets.AND().AbsorbBias()))
+	fmt.Println(perceptron.Separate(datasets.XOR().AbsorbBias()))
 	// Output:
 	// separable: w = [3 2 -4]
 	// inseparable: λ = [1 1 1 1]
@@ -37,13 +37,13 @@ func ExampleSeparate_iris() {
 func ExampleSeparateContext() {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel() // a user who presses ■
-	verdict, err := perceptron.SeparateContext(ctx, xor())
+	verdict, err := perceptron.SeparateContext(ctx, datasets.XOR())
 	fmt.Println(verdict, err)
 	// Output: no verdict context canceled
 }
 
 func ExampleVerdict() {
-	data := xor().AbsorbBias()
+	data := datasets.XOR().AbsorbBias()
 	verdict := perceptron.Separate(data)
 	text, err := json.Marshal(verdict)
 	fmt.Println(string(text), err)
@@ -58,9 +58,9 @@ func ExampleVerdict() {
 
 // The proof is checked against the data, and belongs to no other.
 func ExampleVerdict_Verify() {
-	verdict := perceptron.Separate(xor().AbsorbBias())
-	fmt.Println(verdict.Verify(xor().AbsorbBias()))
-	fmt.Println(verdict.Verify(and().AbsorbBias()))
+	verdict := perceptron.Separate(datasets.XOR().AbsorbBias())
+	fmt.Println(verdict.Verify(datasets.XOR().AbsorbBias()))
+	fmt.Println(verdict.Verify(datasets.AND().AbsorbBias()))
 	// Output:
 	// <nil>
 	// perceptron: λ proves nothing: Σ λ y x is not 0 in column 2; wanted 0 in every column
@@ -79,10 +79,10 @@ func ExampleVerdict_Support() {
 }
 
 func ExampleRun_Verdict() {
-	data := and().AbsorbBias()
+	data := datasets.AND().AbsorbBias()
 	verdict, ok := perceptron.Train(data).Verdict()
 	fmt.Println(verdict, ok, verdict.Verify(data))
-	fmt.Println(perceptron.Train(xor().AbsorbBias()).Verdict())
+	fmt.Println(perceptron.Train(datasets.XOR().AbsorbBias()).Verdict())
 	fmt.Println(perceptron.Trainer{MaxEpochs: 3}.Train(data).Verdict())
 	// Output:
 	// separable: w = [3 2 -4] true <nil>
@@ -91,12 +91,12 @@ func ExampleRun_Verdict() {
 }
 
 func ExampleMaxMargin() {
-	data := and().AbsorbBias()
+	data := datasets.AND().AbsorbBias()
 	w, gamma, err := perceptron.MaxMargin(data)
 	fmt.Println(w, gamma, err)
 	fmt.Printf("at most %.4g mistakes; the perceptron makes %d\n", data.Radius2()/(gamma*gamma), perceptron.Train(data).Mistakes)
 
-	_, _, err = perceptron.MaxMargin(xor().AbsorbBias())
+	_, _, err = perceptron.MaxMargin(datasets.XOR().AbsorbBias())
 	fmt.Println(errors.Is(err, perceptron.ErrInseparable), err)
 	// Output:
 	// [0.4851 0.4851 -0.7276] 0.24253562503633297 <nil>

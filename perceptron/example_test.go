@@ -8,19 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 )
-
-// and is the gate AND: +1 for (1, 1), −1 for the other corners.
-func and() *perceptron.Dataset {
-	x := [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}
-	y := []float64{-1, -1, -1, +1}
-	return perceptron.Must(perceptron.FromRows(x, y))
-}
-
-// xor is the gate XOR, which no line separates.
-func xor() *perceptron.Dataset {
-	return perceptron.Must(and().WithLabels([]float64{-1, +1, +1, -1}))
-}
 
 // From data to weights in six lines.
 func Example() {
@@ -35,7 +24,7 @@ func Example() {
 }
 
 func ExampleDataset() {
-	data := and().Named("left", "right")
+	data := datasets.AND().Named("left", "right")
 	fmt.Println(data)
 	fmt.Println(data.Row(1), data.Label(1), data.Radius2())
 	swapped := perceptron.Must(data.Columns(1, 0))
@@ -86,7 +75,7 @@ func ExampleLabels() {
 }
 
 func ExampleDataset_All() {
-	for x, y := range and().All() {
+	for x, y := range datasets.AND().All() {
 		fmt.Println(x, y)
 	}
 	// Output:
@@ -97,14 +86,14 @@ func ExampleDataset_All() {
 }
 
 func ExampleDataset_Named() {
-	data := and().Named("left", "right")
+	data := datasets.AND().Named("left", "right")
 	_, err := data.Scale(1e200)
 	fmt.Println(err)
 	// Output: perceptron: row 1, column 1 ("right"): 1e+200 is too large: the squares of the row do not sum to a finite number; wanted rows no longer than 1e154, so divide the data by a power of two
 }
 
 func ExampleDataset_Margin() {
-	lifted, w := and().AbsorbBias(), perceptron.Weights{3, 2, -4}
+	lifted, w := datasets.AND().AbsorbBias(), perceptron.Weights{3, 2, -4}
 	fmt.Println(lifted.Scores(w), lifted.FunctionalMargin(w))
 	fmt.Printf("%.4f = %v/√%v\n", lifted.Margin(w), lifted.FunctionalMargin(w), w.Norm2())
 	// Output:
@@ -113,7 +102,7 @@ func ExampleDataset_Margin() {
 }
 
 func ExampleBias() {
-	lifted := perceptron.Must(perceptron.Bias{Constant: 2, First: true}.Absorb(and()))
+	lifted := perceptron.Must(perceptron.Bias{Constant: 2, First: true}.Absorb(datasets.AND()))
 	fmt.Println(lifted.Row(1))
 	// Output: [2 0 1]
 }
@@ -138,7 +127,7 @@ func ExampleSign() {
 }
 
 func ExampleTrainer() {
-	d := and().AbsorbBias()
+	d := datasets.AND().AbsorbBias()
 	fmt.Println(perceptron.Trainer{}.Train(d))
 	fmt.Println(perceptron.Trainer{LearningRate: 0.5}.Train(d))
 	fmt.Println(perceptron.Trainer{Initial: perceptron.Weights{1, 1, 1}}.Train(d))
@@ -152,7 +141,7 @@ func ExampleTrainer() {
 
 // The stream of XOR never ends, so break out of it.
 func ExampleUpdates() {
-	for up := range perceptron.Updates(xor().AbsorbBias()) {
+	for up := range perceptron.Updates(datasets.XOR().AbsorbBias()) {
 		fmt.Printf("mistake %d: x = %v, y = %+g: w %v → %v\n", up.K, up.X, up.Y, up.Before, up.After)
 		if up.K == 5 {
 			break
@@ -167,22 +156,22 @@ func ExampleUpdates() {
 }
 
 func ExampleTrain() {
-	fmt.Println(perceptron.Train(and().AbsorbBias()))
-	fmt.Println(perceptron.Train(xor().AbsorbBias()))
+	fmt.Println(perceptron.Train(datasets.AND().AbsorbBias()))
+	fmt.Println(perceptron.Train(datasets.XOR().AbsorbBias()))
 	// Output:
 	// converged: 18 mistakes in 9 epochs; w = [3 2 -4]
 	// inseparable: after 4 mistakes w is back at [0 0 0]; λ = [1 1 1 1]
 }
 
 func ExampleTrainer_Epochs() {
-	for run := range (perceptron.Trainer{}).Epochs(and().AbsorbBias()) {
+	for run := range (perceptron.Trainer{}).Epochs(datasets.AND().AbsorbBias()) {
 		fmt.Print(run.Mistakes, " ")
 	}
 	// Output: 2 5 8 10 12 15 17 18 18
 }
 
 func ExampleRun() {
-	run := perceptron.Train(and().AbsorbBias())
+	run := perceptron.Train(datasets.AND().AbsorbBias())
 	fmt.Println(run.Outcome, run.Mistakes, run.Epochs, run.Weights)
 	fmt.Println("per epoch:  ", run.PerEpoch)
 	fmt.Println("per example:", run.PerExample) // w = Σ mᵢ yᵢ xᵢ
@@ -195,7 +184,7 @@ func ExampleRun() {
 func ExampleOnline() {
 	online := perceptron.Trainer{}.Online(3)
 	for range 9 {
-		for x, y := range and().AbsorbBias().All() {
+		for x, y := range datasets.AND().AbsorbBias().All() {
 			online.Learn(x, y)
 		}
 	}
@@ -215,7 +204,7 @@ func ExampleWrap() {
 }
 
 func ExampleDataset_NonZero() {
-	columns, values := and().AbsorbBias().NonZero(1)
+	columns, values := datasets.AND().AbsorbBias().NonZero(1)
 	fmt.Println(columns, values)
 	// Output: [1 2] [1 1]
 }
@@ -223,7 +212,7 @@ func ExampleDataset_NonZero() {
 func ExampleTrainer_TrainContext() {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel() // in a program: signal.NotifyContext(ctx, os.Interrupt), or a deadline
-	run, err := perceptron.Trainer{}.TrainContext(ctx, and().AbsorbBias())
+	run, err := perceptron.Trainer{}.TrainContext(ctx, datasets.AND().AbsorbBias())
 	fmt.Println(err)
 	fmt.Println(run)
 	// Output:
@@ -235,7 +224,7 @@ func ExampleTrainer_EpochsContext() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var run *perceptron.Run
-	for run = range (perceptron.Trainer{}).EpochsContext(ctx, and().AbsorbBias()) {
+	for run = range (perceptron.Trainer{}).EpochsContext(ctx, datasets.AND().AbsorbBias()) {
 		if run.Epochs == 2 {
 			cancel()
 		}

@@ -52,7 +52,7 @@ func ExampleOnline_Averaged() {
 }
 
 func ExampleVoted() {
-	voted := perceptron.Trainer{MaxEpochs: 1}.Voted(and().AbsorbBias())
+	voted := perceptron.Trainer{MaxEpochs: 1}.Voted(datasets.AND().AbsorbBias())
 	for w, votes := range voted.All() {
 		fmt.Println(votes, w)
 	}
