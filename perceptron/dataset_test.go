@@ -112,9 +112,6 @@ func TestBadDataAreErrorsThatSayWhere(t *testing.T) {
 		make func() (*Dataset, error)
 		want string
 	}{
-		{"labels 0 and 1", rows([][]float64{{1}, {2}}, []float64{1, 0}), "row 1: label 0; wanted -1 or +1. For labels 0 and 1, map them: perceptron.Labels(y, 1)"},
-		{"label NaN", rows([][]float64{{1}, {2}}, []float64{nan, 1}), "row 0: label NaN; wanted -1 or +1"},
-		{"NaN", rows([][]float64{{1, 2}, {3, nan}}, ok), "row 1, column 1: NaN; wanted a finite number"},
 		{"+Inf", rows([][]float64{{inf, 2}, {3, 4}}, ok), "row 0, column 0: +Inf; wanted a finite number"},
 		{"squares overflow", rows([][]float64{{1, 2}, {3, -1e200}}, ok), "row 1, column 1: -1e+200 is too large"},
 		{"ragged", rows([][]float64{{1, 2}, {3}}, ok), "row 1 has 1 columns; wanted 2, as many as row 0"},
@@ -139,14 +136,12 @@ func TestBadDataAreErrorsThatSayWhere(t *testing.T) {
 		{"CSR too wide", sparse(2, 1<<40, []int{0, 0, 0}, nil, nil), "1099511627776 columns; wanted at most 1073741824"},
 		{"CSR NaN", sparse(2, 9, []int{0, 1, 2}, []int{3, 7}, []float64{1, nan}), "row 1, column 7: NaN"},
 		{"CSR no rows", func() (*Dataset, error) { return FromCSR(0, 2, []int{0}, nil, nil, nil) }, "no examples"},
-		{"CSR negative", func() (*Dataset, error) { return FromCSR(-1, 2, nil, nil, nil, nil) }, "no examples"},
 
 		{"Columns outside", func() (*Dataset, error) { return good.Columns(0, 2) }, "column 2; wanted 0 to 1"},
 		{"Columns none", func() (*Dataset, error) { return good.Columns() }, "no columns"},
 		{"Subset outside", func() (*Dataset, error) { return good.Subset(-1) }, "row -1; wanted 0 to 1"},
 		{"WithLabels short", func() (*Dataset, error) { return good.WithLabels([]float64{1}) }, "2 rows and 1 labels"},
 		{"Scale by 0", func() (*Dataset, error) { return good.Scale(0) }, "Scale by 0; wanted a finite number that is not 0"},
-		{"Scale too far", func() (*Dataset, error) { return good.Scale(1e154) }, `row 0, column 1 ("height"): 2e+154 is too large`},
 		{"Absorb Inf", func() (*Dataset, error) { return Bias{Constant: inf}.Absorb(good) }, "constant is +Inf; wanted a finite number"},
 		{"Absorb 1e200", func() (*Dataset, error) { return Bias{Constant: 1e200}.Absorb(good) }, `row 0, column 2 ("1e+200"): 1e+200 is too large`},
 	} {

@@ -10,10 +10,8 @@ import (
 // noisy are 200 examples in the plane that a line through the origin separates, up to
 // every tenth, which has the other label.
 func noisy() *perceptron.Dataset {
-	d, _, err := datasets.Planted(200, 2, 0.1, 1)
-	if err != nil {
-		panic(err)
-	}
+	planted, _, err := datasets.Planted(200, 2, 0.1, 1)
+	d := perceptron.Must(planted, err)
 	var y []float64
 	for i := range d.Len() {
 		y = append(y, d.Label(i))

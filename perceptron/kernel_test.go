@@ -98,21 +98,20 @@ func TestKernelMistakesAreBounded(t *testing.T) {
 	}
 }
 
-// wideGaussian is exp(−g‖x−z‖²) to 300 bits: the series at a/2⁶⁴, squared 64 times.
+// wideGaussian is exp(−g‖x−z‖²) to 400 bits: the series at a/2⁶⁴, squared 64 times.
 func wideGaussian(g float64, x, z []float64) *big.Float {
-	wide := func(v float64) *big.Float { return new(big.Float).SetPrec(300).SetFloat64(v) }
-	a := wide(0)
+	a := bigFloat(0)
 	for j := range x {
-		d := wide(x[j])
-		d.Sub(d, wide(z[j]))
+		d := bigFloat(x[j])
+		d.Sub(d, bigFloat(z[j]))
 		a.Add(a, d.Mul(d, d))
 	}
-	a.Mul(a, wide(-g))
+	a.Mul(a, bigFloat(-g))
 	a.SetMantExp(a, -64)
-	sum, term := wide(1), wide(1)
+	sum, term := bigFloat(1), bigFloat(1)
 	for n := 1.0; n < 20; n++ {
 		term.Mul(term, a)
-		term.Quo(term, wide(n))
+		term.Quo(term, bigFloat(n))
 		sum.Add(sum, term)
 	}
 	for range 64 {
@@ -121,9 +120,9 @@ func wideGaussian(g float64, x, z []float64) *big.Float {
 	return sum
 }
 
-// exactScore is y w·φ(xᵢ) to 300 bits.
+// exactScore is y w·φ(xᵢ) to 400 bits.
 func (r *KernelRun) exactScore(t Trainer, g Gaussian, i int) *big.Float {
-	sum := new(big.Float).SetPrec(300)
+	sum := new(big.Float).SetPrec(400)
 	for j, m := range r.PerExample {
 		value := wideGaussian(g.G, r.data.Row(j), r.data.Row(i))
 		value.Mul(value, big.NewFloat(float64(m)*r.data.Label(j)*r.data.Label(i)))
@@ -133,7 +132,7 @@ func (r *KernelRun) exactScore(t Trainer, g Gaussian, i int) *big.Float {
 }
 
 // What is confirmed is so: the score less what it may be off by is never more than the score
-// in 300 bits, and hardly less. Near points and unlike scales make sums that cancel.
+// in 400 bits, and hardly less. Near points and unlike scales make sums that cancel.
 func TestKernelConfirmsNoMoreThanIsTrue(t *testing.T) {
 	r := random.New(78, 1)
 	converged := 0

@@ -104,26 +104,14 @@ func sklearnJobs() []sklearnJob {
 
 	iris := datasets.Iris()
 	x, y := iris.Rows, numbered(iris)
-	tenfold := make([][]float64, len(x))
-	for i, row := range x {
-		for _, v := range row {
-			tenfold[i] = append(tenfold[i], 10*v)
-		}
-	}
+	tenfold, _ := rowsOf(perceptron.Must(perceptron.Must(iris.Against("setosa")).Scale(10)))
 	add("iris", x, y, nil)
 	add("iris × 10", tenfold, y, nil)
 	add("iris, rate 0.1", x, y, func(j *sklearnJob) { j.Rate = 0.1 })
 	add("iris, hinge", x, y, func(j *sklearnJob) { j.Loss = "hinge" })
 	add("iris, no bias", x, y, func(j *sklearnJob) { j.Bias = false })
 	add("iris, averaged", x, y, func(j *sklearnJob) { j.Average = true })
-	cancer := datasets.BreastCancer()
-	x = cancer.Rows
-	y = make([]int, len(x))
-	for i, class := range cancer.Classes {
-		if class == "malignant" {
-			y[i] = 1
-		}
-	}
+	x, y = rowsOf(perceptron.Must(datasets.BreastCancer().Against("malignant")))
 	add("breast cancer", x, y, nil)
 	digits := datasets.Digits()
 	x, y = digits.Rows, numbered(digits)

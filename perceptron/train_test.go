@@ -44,15 +44,15 @@ func TestKnownRuns(t *testing.T) {
 // Through the origin OR is mistaken about (0, 0) for ever: the stream goes on, as
 // the algorithm of the notes would.
 func TestUpdatesGoOnWhereNothingSeparates(t *testing.T) {
-	last := Update{}
+	mistakes := 0
 	for up := range Updates(or()) {
 		if up.Epoch > 50 {
 			break
 		}
-		last = up
+		mistakes = up.K
 	}
-	if last.K != 52 || last.Epoch != 50 {
-		t.Errorf("OR through the origin: %d mistakes in %d epochs, want 52 in 50", last.K, last.Epoch)
+	if mistakes != 52 {
+		t.Errorf("OR through the origin: %d mistakes in 50 epochs, want 52", mistakes)
 	}
 }
 
