@@ -8,9 +8,9 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The ends hold γ*, and are those of the theorem to the last bit, rounded outwards: in squares,
+// The ends hold γ*; they are those of the theorem to the last bit, rounded outwards: in squares,
 // low²‖w‖² ≤ ρ² and high²M² ≥ ‖Σ mᵢyᵢxᵢ‖², and the next float64 inwards is not so.
-func TestBracketHoldsTheLargestMargin(t *testing.T) {
+func TestBracketIsRoundedOutwards(t *testing.T) {
 	r := random.New(21, 61)
 	for k, p := range append(problems(23, 40, true), problems(23, 40, false)...) {
 		switch k % 8 {
