@@ -21,6 +21,7 @@
 //
 //   - if gob loses a part of it, such as an unexported field,
 //   - if its line does not declare just this one value, at package level of a notebook,
+//   - if the name of a File that it uses is not written in quotation marks in the call of File,
 //   - if a var that it uses is assigned to anywhere, or its address is taken with &,
 //   - if it reads by itself, and not within a File: if it names package os, exec or http, a
 //     ReadFile, a ReadFolder or a Load,
@@ -54,7 +55,7 @@ import (
 // it. If compute panics, so does every call in this cell, and nothing is stored.
 func Value[T any](compute func() T) func() T {
 	value := new(T)
-	find := lazily("", value, func() { *value = compute() })
+	find := lazily(value, func() { *value = compute() })
 	return func() T { find(); return *value }
 }
 
@@ -70,7 +71,7 @@ func Value[T any](compute func() T) func() T {
 //	✗ iris.csv, line 4, column 3 ("petal_length"): "abc" is not a number; …; mend the file, then run the cell again
 func File[T any](name string, read func(name string) (T, error)) func() T {
 	value := new(T)
-	find := lazily(name, value, func() {
+	find := lazily(value, func() {
 		var err error
 		if *value, err = read(name); err != nil {
 			fmt.Println("✗ " + complaint(name, err))
@@ -80,20 +81,14 @@ func File[T any](name string, read func(name string) (T, error)) func() T {
 	return func() T { find(); return *value }
 }
 
-// fileNames are the names of the Files of a cell, by the lines that call File.
-var fileNames = map[int]string{}
-
-// lazily is Value, or File if there is a name, without type parameters, because generic
-// code is compiled again in every cell. The pointer is to the value that compute sets.
+// lazily is Value and File without type parameters, because generic code is compiled again
+// in every cell. The pointer is to the value that compute sets.
 //
 //go:noinline
-func lazily(name string, pointer any, compute func()) (find func()) {
+func lazily(pointer any, compute func()) (find func()) {
 	pc := make([]uintptr, 1)
 	runtime.Callers(3, pc) // who called Value or File
 	at, _ := runtime.CallersFrames(pc).Next()
-	if name != "" && at.Function == initialisation {
-		fileNames[at.Line] = name
-	}
 	return sync.OnceFunc(func() { findOrCompute(at, pointer, compute) })
 }
 
@@ -120,18 +115,15 @@ func findOrCompute(at runtime.Frame, pointer any, compute func()) {
 
 // complaint says in one line what is wrong with a file, and what to do.
 func complaint(name string, err error) string {
-	failed := (*fs.PathError)(nil)
-	if errors.As(err, &failed) && failed.Path == name && errors.Is(err, fs.ErrNotExist) {
+	if _, missing := os.Stat(name); missing != nil && errors.Is(err, fs.ErrNotExist) {
 		where := " in the notebook's folder"
 		if filepath.IsAbs(name) {
 			where = ""
 		}
 		return name + ": there is no such file" + where + "; put it there, or correct the name"
 	}
-	text := wording.OneLine(err.Error())
-	if _, rest, ok := strings.Cut(text, ": "); ok && strings.HasPrefix(rest, filepath.Clean(name)) {
-		text = rest // without the name of a package
-	} else if !strings.Contains(text, filepath.Clean(name)) {
+	text := strings.TrimPrefix(wording.OneLine(err.Error()), "files: ")
+	if !strings.Contains(text, filepath.Clean(name)) {
 		text = name + ": " + text
 	}
 	return text + "; mend the file, then run the cell again"

@@ -53,6 +53,8 @@ var (
 	text = lazy.File("a.txt", read)
 	other = lazy.File("b.txt", func(string) (string, error) { text := ""; return text, nil })
 	long = lazy.Value(func() int { other := 0; return len(text()) + other })
+	elsewhere = lazy.File(path.Join("a", "b.txt"), read)
+	callsInside = lazy.Value(func() int { inside(); return 3 })
 	direct = lazy.Value(func() int { s, _ := read("a.txt"); return len(s) })
 	reporting = lazy.File("c.txt", reader{Report: &report}.read)
 	counted = lazy.Value(func() int { return γ })
@@ -60,7 +62,7 @@ var (
 	unrelated = 3
 )
 
-func inside() { lazy.File("d.txt", read)() }
+func inside() { lazy.File("a.txt", read)(); lazy.File("b.txt", read)() }
 
 func main() {
 	γ++
@@ -80,7 +82,7 @@ func ownStore(t *testing.T) string {
 	return filepath.Dir(perceptron.Must(fileOf("key")))
 }
 
-func put(t *testing.T, name, content string) {
+func putFile(t *testing.T, name, content string) {
 	t.Helper()
 	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, []byte(content), 0o600)); err != nil {
 		t.Fatal(err)
@@ -90,14 +92,12 @@ func put(t *testing.T, name, content string) {
 func TestAValueDependsOnWhatItNames(t *testing.T) {
 	ownStore(t)
 	t.Chdir(t.TempDir())
-	t.Cleanup(func() { clear(fileNames) })
-	for name, declared := range map[string]string{"a.txt": "text =", "b.txt": "other =", "c.txt": "reporting ="} {
-		fileNames[line(program, declared)] = name
-		put(t, name, name)
+	for _, name := range []string{"a.txt", "b.txt", "c.txt"} {
+		putFile(t, name, name)
 	}
 	used := func(source, name string) string {
 		t.Helper()
-		texts, err := perceptron.Must(parse([]byte(source))).uses(line(source, name))
+		texts, err := parse([]byte(source)).uses(line(source, name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,12 +123,12 @@ func TestAValueDependsOnWhatItNames(t *testing.T) {
 		}
 	}
 	text, long := used(program, "text ="), used(program, "long =")
-	put(t, "a.txt", "other")
+	putFile(t, "a.txt", "other")
 	if used(program, "text =") == text || used(program, "long =") == long || used(program, "number =") != before {
 		t.Error("a file is not part of just the values that use it")
 	}
-	for _, name := range []string{"two, too", "direct =", "reporting =", "counted =", "pointedTo =", "inside", "unrelated", "package"} {
-		if texts, err := perceptron.Must(parse([]byte(program))).uses(line(program, name)); err == nil {
+	for _, name := range []string{"two, too", "elsewhere =", "callsInside =", "direct =", "reporting =", "counted =", "pointedTo =", "inside", "unrelated", "package"} {
+		if texts, err := parse([]byte(program)).uses(line(program, name)); err == nil {
 			t.Errorf("%s is kept, though its source does not tell all: %s", name, texts)
 		}
 	}
@@ -141,12 +141,12 @@ func TestAChangedFileHasAnotherSum(t *testing.T) {
 	settled = 0
 	folder := filepath.Join(t.TempDir(), "texts")
 	first, second := filepath.Join(folder, "a", "1.txt"), filepath.Join(folder, "a", "2.txt")
-	put(t, first, "one")
+	putFile(t, first, "one")
 	info := perceptron.Must(os.Stat(first))
 	seen := []string{perceptron.Must(sumOf(folder))}
 	for i, change := range []func() error{
-		func() error { put(t, first, "two"); return os.Chtimes(first, info.ModTime(), info.ModTime()) },
-		func() error { put(t, second, ""); return nil },
+		func() error { putFile(t, first, "two"); return os.Chtimes(first, info.ModTime(), info.ModTime()) },
+		func() error { putFile(t, second, ""); return nil },
 		func() error { return os.Rename(second, second+"~") },
 	} {
 		time.Sleep(20 * time.Millisecond) // a tick of the file system's clock
@@ -235,7 +235,7 @@ func TestADamagedFileIsAnError(t *testing.T) {
 		}
 		content := perceptron.Must(os.ReadFile(name))
 		for _, damaged := range [][]byte{nil, content[:len(content)/2], make([]byte, len(content)), bytes.Repeat([]byte{255}, len(content))} {
-			put(t, name, string(damaged))
+			putFile(t, name, string(damaged))
 			if err := read("key", reflect.New(reflect.TypeOf(value).Elem()).Interface()); err == nil {
 				t.Errorf("%d bytes of damage are read", len(damaged))
 			}
@@ -267,7 +267,8 @@ func TestTheStoreDropsWhatWasNotUsed(t *testing.T) {
 func TestWhatIsWrongWithAFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	full := filepath.Join(t.TempDir(), "a.csv")
-	put(t, "b.csv", "x,kind\nz,apple\n")
+	putFile(t, "b.csv", "x,kind\nz,apple\n")
+	putFile(t, "c.csv", "")
 	_, missing := files.CSV{Label: "kind"}.ReadFile("a.csv")
 	_, missingThere := files.CSV{Label: "kind"}.ReadFile(full)
 	_, wrong := files.CSV{Label: "kind"}.ReadFile("b.csv")
@@ -296,7 +297,7 @@ func TestFromCellToCell(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("GONB_TMP_DIR", folder)
 	at := runtime.Frame{Function: initialisation, File: filepath.Join(folder, "main.go"), Line: line(program, "number =")}
-	put(t, at.File, program)
+	putFile(t, at.File, program)
 	computed := 0
 	ask := func(interrupted bool) {
 		t.Helper()

@@ -1,7 +1,6 @@
 package lazy
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -31,19 +30,13 @@ func keyAt(at runtime.Frame) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	c, err := parse(source)
-	if err != nil {
-		return "", err
-	}
-	texts, err := c.uses(at.Line)
+	texts, err := parse(source).uses(at.Line)
 	if err != nil {
 		return "", err
 	}
 	build, _ := debug.ReadBuildInfo()
-	texts = append(texts, build.GoVersion, runtime.GOARCH)
-	for _, module := range build.Deps {
-		texts = append(texts, module.Path, module.Version)
-	}
+	build.Path, build.Main = "", debug.Module{} // each kernel has a name of its own
+	texts = append(texts, build.String())
 	_, here, _, _ := runtime.Caller(0)
 	for _, folder := range []string{"../lazy", "../../internal", "../../perceptron", "../../plotting"} {
 		sum, err := sumOf(filepath.Join(filepath.Dir(here), folder))
@@ -60,8 +53,7 @@ type declaration struct {
 	text        string
 	names       []string // for a method also those in its receiver
 	first, last int      // lines
-	isFile      bool
-	fileName    string // none if it is not the value of a package-level var
+	file        string   // that a File reads
 }
 
 // A cell is the source of its program, taken apart.
@@ -69,50 +61,42 @@ type cell []declaration
 
 var (
 	word = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
-	lazy = regexp.MustCompile(`\blazy\.(Value|File)\b`)
-	// What may read more than the source shows.
-	reader = regexp.MustCompile(`\b(os|exec|http)\.|\b(ReadFile|ReadFolder|Load)\b`)
+	file = regexp.MustCompile(`\blazy\.File\(\s*"([^"\\]+)"`)
+	// What may read more than the source shows, unless it is a File.
+	reader = regexp.MustCompile(`\b(os|exec|http)\.|\b(ReadFile|ReadFolder|Load|lazy\.File)\b`)
 )
 
-func parse(source []byte) (c cell, err error) {
+// parse takes a source apart that has been compiled.
+func parse(source []byte) (c cell) {
 	set := token.NewFileSet()
-	parsed, err := parser.ParseFile(set, "", source, parser.SkipObjectResolution)
-	if err != nil {
-		return nil, err
-	}
-	between := func(from, to token.Pos) string {
-		return string(source[set.Position(from).Offset:set.Position(to).Offset])
-	}
-	add := func(node ast.Node, names string) {
-		d := declaration{text: between(node.Pos(), node.End()), names: word.FindAllString(names, -1)}
-		d.first, d.last = set.Position(node.Pos()).Line, set.Position(node.End()).Line
-		d.isFile = strings.Contains(d.text, "lazy.File")
-		for line := d.first; line <= d.last; line++ {
-			d.fileName = cmp.Or(d.fileName, fileNames[line])
+	parsed, _ := parser.ParseFile(set, "", source, parser.SkipObjectResolution)
+	ast.Inspect(parsed, func(node ast.Node) bool {
+		var names ast.Node // where they end
+		switch n := node.(type) {
+		case *ast.FuncDecl:
+			names = n.Name
+		case *ast.TypeSpec:
+			names = n.Name
+		case *ast.ValueSpec:
+			names = n.Names[len(n.Names)-1]
+		case *ast.GenDecl:
+			if n.Tok != token.CONST {
+				return true
+			}
+			names = n
+		default:
+			return true
+		}
+		from, to, end := set.Position(node.Pos()), set.Position(names.End()), set.Position(node.End())
+		d := declaration{text: string(source[from.Offset:end.Offset]), first: from.Line, last: end.Line}
+		d.names = slices.DeleteFunc(word.FindAllString(string(source[from.Offset:to.Offset]), -1), token.IsKeyword)
+		if name := file.FindStringSubmatch(d.text); name != nil && strings.Count(d.text, "lazy.") == 1 {
+			d.file = name[1]
 		}
 		c = append(c, d)
-	}
-	for _, d := range parsed.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			add(d, strings.TrimPrefix(between(d.Pos(), d.Name.End()), "func"))
-		case *ast.GenDecl:
-			for _, spec := range d.Specs {
-				switch s := spec.(type) {
-				case *ast.TypeSpec:
-					add(s, s.Name.Name)
-				case *ast.ValueSpec:
-					names := between(s.Pos(), s.Names[len(s.Names)-1].End())
-					if d.Tok == token.CONST {
-						add(d, names)
-					} else {
-						add(s, names)
-					}
-				}
-			}
-		}
-	}
-	return c, nil
+		return false
+	})
+	return c
 }
 
 // uses returns what the lazy value declared in a line depends on: the text of its
@@ -120,22 +104,22 @@ func parse(source []byte) (c cell, err error) {
 // which alone may read files, comes with its content.
 func (c cell) uses(line int) (texts []string, err error) {
 	i := slices.IndexFunc(c, func(d declaration) bool { return d.first <= line && line <= d.last })
-	if i < 0 || i+1 < len(c) && c[i+1].first <= line || len(lazy.FindAllString(c[i].text, -1)) != 1 {
+	if i < 0 || strings.Count(c[i].text, "lazy.") != 1 {
 		return nil, errUnknown // it does not declare just one
 	}
 	type use struct {
 		declared int
 		inFile   bool // by a File, or by what a File uses
 	}
-	uses := []use{{i, c[i].isFile}}
+	uses := []use{{i, c[i].file != ""}}
 	for n := 0; n < len(uses); n++ {
 		d, inFile := c[uses[n].declared], uses[n].inFile
 		if !inFile && reader.MatchString(d.text) {
 			return nil, errUnknown
 		}
 		texts = append(texts, d.text)
-		if d.isFile { // without a name it has no sum
-			sum, err := sumOf(d.fileName)
+		if d.file != "" {
+			sum, err := sumOf(d.file)
 			if err != nil {
 				return nil, err
 			}
@@ -143,14 +127,13 @@ func (c cell) uses(line int) (texts []string, err error) {
 		}
 		for _, w := range word.FindAllString(d.text, -1) {
 			for j, next := range c {
-				u := use{j, inFile || next.isFile}
-				if !slices.Contains(next.names, w) || slices.Contains(uses, u) {
-					continue
+				u := use{j, inFile || next.file != ""}
+				if slices.Contains(next.names, w) && !slices.Contains(uses, u) {
+					if c.changes(w) {
+						return nil, errUnknown
+					}
+					uses = append(uses, u)
 				}
-				if c.changes(w) {
-					return nil, errUnknown
-				}
-				uses = append(uses, u)
 			}
 		}
 	}

@@ -13,50 +13,33 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A header is the beginning of a stored table, in gob, padded to whole words of 8 bytes. Then
-// come, as in the memory of this machine because they are mapped and not decoded: how many
-// values each row has; row by row its columns, if it is sparse, and its values; and the place
-// of each row's class among Names.
-type header struct {
-	Features, Names []string
-	Sparse          bool
-	Rows, Classes   int // how many there are
-}
+// A table is stored as it is in the memory of this machine, because it is mapped and not
+// decoded: four sizes; the rows, a sparse one as its length, columns and values; of each row
+// the place of its class among the names; and at the end the names, in gob.
+type names struct{ Features, Classes []string }
 
 // writeTable writes a table that is valid.
 func writeTable(file io.Writer, t datasets.Table) error {
 	if err := t.Check(); err != nil {
 		return err
 	}
-	names := slices.Sorted(slices.Values(t.ClassNames()))
-	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(header{t.Features, names, t.Sparse != nil, t.Len(), len(t.Classes)}); err != nil {
-		return err
-	}
 	w := bufio.NewWriterSize(file, 1<<20) // an error stays until Flush returns it
-	one := make([]int, 1)
-	number := func(n int) {
-		one[0] = n
-		_, _ = w.Write(raw(one))
-	}
-	_, _ = w.Write(b.Bytes())
-	_, _ = w.Write(make([]byte, padding(b.Len())))
+	put(w, len(t.Rows), t.Dim(), len(t.Sparse), len(t.Classes))
 	for _, row := range t.Rows {
-		number(len(row))
+		put(w, row...)
 	}
 	for _, row := range t.Sparse {
-		number(len(row.Values))
+		put(w, len(row.Values))
+		put(w, row.Columns...)
+		put(w, row.Values...)
 	}
-	for _, row := range t.Rows {
-		_, _ = w.Write(raw(row))
-	}
-	for _, row := range t.Sparse {
-		_, _ = w.Write(raw(row.Columns))
-		_, _ = w.Write(raw(row.Values))
-	}
+	classes := slices.Sorted(slices.Values(t.ClassNames()))
 	for _, class := range t.Classes {
-		place, _ := slices.BinarySearch(names, class)
-		number(place)
+		place, _ := slices.BinarySearch(classes, class)
+		put(w, place)
+	}
+	if err := gob.NewEncoder(w).Encode(names{t.Features, classes}); err != nil {
+		return err
 	}
 	return w.Flush()
 }
@@ -69,38 +52,30 @@ func readTable(file *os.File) (t datasets.Table, err error) {
 	if err != nil {
 		return t, err
 	}
-	var h header
-	r := bytes.NewReader(b)
-	if err := gob.NewDecoder(r).Decode(&h); err != nil {
-		return t, err
+	sizes := take[int](&b, 4)
+	t.Rows = slices.Grow(t.Rows, sizes[0])
+	for range sizes[0] {
+		t.Rows = append(t.Rows, take[float64](&b, sizes[1]))
 	}
-	at := len(b) - r.Len()
-	b = b[at+padding(at):]
-	counts := take[int](&b, h.Rows)
-	if h.Sparse {
-		t.Sparse = make([]datasets.Sparse, h.Rows)
-		for i, n := range counts {
-			t.Sparse[i] = datasets.Sparse{Columns: take[int](&b, n), Values: take[float64](&b, n)}
-		}
-	} else {
-		t.Rows = make([][]float64, h.Rows)
-		for i, n := range counts {
-			t.Rows[i] = take[float64](&b, n)
-		}
+	t.Sparse = slices.Grow(t.Sparse, sizes[2])
+	for range sizes[2] {
+		n := take[int](&b, 1)[0]
+		t.Sparse = append(t.Sparse, datasets.Sparse{Columns: take[int](&b, n), Values: take[float64](&b, n)})
 	}
-	t.Features, t.Classes = h.Features, slices.Grow(t.Classes, h.Classes)
-	for _, place := range take[int](&b, h.Classes) {
-		t.Classes = append(t.Classes, h.Names[place])
+	places := take[int](&b, sizes[3])
+	var stored names
+	err = gob.NewDecoder(bytes.NewReader(b)).Decode(&stored)
+	t.Features, t.Classes = stored.Features, slices.Grow(t.Classes, len(places))
+	for _, place := range places {
+		t.Classes = append(t.Classes, stored.Classes[place])
 	}
-	return t, nil
+	return t, err
 }
 
-// padding is how many bytes are missing to make whole words.
-func padding(bytes int) int { return -bytes & 7 }
-
-// raw returns the bytes of numbers, without copying them.
-func raw[T int | float64](numbers []T) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), len(numbers)*int(unsafe.Sizeof(T(0))))
+// put writes numbers without decoding them.
+func put[T int | float64](w *bufio.Writer, numbers ...T) {
+	size := len(numbers) * int(unsafe.Sizeof(T(0)))
+	_, _ = w.Write(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), size))
 }
 
 // take returns the first n numbers of b, without copying them, and removes them from b.
