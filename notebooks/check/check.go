@@ -32,9 +32,7 @@ import (
 //
 // Prefer Equal or AtMost where there are numbers to show.
 func Holds(what string, ok bool) {
-	if !ok {
-		fail(what, "got false, want true")
-	}
+	failUnless(ok, what, "got false, want true")
 	say("✓ %s", what)
 }
 
@@ -46,11 +44,9 @@ func Holds(what string, ok bool) {
 // They are compared by reflect.DeepEqual: slices, maps and structs by their content, numbers
 // by ==, so 0 equals −0, and NaN equals nothing. A nil slice differs from an empty one.
 func Equal[T any](what string, got, want T) {
-	if !reflect.DeepEqual(got, want) {
-		g, w := pair(got, want)
-		fail(what, "got %s, want %s", g, w)
-	}
-	say("✓ %s: %s", what, text(got))
+	g, w := pair(got, want)
+	failUnless(reflect.DeepEqual(got, want), what, "got %s, want %s", g, w)
+	say("✓ %s: %s", what, g)
 }
 
 // AtMost checks that small ≤ large, exactly, and shows both:
@@ -60,9 +56,7 @@ func Equal[T any](what string, got, want T) {
 // Otherwise, or if one of them is NaN, the cell fails.
 func AtMost[T cmp.Ordered](what string, small, large T) {
 	s, l := pair(small, large)
-	if !(small <= large) { // so written, and not as small > large, because of NaN
-		fail(what, "got %s, want at most %s", s, l)
-	}
+	failUnless(small <= large, what, "got %s, want at most %s", s, l)
 	say("✓ %s: %s ≤ %s", what, s, l)
 }
 
@@ -71,9 +65,7 @@ func AtMost[T cmp.Ordered](what string, small, large T) {
 //	_, err := perceptron.Novikoff(lifted, u)
 //	check.NoError("u separates", err) // ✓ u separates: no error
 func NoError(what string, err error) {
-	if err != nil {
-		fail(what, "want no error, got: %v", err)
-	}
+	failUnless(err == nil, what, "want no error, got: %v", err)
 	say("✓ %s: no error", what)
 }
 
@@ -89,9 +81,8 @@ func Every[T any](what string, seq iter.Seq[T], test func(T) error) {
 	n := 0
 	for value := range seq {
 		n++
-		if err := test(value); err != nil {
-			fail(what, "number %d fails: %v", n, err)
-		}
+		err := test(value)
+		failUnless(err == nil, what, "number %d fails: %v", n, err)
 	}
 	counted(what, n)
 }
@@ -122,9 +113,7 @@ func Examples(what string, data interface {
 ) {
 	n := 0
 	for x, y := range data.All() {
-		if !ok(x, y) {
-			fail(what, "example %d fails: x = %s, y = %s", n, text(x), text(y))
-		}
+		failUnless(ok(x, y), what, "example %d fails: x = %v, y = %v", n, shown{x}, shown{y})
 		n++
 	}
 	counted(what, n)
@@ -132,9 +121,7 @@ func Examples(what string, data interface {
 
 // counted says that a check held n times, or fails the cell if n is 0.
 func counted(what string, n int) {
-	if n == 0 {
-		fail(what, "got an empty sequence, want at least one value to check")
-	}
+	failUnless(n > 0, what, "got an empty sequence, want at least one value to check")
 	say("✓ %d of %d: %s", n, n, what)
 }
 
@@ -171,53 +158,46 @@ func say(format string, args ...any) {
 	fmt.Println(wording.OneLine(fmt.Sprintf(format, args...)))
 }
 
-// fail prints the line and ends the cell's program. Standard error would not do, because a
-// notebook shows it in any order, and the ✗ must come after the earlier ✓s.
-func fail(what, format string, args ...any) {
-	say("✗ %s: %s", what, fmt.Sprintf(format, args...))
-	exit(1)
+// failUnless prints what is wrong and ends the cell's program, unless ok. Standard error would
+// not do, because a notebook shows it in any order, and the ✗ must come after the earlier ✓s.
+func failUnless(ok bool, what, format string, args ...any) {
+	if !ok {
+		say("✗ %s: %s", what, fmt.Sprintf(format, args...))
+		exit(1)
+	}
 }
 
 var exit = os.Exit // replaced by a panic in the tests
 
 const most = 300 // letters: more would fill the screen
 
-// text formats a value: strings in quotation marks, errors and values with a String method
-// as their text, and numbers like wording.Number. Slices of floats are lists of numbers
-// even if they have a String method, as weights do, because that may round what has just
-// been compared exactly.
+// shown is a value that is formatted only if its check fails.
+type shown struct{ value any }
+
+func (s shown) String() string { return text(s.value) }
+
+// text formats a value: strings in quotation marks, numbers like wording.Number, and lists
+// as [a b c]; of more than 32 entries it shows the first 32. Weights are a list of numbers
+// too, though they have a String method, because that may round what has just been compared
+// exactly. All else is formatted by package fmt.
 func text(value any) string {
 	v := reflect.ValueOf(value)
-	ownWords := false
-	switch value.(type) {
-	case error, fmt.Stringer:
-		ownWords = true
-	}
 	switch kind := v.Kind(); {
-	case kind == reflect.Invalid:
-		return "nil"
 	case v.CanFloat():
 		return wording.Number(v.Float())
+	case kind == reflect.String:
+		value = strconv.Quote(v.String())
 	case kind == reflect.Slice || kind == reflect.Array:
-		if !ownWords || reflect.Zero(v.Type().Elem()).CanFloat() {
-			return list(v)
+		var entries []string
+		for i := range min(v.Len(), 32) {
+			entries = append(entries, text(v.Index(i).Interface()))
 		}
-	case kind == reflect.String && !ownWords:
-		return wording.Cut(strconv.Quote(v.String()), most)
+		if v.Len() > 32 {
+			entries = append(entries, fmt.Sprintf("… (%d in all)", v.Len()))
+		}
+		return "[" + strings.Join(entries, " ") + "]"
 	}
 	return wording.Cut(fmt.Sprint(value), most)
-}
-
-// list formats [a b c]; of more than 32 entries it shows the first 32.
-func list(v reflect.Value) string {
-	var entries []string
-	for i := range min(v.Len(), 32) {
-		entries = append(entries, text(v.Index(i).Interface()))
-	}
-	if v.Len() > 32 {
-		entries = append(entries, fmt.Sprintf("… (%d in all)", v.Len()))
-	}
-	return "[" + strings.Join(entries, " ") + "]"
 }
 
 // pair returns the texts of two values. If different values would look alike, they are

@@ -21,15 +21,15 @@
 //
 //   - if gob loses a part of it, such as an unexported field,
 //   - if its line does not declare just this one value, at package level of a notebook,
-//   - if the name of a File that it uses is not written in quotation marks in the call of File,
+//   - if a File that it uses is not given its name in quotation marks,
 //   - if a var that it uses is assigned to anywhere, or its address is taken with &,
 //   - if it reads by itself, and not within a File: if it names package os, exec or http, a
 //     ReadFile, a ReadFolder or a Load,
 //   - after an interrupt while it was computed.
 //
 // Values are stored in the folder perceptronlab/lazy of the user's cache (for make lab, in
-// .venv), which only the user can read. Beyond 8 GB, the least recently used are dropped.
-// The folder may be deleted at any time.
+// .venv), which only the user can read. Beyond 8 GB, all are dropped. The folder may be
+// deleted at any time.
 package lazy
 
 import (
@@ -83,8 +83,6 @@ func File[T any](name string, read func(name string) (T, error)) func() T {
 
 // lazily is Value and File without type parameters, because generic code is compiled again
 // in every cell. The pointer is to the value that compute sets.
-//
-//go:noinline
 func lazily(pointer any, compute func()) (find func()) {
 	pc := make([]uintptr, 1)
 	runtime.Callers(3, pc) // who called Value or File

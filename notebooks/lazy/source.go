@@ -7,6 +7,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,23 +16,19 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 )
 
 var errUnknown = errors.New("lazy: the source does not tell all that the value depends on")
 
-const initialisation = "main.init" // the function that computes package-level vars
-
 // keyAt returns a name for the value declared at a place, which changes with anything that
 // the value may depend on. It is an error if the source does not show all of that.
 func keyAt(at runtime.Frame) (string, error) {
-	if at.Function != initialisation || filepath.Dir(at.File) != os.Getenv("GONB_TMP_DIR") { // not in a notebook
+	if at.Function != "main.init" || filepath.Dir(at.File) != os.Getenv("GONB_TMP_DIR") { // no var of a notebook
 		return "", errUnknown
 	}
-	source, err := os.ReadFile(at.File) // the cell, and all declarations that the kernel keeps
-	if err != nil {
-		return "", err
-	}
-	texts, err := parse(source).uses(at.Line)
+	source, _ := os.ReadFile(at.File) // the cell, and all declarations that the kernel keeps
+	texts, inputs, err := parse(source).uses(at.Line)
 	if err != nil {
 		return "", err
 	}
@@ -39,7 +37,10 @@ func keyAt(at runtime.Frame) (string, error) {
 	texts = append(texts, build.String())
 	_, here, _, _ := runtime.Caller(0)
 	for _, folder := range []string{"../lazy", "../../internal", "../../perceptron", "../../plotting"} {
-		sum, err := sumOf(filepath.Join(filepath.Dir(here), folder))
+		inputs = append(inputs, filepath.Join(filepath.Dir(here), folder))
+	}
+	for _, name := range inputs {
+		sum, err := sumOf(name)
 		if err != nil {
 			return "", err
 		}
@@ -61,7 +62,7 @@ type cell []declaration
 
 var (
 	word = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
-	file = regexp.MustCompile(`\blazy\.File\(\s*"([^"\\]+)"`)
+	file = regexp.MustCompile(`\blazy\.File\(\s*"([^"\\]+)",`)
 	// What may read more than the source shows, unless it is a File.
 	reader = regexp.MustCompile(`\b(os|exec|http)\.|\b(ReadFile|ReadFolder|Load|lazy\.File)\b`)
 )
@@ -87,9 +88,9 @@ func parse(source []byte) (c cell) {
 		default:
 			return true
 		}
-		from, to, end := set.Position(node.Pos()), set.Position(names.End()), set.Position(node.End())
-		d := declaration{text: string(source[from.Offset:end.Offset]), first: from.Line, last: end.Line}
-		d.names = slices.DeleteFunc(word.FindAllString(string(source[from.Offset:to.Offset]), -1), token.IsKeyword)
+		from, to := set.Position(node.Pos()), set.Position(node.End())
+		d := declaration{text: string(source[from.Offset:to.Offset]), first: from.Line, last: to.Line}
+		d.names = slices.DeleteFunc(word.FindAllString(d.text[:names.End()-node.Pos()], -1), token.IsKeyword)
 		if name := file.FindStringSubmatch(d.text); name != nil && strings.Count(d.text, "lazy.") == 1 {
 			d.file = name[1]
 		}
@@ -100,12 +101,12 @@ func parse(source []byte) (c cell) {
 }
 
 // uses returns what the lazy value declared in a line depends on: the text of its
-// declaration and, recursively, of every declaration that it names. A File among them,
-// which alone may read files, comes with its content.
-func (c cell) uses(line int) (texts []string, err error) {
+// declaration and, recursively, of every declaration that it names; and what a File among
+// them, which alone may read files, reads.
+func (c cell) uses(line int) (texts, inputs []string, err error) {
 	i := slices.IndexFunc(c, func(d declaration) bool { return d.first <= line && line <= d.last })
 	if i < 0 || strings.Count(c[i].text, "lazy.") != 1 {
-		return nil, errUnknown // it does not declare just one
+		return nil, nil, errUnknown // it does not declare just one
 	}
 	type use struct {
 		declared int
@@ -115,22 +116,18 @@ func (c cell) uses(line int) (texts []string, err error) {
 	for n := 0; n < len(uses); n++ {
 		d, inFile := c[uses[n].declared], uses[n].inFile
 		if !inFile && reader.MatchString(d.text) {
-			return nil, errUnknown
+			return nil, nil, errUnknown
 		}
 		texts = append(texts, d.text)
 		if d.file != "" {
-			sum, err := sumOf(d.file)
-			if err != nil {
-				return nil, err
-			}
-			texts = append(texts, sum)
+			inputs = append(inputs, d.file)
 		}
 		for _, w := range word.FindAllString(d.text, -1) {
 			for j, next := range c {
 				u := use{j, inFile || next.file != ""}
 				if slices.Contains(next.names, w) && !slices.Contains(uses, u) {
 					if c.changes(w) {
-						return nil, errUnknown
+						return nil, nil, errUnknown
 					}
 					uses = append(uses, u)
 				}
@@ -138,7 +135,7 @@ func (c cell) uses(line int) (texts []string, err error) {
 		}
 	}
 	slices.Sort(texts)
-	return texts, nil
+	return texts, inputs, nil
 }
 
 // changes reports whether a function may assign to the var of that name, or anything takes
@@ -152,4 +149,50 @@ func (c cell) changes(name string) bool {
 // digest returns a checksum of texts, used as a name for them.
 func digest(texts ...string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(texts, "\x00"))))
+}
+
+// settled is how long a file must have been unchanged before its checksum is remembered,
+// because on some systems two writes within a tick of the clock leave the same time.
+var settled = 2 * time.Second
+
+// sumOf returns a checksum of a file's name and content, or of those of all files in a
+// folder. It remembers the checksum as long as no file changes its size, time of
+// modification or change, or inode. A pipe, which can be read only once, is an error, and so
+// is a link to a folder.
+func sumOf(name string) (sum string, err error) {
+	var names, states []string
+	remember := true
+	err = filepath.WalkDir(name, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		state, changed, err := stateOf(file)
+		names, states = append(names, file), append(states, file, state)
+		remember = remember && time.Since(changed) > settled
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	key := digest(states...)
+	if remember && read(key, &sum) == nil {
+		return sum, nil
+	}
+	h := sha256.New()
+	for _, name := range names {
+		file, err := os.Open(name)
+		if err != nil {
+			return "", err
+		}
+		size, err := io.Copy(h, file)
+		if err := errors.Join(err, file.Close()); err != nil {
+			return "", err
+		}
+		fmt.Fprintf(h, " %d %q ", size, name)
+	}
+	sum = fmt.Sprintf("%x", h.Sum(nil))
+	if remember {
+		_ = write(key, &sum)
+	}
+	return sum, nil
 }

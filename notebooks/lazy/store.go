@@ -4,17 +4,15 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"encoding/gob"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
-	"time"
+	"unsafe"
 
 	"perceptronlab/internal/whole"
 	"perceptronlab/perceptron/datasets"
@@ -51,11 +49,8 @@ func read(key string, pointer any) (err error) {
 		return err
 	}
 	defer file.Close()
-	now := time.Now()
-	_ = os.Chtimes(name, now, now) // it was used: others are dropped first
 	if t, ok := pointer.(*datasets.Table); ok {
-		*t, err = readTable(file)
-		return err
+		return readTable(file, t)
 	}
 	return gob.NewDecoder(bufio.NewReader(file)).Decode(pointer)
 }
@@ -67,84 +62,102 @@ func write(key string, pointer any) error {
 	if err != nil {
 		return err
 	}
-	defer drop(filepath.Dir(name))
+	makeRoom(filepath.Dir(name))
 	return whole.WriteFile(name, func(w io.Writer) error {
 		if t, ok := pointer.(*datasets.Table); ok {
 			return writeTable(w, *t)
 		}
 		var b bytes.Buffer
-		if err := gob.NewEncoder(io.MultiWriter(w, &b)).Encode(pointer); err != nil {
-			return err
-		}
 		again := reflect.New(reflect.TypeOf(pointer).Elem())
-		if err := gob.NewDecoder(&b).DecodeValue(again); err != nil || !reflect.DeepEqual(pointer, again.Interface()) {
-			return fmt.Errorf("lazy: gob does not give back the %T", pointer)
+		err := errors.Join(gob.NewEncoder(io.MultiWriter(w, &b)).Encode(pointer), gob.NewDecoder(&b).DecodeValue(again))
+		if err == nil && !reflect.DeepEqual(pointer, again.Interface()) {
+			err = errors.New("lazy: gob loses a part of it")
 		}
-		return nil
-	})
-}
-
-// drop removes the least recently used files of a folder, beyond most bytes in all. The
-// newest stays. It leaves what it can't remove.
-func drop(folder string) {
-	entries, _ := os.ReadDir(folder)
-	var infos []fs.FileInfo
-	for _, entry := range entries {
-		if info, err := entry.Info(); err == nil {
-			infos = append(infos, info)
-		}
-	}
-	slices.SortFunc(infos, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
-	total := int64(0)
-	for i, info := range infos {
-		if total += info.Size(); i > 0 && total > most {
-			_ = os.Remove(filepath.Join(folder, info.Name()))
-		}
-	}
-}
-
-// settled is how long a file must have been unchanged before its checksum is remembered,
-// because on some systems two writes within a tick of the clock leave the same time.
-var settled = 2 * time.Second
-
-// sumOf returns a checksum of a file's name and content, or of those of all files in a
-// folder. It remembers the checksum as long as no file changes its size, time of
-// modification or change, or inode. A pipe, which can be read only once, is an error, and so
-// is a link to a folder.
-func sumOf(name string) (sum string, err error) {
-	var names, states []string
-	remember := true
-	err = filepath.WalkDir(name, func(file string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		state, changed, err := stateOf(file)
-		names, states = append(names, file), append(states, file, state)
-		remember = remember && time.Since(changed) > settled
 		return err
 	})
+}
+
+// makeRoom removes all files of a folder if they have more than most bytes in all.
+func makeRoom(folder string) {
+	entries, _ := os.ReadDir(folder)
+	total := int64(0)
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil {
+			total += info.Size()
+		}
+	}
+	if total > most {
+		_ = errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o700))
+	}
+}
+
+// writeTable writes a table that is valid, its numbers as they are in the memory of this
+// machine, because they are mapped and not decoded: four sizes; the rows, a sparse one as its
+// length, columns and values; the place of each row's class among the names. These come last.
+func writeTable(file io.Writer, t datasets.Table) error {
+	if err := t.Check(); err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(file, 1<<20) // an error stays until Flush returns it
+	put(w, len(t.Rows), t.Dim(), len(t.Sparse), len(t.Classes))
+	for _, row := range t.Rows {
+		put(w, row...)
+	}
+	for _, row := range t.Sparse {
+		put(w, len(row.Values))
+		put(w, row.Columns...)
+		put(w, row.Values...)
+	}
+	classes := slices.Sorted(slices.Values(t.ClassNames()))
+	for _, class := range t.Classes {
+		place, _ := slices.BinarySearch(classes, class)
+		put(w, place)
+	}
+	if err := gob.NewEncoder(w).Encode(datasets.Table{Features: t.Features, Classes: classes}); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// readTable maps a stored table into memory, privately: changes to its rows stay in this
+// program.
+func readTable(file *os.File, t *datasets.Table) error {
+	b, err := contentOf(file)
 	if err != nil {
-		return "", err
+		return err
 	}
-	key := digest(states...)
-	if remember && read(key, &sum) == nil {
-		return sum, nil
+	sizes := take[int](&b, 4)
+	t.Rows = slices.Grow(t.Rows, sizes[0])
+	for range sizes[0] {
+		t.Rows = append(t.Rows, take[float64](&b, sizes[1]))
 	}
-	h := sha256.New()
-	for _, name := range names {
-		file, err := os.Open(name)
-		if err != nil {
-			return "", err
-		}
-		size, err := io.Copy(h, file)
-		if err := errors.Join(err, file.Close()); err != nil {
-			return "", err
-		}
-		fmt.Fprintf(h, " %d %q ", size, name)
+	t.Sparse = slices.Grow(t.Sparse, sizes[2])
+	for range sizes[2] {
+		n := take[int](&b, 1)[0]
+		t.Sparse = append(t.Sparse, datasets.Sparse{Columns: take[int](&b, n), Values: take[float64](&b, n)})
 	}
-	sum = fmt.Sprintf("%x", h.Sum(nil))
-	if remember {
-		_ = write(key, &sum)
+	places := take[int](&b, sizes[3])
+	var names datasets.Table
+	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(&names); err != nil {
+		return err
 	}
-	return sum, nil
+	t.Features, t.Classes = names.Features, slices.Grow(t.Classes, len(places))
+	for _, place := range places {
+		t.Classes = append(t.Classes, names.Classes[place])
+	}
+	return nil
+}
+
+// put writes numbers without encoding them.
+func put[T int | float64](w *bufio.Writer, numbers ...T) {
+	size := len(numbers) * int(unsafe.Sizeof(T(0)))
+	_, _ = w.Write(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), size))
+}
+
+// take returns the first n numbers of b, without copying them, and removes them from b.
+func take[T int | float64](b *[]byte, n int) []T {
+	size := n * int(unsafe.Sizeof(T(0)))
+	numbers := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData((*b)[:size]))), n)
+	*b = (*b)[size:]
+	return numbers
 }

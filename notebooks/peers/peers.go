@@ -46,9 +46,7 @@ type Result struct {
 
 // ScikitLearn returns the record of scikit-learn's perceptrons. Do not change it: all
 // calls return the same one.
-func ScikitLearn() Record { return scikitLearn() }
-
-var scikitLearn = sync.OnceValue(func() (r Record) {
+var ScikitLearn = sync.OnceValue(func() (r Record) {
 	if err := json.Unmarshal(sklearn.Peers, &r); err != nil {
 		panic("peers: peers.json: " + err.Error())
 	}
