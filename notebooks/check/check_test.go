@@ -64,10 +64,8 @@ func TestVerdicts(t *testing.T) {
 		want string // begins with ✗ if and only if the cell must fail
 	}{
 		{"Holds not", func() { Holds("it is so", false) }, "✗ it is so: got false, want true"},
-		{"Equal int not", func() { Equal("mistakes", 3, 4) }, "✗ mistakes: got 3, want 4"},
 		{"Equal float alike", func() { Equal("γ", third, above) }, "✗ γ: got 0.3333333333333333, want 0.33333333333333337"},
 		{"Equal zeros", func() { Equal("0", math.Copysign(0, -1), 0) }, "✓ 0: 0"},
-		{"Equal weights not", func() { Equal("w", weights{3, 2, -4}, weights{3, 2, -5}) }, "✗ w: got [3 2 -4], want [3 2 -5]"},
 		{"Equal weights alike", func() { Equal("w", weights{third}, weights{above}) }, "✗ w: got check.weights{0.3333333333333333}, want check.weights{0.33333333333333337}"},
 		{"Equal nil and empty", func() { Equal("λ", nil, []int{}) }, "✗ λ: got []int(nil), want []int{}"},
 		{"Equal string not", func() { Equal("name", "XOR", "XOR ") }, `✗ name: got "XOR", want "XOR "`},
