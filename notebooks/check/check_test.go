@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -82,8 +83,8 @@ func TestVerdicts(t *testing.T) {
 		}, "✗ v: number 1 fails: a b"},
 		{"All but one", func() { All("v < 30", five, func(v int) bool { return v < 30 }) }, "✗ v < 30: number 4 fails: 30"},
 		{"Examples but one", func() {
-			Examples("x₁ = 0", datasets.AND(), func(x []float64, _ float64) bool { return x[0] == 0 })
-		}, "✗ x₁ = 0: example 2 fails: x = [1 0], y = -1"},
+			Examples("x₁ = 0", perceptron.Must(datasets.AND().Scale(third)), func(x []float64, _ float64) bool { return x[0] == 0 })
+		}, "✗ x₁ = 0: example 2 fails: x = [0.3333 0], y = -1"},
 		{"Guess of another type", func() { Guess(2, 2.0) }, "✓ your guess 2, the answer 2"},
 		{"Guess in words", func() { Guess("it flips", true) }, `○ your guess "it flips", the answer true`},
 		{"Try not", func() { Try("your margin", 0.25, 0.5) }, "○ not yet: your margin: 0.25"},

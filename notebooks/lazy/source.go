@@ -134,7 +134,6 @@ func (c cell) uses(line int) (texts, inputs []string, err error) {
 			}
 		}
 	}
-	slices.Sort(texts)
 	return texts, inputs, nil
 }
 
