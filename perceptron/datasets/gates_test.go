@@ -2,70 +2,39 @@ package datasets
 
 import (
 	"fmt"
-	"reflect"
+	"math"
+	"slices"
 	"testing"
 
 	"perceptronlab/perceptron"
 )
 
-// The truth of each gate, in Go's own operators.
-var truth = [16]func(a, b bool) bool{
-	func(a, b bool) bool { return false },
-	func(a, b bool) bool { return a && b },
-	func(a, b bool) bool { return a && !b },
-	func(a, b bool) bool { return a },
-	func(a, b bool) bool { return !a && b },
-	func(a, b bool) bool { return b },
-	func(a, b bool) bool { return a != b },
-	func(a, b bool) bool { return a || b },
-	func(a, b bool) bool { return !(a || b) },
-	func(a, b bool) bool { return a == b },
-	func(a, b bool) bool { return !b },
-	func(a, b bool) bool { return !b || a },
-	func(a, b bool) bool { return !a },
-	func(a, b bool) bool { return !a || b },
-	func(a, b bool) bool { return !(a && b) },
-	func(a, b bool) bool { return true },
-}
-
-func TestEachGateIsItsTruthTable(t *testing.T) {
-	gates := Gates()
-	if len(gates) != 16 {
-		t.Fatalf("there are %d gates, want 16", len(gates))
-	}
-	for i, gate := range gates {
-		if int(gate) != i {
-			t.Errorf("gate %d of Gates is number %d", i, int(gate))
-		}
+// Each gate is what its name says, in Go's own operators, and has the number of its column.
+func TestGates(t *testing.T) {
+	for i, gate := range Gates() {
 		d := gate.Dataset()
-		if d.Len() != 4 || d.Dim() != 2 || !reflect.DeepEqual(d.Names(), []string{"x1", "x2"}) {
-			t.Fatalf("%v is %v with the names %q, want 4 examples of x1 and x2", gate, d, d.Names())
-		}
 		for k := range 4 {
-			a, b := k>>1&1, k&1
-			if row := d.Row(k); row[0] != float64(a) || row[1] != float64(b) {
-				t.Errorf("%v: input %d is %v, want [%d %d]", gate, k, row, a, b)
+			a, b := k>>1, k&1
+			value, known := map[string]int{
+				"FALSE": 0, "AND": a & b, "x1 AND NOT x2": a &^ b, "x1": a, "NOT x1 AND x2": b &^ a, "x2": b, "XOR": a ^ b, "OR": a | b,
+				"NOR": 1 &^ (a | b), "XNOR": 1 &^ (a ^ b), "NOT x2": 1 - b, "x2 IMPLIES x1": a | (1 - b),
+				"NOT x1": 1 - a, "x1 IMPLIES x2": b | (1 - a), "NAND": 1 &^ (a & b), "TRUE": 1,
+			}[gate.String()]
+			if !known || i>>(3-k)&1 != value || d.Label(k) != float64(2*value-1) || !slices.Equal(d.Row(k), []float64{float64(a), float64(b)}) {
+				t.Errorf("%v of %d%d: row %v, label %v, want %d", gate, a, b, d.Row(k), d.Label(k), value)
 			}
-			want := -1.0
-			if truth[i](a == 1, b == 1) {
-				want = +1
-			}
-			if got := d.Label(k); got != want {
-				t.Errorf("%v of %d%d = %v, want %v", gate, a, b, got, want)
-			}
+		}
+		if int(gate) != i || d.Len() != 4 || !slices.Equal(d.Names(), []string{"x1", "x2"}) {
+			t.Errorf("gate %d is %d, %v with the names %q", i, gate, d, d.Names())
 		}
 	}
-}
-
-func TestNamedGates(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		gate Gate
-		data func() *perceptron.Dataset
-	}{{"AND", 1, AND}, {"OR", 7, OR}, {"XOR", 6, XOR}, {"NAND", 14, NAND}, {"XNOR", 9, XNOR}} {
-		if got, want := labels(c.data()), labels(c.gate.Dataset()); !reflect.DeepEqual(got, want) || c.gate.String() != c.name {
-			t.Errorf("%s() has the labels %v, want %v of %v", c.name, got, want, c.gate)
+	for gate, data := range map[Gate]func() *perceptron.Dataset{1: AND, 7: OR, 6: XOR, 14: NAND, 9: XNOR} {
+		if got, want := labels(data()), labels(gate.Dataset()); !slices.Equal(got, want) {
+			t.Errorf("the labels are %v, want %v of %v", got, want, gate)
 		}
+	}
+	for _, none := range []Gate{-1, 16} {
+		wantPanic(t, fmt.Sprintf("datasets: Gate(%d) is not a gate; wanted a number from 0 to 15", int(none)), func() { none.Dataset() })
 	}
 }
 
@@ -77,22 +46,6 @@ func labels(d *perceptron.Dataset) []float64 {
 	return y
 }
 
-func TestGatesThatAreNone(t *testing.T) {
-	for _, c := range []struct {
-		gate Gate
-		name string
-	}{
-		{-1, "Gate(-1)"},
-		{16, "Gate(16)"},
-		{17, "Gate(17)"},
-	} {
-		if got := c.gate.String(); got != c.name {
-			t.Errorf("Gate(%d) prints as %q, want %q", int(c.gate), got, c.name)
-		}
-		wantPanic(t, fmt.Sprintf("datasets: %s is not a gate; wanted a number from 0 to 15", c.name), func() { c.gate.Dataset() })
-	}
-}
-
 func wantPanic(t *testing.T, want string, call func()) {
 	t.Helper()
 	defer func() {
@@ -102,4 +55,11 @@ func wantPanic(t *testing.T, want string, call func()) {
 		}
 	}()
 	call()
+}
+
+func TestGridRefuses(t *testing.T) {
+	for _, c := range [][3]float64{{0, 1, 0}, {0, 1, -1}, {1, 0, 1}, {0, math.Inf(1), 1}, {0, 1, math.NaN()}, {math.NaN(), 1, 1}, {0, 1, math.Inf(1)}} {
+		want := fmt.Sprintf("datasets: Grid(%g, %g, %g); wanted finite numbers, low ≤ high and a positive step", c[0], c[1], c[2])
+		wantPanic(t, want, func() { Grid(c[0], c[1], c[2]) })
+	}
 }

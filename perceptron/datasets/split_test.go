@@ -214,29 +214,6 @@ func TestSplitAndFoldsArePinned(t *testing.T) {
 	}
 }
 
-// Of 10 rows 3 are tested: over 2,000 seeds each about 600 times (the standard
-// deviation is 20), and in a fold of 5 each about 400 times (18).
-func TestEachRowIsTestedAsOften(t *testing.T) {
-	table := numbered(slices.Repeat([]string{"a"}, 10)...)
-	var split, fold [10]int
-	for seed := range uint64(2000) {
-		for _, i := range numbers(perceptron.Must(table.Split(0.3, seed)).Test) {
-			split[i]++
-		}
-		for _, i := range numbers(perceptron.Must(table.Folds(5, seed))[0].Test) {
-			fold[i]++
-		}
-	}
-	for i := range split {
-		if n := split[i]; n < 510 || n > 690 {
-			t.Errorf("Split tests row %d for %d of 2,000 seeds, want about 600", i, n)
-		}
-		if n := fold[i]; n < 320 || n > 480 {
-			t.Errorf("the first of 5 folds tests row %d for %d of 2,000 seeds, want about 400", i, n)
-		}
-	}
-}
-
 // Without classes the rows are as of one class.
 func TestRowsWithoutClassesAreOne(t *testing.T) {
 	one := numbered(slices.Repeat([]string{"a"}, 11)...)
@@ -250,25 +227,21 @@ func TestRowsWithoutClassesAreOne(t *testing.T) {
 
 func TestSplitAndFoldsErrors(t *testing.T) {
 	six, alone := numbered("a", "b", "a", "b", "a", "b"), Table{Rows: [][]float64{{1}}}
-	split := func(table Table, share float64) error { _, err := table.Split(share, 1); return err }
-	folds := func(table Table, k int) error { _, err := table.Folds(k, 1); return err }
 	for _, c := range []struct {
 		err  error
 		want string
 	}{
-		{split(six, 0), "Split got the share 0; wanted one between 0 and 1, as 0.25 to test on a quarter"},
-		{split(six, 25), "Split got the share 25; wanted one between 0 and 1, as 0.25 to test on a quarter"},
-		{split(six, math.NaN()), "Split got the share NaN; wanted one between 0 and 1, as 0.25 to test on a quarter"},
-		{split(six, 0.2), "Split got the share 0.2, which is 1 of 6 rows; wanted 2 to 4, so that both parts have a row of each class"},
-		{split(six, 0.8), "Split got the share 0.8, which is 5 of 6 rows; wanted 2 to 4, so that both parts have a row of each class"},
-		{split(numbered("a", "b", "a"), 0.5), `Split: the class "b" has 1 row; wanted 2 or more, one for each part`},
-		{split(alone, 0.5), "Split: the table has 1 row; wanted 2 or more, one for each part"},
-		{folds(six, 1), "Folds got k = 1; wanted 2 or more"},
-		{folds(numbered("a", "b", "a", "b", "a"), 3), `Folds: the class "b" has 2 rows; wanted 3 or more, one for each part`},
-		{folds(alone, 3), "Folds: the table has 1 row; wanted 3 or more, one for each part"},
+		{errorOf(six.Split(0, 1)), "Split got the share 0; wanted one between 0 and 1, as 0.25 to test on a quarter"},
+		{errorOf(six.Split(25, 1)), "Split got the share 25; wanted one between 0 and 1, as 0.25 to test on a quarter"},
+		{errorOf(six.Split(math.NaN(), 1)), "Split got the share NaN; wanted one between 0 and 1, as 0.25 to test on a quarter"},
+		{errorOf(six.Split(0.2, 1)), "Split got the share 0.2, which is 1 of 6 rows; wanted 2 to 4, so that both parts have a row of each class"},
+		{errorOf(six.Split(0.8, 1)), "Split got the share 0.8, which is 5 of 6 rows; wanted 2 to 4, so that both parts have a row of each class"},
+		{errorOf(numbered("a", "b", "a").Split(0.5, 1)), `Split: the class "b" has 1 row; wanted 2 or more, one for each part`},
+		{errorOf(alone.Split(0.5, 1)), "Split: the table has 1 row; wanted 2 or more, one for each part"},
+		{errorOf(six.Folds(1, 1)), "Folds got k = 1; wanted 2 or more"},
+		{errorOf(numbered("a", "b", "a", "b", "a").Folds(3, 1)), `Folds: the class "b" has 2 rows; wanted 3 or more, one for each part`},
+		{errorOf(alone.Folds(3, 1)), "Folds: the table has 1 row; wanted 3 or more, one for each part"},
 	} {
-		if c.err == nil || c.err.Error() != "datasets: "+c.want {
-			t.Errorf("%v\nwant datasets: %s", c.err, c.want)
-		}
+		mustSay(t, c.err, c.want)
 	}
 }

@@ -1,10 +1,12 @@
 package datasets
 
 import (
-	"math"
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
+
+	"perceptronlab/perceptron"
 )
 
 func fruit() Table {
@@ -15,150 +17,113 @@ func fruit() Table {
 	}
 }
 
-func TestAgainst(t *testing.T) {
+func TestAgainstAndBetween(t *testing.T) {
 	table := fruit()
-	d, err := table.Against("pear")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := labels(d), []float64{1, -1, 1, -1}; !reflect.DeepEqual(got, want) {
-		t.Errorf("the labels are %v, want %v", got, want)
-	}
-	for i, want := range table.Rows {
-		if got := d.Row(i); !reflect.DeepEqual(got, want) {
-			t.Errorf("row %d is %v, want %v", i, got, want)
+	against, between := perceptron.Must(table.Against("pear")), perceptron.Must(table.Between("plum", "pear"))
+	table.Rows[0][0] = 99 // the datasets have their own numbers
+	for _, c := range []struct {
+		d      *perceptron.Dataset
+		labels []float64
+		rows   [][]float64
+	}{
+		{against, []float64{1, -1, 1, -1}, fruit().Rows},
+		{between, []float64{-1, -1, 1}, [][]float64{{1, 2}, {5, 6}, {7, 8}}},
+	} {
+		var rows [][]float64
+		for x := range c.d.All() {
+			rows = append(rows, x)
 		}
-	}
-	if got := d.Names(); !reflect.DeepEqual(got, table.Features) {
-		t.Errorf("the names are %q, want %q", got, table.Features)
-	}
-	table.Rows[0][0] = 99
-	if got := d.Row(0)[0]; got != 1 {
-		t.Errorf("after a change of the table the dataset has %v, want its own 1", got)
+		if got := labels(c.d); !slices.Equal(got, c.labels) || !reflect.DeepEqual(rows, c.rows) || !slices.Equal(c.d.Names(), table.Features) {
+			t.Errorf("%v of %v, names %q; want %v of %v", got, rows, c.d.Names(), c.labels, c.rows)
+		}
 	}
 }
 
-func TestBetween(t *testing.T) {
-	d, err := fruit().Between("plum", "pear")
-	if err != nil {
-		t.Fatal(err)
+// errorOf returns the error, which must come without a value.
+func errorOf[T any](value T, err error) error {
+	if err != nil && !reflect.ValueOf(value).IsZero() {
+		return fmt.Errorf("with %v: %w", value, err)
 	}
-	if got, want := labels(d), []float64{-1, -1, 1}; !reflect.DeepEqual(got, want) {
-		t.Errorf("the labels are %v, want %v", got, want)
-	}
-	for i, want := range [][]float64{{1, 2}, {5, 6}, {7, 8}} {
-		if got := d.Row(i); !reflect.DeepEqual(got, want) {
-			t.Errorf("row %d is %v, want %v", i, got, want)
-		}
-	}
-	if got, want := d.Names(), []string{"width", "height"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("the names are %q, want %q", got, want)
+	return err
+}
+
+// mustSay fails the test unless the error is want.
+func mustSay(t *testing.T, err error, want string) {
+	t.Helper()
+	if err == nil || err.Error() != "datasets: "+want {
+		t.Errorf("%v\nwant datasets: %s", err, want)
 	}
 }
 
 func TestTableErrors(t *testing.T) {
-	short := fruit()
-	short.Classes = short.Classes[:3]
-	unnamed := fruit()
-	unnamed.Features = []string{"width"}
-	bare := fruit()
-	bare.Classes = nil
-	broken := fruit()
-	broken.Rows[2][1] = math.NaN()
+	unnamed, same, bare := fruit(), fruit(), fruit()
+	unnamed.Features, same.Features, bare.Classes = nil, []string{"width", "width"}, bare.Classes[:3]
 	for _, c := range []struct {
-		what string
-		call func() error
+		err  error
 		want string
 	}{
-		{"unknown", func() error { _, err := fruit().Against("fig"); return err }, `datasets: the table has no class "fig"; it has "pear", "apple", "plum"`},
-		{"unknown negative", func() error { _, err := fruit().Between("pear", "fig"); return err }, `datasets: the table has no class "fig"; it has "pear", "apple", "plum"`},
-		{"no column", func() error { _, err := fruit().Columns(); return err }, "datasets: Columns got no column; wanted one or more of 2"},
-		{"no such column", func() error { _, err := fruit().Columns(0, 2); return err }, "datasets: Columns got column 2; wanted 0 to 1"},
-		{"same", func() error { _, err := fruit().Between("pear", "pear"); return err }, `datasets: Between got the class "pear" twice; wanted two classes`},
-		{"no rows", func() error { _, err := (Table{}).Against("pear"); return err }, `datasets: the table has no class "pear"; it has none`},
-		{"too few classes", func() error { _, err := short.Against("pear"); return err }, `datasets: the table has 4 rows and 3 classes; wanted one class a row`},
-		{"NaN", func() error { _, err := broken.Between("pear", "plum"); return err }, `datasets: row 2, column 1 ("height"): NaN; wanted a finite number`},
-		{"no classes", func() error { _, err := bare.Against("pear"); return err }, `datasets: the table has 4 rows and no classes; wanted one class a row`},
-		{"too few names", func() error { _, err := unnamed.Against("pear"); return err }, `datasets: row 0 has 2 numbers; wanted 1, one for each name`},
+		{errorOf(fruit().Against("fig")), `the table has no class "fig"; it has "pear", "apple", "plum"`},
+		{errorOf(fruit().Between("pear", "fig")), `the table has no class "fig"; it has "pear", "apple", "plum"`},
+		{errorOf(fruit().Between("pear", "pear")), `Between got the class "pear" twice; wanted two classes`},
+		{errorOf(Table{}.Against("pear")), `the table has no class "pear"; it has none`},
+		{errorOf(Table{Rows: fruit().Rows}.Against("pear")), "the table has 4 rows and no classes; wanted one class a row"},
+		{errorOf(fruit().Columns()), "Columns got no column; wanted one or more of 2"},
+		{errorOf(fruit().Columns(0, 2)), "Columns got column 2; wanted 0 to 1"},
+		{errorOf(fruit().Columns(-1)), "Columns got column -1; wanted 0 to 1"},
+		{errorOf(fruit().Subset()), "Subset got no row; wanted one or more of 4"},
+		{errorOf(sparseFruit().Subset(4)), "Subset got row 4; wanted 0 to 3"},
+		{errorOf(fruit().Subset(-1)), "Subset got row -1; wanted 0 to 3"},
+		{errorOf(bare.Subset(0)), "the table has 4 rows and 3 classes; wanted one class a row"},
+		{errorOf(fruit().Select()), `Select got no name; the columns are "width", "height"`},
+		{errorOf(fruit().Select("width", "depth")), `Select: no column is named "depth"; the columns are "width", "height"`},
+		{errorOf(fruit().Select("width", "width")), `Select got the column "width" twice; wanted each once`},
+		{errorOf(same.Select("width")), `Select: several columns are named "width"; use Columns with their numbers`},
+		{errorOf(unnamed.Select("width")), "Select: the columns have no names; use Columns with their numbers"},
 	} {
-		if err := c.call(); err == nil || err.Error() != c.want {
-			t.Errorf("%s: %v\nwant %s", c.what, err, c.want)
-		}
+		mustSay(t, c.err, c.want)
 	}
 }
 
 func TestSizes(t *testing.T) {
-	unnamed := fruit()
-	unnamed.Features = nil
-	unnamed.Rows[0] = []float64{1, 2, 3}
 	for _, c := range []struct {
-		table    Table
-		len, dim int
-		want     string
+		table Table
+		dim   int
+		want  string
 	}{
-		{Table{}, 0, 0, "0 rows with 0 columns"},
-		{Table{Rows: [][]float64{{1}}, Classes: []string{"a"}}, 1, 1, `1 row (1 "a") with 1 column`},
-		{fruit(), 4, 2, `4 rows (2 "pear", 1 "apple", 1 "plum") with 2 columns`},
-		{unnamed, 4, 3, `4 rows (2 "pear", 1 "apple", 1 "plum") with 3 columns`},
-		{sparseFruit(), 4, 2, `4 sparse rows (2 "pear", 1 "apple", 1 "plum") with 2 columns`},
+		{Table{}, 0, "0 rows with 0 columns"},
+		{Table{Rows: [][]float64{{1, 2, 3}}, Classes: []string{"a"}}, 3, `1 row (1 "a") with 3 columns`},
+		{Table{Features: []string{"a"}, Sparse: []Sparse{}}, 1, "0 sparse rows with 1 column"},
 	} {
-		if c.table.Len() != c.len || c.table.Dim() != c.dim || c.table.String() != c.want {
-			t.Errorf("%d × %d, %v, want %d × %d, %s", c.table.Len(), c.table.Dim(), c.table, c.len, c.dim, c.want)
+		if c.table.Dim() != c.dim || c.table.String() != c.want {
+			t.Errorf("%d columns, %v, want %d, %s", c.table.Dim(), c.table, c.dim, c.want)
 		}
 	}
 }
 
-func TestRowIsACopy(t *testing.T) {
+// Row and Columns copy; Subset has the numbers of the table, in a list of its own.
+func TestCopies(t *testing.T) {
 	for _, table := range []Table{fruit(), sparseFruit()} {
 		row := table.Row(3)
-		if !slices.Equal(row, []float64{7, 8}) {
-			t.Errorf("row 3 of %v is %v, want [7 8]", table, row)
-		}
-		row[0] = 99
-		if got := table.Row(3)[0]; got != 7 {
-			t.Errorf("a change of the copy made row 3 of %v begin with %v", table, got)
+		if row[0] = 99; table.Row(3)[0] != 7 {
+			t.Errorf("a change of the copy made row 3 of %v begin with %v", table, table.Row(3)[0])
 		}
 	}
 	wantPanic(t, "datasets: row 4; wanted 0 to 3", func() { fruit().Row(4) })
 	table := fruit()
-	columns, err := table.Columns(0, 1)
-	if err != nil {
-		t.Fatal(err)
+	columns, subset := perceptron.Must(table.Columns(0, 1)), perceptron.Must(table.Subset(3, 0, 3))
+	if &subset.Rows[1][0] != &table.Rows[0][0] {
+		t.Error("Subset copied the numbers, want them shared")
 	}
 	columns.Rows[0][0], columns.Classes[0], columns.Features[0] = 99, "fig", "weight"
-	if !reflect.DeepEqual(table, fruit()) {
-		t.Errorf("a change of the columns changed the table to %v", table)
+	if subset.Classes[0], subset.Rows[0] = "fig", nil; !reflect.DeepEqual(table, fruit()) {
+		t.Errorf("a change of the columns or the subset changed the table to %v", table)
 	}
 }
 
-func TestSelect(t *testing.T) {
-	swapped, err := fruit().Select("height", "width")
-	want := Table{Features: []string{"height", "width"}, Rows: [][]float64{{2, 1}, {4, 3}, {6, 5}, {8, 7}}, Classes: fruit().Classes}
-	if err != nil || !reflect.DeepEqual(swapped, want) {
-		t.Errorf("Select is %#v (%v), want %#v", swapped, err, want)
-	}
-	// A name that repeats is in nobody's way unless it is asked for.
+// A name that repeats is in nobody's way unless it is asked for.
+func TestSelectBesideNamesThatRepeat(t *testing.T) {
 	three := Table{Features: []string{"a", "a", "c"}, Rows: [][]float64{{1, 2, 3}}}
 	if c, err := three.Select("c"); err != nil || c.Rows[0][0] != 3 {
 		t.Errorf("Select(c) is %#v (%v), want the column of 3", c, err)
-	}
-	unnamed, same := fruit(), fruit()
-	unnamed.Features = nil
-	same.Features = []string{"width", "width"}
-	for _, c := range []struct {
-		table Table
-		names []string
-		want  string
-	}{
-		{fruit(), nil, `datasets: Select got no name; the columns are "width", "height"`},
-		{fruit(), []string{"width", "depth"}, `datasets: Select: no column is named "depth"; the columns are "width", "height"`},
-		{fruit(), []string{"width", "width"}, `datasets: Select got the column "width" twice; wanted each once`},
-		{same, []string{"width"}, `datasets: Select: several columns are named "width"; use Columns with their numbers`},
-		{unnamed, []string{"width"}, "datasets: Select: the columns have no names; use Columns with their numbers"},
-		{Table{Features: []string{"a", "b"}}, []string{"a"}, "datasets: the table has no rows; wanted at least one"},
-	} {
-		if got, err := c.table.Select(c.names...); err == nil || err.Error() != c.want || !reflect.DeepEqual(got, Table{}) {
-			t.Errorf("Select(%q): %v, %v\nwant %s", c.names, got, err, c.want)
-		}
 	}
 }
