@@ -15,25 +15,6 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-func tables() map[string]datasets.Table {
-	return map[string]datasets.Table{"iris": datasets.Iris(), "breast cancer": datasets.BreastCancer(), "digits": datasets.Digits()}
-}
-
-// sparse returns t without its zeros.
-func sparse(t datasets.Table) datasets.Table {
-	s := datasets.Table{Features: t.Features, Classes: t.Classes, Sparse: []datasets.Sparse{}}
-	for _, row := range t.Rows {
-		var x datasets.Sparse
-		for j, v := range row {
-			if v != 0 {
-				x.Columns, x.Values = append(x.Columns, j), append(x.Values, v)
-			}
-		}
-		s.Sparse = append(s.Sparse, x)
-	}
-	return s
-}
-
 // exactMoments returns the mean and the variance of column j, computed exactly.
 func exactMoments(rows [][]float64, j int) (mean, variance *big.Rat) {
 	n := big.NewRat(int64(len(rows)), 1)
@@ -119,15 +100,14 @@ func TestStandardizeByHand(t *testing.T) {
 
 // scikit-learn's numbers, which testdata/record.py has written down with its version.
 func TestPeer(t *testing.T) {
-	text := perceptron.Must(os.ReadFile("testdata/sklearn.json"))
 	var all map[string]map[string]json.RawMessage
-	if err := json.Unmarshal(text, &all); err != nil {
+	if err := json.Unmarshal(perceptron.Must(os.ReadFile("testdata/sklearn.json")), &all); err != nil {
 		t.Fatal(err)
 	}
 	if v := string(all["versions"]["sklearn"]); v != `"1.9.1"` {
 		t.Errorf("recorded by scikit-learn %s; say so here", v)
 	}
-	for name, table := range tables() {
+	for name, table := range map[string]datasets.Table{"iris": datasets.Iris(), "breast cancer": datasets.BreastCancer(), "digits": datasets.Digits()} {
 		s := perceptron.Must(Standardize(table))
 		scaled := perceptron.Must(s.Apply(table))
 		for what, ours := range map[string][]float64{
@@ -184,34 +164,29 @@ func TestScaling(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	iris := datasets.Iris()
-	nan := datasets.Iris()
+	iris, nan := datasets.Iris(), datasets.Iris()
 	nan.Rows[3][2] = math.NaN()
-	apply := func(s Scaling) func(datasets.Table) error {
-		return func(t datasets.Table) error { return second(s.Apply(t)) }
-	}
-	standardize := func(t datasets.Table) error { return second(Standardize(t)) }
+	thin := datasets.Table{Features: iris.Features, Sparse: []datasets.Sparse{{Columns: []int{1}, Values: []float64{3.5}}}}
 	for _, c := range []struct {
-		do    func(datasets.Table) error
-		table datasets.Table
-		want  string
+		err  error
+		want string
 	}{
-		{standardize, datasets.Table{}, "no rows"},
-		{standardize, nan, `row 3, column 2 ("petal_length"): NaN`},
-		{standardize, sparse(iris), "no 0 would stay 0"},
-		{apply(Scaling{Scale: []float64{1}}), iris, "a scale of 1 number for 4 columns"},
-		{apply(Scaling{Shift: []float64{1, 2, 3, math.NaN()}}), iris, "shift of column 3 is NaN"},
-		{apply(Scaling{Scale: []float64{1, math.Inf(1), 3, 4}}), iris, "scale of column 1 is +Inf"},
-		{apply(Scaling{Scale: []float64{1, 0, 3, 4}}), iris, "scale of column 1 is 0; wanted a positive"},
-		{apply(Scaling{Scale: []float64{1, 5e-324, 1, 1}}), iris, `row 0, column 1 ("sepal_width"): 3.5 becomes +Inf`},
-		{apply(Scaling{Scale: []float64{1, 5e-324, 1, 1}}), sparse(iris), `row 0, column 1 ("sepal_width"): 3.5 becomes +Inf`},
-		{apply(Scaling{Shift: []float64{0, 0, 2, 0}}), sparse(iris), `shifts column 2 ("petal_length") by 2, and the table is sparse`},
+		{second(Standardize(datasets.Table{})), "no rows"},
+		{second(Standardize(nan)), `row 3, column 2 ("petal_length"): NaN`},
+		{second(Standardize(thin)), "no 0 would stay 0"},
+		{second(Scaling{Scale: []float64{1}}.Apply(iris)), "a scale of 1 number for 4 columns"},
+		{second(Scaling{Shift: []float64{1, 2, 3, math.NaN()}}.Apply(iris)), "shift of column 3 is NaN"},
+		{second(Scaling{Scale: []float64{1, math.Inf(1), 3, 4}}.Apply(iris)), "scale of column 1 is +Inf"},
+		{second(Scaling{Scale: []float64{1, 0, 3, 4}}.Apply(iris)), "scale of column 1 is 0; wanted a positive"},
+		{second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(iris)), `row 0, column 1 ("sepal_width"): 3.5 becomes +Inf`},
+		{second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(thin)), `row 0, column 1 ("sepal_width"): 3.5 becomes +Inf`},
+		{second(Scaling{Shift: []float64{0, 0, 2, 0}}.Apply(thin)), `shifts column 2 ("petal_length") by 2, and the table is sparse`},
 	} {
-		if err := c.do(c.table); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want %q", err, c.want)
+		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
+			t.Errorf("error %v, want %q", c.err, c.want)
 		}
 	}
-	if err := second(Scaling{Shift: make([]float64, 4)}.Apply(sparse(iris))); err != nil {
+	if err := second(Scaling{Shift: make([]float64, 4)}.Apply(thin)); err != nil {
 		t.Errorf("a shift by 0 is none: %v", err)
 	}
 }
