@@ -69,6 +69,17 @@ func (n *numbers) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]float64)(n))
 }
 
+// A length counts the elements of a list, and of every other list under the same name: all
+// are read, though only the last one stays.
+type length[T any] int
+
+func (n *length[T]) UnmarshalJSON(text []byte) error {
+	var list []T
+	_ = json.Unmarshal(text, &list) // what is wrong in the list, the model itself will tell
+	*n += length[T](len(list))
+	return nil
+}
+
 // Save writes m to a file as JSON, with everything it knows, weights to the bit. The file
 // appears under its name only when it is complete: until then, and after an error, any
 // earlier file is unchanged. The folder must exist.
@@ -131,8 +142,8 @@ func decode(text []byte) (*Model, error) {
 	var head struct {
 		Kind    string
 		Version int
-		Parts   []struct{}
-		Curve   [][0]int
+		Parts   length[struct{}]
+		Curve   length[[0]int]
 	}
 	switch err := json.Unmarshal(text, &head); {
 	case err != nil:
@@ -143,8 +154,8 @@ func decode(text []byte) (*Model, error) {
 		return nil, fmt.Errorf("classifier: the kind is %s; wanted %q", wording.Quote(head.Kind), modelKind)
 	case head.Version != modelVersion:
 		return nil, fmt.Errorf("classifier: version %d of a model; wanted %d: another release wrote it", head.Version, modelVersion)
-	case 64*len(head.Parts)+8*len(head.Curve) > len(text):
-		return nil, fmt.Errorf("classifier: %d parts and %d epochs in %d bytes; wanted whole ones", len(head.Parts), len(head.Curve), len(text))
+	case 64*int(head.Parts)+8*int(head.Curve) > len(text):
+		return nil, fmt.Errorf("classifier: %d parts and %d epochs in %d bytes; wanted whole ones", head.Parts, head.Curve, len(text))
 	}
 	var f modelFile
 	decoder := json.NewDecoder(bytes.NewReader(text))

@@ -90,10 +90,10 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// A hostile list takes no multiple of its file.
+// A hostile list takes no multiple of its file, nor does one before another of its name.
 func TestLoadOfAHostileList(t *testing.T) {
-	for _, c := range [][2]string{{`"parts":[`, `{},`}, {`"curve":[`, `[],`}} {
-		text := []byte(strings.Replace(small, c[0], c[0]+strings.Repeat(c[1], 1<<17), 1))
+	for _, c := range [][3]string{{`"parts":[`, `{},`}, {`"curve":[`, `[],`}, {`"parts":[`, `{},`, `{}],"parts":[`}, {`"curve":[`, `[],`, `[]],"CURVE":[`}} {
+		text := []byte(strings.Replace(small, c[0], c[0]+strings.Repeat(c[1], 1<<17)+c[2], 1))
 		var start, end runtime.MemStats
 		runtime.ReadMemStats(&start)
 		_, err := decode(text)
