@@ -3,6 +3,7 @@ package dot
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -21,16 +22,6 @@ func row(r *rand.Rand, n int) []float64 {
 		x[j] = (r.Float64() - 0.5) * math.Ldexp(1, r.IntN(40)-20)
 	}
 	return x
-}
-
-func TestProductFollowsTheFixedOrder(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	for n := range 70 {
-		a, b := row(r, n), row(r, n)
-		if got, want := Product(a, b), byDefinition(a, b); got != want {
-			t.Errorf("Product of length %d = %x, want %x", n, got, want)
-		}
-	}
 }
 
 // (2²⁷+1)·(2²⁷−1) is 2⁵⁴ − 1. Rounded first it is 2⁵⁴, so the sum is 0; fused it
@@ -55,51 +46,26 @@ func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 	}
 }
 
-func TestAffineHasTheBitsOfTheLongerRow(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	for n := range 40 {
-		w, x, c := row(r, n+1), row(r, n), row(r, 1)[0]
-		last := append(append([]float64{}, x...), c)
-		if got, want := Affine(w, x, c, false), Product(w, last); got != want {
-			t.Errorf("length %d, constant last: %x, want %x", n, got, want)
-		}
-		front := append([]float64{c}, x...)
-		if got, want := Affine(w, x, c, true), Product(w, front); got != want {
-			t.Errorf("length %d, constant first: %x, want %x", n, got, want)
-		}
-	}
-}
-
-func TestSparseCountsStoredEntries(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 6))
-	for n := range 40 {
-		w := row(r, 3*n+1)
-		columns, values := make([]int, n), row(r, n)
-		picked := make([]float64, n)
-		for k := range columns {
-			columns[k] = 3 * k
-			picked[k] = w[3*k]
-		}
-		if got, want := Sparse(w, columns, values), byDefinition(picked, values); got != want {
-			t.Errorf("Sparse with %d entries = %x, want %x", n, got, want)
-		}
-	}
-}
-
-// The square of the distance is the product of the difference with itself, to the bit.
-func TestDistance2IsTheNormOfTheDifference(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 8))
+// Each is the product, in the fixed order, of two rows that the loop writes out: Affine's have
+// the constant, Sparse's the stored entries alone, Distance2's are the difference.
+func TestAllFollowTheFixedOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 70 {
-		a, b := row(r, n), row(r, n)
-		difference := make([]float64, n)
+		a, b, w, c := row(r, n), row(r, n), row(r, 3*n+1), row(r, 1)[0]
+		columns, picked, difference := make([]int, n), make([]float64, n), make([]float64, n)
 		for j := range a {
-			difference[j] = a[j] - b[j]
+			columns[j], picked[j], difference[j] = 3*j, w[3*j], a[j]-b[j]
 		}
-		if got, want := Distance2(a, b), byDefinition(difference, difference); got != want {
-			t.Errorf("Distance2 of length %d = %x, want %x", n, got, want)
-		}
-		if Distance2(a, b) != Distance2(b, a) || Distance2(a, a) != 0 {
-			t.Errorf("Distance2 of length %d is no distance", n)
+		for what, x := range map[string][2]float64{
+			"Product":                {Product(a, b), byDefinition(a, b)},
+			"Affine, constant last":  {Affine(w[:n+1], a, c, false), byDefinition(w[:n+1], slices.Concat(a, []float64{c}))},
+			"Affine, constant first": {Affine(w[:n+1], a, c, true), byDefinition(w[:n+1], slices.Concat([]float64{c}, a))},
+			"Sparse":                 {Sparse(w, columns, a), byDefinition(picked, a)},
+			"Distance2":              {Distance2(a, b), byDefinition(difference, difference)},
+		} {
+			if x[0] != x[1] {
+				t.Errorf("%s of length %d = %x, want %x", what, n, x[0], x[1])
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"slices"
@@ -9,63 +10,46 @@ import (
 	"testing"
 )
 
-func TestPlural(t *testing.T) {
-	for want, got := range map[string]string{
-		"0 rows": Plural(0, "row"), "1 row": Plural(1, "row"), "2 rows": Plural(2, "row"),
-		"1 class": Plural(1, "class"), "3 classes": Plural(3, "class"),
-	} {
-		if got != want {
-			t.Errorf("got %q, want %q", got, want)
-		}
-	}
-}
-
-func TestQuote(t *testing.T) {
-	sixty := strings.Repeat("ü", 60)
-	for s, want := range map[string]string{
-		"": `""`, `a"b`: `"a\"b"`, sixty: `"` + sixty + `"`, sixty + "x": `"` + sixty + `…"`,
-		"\xff": `"\xff"`,
-	} {
-		if got := Quote(s); got != want {
-			t.Errorf("Quote(%q) = %s, want %s", s, got, want)
-		}
-	}
-}
-
-func TestCut(t *testing.T) {
-	for s, want := range map[string]string{"": "", "abc": "abc", "äbcd": "äbc…", "\xffbcd": "\xffbc…"} {
-		if got := Cut(s, 3); got != want {
-			t.Errorf("Cut(%q, 3) = %q, want %q", s, got, want)
-		}
-	}
-}
-
-func TestOneLine(t *testing.T) {
-	if got, want := OneLine("a\r\nb\nc\rd"), "a b c d"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-func TestFinite(t *testing.T) {
-	for v, want := range map[float64]bool{0: true, math.MaxFloat64: true, math.Inf(1): false, math.Inf(-1): false, math.NaN(): false} {
-		if Finite(1, v) != want {
-			t.Errorf("Finite(1, %v) is not %v", v, want)
-		}
-	}
-}
-
-func TestQuoted(t *testing.T) {
-	twenty := slices.Repeat([]string{"a"}, 20)
+func TestWords(t *testing.T) {
+	sixty, twenty := strings.Repeat("ü", 60), slices.Repeat([]string{"a"}, 20)
 	all := strings.Repeat(`"a", `, 19) + `"a"`
-	if got := Quoted(twenty); got != all {
-		t.Errorf("got %s", got)
+	for _, c := range []struct{ got, want string }{
+		{Plural(0, "row"), "0 rows"}, {Plural(1, "row"), "1 row"}, {Plural(2, "row"), "2 rows"},
+		{Plural(1, "class"), "1 class"}, {Plural(3, "class"), "3 classes"},
+		{Cut("", 3), ""}, {Cut("abc", 3), "abc"}, {Cut("äbcd", 3), "äbc…"}, {Cut("\xffbcd", 3), "\xffbc…"},
+		{Quote(""), `""`}, {Quote(`a"b`), `"a\"b"`}, {Quote("\xff"), `"\xff"`},
+		{Quote(sixty), `"` + sixty + `"`}, {Quote(sixty + "x"), `"` + sixty + `…"`},
+		{OneLine("a\r\nb\nc\rd"), "a b c d"},
+		{Quoted(nil), "none"}, {Quoted(twenty), all}, {Quoted(append(twenty, "b")), all + ", … (21 in all)"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
 	}
-	if got, want := Quoted(append(twenty, "b")), all+", … (21 in all)"; got != want {
-		t.Errorf("got %s, want %s", got, want)
+}
+
+func TestNumber(t *testing.T) {
+	for _, c := range []struct {
+		v    float64
+		want string
+	}{
+		{0, "0"}, {math.Copysign(0, -1), "0"}, {-3, "-3"}, {100, "100"}, {1e15, "1000000000000000"},
+		{0.5, "0.5"}, {-1.0 / 1024, "-0.0009765625"}, {1<<20 - 1.0/1024, "1048575.9990234375"},
+		{1.0 / 3, "0.3333"}, {1.0 / 2048, "0.0004883"}, {1 << 53, "9.007e+15"}, {0.1, "0.1"},
+		{math.Inf(1), "+Inf"}, {math.Inf(-1), "-Inf"}, {math.NaN(), "NaN"},
+	} {
+		if got := Number(c.v); got != c.want {
+			t.Errorf("Number(%v) = %s, want %s", c.v, got, c.want)
+		}
+		if got := Finite(1, c.v); got == strings.ContainsAny(c.want, "IN") { // of Inf and NaN
+			t.Errorf("Finite(1, %v) = %v", c.v, got)
+		}
 	}
-	if got := Quoted(nil); got != "none" {
-		t.Errorf("got %s, want none", got)
-	}
+}
+
+func ExampleNumber() {
+	fmt.Println(Number(1.0/1024), Number(1.0/3))
+	// Output: 0.0009765625 0.3333
 }
 
 func TestInstead(t *testing.T) {
