@@ -6,14 +6,6 @@ import (
 	"testing"
 )
 
-// refused fails unless reading text ends with the error want.
-func refused(t *testing.T, c CSV, text, want string) {
-	t.Helper()
-	if _, err := c.Read(strings.NewReader(text)); err == nil || err.Error() != "files: "+want {
-		t.Errorf("%.60q: %v\nwant files: %s", text, err, want)
-	}
-}
-
 // accepted fails unless text is read.
 func accepted(t *testing.T, c CSV, text string) {
 	t.Helper()

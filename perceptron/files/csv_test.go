@@ -19,60 +19,43 @@ func TestCSVReads(t *testing.T) {
 	}
 	label := CSV{Label: "c"}
 	for _, c := range []struct {
-		what string
 		csv  CSV
 		text string
 	}{
-		{"label last", label, "a,b,c\n1.5,-2,yes\n1e-3,4,no\n"},
-		{"label first", label, "c,a,b\nyes,1.5,-2\nno,1e-3,4\n"},
-		{"no newline at the end", label, "a,b,c\n1.5,-2,yes\n1e-3,4,no"},
-		{"Windows", label, "a,b,c\r\n1.5,-2,yes\r\n1e-3,4,no\r\n"},
-		{"byte order mark", label, "\ufeffa,b,c\n1.5,-2,yes\n1e-3,4,no\n"},
-		{"byte order mark and quotes", label, "\ufeff\"a\",b,c\n1.5,-2,yes\n1e-3,4,no\n"},
-		{"spaces", label, " a , b,c \n 1.5,-2 , yes\n\t1e-3, \"4\",no \n"},
-		{"empty lines", label, "\na,b,c\n\n1.5,-2,yes\n\n1e-3,4,no\n\n"},
-		{"quotes", label, "\"a\",\"b\",\"c\"\n\"1.5\",\"-2\",\"yes\"\n1e-3,4,no\n"},
-		{"semicolons", CSV{Label: "c", Comma: ';'}, "a;b;c\n1.5;-2;yes\n1e-3;4;no\n"},
-		{"tabs", CSV{Label: "c", Comma: '\t'}, "a\tb\tc\n1.5\t-2\tyes\n1e-3\t4\tno\n"},
-		{"decimal commas", CSV{Label: "c", Comma: ';', Decimal: ','}, "a;b;c\n1,5;-2;yes\n1e-3;4,0;no\n"},
-		{"comments", CSV{Label: "c", Comment: '#'}, "# made by\na,b,c\n1.5,-2,yes\n# more\n1e-3,4,no\n"},
-		{"a column ignored", CSV{Label: "c", Ignore: []string{"id"}}, "id,a,b,c\nx,1.5,-2,yes\n,1e-3,4,no\n"},
-		{"a column without a name ignored", CSV{Label: "c", Ignore: []string{""}}, ",a,b,c\n0,1.5,-2,yes\n1,1e-3,4,no\n"},
-		{"the order of Like", CSV{Label: "c", Like: datasets.Table{Features: []string{"a", "b"}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
+		{label, "a,b,c\n1.5,-2,yes\n1e-3,4,no\n"},
+		{label, "c,a,b\nyes,1.5,-2\nno,1e-3,4\n"},
+		{label, "a,b,c\n1.5,-2,yes\n1e-3,4,no"},
+		{label, "a,b,c\r\n1.5,-2,yes\r\n1e-3,4,no\r\n"},
+		{label, "\ufeffa,b,c\n1.5,-2,yes\n1e-3,4,no\n"},
+		{label, "\ufeff\"a\",b,c\n1.5,-2,yes\n1e-3,4,no\n"},
+		{label, " a , b,c \n 1.5,-2 , yes\n\t1e-3, \"4\",no \n"},
+		{label, "\na,b,c\n\n1.5,-2,yes\n\n1e-3,4,no\n\n"},
+		{label, "\"a\",\"b\",\"c\"\n\"1.5\",\"-2\",\"yes\"\n1e-3,4,no\n"},
+		{CSV{Label: "c", Comma: ';'}, "a;b;c\n1.5;-2;yes\n1e-3;4;no\n"},
+		{CSV{Label: "c", Comma: '\t'}, "a\tb\tc\n1.5\t-2\tyes\n1e-3\t4\tno\n"},
+		{CSV{Label: "c", Comma: ';', Decimal: ','}, "a;b;c\n1,5;-2;yes\n1e-3;4,0;no\n"},
+		{CSV{Label: "c", Comment: '#'}, "# made by\na,b,c\n1.5,-2,yes\n# more\n1e-3,4,no\n"},
+		{CSV{Label: "c", Ignore: []string{"id"}}, "id,a,b,c\nx,1.5,-2,yes\n,1e-3,4,no\n"},
+		{CSV{Label: "c", Ignore: []string{""}}, ",a,b,c\n0,1.5,-2,yes\n1,1e-3,4,no\n"},
+		{CSV{Label: "c", Like: datasets.Table{Features: []string{"a", "b"}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
 	} {
-		for _, r := range []io.Reader{
-			strings.NewReader(c.text),
-			iotest.OneByteReader(strings.NewReader(c.text)),
-			strings.NewReader(gzipped(c.text)),
-		} {
-			got, err := c.csv.Read(r)
-			if err != nil || !reflect.DeepEqual(got, want) {
-				t.Errorf("%s: %v, %v, want %v", c.what, got, err, want)
-			}
-		}
+		mustRead(t, c.csv, c.text, want)
 	}
 }
 
 func TestCSVWithoutHeaderOrLabel(t *testing.T) {
-	got, err := CSV{NoHeader: true, Label: "2"}.Read(strings.NewReader("1,yes,2\n3,no,4\n"))
-	want := datasets.Table{Features: []string{"1", "3"}, Rows: [][]float64{{1, 2}, {3, 4}}, Classes: []string{"yes", "no"}}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, %v, want %v", got, err, want)
-	}
-	got, err = CSV{}.Read(strings.NewReader("0,1,2\n5,6,7\n"))
-	want = datasets.Table{Features: []string{"0", "1", "2"}, Rows: [][]float64{{5, 6, 7}}}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("numbers that rise are names: %v, %v, want %v", got, err, want)
-	}
+	mustRead(t, CSV{NoHeader: true, Label: "2"}, "1,yes,2\n3,no,4\n",
+		datasets.Table{Features: []string{"1", "3"}, Rows: [][]float64{{1, 2}, {3, 4}}, Classes: []string{"yes", "no"}})
+	// Numbers that rise are names.
+	mustRead(t, CSV{}, "0,1,2\n5,6,7\n", datasets.Table{Features: []string{"0", "1", "2"}, Rows: [][]float64{{5, 6, 7}}})
 }
 
 const fruit = "colour,weight,ripe,fruit\nred,150,yes,apple\ngreen,180,no,apple\nyellow,120,yes,banana\nred,10,yes,cherry\n"
 
 func TestCategories(t *testing.T) {
-	train := CSV{Label: "fruit", Categorical: []string{"ripe", "colour"}}
-	got, err := train.Read(strings.NewReader(fruit))
-	want := datasets.Table{
-		Features: []string{"colour=green", "colour=red", "colour=yellow", "weight", "ripe=no", "ripe=yes"},
+	features := []string{"colour=green", "colour=red", "colour=yellow", "weight", "ripe=no", "ripe=yes"}
+	mustRead(t, CSV{Label: "fruit", Categorical: []string{"ripe", "colour"}}, fruit, datasets.Table{
+		Features: features,
 		Rows: [][]float64{
 			{0, 1, 0, 150, 0, 1},
 			{1, 0, 0, 180, 1, 0},
@@ -80,52 +63,32 @@ func TestCategories(t *testing.T) {
 			{0, 1, 0, 10, 0, 1},
 		},
 		Classes: []string{"apple", "apple", "banana", "cherry"},
-	}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Fatalf("%v, %v, want %v", got, err, want)
-	}
-
+	})
 	// A file with other columns in another order, and one category only.
-	fresh := CSV{Like: datasets.Table{Features: got.Features}, Categorical: []string{"ripe", "colour"}, Ignore: []string{"id"}}
-	other, err := fresh.Read(strings.NewReader("id,weight,ripe,colour\n7,99,yes,yellow\n"))
-	want = datasets.Table{Features: want.Features, Rows: [][]float64{{0, 0, 1, 99, 0, 1}}}
-	if err != nil || !reflect.DeepEqual(other, want) {
-		t.Errorf("%v, %v, want %v", other, err, want)
-	}
+	fresh := CSV{Like: datasets.Table{Features: features}, Categorical: []string{"ripe", "colour"}, Ignore: []string{"id"}}
+	mustRead(t, fresh, "id,weight,ripe,colour\n7,99,yes,yellow\n", datasets.Table{Features: features, Rows: [][]float64{{0, 0, 1, 99, 0, 1}}})
 }
 
 func TestMissing(t *testing.T) {
 	const text = "colour,a,b,c\nred,1,,x\n\nblue,?,5,y\ngreen,3,4,x\ngreen,5,NA,\n"
 	missing := []string{"", "NA", "?"}
 	var report Report
-	got, err := CSV{Label: "c", Categorical: []string{"colour"}, Missing: missing, IfMissing: DropRow, Report: &report}.Read(strings.NewReader(text))
-	want := datasets.Table{Features: []string{"colour=green", "a", "b"}, Rows: [][]float64{{1, 3, 4}}, Classes: []string{"x"}}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, %v, want %v", got, err, want)
-	}
-	wantReport := Report{Rows: 4, Left: []Left{{2, 0, "b"}, {4, 1, "a"}, {6, 3, "b"}}}
-	if !reflect.DeepEqual(report, wantReport) {
-		t.Errorf("%+v, want %+v", report, wantReport)
+	dropping := CSV{Label: "c", Categorical: []string{"colour"}, Missing: missing, IfMissing: DropRow, Report: &report}
+	mustRead(t, dropping, text, datasets.Table{Features: []string{"colour=green", "a", "b"}, Rows: [][]float64{{1, 3, 4}}, Classes: []string{"x"}})
+	if want := (Report{Rows: 4, Left: []Left{{2, 0, "b"}, {4, 1, "a"}, {6, 3, "b"}}}); !reflect.DeepEqual(report, want) {
+		t.Errorf("%+v, want %+v", report, want)
 	}
 
 	filling := CSV{Ignore: []string{"colour", "c"}, Missing: missing, IfMissing: FillMean, Report: &report}
-	got, err = filling.Read(strings.NewReader(text))
-	want = datasets.Table{Features: []string{"a", "b"}, Rows: [][]float64{{1, 4.5}, {3, 5}, {3, 4}, {5, 4.5}}}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, %v, want %v", got, err, want)
-	}
-	wantReport = Report{Rows: 4, Filled: []Filled{{"a", 1, 3}, {"b", 2, 4.5}}}
-	if !reflect.DeepEqual(report, wantReport) {
-		t.Errorf("%+v, want %+v", report, wantReport)
+	filled := datasets.Table{Features: []string{"a", "b"}, Rows: [][]float64{{1, 4.5}, {3, 5}, {3, 4}, {5, 4.5}}}
+	mustRead(t, filling, text, filled)
+	if want := (Report{Rows: 4, Filled: []Filled{{"a", 1, 3}, {"b", 2, 4.5}}}); !reflect.DeepEqual(report, want) {
+		t.Errorf("%+v, want %+v", report, want)
 	}
 
 	// What is to be predicted is filled with the means of what was trained on.
-	filling.Like, filling.Ignore = got, nil
-	got, err = filling.Read(strings.NewReader("b,a\n100,?\n,200\n"))
-	want = datasets.Table{Features: []string{"a", "b"}, Rows: [][]float64{{3, 100}, {200, 4.5}}}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, %v, want %v", got, err, want)
-	}
+	filling.Like, filling.Ignore = filled, nil
+	mustRead(t, filling, "b,a\n100,?\n,200\n", datasets.Table{Features: filled.Features, Rows: [][]float64{{3, 100}, {200, 4.5}}})
 }
 
 func TestCSVErrors(t *testing.T) {
@@ -175,20 +138,7 @@ func TestCSVErrors(t *testing.T) {
 		{CSV{Comma: '"'}, "", `one of Comma, Decimal and Comment is '"'; wanted a sign that is no quotation mark and no line end`},
 		{CSV{Categorical: []string{"k"}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
 	} {
-		got, err := c.csv.Read(strings.NewReader(c.text))
-		if c.want == "" {
-			if err != nil {
-				t.Errorf("%q: %v", c.text, err)
-			}
-			continue
-		}
-		want := "files: " + c.want
-		if err == nil || err.Error() != want {
-			t.Errorf("%q: %v\nwant %s", c.text, err, want)
-		}
-		if !reflect.DeepEqual(got, datasets.Table{}) {
-			t.Errorf("%q: with the error comes %v, want nothing", c.text, got)
-		}
+		refused(t, c.csv, c.text, c.want)
 	}
 }
 
@@ -209,37 +159,25 @@ func TestLikeErrors(t *testing.T) {
 		{CSV{Like: datasets.Table{Features: []string{"k=x"}}, Categorical: []string{"k"}}, "k,k=x\nx,1\n", `column 2 ("k=x") has the name of a category of another column; rename one of them`},
 		{CSV{Like: datasets.Table{Rows: [][]float64{{1}}}}, "a\n1\n", `the table Like has no names; wanted Features, to find its columns in the file`},
 	} {
-		_, err := c.csv.Read(strings.NewReader(c.text))
-		if want := "files: " + c.want; err == nil || err.Error() != want {
-			t.Errorf("%q: %v\nwant %s", c.text, err, want)
-		}
+		refused(t, c.csv, c.text, c.want)
 	}
 }
 
-func TestCSVPassesOnReadErrors(t *testing.T) {
+func TestReadErrorsArePassedOn(t *testing.T) {
 	broken := errors.New("the disk is gone")
-	for _, text := range []string{"", "a,c\n", "a,c\n1,x\n", "a,c\n1,\"x\n"} {
-		reader := io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))
-		if _, err := (CSV{Label: "c"}).Read(reader); !errors.Is(err, broken) {
+	for text, from := range map[string]reader{"": CSV{}, "a,c\n": CSV{}, "a,c\n1,2\n": CSV{}, "a,c\n1,\"x\n": CSV{}, "1 1:1\n1 1:": LIBSVM{}} {
+		if _, err := from.Read(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))); !errors.Is(err, broken) {
 			t.Errorf("after %q: %v, want %v", text, err, broken)
 		}
-	}
-	reader := io.MultiReader(strings.NewReader("1 1:1\n1 1:"), iotest.ErrReader(broken))
-	if _, err := (LIBSVM{}).Read(reader); !errors.Is(err, broken) {
-		t.Errorf("LIBSVM: %v, want %v", err, broken)
 	}
 }
 
 // One line without an end, and one quotation mark without its fellow, end soon.
-func TestCSVEndlessRow(t *testing.T) {
-	for _, start := range []string{"a,c\n", "a,c\n1,\""} {
+func TestEndlessRow(t *testing.T) {
+	for start, from := range map[string]reader{"a,c\n": CSV{}, "a,c\n1,\"": CSV{}, "": LIBSVM{}} {
 		read := &counter{from: io.MultiReader(strings.NewReader(start), endless{})}
-		_, err := CSV{Label: "c"}.Read(read)
-		if err == nil || !strings.Contains(err.Error(), "one row has more than 16 MiB") {
-			t.Errorf("after %q: %v", start, err)
-		}
-		if read.n > 17<<20 {
-			t.Errorf("after %q it read %d bytes", start, read.n)
+		if _, err := from.Read(read); err == nil || !strings.Contains(err.Error(), " has more than 16 MiB") || read.n > 17<<20 {
+			t.Errorf("after %q and %d bytes: %v", start, read.n, err)
 		}
 	}
 }
@@ -268,11 +206,8 @@ func TestTooManyCategories(t *testing.T) {
 	for _, name := range numerals(1001, 1) {
 		text.WriteString("x" + name + "\n")
 	}
-	_, err := CSV{Categorical: []string{"id"}}.Read(strings.NewReader(text.String()))
-	want := `files: line 1002, column 1 ("id"): the column has more than 1000 categories; if it names the rows, leave it out: Ignore: []string{"id"}`
-	if err == nil || err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
-	}
+	refused(t, CSV{Categorical: []string{"id"}}, text.String(),
+		`line 1002, column 1 ("id"): the column has more than 1000 categories; if it names the rows, leave it out: Ignore: []string{"id"}`)
 }
 
 func TestTooManyColumns(t *testing.T) {

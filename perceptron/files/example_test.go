@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"testing/fstest"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/files"
@@ -161,4 +162,16 @@ func ExampleWords_Count() {
 	// Output:
 	// [money win] <nil>
 	// [2 1] <nil>
+}
+
+// A folder for each class.
+func ExampleWords_ReadFolder() {
+	folder := perceptron.Must(os.MkdirTemp("", "mails"))
+	defer os.RemoveAll(folder)
+	fmt.Println(os.CopyFS(folder, fstest.MapFS{"ham/1.txt": {Data: []byte("See you now")}, "spam/1.txt": {Data: []byte("Win now, win!")}}))
+	table, err := files.Words{}.ReadFolder(folder)
+	fmt.Println(table.Features, table.Classes, err)
+	// Output:
+	// <nil>
+	// [now see win you] [ham spam] <nil>
 }

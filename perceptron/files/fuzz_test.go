@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math"
-	"os"
 	"reflect"
 	"slices"
 	"strconv"
@@ -155,11 +154,7 @@ func svm(table datasets.Table, noLabels bool) string {
 
 func FuzzNPY(f *testing.F) {
 	for _, name := range []string{"version1.npy", "version2.npy", "objects.npy", "records.npy"} {
-		text, err := os.ReadFile("testdata/" + name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(text)
+		f.Add([]byte(content(f, "testdata/"+name)))
 	}
 	for _, kind := range []string{"<f8", ">f2", "|b1", ">u8", "<i4", "<U2", "|S8"} {
 		f.Add([]byte(npyFile("{'descr': '"+kind+"', 'fortran_order': True, 'shape': (2, 1), }", "\x01\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00")))
@@ -205,11 +200,7 @@ func FuzzNPZ(f *testing.F) {
 	x := Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}}
 	f.Add([]byte(npz(f, x, Array{Name: "y", Shape: []int{2}, Strings: []string{"a", "b"}})))
 	f.Add([]byte(npz(f, x, Array{Name: "y", Shape: []int{2}, Numbers: []float64{0, 1}})))
-	text, err := os.ReadFile("testdata/values.npz")
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(text)
+	f.Add([]byte(content(f, "testdata/values.npz")))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		table, err := NPZ{}.Read(bytes.NewReader(text))
 		sound(t, table, err)

@@ -1,11 +1,8 @@
 package files
 
 import (
-	"io"
 	"reflect"
-	"strings"
 	"testing"
-	"testing/iotest"
 
 	"perceptronlab/perceptron/datasets"
 )
@@ -29,15 +26,7 @@ func TestLIBSVM(t *testing.T) {
 		{LIBSVM{ZeroBased: true}, "+1 0:0.5 2:-3\n-1\n3 1:1e-300\n", datasets.Table{Features: []string{"0", "1", "2"}, Sparse: rows, Classes: classes}},
 		{LIBSVM{NoLabels: true}, "1:0.5 3:-3\n1:0\n2:1e-300\n", datasets.Table{Features: one, Sparse: rows}},
 	} {
-		for _, r := range []io.Reader{
-			strings.NewReader(c.text),
-			iotest.OneByteReader(strings.NewReader(c.text)),
-			strings.NewReader(gzipped(c.text)),
-		} {
-			if got, err := c.libsvm.Read(r); err != nil || !reflect.DeepEqual(got, c.want) {
-				t.Errorf("%q: %+v, %v, want %+v", c.text, got, err, c.want)
-			}
-		}
+		mustRead(t, c.libsvm, c.text, c.want)
 	}
 }
 
@@ -86,13 +75,6 @@ func TestLIBSVMErrors(t *testing.T) {
 		{LIBSVM{}, "\x001 1:1\n", `the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)`},
 		{LIBSVM{}, "ab\x00 1:1\n", `line 1: the label "ab\x00" is not text in UTF-8; is this a LIBSVM file?`},
 	} {
-		_, err := c.libsvm.Read(strings.NewReader(c.text))
-		if want := "files: " + c.want; err == nil || err.Error() != want {
-			t.Errorf("%q: %v\nwant %s", c.text, err, want)
-		}
-	}
-	read := &counter{from: endless{}}
-	if _, err := (LIBSVM{}).Read(read); err == nil || err.Error() != "files: line 1: the line has more than 16 MiB; is the file text?" || read.n > 17<<20 {
-		t.Errorf("after %d bytes: %v", read.n, err)
+		refused(t, c.libsvm, c.text, c.want)
 	}
 }

@@ -8,8 +8,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
+	"runtime"
 	"strings"
 	"testing"
+	"testing/iotest"
+
+	"perceptronlab/perceptron/datasets"
 )
 
 // gzipped returns text packed by gzip.
@@ -31,21 +36,53 @@ func write(t *testing.T, name, text string) string {
 	return path
 }
 
+// A reader is a CSV, a LIBSVM or an NPZ.
+type reader interface {
+	Read(r io.Reader) (datasets.Table, error)
+}
+
+// mustRead fails the test unless text is read as the table want, however it comes.
+func mustRead(t *testing.T, from reader, text string, want datasets.Table) {
+	t.Helper()
+	for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), strings.NewReader(gzipped(text))} {
+		if got, err := from.Read(r); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%.60q: %+v, %v, want %+v", text, got, err, want)
+		}
+	}
+}
+
+// refused fails the test unless reading text ends with the error want, and without a table.
+func refused(t *testing.T, from reader, text, want string) {
+	t.Helper()
+	got, err := from.Read(strings.NewReader(text))
+	if err == nil || err.Error() != "files: "+want || !reflect.DeepEqual(got, datasets.Table{}) {
+		t.Errorf("%.60q: %v, %v\nwant files: %s", text, got, err, want)
+	}
+}
+
+// allocated returns how many bytes of memory do takes.
+func allocated(do func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
 func TestErrorsNameTheFile(t *testing.T) {
 	name := write(t, "flowers.csv", "a,c\nabc,x\n")
-	_, err := CSV{Label: "c"}.ReadFile(name)
-	if err == nil || !strings.HasPrefix(err.Error(), "files: "+name+`, line 2, column 1 ("a"): "abc" is not a number; `) {
-		t.Error(err)
-	}
-	_, err = CSV{Label: "k"}.ReadFile(name)
-	if err == nil || !strings.HasPrefix(err.Error(), "files: "+name+`: Label: no column is named "k"; `) {
-		t.Error(err)
+	for label, want := range map[string]string{
+		"c": `, line 2, column 1 ("a"): "abc" is not a number; `,
+		"k": `: Label: no column is named "k"; `,
+	} {
+		if _, err := (CSV{Label: label}).ReadFile(name); err == nil || !strings.HasPrefix(err.Error(), "files: "+name+want) {
+			t.Error(err)
+		}
 	}
 }
 
 func TestMissingFile(t *testing.T) {
-	there := write(t, "flowers.csv", "")
-	folder := filepath.Dir(there)
+	folder := filepath.Dir(write(t, "flowers.csv", ""))
 	_, err := CSV{}.ReadFile(filepath.Join(folder, "flower.csv"))
 	want := "files: " + folder + "/flower.csv: there is no such file in " + folder + `; there are "flowers.csv"`
 	if err == nil || err.Error() != want || !errors.Is(err, fs.ErrNotExist) {

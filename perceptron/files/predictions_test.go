@@ -11,7 +11,7 @@ import (
 )
 
 // content returns what is in a file.
-func content(t *testing.T, name string) string {
+func content(t testing.TB, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {
