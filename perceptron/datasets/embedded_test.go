@@ -99,14 +99,16 @@ func TestEmbeddedDataIsAFreshCopy(t *testing.T) {
 }
 
 // The means of Fisher's Table 2 (Annals of Eugenics 7, 1936). In UCI's file those
-// of setosa are 5.006, 3.418, 1.464, 0.244. Sums of tenths are summed as integers.
+// of setosa are 5.006, 3.418, 1.464, 0.244. Ten times a length is an integer, exactly.
 func TestIrisMeansAreFishers(t *testing.T) {
 	iris := Iris()
 	sums := map[string][4]int{}
 	for i, row := range iris.Rows {
 		s := sums[iris.Classes[i]]
 		for j, v := range row {
-			s[j] += int(math.Round(10 * v))
+			if s[j] += int(10 * v); 10*v != math.Trunc(10*v) {
+				t.Errorf("row %d, column %d: 10 · %v = %v, want an integer", i, j, v, 10*v)
+			}
 		}
 		sums[iris.Classes[i]] = s
 	}
@@ -120,16 +122,6 @@ func TestIrisMeansAreFishers(t *testing.T) {
 			thousandths := 2 * sums[class][j]
 			if got := fmt.Sprintf("%d.%03d", thousandths/1000, thousandths%1000); got != mean {
 				t.Errorf("mean %s of %s is %s, want %s", iris.Features[j], class, got, mean)
-			}
-		}
-	}
-}
-
-func TestTenTimesAnIrisIsExact(t *testing.T) {
-	for i, row := range Iris().Rows {
-		for j, v := range row {
-			if tenfold := 10 * v; tenfold != math.Trunc(tenfold) {
-				t.Errorf("row %d, column %d: 10 · %v = %v, want an integer", i, j, v, tenfold)
 			}
 		}
 	}

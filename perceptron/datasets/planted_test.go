@@ -18,32 +18,26 @@ func checkPlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n, 
 	if d.Len() != n || d.Dim() != dim || len(u) != dim {
 		t.Fatalf("%v and %d weights, want %d examples and %d columns", d, len(u), n, dim)
 	}
-	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
-	norm2 := new(big.Rat)
+	norm2 := 0.0
 	for _, v := range u {
-		if v != math.Trunc(v) || v == 0 || math.Abs(v) > 9 {
+		if norm2 += v * v; v != math.Trunc(v) || v == 0 || math.Abs(v) > 9 {
 			t.Errorf("u has %v, want integers from 1 to 9 in size", v)
 		}
-		norm2.Add(norm2, new(big.Rat).Mul(rat(v), rat(v)))
 	}
+	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
 	least := new(big.Rat).Mul(rat(margin), rat(margin))
-	least.Mul(least, norm2)
+	least.Mul(least, rat(norm2))
 	counts := map[float64]int{}
 	for x, y := range d.All() {
 		counts[y]++
-		score := new(big.Rat)
-		for j, v := range x {
+		for _, v := range x {
 			if k := v * 1024; k != math.Trunc(k) || math.Abs(v) > 1 {
 				t.Fatalf("a coordinate is %v, want a multiple of 1/1024 in [−1, 1]", v)
 			}
-			score.Add(score, new(big.Rat).Mul(rat(u[j]), rat(v)))
 		}
-		score.Mul(score, rat(y))
-		if score.Sign() <= 0 {
-			t.Errorf("y u·x = %v, want it positive", score)
-		}
-		if new(big.Rat).Mul(score, score).Cmp(least) < 0 {
-			t.Errorf("(y u·x)² is below margin² ‖u‖² = %v for y u·x = %v", least, score)
+		score := rat(y * u.Dot(x)) // nothing rounds: multiples of 1/1024
+		if score.Sign() <= 0 || new(big.Rat).Mul(score, score).Cmp(least) < 0 {
+			t.Errorf("y u·x = %v, want it positive, and its square at least margin² ‖u‖² = %v", score, least)
 		}
 	}
 	if counts[1] == 0 || counts[-1] == 0 {
