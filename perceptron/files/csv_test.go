@@ -126,6 +126,7 @@ func TestCSVErrors(t *testing.T) {
 		{label, "a,c\n1,\"x\n2,y\n", `line 2: a value begins with a quotation mark, and none ends it up to line 3; a mark inside a value is written twice: "5"" wide"`},
 		{label, "a;b;c\n1;2;x\n", `line 1: "a;b;c" is one value; did you mean Comma: ';'?`},
 		{label, "5.1,3.5,4.5,c\n4.9,3.6,3,x\n", `line 1: the column names are all numbers ("5.1", "3.5", "4.5"); if this line is a row, set NoHeader: true, else give the columns names`},
+		{label, "a,c\ncaf\xe9,x\n", `line 2, column 1 ("a"): "caf\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
 		{label, "a,c\n1,caf\xe9\n", `line 2, column 2 ("c"): "caf\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
 		{label, "a,\xe9,c\n1,2,x\n", `line 1, column 2: "\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
 		{label, "\xff\xfea\x00", `the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)`},
