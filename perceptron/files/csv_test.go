@@ -129,6 +129,7 @@ func TestCSVErrors(t *testing.T) {
 		{label, "a,c\ncaf\xe9,x\n", `line 2, column 1 ("a"): "caf\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
 		{label, "a,c\n1,caf\xe9\n", `line 2, column 2 ("c"): "caf\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
 		{label, "a,\xe9,c\n1,2,x\n", `line 1, column 2: "\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
+		{label, "a,c\n1\x002,x\n", `the file looks like a program, a picture or something else that is no text (byte 6 is NUL); wanted text in UTF-8`},
 		{label, "\xff\xfea\x00", `the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)`},
 		{label, "PK\x03\x04…", `the file is a zip archive, or a spreadsheet (.xlsx, .ods); save the sheet as CSV UTF-8. An .npz file is for files.NPZ`},
 		{CSV{Label: "c", Ignore: []string{"c"}}, "a,c\n", `the column "c" is named twice in Label, Categorical and Ignore; wanted once`},
