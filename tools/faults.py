@@ -1,12 +1,5 @@
-"""What keeps a page from being written."""
-
-from __future__ import annotations
+"""The error of the pages and of the course."""
 
 
 class Fault(ValueError):
-    """What keeps a page from being written: where, what was found, what to do."""
-
-
-def fault(where: str, found: str, wanted: str) -> Fault:
-    """Returns a Fault in the lab's words."""
-    return Fault(f"{where}: found {found}; {wanted}")
+    """What keeps a page from being written, or a lab from being graded: what was found, what to do."""

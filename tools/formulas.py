@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 
-from faults import fault
+from faults import Fault
 from latex2mathml.converter import convert
 
 # What browsers show of MathML (MathML Core), as far as formulas need it.
@@ -21,23 +21,26 @@ ElementTree.register_namespace("", NAMESPACE[1:-1])
 
 def mathml(tex: str, block: bool, where: str) -> tuple[str, str]:
     """Returns a formula as MathML and as plain text; one that browsers would not show is a Fault."""
+
+    def wrong(how: str) -> Fault:
+        advice = "needed: LaTeX that becomes MathML; do: write it with simpler commands, or check its braces"
+        return Fault(f"{where}: found the formula ${tex.strip()}${how}; {advice}")
+
     source = re.sub(r"\\(begin|end)\{(aligned|split)\}", r"\\\1{align*}", tex.strip())
-    wrong = f"the formula ${tex.strip()}$"
-    advice = "needed: LaTeX that becomes MathML; do: write it with simpler commands, or check its braces"
     bare = re.sub(r"\\[\\{}]", "", source)
     if bare.count("{") != bare.count("}"):
-        raise fault(where, f"{wrong} with braces that don't match", advice)
+        raise wrong(" with braces that don't match")
     try:
         text = convert(source, display="block" if block else "inline")
     except Exception as err:  # the converter has many of its own
-        raise fault(where, f"{wrong}, which can't be converted ({type(err).__name__})", advice) from None
+        raise wrong(f", which can't be converted ({type(err).__name__})") from None
     if left := re.search(r"\\\w*|[{}]|&(?!#\w+;)", text):
-        raise fault(where, f"{wrong}, of which {left.group()} can't be converted", advice)
+        raise wrong(f", of which {left.group()} can't be converted")
     tree = ElementTree.fromstring(text)
     for parent in tree.iter():
         tag = parent.tag.removeprefix(NAMESPACE)
         if tag not in CORE or parent.get("mathvariant", "normal") != "normal" or "linebreak" in parent.attrib:
-            raise fault(where, f"{wrong}, of which browsers don't show <{tag}>", advice)
+            raise wrong(f", of which browsers don't show <{tag}>")
         if parent.get("width") == "negativethinmathspace":
             parent.set("width", "-0.167em")
         children = list(parent)

@@ -26,13 +26,10 @@ from __future__ import annotations
 
 import base64
 import html
-import mimetypes
 import re
-import shutil
 import struct
 import sys
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -40,14 +37,13 @@ import jinja2
 import mistune
 import notebooks
 import pygments
-from faults import Fault, fault
+from faults import Fault
 from formulas import mathml
 from inspector import inspect
 from nbformat import NotebookNode
 from printing import find_chromium, print_pages
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
-from pygments.util import ClassNotFound
 
 ROOT = notebooks.ROOT
 SITE = ROOT / "site"
@@ -89,7 +85,6 @@ PIECES = re.compile(
     re.M | re.S,
 )
 KEPT = re.compile("\ue000(\\d+)\ue001")  # stands for a formula while Markdown is converted
-TAG = re.compile(r"<(a|img)\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.I)
 
 
 @dataclass
@@ -130,17 +125,21 @@ class Page:
         self.ids.add(name)
         return name
 
+    def fault(self, found: str, advice: str) -> Fault:
+        """Returns the error that keeps the page from being written: where, what was found, what to do."""
+        return Fault(f"{self.where}: found {found}; {advice}")
+
 
 class Renderer(mistune.HTMLRenderer):
-    """Markdown to HTML, with code in colours and headings that have anchors."""
+    """Markdown to HTML: code in colours, headings that have anchors, links rewritten, pictures inside."""
 
     def __init__(self, page: Page, plain: list[str]) -> None:
         super().__init__(escape=False, allow_harmful_protocols=True)  # the page is inspected at its end
         self.page, self.plain = page, plain
 
-    def block_code(self, code: str, info: str | None = None) -> str:
-        language = (info or "").split(None, 1)[0] if info else ""
-        return text_box(code) if language in ("", "text") else code_box(code, language)
+    def words(self, text: str) -> str:
+        """Returns HTML without its tags, with its formulas as text."""
+        return KEPT.sub(lambda kept: self.plain[int(kept[1])], plain_text(text))
 
     def heading(self, text: str, level: int, **attrs: object) -> str:
         words = self.words(text)
@@ -148,15 +147,22 @@ class Renderer(mistune.HTMLRenderer):
         self.page.headings.append(heading)
         return f'<h{level} id="{html.escape(heading.id)}">{text}</h{level}>\n'
 
+    def link(self, text: str, url: str, title: str | None = None) -> str:
+        target, path = link(url, self.page)
+        if target:
+            return f'<a href="{html.escape(target)}">{text}</a>'
+        return text if path in self.words(text) else f"{text} (<code>{html.escape(path)}</code>)"
+
     def image(self, text: str, url: str, title: str | None = None) -> str:
-        return f'<img src="{html.escape(url)}" alt="{html.escape(self.words(text))}">'
+        content = picture_file(url, self.page)
+        width, height = png_size(content)  # the lab's have 192 dots an inch
+        return picture(base64.b64encode(content).decode(), self.words(text), (width + 1) // 2, (height + 1) // 2)
+
+    def block_code(self, code: str, info: str | None = None) -> str:
+        return text_box(code) if info in (None, "text") else code_box(code, info)
 
     def block_html(self, html: str) -> str:
         return "" if html.lstrip().startswith("<!--") and html.rstrip().endswith("-->") else html + "\n"
-
-    def words(self, text: str) -> str:
-        """Returns HTML without its tags, with its formulas as text."""
-        return KEPT.sub(lambda kept: self.plain[int(kept[1])], plain_text(text))
 
     def table(self, text: str) -> str:
         return f'<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n{text}</table></div>\n'
@@ -171,8 +177,7 @@ def without_formulas(text: str, page: Page) -> tuple[str, list[str], list[str]]:
         tex = piece["block"] or piece["inline"]
         if piece["alone"]:
             line = text[: piece.start()].rpartition("\n")[2] + text[piece.start() :].partition("\n")[0]
-            advice = "needed: $…$ round a formula; do: write \\$ for a dollar"
-            raise fault(page.where, f'a lone $ in "{line.strip()}"', advice)
+            raise page.fault(f'a lone $ in "{line.strip()}"', "needed: $…$ round a formula; do: write \\$ for a dollar")
         if not tex:
             return piece.group()
         formula, words = mathml(tex, bool(piece["block"]), page.where)
@@ -184,10 +189,9 @@ def without_formulas(text: str, page: Page) -> tuple[str, list[str], list[str]]:
 
 
 def markdown(text: str, page: Page) -> str:
-    """Returns Markdown as HTML, its formulas as MathML, its links rewritten, its pictures inside."""
+    """Returns Markdown as HTML, its formulas as MathML."""
     source, formulas, plain = without_formulas(text, page)
-    converter = mistune.create_markdown(renderer=Renderer(page, plain), plugins=["table"])
-    result = TAG.sub(lambda tag: element(tag, page), str(converter(source)))
+    result = str(mistune.create_markdown(renderer=Renderer(page, plain), plugins=["table"])(source))
     # Browsers would begin a line with the comma after a formula.
     result = re.sub(KEPT.pattern + r"([.,;:!?)]+)", r'<span class="whole">\g<0></span>', result)
     return KEPT.sub(lambda kept: formulas[int(kept[1])], result)
@@ -205,22 +209,6 @@ def described(text: str, page: Page) -> str:
     return renderer.words(str(mistune.create_markdown(renderer=renderer)(source)))
 
 
-def element(tag: re.Match[str], page: Page) -> str:
-    """Returns a link that was rewritten, or a picture with its file inside."""
-    name = tag[1].lower()
-    attributes = attributes_of(tag.group())
-    if name == "a" and attributes.get("href"):
-        target, path = link(attributes["href"], page)
-        if target is None:
-            return f'<a data-file="{html.escape(path)}">'
-        attributes["href"] = target
-    elif name == "img" and not attributes.get("src", "").startswith("data:"):
-        attributes |= picture_file(attributes.get("src", ""), page) | {
-            key: attributes[key] for key in ("width", "height") if key in attributes
-        }
-    return f"<{name}" + "".join(f' {key}="{html.escape(value)}"' for key, value in attributes.items()) + ">"
-
-
 def link(target: str, page: Page) -> tuple[str | None, str]:
     """Returns where a link goes in the site, or None and the path of a file that has no page."""
     parts = urlsplit(target)
@@ -229,7 +217,7 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
     path = (page.source.parent / unquote(parts.path)).resolve()
     anchor = f"#{parts.fragment}" if parts.fragment else ""
     if not path.exists():
-        raise fault(page.where, f'a link to "{target}", which is no file', "do: mend the link")
+        raise page.fault(f'a link to "{target}", which is no file', "do: mend the link")
     folder = page.source.parent.resolve()
     if path == folder.parent / "README.md":
         return INDEX + anchor, ""
@@ -240,16 +228,12 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
     return None, path.relative_to(folder.parent).as_posix() if path.is_relative_to(folder.parent) else path.name
 
 
-def picture_file(source: str, page: Page) -> dict[str, str]:
-    """Returns src and size of a picture that Markdown names; the lab's PNGs have 192 dots an inch."""
+def picture_file(source: str, page: Page) -> bytes:
+    """Returns the picture that Markdown names."""
     path = (page.source.parent / unquote(source)).resolve()
-    mime = mimetypes.guess_type(path.name)[0] or ""
-    if urlsplit(source).scheme or not path.is_file() or not mime.startswith("image/"):
-        raise fault(page.where, f'a picture from "{source}"', "needed: an image file in this project; do: mend its path")
-    content = path.read_bytes()
-    width, height = png_size(content)
-    size = {"width": str((width + 1) // 2), "height": str((height + 1) // 2)} if width else {}
-    return {"src": f"data:{mime};base64,{base64.b64encode(content).decode()}"} | size
+    if not path.is_file() or path.suffix != ".png":
+        raise page.fault(f'a picture from "{source}"', "needed: a PNG file in this project; do: mend its path")
+    return path.read_bytes()
 
 
 def png_size(content: bytes) -> tuple[int, int]:
@@ -264,43 +248,24 @@ def plain_text(source: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", source)).split())
 
 
-def attributes_of(tag: str) -> dict[str, str]:
-    """Returns the attributes of a start tag."""
-    found: list[tuple[str, str | None]] = []
-    parser = HTMLParser()
-    parser.handle_starttag = lambda name, attributes: found.extend(attributes)  # type: ignore[method-assign]
-    parser.feed(tag)
-    return {name: value or "" for name, value in found}
-
-
 # ---- Cells ------------------------------------------------------------------
 
 
-def highlighted(code: str, language: str) -> str:
-    """Returns code as HTML, its parts in classes; as it is where the language is not known."""
-    try:
-        lexer = get_lexer_by_name(language, stripnl=False)
-    except ClassNotFound:
-        return html.escape(code)
-    return pygments.highlight(code, lexer, HtmlFormatter(nowrap=True))
-
-
-def reach(text: str, label: str) -> str:
+def reach(text: str, label: str, most: int = WIDE_CODE) -> str:
     """Returns what lets a keyboard scroll a box whose text may be too wide for the screen."""
-    wide = max(map(len, text.expandtabs(4).splitlines()), default=0) > WIDE_CODE
+    wide = max(map(len, text.expandtabs(4).splitlines()), default=0) > most
     return f' tabindex="0" role="group" aria-label="{label}"' if wide else ""
 
 
 def formula_box(formula: str, words: str) -> str:
     """Returns a formula on a line of its own."""
-    wide = ' tabindex="0" role="group" aria-label="Formula"' if len(words) > WIDE_FORMULA else ""
-    return f'<span class="formula"{wide}>{formula}</span>'
+    return f'<span class="formula"{reach(words, "Formula", WIDE_FORMULA)}>{formula}</span>'
 
 
 def code_box(code: str, language: str) -> str:
-    """Returns code in a box."""
+    """Returns code in a box, its parts in classes, which have colours."""
     code = code.rstrip("\n")
-    text = highlighted(code, language).rstrip()
+    text = pygments.highlight(code, get_lexer_by_name(language, stripnl=False), HtmlFormatter(nowrap=True)).rstrip()
     return f'<div class="code scroll"{reach(code, "Code")}><pre><code>{text}</code></pre></div>\n'
 
 
@@ -318,15 +283,9 @@ def printed_box(text: str) -> str:
     return f'<div class="scroll"{"" if long else reach(text, "Output")}>{pre}{html.escape(text)}</pre></div>\n'
 
 
-def figure(output: NotebookNode, page: Page) -> str:
-    """Returns a picture with its description, which is its caption without markup, and its size."""
-    content = "".join(output.data["image/png"].split())
-    metadata = output.get("metadata", {}).get("image/png", {})
-    width, height = metadata.get("width"), metadata.get("height")
-    if not (width and height):
-        width, height = png_size(base64.b64decode(content))
-    alt = html.escape(described(metadata.get("alt", ""), page))
-    return f'<img src="data:image/png;base64,{content}" alt="{alt}" width="{width}" height="{height}">\n'
+def picture(content: str, alt: str, width: int, height: int) -> str:
+    """Returns a picture, of which content is the Base64."""
+    return f'<img src="data:image/png;base64,{content}" alt="{html.escape(alt)}" width="{width}" height="{height}">'
 
 
 def shown_output(output: NotebookNode, page: Page) -> str:
@@ -340,11 +299,12 @@ def shown_output(output: NotebookNode, page: Page) -> str:
     if "text/markdown" in data:
         return markdown(data["text/markdown"], page)
     if "image/png" in data:
-        return figure(output, page)
+        about = output.metadata.get("image/png", {})  # its caption as "alt", and its size
+        alt = described(about.get("alt", ""), page)
+        return picture(data["image/png"].strip(), alt, about.get("width"), about.get("height")) + "\n"
     if "text/plain" in data:
         return printed_box(data["text/plain"])
-    kinds = ", ".join(sorted(data))
-    raise fault(page.where, f"an output of the kinds {kinds}", "needed: one that pages show; do: add text/plain to it")
+    raise page.fault(f"an output of the kinds {', '.join(sorted(data))}", "needed: one that pages show; do: add text/plain to it")
 
 
 def shown_outputs(cell: NotebookNode, page: Page) -> str:
@@ -393,10 +353,9 @@ def notebook_page(path: Path) -> Page:
     nb = notebooks.read(path)
     cells = [shown_cell(cell, number, page) for number, cell in enumerate(nb.cells, 1)]
     page.body = "".join(cells[:1]) + contents(page) + "".join(cells[1:])
-    for cell in nb.cells:
-        if promise := re.search(r"\*\*Afterwards you can:\*\*\s*(.+?)(?:\n\n|\Z)", cell.source, re.S):
-            page.promise = described("Afterwards you can: " + promise[1], Page("", path, page.name))
-            break
+    text = "\n\n".join(cell.source for cell in nb.cells)
+    if promise := re.search(r"\*\*Afterwards you can:\*\*.+?(?=\n\n|\Z)", text, re.S):
+        page.promise = described(promise[0], page)
     return page
 
 
@@ -424,8 +383,7 @@ def proof(text: str, target: str, page: Page) -> dict[str, object]:
     nb = notebooks.read(path) if path.suffix == ".ipynb" and path.is_file() else NotebookNode(cells=[])
     lines = next((notebooks.checked(cell) for cell in nb.cells if anchor == f"cell-id={cell.id}"), [])
     if not lines:
-        advice = "needed: NAME.ipynb#cell-id=ID of a cell with a check that shows its ✓"
-        raise fault(page.where, f'"{target}" as proof', advice)
+        raise page.fault(f'"{target}" as proof', "needed: NAME.ipynb#cell-id=ID of a cell with a check that shows its ✓")
     title = re.search(r"^# (.+)$", nb.cells[0].source, re.M)
     return {"link": f"{path.stem}.html#{anchor}", "text": f"{title[1] if title else path.stem}: {text}", "lines": lines}
 
@@ -443,7 +401,7 @@ def glossary_page(path: Path) -> Page:
         row = [part.strip() for part in line.strip().strip("|").split("|")]
         if len(row) != 4:
             advice = "needed: 4: word, formula, meaning, proof; do: write \\lvert, \\lVert or \\mid for a bar in a formula"
-            raise fault(page.where, f"a row of {len(row)} columns", advice)
+            raise page.fault(f"a row of {len(row)} columns", advice)
         if not set("".join(row)) <= set("-: ") and row[0] != "word":
             rows.append([*row, page.where])
     page.body = markdown("\n".join(before), page)
@@ -452,7 +410,7 @@ def glossary_page(path: Path) -> Page:
         links = re.findall(r"\[([^\]]+)\]\(([^)]+)\)", proofs)
         if not (word and meaning and links):
             advice = "needed: both, the proof as a link to a cell"
-            raise fault(page.where, f'the word "{word}" without a meaning or a proof', advice)
+            raise page.fault(f'the word "{word}" without a meaning or a proof', advice)
         words.append(
             {
                 "id": page.anchor(described(word, page)),
@@ -483,8 +441,7 @@ def build(paths: list[Path], folder: Path) -> list[Page]:
 
 
 def finish(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:
-    """Puts the page's body into the whole file. Text in place of a link gets the path of what it named."""
-    body = re.sub(r'<a data-file="([^"]*)">(.*?)</a>', text_for_link, page.body, flags=re.S)
+    """Puts the page's body into the whole file."""
     names = {name: text for name, text, _ in OTHERS.values()}
     page.text = TEMPLATES.get_template("page.html").render(
         name=page.name,
@@ -493,16 +450,10 @@ def finish(page: Page, pages: list[Page], before: Page | None = None, after: Pag
         policy=POLICY,
         style=STYLE,
         pages=[(INDEX, LAB)] + [(other.name, names[other.name]) for other in pages if other.name in names],
-        body=body.rstrip("\n"),
+        body=page.body.rstrip("\n"),
         before=before,
         after=after,
     )
-
-
-def text_for_link(found: re.Match[str]) -> str:
-    """Returns the text of a link to a file without a page, with the file's path if it does not say it."""
-    path, text = found[1], found[2]
-    return text if path in html.unescape(plain_text(text)) else f"{text} (<code>{path}</code>)"
 
 
 def index_page(pages: list[Page], folder: Path) -> Page:
@@ -516,7 +467,7 @@ def index_page(pages: list[Page], folder: Path) -> Page:
 
 
 def write(paths: list[Path], folder: Path, site: Path, chromium: str | None) -> list[Page]:
-    """Writes the whole site and returns its pages; nothing is written if there is a Fault."""
+    """Writes the whole site and returns its pages; nothing is written if something is wrong with one."""
     pages = build(paths, folder)
     if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
         raise Fault("\n".join(faults))
@@ -535,17 +486,10 @@ def write(paths: list[Path], folder: Path, site: Path, chromium: str | None) -> 
             page.pdf = pdf.name if pdf.is_file() else ""
         pages.append(index_page(pages, folder))
         (site / INDEX).write_text(pages[-1].text, encoding="utf-8")
-        clear(site, {page.name for page in pages} | {page.pdf for page in pages})
+        for path in site.iterdir():  # what earlier builds left
+            if path.suffix in (".html", ".pdf") and path.name not in {name for page in pages for name in (page.name, page.pdf)}:
+                path.unlink()
     return pages
-
-
-def clear(site: Path, names: set[str]) -> None:
-    """Deletes what earlier builds left in the site, but for these files."""
-    for path in site.iterdir():
-        if path.suffix in (".html", ".pdf") and path.name not in names:
-            path.unlink()
-        elif path.is_dir() and path.name.startswith("print-"):
-            shutil.rmtree(path, ignore_errors=True)
 
 
 def main(arguments: list[str]) -> int:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import signal
 import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from faults import Fault
 
 PRINT_SECONDS = 90  # a page that takes longer to print has failed
+OPTIONS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+OPTIONS += ["--disable-quic", "--no-first-run"]
+if os.geteuid() == 0:
+    OPTIONS.append("--no-sandbox")  # else Chromium does not start as root
 
 
 def find_chromium() -> str | None:
@@ -33,42 +37,24 @@ def for_print(text: str) -> str:
 def print_pages(names: list[str], site: Path, chromium: str) -> None:
     """Prints those of these pages that have no PDF yet. What Chromium leaves stays in a folder inside
     the site, as some systems let Chromium see no other, and is then deleted."""
-    todo = [name for name in names if not (site / name).with_suffix(".pdf").is_file()]
+    todo = [site / name for name in names if not (site / name).with_suffix(".pdf").is_file()]
     with tempfile.TemporaryDirectory(dir=site, prefix="print-", ignore_cleanup_errors=True) as folder:
         with ThreadPoolExecutor(max_workers=2) as pool:
-            jobs = [pool.submit(print_page, site / name, Path(folder).resolve(), chromium) for name in todo]
-            try:
-                for job in jobs:
-                    job.result()
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
+            list(pool.map(partial(print_page, folder=Path(folder).resolve(), chromium=chromium), todo))
 
 
 def print_page(page: Path, folder: Path, chromium: str) -> None:
     """Prints one page; a Chromium that does not is a Fault."""
     copy, pdf = folder / page.name, (folder / page.name).with_suffix(".pdf")
     copy.write_text(for_print(page.read_text(encoding="utf-8")), encoding="utf-8")
-    options = ["--headless", "--disable-gpu", "--no-first-run", "--disable-extensions", "--disable-background-networking"]
-    options += ["--disable-component-update", "--disable-sync", "--disable-quic", "--no-pdf-header-footer"]
-    options += ["--generate-pdf-document-outline", f"--user-data-dir={folder / page.stem}", f"--print-to-pdf={pdf}"]
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        options.append("--no-sandbox")  # else Chromium does not start as root
-    with subprocess.Popen(
-        [chromium, *options, copy.as_uri()],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        errors="replace",
-        start_new_session=True,
-    ) as run:
-        try:
-            said = run.communicate(timeout=PRINT_SECONDS)[1]
-        except subprocess.TimeoutExpired:
-            os.killpg(run.pid, signal.SIGKILL)
-            raise Fault(f"{page.name}: found no PDF after {PRINT_SECONDS} s; do: try {chromium} --headless by hand") from None
+    command = [chromium, *OPTIONS, "--headless", "--disable-extensions", "--no-pdf-header-footer", "--generate-pdf-document-outline"]
+    command += [f"--user-data-dir={folder / page.stem}", f"--print-to-pdf={pdf}", copy.as_uri()]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=PRINT_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise Fault(f"{page.name}: found no PDF after {PRINT_SECONDS} s; do: try {chromium} --headless by hand") from None
     content = pdf.read_bytes() if pdf.is_file() else b""
-    if run.returncode or not content.startswith(b"%PDF") or b"/Page" not in content:
-        last = (said.strip().splitlines() or ["nothing"])[-1]
+    if done.returncode or not content.startswith(b"%PDF") or b"/Page" not in content:
+        last = (done.stderr.strip().splitlines() or ["nothing"])[-1]
         raise Fault(f"{page.name}: found no PDF; {chromium} said: {last}; do: try it by hand, with --headless")
     pdf.replace(page.with_suffix(".pdf"))
