@@ -1,13 +1,12 @@
 """Runs the notebooks in the real kernel, judges and saves them.
 
-    python tools/notebooks.py save|check|errors|fresh|trust [NB...]
+    python tools/notebooks.py save|check|errors|fresh [NB...]
 
 save    runs them and saves their outputs in place; a notebook with a cell that
         fails stays as it is
 check   runs them and holds their outputs against the saved ones
 errors  prints what the kernel says to the errors that a notebook shows
 fresh   copies one without its outputs to my-NAME.ipynb
-trust   signs them, so that Jupyter shows their figures at once
 
 NB is the beginning of a notebook's name ("03"), or its path; also from the
 environment. Without it: all of notebooks/, but for your own copies, my-*.
@@ -39,7 +38,6 @@ is made equal on both sides before they are compared:
 from __future__ import annotations
 
 import difflib
-import hashlib
 import os
 import re
 import sys
@@ -47,11 +45,11 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Iterator
+from typing import Callable, Iterator
 
 import nbformat
-import nbformat.sign
 from nbclient import NotebookClient
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
@@ -245,15 +243,13 @@ class Kernel:
 
     def __init__(self, client: NotebookClient) -> None:
         self.client = client
-        self.count = 0
 
     def run(self, source: str) -> list[NotebookNode]:
         """Runs one cell and returns its outputs; a kernel that dies or hangs is a RuntimeError."""
         cell = nbformat.v4.new_code_cell(source)
         self.client.nb.cells = [cell]
-        self.count += 1
         try:
-            self.client.execute_cell(cell, 0, execution_count=self.count)
+            self.client.execute_cell(cell, 0)
         except CellTimeoutError:
             raise RuntimeError(f"it did not end within {CELL_SECONDS} s") from None
         except DeadKernelError:
@@ -297,19 +293,17 @@ def run_all(nb: NotebookNode, go: Kernel, report: Report, saving: bool) -> list[
 
 def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[NotebookNode]]]:
     """Runs a notebook up to its last shown error in a kernel of its own, and yields the errors with what the kernel did."""
-    cells = list(enumerate(nb.cells, 1))
-    left = sum(len(shown_errors(number, cell)) for number, cell in cells)
-    if left == 0:
+    errors = [shown_errors(number, cell) for number, cell in enumerate(nb.cells, 1)]
+    while errors and not errors[-1]:
+        errors.pop()
+    if not errors:
         return
     with kernel(folder) as go:
-        for number, cell in cells:
-            if left == 0:
-                return
+        for cell, here in zip(nb.cells, errors):
             if cell.cell_type == "code" and cell.source.strip() and not cell.source.startswith("%%"):
                 go.run(cell.source)  # one that begins with %% leaves nothing for later cells
-            for error in shown_errors(number, cell):
+            for error in here:
                 yield error, go.run(error.code)
-                left -= 1
 
 
 def process(path: Path, saving: bool) -> Report:
@@ -331,20 +325,18 @@ def process(path: Path, saving: bool) -> Report:
     return report
 
 
-def check(path: Path) -> Report:
-    """Holds a notebook against its saved outputs."""
-    return process(path, saving=False)
+save = partial(process, saving=True)
+check = partial(process, saving=False)
 
 
-def save(path: Path) -> Report:
-    """Runs a notebook and saves its outputs."""
-    return process(path, saving=True)
-
-
-def each(task, things: list) -> Iterator[Report]:
-    """Does task for every notebook or page, as many at once as there are processors, and yields in order."""
-    with ProcessPoolExecutor(max_workers=min(len(things), os.cpu_count() or 1) or 1) as pool:
-        yield from pool.map(task, things)
+def report_all(task: Callable[..., Report], things: list) -> list[Report]:
+    """Does task for every notebook or page, as many at once as there are processors, and prints and returns its reports, in order."""
+    reports = []
+    with ProcessPoolExecutor() as pool:
+        for report in pool.map(task, things):
+            print(report, flush=True)
+            reports.append(report)
+    return reports
 
 
 # ---- Files ------------------------------------------------------------------
@@ -395,15 +387,11 @@ def clean(nb: NotebookNode) -> NotebookNode:
     """Takes out what changes from run to run or from machine to machine."""
     nb.metadata = NotebookNode({"kernelspec": KERNELSPEC, "language_info": LANGUAGE})
     nb.nbformat, nb.nbformat_minor = 4, 5
-    used: set[str] = set()
-    for number, cell in enumerate(nb.cells, 1):
-        for key in ("execution", "trusted", "scrolled", "collapsed"):
+    for cell in nb.cells:
+        for key in ("execution", "scrolled", "collapsed"):
             cell.metadata.pop(key, None)
         if cell.cell_type == "code" and not cell.source.strip():
             cell.outputs, cell.execution_count = [], None
-        if cell.get("id") is None or cell.id in used:
-            cell.id = hashlib.sha256(f"{number} {cell.source}".encode()).hexdigest()[:8]
-        used.add(cell.id)
     return nb
 
 
@@ -432,11 +420,6 @@ def fresh(path: Path) -> Path:
     return copy
 
 
-def trust(path: Path) -> None:
-    """Signs a notebook."""
-    nbformat.sign.NotebookNotary().sign(nbformat.read(path, as_version=4))
-
-
 def find(names: list[str]) -> list[Path]:
     """Returns the notebooks that names stand for; a name that fits none is a LookupError."""
     if not names:
@@ -453,15 +436,6 @@ def find(names: list[str]) -> list[Path]:
 # ---- Commands ---------------------------------------------------------------
 
 
-def report_all(task, paths: list[Path]) -> int:
-    """Prints what task finds in each notebook and returns 1 if there is a fault."""
-    bad = 0
-    for report in each(task, paths):
-        print(report, flush=True)
-        bad += len(report.faults)
-    return int(bad > 0)
-
-
 def print_errors(paths: list[Path]) -> int:
     """Prints what the kernel says to the errors that each notebook shows, ready to be pasted."""
     for path in paths:
@@ -476,25 +450,16 @@ def print_errors(paths: list[Path]) -> int:
 def main(command: str, names: list[str]) -> int:
     """Runs one command and returns the exit status."""
     paths = find(names or os.environ.get("NB", "").split())
-    if not paths:
-        print("no notebooks in notebooks/ yet")
-        return 0
-    if command == "save":
-        return report_all(save, paths)
-    if command == "check":
-        return report_all(check, paths)
+    if command in ("save", "check"):
+        return int(any(report.faults for report in report_all(save if command == "save" else check, paths)))
     if command == "errors":
         return print_errors(paths)
-    if command == "trust":
-        for path in paths:
-            trust(path)
-        return 0
     if command == "fresh":
         if len(paths) != 1:
             raise LookupError("found no single notebook to copy; needed: one, such as make fresh NB=03")
         print(f"Yours to play with: {fresh(paths[0]).relative_to(ROOT)}")
         return 0
-    raise LookupError(f'found the command "{command}"; needed: save, check, errors, fresh or trust')
+    raise LookupError(f'found the command "{command}"; needed: save, check, errors or fresh')
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import subprocess
 import sys
 import time
@@ -19,7 +18,6 @@ import unittest
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
 import notebooks
 
@@ -42,15 +40,10 @@ def command(*words: str) -> Count:
     """Runs a command that is silent if all is well, and shows what it says."""
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
     said = (done.stdout + done.stderr).strip()
-    if done.returncode == 0 and not (done.stdout and words[0] == "gofumpt"):
+    if done.returncode == 0 and not done.stdout:  # gofumpt only names the files that it would change
         return 1, 0
     print(f"{' '.join(words[:4])}:\n{notebooks.indent(said)}")
     return 0, 1
-
-
-def formatting() -> Count:
-    """gofumpt names the files that it would change."""
-    return command("gofumpt", "-l", *go_files())
 
 
 class Timed(unittest.TextTestResult):
@@ -79,7 +72,7 @@ def tool_tests() -> Count:
     """Runs the tests of the tools themselves, as many files at once as there are processors."""
     passed = failed = 0
     names = [path.stem for path in sorted((ROOT / "tools").glob("*_test.py"))]
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor() as pool:
         for name, ((good, bad), took, said) in zip(names, pool.map(tool_test, names)):
             print(f"{'FAIL' if bad else 'ok  '} {name}: {good + bad} tests, {sum(seconds for seconds, _ in took):.1f} s", flush=True)
             print(said if bad else "", end="")
@@ -120,11 +113,7 @@ def all_notebooks() -> Count:
     """Holds every notebook against its saved outputs, the longest first."""
     passed = failed = 0
     paths = sorted(notebooks.find([]), key=lambda path: -len(notebooks.code_cells(notebooks.read(path))))
-    if not paths:
-        print("no notebooks in notebooks/ yet")
-        return 0, 0
-    for report in notebooks.each(notebooks.check, paths):
-        print(report, flush=True)
+    for report in notebooks.report_all(notebooks.check, paths):
         passed += report.passed
         failed += len(report.faults)
         times["notebooks"].append((report.seconds, report.path.name))
@@ -132,7 +121,7 @@ def all_notebooks() -> Count:
 
 
 CHECKS: list[tuple[str, Callable[[], Count]]] = [
-    ("gofumpt", formatting),
+    ("gofumpt", lambda: command("gofumpt", "-l", *go_files())),
     ("go vet", lambda: command("go", "vet", "./...")),
     ("staticcheck", lambda: command("staticcheck", "./...")),
     ("go mod tidy", lambda: command("go", "mod", "tidy", "-diff")),
