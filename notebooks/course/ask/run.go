@@ -28,7 +28,8 @@ const (
 func Run(lab ...Test) {
 	if os.Getenv(childEnv) != "" {
 		limitMemory()
-		asked = &child{bufio.NewReader(os.NewFile(3, "questions")), json.NewEncoder(os.NewFile(4, "answers"))}
+		asked = &child{bufio.NewReader(os.Stdin), json.NewEncoder(os.Stdout)}
+		os.Stdin, os.Stdout = nil, os.Stderr // what the student's code prints is no answer
 		return
 	}
 	if os.Getenv("GONB_PIPE") == "" { // no cell of a notebook

@@ -75,9 +75,9 @@ func double(x float64) float64 {
 		fmt.Fprintln(os.Stderr, "to stderr", x)
 	case student == "forges":
 		fmt.Println("double: 3 of 3 right")
-		os.NewFile(4, "").WriteString(`{"a":99}` + "\n")
+		os.NewFile(1, "").WriteString(`{"a":99}` + "\n")
 	case student == "closes" && x == 2:
-		os.NewFile(4, "").Close()
+		os.NewFile(1, "").Close()
 	case student == "leaves a process" && x == 2:
 		exec.Command("sleep", "30").Start()
 	}

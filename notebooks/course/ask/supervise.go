@@ -2,8 +2,9 @@ package ask
 
 import (
 	"bufio"
-	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,12 +25,14 @@ const (
 // supervise asks the child about each part that it announces, and returns the program's exit
 // status. If a child ends too early, the next one goes on with the next question.
 func supervise(lab []Test, source string) (status int) {
-	signal.Notify(interrupted, os.Interrupt)
+	interrupted, _ = signal.NotifyContext(context.Background(), os.Interrupt)
 	s := supervisor{lab: lab, source: source}
 	for s.oneChild() {
 	}
 	return s.status
 }
+
+var interrupted context.Context // done at Control-C
 
 type supervisor struct {
 	lab     []Test
@@ -139,97 +142,64 @@ func (s *supervisor) finish(c *process, fault string) {
 	fmt.Println("✗  " + fault)
 }
 
-// receive waits for a line of the child. The fault is empty if it came.
-func (p *process) receive(into any, limit time.Duration) (fault string) {
-	select {
-	case line, open := <-p.lines:
-		if !open {
-			return p.why()
-		}
-		if json.Unmarshal(line, into) != nil {
-			return "an answer that can't be read"
-		}
-		return ""
-	case <-time.After(limit):
-		return tooLong
-	case <-interrupted:
-		p.kill()
-		fmt.Println("interrupted")
-		os.Exit(130)
-		return ""
-	}
-}
-
 const tooLong = "no answer in 5 s: a loop that does not end?"
 
-var interrupted = make(chan os.Signal, 1)
-
-// process is a running child.
+// process is a running child: questions go to its standard input, answers come from its standard
+// output.
 type process struct {
 	cmd       *exec.Cmd
-	questions *os.File
-	lines     chan []byte // of answers; closed at the end
-	ended     chan struct{}
-	err       error // why it ended, once it has
+	questions io.WriteCloser
+	answers   io.ReadCloser
+	lines     *bufio.Scanner // of answers
 	printed   output
+
+	// wait waits until the child ends, two seconds at most, and reports whether it ended by itself.
+	wait func() (err error, ended bool)
 }
 
 // launch starts this program again, as a child.
 func launch() (*process, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	fromUs, toChild, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	fromChild, toUs, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	p := &process{questions: toChild, lines: make(chan []byte), ended: make(chan struct{})}
-	p.cmd = exec.Command(self, os.Args[1:]...)
+	self, _ := os.Executable()
+	p := &process{cmd: exec.CommandContext(interrupted, self, os.Args[1:]...)}
+	p.cmd.Cancel = func() error { end(p.cmd.Process.Pid); return nil }
 	p.cmd.Env = append(os.Environ(), childEnv+"=1")
-	p.cmd.ExtraFiles = []*os.File{fromUs, toUs}
-	p.cmd.Stdout, p.cmd.Stderr = &p.printed, &p.printed
+	p.cmd.Stderr = &p.printed
 	p.cmd.SysProcAttr = apart()
 	p.cmd.WaitDelay = time.Second // what it started may keep its output open
-	err = p.cmd.Start()
-	fromUs.Close()
-	toUs.Close()
-	if err != nil {
-		return nil, err
-	}
-	go func() {
-		defer close(p.lines)
-		defer fromChild.Close()
-		lines := bufio.NewScanner(fromChild)
-		lines.Buffer(nil, 4<<20) // bytes; no answer is that long
-		for lines.Scan() {
-			p.lines <- bytes.Clone(lines.Bytes())
-		}
-	}()
-	go func() {
-		p.err = p.cmd.Wait()
-		fromChild.SetReadDeadline(time.Now().Add(time.Second)) // it may keep the pipe open
-		close(p.ended)
-	}()
-	return p, nil
+	var errs [3]error
+	p.questions, errs[0] = p.cmd.StdinPipe()
+	p.answers, errs[1] = p.cmd.StdoutPipe()
+	p.lines = bufio.NewScanner(p.answers)
+	p.lines.Buffer(nil, 4<<20) // bytes; no answer is that long
+	p.wait = sync.OnceValues(func() (error, bool) {
+		late := time.AfterFunc(2*time.Second, func() { end(p.cmd.Process.Pid) })
+		err := p.cmd.Wait()
+		return err, late.Stop()
+	})
+	errs[2] = p.cmd.Start()
+	return p, errors.Join(errs[:]...)
 }
 
 // send puts a question to the child; nil says that there are no more. If the child is gone,
 // receive notices.
 func (p *process) send(question json.RawMessage) { p.questions.Write(append(question, '\n')) }
 
-// wait waits for the child to end, and reports whether it did.
-func (p *process) wait() (err error, ended bool) {
-	select {
-	case <-p.ended:
-		return p.err, true
-	case <-time.After(2 * time.Second):
-		return nil, false
+// receive waits for a line of the child. The fault is empty if it came.
+func (p *process) receive(into any, limit time.Duration) (fault string) {
+	p.answers.(*os.File).SetReadDeadline(time.Now().Add(limit))
+	arrived := p.lines.Scan()
+	switch {
+	case interrupted.Err() != nil:
+		fmt.Println("interrupted")
+		os.Exit(130)
+	case errors.Is(p.lines.Err(), os.ErrDeadlineExceeded):
+		return tooLong
+	case !arrived:
+		return p.why()
+	case json.Unmarshal(p.lines.Bytes(), into) != nil:
+		return "an answer that can't be read"
 	}
+	return ""
 }
 
 // why says how the child ended.
@@ -257,10 +227,7 @@ func (p *process) why() string {
 func (p *process) kill() {
 	end(p.cmd.Process.Pid)
 	p.questions.Close()
-	go func() { // let the reader end
-		for range p.lines {
-		}
-	}()
+	p.answers.Close()
 }
 
 // output holds the beginning of what the child prints.
