@@ -3,7 +3,7 @@
 // writes one:
 //
 //	judge questions   {"lab", "student", "secret"}
-//	                  → {"parts": [{"name", "wrote", "visible", "hidden"}]}
+//	                  → {"parts": [{"name", "wrote", "visible", "hidden"}]}, of visible ones their number
 //	judge mark        {"lab", "student", "secret", "cells", "records"}
 //	                  → {"marks": [{"part", "hidden", "right", "of", "table"}]}
 //
@@ -30,31 +30,8 @@ import (
 // labs are the labs that the judge knows. To add a lab, add a line here.
 var labs = map[string][]ask.Test{"lab0": lab0.Tests, "lab1": lab1.Tests, "lab2": lab2.Tests, "lab3": lab3.Tests}
 
-// request is what both calls read.
-type request struct {
-	Lab     string       `json:"lab"`
-	Student string       `json:"student"`
-	Secret  string       `json:"secret"`
-	Cells   []string     `json:"cells"`
-	Records []ask.Record `json:"records"`
-}
-
-// part is a part of a lab with its hidden questions.
-type part struct {
-	Name    string            `json:"name"`
-	Wrote   []string          `json:"wrote"`
-	Visible int               `json:"visible"` // the number of visible questions
-	Hidden  []json.RawMessage `json:"hidden"`
-}
-
-// mark is the mark of a record.
-type mark struct {
-	Part   string `json:"part"`
-	Hidden bool   `json:"hidden"`
-	Right  int    `json:"right"`
-	Of     int    `json:"of"`
-	Table  string `json:"table"`
-}
+// object is a JSON object.
+type object = map[string]any
 
 func main() {
 	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
@@ -67,7 +44,11 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	if len(args) != 1 || (args[0] != "questions" && args[0] != "mark") {
 		return fmt.Errorf("found the words %q; needed: questions or mark", args)
 	}
-	var r request
+	var r struct {
+		Lab, Student, Secret string
+		Cells                []string
+		Records              []ask.Record
+	}
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
 		return fmt.Errorf("the request can't be read: %w", err)
 	}
@@ -81,12 +62,12 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	}
 	draw := ask.NewDraw([]byte(r.Secret), r.Lab, r.Student)
 	if args[0] == "questions" {
-		parts := ask.Map(lab, func(p ask.Test) part {
-			return part{p.Name(), p.Wrote(), len(p.Questions(nil)), p.Questions(draw)}
+		parts := ask.Map(lab, func(p ask.Test) object {
+			return object{"name": p.Name(), "wrote": p.Wrote(), "visible": len(p.Questions(nil)), "hidden": p.Questions(draw)}
 		})
-		return json.NewEncoder(out).Encode(map[string]any{"parts": parts})
+		return json.NewEncoder(out).Encode(object{"parts": parts})
 	}
-	marks := []mark{}
+	marks := []object{}
 	for _, record := range r.Records {
 		part, d := ask.Find(lab, record.Part), draw
 		if part == nil {
@@ -96,7 +77,7 @@ func run(args []string, in io.Reader, out io.Writer) error {
 			d = nil
 		}
 		right, of, table := ask.Grade(lab, part, d, record.Answers, r.Cells)
-		marks = append(marks, mark{record.Part, record.Hidden, right, of, table})
+		marks = append(marks, object{"part": record.Part, "hidden": record.Hidden, "right": right, "of": of, "table": table})
 	}
-	return json.NewEncoder(out).Encode(map[string]any{"marks": marks})
+	return json.NewEncoder(out).Encode(object{"marks": marks})
 }

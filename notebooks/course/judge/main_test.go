@@ -23,7 +23,13 @@ func call(t *testing.T, what, request string, into any) error {
 // Each lab's parts have visible questions, and the hidden ones that the student's draw makes.
 func TestQuestions(t *testing.T) {
 	for lab, tests := range labs {
-		var got struct{ Parts []part }
+		var got struct {
+			Parts []struct {
+				Name    string
+				Visible int
+				Hidden  []json.RawMessage
+			}
+		}
 		if err := call(t, "questions", fmt.Sprintf(`{"lab":%q,"student":"ada","secret":"s"}`, lab), &got); err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +79,12 @@ func TestMark(t *testing.T) {
 		{"too many answers", "", `{"part":"score","hidden":false,"answers":[{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1}]}`, false, "✗"},
 		{"points of its own", "", `{"part":"score","hidden":true,"right":9,"of":9,"points":20,"answers":[]}`, false, "✗"},
 	} {
-		var got struct{ Marks []mark }
+		var got struct {
+			Marks []struct {
+				Right, Of int
+				Table     string
+			}
+		}
 		request := fmt.Sprintf(`{"lab":"lab1","student":"ada","secret":"s","cells":[%s],"records":[%s]}`, c.cells, c.record)
 		if err := call(t, "mark", request, &got); err != nil || len(got.Marks) != 1 {
 			t.Fatalf("%s: %+v (%v)", c.name, got, err)

@@ -99,8 +99,8 @@ type ByHand struct {
 
 // byHand is the answer.
 type byHand struct {
-	Name   string     `json:"name"`
-	Scores ask.Vector `json:"scores"`
+	Name   string
+	Scores ask.Vector
 }
 
 // Trace asks the student's

@@ -18,15 +18,15 @@ type Absorption struct {
 
 // affine is a question to Absorb and Join: the scores of some points by weights and a bias.
 type affine struct {
-	W  ask.Vector   `json:"w"`
-	B  ask.Number   `json:"b"`
-	Xs []ask.Vector `json:"xs"`
+	W  ask.Vector
+	B  ask.Number
+	Xs []ask.Vector
 }
 
 // absorbed is the answer: the weights with the bias, and each point with the constant.
 type absorbed struct {
-	W  ask.Vector   `json:"w"`
-	Xs []ask.Vector `json:"xs"`
+	W  ask.Vector
+	Xs []ask.Vector
 }
 
 // Absorb asks the student's

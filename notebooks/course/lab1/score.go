@@ -10,10 +10,7 @@ import (
 )
 
 // pair is a question to Score.
-type pair struct {
-	W ask.Vector `json:"w"`
-	X ask.Vector `json:"x"`
-}
+type pair struct{ W, X ask.Vector }
 
 // Score asks the student's
 //
@@ -103,8 +100,8 @@ func scoreHint(q pair, got float64) string {
 
 // points is a question to Classify: a class for each point.
 type points struct {
-	W  ask.Vector   `json:"w"`
-	Xs []ask.Vector `json:"xs"`
+	W  ask.Vector
+	Xs []ask.Vector
 }
 
 // Classify asks the student's

@@ -73,8 +73,8 @@ type ByHand struct {
 
 // byHand is the answer.
 type byHand struct {
-	Name    string       `json:"name"`
-	Weights []ask.Vector `json:"weights"`
+	Name    string
+	Weights []ask.Vector
 }
 
 // Trace asks the student's

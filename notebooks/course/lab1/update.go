@@ -12,9 +12,8 @@ import (
 
 // step is an example that weights get wrong.
 type step struct {
-	W ask.Vector `json:"w"`
-	X ask.Vector `json:"x"`
-	Y ask.Number `json:"y"`
+	W, X ask.Vector
+	Y    ask.Number
 }
 
 // Update asks the student's
@@ -175,8 +174,8 @@ func updateHint(s step, after ask.Vector) string {
 // visits is a question to Mistake: do these weights get x wrong, each with the label +1 and
 // with −1?
 type visits struct {
-	Ws []ask.Vector `json:"ws"`
-	X  ask.Vector   `json:"x"`
+	Ws []ask.Vector
+	X  ask.Vector
 }
 
 // each returns what f says for each of the weights with each of the labels.

@@ -12,15 +12,15 @@ import (
 // passes is a question to Epoch: some epochs, each from the weights that the one before
 // returned.
 type passes struct {
-	W      ask.Vector `json:"w"`
-	Epochs int        `json:"epochs"`
+	W      ask.Vector
+	Epochs int
 	Data
 }
 
 // pass is what one epoch returned; the answer has one for each.
 type pass struct {
-	W        ask.Vector `json:"w"`
-	Mistakes int        `json:"mistakes"`
+	W        ask.Vector
+	Mistakes int
 }
 
 // Epoch tests one epoch of the perceptron:

@@ -39,8 +39,8 @@ var Tests = []ask.Test{Trace, Epoch, Train, Order, Gains, Bound, Holds}
 
 // Data are examples: rows Xs and their labels Ys, −1 or +1.
 type Data struct {
-	Xs []ask.Vector `json:"xs"`
-	Ys ask.Vector   `json:"ys"`
+	Xs []ask.Vector
+	Ys ask.Vector
 }
 
 func and() Data {

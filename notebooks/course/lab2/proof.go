@@ -9,11 +9,7 @@ import (
 )
 
 // update is a question to Gains: the weights before and after an update; U is a separator.
-type update struct {
-	U      ask.Vector `json:"u"`
-	Before ask.Vector `json:"before"`
-	After  ask.Vector `json:"after"`
-}
+type update struct{ U, Before, After ask.Vector }
 
 // Gains tests the two numbers that the proof needs for each update:
 //
@@ -95,7 +91,7 @@ func change(d *ask.Draw, dim int, unit, growing float64) update {
 
 // bounds is a question to Bound: which bounds do several u prove on the same data?
 type bounds struct {
-	Us []ask.Vector `json:"us"`
+	Us []ask.Vector
 	Data
 }
 
@@ -227,15 +223,11 @@ func revealing(u ask.Vector, s Data) bool {
 // has one or several.
 type claimed struct {
 	update
-	Rho float64 `json:"rho"`
-	R2  float64 `json:"r2"`
+	Rho, R2 float64
 }
 
 // lines is what Holds returned for a claim.
-type lines struct {
-	Progress bool `json:"progress"`
-	Growth   bool `json:"growth"`
-}
+type lines struct{ Progress, Growth bool }
 
 // Holds tests the two inequalities of the proof:
 //

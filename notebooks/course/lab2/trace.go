@@ -17,9 +17,9 @@ type ByHand struct {
 
 // byHand is the answer.
 type byHand struct {
-	Name     string       `json:"name"`
-	Mistakes []int        `json:"mistakes"`
-	Weights  []ask.Vector `json:"weights"`
+	Name     string
+	Mistakes []int
+	Weights  []ask.Vector
 }
 
 // Trace tests a trace by hand on the student's own examples, Mine(Name()):

@@ -11,13 +11,13 @@ import (
 // problem is a question to Train: a run of at most this many epochs.
 type problem struct {
 	Data
-	Epochs int `json:"epochs"`
+	Epochs int
 }
 
 // trained is the answer.
 type trained struct {
-	W        ask.Vector `json:"w"`
-	PerEpoch []int      `json:"perEpoch"`
+	W        ask.Vector
+	PerEpoch []int
 }
 
 func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, counts(t.PerEpoch)) }
@@ -163,7 +163,7 @@ func hintRun(q problem, order []int, t trained, bad int) string {
 
 // inOrder is a question to TrainIn: a run in a given order.
 type inOrder struct {
-	Order []int `json:"order"`
+	Order []int
 	problem
 }
 

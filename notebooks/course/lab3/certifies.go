@@ -11,10 +11,9 @@ import (
 
 // claim is a λ claimed to prove that nothing separates some data.
 type claim struct {
-	Data   string       `json:"data,omitempty"` // the data's name, where it is shown
-	Lambda ask.Vector   `json:"lambda"`
-	Xs     []ask.Vector `json:"xs"`
-	Ys     ask.Vector   `json:"ys"`
+	Data       string // the data's name, where it is shown
+	Lambda, Ys ask.Vector
+	Xs         []ask.Vector
 }
 
 // Certifies asks the student's
@@ -67,7 +66,7 @@ func on(name string, lambda ...float64) claim {
 		"line":  {Xs: []ask.Vector{{2, 1}, {5, 1}, {7, 1}}, Ys: ask.Vector{1, -1, 1}},
 		"near":  {Xs: []ask.Vector{{2, 1}, {2, 1}, {2 + tiny, 1}}, Ys: ask.Vector{1, -1, -1}},
 	}[name]
-	return claim{name, lambda, data.Xs, data.Ys}
+	return claim{name, lambda, data.Ys, data.Xs}
 }
 
 // tiny is small and dyadic: sums of few multiples of it, and of small whole numbers, do not round.

@@ -20,8 +20,8 @@ type ByHand struct {
 
 // byHand is the answer.
 type byHand struct {
-	Name   string     `json:"name"`
-	Lambda ask.Vector `json:"lambda"`
+	Name   string
+	Lambda ask.Vector
 }
 
 // Lambda asks the student's

@@ -13,10 +13,8 @@ import (
 
 // proven is the answer of the part Mine: examples.Data as JSON.
 type proven struct {
-	X         []ask.Vector `json:"x"`
-	Y         ask.Vector   `json:"y"`
-	Separator ask.Vector   `json:"separator"`
-	Lambda    ask.Vector   `json:"lambda"`
+	X                    []ask.Vector
+	Y, Separator, Lambda ask.Vector
 }
 
 // Mine asks the student's

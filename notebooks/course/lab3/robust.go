@@ -126,12 +126,11 @@ func (s noisy) last(epochs int) ask.Vector {
 // noisy is data with wrong labels, the orders in which to pass them, and the most errors that
 // weights may make.
 type noisy struct {
-	Data   string       `json:"data,omitempty"` // the data's name, where it has one
-	Xs     []ask.Vector `json:"xs"`
-	Ys     ask.Vector   `json:"ys"`
-	Orders [][]int      `json:"orders"`
-	Epochs int          `json:"epochs"`
-	Most   int          `json:"most"`
+	Data         string // the data's name, where it has one
+	Xs           []ask.Vector
+	Ys           ask.Vector
+	Orders       [][]int
+	Epochs, Most int
 }
 
 // in returns the rows in an order.
