@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"path"
 	"slices"
 	"strconv"
@@ -19,7 +20,7 @@ import (
 // The cells are the texts of a notebook's cells, in order: the last of several declarations
 // of a name counts, as in the kernel. Cells that are not Go are left out.
 func Foreign(lab []Test, part Test, cells []string) string {
-	s := source{map[string]string{}, map[string][]ast.Node{}, map[ast.Node]bool{}}
+	s := source{map[string]string{}, map[string][]ast.Node{}, map[*ast.Ident]bool{}, map[ast.Node]bool{}}
 	for _, cell := range cells {
 		s.add(cell)
 	}
@@ -42,13 +43,24 @@ func Foreign(lab []Test, part Test, cells []string) string {
 type source struct {
 	imports  map[string]string     // local name: path
 	declared map[string][]ast.Node // by name; a method, of whatever type, by a dot and its name
+	own      map[*ast.Ident]bool   // names of what is declared inside a declaration, such as a parameter
 	seen     map[ast.Node]bool
 }
 
 func (s *source) add(cell string) {
-	file, err := parser.ParseFile(token.NewFileSet(), "", goOf(cell), parser.SkipObjectResolution)
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, "", goOf(cell), parser.SkipObjectResolution)
 	if err != nil {
 		return
+	}
+	names := types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
+	lenient := types.Config{Error: func(error) {}} // most names are those of other cells
+	pkg, _ := lenient.Check("main", files, []*ast.File{file}, &names)
+	for _, group := range []map[*ast.Ident]types.Object{names.Defs, names.Uses} {
+		for name, object := range group {
+			_, imported := object.(*types.PkgName)
+			s.own[name] = object != nil && object.Parent() != pkg.Scope() && !imported
+		}
 	}
 	for _, spec := range file.Imports {
 		from, _ := strconv.Unquote(spec.Path.Value)
@@ -85,7 +97,6 @@ func (s *source) walk(name string) (found string) {
 			continue
 		}
 		s.seen[node] = true
-		own := locals(node)
 		ast.Inspect(node, func(n ast.Node) bool {
 			if found != "" {
 				return false
@@ -93,7 +104,7 @@ func (s *source) walk(name string) (found string) {
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
 				pkg, ok := n.X.(*ast.Ident)
-				if ok && !own[pkg.Name] && n.Sel.IsExported() && s.ours(pkg.Name) {
+				if ok && !s.own[pkg] && n.Sel.IsExported() && s.ours(pkg.Name) {
 					found = fmt.Sprintf("%s uses %s.%s: here you write it yourself", strings.TrimPrefix(name, "."), pkg.Name, n.Sel.Name)
 				} else {
 					found = s.walk("." + n.Sel.Name)
@@ -101,7 +112,7 @@ func (s *source) walk(name string) (found string) {
 			case *ast.Ident:
 				if from := s.imports["."]; strings.HasPrefix(from, module) {
 					found = fmt.Sprintf("import . %q makes its names yours: here you write it yourself", from)
-				} else if !own[n.Name] {
+				} else if !s.own[n] {
 					found = s.walk(n.Name)
 				}
 			}
@@ -109,39 +120,6 @@ func (s *source) walk(name string) (found string) {
 		})
 	}
 	return found
-}
-
-// locals returns the names declared inside a declaration, including parameters and results.
-func locals(node ast.Node) map[string]bool {
-	own := map[string]bool{}
-	ast.Inspect(node, func(n ast.Node) bool {
-		var names []*ast.Ident
-		var left []ast.Expr
-		switch n := n.(type) {
-		case *ast.Field:
-			names = n.Names
-		case *ast.ValueSpec:
-			names = n.Names
-		case *ast.AssignStmt:
-			if n.Tok == token.DEFINE {
-				left = n.Lhs
-			}
-		case *ast.RangeStmt:
-			if n.Tok == token.DEFINE {
-				left = []ast.Expr{n.Key, n.Value}
-			}
-		}
-		for _, expr := range left {
-			if name, ok := expr.(*ast.Ident); ok {
-				names = append(names, name)
-			}
-		}
-		for _, name := range names {
-			own[name.Name] = true
-		}
-		return true
-	})
-	return own
 }
 
 const module = "perceptronlab/"
