@@ -7,8 +7,7 @@
 //	lab1.Update.Visible(Update)
 //
 // and prints a table: what was tried, what the function returned, and what was
-// wanted. The package comment of a lab, such as lab1/lab1.go, and the cells of its
-// notebook give the points of each part.
+// wanted. The cells of the lab's notebook give the points of each part.
 //
 // # How a function is asked
 //

@@ -1,10 +1,5 @@
 // Package lab0 holds the two parts of lab 0, which shows how a lab works: the sign of a score, and
 // three scores by hand. Package ask describes how questions are put to a student's functions.
-//
-// Points, of the visible and the hidden tests; source/lab0/lab0.ipynb is their original:
-//
-//	sign    1 + 1
-//	trace   2 + 0
 package lab0
 
 import (

@@ -1,22 +1,6 @@
 // Package lab1 holds the parts of lab 1, the perceptron's pieces: the score, the classifier,
-// the bias absorbed, the mistake, the update, and one epoch by hand. One line of a cell
-// tests each part,
-//
-//	lab1.Score.Visible(Score)
-//
-// where the Score in brackets is the student's. Package ask says how. Answers are marked
-// exactly: nothing that a question asks for rounds.
-//
-// Points, of the visible and the hidden tests, and of the answer in words, "why", that the
-// lecturer reads; source/lab1/lab1.ipynb is their original:
-//
-//	score      1 + 1
-//	classify   1 + 1
-//	absorb     1 + 2
-//	mistake    1 + 2
-//	update     2 + 3
-//	trace      2 + 0
-//	why        3
+// the bias absorbed, the mistake, the update, and one epoch by hand. Package ask says how a line of
+// a cell tests a part. Answers are marked exactly: nothing that a question asks for rounds.
 package lab1
 
 import (

@@ -1,26 +1,10 @@
 // Package lab2 holds the parts of lab 2: a trace by hand, an epoch, training, the order of the
-// examples, and the numbers and inequalities of the convergence proof. One line of a cell
-// tests each part,
-//
-//	lab2.Train.Visible(Train)
-//
-// where the Train in brackets is the student's. Package ask says how.
+// examples, and the numbers and inequalities of the convergence proof. Package ask says how a line
+// of a cell tests a part.
 //
 // Weights and counts are right if some perceptron gives them: with any order of the examples
 // in each epoch, and any rate, the same throughout. To decide this, all orders are followed;
 // see after.
-//
-// Points, of the visible and the hidden tests, and of the answer in words, "why", that the
-// lecturer reads; source/lab2/lab2.ipynb is their original:
-//
-//	trace   2 + 0
-//	epoch   2 + 2
-//	train   2 + 3
-//	order   1 + 2
-//	gains   1 + 1
-//	bound   1 + 2
-//	holds   1 + 1
-//	why     3
 package lab2
 
 import (
