@@ -8,10 +8,19 @@ import (
 	"perceptronlab/notebooks/course/ask"
 )
 
-// problem is a question to Train: a run of at most this many epochs.
+// problem is a question to Train or TrainIn: a run of at most this many epochs, each in this order.
 type problem struct {
+	Order []int // nil: any is right
 	Data
 	Epochs int
+}
+
+// visits returns the order in which the textbook visits the examples.
+func (q problem) visits(epoch int) []int {
+	if q.Order == nil {
+		return q.fileOrder(epoch)
+	}
+	return q.Order
 }
 
 // trained is the answer.
@@ -39,49 +48,43 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		return trained{w, perEpoch}
 	},
 	Tried: func(q problem) string { return fmt.Sprintf("Train(%s, %d)", q.code(), q.Epochs) },
-	Mark:  func(q problem, t trained) ask.Mark { return markRun(q, nil, t) },
+	Mark:  markRun,
 	Visible: []ask.Case[problem]{
-		{About: "orthogonal: each is a mistake once", Q: problem{two, 10}},
-		{About: "one update makes the others right", Q: problem{Data{[]ask.Vector{{1, 2}, {-2, -1}, {1, 1}}, ask.Vector{1, -1, 1}}, 10}},
-		{About: "several epochs", Q: problem{Data{[]ask.Vector{{2, 0}, {1, -1}, {-1, 3}}, ask.Vector{-1, 1, -1}}, 50}},
-		{About: "AND, the last feature is the constant", Q: problem{and(), 100}},
-		{About: "AND, but only 2 epochs", Q: problem{and(), 2}},
-		{About: "XOR: no w is right, so it stops after the epochs", Q: problem{xor(), 4}},
+		{About: "orthogonal: each is a mistake once", Q: problem{nil, two, 10}},
+		{About: "one update makes the others right", Q: problem{nil, Data{[]ask.Vector{{1, 2}, {-2, -1}, {1, 1}}, ask.Vector{1, -1, 1}}, 10}},
+		{About: "several epochs", Q: problem{nil, Data{[]ask.Vector{{2, 0}, {1, -1}, {-1, 3}}, ask.Vector{-1, 1, -1}}, 50}},
+		{About: "AND, the last feature is the constant", Q: problem{nil, and(), 100}},
+		{About: "AND, but only 2 epochs", Q: problem{nil, and(), 2}},
+		{About: "XOR: no w is right, so it stops after the epochs", Q: problem{nil, xor(), 4}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[problem] {
 		return []ask.Case[problem]{
-			{About: "orthogonal examples", Q: problem{orthogonal(d, 4), 10}},
-			{About: "one update makes the others right", Q: problem{agreeing(d, 4, 3), 10}},
-			{About: "several epochs", Q: problem{of(d, middling, -1), 50}},
-			{About: "more examples, more epochs", Q: problem{of(d, long, 1), 50}},
-			{About: "the epochs are used up before all are right", Q: problem{of(d, unfinished, 1), 2}},
-			{About: "no w has all examples right", Q: problem{of(d, inseparable, -1), 5}},
+			{About: "orthogonal examples", Q: problem{nil, orthogonal(d, 4), 10}},
+			{About: "one update makes the others right", Q: problem{nil, agreeing(d, 4, 3), 10}},
+			{About: "several epochs", Q: problem{nil, of(d, middling, -1), 50}},
+			{About: "more examples, more epochs", Q: problem{nil, of(d, long, 1), 50}},
+			{About: "the epochs are used up before all are right", Q: problem{nil, of(d, unfinished, 1), 2}},
+			{About: "no w has all examples right", Q: problem{nil, of(d, inseparable, -1), 5}},
 		}
 	},
 })
 
 type trainFunc = func(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 
-// markRun marks a run, in the given order or (nil) in any.
-func markRun(q problem, order []int, t trained) ask.Mark {
-	w, perEpoch := q.run(func(e int) []int {
-		if order == nil {
-			return q.fileOrder(e)
-		}
-		return order
-	}, q.Epochs)
+func markRun(q problem, t trained) ask.Mark {
+	w, perEpoch := q.run(q.visits, q.Epochs)
 	m := ask.Mark{Got: t.String(), Want: trained{w, perEpoch}.String()}
-	if m.Hint = form(q, order, t); m.Hint != "" {
+	if m.Hint = form(q, t); m.Hint != "" {
 		return m
 	}
-	ok, bad := reached(q.Data, order, t, false)
+	ok, bad := reached(q, t, false)
 	if !ok {
-		ok, _ = reached(q.Data, order, t, true)
+		ok, _ = reached(q, t, true)
 	}
 	switch m.Right = ok; {
 	case !ok:
-		m.Hint = hintRun(q, order, t, bad)
-	case m.Got != m.Want && order == nil:
+		m.Hint = hintRun(q, t, bad)
+	case m.Got != m.Want && q.Order == nil:
 		m.Want += " (in their order, rate 1)"
 	case m.Got != m.Want:
 		m.Want += " (rate 1)"
@@ -91,7 +94,7 @@ func markRun(q problem, order []int, t trained) ask.Mark {
 
 // form says what is wrong with an answer whatever the order, if anything: the counts must be
 // those of a run that stops when it should, and weights that had no mistake must separate.
-func form(q problem, order []int, t trained) string {
+func form(q problem, t trained) string {
 	if problem := q.shape(t.W); problem != "" {
 		return problem
 	}
@@ -114,10 +117,10 @@ func form(q problem, order []int, t trained) string {
 	case last > 0 && n < q.Epochs:
 		return fmt.Sprintf("%d of %d epochs, the last with %s: go on until one has none (count that one too) or all are used up", n, q.Epochs, wording.Plural(last, "mistake"))
 	case last == 0:
-		if problem := q.wrong(t.W); problem != "" && order != nil {
-			return fmt.Sprintf("%s, so the last epoch had a mistake: do x and y have the same number, and are all mistakes added up?", problem)
+		if problem := q.wrong(t.W); problem != "" && q.Order != nil {
+			return problem + ", so the last epoch had a mistake: do x and y have the same number, and are all mistakes added up?"
 		} else if problem != "" {
-			return fmt.Sprintf("%s, so the last epoch had a mistake", problem)
+			return problem + ", so the last epoch had a mistake"
 		}
 	}
 	return ""
@@ -126,10 +129,10 @@ func form(q problem, order []int, t trained) string {
 // reached reports whether a run from w = 0 has these mistakes in its epochs, and ends at a positive
 // multiple, the rate, of these weights. From w = 0 the rate is only this factor. If no run has
 // these mistakes, bad is the first epoch, counted from 0, where that shows; otherwise it is −1.
-func reached(s Data, order []int, t trained, loose bool) (ok bool, bad int) {
-	ends := startAt(s.origin())
+func reached(q problem, t trained, loose bool) (ok bool, bad int) {
+	ends := startAt(q.origin())
 	for e, mistakes := range t.PerEpoch {
-		ends = after(s, ends, rule{rate: 1, order: order, loose: loose, later: e > 0, mistakes: mistakes})
+		ends = after(q.Data, ends, rule{rate: 1, order: q.Order, loose: loose, later: e > 0, mistakes: mistakes})
 		if len(ends) == 0 {
 			return false, e
 		}
@@ -144,11 +147,11 @@ func reached(s Data, order []int, t trained, loose bool) (ok bool, bad int) {
 	return false, -1
 }
 
-func hintRun(q problem, order []int, t trained, bad int) string {
+func hintRun(q problem, t trained, bad int) string {
 	which := "no order of the examples gives"
-	if order != nil {
+	if q.Order != nil {
 		which = "the given order does not give"
-		if ok, _ := reached(q.Data, q.fileOrder(0), t, false); ok {
+		if ok, _ := reached(problem{q.fileOrder(0), q.Data, q.Epochs}, t, false); ok {
 			return "this visits the examples as they stand in xs, not in the given order"
 		}
 	}
@@ -161,12 +164,6 @@ func hintRun(q problem, order []int, t trained, bad int) string {
 	return "these counts can be, but not with these weights: begin with w = 0, keep every update, and return the last w"
 }
 
-// inOrder is a question to TrainIn: a run in a given order.
-type inOrder struct {
-	Order []int
-	problem
-}
-
 // Order tests training in a given order:
 //
 //	func TrainIn(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
@@ -176,26 +173,26 @@ type inOrder struct {
 //	TrainIn([1 0], {[1 2] [-2 -1]}, [1 -1], 10)  =  [2 1], [1 0]
 //
 // Any rate is right.
-var Order = ask.New(ask.Spec[orderFunc, inOrder, trained]{
+var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 	Name: "order", Wrote: []string{"TrainIn"},
-	Call: func(f orderFunc, q inOrder) trained {
-		w, perEpoch := f(slices.Clone(q.Order), q.Rows(), q.Ys.Copy(), q.Epochs)
+	Call: func(f orderFunc, q problem) trained {
+		w, perEpoch := f(q.Order, q.Rows(), q.Ys.Copy(), q.Epochs)
 		return trained{w, perEpoch}
 	},
-	Tried: func(q inOrder) string { return fmt.Sprintf("TrainIn(%v, %s, %d)", q.Order, q.code(), q.Epochs) },
-	Mark:  func(q inOrder, t trained) ask.Mark { return markRun(q.problem, q.Order, t) },
-	Visible: []ask.Case[inOrder]{
-		{About: "the order of the list", Q: inOrder{[]int{0, 1}, problem{one, 10}}},
-		{About: "backwards: another w", Q: inOrder{[]int{1, 0}, problem{one, 10}}},
-		{About: "AND, its examples in another order", Q: inOrder{[]int{3, 0, 1, 2}, problem{and(), 100}}},
-		{About: "the same, but only 2 epochs", Q: inOrder{[]int{3, 0, 1, 2}, problem{and(), 2}}},
+	Tried: func(q problem) string { return fmt.Sprintf("TrainIn(%v, %s, %d)", q.Order, q.code(), q.Epochs) },
+	Mark:  markRun,
+	Visible: []ask.Case[problem]{
+		{About: "the order of the list", Q: problem{[]int{0, 1}, one, 10}},
+		{About: "backwards: another w", Q: problem{[]int{1, 0}, one, 10}},
+		{About: "AND, its examples in another order", Q: problem{[]int{3, 0, 1, 2}, and(), 100}},
+		{About: "the same, but only 2 epochs", Q: problem{[]int{3, 0, 1, 2}, and(), 2}},
 	},
-	Hidden: func(d *ask.Draw) []ask.Case[inOrder] {
-		return []ask.Case[inOrder]{
+	Hidden: func(d *ask.Draw) []ask.Case[problem] {
+		return []ask.Case[problem]{
 			{About: "four examples", Q: ordered(d, middling, -1, 50)},
 			{About: "five examples, more epochs", Q: ordered(d, long, 1, 50)},
 			{About: "two epochs only", Q: ordered(d, unfinished, -1, 2)},
-			{About: "orthogonal examples", Q: inOrder{d.Order(4), problem{orthogonal(d, 4), 10}}},
+			{About: "orthogonal examples", Q: problem{d.Order(4), orthogonal(d, 4), 10}},
 		}
 	},
 })
@@ -206,16 +203,16 @@ type orderFunc = func(order []int, xs [][]float64, ys []float64, epochs int) (w 
 // first with the label y. Other orders lead elsewhere: that of the list, the inverse, the reverse;
 // and, if there are more than two epochs, the right one in the first epoch only, or the order
 // applied once more in each epoch.
-func ordered(d *ask.Draw, bases []base, y float64, epochs int) inOrder {
-	return ask.Until(func() inOrder {
+func ordered(d *ask.Draw, bases []base, y float64, epochs int) problem {
+	return ask.Until(func() problem {
 		visited := of(d, bases, y)
 		n := len(visited.Xs)
-		q := inOrder{d.Order(n), problem{Data{make([]ask.Vector, n), make(ask.Vector, n)}, epochs}}
+		q := problem{d.Order(n), Data{make([]ask.Vector, n), make(ask.Vector, n)}, epochs}
 		for k, i := range q.Order {
 			q.Xs[i], q.Ys[i] = visited.Xs[k], visited.Ys[k]
 		}
 		return q
-	}, func(q inOrder) bool {
+	}, func(q problem) bool {
 		again, inverse, backwards := q.fileOrder(0), q.fileOrder(0), slices.Clone(q.Order)
 		slices.Reverse(backwards)
 		for k, i := range q.Order {
@@ -237,7 +234,7 @@ func ordered(d *ask.Draw, bases []base, y float64, epochs int) inOrder {
 				return again
 			})
 		}
-		want, counts := q.run(func(int) []int { return q.Order }, epochs)
+		want, counts := q.run(q.visits, epochs)
 		return !slices.ContainsFunc(others, func(other func(epoch int) []int) bool {
 			w, perEpoch := q.run(other, epochs)
 			_, same := along(w, want)
