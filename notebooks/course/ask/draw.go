@@ -60,10 +60,7 @@ func (d *Draw) Sign() float64 { return float64(2*d.Below(2) - 1) }
 
 // Order returns the numbers 0, 1, …, n−1 in a random order.
 func (d *Draw) Order(n int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
+	order := UpTo(n)
 	for i := n - 1; i > 0; i-- {
 		j := d.Below(i + 1)
 		order[i], order[j] = order[j], order[i]

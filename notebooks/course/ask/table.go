@@ -62,6 +62,15 @@ func Map[T, U any](list []T, f func(T) U) []U {
 	return mapped
 }
 
+// UpTo returns 0, 1, …, n−1.
+func UpTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
 // Signed writes a class as +1, -1 or 0.
 func Signed(class int) string {
 	if class == 0 {

@@ -95,15 +95,13 @@ func telling(w ask.Vector, b float64, x ask.Vector) bool {
 
 func markAbsorbed(q affine, got absorbed) ask.Mark {
 	right := func(x ask.Vector) string { return ask.Number(q.W.Dot(x) + float64(q.B)).String() }
-	m := ask.Mark{Right: len(got.Xs) == len(q.Xs), Want: ask.Join(q.Xs, ", ", right)}
+	m := ask.Mark{Want: ask.Join(q.Xs, ", ", right)}
 	got.Xs = append(got.Xs, make([]ask.Vector, len(q.Xs))...)[:len(q.Xs)]
 	m.Got = ask.Join(got.Xs, ", ", func(lifted ask.Vector) string { return product(got.W, lifted) })
 	for i, x := range q.Xs {
-		if hint := absorbHint(q, x, got.W, got.Xs[i]); hint != "" {
-			m.Right = false
-			m.Hint = cmp.Or(m.Hint, hint)
-		}
+		m.Hint = cmp.Or(m.Hint, absorbHint(q, x, got.W, got.Xs[i]))
 	}
+	m.Right = m.Hint == ""
 	return m
 }
 

@@ -97,21 +97,19 @@ func twoTies(d *ask.Draw) []step {
 }
 
 func markUpdate(q []step, got []ask.Vector) ask.Mark {
-	var m ask.Mark
-	right := len(got) == len(q)
 	got = append(got, make([]ask.Vector, len(q))...)[:len(q)]
-	rate := 0.0
+	m := ask.Mark{
+		Got:  ask.Join(got, ", ", ask.Vector.String),
+		Want: ask.Join(q, ", ", func(s step) string { return s.after(1).String() }),
+	}
+	rate, ok := q[0].rate(got[0])
 	for i, s := range q {
-		if right && i == 0 {
-			rate, right = s.rate(got[0])
-		}
-		if right = right && s.leadsTo(got[i], rate); !right && m.Hint == "" {
+		if !ok || !s.leadsTo(got[i], rate) {
 			m.Hint = updateHint(s, got[i])
+			return m
 		}
 	}
-	m.Right = right
-	m.Got = ask.Join(got, ", ", ask.Vector.String)
-	m.Want = ask.Join(q, ", ", func(s step) string { return s.after(1).String() })
+	m.Right = true
 	return m
 }
 

@@ -170,7 +170,7 @@ func agreeing(d *ask.Draw, n, dim int) Data {
 		s := Data{Ys: labels(d, n)}
 		for _, y := range s.Ys {
 			x := d.Whole(dim, 1, 3)
-			s.Xs = append(s.Xs, ask.Map(upTo(dim), func(j int) float64 { return y * signs[j] * x[j] }))
+			s.Xs = append(s.Xs, ask.Map(ask.UpTo(dim), func(j int) float64 { return y * signs[j] * x[j] }))
 		}
 		return s
 	}, func(s Data) bool { return apart(s.Xs) })

@@ -94,16 +94,7 @@ func (s Data) mistake(w ask.Vector, i int) bool { return s.Ys[i]*w.Dot(s.Xs[i]) 
 func (s Data) origin() ask.Vector { return make(ask.Vector, len(s.Xs[0])) }
 
 // fileOrder is the order 0, 1, 2, … in each epoch.
-func (s Data) fileOrder(int) []int { return upTo(len(s.Xs)) }
-
-// upTo is 0, 1, …, n−1.
-func upTo(n int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = i
-	}
-	return list
-}
+func (s Data) fileOrder(int) []int { return ask.UpTo(len(s.Xs)) }
 
 // shape says what is wrong with the form of weights, if anything.
 func (s Data) shape(w ask.Vector) string {

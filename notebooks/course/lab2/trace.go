@@ -121,14 +121,8 @@ func Mine(name string) Data {
 // fitForHand accepts sets that take 4 updates in 3 epochs, also at the first and the last
 // example, whose labels differ; once an example must lie on the line of a w that is not 0.
 func (s Data) fitForHand() bool {
-	if s.Ys[0] == s.Ys[3] {
+	if s.Ys[0] == s.Ys[3] || slices.Contains(slices.Concat(s.Xs...), 0) || !apart(s.Xs) {
 		return false
-	}
-	for i, x := range s.Xs {
-		along := func(v ask.Vector) bool { return v[0]*x[1] == v[1]*x[0] }
-		if slices.Contains(x, 0) || slices.ContainsFunc(s.Xs[:i], along) {
-			return false
-		}
 	}
 	w, ties, first, last := s.origin(), 0, false, false
 	var perEpoch [3]int

@@ -20,7 +20,7 @@ import (
 // names returns two names for each student.
 func names() []string {
 	list := []string{"Ada Lovelace", "Frank", "張三", "O'Brien-Smith"}
-	return append(list, ask.Map(upTo(2*students), func(i int) string { return fmt.Sprint("student ", i) })...)
+	return append(list, ask.Map(ask.UpTo(2*students), func(i int) string { return fmt.Sprint("student ", i) })...)
 }
 
 // Each name has data of its own, whatever its capital letters and spaces.
@@ -68,7 +68,7 @@ func TestScoresByHand(t *testing.T) {
 // weights makes one epoch over the data of a name in lab 1: a row after each example.
 func weights(name string, test testFunc, update updater) [][]float64 {
 	data, w := lab1.Mine(name), make([]float64, 3)
-	return ask.Map(upTo(4), func(i int) []float64 {
+	return ask.Map(ask.UpTo(4), func(i int) []float64 {
 		if test(w, data.X[i], data.Y[i]) {
 			w = update(w, data.X[i], data.Y[i])
 		}
@@ -86,7 +86,7 @@ func TestWeightsByHand(t *testing.T) {
 	orders := map[string]bool{}
 	for _, name := range names() {
 		data, truth := lab1.Mine(name), weights(name, mistake, rate(1))
-		kinds := ask.Map(upTo(4), func(i int) int {
+		kinds := ask.Map(ask.UpTo(4), func(i int) int {
 			before := make([]float64, 3)
 			if i > 0 {
 				before = truth[i-1]
@@ -210,7 +210,7 @@ func TestLambdaByHand(t *testing.T) {
 		}
 		var shares []float64
 		for largest := 4.0; largest <= 6 && shares == nil; largest++ {
-			shares = ask.Map(upTo(4), func(i int) float64 { f, _ := v.Lambda[i].Float64(); return f })
+			shares = ask.Map(ask.UpTo(4), func(i int) float64 { f, _ := v.Lambda[i].Float64(); return f })
 			shares = times(largest/slices.Max(shares), shares)
 			whole := ask.Map(shares, math.Round)
 			sorted := slices.Sorted(slices.Values(whole))

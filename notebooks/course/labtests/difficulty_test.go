@@ -65,7 +65,7 @@ func TestEqualDifficulty(t *testing.T) {
 	work["train"] = func(part ask.Test, d *ask.Draw) (all []any) {
 		for _, q := range read[question](t, part, d) {
 			if q.Order == nil {
-				q.Order = upTo(len(q.Xs))
+				q.Order = ask.UpTo(len(q.Xs))
 			}
 			if q.Epochs == 2 {
 				q.Epochs = 50

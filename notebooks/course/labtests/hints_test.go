@@ -124,7 +124,7 @@ func TestMine(t *testing.T) {
 	}
 	extreme := examples.Data{Separator: ones(11)}
 	for i := range 200 {
-		extreme.X = append(extreme.X, ask.Map(upTo(10), func(j int) float64 {
+		extreme.X = append(extreme.X, ask.Map(ask.UpTo(10), func(j int) float64 {
 			return math.Ldexp(float64((i*7+j*13)%31-15), (i*j)%400-200)
 		}))
 		extreme.Y = append(extreme.Y, float64(i%2*2-1))

@@ -32,7 +32,7 @@ type training struct {
 
 func (t training) epoch(e int) epochFunc {
 	return func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
-		mistakes, order := 0, upTo(len(xs))
+		mistakes, order := 0, ask.UpTo(len(xs))
 		if t.order != nil {
 			order = t.order(e, len(xs))
 		}
@@ -74,7 +74,7 @@ func in(order func(n int) []int) epochFunc {
 }
 func reversed(list []int) []int { list = slices.Clone(list); slices.Reverse(list); return list }
 func every(from, n int) (list []int) {
-	return slices.DeleteFunc(upTo(n), func(i int) bool { return i%2 != from })
+	return slices.DeleteFunc(ask.UpTo(n), func(i int) bool { return i%2 != from })
 }
 
 func picked[T any](list []T, order []int) []T {
@@ -85,14 +85,6 @@ func joined[F any](a, b map[string]F) map[string]F {
 	all := maps.Clone(a)
 	maps.Copy(all, b)
 	return all
-}
-
-func upTo(n int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = i
-	}
-	return list
 }
 
 var textbook = by(rate(1))
@@ -178,22 +170,22 @@ func rightInOrder() map[string]epochFunc {
 func rightInOwnOrder() map[string]epochFunc {
 	dice := rand.New(rand.NewSource(1))
 	return map[string]epochFunc{
-		"backwards":                in(func(n int) []int { return reversed(upTo(n)) }),
+		"backwards":                in(func(n int) []int { return reversed(ask.UpTo(n)) }),
 		"shuffled every epoch":     in(dice.Perm),
-		"the last one first":       in(func(n int) []int { return append([]int{n - 1}, upTo(n-1)...) }),
+		"the last one first":       in(func(n int) []int { return append([]int{n - 1}, ask.UpTo(n-1)...) }),
 		"odd ones, then even ones": in(func(n int) []int { return append(every(1, n), every(0, n)...) }),
 		"shuffled in place, examples and labels alike, rate 0.3": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			dice.Shuffle(len(xs), func(i, k int) { xs[i], xs[k], ys[i], ys[k] = xs[k], xs[i], ys[k], ys[i] })
 			return by(rate(0.3))(w, xs, ys)
 		},
 		"class +1 first": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
-			order := upTo(len(xs))
+			order := ask.UpTo(len(xs))
 			slices.SortStableFunc(order, func(i, k int) int { return int(ys[k] - ys[i]) })
 			return textbook(w, picked(xs, order), picked(ys, order))
 		},
 		"the worst of those not yet visited next": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			mistakes := 0
-			for left := upTo(len(xs)); len(left) > 0; {
+			for left := ask.UpTo(len(xs)); len(left) > 0; {
 				next := slices.MinFunc(left, func(i, k int) int { return sign(ys[i]*dot(w, xs[i]) - ys[k]*dot(w, xs[k])) })
 				left = slices.DeleteFunc(left, func(i int) bool { return i == next })
 				if mistake(w, xs[next], ys[next]) {
@@ -270,8 +262,8 @@ func wrongEpochs() map[string]epochFunc {
 			w, _ = where(func(_, _ []float64, _ float64) bool { return true })(w, xs, ys)
 			return w, 1
 		},
-		"the last example skipped":  in(func(n int) []int { return upTo(n - 1) }),
-		"the first example skipped": in(func(n int) []int { return upTo(n)[1:] }),
+		"the last example skipped":  in(func(n int) []int { return ask.UpTo(n - 1) }),
+		"the first example skipped": in(func(n int) []int { return ask.UpTo(n)[1:] }),
 		"the labels of the reversed list": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			slices.Reverse(ys)
 			return textbook(w, xs, ys)
@@ -476,9 +468,9 @@ func wrongOrders() map[string]orderFunc {
 	}
 	dice := rand.New(rand.NewSource(2))
 	return joined(mapped(wrongTrains(), ordered), map[string]orderFunc{
-		"the order ignored": other(func(order []int) []int { return upTo(len(order)) }),
+		"the order ignored": other(func(order []int) []int { return ask.UpTo(len(order)) }),
 		"the inverse order": other(func(order []int) []int {
-			return ask.Map(upTo(len(order)), func(i int) int { return slices.Index(order, i) })
+			return ask.Map(ask.UpTo(len(order)), func(i int) int { return slices.Index(order, i) })
 		}),
 		"the order backwards":           other(reversed),
 		"the order sorted in place":     other(func(order []int) []int { slices.Sort(order); return order }),
@@ -492,10 +484,10 @@ func wrongOrders() map[string]orderFunc {
 			if e == 0 {
 				return order
 			}
-			return upTo(len(order))
+			return ask.UpTo(len(order))
 		}),
 		"the order applied again in each epoch": each(func(order []int, e int) []int {
-			list := upTo(len(order))
+			list := ask.UpTo(len(order))
 			for range e + 1 {
 				list = picked(list, order)
 			}

@@ -94,7 +94,7 @@ func TestGains(t *testing.T) {
 func TestBound(t *testing.T) {
 	type boundFunc = func(u []float64, xs [][]float64, ys []float64) float64
 	margins := func(u []float64, xs [][]float64, ys []float64) []float64 {
-		return ask.Map(upTo(len(xs)), func(i int) float64 { return ys[i] * dot(u, xs[i]) })
+		return ask.Map(ask.UpTo(len(xs)), func(i int) float64 { return ys[i] * dot(u, xs[i]) })
 	}
 	lengths := func(xs [][]float64) []float64 { return ask.Map(xs, func(x []float64) float64 { return dot(x, x) }) }
 	// of makes a bound of all margins, all lengths and ‖u‖².

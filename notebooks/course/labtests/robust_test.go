@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/notebooks/course/ask"
 	"perceptronlab/notebooks/course/lab3"
 )
 
@@ -46,7 +47,7 @@ func always(bool) float64                   { return 1 }
 func keep(w []float64) []float64            { return w }
 func lessOrEqual(a, b int) bool             { return a <= b }
 func strict(w, x []float64, y float64) bool { return y*dot(w, x) < 0 }
-func backwards(_, n int) []int              { return reversed(upTo(n)) }
+func backwards(_, n int) []int              { return reversed(ask.UpTo(n)) }
 func onMistake(v float64) func(mistake bool) float64 {
 	return func(mistake bool) float64 { return map[bool]float64{true: v}[mistake] }
 }
