@@ -70,27 +70,6 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-func TestDrawIsFair(t *testing.T) {
-	d := ask.NewDraw([]byte("s"), "lab", "a")
-	const n = 60_000
-	counts := map[string]int{}
-	for range n {
-		counts[fmt.Sprint("Below ", d.Below(6))]++
-		counts[fmt.Sprint("Order ", d.Order(3))]++
-		counts[fmt.Sprint("Shuffled ", ask.Shuffled(d, []string{"a", "b", "c"}))]++
-		counts[fmt.Sprint("Between ", d.Between(-2, 3))]++
-		counts[fmt.Sprint("Sign ", d.Sign(), d.Below(3))]++
-	}
-	if len(counts) != 5*6 {
-		t.Errorf("%d results, want six of each", len(counts))
-	}
-	for what, count := range counts { // 5 standard deviations of a count with probability 1/6 are 457 here
-		if math.Abs(float64(count-n/6)) > 457 {
-			t.Errorf("%s came %d times of %d", what, count, n)
-		}
-	}
-}
-
 func TestNumbersTravelToTheLastBit(t *testing.T) {
 	for _, v := range []float64{0, math.Copysign(0, -1), 1, -0.1, math.Pi, 5e-324, math.MaxFloat64, math.Inf(1), math.Inf(-1), math.NaN()} {
 		text, err := json.Marshal(ask.Vector{v, 1})

@@ -75,31 +75,6 @@ func plain(z base) Data {
 	return Data{ask.Map(z, func(row []float64) ask.Vector { return row }), slices.Repeat(ask.Vector{1}, len(z))}
 }
 
-// The bases do what is said of them, mirrored or not, and no mistakes are above the bound.
-func TestBases(t *testing.T) {
-	for _, list := range []struct {
-		bases            []base
-		mistakes, epochs int
-	}{{middling, 6, 4}, {long, 7, 5}, {unfinished, 6, 4}} {
-		for k, z := range list.bases {
-			for n := range 5 {
-				d := ask.NewDraw([]byte("bases"), "lab2", fmt.Sprint(n))
-				for _, s := range []Data{plain(z), of(d, []base{z}, d.Sign())} {
-					w, perEpoch := s.run(s.fileOrder, 100)
-					mistakes := 0
-					for _, m := range perEpoch {
-						mistakes += m
-					}
-					if mistakes != list.mistakes || len(perEpoch) != list.epochs || s.wrong(w) != "" ||
-						!apart(s.Xs) || float64(mistakes) > s.bound(w) {
-						t.Fatalf("base %d, %v: %v, bound %v", k, z, perEpoch, s.bound(w))
-					}
-				}
-			}
-		}
-	}
-}
-
 // What after gives is what the textbook's run gives over all orders, one by one.
 func TestAfterFollowsEveryOrder(t *testing.T) {
 	for _, z := range slices.Concat(middling, long[:3], three, inseparable) {

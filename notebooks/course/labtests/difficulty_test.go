@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"perceptronlab/notebooks/course/ask"
-	"perceptronlab/notebooks/course/lab1"
 	"perceptronlab/notebooks/course/lab3"
 	"perceptronlab/perceptron"
 )
@@ -36,38 +35,32 @@ func (q noisy) errors(f robuster, order []int, epochs int) int {
 	return wrongs(f(xs, ys, epochs), xs, ys)
 }
 
-// The same work for every student: as many mistakes in each epoch of the textbook's run, on as many
-// examples and features, in each hidden question of lab 2, and as many errors of the last w in each of lab 3.
-// Where only 2 epochs are asked for, the run goes on to its end.
-func TestEqualDifficulty(t *testing.T) {
-	work := map[string]func(part ask.Test, d *ask.Draw) (all []any){
-		"epoch": func(part ask.Test, d *ask.Draw) (all []any) {
-			for _, q := range read[question](t, part, d) {
-				var m int
-				w := []float64(q.W)
-				for range q.Epochs {
-					w, m = textbook(w, ask.Rows(q.Xs), q.Ys)
-					all = append(all, m, len(q.Xs), len(w))
-				}
+// question is any of lab 2's.
+type question struct {
+	W, Ys  ask.Vector
+	Xs     []ask.Vector
+	Epochs int
+	Order  []int
+}
+
+// work tells how much work a hidden question makes.
+func work(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
+	switch part.Name() {
+	case "epoch":
+		for _, q := range read[question](t, part, d) {
+			var m int
+			w := []float64(q.W)
+			for range q.Epochs {
+				w, m = textbook(w, ask.Rows(q.Xs), q.Ys)
+				all = append(all, m, len(q.Xs), len(w))
 			}
-			return all
-		},
-		"train": nil, "order": nil,
-		"robust": func(part ask.Test, d *ask.Draw) (all []any) {
-			for _, q := range read[noisy](t, part, d) {
-				for _, order := range q.Orders {
-					all = append(all, q.errors(lastW, order, 1), q.errors(lastW, order, 7), len(q.Xs), q.Most)
-				}
-			}
-			return all
-		},
-	}
-	work["train"] = func(part ask.Test, d *ask.Draw) (all []any) {
+		}
+	case "train", "order":
 		for _, q := range read[question](t, part, d) {
 			if q.Order == nil {
 				q.Order = ask.UpTo(len(q.Xs))
 			}
-			if q.Epochs == 2 {
+			if q.Epochs == 2 { // the run goes on to its end
 				q.Epochs = 50
 			}
 			w, perEpoch := ordered(loop{}.train)(q.Order, ask.Rows(q.Xs), q.Ys, q.Epochs)
@@ -77,34 +70,26 @@ func TestEqualDifficulty(t *testing.T) {
 			}
 			all = append(all, n, len(perEpoch), len(q.Xs), len(w))
 		}
-		return all
-	}
-	work["order"] = work["train"]
-	for lab, tests := range labs {
-		for _, part := range tests {
-			of, ok := work[part.Name()]
-			if !ok {
-				continue
-			}
-			first := fmt.Sprint(of(part, draw(lab, 0)))
-			for i := range students {
-				if got := fmt.Sprint(of(part, draw(lab, i))); got != first {
-					t.Errorf("%s: student %d has %v, the first %v", part.Name(), i, got, first)
-				}
+	case "robust":
+		for _, q := range read[noisy](t, part, d) {
+			for _, order := range q.Orders {
+				all = append(all, q.errors(lastW, order, 1), q.errors(lastW, order, 7), len(q.Xs), q.Most)
 			}
 		}
 	}
+	return all
 }
 
-// Every update that is asked for is one at a mistake.
-func TestUpdateAtMistakes(t *testing.T) {
-	for i := range students {
-		for _, q := range slices.Concat(read[[]struct {
-			W, X []float64
-			Y    float64
-		}](t, lab1.Update, draw(1, i))...) {
-			if !mistake(q.W, q.X, q.Y) {
-				t.Errorf("student %d: %v is no mistake", i, q)
+// The same work for every student: as many mistakes in each epoch of the textbook's run, on as many
+// examples and features, in each hidden question of lab 2, and as many errors of the last w in each of lab 3.
+func TestEqualDifficulty(t *testing.T) {
+	for lab, tests := range labs {
+		for _, part := range tests {
+			first := fmt.Sprint(work(t, part, draw(lab, 0)))
+			for i := range students {
+				if got := fmt.Sprint(work(t, part, draw(lab, i))); got != first {
+					t.Errorf("%s: student %d has %v, the first %v", part.Name(), i, got, first)
+				}
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package labtests
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -95,7 +94,6 @@ func TestScore(t *testing.T) {
 			"normalised":              func(w, x []float64) float64 { return dot(w, x) / norm(w) },
 			"w ignored":               func(w, x []float64) float64 { return dot(x, x) },
 			"two places only":         func(w, x []float64) float64 { return dot(w[:min(2, len(w))], x) },
-			"the visible answers":     func(w, x []float64) float64 { return map[int]float64{1: 6, 2: 11, 3: -4}[len(w)] },
 		},
 	})
 }
@@ -114,7 +112,7 @@ func TestClassify(t *testing.T) {
 	}
 	try(t, lab1.Classify, trial[classify]{
 		equal:  true,
-		hidden: []string{"the visible answers", "close to 0 is 0"},
+		hidden: []string{"close to 0 is 0"},
 		right: map[string]classify{
 			"by comparison": by(sign),
 			"by signbit": by(func(s float64) int {
@@ -142,12 +140,6 @@ func TestClassify(t *testing.T) {
 			"close to 0 is 0":     beyond(1e-6),
 			"the score itself":    by(func(s float64) int { return int(s) }),
 			"the first component": func(w, x []float64) int { return sign(w[0] * x[0]) },
-			"the visible answers": func(w, x []float64) int {
-				return map[string]int{
-					"[3 1]": 1, "[1 3]": -1, "[2 2]": 0, "[4 1]": 1, "[1 4]": -1, "[-1 1]": -1, "[1 -1]": 1,
-					"[-2 -1 1]": 0, "[1 1 -1]": -1,
-				}[fmt.Sprint(x)]
-			},
 		},
 	})
 }
@@ -348,13 +340,6 @@ func TestUpdate(t *testing.T) {
 				sum, last := plus(w, y, x), len(w)-1
 				sum[last] = w[last] + y/2
 				return sum
-			},
-			"the visible answers": func(w, x []float64, _ float64) []float64 {
-				known := map[string][]float64{"[0 0] [1 2]": {1, 2}, "[1 -2] [3 2]": {4, 0}}
-				if after, ok := known[fmt.Sprint(w, x)]; ok {
-					return after
-				}
-				return []float64{-2, 1}
 			},
 		},
 	})

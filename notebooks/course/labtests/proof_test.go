@@ -31,7 +31,7 @@ func TestGains(t *testing.T) {
 		}
 	}
 	try(t, lab2.Gains, trial[gainsFunc]{
-		hidden: []string{known, "rounded down"},
+		hidden: []string{"rounded down"},
 		right: map[string]gainsFunc{
 			"as in the notes": gains,
 			"by the step": func(u, before, after []float64) (float64, float64) {
@@ -79,14 +79,6 @@ func TestGains(t *testing.T) {
 			"progress twice":      by(func(p, _ float64) (float64, float64) { return p, p }),
 			"rounded down":        by(func(p, g float64) (float64, float64) { return math.Floor(p), math.Floor(g) }),
 			"not a number at all": by(func(float64, float64) (float64, float64) { return math.NaN(), math.NaN() }),
-			known: func(u, before, after []float64) (float64, float64) {
-				if visible(lab2.Gains, func(q question) bool {
-					return slices.Equal(q.U, u) && slices.Equal(q.Before, before) && slices.Equal(q.After, after)
-				}) {
-					return gains(u, before, after)
-				}
-				return 3, 1
-			},
 		},
 	})
 }
@@ -127,7 +119,7 @@ func TestBound(t *testing.T) {
 	first := func(v []float64) float64 { return v[0] }
 	last := func(v []float64) float64 { return v[len(v)-1] }
 	try(t, lab2.Bound, trial[boundFunc]{
-		hidden: []string{known, "rounded down"},
+		hidden: []string{"rounded down"},
 		right: map[string]boundFunc{
 			"as in the notes": right,
 			"by R/γ, squared": from(func(rho, r2, u2 float64) float64 { return math.Pow(math.Sqrt(r2)/(rho/math.Sqrt(u2)), 2) }),
@@ -175,12 +167,6 @@ func TestBound(t *testing.T) {
 			"the last feature left out": func(u []float64, xs [][]float64, ys []float64) float64 {
 				n := len(u) - 1
 				return right(u[:n], ask.Map(xs, func(x []float64) []float64 { return x[:n] }), ys)
-			},
-			known: func(u []float64, xs [][]float64, ys []float64) float64 {
-				if visible(lab2.Bound, func(q question) bool { return q.on(xs, ys) }) {
-					return right(u, xs, ys)
-				}
-				return math.Inf(1)
 			},
 		},
 	})
@@ -313,9 +299,6 @@ func TestCertifies(t *testing.T) {
 			"a tolerance of 1e-12":           of(proof, within(1e-12)),
 			"sum of absolute values": func(l []float64, xs [][]float64, _ []float64) bool {
 				return proof(l) && isZero(total(l, ask.Map(xs, func(x []float64) []float64 { return ask.Map(x, math.Abs) }), ones(len(l))))
-			},
-			"knows the visible answers": func(l []float64, _ [][]float64, _ []float64) bool {
-				return slices.Contains([]string{"[1 1 1 1]", "[0.5 0.5 0.5 0.5]", "[2 2 2 2]", "[0 0 2 2]", "[2 5 3]", "[1 1 0]"}, ask.Vector(l).String())
 			},
 		},
 		hidden: []string{"adds the features up", "looks only at the ends of λ"},
