@@ -13,19 +13,17 @@ import (
 	"perceptronlab/notebooks/course/lab3/examples"
 )
 
+// visible asks a function the visible questions of a part.
+func visible[F, Q, A any](part *ask.Part[F, Q, A]) func(f F) []ask.Row {
+	return func(f F) []ask.Row { return part.Try(f, nil) }
+}
+
 // A hint states what was seen, and leads to the slip that made it.
 func TestHints(t *testing.T) {
 	const ada = "Ada Lovelace"
-	score := func(f func(w, x []float64) float64) []ask.Row { return lab1.Score.Try(f, nil) }
-	classify := func(f func(w, x []float64) int) []ask.Row { return lab1.Classify.Try(f, nil) }
-	update := func(f updater) []ask.Row { return lab1.Update.Try(f, nil) }
-	test := func(f testFunc) []ask.Row { return lab1.Mistake.Try(f, nil) }
+	score, classify, update, test := visible(lab1.Score), visible(lab1.Classify), visible(lab1.Update), visible(lab1.Mistake)
+	train, bound, certifies := visible(lab2.Train), visible(lab2.Bound), visible(lab3.Certifies)
 	epoch := func(name string) []ask.Row { return lab2.Epoch.Try(wrongEpochs()[name], nil) }
-	train := func(f trainFunc) []ask.Row { return lab2.Train.Try(f, nil) }
-	bound := func(f func(u []float64, xs [][]float64, ys []float64) float64) []ask.Row {
-		return lab2.Bound.Try(f, nil)
-	}
-	certifies := func(f certifier) []ask.Row { return lab3.Certifies.Try(f, nil) }
 	absorb := func(absorb func(x []float64) []float64, join func(w []float64, b float64) []float64) []ask.Row {
 		return lab1.Absorb.Try(lab1.Absorption{Absorb: absorb, Join: join}, nil)
 	}

@@ -216,42 +216,15 @@ func wrongEpochs() map[string]epochFunc {
 		}
 	}
 	total, epochs := 0, 0
-	return map[string]epochFunc{
-		"strict <":                           where(func(w, x []float64, y float64) bool { return y*dot(w, x) < 0 }),
-		"strict <, but for w = 0":            where(func(w, x []float64, y float64) bool { return y*dot(w, x) < 0 || dot(w, w) == 0 }),
-		"a score of 0 is +1":                 where(func(w, x []float64, y float64) bool { return (dot(w, x) >= 0) != (y > 0) }),
-		"a score of 0 is -1":                 where(func(w, x []float64, y float64) bool { return (dot(w, x) > 0) != (y > 0) }),
-		"y ignored in the test":              where(func(w, x []float64, _ float64) bool { return dot(w, x) <= 0 }),
-		"the test the other way round":       where(func(w, x []float64, y float64) bool { return y*dot(w, x) >= 0 }),
-		"a margin of 1":                      where(func(w, x []float64, y float64) bool { return y*dot(w, x) <= 1 }),
-		"updates on right examples too":      where(func(_, _ []float64, _ float64) bool { return true }),
-		"mistakes on +1 only":                where(func(w, x []float64, y float64) bool { return y > 0 && mistake(w, x, y) }),
+	tests, updates := mapped(wrongMistakes, where), mapped(wrongUpdates, by)
+	return joined(joined(tests, updates), map[string]epochFunc{
 		"the score without the last feature": where(func(w, x []float64, y float64) bool { return y*dot(w[:len(w)-1], x) <= 0 }),
-		"wrong sign":                         by(rate(-1)),
-		"y ignored in the update":            by(func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) }),
-		"the bias is not updated":            by(noBias),
-		"the update is not stored":           by(func(w, _ []float64, _ float64) []float64 { return w }),
-		"w becomes y x":                      by(func(_, x []float64, y float64) []float64 { return times(y, x) }),
-		"w becomes x, by append":             by(func(w, x []float64, _ float64) []float64 { return append(w[:0:0], x...) }),
-		"the delta rule":                     by(func(w, x []float64, y float64) []float64 { return plus(w, y-dot(w, x), x) }),
-		"x of length 1":                      by(func(w, x []float64, y float64) []float64 { return plus(w, y/norm(x), x) }),
-		"y alone is added":                   by(func(w, x []float64, y float64) []float64 { return plus(w, y, ones(len(x))) }),
-		"w normalised after each update": by(func(w, x []float64, y float64) []float64 {
-			v := plus(w, y, x)
-			return times(1/norm(v), v)
-		}),
 		"updates twice": by(func(w, x []float64, y float64) []float64 {
 			v := plus(w, y, x)
 			if mistake(v, x, y) {
 				v = plus(v, y, x)
 			}
 			return v
-		}),
-		"an update that overwrites the weights it still reads": by(func(w, x []float64, y float64) []float64 {
-			for j := range w {
-				w[j] = w[0] + y*x[j]
-			}
-			return w
 		}),
 		"constant, no mistakes": func(w []float64, _ [][]float64, _ []float64) ([]float64, int) { return w, 0 },
 		"constant ones":         func(w []float64, _ [][]float64, _ []float64) ([]float64, int) { return ones(len(w)), 0 },
@@ -335,7 +308,7 @@ func wrongEpochs() map[string]epochFunc {
 			}
 			return w, mistakes
 		},
-	}
+	})
 }
 
 // Wrong trainings by a right epoch, and by each wrong one.

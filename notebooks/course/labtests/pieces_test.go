@@ -32,26 +32,46 @@ func ones(n int) []float64                   { return slices.Repeat([]float64{1}
 func norm(w []float64) float64               { return math.Sqrt(dot(w, w)) }
 func sign(s float64) int                     { return cmp.Compare(s, 0) }
 
-func TestSign(t *testing.T) {
-	try(t, lab0.Sign, trial[func(float64) int]{
-		equal: true,
-		right: map[string]func(float64) int{"by comparison": sign},
-		wrong: map[string]func(float64) int{
-			"0 is +1":    func(s float64) int { return min(1, 2*sign(s)+1) },
-			"0 is -1":    func(s float64) int { return 2*max(0, sign(s)) - 1 },
-			"wrong sign": func(s float64) int { return -sign(s) },
-			"int":        func(s float64) int { return sign(float64(int(s))) },
-			"0 and 1":    func(s float64) int { return max(0, sign(s)) },
-			"constant 0": func(float64) int { return 0 },
-			"constant 1": func(float64) int { return 1 },
-			"a panic": func(s float64) int {
-				if s > 0 {
-					return 1
-				}
-				panic("not written yet")
-			},
+// Signs of a score.
+type signer = func(s float64) int
+
+var (
+	rightSigns = map[string]signer{
+		"by comparison": sign,
+		"by signbit": func(s float64) int {
+			if s == 0 {
+				return 0
+			}
+			return int(math.Copysign(1, s))
 		},
-	})
+		"by division": func(s float64) int {
+			if s != 0 {
+				s /= math.Abs(s)
+			}
+			return int(s)
+		},
+	}
+	wrongSigns = map[string]signer{
+		"0 is +1":          zeroIsPlus,
+		"0 is -1":          func(s float64) int { return 2*max(0, sign(s)) - 1 },
+		"wrong sign":       func(s float64) int { return -sign(s) },
+		"int of the score": func(s float64) int { return sign(float64(int(s))) },
+		"labels 0 and 1":   func(s float64) int { return max(0, sign(s)) },
+		"constant 0":       func(float64) int { return 0 },
+		"constant +1":      func(float64) int { return 1 },
+		"a panic": func(s float64) int {
+			if s > 0 {
+				return 1
+			}
+			panic("not written yet")
+		},
+	}
+)
+
+func zeroIsPlus(s float64) int { return min(1, 2*sign(s)+1) }
+
+func TestSign(t *testing.T) {
+	try(t, lab0.Sign, trial[signer]{equal: true, right: rightSigns, wrong: wrongSigns})
 }
 
 func TestScore(t *testing.T) {
@@ -101,7 +121,7 @@ func TestScore(t *testing.T) {
 func TestClassify(t *testing.T) {
 	type classify = func(w, x []float64) int
 	// by makes a class of the score.
-	by := func(class func(s float64) int) classify { return func(w, x []float64) int { return class(dot(w, x)) } }
+	by := func(class signer) classify { return func(w, x []float64) int { return class(dot(w, x)) } }
 	beyond := func(threshold float64) classify {
 		return by(func(s float64) int {
 			if math.Abs(s) < threshold {
@@ -113,34 +133,13 @@ func TestClassify(t *testing.T) {
 	try(t, lab1.Classify, trial[classify]{
 		equal:  true,
 		hidden: []string{"close to 0 is 0"},
-		right: map[string]classify{
-			"by comparison": by(sign),
-			"by signbit": by(func(s float64) int {
-				if s == 0 {
-					return 0
-				}
-				return int(math.Copysign(1, s))
-			}),
-			"by division": by(func(s float64) int {
-				if s != 0 {
-					s /= math.Abs(s)
-				}
-				return int(s)
-			}),
-		},
-		wrong: map[string]classify{
-			"0 is +1":             by(func(s float64) int { return min(1, 2*sign(s)+1) }),
-			"0 is -1":             by(func(s float64) int { return 2*max(0, sign(s)) - 1 }),
-			"constant +1":         by(func(float64) int { return 1 }),
-			"constant 0":          by(func(float64) int { return 0 }),
-			"wrong sign":          by(func(s float64) int { return -sign(s) }),
-			"labels 0 and 1":      by(func(s float64) int { return max(0, sign(s)) }),
-			"int of the score":    by(func(s float64) int { return sign(float64(int(s))) }),
+		right:  mapped(rightSigns, by),
+		wrong: joined(mapped(wrongSigns, by), map[string]classify{
 			"a threshold of 1":    beyond(1),
 			"close to 0 is 0":     beyond(1e-6),
 			"the score itself":    by(func(s float64) int { return int(s) }),
 			"the first component": func(w, x []float64) int { return sign(w[0] * x[0]) },
-		},
+		}),
 	})
 }
 
@@ -206,36 +205,40 @@ func TestAbsorb(t *testing.T) {
 }
 
 func TestMistake(t *testing.T) {
-	type mistake = func(w, x []float64, y float64) bool
 	// by makes one of the score and the label.
-	by := func(test func(s, y float64) bool) mistake {
+	by := func(test func(s, y float64) bool) testFunc {
 		return func(w, x []float64, y float64) bool { return test(dot(w, x), y) }
 	}
-	try(t, lab1.Mistake, trial[mistake]{
+	try(t, lab1.Mistake, trial[testFunc]{
 		equal:  true,
 		hidden: []string{"close to 0 is a mistake"},
-		right: map[string]mistake{
+		right: map[string]testFunc{
 			"by the product": by(func(s, y float64) bool { return y*s <= 0 }),
 			"not right":      by(func(s, y float64) bool { return !(y*s > 0) }),
 			"by the class":   by(func(s, y float64) bool { return float64(sign(s)) != y }),
 			"by cases":       by(func(s, y float64) bool { return y > 0 && s <= 0 || y < 0 && s >= 0 }),
 		},
-		wrong: map[string]mistake{
-			"strict <":                   by(func(s, y float64) bool { return y*s < 0 }),
-			"y ignored":                  by(func(s, _ float64) bool { return s <= 0 }),
-			"wrong sign":                 by(func(s, y float64) bool { return y*s >= 0 }),
-			"right for mistake":          by(func(s, y float64) bool { return y*s > 0 }),
-			"constant true":              by(func(_, _ float64) bool { return true }),
-			"constant false":             by(func(_, _ float64) bool { return false }),
-			"a margin of 1":              by(func(s, y float64) bool { return y*s <= 1 }),
-			"close to 0 is a mistake":    by(func(s, y float64) bool { return y*s <= 1e-6 }),
-			"int of the score":           by(func(s, y float64) bool { return int(y)*int(s) <= 0 }),
-			"a tie counts for -1 only":   by(func(s, y float64) bool { return s >= 0 != (y > 0) }),
-			"a tie counts for +1 only":   by(func(s, y float64) bool { return s > 0 != (y > 0) }),
-			"a score unlike the label":   by(func(s, y float64) bool { return s != y }),
-			"a tie counts at w = 0 only": func(w, x []float64, y float64) bool { return y*dot(w, x) < 0 || dot(w, w) == 0 },
-		},
+		wrong: joined(wrongMistakes, map[string]testFunc{
+			"close to 0 is a mistake": by(func(s, y float64) bool { return y*s <= 1e-6 }),
+			"int of the score":        by(func(s, y float64) bool { return int(y)*int(s) <= 0 }),
+		}),
 	})
+}
+
+// Wrong tests of an example, alone and in an epoch.
+var wrongMistakes = map[string]testFunc{
+	"strict <":                      strict,
+	"strict <, but for w = 0":       func(w, x []float64, y float64) bool { return strict(w, x, y) || dot(w, w) == 0 },
+	"a score of 0 is +1":            func(w, x []float64, y float64) bool { return (dot(w, x) >= 0) != (y > 0) },
+	"a score of 0 is -1":            func(w, x []float64, y float64) bool { return (dot(w, x) > 0) != (y > 0) },
+	"y ignored in the test":         func(w, x []float64, _ float64) bool { return dot(w, x) <= 0 },
+	"the test the other way round":  func(w, x []float64, y float64) bool { return y*dot(w, x) >= 0 },
+	"right for mistake":             func(w, x []float64, y float64) bool { return y*dot(w, x) > 0 },
+	"a margin of 1":                 func(w, x []float64, y float64) bool { return y*dot(w, x) <= 1 },
+	"a score unlike the label":      func(w, x []float64, y float64) bool { return dot(w, x) != y },
+	"updates on right examples too": func(_, _ []float64, _ float64) bool { return true },
+	"never a mistake":               func(_, _ []float64, _ float64) bool { return false },
+	"mistakes on +1 only":           func(w, x []float64, y float64) bool { return y > 0 && mistake(w, x, y) },
 }
 
 type updater = func(w, x []float64, y float64) []float64
@@ -297,26 +300,19 @@ func TestUpdate(t *testing.T) {
 				return sum
 			},
 		},
-		wrong: map[string]updater{
-			"constant 0":  func(w, _ []float64, _ float64) []float64 { return make([]float64, len(w)) },
-			"nothing":     func(_, _ []float64, _ float64) []float64 { return nil },
-			"w as it was": func(w, _ []float64, _ float64) []float64 { return w },
+		wrong: joined(wrongUpdates, map[string]updater{
+			"constant 0": func(w, _ []float64, _ float64) []float64 { return make([]float64, len(w)) },
+			"nothing":    func(_, _ []float64, _ float64) []float64 { return nil },
 			"w changed, the old one returned": func(w, x []float64, y float64) []float64 {
 				old := slices.Clone(w)
 				copy(w, plus(w, y, x))
 				return old
 			},
-			"bias not updated": noBias, "the first place left out": noFirst, "wrong sign": rate(-1),
-			"y ignored":        func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) },
-			"w forgotten":      func(_, x []float64, y float64) []float64 { return times(y, x) },
-			"y added, not y x": func(w, _ []float64, y float64) []float64 { return plus(w, y, ones(len(w))) },
-			"normalised":       func(w, x []float64, y float64) []float64 { sum := plus(w, y, x); return times(1/norm(sum), sum) },
-			"x normalised":     func(w, x []float64, y float64) []float64 { return plus(w, y/norm(x), x) },
-			"the delta rule":   func(w, x []float64, y float64) []float64 { return plus(w, y-dot(w, x), x) },
-			"times the score":  func(w, x []float64, y float64) []float64 { return plus(w, y*math.Abs(dot(w, x)), x) },
-			"the score, not x": func(w, x []float64, y float64) []float64 { return plus(w, y*dot(w, x), ones(len(w))) },
-			"two places only":  func(w, x []float64, y float64) []float64 { return inPlace(w, x, y, func(int) int { return 2 }) },
-			"a place too many": func(w, x []float64, y float64) []float64 { return inPlace(w, x, y, func(n int) int { return n + 1 }) },
+			"the first place left out": noFirst,
+			"times the score":          func(w, x []float64, y float64) []float64 { return plus(w, y*math.Abs(dot(w, x)), x) },
+			"the score, not x":         func(w, x []float64, y float64) []float64 { return plus(w, y*dot(w, x), ones(len(w))) },
+			"two places only":          func(w, x []float64, y float64) []float64 { return inPlace(w, x, y, func(int) int { return 2 }) },
+			"a place too many":         func(w, x []float64, y float64) []float64 { return inPlace(w, x, y, func(n int) int { return n + 1 }) },
 			"truncated to int": func(w, x []float64, y float64) []float64 {
 				sum := plus(w, y, x)
 				for j := range sum {
@@ -341,6 +337,29 @@ func TestUpdate(t *testing.T) {
 				sum[last] = w[last] + y/2
 				return sum
 			},
-		},
+		}),
 	})
+}
+
+// Wrong updates, alone and in an epoch.
+var wrongUpdates = map[string]updater{
+	"wrong sign":               rate(-1),
+	"y ignored in the update":  func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) },
+	"the bias is not updated":  noBias,
+	"the update is not stored": func(w, _ []float64, _ float64) []float64 { return w },
+	"w becomes y x":            func(_, x []float64, y float64) []float64 { return times(y, x) },
+	"w becomes x, by append":   func(w, x []float64, _ float64) []float64 { return append(w[:0:0], x...) },
+	"the delta rule":           func(w, x []float64, y float64) []float64 { return plus(w, y-dot(w, x), x) },
+	"x of length 1":            func(w, x []float64, y float64) []float64 { return plus(w, y/norm(x), x) },
+	"y alone is added":         func(w, x []float64, y float64) []float64 { return plus(w, y, ones(len(x))) },
+	"w normalised after each update": func(w, x []float64, y float64) []float64 {
+		v := plus(w, y, x)
+		return times(1/norm(v), v)
+	},
+	"an update that overwrites the weights it still reads": func(w, x []float64, y float64) []float64 {
+		for j := range w {
+			w[j] = w[0] + y*x[j]
+		}
+		return w
+	},
 }
