@@ -93,12 +93,9 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	},
 	Tried: func(i int) string { return fmt.Sprintf("Weights(), after example %d", i) },
 	Mark:  markTrace,
-	Visible: []ask.Case[int]{
-		{About: "after example 1", Q: 1},
-		{About: "after example 2", Q: 2},
-		{About: "after example 3", Q: 3},
-		{About: "after example 4", Q: 4},
-	},
+	Visible: ask.Map([]int{1, 2, 3, 4}, func(i int) ask.Case[int] {
+		return ask.Case[int]{About: fmt.Sprint("after example ", i), Q: i}
+	}),
 })
 
 func markTrace(i int, got byHand) ask.Mark {

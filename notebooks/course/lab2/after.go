@@ -1,6 +1,7 @@
 package lab2
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -37,7 +38,7 @@ type rule struct {
 	// epoch or (later) in an earlier one, because the given w is not rounded.
 	loose, later bool
 
-	mistakes int // states that can't reach this many are left out; −1: none are
+	mistakes int // in the epoch; −1: any number
 }
 
 // after returns all states in which an epoch that begins in one of from can end: the perceptron
@@ -50,12 +51,6 @@ func after(set Data, from map[state]bool, r rule) map[state]bool {
 	}
 	for visit := range set.Xs {
 		next := map[state]bool{}
-		add := func(s state) {
-			left := len(set.Xs) - visit - 1 // examples still to come
-			if r.mistakes < 0 || s.mistakes <= r.mistakes && s.mistakes+left >= r.mistakes {
-				next[s] = true
-			}
-		}
 		for s := range now {
 			for i := range set.Xs {
 				if s.visited&(1<<i) != 0 || (r.order != nil && r.order[visit] != i) {
@@ -65,19 +60,20 @@ func after(set Data, from map[state]bool, r rule) map[state]bool {
 				s := s
 				s.visited |= 1 << i
 				if !wrong || open {
-					add(s)
+					next[s] = true
 				}
 				if wrong || open {
 					for j, x := range set.Xs[i] {
 						s.w[j] += r.rate * set.Ys[i] * x
 					}
 					s.mistakes++
-					add(s)
+					next[s] = true
 				}
 			}
 		}
 		now = next
 	}
+	maps.DeleteFunc(now, func(s state, _ bool) bool { return r.mistakes >= 0 && s.mistakes != r.mistakes })
 	return now
 }
 

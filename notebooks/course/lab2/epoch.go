@@ -38,7 +38,7 @@ var Epoch = ask.New(ask.Spec[epochFunc, passes, []pass]{
 	Call: func(f epochFunc, q passes) (answer []pass) {
 		w := q.W
 		for range q.Epochs {
-			after, mistakes := f(w.Copy(), q.Rows(), q.Ys.Copy())
+			after, mistakes := f(w.Copy(), ask.Rows(q.Xs), q.Ys.Copy())
 			w = slices.Clone(after)
 			answer = append(answer, pass{w, mistakes})
 			if len(w) != len(q.W) {

@@ -58,9 +58,6 @@ func (s Data) code() string {
 	return rows + ", " + labels
 }
 
-// Rows returns a copy of the rows, as Train takes them.
-func (s Data) Rows() [][]float64 { return ask.Rows(s.Xs) }
-
 // run is the perceptron of the textbook, from w = 0 with rate 1: each epoch visits the examples
 // in its order, and the first without a mistake is the last. Epochs are counted from 0.
 func (s Data) run(order func(epoch int) []int, epochs int) (w ask.Vector, perEpoch []int) {

@@ -107,7 +107,7 @@ type bounds struct {
 var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
 	Name: "bound", Wrote: []string{"Bound"},
 	Call: func(f boundFunc, q bounds) ask.Vector {
-		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u.Copy(), q.Rows(), q.Ys.Copy()) })
+		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u.Copy(), ask.Rows(q.Xs), q.Ys.Copy()) })
 	},
 	Tried: func(q bounds) string {
 		return ask.Join(q.Us, ", ", func(u ask.Vector) string { return fmt.Sprintf("Bound(%v, %s)", u, q.code()) })

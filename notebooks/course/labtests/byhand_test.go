@@ -148,7 +148,7 @@ func byProgram(name string, train trainFunc) lab2.ByHand {
 		Name: said(name),
 		Trace: func() (mistakes []int, weights [][]float64) {
 			for epochs := 1; ; epochs++ {
-				w, perEpoch := train(own.Rows(), slices.Clone(own.Ys), epochs)
+				w, perEpoch := train(ask.Rows(own.Xs), slices.Clone(own.Ys), epochs)
 				if len(perEpoch) < epochs || epochs > 5 {
 					return mistakes, weights
 				}

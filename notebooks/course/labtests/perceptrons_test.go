@@ -31,22 +31,20 @@ type training struct {
 
 func (t training) epoch(e int) epochFunc {
 	return func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
-		mistakes, order := 0, ask.UpTo(len(xs))
+		mistakes, order, test, update := 0, ask.UpTo(len(xs)), mistake, rate(1)
 		if t.order != nil {
 			order = t.order(e, len(xs))
 		}
+		if t.mistake != nil {
+			test = t.mistake
+		}
+		if t.update != nil {
+			update = t.update
+		}
 		for _, i := range order {
-			wrong := mistake(w, xs[i], ys[i])
-			if t.mistake != nil {
-				wrong = t.mistake(w, xs[i], ys[i])
-			}
-			switch {
-			case wrong && t.update != nil:
-				w = t.update(w, xs[i], ys[i])
-			case wrong:
-				w = plus(w, ys[i], xs[i])
-			}
+			wrong := test(w, xs[i], ys[i])
 			if wrong {
+				w = update(w, xs[i], ys[i])
 				mistakes++
 			}
 			if t.look != nil {
