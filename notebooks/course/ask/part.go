@@ -71,7 +71,7 @@ func MarkEach[A comparable](got, want []A, separator string, word func(A) string
 // if an answer is wrong.
 func (p *Part[F, Q, A]) Visible(f F) {
 	if asked != nil {
-		asked.answer(announcement{p.spec.Name, false}, func(q json.RawMessage) Answer { return p.answer(f, q) })
+		asked.answer(p.spec.Name, false, func(q json.RawMessage) Answer { return p.answer(f, q) })
 		return
 	}
 	rows := p.Try(f, nil) // in a program that is no cell
@@ -85,7 +85,7 @@ func (p *Part[F, Q, A]) Visible(f F) {
 // that only the grader has; in the lab it just prints a line that says so.
 func (p *Part[F, Q, A]) Hidden(f F) {
 	if asked != nil {
-		asked.answer(announcement{p.spec.Name, true}, func(q json.RawMessage) Answer { return p.answer(f, q) })
+		asked.answer(p.spec.Name, true, func(q json.RawMessage) Answer { return p.answer(f, q) })
 	} else {
 		fmt.Println(later)
 	}

@@ -52,15 +52,10 @@ type child struct {
 	out *json.Encoder
 }
 
-// announcement is what the child sends before it waits for a part's questions.
-type announcement struct {
-	Part   string
-	Hidden bool
-}
-
-// answer announces a part, then answers questions until there are no more.
-func (c *child) answer(a announcement, reply func(question json.RawMessage) Answer) {
-	c.out.Encode(a)
+// answer announces a part, as a record without answers, then answers questions until there are no
+// more.
+func (c *child) answer(part string, hidden bool, reply func(question json.RawMessage) Answer) {
+	c.out.Encode(Record{Part: part, Hidden: hidden})
 	for {
 		line, err := c.in.ReadBytes('\n')
 		if err != nil {

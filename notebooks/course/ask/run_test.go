@@ -83,20 +83,23 @@ func TestACellWithoutATest(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "cell"), program, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	write(t, filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() { lab.Double.Name() }\n"))
-	stdout, stderr, status := cellOf(filepath.Join(folder, "cell"), "no test")
-	if stdout != "double\n" || stderr != "" || status != 3 {
-		t.Errorf("exit status %d, printed %q and %q, want 3 and double", status, stdout, stderr)
-	}
-	const source = "package main\n\nfunc main() { lab.Double.Visible(double) }\n"
-	write(t, filepath.Join(folder, "main.go"), []byte(source))
-	if stdout, _, status := cellOf(filepath.Join(folder, "cell"), "visible"); status != 0 || stdout != table {
-		t.Errorf("exit status %d, printed\n%s", status, stdout)
-	}
-	write(t, filepath.Join(folder, "main.go"), []byte(source+"\nfunc double(x float64) float64 { return prepare.Twice(x) }\n"))
-	want := "double: 0 of 3 right\n✗  double uses prepare.Twice: here you write it yourself\n"
-	if stdout, _, status := cellOf(filepath.Join(folder, "cell"), "visible"); status != 1 || stdout != want {
-		t.Errorf("exit status %d, printed\n%s", status, stdout)
+	const test = "func main() { lab.Double.Visible(double) }\n"
+	for _, c := range []struct {
+		source, kind, want string
+		status             int
+	}{
+		{"func main() { lab.Double.Name() }", "no test", "double\n", 3},
+		{test, "visible", table, 0},
+		{
+			test + "func double(x float64) float64 { return prepare.Twice(x) }", "visible",
+			"double: 0 of 3 right\n✗  double uses prepare.Twice: here you write it yourself\n", 1,
+		},
+	} {
+		write(t, filepath.Join(folder, "main.go"), []byte("package main\n\n"+c.source))
+		stdout, stderr, status := cellOf(filepath.Join(folder, "cell"), c.kind)
+		if stdout != c.want || stderr != "" || status != c.status {
+			t.Errorf("%s: exit status %d, printed\n%sand %q", c.source, status, stdout, stderr)
+		}
 	}
 }
 

@@ -53,7 +53,7 @@ func (s *supervisor) oneChild() (again bool) {
 	}
 	defer c.kill()
 	for number := 0; ; number++ {
-		var a announcement
+		var a Record
 		if fault := c.receive(&a, start); fault != "" {
 			s.finish(c, fault)
 			return false
@@ -66,7 +66,7 @@ func (s *supervisor) oneChild() (again bool) {
 }
 
 // part asks the remaining questions of a part. It reports whether the child is lost.
-func (s *supervisor) part(c *process, a announcement) (lost bool) {
+func (s *supervisor) part(c *process, a Record) (lost bool) {
 	part := Find(s.lab, a.Part)
 	if part == nil {
 		fmt.Printf("There is no part %q in this lab.\n", a.Part)

@@ -36,8 +36,8 @@ var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
 	Name: "mine",
 	Call: func(f func() examples.Data, _ string) proven {
 		data := f()
-		rows := ask.Map(data.X, func(x []float64) ask.Vector { return ask.Vector(x).Copy() })
-		return proven{rows, slices.Clone(data.Y), slices.Clone(data.Separator), slices.Clone(data.Lambda)}
+		rows := ask.Map(data.X, func(x []float64) ask.Vector { return x })
+		return proven{rows, data.Y, data.Separator, data.Lambda}
 	},
 	Tried: func(what string) string { return "Mine(), " + what },
 	Mark:  markMine,
@@ -129,28 +129,23 @@ func (p proven) refuted() string {
 	if !p.Separator.Finite() {
 		return fmt.Sprintf("the separator is %v: it must hold numbers", p.Separator)
 	}
-	for i, x := range rows {
-		s := p.Separator.Exact(x)
-		if s.Sign() == 0 {
-			return fmt.Sprintf("row %d is on the line itself, w·[x; 1] = 0%s%s", i, p.biasFirst(), p.whether(true))
-		}
-		if float64(s.Sign()) != p.Y[i] {
-			value, _ := s.Float64()
-			return fmt.Sprintf("row %d is on the wrong side: w·[x; 1] = %v, and y = %+g%s%s", i, ask.Number(value), p.Y[i], p.biasFirst(), p.whether(true))
-		}
+	// wrong is the first row that w does not get right, −1 if there is none.
+	wrong := func(w ask.Vector) int {
+		return slices.IndexFunc(ask.UpTo(len(rows)), func(i int) bool { return float64(w.Exact(rows[i]).Sign()) != p.Y[i] })
 	}
-	return ""
-}
-
-// biasFirst says so if the separator would be right with its first number at the end.
-func (p proven) biasFirst() string {
-	w := append(slices.Clone(p.Separator[1:]), p.Separator[0])
-	for i, x := range lifted(p.X) {
-		if float64(w.Exact(x).Sign()) != p.Y[i] {
-			return ""
-		}
+	i := wrong(p.Separator)
+	if i < 0 {
+		return ""
 	}
-	return ". The bias is the last number: with your first one put last, w separates"
+	fault := fmt.Sprintf("row %d is on the line itself, w·[x; 1] = 0", i)
+	if exact := p.Separator.Exact(rows[i]); exact.Sign() != 0 {
+		s, _ := exact.Float64()
+		fault = fmt.Sprintf("row %d is on the wrong side: w·[x; 1] = %v, and y = %+g", i, ask.Number(s), p.Y[i])
+	}
+	if wrong(append(slices.Clone(p.Separator[1:]), p.Separator[0])) < 0 {
+		fault += ". The bias is the last number: with your first one put last, w separates"
+	}
+	return fault + p.whether(true)
 }
 
 // whether adds what is true of the data, if that is quick to decide.

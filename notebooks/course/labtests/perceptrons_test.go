@@ -86,14 +86,21 @@ func joined[F any](a, b map[string]F) map[string]F {
 
 var textbook = by(rate(1))
 
-func wrongs(w []float64, xs [][]float64, ys []float64) (n int) {
-	for i, x := range xs {
-		if mistake(w, x, ys[i]) {
-			n++
+type counter = func(w []float64, xs [][]float64, ys []float64) int
+
+// counting counts the examples of which a test is true.
+func counting(test testFunc) counter {
+	return func(w []float64, xs [][]float64, ys []float64) (n int) {
+		for i, x := range xs {
+			if test(w, x, ys[i]) {
+				n++
+			}
 		}
+		return n
 	}
-	return n
 }
+
+var wrongs = counting(mistake)
 
 // A loop is Train by any epoch. The zero value of each field is right.
 type loop struct {

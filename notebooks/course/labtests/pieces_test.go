@@ -263,17 +263,19 @@ var (
 )
 
 func TestUpdate(t *testing.T) {
-	inPlace := func(w, x []float64, y float64, places func(n int) int) []float64 {
-		for j := 0; j < places(len(w)); j++ {
-			w[j] += y * x[j]
+	places := func(of func(n int) int) updater {
+		return func(w, x []float64, y float64) []float64 {
+			for j := range of(len(w)) {
+				w[j] += y * x[j]
+			}
+			return w
 		}
-		return w
 	}
 	try(t, lab1.Update, trial[updater]{
 		equal: true,
 		right: map[string]updater{
 			"a new slice": rate(1), "rate 1/2": rate(0.5), "rate 0.1": rate(0.1), "rate 100": rate(100), "rate 0.003": rate(0.003),
-			"in place": func(w, x []float64, y float64) []float64 { return inPlace(w, x, y, func(n int) int { return n }) },
+			"in place": inPlace,
 			"into x": func(w, x []float64, y float64) []float64 {
 				for j := range x {
 					x[j] = w[j] + y*x[j]
@@ -311,8 +313,8 @@ func TestUpdate(t *testing.T) {
 			"the first place left out": noFirst,
 			"times the score":          func(w, x []float64, y float64) []float64 { return plus(w, y*math.Abs(dot(w, x)), x) },
 			"the score, not x":         func(w, x []float64, y float64) []float64 { return plus(w, y*dot(w, x), ones(len(w))) },
-			"two places only":          func(w, x []float64, y float64) []float64 { return inPlace(w, x, y, func(int) int { return 2 }) },
-			"a place too many":         func(w, x []float64, y float64) []float64 { return inPlace(w, x, y, func(n int) int { return n + 1 }) },
+			"two places only":          places(func(int) int { return 2 }),
+			"a place too many":         places(func(n int) int { return n + 1 }),
 			"truncated to int": func(w, x []float64, y float64) []float64 {
 				sum := plus(w, y, x)
 				for j := range sum {

@@ -13,7 +13,7 @@ import (
 type robuster = func(xs [][]float64, ys []float64, epochs int) []float64
 
 // pocket keeps the w with the least cost, looked at after each mistake.
-func (t training) pocket(cost func(w []float64, xs [][]float64, ys []float64) int, better func(a, b int) bool, keep func(w []float64) []float64) robuster {
+func (t training) pocket(cost counter, better func(a, b int) bool, keep func(w []float64) []float64) robuster {
 	return func(xs [][]float64, ys []float64, epochs int) []float64 {
 		t := t
 		best := make([]float64, len(xs[0]))
@@ -67,23 +67,8 @@ var lastW = training{}.run
 
 func TestRobust(t *testing.T) {
 	clone := slices.Clone[[]float64]
-	ofClass := func(class float64) func(w []float64, xs [][]float64, ys []float64) int {
-		return func(w []float64, xs [][]float64, ys []float64) (n int) {
-			for i, x := range xs {
-				if ys[i] == class && mistake(w, x, class) {
-					n++
-				}
-			}
-			return n
-		}
-	}
-	tiesRight := func(w []float64, xs [][]float64, ys []float64) (n int) {
-		for i, x := range xs {
-			if strict(w, x, ys[i]) {
-				n++
-			}
-		}
-		return n
+	ofClass := func(class float64) counter {
+		return counting(func(w, x []float64, y float64) bool { return y == class && mistake(w, x, y) })
 	}
 	average := training{}.averaged(always)
 	try(t, lab3.Robust, trial[robuster]{
@@ -126,7 +111,7 @@ func TestRobust(t *testing.T) {
 			"keeps the worst":                 training{}.pocket(wrongs, func(a, b int) bool { return a > b }, keep),
 			"keeps each":                      training{}.pocket(wrongs, func(int, int) bool { return true }, keep),
 			"never takes one in":              training{}.pocket(wrongs, func(int, int) bool { return false }, keep),
-			"counts no error where w·x = 0":   training{}.pocket(tiesRight, less, keep),
+			"counts no error where w·x = 0":   training{}.pocket(counting(strict), less, keep),
 			"a mistake is strictly below 0":   training{mistake: strict}.pocket(wrongs, less, keep),
 			"averaged, strictly below 0":      training{mistake: strict}.averaged(always),
 			"averaged with changing signs":    training{}.averaged(onMistake(-1)),
