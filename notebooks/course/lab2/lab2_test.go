@@ -21,6 +21,15 @@ func permutations(n int) (all [][]int) {
 	return all
 }
 
+// total returns Σ yᵢxᵢ.
+func (s Data) total() ask.Vector {
+	sum := s.origin()
+	for i, x := range s.Xs {
+		sum = sum.Plus(s.Ys[i], x)
+	}
+	return sum
+}
+
 func always(order []int) func(int) []int { return func(int) []int { return order } }
 
 // Orthogonal examples: n mistakes, then none, and w = Σ yᵢxᵢ, in every order. Examples that agree: one
@@ -30,10 +39,7 @@ func TestOrthogonalAndAgreeing(t *testing.T) {
 		d := ask.NewDraw([]byte("s"), "lab2", fmt.Sprint(student))
 		s, agree := orthogonal(d, 4), agreeing(d, 4, 3)
 		start, line := onTheLine(d)
-		want := s.origin()
-		for i, x := range s.Xs {
-			want = want.Plus(s.Ys[i], x)
-		}
+		want := s.total()
 		for _, order := range permutations(4) {
 			if w, perEpoch := s.run(always(order), 10); !slices.Equal(perEpoch, []int{4, 0}) || !slices.Equal(w, want) {
 				t.Fatalf("%v in order %v: %v, %v", s, order, w, perEpoch)
@@ -55,11 +61,7 @@ func TestOrthogonalAndAgreeing(t *testing.T) {
 func TestInseparable(t *testing.T) {
 	for _, z := range inseparable {
 		s := plain(z)
-		total := s.origin()
-		for _, x := range s.Xs {
-			total = total.Plus(1, x)
-		}
-		if !slices.Equal(total, s.origin()) {
+		if total := s.total(); !slices.Equal(total, s.origin()) {
 			t.Errorf("%v sums up to %v", z, total)
 		}
 		for _, order := range permutations(4) {

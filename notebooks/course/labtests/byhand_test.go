@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -208,15 +209,12 @@ func TestLambdaByHand(t *testing.T) {
 		if v.Separable {
 			t.Fatalf("%s: separable", name)
 		}
+		lambda := ask.Map(v.Lambda, func(r *big.Rat) float64 { f, _ := r.Float64(); return f })
 		var shares []float64
-		for largest := 4.0; largest <= 6 && shares == nil; largest++ {
-			shares = ask.Map(ask.UpTo(4), func(i int) float64 { f, _ := v.Lambda[i].Float64(); return f })
-			shares = times(largest/slices.Max(shares), shares)
-			whole := ask.Map(shares, math.Round)
-			sorted := slices.Sorted(slices.Values(whole))
-			if norm(step(whole, shares)) > 1e-9 || len(slices.Compact(sorted)) < 4 {
-				shares = nil
-			} else {
+		for largest := 4.0; largest <= 6; largest++ {
+			exact := times(largest/slices.Max(lambda), lambda)
+			whole := ask.Map(exact, math.Round)
+			if norm(step(whole, exact)) < 1e-9 && len(slices.Compact(slices.Sorted(slices.Values(whole)))) == 4 {
 				shares = whole
 			}
 		}
