@@ -8,6 +8,7 @@
 package lab2
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,12 +49,7 @@ func (s Data) code() string {
 	rows, labels := "{"+ask.Join(s.Xs, " ", ask.Vector.String)+"}", s.Ys.String()
 	if slices.EqualFunc(s.Xs, and().Xs, slices.Equal[ask.Vector]) {
 		rows = "andX"
-		switch {
-		case slices.Equal(s.Ys, and().Ys):
-			labels = "andY"
-		case slices.Equal(s.Ys, xor().Ys):
-			labels = "xorY"
-		}
+		labels = cmp.Or(map[string]string{and().Ys.String(): "andY", xor().Ys.String(): "xorY"}[labels], labels)
 	}
 	return rows + ", " + labels
 }

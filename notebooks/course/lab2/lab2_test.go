@@ -57,17 +57,12 @@ func TestOrthogonalAndAgreeing(t *testing.T) {
 	}
 }
 
-// Rows yᵢxᵢ that sum up to 0 leave no order and no number of epochs without a mistake.
+// Rows yᵢxᵢ that sum up to 0 leave no epoch without a mistake: see inseparable.
 func TestInseparable(t *testing.T) {
 	for _, z := range inseparable {
 		s := plain(z)
 		if total := s.total(); !slices.Equal(total, s.origin()) {
 			t.Errorf("%v sums up to %v", z, total)
-		}
-		for _, order := range permutations(4) {
-			if _, perEpoch := s.run(always(order), 200); len(perEpoch) < 200 {
-				t.Errorf("%v in order %v ends: %v", z, order, perEpoch)
-			}
 		}
 	}
 }

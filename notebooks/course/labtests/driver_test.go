@@ -80,10 +80,7 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 	t.Helper()
 	t.Parallel()
 	lab := slices.IndexFunc(labs, func(tests []ask.Test) bool { return slices.Contains(tests, ask.Test(part)) })
-	draws := ask.Map(make([]int, students), func(int) *ask.Draw { return nil })
-	for i := range draws {
-		draws[i] = draw(lab, i)
-	}
+	draws := ask.Map(ask.UpTo(students), func(i int) *ask.Draw { return draw(lab, i) })
 	if c.few {
 		draws = draws[:students/20]
 	}
