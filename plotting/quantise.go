@@ -2,8 +2,10 @@ package plotting
 
 import (
 	"cmp"
+	"encoding/binary"
 	"image"
 	"image/color"
+	"maps"
 	"slices"
 )
 
@@ -11,65 +13,26 @@ import (
 // pixels. It replaces the others, in a figure a few shades at the edges of
 // shapes, by the nearest of them.
 func quantise(img *image.RGBA) *image.Paletted {
-	colours, pixels := histogram(img)
-	kept := colours[:min(len(colours), 256)]
-
-	palette := make(color.Palette, len(kept))
-	for i, c := range kept {
-		palette[i] = c
+	pixel := func(i int) uint32 { return binary.BigEndian.Uint32(img.Pix[4*i:]) }
+	out := image.NewPaletted(img.Bounds(), nil)
+	count := make(map[uint32]int)
+	for i := range out.Pix {
+		count[pixel(i)]++
 	}
-	index := make(map[color.RGBA]uint8, len(colours))
+	colours := slices.SortedFunc(maps.Keys(count), func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b))
+	})
+
+	index := make(map[uint32]uint8)
 	for i, c := range colours {
-		if i < len(kept) {
-			index[c] = uint8(i)
-		} else {
-			index[c] = uint8(palette.Index(c))
+		rgba := color.RGBA{uint8(c >> 24), uint8(c >> 16), uint8(c >> 8), uint8(c)}
+		if i < 256 {
+			out.Palette = append(out.Palette, rgba)
 		}
+		index[c] = uint8(out.Palette.Index(rgba))
 	}
-
-	out := image.NewPaletted(img.Bounds(), palette)
-	var last color.RGBA
-	at := index[last]
-	for i, c := range pixels {
-		if c != last {
-			last, at = c, index[c]
-		}
-		out.Pix[i] = at
+	for i := range out.Pix {
+		out.Pix[i] = index[pixel(i)]
 	}
 	return out
-}
-
-// histogram returns the image's colours, the most frequent first, and the
-// pixels, row by row.
-func histogram(img *image.RGBA) (colours, pixels []color.RGBA) {
-	size := img.Bounds().Size()
-	pixels = make([]color.RGBA, 0, size.X*size.Y)
-	for y := range size.Y {
-		row := img.Pix[y*img.Stride:][:4*size.X]
-		for x := 0; x < len(row); x += 4 {
-			pixels = append(pixels, color.RGBA{row[x], row[x+1], row[x+2], row[x+3]})
-		}
-	}
-
-	count := make(map[color.RGBA]int)
-	for start := 0; start < len(pixels); {
-		end := start + 1
-		for end < len(pixels) && pixels[end] == pixels[start] {
-			end++
-		}
-		count[pixels[start]] += end - start
-		start = end
-	}
-	for c := range count {
-		colours = append(colours, c)
-	}
-	slices.SortFunc(colours, func(a, b color.RGBA) int {
-		return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(key(a), key(b)))
-	})
-	return colours, pixels
-}
-
-// key orders colours that cover equally many pixels.
-func key(c color.RGBA) uint32 {
-	return uint32(c.R)<<24 | uint32(c.G)<<16 | uint32(c.B)<<8 | uint32(c.A)
 }
