@@ -20,12 +20,20 @@ func chains(segments []segment) [][]vg.Point {
 	used := make([]bool, len(segments))
 	// follow returns the points after end of the line that goes on from it.
 	follow := func(end vg.Point) (line []vg.Point) {
-		for next := unused(at[end], used); next >= 0; next = unused(at[end], used) {
+		for {
+			k := slices.IndexFunc(at[end], func(i int) bool { return !used[i] })
+			if k < 0 {
+				return line
+			}
+			next := at[end][k]
 			used[next] = true
-			end = segments[next].other(end)
+			if s := segments[next]; s[0] == end {
+				end = s[1]
+			} else {
+				end = s[0]
+			}
 			line = append(line, end)
 		}
-		return line
 	}
 
 	var lines [][]vg.Point
@@ -40,21 +48,4 @@ func chains(segments []segment) [][]vg.Point {
 		lines = append(lines, append(line, follow(s[1])...))
 	}
 	return lines
-}
-
-// unused returns the first of some segments that is not used yet, or −1.
-func unused(some []int, used []bool) int {
-	for _, i := range some {
-		if !used[i] {
-			return i
-		}
-	}
-	return -1
-}
-
-func (s segment) other(end vg.Point) vg.Point {
-	if s[0] == end {
-		return s[1]
-	}
-	return s[0]
 }
