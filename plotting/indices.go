@@ -1,7 +1,7 @@
 package plotting
 
 import (
-	"math"
+	"regexp"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -15,82 +15,62 @@ import (
 // numbers, and be unreadable in a small figure.
 type indices struct{ text.Handler }
 
-// An indexed is a piece of a line: plain words, or the figures of an index.
-type indexed struct {
-	words string
-	index bool
-}
-
 const (
 	indexSize  = 0.75 // of the font's size
 	indexDepth = 0.2  // below the line
 )
 
-// parts cuts a line into its pieces.
-func (indices) parts(line string) []indexed {
-	var parts []indexed
-	for _, r := range line {
-		index := '₀' <= r && r <= '₉' || r == 'ₙ'
-		if r == 'ₙ' {
-			r = 'n'
-		} else if index {
-			r += '0' - '₀'
-		}
-		if n := len(parts); n > 0 && parts[n-1].index == index {
-			parts[n-1].words += string(r)
-		} else {
-			parts = append(parts, indexed{string(r), index})
-		}
-	}
-	return parts
-}
+// linePieces matches the pieces of a line: an index, or the words up to the next one.
+var linePieces = regexp.MustCompile(`[₀-₉ₙ]+|[^₀-₉ₙ]+`)
 
-// face returns the font of a piece.
-func (h indices) face(f font.Font, part indexed) font.Face {
-	if part.index {
+// set returns the letters of a piece, their font, and how far below the line they are.
+func (h indices) set(piece string, f font.Font) (letters string, face font.Face, depth vg.Length) {
+	letters = strings.Map(func(r rune) rune {
+		switch {
+		case '₀' <= r && r <= '₉':
+			return r - '₀' + '0'
+		case r == 'ₙ':
+			return 'n'
+		}
+		return r
+	}, piece)
+	if letters != piece {
+		depth = indexDepth * f.Size
 		f.Size *= indexSize
 	}
-	return h.Cache().Lookup(f, f.Size)
+	return letters, h.Cache().Lookup(f, f.Size), depth
 }
 
 // Box implements text.Handler.
 func (h indices) Box(line string, f font.Font) (width, height, depth vg.Length) {
 	_, height, depth = h.Handler.Box("", f)
-	for _, part := range h.parts(line) {
-		face := h.face(f, part)
-		width += face.Width(part.words)
+	for _, piece := range linePieces.FindAllString(line, -1) {
+		letters, face, _ := h.set(piece, f)
+		width += face.Width(letters)
 	}
 	return width, height, depth
 }
 
-// Draw implements text.Handler, as text.Plain does.
+// Draw implements text.Handler.
 func (h indices) Draw(c vg.Canvas, words string, style text.Style, at vg.Point) {
-	words = strings.TrimRight(words, "\n")
-	if words == "" {
-		return
-	}
-	c.SetColor(style.Color)
-	if style.Rotation != 0 {
-		c.Push()
-		defer c.Pop()
-		c.Rotate(style.Rotation)
-		sin, cos := math.Sincos(style.Rotation)
-		s, t := vg.Length(sin), vg.Length(cos)
-		at = vg.Point{X: at.Y*s + at.X*t, Y: at.Y*t - at.X*s}
-	}
-	lines := h.Lines(words)
-	at.Y += style.Height(words)*vg.Length(style.YAlign) - h.Extents(style.Font).Ascent
-	for i, line := range lines {
-		width, _, _ := h.Box(line, style.Font)
-		pen := at.Add(vg.Point{X: vg.Length(style.XAlign) * width, Y: vg.Length(len(lines)-i) * style.Font.Size})
-		for _, part := range h.parts(line) {
-			face, from := h.face(style.Font, part), pen
-			if part.index {
-				from.Y -= indexDepth * style.Font.Size
-			}
-			c.FillString(face, from, part.words)
-			pen.X += face.Width(part.words)
-		}
+	h.Handler.Draw(indexCanvas{c, h, style}, words, style, at)
+}
+
+// An indexCanvas is a canvas on which each line of words is drawn piece by piece.
+type indexCanvas struct {
+	vg.Canvas
+	indices
+	style text.Style
+}
+
+// FillString draws a line, given the place that it would have without indices.
+func (c indexCanvas) FillString(face font.Face, at vg.Point, line string) {
+	width, _, _ := c.Box(line, c.style.Font)
+	at.X += vg.Length(c.style.XAlign) * (width - face.Width(line))
+	for _, piece := range linePieces.FindAllString(line, -1) {
+		letters, face, depth := c.set(piece, c.style.Font)
+		c.Canvas.FillString(face, at.Sub(vg.Point{Y: depth}), letters)
+		at.X += face.Width(letters)
 	}
 }
 
