@@ -50,7 +50,6 @@ type noLine struct{}
 
 // Plot implements plot.Plotter.
 func (noLine) Plot(c draw.Canvas, _ *plot.Plot) {
-	frame := outline(c)
-	c.StrokeLines(draw.LineStyle{Color: Grey, Width: 0.5}, append(frame, frame[0]))
+	drawFrame(c, 0.5)
 	c.FillText(letter(10, Ink), c.Center(), "no line")
 }

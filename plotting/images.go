@@ -185,7 +185,7 @@ func (m *weightImages) draw(weights []float64, box draw.Canvas, p *plot.Plot) {
 	if zero := "all weights are 0"; m.most == 0 && box.Size().X > words(11, Ink).Width(zero) {
 		note(zero).Plot(box, p)
 	}
-	drawFrame(box)
+	drawFrame(box, 0.75)
 }
 
 // drawGrid draws thin lines between pixels of 8 points and more.

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 
+	xdraw "golang.org/x/image/draw"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -42,7 +43,7 @@ func (s scale) draw(c draw.Canvas) {
 		colours.SetRGBA(0, i, s.colour(s.low+share*(s.high-s.low)))
 	}
 	drawPixels(bar, colours)
-	drawFrame(bar)
+	drawFrame(bar, 0.75)
 
 	style := words(9, Ink)
 	style.XAlign = draw.XLeft
@@ -83,24 +84,16 @@ func (s scale) room() plot.GlyphBox {
 
 // drawPixels fills c with an image, each of its pixels a rectangle with crisp edges.
 func drawPixels(c draw.Canvas, pixels *image.RGBA) {
-	columns, rows := pixels.Bounds().Dx(), pixels.Bounds().Dy()
 	size := c.Size()
 	dots := func(length vg.Length) int { return max(1, int(math.Ceil(length.Points()/72*dotsPerInch))) }
-	width, height := dots(size.X), dots(size.Y)
-	fine := image.NewRGBA(image.Rect(0, 0, width, height))
-	for y := range height {
-		for x := range width {
-			fine.SetRGBA(x, y, pixels.RGBAAt((2*x+1)*columns/(2*width), (2*y+1)*rows/(2*height)))
-		}
-	}
+	fine := image.NewRGBA(image.Rect(0, 0, dots(size.X), dots(size.Y)))
+	xdraw.NearestNeighbor.Scale(fine, fine.Bounds(), pixels, pixels.Bounds(), xdraw.Src, nil)
 	c.DrawImage(c.Rectangle, fine)
 }
 
 // drawFrame draws the edge of c.
-func drawFrame(c draw.Canvas) {
-	c.StrokeLines(draw.LineStyle{Color: Grey, Width: 0.75}, []vg.Point{
-		c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}, c.Min,
-	})
+func drawFrame(c draw.Canvas, width vg.Length) {
+	c.StrokeLines(draw.LineStyle{Color: Grey, Width: width}, append(outline(c), c.Min))
 }
 
 // blend returns the colour at a share of the way from one colour to another.
