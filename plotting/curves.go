@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
@@ -39,14 +40,7 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 	case len(series) > len(curveStyles):
 		panic(fmt.Sprintf("plotting: Curves of %d series, which nobody can tell apart; wanted 1 to %d, so draw some in a figure of their own", len(series), len(curveStyles)))
 	}
-	for _, s := range series {
-		for i, v := range s.Values {
-			if !finite(v) {
-				panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one", i+1, s.Name, v))
-			}
-		}
-	}
-	return (&curves{series: series, dot: 1.9, last: 3, words: words(10, Ink)}).plot(x, y, "no numbers")
+	return (&curves{dot: 1.9, last: 3, words: words(10, Ink)}).plot(x, y, "no numbers", series...)
 }
 
 // Mistakes draws the number of mistakes in each epoch, with perEpoch[0] for
@@ -63,25 +57,44 @@ func Mistakes(perEpoch []int) *plot.Plot {
 		}
 		s.Values = append(s.Values, float64(m))
 	}
-	m := &curves{series: []Series{s}, dot: 2.5, last: 4, words: letter(10, Ink), lift: 1}
-	return m.plot("epoch", "mistakes", "no epochs")
+	m := &curves{dot: 2.5, last: 4, words: letter(10, Ink), lift: 1}
+	return m.plot("epoch", "mistakes", "no epochs", s)
 }
 
 // curves are the lines of several series, and their labels.
 type curves struct {
-	series    []Series
+	lines     []curve
+	longest   int        // the most numbers of a series
 	dot, last vg.Length  // radius of a dot, and of the last one of a line
 	words     text.Style // of the labels
 	lift      vg.Length  // of the labels, to make them look centred
 }
 
-// plot returns the figure, with its axes named x and y.
-func (m *curves) plot(x, y, empty string) *plot.Plot {
+// A curve is the line of a series that is not empty.
+type curve struct {
+	values      []float64
+	epoch, last float64   // the last epoch, and its number
+	label       string    // the name and the last number
+	y           vg.Length // of the label
+	style       draw.LineStyle
+}
+
+// plot returns the figure of some series, with its axes named x and y.
+func (m *curves) plot(x, y, empty string, series ...Series) *plot.Plot {
 	low, high, whole := 0.0, 0.0, true
-	for _, s := range m.series {
-		for _, v := range s.Values {
+	for k, s := range series {
+		for i, v := range s.Values {
+			if !finite(v) {
+				panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one", i+1, s.Name, v))
+			}
 			low, high = min(low, v), max(high, v)
 			whole = whole && v == math.Trunc(v)
+		}
+		if n := len(s.Values); n > 0 {
+			m.longest = max(m.longest, n)
+			l := curve{values: s.Values, epoch: float64(n), last: s.Values[n-1], style: curveStyles[k]}
+			l.label = strings.TrimSpace(s.Name + " " + number(l.last))
+			m.lines = append(m.lines, l)
 		}
 	}
 	if low == high {
@@ -90,26 +103,16 @@ func (m *curves) plot(x, y, empty string) *plot.Plot {
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = x, y
 	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 10, Integers: true}, Ticks{Integers: whole}
-	most := m.longest()
-	if most > 100 {
+	if m.longest > 100 {
 		p.X.Tick.Marker = Ticks{Integers: true}
 	}
 	p.X.Padding, p.Y.Padding = 6, 6
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 1, float64(max(2, most)), low, high
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 1, float64(max(2, m.longest)), low, high
 	p.Add(m)
-	if most == 0 {
+	if m.longest == 0 {
 		p.Add(note(empty))
 	}
 	return p
-}
-
-// longest returns the length of the longest series.
-func (m *curves) longest() int {
-	most := 0
-	for _, s := range m.series {
-		most = max(most, len(s.Values))
-	}
-	return most
 }
 
 // curveStyles are how the lines look, in their order.
@@ -124,62 +127,47 @@ var curveStyles = []draw.LineStyle{
 func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	const room = 8 // points from dot to dot
-	few := float64(c.Size().X) >= room*float64(m.longest())
-	for i, s := range m.series {
-		if len(s.Values) == 0 {
-			continue
-		}
-		points := make([]vg.Point, len(s.Values))
-		for k, v := range s.Values {
+	few := float64(c.Size().X) >= room*float64(m.longest)
+	for _, l := range m.lines {
+		points := make([]vg.Point, len(l.values))
+		for k, v := range l.values {
 			points[k] = vg.Point{X: x(float64(k + 1)), Y: y(v)}
 		}
-		style := curveStyles[i]
+		style := l.style
 		if len(points) > 100 {
 			style.Width, style.Dashes = 0.6*style.Width, nil
 		}
 		c.StrokeLines(style, pieces(thinned(points))...)
-		last := points[len(points)-1]
-		dots := appendCircle(nil, last, m.last, 1)
+		last := len(points) - 1
+		dots := appendCircle(nil, points[last], m.last, 1)
 		if few {
-			for _, at := range points[:len(points)-1] {
+			for _, at := range points[:last] {
 				dots = appendCircle(dots, at, m.dot, 1)
 			}
 		}
 		c.SetColor(style.Color)
 		c.Fill(dots)
 	}
-	for _, l := range m.labels(c, y) {
-		c.FillText(l.style, vg.Point{X: x(float64(l.at)) + 7, Y: l.y + m.lift}, l.text)
+	for _, l := range m.labels(c.Max.Y, y) {
+		style := m.words
+		style.Color, style.XAlign = l.style.Color, draw.XLeft
+		c.FillText(style, vg.Point{X: x(l.epoch) + 7, Y: l.y + m.lift}, l.label)
 	}
 }
 
-// A curveLabel stands right of the last number of a line.
-type curveLabel struct {
-	text  string
-	at    int // the epoch
-	y     vg.Length
-	style text.Style
-}
-
-// labels returns the labels, moved so as not to overlap.
-func (m *curves) labels(c draw.Canvas, y func(float64) vg.Length) []curveLabel {
-	var labels []curveLabel
-	for i, s := range m.series {
-		if len(s.Values) == 0 {
-			continue
-		}
-		last := s.Values[len(s.Values)-1]
-		style := m.words
-		style.Color, style.XAlign = curveStyles[i].Color, draw.XLeft
-		labels = append(labels, curveLabel{s.label(), len(s.Values), y(last), style})
+// labels returns the curves from the lowest label to the highest, moved so as not to
+// overlap or to leave the top.
+func (m *curves) labels(top vg.Length, y func(float64) vg.Length) []curve {
+	labels := slices.Clone(m.lines)
+	for i, l := range labels {
+		labels[i].y = y(l.last)
 	}
 	const apart = 12
-	slices.SortStableFunc(labels, func(a, b curveLabel) int { return cmp.Compare(a.y, b.y) })
+	slices.SortStableFunc(labels, func(a, b curve) int { return cmp.Compare(a.y, b.y) })
 	// Move up those that would touch, then down from the top if that is too high.
 	for i := 1; i < len(labels); i++ {
 		labels[i].y = max(labels[i].y, labels[i-1].y+apart)
 	}
-	top := c.Max.Y
 	for i := len(labels) - 1; i >= 0 && labels[i].y > top; i-- {
 		labels[i].y = top
 		top -= apart
@@ -187,27 +175,15 @@ func (m *curves) labels(c draw.Canvas, y func(float64) vg.Length) []curveLabel {
 	return labels
 }
 
-// label returns the name and the last number of a series.
-func (s Series) label() string {
-	last := number(s.Values[len(s.Values)-1])
-	if s.Name == "" {
-		return last
-	}
-	return s.Name + " " + last
-}
-
 // GlyphBoxes implements plot.GlyphBoxer: it keeps room for the labels.
 func (m *curves) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	var boxes []plot.GlyphBox
-	for _, s := range m.series {
-		if len(s.Values) == 0 {
-			continue
-		}
+	for _, l := range m.lines {
 		boxes = append(boxes, plot.GlyphBox{
-			X: p.X.Norm(float64(len(s.Values))), Y: p.Y.Norm(s.Values[len(s.Values)-1]),
+			X: p.X.Norm(l.epoch), Y: p.Y.Norm(l.last),
 			Rectangle: vg.Rectangle{
 				Min: vg.Point{X: -m.last, Y: -4},
-				Max: vg.Point{X: 7 + m.words.Width(s.label()), Y: 4},
+				Max: vg.Point{X: 7 + m.words.Width(l.label), Y: 4},
 			},
 		})
 	}

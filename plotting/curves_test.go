@@ -10,20 +10,17 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
 )
 
 // Labels of lines that end together do not cover each other, and none leaves the figure.
 func TestCurveLabelsAreApart(t *testing.T) {
-	c := draw.NewCanvas(new(recorder.Canvas), 300, 200)
 	y := func(v float64) vg.Length { return vg.Length(20 * v) }
 	for _, ends := range [][]float64{{1, 1, 1, 1}, {10, 10, 10, 10}, {0, 0.1, 10, 9.9}, {5, 5.1, 4.9, 0}, {3}} {
 		m := &curves{}
 		for _, end := range ends {
-			m.series = append(m.series, Series{"s", []float64{7, end}})
+			m.lines = append(m.lines, curve{last: end})
 		}
-		labels := m.labels(c, y)
+		labels := m.labels(200, y)
 		for i, l := range labels {
 			if l.y < 0 || l.y > 200 {
 				t.Errorf("ends %v: a label is at %v of 200", ends, l.y)
@@ -41,11 +38,10 @@ func TestCurveLabelsAreApart(t *testing.T) {
 // A label has the series' name and last number, in the colour of its line; a run's last
 // number of mistakes is inside the figure.
 func TestCurveLabels(t *testing.T) {
-	m := &curves{series: []Series{{"held-out", []float64{9, 2. / 3}}, {"", []float64{12}}, {"none", nil}}, words: words(10, Ink)}
-	c := draw.NewCanvas(new(recorder.Canvas), 300, 200)
-	labels := m.labels(c, func(v float64) vg.Length { return vg.Length(v) })
-	if len(labels) != 2 || labels[0].text != "held-out 0.6667" || labels[0].at != 2 || labels[0].style.Color != color.Color(Blue) || labels[1].text != "12" || labels[1].style.Color != color.Color(Orange) {
-		t.Errorf("the labels are %+v", labels)
+	m := new(curves)
+	m.plot("", "", "", Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{12}}, Series{"none", nil})
+	if len(m.lines) != 2 || m.lines[0].label != "held-out 0.6667" || m.lines[0].epoch != 2 || m.lines[0].style.Color != color.Color(Blue) || m.lines[1].label != "12" || m.lines[1].style.Color != color.Color(Orange) {
+		t.Errorf("the curves are %+v", m.lines)
 	}
 	for last, perEpoch := range map[string][]int{"0": andMistakes, "123456": {5, 123456}} {
 		box, found := boxesOf(Mistakes(perEpoch), vg.Point{X: Width, Y: Height})[last]
