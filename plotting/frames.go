@@ -3,7 +3,6 @@ package plotting
 import (
 	"fmt"
 	"iter"
-	"strconv"
 
 	"gonum.org/v1/plot"
 
@@ -46,45 +45,42 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plo
 		first = 10   // frames, if there are more
 		most  = 1000 // updates that are read
 	)
-	var head []perceptron.Update // those whose Before may be shown
-	var last perceptron.Update
-	read, ended := 0, true
+	var read []perceptron.Update
+	ended := true
 	for up := range updates {
-		if read == most {
+		if len(read) == most {
 			ended = false
 			break
 		}
 		mustBeOf(d, up)
-		if len(head) < all {
-			head = append(head, up)
-		}
-		last = up
-		read++
+		read = append(read, up)
 	}
-
-	var frames []*plot.Plot
-	shown := read
-	if read > all {
-		shown = first
-	}
-	for k := range shown {
-		frames = append(frames, frame(d, head[k].Before, head[k], k, true))
-	}
-	if shown < read {
-		frames = append(frames, ellipsis(fmt.Sprintf("w%s … w%s", below(shown), below(read-1)), read-shown))
-	}
-	if read == 0 {
+	if len(read) == 0 {
 		p := Scatter(d)
 		p.Title.Text = "no mistake, no update"
-		frames = append(frames, bare(p))
-	} else {
-		p := frame(d, last.After, last, read, false)
-		if !ended {
-			p.Title.Text = "w" + below(read) + ", and on: " + vector(last.After...)
-		}
-		frames = append(frames, p)
+		return []*plot.Plot{bare(p)}
 	}
-	return frames
+
+	shown := read
+	if len(read) > all {
+		shown = read[:first]
+	}
+	var frames []*plot.Plot
+	for k, up := range shown {
+		frames = append(frames, frame(d, up.Before, up, k, true))
+	}
+	if left := read[len(shown):]; len(left) > 0 {
+		p := New()
+		p.Title.Text = fmt.Sprintf("w%s … w%s", below(len(shown)), below(len(read)-1))
+		p.Add(note(fmt.Sprintf("…\n%d more", len(left))))
+		frames = append(frames, bare(p))
+	}
+	last := read[len(read)-1]
+	p := frame(d, last.After, last, len(read), false)
+	if !ended {
+		p.Title.Text = "w" + below(len(read)) + ", and on: " + vector(last.After...)
+	}
+	return append(frames, p)
 }
 
 // frame returns the panel of w_k; ring says whether the update's example has one.
@@ -104,12 +100,4 @@ func bare(p *plot.Plot) *plot.Plot {
 	p.HideAxes()
 	p.X.Label.Text, p.Y.Label.Text = "", ""
 	return p
-}
-
-// ellipsis returns a panel that stands for those left out.
-func ellipsis(name string, left int) *plot.Plot {
-	p := New()
-	p.Title.Text = name
-	p.Add(note("…\n" + strconv.Itoa(left) + " more"))
-	return bare(p)
 }
