@@ -63,9 +63,9 @@ type losses struct {
 }
 
 func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
-	// An example is a mistake on a closed interval of t.
-	type event struct{ t, a, b float64 }
-	var enter, leave []event
+	// An example is a mistake on a closed interval of t, where its score goes from a to b.
+	type mistake struct{ first, last, a, b float64 }
+	var all []mistake
 	l := &losses{at: []float64{0, 1}}
 	froms, tos := d.Scores(from), d.Scores(to)
 	for i := range froms {
@@ -73,55 +73,36 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 		if !finite(a, b, a-b) {
 			panic(fmt.Sprintf("plotting: LossLine where example %d has the scores %v and %v; wanted finite ones, so divide the weights by a power of two", i, a, b))
 		}
-		first, last := 0.0, 1.0
+		m := mistake{0, 1, a, b}
 		if a > 0 {
-			first = a / (a - b)
+			m.first = a / (a - b)
 		}
 		if b > 0 {
-			last = a / (a - b)
+			m.last = a / (a - b)
 		}
 		if a <= 0 || b <= 0 {
-			enter, leave = append(enter, event{first, a, b}), append(leave, event{last, a, b})
-			l.at = append(l.at, first, last)
+			all = append(all, m)
+			l.at = append(l.at, m.first, m.last)
 		}
 	}
-	earlier := func(e, f event) int { return cmp.Compare(e.t, f.t) }
-	slices.SortStableFunc(enter, earlier)
-	slices.SortStableFunc(leave, earlier)
 	slices.Sort(l.at)
 	l.at = slices.Compact(l.at)
-
-	// The mistakes at t, and their sum: E = p + t q.
-	count, p, q := 0, 0.0, 0.0
-	for _, t := range l.at {
-		for ; len(enter) > 0 && enter[0].t == t; enter = enter[1:] {
-			count++
-			p, q = p-enter[0].a, q+(enter[0].a-enter[0].b)
+	l.mistakes, l.energy, l.between = make([]int, len(l.at)), make([]float64, len(l.at)), make([]int, len(l.at)-1)
+	for _, m := range all {
+		for j, _ := slices.BinarySearch(l.at, m.first); j < len(l.at) && l.at[j] <= m.last; j++ {
+			l.mistakes[j]++
+			l.energy[j] += max(0, l.at[j]*(m.a-m.b)-m.a)
+			if l.at[j] < m.last {
+				l.between[j]++
+			}
 		}
-		l.mistakes, l.energy = append(l.mistakes, count), append(l.energy, max(0, p+t*q))
-		for ; len(leave) > 0 && leave[0].t == t; leave = leave[1:] {
-			count--
-			p, q = p+leave[0].a, q-(leave[0].a-leave[0].b)
-		}
-		if count == 0 {
-			p, q = 0, 0 // without what rounding left
-		}
-		l.between = append(l.between, count)
 	}
-	l.between = l.between[:len(l.at)-1]
 	return l
 }
 
 // most returns the largest values of both, at least 1 mistake and an E above 0.
 func (l *losses) most() (mistakes, energy float64) {
-	mistakes, energy = 1, 0
-	for j := range l.at {
-		mistakes, energy = max(mistakes, float64(l.mistakes[j])), max(energy, l.energy[j])
-	}
-	if energy == 0 {
-		energy = 1
-	}
-	return mistakes, energy
+	return float64(max(1, slices.Max(l.mistakes))), cmp.Or(slices.Max(l.energy), 1)
 }
 
 // Ticks implements plot.Ticker: those of both parts.
