@@ -81,7 +81,19 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 			}))
 		}
 	}
-	drawField(c, m.name, columns, values)
+	s := scaleOf(m.name, values)
+	pixels := image.NewRGBA(image.Rect(0, 0, columns, rows))
+	for k, v := range values {
+		shade := color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
+		if finite(v) {
+			shade = s.colour(v)
+		}
+		pixels.SetRGBA(k%columns, k/columns, shade)
+	}
+	drawPixels(c, pixels)
+	if len(s.ticks) > 0 {
+		s.draw(c)
+	}
 }
 
 // cells returns how many cells the map has.
@@ -95,24 +107,6 @@ func (m *lossMap) cells(c draw.Canvas) (columns, rows int) {
 // GlyphBoxes implements plot.GlyphBoxer: it keeps room for the scale.
 func (m *lossMap) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	return []plot.GlyphBox{scale{name: m.name}.room()}
-}
-
-// drawField draws the values of a function at the cells of a rectangle, row by row from
-// the top, and its scale beside it.
-func drawField(c draw.Canvas, name string, columns int, values []float64) {
-	s := scaleOf(name, values)
-	pixels := image.NewRGBA(image.Rect(0, 0, columns, len(values)/columns))
-	for k, v := range values {
-		shade := color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
-		if finite(v) {
-			shade = s.colour(v)
-		}
-		pixels.SetRGBA(k%columns, k/columns, shade)
-	}
-	drawPixels(c, pixels)
-	if len(s.ticks) > 0 {
-		s.draw(c)
-	}
 }
 
 // scaleOf returns the scale of the finite values.
