@@ -84,11 +84,7 @@ func equalize(p *plot.Plot, c draw.Canvas) {
 // units returns the length of a unit of each axis on the data's canvas.
 func units(p *plot.Plot, c draw.Canvas) (x, y float64) {
 	size := c.Size()
-	return perUnit(size.X, p.X), perUnit(size.Y, p.Y)
-}
-
-func perUnit(length vg.Length, a plot.Axis) float64 {
-	return float64(length) / (a.Max - a.Min)
+	return float64(size.X) / (p.X.Max - p.X.Min), float64(size.Y) / (p.Y.Max - p.Y.Min)
 }
 
 // widen makes the range of an axis factor times as wide around its middle.

@@ -91,9 +91,6 @@ const (
 	imageName = 15
 )
 
-// DataRange implements plot.DataRanger: the images fill the plot.
-func (m *weightImages) DataRange() (xmin, xmax, ymin, ymax float64) { return 0, 1, 0, 1 }
-
 // Plot implements plot.Plotter.
 func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
 	columns, pixel := m.grid(c.Size())

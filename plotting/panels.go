@@ -58,9 +58,6 @@ type tiles struct {
 // tileGap is the room between two tiles; half of it is between a plot and its name.
 const tileGap = 8
 
-// DataRange returns 0 to 1, because the tiles fill their plot.
-func (t *tiles) DataRange() (xmin, xmax, ymin, ymax float64) { return 0, 1, 0, 1 }
-
 // Plot implements plot.Plotter.
 func (t *tiles) Plot(c draw.Canvas, _ *plot.Plot) {
 	for i, p := range t.plots {
