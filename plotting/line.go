@@ -21,10 +21,10 @@ import (
 type line struct {
 	w1, w2, b float64
 	style     draw.LineStyle
-	arrow     vg.Length // on paper; 0 for none
+	arrow     vg.Length // on paper
 	pivot     bool      // a lifted line through the origin: the arrow starts there if it can
 
-	// busy returns what the arrow must keep clear of; nil for nothing.
+	// busy returns what the arrow must keep clear of.
 	busy func(c draw.Canvas, p *plot.Plot) []vg.Point
 }
 
@@ -66,41 +66,32 @@ func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 func (l *line) place(c draw.Canvas, p *plot.Plot) (foot, normal vg.Point, length vg.Length, ok bool) {
 	from, to, visible := l.visible(c, p)
 	normal, right := l.normal(c, p)
-	if !visible || !right || l.arrow <= 0 {
+	if !visible || !right {
 		return foot, normal, 0, false
 	}
-	var busy []vg.Point
-	if l.busy != nil {
-		busy = thin(l.busy(c, p))
-	}
+	busy := thin(l.busy(c, p))
 	if l.pivot {
 		if foot, length, ok = l.atOrigin(c, p, normal, busy); ok {
 			return foot, normal, length, true
 		}
 	}
+	// It starts in the middle, or if something is in the way there elsewhere.
+	const margin = 6
+	room := draw.Crop(c, margin, -margin, margin, -margin)
 	for _, length := range []vg.Length{l.arrow, l.arrow / 2} {
-		if foot, ok := footOf(c, from, to, normal.Scale(length+lineName.Font.Size), busy); ok {
+		most := -1.0
+		for _, share := range []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82} {
+			at := from.Add(to.Sub(from).Scale(share))
+			tip := at.Add(normal.Scale(length + lineName.Font.Size))
+			if d := min(distance(at, tip, busy), 28); d > most && room.Contains(tip) {
+				most, foot, ok = d, at, true
+			}
+		}
+		if ok {
 			return foot, normal, length, true
 		}
 	}
 	return foot, normal, 0, false
-}
-
-// footOf returns where an arrow starts: the middle of a line, or another point of it if
-// something is in the way there.
-func footOf(c draw.Canvas, from, to, arrow vg.Point, busy []vg.Point) (best vg.Point, ok bool) {
-	const margin = 6
-	room := draw.Crop(c, margin, -margin, margin, -margin)
-	most := -1.0
-	for _, share := range []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82} {
-		at := from.Add(to.Sub(from).Scale(share))
-		if tip := at.Add(arrow); room.Contains(tip) {
-			if d := min(distance(at, tip, busy), 28); d > most {
-				most, best, ok = d, at, true
-			}
-		}
-	}
-	return best, ok
 }
 
 // arrowPoints returns points along the arrow and its name, 2 points apart: what
