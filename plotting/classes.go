@@ -39,8 +39,8 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 		panic("plotting: predict is nil; wanted a function from a point to the name of its class")
 	}
 	v := &classRegions{examplesOf(t), predict, t.ClassNames()}
-	for _, class := range t.Classes {
-		v.classes = append(v.classes, slices.Index(v.names, class))
+	for i, class := range t.Classes {
+		v.classes[i] = slices.Index(v.names, class)
 	}
 	v.ringed = func(i int) bool { return predict(v.data.Row(i)) != t.Classes[i] }
 	return planePlot(t.Features, v)
@@ -74,19 +74,13 @@ type classRegions struct {
 
 // Plot implements plot.Plotter.
 func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
-	names, numbers := slices.Clone(v.names), map[string]int{}
-	for k, name := range names {
-		numbers[name] = k
-	}
+	names := slices.Clone(v.names)
 	m := newContour(c, 3, 10, func(pt vg.Point) int {
 		name := v.predict(dataAt(c, p, pt))
-		k, ok := numbers[name]
-		if !ok { // a class that predict invents
-			k = len(names)
-			numbers[name] = k
+		if !slices.Contains(names, name) { // a class that predict invents
 			names = append(names, name)
 		}
-		return k
+		return slices.Index(names, name)
 	})
 	for k := range names {
 		c.SetColor(tint(classColor(k)))

@@ -63,8 +63,7 @@ func newBars(numbers []int) bars {
 	const most = 30
 	b := bars{width: 1}
 	if wide := float64(high-low) / most; wide >= 1 {
-		step := niceStep(wide + 1e-9)
-		b.width = int(step)
+		b.width = int(niceStep(wide + 1e-9))
 	}
 	b.first = low / b.width * b.width
 	b.counts = make([]int, (high-b.first)/b.width+1)

@@ -18,7 +18,7 @@ import (
 // ranges are not drawn.
 type examples struct {
 	data    *perceptron.Dataset
-	classes []int            // of each; nil for 0 where the label is +1 and 1 where it is −1
+	classes []int            // of each: 0 where the label is +1 and 1 where it is −1, or a table's
 	colors  []color.RGBA     // of the classes, in turn
 	ringed  func(i int) bool // reports whether example i gets a ring; nil for none
 
@@ -31,6 +31,9 @@ type examples struct {
 func newExamples(d *perceptron.Dataset, score func(x []float64) float64) *examples {
 	mustBePlane(d)
 	e := &examples{data: d, colors: classColors}
+	for _, y := range d.All() {
+		e.classes = append(e.classes, int(classOf(y)))
+	}
 	if score != nil {
 		e.ringMistakes(score)
 	}
@@ -70,7 +73,7 @@ func (e *examples) Plot(c draw.Canvas, p *plot.Plot) {
 		var marks []vg.Path // of the classes
 		var rings vg.Path
 		for _, i := range batch {
-			k := e.class(i)
+			k := e.classes[i]
 			marks = append(marks, make([]vg.Path, max(0, k+1-len(marks)))...)
 			marks[k] = appendMark(marks[k], shapeOf(k), points[i], radius)
 			if e.hasRing(i) {
@@ -84,17 +87,6 @@ func (e *examples) Plot(c draw.Canvas, p *plot.Plot) {
 		c.SetColor(Ink)
 		c.Fill(rings)
 	}
-}
-
-// class returns the number of an example's class.
-func (e *examples) class(i int) int {
-	switch {
-	case e.classes != nil:
-		return e.classes[i]
-	case e.data.Label(i) > 0:
-		return 0
-	}
-	return 1
 }
 
 // on returns the examples' places on the canvas.
@@ -121,7 +113,7 @@ func (e *examples) shown(c draw.Canvas, points []vg.Point) []int {
 			continue
 		}
 		if len(points) > 5000 {
-			key := look{int(at.X / radius), int(at.Y / radius), e.class(i), e.hasRing(i)}
+			key := look{int(at.X / radius), int(at.Y / radius), e.classes[i], e.hasRing(i)}
 			if seen[key] {
 				continue
 			}

@@ -31,7 +31,7 @@ func (v classNames) Plot(c draw.Canvas, p *plot.Plot) {
 	var sides [2][]vg.Point
 	for _, i := range v.shown(c, points) {
 		l.dot(points[i], radius+1)
-		sides[v.class(i)] = append(sides[v.class(i)], points[i])
+		sides[v.classes[i]] = append(sides[v.classes[i]], points[i])
 	}
 	for _, k := range []int{1, 0} {
 		style, name := words(12, v.colors[k]), class(k).String()

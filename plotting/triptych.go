@@ -78,12 +78,7 @@ func updateScene(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Upda
 	return s
 }
 
-func sign(y float64) string {
-	if y > 0 {
-		return "+1"
-	}
-	return "−1"
-}
+func sign(y float64) string { return classOf(y).String() }
 
 // headToTail draws w, y x at its tip, and their sum.
 type headToTail struct{ up perceptron.Update }
