@@ -47,9 +47,10 @@ func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
 type weightImages struct {
 	names       []string // nil: none
 	images      [][]float64
-	width, rows int     // of an image, in pixels
-	most        float64 // max |w|
-	picture     bool    // no number is negative
+	head        vg.Length // room for a name
+	width, rows int       // of an image, in pixels
+	most        float64   // max |w|
+	picture     bool      // no number is negative
 }
 
 // newWeightImages returns the images, or panics as WeightImages does.
@@ -72,6 +73,9 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which do not fill rows of %d pixels; wanted a multiple of that", n, width))
 	}
 	m := &weightImages{names: names, images: weights, width: width, rows: n / width, picture: true}
+	if names != nil {
+		m.head = 15
+	}
 	for i, w := range weights {
 		if len(w) != n {
 			panic(fmt.Sprintf("plotting: WeightImages of %d weights, and of %d in image %d, counted from 0; wanted as many in each", n, len(w), i))
@@ -85,11 +89,8 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	return m
 }
 
-// The room between two images, and for the name above one, in points.
-const (
-	imageGap  = 8
-	imageName = 15
-)
+// imageGap is the room between two images, in points.
+const imageGap = 8
 
 // Plot implements plot.Plotter.
 func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
@@ -98,7 +99,7 @@ func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
 		return // no room
 	}
 	size := vg.Point{X: pixel * vg.Length(m.width), Y: pixel * vg.Length(m.rows)}
-	step := vg.Point{X: size.X + imageGap, Y: size.Y + imageGap + m.head()}
+	step := vg.Point{X: size.X + imageGap, Y: size.Y + imageGap + m.head}
 	rows := (len(m.images) + columns - 1) / columns
 	// Centre the block of images on the canvas.
 	corner := vg.Point{
@@ -114,22 +115,14 @@ func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
 			c.FillText(title, top.Add(vg.Point{X: size.X / 2}), name)
 		}
 		tile := c
-		tile.Max = vg.Point{X: top.X + size.X, Y: top.Y - m.head()}
+		tile.Max = vg.Point{X: top.X + size.X, Y: top.Y - m.head}
 		tile.Min = vg.Point{X: top.X, Y: tile.Max.Y - size.Y}
 		m.draw(weights, tile, p)
 	}
 	bar := c
-	bar.Max.Y, bar.Max.X = corner.Y-m.head(), max(c.Min.X, corner.X+vg.Length(columns)*step.X-imageGap)
+	bar.Max.Y, bar.Max.X = corner.Y-m.head, max(c.Min.X, corner.X+vg.Length(columns)*step.X-imageGap)
 	bar.Min.Y = corner.Y - vg.Length(rows)*step.Y + imageGap
 	m.scale().draw(bar)
-}
-
-// head is the room for a name.
-func (m *weightImages) head() vg.Length {
-	if m.names == nil {
-		return 0
-	}
-	return imageName
 }
 
 // grid returns the number of columns that makes the images largest (in a tie the
@@ -140,20 +133,20 @@ func (m *weightImages) grid(size vg.Point) (columns int, pixel vg.Length) {
 		rows := (n + k - 1) / k
 		side := min(
 			(size.X-vg.Length(k-1)*imageGap)/vg.Length(k*m.width),
-			(size.Y-vg.Length(rows-1)*imageGap-vg.Length(rows)*m.head())/vg.Length(rows*m.rows),
+			(size.Y-vg.Length(rows-1)*imageGap-vg.Length(rows)*m.head)/vg.Length(rows*m.rows),
 		)
 		if columns == 0 || float64(side) >= float64(pixel)*(1-1e-9) {
 			columns, pixel = k, side
 		}
 	}
-	return columns, vg.Length(math.Max(0, float64(pixel)))
+	return columns, max(0, pixel)
 }
 
 // GlyphBoxes implements plot.GlyphBoxer: it keeps room for the scale, whose name is as
 // high up as those of the images.
 func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	box := m.scale().room()
-	box.Max.Y = max(0, box.Max.Y-m.head())
+	box.Max.Y = max(0, box.Max.Y-m.head)
 	return []plot.GlyphBox{box}
 }
 

@@ -36,14 +36,14 @@ func TestWeightImagesAreAsLargeAsCanBe(t *testing.T) {
 		{4, vg.Point{X: 300, Y: 300}, 2},
 		{3, vg.Point{X: 1000, Y: 100}, 3},
 	} {
-		m := &weightImages{images: make([][]float64, test.n), names: make([]string, test.n), width: 8, rows: 8}
+		m := &weightImages{images: make([][]float64, test.n), head: 15, width: 8, rows: 8}
 		columns, pixel := m.grid(test.size)
 		if columns != test.columns {
 			t.Errorf("%d images in %v: %d columns, want %d", test.n, test.size, columns, test.columns)
 		}
 		rows := (test.n + columns - 1) / columns
 		wide := vg.Length(columns*8)*pixel + vg.Length(columns-1)*imageGap
-		high := vg.Length(rows*8)*pixel + vg.Length(rows-1)*imageGap + vg.Length(rows)*imageName
+		high := vg.Length(rows*8)*pixel + vg.Length(rows-1)*imageGap + vg.Length(rows)*m.head
 		if wide > test.size.X+1e-9 || high > test.size.Y+1e-9 || wide < test.size.X-1e-9 && high < test.size.Y-1e-9 {
 			t.Errorf("%d images in %v are %v × %v: too large, or smaller than need be", test.n, test.size, wide, high)
 		}
