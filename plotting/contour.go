@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -172,10 +173,5 @@ func (m *contour) crossing(a, b node) vg.Point {
 // sameAround reports whether the class is the same at a point of the canvas and at the
 // corners of a rectangle about it of some half width and height.
 func (m *contour) sameAround(at vg.Point, class int, half vg.Point) bool {
-	for _, pt := range append(cornersOf(at, half), at) {
-		if m.ask(pt) != class {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(append(cornersOf(at, half), at), func(pt vg.Point) bool { return m.ask(pt) != class })
 }

@@ -52,10 +52,16 @@ func TestNearestPlace(t *testing.T) {
 }
 
 func TestShortNumbers(t *testing.T) {
-	for v, want := range map[float64]string{0: "0", math.Copysign(0, -1): "0", -1: "−1", 1.0 / 3: "0.3333", -1e9: "−1e9", 1.25e-7: "1.25e−7", 1000: "1000"} {
+	for v, want := range map[float64]string{
+		0: "0", math.Copysign(0, -1): "0", -1: "−1", 1.0 / 3: "0.3333", 1000: "1000", 12345.6: "12346",
+		-1e9: "−1e9", 1.25e-7: "1.25e−7", 4e28: "4e28", math.NaN(): "NaN",
+	} {
 		if got := number(v); got != want {
 			t.Errorf("number(%v) = %q, want %q", v, got, want)
 		}
+	}
+	if got := printed(1234567, 'g', 3); got != "1.23e6" {
+		t.Errorf("1234567 with 3 digits is %q", got)
 	}
 	if got := vector(1, -2, 0.5); got != "(1, −2, 0.5)" {
 		t.Errorf("vector(1, −2, 0.5) = %q", got)

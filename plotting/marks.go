@@ -19,7 +19,9 @@ func appendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.P
 	case 3:
 		return appendStar(path, centre, 1.25*radius, 1.25*radius/math.Sqrt2, 4, math.Pi/4)
 	case 4:
-		return appendPlus(path, centre, 1.25*radius)
+		r := 1.25 * radius
+		t := 0.28 * r // half the width of a stroke
+		return appendTurned(path, centre, vg.Point{X: r, Y: -t}, vg.Point{X: r, Y: t}, vg.Point{X: t, Y: t})
 	case 5:
 		return appendStar(path, centre, 1.3*radius, 0.55*radius, 2, math.Pi/2)
 	case 6:
@@ -50,13 +52,6 @@ func appendCross(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 	far, t := 0.71*radius, 0.3*radius
 	return appendTurned(path, centre,
 		vg.Point{X: t}, vg.Point{X: far + t/2, Y: far - t/2}, vg.Point{X: far - t/2, Y: far + t/2})
-}
-
-// appendPlus adds a plus to a path, as a polygon around both its strokes.
-func appendPlus(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
-	t := 0.28 * radius // half the width of a stroke
-	return appendTurned(path, centre,
-		vg.Point{X: radius, Y: -t}, vg.Point{X: radius, Y: t}, vg.Point{X: t, Y: t})
 }
 
 // appendTurned adds the polygon whose corners are a quarter of them, and the same

@@ -3,6 +3,7 @@ package plotting
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -14,36 +15,27 @@ import (
 var finite = wording.Finite
 
 func allZero(v ...float64) bool {
-	for _, f := range v {
-		if f != 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(v, func(f float64) bool { return f != 0 })
 }
 
 // number writes v as in print, with 4 significant digits or, up to a billion, all
 // digits before the point: 0.2425, −3, 12345, 1.25e9.
 func number(v float64) string {
 	if size := math.Abs(v); 1e4 <= size && size < 1e9 {
-		return minus(strconv.FormatFloat(v, 'f', 0, 64))
+		return printed(v, 'f', 0)
 	}
-	return minus(withExponent(strconv.FormatFloat(v+0, 'g', 4, 64))) // −0 + 0 is 0
+	return printed(v, 'g', 4)
 }
 
-// shortNumber writes v with 3 significant digits: 0.243, −3, 1.23e4.
-func shortNumber(v float64) string {
-	return minus(withExponent(strconv.FormatFloat(v, 'g', 3, 64)))
-}
-
-// withExponent drops the plus and the zeros of an exponent: 1e+06 is 1e6.
-func withExponent(s string) string {
-	mantissa, exponent, found := strings.Cut(s, "e")
-	if !found {
-		return s
+// printed writes v as strconv does, but with minus signs as wide as a plus, and without
+// the plus and the zeros of an exponent: 1e+06 is 1e6.
+func printed(v float64, format byte, digits int) string {
+	s := strconv.FormatFloat(v+0, format, digits, 64) // −0 + 0 is 0
+	if mantissa, exponent, found := strings.Cut(s, "e"); found {
+		n, _ := strconv.Atoi(exponent)
+		s = mantissa + "e" + strconv.Itoa(n)
 	}
-	n, _ := strconv.Atoi(exponent)
-	return mantissa + "e" + strconv.Itoa(n)
+	return strings.ReplaceAll(s, "-", "−")
 }
 
 // vector writes numbers as (0, 1, −1), each with at most 4 significant digits; of

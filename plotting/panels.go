@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -105,7 +106,7 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 // of this package.
 func fewer(ticker plot.Ticker, room vg.Length) plot.Ticker {
 	if ticks, ok := ticker.(Ticks); ok {
-		ticks.Most = min(ticks.most(), max(2, int(room)))
+		ticks.Most = min(cmp.Or(ticks.Most, 6), max(2, int(room)))
 		return ticks
 	}
 	return ticker

@@ -59,7 +59,7 @@ func (s scale) draw(c draw.Canvas) {
 		c.StrokeLine2(draw.LineStyle{Color: Grey, Width: 0.75}, bar.Max.X, at, bar.Max.X+3, at)
 		text := tick.Label
 		if style.Width(text) > scaleWords-5 {
-			text = shortNumber(tick.Value)
+			text = printed(tick.Value, 'g', 3)
 		}
 		c.FillText(style, vg.Point{X: bar.Max.X + 5, Y: at}, text)
 	}

@@ -97,17 +97,3 @@ func TestCosineFalls(t *testing.T) {
 		t.Errorf("cos θ ends at %v; want 22/√(29·17)", last)
 	}
 }
-
-func TestNumber(t *testing.T) {
-	for v, want := range map[float64]string{
-		51: "51", 0.24253562: "0.2425", -3: "−3", 326263.4: "326263", 4e28: "4e28",
-		1.5e-7: "1.5e−7", 1e9: "1e9", 12345.6: "12346", 0: "0",
-	} {
-		if got := number(v); got != want {
-			t.Errorf("number(%v) = %q, want %q", v, got, want)
-		}
-	}
-	if got := shortNumber(1234567); got != "1.23e6" {
-		t.Errorf("shortNumber(1234567) = %q", got)
-	}
-}

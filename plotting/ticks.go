@@ -1,9 +1,9 @@
 package plotting
 
 import (
+	"cmp"
 	"math"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot"
 )
@@ -20,7 +20,7 @@ var _ plot.Ticker = Ticks{}
 // Ticks returns the ticks from low to high. Where float64 has no room for
 // several, it returns one at low.
 func (t Ticks) Ticks(low, high float64) []plot.Tick {
-	most := t.most()
+	most := cmp.Or(t.Most, 6)
 	step := niceStep((high - low) / float64(most))
 	if t.Integers {
 		step = max(step, 1)
@@ -28,7 +28,7 @@ func (t Ticks) Ticks(low, high float64) []plot.Tick {
 	const slack = 1e-9 // of a step, for ends such as 0.6, which is 5.999… times 0.1
 	first, last := math.Ceil(low/step-slack), math.Floor(high/step+slack)
 	if !(last-first < 2*float64(most)) || !(step > 0) || first+1 == first {
-		return []plot.Tick{{Value: low, Label: minus(strconv.FormatFloat(low, 'g', 4, 64))}}
+		return []plot.Tick{{Value: low, Label: number(low)}}
 	}
 	var ticks []plot.Tick
 	for k := first; k <= last; k++ {
@@ -36,13 +36,6 @@ func (t Ticks) Ticks(low, high float64) []plot.Tick {
 		ticks = append(ticks, plot.Tick{Value: v, Label: label(v)})
 	}
 	return ticks
-}
-
-func (t Ticks) most() int {
-	if t.Most < 1 {
-		return 6
-	}
-	return t.Most
 }
 
 // niceStep returns the smallest of 1, 2, 5 times a power of ten that is at least
@@ -71,9 +64,5 @@ func label(v float64) string {
 	if v != 0 && (size >= 1e7 || size < 1e-4) {
 		format = 'e'
 	}
-	v = parse(strconv.FormatFloat(v, 'g', 15, 64))
-	return minus(withExponent(strconv.FormatFloat(v, format, -1, 64)))
+	return printed(parse(strconv.FormatFloat(v, 'g', 15, 64)), format, -1)
 }
-
-// minus makes minus signs as wide as a plus.
-func minus(s string) string { return strings.ReplaceAll(s, "-", "−") }
