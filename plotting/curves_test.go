@@ -1,7 +1,6 @@
 package plotting
 
 import (
-	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -72,22 +71,6 @@ func TestCurvesDrawAnything(t *testing.T) {
 		if p := Curves("x", "y", Series{"a", []float64{2, v}}); p.Y.Tick.Marker != want {
 			t.Errorf("the ticks of 2 and %v are %+v", v, p.Y.Tick.Marker)
 		}
-	}
-}
-
-// TestThinned: the ends stay, and so does the highest and the lowest point of each
-// point of width.
-func TestThinned(t *testing.T) {
-	var line []vg.Point
-	for i := range 10_000 {
-		line = append(line, vg.Point{X: vg.Length(i) / 100, Y: vg.Length(i * 7919 % 1000)})
-	}
-	byHeight := func(a, b vg.Point) int { return cmp.Compare(a.Y, b.Y) }
-	thin := thinned(line)
-	if len(thin) > 2*101+1 || thin[len(thin)-1] != line[len(line)-1] ||
-		slices.MinFunc(thin, byHeight).Y != slices.MinFunc(line, byHeight).Y ||
-		slices.MaxFunc(thin, byHeight).Y != slices.MaxFunc(line, byHeight).Y {
-		t.Errorf("of 10,000 points %d are left, or an end is not", len(thin))
 	}
 }
 

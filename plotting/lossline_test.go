@@ -94,26 +94,6 @@ func TestLossLineIsExact(t *testing.T) {
 	}
 }
 
-// AND, lifted, from (−1, 2, 2) to (3, 2, −4), by hand: the scores of the examples of
-// label −1 go from 2, 4, 1 to −4, −2, −1, so they are 0 at 1/3, 2/3 and 1/2.
-func TestLossLineOfAnd(t *testing.T) {
-	l := newLosses(liftedAnd, perceptron.Weights{-1, 2, 2}, perceptron.Weights{3, 2, -4})
-	if want := []float64{0, 1.0 / 3, 0.5, 2.0 / 3, 1}; !slices.Equal(l.at, want) {
-		t.Errorf("jumps at %v, want %v", l.at, want)
-	}
-	if !slices.Equal(l.mistakes, []int{3, 3, 2, 1, 0}) || !slices.Equal(l.between, []int{3, 2, 1, 0}) {
-		t.Errorf("mistakes %v, and %v between; want 3 3 2 1 0, and 3 2 1 0", l.mistakes, l.between)
-	}
-}
-
-// At w = 0 every example is a mistake, and E is 0; a step away from it none is.
-func TestLossLineFromZero(t *testing.T) {
-	l := newLosses(liftedAnd, make(perceptron.Weights, 3), perceptron.Weights{3, 2, -4})
-	if !slices.Equal(l.mistakes, []int{4, 0}) || !slices.Equal(l.between, []int{0}) || l.energy[0] != 0 {
-		t.Errorf("mistakes %v, between %v, E %v; want 4 at t = 0 alone, and E = 0", l.mistakes, l.between, l.energy)
-	}
-}
-
 func TestLossLinePanics(t *testing.T) {
 	w := perceptron.Weights{1, 1}
 	wantSentence(t, "nil", func() { LossLine(nil, w, w) })

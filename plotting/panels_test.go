@@ -38,22 +38,6 @@ func TestPanelsHaveEqualUnits(t *testing.T) {
 	}
 }
 
-func TestPanelsGoRowByRow(t *testing.T) {
-	c := draw.NewCanvas(new(recorder.Canvas), 308, 208)
-	five := &tiles{plots: make([]*plot.Plot, 5), columns: 3}
-	for i, want := range []vg.Rectangle{
-		{Min: vg.Point{X: 0, Y: 108}, Max: vg.Point{X: 97.33, Y: 208}},
-		{Min: vg.Point{X: 105.33, Y: 108}, Max: vg.Point{X: 202.67, Y: 208}},
-		{Min: vg.Point{X: 210.67, Y: 108}, Max: vg.Point{X: 308, Y: 208}},
-		{Min: vg.Point{X: 0, Y: 0}, Max: vg.Point{X: 97.33, Y: 100}},
-		{Min: vg.Point{X: 105.33, Y: 0}, Max: vg.Point{X: 202.67, Y: 100}},
-	} {
-		if got := five.tile(c, i); far(got.Min, want.Min) > 0.01 || far(got.Max, want.Max) > 0.01 {
-			t.Errorf("tile %d is %v, want %v", i, got.Rectangle, want)
-		}
-	}
-}
-
 func TestNoPanels(t *testing.T) {
 	mustPanic(t, "0 columns", func() { Panels(0, New()) })
 	mustPanic(t, "no plots", func() { Panels(2) })

@@ -4,15 +4,12 @@ import (
 	"bytes"
 	"image"
 	"image/color"
-	"image/png"
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/perceptron"
@@ -24,22 +21,6 @@ func TestPNG(t *testing.T) {
 	again, err2 := PNG(p, Width, Height)
 	if err != nil || err2 != nil || !bytes.Equal(data, again) || len(data) > 40_000 {
 		t.Errorf("%d bytes, then %d, with %v and %v; want the same, at most 40,000", len(data), len(again), err, err2)
-	}
-	img, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if size := img.Bounds().Size(); size != image.Pt(1024, 768) {
-		t.Errorf("the size is %v, want 1024 × 768", size)
-	}
-	paletted, ok := img.(*image.Paletted)
-	if !ok {
-		t.Fatalf("the image is a %T, want *image.Paletted", img)
-	}
-	for _, want := range []color.RGBA{Blue, Orange, BlueTint, OrangeTint, Ink} {
-		if !slices.Contains(paletted.Palette, color.Color(want)) {
-			t.Errorf("the palette lacks %v", want)
-		}
 	}
 }
 
@@ -98,18 +79,6 @@ func TestSaveErrors(t *testing.T) {
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
 		t.Errorf("files were written: %v, %v", files, err)
-	}
-}
-
-// TestFont: the letters of the figures have outlines of their own.
-func TestFont(t *testing.T) {
-	for text, style := range map[string]text.Style{"₁₂‖√γρ−×≤": words(10, Ink), "wu*": letter(10, Ink)} {
-		face := style.Handler.Cache().Lookup(style.Font, 10)
-		for _, r := range text {
-			if glyph, err := face.Face.GlyphIndex(nil, r); err != nil || glyph == 0 {
-				t.Errorf("no glyph for %c: %v", r, err)
-			}
-		}
 	}
 }
 

@@ -143,26 +143,6 @@ func TestAffineOver(t *testing.T) {
 	}
 }
 
-// TestMistakeRings: a score of 0 or NaN is wrong too.
-func TestMistakeRings(t *testing.T) {
-	for name, test := range map[string]struct {
-		score func([]float64) float64
-		want  bool
-	}{
-		"NaN":   {func([]float64) float64 { return math.NaN() }, true},
-		"zero":  {func([]float64) float64 { return 0 }, true},
-		"right": {perceptron.Weights{3, 2, -4}.Affine, false},
-		"none":  {nil, false},
-	} {
-		e := newExamples(and, test.score)
-		for i := range and.Len() {
-			if e.hasRing(i) != test.want {
-				t.Errorf("%s: example %d has a ring: %v, want %v", name, i, e.hasRing(i), test.want)
-			}
-		}
-	}
-}
-
 func TestSubscript(t *testing.T) {
 	for name, want := range map[string]string{"x1": "x₁", "x12": "x₁₂", "x": "x", "": "", "area51": "area51", "γ1": "γ₁", "12": "12"} {
 		if got := subscript(name); got != want {
@@ -320,19 +300,4 @@ func TestPlaneFiguresPanic(t *testing.T) {
 	mustPanic(t, "t.Columns(0, 1)", func() { ClassRegions(datasets.Iris(), predict) })
 	mustPanic(t, "1 rows and 0 classes", func() { ClassRegions(rows(nil, []float64{1, 2}), predict) })
 	mustPanic(t, "row 1", func() { ClassRegions(rows([]string{"a", "a"}, []float64{1, 2}, []float64{1, math.NaN()}), predict) })
-}
-
-// BenchmarkManyExamples draws each figure of a dataset with 1e5 examples, and reports
-// how large the PNG is.
-func BenchmarkManyExamples(b *testing.B) {
-	all, _ := planeFigures(disc(100_000))
-	for name, p := range all {
-		b.Run(name, func(b *testing.B) {
-			var size int
-			for b.Loop() {
-				size = len(perceptron.Must(PNG(p(), Width, Height)))
-			}
-			b.ReportMetric(float64(size)/1000, "kB/image")
-		})
-	}
 }

@@ -58,7 +58,8 @@ func (v *weightSpace) bounded(far float64) bool {
 	if v.empty || !finite(far) || far == 0 {
 		return false
 	}
-	region := cornersOf(vg.Point{}, vg.Point{X: vg.Length(far), Y: vg.Length(far)})
+	at := func(x, y float64) vg.Point { return vg.Point{X: vg.Length(x), Y: vg.Length(y)} }
+	region := []vg.Point{at(-far, -far), at(far, -far), at(far, far), at(-far, far)}
 	for _, s := range v.sides {
 		region = cropped(region, func(w vg.Point) float64 { return s.n.x*float64(w.X) + s.n.y*float64(w.Y) + s.c })
 	}

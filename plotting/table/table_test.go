@@ -12,7 +12,6 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/judge"
 )
 
 func TestCells(t *testing.T) {
@@ -68,25 +67,6 @@ func TestWidths(t *testing.T) {
 		if got := widthOf(text); got != want {
 			t.Errorf("widthOf(%q) = %d, want %d", text, got, want)
 		}
-	}
-}
-
-// Columns stand under each other, whatever is in them.
-func TestColumnsStandUnderEachOther(t *testing.T) {
-	table := New("name", "n", "last").Add("類類", 5, "x").Add("e\u0301", -12.5, "y").Add("plain", nil, "z").Add("", 1e300, "w")
-	lines := strings.Split(table.String(), "\n")
-	end := widthOf(lines[0])
-	for _, line := range lines {
-		last := strings.LastIndexAny(line, "lxyzw─")
-		if got := widthOf(line[:last+1]); line != lines[0] && line != lines[1] && got != end-3 {
-			t.Errorf("the last column of %q begins at %d, want %d", line, got-1, end-4)
-		}
-		if strings.HasSuffix(line, " ") {
-			t.Errorf("%q ends in a space", line)
-		}
-	}
-	if !strings.Contains(lines[2], "    5  x") {
-		t.Errorf("numbers are not right-aligned:\n%v", table)
 	}
 }
 
@@ -186,42 +166,6 @@ func TestTraceEnds(t *testing.T) {
 		if got := c.trace.rows[len(c.trace.rows)-1].note; got != c.last {
 			t.Errorf("the last row is %q, want %q", got, c.last)
 		}
-	}
-}
-
-// Rows and columns sum to the totals, however the classes lie, and the matrix itself is
-// as it was.
-func TestConfusionSums(t *testing.T) {
-	var truth, predicted []string
-	for k := range 1000 {
-		truth = append(truth, fmt.Sprint(k*k%7))
-		predicted = append(predicted, fmt.Sprint(k*k*k%11))
-	}
-	c := perceptron.Must(judge.Confuse(truth, predicted))
-	table := Confusion(c)
-	if again := Confusion(c).String(); again != table.String() {
-		t.Errorf("a second table differs:\n%s", again)
-	}
-	n := len(c.Classes)
-	value := func(i, j int) (v int) {
-		fmt.Sscan(table.rows[i].cells[j+1].text, &v)
-		return v
-	}
-	for i := range n + 1 {
-		row, column := 0, 0
-		for j := range n {
-			row += value(i, j)
-			column += value(j, i)
-			if i < n && value(i, j) != c.Counts[i][j] {
-				t.Errorf("row %d, column %d is %d, want %d", i, j, value(i, j), c.Counts[i][j])
-			}
-		}
-		if row != value(i, n) || column != value(n, i) {
-			t.Errorf("row %d sums to %d, its column to %d, not to the totals", i, row, column)
-		}
-	}
-	if value(n, n) != 1000 {
-		t.Errorf("the total is %d, want 1000", value(n, n))
 	}
 }
 
