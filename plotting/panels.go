@@ -61,16 +61,11 @@ const tileGap = 8
 
 // Plot implements plot.Plotter.
 func (t *tiles) Plot(c draw.Canvas, _ *plot.Plot) {
-	for i, p := range t.plots {
-		t.draw(p, t.tile(c, i))
-	}
-}
-
-// tile returns the canvas of plot i.
-func (t *tiles) tile(c draw.Canvas, i int) draw.Canvas {
 	rows := (len(t.plots) + t.columns - 1) / t.columns
 	grid := draw.Tiles{Cols: t.columns, Rows: rows, PadX: tileGap, PadY: tileGap}
-	return grid.At(c, i%t.columns, i/t.columns)
+	for i, p := range t.plots {
+		t.draw(p, grid.At(c, i%t.columns, i/t.columns))
+	}
 }
 
 // draw draws p with its name on a tile.
