@@ -20,7 +20,7 @@ type examples struct {
 	data    *perceptron.Dataset
 	classes []int            // of each: 0 where the label is +1 and 1 where it is −1, or a table's
 	colors  []color.RGBA     // of the classes, in turn
-	ringed  func(i int) bool // reports whether example i gets a ring; nil for none
+	ringed  func(i int) bool // reports whether example i gets a ring
 
 	// leastRing is the smallest radius that a ring is drawn around, whatever the example's own.
 	leastRing vg.Length
@@ -30,7 +30,7 @@ type examples struct {
 // which may be nil. It panics unless d has two columns.
 func newExamples(d *perceptron.Dataset, score func(x []float64) float64) *examples {
 	mustBePlane(d)
-	e := &examples{data: d, colors: classColors}
+	e := &examples{data: d, colors: classColors, ringed: func(int) bool { return false }}
 	for _, y := range d.All() {
 		e.classes = append(e.classes, int(classOf(y)))
 	}
@@ -76,7 +76,7 @@ func (e *examples) Plot(c draw.Canvas, p *plot.Plot) {
 			k := e.classes[i]
 			marks = append(marks, make([]vg.Path, max(0, k+1-len(marks)))...)
 			marks[k] = appendMark(marks[k], shapeOf(k), points[i], radius)
-			if e.hasRing(i) {
+			if e.ringed(i) {
 				rings = appendRing(rings, points[i], max(radius, e.leastRing))
 			}
 		}
@@ -113,7 +113,7 @@ func (e *examples) shown(c draw.Canvas, points []vg.Point) []int {
 			continue
 		}
 		if len(points) > 5000 {
-			key := look{int(at.X / radius), int(at.Y / radius), e.classes[i], e.hasRing(i)}
+			key := look{int(at.X / radius), int(at.Y / radius), e.classes[i], e.ringed(i)}
 			if seen[key] {
 				continue
 			}
@@ -128,7 +128,7 @@ func (e *examples) shown(c draw.Canvas, points []vg.Point) []int {
 func (e *examples) take(l *layout, p *plot.Plot) {
 	points, reach := e.on(l.canvas, p), e.radius()+1
 	for _, i := range e.shown(l.canvas, points) {
-		if e.hasRing(i) {
+		if e.ringed(i) {
 			l.dot(points[i], 2*reach)
 		} else {
 			l.dot(points[i], reach)

@@ -67,7 +67,7 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plo
 	}
 	var frames []*plot.Plot
 	for k, up := range shown {
-		frames = append(frames, frame(d, up.Before, up, k, true))
+		frames = append(frames, frame(d, up.Before, up, k))
 	}
 	if left := read[len(shown):]; len(left) > 0 {
 		p := New()
@@ -76,20 +76,18 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plo
 		frames = append(frames, bare(p))
 	}
 	last := read[len(read)-1]
-	p := frame(d, last.After, last, len(read), false)
+	last.Index = -1 // no ring
+	p := frame(d, last.After, last, len(read))
 	if !ended {
 		p.Title.Text = "w" + below(len(read)) + ", and on: " + vector(last.After...)
 	}
 	return append(frames, p)
 }
 
-// frame returns the panel of w_k; ring says whether the update's example has one.
-func frame(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update, k int, ring bool) *plot.Plot {
+// frame returns the panel of w_k, with a ring around the update's example.
+func frame(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update, k int) *plot.Plot {
 	s := updateScene(d, w, up)
 	s.words.Font.Size = 10
-	if !ring {
-		s.ringed = nil
-	}
 	p := panel(s)
 	p.Title.Text = "w" + below(k) + " = " + vector(w...)
 	return bare(p)

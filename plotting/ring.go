@@ -10,9 +10,6 @@ func (e *examples) ringMistakes(score func(x []float64) float64) {
 	e.ringed = func(i int) bool { return isMistake(e.data.Label(i), score(e.data.Row(i))) }
 }
 
-// hasRing reports whether example i has a ring.
-func (e *examples) hasRing(i int) bool { return e.ringed != nil && e.ringed(i) }
-
 // appendRing adds to a path the ring around a mistake: a circle of some radius, or
 // another mark of that size.
 func appendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
