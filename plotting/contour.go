@@ -42,14 +42,11 @@ type node struct {
 }
 
 // newContour finds the regions on a canvas. The sides of a cell are about as long as
-// cell; 0 stands for one cell, which is exact for a line if there are enough steps.
+// cell; one infinite cell is exact for a line if there are enough steps.
 func newContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) int) *contour {
 	m := &contour{ask: ask, steps: steps, regions: map[int]*region{}}
-	columns, rows := 1, 1
-	if cell > 0 {
-		columns = max(1, int(math.Ceil(float64(c.Size().X/cell))))
-		rows = max(1, int(math.Ceil(float64(c.Size().Y/cell))))
-	}
+	cells := func(length vg.Length) int { return max(1, int(math.Ceil(float64(length/cell)))) }
+	columns, rows := cells(c.Size().X), cells(c.Size().Y)
 	row := func(j int) []node {
 		nodes := make([]node, columns+1)
 		for i := range nodes {

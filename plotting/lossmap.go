@@ -119,7 +119,12 @@ func scaleOf(name string, values []float64) scale {
 		}
 	}
 	s := scale{name: name, low: low, high: high}
-	s.colour = func(v float64) color.RGBA { return shade(share(low, high, v)) }
+	s.colour = func(v float64) color.RGBA {
+		if low == high {
+			return shade(0.5)
+		}
+		return shade((v/2 - low/2) / (high/2 - low/2))
+	}
 	switch {
 	case low > high:
 	case low == high:
@@ -133,14 +138,6 @@ func scaleOf(name string, values []float64) scale {
 		s.ticks = Ticks{Integers: whole}.Ticks(low, high)
 	}
 	return s
-}
-
-// share returns where v lies between low and high, from 0 to 1, or ½ if they are the same.
-func share(low, high, v float64) float64 {
-	if low == high {
-		return 0.5
-	}
-	return (v/2 - low/2) / (high/2 - low/2)
 }
 
 // shade returns one of 64 colours for a share of the scale, from light blue for 0 to

@@ -1,6 +1,8 @@
 package plotting
 
 import (
+	"math"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -43,7 +45,7 @@ func (r *regions) fill(c draw.Canvas, p *plot.Plot) *contour {
 	}
 	cell, steps := vg.Length(3), 10
 	if _, affine := affineOver(p, r.score); affine {
-		cell, steps = 0, 50
+		cell, steps = vg.Length(math.Inf(1)), 50
 	}
 	m := newContour(c, cell, steps, ask)
 	c.SetColor(GreyTint)
