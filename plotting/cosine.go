@@ -31,7 +31,7 @@ func Cosine(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[percep
 	p.X.Label.Text, p.Y.Label.Text = "mistakes k", "cos θ of w and w*"
 	p.X.Tick.Marker = Ticks{Integers: true}
 	p.Add((*cosines)(s))
-	m := float64(max(1, len(s.steps)))
+	m := float64(max(1, len(s.norm)))
 	p.X.Min, p.X.Max = 0, max(1.15*m, 1.05*min(s.bound, 3*m))
 	p.Y.Min, p.Y.Max = 0, 1.06
 	return p
@@ -42,43 +42,34 @@ type cosines squeeze
 
 // cos returns cos θ after k mistakes.
 func (s *cosines) cos(k int) float64 {
-	return min(1, s.steps[k-1].along/s.steps[k-1].norm)
+	return min(1, s.along[k-1].y/s.norm[k-1].y)
 }
 
 // Plot implements plot.Plotter.
 func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&c)
-	c.StrokeLine2(draw.LineStyle{Color: Grey, Width: 0.75}, c.Min.X, y(1), c.Max.X, y(1))
-
+	l := newLayout(c)
+	_, y := p.Transforms(&c)
+	l.stroke(draw.LineStyle{Color: Grey, Width: 0.75}, vg.Point{X: c.Min.X, Y: y(1)}, vg.Point{X: c.Max.X, Y: y(1)})
 	end := min(s.bound, p.X.Max)
-	least := func(k float64) vg.Point { return vg.Point{X: x(k), Y: y(math.Sqrt(k / s.bound))} }
-	const parts = 150
-	var curve []vg.Point
-	for i := range parts + 1 {
-		curve = append(curve, least(float64(i)/parts*end))
-	}
-	c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, curve)
-	if at := least(0.6 * end).Add(vg.Point{X: 4, Y: -4}); at.Y > c.Min.Y+14 {
-		name(c, at, 1, words(11, Ink), "√k γ/R")
-	} else { // flat on the axis: the place is above
-		name(c, least(end).Add(vg.Point{X: -4, Y: 4}), -1, words(11, Ink), "√k γ/R")
-	}
+	least := curveOn(c, p, end, func(k float64) float64 { return math.Sqrt(k / s.bound) })
+	l.stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, least...)
 	if s.bound <= p.X.Max {
-		meet := least(s.bound)
-		drawMeeting(c, meet)
-		name(c, vg.Point{X: meet.X - 5, Y: c.Min.Y + 6}, -1, words(10, Ink), "R²/γ² = "+number(s.bound))
+		meet := least[len(least)-1]
+		l.drawMeeting(meet)
+		l.write(words(10, Ink), "R²/γ² = "+number(s.bound), vg.Point{X: meet.X - 36, Y: c.Min.Y + 11}, 60)
 	}
-	if len(s.steps) == 0 {
+	if len(s.norm) == 0 {
 		note("no mistake").Plot(c, p)
 		return
 	}
-
-	points := make([]vg.Point, len(s.steps))
-	for i := range points {
-		points[i] = vg.Point{X: x(float64(i + 1)), Y: y(s.cos(i + 1))}
+	var cosines []spot
+	for k := 1; k <= len(s.norm); k++ {
+		cosines = append(cosines, spot{float64(k), s.cos(k)})
 	}
+	points := onCanvas(c, p, cosines)
 	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 0.6}, pieces(thinned(points))...)
-	fillCircles(c, points, dotRadius(points), Blue)
-	last := points[len(points)-1]
-	name(c, last.Add(vg.Point{X: 6, Y: -3}), 1, words(10, Blue), number(s.cos(len(s.steps))))
+	l.line(1, points...)
+	l.circles(Blue, points, dotRadius(points), 0)
+	l.write(words(10, Blue), number(s.cos(len(s.norm))), points[len(points)-1].Add(vg.Point{X: 21, Y: -9}), 60)
+	l.write(words(11, Ink), "√k γ/R", least[90].Add(vg.Point{X: 22, Y: -11}), 60)
 }

@@ -64,6 +64,12 @@ func (l *layout) line(half vg.Length, points ...vg.Point) {
 	}
 }
 
+// stroke draws a line and marks it as taken.
+func (l *layout) stroke(style draw.LineStyle, points ...vg.Point) {
+	l.canvas.StrokeLines(style, points)
+	l.line(1, points...)
+}
+
 // stops returns points of a segment, its ends among them, at most a grain apart.
 func stops(a, b vg.Point) []vg.Point {
 	steps := max(1, int(math.Ceil(float64(norm(b.Sub(a)))/grain)))

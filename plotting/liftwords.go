@@ -201,17 +201,12 @@ func (l *cube) on(c draw.Canvas, p *plot.Plot, points []r3.Vec) []vg.Point {
 	return flat
 }
 
-// inside reports whether a point is inside a convex polygon.
+// inside reports whether a point is inside a convex polygon, or on its border.
 func inside(polygon []vg.Point, at vg.Point) bool {
-	left, right := 0, 0
+	left, right := false, false
 	for i, a := range polygon {
-		b := polygon[(i+1)%len(polygon)]
-		turn := (b.X-a.X)*(at.Y-a.Y) - (b.Y-a.Y)*(at.X-a.X)
-		if turn > 0 {
-			left++
-		} else {
-			right++
-		}
+		turn := ortho(polygon[(i+1)%len(polygon)].Sub(a)).Dot(at.Sub(a))
+		left, right = left || turn > 0, right || turn < 0
 	}
-	return len(polygon) > 2 && (left == 0 || right == 0)
+	return len(polygon) > 2 && !(left && right)
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -46,30 +45,15 @@ const mostUpdates = 100_000
 // is not by an example of d.
 func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Squeeze", d, u, updates)
-	p := New()
-	p.X.Label.Text, p.Y.Label.Text = "mistakes k", "w·w* and ‖w‖"
-	p.X.Tick.Marker = Ticks{Integers: true}
-	p.Add(s)
-	m := float64(max(1, len(s.steps)))
-	end := max(m, 1.12*s.bound)
-	if end > 12*m {
-		end = 3 * m
-	}
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, end, 0, max(end*s.gamma, math.Sqrt(end)*s.radius)
-	for _, step := range s.steps {
-		p.Y.Max = max(p.Y.Max, step.norm)
-	}
-	return p
+	return s.plot(len(s.norm))
 }
 
 // A squeeze holds what the proof says about a run.
 type squeeze struct {
 	gamma, radius, bound float64
-	steps                []squeezeStep // after 1, 2, … mistakes
-	cut                  bool          // there may be more of them
+	along, norm          []spot // (k, w·w*) and (k, ‖w‖) after k = 1, 2, … mistakes
+	cut                  bool   // there may be more of them
 }
-
-type squeezeStep struct{ along, norm float64 } // w·w* and ‖w‖
 
 func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *squeeze {
 	switch {
@@ -95,9 +79,11 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	}
 	most := int(min(math.Floor(s.bound)+1, mostUpdates))
 	for up := range updates {
-		mustBeMistakeOf(caller, d, up, len(s.steps) == 0)
-		s.steps = append(s.steps, squeezeStep{along: up.After.Dot(u) / norm, norm: up.After.Norm()})
-		if len(s.steps) == most {
+		mustBeMistakeOf(caller, d, up, len(s.norm) == 0)
+		k := float64(len(s.norm) + 1)
+		s.along = append(s.along, spot{k, up.After.Dot(u) / norm})
+		s.norm = append(s.norm, spot{k, up.After.Norm()})
+		if len(s.norm) == most {
 			s.cut = true
 			break
 		}
@@ -127,142 +113,117 @@ func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update,
 	}
 }
 
+// least and most return what the proof says of w·w* and of ‖w‖ after k mistakes.
+func (s *squeeze) least(k float64) float64 { return k * s.gamma }
+func (s *squeeze) most(k float64) float64  { return math.Sqrt(k) * s.radius }
+
+// plot returns the figure after the first k mistakes, with the axes of the whole run.
+func (s *squeeze) plot(k int) *plot.Plot {
+	m := float64(max(1, len(s.norm)))
+	end := max(m, 1.12*s.bound)
+	if end > 12*m {
+		end = 3 * m
+	}
+	p := New()
+	p.X.Label.Text, p.Y.Label.Text = "mistakes k", "w·w* and ‖w‖"
+	p.X.Tick.Marker = Ticks{Integers: true}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, end, 0, max(s.least(end), s.most(end))
+	for _, after := range s.norm {
+		p.Y.Max = max(p.Y.Max, after.y)
+	}
+	p.Add(squeezeAfter{s, k})
+	return p
+}
+
+// squeezeAfter is the plotter of a squeeze after its first k mistakes.
+type squeezeAfter struct {
+	*squeeze
+	k int
+}
+
 // Plot implements plot.Plotter.
-func (s *squeeze) Plot(c draw.Canvas, p *plot.Plot) {
+func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
+	l := newLayout(c)
+	lower, upper := curveOn(c, p, p.X.Max, s.least), curveOn(c, p, p.X.Max, s.most)
+	l.stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, upper...)
+	l.stroke(draw.LineStyle{Color: Blue, Width: 1.5}, lower...)
 	x, y := p.Transforms(&c)
-	lower := func(k float64) vg.Point { return vg.Point{X: x(k), Y: y(k * s.gamma)} }
-	upper := func(k float64) vg.Point { return vg.Point{X: x(k), Y: y(math.Sqrt(k) * s.radius)} }
-
-	const parts = 150
-	var curve []vg.Point
-	for i := range parts + 1 {
-		curve = append(curve, upper(between(p.X, float64(i)/parts)))
+	bound := "R²/γ² = " + number(s.bound)
+	if s.bound <= p.X.Max {
+		meet := vg.Point{X: x(s.bound), Y: y(s.most(s.bound))}
+		l.drawMeeting(meet)
+		l.write(words(10, Ink), bound, meet.Add(vg.Point{X: -34, Y: 11}), 60)
+	} else { // between the lines, which are far apart on the right
+		style := words(10, Ink)
+		style.XAlign = draw.XRight
+		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: y(0.6 * p.Y.Max)}, "they meet at "+bound+" →")
 	}
-	c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, curve)
-	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 1.5}, []vg.Point{lower(0), lower(p.X.Max)})
-	// Nothing is above the curve or below the line, so their names go there.
-	name(c, upper(0.4*p.X.Max).Add(vg.Point{X: -4, Y: 4}), -1, words(11, Ink), "√k R")
-	if at := lower(0.6 * p.X.Max); at.Y > c.Min.Y+16 {
-		name(c, at.Add(vg.Point{X: 5, Y: -4}), 1, words(11, Blue), "kγ")
-	} else { // flat on the axis: the place is above
-		name(c, at.Add(vg.Point{X: -4, Y: 4}), -1, words(11, Blue), "kγ")
-	}
-	s.drawBound(c, p, upper)
-	if len(s.steps) == 0 {
+	s.drawSteps(l, p)
+	l.write(words(11, Ink), "√k R", upper[60].Add(vg.Point{X: -16, Y: 11}), 60)
+	l.write(words(11, Blue), "kγ", lower[90].Add(vg.Point{X: 12, Y: -10}), 60)
+	if len(s.norm) == 0 {
 		note("no mistake").Plot(c, p)
-		return
 	}
-	s.drawSteps(c, p, lower, upper)
 }
 
-// name writes a line's name above and left of a point (side −1) or below and right
-// of it (+1).
-func name(c draw.Canvas, at vg.Point, side int, style text.Style, what string) {
-	style.XAlign, style.YAlign = draw.XRight, draw.YBottom
-	if side > 0 {
-		style.XAlign, style.YAlign = draw.XLeft, draw.YTop
+// drawSteps draws w·w* and ‖w‖ after each mistake, how many there are, and in a corner,
+// above both curves, what the marks mean.
+func (s squeezeAfter) drawSteps(l *layout, p *plot.Plot) {
+	c := l.canvas
+	circles, rings := onCanvas(c, p, s.along[:s.k]), onCanvas(c, p, s.norm[:s.k])
+	marks := func(rings, circles []vg.Point, radius vg.Length) {
+		l.circles(Ink, rings, radius+0.4, radius-0.6)
+		l.circles(Blue, circles, 0.9*radius, 0)
 	}
-	c.FillText(style, at, what)
+	marks(rings, circles, dotRadius(circles))
+	ring := vg.Point{X: c.Min.X + 14, Y: c.Max.Y - 10}
+	circle := ring.Sub(vg.Point{Y: 13})
+	marks([]vg.Point{ring}, []vg.Point{circle}, 3)
+	l.put(words(10, Ink), "‖w‖", ring.Add(vg.Point{X: 17}))
+	l.put(words(10, Blue), "w·w*", circle.Add(vg.Point{X: 21}))
+
+	if s.k > 0 {
+		last := circles[s.k-1]
+		foot := vg.Point{X: last.X, Y: c.Min.Y}
+		l.stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: shortDashes}, foot, last)
+		m := "M = "
+		if s.cut || s.k < len(s.norm) {
+			m = "k = "
+		}
+		l.write(words(10, Ink), m+fmt.Sprint(s.k), foot.Add(vg.Point{X: 22, Y: 11}), 80)
+	}
 }
 
-// drawBound marks where the lines meet, with its number.
-func (s *squeeze) drawBound(c draw.Canvas, p *plot.Plot, upper func(float64) vg.Point) {
-	text := "R²/γ² = " + number(s.bound)
-	if math.IsInf(s.bound, 1) {
-		text = "R²/γ² > 1e308"
+// curveOn returns the graph of a function on the canvas, from 0 to end.
+func curveOn(c draw.Canvas, p *plot.Plot, end float64, f func(float64) float64) []vg.Point {
+	const parts = 150
+	var graph []spot
+	for i := range parts + 1 {
+		k := float64(i) / parts * end
+		graph = append(graph, spot{k, f(k)})
 	}
-	style := words(10, Ink)
-	if s.bound > p.X.Max {
-		style.XAlign, style.YAlign = draw.XRight, draw.YBottom
-		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: c.Min.Y + 20}, "they meet at "+text+" →")
-		return
-	}
-	meet := upper(s.bound)
-	drawMeeting(c, meet)
-	name(c, meet.Add(vg.Point{X: -3, Y: 5}), -1, style, text)
+	return onCanvas(c, p, graph)
 }
 
 // drawMeeting draws the square where two lines meet, and a dashed line down to the axis.
-func drawMeeting(c draw.Canvas, at vg.Point) {
-	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: longDashes}, at.X, c.Min.Y, at.X, at.Y)
-	c.FillPolygon(Ink, cornersOf(at, vg.Point{X: 3.2, Y: 3.2}))
+func (l *layout) drawMeeting(at vg.Point) {
+	l.stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: longDashes}, vg.Point{X: at.X, Y: l.canvas.Min.Y}, at)
+	l.canvas.FillPolygon(Ink, cornersOf(at, vg.Point{X: 3.2, Y: 3.2}))
+	l.dot(at, 4)
 }
 
-// fillCircles draws circles, but only one of many that coincide.
-func fillCircles(c draw.Canvas, points []vg.Point, radius vg.Length, fill color.Color) {
-	var circles vg.Path
-	for _, pt := range thin(points) {
-		circles = appendCircle(circles, pt, radius, 1)
+// circles draws circles, but only one of many that coincide; those with a hole are rings.
+func (l *layout) circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
+	var path vg.Path
+	for _, at := range thin(points) {
+		path = appendCircle(path, at, radius, 1)
+		if hole > 0 {
+			path = appendCircle(path, at, hole, -1)
+		}
+		l.dot(at, radius)
 	}
-	c.SetColor(fill)
-	c.Fill(circles)
-}
-
-// drawSteps draws w·w* and ‖w‖ after each mistake, and M.
-func (s *squeeze) drawSteps(c draw.Canvas, p *plot.Plot, lower, upper func(float64) vg.Point) {
-	x, y := p.Transforms(&c)
-	along, norm := make([]vg.Point, len(s.steps)), make([]vg.Point, len(s.steps))
-	for i, step := range s.steps {
-		k := x(float64(i + 1))
-		along[i], norm[i] = vg.Point{X: k, Y: y(step.along)}, vg.Point{X: k, Y: y(step.norm)}
-	}
-	radius := dotRadius(along)
-	var rings vg.Path
-	for _, pt := range thin(norm) {
-		rings = appendCircle(rings, pt, radius+0.4, 1)
-		rings = appendCircle(rings, pt, radius-0.6, -1)
-	}
-	c.SetColor(Ink)
-	c.Fill(rings)
-	fillCircles(c, along, radius*0.9, Blue)
-
-	last := len(s.steps) - 1
-	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: shortDashes}, along[last].X, c.Min.Y, along[last].X, along[last].Y)
-	m, style := fmt.Sprint("M = ", len(s.steps)), words(10, Ink)
-	if s.cut {
-		m = fmt.Sprint("k = ", len(s.steps))
-	}
-	foot := vg.Point{X: along[last].X + 5, Y: c.Min.Y + 6}
-	style.XAlign, style.YAlign = draw.XLeft, draw.YBottom
-	if end := min(x(s.bound), c.Max.X); foot.X+style.Width(m)+4 > end {
-		foot.X -= 10
-		style.XAlign = draw.XRight
-	}
-	c.FillText(style, foot, m)
-	s.nameSteps(c, p, along[last], norm[last], radius, lower, upper)
-}
-
-// nameSteps writes w·w* and ‖w‖ beside the last circle and ring, if there is room
-// between the lines, and otherwise below both lines with a circle and a ring.
-func (s *squeeze) nameSteps(c draw.Canvas, p *plot.Plot, along, norm vg.Point, radius vg.Length, lower, upper func(float64) vg.Point) {
-	blue, ink := words(10, Blue), words(10, Ink)
-	blue.XAlign, ink.XAlign = draw.XLeft, draw.XLeft
-	const line, half = 13, 5
-	apart := max(0, line-(norm.Y-along.Y))
-	up, down := norm.Add(vg.Point{X: 8, Y: apart / 2}), along.Add(vg.Point{X: 8, Y: -apart / 2})
-	x, _ := p.Transforms(&c)
-	// Both lines rise: the upper one is nearest at the left, the lower at the right.
-	at := func(on vg.Length) float64 { return between(p.X, float64((on-c.Min.X)/(c.Max.X-c.Min.X))) }
-	left, right := at(up.X-3), at(up.X+blue.Width("w·w*")+3)
-	if up.Y+half < upper(left).Y && down.Y-half > lower(right).Y && right < p.X.Max && x(right) < x(min(s.bound, p.X.Max)) {
-		c.FillText(ink, up, "‖w‖")
-		c.FillText(blue, down, "w·w*")
-		return
-	}
-	end := x(min(s.bound, p.X.Max))
-	if along.X > c.Center().X {
-		end = min(end, along.X)
-	}
-	low := vg.Point{X: end - blue.Width("w·w*") - 8, Y: c.Min.Y + 27}
-	if s.bound > p.X.Max {
-		low.Y += line // above the arrow
-	}
-	high := low.Add(vg.Point{Y: line})
-	c.FillText(blue, low, "w·w*")
-	c.FillText(ink, high, "‖w‖")
-	fillCircles(c, []vg.Point{low.Sub(vg.Point{X: 8})}, 2.7, Blue)
-	c.SetColor(Ink)
-	c.Fill(appendCircle(appendCircle(nil, high.Sub(vg.Point{X: 8}), 3.4, 1), high.Sub(vg.Point{X: 8}), 2.4, -1))
+	l.canvas.SetColor(colour)
+	l.canvas.Fill(path)
 }
 
 // dotRadius returns a radius for points from left to right: 3 if there is

@@ -17,8 +17,8 @@ var (
 // ‖u‖² = 17 and R² = 3 it is k ≤ w·u, (w·u)² ≤ 17 ‖w‖² and ‖w‖² ≤ 3k.
 func TestSqueezeDrawsTheChain(t *testing.T) {
 	s := newSqueeze("Squeeze", liftedAnd, andSeparator, perceptron.Updates(liftedAnd))
-	if s.bound != 51 || len(s.steps) != 18 || s.cut {
-		t.Fatalf("the bound is %v, with %d steps, cut %v; want 51, with all 18", s.bound, len(s.steps), s.cut)
+	if s.bound != 51 || len(s.norm) != 18 || s.cut {
+		t.Fatalf("the bound is %v, with %d steps, cut %v; want 51, with all 18", s.bound, len(s.norm), s.cut)
 	}
 	for up := range perceptron.Updates(liftedAnd) {
 		k := up.K
@@ -30,9 +30,9 @@ func TestSqueezeDrawsTheChain(t *testing.T) {
 		if k > wu || wu*wu > 17*ww || ww > 3*k {
 			t.Errorf("after %d mistakes: k ≤ w·u, (w·u)² ≤ 17‖w‖², ‖w‖² ≤ 3k is not true of w·u = %d, ‖w‖² = %d", k, wu, ww)
 		}
-		step := s.steps[k-1]
-		if math.Abs(step.along*math.Sqrt(17)-float64(wu)) > 1e-12 || math.Abs(step.norm*step.norm-float64(ww)) > 1e-12 {
-			t.Errorf("after %d mistakes the figure has w·w* = %v and ‖w‖ = %v; want %d/√17 and √%d", k, step.along, step.norm, wu, ww)
+		along, norm := s.along[k-1].y, s.norm[k-1].y
+		if math.Abs(along*math.Sqrt(17)-float64(wu)) > 1e-12 || math.Abs(norm*norm-float64(ww)) > 1e-12 {
+			t.Errorf("after %d mistakes the figure has w·w* = %v and ‖w‖ = %v; want %d/√17 and √%d", k, along, norm, wu, ww)
 		}
 	}
 }

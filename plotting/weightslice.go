@@ -31,49 +31,54 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 		panic(fmt.Sprintf("plotting: the slice b = %v; wanted a finite number", b))
 	}
 	v := newWeightSpace(d, b)
-	v.none, v.empty = "no separator", !slicedAt(d, b)
-	reach := v.farthest()
-	v.x, v.y = around(0), around(0)
+	v.separable = slicedAt(d, b)
 	for k, w := range path {
 		if len(w) != 3 {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 3, with the bias last", k, len(w)))
 		}
 		if w[2] == b && finite(w...) {
-			v.path = append(v.path, mark{at: spot{w[0], w[1]}, k: k})
-			reach = max(reach, math.Abs(w[0]), math.Abs(w[1]))
-			v.x, v.y = around(v.x.low, v.x.high, w[0]), around(v.y.low, v.y.high, w[1])
+			v.path = append(v.path, mark{spot{w[0], w[1]}, k})
 		}
 	}
-	if !v.bounded(10 * reach) {
-		v.square(reach)
-	}
-	p := v.plot()
+	v.fit()
+	p := v.plot(len(v.path))
 	p.X.Label.Text = "w₁, in the slice b = " + number(b)
 	return p
 }
 
-// bounded widens the ranges, which already include the origin and the marks, to
-// include the separators, if these stay within a distance from 0.
-func (v *weightSpace) bounded(far float64) bool {
-	if v.empty || !finite(far) || far == 0 {
-		return false
+// fit sets the ranges to show 0, of each line the point nearest to 0, the path, and the
+// corners of the separators, but no point that is more than ten times as far away as
+// the nearest, or as those before.
+func (v *weightSpace) fit() {
+	reach := 0.0
+	show := func(at spot, most float64) {
+		if size := max(math.Abs(at.x), math.Abs(at.y)); size <= most {
+			v.x, v.y, reach = v.x.with(at.x), v.y.with(at.y), max(reach, size)
+		}
 	}
-	at := func(x, y float64) vg.Point { return vg.Point{X: vg.Length(x), Y: vg.Length(y)} }
-	region := []vg.Point{at(-far, -far), at(far, -far), at(far, far), at(-far, far)}
+	var feet []spot
+	nearest := math.Inf(1)
 	for _, s := range v.sides {
-		region = cropped(region, func(w vg.Point) float64 { return s.n.x*float64(w.X) + s.n.y*float64(w.Y) + s.c })
+		if length := math.Hypot(s.w1, s.w2); length > 0 && s.b != 0 {
+			off := -s.b / length
+			feet, nearest = append(feet, spot{off * s.w1 / length, off * s.w2 / length}), min(nearest, math.Abs(off))
+		}
+	}
+	for _, at := range feet {
+		show(at, 10*nearest)
+	}
+	for _, m := range v.path {
+		show(m.at, math.Inf(1))
+	}
+	far := vg.Length(10 * reach)
+	region := cornersOf(vg.Point{}, vg.Point{X: far, Y: far})
+	for _, s := range v.sides {
+		region = cropped(region, func(w vg.Point) float64 { return s.w1*float64(w.X) + s.w2*float64(w.Y) + s.b })
 	}
 	for _, w := range region {
-		if max(math.Abs(float64(w.X)), math.Abs(float64(w.Y))) > 0.999*far {
-			return false
-		}
-		v.x, v.y = around(v.x.low, v.x.high, float64(w.X)), around(v.y.low, v.y.high, float64(w.Y))
+		show(spot{float64(w.X), float64(w.Y)}, 0.999*float64(far))
 	}
-	if len(region) < 3 || v.x.point() || v.y.point() {
-		return false
-	}
-	v.x, v.y = v.x.widened().widened(), v.y.widened().widened()
-	return true
+	v.x, v.y = v.x.orLike(v.y).widened().widened(), v.y.orLike(v.x).widened().widened()
 }
 
 // mustBeLifted panics unless the third column of a dataset is a constant.
@@ -104,16 +109,4 @@ func slicedAt(d *perceptron.Dataset, b float64) bool {
 		x, y = append(x, row), append(y, label)
 	}
 	return perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
-}
-
-// farthest returns how far from 0 the figure must reach to show the lines of the
-// examples: to the farthest of them, but not more than ten times as far as the nearest.
-func (v *weightSpace) farthest() float64 {
-	near, most := math.Inf(1), 0.0
-	for _, s := range v.sides {
-		if off := math.Abs(s.c) / math.Hypot(s.n.x, s.n.y); finite(off) && off > 0 {
-			near, most = min(near, off), max(most, off)
-		}
-	}
-	return 1.5 * min(most, 10*near)
 }

@@ -3,6 +3,7 @@ package plotting
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -31,8 +32,8 @@ import (
 //	p := plotting.WeightSpace(d, path...)
 //
 // If there is no cone, as for XOR, the figure says so; the test is exact. Up to 8
-// examples have their x and y written on their line; of more than 100 lines only
-// the first 100 that look different are drawn.
+// examples have their x and y written on their line; of more than 100 examples only
+// some 100 lines, evenly spaced, are drawn.
 //
 // It panics unless d has two columns (for lifted data, see WeightSlice) and
 // each weight vector of the path has two weights.
@@ -42,20 +43,23 @@ func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 	}
 	mustBePlane(d)
 	v := newWeightSpace(d, 0)
-	v.none, v.linked = "no separator: the cone is empty", true
-	v.empty = !perceptron.Separate(d).Separable
+	v.separable, v.linked = perceptron.Separate(d).Separable, true
 	reach := 0.0
 	for k, w := range path {
 		if len(w) != 2 {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 2", k, len(w)))
 		}
 		if finite(w...) {
-			v.path = append(v.path, mark{at: spot{w[0], w[1]}, k: k})
+			v.path = append(v.path, mark{spot{w[0], w[1]}, k})
 			reach = max(reach, math.Abs(w[0]), math.Abs(w[1]))
 		}
 	}
-	v.square(reach)
-	return v.plot()
+	if reach == 0 {
+		reach = 1
+	}
+	v.x = interval{-1.3 * reach, 1.3 * reach}
+	v.y = v.x
+	return v.plot(len(v.path))
 }
 
 // newWeightSpace returns the figure of the weights (w₁, w₂) that have the third weight b, if
@@ -63,38 +67,33 @@ func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 	v := &weightSpace{}
 	for x, y := range d.All() {
-		s := side{n: spot{y * x[0], y * x[1]}, x: x, y: y}
+		s := side{line: line{w1: y * x[0], w2: y * x[1]}, name: vector(x[0], x[1]) + ": " + sign(y)}
 		if len(x) == 3 {
-			s.c = y * b * x[2]
+			s.b = y * b * x[2]
+		}
+		s.style = draw.LineStyle{Color: Blue, Width: 1.1}
+		if y < 0 {
+			s.style.Color, s.style.Dashes = Orange, []vg.Length{4, 2.5}
 		}
 		v.sides = append(v.sides, s)
 	}
 	return v
 }
 
-// square sets the ranges to go a little farther than reach to each side of 0.
-func (v *weightSpace) square(reach float64) {
-	if !(reach > 0) {
-		reach = 1
-	}
-	v.x = interval{-1.3 * reach, 1.3 * reach}
-	v.y = v.x
+// weightSpace is what WeightSpace and WeightSlice draw.
+type weightSpace struct {
+	sides     []side
+	separable bool // by weights of this plane
+	path      []mark
+	linked    bool     // by arrows
+	x, y      interval // the ranges of the axes
 }
 
-func (v *weightSpace) plot() *plot.Plot {
-	p := New()
-	p.X.Label.Text, p.Y.Label.Text = "w₁", "w₂"
-	p.Add(v)
-	equalUnits(p)
-	return p
-}
-
-// A side is what an example requires of (w₁, w₂): n·w + c > 0.
+// A side is the line of an example, w₁x₁ + w₂x₂ + b = 0 in the plane of (w₁, w₂), that has
+// the weights which get the example right on its positive side.
 type side struct {
-	n spot
-	c float64
-	x []float64
-	y float64
+	line
+	name string
 }
 
 // A mark is a weight vector of a path, and its number.
@@ -103,203 +102,133 @@ type mark struct {
 	k  int
 }
 
-// weightSpace is the plotter of WeightSpace and WeightSlice.
-type weightSpace struct {
-	sides  []side
-	empty  bool
-	none   string // what to say then
-	path   []mark
-	linked bool     // by arrows
-	x, y   interval // the ranges of the axes
-}
-
-// DataRange returns ranges that have something to see.
-func (v *weightSpace) DataRange() (xmin, xmax, ymin, ymax float64) {
-	return v.x.low, v.x.high, v.y.low, v.y.high
+// plot returns the figure with the first n marks of the path, on the axes of them all.
+func (v *weightSpace) plot(n int) *plot.Plot {
+	p := New()
+	p.X.Label.Text, p.Y.Label.Text = "w₁", "w₂"
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = v.x.low, v.x.high, v.y.low, v.y.high
+	shown := *v
+	shown.path = v.path[:n]
+	p.Add(&shown)
+	equalUnits(p)
+	return p
 }
 
 // Plot implements plot.Plotter.
 func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 	l := newLayout(c)
 	region := v.region(c, p)
-	if len(region) > 2 {
-		c.FillPolygon(tint(classColor(2)), region)
-	}
+	fill(c, tint(classColor(2)), region)
 	grid := draw.LineStyle{Color: GreyTint, Width: 1}
 	x, y := p.Transforms(&c)
 	c.StrokeLine2(grid, c.Min.X, y(0), c.Max.X, y(0))
 	c.StrokeLine2(grid, x(0), c.Min.Y, x(0), c.Max.Y)
 
-	lines := v.lines(l, p)
-	v.edge(c, region)
-	names := v.drawPath(l, p)
-	v.words(l, names, p, region)
-	for _, line := range lines {
-		v.name(l, p, line)
+	v.lines(l, p)
+	c.StrokeLines(draw.LineStyle{Color: classColor(2), Width: 2}, c.ClipLinesXY(closedLine(region))...)
+	v.drawPath(l, p)
+	v.nameCone(l, region)
+	if len(v.sides) > 8 {
+		return
+	}
+	for _, s := range v.sides { // on its good side
+		style := words(9.5, s.style.Color)
+		if from, to, ok := s.visible(c, p); ok {
+			if at, ok := l.along(halfSize(style, s.name), from, to, canvasScore(c, p, s.w1, s.w2, s.b)); ok {
+				l.put(style, s.name, at)
+			}
+		}
 	}
 }
 
-// region returns the separators' polygon on the canvas.
+// region returns the separators' polygon on the canvas, which ends a little beyond it.
 func (v *weightSpace) region(c draw.Canvas, p *plot.Plot) []vg.Point {
-	if v.empty {
+	if !v.separable {
 		return nil
 	}
-	region := outline(c)
+	region := outline(draw.Crop(c, -3, 3, -3, 3))
 	for _, s := range v.sides {
-		region = cropped(region, canvasScore(c, p, s.n.x, s.n.y, s.c))
-		if len(region) < 3 {
-			return nil
-		}
+		region = cropped(region, canvasScore(c, p, s.w1, s.w2, s.b))
 	}
 	return region
 }
 
-// edge draws the border of the separators' polygon, but not along the edge of the canvas.
-func (v *weightSpace) edge(c draw.Canvas, region []vg.Point) {
-	style := draw.LineStyle{Color: classColor(2), Width: 2}
-	at := func(v, side vg.Length) bool { return math.Abs(float64(v-side)) < 0.01 }
-	for i, a := range region {
-		b := region[(i+1)%len(region)]
-		if at(a.X, c.Min.X) && at(b.X, c.Min.X) || at(a.X, c.Max.X) && at(b.X, c.Max.X) ||
-			at(a.Y, c.Min.Y) && at(b.Y, c.Min.Y) || at(a.Y, c.Max.Y) && at(b.Y, c.Max.Y) {
-			continue
-		}
-		c.StrokeLine2(style, a.X, a.Y, b.X, b.Y)
-	}
-}
-
-// A drawn side is one whose line is on the canvas.
-type drawnSide struct {
-	side
-	from, to vg.Point
-}
-
-// lines draws the lines of the examples with ticks to their good sides, and
-// returns them.
-func (v *weightSpace) lines(l *layout, p *plot.Plot) []drawnSide {
+// lines draws the lines of the examples, with ticks to their good sides if they are few.
+func (v *weightSpace) lines(l *layout, p *plot.Plot) {
 	const (
 		most   = 100 // lines
 		ticked = 40  // lines that have ticks
 	)
-	c := l.canvas
-	var drawn []drawnSide
-	seen := map[[5]int]bool{} // lines that look the same
-	for _, s := range v.sides {
-		from, to, ok := (&line{w1: s.n.x, w2: s.n.y, b: s.c}).visible(c, p)
-		look := [5]int{int(from.X), int(from.Y), int(to.X), int(to.Y), int(s.y)}
-		if ok && len(drawn) < most && (len(v.sides) <= 8 || !seen[look]) {
-			drawn = append(drawn, drawnSide{s, from, to})
+	for i := 0; i < len(v.sides); i += 1 + len(v.sides)/(most+1) {
+		s := v.sides[i]
+		from, to, ok := s.visible(l.canvas, p)
+		if !ok {
+			continue
 		}
-		seen[look] = true
-	}
-	width := vg.Length(1.1)
-	if len(drawn) > ticked {
-		width = 0.4
-	}
-	for i, d := range drawn {
-		style := draw.LineStyle{Color: Blue, Width: width}
-		if d.y < 0 {
-			style.Color, style.Dashes = Orange, []vg.Length{4, 2.5}
+		if len(v.sides) > ticked {
+			s.style.Width = 0.4
+		} else {
+			s.ticks(l, p, from, to, vg.Length(4+5*(i%3)))
 		}
-		c.StrokeLine2(style, d.from.X, d.from.Y, d.to.X, d.to.Y)
-		l.line(1, d.from, d.to)
-		if len(drawn) <= ticked {
-			style.Dashes = nil
-			v.ticks(l, p, d, style, i)
-		}
+		l.stroke(s.style, from, to)
 	}
-	return drawn
 }
 
-// ticks draws the short strokes that point to the good side. Lines that
-// coincide have their ticks at different places.
-func (v *weightSpace) ticks(l *layout, p *plot.Plot, d drawnSide, style draw.LineStyle, i int) {
-	normal, ok := (&line{w1: d.n.x, w2: d.n.y}).normal(l.canvas, p)
+// ticks draws the short strokes that point to the good side, the first of them some points
+// after the start: lines that coincide have their ticks at different places.
+func (s side) ticks(l *layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
+	normal, ok := s.normal(l.canvas, p)
 	if !ok {
 		return
 	}
 	const apart, long = 14, 5
-	along := d.to.Sub(d.from)
-	size := norm(along)
-	for off := vg.Length(4 + 5*(i%3)); off < size-2; off += apart {
-		foot := d.from.Add(along.Scale(off / size))
-		tip := foot.Add(normal.Scale(long))
-		if l.canvas.Contains(tip) {
-			l.canvas.StrokeLine2(style, foot.X, foot.Y, tip.X, tip.Y)
-			l.line(1, foot, tip)
+	s.style.Dashes = nil
+	size := norm(to.Sub(from))
+	for off := start; off < size-2; off += apart {
+		foot := from.Add(to.Sub(from).Scale(off / size))
+		if tip := foot.Add(normal.Scale(long)); l.canvas.Contains(tip) {
+			l.stroke(s.style, foot, tip)
 		}
 	}
 }
 
-// name writes an example beside its line, on the good side.
-func (v *weightSpace) name(l *layout, p *plot.Plot, d drawnSide) {
-	if len(v.sides) > 8 {
-		return
-	}
-	style := words(9.5, Blue)
-	if d.y < 0 {
-		style.Color = Orange
-	}
-	name := vector(d.x[0], d.x[1]) + ": " + sign(d.y)
-	good := canvasScore(l.canvas, p, d.n.x, d.n.y, d.c)
-	if at, ok := l.along(halfSize(style, name), d.from, d.to, good); ok {
-		l.put(style, name, at)
-	}
-}
-
-// drawPath draws the weights of the path, numbered where there is room. It returns
-// where the numbers are.
-func (v *weightSpace) drawPath(l *layout, p *plot.Plot) (names *layout) {
+// drawPath draws the weights of the path, each with its number if they are few, and
+// otherwise those of the first and the last.
+func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
 	const most = 60 // steps that are drawn as numbered arrows
 	c := l.canvas
-	names = newLayout(c)
-	x, y := p.Transforms(&c)
-	var points []vg.Point
-	var order []int            // of a place, the first that is there
-	at := map[vg.Point][]int{} // the numbers at a place
-	for i, m := range v.path {
-		points = append(points, vg.Point{X: x(m.at.x), Y: y(m.at.y)})
-		if at[points[i]] == nil {
-			order = append(order, i)
-		}
-		at[points[i]] = append(at[points[i]], m.k)
+	var path []spot
+	for _, m := range v.path {
+		path = append(path, m.at)
 	}
-	few, last := len(points) <= most, len(points)-1
-	style := draw.LineStyle{Color: Ink, Width: 1.25}
+	points := onCanvas(c, p, path)
+	few, last := len(points) <= most, max(0, len(points)-1)
 	if v.linked && !few {
-		style.Width = 0.6
-		c.StrokeLines(style, pieces(points)...)
+		c.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, pieces(points)...)
 	}
-	for i := 1; v.linked && i < len(points); i++ {
-		if few {
-			strokeArrow(c, style, points[i-1], points[i])
+	if v.linked {
+		l.line(2, points...)
+	}
+	numbers := map[vg.Point][]int{} // of the weights at a point
+	for i, at := range points {
+		if v.linked && few && i > 0 {
+			strokeArrow(c, draw.LineStyle{Color: Ink, Width: 1.25}, points[i-1], at)
 		}
-		l.line(2, points[i-1], points[i])
-	}
-	c.SetColor(Ink)
-	for _, i := range order {
-		if few || i == last || i == 0 {
-			c.Fill(appendCircle(nil, points[i], 2.5, 1))
-			l.dot(points[i], 3.5)
+		if few || i == 0 || i == last {
+			numbers[at] = append(numbers[at], v.path[i].k)
 		}
 	}
-	write := func(i int, reach vg.Length) {
-		style, name := letter(10, Ink), named(at[points[i]])
-		half := halfSize(style, name)
-		if place, ok := l.nearest(half, points[i], reach, nil); ok {
-			l.put(style, name, place)
-			names.box(rectangle(place, half))
+	l.circles(Ink, slices.DeleteFunc(slices.Clone(points), func(at vg.Point) bool { return numbers[at] == nil }), 2.5, 0)
+	for i, at := range slices.Concat(points[last:], points) { // the last is the most important
+		reach := vg.Length(28)
+		if i == 0 {
+			reach = 40
+		}
+		if numbers[at] != nil {
+			l.write(letter(10, Ink), named(numbers[at]), at, reach)
+			delete(numbers, at)
 		}
 	}
-	if last >= 0 {
-		write(last, 40) // before the others
-	}
-	for _, i := range order {
-		if points[i] != points[last] && (few || i == 0) {
-			write(i, 28)
-		}
-	}
-	return names
 }
 
 // named writes w₀ = w₄, and of many the first, the second and the last.
@@ -316,67 +245,51 @@ func named(numbers []int) string {
 	return strings.Join(names, " = ")
 }
 
-// words names the cone, clear of the names of the path, or says that there is none.
-func (v *weightSpace) words(l, names *layout, p *plot.Plot, region []vg.Point) {
+// nameCone names the separators, in their cone or with an arrow to it, or says that there
+// are none.
+func (v *weightSpace) nameCone(l *layout, cone []vg.Point) {
 	c := l.canvas
 	style := words(11, Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
-	if v.empty {
-		none := v.none
-		for _, s := range v.sides {
-			if s.n == (spot{}) && !(s.c > 0) {
-				none += ":\n" + vector(s.x[0], s.x[1]) + ": " + sign(s.y) + " allows no w"
-				break
-			}
-		}
-		l.say(style, none, top, v.none)
+	switch {
+	case !v.separable:
+		l.say(style, v.whyNone(), top, "no separator")
 		return
-	}
-	if len(region) < 3 {
+	case len(cone) < 3:
 		l.say(style, "there are separators, too few to see here", top)
 		return
 	}
+	const name = "separators"
 	style.Color = classColor(2)
-	half := halfSize(style, "separators")
-	middle, far := mean(region), c.Size().X+c.Size().Y
-	good := func(at vg.Point) bool {
-		for _, s := range v.sides {
-			if canvasScore(c, p, s.n.x, s.n.y, s.c)(at) < 0 {
-				return false
-			}
+	half := halfSize(style, name)
+	within := func(at vg.Point) bool {
+		return !slices.ContainsFunc(cornersOf(at, half), func(corner vg.Point) bool { return !inside(cone, corner) })
+	}
+	if at, ok := l.nearest(half, mean(cone), c.Size().X, within); ok {
+		l.put(style, name, at)
+		return
+	}
+	at, tip := mean(cone), mean(cone)
+	if beside, ok := l.nearest(half, at, c.Size().X, nil); ok {
+		at = beside
+	}
+	if free, ok := l.nearest(vg.Point{X: 2, Y: 2}, at, c.Size().X, func(at vg.Point) bool { return inside(cone, at) }); ok {
+		tip = free
+	}
+	strokeSmallArrow(c, draw.LineStyle{Color: style.Color, Width: 0.8}, at, tip)
+	l.plate(style, name, at)
+}
+
+// whyNone says that there are no separators, and names the first example that allows none.
+func (v *weightSpace) whyNone() string {
+	why := "no separator"
+	if v.linked {
+		why += ": the cone is empty"
+	}
+	for _, s := range v.sides {
+		if allZero(s.w1, s.w2) && !(s.b > 0) {
+			return why + ":\n" + s.name + " allows no w"
 		}
-		return true
 	}
-	inside := func(at vg.Point) bool {
-		return good(at.Add(half)) && good(at.Sub(half)) &&
-			good(at.Add(vg.Point{X: -half.X, Y: half.Y})) && good(at.Add(vg.Point{X: half.X, Y: -half.Y}))
-	}
-	if at, ok := l.nearest(half, middle, c.Size().X, inside); ok {
-		l.put(style, "separators", at)
-		return
-	}
-	// Beside the cone, with an arrow to a place in it that is clear of the path.
-	if free, ok := l.nearest(vg.Point{X: 5, Y: 5}, middle, c.Size().X, good); ok {
-		middle = free
-	}
-	at, ok := l.nearest(half, middle, far, func(at vg.Point) bool { return names.clear(at, middle, 2) })
-	if !ok {
-		at, ok = l.nearest(half, middle, far, nil)
-	}
-	if !ok {
-		l.plate(style, "separators", middle)
-		return
-	}
-	toward := middle.Sub(at)
-	size := max(1, norm(toward))
-	leave := func(half, way vg.Length) vg.Length { return (half + 2) * size / max(0.01, max(way, -way)) }
-	start := min(leave(half.X, toward.X), leave(half.Y, toward.Y))
-	end := start
-	for end < size && !good(at.Add(toward.Scale(end/size))) {
-		end++
-	}
-	tip := at.Add(toward.Scale(min(size, end+5) / size))
-	strokeSmallArrow(c, draw.LineStyle{Color: style.Color, Width: 0.8}, at.Add(toward.Scale(start/size)), tip)
-	l.line(1, at, tip)
-	l.put(style, "separators", at)
+	return why
 }

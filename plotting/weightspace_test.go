@@ -55,9 +55,9 @@ func TestConeOnPaper(t *testing.T) {
 	for range 100 {
 		d := labelled(r)
 		v := newWeightSpace(d, 0)
-		v.empty = !perceptron.Separate(d).Separable
-		v.square(1)
-		q, c := drawnOn(v.plot(), Width, Height)
+		v.separable = perceptron.Separate(d).Separable
+		v.x, v.y = interval{-1, 1}, interval{-1, 1}
+		q, c := drawnOn(v.plot(0), Width, Height)
 		region := v.region(c, q)
 		if len(region) > 2 {
 			cones++
@@ -98,6 +98,7 @@ func TestSliceShowsItsTriangle(t *testing.T) {
 		t.Errorf("the ranges are %v…%v, %v…%v", q.X.Min, q.X.Max, q.Y.Min, q.Y.Max)
 	}
 	v := newWeightSpace(liftedAnd, -4)
+	v.separable = true
 	x, y := q.Transforms(&c)
 	for _, want := range []spot{{4, 0}, {4, 4}, {0, 4}} {
 		near := math.Inf(1)
