@@ -3,7 +3,6 @@ package plotting
 import (
 	"fmt"
 	"image/color"
-	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -74,37 +73,33 @@ func faint(c color.RGBA) color.RGBA {
 	return color.RGBA{R: half(c.R), G: half(c.G), B: half(c.B), A: 0xff}
 }
 
-// sayWhyNone says, clear of some points, why weights have no line or plane, if they
-// have none.
-func sayWhyNone(c draw.Canvas, w perceptron.Weights, points []vg.Point) {
-	why := "w = 0: every score is 0"
-	switch {
-	case w == nil:
-		return
-	case !finite(w...):
-		why = "w is not finite"
-	case !allZero(w...):
-		return
-	}
-	l := newLayout(c)
-	l.dots(thin(points), 10)
-	l.say(words(12, Ink), why, vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y/4})
-}
-
 // liftLine draws the lift of one column into the plane.
 func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	const beyond = 0.6 // the heights 0 and 1
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = columnName(d, 0, "x"), "constant"
 	p.Y.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
-	v := &lineLift{w: w, low: newExamples(atHeight(d, 0), nil), high: newExamples(atHeight(d, 1), nil)}
-	v.low.colors = []color.RGBA{faint(Blue), faint(Orange)}
-	if w != nil {
-		v.high.ringMistakes(w.Dot)
-		v.line = newLine(w)
-		v.line.pivot, v.line.busy = true, v.busy
+	low, high := ground{newExamples(atHeight(d, 0), nil)}, atHeight(d, 1)
+	low.colors = []color.RGBA{faint(Blue), faint(Orange)}
+	if w == nil {
+		p.Add(low, newExamples(high, nil))
+	} else {
+		s := weightScene(high, w)
+		s.ringMistakes(w.Dot)
+		s.line.arrow = 26 // so that w does not reach the next height
+		s.line.busy = func(c draw.Canvas, p *plot.Plot) []vg.Point {
+			if at, ok := s.threshold(p); ok {
+				return low.rises(c, p, at)
+			}
+			return low.rises(c, p)
+		}
+		s.under = func(l *layout, p *plot.Plot) {
+			low.Plot(l.canvas, p)
+			l.dots(low.rises(l.canvas, p), 4)
+		}
+		s.over = s.drawThreshold
+		p.Add(s)
 	}
-	p.Add(v)
 	x := columnRange(d, 0)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.low, x.high, -beyond, 1+beyond
 	equalUnits(p)
@@ -121,37 +116,12 @@ func atHeight(d *perceptron.Dataset, height float64) *perceptron.Dataset {
 	return perceptron.Must(perceptron.FromRows(x, y))
 }
 
-// A lineLift is the plotter of one lifted column.
-type lineLift struct {
-	w         perceptron.Weights
-	line      *line
-	low, high *examples
-}
+// ground is the plotter of one column before it is lifted.
+type ground struct{ *examples }
 
-// Plot implements plot.Plotter.
-func (v *lineLift) Plot(c draw.Canvas, p *plot.Plot) {
-	if v.w == nil {
-		v.drawHeights(c, p)
-		v.low.Plot(c, p)
-		v.high.Plot(c, p)
-		return
-	}
-	busy := v.busy(c, p)
-	tints := &regions{score: v.w.Dot, busy: func(c draw.Canvas, p *plot.Plot) []vg.Point {
-		return append(thin(busy), v.line.arrowPoints(c, p)...)
-	}}
-	tints.Plot(c, p)
-	v.drawHeights(c, p)
-	v.line.Plot(c, p)
-	v.low.Plot(c, p)
-	v.high.Plot(c, p)
-	v.drawThreshold(c, p)
-	sayWhyNone(c, v.w, busy)
-}
-
-// drawHeights draws the number lines at heights 0 and 1, and what lifts an example from
+// Plot draws the number lines at heights 0 and 1, the examples at height 0, and what lifts
 // one to the other: a line for each, if they are few.
-func (v *lineLift) drawHeights(c draw.Canvas, p *plot.Plot) {
+func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	thin := draw.LineStyle{Color: Grey, Width: 0.75}
 	c.StrokeLine2(thin, c.Min.X, y(0), c.Max.X, y(0))
@@ -159,70 +129,43 @@ func (v *lineLift) drawHeights(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(thin, c.Min.X, y(1), c.Max.X, y(1))
 	c.SetColor(Ink)
 	c.Fill(appendCircle(nil, vg.Point{X: x(0), Y: y(0)}, 2.2, 1)) // the origin
-	if v.low.data.Len() > manyDrops {
-		return
+	if g.data.Len() <= manyDrops {
+		for row := range g.data.All() {
+			c.StrokeLine2(draw.LineStyle{Color: Grey, Width: 0.5}, x(row[0]), y(0), x(row[0]), y(1))
+		}
 	}
-	for row := range v.low.data.All() {
-		c.StrokeLine2(draw.LineStyle{Color: Grey, Width: 0.5}, x(row[0]), y(0), x(row[0]), y(1))
-	}
+	g.examples.Plot(c, p)
 }
 
-// busy returns points where no word and no arrow should be: the examples and the
-// threshold at both heights, and if they are few, also in between.
-func (v *lineLift) busy(c draw.Canvas, p *plot.Plot) []vg.Point {
-	x, y := p.Transforms(&c)
-	heights := []float64{0, 0.2, 0.4, 0.6, 0.8, 1}
-	if v.low.data.Len() > manyDrops {
-		heights = []float64{0, 1}
+// rises returns points on the way from height 0 to height 1 of each example, and of more
+// values of the column.
+func (g ground) rises(c draw.Canvas, p *plot.Plot, more ...float64) []vg.Point {
+	for row := range g.data.All() {
+		more = append(more, row[0])
 	}
+	x, y := p.Transforms(&c)
 	var points []vg.Point
-	for _, h := range heights {
-		if at := v.threshold(); finite(at) {
-			points = append(points, vg.Point{X: x(at), Y: y(h)})
-		}
-		for row := range v.low.data.All() {
-			points = append(points, vg.Point{X: x(row[0]), Y: y(h)})
-		}
+	for _, v := range more {
+		points = append(points, stops(vg.Point{X: x(v), Y: y(0)}, vg.Point{X: x(v), Y: y(1)})...)
 	}
 	return points
 }
 
-// threshold returns −b/w₁, where the line cuts height 1.
-func (v *lineLift) threshold() float64 { return -v.w[1] / v.w[0] }
-
-// atOrigin returns the arrow of a lifted line that starts at the origin, unless it would
-// cover an example or leave the figure.
-func (l *line) atOrigin(c draw.Canvas, p *plot.Plot, normal vg.Point, busy []vg.Point) (origin vg.Point, length vg.Length, ok bool) {
-	x, y := p.Transforms(&c)
-	origin = vg.Point{X: x(0), Y: y(0)}
-	room := draw.Crop(c, 6, -6, 6, -6)
-	for _, length := range []vg.Length{l.arrow, 1.3 * l.arrow, 0.8 * l.arrow} {
-		tip := origin.Add(normal.Scale(length + 0.7*lineName.Font.Size))
-		onHeight := min(math.Abs(float64(tip.Y-y(0))), math.Abs(float64(tip.Y-y(1)))) < 7
-		if room.Contains(tip) && !onHeight && distance(origin, tip, busy) > 8 {
-			return origin, length, true
-		}
-	}
-	return origin, 0, false
+// threshold returns −b/w₁, where a lifted line cuts height 1, if it does so in the figure.
+func (s *scene) threshold(p *plot.Plot) (at float64, ok bool) {
+	at = -s.line.w2 / s.line.w1
+	return at, p.X.Min <= at && at <= p.X.Max
 }
 
-// drawThreshold draws the threshold at height 1, and its number at height 0.
-func (v *lineLift) drawThreshold(c draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&c)
-	at := v.threshold()
-	if !(p.X.Min <= at && at <= p.X.Max) {
+// drawThreshold draws the threshold at height 1, and writes its number at height 0.
+func (s *scene) drawThreshold(l *layout, p *plot.Plot) {
+	at, ok := s.threshold(p)
+	if !ok {
 		return
 	}
+	x, y := p.Transforms(&l.canvas)
 	low, high := vg.Point{X: x(at), Y: y(0)}, vg.Point{X: x(at), Y: y(1)}
-	c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 1, Dashes: []vg.Length{2, 2}}, low.X, low.Y-5, high.X, high.Y)
-	c.SetColor(Ink)
-	c.Fill(appendCircle(nil, high, 3.2, 1))
-
-	l := newLayout(c)
-	if from, to, ok := v.line.visible(c, p); ok {
-		l.line(2, from, to)
-	}
-	l.dots(v.line.arrowPoints(c, p), 5)
-	l.line(9, vg.Point{X: c.Min.X, Y: y(0)}, vg.Point{X: c.Max.X, Y: y(0)})
+	l.stroke(draw.LineStyle{Color: Ink, Width: 1, Dashes: []vg.Length{2, 2}}, low.Sub(vg.Point{Y: 5}), high)
+	l.circles(Ink, []vg.Point{high}, 3.2, 0)
 	l.write(words(11, Ink), "−b/w₁ = "+number(at), low.Sub(vg.Point{Y: 16}), 60)
 }

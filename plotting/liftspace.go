@@ -36,7 +36,7 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	p.X.Scale = Equal{}
 	low, high := l.bounds()
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(low.X), float64(high.X), float64(low.Y), float64(high.Y)
-	p.Add(s, signs{l}, l.names())
+	p.Add(s, l.names())
 	equalize(p, draw.NewCanvas(nil, Width, Height))
 	return p
 }

@@ -61,6 +61,7 @@ func (l *cube) names() tags {
 	g := slices.Concat(
 		l.edge(wording.Cut(columnName(l.data, 0, "x₁"), 24), l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
 		l.edge(wording.Cut(columnName(l.data, 1, "x₂"), 24), l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
+		l.signs(),
 		tags{
 			beside(left[0], vg.Point{X: -1}, 5, "1", words(9, Ink)),
 			beside(left[1], vg.Point{X: -1}, 5, "constant", upright),
@@ -120,85 +121,39 @@ func direction(v vg.Point) vg.Point {
 	return v
 }
 
-// signs is a plotter of the words +1 and −1 at height 1, clear of the examples and of
-// the plane in front.
-type signs struct{ *cube }
-
-// GlyphBoxes implements plot.GlyphBoxer: it keeps room for words that do not fit
-// inside.
-func (s signs) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
-	var g tags
-	s.each(func(sign tag, _ []r3.Vec) { g = append(g, sign) })
-	return g.GlyphBoxes(p)
-}
-
-// Plot implements plot.Plotter.
-func (s signs) Plot(c draw.Canvas, p *plot.Plot) {
-	var examples []r3.Vec
-	for row := range s.data.All() {
-		examples = append(examples, s.at(row[0], row[1], 0), s.at(row[0], row[1], 1))
+// signs returns the words +1 and −1 at height 1, each beyond the corner of its side that is
+// farthest from the separating plane, or why there are no sides.
+func (l *cube) signs() (g tags) {
+	centre := l.view.flat(l.at(l.x1.low/2+l.x1.high/2, l.x2.low/2+l.x2.high/2, 1))[0]
+	switch {
+	case l.separated:
+	case l.w == nil:
+		return nil
+	case finite(l.w...):
+		return tags{beside(centre, vg.Point{}, 0, "w = 0: every score is 0", words(12, Ink))}
+	default:
+		return tags{beside(centre, vg.Point{}, 0, "w is not finite", words(12, Ink))}
 	}
-	busy := thin(s.on(c, p, examples))
-	if !s.separated {
-		sayWhyNone(c, s.w, busy)
-		return
-	}
-	plane := s.on(c, p, s.within())
-	s.each(func(sign tag, corners []r3.Vec) {
-		half := vg.Point{X: sign.style.Width(sign.text) / 2, Y: sign.style.Font.Size / 2}
-		region := s.on(c, p, corners)
-		allowed := func(at vg.Point) bool {
-			for _, d := range []vg.Point{{}, {X: -1, Y: -1}, {X: 1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}} {
-				corner := at.Add(vg.Point{X: d.X * (half.X + 2), Y: d.Y * (half.Y + 1)})
-				if !inside(region, corner) || inside(plane, corner) {
-					return false
-				}
-			}
-			return true
-		}
-		if at, ok := clearest(c, half, allowed, busy); ok {
-			c.FillText(sign.style, at, sign.text)
-		} else {
-			tags{sign}.Plot(c, p)
-		}
-	})
-}
-
-// each calls f with the word for each half of height 1, placed outside, and the
-// half's corners.
-func (s signs) each(f func(sign tag, corners []r3.Vec)) {
-	if !s.separated {
-		return
-	}
-	low, high := s.halves()
+	low, high := l.halves()
 	for k, half := range [][]r3.Vec{high, low} {
 		if len(half) < 3 {
 			continue
 		}
-		corner := slices.MaxFunc(half, func(a, b r3.Vec) int { // farthest from the separating plane
-			return cmp.Compare(math.Abs(s.plane.above(a)), math.Abs(s.plane.above(b)))
-		})
-		on := s.view.flat(corner, s.at(s.x1.low/2+s.x1.high/2, s.x2.low/2+s.x2.high/2, 1))
-		out := on[0].Sub(on[1])
-		if corner == s.left(1) {
-			out = vg.Point{Y: 1} // the word 1 is to the left
+		away := func(corner r3.Vec) float64 {
+			if corner == l.left(1) { // the last choice: the height is written there
+				return math.Abs(l.plane.above(corner)) / 10
+			}
+			return math.Abs(l.plane.above(corner))
 		}
-		style, text := words(12, Blue), positive.String()
-		if k == 1 {
-			style, text = words(12, Orange), negative.String()
+		corner := slices.MaxFunc(half, func(a, b r3.Vec) int { return cmp.Compare(away(a), away(b)) })
+		on := l.view.flat(corner)[0]
+		out := on.Sub(centre)
+		if corner == l.left(1) {
+			out = vg.Point{Y: 1}
 		}
-		f(beside(on[0], out, 3, text, style), half)
+		g = append(g, beside(on, out, 3, class(k).String(), words(12, classColors[k])))
 	}
-}
-
-// on returns where points of space are on the canvas.
-func (l *cube) on(c draw.Canvas, p *plot.Plot, points []r3.Vec) []vg.Point {
-	x, y := p.Transforms(&c)
-	flat := l.view.flat(points...)
-	for i, pt := range flat {
-		flat[i] = vg.Point{X: x(float64(pt.X)), Y: y(float64(pt.Y))}
-	}
-	return flat
+	return g
 }
 
 // inside reports whether a point is inside a convex polygon, or on its border.

@@ -22,7 +22,6 @@ type line struct {
 	w1, w2, b float64
 	style     draw.LineStyle
 	arrow     vg.Length // on paper
-	pivot     bool      // a lifted line through the origin: the arrow starts there if it can
 
 	// busy returns what the arrow must keep clear of.
 	busy func(c draw.Canvas, p *plot.Plot) []vg.Point
@@ -70,11 +69,6 @@ func (l *line) place(c draw.Canvas, p *plot.Plot) (foot, normal vg.Point, length
 		return foot, normal, 0, false
 	}
 	busy := thin(l.busy(c, p))
-	if l.pivot {
-		if foot, length, ok = l.atOrigin(c, p, normal, busy); ok {
-			return foot, normal, length, true
-		}
-	}
 	// It starts in the middle, or if something is in the way there elsewhere.
 	const margin = 6
 	room := draw.Crop(c, margin, -margin, margin, -margin)

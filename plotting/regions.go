@@ -17,19 +17,10 @@ import (
 type regions struct {
 	score    func(x []float64) float64 // called with points of length 2
 	boundary bool                      // draw the line between + and −
-
-	// busy returns what the words +1 and −1 in the regions must keep clear of; nil
-	// for no words.
-	busy func(c draw.Canvas, p *plot.Plot) []vg.Point
 }
 
 // Plot implements plot.Plotter.
-func (r *regions) Plot(c draw.Canvas, p *plot.Plot) {
-	m := r.fill(c, p)
-	if r.busy != nil {
-		newLayout(c).signs(m, r.busy(c, p))
-	}
-}
+func (r *regions) Plot(c draw.Canvas, p *plot.Plot) { r.fill(c, p) }
 
 // fill draws the regions and returns them.
 func (r *regions) fill(c draw.Canvas, p *plot.Plot) *contour {
