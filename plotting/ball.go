@@ -107,8 +107,7 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	if b.star != nil {
 		line := newLine(b.star)
 		from, to, _ := line.visible(c, p)
-		c.StrokeLine2(line.style, from.X, from.Y, to.X, to.Y)
-		l.line(1, from, to)
+		l.stroke(line.style, from, to)
 	}
 	for k := range 180 {
 		sin, cos := math.Sincos(float64(k) / 90 * math.Pi)
@@ -135,14 +134,12 @@ func (b *ball) band(c draw.Canvas, p *plot.Plot, l *layout) {
 	for _, side := range []float64{-1, 1} {
 		edge := newLine(perceptron.Weights{b.star[0], b.star[1], side * b.margin})
 		if from, to, ok := edge.visible(c, p); ok {
-			style := draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}
-			c.StrokeLine2(style, from.X, from.Y, to.X, to.Y)
-			l.line(1, from, to)
+			l.stroke(draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from, to)
 		}
 	}
 }
 
-// arrows draws w* and w, their names beyond the rim, and the angle between them.
+// arrows draws w* and w, the angle between them, and their names beyond the rim.
 func (b *ball) arrows(l *layout, at func(v ...float64) vg.Point) {
 	origin := at(0, 0)
 	style := draw.LineStyle{Color: Ink, Width: 1.75}
@@ -156,14 +153,11 @@ func (b *ball) arrows(l *layout, at func(v ...float64) vg.Point) {
 	if b.star != nil && b.w != nil {
 		b.angle(l, origin)
 	}
-	beyond := func(v perceptron.Weights) vg.Point { // the rim
-		return at(v...).Add(vg.Point{X: vg.Length(v[0]), Y: vg.Length(v[1])}.Scale(11))
-	}
-	if b.star != nil {
-		l.write(letter(13, Ink), "w*", beyond(b.star), 60)
-	}
-	if b.w != nil {
-		l.write(letter(13, Ink), "w", beyond(b.w), 60)
+	for i, v := range []perceptron.Weights{b.star, b.w} {
+		if v != nil {
+			beyond := at(v...).Sub(origin)
+			l.write(letter(13, Ink), []string{"w*", "w"}[i], origin.Add(beyond.Scale(1+11/norm(beyond))), 60)
+		}
 	}
 }
 
@@ -186,38 +180,16 @@ func (b *ball) angle(l *layout, origin vg.Point) {
 }
 
 // width draws the double arrow from the line to the band's edge, where nothing is in
-// the way and there is room for γ beside it.
+// the way, and γ beside it.
 func (b *ball) width(l *layout, at func(v ...float64) vg.Point) {
-	along := perceptron.Weights{-b.star[1], b.star[0]}
-	style := words(13, Ink)
-	half := halfSize(style, "γ")
-	var foot, tip, word vg.Point
-	least := math.Inf(1)
-	for _, share := range []float64{0.7, -0.7, 0.6, -0.6, 0.8, -0.8, 0.5, -0.5, 0.9, -0.9, 0.4, -0.4, 1.1, -1.1, 1.2, -1.2} {
-		for _, side := range []float64{1, -1} {
-			from := at(share*along[0], share*along[1])
-			to := at(share*along[0]+side*b.margin*b.star[0], share*along[1]+side*b.margin*b.star[1])
-			ends := to.Sub(from).Scale(min(0.35, 6/norm(to.Sub(from))))
-			if !l.clear(from.Add(ends), to.Sub(ends), 1) {
-				continue
-			}
-			clearOf := func(pt vg.Point) bool { return distance(from, to, []vg.Point{pt}) > float64(half.X)+1 }
-			pt, ok := l.nearest(half, from.Add(to).Scale(0.5), 60, clearOf)
-			if off := distance(from, to, []vg.Point{pt}); ok && off < least-2 {
-				foot, tip, word, least = from, to, pt, off
-			}
-		}
-	}
-	if math.IsInf(least, 1) {
-		l.write(style, "γ", at(0.8*along[0], 0.8*along[1]), 200)
-		return
-	}
-	fine := draw.LineStyle{Color: Ink, Width: 0.9}
-	if norm(tip.Sub(foot)) > 12 {
-		strokeDoubleArrow(l.canvas, fine, foot, tip)
-	} else {
-		l.canvas.StrokeLine2(fine, foot.X, foot.Y, tip.X, tip.Y)
+	from, to := at(1.2*b.star[1], -1.2*b.star[0]), at(-1.2*b.star[1], 1.2*b.star[0])
+	across := at(b.margin*b.star[0], b.margin*b.star[1]).Sub(at(0, 0))
+	foot, tip, ok := l.clearStep(from, to, across, 0)
+	if ok && norm(across) > 12 {
+		strokeDoubleArrow(l.canvas, draw.LineStyle{Color: Ink, Width: 0.9}, foot, tip)
+	} else if ok {
+		l.canvas.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.9}, foot.X, foot.Y, tip.X, tip.Y)
 	}
 	l.line(2, foot, tip)
-	l.put(style, "γ", word)
+	l.write(words(13, Ink), "γ", foot.Add(tip).Scale(0.5), 200)
 }

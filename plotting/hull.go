@@ -2,10 +2,10 @@ package plotting
 
 import (
 	"cmp"
-	"math"
 	"math/big"
 	"slices"
 
+	"perceptronlab/internal/exact"
 	"perceptronlab/perceptron"
 )
 
@@ -24,24 +24,16 @@ func spotsOf(d *perceptron.Dataset, label float64) []spot {
 }
 
 // turn returns the sign of the area of the triangle a, b, c: +1 if it turns left
-// at b, −1 if right, 0 if the three are on one line. It is exact: where rounding
-// could matter, it uses rational numbers.
+// at b, −1 if right, 0 if the three are on one line. It is exact.
 //
-//	(b − a) × (c − a)
-//
-// The error bound of the float64 result is Shewchuk's, "Adaptive precision
-// floating-point arithmetic and fast robust geometric predicates" (1997).
+//	(b − a) × (c − a) = a × b + b × c + c × a
 func turn(a, b, c spot) int {
-	left, right := (a.x-c.x)*(b.y-c.y), (a.y-c.y)*(b.x-c.x)
-	det := left - right
-	// Below the smallest products, rounding errors are no longer relative.
-	const least = 0x1p-960
-	size := math.Abs(left) + math.Abs(right)
-	if bound := 0x1p-51 * size; size > least && !math.IsInf(size, 0) && math.Abs(det) > bound {
-		return int(math.Copysign(1, det))
+	var sum exact.Sum
+	for _, side := range [][2]spot{{a, b}, {b, c}, {c, a}} {
+		sum.Add(side[0].x, side[1].y)
+		sum.Add(-side[0].y, side[1].x)
 	}
-	exact := rat(a)
-	return exact.to(rat(b)).ortho().dot(exact.to(rat(c))).Sign()
+	return sum.Sign()
 }
 
 // hull returns the corners of the convex hull of some points, anticlockwise: one

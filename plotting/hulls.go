@@ -111,9 +111,6 @@ func hatch(c draw.Canvas, corners []vg.Point) {
 	for _, pt := range corners {
 		low, high = min(low, pt.Y-pt.X), max(high, pt.Y-pt.X)
 	}
-	if !finite(float64(low), float64(high)) || high-low > 1e5 {
-		return
-	}
 	style := draw.LineStyle{Color: Ink, Width: 0.6}
 	for h := low + apart/2; h < high; h += apart {
 		ends := zeros(corners, func(pt vg.Point) float64 { return float64(pt.Y - pt.X - h) })

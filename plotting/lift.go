@@ -86,7 +86,7 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	} else {
 		s := weightScene(high, w)
 		s.ringMistakes(w.Dot)
-		s.line.arrow = 26 // so that w does not reach the next height
+		s.line.arrow = 22 // so that w does not reach the next height
 		s.line.busy = func(c draw.Canvas, p *plot.Plot) []vg.Point {
 			if at, ok := s.threshold(p); ok {
 				return low.rises(c, p, at)

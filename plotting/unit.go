@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -51,51 +50,52 @@ type input struct {
 
 // unitInputs returns the rows.
 func unitInputs(features []string, w perceptron.Weights) []input {
-	n, constant := len(features), len(w) == 0 || len(w) > len(features)
-	var all []input
-	switch {
-	case n == 0 && len(w) == 0:
-		all = []input{
+	if len(features) == 0 && len(w) == 0 {
+		return []input{
 			{name: "x₁", weight: "w₁", size: 0.5},
 			{name: "x₂", weight: "w₂", size: 0.5},
 			{dots: true},
 			{name: "xₙ", weight: "wₙ", size: 0.5},
+			{name: "1", weight: "b", size: 0.5, constant: true},
 		}
+	}
+	n, rows := len(features), len(w)
+	switch {
 	case n == 0:
 		n = len(w) - 1
+	case len(w) == 0:
+		rows = n + 1
 	}
 	largest := 0.0
 	for _, v := range w {
-		if finite(v) {
-			largest = max(largest, math.Abs(v))
-		}
+		largest = max(largest, math.Abs(v))
 	}
-	for i := range n {
-		if n > 8 && i >= 6 && i < n-1 {
-			if i == 6 {
-				all = append(all, input{dots: true})
-			}
+	var all []input
+	for i := range rows {
+		row := input{name: "x" + below(i+1), weight: "w" + below(i+1), size: 0.5, constant: i == n}
+		switch {
+		case n > 8 && i == 6:
+			row = input{dots: true}
+		case n > 8 && i > 6 && i < n-1:
 			continue
-		}
-		row := input{name: "x" + below(i+1), weight: "w" + below(i+1), size: 0.5}
-		if len(features) > 0 {
+		case row.constant:
+			row.name, row.weight = "1", "b"
+		case len(features) > 0:
 			row.name = subscript(features[i])
 		}
-		if len(w) > 0 {
+		if len(w) > 0 && !row.dots {
 			row.weight, row.size = number(w[i]), w[i]/largest
-		}
-		all = append(all, row)
-	}
-	if constant {
-		row := input{name: "1", weight: "b", size: 0.5, constant: true}
-		if len(w) > 0 {
-			b := w[len(w)-1]
-			row.weight, row.size = "b = "+number(b), b/largest
+			if row.constant {
+				row.weight = "b = " + row.weight
+			}
 		}
 		all = append(all, row)
 	}
 	return all
 }
+
+// unitLine is the style of outlines and of the arrows after the sum.
+var unitLine = draw.LineStyle{Color: Ink, Width: 1.25}
 
 // A unit is the plotter of UnitDiagram.
 type unit struct{ inputs []input }
@@ -130,7 +130,6 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	out := vg.Point{X: right - 18, Y: middle}
 	const sumRadius, box, outRadius = 22, 20, 17
 
-	ink := draw.LineStyle{Color: Ink, Width: 1.25}
 	at := make([]vg.Point, len(u.inputs))
 	for i, in := range inputs {
 		at[i] = vg.Point{X: left, Y: c.Max.Y - gap*(vg.Length(i)+0.5)}
@@ -141,7 +140,7 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	for i, in := range inputs {
 		if in.dots {
 			for _, dy := range []vg.Length{-6, 0, 6} {
-				round(c, at[i].Add(vg.Point{Y: dy}), 1.3, Ink, nil)
+				round(c, at[i].Add(vg.Point{Y: dy}), 1.3, Ink, false)
 			}
 			continue
 		}
@@ -149,21 +148,23 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 		if in.constant {
 			fill = GreyTint
 		}
-		round(c, at[i], radius, fill, &ink)
+		round(c, at[i], radius, fill, true)
 		name := at[i]
 		if outside {
 			name.X -= radius + 5 + body.Width(in.name)/2
 		}
 		c.FillText(body, name, in.name)
-		plate(c, weight, in.weight, at[i].Add(sum.Sub(at[i]).Scale(share)))
+		place := at[i].Add(sum.Sub(at[i]).Scale(share))
+		c.FillPolygon(color.White, cornersOf(place, halfSize(weight, in.weight)))
+		c.FillText(weight, place, in.weight)
 	}
 
-	strokeArrow(c, ink, sum, vg.Point{X: step.X - box, Y: middle})
-	strokeArrow(c, ink, step, vg.Point{X: out.X - outRadius, Y: middle})
-	round(c, sum, sumRadius, Blue, nil)
+	strokeArrow(c, unitLine, sum, vg.Point{X: step.X - box, Y: middle})
+	strokeArrow(c, unitLine, step, vg.Point{X: out.X - outRadius, Y: middle})
+	round(c, sum, sumRadius, Blue, false)
 	c.FillText(words(24, color.White), sum, "Σ")
 	u.step(c, step, box)
-	round(c, out, outRadius, color.White, &ink)
+	round(c, out, outRadius, color.White, true)
 	label := words(13, Ink)
 	c.FillText(label, out, "±1")
 	c.FillText(label, vg.Point{X: sum.X, Y: sum.Y - sumRadius - 11}, "w·x")
@@ -181,13 +182,13 @@ func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
 	c.StrokeLines(thin, []vg.Point{corner(-1, 0), corner(1, 0)}, []vg.Point{corner(0, -1), corner(0, 1)})
 	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 2.25},
 		[]vg.Point{corner(-1, -0.6), corner(0, -0.6)}, []vg.Point{corner(0, 0.6), corner(1, 0.6)})
-	c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25}, append(square, square[0], square[1]))
+	c.StrokeLines(unitLine, append(square, square[0], square[1]))
 }
 
 // style is the style of the edge from an input to the sum.
 func (in input) style() draw.LineStyle {
 	size := math.Abs(in.size)
-	if !finite(size) {
+	if math.IsNaN(size) { // all weights are 0
 		size = 0
 	}
 	style := draw.LineStyle{Color: Ink, Width: vg.Length(0.75 + 1.75*size)}
@@ -200,19 +201,13 @@ func (in input) style() draw.LineStyle {
 	return style
 }
 
-// round draws a circle, with an outline if that is not nil.
-func round(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color, outline *draw.LineStyle) {
+// round draws a circle, with an outline if wanted.
+func round(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color, outline bool) {
 	path := appendCircle(nil, at, radius, 1)
 	c.SetColor(fill)
 	c.Fill(path)
-	if outline != nil {
-		c.SetLineStyle(*outline)
+	if outline {
+		c.SetLineStyle(unitLine)
 		c.Stroke(path)
 	}
-}
-
-// plate writes words on white.
-func plate(c draw.Canvas, style text.Style, words string, at vg.Point) {
-	c.FillPolygon(color.White, cornersOf(at, halfSize(style, words)))
-	c.FillText(style, at, words)
 }
