@@ -5,8 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
-
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
@@ -31,48 +29,6 @@ func TestUnitBallIsTheTheoremsSetting(t *testing.T) {
 			}
 			if want := d.Margin(u) / math.Sqrt(d.Radius2()); !near(b.margin, want) || len(b.remarks) > 0 {
 				t.Fatalf("seed %d × %v: γ = %v, want %v; %q", seed, size, b.margin, want, b.remarks)
-			}
-		}
-	}
-}
-
-// TestUnitBallArrows looks at what is drawn: w* ends at distance 1 from the origin,
-// perpendicular to the line, and w too, at the angle θ.
-func TestUnitBallArrows(t *testing.T) {
-	for _, turn := range []float64{0.3, -1.5, 3} {
-		d, u, err := datasets.Planted(6, 2, 0.1, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sin, cos := math.Sincos(turn)
-		w := perceptron.Weights{5 * (cos*u[0] - sin*u[1]), 5 * (sin*u[0] + cos*u[1])}
-		p := UnitBall(d, u, w)
-		at := new(unproject)
-		p.Add(at)
-		var arrows, lines [][]vg.Point
-		for _, stroke := range inkStrokes(p, vg.Point{X: Width, Y: Height}) {
-			a, b := at.data(stroke[0]), at.data(stroke[len(stroke)-1])
-			switch {
-			case math.Hypot(a[0], a[1]) < 1e-9:
-				arrows = append(arrows, stroke)
-			case math.Abs(a[0]*b[1]-a[1]*b[0]) < 1e-9 && math.Hypot(a[0]-b[0], a[1]-b[1]) > 2:
-				lines = append(lines, stroke)
-			}
-		}
-		if len(arrows) != 2 || len(lines) != 1 {
-			t.Fatalf("turned by %v: %d arrows and %d lines through the origin; wanted 2 and 1", turn, len(arrows), len(lines))
-		}
-		star, other := arrows[0][1].Sub(arrows[0][0]), arrows[1][1].Sub(arrows[1][0])
-		along := lines[0][1].Sub(lines[0][0])
-		if cos := float64(star.Dot(along)) / length(star) / length(along); math.Abs(cos) > 1e-9 {
-			t.Errorf("the cosine of w* and the line is %v", cos)
-		}
-		if got := float64(star.Dot(other)) / length(star) / length(other); math.Abs(got-math.Cos(turn)) > 1e-9 {
-			t.Errorf("the cosine of w* and w is %v, want %v", got, math.Cos(turn))
-		}
-		for _, word := range []string{"w*", "w", "θ", "γ"} {
-			if !slices.Contains(said(p), word) {
-				t.Errorf("turned by %v: %s is not there", turn, word)
 			}
 		}
 	}

@@ -145,18 +145,3 @@ func TestHullsAreDisjointIfAndOnlyIfALineSeparates(t *testing.T) {
 		t.Errorf("the outcomes are %v: the test is too easy", counts)
 	}
 }
-
-// TestCommonPartOfDiscs: two discs of radius 1, the middles 1 apart, have the area
-// 2π/3 − √3/2 in common.
-func TestCommonPartOfDiscs(t *testing.T) {
-	const n = 200
-	var a, b []spot
-	for i := range n {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / n)
-		a, b = append(a, spot{cos, sin}), append(b, spot{cos + 1, sin})
-	}
-	got, want := exactArea(common(hull(a), hull(b))), 2*math.Pi/3-math.Sqrt(3)/2
-	if math.Abs(got-want) > 1e-3 {
-		t.Errorf("the area is %v, want %v", got, want)
-	}
-}

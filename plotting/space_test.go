@@ -45,62 +45,33 @@ func TestHiddenParts(t *testing.T) {
 	met := 0
 	for range 30 {
 		s := &space{view: viewFrom(360*r.Float64(), 178*r.Float64()-89)}
-		walls, lengths := 0.0, 0.0
 		for range 4 {
 			a, b, c := randomPoint(r), randomPoint(r), randomPoint(r)
-			corners := []r3.Vec{a, b, r3.Add(b, r3.Sub(c, a)), c}
 			normal := r3.Unit(r3.Cross(r3.Sub(b, a), r3.Sub(c, a)))
-			s.add(shape{corners: corners, wall: &plane{normal, r3.Dot(normal, a)}})
-			walls += areaInSpace(corners)
+			s.add(shape{corners: []r3.Vec{a, b, r3.Add(b, r3.Sub(c, a)), c}, wall: &plane{normal, r3.Dot(normal, a)}})
 		}
 		for range 6 {
-			a, b := randomPoint(r), randomPoint(r)
-			s.add(shape{corners: []r3.Vec{a, b}})
-			lengths += r3.Norm(r3.Sub(b, a))
+			s.add(shape{corners: []r3.Vec{randomPoint(r), randomPoint(r)}})
 		}
-		var cloud []r3.Vec
 		for range 40 {
-			cloud = append(cloud, randomPoint(r))
+			s.add(shape{corners: []r3.Vec{randomPoint(r)}, marks: true})
 		}
-		s.add(shape{corners: cloud, marks: true})
-
 		order := s.order(s.shapes)
-		points := 0
-		for _, sh := range order {
-			switch {
-			case sh.marks:
-				points += len(sh.corners)
-			case sh.wall != nil:
-				walls -= areaInSpace(sh.corners)
-			default:
-				lengths -= r3.Norm(r3.Sub(sh.corners[1], sh.corners[0]))
-			}
+		if lost := amount(s.shapes) - amount(order); !near(lost, 0) {
+			t.Fatalf("%v of the walls, segments and points is lost", lost)
 		}
-		if !near(walls, 0) || !near(lengths, 0) || points != len(cloud) {
-			t.Fatalf("%v of the walls and %v of the segments are lost, and %d of %d points are left", walls, lengths, points, len(cloud))
-		}
-
 		for i, sh := range order {
-			if sh.wall != nil {
-				for range 20 { // a spot of the wall
-					u, w := r.Float64(), r.Float64()
-					a, b, c := sh.corners[0], sh.corners[1], sh.corners[2]
-					if u+w > 1 {
-						u, w = 1-u, 1-w
+			for range 20 { // places of the shape
+				var at r3.Vec
+				left := 1.0
+				for k, corner := range sh.corners {
+					share := left * r.Float64()
+					if k == len(sh.corners)-1 {
+						share = left
 					}
-					at := r3.Add(a, r3.Add(r3.Scale(u, r3.Sub(b, a)), r3.Scale(w, r3.Sub(c, a))))
-					met += hidesRightly(t, s.view, order, i, at)
+					at, left = r3.Add(at, r3.Scale(share, corner)), left-share
 				}
-				continue
-			}
-			for _, at := range sh.corners {
 				met += hidesRightly(t, s.view, order, i, at)
-			}
-			if !sh.marks {
-				for range 10 {
-					at := r3.Add(sh.corners[0], r3.Scale(r.Float64(), r3.Sub(sh.corners[1], sh.corners[0])))
-					met += hidesRightly(t, s.view, order, i, at)
-				}
 			}
 		}
 	}
@@ -130,13 +101,25 @@ func hidesRightly(t *testing.T, v view, order []shape, i int, at r3.Vec) (met in
 	return met
 }
 
-// areaInSpace returns that of a polygon in space.
-func areaInSpace(corners []r3.Vec) float64 {
-	var sum r3.Vec
-	for i := 2; i < len(corners); i++ {
-		sum = r3.Add(sum, r3.Cross(r3.Sub(corners[i-1], corners[0]), r3.Sub(corners[i], corners[0])))
+// amount returns the area of the walls, the length of the segments and the number of the
+// points, added up.
+func amount(shapes []shape) float64 {
+	total := 0.0
+	for _, sh := range shapes {
+		switch corners := sh.corners; len(corners) {
+		case 1:
+			total++
+		case 2:
+			total += r3.Norm(r3.Sub(corners[1], corners[0]))
+		default:
+			var sum r3.Vec
+			for i := 2; i < len(corners); i++ {
+				sum = r3.Add(sum, r3.Cross(r3.Sub(corners[i-1], corners[0]), r3.Sub(corners[i], corners[0])))
+			}
+			total += r3.Norm(sum) / 2
+		}
 	}
-	return r3.Norm(sum) / 2
+	return total
 }
 
 func randomPoint(r *rand.Rand) r3.Vec {

@@ -37,25 +37,26 @@ func TestSqueezeDrawsTheChain(t *testing.T) {
 	}
 }
 
-// A stream that never ends is read up to one more than the bound, or up to the cap.
+// A stream that never ends is read up to one more than the bound, or up to the cap. No run
+// on data that can be separated goes on for ever: this one is made up.
 func TestSqueezeReadsSoManyUpdates(t *testing.T) {
-	read := 0
-	// No run on data that can be separated goes on for ever: this one is made up.
-	endless := func(d *perceptron.Dataset) iter.Seq[perceptron.Update] {
-		return func(yield func(perceptron.Update) bool) {
-			for first := range perceptron.Updates(d) {
+	narrow := fromRows([][]float64{{1, 0, 0}, {1, 1e-9, 0}}, -1, 1) // its bound is 10¹⁸
+	for _, test := range []struct {
+		data *perceptron.Dataset
+		u    perceptron.Weights
+		want int
+	}{{liftedAnd, andSeparator, 52}, {narrow, perceptron.Weights{-1, 2e9, 0}, mostUpdates}} {
+		read := 0
+		s := newSqueeze("Squeeze", test.data, test.u, func(yield func(perceptron.Update) bool) {
+			for first := range perceptron.Updates(test.data) {
 				for read = 1; yield(first); read++ {
 				}
 				return
 			}
+		})
+		if read != test.want || !s.cut {
+			t.Errorf("%d updates were read, cut %v; want %d, and cut", read, s.cut, test.want)
 		}
-	}
-	if s := newSqueeze("Squeeze", liftedAnd, andSeparator, endless(liftedAnd)); read != 52 || !s.cut {
-		t.Errorf("%d updates were read, cut %v; want 52, and cut", read, s.cut)
-	}
-	narrow := fromRows([][]float64{{1, 0, 0}, {1, 1e-9, 0}}, -1, 1)
-	if newSqueeze("Squeeze", narrow, perceptron.Weights{-1, 2e9, 0}, endless(narrow)); read != mostUpdates {
-		t.Errorf("%d updates were read of a run with a bound of 10¹⁸; want %d", read, mostUpdates)
 	}
 }
 

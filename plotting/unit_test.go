@@ -1,7 +1,6 @@
 package plotting
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -47,24 +46,6 @@ func TestUnitOfMany(t *testing.T) {
 		last := number(w[test.features-1])
 		if edges != test.edges || !slices.Contains(words, last) {
 			t.Errorf("of %d inputs and the constant %d have an edge, want %d, with %s among them: %q", test.features, edges, test.edges, last, words)
-		}
-	}
-}
-
-// TestUnitEdges: the widest edge has the largest weight, and the dashed ones are
-// negative.
-func TestUnitEdges(t *testing.T) {
-	w := perceptron.Weights{1, -2, 4, 0}
-	inputs := unitInputs(nil, w)
-	for i, in := range inputs {
-		style := in.style()
-		if dashed := len(style.Dashes) > 0; dashed != (w[i] < 0) {
-			t.Errorf("the edge of weight %v is dashed: %v", w[i], dashed)
-		}
-		for j, other := range inputs {
-			if math.Abs(w[i]) > math.Abs(w[j]) && style.Width <= other.style().Width {
-				t.Errorf("the edge of weight %v is %v wide, that of %v %v", w[i], style.Width, w[j], other.style().Width)
-			}
 		}
 	}
 }

@@ -5,10 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
 
 	"perceptronlab/perceptron"
 )
@@ -41,12 +39,6 @@ func TestSliceIsThereIfAndOnlyIfTheRunConverges(t *testing.T) {
 	}
 }
 
-// drawnOn returns p as it is drawn at a size, and the canvas of its data.
-func drawnOn(p *plot.Plot, width, height vg.Length) (*plot.Plot, draw.Canvas) {
-	q, c := fitted(p, draw.NewCanvas(new(recorder.Canvas), width, height))
-	return q, q.DataCanvas(c)
-}
-
 // TestConeOnPaper: points of the canvas are in the polygon if and only if the
 // weights there separate the examples.
 func TestConeOnPaper(t *testing.T) {
@@ -57,7 +49,8 @@ func TestConeOnPaper(t *testing.T) {
 		v := newWeightSpace(d, 0)
 		v.separable = perceptron.Separate(d).Separable
 		v.x, v.y = interval{-1, 1}, interval{-1, 1}
-		q, c := drawnOn(v.plot(0), Width, Height)
+		q, c := fitted(v.plot(0), draw.NewCanvas(nil, Width, Height))
+		c = q.DataCanvas(c)
 		region := v.region(c, q)
 		if len(region) > 2 {
 			cones++
@@ -69,48 +62,13 @@ func TestConeOnPaper(t *testing.T) {
 			if math.Abs(rho) < 1e-6 {
 				continue
 			}
-			if got := inPolygon(region, vg.Point{X: c.X(u), Y: c.Y(s)}); got != (rho > 0) {
+			if got := inside(region, vg.Point{X: c.X(u), Y: c.Y(s)}); got != (rho > 0) {
 				t.Fatalf("w = %v has ρ = %v, and is in the polygon: %v", w, rho, got)
 			}
 		}
 	}
 	if cones < 10 {
 		t.Errorf("%d cones: the test is too easy", cones)
-	}
-}
-
-// inPolygon reports whether a point is in a convex polygon, given anticlockwise.
-func inPolygon(corners []vg.Point, at vg.Point) bool {
-	for i, a := range corners {
-		b := corners[(i+1)%len(corners)]
-		if (b.X-a.X)*(at.Y-a.Y)-(b.Y-a.Y)*(at.X-a.X) < 0 {
-			return false
-		}
-	}
-	return len(corners) > 2
-}
-
-// TestSliceShowsItsTriangle: the separators of AND with b = −4 are the triangle of
-// (4, 0), (4, 4), (0, 4).
-func TestSliceShowsItsTriangle(t *testing.T) {
-	q, c := drawnOn(WeightSlice(and.AbsorbBias(), -4), Width, Height)
-	if q.X.Min > -0.5 || q.X.Max < 4.5 || q.Y.Min > -0.5 || q.Y.Max < 4.5 {
-		t.Errorf("the ranges are %v…%v, %v…%v", q.X.Min, q.X.Max, q.Y.Min, q.Y.Max)
-	}
-	v := newWeightSpace(liftedAnd, -4)
-	v.separable = true
-	x, y := q.Transforms(&c)
-	for _, want := range []spot{{4, 0}, {4, 4}, {0, 4}} {
-		near := math.Inf(1)
-		for _, corner := range v.region(c, q) {
-			near = min(near, far(corner, vg.Point{X: x(want.x), Y: y(want.y)}))
-		}
-		if near > 1e-6 {
-			t.Errorf("no corner of the region is within %v of %v", near, want)
-		}
-	}
-	if n := len(v.region(c, q)); n != 3 {
-		t.Errorf("%d corners, want 3", n)
 	}
 }
 
