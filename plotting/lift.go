@@ -67,6 +67,9 @@ func columnName(d *perceptron.Dataset, column int, otherwise string) string {
 	return otherwise
 }
 
+// faintColors are those of the examples before they are lifted.
+var faintColors = []color.RGBA{faint(Blue), faint(Orange)}
+
 // faint returns a colour half way to white.
 func faint(c color.RGBA) color.RGBA {
 	half := func(v uint8) uint8 { return v/2 + 128 }
@@ -80,7 +83,7 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	p.X.Label.Text, p.Y.Label.Text = columnName(d, 0, "x"), "constant"
 	p.Y.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
 	low, high := ground{newExamples(atHeight(d, 0), nil)}, atHeight(d, 1)
-	low.colors = []color.RGBA{faint(Blue), faint(Orange)}
+	low.colors = faintColors
 	if w == nil {
 		p.Add(low, newExamples(high, nil))
 	} else {

@@ -21,12 +21,12 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	s.add(l.floor()...)
 	s.add(l.ceiling()...)
 	s.add(l.drops()...)
-	s.add(l.examples(0, faint(Blue), faint(Orange), nil)...)
+	s.add(l.examples(0, faintColors, nil)...)
 	score := w.Dot
 	if w == nil {
 		score = nil
 	}
-	s.add(l.examples(1, Blue, Orange, score)...)
+	s.add(l.examples(1, classColors, score)...)
 	if l.separated {
 		s.add(l.separator()...)
 	}
@@ -152,7 +152,7 @@ func (l *cube) floor() []shape {
 		stick(l.at(0, l.x2.low, 0), l.at(0, l.x2.high, 0), thin),
 		stick(l.left(0), l.left(1), thin),
 		stick(r3.Vec{}, r3.Vec{Z: 1}, draw.LineStyle{Color: Grey, Width: 1}),
-		marks([]r3.Vec{{}}, Ink, func(path vg.Path, pt vg.Point) vg.Path { return appendCircle(path, pt, 2, 1) }),
+		point(r3.Vec{}, Ink, func(pt vg.Point) vg.Path { return appendCircle(nil, pt, 2, 1) }),
 	)
 }
 
@@ -226,9 +226,9 @@ func (l *cube) normal() []shape {
 	tip := l.tip()
 	on := l.view.flat(r3.Vec{}, tip)
 	along := direction(on[1].Sub(on[0]))
-	head := func(path vg.Path, pt vg.Point) vg.Path { // of 9 × 7 points
+	head := func(pt vg.Point) vg.Path { // of 9 × 7 points
 		neck, side := pt.Sub(along.Scale(9)), ortho(along).Scale(3.5)
-		return appendPolygon(path, pt, neck.Add(side), neck.Sub(side))
+		return appendPolygon(nil, pt, neck.Add(side), neck.Sub(side))
 	}
 
 	// the right angle lies in the plane's steepest direction, or any if it is level
@@ -243,7 +243,7 @@ func (l *cube) normal() []shape {
 	ink, fine := draw.LineStyle{Color: Ink, Width: 1.75}, draw.LineStyle{Color: Ink, Width: 0.75}
 	return []shape{
 		stick(r3.Vec{}, r3.Scale(0.93, tip), ink),
-		marks([]r3.Vec{tip}, Ink, head),
+		point(tip, Ink, head),
 		stick(up, r3.Add(up, out), fine),
 		stick(r3.Add(up, out), out, fine),
 	}
@@ -262,39 +262,20 @@ func (l *cube) drops() []shape {
 }
 
 // examples returns the marks of the examples at a height, from the farthest to the
-// nearest, 500 at a time. The score of [x; height] decides which get a ring.
-func (l *cube) examples(height float64, positive, negative color.Color, score func(x []float64) float64) []shape {
-	type example struct {
-		at               r3.Vec
-		positive, ringed bool
-	}
-	var all []example
-	for row, y := range l.data.All() {
-		ringed := score != nil && isMistake(y, score([]float64{row[0], row[1], height}))
-		all = append(all, example{l.at(row[0], row[1], height), y > 0, ringed})
-	}
-	slices.SortStableFunc(all, func(a, b example) int {
-		return cmp.Compare(r3.Dot(l.view.towards, a.at), r3.Dot(l.view.towards, b.at))
-	})
+// nearest. The score of [x; height] decides which get a ring.
+func (l *cube) examples(height float64, colors []color.RGBA, score func(x []float64) float64) []shape {
 	radius := exampleRadius(l.data.Len())
-	circle := func(path vg.Path, pt vg.Point) vg.Path { return appendCircle(path, pt, radius, 1) }
-	cross := func(path vg.Path, pt vg.Point) vg.Path { return appendCross(path, pt, 1.2*radius) }
-	ring := func(path vg.Path, pt vg.Point) vg.Path { return appendRing(path, pt, radius) }
 	var shapes []shape
-	for batch := range slices.Chunk(all, 500) {
-		var circles, crosses, rings []r3.Vec
-		for _, e := range batch {
-			if e.positive {
-				circles = append(circles, e.at)
-			} else {
-				crosses = append(crosses, e.at)
-			}
-			if e.ringed {
-				rings = append(rings, e.at)
-			}
+	for row, y := range l.data.All() {
+		at, k := l.at(row[0], row[1], height), classOf(y)
+		shapes = append(shapes, point(at, colors[k], func(pt vg.Point) vg.Path { return appendMark(nil, int(k), pt, radius) }))
+		if score != nil && isMistake(y, score([]float64{row[0], row[1], height})) {
+			shapes = append(shapes, point(at, Ink, func(pt vg.Point) vg.Path { return appendRing(nil, pt, radius) }))
 		}
-		shapes = append(shapes, marks(circles, positive, circle), marks(crosses, negative, cross), marks(rings, Ink, ring))
 	}
+	slices.SortStableFunc(shapes, func(a, b shape) int {
+		return cmp.Compare(r3.Dot(l.view.towards, a.corners[0]), r3.Dot(l.view.towards, b.corners[0]))
+	})
 	return shapes
 }
 

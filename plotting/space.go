@@ -88,11 +88,9 @@ type space struct {
 	shapes []shape
 }
 
-// A shape is a set of marks (each a point), a segment (2 corners) or a convex polygon
-// (3 or more) in space.
+// A shape is a point (one corner), a segment (2) or a convex polygon (3 or more) in space.
 type shape struct {
 	corners []r3.Vec
-	marks   bool
 	wall    *plane // of a polygon that cuts the shapes that its plane goes through
 
 	paint func(c draw.Canvas, corners []vg.Point)
@@ -135,34 +133,22 @@ func (s *space) order(shapes []shape) []shape {
 // partInto adds the parts of a shape behind a plane, on it and in front of it.
 func (sh shape) partInto(parts *[3][]shape, by plane) {
 	const thickness = 1e-9 // of a plane: the figures are a few units wide
-	var corners, on [3][]r3.Vec
+	behind, before := false, false
 	for _, pt := range sh.corners {
-		side := 1
-		if d := by.above(pt); d < -thickness {
-			side = 0
-		} else if d > thickness {
-			side = 2
-		}
-		on[side] = append(on[side], pt)
+		d := by.above(pt)
+		behind, before = behind || d < -thickness, before || d > thickness
 	}
-	switch whole := sh.corners; {
-	case sh.marks:
-		corners = on
-	case len(on[1]) == len(whole):
-		corners[1] = whole
-	case len(on[2]) == 0:
-		corners[0] = whole
-	case len(on[0]) == 0:
-		corners[2] = whole
+	switch {
+	case behind && before:
+		back, front := sh, sh
+		back.corners, front.corners = by.cut(sh.corners)
+		parts[0], parts[2] = append(parts[0], back), append(parts[2], front)
+	case behind:
+		parts[0] = append(parts[0], sh)
+	case before:
+		parts[2] = append(parts[2], sh)
 	default:
-		corners[0], corners[2] = by.cut(whole)
-	}
-	for side, some := range corners {
-		if len(some) > 0 {
-			part := sh
-			part.corners = some
-			parts[side] = append(parts[side], part)
-		}
+		parts[1] = append(parts[1], sh)
 	}
 }
 
@@ -189,14 +175,10 @@ func stick(a, b r3.Vec, style draw.LineStyle) shape {
 	}
 }
 
-// marks returns one mark at each of some points.
-func marks(at []r3.Vec, tint color.Color, mark func(vg.Path, vg.Point) vg.Path) shape {
-	return shape{corners: at, marks: true, paint: func(c draw.Canvas, at []vg.Point) {
-		var path vg.Path
-		for _, pt := range at {
-			path = mark(path, pt)
-		}
+// point returns a point with the outline of its mark on paper.
+func point(at r3.Vec, tint color.Color, mark func(vg.Point) vg.Path) shape {
+	return shape{corners: []r3.Vec{at}, paint: func(c draw.Canvas, at []vg.Point) {
 		c.SetColor(tint)
-		c.Fill(path)
+		c.Fill(mark(at[0]))
 	}}
 }

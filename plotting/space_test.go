@@ -54,7 +54,7 @@ func TestHiddenParts(t *testing.T) {
 			s.add(shape{corners: []r3.Vec{randomPoint(r), randomPoint(r)}})
 		}
 		for range 40 {
-			s.add(shape{corners: []r3.Vec{randomPoint(r)}, marks: true})
+			s.add(shape{corners: []r3.Vec{randomPoint(r)}})
 		}
 		order := s.order(s.shapes)
 		if lost := amount(s.shapes) - amount(order); !near(lost, 0) {
