@@ -34,9 +34,12 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	p := New()
 	p.HideAxes()
 	p.X.Scale = Equal{}
+	p.Add(s)
+	p.Add(l.names()...)
 	low, high := l.bounds()
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(low.X), float64(high.X), float64(low.Y), float64(high.Y)
-	p.Add(s, l.names())
+	widen(&p.X, 1+1e-9) // gonum leaves out words at points just off the canvas
+	widen(&p.Y, 1+1e-9)
 	equalize(p, draw.NewCanvas(nil, Width, Height))
 	return p
 }

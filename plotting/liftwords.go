@@ -7,47 +7,16 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/internal/wording"
 )
 
-// tags is a plotter of words at places of a plot, each moved a little on paper.
-type tags []tag
-
-type tag struct {
-	x, y  float64
-	off   vg.Point
-	text  string
-	style text.Style
-}
-
-// Plot implements plot.Plotter.
-func (g tags) Plot(c draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&c)
-	for _, t := range g {
-		c.FillText(t.style, vg.Point{X: x(t.x), Y: y(t.y)}.Add(t.off), t.text)
-	}
-}
-
-// GlyphBoxes implements plot.GlyphBoxer: it keeps room for the words.
-func (g tags) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
-	boxes := make([]plot.GlyphBox, len(g))
-	for i, t := range g {
-		r := t.style.Rectangle(t.text)
-		boxes[i] = plot.GlyphBox{
-			X: p.X.Norm(t.x), Y: p.Y.Norm(t.y),
-			Rectangle: vg.Rectangle{Min: r.Min.Add(t.off), Max: r.Max.Add(t.off)},
-		}
-	}
-	return boxes
-}
-
 // names returns the words around the box: the columns' names and ticks along the
 // floor's edges nearest to the reader, the height 1, and w.
-func (l *cube) names() tags {
+func (l *cube) names() []plot.Plotter {
 	near := func(v interval, towards float64) float64 {
 		if towards > 0 {
 			return v.high
@@ -62,7 +31,7 @@ func (l *cube) names() tags {
 		l.edge(wording.Cut(columnName(l.data, 0, "x₁"), 24), l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
 		l.edge(wording.Cut(columnName(l.data, 1, "x₂"), 24), l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
 		l.signs(),
-		tags{
+		[]plot.Plotter{
 			beside(left[0], vg.Point{X: -1}, 5, "1", words(9, Ink)),
 			beside(left[1], vg.Point{X: -1}, 5, "constant", upright),
 		},
@@ -75,7 +44,7 @@ func (l *cube) names() tags {
 }
 
 // edge returns the ticks and the name along an edge of the floor, outside it.
-func (l *cube) edge(name string, v interval, at func(value float64) r3.Vec) tags {
+func (l *cube) edge(name string, v interval, at func(value float64) r3.Vec) []plot.Plotter {
 	centre := l.at(l.x1.low/2+l.x1.high/2, l.x2.low/2+l.x2.high/2, 0)
 	on := l.view.flat(centre, at(v.low/2+v.high/2), at(v.low), at(v.high))
 	along := on[3].Sub(on[2])
@@ -83,7 +52,7 @@ func (l *cube) edge(name string, v interval, at func(value float64) r3.Vec) tags
 	if out.Dot(on[1].Sub(on[0])) < 0 {
 		out = out.Scale(-1)
 	}
-	var g tags
+	var g []plot.Plotter
 	var widest vg.Length
 	for _, tick := range (Ticks{Most: 3}).Ticks(v.low, v.high) {
 		style := words(9, Ink)
@@ -105,12 +74,17 @@ func (l *cube) edge(name string, v interval, at func(value float64) r3.Vec) tags
 	return append(g, beside(place, out, reach, name, words(11, Ink)))
 }
 
-// beside returns a word that starts some points from a place, in the direction out.
-func beside(at, out vg.Point, reach vg.Length, text string, style text.Style) tag {
+// beside returns the plotter of a word that starts some points from a place, in the
+// direction out.
+func beside(at, out vg.Point, reach vg.Length, word string, style text.Style) plot.Plotter {
 	out = direction(out)
-	size := style.Rectangle(text).Size()
-	off := out.Scale(reach).Add(vg.Point{X: out.X * size.X / 2, Y: out.Y * size.Y / 2})
-	return tag{float64(at.X), float64(at.Y), off, text, style}
+	size := style.Rectangle(word).Size()
+	return &plotter.Labels{
+		XYs:       plotter.XYs{{X: float64(at.X), Y: float64(at.Y)}},
+		Labels:    []string{word},
+		TextStyle: []text.Style{style},
+		Offset:    out.Scale(reach).Add(vg.Point{X: out.X * size.X / 2, Y: out.Y * size.Y / 2}),
+	}
 }
 
 // direction returns a vector of length 1; 0 for 0.
@@ -123,16 +97,16 @@ func direction(v vg.Point) vg.Point {
 
 // signs returns the words +1 and −1 at height 1, each beyond the corner of its side that is
 // farthest from the separating plane, or why there are no sides.
-func (l *cube) signs() (g tags) {
+func (l *cube) signs() (g []plot.Plotter) {
 	centre := l.view.flat(l.at(l.x1.low/2+l.x1.high/2, l.x2.low/2+l.x2.high/2, 1))[0]
 	switch {
 	case l.separated:
 	case l.w == nil:
 		return nil
 	case finite(l.w...):
-		return tags{beside(centre, vg.Point{}, 0, "w = 0: every score is 0", words(12, Ink))}
+		return []plot.Plotter{beside(centre, vg.Point{}, 0, "w = 0: every score is 0", words(12, Ink))}
 	default:
-		return tags{beside(centre, vg.Point{}, 0, "w is not finite", words(12, Ink))}
+		return []plot.Plotter{beside(centre, vg.Point{}, 0, "w is not finite", words(12, Ink))}
 	}
 	low, high := l.halves()
 	for k, half := range [][]r3.Vec{high, low} {
