@@ -3,7 +3,10 @@ package plotting
 import (
 	"iter"
 	"math"
+	"slices"
 	"testing"
+
+	"gonum.org/v1/plot"
 
 	"perceptronlab/perceptron"
 )
@@ -57,6 +60,20 @@ func TestSqueezeReadsSoManyUpdates(t *testing.T) {
 		if read != test.want || !s.cut {
 			t.Errorf("%d updates were read, cut %v; want %d, and cut", read, s.cut, test.want)
 		}
+	}
+}
+
+// TestFirstUpdates: the pictures after 0, 1, … updates have one set of axes.
+func TestFirstUpdates(t *testing.T) {
+	s := newSqueeze("Squeeze", liftedAnd, andSeparator, perceptron.Updates(liftedAnd))
+	v := &weightSpace{x: interval{-1, 1}, y: interval{-1, 1}, path: []mark{{spot{0, 0}, 0}, {spot{1, 1}, 1}}}
+	for _, p := range [][2]*plot.Plot{{s.plot(0), s.plot(18)}, {v.plot(0), v.plot(2)}} {
+		if a, b := p[0], p[1]; a.X.Max != b.X.Max || a.Y.Max != b.Y.Max || len(said(a)) >= len(said(b)) {
+			t.Errorf("the ranges are to %v, %v and %v, %v; %d and %d words", a.X.Max, a.Y.Max, b.X.Max, b.Y.Max, len(said(a)), len(said(b)))
+		}
+	}
+	if words := said(s.plot(3)); !slices.Contains(words, "k = 3") || slices.Contains(words, "M = 18") {
+		t.Errorf("after 3 of 18 updates the squeeze says %q", words)
 	}
 }
 

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
@@ -81,7 +81,7 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 		case row.constant:
 			row.name, row.weight = "1", "b"
 		case len(features) > 0:
-			row.name = subscript(features[i])
+			row.name = wording.Cut(subscript(features[i]), 18)
 		}
 		if len(w) > 0 && !row.dots {
 			row.weight, row.size = number(w[i]), w[i]/largest
@@ -103,7 +103,6 @@ type unit struct{ inputs []input }
 // Plot implements plot.Plotter.
 func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	size, middle := c.Size(), c.Center().Y
-	const most = 110 // points, for names beside their circles
 	gap := size.Y / vg.Length(len(u.inputs))
 	bodySize, radius := vg.Length(14), vg.Length(17)
 	share := vg.Length(0.4) // of an edge: where its weight is written
@@ -111,11 +110,9 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 		bodySize, radius, share = 12, min(13, 0.4*gap), 0.3
 	}
 	body, weight := words(bodySize, Ink), words(bodySize-1, Ink)
-	inputs := slices.Clone(u.inputs)
 	var widest vg.Length
-	for i := range inputs {
-		inputs[i].name = cutToWidth(body, inputs[i].name, most)
-		widest = max(widest, body.Width(inputs[i].name))
+	for _, in := range u.inputs {
+		widest = max(widest, body.Width(in.name))
 	}
 	left := c.Min.X + radius + 4
 	outside := widest > 2*radius-5
@@ -131,13 +128,13 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	const sumRadius, box, outRadius = 22, 20, 17
 
 	at := make([]vg.Point, len(u.inputs))
-	for i, in := range inputs {
+	for i, in := range u.inputs {
 		at[i] = vg.Point{X: left, Y: c.Max.Y - gap*(vg.Length(i)+0.5)}
 		if !in.dots {
 			c.StrokeLine2(in.style(), at[i].X, at[i].Y, sum.X, sum.Y)
 		}
 	}
-	for i, in := range inputs {
+	for i, in := range u.inputs {
 		if in.dots {
 			for _, dy := range []vg.Length{-6, 0, 6} {
 				round(c, at[i].Add(vg.Point{Y: dy}), 1.3, Ink, false)
