@@ -46,9 +46,9 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 	return p
 }
 
-// fit sets the ranges to show 0, of each line the point nearest to 0, the path, and the
-// corners of the separators, but no point that is more than ten times as far away as
-// the nearest, or as those before.
+// fit sets the ranges to show 0, of each line the point nearest to 0, but none ten times as
+// far away as another, the path, and the corners of the separators up to ten times as far
+// away as all these.
 func (v *weightSpace) fit() {
 	reach := 0.0
 	show := func(at spot, most float64) {
@@ -76,7 +76,11 @@ func (v *weightSpace) fit() {
 		region = cropped(region, func(w vg.Point) float64 { return s.w1*float64(w.X) + s.w2*float64(w.Y) + s.b })
 	}
 	for _, w := range region {
-		show(spot{float64(w.X), float64(w.Y)}, 0.999*float64(far))
+		at := w
+		if max(math.Abs(float64(w.X)), math.Abs(float64(w.Y))) > 0.999*float64(far) {
+			at = w.Scale(0.2) // they go on without end
+		}
+		show(spot{float64(at.X), float64(at.Y)}, math.Inf(1))
 	}
 	v.x, v.y = v.x.orLike(v.y).widened().widened(), v.y.orLike(v.x).widened().widened()
 }
