@@ -91,7 +91,7 @@ func interruptAt(t *testing.T, name string, lines ...string) (printed string, er
 }
 
 func TestInterrupt(t *testing.T) {
-	epochs := regexp.MustCompile(`training: [1-9]\d* of`)
+	epochs := regexp.MustCompile(`training: \d+ of`)
 	for _, c := range []struct {
 		program string
 		at      []string // the lines at which it is interrupted
@@ -99,7 +99,7 @@ func TestInterrupt(t *testing.T) {
 		end     any
 	}{
 		{"train", []string{"ready"}, "ready\ntraining: N of 1000000000 epochs, interrupted\ntrue\n" +
-			"training: 0 of 1000000000 epochs, interrupted\n0\n" +
+			"training: N of 1000000000 epochs, interrupted\n0\n" +
 			"loops: 1\nnever: 0, interrupted\nthe rest\n", nil},
 		{"twice", []string{"ready", "once"}, "ready\nonce\n", "signal: interrupt"},
 		{"between", []string{"ready"}, "loops: 1\nready\n", "signal: interrupt"},

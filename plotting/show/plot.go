@@ -54,6 +54,11 @@ func picture(p *plot.Plot, width, height vg.Length, caption string) *protocol.Di
 	if err != nil {
 		panic("show: " + err.Error())
 	}
+	return still(image, width, height, caption)
+}
+
+// still returns an output that shows a PNG image.
+func still(image []byte, width, height vg.Length, caption string) *protocol.DisplayData {
 	if caption == "" {
 		caption = "figure"
 	}

@@ -1,0 +1,73 @@
+package film
+
+import (
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting"
+)
+
+// A sheet is the plotter of a figure with its caption below it.
+type sheet struct {
+	figure *plot.Plot
+	lines  []string
+	room   vg.Length // for the captions of all frames
+}
+
+const leading = 14 // from line to line
+
+// onSheets returns the figures with their captions below, all of one size, and how much
+// higher they are.
+func onSheets(figures []*plot.Plot, captions []string, width vg.Length) (sheets []*plot.Plot, room vg.Length) {
+	all := make([]*sheet, len(figures))
+	most := 0
+	for i, p := range figures {
+		all[i] = &sheet{figure: p, lines: wrapped(captions[i], width-10)}
+		most = max(most, len(all[i].lines))
+	}
+	if most > 0 {
+		room = vg.Length(most)*leading + 4
+	}
+	for _, s := range all {
+		s.room = room
+		p := plotting.New()
+		p.HideAxes()
+		p.Add(s)
+		sheets = append(sheets, p)
+	}
+	return sheets, room
+}
+
+// Plot implements plot.Plotter.
+func (s *sheet) Plot(c draw.Canvas, _ *plot.Plot) {
+	plotting.Draw(s.figure, draw.Crop(c, 0, 0, s.room, 0))
+	at := vg.Point{X: c.Center().X, Y: c.Min.Y + s.room - leading/2}
+	for _, line := range s.lines {
+		c.FillText(style(), at, line)
+		at.Y -= leading
+	}
+}
+
+// style is that of captions, which is the axes' names'.
+func style() text.Style {
+	s := plotting.New().X.Label.TextStyle
+	s.Font.Size = 10
+	s.XAlign, s.YAlign = draw.XCenter, draw.YCenter
+	return s
+}
+
+// wrapped returns a caption in lines of at most this width, unless a word is wider.
+func wrapped(caption string, width vg.Length) (lines []string) {
+	for _, word := range strings.Fields(caption) {
+		if n := len(lines) - 1; n >= 0 && style().Width(lines[n]+" "+word) <= width {
+			lines[n] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,177 @@
+package film
+
+import (
+	"encoding/xml"
+	"fmt"
+	"image/color"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting"
+)
+
+// regions are the regions of each w of a run on AND.
+func regions(yield func(*plot.Plot, string) bool) {
+	d := datasets.AND()
+	for up := range perceptron.Updates(d.AbsorbBias()) {
+		if !yield(plotting.DecisionRegions(d, up.After.Affine), fmt.Sprint("k = ", up.K, ": w = ", up.After)) {
+			return
+		}
+	}
+}
+
+// others are figures that have little in common: dots and arcs, an image, letters that mean
+// something in XML.
+func others(yield func(*plot.Plot, string) bool) {
+	dots := plotting.New()
+	scatter, _ := plotter.NewScatter(plotter.XYs{{X: 1, Y: 2}, {X: 2, Y: 1}, {X: 3, Y: 3}})
+	scatter.GlyphStyle.Shape, scatter.GlyphStyle.Radius = draw.CircleGlyph{}, 4
+	scatter.GlyphStyle.Color = color.NRGBA{G: 0xff, A: 0x80}
+	dots.Add(scatter, plotter.NewGrid())
+	dots.X.Label.Text = `a < b & "c"`
+	weights := plotting.WeightImages(nil, [][]float64{{1, -1, 0, 2}}, 2)
+	for _, p := range []*plot.Plot{dots, weights, dots, plotting.Mistakes([]int{2, 1, 0})} {
+		if !yield(p, "one figure\nof <four>, with a caption of so many words that it wants a second line below the first") {
+			return
+		}
+	}
+}
+
+// A film shows, at each frame, just what that figure draws, in its order.
+func TestEveryFrameIsItsFigure(t *testing.T) {
+	for name, frames := range map[string]iter.Seq2[*plot.Plot, string]{"regions": regions, "others": others} {
+		f, err := New(frames, 384, 288)
+		if err != nil {
+			t.Fatal(err)
+		}
+		film := parsed(t, f.SVG())
+		sheets, room := onSheets(slices.Collect(first(frames)), f.Captions, 384)
+		for k, p := range sheets {
+			c := newCanvas(288+room, f.styles)
+			plotting.Draw(p, draw.NewCanvas(c, 384, 288+room))
+			var want []string
+			for _, e := range c.elements {
+				want = append(want, shown(parsed(t, e.markup(nil)), nil, 0)...)
+			}
+			if got := shown(film, map[string]node{}, k); !slices.Equal(got, want) {
+				t.Errorf("%s: frame %d of the film has %d elements, and its figure %d; or they differ:\n%.300q\n%.300q", name, k, len(got), len(want), got, want)
+			}
+		}
+	}
+}
+
+func first(frames iter.Seq2[*plot.Plot, string]) iter.Seq[*plot.Plot] {
+	return func(yield func(*plot.Plot) bool) {
+		for p := range frames {
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// A node is an element of an XML document.
+type node struct {
+	XMLName xml.Name
+	Attrs   []xml.Attr `xml:",any,attr"`
+	Nodes   []node     `xml:",any"`
+	Text    string     `xml:",chardata"`
+}
+
+func parsed(t *testing.T, text string) node {
+	t.Helper()
+	var n node
+	if err := xml.Unmarshal([]byte(text), &n); err != nil {
+		t.Fatalf("%v in %.300q", err, text)
+	}
+	return n
+}
+
+func (n node) attributes() map[string]string {
+	all := map[string]string{}
+	for _, a := range n.Attrs {
+		all[a.Name.Local] = a.Value
+	}
+	return all
+}
+
+// shown returns what is drawn at frame k, as a browser would find it: what is hidden left out,
+// what is used filled in. Shapes are collected on the way.
+func shown(n node, shapes map[string]node, k int) (all []string) {
+	a := n.attributes()
+	switch n.XMLName.Local {
+	case "style", "metadata":
+		return nil
+	case "defs":
+		for _, shape := range n.Nodes {
+			shapes[shape.attributes()["id"]] = shape
+		}
+		return nil
+	case "svg", "g":
+		if at := strings.FieldsFunc(a["style"], func(r rune) bool { return !('0' <= r && r <= '9') }); len(at) > 0 {
+			from, _ := strconv.Atoi(at[0])
+			if k < from {
+				return nil
+			}
+			if len(at) > 1 {
+				if to, _ := strconv.Atoi(at[1]); k >= to {
+					return nil
+				}
+			}
+		}
+		for _, child := range n.Nodes {
+			all = append(all, shown(child, shapes, k)...)
+		}
+		return all
+	case "use":
+		path := shapes[a["href"][1:]].attributes()["d"]
+		a = map[string]string{"class": a["class"], "d": "m" + a["x"] + " " + a["y"] + path[len("m0 0"):]}
+	}
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		n.Text += " " + name + "=" + a[name]
+	}
+	return []string{n.Text}
+}
+
+func TestSize(t *testing.T) {
+	f, err := New(regions, plotting.Width, plotting.Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(f.HTML("AND")); n > 30_000 {
+		t.Errorf("AND's updates take %d bytes; wanted 30 kB at most", n)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	one := func(p *plot.Plot) iter.Seq2[*plot.Plot, string] {
+		return func(yield func(*plot.Plot, string) bool) { yield(p, "") }
+	}
+	endless := func(yield func(*plot.Plot, string) bool) {
+		for yield(plotting.New(), "") {
+		}
+	}
+	for want, frames := range map[string]iter.Seq2[*plot.Plot, string]{
+		"steps of no figures; wanted one or more":                                           func(func(*plot.Plot, string) bool) {},
+		"figure 0 of the steps, counted from 0, is nil":                                     one(nil),
+		"steps of more than 1000 figures; wanted fewer, such as those of the first updates": endless,
+	} {
+		if _, err := New(frames, 100, 100); err == nil || err.Error() != want {
+			t.Errorf("New: %v, want %s", err, want)
+		}
+	}
+	if _, err := New(one(plotting.New()), -1, 100*vg.Inch); err == nil {
+		t.Error("a width of −1 is drawn")
+	}
+}

@@ -1,0 +1,49 @@
+package film
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+)
+
+//go:embed player.js
+var playerSource string
+
+// player is the script without its comments and indentation.
+var player = regexp.MustCompile(`(?m)^\s+|^//.*\n`).ReplaceAllString(
+	strings.ReplaceAll(playerSource, "BEAT", fmt.Sprint(1000*Beat)), "")
+
+// mostPlain is the size up to which a film is an image that plays without a script.
+const mostPlain = 100_000
+
+// HTML returns the film as a piece of a page: an image, which plays, and a script that puts a
+// player in its place. A film that would take over 100 kB is packed; then the image is the
+// still, a PNG of the last frame, and only the player plays.
+func (f *Film) HTML(caption string) string {
+	image, packed := "svg+xml;base64,"+base64.StdEncoding.EncodeToString([]byte(f.SVG())), ""
+	if len(image) > mostPlain {
+		image = "png;base64," + base64.StdEncoding.EncodeToString(f.Still)
+		packed = ` data-film="` + base64.StdEncoding.EncodeToString(zipped(f.SVG())) + `"`
+	}
+	return fmt.Sprintf(`<div class="film" role="group" aria-label="%[1]s" data-lm-suppress-shortcuts="true" style="display:inline-block;max-width:100%%"%[2]s>`+
+		`<img alt="%[1]s" width="%[3]d" style="background:#fff;max-width:100%%" src="data:image/%[4]s"></div><script>%[5]s</script>`,
+		html.EscapeString(caption), packed, pixels(f.Width), image, player)
+}
+
+// pixels returns a length in browser pixels, 96 to the inch.
+func pixels(length vg.Length) int { return int(length.Dots(96) + 0.5) }
+
+func zipped(text string) []byte {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is known, and a buffer has no errors
+	_, _ = w.Write([]byte(text))
+	_ = w.Close()
+	return b.Bytes()
+}

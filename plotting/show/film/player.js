@@ -1,0 +1,113 @@
+// Puts a player into each film on the page that has none yet.
+for (const host of document.querySelectorAll("div.film:not([data-on])")) {
+  host.dataset.on = "";
+  start(host);
+}
+
+async function start(host) {
+  const image = host.querySelector("img");
+  const packed = host.dataset.film ?? image.src.slice(image.src.indexOf(",") + 1);
+  let bytes = new Blob([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))]);
+  if (host.dataset.film) {
+    if (!("DecompressionStream" in window)) return; // the still stays
+    bytes = bytes.stream().pipeThrough(new DecompressionStream("gzip"));
+  }
+  const svg = await new Response(bytes).text();
+
+  const root = host.attachShadow({ mode: "open" });
+  root.innerHTML = `<style>
+    :host { background: #fff; color: #262626; width: ${image.width}px }
+    svg { display: block; width: 100% }
+    .film * { animation: none !important }
+    nav { display: flex; gap: 4px; align-items: center; padding: 4px; font: 13px sans-serif }
+    button { width: 30px; height: 28px; padding: 5px; border: 1px solid #767676; border-radius: 4px; background: #fff; color: inherit; cursor: pointer }
+    button[aria-disabled=true] { color: #767676; border-color: #ccc; cursor: default }
+    button:focus-visible, input:focus-visible { outline: 2px solid #0072b2; outline-offset: 1px }
+    input { flex: 1; min-width: 40px; accent-color: #0072b2 }
+    output { min-width: 4.5em; text-align: right; white-space: nowrap }
+    p { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }
+    @media print {
+      nav { display: none }
+      .e { visibility: visible !important }
+      .o { visibility: hidden !important }
+    }
+    </style><div class="film">${svg}</div>
+    <nav aria-label="Steps"></nav><p aria-live="polite"></p>`;
+  const picture = root.querySelector("svg");
+  const captions = JSON.parse(picture.querySelector("metadata").textContent);
+  const parts = [...picture.querySelectorAll(".e, .o")].map((part) => {
+    const from = Number(part.style.getPropertyValue("--a"));
+    return [part, from, Number(part.style.getPropertyValue("--b") || Infinity)];
+  });
+  picture.setAttribute("role", "img");
+  picture.setAttribute("aria-label", image.alt);
+
+  const nav = root.querySelector("nav");
+  const button = (name, path, press) => {
+    const b = document.createElement("button");
+    b.type = "button";
+    b.draw = (name, path) => {
+      b.title = name;
+      b.setAttribute("aria-label", name);
+      b.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="${path}"/></svg>`;
+    };
+    b.draw(name, path);
+    b.onclick = press;
+    nav.append(b);
+    return b;
+  };
+  const last = captions.length - 1;
+  let now = last, timer = 0;
+  const first = button("First", "M3 3h3v14h-3zM17 3v14l-10-7z", () => go(0));
+  const previous = button("Previous", "M13 2l2 2-6 6 6 6-2 2-8-8z", () => go(now - 1));
+  const play = button("", "", () => (timer ? stop() : run()));
+  const next = button("Next", "M7 2l8 8-8 8-2-2 6-6-6-6z", () => go(now + 1));
+  const end = button("Last", "M14 3h3v14h-3zM3 3v14l10-7z", () => go(last));
+  const slider = document.createElement("input");
+  Object.assign(slider, { type: "range", min: 0, max: last, value: last, ariaLabel: "Step" });
+  slider.oninput = () => go(Number(slider.value));
+  const counter = document.createElement("output");
+  nav.append(slider, counter);
+  const keys = { ArrowLeft: () => now - 1, ArrowRight: () => now + 1, Home: () => 0, End: () => last };
+  root.addEventListener("keydown", (event) => {
+    if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    go(keys[event.key]());
+  });
+
+  function draw(k) {
+    now = Math.max(0, Math.min(last, k));
+    for (const [part, from, to] of parts) {
+      part.style.visibility = from <= now && now < to ? "visible" : "hidden";
+    }
+    for (const b of [first, previous]) b.setAttribute("aria-disabled", now === 0);
+    for (const b of [next, end]) b.setAttribute("aria-disabled", now === last);
+    slider.value = now;
+    slider.setAttribute("aria-valuetext", `${now + 1} of ${last + 1}. ${captions[now]}`);
+    counter.textContent = `${now + 1} of ${last + 1}`;
+  }
+  function go(k) { // by hand
+    stop();
+    draw(k);
+    root.querySelector("p").textContent = captions[now];
+  }
+  function stop() {
+    clearInterval(timer);
+    timer = 0;
+    play.draw("Play", "M5 3v14l12-7z");
+  }
+  function run() {
+    play.draw("Pause", "M4 3h4v14h-4zM12 3h4v14h-4z");
+    draw(now === last ? 0 : now);
+    timer = setInterval(() => (now < last ? draw(now + 1) : stop()), BEAT);
+  }
+  stop();
+  draw(last);
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const seen = new IntersectionObserver(([entry]) => { // it plays by itself, once
+    if (!entry.isIntersecting) return;
+    seen.disconnect();
+    if (now === last && !timer) run();
+  }, { threshold: 0.5 });
+  seen.observe(host);
+}

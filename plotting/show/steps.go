@@ -1,0 +1,76 @@
+package show
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/plotting"
+	"perceptronlab/plotting/show/film"
+)
+
+// Figures are what Steps shows: figures, or figures with the caption of each.
+type Figures interface {
+	iter.Seq[*plot.Plot] | iter.Seq2[*plot.Plot, string]
+}
+
+// Steps shows figures one after another, in one picture that moves, and the caption of them
+// all below it:
+//
+//	show.Steps(plotting.Steps(and, perceptron.Updates(lifted)), "AND, update by update.")
+//
+// The picture plays once and ends on the last figure. Where scripts run, as in a trusted
+// notebook, it has buttons for the first, previous, next and last figure, for play and pause,
+// and a slider; the arrow keys, Home and End do the same. The caption of a figure, one or two
+// lines of plain words, is part of the picture.
+//
+// The figures have the default size, and should have the same ranges on their axes, or these
+// jump. Steps reads at most 1000 of them; it panics if there are none, or if one is nil.
+func Steps[F Figures](figures F, caption string, values ...any) {
+	SizedSteps(figures, plotting.Width, plotting.Height, caption, values...)
+}
+
+// SizedSteps is Steps at another size, in units of a 72nd of an inch. Figures in three panels
+// want 620 × 240.
+func SizedSteps[F Figures](figures F, width, height vg.Length, caption string, values ...any) {
+	caption = filled(caption, values)
+	f, err := film.New(pairs(figures), width, height)
+	if err != nil {
+		panic("show: " + strings.TrimPrefix(err.Error(), "plotting: "))
+	}
+	if !gonbui.IsNotebook {
+		fmt.Printf("%s, one after another: %s (not in a notebook)\n", wording.Plural(len(f.Captions), "figure"), caption)
+		return
+	}
+	send(captioned(moving(f, caption), caption)...)
+}
+
+// moving returns an output that shows a film, and its last frame where only images are shown.
+func moving(f *film.Film, caption string) *protocol.DisplayData {
+	output := still(f.Still, f.Width, f.Height, caption)
+	output.Data[protocol.MIMETextHTML] = f.HTML(caption)
+	return output
+}
+
+// pairs returns figures with their captions, or with empty ones.
+func pairs[F Figures](figures F) iter.Seq2[*plot.Plot, string] {
+	switch seq := any(figures).(type) {
+	case iter.Seq2[*plot.Plot, string]:
+		return seq
+	case iter.Seq[*plot.Plot]:
+		return func(yield func(*plot.Plot, string) bool) {
+			for p := range seq {
+				if !yield(p, "") {
+					return
+				}
+			}
+		}
+	}
+	panic("unreachable: Figures has no other type")
+}
