@@ -18,7 +18,7 @@ async function start(host) {
   root.innerHTML = `<style>
     :host { background: #fff; color: #262626; width: ${image.width}px }
     svg { display: block; width: 100% }
-    .film * { animation: none !important }
+    .picture * { animation: none !important }
     nav { display: flex; gap: 4px; align-items: center; padding: 4px; font: 13px sans-serif }
     button { width: 30px; height: 28px; padding: 5px; border: 1px solid #767676; border-radius: 4px; background: #fff; color: inherit; cursor: pointer }
     button[aria-disabled=true] { color: #767676; border-color: #ccc; cursor: default }
@@ -31,7 +31,7 @@ async function start(host) {
       .e { visibility: visible !important }
       .o { visibility: hidden !important }
     }
-    </style><div class="film">${svg}</div>
+    </style><div class="picture">${svg}</div>
     <nav aria-label="Steps"></nav><p aria-live="polite"></p>`;
   const picture = root.querySelector("svg");
   const captions = JSON.parse(picture.querySelector("metadata").textContent);
