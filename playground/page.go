@@ -1,0 +1,119 @@
+//go:build !js
+
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+)
+
+//go:embed page.html
+var frame string
+
+//go:embed page.css
+var style string
+
+//go:embed page.js
+var script string
+
+// page returns the playground as one file that asks nobody for anything.
+func page() (string, error) {
+	program, err := compiled()
+	if err != nil {
+		return "", err
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("go env GOROOT: %w", err)
+	}
+	exec, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return "", err
+	}
+	presets, err := json.Marshal(presets())
+	if err != nil {
+		return "", err
+	}
+	return strings.NewReplacer("{{style}}", style, "{{script}}", script, "{{presets}}", string(presets),
+		"{{exec}}", string(exec), "{{program}}", program).Replace(frame), nil
+}
+
+// compiled returns this program as WebAssembly, packed by gzip, in base64.
+func compiled() (string, error) {
+	folder, err := os.MkdirTemp("", "playground")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "playground.wasm")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", file, "perceptronlab/playground")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	program, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if _, err := w.Write(program); err != nil {
+		return "", err
+	}
+	if err := w.Close(); err != nil {
+		return "", err
+	}
+	return base64.StdEncoding.EncodeToString(packed.Bytes()), nil
+}
+
+// A preset is a set of points to begin with, and the square that the picture shows: its left
+// and lower ends and its side.
+type preset struct {
+	Name   string     `json:"name"`
+	Points []point    `json:"points"`
+	View   [3]float64 `json:"view"`
+}
+
+func presets() []preset {
+	planted := func(margin float64) []point {
+		d, _, err := datasets.Planted(20, 2, margin, 3)
+		return pointsOf(perceptron.Must(d, err))
+	}
+	noisy := planted(0.1)
+	for _, i := range []int{2, 11} {
+		noisy[i].L *= -1
+	}
+	iris := perceptron.Must(datasets.Iris().Against("setosa"))
+	unit, square := [3]float64{-0.5, -0.5, 2}, [3]float64{-1.25, -1.25, 2.5}
+	return []preset{
+		{"OR", pointsOf(datasets.OR()), unit},
+		{"AND", pointsOf(datasets.AND()), unit},
+		{"XOR", pointsOf(datasets.XOR()), unit},
+		{"six points", []point{{-0.5, 0.5, 1}, {0, 0.75, 1}, {0.5, 0.5, 1}, {-0.5, -0.5, -1}, {0, -0.75, -1}, {0.5, -0.5, -1}}, square},
+		{"a thin gap", planted(0.01), square},
+		{"noisy", noisy, square},
+		{"Iris petals, setosa or not", pointsOf(perceptron.Must(iris.Columns(2, 3))), [3]float64{0, -2.25, 8}},
+	}
+}
+
+func pointsOf(d *perceptron.Dataset) []point {
+	var points []point
+	for x, y := range d.All() {
+		points = append(points, point{x[0], x[1], y})
+	}
+	return points
+}

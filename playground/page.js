@@ -1,0 +1,293 @@
+// The page asks package perceptron (perceptronlab, in WebAssembly) what a run on the points
+// does, and draws the run as it stands after k updates.
+"use strict";
+const $ = (id) => document.getElementById(id);
+const blue = "#0072b2", orange = "#d55e00", ink = "#262626";
+const grid = 1 / 16; // where a point lands: such numbers are exact
+
+let points = [], view, answer, k = 0, chosen = -1, timer = 0;
+
+// ---- the run
+
+// train asks for the run on the points as they are; the page goes to its end, or to step k.
+function train(step = Infinity) {
+  answer = JSON.parse(perceptronlab(JSON.stringify({ points, bias: $("bias").checked })));
+  answer.updates ??= [];
+  $("k").max = answer.updates.length;
+  keepRecord();
+  go(step);
+}
+
+function go(step) {
+  k = Math.max(0, Math.min(answer.updates.length, step));
+  $("k").value = k;
+  draw();
+}
+
+const weights = () => (k ? answer.updates[k - 1].w : answer.start ?? []);
+const next = () => (k < answer.updates.length ? answer.updates[k].index : -1);
+const score = (w, p) => w[0] * p.x + w[1] * p.y + (w[2] ?? 0);
+const wrong = (w, p) => !(p.l * score(w, p) > 0);
+
+function run() {
+  if (timer) return stop();
+  if (k === answer.updates.length) go(0);
+  $("run").textContent = "Pause";
+  timer = setInterval(() => (k < answer.updates.length ? go(k + 1) : stop()), Math.max(30, Math.min(500, 8000 / answer.updates.length)));
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = 0;
+  $("run").textContent = "Run";
+}
+
+// ---- the record: separable, six points at most
+
+function keepRecord() {
+  let best = 0;
+  try { best = Number(localStorage.getItem("record") ?? 0); } catch { best = keepRecord.best ?? 0; } // no storage for files
+  if (points.length <= 6 && answer.outcome === "converged" && answer.mistakes > best) {
+    best = answer.mistakes;
+    try { localStorage.setItem("record", best); } catch { keepRecord.best = best; }
+  }
+  $("record").textContent = best ? `Your record: ${best}.` : "No record yet.";
+}
+
+// ---- pictures
+
+const place = (svg, name, attributes, ...children) => {
+  const e = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+  e.append(...children);
+  svg.append(e);
+  return e;
+};
+
+// A frame turns numbers into places on a picture of 400 by 400.
+const frame = ([x0, y0, size]) => ({
+  x: (v) => ((v - x0) / size) * 400, y: (v) => 400 - ((v - y0) / size) * 400,
+  corners: [[x0, y0], [x0 + size, y0], [x0 + size, y0 + size], [x0, y0 + size]],
+});
+
+// cut returns the part of a polygon where a·x + b·y + c is above 0.
+function cut(corners, a, b, c) {
+  const out = [];
+  corners.forEach((p, i) => {
+    const q = corners[(i + 1) % corners.length], s = a * p[0] + b * p[1] + c, t = a * q[0] + b * q[1] + c;
+    if (s > 0) out.push(p);
+    if (s > 0 !== t > 0) out.push([p[0] + ((q[0] - p[0]) * s) / (s - t), p[1] + ((q[1] - p[1]) * s) / (s - t)]);
+  });
+  return out;
+}
+
+const polygon = (svg, f, corners, fill) =>
+  corners.length > 2 && place(svg, "polygon", { points: corners.map(([x, y]) => `${f.x(x)},${f.y(y)}`).join(" "), fill });
+
+// line draws the line a·x + b·y + c = 0.
+function line(svg, f, a, b, c, style) {
+  const part = cut(f.corners, a, b, c), ends = part.filter(([x, y]) => Math.abs(a * x + b * y + c) < 1e-9 * (Math.abs(a) + Math.abs(b) + Math.abs(c)));
+  if (ends.length < 2) return;
+  const [[x1, y1], [x2, y2]] = ends;
+  place(svg, "line", { x1: f.x(x1), y1: f.y(y1), x2: f.x(x2), y2: f.y(y2), ...style });
+}
+
+function arrow(svg, x1, y1, x2, y2, colour, width) {
+  const size = Math.hypot(x2 - x1, y2 - y1);
+  if (size < 2) return;
+  const head = Math.min(9, 0.6 * size), dx = (x2 - x1) / size, dy = (y2 - y1) / size;
+  const bx = x2 - head * dx, by = y2 - head * dy;
+  place(svg, "line", { x1, y1, x2: bx, y2: by, stroke: colour, "stroke-width": width });
+  place(svg, "polygon", { points: `${x2},${y2} ${bx - 0.4 * head * dy},${by + 0.4 * head * dx} ${bx + 0.4 * head * dy},${by - 0.4 * head * dx}`, fill: colour });
+}
+
+function axes(svg, f, xName, yName) {
+  const soft = { stroke: "#d0d0d0", "stroke-width": 1 };
+  line(svg, f, 1, 0, 0, soft);
+  line(svg, f, 0, 1, 0, soft);
+  place(svg, "text", { x: 392, y: 394, "text-anchor": "end", fill: ink }, xName);
+  place(svg, "text", { x: 6, y: 16, fill: ink }, yName);
+}
+
+function draw() {
+  const w = weights();
+  drawPlane(w);
+  drawWeights(w);
+  say(w);
+}
+
+function drawPlane(w) {
+  const svg = $("plane"), f = frame(view), focus = svg.contains(document.activeElement);
+  svg.replaceChildren();
+  if (w.length) {
+    polygon(svg, f, cut(f.corners, w[0], w[1], w[2] ?? 0), "#d6e6f2");
+    polygon(svg, f, cut(f.corners, -w[0], -w[1], -(w[2] ?? 0)), "#fdf0e1");
+  }
+  axes(svg, f, "x₁", "x₂");
+  if (w[0] || w[1]) {
+    line(svg, f, w[0], w[1], w[2] ?? 0, { stroke: ink, "stroke-width": 1.8 });
+    const far = Math.hypot(w[0], w[1]), n = (w[2] ?? 0) / (far * far), cx = view[0] + view[2] / 2, cy = view[1] + view[2] / 2;
+    const s = (w[0] * cx + w[1] * cy) / (far * far) + n, x = cx - s * w[0], y = cy - s * w[1]; // the line's point nearest the middle
+    arrow(svg, f.x(x), f.y(y), f.x(x) + (45 * w[0]) / far, f.y(y) - (45 * w[1]) / far, ink, 1.8);
+    place(svg, "text", { x: f.x(x) + (56 * w[0]) / far, y: f.y(y) - (56 * w[1]) / far + 4, "text-anchor": "middle", "font-weight": "bold", fill: ink }, "w");
+  }
+  const closed = k === answer.updates.length && answer.lambda;
+  const size = points.length > 40 ? 4 : 7;
+  points.forEach((p, i) => {
+    const state = `${w.length && wrong(w, p) ? ", a mistake" : ""}${i === next() ? ", next" : ""}`;
+    const g = place(svg, "g", { class: "point" + (i === chosen ? " chosen" : ""), tabindex: 0, role: "button", "aria-label": `Point ${i + 1}: (${p.x}, ${p.y}), label ${p.l > 0 ? "+1" : "−1"}${state}`, transform: `translate(${f.x(p.x)} ${f.y(p.y)})` });
+    place(g, "circle", { class: "halo", r: 2.6 * size, fill: "transparent" });
+    if (p.l > 0) place(g, "circle", { r: size, fill: blue });
+    else place(g, "path", { d: `M${-size} ${-size}L${size} ${size}M${-size} ${size}L${size} ${-size}`, stroke: orange, "stroke-width": size / 2 });
+    if (w.length && wrong(w, p)) place(g, "circle", { r: 1.7 * size, fill: "none", stroke: ink, "stroke-width": 1.5 });
+    if (i === next()) place(g, "rect", { x: -2.2 * size, y: -2.2 * size, width: 4.4 * size, height: 4.4 * size, fill: "none", stroke: ink, "stroke-width": 1.5 });
+    if (closed && closed[i] !== "0") place(g, "text", { x: 2.4 * size, y: -size, fill: ink, "font-weight": "bold" }, "λ = " + closed[i]);
+    g.dataset.index = i;
+  });
+  if (focus && chosen >= 0) svg.querySelector(`[data-index="${chosen}"]`)?.focus();
+}
+
+function drawWeights(w) {
+  const svg = $("weights"), b = w[2] ?? 0;
+  const path = [answer.start ?? [0, 0], ...answer.updates.map((u) => u.w)];
+  const reach = 1.25 * Math.max(1e-6, ...path.map((v) => Math.max(Math.abs(v[0]), Math.abs(v[1])))) || 1;
+  const f = frame([-reach, -reach, 2 * reach]);
+  svg.replaceChildren();
+  let cone = f.corners;
+  if (points.length && w.length) {
+    for (const p of points) cone = cut(cone, p.l * p.x, p.l * p.y, w.length > 2 ? p.l * b : 0);
+    polygon(svg, f, cone, "#dff0e6");
+  }
+  axes(svg, f, "w₁", "w₂");
+  points.forEach((p, i) => line(svg, f, p.x, p.y, b, { stroke: p.l > 0 ? blue : orange, "stroke-width": i === next() ? 2.5 : 1, "stroke-dasharray": p.l > 0 ? "none" : "5 3", opacity: points.length > 40 ? 0.35 : 0.9 }));
+  for (let j = 1; j <= k; j++) arrow(svg, f.x(path[j - 1][0]), f.y(path[j - 1][1]), f.x(path[j][0]), f.y(path[j][1]), j === k ? ink : "#808080", j === k ? 2 : 1);
+  if (w.length) place(svg, "circle", { cx: f.x(w[0]), cy: f.y(w[1]), r: 5, fill: ink });
+  $("space").textContent = "Weight space" + (w.length > 2 ? ` at b = ${short(b)}` : "") + ": a line for each point, the path of w" + (cone.length > 2 && points.length ? "; green is where all points are right." : "; nowhere in sight are all points right.");
+}
+
+const short = (v) => String(Number(v.toPrecision(4))).replace("-", "−");
+const vector = (w) => "(" + w.map(short).join(", ") + ")";
+
+function say(w) {
+  const n = answer.updates.length, i = next();
+  $("now").textContent = !w.length ? answer.error
+    : i >= 0 ? `After ${k} ${k === 1 ? "update" : "updates"} w = ${vector(w)}. Next: point ${i + 1}, with y w·x = ${short(points[i].l * score(w, points[i]))}, is a mistake.`
+    : `After ${k} ${k === 1 ? "update" : "updates"} w = ${vector(w)}.`;
+  $("verdict").textContent = k < n || !w.length ? "" : answer.said + (answer.outcome === "stopped" ? (answer.separable ? " They can be separated." : " No line separates them: λ at the points proves it.") : "");
+  $("bound").hidden = !answer.separable;
+  $("room").max = answer.bound || 1;
+  $("room").value = k;
+  $("count").textContent = answer.separable ? `${k} of at most R²/γ² = ${short(answer.bound)}` : "";
+  $("code").textContent = answer.code;
+  for (const id of ["back", "reset"]) $(id).setAttribute("aria-disabled", k === 0);
+  $("step").setAttribute("aria-disabled", k === n);
+  for (const id of ["flip", "remove"]) $(id).setAttribute("aria-disabled", chosen < 0);
+}
+
+// ---- points
+
+const onGrid = (v) => Math.round(v / grid) * grid;
+const within = (v, low) => Math.max(low, Math.min(low + view[2], v));
+
+function change(edit) {
+  stop();
+  edit();
+  train();
+}
+
+function add(x, y) {
+  change(() => {
+    points.push({ x: onGrid(x), y: onGrid(y), l: chosen >= 0 && points[chosen] ? points[chosen].l : 1 });
+    chosen = points.length - 1;
+  });
+}
+
+const flip = () => chosen >= 0 && change(() => (points[chosen].l *= -1));
+const remove = () => chosen >= 0 && change(() => (points.splice(chosen, 1), (chosen = Math.min(chosen, points.length - 1))));
+const move = (x, y) => change(() => Object.assign(points[chosen], { x: onGrid(within(x, view[0])), y: onGrid(within(y, view[1])) }));
+
+function at(event) {
+  const box = $("plane").getBoundingClientRect();
+  return [view[0] + ((event.clientX - box.left) / box.width) * view[2], view[1] + ((box.bottom - event.clientY) / box.height) * view[2]];
+}
+
+let dragging = false;
+$("plane").addEventListener("pointerdown", (event) => {
+  const g = event.target.closest(".point");
+  event.preventDefault();
+  if (g) {
+    chosen = Number(g.dataset.index);
+    draw();
+  } else add(...at(event));
+  dragging = true;
+  $("plane").setPointerCapture(event.pointerId);
+  $("plane").querySelector(`[data-index="${chosen}"]`).focus();
+});
+$("plane").addEventListener("pointermove", (event) => dragging && move(...at(event)));
+for (const end of ["pointerup", "pointercancel"]) $("plane").addEventListener(end, () => (dragging = false));
+$("plane").addEventListener("focusin", (event) => {
+  const index = Number(event.target.dataset.index);
+  if (index === chosen) return;
+  chosen = index;
+  draw();
+});
+$("plane").addEventListener("keydown", (event) => {
+  const p = points[chosen], far = event.shiftKey ? grid : view[2] / 40;
+  const keys = {
+    ArrowLeft: () => move(p.x - far, p.y), ArrowRight: () => move(p.x + far, p.y),
+    ArrowUp: () => move(p.x, p.y + far), ArrowDown: () => move(p.x, p.y - far),
+    f: flip, F: flip, " ": flip, Enter: flip, Delete: remove, Backspace: remove,
+  };
+  if (!p || !keys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  keys[event.key]();
+});
+
+// ---- controls
+
+const open = (name) => {
+  const preset = presets.find((p) => p.name === name) ?? presets[0];
+  stop();
+  points = structuredClone(preset.points);
+  view = preset.view;
+  chosen = -1;
+  train(0);
+};
+for (const p of presets) $("preset").append(new Option(p.name, p.name));
+$("preset").onchange = () => open($("preset").value);
+$("bias").onchange = () => change(() => {});
+$("add").onclick = () => {
+  add(view[0] + view[2] / 2, view[1] + view[2] / 2);
+  $("plane").querySelector(`[data-index="${chosen}"]`).focus();
+};
+$("flip").onclick = flip;
+$("remove").onclick = remove;
+$("reset").onclick = () => (stop(), go(0));
+$("back").onclick = () => (stop(), go(k - 1));
+$("step").onclick = () => (stop(), go(k + 1));
+$("run").onclick = run;
+$("k").oninput = () => (stop(), go(Number($("k").value)));
+$("copy").onclick = async () => {
+  try {
+    await navigator.clipboard.writeText(answer.code);
+    $("copied").textContent = "Copied.";
+  } catch { // the page may not
+    getSelection().selectAllChildren($("code"));
+    $("copied").textContent = "Selected: copy it with Ctrl+C.";
+  }
+};
+
+// ---- start
+
+(async () => {
+  const bytes = Uint8Array.from(atob(program), (c) => c.charCodeAt(0));
+  const unpacked = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+  const go = new Go();
+  const { instance } = await WebAssembly.instantiate(await unpacked.arrayBuffer(), go.importObject);
+  go.run(instance);
+  const given = new URLSearchParams(location.hash.slice(1)).get("data");
+  if (given) presets.unshift(JSON.parse(given)) && $("preset").prepend(new Option("Your data", presets[0].name));
+  open(presets[0].name);
+  $("preset").value = presets[0].name;
+  document.body.dataset.ready = "";
+})().catch((error) => ($("now").textContent = "The playground could not start: " + error.message));

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"perceptronlab/perceptron"
+)
+
+// A session is what the page asks about.
+type session struct {
+	Points []point `json:"points"`
+	Bias   bool    `json:"bias"` // absorb it
+}
+
+// A point is an example: its place and its label.
+type point struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+	L float64 `json:"l"`
+}
+
+// An answer is what package perceptron computes of a session.
+type answer struct {
+	Error    string    `json:"error,omitempty"`
+	Start    []float64 `json:"start"`   // w before the first update
+	Updates  []update  `json:"updates"` // at most mostUpdates of them
+	Ended    bool      `json:"ended"`   // there is no update after these
+	Outcome  string    `json:"outcome"`
+	Said     string    `json:"said"` // the outcome, in words
+	Mistakes int       `json:"mistakes"`
+	Epochs   int       `json:"epochs"`
+
+	Separable bool      `json:"separable"`
+	Best      []float64 `json:"best"`   // if separable: the unit vector of largest margin
+	Margin    float64   `json:"margin"` // its margin
+	Radius2   float64   `json:"radius2"`
+	Bound     float64   `json:"bound"`  // R²/γ², with the largest margin
+	Lambda    []string  `json:"lambda"` // if not separable: whole numbers with Σ λ y x = 0
+
+	Code string `json:"code"` // the data as Go
+}
+
+type update struct {
+	Index int       `json:"index"`
+	Epoch int       `json:"epoch"`
+	W     []float64 `json:"w"` // after it
+}
+
+// mostUpdates bounds the steps that the page can show.
+const mostUpdates = 2000
+
+// respond returns the answer to a session, both as JSON.
+func respond(request string) string {
+	var s session
+	a := answer{}
+	if err := json.Unmarshal([]byte(request), &s); err != nil {
+		a.Error = err.Error()
+	} else {
+		a = s.answer()
+	}
+	text, err := json.Marshal(a)
+	if err != nil { // a number that is not finite
+		text, _ = json.Marshal(answer{Error: err.Error()})
+	}
+	return string(text)
+}
+
+// answer trains the perceptron and decides whether it can separate the points.
+func (s session) answer() answer {
+	d, err := s.data()
+	if err != nil {
+		return answer{Error: err.Error(), Code: s.code()}
+	}
+	if s.Bias {
+		if d, err = (perceptron.Bias{Again: true}).Absorb(d); err != nil {
+			return answer{Error: err.Error(), Code: s.code()}
+		}
+	}
+	run := perceptron.Train(d)
+	a := answer{
+		Start: make([]float64, d.Dim()), Ended: run.Outcome == perceptron.Converged,
+		Outcome: run.Outcome.String(), Said: run.String(), Mistakes: run.Mistakes, Epochs: run.Epochs,
+		Radius2: d.Radius2(), Code: s.code(),
+	}
+	for up := range perceptron.Updates(d) {
+		if len(a.Updates) == mostUpdates {
+			a.Ended = false
+			break
+		}
+		if up.Epoch > run.Epochs {
+			break
+		}
+		a.Updates = append(a.Updates, update{up.Index, up.Epoch, up.After})
+	}
+	verdict := perceptron.Separate(d)
+	if a.Separable = verdict.Separable; a.Separable {
+		if best, margin, err := perceptron.MaxMargin(d); err == nil {
+			a.Best, a.Margin, a.Bound = best, margin, a.Radius2/(margin*margin)
+		}
+		return a
+	}
+	if own, ok := run.Verdict(); ok {
+		verdict = own
+	}
+	a.Lambda = wholes(verdict.Lambda)
+	return a
+}
+
+func (s session) data() (*perceptron.Dataset, error) {
+	var rows [][]float64
+	var labels []float64
+	for _, p := range s.Points {
+		rows, labels = append(rows, []float64{p.X, p.Y}), append(labels, p.L)
+	}
+	return perceptron.FromRows(rows, labels)
+}
+
+// wholes returns the smallest whole numbers in the same proportion as some rational ones.
+func wholes(numbers []*big.Rat) []string {
+	multiple, divisor := big.NewInt(1), new(big.Int)
+	for _, r := range numbers {
+		if r != nil {
+			common := new(big.Int).GCD(nil, nil, multiple, r.Denom())
+			multiple.Mul(multiple, common.Div(r.Denom(), common))
+		}
+	}
+	scaled := make([]*big.Int, len(numbers))
+	for i, r := range numbers {
+		scaled[i] = new(big.Int)
+		if r != nil {
+			scaled[i].Div(scaled[i].Mul(r.Num(), multiple), r.Denom())
+		}
+		divisor.GCD(nil, nil, divisor, scaled[i])
+	}
+	var words []string
+	for _, n := range scaled {
+		words = append(words, n.Div(n, divisor).String())
+	}
+	return words
+}
+
+// code returns the points as a line of a cell.
+func (s session) code() string {
+	var rows, labels []string
+	for _, p := range s.Points {
+		rows = append(rows, fmt.Sprintf("{%s, %s}", number(p.X), number(p.Y)))
+		labels = append(labels, number(p.L))
+	}
+	return fmt.Sprintf("var data = perceptron.Must(perceptron.FromRows([][]float64{%s}, []float64{%s}))",
+		strings.Join(rows, ", "), strings.Join(labels, ", "))
+}
+
+func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
