@@ -1,0 +1,73 @@
+package show
+
+import (
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+
+	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/plotting"
+)
+
+//go:embed playground.js
+var playgroundScript string
+
+// Playground opens a dataset of two columns in the playground, where its points can be
+// dragged and the perceptron trains at each change:
+//
+//	show.Playground(datasets.XOR())
+//
+// It needs the JupyterLab of make lab and a trusted notebook. What is saved, and shown
+// elsewhere, is a picture of the points. A dataset of many points moves slowly: some hundred
+// are no trouble.
+//
+// It panics unless d has two columns.
+func Playground(d *perceptron.Dataset) {
+	still, err := plotting.PNG(plotting.Scatter(d), playgroundSide, playgroundSide) // panics unless it has two columns
+	if err != nil {
+		panic("show: " + err.Error())
+	}
+	if !gonbui.IsNotebook {
+		fmt.Println("playground: not in a notebook")
+		return
+	}
+	send(playground(d, still))
+}
+
+const playgroundSide = 3 * vg.Inch
+
+// playground returns the still and the script that opens the page in its place.
+func playground(d *perceptron.Dataset, still []byte) *protocol.DisplayData {
+	type point struct {
+		X float64 `json:"x"`
+		Y float64 `json:"y"`
+		L float64 `json:"l"`
+	}
+	var points []point
+	p := plotting.Scatter(d)
+	side := max(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min)
+	for x, y := range d.All() {
+		points = append(points, point{x[0], x[1], y})
+	}
+	data, err := json.Marshal(map[string]any{
+		"name": "your data", "points": points,
+		"view": []float64{(p.X.Min + p.X.Max - side) / 2, (p.Y.Min + p.Y.Max - side) / 2, side},
+	})
+	if err != nil { // the numbers of a dataset are finite
+		panic("show: " + err.Error())
+	}
+	return &protocol.DisplayData{Data: map[protocol.MIMEType]any{
+		protocol.MIMETextPlain: "the playground",
+		protocol.MIMEImagePNG:  still,
+		protocol.MIMETextHTML: fmt.Sprintf(`<figure class="playground" data-points="%s" style="margin:0"><img width="%d" alt="The points." src="data:image/png;base64,%s">`+
+			`<figcaption>The playground runs in a trusted notebook: press Ctrl+Shift+C and choose Trust Notebook. `+
+			`Among the lab's pages it is <a href="playground.html">a page of its own</a>.</figcaption></figure><script>%s</script>`,
+			html.EscapeString(string(data)), int(float64(playgroundSide.Dots(96))), base64.StdEncoding.EncodeToString(still), playgroundScript),
+	}}
+}
