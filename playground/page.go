@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"perceptronlab/perceptron"
@@ -45,8 +46,9 @@ func page() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return strings.NewReplacer("{{style}}", style, "{{script}}", script, "{{presets}}", string(presets),
-		"{{exec}}", string(exec), "{{program}}", program).Replace(frame), nil
+	text := strings.NewReplacer("{{style}}", style, "{{script}}", script, "{{presets}}", string(presets),
+		"{{exec}}", string(exec), "{{program}}", program).Replace(frame)
+	return regexp.MustCompile(`(?m)^\s+`).ReplaceAllString(text, ""), nil // no line ends inside a word
 }
 
 // compiled returns this program as WebAssembly, packed by gzip, in base64.

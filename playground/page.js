@@ -132,6 +132,7 @@ function drawPlane(w) {
     place(svg, "text", { x: f.x(x) + (56 * w[0]) / far, y: f.y(y) - (56 * w[1]) / far + 4, "text-anchor": "middle", "font-weight": "bold", fill: ink }, "w");
   }
   const closed = k === answer.updates.length && answer.lambda;
+  if (closed && $("bias").checked) drawMeeting(svg, f);
   const size = points.length > 40 ? 4 : 7;
   points.forEach((p, i) => {
     const state = `${w.length && wrong(w, p) ? ", a mistake" : ""}${i === next() ? ", next" : ""}`;
@@ -141,10 +142,19 @@ function drawPlane(w) {
     else place(g, "path", { d: `M${-size} ${-size}L${size} ${size}M${-size} ${size}L${size} ${-size}`, stroke: orange, "stroke-width": size / 2 });
     if (w.length && wrong(w, p)) place(g, "circle", { r: 1.7 * size, fill: "none", stroke: ink, "stroke-width": 1.5 });
     if (i === next()) place(g, "rect", { x: -2.2 * size, y: -2.2 * size, width: 4.4 * size, height: 4.4 * size, fill: "none", stroke: ink, "stroke-width": 1.5 });
-    if (closed && closed[i] !== "0") place(g, "text", { x: 2.4 * size, y: -size, fill: ink, "font-weight": "bold" }, "λ = " + closed[i]);
+    if (closed && closed[i] !== "0") place(g, "text", { x: 2.4 * size, y: -size, fill: ink, "font-weight": "bold" }, closed[i].length < 7 ? "λ = " + closed[i] : "λ ≈ " + Number(closed[i]).toPrecision(2));
     g.dataset.index = i;
   });
   if (focus && chosen >= 0) svg.querySelector(`[data-index="${chosen}"]`)?.focus();
+}
+
+// drawMeeting draws where the two classes meet: their mixtures by λ are one point.
+function drawMeeting(svg, f) {
+  const total = [0, 0, 0];
+  points.forEach((p, i) => p.l > 0 && [p.x, p.y, 1].forEach((v, j) => (total[j] += v * Number(answer.lambda[i]))));
+  const x = f.x(total[0] / total[2]), y = f.y(total[1] / total[2]);
+  points.forEach((p, i) => answer.lambda[i] !== "0" && place(svg, "line", { x1: f.x(p.x), y1: f.y(p.y), x2: x, y2: y, stroke: p.l > 0 ? blue : orange, "stroke-dasharray": "4 4" }));
+  place(svg, "path", { d: `M${x} ${y - 9}L${x + 9} ${y}L${x} ${y + 9}L${x - 9} ${y}z`, fill: ink });
 }
 
 function drawWeights(w) {
@@ -173,7 +183,7 @@ function say(w) {
   $("now").textContent = !w.length ? answer.error
     : i >= 0 ? `After ${k} ${k === 1 ? "update" : "updates"} w = ${vector(w)}. Next: point ${i + 1}, with y w·x = ${short(points[i].l * score(w, points[i]))}, is a mistake.`
     : `After ${k} ${k === 1 ? "update" : "updates"} w = ${vector(w)}.`;
-  $("verdict").textContent = k < n || !w.length ? "" : answer.said + (answer.outcome === "stopped" ? (answer.separable ? " They can be separated." : " No line separates them: λ at the points proves it.") : "");
+  $("verdict").textContent = k < n || !w.length ? "" : answer.outcome + ": " + why();
   $("bound").hidden = !answer.separable;
   $("room").max = answer.bound || 1;
   $("room").value = k;
@@ -182,6 +192,17 @@ function say(w) {
   for (const id of ["back", "reset"]) $(id).setAttribute("aria-disabled", k === 0);
   $("step").setAttribute("aria-disabled", k === n);
   for (const id of ["flip", "remove"]) $(id).setAttribute("aria-disabled", chosen < 0);
+}
+
+// why says what the outcome means, after the last update.
+function why() {
+  const many = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`, run = `${many(answer.mistakes, "mistake")} in ${many(answer.epochs, "epoch")}`;
+  if (answer.outcome === "converged") return `an epoch without a mistake, after ${run}.`;
+  if (answer.separable) return `${run}, and no end yet, but a line can separate the points.`;
+  return (answer.outcome === "stopped" ? `${run}, and no end. ` : `after ${run} w is where it was before, so the run repeats itself for ever. `)
+    + "No line separates the points" + ($("bias").checked
+      ? ": mixed in the shares λ, the blue points and the orange ones give the same point, the black diamond, which would have to lie on both sides of the line."
+      : " through 0: the sum of λ y x over them is 0, so y w·x can't be above 0 for all of them.");
 }
 
 // ---- points
