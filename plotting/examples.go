@@ -21,6 +21,7 @@ type examples struct {
 	classes []int            // of each: 0 where the label is +1 and 1 where it is −1, or a table's
 	colors  []color.RGBA     // of the classes, in turn
 	ringed  func(i int) bool // reports whether example i gets a ring
+	chosen  []int            // those that get a square: the example of an update
 
 	// leastRing is the smallest radius that a ring is drawn around, whatever the example's own.
 	leastRing vg.Length
@@ -79,6 +80,9 @@ func (e *examples) Plot(c draw.Canvas, p *plot.Plot) {
 			if e.ringed(i) {
 				rings = appendRing(rings, points[i], max(radius, e.leastRing))
 			}
+			if slices.Contains(e.chosen, i) {
+				rings = appendSquare(rings, points[i], max(radius, e.leastRing))
+			}
 		}
 		for k, path := range marks {
 			c.SetColor(e.colors[k%len(e.colors)])
@@ -128,7 +132,7 @@ func (e *examples) shown(c draw.Canvas, points []vg.Point) []int {
 func (e *examples) take(l *layout, p *plot.Plot) {
 	points, reach := e.on(l.canvas, p), e.radius()+1
 	for _, i := range e.shown(l.canvas, points) {
-		if e.ringed(i) {
+		if e.ringed(i) || slices.Contains(e.chosen, i) {
 			l.dot(points[i], 2*reach)
 		} else {
 			l.dot(points[i], reach)

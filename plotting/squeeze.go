@@ -175,7 +175,7 @@ func (s squeezeAfter) drawSteps(l *layout, p *plot.Plot) {
 		l.circles(Ink, rings, radius+0.4, radius-0.6)
 		l.circles(Blue, circles, 0.9*radius, 0)
 	}
-	marks(rings, circles, dotRadius(circles))
+	marks(rings, circles, dotRadius(onCanvas(c, p, s.along)))
 	ring := vg.Point{X: c.Min.X + 14, Y: c.Max.Y - 10}
 	circle := ring.Sub(vg.Point{Y: 13})
 	marks([]vg.Point{ring}, []vg.Point{circle}, 3)
@@ -214,16 +214,15 @@ func (l *layout) drawMeeting(at vg.Point) {
 
 // circles draws circles, but only one of many that coincide; those with a hole are rings.
 func (l *layout) circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
-	var path vg.Path
+	l.canvas.SetColor(colour)
 	for _, at := range thin(points) {
-		path = appendCircle(path, at, radius, 1)
+		path := appendCircle(nil, at, radius, 1)
 		if hole > 0 {
 			path = appendCircle(path, at, hole, -1)
 		}
+		l.canvas.Fill(path)
 		l.dot(at, radius)
 	}
-	l.canvas.SetColor(colour)
-	l.canvas.Fill(path)
 }
 
 // dotRadius returns a radius for points from left to right: 3 if there is

@@ -66,14 +66,15 @@ func panel(s *scene) *plot.Plot {
 	return p
 }
 
-// updateScene returns the scene of weights before or after an update, with a ring
-// around its example.
+// updateScene returns the scene of weights before or after an update, with rings around the
+// mistakes and a square around the example of the update.
 func updateScene(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *scene {
 	if len(w) == 3 && up.X[2] != 1 { // another constant than 1
 		w = perceptron.Weights{w[0], w[1], w[2] * up.X[2]}
 	}
 	s := weightScene(d, w)
-	s.ringed = func(i int) bool { return i == up.Index }
+	s.ringMistakes(s.regions.score)
+	s.chosen = []int{up.Index}
 	s.leastRing = 2.5 // one ring among many examples must be easy to find
 	return s
 }

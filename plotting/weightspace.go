@@ -86,6 +86,7 @@ type weightSpace struct {
 	separable bool // by weights of this plane
 	path      []mark
 	linked    bool     // by arrows
+	ends      bool     // only the first and the last have their numbers
 	x, y      interval // the ranges of the axes
 }
 
@@ -174,21 +175,19 @@ func (v *weightSpace) lines(l *layout, p *plot.Plot) {
 	}
 }
 
-// ticks draws the short strokes that point to the good side, the first of them some points
-// after the start: lines that coincide have their ticks at different places.
+// ticks draws the short strokes that point to the good side, 14 points apart, the first of
+// them some points after the start: lines that coincide have their ticks at different places.
 func (s side) ticks(l *layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
 	normal, ok := s.normal(l.canvas, p)
 	if !ok {
 		return
 	}
-	const apart, long = 14, 5
-	s.style.Dashes = nil
-	size := norm(to.Sub(from))
-	for off := start; off < size-2; off += apart {
-		foot := from.Add(to.Sub(from).Scale(off / size))
-		if tip := foot.Add(normal.Scale(long)); l.canvas.Contains(tip) {
-			l.stroke(s.style, foot, tip)
-		}
+	const long = 5
+	comb := draw.LineStyle{Color: s.style.Color, Width: long, Dashes: []vg.Length{1.1, 12.9}}
+	first := to.Sub(from).Scale(start / norm(to.Sub(from)))
+	off := normal.Scale(long / 2)
+	if a, b, ok := clipped(l.canvas, from.Add(off).Add(first), to.Add(off)); ok {
+		l.stroke(comb, a, b)
 	}
 }
 
@@ -214,7 +213,7 @@ func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
 		if v.linked && few && i > 0 {
 			strokeArrow(c, draw.LineStyle{Color: Ink, Width: 1.25}, points[i-1], at)
 		}
-		if few || i == 0 || i == last {
+		if few && !v.ends || i == 0 || i == last {
 			numbers[at] = append(numbers[at], v.path[i].k)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"slices"
 	"strings"
 
 	xfont "golang.org/x/image/font"
@@ -128,7 +129,59 @@ func (c *canvas) Stroke(path vg.Path) {
 	c.path(path, style)
 }
 
-func (c *canvas) Fill(path vg.Path) { c.path(path, "fill:"+paint(c.color, "fill")) }
+func (c *canvas) Fill(path vg.Path) {
+	for _, part := range apart(path) {
+		c.path(part, "fill:"+paint(c.color, "fill"))
+	}
+}
+
+// apart returns the parts of a path that lie apart from each other, so that filling them one
+// by one is filling the path: a dot that many frames have is then an element of its own.
+func apart(path vg.Path) []vg.Path {
+	type part struct {
+		path vg.Path
+		box  vg.Rectangle
+	}
+	var parts []part
+	for len(path) > 0 {
+		end := 1
+		for end < len(path) && path[end].Type != vg.MoveComp {
+			end++
+		}
+		next := part{slices.Clip(path[:end]), boxOf(path[:end])}
+		path = path[end:]
+		parts = slices.DeleteFunc(parts, func(p part) bool {
+			meets := p.box.Min.X <= next.box.Max.X && next.box.Min.X <= p.box.Max.X && p.box.Min.Y <= next.box.Max.Y && next.box.Min.Y <= p.box.Max.Y
+			if meets {
+				next.path = append(slices.Clip(p.path), next.path...)
+				next.box = boxOf(next.path)
+			}
+			return meets
+		})
+		parts = append(parts, next)
+	}
+	var paths []vg.Path
+	for _, p := range parts {
+		paths = append(paths, p.path)
+	}
+	return paths
+}
+
+// boxOf returns a rectangle that a path does not leave.
+func boxOf(path vg.Path) vg.Rectangle {
+	inf := vg.Length(math.Inf(1))
+	box := vg.Rectangle{Min: vg.Point{X: inf, Y: inf}, Max: vg.Point{X: -inf, Y: -inf}}
+	for _, part := range path {
+		if part.Type == vg.CloseComp {
+			continue
+		}
+		for _, pt := range append(slices.Clip(part.Control), part.Pos) {
+			box.Min.X, box.Min.Y = min(box.Min.X, pt.X-part.Radius), min(box.Min.Y, pt.Y-part.Radius)
+			box.Max.X, box.Max.Y = max(box.Max.X, pt.X+part.Radius), max(box.Max.Y, pt.Y+part.Radius)
+		}
+	}
+	return box
+}
 
 func (c *canvas) FillString(face font.Face, at vg.Point, words string) {
 	if face.Font.Size <= 0 || words == "" {
@@ -138,14 +191,19 @@ func (c *canvas) FillString(face font.Face, at vg.Point, words string) {
 	if face.Font.Weight >= xfont.WeightSemiBold {
 		style += ";font-weight:bold"
 	}
-	var text strings.Builder
-	_ = xml.EscapeText(&text, []byte(words)) // a strings.Builder has no errors
-	e := element{shape: "text>" + text.String() + "</text", class: c.styles.of(style)}
+	e := element{shape: "text>" + escaped(words) + "</text", class: c.styles.of(style)}
 	e.x, e.y = c.at(at)
 	if c.turn.b != 0 {
 		e.turned = fmt.Sprintf("rotate(%.4g %d %d)", -math.Atan2(c.turn.b, c.turn.a)*180/math.Pi, e.x, e.y)
 	}
 	c.elements = append(c.elements, e)
+}
+
+// escaped returns words as text of an XML document.
+func escaped(words string) string {
+	var text strings.Builder
+	_ = xml.EscapeText(&text, []byte(words)) // a strings.Builder has no errors
+	return text.String()
 }
 
 func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
@@ -162,36 +220,37 @@ func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
 	})
 }
 
-// path records a path, relative to where it starts.
+// path records a path, relative to where it starts, so that the same shape elsewhere is equal.
 func (c *canvas) path(path vg.Path, style string) {
 	if len(path) == 0 {
 		return
 	}
-	e := element{class: c.styles.of(style)}
-	e.x, e.y = c.at(path[0].Pos)
+	start := path[0].Pos
 	if path[0].Type == vg.ArcComp {
-		e.x, e.y = c.at(onArc(path[0], path[0].Start))
+		start = onArc(path[0], path[0].Start)
 	}
-	p := pen{x: e.x, y: e.y}
+	e := element{class: c.styles.of(style)}
+	e.x, e.y = c.at(start)
+	p := pen{canvas: c, origin: c.exactly(start)}
 	for i, part := range path {
 		switch part.Type {
 		case vg.MoveComp:
 			if i == 0 {
 				p.write("m0 0")
 			} else {
-				p.move('m', c, part.Pos)
+				p.move('m', part.Pos)
 			}
 			p.startX, p.startY = p.x, p.y
 		case vg.LineComp:
-			p.move('l', c, part.Pos)
+			p.move('l', part.Pos)
 		case vg.ArcComp:
-			p.arc(c, part, i == 0)
+			p.arc(part, i == 0)
 		case vg.CurveComp:
 			command := byte('q')
 			if len(part.Control) == 2 {
 				command = 'c'
 			}
-			p.move(command, c, append(part.Control[:len(part.Control):len(part.Control)], part.Pos)...)
+			p.move(command, append(slices.Clip(part.Control), part.Pos)...)
 		case vg.CloseComp:
 			p.write("z")
 			p.last, p.x, p.y = 'z', p.startX, p.startY
@@ -201,10 +260,17 @@ func (c *canvas) path(path vg.Path, style string) {
 	c.elements = append(c.elements, e)
 }
 
-// at returns a point in units of the picture, whose y goes down.
-func (c *canvas) at(pt vg.Point) (x, y int) {
-	t, px, py := c.turn, float64(pt.X), float64(pt.Y)
-	return whole(vg.Length(t.a*px + t.c*py + t.e)), whole(c.height - vg.Length(t.b*px+t.d*py+t.f))
+// exactly returns a point in units of the picture, whose y goes down.
+func (c *canvas) exactly(pt vg.Point) vg.Point {
+	t, x, y := c.turn, float64(pt.X), float64(pt.Y)
+	return vg.Point{X: vg.Length(t.a*x + t.c*y + t.e), Y: c.height - vg.Length(t.b*x+t.d*y+t.f)}.Scale(perPoint)
+}
+
+// at is exactly, in whole units.
+func (c *canvas) at(pt vg.Point) (x, y int) { return rounded(c.exactly(pt)) }
+
+func rounded(pt vg.Point) (x, y int) {
+	return int(math.Round(float64(pt.X))), int(math.Round(float64(pt.Y)))
 }
 
 func whole(length vg.Length) int { return int(math.Round(float64(length) * perPoint)) }
@@ -222,25 +288,30 @@ func paint(shade color.Color, property string) string {
 // A pen writes the commands of a path from point to point.
 type pen struct {
 	strings.Builder
-	last           byte // the command before
-	x, y           int
-	startX, startY int // of the part that Close ends
+	canvas         *canvas
+	origin         vg.Point // where the path starts
+	last           byte     // the command before
+	x, y           int      // from the origin
+	startX, startY int      // of the part that Close ends
 }
 
 func (p *pen) write(s string) { _, _ = p.WriteString(s) }
 
 // move writes a command with its points, as steps from where the pen is, and goes to the
 // last of them.
-func (p *pen) move(command byte, c *canvas, points ...vg.Point) {
+func (p *pen) move(command byte, points ...vg.Point) {
 	var steps []int
 	x, y := p.x, p.y
 	for _, pt := range points {
-		x, y = c.at(pt)
+		x, y = p.at(pt)
 		steps = append(steps, x-p.x, y-p.y)
 	}
 	p.x, p.y = x, y
 	p.command(command, steps...)
 }
+
+// at returns a point in whole units from the origin.
+func (p *pen) at(pt vg.Point) (x, y int) { return rounded(p.canvas.exactly(pt).Sub(p.origin)) }
 
 // command writes a letter unless it repeats, and numbers with a space only where needed.
 func (p *pen) command(letter byte, numbers ...int) {
@@ -258,20 +329,20 @@ func (p *pen) command(letter byte, numbers ...int) {
 }
 
 // arc writes part of a circle, in pieces of less than half of it.
-func (p *pen) arc(c *canvas, arc vg.PathComp, first bool) {
+func (p *pen) arc(arc vg.PathComp, first bool) {
 	const pieces = 3
 	if first {
 		p.write("m0 0")
 		p.startX, p.startY = p.x, p.y
 	} else {
-		p.move('l', c, onArc(arc, arc.Start))
+		p.move('l', onArc(arc, arc.Start))
 	}
 	sweep := 0 // y goes down, so anticlockwise is 0
 	if arc.Angle < 0 {
 		sweep = 1
 	}
 	for i := range pieces {
-		x, y := c.at(onArc(arc, arc.Start+arc.Angle*float64(i+1)/pieces))
+		x, y := p.at(onArc(arc, arc.Start+arc.Angle*float64(i+1)/pieces))
 		p.command('a', whole(arc.Radius), whole(arc.Radius), 0, 0, sweep, x-p.x, y-p.y)
 		p.x, p.y = x, y
 	}

@@ -6,7 +6,6 @@
 package film
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -145,8 +144,11 @@ func (f *Film) SVG() string {
 	for class, style := range f.styles.all {
 		fmt.Fprintf(&b, ".s%d{%s}", class, style)
 	}
-	captions, _ := json.Marshal(f.Captions) // strings are never refused; <, > and & are escaped
-	fmt.Fprintf(&b, "</style><metadata>%s</metadata>", captions)
+	b.WriteString("</style><metadata>") // the captions, for the player
+	for _, caption := range f.Captions {
+		b.WriteString("<c>" + escaped(caption) + "</c>")
+	}
+	b.WriteString("</metadata>")
 
 	shapes := f.shared()
 	b.WriteString("<defs>")
@@ -170,12 +172,33 @@ func (f *Film) SVG() string {
 			end = ""
 		}
 		for ; i < len(f.parts) && f.parts[i].from == p.from && f.parts[i].to == p.to; i++ {
-			b.WriteString(f.parts[i].markup(shapes))
+			if i > 0 && f.joins(i) {
+				continue // it was written with the one before
+			}
+			joined := f.parts[i].element
+			for j := i + 1; j < len(f.parts) && f.joins(j); j++ {
+				joined.shape = strings.TrimSuffix(joined.shape, `"`) + f.parts[j].outline() + `"`
+			}
+			b.WriteString(joined.markup(shapes))
 		}
 		b.WriteString(end)
 	}
 	b.WriteString("</svg>")
 	return b.String()
+}
+
+// joins reports whether part i is a stroke like the one before, shown as long: then both are
+// one path.
+func (f *Film) joins(i int) bool {
+	p, q := f.parts[i-1], f.parts[i]
+	style := f.styles.all[q.class]
+	return p.class == q.class && p.from == q.from && p.to == q.to && strings.HasPrefix(style, "fill:none") && !strings.Contains(style, "opacity")
+}
+
+// outline returns the commands of a path, from its place.
+func (e element) outline() string {
+	path := strings.TrimPrefix(e.shape, `path d="m0 0`)
+	return fmt.Sprintf("M%d %d%s", e.x, e.y, strings.TrimSuffix(path, `"`))
 }
 
 // shared returns the shapes that are drawn three times or more, and a number below 0 for each.
@@ -194,8 +217,8 @@ func (e element) markup(shapes map[string]int) string {
 	if id, ok := shapes[e.shape]; ok {
 		return fmt.Sprintf(`<use href="#d%d" x="%d" y="%d" class="s%d"/>`, id, e.x, e.y, e.class)
 	}
-	if path, ok := strings.CutPrefix(e.shape, `path d="m0 0`); ok {
-		return fmt.Sprintf(`<path class="s%d" d="m%d %d%s/>`, e.class, e.x, e.y, path)
+	if strings.HasPrefix(e.shape, "path") {
+		return fmt.Sprintf(`<path class="s%d" d="%s"/>`, e.class, e.outline())
 	}
 	kind, rest, _ := strings.Cut(e.shape, ">")
 	place := fmt.Sprintf(` class="s%d" x="%d" y="%d"`, e.class, e.x, e.y)

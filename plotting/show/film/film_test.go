@@ -136,7 +136,13 @@ func shown(n node, shapes map[string]node, k int) (all []string) {
 		return all
 	case "use":
 		path := shapes[a["href"][1:]].attributes()["d"]
-		a = map[string]string{"class": a["class"], "d": "m" + a["x"] + " " + a["y"] + path[len("m0 0"):]}
+		a = map[string]string{"class": a["class"], "d": "M" + a["x"] + " " + a["y"] + path[len("m0 0"):]}
+	}
+	for _, piece := range strings.SplitAfter(a["d"], "M")[1:] { // strokes that were joined
+		all = append(all, strings.TrimSuffix(piece, "M")+" "+a["class"])
+	}
+	if all != nil {
+		return all
 	}
 	for _, name := range slices.Sorted(maps.Keys(a)) {
 		n.Text += " " + name + "=" + a[name]

@@ -6,13 +6,14 @@ for (const host of document.querySelectorAll("div.film:not([data-on])")) {
 
 async function start(host) {
   const image = host.querySelector("img");
-  const packed = host.dataset.film ?? image.src.slice(image.src.indexOf(",") + 1);
-  let bytes = new Blob([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))]);
+  let svg;
   if (host.dataset.film) {
     if (!("DecompressionStream" in window)) return; // the still stays
-    bytes = bytes.stream().pipeThrough(new DecompressionStream("gzip"));
+    const packed = Uint8Array.from(atob(host.dataset.film), (c) => c.charCodeAt(0));
+    svg = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+  } else {
+    svg = decodeURIComponent(image.getAttribute("src").replace(/^[^,]*,/, ""));
   }
-  const svg = await new Response(bytes).text();
 
   const root = host.attachShadow({ mode: "open" });
   root.innerHTML = `<style>
@@ -34,7 +35,7 @@ async function start(host) {
     </style><div class="picture">${svg}</div>
     <nav aria-label="Steps"></nav><p aria-live="polite"></p>`;
   const picture = root.querySelector("svg");
-  const captions = JSON.parse(picture.querySelector("metadata").textContent);
+  const captions = [...picture.querySelectorAll("metadata > *")].map((c) => c.textContent);
   const parts = [...picture.querySelectorAll(".e, .o")].map((part) => {
     const from = Number(part.style.getPropertyValue("--a"));
     return [part, from, Number(part.style.getPropertyValue("--b") || Infinity)];

@@ -1,0 +1,272 @@
+package plotting
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+)
+
+// mostSteps bounds how many updates Steps reads.
+const mostSteps = 100
+
+// Steps returns the figures of a run on d, one for each weight vector w₀, w₁, …, with their
+// captions. Each has three views, on axes that stay the same:
+//
+//	the plane      the line and w, as in StepsInPlane
+//	weight space   the half-planes, the cone and the path so far, as in StepsInWeightSpace
+//	the proof      kγ ≤ w·w* ≤ ‖w‖ ≤ √k R so far, as in StepsOfSqueeze, if d can be separated
+//
+// They are made to be shown one after another:
+//
+//	frames := plotting.Steps(or, perceptron.Updates(or.AbsorbBias()))
+//	show.SizedSteps(frames, 620, 240, "OR, update by update.")
+//
+// The updates are those of a run on d, through the origin, or on d.AbsorbBias(). The frames end
+// with the updates; where a run without end is back at the weights of an earlier epoch's end
+// and so repeats itself; or after 100 updates. The last caption says which.
+//
+// It panics unless d has two columns and all updates come from d.
+func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
+	s := newSteps("Steps", d, updates)
+	views := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}
+	if perceptron.Separate(s.data).Separable {
+		views = append(views, s.squeeze())
+	}
+	return s.frames(func(k int) *plot.Plot {
+		var panels []*plot.Plot
+		for _, view := range views {
+			panels = append(panels, view(k))
+		}
+		return Panels(len(panels), panels...)
+	})
+}
+
+// StepsInPlane returns, as Steps does, the line of each weight vector: a ring marks an example
+// that is a mistake, a square the example of the next update, and the arrow is (w₁, w₂), drawn
+// from 0 at its true length. If that is much longer than the examples are far from 0, it is
+// drawn in all frames at a half, a fifth, a tenth, … and says so.
+func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
+	s := newSteps("StepsInPlane", d, updates)
+	return s.frames(s.plane())
+}
+
+// StepsInWeightSpace returns, as Steps does, the plane of the weights (w₁, w₂) with the path of
+// the run so far. If the run is on lifted data, it is the slice at the bias of the moment, so
+// the lines move with it.
+func StepsInWeightSpace(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
+	s := newSteps("StepsInWeightSpace", d, updates)
+	return s.frames(s.weightSpace())
+}
+
+// StepsOfSqueeze returns, as Steps does, the figure of Squeeze as it fills, with the separator
+// of largest margin as w*. It panics if nothing separates the data, or if Squeeze would.
+func StepsOfSqueeze(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
+	s := newSteps("StepsOfSqueeze", d, updates)
+	return s.frames(s.squeeze())
+}
+
+// steps is a run, as far as it is shown.
+type steps struct {
+	plain   *perceptron.Dataset // with two columns
+	data    *perceptron.Dataset // of the run: the same, or with a constant as its third column
+	updates []perceptron.Update
+	ended   string // how, in words
+}
+
+func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *steps {
+	mustBePlane(d)
+	if updates == nil {
+		panic("plotting: " + caller + " of updates that are nil; wanted those of a run, such as perceptron.Updates(data)")
+	}
+	s := &steps{plain: d, data: d, ended: "No mistake is left"}
+	var ends []perceptron.Weights // of the epochs; the start
+	for up := range updates {
+		mustBeOf(d, up)
+		if epoch := up.Epoch; len(s.updates) == 0 || epoch > s.updates[len(s.updates)-1].Epoch {
+			if contains(ends, up.Before) {
+				s.ended = "This is where w was at the end of an earlier epoch, so the run repeats itself"
+				break
+			}
+			ends = append(ends, up.Before)
+		}
+		if len(s.updates) == mostSteps {
+			s.ended = "The run goes on"
+			break
+		}
+		s.updates = append(s.updates, up)
+	}
+	if len(s.updates) > 0 && len(s.updates[0].X) == 3 {
+		s.data = perceptron.Must(perceptron.Bias{Constant: s.updates[0].X[2], Again: true}.Absorb(d))
+	}
+	return s
+}
+
+func contains(all []perceptron.Weights, w perceptron.Weights) bool {
+	for _, v := range all {
+		if slices.Equal(v, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// weights returns w after k updates.
+func (s *steps) weights(k int) perceptron.Weights {
+	switch {
+	case len(s.updates) == 0:
+		return make(perceptron.Weights, s.data.Dim())
+	case k == 0:
+		return s.updates[0].Before
+	}
+	return s.updates[k-1].After
+}
+
+// frames returns the figures of a view with their captions.
+func (s *steps) frames(view func(k int) *plot.Plot) iter.Seq2[*plot.Plot, string] {
+	return func(yield func(*plot.Plot, string) bool) {
+		for k := range len(s.updates) + 1 {
+			if !yield(view(k), s.caption(k)) {
+				return
+			}
+		}
+	}
+}
+
+func (s *steps) caption(k int) string {
+	w := s.weights(k)
+	text := fmt.Sprintf("k = %d: w = %s. ", k, vector(w...))
+	if k == len(s.updates) {
+		return text + s.ended + "."
+	}
+	up := s.updates[k]
+	return text + fmt.Sprintf("Next: x = %s, y = %s, a mistake because y w·x = %s ≤ 0.", vector(up.X...), sign(up.Y), number(up.Y*w.Dot(up.X)))
+}
+
+// plane returns the view of StepsInPlane.
+func (s *steps) plane() func(k int) *plot.Plot {
+	x, y := interval{}, interval{} // the examples and 0
+	for row := range s.plain.All() {
+		x, y = x.with(row[0]), y.with(row[1])
+	}
+	reach := max(x.high-x.low, y.high-y.low)
+	longest := 0.0
+	for k := range len(s.updates) + 1 {
+		w := s.weights(k)
+		longest = max(longest, math.Abs(w[0]), math.Abs(w[1]))
+	}
+	share := shareOf(longest, 1.5*reach)
+	for k := range len(s.updates) + 1 {
+		w := s.weights(k)
+		x, y = x.with(share*w[0]), y.with(share*w[1])
+	}
+	x, y = x.orLike(y), y.orLike(x)
+	x, y = x.widened(), y.widened()
+	return func(k int) *plot.Plot {
+		w := s.weights(k)
+		scene := s.scene(k)
+		scene.line.arrow = 0
+		name := "w"
+		if share < 1 {
+			name = fmt.Sprintf("w/%g", math.Round(1/share))
+		}
+		scene.over = func(l *layout, p *plot.Plot) {
+			tips := onCanvas(l.canvas, p, []spot{{}, {share * w[0], share * w[1]}})
+			strokeArrow(l.canvas, draw.LineStyle{Color: Ink, Width: 1.75}, tips[0], tips[1])
+			l.line(2, tips...)
+			if tips[0] != tips[1] {
+				l.write(letter(11, Ink), name, tips[1], 40)
+			}
+		}
+		p := planePlot(s.plain.Names(), scene)
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.low, x.high, y.low, y.high
+		equalUnits(p)
+		p.Title.Text = "the examples"
+		return p
+	}
+}
+
+// scene returns the scene of w after k updates.
+func (s *steps) scene(k int) *scene {
+	switch {
+	case k < len(s.updates):
+		return updateScene(s.plain, s.weights(k), s.updates[k])
+	case k == 0:
+		return weightScene(s.plain, s.weights(k))
+	}
+	last := updateScene(s.plain, s.weights(k), s.updates[k-1])
+	last.chosen = nil
+	return last
+}
+
+// shareOf returns 1, 1/2, 1/5, 1/10, …: the largest that makes length at most room.
+func shareOf(length, room float64) float64 {
+	for part := 1.0; ; part *= 10 {
+		for _, f := range []float64{1, 2, 5} {
+			if !(length > room*part*f) {
+				return 1 / (part * f)
+			}
+		}
+	}
+}
+
+// weightSpace returns the view of StepsInWeightSpace.
+func (s *steps) weightSpace() func(k int) *plot.Plot {
+	var path []mark
+	x, y := interval{}, interval{}
+	for k := range len(s.updates) + 1 {
+		w := s.weights(k)
+		path = append(path, mark{spot{w[0], w[1]}, k})
+		x, y = x.with(w[0]), y.with(w[1])
+	}
+	x, y = x.orLike(y), y.orLike(x)
+	x, y = x.widened().widened(), y.widened().widened()
+	separable := map[float64]bool{} // by weights with this bias
+	return func(k int) *plot.Plot {
+		w, b := s.weights(k), 0.0
+		if len(w) == 3 {
+			b = w[2]
+		}
+		if _, ok := separable[b]; !ok {
+			if s.data == s.plain {
+				separable[b] = perceptron.Separate(s.data).Separable
+			} else {
+				separable[b] = slicedAt(s.data, b)
+			}
+		}
+		v := newWeightSpace(s.data, b)
+		v.separable, v.linked, v.ends, v.path = separable[b], true, true, path
+		v.x, v.y = x, y
+		p := v.plot(k + 1)
+		p.Title.Text = "weight space"
+		if len(w) == 3 {
+			p.Title.Text += fmt.Sprintf(", b = %s", number(b))
+		}
+		return p
+	}
+}
+
+// squeeze returns the view of StepsOfSqueeze.
+func (s *steps) squeeze() func(k int) *plot.Plot {
+	u, _, err := perceptron.MaxMargin(s.data)
+	if err != nil {
+		panic("plotting: the squeeze of a run on data that nothing separates: " + err.Error())
+	}
+	q := newSqueeze("Steps", s.data, u, func(yield func(perceptron.Update) bool) {
+		for _, up := range s.updates {
+			if !yield(up) {
+				return
+			}
+		}
+	})
+	return func(k int) *plot.Plot {
+		p := q.plot(min(k, len(q.norm)))
+		p.Title.Text = "the proof"
+		return p
+	}
+}
