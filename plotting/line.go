@@ -21,7 +21,7 @@ import (
 type line struct {
 	w1, w2, b float64
 	style     draw.LineStyle
-	arrow     vg.Length // on paper
+	arrow     vg.Length // on paper; 0 for none
 
 	// busy returns what the arrow must keep clear of.
 	busy func(c draw.Canvas, p *plot.Plot) []vg.Point
@@ -65,7 +65,7 @@ func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 func (l *line) place(c draw.Canvas, p *plot.Plot) (foot, normal vg.Point, length vg.Length, ok bool) {
 	from, to, visible := l.visible(c, p)
 	normal, right := l.normal(c, p)
-	if !visible || !right {
+	if !visible || !right || l.arrow == 0 {
 		return foot, normal, 0, false
 	}
 	busy := thin(l.busy(c, p))

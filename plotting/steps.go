@@ -34,14 +34,16 @@ const mostSteps = 100
 // It panics unless d has two columns and all updates come from d.
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("Steps", d, updates)
-	views := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}
+	views, names := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}, []string{"the examples", "weight space", "the proof"}
 	if perceptron.Separate(s.data).Separable {
 		views = append(views, s.squeeze())
 	}
 	return s.frames(func(k int) *plot.Plot {
 		var panels []*plot.Plot
-		for _, view := range views {
-			panels = append(panels, view(k))
+		for i, view := range views {
+			p := view(k)
+			p.Title.Text = names[i]
+			panels = append(panels, p)
 		}
 		return Panels(len(panels), panels...)
 	})
@@ -145,7 +147,7 @@ func (s *steps) caption(k int) string {
 		return text + s.ended + "."
 	}
 	up := s.updates[k]
-	return text + fmt.Sprintf("Next: x = %s, y = %s, a mistake because y w·x = %s ≤ 0.", vector(up.X...), sign(up.Y), number(up.Y*w.Dot(up.X)))
+	return text + fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s ≤ 0.", vector(up.X...), sign(up.Y), number(up.Y*w.Dot(up.X)))
 }
 
 // plane returns the view of StepsInPlane.
@@ -186,7 +188,6 @@ func (s *steps) plane() func(k int) *plot.Plot {
 		p := planePlot(s.plain.Names(), scene)
 		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.low, x.high, y.low, y.high
 		equalUnits(p)
-		p.Title.Text = "the examples"
 		return p
 	}
 }
@@ -243,9 +244,8 @@ func (s *steps) weightSpace() func(k int) *plot.Plot {
 		v.separable, v.linked, v.ends, v.path = separable[b], true, true, path
 		v.x, v.y = x, y
 		p := v.plot(k + 1)
-		p.Title.Text = "weight space"
 		if len(w) == 3 {
-			p.Title.Text += fmt.Sprintf(", b = %s", number(b))
+			p.X.Label.Text = "w₁, in the slice b = " + number(b)
 		}
 		return p
 	}
@@ -264,9 +264,5 @@ func (s *steps) squeeze() func(k int) *plot.Plot {
 			}
 		}
 	})
-	return func(k int) *plot.Plot {
-		p := q.plot(min(k, len(q.norm)))
-		p.Title.Text = "the proof"
-		return p
-	}
+	return func(k int) *plot.Plot { return q.plot(min(k, len(q.norm))) }
 }

@@ -29,9 +29,10 @@ type Film struct {
 
 	Width, Height vg.Length // with the captions
 
-	frames int
-	styles *styles
-	parts  []part // in the order in which they are drawn
+	captionsAt vg.Length // below the top
+	frames     int
+	styles     *styles
+	parts      []part // in the order in which they are drawn
 }
 
 // A part is an element and the frames that show it: those from `from` on, before `to`.
@@ -61,7 +62,7 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Film, 
 		return nil, errors.New("steps of no figures; wanted one or more")
 	}
 	sheets, room := onSheets(figures, f.Captions, width)
-	f.Width, f.Height = width, height+room
+	f.Width, f.Height, f.captionsAt = width, height+room, height
 	var err error
 	if f.Still, err = plotting.PNG(sheets[len(sheets)-1], f.Width, f.Height); err != nil {
 		return nil, err
@@ -131,24 +132,22 @@ func common(m, n int, equal func(i, j int) bool) [][2]int {
 	return pairs
 }
 
-// SVG returns the moving picture. A group of class e is shown from frame a on, one of class o
-// from frame a to before frame b, where a and b are the properties --a and --b of its style.
+// SVG returns the moving picture. Words below the y in data-captions are captions. A group of class e is shown from frame a on, one of class o
+// from frame a to before frame b, where a and b are the properties --a and --b of its style;
+// without the second, b is a + 1.
 func (f *Film) SVG() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d"><style>`, whole(f.Width), whole(f.Height))
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" data-frames="%d" data-captions="%d"><style>`,
+		whole(f.Width), whole(f.Height), f.frames, whole(f.captionsAt))
 	fmt.Fprintf(&b, "text{font-family:'Liberation Sans',Arial,Helvetica,sans-serif;white-space:pre}"+
-		".o{visibility:hidden;animation:o calc(%[1]vs*(var(--b) - var(--a))) calc(%[1]vs*var(--a))}"+
+		".o{--b:calc(var(--a) + 1);visibility:hidden;animation:o calc(%[1]vs*(var(--b) - var(--a))) calc(%[1]vs*var(--a))}"+
 		".e{animation:e calc(%[1]vs*var(--a))}"+
 		"@keyframes o{from,to{visibility:visible}}@keyframes e{from,to{visibility:hidden}}"+
 		"@media(prefers-reduced-motion){.e,.o{animation:none}}", Beat)
 	for class, style := range f.styles.all {
 		fmt.Fprintf(&b, ".s%d{%s}", class, style)
 	}
-	b.WriteString("</style><metadata>") // the captions, for the player
-	for _, caption := range f.Captions {
-		b.WriteString("<c>" + escaped(caption) + "</c>")
-	}
-	b.WriteString("</metadata>")
+	b.WriteString("</style>")
 
 	shapes := f.shared()
 	b.WriteString("<defs>")
@@ -164,6 +163,8 @@ func (f *Film) SVG() string {
 		p := f.parts[i]
 		end := "</g>"
 		switch {
+		case p.to == p.from+1 && p.to < f.frames:
+			fmt.Fprintf(&b, `<g class="o" style="--a:%d">`, p.from)
 		case p.to < f.frames:
 			fmt.Fprintf(&b, `<g class="o" style="--a:%d;--b:%d">`, p.from, p.to)
 		case p.from > 0:
@@ -201,11 +202,12 @@ func (e element) outline() string {
 	return fmt.Sprintf("M%d %d%s", e.x, e.y, strings.TrimSuffix(path, `"`))
 }
 
-// shared returns the shapes that are drawn three times or more, and a number below 0 for each.
+// shared returns the shapes that are drawn three times or more and are longer than a reference
+// to them, and a number below 0 for each.
 func (f *Film) shared() map[string]int {
 	count, id := map[string]int{}, map[string]int{}
 	for _, p := range f.parts {
-		if count[p.shape]++; count[p.shape] == 3 && strings.HasPrefix(p.shape, "path") {
+		if count[p.shape]++; count[p.shape] == 3 && strings.HasPrefix(p.shape, "path") && len(p.shape) > 40 {
 			id[p.shape] = -len(id) - 1
 		}
 	}

@@ -124,10 +124,12 @@ func shown(n node, shapes map[string]node, k int) (all []string) {
 			if k < from {
 				return nil
 			}
+			to := from + 1
 			if len(at) > 1 {
-				if to, _ := strconv.Atoi(at[1]); k >= to {
-					return nil
-				}
+				to, _ = strconv.Atoi(at[1])
+			}
+			if a["class"] == "o" && k >= to {
+				return nil
 			}
 		}
 		for _, child := range n.Nodes {

@@ -34,12 +34,19 @@ async function start(host) {
     }
     </style><div class="picture">${svg}</div>
     <nav aria-label="Steps"></nav><p aria-live="polite"></p>`;
-  const picture = root.querySelector("svg");
-  const captions = [...picture.querySelectorAll("metadata > *")].map((c) => c.textContent);
-  const parts = [...picture.querySelectorAll(".e, .o")].map((part) => {
-    const from = Number(part.style.getPropertyValue("--a"));
-    return [part, from, Number(part.style.getPropertyValue("--b") || Infinity)];
-  });
+  const picture = root.querySelector("svg"), frames = Number(picture.dataset.frames);
+  const span = (part) => {
+    const value = (name, or) => Number(part?.style.getPropertyValue(name) || or);
+    const from = value("--a", 0);
+    return { part, from, to: value("--b", part?.matches(".o") ? from + 1 : frames) };
+  };
+  const parts = [...picture.querySelectorAll(".e, .o")].map(span);
+  const captions = [];
+  for (const line of picture.querySelectorAll("text")) {
+    if (line.getAttribute("y") < Number(picture.dataset.captions)) continue;
+    const { from, to } = span(line.closest("g"));
+    for (let k = from; k < to; k++) captions[k] = `${captions[k] ?? ""} ${line.textContent}`;
+  }
   picture.setAttribute("role", "img");
   picture.setAttribute("aria-label", image.alt);
 
@@ -57,7 +64,7 @@ async function start(host) {
     nav.append(b);
     return b;
   };
-  const last = captions.length - 1;
+  const last = frames - 1;
   let now = last, timer = 0;
   const first = button("First", "M3 3h3v14h-3zM17 3v14l-10-7z", () => go(0));
   const previous = button("Previous", "M13 2l2 2-6 6 6 6-2 2-8-8z", () => go(now - 1));
@@ -78,19 +85,19 @@ async function start(host) {
 
   function draw(k) {
     now = Math.max(0, Math.min(last, k));
-    for (const [part, from, to] of parts) {
+    for (const { part, from, to } of parts) {
       part.style.visibility = from <= now && now < to ? "visible" : "hidden";
     }
     for (const b of [first, previous]) b.setAttribute("aria-disabled", now === 0);
     for (const b of [next, end]) b.setAttribute("aria-disabled", now === last);
     slider.value = now;
-    slider.setAttribute("aria-valuetext", `${now + 1} of ${last + 1}. ${captions[now]}`);
+    slider.setAttribute("aria-valuetext", `${now + 1} of ${last + 1}. ${captions[now] ?? ""}`);
     counter.textContent = `${now + 1} of ${last + 1}`;
   }
   function go(k) { // by hand
     stop();
     draw(k);
-    root.querySelector("p").textContent = captions[now];
+    root.querySelector("p").textContent = captions[now] ?? "";
   }
   function stop() {
     clearInterval(timer);
