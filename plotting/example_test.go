@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/plotting"
 )
 
@@ -96,4 +97,29 @@ func ExampleSave() {
 func ExampleSaveSized() {
 	fmt.Println(plotting.SaveSized(plotting.New(), 0, 3*vg.Inch, "small.png"))
 	// Output: plotting: a size of 0 × 216 points; wanted both above 0 and at most 7200 ("small.png" was not written)
+}
+
+// A run on XOR would never end; its steps do, where they begin to repeat themselves.
+func ExampleStepsInPlane() {
+	xor := datasets.XOR()
+	for _, caption := range plotting.StepsInPlane(xor, perceptron.Updates(xor.AbsorbBias())) {
+		fmt.Println(caption)
+	}
+	// Output:
+	// k = 0: w = (0, 0, 0). Next: x = (0, 0, 1), y = −1; y w·x = 0 ≤ 0.
+	// k = 1: w = (0, 0, −1). Next: x = (0, 1, 1), y = +1; y w·x = −1 ≤ 0.
+	// k = 2: w = (0, 1, 0). Next: x = (1, 0, 1), y = +1; y w·x = 0 ≤ 0.
+	// k = 3: w = (1, 1, 1). Next: x = (1, 1, 1), y = −1; y w·x = −3 ≤ 0.
+	// k = 4: w = (0, 0, 0). w is back where an earlier epoch ended, so nothing separates the examples.
+}
+
+// The squeeze fills: after 9 mistakes the run on OR ends, far from the 27 that are allowed.
+func ExampleStepsOfSqueeze() {
+	or := datasets.OR()
+	mistakes := -1
+	for range plotting.StepsOfSqueeze(or, perceptron.Updates(or.AbsorbBias())) {
+		mistakes++
+	}
+	fmt.Println(mistakes)
+	// Output: 9
 }

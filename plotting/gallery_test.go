@@ -23,6 +23,7 @@ var galleryFiles = []string{
 	"gallery_plane_test.go",
 	"gallery_numbers_test.go",
 	"gallery_space_test.go",
+	"gallery_steps_test.go",
 }
 
 const galleryHead = "<!-- What follows is written by: go test ./plotting -run Gallery -update -->\n"

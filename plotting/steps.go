@@ -28,8 +28,8 @@ const mostSteps = 100
 //	show.SizedSteps(frames, 620, 240, "OR, update by update.")
 //
 // The updates are those of a run on d, through the origin, or on d.AbsorbBias(). The frames end
-// with the updates; where a run without end is back at the weights of an earlier epoch's end
-// and so repeats itself; or after 100 updates. The last caption says which.
+// with the updates; where w is back at what it was when an earlier epoch ended, which proves
+// that nothing separates the examples; or after 100 updates. The last caption says which.
 //
 // It panics unless d has two columns and all updates come from d.
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
@@ -92,7 +92,7 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 		mustBeOf(d, up)
 		if epoch := up.Epoch; len(s.updates) == 0 || epoch > s.updates[len(s.updates)-1].Epoch {
 			if contains(ends, up.Before) {
-				s.ended = "This is where w was at the end of an earlier epoch, so the run repeats itself"
+				s.ended = "w is back where an earlier epoch ended, so nothing separates the examples"
 				break
 			}
 			ends = append(ends, up.Before)

@@ -1,0 +1,90 @@
+package plotting
+
+import (
+	"iter"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+)
+
+// Each view has the same axes in all frames, or they would jump; there is a frame for each w;
+// and w's arrow is in sight.
+func TestStepsStandStill(t *testing.T) {
+	planted, _, err := datasets.Planted(40, 2, 0.02, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	iris := perceptron.Must(perceptron.Must(datasets.Iris().Against("setosa")).Columns(2, 3))
+	for name, d := range map[string]*perceptron.Dataset{"AND": and, "planted": planted, "Iris": iris, "one point": oneClass} {
+		updates := perceptron.Updates(lifted(d))
+		want := 1
+		for range updates {
+			want++
+		}
+		for view, frames := range map[string]iter.Seq2[*plot.Plot, string]{
+			"plane": StepsInPlane(d, updates), "weight space": StepsInWeightSpace(d, updates), "squeeze": StepsOfSqueeze(d, updates),
+		} {
+			var first [4]float64
+			k := 0
+			for p := range frames {
+				axes := [4]float64{p.X.Min, p.X.Max, p.Y.Min, p.Y.Max}
+				if k == 0 {
+					first = axes
+				}
+				if axes != first {
+					t.Errorf("%s, %s: the axes of frame %d are %v, and of the first %v", name, view, k, axes, first)
+				}
+				k++
+			}
+			if k != want {
+				t.Errorf("%s, %s: %d frames, want %d", name, view, k, want)
+			}
+		}
+	}
+}
+
+func TestStepsEnd(t *testing.T) {
+	flowers := perceptron.Must(perceptron.Must(datasets.Iris().Between("versicolor", "virginica")).Columns(2, 3))
+	far := perceptron.Trainer{Initial: perceptron.Weights{50, 0, 7}}
+	none := func(func(perceptron.Update) bool) {}
+	for _, c := range []struct {
+		name    string
+		d       *perceptron.Dataset
+		updates iter.Seq[perceptron.Update]
+		frames  int
+		last    string
+	}{
+		{"XOR", xor, perceptron.Updates(lifted(xor)), 5, "nothing separates the examples."},
+		{"XOR from afar", xor, far.Updates(lifted(xor)), 101, "The run goes on."},
+		{"Iris", flowers, perceptron.Updates(lifted(flowers)), 101, "The run goes on."},
+		{"none", and, none, 1, "No mistake is left."},
+	} {
+		frames, last := 0, ""
+		for p, caption := range Steps(c.d, c.updates) {
+			if len(written(p, sizes[3])) == 0 {
+				t.Errorf("%s: frame %d is empty", c.name, frames)
+			}
+			frames, last = frames+1, caption
+		}
+		if frames != c.frames || !strings.HasSuffix(last, c.last) {
+			t.Errorf("%s: %d frames, the last %q; want %d and %q", c.name, frames, last, c.frames, c.last)
+		}
+	}
+	mustPanic(t, "updates that are nil", func() { Steps(and, nil) })
+	mustPanic(t, "nothing separates", func() { StepsOfSqueeze(xor, perceptron.Updates(lifted(xor))) })
+}
+
+// w is drawn at its length if that fits, and otherwise at the largest share of 1, 2, 5, 10, …
+func TestShare(t *testing.T) {
+	for _, c := range []struct{ length, room, want float64 }{
+		{0, 1, 1}, {1, 1, 1}, {1.5, 1, 0.5}, {2.5, 1, 0.2}, {5.5, 1, 0.1}, {99, 10, 0.1}, {101, 10, 0.05},
+	} {
+		if got := shareOf(c.length, c.room); got != c.want {
+			t.Errorf("a w of length %v in a room of %v is drawn at %v, want %v", c.length, c.room, got, c.want)
+		}
+	}
+}
