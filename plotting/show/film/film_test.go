@@ -1,6 +1,7 @@
 package film
 
 import (
+	"encoding/base64"
 	"encoding/xml"
 	"fmt"
 	"image/color"
@@ -152,13 +153,48 @@ func shown(n node, shapes map[string]node, k int) (all []string) {
 	return []string{n.Text}
 }
 
+// What a figure of a lesson may take in a notebook, without the still.
 func TestSize(t *testing.T) {
-	f, err := New(regions, plotting.Width, plotting.Height)
+	and := datasets.AND()
+	updates := perceptron.Updates(and.AbsorbBias())
+	hundred, _, err := datasets.Planted(100, 2, 0.002, 11)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(f.HTML("AND")); n > 30_000 {
-		t.Errorf("AND's updates take %d bytes; wanted 30 kB at most", n)
+	for _, c := range []struct {
+		name   string
+		frames iter.Seq2[*plot.Plot, string]
+		width  vg.Length
+		most   int // bytes
+	}{
+		{"the plane", plotting.StepsInPlane(and, updates), plotting.Width, 30_000},
+		{"weight space", plotting.StepsInWeightSpace(and, updates), plotting.Width, 30_000},
+		{"the squeeze", plotting.StepsOfSqueeze(and, updates), plotting.Width, 30_000},
+		{"AND, three panels", plotting.Steps(and, updates), 620, 120_000},
+		{"50 updates of 100 points, three panels", plotting.Steps(hundred, first50(perceptron.Updates(hundred))), 620, 200_000},
+	} {
+		f, err := New(c.frames, c.width, c.width*3/5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		packed := strings.Contains(f.HTML(""), " data-film=")
+		size := len(f.HTML(""))
+		if packed {
+			size -= base64.StdEncoding.EncodedLen(len(f.Still))
+		}
+		if t.Logf("%s: %d bytes, %d frames, packed %t", c.name, size, f.frames, packed); size > c.most {
+			t.Errorf("%s: %d bytes, wanted at most %d", c.name, size, c.most)
+		}
+	}
+}
+
+func first50(updates iter.Seq[perceptron.Update]) iter.Seq[perceptron.Update] {
+	return func(yield func(perceptron.Update) bool) {
+		for up := range updates {
+			if !yield(up) || up.K == 50 {
+				return
+			}
+		}
 	}
 }
 

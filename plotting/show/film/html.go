@@ -16,9 +16,10 @@ import (
 //go:embed player.js
 var playerSource string
 
-// player is the script without its comments and indentation.
-var player = regexp.MustCompile(`(?m)^\s+|^//.*\n`).ReplaceAllString(
-	strings.ReplaceAll(playerSource, "BEAT", fmt.Sprint(1000*Beat)), "")
+// player is the script without its comments, its indentation, and spaces that it needs only
+// for its readers.
+var player = regexp.MustCompile(`(?m)^\s+|^//.*\n| *([=;:,<>?+*&|({]) *`).ReplaceAllString(
+	strings.ReplaceAll(playerSource, "BEAT", fmt.Sprint(1000*Beat)), "$1")
 
 // mostPlain is the size up to which a film is an image that plays without a script.
 const mostPlain = 100_000
