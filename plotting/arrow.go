@@ -32,13 +32,39 @@ func strokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head v
 	along = along.Scale(1 / size)
 	head = min(head, 0.6*size)
 	neck := to.Sub(along.Scale(head))
-	side := ortho(along).Scale(head * 3 / 7)
 	if a, b, ok := clipped(c, from, neck); ok {
 		c.StrokeLine2(style, a.X, a.Y, b.X, b.Y)
 	}
+	fillHead(c, style, neck, to)
+}
+
+// fillHead draws the head of an arrow.
+func fillHead(c draw.Canvas, style draw.LineStyle, neck, to vg.Point) {
+	side := ortho(to.Sub(neck)).Scale(3.0 / 7)
 	if c.Contains(to) && c.Contains(neck) {
 		c.FillPolygon(style.Color, []vg.Point{to, neck.Add(side), neck.Sub(side)})
 	}
+}
+
+// strokeBent is strokeArrow with an arc, which lies on the right of the way to its end and is
+// off from it in the middle. It returns the arc's middle.
+func strokeBent(c draw.Canvas, style draw.LineStyle, from, to vg.Point, off vg.Length) vg.Point {
+	size, middle := norm(to.Sub(from)), from.Add(to).Scale(0.5)
+	if off == 0 || size < 1 || !c.Contains(from) || !c.Contains(to) {
+		strokeArrow(c, style, from, to)
+		return middle
+	}
+	side := ortho(from.Sub(to)).Scale(off / size)
+	over := middle.Add(side).Add(side)
+	in := to.Sub(over)
+	neck := to.Sub(in.Scale(min(7, 0.6*size) / norm(in)))
+	path := vg.Path{}
+	path.Move(from)
+	path.QuadTo(over, neck)
+	c.SetLineStyle(style)
+	c.Stroke(path)
+	fillHead(c, style, neck, to)
+	return middle.Add(side)
 }
 
 // ortho returns a vector turned left by a right angle.

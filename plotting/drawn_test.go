@@ -43,15 +43,17 @@ func lines(canvas recorder.Canvas) []writing {
 		if n := len(all); n > 0 && math.Abs(float64(all[n-1].box.Max.X-a.Point.X)) < 0.05 {
 			last := &all[n-1]
 			drop := last.box.Min.Y - a.Point.Y
-			index := math.Abs(float64(a.Size-indexSize*last.base)) < 0.05 && math.Abs(float64(drop-indexDepth*last.base)) < 0.05
-			if index || a.Size == last.base && drop == 0 {
-				for _, r := range a.String {
-					if index && r == 'n' {
-						r = 'ₙ'
-					} else if index {
-						r += '₀' - '0'
-					}
-					last.words += string(r)
+			small := math.Abs(float64(a.Size-indexSize*last.base)) < 0.05
+			index := small && math.Abs(float64(drop-indexDepth*last.base)) < 0.05
+			above := small && math.Abs(float64(drop+indexHeight*last.base)) < 0.05
+			if index || above || a.Size == last.base && drop == 0 {
+				switch {
+				case above:
+					last.words += strings.NewReplacer("(", "⁽", ")", "⁾").Replace(raised.Replace(a.String))
+				case index:
+					last.words += strings.ReplaceAll(lowered.Replace(a.String), "n", "ₙ")
+				default:
+					last.words += a.String
 				}
 				last.box.Max.X += wide
 				continue

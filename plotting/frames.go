@@ -10,12 +10,13 @@ import (
 )
 
 // Frames shows a run on d as a grid of pictures, after Bishop, Pattern Recognition
-// and Machine Learning (2006), Fig. 4.7: a panel for each weight vector w₀, w₁, …,
-// with the line of that w, and a ring around the example that is the next mistake.
+// and Machine Learning (2006), Fig. 4.7: a panel for each weight vector w⁽⁰⁾, w⁽¹⁾, …,
+// with the line of that w, a ring around each example that is a mistake, and a square around
+// the one of the next update.
 //
 //	plotting.Frames(d, perceptron.Updates(d.AbsorbBias()))
 //
-// So there is one more frame than there are updates, and no ring in the last. If
+// So there is one more frame than there are updates, and no square in the last. If
 // there are more than 12 updates, it shows the first ten weights and the last,
 // with the number left out in between. It stops reading after 1000 updates,
 // because a stream may never end, and says so in the last frame.
@@ -33,7 +34,7 @@ func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Pl
 	for columns*columns < len(frames) {
 		columns++
 	}
-	p := Panels(columns, frames...)
+	p := panelsOf(0.8, columns, frames...)
 	nameAxes(p, d.Names())
 	return p
 }
@@ -71,25 +72,26 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plo
 	}
 	if left := read[len(shown):]; len(left) > 0 {
 		p := New()
-		p.Title.Text = fmt.Sprintf("w%s … w%s", below(len(shown)), below(len(read)-1))
+		p.Title.Text = iterate(len(shown)) + " … " + iterate(len(read)-1)
 		p.Add(note(fmt.Sprintf("…\n%d more", len(left))))
 		frames = append(frames, bare(p))
 	}
 	last := read[len(read)-1]
-	last.Index = -1 // no ring
+	last.Index = -1 // no square
 	p := frame(d, last.After, last, len(read))
 	if !ended {
-		p.Title.Text = "w" + below(len(read)) + ", and on: " + vector(last.After...)
+		p.Title.Text += ", and on"
 	}
 	return append(frames, p)
 }
 
-// frame returns the panel of w_k, with a ring around the update's example.
+// frame returns the panel of w after k updates, with a square around the update's example.
 func frame(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update, k int) *plot.Plot {
 	s := updateScene(d, w, up)
 	s.words.Font.Size = 10
+	s.line.arrow *= 0.85
 	p := panel(s)
-	p.Title.Text = "w" + below(k) + " = " + vector(w...)
+	p.Title.Text = iterate(k) + " = " + vector(w...)
 	return bare(p)
 }
 

@@ -140,7 +140,7 @@ func ExampleTriptych_first() {
 	// <nil>
 }
 
-// OR with inputs ±1, lifted: three updates, so four frames; w₃ = (1, 1, 1) is right
+// OR with inputs ±1, lifted: three updates, so four frames; w⁽³⁾ = (1, 1, 1) is right
 // about all four examples.
 func ExampleFrames() {
 	or := datasets.Signed(datasets.OR())
@@ -152,7 +152,7 @@ func ExampleFrames() {
 	// <nil>
 }
 
-// AND, lifted: 18 updates. The first ten weights, and the last, w₁₈ = (3, 2, −4).
+// AND, lifted: 18 updates. The first ten weights, and the last, w⁽¹⁸⁾ = (3, 2, −4).
 func ExampleFrames_many() {
 	and := datasets.AND()
 	p := plotting.Frames(and, perceptron.Updates(and.AbsorbBias()))
@@ -197,7 +197,7 @@ func ExampleHulls_apart() {
 	// <nil>
 }
 
-// Three examples in the plane of weights: 13 updates lead from w₀ = 0 to w₁₃ = (2, 3),
+// Three examples in the plane of weights: 13 updates lead from w⁽⁰⁾ = 0 to w⁽¹³⁾ = (2, 3),
 // in the cone of the separators, each at a right angle to the line of its example.
 func ExampleWeightSpace() {
 	d := perceptron.Must(perceptron.FromRows([][]float64{{2, -1}, {1, -1}, {1, 2}}, []float64{1, -1, 1}))
@@ -232,7 +232,7 @@ func ExampleWeightSpace_xor() {
 }
 
 // AND, lifted, in the slice b = −4: the separators are a triangle. The run from 0
-// ends in it, at w₁₈ = (3, 2, −4).
+// ends in it, at w⁽¹⁸⁾ = (3, 2, −4).
 func ExampleWeightSlice() {
 	and := datasets.AND().AbsorbBias()
 	path := []perceptron.Weights{{0, 0, 0}}

@@ -3,6 +3,7 @@ package plotting
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -10,32 +11,35 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// indices is a text handler that writes the indices ₀ to ₉ and ₙ as small figures close to
-// each other. The font's own are even smaller and far apart: w₁₆ would look like w and two
-// numbers, and be unreadable in a small figure.
+// indices is a text handler that writes the indices ₀ to ₉ and ₙ, and numbers above the line
+// that are in brackets, ⁽⁰⁾, as small figures close to each other. The font's own are even
+// smaller and far apart: w₁₆ would look like w and two numbers, and be unreadable in a small
+// figure; ⁽ it does not have.
 type indices struct{ text.Handler }
 
 const (
-	indexSize  = 0.75 // of the font's size
-	indexDepth = 0.2  // below the line
+	indexSize   = 0.75 // of the font's size
+	indexDepth  = 0.2  // below the line
+	indexHeight = 0.35 // above it
 )
 
 // linePieces matches the pieces of a line: an index, or the words up to the next one.
-var linePieces = regexp.MustCompile(`[₀-₉ₙ]+|[^₀-₉ₙ]+`)
+var linePieces = regexp.MustCompile(`[₀-₉ₙ]+|⁽[⁰¹²³⁴-⁹]+⁾|[^₀-₉ₙ⁽]+|⁽`)
+
+var figures = strings.NewReplacer("₀", "0", "₁", "1", "₂", "2", "₃", "3", "₄", "4", "₅", "5", "₆", "6", "₇", "7", "₈", "8", "₉", "9", "ₙ", "n",
+	"⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁽", "(", "⁾", ")")
 
 // set returns the letters of a piece, their font, and how far below the line they are.
 func (h indices) set(piece string, f font.Font) (letters string, face font.Face, depth vg.Length) {
-	letters = strings.Map(func(r rune) rune {
-		switch {
-		case '₀' <= r && r <= '₉':
-			return r - '₀' + '0'
-		case r == 'ₙ':
-			return 'n'
-		}
-		return r
-	}, piece)
-	if letters != piece {
+	letters = piece
+	switch first, _ := utf8.DecodeRuneInString(piece); {
+	case '₀' <= first && first <= '₉' || first == 'ₙ':
 		depth = indexDepth * f.Size
+	case first == '⁽':
+		depth = -indexHeight * f.Size
+	}
+	if depth != 0 {
+		letters = figures.Replace(piece)
 		f.Size *= indexSize
 	}
 	return letters, h.Cache().Lookup(f, f.Size), depth

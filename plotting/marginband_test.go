@@ -59,11 +59,11 @@ func TestFrameCounts(t *testing.T) {
 		last                  string
 	}{
 		{0, 1, 0, "no mistake, no update"},
-		{1, 2, 1, "w₁ = (1, 0)"},
-		{12, 13, 12, "w₁₂ = (12, 0)"},
-		{13, 12, 13, "w₁₃ = (13, 0)"},
-		{1000, 12, 1000, "w₁₀₀₀ = (1000, 0)"},
-		{-1, 12, 1001, "w₁₀₀₀, and on: (1000, 0)"},
+		{1, 2, 1, "w⁽¹⁾ = (1, 0)"},
+		{12, 13, 12, "w⁽¹²⁾ = (12, 0)"},
+		{13, 12, 13, "w⁽¹³⁾ = (13, 0)"},
+		{1000, 12, 1000, "w⁽¹⁰⁰⁰⁾ = (1000, 0)"},
+		{-1, 12, 1001, "w⁽¹⁰⁰⁰⁾ = (1000, 0), and on"},
 	}
 	for _, test := range tests {
 		read := 0
@@ -72,12 +72,12 @@ func TestFrameCounts(t *testing.T) {
 			t.Errorf("%d updates: %d frames, %d read, the last %q; want %d, %d, %q", test.updates, len(frames), read, frames[len(frames)-1].Title.Text, test.frames, test.read, test.last)
 		}
 		for k, frame := range frames[:min(10, len(frames)-1)] {
-			if want := "w" + below(k) + " = (" + strconv.Itoa(k) + ", 0)"; frame.Title.Text != want {
+			if want := iterate(k) + " = (" + strconv.Itoa(k) + ", 0)"; frame.Title.Text != want {
 				t.Errorf("frame %d is %q, want %q", k, frame.Title.Text, want)
 			}
 		}
 	}
-	if name := framesOf(or, stream(13, new(int)))[10].Title.Text; name != "w₁₀ … w₁₂" {
+	if name := framesOf(or, stream(13, new(int)))[10].Title.Text; name != "w⁽¹⁰⁾ … w⁽¹²⁾" {
 		t.Errorf("the gap is %q", name)
 	}
 }

@@ -57,6 +57,11 @@ var lowered = strings.NewReplacer("0", "₀", "1", "₁", "2", "₂", "3", "₃"
 // below writes a number as an index: ₀, ₁₂.
 func below(k int) string { return lowered.Replace(strconv.Itoa(k)) }
 
+var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
+
+// iterate names the weights after k updates, w⁽⁰⁾ or w⁽¹²⁾: w₁ and w₂ are the weights of columns.
+func iterate(k int) string { return "w⁽" + raised.Replace(strconv.Itoa(k)) + "⁾" }
+
 // subscript writes a letter and its number, such as x1, as in print: x₁.
 func subscript(name string) string {
 	letter := strings.TrimRight(name, "0123456789")

@@ -15,7 +15,7 @@ import (
 // mostSteps bounds how many updates Steps reads.
 const mostSteps = 100
 
-// Steps returns the figures of a run on d, one for each weight vector w₀, w₁, …, with their
+// Steps returns the figures of a run on d, one for each weight vector w⁽⁰⁾, w⁽¹⁾, …, with their
 // captions. Each has three views, on axes that stay the same:
 //
 //	the plane      the line and w, as in StepsInPlane

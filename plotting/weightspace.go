@@ -2,11 +2,14 @@ package plotting
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -20,10 +23,10 @@ import (
 //	line through 0    y w·x = 0, blue and solid for y = +1, orange and dashed for −1
 //	its small ticks   on the side where y w·x > 0
 //	tinted cone       the separators: on the good side of every line
-//	dots, arrows      the path w₀, w₁, … of a run, if it is given
+//	dots, arrows      the path w⁽⁰⁾, w⁽¹⁾, … of a run, if it is given
 //
 // Each update is a step perpendicular to the line of its example, towards its
-// good side:
+// good side, with its number on it. A step and one that goes back are bent apart:
 //
 //	path := []perceptron.Weights{{0, 0}}
 //	for up := range perceptron.Updates(d) {
@@ -85,6 +88,7 @@ type weightSpace struct {
 	sides     []side
 	separable bool // by weights of this plane
 	path      []mark
+	shown     int      // of the path
 	linked    bool     // by arrows
 	ends      bool     // only the first and the last have their numbers
 	x, y      interval // the ranges of the axes
@@ -109,7 +113,7 @@ func (v *weightSpace) plot(n int) *plot.Plot {
 	p.X.Label.Text, p.Y.Label.Text = "w₁", "w₂"
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = v.x.low, v.x.high, v.y.low, v.y.high
 	shown := *v
-	shown.path = v.path[:n]
+	shown.shown = n
 	p.Add(&shown)
 	equalUnits(p)
 	return p
@@ -194,54 +198,124 @@ func (s side) ticks(l *layout, p *plot.Plot, from, to vg.Point, start vg.Length)
 // drawPath draws the weights of the path, each with its number if they are few, and
 // otherwise those of the first and the last.
 func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
-	const most = 60 // steps that are drawn as numbered arrows
-	c := l.canvas
+	const most = 60 // steps that are drawn as arrows
 	var path []spot
 	for _, m := range v.path {
 		path = append(path, m.at)
 	}
-	points := onCanvas(c, p, path)
-	few, last := len(points) <= most, max(0, len(points)-1)
-	if v.linked && !few {
-		c.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, pieces(points)...)
+	points := onCanvas(l.canvas, p, path)
+	few := !v.linked || len(arrows(points)) <= most
+	switch {
+	case v.linked && few:
+		v.drawSteps(l, points)
+	case v.linked:
+		l.canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, pieces(points[:v.shown])...)
+		l.line(2, points[:v.shown]...)
 	}
-	if v.linked {
-		l.line(2, points...)
-	}
+	points = points[:v.shown]
+	last := max(0, len(points)-1)
 	numbers := map[vg.Point][]int{} // of the weights at a point
 	for i, at := range points {
-		if v.linked && few && i > 0 {
-			strokeArrow(c, draw.LineStyle{Color: Ink, Width: 1.25}, points[i-1], at)
-		}
 		if few && !v.ends || i == 0 || i == last {
 			numbers[at] = append(numbers[at], v.path[i].k)
 		}
 	}
 	l.circles(Ink, slices.DeleteFunc(slices.Clone(points), func(at vg.Point) bool { return numbers[at] == nil }), 2.5, 0)
+	style, all := letter(10, Ink), slices.Collect(maps.Keys(numbers))
 	for i, at := range slices.Concat(points[last:], points) { // the last is the most important
-		reach := vg.Length(28)
-		if i == 0 {
-			reach = 40
+		if names := numbers[at]; names != nil && !l.writeBeside(style, named(names), at, all) && i == 0 {
+			name := iterate(names[len(names)-1])
+			if !l.writeBeside(style, name, at, all) {
+				l.plate(style, name, at.Add(vg.Point{X: 5 + halfSize(style, name).X}))
+			}
 		}
-		if numbers[at] != nil {
-			l.write(letter(10, Ink), named(numbers[at]), at, reach)
-			delete(numbers, at)
-		}
+		delete(numbers, at)
 	}
 }
 
-// named writes w₀ = w₄, and of many the first, the second and the last.
+// writeBeside writes words at the free place nearest to a point where they are seen to belong
+// to it, and to none of others, and reports whether there was one.
+func (l *layout) writeBeside(style text.Style, words string, near vg.Point, others []vg.Point) bool {
+	const left, above = 26, 12 // the widest gaps
+	half := halfSize(style, words)
+	at, ok := l.nearest(half, near, left+half.X, func(at vg.Point) bool {
+		nearer := func(other vg.Point) bool { return norm(other.Sub(at)) < norm(near.Sub(at)) }
+		return math.Abs(float64(at.Y-near.Y)) <= float64(above+half.Y) && !slices.ContainsFunc(others, nearer)
+	})
+	if ok {
+		l.put(style, words, at)
+	}
+	return ok
+}
+
+// named writes w⁽⁰⁾ = w⁽⁴⁾, and of many the first, the second and the last.
 func named(numbers []int) string {
 	var names []string
 	for i, k := range numbers {
 		switch {
 		case len(numbers) <= 3 || i < 2 || i == len(numbers)-1:
-			names = append(names, "w"+below(k))
+			names = append(names, iterate(k))
 		case i == 2:
 			names = append(names, "…")
 		}
 	}
 	return strings.Join(names, " = ")
+}
+
+// An arrow is the way of one step of a path, or of more that are the same.
+type arrow struct{ from, to vg.Point }
+
+// arrows returns the arrows of a path, in its order, without steps that stay at a point.
+func arrows(points []vg.Point) (all []arrow) {
+	seen := map[arrow]bool{}
+	for i := 1; i < len(points); i++ {
+		a := arrow{points[i-1], points[i]}
+		if a.from != a.to && !seen[a] {
+			seen[a] = true
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// drawSteps draws the steps of a path as arrows, with their numbers on them where they are few
+// and there is room. A step there and a step back are bent apart.
+func (v *weightSpace) drawSteps(l *layout, points []vg.Point) {
+	most := 20 // arrows that have numbers
+	if v.ends {
+		most = 8
+	}
+	all := arrows(points)
+	numbers := map[arrow][]string{}
+	for i := 1; i < v.shown; i++ {
+		a := arrow{points[i-1], points[i]}
+		numbers[a] = append(numbers[a], strconv.Itoa(v.path[i].k))
+	}
+	drawn := slices.DeleteFunc(slices.Clone(all), func(a arrow) bool { return numbers[a] == nil })
+	var middles []vg.Point
+	for i, a := range drawn {
+		off := vg.Length(0)
+		if slices.Contains(all, arrow{a.to, a.from}) {
+			off = min(10, 0.15*norm(a.to.Sub(a.from)))
+		}
+		middles = append(middles, strokeBent(l.canvas, draw.LineStyle{Color: Ink, Width: 1.25}, a.from, a.to, off))
+		l.line(2, a.from, middles[i], a.to)
+	}
+	plates := newLayout(l.canvas)
+	for i, a := range drawn {
+		number, style := numbers[a], words(8, Ink)
+		if len(number) > 3 {
+			number = append(number[:2:2], "…")
+		}
+		name := strings.Join(number, ", ")
+		half := vg.Point{X: style.Width(name)/2 + 1, Y: 4}
+		place := rectangle(middles[i], half)
+		if len(all) <= most && norm(a.to.Sub(a.from)) > 2*half.X+16 && plates.free(place) {
+			l.canvas.FillPolygon(plateColor, cornersOf(middles[i], half))
+			l.put(style, name, middles[i])
+			plates.box(place)
+		}
+	}
 }
 
 // nameCone names the separators, in their cone or with an arrow to it, or says that there

@@ -1,12 +1,15 @@
 package plotting
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 
 	"perceptronlab/perceptron"
 )
@@ -69,6 +72,40 @@ func TestConeOnPaper(t *testing.T) {
 	}
 	if cones < 10 {
 		t.Errorf("%d cones: the test is too easy", cones)
+	}
+}
+
+// TestThereAndBack: of XOR's run, which goes there and back again and again, each step is seen,
+// with its first numbers, and so are the names of the start and the end.
+func TestThereAndBack(t *testing.T) {
+	for steps, want := range map[int][]string{
+		4:    {"1", "2", "3", "4", "w⁽⁰⁾ = w⁽⁴⁾"},
+		8:    {"1, 5", "2, 6", "3, 7", "4, 8", "w⁽⁰⁾ = w⁽⁴⁾ = w⁽⁸⁾"},
+		1000: {"1, 5, …", "2, 6, …", "3, 7, …", "4, 8, …", "w⁽⁰⁾ = w⁽⁴⁾ = … = w⁽¹⁰⁰⁰⁾"},
+	} {
+		var path []perceptron.Weights
+		for k := range steps + 1 {
+			path = append(path, []perceptron.Weights{{0, 0}, {1, 1}, {0, 2}, {1, 1}}[k%4])
+		}
+		d := fromRows([][]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}, -1, 1, 1, -1)
+		words := boxesOf(WeightSpace(d, path...), vg.Point{X: Width, Y: Height})
+		for _, word := range want {
+			if _, ok := words[word]; !ok {
+				t.Errorf("%d steps: no %q in %v", steps, word, slices.Sorted(maps.Keys(words)))
+			}
+		}
+		there, back := words[want[0]].Min, words[want[3]].Min
+		if apart := norm(there.Sub(back)); apart < 12 {
+			t.Errorf("%d steps: the first step and its way back are %v points apart", steps, apart)
+		}
+	}
+}
+
+// TestBentOnTheRight: the arc's middle is on the right of its way, as far off as asked.
+func TestBentOnTheRight(t *testing.T) {
+	c := draw.NewCanvas(new(recorder.Canvas), 100, 100)
+	if got := strokeBent(c, draw.LineStyle{}, vg.Point{X: 50, Y: 20}, vg.Point{X: 50, Y: 80}, 7); got != (vg.Point{X: 57, Y: 50}) {
+		t.Errorf("up, 7 points off, it goes through %v", got)
 	}
 }
 
