@@ -89,7 +89,6 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plo
 func frame(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update, k int) *plot.Plot {
 	s := updateScene(d, w, up)
 	s.words.Font.Size = 10
-	s.line.arrow *= 0.85
 	p := panel(s)
 	p.Title.Text = iterate(k) + " = " + vector(w...)
 	return bare(p)

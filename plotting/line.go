@@ -72,20 +72,20 @@ func (l *line) place(c draw.Canvas, p *plot.Plot) (foot, normal vg.Point, length
 	// It starts in the middle, or if something is in the way there elsewhere.
 	const margin = 6
 	room := draw.Crop(c, margin, -margin, margin, -margin)
-	for _, length := range []vg.Length{l.arrow, l.arrow / 2} {
-		most := -1.0
+	most := -1.0 // room around it
+	for _, try := range []vg.Length{l.arrow, l.arrow / 2} {
+		if most >= 6 {
+			break
+		}
 		for _, share := range []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82} {
 			at := from.Add(to.Sub(from).Scale(share))
-			tip := at.Add(normal.Scale(length + lineName.Font.Size))
+			tip := at.Add(normal.Scale(try + lineName.Font.Size))
 			if d := min(distance(at, tip, busy), 28); d > most && room.Contains(tip) {
-				most, foot, ok = d, at, true
+				most, foot, length, ok = d, at, try, true
 			}
 		}
-		if ok {
-			return foot, normal, length, true
-		}
 	}
-	return foot, normal, 0, false
+	return foot, normal, length, ok
 }
 
 // arrowPoints returns points along the arrow and its name, 2 points apart: what
