@@ -26,4 +26,9 @@ func TestIndices(t *testing.T) {
 			t.Errorf("%s goes from %v to %v; want a width of %v that ends at %v", line, all[0].box.Min.X, all[0].box.Max.X, style.Width(line), at.X)
 		}
 	}
+	for line, letters := range map[string]string{"₁₆ₙ": "16n", "⁽¹⁶⁾": "(16)"} {
+		if got, want := words(10, Ink).Width(line), words(10*indexSize, Ink).Width(letters); got != want {
+			t.Errorf("%s is %v wide, and small letters %v", line, got, want)
+		}
+	}
 }

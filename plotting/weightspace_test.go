@@ -101,6 +101,17 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
+// TestEndIsNamed: where there is no room for all names of the path's end, it has the last.
+func TestEndIsNamed(t *testing.T) {
+	path := []perceptron.Weights{{0, 0}}
+	for up := range perceptron.Updates(liftedAnd) {
+		path = append(path, up.After[:2])
+	}
+	if words := said(WeightSpace(and, path...)); !slices.Contains(words, "w⁽¹⁸⁾") || !slices.Contains(words, "w⁽⁰⁾ = w⁽¹⁾") {
+		t.Errorf("the start or the end has no name in %v", words)
+	}
+}
+
 // TestBentOnTheRight: the arc's middle is on the right of its way, as far off as asked.
 func TestBentOnTheRight(t *testing.T) {
 	c := draw.NewCanvas(new(recorder.Canvas), 100, 100)
