@@ -29,9 +29,10 @@ import (
 // and so on; the map fills them. A unit is equally long on both axes.
 //
 // A loss with at most 12 values, all whole numbers, has a scale of as many steps. Any other
-// has thin lines of equal loss at the ticks of the scale. The loss is computed at the middle of cells of 0.75 points, or of larger ones if the data have
-// more than about 400 examples, to look at no more than 60 million examples in all. Where
-// it is not a finite number, the map is white.
+// has thin lines of equal loss at the ticks of the scale. The loss is computed at the middle
+// of cells of 0.75 points, or of larger ones if the data have more than about 400 examples,
+// to look at no more than 60 million examples in all. Where it is not a finite number, the
+// map is white.
 //
 // It panics unless d has two columns: one feature and the constant of AbsorbBias
 // count as two, and each of the marked weights has two numbers.
@@ -131,7 +132,7 @@ func (m *lossMap) levels(l *layout, p *plot.Plot, s scale) {
 			}
 		}
 		line := draw.LineStyle{Color: Ink, Width: 0.5}
-		if tick.Value > (s.low+s.high)/2 {
+		if tick.Value-s.low > 0.45*(s.high-s.low) {
 			line.Color = color.White
 		}
 		var longest []vg.Point
