@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -40,34 +39,13 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 	case len(series) > len(curveStyles):
 		panic(fmt.Sprintf("plotting: Curves of %d series, which nobody can tell apart; wanted 1 to %d, so draw some in a figure of their own", len(series), len(curveStyles)))
 	}
-	return (&curves{dot: 1.9, last: 3, words: words(10, Ink)}).plot(x, y, "no numbers", series...)
-}
-
-// Mistakes draws the number of mistakes in each epoch, with perEpoch[0] for
-// epoch 1, as in a run's PerEpoch. The last epoch is marked, to show whether the
-// run ended at 0, without a mistake.
-//
-// The ticks of both axes are whole numbers. It panics if a number of
-// mistakes is negative.
-func Mistakes(perEpoch []int) *plot.Plot {
-	var s Series
-	for e, m := range perEpoch {
-		if m < 0 {
-			panic(fmt.Sprintf("plotting: %s mistakes in epoch %d; wanted 0 or more", number(float64(m)), e+1))
-		}
-		s.Values = append(s.Values, float64(m))
-	}
-	m := &curves{dot: 2.5, last: 4, words: letter(10, Ink), lift: 1}
-	return m.plot("epoch", "mistakes", "no epochs", s)
+	return new(curves).plot(x, y, series...)
 }
 
 // curves are the lines of several series, and their labels.
 type curves struct {
-	lines     []curve
-	longest   int        // the most numbers of a series
-	dot, last vg.Length  // radius of a dot, and of the last one of a line
-	words     text.Style // of the labels
-	lift      vg.Length  // of the labels, to make them look centred
+	lines   []curve
+	longest int // the most numbers of a series
 }
 
 // A curve is the line of a series that is not empty.
@@ -80,7 +58,7 @@ type curve struct {
 }
 
 // plot returns the figure of some series, with its axes named x and y.
-func (m *curves) plot(x, y, empty string, series ...Series) *plot.Plot {
+func (m *curves) plot(x, y string, series ...Series) *plot.Plot {
 	low, high, whole := 0.0, 0.0, true
 	for k, s := range series {
 		for i, v := range s.Values {
@@ -110,7 +88,7 @@ func (m *curves) plot(x, y, empty string, series ...Series) *plot.Plot {
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 1, float64(max(2, m.longest)), low, high
 	p.Add(m)
 	if m.longest == 0 {
-		p.Add(note(empty))
+		p.Add(note("no numbers"))
 	}
 	return p
 }
@@ -139,19 +117,19 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		c.StrokeLines(style, pieces(thinned(points))...)
 		last := len(points) - 1
-		dots := appendCircle(nil, points[last], m.last, 1)
+		dots := appendCircle(nil, points[last], 3, 1)
 		if few {
 			for _, at := range points[:last] {
-				dots = appendCircle(dots, at, m.dot, 1)
+				dots = appendCircle(dots, at, 1.9, 1)
 			}
 		}
 		c.SetColor(style.Color)
 		c.Fill(dots)
 	}
 	for _, l := range m.labels(c.Max.Y, y) {
-		style := m.words
-		style.Color, style.XAlign = l.style.Color, draw.XLeft
-		c.FillText(style, vg.Point{X: x(l.epoch) + 7, Y: l.y + m.lift}, l.label)
+		style := words(10, l.style.Color)
+		style.XAlign = draw.XLeft
+		c.FillText(style, vg.Point{X: x(l.epoch) + 7, Y: l.y}, l.label)
 	}
 }
 
@@ -182,8 +160,8 @@ func (m *curves) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 		boxes = append(boxes, plot.GlyphBox{
 			X: p.X.Norm(l.epoch), Y: p.Y.Norm(l.last),
 			Rectangle: vg.Rectangle{
-				Min: vg.Point{X: -m.last, Y: -4},
-				Max: vg.Point{X: 7 + m.words.Width(l.label), Y: 4},
+				Min: vg.Point{X: -3, Y: -4},
+				Max: vg.Point{X: 7 + words(10, Ink).Width(l.label), Y: 4},
 			},
 		})
 	}

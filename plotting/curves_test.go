@@ -34,19 +34,12 @@ func TestCurveLabelsAreApart(t *testing.T) {
 	}
 }
 
-// A label has the series' name and last number, in the colour of its line; a run's last
-// number of mistakes is inside the figure.
+// A label has the series' name and last number, in the colour of its line.
 func TestCurveLabels(t *testing.T) {
 	m := new(curves)
-	m.plot("", "", "", Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{12}}, Series{"none", nil})
+	m.plot("", "", Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{12}}, Series{"none", nil})
 	if len(m.lines) != 2 || m.lines[0].label != "held-out 0.6667" || m.lines[0].epoch != 2 || m.lines[0].style.Color != color.Color(Blue) || m.lines[1].label != "12" || m.lines[1].style.Color != color.Color(Orange) {
 		t.Errorf("the curves are %+v", m.lines)
-	}
-	for last, perEpoch := range map[string][]int{"0": andMistakes, "123456": {5, 123456}} {
-		box, found := boxesOf(Mistakes(perEpoch), vg.Point{X: Width, Y: Height})[last]
-		if !found || box.Max.X > Width {
-			t.Errorf("%v: the last number is at %v", perEpoch, box)
-		}
 	}
 }
 
@@ -78,5 +71,4 @@ func TestCurvesPanics(t *testing.T) {
 	wantSentence(t, "no series", func() { Curves("x", "y") })
 	wantSentence(t, "5 series", func() { Curves("x", "y", make([]Series, 5)...) })
 	wantSentence(t, `number 2 of the series "a" is NaN`, func() { Curves("x", "y", Series{"a", []float64{1, math.NaN()}}) })
-	wantSentence(t, "−1 mistakes in epoch 2", func() { Mistakes([]int{3, -1}) })
 }

@@ -78,8 +78,9 @@ func ExampleLossMap_criterion() {
 		[][]float64{{2, 1}, {1, 2}, {-1, 2}, {1, -2}, {-1, -1}, {-2, 1}},
 		[]float64{1, 1, 1, -1, -1, -1},
 	))
-	p := plotting.LossMap(data, perceptron.Criterion, "criterion E")
-	fmt.Println(perceptron.Criterion(data, perceptron.Weights{1, 1}), perceptron.Criterion(data, perceptron.Weights{-1, -1}))
+	good, bad := perceptron.Weights{1, 1}, perceptron.Weights{-1, -1}
+	p := plotting.LossMap(data, perceptron.Criterion, "criterion E", good, bad)
+	fmt.Println(perceptron.Criterion(data, good), perceptron.Criterion(data, bad))
 	fmt.Println(plotting.Save(p, "loss_map_criterion.png"))
 	// Output:
 	// 0 11

@@ -23,7 +23,8 @@ import (
 // +1 and −1 show the sides. If w is nil, there are only the examples.
 //
 // Two columns are drawn in space, seen from where the plane hides few of the
-// examples. What is behind a plane shows through its tint.
+// examples. What is behind a plane shows through its tint. Dots lead from the tip of w
+// straight to the floor, and from there to the origin.
 //
 // A unit is equally long on all axes, unless a column is more than five times as wide
 // or as narrow as the constant is high: each axis then has its own unit, and there is

@@ -223,34 +223,28 @@ func (l *cube) tip() r3.Vec {
 	return r3.Scale(max(0.7, 0.2*r3.Norm(r3.Sub(corner, low))), l.plane.normal)
 }
 
-// normal returns the arrow w from the origin, with the sign of a right angle at its
-// foot.
+// normal returns the arrow w from the origin, and dots that show how far its tip is below or
+// above the floor: straight from it to the floor, and from there to the origin.
 func (l *cube) normal() []shape {
-	tip := l.tip()
+	tip, foot := l.tip(), l.foot()
 	on := l.view.flat(r3.Vec{}, tip)
 	along := direction(on[1].Sub(on[0]))
 	head := func(pt vg.Point) vg.Path { // of 9 × 7 points
 		neck, side := pt.Sub(along.Scale(9)), ortho(along).Scale(3.5)
 		return appendPolygon(nil, pt, neck.Add(side), neck.Sub(side))
 	}
-
-	// the right angle lies in the plane's steepest direction, or any if it is level
-	n := l.plane.normal
-	steep := r3.Sub(r3.Vec{Z: 1}, r3.Scale(n.Z, n))
-	if r3.Norm(steep) < 1e-9 {
-		steep = r3.Vec{X: 1}
-	}
-	leg := 0.16 * r3.Norm(tip)
-	up, out := r3.Scale(leg, r3.Unit(steep)), r3.Scale(leg, n)
-
-	ink, fine := draw.LineStyle{Color: Ink, Width: 1.75}, draw.LineStyle{Color: Ink, Width: 0.75}
+	dots := draw.LineStyle{Color: Ink, Width: 1, Dashes: shortDashes}
 	return []shape{
-		stick(r3.Vec{}, r3.Scale(0.93, tip), ink),
+		stick(r3.Vec{}, foot, dots),
+		stick(foot, tip, dots),
+		point(foot, Ink, func(pt vg.Point) vg.Path { return appendCircle(nil, pt, 2.2, 1) }),
+		stick(r3.Vec{}, r3.Scale(0.93, tip), draw.LineStyle{Color: Ink, Width: 1.75}),
 		point(tip, Ink, head),
-		stick(up, r3.Add(up, out), fine),
-		stick(r3.Add(up, out), out, fine),
 	}
 }
+
+// foot returns the point of the floor straight above or below the tip of w.
+func (l *cube) foot() r3.Vec { return r3.Vec{X: l.tip().X, Y: l.tip().Y} }
 
 // drops returns the lines from the examples to their lifted places, if they are few.
 func (l *cube) drops() []shape {
@@ -289,7 +283,7 @@ func (l *cube) bounds() (low, high vg.Point) {
 		points = append(points, l.within()...)
 	}
 	if l.arrow {
-		points = append(points, l.tip())
+		points = append(points, l.tip(), l.foot())
 	}
 	low = l.view.flat(points[0])[0]
 	high = low

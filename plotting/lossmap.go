@@ -1,12 +1,15 @@
 package plotting
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
@@ -17,23 +20,31 @@ import (
 // loss's name. Pass perceptron.ZeroOne, perceptron.Criterion or any other function
 // of the data and the weights:
 //
-//	plotting.LossMap(data, perceptron.ZeroOne, "mistakes")
+//	plotting.LossMap(data, perceptron.ZeroOne, "mistakes", good, bad)
+//
+// The weights at the end, if there are any, are marked, each with its loss.
 //
 // The figure shows the weights with |w₁|, |w₂| ≤ 3R, because from w = 0 each
 // mistake moves w by at most R. To see others, set the ranges of the axes, p.X.Min
 // and so on; the map fills them. A unit is equally long on both axes.
 //
-// A loss with at most 12 values, all whole numbers, has a scale of as many steps. The loss
-// is computed at the middle of cells of 0.75 points, or of larger ones if the data have
-// more than about 400 examples, to look at no more than 60 million examples in all. Where
-// it is not a finite number, the map is white.
+// A loss with at most 12 values, all whole numbers, has a scale of as many steps. Any other
+// has thin lines of equal loss at the ticks of the scale. The loss is computed at the middle
+// of cells of 0.75 points, or of larger ones if the data have more than about 400 examples,
+// to look at no more than 60 million examples in all. Where it is not a finite number, the
+// map is white.
 //
 // It panics unless d has two columns: one feature and the constant of AbsorbBias
-// count as two.
-func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64, name string) *plot.Plot {
+// count as two, and each of the marked weights has two numbers.
+func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64, name string, at ...perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
 	if loss == nil {
 		panic("plotting: the loss is nil; wanted a function of the data and the weights, such as perceptron.Criterion")
+	}
+	for k, w := range at {
+		if len(w) != 2 {
+			panic(fmt.Sprintf("plotting: vector %d to mark has %d weights; wanted 2", k, len(w)))
+		}
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = weightNamed(d, 0), weightNamed(d, 1)
@@ -43,7 +54,7 @@ func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptro
 		reach = 1
 	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -reach, reach, -reach, reach
-	p.Add(&lossMap{data: d, loss: loss, name: name})
+	p.Add(&lossMap{data: d, loss: loss, name: name, at: at})
 	return p
 }
 
@@ -67,6 +78,7 @@ type lossMap struct {
 	data *perceptron.Dataset
 	loss func(*perceptron.Dataset, perceptron.Weights) float64
 	name string
+	at   []perceptron.Weights
 }
 
 // Plot implements plot.Plotter.
@@ -91,8 +103,67 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 		pixels.SetRGBA(k%columns, k/columns, shade)
 	}
 	drawPixels(c, pixels)
+	l := newLayout(c)
+	if s.blocks == 0 {
+		m.levels(l, p, s)
+	}
+	m.marks(l, p)
 	if len(s.ticks) > 0 {
 		s.draw(c)
+	}
+}
+
+// levels draws the lines where the loss is a tick of the scale, and writes it on each.
+func (m *lossMap) levels(l *layout, p *plot.Plot, s scale) {
+	c := l.canvas
+	columns, _ := m.cells(c)
+	found := newContour(c, 2*c.Size().X/vg.Length(columns), 6, func(pt vg.Point) int { // the number of ticks below the loss
+		v := m.loss(m.data, dataAt(c, p, pt))
+		if !finite(v) {
+			return len(s.ticks) + 1
+		}
+		return slices.IndexFunc(append(s.ticks, plot.Tick{Value: math.Inf(1)}), func(tick plot.Tick) bool { return v <= tick.Value })
+	})
+	for k, tick := range s.ticks {
+		var on []segment
+		for _, b := range found.borders {
+			if low, high := min(b.classes[0], b.classes[1]), max(b.classes[0], b.classes[1]); low <= k && k < high && high <= len(s.ticks) {
+				on = append(on, b.segment)
+			}
+		}
+		line := draw.LineStyle{Color: Ink, Width: 0.5}
+		if tick.Value-s.low > 0.45*(s.high-s.low) {
+			line.Color = color.White
+		}
+		var longest []vg.Point
+		for _, chain := range chains(on) {
+			l.stroke(line, chain...)
+			if len(chain) > len(longest) {
+				longest = chain
+			}
+		}
+		if len(longest) > 0 {
+			l.write(words(9, line.Color), tick.Label, longest[len(longest)/4], 20)
+		}
+	}
+}
+
+// marks marks the weights that were asked for, each with its loss.
+func (m *lossMap) marks(l *layout, p *plot.Plot) {
+	for _, w := range m.at {
+		pt := onCanvas(l.canvas, p, []spot{{w[0], w[1]}})[0]
+		if !l.canvas.Contains(pt) {
+			continue
+		}
+		l.canvas.SetColor(color.White)
+		l.canvas.Fill(appendCircle(nil, pt, 4, 1))
+		l.canvas.SetColor(Ink)
+		l.canvas.Fill(appendCircle(nil, pt, 3, 1))
+		l.dot(pt, 4)
+		style, text := words(9, Ink), vector(w...)+": "+number(m.loss(m.data, w))
+		if at, ok := l.nearest(halfSize(style, text), pt, 60, nil); ok {
+			l.plate(style, text, at)
+		}
 	}
 }
 

@@ -3,9 +3,12 @@ package plotting
 import (
 	"image/color"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/perceptron"
 )
@@ -68,6 +71,41 @@ func TestLossMapIsWhiteWhereItIsNotFinite(t *testing.T) {
 	if got := seen(t, LossMap(and, root, "√w₁"), 0.3, 0.5); got != (color.RGBA{0xff, 0xff, 0xff, 0xff}) {
 		t.Errorf("where the loss is NaN the map is %v, want white", got)
 	}
+}
+
+// Lines of equal loss are where the loss is a tick of the scale, and a few steps have none.
+func TestLossMapHasContours(t *testing.T) {
+	square := func(_ *perceptron.Dataset, w perceptron.Weights) float64 { return w[0]*w[0] + w[1]*w[1] }
+	p := LossMap(and, square, "‖w‖²")
+	where := &unproject{}
+	p.Add(where)
+	lines := 0
+	for _, line := range inkStrokes(p, vg.Point{X: Width, Y: Height}) {
+		for _, pt := range line {
+			w := where.data(pt)
+			if v := square(nil, w) / 10; math.Abs(v-math.Round(v)) > 0.02 {
+				t.Fatalf("a line goes through %v, where the loss is %v; its ticks are 10 apart", w, 10*v)
+			}
+		}
+		lines++
+	}
+	if lines == 0 {
+		t.Error("there is no line of equal loss")
+	}
+	if lines := inkStrokes(LossMap(and, perceptron.ZeroOne, "mistakes"), vg.Point{X: Width, Y: Height}); len(lines) > 0 {
+		t.Errorf("the number of mistakes has the lines %v", lines)
+	}
+}
+
+// Marked weights have their loss beside them, if they are in the figure.
+func TestLossMapMarks(t *testing.T) {
+	words := said(LossMap(and, perceptron.ZeroOne, "mistakes", perceptron.Weights{1, 1}, perceptron.Weights{99, 0}))
+	if !slices.Contains(words, "(1, 1): 3") || slices.ContainsFunc(words, func(s string) bool { return strings.Contains(s, "99") }) {
+		t.Errorf("the figure says %q", words)
+	}
+	wantSentence(t, "vector 1 to mark has 3 weights", func() {
+		LossMap(and, perceptron.ZeroOne, "", perceptron.Weights{1, 1}, perceptron.Weights{3, 2, -4})
+	})
 }
 
 func TestLossMapNamesItsWeights(t *testing.T) {

@@ -14,9 +14,10 @@ import (
 
 // Triptych draws one update of the perceptron on d in three panels:
 //
-//	before      the line of w, and the example that is a mistake, ringed
+//	before      the line of w, with rings around mistakes, and a square around the
+//	            example of the update
 //	chosen      w, and y x at its tip: their sum is w after the update
-//	after       the line of the new w, and the example again
+//	after       the line of the new w, with the same marks
 //
 // with y w·x, before and after, above the panels. The update comes from a run on
 // d, through the origin, or on d.AbsorbBias(); then the vectors in the middle
@@ -42,7 +43,7 @@ func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	chosen.X.Scale = Equal{}
 	chosen.Title.Text = fmt.Sprintf("mistake %d: y = %s\nx = %s", up.K, sign(up.Y), vector(up.X...))
 	chosen.Add(&headToTail{up})
-	return Panels(3, before, chosen, after)
+	return panelsOf(0.9, 3, before, chosen, after)
 }
 
 // mustBeOf panics unless an update can come from a run on d, or on d with a
@@ -151,7 +152,7 @@ func (v *headToTail) notes(l *layout, origin vg.Point) {
 	style := words(10, Ink)
 	bottom := vg.Point{X: l.canvas.Center().X, Y: l.canvas.Min.Y}
 	if len(v.up.X) == 3 {
-		l.say(style, fmt.Sprintf("not shown: b, %s → %s", number(v.up.Before[2]), number(v.up.After[2])), bottom)
+		l.say(style, fmt.Sprintf("bias: %s → %s", number(v.up.Before[2]), number(v.up.After[2])), bottom)
 	}
 	switch {
 	case !finite(v.up.Before...) || !finite(v.up.After...):

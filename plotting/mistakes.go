@@ -1,0 +1,79 @@
+package plotting
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Mistakes draws the number of mistakes in each epoch as a bar, with perEpoch[0] for
+// epoch 1, as in a run's PerEpoch. The last bar has its number above it, to show whether
+// the run ended at 0, without a mistake.
+//
+// The ticks of both axes are whole numbers. It panics if a number of
+// mistakes is negative.
+func Mistakes(perEpoch []int) *plot.Plot {
+	for e, m := range perEpoch {
+		if m < 0 {
+			panic(fmt.Sprintf("plotting: %s mistakes in epoch %d; wanted 0 or more", number(float64(m)), e+1))
+		}
+	}
+	p := New()
+	p.X.Label.Text, p.Y.Label.Text = "epoch", "mistakes"
+	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 10, Integers: true}, Ticks{Integers: true}
+	if len(perEpoch) > 100 {
+		p.X.Tick.Marker = Ticks{Integers: true}
+	}
+	if len(perEpoch) == 0 {
+		p.X.Min, p.X.Max, p.Y.Max = 0.5, 1.5, 1
+		p.Add(note("no epochs"))
+		return p
+	}
+	p.X.Min, p.X.Max = 0.5, float64(len(perEpoch))+0.5
+	p.Y.Min, p.Y.Max = 0, float64(max(1, slices.Max(perEpoch)))
+	p.Add(mistakes(perEpoch))
+	return p
+}
+
+// mistakes is the plotter of Mistakes.
+type mistakes []int
+
+// Plot implements plot.Plotter. Bars less than 3 points wide touch each other.
+func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	slot, gap := x(2)-x(1), vg.Length(0)
+	if slot >= 3 {
+		gap = max(0.15*slot, (slot-40)/2) // on each side
+	}
+	c.SetColor(Blue)
+	// Many bars in one path are slow to fill, so a path has those of 40 points' width; it
+	// begins with the last bar of the path before, for bars that touch to leave no seam.
+	for from, many := 0, max(1, int(40/slot)); from < len(m); from += many {
+		var bars vg.Path
+		for e := max(0, from-1); e < min(from+many, len(m)); e++ {
+			left, right, top := x(float64(e)+0.5)+gap, x(float64(e)+1.5)-gap, y(float64(m[e]))
+			bars = appendPolygon(bars, vg.Point{X: left, Y: c.Min.Y}, vg.Point{X: right, Y: c.Min.Y},
+				vg.Point{X: right, Y: top}, vg.Point{X: left, Y: top})
+		}
+		c.Fill(bars)
+	}
+	last := len(m) - 1
+	style, text := letter(10, Blue), number(float64(m[last]))
+	style.YAlign = draw.YBottom
+	// in the middle of the bar, but not over the one before
+	at := vg.Point{X: max(x(float64(last+1)), x(float64(last)+0.5)+gap+1.5+style.Width(text)/2), Y: y(float64(m[last])) + 2}
+	c.FillText(style, at, text)
+}
+
+// GlyphBoxes implements plot.GlyphBoxer: it keeps room for the last number.
+func (m mistakes) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
+	style, last := letter(10, Blue), m[len(m)-1]
+	size := style.Rectangle(number(float64(last))).Size()
+	return []plot.GlyphBox{{
+		X: p.X.Norm(float64(len(m)) - 0.5), Y: p.Y.Norm(float64(last)),
+		Rectangle: vg.Rectangle{Max: vg.Point{X: size.X + 3, Y: size.Y + 2}},
+	}}
+}

@@ -1,0 +1,63 @@
+package plotting
+
+import (
+	"image/color"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+)
+
+// Each bar is as high as its number of mistakes, and stands on its epoch.
+func TestMistakesAreBars(t *testing.T) {
+	p := Mistakes(andMistakes)
+	where := &unproject{}
+	p.Add(where)
+	var canvas recorder.Canvas
+	Draw(p, draw.NewCanvas(&canvas, Width, Height))
+	var tallest, bars [10]float64 // by epoch
+	var now color.Color
+	for _, action := range canvas.Actions {
+		switch a := action.(type) {
+		case *recorder.SetColor:
+			now = a.Color
+		case *recorder.Fill:
+			if now != color.Color(Blue) {
+				continue
+			}
+			for _, bar := range polygons(a.Path) {
+				left := where.data(vg.Point{X: vg.Length(bar[0].x), Y: vg.Length(bar[0].y)})
+				right := where.data(vg.Point{X: vg.Length(bar[2].x), Y: vg.Length(bar[2].y)})
+				epoch := int(right[0])
+				if !near((left[0]+right[0])/2, float64(epoch)) || !near(left[1], 0) {
+					t.Errorf("a bar from %v to %v", left, right)
+				}
+				tallest[epoch], bars[epoch] = right[1], bars[epoch]+1
+			}
+		}
+	}
+	for e, m := range andMistakes {
+		if !near(tallest[e+1], float64(m)) || bars[e+1] == 0 {
+			t.Errorf("the bar of epoch %d is %v high, want %d", e+1, tallest[e+1], m)
+		}
+	}
+}
+
+// The last number is inside the figure, above its bar and right of the bar before.
+func TestMistakesLastNumber(t *testing.T) {
+	for last, perEpoch := range map[string][]int{"0": andMistakes, "123456": {5, 123456}, "7": {7}, "3": append(bouncing(999), 3)} {
+		p := Mistakes(perEpoch)
+		where := &unproject{}
+		p.Add(where)
+		box, found := boxesOf(p, vg.Point{X: Width, Y: Height})[last]
+		if !found || box.Max.X > Width || box.Max.Y > Height {
+			t.Errorf("the last number %s is at %v", last, box)
+			continue
+		}
+		if at := where.data(box.Min); at[1] < float64(perEpoch[len(perEpoch)-1]) || at[0] < float64(len(perEpoch))-0.5 {
+			t.Errorf("the last number %s begins at %v", last, at)
+		}
+	}
+	wantSentence(t, "−1 mistakes in epoch 2", func() { Mistakes([]int{3, -1}) })
+}
