@@ -6,7 +6,7 @@ lab   JupyterLab, started as make lab does, on a copy of notebooks/. Each notebo
       trusted, with its predictions folded and its saved pictures to be seen. Some are run
       here too (make test runs them all in the kernel): no cell fails, their pictures show
       again, and also where the notebook is not trusted. ■ stops a training, Shift-Tab and
-      Tab show help.
+      Tab show help. What moves (moving.py) and the playground (playing.py) do what they say.
 site  the pages of make site, opened from the disk without a network: they ask nobody for
       anything, everything on them shows, nothing is wider than a phone, and axe finds no
       barrier to disabled readers that it calls serious or critical. (That every link leads
@@ -510,6 +510,9 @@ def visit_by_hand(server: Server, context: BrowserContext, report: Report) -> No
 
 def check_lab(names: list[str]) -> list[Report]:
     """Checks JupyterLab and the notebooks with these names, or all, in a copy of their folder."""
+    import moving
+    import playing
+
     paths = notebooks.find(names)
     run_each = bool(names or os.environ.get("PERCEPTRON_LONG"))
     with tempfile.TemporaryDirectory(prefix="perceptronlab-") as temporary:
@@ -522,7 +525,8 @@ def check_lab(names: list[str]) -> list[Report]:
         for path in paths:
             shutil.copy2(path, folder)
         with jupyterlab(folder, home) as server:
-            work = [(partial(visit_by_hand, server), write_scratch(folder))]
+            work = [(partial(moving.visit_moving, server), moving.write_moving(folder)), (partial(visit_by_hand, server), write_scratch(folder))]
+            work.append((playing.visit_playground, folder / "playground.html"))
             for path in sorted(paths, key=lambda path: not path.name.startswith(RUN)):
                 run = run_each or path.name.startswith(RUN)
                 work.append((partial(visit_notebook, server, run), folder / path.name))
@@ -613,6 +617,8 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    from browser import end, main  # not those of __main__: a Fault of moving.py is this module's
+
     signal.signal(signal.SIGTERM, end)
     try:
         sys.exit(main(sys.argv[1:]))

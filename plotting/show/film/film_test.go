@@ -4,9 +4,11 @@ import (
 	"encoding/base64"
 	"encoding/xml"
 	"fmt"
+	"html"
 	"image/color"
 	"iter"
 	"maps"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -154,6 +156,21 @@ func shown(n node, shapes map[string]node, k int) (all []string) {
 }
 
 // What a figure of a lesson may take in a notebook, without the still.
+// The address of the image is the image, also where that has letters which mean something in
+// an address or on a page.
+func TestAddress(t *testing.T) {
+	f, err := New(others, 384, 288)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(f.HTML(""), "charset=utf-8,")
+	address, _, _ := strings.Cut(rest, `"`)
+	got, err := url.PathUnescape(html.UnescapeString(address))
+	if want := strings.ReplaceAll(f.SVG(), `"`, "'"); err != nil || !strings.Contains(want, "&") || got != want {
+		t.Errorf("the address holds another image (%v):\n%.300s\n%.300s", err, got, want)
+	}
+}
+
 func TestSize(t *testing.T) {
 	and := datasets.AND()
 	updates := perceptron.Updates(and.AbsorbBias())

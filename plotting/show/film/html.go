@@ -38,9 +38,9 @@ func (f *Film) HTML(caption string) string {
 		html.EscapeString(caption), packed, pixels(f.Width), image, player)
 }
 
-// escape makes an SVG image part of an address that stands between double quotes. A third
-// shorter than base64.
-var escape = strings.NewReplacer("%", "%25", "#", "%23", `"`, "'", "'", "%27")
+// escape makes an SVG image part of an address that stands between double quotes; an & there
+// would begin a letter of the page, not of the image. A third shorter than base64.
+var escape = strings.NewReplacer("%", "%25", "#", "%23", "&", "%26", `"`, "'", "'", "%27")
 
 // pixels returns a length in browser pixels, 96 to the inch.
 func pixels(length vg.Length) int { return int(length.Dots(96) + 0.5) }

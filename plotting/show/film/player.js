@@ -19,11 +19,11 @@ async function start(host) {
   root.innerHTML = `<style>
     :host { background: #fff; color: #262626; width: ${image.width}px }
     svg { display: block; width: 100% }
-    .picture * { animation: none !important }
+    .e, .o { animation: none !important }
     nav { display: flex; gap: 4px; align-items: center; padding: 4px; font: 13px sans-serif }
     button { width: 30px; height: 28px; padding: 5px; border: 1px solid #767676; border-radius: 4px; background: #fff; color: inherit; cursor: pointer }
     button[aria-disabled=true] { color: #767676; border-color: #ccc; cursor: default }
-    button:focus-visible, input:focus-visible { outline: 2px solid #0072b2; outline-offset: 1px }
+    :focus-visible { outline: 2px solid #0072b2; outline-offset: 1px }
     input { flex: 1; min-width: 40px; accent-color: #0072b2 }
     output { min-width: 4.5em; text-align: right; white-space: nowrap }
     p { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }
@@ -65,7 +65,7 @@ async function start(host) {
     return b;
   };
   const last = frames - 1;
-  let now = last, timer = 0;
+  let now = last, timer = 0, fresh = true;
   const first = button("First", "M3 3h3v14h-3zM17 3v14l-10-7z", () => go(0));
   const previous = button("Previous", "M13 2l2 2-6 6 6 6-2 2-8-8z", () => go(now - 1));
   const play = button("", "", () => (timer ? stop() : run()));
@@ -95,6 +95,7 @@ async function start(host) {
     counter.textContent = `${now + 1} of ${last + 1}`;
   }
   function go(k) { // by hand
+    fresh = false;
     stop();
     draw(k);
     root.querySelector("p").textContent = captions[now] ?? "";
@@ -105,6 +106,7 @@ async function start(host) {
     play.draw("Play", "M5 3v14l12-7z");
   }
   function run() {
+    fresh = false;
     play.draw("Pause", "M4 3h4v14h-4zM12 3h4v14h-4z");
     draw(now === last ? 0 : now);
     timer = setInterval(() => (now < last ? draw(now + 1) : stop()), BEAT);
@@ -115,7 +117,7 @@ async function start(host) {
   const seen = new IntersectionObserver(([entry]) => { // it plays by itself, once
     if (!entry.isIntersecting) return;
     seen.disconnect();
-    if (now === last && !timer) run();
+    if (fresh) run();
   }, { threshold: 0.5 });
   seen.observe(host);
 }
