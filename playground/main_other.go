@@ -10,6 +10,7 @@ package main
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"os"
 )
@@ -37,4 +38,20 @@ func do(arguments []string) error {
 		return lines.Err()
 	}
 	return fmt.Errorf("arguments %q; wanted page FILE, or answer", arguments)
+}
+
+// respond returns the answer to a session, both as JSON.
+func respond(request string) string {
+	var s session
+	a := answer{}
+	if err := json.Unmarshal([]byte(request), &s); err != nil {
+		a.Error = err.Error()
+	} else {
+		a = s.answer()
+	}
+	text, err := json.Marshal(a)
+	if err != nil { // a number that is not finite
+		text, _ = json.Marshal(answer{Error: err.Error()})
+	}
+	return string(text)
 }

@@ -3,16 +3,16 @@
 "use strict";
 const $ = (id) => document.getElementById(id);
 const blue = "#0072b2", orange = "#d55e00", ink = "#262626";
-const grid = 1 / 16; // where a point lands: such numbers are exact
 
-let points = [], view, answer, k = 0, chosen = -1, timer = 0;
+let points = [], view, grid, answer, k = 0, chosen = -1, timer = 0;
 
 // ---- the run
 
 // train asks for the run on the points as they are; the page goes to its end, or to step k.
 function train(step = Infinity) {
-  answer = JSON.parse(perceptronlab(JSON.stringify({ points, bias: $("bias").checked })));
-  answer.updates ??= [];
+  answer = perceptronlab({ points, bias: $("bias").checked });
+  const numbers = answer.updates ?? [], each = 2 + (answer.start?.length ?? 0); // its index, its epoch, w after it
+  answer.updates = Array.from({ length: numbers.length / each }, (_, i) => ({ index: numbers[each * i], w: numbers.slice(each * i + 2, each * (i + 1)) }));
   $("k").max = answer.updates.length;
   keepRecord();
   go(step);
@@ -33,6 +33,7 @@ function run() {
   if (timer) return stop();
   if (k === answer.updates.length) go(0);
   $("run").textContent = "Pause";
+  $("now").ariaLive = "off"; // too fast to be read out
   timer = setInterval(() => (k < answer.updates.length ? go(k + 1) : stop()), Math.max(30, Math.min(500, 8000 / answer.updates.length)));
 }
 
@@ -40,6 +41,7 @@ function stop() {
   clearInterval(timer);
   timer = 0;
   $("run").textContent = "Run";
+  $("now").ariaLive = "polite";
 }
 
 // ---- the record: separable, six points at most
@@ -137,15 +139,16 @@ function drawPlane(w) {
   points.forEach((p, i) => {
     const state = `${w.length && wrong(w, p) ? ", a mistake" : ""}${i === next() ? ", next" : ""}`;
     const g = place(svg, "g", { class: "point" + (i === chosen ? " chosen" : ""), tabindex: 0, role: "button", "aria-label": `Point ${i + 1}: (${p.x}, ${p.y}), label ${p.l > 0 ? "+1" : "−1"}${state}`, transform: `translate(${f.x(p.x)} ${f.y(p.y)})` });
-    place(g, "circle", { class: "halo", r: 2.6 * size, fill: "transparent" });
+    place(g, "circle", { class: "halo", r: Math.max(15, 2.6 * size), fill: "transparent" });
     if (p.l > 0) place(g, "circle", { r: size, fill: blue });
     else place(g, "path", { d: `M${-size} ${-size}L${size} ${size}M${-size} ${size}L${size} ${-size}`, stroke: orange, "stroke-width": size / 2 });
     if (w.length && wrong(w, p)) place(g, "circle", { r: 1.7 * size, fill: "none", stroke: ink, "stroke-width": 1.5 });
     if (i === next()) place(g, "rect", { x: -2.2 * size, y: -2.2 * size, width: 4.4 * size, height: 4.4 * size, fill: "none", stroke: ink, "stroke-width": 1.5 });
-    if (closed && closed[i] !== "0") place(g, "text", { x: 2.4 * size, y: -size, fill: ink, "font-weight": "bold" }, closed[i].length < 7 ? "λ = " + closed[i] : "λ ≈ " + Number(closed[i]).toPrecision(2));
+    const left = f.x(p.x) > 320; // where there is room
+    if (closed && closed[i] !== "0") place(g, "text", { x: (left ? -2.4 : 2.4) * size, y: left ? size + 12 : -size, "text-anchor": left ? "end" : "start", fill: ink, "font-weight": "bold" }, closed[i].length < 7 ? "λ = " + closed[i] : "λ ≈ " + Number(closed[i]).toPrecision(2));
     g.dataset.index = i;
   });
-  if (focus && chosen >= 0) svg.querySelector(`[data-index="${chosen}"]`)?.focus();
+  if (focus && chosen >= 0) svg.querySelector(`[data-index="${chosen}"]`)?.focus({ preventScroll: true });
 }
 
 // drawMeeting draws where the two classes meet: their mixtures by λ are one point.
@@ -170,7 +173,10 @@ function drawWeights(w) {
   }
   axes(svg, f, "w₁", "w₂");
   points.forEach((p, i) => line(svg, f, p.x, p.y, b, { stroke: p.l > 0 ? blue : orange, "stroke-width": i === next() ? 2.5 : 1, "stroke-dasharray": p.l > 0 ? "none" : "5 3", opacity: points.length > 40 ? 0.35 : 0.9 }));
-  for (let j = 1; j <= k; j++) arrow(svg, f.x(path[j - 1][0]), f.y(path[j - 1][1]), f.x(path[j][0]), f.y(path[j][1]), j === k ? ink : "#808080", j === k ? 2 : 1);
+  const between = (j, colour, width) => arrow(svg, f.x(path[j - 1][0]), f.y(path[j - 1][1]), f.x(path[j][0]), f.y(path[j][1]), colour, width);
+  if (k > 60) place(svg, "polyline", { points: path.slice(0, k + 1).map((v) => `${f.x(v[0])},${f.y(v[1])}`).join(" "), fill: "none", stroke: "#808080", "stroke-width": 0.5 });
+  else for (let j = 1; j < k; j++) between(j, "#808080", 1);
+  if (k) between(k, ink, 2);
   if (w.length) place(svg, "circle", { cx: f.x(w[0]), cy: f.y(w[1]), r: 5, fill: ink });
   $("space").textContent = "Weight space" + (w.length > 2 ? ` at b = ${short(b)}` : "") + ": a line for each point, the path of w" + (cone.length > 2 && points.length ? "; green is where all points are right." : "; nowhere in sight are all points right.");
 }
@@ -221,6 +227,7 @@ function add(x, y) {
     points.push({ x: onGrid(x), y: onGrid(y), l: chosen >= 0 && points[chosen] ? points[chosen].l : 1 });
     chosen = points.length - 1;
   });
+  choose(chosen);
 }
 
 const flip = () => chosen >= 0 && change(() => (points[chosen].l *= -1));
@@ -232,32 +239,41 @@ function at(event) {
   return [view[0] + ((event.clientX - box.left) / box.width) * view[2], view[1] + ((box.bottom - event.clientY) / box.height) * view[2]];
 }
 
-let dragging = false;
+// A point is taken at once; a place without one gets one when the finger or the mouse goes up
+// there, so that a finger can scroll the page.
+let dragging = false, pressed = null;
 $("plane").addEventListener("pointerdown", (event) => {
   const g = event.target.closest(".point");
   event.preventDefault();
-  if (g) {
-    chosen = Number(g.dataset.index);
-    draw();
-  } else add(...at(event));
+  pressed = g ? null : event;
+  if (!g) return;
   dragging = true;
   $("plane").setPointerCapture(event.pointerId);
-  $("plane").querySelector(`[data-index="${chosen}"]`).focus();
+  chosen = Number(g.dataset.index);
+  setTimeout(() => choose(chosen)); // it draws the point anew, which has to be there for touchstart
 });
+$("plane").addEventListener("touchstart", (event) => event.target.closest(".point") && event.preventDefault(), { passive: false }); // no scrolling
 $("plane").addEventListener("pointermove", (event) => dragging && move(...at(event)));
-for (const end of ["pointerup", "pointercancel"]) $("plane").addEventListener(end, () => (dragging = false));
-$("plane").addEventListener("focusin", (event) => {
-  const index = Number(event.target.dataset.index);
-  if (index === chosen) return;
+$("plane").addEventListener("pointerup", (event) => {
+  if (pressed && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < 8) add(...at(event));
+});
+for (const end of ["pointerup", "pointercancel"]) $("plane").addEventListener(end, () => (dragging = pressed = null));
+
+function choose(index) {
   chosen = index;
   draw();
+  $("plane").querySelector(`[data-index="${chosen}"]`).focus({ preventScroll: true });
+}
+document.addEventListener("focusin", (event) => { // listening on it would make the picture itself a stop of the Tab key
+  const g = event.target.closest(".point");
+  if (g && chosen !== Number(g.dataset.index)) choose(Number(g.dataset.index));
 });
 $("plane").addEventListener("keydown", (event) => {
   const p = points[chosen], far = event.shiftKey ? grid : view[2] / 40;
   const keys = {
     ArrowLeft: () => move(p.x - far, p.y), ArrowRight: () => move(p.x + far, p.y),
     ArrowUp: () => move(p.x, p.y + far), ArrowDown: () => move(p.x, p.y - far),
-    f: flip, F: flip, " ": flip, Enter: flip, Delete: remove, Backspace: remove,
+    f: flip, F: flip, " ": flip, Enter: flip, Delete: remove, Backspace: remove, Escape: () => $("copy").focus(),
   };
   if (!p || !keys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
@@ -271,18 +287,17 @@ const open = (name) => {
   stop();
   points = structuredClone(preset.points);
   view = preset.view;
+  grid = Math.min(1 / 16, 2 ** Math.floor(Math.log2(view[2] / 32))); // where a point lands: such numbers are exact
   chosen = -1;
   train(0);
 };
 for (const p of presets) $("preset").append(new Option(p.name, p.name));
 $("preset").onchange = () => open($("preset").value);
 $("bias").onchange = () => change(() => {});
-$("add").onclick = () => {
-  add(view[0] + view[2] / 2, view[1] + view[2] / 2);
-  $("plane").querySelector(`[data-index="${chosen}"]`).focus();
-};
+$("add").onclick = () => add(view[0] + view[2] / 2, view[1] + view[2] / 2);
 $("flip").onclick = flip;
 $("remove").onclick = remove;
+$("restore").onclick = () => open($("preset").value);
 $("reset").onclick = () => (stop(), go(0));
 $("back").onclick = () => (stop(), go(k - 1));
 $("step").onclick = () => (stop(), go(k + 1));

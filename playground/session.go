@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"strconv"
@@ -52,22 +51,6 @@ type update struct {
 
 // mostUpdates bounds the steps that the page can show.
 const mostUpdates = 2000
-
-// respond returns the answer to a session, both as JSON.
-func respond(request string) string {
-	var s session
-	a := answer{}
-	if err := json.Unmarshal([]byte(request), &s); err != nil {
-		a.Error = err.Error()
-	} else {
-		a = s.answer()
-	}
-	text, err := json.Marshal(a)
-	if err != nil { // a number that is not finite
-		text, _ = json.Marshal(answer{Error: err.Error()})
-	}
-	return string(text)
-}
 
 // answer trains the perceptron and decides whether it can separate the points.
 func (s session) answer() answer {

@@ -10,7 +10,8 @@ pictures are inside, and its security policy forbids every request. Where there 
 Chromium, each page is printed as PDF too.
 
 Built again from the same files, a page has the same bytes; its PDF is printed only when it
-has changed. What is in the folder from an earlier build and belongs to no page is deleted.
+has changed. The page of playground.ipynb is the playground itself, if make site could build it.
+What is in the folder from an earlier build and belongs to no page is deleted.
 
     a link to a notebook      goes to its page; #A-heading and #cell-id=ID are kept
     a link to another file    becomes text with the file's path: pages travel without it
@@ -47,6 +48,7 @@ from pygments.lexers import get_lexer_by_name
 
 ROOT = notebooks.ROOT
 SITE = ROOT / "site"
+PLAYGROUND = ROOT / ".venv" / "playground.html"  # as tools/setup builds it
 LAB = "Perceptron Lab"
 INDEX = "index.html"
 OTHERS = {  # a file beside the notebooks: its page, the page's name, and its line in the index
@@ -288,11 +290,22 @@ def picture(content: str, alt: str, width: int, height: int) -> str:
     return f'<img src="data:image/png;base64,{content}" alt="{html.escape(alt)}" width="{width}" height="{height}">'
 
 
+DESCRIPTION = re.compile(r'(?<= alt=")[^"]*|(?<= aria-label=")[^"]*')
+
+
+def is_film(data: dict[str, str]) -> bool:
+    """Reports whether an output is a picture that moves, by show.Steps. It is as wide as there is room."""
+    return data.get("text/html", "").startswith('<div class="film"')
+
+
 def shown_output(output: NotebookNode, page: Page) -> str:
     """Returns an output in the best form that a page can show."""
     if output.output_type == "stream":
         return printed_box(output.text)
     data = output.get("data", {})
+    if is_film(data):
+        film, script, rest = data["text/html"].partition("<script>")
+        return DESCRIPTION.sub(lambda found: html.escape(described(html.unescape(found[0]), page)), film) + script + rest + "\n"
     if "text/html" in data:
         label = "Table" if "<table" in data["text/html"] else "Output"
         return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{data["text/html"]}</div>\n'
@@ -319,7 +332,7 @@ def shown_outputs(cell: NotebookNode, page: Page) -> str:
             captioned = False
         elif output.get("text", "x").strip():
             parts.append(shown_output(output, page))
-            captioned = parts[-1].startswith("<img") or "<table" in data.get("text/html", "")
+            captioned = parts[-1].startswith("<img") or is_film(data) or "<table" in data.get("text/html", "")
     if not parts:
         return ""
     outside = f'<div class="output">\n{"".join(parts)}</div>\n'
@@ -466,9 +479,12 @@ def index_page(pages: list[Page], folder: Path) -> Page:
     return index
 
 
-def write(paths: list[Path], folder: Path, site: Path, chromium: str | None) -> list[Page]:
+def write(paths: list[Path], folder: Path, site: Path, chromium: str | None, playground: Path | None = None) -> list[Page]:
     """Writes the whole site and returns its pages; nothing is written if something is wrong with one."""
     pages = build(paths, folder)
+    for page in pages:
+        if playground and page.name == playground.name:
+            page.text = playground.read_text(encoding="utf-8")
     if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
@@ -479,7 +495,7 @@ def write(paths: list[Path], folder: Path, site: Path, chromium: str | None) -> 
             path.write_text(page.text, encoding="utf-8")
     try:
         if chromium:
-            print_pages([page.name for page in pages], site, chromium)
+            print_pages([page.name for page in pages if not playground or page.name != playground.name], site, chromium)
     finally:
         for page in pages:
             pdf = (site / page.name).with_suffix(".pdf")
@@ -496,7 +512,7 @@ def main(arguments: list[str]) -> int:
     """Writes the site of the lab's notebooks and says what it wrote."""
     site = Path(arguments[0]).resolve() if arguments else SITE
     chromium = find_chromium()
-    pages = write(notebooks.find([]), notebooks.FOLDER, site, chromium)
+    pages = write(notebooks.find([]), notebooks.FOLDER, site, chromium, PLAYGROUND if PLAYGROUND.is_file() else None)
     for page in pages:
         pdf = f", {page.pdf} {(site / page.pdf).stat().st_size // 1000} kB" if page.pdf else ""
         print(f"{page.name} {(site / page.name).stat().st_size // 1000} kB{pdf}")

@@ -163,6 +163,19 @@ class Outputs(Site):
         page = self.page(code(show(text_html="<table><tr><td>7</td></tr></table>", text_plain="7"), show(text_markdown="All *seven*.")))
         self.assertRegex(page, r'(?s)<figure>\n<div class="scroll"[^>]*aria-label="Table"><table>.*<figcaption>All <em>seven</em>.</figcaption>\n</figure>')
 
+    def test_film(self) -> None:
+        film = (
+            '<div class="film" role="group" aria-label="All *$w_1$*"><img alt="All *$w_1$*" width="512" src="data:image/svg+xml,a">'
+            '</div><script>let x = `<nav aria-label="*${a}*">`</script>'
+        )
+        caption = show(text_markdown="All *$w_1$*")
+        page = self.page(code(show(text_html=film, image_png="AA==", text_plain="All"), caption))
+        self.assertIn('<figure>\n<div class="film" role="group" aria-label="All w_1"><img alt="All w_1" width="512" src="data:', page)
+        self.assertIn('</div><script>let x = `<nav aria-label="*${a}*">`</script>\n<figcaption>All <em><math', page)
+        self.assertNotIn("AA==", page)
+        with self.assertRaisesRegex(pages.Fault, "01-first.*description"):
+            self.page(code(show(text_html=film.replace("All *$w_1$*", ""))))
+
     def test_folded_and_wide(self) -> None:
         page = self.page(code(out("18"), jupyter={"outputs_hidden": True}), code(out("19"), source="x := " + "long" * 20))
         self.assertRegex(page, r"(?s)<details class=\"fold\"><summary>What happened</summary>.*18.*</details>.*19")
@@ -222,6 +235,21 @@ class Whole(Site):
         self.assertEqual(sorted(path.name for path in self.site.iterdir()), ["01-first.html", "index.html", "notes.txt"])
         for text in first.values():
             self.assertNotIn(str(self.root), text)
+
+    def test_playground(self) -> None:
+        """The page of playground.ipynb is the playground, if that was built, and links lead there."""
+        self.notebook("[play](playground.ipynb)")
+        self.notebook("A still.", name="playground", title="# Play")
+        self.assertIn("A still.", self.write()["playground.html"])
+        built = self.root / "playground.html"
+        built.write_text("<!DOCTYPE html><title>p</title><h1>Playground</h1>")
+        pages.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
+        self.assertEqual((self.site / "playground.html").read_text(), built.read_text())
+        self.assertIn('<a href="playground.html">play</a>', (self.site / "01-first.html").read_text())
+        self.assertIn('<a href="playground.html">Play</a>', (self.site / "index.html").read_text())
+        built.write_text('<h1>Playground</h1><script src="https://example.org/a.js"></script>')
+        with self.assertRaisesRegex(pages.Fault, "playground.html: found <script src="):
+            pages.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
 
     def test_gallery(self) -> None:
         (self.folder / "README.md").write_text("# Figures\n\n[First](01-first.ipynb)\n\n<!-- no -->\n")

@@ -24,6 +24,19 @@ func ExampleSized() {
 	// Output: figure: not in a notebook; plotting.Save(p, "figure.png") writes it to a file
 }
 
+// In a notebook this shows AND's 18 updates one after another, in a picture with buttons.
+func ExampleSteps() {
+	and := datasets.AND()
+	show.Steps(plotting.Steps(and, perceptron.Updates(and.AbsorbBias())), "AND, update by update.")
+	// Output: 19 figures, one after another: AND, update by update. (not in a notebook)
+}
+
+// In a notebook this shows a page on which the four points can be dragged.
+func ExamplePlayground() {
+	show.Playground(datasets.XOR())
+	// Output: playground: not in a notebook
+}
+
 func ExampleTable() {
 	bounds := table.New("data", "mistakes", "bound").Add("AND", 18, 51)
 	show.Table(bounds, "No run makes more mistakes than its bound.")

@@ -1,0 +1,73 @@
+package show
+
+import (
+	"bytes"
+	"encoding/json"
+	"html"
+	"image/png"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting"
+)
+
+func TestPlayground(t *testing.T) {
+	d := perceptron.Must(perceptron.FromRows([][]float64{{1e-3, 2}, {-3, 0.1}}, []float64{1, -1}))
+	still, err := plotting.PNG(plotting.Scatter(d), playgroundSide, playgroundSide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	output := playground(d, still)
+	text := output.Data[protocol.MIMETextHTML].(string)
+	if len(output.Data) != 3 || !bytes.Equal(output.Data[protocol.MIMEImagePNG].([]byte), still) {
+		t.Errorf("the output has %d kinds, want the still, HTML and text", len(output.Data))
+	}
+	if img, err := png.Decode(bytes.NewReader(still)); err != nil || img.Bounds().Dx() != 2*288 {
+		t.Errorf("the still: %v, %v", img.Bounds(), err)
+	}
+	visible, _, _ := strings.Cut(text, "<script>")
+	for _, part := range []string{`alt="The points."`, "Trust Notebook", `href="playground.html"`} {
+		if !strings.Contains(visible, part) {
+			t.Errorf("the HTML lacks %s", part)
+		}
+	}
+
+	// The page gets the numbers of the dataset, each exactly, and a square that shows them all.
+	var data struct {
+		Points []struct{ X, Y, L float64 }
+		View   [3]float64
+	}
+	attribute := regexp.MustCompile(`data-points="([^"]*)"`).FindStringSubmatch(text)
+	if err := json.Unmarshal([]byte(html.UnescapeString(attribute[1])), &data); err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range data.Points {
+		if !slices.Equal(d.Row(i), []float64{p.X, p.Y}) || p.L != d.Label(i) {
+			t.Errorf("point %d is %v, want %v with label %v", i, p, d.Row(i), d.Label(i))
+		}
+		if v := data.View; p.X <= v[0] || p.X >= v[0]+v[2] || p.Y <= v[1] || p.Y >= v[1]+v[2] {
+			t.Errorf("point %d, %v, is outside of %v", i, p, v)
+		}
+	}
+	if len(data.Points) != d.Len() {
+		t.Errorf("%d points, want %d", len(data.Points), d.Len())
+	}
+	if size := len(playground(datasets.XOR(), still).Data[protocol.MIMETextHTML].(string)); size > 50_000 {
+		t.Errorf("the output of XOR has %d bytes, want less than half of a notebook's 100 kB", size)
+	}
+}
+
+func TestPlaygroundRefused(t *testing.T) {
+	defer func() {
+		if got, _ := recover().(string); !strings.Contains(got, "2") {
+			t.Errorf("panic %q, want one that asks for two columns", got)
+		}
+	}()
+	Playground(datasets.AND().AbsorbBias())
+}
