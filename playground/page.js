@@ -14,7 +14,7 @@ function train(step = Infinity) {
   const numbers = answer.updates ?? [], each = 2 + (answer.start?.length ?? 0); // its index, its epoch, w after it
   answer.updates = Array.from({ length: numbers.length / each }, (_, i) => ({ index: numbers[each * i], w: numbers.slice(each * i + 2, each * (i + 1)) }));
   $("k").max = answer.updates.length;
-  keepRecord();
+  keepRecord(step > 0);
   go(step);
 }
 
@@ -46,10 +46,10 @@ function stop() {
 
 // ---- the record: separable, six points at most
 
-function keepRecord() {
+function keepRecord(changed) {
   let best = 0;
   try { best = Number(localStorage.getItem("record") ?? 0); } catch { best = keepRecord.best ?? 0; } // no storage for files
-  if (points.length <= 6 && answer.outcome === "converged" && answer.mistakes > best) {
+  if (changed && points.length <= 6 && answer.outcome === "converged" && answer.mistakes > best) {
     best = answer.mistakes;
     try { localStorage.setItem("record", best); } catch { keepRecord.best = best; }
   }

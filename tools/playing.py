@@ -74,7 +74,7 @@ class Playground:
         none_of([f"{reply[:200]} to {question[:200]}" for question, reply in asked if reply != self.answer(question)], "the answers of perceptron")
         for question, reply in asked:
             self.question, self.session, self.reply = question, json.loads(question), json.loads(reply)
-            if self.reply["outcome"] == "converged" and len(self.session["points"]) <= 6:
+            if k != 0 and self.reply["outcome"] == "converged" and len(self.session["points"]) <= 6:
                 self.record = max(self.record, self.reply["mistakes"])
         want(k is not None or self.question != before, "the points as they were", "a change")
         seen, most = self.frame.evaluate(SHOWN), len(self.reply["updates"] or [])
