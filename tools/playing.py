@@ -22,7 +22,7 @@ GIVEN = {"name": "given", "view": [-1, -1, 4], "points": [{"x": 0, "y": 0.1, "l"
 # Notes the page's questions, with the answers that it gets.
 NOTED = """window.asked = []; let answer;
     Object.defineProperty(window, 'perceptronlab', {set: given => { answer = given; },
-        get: () => answer && (question => { const reply = answer(question); asked.push([question, reply]); return reply; })});"""
+        get: () => answer && (question => { const reply = answer(question); asked.push([JSON.stringify(question), structuredClone(reply)]); return reply; })});"""
 
 SHOWN = """() => {
     const all = (selector, what) => [...document.querySelectorAll(selector)].map(what);
@@ -68,12 +68,13 @@ class Playground:
         return self.frame.locator(f"#{name}")
 
     def shows(self, k: int | None = None) -> None:
-        """A Fault unless all answers were the program's, to the byte, and the page shows the last of them after
+        """A Fault unless all answers were the program's, to the bit, and the page shows the last of them after
         k updates, where -1 is all. Without k, the points or the bias have changed, and it is after all."""
-        before, asked = self.question, self.frame.evaluate("() => asked.splice(0)")
-        none_of([f"{reply[:200]} to {question[:200]}" for question, reply in asked if reply != self.answer(question)], "the answers of perceptron")
-        for question, reply in asked:
-            self.question, self.session, self.reply = question, json.loads(question), json.loads(reply)
+        before = self.question
+        for question, reply in self.frame.evaluate("() => asked.splice(0)"):
+            self.question, self.session, self.reply = question, json.loads(question), json.loads(self.answer(question))
+            steps = [number for update in self.reply["updates"] or [] for number in (update["index"], update["epoch"], *update["w"])]
+            want(reply == {"error": ""} | self.reply | {"updates": steps or None}, f"{reply} to {question}"[:500], "the answer of perceptron")
             if k != 0 and self.reply["outcome"] == "converged" and len(self.session["points"]) <= 6:
                 self.record = max(self.record, self.reply["mistakes"])
         want(k is not None or self.question != before, "the points as they were", "a change")
