@@ -266,7 +266,8 @@ SEEN = f"""() => {{ {NOTEBOOK}
             folded: all('.jp-OutputPlaceholder').some(seen),
             outputs: all('.jp-OutputArea-output').filter(seen).length,
             empty: all('.jp-OutputArea-output').filter(node => !seen(node)).length,
-            pictures: all('.jp-OutputArea-output img').filter(image => seen(image) && image.naturalWidth > 0).length,
+            pictures: all('.jp-OutputArea-output img').filter(image => seen(image) && image.naturalWidth > 0).length
+                + all('.jp-OutputArea-output .film').filter(film => film.shadowRoot?.querySelector('svg')).length,
         }};
     }}); }}"""
 
