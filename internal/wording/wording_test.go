@@ -14,13 +14,24 @@ func TestWords(t *testing.T) {
 	sixty, twenty := strings.Repeat("ü", 60), slices.Repeat([]string{"a"}, 20)
 	all := strings.Repeat(`"a", `, 19) + `"a"`
 	for _, c := range []struct{ got, want string }{
-		{Plural(0, "row"), "0 rows"}, {Plural(1, "row"), "1 row"}, {Plural(2, "row"), "2 rows"},
-		{Plural(1, "class"), "1 class"}, {Plural(3, "class"), "3 classes"},
-		{Cut("", 3), ""}, {Cut("abc", 3), "abc"}, {Cut("äbcd", 3), "äbc…"}, {Cut("\xffbcd", 3), "\xffbc…"},
-		{Quote(""), `""`}, {Quote(`a"b`), `"a\"b"`}, {Quote("\xff"), `"\xff"`},
-		{Quote(sixty), `"` + sixty + `"`}, {Quote(sixty + "x"), `"` + sixty + `…"`},
+		{Plural(0, "row"), "0 rows"},
+		{Plural(1, "row"), "1 row"},
+		{Plural(2, "row"), "2 rows"},
+		{Plural(1, "class"), "1 class"},
+		{Plural(3, "class"), "3 classes"},
+		{Cut("", 3), ""},
+		{Cut("abc", 3), "abc"},
+		{Cut("äbcd", 3), "äbc…"},
+		{Cut("\xffbcd", 3), "\xffbc…"},
+		{Quote(""), `""`},
+		{Quote(`a"b`), `"a\"b"`},
+		{Quote("\xff"), `"\xff"`},
+		{Quote(sixty), `"` + sixty + `"`},
+		{Quote(sixty + "x"), `"` + sixty + `…"`},
 		{OneLine("a\r\nb\nc\rd"), "a b c d"},
-		{Quoted(nil), "none"}, {Quoted(twenty), all}, {Quoted(append(twenty, "b")), all + ", … (21 in all)"},
+		{Quoted(nil), "none"},
+		{Quoted(twenty), all},
+		{Quoted(append(twenty, "b")), all + ", … (21 in all)"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
@@ -33,10 +44,21 @@ func TestNumber(t *testing.T) {
 		v    float64
 		want string
 	}{
-		{0, "0"}, {math.Copysign(0, -1), "0"}, {-3, "-3"}, {100, "100"}, {1e15, "1000000000000000"},
-		{0.5, "0.5"}, {-1.0 / 1024, "-0.0009765625"}, {1<<20 - 1.0/1024, "1048575.9990234375"},
-		{1.0 / 3, "0.3333"}, {1.0 / 2048, "0.0004883"}, {1 << 53, "9.007e+15"}, {0.1, "0.1"},
-		{math.Inf(1), "+Inf"}, {math.Inf(-1), "-Inf"}, {math.NaN(), "NaN"},
+		{0, "0"},
+		{math.Copysign(0, -1), "0"},
+		{-3, "-3"},
+		{100, "100"},
+		{1e15, "1000000000000000"},
+		{0.5, "0.5"},
+		{-1.0 / 1024, "-0.0009765625"},
+		{1<<20 - 1.0/1024, "1048575.9990234375"},
+		{1.0 / 3, "0.3333"},
+		{1.0 / 2048, "0.0004883"},
+		{1 << 53, "9.007e+15"},
+		{0.1, "0.1"},
+		{math.Inf(1), "+Inf"},
+		{math.Inf(-1), "-Inf"},
+		{math.NaN(), "NaN"},
 	} {
 		if got := Number(c.v); got != c.want {
 			t.Errorf("Number(%v) = %s, want %s", c.v, got, c.want)
