@@ -178,7 +178,10 @@ function drawWeights(w) {
   else for (let j = 1; j < k; j++) between(j, "#808080", 1);
   if (k) between(k, ink, 2);
   if (w.length) place(svg, "circle", { cx: f.x(w[0]), cy: f.y(w[1]), r: 5, fill: ink });
-  $("space").textContent = "Weight space" + (w.length > 2 ? ` at b = ${short(b)}` : "") + ": a line for each point, the path of w" + (cone.length > 2 && points.length ? "; green is where all points are right." : "; nowhere in sight are all points right.");
+  $("space").textContent = "Weight space" + (w.length > 2 ? ` at b = ${short(b)}` : "") + ": a line for each point, the path of w" + (!points.length ? "."
+    : cone.length > 2 ? "; green is where all points are right."
+    : !answer.separable ? "; no w has all points right."
+    : "; no w in sight has all points right" + (w.length > 2 ? " at this b." : "."));
 }
 
 const short = (v) => String(Number(v.toPrecision(4))).replace("-", "−");
@@ -207,7 +210,7 @@ function why() {
   if (answer.separable) return `${run}, and no end yet, but a line can separate the points.`;
   return (answer.outcome === "stopped" ? `${run}, and no end. ` : `after ${run} w is where it was before, so the run repeats itself for ever. `)
     + "No line separates the points" + ($("bias").checked
-      ? ": mixed in the shares λ, the blue points and the orange ones give the same point, the black diamond, which would have to lie on both sides of the line."
+      ? ": mixed in the shares λ, the blue points give the black diamond, and so do the orange ones. A mixture of points on one side of a line is on that side, so the diamond would have to be on both."
       : " through 0: the sum of λ y x over them is 0, so y w·x can't be above 0 for all of them.");
 }
 
