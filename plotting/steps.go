@@ -28,8 +28,9 @@ const mostSteps = 100
 //	show.SizedSteps(frames, 620, 240, "OR, update by update.")
 //
 // The updates are those of a run on d, through the origin, or on d.AbsorbBias(). The frames end
-// with the updates; where w is back at what it was when an earlier epoch ended, which proves
-// that nothing separates the examples; or after 100 updates. The last caption says which.
+// with the updates; where w is back at what it was when an earlier epoch ended, which but for
+// rounding proves that nothing separates the examples; or after 100 updates. The last caption
+// says which, and claims the proof only where Separate finds one.
 //
 // It panics unless d has two columns and all updates come from d.
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
@@ -87,12 +88,13 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 		panic("plotting: " + caller + " of updates that are nil; wanted those of a run, such as perceptron.Updates(data)")
 	}
 	s := &steps{plain: d, data: d, ended: "No mistake is left"}
-	var ends []perceptron.Weights // of the epochs; the start
+	var ends []perceptron.Weights // the start, and w at the end of each epoch
+	back := false
 	for up := range updates {
 		mustBeOf(d, up)
-		if epoch := up.Epoch; len(s.updates) == 0 || epoch > s.updates[len(s.updates)-1].Epoch {
-			if contains(ends, up.Before) {
-				s.ended = "w is back where an earlier epoch ended, so nothing separates the examples"
+		if n := len(s.updates); n == 0 || up.Epoch > s.updates[n-1].Epoch {
+			back = slices.ContainsFunc(ends, func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) })
+			if back {
 				break
 			}
 			ends = append(ends, up.Before)
@@ -106,16 +108,13 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 	if len(s.updates) > 0 && len(s.updates[0].X) == 3 {
 		s.data = perceptron.Must(perceptron.Bias{Constant: s.updates[0].X[2], Again: true}.Absorb(d))
 	}
-	return s
-}
-
-func contains(all []perceptron.Weights, w perceptron.Weights) bool {
-	for _, v := range all {
-		if slices.Equal(v, w) {
-			return true
+	if back {
+		s.ended = "w is back where an earlier epoch ended"
+		if !perceptron.Separate(s.data).Separable { // rounding can bring w back too
+			s.ended += ", so nothing separates the examples"
 		}
 	}
-	return false
+	return s
 }
 
 // weights returns w after k updates.
@@ -147,7 +146,12 @@ func (s *steps) caption(k int) string {
 		return text + s.ended + "."
 	}
 	up := s.updates[k]
-	return text + fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s ≤ 0.", vector(up.X...), sign(up.Y), number(up.Y*w.Dot(up.X)))
+	score := up.Y * w.Dot(up.X)
+	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s", vector(up.X...), sign(up.Y), number(score))
+	if score <= 0 { // not so where the trainer asks for a margin
+		text += " ≤ 0"
+	}
+	return text + "."
 }
 
 // plane returns the view of StepsInPlane.
@@ -257,12 +261,6 @@ func (s *steps) squeeze() func(k int) *plot.Plot {
 	if err != nil {
 		panic("plotting: the squeeze of a run on data that nothing separates: " + err.Error())
 	}
-	q := newSqueeze("Steps", s.data, u, func(yield func(perceptron.Update) bool) {
-		for _, up := range s.updates {
-			if !yield(up) {
-				return
-			}
-		}
-	})
+	q := newSqueeze("Steps", s.data, u, slices.Values(s.updates))
 	return func(k int) *plot.Plot { return q.plot(min(k, len(q.norm))) }
 }

@@ -13,6 +13,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting"
+	"perceptronlab/plotting/show/film"
 )
 
 //go:embed playground.js
@@ -29,7 +30,8 @@ var playgroundScript string
 //
 // It panics unless d has two columns.
 func Playground(d *perceptron.Dataset) {
-	still, err := plotting.PNG(plotting.Scatter(d), playgroundSide, playgroundSide) // panics unless it has two columns
+	p := plotting.Scatter(d) // panics unless it has two columns
+	still, err := plotting.PNG(p, playgroundSide, playgroundSide)
 	if err != nil {
 		panic("show: " + err.Error())
 	}
@@ -68,6 +70,6 @@ func playground(d *perceptron.Dataset, still []byte) *protocol.DisplayData {
 		protocol.MIMETextHTML: fmt.Sprintf(`<figure class="playground" data-points="%s" style="margin:0"><img width="%d" alt="The points." src="data:image/png;base64,%s">`+
 			`<figcaption>The playground runs in a trusted notebook: press Ctrl+Shift+C and choose Trust Notebook. `+
 			`Among the lab's pages it is <a href="playground.html">a page of its own</a>.</figcaption></figure><script>%s</script>`,
-			html.EscapeString(string(data)), int(float64(playgroundSide.Dots(96))), base64.StdEncoding.EncodeToString(still), playgroundScript),
+			html.EscapeString(string(data)), film.Pixels(playgroundSide), base64.StdEncoding.EncodeToString(still), playgroundScript),
 	}}
 }

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/plotting"
+	"perceptronlab/plotting/show/film"
 )
 
 // Plot shows a figure at the default size, plotting.Width × plotting.Height, and its
@@ -69,17 +70,12 @@ func still(image []byte, width, height vg.Length, caption string) *protocol.Disp
 		},
 		Metadata: map[string]any{
 			string(protocol.MIMEImagePNG): map[string]any{
-				"width":  pixels(width),
-				"height": pixels(height),
+				"width":  film.Pixels(width),
+				"height": film.Pixels(height),
 				"alt":    caption,
 			},
 		},
 	}
-}
-
-// pixels returns a length in browser pixels, 96 to the inch.
-func pixels(length vg.Length) int {
-	return int(length.Dots(96) + 0.5)
 }
 
 // instead is what a program outside a notebook prints for a figure.

@@ -15,6 +15,7 @@ import (
 type sheet struct {
 	figure *plot.Plot
 	lines  []string
+	style  text.Style
 	room   vg.Length // for the captions of all frames
 }
 
@@ -23,10 +24,10 @@ const leading = 14 // from line to line
 // onSheets returns the figures with their captions below, all of one size, and how much
 // higher they are.
 func onSheets(figures []*plot.Plot, captions []string, width vg.Length) (sheets []*plot.Plot, room vg.Length) {
-	all := make([]*sheet, len(figures))
+	all, words := make([]*sheet, len(figures)), style()
 	most := 0
 	for i, p := range figures {
-		all[i] = &sheet{figure: p, lines: wrapped(captions[i], width-10)}
+		all[i] = &sheet{figure: p, lines: wrapped(captions[i], words, width-10), style: words}
 		most = max(most, len(all[i].lines))
 	}
 	if most > 0 {
@@ -47,12 +48,12 @@ func (s *sheet) Plot(c draw.Canvas, _ *plot.Plot) {
 	plotting.Draw(s.figure, draw.Crop(c, 0, 0, s.room, 0))
 	at := vg.Point{X: c.Center().X, Y: c.Min.Y + s.room - leading/2}
 	for _, line := range s.lines {
-		c.FillText(style(), at, line)
+		c.FillText(s.style, at, line)
 		at.Y -= leading
 	}
 }
 
-// style is that of captions, which is the axes' names'.
+// style returns that of captions, which is the axes' names'.
 func style() text.Style {
 	s := plotting.New().X.Label.TextStyle
 	s.Font.Size = 10
@@ -61,9 +62,9 @@ func style() text.Style {
 }
 
 // wrapped returns a caption in lines of at most this width, unless a word is wider.
-func wrapped(caption string, width vg.Length) (lines []string) {
+func wrapped(caption string, style text.Style, width vg.Length) (lines []string) {
 	for _, word := range strings.Fields(caption) {
-		if n := len(lines) - 1; n >= 0 && style().Width(lines[n]+" "+word) <= width {
+		if n := len(lines) - 1; n >= 0 && style.Width(lines[n]+" "+word) <= width {
 			lines[n] += " " + word
 		} else {
 			lines = append(lines, word)

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -79,7 +78,7 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Film, 
 func (f *Film) add(frame []element) {
 	var shown []int // the parts that the frame before shows
 	for i, p := range f.parts {
-		if p.to == f.frames && p.from < p.to {
+		if p.to == f.frames {
 			shown = append(shown, i)
 		}
 	}
@@ -89,12 +88,12 @@ func (f *Film) add(frame []element) {
 	var parts []part
 	next := 0 // of f.parts
 	for j, e := range frame {
-		i := slices.IndexFunc(stays, func(pair [2]int) bool { return pair[1] == j })
-		if i < 0 {
+		if len(stays) == 0 || stays[0][1] != j {
 			parts = append(parts, part{e, now, now + 1})
 			continue
 		}
-		at := shown[stays[i][0]]
+		at := shown[stays[0][0]]
+		stays = stays[1:]
 		parts = append(parts, f.parts[next:at+1]...)
 		parts[len(parts)-1].to = now + 1
 		next = at + 1
@@ -132,9 +131,9 @@ func common(m, n int, equal func(i, j int) bool) [][2]int {
 	return pairs
 }
 
-// SVG returns the moving picture. Words below the y in data-captions are captions. A group of class e is shown from frame a on, one of class o
+// SVG returns the moving picture. A group of class e is shown from frame a on, one of class o
 // from frame a to before frame b, where a and b are the properties --a and --b of its style;
-// without the second, b is a + 1.
+// without the second, b is a + 1. Words below the y in data-captions are captions.
 func (f *Film) SVG() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" data-frames="%d" data-captions="%d"><style>`,

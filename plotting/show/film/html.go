@@ -16,10 +16,12 @@ import (
 //go:embed player.js
 var playerSource string
 
-// player is the script without its comments, its indentation, and spaces that it needs only
+// player returns the script without its comments, its indentation, and spaces that it needs only
 // for its readers.
-var player = regexp.MustCompile(`(?m)^\s+|^//.*\n| *([=;:,<>?+*&|({]) *`).ReplaceAllString(
-	strings.ReplaceAll(playerSource, "BEAT", fmt.Sprint(1000*Beat)), "$1")
+func player() string {
+	spare := regexp.MustCompile(`(?m)^\s+|^//.*\n| *([=;:,<>?+*&|({]) *`)
+	return spare.ReplaceAllString(strings.ReplaceAll(playerSource, "BEAT", fmt.Sprint(1000*Beat)), "$1")
+}
 
 // mostPlain is the size up to which a film is an image that plays without a script.
 const mostPlain = 100_000
@@ -35,15 +37,15 @@ func (f *Film) HTML(caption string) string {
 	}
 	return fmt.Sprintf(`<div class="film" role="group" aria-label="%[1]s" data-lm-suppress-shortcuts="true" style="display:inline-block;max-width:100%%"%[2]s>`+
 		`<img alt="%[1]s" width="%[3]d" style="background:#fff;max-width:100%%" src="data:image/%[4]s"></div><script>%[5]s</script>`,
-		html.EscapeString(caption), packed, pixels(f.Width), image, player)
+		html.EscapeString(caption), packed, Pixels(f.Width), image, player())
 }
 
 // escape makes an SVG image part of an address that stands between double quotes; an & there
 // would begin a letter of the page, not of the image. A third shorter than base64.
 var escape = strings.NewReplacer("%", "%25", "#", "%23", "&", "%26", `"`, "'", "'", "%27")
 
-// pixels returns a length in browser pixels, 96 to the inch.
-func pixels(length vg.Length) int { return int(length.Dots(96) + 0.5) }
+// Pixels returns a length in browser pixels, 96 to the inch.
+func Pixels(length vg.Length) int { return int(length.Dots(96) + 0.5) }
 
 func zipped(text string) []byte {
 	var b bytes.Buffer
