@@ -91,8 +91,8 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	return s
 }
 
-// mustBeMistakeOf panics unless an update uses an example of d, and a run's first one
-// goes from 0 to y x, because the proof says nothing about others.
+// mustBeMistakeOf panics unless an update uses an example of d, and a run's first one is as
+// in the textbook, because the proof says nothing about others.
 func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update, first bool) {
 	if up.Index < 0 || up.Index >= d.Len() {
 		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, and data of %s; wanted the updates of a run on these data", caller, up.Index, wording.Plural(d.Len(), "example")))
@@ -100,17 +100,19 @@ func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update,
 	if row, y := d.Row(up.Index), d.Label(up.Index); y != up.Y || !slices.Equal(row, up.X) {
 		panic(fmt.Sprintf("plotting: %s with an update by x = %s, y = %s, and data whose row %d is %s with the label %s; wanted the updates of a run on these data, lifted or not as the run's were", caller, vector(up.X...), sign(up.Y), up.Index, vector(row...), sign(y)))
 	}
-	if !first {
-		return
+	if first && !textbook(up) {
+		panic(fmt.Sprintf("plotting: %s of a run whose first update takes w from %v to %v, with x = %v, y = %+v; the proof is about runs from w = 0 with a learning rate of 1", caller, up.Before, up.After, perceptron.Weights(up.X), up.Y))
 	}
-	if !allZero(up.Before...) {
-		panic(fmt.Sprintf("plotting: %s of a run that starts at w = %v; the proof is about runs from w = 0", caller, up.Before))
-	}
+}
+
+// textbook reports whether the first update of a run goes from 0 to y x, as the proof has it.
+func textbook(up perceptron.Update) bool {
 	for j, x := range up.X {
-		if up.After[j] != up.Y*x {
-			panic(fmt.Sprintf("plotting: %s of a run whose first update is not y x: w is %v after x = %v, y = %+v; wanted a learning rate of 1", caller, up.After, perceptron.Weights(up.X), up.Y))
+		if up.Before[j] != 0 || up.After[j] != up.Y*x {
+			return false
 		}
 	}
+	return true
 }
 
 // least and most return what the proof says of w·w* and of ‖w‖ after k mistakes.

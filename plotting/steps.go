@@ -20,7 +20,8 @@ const mostSteps = 100
 //
 //	the plane      the line and w, as in StepsInPlane
 //	weight space   the half-planes, the cone and the path so far, as in StepsInWeightSpace
-//	the proof      kγ ≤ w·w* ≤ ‖w‖ ≤ √k R so far, as in StepsOfSqueeze, if d can be separated
+//	the proof      kγ ≤ w·w* ≤ ‖w‖ ≤ √k R so far, as in StepsOfSqueeze, if the examples can be
+//	               separated and the run is the theorem's: from w = 0, with a learning rate of 1
 //
 // They are made to be shown one after another:
 //
@@ -36,7 +37,7 @@ const mostSteps = 100
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("Steps", d, updates)
 	views, names := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}, []string{"the examples", "weight space", "the proof"}
-	if perceptron.Separate(s.data).Separable {
+	if len(s.updates) > 0 && textbook(s.updates[0]) && perceptron.Separate(s.data).Separable {
 		views = append(views, s.squeeze())
 	}
 	return s.frames(func(k int) *plot.Plot {

@@ -61,6 +61,7 @@ func TestStepsEnd(t *testing.T) {
 		{"XOR", xor, perceptron.Updates(lifted(xor)), 5, "nothing separates the examples."},
 		{"XOR from afar", xor, far.Updates(lifted(xor)), 101, "The run goes on."},
 		{"Iris", flowers, perceptron.Updates(lifted(flowers)), 101, "The run goes on."},
+		{"rounding", fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1), perceptron.Trainer{Initial: perceptron.Weights{1e17, 1}}.Updates(fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1)), 2, "w is back where an earlier epoch ended."},
 		{"none", and, none, 1, "No mistake is left."},
 	} {
 		frames, last := 0, ""
@@ -72,6 +73,11 @@ func TestStepsEnd(t *testing.T) {
 		}
 		if frames != c.frames || !strings.HasSuffix(last, c.last) {
 			t.Errorf("%s: %d frames, the last %q; want %d and %q", c.name, frames, last, c.frames, c.last)
+		}
+	}
+	for _, caption := range Steps(and, perceptron.Trainer{Margin: 1}.Updates(lifted(and))) {
+		if strings.Contains(caption, "y w·x = 1") && strings.Contains(caption, "≤ 0") {
+			t.Errorf("with a margin of 1, a caption says %q", caption)
 		}
 	}
 	mustPanic(t, "updates that are nil", func() { Steps(and, nil) })

@@ -30,29 +30,29 @@ var playgroundScript string
 //
 // It panics unless d has two columns.
 func Playground(d *perceptron.Dataset) {
-	p := plotting.Scatter(d) // panics unless it has two columns
-	still, err := plotting.PNG(p, playgroundSide, playgroundSide)
-	if err != nil {
-		panic("show: " + err.Error())
-	}
+	output := playground(d)
 	if !gonbui.IsNotebook {
 		fmt.Println("playground: not in a notebook")
 		return
 	}
-	send(playground(d, still))
+	send(output)
 }
 
 const playgroundSide = 3 * vg.Inch
 
 // playground returns the still and the script that opens the page in its place.
-func playground(d *perceptron.Dataset, still []byte) *protocol.DisplayData {
+func playground(d *perceptron.Dataset) *protocol.DisplayData {
+	p := plotting.Scatter(d) // panics unless it has two columns
+	still, err := plotting.PNG(p, playgroundSide, playgroundSide)
+	if err != nil {
+		panic("show: " + err.Error())
+	}
 	type point struct {
 		X float64 `json:"x"`
 		Y float64 `json:"y"`
 		L float64 `json:"l"`
 	}
 	var points []point
-	p := plotting.Scatter(d)
 	side := max(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min)
 	for x, y := range d.All() {
 		points = append(points, point{x[0], x[1], y})

@@ -23,7 +23,7 @@ func TestPlayground(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	output := playground(d, still)
+	output := playground(d)
 	text := output.Data[protocol.MIMETextHTML].(string)
 	if len(output.Data) != 3 || !bytes.Equal(output.Data[protocol.MIMEImagePNG].([]byte), still) {
 		t.Errorf("the output has %d kinds, want the still, HTML and text", len(output.Data))
