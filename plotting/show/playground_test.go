@@ -58,7 +58,7 @@ func TestPlayground(t *testing.T) {
 	if len(data.Points) != d.Len() {
 		t.Errorf("%d points, want %d", len(data.Points), d.Len())
 	}
-	if size := len(playground(datasets.XOR(), still).Data[protocol.MIMETextHTML].(string)); size > 50_000 {
+	if size := len(playground(datasets.XOR()).Data[protocol.MIMETextHTML].(string)); size > 50_000 {
 		t.Errorf("the output of XOR has %d bytes, want less than half of a notebook's 100 kB", size)
 	}
 }
