@@ -192,8 +192,8 @@ func keeps[T any](t *testing.T, value T) {
 
 func TestWhatIsKept(t *testing.T) {
 	ownStore(t)
-	if n := reflect.TypeFor[datasets.Table]().NumField(); n != 4 {
-		t.Errorf("a table has %d fields, of which 4 are kept", n)
+	if n := reflect.TypeFor[datasets.Table]().NumField(); n != 5 {
+		t.Errorf("a table has %d fields, of which 5 are kept", n)
 	}
 	keeps(t, datasets.Iris())
 	keeps(t, datasets.Table{Rows: [][]float64{{1, 2}, {3, 4}}, Classes: []string{"y", "x"}})
@@ -201,7 +201,9 @@ func TestWhatIsKept(t *testing.T) {
 		Features: []string{"a", "b", "c"},
 		Sparse:   []datasets.Sparse{{Columns: []int{0, 2}, Values: []float64{1, -2}}, {Columns: []int{}, Values: []float64{}}, {Columns: []int{1}, Values: []float64{0.5}}},
 	})
-	keeps(t, perceptron.Must(classifier.Train(datasets.Iris())))
+	read := perceptron.Must(files.CSV{Label: "species"}.ReadFile("../../perceptron/datasets/iris.csv"))
+	keeps(t, read)
+	keeps(t, perceptron.Must(classifier.Train(read)))
 	keeps(t, perceptron.Train(datasets.AND().AbsorbBias()))
 	keeps(t, map[string][]int{"a": {1}})
 	if got, err := back(struct{ Shown, hidden int }{1, 2}); err == nil {

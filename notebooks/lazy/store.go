@@ -16,9 +16,17 @@ import (
 
 	"perceptronlab/internal/whole"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 )
 
 var most int64 = 8 << 30 // bytes of all stored values together
+
+// gob restores the Source of a table or a model if it knows its type.
+func init() {
+	for _, reader := range []datasets.Source{files.CSV{}, files.LIBSVM{}, files.NPY{}, files.NPZ{}, files.Words{}} {
+		gob.Register(reader)
+	}
+}
 
 // fileOf returns the name of the file that stores the value of a key, in a folder that only
 // the user can read or write.
@@ -113,7 +121,7 @@ func writeTable(file io.Writer, t datasets.Table) error {
 		place, _ := slices.BinarySearch(classes, class)
 		put(w, place)
 	}
-	if err := gob.NewEncoder(w).Encode(datasets.Table{Features: t.Features, Classes: classes}); err != nil {
+	if err := gob.NewEncoder(w).Encode(datasets.Table{Features: t.Features, Classes: classes, Source: t.Source}); err != nil {
 		return err
 	}
 	return w.Flush()
@@ -141,7 +149,7 @@ func readTable(file *os.File, t *datasets.Table) error {
 	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(&names); err != nil {
 		return err
 	}
-	t.Features, t.Classes = names.Features, slices.Grow(t.Classes, len(places))
+	t.Features, t.Classes, t.Source = names.Features, slices.Grow(t.Classes, len(places)), names.Source
 	for _, place := range places {
 		t.Classes = append(t.Classes, names.Classes[place])
 	}

@@ -20,7 +20,7 @@ import (
 
 const (
 	modelKind    = "perceptronlab classifier"
-	modelVersion = 1
+	modelVersion = 2 // 1 had no source
 )
 
 // A modelFile is a Model as JSON.
@@ -42,6 +42,7 @@ type modelFile struct {
 	Curve     [][4]int     `json:"curve"` // of an Epoch: its number, mistakes, errors on the training part, and on the held-out part
 	End       string       `json:"end"`
 	Warnings  []string     `json:"warnings,omitempty"`
+	Source    *sourceFile  `json:"source,omitempty"`
 }
 
 type scalingFile struct {
@@ -98,7 +99,7 @@ func (m *Model) Save(name string) error {
 	return nil
 }
 
-// Load reads a model that Save has written. It is an error if the file holds something else, or
+// Load reads a model that Save has written, in this release or an earlier one. It is an error if the file holds something else, or
 // a model whose fields do not fit together; if there is no such file, errors.Is finds
 // fs.ErrNotExist. What Load returns can predict; how well, and what it says about its training,
 // is up to whoever wrote it.
@@ -118,12 +119,16 @@ func Load(name string) (*Model, error) {
 }
 
 func (m *Model) encode() ([]byte, error) {
+	source, err := encodeSource(m.Source)
+	if err != nil {
+		return nil, err
+	}
 	f := modelFile{
 		Kind: modelKind, Version: modelVersion,
 		Method: m.Method.String(), Averaged: m.Averaged, Bias: !m.NoBias,
 		Classes: m.Classes, Features: m.Features, Columns: m.Columns, Scaling: (*scalingFile)(m.Scaling),
 		Epoch: m.Epoch, MaxEpochs: m.MaxEpochs, Examples: m.Examples, HeldOut: m.HeldOut,
-		End: m.End, Warnings: m.Warnings,
+		End: m.End, Warnings: m.Warnings, Source: source,
 	}
 	for _, p := range m.Parts {
 		f.Parts = append(f.Parts, partFile{
@@ -144,6 +149,9 @@ func decode(text []byte) (*Model, error) {
 		Version int
 		Parts   length[struct{}]
 		Curve   length[[0]int]
+		Source  struct {
+			Reader struct{ Columns length[struct{}] }
+		}
 	}
 	switch err := json.Unmarshal(text, &head); {
 	case err != nil:
@@ -152,10 +160,10 @@ func decode(text []byte) (*Model, error) {
 		return nil, errors.New("classifier: this is not text in UTF-8; wanted a model in JSON, as Save writes it")
 	case head.Kind != modelKind:
 		return nil, fmt.Errorf("classifier: the kind is %s; wanted %q", wording.Quote(head.Kind), modelKind)
-	case head.Version != modelVersion:
-		return nil, fmt.Errorf("classifier: version %d of a model; wanted %d: another release wrote it", head.Version, modelVersion)
-	case 64*int(head.Parts)+8*int(head.Curve) > len(text):
-		return nil, fmt.Errorf("classifier: %d parts and %d epochs in %d bytes; wanted whole ones", head.Parts, head.Curve, len(text))
+	case head.Version < 1 || head.Version > modelVersion:
+		return nil, fmt.Errorf("classifier: version %d of a model; wanted 1 to %d: another release wrote it", head.Version, modelVersion)
+	case 64*int(head.Parts)+8*int(head.Curve)+32*int(head.Source.Reader.Columns) > len(text):
+		return nil, fmt.Errorf("classifier: %d parts, %d epochs and %d columns of a file in %d bytes; wanted whole ones", head.Parts, head.Curve, head.Source.Reader.Columns, len(text))
 	}
 	var f modelFile
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -163,11 +171,15 @@ func decode(text []byte) (*Model, error) {
 	if err := decoder.Decode(&f); err != nil {
 		return nil, fmt.Errorf("classifier: this is not a model in JSON: %w", err)
 	}
+	source, err := f.Source.decode()
+	if err != nil {
+		return nil, err
+	}
 	m := &Model{
 		Method: Method(slices.Index(methodNames[:], f.Method)), Averaged: f.Averaged, NoBias: !f.Bias,
 		Classes: f.Classes, Features: f.Features, Columns: f.Columns, Scaling: (*prepare.Scaling)(f.Scaling),
 		Epoch: f.Epoch, MaxEpochs: f.MaxEpochs, Examples: f.Examples, HeldOut: f.HeldOut,
-		End: f.End, Warnings: f.Warnings,
+		End: f.End, Warnings: f.Warnings, Source: source,
 	}
 	if m.Method < 0 {
 		return nil, fmt.Errorf("classifier: the method is %s; wanted one of %s", wording.Quote(f.Method), wording.Quoted(methodNames[:]))

@@ -35,8 +35,8 @@ func TestSaveLoad(t *testing.T) {
 	}
 }
 
-// small was saved by the first release.
-const small = `{"kind":"perceptronlab classifier","version":1,"method":"one against the rest","averaged":true,"bias":true,` +
+// small is a model in version 2.
+const small = `{"kind":"perceptronlab classifier","version":2,"method":"one against the rest","averaged":true,"bias":true,` +
 	`"classes":["a","b","c"],"features":["p"],"columns":1,"scaling":{"shift":[1],"scale":[2]},"parts":[` +
 	`{"class":"a","weights":[1,2],"outcome":"converged","reason":"r","mistakes":3,"errors":0},` +
 	`{"class":"b","weights":[3,4],"outcome":"stopped","reason":"r","mistakes":0,"errors":0},` +
@@ -51,13 +51,17 @@ func TestLoad(t *testing.T) {
 	if text := must[[]byte](t)(m.encode()); string(text) != small {
 		t.Errorf("saved again as %s", text)
 	}
+	first := must[*Model](t)(Load("testdata/version1.json")) // the first release saved it
+	if text := must[[]byte](t)(first.encode()); string(text) != small {
+		t.Errorf("version 1 is saved again as %s", text)
+	}
 	for _, c := range []struct{ old, new, want string }{
 		{small, ``, "unexpected end of JSON input"},
 		{`"e"`, "\"\xe9\"", "not text in UTF-8"},
 		{`"e"}`, `"e"}{}`, "after top-level value"},
 		{`"e"`, `"e","colour":1`, `unknown field "colour"`},
 		{`perceptronlab classifier`, `recipe`, `the kind is "recipe"; wanted "perceptronlab classifier"`},
-		{`"version":1`, `"version":2,"more":0`, "version 2 of a model; wanted 1: another release wrote it"},
+		{`"version":2`, `"version":3,"more":0`, "version 3 of a model; wanted 1 to 2: another release wrote it"},
 		{`one against the rest`, `nearest`, `the method is "nearest"; wanted one of "Crammer-Singer"`},
 		{`"converged"`, `"proved"`, `part 0 has the outcome "proved"`},
 		{`["a","b","c"]`, `["a","b","b"]`, `the name "b" comes twice`},

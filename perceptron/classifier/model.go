@@ -8,6 +8,7 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -21,6 +22,7 @@ type Model struct {
 	Features []string         // names of the columns; nil: they have none
 	Columns  int              // how many columns there are
 	Scaling  *prepare.Scaling // how a row is scaled before it is scored; nil: not at all
+	Source   datasets.Source  // how ReadFile reads a file: as the one trained on was read; nil: not known
 
 	// Parts are the weight vectors, and how the training of each ended: one for two
 	// classes, for the second class; otherwise one per class, or with AllPairs one per

@@ -81,7 +81,7 @@ func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
 func (s *setting) describe(t datasets.Table) (datasets.Table, error) {
 	m := &s.blank
 	m.Method, m.Averaged, m.NoBias = s.trainer.Method, !s.trainer.Plain, s.trainer.NoBias
-	m.Examples = t.Len()
+	m.Examples, m.Source = t.Len(), t.Source
 	if m.MaxEpochs = s.trainer.MaxEpochs; m.MaxEpochs == 0 {
 		m.MaxEpochs = 20
 	}
@@ -89,6 +89,9 @@ func (s *setting) describe(t datasets.Table) (datasets.Table, error) {
 	if start := s.trainer.Start; start != nil {
 		m.Method, m.NoBias, m.Scaling = start.Method, start.NoBias, start.Scaling
 		m.Classes, m.Features, m.Columns = start.Classes, start.Features, start.Columns
+		if start.Source != nil {
+			m.Source = start.Source
+		}
 		for _, class := range classes {
 			if !slices.Contains(m.Classes, class) {
 				return t, fmt.Errorf("classifier: the table has the class %s, which Start does not know; it has %s", wording.Quote(class), wording.Quoted(m.Classes))

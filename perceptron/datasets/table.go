@@ -26,11 +26,26 @@ import (
 // A Table is a plain value and may be filled in by hand: Check says what is wrong with
 // it, and every method that returns an error checks what it needs. Rows and columns
 // are counted from 0, here and in errors.
+//
+// Source, if it is there, reads other files as the table was read: what they hold goes into
+// the same columns. The methods of a Table pass it on, unless columns were left out. If you
+// change numbers or columns by hand, set it to nil, because a file read later would not get
+// that change.
 type Table struct {
 	Features []string
 	Rows     [][]float64
 	Sparse   []Sparse
 	Classes  []string
+	Source   Source
+}
+
+// A Source reads another file in the same way as the file of a table was read: with what
+// was learnt from that file, such as the order of the columns, the categories and the means
+// that fill gaps. The readers of package files are Sources.
+//
+//	fresh, err := train.Source.ReadFile("fresh.csv")
+type Source interface {
+	ReadFile(name string) (Table, error)
 }
 
 // A Sparse is a row that stores only the numbers other than 0: Values[k] is in the
@@ -109,7 +124,7 @@ func (t Table) ClassNames() []string {
 
 // Columns returns a table of the columns j of t, counted from 0, in that order,
 // with their names and the classes of t: two of four lengths to draw, for example.
-// The rows are copies. Select takes names.
+// The rows are copies. The Source stays if every column does. Select takes names.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 //
@@ -128,6 +143,9 @@ func (t Table) Columns(j ...int) (Table, error) {
 		}
 	}
 	chosen := Table{Classes: slices.Clone(t.Classes)}
+	if sorted := slices.Compact(slices.Sorted(slices.Values(j))); len(j) == dim && len(sorted) == dim {
+		chosen.Source = t.Source
+	}
 	if len(t.Features) > 0 {
 		chosen.Features = pick(t.Features, j)
 	}
@@ -202,7 +220,7 @@ func (t Table) Subset(rows ...int) (Table, error) {
 
 // subset returns the rows, which are there.
 func (t Table) subset(rows []int) Table {
-	part := Table{Features: t.Features}
+	part := Table{Features: t.Features, Source: t.Source}
 	if t.Sparse != nil {
 		part.Sparse = pick(t.Sparse, rows)
 	} else {

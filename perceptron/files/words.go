@@ -74,6 +74,35 @@ func (w Words) ReadFolder(name string) (datasets.Table, error) {
 	return t, named(name, err)
 }
 
+// ReadFile reads texts to be predicted: the one file called name, or, of a folder, the files
+// in it in the order of their names, as rows without classes. A folder of folders is read by
+// ReadFolder.
+func (w Words) ReadFile(name string) (datasets.Table, error) {
+	names := []string{name}
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		entries, err := list(name)
+		if err != nil {
+			return datasets.Table{}, err
+		}
+		names = nil
+		for _, entry := range entries {
+			names = append(names, filepath.Join(name, entry))
+		}
+		if info, err := os.Stat(names[0]); err == nil && info.IsDir() {
+			return w.ReadFolder(name)
+		}
+	}
+	var texts []string
+	for _, name := range names {
+		text, err := inFile(name, readText)
+		if err != nil {
+			return datasets.Table{}, err
+		}
+		texts = append(texts, text)
+	}
+	return w.Count(texts, nil)
+}
+
 // Count counts the words of texts in memory; classes has the class of each, or is nil.
 //
 //	fresh, err := files.Words{Vocabulary: train.Features}.Count(texts, nil)
