@@ -1,0 +1,75 @@
+// Package classes says which names are one class. Where all names are numbers, equal numbers
+// are: 1, 1.0, +1 and 1e0, as LIBSVM, NumPy and a DataFrame write the same label. Names with
+// a leading zero, as postcodes and 007 have, are words, and so are all names beside them.
+package classes
+
+import (
+	"regexp"
+	"strconv"
+)
+
+// decimal matches a number without a leading zero.
+var decimal = regexp.MustCompile(`^[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
+
+// Number returns the number that a name spells. A name with a leading zero (007, 00) spells
+// none, and neither does one of 2⁵³ or more, where float64 takes several integers for one.
+func Number(name string) (float64, bool) {
+	if !decimal.MatchString(name) {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(name, 64)
+	return v + 0, err == nil && v < 1<<53 && v > -1<<53 // −0 + 0 = 0
+}
+
+// Merge returns for each of the words, which are different and in the order first seen, the
+// index of the word whose spelling stands for it. If every word is a Number, that is the first
+// of the same number; otherwise each stands for itself.
+func Merge(words []string) []int {
+	first := make([]int, len(words))
+	numbers := byNumber(words)
+	for i, word := range words {
+		if first[i] = i; numbers != nil {
+			v, _ := Number(word)
+			first[i] = numbers[v]
+		}
+	}
+	return first
+}
+
+// Index returns a function that finds a word among the known ones: the one spelled the same,
+// or else, if every known one is a Number, the first with the same number. The result is −1
+// if there is none.
+func Index(known []string) func(word string) int {
+	spelled := make(map[string]int, len(known))
+	for i, word := range known {
+		spelled[word] = i
+	}
+	numbers := byNumber(known)
+	return func(word string) int {
+		if i, ok := spelled[word]; ok {
+			return i
+		}
+		if v, ok := Number(word); ok {
+			if i, ok := numbers[v]; ok {
+				return i
+			}
+		}
+		return -1
+	}
+}
+
+// byNumber returns the index of the first word of each number, or nil unless every word is a
+// Number.
+func byNumber(words []string) map[float64]int {
+	numbers := make(map[float64]int, len(words))
+	for i, word := range words {
+		v, ok := Number(word)
+		if !ok {
+			return nil
+		}
+		if _, seen := numbers[v]; !seen {
+			numbers[v] = i
+		}
+	}
+	return numbers
+}
