@@ -124,6 +124,8 @@ func (c CSV) numberAdvice(col *column, cell string) string {
 		return write
 	case col.count > 0:
 		return "; mend it in the file, or take its line out if that is no row; if it means a missing value, set " + c.missingToo(cell)
+	case c.Columns != nil:
+		return "; the file that was read first has numbers in this column"
 	case c.Label == "":
 		return fmt.Sprintf("; if the column is the class, set Label: %s; if it holds words, Categorical: %s; to leave it out, Ignore: %s",
 			wording.Quote(col.name), name, name)

@@ -7,88 +7,167 @@ import (
 	"strings"
 
 	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron/datasets"
 )
 
+// A Column is what a table keeps of a column of its file: a column of the same name, or
+// with Categories a column of 0 and 1 for each of them.
+type Column struct {
+	Name       string
+	Categories []string // none: the column holds numbers
+	Fill       float64  // what FillMean puts where a number is missing: the mean of those that are there
+}
+
+// features returns the names of the table's columns for c.
+func (c Column) features() []string {
+	if len(c.Categories) == 0 {
+		return []string{c.Name}
+	}
+	names := make([]string, len(c.Categories))
+	for k, word := range c.Categories {
+		names[k] = c.Name + "=" + word
+	}
+	return names
+}
+
+// Unseen says what to do about a category for which the table has no column, because the
+// file that was read first does not have it. FillMean makes a missing category one of these.
+type Unseen int
+
+const (
+	// RefuseUnseen makes it an error.
+	RefuseUnseen Unseen = iota
+	// ZeroUnseen leaves it out: the row has 0 in all columns of the categories.
+	ZeroUnseen
+	// OtherUnseen reads it as the category "other", which gets a column in any case. So
+	// that a model can learn from that column, the first file's categories that only one
+	// of its rows has are read as "other" too.
+	OtherUnseen
+)
+
+// other is the category of OtherUnseen.
+const other = "other"
+
 // mostCategories is the most categories of one column.
-const mostCategories = 1000
+const mostCategories = 1 << 20
 
 // Columns says what each column of a file is for.
 type columns struct {
-	csv     CSV
-	list    []column
-	slots   int      // how many of them hold numbers or categories
-	missing []string // the values that stand for a missing one
+	csv      CSV
+	list     []column
+	kept     []*column // those of numbers or categories, in the order of the table
+	missing  []string  // the values that stand for a missing one
+	words    bool      // one of them is of categories
+	features []string  // the columns of the table, once resolve has found them
 }
 
 // A column of a file.
 type column struct {
 	name     string
 	use      use
-	slot     int        // its place in a row as it is read
+	slot     int        // its place among those kept
 	words    vocabulary // the classes or categories so far
-	features []int      // the column of the table for its number, or for each category
+	twice    []bool     // whether more than one row has a category
+	features []int      // the column of the table for the number, or for each category
 	count    int        // how many numbers were read
-	filled   int        // how many numbers are still to be filled in
+	sum      float64    // of them
+	fill     float64    // for those that are missing
+	filled   int        // how many those are, or how many categories without a column
+	strange  vocabulary // these categories
 }
 
 type use int
 
 const (
-	number use = iota
+	ignored use = iota
+	number
 	category
 	label
-	ignored
 )
 
 // columns decides what each column is for, or says what does not fit.
 func (c CSV) columns(names []string) (*columns, error) {
-	p := &columns{csv: c, list: make([]column, len(names)), missing: []string{""}}
-	if c.Missing != nil {
-		p.missing = nil
-		for _, word := range c.Missing {
-			p.missing = append(p.missing, strings.TrimSpace(word))
-		}
+	p := &columns{csv: c, list: make([]column, len(names))}
+	for _, word := range c.Missing {
+		p.missing = append(p.missing, strings.TrimSpace(word))
 	}
+	if p.missing == nil {
+		p.missing = []string{""}
+	}
+	place := make(map[string]int, len(names)) // −1: two have the name
 	for j, name := range names {
 		p.list[j].name = name
+		if _, ok := place[name]; ok {
+			j = -1
+		}
+		place[name] = j
 	}
+	kept := c.Columns
+	if kept == nil {
+		if err := c.checkFields(names); err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if name != c.Label && !slices.Contains(c.Ignore, name) {
+				kept = append(kept, Column{Name: name})
+			}
+		}
+	}
+	if j, ok := place[c.Label]; ok && c.Label != "" {
+		if j < 0 {
+			return nil, errTwice(c.Label)
+		}
+		p.list[j].use = label
+	}
+	for slot, known := range kept {
+		j, ok := place[known.Name]
+		switch {
+		case !ok:
+			return nil, c.errNoColumn("Columns", known.Name, names)
+		case j < 0 || p.list[j].use != ignored:
+			return nil, errTwice(known.Name)
+		case c.Unseen == OtherUnseen && len(known.Categories) > 0 && !slices.Contains(known.Categories, other):
+			return nil, fmt.Errorf("the field Columns has no category %q of the column %s; Unseen: files.OtherUnseen wants one", other, wording.Quote(known.Name))
+		}
+		col := &p.list[j]
+		col.use, col.slot, col.fill = number, slot, known.Fill
+		if len(known.Categories) > 0 || slices.Contains(c.Categorical, known.Name) {
+			col.use, p.words = category, true
+		}
+		for _, word := range known.Categories {
+			col.add(word)
+		}
+		p.kept = append(p.kept, col)
+	}
+	if p.kept == nil {
+		return nil, fmt.Errorf("there is no column of numbers; the columns are %s", wording.Quoted(names))
+	}
+	return p, nil
+}
+
+// checkFields returns an error unless the file has the columns that fields name, each in one
+// field.
+func (c CSV) checkFields(names []string) error {
+	named := map[string]bool{}
 	for _, set := range []struct {
 		field string
 		names []string
-		use   use
-	}{{"Ignore", c.Ignore, ignored}, {"Categorical", c.Categorical, category}, {"Label", []string{c.Label}, label}} {
+	}{{"Ignore", c.Ignore}, {"Categorical", c.Categorical}, {"Label", []string{c.Label}}} {
 		for _, name := range set.names {
-			if name == "" && set.use == label {
-				continue
+			switch {
+			case name == "" && set.field == "Label":
+			case !slices.Contains(names, name):
+				return c.errNoColumn(set.field, name, names)
+			case named[name]:
+				return fmt.Errorf("the column %s is named twice in Label, Categorical and Ignore; wanted once", wording.Quote(name))
 			}
-			if !slices.Contains(names, name) {
-				return nil, c.errNoColumn(set.field, name, names)
-			}
-			for j := range p.list {
-				switch col := &p.list[j]; {
-				case col.name != name:
-				case col.use != number:
-					return nil, fmt.Errorf("the column %s is named twice in Label, Categorical and Ignore; wanted once", wording.Quote(name))
-				default:
-					col.use = set.use
-				}
-			}
+			named[name] = true
 		}
 	}
-	for j := range p.list {
-		if col := &p.list[j]; col.use == number || col.use == category {
-			col.slot = p.slots
-			p.slots++
-		}
-	}
-	if p.slots == 0 {
-		return nil, fmt.Errorf("there is no column of numbers; the columns are %s", wording.Quoted(names))
-	}
-	if len(c.Like.Features) > 0 || c.Like.Len() > 0 {
-		return p, p.follow(names, c.Like)
-	}
-	return p, nil
+	return nil
+}
+
+func errTwice(name string) error {
+	return fmt.Errorf("two columns are named %s; wanted one", wording.Quote(name))
 }
 
 // gap returns the first column in which a value of the record is missing, or −1.
@@ -104,10 +183,11 @@ func (p *columns) gap(record []string) int {
 // errNoColumn says that a field names a column that does not exist.
 func (c CSV) errNoColumn(field, name string, names []string) error {
 	advice := ""
-	if field == "Label" && c.Like.Features != nil {
-		advice = `; leave Label out if the file has no classes yet`
-	} else if !c.NoHeader {
+	if !c.NoHeader {
 		advice = "; if the first line is a row and not names, set NoHeader: true"
+	}
+	if field == "Columns" {
+		advice = "; wanted all columns of the file that was read first, in any order"
 	}
 	for _, other := range names {
 		if strings.EqualFold(other, name) {
@@ -117,56 +197,73 @@ func (c CSV) errNoColumn(field, name string, names []string) error {
 	return fmt.Errorf("%s: no column is named %s; the columns are %s%s", field, wording.Quote(name), wording.Quoted(names), advice)
 }
 
-// follow finds the columns of the table like in the file.
-func (p *columns) follow(names []string, like datasets.Table) error {
-	if len(like.Features) == 0 {
-		return errors.New("the table Like has no names; wanted Features, to find its columns in the file")
+// resolve decides which columns of the table each column of the file becomes, and returns
+// the reader that knows what was learnt from the rows.
+func (p *columns) resolve() (CSV, error) {
+	c := p.csv
+	if c.Columns == nil {
+		for _, col := range p.kept {
+			known, err := p.learnt(col)
+			if err != nil {
+				return c, placed{fmt.Sprintf("column %d (%s)", 1+slices.IndexFunc(p.list, func(l column) bool { return l.name == col.name }), wording.Quote(col.name)), err}
+			}
+			c.Columns = append(c.Columns, known)
+		}
 	}
-	if err := checkNames(like.Features, len(like.Features)); err != nil {
-		return fmt.Errorf("the table Like: %w", err)
-	}
-	feature := make(map[string]int, len(like.Features))
-	for k, name := range like.Features {
-		feature[name] = k
-	}
-	found := make([]bool, len(like.Features))
-	for j := range p.list {
-		col := &p.list[j]
-		name := wording.Quote(col.name)
-		switch col.use {
-		case number:
-			k, ok := feature[col.name]
+	for k, known := range c.Columns {
+		col, first := p.kept[k], len(p.features)
+		p.features = append(p.features, known.features()...)
+		if col.use == number {
+			col.features = []int{first}
+			continue
+		}
+		var of vocabulary
+		for _, word := range known.Categories {
+			of.add(word)
+		}
+		for _, word := range col.words.words {
+			place, ok := of.number[word]
 			if !ok {
-				field := "Ignore"
-				if slices.ContainsFunc(like.Features, func(full string) bool { return strings.HasPrefix(full, col.name+"=") }) {
-					field = "Categorical"
-				}
-				return fmt.Errorf("column %d (%s) is not one of the table Like, which has %s; set %s: []string{%s}", j+1, name, wording.Quoted(like.Features), field, name)
+				place = of.number[other]
 			}
-			if found[k] {
-				return fmt.Errorf("column %d (%s) has the name of a category of another column; rename one of them", j+1, name)
-			}
-			col.features, found[k] = []int{k}, true
-		case category:
-			for k, full := range like.Features {
-				if word, ok := strings.CutPrefix(full, col.name+"="); ok && !found[k] {
-					col.words.add(word)
-					col.features, found[k] = append(col.features, k), true
-				}
-			}
-			if col.features == nil {
-				return fmt.Errorf("the table Like has no column %s…, a category of %s; its columns are %s", wording.Quote(col.name+"="), name, wording.Quoted(like.Features))
-			}
+			col.features = append(col.features, first+place)
 		}
 	}
-	if k := slices.Index(found, false); k >= 0 {
-		advice := ""
-		if name, _, ok := strings.Cut(like.Features[k], "="); ok && slices.Contains(names, name) {
-			advice = fmt.Sprintf("; set Categorical: []string{%s}", wording.Quote(name))
+	c.Categorical, c.Ignore, c.Missing, c.Report = nil, nil, p.missing, nil
+	return c, checkNames(p.features, len(p.features))
+}
+
+// learnt returns what the rows say of a column: the mean of its numbers, or its categories.
+func (p *columns) learnt(col *column) (Column, error) {
+	known := Column{Name: col.name}
+	switch {
+	case col.use == number && p.csv.IfMissing != FillMean:
+	case col.use == number && col.count == 0:
+		return known, fmt.Errorf("every number is missing, so that there is no mean; leave the column out: Ignore: []string{%s}", wording.Quote(col.name))
+	case col.use == number && !wording.Finite(col.sum):
+		return known, errors.New("the sum of the numbers is too large for a float64, so that there is no mean")
+	case col.use == number:
+		col.fill = col.sum / float64(col.count)
+		known.Fill = col.fill
+	default:
+		for k, word := range col.words.words {
+			switch {
+			case p.csv.Unseen != OtherUnseen || word == other || col.twice[k]:
+				known.Categories = append(known.Categories, word)
+			default:
+				col.strange.add(word)
+				col.filled++
+			}
 		}
-		return fmt.Errorf("the file has no column %s, which the table Like has; its columns are %s%s", wording.Quote(like.Features[k]), wording.Quoted(names), advice)
+		if p.csv.Unseen == OtherUnseen && !slices.Contains(known.Categories, other) {
+			known.Categories = append(known.Categories, other)
+		}
+		if known.Categories == nil {
+			return known, fmt.Errorf("every category is missing; leave the column out: Ignore: []string{%s}", wording.Quote(col.name))
+		}
+		slices.Sort(known.Categories)
 	}
-	return nil
+	return known, nil
 }
 
 // checkNames returns an error unless there are dim names, all different.
@@ -184,9 +281,11 @@ func checkNames(names []string, dim int) error {
 	return nil
 }
 
-// word returns the number of a class or a category, adding it if it is new.
-func (col *column) word(word string) (int, error) {
+// word returns the number of a class or a category, adding it if it is new. A category
+// without a column has the number −1.
+func (p *columns) word(col *column, word string) (int, error) {
 	if k, ok := col.words.number[word]; ok {
+		col.twice[k] = true
 		return k, nil
 	}
 	if err := wellFormed(word); err != nil {
@@ -195,12 +294,33 @@ func (col *column) word(word string) (int, error) {
 	switch {
 	case col.use == label && word == "":
 		return 0, errors.New("the class is empty; wanted a word")
-	case col.features != nil:
-		return 0, fmt.Errorf("%s is no category that the table Like has; it knows %s", wording.Quote(word), wording.Quoted(col.words.words))
+	case col.use == category && p.csv.Columns != nil:
+		if p.csv.Unseen == RefuseUnseen {
+			return 0, fmt.Errorf("%s is a category that the file read first does not have; it has %s; set Unseen: files.ZeroUnseen to read it as none of them", wording.Quote(word), wording.Quoted(col.words.words))
+		}
+		return col.unseen(word, p.csv.Unseen), nil
 	case col.use == category && len(col.words.words) == mostCategories:
 		return 0, fmt.Errorf("the column has more than %d categories; if it names the rows, leave it out: Ignore: []string{%s}", mostCategories, wording.Quote(col.name))
 	}
-	return col.words.add(word), nil
+	return col.add(word), nil
+}
+
+// add returns the number of a new class or category.
+func (col *column) add(word string) int {
+	col.twice = append(col.twice, false)
+	return col.words.add(word)
+}
+
+// unseen returns the number of "other", or −1, for a category without a column.
+func (col *column) unseen(word string, how Unseen) int {
+	col.strange.add(word)
+	col.filled++
+	if k, ok := col.words.number[other]; ok && how == OtherUnseen {
+		return k
+	} else if how == OtherUnseen {
+		return col.add(other)
+	}
+	return -1
 }
 
 // A vocabulary numbers words in the order in which they come: classes, categories, the words

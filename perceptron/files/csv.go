@@ -34,12 +34,23 @@ import (
 // # More columns
 //
 // A column named in Categorical is replaced by one column for each of its categories,
-// sorted: colour=blue, colour=red, 1 where the row has it and 0 elsewhere. A file to
-// predict must get the columns of the file trained on, whatever it holds: Like takes them
-// from a table.
+// sorted: colour=blue, colour=red, 1 where the row has it and 0 elsewhere. If the table gets
+// more than ten columns for each one of the file, its rows are Sparse.
+//
+// # More files
+//
+// The table's Source is a CSV that has learnt the Columns of the file. It reads other files
+// into the same columns, sparse if the first table was: a file to test on, or one to predict,
+// which need not have a label column. A saved classifier.Model has it too.
 //
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
-//	fresh, err := files.CSV{Like: train, Categorical: []string{"colour"}}.ReadFile("fresh.csv")
+//	fresh, err := train.Source.ReadFile("fresh.csv")
+//
+// Columns are found by their names, in any order; without a header by their places. One that
+// is missing is an error. Columns that the first file did not have, or that it ignored, are
+// left out, such as the index of a DataFrame; a name that is misspelt is an error because
+// then another one is missing. Missing values are filled as in the first file. For a category
+// that is new, see Unseen.
 //
 // 100 MB take a few seconds, and about twice the memory of the numbers.
 type CSV struct {
@@ -52,15 +63,15 @@ type CSV struct {
 	Categorical []string // columns of words: a column of 0 and 1 for each word
 	Ignore      []string // columns to be left out; "" is one without a name
 
-	Missing   []string // the values that stand for a missing one; nil: the empty one
+	Missing   []string // the values that stand for a missing one; none: the empty one
 	IfMissing Missing  // what to do then; with the zero value Refuse it is an error
-	Report    *Report  // receives what was left out or filled; must be set if IfMissing is
+	Unseen    Unseen   // what to do about a category that the file read first does not have
+	Report    *Report  `json:"-"` // receives what was left out or filled; must be set if IfMissing is and Columns are not
 
-	// Like is a table whose columns the result gets, in its order: the names, the
-	// categories, and with FillMean the means of its numbers. Columns of the file that it
-	// lacks are an error, unless Ignore names them; so is a category that it lacks. For a
-	// saved model, datasets.Table{Features: model.Features} is enough.
-	Like datasets.Table
+	// Columns are what is known of the file that was read first, in the order of the table,
+	// and Classes its classes. A table's Source has them, in place of Categorical and Ignore.
+	Columns []Column
+	Classes []string
 }
 
 // ReadFile reads the file called name. Errors begin with the file's name.
@@ -125,7 +136,11 @@ func (c CSV) check() error {
 		return fmt.Errorf("the fields Comma and Comment are both %q; wanted two signs", comma)
 	case c.IfMissing < Refuse || c.IfMissing > FillMean:
 		return fmt.Errorf("the field IfMissing is %d; wanted Refuse, DropRow or FillMean", int(c.IfMissing))
-	case c.IfMissing != Refuse && c.Report == nil:
+	case c.Unseen < RefuseUnseen || c.Unseen > OtherUnseen:
+		return fmt.Errorf("the field Unseen is %d; wanted RefuseUnseen, ZeroUnseen or OtherUnseen", int(c.Unseen))
+	case c.Columns != nil && (c.Categorical != nil || c.Ignore != nil):
+		return errors.New("the field Columns says what each column is for; wanted no Categorical and no Ignore beside it")
+	case c.Columns == nil && c.IfMissing != Refuse && c.Report == nil:
 		return fmt.Errorf("the field IfMissing is %v, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it", c.IfMissing)
 	}
 	return nil

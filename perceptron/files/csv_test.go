@@ -37,7 +37,7 @@ func TestCSVReads(t *testing.T) {
 		{CSV{Label: "c", Comment: '#'}, "# made by\na,b,c\n1.5,-2,yes\n# more\n1e-3,4,no\n"},
 		{CSV{Label: "c", Ignore: []string{"id"}}, "id,a,b,c\nx,1.5,-2,yes\n,1e-3,4,no\n"},
 		{CSV{Label: "c", Ignore: []string{""}}, ",a,b,c\n0,1.5,-2,yes\n1,1e-3,4,no\n"},
-		{CSV{Label: "c", Like: datasets.Table{Features: []string{"a", "b"}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
+		{CSV{Label: "c", Columns: []Column{{Name: "a"}, {Name: "b"}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
 	} {
 		mustRead(t, c.csv, c.text, want)
 	}
@@ -64,9 +64,6 @@ func TestCategories(t *testing.T) {
 		},
 		Classes: []string{"apple", "apple", "banana", "cherry"},
 	})
-	// A file with other columns in another order, and one category only.
-	fresh := CSV{Like: datasets.Table{Features: features}, Categorical: []string{"ripe", "colour"}, Ignore: []string{"id"}}
-	mustRead(t, fresh, "id,weight,ripe,colour\n7,99,yes,yellow\n", datasets.Table{Features: features, Rows: [][]float64{{0, 0, 1, 99, 0, 1}}})
 }
 
 func TestMissing(t *testing.T) {
@@ -82,13 +79,9 @@ func TestMissing(t *testing.T) {
 	filling := CSV{Ignore: []string{"colour", "c"}, Missing: missing, IfMissing: FillMean, Report: &report}
 	filled := datasets.Table{Features: []string{"a", "b"}, Rows: [][]float64{{1, 4.5}, {3, 5}, {3, 4}, {5, 4.5}}}
 	mustRead(t, filling, text, filled)
-	if want := (Report{Rows: 4, Filled: []Filled{{"a", 1, 3}, {"b", 2, 4.5}}}); !reflect.DeepEqual(report, want) {
+	if want := (Report{Rows: 4, Filled: []Filled{{"a", 1, 3, nil}, {"b", 2, 4.5, nil}}}); !reflect.DeepEqual(report, want) {
 		t.Errorf("%+v, want %+v", report, want)
 	}
-
-	// What is to be predicted is filled with the means of what was trained on.
-	filling.Like, filling.Ignore = filled, nil
-	mustRead(t, filling, "b,a\n100,?\n,200\n", datasets.Table{Features: filled.Features, Rows: [][]float64{{3, 100}, {200, 4.5}}})
 }
 
 func TestCSVErrors(t *testing.T) {
@@ -120,7 +113,6 @@ func TestCSVErrors(t *testing.T) {
 		{CSV{Label: "c", IfMissing: FillMean, Report: &report}, "a,c\n,x\n", `column 1 ("a"): every number is missing, so that there is no mean; leave the column out: Ignore: []string{"a"}`},
 		{CSV{Label: "c", IfMissing: DropRow, Report: &report}, "a,c\n,x\n", `no row is left of 1, because a value is missing in each; leave out a column instead: Ignore`},
 		{CSV{IfMissing: DropRow}, "a\n1\n", `the field IfMissing is DropRow, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it`},
-		{CSV{IfMissing: FillMean, Report: &report, Like: datasets.Table{Features: []string{"a", "b"}}}, "a,b\n1,\n", `column 2 ("b"): the table Like has no rows, so that there is no mean to fill in; wanted the table that was trained on`},
 		{label, "a,c\n1e999,x\n", `line 2, column 1 ("a"): "1e999" is too large for a float64`},
 		{label, "a,c\n1,\"x\ny\"\nz,x\n", `line 4, column 1 ("a"): "z" is not a number, and 1 value above it is; mend it in the file, or take its line out if that is no row; if it means a missing value, set Missing: []string{"", "z"}`},
 		{label, "a,c\n1,\"x\n2,y\n", `line 2: a value begins with a quotation mark, and none ends it up to line 3; a mark inside a value is written twice: "5"" wide"`},
@@ -136,27 +128,6 @@ func TestCSVErrors(t *testing.T) {
 		{CSV{Comma: ',', Decimal: ','}, "", `the fields Comma and Decimal are both ','; wanted two signs: files with decimal commas have Comma: ';' as a rule`},
 		{CSV{Comma: '"'}, "", `one of Comma, Decimal and Comment is '"'; wanted a sign that is no quotation mark and no line end`},
 		{CSV{Categorical: []string{"k"}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
-	} {
-		refused(t, c.csv, c.text, c.want)
-	}
-}
-
-func TestLikeErrors(t *testing.T) {
-	like := datasets.Table{Features: []string{"colour=red", "colour=blue", "weight"}, Rows: [][]float64{{1, 0, 5}}}
-	colour := []string{"colour"}
-	for _, c := range []struct {
-		csv        CSV
-		text, want string
-	}{
-		{CSV{Like: like, Categorical: colour}, "colour,weight\ngreen,1\n", `line 2, column 1 ("colour"): "green" is no category that the table Like has; it knows "red", "blue"`},
-		{CSV{Like: like}, "colour,weight\nred,1\n", `column 1 ("colour") is not one of the table Like, which has "colour=red", "colour=blue", "weight"; set Categorical: []string{"colour"}`},
-		{CSV{Like: like, Categorical: colour}, "colour,weight,id\nred,1,2\n", `column 3 ("id") is not one of the table Like, which has "colour=red", "colour=blue", "weight"; set Ignore: []string{"id"}`},
-		{CSV{Like: like, Categorical: colour}, "colour\nred\n", `the file has no column "weight", which the table Like has; its columns are "colour"`},
-		{CSV{Like: like}, "weight\n1\n", `the file has no column "colour=red", which the table Like has; its columns are "weight"`},
-		{CSV{Like: like, Categorical: colour, Label: "fruit"}, "colour,weight\nred,1\n", `Label: no column is named "fruit"; the columns are "colour", "weight"; leave Label out if the file has no classes yet`},
-		{CSV{Like: like, Categorical: []string{"weight"}}, "weight\n1\n", `the table Like has no column "weight="…, a category of "weight"; its columns are "colour=red", "colour=blue", "weight"`},
-		{CSV{Like: datasets.Table{Features: []string{"k=x"}}, Categorical: []string{"k"}}, "k,k=x\nx,1\n", `column 2 ("k=x") has the name of a category of another column; rename one of them`},
-		{CSV{Like: datasets.Table{Rows: [][]float64{{1}}}}, "a\n1\n", `the table Like has no names; wanted Features, to find its columns in the file`},
 	} {
 		refused(t, c.csv, c.text, c.want)
 	}
@@ -200,13 +171,9 @@ func (endless) Read(p []byte) (int, error) {
 }
 
 func TestTooManyCategories(t *testing.T) {
-	var text strings.Builder
-	text.WriteString("id\n")
-	for _, name := range numerals(1001, 1) {
-		text.WriteString("x" + name + "\n")
-	}
-	refused(t, CSV{Categorical: []string{"id"}}, text.String(),
-		`line 1002, column 1 ("id"): the column has more than 1000 categories; if it names the rows, leave it out: Ignore: []string{"id"}`)
+	text := "id\n" + strings.Join(numerals(mostCategories+1, 1), "\n")
+	refused(t, CSV{Categorical: []string{"id"}}, text,
+		`line 1048578, column 1 ("id"): the column has more than 1048576 categories; if it names the rows, leave it out: Ignore: []string{"id"}`)
 }
 
 func TestTooManyColumns(t *testing.T) {

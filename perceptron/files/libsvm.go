@@ -33,8 +33,8 @@ const (
 // an error if one is 0 or above Dim (without Dim, above 4,194,304), if a number is not
 // finite, if there is a qid (the data are for ranking) or several labels with commas.
 type LIBSVM struct {
-	// Dim is the number of columns; 0: as many as the highest index needs. A file to
-	// predict must get the columns of the file trained on: Dim: train.Dim().
+	// Dim is the number of columns; 0: as many as the highest index needs. A table's Source
+	// has the Dim of the table.
 	Dim int
 
 	// ZeroBased says that indices count from 0, as scikit-learn's dump_svmlight_file
@@ -42,6 +42,10 @@ type LIBSVM struct {
 	ZeroBased bool
 
 	NoLabels bool // lines begin with the first index; Classes is nil
+
+	// Classes are those of the file that was read first. A table's Source has them, and then
+	// reads files without labels too.
+	Classes []string
 }
 
 // ReadFile reads the file called name. Errors begin with the file's name.
@@ -89,7 +93,8 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 	if dim == 0 {
 		return none, errors.New("no row has a number; wanted at least one index:value, or Dim")
 	}
-	return datasets.Table{Features: numerals(dim, s.first), Sparse: s.rows, Classes: s.classes}, nil
+	l.Dim, l.Classes = dim, spelt(s.classes, l.Classes)
+	return datasets.Table{Features: numerals(dim, s.first), Sparse: s.rows, Classes: s.classes, Source: l}, nil
 }
 
 // SparseRows collects the rows of a file.
@@ -107,6 +112,9 @@ func (s *sparseRows) add(line string) error {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
 		return nil
+	}
+	if s.rows == nil && s.format.Classes != nil && strings.Contains(fields[0], ":") {
+		s.format.NoLabels = true
 	}
 	if !s.format.NoLabels {
 		if err := s.addClass(fields[0]); err != nil {

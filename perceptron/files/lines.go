@@ -164,6 +164,7 @@ func (c CSV) header(records *records) ([]string, error) {
 		}
 		k, repeated := column[name]
 		switch {
+		case c.Columns != nil: // others are left out, whatever they are called
 		case name == "" && !slices.Contains(c.Ignore, ""):
 			return nil, at(place, "the column has no name; %s", c.namelessAdvice(record, j))
 		case repeated && name != "":
@@ -171,7 +172,7 @@ func (c CSV) header(records *records) ([]string, error) {
 		}
 		names[j], column[name] = name, j
 	}
-	if c.looksLikeRow(names) {
+	if c.Columns == nil && c.looksLikeRow(names) {
 		return nil, at(line, "the column names are all numbers (%s); if this line is a row, set NoHeader: true, else give the columns names", wording.Quoted(names[:min(3, len(names))]))
 	}
 	return names, nil

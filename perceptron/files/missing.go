@@ -1,9 +1,7 @@
 package files
 
 import (
-	"errors"
 	"fmt"
-	"math"
 	"strings"
 
 	"perceptronlab/internal/wording"
@@ -17,9 +15,9 @@ const (
 	Refuse Missing = iota
 	// DropRow leaves a row out if any of its values is missing, the class included.
 	DropRow
-	// FillMean replaces a missing number by the mean of its column: of the numbers that
-	// are there, or of the table Like, to fill the rows to predict in the same way as
-	// those trained on. A missing class or category remains an error.
+	// FillMean replaces a missing number by the mean of those of its column that are there;
+	// a table's Source by the means of that table. What becomes of a missing category,
+	// Unseen says. A missing class remains an error.
 	FillMean
 )
 
@@ -47,11 +45,13 @@ type Left struct {
 	Column string // the first in which a value is missing
 }
 
-// A Filled is a column whose missing numbers were replaced by Mean.
+// A Filled is a column whose missing numbers were replaced by Mean, or one of categories
+// where Unseen has decided.
 type Filled struct {
 	Column string
 	Count  int
 	Mean   float64
+	Words  []string // the categories without a column of their own
 }
 
 // String returns a line for what was left out, and a line for each column filled. If
@@ -76,6 +76,10 @@ func (r Report) String() string {
 		lines = append(lines, fmt.Sprintf("%d of %s left out, where a value is missing: %s", len(r.Left), wording.Plural(r.Rows, "row"), strings.Join(rows, ", ")))
 	}
 	for _, filled := range r.Filled {
+		if filled.Words != nil {
+			lines = append(lines, fmt.Sprintf("%s: %s without a column of the table: %s", filled.Column, wording.Plural(filled.Count, "category"), wording.Quoted(filled.Words)))
+			continue
+		}
 		lines = append(lines, fmt.Sprintf("%s: %s filled with the mean %.4g", filled.Column, wording.Plural(filled.Count, "missing value"), filled.Mean))
 	}
 	if lines == nil {
@@ -92,60 +96,12 @@ func (p *columns) errMissing(col *column, cell string) error {
 	}
 	advice := "; set IfMissing: files.DropRow to leave such rows out"
 	switch {
+	case p.csv.IfMissing == FillMean && col.use == category:
+		advice = "; set Unseen: files.ZeroUnseen to read it as no category"
 	case p.csv.IfMissing == FillMean:
 		advice = ", and files.FillMean fills numbers only; wanted IfMissing: files.DropRow, or a word in the file"
 	case col.use == number:
 		advice += ", or files.FillMean to put the column's mean there"
 	}
 	return fmt.Errorf("the %s is missing%s%s", what, found, advice)
-}
-
-// fill replaces missing numbers by means.
-func (r *rows) fill() error {
-	for j := range r.columns.list {
-		col := &r.columns.list[j]
-		if col.filled == 0 {
-			continue
-		}
-		mean, err := r.columns.mean(col, r.list)
-		if err != nil {
-			return placed{fmt.Sprintf("column %d (%s)", j+1, wording.Quote(col.name)), err}
-		}
-		for _, row := range r.list {
-			if math.IsNaN(row[col.slot]) {
-				row[col.slot] = mean
-			}
-		}
-		r.report.Filled = append(r.report.Filled, Filled{Column: col.name, Count: col.filled, Mean: mean})
-	}
-	return nil
-}
-
-// mean returns the mean of a column: of the table Like if there is one, or of the numbers
-// that are there.
-func (p *columns) mean(col *column, rows [][]float64) (float64, error) {
-	place := col.slot
-	if like := p.csv.Like; len(like.Features) > 0 {
-		if len(like.Rows) == 0 {
-			return 0, errors.New("the table Like has no rows, so that there is no mean to fill in; wanted the table that was trained on")
-		}
-		if err := like.Check(); err != nil {
-			return 0, fmt.Errorf("the table Like: %w", err)
-		}
-		place, rows = col.features[0], like.Rows
-	}
-	sum, count := 0.0, 0
-	for _, row := range rows {
-		if v := row[place]; !math.IsNaN(v) {
-			sum += v
-			count++
-		}
-	}
-	switch {
-	case count == 0:
-		return 0, fmt.Errorf("every number is missing, so that there is no mean; leave the column out: Ignore: []string{%s}", wording.Quote(col.name))
-	case !wording.Finite(sum):
-		return 0, errors.New("the sum of the numbers is too large for a float64, so that there is no mean")
-	}
-	return sum / float64(count), nil
 }

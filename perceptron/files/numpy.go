@@ -38,9 +38,12 @@ import (
 //
 // Memory is taken as the values come, so a header that claims more than there is just ends in
 // an error.
+//
+// The table's Source reads the matrix of another file, without labels.
 type NPY struct {
 	Labels   string   // the file of the labels, for ReadFile; "": there are none
 	Features []string // a name for each column; nil: x0, x1, …
+	Classes  []string // those of the labels read first; a table's Source has them
 }
 
 // Read reads the matrix from x and the labels from y. If y is nil, there are none.
@@ -56,7 +59,7 @@ func (n NPY) Read(x, y io.Reader) (datasets.Table, error) {
 	if err != nil {
 		return datasets.Table{}, named("", err)
 	}
-	t, err := matrix.table(labels, n.Features)
+	t, err := n.table(matrix, labels)
 	return t, named("", err)
 }
 
@@ -72,8 +75,17 @@ func (n NPY) ReadFile(name string) (datasets.Table, error) {
 	if err != nil {
 		return datasets.Table{}, err
 	}
-	t, err := matrix.table(labels, n.Features)
+	t, err := n.table(matrix, labels)
 	return t, named(name, err)
+}
+
+func (n NPY) table(matrix array, labels *array) (datasets.Table, error) {
+	t, err := matrix.table(labels, n.Features)
+	if err == nil {
+		n.Labels, n.Features, n.Classes = "", slices.Clone(t.Features), spelt(t.Classes, n.Classes)
+		t.Source = n
+	}
+	return t, err
 }
 
 // table makes a Table of a matrix and its labels, which may be missing.
@@ -113,14 +125,14 @@ func (x array) table(y *array, features []string) (datasets.Table, error) {
 		return t, nil
 	}
 	var err error
-	if t.Classes, err = classes(*y, n); err != nil {
+	if t.Classes, err = classesOf(*y, n); err != nil {
 		return none, err
 	}
 	return t, nil
 }
 
-// classes returns the labels of n rows as words.
-func classes(y array, n int) ([]string, error) {
+// classesOf returns the labels of n rows as words.
+func classesOf(y array, n int) ([]string, error) {
 	if len(y.shape) == 2 && y.shape[1] == 1 {
 		y.shape = y.shape[:1]
 	}
@@ -166,6 +178,10 @@ type NPZ struct {
 	X, Y     string   // the arrays of the numbers and of the labels; "": X and y
 	NoLabels bool     // there is no y
 	Features []string // a name for each column; nil: x0, x1, …
+
+	// Classes are those of the archive that was read first. A table's Source has them, and
+	// then reads archives without labels too.
+	Classes []string
 }
 
 // Read reads an archive from r.
@@ -190,14 +206,19 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 		return none, err
 	}
 	var labels *array
-	if !n.NoLabels {
-		y, err := a.array(cmp.Or(n.Y, "y"), "set Y to the name of the labels, or NoLabels if there are none")
+	if y := cmp.Or(n.Y, "y"); !n.NoLabels && (n.Classes == nil || slices.Contains(a.names(), y)) {
+		y, err := a.array(y, "set Y to the name of the labels, or NoLabels if there are none")
 		if err != nil {
 			return none, err
 		}
 		labels = &y
 	}
-	return x.table(labels, n.Features)
+	t, err := x.table(labels, n.Features)
+	if err == nil {
+		n.Features, n.Classes = slices.Clone(t.Features), spelt(t.Classes, n.Classes)
+		t.Source = n
+	}
+	return t, err
 }
 
 // An archive is an .npz file.

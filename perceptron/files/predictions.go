@@ -19,7 +19,7 @@ import (
 // those of c. Comments and empty lines are dropped. Rows that c leaves out because a value is
 // missing get an empty prediction. If name ends in ".gz", the file is compressed by gzip.
 //
-//	flowers := files.CSV{Ignore: []string{"id"}, Like: train}
+//	flowers := train.Source.(files.CSV)
 //	t, err := flowers.ReadFile("fresh.csv")
 //	…
 //	err = flowers.WritePredictions("predicted.csv", "fresh.csv", predicted)

@@ -11,8 +11,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// mostNumbers is the most numbers that categories may make, 2 GiB.
-const mostNumbers = 1 << 28
+// mostDense is how many columns of a table may come from one of the file, on average, before
+// its rows are sparse.
+const mostDense = 10
 
 // Rows collects the rows of a file.
 type rows struct {
@@ -20,7 +21,7 @@ type rows struct {
 	records *records
 	report  Report
 
-	list    [][]float64 // a number for each slot; NaN: to be filled; a category is its number
+	list    [][]float64 // a number for each column kept; NaN: to be filled; a category is its number, or −1
 	classes []string
 }
 
@@ -38,7 +39,7 @@ func (r *rows) add(record []string) error {
 			return nil
 		}
 	}
-	row := make([]float64, r.columns.slots)
+	row := make([]float64, len(r.columns.kept))
 	for j, cell := range record {
 		col := &columns[j]
 		if col.use == ignored {
@@ -61,15 +62,17 @@ func (r *rows) add(record []string) error {
 // value returns what a cell holds: a number, the number of a class or category, or NaN for
 // a number to be filled in.
 func (p *columns) value(col *column, cell string) (float64, error) {
-	if slices.Contains(p.missing, cell) {
-		if p.csv.IfMissing != FillMean || col.use != number {
-			return 0, p.errMissing(col, cell)
-		}
+	missing := slices.Contains(p.missing, cell)
+	switch how := p.csv.Unseen; {
+	case missing && (p.csv.IfMissing != FillMean || col.use == label || col.use == category && how == RefuseUnseen):
+		return 0, p.errMissing(col, cell)
+	case missing && col.use == category:
+		return float64(col.unseen(cell, how)), nil
+	case missing:
 		col.filled++
 		return math.NaN(), nil
-	}
-	if col.use != number {
-		k, err := col.word(cell)
+	case col.use != number:
+		k, err := p.word(col, cell)
 		return float64(k), err
 	}
 	v, err := p.csv.number(cell)
@@ -77,75 +80,83 @@ func (p *columns) value(col *column, cell string) (float64, error) {
 		return 0, p.csv.notNumber(col, cell)
 	}
 	col.count++
+	col.sum += v
 	return v, err
 }
 
 // table returns the table of all rows and writes the report.
 func (r *rows) table() (datasets.Table, error) {
+	p, n := r.columns, len(r.list)
 	switch {
 	case r.report.Rows == 0:
 		return datasets.Table{}, errors.New("there is no row below the column names; wanted at least one")
-	case len(r.list) == 0:
+	case n == 0:
 		return datasets.Table{}, fmt.Errorf("no row is left of %d, because a value is missing in each; leave out a column instead: Ignore", r.report.Rows)
 	}
-	if err := r.fill(); err != nil {
+	source, err := p.resolve()
+	if err != nil {
 		return datasets.Table{}, err
 	}
-	features, moved := r.columns.layout()
-	if err := checkNames(features, len(features)); err != nil {
-		return datasets.Table{}, err
-	}
-	if moved {
-		if err := r.move(len(features)); err != nil {
-			return datasets.Table{}, err
+	source.Classes = spelt(r.classes, source.Classes)
+	t := datasets.Table{Features: p.features, Classes: r.classes, Source: source}
+	if p.sparse() {
+		for _, read := range r.list {
+			t.Sparse = append(t.Sparse, p.row(read))
 		}
+	} else {
+		for i, read := range r.list {
+			r.list[i] = p.dense(read)
+		}
+		t.Rows = r.list
 	}
-	if report := r.columns.csv.Report; report != nil {
+	if report := p.csv.Report; report != nil {
 		*report = r.report
+		for _, col := range p.kept {
+			if col.filled > 0 {
+				report.Filled = append(report.Filled, Filled{Column: col.name, Count: col.filled, Mean: col.fill, Words: col.strange.words})
+			}
+		}
 	}
-	return datasets.Table{Features: features, Rows: r.list, Classes: r.classes}, nil
+	return t, nil
 }
 
-// layout decides which columns of the table each column of the file becomes, unless Like
-// did, and reports whether any has moved from where it was read.
-func (p *columns) layout() (features []string, moved bool) {
-	for j := range p.list {
-		col := &p.list[j]
+// sparse reports whether the table's rows are sparse. It depends on nothing but the columns,
+// so a file read later gets the same kind of rows.
+func (p *columns) sparse() bool { return len(p.features) > mostDense*len(p.kept) }
+
+// row returns a row of the table from what was read, in whose memory it keeps its values.
+func (p *columns) row(read []float64) datasets.Sparse {
+	row := datasets.Sparse{Columns: make([]int, 0, len(read)), Values: read[:0]}
+	for slot, col := range p.kept {
+		j, v := 0, read[slot]
 		switch {
-		case col.use == number && col.features == nil:
-			col.features = []int{len(features)}
-			features = append(features, col.name)
-		case col.use == category && col.features == nil:
-			col.features = make([]int, len(col.words.words))
-			for _, word := range slices.Sorted(slices.Values(col.words.words)) {
-				col.features[col.words.number[word]] = len(features)
-				features = append(features, col.name+"="+word)
-			}
+		case col.use == category && v < 0:
+			continue
+		case col.use == category:
+			j, v = int(v), 1
+		case math.IsNaN(v):
+			v = col.fill
 		}
-		moved = moved || col.use == category || col.use == number && col.features[0] != col.slot
+		if v != 0 {
+			row.Columns, row.Values = append(row.Columns, col.features[j]), append(row.Values, v)
+		}
 	}
-	if features == nil {
-		features = slices.Clone(p.csv.Like.Features)
-	}
-	return features, moved
+	return row
 }
 
-// move puts each number in its column of the table, and a 1 in that of each category.
-func (r *rows) move(dim int) error {
-	if dim > r.columns.slots && dim > mostNumbers/len(r.list) {
-		return fmt.Errorf("with a column for each category there are %d columns of %s, more than %d numbers; leave out a column with many categories: Ignore", dim, wording.Plural(len(r.list), "row"), mostNumbers)
-	}
-	for i, read := range r.list {
-		row := make([]float64, dim)
-		for j := range r.columns.list {
-			switch col := &r.columns.list[j]; col.use {
-			case number:
-				row[col.features[0]] = read[col.slot]
-			case category:
-				row[col.features[int(read[col.slot])]] = 1
+// dense is row with all its numbers.
+func (p *columns) dense(read []float64) []float64 {
+	if !p.words {
+		for slot, v := range read {
+			if math.IsNaN(v) {
+				read[slot] = p.kept[slot].fill
 			}
 		}
-		r.list[i] = row
+		return read
 	}
-	return nil
+	x, row := make([]float64, len(p.features)), p.row(read)
+	for k, j := range row.Columns {
+		x[j] = row.Values[k]
+	}
+	return x
 }

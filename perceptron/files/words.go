@@ -32,8 +32,8 @@ type Words struct {
 	MinTexts int // leave out words that are in fewer texts; 0: none
 
 	// Vocabulary holds the words to count, in the order of the columns; others are left
-	// out. nil means every word. Texts to predict must get the columns of those trained
-	// on: Vocabulary: train.Features.
+	// out. nil means every word. A table's Source has the words of the table, so that texts
+	// to predict get the columns of those trained on.
 	Vocabulary []string
 }
 
@@ -54,53 +54,58 @@ func (w Words) ReadFolder(name string) (datasets.Table, error) {
 		return datasets.Table{}, err
 	}
 	for _, class := range classes {
-		folder := filepath.Join(name, class)
 		if err := wellFormed(class); err != nil {
 			return datasets.Table{}, named(name, err)
 		}
-		texts, err := list(folder)
-		if err != nil {
+		if err := c.addFolder(filepath.Join(name, class), class); err != nil {
 			return datasets.Table{}, err
-		}
-		for _, text := range texts {
-			content, err := inFile(filepath.Join(folder, text), readText)
-			if err != nil {
-				return datasets.Table{}, err
-			}
-			c.add(content, class)
 		}
 	}
 	t, err := c.table()
 	return t, named(name, err)
 }
 
-// ReadFile reads texts to be predicted: the one file called name, or, of a folder, the files
-// in it in the order of their names, as rows without classes. A folder of folders is read by
-// ReadFolder.
+// ReadFile reads texts to be predicted: the one file called name, or the files of a folder in
+// the order of their names, as rows without classes. If the folder holds folders, it is read
+// by ReadFolder.
 func (w Words) ReadFile(name string) (datasets.Table, error) {
-	names := []string{name}
+	c, err := w.counter()
+	if err != nil {
+		return datasets.Table{}, named("", err)
+	}
+	add := c.addFile
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		entries, err := list(name)
-		if err != nil {
-			return datasets.Table{}, err
-		}
-		names = nil
-		for _, entry := range entries {
-			names = append(names, filepath.Join(name, entry))
-		}
-		if info, err := os.Stat(names[0]); err == nil && info.IsDir() {
+		folder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
+		if entries, err := os.ReadDir(name); err == nil && slices.ContainsFunc(entries, folder) {
 			return w.ReadFolder(name)
 		}
+		add = c.addFolder
 	}
-	var texts []string
-	for _, name := range names {
-		text, err := inFile(name, readText)
-		if err != nil {
-			return datasets.Table{}, err
+	if err := add(name, ""); err != nil {
+		return datasets.Table{}, err
+	}
+	t, err := c.table()
+	return t, named(name, err)
+}
+
+// addFolder counts the words of the texts in a folder.
+func (c *wordCounter) addFolder(folder, class string) error {
+	texts, err := list(folder)
+	for _, text := range texts {
+		if err := c.addFile(filepath.Join(folder, text), class); err != nil {
+			return err
 		}
-		texts = append(texts, text)
 	}
-	return w.Count(texts, nil)
+	return err
+}
+
+// addFile counts the words of a text.
+func (c *wordCounter) addFile(name, class string) error {
+	text, err := inFile(name, readText)
+	if err == nil {
+		c.add(text, class)
+	}
+	return err
 }
 
 // Count counts the words of texts in memory; classes has the class of each, or is nil.
@@ -248,6 +253,7 @@ func (c *wordCounter) table() (datasets.Table, error) {
 	}
 	t := datasets.Table{Features: words, Sparse: c.rows, Classes: c.classes}
 	if c.words.Vocabulary != nil {
+		t.Source = c.words
 		return t, nil
 	}
 	var columns []int
@@ -260,5 +266,9 @@ func (c *wordCounter) table() (datasets.Table, error) {
 		return datasets.Table{}, fmt.Errorf("no word is in %d texts; set MinTexts lower", c.words.MinTexts)
 	}
 	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(words[a], words[b]) })
-	return t.Columns(columns...)
+	t, err := t.Columns(columns...)
+	if err == nil {
+		t.Source = Words{Vocabulary: slices.Clone(t.Features)}
+	}
+	return t, err
 }

@@ -1,0 +1,216 @@
+package files
+
+import (
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// messy is a file with most of what a reader may have to be told.
+const messy = "id;colour;weight;ripe;fruit\n1;red;150,5;yes;1\n2;green;NA;no;1.0\n3;yellow;120,0;NA;+2\n4;red;10,0;yes;2\n"
+
+func messyReader(report *Report) CSV {
+	return CSV{
+		Label: "fruit", Comma: ';', Decimal: ',', Categorical: []string{"ripe", "colour"}, Ignore: []string{"id"},
+		Missing: []string{"", "NA"}, IfMissing: FillMean, Unseen: ZeroUnseen, Report: report,
+	}
+}
+
+// mustReadFile returns what a Source reads from a text.
+func mustReadFile(t *testing.T, source datasets.Source, text string) datasets.Table {
+	t.Helper()
+	got, err := source.ReadFile(write(t, "fresh.csv", text))
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	return got
+}
+
+// The Source reads other files into the same columns: with the categories, means and spellings
+// of the first one, in whatever order columns are, with others beside them, with labels or not.
+func TestSource(t *testing.T) {
+	var report Report
+	train := mustReadFile(t, messyReader(&report), messy)
+	features := []string{"colour=green", "colour=red", "colour=yellow", "weight", "ripe=no", "ripe=yes"}
+	mean := 280.5 / 3
+	want := datasets.Table{
+		Features: features, Classes: []string{"1", "1", "+2", "+2"},
+		Rows: [][]float64{{0, 1, 0, 150.5, 0, 1}, {1, 0, 0, mean, 1, 0}, {0, 0, 1, 120, 0, 0}, {0, 1, 0, 10, 0, 1}},
+	}
+	source := train.Source
+	if train.Source = nil; !reflect.DeepEqual(train, want) {
+		t.Errorf("%+v, want %+v", train, want)
+	}
+	wantReport := Report{Rows: 4, Filled: []Filled{{"weight", 1, mean, nil}, {"ripe", 1, 0, []string{"NA"}}}}
+	if !reflect.DeepEqual(report, wantReport) || !strings.HasSuffix(report.String(), `ripe: 1 category without a column of the table: "NA"`) {
+		t.Errorf("%+v, want %+v", report, wantReport)
+	}
+	source = kept(t, source.(CSV))
+	for text, want := range map[string]datasets.Table{
+		messy: want,
+		";fruit;ripe;weight;id;colour;id\n0;2e0;yes;NA;9;green;8\n1;3;no;1,5;;pink;\n": {
+			Features: features, Classes: []string{"+2", "3"},
+			Rows: [][]float64{{1, 0, 0, mean, 0, 1}, {0, 0, 0, 1.5, 1, 0}},
+		},
+		"weight;ripe;colour\n7;no;yellow\n": {Features: features, Rows: [][]float64{{0, 0, 1, 7, 1, 0}}},
+	} {
+		got := mustReadFile(t, source, text)
+		if again := mustReadFile(t, got.Source, text); !reflect.DeepEqual(got, again) || !reflect.DeepEqual(got.Source, source) {
+			t.Errorf("%q: %+v, and by its own Source %+v", text, got, again)
+		}
+		if got.Source = nil; !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %+v, want %+v", text, got, want)
+		}
+	}
+}
+
+func TestSourceErrors(t *testing.T) {
+	known := CSV{Label: "c", Columns: []Column{{Name: "colour", Categories: []string{"blue", "red"}}, {Name: "weight"}}, Classes: []string{"x"}}
+	with := func(change func(*CSV)) CSV {
+		c := known
+		change(&c)
+		return c
+	}
+	for _, c := range []struct {
+		csv        CSV
+		text, want string
+	}{
+		{known, "colour,Weight\nred,1\n", `Columns: no column is named "weight"; the columns are "colour", "Weight"; did you mean "Weight"?`},
+		{known, "weight\n1\n", `Columns: no column is named "colour"; the columns are "weight"; wanted all columns of the file that was read first, in any order`},
+		{known, "weight,colour,weight\n1,red,1\n", `two columns are named "weight"; wanted one`},
+		{known, "weight,c,colour,c\n1,x,red,x\n", `two columns are named "c"; wanted one`},
+		{known, "weight,colour\n1,green\n", `line 2, column 2 ("colour"): "green" is a category that the file read first does not have; it has "blue", "red"; set Unseen: files.ZeroUnseen to read it as none of them`},
+		{known, "weight,colour\nred,red\n", `line 2, column 1 ("weight"): "red" is not a number; the file that was read first has numbers in this column`},
+		{known, "weight,colour,c\n1,red,\n", `line 2, column 3 ("c"): the class is missing; set IfMissing: files.DropRow to leave such rows out`},
+		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour\n1,\n", `line 2, column 2 ("colour"): the category is missing; set Unseen: files.ZeroUnseen to read it as no category`},
+		{with(func(c *CSV) { c.Unseen = OtherUnseen }), "weight,colour\n1,red\n", `the field Columns has no category "other" of the column "colour"; Unseen: files.OtherUnseen wants one`},
+		{with(func(c *CSV) { c.Unseen = 3 }), "", `the field Unseen is 3; wanted RefuseUnseen, ZeroUnseen or OtherUnseen`},
+		{with(func(c *CSV) { c.Ignore = []string{"id"} }), "", `the field Columns says what each column is for; wanted no Categorical and no Ignore beside it`},
+		{with(func(c *CSV) { c.Label = "weight" }), "weight,colour\n1,red\n", `two columns are named "weight"; wanted one`},
+		{CSV{Columns: []Column{{Name: "k", Categories: []string{"x"}}, {Name: "k=x"}}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
+		{CSV{Columns: []Column{{Name: "k"}, {Name: "k"}}}, "k\n1\n", `two columns are named "k"; wanted one`},
+		{CSV{Columns: []Column{}}, "k\n1\n", `there is no column of numbers; the columns are "k"`},
+	} {
+		refused(t, c.csv, c.text, c.want)
+	}
+}
+
+// With OtherUnseen a category that is new, missing, or in one row of the first file only is
+// "other".
+func TestOtherUnseen(t *testing.T) {
+	var report Report
+	c := CSV{Categorical: []string{"k"}, Unseen: OtherUnseen, IfMissing: FillMean, Report: &report}
+	train := mustReadFile(t, c, "k,v\na,1\nb,2\na,3\n,4\n")
+	want := datasets.Table{Features: []string{"k=a", "k=other", "v"}, Rows: [][]float64{{1, 0, 1}, {0, 1, 2}, {1, 0, 3}, {0, 1, 4}}, Source: train.Source}
+	if !reflect.DeepEqual(train, want) || !reflect.DeepEqual(report.Filled, []Filled{{"k", 2, 0, []string{"", "b"}}}) {
+		t.Errorf("%+v, want %+v; %+v", train, want, report)
+	}
+	fresh := mustReadFile(t, train.Source, "k,v\nother,1\nb,2\nc,\na,4\n")
+	if want := [][]float64{{0, 1, 1}, {0, 1, 2}, {0, 1, 2.5}, {1, 0, 4}}; !reflect.DeepEqual(fresh.Rows, want) {
+		t.Errorf("%v, want %v", fresh.Rows, want)
+	}
+}
+
+// Many categories make sparse rows, without a limit near; a file read later has them as well,
+// though it has a single category. 100 k rows of 900 categories took 596 MB when rows were dense.
+func TestManyCategories(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("v,k,w\n")
+	const n, words = 20_000, 2000
+	for i := range n {
+		fmt.Fprintf(&text, "%d,k%d,%d\n", i%3, i%words, i)
+	}
+	var train datasets.Table
+	if took := allocated(func() { train = mustReadFile(t, CSV{Categorical: []string{"k"}}, text.String()) }); took > n*1000 {
+		t.Errorf("%d bytes were taken for %d rows", took, n)
+	}
+	fresh := mustReadFile(t, train.Source, "w,k,v\n5,k1999,0\n0,k0,2\n")
+	last := len(train.Features) - 1
+	if err := train.Check(); err != nil || train.Dim() != words+2 || train.Features[last] != "w" {
+		t.Errorf("%v, %v", train, err)
+	}
+	j := map[string]int{}
+	for k, name := range train.Features {
+		j[name] = k
+	}
+	want := []datasets.Sparse{{Columns: []int{j["k=k1999"], last}, Values: []float64{1, 5}}, {Columns: []int{0, j["k=k0"]}, Values: []float64{2, 1}}}
+	if !reflect.DeepEqual(fresh.Sparse, want) || fresh.Rows != nil {
+		t.Errorf("%v, want %v", fresh, want)
+	}
+	for i := range 2 * words {
+		if x := train.Row(i); x[0] != float64(i%3) || x[j[fmt.Sprint("k=k", i%words)]] != 1 || x[last] != float64(i) {
+			t.Fatalf("row %d: %v", i, train.Sparse[i])
+		}
+	}
+}
+
+// Ten columns of the table for each one of the file are dense, one more is sparse.
+func TestSparseFromWhere(t *testing.T) {
+	for _, words := range []int{19, 20} {
+		text := "k,v\n" + strings.Join(numerals(words, 100), ",0\n") + ",0\n"
+		if got := mustReadFile(t, CSV{Categorical: []string{"k"}}, text); (got.Sparse != nil) != (words == 20) {
+			t.Errorf("%d categories: %v", words, got)
+		}
+	}
+}
+
+// The Sources of the other formats know columns, base and names, and need no labels.
+func TestOtherSources(t *testing.T) {
+	svm := mustReadFile(t, LIBSVM{ZeroBased: true}, "+1 0:1 3:2\n-1 2:1\n")
+	if got, err := (NPZ{}).Read(strings.NewReader(npz(t, Array{Name: "X", Shape: []int{1, 1}, Numbers: []float64{1}}, Array{Name: "y", Shape: []int{1}, Numbers: []float64{1}}))); err == nil {
+		bare := npz(t, Array{Name: "X", Shape: []int{1, 1}, Numbers: []float64{4}})
+		if fresh := mustReadFile(t, kept(t, got.Source.(NPZ)), bare); fresh.Classes != nil || fresh.Rows[0][0] != 4 {
+			t.Errorf("%+v", fresh)
+		}
+	} else {
+		t.Error(err)
+	}
+	source := kept(t, svm.Source.(LIBSVM))
+	if want := (LIBSVM{Dim: 4, ZeroBased: true, Classes: []string{"+1", "-1"}}); !reflect.DeepEqual(source, want) {
+		t.Errorf("%+v, want %+v", source, want)
+	}
+	if got := mustReadFile(t, source, "1.0 1:7\n-1e0\n"); !reflect.DeepEqual(got.Classes, source.Classes) || got.Dim() != 4 {
+		t.Errorf("%+v", got)
+	}
+	if got := mustReadFile(t, source, "1:7\n0:1\n"); got.Classes != nil || got.Row(0)[1] != 7 || got.Row(1)[0] != 1 {
+		t.Errorf("%+v", got)
+	}
+
+	npy := npyFile("{'descr': '|u1', 'fortran_order': False, 'shape': (1, 2), }", "\x05\x06")
+	named, err := NPY{Features: []string{"a", "b"}}.Read(strings.NewReader(npy), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := mustReadFile(t, kept(t, named.Source.(NPY)), npy); !reflect.DeepEqual(got, named) {
+		t.Errorf("%+v, want %+v", got, named)
+	}
+}
+
+// The Source of texts reads a folder of texts, one text, or a folder for each class.
+func TestWordsSource(t *testing.T) {
+	root := folder(t, map[string]string{"spam/1.txt": "Win MONEY now, win!", "ham/b.txt": "see you now", "ham/a.txt": ""})
+	train, err := Words{MinTexts: 2}.ReadFolder(root)
+	if err != nil || !reflect.DeepEqual(train.Features, []string{"now"}) {
+		t.Fatalf("%+v, %v", train, err)
+	}
+	source := kept(t, train.Source.(Words))
+	for name, counts := range map[string][]float64{root: {0, 1, 1}, filepath.Join(root, "ham"): {0, 1}, filepath.Join(root, "ham/b.txt"): {1}} {
+		got, err := source.ReadFile(name)
+		if err != nil || (got.Classes != nil) != (name == root) || got.Len() != len(counts) {
+			t.Errorf("%s: %+v, %v", name, got, err)
+			continue
+		}
+		for i, count := range counts {
+			if got.Row(i)[0] != count {
+				t.Errorf("%s: row %d is %v, want %v", name, i, got.Row(i), count)
+			}
+		}
+	}
+	if _, err := source.ReadFile(filepath.Join(root, "eggs")); err == nil || !strings.Contains(err.Error(), "there is no such file") {
+		t.Error(err)
+	}
+}
