@@ -14,6 +14,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -41,7 +42,9 @@ const small = `{"kind":"perceptronlab classifier","version":2,"method":"one agai
 	`{"class":"a","weights":[1,2],"outcome":"converged","reason":"r","mistakes":3,"errors":0},` +
 	`{"class":"b","weights":[3,4],"outcome":"stopped","reason":"r","mistakes":0,"errors":0},` +
 	`{"class":"c","weights":[5,6],"outcome":"inseparable","reason":"r","mistakes":0,"errors":0}],` +
-	`"pass":1,"limit":2,"examples":9,"heldOut":1,"curve":[[1,3,0,1]],"end":"e"}`
+	`"pass":1,"limit":2,"examples":9,"heldOut":1,"curve":[[1,3,0,1]],"end":"e",` +
+	`"source":{"format":"csv","reader":{"Label":"y","Comma":59,"Decimal":44,"Comment":0,"NoHeader":false,"Categorical":null,"Ignore":null,` +
+	`"Missing":["","NA"],"IfMissing":2,"Unseen":1,"Columns":[{"Name":"p","Categories":null,"Fill":0.5}],"Classes":["a","b","c"]}}}`
 
 func TestLoad(t *testing.T) {
 	m := must[*Model](t)(decode([]byte(small)))
@@ -52,13 +55,13 @@ func TestLoad(t *testing.T) {
 		t.Errorf("saved again as %s", text)
 	}
 	first := must[*Model](t)(Load("testdata/version1.json")) // the first release saved it
-	if text := must[[]byte](t)(first.encode()); string(text) != small {
-		t.Errorf("version 1 is saved again as %s", text)
+	if first.Source = m.Source; !reflect.DeepEqual(first, m) {
+		t.Errorf("version 1 is loaded as %+v, want %+v", first, m)
 	}
 	for _, c := range []struct{ old, new, want string }{
 		{small, ``, "unexpected end of JSON input"},
 		{`"e"`, "\"\xe9\"", "not text in UTF-8"},
-		{`"e"}`, `"e"}{}`, "after top-level value"},
+		{`}}}`, `}}}{}`, "after top-level value"},
 		{`"e"`, `"e","colour":1`, `unknown field "colour"`},
 		{`perceptronlab classifier`, `recipe`, `the kind is "recipe"; wanted "perceptronlab classifier"`},
 		{`"version":2`, `"version":3,"more":0`, "version 3 of a model; wanted 1 to 2: another release wrote it"},
@@ -74,6 +77,10 @@ func TestLoad(t *testing.T) {
 		{`[1,2]`, `[1,null]`, "null among the numbers"},
 		{`"bias":true`, `"bias":false`, "has 2 weights; wanted 1"},
 		{`"bias":true,`, ``, "has 2 weights; wanted 1"},
+		{`"format":"csv"`, `"format":"xml"`, `the source of the model has the format "xml"; another release wrote it`},
+		{`"Comma":59`, `"Colon":59`, `the source of the model: json: unknown field "Colon"`},
+		{`"Comma":59`, `"Comma":"xml"`, "the source of the model: json: cannot unmarshal string"},
+		{small[strings.Index(small, `"csv"`):], `"libsvm","reader":{"Dim":67108864}}}`, "the model's Source reads 67108864 columns; wanted 1, those of the model"},
 		{`"pass":1`, `"pass":2`, "the model is of epoch 2, and its curve has 1 epoch"},
 	} {
 		text := strings.Replace(small, c.old, c.new, 1)
@@ -93,7 +100,7 @@ func TestLoad(t *testing.T) {
 
 // A hostile list takes no multiple of its file, nor does one before another of its name.
 func TestLoadOfAHostileList(t *testing.T) {
-	for _, c := range [][3]string{{`"parts":[`, `{},`}, {`"curve":[`, `[],`}, {`"parts":[`, `{},`, `{}],"parts":[`}, {`"curve":[`, `[],`, `[]],"CURVE":[`}} {
+	for _, c := range [][3]string{{`"parts":[`, `{},`}, {`"curve":[`, `[],`}, {`"parts":[`, `{},`, `{}],"parts":[`}, {`"curve":[`, `[],`, `[]],"CURVE":[`}, {`"Columns":[`, `{},`}, {`"Columns":[`, `{},`, `{}],"columns":[`}} {
 		text := []byte(strings.Replace(small, c[0], c[0]+strings.Repeat(c[1], 1<<17)+c[2], 1))
 		var start, end runtime.MemStats
 		runtime.ReadMemStats(&start)
@@ -109,6 +116,9 @@ func TestLoadOfAHostileList(t *testing.T) {
 // or an error.
 func FuzzLoad(f *testing.F) {
 	f.Add([]byte(small))
+	for _, columns := range []string{`{"Name":"p","Categories":["x"]}`, `{"Name":"k","Categories":["x"]},{"Name":"k"}`, `{"Name":"y"}`} {
+		f.Add([]byte(strings.NewReplacer(`{"Name":"p"`, columns+`,{"Name":"p"`, `59`, `44`, `"Decimal":44`, `"Decimal":46`).Replace(small)))
+	}
 	for _, method := range []Method{CrammerSinger, OneVsRest, AllPairs} {
 		f.Add(must[[]byte](f)(train(f, Trainer{Method: method, MaxEpochs: 2}, datasets.Iris()).encode()))
 	}
@@ -129,6 +139,12 @@ func FuzzLoad(f *testing.F) {
 		}
 		if err == nil && (m.Predict(x) != all[0] || !slices.Contains(m.Classes, all[0])) {
 			t.Fatalf("predicts %q, and for a table %q", m.Predict(x), all)
+		}
+		if source, ok := m.Source.(files.CSV); ok {
+			fresh, err := source.Read(strings.NewReader("p,k\n1,x\n"))
+			if _, scored := m.PredictAll(fresh); err == nil && scored == nil && fresh.Dim() < m.Columns {
+				t.Fatalf("%v was scored", fresh)
+			}
 		}
 		_ = fmt.Sprint(m)
 		_ = m.WriteNPZ(io.Discard)

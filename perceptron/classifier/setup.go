@@ -89,7 +89,7 @@ func (s *setting) describe(t datasets.Table) (datasets.Table, error) {
 	if start := s.trainer.Start; start != nil {
 		m.Method, m.NoBias, m.Scaling = start.Method, start.NoBias, start.Scaling
 		m.Classes, m.Features, m.Columns = start.Classes, start.Features, start.Columns
-		if start.Source != nil {
+		if start.Source != nil || t.Dim() != start.Columns {
 			m.Source = start.Source
 		}
 		for _, class := range classes {

@@ -47,9 +47,6 @@ const (
 // other is the category of OtherUnseen.
 const other = "other"
 
-// mostCategories is the most categories of one column.
-const mostCategories = 1 << 20
-
 // Columns says what each column of a file is for.
 type columns struct {
 	csv      CSV
@@ -299,8 +296,8 @@ func (p *columns) word(col *column, word string) (int, error) {
 			return 0, fmt.Errorf("%s is a category that the file read first does not have; it has %s; set Unseen: files.ZeroUnseen to read it as none of them", wording.Quote(word), wording.Quoted(col.words.words))
 		}
 		return col.unseen(word, p.csv.Unseen), nil
-	case col.use == category && len(col.words.words) == mostCategories:
-		return 0, fmt.Errorf("the column has more than %d categories; if it names the rows, leave it out: Ignore: []string{%s}", mostCategories, wording.Quote(col.name))
+	case col.use == category && len(col.words.words) == mostColumns:
+		return 0, fmt.Errorf("the column has more than %d categories; if it names the rows, leave it out: Ignore: []string{%s}", mostColumns, wording.Quote(col.name))
 	}
 	return col.add(word), nil
 }

@@ -171,7 +171,7 @@ func (endless) Read(p []byte) (int, error) {
 }
 
 func TestTooManyCategories(t *testing.T) {
-	text := "id\n" + strings.Join(numerals(mostCategories+1, 1), "\n")
+	text := "id\n" + strings.Join(numerals(mostColumns+1, 1), "\n")
 	refused(t, CSV{Categorical: []string{"id"}}, text,
 		`line 1048578, column 1 ("id"): the column has more than 1048576 categories; if it names the rows, leave it out: Ignore: []string{"id"}`)
 }

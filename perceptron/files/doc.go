@@ -17,6 +17,13 @@
 //
 //	var flowers = lazy.File("flowers.csv", files.CSV{Label: "species"}.ReadFile)
 //
+// # The same again
+//
+// A table's Source is its reader with all that it has learnt from the file. It reads other
+// files into the same columns; a classifier.Model keeps it.
+//
+//	fresh, err := flowers.Source.ReadFile("fresh.csv")
+//
 // # What is an error
 //
 // Nothing is guessed, and nothing is left out unless a field asks for it; then a
@@ -28,6 +35,5 @@
 // than a hundred times its size, or that holds one endless line, is an error before it
 // fills the memory. Reading takes memory in proportion to the unpacked file: usually two
 // to ten times its size, and a hundred times if rows or columns are two bytes long. There
-// are two exceptions: an index of LIBSVM may ask for 4,194,304 columns, whose names take
-// 160 MB, and Categorical may make 1000 columns of one, up to 2 GiB of numbers.
+// is one exception: an index of LIBSVM may ask for 4,194,304 columns, whose names take 160 MB.
 package files

@@ -129,8 +129,8 @@ func (m *meter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// mostColumns is the most columns of a CSV file: each takes some hundred bytes besides
-// its numbers, for as little as two bytes in the file.
+// mostColumns is the most columns of a CSV file, and categories of a column: each takes some
+// hundred bytes besides its numbers, for as little as two bytes in the file.
 const mostColumns = 1 << 20
 
 // header returns the column names. If there are none, it makes them and leaves the first row
@@ -227,12 +227,12 @@ func allEmpty(cells []string) bool {
 	return !slices.ContainsFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) != "" })
 }
 
-// looksLikeRow reports whether all names except that of the label are numbers. Numbers
+// looksLikeRow reports whether all names of numbers or categories are numbers. Numbers
 // that only rise or only fall count as names: 0, 1, 2, or wavelengths.
 func (c CSV) looksLikeRow(names []string) bool {
 	rising, falling, last := true, true, math.NaN()
 	for _, name := range names {
-		if name == c.Label && name != "" {
+		if name == c.Label && name != "" || slices.Contains(c.Ignore, name) {
 			continue
 		}
 		v, err := strconv.ParseFloat(name, 64)

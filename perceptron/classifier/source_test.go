@@ -1,0 +1,91 @@
+package classifier
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
+	"perceptronlab/perceptron/prepare"
+)
+
+// file writes a file that the test removes.
+func file(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// A model that was trained on a messy file and saved needs nothing else to predict the rows of
+// another: its columns in another order, one more, no labels, gaps, a colour that is new.
+func TestTheModelIsThePipeline(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("id;colour;weight;length;fruit\n")
+	for i := range 24 {
+		text.WriteString([]string{
+			"7;red;10,5;1,5;cherry\n", "8;NA;150,25;NA;apple\n", "9;green;170,0;7,5;apple\n",
+			"1;yellow;?;19,5;banana\n", "1;yellow;120,0;20,0;banana\n", "2;red;9,5;2,0;cherry\n",
+		}[i%6])
+	}
+	var report files.Report
+	table := must[datasets.Table](t)(files.CSV{
+		Label: "fruit", Comma: ';', Decimal: ',', Categorical: []string{"colour"}, Ignore: []string{"id"},
+		Missing: []string{"NA", "?"}, IfMissing: files.FillMean, Unseen: files.OtherUnseen, Report: &report,
+	}.ReadFile(file(t, text.String())))
+	part := must[datasets.Fold](t)(table.Split(0.25, 1))
+	m := train(t, Trainer{Scale: prepare.Standardize}, part.Train)
+	name := filepath.Join(t.TempDir(), "model.json")
+	if err := m.Save(name); err != nil {
+		t.Fatal(err)
+	}
+	loaded := must[*Model](t)(Load(name))
+	if !reflect.DeepEqual(loaded, m) {
+		t.Errorf("loaded %+v, saved %+v", loaded, m)
+	}
+	fresh := must[datasets.Table](t)(loaded.ReadFile(file(t, "length;sugar;colour;weight\n2,0;much;red;9,0\n?;less;pink;165,0\n19,0;;yellow;130,0\n")))
+	want := datasets.Table{
+		Features: []string{"colour=green", "colour=other", "colour=red", "colour=yellow", "weight", "length"},
+		Rows:     [][]float64{{0, 0, 1, 0, 9, 2}, {0, 1, 0, 0, 165, 10.1}, {0, 0, 0, 1, 130, 19}}, // 10.1: the mean of 1.5, 7.5, 19.5, 20, 2
+		Source:   table.Source,
+	}
+	if !reflect.DeepEqual(fresh, want) {
+		t.Errorf("read %+v, want %+v", fresh, want)
+	}
+	if got := must[[]string](t)(loaded.PredictAll(fresh)); !slices.Equal(got, []string{"cherry", "apple", "banana"}) {
+		t.Errorf("predicted %v", got)
+	}
+	// The file trained on gives the rows that were trained on.
+	if again := must[datasets.Table](t)(loaded.ReadFile(file(t, text.String()))); !reflect.DeepEqual(again, table) {
+		t.Errorf("read again %+v, want %+v", again, table)
+	}
+}
+
+// Without a Source the error says what to do. Start's Source goes on.
+func TestSourceOfAModel(t *testing.T) {
+	if _, err := train(t, Trainer{}, datasets.Iris()).ReadFile("fresh.csv"); err == nil || !strings.Contains(err.Error(), "set the model's Source to that of the table") {
+		t.Error(err)
+	}
+	text := "1 1:1\n2 2:1\n1 1:2\n2 2:3\n"
+	read := must[datasets.Table](t)(files.LIBSVM{}.ReadFile(file(t, text)))
+	m := train(t, Trainer{}, read)
+	if on := train(t, Trainer{Start: m}, read); !reflect.DeepEqual(on.Source, read.Source) {
+		t.Errorf("the Source is %+v, want %+v", on.Source, read.Source)
+	}
+	fresh := must[datasets.Table](t)(m.ReadFile(file(t, "2:7\n1:1\n")))
+	if got := must[[]string](t)(m.PredictAll(fresh)); !slices.Equal(got, []string{"2", "1"}) {
+		t.Errorf("predicted %v", got)
+	}
+	m.Source = mine{}
+	if err := m.Save(filepath.Join(t.TempDir(), "m.json")); err == nil || !strings.Contains(err.Error(), "the model's Source is a classifier.mine, which a file can't hold") {
+		t.Error(err)
+	}
+}
+
+type mine struct{ datasets.Source }
