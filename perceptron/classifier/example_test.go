@@ -12,6 +12,7 @@ import (
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -160,6 +161,26 @@ func ExampleLoad() {
 	// <nil>
 	// banana
 	// true
+}
+
+// The file to predict has its columns in another order, one more, and no classes.
+func ExampleModel_ReadFile() {
+	folder := perceptron.Must(os.MkdirTemp("", "fruit"))
+	defer os.RemoveAll(folder)
+	old, fresh, saved := filepath.Join(folder, "old.csv"), filepath.Join(folder, "fresh.csv"), filepath.Join(folder, "fruit.json")
+	text := "weight;colour;fruit\n1,5;red;cherry\n2;red;cherry\n9,5;red;apple\n8;green;apple\n9;green;apple\n1,8;red;cherry\n"
+	fmt.Println(os.WriteFile(old, []byte(text), 0o600), os.WriteFile(fresh, []byte("id;colour;weight\n7;green;8,5\n8;red;1\n"), 0o600))
+
+	reader := files.CSV{Label: "fruit", Comma: ';', Decimal: ',', Categorical: []string{"colour"}}
+	model := perceptron.Must(classifier.Train(perceptron.Must(reader.ReadFile(old))))
+	fmt.Println(model.Save(saved))
+
+	loaded := perceptron.Must(classifier.Load(saved))
+	fmt.Println(loaded.PredictAll(perceptron.Must(loaded.ReadFile(fresh))))
+	// Output:
+	// <nil> <nil>
+	// <nil>
+	// [apple cherry] <nil>
 }
 
 func ExampleModel_Coefficients() {

@@ -3,10 +3,30 @@ package datasets_test
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 )
+
+// The file to predict has its columns in another order, and no classes.
+func ExampleSource() {
+	folder := perceptron.Must(os.MkdirTemp("", "fruit"))
+	defer os.RemoveAll(folder)
+	old, fresh := filepath.Join(folder, "old.csv"), filepath.Join(folder, "fresh.csv")
+	fmt.Println(os.WriteFile(old, []byte("weight,colour,fruit\n150,red,apple\n10,red,cherry\n170,green,apple\n"), 0o600))
+	fmt.Println(os.WriteFile(fresh, []byte("colour,weight\ngreen,9\n"), 0o600))
+
+	train := perceptron.Must(files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile(old))
+	table, err := train.Source.ReadFile(fresh)
+	fmt.Println(table.Features, table.Rows, err)
+	// Output:
+	// <nil>
+	// <nil>
+	// [weight colour=green colour=red] [[9 1 0]] <nil>
+}
 
 func ExampleGate() {
 	for _, gate := range []datasets.Gate{1, 6, 7, 13} {

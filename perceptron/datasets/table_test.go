@@ -120,6 +120,37 @@ func TestCopies(t *testing.T) {
 	}
 }
 
+// reading is a Source.
+type reading struct{}
+
+func (reading) ReadFile(string) (Table, error) { return Table{}, nil }
+
+// What is made of a table has its Source, unless a column was left out.
+func TestTheSourceStays(t *testing.T) {
+	for _, table := range []Table{fruit(), sparseFruit()} {
+		table.Source = reading{}
+		for _, whole := range []Table{
+			perceptron.Must(table.Subset(1, 1)), perceptron.Must(table.Columns(1, 0)), perceptron.Must(table.Select("height", "width")),
+		} {
+			if whole.Source != table.Source {
+				t.Errorf("%v has the Source %v", whole, whole.Source)
+			}
+		}
+		for _, part := range []Table{perceptron.Must(table.Columns(1)), perceptron.Must(table.Columns(1, 1)), perceptron.Must(table.Columns(1, 0, 1))} {
+			if part.Source != nil {
+				t.Errorf("%v has a Source", part)
+			}
+		}
+	}
+	iris := Iris()
+	iris.Source = reading{}
+	for _, fold := range append(perceptron.Must(iris.Folds(3, 1)), perceptron.Must(iris.Split(0.2, 1))) {
+		if fold.Train.Source != iris.Source || fold.Test.Source != iris.Source {
+			t.Errorf("%v has the Sources %v, %v", fold, fold.Train.Source, fold.Test.Source)
+		}
+	}
+}
+
 // A name that repeats is in nobody's way unless it is asked for.
 func TestSelectBesideNamesThatRepeat(t *testing.T) {
 	three := Table{Features: []string{"a", "a", "c"}, Rows: [][]float64{{1, 2, 3}}}

@@ -81,6 +81,36 @@ func ExampleMissing() {
 	// width: 1 missing value filled with the mean 5.5
 }
 
+// What a reader has learnt from a file. FillMean puts the mean 6 where a width is missing.
+func ExampleColumn() {
+	var report files.Report
+	c := files.CSV{Categorical: []string{"kind"}, IfMissing: files.FillMean, Report: &report}
+	table, err := c.Read(strings.NewReader("kind,width\npear,5\napple,7\n"))
+	fmt.Println(table.Features, err)
+	source := table.Source.(files.CSV)
+	fmt.Println(source.Columns)
+
+	fresh, err := source.Read(strings.NewReader("id,width,kind\n1,,apple\n"))
+	fmt.Println(fresh.Features, fresh.Rows, err)
+	// Output:
+	// [kind=apple kind=pear width] <nil>
+	// [{kind [apple pear] 0} {width [] 6}]
+	// [kind=apple kind=pear width] [[1 0 6]] <nil>
+}
+
+func ExampleUnseen() {
+	train, fresh := "kind\npear\nplum\npear\nkiwi\nplum\n", "kind\nplum\nmango\n"
+	for _, unseen := range []files.Unseen{files.ZeroUnseen, files.OtherUnseen, files.RefuseUnseen} {
+		table, _ := files.CSV{Categorical: []string{"kind"}, Unseen: unseen}.Read(strings.NewReader(train))
+		got, err := table.Source.(files.CSV).Read(strings.NewReader(fresh))
+		fmt.Println(table.Features, got.Rows, err)
+	}
+	// Output:
+	// [kind=kiwi kind=pear kind=plum] [[0 0 1] [0 0 0]] <nil>
+	// [kind=other kind=pear kind=plum] [[0 0 1] [1 0 0]] <nil>
+	// [kind=kiwi kind=pear kind=plum] [] files: line 3, column 1 ("kind"): "mango" is a category that the file read first does not have; it has "kiwi", "pear", "plum"; set Unseen: files.ZeroUnseen to read it as none of them
+}
+
 func ExampleReport() {
 	var report files.Report
 	fmt.Println(report)
@@ -157,7 +187,7 @@ func ExampleWords() {
 func ExampleWords_Count() {
 	train, err := files.Words{MinTexts: 2}.Count([]string{"win money", "no money", "win!"}, nil)
 	fmt.Println(train.Features, err)
-	fresh, err := files.Words{Vocabulary: train.Features}.Count([]string{"Money, money, no win"}, nil)
+	fresh, err := train.Source.(files.Words).Count([]string{"Money, money, no win"}, nil)
 	fmt.Println(fresh.Row(0), err)
 	// Output:
 	// [money win] <nil>
@@ -171,7 +201,11 @@ func ExampleWords_ReadFolder() {
 	fmt.Println(os.CopyFS(folder, fstest.MapFS{"ham/1.txt": {Data: []byte("See you now")}, "spam/1.txt": {Data: []byte("Win now, win!")}}))
 	table, err := files.Words{}.ReadFolder(folder)
 	fmt.Println(table.Features, table.Classes, err)
+
+	fresh, err := table.Source.ReadFile(filepath.Join(folder, "spam")) // a folder of texts
+	fmt.Println(fresh.Row(0), fresh.Classes == nil, err)
 	// Output:
 	// <nil>
 	// [now see win you] [ham spam] <nil>
+	// [1 0 2 0] true <nil>
 }
