@@ -23,7 +23,8 @@ import (
 //	predicted, err := model.PredictAll(fresh)
 //
 // The file need not have labels. If it has, the classes are spelt as in the model; one that
-// the model does not know stays as it is written.
+// the model does not know stays as it is written. Rows that were left out in training because
+// a value is missing (files.DropRow) are left out here, too.
 //
 // It is an error if the model has no Source, because it was trained on a table that was made
 // in memory or changed by Scaling.Apply, or was saved by a release before this one. Other

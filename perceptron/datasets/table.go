@@ -29,8 +29,8 @@ import (
 //
 // Source, if it is there, reads other files as the table was read: what they hold goes into
 // the same columns. The methods of a Table pass it on, unless columns were left out. If you
-// change numbers or columns by hand, set it to nil, because a file read later would not get
-// that change.
+// change numbers, columns or classes by hand, set it to nil, because a file read later would
+// not get that change.
 type Table struct {
 	Features []string
 	Rows     [][]float64

@@ -17,18 +17,6 @@ type Column struct {
 	Fill       float64  // what FillMean puts where a number is missing: the mean of those that are there
 }
 
-// features returns the names of the table's columns for c.
-func (c Column) features() []string {
-	if len(c.Categories) == 0 {
-		return []string{c.Name}
-	}
-	names := make([]string, len(c.Categories))
-	for k, word := range c.Categories {
-		names[k] = c.Name + "=" + word
-	}
-	return names
-}
-
 // Unseen says what to do about a category for which the table has no column, because the
 // file that was read first does not have it. FillMean makes a missing category one of these.
 type Unseen int
@@ -202,28 +190,26 @@ func (p *columns) resolve() (CSV, error) {
 		for _, col := range p.kept {
 			known, err := p.learnt(col)
 			if err != nil {
-				return c, placed{fmt.Sprintf("column %d (%s)", 1+slices.IndexFunc(p.list, func(l column) bool { return l.name == col.name }), wording.Quote(col.name)), err}
+				return c, placed{"column " + wording.Quote(col.name), err}
 			}
 			c.Columns = append(c.Columns, known)
 		}
 	}
 	for k, known := range c.Columns {
-		col, first := p.kept[k], len(p.features)
-		p.features = append(p.features, known.features()...)
+		col, place := p.kept[k], map[string]int{}
 		if col.use == number {
-			col.features = []int{first}
-			continue
+			col.features, p.features = []int{len(p.features)}, append(p.features, col.name)
 		}
-		var of vocabulary
 		for _, word := range known.Categories {
-			of.add(word)
+			place[word] = len(p.features)
+			p.features = append(p.features, col.name+"="+word)
 		}
 		for _, word := range col.words.words {
-			place, ok := of.number[word]
+			j, ok := place[word]
 			if !ok {
-				place = of.number[other]
+				j = place[other]
 			}
-			col.features = append(col.features, first+place)
+			col.features = append(col.features, j)
 		}
 	}
 	c.Categorical, c.Ignore, c.Missing, c.Report = nil, nil, p.missing, nil

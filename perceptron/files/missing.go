@@ -77,7 +77,7 @@ func (r Report) String() string {
 	}
 	for _, filled := range r.Filled {
 		if filled.Words != nil {
-			lines = append(lines, fmt.Sprintf("%s: %s without a column of the table: %s", filled.Column, wording.Plural(filled.Count, "category"), wording.Quoted(filled.Words)))
+			lines = append(lines, fmt.Sprintf("%s: %s without a column of the table: %s", filled.Column, wording.Plural(filled.Count, "value"), wording.Quoted(filled.Words)))
 			continue
 		}
 		lines = append(lines, fmt.Sprintf("%s: %s filled with the mean %.4g", filled.Column, wording.Plural(filled.Count, "missing value"), filled.Mean))

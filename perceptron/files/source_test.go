@@ -46,7 +46,7 @@ func TestSource(t *testing.T) {
 		t.Errorf("%+v, want %+v", train, want)
 	}
 	wantReport := Report{Rows: 4, Filled: []Filled{{"weight", 1, mean, nil}, {"ripe", 1, 0, []string{"NA"}}}}
-	if !reflect.DeepEqual(report, wantReport) || !strings.HasSuffix(report.String(), `ripe: 1 category without a column of the table: "NA"`) {
+	if !reflect.DeepEqual(report, wantReport) || !strings.HasSuffix(report.String(), `ripe: 1 value without a column of the table: "NA"`) {
 		t.Errorf("%+v, want %+v", report, wantReport)
 	}
 	source = kept(t, source.(CSV))
