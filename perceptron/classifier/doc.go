@@ -14,7 +14,8 @@
 // ranges over the models, epoch by epoch; Train takes the best.
 //
 // A Model predicts the class of a point or of the rows of a table, whose columns it
-// finds by name. Save and Load keep it as JSON; WriteNPZ and WriteONNX write it for
+// finds by name. Save and Load keep it as JSON, and ReadFile then reads a file to predict as
+// the file trained on was read, with nothing else at hand. WriteNPZ and WriteONNX write it for
 // scikit-learn and for ONNX runtimes.
 //
 // Training ends with an outcome: the model says whether the training part was separated,

@@ -73,15 +73,16 @@ func (w Words) ReadFile(name string) (datasets.Table, error) {
 	if err != nil {
 		return datasets.Table{}, named("", err)
 	}
-	add := c.addFile
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		folder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
-		if entries, err := os.ReadDir(name); err == nil && slices.ContainsFunc(entries, folder) {
-			return w.ReadFolder(name)
-		}
-		add = c.addFolder
+	folder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
+	switch entries, noFolder := os.ReadDir(name); {
+	case noFolder != nil:
+		err = c.addFile(name, "")
+	case slices.ContainsFunc(entries, folder):
+		return w.ReadFolder(name)
+	default:
+		err = c.addFolder(name, "")
 	}
-	if err := add(name, ""); err != nil {
+	if err != nil {
 		return datasets.Table{}, err
 	}
 	t, err := c.table()
@@ -110,7 +111,7 @@ func (c *wordCounter) addFile(name, class string) error {
 
 // Count counts the words of texts in memory; classes has the class of each, or is nil.
 //
-//	fresh, err := files.Words{Vocabulary: train.Features}.Count(texts, nil)
+//	fresh, err := train.Source.(files.Words).Count(texts, nil)
 //
 // It is an error if a text is not UTF-8.
 func (w Words) Count(texts, classes []string) (datasets.Table, error) {
