@@ -14,7 +14,7 @@ import (
 type Column struct {
 	Name       string
 	Categories []string // none: the column holds numbers
-	Fill       float64  // what FillMean puts where a number is missing: the mean of those that are there
+	Fill       float64  // the mean of its numbers: what FillMean puts where one is missing
 }
 
 // Unseen says what to do about a category for which the table has no column, because the
@@ -220,14 +220,14 @@ func (p *columns) resolve() (CSV, error) {
 func (p *columns) learnt(col *column) (Column, error) {
 	known := Column{Name: col.name}
 	switch {
-	case col.use == number && p.csv.IfMissing != FillMean:
 	case col.use == number && col.count == 0:
 		return known, fmt.Errorf("every number is missing, so that there is no mean; leave the column out: Ignore: []string{%s}", wording.Quote(col.name))
-	case col.use == number && !wording.Finite(col.sum):
-		return known, errors.New("the sum of the numbers is too large for a float64, so that there is no mean")
-	case col.use == number:
+	case col.use == number && wording.Finite(col.sum):
 		col.fill = col.sum / float64(col.count)
 		known.Fill = col.fill
+	case col.use == number && col.filled > 0:
+		return known, errors.New("the sum of the numbers is too large for a float64, so that there is no mean")
+	case col.use == number:
 	default:
 		for k, word := range col.words.words {
 			switch {

@@ -15,9 +15,9 @@ const (
 	Refuse Missing = iota
 	// DropRow leaves a row out if any of its values is missing, the class included.
 	DropRow
-	// FillMean replaces a missing number by the mean of those of its column that are there;
-	// a table's Source by the means of that table. What becomes of a missing category,
-	// Unseen says. A missing class remains an error.
+	// FillMean replaces a missing number by the mean of those of its column that are there.
+	// A table's Source takes the means of the file that was read first. Unseen says what
+	// becomes of a missing category. A missing class remains an error.
 	FillMean
 )
 
