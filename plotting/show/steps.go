@@ -45,7 +45,7 @@ func SizedSteps[F Figures](figures F, width, height vg.Length, caption string, v
 		panic("show: " + strings.TrimPrefix(err.Error(), "plotting: "))
 	}
 	if !gonbui.IsNotebook {
-		fmt.Printf("%s, one after another: %s (not in a notebook)\n", wording.Plural(len(f.Captions), "figure"), caption)
+		fmt.Printf("%s, one after another: %s (not in a notebook)\n", wording.Plural(f.Frames, "figure"), caption)
 		return
 	}
 	send(captioned(moving(f, caption), caption)...)

@@ -21,19 +21,17 @@ import (
 // that they take few bytes, and what is drawn twice at the same place is equal.
 const perPoint = 20
 
-// An element is one thing that a figure draws, as SVG: what may be shared with elements at
-// other places, its class of style, and its place.
+// An element is one thing that a figure draws, as SVG: a path, or words or an image.
 type element struct {
-	shape  string // such as `path d="m0 0l10 20"`; words and images are complete but for x and y
-	class  int
-	x, y   int
-	turned string // the transform of turned words
+	path  string // the commands after its start, which are the same wherever that is
+	start image.Point
+	class int    // of its style
+	other string // words or an image, complete
 }
 
 // canvas is a vg.Canvas that records elements.
 type canvas struct {
-	height   vg.Length
-	styles   *styles
+	styles   *[]string // of all frames; a class is an index
 	elements []element
 
 	state
@@ -42,43 +40,15 @@ type canvas struct {
 
 // state is what Push saves.
 type state struct {
-	color color.Color
+	color string
 	width vg.Length
 	dash  string
-	turn  transform
+	place func(vg.Point) vg.Point // from the figure to the picture, whose y goes down
 }
 
-// A transform takes (x, y) to (ax + cy + e, bx + dy + f).
-type transform struct{ a, b, c, d, e, f float64 }
-
-// then returns the transform that applies s first and t after it.
-func (t transform) then(s transform) transform {
-	return transform{
-		t.a*s.a + t.c*s.b, t.b*s.a + t.d*s.b,
-		t.a*s.c + t.c*s.d, t.b*s.c + t.d*s.d,
-		t.a*s.e + t.c*s.f + t.e, t.b*s.e + t.d*s.f + t.f,
-	}
-}
-
-// styles numbers the styles of all frames from 0.
-type styles struct {
-	all   []string
-	class map[string]int
-}
-
-func (s *styles) of(style string) int {
-	class, ok := s.class[style]
-	if !ok {
-		class = len(s.all)
-		s.class[style] = class
-		s.all = append(s.all, style)
-	}
-	return class
-}
-
-func newCanvas(height vg.Length, s *styles) *canvas {
-	c := &canvas{height: height, styles: s}
-	c.turn = transform{a: 1, d: 1}
+func newCanvas(height vg.Length, styles *[]string) *canvas {
+	c := &canvas{styles: styles}
+	c.place = func(pt vg.Point) vg.Point { return vg.Point{X: pt.X, Y: height - pt.Y}.Scale(perPoint) }
 	vg.Initialize(c)
 	return c
 }
@@ -88,8 +58,11 @@ func (c *canvas) SetLineWidth(width vg.Length) { c.width = width }
 // SetLineDash ignores the offset, which no figure sets.
 func (c *canvas) SetLineDash(pattern []vg.Length, _ vg.Length) {
 	c.dash = ""
-	for _, length := range pattern {
-		c.dash += fmt.Sprintf(" %d", whole(length))
+	for i, length := range pattern {
+		if i == 0 {
+			c.dash = ";stroke-dasharray:"
+		}
+		c.dash += fmt.Sprintf("%d ", whole(length))
 	}
 }
 
@@ -97,19 +70,28 @@ func (c *canvas) SetColor(shade color.Color) {
 	if shade == nil {
 		shade = color.Black
 	}
-	c.color = shade
+	n := color.NRGBAModel.Convert(shade).(color.NRGBA)
+	c.color = fmt.Sprintf("#%02x%02x%02x%02x", n.R, n.G, n.B, n.A)
 }
 
 func (c *canvas) Rotate(angle float64) {
 	sin, cos := math.Sincos(angle)
-	c.turn = c.turn.then(transform{cos, sin, -sin, cos, 0, 0})
+	c.first(func(pt vg.Point) vg.Point {
+		return vg.Point{X: pt.X*vg.Length(cos) - pt.Y*vg.Length(sin), Y: pt.X*vg.Length(sin) + pt.Y*vg.Length(cos)}
+	})
 }
 
-func (c *canvas) Translate(by vg.Point) {
-	c.turn = c.turn.then(transform{1, 0, 0, 1, float64(by.X), float64(by.Y)})
+func (c *canvas) Translate(by vg.Point) { c.first(by.Add) }
+
+func (c *canvas) Scale(x, y float64) {
+	c.first(func(pt vg.Point) vg.Point { return vg.Point{X: pt.X * vg.Length(x), Y: pt.Y * vg.Length(y)} })
 }
 
-func (c *canvas) Scale(x, y float64) { c.turn = c.turn.then(transform{x, 0, 0, y, 0, 0}) }
+// first moves points before they are placed.
+func (c *canvas) first(move func(vg.Point) vg.Point) {
+	place := c.place
+	c.place = func(pt vg.Point) vg.Point { return place(move(pt)) }
+}
 
 func (c *canvas) Push() { c.saved = append(c.saved, c.state) }
 
@@ -119,91 +101,27 @@ func (c *canvas) Pop() {
 }
 
 func (c *canvas) Stroke(path vg.Path) {
-	if c.width <= 0 {
-		return
-	}
-	style := fmt.Sprintf("fill:none;stroke:%s;stroke-width:%d", paint(c.color, "stroke"), whole(c.width))
-	if c.dash != "" {
-		style += ";stroke-dasharray:" + c.dash[1:]
-	}
-	c.path(path, style)
-}
-
-func (c *canvas) Fill(path vg.Path) {
-	for _, part := range apart(path) {
-		c.path(part, "fill:"+paint(c.color, "fill"))
+	if c.width > 0 {
+		c.draw(path, fmt.Sprintf("fill:none;stroke:%s;stroke-width:%d%s", c.color, whole(c.width), c.dash))
 	}
 }
 
-// apart returns the parts of a path that lie apart from each other, so that filling them one
-// by one is filling the path: a dot that many frames have is then an element of its own.
-func apart(path vg.Path) []vg.Path {
-	type part struct {
-		path vg.Path
-		box  vg.Rectangle
-	}
-	var parts []part
-	for len(path) > 0 {
-		end := 1
-		for end < len(path) && path[end].Type != vg.MoveComp {
-			end++
-		}
-		next := part{slices.Clip(path[:end]), boxOf(path[:end])}
-		path = path[end:]
-		parts = slices.DeleteFunc(parts, func(p part) bool {
-			meets := p.box.Min.X <= next.box.Max.X && next.box.Min.X <= p.box.Max.X && p.box.Min.Y <= next.box.Max.Y && next.box.Min.Y <= p.box.Max.Y
-			if meets {
-				next.path = append(slices.Clip(p.path), next.path...)
-				next.box = boxOf(next.path)
-			}
-			return meets
-		})
-		parts = append(parts, next)
-	}
-	var paths []vg.Path
-	for _, p := range parts {
-		paths = append(paths, p.path)
-	}
-	return paths
-}
+func (c *canvas) Fill(path vg.Path) { c.draw(path, "fill:"+c.color) }
 
-// boxOf returns a rectangle that a path does not leave.
-func boxOf(path vg.Path) vg.Rectangle {
-	inf := vg.Length(math.Inf(1))
-	box := vg.Rectangle{Min: vg.Point{X: inf, Y: inf}, Max: vg.Point{X: -inf, Y: -inf}}
-	for _, part := range path {
-		if part.Type == vg.CloseComp {
-			continue
-		}
-		for _, pt := range append(slices.Clip(part.Control), part.Pos) {
-			box.Min.X, box.Min.Y = min(box.Min.X, pt.X-part.Radius), min(box.Min.Y, pt.Y-part.Radius)
-			box.Max.X, box.Max.Y = max(box.Max.X, pt.X+part.Radius), max(box.Max.Y, pt.Y+part.Radius)
-		}
-	}
-	return box
-}
-
-func (c *canvas) FillString(face font.Face, at vg.Point, words string) {
-	if face.Font.Size <= 0 || words == "" {
-		return
-	}
-	style := fmt.Sprintf("fill:%s;font-size:%dpx", paint(c.color, "fill"), whole(face.Font.Size))
+func (c *canvas) FillString(face font.Face, pt vg.Point, words string) {
+	style := fmt.Sprintf("fill:%s;font-size:%dpx", c.color, whole(face.Font.Size))
 	if face.Font.Weight >= xfont.WeightSemiBold {
 		style += ";font-weight:bold"
 	}
-	e := element{shape: "text>" + escaped(words) + "</text", class: c.styles.of(style)}
-	e.x, e.y = c.at(at)
-	if c.turn.b != 0 {
-		e.turned = fmt.Sprintf("rotate(%.4g %d %d)", -math.Atan2(c.turn.b, c.turn.a)*180/math.Pi, e.x, e.y)
+	at, turn := rounded(c.place(pt)), ""
+	if right := c.place(pt.Add(vg.Point{X: 1})).Sub(c.place(pt)); right.Y != 0 {
+		turn = fmt.Sprintf(` transform="rotate(%.4g %d %d)"`, math.Atan2(float64(right.Y), float64(right.X))*180/math.Pi, at.X, at.Y)
 	}
-	c.elements = append(c.elements, e)
-}
-
-// escaped returns words as text of an XML document.
-func escaped(words string) string {
 	var text strings.Builder
 	_ = xml.EscapeText(&text, []byte(words)) // a strings.Builder has no errors
-	return text.String()
+	c.elements = append(c.elements, element{
+		other: fmt.Sprintf(`<text class="s%d" x="%d" y="%d"%s>%s</text>`, c.class(style), at.X, at.Y, turn, &text),
+	})
 }
 
 func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
@@ -211,144 +129,91 @@ func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
 	if err := png.Encode(&file, img); err != nil {
 		panic("film: an image of a figure: " + err.Error()) // it has no pixels, or too many
 	}
-	left, bottom := c.at(r.Min)
-	right, top := c.at(r.Max)
+	box := image.Rectangle{rounded(c.place(r.Min)), rounded(c.place(r.Max))}.Canon()
 	c.elements = append(c.elements, element{
-		shape: fmt.Sprintf(`image width="%d" height="%d" preserveAspectRatio="none" href="data:image/png;base64,%s"`,
-			right-left, bottom-top, base64.StdEncoding.EncodeToString(file.Bytes())),
-		class: c.styles.of("image-rendering:pixelated"), x: left, y: top,
+		other: fmt.Sprintf(`<image x="%d" y="%d" width="%d" height="%d" style="image-rendering:pixelated" preserveAspectRatio="none" href="data:image/png;base64,%s"/>`,
+			box.Min.X, box.Min.Y, box.Dx(), box.Dy(), base64.StdEncoding.EncodeToString(file.Bytes())),
 	})
 }
 
-// path records a path, relative to where it starts, so that the same shape elsewhere is equal.
-func (c *canvas) path(path vg.Path, style string) {
+// draw records a path.
+func (c *canvas) draw(path vg.Path, style string) {
+	path = curved(path)
 	if len(path) == 0 {
 		return
 	}
-	start := path[0].Pos
-	if path[0].Type == vg.ArcComp {
-		start = onArc(path[0], path[0].Start)
+	start := c.place(path[0].Pos)
+	var b strings.Builder
+	var last byte
+	var pen, begin image.Point // from start: where the pen is, and where Close takes it
+	write := func(letter byte, points ...vg.Point) {
+		if letter != last || letter == 'm' {
+			_ = b.WriteByte(letter)
+		}
+		from := pen
+		for _, pt := range points {
+			pen = rounded(c.place(pt).Sub(start))
+			fmt.Fprintf(&b, " %d %d", pen.X-from.X, pen.Y-from.Y)
+		}
+		last = letter
 	}
-	e := element{class: c.styles.of(style)}
-	e.x, e.y = c.at(start)
-	p := pen{canvas: c, origin: c.exactly(start)}
-	for i, part := range path {
+	for _, part := range path[1:] {
 		switch part.Type {
 		case vg.MoveComp:
-			if i == 0 {
-				p.write("m0 0")
-			} else {
-				p.move('m', part.Pos)
-			}
-			p.startX, p.startY = p.x, p.y
+			write('m', part.Pos)
+			begin = pen
 		case vg.LineComp:
-			p.move('l', part.Pos)
-		case vg.ArcComp:
-			p.arc(part, i == 0)
+			write('l', part.Pos)
 		case vg.CurveComp:
-			command := byte('q')
-			if len(part.Control) == 2 {
-				command = 'c'
-			}
-			p.move(command, append(slices.Clip(part.Control), part.Pos)...)
+			write(" qc"[len(part.Control)], append(slices.Clip(part.Control), part.Pos)...)
 		case vg.CloseComp:
-			p.write("z")
-			p.last, p.x, p.y = 'z', p.startX, p.startY
+			write('z')
+			pen = begin
 		}
 	}
-	e.shape = `path d="` + p.String() + `"`
-	c.elements = append(c.elements, e)
+	c.elements = append(c.elements, element{path: unspaced.Replace(b.String()), start: rounded(start), class: c.class(style)})
 }
 
-// exactly returns a point in units of the picture, whose y goes down.
-func (c *canvas) exactly(pt vg.Point) vg.Point {
-	t, x, y := c.turn, float64(pt.X), float64(pt.Y)
-	return vg.Point{X: vg.Length(t.a*x + t.c*y + t.e), Y: c.height - vg.Length(t.b*x+t.d*y+t.f)}.Scale(perPoint)
+// unspaced leaves out spaces that no number needs.
+var unspaced = strings.NewReplacer(" -", "-", "m ", "m", "l ", "l", "q ", "q", "c ", "c")
+
+// curved returns a path with its arcs, which are of circles, as cubic curves.
+func curved(path vg.Path) (curves vg.Path) {
+	for _, part := range path {
+		if part.Type != vg.ArcComp {
+			curves = append(curves, part)
+			continue
+		}
+		const pieces = 4
+		turn := part.Angle / pieces
+		reach := vg.Length(4./3*math.Tan(turn/4)) * part.Radius // to a control point
+		var before vg.Point
+		for i := range pieces + 1 {
+			sin, cos := math.Sincos(part.Start + turn*float64(i))
+			at := part.Pos.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(part.Radius))
+			along := vg.Point{X: vg.Length(-sin), Y: vg.Length(cos)}.Scale(reach)
+			if i == 0 {
+				curves.Line(at)
+			} else {
+				curves.CubeTo(before, at.Sub(along), at)
+			}
+			before = at.Add(along)
+		}
+	}
+	return curves
 }
 
-// at is exactly, in whole units.
-func (c *canvas) at(pt vg.Point) (x, y int) { return rounded(c.exactly(pt)) }
+// class returns the number of a style.
+func (c *canvas) class(style string) int {
+	if i := slices.Index(*c.styles, style); i >= 0 {
+		return i
+	}
+	*c.styles = append(*c.styles, style)
+	return len(*c.styles) - 1
+}
 
-func rounded(pt vg.Point) (x, y int) {
-	return int(math.Round(float64(pt.X))), int(math.Round(float64(pt.Y)))
+func rounded(pt vg.Point) image.Point {
+	return image.Pt(int(math.Round(float64(pt.X))), int(math.Round(float64(pt.Y))))
 }
 
 func whole(length vg.Length) int { return int(math.Round(float64(length) * perPoint)) }
-
-// paint returns a colour as CSS, followed by its opacity, as a property of this name.
-func paint(shade color.Color, property string) string {
-	c := color.NRGBAModel.Convert(shade).(color.NRGBA)
-	css := fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
-	if c.A < 0xff {
-		css += fmt.Sprintf(";%s-opacity:%.2g", property, float64(c.A)/0xff)
-	}
-	return css
-}
-
-// A pen writes the commands of a path from point to point.
-type pen struct {
-	strings.Builder
-	canvas         *canvas
-	origin         vg.Point // where the path starts
-	last           byte     // the command before
-	x, y           int      // from the origin
-	startX, startY int      // of the part that Close ends
-}
-
-func (p *pen) write(s string) { _, _ = p.WriteString(s) }
-
-// move writes a command with its points, as steps from where the pen is, and goes to the
-// last of them.
-func (p *pen) move(command byte, points ...vg.Point) {
-	var steps []int
-	x, y := p.x, p.y
-	for _, pt := range points {
-		x, y = p.at(pt)
-		steps = append(steps, x-p.x, y-p.y)
-	}
-	p.x, p.y = x, y
-	p.command(command, steps...)
-}
-
-// at returns a point in whole units from the origin.
-func (p *pen) at(pt vg.Point) (x, y int) { return rounded(p.canvas.exactly(pt).Sub(p.origin)) }
-
-// command writes a letter unless it repeats, and numbers with a space only where needed.
-func (p *pen) command(letter byte, numbers ...int) {
-	joined := letter == p.last
-	if !joined {
-		_ = p.WriteByte(letter)
-	}
-	for i, n := range numbers {
-		if n >= 0 && (joined || i > 0) {
-			_ = p.WriteByte(' ')
-		}
-		p.write(fmt.Sprint(n))
-	}
-	p.last = letter
-}
-
-// arc writes part of a circle, in pieces of less than half of it.
-func (p *pen) arc(arc vg.PathComp, first bool) {
-	const pieces = 3
-	if first {
-		p.write("m0 0")
-		p.startX, p.startY = p.x, p.y
-	} else {
-		p.move('l', onArc(arc, arc.Start))
-	}
-	sweep := 0 // y goes down, so anticlockwise is 0
-	if arc.Angle < 0 {
-		sweep = 1
-	}
-	for i := range pieces {
-		x, y := p.at(onArc(arc, arc.Start+arc.Angle*float64(i+1)/pieces))
-		p.command('a', whole(arc.Radius), whole(arc.Radius), 0, 0, sweep, x-p.x, y-p.y)
-		p.x, p.y = x, y
-	}
-}
-
-func onArc(arc vg.PathComp, angle float64) vg.Point {
-	sin, cos := math.Sincos(angle)
-	return vg.Point{X: arc.Pos.X + arc.Radius*vg.Length(cos), Y: arc.Pos.Y + arc.Radius*vg.Length(sin)}
-}

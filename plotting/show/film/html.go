@@ -19,7 +19,7 @@ var playerSource string
 // player returns the script without its comments, its indentation, and spaces that it needs only
 // for its readers.
 func player() string {
-	spare := regexp.MustCompile(`(?m)^\s+|^//.*\n| *([=;:,<>?+*&|({]) *`)
+	spare := regexp.MustCompile(`(?m) *//.*\n|^\s+| *([=;:,<>?+*&|({])\s*`)
 	return spare.ReplaceAllString(strings.ReplaceAll(playerSource, "BEAT", fmt.Sprint(1000*Beat)), "$1")
 }
 

@@ -9,8 +9,8 @@ async function start(host) {
   let svg;
   if (host.dataset.film) {
     if (!("DecompressionStream" in window)) return; // the still stays
-    const packed = Uint8Array.from(atob(host.dataset.film), (c) => c.charCodeAt(0));
-    svg = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+    const packed = new Blob([Uint8Array.from(atob(host.dataset.film), (c) => c.charCodeAt(0))]);
+    svg = await new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).text();
   } else {
     svg = decodeURIComponent(image.getAttribute("src").replace(/^[^,]*,/, ""));
   }
@@ -34,48 +34,34 @@ async function start(host) {
     }
     </style><div class="picture">${svg}</div>
     <nav aria-label="Steps"></nav><p aria-live="polite"></p>`;
-  const picture = root.querySelector("svg"), frames = Number(picture.dataset.frames);
-  const span = (part) => {
-    const value = (name, or) => Number(part?.style.getPropertyValue(name) || or);
-    const from = value("--a", 0);
-    return { part, from, to: value("--b", part?.matches(".o") ? from + 1 : frames) };
-  };
-  const parts = [...picture.querySelectorAll(".e, .o")].map(span);
-  const captions = [];
-  for (const line of picture.querySelectorAll("text")) {
-    if (line.getAttribute("y") < Number(picture.dataset.captions)) continue;
-    const { from, to } = span(line.closest("g"));
-    for (let k = from; k < to; k++) captions[k] = `${captions[k] ?? ""} ${line.textContent}`;
+  const picture = root.querySelector("svg"), last = picture.dataset.frames - 1;
+  const parts = [...picture.querySelectorAll("g")].map((part) => { // and the frames that show it
+    const [from, to] = ["--a", "--b"].map((name) => Number(part.style.getPropertyValue(name)));
+    return { part, from, to: to || (part.matches(".o") ? from + 1 : last + 1) };
+  });
+  const captions = Array(last + 1).fill("");
+  for (const { part, from, to } of parts) {
+    for (const line of part.querySelectorAll("text")) {
+      if (line.getAttribute("y") < Number(picture.dataset.captions)) continue;
+      for (let k = from; k < to; k++) captions[k] += ` ${line.textContent}`;
+    }
   }
-  picture.setAttribute("role", "img");
-  picture.setAttribute("aria-label", image.alt);
+  picture.role = "img";
+  picture.ariaLabel = image.alt;
 
   const nav = root.querySelector("nav");
-  const button = (name, path, press) => {
-    const b = document.createElement("button");
-    b.type = "button";
-    b.draw = (name, path) => {
-      b.title = name;
-      b.setAttribute("aria-label", name);
-      b.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="${path}"/></svg>`;
-    };
-    b.draw(name, path);
+  nav.innerHTML = `${"<button type=button></button>".repeat(5)}<input type=range max=${last} aria-label="Step"><output></output>`;
+  const [first, previous, play, next, end, slider, counter] = nav.children;
+  const button = (b, name, path, press) => {
+    b.title = b.ariaLabel = name;
+    b.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="${path}"/></svg>`;
     b.onclick = press;
-    nav.append(b);
-    return b;
   };
-  const last = frames - 1;
-  let now = last, timer = 0, fresh = true;
-  const first = button("First", "M3 3h3v14h-3zM17 3v14l-10-7z", () => go(0));
-  const previous = button("Previous", "M13 2l2 2-6 6 6 6-2 2-8-8z", () => go(now - 1));
-  const play = button("", "", () => (timer ? stop() : run()));
-  const next = button("Next", "M7 2l8 8-8 8-2-2 6-6-6-6z", () => go(now + 1));
-  const end = button("Last", "M14 3h3v14h-3zM3 3v14l10-7z", () => go(last));
-  const slider = document.createElement("input");
-  Object.assign(slider, { type: "range", min: 0, max: last, value: last, ariaLabel: "Step" });
+  button(first, "First", "M3 3h3v14h-3zM17 3v14l-10-7z", () => go(0));
+  button(previous, "Previous", "M13 2l2 2-6 6 6 6-2 2-8-8z", () => go(now - 1));
+  button(next, "Next", "M7 2l8 8-8 8-2-2 6-6-6-6z", () => go(now + 1));
+  button(end, "Last", "M14 3h3v14h-3zM3 3v14l10-7z", () => go(last));
   slider.oninput = () => go(Number(slider.value));
-  const counter = document.createElement("output");
-  nav.append(slider, counter);
   const keys = { ArrowLeft: () => now - 1, ArrowRight: () => now + 1, Home: () => 0, End: () => last };
   root.addEventListener("keydown", (event) => {
     if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -83,31 +69,31 @@ async function start(host) {
     go(keys[event.key]());
   });
 
+  let now, timer, fresh = true;
   function draw(k) {
     now = Math.max(0, Math.min(last, k));
     for (const { part, from, to } of parts) {
       part.style.visibility = from <= now && now < to ? "visible" : "hidden";
     }
-    for (const b of [first, previous]) b.setAttribute("aria-disabled", now === 0);
-    for (const b of [next, end]) b.setAttribute("aria-disabled", now === last);
+    first.ariaDisabled = previous.ariaDisabled = now === 0;
+    next.ariaDisabled = end.ariaDisabled = now === last;
     slider.value = now;
-    slider.setAttribute("aria-valuetext", `${now + 1} of ${last + 1}. ${captions[now] ?? ""}`);
     counter.textContent = `${now + 1} of ${last + 1}`;
+    slider.ariaValueText = `${counter.textContent}. ${captions[now]}`;
   }
   function go(k) { // by hand
     fresh = false;
     stop();
     draw(k);
-    root.querySelector("p").textContent = captions[now] ?? "";
+    root.querySelector("p").textContent = captions[now];
   }
   function stop() {
     clearInterval(timer);
-    timer = 0;
-    play.draw("Play", "M5 3v14l12-7z");
+    button(play, "Play", "M5 3v14l12-7z", run);
   }
   function run() {
     fresh = false;
-    play.draw("Pause", "M4 3h4v14h-4zM12 3h4v14h-4z");
+    button(play, "Pause", "M4 3h4v14h-4zM12 3h4v14h-4z", stop);
     draw(now === last ? 0 : now);
     timer = setInterval(() => (now < last ? draw(now + 1) : stop()), BEAT);
   }
