@@ -8,14 +8,14 @@ let points = [], view, grid, answer, k = 0, chosen = -1, timer = 0;
 
 // ---- the run
 
-// train asks for the run on the points as they are; the page goes to its end, or to step k.
-function train(step = Infinity) {
+// train asks for the run on the points as they are, and goes to its end; settled ones may set a record.
+function train(settled) {
   answer = perceptronlab({ points, bias: $("bias").checked });
   const numbers = answer.updates ?? [], each = 2 + (answer.start?.length ?? 0); // its index, its epoch, w after it
   answer.updates = Array.from({ length: numbers.length / each }, (_, i) => ({ index: numbers[each * i], w: numbers.slice(each * i + 2, each * (i + 1)) }));
   $("k").max = answer.updates.length;
-  keepRecord(step > 0);
-  go(step);
+  keepRecord(settled);
+  go(Infinity);
 }
 
 function go(step) {
@@ -24,7 +24,6 @@ function go(step) {
   draw();
 }
 
-const weights = () => (k ? answer.updates[k - 1].w : answer.start ?? []);
 const next = () => (k < answer.updates.length ? answer.updates[k].index : -1);
 const score = (w, p) => w[0] * p.x + w[1] * p.y + (w[2] ?? 0);
 const wrong = (w, p) => !(p.l * score(w, p) > 0);
@@ -46,10 +45,10 @@ function stop() {
 
 // ---- the record: separable, six points at most
 
-function keepRecord(changed) {
+function keepRecord(settled) {
   let best = 0;
   try { best = Number(localStorage.getItem("record") ?? 0); } catch { best = keepRecord.best ?? 0; } // no storage for files
-  if (changed && points.length <= 6 && answer.outcome === "converged" && answer.mistakes > best) {
+  if (settled && points.length <= 6 && answer.outcome === "converged" && answer.mistakes > best) {
     best = answer.mistakes;
     try { localStorage.setItem("record", best); } catch { keepRecord.best = best; }
   }
@@ -90,8 +89,7 @@ const polygon = (svg, f, corners, fill) =>
 function line(svg, f, a, b, c, style) {
   const part = cut(f.corners, a, b, c), ends = part.filter(([x, y]) => Math.abs(a * x + b * y + c) < 1e-9 * (Math.abs(a) + Math.abs(b) + Math.abs(c)));
   if (ends.length < 2) return;
-  const [[x1, y1], [x2, y2]] = ends;
-  place(svg, "line", { x1: f.x(x1), y1: f.y(y1), x2: f.x(x2), y2: f.y(y2), ...style });
+  place(svg, "line", { x1: f.x(ends[0][0]), y1: f.y(ends[0][1]), x2: f.x(ends[1][0]), y2: f.y(ends[1][1]), ...style });
 }
 
 function arrow(svg, x1, y1, x2, y2, colour, width) {
@@ -111,12 +109,7 @@ function axes(svg, f, xName, yName) {
   place(svg, "text", { x: 6, y: 16, fill: ink }, yName);
 }
 
-function draw() {
-  const w = weights();
-  drawPlane(w);
-  drawWeights(w);
-  say(w);
-}
+const draw = (w = k ? answer.updates[k - 1].w : answer.start ?? []) => (drawPlane(w), drawWeights(w), say(w));
 
 function drawPlane(w) {
   const svg = $("plane"), f = frame(view), focus = svg.contains(document.activeElement);
@@ -133,25 +126,38 @@ function drawPlane(w) {
     arrow(svg, f.x(x), f.y(y), f.x(x) + (45 * w[0]) / far, f.y(y) - (45 * w[1]) / far, ink, 1.8);
     place(svg, "text", { x: f.x(x) + (56 * w[0]) / far, y: f.y(y) - (56 * w[1]) / far + 4, "text-anchor": "middle", "font-weight": "bold", fill: ink }, "w");
   }
-  const closed = k === answer.updates.length && answer.lambda;
+  const closed = k === answer.updates.length && answer.lambda, size = points.length > 40 ? 4 : 7;
   if (closed && $("bias").checked) drawMeeting(svg, f);
-  const size = points.length > 40 ? 4 : 7;
   points.forEach((p, i) => {
-    const state = `${w.length && wrong(w, p) ? ", a mistake" : ""}${i === next() ? ", next" : ""}`;
-    const g = place(svg, "g", { class: "point" + (i === chosen ? " chosen" : ""), tabindex: 0, role: "button", "aria-label": `Point ${i + 1}: (${p.x}, ${p.y}), label ${p.l > 0 ? "+1" : "−1"}${state}`, transform: `translate(${f.x(p.x)} ${f.y(p.y)})` });
+    const state = `${w.length && wrong(w, p) ? ", a mistake" : ""}${i === next() ? ", next" : ""}${closed && closed[i] !== "0" ? ", " + count(i) : ""}`;
+    const g = place(svg, "g", { class: "point" + (i === chosen ? " chosen" : ""), tabindex: i === Math.max(0, chosen) ? 0 : -1, role: "button", "aria-label": `Point ${i + 1}: (${p.x}, ${p.y}), label ${p.l > 0 ? "+1" : "−1"}${state}`, transform: `translate(${f.x(p.x)} ${f.y(p.y)})` });
     place(g, "circle", { class: "halo", r: Math.max(15, 2.6 * size), fill: "transparent" });
     if (p.l > 0) place(g, "circle", { r: size, fill: blue });
     else place(g, "path", { d: `M${-size} ${-size}L${size} ${size}M${-size} ${size}L${size} ${-size}`, stroke: orange, "stroke-width": size / 2 });
     if (w.length && wrong(w, p)) place(g, "circle", { r: 1.7 * size, fill: "none", stroke: ink, "stroke-width": 1.5 });
     if (i === next()) place(g, "rect", { x: -2.2 * size, y: -2.2 * size, width: 4.4 * size, height: 4.4 * size, fill: "none", stroke: ink, "stroke-width": 1.5 });
-    const left = f.x(p.x) > 320; // where there is room
-    if (closed && closed[i] !== "0") place(g, "text", { x: (left ? -2.4 : 2.4) * size, y: left ? size + 12 : -size, "text-anchor": left ? "end" : "start", fill: ink, "font-weight": "bold" }, closed[i].length < 7 ? "λ = " + closed[i] : "λ ≈ " + Number(closed[i]).toPrecision(2));
     g.dataset.index = i;
   });
+  if (!$("bias").checked) place(svg, "circle", { cx: f.x(0), cy: f.y(0), r: 4, fill: ink, "pointer-events": "none" });
+  if (closed) drawCounts(svg, f, size);
   if (focus && chosen >= 0) svg.querySelector(`[data-index="${chosen}"]`)?.focus({ preventScroll: true });
 }
 
-// drawMeeting draws where the two classes meet: their mixtures by λ are one point.
+const count = (i) => (answer.lambda[i].length < 7 ? "λ = " + answer.lambda[i] : "λ ≈ " + Number(answer.lambda[i]).toPrecision(2));
+
+// drawCounts writes λ beside its points, the largest first, where there is room.
+function drawCounts(svg, f, size) {
+  const taken = [], order = [...points.keys()].filter((i) => answer.lambda[i] !== "0").sort((i, j) => answer.lambda[j] - answer.lambda[i]);
+  for (const i of order) {
+    const px = f.x(points[i].x), width = 8 * count(i).length, left = px > 320;
+    const x = left ? px - 2.4 * size - width : px + 2.4 * size, y = f.y(points[i].y) + (left ? size + 12 : -size);
+    if (taken.some((t) => Math.abs(y - t.y) < 16 && x < t.x + t.width && t.x < x + width)) continue;
+    taken.push({ x, y, width });
+    place(svg, "text", { class: "count", x: left ? x + width : x, y, "text-anchor": left ? "end" : "start" }, count(i));
+  }
+}
+
+// drawMeeting draws where the two classes meet: with each point counted λ times, they have one mean.
 function drawMeeting(svg, f) {
   const total = [0, 0, 0];
   points.forEach((p, i) => p.l > 0 && [p.x, p.y, 1].forEach((v, j) => (total[j] += v * Number(answer.lambda[i]))));
@@ -186,32 +192,32 @@ function drawWeights(w) {
 
 const short = (v) => String(Number(v.toPrecision(4))).replace("-", "−");
 const vector = (w) => "(" + w.map(short).join(", ") + ")";
+const many = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+const noLine = () => `no line${$("bias").checked ? "" : " through 0"} separates the points`;
 
 function say(w) {
   const n = answer.updates.length, i = next();
-  $("now").textContent = !w.length ? answer.error
-    : i >= 0 ? `After ${k} ${k === 1 ? "update" : "updates"} w = ${vector(w)}. Next: point ${i + 1}, with y w·x = ${short(points[i].l * score(w, points[i]))}, is a mistake.`
-    : `After ${k} ${k === 1 ? "update" : "updates"} w = ${vector(w)}.`;
+  $("now").textContent = !w.length ? answer.error : `After ${many(k, "update")} w = ${vector(w)}.`
+    + (i < 0 ? "" : ` Next: point ${i + 1}, with y w·x = ${short(points[i].l * score(w, points[i]))}, is a mistake.`);
   $("verdict").textContent = k < n || !w.length ? "" : answer.outcome + ": " + why();
-  $("bound").hidden = !answer.separable;
-  $("room").max = answer.bound || 1;
-  $("room").value = k;
-  $("count").textContent = answer.separable ? `${k} of at most R²/γ² = ${short(answer.bound)}` : "";
+  $("bound").hidden = !w.length;
+  Object.assign($("room"), { max: answer.bound || 1, value: k, hidden: !answer.separable });
+  $("count").textContent = answer.separable ? `${k} of at most R²/γ² = ${short(answer.bound)}` : `${k}. There is no bound, because ${noLine()}.`;
+  $("pinned").hidden = $("bias").checked;
   $("code").textContent = answer.code;
-  for (const id of ["back", "reset"]) $(id).setAttribute("aria-disabled", k === 0);
-  $("step").setAttribute("aria-disabled", k === n);
-  for (const id of ["flip", "remove"]) $(id).setAttribute("aria-disabled", chosen < 0);
+  const off = { back: k === 0, reset: k === 0, step: k === n, flip: chosen < 0, remove: chosen < 0 };
+  for (const id in off) $(id).setAttribute("aria-disabled", off[id]);
 }
 
 // why says what the outcome means, after the last update.
 function why() {
-  const many = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`, run = `${many(answer.mistakes, "mistake")} in ${many(answer.epochs, "epoch")}`;
+  const run = `${many(answer.mistakes, "mistake")} in ${many(answer.epochs, "epoch")}`;
   if (answer.outcome === "converged") return `an epoch without a mistake, after ${run}.`;
   if (answer.separable) return `${run}, and no end yet, but a line can separate the points.`;
   return (answer.outcome === "stopped" ? `${run}, and no end. ` : `after ${run} w is where it was before, so the run repeats itself for ever. `)
-    + "No line separates the points" + ($("bias").checked
-      ? ": mixed in the shares λ, the blue points give the black diamond, and so do the orange ones. A mixture of points on one side of a line is on that side, so the diamond would have to be on both."
-      : " through 0: the sum of λ y x over them is 0, so y w·x can't be above 0 for all of them.");
+    + noLine().replace("n", "N") + ": count each point λ times, and " + ($("bias").checked
+      ? "the mean of the blue ones is the black diamond, and so is the mean of the orange ones. Points on one side of a line have their mean on that side, so the diamond would have to be on both."
+      : "the sum of y x is 0. So y w·x can't be above 0 for all of them.");
 }
 
 // ---- points
@@ -219,18 +225,11 @@ function why() {
 const onGrid = (v) => Math.round(v / grid) * grid;
 const within = (v, low) => Math.max(low, Math.min(low + view[2], v));
 
-function change(edit) {
-  stop();
-  edit();
-  train();
-}
+const change = (edit) => (stop(), edit(), train(!dragging));
 
 function add(x, y) {
-  change(() => {
-    points.push({ x: onGrid(x), y: onGrid(y), l: chosen >= 0 && points[chosen] ? points[chosen].l : 1 });
-    chosen = points.length - 1;
-  });
-  choose(chosen);
+  change(() => points.push({ x: onGrid(x), y: onGrid(y), l: points[chosen]?.l ?? 1 }));
+  choose(points.length - 1);
 }
 
 const flip = () => chosen >= 0 && change(() => (points[chosen].l *= -1));
@@ -260,7 +259,7 @@ $("plane").addEventListener("pointermove", (event) => dragging && move(...at(eve
 $("plane").addEventListener("pointerup", (event) => {
   if (pressed && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < 8) add(...at(event));
 });
-for (const end of ["pointerup", "pointercancel"]) $("plane").addEventListener(end, () => (dragging = pressed = null));
+for (const end of ["pointerup", "pointercancel"]) $("plane").addEventListener(end, () => (keepRecord(dragging), (dragging = pressed = null)));
 
 function choose(index) {
   chosen = index;
@@ -276,7 +275,8 @@ $("plane").addEventListener("keydown", (event) => {
   const keys = {
     ArrowLeft: () => move(p.x - far, p.y), ArrowRight: () => move(p.x + far, p.y),
     ArrowUp: () => move(p.x, p.y + far), ArrowDown: () => move(p.x, p.y - far),
-    f: flip, F: flip, " ": flip, Enter: flip, Delete: remove, Backspace: remove, Escape: () => $("copy").focus(),
+    f: flip, F: flip, " ": flip, Enter: flip, Delete: remove, Backspace: remove,
+    PageDown: () => choose((chosen + 1) % points.length), PageUp: () => choose((chosen || points.length) - 1),
   };
   if (!p || !keys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
@@ -288,19 +288,16 @@ $("plane").addEventListener("keydown", (event) => {
 const open = (name) => {
   const preset = presets.find((p) => p.name === name) ?? presets[0];
   stop();
-  points = structuredClone(preset.points);
-  view = preset.view;
+  [points, view, chosen] = [structuredClone(preset.points), preset.view, -1];
   grid = Math.min(1 / 16, 2 ** Math.floor(Math.log2(view[2] / 32))); // where a point lands: such numbers are exact
-  chosen = -1;
-  train(0);
+  train(false);
 };
 for (const p of presets) $("preset").append(new Option(p.name, p.name));
-$("preset").onchange = () => open($("preset").value);
+$("preset").onchange = $("restore").onclick = () => open($("preset").value);
 $("bias").onchange = () => change(() => {});
 $("add").onclick = () => add(view[0] + view[2] / 2, view[1] + view[2] / 2);
 $("flip").onclick = flip;
 $("remove").onclick = remove;
-$("restore").onclick = () => open($("preset").value);
 $("reset").onclick = () => (stop(), go(0));
 $("back").onclick = () => (stop(), go(k - 1));
 $("step").onclick = () => (stop(), go(k + 1));
@@ -318,13 +315,15 @@ $("copy").onclick = async () => {
 
 // ---- start
 
+const hash = new URLSearchParams(location.hash.slice(1));
+if (hash.has("scheme")) document.documentElement.style.colorScheme = hash.get("scheme"); // JupyterLab's
 (async () => {
   const bytes = Uint8Array.from(atob(program), (c) => c.charCodeAt(0));
   const unpacked = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
   const go = new Go();
   const { instance } = await WebAssembly.instantiate(await unpacked.arrayBuffer(), go.importObject);
   go.run(instance);
-  const given = new URLSearchParams(location.hash.slice(1)).get("data");
+  const given = hash.get("data");
   if (given) presets.unshift(JSON.parse(given)) && $("preset").prepend(new Option("Your data", presets[0].name));
   open(presets[0].name);
   $("preset").value = presets[0].name;

@@ -11,7 +11,7 @@
     return;
   }
   const frame = document.createElement("iframe");
-  page.hash = new URLSearchParams({ data: figure.dataset.points });
+  page.hash = new URLSearchParams({ data: figure.dataset.points, scheme: document.body.dataset.jpThemeLight === "false" ? "dark" : "light" });
   Object.assign(frame, { src: page, title: "Perceptron playground", style: "width: 100%; height: 860px; border: 0" });
   figure.replaceChildren(frame);
 })();
