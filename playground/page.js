@@ -120,7 +120,7 @@ function drawPlane(w) {
   }
   axes(svg, f, "x₁", "x₂");
   if (w[0] || w[1]) {
-    line(svg, f, w[0], w[1], w[2] ?? 0, { stroke: ink, "stroke-width": 1.8 });
+    line(svg, f, w[0], w[1], w[2] ?? 0, { stroke: ink, "stroke-width": 2 });
     const far = Math.hypot(w[0], w[1]), n = (w[2] ?? 0) / (far * far), cx = view[0] + view[2] / 2, cy = view[1] + view[2] / 2;
     const s = (w[0] * cx + w[1] * cy) / (far * far) + n, x = cx - s * w[0], y = cy - s * w[1]; // the line's point nearest the middle
     arrow(svg, f.x(x), f.y(y), f.x(x) + (45 * w[0]) / far, f.y(y) - (45 * w[1]) / far, ink, 1.8);
@@ -212,7 +212,7 @@ function say(w) {
 // why says what the outcome means, after the last update.
 function why() {
   const run = `${many(answer.mistakes, "mistake")} in ${many(answer.epochs, "epoch")}`;
-  if (answer.outcome === "converged") return `an epoch without a mistake, after ${run}.`;
+  if (answer.outcome === "converged") return `${run}, the last one without a mistake.`;
   if (answer.separable) return `${run}, and no end yet, but a line can separate the points.`;
   return (answer.outcome === "stopped" ? `${run}, and no end. ` : `after ${run} w is where it was before, so the run repeats itself for ever. `)
     + noLine().replace("n", "N") + ": count each point λ times, and " + ($("bias").checked
