@@ -192,6 +192,10 @@ class Server:
     url: str
     token: str
 
+    def listener(self, page: Page) -> Listener:
+        """Notes what a page of it says and asks."""
+        return Listener(page, (self.url, self.url.replace("http", "ws"), "data:", "blob:"))
+
     def answers(self) -> bool:
         """Reports whether it is ready."""
         # The answer comes from this machine, whatever proxy the environment names.
@@ -373,7 +377,7 @@ def visit_notebook(server: Server, run: bool, context: BrowserContext, report: R
 def visit_trusted(context: BrowserContext, server: Server, report: Report, nb: NotebookNode, run: bool) -> None:
     """The notebook as it came with the lab: as saved, then run if asked to."""
     page, name, code = context.new_page(), report.path.name, notebooks.code_cells(nb)
-    listener = Listener(page, (server.url, server.url.replace("http", "ws"), "data:", "blob:"))
+    listener = server.listener(page)
     with report.check("opens", page, vital=True):
         open_notebook(page, server, name)
         page.screenshot(path=SHOTS / f"{report.path.stem}.png")
@@ -402,14 +406,10 @@ def visit_trusted(context: BrowserContext, server: Server, report: Report, nb: N
 
 
 def visit_untrusted(context: BrowserContext, server: Server, report: Report, nb: NotebookNode) -> None:
-    """The same notebook from a stranger: Jupyter trusts none that is not signed, and shows no script and no HTML of it."""
-    code = notebooks.code_cells(nb)
-    stranger = report.path.with_name(f"stranger-{report.path.name}")
-    nb.metadata["stranger"] = secrets.token_hex(16)  # no notebook that was ever signed
-    nbformat.write(nb, stranger)
-    page = context.new_page()
+    """The same notebook from a stranger."""
+    page, code = context.new_page(), notebooks.code_cells(nb)
     with report.check("opens untrusted", page, vital=True):
-        open_notebook(page, server, stranger.name)
+        open_notebook(page, server, stranger(report.path).name)
         title = page.locator(".jp-StatusItem-trust").get_attribute("title") or ""
         want(title.startswith("Notebook not trusted"), title, "a notebook that is not trusted")
     with report.check("its pictures show untrusted", page):
@@ -443,13 +443,21 @@ fmt.Println("kept:", run.Outcome, run.Epochs == len(run.PerEpoch), len(run.Weigh
 ]
 
 
-def write_scratch(folder: Path) -> Path:
-    """Writes the notebook for what a reader does by hand."""
+def write_notebook(path: Path, cells: list[str]) -> Path:
+    """Writes a notebook of these cells."""
     nb = nbformat.v4.new_notebook(metadata={"kernelspec": notebooks.KERNELSPEC})
-    nb.cells = [nbformat.v4.new_code_cell(source) for source in SCRATCH]
-    path = folder / "by-hand.ipynb"
+    nb.cells = [nbformat.v4.new_code_cell(source) for source in cells]
     nbformat.write(nb, path)
     return path
+
+
+def stranger(path: Path) -> Path:
+    """Writes a notebook as if it came from a stranger: Jupyter trusts none that was never signed, and shows no script and no HTML of it."""
+    nb = notebooks.read(path)
+    nb.metadata["stranger"] = secrets.token_hex(16)
+    copy = path.with_name(f"stranger-{path.name}")
+    nbformat.write(nb, copy)
+    return copy
 
 
 def stop_cell(page: Page, number: int, sign: str) -> list[NotebookNode]:
@@ -526,7 +534,7 @@ def check_lab(names: list[str]) -> list[Report]:
         for path in paths:
             shutil.copy2(path, folder)
         with jupyterlab(folder, home) as server:
-            work = [(partial(moving.visit_moving, server), moving.write_moving(folder)), (partial(visit_by_hand, server), write_scratch(folder))]
+            work = [(partial(moving.visit_moving, server), moving.write_moving(folder)), (partial(visit_by_hand, server), write_notebook(folder / "by-hand.ipynb", SCRATCH))]
             work.append((playing.visit_playground, folder / "playground.html"))
             lessons = [path for path in paths if path.name != "playground.ipynb"]  # moving.py has its cells
             for path in sorted(lessons, key=lambda path: not path.name.startswith(RUN)):

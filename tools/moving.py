@@ -5,48 +5,29 @@ It is part of tools/browser.py.
 
 from __future__ import annotations
 
-import secrets
+import itertools
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-import nbformat
 import notebooks
 import printing
-from browser import NOT_OURS, NOTEBOOK, OUTPUTS, ROOT, SHOTS, SHUTDOWN, Listener, Report, Server
-from browser import barriers, cell, failures, none_of, open_notebook, press, run_all, want
-from playing import NOTED, Playground, answering
+from browser import NOT_OURS, NOTEBOOK, OUTPUTS, ROOT, SHOTS, SHUTDOWN, Report, Server
+from browser import barriers, cell, failures, none_of, open_notebook, press, run_all, stranger, want, write_notebook
+from playing import NOTED, Playground
 from playwright.sync_api import BrowserContext, Locator, Page
 
-CELLS = [
-    """%noautoget
-
-import (
-	"fmt"
-	"iter"
-	"gonum.org/v1/plot"
-	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/datasets"
-	"perceptronlab/plotting"
-	"perceptronlab/plotting/show"
-)
-
-func showSteps(steps iter.Seq2[*plot.Plot, string]) {
-	frames := func(yield func(*plot.Plot, string) bool) {
-		for p, caption := range steps {
-			if caption = `"50%" & <b>: ` + caption; !yield(p, caption) {
-				return
-			}
-			fmt.Println(caption)
-		}
-	}
-	show.SizedSteps(iter.Seq2[*plot.Plot, string](frames), 620, 240, `"Update" & <update>.`)
-}""",
-    "%%\nor := datasets.OR()\nshowSteps(plotting.StepsInPlane(or, perceptron.Updates(or.AbsorbBias())))",
-    "%%\nplanted, _, _ := datasets.Planted(40, 2, 0.01, 3)\nshowSteps(plotting.Steps(planted, perceptron.Updates(planted.AbsorbBias())))",
-    "%%\nshow.Playground(datasets.XOR())",
-]
+SHOW = """
+for _, caption := range steps {
+	fmt.Println(caption)
+}
+show.SizedSteps(steps, 620, 240, `"Update" & <update>.`)"""
+LAB = ("perceptron", "perceptron/datasets", "plotting", "plotting/show")
+CELLS = ['%noautoget\nimport "fmt"' + "".join(f'\nimport "perceptronlab/{name}"' for name in LAB)]
+CELLS += ["%%\nor := datasets.OR()\nsteps := plotting.StepsInPlane(or, perceptron.Updates(or.AbsorbBias()))" + SHOW]
+CELLS += ["%%\nplanted, _, _ := datasets.Planted(40, 2, 0.01, 3)\nsteps := plotting.Steps(planted, perceptron.Updates(planted.AbsorbBias()))" + SHOW]
+CELLS += ["%%\nshow.Playground(datasets.XOR())"]
 FILMS = (2, 3)  # the cells; the second one is packed
 
 # The elements of a film, and which of them are seen, or due at frame k as the groups around them say.
@@ -58,40 +39,34 @@ DUE = f"""(host, k) => {ELEMENTS}.map(e => {{
 STILL = "image => { image.dataset.src = image.src; image.src = image.src.replaceAll('animation:', 'none:'); return image.decode(); }"
 AGAIN = "image => { image.src = image.dataset.src.replaceAll('animation:', '%20animation:'); return image.decode(); }"  # loaded anew, it begins
 PLACE = f"() => {{ {NOTEBOOK} return [cells.length, panel.content.activeCellIndex, panel.content.mode]; }}"
+THEME = "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab ' + name})"
 
 
-def button(film: Locator, name: str) -> None:
-    """Presses a button of a player."""
-    film.get_by_role("button", name=name, exact=True).click(force=True)  # a disabled one keeps the focus, and does nothing
-
-
-def shows(film: Locator, k: int, captions: list[str]) -> None:
-    """A film shows frame k: the number, the elements, and to who can't see it the words."""
-    counter, words = film.locator("output").inner_text(), " ".join(film.locator("p[aria-live]").inner_text().split())
-    want(counter == f"{k + 1} of {len(captions)}", counter, f"{k + 1} of {len(captions)}")
+def shows(film: Locator, k: int, captions: list[str], button: str = "") -> None:
+    """A film, once a button of it was pressed, shows frame k: the number, the elements, and to who can't see it the words."""
+    if button:
+        film.get_by_role("button", name=button, exact=True).click(force=True)  # a disabled one keeps the focus, and does nothing
+    film.get_by_text(f"{k + 1} of {len(captions)}", exact=True).wait_for()
     want(film.evaluate(SEEN) == film.evaluate(DUE, k), "other elements", f"those of frame {k}")
+    words = " ".join(film.locator("p[aria-live]").inner_text().split())
     want(words in ("", captions[k]), f'"{words}"', f'"{captions[k]}"')  # nothing is said while it plays
 
 
 def controls(page: Page, film: Locator, captions: list[str]) -> None:
     """Every control of a player does what it says, and each frame is the one that was sent."""
-    last, before = len(captions) - 1, page.evaluate(PLACE)
-    for name, k in (("Last", last), ("First", 0), *(("Next", k) for k in range(1, last + 1)), ("Previous", last - 1)):
-        button(film, name)
-        shows(film, k, captions)
-    button(film, "Play")
-    film.get_by_text(f"{last + 1} of {last + 1}", exact=True).wait_for()
-    button(film, "Play")
-    film.get_by_text(f"2 of {last + 1}", exact=True).wait_for()
-    button(film, "Pause")
+    last, before = len(captions) - 1, page.evaluate(PLACE)[0]
+    for name, k in ("Last", last), ("First", 0), *(("Next", k) for k in range(1, last + 1)), ("Previous", last - 1), ("Play", last):
+        shows(film, k, captions, name)
+    for name, k in ("Play", 2), ("Pause", 2):
+        film.get_by_role("button", name=name).click()
+        film.get_by_text(f"{k} of {last + 1}", exact=True).wait_for()
     film.locator("input").click()  # in its middle
     middle = int(film.locator("input").input_value())
     want(0 < middle < last, f"{middle}", f"the middle of {last}")
-    shows(film, middle, captions)
-    for key, k in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("b", last), ("ArrowDown", last - 1), ("Home", 0)):
-        page.keyboard.press(key)
+    for key, k in ("", middle), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("b", last), ("ArrowDown", last - 1), ("Home", 0):
+        page.keyboard.press(key or "Shift")
         shows(film, k, captions)
-    want(page.evaluate(PLACE)[0] == before[0], f"{page.evaluate(PLACE)}", f"{before}: no key for JupyterLab")
+    want(page.evaluate(PLACE)[0] == before, f"{page.evaluate(PLACE)}", f"{before} cells: no key for JupyterLab")
 
 
 def plays(image: Locator) -> None:
@@ -111,17 +86,14 @@ def plays(image: Locator) -> None:
 def write_moving(folder: Path) -> Path:
     """Writes the notebook of what moves, and the playground's page beside it."""
     subprocess.run(["go", "run", "./playground", "page", str(folder / "playground.html")], cwd=ROOT, check=True)
-    nb = nbformat.v4.new_notebook(metadata={"kernelspec": notebooks.KERNELSPEC})
-    nb.cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
-    nbformat.write(nb, folder / "moving.ipynb")
-    return folder / "moving.ipynb"
+    return write_notebook(folder / "moving.ipynb", CELLS)
 
 
 def visit_moving(server: Server, context: BrowserContext, report: Report) -> None:
     """What moves, in a notebook: trusted, run again, saved, reopened, of a stranger, exported."""
     page = context.new_page()
     page.add_init_script(NOTED)
-    listener = Listener(page, (server.url, server.url.replace("http", "ws"), "data:", "blob:"))
+    listener = server.listener(page)
     with report.check("opens and runs", page, vital=True):
         open_notebook(page, server, report.path.name)
         run_all(page)
@@ -129,28 +101,26 @@ def visit_moving(server: Server, context: BrowserContext, report: Report) -> Non
     films = {number: cell(page, number).locator("div.film") for number in FILMS}
     captions = {number: "".join(out.get("text", "") for out in page.evaluate(OUTPUTS)[number - 1]).splitlines() for number in FILMS}
     for number, film in films.items():
-        with report.check(f"each control of the film in cell {number}", page):
+        with report.check(f"each control of the film in cell {number}, and no other film moves", page):
             controls(page, film, captions[number])
-    with report.check("two films are independent", page):
-        button(films[2], "Last")
-        shows(films[3], 0, captions[3])
+            shows(films[2], 0, captions[2])
     with report.check("a film in a cell that is run again", page):
         cell(page, 2).locator(".cm-content").click()
         page.evaluate("() => document.querySelector('div.film').dataset.old = ''")
         press(page, "Run this cell and advance")
         films[2].and_(page.locator(":not([data-old])")).wait_for()
         want(films[2].count() == 1, f"{films[2].count()} films", "one")
-        controls(page, films[2], captions[2])
-    with report.check("the playground in its cell", page), answering() as answer:
+        shows(films[2], 0, captions[2], "First")
+    with report.check("the playground in its cell", page):
         frame = cell(page, 4).locator("iframe")
         frame.scroll_into_view_if_needed()
-        play = Playground(frame.element_handle().content_frame(), answer)
-        play.shows(0)
+        play = Playground(frame.element_handle().content_frame())
+        play.shows(change="opened")
         want(not play.reply["separable"] and len(play.session["points"]) == 4, play.question, "the points of XOR")
-        play.part("k").press("End")
-        play.shows(-1)
+        frame.content_frame.locator("#k").press("Home")
+        play.shows(0)
     with report.check("axe finds no barrier in a dark theme, and films are white cards", page):
-        page.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
+        page.evaluate(THEME, "Dark")
         page.wait_for_function("() => document.body.dataset.jpThemeLight === 'false'")
         page.locator("#jupyterlab-splash").wait_for(state="detached")
         films[2].scroll_into_view_if_needed()
@@ -158,27 +128,16 @@ def visit_moving(server: Server, context: BrowserContext, report: Report) -> Non
         white = films[2].evaluate("host => getComputedStyle(host).backgroundColor")
         want(white == "rgb(255, 255, 255)", white, "white")
         none_of(barriers(page, ".jp-Notebook .jp-OutputArea-output", NOT_OURS), "nothing serious or critical")
-        page.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})")
+        page.evaluate(THEME, "Light")
     with report.check("saved and opened again, it plays by itself", page):
         page.evaluate(f"() => {{ {NOTEBOOK} return panel.context.save(); }}")
         open_notebook(page, server, report.path.name)
         films[3].scroll_into_view_if_needed()
         films[3].get_by_role("button", name="Pause").wait_for()
-        button(films[3], "First")
-        shows(films[3], 0, captions[3])
+        shows(films[3], 0, captions[3], "First")
     listener.check(report)
-    visit_stranger(page, server, report)
-    page.close()
-    visit_export(context, report, captions[2])
-
-
-def visit_stranger(page: Page, server: Server, report: Report) -> None:
-    """The same notebook, not trusted."""
     with report.check("untrusted, the film plays, the packed one is a still, and the playground says how to trust it", page):
-        nb = notebooks.read(report.path)
-        nb.metadata["stranger"] = secrets.token_hex(16)
-        nbformat.write(nb, report.path.with_name("stranger-moving.ipynb"))
-        open_notebook(page, server, "stranger-moving.ipynb")
+        open_notebook(page, server, stranger(report.path).name)
         plays(cell(page, 2).locator("img"))
         for number in 3, 4:
             image = cell(page, number).locator("img")
@@ -186,37 +145,33 @@ def visit_stranger(page: Page, server: Server, report: Report) -> None:
         said = cell(page, 4).locator(".jp-OutputArea-output").inner_text()
         want("Trust Notebook" in said and page.locator("iframe").count() == 0, said, "how to trust the notebook")
     page.evaluate(SHUTDOWN)
-
-
-def visit_export(context: BrowserContext, report: Report, captions: list[str]) -> None:
-    """The page that nbconvert makes of it, from the disk."""
+    page.close()
     subprocess.run([sys.executable, "-m", "nbconvert", "--to", "html", "--log-level=ERROR", str(report.path)], check=True)
-    address = report.path.with_suffix(".html").as_uri()
-    page = context.browser.new_page(offline=True)
-    with report.check("exported, it plays, and is printed as its last frame", page):
-        page.goto(address, wait_until="commit")
-        film = page.locator("div.film").first
-        button(film, "First")
-        shows(film, 0, captions)
-        page.emulate_media(media="print")
-        want(film.evaluate(SEEN) == film.evaluate(DUE, len(captions) - 1), "other elements", "those of the last frame")
-        want(not film.locator("nav").is_visible(), "the controls", "none on paper")
-    page = context.browser.new_page(offline=True, java_script_enabled=False)
-    with report.check("exported, without scripts it plays, or is a still", page):
-        page.goto(address, wait_until="commit")
-        plays(page.locator("div.film img").first)
-        want(page.locator("div.film img").nth(1).get_attribute("src").startswith("data:image/png"), "no still", "the still of what is packed")
-    options = [*printing.OPTIONS, "--force-prefers-reduced-motion"]
+    for how in itertools.product((True, False), (False, True)):
+        visit_export(context, report, captions[2], *how)
+
+
+def visit_export(context: BrowserContext, report: Report, captions: list[str], scripts: bool, reduced: bool) -> None:
+    """The page that nbconvert makes of it, from the disk: with scripts or without, and for who wants less motion."""
+    options, last = [*printing.OPTIONS, *["--force-prefers-reduced-motion"] * reduced], len(captions) - 1
     with context.browser.browser_type.launch(executable_path=printing.find_chromium(), args=options) as browser:
-        page = browser.new_page(offline=True, java_script_enabled=False)
-        with report.check("it stands still for who asks for that", page):
-            page.goto(address, wait_until="commit")
-            image = page.locator("div.film img").first
-            first = image.screenshot()
-            image.evaluate(STILL)
-            want(first == image.screenshot(), "another frame", "the last")
-            page = browser.new_page(offline=True)
-            page.goto(address, wait_until="commit")
-            page.locator("div.film nav").first.wait_for()
-            page.wait_for_timeout(1500)  # two beats
-            shows(page.locator("div.film").first, len(captions) - 1, captions)
+        page = browser.new_page(offline=True, java_script_enabled=scripts)
+        with report.check("exported" + ", without scripts" * (not scripts) + ", with less motion" * reduced, page):
+            page.goto(report.path.with_suffix(".html").as_uri(), wait_until="commit")
+            film, images = page.locator("div.film").first, page.locator("div.film img")
+            if scripts and reduced:
+                film.locator("nav").wait_for()
+                page.wait_for_timeout(1500)  # two beats
+                shows(film, last, captions)
+            elif scripts:
+                shows(film, 0, captions, "First")
+                page.emulate_media(media="print")
+                want(film.evaluate(SEEN) == film.evaluate(DUE, last), "other elements", "those of the last frame")
+                want(not film.locator("nav").is_visible(), "the controls", "none on paper")
+            elif reduced:
+                seen = images.first.screenshot()
+                images.first.evaluate(STILL)
+                want(seen == images.first.screenshot(), "another frame", "the last")
+            else:
+                plays(images.first)
+                want(images.nth(1).get_attribute("src").startswith("data:image/png"), "no still", "the still of what is packed")

@@ -10,13 +10,13 @@ import json
 import re
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import partial
 from urllib.parse import quote
 
 from browser import OPEN_ALL, PHONE, ROOT, SHOTS, TOO_WIDE, Listener, Report, barriers, none_of, want
 from playwright.sync_api import BrowserContext, Frame, Page
 
-MOST = 1_600_000  # bytes of the page
-GIVEN = {"name": "given", "view": [-1, -1, 4], "points": [{"x": 0, "y": 0.1, "l": -1}, {"x": 1e-3, "y": 1, "l": 1}, {"x": 2, "y": -0.5, "l": -1}]}
+GIVEN = {"name": "given", "view": [-1, -1, 4], "points": [{"x": 0, "y": 0.1, "l": -1}, {"x": 1e-3, "y": 1, "l": 1}, {"x": 2, "y": -0.5, "l": -1}, {"x": 1, "y": 2.5, "l": 1}]}
 
 # Notes the page's questions, with the answers that it gets.
 NOTED = """window.asked = []; let answer;
@@ -30,7 +30,7 @@ SHOWN = """() => {
         view, pinned: !$('pinned').hidden, meter: $('room').hidden ? null : $('room').value, stops: all('#plane [tabindex="0"]', e => e.id).length,
         points: all('#plane .point', e => [e.ariaLabel, !!e.querySelector('circle[fill=none]'), !!e.querySelector('rect')]),
         counts: all('.count', e => e.textContent), over: boxes.some(a => boxes.some(b => over(a, b))),
-        line: all('#plane > line[stroke-width="2"]', e => at(e, 'x1 y1 x2 y2'))[0], meeting: all('#plane > path', e => e.getAttribute('d')).join()}; }"""
+        dot: all('#weights > circle', e => at(e, 'cx cy'))[0], line: all('#plane > line[stroke-width="2"]', e => at(e, 'x1 y1 x2 y2'))[0], meeting: all('#plane > path', e => e.getAttribute('d')).join()}; }"""
 
 
 def near(text: str, wanted: list[float], digits: int = 10) -> bool:
@@ -40,11 +40,11 @@ def near(text: str, wanted: list[float], digits: int = 10) -> bool:
 
 
 def difference(before: dict, after: dict) -> str:
-    """Names what differs between two sessions: "bias", "+1" (a point more), "x+ y-" or "l" (of a point)."""
+    """Names what differs between two sessions: "bias", "+1" (a point more), "5x+ 5y-" (point 5 moved) or "5l"."""
     old, new, bias = before["points"], after["points"], "bias" * (before["bias"] != after["bias"])
     if len(old) != len(new):
         return bias + f"{len(new) - len(old):+}"
-    return bias + " ".join(key + ("-+"[q[key] > p[key]] if key != "l" else "") for p, q in zip(old, new) for key in p if p[key] != q[key])
+    return bias + " ".join(f"{i}{key}" + "-+"[q[key] > p[key]] * (key != "l") for i, (p, q) in enumerate(zip(old, new), 1) for key in p if p[key] != q[key])
 
 
 class Playground:
@@ -97,6 +97,8 @@ class Playground:
         yield "verdict", said.startswith(reply["outcome"] + ": ") and near(said.split(" epoch")[0], [reply["mistakes"], reply["epochs"]]) and ("No line" in said) != separable
         for x, y in (seen["line"][:2], seen["line"][2:]) if seen["line"] else []:
             yield "line", abs(w[0] * (x0 + x / 400 * side) + w[1] * (y0 + side - y / 400 * side) + b) < 1e-6 * (abs(w[0]) + abs(w[1])) * side
+        (x, y), far = seen["dot"], abs(w[0]) + abs(w[1])
+        yield "w in weight space", abs((x - 200) * w[1] - (200 - y) * w[0]) <= 1e-6 * far and ((x - 200) * w[0] + (200 - y) * w[1] > 0) == (far > 0)
         blue = [(float(n), p["x"], p["y"]) for p, n in zip(points, counts) if bias and p["l"] > 0 and n != "0"]
         mean = [sum(n * place[axis] for n, *place in blue) / sum(n for n, *_ in blue) for axis in (0, 1) if blue]
         yield "meeting", near(seen["meeting"].partition("L")[0], [(mean[0] - x0) / side * 400, 400 - (mean[1] - y0) / side * 400 - 9] if mean else [], 6)
@@ -105,70 +107,57 @@ class Playground:
 
 def acts(page: Page, play: Playground, hand: str) -> Iterator[tuple[str, Callable[[], object], int, str]]:
     """What a reader does: in words, how, and what the page shows then, as for Playground.shows."""
+    touch, plane = hand == "a finger", play.frame.locator("#plane")
 
-    def use(name: str, key: str, x: float = 0.5, y: float = 0.5) -> None:
-        """Uses a control, or the plane at a place in it."""
-        if hand == "the keyboard":
-            for _ in range(40):
-                if play.frame.evaluate("() => document.activeElement.id") != name:
-                    page.keyboard.press("Tab")
-            return page.keyboard.press(key)
+    def use(name: str, key: str = "Enter", x: float = 0.5, y: float = 0.5) -> None:
         part = play.frame.locator("#" + name)
-        box = part.bounding_box()
-        return (part.tap if hand == "a finger" else part.click)(position={"x": x * box["width"], "y": y * box["height"]})
+        if hand != "the keyboard":
+            box = part.bounding_box()
+            return (part.tap if touch else part.click)(position={"x": x * box["width"], "y": y * box["height"]})
+        for _ in range(40):
+            if not part.evaluate("e => e === document.activeElement"):
+                page.keyboard.press("Tab")
+        return page.keyboard.press(key)
 
-    def pause() -> None:
-        use("run", "Enter")
-        play.frame.wait_for_function("() => k === 1")
-        use("run", "Enter")
-
-    def copied() -> None:
-        use("copy", "Enter")
-        play.frame.get_by_text("Copied.").wait_for()
-        found = play.frame.evaluate("() => navigator.clipboard.readText()")
-        want(found == play.reply["code"], f'"{found[:200]}"', play.reply["code"][:200])
-
-    def drag() -> None:  # past a point of the other class, beside which there are many mistakes
-        tool, box = page.context.new_cdp_session(page), play.frame.locator("#plane").bounding_box()
-        for kind, x, y in ("StartPressed", 0.55, 0.4), ("MoveMoved", 0.28, 0.75), ("MoveMoved", 0.6, 0.3), ("EndReleased", 0.6, 0.3):
-            place = {"x": box["x"] + x * box["width"], "y": box["y"] + y * box["height"]}
-            touch, mouse = re.findall("[A-Z][a-z]+", kind)
-            if hand == "a finger":
-                tool.send("Input.dispatchTouchEvent", {"type": "touch" + touch, "touchPoints": [place] * (touch != "End")})
+    def drag(*to: float) -> None:  # past a point of the other class, beside which there are many mistakes
+        tool, box = page.context.new_cdp_session(page), plane.bounding_box()
+        for kind, x, y in ("StartPressed", 0.55, 0.4), ("MoveMoved", 0.28, 0.75), ("MoveMoved", *to), ("EndReleased", *to):
+            place, (of_touch, of_mouse) = {"x": box["x"] + x * box["width"], "y": box["y"] + y * box["height"]}, re.findall("[A-Z][a-z]+", kind)
+            if touch:
+                tool.send("Input.dispatchTouchEvent", {"type": "touch" + of_touch, "touchPoints": [place] * (of_touch != "End")})
             else:
-                tool.send("Input.dispatchMouseEvent", {"type": "mouse" + mouse, "button": "left", "clickCount": 1, **place})
+                tool.send("Input.dispatchMouseEvent", {"type": "mouse" + of_mouse, "button": "left", "clickCount": 1, **place})
 
-    for name, key, k, change in CONTROLS:
-        yield f"uses {name}", lambda name=name, key=key: use(name, key, 0.99 if name == "k" else 0.5), k, change
-    yield "runs and pauses", pause, 1, ""
-    yield "copies", copied, 1, ""
-    if hand != "the keyboard":
+    yield "runs and pauses", lambda: (use("run"), play.frame.wait_for_function("() => k === 1"), use("run")), 1, ""
+    yield "copies", lambda: (use("copy"), play.frame.wait_for_function(COPIED)), 1, ""
+    for name, key, k, change in CONTROLS + KEYS * (hand == "the keyboard"):
+        act = partial(use, name, key, 0.99 if name == "k" else 0.5) if name else partial(page.keyboard.press, key)
+        yield f"uses {name or key}", act, k, change
+    if hand == "the keyboard":
+        yield "comes back, and the record is kept", lambda: (page.reload(), page.wait_for_selector("body[data-ready]")), -1, "opened"
+    else:
         yield "adds a point where it points", lambda: use("plane", "", 0.55, 0.4), -1, "+1"
-        yield "drags it", drag, -1, "x+ y+"
-        return
-    yield "takes XOR", lambda: use("preset", "X"), -1, "opened"
-    yield "adds a point", lambda: use("add", "Enter"), -1, "+1"
-    for key, change in KEYS:
-        yield f"presses {key}", lambda key=key: page.keyboard.press(key), -1, change
-    yield "comes back, and the record is kept", lambda: (page.reload(), page.wait_for_selector("body[data-ready]")), -1, "opened"
+        yield "drags it", partial(drag, *(0.6, 0.3) if touch else (0.25, 0.75)), -1, "5x+ 5y+" if touch else "5x- 5y-"
 
 
-# A control, the key that uses it, the updates shown then, and what is changed.
+COPIED = "() => navigator.clipboard.readText().then(text => text === answer.code)"
+# A control, the key that uses it, the updates shown then, and what is changed; and the keys that move a point.
 CONTROLS = [("reset", "Enter", 0, ""), ("step", "Enter", 1, ""), ("back", "Space", 0, ""), ("run", "Enter", -1, ""), ("reset", "Enter", 0, ""), ("k", "End", -1, "")]
-CONTROLS += [("bias", "Space", -1, "bias"), ("bias", "Space", -1, "bias"), ("add", "Space", -1, "+1"), ("flip", "Space", -1, "l"), ("remove", "Space", -1, "-1"), ("reset", "Enter", 0, "")]
-KEYS = [("ArrowLeft", "x-"), ("ArrowUp", "y+"), ("Shift+ArrowRight", "x+"), ("ArrowDown", "y-"), ("f", "l"), ("Enter", "l"), ("Backspace", "-1")]
-KEYS += [("PageDown", ""), ("f", "l"), ("PageUp", ""), ("f", "l"), *[("Delete", "-1")] * 4]
+CONTROLS += [("bias", "Space", -1, "bias")] * 2 + [("add", "Space", -1, "+1"), ("flip", "Space", -1, "5l"), ("remove", "Space", -1, "-1")]
+KEYS = [("preset", "X", -1, "opened"), ("add", "Enter", -1, "+1"), ("", "ArrowLeft", -1, "5x-"), ("", "ArrowUp", -1, "5y+"), ("", "Shift+ArrowRight", -1, "5x+")]
+KEYS += [("", "ArrowDown", -1, "5y-"), ("", "f", -1, "5l"), ("", "Enter", -1, "5l"), ("", "Backspace", -1, "-1"), ("", "PageDown", -1, "")]
+KEYS += [("", "f", -1, "1l"), ("", "PageUp", -1, ""), ("", "f", -1, "4l"), *[("", "Delete", -1, "-1")] * 4]
 
 
 def visit_playground(context: BrowserContext, report: Report) -> None:
     """The page from the disk: what it shows after each thing that a reader does is what the package answers."""
-    want(report.path.stat().st_size < MOST, f"{report.path.stat().st_size} bytes", f"less than {MOST}")
     data, phone = "#data=" + quote(json.dumps(GIVEN)), {"viewport": PHONE, "has_touch": True}
     for hand, given, options in (("the mouse", "", {}), ("the keyboard", "", {}), ("a finger", data, phone)):
         page = context.browser.new_page(offline=True, permissions=["clipboard-read", "clipboard-write"], **options)
         page.add_init_script(NOTED)
         listener = Listener(page, (report.path.as_uri(), "data:", "blob:"))
         with report.check(f"opens for {hand}", page, vital=True):
+            want((size := report.path.stat().st_size) < 1.6e6, f"{size} bytes", "less than 1.6 MB")
             page.goto(report.path.as_uri() + given)
             play = Playground(page.main_frame)
             play.shows(change="opened")
