@@ -55,9 +55,9 @@ def shows(film: Locator, k: int, captions: list[str], button: str = "") -> None:
 def controls(page: Page, film: Locator, captions: list[str]) -> None:
     """Every control of a player does what it says, and each frame is the one that was sent."""
     last, before = len(captions) - 1, page.evaluate(PLACE)[0]
-    for name, k in ("Last", last), ("First", 0), *(("Next", k) for k in range(1, last + 1)), ("Previous", last - 1), ("Play", last):
+    for name, k in ("Last", last), ("First", 0), *(("Next", k) for k in range(1, last + 1)), ("Previous", last - 1):
         shows(film, k, captions, name)
-    for name, k in ("Play", 2), ("Pause", 2):
+    for name, k in ("Play", last + 1), ("Play", 2), ("Pause", 2):
         film.get_by_role("button", name=name).click()
         film.get_by_text(f"{k} of {last + 1}", exact=True).wait_for()
     film.locator("input").click()  # in its middle

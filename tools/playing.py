@@ -55,9 +55,9 @@ class Playground:
         self.program = subprocess.Popen(["go", "run", "./playground", "answer"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         frame.wait_for_selector("body[data-ready]")
 
-    def shows(self, k: int = -1, change: str = "") -> None:
+    def shows(self, k: int | None = -1, change: str = "") -> None:
         """A Fault unless all answers were the program's, to the bit, the session has changed so (see difference; if
-        "opened", no matter how), and the page shows the last answer after k updates, where -1 is all."""
+        "opened", no matter how), and the page shows the last answer after k updates: -1 is all, None any number."""
         before = self.session
         for question, reply in self.frame.evaluate("() => asked.splice(0)"):
             print(question, file=self.program.stdin, flush=True)  # it ends with its input
@@ -68,7 +68,7 @@ class Playground:
             want(difference(before, self.session) == change, f'the change "{difference(before, self.session)}"', f'"{change}"')
             if change and self.reply["outcome"] == "converged" and len(self.session["points"]) <= 6:
                 self.record = max(self.record, self.reply["mistakes"])
-        k = len(self.reply["updates"] or []) if k < 0 else k
+        k = self.frame.evaluate("() => k") if k is None else len(self.reply["updates"] or []) if k < 0 else k
         self.frame.wait_for_function("k => $('k').valueAsNumber === k", arg=k)
         seen = self.frame.evaluate(SHOWN)
         none_of([f"{part}: {seen}"[:900] for part, good in self.compared(seen, k) if not good], f"what belongs to {self.question[:300]}")
@@ -105,7 +105,7 @@ class Playground:
         yield "without the bias, the pin; one stop of the Tab key", seen["pinned"] != bias and seen["stops"] == 1
 
 
-def acts(page: Page, play: Playground, hand: str) -> Iterator[tuple[str, Callable[[], object], int, str]]:
+def acts(page: Page, play: Playground, hand: str) -> Iterator[tuple[str, Callable[[], object], int | None, str]]:
     """What a reader does: in words, how, and what the page shows then, as for Playground.shows."""
     touch, plane = hand == "a finger", play.frame.locator("#plane")
 
@@ -115,8 +115,9 @@ def acts(page: Page, play: Playground, hand: str) -> Iterator[tuple[str, Callabl
             box = part.bounding_box()
             return (part.tap if touch else part.click)(position={"x": x * box["width"], "y": y * box["height"]})
         for _ in range(40):
-            if not part.evaluate("e => e === document.activeElement"):
-                page.keyboard.press("Tab")
+            if part.evaluate("e => e === document.activeElement"):
+                break
+            page.keyboard.press("Tab")
         return page.keyboard.press(key)
 
     def drag(*to: float) -> None:  # past a point of the other class, beside which there are many mistakes
@@ -128,8 +129,9 @@ def acts(page: Page, play: Playground, hand: str) -> Iterator[tuple[str, Callabl
             else:
                 tool.send("Input.dispatchMouseEvent", {"type": "mouse" + of_mouse, "button": "left", "clickCount": 1, **place})
 
-    yield "runs and pauses", lambda: (use("run"), play.frame.wait_for_function("() => k === 1"), use("run")), 1, ""
-    yield "copies", lambda: (use("copy"), play.frame.wait_for_function(COPIED)), 1, ""
+    wait = play.frame.wait_for_function
+    yield "runs and pauses", lambda: (use("run"), wait("() => k"), use("run"), wait("() => !timer && k < answer.updates.length")), None, ""
+    yield "copies", lambda: (use("copy"), wait("() => navigator.clipboard.readText().then(text => text === answer.code)")), None, ""
     for name, key, k, change in CONTROLS + KEYS * (hand == "the keyboard"):
         act = partial(use, name, key, 0.99 if name == "k" else 0.5) if name else partial(page.keyboard.press, key)
         yield f"uses {name or key}", act, k, change
@@ -140,7 +142,6 @@ def acts(page: Page, play: Playground, hand: str) -> Iterator[tuple[str, Callabl
         yield "drags it", partial(drag, *(0.6, 0.3) if touch else (0.25, 0.75)), -1, "5x+ 5y+" if touch else "5x- 5y-"
 
 
-COPIED = "() => navigator.clipboard.readText().then(text => text === answer.code)"
 # A control, the key that uses it, the updates shown then, and what is changed; and the keys that move a point.
 CONTROLS = [("reset", "Enter", 0, ""), ("step", "Enter", 1, ""), ("back", "Space", 0, ""), ("run", "Enter", -1, ""), ("reset", "Enter", 0, ""), ("k", "End", -1, "")]
 CONTROLS += [("bias", "Space", -1, "bias")] * 2 + [("add", "Space", -1, "+1"), ("flip", "Space", -1, "5l"), ("remove", "Space", -1, "-1")]
