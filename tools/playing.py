@@ -139,7 +139,7 @@ def acts(page: Page, play: Playground, hand: str) -> Iterator[tuple[str, Callabl
         yield "comes back, and the record is kept", lambda: (page.reload(), page.wait_for_selector("body[data-ready]")), -1, "opened"
     else:
         yield "adds a point where it points", lambda: use("plane", "", 0.55, 0.4), -1, "+1"
-        yield "drags it", partial(drag, *(0.6, 0.3) if touch else (0.25, 0.75)), -1, "5x+ 5y+" if touch else "5x- 5y-"
+        yield "drags it", partial(drag, *(0.4, 0.72) if touch else (0.25, 0.75)), -1, "5x- 5y-"  # to a record, or onto a point
 
 
 # A control, the key that uses it, the updates shown then, and what is changed; and the keys that move a point.
