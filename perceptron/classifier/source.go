@@ -37,10 +37,9 @@ func (m *Model) ReadFile(name string) (datasets.Table, error) {
 }
 
 // formats are the Sources that Save can write, by the names they have in the file.
-var formats = []struct {
-	name   string
-	source datasets.Source
-}{{"csv", files.CSV{}}, {"libsvm", files.LIBSVM{}}, {"npy", files.NPY{}}, {"npz", files.NPZ{}}, {"words", files.Words{}}}
+var formats = map[string]datasets.Source{
+	"csv": files.CSV{}, "libsvm": files.LIBSVM{}, "npy": files.NPY{}, "npz": files.NPZ{}, "words": files.Words{},
+}
 
 // A sourceFile is a Source as JSON: the reader's fields by their names in Go.
 type sourceFile struct {
@@ -53,10 +52,10 @@ func encodeSource(source datasets.Source) (*sourceFile, error) {
 	if source == nil {
 		return nil, nil
 	}
-	for _, format := range formats {
-		if reflect.TypeOf(source) == reflect.TypeOf(format.source) {
+	for name, reader := range formats {
+		if reflect.TypeOf(source) == reflect.TypeOf(reader) {
 			text, err := json.Marshal(source)
-			return &sourceFile{format.name, text}, err
+			return &sourceFile{name, text}, err
 		}
 	}
 	return nil, fmt.Errorf("classifier: the model's Source is a %T, which a file can't hold; wanted a reader of package files, or nil", source)
@@ -67,16 +66,15 @@ func (f *sourceFile) decode() (datasets.Source, error) {
 	if f == nil {
 		return nil, nil
 	}
-	for _, format := range formats {
-		if format.name == f.Format {
-			reader := reflect.New(reflect.TypeOf(format.source))
-			decoder := json.NewDecoder(bytes.NewReader(f.Reader))
-			decoder.DisallowUnknownFields()
-			if err := decoder.Decode(reader.Interface()); err != nil {
-				return nil, fmt.Errorf("classifier: the source of the model: %w", err)
-			}
-			return reader.Elem().Interface().(datasets.Source), nil
-		}
+	kind, ok := formats[f.Format]
+	if !ok {
+		return nil, fmt.Errorf("classifier: the source of the model has the format %s; another release wrote it", wording.Quote(f.Format))
 	}
-	return nil, fmt.Errorf("classifier: the source of the model has the format %s; another release wrote it", wording.Quote(f.Format))
+	reader := reflect.New(reflect.TypeOf(kind))
+	decoder := json.NewDecoder(bytes.NewReader(f.Reader))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(reader.Interface()); err != nil {
+		return nil, fmt.Errorf("classifier: the source of the model: %w", err)
+	}
+	return reader.Elem().Interface().(datasets.Source), nil
 }
