@@ -21,6 +21,19 @@ func Number(name string) (float64, bool) {
 	return v + 0, err == nil && v < 1<<53 && v > -1<<53 // −0 + 0 = 0
 }
 
+// Distinct returns each of the names once, in the order in which they appear.
+func Distinct(names []string) []string {
+	var distinct []string
+	seen := map[string]bool{}
+	for _, name := range names {
+		if !seen[name] {
+			seen[name] = true
+			distinct = append(distinct, name)
+		}
+	}
+	return distinct
+}
+
 // Merge returns for each of the words, which are different and in the order first seen, the
 // index of the word whose spelling stands for it. If every word is a Number, that is the first
 // of the same number; otherwise each stands for itself.

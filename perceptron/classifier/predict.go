@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -52,14 +53,14 @@ func (m *Model) Scores(x []float64) (scores []float64) {
 // It is an error if a column is missing, if Table.Check returns one, or if a row has
 // numbers so large that a score is not finite.
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
-	classes := make([]string, 0, t.Len())
+	predicted := make([]string, 0, t.Len())
 	err := m.scoreRows(t, func(scores []float64) {
-		classes = append(classes, m.Classes[highest(scores)])
+		predicted = append(predicted, m.Classes[highest(scores)])
 	})
 	if err != nil {
 		return nil, err
 	}
-	return classes, nil
+	return predicted, nil
 }
 
 // ScoreAll returns the score of one class on each row of t (see Scores), for a ROC curve.
@@ -68,7 +69,7 @@ func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 //
 //	auc, err := judge.AUC(judge.Is(test.Classes, "malignant"), scores)
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
-	k := slices.Index(m.Classes, class)
+	k := classes.Index(m.Classes)(class)
 	if k < 0 {
 		return nil, fmt.Errorf("classifier: the model has no class %s; it has %s", wording.Quote(class), wording.Quoted(m.Classes))
 	}
@@ -102,8 +103,10 @@ func (m *Model) scoreRows(t datasets.Table, use func(scores []float64)) error {
 	return nil
 }
 
-// Errors returns how many rows of t the model gets wrong. It is an error if t has no classes,
-// or if PredictAll returns one. A class that the model does not know counts as wrong.
+// Errors returns how many rows of t the model gets wrong. Where the model's classes are numbers,
+// a class of t may be spelled in another way: 1.0 for 1. It is an error if t has no classes, or
+// one that the model does not know, or if PredictAll returns one. To count classes that the
+// model does not know apart, pass what PredictAll returns to judge.Confuse.
 func (m *Model) Errors(t datasets.Table) (int, error) {
 	if t.Classes == nil {
 		return 0, errors.New("classifier: the table has no classes; wanted one a row, to count errors")
@@ -112,13 +115,30 @@ func (m *Model) Errors(t datasets.Table) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	truth, err := m.spelled(t.Classes)
+	if err != nil {
+		return 0, fmt.Errorf("classifier: %w; leave such rows out, or count them apart: judge.Confuse(t.Classes, predicted) of what PredictAll returns", err)
+	}
 	wrong := 0
 	for i, class := range predicted {
-		if class != t.Classes[i] {
+		if class != truth[i] {
 			wrong++
 		}
 	}
 	return wrong, nil
+}
+
+// spelled returns the classes of rows as the model spells them.
+func (m *Model) spelled(names []string) ([]string, error) {
+	spelled, find := make([]string, len(names)), classes.Index(m.Classes)
+	for i, name := range names {
+		k := find(name)
+		if k < 0 {
+			return nil, fmt.Errorf("row %d is of the class %s, which the model does not know; it has %s", i, wording.Quote(name), wording.Quoted(m.Classes))
+		}
+		spelled[i] = m.Classes[k]
+	}
+	return spelled, nil
 }
 
 // arranged returns t with the columns of the model, in their order.

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/ordered"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
@@ -85,21 +86,19 @@ func (s *setting) describe(t datasets.Table) (datasets.Table, error) {
 	if m.MaxEpochs = s.trainer.MaxEpochs; m.MaxEpochs == 0 {
 		m.MaxEpochs = 20
 	}
-	classes := ordered.Names(t.ClassNames())
 	if start := s.trainer.Start; start != nil {
 		m.Method, m.NoBias, m.Scaling = start.Method, start.NoBias, start.Scaling
 		m.Classes, m.Features, m.Columns = start.Classes, start.Features, start.Columns
 		if start.Source != nil || t.Dim() != start.Columns {
 			m.Source = start.Source
 		}
-		for _, class := range classes {
-			if !slices.Contains(m.Classes, class) {
-				return t, fmt.Errorf("classifier: the table has the class %s, which Start does not know; it has %s", wording.Quote(class), wording.Quoted(m.Classes))
-			}
+		var err error
+		if t.Classes, err = start.spelled(t.Classes); err != nil {
+			return t, fmt.Errorf("classifier: Start: %w", err)
 		}
 		return m.arranged(t)
 	}
-	m.Classes, m.Columns = classes, t.Dim()
+	m.Classes, m.Columns = ordered.Names(t.ClassNames()), t.Dim()
 	if len(t.Features) > 0 {
 		m.Features = slices.Clone(t.Features)
 	}
@@ -177,18 +176,24 @@ func (s *setting) weightsOf(t datasets.Table, chosen []int) ([]float64, error) {
 	if ofRow != nil && len(ofRow) != t.Len() {
 		return nil, fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row", len(ofRow), wording.Plural(t.Len(), "row"))
 	}
+	find, keys := classes.Index(known), map[string]string{} // the key for each class
 	for class, c := range ofClass {
+		k := find(class)
 		switch {
 		case !wording.Finite(c) || c <= 0:
 			return nil, fmt.Errorf("classifier: the ClassWeight of %s is %v; wanted a positive number", wording.Quote(class), c)
-		case !slices.Contains(known, class):
+		case k < 0:
 			return nil, fmt.Errorf("classifier: ClassWeights has the class %s, which the table does not have; it has %s", wording.Quote(class), wording.Quoted(known))
+		case keys[known[k]] != "":
+			a, b := min(class, keys[known[k]]), max(class, keys[known[k]])
+			return nil, fmt.Errorf("classifier: ClassWeights has %s and %s, which are one class; wanted one of them", wording.Quote(a), wording.Quote(b))
 		}
+		keys[known[k]] = class
 	}
 	weights := make([]float64, len(chosen))
 	for k, i := range chosen {
 		weights[k] = 1
-		if c, ok := ofClass[t.Classes[i]]; ok {
+		if c, ok := ofClass[keys[t.Classes[i]]]; ok {
 			weights[k] = c
 		}
 		if ofRow != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -110,17 +111,7 @@ func (t Table) String() string {
 
 // ClassNames returns the names of the classes, each once, in the order in which
 // they appear.
-func (t Table) ClassNames() []string {
-	var names []string
-	seen := map[string]bool{}
-	for _, class := range t.Classes {
-		if !seen[class] {
-			seen[class] = true
-			names = append(names, class)
-		}
-	}
-	return names
-}
+func (t Table) ClassNames() []string { return classes.Distinct(t.Classes) }
 
 // Columns returns a table of the columns j of t, counted from 0, in that order,
 // with their names and the classes of t: two of four lengths to draw, for example.

@@ -2,8 +2,10 @@ package judge
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/ordered"
 	"perceptronlab/internal/wording"
 )
@@ -27,8 +29,10 @@ type Confusion struct {
 //
 //	confusion, err := judge.Confuse(test.Classes, predicted)
 //
-// A class that occurs in only one of the two counts as well. It is an error if there
-// are no rows, if the two have different lengths, if a class is "", or if there are
+// Where all true classes are numbers, equal ones are one class (1, 1.0, +1; but 007 is a
+// word), shown in the spelling that the truth has first. A class that occurs in only one of
+// the two counts as well: one that the model never saw has its own line. It is an error if
+// there are no rows, if the two have different lengths, if a class is "", or if there are
 // more than 1000 classes.
 func Confuse(truth, predicted []string) (Confusion, error) {
 	c, err := counted(truth, predicted)
@@ -46,32 +50,45 @@ func counted(truth, predicted []string) (Confusion, error) {
 	case len(truth) == 0:
 		return Confusion{}, fmt.Errorf("there are no rows; wanted one or more with a true and a predicted class")
 	}
-	known := map[string]bool{}
-	var classes []string
-	for i := range truth {
-		for k, class := range [2]string{truth[i], predicted[i]} {
-			if class == "" {
-				return Confusion{}, fmt.Errorf(`the %s class of row %d, counted from 0, is ""; wanted a name, so leave out rows without one`, [2]string{"true", "predicted"}[k], i)
-			}
-			if !known[class] {
-				known[class] = true
-				classes = append(classes, class)
-			}
-		}
-		if len(classes) > mostClasses {
-			return Confusion{}, fmt.Errorf("there are more than %d classes, by row %d; wanted the names of classes, and these may be numbers or names of rows", mostClasses, i)
+	for k, list := range [2][]string{truth, predicted} {
+		if i := slices.Index(list, ""); i >= 0 {
+			return Confusion{}, fmt.Errorf(`the %s class of row %d, counted from 0, is ""; wanted a name, so leave out rows without one`, [2]string{"true", "predicted"}[k], i)
 		}
 	}
-	c := Confusion{Classes: ordered.Names(classes), Counts: make([][]int, len(classes))}
-	place := make(map[string]int, len(classes))
+	spelling := spellings(truth)
+	names := slices.Collect(maps.Keys(spelling))
+	find := classes.Index(names)
+	for _, name := range classes.Distinct(predicted) {
+		if k := find(name); k >= 0 {
+			spelling[name] = spelling[names[k]]
+		} else {
+			spelling[name] = name
+		}
+	}
+	c := Confusion{Classes: ordered.Names(slices.Compact(slices.Sorted(maps.Values(spelling))))}
+	n := len(c.Classes)
+	if n > mostClasses {
+		return Confusion{}, fmt.Errorf("there are more than %d classes; wanted the names of classes, and these may be numbers or names of rows", mostClasses)
+	}
+	place := make(map[string]int, n)
 	for i, class := range c.Classes {
 		place[class] = i
-		c.Counts[i] = make([]int, len(classes))
+		c.Counts = append(c.Counts, make([]int, n))
 	}
 	for i, class := range truth {
-		c.Counts[place[class]][place[predicted[i]]]++
+		c.Counts[place[spelling[class]]][place[spelling[predicted[i]]]]++
 	}
 	return c, nil
+}
+
+// spellings returns for each name the one that stands for its class.
+func spellings(names []string) map[string]string {
+	names = classes.Distinct(names)
+	of := make(map[string]string, len(names))
+	for i, k := range classes.Merge(names) {
+		of[names[i]] = names[k]
+	}
+	return of
 }
 
 // Rows returns the number of rows.
@@ -98,7 +115,7 @@ func (c Confusion) Right() int {
 //
 // It is 0 for a class that c does not have.
 func (c Confusion) Count(truth, predicted string) int {
-	i, j := slices.Index(c.Classes, truth), slices.Index(c.Classes, predicted)
+	i, j := c.find(truth), c.find(predicted)
 	if i < 0 || j < 0 {
 		return 0
 	}
@@ -108,7 +125,7 @@ func (c Confusion) Count(truth, predicted string) int {
 // of returns the counts for a class: its rows that were predicted as it, all rows that
 // were predicted as it, and all its rows.
 func (c Confusion) of(class string) (hits, predicted, rows int) {
-	i := slices.Index(c.Classes, class)
+	i := c.find(class)
 	if i < 0 {
 		return 0, 0, 0
 	}
@@ -116,6 +133,14 @@ func (c Confusion) of(class string) (hits, predicted, rows int) {
 		predicted += row[i]
 	}
 	return c.Counts[i][i], predicted, sum(c.Counts[i])
+}
+
+// find returns the index of a class, however it is spelled, or −1.
+func (c Confusion) find(class string) int {
+	if i := slices.Index(c.Classes, class); i >= 0 {
+		return i
+	}
+	return classes.Index(c.Classes)(class)
 }
 
 func sum(counts []int) (n int) {

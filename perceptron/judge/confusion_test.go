@@ -161,3 +161,21 @@ func TestDigits(t *testing.T) {
 		}
 	}
 }
+
+// The truth's spelling of a number stands for it, and is found by any other.
+func TestEqualNumbersAreOneClass(t *testing.T) {
+	c := perceptron.Must(Confuse([]string{"0.0", "1.0", "1", "2.0"}, []string{"0", "1", "0", "unsure"}))
+	if want := []string{"0.0", "1.0", "2.0", "unsure"}; !slices.Equal(c.Classes, want) || c.Right() != 2 {
+		t.Errorf("classes %q, %d right; want %q and 2", c.Classes, c.Right(), want)
+	}
+	c = perceptron.Must(Confuse([]string{"0.0", "1.0", "1", "2.0"}, []string{"0", "1", "0", "2"}))
+	if r, _ := c.Recall("1"); r != 0.5 || c.Count("1", "0") != 1 || c.Count("+1", "+2") != 0 {
+		t.Errorf("the recall of 1 is %v; of the ones %d are taken for 0", r, c.Count("1", "0"))
+	}
+	if got := Is([]string{"0.0", "1.0", "1"}, "1"); !slices.Equal(got, []bool{false, true, true}) {
+		t.Errorf("which of 0.0, 1.0, 1 is 1: %v", got)
+	}
+	if c := perceptron.Must(Confuse([]string{"007", "7"}, []string{"7", "7.0"})); c.Right() != 0 || len(c.Classes) != 3 {
+		t.Errorf("007 is a word, and so 7 is one, but %v", c)
+	}
+}

@@ -3,20 +3,26 @@ package judge
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"slices"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/wording"
 )
 
-// Is reports for each class whether it is the positive one: the truth for ROC and AUC.
+// Is reports for each class whether it is the positive one, as Confuse compares them: the
+// truth for ROC and AUC.
 //
 //	auc, err := judge.AUC(judge.Is(test.Classes, "malignant"), scores)
-func Is(classes []string, positive string) []bool {
-	is := make([]bool, len(classes))
-	for i, class := range classes {
-		is[i] = class == positive
+func Is(truth []string, positive string) []bool {
+	is, spelling := make([]bool, len(truth)), spellings(truth)
+	names := slices.Collect(maps.Keys(spelling))
+	if k := classes.Index(names)(positive); k >= 0 {
+		for i, class := range truth {
+			is[i] = spelling[class] == spelling[names[k]]
+		}
 	}
 	return is
 }
