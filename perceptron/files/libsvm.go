@@ -38,8 +38,10 @@ type LIBSVM struct {
 	Dim int
 
 	// ZeroBased says that indices count from 0, as scikit-learn's dump_svmlight_file
-	// writes them without zero_based=False. The features are then "0", "1", ….
-	ZeroBased bool
+	// writes them without zero_based=False. The features are then "0", "1", …. It is an
+	// error if no row has the index 0 and each of 1 to 100 is in one, because such a file
+	// counts from 1; FirstUnused says that it does not, so that column 0 is all zeros.
+	ZeroBased, FirstUnused bool
 
 	NoLabels bool // lines begin with the first index; Classes is nil
 
@@ -61,8 +63,11 @@ func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
 
 func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 	none := datasets.Table{}
-	if l.Dim < 0 || l.Dim > mostDim {
+	switch {
+	case l.Dim < 0 || l.Dim > mostDim:
 		return none, fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", l.Dim, mostDim)
+	case l.FirstUnused && !l.ZeroBased:
+		return none, errors.New("the field FirstUnused is about files that count from 0, and ZeroBased is not set; wanted both or neither")
 	}
 	plain, err := unpackedText(r)
 	if err != nil {
@@ -89,6 +94,9 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 	case s.rows == nil:
 		return none, errors.New("there is no row; wanted at least one")
 	}
+	if s.countsFromOne() {
+		return none, fmt.Errorf("no row has the index 0, and 1 to %d are all there; if the file counts from 1, leave ZeroBased out; if not, and its first column is never used, set FirstUnused: true", telling)
+	}
 	dim := max(s.dim, l.Dim)
 	if dim == 0 {
 		return none, errors.New("no row has a number; wanted at least one index:value, or Dim")
@@ -100,11 +108,34 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 // SparseRows collects the rows of a file.
 type sparseRows struct {
 	format  LIBSVM
-	first   int // the index of the first column
+	first   int  // the index of the first column
+	zero    bool // some row has the index 0
 	dim     int
 	rows    []datasets.Sparse
 	classes []string
 	known   vocabulary // the classes so far
+}
+
+// telling is how many columns after the first must all be in use to make it strange that the
+// first one is not. If it has a row as often as they have, chance does it once in 101 files.
+const telling = 100
+
+// countsFromOne reports whether the rows look like those of a file that counts from 1, read as
+// if it counted from 0.
+func (s *sparseRows) countsFromOne() bool {
+	if !s.format.ZeroBased || s.zero || s.format.FirstUnused {
+		return false
+	}
+	used := map[int]bool{}
+	for _, row := range s.rows {
+		for _, j := range row.Columns {
+			if j > telling {
+				break
+			}
+			used[j] = true
+		}
+	}
+	return len(used) == telling
 }
 
 // add takes a line without its comment. An empty line is not a row.
@@ -176,10 +207,15 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 		return 0, 0, fmt.Errorf("%s: the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0", wording.Quote(field))
 	case err == nil && index-first < most:
 	case s.format.Dim > 0:
-		return 0, 0, fmt.Errorf("%s: the index is above the last of Dim %d columns", wording.Quote(field), s.format.Dim)
+		advice := ""
+		if s.format.ZeroBased && !s.zero && index == most {
+			advice = "; no index so far is 0: does the file count from 1? Then leave ZeroBased out"
+		}
+		return 0, 0, fmt.Errorf("%s: the index is above the last of Dim %d columns, %d%s", wording.Quote(field), s.format.Dim, most-1+first, advice)
 	default:
 		return 0, 0, fmt.Errorf("%s: the index is above %d; if that is meant, set Dim to the number of columns", wording.Quote(field), mostIndex)
 	}
+	s.zero = s.zero || index == 0
 	column = int(index - first)
 	if column <= last {
 		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", wording.Quote(field), last+s.first)

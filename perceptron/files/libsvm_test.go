@@ -1,7 +1,9 @@
 package files
 
 import (
+	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"perceptronlab/perceptron/datasets"
@@ -70,11 +72,50 @@ func TestLIBSVMErrors(t *testing.T) {
 		{LIBSVM{}, "1 1:1e999\n", `line 1: "1:1e999" is too large for a float64`},
 		{LIBSVM{}, "1 10000000:1\n", `line 1: "10000000:1": the index is above 4194304; if that is meant, set Dim to the number of columns`},
 		{LIBSVM{}, "1 99999999999999999999:1\n", `line 1: "99999999999999999999:1": the index is above 4194304; if that is meant, set Dim to the number of columns`},
-		{LIBSVM{Dim: 2}, "1 3:1\n", `line 1: "3:1": the index is above the last of Dim 2 columns`},
+		{LIBSVM{Dim: 2}, "1 3:1\n", `line 1: "3:1": the index is above the last of Dim 2 columns, 2`},
 		{LIBSVM{Dim: -1}, "", "the field Dim is -1; wanted 1 to 67108864, or 0"},
 		{LIBSVM{}, "\x001 1:1\n", `the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)`},
 		{LIBSVM{}, "ab\x00 1:1\n", `line 1: the label "ab\x00" is not text in UTF-8; is this a LIBSVM file?`},
 	} {
 		refused(t, c.libsvm, c.text, c.want)
+	}
+}
+
+// counted writes 100 rows, each with a 1 in the columns i, i+1 and i+2 of 0 to 101, as a file
+// whose first column is called first.
+func counted(first int) string {
+	var text strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&text, "%d %d:1 %d:1 %d:1\n", i%2, first+i, first+i+1, first+i+2)
+	}
+	return text.String()
+}
+
+// A file that counts from 1, read as one that counts from 0, would be a row of neighbours.
+func TestLIBSVMBase(t *testing.T) {
+	for _, c := range []struct {
+		libsvm     LIBSVM
+		text, want string
+	}{
+		{LIBSVM{ZeroBased: true, Dim: 200}, counted(1), "no row has the index 0, and 1 to 100 are all there; if the file counts from 1, leave ZeroBased out; if not, and its first column is never used, set FirstUnused: true"},
+		{LIBSVM{ZeroBased: true, Dim: 102}, counted(1), `line 100: "102:1": the index is above the last of Dim 102 columns, 101; no index so far is 0: does the file count from 1? Then leave ZeroBased out`},
+		{LIBSVM{ZeroBased: true, Dim: 101}, counted(0), `line 100: "101:1": the index is above the last of Dim 101 columns, 100`},
+		{LIBSVM{FirstUnused: true}, "1 1:1\n", "the field FirstUnused is about files that count from 0, and ZeroBased is not set; wanted both or neither"},
+	} {
+		refused(t, c.libsvm, c.text, c.want)
+	}
+	for _, c := range []struct {
+		libsvm LIBSVM
+		text   string
+	}{
+		{LIBSVM{ZeroBased: true, FirstUnused: true, Dim: 200}, counted(1)}, // insisted
+		{LIBSVM{ZeroBased: true, Dim: 200}, counted(1) + "1 0:0\n"},        // there, though not stored
+		{LIBSVM{ZeroBased: true, Dim: 200}, "0 1:1 2:1 3:1\n"},             // one row tells nothing
+		{LIBSVM{ZeroBased: true, Dim: 200}, counted(2)},                    // neither column 0 nor 1
+		{LIBSVM{}, counted(1)},
+	} {
+		if _, err := c.libsvm.Read(strings.NewReader(c.text)); err != nil {
+			t.Errorf("%+v: %v", c.libsvm, err)
+		}
 	}
 }
