@@ -79,8 +79,11 @@ func (r *records) firstLine() (line string, number int) {
 	return "", number
 }
 
-// missingWords are what people and programs write for a missing number.
-var missingWords = []string{"NA", "N/A", "n/a", "na", "?", "-", "null", "NULL", "None", ".", "#N/A", "<NA>", "–", "—"}
+// missingWords are what people write for a missing number, besides PandasNA.
+var missingWords = []string{"na", "?", "-", ".", "–", "—"}
+
+// dateLike matches 2024-05-01, 2024-05-01 12:30:00, 1.5.2024 and 05/01/24.
+var dateLike = regexp.MustCompile(`^([0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4})([ T].*)?$`)
 
 // notNumber says what to do about a value of a column that is not a number.
 func (c CSV) notNumber(col *column, cell string) error {
@@ -98,14 +101,25 @@ func (c CSV) notNumber(col *column, cell string) error {
 
 // numberAdvice says how a value may become a number, or its column one of words.
 func (c CSV) numberAdvice(col *column, cell string) string {
-	plain := c.plainNumber(cell)
+	plain, sign := c.plainNumber(cell), c.grouping(cell)
 	if c.decimal() == '.' {
 		comma := CSV{Decimal: ','}
+		if strings.Contains(cell, ",") {
+			comma.Thousands = comma.grouping(cell)
+		}
 		if _, err := comma.number(cell); err == nil && strings.Contains(cell, ",") {
-			if c.comma() == ',' {
-				return "; if the comma separates thousands, take it out; if it is the decimal sign, save the file with another sign between values (Comma: ';', Decimal: ',')"
+			fields := "Decimal: ','"
+			if comma.Thousands != 0 {
+				fields += fmt.Sprintf(", Thousands: %q", comma.Thousands)
 			}
-			return "; if the comma is the decimal sign, set Decimal: ','; if it separates thousands, take it out"
+			advice := "; if the comma is the decimal sign, set " + fields
+			if c.comma() == ',' {
+				advice = "; if the comma is the decimal sign, save the file with another sign between values (Comma: ';', " + fields + ")"
+			}
+			if sign != 0 {
+				advice += fmt.Sprintf("; if it separates thousands, set Thousands: %q", sign)
+			}
+			return advice
 		}
 		if plain == "" {
 			plain = comma.plainNumber(cell) // the next error speaks of the comma
@@ -114,7 +128,16 @@ func (c CSV) numberAdvice(col *column, cell string) string {
 	name := fmt.Sprintf("[]string{%s}", wording.Quote(col.name))
 	write := fmt.Sprintf("; write %s in the file", wording.Quote(plain))
 	switch {
-	case slices.Contains(missingWords, cell):
+	case dateLike.MatchString(cell):
+		order := ", dayfirst=…"
+		if len(cell) > 4 && strings.ContainsAny(cell[4:5], "-/.") { // the year is first
+			order = ""
+		}
+		return fmt.Sprintf(`; if it is a date, put a number in its place: in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]%[2]s) - pandas.Timestamp("2000-01-01")).dt.days, or what matters of it, .dt.month or .dt.dayofweek; to leave the column out, Ignore: %[3]s`,
+			wording.Quote(col.name), order, name)
+	case sign != 0:
+		return fmt.Sprintf("; if %q separates thousands, set Thousands: %[1]q", sign)
+	case slices.Contains(missingWords, cell) || slices.Contains(PandasNA, cell):
 		return "; if it means a missing value, set " + c.missingToo(cell)
 	case plain != "" && strings.ContainsAny(cell, minuses):
 		return ", because its minus sign is not the one of the keyboard" + write
@@ -135,11 +158,18 @@ func (c CSV) numberAdvice(col *column, cell string) string {
 
 // missingToo returns the field Missing with one more value.
 func (c CSV) missingToo(cell string) string {
-	words := c.Missing
+	words, own := c.Missing, len(PandasNA)
 	if words == nil {
 		words = []string{""}
 	}
-	return "Missing: []string{" + wording.Quoted(append(slices.Clone(words), cell)) + "}"
+	if len(words) >= own && slices.Equal(words[:own], PandasNA) {
+		return "Missing: append(files.PandasNA, " + wording.Quoted(append(slices.Clone(words[own:]), cell)) + ")"
+	}
+	set := "Missing: []string{" + wording.Quoted(append(slices.Clone(words), cell)) + "}"
+	if c.Missing == nil && slices.Contains(PandasNA, cell) {
+		set += ", or Missing: files.PandasNA for all that pandas takes for missing"
+	}
+	return set
 }
 
 // minuses are the signs that look like the minus of the keyboard: minus, en dash, hyphen.
@@ -157,24 +187,12 @@ func (c CSV) plainNumber(cell string) string {
 			text = "-" + rest
 		}
 	}
-	if inGroups := thousands[c.decimal()]; inGroups != nil && inGroups.MatchString(text) {
-		text = strings.Map(func(r rune) rune {
-			if r != c.decimal() && r != '+' && r != '-' && !unicode.IsDigit(r) {
-				return -1
-			}
-			return r
-		}, text)
-	}
+	c.Thousands = c.grouping(text)
+	text = c.ungrouped(text)
 	if _, err := c.number(text); text == cell || err != nil {
 		return ""
 	}
 	return text
-}
-
-// thousands are numbers with signs between thousands, by the decimal sign.
-var thousands = map[rune]*regexp.Regexp{
-	'.': regexp.MustCompile(`^[+-]?[0-9]{1,3}([\s\pZ'’,][0-9]{3})+([.][0-9]*)?$`),
-	',': regexp.MustCompile(`^[+-]?[0-9]{1,3}([\s\pZ'’.][0-9]{3})+(,[0-9]*)?$`),
 }
 
 // raggedAdvice says why the last row may have a wrong number of values.

@@ -96,24 +96,31 @@ func TestOddCellAmongNumbers(t *testing.T) {
 		"10%":        `"10%" is not a number, and 2 values above it are; write "10" in the file`,
 		"3 €":        `"3 €" is not a number, and 2 values above it are; write "3" in the file`,
 		"−1":         `"−1" is not a number, and 2 values above it are, because its minus sign is not the one of the keyboard; write "-1" in the file`,
-		"1\u202f000": `"1\u202f000" is not a number, and 2 values above it are; write "1000" in the file`,
-		"-1 234 567": `"-1 234 567" is not a number, and 2 values above it are; write "-1234567" in the file`,
-		"1'000.5":    `"1'000.5" is not a number, and 2 values above it are; write "1000.5" in the file`,
-		"1,000,000":  `"1,000,000" is not a number, and 2 values above it are; write "1000000" in the file`,
+		"1\u202f000": `"1\u202f000" is not a number, and 2 values above it are; if '\u202f' separates thousands, set Thousands: '\u202f'`,
+		"-1 234 567": `"-1 234 567" is not a number, and 2 values above it are; if ' ' separates thousands, set Thousands: ' '`,
+		"1'000.5":    `"1'000.5" is not a number, and 2 values above it are; if '\'' separates thousands, set Thousands: '\''`,
+		"1,000,000":  `"1,000,000" is not a number, and 2 values above it are; if ',' separates thousands, set Thousands: ','`,
 		"1.000,5 kg": `"1.000,5 kg" is not a number, and 2 values above it are` + word + `"1.000,5 kg"}`,
-		"1.000,5":    `"1.000,5" is not a number, and 2 values above it are; write "1000,5" in the file`,
+		"1.000,5":    `"1.000,5" is not a number, and 2 values above it are; if the comma is the decimal sign, set Decimal: ',', Thousands: '.'`,
 		"3,5 €":      `"3,5 €" is not a number, and 2 values above it are; write "3,5" in the file`,
+		"$1,234.50":  `"$1,234.50" is not a number, and 2 values above it are; write "1234.50" in the file`,
 		"1st":        `"1st" is not a number, and 2 values above it are` + word + `"1st"}`,
 		"1234 567":   `"1234 567" is not a number, and 2 values above it are` + word + `"1234 567"}`,
-		"NA":         `"NA" is not a number, and 2 values above it are; if it means a missing value, set Missing: []string{"", "NA"}`,
+		"NA":         `"NA" is not a number, and 2 values above it are; if it means a missing value, set Missing: []string{"", "NA"}, or Missing: files.PandasNA for all that pandas takes for missing`,
 		"–":          `"–" is not a number, and 2 values above it are; if it means a missing value, set Missing: []string{"", "–"}`,
-		"1,000":      `"1,000" is not a number, and 2 values above it are; if the comma is the decimal sign, set Decimal: ','; if it separates thousands, take it out`,
+		"1,000":      `"1,000" is not a number, and 2 values above it are; if the comma is the decimal sign, set Decimal: ','; if it separates thousands, set Thousands: ','`,
 		"1,000,00":   `"1,000,00" is not a number, and 2 values above it are` + word + `"1,000,00"}`,
 	} {
 		refused(t, CSV{Label: "c", Comma: ';'}, "a;c\n1;x\n2;y\n"+cell+";x\n", `line 4, column 1 ("a"): `+want)
 	}
 
+	// In a file with commas between values, only a comma before three digits may stand before thousands.
+	const another = "; if the comma is the decimal sign, save the file with another sign between values (Comma: ';', Decimal: ',')"
+	refused(t, CSV{}, "a,b\n\"1,5\",2\n", `line 2, column 1 ("a"): "1,5" is not a number`+another)
+	refused(t, CSV{}, "a,b\n\"1,500\",2\n", `line 2, column 1 ("a"): "1,500" is not a number`+another+`; if it separates thousands, set Thousands: ','`)
+
 	// What was set in Missing stays set.
+	refused(t, CSV{Missing: PandasNA}, "a,b\n?,2\n", `line 2, column 1 ("a"): "?" is not a number; if it means a missing value, set Missing: append(files.PandasNA, "?")`)
 	refused(t, CSV{Missing: []string{"?"}, Report: new(Report), IfMissing: DropRow}, "a,b\n1,2\n?,2\nNA,2\n",
 		`line 4, column 1 ("a"): "NA" is not a number, and 1 value above it is; if it means a missing value, set Missing: []string{"?", "NA"}`)
 	refused(t, CSV{Missing: []string{"?"}}, "a,b\nNaN,2\n",
@@ -127,4 +134,13 @@ func TestOddCellFirst(t *testing.T) {
 	// The numbers of another column do not count.
 	refused(t, CSV{Label: "c"}, "a,b,c\n1,,x\n2,red,x\n", `line 2, column 2 ("b"): the number is missing; set IfMissing: files.DropRow to leave such rows out, or files.FillMean to put the column's mean there`)
 	refused(t, CSV{Label: "c", IfMissing: FillMean, Report: new(Report)}, "a,b,c\n1,,x\n2,red,x\n", `line 3, column 2 ("b"): "red" is not a number; if the column holds words, set Categorical: []string{"b"}; to leave it out, Ignore: []string{"b"}`)
+}
+
+// A date is no word: a category for each day would tell a model nothing about the next one.
+func TestDates(t *testing.T) {
+	const days = ` is not a number; if it is a date, put a number in its place: in Python t["day"] = (pandas.to_datetime(t["day"]%s) - pandas.Timestamp("2000-01-01")).dt.days, or what matters of it, .dt.month or .dt.dayofweek; to leave the column out, Ignore: []string{"day"}`
+	for cell, order := range map[string]string{"2024-05-01": "", "2024/5/1": "", "2024-05-01 12:30:00": "", "2024-05-01T12:30:00Z": "", "1.5.2024": ", dayfirst=…", "05/01/24": ", dayfirst=…"} {
+		refused(t, CSV{}, "day,b\n"+cell+",2\n", `line 2, column 1 ("day"): "`+cell+`"`+fmt.Sprintf(days, order))
+	}
+	refused(t, CSV{Label: "b"}, "day,b\n1-2,2\n", `line 2, column 1 ("day"): "1-2" is not a number; if the column holds words, set Categorical: []string{"day"}; to leave it out, Ignore: []string{"day"}`)
 }

@@ -2,14 +2,10 @@ package files
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 	"unicode/utf8"
 
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -59,6 +55,9 @@ type CSV struct {
 	Decimal  rune   // in numbers; 0: '.' (',' in many countries)
 	Comment  rune   // lines that begin with it are skipped; 0: none are
 	NoHeader bool   // the first line is a row; the columns are named 1, 2, …
+
+	Thousands rune   // a sign between thousands, as in 1,234,567; 0: there is none
+	Encoding  string // of the text, as Python names it: "latin-1", "cp1252"; "": UTF-8
 
 	Categorical []string // columns of words: a column of 0 and 1 for each word
 	Ignore      []string // columns to be left out; "" is one without a name
@@ -124,12 +123,14 @@ func (c CSV) begin(r io.Reader) (*records, *columns, error) {
 // check returns an error if the fields contradict one another.
 func (c CSV) check() error {
 	comma, decimal := c.comma(), c.decimal()
-	for _, sign := range []rune{comma, decimal, c.Comment} {
+	for _, sign := range []rune{comma, decimal, c.Comment, c.Thousands} {
 		if sign == '"' || sign == '\r' || sign == '\n' || sign == utf8.RuneError || !utf8.ValidRune(sign) {
-			return fmt.Errorf("one of Comma, Decimal and Comment is %q; wanted a sign that is no quotation mark and no line end", sign)
+			return fmt.Errorf("one of Comma, Decimal, Comment and Thousands is %q; wanted a sign that is no quotation mark and no line end", sign)
 		}
 	}
 	switch {
+	case decimal == c.Thousands:
+		return fmt.Errorf("the fields Decimal and Thousands are both %q; wanted two signs, such as Decimal: ',', Thousands: '.'", decimal)
 	case comma == decimal:
 		return fmt.Errorf("the fields Comma and Decimal are both %q; wanted two signs: files with decimal commas have Comma: ';' as a rule", comma)
 	case comma == c.Comment:
@@ -143,32 +144,9 @@ func (c CSV) check() error {
 	case c.Columns == nil && c.IfMissing != Refuse && c.Report == nil:
 		return fmt.Errorf("the field IfMissing is %v, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it", c.IfMissing)
 	}
-	return nil
+	return c.checkEncoding()
 }
 
 func (c CSV) comma() rune { return cmp.Or(c.Comma, ',') }
 
 func (c CSV) decimal() rune { return cmp.Or(c.Decimal, '.') }
-
-// number returns the float64 nearest to the number in a cell.
-func (c CSV) number(cell string) (float64, error) {
-	text := cell
-	if decimal := c.decimal(); decimal != '.' {
-		if strings.Contains(cell, ".") {
-			return 0, fmt.Errorf("%s has a point, and Decimal is %q; wanted one decimal sign in the file, and none between thousands", wording.Quote(cell), decimal)
-		}
-		text = strings.Replace(cell, string(decimal), ".", 1)
-	}
-	v, err := strconv.ParseFloat(text, 64)
-	switch {
-	case errors.Is(err, strconv.ErrRange):
-		return 0, fmt.Errorf("%s is too large for a float64", wording.Quote(cell))
-	case err != nil || strings.Contains(cell, "_"): // ParseFloat takes 1_000
-		return 0, errNotNumber
-	case !wording.Finite(v):
-		return 0, fmt.Errorf("%s is not a finite number; if it means a missing value, set %s", wording.Quote(cell), c.missingToo(cell))
-	}
-	return v, nil
-}
-
-var errNotNumber = errors.New("not a number")

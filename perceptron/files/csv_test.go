@@ -84,6 +84,53 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+// Thousands are taken where three digits follow each sign, and what float64 can hold is read.
+func TestNumbers(t *testing.T) {
+	for _, c := range []struct {
+		csv  CSV
+		cell string
+		want float64
+	}{
+		{CSV{Thousands: ','}, `"1,234,567.25"`, 1234567.25},
+		{CSV{Thousands: ','}, `"-12,345"`, -12345},
+		{CSV{Thousands: ','}, "12.5", 12.5},
+		{CSV{Comma: ';', Decimal: ',', Thousands: '.'}, "1.234,5", 1234.5},
+		{CSV{Thousands: '\u202f'}, "1\u202f234", 1234},
+		{CSV{}, "9007199254740994", 1<<53 + 2},
+		{CSV{}, "-036028797018963968", -1 << 55},
+		{CSV{}, "9007199254740993.0", 1 << 53},
+		{CSV{}, "1e300", 1e300},
+		{CSV{}, "0.1", 0.1},
+	} {
+		mustRead(t, c.csv, "a\n"+c.cell+"\n", datasets.Table{Features: []string{"a"}, Rows: [][]float64{{c.want}}})
+	}
+	for _, cell := range []string{`"1,23,456"`, `"1,2345"`, `",123"`, `"1,234.5,678"`, `"1,+23"`, `"1234,567"`} {
+		if got, err := (CSV{Thousands: ','}).Read(strings.NewReader("a\n" + cell + "\n")); err == nil || !strings.Contains(err.Error(), "is not a number") {
+			t.Errorf("%s is read as %v, %v", cell, got.Rows, err)
+		}
+	}
+}
+
+func TestEncoding(t *testing.T) {
+	want := datasets.Table{Features: []string{"größe"}, Rows: [][]float64{{1}}, Classes: []string{"café"}}
+	for _, name := range []string{"latin-1", "ISO-8859-1", "latin9", "cp1252", "windows-1252"} {
+		mustRead(t, CSV{Label: "c", Encoding: name}, "gr\xf6\xdfe,c\n1,caf\xe9\n", want)
+	}
+	mustRead(t, CSV{Label: "c", Encoding: "mac-roman"}, "gr\x9a\xa7e,c\n1,caf\x8e\n", want)
+	mustRead(t, CSV{Label: "c", Encoding: "utf-8"}, "größe,c\n1,café\n", want)
+	want.Classes[0] = "€"
+	mustRead(t, CSV{Label: "c", Encoding: "cp1252"}, "gr\xf6\xdfe,c\n1,\x80\n", want)
+}
+
+func TestPandasNA(t *testing.T) {
+	var report Report
+	text := "a\n1\n" + strings.Join(PandasNA[1:], "\n") + "\n3\n"
+	got, err := CSV{Missing: PandasNA, IfMissing: DropRow, Report: &report}.Read(strings.NewReader(text))
+	if err != nil || got.Len() != 2 || len(report.Left) != len(PandasNA)-1 {
+		t.Errorf("%v, %v, %v", got, report, err)
+	}
+}
+
 func TestCSVErrors(t *testing.T) {
 	label := CSV{Label: "c"}
 	var report Report
@@ -105,8 +152,8 @@ func TestCSVErrors(t *testing.T) {
 		{CSV{Label: "c", Comma: '\t'}, "\"a\"\t\"c\"\n\"1\"\t5\t\"x\"\n", `line 2: the row has 3 values; wanted 2, one for each column name; if each row begins with its name, as R's write.table writes it, begin the header with a name for that column, and set Ignore to it`},
 		{label, "a,b,c\n1,abc,x\n", `line 2, column 2 ("b"): "abc" is not a number; if the column holds words, set Categorical: []string{"b"}; to leave it out, Ignore: []string{"b"}`},
 		{CSV{}, "a,b\n1,x\n", `line 2, column 2 ("b"): "x" is not a number; if the column is the class, set Label: "b"; if it holds words, Categorical: []string{"b"}; to leave it out, Ignore: []string{"b"}`},
-		{label, "a,c\n\"1,5\",x\n", `line 2, column 1 ("a"): "1,5" is not a number; if the comma separates thousands, take it out; if it is the decimal sign, save the file with another sign between values (Comma: ';', Decimal: ',')`},
-		{CSV{Label: "c", Comma: ';', Decimal: ','}, "a;c\n1.000;x\n", `line 2, column 1 ("a"): "1.000" has a point, and Decimal is ','; wanted one decimal sign in the file, and none between thousands`},
+		{label, "a,c\n\"1,5\",x\n", `line 2, column 1 ("a"): "1,5" is not a number; if the comma is the decimal sign, save the file with another sign between values (Comma: ';', Decimal: ',')`},
+		{CSV{Label: "c", Comma: ';', Decimal: ','}, "a;c\n1.000;x\n", `line 2, column 1 ("a"): "1.000" has a point, and Decimal is ','; wanted one decimal sign in the file, and if the point separates thousands, Thousands: '.'`},
 		{label, "a,b,c\n1,2,\n", `line 2, column 3 ("c"): the class is missing; set IfMissing: files.DropRow to leave such rows out`},
 		{CSV{Label: "c", Missing: []string{"?"}}, "a,c\n1,\n", `line 2, column 2 ("c"): the class is empty; wanted a word`},
 		{CSV{Label: "c", IfMissing: FillMean, Report: &report}, "a,c\n1,\n", `line 2, column 2 ("c"): the class is missing, and files.FillMean fills numbers only; wanted IfMissing: files.DropRow, or a word in the file`},
@@ -118,15 +165,19 @@ func TestCSVErrors(t *testing.T) {
 		{label, "a,c\n1,\"x\n2,y\n", `line 2: a value begins with a quotation mark, and none ends it up to line 3; a mark inside a value is written twice: "5"" wide"`},
 		{label, "a;b;c\n1;2;x\n", `line 1: "a;b;c" is one value; did you mean Comma: ';'?`},
 		{label, "5.1,3.5,4.5,c\n4.9,3.6,3,x\n", `line 1: the column names are all numbers ("5.1", "3.5", "4.5"); if this line is a row, set NoHeader: true, else give the columns names`},
-		{label, "a,c\ncaf\xe9,x\n", `line 2, column 1 ("a"): "caf\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
-		{label, "a,c\n1,caf\xe9\n", `line 2, column 2 ("c"): "caf\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
-		{label, "a,\xe9,c\n1,2,x\n", `line 1, column 2: "\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)`},
+		{label, "a,c\ncaf\xe9,x\n", `line 2, column 1 ("a"): "caf\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8), or set Encoding, to "windows-1252" if it comes from Windows`},
+		{label, "a,c\n1,caf\xe9\n", `line 2, column 2 ("c"): "caf\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8), or set Encoding, to "windows-1252" if it comes from Windows`},
+		{label, "a,\xe9,c\n1,2,x\n", `line 1, column 2: "\xe9" is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8), or set Encoding, to "windows-1252" if it comes from Windows`},
 		{label, "a,c\n1\x002,x\n", `the file looks like a program, a picture or something else that is no text (byte 6 is NUL); wanted text in UTF-8`},
 		{label, "\xff\xfea\x00", `the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)`},
-		{label, "PK\x03\x04…", `the file is a zip archive, or a spreadsheet (.xlsx, .ods); save the sheet as CSV UTF-8. An .npz file is for files.NPZ`},
+		{label, "PK\x03\x04…", `the file is a spreadsheet (.xlsx, .ods) or another zip archive; save the sheet as CSV UTF-8, or in Python: pandas.read_excel(…).to_csv(…, index=False). An .npz file is for files.NPZ`},
 		{CSV{Label: "c", Ignore: []string{"c"}}, "a,c\n", `the column "c" is named twice in Label, Categorical and Ignore; wanted once`},
 		{CSV{Comma: ',', Decimal: ','}, "", `the fields Comma and Decimal are both ','; wanted two signs: files with decimal commas have Comma: ';' as a rule`},
-		{CSV{Comma: '"'}, "", `one of Comma, Decimal and Comment is '"'; wanted a sign that is no quotation mark and no line end`},
+		{CSV{Comma: '"'}, "", `one of Comma, Decimal, Comment and Thousands is '"'; wanted a sign that is no quotation mark and no line end`},
+		{CSV{Comma: ';', Thousands: '.'}, "", `the fields Decimal and Thousands are both '.'; wanted two signs, such as Decimal: ',', Thousands: '.'`},
+		{CSV{Encoding: "utf-16"}, "", `the field Encoding is "utf-16"; wanted the name of one with a byte a letter, such as "latin-1", "windows-1252" or "mac-roman"; any other text, save as UTF-8`},
+		{label, "a,c\n9007199254740993,x\n", `line 2, column 1 ("a"): no float64 equals 9007199254740993, and the nearest is 9007199254740992; if such numbers are names, leave them out; if rounding does no harm, write that (in Python: .astype(float))`},
+		{label, "a,c\n-36028797018963969,x\n", `line 2, column 1 ("a"): no float64 equals -36028797018963969, and the nearest is -36028797018963968; if such numbers are names, leave them out; if rounding does no harm, write that (in Python: .astype(float))`},
 		{CSV{Categorical: []string{"k"}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
 	} {
 		refused(t, c.csv, c.text, c.want)

@@ -229,6 +229,9 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 	case !wording.Finite(value):
 		return 0, 0, fmt.Errorf("%s is not a finite number", wording.Quote(field))
 	}
+	if err := rounded(right, value); err != nil {
+		return 0, 0, fmt.Errorf("%s: %w", wording.Quote(field), err)
+	}
 	return column, value, nil
 }
 

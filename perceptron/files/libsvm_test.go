@@ -70,6 +70,7 @@ func TestLIBSVMErrors(t *testing.T) {
 		{LIBSVM{}, "1 1:1_0\n", `line 1: "1:1_0": "1_0" is not a number`},
 		{LIBSVM{}, "1 1:nan\n", `line 1: "1:nan" is not a finite number`},
 		{LIBSVM{}, "1 1:1e999\n", `line 1: "1:1e999" is too large for a float64`},
+		{LIBSVM{}, "1 1:9007199254740993\n", `line 1: "1:9007199254740993": no float64 equals 9007199254740993, and the nearest is 9007199254740992; if such numbers are names, leave them out; if rounding does no harm, write that (in Python: .astype(float))`},
 		{LIBSVM{}, "1 10000000:1\n", `line 1: "10000000:1": the index is above 4194304; if that is meant, set Dim to the number of columns`},
 		{LIBSVM{}, "1 99999999999999999999:1\n", `line 1: "99999999999999999999:1": the index is above 4194304; if that is meant, set Dim to the number of columns`},
 		{LIBSVM{Dim: 2}, "1 3:1\n", `line 1: "3:1": the index is above the last of Dim 2 columns, 2`},

@@ -32,6 +32,7 @@ func (c CSV) open(r io.Reader) (*records, error) {
 	if err != nil {
 		return nil, err
 	}
+	plain = c.decoded(plain)
 	start, err := plain.Peek(startSize)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
@@ -248,7 +249,7 @@ func (c CSV) looksLikeRow(names []string) bool {
 func wellFormed(name string) error {
 	switch {
 	case !utf8.ValidString(name):
-		return fmt.Errorf("%s is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8)", wording.Quote(name))
+		return fmt.Errorf(`%s is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8), or set Encoding, to "windows-1252" if it comes from Windows`, wording.Quote(name))
 	case strings.ContainsRune(name, 0):
 		return fmt.Errorf("%s holds a NUL byte; is the file text?", wording.Quote(name))
 	}

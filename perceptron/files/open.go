@@ -187,8 +187,9 @@ func unpackedText(r io.Reader) (*bufio.Reader, error) {
 		starts []string
 	}{
 		{"text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)", []string{"\xff\xfe", "\xfe\xff"}},
-		{"a zip archive, or a spreadsheet (.xlsx, .ods); save the sheet as CSV UTF-8. An .npz file is for files.NPZ", []string{"PK\x03\x04"}},
-		{"an old spreadsheet (.xls); save the sheet as CSV UTF-8", []string{"\xd0\xcf\x11\xe0"}},
+		{"a spreadsheet (.xlsx, .ods) or another zip archive; save the sheet as CSV UTF-8, or in Python: pandas.read_excel(…).to_csv(…, index=False). An .npz file is for files.NPZ", []string{"PK\x03\x04"}},
+		{"an old spreadsheet (.xls); save the sheet as CSV UTF-8, or in Python: pandas.read_excel(…).to_csv(…, index=False)", []string{"\xd0\xcf\x11\xe0"}},
+		{"a Feather or Arrow file; in Python: pandas.read_feather(…).to_csv(…, index=False)", []string{"ARROW1", "FEA1"}},
 		{"a Parquet file; in Python: pandas.read_parquet(…).to_csv(…, index=False)", []string{"PAR1\x15"}},
 		{"an HDF5 file; in Python: pandas.read_hdf(…).to_csv(…, index=False)", []string{"\x89HDF"}},
 		{"a Python pickle; in Python: pandas.read_pickle(…).to_csv(…, index=False)", []string{"\x80\x03", "\x80\x04", "\x80\x05"}},

@@ -126,7 +126,7 @@ func TestCutOffGzip(t *testing.T) {
 }
 
 func TestOtherKindsOfFile(t *testing.T) {
-	for _, known := range []string{"BZh91AY", "\xfd7zXZ\x00", "\x28\xb5\x2f\xfd", "PAR1\x15\x04", "\x93NUMPY", "\xd0\xcf\x11\xe0", "\xfe\xff\x00a"} {
+	for _, known := range []string{"BZh91AY", "\xfd7zXZ\x00", "\x28\xb5\x2f\xfd", "PAR1\x15\x04", "\x93NUMPY", "\xd0\xcf\x11\xe0", "\xfe\xff\x00a", "ARROW1\x00\x00", "FEA1\x00"} {
 		if _, err := (CSV{}).Read(strings.NewReader(known)); err == nil || !strings.Contains(err.Error(), "the file is ") {
 			t.Errorf("%q: %v", known, err)
 		}
