@@ -133,7 +133,7 @@ func (c CSV) numberAdvice(col *column, cell string) string {
 		if len(cell) > 4 && strings.ContainsAny(cell[4:5], "-/.") { // the year is first
 			order = ""
 		}
-		return fmt.Sprintf(`; if it is a date, put a number in its place: in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]%[2]s) - pandas.Timestamp("2000-01-01")).dt.days, or what matters of it, .dt.month or .dt.dayofweek; to leave the column out, Ignore: %[3]s`,
+		return fmt.Sprintf(`; if it is a date, put a number in its place: in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]%[2]s) - pandas.Timestamp("2000-01-01")).dt.days, or what matters of it, .dt.month or .dt.day_of_week; to leave the column out, Ignore: %[3]s`,
 			wording.Quote(col.name), order, name)
 	case sign != 0:
 		return fmt.Sprintf("; if %q separates thousands, set Thousands: %[1]q", sign)

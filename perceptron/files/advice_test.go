@@ -138,7 +138,7 @@ func TestOddCellFirst(t *testing.T) {
 
 // A date is no word: a category for each day would tell a model nothing about the next one.
 func TestDates(t *testing.T) {
-	const days = ` is not a number; if it is a date, put a number in its place: in Python t["day"] = (pandas.to_datetime(t["day"]%s) - pandas.Timestamp("2000-01-01")).dt.days, or what matters of it, .dt.month or .dt.dayofweek; to leave the column out, Ignore: []string{"day"}`
+	const days = ` is not a number; if it is a date, put a number in its place: in Python t["day"] = (pandas.to_datetime(t["day"]%s) - pandas.Timestamp("2000-01-01")).dt.days, or what matters of it, .dt.month or .dt.day_of_week; to leave the column out, Ignore: []string{"day"}`
 	for cell, order := range map[string]string{"2024-05-01": "", "2024/5/1": "", "2024-05-01 12:30:00": "", "2024-05-01T12:30:00Z": "", "1.5.2024": ", dayfirst=…", "05/01/24": ", dayfirst=…"} {
 		refused(t, CSV{}, "day,b\n"+cell+",2\n", `line 2, column 1 ("day"): "`+cell+`"`+fmt.Sprintf(days, order))
 	}

@@ -2,6 +2,7 @@ package files
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"unicode/utf8"
