@@ -221,7 +221,7 @@ func (p *columns) learnt(col *column) (Column, error) {
 	known := Column{Name: col.name}
 	switch {
 	case col.use == number && col.count == 0:
-		return known, fmt.Errorf("every number is missing, so that there is no mean; leave the column out: Ignore: []string{%s}", wording.Quote(col.name))
+		return known, fmt.Errorf("every number is missing, so that there is no mean; leave the column out (of a CSV file by Ignore: []string{%s})", wording.Quote(col.name))
 	case col.use == number && wording.Finite(col.sum):
 		col.fill = col.sum / float64(col.count)
 		known.Fill = col.fill

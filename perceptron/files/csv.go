@@ -145,7 +145,7 @@ func (c CSV) check() error {
 	case c.Columns == nil && c.IfMissing != Refuse && c.Report == nil:
 		return fmt.Errorf("the field IfMissing is %v, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it", c.IfMissing)
 	}
-	return c.checkEncoding()
+	return nil
 }
 
 func (c CSV) comma() rune { return cmp.Or(c.Comma, ',') }

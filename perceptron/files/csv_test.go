@@ -157,7 +157,7 @@ func TestCSVErrors(t *testing.T) {
 		{label, "a,b,c\n1,2,\n", `line 2, column 3 ("c"): the class is missing; set IfMissing: files.DropRow to leave such rows out`},
 		{CSV{Label: "c", Missing: []string{"?"}}, "a,c\n1,\n", `line 2, column 2 ("c"): the class is empty; wanted a word`},
 		{CSV{Label: "c", IfMissing: FillMean, Report: &report}, "a,c\n1,\n", `line 2, column 2 ("c"): the class is missing, and files.FillMean fills numbers only; wanted IfMissing: files.DropRow, or a word in the file`},
-		{CSV{Label: "c", IfMissing: FillMean, Report: &report}, "a,c\n,x\n", `column "a": every number is missing, so that there is no mean; leave the column out: Ignore: []string{"a"}`},
+		{CSV{Label: "c", IfMissing: FillMean, Report: &report}, "a,c\n,x\n", `column "a": every number is missing, so that there is no mean; leave the column out (of a CSV file by Ignore: []string{"a"})`},
 		{CSV{Label: "c", IfMissing: DropRow, Report: &report}, "a,c\n,x\n", `no row is left of 1, because a value is missing in each; leave out a column instead: Ignore`},
 		{CSV{IfMissing: DropRow}, "a\n1\n", `the field IfMissing is DropRow, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it`},
 		{label, "a,c\n1e999,x\n", `line 2, column 1 ("a"): "1e999" is too large for a float64`},

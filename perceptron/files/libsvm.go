@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,6 +17,10 @@ import (
 const (
 	mostIndex = 1 << 22 // allowed without Dim
 	mostDim   = 1 << 26
+
+	// telling is how many indices after 0 must all be in use to make it strange that 0 is
+	// not. If it has a row as often as they have, chance does that once in 101 files.
+	telling = 100
 )
 
 // LIBSVM reads sparse rows as text: a line for each row, with its label and the numbers
@@ -27,7 +32,8 @@ const (
 //	files.LIBSVM{}.ReadFile("train.txt")
 //
 // The table has Sparse rows; its features are named by their indices, "1", "2", … up to
-// the highest one; the classes are the labels as written, so "1" and "+1" are two classes.
+// the highest one; the classes are the labels. Where all of them are numbers, equal ones are one class, in the
+// spelling that comes first: "1", "+1" and "1.0" (see CSV).
 //
 // Indices must rise along a line and count from 1, unless ZeroBased says otherwise. It is
 // an error if one is 0 or above Dim (without Dim, above 4,194,304), if a number is not
@@ -43,7 +49,8 @@ type LIBSVM struct {
 	// counts from 1; FirstUnused says that it does not, so that column 0 is all zeros.
 	ZeroBased, FirstUnused bool
 
-	NoLabels bool // lines begin with the first index; Classes is nil
+	NoLabels bool    // lines begin with the first index; Classes is nil
+	Report   *Report `json:"-"` // receives which labels are one class; nil: nobody is told
 
 	// Classes are those of the file that was read first. A table's Source has them, and then
 	// reads files without labels too.
@@ -94,48 +101,31 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 	case s.rows == nil:
 		return none, errors.New("there is no row; wanted at least one")
 	}
-	if s.countsFromOne() {
+	if l.ZeroBased && !l.FirstUnused && !s.used[0] && !slices.Contains(s.used[1:], false) {
 		return none, fmt.Errorf("no row has the index 0, and 1 to %d are all there; if the file counts from 1, leave ZeroBased out; if not, and its first column is never used, set FirstUnused: true", telling)
 	}
 	dim := max(s.dim, l.Dim)
 	if dim == 0 {
 		return none, errors.New("no row has a number; wanted at least one index:value, or Dim")
 	}
-	l.Dim, l.Classes = dim, spelt(s.classes, l.Classes)
+	report := Report{Rows: len(s.rows)}
+	l.Classes, report.Merged = spelt(s.classes, l.Classes)
+	if l.Report != nil {
+		*l.Report = report
+	}
+	l.Dim, l.Report = dim, nil
 	return datasets.Table{Features: numerals(dim, s.first), Sparse: s.rows, Classes: s.classes, Source: l}, nil
 }
 
 // SparseRows collects the rows of a file.
 type sparseRows struct {
 	format  LIBSVM
-	first   int  // the index of the first column
-	zero    bool // some row has the index 0
+	first   int // the index of the first column
 	dim     int
+	used    [1 + telling]bool // which of the first indices some row has, from 0
 	rows    []datasets.Sparse
 	classes []string
 	known   vocabulary // the classes so far
-}
-
-// telling is how many columns after the first must all be in use to make it strange that the
-// first one is not. If it has a row as often as they have, chance does it once in 101 files.
-const telling = 100
-
-// countsFromOne reports whether the rows look like those of a file that counts from 1, read as
-// if it counted from 0.
-func (s *sparseRows) countsFromOne() bool {
-	if !s.format.ZeroBased || s.zero || s.format.FirstUnused {
-		return false
-	}
-	used := map[int]bool{}
-	for _, row := range s.rows {
-		for _, j := range row.Columns {
-			if j > telling {
-				break
-			}
-			used[j] = true
-		}
-	}
-	return len(used) == telling
 }
 
 // add takes a line without its comment. An empty line is not a row.
@@ -208,14 +198,16 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 	case err == nil && index-first < most:
 	case s.format.Dim > 0:
 		advice := ""
-		if s.format.ZeroBased && !s.zero && index == most {
+		if s.format.ZeroBased && !s.used[0] && index == most {
 			advice = "; no index so far is 0: does the file count from 1? Then leave ZeroBased out"
 		}
 		return 0, 0, fmt.Errorf("%s: the index is above the last of Dim %d columns, %d%s", wording.Quote(field), s.format.Dim, most-1+first, advice)
 	default:
 		return 0, 0, fmt.Errorf("%s: the index is above %d; if that is meant, set Dim to the number of columns", wording.Quote(field), mostIndex)
 	}
-	s.zero = s.zero || index == 0
+	if index <= telling {
+		s.used[index] = true
+	}
 	column = int(index - first)
 	if column <= last {
 		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", wording.Quote(field), last+s.first)

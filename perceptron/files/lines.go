@@ -1,6 +1,7 @@
 package files
 
 import (
+	"bufio"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -32,7 +33,13 @@ func (c CSV) open(r io.Reader) (*records, error) {
 	if err != nil {
 		return nil, err
 	}
-	plain = c.decoded(plain)
+	encoding, err := c.encoding()
+	if err != nil {
+		return nil, err
+	}
+	if encoding != nil {
+		plain = bufio.NewReaderSize(encoding.NewDecoder().Reader(plain), 1<<16)
+	}
 	start, err := plain.Peek(startSize)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err

@@ -2,6 +2,8 @@ package files
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
@@ -41,14 +43,15 @@ func (m Missing) String() string {
 // one leaves it unchanged. Each cell of a notebook is a program of its own, so a cell must use
 // the table before it prints the report.
 type Report struct {
-	Rows   int      // rows of the file, including those left out; 0: nothing was read
-	Left   []Left   // rows left out
-	Filled []Filled // columns in which missing numbers were filled
+	Rows   int               // rows of the file, including those left out; 0: nothing was read
+	Left   []Left            // rows left out
+	Filled []Filled          // columns in which missing numbers were filled
+	Merged map[string]string // labels that are the same number as a class in another spelling: that class
 }
 
 // A Left is a row that was left out, because its value in Column is missing.
 type Left struct {
-	Line   int    // in the file, counted from 1
+	Line   int    // in the file, counted from 1; 0: the file has no lines
 	Row    int    // among the rows of the file, counted from 0
 	Column string // the first in which a value is missing
 }
@@ -62,11 +65,13 @@ type Filled struct {
 	Words  []string // the categories without a column of their own
 }
 
-// String returns a line for what was left out, and a line for each column filled. If
+// String returns a line for what was left out, for each column filled, and for other
+// spellings of classes. If
 // nothing has been read yet, it says so.
 //
 //	3 of 150 rows left out, where a value is missing: line 7 (petal_length), line 12 (petal_width), line 13 (petal_width)
 //	petal_length: 2 missing values filled with the mean 3.758
+//	equal numbers are one class: "+1" is "1", "1.0" is "1"
 func (r Report) String() string {
 	const most = 10
 	if r.Rows == 0 && r.Left == nil && r.Filled == nil {
@@ -76,7 +81,11 @@ func (r Report) String() string {
 	if len(r.Left) > 0 {
 		var rows []string
 		for _, left := range r.Left[:min(most, len(r.Left))] {
-			rows = append(rows, fmt.Sprintf("line %d (%s)", left.Line, left.Column))
+			place := fmt.Sprint("line ", left.Line)
+			if left.Line == 0 {
+				place = fmt.Sprint("row ", left.Row)
+			}
+			rows = append(rows, fmt.Sprintf("%s (%s)", place, left.Column))
 		}
 		if len(r.Left) > most {
 			rows = append(rows, fmt.Sprintf("… (%d in all)", len(r.Left)))
@@ -89,6 +98,11 @@ func (r Report) String() string {
 			continue
 		}
 		lines = append(lines, fmt.Sprintf("%s: %s filled with the mean %.4g", filled.Column, wording.Plural(filled.Count, "missing value"), filled.Mean))
+	}
+	if labels := slices.Sorted(maps.Keys(r.Merged)); labels != nil {
+		lines = append(lines, "equal numbers are one class: "+wording.List(labels, func(label string) string {
+			return wording.Quote(label) + " is " + wording.Quote(r.Merged[label])
+		}))
 	}
 	if lines == nil {
 		return wording.Plural(r.Rows, "row") + ", nothing left out or filled"

@@ -33,8 +33,11 @@ import (
 // strings, integers, bool (the classes are then "False" and "True", as Python writes
 // them), or floating-point numbers that are integers ("1" for 1.0).
 //
-// Errors are: a number that is not finite, an integer that no float64 equals, an array that
-// is not two-dimensional, Python objects (pickled), complex numbers, dates and records.
+// Labels that are equal numbers, such as the strings "1" and "1.0", are one class (see CSV).
+//
+// Errors are: a number that is not finite, unless IfMissing says what to do about NaN; an
+// integer that no float64 equals, an array that is not two-dimensional, Python objects
+// (pickled), complex numbers, dates and records.
 //
 // Memory is taken as the values come, so a header that claims more than there is just ends in
 // an error.
@@ -43,7 +46,14 @@ import (
 type NPY struct {
 	Labels   string   // the file of the labels, for ReadFile; "": there are none
 	Features []string // a name for each column; nil: x0, x1, …
-	Classes  []string // those of the labels read first; a table's Source has them
+
+	IfMissing Missing // what to do about NaN; with the zero value Refuse it is an error
+	Report    *Report `json:"-"` // receives what was left out or filled; must be set if IfMissing is and Columns are not
+
+	// Columns and Classes are what is known of the file that was read first. A table's Source
+	// has them, in place of Features.
+	Columns []Column
+	Classes []string
 }
 
 // Read reads the matrix from x and the labels from y. If y is nil, there are none.
@@ -80,55 +90,84 @@ func (n NPY) ReadFile(name string) (datasets.Table, error) {
 }
 
 func (n NPY) table(matrix array, labels *array) (datasets.Table, error) {
-	t, err := matrix.table(labels, n.Features)
+	t, known, err := matrix.table(labels, n.Features, CSV{Columns: n.Columns, Classes: n.Classes, IfMissing: n.IfMissing, Report: n.Report})
 	if err == nil {
-		n.Labels, n.Features, n.Classes = "", slices.Clone(t.Features), spelt(t.Classes, n.Classes)
-		t.Source = n
+		t.Source = NPY{IfMissing: n.IfMissing, Columns: known.Columns, Classes: known.Classes}
 	}
 	return t, err
 }
 
-// table makes a Table of a matrix and its labels, which may be missing.
-func (x array) table(y *array, features []string) (datasets.Table, error) {
-	none := datasets.Table{}
+// table makes a Table of a matrix and its labels, which may be missing, as if c had read it, and
+// returns the reader that knows what was learnt from it.
+func (x array) table(y *array, features []string, c CSV) (t datasets.Table, known CSV, err error) {
 	switch {
 	case x.strings != nil:
-		return none, errors.New("the matrix holds strings; wanted numbers: in Python write X.astype(float)")
+		return t, c, errors.New("the matrix holds strings; wanted numbers: in Python write X.astype(float)")
 	case len(x.shape) == 1:
-		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(-1, 1) if it is one column", pyShape(x.shape))
+		return t, c, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(-1, 1) if it is one column", pyShape(x.shape))
 	case len(x.shape) > 2:
-		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(len(X), -1)", pyShape(x.shape))
+		return t, c, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(len(X), -1)", pyShape(x.shape))
 	case len(x.shape) == 0 || x.shape[0] == 0 || x.shape[1] == 0:
-		return none, fmt.Errorf("the matrix has the shape %s; wanted at least one row and one column", pyShape(x.shape))
+		return t, c, fmt.Errorf("the matrix has the shape %s; wanted at least one row and one column", pyShape(x.shape))
 	}
 	n, dim := x.shape[0], x.shape[1]
-	if features == nil {
+	switch {
+	case c.Columns != nil:
+		features = nil
+		for _, column := range c.Columns {
+			features = append(features, column.Name)
+		}
+	case features == nil:
 		for j := range dim {
 			features = append(features, "x"+strconv.Itoa(j))
 		}
 	}
 	if err := checkNames(features, dim); err != nil {
-		return none, err
+		return t, c, err
 	}
-	t := datasets.Table{Features: slices.Clone(features), Rows: make([][]float64, n)}
+	if err := c.check(); err != nil {
+		return t, c, err
+	}
+	columns, err := c.columns(features)
+	if err != nil {
+		return t, c, err
+	}
+	var labels []string
+	if y != nil {
+		if labels, err = classesOf(*y, n); err != nil {
+			return t, c, err
+		}
+	}
+	read := rows{columns: columns, list: make([][]float64, 0, n)}
 	for i := range n {
-		row := x.numbers[i*dim : (i+1)*dim : (i+1)*dim]
+		row, gap := x.numbers[i*dim:(i+1)*dim:(i+1)*dim], -1
 		for j, v := range row {
-			if !wording.Finite(v) {
-				return none, at(fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(features[j])),
-					"%v is not a finite number; fill or drop it before you save (in Python: numpy.isfinite(X).all())", v)
+			switch col := &columns.list[j]; {
+			case wording.Finite(v):
+				col.count++
+				col.sum += v
+			case !math.IsNaN(v) || c.IfMissing == Refuse:
+				return t, c, at(fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(features[j])), "%v is not a finite number; mend it before you save (in Python: numpy.isfinite(X).all()), "+
+					"or if NaN means a missing value, set IfMissing: files.FillMean to put the column's mean there, or files.DropRow to leave such rows out", v)
+			case c.IfMissing == FillMean:
+				col.filled++
+			default:
+				gap = j
 			}
 		}
-		t.Rows[i] = row
+		read.report.Rows++
+		if gap >= 0 {
+			read.report.Left = append(read.report.Left, Left{Row: i, Column: features[gap]})
+			continue
+		}
+		if read.list = append(read.list, row); y != nil {
+			read.classes = append(read.classes, labels[i])
+		}
 	}
-	if y == nil {
-		return t, nil
+	if t, err = read.table(); err == nil {
+		known = t.Source.(CSV)
 	}
-	var err error
-	if t.Classes, err = classesOf(*y, n); err != nil {
-		return none, err
-	}
-	return t, nil
+	return t, known, err
 }
 
 // classesOf returns the labels of n rows as words.
@@ -179,8 +218,12 @@ type NPZ struct {
 	NoLabels bool     // there is no y
 	Features []string // a name for each column; nil: x0, x1, …
 
-	// Classes are those of the archive that was read first. A table's Source has them, and
-	// then reads archives without labels too.
+	IfMissing Missing // what to do about NaN, as in NPY
+	Report    *Report `json:"-"`
+
+	// Columns and Classes are those of the archive that was read first, as in NPY. With them
+	// archives without labels are read too.
+	Columns []Column
 	Classes []string
 }
 
@@ -213,9 +256,9 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 		}
 		labels = &y
 	}
-	t, err := x.table(labels, n.Features)
+	t, known, err := x.table(labels, n.Features, CSV{Columns: n.Columns, Classes: n.Classes, IfMissing: n.IfMissing, Report: n.Report})
 	if err == nil {
-		n.Features, n.Classes = slices.Clone(t.Features), spelt(t.Classes, n.Classes)
+		n.Features, n.Report, n.Columns, n.Classes = nil, nil, known.Columns, known.Classes
 		t.Source = n
 	}
 	return t, err

@@ -152,7 +152,7 @@ func TestNPYTable(t *testing.T) {
 		{number('b', 1, 0), []string{"True", "False"}},
 		{shaped(number('i', 0, 1), 2, 1), []string{"0", "1"}},
 	} {
-		got, err := x.table(&c.y, nil)
+		got, err := NPY{}.table(x, &c.y)
 		want := datasets.Table{Features: []string{"x0", "x1"}, Rows: [][]float64{{1, 2}, {3, 4}}, Classes: c.want}
 		if got.Source = nil; err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%v, %v, want %v", got, err, want)
@@ -166,7 +166,7 @@ func TestNPYTable(t *testing.T) {
 		features []string
 		want     string
 	}{
-		{shaped(number('f', 1, 2, math.NaN(), 4), 2, 2), nil, nil, `X[1, 0] ("x0"): NaN is not a finite number; fill or drop it before you save (in Python: numpy.isfinite(X).all())`},
+		{shaped(number('f', 1, 2, math.NaN(), 4), 2, 2), nil, nil, `X[1, 0] ("x0"): NaN is not a finite number; mend it before you save (in Python: numpy.isfinite(X).all()), or if NaN means a missing value, set IfMissing: files.FillMean to put the column's mean there, or files.DropRow to leave such rows out`},
 		{number('f', 1, 2, 3), nil, nil, "the matrix has the shape (3,); wanted rows and columns: in Python write X.reshape(-1, 1) if it is one column"},
 		{shaped(number('f', 1, 2), 1, 1, 2), nil, nil, "the matrix has the shape (1, 1, 2); wanted rows and columns: in Python write X.reshape(len(X), -1)"},
 		{shaped(number('f'), 3, 0), nil, nil, "the matrix has the shape (3, 0); wanted at least one row and one column"},
@@ -178,7 +178,7 @@ func TestNPYTable(t *testing.T) {
 		{one, &none, nil, "y[0]: the label is empty; wanted the name of a class"},
 		{one, &both, nil, "the labels have the shape (1, 2); wanted one label a row: in Python write y.argmax(axis=1) if each row has a single 1"},
 	} {
-		if _, err := c.x.table(c.y, c.features); err == nil || err.Error() != c.want {
+		if _, err := (NPY{Features: c.features}).table(c.x, c.y); err == nil || err.Error() != c.want {
 			t.Errorf("%v\nwant %s", err, c.want)
 		}
 	}
@@ -259,5 +259,54 @@ func TestNPZBomb(t *testing.T) {
 	took := allocated(func() { _, err = NPZ{}.Read(&file) })
 	if err == nil || !strings.Contains(err.Error(), `array "y": it unpacks to more than 100 times its size`) || took > 8<<20 {
 		t.Errorf("error %v, and it took %d bytes", err, took)
+	}
+}
+
+// A NaN in an archive is left out or filled as an empty value of a CSV file is, and the Source
+// fills with the same mean.
+func TestGapsOfNumPy(t *testing.T) {
+	x := Array{Name: "X", Shape: []int{3, 2}, Numbers: []float64{1, 2, math.NaN(), 4, 5, math.NaN()}}
+	y := Array{Name: "y", Shape: []int{3}, Strings: []string{"1", "0", "1.0"}}
+	features := []string{"x0", "x1"}
+	var report Report
+	for _, c := range []struct {
+		ifMissing   Missing
+		want, again datasets.Table
+		report      Report
+	}{
+		{
+			DropRow,
+			datasets.Table{Features: features, Rows: [][]float64{{1, 2}}, Classes: []string{"1"}},
+			datasets.Table{Features: features, Rows: [][]float64{{7, 8}}, Classes: []string{"1"}},
+			Report{Rows: 3, Left: []Left{{Row: 1, Column: "x0"}, {Row: 2, Column: "x1"}}},
+		},
+		{
+			FillMean,
+			datasets.Table{Features: features, Rows: [][]float64{{1, 2}, {3, 4}, {5, 3}}, Classes: []string{"1", "0", "1"}},
+			datasets.Table{Features: features, Rows: [][]float64{{7, 8}, {3, 3}}, Classes: []string{"1", "0"}},
+			Report{Rows: 3, Filled: []Filled{{"x0", 1, 3, nil}, {"x1", 1, 3, nil}}, Merged: map[string]string{"1.0": "1"}},
+		},
+	} {
+		got, err := NPZ{IfMissing: c.ifMissing, Report: &report}.Read(strings.NewReader(npz(t, x, y)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fresh := npz(t, Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{7, 8, math.NaN(), math.NaN()}}, Array{Name: "y", Shape: []int{2}, Numbers: []float64{1, 0}})
+		again := mustReadFile(t, kept(t, got.Source.(NPZ)), fresh)
+		if got.Source, again.Source = nil, nil; !reflect.DeepEqual(got, c.want) || !reflect.DeepEqual(again, c.again) || !reflect.DeepEqual(report, c.report) {
+			t.Errorf("%v: %v and %v, %+v\nwant %v and %v, %+v", c.ifMissing, got, again, report, c.want, c.again, c.report)
+		}
+	}
+	if want := "row 1 (x0)"; !strings.Contains((Report{Rows: 3, Left: []Left{{Row: 1, Column: "x0"}}}).String(), want) {
+		t.Errorf("the report does not say %q", want)
+	}
+	for _, c := range []struct {
+		npz  NPZ
+		want string
+	}{
+		{NPZ{IfMissing: DropRow}, "the field IfMissing is DropRow, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it"},
+		{NPZ{Columns: []Column{{Name: "a"}}}, "there are 2 columns and 1 name; wanted one name a column"},
+	} {
+		refused(t, c.npz, npz(t, x, y), c.want)
 	}
 }

@@ -97,7 +97,7 @@ func (r *rows) table() (datasets.Table, error) {
 	if err != nil {
 		return datasets.Table{}, err
 	}
-	source.Classes = spelt(r.classes, source.Classes)
+	source.Classes, r.report.Merged = spelt(r.classes, source.Classes)
 	t := datasets.Table{Features: p.features, Classes: r.classes, Source: source}
 	if p.sparse() {
 		for _, read := range r.list {

@@ -45,8 +45,9 @@ func TestSource(t *testing.T) {
 	if train.Source = nil; !reflect.DeepEqual(train, want) {
 		t.Errorf("%+v, want %+v", train, want)
 	}
-	wantReport := Report{Rows: 4, Filled: []Filled{{"weight", 1, mean, nil}, {"ripe", 1, 0, []string{"NA"}}}}
-	if !reflect.DeepEqual(report, wantReport) || !strings.HasSuffix(report.String(), `ripe: 1 value without a column of the table: "NA"`) {
+	wantReport := Report{Rows: 4, Filled: []Filled{{"weight", 1, mean, nil}, {"ripe", 1, 0, []string{"NA"}}}, Merged: map[string]string{"1.0": "1", "2": "+2"}}
+	if !reflect.DeepEqual(report, wantReport) || !strings.HasSuffix(report.String(), `ripe: 1 value without a column of the table: "NA"
+equal numbers are one class: "1.0" is "1", "2" is "+2"`) {
 		t.Errorf("%+v, want %+v", report, wantReport)
 	}
 	source = kept(t, source.(CSV))

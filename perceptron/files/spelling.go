@@ -8,8 +8,8 @@ import (
 
 // spelt gives the classes of rows, in their own list, one spelling each: that of the known
 // classes, where a class is one of them, or without known ones the spelling first seen. It
-// returns the classes known then.
-func spelt(rows, known []string) []string {
+// returns the classes known then, and which class each other spelling has become.
+func spelt(rows, known []string) ([]string, map[string]string) {
 	var seen vocabulary
 	for _, word := range rows {
 		seen.add(word)
@@ -29,8 +29,14 @@ func spelt(rows, known []string) []string {
 			}
 		}
 	}
+	var merged map[string]string
 	for i, word := range rows {
-		rows[i] = spelling[seen.number[word]]
+		if rows[i] = spelling[seen.number[word]]; rows[i] != word {
+			if merged == nil {
+				merged = map[string]string{}
+			}
+			merged[word] = rows[i]
+		}
 	}
-	return known
+	return known, merged
 }
