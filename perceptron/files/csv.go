@@ -23,10 +23,14 @@ import (
 // Spaces around a value, empty lines and a byte order mark are ignored. A value in
 // quotation marks may hold commas and line ends; a mark inside it is written twice.
 //
+// Where all labels are numbers, equal ones are one class, in the spelling that comes first: 1,
+// 1.0, +1 and 1e0, as a DataFrame, NumPy and LIBSVM write the same label. If one of them is no
+// number or has a leading zero, as 007 and postcodes have, all are words.
+//
 // Anything else is an error that names the line, the column (both counted from 1) and its
-// name: a missing value, a number that is not finite, a row that is longer or shorter than
-// the header, names that are empty or repeated, text that is not UTF-8, one line of more
-// than 16 MiB, more than 1,048,576 columns.
+// name: a missing value, a number that is not finite, a whole number that no float64 equals
+// (9007199254740993), a row that is longer or shorter than the header, names that are empty or
+// repeated, text that is not UTF-8, one line of more than 16 MiB, more than 1,048,576 columns.
 //
 // # More columns
 //

@@ -38,11 +38,12 @@ func sound(t *testing.T, table datasets.Table, err error) bool {
 func FuzzCSV(f *testing.F) {
 	for _, text := range []string{
 		"", "c", "a,c\n1,x\n", "\ufeffa,b,c\r\n1.5,-2,yes\r\n1e-3,,no\r\n", "k,a,c\nred,1,x\nblue,?,y\nred,3,x\n",
-		"a,c\n\"1\n2\",x\n", "a,\"c\n", "k;a;c\nu;1,5;x\nv;2;y\n", "a,a\n", "a,c\nNaN,x\n", ",\n", "#\na,c\n1,x,\n", gzipped("a,c\n1,x\n"),
+		"a,c\n\"1\n2\",x\n", "a,\"c\n", "k;a;c\nu;1,5;x\nv;2;y\n", "a,a\n", "a,c\nNaN,x\n", ",\n", "#\na,c\n1,x,\n", "a,c\n1'234.5,\xe9\n9007199254740993,x\n", gzipped("a,c\n1,x\n"),
 	} {
 		f.Add(text, "c", "k", "?", byte(0), byte(0))
 		f.Add(text, "c", "", "", byte(1), byte(3))
 		f.Add(text, "", "k", "", byte(8), byte(6))
+		f.Add(text, "c", "", "", byte(0), byte(24))
 	}
 	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, sign byte) {
 		var report Report
@@ -52,6 +53,12 @@ func FuzzCSV(f *testing.F) {
 		}
 		if sign&4 == 4 {
 			c.Comment = '#'
+		}
+		if sign&8 == 8 {
+			c.Thousands = '\''
+		}
+		if sign&16 == 16 {
+			c.Encoding = "cp1252"
 		}
 		if category != "" {
 			c.Categorical = []string{category}
@@ -98,7 +105,7 @@ func FuzzCSV(f *testing.F) {
 		for slices.Contains(strings.Split(text, "\n"), last) {
 			last += "_"
 		}
-		c.Label, c.Ignore = last, []string{label}
+		c.Label, c.Ignore, c.Encoding = last, []string{label}, ""
 		if label == "" {
 			c.Ignore = nil
 		}

@@ -89,85 +89,93 @@ func (n NPY) ReadFile(name string) (datasets.Table, error) {
 	return t, named(name, err)
 }
 
-func (n NPY) table(matrix array, labels *array) (datasets.Table, error) {
-	t, known, err := matrix.table(labels, n.Features, CSV{Columns: n.Columns, Classes: n.Classes, IfMissing: n.IfMissing, Report: n.Report})
+func (n NPY) table(x array, y *array) (datasets.Table, error) {
+	t, err := NPZ{Features: n.Features, IfMissing: n.IfMissing, Report: n.Report, Columns: n.Columns, Classes: n.Classes}.table(x, y)
 	if err == nil {
+		known := t.Source.(NPZ)
 		t.Source = NPY{IfMissing: n.IfMissing, Columns: known.Columns, Classes: known.Classes}
 	}
 	return t, err
 }
 
-// table makes a Table of a matrix and its labels, which may be missing, as if c had read it, and
-// returns the reader that knows what was learnt from it.
-func (x array) table(y *array, features []string, c CSV) (t datasets.Table, known CSV, err error) {
+// table makes a Table of a matrix and its labels, which may be missing.
+func (n NPZ) table(x array, y *array) (datasets.Table, error) {
+	none := datasets.Table{}
 	switch {
 	case x.strings != nil:
-		return t, c, errors.New("the matrix holds strings; wanted numbers: in Python write X.astype(float)")
+		return none, errors.New("the matrix holds strings; wanted numbers: in Python write X.astype(float)")
 	case len(x.shape) == 1:
-		return t, c, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(-1, 1) if it is one column", pyShape(x.shape))
+		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(-1, 1) if it is one column", pyShape(x.shape))
 	case len(x.shape) > 2:
-		return t, c, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(len(X), -1)", pyShape(x.shape))
+		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(len(X), -1)", pyShape(x.shape))
 	case len(x.shape) == 0 || x.shape[0] == 0 || x.shape[1] == 0:
-		return t, c, fmt.Errorf("the matrix has the shape %s; wanted at least one row and one column", pyShape(x.shape))
+		return none, fmt.Errorf("the matrix has the shape %s; wanted at least one row and one column", pyShape(x.shape))
 	}
-	n, dim := x.shape[0], x.shape[1]
-	switch {
-	case c.Columns != nil:
-		features = nil
-		for _, column := range c.Columns {
-			features = append(features, column.Name)
-		}
-	case features == nil:
-		for j := range dim {
-			features = append(features, "x"+strconv.Itoa(j))
-		}
+	dim, features := x.shape[1], slices.Clone(n.Features)
+	for _, known := range n.Columns {
+		features = append(features, known.Name)
 	}
-	if err := checkNames(features, dim); err != nil {
-		return t, c, err
+	for j := 0; j < dim && n.Features == nil && n.Columns == nil; j++ {
+		features = append(features, "x"+strconv.Itoa(j))
 	}
-	if err := c.check(); err != nil {
-		return t, c, err
+	c := CSV{IfMissing: n.IfMissing, Report: n.Report, Columns: n.Columns, Classes: n.Classes}
+	if err := cmp.Or(checkNames(features, dim), c.check()); err != nil {
+		return none, err
 	}
 	columns, err := c.columns(features)
 	if err != nil {
-		return t, c, err
+		return none, err
 	}
-	var labels []string
+	read := rows{columns: columns, list: make([][]float64, 0, x.shape[0])}
 	if y != nil {
-		if labels, err = classesOf(*y, n); err != nil {
-			return t, c, err
+		if read.classes, err = classesOf(*y, x.shape[0]); err != nil {
+			return none, err
 		}
 	}
-	read := rows{columns: columns, list: make([][]float64, 0, n)}
-	for i := range n {
-		row, gap := x.numbers[i*dim:(i+1)*dim:(i+1)*dim], -1
+	if err := read.addMatrix(x.numbers, features); err != nil {
+		return none, err
+	}
+	t, err := read.table()
+	if err == nil {
+		known := t.Source.(CSV)
+		n.Features, n.Report, n.Columns, n.Classes = nil, nil, known.Columns, known.Classes
+		t.Source = n
+	}
+	return t, err
+}
+
+// addMatrix adds the rows of a matrix, whose classes are there, or leaves those with NaN out.
+func (r *rows) addMatrix(numbers []float64, features []string) error {
+	classes, dim, ifMissing := r.classes[:0], len(features), r.columns.csv.IfMissing
+	for i := range len(numbers) / dim {
+		row, gap := numbers[i*dim:(i+1)*dim:(i+1)*dim], -1
 		for j, v := range row {
-			switch col := &columns.list[j]; {
+			switch col := &r.columns.list[j]; {
 			case wording.Finite(v):
 				col.count++
 				col.sum += v
-			case !math.IsNaN(v) || c.IfMissing == Refuse:
-				return t, c, at(fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(features[j])), "%v is not a finite number; mend it before you save (in Python: numpy.isfinite(X).all()), "+
+			case !math.IsNaN(v) || ifMissing == Refuse:
+				return at(fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(features[j])), "%v is not a finite number; mend it before you save (in Python: numpy.isfinite(X).all()), "+
 					"or if NaN means a missing value, set IfMissing: files.FillMean to put the column's mean there, or files.DropRow to leave such rows out", v)
-			case c.IfMissing == FillMean:
+			case ifMissing == FillMean:
 				col.filled++
 			default:
 				gap = j
 			}
 		}
-		read.report.Rows++
+		r.report.Rows++
 		if gap >= 0 {
-			read.report.Left = append(read.report.Left, Left{Row: i, Column: features[gap]})
+			r.report.Left = append(r.report.Left, Left{Row: i, Column: features[gap]})
 			continue
 		}
-		if read.list = append(read.list, row); y != nil {
-			read.classes = append(read.classes, labels[i])
+		if r.list = append(r.list, row); r.classes != nil {
+			classes = append(classes, r.classes[i])
 		}
 	}
-	if t, err = read.table(); err == nil {
-		known = t.Source.(CSV)
+	if r.classes != nil {
+		r.classes = classes
 	}
-	return t, known, err
+	return nil
 }
 
 // classesOf returns the labels of n rows as words.
@@ -256,12 +264,7 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 		}
 		labels = &y
 	}
-	t, known, err := x.table(labels, n.Features, CSV{Columns: n.Columns, Classes: n.Classes, IfMissing: n.IfMissing, Report: n.Report})
-	if err == nil {
-		n.Features, n.Report, n.Columns, n.Classes = nil, nil, known.Columns, known.Classes
-		t.Source = n
-	}
-	return t, err
+	return n.table(x, labels)
 }
 
 // An archive is an .npz file.

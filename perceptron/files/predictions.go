@@ -26,7 +26,9 @@ import (
 //
 // It is an error if there is not one prediction for each row that c.ReadFile returns. The
 // file appears under its name only when it is complete: until then, and after an error,
-// any earlier file is unchanged. So name and from may be the same.
+// any earlier file is unchanged. So name and from may be the same. A program that is killed
+// leaves the hidden file .NAME.new-NUMBER beside it; the next call for that name removes it, and
+// so may you. What is written is UTF-8, whatever c.Encoding says of the file called from.
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	_, err := inFile(from, func(r io.Reader) (struct{}, error) {
 		return struct{}{}, whole.WriteFile(name, func(file io.Writer) error {
