@@ -15,7 +15,10 @@ var errNotNumber = errors.New("not a number")
 
 // number returns the float64 nearest to the number in a cell.
 func (c CSV) number(cell string) (float64, error) {
-	text := c.ungrouped(cell)
+	text := cell
+	if c.Thousands != 0 {
+		text = c.ungrouped(cell)
+	}
 	if decimal := c.decimal(); decimal != '.' {
 		if strings.Contains(text, ".") {
 			return 0, fmt.Errorf("%s has a point, and Decimal is %q; wanted one decimal sign in the file, and if the point separates thousands, Thousands: '.'", wording.Quote(cell), decimal)
@@ -49,7 +52,7 @@ func rounded(text string, v float64) error {
 // ungrouped returns a cell without the signs of Thousands, or as it is if they do not stand
 // before three digits each.
 func (c CSV) ungrouped(cell string) string {
-	if c.Thousands == 0 || !strings.ContainsRune(cell, c.Thousands) {
+	if !strings.ContainsRune(cell, c.Thousands) {
 		return cell
 	}
 	whole, fraction := cell, ""
