@@ -43,7 +43,7 @@ const small = `{"kind":"perceptronlab classifier","version":2,"method":"one agai
 	`{"class":"b","weights":[3,4],"outcome":"stopped","reason":"r","mistakes":0,"errors":0},` +
 	`{"class":"c","weights":[5,6],"outcome":"inseparable","reason":"r","mistakes":0,"errors":0}],` +
 	`"pass":1,"limit":2,"examples":9,"heldOut":1,"curve":[[1,3,0,1]],"end":"e",` +
-	`"source":{"format":"csv","reader":{"Label":"y","Comma":59,"Decimal":44,"Comment":0,"NoHeader":false,"Categorical":null,"Ignore":null,` +
+	`"source":{"format":"csv","reader":{"Label":"y","Comma":59,"Decimal":44,"Comment":0,"NoHeader":false,"Thousands":0,"Encoding":"","Categorical":null,"Ignore":null,` +
 	`"Missing":["","NA"],"IfMissing":2,"Unseen":1,"Columns":[{"Name":"p","Categories":null,"Fill":0.5}],"Classes":["a","b","c"]}}}`
 
 func TestLoad(t *testing.T) {
