@@ -32,8 +32,8 @@ const (
 //	files.LIBSVM{}.ReadFile("train.txt")
 //
 // The table has Sparse rows; its features are named by their indices, "1", "2", … up to
-// the highest one; the classes are the labels. Where all of them are numbers, equal ones are one class, in the
-// spelling that comes first: "1", "+1" and "1.0" (see CSV).
+// the highest one; the classes are the labels. Where all labels are numbers, equal ones are one
+// class, in the spelling that comes first: "1", "+1" and "1.0" (see CSV).
 //
 // Indices must rise along a line and count from 1, unless ZeroBased says otherwise. It is
 // an error if one is 0 or above Dim (without Dim, above 4,194,304), if a number is not
@@ -70,11 +70,8 @@ func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
 
 func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 	none := datasets.Table{}
-	switch {
-	case l.Dim < 0 || l.Dim > mostDim:
+	if l.Dim < 0 || l.Dim > mostDim {
 		return none, fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", l.Dim, mostDim)
-	case l.FirstUnused && !l.ZeroBased:
-		return none, errors.New("the field FirstUnused is about files that count from 0, and ZeroBased is not set; wanted both or neither")
 	}
 	plain, err := unpackedText(r)
 	if err != nil {

@@ -101,7 +101,6 @@ func TestLIBSVMBase(t *testing.T) {
 		{LIBSVM{ZeroBased: true, Dim: 200}, counted(1), "no row has the index 0, and 1 to 100 are all there; if the file counts from 1, leave ZeroBased out; if not, and its first column is never used, set FirstUnused: true"},
 		{LIBSVM{ZeroBased: true, Dim: 102}, counted(1), `line 100: "102:1": the index is above the last of Dim 102 columns, 101; no index so far is 0: does the file count from 1? Then leave ZeroBased out`},
 		{LIBSVM{ZeroBased: true, Dim: 101}, counted(0), `line 100: "101:1": the index is above the last of Dim 101 columns, 100`},
-		{LIBSVM{FirstUnused: true}, "1 1:1\n", "the field FirstUnused is about files that count from 0, and ZeroBased is not set; wanted both or neither"},
 	} {
 		refused(t, c.libsvm, c.text, c.want)
 	}
