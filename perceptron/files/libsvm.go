@@ -105,10 +105,9 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 	if dim == 0 {
 		return none, errors.New("no row has a number; wanted at least one index:value, or Dim")
 	}
-	report := Report{Rows: len(s.rows)}
-	l.Classes, report.Merged = spelt(s.classes, l.Classes)
+	l.Classes, s.report.Merged = spelt(s.classes, l.Classes)
 	if l.Report != nil {
-		*l.Report = report
+		*l.Report = s.report
 	}
 	l.Dim, l.Report = dim, nil
 	return datasets.Table{Features: numerals(dim, s.first), Sparse: s.rows, Classes: s.classes, Source: l}, nil
@@ -123,6 +122,7 @@ type sparseRows struct {
 	rows    []datasets.Sparse
 	classes []string
 	known   vocabulary // the classes so far
+	report  Report
 }
 
 // add takes a line without its comment. An empty line is not a row.
@@ -157,6 +157,7 @@ func (s *sparseRows) add(line string) error {
 	}
 	s.dim = max(s.dim, last+1)
 	s.rows = append(s.rows, row)
+	s.report.Rows++
 	return nil
 }
 
