@@ -53,14 +53,14 @@ func (m *Model) Scores(x []float64) (scores []float64) {
 // It is an error if a column is missing, if Table.Check returns one, or if a row has
 // numbers so large that a score is not finite.
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
-	predicted := make([]string, 0, t.Len())
+	classes := make([]string, 0, t.Len())
 	err := m.scoreRows(t, func(scores []float64) {
-		predicted = append(predicted, m.Classes[highest(scores)])
+		classes = append(classes, m.Classes[highest(scores)])
 	})
 	if err != nil {
 		return nil, err
 	}
-	return predicted, nil
+	return classes, nil
 }
 
 // ScoreAll returns the score of one class on each row of t (see Scores), for a ROC curve.
@@ -115,7 +115,7 @@ func (m *Model) Errors(t datasets.Table) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	truth, err := m.spelled(t.Classes)
+	truth, err := m.spelled(t.Classes, "the model")
 	if err != nil {
 		return 0, fmt.Errorf("classifier: %w; leave such rows out, or count them apart: judge.Confuse(t.Classes, predicted) of what PredictAll returns", err)
 	}
@@ -128,13 +128,13 @@ func (m *Model) Errors(t datasets.Table) (int, error) {
 	return wrong, nil
 }
 
-// spelled returns the classes of rows as the model spells them.
-func (m *Model) spelled(names []string) ([]string, error) {
+// spelled returns the classes of rows as the model, which errors call so, spells them.
+func (m *Model) spelled(names []string, model string) ([]string, error) {
 	spelled, find := make([]string, len(names)), classes.Index(m.Classes)
 	for i, name := range names {
 		k := find(name)
 		if k < 0 {
-			return nil, fmt.Errorf("row %d is of the class %s, which the model does not know; it has %s", i, wording.Quote(name), wording.Quoted(m.Classes))
+			return nil, fmt.Errorf("row %d is of the class %s, which %s does not know; it has %s", i, wording.Quote(name), model, wording.Quoted(m.Classes))
 		}
 		spelled[i] = m.Classes[k]
 	}

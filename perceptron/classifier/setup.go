@@ -93,8 +93,8 @@ func (s *setting) describe(t datasets.Table) (datasets.Table, error) {
 			m.Source = start.Source
 		}
 		var err error
-		if t.Classes, err = start.spelled(t.Classes); err != nil {
-			return t, fmt.Errorf("classifier: Start: %w", err)
+		if t.Classes, err = start.spelled(t.Classes, "Start"); err != nil {
+			return t, fmt.Errorf("classifier: %w", err)
 		}
 		return m.arranged(t)
 	}

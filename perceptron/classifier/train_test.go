@@ -327,7 +327,7 @@ func TestTrainErrors(t *testing.T) {
 		{scale(prepare.Scaling{Shift: []float64{1, 1, 0, 1}}), sparse(iris), "the table is sparse"},
 		{Trainer{Start: start, NoBias: true}, iris, "Start comes with its scaling and its bias"},
 		{Trainer{Start: start, Method: AllPairs}, iris, "Start was trained by Crammer-Singer"},
-		{Trainer{Start: start}, long, `Start: row 0 is of the class "lilium", which the model does not know`},
+		{Trainer{Start: start}, long, `class "lilium", which Start does not know`},
 		{Trainer{}, datasets.Table{Rows: [][]float64{{1e200}, {1}}, Classes: []string{"a", "b"}}, "1e+200 is too large"}, // so package perceptron says
 		{Trainer{Start: two(1e308, 0, 0), Plain: true, HeldOut: -1}, large, `a row of the class "no", after epoch 1: the score of "no" is +Inf, because the numbers are too large`},
 		{Trainer{Start: two(1e308, 0, 0), HeldOut: -1}, large, `weight 0 of part 0 ("yes") is +Inf`},
