@@ -98,12 +98,12 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 	case s.rows == nil:
 		return none, errors.New("there is no row; wanted at least one")
 	}
-	if l.ZeroBased && !l.FirstUnused && !s.used[0] && !slices.Contains(s.used[1:], false) {
-		return none, fmt.Errorf("no row has the index 0, and 1 to %d are all there; if the file counts from 1, leave ZeroBased out; if not, and its first column is never used, set FirstUnused: true", telling)
-	}
 	dim := max(s.dim, l.Dim)
 	if dim == 0 {
 		return none, errors.New("no row has a number; wanted at least one index:value, or Dim")
+	}
+	if l.ZeroBased && !l.FirstUnused && !s.used[0] && !slices.Contains(s.used[1:], false) {
+		return none, fmt.Errorf("no row has the index 0, and 1 to %d are all there; if the file counts from 1, leave ZeroBased out; if not, and its first column is never used, set FirstUnused: true", telling)
 	}
 	l.Classes, s.report.Merged = spelt(s.classes, l.Classes)
 	if l.Report != nil {
