@@ -176,7 +176,7 @@ func (s *setting) weightsOf(t datasets.Table, chosen []int) ([]float64, error) {
 	if ofRow != nil && len(ofRow) != t.Len() {
 		return nil, fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row", len(ofRow), wording.Plural(t.Len(), "row"))
 	}
-	find, keys := classes.Index(known), map[string]string{} // the key for each class
+	find, keys := classes.Index(known), make([]string, len(known)) // the key for each class
 	for class, c := range ofClass {
 		k := find(class)
 		switch {
@@ -184,16 +184,16 @@ func (s *setting) weightsOf(t datasets.Table, chosen []int) ([]float64, error) {
 			return nil, fmt.Errorf("classifier: the ClassWeight of %s is %v; wanted a positive number", wording.Quote(class), c)
 		case k < 0:
 			return nil, fmt.Errorf("classifier: ClassWeights has the class %s, which the table does not have; it has %s", wording.Quote(class), wording.Quoted(known))
-		case keys[known[k]] != "":
-			a, b := min(class, keys[known[k]]), max(class, keys[known[k]])
+		case keys[k] != "":
+			a, b := min(class, keys[k]), max(class, keys[k])
 			return nil, fmt.Errorf("classifier: ClassWeights has %s and %s, which are one class; wanted one of them", wording.Quote(a), wording.Quote(b))
 		}
-		keys[known[k]] = class
+		keys[k] = class
 	}
 	weights := make([]float64, len(chosen))
 	for k, i := range chosen {
 		weights[k] = 1
-		if c, ok := ofClass[keys[t.Classes[i]]]; ok {
+		if c, ok := ofClass[keys[find(t.Classes[i])]]; ok {
 			weights[k] = c
 		}
 		if ofRow != nil {
