@@ -34,6 +34,8 @@ type modelFile struct {
 	Features  []string     `json:"features,omitempty"`
 	Columns   int          `json:"columns"`
 	Scaling   *scalingFile `json:"scaling,omitempty"`
+	Threshold float64      `json:"threshold,omitempty"`
+	Platt     [][2]float64 `json:"platt,omitempty"`
 	Parts     []partFile   `json:"parts"`
 	Epoch     int          `json:"pass"`
 	MaxEpochs int          `json:"limit"`
@@ -54,6 +56,8 @@ type partFile struct {
 	Class    string  `json:"class"`
 	Against  string  `json:"against,omitempty"`
 	Weights  numbers `json:"weights"` // the last one is the bias
+	Last     numbers `json:"last,omitempty"`
+	Seen     int     `json:"seen,omitempty"`
 	Outcome  string  `json:"outcome"`
 	Reason   string  `json:"reason"`
 	Mistakes int     `json:"mistakes"`
@@ -127,12 +131,13 @@ func (m *Model) encode() ([]byte, error) {
 		Kind: modelKind, Version: modelVersion,
 		Method: m.Method.String(), Averaged: m.Averaged, Bias: !m.NoBias,
 		Classes: m.Classes, Features: m.Features, Columns: m.Columns, Scaling: (*scalingFile)(m.Scaling),
+		Threshold: m.Threshold, Platt: m.Platt,
 		Epoch: m.Epoch, MaxEpochs: m.MaxEpochs, Examples: m.Examples, HeldOut: m.HeldOut,
 		End: m.End, Warnings: m.Warnings, Source: source,
 	}
 	for _, p := range m.Parts {
 		f.Parts = append(f.Parts, partFile{
-			Class: p.Class, Against: p.Against, Weights: numbers(p.Weights), Outcome: p.Outcome.String(),
+			Class: p.Class, Against: p.Against, Weights: numbers(p.Weights), Last: numbers(p.Last), Seen: p.Seen, Outcome: p.Outcome.String(),
 			Reason: p.Reason, Mistakes: p.Mistakes, Errors: p.Errors,
 		})
 	}
@@ -178,6 +183,7 @@ func decode(text []byte) (*Model, error) {
 	m := &Model{
 		Method: Method(slices.Index(methodNames[:], f.Method)), Averaged: f.Averaged, NoBias: !f.Bias,
 		Classes: f.Classes, Features: f.Features, Columns: f.Columns, Scaling: (*prepare.Scaling)(f.Scaling),
+		Threshold: f.Threshold, Platt: f.Platt,
 		Epoch: f.Epoch, MaxEpochs: f.MaxEpochs, Examples: f.Examples, HeldOut: f.HeldOut,
 		End: f.End, Warnings: f.Warnings, Source: source,
 	}
@@ -192,7 +198,7 @@ func decode(text []byte) (*Model, error) {
 			}
 		}
 		m.Parts = append(m.Parts, Part{
-			Class: p.Class, Against: p.Against, Weights: perceptron.Weights(p.Weights), Outcome: outcome,
+			Class: p.Class, Against: p.Against, Weights: perceptron.Weights(p.Weights), Last: perceptron.Weights(p.Last), Seen: p.Seen, Outcome: outcome,
 			Reason: p.Reason, Mistakes: p.Mistakes, Errors: p.Errors,
 		})
 	}

@@ -3,9 +3,9 @@ package classifier
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 
 	"perceptronlab/internal/wording"
@@ -43,8 +43,12 @@ func (tr Trainer) Train(t datasets.Table) (*Model, error) {
 // and the best model of the epochs so far, or nil if none was complete: an interrupted
 // epoch is discarded.
 func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, error) {
+	s, err := tr.setUp(t)
+	if err != nil {
+		return nil, err
+	}
 	var best, last *Model
-	err := tr.run(ctx, t, func(m *Model) bool {
+	err = s.run(ctx, func(m *Model) bool {
 		if best == nil || m.better(best) {
 			best = m
 		}
@@ -62,13 +66,18 @@ func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, e
 		part, end := &best.Parts[p], last.Parts[p]
 		part.Outcome, part.Reason, part.Mistakes = end.Outcome, end.Reason, end.Mistakes
 	}
-	return best, err
+	return best, errors.Join(err, s.calibrate(best))
 }
 
 // better reports whether m, of a later epoch than best, should replace it.
 func (m *Model) better(best *Model) bool {
-	a, b := m.Curve[m.Epoch-1], best.Curve[best.Epoch-1]
-	return m.HeldOut == 0 || cmp.Or(a.HeldOutErrors-b.HeldOutErrors, a.TrainErrors-b.TrainErrors) <= 0
+	return m.HeldOut == 0 || compare(m.Curve[m.Epoch-1], best.Curve[best.Epoch-1]) <= 0
+}
+
+// compare returns a negative number if epoch a is better than b, a positive one if it is worse:
+// by the errors on the held-out part, or else on the training part.
+func compare(a, b Epoch) int {
+	return cmp.Or(a.HeldOutErrors-b.HeldOutErrors, a.TrainErrors-b.TrainErrors)
 }
 
 // Epochs returns the model after each epoch, to show progress or to stop by a rule of your
@@ -86,7 +95,10 @@ func (m *Model) better(best *Model) bool {
 // become too large for float64 come up later.
 func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
-		err := tr.run(context.Background(), t, func(m *Model) bool { return yield(m, nil) })
+		s, err := tr.setUp(t)
+		if err == nil {
+			err = s.run(context.Background(), func(m *Model) bool { return yield(m, nil) })
+		}
 		if err != nil {
 			yield(nil, err)
 		}
@@ -94,18 +106,15 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 }
 
 // run calls use with the model after each epoch, until it returns false.
-func (tr Trainer) run(ctx context.Context, t datasets.Table, use func(*Model) bool) error {
-	s, err := tr.setUp(t)
-	if err != nil {
-		return err
-	}
+func (s *setting) run(ctx context.Context, use func(*Model) bool) error {
 	l, err := s.learner(ctx)
 	if err != nil {
 		return err
 	}
 	defer l.stop()
+	patience := cmp.Or(s.trainer.Patience, 5)
 	var curve []Epoch
-	fewest, since := math.MaxInt, 0 // held-out errors, and the epoch that reached them first
+	best := 1 // the first epoch that no other is better than
 	for epoch := 1; ; epoch++ {
 		mistakes, ended := l.next()
 		if err := ctx.Err(); err != nil {
@@ -126,15 +135,14 @@ func (tr Trainer) run(ctx context.Context, t datasets.Table, use func(*Model) bo
 		if record.HeldOutErrors, _, err = s.heldOut.errors(m); err != nil {
 			return err
 		}
-		if record.HeldOutErrors < fewest {
-			fewest, since = record.HeldOutErrors, epoch
+		if compare(*record, curve[best-1]) < 0 {
+			best = epoch
 		}
 		switch {
 		case ended:
 			m.End = fmt.Sprintf("training ended after epoch %d, because every problem is at its end", epoch)
-		case tr.Patience > 0 && m.HeldOut > 0 && epoch-since >= tr.Patience:
-			m.End = fmt.Sprintf("training stopped early, after epoch %d: since epoch %d there were not fewer errors on the held-out part (Patience %d)",
-				epoch, since, tr.Patience)
+		case m.HeldOut > 0 && epoch-best >= patience:
+			m.End = fmt.Sprintf("training stopped early, after epoch %d: none after epoch %d was better (Patience %d)", epoch, best, patience)
 		case epoch == m.MaxEpochs:
 			m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(epoch, "epoch"))
 		}
