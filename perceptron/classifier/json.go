@@ -12,7 +12,6 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"perceptronlab/internal/whole"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/prepare"
@@ -93,14 +92,10 @@ func (m *Model) Save(name string) error {
 	if err != nil {
 		return err
 	}
-	err = whole.WriteFile(name, func(w io.Writer) error {
+	return writeFile(name, func(w io.Writer) error {
 		_, err := w.Write(append(text, '\n'))
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("classifier: %w", err)
-	}
-	return nil
 }
 
 // Load reads a model that Save has written, in this release or an earlier one. It is an error if the file holds something else, or

@@ -107,7 +107,7 @@ func TestCrammerSingerBound(t *testing.T) {
 		// The fast loop makes the same run, and knows that it has converged.
 		tr := plain
 		tr.MaxEpochs = 1e6
-		mean := train(t, Trainer{InOrder: true, HeldOut: -1, MaxEpochs: 3}, table)
+		mean := train(t, Trainer{InOrder: true, NoHeldOut: true, MaxEpochs: 3}, table)
 		for p, part := range train(t, tr, table).Parts {
 			for j, s := range sum[part.Class] {
 				if got := mean.Parts[p].Weights[j]; k > 2 && got != s/float64(most) {

@@ -16,7 +16,7 @@ import (
 )
 
 // plain is the textbook: the rows in their order, the last weights, nothing held out.
-var plain = Trainer{Plain: true, InOrder: true, HeldOut: -1}
+var plain = Trainer{Plain: true, InOrder: true, NoHeldOut: true, Scale: prepare.None}
 
 func must[T any](t testing.TB) func(T, error) T {
 	return func(v T, err error) T {
@@ -87,7 +87,7 @@ func TestPartsAreThePerceptron(t *testing.T) {
 	} {
 		for _, method := range []Method{OneVsRest, AllPairs} {
 			tr, p := c.tr, perceptron.Trainer{MaxEpochs: 7, Seed: c.seed, Average: true}
-			tr.Method, tr.HeldOut, tr.MaxEpochs = method, -1, 7
+			tr.Method, tr.NoHeldOut, tr.MaxEpochs, tr.Scale = method, true, 7, prepare.None
 			m := train(t, tr, iris)
 			for _, part := range m.Parts {
 				d, _ := iris.Against(part.Class)
@@ -104,7 +104,8 @@ func TestPartsAreThePerceptron(t *testing.T) {
 				}
 				for j := range want { // no mistakes in the epochs that are left
 					if !tr.Plain && run.Outcome == perceptron.Converged {
-						want[j] = (float64(float64(run.Epochs)*want[j]) + float64(float64(7-run.Epochs)*run.Weights[j])) / 7
+						n := float64(d.Len())
+						want[j] = (float64(n*float64(run.Epochs)*want[j]) + float64(n*float64(7-run.Epochs)*run.Weights[j])) / (7 * n)
 					}
 				}
 				if !slices.Equal(part.Weights, want) || part.Outcome != run.Outcome || part.Mistakes != run.Mistakes || slices.Equal(run.Weights, run.Averaged) {
@@ -146,7 +147,7 @@ func TestHeldOut(t *testing.T) {
 func TestTrainIsTheBestEpoch(t *testing.T) {
 	early := 0
 	for seed := range uint64(6) {
-		for _, tr := range []Trainer{{}, {Patience: 3}, {HeldOut: -1, MaxEpochs: 4}, {Method: OneVsRest}} {
+		for _, tr := range []Trainer{{}, {Patience: 3}, {NoHeldOut: true, MaxEpochs: 4}, {Method: OneVsRest}} {
 			tr.RandomState = seed
 			table := blobs(120, 4, 3, 6, seed)
 			var all []*Model
@@ -317,10 +318,10 @@ func TestTrainErrors(t *testing.T) {
 		{Trainer{}, datasets.Table{Rows: iris.Rows[:2], Classes: []string{"a", "\xff"}}, "not text in UTF-8"},
 		{Trainer{Method: 7}, iris, "Method is Method(7)"},
 		{Trainer{MaxEpochs: -1}, iris, "MaxEpochs is -1"},
-		{Trainer{Patience: 3, HeldOut: -1}, iris, "Patience is 3, and HeldOut is -1: Patience counts errors on held-out rows, and nothing is held out; leave HeldOut at 0"},
+		{Trainer{Patience: 3, NoHeldOut: true}, iris, "Patience is 3, and HeldOut is -1: Patience counts errors on held-out rows, and nothing is held out; leave HeldOut at 0"},
 		{Trainer{HeldOut: 0.001}, iris, "HeldOut: datasets: Split got the share 0.001"},
 		{Trainer{ExampleWeights: []float64{1}}, iris, "1 ExampleWeights for 150 rows"},
-		{Trainer{ExampleWeights: make([]float64, 150), HeldOut: -1}, iris, "weight of row 0 is 0"},
+		{Trainer{ExampleWeights: make([]float64, 150), NoHeldOut: true}, iris, "weight of row 0 is 0"},
 		{Trainer{ClassWeights: map[string]float64{"rose": 1}}, iris, `class "rose", which the table does not have`},
 		{Trainer{ClassWeights: map[string]float64{"setosa": math.Inf(1)}}, iris, `ClassWeight of "setosa" is +Inf`},
 		{scale(prepare.Scaling{Scale: []float64{1}}), iris, "scale of 1 number for 4 columns"},
@@ -329,8 +330,8 @@ func TestTrainErrors(t *testing.T) {
 		{Trainer{Start: start, Method: AllPairs}, iris, "Start was trained by Crammer-Singer"},
 		{Trainer{Start: start}, long, `class "lilium", which Start does not know`},
 		{Trainer{}, datasets.Table{Rows: [][]float64{{1e200}, {1}}, Classes: []string{"a", "b"}}, "1e+200 is too large"}, // so package perceptron says
-		{Trainer{Start: two(1e308, 0, 0), Plain: true, HeldOut: -1}, large, `a row of the class "no", after epoch 1: the score of "no" is +Inf, because the numbers are too large`},
-		{Trainer{Start: two(1e308, 0, 0), HeldOut: -1}, large, `weight 0 of part 0 ("yes") is +Inf`},
+		{Trainer{Start: two(1e308, 0, 0), Plain: true, NoHeldOut: true}, large, `a row of the class "no", after epoch 1: the score of "no" is +Inf, because the numbers are too large`},
+		{Trainer{Start: two(1e308, 0, 0), NoHeldOut: true}, large, `weight 0 of part 0 ("yes") is +Inf`},
 	} {
 		m, err := c.tr.Train(c.table)
 		if err == nil || m != nil || !strings.Contains(err.Error(), c.want) {
@@ -358,7 +359,7 @@ func TestWarnings(t *testing.T) {
 			"nothing was held out to choose the epoch, because a tenth of the rows can't have one of each class; so Patience 2 does nothing",
 			`classes with 1 row to train on: "b"`,
 		}},
-		{Trainer{HeldOut: -1}, datasets.Table{Rows: rows, Classes: names}, []string{`"19", … (50 in all)`, "so many: is this the column of the classes"}},
+		{Trainer{NoHeldOut: true}, datasets.Table{Rows: rows, Classes: names}, []string{`"19", … (50 in all)`, "so many: is this the column of the classes"}},
 	} {
 		c.tr.MaxEpochs = 1
 		m := train(t, c.tr, c.table)
