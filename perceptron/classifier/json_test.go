@@ -24,7 +24,14 @@ func TestSaveLoad(t *testing.T) {
 		{Method: AllPairs, Plain: true},
 		{NoHeldOut: true},
 	} {
-		m := train(t, tr, datasets.Iris())
+		table := datasets.Iris()
+		if tr.NoBias {
+			table = blobs(50, 2, 3, 3, 1)
+		}
+		m := train(t, tr, table)
+		if tr.NoBias {
+			m.Threshold = -0.1
+		}
 		name := filepath.Join(t.TempDir(), "model.json")
 		if err := m.Save(name); err != nil {
 			t.Fatal(err)
@@ -73,6 +80,9 @@ func TestLoad(t *testing.T) {
 		{`["p"]`, `["p","q"]`, "2 names for 1 column;"},
 		{`"features":["p"],"columns":1`, `"columns":9223372036854775807`, "a shift of 1 number for 9223372036854775807 columns"},
 		{`[1,2]`, `[1,1e999]`, "1e999"},
+		{`[1,2]`, `[1,2],"last":[1]`, "seen 0 rows, with 1 weight at the end; wanted both or neither"},
+		{`[1,2]`, `[1,2],"last":[1],"seen":3`, "has 1 weight; wanted 2"},
+		{`"parts"`, `"platt":[[1,2]],"parts"`, "1 A and B for 3 classes"},
 		{`[1,2]`, `[1,null]`, "null among the numbers"},
 		{`"bias":true`, `"bias":false`, "has 2 weights; wanted 1"},
 		{`"bias":true,`, ``, "has 2 weights; wanted 1"},

@@ -3,7 +3,6 @@ package classifier
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -66,7 +65,10 @@ func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, e
 		part, end := &best.Parts[p], last.Parts[p]
 		part.Outcome, part.Reason, part.Mistakes = end.Outcome, end.Reason, end.Mistakes
 	}
-	return best, errors.Join(err, s.calibrate(best))
+	if failed := s.calibrate(best); err == nil {
+		err = failed
+	}
+	return best, err
 }
 
 // better reports whether m, of a later epoch than best, should replace it.
