@@ -11,14 +11,29 @@ import (
 // A Trainer says how a Model is trained. The zero value is a good start for your own
 // data; each field changes one thing. Methods only read it, so it can be used again and
 // from several goroutines.
+//
+// What standardising and stopping early are worth: the test errors of the zero value, and of
+// all 20 epochs on the columns as they are, Trainer{Scale: prepare.None, Patience: 20}, in the
+// mean of Split(0.25, 1 … 20), ± the deviation from split to split.
+//
+//	                Trainer{}         as they are
+//	Iris            3.6 ± 2.9 %       2.5 ± 2.6 %
+//	wine            3.4 ± 1.8 %      38.0 ± 3.1 %
+//	digits          4.6 ± 1.0 %       3.6 ± 1.1 %
+//	breast cancer   3.2 ± 1.4 %       8.1 ± 2.4 %
+//	penguins        0.5 ± 0.7 %      27.6 ± 2.8 %
+//	speeches       10.0 ± 5.6 %      20.9 ± 6.6 %
+//
+// The speeches are counts of words, in sparse rows. Where columns have one unit, as in Iris and
+// digits, their deviations say what they are worth, and prepare.None may be better.
 type Trainer struct {
 	Method Method // CrammerSinger, OneVsRest or AllPairs: how three or more classes are told apart
 
 	// Plain takes the last weights of an epoch. Otherwise the model has the mean of the
 	// weights over all rows seen so far (the averaged perceptron), which usually errs less
-	// on data that nothing separates. The test errors, counted as in Method, are 3.6 %
-	// against 5.2 % for digits and 3.1 % against 3.4 % for standardised breast cancer, but
-	// 2.5 % against 2.2 % for Iris.
+	// on data that nothing separates. The test errors, counted as in Method, are 4.6 %
+	// against 5.8 % for digits, 3.2 % against 3.4 % for breast cancer, and 3.6 % both ways for
+	// Iris.
 	Plain bool
 
 	// MaxEpochs bounds the epochs, each a visit to every row of the training part; 0 means
