@@ -14,7 +14,6 @@ import (
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
-	"perceptronlab/perceptron/prepare"
 )
 
 // What is saved is loaded, to the bit.
