@@ -98,6 +98,21 @@ func TestExpIsWithinAnUlp(t *testing.T) {
 	mustBeWithinAnUlp(t, "Exp", Exp, wideExp, at)
 }
 
+func TestLogIsWithinAnUlp(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 1))
+	at := []float64{0x1p-1022, math.MaxFloat64, 1, 2, math.Sqrt2, math.Sqrt2 / 2}
+	for range 500 {
+		at = append(at, 1+r.Float64(), 1+math.Ldexp(r.Float64(), -r.IntN(52)), math.Ldexp(1+r.Float64(), r.IntN(2000)-1000))
+	}
+	for _, x := range at {
+		y := math.Log(x) // a step of Newton's method from there: ln x = y + (x e⁻ʸ − 1), to 2⁻¹⁰⁰
+		want := new(big.Float).Mul(wide(x), wideExp(-y))
+		if e := off(Log(x), want.Add(want.Sub(want, wide(1)), wide(y))); e > 1 {
+			t.Errorf("Log(%v) is off by %v ulp", x, e)
+		}
+	}
+}
+
 func TestCosIsWithinAnUlp(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	var at []float64
@@ -132,6 +147,8 @@ func TestKnownValues(t *testing.T) {
 		{Exp(math.Inf(-1)), 0},
 		{Exp(709.79), math.Inf(1)},
 		{Exp(-745.14), 0},
+		{Log(1), 0},
+		{Log(2), math.Ln2},
 		{CosTurns(0), 1},
 		{CosTurns(0.25), 0},
 		{CosTurns(0.5), -1},

@@ -2,7 +2,9 @@ package classifier
 
 import (
 	"fmt"
+	"io"
 
+	"perceptronlab/internal/whole"
 	"perceptronlab/internal/wording"
 )
 
@@ -24,6 +26,11 @@ func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error
 	if m.Method == AllPairs && len(m.Classes) > 2 {
 		return nil, nil, fmt.Errorf("classifier: a model of all pairs has no coefficients for each class: its %d perceptrons vote. Train with OneVsRest or CrammerSinger for this", len(m.Parts))
 	}
+	return m.unscaled()
+}
+
+// unscaled returns the weights of each part for rows before any scaling.
+func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 	for _, part := range m.Parts {
 		row, bias := make([]float64, m.Columns), 0.0
 		if !m.NoBias {
@@ -44,4 +51,24 @@ func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error
 		coef, intercept = append(coef, row), append(intercept, bias)
 	}
 	return coef, intercept, nil
+}
+
+// exported is unscaled for other programs, which predict the second of two classes above 0.
+func (m *Model) exported() (coef [][]float64, intercept []float64, err error) {
+	if err := m.checkScores(); err != nil {
+		return nil, nil, err
+	}
+	coef, intercept, err = m.unscaled()
+	if len(intercept) == 1 {
+		intercept[0] -= m.Threshold
+	}
+	return coef, intercept, err
+}
+
+// writeFile writes a file that appears under its name only when it is complete.
+func writeFile(name string, write func(w io.Writer) error) error {
+	if err := whole.WriteFile(name, write); err != nil {
+		return fmt.Errorf("classifier: %w", err)
+	}
+	return nil
 }

@@ -8,15 +8,16 @@
 //	fmt.Println(model)            // how it was trained, and how it ended
 //	class := model.Predict(x)     // in the table's own words
 //
-// A Trainer holds the choices, and its zero value is a good start: averaged weights, all
-// classes trained together, the bias absorbed, at most 20 epochs over nine tenths of the
-// rows, and of these epochs the one with the fewest errors on the other tenth. Epochs
-// ranges over the models, epoch by epoch; Train takes the best.
+// A Trainer holds the choices, and its zero value is a good start: standardised columns,
+// averaged weights, all classes trained together, the bias absorbed, at most 20 epochs over
+// nine tenths of the rows, fewer if they don't get better, and of these epochs the one with
+// the fewest errors on the other tenth. Epochs ranges over the models, epoch by epoch; Train
+// takes the best.
 //
 // A Model predicts the class of a point or of the rows of a table, whose columns it
-// finds by name. Save and Load keep it as JSON, and ReadFile then reads a file to predict as
-// the file trained on was read, with nothing else at hand. WriteNPZ and WriteONNX write it for
-// scikit-learn and for ONNX runtimes.
+// finds by name, and says how probable each class is. Save and Load keep it as JSON, and
+// ReadFile then reads a file to predict as the file trained on was read, with nothing else at
+// hand. WriteNPZ and WriteONNX write it for scikit-learn and for ONNX runtimes.
 //
 // Training ends with an outcome: the model says whether the training part was separated,
 // two sides were proved inseparable, or training stopped without an answer.

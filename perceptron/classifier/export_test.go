@@ -4,10 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -30,42 +29,70 @@ func TestCoefficients(t *testing.T) {
 	if _, intercept, _ = m.Coefficients(); intercept[0] != -11 {
 		t.Errorf("intercept %v without a bias, want −11", intercept)
 	}
-	if err := train(t, Trainer{Method: AllPairs}, datasets.Iris()).WriteNPZ(io.Discard); err == nil || !strings.Contains(err.Error(), "all pairs has no coefficients") {
+	if _, _, err := train(t, Trainer{Method: AllPairs}, datasets.Iris()).Coefficients(); err == nil || !strings.Contains(err.Error(), "all pairs has no coefficients") {
 		t.Errorf("error %v", err)
 	}
-	m = two(1e300, 1, 0)
-	if err := m.WriteONNX(io.Discard); err == nil || !strings.Contains(err.Error(), "too large for the float32") {
-		t.Errorf("error %v", err)
+}
+
+// What can't be written leaves the earlier file as it was, and nothing beside it.
+func TestWriteKeepsTheEarlierFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "model")
+	large, small, odd := two(1e300, 1, 0), two(1e300, 1, 0), two(1, 1, 0)
+	small.Scaling = &prepare.Scaling{Scale: []float64{1e-300, 1}}
+	odd.Classes[1] = "y\x00"
+	for _, c := range []struct {
+		write func(string) error
+		want  string
+	}{
+		{large.WriteONNX, "too large for the float32"},
+		{small.WriteONNX, "too small"},
+		{small.WriteNPZ, "too small"},
+		{odd.WriteNPZ, "ends in NUL"},
+	} {
+		if err := os.WriteFile(name, []byte("earlier"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		err := c.write(name)
+		kept := must[[]byte](t)(os.ReadFile(name))
+		beside := must[[]os.DirEntry](t)(os.ReadDir(filepath.Dir(name)))
+		if err == nil || !strings.Contains(err.Error(), c.want) || string(kept) != "earlier" || len(beside) != 1 {
+			t.Errorf("error %v, want %q; the file has %q, with %v", err, c.want, kept, beside)
+		}
 	}
-	m.Scaling = &prepare.Scaling{Scale: []float64{1e-300, 1}}
-	if err := m.WriteNPZ(io.Discard); err == nil || !strings.Contains(err.Error(), "too small") {
-		t.Errorf("error %v", err)
+}
+
+// written returns the bytes of the file that write has written.
+func written(t *testing.T, write func(string) error) []byte {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "model")
+	if err := write(name); err != nil {
+		t.Fatal(err)
 	}
+	return must[[]byte](t)(os.ReadFile(name))
 }
 
 // The arrays of the .npz are scikit-learn's.
 func TestWriteNPZ(t *testing.T) {
 	m := three(perceptron.Weights{1, 2}, perceptron.Weights{4, 8}, perceptron.Weights{0, -1})
-	var got, want bytes.Buffer
+	var want bytes.Buffer
 	err := files.WriteNPZ(&want,
 		files.Array{Name: "coef_", Shape: []int{3, 1}, Numbers: []float64{1, 4, 0}},
 		files.Array{Name: "intercept_", Shape: []int{3}, Numbers: []float64{2, 8, -1}},
 		files.Array{Name: "classes_", Shape: []int{3}, Strings: []string{"a", "b", "c"}})
-	if err := errors.Join(err, m.WriteNPZ(&got)); err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) {
-		t.Errorf("error %v, got\n%q\nwant\n%q", err, got.Bytes(), want.Bytes())
+	if got := written(t, m.WriteNPZ); err != nil || !bytes.Equal(got, want.Bytes()) {
+		t.Errorf("error %v, got\n%q\nwant\n%q", err, got, want.Bytes())
 	}
 }
 
-// Of two classes the file has the coefficients −w, w and −b, b, as float32 one after another.
+// Of two classes the file has the coefficients −w, w and t − b, b − t, as float32 one after another.
 // onnxruntime checks all else of it, see TestPeers.
 func TestWriteONNX(t *testing.T) {
-	var b bytes.Buffer
-	if err := two(3, -4, 5).WriteONNX(&b); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range [][]float32{{-3, 4, 3, -4}, {-5, 5}} {
+	m := two(3, -4, 5)
+	m.Threshold = 2
+	b := written(t, m.WriteONNX)
+	for _, want := range [][]float32{{-3, 4, 3, -4}, {-3, 3}} {
 		packed, _ := binary.Append([]byte{0x3a, byte(4 * len(want))}, binary.LittleEndian, want) // field 7, a list of bytes
-		if !bytes.Contains(b.Bytes(), packed) {
+		if !bytes.Contains(b, packed) {
 			t.Errorf("%v is not in the file", want)
 		}
 	}
@@ -80,14 +107,15 @@ func TestPeers(t *testing.T) {
 	}
 	iris := datasets.Iris()
 	for i, tr := range []Trainer{
-		{Method: OneVsRest, Plain: true, InOrder: true, HeldOut: -1, MaxEpochs: 12},
-		{Method: OneVsRest, InOrder: true, HeldOut: -1, MaxEpochs: 12},
+		{Method: OneVsRest, Plain: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
+		{Method: OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
 		{Method: OneVsRest, RandomState: 1},
 		{RandomState: 2, Scale: func(datasets.Table) (prepare.Scaling, error) {
 			return prepare.Scaling{Shift: []float64{1, 2, 3, 4}, Scale: []float64{2, 3, 4, 5}}, nil
 		}},
-		{RandomState: 3, Scale: prepare.Standardize},
-		{RandomState: 4, NoBias: true, Plain: true},
+		{RandomState: 3},
+		{RandomState: 4, NoBias: true, Plain: true, Scale: prepare.None},
+		{Method: AllPairs, RandomState: 5},
 	} {
 		ours := must[[]string](t)(train(t, tr, iris).PredictAll(iris))
 		for _, peer := range []string{"sklearn", "onnxruntime"} {

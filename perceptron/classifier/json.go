@@ -12,7 +12,6 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"perceptronlab/internal/whole"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/prepare"
@@ -34,6 +33,8 @@ type modelFile struct {
 	Features  []string     `json:"features,omitempty"`
 	Columns   int          `json:"columns"`
 	Scaling   *scalingFile `json:"scaling,omitempty"`
+	Threshold float64      `json:"threshold,omitempty"`
+	Platt     [][2]float64 `json:"platt,omitempty"`
 	Parts     []partFile   `json:"parts"`
 	Epoch     int          `json:"pass"`
 	MaxEpochs int          `json:"limit"`
@@ -54,6 +55,8 @@ type partFile struct {
 	Class    string  `json:"class"`
 	Against  string  `json:"against,omitempty"`
 	Weights  numbers `json:"weights"` // the last one is the bias
+	Last     numbers `json:"last,omitempty"`
+	Seen     int     `json:"seen,omitempty"`
 	Outcome  string  `json:"outcome"`
 	Reason   string  `json:"reason"`
 	Mistakes int     `json:"mistakes"`
@@ -89,14 +92,10 @@ func (m *Model) Save(name string) error {
 	if err != nil {
 		return err
 	}
-	err = whole.WriteFile(name, func(w io.Writer) error {
+	return writeFile(name, func(w io.Writer) error {
 		_, err := w.Write(append(text, '\n'))
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("classifier: %w", err)
-	}
-	return nil
 }
 
 // Load reads a model that Save has written, in this release or an earlier one. It is an error if the file holds something else, or
@@ -127,12 +126,13 @@ func (m *Model) encode() ([]byte, error) {
 		Kind: modelKind, Version: modelVersion,
 		Method: m.Method.String(), Averaged: m.Averaged, Bias: !m.NoBias,
 		Classes: m.Classes, Features: m.Features, Columns: m.Columns, Scaling: (*scalingFile)(m.Scaling),
+		Threshold: m.Threshold, Platt: m.Platt,
 		Epoch: m.Epoch, MaxEpochs: m.MaxEpochs, Examples: m.Examples, HeldOut: m.HeldOut,
 		End: m.End, Warnings: m.Warnings, Source: source,
 	}
 	for _, p := range m.Parts {
 		f.Parts = append(f.Parts, partFile{
-			Class: p.Class, Against: p.Against, Weights: numbers(p.Weights), Outcome: p.Outcome.String(),
+			Class: p.Class, Against: p.Against, Weights: numbers(p.Weights), Last: numbers(p.Last), Seen: p.Seen, Outcome: p.Outcome.String(),
 			Reason: p.Reason, Mistakes: p.Mistakes, Errors: p.Errors,
 		})
 	}
@@ -178,6 +178,7 @@ func decode(text []byte) (*Model, error) {
 	m := &Model{
 		Method: Method(slices.Index(methodNames[:], f.Method)), Averaged: f.Averaged, NoBias: !f.Bias,
 		Classes: f.Classes, Features: f.Features, Columns: f.Columns, Scaling: (*prepare.Scaling)(f.Scaling),
+		Threshold: f.Threshold, Platt: f.Platt,
 		Epoch: f.Epoch, MaxEpochs: f.MaxEpochs, Examples: f.Examples, HeldOut: f.HeldOut,
 		End: f.End, Warnings: f.Warnings, Source: source,
 	}
@@ -192,7 +193,7 @@ func decode(text []byte) (*Model, error) {
 			}
 		}
 		m.Parts = append(m.Parts, Part{
-			Class: p.Class, Against: p.Against, Weights: perceptron.Weights(p.Weights), Outcome: outcome,
+			Class: p.Class, Against: p.Against, Weights: perceptron.Weights(p.Weights), Last: perceptron.Weights(p.Last), Seen: p.Seen, Outcome: outcome,
 			Reason: p.Reason, Mistakes: p.Mistakes, Errors: p.Errors,
 		})
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // A Model tells classes apart. Train makes it, and Load reads it; do not change its
-// fields. It can be used from several goroutines.
+// fields, except Threshold. It can be used from several goroutines.
 type Model struct {
 	Method   Method
 	Averaged bool             // the mean of the weights over training; otherwise the last ones
@@ -24,6 +24,15 @@ type Model struct {
 	Columns  int              // how many columns there are
 	Scaling  *prepare.Scaling // how a row is scaled before it is scored; nil: not at all
 	Source   datasets.Source  // how ReadFile reads a file: as the one trained on was read; nil: not known
+
+	// Threshold is the score above which the second of two classes is predicted: 0, unless
+	// you set it, say to a higher one where a false alarm costs more than a miss. Predict,
+	// PredictAll, Errors, Save, WriteNPZ and WriteONNX keep to it.
+	Threshold float64
+
+	// Platt turns scores into probabilities, see ProbabilitiesAll: A and B for each class, or
+	// with two classes for the second. nil: nothing was held out.
+	Platt [][2]float64
 
 	// Parts are the weight vectors, and how the training of each ended: one for two
 	// classes, for the second class; otherwise one per class, or with AllPairs one per
@@ -48,6 +57,12 @@ type Part struct {
 	// Weights has one weight for each column of the scaled rows, then the bias, unless
 	// the model has none.
 	Weights perceptron.Weights
+
+	// Last are the last weights of an averaged model, and Seen is how many rows Weights are
+	// their mean over: what Trainer.Start goes on from. A model that is not averaged, or of a
+	// file of version 1, has neither.
+	Last perceptron.Weights
+	Seen int
 
 	// Outcome and Reason say how training ended on the training part after scaling and
 	// weighting, whatever rounding those did. They are about the last weights: the
@@ -120,16 +135,21 @@ func (m *Model) check() error {
 		case part.Class != class || part.Against != against:
 			return fmt.Errorf("classifier: part %d is %s against %s; wanted %s against %s",
 				p, wording.Quote(part.Class), wording.Quote(part.Against), wording.Quote(class), wording.Quote(against))
-		case len(part.Weights) != wanted:
-			return fmt.Errorf("classifier: part %d (%s) has %s; wanted %d", p, wording.Quote(class), wording.Plural(len(part.Weights), "weight"), wanted)
+		case part.Seen < 0 || (part.Seen > 0) != (part.Last != nil):
+			return fmt.Errorf("classifier: part %d (%s) has seen %s, with %s at the end; wanted both or neither", p, wording.Quote(class), wording.Plural(part.Seen, "row"), wording.Plural(len(part.Last), "weight"))
 		}
-		for j, v := range part.Weights {
-			if !wording.Finite(v) {
-				return fmt.Errorf("classifier: weight %d of part %d (%s) is %v; wanted a finite number: the data may be too large, so divide them by a power of two", j, p, wording.Quote(class), v)
+		for _, weights := range []perceptron.Weights{part.Weights, part.Last} {
+			if len(weights) != wanted && (weights != nil || part.Weights == nil) {
+				return fmt.Errorf("classifier: part %d (%s) has %s; wanted %d", p, wording.Quote(class), wording.Plural(len(weights), "weight"), wanted)
+			}
+			for j, v := range weights {
+				if !wording.Finite(v) {
+					return fmt.Errorf("classifier: weight %d of part %d (%s) is %v; wanted a finite number: the data may be too large, so divide them by a power of two", j, p, wording.Quote(class), v)
+				}
 			}
 		}
 	}
-	return nil
+	return m.checkScores()
 }
 
 // together reports whether the weights of all classes were trained as one problem.

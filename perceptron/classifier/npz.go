@@ -7,27 +7,54 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// WriteNPZ writes the model for NumPy: the arrays coef_, intercept_ and classes_ (strings)
-// of scikit-learn's linear classifiers, see Coefficients. In Python:
+// WriteNPZ writes the model to a file for NumPy: the arrays coef_, intercept_ and classes_
+// (strings) of scikit-learn's linear classifiers, see Coefficients. In Python:
 //
 //	f = numpy.load("model.npz")
 //	model = sklearn.linear_model.Perceptron()
 //	model.coef_, model.intercept_, model.classes_ = f["coef_"], f["intercept_"], f["classes_"]
 //	model.predict(x)
 //
-// The numbers are float64. scikit-learn sums in another order than the model, and with a
-// scaling the coefficients are rounded, so a row whose scores tie, or nearly tie, may go
-// to another class. The same model gives the same bytes.
+// A model of AllPairs with three or more classes is a OneVsOneClassifier there. Its arrays are
+// pair_coef_ and pair_intercept_, with a row for each pair, and classes_:
 //
-// It returns the errors of Coefficients and files.WriteNPZ.
-func (m *Model) WriteNPZ(w io.Writer) error {
-	coef, intercept, err := m.Coefficients()
+//	model = sklearn.multiclass.OneVsOneClassifier(sklearn.linear_model.Perceptron())
+//	model.classes_, model.pairwise_indices_, model.estimators_ = f["classes_"], None, []
+//	for coef, intercept in zip(f["pair_coef_"], f["pair_intercept_"]):
+//	    pair = sklearn.linear_model.Perceptron()
+//	    pair.coef_, pair.intercept_, pair.classes_ = coef[None], intercept[None], numpy.array([0, 1])
+//	    model.estimators_.append(pair)
+//	model.predict(x)
+//
+// The numbers are float64; a Threshold is subtracted from the intercept. scikit-learn sums in
+// another order than the model, and with a scaling the coefficients are rounded, so a row whose
+// scores tie, or nearly tie, may go to another class. The same model gives the same bytes.
+//
+// The file is written as Save does it. It is an error if a scaling is so small that a
+// coefficient is not finite, or if files.WriteNPZ returns one.
+func (m *Model) WriteNPZ(name string) error {
+	coef, intercept, err := m.exported()
 	if err != nil {
 		return err
 	}
-	return files.WriteNPZ(w,
-		files.Array{Name: "coef_", Shape: []int{len(coef), m.Columns}, Numbers: slices.Concat(coef...)},
-		files.Array{Name: "intercept_", Shape: []int{len(intercept)}, Numbers: intercept},
-		files.Array{Name: "classes_", Shape: []int{len(m.Classes)}, Strings: m.Classes},
-	)
+	prefix := ""
+	if k := len(m.Classes); m.Method == AllPairs && k > 2 {
+		prefix = "pair_"
+		var coefs [][]float64 // of the pairs (0, 1), (0, 2), …, (1, 2), …: scikit-learn's order
+		var intercepts []float64
+		for i := range k {
+			for j := i + 1; j < k; j++ {
+				p := j*(j-1)/2 + i
+				coefs, intercepts = append(coefs, coef[p]), append(intercepts, intercept[p])
+			}
+		}
+		coef, intercept = coefs, intercepts
+	}
+	return writeFile(name, func(w io.Writer) error {
+		return files.WriteNPZ(w,
+			files.Array{Name: prefix + "coef_", Shape: []int{len(coef), m.Columns}, Numbers: slices.Concat(coef...)},
+			files.Array{Name: prefix + "intercept_", Shape: []int{len(intercept)}, Numbers: intercept},
+			files.Array{Name: "classes_", Shape: []int{len(m.Classes)}, Strings: m.Classes},
+		)
+	})
 }

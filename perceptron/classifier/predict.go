@@ -13,12 +13,12 @@ import (
 
 // Predict returns the class of the point x: the one with the highest score, or in a tie
 // the first of them in Classes. With two classes that is the second, the positive one,
-// if the score w·x + b is positive, and otherwise the first, also at 0.
+// if the score w·x + b is above Threshold, and otherwise the first, also in a tie.
 //
 // It panics unless x has one finite number for each column, and if they are so large that
 // a score is not finite, because the class would be unknown.
 func (m *Model) Predict(x []float64) string {
-	return m.Classes[highest(m.Scores(x))]
+	return m.Classes[m.choose(m.Scores(x))]
 }
 
 // Scores returns a score for each class, in the order of Classes. By method it is
@@ -55,7 +55,7 @@ func (m *Model) Scores(x []float64) (scores []float64) {
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 	classes := make([]string, 0, t.Len())
 	err := m.scoreRows(t, func(scores []float64) {
-		classes = append(classes, m.Classes[highest(scores)])
+		classes = append(classes, m.Classes[m.choose(scores)])
 	})
 	if err != nil {
 		return nil, err
@@ -85,6 +85,9 @@ func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 
 // scoreRows calls use with the scores of each row of t. The slice is reused.
 func (m *Model) scoreRows(t datasets.Table, use func(scores []float64)) error {
+	if err := m.checkScores(); err != nil {
+		return err
+	}
 	t, err := m.arranged(t)
 	if err != nil {
 		return err
@@ -92,10 +95,15 @@ func (m *Model) scoreRows(t datasets.Table, use func(scores []float64)) error {
 	if t, err = m.scaled(t); err != nil {
 		return err
 	}
-	score := m.scorer()
+	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
+	lift, _ := m.lift()
+	var lifted rows.Row
 	for i := range t.Len() {
-		_, scores, err := score(rowOf(t, i))
-		if err != nil {
+		lifted = lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, rowOf(t, i))
+		for p, part := range m.Parts {
+			parts[p] = lifted.Score(part.Weights)
+		}
+		if err := m.combine(parts, scores); err != nil {
 			return fmt.Errorf("classifier: row %d: %w", i, err)
 		}
 		use(scores)
@@ -198,30 +206,10 @@ func (m *Model) lift() (lift func(to, r rows.Row) rows.Row, columns int) {
 	return rows.Insert(m.Columns, 1), m.Columns + 1
 }
 
-// scorer returns a function that scores a scaled row: by each part, and for each class. It
-// reuses its slices. A score that overflows is an error: NaN is neither higher nor lower than
-// another, and of two that are +Inf nobody knows which is higher.
-func (m *Model) scorer() func(rows.Row) (parts, scores []float64, err error) {
-	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
-	lift, _ := m.lift()
-	var lifted rows.Row
-	return func(r rows.Row) ([]float64, []float64, error) {
-		lifted = lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, r)
-		for p, part := range m.Parts {
-			parts[p] = lifted.Score(part.Weights)
-		}
-		m.combine(parts, scores)
-		for k, s := range scores {
-			if !wording.Finite(s) {
-				return nil, nil, fmt.Errorf("the score of %s is %v, because the numbers are too large; wanted a finite score: divide the data, those to train on too, by a power of two", wording.Quote(m.Classes[k]), s)
-			}
-		}
-		return parts, scores, nil
-	}
-}
-
-// combine computes the scores of the classes from those of the parts.
-func (m *Model) combine(parts, scores []float64) {
+// combine computes the scores of the classes from those of the parts. One that overflows is an
+// error: NaN is neither higher nor lower than another, and of two that are +Inf nobody knows
+// which is higher.
+func (m *Model) combine(parts, scores []float64) error {
 	switch {
 	case len(parts) == 1:
 		scores[0], scores[1] = 0-parts[0], parts[0]
@@ -244,6 +232,23 @@ func (m *Model) combine(parts, scores []float64) {
 	default:
 		copy(scores, parts)
 	}
+	for k, s := range scores {
+		if !wording.Finite(s) {
+			return fmt.Errorf("the score of %s is %v, because the numbers are too large; wanted a finite score: divide the data, those to train on too, by a power of two", wording.Quote(m.Classes[k]), s)
+		}
+	}
+	return nil
+}
+
+// choose returns the index of the class that these scores predict.
+func (m *Model) choose(scores []float64) int {
+	if len(scores) > 2 {
+		return highest(scores)
+	}
+	if scores[1] > m.Threshold {
+		return 1
+	}
+	return 0
 }
 
 // highest returns the index of the highest score, or in a tie the first.

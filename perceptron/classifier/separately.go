@@ -20,6 +20,8 @@ type separately struct {
 
 // A problem is one of the perceptrons.
 type problem struct {
+	start Part
+	rows  int
 	next  func() (*perceptron.Run, bool) // runs an epoch
 	stop  func()
 	run   *perceptron.Run // after the last epoch
@@ -30,10 +32,10 @@ func newSeparately(ctx context.Context, s *setting, d *perceptron.Dataset) (*sep
 	m := &s.blank
 	l := &separately{plain: s.trainer.Plain}
 	for p := range m.Method.parts(len(m.Classes)) {
-		w := s.initial(p, d.Dim())
-		problem := &problem{run: &perceptron.Run{Weights: w, Averaged: w}, stop: func() {}}
-		l.problems = append(l.problems, problem)
+		start := s.initial(p, d.Dim())
 		chosen, y := s.sided(m.sides(p))
+		problem := &problem{start: start, rows: len(chosen), run: &perceptron.Run{Weights: start.Last, Averaged: start.Weights}, stop: func() {}}
+		l.problems = append(l.problems, problem)
 		if len(chosen) == 0 { // a pair of classes that Start has and this table lacks
 			problem.run.Reason, problem.ended = "there was nothing to train it on", true
 			continue
@@ -49,7 +51,7 @@ func newSeparately(ctx context.Context, s *setting, d *perceptron.Dataset) (*sep
 			l.stop()
 			return nil, err
 		}
-		trainer := perceptron.Trainer{MaxEpochs: math.MaxInt, Seed: s.seed, Average: !l.plain, Initial: w}
+		trainer := perceptron.Trainer{MaxEpochs: math.MaxInt, Seed: s.seed, Average: !l.plain, Initial: start.Last}
 		problem.next, problem.stop = iter.Pull(trainer.EpochsContext(ctx, data))
 	}
 	return l, nil
@@ -86,25 +88,34 @@ func (l *separately) next() (mistakes int, ended bool) {
 	return mistakes, ended
 }
 
-// mean returns the mean of a problem's weights. One that has converged would go on without
-// a mistake, so the remaining epochs count its last weights.
-func (l *separately) mean(p *problem) perceptron.Weights {
-	e := p.run.Epochs
-	if p.run.Outcome != perceptron.Converged || e == l.epochs {
-		return p.run.Averaged
+// mean returns the mean of a problem's weights over all rows seen, and how many those are. One
+// that has converged would go on without a mistake, so the remaining epochs count its last
+// weights.
+func (l *separately) mean(p *problem) (mean perceptron.Weights, seen int) {
+	run, before, after := p.run.Epochs*p.rows, p.start.Seen, 0
+	if p.run.Outcome == perceptron.Converged {
+		after = (l.epochs - p.run.Epochs) * p.rows
 	}
-	mean := slices.Clone(p.run.Averaged)
+	if before+after == 0 || run == 0 {
+		return p.run.Averaged, before + run
+	}
+	seen = before + run + after
+	mean = slices.Clone(p.run.Averaged)
 	for j, v := range mean {
-		mean[j] = (float64(float64(e)*v) + float64(float64(l.epochs-e)*p.run.Weights[j])) / float64(l.epochs)
+		sum := float64(float64(before)*p.start.Weights[j]) + float64(float64(run)*v) + float64(float64(after)*p.run.Weights[j])
+		mean[j] = sum / float64(seen)
 	}
-	return mean
+	return mean, seen
 }
 
 func (l *separately) describe(i int, part *Part) {
 	p := l.problems[i]
 	part.Weights = p.run.Weights
 	if !l.plain {
-		part.Weights = l.mean(p)
+		part.Weights, part.Seen = l.mean(p)
+		if part.Seen > 0 {
+			part.Last = p.run.Weights
+		}
 	}
 	part.Outcome, part.Mistakes = p.run.Outcome, p.run.Mistakes
 	epochs := p.run.Epochs

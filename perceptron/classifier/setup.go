@@ -24,13 +24,18 @@ type setting struct {
 	seed    uint64 // of perceptron.Trainer; 0: in order
 
 	train, heldOut subset
-	weights        []float64 // of the rows of train
 }
 
-// A subset of the table: its rows, scaled, with the class of each as an index.
+// A subset of the table: its rows, as the weights see them, with the class of each as an
+// index. A row x of weight c has become c[x; 1], or c x if there is no bias, with x scaled;
+// held-out rows have the weight 1.
 type subset struct {
-	table   datasets.Table
+	x       rows.Matrix
 	classes []int
+
+	width  int // what x is made of
+	starts []int
+	all    rows.Row
 }
 
 func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
@@ -59,22 +64,32 @@ func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
 		return nil, err
 	}
 	s.blank.HeldOut = len(held)
-	if s.weights, err = s.weightsOf(t, trained); err != nil {
+	weights, err := s.weightsOf(t, trained)
+	if err != nil {
 		return nil, err
 	}
 	train := perceptron.Must(t.Subset(trained...))
-	s.blank.Warnings = append(s.blank.Warnings, warnings(train, tr.Scale == nil && tr.Start == nil)...)
-	if tr.Scale != nil {
-		scaling, err := tr.Scale(train)
+	if tr.Start == nil {
+		scale := tr.Scale
+		switch {
+		case scale == nil && t.Sparse != nil:
+			scale = prepare.Shrink
+		case scale == nil:
+			scale = prepare.Standardize
+		}
+		scaling, err := scale(train)
 		if err != nil {
 			return nil, err
 		}
-		s.blank.Scaling = &prepare.Scaling{Shift: slices.Clone(scaling.Shift), Scale: slices.Clone(scaling.Scale)}
+		if scaling.Shift != nil || scaling.Scale != nil {
+			s.blank.Scaling = &prepare.Scaling{Shift: slices.Clone(scaling.Shift), Scale: slices.Clone(scaling.Scale)}
+		}
 	}
-	if s.train, err = s.subset(train); err != nil || len(held) == 0 {
+	s.blank.Warnings = append(s.blank.Warnings, warnings(train, tr.Start == nil && s.blank.Scaling == nil)...)
+	if s.train, err = s.subset(train, weights); err != nil || len(held) == 0 {
 		return s, err
 	}
-	s.heldOut, err = s.subset(perceptron.Must(t.Subset(held...)))
+	s.heldOut, err = s.subset(perceptron.Must(t.Subset(held...)), nil)
 	return s, err
 }
 
@@ -114,15 +129,11 @@ func (s *setting) split(t datasets.Table) (trained, held []int, err error) {
 		}
 		return trained, held, err
 	}
-	if tr.HeldOut == 0 {
+	if !tr.NoHeldOut {
 		if trained, held, err = t.SplitRows(0.1, tr.RandomState); err == nil {
 			return trained, held, nil
 		}
-		warning := "nothing was held out to choose the epoch, because a tenth of the rows can't have one of each class"
-		if tr.Patience > 0 {
-			warning += fmt.Sprintf("; so Patience %d does nothing", tr.Patience)
-		}
-		s.blank.Warnings = append(s.blank.Warnings, warning)
+		s.blank.Warnings = append(s.blank.Warnings, "nothing was held out to choose the epoch and to stop early, because a tenth of the rows can't have one of each class")
 	}
 	for i := range t.Len() {
 		trained = append(trained, i)
@@ -130,28 +141,64 @@ func (s *setting) split(t datasets.Table) (trained, held []int, err error) {
 	return trained, nil, nil
 }
 
-// subset returns t, scaled.
-func (s *setting) subset(t datasets.Table) (subset, error) {
-	scaled, err := s.blank.scaled(t)
-	if err != nil {
-		return subset{}, fmt.Errorf("classifier: Scale: %w", err)
+// subset returns the rows of t; weights may be nil.
+func (s *setting) subset(t datasets.Table, weights []float64) (subset, error) {
+	n := t.Len()
+	lift, width := s.blank.lift()
+	p := subset{classes: make([]int, n), width: width, starts: make([]int, 1, n+1)}
+	if t.Sparse == nil {
+		p.all.Values = make([]float64, 0, n*width)
 	}
-	p := subset{table: scaled, classes: make([]int, len(t.Classes))}
-	for i, class := range t.Classes {
-		p.classes[i] = slices.Index(s.blank.Classes, class)
+	const some = 1 << 10 // rows are scaled at a time: a second copy of all of them might not fit
+	for from := 0; from < n; from += some {
+		to, part := min(from+some, n), t
+		if part.Classes = nil; t.Sparse == nil {
+			part.Rows = t.Rows[from:to]
+		} else {
+			part.Sparse = t.Sparse[from:to]
+		}
+		scaled, err := s.blank.scaled(part)
+		if err != nil {
+			_, err = s.blank.scaled(t) // counts the rows from the first
+			return p, fmt.Errorf("classifier: Scale: %w", err)
+		}
+		for i := from; i < to; i++ {
+			p.classes[i] = slices.Index(s.blank.Classes, t.Classes[i])
+			p.all = lift(p.all, rowOf(scaled, i-from))
+			if weights != nil {
+				for k := p.starts[i]; k < len(p.all.Values); k++ {
+					p.all.Values[k] *= weights[i]
+				}
+			}
+			p.starts = append(p.starts, len(p.all.Values))
+		}
+	}
+	if t.Sparse == nil {
+		p.x = rows.Dense(n, width, width, p.all.Values)
+	} else {
+		p.x = rows.CSR(width, p.starts, p.all.Columns, p.all.Values)
 	}
 	return p, nil
+}
+
+// dataset returns the rows with labels +1, to be replaced.
+func (p subset) dataset() (*perceptron.Dataset, error) {
+	y := make([]float64, len(p.classes))
+	for i := range y {
+		y[i] = 1
+	}
+	if p.x.Sparse() {
+		return perceptron.FromCSR(len(y), p.width, p.starts, p.all.Columns, p.all.Values, y)
+	}
+	return perceptron.Wrap(mat.NewDense(len(y), p.width, p.all.Values), y)
 }
 
 // errors returns how many rows m gets wrong, and how many each of its parts does. It is an
 // error if a score overflows.
 func (p subset) errors(m *Model) (wrong int, ofParts []int, err error) {
-	score, ofParts := m.scorer(), make([]int, len(m.Parts))
-	for i, class := range p.classes {
-		s, scores, err := score(rowOf(p.table, i))
-		if err != nil {
-			return 0, nil, fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w", wording.Quote(m.Classes[class]), m.Epoch, err)
-		}
+	ofParts = make([]int, len(m.Parts))
+	err = p.score(m, func(i int, parts, scores []float64) {
+		class := p.classes[i]
 		miss := highest(scores) != class
 		if miss {
 			wrong++
@@ -160,14 +207,30 @@ func (p subset) errors(m *Model) (wrong int, ofParts []int, err error) {
 			positive, negative := m.sides(k)
 			missed := miss && class == positive
 			if !m.together() {
-				missed = (class == positive || class == negative || negative < 0) && (s[k] > 0) != (class == positive)
+				missed = (class == positive || class == negative || negative < 0) && (parts[k] > 0) != (class == positive)
 			}
 			if missed {
 				ofParts[k]++
 			}
 		}
+	})
+	return wrong, ofParts, err
+}
+
+// score calls use with the scores of each row, by each part of m and for each class. The
+// slices are reused.
+func (p subset) score(m *Model, use func(i int, parts, scores []float64)) error {
+	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
+	for i, class := range p.classes {
+		for k := range parts {
+			parts[k] = p.x.Score(i, m.Parts[k].Weights)
+		}
+		if err := m.combine(parts, scores); err != nil {
+			return fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w", wording.Quote(m.Classes[class]), m.Epoch, err)
+		}
+		use(i, parts, scores)
 	}
-	return wrong, ofParts, nil
+	return nil
 }
 
 // weightsOf returns the weight of each of the chosen rows of t.
@@ -206,33 +269,6 @@ func (s *setting) weightsOf(t datasets.Table, chosen []int) ([]float64, error) {
 	return weights, nil
 }
 
-// lifted returns the training part twice, as a matrix and as a Dataset of labels +1, to be
-// replaced. A row x of weight c becomes c[x; 1], or c x if there is no bias.
-func (s *setting) lifted() (rows.Matrix, *perceptron.Dataset, error) {
-	t, n := s.train.table, s.train.table.Len()
-	lift, width := s.blank.lift()
-	starts, y := []int{0}, make([]float64, n)
-	var all rows.Row
-	if t.Sparse == nil {
-		all.Values = make([]float64, 0, n*width)
-	}
-	for i := range y {
-		from := len(all.Values)
-		all = lift(all, rowOf(t, i))
-		for k := range all.Values[from:] {
-			all.Values[from+k] *= s.weights[i]
-		}
-		y[i] = 1
-		starts = append(starts, len(all.Values))
-	}
-	if t.Sparse == nil {
-		d, err := perceptron.Wrap(mat.NewDense(n, width, all.Values), y)
-		return rows.Dense(n, width, width, all.Values), d, err
-	}
-	d, err := perceptron.FromCSR(n, width, starts, all.Columns, all.Values, y)
-	return rows.CSR(width, starts, all.Columns, all.Values), d, err
-}
-
 // A learner trains the parts of a model, an epoch at a time.
 type learner interface {
 	// next runs an epoch, and returns its mistakes, and whether further epochs would
@@ -246,12 +282,12 @@ type learner interface {
 }
 
 func (s *setting) learner(ctx context.Context) (learner, error) {
-	x, d, err := s.lifted()
+	d, err := s.train.dataset()
 	if err != nil {
 		return nil, fmt.Errorf("classifier: the training part, scaled and weighted: %w", err)
 	}
 	if s.blank.together() {
-		return newTogether(ctx, s, x), nil
+		return newTogether(ctx, s), nil
 	}
 	return newSeparately(ctx, s, d)
 }
@@ -268,10 +304,16 @@ func (s *setting) model(curve []Epoch, l learner) *Model {
 	return &m
 }
 
-// initial returns a copy of the start of part p, with dim weights.
-func (s *setting) initial(p, dim int) perceptron.Weights {
+// initial returns where part p starts, with dim weights: its last weights, and the mean of the
+// weights over the rows seen.
+func (s *setting) initial(p, dim int) Part {
 	if s.trainer.Start == nil {
-		return make(perceptron.Weights, dim)
+		return Part{Last: make(perceptron.Weights, dim), Weights: make(perceptron.Weights, dim)}
 	}
-	return slices.Clone(s.trainer.Start.Parts[p].Weights)
+	part := s.trainer.Start.Parts[p]
+	if part.Seen == 0 {
+		part.Last = part.Weights
+	}
+	part.Last = slices.Clone(part.Last)
+	return part
 }

@@ -24,19 +24,26 @@ type together struct {
 	missedSum []perceptron.Weights // nil unless averaged; see mean, in perceptron/averaged.go
 	order     []int
 
-	epoch, seen    int // seen: rows, in all epochs
+	epoch, seen    int // seen: rows, in all epochs and those of Start
 	mistakes, last int // all of them, and those of the last epoch
 	outcome        perceptron.Outcome
 	reason         string
 }
 
-func newTogether(ctx context.Context, s *setting, x rows.Matrix) *together {
-	l := &together{ctx: ctx, x: x, classes: s.train.classes, seed: s.seed, order: make([]int, x.Len())}
+func newTogether(ctx context.Context, s *setting) *together {
+	l := &together{ctx: ctx, x: s.train.x, classes: s.train.classes, seed: s.seed, order: make([]int, s.train.x.Len())}
 	for k := range s.blank.Classes {
-		l.w = append(l.w, s.initial(k, x.Dim()))
-		if !s.trainer.Plain {
-			l.missedSum = append(l.missedSum, make(perceptron.Weights, x.Dim()))
+		part := s.initial(k, l.x.Dim())
+		l.w = append(l.w, part.Last)
+		if s.trainer.Plain {
+			continue
 		}
+		l.seen = part.Seen
+		missed := make(perceptron.Weights, l.x.Dim()) // mean = w − missed/seen
+		for j, v := range part.Last {
+			missed[j] = float64(part.Seen) * (v - part.Weights[j])
+		}
+		l.missedSum = append(l.missedSum, missed)
 	}
 	return l
 }
@@ -136,6 +143,7 @@ func higher(u, v perceptron.Weights, x rows.Row) bool {
 func (l *together) describe(k int, part *Part) {
 	part.Weights = slices.Clone(l.w[k])
 	if l.missedSum != nil {
+		part.Last, part.Seen = slices.Clone(l.w[k]), l.seen
 		n := float64(l.seen)
 		for j, v := range part.Weights {
 			part.Weights[j] = (float64(n*v) - l.missedSum[k][j]) / n

@@ -11,6 +11,7 @@ import (
 	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/prepare"
 )
 
 // planted returns n rows of integers that the rows of u, integers too, tell apart:
@@ -107,7 +108,7 @@ func TestCrammerSingerBound(t *testing.T) {
 		// The fast loop makes the same run, and knows that it has converged.
 		tr := plain
 		tr.MaxEpochs = 1e6
-		mean := train(t, Trainer{InOrder: true, HeldOut: -1, MaxEpochs: 3}, table)
+		mean := train(t, Trainer{InOrder: true, NoHeldOut: true, MaxEpochs: 3, Scale: prepare.None}, table)
 		for p, part := range train(t, tr, table).Parts {
 			for j, s := range sum[part.Class] {
 				if got := mean.Parts[p].Weights[j]; k > 2 && got != s/float64(most) {
@@ -177,7 +178,7 @@ func TestCrammerSingerIsConfirmed(t *testing.T) {
 			Parts: []Part{{Weights: c.weights}, {Weights: make(perceptron.Weights, 5)}, {Weights: perceptron.Weights{0, 0, 0, 0, -1}}},
 		}
 		tr := plain
-		tr.Start = start
+		tr.Start, tr.Scale = start, nil
 		m := train(t, tr, datasets.Table{Rows: [][]float64{{1, 1, 1, 1, 1}}, Classes: []string{"a"}})
 		if m.Parts[0].Outcome != c.want || m.Parts[0].Mistakes != 0 {
 			t.Errorf("%v: %v after %d mistakes, want %v after 0", c.weights, m.Parts[0].Outcome, m.Parts[0].Mistakes, c.want)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 
 	"perceptronlab/internal/wording"
@@ -24,10 +23,13 @@ func Train(t datasets.Table) (*Model, error) { return Trainer{}.Train(t) }
 //
 // Held-out rows are few, so often half of the epochs tie, and it matters which of them is
 // kept. The first would be a bad choice, because a mean over few epochs is still far from
-// its limit. Over 200 splits of Iris, with a quarter to test on, the first errs on 7.67 % of
-// the test rows, the last on 2.93 %, and the rule above on 2.95 %. Weights that are not
-// averaged may come right after a bad update, which shows in their errors on the training
-// part: the first errs on 5.07 %, the last on 4.96 %, the rule on 3.05 %.
+// its limit. Over 200 splits of Iris, with a quarter to test on and all 20 epochs to choose
+// from, the first errs on 5.6 % of the test rows, the last on 3.7 %, and the rule above on
+// 3.8 %. Weights that are not averaged may come right after a bad update, which shows in their
+// errors on the training part: the first errs on 6.4 %, the last on 4.6 %, the rule on 4.4 %.
+//
+// By the same rule training stops when Patience epochs have not been better. The held-out rows
+// also calibrate the model's probabilities.
 //
 // Because the held-out rows chose the epoch, expect slightly more errors on new data
 // than on them: keep a test part of your own (Table.Split) to know.
@@ -43,8 +45,12 @@ func (tr Trainer) Train(t datasets.Table) (*Model, error) {
 // and the best model of the epochs so far, or nil if none was complete: an interrupted
 // epoch is discarded.
 func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, error) {
+	s, err := tr.setUp(t)
+	if err != nil {
+		return nil, err
+	}
 	var best, last *Model
-	err := tr.run(ctx, t, func(m *Model) bool {
+	err = s.run(ctx, func(m *Model) bool {
 		if best == nil || m.better(best) {
 			best = m
 		}
@@ -62,13 +68,21 @@ func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, e
 		part, end := &best.Parts[p], last.Parts[p]
 		part.Outcome, part.Reason, part.Mistakes = end.Outcome, end.Reason, end.Mistakes
 	}
+	if failed := s.calibrate(best); err == nil {
+		err = failed
+	}
 	return best, err
 }
 
 // better reports whether m, of a later epoch than best, should replace it.
 func (m *Model) better(best *Model) bool {
-	a, b := m.Curve[m.Epoch-1], best.Curve[best.Epoch-1]
-	return m.HeldOut == 0 || cmp.Or(a.HeldOutErrors-b.HeldOutErrors, a.TrainErrors-b.TrainErrors) <= 0
+	return m.HeldOut == 0 || compare(m.Curve[m.Epoch-1], best.Curve[best.Epoch-1]) <= 0
+}
+
+// compare returns a negative number if epoch a is better than b, a positive one if it is worse:
+// by the errors on the held-out part, or else on the training part.
+func compare(a, b Epoch) int {
+	return cmp.Or(a.HeldOutErrors-b.HeldOutErrors, a.TrainErrors-b.TrainErrors)
 }
 
 // Epochs returns the model after each epoch, to show progress or to stop by a rule of your
@@ -86,7 +100,10 @@ func (m *Model) better(best *Model) bool {
 // become too large for float64 come up later.
 func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
-		err := tr.run(context.Background(), t, func(m *Model) bool { return yield(m, nil) })
+		s, err := tr.setUp(t)
+		if err == nil {
+			err = s.run(context.Background(), func(m *Model) bool { return yield(m, nil) })
+		}
 		if err != nil {
 			yield(nil, err)
 		}
@@ -94,18 +111,15 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 }
 
 // run calls use with the model after each epoch, until it returns false.
-func (tr Trainer) run(ctx context.Context, t datasets.Table, use func(*Model) bool) error {
-	s, err := tr.setUp(t)
-	if err != nil {
-		return err
-	}
+func (s *setting) run(ctx context.Context, use func(*Model) bool) error {
 	l, err := s.learner(ctx)
 	if err != nil {
 		return err
 	}
 	defer l.stop()
+	patience := cmp.Or(s.trainer.Patience, 5)
 	var curve []Epoch
-	fewest, since := math.MaxInt, 0 // held-out errors, and the epoch that reached them first
+	best := 1 // the first epoch that no other is better than
 	for epoch := 1; ; epoch++ {
 		mistakes, ended := l.next()
 		if err := ctx.Err(); err != nil {
@@ -126,15 +140,14 @@ func (tr Trainer) run(ctx context.Context, t datasets.Table, use func(*Model) bo
 		if record.HeldOutErrors, _, err = s.heldOut.errors(m); err != nil {
 			return err
 		}
-		if record.HeldOutErrors < fewest {
-			fewest, since = record.HeldOutErrors, epoch
+		if compare(*record, curve[best-1]) < 0 {
+			best = epoch
 		}
 		switch {
 		case ended:
 			m.End = fmt.Sprintf("training ended after epoch %d, because every problem is at its end", epoch)
-		case tr.Patience > 0 && m.HeldOut > 0 && epoch-since >= tr.Patience:
-			m.End = fmt.Sprintf("training stopped early, after epoch %d: since epoch %d there were not fewer errors on the held-out part (Patience %d)",
-				epoch, since, tr.Patience)
+		case m.HeldOut > 0 && epoch-best >= patience:
+			m.End = fmt.Sprintf("training stopped early, after epoch %d: none after epoch %d was better (Patience %d)", epoch, best, patience)
 		case epoch == m.MaxEpochs:
 			m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(epoch, "epoch"))
 		}

@@ -3,7 +3,6 @@ package classifier
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
@@ -12,14 +11,29 @@ import (
 // A Trainer says how a Model is trained. The zero value is a good start for your own
 // data; each field changes one thing. Methods only read it, so it can be used again and
 // from several goroutines.
+//
+// What standardising and stopping early are worth: the test errors of the zero value, and of
+// all 20 epochs on the columns as they are, Trainer{Scale: prepare.None, Patience: 20}, in the
+// mean of Split(0.25, 1 … 20), ± the deviation from split to split.
+//
+//	                Trainer{}         as they are
+//	Iris            3.6 ± 2.9 %       2.5 ± 2.6 %
+//	wine            3.4 ± 1.8 %      38.0 ± 3.1 %
+//	digits          4.6 ± 1.0 %       3.6 ± 1.1 %
+//	breast cancer   3.2 ± 1.4 %       8.1 ± 2.4 %
+//	penguins        0.5 ± 0.7 %      27.6 ± 2.8 %
+//	speeches       10.0 ± 5.6 %      20.9 ± 6.6 %
+//
+// The speeches are counts of words, in sparse rows. Where columns have one unit, as in Iris and
+// digits, their deviations say what they are worth, and prepare.None may be better.
 type Trainer struct {
 	Method Method // CrammerSinger, OneVsRest or AllPairs: how three or more classes are told apart
 
 	// Plain takes the last weights of an epoch. Otherwise the model has the mean of the
 	// weights over all rows seen so far (the averaged perceptron), which usually errs less
-	// on data that nothing separates. The test errors, counted as in Method, are 3.6 %
-	// against 5.2 % for digits and 3.1 % against 3.4 % for standardised breast cancer, but
-	// 2.5 % against 2.2 % for Iris.
+	// on data that nothing separates. The test errors, counted as in Method, are 4.6 %
+	// against 5.8 % for digits, 3.2 % against 3.4 % for breast cancer, and 3.6 % both ways for
+	// Iris.
 	Plain bool
 
 	// MaxEpochs bounds the epochs, each a visit to every row of the training part; 0 means
@@ -28,15 +42,17 @@ type Trainer struct {
 	// one that is proved inseparable stays as it is.
 	MaxEpochs int
 
-	// HeldOut is the share of the rows that are not trained on but choose the epoch: see
-	// Train. 0 means a tenth, or none if a tenth can't have a row of each class; a
-	// negative share holds nothing out. Table.Split draws these rows, with RandomState as
-	// its seed.
-	HeldOut float64
+	// HeldOut is the share of the rows that are not trained on but choose the epoch, and say
+	// when to stop and how sure a score is: see Train and Model.ProbabilitiesAll. 0 means a
+	// tenth, or none if a tenth can't have a row of each class. Table.Split draws these rows,
+	// with RandomState as its seed.
+	HeldOut   float64
+	NoHeldOut bool // train on all rows, for MaxEpochs epochs
 
-	// Patience stops training after this many epochs in a row without fewer errors on the
-	// held-out part than before. 0 means never. With a negative HeldOut it is an error,
-	// because there is no held-out part.
+	// Patience stops training after this many epochs in a row that are not better than all
+	// before them: fewer errors on the held-out part or, with as many, fewer on the training
+	// part. 0 means 5; MaxEpochs or more never stops early. Without held-out rows there is
+	// no early stopping.
 	Patience int
 
 	// RandomState draws the held-out rows, and the order of the rows in each epoch unless
@@ -54,16 +70,19 @@ type Trainer struct {
 	ClassWeights   map[string]float64
 	ExampleWeights []float64
 
-	// Scale, such as prepare.Standardize, is fitted on the training part, applied to all
-	// rows, and stored in the model, which applies it to what it predicts. nil: no scaling.
+	// Scale is fitted on the training part, applied to all rows, and stored in the model,
+	// which applies it to what it predicts. nil means prepare.Standardize, and prepare.Shrink
+	// for sparse rows; prepare.None takes the columns as they are.
 	Scale func(datasets.Table) (prepare.Scaling, error)
 
 	NoBias bool // only hyperplanes through the origin
 
 	// Start is a model to continue from. Training starts with its weights and takes over its
 	// classes, columns, scaling, bias and Method, so leave Method, Scale and NoBias at zero.
-	// The table must have its columns, and no other classes. The mean of an averaged model
-	// starts afresh, from Start's averaged weights.
+	// The table must have its columns, and no other classes. An averaged model goes on from
+	// its last weights, and its mean goes on over the rows of all calls, so that a table can
+	// come in chunks. A file of version 1 has only the mean, so that its mean starts afresh,
+	// from there. Threshold begins at 0 again.
 	Start *Model
 }
 
@@ -74,11 +93,10 @@ func (tr Trainer) check() error {
 		return fmt.Errorf("classifier: the Method is %v; wanted CrammerSinger, OneVsRest or AllPairs", tr.Method)
 	case tr.MaxEpochs < 0 || tr.Patience < 0:
 		return fmt.Errorf("classifier: MaxEpochs is %d and Patience is %d; wanted 0 or more", tr.MaxEpochs, tr.Patience)
-	case math.IsNaN(tr.HeldOut) || tr.HeldOut >= 1:
-		return fmt.Errorf("classifier: HeldOut is %v; wanted a share below 1, 0 for a tenth, or a negative one to hold nothing out", tr.HeldOut)
-	case tr.Patience > 0 && tr.HeldOut < 0:
-		return fmt.Errorf("classifier: Patience is %d, and HeldOut is %v: Patience counts errors on held-out rows, and nothing is held out; "+
-			"leave HeldOut at 0 for a tenth, or leave Patience at 0", tr.Patience, tr.HeldOut)
+	case !(tr.HeldOut >= 0 && tr.HeldOut < 1):
+		return fmt.Errorf("classifier: HeldOut is %v; wanted a share below 1, or 0 for a tenth; NoHeldOut holds nothing out", tr.HeldOut)
+	case tr.NoHeldOut && (tr.HeldOut > 0 || tr.Patience > 0):
+		return fmt.Errorf("classifier: NoHeldOut is set, HeldOut is %v and Patience is %d: both need held-out rows; leave them at 0, or NoHeldOut unset", tr.HeldOut, tr.Patience)
 	case tr.Start != nil && (tr.Scale != nil || tr.NoBias):
 		return errors.New("classifier: Start comes with its scaling and its bias; leave Scale and NoBias as they are")
 	case tr.Start != nil && tr.Method != 0 && tr.Method != tr.Start.Method:

@@ -7,6 +7,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/prepare"
 )
 
 // An Update is one step of the algorithm of Crammer and Singer: a mistake, and the
@@ -51,17 +52,16 @@ type Update struct {
 //
 // It is an error if Trainer.Train would not accept t.
 func Updates(t datasets.Table) (iter.Seq[Update], error) {
-	s, err := Trainer{Method: CrammerSinger, Plain: true, HeldOut: -1, InOrder: true}.setUp(t)
+	s, err := Trainer{Method: CrammerSinger, Plain: true, NoHeldOut: true, Scale: prepare.None, InOrder: true}.setUp(t)
 	if err != nil {
 		return nil, err
 	}
-	x, _, err := s.lifted()
-	if err != nil {
+	if _, err := s.train.dataset(); err != nil {
 		return nil, err
 	}
 	classes := s.blank.Classes
 	return func(yield func(Update) bool) {
-		l := newTogether(context.Background(), s, x)
+		l := newTogether(context.Background(), s)
 		named := func() map[string]perceptron.Weights {
 			w := make(map[string]perceptron.Weights, len(classes))
 			for k, class := range classes {
@@ -79,10 +79,10 @@ func Updates(t datasets.Table) (iter.Seq[Update], error) {
 					continue
 				}
 				up := Update{
-					K: l.mistakes, Epoch: l.epoch, Step: l.seen, Index: i, X: make([]float64, x.Dim()),
+					K: l.mistakes, Epoch: l.epoch, Step: l.seen, Index: i, X: make([]float64, l.x.Dim()),
 					Y: classes[l.classes[i]], Wrong: classes[wrong], Before: before, After: named(),
 				}
-				x.Row(i).Unpack(up.X)
+				l.x.Row(i).Unpack(up.X)
 				if !yield(up) {
 					return
 				}

@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -24,17 +25,13 @@ func warnings(t datasets.Table, unscaled bool) (odd []string) {
 	if t.Sparse != nil {
 		return odd
 	}
-	deviations := perceptron.Must(prepare.Standardize(t)).Scale // of a table that was checked
-	largest, widest := 0, 0.0
 	var constant []string
-	var varying []float64 // deviations of the columns that are not constant
-	for j, v := range deviations {
-		if !slices.ContainsFunc(t.Rows, func(x []float64) bool { return x[j] != t.Rows[0][j] }) {
+	var varying []int
+	for j := range t.Dim() {
+		if slices.ContainsFunc(t.Rows, func(x []float64) bool { return x[j] != t.Rows[0][j] }) {
+			varying = append(varying, j)
+		} else {
 			constant = append(constant, columnName(t.Features, j))
-			continue
-		}
-		if varying = append(varying, v); v > widest {
-			largest, widest = j, v
 		}
 	}
 	if len(constant) > 0 {
@@ -45,10 +42,12 @@ func warnings(t datasets.Table, unscaled bool) (odd []string) {
 		return odd
 	}
 	// One small column does no harm (a pixel at the edge); many next to a large one do.
-	slices.Sort(varying)
-	if half := varying[(len(varying)-1)/2]; widest/half > 100 {
+	deviation := perceptron.Must(prepare.Standardize(t)).Scale // of a table that was checked
+	slices.SortFunc(varying, func(i, j int) int { return cmp.Compare(deviation[i], deviation[j]) })
+	half, largest := deviation[varying[(len(varying)-1)/2]], varying[len(varying)-1]
+	if deviation[largest]/half > 100 {
 		odd = append(odd, fmt.Sprintf("the columns are on very different scales: the standard deviation of %s is %.3g, and that of half of them is %.3g or less, "+
-			"so that these hardly count. Try classifier.Trainer{Scale: prepare.Standardize}", columnName(t.Features, largest), widest, half))
+			"so that these hardly count. A Trainer without Scale standardises them", columnName(t.Features, largest), deviation[largest], half))
 	}
 	return odd
 }

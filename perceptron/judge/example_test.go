@@ -114,7 +114,7 @@ func ExampleCrossValidate() {
 	}
 	flowers := perceptron.Must(iris.Subset(rows...))
 	folds := perceptron.Must(flowers.Folds(10, 1))
-	v, err := judge.CrossValidate(folds, classifier.Trainer{HeldOut: -1}.Train)
+	v, err := judge.CrossValidate(folds, classifier.Trainer{NoHeldOut: true}.Train)
 	fmt.Println(v, err)
 	fmt.Println(v.Pooled)
 	// Output:

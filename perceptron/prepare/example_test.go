@@ -38,6 +38,22 @@ func ExampleStandardize() {
 	// [[1 -1] [-1 1]]
 }
 
+// A rare word keeps its 1: standardised it would be 1/√(3/16) = 2.3.
+func ExampleShrink() {
+	words := datasets.Table{Features: []string{"the", "rare"}, Sparse: []datasets.Sparse{
+		{Columns: []int{0, 1}, Values: []float64{9, 1}}, {Columns: []int{0}, Values: []float64{9}}, {Columns: []int{0}, Values: []float64{5}}, {Columns: []int{0}, Values: []float64{5}},
+	}}
+	scaling := perceptron.Must(prepare.Shrink(words))
+	fmt.Println(scaling.Scale, perceptron.Must(scaling.Apply(words)).Row(0))
+	// Output: [2 1] [4.5 1]
+}
+
+func ExampleNone() {
+	scaling := perceptron.Must(prepare.None(small()))
+	fmt.Println(scaling.Row([]float64{3000, 0.25}))
+	// Output: [3000 0.25]
+}
+
 func ExampleScaling() {
 	percent := prepare.Scaling{Scale: []float64{100, 100}} // by hand
 	fmt.Println(percent.Row([]float64{50, 12}))

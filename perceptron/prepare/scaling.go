@@ -3,7 +3,6 @@ package prepare
 import (
 	"fmt"
 
-	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -90,12 +89,7 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 	}
 	scaled := datasets.Table{Features: t.Features, Classes: t.Classes}
 	for i := range t.Len() {
-		var row rows.Row
-		if t.Sparse != nil {
-			row = rows.Row(t.Sparse[i])
-		} else {
-			row.Values = t.Rows[i]
-		}
+		row := rowOf(t, i)
 		values := make([]float64, 0, len(row.Values))
 		for j, v := range row.Entries() {
 			number := s.number(j, v)

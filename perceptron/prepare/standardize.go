@@ -1,11 +1,31 @@
 package prepare
 
 import (
-	"errors"
 	"math"
 
+	"perceptronlab/internal/rows"
 	"perceptronlab/perceptron/datasets"
 )
+
+// None is the scaling that does nothing: a classifier.Trainer with Scale: prepare.None takes
+// the columns as they are.
+func None(datasets.Table) (Scaling, error) { return Scaling{}, nil }
+
+// Shrink returns the scaling that divides the columns of t by their standard deviation where
+// that is above 1, and changes nothing else:
+//
+//	Shiftⱼ = 0,     Scaleⱼ = max(σⱼ, 1)
+//
+// It is made for sparse columns, such as counts of words and those of 0 and 1. Where most
+// numbers are 0, the deviation is small because the others are rare: Standardize would make
+// the rarest columns the largest. Errors are those of Table.Check.
+func Shrink(t datasets.Table) (Scaling, error) {
+	s, err := Standardize(t)
+	for j, v := range s.Scale {
+		s.Scale[j] = max(v, 1)
+	}
+	return Scaling{Scale: s.Scale}, err
+}
 
 // Standardize returns the scaling that gives each column of t mean 0 and standard
 // deviation 1: for n rows
@@ -16,57 +36,91 @@ import (
 // the same number in every row has no deviation: its scale stays 1, and it becomes 0.
 // (StandardScaler also does this if a column differs only in its last digits.)
 //
-// Learn it from the rows you train on, and apply it to the others: a model must not
-// know the means of test rows.
+// A sparse table has no Shift, because a column that is shifted would not be sparse: its
+// columns have deviation 1, and keep their zeros, as with StandardScaler(with_mean=False).
+// The zeros that are not stored count in μ and σ.
 //
-// A sparse table is an error, because shifted columns would not be sparse. Other errors are
-// those of Table.Check.
+// Learn it from the rows you train on, and apply it to the others: a model must not
+// know the means of test rows. Errors are those of Table.Check.
 func Standardize(t datasets.Table) (Scaling, error) {
 	if err := t.Check(); err != nil {
 		return Scaling{}, err
 	}
-	if t.Sparse != nil {
-		return Scaling{}, errors.New("prepare: Standardize got a sparse table, and would shift its columns, so that no 0 would stay 0; train on it as it is, or apply a Scaling{Scale: …} of your own")
+	n, columns := float64(t.Len()), make([]moments, t.Dim())
+	for j := range columns {
+		columns[j].zeros = t.Len()
 	}
-	s := Scaling{Shift: make([]float64, t.Dim()), Scale: make([]float64, t.Dim())}
-	for j := range s.Shift {
-		s.Shift[j], s.Scale[j] = moments(t.Rows, j)
+	visit := func(use func(c *moments, v float64)) {
+		for i := range t.Len() {
+			for j, v := range rowOf(t, i).Entries() {
+				use(&columns[j], v)
+			}
+		}
+	}
+	visit(func(c *moments, v float64) {
+		if c.zeros == t.Len() {
+			c.low, c.high = v, v
+		}
+		c.zeros, c.low, c.high = c.zeros-1, min(c.low, v), max(c.high, v)
+	})
+	for j := range columns {
+		columns[j].measure()
+	}
+	for range 2 { // the mean of the differences corrects the first mean
+		visit(func(c *moments, v float64) { c.sum += v/c.unit - c.mean })
+		for j := range columns {
+			c := &columns[j]
+			c.mean, c.sum = c.mean+(c.sum-float64(float64(c.zeros)*c.mean))/n, 0
+		}
+	}
+	visit(func(c *moments, v float64) {
+		d := v/c.unit - c.mean
+		c.sum += d
+		c.squares += float64(d * d)
+	})
+	s := Scaling{Scale: make([]float64, t.Dim())}
+	if t.Sparse == nil {
+		s.Shift = make([]float64, t.Dim())
+	}
+	for j, c := range columns {
+		zeros := float64(c.zeros)
+		c.sum -= float64(zeros * c.mean)
+		c.squares += float64(zeros*float64(c.mean*c.mean)) - float64(c.sum*c.sum)/n
+		s.Scale[j] = max(math.Sqrt(c.squares/n)*c.unit, math.SmallestNonzeroFloat64)
+		if c.low == c.high {
+			s.Scale[j] = 1
+		}
+		if t.Sparse == nil {
+			s.Shift[j] = c.mean * c.unit
+			if c.low == c.high {
+				s.Shift[j] = c.low
+			}
+		}
 	}
 	return s, nil
 }
 
-// moments returns the mean of column j and its deviation, or 1 where it is constant.
-func moments(rows [][]float64, j int) (mean, deviation float64) {
-	largest, constant := 0.0, true
-	for _, x := range rows {
-		largest = max(largest, math.Abs(x[j]))
-		constant = constant && x[j] == rows[0][j]
-	}
-	if constant {
-		return rows[0][j], 1
-	}
-	// In units of a power of two no sum or square is too large or too small, and there is
-	// no extra rounding. The mean of the differences corrects the first mean.
-	unit, n := unitOf(largest), float64(len(rows))
-	for range 2 {
-		left := 0.0
-		for _, x := range rows {
-			left += x[j]/unit - mean
-		}
-		mean += left / n
-	}
-	sum, squares := 0.0, 0.0
-	for _, x := range rows {
-		d := x[j]/unit - mean
-		sum += d
-		squares += float64(d * d)
-	}
-	squares -= float64(sum*sum) / n
-	return mean * unit, max(math.Sqrt(squares/n)*unit, math.SmallestNonzeroFloat64)
+// moments of a column, in a unit that is a power of two: no sum or square is too large or too
+// small then, and there is no extra rounding.
+type moments struct {
+	zeros                    int // that are not stored
+	low, high                float64
+	unit, mean, sum, squares float64
 }
 
-// unitOf returns the power of two with 1 ≤ v/unit < 2, for v > 0.
-func unitOf(v float64) float64 {
-	_, exponent := math.Frexp(v)
-	return math.Ldexp(1, exponent-1)
+// measure chooses the unit, by the largest number of the column.
+func (c *moments) measure() {
+	if c.zeros > 0 {
+		c.low, c.high = min(c.low, 0), max(c.high, 0)
+	}
+	_, exponent := math.Frexp(max(-c.low, c.high, math.SmallestNonzeroFloat64))
+	c.unit = math.Ldexp(1, exponent-1)
+}
+
+// rowOf returns row i of t.
+func rowOf(t datasets.Table, i int) rows.Row {
+	if t.Sparse != nil {
+		return rows.Row(t.Sparse[i])
+	}
+	return rows.Row{Values: t.Rows[i]}
 }

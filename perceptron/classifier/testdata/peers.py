@@ -6,10 +6,12 @@ In a virtual environment with peers.txt (pip install -r peers.txt), from anywher
 
 Go trains and exports the models; then, for every row of every data set,
 
-1. scikit-learn's Perceptron with the coefficients of the .npz predicts the same class;
+1. scikit-learn's Perceptron, or OneVsOneClassifier for all pairs, with the coefficients of
+   the .npz predicts the same class;
 2. onnxruntime with the .onnx, which onnx.checker accepts, predicts the same class;
 3. scikit-learn, trained in the same order for the same epochs, has the same weights:
-   Perceptron the last ones, SGDClassifier(average=True) their mean.
+   Perceptron the last ones, SGDClassifier(average=True) their mean;
+4. scikit-learn's sigmoid of the scores of the held-out rows is ours, to 1e-4.
 
 A class may differ only where the scores tie up to rounding: 1e-12 of the sizes summed in
 float64, 1e-5 in float32. The weights of 3. are equal where the data are integers, and
@@ -31,8 +33,11 @@ import numpy as np
 import onnx
 import onnxruntime
 import sklearn
+from scipy.special import expit
+from sklearn.calibration import _sigmoid_calibration
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import Perceptron, SGDClassifier
+from sklearn.multiclass import OneVsOneClassifier
 
 here = pathlib.Path(__file__).resolve().parent
 root = here.parents[2]
@@ -47,6 +52,23 @@ def main():
     def note(what, n=1):
         counts[what] = counts.get(what, 0) + n
 
+    def calibrated(model, scores, what):
+        held, classes = model["HeldOut"], np.array(model["Classes"])
+        theirs = np.zeros(scores.shape)
+        for k, (a, b) in enumerate(model["Platt"], start=scores.shape[1] == 2):
+            f = np.ascontiguousarray(scores[held, k])
+            ours, peer = (a, b), _sigmoid_calibration(f, classes[held] == model["Names"][k])
+            off = np.abs(expit(-(ours[0] * f + ours[1])) - expit(-(peer[0] * f + peer[1]))).max()
+            note("scikit-learn: sigmoids of Platt")
+            if off > 1e-4:
+                failures.append(f"{what}: Platt's A and B are {ours}, scikit-learn's {peer}: {off} off")
+            theirs[:, k] = expit(-(a * scores[:, k] + b))
+        if scores.shape[1] == 2:
+            theirs[:, 0] = 1 - theirs[:, 1]
+        theirs /= theirs.sum(axis=1, keepdims=True)
+        if not np.allclose(theirs, model["Probabilities"], rtol=0, atol=1e-12):
+            failures.append(f"{what}: the probabilities are not those of A and B")
+
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
             ["go", "run", "./perceptron/classifier/testdata/export", folder], cwd=root, check=True
@@ -58,11 +80,22 @@ def main():
             model = json.load(open(name))
             what = f"{model['Name']}, {model['Method']}"
             x, ours = np.array(model["Rows"]), np.array(model["Predicted"])
-            coef = np.array(model["Coef"])
-            size = np.abs(x) @ np.abs(coef).T + np.abs(model["Intercept"])
+            npz = np.load(name[:-4] + "npz")
+            pairs = "pair_coef_" in npz
+            prefix = "pair_" if pairs else ""
+            coef, intercept = npz[prefix + "coef_"], npz[prefix + "intercept_"]
+            size = np.abs(x) @ np.abs(coef).T + np.abs(intercept)
             size = size.max(axis=1)
-            scores = np.sort(np.array(model["Scores"]), axis=1)
+            scores = np.array(model["Scores"], float)
+            if model["HeldOut"] is not None:
+                calibrated(model, scores, what)
+            if scores.shape[1] == 2:
+                scores = scores + model["Threshold"] * np.array([1, -1])
+            scores = np.sort(scores, axis=1)
             gap = scores[:, -1] - scores[:, -2]
+            if pairs:  # the gap is one of votes: it is certain if each vote is, and the tie
+                vote = np.abs(x @ coef.T + intercept).min(axis=1)
+                gap = np.minimum(gap * size, vote)
 
             def compare(peer, theirs, allowed):
                 differ = theirs != ours
@@ -72,11 +105,17 @@ def main():
                 for i in np.flatnonzero(differ & ~tie):
                     failures.append(f"{what}: row {i}: {peer} says {theirs[i]}, we say {ours[i]}")
 
-            npz = np.load(name[:-4] + "npz")
-            peer = Perceptron()
-            peer.coef_, peer.intercept_, peer.classes_ = (
-                npz["coef_"], npz["intercept_"], npz["classes_"],
-            )
+            if pairs:
+                peer = OneVsOneClassifier(Perceptron())
+                peer.pairwise_indices_, peer.estimators_ = None, []
+                for row, constant in zip(coef, intercept):
+                    pair = Perceptron()
+                    pair.coef_, pair.intercept_, pair.classes_ = row[None], constant[None], np.array([0, 1])
+                    peer.estimators_.append(pair)
+            else:
+                peer = Perceptron()
+                peer.coef_, peer.intercept_ = coef, intercept
+            peer.classes_ = npz["classes_"]
             by_npz = peer.predict(x)
             compare("scikit-learn", by_npz, 1e-12)
 
@@ -111,7 +150,7 @@ def main():
                 if any(issubclass(w.category, ConvergenceWarning) for w in said):
                     note("stopped unseparated: scikit-learn says so")
             if model["Plain"]:
-                both = np.c_[peer.coef_, peer.intercept_], np.c_[coef, model["Intercept"]]
+                both = np.c_[peer.coef_, peer.intercept_], np.c_[coef, intercept]
                 off = np.abs(both[0] - both[1]).max() / max(1, np.abs(both[1]).max())
                 note("trained by scikit-learn: last weights")
                 note("trained by scikit-learn: last weights equal to the bit", int(off == 0))
@@ -119,7 +158,7 @@ def main():
                     failures.append(f"{what}: trained by scikit-learn the weights are {off} off")
             else:
                 mean = np.c_[peer.coef_, peer.intercept_]
-                off = np.abs(mean - np.c_[coef, model["Intercept"]]).max() / max(1, np.abs(mean).max())
+                off = np.abs(mean - np.c_[coef, intercept]).max() / max(1, np.abs(mean).max())
                 if model["Inseparable"]:  # training stops at the proof
                     note("trained by scikit-learn: means left out, proved inseparable before the end")
                     continue

@@ -4,8 +4,8 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"log"
 	"os"
 	"path/filepath"
@@ -31,8 +31,11 @@ type record struct {
 	Classes              []string // of the rows
 	Predicted            []string
 	Scores               [][]float64
-	Coef                 [][]float64
-	Intercept            []float64
+	Threshold            float64
+	HeldOut              []int // rows; nil: none
+	Platt                [][2]float64
+	Names                []string // of the model's classes
+	Probabilities        [][]float64
 	Exact                bool // all numbers are integers: nothing rounds
 	Inseparable, Stopped int  // parts
 }
@@ -62,12 +65,13 @@ func trainers() []classifier.Trainer {
 		return s, nil
 	}
 	return []classifier.Trainer{
-		{Method: classifier.OneVsRest, Plain: true, InOrder: true, HeldOut: -1, MaxEpochs: 12}, // scikit-learn trains the same
-		{Method: classifier.OneVsRest, InOrder: true, HeldOut: -1, MaxEpochs: 12},              // the averaged SGDClassifier too
+		{Method: classifier.OneVsRest, Plain: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None}, // scikit-learn trains the same
+		{Method: classifier.OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},              // the averaged SGDClassifier too
 		{Method: classifier.OneVsRest, RandomState: 1},
 		{RandomState: 2, Scale: odd},
-		{RandomState: 3, Scale: prepare.Standardize},
-		{RandomState: 4, NoBias: true, Plain: true},
+		{RandomState: 3},
+		{RandomState: 4, NoBias: true, Plain: true, Scale: prepare.None},
+		{Method: classifier.AllPairs, RandomState: 5},
 	}
 }
 
@@ -76,17 +80,25 @@ func export(folder string, s set, tr classifier.Trainer, n int) error {
 	if err != nil {
 		return err
 	}
-	predicted, err := m.PredictAll(s.table)
-	if err != nil {
-		return err
+	if len(m.Classes) == 2 && tr.RandomState == 1 {
+		m.Threshold = 0.5
 	}
-	coef, intercept, err := m.Coefficients()
+	predicted, err := m.PredictAll(s.table)
 	if err != nil {
 		return err
 	}
 	r := record{
 		Name: s.name, Method: tr.Method.String(), Plain: tr.Plain, InOrder: tr.InOrder, MaxEpochs: tr.MaxEpochs,
-		Rows: s.table.Rows, Classes: s.table.Classes, Predicted: predicted, Coef: coef, Intercept: intercept, Exact: true,
+		Rows: s.table.Rows, Classes: s.table.Classes, Predicted: predicted, Exact: true, Threshold: m.Threshold,
+	}
+	if m.HeldOut > 0 {
+		if _, r.HeldOut, err = s.table.SplitRows(0.1, tr.RandomState); err != nil {
+			return err
+		}
+		r.Platt, r.Names = m.Platt, m.Classes
+		if r.Probabilities, err = m.ProbabilitiesAll(s.table); err != nil {
+			return err
+		}
 	}
 	for _, x := range s.table.Rows {
 		r.Scores = append(r.Scores, m.Scores(x))
@@ -110,22 +122,7 @@ func export(folder string, s set, tr classifier.Trainer, n int) error {
 	if err := os.WriteFile(base+".json", text, 0o644); err != nil {
 		return err
 	}
-	for _, f := range []struct {
-		ending string
-		write  func(io.Writer) error
-	}{{".npz", m.WriteNPZ}, {".onnx", m.WriteONNX}} {
-		file, err := os.Create(base + f.ending)
-		if err != nil {
-			return err
-		}
-		if err := f.write(file); err != nil {
-			return err
-		}
-		if err := file.Close(); err != nil {
-			return err
-		}
-	}
-	return nil
+	return errors.Join(m.WriteNPZ(base+".npz"), m.WriteONNX(base+".onnx"))
 }
 
 // sets returns 18 data sets, of 2 to 10 classes.

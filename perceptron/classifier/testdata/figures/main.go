@@ -6,44 +6,67 @@ package main
 
 import (
 	"fmt"
+	"math"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
 
 func main() {
+	csv := func(name string, c files.CSV) datasets.Table { return perceptron.Must(c.ReadFile(name)) }
 	sets := []struct {
 		name  string
 		table datasets.Table
-	}{{"Iris", datasets.Iris()}, {"digits", datasets.Digits()}, {"breast cancer", datasets.BreastCancer()}}
-	fmt.Println("mean test errors, Split(0.25, 1 … 20), columns as they are and standardised:")
+	}{
+		{"Iris", datasets.Iris()},
+		{"wine", csv("perceptron/classifier/testdata/wine.csv", files.CSV{Label: "cultivar"})},
+		{"digits", datasets.Digits()},
+		{"breast cancer", datasets.BreastCancer()},
+		{"penguins", csv("notebooks/data/penguins.csv", files.CSV{
+			Label: "species", Categorical: []string{"island", "sex"},
+			Missing: []string{"NA"}, IfMissing: files.DropRow, Report: new(files.Report),
+		})},
+		{"speeches", perceptron.Must(files.Words{}.ReadFolder("notebooks/data/speeches"))},
+	}
+	fmt.Println("test errors in % of 20 splits, Split(0.25, 1 … 20), mean ± deviation (epochs): the columns as they are, 20 epochs; Trainer{}; patience 2, 3, 8, 20")
 	for _, set := range sets {
+		fmt.Printf("%-14s", set.name)
+		for _, tr := range []classifier.Trainer{
+			{Scale: prepare.None, Patience: 20}, {}, {Patience: 2}, {Patience: 3}, {Patience: 8}, {Patience: 20},
+		} {
+			fmt.Print("  ", judged(tr, set.table))
+		}
+		fmt.Println()
+	}
+	fmt.Println("the same by method, averaged and plain, and the columns as they are:")
+	for _, set := range sets[:4] {
 		for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.AllPairs} {
-			for _, plain := range []bool{false, true} {
-				tr := classifier.Trainer{Method: method, Plain: plain}
-				scaled := tr
-				scaled.Scale = prepare.Standardize
-				fmt.Printf("%-14s %-21v plain %-5v %5.1f %% %5.1f %%\n", set.name, method, plain, errors(tr, set.table), errors(scaled, set.table))
-			}
+			fmt.Printf("%-14s %-21v %s  %s  %s\n", set.name, method, judged(classifier.Trainer{Method: method}, set.table),
+				judged(classifier.Trainer{Method: method, Plain: true}, set.table), judged(classifier.Trainer{Method: method, Scale: prepare.None}, set.table))
 		}
 	}
+	speeches := sets[5].table
+	fmt.Println("speeches with prepare.Standardize:", judged(classifier.Trainer{Scale: prepare.Standardize}, speeches))
 	fmt.Println("Iris, Split(0.25, 1 … 200): of the epochs with the fewest held-out errors the first, the last, and the one that Train keeps:")
 	for _, plain := range []bool{false, true} {
-		fmt.Printf("plain %-5v %s\n", plain, epochs(classifier.Trainer{Plain: plain}))
+		fmt.Printf("plain %-5v %s\n", plain, epochs(classifier.Trainer{Plain: plain, Patience: 20}))
 	}
 }
 
-// errors returns the percentage of wrong test rows over 20 splits.
-func errors(tr classifier.Trainer, t datasets.Table) float64 {
-	wrong, rows := 0, 0
+// judged returns the percentage of wrong test rows over 20 splits, its deviation from split to
+// split, and the mean of the epochs.
+func judged(tr classifier.Trainer, t datasets.Table) string {
+	sum, squares, epochs := 0.0, 0.0, 0
 	for seed := range uint64(20) {
 		part := perceptron.Must(t.Split(0.25, seed+1))
-		wrong += perceptron.Must(perceptron.Must(tr.Train(part.Train)).Errors(part.Test))
-		rows += part.Test.Len()
+		m := perceptron.Must(tr.Train(part.Train))
+		share := 100 * float64(perceptron.Must(m.Errors(part.Test))) / float64(part.Test.Len())
+		sum, squares, epochs = sum+share, squares+share*share, epochs+len(m.Curve)
 	}
-	return 100 * float64(wrong) / float64(rows)
+	return fmt.Sprintf("%5.2f ± %4.2f (%4.1f)", sum/20, math.Sqrt((squares-sum*sum/20)/19), float64(epochs)/20)
 }
 
 // epochs compares three rules for the epoch to be kept.

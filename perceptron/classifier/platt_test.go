@@ -1,0 +1,125 @@
+package classifier
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"perceptronlab/internal/random"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+)
+
+// The minimum that scikit-learn 1.9.1's _sigmoid_calibration finds. (The algorithm of Lin, Lin
+// and Weng, which stops at a gradient of 1e-5, has 5 of these digits.)
+func TestPlattOfPeers(t *testing.T) {
+	for _, c := range []struct {
+		f    []float64
+		is   string
+		a, b float64
+	}{
+		{[]float64{-3, -2, -1, -0.5, 0.5, 1, 2, 3}, "..x.x.xx", -0.47233097, 0},
+		{[]float64{1, 2, 3, 4}, "..xx", -0.90818434, 2.27046086},
+		{[]float64{-100, -50, 10, 20, 300}, "...xx", -0.00635213315, 0.55141575},
+	} {
+		is := make([]bool, len(c.f))
+		for i := range is {
+			is[i] = c.is[i] == 'x'
+		}
+		if got := platt(c.f, is); math.Abs(got[0]-c.a) > 1e-6*math.Abs(c.a) || math.Abs(got[1]-c.b) > 1e-6 {
+			t.Errorf("%v, %s: %v, want %v", c.f, c.is, got, []float64{c.a, c.b})
+		}
+	}
+}
+
+// At the minimum the gradient is 0, Σ (t − p) = Σ (t − p) f = 0, whatever the unit of the
+// scores, and however far apart the classes are.
+func TestPlattIsTheMinimum(t *testing.T) {
+	source := random.New(1, 0)
+	for seed := range 40 {
+		unit := math.Ldexp(1, 20*(seed%20)-200)
+		var f []float64
+		var is []bool
+		positives := 0.0
+		for range 100 {
+			v := float64(source.Below(2001) - 1000)
+			in := v+float64(source.Below(100*seed+1)-50*seed) > 300
+			if f, is = append(f, v*unit), append(is, in); in {
+				positives++
+			}
+		}
+		ab := platt(f, is)
+		sum, moment := 0.0, 0.0
+		for i, v := range f {
+			target := 1 / (100 - positives + 2)
+			if is[i] {
+				target = (positives + 1) / (positives + 2)
+			}
+			_, p := sigmoid(ab, v)
+			sum, moment = sum+target-p, moment+(target-p)*v/unit/1000
+		}
+		if math.Abs(sum) > 1e-6 || math.Abs(moment) > 1e-6 || ab[0] >= 0 {
+			t.Errorf("%d: A and B are %v, the gradient (%v, %v)", seed, ab, sum, moment)
+		}
+	}
+	if ab := platt([]float64{0, 0, 0}, []bool{true, true, false}); math.Abs(ab[1]+math.Log(11./7)) > 1e-8 { // the mean of ¾, ¾ and ⅓ is 11/18
+		t.Errorf("scores that say nothing: %v", ab)
+	}
+}
+
+// The probabilities of a row sum to 1, follow the scores, and need held-out rows.
+func TestProbabilitiesAll(t *testing.T) {
+	for _, table := range []datasets.Table{blobs(300, 2, 3, 3, 1), datasets.Iris()} {
+		m := train(t, Trainer{}, table)
+		all := must[[][]float64](t)(m.ProbabilitiesAll(table))
+		for i, x := range table.Rows {
+			sum, want, whole := 0.0, make([]float64, len(m.Classes)), 0.0
+			for k, s := range m.Scores(x) {
+				if ab := m.Platt[min(k, len(m.Platt)-1)]; len(want) == 2 && k == 0 {
+					want[0] = 1 - 1/(1+math.Exp(ab[1]-ab[0]*s)) // of the other score
+				} else {
+					want[k] = 1 / (1 + math.Exp(ab[0]*s+ab[1]))
+				}
+				whole += want[k]
+			}
+			for k, p := range all[i] {
+				if sum += p; math.Abs(p-want[k]/whole) > 1e-12 {
+					t.Errorf("row %d: %v, want %v", i, all[i], want)
+				}
+			}
+			if math.Abs(sum-1) > 1e-15 {
+				t.Errorf("row %d: %v sum to %v", i, all[i], sum)
+			}
+		}
+		if _, err := train(t, Trainer{NoHeldOut: true}, table).ProbabilitiesAll(table); err == nil || !strings.Contains(err.Error(), "this model had none; train it with them (HeldOut)") {
+			t.Errorf("error %v", err)
+		}
+	}
+	far := three(perceptron.Weights{0, 0}, perceptron.Weights{0, 0}, perceptron.Weights{0, 0})
+	far.Platt = [][2]float64{{0, 1e5}, {0, 1e5}, {0, 1e5}} // no class is likely at all
+	if got := must[[][]float64](t)(far.ProbabilitiesAll(datasets.Table{Rows: [][]float64{{1}}})); got[0][2] != 1./3 {
+		t.Errorf("%v", got)
+	}
+}
+
+// The second class is predicted above the threshold, everywhere.
+func TestThreshold(t *testing.T) {
+	m := two(1, 0, 0)
+	m.Threshold = 2
+	points := datasets.Table{Rows: [][]float64{{2, 0}, {math.Nextafter(2, 3), 0}, {-9, 0}}, Classes: []string{"no", "yes", "no"}}
+	if got := must[[]string](t)(m.PredictAll(points)); fmt.Sprint(got) != "[no yes no]" || m.Predict(points.Rows[0]) != "no" || must[int](t)(m.Errors(points)) != 0 {
+		t.Errorf("predicts %q", got)
+	}
+	m.Threshold = -10
+	if got := m.Predict(points.Rows[2]); got != "yes" {
+		t.Errorf("predicts %q above −10", got)
+	}
+	several := three(perceptron.Weights{1, 0}, perceptron.Weights{0, 1}, perceptron.Weights{-1, 2})
+	m.Threshold, several.Threshold = math.NaN(), 1
+	for m, want := range map[*Model]string{several: "the Threshold is 1, and there are 3 classes", m: "the Threshold is NaN"} {
+		if _, err := m.PredictAll(datasets.Table{Rows: [][]float64{make([]float64, m.Columns)}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
