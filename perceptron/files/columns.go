@@ -51,7 +51,6 @@ type column struct {
 	use      use
 	slot     int        // its place among those kept
 	words    vocabulary // the classes or categories so far
-	twice    []bool     // whether more than one row has a category
 	features []int      // the column of the table for the number, or for each category
 	count    int        // how many numbers were read
 	sum      float64    // of them
@@ -119,7 +118,7 @@ func (c CSV) columns(names []string) (*columns, error) {
 			col.use, p.words = category, true
 		}
 		for _, word := range known.Categories {
-			col.add(word)
+			col.words.add(word)
 		}
 		p.kept = append(p.kept, col)
 	}
@@ -231,7 +230,7 @@ func (p *columns) learnt(col *column) (Column, error) {
 	default:
 		for k, word := range col.words.words {
 			switch {
-			case p.csv.Unseen != OtherUnseen || word == other || col.twice[k]:
+			case p.csv.Unseen != OtherUnseen || word == other || col.words.times[k] > 1:
 				known.Categories = append(known.Categories, word)
 			default:
 				col.strange.add(word)
@@ -268,7 +267,7 @@ func checkNames(names []string, dim int) error {
 // without a column has the number −1.
 func (p *columns) word(col *column, word string) (int, error) {
 	if k, ok := col.words.number[word]; ok {
-		col.twice[k] = true
+		col.words.times[k]++
 		return k, nil
 	}
 	if err := wellFormed(word); err != nil {
@@ -285,23 +284,15 @@ func (p *columns) word(col *column, word string) (int, error) {
 	case col.use == category && len(col.words.words) == mostColumns:
 		return 0, fmt.Errorf("the column has more than %d categories; if it names the rows, leave it out: Ignore: []string{%s}", mostColumns, wording.Quote(col.name))
 	}
-	return col.add(word), nil
-}
-
-// add returns the number of a new class or category.
-func (col *column) add(word string) int {
-	col.twice = append(col.twice, false)
-	return col.words.add(word)
+	return col.words.add(word), nil
 }
 
 // unseen returns the number of "other", or −1, for a category without a column.
 func (col *column) unseen(word string, how Unseen) int {
 	col.strange.add(word)
 	col.filled++
-	if k, ok := col.words.number[other]; ok && how == OtherUnseen {
-		return k
-	} else if how == OtherUnseen {
-		return col.add(other)
+	if how == OtherUnseen {
+		return col.words.add(other)
 	}
 	return -1
 }
@@ -311,6 +302,7 @@ func (col *column) unseen(word string, how Unseen) int {
 type vocabulary struct {
 	number map[string]int
 	words  []string
+	times  []int // how often each was added
 }
 
 // add returns the number of a word, adding it if it is new.
@@ -321,8 +313,9 @@ func (v *vocabulary) add(word string) int {
 			v.number = map[string]int{}
 		}
 		k, word = len(v.words), strings.Clone(word) // without the rest of its line
-		v.number[word], v.words = k, append(v.words, word)
+		v.number[word], v.words, v.times = k, append(v.words, word), append(v.times, 0)
 	}
+	v.times[k]++
 	return k
 }
 
