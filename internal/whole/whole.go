@@ -21,7 +21,7 @@ import (
 // of that name removes one that a killed program left there, but never one that is still
 // being written (on systems without flock both stay).
 //
-// An error of write is returned unchanged.
+// An error of write is returned unchanged, unless it is one of the new file, such as a full disk.
 func WriteFile(name string, write func(w io.Writer) error) (err error) {
 	place := name
 	if target, err := filepath.EvalSymlinks(name); err == nil {
@@ -49,6 +49,9 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 		}
 	}()
 	if err := write(file); err != nil {
+		if path := (*fs.PathError)(nil); errors.As(err, &path) && path.Path == file.Name() {
+			return failed(name, err)
+		}
 		return err
 	}
 	chmod := func() error { return file.Chmod(mode) }

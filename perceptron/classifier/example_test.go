@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
+	"strings"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
@@ -237,4 +239,23 @@ func ExampleUpdates() {
 	// 1 [2 1 1] cherry [0 0 0] → [2 1 1] apple [0 0 0] → [-2 -1 -1]
 	// 2 [7 7 1] apple [-2 -1 -1] → [5 6 0] cherry [2 1 1] → [-5 -6 0]
 	// 3 [18 2 1] banana [0 0 0] → [18 2 1] apple [5 6 0] → [-13 4 -1]
+}
+
+// A file that need not fit into memory; killed and called again, it goes on from its checkpoint.
+func ExampleTrainer_TrainFile() {
+	folder := perceptron.Must(os.MkdirTemp("", "large"))
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "large.csv")
+	_ = os.WriteFile(name, []byte("size,class\n"+strings.Repeat("1,small\n2,small\n8,large\n9,large\n", 50)), 0o644)
+
+	trainer := classifier.Trainer{Chunk: 30, Checkpoint: filepath.Join(folder, "checkpoint")}
+	reader := files.CSV{Label: "class"}
+	model := perceptron.Must(trainer.TrainFile(context.Background(), reader, name))
+	fmt.Println(model.Predict([]float64{7}), model.Examples, model.HeldOut)
+
+	again := perceptron.Must(trainer.Train(perceptron.Must(reader.ReadFile(name)))) // in memory
+	fmt.Println(reflect.DeepEqual(again.Parts, model.Parts))
+	// Output:
+	// large 200 21
+	// true
 }

@@ -89,6 +89,11 @@ func (s *setting) calibrate(m *Model) error {
 	if m.HeldOut == 0 {
 		return nil
 	}
+	if s.stream != nil {
+		if err := s.stream.loadHeldOut(); err != nil {
+			return err
+		}
+	}
 	of := make([][]float64, len(m.Classes)) // scores
 	err := s.heldOut.score(m, func(_ int, _, scores []float64) {
 		for k, v := range scores {

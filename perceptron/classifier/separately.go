@@ -70,7 +70,7 @@ func (s *setting) sided(positive, negative int) (chosen []int, y []float64) {
 	return chosen, y
 }
 
-func (l *separately) next() (mistakes int, ended bool) {
+func (l *separately) next() (mistakes int, ended bool, err error) {
 	l.epochs++
 	ended = true
 	for _, p := range l.problems {
@@ -85,7 +85,7 @@ func (l *separately) next() (mistakes int, ended bool) {
 		moves := !l.plain && p.run.Outcome == perceptron.Converged // towards the last weights
 		ended = ended && p.ended && !moves
 	}
-	return mistakes, ended
+	return mistakes, ended, nil
 }
 
 // mean returns the mean of a problem's weights over all rows seen, and how many those are. One

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"perceptronlab/internal/classes"
+	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/ordered"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
@@ -24,6 +26,8 @@ type setting struct {
 	seed    uint64 // of perceptron.Trainer; 0: in order
 
 	train, heldOut subset
+
+	stream *chunked // nil: train and heldOut have all rows; else those of one chunk after another
 }
 
 // A subset of the table: its rows, as the weights see them, with the class of each as an
@@ -48,13 +52,10 @@ func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
 	if t.Classes == nil {
 		return nil, errors.New("classifier: the table has no classes; wanted one a row, to train on")
 	}
-	s := &setting{trainer: tr, seed: tr.RandomState + 1}
-	switch {
-	case tr.InOrder:
-		s.seed = 0
-	case s.seed == 0:
-		s.seed = 1 << 63 // any that is not the order of the table
+	if tr.Chunk > 0 {
+		return tr.setUpChunks(context.Background(), inchunks.InMemory{All: t, Size: tr.Chunk})
 	}
+	s := &setting{trainer: tr, seed: tr.seed()}
 	t, err := s.describe(t)
 	if err != nil {
 		return nil, err
@@ -69,21 +70,8 @@ func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
 		return nil, err
 	}
 	train := perceptron.Must(t.Subset(trained...))
-	if tr.Start == nil {
-		scale := tr.Scale
-		switch {
-		case scale == nil && t.Sparse != nil:
-			scale = prepare.Shrink
-		case scale == nil:
-			scale = prepare.Standardize
-		}
-		scaling, err := scale(train)
-		if err != nil {
-			return nil, err
-		}
-		if scaling.Shift != nil || scaling.Scale != nil {
-			s.blank.Scaling = &prepare.Scaling{Shift: slices.Clone(scaling.Shift), Scale: slices.Clone(scaling.Scale)}
-		}
+	if err := s.scale(t.Sparse != nil, func(yield func(datasets.Table) bool) { yield(train) }); err != nil {
+		return nil, err
 	}
 	s.blank.Warnings = append(s.blank.Warnings, warnings(train, tr.Start == nil && s.blank.Scaling == nil)...)
 	if s.train, err = s.subset(train, weights); err != nil || len(held) == 0 {
@@ -91,6 +79,37 @@ func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
 	}
 	s.heldOut, err = s.subset(perceptron.Must(t.Subset(held...)), nil)
 	return s, err
+}
+
+// scale fits the scaling to the training part, which is dense or sparse and comes in parts.
+func (s *setting) scale(sparse bool, parts iter.Seq[datasets.Table]) error {
+	if s.trainer.Start != nil {
+		return nil
+	}
+	scale := s.trainer.Scale
+	switch {
+	case scale == nil && sparse:
+		scale = prepare.Shrink
+	case scale == nil:
+		scale = prepare.Standardize
+	}
+	scaling, err := prepare.OfParts(scale, parts)
+	if err == nil && (scaling.Shift != nil || scaling.Scale != nil) {
+		s.blank.Scaling = &prepare.Scaling{Shift: slices.Clone(scaling.Shift), Scale: slices.Clone(scaling.Scale)}
+	}
+	return err
+}
+
+// seed returns the seed of the orders, 0 for the order of the table.
+func (tr Trainer) seed() uint64 {
+	switch seed := tr.RandomState + 1; {
+	case tr.InOrder:
+		return 0
+	case seed == 0:
+		return 1 << 63 // any that is not the order of the table
+	default:
+		return seed
+	}
 }
 
 // describe fills in the model's classes and columns, and returns t with these columns.
@@ -273,7 +292,7 @@ func (s *setting) weightsOf(t datasets.Table, chosen []int) ([]float64, error) {
 type learner interface {
 	// next runs an epoch, and returns its mistakes, and whether further epochs would
 	// change nothing.
-	next() (mistakes int, ended bool)
+	next() (mistakes int, ended bool, err error)
 
 	// describe fills in the weights of a part and how its training ended.
 	describe(p int, part *Part)
@@ -282,6 +301,9 @@ type learner interface {
 }
 
 func (s *setting) learner(ctx context.Context) (learner, error) {
+	if s.stream != nil {
+		return s.stream, s.stream.begin(ctx)
+	}
 	d, err := s.train.dataset()
 	if err != nil {
 		return nil, fmt.Errorf("classifier: the training part, scaled and weighted: %w", err)
@@ -316,4 +338,13 @@ func (s *setting) initial(p, dim int) Part {
 	}
 	part.Last = slices.Clone(part.Last)
 	return part
+}
+
+// missedSum returns what makes the mean of the weights go on: w − missedSum/Seen is the mean.
+func (p Part) missedSum() perceptron.Weights {
+	missed := make(perceptron.Weights, len(p.Last))
+	for j, v := range p.Last {
+		missed[j] = float64(p.Seen) * (v - p.Weights[j])
+	}
+	return missed
 }

@@ -3,10 +3,9 @@ package classifier
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
-	"perceptronlab/internal/exact"
+	"perceptronlab/internal/learn"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
@@ -39,11 +38,7 @@ func newTogether(ctx context.Context, s *setting) *together {
 			continue
 		}
 		l.seen = part.Seen
-		missed := make(perceptron.Weights, l.x.Dim()) // mean = w − missed/seen
-		for j, v := range part.Last {
-			missed[j] = float64(part.Seen) * (v - part.Weights[j])
-		}
-		l.missedSum = append(l.missedSum, missed)
+		l.missedSum = append(l.missedSum, part.missedSum())
 	}
 	return l
 }
@@ -54,23 +49,12 @@ func (l *together) begin() {
 	random.Order(l.order, l.seed, l.epoch)
 }
 
-// visit looks at row i, and reports whether it is a mistake; then wrong is the class that
-// scored highest among the others (in a tie the first), and the weights of both have changed.
+// visit looks at row i, and reports whether it is a mistake; then wrong is its rival, and the
+// weights of both have changed.
 func (l *together) visit(i int) (wrong int, mistake bool) {
-	own, highest := 0.0, 0.0
-	wrong = -1
-	for k, w := range l.w {
-		s := l.x.Score(i, w)
-		switch {
-		case k == l.classes[i]:
-			own = s
-		case wrong < 0 || s > highest:
-			wrong, highest = k, s
-		}
-	}
-	mistake = !(own > highest)
-	if mistake {
-		class, x := l.classes[i], l.x.Row(i)
+	class := l.classes[i]
+	if wrong, mistake = learn.Rival(l.x, i, class, l.w); mistake {
+		x := l.x.Row(i)
 		x.AddTo(l.w[class], 1)
 		x.AddTo(l.w[wrong], -1)
 		if l.missedSum != nil {
@@ -83,61 +67,30 @@ func (l *together) visit(i int) (wrong int, mistake bool) {
 	return wrong, mistake
 }
 
-func (l *together) next() (mistakes int, ended bool) {
+func (l *together) next() (mistakes int, ended bool, err error) {
 	if l.outcome == perceptron.Converged {
 		l.seen += len(l.order) // without a mistake, so only the mean moves
-		return 0, false
+		return 0, false, nil
 	}
 	l.begin()
 	before := l.mistakes
 	for k, i := range l.order {
 		if k&1023 == 1023 && l.ctx.Err() != nil {
-			return 0, false
+			return 0, false, nil
 		}
 		l.visit(i)
 	}
 	l.last = l.mistakes - before
 	if l.last > 0 {
-		return l.last, false
+		return l.last, false, nil
 	}
-	if !l.separates() {
+	if !learn.Separate(l.w, l.x, l.classes) {
 		l.reason = fmt.Sprintf("no mistake in epoch %d, but without rounding a row may be wrong", l.epoch)
-		return 0, true
+		return 0, true, nil
 	}
 	l.outcome = perceptron.Converged
 	l.reason = fmt.Sprintf("no mistake in epoch %d, so that the classes of the training part are separable", l.epoch)
-	return 0, l.missedSum == nil
-}
-
-// separates reports whether, without rounding, each row scores higher for its class than
-// for any other.
-func (l *together) separates() bool {
-	for i, own := range l.classes {
-		for wrong := range l.w {
-			if wrong != own && !higher(l.w[own], l.w[wrong], l.x.Row(i)) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// higher reports whether u·x > v·x in exact arithmetic, which is needed only where the scores
-// are close: rounding takes far less than 2⁻²⁰ of the sizes summed.
-func higher(u, v perceptron.Weights, x rows.Row) bool {
-	size := 0x1p-960 // above what underflow takes
-	for j, c := range x.Entries() {
-		size += math.Abs(u[j]*c) + math.Abs(v[j]*c)
-	}
-	if x.Score(u)-x.Score(v) > 0x1p-20*size {
-		return true
-	}
-	var difference exact.Sum
-	for j, c := range x.Entries() {
-		difference.Add(u[j], c)
-		difference.Add(-v[j], c)
-	}
-	return difference.Sign() > 0
+	return 0, l.missedSum == nil, nil
 }
 
 func (l *together) describe(k int, part *Part) {

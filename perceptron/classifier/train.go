@@ -49,8 +49,13 @@ func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, e
 	if err != nil {
 		return nil, err
 	}
+	return s.best(ctx)
+}
+
+// best returns the best model of a run, with the record of the whole run.
+func (s *setting) best(ctx context.Context) (*Model, error) {
 	var best, last *Model
-	err = s.run(ctx, func(m *Model) bool {
+	err := s.run(ctx, func(m *Model) bool {
 		if best == nil || m.better(best) {
 			best = m
 		}
@@ -110,6 +115,29 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 	}
 }
 
+// count fills in how many rows m gets wrong.
+func (s *setting) count(m *Model, record *Epoch) error {
+	if s.stream != nil {
+		return s.stream.each(func() error { return s.countLoaded(m, record) })
+	}
+	return s.countLoaded(m, record)
+}
+
+// countLoaded adds how many of the rows in memory m gets wrong.
+func (s *setting) countLoaded(m *Model, record *Epoch) error {
+	wrong, ofParts, err := s.train.errors(m)
+	if err != nil {
+		return err
+	}
+	record.TrainErrors += wrong
+	for k, wrong := range ofParts {
+		m.Parts[k].Errors += wrong
+	}
+	wrong, _, err = s.heldOut.errors(m)
+	record.HeldOutErrors += wrong
+	return err
+}
+
 // run calls use with the model after each epoch, until it returns false.
 func (s *setting) run(ctx context.Context, use func(*Model) bool) error {
 	l, err := s.learner(ctx)
@@ -120,9 +148,22 @@ func (s *setting) run(ctx context.Context, use func(*Model) bool) error {
 	patience := cmp.Or(s.trainer.Patience, 5)
 	var curve []Epoch
 	best := 1 // the first epoch that no other is better than
-	for epoch := 1; ; epoch++ {
-		mistakes, ended := l.next()
-		if err := ctx.Err(); err != nil {
+	if s.stream != nil {
+		for _, m := range s.stream.done {
+			if !use(m) || m.End != "" {
+				return nil
+			}
+			curve = m.Curve
+		}
+		for _, record := range curve {
+			if compare(record, curve[best-1]) < 0 {
+				best = record.Epoch
+			}
+		}
+	}
+	for epoch := len(curve) + 1; ; epoch++ {
+		mistakes, ended, err := l.next()
+		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
 		curve = append(curve, Epoch{Epoch: epoch, Mistakes: mistakes})
@@ -130,14 +171,7 @@ func (s *setting) run(ctx context.Context, use func(*Model) bool) error {
 		if err := m.check(); err != nil {
 			return err
 		}
-		var ofParts []int
-		if record.TrainErrors, ofParts, err = s.train.errors(m); err != nil {
-			return err
-		}
-		for k, wrong := range ofParts {
-			m.Parts[k].Errors = wrong
-		}
-		if record.HeldOutErrors, _, err = s.heldOut.errors(m); err != nil {
+		if err := s.count(m, record); err != nil {
 			return err
 		}
 		if compare(*record, curve[best-1]) < 0 {
@@ -148,8 +182,13 @@ func (s *setting) run(ctx context.Context, use func(*Model) bool) error {
 			m.End = fmt.Sprintf("training ended after epoch %d, because every problem is at its end", epoch)
 		case m.HeldOut > 0 && epoch-best >= patience:
 			m.End = fmt.Sprintf("training stopped early, after epoch %d: none after epoch %d was better (Patience %d)", epoch, best, patience)
-		case epoch == m.MaxEpochs:
+		case epoch >= m.MaxEpochs:
 			m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(epoch, "epoch"))
+		}
+		if s.stream != nil {
+			if err := s.stream.keep(m); err != nil {
+				return err
+			}
 		}
 		if !use(m) || m.End != "" {
 			return nil

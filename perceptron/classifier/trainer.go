@@ -84,6 +84,17 @@ type Trainer struct {
 	// come in chunks. A file of version 1 has only the mean, so that its mean starts afresh,
 	// from there. Threshold begins at 0 again.
 	Start *Model
+
+	// Chunk, if it is not 0, makes training take so many rows at a time, so that they need not
+	// all be in memory: TrainFile trains on a file of any size. Train on a table with the same
+	// Chunk gives the same model, to the bit. The order, the held-out rows and the scaling are
+	// chosen in a way that needs one chunk at a time: see TrainFile.
+	Chunk int
+
+	// Checkpoint, if it is not "", is the name of a file that keeps the state of the training, so
+	// that it can go on after an interruption, a kill or a power cut: see TrainFile. It needs
+	// Chunk.
+	Checkpoint string
 }
 
 // check returns an error if a field of tr has no meaning.
@@ -97,6 +108,10 @@ func (tr Trainer) check() error {
 		return fmt.Errorf("classifier: HeldOut is %v; wanted a share below 1, or 0 for a tenth; NoHeldOut holds nothing out", tr.HeldOut)
 	case tr.NoHeldOut && (tr.HeldOut > 0 || tr.Patience > 0):
 		return fmt.Errorf("classifier: NoHeldOut is set, HeldOut is %v and Patience is %d: both need held-out rows; leave them at 0, or NoHeldOut unset", tr.HeldOut, tr.Patience)
+	case tr.Chunk < 0:
+		return fmt.Errorf("classifier: Chunk is %d; wanted a number of rows, or 0 for all of them at once", tr.Chunk)
+	case tr.Checkpoint != "" && tr.Chunk == 0:
+		return errors.New("classifier: there is a Checkpoint and no Chunk; set Chunk to a number of rows, such as 65536: the state is kept between chunks")
 	case tr.Start != nil && (tr.Scale != nil || tr.NoBias):
 		return errors.New("classifier: Start comes with its scaling and its bias; leave Scale and NoBias as they are")
 	case tr.Start != nil && tr.Method != 0 && tr.Method != tr.Start.Method:

@@ -7,6 +7,7 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"perceptronlab/internal/memory"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -89,9 +90,15 @@ func (c CSV) Read(r io.Reader) (datasets.Table, error) {
 	return t, named("", err)
 }
 
-// read reads a file step by step: its lines, the column names, what each column is for, the rows.
-func (c CSV) read(r io.Reader) (datasets.Table, error) {
+func (c CSV) read(r io.Reader) (datasets.Table, error) { return c.readInto(r, nil) }
+
+// readInto reads a file step by step: its lines, the column names, what each column is for, the
+// rows. They go into the chunks, if there are any.
+func (c CSV) readInto(r io.Reader, chunks *Chunks) (datasets.Table, error) {
 	records, columns, err := c.begin(r)
+	if err == nil && chunks == nil {
+		err = memory.Check(columns.least(r, records.start))
+	}
 	if err != nil {
 		return datasets.Table{}, err
 	}
@@ -100,8 +107,16 @@ func (c CSV) read(r io.Reader) (datasets.Table, error) {
 		if err == nil {
 			err = rows.add(record)
 		}
+		if err == nil && chunks != nil {
+			err = chunks.takeCSV(&rows, false)
+		}
 		if err != nil {
 			return datasets.Table{}, records.explain(err)
+		}
+	}
+	if chunks != nil {
+		if err := chunks.takeCSV(&rows, true); err != nil {
+			return datasets.Table{}, err
 		}
 	}
 	t, err := rows.table()

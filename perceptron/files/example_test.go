@@ -209,3 +209,30 @@ func ExampleWords_ReadFolder() {
 	// [now see win you] [ham spam] <nil>
 	// [1 0 2 0] true <nil>
 }
+
+// A file that need not fit into memory, two rows at a time.
+func ExampleCSV_Chunks() {
+	name := filepath.Join(os.TempDir(), "large.csv")
+	defer os.Remove(name)
+	_ = os.WriteFile(name, []byte("size,colour\n1,red\n2,blue\n3,red\n"), 0o644)
+	chunks := perceptron.Must(files.CSV{Categorical: []string{"colour"}}.Chunks(name, 2))
+	defer chunks.Close()
+	fmt.Println(chunks.Len())
+	for table, err := range chunks.All() {
+		fmt.Println(table.Features, table.Rows, err)
+	}
+	// Output:
+	// 3
+	// [size colour=blue colour=red] [[1 0 1] [2 1 0]] <nil>
+	// [size colour=blue colour=red] [[3 0 1]] <nil>
+}
+
+func ExampleLIBSVM_Chunks() {
+	name := filepath.Join(os.TempDir(), "large.txt")
+	defer os.Remove(name)
+	_ = os.WriteFile(name, []byte("+1 1:0.7 3:1\n-1 2:0.5\n"), 0o644)
+	chunks := perceptron.Must(files.LIBSVM{}.Chunks(name, 1))
+	defer chunks.Close()
+	fmt.Println(perceptron.Must(chunks.Table(1)))
+	// Output: 1 sparse row (1 "-1") with 3 columns
+}

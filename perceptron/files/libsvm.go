@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"perceptronlab/internal/memory"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -68,10 +69,18 @@ func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
 	return t, named("", err)
 }
 
-func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
+func (l LIBSVM) read(r io.Reader) (datasets.Table, error) { return l.readInto(r, nil) }
+
+// readInto reads the rows into the chunks, if there are any.
+func (l LIBSVM) readInto(r io.Reader, chunks *Chunks) (datasets.Table, error) {
 	none := datasets.Table{}
 	if l.Dim < 0 || l.Dim > mostDim {
 		return none, fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", l.Dim, mostDim)
+	}
+	if chunks == nil {
+		if err := memory.Check(float64(size(r)) / 2); err != nil { // index:value takes 16 bytes
+			return none, err
+		}
 	}
 	plain, err := unpackedText(r)
 	if err != nil {
@@ -89,6 +98,11 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 		if err := s.add(line); err != nil {
 			return none, placed{fmt.Sprintf("line %d", number), err}
 		}
+		if chunks != nil {
+			if err := chunks.takeLIBSVM(&s, false); err != nil {
+				return none, err
+			}
+		}
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
@@ -97,6 +111,11 @@ func (l LIBSVM) read(r io.Reader) (datasets.Table, error) {
 		return none, err
 	case s.rows == nil:
 		return none, errors.New("there is no row; wanted at least one")
+	}
+	if chunks != nil {
+		if err := chunks.takeLIBSVM(&s, true); err != nil {
+			return none, err
+		}
 	}
 	dim := max(s.dim, l.Dim)
 	if dim == 0 {

@@ -72,3 +72,17 @@ func ExampleScaling_Check() {
 	fmt.Println(prepare.Scaling{Scale: []float64{1, 0}}.Check(2))
 	// Output: prepare: the scaling's scale of column 1 is 0; wanted a positive number
 }
+
+// The rows of a file that does not fit into memory, in parts.
+func ExampleOfParts() {
+	parts := func(yield func(datasets.Table) bool) {
+		for _, x := range small().Rows {
+			if !yield(datasets.Table{Rows: [][]float64{x}}) {
+				return
+			}
+		}
+	}
+	scaling := perceptron.Must(prepare.OfParts(prepare.Standardize, parts))
+	fmt.Println(scaling.Shift, scaling.Scale)
+	// Output: [2000 0.5] [1000 0.25]
+}

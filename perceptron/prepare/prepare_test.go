@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -212,3 +213,43 @@ func TestErrors(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+// A table in parts has the scaling of the whole, to the bit; a scaling of one's own sees the
+// first part.
+func TestOfParts(t *testing.T) {
+	dense := datasets.Table{Features: []string{"a", "b", "c", "d"}}
+	sparse := datasets.Table{Features: dense.Features}
+	draw := random.New(5, 6)
+	for range 50 {
+		x := []float64{float64(draw.Below(1000)) / 7, 1e200 * float64(draw.Below(9)), 3, float64(draw.Below(3)) / 3}
+		dense.Rows = append(dense.Rows, x)
+		sparse.Sparse = append(sparse.Sparse, datasets.Sparse{Columns: []int{0, 3}, Values: []float64{x[0], x[3]}})
+	}
+	for _, table := range []datasets.Table{dense, sparse} {
+		parts := func(yield func(datasets.Table) bool) {
+			for i := 0; i < 50; i += 7 {
+				part := table
+				if table.Sparse != nil {
+					part.Sparse = table.Sparse[i:min(i+7, 50)]
+				} else {
+					part.Rows = table.Rows[i:min(i+7, 50)]
+				}
+				if !yield(part) {
+					return
+				}
+			}
+		}
+		for name, scale := range map[string]func(datasets.Table) (Scaling, error){
+			"Standardize": Standardize, "Shrink": Shrink, "None": None,
+		} {
+			want, _ := scale(table)
+			if got, err := OfParts(scale, parts); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %v, %v, want %v", name, got, err, want)
+			}
+		}
+		own := func(t datasets.Table) (Scaling, error) { return Scaling{Shift: []float64{float64(t.Len())}}, nil }
+		if got, _ := OfParts(own, parts); got.Shift[0] != 7 {
+			t.Errorf("a scaling of one's own saw %v rows, want the 7 of the first part", got.Shift)
+		}
+	}
+}

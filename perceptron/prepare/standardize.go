@@ -1,7 +1,9 @@
 package prepare
 
 import (
+	"iter"
 	"math"
+	"reflect"
 
 	"perceptronlab/internal/rows"
 	"perceptronlab/perceptron/datasets"
@@ -21,10 +23,14 @@ func None(datasets.Table) (Scaling, error) { return Scaling{}, nil }
 // the rarest columns the largest. Errors are those of Table.Check.
 func Shrink(t datasets.Table) (Scaling, error) {
 	s, err := Standardize(t)
+	return shrink(s), err
+}
+
+func shrink(s Scaling) Scaling {
 	for j, v := range s.Scale {
 		s.Scale[j] = max(v, 1)
 	}
-	return Scaling{Scale: s.Scale}, err
+	return Scaling{Scale: s.Scale}
 }
 
 // Standardize returns the scaling that gives each column of t mean 0 and standard
@@ -46,24 +52,54 @@ func Standardize(t datasets.Table) (Scaling, error) {
 	if err := t.Check(); err != nil {
 		return Scaling{}, err
 	}
-	n, columns := float64(t.Len()), make([]moments, t.Dim())
-	for j := range columns {
-		columns[j].zeros = t.Len()
+	return standardize(func(yield func(datasets.Table) bool) { yield(t) }), nil
+}
+
+// OfParts is scale for a table that comes in parts, all dense or all sparse, because it is too
+// large for memory. Standardize and Shrink return what they return for all rows together, to
+// the bit, and range over the parts four times; any other scale is called with the first part.
+func OfParts(scale func(datasets.Table) (Scaling, error), parts iter.Seq[datasets.Table]) (Scaling, error) {
+	is := func(known func(datasets.Table) (Scaling, error)) bool {
+		return reflect.ValueOf(scale).Pointer() == reflect.ValueOf(known).Pointer()
 	}
+	switch {
+	case is(Standardize):
+		return standardize(parts), nil
+	case is(Shrink):
+		return shrink(standardize(parts)), nil
+	}
+	for t := range parts {
+		return scale(t)
+	}
+	return Scaling{}, nil
+}
+
+// standardize returns Standardize for a table in parts, which were checked.
+func standardize(parts iter.Seq[datasets.Table]) Scaling {
+	var columns []moments
+	count, sparse := 0, false
 	visit := func(use func(c *moments, v float64)) {
-		for i := range t.Len() {
-			for j, v := range rowOf(t, i).Entries() {
-				use(&columns[j], v)
+		for t := range parts {
+			if columns == nil {
+				columns, sparse = make([]moments, t.Dim()), t.Sparse != nil
 			}
+			for i := range t.Len() {
+				for j, v := range rowOf(t, i).Entries() {
+					use(&columns[j], v)
+				}
+			}
+			count += t.Len()
 		}
 	}
 	visit(func(c *moments, v float64) {
-		if c.zeros == t.Len() {
+		if c.zeros == 0 {
 			c.low, c.high = v, v
 		}
 		c.zeros, c.low, c.high = c.zeros-1, min(c.low, v), max(c.high, v)
 	})
+	n := float64(count)
 	for j := range columns {
+		columns[j].zeros += count
 		columns[j].measure()
 	}
 	for range 2 { // the mean of the differences corrects the first mean
@@ -78,9 +114,9 @@ func Standardize(t datasets.Table) (Scaling, error) {
 		c.sum += d
 		c.squares += float64(d * d)
 	})
-	s := Scaling{Scale: make([]float64, t.Dim())}
-	if t.Sparse == nil {
-		s.Shift = make([]float64, t.Dim())
+	s := Scaling{Scale: make([]float64, len(columns))}
+	if !sparse {
+		s.Shift = make([]float64, len(columns))
 	}
 	for j, c := range columns {
 		zeros := float64(c.zeros)
@@ -90,14 +126,14 @@ func Standardize(t datasets.Table) (Scaling, error) {
 		if c.low == c.high {
 			s.Scale[j] = 1
 		}
-		if t.Sparse == nil {
+		if !sparse {
 			s.Shift[j] = c.mean * c.unit
 			if c.low == c.high {
 				s.Shift[j] = c.low
 			}
 		}
 	}
-	return s, nil
+	return s
 }
 
 // moments of a column, in a unit that is a power of two: no sum or square is too large or too

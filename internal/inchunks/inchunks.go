@@ -1,0 +1,68 @@
+// Package inchunks looks at tables of which one chunk of rows at a time is in memory.
+package inchunks
+
+import (
+	"encoding/binary"
+	"hash"
+	"math"
+
+	"perceptronlab/internal/random"
+	"perceptronlab/internal/rows"
+	"perceptronlab/perceptron/datasets"
+)
+
+// A Table is a table in chunks of equal size, except the last. files.Chunks is one.
+type Table interface {
+	Len() int                            // rows, in all chunks
+	Table(c int) (datasets.Table, error) // chunk c
+}
+
+// InMemory is a table that is in memory, in chunks of Size rows.
+type InMemory struct {
+	All  datasets.Table
+	Size int
+}
+
+// Len returns the number of rows.
+func (m InMemory) Len() int { return m.All.Len() }
+
+// Table returns chunk c, without copying it.
+func (m InMemory) Table(c int) (datasets.Table, error) {
+	t := m.All
+	from, to := c*m.Size, min((c+1)*m.Size, t.Len())
+	if t.Classes != nil {
+		t.Classes = t.Classes[from:to]
+	}
+	if t.Sparse != nil {
+		t.Sparse = t.Sparse[from:to]
+	} else {
+		t.Rows = t.Rows[from:to]
+	}
+	return t, nil
+}
+
+// HeldOut reports whether a row is held out, where a share of the rows is to be: a draw from the
+// seed and the row's number alone.
+func HeldOut(seed uint64, row int, share float64) bool {
+	return float64(random.New(^seed, uint64(row)).Uint64()>>11)*0x1p-53 < share
+}
+
+// Hash adds the rows of t, and their classes, to a fingerprint.
+func Hash(to hash.Hash, t datasets.Table) {
+	var b []byte
+	for i, class := range t.Classes {
+		b = append(binary.LittleEndian.AppendUint64(b[:0], uint64(len(class))), class...)
+		var row rows.Row
+		if t.Sparse != nil {
+			row = rows.Row(t.Sparse[i])
+		} else {
+			row.Values = t.Rows[i]
+		}
+		b = binary.LittleEndian.AppendUint64(b, uint64(len(row.Values)))
+		for j, v := range row.Entries() {
+			b = binary.LittleEndian.AppendUint64(b, uint64(j))
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
+		}
+		to.Write(b)
+	}
+}

@@ -1,0 +1,141 @@
+package learn
+
+import (
+	"fmt"
+	"slices"
+
+	"perceptronlab/internal/random"
+	"perceptronlab/internal/rows"
+	"perceptronlab/perceptron"
+)
+
+// A State is what the epochs go on from.
+type State struct {
+	Epoch, Done int // the epoch, and how many of its chunks are done; Done 0: the next one begins
+	Parts       []Part
+}
+
+// Epochs visit all rows again and again, chunk by chunk: in epoch e the chunks in an order drawn
+// from (Seed, e), and the rows of chunk c in one drawn from (Seed, e, c).
+type Epochs struct {
+	State
+	Chunks   int
+	Seed     uint64                                                // 0: in the order of the rows
+	Together bool                                                  // by the rule of Crammer and Singer, else each part alone
+	Sides    func(p int) (positive, negative int)                  // the classes of a part; negative −1: all others
+	Load     func(c int) (x rows.Matrix, classes []int, err error) // the rows of chunk c
+}
+
+// Next visits the rows of an epoch, or those that are left of it. It returns the mistakes, and
+// whether further epochs would change nothing. After it Done must become 0.
+func (l *Epochs) Next() (mistakes int, ended bool, err error) {
+	if l.Done == 0 {
+		l.Epoch++
+		for p := range l.Parts {
+			l.Parts[p].Last = 0
+		}
+	}
+	chunks := make([]int, l.Chunks)
+	random.Order(chunks, l.Seed, l.Epoch)
+	for l.Done < len(chunks) {
+		if err := l.learn(chunks[l.Done]); err != nil {
+			return 0, false, err
+		}
+		l.Done++
+	}
+	if err := l.judge(); err != nil {
+		return 0, false, err
+	}
+	ended = true
+	for p := range l.Parts {
+		part := &l.Parts[p]
+		if p == 0 || !l.Together {
+			mistakes += part.Last
+		}
+		moves := part.MissedSum != nil && part.Outcome == perceptron.Converged // towards the last weights
+		ended = ended && part.Reason != "" && !moves
+	}
+	return mistakes, ended, nil
+}
+
+// learn visits the rows of chunk c.
+func (l *Epochs) learn(c int) error {
+	x, classes, err := l.Load(c)
+	if err != nil {
+		return err
+	}
+	order := make([]int, x.Len())
+	for i := range order {
+		order[i] = i
+	}
+	if l.Seed != 0 {
+		random.New(l.Seed, uint64(l.Epoch)<<32+uint64(c)+1).Shuffle(order)
+	}
+	if l.Together {
+		together(l.Parts, x, classes, order)
+		return nil
+	}
+	for p := range l.Parts {
+		l.Parts[p].alone(x, classes, order, l.side(p))
+	}
+	return nil
+}
+
+// side returns on which side of part p a class is: 1 or −1, or 0 if it is not of this part.
+func (l *Epochs) side(p int) func(class int) float64 {
+	positive, negative := l.Sides(p)
+	return func(class int) float64 {
+		switch {
+		case class == positive:
+			return 1
+		case class == negative || negative < 0:
+			return -1
+		}
+		return 0
+	}
+}
+
+// judge says of each part without a mistake in this epoch how it ended, which takes another
+// look at all rows, without rounding.
+func (l *Epochs) judge() error {
+	whole := "the training part is"
+	if l.Together {
+		whole = "the classes of the training part are"
+	}
+	var open []int
+	right := make([]bool, len(l.Parts)) // so far
+	for p := range l.Parts {
+		if right[p] = l.Parts[p].Last == 0 && l.Parts[p].Reason == ""; right[p] {
+			open = append(open, p)
+		}
+	}
+	for c := 0; c < l.Chunks && slices.Contains(right, true); c++ {
+		x, classes, err := l.Load(c)
+		if err != nil {
+			return err
+		}
+		for p := range right {
+			switch {
+			case l.Together && p > 0:
+				right[p] = right[0]
+			case l.Together:
+				right[p] = Separate(weights(l.Parts), x, classes)
+			case right[p]:
+				right[p] = l.Parts[p].separates(x, classes, l.side(p))
+			}
+		}
+	}
+	for _, p := range open {
+		part := &l.Parts[p]
+		switch {
+		case part.Seen == part.Start: // a pair of classes that Start has and the rows lack
+			part.Reason = "there was nothing to train it on"
+		case right[p]:
+			part.Outcome = perceptron.Converged
+			part.Reason = fmt.Sprintf("no mistake in epoch %d, so that %s separable", l.Epoch, whole)
+		default:
+			part.Reason = fmt.Sprintf("no mistake in epoch %d, but without rounding a row may be wrong", l.Epoch)
+		}
+	}
+	return nil
+}

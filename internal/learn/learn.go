@@ -1,0 +1,149 @@
+// Package learn trains the weight vectors of a classifier on some rows after others, from a
+// state that can be kept.
+package learn
+
+import (
+	"math"
+	"slices"
+
+	"perceptronlab/internal/checkpoint"
+	"perceptronlab/internal/exact"
+	"perceptronlab/internal/rows"
+	"perceptronlab/perceptron"
+)
+
+// A Part is one of the weight vectors, and what happened to it.
+type Part struct {
+	W         checkpoint.Bits
+	MissedSum checkpoint.Bits `json:",omitempty"` // nil unless averaged; see mean, in perceptron/averaged.go
+	Start     int             // rows that were seen before
+	Seen      int             // rows seen, with those
+	Mistakes  int
+	Last      int // mistakes in this epoch
+	Outcome   perceptron.Outcome
+	Reason    string // "": it goes on
+}
+
+// Mean returns W, or if it is averaged the mean of W over the rows seen.
+func (p *Part) Mean() []float64 {
+	mean := slices.Clone([]float64(p.W))
+	if n := float64(p.Seen); p.MissedSum != nil && n > 0 {
+		for j, v := range mean {
+			mean[j] = (float64(n*v) - p.MissedSum[j]) / n
+		}
+	}
+	return mean
+}
+
+// update adds c·x to the weights.
+func (p *Part) update(x rows.Row, c float64) {
+	x.AddTo(p.W, c)
+	if p.MissedSum != nil {
+		x.AddTo(p.MissedSum, float64(c*float64(p.Seen)))
+	}
+}
+
+// alone shows the rows to one perceptron, in their order. side is 1 or −1 for a class, or 0 if
+// it is none of the perceptron's.
+func (p *Part) alone(x rows.Matrix, classes, order []int, side func(class int) float64) {
+	for _, i := range order {
+		y := side(classes[i])
+		if y == 0 {
+			continue
+		}
+		if !(y*x.Score(i, p.W) > 0) {
+			p.update(x.Row(i), y)
+			p.Mistakes++
+			p.Last++
+		}
+		p.Seen++
+	}
+}
+
+// together shows the rows to the weights of all classes, by the rule of Crammer and Singer.
+// Each part counts the same.
+func together(parts []Part, x rows.Matrix, classes, order []int) {
+	w := weights(parts)
+	for _, i := range order {
+		wrong, mistake := Rival(x, i, classes[i], w)
+		if mistake {
+			parts[classes[i]].update(x.Row(i), 1)
+			parts[wrong].update(x.Row(i), -1)
+		}
+		for k := range parts {
+			part := &parts[k]
+			if part.Seen++; mistake {
+				part.Mistakes++
+				part.Last++
+			}
+		}
+	}
+}
+
+func weights(parts []Part) [][]float64 {
+	w := make([][]float64, len(parts))
+	for k := range w {
+		w[k] = parts[k].W
+	}
+	return w
+}
+
+// Rival returns the class that scores highest on row i among all but its own (in a tie the
+// first), and whether its own does not score higher, which is a mistake.
+func Rival[W ~[]float64](x rows.Matrix, i, class int, w []W) (wrong int, mistake bool) {
+	own, highest := 0.0, 0.0
+	wrong = -1
+	for k, w := range w {
+		s := x.Score(i, w)
+		switch {
+		case k == class:
+			own = s
+		case wrong < 0 || s > highest:
+			wrong, highest = k, s
+		}
+	}
+	return wrong, !(own > highest)
+}
+
+// separates reports whether, without rounding, the perceptron is right about each row.
+func (p *Part) separates(x rows.Matrix, classes []int, side func(class int) float64) bool {
+	zero := make([]float64, x.Dim())
+	for i, class := range classes {
+		y := side(class)
+		if y > 0 && !higher(p.W, zero, x.Row(i)) || y < 0 && !higher(zero, p.W, x.Row(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// Separate reports whether, without rounding, each row scores higher for its class than for
+// any other.
+func Separate[W ~[]float64](w []W, x rows.Matrix, classes []int) bool {
+	for i, own := range classes {
+		for wrong := range w {
+			if wrong != own && !higher(w[own], w[wrong], x.Row(i)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// higher reports whether u·x > v·x in exact arithmetic, which is needed only where the scores
+// are close: rounding takes far less than 2⁻²⁰ of the sizes summed.
+func higher(u, v []float64, x rows.Row) bool {
+	size := 0x1p-960 // above what underflow takes
+	for j, c := range x.Entries() {
+		size += math.Abs(u[j]*c) + math.Abs(v[j]*c)
+	}
+	if x.Score(u)-x.Score(v) > 0x1p-20*size {
+		return true
+	}
+	var difference exact.Sum
+	for j, c := range x.Entries() {
+		difference.Add(u[j], c)
+		difference.Add(-v[j], c)
+	}
+	return difference.Sign() > 0
+}

@@ -1,0 +1,80 @@
+// Package memory says how much memory a program can still take, and that it is too little.
+package memory
+
+import (
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// Free returns how many bytes the system can give without swapping, which may be less than
+// that for a container, or math.MaxInt64 where the system does not say: only Linux does.
+var Free = func() int64 { return free(os.DirFS("/")) }
+
+// Check returns an error unless so many bytes are free, for the reader of a whole file.
+func Check(need float64) error {
+	if free := float64(Free()); need > free {
+		return fmt.Errorf("its numbers alone need about %.3g GB of memory, and %.3g GB are free; "+
+			"classifier.Trainer's TrainFile trains on a file that does not fit, and Chunks reads it in parts", need/1e9, free/1e9)
+	}
+	return nil
+}
+
+// free reads what Linux keeps in /proc and /sys: MemAvailable, and for each group of
+// processes (cgroup, of either version) that this one is in, its limit less what it uses.
+// Files that the kernel keeps in memory and can drop do not count as used.
+func free(root fs.FS) int64 {
+	least := int64(math.MaxInt64)
+	if kB, ok := entry(root, "proc/meminfo", "MemAvailable:"); ok {
+		least = kB << 10
+	}
+	groups, _ := fs.ReadFile(root, "proc/self/cgroup")
+	for line := range strings.Lines(string(groups)) {
+		fields := strings.SplitN(strings.TrimSpace(line), ":", 3) // 0::/name, or 4:memory:/name
+		if len(fields) < 3 {
+			continue
+		}
+		base, limit, used, dropped := "sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"
+		switch {
+		case fields[1] == "memory":
+			base, limit, used, dropped = base+"/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"
+		case fields[1] != "":
+			continue
+		}
+		for name := path.Join("/", fields[2]); ; name = path.Dir(name) {
+			folder := path.Join(base, name)
+			most, limited := entry(root, path.Join(folder, limit), "")
+			now, known := entry(root, path.Join(folder, used), "")
+			if cache, ok := entry(root, path.Join(folder, "memory.stat"), dropped); limited && known {
+				if ok {
+					now -= cache
+				}
+				least = min(least, max(0, most-now))
+			}
+			if name == "/" {
+				break
+			}
+		}
+	}
+	return least
+}
+
+// entry returns the number after a word at the beginning of a line.
+func entry(root fs.FS, name, word string) (int64, bool) {
+	text, _ := fs.ReadFile(root, name)
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Fields(line)
+		if word == "" {
+			fields = append([]string{""}, fields...)
+		}
+		if len(fields) > 1 && fields[0] == word {
+			n, err := strconv.ParseInt(fields[1], 10, 64)
+			return n, err == nil
+		}
+	}
+	return 0, false
+}

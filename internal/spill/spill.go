@@ -1,0 +1,95 @@
+// Package spill keeps lists of numbers in a temporary file, for data that memory does not
+// hold, and gives any of them back.
+package spill
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+)
+
+// A File is a temporary file of blocks, numbered from 0 in the order of Add. Where the
+// system allows it the file has no name, so it is gone when the program ends, however it
+// ends. A File is not safe for concurrent use.
+type File struct {
+	file   *os.File
+	w      *bufio.Writer
+	starts []int64 // of the blocks, and where the next one will start
+	buffer []byte
+}
+
+// New returns an empty file in the system's temporary folder, which TMPDIR names on Unix.
+func New() (*File, error) {
+	file, err := os.CreateTemp("", "perceptron-rows-*")
+	if err != nil {
+		return nil, failed(err)
+	}
+	_ = os.Remove(file.Name()) // Windows refuses; Close removes it there
+	return &File{file: file, w: bufio.NewWriterSize(file, 1<<20), starts: []int64{0}}, nil
+}
+
+// Add appends a block. The integers must be between 0 and 2³²−1.
+func (f *File) Add(numbers []float64, integers []int) error {
+	word := func(v uint64) {
+		_, _ = f.w.Write(binary.LittleEndian.AppendUint64(f.w.AvailableBuffer(), v)) // Flush returns its error
+	}
+	word(uint64(len(numbers)))
+	for _, v := range numbers {
+		word(math.Float64bits(v))
+	}
+	for _, n := range integers {
+		_, _ = f.w.Write(binary.LittleEndian.AppendUint32(f.w.AvailableBuffer(), uint32(n)))
+	}
+	if err := f.w.Flush(); err != nil {
+		return failed(err)
+	}
+	last := f.starts[len(f.starts)-1]
+	f.starts = append(f.starts, last+8+8*int64(len(numbers))+4*int64(len(integers)))
+	return nil
+}
+
+// Len returns the number of blocks.
+func (f *File) Len() int { return len(f.starts) - 1 }
+
+// Block returns block k, in slices of its own.
+func (f *File) Block(k int) (numbers []float64, integers []int, err error) {
+	size := int(f.starts[k+1] - f.starts[k])
+	if cap(f.buffer) < size {
+		f.buffer = make([]byte, size)
+	}
+	b := f.buffer[:size]
+	if _, err := f.file.ReadAt(b, f.starts[k]); err != nil {
+		return nil, nil, fmt.Errorf("the temporary file of the rows can't be read: %w", err)
+	}
+	n := int(binary.LittleEndian.Uint64(b))
+	numbers, b = make([]float64, n), b[8:]
+	for i := range numbers {
+		numbers[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
+	}
+	b = b[8*n:]
+	integers = make([]int, len(b)/4)
+	for i := range integers {
+		integers[i] = int(binary.LittleEndian.Uint32(b[4*i:]))
+	}
+	return numbers, integers, nil
+}
+
+// Close removes the file.
+func (f *File) Close() error {
+	err := f.file.Close()
+	_ = os.Remove(f.file.Name()) // it is gone already, except on Windows
+	return err
+}
+
+// failed says where the file was to be, and what to do.
+func failed(err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Errorf("the rows are kept in a temporary file in %s, and that can't be written: %w; "+
+		"set the environment variable TMPDIR to a folder on a disk with room for 8 bytes a number", os.TempDir(), err)
+}

@@ -1,0 +1,50 @@
+package spill
+
+import (
+	"math"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestFile(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	f, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := []struct {
+		numbers  []float64
+		integers []int
+	}{
+		{[]float64{1.5, math.Copysign(0, -1), math.MaxFloat64}, []int{0, 1<<32 - 1}},
+		{[]float64{}, []int{7, 8, 9}},
+		{[]float64{-2}, []int{}},
+	}
+	for _, b := range blocks {
+		if err := f.Add(b.numbers, b.integers); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, k := range []int{2, 0, 1, 0} {
+		numbers, integers, err := f.Block(k)
+		if err != nil || !reflect.DeepEqual(numbers, blocks[k].numbers) || !reflect.DeepEqual(integers, blocks[k].integers) {
+			t.Errorf("Block(%d) = %v, %v, %v; want %v", k, numbers, integers, err, blocks[k])
+		}
+	}
+	if f.Len() != len(blocks) {
+		t.Errorf("Len() = %d, want %d", f.Len(), len(blocks))
+	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
+	if left, _ := os.ReadDir(folder); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+	t.Setenv("TMPDIR", folder+"/absent")
+	if _, err := New(); err == nil || !strings.Contains(err.Error(), "absent, and that can't be written: no such file") {
+		t.Errorf("error %v without a temporary folder", err)
+	}
+}

@@ -1,0 +1,5 @@
+//go:build !unix
+
+package classifier
+
+func fullDisk() {}

@@ -1,0 +1,138 @@
+package files
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"perceptronlab/internal/memory"
+	"perceptronlab/perceptron/datasets"
+)
+
+// put writes a file of the test's own.
+func put(t *testing.T, name, text string) string {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// All chunks together are the table that ReadFile returns, however many they are.
+func TestChunks(t *testing.T) {
+	report := Report{}
+	many := "word,class\n"
+	for k := range 40 {
+		many += fmt.Sprintf("w%d,%d\n", k/2, k%3)
+	}
+	csv := "b,a,colour,class\n1,2,red,1\n3,,blue,2.0\n,6,red,+1\n7,8,green,2\n9,10,blue,1.0\n11,12,red,2\n"
+	type reader interface {
+		datasets.Source
+		Chunks(name string, rows int) (*Chunks, error)
+	}
+	for _, c := range []struct {
+		what, text string
+		by         reader
+	}{
+		{"plain", "a,b,class\n1,2,x\n3,4,y\n5,6,x\n7,8,z\n", CSV{Label: "class"}},
+		{"no label", "a,b\n1,2\n3,4\n5,6\n", CSV{}},
+		{"filled", csv, CSV{Label: "class", Categorical: []string{"colour"}, IfMissing: FillMean, Report: &report}},
+		{"dropped", csv, CSV{Label: "class", Ignore: []string{"colour"}, IfMissing: DropRow, Report: &report}},
+		{"known", csv, CSV{Label: "class", Columns: []Column{{Name: "a", Fill: 5}}, IfMissing: FillMean, Classes: []string{"2", "1"}}},
+		{"sparse categories", many, CSV{Label: "class", Categorical: []string{"word"}}},
+		{"LIBSVM", "+1 1:2 3:4\n-1\n1 2:1\n-1.0 5:0.5\n2 1:1\n", LIBSVM{}},
+		{"LIBSVM without labels", "1:2 3:4\n2:1\n5:0.5\n", LIBSVM{NoLabels: true}},
+	} {
+		name := put(t, "a.txt", c.text)
+		report = Report{}
+		want, err := c.by.ReadFile(name)
+		if err != nil {
+			t.Fatal(c.what, err)
+		}
+		wantReport := report
+		for _, size := range []int{1, 2, 3, want.Len(), want.Len() + 1} {
+			report = Report{}
+			chunks, err := c.by.Chunks(name, size)
+			if err != nil {
+				t.Fatal(c.what, err)
+			}
+			got := datasets.Table{}
+			for part, err := range chunks.All() {
+				if err != nil || part.Len() != min(size, want.Len()-got.Len()) || !reflect.DeepEqual(part.Source, want.Source) {
+					t.Fatalf("%s: a chunk of %d: %v, from %v, %v", c.what, size, part, part.Source, err)
+				}
+				got.Features, got.Source = part.Features, part.Source
+				got.Rows, got.Sparse, got.Classes = append(got.Rows, part.Rows...), append(got.Sparse, part.Sparse...), append(got.Classes, part.Classes...)
+			}
+			if !reflect.DeepEqual(got, want) || chunks.Len() != want.Len() || !reflect.DeepEqual(report, wantReport) {
+				t.Errorf("%s in chunks of %d:\n%+v, %v\nwant\n%+v, %v", c.what, size, got, report, want, wantReport)
+			}
+			if err := chunks.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// An error of the text is that of ReadFile, and the temporary file has gone.
+func TestChunksErrors(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	for text, by := range map[string]interface {
+		Chunks(name string, rows int) (*Chunks, error)
+		datasets.Source
+	}{
+		"a,b\n":         CSV{},
+		"a,b\n1,2\nx,3": CSV{},
+		"a,b\n1,2\n,3":  CSV{Missing: []string{"1", ""}, IfMissing: DropRow, Report: new(Report)},
+		"1 1:2\n1 1:x":  LIBSVM{},
+		"#":             LIBSVM{},
+	} {
+		name := put(t, "a.txt", text)
+		_, want := by.ReadFile(name)
+		if _, err := by.Chunks(name, 1); err == nil || err.Error() != want.Error() {
+			t.Errorf("%q: error %v, want %v", text, err, want)
+		}
+	}
+	if left, _ := os.ReadDir(folder); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+	name := put(t, "a.csv", "a,b\n1,2\n")
+	if _, err := (CSV{}).Chunks(name, 0); err == nil || !strings.Contains(err.Error(), "a.csv: chunks of 0 rows; wanted 1 or more") {
+		t.Error(err)
+	}
+	t.Setenv("TMPDIR", filepath.Join(folder, "absent"))
+	if _, err := (CSV{}).Chunks(name, 9); err == nil || !strings.Contains(err.Error(), "temporary file in "+folder) || !strings.Contains(err.Error(), "set the environment variable TMPDIR") {
+		t.Error(err)
+	}
+}
+
+// A file that can't fit is an error before it is read; in chunks it is read.
+func TestTooLittleMemory(t *testing.T) {
+	defer func(free func() int64) { memory.Free = free }(memory.Free)
+	csv := put(t, "a.csv", "a,b,word,class\n"+strings.Repeat("1.5,-2,a long word here,x\n", 1000))
+	libsvm := put(t, "a.txt", strings.Repeat("1 1:0.5 2:-2\n", 1000))
+	for free, want := range map[int64]string{
+		1000 * 2 * 8 / 2: "its numbers alone need about 1.2e-05 GB of memory, and 8e-06 GB are free; classifier.Trainer's TrainFile",
+		1000 * 2 * 8:     "",
+	} {
+		memory.Free = func() int64 { return free }
+		_, err := CSV{Label: "class", Ignore: []string{"word"}}.ReadFile(csv)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%d bytes are free: error %v, want %q", free, err, want)
+		}
+	}
+	memory.Free = func() int64 { return 6000 }
+	if _, err := (LIBSVM{}).ReadFile(libsvm); err == nil || !strings.Contains(err.Error(), "need about 6.5e-06 GB of memory") {
+		t.Error(err)
+	}
+	chunks, err := LIBSVM{}.Chunks(libsvm, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = chunks.Close()
+}
