@@ -19,6 +19,9 @@
 // ReadFile then reads a file to predict as the file trained on was read, with nothing else at
 // hand. WriteNPZ and WriteONNX write it for scikit-learn and for ONNX runtimes.
 //
+// Trainer.TrainFile trains on a file that does not fit into memory, and goes on from a
+// Checkpoint after a kill.
+//
 // Training ends with an outcome: the model says whether the training part was separated,
 // two sides were proved inseparable, or training stopped without an answer.
 //
