@@ -144,7 +144,7 @@ func child(t *testing.T, after time.Duration, args ...any) string {
 // kill, and leaves nothing behind but its checkpoint; one that has ended returns its model.
 func TestKilled(t *testing.T) {
 	file, trainers := checkpointed(t)
-	draw := rand.New(rand.NewPCG(1, 2))
+	draw, all := rand.New(rand.NewPCG(1, 2)), 0
 	for k, tr := range trainers {
 		table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 		want := must[*Model](t)(tr.Train(table))
@@ -157,7 +157,7 @@ func TestKilled(t *testing.T) {
 			for end := ""; end == ""; kills++ {
 				load, after := setup+2+draw.IntN(15), time.Minute
 				if round > 0 {
-					load, after = 1000, time.Duration(20+draw.IntN(60))*time.Millisecond
+					load, after = 1000, time.Duration(10+draw.IntN(30))*time.Millisecond
 				}
 				if end = child(t, after, "kill", k, load, file, tr.Checkpoint); end != "" && end != "<nil>" {
 					t.Fatal(end)
@@ -166,12 +166,14 @@ func TestKilled(t *testing.T) {
 			if round == 0 && kills < 3 {
 				t.Errorf("trainer %d was killed only %d times", k, kills)
 			}
+			all += kills - 1
 			mustBe(t, must[*Model](t)(tr.Train(table)), want)
 			if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 && round == 0 {
 				t.Errorf("left over: %v", left)
 			}
 		}
 	}
+	t.Logf("%d kills", all)
 }
 
 // long returns n if PERCEPTRON_LONG asks for long tests, else 0.
