@@ -298,7 +298,7 @@ func TestOtherCheckpoints(t *testing.T) {
 func FuzzCheckpoint(f *testing.F) {
 	table := scattered(40, 3, false)
 	tr := Trainer{Chunk: 16, MaxEpochs: 3, Checkpoint: filepath.Join(f.TempDir(), "checkpoint")}
-	for load := range 40 {
+	for _, load := range []int{0, 3, 5} {
 		ctx, cancel := context.WithCancel(f.Context())
 		_, _ = tr.trainChunks(ctx, &at{inchunks.InMemory{All: table, Size: 16}, 10 * load, cancel})
 		text, _ := os.ReadFile(tr.Checkpoint)

@@ -155,9 +155,9 @@ func (s *setting) run(ctx context.Context, use func(*Model) bool) error {
 			}
 			curve = m.Curve
 		}
-		for _, record := range curve {
+		for k, record := range curve {
 			if compare(record, curve[best-1]) < 0 {
-				best = record.Epoch
+				best = k + 1
 			}
 		}
 	}
