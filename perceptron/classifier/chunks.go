@@ -52,7 +52,8 @@ import (
 // training is at its end, it returns that model. Remove the file to begin anew. A file that is
 // something else, damaged, or of other rows or another Trainer is an error, and stays as it is.
 //
-// Otherwise it is TrainContext: its result, errors and interruption are the same.
+// Otherwise it is TrainContext: its result, errors and interruption are the same, except that
+// nothing interrupts the reading of the file.
 func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string) (*Model, error) {
 	if tr.Chunk == 0 {
 		tr.Chunk = 1 << 16
@@ -97,7 +98,8 @@ func (tr Trainer) setUpChunks(ctx context.Context, from inchunks.Table) (*settin
 	if err := s.stream.survey(); err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(s.scale(s.stream.sparse, s.stream.training), s.stream.err); err != nil {
+	err := s.scale(s.stream.sparse, s.stream.training)
+	if err := cmp.Or(s.stream.err, err); err != nil {
 		return nil, err
 	}
 	s.stream.start()
