@@ -55,6 +55,21 @@ func ExampleCSV_WritePredictions() {
 	// <nil>
 }
 
+// A file of the last decade: Windows' letters, commas between thousands, a label that was once a
+// float, and what pandas writes for what is missing.
+func ExamplePandasNA() {
+	text := "caf\xe9,visits,open\n1,\"1,250\",1\n2,<NA>,0\n3,900,1.0\n"
+	var report files.Report
+	c := files.CSV{Label: "open", Thousands: ',', Encoding: "windows-1252", Missing: files.PandasNA, IfMissing: files.FillMean, Report: &report}
+	table, err := c.Read(strings.NewReader(text))
+	fmt.Println(table.Features, table.Rows, table.Classes, err)
+	fmt.Println(report)
+	// Output:
+	// [café visits] [[1 1250] [2 1075] [3 900]] [1 0 1] <nil>
+	// visits: 1 missing value filled with the mean 1075
+	// equal numbers are one class: "1.0" is "1"
+}
+
 func ExampleMissing() {
 	text := "height,width,fruit\n7,NA,apple\n9,6,pear\n,5,apple\n"
 	var report files.Report
