@@ -74,7 +74,7 @@ func (m Matrix) Between(from, to int) Matrix {
 
 // Rows returns a matrix of the rows i, in that order; a row may occur more than once.
 func (m Matrix) Rows(i ...int) Matrix {
-	return m.build(len(i), m.dim, func(to Row, k int) Row {
+	return Build(len(i), m.dim, m.Sparse(), func(to Row, k int) Row {
 		r := m.Row(i[k])
 		return Row{append(to.Columns, r.Columns...), append(to.Values, r.Values...)}
 	})
@@ -85,14 +85,13 @@ func (m Matrix) Columns(j ...int) Matrix { return m.Map(len(j), Choose(j...)) }
 
 // Map returns a matrix of dim columns from what f appends for each row.
 func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
-	return m.build(m.n, dim, func(to Row, i int) Row { return f(to, m.Row(i)) })
+	return Build(m.n, dim, m.Sparse(), func(to Row, i int) Row { return f(to, m.Row(i)) })
 }
 
-// build returns a matrix of n rows, dense or sparse like m, from what f appends for
-// each of them.
-func (m Matrix) build(n, dim int, f func(to Row, i int) Row) Matrix {
+// Build returns a matrix of n rows, dense or sparse, from what f appends for each of them.
+func Build(n, dim int, sparse bool, f func(to Row, i int) Row) Matrix {
 	var all Row
-	if !m.Sparse() {
+	if !sparse {
 		all.Values = make([]float64, 0, n*dim)
 	}
 	starts := make([]int, 1, n+1)
@@ -100,8 +99,13 @@ func (m Matrix) build(n, dim int, f func(to Row, i int) Row) Matrix {
 		all = f(all, i)
 		starts = append(starts, len(all.Values))
 	}
-	if m.Sparse() {
+	if sparse {
 		return CSR(dim, starts, all.Columns, all.Values)
 	}
 	return Dense(n, dim, dim, all.Values)
+}
+
+// Parts returns what a matrix was made of by Dense or CSR.
+func (m Matrix) Parts() (starts, columns []int, values []float64) {
+	return m.starts, m.columns, m.values
 }

@@ -1,11 +1,12 @@
 package classifier
 
 import (
-	"encoding/binary"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+
+	"perceptronlab/internal/onnx"
 )
 
 // WriteONNX writes the model to a file as an ONNX graph: its input "x" is a batch of rows,
@@ -30,7 +31,6 @@ func (m *Model) WriteONNX(name string) error {
 	if err != nil {
 		return err
 	}
-	pairs := m.Method == AllPairs && len(m.Classes) > 2
 	if len(coef) == 1 { // a row of scores for each class: the first is the negative of the second
 		negative := make([]float64, m.Columns)
 		for j, v := range coef[0] {
@@ -45,45 +45,27 @@ func (m *Model) WriteONNX(name string) error {
 		}
 	}
 
-	// The numbers of the fields are those of onnx.proto.
-	var graph, opset, mlOpset, model message
-	if pairs {
-		m.votes(&graph, flat, intercept)
+	var g onnx.Graph
+	if m.Method == AllPairs && len(m.Classes) > 2 {
+		m.votes(&g, flat, intercept)
 	} else {
-		node := operator("LinearClassifier", "x", "label")
-		node.text(2, "scores")
-		node.text(7, "ai.onnx.ml")
-		node.attribute("coefficients", floats, 7, packed(flat))
-		node.attribute("intercepts", floats, 7, packed(intercept))
-		node.attribute("classlabels_strings", 8, 9, m.Classes...) // STRINGS
-		node.attribute("post_transform", 3, 4, "NONE")            // STRING
-		graph.message(1, node)
+		g.Node("ai.onnx.ml", "LinearClassifier", "x", "label scores",
+			onnx.Floats("coefficients", flat), onnx.Floats("intercepts", intercept),
+			onnx.Strings("classlabels_strings", m.Classes), onnx.String("post_transform", "NONE"))
 	}
-	graph.text(2, "perceptron")
-	graph.message(11, described("x", float, m.Columns))
-	graph.message(12, described("label", str, 0))
-	graph.message(12, described("scores", float, len(m.Classes)))
-	opset.text(1, "")
-	opset.integer(2, 13)
-	mlOpset.text(1, "ai.onnx.ml")
-	mlOpset.integer(2, 1)
-	model.integer(1, 8) // the version of the format
-	model.text(2, "perceptronlab")
-	model.message(7, graph)
-	model.message(8, opset)
-	model.message(8, mlOpset)
+	g.Input("x", m.Columns)
+	g.Labels("label")
+	g.Output("scores", len(m.Classes))
 	return writeFile(name, func(w io.Writer) error {
-		_, err := w.Write(model)
+		_, err := w.Write(g.Model("perceptron", "perceptronlab"))
 		return err
 	})
 }
 
-const float, str, floats = 1, 8, 6 // kinds of a tensor's elements; that of an attribute
-
 // votes adds the nodes and constants that compute what combine does, with a pair in each row of
 // coef. In the matrix sides, pair × class, 1 is the positive class of a pair and −1 the negative
 // one, which gets the vote unless the pair's score is positive.
-func (m *Model) votes(graph *message, coef, intercept []float64) {
+func (m *Model) votes(g *onnx.Graph, coef, intercept []float64) {
 	p, k := len(m.Parts), len(m.Classes)
 	sides, negative := make([]float64, p*k), make([]float64, k)
 	for pair := range p {
@@ -91,123 +73,25 @@ func (m *Model) votes(graph *message, coef, intercept []float64) {
 		sides[pair*k+i], sides[pair*k+j] = 1, -1
 		negative[j]++
 	}
-	graph.message(5, tensor("coef", float, []string{packed(coef)}, p, m.Columns))
-	graph.message(5, tensor("intercept", float, []string{packed(intercept)}, p))
-	graph.message(5, tensor("sides", float, []string{packed(sides)}, p, k))
-	graph.message(5, tensor("negative", float, []string{packed(negative)}, k))
-	for n, name := range []string{"zero", "one"} {
-		graph.message(5, tensor(name, float, []string{packed([]float64{float64(n)})}))
-	}
-	graph.message(5, tensor("three", float, []string{packed([]float64{3})}))
-	graph.message(5, tensor("classes", str, m.Classes, k))
+	g.Floats("coef", coef, p, m.Columns)
+	g.Floats("intercept", intercept, p)
+	g.Floats("sides", sides, p, k)
+	g.Floats("negative", negative, k)
+	g.Floats("zero", []float64{0})
+	g.Floats("one", []float64{1})
+	g.Floats("three", []float64{3})
+	g.Strings("classes", m.Classes)
 
-	pairs := operator("Gemm", "x", "coef", "intercept", "pairs")
-	pairs.number("transB", 1)
-	best := operator("ArgMax", "scores", "best")
-	best.number("axis", 1)
-	best.number("keepdims", 0)
-	for _, node := range []message{
-		pairs,
-		operator("Greater", "pairs", "zero", "positive"),
-		operator("Where", "positive", "one", "zero", "won"),
-		operator("Gemm", "won", "sides", "negative", "votes"),
-		operator("MatMul", "pairs", "sides", "sums"),
-		operator("Abs", "sums", "sizes"),
-		operator("Add", "sizes", "one", "more"),
-		operator("Mul", "more", "three", "most"),
-		operator("Div", "sums", "most", "ties"),
-		operator("Add", "votes", "ties", "scores"),
-		best,
-		operator("Gather", "classes", "best", "label"),
-	} {
-		graph.message(1, node)
-	}
-}
-
-// operator returns a node: its operation, and the names of its inputs and then of its output.
-func operator(operation string, names ...string) message {
-	var node message
-	last := len(names) - 1
-	for _, name := range names[:last] {
-		node.text(1, name)
-	}
-	node.text(2, names[last])
-	node.text(4, operation)
-	return node
-}
-
-// packed returns values as float32, one after another.
-func packed(values []float64) string {
-	var b []byte
-	for _, v := range values {
-		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v)))
-	}
-	return string(b)
-}
-
-// tensor returns a constant of this kind and shape: texts, or one string of packed numbers.
-func tensor(name string, kind uint64, content []string, shape ...int) message {
-	var t message
-	for _, n := range shape {
-		t.integer(1, uint64(n))
-	}
-	t.integer(2, kind)
-	for _, s := range content {
-		t.text(map[uint64]uint64{float: 9, str: 6}[kind], s)
-	}
-	t.text(8, name)
-	return t
-}
-
-// described describes an input or output with one row for each row of the batch, of the given
-// number of columns, or of one value if that is 0.
-func described(name string, kind uint64, columns int) message {
-	var batch, width, shape, t, outer, value message
-	batch.text(2, "rows")
-	shape.message(1, batch)
-	if columns > 0 {
-		width.integer(1, uint64(columns))
-		shape.message(1, width)
-	}
-	t.integer(1, kind)
-	t.message(2, shape)
-	outer.message(1, t)
-	value.text(1, name)
-	value.message(2, outer)
-	return value
-}
-
-// A message is one of Protocol Buffers, as bytes: a field is its number and wire type as a
-// varint, and then a varint (type 0), or a length and as many bytes (type 2).
-type message []byte
-
-func (m *message) integer(field, v uint64) {
-	*m = binary.AppendUvarint(binary.AppendUvarint(*m, field<<3), v)
-}
-
-func (m *message) message(field uint64, b message) {
-	*m = binary.AppendUvarint(binary.AppendUvarint(*m, field<<3|2), uint64(len(b)))
-	*m = append(*m, b...)
-}
-
-func (m *message) text(field uint64, s string) { m.message(field, message(s)) }
-
-// number adds an attribute to a node that is one integer.
-func (m *message) number(name string, v uint64) {
-	var a message
-	a.text(1, name)
-	a.integer(3, v)
-	a.integer(20, 2) // INT
-	m.message(5, a)
-}
-
-// attribute adds an attribute to a node: its name, its values in their field, and its kind.
-func (m *message) attribute(name string, kind, field uint64, values ...string) {
-	var a message
-	a.text(1, name)
-	for _, v := range values {
-		a.text(field, v)
-	}
-	a.integer(20, kind)
-	m.message(5, a)
+	g.Node("", "Gemm", "x coef intercept", "pairs", onnx.Int("transB", 1))
+	g.Node("", "Greater", "pairs zero", "positive")
+	g.Node("", "Where", "positive one zero", "won")
+	g.Node("", "Gemm", "won sides negative", "votes")
+	g.Node("", "MatMul", "pairs sides", "sums")
+	g.Node("", "Abs", "sums", "sizes")
+	g.Node("", "Add", "sizes one", "more")
+	g.Node("", "Mul", "more three", "most")
+	g.Node("", "Div", "sums most", "ties")
+	g.Node("", "Add", "votes ties", "scores")
+	g.Node("", "ArgMax", "scores", "best", onnx.Int("axis", 1), onnx.Int("keepdims", 0))
+	g.Node("", "Gather", "classes best", "label")
 }

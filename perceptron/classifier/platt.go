@@ -3,9 +3,8 @@ package classifier
 import (
 	"errors"
 	"fmt"
-	"math"
 
-	"perceptronlab/internal/elementary"
+	"perceptronlab/internal/platt"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -35,11 +34,11 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 	err := m.scoreRows(t, func(scores []float64) {
 		p := make([]float64, len(scores))
 		if len(m.Platt) == 1 {
-			p[0], p[1] = sigmoid(m.Platt[0], scores[1])
+			p[0], p[1] = platt.Probability(m.Platt[0], scores[1])
 		} else {
 			sum := 0.0
 			for k, s := range scores {
-				_, p[k] = sigmoid(m.Platt[k], s)
+				_, p[k] = platt.Probability(m.Platt[k], s)
 				sum += p[k]
 			}
 			for k := range p {
@@ -54,16 +53,6 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 		return nil, err
 	}
 	return all, nil
-}
-
-// sigmoid returns 1 − p and p = 1/(1 + exp(A s + B)), neither as a difference.
-func sigmoid(platt [2]float64, s float64) (not, p float64) {
-	v := float64(platt[0]*s) + platt[1]
-	e := elementary.Exp(-math.Abs(v))
-	if not, p = 1/(1+e), e/(1+e); v < 0 {
-		not, p = p, not
-	}
-	return not, p
 }
 
 // checkScores returns an error unless Threshold and Platt fit the classes.
@@ -109,70 +98,7 @@ func (s *setting) calibrate(m *Model) error {
 		for i, class := range s.heldOut.classes {
 			is[i] = class == k
 		}
-		m.Platt = append(m.Platt, platt(scores, is))
+		m.Platt = append(m.Platt, platt.Fit(scores, is))
 	}
 	return err
-}
-
-// platt returns A and B for the scores f of rows that are of the class or not: the minimum of
-//
-//	F(A, B) = −Σ (t ln p + (1 − t) ln(1 − p)),     p = 1/(1 + exp(A f + B))
-//
-// where t is (N₊ + 1)/(N₊ + 2) for the N₊ rows of the class and 1/(N₋ + 2) for the others. It
-// is Newton's method with a line search, as in Lin, Lin and Weng's Appendix and in LIBSVM, on
-// scores in a unit that is a power of two, so that their size does not matter.
-func platt(f []float64, is []bool) [2]float64 {
-	largest, in, out := 0.0, 0.0, 0.0
-	for i, v := range f {
-		if largest = max(largest, math.Abs(v)); is[i] {
-			in++
-		} else {
-			out++
-		}
-	}
-	_, exponent := math.Frexp(largest)
-	target := map[bool]float64{true: (in + 1) / (in + 2), false: 1 / (out + 2)}
-	x, t := make([]float64, len(f)), make([]float64, len(f))
-	for i, v := range f {
-		x[i], t[i] = math.Ldexp(v, -exponent), target[is[i]]
-	}
-	value := func(ab [2]float64) (sum float64) {
-		for i, f := range x {
-			v := float64(ab[0]*f) + ab[1]
-			// v t + ln(1 + exp(−v)), without an exp that overflows
-			sum += float64(t[i]*v) + elementary.Log(1+elementary.Exp(-math.Abs(v))) - min(v, 0)
-		}
-		return sum
-	}
-	ab := [2]float64{0, elementary.Log((out + 1) / (in + 1))}
-	least := value(ab)
-	for range 100 {
-		const ridge = 1e-12
-		hAA, hAB, hBB, gA, gB := ridge, 0.0, ridge, 0.0, 0.0
-		for i, f := range x {
-			not, p := sigmoid(ab, f)
-			d, h := t[i]-p, float64(p*not)
-			fh := float64(f * h)
-			hAA, hAB, hBB = hAA+float64(f*fh), hAB+fh, hBB+h
-			gA, gB = gA+float64(f*d), gB+d
-		}
-		if math.Abs(gA) < 1e-9 && math.Abs(gB) < 1e-9 {
-			break
-		}
-		det := float64(hAA*hBB) - float64(hAB*hAB)
-		dA, dB := -(float64(hBB*gA)-float64(hAB*gB))/det, -(float64(hAA*gB)-float64(hAB*gA))/det
-		slope := float64(gA*dA) + float64(gB*dB)
-		step := 1.0
-		for ; step >= 1e-10; step /= 2 {
-			next := [2]float64{ab[0] + float64(step*dA), ab[1] + float64(step*dB)}
-			if v := value(next); v < least+float64(float64(1e-4*step)*slope) {
-				ab, least = next, v
-				break
-			}
-		}
-		if step < 1e-10 {
-			break
-		}
-	}
-	return [2]float64{math.Ldexp(ab[0], -exponent), ab[1]}
 }

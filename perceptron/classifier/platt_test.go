@@ -6,67 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
-
-// The minimum that scikit-learn 1.9.1's _sigmoid_calibration finds. (The algorithm of Lin, Lin
-// and Weng, which stops at a gradient of 1e-5, has 5 of these digits.)
-func TestPlattOfPeers(t *testing.T) {
-	for _, c := range []struct {
-		f    []float64
-		is   string
-		a, b float64
-	}{
-		{[]float64{-3, -2, -1, -0.5, 0.5, 1, 2, 3}, "..x.x.xx", -0.47233097, 0},
-		{[]float64{1, 2, 3, 4}, "..xx", -0.90818434, 2.27046086},
-		{[]float64{-100, -50, 10, 20, 300}, "...xx", -0.00635213315, 0.55141575},
-	} {
-		is := make([]bool, len(c.f))
-		for i := range is {
-			is[i] = c.is[i] == 'x'
-		}
-		if got := platt(c.f, is); math.Abs(got[0]-c.a) > 1e-6*math.Abs(c.a) || math.Abs(got[1]-c.b) > 1e-6 {
-			t.Errorf("%v, %s: %v, want %v", c.f, c.is, got, []float64{c.a, c.b})
-		}
-	}
-}
-
-// At the minimum the gradient is 0, Σ (t − p) = Σ (t − p) f = 0, whatever the unit of the
-// scores, and however far apart the classes are.
-func TestPlattIsTheMinimum(t *testing.T) {
-	source := random.New(1, 0)
-	for seed := range 40 {
-		unit := math.Ldexp(1, 20*(seed%20)-200)
-		var f []float64
-		var is []bool
-		positives := 0.0
-		for range 100 {
-			v := float64(source.Below(2001) - 1000)
-			in := v+float64(source.Below(100*seed+1)-50*seed) > 300
-			if f, is = append(f, v*unit), append(is, in); in {
-				positives++
-			}
-		}
-		ab := platt(f, is)
-		sum, moment := 0.0, 0.0
-		for i, v := range f {
-			target := 1 / (100 - positives + 2)
-			if is[i] {
-				target = (positives + 1) / (positives + 2)
-			}
-			_, p := sigmoid(ab, v)
-			sum, moment = sum+target-p, moment+(target-p)*v/unit/1000
-		}
-		if math.Abs(sum) > 1e-6 || math.Abs(moment) > 1e-6 || ab[0] >= 0 {
-			t.Errorf("%d: A and B are %v, the gradient (%v, %v)", seed, ab, sum, moment)
-		}
-	}
-	if ab := platt([]float64{0, 0, 0}, []bool{true, true, false}); math.Abs(ab[1]+math.Log(11./7)) > 1e-8 { // the mean of ¾, ¾ and ⅓ is 11/18
-		t.Errorf("scores that say nothing: %v", ab)
-	}
-}
 
 // The probabilities of a row sum to 1, follow the scores, and need held-out rows.
 func TestProbabilitiesAll(t *testing.T) {

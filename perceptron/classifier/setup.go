@@ -36,10 +36,6 @@ type setting struct {
 type subset struct {
 	x       rows.Matrix
 	classes []int
-
-	width  int // what x is made of
-	starts []int
-	all    rows.Row
 }
 
 func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
@@ -161,55 +157,52 @@ func (s *setting) split(t datasets.Table) (trained, held []int, err error) {
 }
 
 // subset returns the rows of t; weights may be nil.
-func (s *setting) subset(t datasets.Table, weights []float64) (subset, error) {
-	n := t.Len()
-	lift, width := s.blank.lift()
-	p := subset{classes: make([]int, n), width: width, starts: make([]int, 1, n+1)}
-	if t.Sparse == nil {
-		p.all.Values = make([]float64, 0, n*width)
+func (s *setting) subset(t datasets.Table, weights []float64) (p subset, err error) {
+	for _, class := range t.Classes {
+		p.classes = append(p.classes, slices.Index(s.blank.Classes, class))
 	}
 	const some = 1 << 10 // rows are scaled at a time: a second copy of all of them might not fit
-	for from := 0; from < n; from += some {
-		to, part := min(from+some, n), t
-		if part.Classes = nil; t.Sparse == nil {
-			part.Rows = t.Rows[from:to]
-		} else {
-			part.Sparse = t.Sparse[from:to]
-		}
-		scaled, err := s.blank.scaled(part)
+	var scaled datasets.Table
+	lift, width := s.blank.lift()
+	p.x = rows.Build(t.Len(), width, t.Sparse != nil, func(to rows.Row, i int) rows.Row {
 		if err != nil {
-			_, err = s.blank.scaled(t) // counts the rows from the first
-			return p, fmt.Errorf("classifier: Scale: %w", err)
+			return to
 		}
-		for i := from; i < to; i++ {
-			p.classes[i] = slices.Index(s.blank.Classes, t.Classes[i])
-			p.all = lift(p.all, rowOf(scaled, i-from))
-			if weights != nil {
-				for k := p.starts[i]; k < len(p.all.Values); k++ {
-					p.all.Values[k] *= weights[i]
-				}
+		if i%some == 0 {
+			part := datasets.Table{Features: t.Features}
+			if end := min(i+some, t.Len()); t.Sparse != nil {
+				part.Sparse = t.Sparse[i:end]
+			} else {
+				part.Rows = t.Rows[i:end]
 			}
-			p.starts = append(p.starts, len(p.all.Values))
+			if scaled, err = s.blank.scaled(part); err != nil {
+				_, err = s.blank.scaled(t) // counts the rows from the first
+				return to
+			}
 		}
+		from := len(to.Values)
+		to = lift(to, rowOf(scaled, i%some))
+		for k := range to.Values[from:] {
+			if weights != nil {
+				to.Values[from+k] *= weights[i]
+			}
+		}
+		return to
+	})
+	if err != nil {
+		err = fmt.Errorf("classifier: Scale: %w", err)
 	}
-	if t.Sparse == nil {
-		p.x = rows.Dense(n, width, width, p.all.Values)
-	} else {
-		p.x = rows.CSR(width, p.starts, p.all.Columns, p.all.Values)
-	}
-	return p, nil
+	return p, err
 }
 
 // dataset returns the rows with labels +1, to be replaced.
 func (p subset) dataset() (*perceptron.Dataset, error) {
-	y := make([]float64, len(p.classes))
-	for i := range y {
-		y[i] = 1
-	}
+	y := slices.Repeat([]float64{1}, p.x.Len())
+	starts, columns, values := p.x.Parts()
 	if p.x.Sparse() {
-		return perceptron.FromCSR(len(y), p.width, p.starts, p.all.Columns, p.all.Values, y)
+		return perceptron.FromCSR(len(y), p.x.Dim(), starts, columns, values, y)
 	}
-	return perceptron.Wrap(mat.NewDense(len(y), p.width, p.all.Values), y)
+	return perceptron.Wrap(mat.NewDense(len(y), p.x.Dim(), values), y)
 }
 
 // errors returns how many rows m gets wrong, and how many each of its parts does. It is an
