@@ -33,9 +33,18 @@ import (
 // The file is written as Save does it. It is an error if a scaling is so small that a
 // coefficient is not finite, or if files.WriteNPZ returns one.
 func (m *Model) WriteNPZ(name string) error {
-	coef, intercept, err := m.exported()
+	arrays, err := m.arrays()
 	if err != nil {
 		return err
+	}
+	return writeFile(name, func(w io.Writer) error { return files.WriteNPZ(w, arrays...) })
+}
+
+// arrays returns the content of the file.
+func (m *Model) arrays() ([]files.Array, error) {
+	coef, intercept, err := m.exported()
+	if err != nil {
+		return nil, err
 	}
 	prefix := ""
 	if k := len(m.Classes); m.Method == AllPairs && k > 2 {
@@ -50,11 +59,9 @@ func (m *Model) WriteNPZ(name string) error {
 		}
 		coef, intercept = coefs, intercepts
 	}
-	return writeFile(name, func(w io.Writer) error {
-		return files.WriteNPZ(w,
-			files.Array{Name: prefix + "coef_", Shape: []int{len(coef), m.Columns}, Numbers: slices.Concat(coef...)},
-			files.Array{Name: prefix + "intercept_", Shape: []int{len(intercept)}, Numbers: intercept},
-			files.Array{Name: "classes_", Shape: []int{len(m.Classes)}, Strings: m.Classes},
-		)
-	})
+	return []files.Array{
+		{Name: prefix + "coef_", Shape: []int{len(coef), m.Columns}, Numbers: slices.Concat(coef...)},
+		{Name: prefix + "intercept_", Shape: []int{len(intercept)}, Numbers: intercept},
+		{Name: "classes_", Shape: []int{len(m.Classes)}, Strings: m.Classes},
+	}, nil
 }

@@ -27,9 +27,21 @@ import (
 // The file is written as Save does it. It is an error if a scaling is so small that a
 // coefficient is not finite, or if one is too large for float32.
 func (m *Model) WriteONNX(name string) error {
-	coef, intercept, err := m.exported()
+	content, err := m.onnx()
 	if err != nil {
 		return err
+	}
+	return writeFile(name, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}
+
+// onnx returns the content of the file.
+func (m *Model) onnx() ([]byte, error) {
+	coef, intercept, err := m.exported()
+	if err != nil {
+		return nil, err
 	}
 	if len(coef) == 1 { // a row of scores for each class: the first is the negative of the second
 		negative := make([]float64, m.Columns)
@@ -41,7 +53,7 @@ func (m *Model) WriteONNX(name string) error {
 	flat := slices.Concat(coef...)
 	for _, v := range slices.Concat(flat, intercept) {
 		if math.IsInf(float64(float32(v)), 0) {
-			return fmt.Errorf("classifier: the coefficient %v is too large for the float32 of ONNX; divide the data by a power of two", v)
+			return nil, fmt.Errorf("classifier: the coefficient %v is too large for the float32 of ONNX; divide the data by a power of two", v)
 		}
 	}
 
@@ -56,10 +68,7 @@ func (m *Model) WriteONNX(name string) error {
 	g.Input("x", m.Columns)
 	g.Labels("label")
 	g.Output("scores", len(m.Classes))
-	return writeFile(name, func(w io.Writer) error {
-		_, err := w.Write(g.Model("perceptron", "perceptronlab"))
-		return err
-	})
+	return g.Model("perceptron", "perceptronlab"), nil
 }
 
 // votes adds the nodes and constants that compute what combine does, with a pair in each row of
