@@ -84,6 +84,19 @@ func TestWriteNPZ(t *testing.T) {
 	}
 }
 
+// Pairs come in scikit-learn's order: (0, 1), (0, 2), (0, 3), (1, 2), …; ours are (1, 0), (2, 0),
+// (2, 1), (3, 0), …. peers.py loads them there.
+func TestArraysOfPairs(t *testing.T) {
+	m := &Model{Method: AllPairs, Classes: []string{"a", "b", "c", "d"}, Columns: 1}
+	for p := range 6 {
+		m.Parts = append(m.Parts, Part{Weights: perceptron.Weights{float64(p), float64(10 * p)}})
+	}
+	arrays := must[[]files.Array](t)(m.arrays())
+	if got := fmt.Sprintln(arrays[0].Name, arrays[0].Numbers, arrays[1].Numbers); got != "pair_coef_ [0 1 3 2 4 5] [0 10 30 20 40 50]\n" {
+		t.Errorf("%s", got)
+	}
+}
+
 // Of two classes the file has the coefficients −w, w and t − b, b − t, as float32 one after another.
 // onnxruntime checks all else of it, see TestPeers.
 func TestWriteONNX(t *testing.T) {

@@ -143,6 +143,31 @@ func TestHeldOut(t *testing.T) {
 	}
 }
 
+// Dense rows are standardised, sparse ones shrunk, unless Scale says otherwise.
+func TestScaleOfTheZeroTrainer(t *testing.T) {
+	table := blobs(60, 3, 4, 0, 1)
+	for _, x := range table.Rows {
+		x[0] /= 16
+	}
+	for _, c := range []struct {
+		tr    Trainer
+		table datasets.Table
+		want  func(datasets.Table) (prepare.Scaling, error)
+	}{
+		{Trainer{NoHeldOut: true}, table, prepare.Standardize},
+		{Trainer{NoHeldOut: true}, sparse(table), prepare.Shrink},
+		{Trainer{NoHeldOut: true, Scale: prepare.Standardize}, sparse(table), prepare.Standardize},
+	} {
+		want := must[prepare.Scaling](t)(c.want(c.table))
+		if got := train(t, c.tr, c.table).Scaling; got == nil || !slices.Equal(got.Shift, want.Shift) || !slices.Equal(got.Scale, want.Scale) {
+			t.Errorf("%v: scaled by %v, want %v", c.table, got, want)
+		}
+	}
+	if got := train(t, Trainer{Scale: prepare.None}, table).Scaling; got != nil {
+		t.Errorf("scaled by %v, want nil", got)
+	}
+}
+
 // Train is the best of Epochs: the fewest held-out errors, then the fewest on the training
 // part, then the last; the last of all where nothing is held out. It ends as the last did.
 func TestTrainIsTheBestEpoch(t *testing.T) {
