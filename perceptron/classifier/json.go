@@ -19,7 +19,7 @@ import (
 
 const (
 	modelKind    = "perceptronlab classifier"
-	modelVersion = 2 // 1 had no source
+	modelVersion = 2 // 1 had no source, no last weights and no probabilities
 )
 
 // A modelFile is a Model as JSON.
