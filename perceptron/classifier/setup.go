@@ -158,8 +158,9 @@ func (s *setting) split(t datasets.Table) (trained, held []int, err error) {
 
 // subset returns the rows of t; weights may be nil.
 func (s *setting) subset(t datasets.Table, weights []float64) (p subset, err error) {
+	find := classes.Index(s.blank.Classes)
 	for _, class := range t.Classes {
-		p.classes = append(p.classes, slices.Index(s.blank.Classes, class))
+		p.classes = append(p.classes, find(class))
 	}
 	const some = 1 << 10 // rows are scaled at a time: a second copy of all of them might not fit
 	var scaled datasets.Table
