@@ -18,8 +18,8 @@ there are if PERCEPTRON_LONG is set. Screenshots are kept in screenshots/.
 
     python tools/browser.py site FOLDER    the pages in another folder, as they are
 
-A check waits for what it wants to see and fails if that does not come about in time; how
-long it took is not judged. Which browser runs: see printing.find_chromium.
+A check waits for what it wants to see and fails if that does not come about in time. Which
+browser runs: see printing.find_chromium.
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -75,7 +74,7 @@ class Report(notebooks.Report):
 
     @contextmanager
     def check(self, what: str, page: Page | None = None, vital: bool = False) -> Iterator[None]:
-        """Counts a check: bad if there is a Fault, or the browser waited in vain. A vital one is then a Stop."""
+        """Counts a check: bad if there is a Fault, or the browser waited in vain; a Stop if it is vital."""
         try:
             yield
             self.count(what, "")
@@ -112,7 +111,7 @@ def chromium() -> Iterator[Browser]:
     """Starts the browser and ends it."""
     program = printing.find_chromium()
     if not program:
-        raise LookupError("found no Chromium or Chrome; do: install it, such as: sudo apt-get install chromium")
+        raise LookupError("found no Chromium or Chrome; do: install it, as by: apt-get install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=printing.OPTIONS)
         try:
@@ -186,16 +185,6 @@ class Server:
         """Notes what a page of it says and asks."""
         return Listener(page, (self.url, self.url.replace("http", "ws"), "data:", "blob:"))
 
-    def answers(self) -> bool:
-        """Reports whether it is ready."""
-        # The answer comes from this machine, whatever proxy the environment names.
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        try:
-            with opener.open(f"{self.url}/api/status?token={self.token}", timeout=30):
-                return True
-        except OSError:
-            return False
-
 
 @contextmanager
 def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
@@ -208,11 +197,11 @@ def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
     command += [f"--IdentityProvider.token={server.token}", f"--LabApp.workspaces_dir={home / '.work'}"]
     command += [f"--LabApp.user_settings_dir={home / '.settings'}"]
     log = home / ".log"
-    with log.open("w") as out:
-        run = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True)
+    with log.open("w") as out, open(os.devnull) as nothing:
+        run = subprocess.Popen(command, stdin=nothing, stdout=out, stderr=out, start_new_session=True)
     try:
         deadline = time.monotonic() + SERVER_SECONDS
-        while not server.answers():
+        while socket.socket().connect_ex(("127.0.0.1", port)):
             if run.poll() is not None or time.monotonic() > deadline:
                 said = "\n".join(log.read_text(errors="replace").splitlines()[-5:])
                 raise RuntimeError(f"found no JupyterLab; tools/setup said:\n{notebooks.indent(said)}")
@@ -452,11 +441,11 @@ def visit_by_hand(server: Server, context: BrowserContext, report: Report) -> No
         needed = '"kept: stopped true 4": the cell goes on with the run so far'
         want(text == "kept: stopped true 4\n", f'the output "{text}"', needed)
     with report.check("Shift-Tab shows a doc comment", page):
-        cell(page, 4).locator(".cm-content").click()
+        editor = cell(page, 4).locator(".cm-content")
         for key in ["Control+Home", "ArrowDown", *["ArrowRight"] * len("fmt.Println(perceptron.Tra")]:
-            page.keyboard.press(key)
+            editor.press(key)
         for _ in range(10):  # gopls looks at all packages first, for which the kernel may not wait
-            page.keyboard.press("Shift+Tab")
+            editor.press("Shift+Tab")
             page.locator(".jp-Tooltip").wait_for()
             text = page.locator(".jp-Tooltip").inner_text()
             if "deadline exceeded" not in text:
@@ -468,11 +457,11 @@ def visit_by_hand(server: Server, context: BrowserContext, report: Report) -> No
         page.keyboard.press("Escape")
         page.locator(".jp-Tooltip").wait_for(state="detached")
     with report.check("Tab completes a name", page):
-        cell(page, 5).locator(".cm-content").click()
-        page.keyboard.press("Control+End")
+        editor = cell(page, 5).locator(".cm-content")
+        editor.press("Control+End")
         name = page.locator(".jp-Completer-item", has_text="Trainer").first
         for _ in range(10):  # JupyterLab waits a second for an answer, and then forgets it
-            page.keyboard.press("Tab")
+            editor.press("Tab")
             with suppress(Error):
                 name.wait_for(timeout=5000)
                 break

@@ -35,10 +35,9 @@ KEPT = ["PATH", "GOCACHE", "GOMODCACHE", "GOPLSCACHE", "GOTOOLCHAIN", "GO111MODU
 
 def write_go() -> None:
     """Writes the kernel's go, which starts the first one on the PATH."""
-    real = shutil.which("go")
     GO.parent.mkdir(parents=True, exist_ok=True)
     new = GO.with_name("go.new")
-    new.write_text(SHIM.format(go=real), encoding="utf-8")
+    new.write_text(SHIM.format(go=shutil.which("go")), encoding="utf-8")
     new.chmod(0o755)
     new.replace(GO)
 
@@ -79,15 +78,6 @@ def is_foreign(folder: Path) -> bool:
     return owner != str(ROOT) and Path(owner).exists()
 
 
-def set_aside(folder: Path, data_dir: Path) -> Path:
-    """Moves the foreign kernel to where Jupyter doesn't list it, and returns that place."""
-    number = 1
-    while (aside := data_dir / f"gonb-kernel.old-{number}").exists():
-        number += 1
-    shutil.move(folder, aside)
-    return aside
-
-
 def register(data_dir: Path, force: bool) -> str:
     """Writes the specification to data_dir and returns what was done; raises FileExistsError for a foreign kernel."""
     folder = data_dir / "kernels" / "gonb"
@@ -98,7 +88,9 @@ def register(data_dir: Path, force: bool) -> str:
                 f'found another kernel named "gonb" in {folder}; needed: that name; '
                 "do: make kernel FORCE=1 (it is kept aside), or keep yours"
             )
-        note = f"; the old one is kept in {set_aside(folder, data_dir)}"
+        places = (data_dir / f"gonb-kernel.old-{number}" for number in range(1, 1000))
+        aside = next(place for place in places if not place.exists())  # Jupyter doesn't list it there
+        note = f"; the old one is kept in {shutil.move(folder, aside)}"
     write_go()
     folder.mkdir(parents=True, exist_ok=True)
     new = folder / "kernel.json.new"

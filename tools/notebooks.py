@@ -25,14 +25,7 @@ typed, and ```text, what the kernel prints. A second kernel runs the notebook up
 last shown error, and each go block in its place, as a reader would type it; it has to
 fail, and with that text. A go block without a text block after it has to run without an
 error: it says what to type instead, or cleans up (%rm x). What changes from run to run
-is made equal on both sides before they are compared:
-
-  Cell[7]                             Cell[…]
-  [[ Cell [7] Line 2 ]]               nothing: in a panic the kernel mostly says it, not always
-  gonb_1a2b3c4d, /tmp/gonb_1a2b3c4d/  gonb_…, nothing
-  /any/folder/main.go:16:2            main.go:…
-  0xc000012345, goroutine 18, (0.01s) 0x…, goroutine …, (…s)
-  2026/11/21 03:43:59                 …
+(see normal) is made equal on both sides before they are compared.
 """
 
 from __future__ import annotations
@@ -179,7 +172,7 @@ def judge(saved: NotebookNode, outputs: list[NotebookNode]) -> str:
 
 
 def normal(text: str) -> str:
-    """Makes equal what differs from run to run in the text of an error; the module's doc has the list."""
+    """Makes equal what differs from run to run in the text of an error: folders, numbers of cells, times."""
     text = text.replace(str(ROOT) + "/", "")
     for pattern, replacement in (
         (r"(?<=[\t ])/.*/(?=[\w.-]+\.go:)", ""),
@@ -187,7 +180,7 @@ def normal(text: str) -> str:
         (r"gonb_[0-9a-f]{8}", "gonb_…"),
         (r"Cell ?\[(\d+|…)\]", "Cell[…]"),
         (r"(/|\./)?([\w.@…-]+/)*([\w.-]+\.go):\d+(:\d+)?", r"\3:…"),
-        (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),
+        (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),  # in a panic the kernel mostly says it, not always
         (r"\b0x[0-9a-f]+", "0x…"),
         (r"\bgoroutine \d+\b", "goroutine …"),
         (r"\(\d+\.\d+s\)", "(…s)"),
@@ -229,20 +222,19 @@ def judge_shown(error: Shown, outputs: list[NotebookNode]) -> str:
     if not text:
         return "it should fail, and runs"
     if normal(text) != normal(error.text):
-        return "the kernel prints another text (make errors shows it):\n" + difference(
-            normal(error.text), normal(text)
-        )
+        now = difference(normal(error.text), normal(text))
+        return f"the kernel prints another text (make errors shows it):\n{now}"
     return ""
 
 
 # ---- Running ----------------------------------------------------------------
 
 
+@dataclass
 class Kernel:
     """A running kernel that executes cells."""
 
-    def __init__(self, client: NotebookClient) -> None:
-        self.client = client
+    client: NotebookClient
 
     def run(self, source: str) -> list[NotebookNode]:
         """Runs one cell and returns its outputs; a kernel that dies or hangs is a RuntimeError."""
@@ -260,9 +252,8 @@ class Kernel:
 @contextmanager
 def kernel(folder: Path) -> Iterator[Kernel]:
     """Starts a kernel in a folder and ends it."""
-    client = NotebookClient(
-        nbformat.v4.new_notebook(), kernel_name=KERNEL, timeout=CELL_SECONDS, allow_errors=True, record_timing=False
-    )
+    settings = {"kernel_name": KERNEL, "timeout": CELL_SECONDS, "allow_errors": True, "record_timing": False}
+    client = NotebookClient(nbformat.v4.new_notebook(), **settings)
     with open(os.devnull, "w") as nowhere, client.setup_kernel(cwd=str(folder), stdout=nowhere, stderr=nowhere):
         yield Kernel(client)
 
@@ -412,10 +403,8 @@ def fresh(path: Path) -> Path:
     for cell in nb.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
-    number, copy = 1, path.with_name(f"my-{path.name}")
-    while copy.exists():
-        number += 1
-        copy = path.with_name(f"my-{path.stem}-{number}.ipynb")
+    stems = (path.stem, *(f"{path.stem}-{number}" for number in range(2, 1000)))
+    copy = next(copy for stem in stems if not (copy := path.with_name(f"my-{stem}.ipynb")).exists())
     write(copy, nb)
     return copy
 

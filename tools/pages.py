@@ -18,9 +18,7 @@ What is in the folder from an earlier build and belongs to no page is deleted.
     an output that is folded  (cell metadata jupyter.outputs_hidden) is folded in the page
     a picture                 gets its caption, without markup, as its description
 
-Everything that would make a page poorer than its notebook is an error that says where: a
-formula that can't be shown, a link that leads nowhere, a picture without a description, a
-request to elsewhere, a heading out of order, a word whose proof checks nothing.
+Everything that would make a page poorer than its notebook is an error that says where.
 """
 
 from __future__ import annotations
@@ -119,11 +117,9 @@ class Page:
 
     def anchor(self, text: str) -> str:
         """Returns the anchor of a heading, as JupyterLab makes it: its text with hyphens."""
-        base = name = re.sub(r"\s", "-", text)
-        number = 1
-        while name in self.ids:
-            number += 1
-            name = f"{base}-{number}"
+        base = re.sub(r"\s", "-", text)
+        names = (base, *(f"{base}-{number}" for number in range(2, 1000)))
+        name = next(name for name in names if name not in self.ids)
         self.ids.add(name)
         return name
 
@@ -335,10 +331,9 @@ def shown_outputs(cell: NotebookNode, page: Page) -> str:
             captioned = parts[-1].startswith("<img") or is_film(data) or "<table" in data.get("text/html", "")
     if not parts:
         return ""
-    outside = f'<div class="output">\n{"".join(parts)}</div>\n'
-    if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
-        return f'<details class="fold"><summary>What happened</summary>\n{outside}</details>\n'
-    return outside
+    box = f'<div class="output">\n{"".join(parts)}</div>\n'
+    folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
+    return f'<details class="fold"><summary>What happened</summary>\n{box}</details>\n' if folded else box
 
 
 def shown_cell(cell: NotebookNode, number: int, page: Page) -> str:
@@ -374,17 +369,14 @@ def notebook_page(path: Path) -> Page:
 
 def markdown_page(path: Path) -> Page:
     """Returns the page of a Markdown file beside the notebooks."""
-    page = other_page(path)
-    body = markdown(path.read_text(encoding="utf-8"), page)
-    first, second, rest = body.partition("<h2 ")
-    page.body = first + contents(page) + second + rest
-    return page
-
-
-def other_page(path: Path) -> Page:
-    """Returns the page of a file beside the notebooks, still without a body."""
     name, _, promise = OTHERS[path.name]
-    return Page(name, path, path.name, promise=promise)
+    page = Page(name, path, path.name, promise=promise)
+    if path.name == "glossary.md":
+        page.body = glossary(page)
+    else:
+        first, second, rest = markdown(path.read_text(encoding="utf-8"), page).partition("<h2 ")
+        page.body = first + contents(page) + second + rest
+    return page
 
 
 # ---- Glossary ---------------------------------------------------------------
@@ -401,13 +393,12 @@ def proof(text: str, target: str, page: Page) -> dict[str, object]:
     return {"link": f"{path.stem}.html#{anchor}", "text": f"{title[1] if title else path.stem}: {text}", "lines": lines}
 
 
-def glossary_page(path: Path) -> Page:
-    """Returns the page of the glossary: the table in its Markdown file, as a list of words."""
-    page = other_page(path)
+def glossary(page: Page) -> str:
+    """Returns the body of the glossary: the table in its Markdown file, as a list of words."""
     before: list[str] = []
     rows: list[list[str]] = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        page.where = f"{path.name}, line {number}"
+    for number, line in enumerate(page.source.read_text(encoding="utf-8").splitlines(), 1):
+        page.where = f"{page.source.name}, line {number}"
         if not line.startswith("|"):
             before.append(line)
             continue
@@ -417,24 +408,16 @@ def glossary_page(path: Path) -> Page:
             raise page.fault(f"a row of {len(row)} columns", advice)
         if not set("".join(row)) <= set("-: ") and row[0] != "word":
             rows.append([*row, page.where])
-    page.body = markdown("\n".join(before), page)
-    words = []
+    body, words = markdown("\n".join(before), page), []
     for word, formula, meaning, proofs, page.where in sorted(rows, key=lambda row: described(row[0], page).casefold()):
         links = re.findall(r"\[([^\]]+)\]\(([^)]+)\)", proofs)
         if not (word and meaning and links):
             advice = "needed: both, the proof as a link to a cell"
             raise page.fault(f'the word "{word}" without a meaning or a proof', advice)
-        words.append(
-            {
-                "id": page.anchor(described(word, page)),
-                "word": inline(word, page),
-                "formula": inline(formula, page),
-                "meaning": inline(meaning, page),
-                "proofs": [proof(text, target, page) for text, target in links],
-            }
-        )
-    page.body += TEMPLATES.get_template("glossary.html").render(words=words)
-    return page
+        shown = {"word": inline(word, page), "formula": inline(formula, page), "meaning": inline(meaning, page)}
+        proofs = [proof(text, target, page) for text, target in links]
+        words.append(shown | {"id": page.anchor(described(word, page)), "proofs": proofs})
+    return body + TEMPLATES.get_template("glossary.html").render(words=words)
 
 
 # ---- The site ---------------------------------------------------------------
@@ -443,14 +426,12 @@ def glossary_page(path: Path) -> Page:
 def build(paths: list[Path], folder: Path) -> list[Page]:
     """Returns the pages of these notebooks, and of the files beside them in folder."""
     lessons = [notebook_page(path) for path in paths]
-    files = [folder / name for name in OTHERS if (folder / name).is_file()]
-    others = [glossary_page(path) if path.name == "glossary.md" else markdown_page(path) for path in files]
-    pages = lessons + others
+    others = [markdown_page(folder / name) for name in OTHERS if (folder / name).is_file()]
     for before, page, after in zip([None, *lessons], lessons, [*lessons[1:], None]):
-        finish(page, pages, before, after)
+        finish(page, lessons + others, before, after)
     for page in others:
-        finish(page, pages)
-    return pages
+        finish(page, lessons + others)
+    return lessons + others
 
 
 def finish(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:

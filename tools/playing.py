@@ -217,10 +217,15 @@ def acts(page: Page, play: Playground, hand: str) -> Iterator[tuple[str, Callabl
         else:
             page.mouse.up()
 
+    def copy() -> None:
+        use("copy")
+        wait("() => $('copied').textContent")
+        copied = play.frame.evaluate("navigator.clipboard.readText()")
+        want(copied == play.reply["code"], copied, play.reply["code"])
+
     paused = "() => !timer && k < answer.updates.length"
-    copied = "() => navigator.clipboard.readText().then(text => text === answer.code)"
     yield "runs and pauses", lambda: (use("run"), wait("() => k"), use("run"), wait(paused)), None, ""
-    yield "copies", lambda: (use("copy"), wait(copied)), None, ""
+    yield "copies", copy, None, ""
     for name, key, k, change in CONTROLS + BY_KEY * (hand == "the keyboard"):
         where = 0.99 if name == "k" else 0.5
         act = partial(use, name, key, where) if name else partial(page.keyboard.press, key)
