@@ -9,8 +9,7 @@ lab   JupyterLab, started as make lab does, on a copy of notebooks/. Each notebo
       Tab show help. What moves (moving.py) and the playground (playing.py) do what they say.
 site  the pages of make site, opened from the disk without a network: they ask nobody for
       anything, everything on them shows, nothing is wider than a phone, and axe finds no
-      barrier to disabled readers that it calls serious or critical. (That every link leads
-      somewhere and every picture is described is checked when the pages are written.)
+      barrier to disabled readers that it calls serious or critical.
 
 Without either: both. NB is the beginning of a notebook's name ("03"), or its path, also
 from the environment: in JupyterLab only that one. All that are named are run, and all
@@ -59,10 +58,7 @@ MOST = 10  # faults that one check tells
 RUN = ("00", "03")  # the notebooks that are run here unless others are named
 WINDOW = {"width": 1200, "height": 1000}
 PHONE = {"width": 360, "height": 740}
-# What axe finds in an output that JupyterLab decides on, not the lab.
-NOT_OURS = {
-    "image-alt": "JupyterLab drops the description of an image; the caption below says what there is to see",
-}
+NOT_OURS = ["image-alt"]  # JupyterLab drops an image's description; the caption says what there is to see
 
 
 class Stop(Exception):
@@ -159,7 +155,7 @@ class Listener:
 AXE = files("axe_playwright_python") / "axe.min.js"
 
 
-def barriers(page: Page, selector: str, but: dict[str, str]) -> list[str]:
+def barriers(page: Page, selector: str, but: list[str]) -> list[str]:
     """Returns what axe finds serious or critical within a selector, each kind with its first places."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     rules = {rule: {"enabled": False} for rule in but}
@@ -533,7 +529,7 @@ def visit_page(context: BrowserContext, report: Report) -> None:
         hidden = [f"no size of {text[:60]}" for text in page.evaluate(HIDDEN_FORMULAS)]
         none_of(hidden, "formulas to be seen")
     with report.check("axe finds no barrier", page):
-        none_of(barriers(page, "html", {}), "nothing serious or critical")
+        none_of(barriers(page, "html", []), "nothing serious or critical")
     with report.check("it is no wider than a phone", page):
         page.set_viewport_size(PHONE)
         page.evaluate("() => window.scrollTo(0, 0)")

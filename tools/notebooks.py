@@ -138,11 +138,8 @@ def difference(saved: str, now: str) -> str:
 
 def failure(outputs: list[NotebookNode]) -> str:
     """Says how a cell that should have run failed; empty if it did not."""
-    text = error_text(outputs)
-    if not text:
-        return ""
-    is_error = any(out.output_type == "error" for out in outputs)
-    return ("it ended in an error:\n" if is_error else "it wrote to stderr:\n") + text
+    text, is_error = error_text(outputs), any(out.output_type == "error" for out in outputs)
+    return f"it {'ended in an error' if is_error else 'wrote to stderr'}:\n{text}" if text else ""
 
 
 def change(saved: list[NotebookNode], now: list[NotebookNode], kinds_only: bool = False) -> str:
@@ -157,8 +154,9 @@ def change(saved: list[NotebookNode], now: list[NotebookNode], kinds_only: bool 
         return "it prints another text than saved:\n" + difference(printed(saved), printed(now))
     for old, new in zip(shown(saved), shown(now)):
         for mime, content in old.data.items():
-            if content != new.data[mime] and not (is_drawing(mime, content) and is_drawing(mime, new.data[mime])):
-                return f"it shows another {mime} than saved:\n{difference(str(content), str(new.data[mime]))}"
+            found = new.data[mime]
+            if content != found and not (is_drawing(mime, content) and is_drawing(mime, found)):
+                return f"it shows another {mime} than saved:\n{difference(str(content), str(found))}"
     return ""
 
 
@@ -269,21 +267,8 @@ def place(number: int, source: str) -> str:
     return f"cell {number}: {(lines or [source])[0].strip()}"
 
 
-def run_all(nb: NotebookNode, go: Kernel, report: Report, saving: bool) -> list[list[NotebookNode]]:
-    """Runs the cells from top to bottom into report and returns their outputs; after a failed cell only a check goes on."""
-    results: list[list[NotebookNode]] = []
-    for number, cell in code_cells(nb):
-        outputs = go.run(cell.source)
-        results.append(outputs)
-        fault = failure(outputs) if saving else judge(cell, outputs)
-        report.count(place(number, cell.source), fault)
-        if fault and saving:
-            break
-    return results
-
-
 def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[NotebookNode]]]:
-    """Runs a notebook up to its last shown error in a kernel of its own, and yields the errors with what the kernel did."""
+    """Runs a notebook up to its last shown error in a kernel of its own; yields the errors and what it did."""
     errors = [shown_errors(number, cell) for number, cell in enumerate(nb.cells, 1)]
     while errors and not errors[-1]:
         errors.pop()
@@ -298,13 +283,17 @@ def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[Note
 
 
 def process(path: Path, saving: bool) -> Report:
-    """Runs one notebook, from its top to its shown errors, and saves it if asked to."""
-    report = Report(path)
-    start = time.monotonic()
+    """Runs one notebook, from its top to its shown errors, and saves it if asked to and if no cell fails."""
+    report, results, start = Report(path), [], time.monotonic()
     try:
         nb = read(path)
         with kernel(path.parent) as go:
-            results = run_all(nb, go, report, saving)
+            for number, cell in code_cells(nb):
+                results.append(go.run(cell.source))
+                fault = failure(results[-1]) if saving else judge(cell, results[-1])
+                report.count(place(number, cell.source), fault)
+                if fault and saving:
+                    break
         good = not report.faults
         for error, outputs in run_shown(nb, path.parent):
             report.count("shown error in " + place(error.cell, error.code), judge_shown(error, outputs))
@@ -321,7 +310,7 @@ check = partial(process, saving=False)
 
 
 def report_all(task: Callable[..., Report], things: list) -> list[Report]:
-    """Does task for every notebook or page, as many at once as there are processors, and prints and returns its reports, in order."""
+    """Does task for every thing, as many at once as there are processors; prints and returns the reports."""
     reports = []
     with ProcessPoolExecutor() as pool:
         for report in pool.map(task, things):
@@ -425,30 +414,26 @@ def find(names: list[str]) -> list[Path]:
 # ---- Commands ---------------------------------------------------------------
 
 
-def print_errors(paths: list[Path]) -> int:
-    """Prints what the kernel says to the errors that each notebook shows, ready to be pasted."""
-    for path in paths:
-        print(f"== {path.name}")
-        for error, outputs in run_shown(read(path), path.parent):
-            print(f"\ncell {error.cell}\n```go\n{error.code}\n```")
-            if text := error_text(outputs):
-                print(f"```text\n{text}\n```")
-    return 0
-
-
 def main(command: str, names: list[str]) -> int:
     """Runs one command and returns the exit status."""
     paths = find(names or os.environ.get("NB", "").split())
     if command in ("save", "check"):
-        return int(any(report.faults for report in report_all(save if command == "save" else check, paths)))
+        reports = report_all(save if command == "save" else check, paths)
+        return int(any(report.faults for report in reports))
     if command == "errors":
-        return print_errors(paths)
-    if command == "fresh":
-        if len(paths) != 1:
-            raise LookupError("found no single notebook to copy; needed: one, such as make fresh NB=03")
+        for path in paths:
+            print(f"== {path.name}")
+            for error, outputs in run_shown(read(path), path.parent):  # ready to be pasted
+                print(f"\ncell {error.cell}\n```go\n{error.code}\n```")
+                if text := error_text(outputs):
+                    print(f"```text\n{text}\n```")
+    elif command != "fresh":
+        raise LookupError(f'found the command "{command}"; needed: save, check, errors or fresh')
+    elif len(paths) != 1:
+        raise LookupError("found no single notebook to copy; needed: one, such as make fresh NB=03")
+    else:
         print(f"Yours to play with: {fresh(paths[0]).relative_to(ROOT)}")
-        return 0
-    raise LookupError(f'found the command "{command}"; needed: save, check, errors or fresh')
+    return 0
 
 
 if __name__ == "__main__":

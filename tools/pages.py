@@ -28,6 +28,7 @@ import html
 import re
 import struct
 import sys
+from collections import namedtuple
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -61,15 +62,13 @@ POLICY = (
     "img-src data: blob:; media-src data: blob:; font-src data:; connect-src data: blob:; "
     "worker-src blob:; base-uri 'none'; form-action 'none'"
 )
+FOLDER = Path(__file__).with_name("pages")
+STYLE = (FOLDER / "style.css").read_text(encoding="utf-8")
+SPACES = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
 TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(Path(__file__).with_name("pages")),
-    autoescape=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    undefined=jinja2.StrictUndefined,
-    keep_trailing_newline=True,
+    loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, undefined=jinja2.StrictUndefined, **SPACES
 )
-STYLE = Path(__file__).with_name("pages").joinpath("style.css").read_text(encoding="utf-8")
+TEMPLATES.globals |= {"lab": LAB, "policy": POLICY, "style": STYLE}
 
 
 # ---- Markdown ---------------------------------------------------------------
@@ -87,13 +86,7 @@ PIECES = re.compile(
 KEPT = re.compile("\ue000(\\d+)\ue001")  # stands for a formula while Markdown is converted
 
 
-@dataclass
-class Heading:
-    """A heading of a page: its level from 1, its anchor and its text."""
-
-    level: int
-    id: str
-    text: str
+Heading = namedtuple("Heading", "level id text")  # of a page: its level from 1, its anchor and its text
 
 
 @dataclass
@@ -136,8 +129,9 @@ class Renderer(mistune.HTMLRenderer):
         self.page, self.plain = page, plain
 
     def words(self, text: str) -> str:
-        """Returns HTML without its tags, with its formulas as text."""
-        return KEPT.sub(lambda kept: self.plain[int(kept[1])], plain_text(text))
+        """Returns HTML without its tags, on one line, with its formulas as text."""
+        bare = html.unescape(re.sub(r"<[^>]*>", "", text))
+        return KEPT.sub(lambda kept: self.plain[int(kept[1])], " ".join(bare.split()))
 
     def heading(self, text: str, level: int, **attrs: object) -> str:
         words = self.words(text)
@@ -152,7 +146,10 @@ class Renderer(mistune.HTMLRenderer):
         return text if path in self.words(text) else f"{text} (<code>{html.escape(path)}</code>)"
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
-        content = picture_file(url, self.page)
+        path = (self.page.source.parent / unquote(url)).resolve()
+        if not path.is_file() or path.suffix != ".png":
+            raise self.page.fault(f'a picture from "{url}"', "needed: a PNG file here; do: mend its path")
+        content = path.read_bytes()
         width, height = png_size(content)  # the lab's have 192 dots an inch
         return picture(base64.b64encode(content).decode(), self.words(text), (width + 1) // 2, (height + 1) // 2)
 
@@ -226,24 +223,11 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
     return None, path.relative_to(folder.parent).as_posix() if path.is_relative_to(folder.parent) else path.name
 
 
-def picture_file(source: str, page: Page) -> bytes:
-    """Returns the picture that Markdown names."""
-    path = (page.source.parent / unquote(source)).resolve()
-    if not path.is_file() or path.suffix != ".png":
-        raise page.fault(f'a picture from "{source}"', "needed: a PNG file in this project; do: mend its path")
-    return path.read_bytes()
-
-
 def png_size(content: bytes) -> tuple[int, int]:
     """Returns the dots of a PNG image; 0, 0 for another one."""
     if content[:8] != b"\x89PNG\r\n\x1a\n" or len(content) < 24:
         return 0, 0
     return struct.unpack(">II", content[16:24])
-
-
-def plain_text(source: str) -> str:
-    """Returns HTML without its tags, on one line."""
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", source)).split())
 
 
 # ---- Cells ------------------------------------------------------------------
@@ -404,8 +388,8 @@ def glossary(page: Page) -> str:
             continue
         row = [part.strip() for part in line.strip().strip("|").split("|")]
         if len(row) != 4:
-            advice = "needed: 4: word, formula, meaning, proof; do: write \\lvert, \\lVert or \\mid for a bar in a formula"
-            raise page.fault(f"a row of {len(row)} columns", advice)
+            advice = "do: write \\lvert, \\lVert or \\mid for a bar in a formula"
+            raise page.fault(f"a row of {len(row)} columns", f"needed: word, formula, meaning, proof; {advice}")
         if not set("".join(row)) <= set("-: ") and row[0] != "word":
             rows.append([*row, page.where])
     body, words = markdown("\n".join(before), page), []
@@ -414,9 +398,10 @@ def glossary(page: Page) -> str:
         if not (word and meaning and links):
             advice = "needed: both, the proof as a link to a cell"
             raise page.fault(f'the word "{word}" without a meaning or a proof', advice)
-        shown = {"word": inline(word, page), "formula": inline(formula, page), "meaning": inline(meaning, page)}
+        texts = {"word": word, "formula": formula, "meaning": meaning}
         proofs = [proof(text, target, page) for text, target in links]
-        words.append(shown | {"id": page.anchor(described(word, page)), "proofs": proofs})
+        about = {"id": page.anchor(described(word, page)), "proofs": proofs}
+        words.append(about | {name: inline(text, page) for name, text in texts.items()})
     return body + TEMPLATES.get_template("glossary.html").render(words=words)
 
 
@@ -437,17 +422,8 @@ def build(paths: list[Path], folder: Path) -> list[Page]:
 def finish(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:
     """Puts the page's body into the whole file."""
     names = {name: text for name, text, _ in OTHERS.values()}
-    page.text = TEMPLATES.get_template("page.html").render(
-        name=page.name,
-        title=page.title,
-        lab=LAB,
-        policy=POLICY,
-        style=STYLE,
-        pages=[(INDEX, LAB)] + [(other.name, names[other.name]) for other in pages if other.name in names],
-        body=page.body.rstrip("\n"),
-        before=before,
-        after=after,
-    )
+    links = [(INDEX, LAB), *((other.name, names[other.name]) for other in pages if other.name in names)]
+    page.text = TEMPLATES.get_template("page.html").render(page=page, pages=links, before=before, after=after)
 
 
 def index_page(pages: list[Page], folder: Path) -> Page:
@@ -455,17 +431,19 @@ def index_page(pages: list[Page], folder: Path) -> Page:
     index = Page(INDEX, folder / "index", INDEX, headings=[Heading(1, "", LAB)])
     lessons = [page for page in pages if page.source.suffix == ".ipynb"]
     others = [page for page in pages if page not in lessons]
-    index.body = TEMPLATES.get_template("index.html").render(lab=LAB, notebooks=lessons, others=others)
+    index.body = TEMPLATES.get_template("index.html").render(notebooks=lessons, others=others)
     finish(index, pages)
     return index
 
 
-def write(paths: list[Path], folder: Path, site: Path, chromium: str | None, playground: Path | None = None) -> list[Page]:
+def write(
+    paths: list[Path], folder: Path, site: Path, chromium: str | None, playground: Path | None = None
+) -> list[Page]:
     """Writes the whole site and returns its pages; nothing is written if something is wrong with one."""
     pages = build(paths, folder)
-    for page in pages:
-        if playground and page.name == playground.name:
-            page.text = playground.read_text(encoding="utf-8")
+    built = [page for page in pages if playground and page.name == playground.name]
+    for page in built:
+        page.text = playground.read_text(encoding="utf-8")
     if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
@@ -476,15 +454,16 @@ def write(paths: list[Path], folder: Path, site: Path, chromium: str | None, pla
             path.write_text(page.text, encoding="utf-8")
     try:
         if chromium:
-            print_pages([page.name for page in pages if not playground or page.name != playground.name], site, chromium)
+            print_pages([page.name for page in pages if page not in built], site, chromium)
     finally:
         for page in pages:
             pdf = (site / page.name).with_suffix(".pdf")
             page.pdf = pdf.name if pdf.is_file() else ""
         pages.append(index_page(pages, folder))
         (site / INDEX).write_text(pages[-1].text, encoding="utf-8")
+        names = {name for page in pages for name in (page.name, page.pdf)}
         for path in site.iterdir():  # what earlier builds left
-            if path.suffix in (".html", ".pdf") and path.name not in {name for page in pages for name in (page.name, page.pdf)}:
+            if path.suffix in (".html", ".pdf") and path.name not in names:
                 path.unlink()
     return pages
 
