@@ -9,8 +9,7 @@ lab   JupyterLab, started as make lab does, on a copy of notebooks/. Each notebo
       Tab show help. What moves (moving.py) and the playground (playing.py) do what they say.
 site  the pages of make site, opened from the disk without a network: they ask nobody for
       anything, everything on them shows, nothing is wider than a phone, and axe finds no
-      barrier to disabled readers that it calls serious or critical. (That every link leads
-      somewhere and every picture is described is checked when the pages are written.)
+      barrier to disabled readers that it calls serious or critical.
 
 Without either: both. NB is the beginning of a notebook's name ("03"), or its path, also
 from the environment: in JupyterLab only that one. All that are named are run, and all
@@ -18,8 +17,8 @@ there are if PERCEPTRON_LONG is set. Screenshots are kept in screenshots/.
 
     python tools/browser.py site FOLDER    the pages in another folder, as they are
 
-A check waits for what it wants to see and fails if that does not come about in time; how
-long it took is not judged. Which browser runs: see printing.find_chromium.
+A check waits for what it wants to see and fails if that does not come about in time. Which
+browser runs: see printing.find_chromium.
 """
 
 from __future__ import annotations
@@ -35,9 +34,8 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
@@ -48,6 +46,7 @@ import nbformat
 import notebooks
 import pages
 import printing
+from faults import Fault
 from nbformat import NotebookNode
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
@@ -59,14 +58,7 @@ MOST = 10  # faults that one check tells
 RUN = ("00", "03")  # the notebooks that are run here unless others are named
 WINDOW = {"width": 1200, "height": 1000}
 PHONE = {"width": 360, "height": 740}
-# What axe finds in an output that JupyterLab decides on, not the lab.
-NOT_OURS = {
-    "image-alt": "JupyterLab drops the description of an image; the caption below says what there is to see",
-}
-
-
-class Fault(Exception):
-    """What was found, and what was wanted."""
+NOT_OURS = ["image-alt"]  # JupyterLab drops an image's description; the caption says what there is to see
 
 
 class Stop(Exception):
@@ -78,14 +70,15 @@ class Report(notebooks.Report):
 
     @contextmanager
     def check(self, what: str, page: Page | None = None, vital: bool = False) -> Iterator[None]:
-        """Counts one check: bad if a Fault is raised, or if the browser waited in vain. A vital one is then a Stop."""
+        """Counts a check: bad if there is a Fault, or the browser waited in vain; a Stop if it is vital."""
         try:
             yield
             self.count(what, "")
         except (Fault, Error) as err:
             fault = str(err)
             if page and not page.is_closed():
-                shot = SHOTS / f"FAILED-{self.path.stem}-{re.sub(r'[^a-z0-9]+', '-', what.lower()).strip('-')}.png"
+                name = re.sub(r"[^a-z0-9]+", "-", f"{self.path.stem} {what}".lower()).strip("-")
+                shot = SHOTS / f"FAILED-{name}.png"
                 page.screenshot(path=shot)
                 fault += f"\nscreenshot: {shot.relative_to(ROOT)}"
             self.count(what, fault)
@@ -102,8 +95,8 @@ def want(good: bool, found: str, needed: str) -> None:
 def none_of(faults: list[str], needed: str) -> None:
     """Raises a Fault that lists the faults, if there are any."""
     if faults:
-        lines = [f"found {fault}" for fault in faults[:MOST]] + [f"and {len(faults) - MOST} more"] * (len(faults) > MOST)
-        raise Fault("\n".join([*lines, f"needed: {needed}"]))
+        more = [f"and {len(faults) - MOST} more"] * (len(faults) > MOST)
+        raise Fault("\n".join([*(f"found {fault}" for fault in faults[:MOST]), *more, f"needed: {needed}"]))
 
 
 # ---- The browser -------------------------------------------------------------
@@ -114,7 +107,7 @@ def chromium() -> Iterator[Browser]:
     """Starts the browser and ends it."""
     program = printing.find_chromium()
     if not program:
-        raise LookupError("found no Chromium; needed: Chromium or Chrome; do: install it, for example: sudo apt-get install chromium")
+        raise LookupError("found no Chromium or Chrome; do: install it, as by: apt-get install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=printing.OPTIONS)
         try:
@@ -145,38 +138,30 @@ class Listener:
         self.said: list[str] = []
         self.asked: list[str] = []
         self.allowed = allowed
-        page.on("pageerror", lambda err: self.hear(f"uncaught: {err}"))
-        page.on("console", lambda msg: self.hear(msg.text) if msg.type in ("error", "assert") else None)
-        page.on("request", lambda request: self.note(request.url))
-        page.on("websocket", lambda socket: self.note(socket.url))
-
-    def hear(self, text: str) -> None:
-        self.said.append(f'"{text.strip()[:300]}"')
-
-    def note(self, url: str) -> None:
-        if not url.startswith(self.allowed):
-            self.asked.append(url[:200])
+        page.on("pageerror", lambda err: self.said.append(f"uncaught: {err}"[:300]))
+        page.on("console", lambda msg: msg.type in ("error", "assert") and self.said.append(msg.text[:300]))
+        for kind in "request", "websocket":
+            page.on(kind, lambda asked: self.asked.append(asked.url[:200]))
 
     def check(self, report: Report) -> None:
         """Two checks: no script error, and no request to elsewhere."""
         with report.check("its scripts run without an error"):
             none_of(self.said, "a silent console")
         with report.check("it asks nobody else"):
-            none_of(self.asked, "requests to " + " ".join(self.allowed) + " only")
+            elsewhere = [url for url in self.asked if not url.startswith(self.allowed)]
+            none_of(elsewhere, f"requests to {' '.join(self.allowed)} only")
 
 
 AXE = files("axe_playwright_python") / "axe.min.js"
 
 
-def barriers(page: Page, selector: str, but: dict[str, str]) -> list[str]:
+def barriers(page: Page, selector: str, but: list[str]) -> list[str]:
     """Returns what axe finds serious or critical within a selector, each kind with its first places."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate(
-        "([selector, but]) => axe.run({include: [selector]}, {rules: Object.fromEntries(but.map(id => [id, {enabled: false}]))})",
-        [selector, list(but)],
-    )
+    rules = {rule: {"enabled": False} for rule in but}
+    found = page.evaluate("([include, rules]) => axe.run({include}, {rules})", [[selector], rules])
     return [
-        f"{kind['impact']}: {kind['help']} ({kind['id']}) at " + ", ".join(node["html"][:150] for node in kind["nodes"][:3])
+        f"{kind['impact']}: {kind['help']} ({kind['id']}) at {[at['html'][:150] for at in kind['nodes']][:3]}"
         for kind in found["violations"]
         if kind["impact"] in ("serious", "critical")
     ]
@@ -196,48 +181,34 @@ class Server:
         """Notes what a page of it says and asks."""
         return Listener(page, (self.url, self.url.replace("http", "ws"), "data:", "blob:"))
 
-    def answers(self) -> bool:
-        """Reports whether it is ready."""
-        # The answer comes from this machine, whatever proxy the environment names.
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        try:
-            with opener.open(f"{self.url}/api/status?token={self.token}", timeout=30):
-                return True
-        except OSError:
-            return False
-
-
-def free_port() -> int:
-    """Returns a port that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
 
 @contextmanager
 def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
-    """Starts JupyterLab as make lab (or course) does, but on folder and with settings in home, and ends it and its kernels."""
-    port = free_port()
+    """JupyterLab as make lab (or course) starts it, but on folder, with settings in home."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]  # one that nobody uses now
     server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16))
-    command = [str(ROOT / "tools/setup"), task, "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
-    command += [f"--IdentityProvider.token={server.token}", f"--ServerApp.root_dir={folder}", "--expose-app-in-browser"]
-    command += [f"--LabApp.user_settings_dir={home / '.settings'}", f"--LabApp.workspaces_dir={home / '.workspaces'}"]
+    command = [str(ROOT / "tools/setup"), task, "--no-browser", "--expose-app-in-browser", f"--port={port}"]
+    command += ["--ip=127.0.0.1", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={folder}"]
+    command += [f"--IdentityProvider.token={server.token}", f"--LabApp.workspaces_dir={home / '.work'}"]
+    command += [f"--LabApp.user_settings_dir={home / '.settings'}"]
     log = home / ".log"
-    with log.open("w") as out, subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True) as run:
+    with log.open("w") as out, open(os.devnull) as nothing:
+        run = subprocess.Popen(command, stdin=nothing, stdout=out, stderr=out, start_new_session=True)
+    try:
+        deadline = time.monotonic() + SERVER_SECONDS
+        while socket.socket().connect_ex(("127.0.0.1", port)):
+            if run.poll() is not None or time.monotonic() > deadline:
+                said = "\n".join(log.read_text(errors="replace").splitlines()[-5:])
+                raise RuntimeError(f"found no JupyterLab; tools/setup said:\n{notebooks.indent(said)}")
+            time.sleep(0.2)
+        yield server
+    finally:
+        run.terminate()  # it ends its kernels
         try:
-            deadline = time.monotonic() + SERVER_SECONDS
-            while not server.answers():
-                if run.poll() is not None or time.monotonic() > deadline:
-                    said = "\n".join(log.read_text(errors="replace").splitlines()[-5:])
-                    raise RuntimeError(f"found no JupyterLab; tools/setup lab said:\n{notebooks.indent(said)}")
-                time.sleep(0.2)
-            yield server
-        finally:
-            run.terminate()  # it ends its kernels
-            try:
-                run.wait(20)
-            except subprocess.TimeoutExpired:
-                os.killpg(run.pid, signal.SIGKILL)
+            run.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGKILL)
 
 
 NOTEBOOK = "const panel = window.jupyterapp?.shell.currentWidget, cells = panel?.content?.widgets ?? [];"
@@ -249,29 +220,32 @@ READY = f"""name => {{ {NOTEBOOK}
 
 # No cell is waiting or running, and each has run or one has failed.
 ENDED = f"""() => {{ {NOTEBOOK}
-    const code = cells.map(cell => cell.model).filter(model => model.type === 'code' && model.sharedModel.source.trim());
+    const models = cells.map(cell => cell.model);
+    const code = models.filter(model => model.type === 'code' && model.sharedModel.source.trim());
     return code.every(model => model.executionState === 'idle') && (code.every(model => model.executionCount)
         || code.some(model => model.outputs.toJSON().some(output => output.output_type === 'error'))); }}"""
 
 # A cell's output has a sign in it, or the cell has ended.
-BEGUN = f"""([number, sign]) => {{ {NOTEBOOK} const model = cells[number - 1].model;
-    return JSON.stringify(model.outputs.toJSON()).includes(sign) || (model.executionState === 'idle' && model.executionCount); }}"""
-RAN = f"number => {{ {NOTEBOOK} const m = cells[number - 1].model; return m.executionState === 'idle' && m.executionCount; }}"
+RAN = f"""number => {{ {NOTEBOOK} const model = cells[number - 1].model;
+    return model.executionState === 'idle' && model.executionCount; }}"""
+BEGUN = f"""([number, sign]) => {{ {NOTEBOOK}
+    return ({RAN})(number) || JSON.stringify(cells[number - 1].model.outputs.toJSON()).includes(sign); }}"""
+OUTPUT = ".jp-Notebook .jp-OutputArea-output"
 OUTPUTS = f"() => {{ {NOTEBOOK} return cells.map(cell => cell.model.outputs?.toJSON() ?? []); }}"
 SHUTDOWN = f"() => {{ {NOTEBOOK} return panel.sessionContext.shutdown(); }}"
 LOADED = "() => [...document.images].every(image => image.complete)"
 
 # Of each cell what can be seen of its outputs.
 SEEN = f"""() => {{ {NOTEBOOK}
-    const seen = node => node.checkVisibility() && node.getBoundingClientRect().width > 0 && node.getBoundingClientRect().height > 0;
+    const seen = node => node.checkVisibility() && node.clientWidth > 0 && node.clientHeight > 0;
     return cells.map(cell => {{
-        const all = selector => [...cell.node.querySelectorAll(selector)];
+        const count = (selector, what) => [...cell.node.querySelectorAll(selector)].filter(what).length;
         return {{
-            folded: all('.jp-OutputPlaceholder').some(seen),
-            outputs: all('.jp-OutputArea-output').filter(seen).length,
-            empty: all('.jp-OutputArea-output').filter(node => !seen(node)).length,
-            pictures: all('.jp-OutputArea-output img').filter(image => seen(image) && image.naturalWidth > 0).length
-                + all('.jp-OutputArea-output .film').filter(film => film.shadowRoot?.querySelector('svg')).length,
+            folded: count('.jp-OutputPlaceholder', seen) > 0,
+            outputs: count('.jp-OutputArea-output', seen),
+            empty: count('.jp-OutputArea-output', node => !seen(node)),
+            pictures: count('.jp-OutputArea-output img', image => seen(image) && image.naturalWidth > 0)
+                + count('.jp-OutputArea-output .film', film => film.shadowRoot?.querySelector('svg')),
         }};
     }}); }}"""
 
@@ -288,20 +262,14 @@ def cell(page: Page, number: int):
     return page.locator(".jp-Notebook .jp-Cell").nth(number - 1)
 
 
-def choose(page: Page, menu: str, item: str) -> None:
-    """Clicks on a menu's item."""
-    page.get_by_role("menuitem", name=menu, exact=True).click()
-    page.get_by_role("menuitem", name=item, exact=True).click()
-
-
 def press(page: Page, button: str) -> None:
     """Clicks on a button of the notebook's toolbar."""
     page.get_by_role("button", name=button).first.click()
 
 
-def saved_kinds(code: NotebookNode, prefix: str) -> int:
-    """Returns how many of a cell's saved outputs are of a kind, such as image/."""
-    return sum(any(mime.startswith(prefix) for mime in out.data) for out in notebooks.shown(code.outputs))
+def saved_pictures(code: NotebookNode) -> int:
+    """Returns how many of a cell's saved outputs are pictures."""
+    return sum(any(mime.startswith("image/") for mime in out.data) for out in notebooks.shown(code.outputs))
 
 
 def is_folded(code: NotebookNode) -> bool:
@@ -311,16 +279,12 @@ def is_folded(code: NotebookNode) -> bool:
 
 def folds(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
     """The outputs that were saved folded are, and no other."""
-    seen = page.evaluate(SEEN)
-    words = {True: "a folded output", False: "an open output"}
-    none_of(
-        [
-            f"{words[not is_folded(saved)]} at {notebooks.place(number, saved.source)}"
-            for number, saved in code
-            if saved.outputs and (seen[number - 1]["folded"] != is_folded(saved) or (is_folded(saved) and seen[number - 1]["outputs"]))
-        ],
-        "predictions folded, all else open, as saved",
-    )
+    seen, faults = page.evaluate(SEEN), []
+    for number, saved in code:
+        now, due, place = seen[number - 1], is_folded(saved), notebooks.place(number, saved.source)
+        if saved.outputs and (now["folded"] != due or (due and now["outputs"])):
+            faults.append(f"{'an open' if due else 'a folded'} output at {place}")
+    none_of(faults, "predictions folded, all else open, as saved")
 
 
 def unfold(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
@@ -338,7 +302,7 @@ def pictures(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
     seen, faults = page.evaluate(SEEN), []
     for number, saved in code:
         now, place = seen[number - 1], notebooks.place(number, saved.source)
-        if now["pictures"] != (due := saved_kinds(saved, "image/")):
+        if now["pictures"] != (due := saved_pictures(saved)):
             faults.append(f"{now['pictures']} pictures that show at {place}; {due} were saved")
         if now["empty"]:
             faults.append(f"{now['empty']} empty boxes at {place}")
@@ -347,43 +311,33 @@ def pictures(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
 
 def run_all(page: Page) -> None:
     """Clears the outputs and runs all cells, as a reader would."""
-    choose(page, "Edit", "Clear Outputs of All Cells")
-    choose(page, "Run", "Run All Cells")
+    for item in "Edit", "Clear Outputs of All Cells", "Run", "Run All Cells":
+        page.get_by_role("menuitem", name=item, exact=True).click()
     page.wait_for_function(ENDED, timeout=1000 * notebooks.CELL_SECONDS * 2)
 
 
 def failures(page: Page, code: list[tuple[int, NotebookNode]]) -> list[str]:
     """Returns what failed in the last run."""
     outputs = [[nbformat.from_dict(output) for output in of_cell] for of_cell in page.evaluate(OUTPUTS)]
-    faults = [(notebooks.place(number, saved.source), notebooks.failure(outputs[number - 1])) for number, saved in code]
-    return [f"at {place}, {fault}" for place, fault in faults if fault]
+    faults = ((cell, notebooks.failure(outputs[cell[0] - 1])) for cell in code)
+    return [f"at {notebooks.place(n, saved.source)}, {fault}" for (n, saved), fault in faults if fault]
 
 
-def shoot_figures(page: Page, stem: str, code: list[tuple[int, NotebookNode]]) -> None:
-    """Keeps a screenshot of every cell's output that has a picture."""
-    for number, saved in code:
-        if saved_kinds(saved, "image/"):
-            cell(page, number).locator(".jp-Cell-outputArea").screenshot(path=SHOTS / f"{stem}-cell{number:02}.png")
+def trust(page: Page, wanted: str) -> None:
+    """JupyterLab trusts the notebook, or does not: "Notebook trusted" or "Notebook not trusted"."""
+    title = page.locator(".jp-StatusItem-trust").get_attribute("title") or ""
+    want(title.startswith(wanted), title, wanted)
 
 
 def visit_notebook(server: Server, run: bool, context: BrowserContext, report: Report) -> None:
-    """Checks one notebook of the server's folder, and runs it if asked to."""
-    nb = notebooks.read(report.path)
-    visit_trusted(context, server, report, nb, run)
-    if run:
-        visit_untrusted(context, server, report, nb)
-
-
-def visit_trusted(context: BrowserContext, server: Server, report: Report, nb: NotebookNode, run: bool) -> None:
-    """The notebook as it came with the lab: as saved, then run if asked to."""
-    page, name, code = context.new_page(), report.path.name, notebooks.code_cells(nb)
+    """A notebook as it came with the lab: as saved; if asked to, run, and as if it came from a stranger."""
+    page, code = context.new_page(), notebooks.code_cells(notebooks.read(report.path))
     listener = server.listener(page)
     with report.check("opens", page, vital=True):
-        open_notebook(page, server, name)
+        open_notebook(page, server, report.path.name)
         page.screenshot(path=SHOTS / f"{report.path.stem}.png")
-    with report.check("is trusted", page):
-        title = page.locator(".jp-StatusItem-trust").get_attribute("title") or ""
-        want(title.startswith("Notebook trusted"), title, "a trusted notebook: make lab signs it")
+    with report.check("is trusted, as make lab signs it", page):
+        trust(page, "Notebook trusted")
     with report.check("its predictions are folded", page):
         folds(page, code)
     with report.check("a click unfolds a prediction", page):
@@ -397,26 +351,22 @@ def visit_trusted(context: BrowserContext, server: Server, report: Report, nb: N
             none_of(failures(page, code), "a run without errors and without a word on stderr")
         with report.check("its pictures show after the run", page):
             pictures(page, code)
-            shoot_figures(page, report.path.stem, code)
+            for number in (number for number, saved in code if saved_pictures(saved)):
+                shot = SHOTS / f"{report.path.stem}-cell{number:02}.png"
+                cell(page, number).locator(".jp-Cell-outputArea").screenshot(path=shot)
         with report.check("axe finds no barrier in its outputs"):
-            none_of(barriers(page, ".jp-Notebook .jp-OutputArea-output", NOT_OURS), "nothing serious or critical")
+            none_of(barriers(page, OUTPUT, NOT_OURS), "nothing serious or critical")
     listener.check(report)
     page.evaluate(SHUTDOWN)
-    page.close()
-
-
-def visit_untrusted(context: BrowserContext, server: Server, report: Report, nb: NotebookNode) -> None:
-    """The same notebook from a stranger."""
-    page, code = context.new_page(), notebooks.code_cells(nb)
-    with report.check("opens untrusted", page, vital=True):
-        open_notebook(page, server, stranger(report.path).name)
-        title = page.locator(".jp-StatusItem-trust").get_attribute("title") or ""
-        want(title.startswith("Notebook not trusted"), title, "a notebook that is not trusted")
-    with report.check("its pictures show untrusted", page):
-        unfold(page, code)
-        pictures(page, code)
-        page.screenshot(path=SHOTS / f"{report.path.stem}-untrusted.png")
-    page.evaluate(SHUTDOWN)
+    if run:
+        with report.check("opens untrusted", page, vital=True):
+            open_notebook(page, server, stranger(report.path).name)
+            trust(page, "Notebook not trusted")
+        with report.check("its pictures show untrusted", page):
+            unfold(page, code)
+            pictures(page, code)
+            page.screenshot(path=SHOTS / f"{report.path.stem}-untrusted.png")
+        page.evaluate(SHUTDOWN)
     page.close()
 
 
@@ -452,7 +402,7 @@ def write_notebook(path: Path, cells: list[str]) -> Path:
 
 
 def stranger(path: Path) -> Path:
-    """Writes a notebook as if it came from a stranger: Jupyter trusts none that was never signed, and shows no script and no HTML of it."""
+    """Writes a notebook as from a stranger: never signed, so Jupyter shows no script and no HTML of it."""
     nb = notebooks.read(path)
     nb.metadata["stranger"] = secrets.token_hex(16)
     copy = path.with_name(f"stranger-{path.name}")
@@ -484,34 +434,34 @@ def visit_by_hand(server: Server, context: BrowserContext, report: Report) -> No
     with report.check("■ stops a training, and the run so far is kept", page, vital=True):
         outputs = stop_cell(page, 3, "a second")  # the line of show.Train, with its rate
         text = notebooks.error_text(outputs) or notebooks.printed(outputs)
-        want(text == "kept: stopped true 4\n", f'the output "{text}"', '"kept: stopped true 4": the cell goes on with the run so far')
+        needed = '"kept: stopped true 4": the cell goes on with the run so far'
+        want(text == "kept: stopped true 4\n", f'the output "{text}"', needed)
     with report.check("Shift-Tab shows a doc comment", page):
-        cell(page, 4).locator(".cm-content").click()
+        editor = cell(page, 4).locator(".cm-content")
         for key in ["Control+Home", "ArrowDown", *["ArrowRight"] * len("fmt.Println(perceptron.Tra")]:
-            page.keyboard.press(key)
-        for _ in range(10):  # gopls looks at all packages first, and on a busy machine the kernel may not wait for it
-            page.keyboard.press("Shift+Tab")
+            editor.press(key)
+        for _ in range(10):  # gopls looks at all packages first, for which the kernel may not wait
+            editor.press("Shift+Tab")
             page.locator(".jp-Tooltip").wait_for()
             text = page.locator(".jp-Tooltip").inner_text()
             if "deadline exceeded" not in text:
                 break
             page.keyboard.press("Escape")
         page.screenshot(path=SHOTS / "shift-tab.png")
-        want("func perceptron.Train(" in text and "Train runs the perceptron" in text, f'the text "{text[:300]}"', "Train's doc comment")
+        good = "func perceptron.Train(" in text and "Train runs the perceptron" in text
+        want(good, f'the text "{text[:300]}"', "Train's doc comment")
         page.keyboard.press("Escape")
         page.locator(".jp-Tooltip").wait_for(state="detached")
     with report.check("Tab completes a name", page):
-        cell(page, 5).locator(".cm-content").click()
-        page.keyboard.press("Control+End")
-        names = page.locator(".jp-Completer-item", has_text="Trainer")
-        page.keyboard.press("Tab")
+        editor = cell(page, 5).locator(".cm-content")
+        editor.press("Control+End")
+        name = page.locator(".jp-Completer-item", has_text="Trainer").first
         for _ in range(10):  # JupyterLab waits a second for an answer, and then forgets it
-            try:
-                names.first.wait_for(timeout=5000)
+            editor.press("Tab")
+            with suppress(Error):
+                name.wait_for(timeout=5000)
                 break
-            except Error:
-                page.keyboard.press("Tab")
-        names.first.wait_for(timeout=5000)
+        want(name.is_visible(), "no such completion", "Trainer")
         page.screenshot(path=SHOTS / "tab.png")
     page.evaluate(SHUTDOWN)
     page.close()
@@ -523,7 +473,7 @@ def check_lab(names: list[str]) -> list[Report]:
     import playing
 
     paths = notebooks.find(names)
-    run_each = bool(names or os.environ.get("PERCEPTRON_LONG"))
+    run = ("",) if names or os.environ.get("PERCEPTRON_LONG") else RUN
     with tempfile.TemporaryDirectory(prefix="perceptronlab-") as temporary:
         home = Path(temporary).resolve()
         folder = home / "notebooks"
@@ -534,12 +484,12 @@ def check_lab(names: list[str]) -> list[Report]:
         for path in paths:
             shutil.copy2(path, folder)
         with jupyterlab(folder, home) as server:
-            work = [(partial(moving.visit_moving, server), moving.write_moving(folder)), (partial(visit_by_hand, server), write_notebook(folder / "by-hand.ipynb", SCRATCH))]
+            work = [(partial(moving.visit_moving, server), moving.write_moving(folder))]
+            work.append((partial(visit_by_hand, server), write_notebook(folder / "by-hand.ipynb", SCRATCH)))
             work.append((playing.visit_playground, folder / "playground.html"))
-            lessons = [path for path in paths if path.name != "playground.ipynb"]  # moving.py has its cells
-            for path in sorted(lessons, key=lambda path: not path.name.startswith(RUN)):
-                run = run_each or path.name.startswith(RUN)
-                work.append((partial(visit_notebook, server, run), folder / path.name))
+            names = [path.name for path in paths if path.name != "playground.ipynb"]  # moving.py has its cell
+            for name in sorted(names, key=lambda name: not name.startswith(RUN)):
+                work.append((partial(visit_notebook, server, name.startswith(run)), folder / name))
             return notebooks.report_all(visit, work)
 
 
@@ -548,17 +498,18 @@ def check_lab(names: list[str]) -> list[Report]:
 BROKEN = "() => [...document.images].filter(image => image.naturalWidth === 0).map(image => image.alt)"
 HIDDEN_FORMULAS = """() => [...document.querySelectorAll('math')].filter(math => {
     const box = math.getBoundingClientRect();
-    return !math.checkVisibility() || box.width <= 1 || box.height <= 1; }).map(math => math.textContent.slice(0, 60))"""
+    return !math.checkVisibility() || box.width <= 1 || box.height <= 1; }).map(math => math.textContent)"""
 OPEN_ALL = "() => document.querySelectorAll('details').forEach(fold => { fold.open = true; })"
 
 # The elements that reach over the right edge, but for what scrolls on its own.
 TOO_WIDE = """() => {
     if (document.scrollingElement.scrollWidth <= window.innerWidth) return [];
     const scrolls = node => node && node !== document.documentElement
-        && (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
-    return [`a page ${document.scrollingElement.scrollWidth} pixels wide`, ...[...document.body.querySelectorAll('*')]
-        .filter(node => node.getBoundingClientRect().right > window.innerWidth + 0.5 && !scrolls(node.parentElement))
-        .slice(0, 3).map(node => node.outerHTML.slice(0, 150))]; }"""
+        && (getComputedStyle(node).overflowX !== 'visible' || scrolls(node.parentElement));
+    const wide = node => node.getBoundingClientRect().right > window.innerWidth + 0.5;
+    const nodes = [...document.body.querySelectorAll('*')].filter(wide)
+        .filter(node => !scrolls(node.parentElement));
+    return ['a wider page', ...nodes.slice(0, 3).map(node => node.outerHTML.slice(0, 150))]; }"""
 
 
 def visit_page(context: BrowserContext, report: Report) -> None:
@@ -575,9 +526,10 @@ def visit_page(context: BrowserContext, report: Report) -> None:
         page.wait_for_function(LOADED)
         none_of([f'no picture at "{alt}"' for alt in page.evaluate(BROKEN)], "pictures that show")
     with report.check("its formulas show", page):
-        none_of([f"a formula without a size: {text}" for text in page.evaluate(HIDDEN_FORMULAS)], "formulas to be seen")
+        hidden = [f"no size of {text[:60]}" for text in page.evaluate(HIDDEN_FORMULAS)]
+        none_of(hidden, "formulas to be seen")
     with report.check("axe finds no barrier", page):
-        none_of(barriers(page, "html", {}), "nothing serious or critical")
+        none_of(barriers(page, "html", []), "nothing serious or critical")
     with report.check("it is no wider than a phone", page):
         page.set_viewport_size(PHONE)
         page.evaluate("() => window.scrollTo(0, 0)")
@@ -627,7 +579,7 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    from browser import end, main  # not those of __main__: a Fault of moving.py is this module's
+    from browser import end, main  # not those of __main__: moving.py imports them from this module
 
     signal.signal(signal.SIGTERM, end)
     try:

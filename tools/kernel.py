@@ -33,14 +33,13 @@ exec "{go}" "$@"
 KEPT = ["PATH", "GOCACHE", "GOMODCACHE", "GOPLSCACHE", "GOTOOLCHAIN", "GO111MODULE"]
 
 
-def write_go() -> None:
-    """Writes the kernel's go, which starts the first one on the PATH."""
-    real = shutil.which("go")
-    GO.parent.mkdir(parents=True, exist_ok=True)
-    new = GO.with_name("go.new")
-    new.write_text(SHIM.format(go=real), encoding="utf-8")
-    new.chmod(0o755)
-    new.replace(GO)
+def put(path: Path, text: str, mode: int) -> None:
+    """Writes a file, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f"{path.name}.new")
+    new.write_text(text, encoding="utf-8")
+    new.chmod(mode)
+    new.replace(path)
 
 
 def spec() -> dict[str, object]:
@@ -79,15 +78,6 @@ def is_foreign(folder: Path) -> bool:
     return owner != str(ROOT) and Path(owner).exists()
 
 
-def set_aside(folder: Path, data_dir: Path) -> Path:
-    """Moves the foreign kernel to where Jupyter doesn't list it, and returns that place."""
-    number = 1
-    while (aside := data_dir / f"gonb-kernel.old-{number}").exists():
-        number += 1
-    shutil.move(folder, aside)
-    return aside
-
-
 def register(data_dir: Path, force: bool) -> str:
     """Writes the specification to data_dir and returns what was done; raises FileExistsError for a foreign kernel."""
     folder = data_dir / "kernels" / "gonb"
@@ -98,12 +88,11 @@ def register(data_dir: Path, force: bool) -> str:
                 f'found another kernel named "gonb" in {folder}; needed: that name; '
                 "do: make kernel FORCE=1 (it is kept aside), or keep yours"
             )
-        note = f"; the old one is kept in {set_aside(folder, data_dir)}"
-    write_go()
-    folder.mkdir(parents=True, exist_ok=True)
-    new = folder / "kernel.json.new"
-    new.write_text(json.dumps(spec(), indent=1) + "\n", encoding="utf-8")
-    new.replace(folder / "kernel.json")
+        places = (data_dir / f"gonb-kernel.old-{number}" for number in range(1, 1000))
+        aside = next(place for place in places if not place.exists())  # Jupyter doesn't list it there
+        note = f"; the old one is kept in {shutil.move(folder, aside)}"
+    put(GO, SHIM.format(go=shutil.which("go")), 0o755)  # starts the first one on the PATH
+    put(folder / "kernel.json", json.dumps(spec(), indent=1) + "\n", 0o644)
     return f"The kernel Go (gonb) is in {folder}{note}."
 
 

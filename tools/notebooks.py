@@ -25,14 +25,7 @@ typed, and ```text, what the kernel prints. A second kernel runs the notebook up
 last shown error, and each go block in its place, as a reader would type it; it has to
 fail, and with that text. A go block without a text block after it has to run without an
 error: it says what to type instead, or cleans up (%rm x). What changes from run to run
-is made equal on both sides before they are compared:
-
-  Cell[7]                             Cell[…]
-  [[ Cell [7] Line 2 ]]               nothing: in a panic the kernel mostly says it, not always
-  gonb_1a2b3c4d, /tmp/gonb_1a2b3c4d/  gonb_…, nothing
-  /any/folder/main.go:16:2            main.go:…
-  0xc000012345, goroutine 18, (0.01s) 0x…, goroutine …, (…s)
-  2026/11/21 03:43:59                 …
+(see normal) is made equal on both sides before they are compared.
 """
 
 from __future__ import annotations
@@ -145,11 +138,8 @@ def difference(saved: str, now: str) -> str:
 
 def failure(outputs: list[NotebookNode]) -> str:
     """Says how a cell that should have run failed; empty if it did not."""
-    text = error_text(outputs)
-    if not text:
-        return ""
-    is_error = any(out.output_type == "error" for out in outputs)
-    return ("it ended in an error:\n" if is_error else "it wrote to stderr:\n") + text
+    text, is_error = error_text(outputs), any(out.output_type == "error" for out in outputs)
+    return f"it {'ended in an error' if is_error else 'wrote to stderr'}:\n{text}" if text else ""
 
 
 def change(saved: list[NotebookNode], now: list[NotebookNode], kinds_only: bool = False) -> str:
@@ -164,8 +154,9 @@ def change(saved: list[NotebookNode], now: list[NotebookNode], kinds_only: bool 
         return "it prints another text than saved:\n" + difference(printed(saved), printed(now))
     for old, new in zip(shown(saved), shown(now)):
         for mime, content in old.data.items():
-            if content != new.data[mime] and not (is_drawing(mime, content) and is_drawing(mime, new.data[mime])):
-                return f"it shows another {mime} than saved:\n{difference(str(content), str(new.data[mime]))}"
+            found = new.data[mime]
+            if content != found and not (is_drawing(mime, content) and is_drawing(mime, found)):
+                return f"it shows another {mime} than saved:\n{difference(str(content), str(found))}"
     return ""
 
 
@@ -179,7 +170,7 @@ def judge(saved: NotebookNode, outputs: list[NotebookNode]) -> str:
 
 
 def normal(text: str) -> str:
-    """Makes equal what differs from run to run in the text of an error; the module's doc has the list."""
+    """Makes equal what differs from run to run in the text of an error: folders, numbers of cells, times."""
     text = text.replace(str(ROOT) + "/", "")
     for pattern, replacement in (
         (r"(?<=[\t ])/.*/(?=[\w.-]+\.go:)", ""),
@@ -187,7 +178,7 @@ def normal(text: str) -> str:
         (r"gonb_[0-9a-f]{8}", "gonb_…"),
         (r"Cell ?\[(\d+|…)\]", "Cell[…]"),
         (r"(/|\./)?([\w.@…-]+/)*([\w.-]+\.go):\d+(:\d+)?", r"\3:…"),
-        (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),
+        (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),  # in a panic the kernel mostly says it, not always
         (r"\b0x[0-9a-f]+", "0x…"),
         (r"\bgoroutine \d+\b", "goroutine …"),
         (r"\(\d+\.\d+s\)", "(…s)"),
@@ -229,20 +220,19 @@ def judge_shown(error: Shown, outputs: list[NotebookNode]) -> str:
     if not text:
         return "it should fail, and runs"
     if normal(text) != normal(error.text):
-        return "the kernel prints another text (make errors shows it):\n" + difference(
-            normal(error.text), normal(text)
-        )
+        now = difference(normal(error.text), normal(text))
+        return f"the kernel prints another text (make errors shows it):\n{now}"
     return ""
 
 
 # ---- Running ----------------------------------------------------------------
 
 
+@dataclass
 class Kernel:
     """A running kernel that executes cells."""
 
-    def __init__(self, client: NotebookClient) -> None:
-        self.client = client
+    client: NotebookClient
 
     def run(self, source: str) -> list[NotebookNode]:
         """Runs one cell and returns its outputs; a kernel that dies or hangs is a RuntimeError."""
@@ -260,9 +250,8 @@ class Kernel:
 @contextmanager
 def kernel(folder: Path) -> Iterator[Kernel]:
     """Starts a kernel in a folder and ends it."""
-    client = NotebookClient(
-        nbformat.v4.new_notebook(), kernel_name=KERNEL, timeout=CELL_SECONDS, allow_errors=True, record_timing=False
-    )
+    settings = {"kernel_name": KERNEL, "timeout": CELL_SECONDS, "allow_errors": True, "record_timing": False}
+    client = NotebookClient(nbformat.v4.new_notebook(), **settings)
     with open(os.devnull, "w") as nowhere, client.setup_kernel(cwd=str(folder), stdout=nowhere, stderr=nowhere):
         yield Kernel(client)
 
@@ -278,21 +267,8 @@ def place(number: int, source: str) -> str:
     return f"cell {number}: {(lines or [source])[0].strip()}"
 
 
-def run_all(nb: NotebookNode, go: Kernel, report: Report, saving: bool) -> list[list[NotebookNode]]:
-    """Runs the cells from top to bottom into report and returns their outputs; after a failed cell only a check goes on."""
-    results: list[list[NotebookNode]] = []
-    for number, cell in code_cells(nb):
-        outputs = go.run(cell.source)
-        results.append(outputs)
-        fault = failure(outputs) if saving else judge(cell, outputs)
-        report.count(place(number, cell.source), fault)
-        if fault and saving:
-            break
-    return results
-
-
 def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[NotebookNode]]]:
-    """Runs a notebook up to its last shown error in a kernel of its own, and yields the errors with what the kernel did."""
+    """Runs a notebook up to its last shown error in a kernel of its own; yields the errors and what it did."""
     errors = [shown_errors(number, cell) for number, cell in enumerate(nb.cells, 1)]
     while errors and not errors[-1]:
         errors.pop()
@@ -307,13 +283,17 @@ def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[Note
 
 
 def process(path: Path, saving: bool) -> Report:
-    """Runs one notebook, from its top to its shown errors, and saves it if asked to."""
-    report = Report(path)
-    start = time.monotonic()
+    """Runs one notebook, from its top to its shown errors, and saves it if asked to and if no cell fails."""
+    report, results, start = Report(path), [], time.monotonic()
     try:
         nb = read(path)
         with kernel(path.parent) as go:
-            results = run_all(nb, go, report, saving)
+            for number, cell in code_cells(nb):
+                results.append(go.run(cell.source))
+                fault = failure(results[-1]) if saving else judge(cell, results[-1])
+                report.count(place(number, cell.source), fault)
+                if fault and saving:
+                    break
         good = not report.faults
         for error, outputs in run_shown(nb, path.parent):
             report.count("shown error in " + place(error.cell, error.code), judge_shown(error, outputs))
@@ -330,7 +310,7 @@ check = partial(process, saving=False)
 
 
 def report_all(task: Callable[..., Report], things: list) -> list[Report]:
-    """Does task for every notebook or page, as many at once as there are processors, and prints and returns its reports, in order."""
+    """Does task for every thing, as many at once as there are processors; prints and returns the reports."""
     reports = []
     with ProcessPoolExecutor() as pool:
         for report in pool.map(task, things):
@@ -412,10 +392,8 @@ def fresh(path: Path) -> Path:
     for cell in nb.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
-    number, copy = 1, path.with_name(f"my-{path.name}")
-    while copy.exists():
-        number += 1
-        copy = path.with_name(f"my-{path.stem}-{number}.ipynb")
+    stems = (path.stem, *(f"{path.stem}-{number}" for number in range(2, 1000)))
+    copy = next(copy for stem in stems if not (copy := path.with_name(f"my-{stem}.ipynb")).exists())
     write(copy, nb)
     return copy
 
@@ -436,30 +414,26 @@ def find(names: list[str]) -> list[Path]:
 # ---- Commands ---------------------------------------------------------------
 
 
-def print_errors(paths: list[Path]) -> int:
-    """Prints what the kernel says to the errors that each notebook shows, ready to be pasted."""
-    for path in paths:
-        print(f"== {path.name}")
-        for error, outputs in run_shown(read(path), path.parent):
-            print(f"\ncell {error.cell}\n```go\n{error.code}\n```")
-            if text := error_text(outputs):
-                print(f"```text\n{text}\n```")
-    return 0
-
-
 def main(command: str, names: list[str]) -> int:
     """Runs one command and returns the exit status."""
     paths = find(names or os.environ.get("NB", "").split())
     if command in ("save", "check"):
-        return int(any(report.faults for report in report_all(save if command == "save" else check, paths)))
+        reports = report_all(save if command == "save" else check, paths)
+        return int(any(report.faults for report in reports))
     if command == "errors":
-        return print_errors(paths)
-    if command == "fresh":
-        if len(paths) != 1:
-            raise LookupError("found no single notebook to copy; needed: one, such as make fresh NB=03")
+        for path in paths:
+            print(f"== {path.name}")
+            for error, outputs in run_shown(read(path), path.parent):  # ready to be pasted
+                print(f"\ncell {error.cell}\n```go\n{error.code}\n```")
+                if text := error_text(outputs):
+                    print(f"```text\n{text}\n```")
+    elif command != "fresh":
+        raise LookupError(f'found the command "{command}"; needed: save, check, errors or fresh')
+    elif len(paths) != 1:
+        raise LookupError("found no single notebook to copy; needed: one, such as make fresh NB=03")
+    else:
         print(f"Yours to play with: {fresh(paths[0]).relative_to(ROOT)}")
-        return 0
-    raise LookupError(f'found the command "{command}"; needed: save, check, errors or fresh')
+    return 0
 
 
 if __name__ == "__main__":

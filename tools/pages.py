@@ -18,9 +18,7 @@ What is in the folder from an earlier build and belongs to no page is deleted.
     an output that is folded  (cell metadata jupyter.outputs_hidden) is folded in the page
     a picture                 gets its caption, without markup, as its description
 
-Everything that would make a page poorer than its notebook is an error that says where: a
-formula that can't be shown, a link that leads nowhere, a picture without a description, a
-request to elsewhere, a heading out of order, a word whose proof checks nothing.
+Everything that would make a page poorer than its notebook is an error that says where.
 """
 
 from __future__ import annotations
@@ -30,6 +28,7 @@ import html
 import re
 import struct
 import sys
+from collections import namedtuple
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -63,15 +62,13 @@ POLICY = (
     "img-src data: blob:; media-src data: blob:; font-src data:; connect-src data: blob:; "
     "worker-src blob:; base-uri 'none'; form-action 'none'"
 )
+FOLDER = Path(__file__).with_name("pages")
+STYLE = (FOLDER / "style.css").read_text(encoding="utf-8")
+SPACES = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
 TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(Path(__file__).with_name("pages")),
-    autoescape=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    undefined=jinja2.StrictUndefined,
-    keep_trailing_newline=True,
+    loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, undefined=jinja2.StrictUndefined, **SPACES
 )
-STYLE = Path(__file__).with_name("pages").joinpath("style.css").read_text(encoding="utf-8")
+TEMPLATES.globals |= {"lab": LAB, "policy": POLICY, "style": STYLE}
 
 
 # ---- Markdown ---------------------------------------------------------------
@@ -89,13 +86,7 @@ PIECES = re.compile(
 KEPT = re.compile("\ue000(\\d+)\ue001")  # stands for a formula while Markdown is converted
 
 
-@dataclass
-class Heading:
-    """A heading of a page: its level from 1, its anchor and its text."""
-
-    level: int
-    id: str
-    text: str
+Heading = namedtuple("Heading", "level id text")  # of a page: its level from 1, its anchor and its text
 
 
 @dataclass
@@ -119,11 +110,9 @@ class Page:
 
     def anchor(self, text: str) -> str:
         """Returns the anchor of a heading, as JupyterLab makes it: its text with hyphens."""
-        base = name = re.sub(r"\s", "-", text)
-        number = 1
-        while name in self.ids:
-            number += 1
-            name = f"{base}-{number}"
+        base = re.sub(r"\s", "-", text)
+        names = (base, *(f"{base}-{number}" for number in range(2, 1000)))
+        name = next(name for name in names if name not in self.ids)
         self.ids.add(name)
         return name
 
@@ -140,8 +129,9 @@ class Renderer(mistune.HTMLRenderer):
         self.page, self.plain = page, plain
 
     def words(self, text: str) -> str:
-        """Returns HTML without its tags, with its formulas as text."""
-        return KEPT.sub(lambda kept: self.plain[int(kept[1])], plain_text(text))
+        """Returns HTML without its tags, on one line, with its formulas as text."""
+        bare = html.unescape(re.sub(r"<[^>]*>", "", text))
+        return KEPT.sub(lambda kept: self.plain[int(kept[1])], " ".join(bare.split()))
 
     def heading(self, text: str, level: int, **attrs: object) -> str:
         words = self.words(text)
@@ -156,7 +146,10 @@ class Renderer(mistune.HTMLRenderer):
         return text if path in self.words(text) else f"{text} (<code>{html.escape(path)}</code>)"
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
-        content = picture_file(url, self.page)
+        path = (self.page.source.parent / unquote(url)).resolve()
+        if not path.is_file() or path.suffix != ".png":
+            raise self.page.fault(f'a picture from "{url}"', "needed: a PNG file here; do: mend its path")
+        content = path.read_bytes()
         width, height = png_size(content)  # the lab's have 192 dots an inch
         return picture(base64.b64encode(content).decode(), self.words(text), (width + 1) // 2, (height + 1) // 2)
 
@@ -230,24 +223,11 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
     return None, path.relative_to(folder.parent).as_posix() if path.is_relative_to(folder.parent) else path.name
 
 
-def picture_file(source: str, page: Page) -> bytes:
-    """Returns the picture that Markdown names."""
-    path = (page.source.parent / unquote(source)).resolve()
-    if not path.is_file() or path.suffix != ".png":
-        raise page.fault(f'a picture from "{source}"', "needed: a PNG file in this project; do: mend its path")
-    return path.read_bytes()
-
-
 def png_size(content: bytes) -> tuple[int, int]:
     """Returns the dots of a PNG image; 0, 0 for another one."""
     if content[:8] != b"\x89PNG\r\n\x1a\n" or len(content) < 24:
         return 0, 0
     return struct.unpack(">II", content[16:24])
-
-
-def plain_text(source: str) -> str:
-    """Returns HTML without its tags, on one line."""
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", source)).split())
 
 
 # ---- Cells ------------------------------------------------------------------
@@ -335,10 +315,9 @@ def shown_outputs(cell: NotebookNode, page: Page) -> str:
             captioned = parts[-1].startswith("<img") or is_film(data) or "<table" in data.get("text/html", "")
     if not parts:
         return ""
-    outside = f'<div class="output">\n{"".join(parts)}</div>\n'
-    if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
-        return f'<details class="fold"><summary>What happened</summary>\n{outside}</details>\n'
-    return outside
+    box = f'<div class="output">\n{"".join(parts)}</div>\n'
+    folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
+    return f'<details class="fold"><summary>What happened</summary>\n{box}</details>\n' if folded else box
 
 
 def shown_cell(cell: NotebookNode, number: int, page: Page) -> str:
@@ -374,17 +353,14 @@ def notebook_page(path: Path) -> Page:
 
 def markdown_page(path: Path) -> Page:
     """Returns the page of a Markdown file beside the notebooks."""
-    page = other_page(path)
-    body = markdown(path.read_text(encoding="utf-8"), page)
-    first, second, rest = body.partition("<h2 ")
-    page.body = first + contents(page) + second + rest
-    return page
-
-
-def other_page(path: Path) -> Page:
-    """Returns the page of a file beside the notebooks, still without a body."""
     name, _, promise = OTHERS[path.name]
-    return Page(name, path, path.name, promise=promise)
+    page = Page(name, path, path.name, promise=promise)
+    if path.name == "glossary.md":
+        page.body = glossary(page)
+    else:
+        first, second, rest = markdown(path.read_text(encoding="utf-8"), page).partition("<h2 ")
+        page.body = first + contents(page) + second + rest
+    return page
 
 
 # ---- Glossary ---------------------------------------------------------------
@@ -401,40 +377,32 @@ def proof(text: str, target: str, page: Page) -> dict[str, object]:
     return {"link": f"{path.stem}.html#{anchor}", "text": f"{title[1] if title else path.stem}: {text}", "lines": lines}
 
 
-def glossary_page(path: Path) -> Page:
-    """Returns the page of the glossary: the table in its Markdown file, as a list of words."""
-    page = other_page(path)
+def glossary(page: Page) -> str:
+    """Returns the body of the glossary: the table in its Markdown file, as a list of words."""
     before: list[str] = []
     rows: list[list[str]] = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        page.where = f"{path.name}, line {number}"
+    for number, line in enumerate(page.source.read_text(encoding="utf-8").splitlines(), 1):
+        page.where = f"{page.source.name}, line {number}"
         if not line.startswith("|"):
             before.append(line)
             continue
         row = [part.strip() for part in line.strip().strip("|").split("|")]
         if len(row) != 4:
-            advice = "needed: 4: word, formula, meaning, proof; do: write \\lvert, \\lVert or \\mid for a bar in a formula"
-            raise page.fault(f"a row of {len(row)} columns", advice)
+            advice = "do: write \\lvert, \\lVert or \\mid for a bar in a formula"
+            raise page.fault(f"a row of {len(row)} columns", f"needed: word, formula, meaning, proof; {advice}")
         if not set("".join(row)) <= set("-: ") and row[0] != "word":
             rows.append([*row, page.where])
-    page.body = markdown("\n".join(before), page)
-    words = []
+    body, words = markdown("\n".join(before), page), []
     for word, formula, meaning, proofs, page.where in sorted(rows, key=lambda row: described(row[0], page).casefold()):
         links = re.findall(r"\[([^\]]+)\]\(([^)]+)\)", proofs)
         if not (word and meaning and links):
             advice = "needed: both, the proof as a link to a cell"
             raise page.fault(f'the word "{word}" without a meaning or a proof', advice)
-        words.append(
-            {
-                "id": page.anchor(described(word, page)),
-                "word": inline(word, page),
-                "formula": inline(formula, page),
-                "meaning": inline(meaning, page),
-                "proofs": [proof(text, target, page) for text, target in links],
-            }
-        )
-    page.body += TEMPLATES.get_template("glossary.html").render(words=words)
-    return page
+        texts = {"word": word, "formula": formula, "meaning": meaning}
+        proofs = [proof(text, target, page) for text, target in links]
+        about = {"id": page.anchor(described(word, page)), "proofs": proofs}
+        words.append(about | {name: inline(text, page) for name, text in texts.items()})
+    return body + TEMPLATES.get_template("glossary.html").render(words=words)
 
 
 # ---- The site ---------------------------------------------------------------
@@ -443,30 +411,19 @@ def glossary_page(path: Path) -> Page:
 def build(paths: list[Path], folder: Path) -> list[Page]:
     """Returns the pages of these notebooks, and of the files beside them in folder."""
     lessons = [notebook_page(path) for path in paths]
-    files = [folder / name for name in OTHERS if (folder / name).is_file()]
-    others = [glossary_page(path) if path.name == "glossary.md" else markdown_page(path) for path in files]
-    pages = lessons + others
+    others = [markdown_page(folder / name) for name in OTHERS if (folder / name).is_file()]
     for before, page, after in zip([None, *lessons], lessons, [*lessons[1:], None]):
-        finish(page, pages, before, after)
+        finish(page, lessons + others, before, after)
     for page in others:
-        finish(page, pages)
-    return pages
+        finish(page, lessons + others)
+    return lessons + others
 
 
 def finish(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:
     """Puts the page's body into the whole file."""
     names = {name: text for name, text, _ in OTHERS.values()}
-    page.text = TEMPLATES.get_template("page.html").render(
-        name=page.name,
-        title=page.title,
-        lab=LAB,
-        policy=POLICY,
-        style=STYLE,
-        pages=[(INDEX, LAB)] + [(other.name, names[other.name]) for other in pages if other.name in names],
-        body=page.body.rstrip("\n"),
-        before=before,
-        after=after,
-    )
+    links = [(INDEX, LAB), *((other.name, names[other.name]) for other in pages if other.name in names)]
+    page.text = TEMPLATES.get_template("page.html").render(page=page, pages=links, before=before, after=after)
 
 
 def index_page(pages: list[Page], folder: Path) -> Page:
@@ -474,17 +431,19 @@ def index_page(pages: list[Page], folder: Path) -> Page:
     index = Page(INDEX, folder / "index", INDEX, headings=[Heading(1, "", LAB)])
     lessons = [page for page in pages if page.source.suffix == ".ipynb"]
     others = [page for page in pages if page not in lessons]
-    index.body = TEMPLATES.get_template("index.html").render(lab=LAB, notebooks=lessons, others=others)
+    index.body = TEMPLATES.get_template("index.html").render(notebooks=lessons, others=others)
     finish(index, pages)
     return index
 
 
-def write(paths: list[Path], folder: Path, site: Path, chromium: str | None, playground: Path | None = None) -> list[Page]:
+def write(
+    paths: list[Path], folder: Path, site: Path, chromium: str | None, playground: Path | None = None
+) -> list[Page]:
     """Writes the whole site and returns its pages; nothing is written if something is wrong with one."""
     pages = build(paths, folder)
-    for page in pages:
-        if playground and page.name == playground.name:
-            page.text = playground.read_text(encoding="utf-8")
+    built = [page for page in pages if playground and page.name == playground.name]
+    for page in built:
+        page.text = playground.read_text(encoding="utf-8")
     if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
@@ -495,15 +454,16 @@ def write(paths: list[Path], folder: Path, site: Path, chromium: str | None, pla
             path.write_text(page.text, encoding="utf-8")
     try:
         if chromium:
-            print_pages([page.name for page in pages if not playground or page.name != playground.name], site, chromium)
+            print_pages([page.name for page in pages if page not in built], site, chromium)
     finally:
         for page in pages:
             pdf = (site / page.name).with_suffix(".pdf")
             page.pdf = pdf.name if pdf.is_file() else ""
         pages.append(index_page(pages, folder))
         (site / INDEX).write_text(pages[-1].text, encoding="utf-8")
+        names = {name for page in pages for name in (page.name, page.pdf)}
         for path in site.iterdir():  # what earlier builds left
-            if path.suffix in (".html", ".pdf") and path.name not in {name for page in pages for name in (page.name, page.pdf)}:
+            if path.suffix in (".html", ".pdf") and path.name not in names:
                 path.unlink()
     return pages
 

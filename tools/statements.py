@@ -122,8 +122,7 @@ def main() -> int:
     FILE.write_text(text, encoding="utf-8")
     for letter, kind in (("A", "statements"), ("E", "slips")):
         these = [row for row in rows.values() if row.id[0] == letter]
-        words = sum(row.in_words for row in these)
-        own = sum(bool(row.example) for row in these)
+        words, own = sum(row.in_words for row in these), sum(bool(row.example) for row in these)
         cells = sum(bool(row.cells) and not row.in_words for row in these)
         print(f"{len(these)} {kind}: {cells} in lessons, {own} Examples, {words} in words")
     for wrong in faults:

@@ -9,6 +9,7 @@ a test and a cell count one each. tools/setup calls it in the lab's environment.
 
 from __future__ import annotations
 
+import glob
 import io
 import json
 import subprocess
@@ -25,47 +26,26 @@ ROOT = notebooks.ROOT
 SLOWEST = ROOT / ".venv" / "slowest.txt"  # for .ci/run, which prints it at its end
 MOST = 10  # of each kind
 Count = tuple[int, int]  # passed, failed
-Times = list[tuple[float, str]]  # seconds, and what took them
 
-times: dict[str, Times] = {"checks": [], "tests": [], "notebooks": []}
-
-
-def go_files() -> list[str]:
-    """Returns the Go files of the clone; hidden folders hold other people's."""
-    paths = (path.relative_to(ROOT) for path in ROOT.rglob("*.go"))
-    return sorted(str(path) for path in paths if not any(part.startswith(".") for part in path.parts))
+times: dict[str, list[tuple[float, str]]] = {"checks": [], "tests": [], "notebooks": []}  # seconds of each
 
 
 def command(*words: str) -> Count:
     """Runs a command that is silent if all is well, and shows what it says."""
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
-    said = (done.stdout + done.stderr).strip()
     if done.returncode == 0 and not done.stdout:  # gofumpt only names the files that it would change
         return 1, 0
-    print(f"{' '.join(words[:4])}:\n{notebooks.indent(said)}")
+    print(f"{' '.join(words[:4])}:\n{notebooks.indent(done.stdout + done.stderr)}")
     return 0, 1
 
 
-class Timed(unittest.TextTestResult):
-    """A result that takes the time of each test."""
-
-    def startTest(self, test: unittest.TestCase) -> None:
-        self.started = time.monotonic()
-        super().startTest(test)
-
-    def stopTest(self, test: unittest.TestCase) -> None:
-        super().stopTest(test)
-        times["tests"].append((time.monotonic() - self.started, test.id()))
-
-
-def tool_test(name: str) -> tuple[Count, Times, str]:
-    """Runs the tests of one file, and returns what it would print."""
-    times["tests"] = []
-    said = io.StringIO()
+def tool_test(name: str) -> tuple[Count, float, str]:
+    """Runs the tests of one file, and returns how long they took and what they would print."""
+    start, said = time.monotonic(), io.StringIO()
     suite = unittest.defaultTestLoader.loadTestsFromName(name)
-    result = unittest.TextTestRunner(stream=said, verbosity=0, resultclass=Timed).run(suite)
+    result = unittest.TextTestRunner(stream=said, verbosity=0).run(suite)
     failed = len(result.failures) + len(result.errors)
-    return (result.testsRun - failed, failed), times["tests"], said.getvalue()
+    return (result.testsRun - failed, failed), time.monotonic() - start, said.getvalue()
 
 
 def tool_tests() -> Count:
@@ -74,10 +54,10 @@ def tool_tests() -> Count:
     names = [path.stem for path in sorted((ROOT / "tools").glob("*_test.py"))]
     with ProcessPoolExecutor() as pool:
         for name, ((good, bad), took, said) in zip(names, pool.map(tool_test, names)):
-            print(f"{'FAIL' if bad else 'ok  '} {name}: {good + bad} tests, {sum(seconds for seconds, _ in took):.1f} s", flush=True)
+            print(f"{'FAIL' if bad else 'ok  '} {name}: {good + bad} tests, {took:.1f} s", flush=True)
             print(said if bad else "", end="")
             passed, failed = passed + good, failed + bad
-            times["tests"] += took
+            times["tests"].append((took, name))
     return passed, failed
 
 
@@ -85,9 +65,8 @@ def go_tests() -> Count:
     """Runs the Go tests: a line for each package, and all that a failed test printed."""
     passed = failed = 0
     output: dict[tuple[str, str], list[str]] = defaultdict(list)
-    with subprocess.Popen(
-        ["go", "test", "-json", "./..."], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as run:
+    words, pipe = ["go", "test", "-json", "./..."], subprocess.PIPE
+    with subprocess.Popen(words, cwd=ROOT, stdout=pipe, stderr=subprocess.STDOUT, text=True) as run:
         for line in run.stdout or []:
             if not line.startswith("{"):
                 print(line, end="", flush=True)
@@ -120,8 +99,9 @@ def all_notebooks() -> Count:
     return passed, failed
 
 
+# Hidden folders hold other people's Go files: glob leaves them out.
 CHECKS: list[tuple[str, Callable[[], Count]]] = [
-    ("gofumpt", lambda: command("gofumpt", "-l", *go_files())),
+    ("gofumpt", lambda: command("gofumpt", "-l", *glob.glob("**/*.go", root_dir=ROOT, recursive=True))),
     ("go vet", lambda: command("go", "vet", "./...")),
     ("staticcheck", lambda: command("staticcheck", "./...")),
     ("go mod tidy", lambda: command("go", "mod", "tidy", "-diff")),
@@ -129,15 +109,6 @@ CHECKS: list[tuple[str, Callable[[], Count]]] = [
     ("go test", go_tests),
     ("notebooks", all_notebooks),
 ]
-
-
-def slowest() -> str:
-    """Returns what took longest, of each kind."""
-    lines = []
-    for kind, took in times.items():
-        lines.append(f"the slowest {kind}:")
-        lines += [f"{seconds:7.1f} s  {name}" for seconds, name in sorted(took, reverse=True)[:MOST]]
-    return "\n".join(lines) + "\n"
 
 
 def main() -> int:
@@ -152,8 +123,12 @@ def main() -> int:
         print(f"== {name}: {'FAIL' if bad else 'ok'}, {took:.1f} s", flush=True)
         passed += good
         failed += bad
-    SLOWEST.write_text(slowest(), encoding="utf-8")
-    print(f"{slowest()}{passed} passed, {failed} failed")
+    slowest = ""
+    for kind, took in times.items():
+        lines = [f"{seconds:7.1f} s  {name}\n" for seconds, name in sorted(took, reverse=True)[:MOST]]
+        slowest += f"the slowest {kind}:\n" + "".join(lines)
+    SLOWEST.write_text(slowest, encoding="utf-8")
+    print(f"{slowest}{passed} passed, {failed} failed")
     return int(failed > 0)
 
 

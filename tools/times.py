@@ -41,12 +41,8 @@ def minutes(path: Path) -> tuple[int, int]:
             doing += QUESTION * 5
         for kind, seconds in EXERCISE.items():
             doing += seconds * len(re.findall(rf"^\*\*\d+\.\*\* \({kind}\)", text, re.M))
-    return rounded(reading), rounded(reading + doing)
-
-
-def rounded(seconds: float) -> int:
-    """Returns minutes, to the next five."""
-    return ROUNDED_TO * max(1, round(seconds / 60 / ROUNDED_TO))
+    fives = (max(1, round(seconds / 60 / ROUNDED_TO)) for seconds in (reading, reading + doing))
+    return tuple(ROUNDED_TO * five for five in fives)
 
 
 def printed(path: Path) -> tuple[int, int] | None:

@@ -24,30 +24,20 @@ PRESIDENTS = {
     "monroe": range(1817, 1822),
 }
 PIECE = 2000
+GREETING = re.compile(r"^[^:.]{0,80}Representatives(?: of the United States)? ?[:,.] ")
 END = re.compile(r"(?<!\bMr)(?<!\bMessrs)(?<!\bGen)(?<!\bCol)(?<!\bCapt)(?<!\bSt)(?<!\b[A-Z])[.?!]\"? (?=[A-Z\"])")
-
-
-def sentences(text: str) -> list[str]:
-    """Cuts a text after the ends of its sentences."""
-    cuts = [match.end() for match in END.finditer(text)]
-    return [text[a:b].strip() for a, b in zip([0, *cuts], [*cuts, len(text)])]
 
 
 def pieces(text: str) -> list[str]:
     """Cuts a text into pieces of whole sentences, about as long as each other."""
     number = max(1, round(len(text) / PIECE))
     cut: list[list[str]] = [[] for _ in range(number)]
-    at = 0
-    for sentence in sentences(text):
+    ends = [*(match.end() for match in END.finditer(text)), len(text)]
+    for at, end in zip([0, *ends], ends):
+        sentence = text[at:end].strip()
         middle = at + len(sentence) / 2
         cut[min(int(middle * number / len(text)), number - 1)].append(sentence)
-        at += len(sentence) + 1
     return [" ".join(piece) for piece in cut if piece]
-
-
-def without_greeting(text: str) -> str:
-    """Drops "Fellow citizens of the Senate and House of Representatives:"."""
-    return re.sub(r"^[^:.]{0,80}Representatives(?: of the United States)? ?[:,.] ", "", text)
 
 
 def main(archive: str) -> None:
@@ -59,7 +49,7 @@ def main(archive: str) -> None:
             for year in years:
                 [name] = [n for n in package.getnames() if re.search(rf"/{year}_\w*{president}\w*\.txt$", n)]
                 text = " ".join(package.extractfile(name).read().decode("utf-8").split())
-                for number, piece in enumerate(pieces(without_greeting(text)), 1):
+                for number, piece in enumerate(pieces(GREETING.sub("", text)), 1):
                     lines = textwrap.fill(piece, 92, break_long_words=False, break_on_hyphens=False)
                     (FOLDER / president / f"{year}-{number:02}.txt").write_text(lines + "\n", encoding="utf-8")
 
