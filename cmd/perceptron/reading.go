@@ -169,13 +169,18 @@ func (r *reading) like(source datasets.Source, name string) (datasets.Source, er
 	return source, nil
 }
 
-// table reads a file, with a line of progress, and says what the reader left out or filled in.
+// table reads a file, with a line of progress.
 func (c *call) table(r *reading, source datasets.Source, name string) (t datasets.Table, err error) {
 	c.during(readingText(name), func() { t, err = source.ReadFile(name) })
+	c.tell(r, err)
+	return t, err
+}
+
+// tell says what the reader left out or filled in, unless there was an error.
+func (c *call) tell(r *reading, err error) {
 	if err == nil && len(r.report.Left)+len(r.report.Filled)+len(r.report.Merged) > 0 {
 		fmt.Fprintln(c.stderr, r.report)
 	}
-	return t, err
 }
 
 // field matches a field of a reader with its value, as errors advise it to a program.

@@ -20,7 +20,7 @@ func train(c *call, args []string) error {
 	var r reading
 	var trainer classifier.Trainer
 	r.flags(c.flags)
-	finish := trainerFlags(c.flags, &trainer)
+	balanced := trainerFlags(c.flags, &trainer)
 	start := c.flags.String("start", "", "the `MODEL` to go on from; FILE is read as its file was")
 	out := c.flags.String("o", "", "the file to save the `MODEL` in, as JSON")
 	name, err := c.parse(args)
@@ -46,13 +46,31 @@ func train(c *call, args []string) error {
 	if table, ok := source.(files.CSV); ok && table.Label == "" {
 		return wrongUsage{errors.New("the flag -label is missing; wanted -label COLUMN, the column of the classes")}
 	}
-	table, err := c.table(&r, source, name)
-	if err != nil {
-		return err
+	var work func(context.Context) (*classifier.Model, error)
+	before := func() string { return "training: epoch 1" } // until that is complete
+	if trainer.Chunk > 0 {
+		reader, ok := source.(classifier.ChunkReader)
+		if !ok || *balanced {
+			return wrongUsage{errors.New("-chunk is for csv, tsv and libsvm, and not with -balanced")}
+		}
+		work = func(ctx context.Context) (*classifier.Model, error) { return trainer.TrainFile(ctx, reader, name) }
+		before = readingText(name)
+		signal.Stop(c.signals)
+	} else {
+		table, err := c.table(&r, source, name)
+		if err != nil {
+			return err
+		}
+		if *balanced {
+			trainer.ClassWeights = classifier.Balanced(table)
+		}
+		work = func(ctx context.Context) (*classifier.Model, error) { return trainer.TrainContext(ctx, table) }
+		c.clean() // Control-C no longer ends the program
 	}
-	c.clean() // Control-C no longer ends the program
-	finish(table)
-	model, err := c.trained(trainer, table)
+	model, err := c.trained(before, work)
+	if trainer.Chunk > 0 {
+		c.tell(&r, err)
+	}
 	if model == nil {
 		return err
 	}
@@ -68,20 +86,21 @@ func train(c *call, args []string) error {
 	return err
 }
 
-// trained trains with a line of progress. After an interrupt it returns the best model so far
+// trained does the work of training with a line of progress, which is before() until the first
+// epoch is complete. After an interrupt it returns the best model so far
 // too, if there is one.
-func (c *call) trained(trainer classifier.Trainer, table datasets.Table) (model *classifier.Model, err error) {
+func (c *call) trained(before func() string, work func(context.Context) (*classifier.Model, error)) (model *classifier.Model, err error) {
 	ctx, epochs := progress.With(context.Background())
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Control-C ends the program
 	text := func() string {
-		if epochs.Done.Load() == 0 { // the limit is not known yet
-			return "training: epoch 1"
+		if epochs.Total.Load() == 0 {
+			return before()
 		}
 		return fmt.Sprintf("training: epoch %d of at most %d", epochs.Done.Load()+1, epochs.Total.Load())
 	}
-	c.during(text, func() { model, err = trainer.TrainContext(ctx, table) })
+	c.during(text, func() { model, err = work(ctx) })
 	switch {
 	case err == nil || ctx.Err() == nil:
 		return model, err
@@ -92,9 +111,9 @@ func (c *call) trained(trainer classifier.Trainer, table datasets.Table) (model 
 	return model, err
 }
 
-// trainerFlags defines the flags for the fields of a Trainer. finish fills in those that need
-// the table.
-func trainerFlags(flags *flag.FlagSet, to *classifier.Trainer) (finish func(datasets.Table)) {
+// trainerFlags defines the flags for the fields of a Trainer. balanced says that the classes get
+// weights, which need the table.
+func trainerFlags(flags *flag.FlagSet, to *classifier.Trainer) (balanced *bool) {
 	choice(flags, "method", "`HOW` three or more classes are told apart: crammer-singer (the default), one-vs-rest or all-pairs",
 		[]string{"crammer-singer", "one-vs-rest", "all-pairs"}, func(k int) { to.Method = classifier.Method(k) })
 	flags.BoolVar(&to.Plain, "plain", false, "take the last weights, not their mean over the training")
@@ -105,14 +124,11 @@ func trainerFlags(flags *flag.FlagSet, to *classifier.Trainer) (finish func(data
 	flags.Uint64Var(&to.RandomState, "seed", 0, "the `NUMBER` that draws the held-out rows and the order of the others")
 	flags.BoolVar(&to.InOrder, "in-order", false, "visit the rows in the order of the file")
 	flags.BoolVar(&to.NoBias, "no-bias", false, "only hyperplanes through the origin")
-	balanced := flags.Bool("balanced", false, "let all classes count the same, however many rows they have")
-	noScale := flags.Bool("no-scale", false, "take the columns as they are, not standardised")
-	return func(t datasets.Table) {
-		if *balanced {
-			to.ClassWeights = classifier.Balanced(t)
-		}
-		if *noScale {
-			to.Scale = prepare.None
-		}
-	}
+	flags.BoolFunc("no-scale", "take the columns as they are, not standardised", func(string) error {
+		to.Scale = prepare.None
+		return nil
+	})
+	flags.IntVar(&to.Chunk, "chunk", 0, "read and train on so many `ROWS` at a time, so that FILE need not fit into memory (default: all)")
+	flags.StringVar(&to.Checkpoint, "checkpoint", "", "keep the state of the training in this `FILE`, and go on from there; with -chunk")
+	return flags.Bool("balanced", false, "let all classes count the same, however many rows they have")
 }
