@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 )
 
@@ -32,8 +33,10 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	if err := t.check(d.dim); err != nil {
 		return nil, err
 	}
-	p := t.pass(d)
-	for p.next(ctx) {
+	p, count := t.pass(d), progress.Of(ctx)
+	for more := true; more; {
+		more = p.next(ctx)
+		count.Set(len(p.PerEpoch), t.maxEpochs())
 	}
 	return p.run(), p.err
 }

@@ -51,22 +51,51 @@ class Readme(unittest.TestCase):
             self.assertNotEqual(notebooks.failure(outputs[1]), "")
             self.assertEqual((notebooks.failure(outputs[2]), notebooks.printed(outputs[2])), ("", "goes on\n"))
 
-    def test_program(self) -> None:
-        code, text = examples()[1]
-        commands = next(block for block in re.findall(r"^```sh\n(.*?)^```$", README, re.M | re.S) if "go work" in block)
-        commands = commands.replace("/path/to/perceptronlab", '"$CLONE"').replace("go run .", "cat >main.go; go run .")
+    def test_shell(self) -> None:
+        """Runs the commands of the console blocks, and compares what they print."""
+        blocks = re.findall(r"^```console\n(.*?)^```$", README, re.M | re.S)
+        self.assertEqual(len(blocks), 1)
         with tempfile.TemporaryDirectory() as folder:
-            # A program outside the clone has none of the lab's settings.
-            env = {name: value for name, value in os.environ.items() if name not in ("GOWORK", "GOFLAGS")}
-            done = subprocess.run(
-                ["bash", "-ec", commands],
-                input=code,
-                cwd=folder,
-                env=env | {"CLONE": str(notebooks.ROOT), "GOFLAGS": "", "GOWORK": ""},
-                capture_output=True,
-                text=True,
-            )
-        self.assertEqual((done.returncode, done.stdout), (0, text), done.stderr)
+            subprocess.run(["go", "build", "-o", folder, "./cmd/perceptron"], cwd=notebooks.ROOT, check=True)
+            shutil.copy(notebooks.ROOT / "perceptron" / "datasets" / "iris.csv", folder)
+            found = ""
+            for command in re.findall(r"^\$ .*\n", blocks[0], re.M):
+                env = os.environ | {"PATH": folder + os.pathsep + os.environ["PATH"]}
+                done = subprocess.run(["bash", "-c", command[2:]], cwd=folder, env=env, capture_output=True, text=True)
+                found += command + done.stdout + done.stderr
+        self.assertEqual(found, blocks[0])
+
+    def test_program(self) -> None:
+        self.check_program(notebooks.ROOT, "go mod vendor && go run -mod=vendor .")
+
+    def test_another_path(self) -> None:
+        """Publishes a copy under another path, and does with it what its own README says."""
+        section = re.search(r"^## In a program of your own$(.*?)^## ", README, re.M | re.S)[1]
+        command = next(block for block in re.findall(r"^```sh\n(.*?)^```$", section, re.M | re.S) if "perl" in block)
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "copy"
+            kept = shutil.ignore_patterns(".*", "node_modules", "site", "screenshots")
+            shutil.copytree(notebooks.ROOT, copy, ignore=kept)
+            script = f"git init -q && git add -A && {command}go list -deps -test ./... >/dev/null"
+            done = subprocess.run(["bash", "-ec", script], cwd=copy, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+            self.assertIn("github.com/you/perceptronlab/perceptron", (copy / "README.md").read_text(encoding="utf-8"))
+            self.check_program(copy)
+
+    def check_program(self, root: Path, *more: str) -> None:
+        """Makes a module of its own, with the lab in root, as the README there says, and does more with it."""
+        section = (root / "README.md").read_text(encoding="utf-8").split("## In a program of your own")[1]
+        commands = re.search(r"^```sh\n(.*?)^```$", section, re.M | re.S)[1].replace("/path/to/perceptronlab", str(root))
+        code, text = re.search(r"^```go\n(.*?)^```\n```text\n(.*?)^```$", section, re.M | re.S).groups()
+        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as home:
+            shutil.copy(notebooks.ROOT / "perceptron" / "datasets" / "iris.csv", folder)
+            (Path(folder) / "main.go").write_text(code, encoding="utf-8")
+            # Nothing of the lab's settings, nor of the user's, only Go's caches.
+            env = {name: os.environ[name] for name in ("PATH", "GOMODCACHE", "GOCACHE", "GOPROXY", "GOSUMDB") if name in os.environ}
+            env |= {"HOME": home, "GOWORK": "off", "GOFLAGS": "-trimpath"}  # no folder in what Go caches
+            for script in (commands, *more):
+                done = subprocess.run(["bash", "-ec", script], cwd=folder, env=env, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stdout), (0, text), done.stderr)
 
     def test_links(self) -> None:
         for link in re.findall(r"\]\(([^)#]+)\)", README):

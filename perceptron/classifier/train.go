@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 
+	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -177,6 +178,7 @@ func (s *setting) run(ctx context.Context, use func(*Model) bool) error {
 		if compare(*record, curve[best-1]) < 0 {
 			best = epoch
 		}
+		progress.Of(ctx).Set(epoch, m.MaxEpochs)
 		switch {
 		case ended:
 			m.End = fmt.Sprintf("training ended after epoch %d, because every problem is at its end", epoch)

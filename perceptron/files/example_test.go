@@ -33,6 +33,23 @@ func ExampleCSV_ReadFile() {
 	// Output: 150 [sepal_length sepal_width petal_length petal_width] [setosa versicolor virginica] <nil>
 }
 
+// A file that CSV would not read yet: which columns hold what, and what is odd.
+func ExampleCSV_DescribeFile() {
+	folder := perceptron.Must(os.MkdirTemp("", "files"))
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "fruit.csv")
+	fmt.Println(os.WriteFile(name, []byte("id,height,width,fruit\na1,7,,apple\na2,tall,9.5,pear\na3,9,7.0,apple,?\na4,6,7,kiwi\n"), 0o600))
+	fmt.Println(files.CSV{}.DescribeFile(name))
+	// Output:
+	// <nil>
+	// column  count  missing  distinct  min   mean  max  not a number
+	// id          4        0         4                   4, as in line 2: "a1"
+	// height      4        0         4    6  7.333    9  1, as in line 3: "tall"
+	// width       3        1         2    7  7.833  9.5
+	// fruit       4        0         3                   4, as in line 2: "apple"
+	// 4 rows, 1 of them longer or shorter than the first line <nil>
+}
+
 func ExampleCSV_WritePredictions() {
 	folder := perceptron.Must(os.MkdirTemp("", "files"))
 	defer os.RemoveAll(folder)

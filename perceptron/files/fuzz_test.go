@@ -66,9 +66,19 @@ func FuzzCSV(f *testing.F) {
 		if missing != "" {
 			c.Missing = []string{missing, ""}
 		}
+		d, cause := c.describe(strings.NewReader(text))
 		table, err := c.Read(strings.NewReader(text))
 		if !sound(t, table, err) {
 			return
+		}
+		// What can be read can be described.
+		if cause != nil || d.Rows != report.Rows || d.Ragged > 0 {
+			t.Errorf("described as %v, %v; it has %d rows", d, cause, report.Rows)
+		}
+		for _, col := range d.Columns {
+			if col.Count+col.Missing != d.Rows || col.Numbers > col.Count || col.Distinct > col.Count || col.Min > col.Max {
+				t.Errorf("a column of %d rows is described as %+v", d.Rows, col)
+			}
 		}
 		if len(report.Left)+table.Len() != report.Rows {
 			t.Errorf("%d rows left out, %d there, of %d", len(report.Left), table.Len(), report.Rows)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 )
 
@@ -138,6 +139,7 @@ type counter struct {
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.from.Read(p)
 	c.n += int64(n)
+	progress.Read.Add(int64(n))
 	return n, err
 }
 

@@ -35,7 +35,7 @@ func (c Confusion) String() string {
 		}
 		lines = append(lines, line)
 	}
-	return aligned(lines) + right
+	return wording.Aligned(lines, 0) + right
 }
 
 // Report returns a table with precision, recall and F1 of each class and how many rows it
@@ -75,7 +75,7 @@ func (c Confusion) Report() string {
 		}
 		lines = append(lines, append(line, strconv.Itoa(c.Rows())))
 	}
-	return aligned(lines) + fmt.Sprintf("%d of %d right (accuracy %s)", c.Right(), c.Rows(), digits(c.Accuracy()))
+	return wording.Aligned(lines, 0) + fmt.Sprintf("%d of %d right (accuracy %s)", c.Right(), c.Rows(), digits(c.Accuracy()))
 }
 
 // decimals formats a fraction with 4 decimals, to align the points. A number below 1
@@ -103,26 +103,4 @@ func spelled(class string) string {
 		return strconv.Quote(class)
 	}
 	return class
-}
-
-// aligned returns lines of cells as columns, the first one aligned to the left.
-func aligned(lines [][]string) string {
-	widths := make([]int, len(lines[0]))
-	for _, line := range lines {
-		for j, cell := range line {
-			widths[j] = max(widths[j], utf8.RuneCountInString(cell))
-		}
-	}
-	var text strings.Builder
-	for _, line := range lines {
-		for j, cell := range line {
-			space := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
-			if j > 0 {
-				cell, space = "  "+space, cell
-			}
-			text.WriteString(cell + space)
-		}
-		text.WriteByte('\n')
-	}
-	return text.String()
 }

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/plotting"
 	"perceptronlab/plotting/show"
@@ -68,4 +69,13 @@ func ExampleTrain() {
 	// Output:
 	// training: 9 epochs
 	// converged: 18 mistakes in 9 epochs; w = [3 2 -4]
+}
+
+// A classifier, of a table: ■ leaves the best model so far.
+func ExampleTrain_classifier() {
+	model := show.Train(classifier.Trainer{MaxEpochs: 2}, datasets.Iris())
+	fmt.Println(model.Classes)
+	// Output:
+	// training: 2 of 2 epochs
+	// [setosa versicolor virginica]
 }

@@ -3,21 +3,21 @@ package show
 import (
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	counts "perceptronlab/internal/progress"
 )
 
 // A line shows how far a loop has come. It is in the cell's output from the beginning
 // of the loop, so its place does not depend on time. It is rewritten five times a
 // second, and at the end without anything that varies.
 type line struct {
-	what  string // what is done, or what is counted
-	unit  string // what is counted, in the plural; "" if what says it
-	total int    // 0: unknown
-	done  atomic.Int64
+	what string // what is done, or what is counted
+	unit string // what is counted, in the plural; "" if what says it
+	*counts.Counter
 
 	show    screen
 	started time.Time
@@ -70,9 +70,9 @@ const (
 const refresh = 200 * time.Millisecond
 
 // begin shows a line and keeps it up to date until end.
-func begin(show screen, what, unit string, total int) *line {
+func begin(show screen, what, unit string, counter *counts.Counter) *line {
 	l := &line{
-		what: oneLine.Replace(what), unit: unit, total: total,
+		what: oneLine.Replace(what), unit: unit, Counter: counter,
 		show: show, started: time.Now(),
 		stop: make(chan struct{}), stopped: make(chan struct{}),
 	}
@@ -93,7 +93,7 @@ func (l *line) follow() {
 		case <-l.stop:
 			return
 		case <-tick.C:
-			done := int(l.done.Load())
+			done := int(l.Done.Load())
 			l.show(l.count(done)+l.pace(done, time.Since(l.started)), nextText)
 		}
 	}
@@ -104,9 +104,9 @@ func (l *line) follow() {
 func (l *line) end(how string) {
 	close(l.stop)
 	<-l.stopped
-	done := int(l.done.Load())
-	if how == atItsEnd && done != l.total {
-		l.total = 0
+	done := int(l.Done.Load())
+	if how == atItsEnd && int64(done) != l.Total.Load() {
+		l.Total.Store(0)
 	}
 	l.show(l.count(done)+how, lastText)
 }
@@ -116,7 +116,7 @@ func (l *line) count(done int) string {
 	text := fmt.Sprintf("%s: %d", l.what, done)
 	switch {
 	case l.totalHolds(done):
-		text += fmt.Sprintf(" of %d %s", l.total, l.unit)
+		text += fmt.Sprintf(" of %d %s", l.Total.Load(), l.unit)
 	case done == 1:
 		text += " " + strings.TrimSuffix(l.unit, "s")
 	default:
@@ -126,7 +126,10 @@ func (l *line) count(done int) string {
 }
 
 // totalHolds reports whether the total is known and not yet exceeded.
-func (l *line) totalHolds(done int) bool { return l.total > 0 && done <= l.total }
+func (l *line) totalHolds(done int) bool {
+	total := int(l.Total.Load())
+	return total > 0 && done <= total
+}
 
 // pace is the rest of the line during the loop: the percentage, the speed, the
 // time left.
@@ -142,7 +145,8 @@ func (l *line) pace(done int, elapsed time.Duration) string {
 	if !l.totalHolds(done) {
 		return fmt.Sprintf(", %s, %s so far", speed, seconds(elapsed.Seconds()))
 	}
-	return fmt.Sprintf(" (%d %%), %s, %s left", 100*done/l.total, speed, seconds(each*float64(l.total-done)))
+	total := int(l.Total.Load())
+	return fmt.Sprintf(" (%d %%), %s, %s left", 100*done/total, speed, seconds(each*float64(total-done)))
 }
 
 // seconds formats a time: 13 s, 2 min 5 s, 3 h 12 min.

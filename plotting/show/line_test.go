@@ -2,13 +2,17 @@ package show
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	counts "perceptronlab/internal/progress"
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -21,10 +25,16 @@ func (r *record) show(text string, when stage) {
 
 func (r *record) last() string { return r.texts[len(r.texts)-1] }
 
+func of(total int) *counts.Counter {
+	c := new(counts.Counter)
+	c.Set(0, total)
+	return c
+}
+
 // loop runs progress over seven values, with a pass for each, counted from 0.
 func loop(ctx context.Context, r *record, total int, pass func(i int) bool) {
 	values := []int{0, 1, 2, 3, 4, 5, 6}
-	progress(ctx, begin(r.show, "trials", "", total), slices.Values(values), pass)
+	progress(ctx, begin(r.show, "trials", "", of(total)), slices.Values(values), pass)
 }
 
 func TestLineFollowsTheLoop(t *testing.T) {
@@ -36,10 +46,10 @@ func TestLineFollowsTheLoop(t *testing.T) {
 			}
 			r.show(text, when)
 		}
-		l := begin(slow, "two\nlines", "", 7)
+		l := begin(slow, "two\nlines", "", of(7))
 		for range 7 {
 			time.Sleep(150 * time.Millisecond)
-			l.done.Add(1)
+			l.Done.Add(1)
 		}
 		l.end(atItsEnd)
 		time.Sleep(time.Minute) // nothing is written after the last
@@ -109,7 +119,7 @@ func TestPace(t *testing.T) {
 		{0, 1, 500 * time.Millisecond, "training: 1 epoch, 2 a second, 1 s so far"},
 		{5, 6, 3 * time.Second, "training: 6 epochs, 2 a second, 3 s so far"},
 	} {
-		l := &line{what: "training", unit: "epochs", total: c.total}
+		l := &line{what: "training", unit: "epochs", Counter: of(c.total)}
 		if got := l.count(c.done) + l.pace(c.done, c.elapsed); got != c.want {
 			t.Errorf("%d of %d after %v: %q, want %q", c.done, c.total, c.elapsed, got, c.want)
 		}
@@ -127,7 +137,7 @@ func TestTrainIsTrain(t *testing.T) {
 		{perceptron.Trainer{MaxEpochs: 3, Seed: 1}, datasets.AND().AbsorbBias(), ">training: 3 of 3 epochs"},
 	} {
 		var r record
-		got, want := train(t.Context(), r.show, c.trainer, c.data), c.trainer.Train(c.data)
+		got, want := train(t.Context(), r.show, c.trainer.TrainContext, c.data), c.trainer.Train(c.data)
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%v, want %v", got, want)
 		}
@@ -135,4 +145,42 @@ func TestTrainIsTrain(t *testing.T) {
 			t.Errorf("the last line is %q, want %q", last, c.last)
 		}
 	}
+}
+
+// A classifier that is interrupted in its fourth epoch leaves the best of three.
+func TestTrainKeepsTheBestModel(t *testing.T) {
+	var r record
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	var counted *counts.Counter
+	model := train(ctx, r.show, func(ctx context.Context, data datasets.Table) (*classifier.Model, error) {
+		counted = counts.Of(ctx)
+		return classifier.Trainer{MaxEpochs: 1000}.TrainContext(stopAfter{ctx, counted, interrupt}, data)
+	}, datasets.Digits())
+	if model.Epoch < 1 || model.Epoch > 3 || len(model.Curve) != 3 {
+		t.Errorf("a model of epoch %d of %d, want one of 3", model.Epoch, len(model.Curve))
+	}
+	if want := ">training: 3 of 1000 epochs, interrupted"; r.last() != want {
+		t.Errorf("the last line is %q, want %q", r.last(), want)
+	}
+	defer func() {
+		if got := recover(); !strings.HasPrefix(fmt.Sprint(got), "show: the training was interrupted before") {
+			t.Errorf("without an epoch the panic is %v", got)
+		}
+	}()
+	train(ctx, r.show, classifier.Trainer{}.TrainContext, datasets.Digits())
+}
+
+// stopAfter interrupts after three epochs, when the trainer looks at its context.
+type stopAfter struct {
+	context.Context
+	epochs *counts.Counter
+	stop   func()
+}
+
+func (s stopAfter) Err() error {
+	if s.epochs.Done.Load() == 3 {
+		s.stop()
+	}
+	return s.Context.Err()
 }

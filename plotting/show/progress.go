@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"iter"
+
+	counts "perceptronlab/internal/progress"
 )
 
 // Progress passes a sequence on, and shows in one line how far the loop over it has
@@ -36,7 +38,9 @@ func Progress[T any](what string, total int, seq iter.Seq[T]) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		ctx, leave := watch()
 		defer leave()
-		progress(ctx, begin(newScreen(), what, "", total), seq, yield)
+		count := new(counts.Counter)
+		count.Set(0, total)
+		progress(ctx, begin(newScreen(), what, "", count), seq, yield)
 	}
 }
 
@@ -51,7 +55,7 @@ func progress[T any](ctx context.Context, l *line, seq iter.Seq[T], yield func(T
 		if !yield(value) {
 			return
 		}
-		l.done.Add(1)
+		l.Done.Add(1)
 	}
 	how = atItsEnd
 }

@@ -1,43 +1,53 @@
 package show
 
 import (
-	"cmp"
 	"context"
-	"strings"
+	"errors"
 
-	"perceptronlab/perceptron"
+	counts "perceptronlab/internal/progress"
 )
 
-// Train is t.Train(d) with a line that shows its epochs, as Progress does, and it
-// can be stopped: after an interrupt, ■ in a notebook or Ctrl+C, it returns the run
-// so far, at once even in the middle of an epoch. What comes after it in the cell is
-// still done, with that run, if it takes less than 5 seconds.
+// Train trains on data with a line that shows the epochs, as Progress does, and it can be
+// stopped: after an interrupt, ■ in a notebook or Ctrl+C, it returns what there is so far, at
+// once even in the middle of an epoch. What comes after it in the cell is still done, with that
+// result, if it takes less than 5 seconds.
 //
-//	run := show.Train(perceptron.Trainer{MaxEpochs: 1e6}, data)
+//	run := show.Train(perceptron.Trainer{MaxEpochs: 1e6}, data) // a Dataset
 //	fmt.Println(run) // stopped: interrupted in epoch 1234, after …
+//
+//	model := show.Train(classifier.Trainer{}, table) // a Table; after ■ the best model so far
 //
 // Write it in the body of a cell (%%): a package-level var would be trained again in
 // every later cell.
 //
-// The run is the same as that of t.Train to the bit, and it panics where t.Train does.
-func Train(t perceptron.Trainer, d *perceptron.Dataset) *perceptron.Run {
+// The result is the same as that of trainer.Train to the bit. It panics where that panics or
+// returns an error, and if a classifier is stopped before its first epoch is complete.
+func Train[D any, R comparable](trainer interface {
+	TrainContext(ctx context.Context, data D) (R, error)
+}, data D,
+) R {
 	ctx, leave := watch()
 	defer leave()
-	return train(ctx, newScreen(), t, d)
+	return train(ctx, newScreen(), trainer.TrainContext, data)
 }
 
-func train(ctx context.Context, show screen, t perceptron.Trainer, d *perceptron.Dataset) *perceptron.Run {
-	epochs := t.EpochsContext(ctx, d) // panics before the line appears
-	l := begin(show, "training", "epochs", cmp.Or(t.MaxEpochs, 1000))
+func train[D any, R comparable](ctx context.Context, show screen, trained func(context.Context, D) (R, error), data D) R {
+	ctx, epochs := counts.With(ctx)
+	l := begin(show, "training", "epochs", epochs)
 	how := leftEarly
-	defer func() { l.end(how) }()
-	var run *perceptron.Run
-	for run = range epochs {
-		l.done.Store(int64(run.Epochs))
+	defer func() { l.end(how) }() // also if it panics
+	result, err := trained(ctx, data)
+	if err == nil {
+		how = atItsEnd
+		return result
 	}
-	how = atItsEnd
-	if run.Outcome == perceptron.Stopped && strings.HasPrefix(run.Reason, "interrupted") {
-		how = interrupted
+	var none R
+	switch {
+	case ctx.Err() == nil || !errors.Is(err, ctx.Err()):
+		panic(err)
+	case result == none:
+		panic("show: the training was interrupted before its first epoch was complete, so there is no result to keep")
 	}
-	return run
+	how = interrupted
+	return result
 }

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"fmt"
+
+	"perceptronlab/perceptron/files"
+)
+
+// describe prints what is in the columns of a file.
+func describe(c *call, args []string) error {
+	var r reading
+	r.values(c.flags)
+	name, err := c.parse(args)
+	if err != nil {
+		return err
+	}
+	if name, err = c.input(name); err != nil {
+		return err
+	}
+	source, err := r.source(name)
+	if err != nil {
+		return err
+	}
+	reader, ok := source.(files.CSV)
+	if !ok {
+		return wrongUsage{fmt.Errorf("only csv and tsv have columns to describe")}
+	}
+	var d files.Description
+	c.during(readingText(name), func() { d, err = reader.DescribeFile(name) })
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(c.stdout, d)
+	return err
+}

@@ -1,0 +1,150 @@
+// Command perceptron trains classifiers on files and predicts with them, in a shell:
+//
+//	perceptron describe flowers.csv
+//	perceptron train -label species -o flowers.json flowers.csv
+//	perceptron evaluate -model flowers.json more.csv
+//	perceptron predict -model flowers.json fresh.csv
+//
+// perceptron help shows the rest. What it saves, classifier.Load reads, and the other way round.
+package main
+
+import (
+	"embed"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+)
+
+//go:embed help
+var help embed.FS
+
+// text returns the help text of that name.
+func text(name string) string {
+	text, _ := help.ReadFile("help/" + name + ".txt") // all of them are there
+	return string(text)
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// A call is the command, called once.
+type call struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	terminal       bool // somebody watches stderr
+
+	name    string // of the subcommand
+	flags   *flag.FlagSet
+	spool   string         // the folder of what is temporary, such as standard input; "": there is none
+	signals chan os.Signal // that would leave it there
+}
+
+// commands are the subcommands. Each defines its flags, calls parse, and does its work.
+var commands = []struct {
+	name string
+	do   func(c *call, args []string) error
+}{{"describe", describe}, {"train", train}, {"evaluate", evaluate}, {"predict", predict}, {"verify", verify}}
+
+// wrongUsage is an error of whoever typed the command.
+type wrongUsage struct{ error }
+
+// errInterrupted says that Control-C ended the work, and that what there is has been kept.
+var errInterrupted = errors.New("interrupted")
+
+// run calls the command with these arguments, and returns its exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	c := &call{stdin: stdin, stdout: stdout, stderr: stderr, terminal: isTerminal(stderr), name: "help"}
+	defer c.clean()
+	if len(args) > 0 {
+		c.name = strings.TrimLeft(args[0], "-")
+	}
+	if c.name == "help" && len(args) > 1 {
+		return run([]string{args[1], "-help"}, stdin, stdout, stderr)
+	}
+	if c.name == "help" || c.name == "h" {
+		if len(args) == 0 {
+			fmt.Fprint(stderr, text("help"))
+			return 2
+		}
+		fmt.Fprint(stdout, text("help"))
+		return 0
+	}
+	for _, command := range commands {
+		if command.name != args[0] {
+			continue
+		}
+		c.flags = flag.NewFlagSet(c.name, flag.ContinueOnError)
+		c.flags.SetOutput(io.Discard)
+		return c.code(command.do(c, args[1:]))
+	}
+	fmt.Fprintf(stderr, "perceptron: there is no command %q; wanted describe, train, evaluate, predict or verify; perceptron help explains them\n", args[0])
+	return 2
+}
+
+// code prints an error, and returns its exit code.
+func (c *call) code(err error) int {
+	switch wrong := (wrongUsage{}); {
+	case err == nil || errors.Is(err, syscall.EPIPE): // whoever read the output has had enough
+		return 0
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(c.stdout, text(c.name))
+		if c.flags.Lookup("label") != nil {
+			fmt.Fprint(c.stdout, text("reading"))
+		}
+		fmt.Fprintln(c.stdout, "\nFlags:")
+		c.flags.SetOutput(c.stdout)
+		c.flags.PrintDefaults()
+		return 0
+	case errors.As(err, &wrong):
+		fmt.Fprintf(c.stderr, "perceptron %s: %v; perceptron %s -help shows how\n", c.name, err, c.name)
+		return 2
+	case errors.Is(err, errInterrupted):
+		return 130
+	}
+	fmt.Fprintf(c.stderr, "perceptron: %s\n", inFlags(c.named(err)))
+	return 1
+}
+
+// named says standard input where an error names the file that keeps it.
+func (c *call) named(err error) string {
+	text := err.Error()
+	if c.spool != "" {
+		text = strings.ReplaceAll(text, c.spool+string(os.PathSeparator), "")
+	}
+	return strings.TrimPrefix(text, "perceptron: ")
+}
+
+// parse reads the flags, which may also come after the file's name, and returns that name.
+func (c *call) parse(args []string) (file string, err error) {
+	var names []string
+	for {
+		if err := c.flags.Parse(args); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				return "", err
+			}
+			return "", wrongUsage{err}
+		}
+		rest := c.flags.Args()
+		if n := len(args) - len(rest); n > 0 && args[n-1] == "--" || len(rest) == 0 {
+			names = append(names, rest...)
+			break
+		}
+		names, args = append(names, rest[0]), rest[1:]
+	}
+	if len(names) != 1 {
+		return "", wrongUsage{fmt.Errorf("there are %d files (%q); wanted one, or - for standard input", len(names), names)}
+	}
+	return names[0], nil
+}
+
+// needs returns an error if a flag was not given.
+func (c *call) needs(name string) error {
+	if f := c.flags.Lookup(name); f.Value.String() == "" {
+		what, _ := flag.UnquoteUsage(f)
+		return wrongUsage{fmt.Errorf("the flag -%s is missing; wanted -%s %s", name, name, what)}
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"perceptronlab/internal/progress"
+)
+
+// isTerminal reports whether w is a terminal on which a line can be rewritten.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// during does the work, and meanwhile shows on a terminal how far it is, in one line that is
+// gone at the end.
+func (c *call) during(text func() string, work func()) {
+	if !c.terminal {
+		work()
+		return
+	}
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		tick := time.NewTicker(200 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-stop:
+				fmt.Fprint(c.stderr, "\r\x1b[K")
+				return
+			case <-tick.C:
+				fmt.Fprintf(c.stderr, "\r%s\x1b[K", text())
+			}
+		}
+	}()
+	defer func() {
+		close(stop)
+		<-stopped
+	}()
+	work()
+}
+
+// readingText says how much of a file has been read.
+func readingText(name string) func() string {
+	const mega = 1 << 20
+	before, size := progress.Read.Load(), int64(0)
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		size = info.Size()
+	}
+	return func() string {
+		if read := progress.Read.Load() - before; read > 0 && read <= size {
+			return fmt.Sprintf("reading %s: %d of %d MiB", filepath.Base(name), read/mega, (size+mega-1)/mega)
+		}
+		return "reading " + filepath.Base(name)
+	}
+}

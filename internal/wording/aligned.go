@@ -1,0 +1,32 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Aligned returns lines of as many cells each as columns that stand under each other: those
+// named in left begin at the same place, and the others end there.
+func Aligned(lines [][]string, left ...int) string {
+	widths := make([]int, len(lines[0]))
+	for _, line := range lines {
+		for j, cell := range line {
+			widths[j] = max(widths[j], utf8.RuneCountInString(cell))
+		}
+	}
+	var text strings.Builder
+	for _, line := range lines {
+		row := ""
+		for j, cell := range line {
+			space := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
+			if slices.Contains(left, j) {
+				row += cell + space + "  "
+			} else {
+				row += space + cell + "  "
+			}
+		}
+		text.WriteString(strings.TrimRight(row, " ") + "\n")
+	}
+	return text.String()
+}
