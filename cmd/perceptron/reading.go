@@ -29,7 +29,12 @@ type reading struct {
 
 // values defines the flags that say how a CSV file writes its values.
 func (r *reading) values(flags *flag.FlagSet) {
-	flags.StringVar(&r.format, "format", "", "the `FORMAT` of FILE, whatever its name: csv, tsv, libsvm, npz or words")
+	flags.Func("format", "the `FORMAT` of FILE, whatever its name: csv, tsv, libsvm, npz or words", func(value string) error {
+		if r.format = value; value == "svm" {
+			r.format = "libsvm"
+		}
+		return nil
+	})
 	r.sign(flags, "comma", "the `SIGN` between values; tab or \\t for a tab (default ',')", func(c *files.CSV) *rune { return &c.Comma })
 	r.sign(flags, "decimal", "the decimal `SIGN` (default '.')", func(c *files.CSV) *rune { return &c.Decimal })
 	r.sign(flags, "comment", "lines that begin with this `SIGN` are skipped", func(c *files.CSV) *rune { return &c.Comment })
@@ -54,7 +59,7 @@ func (r *reading) flags(flags *flag.FlagSet) {
 	})
 	r.list(flags, "categorical", "the `COLUMNS` that hold words: each word gets a column of 0 and 1", func(c *files.CSV) *[]string { return &c.Categorical })
 	r.list(flags, "ignore", "the `COLUMNS` to leave out", func(c *files.CSV) *[]string { return &c.Ignore })
-	choice(flags, "if-missing", "`HOW` missing values are taken: refuse (the default) makes them errors, drop leaves the row out, mean puts the column's mean there",
+	choice(flags, "if-missing", "`HOW` missing values are taken: refuse (the default) makes them errors, drop leaves the row out, mean puts the column's mean there, and takes a missing word as -unseen says",
 		[]string{"refuse", "drop", "mean"}, func(k int) { r.ifMissing = files.Missing(k) })
 	choice(flags, "unseen", "`HOW` a word is taken that a categorical column of the training file does not have: refuse (the default), zero in all columns of its words, or other, a word of its own",
 		[]string{"refuse", "zero", "other"}, func(k int) {
@@ -187,18 +192,24 @@ func (c *call) tell(r *reading, err error) {
 var field = regexp.MustCompile(`\b(Label|Comma|Decimal|Comment|NoHeader|Categorical|Ignore|Missing|IfMissing|Unseen|ZeroBased|FirstUnused|Thousands|Encoding): ` +
 	`(\[\]string\{((?:"[^"]*"|[^}"])*)\}|'[^']*'|"[^"]*"|true|files\.\w+)`)
 
+// simple matches a list of one name that no shell changes.
+var simple = regexp.MustCompile(`^"[\w.-]+"$`)
+
 // inFlags returns an error's text with flags where it advises fields.
 func inFlags(text string) string {
 	text = field.ReplaceAllStringFunc(text, func(found string) string {
 		parts := field.FindStringSubmatch(found)
 		value := " " + parts[2]
 		if strings.HasPrefix(parts[2], "[") {
-			value = " '" + parts[3] + "'"
+			if value = " '" + parts[3] + "'"; simple.MatchString(parts[3]) {
+				value = " " + strings.Trim(parts[3], `"`)
+			}
 		} else if parts[2] == "true" {
 			value = ""
 		}
 		return "-" + strings.ToLower(regexp.MustCompile(`\B[A-Z]`).ReplaceAllString(parts[1], "-$0")) + value
 	})
-	return strings.NewReplacer("files.PandasNA", "pandas", "-if-missing files.DropRow", "-if-missing drop", "files.FillMean", "-if-missing mean", "set Dim", "set -dim", ": Ignore", ": -ignore",
+	return strings.NewReplacer("files.PandasNA", "pandas", "-if-missing files.DropRow", "-if-missing drop", "files.FillMean", "-if-missing mean", "set Dim", "set -dim", "set Encoding, to", "set -encoding", "Decimal is", "-decimal is", "Label: no", "-label: no", "Categorical: no", "-categorical: no", "Ignore: no", "-ignore: no",
+		": Ignore", ": -ignore",
 		"-unseen files.ZeroUnseen", "-unseen zero", "files.OtherUnseen", "-unseen other").Replace(text)
 }

@@ -21,8 +21,8 @@ import (
 //
 // The seed draws which rows of a class are tested: the same seed gives the same split on
 // every machine. Both tables keep the order of t, even if its classes come one after the
-// other; a Trainer with a Seed shuffles. Rows without classes are divided as if they
-// were all in one class.
+// other; a classifier.Trainer shuffles them, and a perceptron.Trainer with a Seed. Rows without
+// classes are divided as if they were all in one class.
 //
 // The tables share the numbers and names of t. It is an error if share is not between 0
 // and 1, if a class has only one row, if share is too small or too large to give each
