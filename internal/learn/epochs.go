@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -24,6 +25,10 @@ type Epochs struct {
 	Together bool                                                  // by the rule of Crammer and Singer, else each part alone
 	Sides    func(p int) (positive, negative int)                  // the classes of a part; negative −1: all others
 	Load     func(c int) (x rows.Matrix, classes []int, err error) // the rows of chunk c
+
+	// Whole is set if there is one chunk, which has all rows: their order is then that of
+	// perceptron.Trainer, and when the context is done the epoch ends at once, and is lost.
+	Whole context.Context
 }
 
 // Next visits the rows of an epoch, or those that are left of it. It returns the mistakes, and
@@ -64,19 +69,22 @@ func (l *Epochs) learn(c int) error {
 	if err != nil {
 		return err
 	}
-	order := make([]int, x.Len())
-	for i := range order {
-		order[i] = i
+	order, stream := make([]int, x.Len()), l.Epoch
+	if l.Whole == nil {
+		stream = l.Epoch<<32 + c + 1
 	}
-	if l.Seed != 0 {
-		random.New(l.Seed, uint64(l.Epoch)<<32+uint64(c)+1).Shuffle(order)
-	}
-	if l.Together {
-		together(l.Parts, x, classes, order)
-		return nil
-	}
-	for p := range l.Parts {
-		l.Parts[p].alone(x, classes, order, l.side(p))
+	random.Order(order, l.Seed, stream)
+	for some := range slices.Chunk(order, 1<<10) {
+		if l.Whole != nil && l.Whole.Err() != nil {
+			return l.Whole.Err()
+		}
+		if l.Together {
+			together(l.Parts, x, classes, some)
+			continue
+		}
+		for p := range l.Parts {
+			l.Parts[p].alone(x, classes, some, l.side(p))
+		}
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package classifier
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -62,8 +61,7 @@ func (s *setting) fingerprint() ([]byte, error) {
 }
 
 // begin goes on from the checkpoint, if there is one.
-func (l *chunked) begin(ctx context.Context) (err error) {
-	l.ctx = ctx
+func (l *chunked) begin() (err error) {
 	if l.s.trainer.Checkpoint == "" {
 		return nil
 	}
@@ -71,10 +69,10 @@ func (l *chunked) begin(ctx context.Context) (err error) {
 		return err
 	}
 	c, err := readCheckpoint(l.s.trainer.Checkpoint)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if c == nil {
+	case c == nil:
 		return l.save()
 	}
 	if err := l.resume(c); err != nil {
@@ -85,63 +83,48 @@ func (l *chunked) begin(ctx context.Context) (err error) {
 
 // resume takes over what was saved.
 func (l *chunked) resume(c *saved) error {
-	var err error
+	s := l.s
 	switch {
-	case !bytes.Equal(c.Data, l.data):
+	case !bytes.Equal(c.Data, s.data):
 		return errors.New("it belongs to a training on other rows; train on those, or name another file")
 	case !bytes.Equal(c.Trainer, l.settings):
 		return errors.New("it belongs to a Trainer with other fields; go on with that one, or name another file")
 	}
+	epochs := min(c.State.Done, 1)
+	fit := c.State.Done >= 0 && c.State.Done <= l.Chunks && len(c.State.Parts) == len(l.Parts)
+	var done []*Model
+	for _, text := range []json.RawMessage{c.Best, c.Last} {
+		if text == nil {
+			continue
+		}
+		m, err := decode(text)
+		if err != nil {
+			return err
+		}
+		fit = fit && m.Method == s.blank.Method && slices.Equal(m.Classes, s.blank.Classes) && m.Columns == s.blank.Columns
+		done = append(done, m)
+	}
 	if c.Last != nil {
-		if l.last, err = decode(c.Last); err != nil {
-			return err
-		}
-		l.best = l.last
+		epochs += len(done[len(done)-1].Curve)
 	}
-	if c.Best != nil {
-		if l.best, err = decode(c.Best); err != nil {
-			return err
-		}
-	}
-	for _, m := range []*Model{l.best, l.last} {
-		if m != nil && !slices.Contains(l.done, m) {
-			l.done = append(l.done, m)
-		}
-	}
-	epochs := 0
-	if l.last != nil {
-		epochs = len(l.last.Curve)
-	}
-	if c.State.Done > 0 {
-		epochs++
-	}
-	fit := c.State.Epoch == epochs && c.State.Done >= 0 && c.State.Done <= l.len() && len(c.State.Parts) == len(l.Parts)
+	fit = fit && c.State.Epoch == epochs
 	for p := 0; fit && p < len(l.Parts); p++ {
 		old, now := l.Parts[p], c.State.Parts[p]
 		fit = len(old.W) == len(now.W) && len(old.MissedSum) == len(now.MissedSum) && now.Outcome >= 0 && now.Outcome <= perceptron.Converged
 	}
-	for _, m := range l.done {
-		fit = fit && m.Method == l.s.blank.Method && slices.Equal(m.Classes, l.s.blank.Classes) && m.Columns == l.s.blank.Columns
-	}
 	if !fit {
 		return errors.New("its parts do not fit together; remove it to begin anew")
 	}
-	l.State = c.State
-	return nil
-}
-
-// keep is told of the model after each epoch.
-func (l *chunked) keep(m *Model) error {
-	if l.best == nil || m.better(l.best) {
-		l.best = m
+	l.State, s.done = c.State, done
+	if len(done) > 0 {
+		s.best, s.last = done[0], done[len(done)-1]
 	}
-	l.last, l.Done = m, 0
-	return l.save()
+	return nil
 }
 
 // pause saves a checkpoint if it is time to, and returns the context's error.
 func (l *chunked) pause() error {
-	err := l.ctx.Err()
+	err := l.s.ctx.Err()
 	if l.Done > 0 && (err != nil || time.Since(l.saved) >= saveEvery) {
 		err = cmp.Or(l.save(), err)
 	}
@@ -154,14 +137,14 @@ func (l *chunked) save() error {
 	if name == "" {
 		return nil
 	}
-	c := saved{Trainer: l.settings, Data: l.data, State: l.State}
+	c := saved{Trainer: l.settings, Data: l.s.data, State: l.State}
 	var err error
-	if l.last != nil {
-		if c.Last, err = l.last.encode(); err != nil {
+	if best, last := l.s.best, l.s.last; last != nil {
+		if c.Last, err = last.encode(); err != nil {
 			return err
 		}
-		if l.best != l.last {
-			if c.Best, err = l.best.encode(); err != nil {
+		if best != last {
+			if c.Best, err = best.encode(); err != nil {
 				return err
 			}
 		}

@@ -315,9 +315,9 @@ func FuzzCheckpoint(f *testing.F) {
 			t.Fatal(err)
 		}
 		s.trainer.Checkpoint = ""
-		c.Data, c.Trainer = s.stream.data, s.stream.settings
+		c.Data, c.Trainer = s.data, s.stream.settings
 		if s.stream.resume(c) == nil {
-			_, _ = s.best(t.Context())
+			_, _ = s.trained()
 		}
 	})
 }

@@ -1,13 +1,11 @@
 package classifier
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"time"
 
 	"perceptronlab/internal/checkpoint"
-	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/learn"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
@@ -16,35 +14,30 @@ import (
 
 // chunked trains the parts of a model on one chunk of rows after another.
 type chunked struct {
-	ctx    context.Context
-	s      *setting
-	chunks inchunks.Table
-	sparse bool
-	share  float64  // of the rows is held out; below 0: none
-	err    error    // of training
-	done   []*Model // what a checkpoint had: the best model and the last
-
+	s *setting
 	learn.Epochs
-	best, last     *Model // of the epochs so far
-	data, settings []byte // fingerprints, if there is a Checkpoint
-	saved          time.Time
+	settings []byte // a fingerprint, if there is a Checkpoint
+	saved    time.Time
 }
 
-// start prepares the parts.
-func (l *chunked) start() {
-	blank := &l.s.blank
-	_, dim := blank.lift()
-	l.Epochs = learn.Epochs{Chunks: l.len(), Seed: l.s.seed, Together: blank.together(), Sides: blank.sides, Load: func(c int) (rows.Matrix, []int, error) {
-		err := l.load(c)
-		return l.s.train.x, l.s.train.classes, err
-	}}
-	l.Parts = make([]learn.Part, blank.Method.parts(len(blank.Classes)))
+func newChunked(s *setting) *chunked {
+	l := &chunked{s: s, Epochs: learn.Epochs{Chunks: s.len(), Seed: s.seed, Together: s.blank.together(), Sides: s.blank.sides}}
+	l.Load = func(c int) (rows.Matrix, []int, error) {
+		err := s.load(c)
+		return s.train.x, s.train.classes, err
+	}
+	if s.trainer.Chunk == 0 {
+		l.Whole = s.ctx
+	}
+	l.Parts = make([]learn.Part, s.blank.Method.parts(len(s.blank.Classes)))
+	_, dim := s.blank.lift()
 	for p := range l.Parts {
-		part, start := &l.Parts[p], l.s.initial(p, dim)
-		if part.W = checkpoint.Bits(start.Last); !l.s.trainer.Plain {
+		part, start := &l.Parts[p], s.initial(p, dim)
+		if part.W = checkpoint.Bits(start.Last); !s.trainer.Plain {
 			part.Start, part.Seen, part.MissedSum = start.Seen, start.Seen, checkpoint.Bits(start.missedSum())
 		}
 	}
+	return l
 }
 
 func (l *chunked) next() (mistakes int, ended bool, err error) { return l.Next() }

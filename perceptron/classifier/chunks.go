@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/inchunks"
+	"perceptronlab/internal/ordered"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -77,7 +78,7 @@ func (tr Trainer) trainChunks(ctx context.Context, from inchunks.Table) (*Model,
 	if err != nil {
 		return nil, err
 	}
-	return s.best(ctx)
+	return s.trained()
 }
 
 // A ChunkReader reads files whose rows need not fit into memory: files.CSV and files.LIBSVM.
@@ -85,229 +86,178 @@ type ChunkReader interface {
 	Chunks(name string, rows int) (*files.Chunks, error)
 }
 
-// setUpChunks is setUp for rows in chunks, of which it has one at a time.
-func (tr Trainer) setUpChunks(ctx context.Context, from inchunks.Table) (*setting, error) {
-	if err := tr.check(); err != nil {
-		return nil, err
-	}
-	if tr.ExampleWeights != nil && len(tr.ExampleWeights) != from.Len() {
-		return nil, fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row", len(tr.ExampleWeights), wording.Plural(from.Len(), "row"))
-	}
-	s := &setting{trainer: tr, seed: tr.seed()}
-	s.stream = &chunked{ctx: ctx, s: s, chunks: from}
-	if err := s.stream.survey(); err != nil {
-		return nil, err
-	}
-	err := s.scale(s.stream.sparse, s.stream.training)
-	if err := cmp.Or(s.stream.err, err); err != nil {
-		return nil, err
-	}
-	s.stream.start()
-	return s, s.stream.warn()
-}
-
 // survey goes over the rows once, to know their classes and what is held out.
-func (l *chunked) survey() error {
-	tr, blank := l.s.trainer, &l.s.blank
-	switch l.share = tr.HeldOut; {
-	case tr.NoHeldOut:
-		l.share = -1
-	case l.share == 0:
-		l.share = 0.1
-	}
-	var first datasets.Table
+func (s *setting) survey() error {
 	counts := map[string]*[2]int{} // of the rows trained on, and held out
 	data := sha256.New()
-	for c := range l.len() {
-		t, err := l.chunks.Table(c)
-		if err == nil {
-			err = t.Check()
-		}
-		if err == nil && t.Classes == nil {
-			err = errors.New("classifier: the table has no classes; wanted one a row, to train on")
-		}
-		if err := cmp.Or(err, l.ctx.Err()); err != nil {
-			return err
-		}
+	for c := range s.len() {
 		if c == 0 {
-			first, l.sparse = t, t.Sparse != nil
-			fmt.Fprintf(data, "%q", t.Features)
+			first, err := s.from.Table(c)
+			if err != nil {
+				return err
+			}
+			s.describe(first)
+			fmt.Fprintf(data, "%q", first.Features)
+		}
+		t, err := s.table(c)
+		if err == nil && c == 0 {
+			err = s.holdOut(t)
+		}
+		if err := cmp.Or(err, s.ctx.Err()); err != nil {
+			return err
 		}
 		for i, class := range t.Classes {
 			if counts[class] == nil {
 				counts[class] = new([2]int)
 			}
-			if l.holdsOut(c, i) {
+			if s.holdsOut(c*s.size + i) {
 				counts[class][1]++
 			} else {
 				counts[class][0]++
 			}
 		}
-		if tr.Checkpoint != "" {
+		if s.trainer.Checkpoint != "" {
 			inchunks.Hash(data, t)
 		}
 	}
-	l.data = data.Sum(nil)
-
-	// A row of each class stands for the table: describe looks at no number.
-	classes := slices.Sorted(maps.Keys(counts))
-	first.Classes = slices.Repeat(classes[:1], first.Len())
-	head := perceptron.Must(first.Subset(make([]int, len(classes))...))
-	head.Classes = classes
-	if _, err := l.s.describe(head); err != nil {
+	s.data = data.Sum(nil)
+	blank := &s.blank
+	if s.trainer.Start == nil {
+		blank.Classes = ordered.Names(slices.Collect(maps.Keys(counts)))
+	}
+	if err := blank.checkNames(); err != nil || s.trainer.NoHeldOut {
 		return err
 	}
-	blank.Examples = l.chunks.Len()
-	if l.share < 0 {
-		return nil
-	}
-	for _, class := range classes {
+	for _, class := range blank.Classes {
 		n := counts[class]
+		if n == nil {
+			continue // only Start has it
+		}
 		if blank.HeldOut += n[1]; n[0] > 0 && n[1] > 0 {
 			continue
 		}
-		if tr.HeldOut > 0 {
+		if s.trainer.HeldOut > 0 {
 			return fmt.Errorf("classifier: HeldOut: of the %s of the class %s, %d are held out; wanted one or more, and one or more to train on: "+
 				"change HeldOut or RandomState", wording.Plural(n[0]+n[1], "row"), wording.Quote(class), n[1])
 		}
-		blank.HeldOut, l.share = 0, -1
-		blank.Warnings = append(blank.Warnings, "nothing was held out to choose the epoch and to stop early, because a tenth of the rows does not have one of each class")
-		return nil
+		blank.HeldOut, s.holdsOut = 0, func(int) bool { return false }
+		blank.Warnings = append(blank.Warnings, "nothing was held out to choose the epoch and to stop early, because a tenth of the rows can't have one of each class")
+		break
+	}
+	return nil
+}
+
+// holdOut decides which rows are held out. Those of t are all, unless there is a Trainer.Chunk.
+func (s *setting) holdOut(t datasets.Table) error {
+	tr, share := s.trainer, cmp.Or(s.trainer.HeldOut, 0.1)
+	switch {
+	case tr.NoHeldOut:
+		s.holdsOut = func(int) bool { return false }
+	case tr.Chunk > 0:
+		s.holdsOut = func(row int) bool { return inchunks.HeldOut(tr.RandomState, row, share) }
+	default:
+		_, held, err := t.SplitRows(share, tr.RandomState)
+		if err != nil && tr.HeldOut > 0 {
+			return fmt.Errorf("classifier: HeldOut: %w", err)
+		}
+		s.holdsOut = func(row int) bool { _, found := slices.BinarySearch(held, row); return found }
 	}
 	return nil
 }
 
 // len returns the number of chunks.
-func (l *chunked) len() int { return (l.chunks.Len() + l.s.trainer.Chunk - 1) / l.s.trainer.Chunk }
+func (s *setting) len() int { return (s.from.Len() + s.size - 1) / s.size }
 
-// holdsOut reports whether row i of chunk c is held out.
-func (l *chunked) holdsOut(c, i int) bool {
-	return inchunks.HeldOut(l.s.trainer.RandomState, c*l.s.trainer.Chunk+i, l.share)
+// table returns chunk c with the columns of the model, and the classes as it spells them.
+func (s *setting) table(c int) (t datasets.Table, err error) {
+	if t, err = s.from.Table(c); err != nil {
+		return t, err
+	}
+	if t, err = s.blank.arranged(t); err == nil && t.Classes == nil {
+		err = errors.New("classifier: the table has no classes; wanted one a row, to train on")
+	}
+	if start := s.trainer.Start; err == nil && start != nil {
+		if t.Classes, err = start.spelled(t.Classes, "Start"); err != nil {
+			err = fmt.Errorf("classifier: %w", err)
+		}
+	}
+	if err != nil && c > 0 {
+		err = fmt.Errorf("in the chunk that begins with row %d: %w", c*s.size, err)
+	}
+	return t, err
 }
 
-// table returns chunk c with the columns of the model, and which of its rows are trained on
-// and held out.
-func (l *chunked) table(c int) (t datasets.Table, trained, held []int, err error) {
-	if t, err = l.chunks.Table(c); err == nil {
-		t, err = l.s.blank.arranged(t)
-	}
-	for i := range t.Classes {
-		if l.holdsOut(c, i) {
+// split returns which rows of chunk c, which has n, are trained on and held out.
+func (s *setting) split(c, n int) (trained, held []int) {
+	for i := range n {
+		if s.holdsOut(c*s.size + i) {
 			held = append(held, i)
 		} else {
 			trained = append(trained, i)
 		}
 	}
-	return t, trained, held, err
+	return trained, held
 }
 
-// training ranges over the training rows, chunk by chunk. An error ends it, and is in l.err.
-func (l *chunked) training(yield func(datasets.Table) bool) {
-	for c := range l.len() {
-		t, trained, _, err := l.table(c)
-		if l.err = cmp.Or(err, l.ctx.Err()); l.err != nil || len(trained) > 0 && !yield(perceptron.Must(t.Subset(trained...))) {
+// training ranges over the training rows, chunk by chunk. An error ends it, and is in s.err.
+func (s *setting) training(yield func(datasets.Table) bool) {
+	for c := 0; c < s.len() && s.err == nil; c++ {
+		t, err := s.table(c)
+		if s.err = cmp.Or(err, s.ctx.Err()); s.err != nil {
+			return
+		}
+		if trained, _ := s.split(c, t.Len()); len(trained) > 0 && !yield(perceptron.Must(t.Subset(trained...))) {
 			return
 		}
 	}
 }
 
-// warn says what is odd about the training part, as warnings does for a table: here it is one
-// that has once or twice each class, with the lowest and the highest numbers of the columns.
-func (l *chunked) warn() error {
-	var low, high []float64
-	counts := map[string]int{}
-	for t := range l.training {
-		for _, class := range t.Classes {
-			counts[class]++
-		}
-		for _, x := range t.Rows {
-			if low == nil {
-				low, high = slices.Clone(x), slices.Clone(x)
-			}
-			for j, v := range x {
-				low[j], high[j] = min(low[j], v), max(high[j], v)
-			}
-		}
-	}
-	blank := &l.s.blank
-	odd := datasets.Table{Features: blank.Features, Rows: [][]float64{low}}
-	for class, n := range counts {
-		for range min(n, 2) {
-			odd.Classes = append(odd.Classes, class)
-			odd.Rows = append(odd.Rows, high)
-		}
-	}
-	if odd.Rows = odd.Rows[:len(odd.Classes)]; l.sparse {
-		odd.Rows, odd.Sparse = nil, make([]datasets.Sparse, len(odd.Classes))
-	}
-	if l.err == nil {
-		blank.Warnings = append(blank.Warnings, warnings(odd, false)...)
-	}
-	return l.err
-}
-
-// load makes chunk c the rows of the setting.
-func (l *chunked) load(c int) error {
-	if err := l.pause(); err != nil {
-		return err
-	}
-	t, trained, held, err := l.table(c)
-	if err != nil {
-		return err
-	}
-	s := l.s
-	s.train, s.heldOut = subset{}, subset{}
-	part := *s
-	if of := s.trainer.ExampleWeights; of != nil {
-		part.trainer.ExampleWeights = of[c*s.trainer.Chunk:][:t.Len()]
-	}
-	weights, err := part.weightsOf(t, trained)
-	if err != nil {
-		return fmt.Errorf("in the chunk that begins with row %d: %w", c*s.trainer.Chunk, err)
-	}
-	if len(trained) > 0 {
-		if s.train, err = s.subset(perceptron.Must(t.Subset(trained...)), weights); err != nil {
+// load makes the rows of chunk c those of the setting.
+func (s *setting) load(c int) error {
+	if s.stream != nil {
+		if err := s.stream.pause(); err != nil {
 			return err
 		}
 	}
-	if len(held) > 0 {
+	if s.loaded == c {
+		return nil
+	}
+	s.loaded, s.train, s.heldOut = -1, subset{}, subset{}
+	t, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	trained, held := s.split(c, t.Len())
+	weights, err := s.weightsOf(t.Classes, c*s.size, trained)
+	if err == nil && len(trained) > 0 {
+		s.train, err = s.subset(perceptron.Must(t.Subset(trained...)), weights)
+	}
+	if err == nil && len(held) > 0 {
 		s.heldOut, err = s.subset(perceptron.Must(t.Subset(held...)), nil)
+	}
+	if err == nil {
+		s.loaded = c
 	}
 	return err
 }
 
-// loadHeldOut makes the first held-out rows those of the setting: no more than a chunk has, or
-// a little more.
-func (l *chunked) loadHeldOut() error {
+// someHeldOut returns the first held-out rows: no more than a chunk has, or a little more.
+func (s *setting) someHeldOut() (subset, error) {
 	var all datasets.Table
-	for c := 0; c < l.len() && all.Len() < l.s.trainer.Chunk; c++ {
-		t, _, held, err := l.table(c)
+	for c := 0; c < s.len() && all.Len() < s.size; c++ {
+		t, err := s.table(c)
 		if err != nil {
-			return err
+			return subset{}, err
 		}
+		_, held := s.split(c, t.Len())
 		for _, i := range held {
 			all.Features, all.Classes = t.Features, append(all.Classes, t.Classes[i])
-			if l.sparse {
+			if t.Sparse != nil {
 				all.Sparse = append(all.Sparse, t.Sparse[i])
 			} else {
 				all.Rows = append(all.Rows, t.Rows[i])
 			}
 		}
 	}
-	var err error
-	l.s.heldOut, err = l.s.subset(all, nil)
-	return err
-}
-
-// each calls do with each chunk loaded, in their order.
-func (l *chunked) each(do func() error) error {
-	for c := range l.len() {
-		if err := l.load(c); err != nil {
-			return err
-		}
-		if err := do(); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.subset(all, nil)
 }

@@ -78,13 +78,12 @@ func (s *setting) calibrate(m *Model) error {
 	if m.HeldOut == 0 {
 		return nil
 	}
-	if s.stream != nil {
-		if err := s.stream.loadHeldOut(); err != nil {
-			return err
-		}
+	held, err := s.someHeldOut()
+	if err != nil {
+		return err
 	}
 	of := make([][]float64, len(m.Classes)) // scores
-	err := s.heldOut.score(m, func(_ int, _, scores []float64) {
+	err = held.score(m, func(_ int, _, scores []float64) {
 		for k, v := range scores {
 			of[k] = append(of[k], v)
 		}
@@ -95,7 +94,7 @@ func (s *setting) calibrate(m *Model) error {
 			continue
 		}
 		is := make([]bool, len(scores))
-		for i, class := range s.heldOut.classes {
+		for i, class := range held.classes {
 			is[i] = class == k
 		}
 		m.Platt = append(m.Platt, platt.Fit(scores, is))

@@ -1,7 +1,6 @@
 package classifier
 
 import (
-	"context"
 	"fmt"
 	"iter"
 	"math"
@@ -28,8 +27,8 @@ type problem struct {
 	ended bool
 }
 
-func newSeparately(ctx context.Context, s *setting, d *perceptron.Dataset) (*separately, error) {
-	m := &s.blank
+func newSeparately(s *setting) (*separately, error) {
+	m, d := &s.blank, s.whole
 	l := &separately{plain: s.trainer.Plain}
 	for p := range m.Method.parts(len(m.Classes)) {
 		start := s.initial(p, d.Dim())
@@ -52,7 +51,7 @@ func newSeparately(ctx context.Context, s *setting, d *perceptron.Dataset) (*sep
 			return nil, err
 		}
 		trainer := perceptron.Trainer{MaxEpochs: math.MaxInt, Seed: s.seed, Average: !l.plain, Initial: start.Last}
-		problem.next, problem.stop = iter.Pull(trainer.EpochsContext(ctx, data))
+		problem.next, problem.stop = iter.Pull(trainer.EpochsContext(s.ctx, data))
 	}
 	return l, nil
 }

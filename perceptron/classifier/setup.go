@@ -1,17 +1,15 @@
 package classifier
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"iter"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/inchunks"
-	"perceptronlab/internal/ordered"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -19,18 +17,31 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// A setting is what a Trainer makes of a table before it trains.
+// A setting is what a Trainer makes of a table before it trains. The rows come in chunks: one
+// that has them all, unless there is a Trainer.Chunk.
 type setting struct {
 	trainer Trainer
+	ctx     context.Context
 	blank   Model  // without weights
 	seed    uint64 // of perceptron.Trainer; 0: in order
 
-	train, heldOut subset
+	from     inchunks.Table
+	size     int // rows of a chunk
+	holdsOut func(row int) bool
+	ofClass  map[string]float64 // ClassWeights
+	data     []byte             // a fingerprint of the rows, if there is a Checkpoint
+	err      error              // of training
 
-	stream *chunked // nil: train and heldOut have all rows; else those of one chunk after another
+	loaded         int // the chunk whose rows train and heldOut are; −1: none
+	train, heldOut subset
+	whole          *perceptron.Dataset // train, with labels to be replaced, unless there is a Trainer.Chunk
+
+	stream     *chunked // nil: package perceptron trains the parts
+	best, last *Model   // of the epochs so far
+	done       []*Model // those that a checkpoint had
 }
 
-// A subset of the table: its rows, as the weights see them, with the class of each as an
+// A subset of a chunk: its rows, as the weights see them, with the class of each as an
 // index. A row x of weight c has become c[x; 1], or c x if there is no bias, with x scaled;
 // held-out rows have the weight 1.
 type subset struct {
@@ -38,62 +49,63 @@ type subset struct {
 	classes []int
 }
 
-func (tr Trainer) setUp(t datasets.Table) (*setting, error) {
-	if err := tr.check(); err != nil {
-		return nil, err
-	}
+func (tr Trainer) setUp(ctx context.Context, t datasets.Table) (*setting, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
-	if t.Classes == nil {
-		return nil, errors.New("classifier: the table has no classes; wanted one a row, to train on")
-	}
-	if tr.Chunk > 0 {
-		return tr.setUpChunks(context.Background(), inchunks.InMemory{All: t, Size: tr.Chunk})
-	}
-	s := &setting{trainer: tr, seed: tr.seed()}
-	t, err := s.describe(t)
-	if err != nil {
-		return nil, err
-	}
-	trained, held, err := s.split(t)
-	if err != nil {
-		return nil, err
-	}
-	s.blank.HeldOut = len(held)
-	weights, err := s.weightsOf(t, trained)
-	if err != nil {
-		return nil, err
-	}
-	train := perceptron.Must(t.Subset(trained...))
-	if err := s.scale(t.Sparse != nil, func(yield func(datasets.Table) bool) { yield(train) }); err != nil {
-		return nil, err
-	}
-	s.blank.Warnings = append(s.blank.Warnings, warnings(train, tr.Start == nil && s.blank.Scaling == nil)...)
-	if s.train, err = s.subset(train, weights); err != nil || len(held) == 0 {
-		return s, err
-	}
-	s.heldOut, err = s.subset(perceptron.Must(t.Subset(held...)), nil)
-	return s, err
+	return tr.setUpChunks(ctx, inchunks.InMemory{All: t, Size: cmp.Or(tr.Chunk, t.Len())})
 }
 
-// scale fits the scaling to the training part, which is dense or sparse and comes in parts.
-func (s *setting) scale(sparse bool, parts iter.Seq[datasets.Table]) error {
-	if s.trainer.Start != nil {
-		return nil
+// setUpChunks is setUp for rows that need not be in memory.
+func (tr Trainer) setUpChunks(ctx context.Context, from inchunks.Table) (*setting, error) {
+	if err := tr.check(); err != nil {
+		return nil, err
 	}
+	s := &setting{trainer: tr, ctx: ctx, seed: tr.seed(), from: from, size: cmp.Or(tr.Chunk, from.Len()), loaded: -1}
+	for _, step := range []func() error{s.survey, s.checkWeights, s.scale, s.warn, s.begin} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// scale fits the scaling to the training part.
+func (s *setting) scale() error {
 	scale := s.trainer.Scale
 	switch {
-	case scale == nil && sparse:
-		scale = prepare.Shrink
+	case s.trainer.Start != nil:
+		return nil
 	case scale == nil:
 		scale = prepare.Standardize
+		for t := range s.training {
+			if t.Sparse != nil {
+				scale = prepare.Shrink
+			}
+			break
+		}
 	}
-	scaling, err := prepare.OfParts(scale, parts)
+	scaling, err := prepare.OfParts(scale, s.training)
 	if err == nil && (scaling.Shift != nil || scaling.Scale != nil) {
 		s.blank.Scaling = &prepare.Scaling{Shift: slices.Clone(scaling.Shift), Scale: slices.Clone(scaling.Scale)}
 	}
-	return err
+	return cmp.Or(s.err, err)
+}
+
+// begin loads the first chunk, so that what is wrong with its numbers comes up at once.
+func (s *setting) begin() (err error) {
+	if err = s.load(0); err != nil {
+		return err
+	}
+	if s.trainer.Chunk == 0 {
+		if s.whole, err = s.train.dataset(); err != nil {
+			return fmt.Errorf("classifier: the training part, scaled and weighted: %w", err)
+		}
+	}
+	if s.trainer.Chunk > 0 || s.blank.together() {
+		s.stream = newChunked(s)
+	}
+	return nil
 }
 
 // seed returns the seed of the orders, 0 for the order of the table.
@@ -108,52 +120,23 @@ func (tr Trainer) seed() uint64 {
 	}
 }
 
-// describe fills in the model's classes and columns, and returns t with these columns.
-func (s *setting) describe(t datasets.Table) (datasets.Table, error) {
+// describe fills in the model's columns, and the classes if they are those of Start.
+func (s *setting) describe(t datasets.Table) {
 	m := &s.blank
 	m.Method, m.Averaged, m.NoBias = s.trainer.Method, !s.trainer.Plain, s.trainer.NoBias
-	m.Examples, m.Source = t.Len(), t.Source
-	if m.MaxEpochs = s.trainer.MaxEpochs; m.MaxEpochs == 0 {
-		m.MaxEpochs = 20
-	}
+	m.Examples, m.Source, m.MaxEpochs = s.from.Len(), t.Source, cmp.Or(s.trainer.MaxEpochs, 20)
 	if start := s.trainer.Start; start != nil {
 		m.Method, m.NoBias, m.Scaling = start.Method, start.NoBias, start.Scaling
 		m.Classes, m.Features, m.Columns = start.Classes, start.Features, start.Columns
 		if start.Source != nil || t.Dim() != start.Columns {
 			m.Source = start.Source
 		}
-		var err error
-		if t.Classes, err = start.spelled(t.Classes, "Start"); err != nil {
-			return t, fmt.Errorf("classifier: %w", err)
-		}
-		return m.arranged(t)
+		return
 	}
-	m.Classes, m.Columns = ordered.Names(t.ClassNames()), t.Dim()
+	m.Columns = t.Dim()
 	if len(t.Features) > 0 {
 		m.Features = slices.Clone(t.Features)
 	}
-	return t, m.checkNames()
-}
-
-// split returns the rows to train on and those to hold out.
-func (s *setting) split(t datasets.Table) (trained, held []int, err error) {
-	tr := s.trainer
-	if tr.HeldOut > 0 {
-		if trained, held, err = t.SplitRows(tr.HeldOut, tr.RandomState); err != nil {
-			err = fmt.Errorf("classifier: HeldOut: %w", err)
-		}
-		return trained, held, err
-	}
-	if !tr.NoHeldOut {
-		if trained, held, err = t.SplitRows(0.1, tr.RandomState); err == nil {
-			return trained, held, nil
-		}
-		s.blank.Warnings = append(s.blank.Warnings, "nothing was held out to choose the epoch and to stop early, because a tenth of the rows can't have one of each class")
-	}
-	for i := range t.Len() {
-		trained = append(trained, i)
-	}
-	return trained, nil, nil
 }
 
 // subset returns the rows of t; weights may be nil.
@@ -246,40 +229,47 @@ func (p subset) score(m *Model, use func(i int, parts, scores []float64)) error 
 	return nil
 }
 
-// weightsOf returns the weight of each of the chosen rows of t.
-func (s *setting) weightsOf(t datasets.Table, chosen []int) ([]float64, error) {
-	ofClass, ofRow, known := s.trainer.ClassWeights, s.trainer.ExampleWeights, s.blank.Classes
-	if ofRow != nil && len(ofRow) != t.Len() {
-		return nil, fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row", len(ofRow), wording.Plural(t.Len(), "row"))
-	}
-	find, keys := classes.Index(known), make([]string, len(known)) // the key for each class
-	for class, c := range ofClass {
-		k := find(class)
-		switch {
-		case !wording.Finite(c) || c <= 0:
-			return nil, fmt.Errorf("classifier: the ClassWeight of %s is %v; wanted a positive number", wording.Quote(class), c)
-		case k < 0:
-			return nil, fmt.Errorf("classifier: ClassWeights has the class %s, which the table does not have; it has %s", wording.Quote(class), wording.Quoted(known))
-		case keys[k] != "":
-			a, b := min(class, keys[k]), max(class, keys[k])
-			return nil, fmt.Errorf("classifier: ClassWeights has %s and %s, which are one class; wanted one of them", wording.Quote(a), wording.Quote(b))
-		}
-		keys[k] = class
-	}
+// weightsOf returns the weight of each of the chosen rows; classes are those of the rows from
+// the first on.
+func (s *setting) weightsOf(classes []string, first int, chosen []int) ([]float64, error) {
 	weights := make([]float64, len(chosen))
 	for k, i := range chosen {
 		weights[k] = 1
-		if c, ok := ofClass[keys[find(t.Classes[i])]]; ok {
+		if c, ok := s.ofClass[classes[i]]; ok {
 			weights[k] = c
 		}
-		if ofRow != nil {
-			weights[k] *= ofRow[i]
+		if of := s.trainer.ExampleWeights; of != nil {
+			weights[k] *= of[first+i]
 		}
 		if c := weights[k]; !wording.Finite(c) || c <= 0 {
-			return nil, fmt.Errorf("classifier: the weight of row %d is %v; wanted a positive number (leave out rows that are not to count, with Subset)", i, c)
+			return nil, fmt.Errorf("classifier: the weight of row %d is %v; wanted a positive number (leave out rows that are not to count, with Subset)", first+i, c)
 		}
 	}
 	return weights, nil
+}
+
+// checkWeights finds the class for each of the ClassWeights.
+func (s *setting) checkWeights() error {
+	if n := len(s.trainer.ExampleWeights); s.trainer.ExampleWeights != nil && n != s.from.Len() {
+		return fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row", n, wording.Plural(s.from.Len(), "row"))
+	}
+	known := s.blank.Classes
+	find, keys := classes.Index(known), make(map[string]string, len(known)) // the key for each class
+	s.ofClass = make(map[string]float64, len(known))
+	for class, c := range s.trainer.ClassWeights {
+		k := find(class)
+		if !wording.Finite(c) || c <= 0 {
+			return fmt.Errorf("classifier: the ClassWeight of %s is %v; wanted a positive number", wording.Quote(class), c)
+		}
+		if k < 0 {
+			return fmt.Errorf("classifier: ClassWeights has the class %s, which the table does not have; it has %s", wording.Quote(class), wording.Quoted(known))
+		}
+		if other, twice := keys[known[k]]; twice {
+			return fmt.Errorf("classifier: ClassWeights has %s and %s, which are one class; wanted one of them", wording.Quote(min(class, other)), wording.Quote(max(class, other)))
+		}
+		keys[known[k]], s.ofClass[known[k]] = class, c
+	}
+	return nil
 }
 
 // A learner trains the parts of a model, an epoch at a time.
@@ -292,20 +282,6 @@ type learner interface {
 	describe(p int, part *Part)
 
 	stop()
-}
-
-func (s *setting) learner(ctx context.Context) (learner, error) {
-	if s.stream != nil {
-		return s.stream, s.stream.begin(ctx)
-	}
-	d, err := s.train.dataset()
-	if err != nil {
-		return nil, fmt.Errorf("classifier: the training part, scaled and weighted: %w", err)
-	}
-	if s.blank.together() {
-		return newTogether(ctx, s), nil
-	}
-	return newSeparately(ctx, s, d)
 }
 
 // model returns the model after the last epoch of the curve.

@@ -46,23 +46,17 @@ func (tr Trainer) Train(t datasets.Table) (*Model, error) {
 // and the best model of the epochs so far, or nil if none was complete: an interrupted
 // epoch is discarded.
 func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, error) {
-	s, err := tr.setUp(t)
+	s, err := tr.setUp(ctx, t)
 	if err != nil {
 		return nil, err
 	}
-	return s.best(ctx)
+	return s.trained()
 }
 
-// best returns the best model of a run, with the record of the whole run.
-func (s *setting) best(ctx context.Context) (*Model, error) {
-	var best, last *Model
-	err := s.run(ctx, func(m *Model) bool {
-		if best == nil || m.better(best) {
-			best = m
-		}
-		last = m
-		return true
-	})
+// trained returns the best model of a run, with the record of the whole run.
+func (s *setting) trained() (*Model, error) {
+	err := s.run(func(*Model) bool { return true })
+	best, last := s.best, s.last
 	if best == nil {
 		return nil, err
 	}
@@ -106,9 +100,9 @@ func compare(a, b Epoch) int {
 // become too large for float64 come up later.
 func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
-		s, err := tr.setUp(t)
+		s, err := tr.setUp(context.Background(), t)
 		if err == nil {
-			err = s.run(context.Background(), func(m *Model) bool { return yield(m, nil) })
+			err = s.run(func(m *Model) bool { return yield(m, nil) })
 		}
 		if err != nil {
 			yield(nil, err)
@@ -118,67 +112,56 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 
 // count fills in how many rows m gets wrong.
 func (s *setting) count(m *Model, record *Epoch) error {
-	if s.stream != nil {
-		return s.stream.each(func() error { return s.countLoaded(m, record) })
+	for c := range s.len() {
+		if err := s.load(c); err != nil {
+			return err
+		}
+		wrong, ofParts, err := s.train.errors(m)
+		if err != nil {
+			return err
+		}
+		record.TrainErrors += wrong
+		for k, wrong := range ofParts {
+			m.Parts[k].Errors += wrong
+		}
+		if wrong, _, err = s.heldOut.errors(m); err != nil {
+			return err
+		}
+		record.HeldOutErrors += wrong
 	}
-	return s.countLoaded(m, record)
-}
-
-// countLoaded adds how many of the rows in memory m gets wrong.
-func (s *setting) countLoaded(m *Model, record *Epoch) error {
-	wrong, ofParts, err := s.train.errors(m)
-	if err != nil {
-		return err
-	}
-	record.TrainErrors += wrong
-	for k, wrong := range ofParts {
-		m.Parts[k].Errors += wrong
-	}
-	wrong, _, err = s.heldOut.errors(m)
-	record.HeldOutErrors += wrong
-	return err
+	return nil
 }
 
 // run calls use with the model after each epoch, until it returns false.
-func (s *setting) run(ctx context.Context, use func(*Model) bool) error {
-	l, err := s.learner(ctx)
+func (s *setting) run(use func(*Model) bool) error {
+	l, err := s.learner()
 	if err != nil {
 		return err
 	}
 	defer l.stop()
 	patience := cmp.Or(s.trainer.Patience, 5)
 	var curve []Epoch
-	best := 1 // the first epoch that no other is better than
-	if s.stream != nil {
-		for _, m := range s.stream.done {
-			if !use(m) || m.End != "" {
-				return nil
-			}
-			curve = m.Curve
+	for _, m := range s.done {
+		if !use(m) || m.End != "" {
+			return nil
 		}
-		for k, record := range curve {
-			if compare(record, curve[best-1]) < 0 {
-				best = k + 1
-			}
-		}
+		curve = m.Curve
 	}
 	for epoch := len(curve) + 1; ; epoch++ {
 		mistakes, ended, err := l.next()
-		if err := cmp.Or(err, ctx.Err()); err != nil {
+		if err := cmp.Or(err, s.ctx.Err()); err != nil {
 			return err
 		}
 		curve = append(curve, Epoch{Epoch: epoch, Mistakes: mistakes})
-		m, record := s.model(slices.Clip(curve), l), &curve[epoch-1]
+		m := s.model(slices.Clip(curve), l)
 		if err := m.check(); err != nil {
 			return err
 		}
-		if err := s.count(m, record); err != nil {
+		if err := s.count(m, &curve[epoch-1]); err != nil {
 			return err
 		}
-		if compare(*record, curve[best-1]) < 0 {
-			best = epoch
-		}
-		progress.Of(ctx).Set(epoch, m.MaxEpochs)
+		best := slices.MinFunc(curve, compare).Epoch // the first that no other is better than
+		progress.Of(s.ctx).Set(epoch, m.MaxEpochs)
 		switch {
 		case ended:
 			m.End = fmt.Sprintf("training ended after epoch %d, because every problem is at its end", epoch)
@@ -187,13 +170,25 @@ func (s *setting) run(ctx context.Context, use func(*Model) bool) error {
 		case epoch >= m.MaxEpochs:
 			m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(epoch, "epoch"))
 		}
+		if s.last = m; s.best == nil || m.better(s.best) {
+			s.best = m
+		}
 		if s.stream != nil {
-			if err := s.stream.keep(m); err != nil {
-				return err
+			if s.stream.Done = 0; s.trainer.Checkpoint != "" {
+				if err := s.stream.save(); err != nil {
+					return err
+				}
 			}
 		}
 		if !use(m) || m.End != "" {
 			return nil
 		}
 	}
+}
+
+func (s *setting) learner() (learner, error) {
+	if s.stream == nil {
+		return newSeparately(s)
+	}
+	return s.stream, s.stream.begin()
 }

@@ -126,19 +126,13 @@ func (tr Trainer) check() error {
 //
 //	trainer := classifier.Trainer{ClassWeights: classifier.Balanced(table)}
 func Balanced(t datasets.Table) map[string]float64 {
-	counts := count(t.Classes)
+	counts := map[string]int{}
+	for _, class := range t.Classes {
+		counts[class]++
+	}
 	weights := make(map[string]float64, len(counts))
 	for class, n := range counts {
 		weights[class] = float64(len(t.Classes)) / float64(len(counts)*n)
 	}
 	return weights
-}
-
-// count returns how often each class occurs.
-func count(classes []string) map[string]int {
-	counts := map[string]int{}
-	for _, class := range classes {
-		counts[class]++
-	}
-	return counts
 }

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 
+	"perceptronlab/internal/learn"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
@@ -52,41 +53,44 @@ type Update struct {
 //
 // It is an error if Trainer.Train would not accept t.
 func Updates(t datasets.Table) (iter.Seq[Update], error) {
-	s, err := Trainer{Method: CrammerSinger, Plain: true, NoHeldOut: true, Scale: prepare.None, InOrder: true}.setUp(t)
+	tr := Trainer{Method: CrammerSinger, Plain: true, NoHeldOut: true, Scale: prepare.None, InOrder: true}
+	s, err := tr.setUp(context.Background(), t)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.train.dataset(); err != nil {
-		return nil, err
-	}
-	classes := s.blank.Classes
+	x, of, classes := s.train.x, s.train.classes, s.blank.Classes
 	return func(yield func(Update) bool) {
-		l := newTogether(context.Background(), s)
-		named := func() map[string]perceptron.Weights {
-			w := make(map[string]perceptron.Weights, len(classes))
-			for k, class := range classes {
-				w[class] = slices.Clone(l.w[k])
-			}
-			return w
+		w := make([]perceptron.Weights, len(classes))
+		for k := range w {
+			w[k] = make(perceptron.Weights, x.Dim())
 		}
-		before := named()
+		named := func() map[string]perceptron.Weights {
+			named := make(map[string]perceptron.Weights, len(classes))
+			for k, class := range classes {
+				named[class] = slices.Clone(w[k])
+			}
+			return named
+		}
+		up := Update{After: named()}
 		for again := true; again; {
 			again = false
-			l.begin()
-			for _, i := range l.order {
-				wrong, mistake := l.visit(i)
+			up.Epoch++
+			for i, class := range of {
+				up.Step++
+				wrong, mistake := learn.Rival(x, i, class, w)
 				if !mistake {
 					continue
 				}
-				up := Update{
-					K: l.mistakes, Epoch: l.epoch, Step: l.seen, Index: i, X: make([]float64, l.x.Dim()),
-					Y: classes[l.classes[i]], Wrong: classes[wrong], Before: before, After: named(),
-				}
-				l.x.Row(i).Unpack(up.X)
+				x.Row(i).AddTo(w[class], 1)
+				x.Row(i).AddTo(w[wrong], -1)
+				up.K, up.Index, up.Y, up.Wrong = up.K+1, i, classes[class], classes[wrong]
+				up.Before, up.After = up.After, named()
+				up.X = make([]float64, x.Dim())
+				x.Row(i).Unpack(up.X)
 				if !yield(up) {
 					return
 				}
-				again, before = true, up.After
+				again = true
 			}
 		}
 	}, nil
