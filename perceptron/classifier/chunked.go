@@ -40,8 +40,6 @@ func newChunked(s *setting) *chunked {
 	return l
 }
 
-func (l *chunked) next() (mistakes int, ended bool, err error) { return l.Next() }
-
 func (l *chunked) describe(p int, part *Part) {
 	of := l.Parts[p]
 	if part.Weights = of.Mean(); of.MissedSum != nil && of.Seen > 0 {

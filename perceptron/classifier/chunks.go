@@ -242,12 +242,11 @@ func (s *setting) load(c int) error {
 }
 
 // someHeldOut returns the first held-out rows: no more than a chunk has, or a little more.
-func (s *setting) someHeldOut() (subset, error) {
-	var all datasets.Table
+func (s *setting) someHeldOut() (all datasets.Table, err error) {
 	for c := 0; c < s.len() && all.Len() < s.size; c++ {
 		t, err := s.table(c)
 		if err != nil {
-			return subset{}, err
+			return all, err
 		}
 		_, held := s.split(c, t.Len())
 		for _, i := range held {
@@ -259,5 +258,5 @@ func (s *setting) someHeldOut() (subset, error) {
 			}
 		}
 	}
-	return s.subset(all, nil)
+	return all, nil
 }

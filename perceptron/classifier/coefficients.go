@@ -66,8 +66,12 @@ func (m *Model) exported() (coef [][]float64, intercept []float64, err error) {
 }
 
 // writeFile writes a file that appears under its name only when it is complete.
-func writeFile(name string, write func(w io.Writer) error) error {
-	if err := whole.WriteFile(name, write); err != nil {
+func writeFile(name string, content []byte) error {
+	err := whole.WriteFile(name, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("classifier: %w", err)
 	}
 	return nil

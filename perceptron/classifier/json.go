@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -92,10 +91,7 @@ func (m *Model) Save(name string) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(name, func(w io.Writer) error {
-		_, err := w.Write(append(text, '\n'))
-		return err
-	})
+	return writeFile(name, append(text, '\n'))
 }
 
 // Load reads a model that Save has written, in this release or an earlier one. It is an error if the file holds something else, or

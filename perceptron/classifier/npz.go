@@ -1,7 +1,7 @@
 package classifier
 
 import (
-	"io"
+	"bytes"
 	"slices"
 
 	"perceptronlab/perceptron/files"
@@ -37,7 +37,11 @@ func (m *Model) WriteNPZ(name string) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(name, func(w io.Writer) error { return files.WriteNPZ(w, arrays...) })
+	var content bytes.Buffer
+	if err := files.WriteNPZ(&content, arrays...); err != nil {
+		return err
+	}
+	return writeFile(name, content.Bytes())
 }
 
 // arrays returns the content of the file.

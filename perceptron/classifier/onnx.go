@@ -2,7 +2,6 @@ package classifier
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
@@ -31,10 +30,7 @@ func (m *Model) WriteONNX(name string) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(name, func(w io.Writer) error {
-		_, err := w.Write(content)
-		return err
-	})
+	return writeFile(name, content)
 }
 
 // onnx returns the content of the file.

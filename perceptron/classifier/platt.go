@@ -3,6 +3,7 @@ package classifier
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"perceptronlab/internal/platt"
 	"perceptronlab/internal/wording"
@@ -30,29 +31,23 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 	if m.Platt == nil {
 		return nil, errors.New("classifier: the model has no probabilities: Train finds them on held-out rows, and this model had none; train it with them (HeldOut)")
 	}
-	all := make([][]float64, 0, t.Len())
-	err := m.scoreRows(t, func(scores []float64) {
-		p := make([]float64, len(scores))
+	return scored(m, t, func(scores []float64) []float64 {
+		p, sum := make([]float64, len(scores)), 0.0
 		if len(m.Platt) == 1 {
 			p[0], p[1] = platt.Probability(m.Platt[0], scores[1])
-		} else {
-			sum := 0.0
-			for k, s := range scores {
-				_, p[k] = platt.Probability(m.Platt[k], s)
-				sum += p[k]
-			}
-			for k := range p {
-				if p[k] /= sum; sum == 0 {
-					p[k] = 1 / float64(len(p))
-				}
+			return p
+		}
+		for k, s := range scores {
+			_, p[k] = platt.Probability(m.Platt[k], s)
+			sum += p[k]
+		}
+		for k := range p {
+			if p[k] /= sum; sum == 0 {
+				p[k] = 1 / float64(len(p))
 			}
 		}
-		all = append(all, p)
+		return p
 	})
-	if err != nil {
-		return nil, err
-	}
-	return all, nil
 }
 
 // checkScores returns an error unless Threshold and Platt fit the classes.
@@ -82,22 +77,20 @@ func (s *setting) calibrate(m *Model) error {
 	if err != nil {
 		return err
 	}
-	of := make([][]float64, len(m.Classes)) // scores
-	err = held.score(m, func(_ int, _, scores []float64) {
-		for k, v := range scores {
-			of[k] = append(of[k], v)
-		}
-	})
+	scores, err := scored(m, held, slices.Clone[[]float64])
+	if err != nil {
+		return err
+	}
 	m.Platt = nil
-	for k, scores := range of {
-		if len(of) == 2 && k == 0 {
+	for k, class := range m.Classes {
+		if k == 0 && len(m.Classes) == 2 {
 			continue
 		}
-		is := make([]bool, len(scores))
-		for i, class := range held.classes {
-			is[i] = class == k
+		of, is := make([]float64, held.Len()), make([]bool, held.Len())
+		for i, s := range scores {
+			of[i], is[i] = s[k], held.Classes[i] == class
 		}
-		m.Platt = append(m.Platt, platt.Fit(scores, is))
+		m.Platt = append(m.Platt, platt.Fit(of, is))
 	}
-	return err
+	return nil
 }

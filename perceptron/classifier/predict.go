@@ -34,12 +34,12 @@ func (m *Model) Predict(x []float64) string {
 //
 // Scores have no unit: they are not probabilities, and those of two models can't be
 // compared. It panics where Predict does.
-func (m *Model) Scores(x []float64) (scores []float64) {
-	err := m.scoreRows(datasets.Table{Rows: [][]float64{x}}, func(s []float64) { scores = s })
+func (m *Model) Scores(x []float64) []float64 {
+	scores, err := scored(m, datasets.Table{Rows: [][]float64{x}}, func(s []float64) []float64 { return s })
 	if err != nil {
 		panic(fmt.Sprintf("classifier: the point: %v", err))
 	}
-	return scores
+	return scores[0]
 }
 
 // PredictAll returns the class of each row of t and ignores t.Classes. If both the
@@ -53,14 +53,7 @@ func (m *Model) Scores(x []float64) (scores []float64) {
 // It is an error if a column is missing, if Table.Check returns one, or if a row has
 // numbers so large that a score is not finite.
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
-	classes := make([]string, 0, t.Len())
-	err := m.scoreRows(t, func(scores []float64) {
-		classes = append(classes, m.Classes[m.choose(scores)])
-	})
-	if err != nil {
-		return nil, err
-	}
-	return classes, nil
+	return scored(m, t, func(scores []float64) string { return m.Classes[m.choose(scores)] })
 }
 
 // ScoreAll returns the score of one class on each row of t (see Scores), for a ROC curve.
@@ -73,42 +66,37 @@ func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	if k < 0 {
 		return nil, fmt.Errorf("classifier: the model has no class %s; it has %s", wording.Quote(class), wording.Quoted(m.Classes))
 	}
-	column := make([]float64, 0, t.Len())
-	err := m.scoreRows(t, func(scores []float64) {
-		column = append(column, scores[k])
-	})
-	if err != nil {
-		return nil, err
-	}
-	return column, nil
+	return scored(m, t, func(scores []float64) float64 { return scores[k] })
 }
 
-// scoreRows calls use with the scores of each row of t. The slice is reused.
-func (m *Model) scoreRows(t datasets.Table, use func(scores []float64)) error {
+// scored returns what f makes of the scores of each row of t. It must not keep them, except
+// those of the last row.
+func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T, error) {
 	if err := m.checkScores(); err != nil {
-		return err
+		return nil, err
 	}
 	t, err := m.arranged(t)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if t, err = m.scaled(t); err != nil {
-		return err
+		return nil, err
 	}
+	all := make([]T, t.Len())
 	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
 	lift, _ := m.lift()
 	var lifted rows.Row
-	for i := range t.Len() {
+	for i := range all {
 		lifted = lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, rowOf(t, i))
 		for p, part := range m.Parts {
 			parts[p] = lifted.Score(part.Weights)
 		}
 		if err := m.combine(parts, scores); err != nil {
-			return fmt.Errorf("classifier: row %d: %w", i, err)
+			return nil, fmt.Errorf("classifier: row %d: %w", i, err)
 		}
-		use(scores)
+		all[i] = f(scores)
 	}
-	return nil
+	return all, nil
 }
 
 // Errors returns how many rows of t the model gets wrong. Where the model's classes are numbers,

@@ -69,7 +69,7 @@ func (s *setting) sided(positive, negative int) (chosen []int, y []float64) {
 	return chosen, y
 }
 
-func (l *separately) next() (mistakes int, ended bool, err error) {
+func (l *separately) Next() (mistakes int, ended bool, err error) {
 	l.epochs++
 	ended = true
 	for _, p := range l.problems {

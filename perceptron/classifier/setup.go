@@ -153,12 +153,7 @@ func (s *setting) subset(t datasets.Table, weights []float64) (p subset, err err
 			return to
 		}
 		if i%some == 0 {
-			part := datasets.Table{Features: t.Features}
-			if end := min(i+some, t.Len()); t.Sparse != nil {
-				part.Sparse = t.Sparse[i:end]
-			} else {
-				part.Rows = t.Rows[i:end]
-			}
+			part, _ := inchunks.InMemory{All: t, Size: some}.Table(i / some)
 			if scaled, err = s.blank.scaled(part); err != nil {
 				_, err = s.blank.scaled(t) // counts the rows from the first
 				return to
@@ -193,13 +188,19 @@ func (p subset) dataset() (*perceptron.Dataset, error) {
 // error if a score overflows.
 func (p subset) errors(m *Model) (wrong int, ofParts []int, err error) {
 	ofParts = make([]int, len(m.Parts))
-	err = p.score(m, func(i int, parts, scores []float64) {
-		class := p.classes[i]
+	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
+	for i, class := range p.classes {
+		for k := range parts {
+			parts[k] = p.x.Score(i, m.Parts[k].Weights)
+		}
+		if err := m.combine(parts, scores); err != nil {
+			return 0, nil, fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w", wording.Quote(m.Classes[class]), m.Epoch, err)
+		}
 		miss := highest(scores) != class
 		if miss {
 			wrong++
 		}
-		for k := range m.Parts {
+		for k := range parts {
 			positive, negative := m.sides(k)
 			missed := miss && class == positive
 			if !m.together() {
@@ -209,24 +210,8 @@ func (p subset) errors(m *Model) (wrong int, ofParts []int, err error) {
 				ofParts[k]++
 			}
 		}
-	})
-	return wrong, ofParts, err
-}
-
-// score calls use with the scores of each row, by each part of m and for each class. The
-// slices are reused.
-func (p subset) score(m *Model, use func(i int, parts, scores []float64)) error {
-	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
-	for i, class := range p.classes {
-		for k := range parts {
-			parts[k] = p.x.Score(i, m.Parts[k].Weights)
-		}
-		if err := m.combine(parts, scores); err != nil {
-			return fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w", wording.Quote(m.Classes[class]), m.Epoch, err)
-		}
-		use(i, parts, scores)
 	}
-	return nil
+	return wrong, ofParts, nil
 }
 
 // weightsOf returns the weight of each of the chosen rows; classes are those of the rows from
@@ -274,9 +259,9 @@ func (s *setting) checkWeights() error {
 
 // A learner trains the parts of a model, an epoch at a time.
 type learner interface {
-	// next runs an epoch, and returns its mistakes, and whether further epochs would
+	// Next runs an epoch, and returns its mistakes, and whether further epochs would
 	// change nothing.
-	next() (mistakes int, ended bool, err error)
+	Next() (mistakes int, ended bool, err error)
 
 	// describe fills in the weights of a part and how its training ended.
 	describe(p int, part *Part)

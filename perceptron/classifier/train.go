@@ -148,7 +148,7 @@ func (s *setting) run(use func(*Model) bool) error {
 		curve = m.Curve
 	}
 	for epoch := len(curve) + 1; ; epoch++ {
-		mistakes, ended, err := l.next()
+		mistakes, ended, err := l.Next()
 		if err := cmp.Or(err, s.ctx.Err()); err != nil {
 			return err
 		}
