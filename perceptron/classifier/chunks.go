@@ -88,32 +88,20 @@ type ChunkReader interface {
 
 // survey goes over the rows once, to know their classes and what is held out.
 func (s *setting) survey() error {
-	counts := map[string]*[2]int{} // of the rows trained on, and held out
+	rows, held := map[string]int{}, map[string]int{} // of each class
 	data := sha256.New()
 	for c := range s.len() {
-		if c == 0 {
-			first, err := s.from.Table(c)
-			if err != nil {
-				return err
-			}
-			s.describe(first)
-			fmt.Fprintf(data, "%q", first.Features)
-		}
 		t, err := s.table(c)
 		if err == nil && c == 0 {
+			fmt.Fprintf(data, "%q", t.Features)
 			err = s.holdOut(t)
 		}
 		if err := cmp.Or(err, s.ctx.Err()); err != nil {
 			return err
 		}
 		for i, class := range t.Classes {
-			if counts[class] == nil {
-				counts[class] = new([2]int)
-			}
-			if s.holdsOut(c*s.size + i) {
-				counts[class][1]++
-			} else {
-				counts[class][0]++
+			if rows[class]++; s.holdsOut(c*s.size + i) {
+				held[class]++
 			}
 		}
 		if s.trainer.Checkpoint != "" {
@@ -123,22 +111,19 @@ func (s *setting) survey() error {
 	s.data = data.Sum(nil)
 	blank := &s.blank
 	if s.trainer.Start == nil {
-		blank.Classes = ordered.Names(slices.Collect(maps.Keys(counts)))
+		blank.Classes = ordered.Names(slices.Collect(maps.Keys(rows)))
 	}
 	if err := blank.checkNames(); err != nil || s.trainer.NoHeldOut {
 		return err
 	}
 	for _, class := range blank.Classes {
-		n := counts[class]
-		if n == nil {
-			continue // only Start has it
-		}
-		if blank.HeldOut += n[1]; n[0] > 0 && n[1] > 0 {
+		n, out := rows[class], held[class]
+		if blank.HeldOut += out; n == 0 || 0 < out && out < n { // n is 0 if only Start has it
 			continue
 		}
 		if s.trainer.HeldOut > 0 {
 			return fmt.Errorf("classifier: HeldOut: of the %s of the class %s, %d are held out; wanted one or more, and one or more to train on: "+
-				"change HeldOut or RandomState", wording.Plural(n[0]+n[1], "row"), wording.Quote(class), n[1])
+				"change HeldOut or RandomState", wording.Plural(n, "row"), wording.Quote(class), out)
 		}
 		blank.HeldOut, s.holdsOut = 0, func(int) bool { return false }
 		blank.Warnings = append(blank.Warnings, "nothing was held out to choose the epoch and to stop early, because a tenth of the rows can't have one of each class")
@@ -172,6 +157,9 @@ func (s *setting) len() int { return (s.from.Len() + s.size - 1) / s.size }
 func (s *setting) table(c int) (t datasets.Table, err error) {
 	if t, err = s.from.Table(c); err != nil {
 		return t, err
+	}
+	if s.blank.Columns == 0 {
+		s.describe(t)
 	}
 	if t, err = s.blank.arranged(t); err == nil && t.Classes == nil {
 		err = errors.New("classifier: the table has no classes; wanted one a row, to train on")
@@ -248,14 +236,10 @@ func (s *setting) someHeldOut() (all datasets.Table, err error) {
 		if err != nil {
 			return all, err
 		}
-		_, held := s.split(c, t.Len())
-		for _, i := range held {
-			all.Features, all.Classes = t.Features, append(all.Classes, t.Classes[i])
-			if t.Sparse != nil {
-				all.Sparse = append(all.Sparse, t.Sparse[i])
-			} else {
-				all.Rows = append(all.Rows, t.Rows[i])
-			}
+		if _, held := s.split(c, t.Len()); len(held) > 0 {
+			part := perceptron.Must(t.Subset(held...))
+			all.Features, all.Classes = part.Features, append(all.Classes, part.Classes...)
+			all.Rows, all.Sparse = append(all.Rows, part.Rows...), append(all.Sparse, part.Sparse...)
 		}
 	}
 	return all, nil

@@ -27,6 +27,7 @@ type setting struct {
 
 	from     inchunks.Table
 	size     int // rows of a chunk
+	sparse   bool
 	holdsOut func(row int) bool
 	ofClass  map[string]float64 // ClassWeights
 	data     []byte             // a fingerprint of the rows, if there is a Checkpoint
@@ -76,14 +77,10 @@ func (s *setting) scale() error {
 	switch {
 	case s.trainer.Start != nil:
 		return nil
+	case scale == nil && s.sparse:
+		scale = prepare.Shrink
 	case scale == nil:
 		scale = prepare.Standardize
-		for t := range s.training {
-			if t.Sparse != nil {
-				scale = prepare.Shrink
-			}
-			break
-		}
 	}
 	scaling, err := prepare.OfParts(scale, s.training)
 	if err == nil && (scaling.Shift != nil || scaling.Scale != nil) {
@@ -110,20 +107,18 @@ func (s *setting) begin() (err error) {
 
 // seed returns the seed of the orders, 0 for the order of the table.
 func (tr Trainer) seed() uint64 {
-	switch seed := tr.RandomState + 1; {
-	case tr.InOrder:
+	if tr.InOrder {
 		return 0
-	case seed == 0:
-		return 1 << 63 // any that is not the order of the table
-	default:
-		return seed
 	}
+	return cmp.Or(tr.RandomState+1, 1<<63)
 }
 
-// describe fills in the model's columns, and the classes if they are those of Start.
+// describe fills in what the first chunk tells of the model: all but its classes, unless they
+// are those of Start.
 func (s *setting) describe(t datasets.Table) {
 	m := &s.blank
 	m.Method, m.Averaged, m.NoBias = s.trainer.Method, !s.trainer.Plain, s.trainer.NoBias
+	s.sparse = t.Sparse != nil
 	m.Examples, m.Source, m.MaxEpochs = s.from.Len(), t.Source, cmp.Or(s.trainer.MaxEpochs, 20)
 	if start := s.trainer.Start; start != nil {
 		m.Method, m.NoBias, m.Scaling = start.Method, start.NoBias, start.Scaling
