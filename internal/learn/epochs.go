@@ -127,7 +127,7 @@ func (l *Epochs) judge() error {
 			case l.Together && p > 0:
 				right[p] = right[0]
 			case l.Together:
-				right[p] = Separate(weights(l.Parts), x, classes)
+				right[p] = separate(weights(l.Parts), x, classes)
 			case right[p]:
 				right[p] = l.Parts[p].separates(x, classes, l.side(p))
 			}

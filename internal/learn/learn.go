@@ -117,9 +117,9 @@ func (p *Part) separates(x rows.Matrix, classes []int, side func(class int) floa
 	return true
 }
 
-// Separate reports whether, without rounding, each row scores higher for its class than for
+// separate reports whether, without rounding, each row scores higher for its class than for
 // any other.
-func Separate[W ~[]float64](w []W, x rows.Matrix, classes []int) bool {
+func separate(w [][]float64, x rows.Matrix, classes []int) bool {
 	for i, own := range classes {
 		for wrong := range w {
 			if wrong != own && !higher(w[own], w[wrong], x.Row(i)) {

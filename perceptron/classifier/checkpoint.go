@@ -131,7 +131,7 @@ func (l *chunked) pause() error {
 	return err
 }
 
-// save writes the checkpoint.
+// save writes the checkpoint, if there is to be one.
 func (l *chunked) save() error {
 	name := l.s.trainer.Checkpoint
 	if name == "" {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"perceptronlab/internal/random"
@@ -99,5 +100,24 @@ func TestChunksOrder(t *testing.T) {
 	sameParts(t, got, want)
 	if got.HeldOut != held || held < 3 || got.Curve[0].HeldOutErrors > held {
 		t.Errorf("%d rows are held out, want %d; %v", got.HeldOut, held, got.Curve)
+	}
+}
+
+// A chunk may spell the classes of Start in another way, as a table may.
+func TestChunksSpellStart(t *testing.T) {
+	table := scattered(60, 3, false)
+	for i, class := range table.Classes {
+		table.Classes[i] = fmt.Sprint(class[0] - 'a')
+	}
+	start := train(t, Trainer{Chunk: 16}, table)
+	want := train(t, Trainer{Chunk: 16, Start: start}, table)
+	for i, class := range table.Classes {
+		table.Classes[i] = class + ".0"
+	}
+	mustBe(t, train(t, Trainer{Chunk: 16, Start: start}, table), want)
+	table.Classes[50] = "7"
+	_, err := Trainer{Chunk: 16, Start: start}.Train(table)
+	if err == nil || !strings.Contains(err.Error(), `in the chunk that begins with row 48: classifier: row 2 is of the class "7", which Start does not know`) {
+		t.Errorf("error %v", err)
 	}
 }

@@ -174,10 +174,9 @@ func (s *setting) run(use func(*Model) bool) error {
 			s.best = m
 		}
 		if s.stream != nil {
-			if s.stream.Done = 0; s.trainer.Checkpoint != "" {
-				if err := s.stream.save(); err != nil {
-					return err
-				}
+			s.stream.Done = 0
+			if err := s.stream.save(); err != nil {
+				return err
 			}
 		}
 		if !use(m) || m.End != "" {
