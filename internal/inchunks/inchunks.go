@@ -41,6 +41,18 @@ func (m InMemory) Table(c int) (datasets.Table, error) {
 	return t, nil
 }
 
+// Row returns row i of t; a sparse one has Columns, though there may be none.
+func Row(t datasets.Table, i int) rows.Row {
+	if t.Sparse == nil {
+		return rows.Row{Values: t.Rows[i]}
+	}
+	r := rows.Row(t.Sparse[i])
+	if r.Columns == nil {
+		r.Columns = []int{}
+	}
+	return r
+}
+
 // HeldOut reports whether a row is held out, where a share of the rows is to be: a draw from the
 // seed and the row's number alone.
 func HeldOut(seed uint64, row int, share float64) bool {
@@ -52,12 +64,7 @@ func Hash(to hash.Hash, t datasets.Table) {
 	var b []byte
 	for i, class := range t.Classes {
 		b = append(binary.LittleEndian.AppendUint64(b[:0], uint64(len(class))), class...)
-		var row rows.Row
-		if t.Sparse != nil {
-			row = rows.Row(t.Sparse[i])
-		} else {
-			row.Values = t.Rows[i]
-		}
+		row := Row(t, i)
 		b = binary.LittleEndian.AppendUint64(b, uint64(len(row.Values)))
 		for j, v := range row.Entries() {
 			b = binary.LittleEndian.AppendUint64(b, uint64(j))

@@ -20,7 +20,7 @@ import (
 type saved struct {
 	Trainer, Data []byte // fingerprints of the settings and of the rows
 	State         learn.State
-	Best, Last    json.RawMessage `json:",omitempty"` // models, as Save writes them; no Best: it is the Last
+	Models        []json.RawMessage // the best and the last, if they are two, as Save writes them
 }
 
 // saveEvery is the time between two checkpoints within an epoch.
@@ -91,21 +91,17 @@ func (l *chunked) resume(c *saved) error {
 		return errors.New("it belongs to a Trainer with other fields; go on with that one, or name another file")
 	}
 	epochs := min(c.State.Done, 1)
-	fit := c.State.Done >= 0 && c.State.Done <= l.Chunks && len(c.State.Parts) == len(l.Parts)
+	fit := c.State.Done >= 0 && c.State.Done <= l.Chunks && len(c.State.Parts) == len(l.Parts) && len(c.Models) <= 2
 	var done []*Model
-	for _, text := range []json.RawMessage{c.Best, c.Last} {
-		if text == nil {
-			continue
-		}
+	for k, text := range c.Models {
 		m, err := decode(text)
 		if err != nil {
 			return err
 		}
 		fit = fit && m.Method == s.blank.Method && slices.Equal(m.Classes, s.blank.Classes) && m.Columns == s.blank.Columns
-		done = append(done, m)
-	}
-	if c.Last != nil {
-		epochs += len(done[len(done)-1].Curve)
+		if done = append(done, m); k == len(c.Models)-1 {
+			epochs += len(m.Curve)
+		}
 	}
 	fit = fit && c.State.Epoch == epochs
 	for p := 0; fit && p < len(l.Parts); p++ {
@@ -138,16 +134,15 @@ func (l *chunked) save() error {
 		return nil
 	}
 	c := saved{Trainer: l.settings, Data: l.s.data, State: l.State}
-	var err error
-	if best, last := l.s.best, l.s.last; last != nil {
-		if c.Last, err = last.encode(); err != nil {
+	for _, m := range slices.Compact([]*Model{l.s.best, l.s.last}) {
+		if m == nil {
+			break
+		}
+		text, err := m.encode()
+		if err != nil {
 			return err
 		}
-		if best != last {
-			if c.Best, err = best.encode(); err != nil {
-				return err
-			}
-		}
+		c.Models = append(c.Models, text)
 	}
 	if err := checkpoint.Write(name, c); err != nil {
 		return fmt.Errorf("classifier: the Checkpoint: %w", err)

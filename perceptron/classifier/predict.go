@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/classes"
+	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -87,7 +88,7 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	lift, _ := m.lift()
 	var lifted rows.Row
 	for i := range all {
-		lifted = lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, rowOf(t, i))
+		lifted = lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, inchunks.Row(t, i))
 		for p, part := range m.Parts {
 			parts[p] = lifted.Score(part.Weights)
 		}
@@ -169,18 +170,6 @@ func (m *Model) scaled(t datasets.Table) (datasets.Table, error) {
 		return t, nil
 	}
 	return m.Scaling.Apply(t)
-}
-
-// rowOf returns row i of t; a sparse one has Columns, though there may be none.
-func rowOf(t datasets.Table, i int) rows.Row {
-	if t.Sparse == nil {
-		return rows.Row{Values: t.Rows[i]}
-	}
-	r := rows.Row(t.Sparse[i])
-	if r.Columns == nil {
-		r.Columns = []int{}
-	}
-	return r
 }
 
 // lift returns a function that appends a row with the 1 of the bias, if the model has one,

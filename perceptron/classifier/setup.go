@@ -155,7 +155,7 @@ func (s *setting) subset(t datasets.Table, weights []float64) (p subset, err err
 			}
 		}
 		from := len(to.Values)
-		to = lift(to, rowOf(scaled, i%some))
+		to = lift(to, inchunks.Row(scaled, i%some))
 		for k := range to.Values[from:] {
 			if weights != nil {
 				to.Values[from+k] *= weights[i]
