@@ -23,7 +23,7 @@ type Epochs struct {
 	Chunks   int
 	Seed     uint64                                                // 0: in the order of the rows
 	Together bool                                                  // by the rule of Crammer and Singer, else each part alone
-	Sides    func(p int) (positive, negative int)                  // the classes of a part; negative −1: all others
+	Sides    func(p int) (positive, negative int)                  // the classes of a part, see Side
 	Load     func(c int) (x rows.Matrix, classes []int, err error) // the rows of chunk c
 
 	// Whole is set if there is one chunk, which has all rows: their order is then that of
@@ -83,15 +83,15 @@ func (l *Epochs) learn(c int) error {
 			continue
 		}
 		for p := range l.Parts {
-			l.Parts[p].alone(x, classes, some, l.side(p))
+			l.Parts[p].alone(x, classes, some, Side(l.Sides(p)))
 		}
 	}
 	return nil
 }
 
-// side returns on which side of part p a class is: 1 or −1, or 0 if it is not of this part.
-func (l *Epochs) side(p int) func(class int) float64 {
-	positive, negative := l.Sides(p)
+// Side returns on which side of a part a class is: 1 or −1, or 0 if it is not of this part. The
+// arguments are the classes of the part; negative −1: all others.
+func Side(positive, negative int) func(class int) float64 {
 	return func(class int) float64 {
 		switch {
 		case class == positive:
@@ -129,7 +129,7 @@ func (l *Epochs) judge() error {
 			case l.Together:
 				right[p] = separate(weights(l.Parts), x, classes)
 			case right[p]:
-				right[p] = l.Parts[p].separates(x, classes, l.side(p))
+				right[p] = l.Parts[p].separates(x, classes, Side(l.Sides(p)))
 			}
 		}
 	}

@@ -317,7 +317,7 @@ func FuzzCheckpoint(f *testing.F) {
 		s.trainer.Checkpoint = ""
 		c.Data, c.Trainer = s.data, s.stream.settings
 		if s.stream.resume(c) == nil {
-			_, _ = s.trained()
+			_, _ = trained(s, nil)
 		}
 	})
 }

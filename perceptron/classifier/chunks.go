@@ -74,11 +74,7 @@ func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string
 }
 
 func (tr Trainer) trainChunks(ctx context.Context, from inchunks.Table) (*Model, error) {
-	s, err := tr.setUpChunks(ctx, from)
-	if err != nil {
-		return nil, err
-	}
-	return s.trained()
+	return trained(tr.setUpChunks(ctx, from))
 }
 
 // A ChunkReader reads files whose rows need not fit into memory: files.CSV and files.LIBSVM.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"perceptronlab/internal/learn"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
@@ -32,7 +33,14 @@ func newSeparately(s *setting) (*separately, error) {
 	l := &separately{plain: s.trainer.Plain}
 	for p := range m.Method.parts(len(m.Classes)) {
 		start := s.initial(p, d.Dim())
-		chosen, y := s.sided(m.sides(p))
+		var chosen []int // the rows of the training part that belong to the problem
+		var y []float64
+		side := learn.Side(m.sides(p))
+		for i, class := range s.train.classes {
+			if v := side(class); v != 0 {
+				chosen, y = append(chosen, i), append(y, v)
+			}
+		}
 		problem := &problem{start: start, rows: len(chosen), run: &perceptron.Run{Weights: start.Last, Averaged: start.Weights}, stop: func() {}}
 		l.problems = append(l.problems, problem)
 		if len(chosen) == 0 { // a pair of classes that Start has and this table lacks
@@ -54,19 +62,6 @@ func newSeparately(s *setting) (*separately, error) {
 		problem.next, problem.stop = iter.Pull(trainer.EpochsContext(s.ctx, data))
 	}
 	return l, nil
-}
-
-// sided returns the rows of the training part that belong to a problem, and their labels.
-func (s *setting) sided(positive, negative int) (chosen []int, y []float64) {
-	for i, class := range s.train.classes {
-		switch {
-		case class == positive:
-			chosen, y = append(chosen, i), append(y, 1)
-		case class == negative || negative < 0:
-			chosen, y = append(chosen, i), append(y, -1)
-		}
-	}
-	return chosen, y
 }
 
 func (l *separately) Next() (mistakes int, ended bool, err error) {

@@ -10,6 +10,7 @@ import (
 
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/inchunks"
+	"perceptronlab/internal/learn"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -184,6 +185,10 @@ func (p subset) dataset() (*perceptron.Dataset, error) {
 func (p subset) errors(m *Model) (wrong int, ofParts []int, err error) {
 	ofParts = make([]int, len(m.Parts))
 	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
+	sides := make([]func(class int) float64, len(m.Parts))
+	for k := range sides {
+		sides[k] = learn.Side(m.sides(k))
+	}
 	for i, class := range p.classes {
 		for k := range parts {
 			parts[k] = p.x.Score(i, m.Parts[k].Weights)
@@ -196,10 +201,9 @@ func (p subset) errors(m *Model) (wrong int, ofParts []int, err error) {
 			wrong++
 		}
 		for k := range parts {
-			positive, negative := m.sides(k)
-			missed := miss && class == positive
-			if !m.together() {
-				missed = (class == positive || class == negative || negative < 0) && (parts[k] > 0) != (class == positive)
+			missed := miss && k == class
+			if side := sides[k](class); !m.together() {
+				missed = side != 0 && (parts[k] > 0) != (side > 0)
 			}
 			if missed {
 				ofParts[k]++

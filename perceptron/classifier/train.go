@@ -46,16 +46,15 @@ func (tr Trainer) Train(t datasets.Table) (*Model, error) {
 // and the best model of the epochs so far, or nil if none was complete: an interrupted
 // epoch is discarded.
 func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, error) {
-	s, err := tr.setUp(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	return s.trained()
+	return trained(tr.setUp(ctx, t))
 }
 
 // trained returns the best model of a run, with the record of the whole run.
-func (s *setting) trained() (*Model, error) {
-	err := s.run(func(*Model) bool { return true })
+func trained(s *setting, err error) (*Model, error) {
+	if err != nil {
+		return nil, err
+	}
+	err = s.run(func(*Model) bool { return true })
 	best, last := s.best, s.last
 	if best == nil {
 		return nil, err
