@@ -33,8 +33,12 @@ func newChunked(s *setting) *chunked {
 	_, dim := s.blank.lift()
 	for p := range l.Parts {
 		part, start := &l.Parts[p], s.initial(p, dim)
-		if part.W = checkpoint.Bits(start.Last); !s.trainer.Plain {
-			part.Start, part.Seen, part.MissedSum = start.Seen, start.Seen, checkpoint.Bits(start.missedSum())
+		if part.W = checkpoint.Bits(start.Last); s.trainer.Plain {
+			continue
+		}
+		part.Start, part.Seen, part.MissedSum = start.Seen, start.Seen, make(checkpoint.Bits, dim)
+		for j, v := range part.W { // so that the mean goes on: it is W − MissedSum/Seen
+			part.MissedSum[j] = float64(start.Seen) * (v - start.Weights[j])
 		}
 	}
 	return l

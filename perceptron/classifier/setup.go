@@ -293,12 +293,3 @@ func (s *setting) initial(p, dim int) Part {
 	part.Last = slices.Clone(part.Last)
 	return part
 }
-
-// missedSum returns what makes the mean of the weights go on: w − missedSum/Seen is the mean.
-func (p Part) missedSum() perceptron.Weights {
-	missed := make(perceptron.Weights, len(p.Last))
-	for j, v := range p.Last {
-		missed[j] = float64(p.Seen) * (v - p.Weights[j])
-	}
-	return missed
-}
