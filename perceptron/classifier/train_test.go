@@ -473,15 +473,17 @@ func TestWarnings(t *testing.T) {
 		}},
 		{Trainer{NoHeldOut: true}, datasets.Table{Rows: rows, Classes: names}, []string{`"19", … (50 in all)`, "so many: is this the column of the classes"}},
 	} {
-		c.tr.MaxEpochs = 1
-		m := train(t, c.tr, c.table)
-		if len(m.Warnings) != len(c.want) || strings.Count(m.String(), "\nnote: ") != len(c.want) {
-			t.Errorf("%v\nwanted the notes %q", m, c.want)
-			continue
-		}
-		for i, want := range c.want {
-			if !strings.Contains(m.Warnings[i], want) {
-				t.Errorf("%q, want %q", m.Warnings[i], want)
+		for _, chunk := range []int{0, 100} {
+			c.tr.MaxEpochs, c.tr.Chunk = 1, chunk
+			m := train(t, c.tr, c.table)
+			if len(m.Warnings) != len(c.want) || strings.Count(m.String(), "\nnote: ") != len(c.want) {
+				t.Errorf("%v\nwanted the notes %q", m, c.want)
+				continue
+			}
+			for i, want := range c.want {
+				if !strings.Contains(m.Warnings[i], want) {
+					t.Errorf("%q, want %q", m.Warnings[i], want)
+				}
 			}
 		}
 	}
