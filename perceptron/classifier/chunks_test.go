@@ -59,6 +59,10 @@ func TestChunksInOrder(t *testing.T) {
 			for _, sparse := range []bool{false, true} {
 				table := scattered(97, classes, sparse)
 				trainer.InOrder, trainer.NoHeldOut, trainer.Chunk = true, true, 0
+				trainer.ExampleWeights = make([]float64, 97)
+				for i := range trainer.ExampleWeights {
+					trainer.ExampleWeights[i] = float64(1 + i%3)
+				}
 				want := must[*Model](t)(trainer.Train(table))
 				for _, size := range []int{1, 10, 97, 1000} {
 					trainer.Chunk = size

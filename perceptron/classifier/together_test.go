@@ -1,11 +1,14 @@
 package classifier
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"perceptronlab/internal/random"
@@ -183,5 +186,38 @@ func TestCrammerSingerIsConfirmed(t *testing.T) {
 		if m.Parts[0].Outcome != c.want || m.Parts[0].Mistakes != 0 {
 			t.Errorf("%v: %v after %d mistakes, want %v after 0", c.weights, m.Parts[0].Outcome, m.Parts[0].Mistakes, c.want)
 		}
+	}
+}
+
+// A context that counts how often it is looked at, and is done after so many looks.
+type looks struct {
+	context.Context
+	n, most int
+}
+
+func (l *looks) Err() error {
+	if l.n++; l.n > l.most {
+		return context.Canceled
+	}
+	return nil
+}
+
+// The context is looked at within an epoch, and at whichever look it is done, training ends.
+func TestInterruptedWithinAnEpoch(t *testing.T) {
+	looked := map[int]int{}
+	for _, rows := range []int{500, 5000} {
+		tr, table := Trainer{MaxEpochs: 2, NoHeldOut: true}, scattered(rows, 3, false)
+		all := &looks{t.Context(), 0, 1000}
+		must[*Model](t)(tr.TrainContext(all, table))
+		looked[rows] = all.n
+		for most := range all.n {
+			m, err := tr.TrainContext(&looks{t.Context(), 0, most}, table)
+			if !errors.Is(err, context.Canceled) || m != nil && !strings.HasPrefix(m.End, "interrupted after epoch 1") {
+				t.Fatalf("done after %d of %d looks: %v, %v", most, all.n, m, err)
+			}
+		}
+	}
+	if looked[5000] < looked[500]+2*4 {
+		t.Errorf("looks by the number of rows: %v", looked)
 	}
 }
