@@ -39,10 +39,10 @@ func Example() {
 func ExampleTrain() {
 	fmt.Println(classifier.Train(datasets.Iris()))
 	// Output:
-	// averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20, the best on 15 rows held out of 150 (10 %): 1 error there
+	// averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20, the last of the best on 15 rows held out of 150 (10 %): 1 error there
 	// stopped unseparated: still 5 mistakes in epoch 12, and no proof that nothing separates them
 	// the averaged weights err on 2 of the 135 rows trained on: setosa 0, versicolor 2, virginica 0
-	// training stopped early, after epoch 12: none after epoch 7 was better (Patience 5) <nil>
+	// training stopped early, after epoch 12: none was better than epoch 7 (Patience 5) <nil>
 }
 
 // The scaling is learnt on the rows to train on, and kept in the model.

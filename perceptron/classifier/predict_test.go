@@ -167,7 +167,7 @@ func TestString(t *testing.T) {
 		want  []string
 	}{
 		{Trainer{Method: OneVsRest, Plain: true, HeldOut: 0.2, MaxEpochs: 30}, datasets.Iris(), []string{
-			"plain perceptron, one against the rest: 3 classes, 4 features; epoch ", " of at most 30, the best on 30 rows held out of 150 (20 %): ",
+			"plain perceptron, one against the rest: 3 classes, 4 features; epoch ", " of at most 30, the last of the best on 30 rows held out of 150 (20 %): ",
 			"\nstopped unseparated: 2 of 3 problems, and no proof that nothing separates them (perceptron.Separate decides); separated: 1 of 3 problems\n",
 			"\n  setosa: 0 errors; no mistake in epoch ", "\n  virginica: ",
 		}},

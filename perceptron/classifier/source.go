@@ -22,6 +22,12 @@ import (
 //	…
 //	predicted, err := model.PredictAll(fresh)
 //
+// What was left out or filled in is told if the Source is given a Report first:
+//
+//	source := model.Source.(files.CSV)
+//	source.Report = &report
+//	fresh, err := source.ReadFile("fresh.csv")
+//
 // The file need not have labels. If it has, the classes are spelt as in the model; one that
 // the model does not know stays as it is written. Rows that were left out in training because
 // a value is missing (files.DropRow) are left out here, too.

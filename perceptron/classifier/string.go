@@ -15,10 +15,10 @@ import (
 // do not say. Then come the errors on the training part, a line for each part that was a
 // problem of its own, why training ended, and what is odd about the data.
 //
-//	averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20, the best on 15 rows held out of 150 (10 %): 1 error there
+//	averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20, the last of the best on 15 rows held out of 150 (10 %): 1 error there
 //	stopped unseparated: still 5 mistakes in epoch 12, and no proof that nothing separates them
 //	the averaged weights err on 2 of the 135 rows trained on: setosa 0, versicolor 2, virginica 0
-//	training stopped early, after epoch 12: none after epoch 7 was better (Patience 5)
+//	training stopped early, after epoch 12: none was better than epoch 7 (Patience 5)
 //
 // It lists at most the first 20 parts.
 func (m *Model) String() string {
@@ -54,7 +54,7 @@ func (m *Model) writeTraining(b *strings.Builder) {
 		return
 	}
 	share := math.Round(100 * float64(m.HeldOut) / float64(m.Examples))
-	fmt.Fprintf(b, ", the best on %s held out of %d (%v %%): %s there",
+	fmt.Fprintf(b, ", the last of the best on %s held out of %d (%v %%): %s there",
 		wording.Plural(m.HeldOut, "row"), m.Examples, share, wording.Plural(m.Curve[m.Epoch-1].HeldOutErrors, "error"))
 }
 

@@ -165,7 +165,7 @@ func (s *setting) run(use func(*Model) bool) error {
 		case ended:
 			m.End = fmt.Sprintf("training ended after epoch %d, because every problem is at its end", epoch)
 		case m.HeldOut > 0 && epoch-best >= patience:
-			m.End = fmt.Sprintf("training stopped early, after epoch %d: none after epoch %d was better (Patience %d)", epoch, best, patience)
+			m.End = fmt.Sprintf("training stopped early, after epoch %d: none was better than epoch %d (Patience %d)", epoch, best, patience)
 		case epoch >= m.MaxEpochs:
 			m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(epoch, "epoch"))
 		}
