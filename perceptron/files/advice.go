@@ -196,13 +196,13 @@ func (c CSV) plainNumber(cell string) string {
 }
 
 // raggedAdvice says why the last row may have a wrong number of values.
-func (r *rows) raggedAdvice(have int) string {
-	c, columns := r.columns.csv, r.columns.list
+func (k *Chunks) raggedAdvice(have int) string {
+	c, columns := k.columns.csv, k.columns.list
 	advice := ""
 	if have > len(columns) && c.comma() == ',' && c.decimal() == '.' {
 		advice = "; a value with a comma in it needs quotation marks, and decimal commas another separator (Comma: ';', Decimal: ',')"
 	}
-	if have == len(columns)+1 && r.report.Rows == 0 && !c.NoHeader {
+	if have == len(columns)+1 && k.report.Rows == 0 && !c.NoHeader {
 		advice += "; if each row begins with its name, as R's write.table writes it, begin the header with a name for that column, and set Ignore to it"
 	}
 	if have == len(columns)-1 && columns[have].name == "" {

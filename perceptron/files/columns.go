@@ -318,6 +318,3 @@ func (v *vocabulary) add(word string) int {
 	v.times[k]++
 	return k
 }
-
-// same returns the word, always sharing the same memory.
-func (v *vocabulary) same(word string) string { return v.words[v.add(word)] }
