@@ -57,7 +57,7 @@ type NPY struct {
 }
 
 // Read reads the matrix from x and the labels from y. If y is nil, there are none.
-func (n NPY) Read(x, y io.Reader) (datasets.Table, error) {
+func (n NPY) Read(x, y io.Reader) (t datasets.Table, err error) {
 	matrix, err := readNPY(x)
 	var labels *array
 	if err == nil && y != nil {
@@ -66,10 +66,9 @@ func (n NPY) Read(x, y io.Reader) (datasets.Table, error) {
 			err = fmt.Errorf("the labels: %w", err)
 		}
 	}
-	if err != nil {
-		return datasets.Table{}, named("", err)
+	if err == nil {
+		t, err = n.table(matrix, labels)
 	}
-	t, err := n.table(matrix, labels)
 	return t, named("", err)
 }
 
