@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -101,30 +102,23 @@ func (c CSV) notNumber(col *column, cell string) error {
 
 // numberAdvice says how a value may become a number, or its column one of words.
 func (c CSV) numberAdvice(col *column, cell string) string {
-	plain, sign := c.plainNumber(cell), c.grouping(cell)
-	if c.decimal() == '.' {
-		comma := CSV{Decimal: ','}
-		if strings.Contains(cell, ",") {
-			comma.Thousands = comma.grouping(cell)
+	comma, sign := CSV{Decimal: ','}, c.grouping(cell)
+	comma.Thousands = comma.grouping(cell)
+	if _, err := comma.number(cell); err == nil && c.decimal() == '.' && strings.Contains(cell, ",") {
+		fields := "Decimal: ','"
+		if comma.Thousands != 0 {
+			fields += fmt.Sprintf(", Thousands: %q", comma.Thousands)
 		}
-		if _, err := comma.number(cell); err == nil && strings.Contains(cell, ",") {
-			fields := "Decimal: ','"
-			if comma.Thousands != 0 {
-				fields += fmt.Sprintf(", Thousands: %q", comma.Thousands)
-			}
-			advice := "; if the comma is the decimal sign, set " + fields
-			if c.comma() == ',' {
-				advice = "; if the comma is the decimal sign, save the file with another sign between values (Comma: ';', " + fields + ")"
-			}
-			if sign != 0 {
-				advice += fmt.Sprintf("; if it separates thousands, set Thousands: %q", sign)
-			}
-			return advice
+		advice := "; if the comma is the decimal sign, set " + fields
+		if c.comma() == ',' {
+			advice = "; if the comma is the decimal sign, save the file with another sign between values (Comma: ';', " + fields + ")"
 		}
-		if plain == "" {
-			plain = comma.plainNumber(cell) // the next error speaks of the comma
+		if sign != 0 {
+			advice += fmt.Sprintf("; if it separates thousands, set Thousands: %q", sign)
 		}
+		return advice
 	}
+	plain := cmp.Or(c.plainNumber(cell), comma.plainNumber(cell)) // then the next error speaks of the comma
 	name := fmt.Sprintf("[]string{%s}", wording.Quote(col.name))
 	write := fmt.Sprintf("; write %s in the file", wording.Quote(plain))
 	switch {

@@ -2,6 +2,7 @@ package files
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -182,11 +183,7 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 	if !ok || err != nil && !errors.Is(err, strconv.ErrRange) {
 		return 0, 0, fmt.Errorf("%s; wanted index:value, with a whole number as index", wording.Quote(field))
 	}
-	most := uint64(mostIndex)
-	if s.format.Dim > 0 {
-		most = uint64(s.format.Dim)
-	}
-	first := uint64(s.first)
+	most, first := uint64(cmp.Or(s.format.Dim, mostIndex)), uint64(s.first)
 	switch {
 	case index < first:
 		return 0, 0, fmt.Errorf("%s: the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0", wording.Quote(field))

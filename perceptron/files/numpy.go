@@ -74,18 +74,18 @@ func (n NPY) Read(x, y io.Reader) (t datasets.Table, err error) {
 
 // ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
 // Errors begin with the name of the file that they are about.
-func (n NPY) ReadFile(name string) (datasets.Table, error) {
+func (n NPY) ReadFile(name string) (t datasets.Table, err error) {
 	matrix, err := inFile(name, readNPY)
 	var labels *array
 	if err == nil && n.Labels != "" {
 		labels = new(array)
 		*labels, err = inFile(n.Labels, readNPY)
 	}
-	if err != nil {
-		return datasets.Table{}, err
+	if err == nil {
+		t, err = n.table(matrix, labels)
+		err = named(name, err)
 	}
-	t, err := n.table(matrix, labels)
-	return t, named(name, err)
+	return t, err
 }
 
 func (n NPY) table(x array, y *array) (datasets.Table, error) {
@@ -118,21 +118,21 @@ func (n NPZ) table(x array, y *array) (datasets.Table, error) {
 		features = append(features, "x"+strconv.Itoa(j))
 	}
 	c := CSV{IfMissing: n.IfMissing, Report: n.Report, Columns: n.Columns, Classes: n.Classes}
-	if err := cmp.Or(checkNames(features, dim), c.check()); err != nil {
-		return none, err
+	var k Chunks
+	err := cmp.Or(checkNames(features, dim), c.check())
+	if err == nil {
+		k.columns, err = c.columns(features)
 	}
-	columns, err := c.columns(features)
 	if err == nil && y != nil {
 		err = y.oneLabelEach(x.shape[0])
 	}
+	if err == nil {
+		err = k.addMatrix(x.numbers, y)
+	}
+	if err == nil {
+		err = k.endColumns()
+	}
 	if err != nil {
-		return none, err
-	}
-	k := Chunks{columns: columns}
-	if err := k.addMatrix(x.numbers, y); err != nil {
-		return none, err
-	}
-	if err := k.endColumns(); err != nil {
 		return none, err
 	}
 	known := k.head.Source.(CSV)

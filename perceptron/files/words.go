@@ -185,15 +185,14 @@ func readText(r io.Reader) (string, error) {
 // A wordCounter counts the words of one text after another.
 type wordCounter struct {
 	words   Words
-	known   vocabulary
-	texts   []int // for each word, how many texts have it
+	known   vocabulary // and in how many texts each word is
 	rows    []datasets.Sparse
 	classes []string
 }
 
 // counter returns a counter that knows the vocabulary.
 func (w Words) counter() (*wordCounter, error) {
-	c := &wordCounter{words: w, texts: make([]int, len(w.Vocabulary))}
+	c := &wordCounter{words: w}
 	if w.MinTexts > 1 && w.Vocabulary != nil {
 		return nil, errors.New("there are a Vocabulary and MinTexts; wanted one of them, because the vocabulary says which words are counted")
 	}
@@ -223,19 +222,17 @@ func (c *wordCounter) add(text, class string) {
 	counts := map[int]float64{}
 	for word := range split(text) {
 		k, ok := c.known.number[word]
-		if !ok && c.words.Vocabulary != nil {
+		switch {
+		case !ok && c.words.Vocabulary != nil:
 			continue
-		}
-		if !ok {
+		case !ok || counts[k] == 0:
 			k = c.known.add(word)
-			c.texts = append(c.texts, 0)
 		}
 		counts[k]++
 	}
 	row := datasets.Sparse{Columns: slices.Sorted(maps.Keys(counts))}
 	for _, k := range row.Columns {
 		row.Values = append(row.Values, counts[k])
-		c.texts[k]++
 	}
 	c.rows = append(c.rows, row)
 	if class != "" {
@@ -258,7 +255,7 @@ func (c *wordCounter) table() (datasets.Table, error) {
 		return t, nil
 	}
 	var columns []int
-	for k, texts := range c.texts {
+	for k, texts := range c.known.times {
 		if texts >= c.words.MinTexts {
 			columns = append(columns, k)
 		}
