@@ -119,7 +119,7 @@ func (c CSV) numberAdvice(col *column, cell string) string {
 		return advice
 	}
 	plain := cmp.Or(c.plainNumber(cell), comma.plainNumber(cell)) // then the next error speaks of the comma
-	name := fmt.Sprintf("[]string{%s}", wording.Quote(col.name))
+	name := fmt.Sprintf("[]string{%s}", wording.Quote(col.Name))
 	write := fmt.Sprintf("; write %s in the file", wording.Quote(plain))
 	switch {
 	case dateLike.MatchString(cell):
@@ -128,7 +128,7 @@ func (c CSV) numberAdvice(col *column, cell string) string {
 			order = ""
 		}
 		return fmt.Sprintf(`; if it is a date, put a number in its place: in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]%[2]s) - pandas.Timestamp("2000-01-01")).dt.days, or what matters of it, .dt.month or .dt.day_of_week; to leave the column out, Ignore: %[3]s`,
-			wording.Quote(col.name), order, name)
+			wording.Quote(col.Name), order, name)
 	case sign != 0:
 		return fmt.Sprintf("; if %q separates thousands, set Thousands: %[1]q", sign)
 	case slices.Contains(missingWords, cell) || slices.Contains(PandasNA, cell):
@@ -145,7 +145,7 @@ func (c CSV) numberAdvice(col *column, cell string) string {
 		return "; the file that was read first has numbers in this column"
 	case c.Label == "":
 		return fmt.Sprintf("; if the column is the class, set Label: %s; if it holds words, Categorical: %s; to leave it out, Ignore: %s",
-			wording.Quote(col.name), name, name)
+			wording.Quote(col.Name), name, name)
 	}
 	return fmt.Sprintf("; if the column holds words, set Categorical: %s; to leave it out, Ignore: %s", name, name)
 }
@@ -199,7 +199,7 @@ func (k *Chunks) raggedAdvice(have int) string {
 	if have == len(columns)+1 && k.report.Rows == 0 && !c.NoHeader {
 		advice += "; if each row begins with its name, as R's write.table writes it, begin the header with a name for that column, and set Ignore to it"
 	}
-	if have == len(columns)-1 && columns[have].name == "" {
+	if have == len(columns)-1 && columns[have].Name == "" {
 		advice = fmt.Sprintf("; the header ends with %q, and the row does not: take that out of the header", c.comma())
 	}
 	return advice

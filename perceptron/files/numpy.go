@@ -154,7 +154,7 @@ func (k *Chunks) addMatrix(numbers []float64, y *array) (err error) {
 			}
 		}
 		if gap := slices.IndexFunc(row, math.IsNaN); gap >= 0 && ifMissing == DropRow {
-			k.report.Left = append(k.report.Left, Left{Row: i, Column: columns[gap].name})
+			k.report.Left = append(k.report.Left, Left{Row: i, Column: columns[gap].Name})
 			continue
 		}
 		for j, v := range row {
@@ -165,7 +165,7 @@ func (k *Chunks) addMatrix(numbers []float64, y *array) (err error) {
 			case math.IsNaN(v) && ifMissing == FillMean:
 				col.filled++
 			default:
-				return at(fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(col.name)), "%v is not a finite number; mend it before you save (in Python: numpy.isfinite(X).all()), "+
+				return at(fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(col.Name)), "%v is not a finite number; mend it before you save (in Python: numpy.isfinite(X).all()), "+
 					"or if NaN means a missing value, set IfMissing: files.FillMean to put the column's mean there, or files.DropRow to leave such rows out", v)
 			}
 		}

@@ -25,7 +25,7 @@ func (k *Chunks) addRecord(records *records, record []string) error {
 	k.report.Rows++
 	if k.columns.csv.IfMissing == DropRow {
 		if j := k.columns.gap(record); j >= 0 {
-			k.report.Left = append(k.report.Left, Left{Line: records.line(), Row: k.report.Rows - 1, Column: columns[j].name})
+			k.report.Left = append(k.report.Left, Left{Line: records.line(), Row: k.report.Rows - 1, Column: columns[j].Name})
 			return nil
 		}
 	}
@@ -40,7 +40,7 @@ func (k *Chunks) addRecord(records *records, record []string) error {
 		v, err := k.columns.value(col, strings.TrimSpace(cell))
 		switch {
 		case err != nil:
-			return placed{records.place(j, col.name), err}
+			return placed{records.place(j, col.Name), err}
 		case col.use == label:
 			k.next.classes, k.words = append(k.next.classes, int(v)), col.words
 		default:
@@ -90,7 +90,7 @@ func (k *Chunks) endColumns() error {
 	}
 	for _, col := range p.kept {
 		if col.filled > 0 {
-			k.report.Filled = append(k.report.Filled, Filled{Column: col.name, Count: col.filled, Mean: col.fill, Words: col.strange.words})
+			k.report.Filled = append(k.report.Filled, Filled{Column: col.Name, Count: col.filled, Mean: col.Fill, Words: col.strange.words})
 		}
 	}
 	source.Classes, err = k.end(p.features, source.Classes, p.csv.Report)
@@ -113,7 +113,7 @@ func (p *columns) row(read []float64) datasets.Sparse {
 		case col.use == category:
 			j, v = int(v), 1
 		case math.IsNaN(v):
-			v = col.fill
+			v = col.Fill
 		}
 		if v != 0 {
 			row.Columns, row.Values = append(row.Columns, col.features[j]), append(row.Values, v)
@@ -127,7 +127,7 @@ func (p *columns) dense(read []float64) []float64 {
 	if !p.words {
 		for slot, v := range read {
 			if math.IsNaN(v) {
-				read[slot] = p.kept[slot].fill
+				read[slot] = p.kept[slot].Fill
 			}
 		}
 		return read

@@ -143,9 +143,9 @@ func list(name string) ([]string, error) {
 	const wanted = "wanted a folder for each class, with the texts in it"
 	info, err := os.Stat(name)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, named(name, noFile(name, err))
-	case err == nil && !info.IsDir():
+	case err != nil:
+		return nil, named(name, cause(err))
+	case !info.IsDir():
 		return nil, named(name, errors.New("this is no folder; "+wanted))
 	}
 	entries, err := os.ReadDir(name)
