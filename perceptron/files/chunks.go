@@ -103,10 +103,14 @@ func (k *Chunks) joined() datasets.Table {
 // endRow counts a row whose values have been gathered.
 func (k *Chunks) endRow() error {
 	const inMemory = 1 << 16 // values
-	if k.next.rows++; k.next.rows == k.size || k.file == nil && len(k.next.values) >= inMemory {
-		return k.flush()
+	k.next.rows++
+	if k.next.rows != k.size && (k.file != nil || len(k.next.values) < inMemory) {
+		return nil
 	}
-	return nil
+	room := len(k.next.values)
+	err := k.flush()
+	k.next.values = slices.Grow(k.next.values, room)
+	return err
 }
 
 // flush makes a chunk of the gathered rows.
@@ -117,12 +121,13 @@ func (k *Chunks) flush() error {
 	}
 	k.rows += g.rows
 	integers := slices.Concat([]int{g.rows}, g.classes, g.lengths, g.columns)
-	k.next = gathered{0, g.classes[:0], g.lengths[:0], g.columns[:0], g.values[:0]}
-	if k.file != nil {
-		return k.file.Add(g.values, integers)
+	k.next = gathered{classes: g.classes[:0], lengths: g.lengths[:0], columns: g.columns[:0]}
+	if k.file == nil {
+		k.memory = append(k.memory, chunk{g.values, integers})
+		return nil
 	}
-	k.memory, k.next.values = append(k.memory, chunk{g.values, integers}), make([]float64, 0, len(g.values))
-	return nil
+	k.next.values = g.values[:0]
+	return k.file.Add(g.values, integers)
 }
 
 // end makes the last chunk and the head of all, gives the classes one spelling each, and
@@ -159,6 +164,7 @@ func (k *Chunks) Table(c int) (datasets.Table, error) {
 func (k *Chunks) appendTo(t *datasets.Table, part chunk) {
 	n, integers, values := part.integers[0], part.integers[1:], part.values
 	if k.head.Classes != nil {
+		t.Classes = slices.Grow(t.Classes, n)
 		for _, word := range integers[:n] {
 			t.Classes = append(t.Classes, k.head.Classes[word])
 		}
@@ -166,6 +172,7 @@ func (k *Chunks) appendTo(t *datasets.Table, part chunk) {
 	}
 	if k.columns == nil {
 		lengths, columns := integers[:n], integers[n:]
+		t.Sparse = slices.Grow(t.Sparse, n)
 		for _, length := range lengths {
 			row := datasets.Sparse{}
 			if length > 0 {
@@ -175,6 +182,9 @@ func (k *Chunks) appendTo(t *datasets.Table, part chunk) {
 			columns, values = columns[length:], values[length:]
 		}
 		return
+	}
+	if !k.columns.sparse() {
+		t.Rows = slices.Grow(t.Rows, n)
 	}
 	for read := range slices.Chunk(values, len(k.columns.kept)) {
 		if k.columns.sparse() {
