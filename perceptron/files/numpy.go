@@ -153,8 +153,8 @@ func (k *Chunks) addMatrix(numbers []float64, y *array) (err error) {
 				return err
 			}
 		}
-		if gap := slices.IndexFunc(row, math.IsNaN); gap >= 0 && ifMissing == DropRow {
-			k.report.Left = append(k.report.Left, Left{Row: i, Column: columns[gap].Name})
+		if ifMissing == DropRow && slices.ContainsFunc(row, math.IsNaN) {
+			k.report.Left = append(k.report.Left, Left{Row: i, Column: columns[slices.IndexFunc(row, math.IsNaN)].Name})
 			continue
 		}
 		for j, v := range row {
