@@ -137,7 +137,7 @@ func (k *Chunks) end(features, known []string, report *Report) ([]string, error)
 	if err := k.flush(); err != nil {
 		return nil, err
 	}
-	k.head.Features = features
+	k.next, k.head.Features = gathered{}, features
 	k.head.Classes, known, k.report.Merged = spelt(k.words.words, known)
 	if report != nil {
 		*report = k.report

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -205,25 +204,14 @@ func (w Words) counter() (*wordCounter, error) {
 	return c, nil
 }
 
-// split ranges over the words of a text, in lower case.
-func split(text string) iter.Seq[string] {
-	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
-	return func(yield func(word string) bool) {
-		for field := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), between) {
-			if utf8.RuneCountInString(field) > 1 && !yield(field) {
-				return
-			}
-		}
-	}
-}
-
 // add counts the words of a text.
 func (c *wordCounter) add(text, class string) {
 	counts := map[int]float64{}
-	for word := range split(text) {
+	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
+	for word := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), between) {
 		k, ok := c.known.number[word]
 		switch {
-		case !ok && c.words.Vocabulary != nil:
+		case utf8.RuneCountInString(word) < 2 || !ok && c.words.Vocabulary != nil:
 			continue
 		case !ok || counts[k] == 0:
 			k = c.known.add(word)
