@@ -94,7 +94,7 @@ func inOne(r io.Reader, read func(io.Reader, *Chunks) error) (datasets.Table, er
 func (k *Chunks) joined() datasets.Table {
 	t := datasets.Table{Features: k.head.Features, Source: k.head.Source}
 	for c, part := range k.memory {
-		k.appendTo(&t, part)
+		k.appendTo(&t, part, k.rows-t.Len())
 		k.memory[c] = chunk{}
 	}
 	return t
@@ -156,15 +156,16 @@ func (k *Chunks) Table(c int) (datasets.Table, error) {
 	if err != nil {
 		return t, fmt.Errorf("files: %w", err)
 	}
-	k.appendTo(&t, chunk{values, integers})
+	k.appendTo(&t, chunk{values, integers}, integers[0])
 	return t, nil
 }
 
-// appendTo appends the rows of a chunk to those of a table, in the chunk's memory.
-func (k *Chunks) appendTo(t *datasets.Table, part chunk) {
+// appendTo appends the rows of a chunk to those of a table, which will get so many more.
+// The values stay in the chunk's memory.
+func (k *Chunks) appendTo(t *datasets.Table, part chunk, more int) {
 	n, integers, values := part.integers[0], part.integers[1:], part.values
 	if k.head.Classes != nil {
-		t.Classes = slices.Grow(t.Classes, n)
+		t.Classes = slices.Grow(t.Classes, more)
 		for _, word := range integers[:n] {
 			t.Classes = append(t.Classes, k.head.Classes[word])
 		}
@@ -172,7 +173,7 @@ func (k *Chunks) appendTo(t *datasets.Table, part chunk) {
 	}
 	if k.columns == nil {
 		lengths, columns := integers[:n], integers[n:]
-		t.Sparse = slices.Grow(t.Sparse, n)
+		t.Sparse = slices.Grow(t.Sparse, more)
 		for _, length := range lengths {
 			row := datasets.Sparse{}
 			if length > 0 {
@@ -184,7 +185,7 @@ func (k *Chunks) appendTo(t *datasets.Table, part chunk) {
 		return
 	}
 	if !k.columns.sparse() {
-		t.Rows = slices.Grow(t.Rows, n)
+		t.Rows = slices.Grow(t.Rows, more)
 	}
 	for read := range slices.Chunk(values, len(k.columns.kept)) {
 		if k.columns.sparse() {
