@@ -58,14 +58,14 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 			share, tested, n, len(members), n-len(members))
 	}
 	inTest := make([]bool, n)
-	for k, quota := range apportion(members, tested) {
+	for k, quota := range apportion(members, n, tested) {
 		// Each class has its own random stream, whatever the other classes have.
 		random.New(seed, 2*uint64(k)).Shuffle(members[k])
 		for _, i := range members[k][:quota] {
 			inTest[i] = true
 		}
 	}
-	train, test = divide(inTest)
+	train, test = divide(n, func(i int) bool { return inTest[i] })
 	return train, test, nil
 }
 
@@ -109,11 +109,7 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 	}
 	folds := make([]Fold, k)
 	for p := range folds {
-		inTest := make([]bool, t.Len())
-		for i := range part {
-			inTest[i] = part[i] == p
-		}
-		train, test := divide(inTest)
+		train, test := divide(t.Len(), func(i int) bool { return part[i] == p })
 		folds[p] = Fold{Train: t.subset(train), Test: t.subset(test)}
 	}
 	return folds, nil
@@ -149,11 +145,7 @@ func (t Table) strata() (names []string, members [][]int) {
 // share. It is all done in integers.
 //
 // Each class must have 2 rows or more, and seats must allow between 1 and nₖ − 1 of each.
-func apportion(members [][]int, seats int) []int {
-	n := 0
-	for _, rows := range members {
-		n += len(rows)
-	}
+func apportion(members [][]int, n, seats int) []int {
 	given := make([]int, len(members))
 	left := seats
 	for k, rows := range members {
@@ -187,9 +179,9 @@ func apportion(members [][]int, seats int) []int {
 }
 
 // divide returns the rows that are not in the test, and those that are.
-func divide(inTest []bool) (train, test []int) {
-	for i, in := range inTest {
-		if in {
+func divide(n int, inTest func(i int) bool) (train, test []int) {
+	for i := range n {
+		if inTest(i) {
 			test = append(test, i)
 		} else {
 			train = append(train, i)

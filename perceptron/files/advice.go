@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -101,31 +102,24 @@ func (c CSV) notNumber(col *column, cell string) error {
 
 // numberAdvice says how a value may become a number, or its column one of words.
 func (c CSV) numberAdvice(col *column, cell string) string {
-	plain, sign := c.plainNumber(cell), c.grouping(cell)
-	if c.decimal() == '.' {
-		comma := CSV{Decimal: ','}
-		if strings.Contains(cell, ",") {
-			comma.Thousands = comma.grouping(cell)
+	comma, sign := CSV{Decimal: ','}, c.grouping(cell)
+	comma.Thousands = comma.grouping(cell)
+	if _, err := comma.number(cell); err == nil && c.decimal() == '.' && strings.Contains(cell, ",") {
+		fields := "Decimal: ','"
+		if comma.Thousands != 0 {
+			fields += fmt.Sprintf(", Thousands: %q", comma.Thousands)
 		}
-		if _, err := comma.number(cell); err == nil && strings.Contains(cell, ",") {
-			fields := "Decimal: ','"
-			if comma.Thousands != 0 {
-				fields += fmt.Sprintf(", Thousands: %q", comma.Thousands)
-			}
-			advice := "; if the comma is the decimal sign, set " + fields
-			if c.comma() == ',' {
-				advice = "; if the comma is the decimal sign, save the file with another sign between values (Comma: ';', " + fields + ")"
-			}
-			if sign != 0 {
-				advice += fmt.Sprintf("; if it separates thousands, set Thousands: %q", sign)
-			}
-			return advice
+		advice := "; if the comma is the decimal sign, set " + fields
+		if c.comma() == ',' {
+			advice = "; if the comma is the decimal sign, save the file with another sign between values (Comma: ';', " + fields + ")"
 		}
-		if plain == "" {
-			plain = comma.plainNumber(cell) // the next error speaks of the comma
+		if sign != 0 {
+			advice += fmt.Sprintf("; if it separates thousands, set Thousands: %q", sign)
 		}
+		return advice
 	}
-	name := fmt.Sprintf("[]string{%s}", wording.Quote(col.name))
+	plain := cmp.Or(c.plainNumber(cell), comma.plainNumber(cell)) // then the next error speaks of the comma
+	name := fmt.Sprintf("[]string{%s}", wording.Quote(col.Name))
 	write := fmt.Sprintf("; write %s in the file", wording.Quote(plain))
 	switch {
 	case dateLike.MatchString(cell):
@@ -134,7 +128,7 @@ func (c CSV) numberAdvice(col *column, cell string) string {
 			order = ""
 		}
 		return fmt.Sprintf(`; if it is a date, put a number in its place: in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]%[2]s) - pandas.Timestamp("2000-01-01")).dt.days, or what matters of it, .dt.month or .dt.day_of_week; to leave the column out, Ignore: %[3]s`,
-			wording.Quote(col.name), order, name)
+			wording.Quote(col.Name), order, name)
 	case sign != 0:
 		return fmt.Sprintf("; if %q separates thousands, set Thousands: %[1]q", sign)
 	case slices.Contains(missingWords, cell) || slices.Contains(PandasNA, cell):
@@ -151,7 +145,7 @@ func (c CSV) numberAdvice(col *column, cell string) string {
 		return "; the file that was read first has numbers in this column"
 	case c.Label == "":
 		return fmt.Sprintf("; if the column is the class, set Label: %s; if it holds words, Categorical: %s; to leave it out, Ignore: %s",
-			wording.Quote(col.name), name, name)
+			wording.Quote(col.Name), name, name)
 	}
 	return fmt.Sprintf("; if the column holds words, set Categorical: %s; to leave it out, Ignore: %s", name, name)
 }
@@ -196,16 +190,16 @@ func (c CSV) plainNumber(cell string) string {
 }
 
 // raggedAdvice says why the last row may have a wrong number of values.
-func (r *rows) raggedAdvice(have int) string {
-	c, columns := r.columns.csv, r.columns.list
+func (k *Chunks) raggedAdvice(have int) string {
+	c, columns := k.columns.csv, k.columns.list
 	advice := ""
 	if have > len(columns) && c.comma() == ',' && c.decimal() == '.' {
 		advice = "; a value with a comma in it needs quotation marks, and decimal commas another separator (Comma: ';', Decimal: ',')"
 	}
-	if have == len(columns)+1 && r.report.Rows == 0 && !c.NoHeader {
+	if have == len(columns)+1 && k.report.Rows == 0 && !c.NoHeader {
 		advice += "; if each row begins with its name, as R's write.table writes it, begin the header with a name for that column, and set Ignore to it"
 	}
-	if have == len(columns)-1 && columns[have].name == "" {
+	if have == len(columns)-1 && columns[have].Name == "" {
 		advice = fmt.Sprintf("; the header ends with %q, and the row does not: take that out of the header", c.comma())
 	}
 	return advice

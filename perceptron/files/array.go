@@ -266,17 +266,11 @@ func notExact[T int64 | uint64](n T) error {
 
 // half returns the number that 16 bits encode: 1 of sign, 5 of exponent, 10 of fraction.
 func half(bits uint16) float64 {
-	exponent, fraction := int(bits>>10&0x1f), float64(bits&0x3ff)
-	v := math.Ldexp(1024+fraction, exponent-25)
-	switch {
-	case exponent == 0:
-		v = math.Ldexp(fraction, -24)
-	case exponent == 0x1f && fraction == 0:
-		v = math.Inf(1)
-	case exponent == 0x1f:
-		v = math.NaN()
+	word := uint32(bits&0x8000)<<16 | uint32(bits&0x7fff)<<13 // a float32, whose exponent has a bias of 127, not 15
+	if bits&0x7c00 == 0x7c00 {                                // infinity or NaN
+		word |= 0xff << 23
 	}
-	return math.Copysign(v, 0.5-float64(bits>>15))
+	return float64(math.Float32frombits(word)) * (1 << (127 - 15))
 }
 
 // text returns the string that a value is, without the NULs at its end.

@@ -28,35 +28,52 @@ import (
 // environment variable TMPDIR names or in the system's. It goes with Close, at the latest
 // with the program (on Windows only with Close). Chunks are not safe for concurrent use.
 type Chunks struct {
-	size, rows int
-	file       *spill.File
-	columns    *columns       // of a CSV file
-	head       datasets.Table // Features, Source, and the spelling of each of the words
+	size, rows int            // rows of a chunk, and of all
+	file       *spill.File    // nil: the chunks are in memory, of any size, to make one table
+	memory     []chunk        // these
+	next       gathered       // the rows that are in no chunk yet
+	columns    *columns       // what became of those of the file; nil: the rows are sparse as they are
 	words      vocabulary     // the classes, as they are written in the file
+	report     Report         // of what was read so far
+	head       datasets.Table // Features, Source, and the spelling of each of the words
+}
+
+// Gathered rows: the class of each, how many values each sparse one has and in which columns,
+// and the values of all.
+type gathered struct {
+	rows                      int
+	classes, lengths, columns []int
+	values                    []float64
+}
+
+// A chunk is what is kept of gathered rows: the values, and all that is integer.
+type chunk struct {
+	values   []float64
+	integers []int
 }
 
 // Chunks reads the file called name, once, and returns its rows in tables of so many; the
 // last may have fewer. Errors are those of ReadFile, and a temporary file that can't be
 // written because the disk is full.
 func (c CSV) Chunks(name string, rows int) (*Chunks, error) {
-	return inChunks(name, rows, c.readInto)
+	return inChunks(name, rows, c.into)
 }
 
 // Chunks reads the file called name, once, and returns its rows in tables of so many; the
 // last may have fewer. Errors are those of ReadFile, and a temporary file that can't be
 // written because the disk is full.
 func (l LIBSVM) Chunks(name string, rows int) (*Chunks, error) {
-	return inChunks(name, rows, l.readInto)
+	return inChunks(name, rows, l.into)
 }
 
-func inChunks(name string, rows int, read func(io.Reader, *Chunks) (datasets.Table, error)) (*Chunks, error) {
+func inChunks(name string, rows int, read func(io.Reader, *Chunks) error) (*Chunks, error) {
 	if rows < 1 {
 		return nil, named(name, fmt.Errorf("chunks of %d rows; wanted 1 or more", rows))
 	}
 	return inFile(name, func(r io.Reader) (k *Chunks, err error) {
 		k = &Chunks{size: rows}
 		if k.file, err = spill.New(); err == nil {
-			if k.head, err = read(r, k); err != nil {
+			if err = read(r, k); err != nil {
 				_ = k.Close()
 			}
 		}
@@ -64,55 +81,68 @@ func inChunks(name string, rows int, read func(io.Reader, *Chunks) (datasets.Tab
 	})
 }
 
-// takeCSV moves the rows read so far into the temporary file if they fill a chunk, or are the
-// last. Then it leaves one row and each class once, to make the head of.
-func (k *Chunks) takeCSV(r *rows, last bool) error {
-	if len(r.list) == k.size || last && len(r.list) > 0 {
-		var numbers []float64
-		for _, row := range r.list {
-			numbers = append(numbers, row...)
-		}
-		if err := k.add(len(r.list), r.classes, numbers, nil); err != nil {
-			return err
-		}
-		r.list, r.classes = r.list[:0], r.classes[:0]
+// inOne reads all rows into one table.
+func inOne(r io.Reader, read func(io.Reader, *Chunks) error) (datasets.Table, error) {
+	k := new(Chunks)
+	if err := read(r, k); err != nil {
+		return datasets.Table{}, err
 	}
-	if last && k.rows > 0 {
-		k.columns, r.classes = r.columns, k.words.words
-		r.list = append(r.list, make([]float64, len(r.columns.kept)))
-	}
-	return nil
+	return k.joined(), nil
 }
 
-// takeLIBSVM is takeCSV for the rows of a LIBSVM file.
-func (k *Chunks) takeLIBSVM(s *sparseRows, last bool) error {
-	if len(s.rows) == k.size || last && len(s.rows) > 0 {
-		var numbers []float64
-		var lengths, columns []int
-		for _, row := range s.rows {
-			numbers = append(numbers, row.Values...)
-			lengths, columns = append(lengths, len(row.Columns)), append(columns, row.Columns...)
-		}
-		if err := k.add(len(s.rows), s.classes, numbers, append(lengths, columns...)); err != nil {
-			return err
-		}
-		s.rows, s.classes = s.rows[:0], s.classes[:0]
+// joined returns the table of the chunks in memory, and gives them up.
+func (k *Chunks) joined() datasets.Table {
+	t := datasets.Table{Features: k.head.Features, Source: k.head.Source}
+	for c, part := range k.memory {
+		k.appendTo(&t, part, k.rows-t.Len())
+		k.memory[c] = chunk{}
 	}
-	if last && k.rows > 0 {
-		s.rows, s.classes = append(s.rows, datasets.Sparse{}), k.words.words
-	}
-	return nil
+	return t
 }
 
-// add writes a chunk of n rows: how many, their classes as numbers, what else is integer, and
-// the numbers.
-func (k *Chunks) add(n int, classes []string, numbers []float64, rest []int) error {
-	k.rows += n
-	integers := []int{n}
-	for _, class := range classes {
-		integers = append(integers, k.words.add(class))
+// endRow counts a row whose values have been gathered.
+func (k *Chunks) endRow() error {
+	const inMemory = 1 << 16 // values
+	k.next.rows++
+	if k.next.rows != k.size && (k.file != nil || len(k.next.values) < inMemory) {
+		return nil
 	}
-	return k.file.Add(numbers, append(integers, rest...))
+	room := len(k.next.values)
+	err := k.flush()
+	k.next.values = slices.Grow(k.next.values, room)
+	return err
+}
+
+// flush makes a chunk of the gathered rows.
+func (k *Chunks) flush() error {
+	g := k.next
+	if g.rows == 0 {
+		return nil
+	}
+	k.rows += g.rows
+	integers := slices.Concat([]int{g.rows}, g.classes, g.lengths, g.columns)
+	k.next = gathered{classes: g.classes[:0], lengths: g.lengths[:0], columns: g.columns[:0]}
+	if k.file == nil {
+		k.memory = append(k.memory, chunk{g.values, integers})
+		return nil
+	}
+	k.next.values = g.values[:0]
+	return k.file.Add(g.values, integers)
+}
+
+// end makes the last chunk and the head of all, gives the classes one spelling each, and
+// writes the report. The known classes are those of the file that was read first; it returns
+// those of a file that will be read now.
+func (k *Chunks) end(features, known []string, report *Report) ([]string, error) {
+	if err := k.flush(); err != nil {
+		return nil, err
+	}
+	k.next, k.head.Features = gathered{}, features
+	k.head.Classes, known, k.report.Merged = spelt(k.words.words, known)
+	if report != nil {
+		*report = k.report
+	}
+	return known, nil
 }
 
 // Len returns the number of rows in all chunks.
@@ -122,38 +152,48 @@ func (k *Chunks) Len() int { return k.rows }
 // there is none.
 func (k *Chunks) Table(c int) (datasets.Table, error) {
 	t := datasets.Table{Features: k.head.Features, Source: k.head.Source}
-	numbers, integers, err := k.file.Block(c)
+	values, integers, err := k.file.Block(c)
 	if err != nil {
 		return t, fmt.Errorf("files: %w", err)
 	}
-	n := integers[0]
-	integers = integers[1:]
+	k.appendTo(&t, chunk{values, integers}, integers[0])
+	return t, nil
+}
+
+// appendTo appends the rows of a chunk to those of a table, which will get so many more.
+// The values stay in the chunk's memory.
+func (k *Chunks) appendTo(t *datasets.Table, part chunk, more int) {
+	n, integers, values := part.integers[0], part.integers[1:], part.values
 	if k.head.Classes != nil {
-		t.Classes = make([]string, n)
-		for i, word := range integers[:n] {
-			t.Classes[i] = k.head.Classes[word]
+		t.Classes = slices.Grow(t.Classes, more)
+		for _, word := range integers[:n] {
+			t.Classes = append(t.Classes, k.head.Classes[word])
 		}
 		integers = integers[n:]
 	}
 	if k.columns == nil {
 		lengths, columns := integers[:n], integers[n:]
-		t.Sparse = make([]datasets.Sparse, n)
-		for i, length := range lengths {
+		t.Sparse = slices.Grow(t.Sparse, more)
+		for _, length := range lengths {
+			row := datasets.Sparse{}
 			if length > 0 {
-				t.Sparse[i] = datasets.Sparse{Columns: columns[:length:length], Values: numbers[:length:length]}
+				row = datasets.Sparse{Columns: columns[:length:length], Values: values[:length:length]}
 			}
-			columns, numbers = columns[length:], numbers[length:]
+			t.Sparse = append(t.Sparse, row)
+			columns, values = columns[length:], values[length:]
 		}
-		return t, nil
+		return
 	}
-	for read := range slices.Chunk(numbers, len(k.columns.kept)) {
+	if !k.columns.sparse() {
+		t.Rows = slices.Grow(t.Rows, more)
+	}
+	for read := range slices.Chunk(values, len(k.columns.kept)) {
 		if k.columns.sparse() {
 			t.Sparse = append(t.Sparse, k.columns.row(read))
 		} else {
 			t.Rows = append(t.Rows, k.columns.dense(read))
 		}
 	}
-	return t, nil
 }
 
 // All ranges over the chunks in order. An error ends it.

@@ -47,14 +47,13 @@ type columns struct {
 
 // A column of a file.
 type column struct {
-	name     string
+	Column   // what is known of it
 	use      use
 	slot     int        // its place among those kept
 	words    vocabulary // the classes or categories so far
 	features []int      // the column of the table for the number, or for each category
 	count    int        // how many numbers were read
 	sum      float64    // of them
-	fill     float64    // for those that are missing
 	filled   int        // how many those are, or how many categories without a column
 	strange  vocabulary // these categories
 }
@@ -79,7 +78,7 @@ func (c CSV) columns(names []string) (*columns, error) {
 	}
 	place := make(map[string]int, len(names)) // −1: two have the name
 	for j, name := range names {
-		p.list[j].name = name
+		p.list[j].Name = name
 		if _, ok := place[name]; ok {
 			j = -1
 		}
@@ -113,7 +112,7 @@ func (c CSV) columns(names []string) (*columns, error) {
 			return nil, fmt.Errorf("the field Columns has no category %q of the column %s; Unseen: files.OtherUnseen wants one", other, wording.Quote(known.Name))
 		}
 		col := &p.list[j]
-		col.use, col.slot, col.fill = number, slot, known.Fill
+		col.Column, col.use, col.slot = known, number, slot
 		if len(known.Categories) > 0 || slices.Contains(c.Categorical, known.Name) {
 			col.use, p.words = category, true
 		}
@@ -187,21 +186,20 @@ func (p *columns) resolve() (CSV, error) {
 	c := p.csv
 	if c.Columns == nil {
 		for _, col := range p.kept {
-			known, err := p.learnt(col)
-			if err != nil {
-				return c, placed{"column " + wording.Quote(col.name), err}
+			if err := p.learn(col); err != nil {
+				return c, placed{"column " + wording.Quote(col.Name), err}
 			}
-			c.Columns = append(c.Columns, known)
+			c.Columns = append(c.Columns, col.Column)
 		}
 	}
-	for k, known := range c.Columns {
-		col, place := p.kept[k], map[string]int{}
+	for _, col := range p.kept {
+		place := map[string]int{}
 		if col.use == number {
-			col.features, p.features = []int{len(p.features)}, append(p.features, col.name)
+			col.features, p.features = []int{len(p.features)}, append(p.features, col.Name)
 		}
-		for _, word := range known.Categories {
+		for _, word := range col.Categories {
 			place[word] = len(p.features)
-			p.features = append(p.features, col.name+"="+word)
+			p.features = append(p.features, col.Name+"="+word)
 		}
 		for _, word := range col.words.words {
 			j, ok := place[word]
@@ -215,37 +213,35 @@ func (p *columns) resolve() (CSV, error) {
 	return c, checkNames(p.features, len(p.features))
 }
 
-// learnt returns what the rows say of a column: the mean of its numbers, or its categories.
-func (p *columns) learnt(col *column) (Column, error) {
-	known := Column{Name: col.name}
+// learn finds what the rows say of a column: the mean of its numbers, or its categories.
+func (p *columns) learn(col *column) error {
 	switch {
 	case col.use == number && col.count == 0:
-		return known, fmt.Errorf("every number is missing, so that there is no mean; leave the column out (of a CSV file by Ignore: []string{%s})", wording.Quote(col.name))
+		return fmt.Errorf("every number is missing, so that there is no mean; leave the column out (of a CSV file by Ignore: []string{%s})", wording.Quote(col.Name))
 	case col.use == number && wording.Finite(col.sum):
-		col.fill = col.sum / float64(col.count)
-		known.Fill = col.fill
+		col.Fill = col.sum / float64(col.count)
+		return nil
 	case col.use == number && col.filled > 0:
-		return known, errors.New("the sum of the numbers is too large for a float64, so that there is no mean")
+		return errors.New("the sum of the numbers is too large for a float64, so that there is no mean")
 	case col.use == number:
-	default:
-		for k, word := range col.words.words {
-			switch {
-			case p.csv.Unseen != OtherUnseen || word == other || col.words.times[k] > 1:
-				known.Categories = append(known.Categories, word)
-			default:
-				col.strange.add(word)
-				col.filled++
-			}
-		}
-		if p.csv.Unseen == OtherUnseen && !slices.Contains(known.Categories, other) {
-			known.Categories = append(known.Categories, other)
-		}
-		if known.Categories == nil {
-			return known, fmt.Errorf("every category is missing; leave the column out: Ignore: []string{%s}", wording.Quote(col.name))
-		}
-		slices.Sort(known.Categories)
+		return nil
 	}
-	return known, nil
+	for k, word := range col.words.words {
+		if p.csv.Unseen != OtherUnseen || word == other || col.words.times[k] > 1 {
+			col.Categories = append(col.Categories, word)
+		} else {
+			col.strange.add(word)
+			col.filled++
+		}
+	}
+	if p.csv.Unseen == OtherUnseen && !slices.Contains(col.Categories, other) {
+		col.Categories = append(col.Categories, other)
+	}
+	if col.Categories == nil {
+		return fmt.Errorf("every category is missing; leave the column out: Ignore: []string{%s}", wording.Quote(col.Name))
+	}
+	slices.Sort(col.Categories)
+	return nil
 }
 
 // checkNames returns an error unless there are dim names, all different.
@@ -282,7 +278,7 @@ func (p *columns) word(col *column, word string) (int, error) {
 		}
 		return col.unseen(word, p.csv.Unseen), nil
 	case col.use == category && len(col.words.words) == mostColumns:
-		return 0, fmt.Errorf("the column has more than %d categories; if it names the rows, leave it out: Ignore: []string{%s}", mostColumns, wording.Quote(col.name))
+		return 0, fmt.Errorf("the column has more than %d categories; if it names the rows, leave it out: Ignore: []string{%s}", mostColumns, wording.Quote(col.Name))
 	}
 	return col.words.add(word), nil
 }
@@ -318,6 +314,3 @@ func (v *vocabulary) add(word string) int {
 	v.times[k]++
 	return k
 }
-
-// same returns the word, always sharing the same memory.
-func (v *vocabulary) same(word string) string { return v.words[v.add(word)] }

@@ -90,37 +90,28 @@ func (c CSV) Read(r io.Reader) (datasets.Table, error) {
 	return t, named("", err)
 }
 
-func (c CSV) read(r io.Reader) (datasets.Table, error) { return c.readInto(r, nil) }
+func (c CSV) read(r io.Reader) (datasets.Table, error) { return inOne(r, c.into) }
 
-// readInto reads a file step by step: its lines, the column names, what each column is for, the
-// rows. They go into the chunks, if there are any.
-func (c CSV) readInto(r io.Reader, chunks *Chunks) (datasets.Table, error) {
+// into reads a file step by step: its lines, the column names, what each column is for, the
+// rows.
+func (c CSV) into(r io.Reader, k *Chunks) error {
 	records, columns, err := c.begin(r)
-	if err == nil && chunks == nil {
+	if err == nil && k.file == nil {
 		err = memory.Check(columns.least(r, records.start))
 	}
 	if err != nil {
-		return datasets.Table{}, err
+		return err
 	}
-	rows := rows{columns: columns, records: records}
+	k.columns = columns
 	for record, err := range records.all() {
 		if err == nil {
-			err = rows.add(record)
-		}
-		if err == nil && chunks != nil {
-			err = chunks.takeCSV(&rows, false)
+			err = k.addRecord(records, record)
 		}
 		if err != nil {
-			return datasets.Table{}, records.explain(err)
+			return records.explain(err)
 		}
 	}
-	if chunks != nil {
-		if err := chunks.takeCSV(&rows, true); err != nil {
-			return datasets.Table{}, err
-		}
-	}
-	t, err := rows.table()
-	return t, records.explain(err)
+	return records.explain(k.endColumns())
 }
 
 // begin reads the column names and decides what each column is for.

@@ -2,6 +2,7 @@ package files
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -69,26 +70,24 @@ func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
 	return t, named("", err)
 }
 
-func (l LIBSVM) read(r io.Reader) (datasets.Table, error) { return l.readInto(r, nil) }
+func (l LIBSVM) read(r io.Reader) (datasets.Table, error) { return inOne(r, l.into) }
 
-// readInto reads the rows into the chunks, if there are any.
-func (l LIBSVM) readInto(r io.Reader, chunks *Chunks) (datasets.Table, error) {
-	none := datasets.Table{}
+func (l LIBSVM) into(r io.Reader, k *Chunks) error {
 	if l.Dim < 0 || l.Dim > mostDim {
-		return none, fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", l.Dim, mostDim)
+		return fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", l.Dim, mostDim)
 	}
-	if chunks == nil {
+	if k.file == nil {
 		if err := memory.Check(float64(size(r)) / 2); err != nil { // index:value takes 16 bytes
-			return none, err
+			return err
 		}
 	}
 	plain, err := unpackedText(r)
 	if err != nil {
-		return none, err
+		return err
 	}
 	lines := bufio.NewScanner(plain)
 	lines.Buffer(nil, mostLine)
-	s := sparseRows{format: l, first: 1}
+	s := sparseRows{Chunks: k, format: l, first: 1}
 	if l.ZeroBased {
 		s.first = 0
 	}
@@ -96,52 +95,37 @@ func (l LIBSVM) readInto(r io.Reader, chunks *Chunks) (datasets.Table, error) {
 	for ; lines.Scan() && lines.Err() == nil; number++ { // an error cuts the last line off
 		line, _, _ := strings.Cut(lines.Text(), "#")
 		if err := s.add(line); err != nil {
-			return none, placed{fmt.Sprintf("line %d", number), err}
-		}
-		if chunks != nil {
-			if err := chunks.takeLIBSVM(&s, false); err != nil {
-				return none, err
-			}
+			return placed{fmt.Sprintf("line %d", number), err}
 		}
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return none, at(fmt.Sprintf("line %d", number), "the line has more than %d MiB; is the file text?", mostLine>>20)
+		return at(fmt.Sprintf("line %d", number), "the line has more than %d MiB; is the file text?", mostLine>>20)
 	case err != nil:
-		return none, err
-	case s.rows == nil:
-		return none, errors.New("there is no row; wanted at least one")
-	}
-	if chunks != nil {
-		if err := chunks.takeLIBSVM(&s, true); err != nil {
-			return none, err
-		}
+		return err
+	case k.report.Rows == 0:
+		return errors.New("there is no row; wanted at least one")
 	}
 	dim := max(s.dim, l.Dim)
 	if dim == 0 {
-		return none, errors.New("no row has a number; wanted at least one index:value, or Dim")
+		return errors.New("no row has a number; wanted at least one index:value, or Dim")
 	}
 	if l.ZeroBased && !l.FirstUnused && !s.used[0] && !slices.Contains(s.used[1:], false) {
-		return none, fmt.Errorf("no row has the index 0, and 1 to %d are all there; if the file counts from 1, leave ZeroBased out; if not, and its first column is never used, set FirstUnused: true", telling)
+		return fmt.Errorf("no row has the index 0, and 1 to %d are all there; if the file counts from 1, leave ZeroBased out; if not, and its first column is never used, set FirstUnused: true", telling)
 	}
-	l.Classes, s.report.Merged = spelt(s.classes, l.Classes)
-	if l.Report != nil {
-		*l.Report = s.report
-	}
+	l.Classes, err = k.end(numerals(dim, s.first), l.Classes, l.Report)
 	l.Dim, l.Report = dim, nil
-	return datasets.Table{Features: numerals(dim, s.first), Sparse: s.rows, Classes: s.classes, Source: l}, nil
+	k.head.Source = l
+	return err
 }
 
 // SparseRows collects the rows of a file.
 type sparseRows struct {
-	format  LIBSVM
-	first   int // the index of the first column
-	dim     int
-	used    [1 + telling]bool // which of the first indices some row has, from 0
-	rows    []datasets.Sparse
-	classes []string
-	known   vocabulary // the classes so far
-	report  Report
+	*Chunks
+	format LIBSVM
+	first  int // the index of the first column
+	dim    int
+	used   [1 + telling]bool // which of the first indices some row has, from 0
 }
 
 // add takes a line without its comment. An empty line is not a row.
@@ -150,7 +134,7 @@ func (s *sparseRows) add(line string) error {
 	if len(fields) == 0 {
 		return nil
 	}
-	if s.rows == nil && s.format.Classes != nil && strings.Contains(fields[0], ":") {
+	if s.report.Rows == 0 && s.format.Classes != nil && strings.Contains(fields[0], ":") {
 		s.format.NoLabels = true
 	}
 	if !s.format.NoLabels {
@@ -159,7 +143,7 @@ func (s *sparseRows) add(line string) error {
 		}
 		fields = fields[1:]
 	}
-	row, last := datasets.Sparse{Columns: make([]int, 0, len(fields)), Values: make([]float64, 0, len(fields))}, -1
+	before, last := len(s.next.values), -1
 	for _, field := range fields {
 		column, value, err := s.entry(field, last)
 		if err != nil {
@@ -167,17 +151,12 @@ func (s *sparseRows) add(line string) error {
 		}
 		last = column
 		if value != 0 {
-			row.Columns = append(row.Columns, column)
-			row.Values = append(row.Values, value)
+			s.next.columns, s.next.values = append(s.next.columns, column), append(s.next.values, value)
 		}
 	}
-	if len(row.Columns) == 0 {
-		row = datasets.Sparse{}
-	}
-	s.dim = max(s.dim, last+1)
-	s.rows = append(s.rows, row)
+	s.next.lengths, s.dim = append(s.next.lengths, len(s.next.values)-before), max(s.dim, last+1)
 	s.report.Rows++
-	return nil
+	return s.endRow()
 }
 
 // addClass keeps the label of a row.
@@ -190,7 +169,7 @@ func (s *sparseRows) addClass(word string) error {
 	case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
 		return fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", wording.Quote(word))
 	}
-	s.classes = append(s.classes, s.known.same(word))
+	s.next.classes = append(s.next.classes, s.words.add(word))
 	return nil
 }
 
@@ -204,11 +183,7 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 	if !ok || err != nil && !errors.Is(err, strconv.ErrRange) {
 		return 0, 0, fmt.Errorf("%s; wanted index:value, with a whole number as index", wording.Quote(field))
 	}
-	most := uint64(mostIndex)
-	if s.format.Dim > 0 {
-		most = uint64(s.format.Dim)
-	}
-	first := uint64(s.first)
+	most, first := uint64(cmp.Or(s.format.Dim, mostIndex)), uint64(s.first)
 	switch {
 	case index < first:
 		return 0, 0, fmt.Errorf("%s: the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0", wording.Quote(field))

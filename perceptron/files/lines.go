@@ -83,12 +83,10 @@ func (r *records) next() ([]string, error) {
 	case err == nil || errors.Is(err, io.EOF):
 		return record, err
 	}
-	var wrong *csv.ParseError
-	if !errors.As(err, &wrong) {
-		return nil, err
+	if wrong := (*csv.ParseError)(nil); errors.As(err, &wrong) {
+		r.quotes, err = true, quoteError(wrong)
 	}
-	r.quotes = true
-	return nil, quoteError(wrong)
+	return nil, err
 }
 
 // quoteError says what is wrong with a quotation mark.
@@ -224,15 +222,10 @@ func (c CSV) namelessAdvice(record []string, j int) string {
 	switch {
 	case j == 0:
 		return "give it one, or " + ignore + " (pandas writes its index so, unless told index=False)"
-	case allEmpty(record[j:]):
+	case strings.TrimSpace(strings.Join(record[j:], "")) == "":
 		return fmt.Sprintf("the line ends with %q: take that out, or give the column a name, or %s", c.comma(), ignore)
 	}
 	return "give it one, or " + ignore
-}
-
-// allEmpty reports whether all cells are empty or only spaces.
-func allEmpty(cells []string) bool {
-	return !slices.ContainsFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) != "" })
 }
 
 // looksLikeRow reports whether all names of numbers or categories are numbers. Numbers

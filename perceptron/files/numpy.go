@@ -57,7 +57,7 @@ type NPY struct {
 }
 
 // Read reads the matrix from x and the labels from y. If y is nil, there are none.
-func (n NPY) Read(x, y io.Reader) (datasets.Table, error) {
+func (n NPY) Read(x, y io.Reader) (t datasets.Table, err error) {
 	matrix, err := readNPY(x)
 	var labels *array
 	if err == nil && y != nil {
@@ -66,27 +66,26 @@ func (n NPY) Read(x, y io.Reader) (datasets.Table, error) {
 			err = fmt.Errorf("the labels: %w", err)
 		}
 	}
-	if err != nil {
-		return datasets.Table{}, named("", err)
+	if err == nil {
+		t, err = n.table(matrix, labels)
 	}
-	t, err := n.table(matrix, labels)
 	return t, named("", err)
 }
 
 // ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
 // Errors begin with the name of the file that they are about.
-func (n NPY) ReadFile(name string) (datasets.Table, error) {
+func (n NPY) ReadFile(name string) (t datasets.Table, err error) {
 	matrix, err := inFile(name, readNPY)
 	var labels *array
 	if err == nil && n.Labels != "" {
 		labels = new(array)
 		*labels, err = inFile(n.Labels, readNPY)
 	}
-	if err != nil {
-		return datasets.Table{}, err
+	if err == nil {
+		t, err = n.table(matrix, labels)
+		err = named(name, err)
 	}
-	t, err := n.table(matrix, labels)
-	return t, named(name, err)
+	return t, err
 }
 
 func (n NPY) table(x array, y *array) (datasets.Table, error) {
@@ -119,98 +118,97 @@ func (n NPZ) table(x array, y *array) (datasets.Table, error) {
 		features = append(features, "x"+strconv.Itoa(j))
 	}
 	c := CSV{IfMissing: n.IfMissing, Report: n.Report, Columns: n.Columns, Classes: n.Classes}
-	if err := cmp.Or(checkNames(features, dim), c.check()); err != nil {
-		return none, err
+	var k Chunks
+	err := cmp.Or(checkNames(features, dim), c.check())
+	if err == nil {
+		k.columns, err = c.columns(features)
 	}
-	columns, err := c.columns(features)
+	if err == nil && y != nil {
+		err = y.oneLabelEach(x.shape[0])
+	}
+	if err == nil {
+		err = k.addMatrix(x.numbers, y)
+	}
+	if err == nil {
+		err = k.endColumns()
+	}
 	if err != nil {
 		return none, err
 	}
-	read := rows{columns: columns, list: make([][]float64, 0, x.shape[0])}
-	if y != nil {
-		if read.classes, err = classesOf(*y, x.shape[0]); err != nil {
-			return none, err
-		}
-	}
-	if err := read.addMatrix(x.numbers, features); err != nil {
-		return none, err
-	}
-	t, err := read.table()
-	if err == nil {
-		known := t.Source.(CSV)
-		n.Features, n.Report, n.Columns, n.Classes = nil, nil, known.Columns, known.Classes
-		t.Source = n
-	}
-	return t, err
+	known := k.head.Source.(CSV)
+	n.Features, n.Report, n.Columns, n.Classes = nil, nil, known.Columns, known.Classes
+	k.head.Source = n
+	return k.joined(), nil
 }
 
-// addMatrix adds the rows of a matrix, whose classes are there, or leaves those with NaN out.
-func (r *rows) addMatrix(numbers []float64, features []string) error {
-	classes, dim, ifMissing := r.classes[:0], len(features), r.columns.csv.IfMissing
-	for i := range len(numbers) / dim {
-		row, gap := numbers[i*dim:(i+1)*dim:(i+1)*dim], -1
+// addMatrix adds the rows of a matrix, in its memory.
+func (k *Chunks) addMatrix(numbers []float64, y *array) (err error) {
+	columns, ifMissing, class := k.columns.list, k.columns.csv.IfMissing, ""
+	k.next.values = numbers[:0]
+	for row := range slices.Chunk(numbers, len(columns)) {
+		i := k.report.Rows
+		k.report.Rows++
+		if y != nil {
+			if class, err = y.class(i); err != nil {
+				return err
+			}
+		}
+		if ifMissing == DropRow && slices.ContainsFunc(row, math.IsNaN) {
+			k.report.Left = append(k.report.Left, Left{Row: i, Column: columns[slices.IndexFunc(row, math.IsNaN)].Name})
+			continue
+		}
 		for j, v := range row {
-			switch col := &r.columns.list[j]; {
+			switch col := &columns[j]; {
 			case wording.Finite(v):
 				col.count++
 				col.sum += v
-			case !math.IsNaN(v) || ifMissing == Refuse:
-				return at(fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(features[j])), "%v is not a finite number; mend it before you save (in Python: numpy.isfinite(X).all()), "+
-					"or if NaN means a missing value, set IfMissing: files.FillMean to put the column's mean there, or files.DropRow to leave such rows out", v)
-			case ifMissing == FillMean:
+			case math.IsNaN(v) && ifMissing == FillMean:
 				col.filled++
 			default:
-				gap = j
+				return at(fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(col.Name)), "%v is not a finite number; mend it before you save (in Python: numpy.isfinite(X).all()), "+
+					"or if NaN means a missing value, set IfMissing: files.FillMean to put the column's mean there, or files.DropRow to leave such rows out", v)
 			}
 		}
-		r.report.Rows++
-		if gap >= 0 {
-			r.report.Left = append(r.report.Left, Left{Row: i, Column: features[gap]})
-			continue
+		k.next.rows, k.next.values = k.next.rows+1, append(k.next.values, row...)
+		if y != nil {
+			k.next.classes = append(k.next.classes, k.words.add(class))
 		}
-		if r.list = append(r.list, row); r.classes != nil {
-			classes = append(classes, r.classes[i])
-		}
-	}
-	if r.classes != nil {
-		r.classes = classes
 	}
 	return nil
 }
 
-// classesOf returns the labels of n rows as words.
-func classesOf(y array, n int) ([]string, error) {
+// oneLabelEach returns an error unless there is one label for each of n rows.
+func (y *array) oneLabelEach(n int) error {
 	if len(y.shape) == 2 && y.shape[1] == 1 {
 		y.shape = y.shape[:1]
 	}
 	switch {
 	case len(y.shape) == 2:
-		return nil, fmt.Errorf("the labels have the shape %s; wanted one label a row: in Python write y.argmax(axis=1) if each row has a single 1", pyShape(y.shape))
+		return fmt.Errorf("the labels have the shape %s; wanted one label a row: in Python write y.argmax(axis=1) if each row has a single 1", pyShape(y.shape))
 	case len(y.shape) != 1:
-		return nil, fmt.Errorf("the labels have the shape %s; wanted one label a row", pyShape(y.shape))
+		return fmt.Errorf("the labels have the shape %s; wanted one label a row", pyShape(y.shape))
 	case y.shape[0] != n:
-		return nil, fmt.Errorf("there are %s and %s; wanted one label a row", wording.Plural(n, "row"), wording.Plural(y.shape[0], "label"))
+		return fmt.Errorf("there are %s and %s; wanted one label a row", wording.Plural(n, "row"), wording.Plural(y.shape[0], "label"))
 	}
-	words := make([]string, n)
-	var known vocabulary // each word is stored once
-	for i := range words {
-		word := ""
-		if y.strings != nil {
-			if word = y.strings[i]; word == "" {
-				return nil, at(fmt.Sprintf("y[%d]", i), "the label is empty; wanted the name of a class")
-			}
-		} else {
-			v := y.numbers[i]
-			if math.Trunc(v) != v || math.IsInf(v, 0) {
-				return nil, at(fmt.Sprintf("y[%d]", i), "%v is not the number of a class; wanted integers, bool or strings (a perceptron predicts classes, not quantities)", v)
-			}
-			if word = strconv.FormatFloat(v+0, 'f', -1, 64); y.kind == 'b' { // −0 + 0 = 0
-				word = [...]string{"False", "True"}[int(v)]
-			}
+	return nil
+}
+
+// class returns label i as a word.
+func (y *array) class(i int) (string, error) {
+	if y.strings != nil {
+		if y.strings[i] == "" {
+			return "", at(fmt.Sprintf("y[%d]", i), "the label is empty; wanted the name of a class")
 		}
-		words[i] = known.same(word)
+		return y.strings[i], nil
 	}
-	return words, nil
+	v := y.numbers[i]
+	switch {
+	case math.Trunc(v) != v || math.IsInf(v, 0):
+		return "", at(fmt.Sprintf("y[%d]", i), "%v is not the number of a class; wanted integers, bool or strings (a perceptron predicts classes, not quantities)", v)
+	case y.kind == 'b':
+		return [...]string{"False", "True"}[int(v)], nil
+	}
+	return strconv.FormatFloat(v+0, 'f', -1, 64), nil // −0 + 0 = 0
 }
 
 // NPZ reads an archive that numpy.savez or savez_compressed wrote: a matrix of numbers,

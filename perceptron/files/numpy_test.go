@@ -297,6 +297,10 @@ func TestGapsOfNumPy(t *testing.T) {
 			t.Errorf("%v: %v and %v, %+v\nwant %v and %v, %+v", c.ifMissing, got, again, report, c.want, c.again, c.report)
 		}
 	}
+	both := Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{1, 2, math.NaN(), math.NaN()}}
+	if _, err := (NPZ{NoLabels: true, IfMissing: DropRow, Report: &report}).Read(strings.NewReader(npz(t, both))); err != nil || report.Left[0].Column != "x0" {
+		t.Errorf("%v, %v; want the first column with a gap, x0", report.Left, err)
+	}
 	if want := "row 1 (x0)"; !strings.Contains((Report{Rows: 3, Left: []Left{{Row: 1, Column: "x0"}}}).String(), want) {
 		t.Errorf("the report does not say %q", want)
 	}

@@ -68,8 +68,6 @@ func inFile[T any](name string, read func(r io.Reader) (T, error)) (value T, err
 func open(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, noFile(name, err)
 	case err != nil:
 		return nil, cause(err)
 	case info.IsDir():
@@ -109,11 +107,16 @@ func noFile(name string, err error) error {
 }
 
 // cause removes the path from an error that has one, because the message begins with it already.
+// Where there is no such file, it says what there is.
 func cause(err error) error {
-	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
-		return failed.Err
+	failed := (*fs.PathError)(nil)
+	switch {
+	case !errors.As(err, &failed):
+		return err
+	case errors.Is(err, fs.ErrNotExist):
+		return noFile(failed.Path, err)
 	}
-	return err
+	return failed.Err
 }
 
 // unpacked returns a reader of r, or of what r unpacks to if it begins like gzip.

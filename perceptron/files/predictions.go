@@ -64,7 +64,7 @@ func (c CSV) addPredictions(w *csv.Writer, r io.Reader, predicted []string) erro
 	}
 	var names []string
 	for _, col := range columns.list {
-		names = append(names, col.name)
+		names = append(names, col.Name)
 	}
 	write := func(record []string, last string) error {
 		if c.Comment != 0 && strings.HasPrefix(record[0], string(c.Comment)) {

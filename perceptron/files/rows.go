@@ -15,48 +15,39 @@ import (
 // its rows are sparse.
 const mostDense = 10
 
-// Rows collects the rows of a file.
-type rows struct {
-	columns *columns
-	records *records
-	report  Report
-
-	list    [][]float64 // a number for each column kept; NaN: to be filled; a category is its number, or −1
-	classes []string
-}
-
-// add takes one record.
-func (r *rows) add(record []string) error {
-	columns := r.columns.list
+// addRecord takes one record of a CSV file.
+func (k *Chunks) addRecord(records *records, record []string) error {
+	columns := k.columns.list
 	if len(record) != len(columns) {
-		return at(fmt.Sprintf("line %d", r.records.line()), "the row has %s; wanted %d, one for each column name%s",
-			wording.Plural(len(record), "value"), len(columns), r.raggedAdvice(len(record)))
+		return at(fmt.Sprintf("line %d", records.line()), "the row has %s; wanted %d, one for each column name%s",
+			wording.Plural(len(record), "value"), len(columns), k.raggedAdvice(len(record)))
 	}
-	r.report.Rows++
-	if r.columns.csv.IfMissing == DropRow {
-		if j := r.columns.gap(record); j >= 0 {
-			r.report.Left = append(r.report.Left, Left{Line: r.records.line(), Row: r.report.Rows - 1, Column: columns[j].name})
+	k.report.Rows++
+	if k.columns.csv.IfMissing == DropRow {
+		if j := k.columns.gap(record); j >= 0 {
+			k.report.Left = append(k.report.Left, Left{Line: records.line(), Row: k.report.Rows - 1, Column: columns[j].Name})
 			return nil
 		}
 	}
-	row := make([]float64, len(r.columns.kept))
+	end := len(k.next.values) + len(k.columns.kept)
+	k.next.values = slices.Grow(k.next.values, len(k.columns.kept))[:end]
+	row := k.next.values[end-len(k.columns.kept):]
 	for j, cell := range record {
 		col := &columns[j]
 		if col.use == ignored {
 			continue
 		}
-		v, err := r.columns.value(col, strings.TrimSpace(cell))
+		v, err := k.columns.value(col, strings.TrimSpace(cell))
 		switch {
 		case err != nil:
-			return placed{r.records.place(j, col.name), err}
+			return placed{records.place(j, col.Name), err}
 		case col.use == label:
-			r.classes = append(r.classes, col.words.words[int(v)])
+			k.next.classes, k.words = append(k.next.classes, int(v)), col.words
 		default:
 			row[col.slot] = v
 		}
 	}
-	r.list = append(r.list, row)
-	return nil
+	return k.endRow()
 }
 
 // value returns what a cell holds: a number, the number of a class or category, or NaN for
@@ -84,40 +75,27 @@ func (p *columns) value(col *column, cell string) (float64, error) {
 	return v, err
 }
 
-// table returns the table of all rows and writes the report.
-func (r *rows) table() (datasets.Table, error) {
-	p, n := r.columns, len(r.list)
+// endColumns makes the head of the table from what the rows say of the columns.
+func (k *Chunks) endColumns() error {
+	p := k.columns
 	switch {
-	case r.report.Rows == 0:
-		return datasets.Table{}, errors.New("there is no row below the column names; wanted at least one")
-	case n == 0:
-		return datasets.Table{}, fmt.Errorf("no row is left of %d, because a value is missing in each; leave out a column instead: Ignore", r.report.Rows)
+	case k.report.Rows == 0:
+		return errors.New("there is no row below the column names; wanted at least one")
+	case len(k.report.Left) == k.report.Rows:
+		return fmt.Errorf("no row is left of %d, because a value is missing in each; leave out a column instead: Ignore", k.report.Rows)
 	}
 	source, err := p.resolve()
 	if err != nil {
-		return datasets.Table{}, err
+		return err
 	}
-	source.Classes, r.report.Merged = spelt(r.classes, source.Classes)
-	t := datasets.Table{Features: p.features, Classes: r.classes, Source: source}
-	if p.sparse() {
-		for _, read := range r.list {
-			t.Sparse = append(t.Sparse, p.row(read))
-		}
-	} else {
-		for i, read := range r.list {
-			r.list[i] = p.dense(read)
-		}
-		t.Rows = r.list
-	}
-	if report := p.csv.Report; report != nil {
-		*report = r.report
-		for _, col := range p.kept {
-			if col.filled > 0 {
-				report.Filled = append(report.Filled, Filled{Column: col.name, Count: col.filled, Mean: col.fill, Words: col.strange.words})
-			}
+	for _, col := range p.kept {
+		if col.filled > 0 {
+			k.report.Filled = append(k.report.Filled, Filled{Column: col.Name, Count: col.filled, Mean: col.Fill, Words: col.strange.words})
 		}
 	}
-	return t, nil
+	source.Classes, err = k.end(p.features, source.Classes, p.csv.Report)
+	k.head.Source = source
+	return err
 }
 
 // sparse reports whether the table's rows are sparse. It depends on nothing but the columns,
@@ -135,7 +113,7 @@ func (p *columns) row(read []float64) datasets.Sparse {
 		case col.use == category:
 			j, v = int(v), 1
 		case math.IsNaN(v):
-			v = col.fill
+			v = col.Fill
 		}
 		if v != 0 {
 			row.Columns, row.Values = append(row.Columns, col.features[j]), append(row.Values, v)
@@ -149,7 +127,7 @@ func (p *columns) dense(read []float64) []float64 {
 	if !p.words {
 		for slot, v := range read {
 			if math.IsNaN(v) {
-				read[slot] = p.kept[slot].fill
+				read[slot] = p.kept[slot].Fill
 			}
 		}
 		return read

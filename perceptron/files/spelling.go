@@ -6,16 +6,11 @@ import (
 	"perceptronlab/internal/classes"
 )
 
-// spelt gives the classes of rows, in their own list, one spelling each: that of the known
-// classes, where a class is one of them, or without known ones the spelling first seen. It
-// returns the classes known then, and which class each other spelling has become.
-func spelt(rows, known []string) ([]string, map[string]string) {
-	var seen vocabulary
-	for _, word := range rows {
-		seen.add(word)
-	}
-	words := seen.words
-	spelling := slices.Clone(words)
+// spelt gives words one spelling for each class: that of the known classes, where a class is
+// one of them, or without known ones the spelling first seen. It returns the spelling of each
+// word, the classes known then, and which class each other spelling has become.
+func spelt(words, known []string) (spelling, all []string, merged map[string]string) {
+	spelling = slices.Clone(words)
 	if find := classes.Index(known); known != nil {
 		for k, word := range words {
 			if i := find(word); i >= 0 {
@@ -29,14 +24,13 @@ func spelt(rows, known []string) ([]string, map[string]string) {
 			}
 		}
 	}
-	var merged map[string]string
-	for i, word := range rows {
-		if rows[i] = spelling[seen.number[word]]; rows[i] != word {
+	for k, word := range words {
+		if spelling[k] != word {
 			if merged == nil {
 				merged = map[string]string{}
 			}
-			merged[word] = rows[i]
+			merged[word] = spelling[k]
 		}
 	}
-	return known, merged
+	return spelling, known, merged
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -45,48 +44,50 @@ type Words struct {
 // folders, a folder inside one, an empty one, and a file that is not text are errors.
 // Errors begin with the name of the file.
 func (w Words) ReadFolder(name string) (datasets.Table, error) {
+	return w.read(name, func(c *wordCounter) error { return c.addFolders(name) })
+}
+
+// read returns the table of the texts that add counts. Its errors name their file already.
+func (w Words) read(name string, add func(*wordCounter) error) (t datasets.Table, err error) {
 	c, err := w.counter()
 	if err != nil {
-		return datasets.Table{}, named("", err)
+		return t, named("", err)
 	}
-	classes, err := list(name)
-	if err != nil {
-		return datasets.Table{}, err
+	if err = add(c); err == nil {
+		t, err = c.table()
+		err = named(name, err)
 	}
-	for _, class := range classes {
-		if err := wellFormed(class); err != nil {
-			return datasets.Table{}, named(name, err)
-		}
-		if err := c.addFolder(filepath.Join(name, class), class); err != nil {
-			return datasets.Table{}, err
-		}
-	}
-	t, err := c.table()
-	return t, named(name, err)
+	return t, err
 }
 
 // ReadFile reads texts to be predicted: the one file called name, or the files of a folder in
 // the order of their names, as rows without classes. If the folder holds folders, it is read
 // by ReadFolder.
 func (w Words) ReadFile(name string) (datasets.Table, error) {
-	c, err := w.counter()
-	if err != nil {
-		return datasets.Table{}, named("", err)
-	}
 	folder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
-	switch entries, noFolder := os.ReadDir(name); {
-	case noFolder != nil:
-		err = c.addFile(name, "")
-	case slices.ContainsFunc(entries, folder):
-		return w.ReadFolder(name)
-	default:
-		err = c.addFolder(name, "")
+	return w.read(name, func(c *wordCounter) error {
+		switch entries, noFolder := os.ReadDir(name); {
+		case noFolder != nil:
+			return c.addFile(name, "")
+		case slices.ContainsFunc(entries, folder):
+			return c.addFolders(name)
+		}
+		return c.addFolder(name, "")
+	})
+}
+
+// addFolders counts the words of the texts in the folder of each class.
+func (c *wordCounter) addFolders(name string) error {
+	classes, err := list(name)
+	for _, class := range classes {
+		if err = named(name, wellFormed(class)); err == nil {
+			err = c.addFolder(filepath.Join(name, class), class)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return datasets.Table{}, err
-	}
-	t, err := c.table()
-	return t, named(name, err)
+	return err
 }
 
 // addFolder counts the words of the texts in a folder.
@@ -115,27 +116,25 @@ func (c *wordCounter) addFile(name, class string) error {
 //
 // It is an error if a text is not UTF-8.
 func (w Words) Count(texts, classes []string) (datasets.Table, error) {
-	c, err := w.counter()
-	if err != nil {
-		return datasets.Table{}, named("", err)
-	}
-	if classes != nil && len(classes) != len(texts) {
-		return datasets.Table{}, named("", fmt.Errorf("there are %s and %d classes; wanted one class a text", wording.Plural(len(texts), "text"), len(classes)))
-	}
-	for i, text := range texts {
-		if !utf8.ValidString(text) {
-			return datasets.Table{}, named("", fmt.Errorf("text %d, counted from 0, is not UTF-8", i))
+	return w.read("", func(c *wordCounter) error {
+		if classes != nil && len(classes) != len(texts) {
+			return named("", fmt.Errorf("there are %s and %d classes; wanted one class a text", wording.Plural(len(texts), "text"), len(classes)))
 		}
-		class := ""
-		if classes != nil {
-			if class = classes[i]; class == "" {
-				return datasets.Table{}, named("", fmt.Errorf("the class of text %d, counted from 0, is empty; wanted a word", i))
+		for i, text := range texts {
+			class := ""
+			if classes != nil {
+				class = classes[i]
 			}
+			switch {
+			case !utf8.ValidString(text):
+				return named("", fmt.Errorf("text %d, counted from 0, is not UTF-8", i))
+			case class == "" && classes != nil:
+				return named("", fmt.Errorf("the class of text %d, counted from 0, is empty; wanted a word", i))
+			}
+			c.add(text, class)
 		}
-		c.add(text, class)
-	}
-	t, err := c.table()
-	return t, named("", err)
+		return nil
+	})
 }
 
 // list returns the names in a folder, sorted, without those that begin with a dot.
@@ -143,9 +142,9 @@ func list(name string) ([]string, error) {
 	const wanted = "wanted a folder for each class, with the texts in it"
 	info, err := os.Stat(name)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, named(name, noFile(name, err))
-	case err == nil && !info.IsDir():
+	case err != nil:
+		return nil, named(name, cause(err))
+	case !info.IsDir():
 		return nil, named(name, errors.New("this is no folder; "+wanted))
 	}
 	entries, err := os.ReadDir(name)
@@ -185,15 +184,14 @@ func readText(r io.Reader) (string, error) {
 // A wordCounter counts the words of one text after another.
 type wordCounter struct {
 	words   Words
-	known   vocabulary
-	texts   []int // for each word, how many texts have it
+	known   vocabulary // and in how many texts each word is
 	rows    []datasets.Sparse
 	classes []string
 }
 
 // counter returns a counter that knows the vocabulary.
 func (w Words) counter() (*wordCounter, error) {
-	c := &wordCounter{words: w, texts: make([]int, len(w.Vocabulary))}
+	c := &wordCounter{words: w}
 	if w.MinTexts > 1 && w.Vocabulary != nil {
 		return nil, errors.New("there are a Vocabulary and MinTexts; wanted one of them, because the vocabulary says which words are counted")
 	}
@@ -206,36 +204,23 @@ func (w Words) counter() (*wordCounter, error) {
 	return c, nil
 }
 
-// split ranges over the words of a text, in lower case.
-func split(text string) iter.Seq[string] {
-	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
-	return func(yield func(word string) bool) {
-		for field := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), between) {
-			if utf8.RuneCountInString(field) > 1 && !yield(field) {
-				return
-			}
-		}
-	}
-}
-
 // add counts the words of a text.
 func (c *wordCounter) add(text, class string) {
 	counts := map[int]float64{}
-	for word := range split(text) {
+	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
+	for word := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), between) {
 		k, ok := c.known.number[word]
-		if !ok && c.words.Vocabulary != nil {
+		switch {
+		case utf8.RuneCountInString(word) < 2 || !ok && c.words.Vocabulary != nil:
 			continue
-		}
-		if !ok {
+		case !ok || counts[k] == 0:
 			k = c.known.add(word)
-			c.texts = append(c.texts, 0)
 		}
 		counts[k]++
 	}
 	row := datasets.Sparse{Columns: slices.Sorted(maps.Keys(counts))}
 	for _, k := range row.Columns {
 		row.Values = append(row.Values, counts[k])
-		c.texts[k]++
 	}
 	c.rows = append(c.rows, row)
 	if class != "" {
@@ -258,7 +243,7 @@ func (c *wordCounter) table() (datasets.Table, error) {
 		return t, nil
 	}
 	var columns []int
-	for k, texts := range c.texts {
+	for k, texts := range c.known.times {
 		if texts >= c.words.MinTexts {
 			columns = append(columns, k)
 		}

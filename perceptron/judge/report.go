@@ -65,13 +65,10 @@ func (c Confusion) Report() string {
 		_, _, rows := c.of(class)
 		lines = append(lines, append(line, strconv.Itoa(rows)))
 	}
-	for _, mean := range []struct {
-		name   string
-		weight func(rows int) int
-	}{{"macro", equal}, {"weighted", byRows}} {
-		line := []string{mean.name}
+	for _, mean := range []string{"macro", "weighted"} {
+		line := []string{mean}
 		for _, score := range scores {
-			line = append(line, decimals(c.mean(score, mean.weight)))
+			line = append(line, decimals(c.mean(score, mean == "weighted")))
 		}
 		lines = append(lines, append(line, strconv.Itoa(c.Rows())))
 	}

@@ -49,24 +49,23 @@ func (c Confusion) F1(class string) (value float64, ok bool) {
 	return ratio(2*hits, predicted+rows)
 }
 
-// mean returns the mean of a score over the classes, with weights.
-func (c Confusion) mean(score func(class string) (float64, bool), weight func(rows int) int) float64 {
+// mean returns the mean of a score over the classes, weighted by their rows or not.
+func (c Confusion) mean(score func(class string) (float64, bool), weighted bool) float64 {
 	total, weights := 0.0, 0
 	for _, class := range c.Classes {
-		_, _, rows := c.of(class)
+		weight := 1
+		if weighted {
+			_, _, weight = c.of(class)
+		}
 		value, _ := score(class)
-		total += float64(value * float64(weight(rows)))
-		weights += weight(rows)
+		total += float64(value * float64(weight))
+		weights += weight
 	}
 	if weights == 0 {
 		return 0
 	}
 	return total / float64(weights)
 }
-
-func equal(int) int { return 1 }
-
-func byRows(rows int) int { return rows }
 
 // ratio returns part/all, and whether all is not 0.
 func ratio(part, all int) (value float64, ok bool) {
