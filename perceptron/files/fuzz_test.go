@@ -14,6 +14,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"perceptronlab/internal/npy"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -196,21 +197,21 @@ func FuzzNPY(f *testing.F) {
 			}
 			return
 		}
-		again, err := readNPY(strings.NewReader(npy(t, a)))
+		again, err := readNPY(strings.NewReader(asNPY(t, a)))
 		if err != nil || !same(a, again) {
 			t.Errorf("written and read: %v, %v, want %v", again, err, a)
 		}
 	})
 }
 
-// npy writes an array that was read.
-func npy(t *testing.T, a array) string {
+// asNPY writes an array that was read.
+func asNPY(t *testing.T, a npy.Array) string {
 	t.Helper()
-	shape := a.shape
+	shape := a.Shape
 	if shape == nil {
 		shape = []int{}
 	}
-	text, err := Array{Shape: shape, Numbers: a.numbers, Strings: a.strings}.npy()
+	text, err := npy.Write(shape, a.Numbers, a.Strings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,9 +219,9 @@ func npy(t *testing.T, a array) string {
 }
 
 // same reports whether two arrays are equal to the bit.
-func same(a, b array) bool {
-	return slices.Equal(a.shape, b.shape) && slices.Equal(a.strings, b.strings) &&
-		slices.EqualFunc(a.numbers, b.numbers, func(v, w float64) bool { return math.Float64bits(v) == math.Float64bits(w) })
+func same(a, b npy.Array) bool {
+	return slices.Equal(a.Shape, b.Shape) && slices.Equal(a.Strings, b.Strings) &&
+		slices.EqualFunc(a.Numbers, b.Numbers, func(v, w float64) bool { return math.Float64bits(v) == math.Float64bits(w) })
 }
 
 func FuzzNPZ(f *testing.F) {

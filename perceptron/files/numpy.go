@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"perceptronlab/internal/npy"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -59,9 +60,9 @@ type NPY struct {
 // Read reads the matrix from x and the labels from y. If y is nil, there are none.
 func (n NPY) Read(x, y io.Reader) (t datasets.Table, err error) {
 	matrix, err := readNPY(x)
-	var labels *array
+	var labels *npy.Array
 	if err == nil && y != nil {
-		labels = new(array)
+		labels = new(npy.Array)
 		if *labels, err = readNPY(y); err != nil {
 			err = fmt.Errorf("the labels: %w", err)
 		}
@@ -76,9 +77,9 @@ func (n NPY) Read(x, y io.Reader) (t datasets.Table, err error) {
 // Errors begin with the name of the file that they are about.
 func (n NPY) ReadFile(name string) (t datasets.Table, err error) {
 	matrix, err := inFile(name, readNPY)
-	var labels *array
+	var labels *npy.Array
 	if err == nil && n.Labels != "" {
-		labels = new(array)
+		labels = new(npy.Array)
 		*labels, err = inFile(n.Labels, readNPY)
 	}
 	if err == nil {
@@ -88,7 +89,7 @@ func (n NPY) ReadFile(name string) (t datasets.Table, err error) {
 	return t, err
 }
 
-func (n NPY) table(x array, y *array) (datasets.Table, error) {
+func (n NPY) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 	t, err := NPZ{Features: n.Features, IfMissing: n.IfMissing, Report: n.Report, Columns: n.Columns, Classes: n.Classes}.table(x, y)
 	if err == nil {
 		known := t.Source.(NPZ)
@@ -97,20 +98,39 @@ func (n NPY) table(x array, y *array) (datasets.Table, error) {
 	return t, err
 }
 
+// readNPY reads the array of an .npy file, which may be compressed.
+func readNPY(r io.Reader) (npy.Array, error) {
+	plain, err := unpacked(r)
+	if err != nil {
+		return npy.Array{}, err
+	}
+	return npy.Read(plain, size(r))
+}
+
+// size returns the size of r if it is a file, else 0.
+func size(r io.Reader) int64 {
+	if file, ok := r.(*os.File); ok {
+		if info, err := file.Stat(); err == nil {
+			return info.Size()
+		}
+	}
+	return 0
+}
+
 // table makes a Table of a matrix and its labels, which may be missing.
-func (n NPZ) table(x array, y *array) (datasets.Table, error) {
+func (n NPZ) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 	none := datasets.Table{}
 	switch {
-	case x.strings != nil:
+	case x.Strings != nil:
 		return none, errors.New("the matrix holds strings; wanted numbers: in Python write X.astype(float)")
-	case len(x.shape) == 1:
-		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(-1, 1) if it is one column", pyShape(x.shape))
-	case len(x.shape) > 2:
-		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(len(X), -1)", pyShape(x.shape))
-	case len(x.shape) == 0 || x.shape[0] == 0 || x.shape[1] == 0:
-		return none, fmt.Errorf("the matrix has the shape %s; wanted at least one row and one column", pyShape(x.shape))
+	case len(x.Shape) == 1:
+		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(-1, 1) if it is one column", npy.Shape(x.Shape))
+	case len(x.Shape) > 2:
+		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(len(X), -1)", npy.Shape(x.Shape))
+	case len(x.Shape) == 0 || x.Shape[0] == 0 || x.Shape[1] == 0:
+		return none, fmt.Errorf("the matrix has the shape %s; wanted at least one row and one column", npy.Shape(x.Shape))
 	}
-	dim, features := x.shape[1], slices.Clone(n.Features)
+	dim, features := x.Shape[1], slices.Clone(n.Features)
 	for _, known := range n.Columns {
 		features = append(features, known.Name)
 	}
@@ -124,10 +144,10 @@ func (n NPZ) table(x array, y *array) (datasets.Table, error) {
 		k.columns, err = c.columns(features)
 	}
 	if err == nil && y != nil {
-		err = y.oneLabelEach(x.shape[0])
+		err = oneLabelEach(y, x.Shape[0])
 	}
 	if err == nil {
-		err = k.addMatrix(x.numbers, y)
+		err = k.addMatrix(x.Numbers, y)
 	}
 	if err == nil {
 		err = k.endColumns()
@@ -142,14 +162,14 @@ func (n NPZ) table(x array, y *array) (datasets.Table, error) {
 }
 
 // addMatrix adds the rows of a matrix, in its memory.
-func (k *Chunks) addMatrix(numbers []float64, y *array) (err error) {
+func (k *Chunks) addMatrix(numbers []float64, y *npy.Array) (err error) {
 	columns, ifMissing, class := k.columns.list, k.columns.csv.IfMissing, ""
 	k.next.values = numbers[:0]
 	for row := range slices.Chunk(numbers, len(columns)) {
 		i := k.report.Rows
 		k.report.Rows++
 		if y != nil {
-			if class, err = y.class(i); err != nil {
+			if class, err = classOf(y, i); err != nil {
 				return err
 			}
 		}
@@ -178,34 +198,34 @@ func (k *Chunks) addMatrix(numbers []float64, y *array) (err error) {
 }
 
 // oneLabelEach returns an error unless there is one label for each of n rows.
-func (y *array) oneLabelEach(n int) error {
-	if len(y.shape) == 2 && y.shape[1] == 1 {
-		y.shape = y.shape[:1]
+func oneLabelEach(y *npy.Array, n int) error {
+	if len(y.Shape) == 2 && y.Shape[1] == 1 {
+		y.Shape = y.Shape[:1]
 	}
 	switch {
-	case len(y.shape) == 2:
-		return fmt.Errorf("the labels have the shape %s; wanted one label a row: in Python write y.argmax(axis=1) if each row has a single 1", pyShape(y.shape))
-	case len(y.shape) != 1:
-		return fmt.Errorf("the labels have the shape %s; wanted one label a row", pyShape(y.shape))
-	case y.shape[0] != n:
-		return fmt.Errorf("there are %s and %s; wanted one label a row", wording.Plural(n, "row"), wording.Plural(y.shape[0], "label"))
+	case len(y.Shape) == 2:
+		return fmt.Errorf("the labels have the shape %s; wanted one label a row: in Python write y.argmax(axis=1) if each row has a single 1", npy.Shape(y.Shape))
+	case len(y.Shape) != 1:
+		return fmt.Errorf("the labels have the shape %s; wanted one label a row", npy.Shape(y.Shape))
+	case y.Shape[0] != n:
+		return fmt.Errorf("there are %s and %s; wanted one label a row", wording.Plural(n, "row"), wording.Plural(y.Shape[0], "label"))
 	}
 	return nil
 }
 
-// class returns label i as a word.
-func (y *array) class(i int) (string, error) {
-	if y.strings != nil {
-		if y.strings[i] == "" {
+// classOf returns label i as a word.
+func classOf(y *npy.Array, i int) (string, error) {
+	if y.Strings != nil {
+		if y.Strings[i] == "" {
 			return "", at(fmt.Sprintf("y[%d]", i), "the label is empty; wanted the name of a class")
 		}
-		return y.strings[i], nil
+		return y.Strings[i], nil
 	}
-	v := y.numbers[i]
+	v := y.Numbers[i]
 	switch {
 	case math.Trunc(v) != v || math.IsInf(v, 0):
 		return "", at(fmt.Sprintf("y[%d]", i), "%v is not the number of a class; wanted integers, bool or strings (a perceptron predicts classes, not quantities)", v)
-	case y.kind == 'b':
+	case y.Kind == 'b':
 		return [...]string{"False", "True"}[int(v)], nil
 	}
 	return strconv.FormatFloat(v+0, 'f', -1, 64), nil // −0 + 0 = 0
@@ -254,7 +274,7 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 	if err != nil {
 		return none, err
 	}
-	var labels *array
+	var labels *npy.Array
 	if y := cmp.Or(n.Y, "y"); !n.NoLabels && (n.Classes == nil || slices.Contains(a.names(), y)) {
 		y, err := a.array(y, "set Y to the name of the labels, or NoLabels if there are none")
 		if err != nil {
@@ -284,12 +304,12 @@ func openArchive(r io.Reader) (*archive, error) {
 		}
 		content, length = bytes.NewReader(text), int64(len(text))
 	}
-	start := make([]byte, len(magicNPY))
+	start := make([]byte, len(npy.Magic))
 	n, err := content.ReadAt(start, 0)
 	switch start := string(start[:n]); {
 	case n == 0 && errors.Is(err, io.EOF):
 		return nil, errors.New("the file is empty; wanted an .npz file")
-	case start == magicNPY:
+	case start == npy.Magic:
 		return nil, errors.New("the file is an .npy file, which holds one array; read it by files.NPY")
 	case !strings.HasPrefix(start, "PK"):
 		return nil, errors.New(`the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`)
@@ -311,19 +331,19 @@ func (a *archive) names() []string {
 }
 
 // array reads the array called name; advice says what to do if there is none.
-func (a *archive) array(name, advice string) (array, error) {
+func (a *archive) array(name, advice string) (npy.Array, error) {
 	names := a.names()
 	k := slices.Index(names, name)
 	if k < 0 {
 		if slices.Contains(names, "indptr") && slices.Contains(names, "indices") {
 			advice = `this is a sparse matrix of SciPy's: in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`
 		}
-		return array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s", wording.Quote(name), wording.Quoted(names), advice)
+		return npy.Array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s", wording.Quote(name), wording.Quoted(names), advice)
 	}
 	entry := a.entries[k]
 	data, err := entry.Open()
 	if err != nil {
-		return array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+		return npy.Array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
 	}
 	defer data.Close()
 	a.total.from = data
@@ -331,9 +351,9 @@ func (a *archive) array(name, advice string) (array, error) {
 	if entry.Method == zip.Store {
 		known = min(a.total.packed.n, int64(min(entry.UncompressedSize64, 1<<62)))
 	}
-	one, err := readArray(bufio.NewReaderSize(&a.total, 1<<16), known)
+	one, err := npy.Read(bufio.NewReaderSize(&a.total, 1<<16), known)
 	if err != nil {
-		return array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+		return npy.Array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
 	}
 	return one, nil
 }

@@ -10,17 +10,18 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/npy"
 	"perceptronlab/perceptron/datasets"
 )
 
 // arrays reads an archive that NumPy wrote (testdata/make.py).
-func arrays(t *testing.T, name string) map[string]array {
+func arrays(t *testing.T, name string) map[string]npy.Array {
 	t.Helper()
 	archive, err := openArchive(strings.NewReader(content(t, name)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	byName := map[string]array{}
+	byName := map[string]npy.Array{}
 	for _, name := range archive.names() {
 		if byName[name], err = archive.array(name, ""); err != nil {
 			t.Fatal(err)
@@ -36,8 +37,8 @@ func TestTypesOfNumPy(t *testing.T) {
 		t.Errorf("%d arrays", len(read))
 	}
 	for name, a := range read {
-		if want := []float64{1, 2, 3, 4, 5, 127}; !reflect.DeepEqual(a.numbers, want) || !reflect.DeepEqual(a.shape, []int{2, 3}) {
-			t.Errorf("%s: %v of the shape %v, want %v", name, a.numbers, a.shape, want)
+		if want := []float64{1, 2, 3, 4, 5, 127}; !reflect.DeepEqual(a.Numbers, want) || !reflect.DeepEqual(a.Shape, []int{2, 3}) {
+			t.Errorf("%s: %v of the shape %v, want %v", name, a.Numbers, a.Shape, want)
 		}
 	}
 }
@@ -45,21 +46,21 @@ func TestTypesOfNumPy(t *testing.T) {
 func TestValuesOfNumPy(t *testing.T) {
 	read := arrays(t, "testdata/values.npz")
 	words := []string{"setosa", "é€😀", "", "a b"}
-	for name, want := range map[string]array{
-		"scalar":       {numbers: []float64{7.5}},
-		"empty":        {header: header{shape: []int{0, 4}}, numbers: []float64{}},
-		"low":          {header: header{shape: []int{2}}, numbers: []float64{-128, -1}},
-		"bools":        {header: header{shape: []int{3}}, numbers: []float64{1, 0, 1}},
-		"words_little": {header: header{shape: []int{4}}, strings: words},
-		"words_big":    {header: header{shape: []int{4}}, strings: words},
-		"bytes":        {header: header{shape: []int{4}}, strings: words},
+	for name, want := range map[string]npy.Array{
+		"scalar":       {Numbers: []float64{7.5}},
+		"empty":        {Header: npy.Header{Shape: []int{0, 4}}, Numbers: []float64{}},
+		"low":          {Header: npy.Header{Shape: []int{2}}, Numbers: []float64{-128, -1}},
+		"bools":        {Header: npy.Header{Shape: []int{3}}, Numbers: []float64{1, 0, 1}},
+		"words_little": {Header: npy.Header{Shape: []int{4}}, Strings: words},
+		"words_big":    {Header: npy.Header{Shape: []int{4}}, Strings: words},
+		"bytes":        {Header: npy.Header{Shape: []int{4}}, Strings: words},
 	} {
 		if got := read[name]; !same(got, want) {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
 	}
-	for i, want := range read["halves_as_doubles"].numbers {
-		if got := read["halves"].numbers[i]; math.Float64bits(got) != math.Float64bits(want) && !math.IsNaN(want) {
+	for i, want := range read["halves_as_doubles"].Numbers {
+		if got := read["halves"].Numbers[i]; math.Float64bits(got) != math.Float64bits(want) && !math.IsNaN(want) {
 			t.Errorf("half %d is %v, want %v", i, got, want)
 		}
 	}
@@ -77,7 +78,7 @@ func TestVersionsOfNPY(t *testing.T) {
 
 // npyFile returns a file with a header of ours.
 func npyFile(header, data string) string {
-	return magicNPY + "\x01\x00" + string([]byte{byte(len(header)), byte(len(header) >> 8)}) + header + data
+	return npy.Magic + "\x01\x00" + string([]byte{byte(len(header)), byte(len(header) >> 8)}) + header + data
 }
 
 func TestNPYErrors(t *testing.T) {
@@ -88,9 +89,9 @@ func TestNPYErrors(t *testing.T) {
 		{"\x93NUM", "the file is cut off in its header: EOF"},
 		{"a,b\n1,2\n", `the file does not begin as an .npy file does; write it by numpy.save("x.npy", X)`},
 		{"PK\x03\x04abcd", "the file is a zip archive, as an .npz file is; read it by files.NPZ"},
-		{magicNPY + "\x04\x00\x40\x00{'de", "the file is of version 4 of the .npy format; wanted 1, 2 or 3"},
-		{magicNPY + "\x02\x00\xff\xff\xff\xff", "the header claims to be 4294967295 bytes long; wanted at most 65536"},
-		{magicNPY + "\x01\x00\x40\x00{'de", "the file is cut off in its header: unexpected EOF"},
+		{npy.Magic + "\x04\x00\x40\x00{'de", "the file is of version 4 of the .npy format; wanted 1, 2 or 3"},
+		{npy.Magic + "\x02\x00\xff\xff\xff\xff", "the header claims to be 4294967295 bytes long; wanted at most 65536"},
+		{npy.Magic + "\x01\x00\x40\x00{'de", "the file is cut off in its header: unexpected EOF"},
 		{npyFile(big, eight), "the header claims the shape (100000000000,), 100000000000 values, and the file ends after 1"},
 		{npyFile(strings.Replace(big, "100000000000,", "4611686018427387904, 4", 1), eight), "the header claims the shape (4611686018427387904, 4), more than any file holds"},
 		{npyFile("{'descr': '<U0', 'fortran_order': False, 'shape': (100000000000,), }", ""), `the type of its values is "<U0"; wanted numbers, bool or strings`},
@@ -136,14 +137,16 @@ func TestHostileHeaderTakesNoMemory(t *testing.T) {
 }
 
 func TestNPYTable(t *testing.T) {
-	x := array{header: header{kind: 'f', shape: []int{2, 2}}, numbers: []float64{1, 2, 3, 4}}
-	number := func(kind byte, v ...float64) array {
-		return array{header: header{kind: kind, shape: []int{len(v)}}, numbers: v}
+	x := npy.Array{Header: npy.Header{Kind: 'f', Shape: []int{2, 2}}, Numbers: []float64{1, 2, 3, 4}}
+	number := func(kind byte, v ...float64) npy.Array {
+		return npy.Array{Header: npy.Header{Kind: kind, Shape: []int{len(v)}}, Numbers: v}
 	}
-	words := func(s ...string) array { return array{header: header{kind: 'U', shape: []int{len(s)}}, strings: s} }
-	shaped := func(a array, shape ...int) array { a.shape = shape; return a }
+	words := func(s ...string) npy.Array {
+		return npy.Array{Header: npy.Header{Kind: 'U', Shape: []int{len(s)}}, Strings: s}
+	}
+	shaped := func(a npy.Array, shape ...int) npy.Array { a.Shape = shape; return a }
 	for _, c := range []struct {
-		y    array
+		y    npy.Array
 		want []string
 	}{
 		{words("no", "yes"), []string{"no", "yes"}},
@@ -161,8 +164,8 @@ func TestNPYTable(t *testing.T) {
 	one := shaped(number('f', 1), 1, 1)
 	yes, half, none, two, both := number('b', 1), number('f', 0.5), words(""), number('b', 1, 2), shaped(number('b', 0, 1), 1, 2)
 	for _, c := range []struct {
-		x        array
-		y        *array
+		x        npy.Array
+		y        *npy.Array
 		features []string
 		want     string
 	}{

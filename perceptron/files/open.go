@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"perceptronlab/internal/npy"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 )
@@ -198,7 +199,7 @@ func unpackedText(r io.Reader) (*bufio.Reader, error) {
 		{"a Parquet file; in Python: pandas.read_parquet(…).to_csv(…, index=False)", []string{"PAR1\x15"}},
 		{"an HDF5 file; in Python: pandas.read_hdf(…).to_csv(…, index=False)", []string{"\x89HDF"}},
 		{"a Python pickle; in Python: pandas.read_pickle(…).to_csv(…, index=False)", []string{"\x80\x03", "\x80\x04", "\x80\x05"}},
-		{"an .npy file; read it by files.NPY", []string{magicNPY}},
+		{"an .npy file; read it by files.NPY", []string{npy.Magic}},
 		{"packed by bzip2; unpack it, or pack it by gzip", []string{"BZh91A"}},
 		{"packed by xz; unpack it, or pack it by gzip", []string{"\xfd7zXZ"}},
 		{"packed by zstd; unpack it, or pack it by gzip", []string{"\x28\xb5\x2f\xfd"}},

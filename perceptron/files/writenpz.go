@@ -2,13 +2,10 @@ package files
 
 import (
 	"archive/zip"
-	"encoding/binary"
 	"fmt"
 	"io"
-	"math"
-	"strings"
-	"unicode/utf8"
 
+	"perceptronlab/internal/npy"
 	"perceptronlab/internal/wording"
 )
 
@@ -36,9 +33,9 @@ type Array struct {
 func WriteNPZ(w io.Writer, arrays ...Array) error {
 	archive := zip.NewWriter(w)
 	for _, a := range arrays {
-		text, err := a.npy()
+		text, err := npy.Write(a.Shape, a.Numbers, a.Strings)
 		if err != nil {
-			return named("", err)
+			return named("", fmt.Errorf("array %s: %w", wording.Quote(a.Name), err))
 		}
 		entry, err := archive.CreateHeader(&zip.FileHeader{Name: a.Name + ".npy", Method: zip.Store})
 		if err == nil {
@@ -49,35 +46,4 @@ func WriteNPZ(w io.Writer, arrays ...Array) error {
 		}
 	}
 	return named("", archive.Close())
-}
-
-// npy returns the array as an .npy file of version 1.0.
-func (a Array) npy() ([]byte, error) {
-	descr, width := "<f8", 1 // NumPy has no strings of length 0
-	if a.Strings != nil {
-		for _, s := range a.Strings {
-			if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {
-				return nil, fmt.Errorf("array %s: the string %s is not UTF-8, or ends in NUL; an .npy file can't hold it", wording.Quote(a.Name), wording.Quote(s))
-			}
-			width = max(width, utf8.RuneCountInString(s))
-		}
-		descr = fmt.Sprintf("<U%d", width)
-	}
-	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, pyShape(a.Shape))
-	const before = len(magicNPY) + 4          // magic, version, length
-	padding := 64 - (before+len(header)+1)%64 // the data begin at a multiple of 64
-	header += strings.Repeat(" ", padding%64) + "\n"
-	text := binary.LittleEndian.AppendUint16([]byte(magicNPY+"\x01\x00"), uint16(len(header)))
-	text = append(text, header...)
-	for _, v := range a.Numbers {
-		text = binary.LittleEndian.AppendUint64(text, math.Float64bits(v))
-	}
-	for _, s := range a.Strings {
-		points := make([]rune, width)
-		copy(points, []rune(s))
-		for _, r := range points {
-			text = binary.LittleEndian.AppendUint32(text, uint32(r))
-		}
-	}
-	return text, nil
 }

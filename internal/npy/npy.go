@@ -1,4 +1,6 @@
-package files
+// Package npy reads and writes the file format .npy of NumPy: one array of numbers or of strings.
+// The format is specified in numpy.lib.format.
+package npy
 
 import (
 	"bufio"
@@ -8,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -18,103 +19,85 @@ import (
 )
 
 const (
-	magicNPY   = "\x93NUMPY"
+	// Magic is how an .npy file begins.
+	Magic      = "\x93NUMPY"
 	mostHeader = 1 << 16 // bytes
 	mostItem   = 1 << 20 // bytes of one string
 	mostValues = 1 << 40
 )
 
-// An array is what an .npy file holds: numbers or strings in a shape, the last index
+// An Array is what an .npy file holds: numbers or strings in a shape, the last index
 // running fastest.
-type array struct {
-	header
-	numbers []float64
-	strings []string
+type Array struct {
+	Header
+	Numbers []float64
+	Strings []string // or these
 }
 
-// A header says what the data of an .npy file are.
-type header struct {
+// A Header says what the data of an .npy file are.
+type Header struct {
 	order   binary.ByteOrder
-	kind    byte // as NumPy writes it: f, i, u, b, U, S
+	Kind    byte // as NumPy writes it: f, i, u, b, U, S
 	item    int  // bytes of a value
 	fortran bool // the first index runs fastest
-	shape   []int
+	Shape   []int
 	size    int // number of values
 }
 
-// readNPY reads the array of an .npy file, which may be compressed.
-func readNPY(r io.Reader) (array, error) {
-	plain, err := unpacked(r)
-	if err != nil {
-		return array{}, err
+// Read reads the one array of r. Memory for the known bytes, which are sure to be there, is
+// taken at once; for more, as the values come.
+func Read(r *bufio.Reader, known int64) (a Array, err error) {
+	if a.Header, err = readHeader(r); err != nil {
+		return Array{}, err
 	}
-	return readArray(plain, size(r))
-}
-
-// size returns the size of r if it is a file, else 0.
-func size(r io.Reader) int64 {
-	if file, ok := r.(*os.File); ok {
-		if info, err := file.Stat(); err == nil {
-			return info.Size()
-		}
-	}
-	return 0
-}
-
-// readArray reads the one array of r. Memory for the known bytes, which are sure to be
-// there, is taken at once.
-func readArray(r *bufio.Reader, known int64) (a array, err error) {
-	if a.header, err = readHeader(r); err != nil {
-		return array{}, err
-	}
-	if a.kind == 'U' || a.kind == 'S' {
-		a.strings, err = readValues(r, a.header, known, a.text)
+	if a.Kind == 'U' || a.Kind == 'S' {
+		a.Strings, err = readValues(r, a.Header, known, a.text)
 	} else {
-		a.numbers, err = readValues(r, a.header, known, a.number)
+		a.Numbers, err = readValues(r, a.Header, known, a.number)
 	}
 	if err != nil {
-		return array{}, err
+		return Array{}, err
 	}
 	if _, err := r.ReadByte(); !errors.Is(err, io.EOF) {
 		if err != nil {
-			return array{}, err
+			return Array{}, err
 		}
-		return array{}, errors.New("something follows the array; was numpy.save called twice on one file? write an .npz file by numpy.savez")
+		return Array{}, errors.New("something follows the array; was numpy.save called twice on one file? write an .npz file by numpy.savez")
 	}
-	if a.fortran && len(a.shape) == 2 {
-		a.numbers, a.strings = transposed(a.numbers, a.shape[0]), transposed(a.strings, a.shape[0])
+	if a.fortran && len(a.Shape) == 2 {
+		a.Numbers, a.Strings = transposed(a.Numbers, a.Shape[0]), transposed(a.Strings, a.Shape[0])
 	}
 	return a, nil
 }
 
 // readHeader reads what comes before the data.
-func readHeader(r *bufio.Reader) (header, error) {
-	start, err := r.Peek(len(magicNPY) + 6)
+func readHeader(r *bufio.Reader) (Header, error) {
+	start, err := r.Peek(len(Magic) + 6)
 	switch {
 	case len(start) == 0 && errors.Is(err, io.EOF):
-		return header{}, errors.New("the file is empty; wanted an .npy file")
+		return Header{}, errors.New("the file is empty; wanted an .npy file")
 	case strings.HasPrefix(string(start), "PK\x03\x04"):
-		return header{}, errors.New("the file is a zip archive, as an .npz file is; read it by files.NPZ")
-	case !strings.HasPrefix(string(start), magicNPY) && !strings.HasPrefix(magicNPY, string(start)):
-		return header{}, errors.New(`the file does not begin as an .npy file does; write it by numpy.save("x.npy", X)`)
+		return Header{}, errors.New("the file is a zip archive, as an .npz file is; read it by files.NPZ")
+	case !strings.HasPrefix(string(start), Magic) && !strings.HasPrefix(Magic, string(start)):
+		return Header{}, errors.New(`the file does not begin as an .npy file does; write it by numpy.save("x.npy", X)`)
 	case err != nil:
-		return header{}, fmt.Errorf("the file is cut off in its header: %w", err)
+		return Header{}, fmt.Errorf("the file is cut off in its header: %w", err)
 	}
-	rest := start[len(magicNPY):] // the version in 2 bytes, and the header's length in 2 or 4
-	length, before := int(binary.LittleEndian.Uint16(rest[2:])), len(magicNPY)+4
+	rest := start[len(Magic):] // the version in 2 bytes, and the header's length in 2 or 4
+	length, before := int(binary.LittleEndian.Uint16(rest[2:])), len(Magic)+4
 	switch rest[0] {
 	case 1:
 	case 2, 3:
-		length, before = int(binary.LittleEndian.Uint32(rest[2:])), len(magicNPY)+6
+		length, before = int(binary.LittleEndian.Uint32(rest[2:])), len(Magic)+6
 	default:
-		return header{}, fmt.Errorf("the file is of version %d of the .npy format; wanted 1, 2 or 3", rest[0])
+		return Header{}, fmt.Errorf("the file is of version %d of the .npy format; wanted 1, 2 or 3", rest[0])
 	}
 	if length > mostHeader {
-		return header{}, fmt.Errorf("the header claims to be %d bytes long; wanted at most %d", length, mostHeader)
+		return Header{}, fmt.Errorf("the header claims to be %d bytes long; wanted at most %d", length, mostHeader)
 	}
 	text := make([]byte, before+length)
 	if _, err := io.ReadFull(r, text); err != nil {
-		return header{}, fmt.Errorf("the file is cut off in its header: %w", err)
+		return Header{}, fmt.Errorf("the file is cut off in its header: %w", err)
 	}
 	return parseHeader(string(text[before:]))
 }
@@ -129,7 +112,7 @@ var (
 	descrParts    = regexp.MustCompile(`^([<>|=])([a-zA-Z])([0-9]*)`)
 )
 
-func parseHeader(text string) (h header, err error) {
+func parseHeader(text string) (h Header, err error) {
 	descr, fortran, shape := headerDescr.FindStringSubmatch(text), headerFortran.FindStringSubmatch(text), headerShape.FindStringSubmatch(text)
 	if descr == nil || fortran == nil || shape == nil {
 		return h, fmt.Errorf("the header is %s; wanted a dict of descr, fortran_order and shape, as NumPy writes it", wording.Quote(text))
@@ -143,7 +126,7 @@ func parseHeader(text string) (h header, err error) {
 	h.fortran, h.size = fortran[1] == "True", 1
 	for _, field := range strings.FieldsFunc(shape[1], func(r rune) bool { return r < '0' || r > '9' }) {
 		n, err := strconv.Atoi(field)
-		h.shape = append(h.shape, n)
+		h.Shape = append(h.Shape, n)
 		if err != nil || n > 0 && h.size > mostValues/n {
 			return h, fmt.Errorf("the header claims the shape (%s), more than any file holds", strings.TrimSpace(shape[1]))
 		}
@@ -162,37 +145,37 @@ var refusedTypes = map[byte]string{
 }
 
 // describe reads the type of the values: <f8, |b1, >U12.
-func (h *header) describe(descr string) error {
+func (h *Header) describe(descr string) error {
 	unknown := fmt.Errorf("the type of its values is %s; wanted numbers, bool or strings", wording.Quote(descr))
 	parts := descrParts.FindStringSubmatch(descr)
 	if parts == nil {
 		return unknown
 	}
-	h.order, h.kind = binary.LittleEndian, parts[2][0]
+	h.order, h.Kind = binary.LittleEndian, parts[2][0]
 	if parts[1] == ">" {
 		h.order = binary.BigEndian
 	}
-	if what, refused := refusedTypes[h.kind]; refused {
+	if what, refused := refusedTypes[h.Kind]; refused {
 		return errors.New("it holds " + what)
 	}
 	var err error
 	h.item, err = strconv.Atoi(parts[3])
 	switch {
-	case h.kind == 'f' && h.item > 8:
+	case h.Kind == 'f' && h.item > 8:
 		return fmt.Errorf("it holds floating-point numbers of %d bytes; wanted at most 8: in Python write X.astype(float)", h.item)
 	case strings.Contains(" f2 f4 f8 i1 i2 i4 i8 u1 u2 u4 u8 b1 ", " "+parts[2]+parts[3]+" "):
 		return nil
-	case err != nil || h.item < 1 || h.kind != 'U' && h.kind != 'S' || h.item > mostItem/4:
+	case err != nil || h.item < 1 || h.Kind != 'U' && h.Kind != 'S' || h.item > mostItem/4:
 		return unknown
 	}
-	if h.kind == 'U' {
+	if h.Kind == 'U' {
 		h.item *= 4
 	}
 	return nil
 }
 
 // readValues reads the data, taking memory as they come.
-func readValues[T any](r *bufio.Reader, h header, known int64, decode func(item []byte) (T, error)) ([]T, error) {
+func readValues[T any](r *bufio.Reader, h Header, known int64, decode func(item []byte) (T, error)) ([]T, error) {
 	const first = 1 << 16 // values
 	values := make([]T, 0, int(min(int64(h.size), max(first, known/int64(h.item)))))
 	chunk := make([]byte, max(1, (1<<16)/h.item)*h.item)
@@ -210,14 +193,14 @@ func readValues[T any](r *bufio.Reader, h header, known int64, decode func(item 
 			values = append(values, v)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("the header claims the shape %s, %d values, and the file ends after %d", pyShape(h.shape), h.size, len(values))
+			return nil, fmt.Errorf("the header claims the shape %s, %d values, and the file ends after %d", Shape(h.Shape), h.size, len(values))
 		}
 	}
 	return values, nil
 }
 
 // word returns the number that up to 8 bytes encode.
-func (h *header) word(item []byte) uint64 {
+func (h *Header) word(item []byte) uint64 {
 	switch len(item) {
 	case 8:
 		return h.order.Uint64(item)
@@ -230,9 +213,9 @@ func (h *header) word(item []byte) uint64 {
 }
 
 // number returns the float64 that equals a value.
-func (h *header) number(item []byte) (float64, error) {
+func (h *Header) number(item []byte) (float64, error) {
 	word := h.word(item)
-	switch h.kind {
+	switch h.Kind {
 	case 'f':
 		switch h.item {
 		case 2:
@@ -274,8 +257,8 @@ func half(bits uint16) float64 {
 }
 
 // text returns the string that a value is, without the NULs at its end.
-func (h *header) text(item []byte) (string, error) {
-	if h.kind == 'S' {
+func (h *Header) text(item []byte) (string, error) {
+	if h.Kind == 'S' {
 		item = bytes.TrimRight(item, "\x00")
 		if !utf8.Valid(item) {
 			return "", fmt.Errorf("%s is not UTF-8; in Python write y.astype(str)", wording.Quote(string(item)))
@@ -308,8 +291,8 @@ func transposed[T any](values []T, rows int) []T {
 	return turned
 }
 
-// pyShape writes a shape as Python does.
-func pyShape(shape []int) string {
+// Shape writes a shape as Python does.
+func Shape(shape []int) string {
 	inner := strings.ReplaceAll(strings.Trim(fmt.Sprint(shape), "[]"), " ", ", ")
 	if len(shape) == 1 {
 		inner += ","

@@ -1,0 +1,43 @@
+package npy
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"perceptronlab/internal/wording"
+)
+
+// Write returns numbers, or strings, as an .npy file of version 1.0. There are as many as the
+// shape says. It is an error if a string is not UTF-8 or ends in a NUL, which NumPy drops.
+func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
+	descr, width := "<f8", 1 // NumPy has no strings of length 0
+	if strs != nil {
+		for _, s := range strs {
+			if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {
+				return nil, fmt.Errorf("the string %s is not UTF-8, or ends in NUL; an .npy file can't hold it", wording.Quote(s))
+			}
+			width = max(width, utf8.RuneCountInString(s))
+		}
+		descr = fmt.Sprintf("<U%d", width)
+	}
+	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, Shape(shape))
+	const before = len(Magic) + 4             // magic, version, length
+	padding := 64 - (before+len(header)+1)%64 // the data begin at a multiple of 64
+	header += strings.Repeat(" ", padding%64) + "\n"
+	text := binary.LittleEndian.AppendUint16([]byte(Magic+"\x01\x00"), uint16(len(header)))
+	text = append(text, header...)
+	for _, v := range numbers {
+		text = binary.LittleEndian.AppendUint64(text, math.Float64bits(v))
+	}
+	for _, s := range strs {
+		points := make([]rune, width)
+		copy(points, []rune(s))
+		for _, r := range points {
+			text = binary.LittleEndian.AppendUint32(text, uint32(r))
+		}
+	}
+	return text, nil
+}
