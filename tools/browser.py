@@ -442,8 +442,9 @@ def visit_by_hand(server: Server, context: BrowserContext, report: Report) -> No
             editor.press(key)
         for _ in range(10):  # gopls looks at all packages first, for which the kernel may not wait
             editor.press("Shift+Tab")
-            page.locator(".jp-Tooltip").wait_for()
-            text = page.locator(".jp-Tooltip").inner_text()
+            tooltip = page.locator(".jp-Tooltip", has_text=re.compile(r"\w"))  # it is there before its text
+            tooltip.wait_for()
+            text = tooltip.inner_text()
             if "deadline exceeded" not in text:
                 break
             page.keyboard.press("Escape")
