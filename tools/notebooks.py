@@ -36,7 +36,7 @@ import re
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -251,8 +251,15 @@ class Kernel:
 def kernel(folder: Path) -> Iterator[Kernel]:
     """Starts a kernel in a folder and ends it."""
     settings = {"kernel_name": KERNEL, "timeout": CELL_SECONDS, "allow_errors": True, "record_timing": False}
-    client = NotebookClient(nbformat.v4.new_notebook(), **settings)
-    with open(os.devnull, "w") as nowhere, client.setup_kernel(cwd=str(folder), stdout=nowhere, stderr=nowhere):
+    with open(os.devnull, "w") as nowhere, ExitStack() as stack:
+        for last in False, True:  # of two kernels that start at once, one may lose its port to the other
+            client = NotebookClient(nbformat.v4.new_notebook(), **settings)
+            try:
+                stack.enter_context(client.setup_kernel(cwd=str(folder), stdout=nowhere, stderr=nowhere))
+                break
+            except RuntimeError:
+                if last:
+                    raise
         yield Kernel(client)
 
 
