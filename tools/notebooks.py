@@ -334,7 +334,7 @@ def tags(cell: NotebookNode) -> list[str]:
     return cell.metadata.get("tags", [])
 
 
-CHECK = re.compile(r"\bcheck\.(Holds|Equal|AtMost|NoError|Every|All|Examples)\(")
+CHECK = re.compile(r"\bcheck\.(Holds|Equal|AtMost|Less|NoError|Every|All|Examples)\(")
 
 
 def checked(cell: NotebookNode) -> list[str]:

@@ -60,6 +60,15 @@ func AtMost[T cmp.Ordered](what string, small, large T) {
 	say("✓ %s: %s ≤ %s", what, s, l)
 }
 
+// Less is AtMost for small < large.
+//
+//	check.Less("shorter than w", u.Norm2(), w.Norm2()) // ✓ shorter than w: 17 < 29
+func Less[T cmp.Ordered](what string, small, large T) {
+	s, l := pair(small, large)
+	failUnless(small < large, what, "got %s, want less than %s", s, l)
+	say("✓ %s: %s < %s", what, s, l)
+}
+
 // NoError checks that err is nil; if not, the cell fails and shows it.
 //
 //	_, err := perceptron.Novikoff(lifted, u)
@@ -125,18 +134,31 @@ func counted(what string, n int) {
 	say("✓ %d of %d: %s", n, n, what)
 }
 
-// Guess shows the reader's guess beside the answer, and never fails the cell. A guess is
-// right if it prints like the answer; for most fractions 4 significant digits must agree.
+// Guess shows the reader's guess beside the answer, and never fails the cell. The guess "?" is
+// none yet: it holds the answer back. A guess is right if it prints like the answer; for most
+// fractions 4 significant digits must agree. A word, in quotation marks, may be in capitals or not.
 //
-//	check.Guess(20, run.Mistakes) // ○ your guess 20, the answer 18
-//	check.Guess(18, run.Mistakes) // ✓ your guess 18, the answer 18
+//	check.Guess("?", run.Mistakes)         // ○ no guess yet: put yours in place of "?"
+//	check.Guess(20, run.Mistakes)          // ○ your guess 20, the answer 18
+//	check.Guess("converged", run.Outcome)  // ✓ your guess converged, the answer converged
 func Guess(guess, answer any) {
-	g, a := text(guess), text(answer)
-	mark := "○"
-	if g == a {
+	if guess == "?" {
+		say(`○ no guess yet: put yours in place of "?"`)
+		return
+	}
+	g, a, mark := bare(guess), bare(answer), "○"
+	if strings.EqualFold(strings.TrimSpace(g), a) {
 		mark = "✓"
 	}
 	say("%s your guess %s, the answer %s", mark, g, a)
+}
+
+// bare is text, but strings have no quotation marks.
+func bare(value any) string {
+	if s, ok := value.(string); ok {
+		return wording.Cut(s, most)
+	}
+	return text(value)
 }
 
 // Try is Equal for exercises: it does not give away the right value, and never fails the

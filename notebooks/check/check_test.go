@@ -75,6 +75,7 @@ func TestVerdicts(t *testing.T) {
 		{"AtMost alike", func() { AtMost("a ≤ b", third, above) }, "✓ a ≤ b: 0.3333333333333333 ≤ 0.33333333333333337"},
 		{"AtMost not", func() { AtMost("mistakes ≤ bound", 52, 51) }, "✗ mistakes ≤ bound: got 52, want at most 51"},
 		{"AtMost NaN", func() { AtMost("a ≤ b", nan, 51) }, "✗ a ≤ b: got NaN, want at most 51"},
+		{"Less equal", func() { Less("a < b", 18, 18) }, "✗ a < b: got 18, want less than 18"},
 		{"NoError not", func() { NoError("it separates", errors.New("row 3 is wrong")) }, "✗ it separates: want no error, got: row 3 is wrong"},
 		{"Every but one", func() { Every("v < 30", five, below30) }, "✗ v < 30: number 4 fails: 30 is not below 30"},
 		{"Every of none", func() { Every("v < 30", none, below30) }, "✗ v < 30: got an empty sequence, want at least one value to check"},
@@ -86,7 +87,10 @@ func TestVerdicts(t *testing.T) {
 			Examples("x₁ = 0", perceptron.Must(datasets.AND().Scale(third)), func(x []float64, _ float64) bool { return x[0] == 0 })
 		}, "✗ x₁ = 0: example 2 fails: x = [0.3333 0], y = -1"},
 		{"Guess of another type", func() { Guess(2, 2.0) }, "✓ your guess 2, the answer 2"},
-		{"Guess in words", func() { Guess("it flips", true) }, `○ your guess "it flips", the answer true`},
+		{"Guess in words", func() { Guess("it flips", true) }, `○ your guess it flips, the answer true`},
+		{"Guess of an outcome", func() { Guess(" Converged", perceptron.Converged) }, "✓ your guess  Converged, the answer converged"},
+		{"Guess of weights", func() { Guess([]int{1, -1}, perceptron.Weights{1, -1}) }, "✓ your guess [1 -1], the answer [1 -1]"},
+		{"Guess of a list that can't be compared", func() { Guess([]any{"?"}, 1) }, `○ your guess ["?"], the answer 1`},
 		{"Try not", func() { Try("your margin", 0.25, 0.5) }, "○ not yet: your margin: 0.25"},
 		{"Try alike", func() { Try("your margin", above, third) }, "○ not yet: your margin: 0.33333333333333337"},
 	} {

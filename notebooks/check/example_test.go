@@ -27,6 +27,11 @@ func ExampleAtMost() {
 	// Output: ✓ mistakes ≤ bound: 18 ≤ 51
 }
 
+func ExampleLess() {
+	check.Less("shorter", 17, 29)
+	// Output: ✓ shorter: 17 < 29
+}
+
 func ExampleNoError() {
 	_, err := strconv.Atoi("42")
 	check.NoError("42 is a number", err)
@@ -40,9 +45,11 @@ func ExampleEvery() {
 }
 
 func ExampleGuess() {
+	check.Guess("?", 18)
 	check.Guess(20, 18)
 	check.Guess(18, 18)
 	// Output:
+	// ○ no guess yet: put yours in place of "?"
 	// ○ your guess 20, the answer 18
 	// ✓ your guess 18, the answer 18
 }
