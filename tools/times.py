@@ -20,7 +20,7 @@ PREDICTION, QUESTION = 30, 60
 EXERCISE = {"easy": 180, "real": 420}
 ROUNDED_TO = 5  # minutes
 HEADER = re.compile(r"^\*\*Time:\*\* about (\d+) minutes to read, about (\d+) with the predictions and exercises", re.M)
-FOLDED = re.compile(r"<details>.*?</details>", re.S)
+FOLDED = re.compile(r"<details><summary>(?!What happened).*?</details>", re.S)
 
 
 def minutes(path: Path) -> tuple[int, int]:

@@ -27,7 +27,7 @@ class Times(unittest.TestCase):
         """1,170 words are 9 minutes, 90 lines 6; 2 predictions 1, questions 5, exercises 10."""
         cells = [
             new_markdown_cell("word " * 1157),
-            new_markdown_cell("**Predict:** one\n\n**Predict:** two <details>" + "answer " * 500 + "</details>"),
+            new_markdown_cell("**Predict:** one\n\n**Predict:** two <details><summary>Answer</summary>" + "answer " * 500 + "</details>"),
             new_code_cell("%%\n" + "f()\n}\n\n" * 90),
             new_markdown_cell("a b c d e f g **Five questions**"),
             new_markdown_cell("## Exercises\n\n**1.** (easy) " + "do " * 300 + "\n\n**2.** (real) more"),

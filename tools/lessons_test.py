@@ -1,0 +1,149 @@
+"""Tests that the lessons keep to their form, and that what they invite a reader to do comes out as they say.
+
+In the form: the size of a lesson; what happened is folded after each prediction; few checks.
+
+What a lesson invites to is tried in the real kernel, each in its place:
+
+  - an exercise, a code cell tagged "exercise": its solution earns a ✓ in every line, each of
+    the two wrong ways does not (they are in the next Markdown cell, folded); as it stands no
+    line has a ✓;
+  - a change, a code cell with the metadata "try": [[old, new], …]: each by itself, in this cell
+    and all after it up to the next heading; no cell fails.
+"""
+
+from __future__ import annotations
+
+import re
+import statistics
+import unittest
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import notebooks
+from nbformat import NotebookNode
+
+LESSONS: tuple[str, ...] = ()  # in their second edition, such as "03"
+CODE_CELLS, CELLS = (16, 24), (25, 45)
+MEDIAN, MOST = 4, 12  # lines of code
+WRONG_WAYS = 2
+FOLD = "<details><summary>What happened</summary>\n\n"
+CHECK = re.compile(r"\bcheck\.(?!Guess|Try)[A-Z]\w*\(")
+
+
+def lessons() -> list[tuple[Path, NotebookNode]]:
+    """Returns the lessons of the second edition."""
+    return [(path, notebooks.read(path)) for name in LESSONS for path in notebooks.find([name])]
+
+
+def code_lines(cell: NotebookNode) -> int:
+    """Returns how many lines of a cell a reader has to read."""
+    source = re.sub(r"^import \(.*?^\)|^%.*?$", "", cell.source, flags=re.M | re.S)
+    return sum(1 for line in source.splitlines() if line.strip())
+
+
+def blocks(source: str, summary: str) -> list[str]:
+    """Returns the go blocks of a text's folded part."""
+    parts = re.findall(rf"<details><summary>{summary}</summary>(.*?)</details>", source, re.S)
+    return [block for part in parts for block in re.findall(r"^```go\n(.*?)^```$", part, re.M | re.S)]
+
+
+def failed(outputs: list[NotebookNode]) -> str:
+    """Returns what a cell that failed said, or that a check did."""
+    return notebooks.failure(outputs) or next((line for line in notebooks.printed(outputs).splitlines() if line.startswith("✗")), "")
+
+
+def with_declarations(cell: NotebookNode, code: str) -> str:
+    """Returns a cell's code with other declarations above its %%."""
+    return code + "\n\n%%\n" + cell.source.partition("%%\n")[2]
+
+
+def faults(nb: NotebookNode, path: Path) -> Iterator[str]:
+    """Runs what a lesson invites to, and yields what comes out otherwise."""
+    with notebooks.kernel(path.parent) as go:
+        for at, cell in enumerate(nb.cells):
+            if cell.cell_type != "code" or not cell.source.strip():
+                continue
+            place = notebooks.place(at, cell.source)
+            invites = "exercise" in notebooks.tags(cell) or "try" in cell.metadata
+            if invites or not cell.source.startswith("%%"):
+                go.run(cell.source)
+            if "exercise" in notebooks.tags(cell):
+                help = nb.cells[at + 1].source
+                for code in blocks(help, "Solution"):
+                    said = go.run(with_declarations(cell, code))
+                    if failed(said) or "○" in notebooks.printed(said) or "✓" not in notebooks.printed(said):
+                        yield f"{place}: the solution: {failed(said) or notebooks.printed(said)}"
+                for number, code in enumerate(blocks(help, "Two ways to go wrong"), 1):
+                    said = go.run(with_declarations(cell, code))
+                    if failed(said) or "○" not in notebooks.printed(said):
+                        yield f"{place}: wrong way {number}: {failed(said) or notebooks.printed(said)}"
+            rest = nb.cells[at + 1 :]
+            headings = [k for k, later in enumerate(rest) if later.cell_type == "markdown" and later.source.startswith("## ")]
+            section = [later for later in rest[: (headings or [len(rest)])[0]] if later.cell_type == "code"]
+            for old, new in cell.metadata.get("try", []):
+                for source in [cell.source.replace(old, new), *(later.source for later in section)]:
+                    if said := failed(go.run(source)):
+                        yield f"{place}: with {new} for {old}: {said}"
+            if invites:
+                go.run(cell.source)  # as it was, for what comes later
+
+
+class Form(unittest.TestCase):
+    def test_sizes(self) -> None:
+        for path, nb in lessons():
+            with self.subTest(path.stem):
+                code = [cell for cell in nb.cells if cell.cell_type == "code"]
+                lines = [code_lines(cell) for cell in code]
+                self.assertTrue(CODE_CELLS[0] <= len(code) <= CODE_CELLS[1], f"{len(code)} code cells")
+                self.assertTrue(CELLS[0] <= len(nb.cells) <= CELLS[1], f"{len(nb.cells)} cells")
+                self.assertLessEqual(statistics.median(lines), MEDIAN)
+                self.assertLessEqual(max(lines), MOST, code[lines.index(max(lines))].id)
+                self.assertLessEqual(sum(bool(CHECK.search(cell.source)) for cell in code), len(code) / 3)
+
+    def test_the_answer_is_folded(self) -> None:
+        for path, nb in lessons():
+            predictions = 0
+            for at, cell in enumerate(nb.cells):
+                if cell.cell_type != "markdown" or "**Predict:**" not in cell.source:
+                    continue
+                predictions += 1
+                with self.subTest(path.stem, cell=cell.id):
+                    asked, said = nb.cells[at + 1], nb.cells[at + 2]
+                    self.assertTrue(asked.metadata.get("jupyter", {}).get("outputs_hidden"), "the output is in sight")
+                    self.assertTrue(said.source.startswith(FOLD), f"{said.id} is in sight")
+            self.assertGreaterEqual(predictions, 4, path.stem)
+
+    def test_exercises(self) -> None:
+        for path, nb in lessons():
+            for at, cell in enumerate(nb.cells):
+                if "exercise" not in notebooks.tags(cell):
+                    continue
+                with self.subTest(path.stem, cell=cell.id):
+                    help = nb.cells[at + 1].source
+                    self.assertIn("○", notebooks.printed(cell.outputs))
+                    self.assertNotIn("✓", notebooks.printed(cell.outputs), "an untouched stub is right")
+                    self.assertIn("<details><summary>Hint</summary>", help)
+                    self.assertTrue(blocks(help, "Solution"))
+                    self.assertEqual(len(blocks(help, "Two ways to go wrong")), WRONG_WAYS)
+            self.assertGreaterEqual(sum("exercise" in notebooks.tags(cell) for cell in nb.cells), 2, path.stem)
+
+    def test_changes(self) -> None:
+        for path, nb in lessons():
+            changes = [(cell, old, new) for cell in nb.cells for old, new in cell.metadata.get("try", [])]
+            self.assertGreaterEqual(len(changes), 2, path.stem)
+            for at, (cell, old, new) in enumerate(changes):
+                with self.subTest(path.stem, change=at):
+                    self.assertIn(old, cell.source)
+                    self.assertIn(new, "".join(cell.source for cell in nb.cells if cell.cell_type == "markdown"))
+
+
+class Tried(unittest.TestCase):
+    def test_what_the_lessons_invite_to(self) -> None:
+        with ThreadPoolExecutor(2) as pool:
+            for (path, _), found in zip(lessons(), pool.map(lambda lesson: list(faults(lesson[1], lesson[0])), lessons())):
+                self.assertEqual(found, [], path.stem)
+
+
+if __name__ == "__main__":
+    unittest.main()
