@@ -17,14 +17,14 @@ import (
 // origin can separate what no threshold (or line) through the origin could before.
 //
 // w is the lifted weights [w; b], such as those trained on d.AbsorbBias(): their
-// line or plane is w·[x; 1] = 0, with the arrow w perpendicular to it. It cuts
+// line or plane is w·[x; 1] = 0, through the origin, with an arrow perpendicular to it: the
+// direction of w, which points to the side of +1; its length means nothing. It cuts
 // height 1 where w·x + b = 0, which for one column is the threshold x = −b/w₁, and
 // for two columns the line of DecisionRegions. At height 1 the tints and the words
 // +1 and −1 show the sides. If w is nil, there are only the examples.
 //
-// Two columns are drawn in space, seen from where the plane hides few of the
-// examples. What is behind a plane shows through its tint. Dots lead from the tip of w
-// straight to the floor, and from there to the origin.
+// Two columns are drawn in space, seen from the side of the plane to which w points. What is
+// behind a plane shows through its tint. A dot marks the origin.
 //
 // A unit is equally long on all axes, unless a column is more than five times as wide
 // or as narrow as the constant is high: each axis then has its own unit, and there is

@@ -35,7 +35,7 @@ func TestLiftedPlane(t *testing.T) {
 			score := func(at r3.Vec) float64 {
 				return w.Dot([]float64{at.X * l.unit.X, at.Y * l.unit.Y, at.Z})
 			}
-			low, high := l.at(l.x1.low, l.x2.low, 0), l.at(l.x1.high, l.x2.high, 1.15)
+			low, high := l.at(l.x1.low, l.x2.low, 0), l.at(l.x1.high, l.x2.high, 1)
 			for _, at := range l.within() {
 				if math.Abs(score(at)) > slack {
 					t.Fatalf("w = %v: the score at the corner %v of the plane is %v", w, at, score(at))
@@ -58,8 +58,9 @@ func TestLiftedPlane(t *testing.T) {
 			if len(negative) > 0 && len(positive) > 0 {
 				cuts++
 			}
-			if l.arrow && r3.Norm(r3.Cross(l.tip(), r3.Vec{X: w[0], Y: w[1], Z: w[2]})) > 1e-9*r3.Norm(l.tip())*w.Norm() {
-				t.Fatalf("w = %v: the arrow ends at %v", w, l.tip())
+			along := r3.Sub(l.tip, l.foot)
+			if l.arrow && (math.Abs(score(l.foot)) > slack || r3.Norm(r3.Cross(along, r3.Vec{X: w[0], Y: w[1], Z: w[2]})) > 1e-9*r3.Norm(along)*w.Norm()) {
+				t.Fatalf("w = %v: the arrow goes from %v to %v", w, l.foot, l.tip)
 			}
 		}
 	}
@@ -78,27 +79,17 @@ func TestArrowInSpace(t *testing.T) {
 	}
 }
 
-// TestSuitedView: the plane is seen on a side, and hides no more than from the first
-// view.
+// TestSuitedView: w comes towards the reader, neither edge-on nor straight.
 func TestSuitedView(t *testing.T) {
-	better := 0
 	for _, gate := range datasets.Gates() {
 		run := perceptron.Train(gate.Dataset().AbsorbBias())
-		if run.Outcome != perceptron.Converged {
+		if run.Outcome != perceptron.Converged || allZero(run.Weights[:2]...) {
 			continue
 		}
 		l := newCube(gate.Dataset(), run.Weights)
-		side := math.Abs(r3.Dot(l.plane.normal, l.view.towards))
-		ours, first := l.hidden(l.view), l.hidden(viewFrom(-60, 22))
-		if side < 0.2 || ours > first {
-			t.Errorf("%v: the plane is seen from %v; %v of the examples are hidden, from the first view %v", gate, side, ours, first)
+		if facing := r3.Dot(l.plane.normal, l.view.towards); facing < 0.2 || facing > 0.9 {
+			t.Errorf("%v: the cosine of the angle between w and the reader is %v", gate, facing)
 		}
-		if ours < first {
-			better++
-		}
-	}
-	if better == 0 {
-		t.Error("no gate is seen better from another view than the first")
 	}
 }
 

@@ -22,6 +22,7 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	s.add(l.ceiling()...)
 	s.add(l.drops()...)
 	s.add(l.examples(0, faintColors, nil)...)
+	s.add(point(r3.Vec{}, Ink, func(pt vg.Point) vg.Path { return appendCircle(nil, pt, 2, 1) }))
 	score := w.Dot
 	if w == nil {
 		score = nil
@@ -55,10 +56,11 @@ type cube struct {
 	separated bool
 	plane     plane // w·[x; 1] = 0 in units of the axes
 	arrow     bool
+	foot, tip r3.Vec // of the arrow
 }
 
 func newCube(d *perceptron.Dataset, w perceptron.Weights) *cube {
-	l := &cube{data: d, w: w, x1: columnRange(d, 0), x2: columnRange(d, 1), unit: r3.Vec{X: 1, Y: 1, Z: 1}}
+	l := &cube{data: d, w: w, x1: columnRange(d, 0).widened(), x2: columnRange(d, 1).widened(), unit: r3.Vec{X: 1, Y: 1, Z: 1}}
 	height := interval{0, 1}
 	equal := comparableWidths(l.x1, height) && comparableWidths(l.x2, height)
 	if !equal {
@@ -73,6 +75,7 @@ func newCube(d *perceptron.Dataset, w perceptron.Weights) *cube {
 	}
 	l.arrow = l.separated && equal
 	l.view = l.suited()
+	l.place()
 	return l
 }
 
@@ -96,47 +99,30 @@ func (l *cube) left(height float64) r3.Vec {
 	})
 }
 
-// suited returns the first of several views in which the separating plane hides
-// the fewest lifted examples, and is seen neither edge-on nor straight from the
-// front.
+// suited returns the view in which the angle between the plane's normal and the direction to
+// the reader is nearest to 60°: then both are seen. It hides no lifted example, because the
+// reader looks from above, and the plane ends at their height.
 func (l *cube) suited() view {
-	const elevation = 22
-	best, fewest := viewFrom(-60, elevation), math.Inf(1)
+	const elevation = 18
+	best, least := viewFrom(-60, elevation), math.Inf(1)
 	if !l.separated {
 		return best
 	}
-	for _, azimuth := range []float64{-60, -30, -75, -105, -120, -150, -15, 15, 30, 60, 75, 105, 120, 150, 165, 195} {
+	for _, azimuth := range []float64{-60, -30, 30, 60, 120, 150, 210, 240} {
 		v := viewFrom(azimuth, elevation)
-		worth := l.hidden(v)
-		if facing := math.Abs(r3.Dot(l.plane.normal, v.towards)); facing < 0.25 || facing > 0.9 {
-			worth++
-		}
-		if worth < fewest {
-			best, fewest = v, worth
+		if off := math.Abs(r3.Dot(l.plane.normal, v.towards) - 0.5); off < least-1e-9 {
+			best, least = v, off
 		}
 	}
 	return best
-}
-
-// hidden returns the share of the lifted examples that are behind the plane in a view.
-func (l *cube) hidden(v view) float64 {
-	front, region := l.plane.facing(v), v.flat(l.within()...)
-	hidden := 0.0
-	for row := range l.data.All() {
-		pt := l.at(row[0], row[1], 1)
-		if front.above(pt) < 0 && inside(region, v.flat(pt)[0]) {
-			hidden++
-		}
-	}
-	return hidden / float64(l.data.Len())
 }
 
 // The tints of the planes, which let what is behind them show through.
 var (
 	floorVeil    = veil(color.RGBA{R: 0xf6, G: 0xf6, B: 0xf6, A: 0xff}, 0.35)
 	levelVeil    = veil(GreyTint, 0.6)
-	positiveVeil = veil(BlueTint, 0.6)
-	negativeVeil = veil(OrangeTint, 0.6)
+	positiveVeil = veil(BlueTint, 0.3)
+	negativeVeil = veil(OrangeTint, 0.3)
 	planeVeil    = veil(color.RGBA{R: 0xcc, G: 0xcc, B: 0xcc, A: 0xff}, 0.45)
 )
 
@@ -155,7 +141,6 @@ func (l *cube) floor() []shape {
 		stick(l.at(0, l.x2.low, 0), l.at(0, l.x2.high, 0), thin),
 		stick(l.left(0), l.left(1), thin),
 		stick(r3.Vec{}, r3.Vec{Z: 1}, draw.LineStyle{Color: Grey, Width: 1}),
-		point(r3.Vec{}, Ink, func(pt vg.Point) vg.Path { return appendCircle(nil, pt, 2, 1) }),
 	)
 }
 
@@ -202,7 +187,7 @@ func (l *cube) within() []r3.Vec {
 	across := r3.Cross(n, along)
 	const far = 1e3 // larger than any box
 	corners := []r3.Vec{r3.Scale(far, along), r3.Scale(far, across), r3.Scale(-far, along), r3.Scale(-far, across)}
-	low, high := l.at(l.x1.low, l.x2.low, 0), l.at(l.x1.high, l.x2.high, 1.15)
+	low, high := l.at(l.x1.low, l.x2.low, 0), l.at(l.x1.high, l.x2.high, 1)
 	for _, side := range []plane{
 		{r3.Vec{X: 1}, low.X},
 		{r3.Vec{X: -1}, -high.X},
@@ -216,35 +201,78 @@ func (l *cube) within() []r3.Vec {
 	return corners
 }
 
-// tip returns where the arrow w ends.
-func (l *cube) tip() r3.Vec {
-	corner := l.at(l.x1.high, l.x2.high, 0)
-	low := l.at(l.x1.low, l.x2.low, 0)
-	return r3.Scale(max(0.7, 0.2*r3.Norm(r3.Sub(corner, low))), l.plane.normal)
+// place puts the arrow w on the plane: in its middle or, if an example is in the way there on
+// paper, nearer to one of its corners. Its tip stays between the heights 0 and 1.
+func (l *cube) place() {
+	corners := l.within()
+	l.arrow = l.arrow && len(corners) > 0
+	var middle r3.Vec
+	for _, pt := range corners {
+		middle = r3.Add(middle, r3.Scale(1/float64(len(corners)), pt))
+	}
+	n, most := l.plane.normal, -1.0
+	across := r3.Norm(r3.Sub(l.at(l.x1.high, l.x2.high, 0), l.at(l.x1.low, l.x2.low, 0)))
+	for _, corner := range append([]r3.Vec{middle}, corners...) {
+		foot := r3.Add(middle, r3.Scale(0.4, r3.Sub(corner, middle)))
+		room := (1 - foot.Z) / n.Z
+		if n.Z < 0 {
+			room = -foot.Z / n.Z
+		}
+		tip := r3.Add(foot, r3.Scale(max(0.3, min(max(0.7, 0.2*across), 0.9*room)), n))
+		on := l.view.flat(foot, tip)
+		if clear := min(0.12, distance(on[0], on[1], l.busy(0, 1))); clear > most+1e-9 {
+			most, l.foot, l.tip = clear, foot, tip
+		}
+	}
 }
 
-// normal returns the arrow w from the origin, and dots that show how far its tip is below or
-// above the floor: straight from it to the floor, and from there to the origin.
+// busy returns where the examples are on paper at some heights.
+func (l *cube) busy(heights ...float64) []vg.Point {
+	var points []r3.Vec
+	for row := range l.data.All() {
+		for _, height := range heights {
+			points = append(points, l.at(row[0], row[1], height))
+		}
+	}
+	return l.view.flat(points...)
+}
+
+// normal returns the arrow w, and the mark of its right angle with the plane.
 func (l *cube) normal() []shape {
-	tip, foot := l.tip(), l.foot()
-	on := l.view.flat(r3.Vec{}, tip)
+	on := l.view.flat(l.foot, l.tip)
 	along := direction(on[1].Sub(on[0]))
 	head := func(pt vg.Point) vg.Path { // of 9 × 7 points
 		neck, side := pt.Sub(along.Scale(9)), ortho(along).Scale(3.5)
 		return appendPolygon(nil, pt, neck.Add(side), neck.Sub(side))
 	}
-	dots := draw.LineStyle{Color: Ink, Width: 1, Dashes: shortDashes}
+	n := l.plane.normal
+	level := r3.Cross(n, r3.Vec{Z: 1})
+	if r3.Norm(level) < 1e-9 {
+		level = r3.Vec{X: 1}
+	}
+	// The mark of the right angle has the direction in the plane that is seen best beside w.
+	level = r3.Scale(0.25/r3.Norm(level), level)
+	steep, busy := r3.Cross(level, n), l.busy(0, 0.25, 0.5, 0.75, 1)
+	side := slices.MaxFunc([]r3.Vec{level, r3.Scale(-1, level), steep, r3.Scale(-1, steep)}, func(a, b r3.Vec) int {
+		seen := func(v r3.Vec) float64 {
+			end := l.view.flat(v)[0]
+			off := math.Abs(float64(ortho(along).Dot(end)))
+			return min(0.2, off) + min(0.1, distance(on[0], on[0].Add(end), busy))
+		}
+		return cmp.Compare(seen(a), seen(b))
+	})
+	at := func(sideways, up float64) r3.Vec {
+		return r3.Add(l.foot, r3.Add(r3.Scale(sideways, side), r3.Scale(up, n)))
+	}
+	thin := draw.LineStyle{Color: Ink, Width: 1}
 	return []shape{
-		stick(r3.Vec{}, foot, dots),
-		stick(foot, tip, dots),
-		point(foot, Ink, func(pt vg.Point) vg.Path { return appendCircle(nil, pt, 2.2, 1) }),
-		stick(r3.Vec{}, r3.Scale(0.93, tip), draw.LineStyle{Color: Ink, Width: 1.75}),
-		point(tip, Ink, head),
+		stick(l.foot, at(1, 0), thin),
+		stick(at(0.45, 0), at(0.45, 0.11), thin),
+		stick(at(0.45, 0.11), at(0, 0.11), thin),
+		stick(l.foot, r3.Add(l.foot, r3.Scale(0.9, r3.Sub(l.tip, l.foot))), draw.LineStyle{Color: Ink, Width: 2}),
+		point(l.tip, Ink, head),
 	}
 }
-
-// foot returns the point of the floor straight above or below the tip of w.
-func (l *cube) foot() r3.Vec { return r3.Vec{X: l.tip().X, Y: l.tip().Y} }
 
 // drops returns the lines from the examples to their lifted places, if they are few.
 func (l *cube) drops() []shape {
@@ -283,7 +311,7 @@ func (l *cube) bounds() (low, high vg.Point) {
 		points = append(points, l.within()...)
 	}
 	if l.arrow {
-		points = append(points, l.tip(), l.foot())
+		points = append(points, l.tip)
 	}
 	low = l.view.flat(points[0])[0]
 	high = low

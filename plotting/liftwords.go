@@ -37,7 +37,7 @@ func (l *cube) names() []plot.Plotter {
 		},
 	)
 	if l.arrow {
-		on := l.view.flat(l.tip(), r3.Vec{})
+		on := l.view.flat(l.tip, l.foot)
 		g = append(g, beside(on[0], on[0].Sub(on[1]), 3, "w", letter(13, Ink)))
 	}
 	return g
@@ -62,7 +62,7 @@ func (l *cube) edge(name string, v interval, at func(value float64) r3.Vec) []pl
 	out = direction(out)
 	place := on[2].Add(along.Scale(0.5))
 	if l.arrow { // elsewhere if the arrow w passes there
-		arrow := l.view.flat(r3.Vec{}, l.tip())
+		arrow := l.view.flat(l.foot, l.tip)
 		for _, share := range []vg.Length{0.2, 0.8, 0.35, 0.65, 0.5} { // the last is best
 			at := on[2].Add(along.Scale(share))
 			if distance(arrow[0], arrow[1], []vg.Point{at.Add(out.Scale(0.15))}) > 0.2 {
@@ -108,13 +108,17 @@ func (l *cube) signs() (g []plot.Plotter) {
 	default:
 		return []plot.Plotter{beside(centre, vg.Point{}, 0, "w is not finite", words(12, Ink))}
 	}
+	nearest := math.Inf(-1)
+	for _, corner := range l.rectangle(1) {
+		nearest = max(nearest, r3.Dot(l.view.towards, corner))
+	}
 	low, high := l.halves()
 	for k, half := range [][]r3.Vec{high, low} {
 		if len(half) < 3 {
 			continue
 		}
 		away := func(corner r3.Vec) float64 {
-			if corner == l.left(1) { // the last choice: the height is written there
+			if near := r3.Dot(l.view.towards, corner); corner == l.left(1) || near == nearest { // the last choices
 				return math.Abs(l.plane.above(corner)) / 10
 			}
 			return math.Abs(l.plane.above(corner))
