@@ -39,8 +39,14 @@
 // # Colours
 //
 // +1 is a blue filled circle, −1 an orange cross: they differ in colour, shape
-// and lightness, so nobody has to tell colours apart, even in print. A ring
-// marks a mistake.
+// and lightness, so nobody has to tell colours apart, even in print.
+//
+// A ring around an example is a mistake: the w of the figure gets it wrong. A square is around
+// an example that is chosen: the one of an update, before it and after it, or one that the
+// margin is decided by.
+//
+// The arrow w on a line shows only its direction, at one length; WeightSpace, Steps and the
+// middle of Triptych show how w grows.
 //
 // Mistakes of the program, such as three columns in a figure of the plane, panic
 // with a sentence that says what was wanted.

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/perceptron"
 )
@@ -22,7 +23,7 @@ import (
 // because a stream may never end, and says so in the last frame.
 //
 // The updates are those of a run on d, through the origin, or on d.AbsorbBias().
-// All frames have the ranges of the data, and no ticks. It panics unless d has two
+// All frames have the ranges of the data. It panics unless d has two
 // columns and all updates come from d.
 func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	mustBePlane(d)
@@ -34,7 +35,7 @@ func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Pl
 	for columns*columns < len(frames) {
 		columns++
 	}
-	p := panelsOf(0.8, columns, frames...)
+	p := panelsOf(max(0.8, 1.1-0.1*vg.Length(columns)), columns, frames...)
 	nameAxes(p, d.Names())
 	return p
 }
@@ -59,7 +60,7 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plo
 	if len(read) == 0 {
 		p := Scatter(d)
 		p.Title.Text = "no mistake, no update"
-		return []*plot.Plot{bare(p)}
+		return []*plot.Plot{nameless(p)}
 	}
 
 	shown := read
@@ -74,7 +75,8 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plo
 		p := New()
 		p.Title.Text = iterate(len(shown)) + " … " + iterate(len(read)-1)
 		p.Add(note(fmt.Sprintf("…\n%d more", len(left))))
-		frames = append(frames, bare(p))
+		p.HideAxes()
+		frames = append(frames, p)
 	}
 	last := read[len(read)-1]
 	last.Index = -1 // no square
@@ -87,16 +89,14 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plo
 
 // frame returns the panel of w after k updates, with a square around the update's example.
 func frame(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update, k int) *plot.Plot {
-	s := updateScene(d, w, up)
-	s.words.Font.Size = 10
-	p := panel(s)
+	p := panel(updateScene(d, w, up))
 	p.Title.Text = iterate(k) + " = " + vector(w...)
-	return bare(p)
+	return nameless(p)
 }
 
-// bare removes the names, ticks and lines of the axes.
-func bare(p *plot.Plot) *plot.Plot {
-	p.HideAxes()
+// nameless leaves the names of the axes to the figure around the panel.
+func nameless(p *plot.Plot) *plot.Plot {
 	p.X.Label.Text, p.Y.Label.Text = "", ""
+	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 4}, Ticks{Most: 4}
 	return p
 }

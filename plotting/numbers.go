@@ -62,13 +62,15 @@ var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4
 // iterate names the weights after k updates, w⁽⁰⁾ or w⁽¹²⁾: w₁ and w₂ are the weights of columns.
 func iterate(k int) string { return "w⁽" + raised.Replace(strconv.Itoa(k)) + "⁾" }
 
-// subscript writes a letter and its number, such as x1, as in print: x₁.
+// subscript writes a letter and its number, such as x1 or x_1, as in print: x₁; and other names,
+// such as petal_length, with spaces.
 func subscript(name string) string {
 	letter := strings.TrimRight(name, "0123456789")
-	if utf8.RuneCountInString(letter) != 1 {
-		return name
+	number := name[len(letter):]
+	if letter = strings.TrimSuffix(letter, "_"); number != "" && utf8.RuneCountInString(letter) == 1 {
+		return letter + lowered.Replace(number)
 	}
-	return lowered.Replace(name)
+	return strings.ReplaceAll(name, "_", " ")
 }
 
 // mustBeFinite panics, naming what was called, if a weight is NaN or infinite.

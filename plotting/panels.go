@@ -81,7 +81,7 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 	q := *p
 	if name := q.Title.Text; name != "" {
 		q.Title.Text = ""
-		title := words(10, Ink)
+		title := words(11, Ink)
 		title.YAlign = draw.YTop
 		height := title.Height(name)
 		if room := sheet.Size().X + tileGap/2; title.Width(name) > room { // down to 6 points
@@ -91,8 +91,8 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 		sheet.FillText(title, vg.Point{X: sheet.Center().X, Y: sheet.Max.Y}, name)
 		sheet.Max.Y -= height + tileGap/2
 	}
-	q.X.Tick.Marker = fewer(q.X.Tick.Marker, sheet.Size().X/45)
-	q.Y.Tick.Marker = fewer(q.Y.Tick.Marker, sheet.Size().Y/30)
+	q.X.Tick.Marker = fewer(q.X.Tick.Marker, sheet.Size().X/55)
+	q.Y.Tick.Marker = fewer(q.Y.Tick.Marker, sheet.Size().Y/45)
 	fitAxes(&q, sheet)
 	q.Draw(sheet)
 }
@@ -101,7 +101,7 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 // of this package.
 func fewer(ticker plot.Ticker, room vg.Length) plot.Ticker {
 	if ticks, ok := ticker.(Ticks); ok {
-		ticks.Most = min(cmp.Or(ticks.Most, 6), max(2, int(room)))
+		ticks.Most = min(cmp.Or(ticks.Most, 6), 1+max(2, int(room)))
 		return ticks
 	}
 	return ticker

@@ -30,8 +30,8 @@ const mostUpdates = 100_000
 //	ring            ‖w‖ after k mistakes
 //	dashed line     √k R: each mistake adds at most R² to ‖w‖²
 //
-// The lines meet at k = R²/γ², which is marked with its number: beyond it there
-// is no room for mistakes. The circles stop at M, the number of updates.
+// The run stays in the grey between the lines, which meet at k = R²/γ², marked with its number:
+// beyond it there is no room for mistakes. The circles stop at M, the number of updates.
 //
 // d is the data of the run, of any dimension: lifted, if the run was on lifted
 // data. The updates are those of a run from w = 0 with rate 1, such as
@@ -122,7 +122,7 @@ func (s *squeeze) most(k float64) float64  { return math.Sqrt(k) * s.radius }
 // plot returns the figure after the first k mistakes, with the axes of the whole run.
 func (s *squeeze) plot(k int) *plot.Plot {
 	m := float64(max(1, len(s.norm)))
-	end := max(m, 1.12*s.bound)
+	end := max(m, 1.06*s.bound)
 	if end > 12*m {
 		end = 3 * m
 	}
@@ -147,6 +147,8 @@ type squeezeAfter struct {
 func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 	l := newLayout(c)
 	lower, upper := curveOn(c, p, p.X.Max, s.least), curveOn(c, p, p.X.Max, s.most)
+	end := min(s.bound, p.X.Max)
+	fill(c, GreyTint, append(curveOn(c, p, end, s.most), onCanvas(c, p, []spot{{end, s.least(end)}})...))
 	l.stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, upper...)
 	l.stroke(draw.LineStyle{Color: Blue, Width: 1.5}, lower...)
 	x, y := p.Transforms(&c)
@@ -161,8 +163,8 @@ func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: y(0.6 * p.Y.Max)}, "they meet at "+bound+" →")
 	}
 	s.drawSteps(l, p)
-	l.write(words(11, Ink), "√k R", upper[60].Add(vg.Point{X: -16, Y: 11}), 60)
-	l.write(words(11, Blue), "kγ", lower[90].Add(vg.Point{X: 12, Y: -10}), 60)
+	l.write(words(11, Ink), "‖w‖ ≤ √k R", upper[60].Add(vg.Point{X: -34, Y: 10}), 60)
+	l.write(words(11, Blue), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
 	if len(s.norm) == 0 {
 		note("no mistake").Plot(c, p)
 	}
@@ -177,7 +179,7 @@ func (s squeezeAfter) drawSteps(l *layout, p *plot.Plot) {
 		l.circles(Ink, rings, radius+0.4, radius-0.6)
 		l.circles(Blue, circles, 0.9*radius, 0)
 	}
-	marks(rings, circles, dotRadius(onCanvas(c, p, s.along)))
+	marks(rings, circles, 1.2*dotRadius(onCanvas(c, p, s.along)))
 	ring := vg.Point{X: c.Min.X + 14, Y: c.Max.Y - 10}
 	circle := ring.Sub(vg.Point{Y: 13})
 	marks([]vg.Point{ring}, []vg.Point{circle}, 3)

@@ -35,6 +35,8 @@ var (
 // the data.
 func New() *plot.Plot {
 	p := plot.New()
+	p.Title.TextStyle, p.Title.Padding = words(11, Ink), 4
+	p.Title.TextStyle.YAlign = draw.YTop
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Padding = 0
 		axis.Color = Grey

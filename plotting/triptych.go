@@ -43,7 +43,7 @@ func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	chosen.X.Scale = Equal{}
 	chosen.Title.Text = fmt.Sprintf("mistake %d: y = %s\nx = %s", up.K, sign(up.Y), vector(up.X...))
 	chosen.Add(&headToTail{up})
-	return panelsOf(0.9, 3, before, chosen, after)
+	return panelsOf(1, 3, before, chosen, after)
 }
 
 // mustBeOf panics unless an update can come from a run on d, or on d with a
@@ -58,11 +58,13 @@ func mustBeOf(d *perceptron.Dataset, up perceptron.Update) {
 	}
 }
 
-// panel returns the plot of a scene with the ranges of its data.
+// panel returns the plot of a scene.
 func panel(s *scene) *plot.Plot {
 	p := New()
 	nameAxes(p, s.data.Names())
 	p.Add(s)
+	widen(&p.X, 1.15) // for the squares
+	widen(&p.Y, 1.15)
 	equalScale(p)
 	return p
 }
@@ -128,7 +130,10 @@ func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 	l.dot(origin, 3)
 	for _, arrow := range arrows {
 		if norm(arrow.to.Sub(arrow.from)) >= 1 {
-			l.write(letter(11, arrow.style.Color), arrow.name, arrow.from.Add(arrow.to).Scale(0.5), 60)
+			middle := arrow.from.Add(arrow.to).Scale(0.5)
+			if !l.write(letter(13, arrow.style.Color), arrow.name, middle, 60) {
+				l.write(letter(10, arrow.style.Color), arrow.name, middle, 60)
+			}
 		}
 	}
 	v.notes(l, origin)
@@ -149,7 +154,7 @@ func (v *headToTail) step() string {
 
 // notes writes what the arrows do not show.
 func (v *headToTail) notes(l *layout, origin vg.Point) {
-	style := words(10, Ink)
+	style := words(11, Ink)
 	bottom := vg.Point{X: l.canvas.Center().X, Y: l.canvas.Min.Y}
 	if len(v.up.X) == 3 {
 		l.say(style, fmt.Sprintf("bias: %s → %s", number(v.up.Before[2]), number(v.up.After[2])), bottom)

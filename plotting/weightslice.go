@@ -42,7 +42,7 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 	}
 	v.fit()
 	p := v.plot(len(v.path))
-	p.X.Label.Text = "w₁, in the slice b = " + number(b)
+	p.Title.Text = "the slice b = " + number(b)
 	return p
 }
 

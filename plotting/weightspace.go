@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -25,8 +24,9 @@ import (
 //	tinted cone       the separators: on the good side of every line
 //	dots, arrows      the path w⁽⁰⁾, w⁽¹⁾, … of a run, if it is given
 //
-// Each update is a step perpendicular to the line of its example, towards its
-// good side, with its number on it. A step and one that goes back are bent apart:
+// Each update is a step perpendicular to the line of its example, towards its good side. A step
+// and one that goes back are bent apart. Points that the path passes have their names if they
+// are few:
 //
 //	path := []perceptron.Weights{{0, 0}}
 //	for up := range perceptron.Updates(d) {
@@ -90,7 +90,7 @@ type weightSpace struct {
 	path      []mark
 	shown     int      // of the path
 	linked    bool     // by arrows
-	ends      bool     // only the first and the last have their numbers
+	ends      bool     // of a long path only the first and the last have their names
 	x, y      interval // the ranges of the axes
 }
 
@@ -173,21 +173,21 @@ func (v *weightSpace) lines(l *layout, p *plot.Plot) {
 		if len(v.sides) > ticked {
 			s.style.Width = 0.4
 		} else {
-			s.ticks(l, p, from, to, vg.Length(4+5*(i%3)))
+			s.ticks(l, p, from, to, vg.Length(4+6*(i%4)))
 		}
 		l.stroke(s.style, from, to)
 	}
 }
 
-// ticks draws the short strokes that point to the good side, 14 points apart, the first of
+// ticks draws the short strokes that point to the good side, 24 points apart, the first of
 // them some points after the start: lines that coincide have their ticks at different places.
 func (s side) ticks(l *layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
 	normal, ok := s.normal(l.canvas, p)
 	if !ok {
 		return
 	}
-	const long = 5
-	comb := draw.LineStyle{Color: s.style.Color, Width: long, Dashes: []vg.Length{1.1, 12.9}}
+	const long = 6
+	comb := draw.LineStyle{Color: s.style.Color, Width: long, Dashes: []vg.Length{1.2, 22.8}}
 	first := to.Sub(from).Scale(start / norm(to.Sub(from)))
 	off := normal.Scale(long / 2)
 	if a, b, ok := clipped(l.canvas, from.Add(off).Add(first), to.Add(off)); ok {
@@ -205,6 +205,7 @@ func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
 	}
 	points := onCanvas(l.canvas, p, path)
 	few := !v.linked || len(arrows(points)) <= most
+	ends := !few || v.ends && len(arrows(points)) > 6
 	switch {
 	case v.linked && few:
 		v.drawSteps(l, points)
@@ -216,7 +217,7 @@ func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
 	last := max(0, len(points)-1)
 	numbers := map[vg.Point][]int{} // of the weights at a point
 	for i, at := range points {
-		if few && !v.ends || i == 0 || i == last {
+		if !ends || i == 0 || i == last {
 			numbers[at] = append(numbers[at], v.path[i].k)
 		}
 	}
@@ -278,43 +279,16 @@ func arrows(points []vg.Point) (all []arrow) {
 	return all
 }
 
-// drawSteps draws the steps of a path as arrows, with their numbers on them where they are few
-// and there is room. A step there and a step back are bent apart.
+// drawSteps draws the steps of a path as arrows. A step there and a step back are bent apart.
 func (v *weightSpace) drawSteps(l *layout, points []vg.Point) {
-	most := 20 // arrows that have numbers
-	if v.ends {
-		most = 8
-	}
 	all := arrows(points)
-	numbers := map[arrow][]string{}
-	for i := 1; i < v.shown; i++ {
-		a := arrow{points[i-1], points[i]}
-		numbers[a] = append(numbers[a], strconv.Itoa(v.path[i].k))
-	}
-	drawn := slices.DeleteFunc(slices.Clone(all), func(a arrow) bool { return numbers[a] == nil })
-	var middles []vg.Point
-	for i, a := range drawn {
+	for _, a := range arrows(points[:v.shown]) {
 		off := vg.Length(0)
 		if slices.Contains(all, arrow{a.to, a.from}) {
 			off = min(10, 0.15*norm(a.to.Sub(a.from)))
 		}
-		middles = append(middles, strokeBent(l.canvas, draw.LineStyle{Color: Ink, Width: 1.25}, a.from, a.to, off))
-		l.line(2, a.from, middles[i], a.to)
-	}
-	plates := newLayout(l.canvas)
-	for i, a := range drawn {
-		number, style := numbers[a], words(8, Ink)
-		if len(number) > 3 {
-			number = append(number[:2:2], "…")
-		}
-		name := strings.Join(number, ", ")
-		half := vg.Point{X: style.Width(name)/2 + 1, Y: 4}
-		place := rectangle(middles[i], half)
-		if len(all) <= most && norm(a.to.Sub(a.from)) > 2*half.X+16 && plates.free(place) {
-			l.canvas.FillPolygon(plateColor, cornersOf(middles[i], half))
-			l.put(style, name, middles[i])
-			plates.box(place)
-		}
+		middle := strokeBent(l.canvas, draw.LineStyle{Color: Ink, Width: 1.25}, a.from, a.to, off)
+		l.line(2, a.from, middle, a.to)
 	}
 }
 
@@ -356,9 +330,6 @@ func (v *weightSpace) nameCone(l *layout, cone []vg.Point) {
 // whyNone says that there are no separators, and names the first example that allows none.
 func (v *weightSpace) whyNone() string {
 	why := "no separator"
-	if v.linked {
-		why += ": the cone is empty"
-	}
 	for _, s := range v.sides {
 		if allZero(s.w1, s.w2) && !(s.b > 0) {
 			return why + ":\n" + s.name + " allows no w"
