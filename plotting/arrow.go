@@ -11,16 +11,11 @@ func strokeArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	strokeHeaded(c, style, from, to, 7)
 }
 
-// strokeSmallArrow is strokeArrow with a head of 4.5 points.
-func strokeSmallArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
-	strokeHeaded(c, style, from, to, 4.5)
-}
-
 // strokeDoubleArrow draws an arrow with a small head at both ends.
 func strokeDoubleArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	middle := from.Add(to).Scale(0.5)
-	strokeSmallArrow(c, style, middle, from)
-	strokeSmallArrow(c, style, middle, to)
+	strokeHeaded(c, style, middle, from, 4.5)
+	strokeHeaded(c, style, middle, to, 4.5)
 }
 
 func strokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head vg.Length) {

@@ -97,7 +97,7 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	origin, radius := at(0, 0), x(1)-x(0)
 
 	if b.margin > 0 {
-		b.band(c, p, l)
+		l.strip(p, newLine(b.star), b.margin, GreyTint)
 	}
 	thin := draw.LineStyle{Color: Grey, Width: 0.5}
 	c.StrokeLine2(thin, c.Min.X, origin.Y, c.Max.X, origin.Y)
@@ -122,20 +122,6 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	for _, why := range b.remarks {
 		l.say(words(11, Ink), why, vg.Point{X: c.Min.X, Y: c.Max.Y})
-	}
-}
-
-// band draws the grey band and its dashed edges.
-func (b *ball) band(c draw.Canvas, p *plot.Plot, l *layout) {
-	score := func(sign float64) func(vg.Point) float64 {
-		return canvasScore(c, p, sign*b.star[0], sign*b.star[1], b.margin)
-	}
-	c.FillPolygon(GreyTint, cropped(cropped(outline(c), score(1)), score(-1)))
-	for _, side := range []float64{-1, 1} {
-		edge := newLine(perceptron.Weights{b.star[0], b.star[1], side * b.margin})
-		if from, to, ok := edge.visible(c, p); ok {
-			l.stroke(draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from, to)
-		}
 	}
 }
 

@@ -147,11 +147,7 @@ var classColors = []color.RGBA{
 func classColor(k int) color.RGBA { return classColors[k%len(classColors)] }
 
 // tint returns the light colour of a class's region.
-func tint(c color.RGBA) color.RGBA {
-	const share = 0.16
-	mix := func(v uint8) uint8 { return uint8(255 - share*(255-float64(v))) }
-	return color.RGBA{R: mix(c.R), G: mix(c.G), B: mix(c.B), A: 0xff}
-}
+func tint(c color.RGBA) color.RGBA { return blend(white, c, 0.16) }
 
 // shapeOf returns the number of a class's shape: eight classes have eight, the
 // next eight have other shapes in the same colours.

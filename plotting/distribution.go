@@ -108,8 +108,7 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 	case math.IsInf(v.bound, 1):
 	case v.far:
 		tip := vg.Point{X: c.Max.X, Y: c.Max.Y - 8}
-		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 1.25}, tip.X-22, tip.Y, tip.X-6, tip.Y)
-		c.FillPolygon(Ink, []vg.Point{tip, tip.Add(vg.Point{X: -7, Y: 3}), tip.Add(vg.Point{X: -7, Y: -3})})
+		strokeArrow(c, draw.LineStyle{Color: Ink, Width: 1.25}, tip.Sub(vg.Point{X: 22}), tip)
 		at.X, style.XAlign = tip.X-27, draw.XRight
 		c.FillText(style, at, text)
 	default:

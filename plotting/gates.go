@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -13,7 +12,7 @@ import (
 // Gates draws the sixteen functions of two inputs that are 0 or 1, in the order of
 // datasets.Gates, each with its name, its four examples, and the regions of the
 // perceptron trained on them after AbsorbBias. If no line separates them, which
-// the run finds out, it has the words "no line" instead of regions.
+// the run finds out, it has the words "no line": w = 0, so each score is 0, too.
 //
 // It looks best at twice the default size:
 //
@@ -36,20 +35,9 @@ func gatePanel(gate datasets.Gate) *plot.Plot {
 	p.Title.Text = strings.NewReplacer("x1", "x₁", "x2", "x₂").Replace(gate.String())
 	p.X.Scale = Equal{}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.3, 1.3, -0.3, 1.3
-	examples := newExamples(data, nil)
-	if run.Outcome == perceptron.Converged {
-		p.Add(&regions{score: run.Weights.Affine, boundary: true}, examples)
-	} else {
-		p.Add(examples, noLine{})
+	p.Add(&regions{score: run.Weights.Affine, boundary: true}, newExamples(data, nil))
+	if run.Outcome != perceptron.Converged {
+		p.Add(note("no line"))
 	}
 	return p
-}
-
-// noLine is a plotter of the words "no line" in the middle of a frame.
-type noLine struct{}
-
-// Plot implements plot.Plotter.
-func (noLine) Plot(c draw.Canvas, _ *plot.Plot) {
-	drawFrame(c, 0.5)
-	c.FillText(letter(10, Ink), c.Center(), "no line")
 }

@@ -152,7 +152,6 @@ func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 
 // colour returns the colour of a weight.
 func (m *weightImages) colour(v float64) color.RGBA {
-	white := color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
 	if m.most == 0 {
 		return white
 	}

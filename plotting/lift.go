@@ -69,13 +69,7 @@ func columnName(d *perceptron.Dataset, column int, otherwise string) string {
 }
 
 // faintColors are those of the examples before they are lifted.
-var faintColors = []color.RGBA{faint(Blue), faint(Orange)}
-
-// faint returns a colour half way to white.
-func faint(c color.RGBA) color.RGBA {
-	half := func(v uint8) uint8 { return v/2 + 128 }
-	return color.RGBA{R: half(c.R), G: half(c.G), B: half(c.B), A: 0xff}
-}
+var faintColors = []color.RGBA{blend(Blue, white, 0.5), blend(Orange, white, 0.5)}
 
 // liftLine draws the lift of one column into the plane.
 func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {

@@ -250,14 +250,13 @@ func (l *cube) normal() []shape {
 	if r3.Norm(level) < 1e-9 {
 		level = r3.Vec{X: 1}
 	}
-	// The mark of the right angle has the direction in the plane that is seen best beside w.
 	level = r3.Scale(0.25/r3.Norm(level), level)
 	steep, busy := r3.Cross(level, n), l.busy(0, 0.25, 0.5, 0.75, 1)
+	// Of the directions in the plane the mark has the one that is seen best beside w.
 	side := slices.MaxFunc([]r3.Vec{level, r3.Scale(-1, level), steep, r3.Scale(-1, steep)}, func(a, b r3.Vec) int {
 		seen := func(v r3.Vec) float64 {
 			end := l.view.flat(v)[0]
-			off := math.Abs(float64(ortho(along).Dot(end)))
-			return min(0.2, off) + min(0.1, distance(on[0], on[0].Add(end), busy))
+			return min(0.2, math.Abs(float64(ortho(along).Dot(end)))) + min(0.1, distance(on[0], on[0].Add(end), busy))
 		}
 		return cmp.Compare(seen(a), seen(b))
 	})

@@ -60,18 +60,8 @@ func (l *cube) edge(name string, v interval, at func(value float64) r3.Vec) []pl
 		g = append(g, beside(l.view.flat(at(tick.Value))[0], out, 3, tick.Label, style))
 	}
 	out = direction(out)
-	place := on[2].Add(along.Scale(0.5))
-	if l.arrow { // elsewhere if the arrow w passes there
-		arrow := l.view.flat(l.foot, l.tip)
-		for _, share := range []vg.Length{0.2, 0.8, 0.35, 0.65, 0.5} { // the last is best
-			at := on[2].Add(along.Scale(share))
-			if distance(arrow[0], arrow[1], []vg.Point{at.Add(out.Scale(0.15))}) > 0.2 {
-				place = at
-			}
-		}
-	}
 	reach := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9
-	return append(g, beside(place, out, reach, name, words(11, Ink)))
+	return append(g, beside(on[1], out, reach, name, words(11, Ink)))
 }
 
 // beside returns the plotter of a word that starts some points from a place, in the

@@ -96,7 +96,7 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 	s := scaleOf(m.name, values)
 	pixels := image.NewRGBA(image.Rect(0, 0, columns, rows))
 	for k, v := range values {
-		shade := color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
+		shade := white
 		if finite(v) {
 			shade = s.colour(v)
 		}

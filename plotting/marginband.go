@@ -3,7 +3,6 @@ package plotting
 import (
 	"image/color"
 	"math"
-	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -35,6 +34,9 @@ import (
 func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
 	b := newBand(d, w)
+	if b.separates() {
+		b.chosen = b.support
+	}
 	b.under, b.over = b.strip, b.draw
 	return planePlot(d.Names(), b)
 }
@@ -76,26 +78,28 @@ func (b *band) separates() bool {
 // half returns half the band's width, ρ/‖(w₁, w₂)‖.
 func (b *band) half() float64 { return b.rho / perceptron.Weights{b.line.w1, b.line.w2}.Norm() }
 
-// edge returns the line w·x + b = rho.
-func (b *band) edge(rho float64) *line {
-	edge := *b.line
-	edge.b -= rho
-	return &edge
+// strip draws the band, between dashed lines.
+func (b *band) strip(l *layout, p *plot.Plot) {
+	if b.separates() {
+		l.strip(p, b.line, b.rho, color.White)
+	}
 }
 
-// strip draws the band, white between dashed lines.
-func (b *band) strip(l *layout, p *plot.Plot) {
-	if !b.separates() {
-		return
-	}
-	c, w := l.canvas, b.line
-	above := canvasScore(c, p, w.w1, w.w2, w.b+b.rho)
-	below := canvasScore(c, p, -w.w1, -w.w2, -w.b+b.rho)
-	fill(c, color.White, cropped(cropped(outline(c), above), below))
-	for _, rho := range []float64{b.rho, -b.rho} {
-		if from, to, ok := b.edge(rho).visible(c, p); ok {
-			c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from.X, from.Y, to.X, to.Y)
-			l.line(1, from, to)
+// above returns the line w·x + b = rho.
+func (l *line) above(rho float64) *line {
+	other := *l
+	other.b -= rho
+	return &other
+}
+
+// strip draws the points with |w·x + b| < rho, between dashed lines.
+func (l *layout) strip(p *plot.Plot, w *line, rho float64, colour color.Color) {
+	c := l.canvas
+	above, below := canvasScore(c, p, w.w1, w.w2, w.b+rho), canvasScore(c, p, -w.w1, -w.w2, -w.b+rho)
+	fill(c, colour, cropped(cropped(outline(c), above), below))
+	for _, off := range []float64{rho, -rho} {
+		if from, to, ok := w.above(off).visible(c, p); ok {
+			l.stroke(draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from, to)
 		}
 	}
 }
@@ -108,27 +112,8 @@ func (b *band) draw(l *layout, p *plot.Plot) {
 		}
 		return
 	}
-	b.squares(l, p)
 	b.width(l, p)
 	b.names(l, p)
-}
-
-// squares draws a frame around each support example.
-func (b *band) squares(l *layout, p *plot.Plot) {
-	points, inner := b.on(l.canvas, p), 1.75*b.radius()
-	outer := inner + min(1.25, 0.5*b.radius())
-	var frames vg.Path
-	for _, i := range b.support {
-		if l.canvas.Contains(points[i]) {
-			l.dot(points[i], outer+2)
-			hole := cornersOf(points[i], vg.Point{X: inner, Y: inner})
-			slices.Reverse(hole)
-			frames = appendPolygon(frames, cornersOf(points[i], vg.Point{X: outer, Y: outer})...)
-			frames = appendPolygon(frames, hole...)
-		}
-	}
-	l.canvas.SetColor(Ink)
-	l.canvas.Fill(frames)
 }
 
 // width draws the double arrow from the line to an edge, where nothing is in the
@@ -190,7 +175,7 @@ func (b *band) names(l *layout, p *plot.Plot) {
 		name = "w·x + b = "
 	}
 	for _, side := range []float64{1, -1} {
-		edge, word := b.edge(side*b.rho), name+number(side*b.rho)
+		edge, word := b.line.above(side*b.rho), name+number(side*b.rho)
 		from, to, ok := edge.visible(l.canvas, p)
 		if !ok {
 			continue

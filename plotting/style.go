@@ -27,6 +27,7 @@ var (
 	OrangeTint = color.RGBA{R: 0xfd, G: 0xf0, B: 0xe1, A: 0xff} // where it is below 0
 	GreyTint   = color.RGBA{R: 0xec, G: 0xec, B: 0xec, A: 0xff} // where it is 0 or not a number
 	Ink        = color.RGBA{R: 0x26, G: 0x26, B: 0x26, A: 0xff} // lines, rings and words
+	white      = color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
 	Grey       = color.RGBA{R: 0x80, G: 0x80, B: 0x80, A: 0xff} // axes
 )
 

@@ -323,7 +323,7 @@ func (v *weightSpace) nameCone(l *layout, cone []vg.Point) {
 	if free, ok := l.nearest(vg.Point{X: 2, Y: 2}, at, c.Size().X, func(at vg.Point) bool { return inside(cone, at) }); ok {
 		tip = free
 	}
-	strokeSmallArrow(c, draw.LineStyle{Color: style.Color, Width: 0.8}, at, tip)
+	strokeHeaded(c, draw.LineStyle{Color: style.Color, Width: 0.8}, at, tip, 4.5)
 	l.plate(style, name, at)
 }
 
