@@ -190,7 +190,7 @@ func (s side) ticks(l *layout, p *plot.Plot, from, to vg.Point, start vg.Length)
 	comb := draw.LineStyle{Color: s.style.Color, Width: long, Dashes: []vg.Length{1.2, 22.8}}
 	first := to.Sub(from).Scale(start / norm(to.Sub(from)))
 	off := normal.Scale(long / 2)
-	if a, b, ok := clipped(l.canvas, from.Add(off).Add(first), to.Add(off)); ok {
+	if a, b, ok := clipped(draw.Crop(l.canvas, 3, -3, 3, -3), from.Add(off).Add(first), to.Add(off)); ok {
 		l.stroke(comb, a, b)
 	}
 }
