@@ -211,14 +211,13 @@ func (l *cube) place() {
 		middle = r3.Add(middle, r3.Scale(1/float64(len(corners)), pt))
 	}
 	n, most := l.plane.normal, -1.0
-	across := r3.Norm(r3.Sub(l.at(l.x1.high, l.x2.high, 0), l.at(l.x1.low, l.x2.low, 0)))
 	for _, corner := range append([]r3.Vec{middle}, corners...) {
 		foot := r3.Add(middle, r3.Scale(0.4, r3.Sub(corner, middle)))
 		room := (1 - foot.Z) / n.Z
 		if n.Z < 0 {
 			room = -foot.Z / n.Z
 		}
-		tip := r3.Add(foot, r3.Scale(max(0.3, min(max(0.7, 0.2*across), 0.9*room)), n))
+		tip := r3.Add(foot, r3.Scale(max(0.3, min(0.8, 0.9*room)), n))
 		on := l.view.flat(foot, tip)
 		if clear := min(0.12, distance(on[0], on[1], l.busy(0, 1))); clear > most+1e-9 {
 			most, l.foot, l.tip = clear, foot, tip
@@ -256,7 +255,8 @@ func (l *cube) normal() []shape {
 	side := slices.MaxFunc([]r3.Vec{level, r3.Scale(-1, level), steep, r3.Scale(-1, steep)}, func(a, b r3.Vec) int {
 		seen := func(v r3.Vec) float64 {
 			end := l.view.flat(v)[0]
-			return min(0.2, math.Abs(float64(ortho(along).Dot(end)))) + min(0.1, distance(on[0], on[0].Add(end), busy))
+			off := math.Abs(float64(ortho(along).Dot(end)))
+			return math.Round(1e6 * (min(0.2, off) + min(0.1, distance(on[0], on[0].Add(end), busy)))) // a tie is one everywhere
 		}
 		return cmp.Compare(seen(a), seen(b))
 	})

@@ -17,8 +17,8 @@ import (
 //	y (w₁x₁ + w₂x₂ + b x₃) > 0
 //
 // have lines that need not go through the origin. Otherwise it is like
-// WeightSpace. It marks those weights of the path that lie in the slice, with
-// their numbers. Slices with the same sign of b are the same picture at different
+// WeightSpace. Its title says which slice it is. It marks those weights of the path that lie in
+// the slice, with their numbers. Slices with the same sign of b are the same picture at different
 // sizes, so the three with b = −1, 0 and +1 show the whole space.
 //
 // If no separator has this b, the figure says so; the test is exact.
