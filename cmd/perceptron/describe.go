@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"perceptronlab/perceptron/files"
@@ -17,13 +18,13 @@ func describe(c *call, args []string) error {
 	if name, err = c.input(name); err != nil {
 		return err
 	}
-	source, err := r.source(name)
+	source, err := r.source(name, nil)
 	if err != nil {
 		return err
 	}
 	reader, ok := source.(files.CSV)
 	if !ok {
-		return wrongUsage{fmt.Errorf("only csv and tsv have columns to describe")}
+		return wrongUsage{errors.New("only csv and tsv have columns to describe; of an .npz file Python prints the arrays: f = numpy.load(FILE); print({name: f[name].shape for name in f})")}
 	}
 	var d files.Description
 	c.during(readingText(name), func() { d, err = reader.DescribeFile(name) })

@@ -10,30 +10,11 @@ import (
 )
 
 // input returns the name of a file that holds what is called name: of a copy for -, because
-// data that are to be predicted are read twice.
+// data that are to be predicted are read twice. The copy goes at the end, also if a signal ends
+// the program.
 func (c *call) input(name string) (string, error) {
 	if name != "-" {
 		return name, nil
-	}
-	folder, err := c.temporary()
-	if err != nil {
-		return "", err
-	}
-	file, err := os.Create(filepath.Join(folder, "standard input"))
-	if err != nil {
-		return "", err
-	}
-	if _, err := io.Copy(file, c.stdin); err != nil {
-		_ = file.Close()
-		return "", fmt.Errorf("standard input can't be copied to %s: %w", folder, err)
-	}
-	return file.Name(), file.Close()
-}
-
-// temporary returns a folder that is removed at the end, also if a signal ends the program.
-func (c *call) temporary() (string, error) {
-	if c.spool != "" {
-		return c.spool, nil
 	}
 	folder, err := os.MkdirTemp("", "perceptron-")
 	if err != nil {
@@ -47,10 +28,18 @@ func (c *call) temporary() (string, error) {
 		c.clean()
 		os.Exit(130)
 	}()
-	return folder, nil
+	file, err := os.Create(filepath.Join(folder, "standard input"))
+	if err != nil {
+		return "", err
+	}
+	if _, err := io.Copy(file, c.stdin); err != nil {
+		_ = file.Close()
+		return "", fmt.Errorf("standard input can't be copied to %s: %w", folder, err)
+	}
+	return file.Name(), file.Close()
 }
 
-// clean removes what is temporary.
+// clean removes the copy of standard input.
 func (c *call) clean() {
 	if c.spool != "" {
 		signal.Stop(c.signals)

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -33,6 +34,7 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(10) // a table is a few large blocks: its memory is dear, and to look through it costs little
 	}
+	signal.Ignore(syscall.SIGPIPE) // a write that nobody reads is an error instead, so that clean is called
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -44,7 +46,7 @@ type call struct {
 
 	name    string // of the subcommand
 	flags   *flag.FlagSet
-	spool   string         // the folder of what is temporary, such as standard input; "": there is none
+	spool   string         // the folder with the copy of standard input; "": there is none
 	signals chan os.Signal // that would leave it there
 }
 

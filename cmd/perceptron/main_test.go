@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -73,6 +74,15 @@ func inFolder(t *testing.T) {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+	var points bytes.Buffer
+	if err := files.WriteNPZ(&points,
+		files.Array{Name: "data", Shape: []int{4, 2}, Numbers: []float64{1, 2, 2, math.NaN(), -1, -2, -2, -1}},
+		files.Array{Name: "target", Shape: []int{4}, Strings: []string{"up", "up", "down", "down"}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("points.npz", points.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
 	}
 	iris := datasets.Iris()
 	for class, table := range map[string]datasets.Table{"setosa": iris, "versicolor": iris} {

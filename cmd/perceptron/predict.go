@@ -2,10 +2,10 @@ package main
 
 import (
 	"encoding/csv"
+	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
+	"strconv"
 
 	"perceptronlab/internal/whole"
 	"perceptronlab/perceptron/classifier"
@@ -13,9 +13,11 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// predict writes the file's columns and the predicted class.
+// predict writes the file's columns and the predicted class, and before that the probability of
+// each class if it is wanted.
 func predict(c *call, args []string) error {
 	out := c.flags.String("o", "-", "the `FILE` to write, packed by gzip if it ends in .gz; - is standard output")
+	withP := c.flags.Bool("probabilities", false, "write the probability of each class, too, in columns such as P(setosa)")
 	p, err := c.readWithModel(args)
 	if err != nil {
 		return err
@@ -24,37 +26,34 @@ func predict(c *call, args []string) error {
 	if err != nil {
 		return err
 	}
-	name := *out
-	if name == "-" {
-		folder, err := c.temporary()
-		if err != nil {
+	var names []string
+	probabilities := make([][]float64, len(predicted))
+	if *withP {
+		if probabilities, err = p.model.ProbabilitiesAll(p.table); err != nil {
 			return err
 		}
-		name = filepath.Join(folder, "standard output")
+		for _, class := range p.model.Classes {
+			names = append(names, "P("+class+")")
+		}
 	}
-	if reader, ok := p.source.(files.CSV); ok {
-		err = reader.WritePredictions(name, p.name, predicted)
-	} else {
-		err = whole.WriteFile(name, func(w io.Writer) error {
-			lines := csv.NewWriter(w)
-			for _, word := range append([]string{"predicted"}, predicted...) {
-				_ = lines.Write([]string{word}) // Error returns the first
-			}
-			lines.Flush()
-			return lines.Error()
-		})
+	names = append(names, "predicted")
+	cells := make([][]string, len(predicted))
+	for i, class := range predicted {
+		for _, v := range probabilities[i] {
+			cells[i] = append(cells[i], strconv.FormatFloat(v, 'g', 6, 64))
+		}
+		cells[i] = append(cells[i], class)
 	}
-	if err != nil || *out != "-" {
-		return err
+	write := func(w io.Writer) error {
+		if reader, ok := p.source.(files.CSV); ok {
+			return reader.WriteColumns(w, p.name, names, cells)
+		}
+		return csv.NewWriter(w).WriteAll(append([][]string{names}, cells...))
 	}
-	file, err := os.Open(name)
-	if err != nil {
-		return err
+	if *out == "-" {
+		return write(c.stdout)
 	}
-	defer file.Close()
-	c.clean() // a reader that has had enough may end the program while it writes
-	_, err = io.Copy(c.stdout, file)
-	return err
+	return whole.WriteFile(*out, whole.Packed(*out, write))
 }
 
 // A prediction is a model, and a file that was read for it.
@@ -70,6 +69,7 @@ func (c *call) readWithModel(args []string) (p prediction, err error) {
 	var r reading
 	r.flags(c.flags)
 	model := c.flags.String("model", "", "the file of the `MODEL`, as perceptron train or Model.Save wrote it")
+	threshold := c.flags.Float64("threshold", 0, "the `SCORE` above which the second of two classes is predicted (default: the model's, 0 as a rule)")
 	if p.name, err = c.parse(args); err != nil {
 		return p, err
 	}
@@ -79,11 +79,20 @@ func (c *call) readWithModel(args []string) (p prediction, err error) {
 	if p.model, err = classifier.Load(*model); err != nil {
 		return p, err
 	}
+	r.given(func(f *flag.Flag) {
+		if f.Name == "threshold" {
+			p.model.Threshold = *threshold
+		}
+	})
 	if p.name, err = c.input(p.name); err != nil {
 		return p, err
 	}
-	if p.source, err = r.like(p.model.Source, p.name); err != nil {
+	if p.source, err = r.source(p.name, p.model.Source); err != nil {
 		return p, err
+	}
+	if known, ok := p.source.(files.CSV); ok && c.name == "predict" && known.Columns != nil {
+		known.Label = "" // what is to be predicted may have a class, or none
+		p.source = known
 	}
 	if p.table, err = c.table(&r, p.source, p.name); err != nil && p.model.Source == nil {
 		err = fmt.Errorf("%w (the model does not know how its own file was read, so flags must say it)", err)

@@ -27,26 +27,20 @@ func (c *call) during(text func() string, work func()) {
 		work()
 		return
 	}
-	stop, stopped := make(chan struct{}), make(chan struct{})
+	done := make(chan struct{})
 	go func() {
-		defer close(stopped)
-		tick := time.NewTicker(200 * time.Millisecond)
-		defer tick.Stop()
-		for {
-			select {
-			case <-stop:
-				fmt.Fprint(c.stderr, "\r\x1b[K")
-				return
-			case <-tick.C:
-				fmt.Fprintf(c.stderr, "\r%s\x1b[K", text())
-			}
+		defer close(done)
+		work()
+	}()
+	for {
+		select {
+		case <-done:
+			fmt.Fprint(c.stderr, "\r\x1b[K")
+			return
+		case <-time.After(200 * time.Millisecond):
+			fmt.Fprintf(c.stderr, "\r%s\x1b[K", text())
 		}
-	}()
-	defer func() {
-		close(stop)
-		<-stopped
-	}()
-	work()
+	}
 }
 
 // readingText says how much of a file has been read.

@@ -22,13 +22,16 @@ type reading struct {
 	format    string
 	set       []func(*files.CSV) // what the flags change in it
 	ifMissing files.Missing
+	npz       files.NPZ
 	libsvm    files.LIBSVM
 	words     files.Words
 	report    files.Report
+	given     func(func(*flag.Flag)) // ranges over the flags that were given
 }
 
 // values defines the flags that say how a CSV file writes its values.
 func (r *reading) values(flags *flag.FlagSet) {
+	r.given = flags.Visit
 	flags.Func("format", "the `FORMAT` of FILE, whatever its name: csv, tsv, libsvm, npz or words", func(value string) error {
 		if r.format = value; value == "svm" {
 			r.format = "libsvm"
@@ -65,6 +68,8 @@ func (r *reading) flags(flags *flag.FlagSet) {
 		[]string{"refuse", "zero", "other"}, func(k int) {
 			r.set = append(r.set, func(c *files.CSV) { c.Unseen = files.Unseen(k) })
 		})
+	flags.StringVar(&r.npz.X, "x", "", "npz: the `ARRAY` of the numbers (default: X)")
+	flags.StringVar(&r.npz.Y, "y", "", "npz: the `ARRAY` of the labels (default: y)")
 	flags.IntVar(&r.libsvm.Dim, "dim", 0, "LIBSVM: the number of `COLUMNS` (default: the highest index)")
 	flags.BoolVar(&r.libsvm.ZeroBased, "zero-based", false, "LIBSVM: indices count from 0")
 	flags.BoolVar(&r.libsvm.FirstUnused, "first-unused", false, "LIBSVM: no row has a number in the first column, with -zero-based")
@@ -126,52 +131,66 @@ func formatOf(name string) string {
 	}[filepath.Ext(name)]
 }
 
-// source returns the reader of a file, as the flags describe it.
-func (r *reading) source(name string) (datasets.Source, error) {
-	format := cmp.Or(r.format, formatOf(name))
+// check returns an error if a flag is for another format, which its usage begins with, or says
+// what the model knows.
+func (r *reading) check(format string, known bool) (err error) {
 	if r.set != nil && slices.Contains([]string{"libsvm", "npz", "words"}, format) {
-		return nil, wrongUsage{fmt.Errorf("the format is %s; -label, -comma and the like are for csv and tsv", format)}
+		err = wrongUsage{fmt.Errorf("the format is %s; -label, -comma and the like are for csv and tsv", format)}
+	}
+	r.given(func(f *flag.Flag) {
+		switch of, _, _ := strings.Cut(strings.ToLower(f.Usage), ": "); {
+		case !slices.Contains([]string{"libsvm", "npz", "words"}, of):
+		case of != format:
+			err = wrongUsage{fmt.Errorf("the format is %s; -%s is for %s", format, f.Name, of)}
+		case known && of != "npz":
+			err = wrongUsage{fmt.Errorf("the model knows how its files are read; wanted no -%s", f.Name)}
+		}
+	})
+	return err
+}
+
+// source returns the reader of a file, as the flags describe it. If known, the reader of another
+// file, is not nil, it reads as that does, but for what the flags say.
+func (r *reading) source(name string, known datasets.Source) (datasets.Source, error) {
+	own := strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", known), "files."))
+	format := cmp.Or(r.format, formatOf(name))
+	switch other := format != own && !(own == "csv" && format == "tsv"); {
+	case known == nil || r.format != "" || !other:
+	case format != "" && filepath.Ext(name) != "":
+		return nil, fmt.Errorf("the model was trained on %s, and %s is %s, whose columns have other names; wanted %[1]s, or -format to insist", own, name, format)
+	default:
+		format = own
+	}
+	if err := r.check(format, known != nil); err != nil {
+		return nil, err
 	}
 	switch format {
-	case "csv":
-		return r.csv(files.CSV{}), nil
-	case "tsv":
-		return r.csv(files.CSV{Comma: '\t'}), nil
-	case "libsvm":
-		return r.libsvm, nil
+	case "csv", "tsv":
+		c, _ := known.(files.CSV)
+		if format == "tsv" {
+			c.Comma = '\t'
+		}
+		c.Report, c.IfMissing = &r.report, cmp.Or(r.ifMissing, c.IfMissing)
+		for _, set := range r.set {
+			set(&c)
+		}
+		return c, nil
 	case "npz":
-		return files.NPZ{IfMissing: r.ifMissing, Report: &r.report}, nil
+		n, _ := known.(files.NPZ)
+		n.X, n.Y = cmp.Or(r.npz.X, n.X), cmp.Or(r.npz.Y, n.Y)
+		n.Report, n.IfMissing = &r.report, cmp.Or(r.ifMissing, n.IfMissing)
+		return n, nil
+	case own:
+		return known, nil
+	case "libsvm":
+		r.libsvm.Report = &r.report
+		return r.libsvm, nil
 	case "words":
 		return r.words, nil
 	case "":
 		return nil, wrongUsage{fmt.Errorf("the name %q does not say what is in the file; wanted -format csv, tsv, libsvm, npz or words", name)}
 	}
 	return nil, wrongUsage{fmt.Errorf("the format %q is unknown; wanted csv, tsv, libsvm, npz or words", format)}
-}
-
-// csv returns c with what the flags say.
-func (r *reading) csv(c files.CSV) files.CSV {
-	c.Report, c.IfMissing = &r.report, cmp.Or(r.ifMissing, c.IfMissing)
-	for _, set := range r.set {
-		set(&c)
-	}
-	return c
-}
-
-// like returns a reader of the file called name that reads as source does, but for what the
-// flags say. source may be nil.
-func (r *reading) like(source datasets.Source, name string) (datasets.Source, error) {
-	format := cmp.Or(r.format, formatOf(name))
-	switch c, isCSV := source.(files.CSV); {
-	case isCSV && format == "tsv":
-		c.Comma = '\t'
-		return r.csv(c), nil
-	case isCSV && (format == "csv" || r.format == ""):
-		return r.csv(c), nil
-	case source == nil || r.format != "" || r.set != nil:
-		return r.source(name)
-	}
-	return source, nil
 }
 
 // table reads a file, with a line of progress.
@@ -209,7 +228,18 @@ func inFlags(text string) string {
 		}
 		return "-" + strings.ToLower(regexp.MustCompile(`\B[A-Z]`).ReplaceAllString(parts[1], "-$0")) + value
 	})
-	return strings.NewReplacer("files.PandasNA", "pandas", "-if-missing files.DropRow", "-if-missing drop", "files.FillMean", "-if-missing mean", "set Dim", "set -dim", "set Encoding, to", "set -encoding", "Decimal is", "-decimal is", "Label: no", "-label: no", "Categorical: no", "-categorical: no", "Ignore: no", "-ignore: no",
-		": Ignore", ": -ignore",
-		"-unseen files.ZeroUnseen", "-unseen zero", "files.OtherUnseen", "-unseen other").Replace(text)
+	return inShell.Replace(text)
 }
+
+// inShell replaces what errors say of a program.
+var inShell = strings.NewReplacer(
+	"files.PandasNA", "pandas", "-if-missing files.DropRow", "-if-missing drop", "files.DropRow", "-if-missing drop",
+	"-if-missing files.FillMean", "-if-missing mean", "files.FillMean", "-if-missing mean",
+	"-unseen files.ZeroUnseen", "-unseen zero", "files.OtherUnseen", "-unseen other",
+	"set Dim", "set -dim", "set Encoding, to", "set -encoding", "Decimal is", "-decimal is", ": Ignore", ": -ignore",
+	"Label: no", "-label: no", "Categorical: no", "-categorical: no", "Ignore: no", "-ignore: no",
+	"set X to", "set -x to", "set Y to the name of the labels, or NoLabels if there are none", "set -y to the name of the labels",
+	"(HeldOut)", "(-held-out)",
+	"count them apart: judge.Confuse(t.Classes, predicted) of what PredictAll returns", "-unknown count to count them as wrong",
+	"classifier.Trainer's TrainFile trains on a file that does not fit, and Chunks reads it in parts", "train -chunk 100000 reads it in parts",
+)

@@ -40,7 +40,7 @@ func train(c *call, args []string) error {
 		}
 		source = trainer.Start.Source
 	}
-	if source, err = r.like(source, name); err != nil {
+	if source, err = r.source(name, source); err != nil {
 		return err
 	}
 	if table, ok := source.(files.CSV); ok && table.Label == "" {

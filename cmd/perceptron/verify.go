@@ -37,7 +37,7 @@ func verify(c *call, args []string) error {
 	if name, err = c.input(name); err != nil {
 		return err
 	}
-	source, err := r.source(name)
+	source, err := r.source(name, nil)
 	if err != nil {
 		return err
 	}
@@ -45,8 +45,10 @@ func verify(c *call, args []string) error {
 	if err != nil {
 		return err
 	}
-	data, err := table.Against(*positive)
-	if *negative != "" {
+	var data *perceptron.Dataset
+	if *negative == "" {
+		data, err = table.Against(*positive)
+	} else {
 		data, err = table.Between(*positive, *negative)
 	}
 	if err == nil && !*noBias {

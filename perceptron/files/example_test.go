@@ -72,6 +72,21 @@ func ExampleCSV_WritePredictions() {
 	// <nil>
 }
 
+func ExampleCSV_WriteColumns() {
+	folder := perceptron.Must(os.MkdirTemp("", "files"))
+	defer os.RemoveAll(folder)
+	fresh := filepath.Join(folder, "fresh.csv")
+	fmt.Println(os.WriteFile(fresh, []byte("id,weight\nA7,170\nA8,20\n"), 0o600))
+	added := [][]string{{"0.99", "apple"}, {"0.25", "cherry"}}
+	fmt.Println(files.CSV{Ignore: []string{"id"}}.WriteColumns(os.Stdout, fresh, []string{"P(apple)", "predicted"}, added))
+	// Output:
+	// <nil>
+	// id,weight,P(apple),predicted
+	// A7,170,0.99,apple
+	// A8,20,0.25,cherry
+	// <nil>
+}
+
 // A file of the last decade: Windows' letters, commas between thousands, a label that was once a
 // float, and what pandas writes for what is missing.
 func ExamplePandasNA() {
