@@ -15,9 +15,6 @@ func describe(c *call, args []string) error {
 	if err != nil {
 		return err
 	}
-	if name, err = c.input(name); err != nil {
-		return err
-	}
 	source, err := r.source(name, nil)
 	if err != nil {
 		return err

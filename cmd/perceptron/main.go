@@ -125,8 +125,9 @@ func (c *call) named(err error) string {
 	return strings.TrimPrefix(text, "perceptron: ")
 }
 
-// parse reads the flags, which may also come after the file's name, and returns that name.
-func (c *call) parse(args []string) (file string, err error) {
+// parse reads the flags, which may also come after the file's name, and returns the name of a file
+// with what is called so. It is an error if one of the needed flags is missing.
+func (c *call) parse(args []string, needed ...string) (file string, err error) {
 	var names []string
 	for {
 		if err := c.flags.Parse(args); err != nil {
@@ -145,14 +146,11 @@ func (c *call) parse(args []string) (file string, err error) {
 	if len(names) != 1 {
 		return "", wrongUsage{fmt.Errorf("there are %d files (%q); wanted one, or - for standard input", len(names), names)}
 	}
-	return names[0], nil
-}
-
-// needs returns an error if a flag was not given.
-func (c *call) needs(name string) error {
-	if f := c.flags.Lookup(name); f.Value.String() == "" {
-		what, _ := flag.UnquoteUsage(f)
-		return wrongUsage{fmt.Errorf("the flag -%s is missing; wanted -%s %s", name, name, what)}
+	for _, name := range needed {
+		if f := c.flags.Lookup(name); f.Value.String() == "" {
+			what, _ := flag.UnquoteUsage(f)
+			return "", wrongUsage{fmt.Errorf("the flag -%s is missing; wanted -%[1]s %s", name, what)}
+		}
 	}
-	return nil
+	return c.input(names[0])
 }

@@ -70,10 +70,7 @@ func (c *call) readWithModel(args []string) (p prediction, err error) {
 	r.flags(c.flags)
 	model := c.flags.String("model", "", "the file of the `MODEL`, as perceptron train or Model.Save wrote it")
 	threshold := c.flags.Float64("threshold", 0, "the `SCORE` above which the second of two classes is predicted (default: the model's, 0 as a rule)")
-	if p.name, err = c.parse(args); err != nil {
-		return p, err
-	}
-	if err = c.needs("model"); err != nil {
+	if p.name, err = c.parse(args, "model"); err != nil {
 		return p, err
 	}
 	if p.model, err = classifier.Load(*model); err != nil {
@@ -84,9 +81,6 @@ func (c *call) readWithModel(args []string) (p prediction, err error) {
 			p.model.Threshold = *threshold
 		}
 	})
-	if p.name, err = c.input(p.name); err != nil {
-		return p, err
-	}
 	if p.source, err = r.source(p.name, p.model.Source); err != nil {
 		return p, err
 	}

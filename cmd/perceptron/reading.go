@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
@@ -19,14 +19,13 @@ import (
 
 // A reading is what the flags say about how a file is to be read.
 type reading struct {
-	format    string
-	set       []func(*files.CSV) // what the flags change in it
-	ifMissing files.Missing
-	npz       files.NPZ
-	libsvm    files.LIBSVM
-	words     files.Words
-	report    files.Report
-	given     func(func(*flag.Flag)) // ranges over the flags that were given
+	format string
+	csv    files.CSV // a flag sets the field of its name: -no-header NoHeader
+	npz    files.NPZ
+	libsvm files.LIBSVM
+	words  files.Words
+	report files.Report
+	given  func(func(*flag.Flag)) // ranges over the flags that were given
 }
 
 // values defines the flags that say how a CSV file writes its values.
@@ -38,36 +37,25 @@ func (r *reading) values(flags *flag.FlagSet) {
 		}
 		return nil
 	})
-	r.sign(flags, "comma", "the `SIGN` between values; tab or \\t for a tab (default ',')", func(c *files.CSV) *rune { return &c.Comma })
-	r.sign(flags, "decimal", "the decimal `SIGN` (default '.')", func(c *files.CSV) *rune { return &c.Decimal })
-	r.sign(flags, "comment", "lines that begin with this `SIGN` are skipped", func(c *files.CSV) *rune { return &c.Comment })
-	r.sign(flags, "thousands", "the `SIGN` between thousands, as in 1,234,567", func(c *files.CSV) *rune { return &c.Thousands })
-	flags.Func("encoding", "the `ENCODING` of the text, as Python names it: latin-1, cp1252 (default: UTF-8)", func(value string) error {
-		r.set = append(r.set, func(c *files.CSV) { c.Encoding = value })
-		return nil
-	})
-	flags.BoolFunc("no-header", "the first line is a row; the columns are named 1, 2, …", func(string) error {
-		r.set = append(r.set, func(c *files.CSV) { c.NoHeader = true })
-		return nil
-	})
-	r.list(flags, "missing", "the `WORDS` that stand for a missing value, such as '\"\",NA,?'; pandas for all that pandas takes for one (default: the empty one)", func(c *files.CSV) *[]string { return &c.Missing })
+	sign(flags, &r.csv.Comma, "comma", "the `SIGN` between values; tab or \\t for a tab (default ',')")
+	sign(flags, &r.csv.Decimal, "decimal", "the decimal `SIGN` (default '.')")
+	sign(flags, &r.csv.Comment, "comment", "lines that begin with this `SIGN` are skipped")
+	sign(flags, &r.csv.Thousands, "thousands", "the `SIGN` between thousands, as in 1,234,567")
+	flags.StringVar(&r.csv.Encoding, "encoding", "", "the `ENCODING` of the text, as Python names it: latin-1, cp1252 (default: UTF-8)")
+	flags.BoolVar(&r.csv.NoHeader, "no-header", false, "the first line is a row; the columns are named 1, 2, …")
+	list(flags, &r.csv.Missing, "missing", "the `WORDS` that stand for a missing value, such as '\"\",NA,?'; pandas for all that pandas takes for one (default: the empty one)")
 }
 
 // flags defines all flags that say how a file is to be read.
 func (r *reading) flags(flags *flag.FlagSet) {
 	r.values(flags)
-	flags.Func("label", "the `COLUMN` of the classes", func(value string) error {
-		r.set = append(r.set, func(c *files.CSV) { c.Label = value })
-		return nil
-	})
-	r.list(flags, "categorical", "the `COLUMNS` that hold words: each word gets a column of 0 and 1", func(c *files.CSV) *[]string { return &c.Categorical })
-	r.list(flags, "ignore", "the `COLUMNS` to leave out", func(c *files.CSV) *[]string { return &c.Ignore })
+	flags.StringVar(&r.csv.Label, "label", "", "the `COLUMN` of the classes")
+	list(flags, &r.csv.Categorical, "categorical", "the `COLUMNS` that hold words: each word gets a column of 0 and 1")
+	list(flags, &r.csv.Ignore, "ignore", "the `COLUMNS` to leave out")
 	choice(flags, "if-missing", "`HOW` missing values are taken: refuse (the default) makes them errors, drop leaves the row out, mean puts the column's mean there, and takes a missing word as -unseen says",
-		[]string{"refuse", "drop", "mean"}, func(k int) { r.ifMissing = files.Missing(k) })
+		[]string{"refuse", "drop", "mean"}, func(k int) { r.csv.IfMissing = files.Missing(k) })
 	choice(flags, "unseen", "`HOW` a word is taken that a categorical column of the training file does not have: refuse (the default), zero in all columns of its words, or other, a word of its own",
-		[]string{"refuse", "zero", "other"}, func(k int) {
-			r.set = append(r.set, func(c *files.CSV) { c.Unseen = files.Unseen(k) })
-		})
+		[]string{"refuse", "zero", "other"}, func(k int) { r.csv.Unseen = files.Unseen(k) })
 	flags.StringVar(&r.npz.X, "x", "", "npz: the `ARRAY` of the numbers (default: X)")
 	flags.StringVar(&r.npz.Y, "y", "", "npz: the `ARRAY` of the labels (default: y)")
 	flags.IntVar(&r.libsvm.Dim, "dim", 0, "LIBSVM: the number of `COLUMNS` (default: the highest index)")
@@ -77,22 +65,22 @@ func (r *reading) flags(flags *flag.FlagSet) {
 }
 
 // sign defines a flag for a field that is one sign.
-func (r *reading) sign(flags *flag.FlagSet, name, usage string, field func(c *files.CSV) *rune) {
+func sign(flags *flag.FlagSet, field *rune, name, usage string) {
 	flags.Func(name, usage, func(value string) error {
 		if value == "tab" || value == `\t` {
 			value = "\t"
 		}
-		sign, size := utf8.DecodeRuneInString(value)
-		if size == 0 || size < len(value) {
+		signs := []rune(value)
+		if len(signs) != 1 {
 			return errors.New("wanted one sign, or tab")
 		}
-		r.set = append(r.set, func(c *files.CSV) { *field(c) = sign })
+		*field = signs[0]
 		return nil
 	})
 }
 
 // list defines a flag for a field that is a list, with commas between its words.
-func (r *reading) list(flags *flag.FlagSet, name, usage string, field func(c *files.CSV) *[]string) {
+func list(flags *flag.FlagSet, field *[]string, name, usage string) {
 	flags.Func(name, usage, func(value string) error {
 		reader := csv.NewReader(strings.NewReader(value + "\n"))
 		reader.TrimLeadingSpace = true
@@ -103,7 +91,7 @@ func (r *reading) list(flags *flag.FlagSet, name, usage string, field func(c *fi
 		case value == "pandas" && name == "missing":
 			words = files.PandasNA
 		}
-		r.set = append(r.set, func(c *files.CSV) { *field(c) = append(*field(c), words...) })
+		*field = append(*field, words...)
 		return err
 	})
 }
@@ -131,15 +119,22 @@ func formatOf(name string) string {
 	}[filepath.Ext(name)]
 }
 
+// setOf returns the field that a flag sets in a CSV reader. It is not valid if there is none.
+func setOf(f *flag.Flag, c *files.CSV) reflect.Value {
+	return reflect.ValueOf(c).Elem().FieldByNameFunc(func(name string) bool {
+		return strings.EqualFold(name, strings.ReplaceAll(f.Name, "-", ""))
+	})
+}
+
 // check returns an error if a flag is for another format, which its usage begins with, or says
 // what the model knows.
 func (r *reading) check(format string, known bool) (err error) {
-	if r.set != nil && slices.Contains([]string{"libsvm", "npz", "words"}, format) {
-		err = wrongUsage{fmt.Errorf("the format is %s; -label, -comma and the like are for csv and tsv", format)}
-	}
+	others := []string{"libsvm", "npz", "words"}
 	r.given(func(f *flag.Flag) {
 		switch of, _, _ := strings.Cut(strings.ToLower(f.Usage), ": "); {
-		case !slices.Contains([]string{"libsvm", "npz", "words"}, of):
+		case slices.Contains(others, format) && f.Name != "if-missing" && setOf(f, &r.csv).IsValid():
+			err = wrongUsage{fmt.Errorf("the format is %s; -%s is for csv and tsv", format, f.Name)}
+		case !slices.Contains(others, of):
 		case of != format:
 			err = wrongUsage{fmt.Errorf("the format is %s; -%s is for %s", format, f.Name, of)}
 		case known && of != "npz":
@@ -167,18 +162,22 @@ func (r *reading) source(name string, known datasets.Source) (datasets.Source, e
 	switch format {
 	case "csv", "tsv":
 		c, _ := known.(files.CSV)
-		if format == "tsv" {
+		if c.Report = &r.report; format == "tsv" {
 			c.Comma = '\t'
 		}
-		c.Report, c.IfMissing = &r.report, cmp.Or(r.ifMissing, c.IfMissing)
-		for _, set := range r.set {
-			set(&c)
-		}
+		r.given(func(f *flag.Flag) {
+			switch field, value := setOf(f, &c), setOf(f, &r.csv); {
+			case field.Kind() == reflect.Slice:
+				field.Set(reflect.AppendSlice(field, value))
+			case field.IsValid():
+				field.Set(value)
+			}
+		})
 		return c, nil
 	case "npz":
 		n, _ := known.(files.NPZ)
 		n.X, n.Y = cmp.Or(r.npz.X, n.X), cmp.Or(r.npz.Y, n.Y)
-		n.Report, n.IfMissing = &r.report, cmp.Or(r.ifMissing, n.IfMissing)
+		n.Report, n.IfMissing = &r.report, cmp.Or(r.csv.IfMissing, n.IfMissing)
 		return n, nil
 	case own:
 		return known, nil

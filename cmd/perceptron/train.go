@@ -23,14 +23,8 @@ func train(c *call, args []string) error {
 	balanced := trainerFlags(c.flags, &trainer)
 	start := c.flags.String("start", "", "the `MODEL` to go on from; FILE is read as its file was")
 	out := c.flags.String("o", "", "the file to save the `MODEL` in, as JSON")
-	name, err := c.parse(args)
+	name, err := c.parse(args, "o")
 	if err != nil {
-		return err
-	}
-	if err := c.needs("o"); err != nil {
-		return err
-	}
-	if name, err = c.input(name); err != nil {
 		return err
 	}
 	var source datasets.Source
@@ -73,6 +67,9 @@ func train(c *call, args []string) error {
 	}
 	if model == nil {
 		return err
+	}
+	if trainer.Method != 0 && len(model.Classes) == 2 {
+		fmt.Fprintln(c.stderr, "note: -method is for three or more classes; two are told apart in one way")
 	}
 	stopped := err
 	if err := model.Save(*out); err != nil {

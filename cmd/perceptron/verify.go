@@ -17,14 +17,9 @@ func verify(c *call, args []string) error {
 	positive := c.flags.String("positive", "", "the `CLASS` that is positive")
 	negative := c.flags.String("negative", "", "the `CLASS` that is negative (default: all others)")
 	noBias := c.flags.Bool("no-bias", false, "the verdict is about hyperplanes through the origin")
-	name, err := c.parse(args)
+	name, err := c.parse(args, "verdict", "positive")
 	if err != nil {
 		return err
-	}
-	for _, flag := range []string{"verdict", "positive"} {
-		if err := c.needs(flag); err != nil {
-			return err
-		}
 	}
 	text, err := os.ReadFile(*verdict)
 	if err != nil {
@@ -33,9 +28,6 @@ func verify(c *call, args []string) error {
 	var v perceptron.Verdict
 	if err := json.Unmarshal(text, &v); err != nil {
 		return fmt.Errorf("%s: %w", *verdict, err)
-	}
-	if name, err = c.input(name); err != nil {
-		return err
 	}
 	source, err := r.source(name, nil)
 	if err != nil {
