@@ -19,16 +19,18 @@ type Column struct {
 
 // Unseen says what to do about a category for which the table has no column, because the
 // file that was read first does not have it. FillMean makes a missing category one of these.
+//
+//	RefuseUnseen  makes it an error
+//	ZeroUnseen    leaves it out: the row has 0 in all columns of the categories
+//	OtherUnseen   reads it as the category "other", which gets a column in any case
+//
+// So that a model can learn from the column of OtherUnseen, the first file's categories that
+// only one of its rows has are read as "other" too.
 type Unseen int
 
 const (
-	// RefuseUnseen makes it an error.
 	RefuseUnseen Unseen = iota
-	// ZeroUnseen leaves it out: the row has 0 in all columns of the categories.
 	ZeroUnseen
-	// OtherUnseen reads it as the category "other", which gets a column in any case. So
-	// that a model can learn from that column, the first file's categories that only one
-	// of its rows has are read as "other" too.
 	OtherUnseen
 )
 
@@ -172,12 +174,24 @@ func (c CSV) errNoColumn(field, name string, names []string) error {
 	if field == "Columns" {
 		advice = "; wanted all columns of the file that was read first, in any order"
 	}
+	closest := min(2, (len(name)-1)/2) + 1
 	for _, other := range names {
-		if strings.EqualFold(other, name) {
-			advice = fmt.Sprintf("; did you mean %s?", wording.Quote(other))
+		if n := edits(squeezed(other), squeezed(name)); n < closest {
+			closest, advice = n, fmt.Sprintf("; did you mean %s?", wording.Quote(other))
 		}
 	}
 	return fmt.Errorf("%s: no column is named %s; the columns are %s%s", field, wording.Quote(name), wording.Quoted(names), advice)
+}
+
+// edits returns how much of two names is between what they begin and end with alike.
+func edits(a, b string) int {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return max(len(a), len(b))
 }
 
 // resolve decides which columns of the table each column of the file becomes, and returns

@@ -143,7 +143,7 @@ func (c CSV) check() error {
 	case decimal == c.Thousands:
 		return fmt.Errorf("the fields Decimal and Thousands are both %q; wanted two signs, such as Decimal: ',', Thousands: '.'", decimal)
 	case comma == decimal:
-		return fmt.Errorf("the fields Comma and Decimal are both %q; wanted two signs: files with decimal commas have Comma: ';' as a rule", comma)
+		return fmt.Errorf("the fields Comma and Decimal are both %q; wanted two signs: files with decimal commas have Comma: ';' as a rule, those with commas between values Decimal: '.'", comma)
 	case comma == c.Comment:
 		return fmt.Errorf("the fields Comma and Comment are both %q; wanted two signs", comma)
 	case c.IfMissing < Refuse || c.IfMissing > FillMean:

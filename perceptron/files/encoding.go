@@ -14,14 +14,6 @@ import (
 // encoding returns the encoding of the file, or nil if that is UTF-8. Its name may be spelled in
 // any way: latin-1, ISO8859_15, Windows 1252, cp1252, KOI8-R.
 func (c CSV) encoding() (encoding.Encoding, error) {
-	squeezed := func(name any) string {
-		return strings.Map(func(r rune) rune {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				return unicode.ToLower(r)
-			}
-			return -1
-		}, fmt.Sprint(name))
-	}
 	name := squeezed(c.Encoding)
 	if name == "" || name == "utf8" {
 		return nil, nil
@@ -31,9 +23,19 @@ func (c CSV) encoding() (encoding.Encoding, error) {
 	}
 	page := strings.TrimPrefix(name, "cp")
 	for _, e := range charmap.All {
-		if known := squeezed(e); known == name || known == "windows"+page || known == "ibmcodepage"+page {
+		if known := squeezed(fmt.Sprint(e)); known == name || known == "windows"+page || known == "ibmcodepage"+page {
 			return e, nil
 		}
 	}
 	return nil, fmt.Errorf(`the field Encoding is %s; wanted the name of one with a byte a letter, such as "latin-1", "windows-1252" or "mac-roman"; any other text, save as UTF-8`, wording.Quote(c.Encoding))
+}
+
+// squeezed returns the letters and digits of a name, in lower case.
+func squeezed(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
 }

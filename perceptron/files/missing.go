@@ -9,17 +9,19 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Missing says what to do about a missing value.
+// Missing says what to do about a missing value:
+//
+//	Refuse    makes it an error
+//	DropRow   leaves a row out if any of its values is missing, the class included
+//	FillMean  replaces a missing number by the mean of those of its column that are there
+//
+// With FillMean, a table's Source takes the means of the file that was read first, Unseen says
+// what becomes of a missing category, and a missing class remains an error.
 type Missing int
 
 const (
-	// Refuse makes a missing value an error.
 	Refuse Missing = iota
-	// DropRow leaves a row out if any of its values is missing, the class included.
 	DropRow
-	// FillMean replaces a missing number by the mean of those of its column that are there.
-	// A table's Source takes the means of the file that was read first. Unseen says what
-	// becomes of a missing category. A missing class remains an error.
 	FillMean
 )
 
@@ -118,10 +120,12 @@ func (p *columns) errMissing(col *column, cell string) error {
 	}
 	advice := "; set IfMissing: files.DropRow to leave such rows out"
 	switch {
-	case p.csv.IfMissing == FillMean && col.use == category:
-		advice = "; set Unseen: files.ZeroUnseen to read it as no category"
+	case col.use == label && p.csv.Columns != nil:
+		advice = "; to judge by the other rows, take such lines out of the file; to predict these, set Label: \"\""
+	case col.use == label:
+		advice = "; take such lines out of the file, or set IfMissing: files.DropRow, which leaves out every row where anything is missing"
 	case p.csv.IfMissing == FillMean:
-		advice = ", and files.FillMean fills numbers only; wanted IfMissing: files.DropRow, or a word in the file"
+		advice = "; set Unseen: files.ZeroUnseen to read it as no category"
 	case col.use == number:
 		advice += ", or files.FillMean to put the column's mean there"
 	}

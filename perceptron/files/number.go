@@ -21,7 +21,7 @@ func (c CSV) number(cell string) (float64, error) {
 	}
 	if decimal := c.decimal(); decimal != '.' {
 		if strings.Contains(text, ".") {
-			return 0, fmt.Errorf("%s has a point, and Decimal is %q; wanted one decimal sign in the file, and if the point separates thousands, Thousands: '.'", wording.Quote(cell), decimal)
+			return 0, fmt.Errorf("%s has a point, and Decimal is %q; if the point is the decimal sign, set Decimal: '.'; if it separates thousands, Thousands: '.'", wording.Quote(cell), decimal)
 		}
 		text = strings.Replace(text, string(decimal), ".", 1)
 	}
