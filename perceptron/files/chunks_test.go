@@ -111,7 +111,7 @@ func TestChunksErrors(t *testing.T) {
 	}
 }
 
-// A file that can't fit is an error before it is read; in chunks it is read.
+// A file that can't fit is an error before it is read; in chunks it is read, but for NumPy's.
 func TestTooLittleMemory(t *testing.T) {
 	defer func(free func() int64) { memory.Free = free }(memory.Free)
 	csv := put(t, "a.csv", "a,b,word,class\n"+strings.Repeat("1.5,-2,a long word here,x\n", 1000))
@@ -128,6 +128,10 @@ func TestTooLittleMemory(t *testing.T) {
 	}
 	memory.Free = func() int64 { return 6000 }
 	if _, err := (LIBSVM{}).ReadFile(libsvm); err == nil || !strings.Contains(err.Error(), "need about 6.5e-06 GB of memory") {
+		t.Error(err)
+	}
+	numpy := npz(t, Array{Name: "X", Shape: []int{1000, 1}, Numbers: make([]float64, 1000)}, Array{Name: "y", Shape: []int{1000}, Numbers: make([]float64, 1000)})
+	if _, err := (NPZ{}).Read(strings.NewReader(numpy)); err == nil || !strings.Contains(err.Error(), "about 8.13e-06 GB of memory") || !strings.HasSuffix(err.Error(), "write CSV or LIBSVM's rows") {
 		t.Error(err)
 	}
 	chunks, err := LIBSVM{}.Chunks(libsvm, 100)

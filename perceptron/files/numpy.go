@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"perceptronlab/internal/memory"
 	"perceptronlab/internal/npy"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -270,7 +271,13 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 	if err != nil {
 		return none, err
 	}
-	x, err := a.array(cmp.Or(n.X, "X"), `set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)`)
+	name := cmp.Or(n.X, "X")
+	if k := slices.Index(a.names(), name); k >= 0 {
+		if err := memory.Check(float64(a.entries[k].UncompressedSize64)); err != nil {
+			return none, fmt.Errorf("%w, but not NumPy's arrays: write CSV or LIBSVM's rows", err)
+		}
+	}
+	x, err := a.array(name, `set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)`)
 	if err != nil {
 		return none, err
 	}
