@@ -199,8 +199,5 @@ func (k *Chunks) raggedAdvice(have int) string {
 	if have == len(columns)+1 && k.report.Rows == 0 && !c.NoHeader {
 		advice += "; if each row begins with its name, as R's write.table writes it, begin the header with a name for that column, and set Ignore to it"
 	}
-	if have == len(columns)-1 && columns[have].Name == "" {
-		advice = fmt.Sprintf("; the header ends with %q, and the row does not: take that out of the header", c.comma())
-	}
 	return advice
 }

@@ -59,9 +59,7 @@ func (c CSV) Chunks(name string, rows int) (*Chunks, error) {
 	return inChunks(name, rows, c.into)
 }
 
-// Chunks reads the file called name, once, and returns its rows in tables of so many; the
-// last may have fewer. Errors are those of ReadFile, and a temporary file that can't be
-// written because the disk is full.
+// Chunks returns the rows of the file called name as CSV.Chunks does.
 func (l LIBSVM) Chunks(name string, rows int) (*Chunks, error) {
 	return inChunks(name, rows, l.into)
 }

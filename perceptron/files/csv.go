@@ -146,14 +146,10 @@ func (c CSV) check() error {
 		return fmt.Errorf("the fields Comma and Decimal are both %q; wanted two signs: files with decimal commas have Comma: ';' as a rule, those with commas between values Decimal: '.'", comma)
 	case comma == c.Comment:
 		return fmt.Errorf("the fields Comma and Comment are both %q; wanted two signs", comma)
-	case c.IfMissing < Refuse || c.IfMissing > FillMean:
-		return fmt.Errorf("the field IfMissing is %d; wanted Refuse, DropRow or FillMean", int(c.IfMissing))
-	case c.Unseen < RefuseUnseen || c.Unseen > OtherUnseen:
-		return fmt.Errorf("the field Unseen is %d; wanted RefuseUnseen, ZeroUnseen or OtherUnseen", int(c.Unseen))
 	case c.Columns != nil && (c.Categorical != nil || c.Ignore != nil):
 		return errors.New("the field Columns says what each column is for; wanted no Categorical and no Ignore beside it")
 	case c.Columns == nil && c.IfMissing != Refuse && c.Report == nil:
-		return fmt.Errorf("the field IfMissing is %v, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it", c.IfMissing)
+		return errors.New("the field IfMissing is set, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it")
 	}
 	return nil
 }

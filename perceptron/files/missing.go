@@ -33,14 +33,6 @@ var PandasNA = []string{
 	"<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null",
 }
 
-// String returns the name.
-func (m Missing) String() string {
-	if m < Refuse || m > FillMean {
-		return fmt.Sprintf("Missing(%d)", int(m))
-	}
-	return [...]string{"Refuse", "DropRow", "FillMean"}[m]
-}
-
 // A Report says what a reader left out or filled in. A successful read fills it; a failed
 // one leaves it unchanged. Each cell of a notebook is a program of its own, so a cell must use
 // the table before it prints the report.
@@ -68,8 +60,7 @@ type Filled struct {
 }
 
 // String returns a line for what was left out, for each column filled, and for other
-// spellings of classes. If
-// nothing has been read yet, it says so.
+// spellings of classes. If nothing has been read yet, it says so.
 //
 //	3 of 150 rows left out, where a value is missing: line 7 (petal_length), line 12 (petal_width), line 13 (petal_width)
 //	petal_length: 2 missing values filled with the mean 3.758

@@ -41,9 +41,6 @@ import (
 // integer that no float64 equals, an array that is not two-dimensional, Python objects
 // (pickled), complex numbers, dates and records.
 //
-// Memory is taken as the values come, so a header that claims more than there is just ends in
-// an error.
-//
 // The table's Source reads the matrix of another file, without labels.
 type NPY struct {
 	Labels   string   // the file of the labels, for ReadFile; "": there are none
@@ -56,22 +53,6 @@ type NPY struct {
 	// has them, in place of Features.
 	Columns []Column
 	Classes []string
-}
-
-// Read reads the matrix from x and the labels from y. If y is nil, there are none.
-func (n NPY) Read(x, y io.Reader) (t datasets.Table, err error) {
-	matrix, err := readNPY(x)
-	var labels *npy.Array
-	if err == nil && y != nil {
-		labels = new(npy.Array)
-		if *labels, err = readNPY(y); err != nil {
-			err = fmt.Errorf("the labels: %w", err)
-		}
-	}
-	if err == nil {
-		t, err = n.table(matrix, labels)
-	}
-	return t, named("", err)
 }
 
 // ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
@@ -124,11 +105,9 @@ func (n NPZ) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 	switch {
 	case x.Strings != nil:
 		return none, errors.New("the matrix holds strings; wanted numbers: in Python write X.astype(float)")
-	case len(x.Shape) == 1:
-		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(-1, 1) if it is one column", npy.Shape(x.Shape))
-	case len(x.Shape) > 2:
+	case len(x.Shape) != 2:
 		return none, fmt.Errorf("the matrix has the shape %s; wanted rows and columns: in Python write X.reshape(len(X), -1)", npy.Shape(x.Shape))
-	case len(x.Shape) == 0 || x.Shape[0] == 0 || x.Shape[1] == 0:
+	case x.Shape[0] == 0 || x.Shape[1] == 0:
 		return none, fmt.Errorf("the matrix has the shape %s; wanted at least one row and one column", npy.Shape(x.Shape))
 	}
 	dim, features := x.Shape[1], slices.Clone(n.Features)

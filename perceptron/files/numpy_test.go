@@ -170,7 +170,7 @@ func TestNPYTable(t *testing.T) {
 		want     string
 	}{
 		{shaped(number('f', 1, 2, math.NaN(), 4), 2, 2), nil, nil, `X[1, 0] ("x0"): NaN is not a finite number; mend it before you save (in Python: numpy.isfinite(X).all()), or if NaN means a missing value, set IfMissing: files.FillMean to put the column's mean there, or files.DropRow to leave such rows out`},
-		{number('f', 1, 2, 3), nil, nil, "the matrix has the shape (3,); wanted rows and columns: in Python write X.reshape(-1, 1) if it is one column"},
+		{number('f', 1, 2, 3), nil, nil, "the matrix has the shape (3,); wanted rows and columns: in Python write X.reshape(len(X), -1)"},
 		{shaped(number('f', 1, 2), 1, 1, 2), nil, nil, "the matrix has the shape (1, 1, 2); wanted rows and columns: in Python write X.reshape(len(X), -1)"},
 		{shaped(number('f'), 3, 0), nil, nil, "the matrix has the shape (3, 0); wanted at least one row and one column"},
 		{shaped(words("a"), 1, 1), nil, nil, "the matrix holds strings; wanted numbers: in Python write X.astype(float)"},
@@ -311,7 +311,7 @@ func TestGapsOfNumPy(t *testing.T) {
 		npz  NPZ
 		want string
 	}{
-		{NPZ{IfMissing: DropRow}, "the field IfMissing is DropRow, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it"},
+		{NPZ{IfMissing: DropRow}, "the field IfMissing is set, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it"},
 		{NPZ{Columns: []Column{{Name: "a"}}}, "there are 2 columns and 1 name; wanted one name a column"},
 	} {
 		refused(t, c.npz, npz(t, x, y), c.want)

@@ -87,9 +87,6 @@ func noFile(name string, err error) error {
 	text := "there is no such file"
 	if place, err := filepath.Abs(folder); err == nil {
 		text += " in " + place
-		if here, err := os.Getwd(); err == nil && here == place {
-			text += " (the working directory)"
-		}
 	}
 	entries, noFolder := os.ReadDir(folder)
 	if noFolder != nil {
@@ -203,7 +200,6 @@ func unpackedText(r io.Reader) (*bufio.Reader, error) {
 		{"packed by bzip2; unpack it, or pack it by gzip", []string{"BZh91A"}},
 		{"packed by xz; unpack it, or pack it by gzip", []string{"\xfd7zXZ"}},
 		{"packed by zstd; unpack it, or pack it by gzip", []string{"\x28\xb5\x2f\xfd"}},
-		{"a PDF; wanted text in UTF-8", []string{"%PDF-"}},
 	} {
 		for _, magic := range known.starts {
 			if strings.HasPrefix(string(start), magic) {

@@ -91,8 +91,8 @@ func TestMissingFile(t *testing.T) {
 	}
 	t.Chdir(folder)
 	for name, want := range map[string]string{
-		"flower.csv": "files: flower.csv: there is no such file in " + folder + ` (the working directory); there are "flowers.csv"`,
-		"x.npz":      "files: x.npz: there is no such file in " + folder + ` (the working directory)`,
+		"flower.csv": "files: flower.csv: there is no such file in " + folder + `; there are "flowers.csv"`,
+		"x.npz":      "files: x.npz: there is no such file in " + folder + ``,
 		"data/f.csv": "files: data/f.csv: there is no such file in " + folder + `/data, nor such a folder`,
 		".":          "files: .: this is a folder; wanted a file",
 		"/dev/null":  "files: /dev/null: this is a device or a pipe; wanted a file",

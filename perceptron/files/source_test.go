@@ -98,7 +98,6 @@ func TestSourceErrors(t *testing.T) {
 		{known, "weight,colour,c\n1,red,\n", `line 2, column 3 ("c"): the class is missing; to judge by the other rows, take such lines out of the file; to predict these, set Label: ""`},
 		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour\n1,\n", `line 2, column 2 ("colour"): the category is missing; set Unseen: files.ZeroUnseen to read it as no category`},
 		{with(func(c *CSV) { c.Unseen = OtherUnseen }), "weight,colour\n1,red\n", `the field Columns has no category "other" of the column "colour"; Unseen: files.OtherUnseen wants one`},
-		{with(func(c *CSV) { c.Unseen = 3 }), "", `the field Unseen is 3; wanted RefuseUnseen, ZeroUnseen or OtherUnseen`},
 		{with(func(c *CSV) { c.Ignore = []string{"id"} }), "", `the field Columns says what each column is for; wanted no Categorical and no Ignore beside it`},
 		{with(func(c *CSV) { c.Label = "weight" }), "weight,colour\n1,red\n", `two columns are named "weight"; wanted one`},
 		{CSV{Columns: []Column{{Name: "k", Categories: []string{"x"}}, {Name: "k=x"}}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
@@ -191,10 +190,7 @@ func TestOtherSources(t *testing.T) {
 	}
 
 	npy := npyFile("{'descr': '|u1', 'fortran_order': False, 'shape': (1, 2), }", "\x05\x06")
-	named, err := NPY{Features: []string{"a", "b"}}.Read(strings.NewReader(npy), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	named := mustReadFile(t, NPY{Features: []string{"a", "b"}}, npy)
 	if got := mustReadFile(t, kept(t, named.Source.(NPY)), npy); !reflect.DeepEqual(got, named) {
 		t.Errorf("%+v, want %+v", got, named)
 	}

@@ -10,21 +10,17 @@ import (
 // one of them, or without known ones the spelling first seen. It returns the spelling of each
 // word, the classes known then, and which class each other spelling has become.
 func spelt(words, known []string) (spelling, all []string, merged map[string]string) {
-	spelling = slices.Clone(words)
-	if find := classes.Index(known); known != nil {
-		for k, word := range words {
-			if i := find(word); i >= 0 {
-				spelling[k] = known[i]
-			}
-		}
-	} else {
-		for k, first := range classes.Merge(words) {
-			if spelling[k] = words[first]; first == k {
-				known = append(known, words[k])
-			}
-		}
-	}
+	spelling, all = slices.Clone(words), known
+	find, first := classes.Index(known), classes.Merge(words)
 	for k, word := range words {
+		switch i := find(word); {
+		case i >= 0:
+			spelling[k] = known[i]
+		case known == nil && first[k] == k:
+			all = append(all, word)
+		case known == nil:
+			spelling[k] = words[first[k]]
+		}
 		if spelling[k] != word {
 			if merged == nil {
 				merged = map[string]string{}
@@ -32,5 +28,5 @@ func spelt(words, known []string) (spelling, all []string, merged map[string]str
 			merged[word] = spelling[k]
 		}
 	}
-	return spelling, known, merged
+	return spelling, all, merged
 }

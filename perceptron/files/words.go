@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode"
 	"unicode/utf8"
 
@@ -80,10 +81,7 @@ func (w Words) ReadFile(name string) (datasets.Table, error) {
 func (c *wordCounter) addFolders(name string) error {
 	classes, err := list(name)
 	for _, class := range classes {
-		if err = named(name, wellFormed(class)); err == nil {
-			err = c.addFolder(filepath.Join(name, class), class)
-		}
-		if err != nil {
+		if err := c.addFolder(filepath.Join(name, class), class); err != nil {
 			return err
 		}
 	}
@@ -140,15 +138,11 @@ func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 // list returns the names in a folder, sorted, without those that begin with a dot.
 func list(name string) ([]string, error) {
 	const wanted = "wanted a folder for each class, with the texts in it"
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return nil, named(name, cause(err))
-	case !info.IsDir():
-		return nil, named(name, errors.New("this is no folder; "+wanted))
-	}
 	entries, err := os.ReadDir(name)
-	if err != nil {
+	switch {
+	case errors.Is(err, syscall.ENOTDIR):
+		return nil, named(name, errors.New("this is no folder; "+wanted))
+	case err != nil:
 		return nil, named(name, cause(err))
 	}
 	var names []string
@@ -196,9 +190,6 @@ func (w Words) counter() (*wordCounter, error) {
 		return nil, errors.New("there are a Vocabulary and MinTexts; wanted one of them, because the vocabulary says which words are counted")
 	}
 	for _, word := range w.Vocabulary {
-		if _, ok := c.known.number[word]; ok {
-			return nil, fmt.Errorf("the vocabulary has the word %s twice; wanted each once", wording.Quote(word))
-		}
 		c.known.add(word)
 	}
 	return c, nil
