@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -34,6 +35,13 @@ func (s *setting) warn() error {
 	}
 	if len(single) > 3 {
 		odd("so many: is this the column of the classes, or of names or numbers?")
+	}
+	source, _ := m.Source.(files.CSV)
+	for _, col := range source.Columns {
+		if n := len(col.Categories); s.trainer.Start == nil && n > 20 && 5*n > m.Examples {
+			odd("the column %s has %d categories in %s; if they name rows or days, they tell nothing of other rows: leave the column out (Ignore)",
+				wording.Quote(col.Name), n, wording.Plural(m.Examples, "row"))
+		}
 	}
 	var constant []string
 	var varying []int
