@@ -63,7 +63,7 @@ class Lazy(unittest.TestCase):
                 file.write_text("weight,kind\n150,apple\nx,grapes\n", encoding="utf-8")
                 outputs = self.go.run("%%\nfmt.Println(fruit())")
                 said = notebooks.printed(outputs).splitlines()[-1]
-                self.assertRegex(said, r'^✗ fruit.csv, line 3, column 1 \("weight"\): "x" is not a number.*; mend the file, then run the cell again$')
+                self.assertRegex(said, r'^✗ fruit.csv, line 3, column 1 \("weight"\): "x" is not a number.*; mend the declaration or the file, then run its cell again$')
                 self.assertEqual(self.cell("%%\nfmt.Println(run())"), RUN)
 
             with self.subTest("a function that changes is called again"):

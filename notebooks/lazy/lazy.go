@@ -68,7 +68,7 @@ func Value[T any](compute func() T) func() T {
 // A relative path starts at the notebook's folder. If read returns an error, the cell
 // that uses the value ends there, without deferred calls, and says in one line:
 //
-//	✗ iris.csv, line 4, column 3 ("petal_length"): "abc" is not a number; …; mend the file, then run the cell again
+//	✗ iris.csv, line 4, column 3 ("petal_length"): "abc" is not a number; …; mend the declaration or the file, then run its cell again
 func File[T any](name string, read func(name string) (T, error)) func() T {
 	value := new(T)
 	find := lazily(value, func() {
@@ -124,5 +124,5 @@ func complaint(name string, err error) string {
 	if !strings.Contains(text, filepath.Clean(name)) {
 		text = name + ": " + text
 	}
-	return text + "; mend the file, then run the cell again"
+	return text + "; mend the declaration or the file, then run its cell again"
 }

@@ -264,7 +264,7 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 	_, missing := files.CSV{Label: "kind"}.ReadFile("a.csv")
 	_, missingThere := files.CSV{Label: "kind"}.ReadFile(full)
 	_, wrong := files.CSV{Label: "kind"}.ReadFile("b.csv")
-	const mend = "; mend the file, then run the cell again"
+	const mend = "; mend the declaration or the file, then run its cell again"
 	for _, c := range []struct {
 		name string
 		err  error
