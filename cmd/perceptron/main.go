@@ -112,17 +112,12 @@ func (c *call) code(err error) int {
 	case errors.Is(err, errInterrupted):
 		return 130
 	}
-	fmt.Fprintf(c.stderr, "perceptron: %s\n", inFlags(c.named(err)))
-	return 1
-}
-
-// named says standard input where an error names the file that keeps it.
-func (c *call) named(err error) string {
-	text := err.Error()
-	if c.spool != "" {
+	text := inFlags(strings.TrimPrefix(err.Error(), "perceptron: "))
+	if c.spool != "" { // it names the file that keeps standard input
 		text = strings.ReplaceAll(text, c.spool+string(os.PathSeparator), "")
 	}
-	return strings.TrimPrefix(text, "perceptron: ")
+	fmt.Fprintf(c.stderr, "perceptron: %s\n", text)
+	return 1
 }
 
 // parse reads the flags, which may also come after the file's name, and returns the name of a file

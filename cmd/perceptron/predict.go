@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"flag"
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"perceptronlab/internal/whole"
 	"perceptronlab/perceptron/classifier"
@@ -37,15 +39,17 @@ func predict(c *call, args []string) error {
 		}
 	}
 	names = append(names, "predicted")
+	reader, isCSV := p.source.(files.CSV)
+	decimal := string(cmp.Or(reader.Decimal, '.'))
 	cells := make([][]string, len(predicted))
 	for i, class := range predicted {
 		for _, v := range probabilities[i] {
-			cells[i] = append(cells[i], strconv.FormatFloat(v, 'g', 6, 64))
+			cells[i] = append(cells[i], strings.Replace(strconv.FormatFloat(v, 'g', 6, 64), ".", decimal, 1))
 		}
 		cells[i] = append(cells[i], class)
 	}
 	write := func(w io.Writer) error {
-		if reader, ok := p.source.(files.CSV); ok {
+		if isCSV {
 			return reader.WriteColumns(w, p.name, names, cells)
 		}
 		return csv.NewWriter(w).WriteAll(append([][]string{names}, cells...))

@@ -74,7 +74,7 @@ func TestFirstLineIsAComment(t *testing.T) {
 	refused(t, c, "\n# by \"me\"\na,c\n1,x\n", `line 2: "# by \"me\"" begins with '#'; if it is a comment, set Comment: '#'`)
 	refused(t, c, "# a, b, and more\na,b,c\n1,2,x\n", `Label: no column is named "c"; the columns are "# a", "b", "and more"; if the first line is a row and not names, set NoHeader: true (line 1 begins with '#'; if it is a comment, set Comment: '#')`)
 	refused(t, c, "#a;c\n1;x\n", `line 1: "#a;c" is one value; did you mean Comma: ';'? (line 1 begins with '#'; if it is a comment, set Comment: '#')`)
-	refused(t, c, "#a,c\n1,x\n2,\n", `line 3, column 2 ("c"): the class is missing; take such lines out of the file, or set IfMissing: files.DropRow, which leaves out every row where anything is missing`)
+	refused(t, c, "#a,c\n1,x\n2,\n", `line 3, column 2 ("c"): the class is missing; to leave such rows out, set IfMissing: files.FillMean, which puts means for missing numbers, or files.DropRow, which leaves out every row where anything is missing`)
 	accepted(t, c, "#a,c\n1,x\n")
 }
 

@@ -155,10 +155,12 @@ func errTwice(name string) error {
 	return fmt.Errorf("two columns are named %s; wanted one", wording.Quote(name))
 }
 
-// gap returns the first column in which a value of the record is missing, or −1.
+// gap returns the first column for whose missing value the record is left out, or −1.
 func (p *columns) gap(record []string) int {
 	for j, cell := range record {
-		if p.list[j].use != ignored && slices.Contains(p.missing, strings.TrimSpace(cell)) {
+		use, how := p.list[j].use, p.csv.IfMissing
+		leaves := how == DropRow && use != ignored || how == FillMean && use == label && p.csv.Columns == nil
+		if leaves && slices.Contains(p.missing, strings.TrimSpace(cell)) {
 			return j
 		}
 	}

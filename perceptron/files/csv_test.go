@@ -82,6 +82,12 @@ func TestMissing(t *testing.T) {
 	if want := (Report{Rows: 4, Filled: []Filled{{"a", 1, 3, nil}, {"b", 2, 4.5, nil}}}); !reflect.DeepEqual(report, want) {
 		t.Errorf("%+v, want %+v", report, want)
 	}
+
+	filling.Label, filling.Ignore = "c", []string{"colour"} // a row without a class teaches nothing
+	mustRead(t, filling, text, datasets.Table{Features: []string{"a", "b"}, Rows: [][]float64{{1, 4.5}, {2, 5}, {3, 4}}, Classes: []string{"x", "y", "x"}})
+	if want := (Report{Rows: 4, Left: []Left{{6, 3, "c"}}, Filled: []Filled{{"a", 1, 2, nil}, {"b", 1, 4.5, nil}}}); !reflect.DeepEqual(report, want) {
+		t.Errorf("%+v, want %+v", report, want)
+	}
 }
 
 // Thousands are taken where three digits follow each sign, and what float64 can hold is read.
@@ -157,9 +163,8 @@ func TestCSVErrors(t *testing.T) {
 		{CSV{}, "a,b\n1,x\n", `line 2, column 2 ("b"): "x" is not a number; if the column is the class, set Label: "b"; if it holds words, Categorical: []string{"b"}; to leave it out, Ignore: []string{"b"}`},
 		{label, "a,c\n\"1,5\",x\n", `line 2, column 1 ("a"): "1,5" is not a number; if the comma is the decimal sign, save the file with another sign between values (Comma: ';', Decimal: ',')`},
 		{CSV{Label: "c", Comma: ';', Decimal: ','}, "a;c\n1.000;x\n", `line 2, column 1 ("a"): "1.000" has a point, and Decimal is ','; if the point is the decimal sign, set Decimal: '.'; if it separates thousands, Thousands: '.'`},
-		{label, "a,b,c\n1,2,\n", `line 2, column 3 ("c"): the class is missing; take such lines out of the file, or set IfMissing: files.DropRow, which leaves out every row where anything is missing`},
+		{label, "a,b,c\n1,2,\n", `line 2, column 3 ("c"): the class is missing; to leave such rows out, set IfMissing: files.FillMean, which puts means for missing numbers, or files.DropRow, which leaves out every row where anything is missing`},
 		{CSV{Label: "c", Missing: []string{"?"}}, "a,c\n1,\n", `line 2, column 2 ("c"): the class is empty; wanted a word`},
-		{CSV{Label: "c", IfMissing: FillMean, Report: &report}, "a,c\n1,\n", `line 2, column 2 ("c"): the class is missing; take such lines out of the file, or set IfMissing: files.DropRow, which leaves out every row where anything is missing`},
 		{CSV{Label: "c", IfMissing: FillMean, Report: &report}, "a,c\n,x\n", `column "a": every number is missing, so that there is no mean; leave the column out (of a CSV file by Ignore: []string{"a"})`},
 		{CSV{Label: "c", IfMissing: DropRow, Report: &report}, "a,c\n,x\n", `no row is left of 1, because a value is missing in each; leave out a column instead: Ignore`},
 		{CSV{IfMissing: DropRow}, "a\n1\n", `the field IfMissing is set, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it`},

@@ -13,10 +13,11 @@ import (
 //
 //	Refuse    makes it an error
 //	DropRow   leaves a row out if any of its values is missing, the class included
-//	FillMean  replaces a missing number by the mean of those of its column that are there
+//	FillMean  replaces a missing number by the mean of those of its column that are there,
+//	          and leaves a row out if its class is missing
 //
 // With FillMean, a table's Source takes the means of the file that was read first, Unseen says
-// what becomes of a missing category, and a missing class remains an error.
+// what becomes of a missing category, and in a file read later a missing class is an error.
 type Missing int
 
 const (
@@ -114,7 +115,7 @@ func (p *columns) errMissing(col *column, cell string) error {
 	case col.use == label && p.csv.Columns != nil:
 		advice = "; to judge by the other rows, take such lines out of the file; to predict these, set Label: \"\""
 	case col.use == label:
-		advice = "; take such lines out of the file, or set IfMissing: files.DropRow, which leaves out every row where anything is missing"
+		advice = "; to leave such rows out, set IfMissing: files.FillMean, which puts means for missing numbers, or files.DropRow, which leaves out every row where anything is missing"
 	case p.csv.IfMissing == FillMean:
 		advice = "; set Unseen: files.ZeroUnseen to read it as no category"
 	case col.use == number:

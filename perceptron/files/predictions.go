@@ -86,7 +86,7 @@ func (c CSV) addColumns(to io.Writer, r io.Reader, more []string, values [][]str
 			return at(fmt.Sprintf("line %d", records.line()), "the row has %s; wanted %d, one for each column name", wording.Plural(len(record), "value"), n)
 		}
 		added := make([]string, len(more))
-		if c.IfMissing != DropRow || columns.gap(record) < 0 {
+		if columns.gap(record) < 0 {
 			if used < len(values) {
 				added = values[used]
 			}

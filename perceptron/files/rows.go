@@ -23,11 +23,9 @@ func (k *Chunks) addRecord(records *records, record []string) error {
 			wording.Plural(len(record), "value"), len(columns), k.raggedAdvice(len(record)))
 	}
 	k.report.Rows++
-	if k.columns.csv.IfMissing == DropRow {
-		if j := k.columns.gap(record); j >= 0 {
-			k.report.Left = append(k.report.Left, Left{Line: records.line(), Row: k.report.Rows - 1, Column: columns[j].Name})
-			return nil
-		}
+	if j := k.columns.gap(record); j >= 0 {
+		k.report.Left = append(k.report.Left, Left{Line: records.line(), Row: k.report.Rows - 1, Column: columns[j].Name})
+		return nil
 	}
 	end := len(k.next.values) + len(k.columns.kept)
 	k.next.values = slices.Grow(k.next.values, len(k.columns.kept))[:end]
