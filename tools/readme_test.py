@@ -96,6 +96,13 @@ class Readme(unittest.TestCase):
             for script in (commands, *more):
                 done = subprocess.run(["bash", "-ec", script], cwd=folder, env=env, capture_output=True, text=True)
                 self.assertEqual((done.returncode, done.stdout), (0, text), done.stderr)
+            # The fields that a file takes which is less tidy.
+            shutil.copy(notebooks.ROOT / "cmd" / "perceptron" / "testdata" / "fruit.csv", folder)
+            fields = section.split("```go\n")[2].split("```")[0]
+            program = code.split("import")[0] + 'import (\n"fmt"\n"perceptronlab/perceptron/files"\n)\nfunc main() {\n' + fields + "fmt.Println(fruit.Len(), err, report)\n}\n"
+            (Path(folder) / "main.go").write_text(program.replace("perceptronlab", re.search(r"require (\S+)@", commands)[1]), encoding="utf-8")
+            done = subprocess.run(["go", "run", "."], cwd=folder, env=env, capture_output=True, text=True)
+            self.assertEqual(done.stdout, "9 <nil> weight: 1 missing value filled with the mean 109.1\n", done.stderr)
 
     def test_links(self) -> None:
         for link in re.findall(r"\]\(([^)#]+)\)", README):

@@ -52,7 +52,7 @@ func (r *reading) flags(flags *flag.FlagSet) {
 	flags.StringVar(&r.csv.Label, "label", "", "the `COLUMN` of the classes")
 	list(flags, &r.csv.Categorical, "categorical", "the `COLUMNS` that hold words: each word gets a column of 0 and 1")
 	list(flags, &r.csv.Ignore, "ignore", "the `COLUMNS` to leave out")
-	choice(flags, "if-missing", "`HOW` missing values are taken: refuse (the default) makes them errors, drop leaves the row out, mean puts the column's mean there, and takes a missing word as -unseen says",
+	choice(flags, "if-missing", "`HOW` missing values are taken: refuse (the default) makes them errors, drop leaves the row out, mean puts the column's mean there, takes a missing word as -unseen says, and leaves out a row without a class",
 		[]string{"refuse", "drop", "mean"}, func(k int) { r.csv.IfMissing = files.Missing(k) })
 	choice(flags, "unseen", "`HOW` a word is taken that a categorical column of the training file does not have: refuse (the default), zero in all columns of its words, or other, a word of its own",
 		[]string{"refuse", "zero", "other"}, func(k int) { r.csv.Unseen = files.Unseen(k) })
