@@ -36,6 +36,6 @@
 // fills the memory. Reading takes memory in proportion to the unpacked file: usually two
 // to ten times its size, and a hundred times if rows or columns are two bytes long. There
 // is one exception: an index of LIBSVM may ask for 4,194,304 columns, whose names take 160 MB.
-// A CSV or LIBSVM file whose numbers can't fit into the memory that is free is an error before it
-// is read (on Linux, which tells); the methods Chunks read it in parts.
+// A CSV, LIBSVM or NPZ file whose numbers can't fit into the memory that is free is an error
+// before it is read (on Linux, which tells); the methods Chunks read the first two in parts.
 package files

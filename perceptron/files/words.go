@@ -32,7 +32,7 @@ type Words struct {
 	MinTexts int // leave out words that are in fewer texts; 0: none
 
 	// Vocabulary holds the words to count, in the order of the columns; others are left
-	// out. nil means every word. A table's Source has the words of the table, so that texts
+	// out, whatever MinTexts says. nil means every word. A table's Source has the words of the table, so that texts
 	// to predict get the columns of those trained on.
 	Vocabulary []string
 }
@@ -50,9 +50,9 @@ func (w Words) ReadFolder(name string) (datasets.Table, error) {
 
 // read returns the table of the texts that add counts. Its errors name their file already.
 func (w Words) read(name string, add func(*wordCounter) error) (t datasets.Table, err error) {
-	c, err := w.counter()
-	if err != nil {
-		return t, named("", err)
+	c := &wordCounter{words: w}
+	for _, word := range w.Vocabulary {
+		c.known.add(word)
 	}
 	if err = add(c); err == nil {
 		t, err = c.table()
@@ -181,18 +181,6 @@ type wordCounter struct {
 	known   vocabulary // and in how many texts each word is
 	rows    []datasets.Sparse
 	classes []string
-}
-
-// counter returns a counter that knows the vocabulary.
-func (w Words) counter() (*wordCounter, error) {
-	c := &wordCounter{words: w}
-	if w.MinTexts > 1 && w.Vocabulary != nil {
-		return nil, errors.New("there are a Vocabulary and MinTexts; wanted one of them, because the vocabulary says which words are counted")
-	}
-	for _, word := range w.Vocabulary {
-		c.known.add(word)
-	}
-	return c, nil
 }
 
 // add counts the words of a text.

@@ -111,7 +111,6 @@ func TestWordsErrors(t *testing.T) {
 		{Words{}, []string{"one"}, []string{"a", "b"}, "there are 1 text and 2 classes; wanted one class a text"},
 		{Words{}, []string{"one"}, []string{""}, "the class of text 0, counted from 0, is empty; wanted a word"},
 		{Words{}, []string{"\xff"}, nil, "text 0, counted from 0, is not UTF-8"},
-		{Words{Vocabulary: []string{"one"}, MinTexts: 2}, nil, nil, "there are a Vocabulary and MinTexts; wanted one of them, because the vocabulary says which words are counted"},
 	} {
 		if _, err := c.words.Count(c.texts, c.classes); err == nil || err.Error() != "files: "+c.want {
 			t.Errorf("%v\nwant files: %s", err, c.want)
