@@ -96,6 +96,7 @@ func TestSourceErrors(t *testing.T) {
 		{known, "weight,colour\n1,green\n", `line 2, column 2 ("colour"): "green" is a category that the file read first does not have; it has "blue", "red"; set Unseen: files.ZeroUnseen to read it as none of them`},
 		{known, "weight,colour\nred,red\n", `line 2, column 1 ("weight"): "red" is not a number; the file that was read first has numbers in this column`},
 		{known, "weight,colour,c\n1,red,\n", `line 2, column 3 ("c"): the class is missing; to judge by the other rows, take such lines out of the file; to predict these, set Label: ""`},
+		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour,c\n1,red,\n", `line 2, column 3 ("c"): the class is missing; to judge by the other rows, take such lines out of the file; to predict these, set Label: ""`},
 		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour\n1,\n", `line 2, column 2 ("colour"): the category is missing; set Unseen: files.ZeroUnseen to read it as no category`},
 		{with(func(c *CSV) { c.Unseen = OtherUnseen }), "weight,colour\n1,red\n", `the field Columns has no category "other" of the column "colour"; Unseen: files.OtherUnseen wants one`},
 		{with(func(c *CSV) { c.Ignore = []string{"id"} }), "", `the field Columns says what each column is for; wanted no Categorical and no Ignore beside it`},
