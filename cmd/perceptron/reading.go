@@ -149,11 +149,10 @@ func (r *reading) check(format string, known bool) (err error) {
 func (r *reading) source(name string, known datasets.Source) (datasets.Source, error) {
 	own := strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", known), "files."))
 	format := cmp.Or(r.format, formatOf(name))
-	switch other := format != own && !(own == "csv" && format == "tsv"); {
-	case known == nil || r.format != "" || !other:
-	case format != "" && filepath.Ext(name) != "":
-		return nil, fmt.Errorf("the model was trained on %s, and %s is %s, whose columns have other names; wanted %[1]s, or -format to insist", own, name, format)
-	default:
+	if known != nil && r.format == "" && format != own && !(own == "csv" && format == "tsv") {
+		if format != "" && filepath.Ext(name) != "" {
+			return nil, fmt.Errorf("the model was trained on %s, and %s is %s, whose columns have other names; wanted %[1]s, or -format to insist", own, name, format)
+		}
 		format = own
 	}
 	if err := r.check(format, known != nil); err != nil {
