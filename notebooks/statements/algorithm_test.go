@@ -6,7 +6,52 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting"
 )
+
+// Online the rule is sign(w·x) ≠ y, one example at a time: a sign of 0 is neither label. In
+// the order of AND's nine epochs it ends at the w of the run in epochs, but does not know it.
+func Example_a23() {
+	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
+	for range 9 {
+		for x, y := range and.All() {
+			if perceptron.Sign(w.Dot(x)) != int(y) {
+				for j := range w {
+					w[j] += y * x[j]
+				}
+			}
+		}
+	}
+	fmt.Println("online", w, "in epochs", perceptron.Train(and).Weights)
+	// Output:
+	// online [3 2 -4] in epochs [3 2 -4]
+}
+
+// m counts the mistakes of one epoch. On AND each epoch but the last has one at least, and
+// together they are all M.
+func Example_a25() {
+	run, sum := perceptron.Train(datasets.AND().AbsorbBias()), 0
+	for _, m := range run.PerEpoch {
+		sum += m
+	}
+	fmt.Println("m =", run.PerEpoch, "sum", sum, "M =", run.Mistakes)
+	// Output:
+	// m = [2 3 3 2 2 3 2 1 0] sum 18 M = 18
+}
+
+// A mistake with y = −1 is subtracted: (−1, 2) − (−2, 1) = (1, 1). As in the figure of the
+// Cornell page, this one update separates the classes.
+func Example_a26() {
+	four := perceptron.Must(perceptron.FromRows(
+		[][]float64{{-2, 1}, {3, 1}, {1, 3}, {-1, -2}}, []float64{-1, 1, 1, -1}))
+	for up := range (perceptron.Trainer{Initial: perceptron.Weights{-1, 2}}).Updates(four) {
+		fmt.Println(up.Before, "−", up.X, "=", up.After)
+		fmt.Println("wrong:", four.Errors(up.Before.Dot), "→", four.Errors(up.After.Dot))
+	}
+	// Output:
+	// [-1 2] − [-2 1] = [1 1]
+	// wrong: 2 → 0
+}
 
 // Only mistakes change w: of the 36 visits in AND's nine epochs, the 18 that are
 // mistakes change it, and the 18 with y w·x > 0 leave it as it is.
@@ -28,4 +73,114 @@ func Example_a28() {
 	fmt.Println("changed at", changed, "mistakes, the same at", unchanged, "other visits")
 	// Output:
 	// changed at 18 mistakes, the same at 18 other visits
+}
+
+// An update moves the answer towards the label, and need not correct it. From (4, 4, 4) the
+// first six mistakes on AND are still mistakes after their update; the eighth update spoils
+// another example. And from (−1, 0) an update turns the line over: w·w' < 0.
+func Example_a32_e24() {
+	and := datasets.AND().AbsorbBias()
+	for up := range (perceptron.Trainer{Initial: perceptron.Weights{4, 4, 4}}).Updates(and) {
+		if up.Y*up.After.Dot(up.X) <= 0 {
+			fmt.Println(up.K, "is still wrong: y", up.Y, "w·x", up.Before.Dot(up.X), "→", up.After.Dot(up.X))
+		}
+		if before, after := and.Errors(up.Before.Dot), and.Errors(up.After.Dot); after > before {
+			fmt.Println(up.K, "spoils another:", before, "wrong →", after)
+		}
+	}
+	before, after := perceptron.Weights{-1, 0}, perceptron.Weights{1, -1}
+	fmt.Println(before, "− [-2 1] =", after, "w·w' =", before.Dot(after))
+	// Output:
+	// 1 is still wrong: y -1 w·x 4 → 3
+	// 2 is still wrong: y -1 w·x 7 → 5
+	// 3 is still wrong: y -1 w·x 6 → 4
+	// 4 is still wrong: y -1 w·x 1 → 0
+	// 5 is still wrong: y -1 w·x 3 → 1
+	// 6 is still wrong: y -1 w·x 2 → 0
+	// 8 spoils another: 1 wrong → 2
+	// 13 spoils another: 1 wrong → 2
+	// [-1 0] − [-2 1] = [1 -1] w·w' = -1
+}
+
+// From w = 0 a rate scales every w, so no sign changes: the mistakes on each example of AND
+// are the same for any rate, which is why the proof can do without it.
+func Example_a33_e19() {
+	and := datasets.AND().AbsorbBias()
+	for _, rate := range []float64{4, 1, 0.25} {
+		run := perceptron.Trainer{LearningRate: rate}.Train(and)
+		fmt.Println("rate", rate, "mistakes", run.PerExample, "w", run.Weights)
+	}
+	// Output:
+	// rate 4 mistakes [2 5 4 7] w [12 8 -16]
+	// rate 1 mistakes [2 5 4 7] w [3 2 -4]
+	// rate 0.25 mistakes [2 5 4 7] w [0.75 0.5 -1]
+}
+
+// From another start the rate matters: it says how long a step is beside that start. From
+// (4, 4, 4) the smaller rate makes more mistakes on AND.
+func Example_a34() {
+	and := datasets.AND().AbsorbBias()
+	for _, rate := range []float64{1, 0.25} {
+		run := perceptron.Trainer{Initial: perceptron.Weights{4, 4, 4}, LearningRate: rate}.Train(and)
+		fmt.Println("rate", rate, "mistakes", run.Mistakes, "w", run.Weights)
+	}
+	// Output:
+	// rate 1 mistakes 14 w [3 2 -4]
+	// rate 0.25 mistakes 24 w [1.75 1.75 -2]
+}
+
+// One example x with y = +1, visited again and again from w: it is a mistake until
+// w·x + k ‖x‖² > 0. So k = 0 if w·x > 0, else ⌊−w·x/‖x‖²⌋ + 1, and once from w = 0. The
+// formula holds for all integer w and x from −3 to 3, but for x = 0, which never ends.
+func Example_a35_a36() {
+	trials, wrong := 0, 0
+	for w := range datasets.Grid(-3, 3, 1) {
+		for x := range datasets.Grid(-3, 3, 1) {
+			w, x, k := perceptron.Weights(w), perceptron.Weights(x), 0
+			if x.Norm2() == 0 {
+				continue
+			}
+			if w.Dot(x) <= 0 {
+				k = int(-w.Dot(x))/int(x.Norm2()) + 1
+			}
+			single := perceptron.Must(perceptron.FromRows([][]float64{x}, []float64{1}))
+			trials++
+			if perceptron.Train(single).Mistakes != 1 || (perceptron.Trainer{Initial: w}).Train(single).Mistakes != k {
+				wrong++
+			}
+		}
+	}
+	fmt.Println(trials, "trials,", wrong, "wrong")
+	// Output:
+	// 2352 trials, 0 wrong
+}
+
+// The running example of the slides is a picture for each w, after Bishop's Fig. 4.7: on OR
+// with inputs −1 and +1, one picture more than there are updates.
+func Example_a37() {
+	or := datasets.Signed(datasets.OR())
+	for _, caption := range plotting.StepsInPlane(or, perceptron.Updates(or.AbsorbBias())) {
+		fmt.Println(caption)
+	}
+	// Output:
+	// k = 0: w = (0, 0, 0). Next: x = (−1, −1, 1), y = −1; y w·x = 0 ≤ 0.
+	// k = 1: w = (1, 1, −1). Next: x = (−1, 1, 1), y = +1; y w·x = −1 ≤ 0.
+	// k = 2: w = (0, 2, 0). Next: x = (1, −1, 1), y = +1; y w·x = −2 ≤ 0.
+	// k = 3: w = (1, 1, 1). No mistake is left.
+}
+
+// Scaling after the bias is absorbed scales the constant too, and changes no mistake.
+// Scaling before makes another run: setosa's petals, in centimetres and in millimetres.
+func Example_a51() {
+	setosa := perceptron.Must(datasets.Iris().Against("setosa"))
+	petals := perceptron.Must(setosa.Columns(2, 3))
+	after := perceptron.Must(petals.AbsorbBias().Scale(10))
+	before := perceptron.Must(petals.Scale(10)).AbsorbBias()
+	fmt.Println("[x; 1]    ", perceptron.Train(petals.AbsorbBias()).Mistakes, "mistakes")
+	fmt.Println("[10x; 10] ", perceptron.Train(after).Mistakes, "mistakes")
+	fmt.Println("[10x; 1]  ", perceptron.Train(before).Mistakes, "mistakes")
+	// Output:
+	// [x; 1]     4 mistakes
+	// [10x; 10]  4 mistakes
+	// [10x; 1]   1230 mistakes
 }

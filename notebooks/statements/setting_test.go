@@ -7,6 +7,27 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
+// Of the 16 gates, with their bias absorbed, each has a separator or a λ with
+// Σ λ y x = 0, which is verified in exact arithmetic, and none has both.
+func Example_a02() {
+	separators, certificates := 0, 0
+	for _, gate := range datasets.Gates() {
+		lifted := gate.Dataset().AbsorbBias()
+		v, _ := perceptron.Train(lifted).Verdict()
+		switch {
+		case v.Verify(lifted) != nil || (v.Separator == nil) == (v.Lambda == nil):
+			fmt.Println(gate, "has not just one proof")
+		case v.Separable:
+			separators++
+		default:
+			certificates++
+		}
+	}
+	fmt.Println(separators, "separators,", certificates, "certificates")
+	// Output:
+	// 14 separators, 2 certificates
+}
+
 // The classifier answers with the sign of the score, h(x) = sign(w·x + b). The answer is
 // not the label: at w = 0 every score is 0, which is no answer, and on the way to a
 // separator of OR some answers differ from their labels. At the end they agree.
@@ -61,22 +82,41 @@ func Example_a05() {
 	// beyond the line: 28  before it: 45  wrong: 0
 }
 
-// An example is right if and only if y w·x > 0: the last two columns agree in all six
-// rows. The Cornell slides print only "if". A score of 0 is wrong for both labels.
-func Example_a10_e31() {
-	fmt.Println("y   w·x  answer = y  y w·x > 0")
-	for _, y := range []int{-1, 1} {
-		for _, score := range []int{-3, 0, 3} {
-			right := perceptron.Sign(float64(score)) == y
-			fmt.Printf("%-2d %4d  %10t  %9t\n", y, score, right, y*score > 0)
+// With the constant first, [1; x] and [b; w], the scores are the same sums in another
+// order, so the mistakes on OR are the same, one by one.
+func Example_a07() {
+	for _, first := range []bool{false, true} {
+		or := perceptron.Must(perceptron.Bias{First: first}.Absorb(datasets.OR()))
+		fmt.Print("mistakes at")
+		for up := range perceptron.Updates(or) {
+			fmt.Print(" ", up.Index)
 		}
+		fmt.Println(", w =", perceptron.Train(or).Weights)
 	}
 	// Output:
-	// y   w·x  answer = y  y w·x > 0
-	// -1   -3        true       true
-	// -1    0       false      false
-	// -1    3       false      false
-	// 1    -3       false      false
-	// 1     0       false      false
-	// 1     3        true       true
+	// mistakes at 0 1 2 0 0 1 0 2 0, w = [2 2 -1]
+	// mistakes at 0 1 2 0 0 1 0 2 0, w = [-1 2 2]
+}
+
+// With the labels 0 and 1 the loop never ends on OR: where y = 0 the product y w·x is 0, a
+// mistake in every epoch, and its update adds 0·x. From the second epoch on w stands still.
+func Example_a11() {
+	or, w := datasets.OR().AbsorbBias(), perceptron.Weights{0, 0, 0}
+	for epoch := range 4 {
+		mistakes := 0
+		for i, y := range []float64{0, 1, 1, 1} {
+			if y*w.Dot(or.Row(i)) <= 0 {
+				mistakes++
+				for j, x := range or.Row(i) {
+					w[j] += y * x
+				}
+			}
+		}
+		fmt.Println("epoch", epoch+1, "mistakes", mistakes, "w", w)
+	}
+	// Output:
+	// epoch 1 mistakes 2 w [0 1 1]
+	// epoch 2 mistakes 1 w [0 1 1]
+	// epoch 3 mistakes 1 w [0 1 1]
+	// epoch 4 mistakes 1 w [0 1 1]
 }
