@@ -27,6 +27,20 @@ func Example_a23() {
 	// online [3 2 -4] in epochs [3 2 -4]
 }
 
+// The test has to be y w·x ≤ 0. With < 0, from w = 0, no score is a mistake: an epoch on AND
+// makes no update, so the run is over, and nothing is right.
+func Example_a24_e1_e23() {
+	and, w, updates := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}, 0
+	for x, y := range and.All() {
+		if y*w.Dot(x) < 0 { // not <=
+			updates++
+		}
+	}
+	fmt.Println("updates:", updates, "wrong:", and.Errors(w.Dot))
+	// Output:
+	// updates: 0 wrong: 4
+}
+
 // m counts the mistakes of one epoch. On AND each epoch but the last has one at least, and
 // together they are all M.
 func Example_a25() {
