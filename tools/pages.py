@@ -317,7 +317,7 @@ def shown_outputs(cell: NotebookNode, page: Page) -> str:
         return ""
     box = f'<div class="output">\n{"".join(parts)}</div>\n'
     folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
-    return f'<details class="fold"><summary>What happened</summary>\n{box}</details>\n' if folded else box
+    return f'<details class="fold"><summary>The output</summary>\n{box}</details>\n' if folded else box
 
 
 def shown_cell(cell: NotebookNode, number: int, page: Page) -> str:

@@ -178,7 +178,7 @@ class Outputs(Site):
 
     def test_folded_and_wide(self) -> None:
         page = self.page(code(out("18"), jupyter={"outputs_hidden": True}), code(out("19"), source="x := " + "long" * 20))
-        self.assertRegex(page, r"(?s)<details class=\"fold\"><summary>What happened</summary>.*18.*</details>.*19")
+        self.assertRegex(page, r"(?s)<details class=\"fold\"><summary>The output</summary>.*18.*</details>.*19")
         self.assertEqual(page.count("<details"), 1)
         self.assertEqual(page.count('tabindex="0"'), 1)  # a keyboard reaches what scrolls
 

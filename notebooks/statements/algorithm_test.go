@@ -198,3 +198,17 @@ func Example_a51() {
 	// [10x; 10]  4 mistakes
 	// [10x; 1]   1230 mistakes
 }
+
+// AND has many separators. Which one a run finds depends on its start, and on the order of
+// its examples, which the slides do not say.
+func Example_a84_e22() {
+	and := datasets.AND().AbsorbBias()
+	for _, t := range []perceptron.Trainer{{}, {Initial: perceptron.Weights{8, 8, 8}}, {Seed: 1}} {
+		w := t.Train(and).Weights
+		fmt.Println("start", t.Initial, "seed", t.Seed, "w", w, "wrong", and.Errors(w.Dot))
+	}
+	// Output:
+	// start [] seed 0 w [3 2 -4] wrong 0
+	// start [8 8 8] seed 0 w [3 3 -5] wrong 0
+	// start [] seed 1 w [2 2 -3] wrong 0
+}
