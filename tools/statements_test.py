@@ -76,7 +76,7 @@ class MadeUp(unittest.TestCase):
             ("the number of updates $M$", "the number of updates $|M|$", "A46: found a row of 5 columns"),
             ("| opinion, the Cornell page", "| opinion", "A47: found a row"),
             ("| opinion, the Cornell page", "| legend, Homer", "A47: found a row"),
-            ("| A24 [03]", "| A1 [03]", 'E1: found a row of 4 columns that ends with "A1"'),
+            ("| A24 [Example]", "| A1 [Example]", 'E1: found a row of 4 columns that ends with "A1"'),
         ):
             with self.subTest(new):
                 self.assertEqual(TEXT.count(old), 1, old)
