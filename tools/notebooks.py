@@ -24,8 +24,9 @@ Shown errors. A Markdown cell tagged "error" holds pairs of fenced blocks: ```go
 typed, and ```text, what the kernel prints. A second kernel runs the notebook up to its
 last shown error, and each go block in its place, as a reader would type it; it has to
 fail, and with that text. A go block without a text block after it has to run without an
-error: it says what to type instead, or cleans up (%rm x). What changes from run to run
-(see normal) is made equal on both sides before they are compared.
+error: it says what to type instead, or cleans up (%rm x). A text block before any go block
+belongs to the code cell above: what that prints once its // are taken away. What changes
+from run to run (see normal) is made equal on both sides before they are compared.
 """
 
 from __future__ import annotations
@@ -197,7 +198,7 @@ class Shown:
     text: str | None
 
 
-def shown_errors(number: int, cell: NotebookNode) -> list[Shown]:
+def shown_errors(number: int, cell: NotebookNode, above: NotebookNode | None = None) -> list[Shown]:
     """Returns the errors that a cell shows; a stray text block is a ValueError."""
     found: list[Shown] = []
     if cell.cell_type != "markdown" or "error" not in tags(cell):
@@ -207,6 +208,8 @@ def shown_errors(number: int, cell: NotebookNode) -> list[Shown]:
             found.append(Shown(number, body.rstrip("\n"), None))
         elif found and found[-1].text is None:
             found[-1].text = body
+        elif not found and above and above.cell_type == "code":
+            found.append(Shown(number, re.sub("^// ", "", above.source, flags=re.M), body))
         else:
             raise ValueError(f"cell {number}: a ```text block without its ```go block")
     return found
@@ -276,7 +279,8 @@ def place(number: int, source: str) -> str:
 
 def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[NotebookNode]]]:
     """Runs a notebook up to its last shown error in a kernel of its own; yields the errors and what it did."""
-    errors = [shown_errors(number, cell) for number, cell in enumerate(nb.cells, 1)]
+    above = [None, *nb.cells]
+    errors = [shown_errors(number, cell, above[number - 1]) for number, cell in enumerate(nb.cells, 1)]
     while errors and not errors[-1]:
         errors.pop()
     if not errors:

@@ -114,6 +114,11 @@ class Shown(unittest.TestCase):
         self.assertEqual([(e.code, e.text) for e in found], [("a", "b\n"), ("%rm a", None)])
         self.assertEqual(notebooks.shown_errors(1, new_markdown_cell(source)), [])
 
+    def test_commented_line_of_the_cell_above(self) -> None:
+        says = new_markdown_cell("```text\nb\n```\n```go\nc\n```", metadata={"tags": ["error"]})
+        found = notebooks.shown_errors(2, says, new_code_cell("%%\n// a // kept\nd()"))
+        self.assertEqual([(e.code, e.text) for e in found], [("%%\na // kept\nd()", "b\n"), ("c", None)])
+
     def test_stray_text(self) -> None:
         with self.assertRaises(ValueError):
             notebooks.shown_errors(1, new_markdown_cell("```text\nb\n```", metadata={"tags": ["error"]}))
