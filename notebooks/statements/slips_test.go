@@ -26,6 +26,22 @@ func Example_e11() {
 	// by label: lower at map[-1:11] higher at map[1:3]
 }
 
+// An update at every visit, right or wrong, never gets (1, 1) of AND right: an epoch adds
+// (0, 0, −2) to w. And after 16 updates ‖w‖² is above k R² = 48.
+func Example_e12() {
+	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
+	for range 4 {
+		for x, y := range and.All() {
+			w = perceptron.Weights{w[0] + y*x[0], w[1] + y*x[1], w[2] + y*x[2]}
+		}
+	}
+	fmt.Println("w =", w, "‖w‖² =", w.Norm2())
+	fmt.Println("y w·x at (1, 1):", and.Label(3)*w.Dot(and.Row(3)))
+	// Output:
+	// w = [0 0 -8] ‖w‖² = 64
+	// y w·x at (1, 1): -8
+}
+
 // After k mistakes ‖w_k‖² ≤ k R², with w₀ = 0. The online notes begin with w₁ = 0, so their
 // line has k − 1 in place of k if it is read with our numbers, and is false at k = 1.
 func Example_e26() {

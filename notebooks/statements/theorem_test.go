@@ -2,40 +2,45 @@ package statements
 
 import (
 	"fmt"
-	"math"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
-// The smallest |u·x| is a margin only if u separates. This u does not: it gets (1, 1)
-// of AND wrong. The smallest |u·x| is 1 all the same; the smallest y u·x is below 0.
-func Example_a52_e33() {
-	and, u := datasets.AND().AbsorbBias(), perceptron.Weights{-1, -1, -1}
-	smallest := math.Inf(1)
-	for x := range and.All() {
-		smallest = min(smallest, math.Abs(u.Dot(x)))
+// Rescaled, here to the examples of AND divided by 2, w·w ≤ M after M updates. The rewrite
+// prints w·w* ≤ M. That is true, but with M γ ≤ w·w* it leads only to γ ≤ 1: at M = 1000,
+// far above 1/γ² = 68, M γ ≤ √M fails, as it has to, and M γ ≤ M holds.
+func Example_a69_e2() {
+	half := perceptron.Must(datasets.AND().AbsorbBias().Scale(0.5))
+	holds := true
+	for up := range perceptron.Updates(half) {
+		holds = holds && up.After.Norm2() <= float64(up.K)
 	}
-	fmt.Println("wrong:", and.Errors(u.Dot))
-	fmt.Println("min |u·x| =", smallest)
-	fmt.Println("min y u·x =", and.FunctionalMargin(u))
+	gamma2, m := 1.0/68, 1000.0
+	fmt.Println("w·w ≤ M at every update:", holds)
+	fmt.Println("M²γ² ≤ M:", m*m*gamma2 <= m)
+	fmt.Println("M²γ² ≤ M²:", m*m*gamma2 <= m*m)
 	// Output:
-	// wrong: 1
-	// min |u·x| = 1
-	// min y u·x = -3
+	// w·w ≤ M at every update: true
+	// M²γ² ≤ M: false
+	// M²γ² ≤ M²: true
 }
 
-// For a separator, here of AND, y u·x = |u·x| ≥ ρ at every example. The last two reach ρ.
-func Example_a54() {
-	and, u := datasets.AND().AbsorbBias(), perceptron.Weights{3, 2, -4}
-	fmt.Println("ρ =", and.FunctionalMargin(u))
-	for x, y := range and.All() {
-		fmt.Println("y u·x =", y*u.Dot(x), " |u·x| =", math.Abs(u.Dot(x)))
+// In short: a linear classifier with the bias absorbed makes at most 1/γ² mistakes, for the
+// margin γ of the separator that it finds, if the data are rescaled to R ≤ 1 and have one.
+// XOR and XNOR have none.
+func Example_a93() {
+	for _, gate := range datasets.Gates() {
+		data := perceptron.Must(gate.Dataset().AbsorbBias().Scale(0.5))
+		run := perceptron.Train(data)
+		bound, err := perceptron.Novikoff(data, run.Weights)
+		if err != nil {
+			fmt.Println(gate, run.Outcome)
+		} else if data.Radius2() > 1 || float64(run.Mistakes) > bound.Mistakes() {
+			fmt.Println(gate, "breaks the bound")
+		}
 	}
 	// Output:
-	// ρ = 1
-	// y u·x = 4  |u·x| = 4
-	// y u·x = 2  |u·x| = 2
-	// y u·x = 1  |u·x| = 1
-	// y u·x = 1  |u·x| = 1
+	// XOR inseparable
+	// XNOR inseparable
 }
