@@ -17,18 +17,21 @@ type State struct {
 }
 
 // Epochs visit all rows again and again, chunk by chunk: in epoch e the chunks in an order drawn
-// from (Seed, e), and the rows of chunk c in one drawn from (Seed, e, c).
+// from (Seed, e), and the rows of a part in chunk c in one drawn from (Seed, e, c).
 type Epochs struct {
 	State
 	Chunks   int
+	Classes  int                                                   // how many there are
 	Seed     uint64                                                // 0: in the order of the rows
 	Together bool                                                  // by the rule of Crammer and Singer, else each part alone
 	Sides    func(p int) (positive, negative int)                  // the classes of a part, see Side
 	Load     func(c int) (x rows.Matrix, classes []int, err error) // the rows of chunk c
 
-	// Whole is set if there is one chunk, which has all rows: their order is then that of
-	// perceptron.Trainer, and when the context is done the epoch ends at once, and is lost.
+	// Whole is set if there is one chunk, which has all rows: the order of those of a part is then
+	// that of perceptron.Trainer, and when the context is done the epoch ends at once, and is lost.
 	Whole context.Context
+
+	rows []int // of a part, in the chunk that is visited
 }
 
 // Next visits the rows of an epoch, or those that are left of it. It returns the mistakes, and
@@ -69,24 +72,61 @@ func (l *Epochs) learn(c int) error {
 	if err != nil {
 		return err
 	}
-	order, stream := make([]int, x.Len()), l.Epoch
+	stream := uint64(l.Epoch)
 	if l.Whole == nil {
-		stream = l.Epoch<<32 + c + 1
+		stream = stream<<32 + uint64(c) + 1
 	}
-	random.Order(order, l.Seed, stream)
-	for some := range slices.Chunk(order, 1<<10) {
-		if l.Whole != nil && l.Whole.Err() != nil {
-			return l.Whole.Err()
+	for p := range l.Parts {
+		side := Side(l.Sides(p))
+		y := make([]float64, l.Classes) // of the rows of each class
+		for class := range y {
+			y[class] = side(class)
+		}
+		l.choose(classes, y)
+		if l.Seed != 0 {
+			random.New(l.Seed, stream).Shuffle(l.rows)
+		}
+		parts := l.Parts[p : p+1]
+		if l.Together {
+			parts = l.Parts
+		}
+		for some := range slices.Chunk(l.rows, 1<<10) {
+			switch {
+			case l.Whole != nil && l.Whole.Err() != nil:
+				return l.Whole.Err()
+			case parts[0].Reason != "": // an epoch was without a mistake, so all are from then on
+				for k := range parts {
+					parts[k].Seen += len(some)
+				}
+			case l.Together:
+				together(parts, x, classes, some)
+			default:
+				parts[0].alone(x, classes, some, y)
+			}
 		}
 		if l.Together {
-			together(l.Parts, x, classes, some)
-			continue
-		}
-		for p := range l.Parts {
-			l.Parts[p].alone(x, classes, some, Side(l.Sides(p)))
+			break
 		}
 	}
 	return nil
+}
+
+// choose finds the rows of a part, whose classes are on the sides y. There is no branch that a
+// processor would guess wrong, as all pairs pass over most rows.
+func (l *Epochs) choose(classes []int, y []float64) {
+	of := make([]int, len(y))
+	for class, v := range y {
+		if v != 0 {
+			of[class] = 1
+		}
+	}
+	l.rows = slices.Grow(l.rows[:0], len(classes)+1)[:len(classes)+1]
+	n := 0
+	for i, class := range classes {
+		l.rows[n] = i
+		n += of[class]
+	}
+	l.rows = l.rows[:n]
 }
 
 // Side returns on which side of a part a class is: 1 or −1, or 0 if it is not of this part. The

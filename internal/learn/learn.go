@@ -43,15 +43,11 @@ func (p *Part) update(x rows.Row, c float64) {
 	}
 }
 
-// alone shows the rows to one perceptron, in their order. side is 1 or −1 for a class, or 0 if
-// it is none of the perceptron's.
-func (p *Part) alone(x rows.Matrix, classes, order []int, side func(class int) float64) {
+// alone shows the rows to one perceptron, in their order. y is 1 or −1 for each
+// class.
+func (p *Part) alone(x rows.Matrix, classes, order []int, y []float64) {
 	for _, i := range order {
-		y := side(classes[i])
-		if y == 0 {
-			continue
-		}
-		if !(y*x.Score(i, p.W) > 0) {
+		if y := y[classes[i]]; !(y*x.Score(i, p.W) > 0) {
 			p.update(x.Row(i), y)
 			p.Mistakes++
 			p.Last++

@@ -60,34 +60,35 @@ func (s *setting) fingerprint() ([]byte, error) {
 	return sum.Sum(nil), err
 }
 
-// begin goes on from the checkpoint, if there is one.
-func (l *chunked) begin() (err error) {
-	if l.s.trainer.Checkpoint == "" {
+// resume goes on from the checkpoint, if there is one.
+func (s *setting) resume() (err error) {
+	name := s.trainer.Checkpoint
+	if name == "" {
 		return nil
 	}
-	if l.settings, err = l.s.fingerprint(); err != nil {
+	if s.settings, err = s.fingerprint(); err != nil {
 		return err
 	}
-	c, err := readCheckpoint(l.s.trainer.Checkpoint)
+	c, err := readCheckpoint(name)
 	switch {
 	case err != nil:
 		return err
 	case c == nil:
-		return l.save()
+		return s.save()
 	}
-	if err := l.resume(c); err != nil {
-		return asItIs(l.s.trainer.Checkpoint, err)
+	if err := s.takeOver(c); err != nil {
+		return asItIs(name, err)
 	}
 	return nil
 }
 
-// resume takes over what was saved.
-func (l *chunked) resume(c *saved) error {
-	s := l.s
+// takeOver makes what was saved the state of the training.
+func (s *setting) takeOver(c *saved) error {
+	l := &s.learner
 	switch {
 	case !bytes.Equal(c.Data, s.data):
 		return errors.New("it belongs to a training on other rows; train on those, or name another file")
-	case !bytes.Equal(c.Trainer, l.settings):
+	case !bytes.Equal(c.Trainer, s.settings):
 		return errors.New("it belongs to a Trainer with other fields; go on with that one, or name another file")
 	}
 	epochs := min(c.State.Done, 1)
@@ -119,22 +120,22 @@ func (l *chunked) resume(c *saved) error {
 }
 
 // pause saves a checkpoint if it is time to, and returns the context's error.
-func (l *chunked) pause() error {
-	err := l.s.ctx.Err()
-	if l.Done > 0 && (err != nil || time.Since(l.saved) >= saveEvery) {
-		err = cmp.Or(l.save(), err)
+func (s *setting) pause() error {
+	err := s.ctx.Err()
+	if s.learner.Done > 0 && (err != nil || time.Since(s.saved) >= saveEvery) {
+		err = cmp.Or(s.save(), err)
 	}
 	return err
 }
 
 // save writes the checkpoint, if there is to be one.
-func (l *chunked) save() error {
-	name := l.s.trainer.Checkpoint
+func (s *setting) save() error {
+	name := s.trainer.Checkpoint
 	if name == "" {
 		return nil
 	}
-	c := saved{Trainer: l.settings, Data: l.s.data, State: l.State}
-	for _, m := range slices.Compact([]*Model{l.s.best, l.s.last}) {
+	c := saved{Trainer: s.settings, Data: s.data, State: s.learner.State}
+	for _, m := range slices.Compact([]*Model{s.best, s.last}) {
 		if m == nil {
 			break
 		}
@@ -147,6 +148,6 @@ func (l *chunked) save() error {
 	if err := checkpoint.Write(name, c); err != nil {
 		return fmt.Errorf("classifier: the Checkpoint: %w", err)
 	}
-	l.saved = time.Now()
+	s.saved = time.Now()
 	return nil
 }

@@ -315,8 +315,8 @@ func FuzzCheckpoint(f *testing.F) {
 			t.Fatal(err)
 		}
 		s.trainer.Checkpoint = ""
-		c.Data, c.Trainer = s.data, s.stream.settings
-		if s.stream.resume(c) == nil {
+		c.Data, c.Trainer = s.data, s.settings
+		if s.takeOver(c) == nil {
 			_, _ = trained(s, nil)
 		}
 	})

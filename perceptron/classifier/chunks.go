@@ -28,14 +28,13 @@ import (
 // # How chunks are trained on
 //
 // Chunk c is the rows c·Chunk, c·Chunk + 1, … of the file. Epoch e visits all chunks in an
-// order drawn from (RandomState, e), and the rows of chunk c in an order drawn from
-// (RandomState, e, c); with InOrder, all in the order of the file. A file that is sorted by
+// order drawn from (RandomState, e), and the rows of chunk c, with AllPairs those of a pair, in an
+// order drawn from (RandomState, e, c); with InOrder, all in the order of the file. A file that is sorted by
 // class should be shuffled first, unless chunks are many.
 //
 // A row is held out by a draw from (RandomState, its number) alone, so nothing grows with the
 // number of rows, and HeldOut is the share of the rows to be expected. Standardize is fitted
-// on all training rows, and any other Scale on those of the first chunk. There is no proof of
-// inseparability here: a part that does not converge is Stopped.
+// on all training rows, and any other Scale on those of the first chunk.
 //
 // # Memory and time
 //
@@ -198,10 +197,8 @@ func (s *setting) training(yield func(datasets.Table) bool) {
 
 // load makes the rows of chunk c those of the setting.
 func (s *setting) load(c int) error {
-	if s.stream != nil {
-		if err := s.stream.pause(); err != nil {
-			return err
-		}
+	if err := s.pause(); err != nil {
+		return err
 	}
 	if s.loaded == c {
 		return nil

@@ -22,8 +22,8 @@
 // Trainer.TrainFile trains on a file that does not fit into memory, and goes on from a
 // Checkpoint after a kill.
 //
-// Training ends with an outcome: the model says whether the training part was separated,
-// two sides were proved inseparable, or training stopped without an answer.
+// Training ends with an outcome: the model says whether the training part was separated, or
+// training stopped without an answer, which perceptron.Separate gives.
 //
 // All of it is the same to the last bit on every machine.
 package classifier

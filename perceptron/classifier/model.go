@@ -65,8 +65,9 @@ type Part struct {
 	Seen int
 
 	// Outcome and Reason say how training ended on the training part after scaling and
-	// weighting, whatever rounding those did. They are about the last weights: the
-	// averaged ones, or those of an earlier epoch, may err where the last ones do not.
+	// weighting, whatever rounding those did: Converged, or Stopped (a model that an earlier
+	// release saved may be Inseparable). They are about the last weights: the averaged ones, or
+	// those of an earlier epoch, may err where the last ones do not.
 	Outcome  perceptron.Outcome
 	Reason   string
 	Mistakes int // updates, in all epochs

@@ -5,15 +5,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
-
-	"gonum.org/v1/gonum/mat"
+	"time"
 
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/learn"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
 )
@@ -23,8 +21,7 @@ import (
 type setting struct {
 	trainer Trainer
 	ctx     context.Context
-	blank   Model  // without weights
-	seed    uint64 // of perceptron.Trainer; 0: in order
+	blank   Model // without weights
 
 	from     inchunks.Table
 	size     int // rows of a chunk
@@ -36,11 +33,12 @@ type setting struct {
 
 	loaded         int // the chunk whose rows train and heldOut are; −1: none
 	train, heldOut subset
-	whole          *perceptron.Dataset // train, with labels to be replaced, unless there is a Trainer.Chunk
 
-	stream     *chunked // nil: package perceptron trains the parts
-	best, last *Model   // of the epochs so far
-	done       []*Model // those that a checkpoint had
+	learner    learn.Epochs
+	best, last *Model    // of the epochs so far
+	done       []*Model  // those that a checkpoint had
+	settings   []byte    // a fingerprint, if there is a Checkpoint
+	saved      time.Time // the Checkpoint
 }
 
 // A subset of a chunk: its rows, as the weights see them, with the class of each as an
@@ -63,7 +61,7 @@ func (tr Trainer) setUpChunks(ctx context.Context, from inchunks.Table) (*settin
 	if err := tr.check(); err != nil {
 		return nil, err
 	}
-	s := &setting{trainer: tr, ctx: ctx, seed: tr.seed(), from: from, size: cmp.Or(tr.Chunk, from.Len()), loaded: -1}
+	s := &setting{trainer: tr, ctx: ctx, from: from, size: cmp.Or(tr.Chunk, from.Len()), loaded: -1}
 	for _, step := range []func() error{s.survey, s.checkWeights, s.scale, s.warn, s.begin} {
 		if err := step(); err != nil {
 			return nil, err
@@ -88,22 +86,6 @@ func (s *setting) scale() error {
 		s.blank.Scaling = &prepare.Scaling{Shift: slices.Clone(scaling.Shift), Scale: slices.Clone(scaling.Scale)}
 	}
 	return cmp.Or(s.err, err)
-}
-
-// begin loads the first chunk, so that what is wrong with its numbers comes up at once.
-func (s *setting) begin() (err error) {
-	if err = s.load(0); err != nil {
-		return err
-	}
-	if s.trainer.Chunk == 0 {
-		if s.whole, err = s.train.dataset(); err != nil {
-			return fmt.Errorf("classifier: the training part, scaled and weighted: %w", err)
-		}
-	}
-	if s.trainer.Chunk > 0 || s.blank.together() {
-		s.stream = newChunked(s)
-	}
-	return nil
 }
 
 // seed returns the seed of the orders, 0 for the order of the table.
@@ -168,16 +150,6 @@ func (s *setting) subset(t datasets.Table, weights []float64) (p subset, err err
 		err = fmt.Errorf("classifier: Scale: %w", err)
 	}
 	return p, err
-}
-
-// dataset returns the rows with labels +1, to be replaced.
-func (p subset) dataset() (*perceptron.Dataset, error) {
-	y := slices.Repeat([]float64{1}, p.x.Len())
-	starts, columns, values := p.x.Parts()
-	if p.x.Sparse() {
-		return perceptron.FromCSR(len(y), p.x.Dim(), starts, columns, values, y)
-	}
-	return perceptron.Wrap(mat.NewDense(len(y), p.x.Dim(), values), y)
 }
 
 // errors returns how many rows m gets wrong, and how many each of its parts does. It is an
@@ -254,42 +226,4 @@ func (s *setting) checkWeights() error {
 		keys[known[k]], s.ofClass[known[k]] = class, c
 	}
 	return nil
-}
-
-// A learner trains the parts of a model, an epoch at a time.
-type learner interface {
-	// Next runs an epoch, and returns its mistakes, and whether further epochs would
-	// change nothing.
-	Next() (mistakes int, ended bool, err error)
-
-	// describe fills in the weights of a part and how its training ended.
-	describe(p int, part *Part)
-
-	stop()
-}
-
-// model returns the model after the last epoch of the curve.
-func (s *setting) model(curve []Epoch, l learner) *Model {
-	m := s.blank
-	m.Epoch, m.Curve = len(curve), curve
-	m.Parts = make([]Part, m.Method.parts(len(m.Classes)))
-	for p := range m.Parts {
-		m.Parts[p].Class, m.Parts[p].Against = m.names(p)
-		l.describe(p, &m.Parts[p])
-	}
-	return &m
-}
-
-// initial returns where part p starts, with dim weights: its last weights, and the mean of the
-// weights over the rows seen.
-func (s *setting) initial(p, dim int) Part {
-	if s.trainer.Start == nil {
-		return Part{Last: make(perceptron.Weights, dim), Weights: make(perceptron.Weights, dim)}
-	}
-	part := s.trainer.Start.Parts[p]
-	if part.Seen == 0 {
-		part.Last = part.Weights
-	}
-	part.Last = slices.Clone(part.Last)
-	return part
 }

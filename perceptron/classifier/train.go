@@ -133,11 +133,9 @@ func (s *setting) count(m *Model, record *Epoch) error {
 
 // run calls use with the model after each epoch, until it returns false.
 func (s *setting) run(use func(*Model) bool) error {
-	l, err := s.learner()
-	if err != nil {
+	if err := s.resume(); err != nil {
 		return err
 	}
-	defer l.stop()
 	patience := cmp.Or(s.trainer.Patience, 5)
 	var curve []Epoch
 	for _, m := range s.done {
@@ -147,12 +145,12 @@ func (s *setting) run(use func(*Model) bool) error {
 		curve = m.Curve
 	}
 	for epoch := len(curve) + 1; ; epoch++ {
-		mistakes, ended, err := l.Next()
+		mistakes, ended, err := s.learner.Next()
 		if err := cmp.Or(err, s.ctx.Err()); err != nil {
 			return err
 		}
 		curve = append(curve, Epoch{Epoch: epoch, Mistakes: mistakes})
-		m := s.model(slices.Clip(curve), l)
+		m := s.model(slices.Clip(curve))
 		if err := m.check(); err != nil {
 			return err
 		}
@@ -172,21 +170,12 @@ func (s *setting) run(use func(*Model) bool) error {
 		if s.last = m; s.best == nil || m.better(s.best) {
 			s.best = m
 		}
-		if s.stream != nil {
-			s.stream.Done = 0
-			if err := s.stream.save(); err != nil {
-				return err
-			}
+		s.learner.Done = 0
+		if err := s.save(); err != nil {
+			return err
 		}
 		if !use(m) || m.End != "" {
 			return nil
 		}
 	}
-}
-
-func (s *setting) learner() (learner, error) {
-	if s.stream == nil {
-		return newSeparately(s)
-	}
-	return s.stream, s.stream.begin()
 }

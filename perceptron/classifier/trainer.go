@@ -37,9 +37,8 @@ type Trainer struct {
 	Plain bool
 
 	// MaxEpochs bounds the epochs, each a visit to every row of the training part; 0 means
-	// 20. A problem that ends earlier waits for the others: one that has converged
-	// makes no more mistakes, so its mean goes on towards the weights that separate;
-	// one that is proved inseparable stays as it is.
+	// 20. A problem that has converged waits for the others: it makes no more mistakes,
+	// so its mean goes on towards the weights that separate.
 	MaxEpochs int
 
 	// HeldOut is the share of the rows that are not trained on but choose the epoch, and say

@@ -24,20 +24,20 @@ type set struct {
 
 // A record is what peers.py reads of a model.
 type record struct {
-	Name, Method         string
-	Plain, InOrder       bool
-	MaxEpochs            int
-	Rows                 [][]float64
-	Classes              []string // of the rows
-	Predicted            []string
-	Scores               [][]float64
-	Threshold            float64
-	HeldOut              []int // rows; nil: none
-	Platt                [][2]float64
-	Names                []string // of the model's classes
-	Probabilities        [][]float64
-	Exact                bool // all numbers are integers: nothing rounds
-	Inseparable, Stopped int  // parts
+	Name, Method   string
+	Plain, InOrder bool
+	MaxEpochs      int
+	Rows           [][]float64
+	Classes        []string // of the rows
+	Predicted      []string
+	Scores         [][]float64
+	Threshold      float64
+	HeldOut        []int // rows; nil: none
+	Platt          [][2]float64
+	Names          []string // of the model's classes
+	Probabilities  [][]float64
+	Exact          bool // all numbers are integers: nothing rounds
+	Stopped        int  // parts
 }
 
 func main() {
@@ -107,11 +107,8 @@ func export(folder string, s set, tr classifier.Trainer, n int) error {
 		}
 	}
 	for _, part := range m.Parts {
-		switch part.Outcome {
-		case perceptron.Stopped:
+		if part.Outcome == perceptron.Stopped {
 			r.Stopped++
-		case perceptron.Inseparable:
-			r.Inseparable++
 		}
 	}
 	base := filepath.Join(folder, fmt.Sprintf("%03d", n))
