@@ -4,16 +4,28 @@ package progress
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 )
 
-// A Counter counts what is done of a total. A total of 0 is unknown.
-type Counter struct{ Done, Total atomic.Int64 }
+// A Counter counts what is done of a total, and before that the bytes read of a file. A total or
+// a size of 0 is unknown.
+type Counter struct{ Done, Total, Read, Size atomic.Int64 }
 
 // Set says how much is done.
 func (c *Counter) Set(done, total int) {
 	c.Total.Store(int64(total))
 	c.Done.Store(int64(done))
+}
+
+// Reading says how much is read of the file, or nothing unless that goes on.
+func (c *Counter) Reading() string {
+	const mega = 1 << 20
+	read, size := c.Read.Load(), c.Size.Load()
+	if read >= size {
+		return ""
+	}
+	return fmt.Sprintf("reading, %d of %d MiB", read/mega, (size+mega-1)/mega)
 }
 
 type key struct{}

@@ -110,7 +110,7 @@ func TestChild(t *testing.T) {
 	_, trainers := checkpointed(t)
 	tr := trainers[trainer]
 	tr.Checkpoint = kept
-	rows := must[*files.Chunks](t)(files.CSV{Label: "class"}.Chunks(file, tr.Chunk))
+	rows := must[*files.Chunks](t)(files.CSV{Label: "class"}.Chunks(t.Context(), file, tr.Chunk))
 	do := map[string]func(){"full": fullDisk, "kill": func() {
 		self, _ := os.FindProcess(os.Getpid())
 		_ = self.Kill()

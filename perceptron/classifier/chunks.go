@@ -34,7 +34,8 @@ import (
 //
 // A row is held out by a draw from (RandomState, its number) alone, so nothing grows with the
 // number of rows, and HeldOut is the share of the rows to be expected. Standardize is fitted
-// on all training rows, and any other Scale on those of the first chunk.
+// on all training rows, and any other Scale on those of the first chunk. The probabilities are
+// calibrated on the first held-out rows, about as many as a chunk has.
 //
 // # Memory and time
 //
@@ -52,8 +53,7 @@ import (
 // training is at its end, it returns that model. Remove the file to begin anew. A file that is
 // something else, damaged, or of other rows or another Trainer is an error, and stays as it is.
 //
-// Otherwise it is TrainContext: its result, errors and interruption are the same, except that
-// nothing interrupts the reading of the file.
+// Otherwise it is TrainContext: its result, errors and interruption are the same.
 func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string) (*Model, error) {
 	if tr.Chunk == 0 {
 		tr.Chunk = 1 << 16
@@ -64,7 +64,7 @@ func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string
 	if _, err := readCheckpoint(tr.Checkpoint); err != nil { // before the work starts
 		return nil, err
 	}
-	chunks, err := source.Chunks(name, tr.Chunk)
+	chunks, err := source.Chunks(ctx, name, tr.Chunk)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,21 @@ func (tr Trainer) trainChunks(ctx context.Context, from inchunks.Table) (*Model,
 
 // A ChunkReader reads files whose rows need not fit into memory: files.CSV and files.LIBSVM.
 type ChunkReader interface {
-	Chunks(name string, rows int) (*files.Chunks, error)
+	Chunks(ctx context.Context, name string, rows int) (*files.Chunks, error)
+}
+
+// A FileTrainer is a Trainer with the Source of a file, so that show.Train can show and stop
+// TrainFile:
+//
+//	model := show.Train(classifier.FileTrainer{Trainer: trainer, Source: files.CSV{Label: "species"}}, "large.csv")
+type FileTrainer struct {
+	Trainer
+	Source ChunkReader
+}
+
+// TrainContext is TrainFile.
+func (f FileTrainer) TrainContext(ctx context.Context, name string) (*Model, error) {
+	return f.TrainFile(ctx, f.Source, name)
 }
 
 // survey goes over the rows once, to know their classes and what is held out.

@@ -259,3 +259,15 @@ func ExampleTrainer_TrainFile() {
 	// large 200 21
 	// true
 }
+
+// An interrupt ends the reading, too.
+func ExampleFileTrainer() {
+	name := filepath.Join(os.TempDir(), "large.csv")
+	_ = os.WriteFile(name, []byte("size,class\n1,small\n2,small\n8,large\n9,large\n"), 0o644)
+	defer os.Remove(name)
+	ctx, interrupt := context.WithCancel(context.Background())
+	interrupt()
+	model, err := classifier.FileTrainer{Source: files.CSV{Label: "class"}}.TrainContext(ctx, name)
+	fmt.Println(model == nil, errors.Is(err, context.Canceled))
+	// Output: true true
+}

@@ -1,12 +1,15 @@
 package files
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"iter"
 	"slices"
 	"strings"
 
+	"perceptronlab/internal/progress"
 	"perceptronlab/internal/spill"
 	"perceptronlab/perceptron/datasets"
 )
@@ -15,7 +18,7 @@ import (
 // memory. Together they are the table that ReadFile returns: with the same columns,
 // categories and classes.
 //
-//	chunks, err := files.CSV{Label: "species"}.Chunks("large.csv", 65536)
+//	chunks, err := files.CSV{Label: "species"}.Chunks(ctx, "large.csv", 65536)
 //	if err != nil {
 //		return err
 //	}
@@ -53,30 +56,49 @@ type chunk struct {
 }
 
 // Chunks reads the file called name, once, and returns its rows in tables of so many; the
-// last may have fewer. Errors are those of ReadFile, and a temporary file that can't be
-// written because the disk is full.
-func (c CSV) Chunks(name string, rows int) (*Chunks, error) {
-	return inChunks(name, rows, c.into)
+// last may have fewer. Errors are those of ReadFile, a temporary file that can't be written
+// because the disk is full, and ctx's error soon after ctx is done.
+func (c CSV) Chunks(ctx context.Context, name string, rows int) (*Chunks, error) {
+	return inChunks(ctx, name, rows, c.into)
 }
 
 // Chunks returns the rows of the file called name as CSV.Chunks does.
-func (l LIBSVM) Chunks(name string, rows int) (*Chunks, error) {
-	return inChunks(name, rows, l.into)
+func (l LIBSVM) Chunks(ctx context.Context, name string, rows int) (*Chunks, error) {
+	return inChunks(ctx, name, rows, l.into)
 }
 
-func inChunks(name string, rows int, read func(io.Reader, *Chunks) error) (*Chunks, error) {
+func inChunks(ctx context.Context, name string, rows int, read func(io.Reader, *Chunks) error) (*Chunks, error) {
 	if rows < 1 {
 		return nil, named(name, fmt.Errorf("chunks of %d rows; wanted 1 or more", rows))
 	}
 	return inFile(name, func(r io.Reader) (k *Chunks, err error) {
 		k = &Chunks{size: rows}
 		if k.file, err = spill.New(); err == nil {
-			if err = read(r, k); err != nil {
+			told := progress.Of(ctx)
+			told.Size.Store(size(r))
+			if err = read(&stoppable{r, ctx, told}, k); err != nil {
 				_ = k.Close()
+				err = cmp.Or(ctx.Err(), err)
 			}
 		}
 		return k, err
 	})
+}
+
+// A stoppable reader returns the context's error once that is done, and tells how much was read.
+type stoppable struct {
+	from io.Reader
+	ctx  context.Context
+	told *progress.Counter
+}
+
+func (s *stoppable) Read(p []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := s.from.Read(p)
+	s.told.Read.Add(int64(n))
+	return n, err
 }
 
 // inOne reads all rows into one table.

@@ -1,6 +1,8 @@
 package files
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +11,7 @@ import (
 	"testing"
 
 	"perceptronlab/internal/memory"
+	"perceptronlab/internal/progress"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -32,7 +35,7 @@ func TestChunks(t *testing.T) {
 	csv := "b,a,colour,class\n1,2,red,1\n3,,blue,2.0\n,6,red,+1\n7,8,green,2\n9,10,blue,1.0\n11,12,red,2\n"
 	type reader interface {
 		datasets.Source
-		Chunks(name string, rows int) (*Chunks, error)
+		Chunks(ctx context.Context, name string, rows int) (*Chunks, error)
 	}
 	for _, c := range []struct {
 		what, text string
@@ -56,7 +59,7 @@ func TestChunks(t *testing.T) {
 		wantReport := report
 		for _, size := range []int{1, 2, 3, want.Len(), want.Len() + 1} {
 			report = Report{}
-			chunks, err := c.by.Chunks(name, size)
+			chunks, err := c.by.Chunks(t.Context(), name, size)
 			if err != nil {
 				t.Fatal(c.what, err)
 			}
@@ -83,7 +86,7 @@ func TestChunksErrors(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	for text, by := range map[string]interface {
-		Chunks(name string, rows int) (*Chunks, error)
+		Chunks(ctx context.Context, name string, rows int) (*Chunks, error)
 		datasets.Source
 	}{
 		"a,b\n":         CSV{},
@@ -94,7 +97,7 @@ func TestChunksErrors(t *testing.T) {
 	} {
 		name := put(t, "a.txt", text)
 		_, want := by.ReadFile(name)
-		if _, err := by.Chunks(name, 1); err == nil || err.Error() != want.Error() {
+		if _, err := by.Chunks(t.Context(), name, 1); err == nil || err.Error() != want.Error() {
 			t.Errorf("%q: error %v, want %v", text, err, want)
 		}
 	}
@@ -102,12 +105,41 @@ func TestChunksErrors(t *testing.T) {
 		t.Errorf("left over: %v", left)
 	}
 	name := put(t, "a.csv", "a,b\n1,2\n")
-	if _, err := (CSV{}).Chunks(name, 0); err == nil || !strings.Contains(err.Error(), "a.csv: chunks of 0 rows; wanted 1 or more") {
+	if _, err := (CSV{}).Chunks(t.Context(), name, 0); err == nil || !strings.Contains(err.Error(), "a.csv: chunks of 0 rows; wanted 1 or more") {
 		t.Error(err)
 	}
 	t.Setenv("TMPDIR", filepath.Join(folder, "absent"))
-	if _, err := (CSV{}).Chunks(name, 9); err == nil || !strings.Contains(err.Error(), "temporary file in "+folder) || !strings.Contains(err.Error(), "set the environment variable TMPDIR") {
+	if _, err := (CSV{}).Chunks(t.Context(), name, 9); err == nil || !strings.Contains(err.Error(), "temporary file in "+folder) || !strings.Contains(err.Error(), "set the environment variable TMPDIR") {
 		t.Error(err)
+	}
+}
+
+// A context that is done soon after it was looked at for the first time.
+type soonDone struct {
+	context.Context
+	looked bool
+}
+
+func (s *soonDone) Err() (err error) {
+	if s.looked {
+		err = context.Canceled
+	}
+	s.looked = true
+	return err
+}
+
+// Reading ends when the context is done, leaves nothing behind, and tells how much was read.
+func TestChunksInterrupted(t *testing.T) {
+	folder, text := t.TempDir(), strings.Repeat("1 1:2\n", 1<<19)
+	t.Setenv("TMPDIR", folder)
+	for _, by := range []interface {
+		Chunks(ctx context.Context, name string, rows int) (*Chunks, error)
+	}{CSV{NoHeader: true}, LIBSVM{}} {
+		ctx, told := progress.With(t.Context())
+		_, err := by.Chunks(&soonDone{Context: ctx}, put(t, "a.txt", text), 9)
+		if left, _ := os.ReadDir(folder); !errors.Is(err, context.Canceled) || len(left) > 0 || told.Reading() != "reading, 0 of 3 MiB" || told.Read.Load() == 0 {
+			t.Errorf("%T: %v, left over %v, told %q", by, err, left, told.Reading())
+		}
 	}
 }
 
@@ -134,7 +166,7 @@ func TestTooLittleMemory(t *testing.T) {
 	if _, err := (NPZ{}).Read(strings.NewReader(numpy)); err == nil || !strings.Contains(err.Error(), "about 8.13e-06 GB of memory") || !strings.HasSuffix(err.Error(), "write CSV or LIBSVM's rows") {
 		t.Error(err)
 	}
-	chunks, err := LIBSVM{}.Chunks(libsvm, 100)
+	chunks, err := LIBSVM{}.Chunks(t.Context(), libsvm, 100)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package files_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -262,7 +263,7 @@ func ExampleCSV_Chunks() {
 	name := filepath.Join(os.TempDir(), "large.csv")
 	defer os.Remove(name)
 	_ = os.WriteFile(name, []byte("size,colour\n1,red\n2,blue\n3,red\n"), 0o644)
-	chunks := perceptron.Must(files.CSV{Categorical: []string{"colour"}}.Chunks(name, 2))
+	chunks := perceptron.Must(files.CSV{Categorical: []string{"colour"}}.Chunks(context.Background(), name, 2))
 	defer chunks.Close()
 	fmt.Println(chunks.Len())
 	for table, err := range chunks.All() {
@@ -278,7 +279,7 @@ func ExampleLIBSVM_Chunks() {
 	name := filepath.Join(os.TempDir(), "large.txt")
 	defer os.Remove(name)
 	_ = os.WriteFile(name, []byte("+1 1:0.7 3:1\n-1 2:0.5\n"), 0o644)
-	chunks := perceptron.Must(files.LIBSVM{}.Chunks(name, 1))
+	chunks := perceptron.Must(files.LIBSVM{}.Chunks(context.Background(), name, 1))
 	defer chunks.Close()
 	fmt.Println(perceptron.Must(chunks.Table(1)))
 	// Output: 1 sparse row (1 "-1") with 3 columns

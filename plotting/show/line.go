@@ -113,6 +113,9 @@ func (l *line) end(how string) {
 
 // count is how far the loop has come: training: 312 of 1000 epochs.
 func (l *line) count(done int) string {
+	if reading := l.Reading(); reading != "" {
+		return l.what + ": " + reading
+	}
 	text := fmt.Sprintf("%s: %d", l.what, done)
 	switch {
 	case l.totalHolds(done):
