@@ -122,12 +122,12 @@ func (s *setting) survey() error {
 	if s.trainer.Start == nil {
 		blank.Classes = ordered.Names(slices.Collect(maps.Keys(rows)))
 	}
-	if err := blank.checkNames(); err != nil || s.trainer.NoHeldOut {
+	if err := blank.checkNames(); err != nil {
 		return err
 	}
 	for _, class := range blank.Classes {
 		n, out := rows[class], held[class]
-		if blank.HeldOut += out; n == 0 || 0 < out && out < n { // n is 0 if only Start has it
+		if blank.HeldOut += out; n == 0 || s.trainer.NoHeldOut || 0 < out && out < n { // n is 0 if only Start has it
 			continue
 		}
 		if s.trainer.HeldOut > 0 {
@@ -135,9 +135,14 @@ func (s *setting) survey() error {
 				"change HeldOut or RandomState", wording.Plural(n, "row"), wording.Quote(class), out)
 		}
 		blank.HeldOut, s.holdsOut = 0, func(int) bool { return false }
-		blank.Warnings = append(blank.Warnings, "nothing was held out to choose the epoch and to stop early, because a tenth of the rows can't have one of each class")
+		blank.odd("nothing was held out to choose the epoch and to stop early, because a tenth of the rows can't have one of each class")
+		clear(held)
 		break
 	}
+	for class, out := range held {
+		rows[class] -= out
+	}
+	blank.warnOfClasses(rows)
 	return nil
 }
 

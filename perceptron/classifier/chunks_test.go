@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/random"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
@@ -123,5 +124,15 @@ func TestChunksSpellStart(t *testing.T) {
 	_, err := Trainer{Chunk: 16, Start: start}.Train(table)
 	if err == nil || !strings.Contains(err.Error(), `in the chunk that begins with row 48: classifier: row 2 is of the class "7", which Start does not know`) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// Each look at all rows may be one at a file: without a scaling there are two before training,
+// for the classes and for the notes.
+func TestLooksAtTheRows(t *testing.T) {
+	rows := at{in: inchunks.InMemory{All: scattered(75, 3, false), Size: 16}}
+	must[*setting](t)(Trainer{Chunk: 16, Scale: prepare.None}.setUpChunks(t.Context(), &rows))
+	if rows.load != -(5 + 1 + 5 + 1) { // and at the first chunk for Scale, and to begin
+		t.Errorf("%d chunks were read", -rows.load)
 	}
 }

@@ -62,7 +62,7 @@ func (tr Trainer) setUpChunks(ctx context.Context, from inchunks.Table) (*settin
 		return nil, err
 	}
 	s := &setting{trainer: tr, ctx: ctx, from: from, size: cmp.Or(tr.Chunk, from.Len()), loaded: -1}
-	for _, step := range []func() error{s.survey, s.checkWeights, s.scale, s.warn, s.begin} {
+	for _, step := range []func() error{s.survey, s.checkWeights, s.scale, s.warnOfColumns, s.begin} {
 		if err := step(); err != nil {
 			return nil, err
 		}

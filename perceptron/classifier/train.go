@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 
 	"perceptronlab/internal/progress"
@@ -138,11 +139,12 @@ func (s *setting) run(use func(*Model) bool) error {
 	}
 	patience := cmp.Or(s.trainer.Patience, 5)
 	var curve []Epoch
+	first := Epoch{HeldOutErrors: math.MaxInt} // the first that no other is better than
 	for _, m := range s.done {
 		if !use(m) || m.End != "" {
 			return nil
 		}
-		curve = m.Curve
+		curve, first = m.Curve, slices.MinFunc(m.Curve, compare)
 	}
 	for epoch := len(curve) + 1; ; epoch++ {
 		mistakes, ended, err := s.learner.Next()
@@ -157,13 +159,15 @@ func (s *setting) run(use func(*Model) bool) error {
 		if err := s.count(m, &curve[epoch-1]); err != nil {
 			return err
 		}
-		best := slices.MinFunc(curve, compare).Epoch // the first that no other is better than
+		if compare(curve[epoch-1], first) < 0 {
+			first = curve[epoch-1]
+		}
 		progress.Of(s.ctx).Set(epoch, m.MaxEpochs)
 		switch {
 		case ended:
 			m.End = fmt.Sprintf("training ended after epoch %d, because every problem is at its end", epoch)
-		case m.HeldOut > 0 && epoch-best >= patience:
-			m.End = fmt.Sprintf("training stopped early, after epoch %d: none was better than epoch %d (Patience %d)", epoch, best, patience)
+		case m.HeldOut > 0 && epoch-first.Epoch >= patience:
+			m.End = fmt.Sprintf("training stopped early, after epoch %d: none was better than epoch %d (Patience %d)", epoch, first.Epoch, patience)
 		case epoch >= m.MaxEpochs:
 			m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(epoch, "epoch"))
 		}
