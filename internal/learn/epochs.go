@@ -83,21 +83,23 @@ func (l *Epochs) learn(c int) error {
 			y[class] = side(class)
 		}
 		l.choose(classes, y)
-		if l.Seed != 0 {
-			random.New(l.Seed, stream).Shuffle(l.rows)
-		}
 		parts := l.Parts[p : p+1]
 		if l.Together {
 			parts = l.Parts
+		}
+		if parts[0].Reason != "" { // an epoch was without a mistake, so all are from then on
+			for k := range parts {
+				parts[k].Seen += len(l.rows)
+			}
+			l.rows = l.rows[:0]
+		}
+		if l.Seed != 0 {
+			random.New(l.Seed, stream).Shuffle(l.rows)
 		}
 		for some := range slices.Chunk(l.rows, 1<<10) {
 			switch {
 			case l.Whole != nil && l.Whole.Err() != nil:
 				return l.Whole.Err()
-			case parts[0].Reason != "": // an epoch was without a mistake, so all are from then on
-				for k := range parts {
-					parts[k].Seen += len(some)
-				}
 			case l.Together:
 				together(parts, x, classes, some)
 			default:

@@ -169,6 +169,9 @@ func (s *setting) len() int { return (s.from.Len() + s.size - 1) / s.size }
 
 // table returns chunk c with the columns of the model, and the classes as it spells them.
 func (s *setting) table(c int) (t datasets.Table, err error) {
+	if s.only != nil {
+		return *s.only, nil
+	}
 	if t, err = s.from.Table(c); err != nil {
 		return t, err
 	}
@@ -186,11 +189,15 @@ func (s *setting) table(c int) (t datasets.Table, err error) {
 	if err != nil && c > 0 {
 		err = fmt.Errorf("in the chunk that begins with row %d: %w", c*s.size, err)
 	}
+	if err == nil && s.len() == 1 {
+		s.only = &t
+	}
 	return t, err
 }
 
 // split returns which rows of chunk c, which has n, are trained on and held out.
 func (s *setting) split(c, n int) (trained, held []int) {
+	trained = make([]int, 0, n)
 	for i := range n {
 		if s.holdsOut(c*s.size + i) {
 			held = append(held, i)
@@ -230,10 +237,10 @@ func (s *setting) load(c int) error {
 	trained, held := s.split(c, t.Len())
 	weights, err := s.weightsOf(t.Classes, c*s.size, trained)
 	if err == nil && len(trained) > 0 {
-		s.train, err = s.subset(perceptron.Must(t.Subset(trained...)), weights)
+		s.train, err = s.subset(t, trained, weights)
 	}
 	if err == nil && len(held) > 0 {
-		s.heldOut, err = s.subset(perceptron.Must(t.Subset(held...)), nil)
+		s.heldOut, err = s.subset(t, held, nil)
 	}
 	if err == nil {
 		s.loaded = c

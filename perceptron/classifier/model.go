@@ -129,7 +129,7 @@ func (m *Model) check() error {
 	if source, ok := m.Source.(files.LIBSVM); ok && source.Dim != m.Columns {
 		return fmt.Errorf("classifier: the model's Source reads %s; wanted %d, those of the model", wording.Plural(source.Dim, "column"), m.Columns)
 	}
-	_, wanted := m.lift()
+	wanted := m.width()
 	for p, part := range m.Parts {
 		class, against := m.names(p)
 		switch {

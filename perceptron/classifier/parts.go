@@ -25,7 +25,7 @@ func (s *setting) begin() error {
 	if s.trainer.Chunk == 0 {
 		s.learner.Whole = s.ctx
 	}
-	_, dim := s.blank.lift()
+	dim := s.blank.width()
 	s.learner.Parts = make([]learn.Part, s.blank.Method.parts(len(s.blank.Classes)))
 	for p := range s.learner.Parts {
 		part, start := &s.learner.Parts[p], Part{Weights: make(perceptron.Weights, dim)}

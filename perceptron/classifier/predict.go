@@ -80,12 +80,12 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	if err != nil {
 		return nil, err
 	}
-	if t, err = m.scaled(t); err != nil {
+	if err := m.scalable(t); err != nil {
 		return nil, err
 	}
 	all := make([]T, t.Len())
 	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
-	lift, _ := m.lift()
+	lift := m.lift()
 	var lifted rows.Row
 	for i := range all {
 		lifted = lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, inchunks.Row(t, i))
@@ -164,23 +164,45 @@ func (m *Model) arranged(t datasets.Table) (datasets.Table, error) {
 		wording.Plural(len(missing), "column"), wording.Quoted(missing), wording.Quoted(t.Features))
 }
 
-// scaled returns t scaled for the model's weights.
-func (m *Model) scaled(t datasets.Table) (datasets.Table, error) {
+// scalable returns an error if the model can't scale the rows of t, whatever their numbers.
+func (m *Model) scalable(t datasets.Table) error {
 	if m.Scaling == nil {
-		return t, nil
+		return nil
 	}
-	return m.Scaling.Apply(t)
+	first, err := inchunks.InMemory{All: t, Size: 1}.Table(0)
+	if err == nil {
+		_, err = m.Scaling.Apply(first)
+	}
+	return err
 }
 
-// lift returns a function that appends a row with the 1 of the bias, if the model has one,
-// and how many columns that makes.
-func (m *Model) lift() (lift func(to, r rows.Row) rows.Row, columns int) {
-	if m.NoBias {
-		return func(to, r rows.Row) rows.Row {
-			return rows.Row{Columns: append(to.Columns, r.Columns...), Values: append(to.Values, r.Values...)}
-		}, m.Columns
+// lift returns a function that appends a row as the weights see it: scaled, and with the 1 of the
+// bias, if the model has one.
+func (m *Model) lift() func(to, r rows.Row) rows.Row {
+	return func(to, r rows.Row) rows.Row {
+		to.Columns = append(to.Columns, r.Columns...)
+		for k, v := range r.Values {
+			if m.Scaling != nil {
+				v = m.Scaling.Number(r.Column(k), v)
+			}
+			to.Values = append(to.Values, v)
+		}
+		if m.NoBias {
+			return to
+		}
+		if to.Values = append(to.Values, 1); r.Columns != nil {
+			to.Columns = append(to.Columns, m.Columns)
+		}
+		return to
 	}
-	return rows.Insert(m.Columns, 1), m.Columns + 1
+}
+
+// width returns how many columns a row has then.
+func (m *Model) width() int {
+	if m.NoBias {
+		return m.Columns
+	}
+	return m.Columns + 1
 }
 
 // combine computes the scores of the classes from those of the parts. One that overflows is an

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
@@ -28,6 +29,7 @@ type setting struct {
 	sparse   bool
 	holdsOut func(row int) bool
 	ofClass  map[string]float64 // ClassWeights
+	only     *datasets.Table    // the only chunk, if there is one and it was looked at
 	data     []byte             // a fingerprint of the rows, if there is a Checkpoint
 	err      error              // of training
 
@@ -62,7 +64,7 @@ func (tr Trainer) setUpChunks(ctx context.Context, from inchunks.Table) (*settin
 		return nil, err
 	}
 	s := &setting{trainer: tr, ctx: ctx, from: from, size: cmp.Or(tr.Chunk, from.Len()), loaded: -1}
-	for _, step := range []func() error{s.survey, s.checkWeights, s.scale, s.warnOfColumns, s.begin} {
+	for _, step := range []func() error{s.survey, s.checkWeights, s.fit, s.begin} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -70,22 +72,32 @@ func (tr Trainer) setUpChunks(ctx context.Context, from inchunks.Table) (*settin
 	return s, nil
 }
 
-// scale fits the scaling to the training part.
-func (s *setting) scale() error {
+// fit fits the scaling to the training part, and says what is odd about that.
+func (s *setting) fit() error {
+	parts := iter.Seq[datasets.Table](s.training)
+	if s.len() == 1 {
+		parts = slices.Values(slices.Collect(parts))
+	}
 	scale := s.trainer.Scale
 	switch {
 	case s.trainer.Start != nil:
-		return nil
+		scale = nil
 	case scale == nil && s.sparse:
 		scale = prepare.Shrink
 	case scale == nil:
 		scale = prepare.Standardize
 	}
-	scaling, err := prepare.OfParts(scale, s.training)
-	if err == nil && (scaling.Shift != nil || scaling.Scale != nil) {
-		s.blank.Scaling = &prepare.Scaling{Shift: slices.Clone(scaling.Shift), Scale: slices.Clone(scaling.Scale)}
+	if scale != nil {
+		scaling, err := prepare.OfParts(scale, parts)
+		if err := cmp.Or(s.err, err); err != nil {
+			return err
+		}
+		if scaling.Shift != nil || scaling.Scale != nil {
+			s.blank.Scaling = &prepare.Scaling{Shift: slices.Clone(scaling.Shift), Scale: slices.Clone(scaling.Scale)}
+		}
 	}
-	return cmp.Or(s.err, err)
+	s.warnOfColumns(parts)
+	return s.err
 }
 
 // seed returns the seed of the orders, 0 for the order of the table.
@@ -117,38 +129,30 @@ func (s *setting) describe(t datasets.Table) {
 	}
 }
 
-// subset returns the rows of t; weights may be nil.
-func (s *setting) subset(t datasets.Table, weights []float64) (p subset, err error) {
-	find := classes.Index(s.blank.Classes)
-	for _, class := range t.Classes {
-		p.classes = append(p.classes, find(class))
+// subset returns the chosen rows of t; weights may be nil.
+func (s *setting) subset(t datasets.Table, chosen []int, weights []float64) (p subset, err error) {
+	if err = s.blank.scalable(t); err != nil {
+		return p, fmt.Errorf("classifier: Scale: %w", err)
 	}
-	const some = 1 << 10 // rows are scaled at a time: a second copy of all of them might not fit
-	var scaled datasets.Table
-	lift, width := s.blank.lift()
-	p.x = rows.Build(t.Len(), width, t.Sparse != nil, func(to rows.Row, i int) rows.Row {
-		if err != nil {
-			return to
-		}
-		if i%some == 0 {
-			part, _ := inchunks.InMemory{All: t, Size: some}.Table(i / some)
-			if scaled, err = s.blank.scaled(part); err != nil {
-				_, err = s.blank.scaled(t) // counts the rows from the first
-				return to
+	find, lift := classes.Index(s.blank.Classes), s.blank.lift()
+	p.classes = make([]int, 0, len(chosen))
+	p.x = rows.Build(len(chosen), s.blank.width(), t.Sparse != nil, func(to rows.Row, k int) rows.Row {
+		p.classes = append(p.classes, find(t.Classes[chosen[k]]))
+		from := len(to.Values)
+		to = lift(to, inchunks.Row(t, chosen[k]))
+		values := to.Values[from:]
+		if err == nil && s.blank.Scaling != nil && !wording.Finite(values...) {
+			if _, err = s.blank.Scaling.Apply(t); err != nil {
+				err = fmt.Errorf("classifier: Scale: %w", err)
 			}
 		}
-		from := len(to.Values)
-		to = lift(to, inchunks.Row(scaled, i%some))
-		for k := range to.Values[from:] {
+		for j := range values {
 			if weights != nil {
-				to.Values[from+k] *= weights[i]
+				values[j] *= weights[k]
 			}
 		}
 		return to
 	})
-	if err != nil {
-		err = fmt.Errorf("classifier: Scale: %w", err)
-	}
 	return p, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -405,6 +406,18 @@ func TestTrainContext(t *testing.T) {
 		if some < 10 {
 			t.Errorf("%v: only %d models of an interrupted training", method, some)
 		}
+	}
+}
+
+// Training takes one copy of the rows, and little else.
+func TestTrainTakesOneCopy(t *testing.T) {
+	table := blobs(20000, 2, 50, 2, 1)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	train(t, Trainer{MaxEpochs: 1}, table)
+	runtime.ReadMemStats(&after)
+	if taken, copied := after.TotalAlloc-before.TotalAlloc, uint64(8*20000*51); taken > 2*copied {
+		t.Errorf("%d bytes taken, for a copy of %d", taken, copied)
 	}
 }
 

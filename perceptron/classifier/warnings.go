@@ -3,10 +3,12 @@ package classifier
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
 
@@ -22,13 +24,13 @@ func (m *Model) warnOfClasses(rows map[string]int) {
 }
 
 // warnOfColumns says which columns of the training part tell nothing, or hardly count.
-func (s *setting) warnOfColumns() error {
+func (s *setting) warnOfColumns(parts iter.Seq[datasets.Table]) {
 	type column struct {
 		low, high, mean, squares float64 // squares: Σ (x − mean)² so far (Welford 1962)
 	}
 	var columns []column // none if the rows are sparse
 	n := 0.0
-	for t := range s.training {
+	for t := range parts {
 		for _, x := range t.Rows {
 			if columns == nil {
 				columns = make([]column, len(x))
@@ -68,7 +70,7 @@ func (s *setting) warnOfColumns() error {
 		m.odd("columns with the same number in every row to train on, which tell nothing: %s", wording.List(constant, func(name string) string { return name }))
 	}
 	if s.trainer.Start != nil || m.Scaling != nil || len(varying) == 0 {
-		return s.err
+		return
 	}
 	// One small column does no harm (a pixel at the edge); many next to a large one do.
 	deviation := func(j int) float64 { return math.Sqrt(columns[j].squares / n) }
@@ -78,7 +80,6 @@ func (s *setting) warnOfColumns() error {
 		m.odd("the columns are on very different scales: the standard deviation of %s is %.3g, and that of half of them is %.3g or less, "+
 			"so that these hardly count. A Trainer without Scale standardises them", columnName(m.Features, largest), deviation(largest), half)
 	}
-	return s.err
 }
 
 // odd adds a warning.

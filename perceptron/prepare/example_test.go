@@ -86,3 +86,9 @@ func ExampleOfParts() {
 	fmt.Println(scaling.Shift, scaling.Scale)
 	// Output: [2000 0.5] [1000 0.25]
 }
+
+func ExampleScaling_Number() {
+	s := prepare.Scaling{Shift: []float64{0, 10}, Scale: []float64{1, 4}}
+	fmt.Println(s.Number(1, 18))
+	// Output: 2
+}

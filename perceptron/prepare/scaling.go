@@ -53,13 +53,13 @@ func (s Scaling) Row(x []float64) []float64 {
 	}
 	scaled := make([]float64, len(x))
 	for j, v := range x {
-		scaled[j] = s.number(j, v)
+		scaled[j] = s.Number(j, v)
 	}
 	return scaled
 }
 
-// number returns column j of a row, scaled.
-func (s Scaling) number(j int, v float64) float64 {
+// Number returns the number v of column j, scaled. It panics if there is no such column.
+func (s Scaling) Number(j int, v float64) float64 {
 	if s.Shift != nil {
 		v -= s.Shift[j]
 	}
@@ -92,7 +92,7 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 		row := rowOf(t, i)
 		values := make([]float64, 0, len(row.Values))
 		for j, v := range row.Entries() {
-			number := s.number(j, v)
+			number := s.Number(j, v)
 			if !wording.Finite(number) {
 				return datasets.Table{}, fmt.Errorf("prepare: row %d, %s: %v becomes %v; wanted a finite number: divide the data by a power of two first",
 					i, column(t, j), v, number)

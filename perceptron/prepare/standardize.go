@@ -84,8 +84,9 @@ func standardize(parts iter.Seq[datasets.Table]) Scaling {
 				columns, sparse = make([]moments, t.Dim()), t.Sparse != nil
 			}
 			for i := range t.Len() {
-				for j, v := range rowOf(t, i).Entries() {
-					use(&columns[j], v)
+				row := rowOf(t, i)
+				for k, v := range row.Values {
+					use(&columns[row.Column(k)], v)
 				}
 			}
 			count += t.Len()
