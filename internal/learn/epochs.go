@@ -24,7 +24,7 @@ type Epochs struct {
 	Classes  int                                                   // how many there are
 	Seed     uint64                                                // 0: in the order of the rows
 	Together bool                                                  // by the rule of Crammer and Singer, else each part alone
-	Sides    func(p int) (positive, negative int)                  // the classes of a part, see Side
+	Sides    func(p int) (positive, negative int)                  // of a part, see Side
 	Load     func(c int) (x rows.Matrix, classes []int, err error) // the rows of chunk c
 
 	// Whole is set if there is one chunk, which has all rows: the order of those of a part is then
@@ -77,11 +77,7 @@ func (l *Epochs) learn(c int) error {
 		stream = stream<<32 + uint64(c) + 1
 	}
 	for p := range l.Parts {
-		side := Side(l.Sides(p))
-		y := make([]float64, l.Classes) // of the rows of each class
-		for class := range y {
-			y[class] = side(class)
-		}
+		y := l.sides(p)
 		l.choose(classes, y)
 		parts := l.Parts[p : p+1]
 		if l.Together {
@@ -132,17 +128,25 @@ func (l *Epochs) choose(classes []int, y []float64) {
 }
 
 // Side returns on which side of a part a class is: 1 or −1, or 0 if it is not of this part. The
-// arguments are the classes of the part; negative −1: all others.
-func Side(positive, negative int) func(class int) float64 {
-	return func(class int) float64 {
-		switch {
-		case class == positive:
-			return 1
-		case class == negative || negative < 0:
-			return -1
-		}
-		return 0
+// other arguments are the classes of the part; negative −1: all others.
+func Side(class, positive, negative int) float64 {
+	switch {
+	case class == positive:
+		return 1
+	case class == negative || negative < 0:
+		return -1
 	}
+	return 0
+}
+
+// sides returns the side of each class of part p.
+func (l *Epochs) sides(p int) []float64 {
+	y := make([]float64, l.Classes)
+	positive, negative := l.Sides(p)
+	for class := range y {
+		y[class] = Side(class, positive, negative)
+	}
+	return y
 }
 
 // judge says of each part without a mistake in this epoch how it ended, which takes another
@@ -171,7 +175,7 @@ func (l *Epochs) judge() error {
 			case l.Together:
 				right[p] = separate(weights(l.Parts), x, classes)
 			case right[p]:
-				right[p] = l.Parts[p].separates(x, classes, Side(l.Sides(p)))
+				right[p] = l.Parts[p].separates(x, classes, l.sides(p))
 			}
 		}
 	}

@@ -101,11 +101,12 @@ func Rival[W ~[]float64](x rows.Matrix, i, class int, w []W) (wrong int, mistake
 	return wrong, !(own > highest)
 }
 
-// separates reports whether, without rounding, the perceptron is right about each row.
-func (p *Part) separates(x rows.Matrix, classes []int, side func(class int) float64) bool {
+// separates reports whether, without rounding, the perceptron is right about each row. y is the
+// side of each class.
+func (p *Part) separates(x rows.Matrix, classes []int, y []float64) bool {
 	zero := make([]float64, x.Dim())
 	for i, class := range classes {
-		y := side(class)
+		y := y[class]
 		if y > 0 && !higher(p.W, zero, x.Row(i)) || y < 0 && !higher(zero, p.W, x.Row(i)) {
 			return false
 		}

@@ -1,8 +1,5 @@
-// Package platt turns the scores of a classifier into probabilities.
-//
-// J. Platt, "Probabilistic outputs for support vector machines", Advances in Large Margin
-// Classifiers, 1999; H.-T. Lin, C.-J. Lin and R. Weng, "A note on Platt's probabilistic outputs
-// for support vector machines", Machine Learning 68, 2007.
+// Package platt turns the scores of a classifier into probabilities: see ProbabilitiesAll of package
+// classifier, and its sources.
 package platt
 
 import (

@@ -104,8 +104,3 @@ func Build(n, dim int, sparse bool, f func(to Row, i int) Row) Matrix {
 	}
 	return Dense(n, dim, dim, all.Values)
 }
-
-// Parts returns what a matrix was made of by Dense or CSR.
-func (m Matrix) Parts() (starts, columns []int, values []float64) {
-	return m.starts, m.columns, m.values
-}

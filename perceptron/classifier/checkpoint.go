@@ -119,13 +119,16 @@ func (s *setting) takeOver(c *saved) error {
 	return nil
 }
 
-// pause saves a checkpoint if it is time to, and returns the context's error.
-func (s *setting) pause() error {
+// visit loads chunk c, but first saves a checkpoint if it is time to. It returns the context's error.
+func (s *setting) visit(c int) error {
 	err := s.ctx.Err()
 	if s.learner.Done > 0 && (err != nil || time.Since(s.saved) >= saveEvery) {
 		err = cmp.Or(s.save(), err)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return s.load(c)
 }
 
 // save writes the checkpoint, if there is to be one.

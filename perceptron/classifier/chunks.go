@@ -223,9 +223,6 @@ func (s *setting) training(yield func(datasets.Table) bool) {
 
 // load makes the rows of chunk c those of the setting.
 func (s *setting) load(c int) error {
-	if err := s.pause(); err != nil {
-		return err
-	}
 	if s.loaded == c {
 		return nil
 	}
@@ -246,20 +243,4 @@ func (s *setting) load(c int) error {
 		s.loaded = c
 	}
 	return err
-}
-
-// someHeldOut returns the first held-out rows: no more than a chunk has, or a little more.
-func (s *setting) someHeldOut() (all datasets.Table, err error) {
-	for c := 0; c < s.len() && all.Len() < s.size; c++ {
-		t, err := s.table(c)
-		if err != nil {
-			return all, err
-		}
-		if _, held := s.split(c, t.Len()); len(held) > 0 {
-			part := perceptron.Must(t.Subset(held...))
-			all.Features, all.Classes = part.Features, append(all.Classes, part.Classes...)
-			all.Rows, all.Sparse = append(all.Rows, part.Rows...), append(all.Sparse, part.Sparse...)
-		}
-	}
-	return all, nil
 }

@@ -17,13 +17,10 @@
 // A Model predicts the class of a point or of the rows of a table, whose columns it
 // finds by name, and says how probable each class is. Save and Load keep it as JSON, and
 // ReadFile then reads a file to predict as the file trained on was read, with nothing else at
-// hand. WriteNPZ and WriteONNX write it for scikit-learn and for ONNX runtimes.
+// hand. WriteNPZ and WriteONNX write it for scikit-learn and for ONNX runtimes. A model says
+// whether training has separated its rows, or stopped without an answer, which
+// perceptron.Separate gives.
 //
 // Trainer.TrainFile trains on a file that does not fit into memory, and goes on from a
-// Checkpoint after a kill.
-//
-// Training ends with an outcome: the model says whether the training part was separated, or
-// training stopped without an answer, which perceptron.Separate gives.
-//
-// All of it is the same to the last bit on every machine.
+// Checkpoint after a kill. All of it is the same to the last bit on every machine.
 package classifier

@@ -72,17 +72,6 @@ func (n *numbers) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]float64)(n))
 }
 
-// A length counts the elements of a list, and of every other list under the same name: all
-// are read, though only the last one stays.
-type length[T any] int
-
-func (n *length[T]) UnmarshalJSON(text []byte) error {
-	var list []T
-	_ = json.Unmarshal(text, &list) // what is wrong in the list, the model itself will tell
-	*n += length[T](len(list))
-	return nil
-}
-
 // Save writes m to a file as JSON, with everything it knows, weights to the bit. The file
 // appears under its name only when it is complete: until then, and after an error, any
 // earlier file is unchanged. The folder must exist.
@@ -94,10 +83,10 @@ func (m *Model) Save(name string) error {
 	return writeFile(name, append(text, '\n'))
 }
 
-// Load reads a model that Save has written, in this release or an earlier one. It is an error if the file holds something else, or
-// a model whose fields do not fit together; if there is no such file, errors.Is finds
-// fs.ErrNotExist. What Load returns can predict; how well, and what it says about its training,
-// is up to whoever wrote it.
+// Load reads a model that Save has written, in this release or an earlier one. It is an error if
+// the file holds something else, or a model whose fields do not fit together; if there is no such
+// file, errors.Is finds fs.ErrNotExist. What Load returns can predict; how well, and what it says
+// about its training, is up to whoever wrote it.
 func Load(name string) (*Model, error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -139,15 +128,9 @@ func (m *Model) encode() ([]byte, error) {
 }
 
 func decode(text []byte) (*Model, error) {
-	// Another version may have other fields. The lists take no memory yet.
-	var head struct {
+	var head struct { // another version may have other fields
 		Kind    string
 		Version int
-		Parts   length[struct{}]
-		Curve   length[[0]int]
-		Source  struct {
-			Reader struct{ Columns length[struct{}] }
-		}
 	}
 	switch err := json.Unmarshal(text, &head); {
 	case err != nil:
@@ -158,8 +141,6 @@ func decode(text []byte) (*Model, error) {
 		return nil, fmt.Errorf("classifier: the kind is %s; wanted %q", wording.Quote(head.Kind), modelKind)
 	case head.Version < 1 || head.Version > modelVersion:
 		return nil, fmt.Errorf("classifier: version %d of a model; wanted 1 to %d: another release wrote it", head.Version, modelVersion)
-	case 64*int(head.Parts)+8*int(head.Curve)+32*int(head.Source.Reader.Columns) > len(text):
-		return nil, fmt.Errorf("classifier: %d parts, %d epochs and %d columns of a file in %d bytes; wanted whole ones", head.Parts, head.Curve, head.Source.Reader.Columns, len(text))
 	}
 	var f modelFile
 	decoder := json.NewDecoder(bytes.NewReader(text))

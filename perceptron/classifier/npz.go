@@ -30,8 +30,8 @@ import (
 // another order than the model, and with a scaling the coefficients are rounded, so a row whose
 // scores tie, or nearly tie, may go to another class. The same model gives the same bytes.
 //
-// The file is written as Save does it. It is an error if a scaling is so small that a
-// coefficient is not finite, or if files.WriteNPZ returns one.
+// The file is written as Save does it. A coefficient that is not finite, because a scaling is too
+// small, is an error.
 func (m *Model) WriteNPZ(name string) error {
 	arrays, err := m.arrays()
 	if err != nil {

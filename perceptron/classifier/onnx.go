@@ -23,8 +23,8 @@ import (
 // The coefficients are float32, 24 bits of the model's 53: rows whose scores tie, or agree to
 // six digits or so, may go to another class. The same model gives the same bytes.
 //
-// The file is written as Save does it. It is an error if a scaling is so small that a
-// coefficient is not finite, or if one is too large for float32.
+// The file is written as Save does it. A coefficient that is not finite, because a scaling is too
+// small, or too large for float32 is an error.
 func (m *Model) WriteONNX(name string) error {
 	content, err := m.onnx()
 	if err != nil {

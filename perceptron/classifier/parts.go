@@ -19,7 +19,7 @@ func (s *setting) begin() error {
 	}
 	s.learner = learn.Epochs{Chunks: s.len(), Classes: len(s.blank.Classes), Seed: s.trainer.seed(), Together: s.blank.together(), Sides: s.blank.sides}
 	s.learner.Load = func(c int) (rows.Matrix, []int, error) {
-		err := s.load(c)
+		err := s.visit(c)
 		return s.train.x, s.train.classes, err
 	}
 	if s.trainer.Chunk == 0 {

@@ -3,7 +3,6 @@ package classifier
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"perceptronlab/internal/platt"
 	"perceptronlab/internal/wording"
@@ -68,29 +67,29 @@ func (m *Model) checkScores() error {
 	return nil
 }
 
-// calibrate finds the Platt of m on the held-out rows, if there are any.
+// calibrate finds the Platt of m on the first held-out rows, about as many as a chunk has.
 func (s *setting) calibrate(m *Model) error {
 	if m.HeldOut == 0 {
 		return nil
 	}
-	held, err := s.someHeldOut()
-	if err != nil {
-		return err
-	}
-	scores, err := scored(m, held, slices.Clone[[]float64])
-	if err != nil {
-		return err
+	scores, is := make([][]float64, len(m.Classes)), make([][]bool, len(m.Classes)) // of each class
+	for c := 0; c < s.len() && len(is[0]) < s.size; c++ {
+		if err := s.load(c); err != nil {
+			return err
+		}
+		if err := s.heldOut.each(m, func(class int, _, of []float64) {
+			for k, v := range of {
+				scores[k], is[k] = append(scores[k], v), append(is[k], k == class)
+			}
+		}); err != nil {
+			return err
+		}
 	}
 	m.Platt = nil
-	for k, class := range m.Classes {
-		if k == 0 && len(m.Classes) == 2 {
-			continue
+	for k := range scores {
+		if k > 0 || len(scores) > 2 {
+			m.Platt = append(m.Platt, platt.Fit(scores[k], is[k]))
 		}
-		of, is := make([]float64, held.Len()), make([]bool, held.Len())
-		for i, s := range scores {
-			of[i], is[i] = s[k], held.Classes[i] == class
-		}
-		m.Platt = append(m.Platt, platt.Fit(of, is))
 	}
 	return nil
 }

@@ -85,10 +85,9 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	}
 	all := make([]T, t.Len())
 	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
-	lift := m.lift()
 	var lifted rows.Row
 	for i := range all {
-		lifted = lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, inchunks.Row(t, i))
+		lifted = m.lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, inchunks.Row(t, i))
 		for p, part := range m.Parts {
 			parts[p] = lifted.Score(part.Weights)
 		}
@@ -169,32 +168,27 @@ func (m *Model) scalable(t datasets.Table) error {
 	if m.Scaling == nil {
 		return nil
 	}
-	first, err := inchunks.InMemory{All: t, Size: 1}.Table(0)
-	if err == nil {
-		_, err = m.Scaling.Apply(first)
-	}
+	first, _ := inchunks.InMemory{All: t, Size: 1}.Table(0)
+	_, err := m.Scaling.Apply(first)
 	return err
 }
 
-// lift returns a function that appends a row as the weights see it: scaled, and with the 1 of the
-// bias, if the model has one.
-func (m *Model) lift() func(to, r rows.Row) rows.Row {
-	return func(to, r rows.Row) rows.Row {
-		to.Columns = append(to.Columns, r.Columns...)
-		for k, v := range r.Values {
-			if m.Scaling != nil {
-				v = m.Scaling.Number(r.Column(k), v)
-			}
-			to.Values = append(to.Values, v)
+// lift appends a row as the weights see it: scaled, and with the 1 of the bias, if there is one.
+func (m *Model) lift(to, r rows.Row) rows.Row {
+	to.Columns = append(to.Columns, r.Columns...)
+	for k, v := range r.Values {
+		if m.Scaling != nil {
+			v = m.Scaling.Number(r.Column(k), v)
 		}
-		if m.NoBias {
-			return to
-		}
-		if to.Values = append(to.Values, 1); r.Columns != nil {
-			to.Columns = append(to.Columns, m.Columns)
-		}
+		to.Values = append(to.Values, v)
+	}
+	if m.NoBias {
 		return to
 	}
+	if to.Values = append(to.Values, 1); r.Columns != nil {
+		to.Columns = append(to.Columns, m.Columns)
+	}
+	return to
 }
 
 // width returns how many columns a row has then.

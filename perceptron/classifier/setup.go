@@ -134,12 +134,12 @@ func (s *setting) subset(t datasets.Table, chosen []int, weights []float64) (p s
 	if err = s.blank.scalable(t); err != nil {
 		return p, fmt.Errorf("classifier: Scale: %w", err)
 	}
-	find, lift := classes.Index(s.blank.Classes), s.blank.lift()
+	find := classes.Index(s.blank.Classes)
 	p.classes = make([]int, 0, len(chosen))
 	p.x = rows.Build(len(chosen), s.blank.width(), t.Sparse != nil, func(to rows.Row, k int) rows.Row {
 		p.classes = append(p.classes, find(t.Classes[chosen[k]]))
 		from := len(to.Values)
-		to = lift(to, inchunks.Row(t, chosen[k]))
+		to = s.blank.lift(to, inchunks.Row(t, chosen[k]))
 		values := to.Values[from:]
 		if err == nil && s.blank.Scaling != nil && !wording.Finite(values...) {
 			if _, err = s.blank.Scaling.Apply(t); err != nil {
@@ -156,37 +156,46 @@ func (s *setting) subset(t datasets.Table, chosen []int, weights []float64) (p s
 	return p, err
 }
 
-// errors returns how many rows m gets wrong, and how many each of its parts does. It is an
-// error if a score overflows.
-func (p subset) errors(m *Model) (wrong int, ofParts []int, err error) {
-	ofParts = make([]int, len(m.Parts))
+// each calls use for each row, with its class and the scores of the parts and of the classes. It is
+// an error if one overflows.
+func (p subset) each(m *Model, use func(class int, parts, scores []float64)) error {
 	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
-	sides := make([]func(class int) float64, len(m.Parts))
-	for k := range sides {
-		sides[k] = learn.Side(m.sides(k))
-	}
 	for i, class := range p.classes {
 		for k := range parts {
 			parts[k] = p.x.Score(i, m.Parts[k].Weights)
 		}
 		if err := m.combine(parts, scores); err != nil {
-			return 0, nil, fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w", wording.Quote(m.Classes[class]), m.Epoch, err)
+			return fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w", wording.Quote(m.Classes[class]), m.Epoch, err)
 		}
+		use(class, parts, scores)
+	}
+	return nil
+}
+
+// errors returns how many rows m gets wrong, and how many each of its parts does.
+func (p subset) errors(m *Model) (wrong int, ofParts []int, err error) {
+	ofParts = make([]int, len(m.Parts))
+	sides := make([][2]int, len(m.Parts))
+	for k := range sides {
+		sides[k][0], sides[k][1] = m.sides(k)
+	}
+	err = p.each(m, func(class int, parts, scores []float64) {
 		miss := highest(scores) != class
 		if miss {
 			wrong++
 		}
-		for k := range parts {
+		for k, score := range parts {
 			missed := miss && k == class
-			if side := sides[k](class); !m.together() {
-				missed = side != 0 && (parts[k] > 0) != (side > 0)
+			if !m.together() {
+				side := learn.Side(class, sides[k][0], sides[k][1])
+				missed = side != 0 && (score > 0) != (side > 0)
 			}
 			if missed {
 				ofParts[k]++
 			}
 		}
-	}
-	return wrong, ofParts, nil
+	})
+	return wrong, ofParts, err
 }
 
 // weightsOf returns the weight of each of the chosen rows; classes are those of the rows from

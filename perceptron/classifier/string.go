@@ -25,21 +25,18 @@ func (m *Model) String() string {
 	if m.Epoch == 0 {
 		return "no model"
 	}
-	var b strings.Builder
-	m.writeTraining(&b)
-	m.writeOutcome(&b)
-	m.writeErrors(&b)
+	lines := []string{m.training(), m.outcome(), m.wrong()}
 	if m.End != "" {
-		b.WriteString("\n" + m.End)
+		lines = append(lines, m.End)
 	}
 	for _, warning := range m.Warnings {
-		b.WriteString("\nnote: " + warning)
+		lines = append(lines, "note: "+warning)
 	}
-	return b.String()
+	return strings.Join(lines, "\n")
 }
 
-// writeTraining writes the first line.
-func (m *Model) writeTraining(b *strings.Builder) {
+// training returns the first line.
+func (m *Model) training() string {
 	kind := "plain perceptron"
 	if m.Averaged {
 		kind = "averaged perceptron"
@@ -47,78 +44,72 @@ func (m *Model) writeTraining(b *strings.Builder) {
 	if len(m.Classes) > 2 {
 		kind += ", " + m.Method.String()
 	}
-	fmt.Fprintf(b, "%s: %s, %s; epoch %d of at most %d", kind,
+	text := fmt.Sprintf("%s: %s, %s; epoch %d of at most %d, ", kind,
 		wording.Plural(len(m.Classes), "class"), wording.Plural(m.Columns, "feature"), m.Epoch, m.MaxEpochs)
 	if m.HeldOut == 0 {
-		b.WriteString(", nothing held out")
-		return
+		return text + "nothing held out"
 	}
 	share := math.Round(100 * float64(m.HeldOut) / float64(m.Examples))
-	fmt.Fprintf(b, ", the last of the best on %s held out of %d (%v %%): %s there",
+	return text + fmt.Sprintf("the last of the best on %s held out of %d (%v %%): %s there",
 		wording.Plural(m.HeldOut, "row"), m.Examples, share, wording.Plural(m.Curve[m.Epoch-1].HeldOutErrors, "error"))
 }
 
-// writeOutcome writes the second line: whether training has separated the classes.
-func (m *Model) writeOutcome(b *strings.Builder) {
-	separator := "\n"
-	for _, o := range []struct {
-		outcome perceptron.Outcome
-		words   string
-	}{{perceptron.Stopped, "stopped unseparated"}, {perceptron.Inseparable, "inseparable"}, {perceptron.Converged, "separated"}} {
+// outcome returns the second line: whether training has separated the classes.
+func (m *Model) outcome() string {
+	var texts []string
+	for outcome, words := range []string{perceptron.Stopped: "stopped unseparated", perceptron.Converged: "separated", perceptron.Inseparable: "inseparable"} {
 		n := 0
 		for _, part := range m.Parts {
-			if part.Outcome == o.outcome {
+			if int(part.Outcome) == outcome {
 				n++
 			}
 		}
 		if n == 0 {
 			continue
 		}
-		b.WriteString(separator + o.words + ": ")
+		text := fmt.Sprintf("%s: %d of %d problems", words, n, len(m.Parts))
 		if len(m.Parts) == 1 || m.together() {
-			b.WriteString(m.Parts[0].Reason)
-		} else {
-			fmt.Fprintf(b, "%d of %d problems", n, len(m.Parts))
+			text = words + ": " + m.Parts[0].Reason
 		}
-		if o.outcome == perceptron.Stopped {
-			b.WriteString(", and no proof that nothing separates them")
-			if !m.together() {
-				b.WriteString(" (perceptron.Separate decides)")
+		if outcome == int(perceptron.Stopped) {
+			if text += ", and no proof that nothing separates them"; !m.together() {
+				text += " (perceptron.Separate decides)"
 			}
 		}
-		separator = "; "
+		texts = append(texts, text)
 	}
+	return strings.Join(texts, "; ")
 }
 
-// writeErrors writes how many rows of the training part are wrong, and in which parts.
-func (m *Model) writeErrors(b *strings.Builder) {
+// wrong returns how many rows of the training part are wrong, and in which parts.
+func (m *Model) wrong() string {
 	kind := ""
 	if m.Averaged {
 		kind = "averaged "
 	}
-	fmt.Fprintf(b, "\nthe %sweights err on %d of the %s trained on", kind, m.Curve[m.Epoch-1].TrainErrors, wording.Plural(m.Examples-m.HeldOut, "row"))
+	text := fmt.Sprintf("the %sweights err on %d of the %s trained on", kind, m.Curve[m.Epoch-1].TrainErrors, wording.Plural(m.Examples-m.HeldOut, "row"))
 	if len(m.Parts) == 1 {
-		return
+		return text
 	}
-	var texts []string
-	for _, part := range m.Parts {
-		if m.together() {
-			texts = append(texts, fmt.Sprint(part.Class, " ", part.Errors))
-			continue
-		}
-		sides := part.Class
-		if part.Against != "" {
-			sides += " against " + part.Against
-		}
-		texts = append(texts, fmt.Sprintf("%s: %s; %s", sides, wording.Plural(part.Errors, "error"), part.Reason))
-	}
-	const most = 20
-	if len(texts) > most {
-		texts = append(texts[:most], fmt.Sprintf("… (%d in all)", len(texts)))
-	}
+	first, between := "\n  ", "\n  "
 	if m.together() {
-		b.WriteString(": " + strings.Join(texts, ", "))
-	} else {
-		b.WriteString("\n  " + strings.Join(texts, "\n  "))
+		first, between = ": ", ", "
 	}
+	for p, part := range m.Parts {
+		const most = 20
+		if p == most {
+			return text + between + fmt.Sprintf("… (%d in all)", len(m.Parts))
+		}
+		if text += first; m.together() {
+			text += fmt.Sprint(part.Class, " ", part.Errors)
+		} else {
+			sides := part.Class
+			if part.Against != "" {
+				sides += " against " + part.Against
+			}
+			text += fmt.Sprintf("%s: %s; %s", sides, wording.Plural(part.Errors, "error"), part.Reason)
+		}
+		first = between
+	}
+	return text
 }

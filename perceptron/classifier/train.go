@@ -113,7 +113,7 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 // count fills in how many rows m gets wrong.
 func (s *setting) count(m *Model, record *Epoch) error {
 	for c := range s.len() {
-		if err := s.load(c); err != nil {
+		if err := s.visit(c); err != nil {
 			return err
 		}
 		wrong, ofParts, err := s.train.errors(m)

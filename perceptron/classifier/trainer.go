@@ -85,14 +85,9 @@ type Trainer struct {
 	Start *Model
 
 	// Chunk, if it is not 0, makes training take so many rows at a time, so that they need not
-	// all be in memory: TrainFile trains on a file of any size. Train on a table with the same
-	// Chunk gives the same model, to the bit. The order, the held-out rows and the scaling are
-	// chosen in a way that needs one chunk at a time: see TrainFile.
-	Chunk int
-
-	// Checkpoint, if it is not "", is the name of a file that keeps the state of the training, so
-	// that it can go on after an interruption, a kill or a power cut: see TrainFile. It needs
-	// Chunk.
+	// all be in memory. Checkpoint, if it is not "", is the name of a file from which training
+	// goes on after an interruption, a kill or a power cut; it needs Chunk. See TrainFile for both.
+	Chunk      int
 	Checkpoint string
 }
 
