@@ -116,7 +116,7 @@ func TestChild(t *testing.T) {
 		_ = self.Kill()
 		select {}
 	}}[mode]
-	_, err := tr.trainChunks(t.Context(), &at{rows, load, do})
+	_, err := trained(tr.setUpChunks(t.Context(), &at{rows, load, do}))
 	fmt.Println("\nended:", err)
 }
 
@@ -194,7 +194,7 @@ func TestInterrupted(t *testing.T) {
 		for load := 1; ; load += 3 {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 			ctx, cancel := context.WithCancel(t.Context())
-			so, err := tr.trainChunks(ctx, &at{inchunks.InMemory{All: table, Size: tr.Chunk}, load, cancel})
+			so, err := trained(tr.setUpChunks(ctx, &at{inchunks.InMemory{All: table, Size: tr.Chunk}, load, cancel}))
 			if err == nil {
 				if load < 40 {
 					t.Fatalf("training ended after %d loads", load)
@@ -300,7 +300,7 @@ func FuzzCheckpoint(f *testing.F) {
 	tr := Trainer{Chunk: 16, MaxEpochs: 3, Checkpoint: filepath.Join(f.TempDir(), "checkpoint")}
 	for _, load := range []int{0, 3, 5} {
 		ctx, cancel := context.WithCancel(f.Context())
-		_, _ = tr.trainChunks(ctx, &at{inchunks.InMemory{All: table, Size: 16}, 10 * load, cancel})
+		_, _ = trained(tr.setUpChunks(ctx, &at{inchunks.InMemory{All: table, Size: 16}, 10 * load, cancel}))
 		text, _ := os.ReadFile(tr.Checkpoint)
 		_, body, _ := bytes.Cut(text, []byte("\n"))
 		f.Add(body)

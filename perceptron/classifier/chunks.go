@@ -37,8 +37,6 @@ import (
 // on all training rows, and any other Scale on those of the first chunk. The probabilities are
 // calibrated on the first held-out rows, about as many as a chunk has.
 //
-// # Memory and time
-//
 // It takes about fifty bytes a number of one chunk, and the weights. An epoch goes twice
 // through the temporary file, which has 8 bytes a number: to train, and to count errors. It
 // is in the folder that the environment variable TMPDIR names, or the system's. Ten million rows
@@ -69,11 +67,7 @@ func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string
 		return nil, err
 	}
 	defer chunks.Close()
-	return tr.trainChunks(ctx, chunks)
-}
-
-func (tr Trainer) trainChunks(ctx context.Context, from inchunks.Table) (*Model, error) {
-	return trained(tr.setUpChunks(ctx, from))
+	return trained(tr.setUpChunks(ctx, chunks))
 }
 
 // A ChunkReader reads files whose rows need not fit into memory: files.CSV and files.LIBSVM.
@@ -232,13 +226,10 @@ func (s *setting) load(c int) error {
 		return err
 	}
 	trained, held := s.split(c, t.Len())
-	weights, err := s.weightsOf(t.Classes, c*s.size, trained)
-	if err == nil && len(trained) > 0 {
-		s.train, err = s.subset(t, trained, weights)
+	if s.train, err = s.subset(c, t, trained, true); err != nil {
+		return err
 	}
-	if err == nil && len(held) > 0 {
-		s.heldOut, err = s.subset(t, held, nil)
-	}
+	s.heldOut, err = s.subset(c, t, held, false)
 	if err == nil {
 		s.loaded = c
 	}

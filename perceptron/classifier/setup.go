@@ -129,30 +129,33 @@ func (s *setting) describe(t datasets.Table) {
 	}
 }
 
-// subset returns the chosen rows of t; weights may be nil.
-func (s *setting) subset(t datasets.Table, chosen []int, weights []float64) (p subset, err error) {
-	if err = s.blank.scalable(t); err != nil {
-		return p, fmt.Errorf("classifier: Scale: %w", err)
-	}
+// subset returns the chosen rows of chunk c, which is t: weighted, if they are to be trained on.
+func (s *setting) subset(c int, t datasets.Table, chosen []int, weighted bool) (p subset, err error) {
+	err = s.blank.scalable(t)
 	find := classes.Index(s.blank.Classes)
 	p.classes = make([]int, 0, len(chosen))
 	p.x = rows.Build(len(chosen), s.blank.width(), t.Sparse != nil, func(to rows.Row, k int) rows.Row {
-		p.classes = append(p.classes, find(t.Classes[chosen[k]]))
-		from := len(to.Values)
-		to = s.blank.lift(to, inchunks.Row(t, chosen[k]))
+		if err != nil {
+			return to
+		}
+		i, from, weight := chosen[k], len(to.Values), 1.0
+		p.classes = append(p.classes, find(t.Classes[i]))
+		to = s.blank.lift(to, inchunks.Row(t, i))
 		values := to.Values[from:]
-		if err == nil && s.blank.Scaling != nil && !wording.Finite(values...) {
-			if _, err = s.blank.Scaling.Apply(t); err != nil {
-				err = fmt.Errorf("classifier: Scale: %w", err)
-			}
+		if s.blank.Scaling != nil && !wording.Finite(values...) {
+			_, err = s.blank.Scaling.Apply(t)
+		}
+		if weighted && err == nil {
+			weight, err = s.weight(t.Classes[i], c*s.size+i)
 		}
 		for j := range values {
-			if weights != nil {
-				values[j] *= weights[k]
-			}
+			values[j] *= weight
 		}
 		return to
 	})
+	if err != nil {
+		err = fmt.Errorf("classifier: %w", err)
+	}
 	return p, err
 }
 
@@ -172,49 +175,19 @@ func (p subset) each(m *Model, use func(class int, parts, scores []float64)) err
 	return nil
 }
 
-// errors returns how many rows m gets wrong, and how many each of its parts does.
-func (p subset) errors(m *Model) (wrong int, ofParts []int, err error) {
-	ofParts = make([]int, len(m.Parts))
-	sides := make([][2]int, len(m.Parts))
-	for k := range sides {
-		sides[k][0], sides[k][1] = m.sides(k)
+// weight returns the weight of a row.
+func (s *setting) weight(class string, row int) (float64, error) {
+	weight := 1.0
+	if c, ok := s.ofClass[class]; ok {
+		weight = c
 	}
-	err = p.each(m, func(class int, parts, scores []float64) {
-		miss := highest(scores) != class
-		if miss {
-			wrong++
-		}
-		for k, score := range parts {
-			missed := miss && k == class
-			if !m.together() {
-				side := learn.Side(class, sides[k][0], sides[k][1])
-				missed = side != 0 && (score > 0) != (side > 0)
-			}
-			if missed {
-				ofParts[k]++
-			}
-		}
-	})
-	return wrong, ofParts, err
-}
-
-// weightsOf returns the weight of each of the chosen rows; classes are those of the rows from
-// the first on.
-func (s *setting) weightsOf(classes []string, first int, chosen []int) ([]float64, error) {
-	weights := make([]float64, len(chosen))
-	for k, i := range chosen {
-		weights[k] = 1
-		if c, ok := s.ofClass[classes[i]]; ok {
-			weights[k] = c
-		}
-		if of := s.trainer.ExampleWeights; of != nil {
-			weights[k] *= of[first+i]
-		}
-		if c := weights[k]; !wording.Finite(c) || c <= 0 {
-			return nil, fmt.Errorf("classifier: the weight of row %d is %v; wanted a positive number (leave out rows that are not to count, with Subset)", first+i, c)
-		}
+	if of := s.trainer.ExampleWeights; of != nil {
+		weight *= of[row]
 	}
-	return weights, nil
+	if !wording.Finite(weight) || weight <= 0 {
+		return 0, fmt.Errorf("the weight of row %d is %v; wanted a positive number (leave out rows that are not to count, with Subset)", row, weight)
+	}
+	return weight, nil
 }
 
 // checkWeights finds the class for each of the ClassWeights.

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"perceptronlab/internal/learn"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -29,9 +30,6 @@ func Train(t datasets.Table) (*Model, error) { return Trainer{}.Train(t) }
 // from, the first errs on 5.6 % of the test rows, the last on 3.7 %, and the rule above on
 // 3.8 %. Weights that are not averaged may come right after a bad update, which shows in their
 // errors on the training part: the first errs on 6.4 %, the last on 4.6 %, the rule on 4.4 %.
-//
-// By the same rule training stops when Patience epochs have not been better. The held-out rows
-// also calibrate the model's probabilities.
 //
 // Because the held-out rows chose the epoch, expect slightly more errors on new data
 // than on them: keep a test part of your own (Table.Split) to know.
@@ -110,24 +108,41 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 	}
 }
 
-// count fills in how many rows m gets wrong.
+// count fills in how many rows m and its parts get wrong.
 func (s *setting) count(m *Model, record *Epoch) error {
+	sides := make([][2]int, len(m.Parts))
+	for k := range sides {
+		sides[k][0], sides[k][1] = m.sides(k)
+	}
 	for c := range s.len() {
 		if err := s.visit(c); err != nil {
 			return err
 		}
-		wrong, ofParts, err := s.train.errors(m)
+		err := s.train.each(m, func(class int, parts, scores []float64) {
+			miss := highest(scores) != class
+			if miss {
+				record.TrainErrors++
+			}
+			for k, score := range parts {
+				missed := miss && k == class
+				if side := learn.Side(class, sides[k][0], sides[k][1]); !m.together() {
+					missed = side != 0 && (score > 0) != (side > 0)
+				}
+				if missed {
+					m.Parts[k].Errors++
+				}
+			}
+		})
+		if err == nil {
+			err = s.heldOut.each(m, func(class int, _, scores []float64) {
+				if highest(scores) != class {
+					record.HeldOutErrors++
+				}
+			})
+		}
 		if err != nil {
 			return err
 		}
-		record.TrainErrors += wrong
-		for k, wrong := range ofParts {
-			m.Parts[k].Errors += wrong
-		}
-		if wrong, _, err = s.heldOut.errors(m); err != nil {
-			return err
-		}
-		record.HeldOutErrors += wrong
 	}
 	return nil
 }
