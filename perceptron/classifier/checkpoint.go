@@ -33,16 +33,16 @@ func readCheckpoint(name string) (*saved, error) {
 	}
 	c := new(saved)
 	found, err := checkpoint.Read(name, c)
-	switch {
-	case err != nil:
-		return nil, asItIs(name, err)
-	case !found:
-		return nil, nil
+	if !found {
+		c = nil
 	}
-	return c, nil
+	return c, asItIs(name, err)
 }
 
 func asItIs(name string, err error) error {
+	if err == nil {
+		return nil
+	}
 	return fmt.Errorf("classifier: the Checkpoint %q: %w; it was left as it is", name, err)
 }
 
@@ -76,33 +76,30 @@ func (s *setting) resume() (err error) {
 	case c == nil:
 		return s.save()
 	}
-	if err := s.takeOver(c); err != nil {
-		return asItIs(name, err)
-	}
-	return nil
+	return asItIs(name, s.takeOver(c))
 }
 
 // takeOver makes what was saved the state of the training.
 func (s *setting) takeOver(c *saved) error {
-	l := &s.learner
 	switch {
 	case !bytes.Equal(c.Data, s.data):
 		return errors.New("it belongs to a training on other rows; train on those, or name another file")
 	case !bytes.Equal(c.Trainer, s.settings):
 		return errors.New("it belongs to a Trainer with other fields; go on with that one, or name another file")
 	}
-	epochs := min(c.State.Done, 1)
+	l, epochs := &s.learner, min(c.State.Done, 1)
 	fit := c.State.Done >= 0 && c.State.Done <= l.Chunks && len(c.State.Parts) == len(l.Parts) && len(c.Models) <= 2
 	var done []*Model
-	for k, text := range c.Models {
+	for _, text := range c.Models {
 		m, err := decode(text)
 		if err != nil {
 			return err
 		}
 		fit = fit && m.Method == s.blank.Method && slices.Equal(m.Classes, s.blank.Classes) && m.Columns == s.blank.Columns
-		if done = append(done, m); k == len(c.Models)-1 {
-			epochs += len(m.Curve)
-		}
+		done = append(done, m)
+	}
+	if len(done) > 0 {
+		epochs += len(done[len(done)-1].Curve)
 	}
 	fit = fit && c.State.Epoch == epochs
 	for p := 0; fit && p < len(l.Parts); p++ {
@@ -113,8 +110,8 @@ func (s *setting) takeOver(c *saved) error {
 		return errors.New("its parts do not fit together; remove it to begin anew")
 	}
 	l.State, s.done = c.State, done
-	if len(done) > 0 {
-		s.best, s.last = done[0], done[len(done)-1]
+	for _, m := range done {
+		s.best, s.last = cmp.Or(s.best, m), m
 	}
 	return nil
 }

@@ -28,9 +28,9 @@ import (
 // # How chunks are trained on
 //
 // Chunk c is the rows c·Chunk, c·Chunk + 1, … of the file. Epoch e visits all chunks in an
-// order drawn from (RandomState, e), and the rows of chunk c, with AllPairs those of a pair, in an
-// order drawn from (RandomState, e, c); with InOrder, all in the order of the file. A file that is sorted by
-// class should be shuffled first, unless chunks are many.
+// order drawn from (RandomState, e), and the rows of chunk c (with AllPairs those of a pair) in an
+// order drawn from (RandomState, e, c); with InOrder, all in the order of the file. A file that is
+// sorted by class should be shuffled first, unless chunks are many.
 //
 // A row is held out by a draw from (RandomState, its number) alone, so nothing grows with the
 // number of rows, and HeldOut is the share of the rows to be expected. Standardize is fitted
@@ -38,8 +38,7 @@ import (
 // calibrated on the first held-out rows, about as many as a chunk has.
 //
 // It takes about fifty bytes a number of one chunk, and the weights. An epoch goes twice
-// through the temporary file, which has 8 bytes a number: to train, and to count errors. It
-// is in the folder that the environment variable TMPDIR names, or the system's. Ten million rows
+// through the temporary file (see files.Chunks): to train, and to count errors. Ten million rows
 // of 20 columns, 1.1 GB of text, took 201 MB of memory, and 27 s of processor time an epoch.
 //
 // # Checkpoints
@@ -51,7 +50,7 @@ import (
 // training is at its end, it returns that model. Remove the file to begin anew. A file that is
 // something else, damaged, or of other rows or another Trainer is an error, and stays as it is.
 //
-// Otherwise it is TrainContext: its result, errors and interruption are the same.
+// Otherwise it is TrainContext.
 func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string) (*Model, error) {
 	if tr.Chunk == 0 {
 		tr.Chunk = 1 << 16

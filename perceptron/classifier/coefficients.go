@@ -13,9 +13,9 @@ import (
 //
 //	coefₖ·x + interceptₖ,     coefₖⱼ = wₖⱼ/σⱼ,     interceptₖ = bₖ − Σ wₖⱼ μⱼ/σⱼ
 //
-// with μ and σ the shift and the scale of the model's Scaling; a Threshold is not in them. There is a row for each
-// class, or with two classes one row, for the second class: what scikit-learn calls coef_
-// and intercept_. Drawn as a picture, a row shows what speaks for its class.
+// with μ and σ the shift and the scale of the model's Scaling; a Threshold is not in them. There is
+// a row for each class, or with two classes one row, for the second class: what scikit-learn calls
+// coef_ and intercept_. Drawn as a picture, a row shows what speaks for its class.
 //
 // Without a scaling these are exactly the model's weights. With one they round
 // differently, so a row whose scores tie, or nearly tie, may go to another class.

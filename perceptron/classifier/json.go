@@ -23,31 +23,26 @@ const (
 
 // A modelFile is a Model as JSON.
 type modelFile struct {
-	Kind      string       `json:"kind"`
-	Version   int          `json:"version"`
-	Method    string       `json:"method"`
-	Averaged  bool         `json:"averaged"`
-	Bias      bool         `json:"bias"`
-	Classes   []string     `json:"classes"`
-	Features  []string     `json:"features,omitempty"`
-	Columns   int          `json:"columns"`
-	Scaling   *scalingFile `json:"scaling,omitempty"`
-	Threshold float64      `json:"threshold,omitempty"`
-	Platt     [][2]float64 `json:"platt,omitempty"`
-	Parts     []partFile   `json:"parts"`
-	Epoch     int          `json:"pass"`
-	MaxEpochs int          `json:"limit"`
-	Examples  int          `json:"examples"`
-	HeldOut   int          `json:"heldOut"`
-	Curve     [][4]int     `json:"curve"` // of an Epoch: its number, mistakes, errors on the training part, and on the held-out part
-	End       string       `json:"end"`
-	Warnings  []string     `json:"warnings,omitempty"`
-	Source    *sourceFile  `json:"source,omitempty"`
-}
-
-type scalingFile struct {
-	Shift []float64 `json:"shift,omitempty"`
-	Scale []float64 `json:"scale,omitempty"`
+	Kind      string           `json:"kind"`
+	Version   int              `json:"version"`
+	Method    string           `json:"method"`
+	Averaged  bool             `json:"averaged"`
+	Bias      bool             `json:"bias"`
+	Classes   []string         `json:"classes"`
+	Features  []string         `json:"features,omitempty"`
+	Columns   int              `json:"columns"`
+	Scaling   *prepare.Scaling `json:"scaling,omitempty"`
+	Threshold float64          `json:"threshold,omitempty"`
+	Platt     [][2]float64     `json:"platt,omitempty"`
+	Parts     []partFile       `json:"parts"`
+	Epoch     int              `json:"pass"`
+	MaxEpochs int              `json:"limit"`
+	Examples  int              `json:"examples"`
+	HeldOut   int              `json:"heldOut"`
+	Curve     [][4]int         `json:"curve"` // of an Epoch: its number, mistakes, errors on the training part, and on the held-out part
+	End       string           `json:"end"`
+	Warnings  []string         `json:"warnings,omitempty"`
+	Source    *sourceFile      `json:"source,omitempty"`
 }
 
 type partFile struct {
@@ -110,7 +105,7 @@ func (m *Model) encode() ([]byte, error) {
 	f := modelFile{
 		Kind: modelKind, Version: modelVersion,
 		Method: m.Method.String(), Averaged: m.Averaged, Bias: !m.NoBias,
-		Classes: m.Classes, Features: m.Features, Columns: m.Columns, Scaling: (*scalingFile)(m.Scaling),
+		Classes: m.Classes, Features: m.Features, Columns: m.Columns, Scaling: m.Scaling,
 		Threshold: m.Threshold, Platt: m.Platt,
 		Epoch: m.Epoch, MaxEpochs: m.MaxEpochs, Examples: m.Examples, HeldOut: m.HeldOut,
 		End: m.End, Warnings: m.Warnings, Source: source,
@@ -154,7 +149,7 @@ func decode(text []byte) (*Model, error) {
 	}
 	m := &Model{
 		Method: Method(slices.Index(methodNames[:], f.Method)), Averaged: f.Averaged, NoBias: !f.Bias,
-		Classes: f.Classes, Features: f.Features, Columns: f.Columns, Scaling: (*prepare.Scaling)(f.Scaling),
+		Classes: f.Classes, Features: f.Features, Columns: f.Columns, Scaling: f.Scaling,
 		Threshold: f.Threshold, Platt: f.Platt,
 		Epoch: f.Epoch, MaxEpochs: f.MaxEpochs, Examples: f.Examples, HeldOut: f.HeldOut,
 		End: f.End, Warnings: f.Warnings, Source: source,
@@ -163,11 +158,9 @@ func decode(text []byte) (*Model, error) {
 		return nil, fmt.Errorf("classifier: the method is %s; wanted one of %s", wording.Quote(f.Method), wording.Quoted(methodNames[:]))
 	}
 	for i, p := range f.Parts {
-		outcome := perceptron.Stopped
-		for outcome.String() != p.Outcome {
-			if outcome++; outcome > perceptron.Inseparable {
-				return nil, fmt.Errorf("classifier: part %d has the outcome %s; wanted stopped, converged or inseparable", i, wording.Quote(p.Outcome))
-			}
+		outcome := perceptron.Outcome(slices.Index([]string{"stopped", "converged", "inseparable"}, p.Outcome))
+		if outcome < 0 {
+			return nil, fmt.Errorf("classifier: part %d has the outcome %s; wanted stopped, converged or inseparable", i, wording.Quote(p.Outcome))
 		}
 		m.Parts = append(m.Parts, Part{
 			Class: p.Class, Against: p.Against, Weights: perceptron.Weights(p.Weights), Last: perceptron.Weights(p.Last), Seen: p.Seen, Outcome: outcome,
@@ -175,7 +168,7 @@ func decode(text []byte) (*Model, error) {
 		})
 	}
 	for _, e := range f.Curve {
-		m.Curve = append(m.Curve, Epoch{Epoch: e[0], Mistakes: e[1], TrainErrors: e[2], HeldOutErrors: e[3]})
+		m.Curve = append(m.Curve, Epoch{e[0], e[1], e[2], e[3]})
 	}
 	if err := m.check(); err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -17,7 +18,11 @@ func (s *setting) begin() error {
 	if err := s.load(0); err != nil {
 		return err
 	}
-	s.learner = learn.Epochs{Chunks: s.len(), Classes: len(s.blank.Classes), Seed: s.trainer.seed(), Together: s.blank.together(), Sides: s.blank.sides}
+	seed := cmp.Or(s.trainer.RandomState+1, 1<<63)
+	if s.trainer.InOrder {
+		seed = 0
+	}
+	s.learner = learn.Epochs{Chunks: s.len(), Classes: len(s.blank.Classes), Seed: seed, Together: s.blank.together(), Sides: s.blank.sides}
 	s.learner.Load = func(c int) (rows.Matrix, []int, error) {
 		err := s.visit(c)
 		return s.train.x, s.train.classes, err

@@ -245,12 +245,4 @@ func (m *Model) choose(scores []float64) int {
 }
 
 // highest returns the index of the highest score, or in a tie the first.
-func highest(scores []float64) int {
-	best := 0
-	for k, s := range scores {
-		if s > scores[best] {
-			best = k
-		}
-	}
-	return best
-}
+func highest(scores []float64) int { return slices.Index(scores, slices.Max(scores)) }

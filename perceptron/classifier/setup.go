@@ -100,14 +100,6 @@ func (s *setting) fit() error {
 	return s.err
 }
 
-// seed returns the seed of the orders, 0 for the order of the table.
-func (tr Trainer) seed() uint64 {
-	if tr.InOrder {
-		return 0
-	}
-	return cmp.Or(tr.RandomState+1, 1<<63)
-}
-
 // describe fills in what the first chunk tells of the model: all but its classes, unless they
 // are those of Start.
 func (s *setting) describe(t datasets.Table) {
@@ -123,10 +115,7 @@ func (s *setting) describe(t datasets.Table) {
 		}
 		return
 	}
-	m.Columns = t.Dim()
-	if len(t.Features) > 0 {
-		m.Features = slices.Clone(t.Features)
-	}
+	m.Columns, m.Features = t.Dim(), append([]string(nil), t.Features...) // nil for none
 }
 
 // subset returns the chosen rows of chunk c, which is t: weighted, if they are to be trained on.

@@ -14,7 +14,7 @@ import (
 
 // ReadFile reads a file as the file was read that the model was trained on, by the model's
 // Source, which Save keeps: separators, missing values and what fills them, categories and
-// columns are those of training, and nothing else need be known. PredictAll takes the table.
+// columns are those of training, and nothing else need be known.
 //
 //	model, err := classifier.Load("model.json")
 //	…
@@ -29,12 +29,9 @@ import (
 //	fresh, err := source.ReadFile("fresh.csv")
 //
 // The file need not have labels. If it has, the classes are spelt as in the model; one that
-// the model does not know stays as it is written. Rows that were left out in training because
-// a value is missing (files.DropRow) are left out here, too.
-//
-// It is an error if the model has no Source, because it was trained on a table that was made
-// in memory or changed by Scaling.Apply, or was saved by a release before this one. Other
-// errors are those of the Source, such as files.CSV.
+// the model does not know stays as it is written. It is an error if the model has no Source,
+// because it was trained on a table that was made in memory or changed by Scaling.Apply, or was
+// saved by a release before this one. Other errors are those of the Source, such as files.CSV.
 func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	if m.Source == nil {
 		return datasets.Table{}, errors.New("classifier: the model has no Source, so it does not know how its training file was read; read that file again, set the model's Source to that of the table, and save the model")

@@ -72,11 +72,6 @@ func trained(s *setting, err error) (*Model, error) {
 	return best, err
 }
 
-// better reports whether m, of a later epoch than best, should replace it.
-func (m *Model) better(best *Model) bool {
-	return m.HeldOut == 0 || compare(m.Curve[m.Epoch-1], best.Curve[best.Epoch-1]) <= 0
-}
-
 // compare returns a negative number if epoch a is better than b, a positive one if it is worse:
 // by the errors on the held-out part, or else on the training part.
 func compare(a, b Epoch) int {
@@ -186,7 +181,7 @@ func (s *setting) run(use func(*Model) bool) error {
 		case epoch >= m.MaxEpochs:
 			m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(epoch, "epoch"))
 		}
-		if s.last = m; s.best == nil || m.better(s.best) {
+		if s.last = m; s.best == nil || m.HeldOut == 0 || compare(curve[epoch-1], s.best.Curve[s.best.Epoch-1]) <= 0 {
 			s.best = m
 		}
 		s.learner.Done = 0

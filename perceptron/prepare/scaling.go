@@ -15,7 +15,8 @@ import (
 // change the result of Standardize, or fill in a Scaling by hand: Check says what is
 // wrong with it.
 type Scaling struct {
-	Shift, Scale []float64
+	Shift []float64 `json:"shift,omitempty"`
+	Scale []float64 `json:"scale,omitempty"`
 }
 
 // Check returns an error unless s fits rows with this many columns: Shift and Scale have
