@@ -8,11 +8,9 @@
 //	fmt.Println(model)            // how it was trained, and how it ended
 //	class := model.Predict(x)     // in the table's own words
 //
-// A Trainer holds the choices, and its zero value is a good start: standardised columns,
-// averaged weights, all classes trained together, the bias absorbed, at most 20 epochs over
-// nine tenths of the rows, fewer if they don't get better, and of these epochs the one with
-// the fewest errors on the other tenth. Epochs ranges over the models, epoch by epoch; Train
-// takes the best.
+// A Trainer holds the choices. Its zero value is a good start: standardised columns, averaged
+// weights, all classes trained together, the bias absorbed, at most 20 epochs over nine tenths of
+// the rows, and of these epochs the one with the fewest errors on the other tenth.
 //
 // A Model predicts the class of a point or of the rows of a table, whose columns it
 // finds by name, and says how probable each class is. Save and Load keep it as JSON, and

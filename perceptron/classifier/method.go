@@ -28,8 +28,7 @@ const (
 	OneVsRest
 
 	// AllPairs trains a perceptron for each pair of classes, on their rows alone:
-	// K(K−1)/2 of them for K classes. Each votes for one of its two classes. Each
-	// row is copied K−1 times.
+	// K(K−1)/2 of them for K classes. Each votes for one of its two classes.
 	AllPairs
 )
 

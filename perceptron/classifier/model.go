@@ -9,7 +9,6 @@ import (
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -125,9 +124,6 @@ func (m *Model) check() error {
 		if err := m.Scaling.Check(m.Columns); err != nil {
 			return fmt.Errorf("classifier: %w", err)
 		}
-	}
-	if source, ok := m.Source.(files.LIBSVM); ok && source.Dim != m.Columns {
-		return fmt.Errorf("classifier: the model's Source reads %s; wanted %d, those of the model", wording.Plural(source.Dim, "column"), m.Columns)
 	}
 	wanted := m.width()
 	for p, part := range m.Parts {

@@ -166,10 +166,7 @@ func (p subset) each(m *Model, use func(class int, parts, scores []float64)) err
 
 // weight returns the weight of a row.
 func (s *setting) weight(class string, row int) (float64, error) {
-	weight := 1.0
-	if c, ok := s.ofClass[class]; ok {
-		weight = c
-	}
+	weight := s.ofClass[class]
 	if of := s.trainer.ExampleWeights; of != nil {
 		weight *= of[row]
 	}
@@ -187,6 +184,9 @@ func (s *setting) checkWeights() error {
 	known := s.blank.Classes
 	find, keys := classes.Index(known), make(map[string]string, len(known)) // the key for each class
 	s.ofClass = make(map[string]float64, len(known))
+	for _, class := range known {
+		s.ofClass[class] = 1
+	}
 	for class, c := range s.trainer.ClassWeights {
 		k := find(class)
 		if !wording.Finite(c) || c <= 0 {

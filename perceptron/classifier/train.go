@@ -66,10 +66,7 @@ func trained(s *setting, err error) (*Model, error) {
 		part, end := &best.Parts[p], last.Parts[p]
 		part.Outcome, part.Reason, part.Mistakes = end.Outcome, end.Reason, end.Mistakes
 	}
-	if failed := s.calibrate(best); err == nil {
-		err = failed
-	}
-	return best, err
+	return best, cmp.Or(err, s.calibrate(best))
 }
 
 // compare returns a negative number if epoch a is better than b, a positive one if it is worse:
@@ -89,8 +86,7 @@ func compare(a, b Epoch) int {
 //		fmt.Println(model.Epoch, model.Curve[model.Epoch-1].HeldOutErrors)
 //	}
 //
-// An error is the last value, and usually the only one: only weights or scores that
-// become too large for float64 come up later.
+// An error is the last value, and usually the only one.
 func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
 		s, err := tr.setUp(context.Background(), t)

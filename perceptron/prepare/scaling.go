@@ -3,6 +3,7 @@ package prepare
 import (
 	"fmt"
 
+	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -90,7 +91,7 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 	}
 	scaled := datasets.Table{Features: t.Features, Classes: t.Classes}
 	for i := range t.Len() {
-		row := rowOf(t, i)
+		row := inchunks.Row(t, i)
 		values := make([]float64, 0, len(row.Values))
 		for j, v := range row.Entries() {
 			number := s.Number(j, v)

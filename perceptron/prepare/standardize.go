@@ -5,7 +5,7 @@ import (
 	"math"
 	"reflect"
 
-	"perceptronlab/internal/rows"
+	"perceptronlab/internal/inchunks"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -84,7 +84,7 @@ func standardize(parts iter.Seq[datasets.Table]) Scaling {
 				columns, sparse = make([]moments, t.Dim()), t.Sparse != nil
 			}
 			for i := range t.Len() {
-				row := rowOf(t, i)
+				row := inchunks.Row(t, i)
 				for k, v := range row.Values {
 					use(&columns[row.Column(k)], v)
 				}
@@ -152,12 +152,4 @@ func (c *moments) measure() {
 	}
 	_, exponent := math.Frexp(max(-c.low, c.high, math.SmallestNonzeroFloat64))
 	c.unit = math.Ldexp(1, exponent-1)
-}
-
-// rowOf returns row i of t.
-func rowOf(t datasets.Table, i int) rows.Row {
-	if t.Sparse != nil {
-		return rows.Row(t.Sparse[i])
-	}
-	return rows.Row{Values: t.Rows[i]}
 }
