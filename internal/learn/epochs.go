@@ -78,7 +78,12 @@ func (l *Epochs) learn(c int) error {
 	}
 	for p := range l.Parts {
 		y := l.sides(p)
-		l.choose(classes, y)
+		l.rows = l.rows[:0]
+		for i, class := range classes {
+			if y[class] != 0 {
+				l.rows = append(l.rows, i)
+			}
+		}
 		parts := l.Parts[p : p+1]
 		if l.Together {
 			parts = l.Parts
@@ -107,24 +112,6 @@ func (l *Epochs) learn(c int) error {
 		}
 	}
 	return nil
-}
-
-// choose finds the rows of a part, whose classes are on the sides y. There is no branch that a
-// processor would guess wrong, as all pairs pass over most rows.
-func (l *Epochs) choose(classes []int, y []float64) {
-	of := make([]int, len(y))
-	for class, v := range y {
-		if v != 0 {
-			of[class] = 1
-		}
-	}
-	l.rows = slices.Grow(l.rows[:0], len(classes)+1)[:len(classes)+1]
-	n := 0
-	for i, class := range classes {
-		l.rows[n] = i
-		n += of[class]
-	}
-	l.rows = l.rows[:n]
 }
 
 // Side returns on which side of a part a class is: 1 or −1, or 0 if it is not of this part. The
@@ -175,7 +162,13 @@ func (l *Epochs) judge() error {
 			case l.Together:
 				right[p] = separate(weights(l.Parts), x, classes)
 			case right[p]:
-				right[p] = l.Parts[p].separates(x, classes, l.sides(p))
+				y, sides := l.sides(p), make([]int, len(classes)) // 1 for the positive class, 0, or −1 for none
+				for i, class := range classes {
+					if sides[i] = int(y[class]+1) / 2; y[class] == 0 {
+						sides[i] = -1
+					}
+				}
+				right[p] = separate([][]float64{make([]float64, x.Dim()), l.Parts[p].W}, x, sides)
 			}
 		}
 	}

@@ -101,25 +101,12 @@ func Rival[W ~[]float64](x rows.Matrix, i, class int, w []W) (wrong int, mistake
 	return wrong, !(own > highest)
 }
 
-// separates reports whether, without rounding, the perceptron is right about each row. y is the
-// side of each class.
-func (p *Part) separates(x rows.Matrix, classes []int, y []float64) bool {
-	zero := make([]float64, x.Dim())
-	for i, class := range classes {
-		y := y[class]
-		if y > 0 && !higher(p.W, zero, x.Row(i)) || y < 0 && !higher(zero, p.W, x.Row(i)) {
-			return false
-		}
-	}
-	return true
-}
-
-// separate reports whether, without rounding, each row scores higher for its class than for
-// any other.
+// separate reports whether, without rounding, each row scores higher for its class than for any
+// other. A row of the class −1 does not count.
 func separate(w [][]float64, x rows.Matrix, classes []int) bool {
 	for i, own := range classes {
-		for wrong := range w {
-			if wrong != own && !higher(w[own], w[wrong], x.Row(i)) {
+		for rival := range w {
+			if own >= 0 && rival != own && !higher(w[own], w[rival], x.Row(i)) {
 				return false
 			}
 		}

@@ -88,7 +88,7 @@ func (s *setting) takeOver(c *saved) error {
 		return errors.New("it belongs to a Trainer with other fields; go on with that one, or name another file")
 	}
 	l, epochs := &s.learner, min(c.State.Done, 1)
-	fit := c.State.Done >= 0 && c.State.Done <= l.Chunks && len(c.State.Parts) == len(l.Parts) && len(c.Models) <= 2
+	fit := c.State.Done >= 0 && c.State.Done <= l.Chunks && len(c.State.Parts) == len(l.Parts)
 	var done []*Model
 	for _, text := range c.Models {
 		m, err := decode(text)
@@ -98,10 +98,10 @@ func (s *setting) takeOver(c *saved) error {
 		fit = fit && m.Method == s.blank.Method && slices.Equal(m.Classes, s.blank.Classes) && m.Columns == s.blank.Columns
 		done = append(done, m)
 	}
-	if len(done) > 0 {
-		epochs += len(done[len(done)-1].Curve)
+	if n := len(done); n > 0 {
+		epochs += len(done[n-1].Curve)
 	}
-	fit = fit && c.State.Epoch == epochs
+	fit = fit && c.State.Epoch == epochs && len(done) <= 2
 	for p := 0; fit && p < len(l.Parts); p++ {
 		old, now := l.Parts[p], c.State.Parts[p]
 		fit = len(old.W) == len(now.W) && len(old.MissedSum) == len(now.MissedSum) && now.Outcome >= 0 && now.Outcome <= perceptron.Converged

@@ -17,8 +17,8 @@ import (
 // a row for each class, or with two classes one row, for the second class: what scikit-learn calls
 // coef_ and intercept_. Drawn as a picture, a row shows what speaks for its class.
 //
-// Without a scaling these are exactly the model's weights. With one they round
-// differently, so a row whose scores tie, or nearly tie, may go to another class.
+// Without a scaling these are exactly the model's weights. With one, or summed in another
+// order, they round differently: a row whose scores nearly tie may go to another class.
 //
 // It is an error for AllPairs with three or more classes, because votes are not linear
 // scores.

@@ -27,8 +27,7 @@ import (
 //	model.predict(x)
 //
 // The numbers are float64; a Threshold is subtracted from the intercept. scikit-learn sums in
-// another order than the model, and with a scaling the coefficients are rounded, so a row whose
-// scores tie, or nearly tie, may go to another class. The same model gives the same bytes.
+// another order than the model: see Coefficients. The same model gives the same bytes.
 //
 // The file is written as Save does it. A coefficient that is not finite, because a scaling is too
 // small, is an error.

@@ -79,15 +79,12 @@ func (s *setting) fit() error {
 		parts = slices.Values(slices.Collect(parts))
 	}
 	scale := s.trainer.Scale
-	switch {
-	case s.trainer.Start != nil:
-		scale = nil
-	case scale == nil && s.sparse:
-		scale = prepare.Shrink
-	case scale == nil:
-		scale = prepare.Standardize
+	if scale == nil {
+		if scale = prepare.Standardize; s.sparse {
+			scale = prepare.Shrink
+		}
 	}
-	if scale != nil {
+	if s.trainer.Start == nil {
 		scaling, err := prepare.OfParts(scale, parts)
 		if err := cmp.Or(s.err, err); err != nil {
 			return err
