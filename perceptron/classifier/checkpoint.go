@@ -39,6 +39,7 @@ func readCheckpoint(name string) (*saved, error) {
 	return c, asItIs(name, err)
 }
 
+// asItIs says which checkpoint an error is about.
 func asItIs(name string, err error) error {
 	if err == nil {
 		return nil

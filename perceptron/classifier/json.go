@@ -80,8 +80,7 @@ func (m *Model) Save(name string) error {
 
 // Load reads a model that Save has written, in this release or an earlier one. It is an error if
 // the file holds something else, or a model whose fields do not fit together; if there is no such
-// file, errors.Is finds fs.ErrNotExist. What Load returns can predict; how well, and what it says
-// about its training, is up to whoever wrote it.
+// file, errors.Is finds fs.ErrNotExist.
 func Load(name string) (*Model, error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -115,11 +115,8 @@ func (s *setting) count(m *Model, record *Epoch) error {
 				record.TrainErrors++
 			}
 			for k, score := range parts {
-				missed := miss && k == class
-				if side := learn.Side(class, sides[k][0], sides[k][1]); !m.together() {
-					missed = side != 0 && (score > 0) != (side > 0)
-				}
-				if missed {
+				side := learn.Side(class, sides[k][0], sides[k][1])
+				if m.together() && miss && k == class || !m.together() && side != 0 && (score > 0) != (side > 0) {
 					m.Parts[k].Errors++
 				}
 			}
