@@ -2,11 +2,12 @@
 
     python tools/browser.py [lab|site] [NB...]
 
-lab   JupyterLab, started as make lab does, on a copy of notebooks/. Each notebook opens
-      trusted, with its predictions folded and its saved pictures to be seen. Some are run
-      here too (make test runs them all in the kernel): no cell fails, their pictures show
-      again, and also where the notebook is not trusted. ■ stops a training, Shift-Tab and
-      Tab show help. What moves (moving.py) and the playground (playing.py) do what they say.
+lab   JupyterLab, started as make lab does, on copies of the lessons as a reader gets them. It
+      opens lesson 00, with the lessons first in its list. Some lessons are run here (make test
+      runs them all in the kernel): no cell fails, and their pictures show. Each opens as it is
+      saved in notebooks/, too, untrusted: its predictions are folded, and its pictures show.
+      ■ stops a training, Shift-Tab and Tab show help. What moves (moving.py) and the playground
+      (playing.py) do what they say.
 site  the pages of make site, opened from the disk without a network: they ask nobody for
       anything, everything on them shows, nothing is wider than a phone, and axe finds no
       barrier to disabled readers that it calls serious or critical.
@@ -27,7 +28,6 @@ import multiprocessing
 import os
 import re
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
@@ -42,6 +42,7 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote
 
+import copies
 import nbformat
 import notebooks
 import pages
@@ -329,22 +330,25 @@ def trust(page: Page, wanted: str) -> None:
     want(title.startswith(wanted), title, wanted)
 
 
-def visit_notebook(server: Server, run: bool, context: BrowserContext, report: Report) -> None:
-    """A notebook as it came with the lab: as saved; if asked to, run, and as if it came from a stranger."""
-    page, code = context.new_page(), notebooks.code_cells(notebooks.read(report.path))
+def visit_notebook(server: Server, run: bool, saved: Path, context: BrowserContext, report: Report) -> None:
+    """A lesson: as saved, from a stranger; if asked to, the reader's copy, which is run."""
+    page, code = context.new_page(), notebooks.code_cells(notebooks.read(saved))
     listener = server.listener(page)
-    with report.check("opens", page, vital=True):
-        open_notebook(page, server, report.path.name)
+    with report.check("opens untrusted", page, vital=True):
+        open_notebook(page, server, stranger(saved, report.path.parent).name)
+        trust(page, "Notebook not trusted")
         page.screenshot(path=SHOTS / f"{report.path.stem}.png")
-    with report.check("is trusted, as make lab signs it", page):
-        trust(page, "Notebook trusted")
     with report.check("its predictions are folded", page):
         folds(page, code)
     with report.check("a click unfolds a prediction", page):
         unfold(page, code)
-    with report.check("its saved pictures show", page):
+    with report.check("its saved pictures show untrusted", page):
         pictures(page, code)
+    page.evaluate(SHUTDOWN)
     if run:
+        with report.check("the reader's copy opens without outputs", page, vital=True):
+            open_notebook(page, server, report.path.name)
+            none_of([str(found) for found in page.evaluate(OUTPUTS) if found], "none before it is run")
         with report.check("its cells run to the end", page):
             run_all(page)
         with report.check("no cell fails"):
@@ -356,17 +360,28 @@ def visit_notebook(server: Server, run: bool, context: BrowserContext, report: R
                 cell(page, number).locator(".jp-Cell-outputArea").screenshot(path=shot)
         with report.check("axe finds no barrier in its outputs"):
             none_of(barriers(page, OUTPUT, NOT_OURS), "nothing serious or critical")
-    listener.check(report)
-    page.evaluate(SHUTDOWN)
-    if run:
-        with report.check("opens untrusted", page, vital=True):
-            open_notebook(page, server, stranger(report.path).name)
-            trust(page, "Notebook not trusted")
-        with report.check("its pictures show untrusted", page):
-            unfold(page, code)
-            pictures(page, code)
-            page.screenshot(path=SHOTS / f"{report.path.stem}-untrusted.png")
         page.evaluate(SHUTDOWN)
+    listener.check(report)
+    page.close()
+
+
+def visit_start(server: Server, context: BrowserContext, report: Report) -> None:
+    """What make lab opens: lesson 00, beside the list of the lessons; a link to a text shows it as it reads."""
+    page = context.new_page()
+    with report.check("opens", page, vital=True):
+        page.goto(f"{server.url}/?token={server.token}")
+        page.wait_for_function(READY, arg=report.path.name)
+        page.screenshot(path=SHOTS / "start.png")
+    with report.check("its list begins with the lessons", page):
+        names = page.locator(".jp-DirListing-itemName").all_inner_texts()
+        wanted = sorted(path.name for path in report.path.parent.glob("[0-9]*.ipynb"))
+        want(names[1 : 1 + len(wanted)] == wanted, str(names), "the lessons after data/, the one folder")
+    with report.check("the glossary and a picture of the gallery show", page):
+        page.locator(".jp-DirListing-item", has_text="glossary.md").dblclick()
+        page.locator(".jp-MarkdownViewer table").first.wait_for()
+        page.locator(".jp-DirListing-item", has_text="README.md").dblclick()
+        page.locator(".jp-MarkdownViewer img").first.wait_for()
+        page.wait_for_function("() => document.querySelector('.jp-MarkdownViewer img')?.naturalWidth")
     page.close()
 
 
@@ -401,11 +416,11 @@ def write_notebook(path: Path, cells: list[str]) -> Path:
     return path
 
 
-def stranger(path: Path) -> Path:
-    """Writes a notebook as from a stranger: never signed, so Jupyter shows no script and no HTML of it."""
+def stranger(path: Path, folder: Path) -> Path:
+    """Writes a notebook into a folder as from a stranger: never signed, so Jupyter shows no script and no HTML of it."""
     nb = notebooks.read(path)
     nb.metadata["stranger"] = secrets.token_hex(16)
-    copy = path.with_name(f"stranger-{path.name}")
+    copy = folder / f"stranger-{path.name}"
     nbformat.write(nb, copy)
     return copy
 
@@ -469,7 +484,7 @@ def visit_by_hand(server: Server, context: BrowserContext, report: Report) -> No
 
 
 def check_lab(names: list[str]) -> list[Report]:
-    """Checks JupyterLab and the notebooks with these names, or all, in a copy of their folder."""
+    """Checks JupyterLab and the notebooks with these names, or all, with copies of them."""
     import moving
     import playing
 
@@ -477,20 +492,18 @@ def check_lab(names: list[str]) -> list[Report]:
     run = ("",) if names or os.environ.get("PERCEPTRON_LONG") else RUN
     with tempfile.TemporaryDirectory(prefix="perceptronlab-") as temporary:
         home = Path(temporary).resolve()
-        folder = home / "notebooks"
-        for path in ROOT.iterdir():  # cells read files beside notebooks/
-            if path.name[0] != "." and path != notebooks.FOLDER:
-                (home / path.name).symlink_to(path)
-        shutil.copytree(notebooks.FOLDER, folder, ignore=shutil.ignore_patterns("my-*", ".*"))
+        folder = home / "lessons"
+        copies.Copies(ROOT, folder).update()
         for path in paths:
-            shutil.copy2(path, folder)
+            (folder / path.name).write_bytes(copies.bare(path.read_bytes()))
         with jupyterlab(folder, home) as server:
             work = [(partial(moving.visit_moving, server), moving.write_moving(folder))]
             work.append((partial(visit_by_hand, server), write_notebook(folder / "by-hand.ipynb", SCRATCH)))
             work.append((playing.visit_playground, folder / "playground.html"))
-            names = [path.name for path in paths if path.name != "playground.ipynb"]  # moving.py has its cell
-            for name in sorted(names, key=lambda name: not name.startswith(RUN)):
-                work.append((partial(visit_notebook, server, name.startswith(run)), folder / name))
+            work.append((partial(visit_start, server), folder / "00-go-in-a-notebook.ipynb"))
+            for path in sorted(paths, key=lambda path: not path.name.startswith(RUN)):
+                if path.name != "playground.ipynb":  # moving.py has its cell
+                    work.append((partial(visit_notebook, server, path.name.startswith(run), path), folder / path.name))
             return notebooks.report_all(visit, work)
 
 
