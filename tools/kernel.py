@@ -7,8 +7,10 @@ Jupyter; without DATA_DIR to the user's own, where their Jupyter and VS Code loo
 Another kernel of that name is not overwritten, unless FORCE=1, which keeps it aside.
 tools/setup calls it in the lab's environment.
 
-The kernel finds a small go of its own in .venv/kernel, which builds a cell without
-collecting garbage: a build is over before that pays. At a gigabyte it collects all the same.
+The kernel finds a small go of its own in .venv/kernel. It builds a cell without collecting
+garbage: a build is over before that pays (at a gigabyte it collects all the same). And it puts
+notebooks/guard in the place of the cell's program, which guard runs. Builds that are not the
+kernel's are the real go's.
 """
 
 import json
@@ -22,9 +24,16 @@ from jupyter_core.paths import jupyter_data_dir
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
 GO = ROOT / ".venv" / "kernel" / "go"
+GUARD = GO.with_name("guard")  # tools/setup builds it
 SHIM = """#!/bin/sh
-[ "$1" != build ] || export GOGC=off GOMEMLIMIT=1GiB
-exec "{go}" "$@"
+case "$*" in
+"build -o "*/gonb_*/gonb_*) command=$1 cell=$3 && shift 3 ;;
+"test -c -o "*/gonb_*/gonb_*) command="test -c" cell=$4 && shift 4 ;;
+*) exec "{go}" "$@" ;;
+esac
+[ -x "$cell" ] || ln -s "{guard}" "$cell"
+export GOGC=off GOMEMLIMIT=1GiB
+exec "{go}" $command -o "$cell.cell" "$@"
 """
 
 # What the kernel takes from the environment. A desktop launcher starts Jupyter
@@ -91,7 +100,7 @@ def register(data_dir: Path, force: bool) -> str:
         places = (data_dir / f"gonb-kernel.old-{number}" for number in range(1, 1000))
         aside = next(place for place in places if not place.exists())  # Jupyter doesn't list it there
         note = f"; the old one is kept in {shutil.move(folder, aside)}"
-    put(GO, SHIM.format(go=shutil.which("go")), 0o755)  # starts the first one on the PATH
+    put(GO, SHIM.format(go=shutil.which("go"), guard=GUARD), 0o755)  # starts the first one on the PATH
     put(folder / "kernel.json", json.dumps(spec(), indent=1) + "\n", 0o644)
     return f"The kernel Go (gonb) is in {folder}{note}."
 
