@@ -32,6 +32,11 @@ class Guard(unittest.TestCase):
                 self.assertIn("exit status 1", notebooks.failure(outputs))
                 self.assertEqual(notebooks.printed(self.go.run('%%\nfmt.Println("next")')), "next\n")
 
+    def test_flood_of_tables(self) -> None:
+        outputs = self.go.run('%%\nfor {\n\tshow.Table(table.New("n").Add(1), "")\n}')
+        self.assertEqual(len(notebooks.shown(outputs)), 500)
+        self.assertIn("✗ stopped: this cell shows more than 500 figures", notebooks.failure(outputs))
+
     def test_setting(self) -> None:
         flood = "%%\nfor i := range 200_000 {\n\tfmt.Println(i)\n}"
         self.assertNotEqual(notebooks.failure(self.go.run(flood)), "")
@@ -51,6 +56,19 @@ class Guard(unittest.TestCase):
         killed = self.go.run('%%\nfmt.Println("before")\nsyscall.Kill(os.Getpid(), syscall.SIGKILL)\nselect {}')
         self.assertEqual(notebooks.printed(killed), "before\n")
         self.assertIn("signal: killed", notebooks.failure(killed))
+
+
+    def test_error(self) -> None:
+        """What does not compile is shown as it was typed."""
+        for cell, line, said in (
+            ("%%\nx := 3", "%%\nx := 3\n^", "declared and not used: x"),
+            ("%test\nfunc TestX(t *testing.T) { x := 3 }", "func TestX(t *testing.T) { x := 3 }", "declared and not used: x"),
+        ):
+            text = notebooks.failure(self.go.run(cell))
+            self.assertIn(line, text)
+            self.assertTrue(text.endswith(said), text)
+            self.assertNotRegex(text, r"func main|flag|gonb_|sed:|mv:")
+        self.assertEqual(notebooks.printed(self.go.run("%%\nx := 3\nfmt.Println(x)")), "3\n")
 
 
 if __name__ == "__main__":

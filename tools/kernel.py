@@ -9,8 +9,9 @@ tools/setup calls it in the lab's environment.
 
 The kernel finds a small go of its own in .venv/kernel. It builds a cell without collecting
 garbage: a build is over before that pays (at a gigabyte it collects all the same). And it puts
-notebooks/guard in the place of the cell's program, which guard runs. Builds that are not the
-kernel's are the real go's.
+notebooks/guard in the place of the cell's program, which guard runs. Where a build fails, the
+kernel shows the lines around the error: these are to have the reader's "%%", and not the
+function main that the kernel has made of it. Builds that are not the kernel's are the real go's.
 """
 
 import json
@@ -32,8 +33,11 @@ case "$*" in
 *) exec "{go}" "$@" ;;
 esac
 [ -x "$cell" ] || ln -s "{guard}" "$cell"
-export GOGC=off GOMEMLIMIT=1GiB
-exec "{go}" $command -o "$cell.cell" "$@"
+main=${{cell%/*}}/main.go
+said=$(GOGC=off GOMEMLIMIT=1GiB "{go}" $command -o "$cell.cell" "$@" 2>&1) && exit
+printf '%s\\n' "$said" | sed '/^# gonb_/d'
+[ -f "$main" ] && sed 's/^func main() {{$//; s/^	flag.Parse()$/%%/; $s/^}}$//' "$main" >"$main.new" && mv "$main.new" "$main"
+exit 1
 """
 
 # What the kernel takes from the environment. A desktop launcher starts Jupyter
