@@ -18,9 +18,11 @@ import json
 import os
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from kernel import ROOT, put
+
 COPIES = ROOT / "lessons"
 COPIED = ".copied"  # the checksum of each file as it was copied
 OUTSIDE = re.compile(rb"\]\(\.\./([^)#]+)")  # a link out of notebooks/, where JupyterLab can't follow
@@ -29,12 +31,10 @@ LINKED = "data/linked"  # what such links lead to is copied along
 
 def checksum(name: str, data: bytes) -> str:
     """Returns the checksum of what a reader may have changed: of a notebook, the text of its cells."""
-    if name.endswith(".ipynb"):
-        try:
+    with suppress(ValueError, KeyError, TypeError):  # not a notebook any more, so a change
+        if name.endswith(".ipynb"):
             cells = [(cell.get("id"), cell["cell_type"], "".join(cell["source"])) for cell in json.loads(data)["cells"]]
             data = json.dumps([cell for cell in cells if cell[2].strip()]).encode()  # JupyterLab adds an empty one
-        except (ValueError, KeyError, TypeError):
-            pass  # not a notebook any more, so a change
     return hashlib.sha256(data).hexdigest()
 
 
@@ -51,7 +51,8 @@ def originals(root: Path) -> dict[str, bytes]:
     """Returns what is to be copied, by its name in the folder of the copies."""
     found: dict[str, bytes] = {}
     folder = root / "notebooks"
-    for path in sorted([*folder.glob("*.ipynb"), *folder.glob("*.md"), *folder.glob("data/**/*.*")]):
+    data_files = (path for path in folder.glob("data/**/*.*") if path.suffix in (".csv", ".md", ".txt"))
+    for path in sorted([*folder.glob("*.ipynb"), *folder.glob("*.md"), *data_files]):
         data = bare(path.read_bytes()) if path.suffix == ".ipynb" else path.read_bytes()
         if path.suffix in (".ipynb", ".md"):
             for link in OUTSIDE.findall(data):
@@ -60,14 +61,6 @@ def originals(root: Path) -> dict[str, bytes]:
         found[path.relative_to(folder).as_posix()] = data
     page = root / ".venv" / "playground.html"
     return found | ({page.name: page.read_bytes()} if page.exists() else {})
-
-
-def put(path: Path, data: bytes) -> None:
-    """Writes a file, whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}.new")
-    new.write_bytes(data)
-    new.replace(path)
 
 
 class Copies:
@@ -91,7 +84,7 @@ class Copies:
         return path.exists() and checksum(name, path.read_bytes()) not in known
 
     def update(self) -> list[str]:
-        """Copies what is missing or unchanged and old; returns the names of which there is a new version beside a changed copy."""
+        """Copies what is missing or old; returns the names of the changed ones of which there is a new version."""
         news = []
         for name, data in self.originals.items():
             path, new = self.folder / name, checksum(name, data)

@@ -67,7 +67,7 @@ class Guard(unittest.TestCase):
             text = notebooks.failure(self.go.run(cell))
             self.assertIn(line, text)
             self.assertTrue(text.endswith(said), text)
-            self.assertNotRegex(text, r"func main|flag|gonb_|sed:|mv:")
+            self.assertNotRegex(text, r"func main|flag|gonb_|\bsed:|\bmv:")
         self.assertEqual(notebooks.printed(self.go.run("%%\nx := 3\nfmt.Println(x)")), "3\n")
 
 

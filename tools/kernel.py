@@ -46,11 +46,11 @@ exit 1
 KEPT = ["PATH", "GOCACHE", "GOMODCACHE", "GOPLSCACHE", "GOTOOLCHAIN", "GO111MODULE"]
 
 
-def put(path: Path, text: str, mode: int) -> None:
+def put(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Writes a file, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f"{path.name}.new")
-    new.write_text(text, encoding="utf-8")
+    new = path.with_name(f".{path.name}.new")
+    new.write_bytes(data)
     new.chmod(mode)
     new.replace(path)
 
@@ -104,8 +104,8 @@ def register(data_dir: Path, force: bool) -> str:
         places = (data_dir / f"gonb-kernel.old-{number}" for number in range(1, 1000))
         aside = next(place for place in places if not place.exists())  # Jupyter doesn't list it there
         note = f"; the old one is kept in {shutil.move(folder, aside)}"
-    put(GO, SHIM.format(go=shutil.which("go"), guard=GUARD), 0o755)  # starts the first one on the PATH
-    put(folder / "kernel.json", json.dumps(spec(), indent=1) + "\n", 0o644)
+    put(GO, SHIM.format(go=shutil.which("go"), guard=GUARD).encode(), 0o755)  # starts the first one on the PATH
+    put(folder / "kernel.json", (json.dumps(spec(), indent=1) + "\n").encode())
     return f"The kernel Go (gonb) is in {folder}{note}."
 
 

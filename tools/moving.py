@@ -137,7 +137,7 @@ def visit_moving(server: Server, context: BrowserContext, report: Report) -> Non
         shows(films[3], 0, captions[3], "First")
     listener.check(report)
     with report.check("untrusted, the film plays, the packed one is a still, and the playground says how to trust it", page):
-        open_notebook(page, server, stranger(report.path, report.path.parent).name)
+        open_notebook(page, server, stranger(report.path).name)
         plays(cell(page, 2).locator("img"))
         for number in 3, 4:
             image = cell(page, number).locator("img")

@@ -10,7 +10,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -34,12 +33,6 @@ func main() {
 	cell := exec.Command(os.Args[0]+".cell", os.Args[1:]...)
 	cell.Args[0] = os.Args[0]
 	cell.Stdin = os.Stdin
-	run(cell, most)
-}
-
-// run runs a cell's program, passes on at most so many kB of each stream, and ends as the
-// program does; with status 1 if it prints more.
-func run(cell *exec.Cmd, most int64) {
 	printed, out, err := os.Pipe()
 	complained, errs, err2 := os.Pipe()
 	signals := make(chan os.Signal, 1)
@@ -94,14 +87,4 @@ func passAll(from, to *os.File, most int64) bool {
 	}
 	n, _ := from.Read(make([]byte, 1))
 	return n == 0
-}
-
-// carry reads once and writes that; it returns how many bytes these are, 0 at the end.
-func carry(from, to *os.File, most int64) int64 {
-	block := make([]byte, min(most, 32<<10))
-	n, _ := from.Read(block)
-	if _, err := to.Write(block[:n]); err != nil {
-		io.Copy(io.Discard, from) // nobody listens; the program may go on
-	}
-	return int64(n)
 }
