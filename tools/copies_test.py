@@ -23,6 +23,7 @@ class Copies(unittest.TestCase):
         self.folder = self.root / "lessons"
         (self.root / "notebooks" / "data").mkdir(parents=True)
         (self.root / "notebooks" / "data" / "penguins.csv").write_text("a,b\n1,2\n")
+        (self.root / "notebooks" / "03-algorithm.md").write_text("NB=03 is the notebook.")
         (self.root / "figure.png").write_bytes(b"PNG")
         self.publish("first")
 
