@@ -7,7 +7,7 @@ export NB FORCE
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-lab: ## set everything up, open JupyterLab on notebooks/ (ARGS="--port 9999" goes to Jupyter)
+lab: ## set everything up, open JupyterLab on your copies of the lessons (ARGS="--port 9999" goes to Jupyter)
 	@tools/setup lab $(ARGS)
 
 course: ## the lecturer's JupyterLab with nbgrader (ARGS="grade lab1": a command instead, ARGS=help: which there are)
@@ -25,7 +25,7 @@ notebooks: ## run the notebooks and save their outputs (NB=03: only that one)
 errors: ## print what the kernel says to the errors a notebook shows (NB=00: only that one)
 	@tools/setup errors
 
-fresh: ## copy a notebook without its outputs, to play with: make fresh NB=03
+fresh: ## bring a lesson back as it was: make fresh NB=03 (what you made of it is kept beside it)
 	@tools/setup fresh
 
 statements: ## write into notebooks/statements.md where each statement of the lecture notes is computed

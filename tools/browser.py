@@ -2,18 +2,17 @@
 
     python tools/browser.py [lab|site] [NB...]
 
-lab   JupyterLab, started as make lab does, on a copy of notebooks/. Each notebook opens
-      trusted, with its predictions folded and its saved pictures to be seen. Some are run
-      here too (make test runs them all in the kernel): no cell fails, their pictures show
-      again, and also where the notebook is not trusted. ■ stops a training, Shift-Tab and
-      Tab show help. What moves (moving.py) and the playground (playing.py) do what they say.
+lab   JupyterLab, started as make lab does, on copies of the lessons as a reader gets them. It
+      opens lesson 00, with the lessons first in its list. Some lessons are run here (make test
+      runs them all in the kernel): no output is in sight before, no cell fails, their pictures
+      show. ■ stops a training, Shift-Tab and Tab show help. What moves (moving.py) and the
+      playground (playing.py) do what they say.
 site  the pages of make site, opened from the disk without a network: they ask nobody for
       anything, everything on them shows, nothing is wider than a phone, and axe finds no
       barrier to disabled readers that it calls serious or critical.
 
 Without either: both. NB is the beginning of a notebook's name ("03"), or its path, also
-from the environment: in JupyterLab only that one. All that are named are run, and all
-there are if PERCEPTRON_LONG is set. Screenshots are kept in screenshots/.
+from the environment: in JupyterLab that one is run, and all if PERCEPTRON_LONG is set. Screenshots are kept in screenshots/.
 
     python tools/browser.py site FOLDER    the pages in another folder, as they are
 
@@ -27,7 +26,6 @@ import multiprocessing
 import os
 import re
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
@@ -42,6 +40,7 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote
 
+import copies
 import nbformat
 import notebooks
 import pages
@@ -241,8 +240,6 @@ SEEN = f"""() => {{ {NOTEBOOK}
     return cells.map(cell => {{
         const count = (selector, what) => [...cell.node.querySelectorAll(selector)].filter(what).length;
         return {{
-            folded: count('.jp-OutputPlaceholder', seen) > 0,
-            outputs: count('.jp-OutputArea-output', seen),
             empty: count('.jp-OutputArea-output', node => !seen(node)),
             pictures: count('.jp-OutputArea-output img', image => seen(image) && image.naturalWidth > 0)
                 + count('.jp-OutputArea-output .film', film => film.shadowRoot?.querySelector('svg')),
@@ -272,33 +269,8 @@ def saved_pictures(code: NotebookNode) -> int:
     return sum(any(mime.startswith("image/") for mime in out.data) for out in notebooks.shown(code.outputs))
 
 
-def is_folded(code: NotebookNode) -> bool:
-    """Reports whether a cell's saved output is folded."""
-    return bool(code.outputs) and code.metadata.get("jupyter", {}).get("outputs_hidden", False)
-
-
-def folds(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
-    """The outputs that were saved folded are, and no other."""
-    seen, faults = page.evaluate(SEEN), []
-    for number, saved in code:
-        now, due, place = seen[number - 1], is_folded(saved), notebooks.place(number, saved.source)
-        if saved.outputs and (now["folded"] != due or (due and now["outputs"])):
-            faults.append(f"{'an open' if due else 'a folded'} output at {place}")
-    none_of(faults, "predictions folded, all else open, as saved")
-
-
-def unfold(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
-    """A click opens each folded output."""
-    for number, saved in code:
-        if is_folded(saved):
-            cell(page, number).locator(".jp-OutputPlaceholder .jp-Placeholder-content").click()
-            cell(page, number).locator(".jp-OutputArea-output").first.wait_for()
-    page.wait_for_function(LOADED)
-
-
 def pictures(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
     """Every picture that was saved shows, and no output is an empty box."""
-    page.wait_for_function(LOADED)
     seen, faults = page.evaluate(SEEN), []
     for number, saved in code:
         now, place = seen[number - 1], notebooks.place(number, saved.source)
@@ -323,50 +295,48 @@ def failures(page: Page, code: list[tuple[int, NotebookNode]]) -> list[str]:
     return [f"at {notebooks.place(n, saved.source)}, {fault}" for (n, saved), fault in faults if fault]
 
 
-def trust(page: Page, wanted: str) -> None:
-    """JupyterLab trusts the notebook, or does not: "Notebook trusted" or "Notebook not trusted"."""
-    title = page.locator(".jp-StatusItem-trust").get_attribute("title") or ""
-    want(title.startswith(wanted), title, wanted)
-
-
-def visit_notebook(server: Server, run: bool, context: BrowserContext, report: Report) -> None:
-    """A notebook as it came with the lab: as saved; if asked to, run, and as if it came from a stranger."""
-    page, code = context.new_page(), notebooks.code_cells(notebooks.read(report.path))
+def visit_notebook(server: Server, saved: Path, context: BrowserContext, report: Report) -> None:
+    """The reader's copy of a lesson, without outputs; run, it shows what was saved."""
+    page, code = context.new_page(), notebooks.code_cells(notebooks.read(saved))
     listener = server.listener(page)
-    with report.check("opens", page, vital=True):
+    with report.check("opens without outputs", page, vital=True):
         open_notebook(page, server, report.path.name)
         page.screenshot(path=SHOTS / f"{report.path.stem}.png")
-    with report.check("is trusted, as make lab signs it", page):
-        trust(page, "Notebook trusted")
-    with report.check("its predictions are folded", page):
-        folds(page, code)
-    with report.check("a click unfolds a prediction", page):
-        unfold(page, code)
-    with report.check("its saved pictures show", page):
+        none_of([str(found) for found in page.evaluate(OUTPUTS) if found], "none before it is run")
+    with report.check("its cells run to the end", page):
+        run_all(page)
+    with report.check("no cell fails"):
+        none_of(failures(page, code), "a run without errors and without a word on stderr")
+    with report.check("its pictures show", page):
+        page.wait_for_function(LOADED)
         pictures(page, code)
-    if run:
-        with report.check("its cells run to the end", page):
-            run_all(page)
-        with report.check("no cell fails"):
-            none_of(failures(page, code), "a run without errors and without a word on stderr")
-        with report.check("its pictures show after the run", page):
-            pictures(page, code)
-            for number in (number for number, saved in code if saved_pictures(saved)):
-                shot = SHOTS / f"{report.path.stem}-cell{number:02}.png"
-                cell(page, number).locator(".jp-Cell-outputArea").screenshot(path=shot)
-        with report.check("axe finds no barrier in its outputs"):
-            none_of(barriers(page, OUTPUT, NOT_OURS), "nothing serious or critical")
+        for number in (number for number, saved in code if saved_pictures(saved)):
+            shot = SHOTS / f"{report.path.stem}-cell{number:02}.png"
+            cell(page, number).locator(".jp-Cell-outputArea").screenshot(path=shot)
+    with report.check("axe finds no barrier in its outputs"):
+        none_of(barriers(page, OUTPUT, NOT_OURS), "nothing serious or critical")
     listener.check(report)
     page.evaluate(SHUTDOWN)
-    if run:
-        with report.check("opens untrusted", page, vital=True):
-            open_notebook(page, server, stranger(report.path).name)
-            trust(page, "Notebook not trusted")
-        with report.check("its pictures show untrusted", page):
-            unfold(page, code)
-            pictures(page, code)
-            page.screenshot(path=SHOTS / f"{report.path.stem}-untrusted.png")
-        page.evaluate(SHUTDOWN)
+    page.close()
+
+
+def visit_start(server: Server, context: BrowserContext, report: Report) -> None:
+    """What make lab opens: lesson 00, beside the list of the lessons; a link to a text shows it as it reads."""
+    page = context.new_page()
+    with report.check("opens", page, vital=True):
+        page.goto(f"{server.url}/?token={server.token}")
+        page.wait_for_function(READY, arg=report.path.name)
+        page.screenshot(path=SHOTS / "start.png")
+    with report.check("its list begins with the lessons", page):
+        names = page.locator(".jp-DirListing-itemName").all_inner_texts()
+        wanted = sorted(path.name for path in report.path.parent.glob("[0-9]*.ipynb"))
+        want(names[1 : 1 + len(wanted)] == wanted, str(names), "the lessons after data/, the one folder")
+    with report.check("the glossary and a picture of the gallery show", page):
+        page.locator(".jp-DirListing-item", has_text="glossary.md").dblclick()
+        page.locator(".jp-MarkdownViewer table").first.wait_for()
+        page.locator(".jp-DirListing-item", has_text="README.md").dblclick()
+        page.locator(".jp-MarkdownViewer img").first.wait_for()
+        page.wait_for_function("() => document.querySelector('.jp-MarkdownViewer img')?.naturalWidth")
     page.close()
 
 
@@ -469,7 +439,7 @@ def visit_by_hand(server: Server, context: BrowserContext, report: Report) -> No
 
 
 def check_lab(names: list[str]) -> list[Report]:
-    """Checks JupyterLab and the notebooks with these names, or all, in a copy of their folder."""
+    """Checks JupyterLab and the notebooks with these names, or all, with copies of them."""
     import moving
     import playing
 
@@ -477,20 +447,18 @@ def check_lab(names: list[str]) -> list[Report]:
     run = ("",) if names or os.environ.get("PERCEPTRON_LONG") else RUN
     with tempfile.TemporaryDirectory(prefix="perceptronlab-") as temporary:
         home = Path(temporary).resolve()
-        folder = home / "notebooks"
-        for path in ROOT.iterdir():  # cells read files beside notebooks/
-            if path.name[0] != "." and path != notebooks.FOLDER:
-                (home / path.name).symlink_to(path)
-        shutil.copytree(notebooks.FOLDER, folder, ignore=shutil.ignore_patterns("my-*", ".*"))
+        folder = home / "lessons"
+        copies.Copies(ROOT, folder).update()
         for path in paths:
-            shutil.copy2(path, folder)
+            (folder / path.name).write_bytes(copies.bare(path.read_bytes()))
         with jupyterlab(folder, home) as server:
             work = [(partial(moving.visit_moving, server), moving.write_moving(folder))]
             work.append((partial(visit_by_hand, server), write_notebook(folder / "by-hand.ipynb", SCRATCH)))
             work.append((playing.visit_playground, folder / "playground.html"))
-            names = [path.name for path in paths if path.name != "playground.ipynb"]  # moving.py has its cell
-            for name in sorted(names, key=lambda name: not name.startswith(RUN)):
-                work.append((partial(visit_notebook, server, name.startswith(run)), folder / name))
+            work.append((partial(visit_start, server), folder / "00-go-in-a-notebook.ipynb"))
+            for path in paths:
+                if path.name.startswith(run) and path.name != "playground.ipynb":  # moving.py has its cell
+                    work.append((partial(visit_notebook, server, path), folder / path.name))
             return notebooks.report_all(visit, work)
 
 

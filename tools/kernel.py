@@ -7,8 +7,11 @@ Jupyter; without DATA_DIR to the user's own, where their Jupyter and VS Code loo
 Another kernel of that name is not overwritten, unless FORCE=1, which keeps it aside.
 tools/setup calls it in the lab's environment.
 
-The kernel finds a small go of its own in .venv/kernel, which builds a cell without
-collecting garbage: a build is over before that pays. At a gigabyte it collects all the same.
+The kernel finds a small go of its own in .venv/kernel. It builds a cell without collecting
+garbage: a build is over before that pays (at a gigabyte it collects all the same). And it puts
+notebooks/guard in the place of the cell's program, which guard runs. Where a build fails, the
+kernel shows the lines around the error: these are to have the reader's "%%", and not the
+function main that the kernel has made of it. Builds that are not the kernel's are the real go's.
 """
 
 import json
@@ -22,9 +25,19 @@ from jupyter_core.paths import jupyter_data_dir
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
 GO = ROOT / ".venv" / "kernel" / "go"
+GUARD = GO.with_name("guard")  # tools/setup builds it
 SHIM = """#!/bin/sh
-[ "$1" != build ] || export GOGC=off GOMEMLIMIT=1GiB
-exec "{go}" "$@"
+case "$*" in
+"build -o "*/gonb_*/gonb_*) command=$1 cell=$3 && shift 3 ;;
+"test -c -o "*/gonb_*/gonb_*) command="test -c" cell=$4 && shift 4 ;;
+*) exec "{go}" "$@" ;;
+esac
+[ -x "$cell" ] || ln -s "{guard}" "$cell"
+main=${{cell%/*}}/main.go
+said=$(GOGC=off GOMEMLIMIT=1GiB "{go}" $command -o "$cell.cell" "$@" 2>&1) && exit
+printf '%s\\n' "$said" | sed '/^# gonb_/d'
+[ -f "$main" ] && sed 's/^func main() {{$//; s/^	flag.Parse()$/%%/; $s/^}}$//' "$main" >"$main.new" && mv "$main.new" "$main"
+exit 1
 """
 
 # What the kernel takes from the environment. A desktop launcher starts Jupyter
@@ -33,11 +46,11 @@ exec "{go}" "$@"
 KEPT = ["PATH", "GOCACHE", "GOMODCACHE", "GOPLSCACHE", "GOTOOLCHAIN", "GO111MODULE"]
 
 
-def put(path: Path, text: str, mode: int) -> None:
+def put(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Writes a file, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f"{path.name}.new")
-    new.write_text(text, encoding="utf-8")
+    new = path.with_name(f".{path.name}.new")
+    new.write_bytes(data)
     new.chmod(mode)
     new.replace(path)
 
@@ -91,8 +104,8 @@ def register(data_dir: Path, force: bool) -> str:
         places = (data_dir / f"gonb-kernel.old-{number}" for number in range(1, 1000))
         aside = next(place for place in places if not place.exists())  # Jupyter doesn't list it there
         note = f"; the old one is kept in {shutil.move(folder, aside)}"
-    put(GO, SHIM.format(go=shutil.which("go")), 0o755)  # starts the first one on the PATH
-    put(folder / "kernel.json", json.dumps(spec(), indent=1) + "\n", 0o644)
+    put(GO, SHIM.format(go=shutil.which("go"), guard=GUARD).encode(), 0o755)  # starts the first one on the PATH
+    put(folder / "kernel.json", (json.dumps(spec(), indent=1) + "\n").encode())
     return f"The kernel Go (gonb) is in {folder}{note}."
 
 

@@ -1,15 +1,14 @@
 """Runs the notebooks in the real kernel, judges and saves them.
 
-    python tools/notebooks.py save|check|errors|fresh [NB...]
+    python tools/notebooks.py save|check|errors [NB...]
 
 save    runs them and saves their outputs in place; a notebook with a cell that
         fails stays as it is
 check   runs them and holds their outputs against the saved ones
 errors  prints what the kernel says to the errors that a notebook shows
-fresh   copies one without its outputs to my-NAME.ipynb
 
 NB is the beginning of a notebook's name ("03"), or its path; also from the
-environment. Without it: all of notebooks/, but for your own copies, my-*.
+environment. Without it: all of notebooks/.
 
 A cell fails if it ends in an error, writes to stderr, or, in a check, if
 
@@ -170,6 +169,9 @@ def judge(saved: NotebookNode, outputs: list[NotebookNode]) -> str:
     return change(saved.outputs, outputs, "varies" in tags(saved))
 
 
+FRAME = re.compile(r"# gonb_.*|func main\(\) {|\tflag.Parse\(\)|%%|}|\s*")  # what the kernel puts around a cell's lines
+
+
 def normal(text: str) -> str:
     """Makes equal what differs from run to run in the text of an error: folders, numbers of cells, times."""
     text = text.replace(str(ROOT) + "/", "")
@@ -186,7 +188,7 @@ def normal(text: str) -> str:
         (r"\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(\.\d+)?", "…"),
     ):
         text = re.sub(pattern, replacement, text)
-    return "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
+    return "\n".join(line.rstrip() for line in text.splitlines() if not FRAME.fullmatch(line))
 
 
 @dataclass
@@ -397,22 +399,10 @@ def write(path: Path, nb: NotebookNode) -> bool:
     return True
 
 
-def fresh(path: Path) -> Path:
-    """Copies a notebook without its outputs to the next free my-NAME.ipynb and returns that."""
-    nb = read(path)
-    for cell in nb.cells:
-        if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
-    stems = (path.stem, *(f"{path.stem}-{number}" for number in range(2, 1000)))
-    copy = next(copy for stem in stems if not (copy := path.with_name(f"my-{stem}.ipynb")).exists())
-    write(copy, nb)
-    return copy
-
-
 def find(names: list[str]) -> list[Path]:
     """Returns the notebooks that names stand for; a name that fits none is a LookupError."""
     if not names:
-        return sorted(path for path in FOLDER.glob("*.ipynb") if not path.name.startswith("my-"))
+        return sorted(FOLDER.glob("*.ipynb"))
     found: list[Path] = []
     for name in names:
         paths = [Path(name).resolve()] if Path(name).is_file() else sorted(FOLDER.glob(f"{name}*.ipynb"))
@@ -438,12 +428,8 @@ def main(command: str, names: list[str]) -> int:
                 print(f"\ncell {error.cell}\n```go\n{error.code}\n```")
                 if text := error_text(outputs):
                     print(f"```text\n{text}\n```")
-    elif command != "fresh":
-        raise LookupError(f'found the command "{command}"; needed: save, check, errors or fresh')
-    elif len(paths) != 1:
-        raise LookupError("found no single notebook to copy; needed: one, such as make fresh NB=03")
     else:
-        print(f"Yours to play with: {fresh(paths[0]).relative_to(ROOT)}")
+        raise LookupError(f'found the command "{command}"; needed: save, check or errors')
     return 0
 
 

