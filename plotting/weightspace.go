@@ -300,7 +300,7 @@ func (v *weightSpace) nameCone(l *layout, cone []vg.Point) {
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
 	switch {
 	case !v.separable:
-		l.say(style, v.whyNone(), top, "no separator")
+		l.say(style, v.whyNone(), top, "no separator here")
 		return
 	case len(cone) < 3:
 		l.say(style, "there are separators, too few to see here", top)
@@ -329,7 +329,7 @@ func (v *weightSpace) nameCone(l *layout, cone []vg.Point) {
 
 // whyNone says that there are no separators, and names the first example that allows none.
 func (v *weightSpace) whyNone() string {
-	why := "no separator"
+	why := "no separator here"
 	for _, s := range v.sides {
 		if allZero(s.w1, s.w2) && !(s.b > 0) {
 			return why + ":\n" + s.name + " allows no w"

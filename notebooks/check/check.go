@@ -136,7 +136,8 @@ func counted(what string, n int) {
 
 // Guess shows the reader's guess beside the answer, and never fails the cell. The guess "?" is
 // none yet: it holds the answer back. A guess is right if it prints like the answer; for most
-// fractions 4 significant digits must agree. A word, in quotation marks, may be in capitals or not.
+// fractions 4 significant digits must agree. A text, in quotation marks, may have capitals, and
+// a list in it commas and round brackets.
 //
 //	check.Guess("?", run.Mistakes)         // ○ no guess yet: put yours in place of "?"
 //	check.Guess(20, run.Mistakes)          // ○ your guess 20, the answer 18
@@ -147,7 +148,7 @@ func Guess(guess, answer any) {
 		return
 	}
 	g, a, mark := bare(guess), bare(answer), "○"
-	if strings.EqualFold(strings.TrimSpace(g), a) {
+	if strings.EqualFold(plain(g), plain(a)) {
 		mark = "✓"
 	}
 	say("%s your guess %s, the answer %s", mark, g, a)
@@ -159,6 +160,12 @@ func bare(value any) string {
 		return wording.Cut(s, most)
 	}
 	return text(value)
+}
+
+// plain is a text without what makes no difference to a guess: (0, 2, 0) is [0 2 0].
+func plain(s string) string {
+	words := strings.Fields(strings.NewReplacer("(", "[", ")", "]", ",", " ").Replace(s))
+	return strings.NewReplacer("[ ", "[", " ]", "]").Replace(strings.Join(words, " "))
 }
 
 // Try is Equal for exercises: it does not give away the right value, and never fails the
