@@ -32,7 +32,7 @@ case "$*" in
 "test -c -o "*/gonb_*/gonb_*) command="test -c" cell=$4 && shift 4 ;;
 *) exec "{go}" "$@" ;;
 esac
-[ -x "$cell" ] || ln -s "{guard}" "$cell"
+[ -L "$cell" ] || ln -sf "{guard}" "$cell"
 main=${{cell%/*}}/main.go
 said=$(GOGC=off GOMEMLIMIT=1GiB "{go}" $command -o "$cell.cell" "$@" 2>&1) && exit
 printf '%s\\n' "$said" | sed '/^# gonb_/d'
