@@ -67,7 +67,7 @@ def faults(nb: NotebookNode, path: Path) -> Iterator[str]:
             place = notebooks.place(at, cell.source)
             invites = "exercise" in notebooks.tags(cell) or "try" in cell.metadata
             if invites or not cell.source.startswith("%%"):
-                go.run(cell.source)
+                go.run(cell.source if invites else cell.source.partition("\n%%")[0])  # what it declares is enough
             if "exercise" in notebooks.tags(cell):
                 help = nb.cells[at + 1].source
                 for code in blocks(help, "Solution"):
