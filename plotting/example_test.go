@@ -110,7 +110,7 @@ func ExampleStepsInPlane() {
 	// k = 1: w = (0, 0, −1). Next: x = (0, 1, 1), y = +1; y w·x = −1 ≤ 0.
 	// k = 2: w = (0, 1, 0). Next: x = (1, 0, 1), y = +1; y w·x = 0 ≤ 0.
 	// k = 3: w = (1, 1, 1). Next: x = (1, 1, 1), y = −1; y w·x = −3 ≤ 0.
-	// k = 4: w = (0, 0, 0). w is back where an earlier epoch ended, so nothing separates the examples.
+	// k = 4: w = (0, 0, 0). w is back at a value it had before, so nothing separates the examples.
 }
 
 // The squeeze fills: after 9 mistakes the run on OR ends, far from the 27 that are allowed.

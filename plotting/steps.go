@@ -110,7 +110,7 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 		s.data = perceptron.Must(perceptron.Bias{Constant: s.updates[0].X[2], Again: true}.Absorb(d))
 	}
 	if back {
-		s.ended = "w is back where an earlier epoch ended"
+		s.ended = "w is back at a value it had before"
 		if !perceptron.Separate(s.data).Separable { // rounding can bring w back too
 			s.ended += ", so nothing separates the examples"
 		}

@@ -61,7 +61,7 @@ func TestStepsEnd(t *testing.T) {
 		{"XOR", xor, perceptron.Updates(lifted(xor)), 5, "nothing separates the examples."},
 		{"XOR from afar", xor, far.Updates(lifted(xor)), 101, "The run goes on."},
 		{"Iris", flowers, perceptron.Updates(lifted(flowers)), 101, "The run goes on."},
-		{"rounding", fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1), perceptron.Trainer{Initial: perceptron.Weights{1e17, 1}}.Updates(fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1)), 2, "w is back where an earlier epoch ended."},
+		{"rounding", fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1), perceptron.Trainer{Initial: perceptron.Weights{1e17, 1}}.Updates(fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1)), 2, "w is back at a value it had before."},
 		{"none", and, none, 1, "No mistake is left."},
 	} {
 		frames, last := 0, ""
