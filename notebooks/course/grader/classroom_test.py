@@ -360,6 +360,9 @@ fmt.Println("answered:", call("127.0.0.1:8888", "LISTENING", "1.1.1.1:53"))
 folders, _ := exec.Command("go", "env", "GOROOT", "GOMODCACHE", "GOCACHE").Output()
 roots := strings.Split(string(folders), "\\n")
 shared, _ := filepath.Glob(roots[2] + "/*/*-d") // the build cache that all share, by links
+for info, _ := os.Lstat(shared[0]); info.Mode()&os.ModeSymlink == 0; info, _ = os.Lstat(shared[0]) {
+	shared = shared[1:] // built by this cell
+}
 modules, _ := filepath.Glob(roots[1] + "/gonum.org/v1/*/go.mod")
 for _, path := range []string{roots[0] + "/src/fmt/print.go", modules[0], shared[0], "/etc/passwd", "/usr/bin/env"} {
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
