@@ -28,7 +28,6 @@ CODE_CELLS, CELLS = (16, 24), (25, 45)
 MEDIAN, MOST = 4, 12  # lines of code
 WRONG_WAYS = 2
 FOLD = "<details><summary>What happened</summary>\n\n"
-CHECK = re.compile(r"\bcheck\.(?!Guess|Try)[A-Z]\w*\(")
 
 
 def lessons() -> list[tuple[Path, NotebookNode]]:
@@ -99,7 +98,7 @@ class Form(unittest.TestCase):
                 self.assertTrue(CELLS[0] <= len(nb.cells) <= CELLS[1], f"{len(nb.cells)} cells")
                 self.assertLessEqual(statistics.median(lines), MEDIAN)
                 self.assertLessEqual(max(lines), MOST, code[lines.index(max(lines))].id)
-                self.assertLessEqual(sum(bool(CHECK.search(cell.source)) for cell in code), len(code) / 3)
+                self.assertLessEqual(sum(bool(notebooks.CHECK.search(cell.source)) for cell in code), len(code) / 3)
 
     def test_the_answer_is_folded(self) -> None:
         for path, nb in lessons():

@@ -169,9 +169,6 @@ def judge(saved: NotebookNode, outputs: list[NotebookNode]) -> str:
     return change(saved.outputs, outputs, "varies" in tags(saved))
 
 
-FRAME = re.compile(r"# gonb_.*|func main\(\) {|\tflag.Parse\(\)|%%|}|\s*")  # what the kernel puts around a cell's lines
-
-
 def normal(text: str) -> str:
     """Makes equal what differs from run to run in the text of an error: folders, numbers of cells, times."""
     text = text.replace(str(ROOT) + "/", "")
@@ -188,7 +185,7 @@ def normal(text: str) -> str:
         (r"\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(\.\d+)?", "…"),
     ):
         text = re.sub(pattern, replacement, text)
-    return "\n".join(line.rstrip() for line in text.splitlines() if not FRAME.fullmatch(line))
+    return "\n".join(line.rstrip() for line in text.splitlines() if line.strip())  # the kernel adds empty lines
 
 
 @dataclass

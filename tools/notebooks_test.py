@@ -101,6 +101,10 @@ class Shown(unittest.TestCase):
     def test_other_text(self) -> None:
         self.assertIn("-panic: bang\n+panic: boom", self.judge("panic: bang\n", error("panic: boom")))
 
+    def test_only_empty_lines_do_not_count(self) -> None:
+        self.assertEqual(self.judge("a\n\nb\n", error("a\nb\n")), "")
+        self.assertIn("-}", self.judge("a\n}\nb\n", error("a\nb\n")))
+
     def test_no_error(self) -> None:
         self.assertIn("should fail", self.judge("panic: boom", out("fine")))
 

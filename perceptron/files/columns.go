@@ -185,7 +185,8 @@ func (c CSV) errNoColumn(field, name string, names []string) error {
 	return fmt.Errorf("%s: no column is named %s; the columns are %s%s", field, wording.Quote(name), wording.Quoted(names), advice)
 }
 
-// edits returns how much of two names is between what they begin and end with alike.
+// edits returns how far apart two names are: the bytes that are left of the longer one without
+// what they have in common at the beginning and at the end.
 func edits(a, b string) int {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]
