@@ -44,5 +44,5 @@ func Of(ctx context.Context) *Counter {
 	return new(Counter)
 }
 
-// Read counts the bytes that package files has read from text files, in the whole program.
+// Read counts the bytes that package files has read, in the whole program.
 var Read atomic.Int64

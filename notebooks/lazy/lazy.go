@@ -33,6 +33,7 @@
 package lazy
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -65,6 +66,7 @@ func Value[T any](compute func() T) func() T {
 //	var iris = lazy.File("iris.csv", files.CSV{Label: "species"}.ReadFile)
 //	var reviews = lazy.File("reviews", files.Words{MinTexts: 2}.ReadFolder)
 //
+// A large file shows how far it is read by show.Reading(files.CSV{Label: "species"}.ReadFile).
 // A relative path starts at the notebook's folder. If read returns an error, the cell
 // that uses the value ends there, without deferred calls, and says in one line:
 //
@@ -119,6 +121,9 @@ func complaint(name string, err error) string {
 			where = ""
 		}
 		return name + ": there is no such file" + where + "; put it there, or correct the name"
+	}
+	if errors.Is(err, context.Canceled) {
+		return err.Error()
 	}
 	text := strings.TrimPrefix(wording.OneLine(err.Error()), "files: ")
 	if !strings.Contains(text, filepath.Clean(name)) {

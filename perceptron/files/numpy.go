@@ -16,6 +16,7 @@ import (
 
 	"perceptronlab/internal/memory"
 	"perceptronlab/internal/npy"
+	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -300,11 +301,20 @@ func openArchive(r io.Reader) (*archive, error) {
 	case !strings.HasPrefix(start, "PK"):
 		return nil, errors.New(`the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`)
 	}
-	opened, err := zip.NewReader(content, length)
+	opened, err := zip.NewReader(countedAt{content}, length)
 	if err != nil {
 		return nil, fmt.Errorf("the archive can't be opened, it may be cut off: %w", err)
 	}
 	return &archive{opened.File, unpacker{packed: &counter{n: length}}}, nil
+}
+
+// A countedAt reader counts the bytes that were read, for who wants to know how far it is.
+type countedAt struct{ io.ReaderAt }
+
+func (c countedAt) ReadAt(p []byte, off int64) (int, error) {
+	n, err := c.ReaderAt.ReadAt(p, off)
+	progress.Read.Add(int64(n))
+	return n, err
 }
 
 // names returns the names of the arrays, in the order of the file.

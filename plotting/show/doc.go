@@ -1,4 +1,4 @@
-// Package show puts figures, tables and the progress of training into the output of a
+// Package show puts figures, tables and the progress of long work into the output of a
 // notebook's cell:
 //
 //	run := show.Train(perceptron.Trainer{}, data) // ■ stops it; the run so far is kept

@@ -9,6 +9,7 @@ import (
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 	"perceptronlab/plotting"
 	"perceptronlab/plotting/show"
 	"perceptronlab/plotting/table"
@@ -46,6 +47,15 @@ func ExampleTable() {
 	// ────  ────────  ─────
 	// AND         18     51
 	// No run makes more mistakes than its bound.
+}
+
+func ExampleReading() {
+	var report files.Report
+	penguins := files.CSV{Label: "sex", Ignore: []string{"species", "island"}, Missing: []string{"NA"}, IfMissing: files.DropRow, Report: &report}
+	fmt.Println(perceptron.Must(show.Reading(penguins.ReadFile)("../../notebooks/data/penguins.csv")))
+	// Output:
+	// reading penguins.csv: 1 of 1 MiB
+	// 333 rows (168 "male", 165 "female") with 5 columns
 }
 
 // The last line of the output is what stays of the line that counted.

@@ -2,7 +2,12 @@ package show
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -14,6 +19,7 @@ import (
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 )
 
 // A record keeps what a screen shows: "<" before the first text, ">" before the last.
@@ -129,6 +135,48 @@ func TestPace(t *testing.T) {
 	l.Size.Store(5 << 19)
 	if got := l.count(0); got != "training: reading, 1 of 3 MiB" {
 		t.Errorf("while a file is read: %q", got)
+	}
+}
+
+func TestReadingFollowsTheFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "big.csv")
+	if err := os.WriteFile(name, make([]byte, 5<<19), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		ctx, interrupt := context.WithCancel(t.Context())
+		defer interrupt()
+		for _, c := range []struct {
+			ctx  context.Context
+			name string
+			end  error
+			want string
+		}{
+			{t.Context(), name, nil, ">reading big.csv: 3 of 3 MiB"},
+			{t.Context(), filepath.Dir(name), nil, ">reading " + filepath.Base(filepath.Dir(name)) + ": 3 MiB"}, // a folder
+			{t.Context(), name, io.EOF, ">reading big.csv: 2 of 3 MiB, left early"},
+			{ctx, name, context.Canceled, ">reading big.csv: 2 of 3 MiB, interrupted"},
+		} {
+			var r record
+			err := reading(c.ctx, r.show, c.name, func() error {
+				counts.Read.Add(1<<20 + 1)
+				time.Sleep(450 * time.Millisecond)
+				if c.ctx == ctx {
+					interrupt()
+					time.Sleep(time.Second) // the file is read on
+				}
+				counts.Read.Add(3<<19 - 1)
+				return c.end
+			})
+			if !errors.Is(err, c.end) || r.last() != c.want || !slices.ContainsFunc(r.texts, func(s string) bool { return strings.Contains(s, ": 2 ") }) {
+				t.Errorf("%v, and the line was %q; want %v and %q at its end", err, r.texts, c.end, c.want)
+			}
+			time.Sleep(time.Minute)
+		}
+	})
+	none, err := Reading(files.LIBSVM{}.ReadFile)("../../perceptron/files/testdata/nothing.txt")
+	if none.Sparse != nil || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what isn't there is %v, %v", none, err)
 	}
 }
 
