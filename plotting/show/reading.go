@@ -3,12 +3,12 @@ package show
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
 	counts "perceptronlab/internal/progress"
+	"perceptronlab/internal/wording"
 )
 
 // Reading returns a function that reads as read does, and shows in one line how much of the file
@@ -55,7 +55,7 @@ func reading(ctx context.Context, show screen, name string, read func() error) e
 			return err
 		case <-ctx.Done():
 			l.end(interrupted)
-			return fmt.Errorf("%s: the reading was interrupted: %w", name, ctx.Err())
+			return wording.Instead(name+": the reading was interrupted", ctx.Err())
 		case <-time.After(refresh):
 			count.Done.Store(sofar())
 		}
