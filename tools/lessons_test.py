@@ -2,7 +2,7 @@
 
 In the form: the size of a lesson; what happened is folded after each prediction; few checks.
 
-What a lesson invites to is tried in the real kernel, each in its place:
+What a lesson invites to is tried in the real kernel, each in its place (with PERCEPTRON_LONG=1):
 
   - an exercise, a code cell tagged "exercise": its solution earns a ✓ in every line, each of
     the two wrong ways does not (they are in the next Markdown cell, folded); as it stands no
@@ -13,6 +13,7 @@ What a lesson invites to is tried in the real kernel, each in its place:
 
 from __future__ import annotations
 
+import os
 import re
 import statistics
 import unittest
@@ -137,6 +138,7 @@ class Form(unittest.TestCase):
                     self.assertIn(new, "".join(cell.source for cell in nb.cells if cell.cell_type == "markdown"))
 
 
+@unittest.skipUnless(os.environ.get("PERCEPTRON_LONG"), "takes minutes")
 class Tried(unittest.TestCase):
     def test_what_the_lessons_invite_to(self) -> None:
         with ThreadPoolExecutor(2) as pool:
