@@ -219,16 +219,3 @@ func ExampleTrainer_TrainContext() {
 	// context canceled
 	// stopped: interrupted in epoch 1, after 0 of its 4 examples. To go on, start with these weights as Initial
 }
-
-func ExampleTrainer_EpochsContext() {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	var run *perceptron.Run
-	for run = range (perceptron.Trainer{}).EpochsContext(ctx, datasets.AND().AbsorbBias()) {
-		if run.Epochs == 2 {
-			cancel()
-		}
-	}
-	fmt.Println(run)
-	// Output: stopped: interrupted in epoch 3, after 0 of its 4 examples. To go on, start with these weights as Initial
-}

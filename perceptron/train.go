@@ -52,18 +52,12 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 // All runs but the last are Stopped, with a Reason that says that training goes
 // on. It panics if a field of t has no meaning.
 func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
-	return t.EpochsContext(context.Background(), d)
-}
-
-// EpochsContext is Epochs that stops soon after ctx is done, as TrainContext does:
-// its last value is then the run so far, which may end within an epoch.
-func (t Trainer) EpochsContext(ctx context.Context, d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)
 	return func(yield func(*Run) bool) {
 		p := t.pass(d)
 		for more := true; more; {
-			more = p.next(ctx)
+			more = p.next(context.Background())
 			if !yield(p.run()) {
 				return
 			}

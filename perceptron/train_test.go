@@ -252,7 +252,7 @@ func TestSameBitsOnEveryMachine(t *testing.T) {
 
 // Wherever a run is interrupted, in an epoch or while its outcome is checked, it
 // claims nothing, says so, and its counts make its weights. The looks at the context
-// are so close that every check is cut somewhere. EpochsContext ends with the same run.
+// are so close that every check is cut somewhere.
 func TestInterruptClaimsNothing(t *testing.T) {
 	separable, y := integers(random.New(9, 1), 12, chunk/4, 1)
 	indptr, column, value := []int{0}, make([]int, 12), make([]float64, 12)
@@ -296,11 +296,8 @@ func TestInterruptClaimsNothing(t *testing.T) {
 			if !slices.Equal(w, run.Weights) || run.Epochs != len(run.PerEpoch) || err != context.Canceled {
 				t.Errorf("%s, interrupted at look %d: the counts do not make the weights; %v", c.name, looks, err)
 			}
-			var last *Run
-			for last = range c.trainer.EpochsContext(doneAfter(looks), c.d) {
-			}
-			if !reflect.DeepEqual(last, run) || looks > 100 {
-				t.Fatalf("%s, interrupted at look %d: EpochsContext ends with %v, TrainContext is %v", c.name, looks, last, run)
+			if looks > 100 {
+				t.Fatalf("%s: no run is whole after 100 looks", c.name)
 			}
 		}
 	}
