@@ -7,16 +7,19 @@ Jupyter; without DATA_DIR to the user's own, where their Jupyter and VS Code loo
 Another kernel of that name is not overwritten, unless FORCE=1, which keeps it aside.
 tools/setup calls it in the lab's environment.
 
-The kernel finds a small go of its own in .venv/kernel. It builds a cell without collecting
-garbage: a build is over before that pays (at a gigabyte it collects all the same). And it puts
-notebooks/guard in the place of the cell's program, which guard runs. Where a build fails, the
-kernel shows the lines around the error: these are to have the reader's "%%", and not the
-function main that the kernel has made of it. Builds that are not the kernel's are the real go's.
+The kernel finds a small go of its own in .venv/kernel. It compiles and links a cell against the
+packages that tools/setup has compiled, where nothing has changed since: the real go would first
+read the source of all 260 again, which takes it as long. What fails is left to the real go, and
+so are builds that are not of a cell. Neither collects garbage: a build is over before that pays
+(at a gigabyte it collects all the same). And it puts notebooks/guard in the place of the cell's
+program, which guard runs. Where a build fails, the kernel shows the lines around the error: these
+are to have the reader's "%%", and not the function main that the kernel has made of it.
 """
 
 import json
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -24,21 +27,29 @@ from jupyter_core.paths import jupyter_data_dir
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
-GO = ROOT / ".venv" / "kernel" / "go"
-GUARD = GO.with_name("guard")  # tools/setup builds it
+GO = ROOT / ".venv" / "kernel" / "go"  # beside what tools/setup puts there
 SHIM = """#!/bin/sh
 case "$*" in
 "build -o "*/gonb_*/gonb_*) command=$1 cell=$3 && shift 3 ;;
 "test -c -o "*/gonb_*/gonb_*) command="test -c" cell=$4 && shift 4 ;;
 *) exec "{go}" "$@" ;;
 esac
-[ -L "$cell" ] || ln -sf "{guard}" "$cell"
-main=${{cell%/*}}/main.go
-said=$(GOGC=off GOMEMLIMIT=1GiB "{go}" $command -o "$cell.cell" "$@" 2>&1) && exit
-printf '%s\\n' "$said" | sed '/^# gonb_/d'
-[ -f "$main" ] && sed 's/^func main() {{$//; s/^	flag.Parse()$/%%/; $s/^}}$//' "$main" >"$main.new" && mv "$main.new" "$main"
+[ -L "$cell" ] || ln -sf "{kernel}/guard" "$cell"
+folder=${{cell%/*}} main=${{cell%/*}}/main.go
+export GOGC=off GOMEMLIMIT=1GiB
+if [ "$command$*$GOOS$GOFLAGS" = build{flags} ] && [ "$(echo "$folder"/*.go)" = "$main" ] && ! grep -q require "$folder/go.mod" &&
+	[ -z "$(cd "{root}" && find {sources} ! -name '*_test.go' -newer "{kernel}/link.cfg" 2>&1)" ] &&
+	cd "$folder" && "{tools}/compile" -p main -complete -importcfg "{kernel}/compile.cfg" -pack -o "$cell.a" ./main.go &&
+	"{tools}/link" -s -buildmode=exe -buildid=cell -importcfg "{kernel}/link.cfg" -o "$cell.cell" "$cell.a"; then
+	exit
+fi >/dev/null 2>&1
+said=$("{go}" $command -o "$cell.cell" "$@" 2>&1) && exit
+printf '%s\n' "$said" | sed '/^# gonb_/d'
+[ -f "$main" ] && sed 's/^func main() {{$//; s/^	flag.Parse()$/%%/; s/^}}$//' "$main" >"$main.new" && mv "$main.new" "$main"
 exit 1
 """
+FLAGS = "-ldflags=-s"  # no debugging tables: a plot cell links in half the time
+SOURCES = "go.mod go.sum internal perceptron plotting notebooks/check notebooks/lazy notebooks/peers"
 
 # What the kernel takes from the environment. A desktop launcher starts Jupyter
 # without the shell's settings, so they are written down, and what another project
@@ -59,7 +70,7 @@ def spec() -> dict[str, object]:
     """Returns the kernel's specification."""
     env = {name: os.environ[name] for name in KEPT if name in os.environ}
     env["PATH"] = os.pathsep.join([str(GO.parent), os.environ["PATH"]])
-    env["GOFLAGS"] = "-ldflags=-s"  # no debugging tables: a plot cell links in half the time
+    env["GOFLAGS"] = FLAGS
     env["GOWORK"] = ""  # the kernel has a go.work of its own
     env["XDG_CACHE_HOME"] = str(ROOT / ".venv" / "cache")
     return {
@@ -104,7 +115,9 @@ def register(data_dir: Path, force: bool) -> str:
         places = (data_dir / f"gonb-kernel.old-{number}" for number in range(1, 1000))
         aside = next(place for place in places if not place.exists())  # Jupyter doesn't list it there
         note = f"; the old one is kept in {shutil.move(folder, aside)}"
-    put(GO, SHIM.format(go=shutil.which("go"), guard=GUARD).encode(), 0o755)  # starts the first one on the PATH
+    go = shutil.which("go")  # the first one on the PATH
+    tools = subprocess.check_output(["go", "env", "GOTOOLDIR"], text=True).strip()
+    put(GO, SHIM.format(go=go, tools=tools, root=ROOT, kernel=GO.parent, flags=FLAGS, sources=SOURCES).encode(), 0o755)
     put(folder / "kernel.json", (json.dumps(spec(), indent=1) + "\n").encode())
     return f"The kernel Go (gonb) is in {folder}{note}."
 

@@ -1,0 +1,71 @@
+"""Tests when the go that the kernel finds builds a cell by itself, and when it leaves that to the real go."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import kernel
+import notebooks
+
+
+class Shim(unittest.TestCase):
+    def setUp(self) -> None:
+        self.root = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.cell = self.root / "gonb_1"
+        for name in ("go", "compile", "link"):
+            kernel.put(self.root / name, f'#!/bin/sh\necho {name} >>"{self.root}/log"\n[ ! -e "{self.root}/{name}.fails" ]\n'.encode(), 0o755)
+        self.write("source/a.go", age=20)
+        self.write("link.cfg", age=10)
+        self.write("gonb_1/go.mod")
+        self.write("gonb_1/main.go")
+        shim = kernel.SHIM.format(go=self.root / "go", tools=self.root, root=self.root, kernel=self.root, flags=kernel.FLAGS, sources="source")
+        kernel.put(self.root / "shim", shim.encode(), 0o755)
+
+    def write(self, name: str, text: str = "", age: int = 0) -> None:
+        path = self.root / name
+        kernel.put(path, text.encode())
+        for changed in path, path.parent:
+            os.utime(changed, (path.stat().st_ctime - age,) * 2)
+
+    def called(self, *flags: str, **env: str) -> str:
+        """Builds the cell, and returns which tools that took."""
+        (self.root / "log").unlink(missing_ok=True)
+        words = [self.root / "shim", "build", "-o", self.cell / "gonb_1", *flags]
+        subprocess.run(words, env={"PATH": os.environ["PATH"], "GOFLAGS": kernel.FLAGS} | env, capture_output=True, check=False)
+        return " ".join((self.root / "log").read_text().split())
+
+    def test_what_the_real_go_builds(self) -> None:
+        self.assertEqual(self.called(), "compile link")
+        self.assertEqual(self.called("-race"), "go")
+        self.assertEqual(self.called(GOFLAGS="-tags=x"), "go")
+        self.assertEqual(self.called(GOOS="js"), "go")
+        for name, text in (("compile.fails", ""), ("gonb_1/other.go", ""), ("gonb_1/go.mod", "require x v1.0.0")):
+            with self.subTest(name):
+                self.setUp()
+                self.write(name, text)
+                self.assertEqual(self.called(), "compile go" if "fails" in name else "go")
+
+    def test_a_library_that_has_changed(self) -> None:
+        self.write("source/a_test.go")
+        os.utime(self.root / "source", (0, 0))
+        self.assertEqual(self.called(), "compile link")
+        self.write("source/a.go")
+        self.assertEqual(self.called(), "go")
+        (self.root / "link.cfg").unlink()
+        self.assertEqual(self.called(), "go")
+
+    def test_cell(self) -> None:
+        """In the real kernel: the packages are as tools/setup found them, and only what is missing there is asked of go."""
+        with notebooks.kernel(notebooks.FOLDER) as go:
+            go.run("%noautoget")
+            for package, found in ("perceptronlab/perceptron", "<nil>"), ("debug/plan9obj", "no such file"):
+                said = notebooks.printed(go.run(f'import _ "{package}"\n\n%%\n_, err := os.Stat(os.Args[0] + ".a")\nfmt.Println(err)'))
+                self.assertIn(found, said)
+
+
+if __name__ == "__main__":
+    unittest.main()
