@@ -49,7 +49,7 @@ printf '%s\n' "$said" | sed '/^# gonb_/d'
 exit 1
 """
 FLAGS = "-ldflags=-s"  # no debugging tables: a plot cell links in half the time
-SOURCES = "go.mod go.sum internal perceptron plotting notebooks/check notebooks/lazy notebooks/peers"
+SOURCES = "go.mod go.sum internal perceptron plotting notebooks/check notebooks/lazy notebooks/peers notebooks/course/ask notebooks/course/lab?"
 
 # What the kernel takes from the environment. A desktop launcher starts Jupyter
 # without the shell's settings, so they are written down, and what another project
