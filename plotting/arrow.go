@@ -42,17 +42,19 @@ func fillHead(c draw.Canvas, style draw.LineStyle, neck, to vg.Point) {
 }
 
 // strokeBent is strokeArrow with an arc, which lies on the right of the way to its end and is
-// off from it in the middle. It returns the arc's middle.
+// off from it in the middle. It ends at the border of a dot of 2.5 points, and returns the
+// arc's middle.
 func strokeBent(c draw.Canvas, style draw.LineStyle, from, to vg.Point, off vg.Length) vg.Point {
 	size, middle := norm(to.Sub(from)), from.Add(to).Scale(0.5)
 	if off == 0 || size < 1 || !c.Contains(from) || !c.Contains(to) {
-		strokeArrow(c, style, from, to)
+		strokeArrow(c, style, from, to.Add(direction(from.Sub(to)).Scale(min(2.5, size/4))))
 		return middle
 	}
 	side := ortho(from.Sub(to)).Scale(off / size)
 	over := middle.Add(side).Add(side)
-	in := to.Sub(over)
-	neck := to.Sub(in.Scale(min(7, 0.6*size) / norm(in)))
+	in := direction(to.Sub(over))
+	to = to.Sub(in.Scale(min(2.5, size/4)))
+	neck := to.Sub(in.Scale(min(7, 0.5*size)))
 	path := vg.Path{}
 	path.Move(from)
 	path.QuadTo(over, neck)

@@ -27,8 +27,8 @@ import (
 // behind a plane shows through its tint. A dot marks the origin.
 //
 // A unit is equally long on all axes, unless a column is more than five times as wide
-// or as narrow as the constant is high: each axis then has its own unit, and there is
-// no arrow, because it would not look perpendicular.
+// or as narrow as the constant is high: each axis then has its own unit, and no arrow would
+// look perpendicular. That of one column is stretched as the axis is; that of two is left out.
 //
 // It panics unless d has one or two columns, and w is nil or has one more weight.
 func Lift(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
@@ -84,6 +84,7 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	} else {
 		s := weightScene(high, w)
 		s.ringMistakes(w.Dot)
+		s.line.stretched = true
 		s.line.arrow = 22 // so that w does not reach the next height
 		s.line.busy = func(c draw.Canvas, p *plot.Plot) []vg.Point {
 			if at, ok := s.threshold(p); ok {

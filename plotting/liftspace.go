@@ -100,17 +100,20 @@ func (l *cube) left(height float64) r3.Vec {
 }
 
 // suited returns the view in which the angle between the plane's normal and the direction to
-// the reader is nearest to 60°: then both are seen. It hides no lifted example, because the
-// reader looks from above, and the plane ends at their height.
+// the reader is nearest to 72°: the plane is seen from its side of +1, but so narrow that w
+// clearly leaves it. It hides no lifted example, because the reader looks from above, and the
+// plane ends at their height.
 func (l *cube) suited() view {
 	const elevation = 18
 	best, least := viewFrom(-60, elevation), math.Inf(1)
 	if !l.separated {
 		return best
 	}
-	for _, azimuth := range []float64{-60, -30, 30, 60, 120, 150, 210, 240} {
+	for azimuth := 20.0; azimuth < 360; azimuth += 10 {
 		v := viewFrom(azimuth, elevation)
-		if off := math.Abs(r3.Dot(l.plane.normal, v.towards) - 0.5); off < least-1e-9 {
+		// Neither axis points at the reader or across, and the third is not hidden.
+		along := max(math.Abs(v.towards.X), math.Abs(v.towards.Y))
+		if off := math.Abs(r3.Dot(l.plane.normal, v.towards) - 0.31); off < least-1e-9 && along < 0.9 {
 			best, least = v, off
 		}
 	}
@@ -217,7 +220,7 @@ func (l *cube) place() {
 		if n.Z < 0 {
 			room = -foot.Z / n.Z
 		}
-		tip := r3.Add(foot, r3.Scale(max(0.3, min(0.8, 0.9*room)), n))
+		tip := r3.Add(foot, r3.Scale(max(0.3, min(0.6, 0.6*room)), n))
 		on := l.view.flat(foot, tip)
 		if clear := min(0.12, distance(on[0], on[1], l.busy(0, 1))); clear > most+1e-9 {
 			most, l.foot, l.tip = clear, foot, tip
@@ -236,7 +239,8 @@ func (l *cube) busy(heights ...float64) []vg.Point {
 	return l.view.flat(points...)
 }
 
-// normal returns the arrow w, and the mark of its right angle with the plane.
+// normal returns the arrow w, the mark of its right angle with the plane, a round patch of the
+// plane on which it stands, and a dotted line from its tip straight down to height 0.
 func (l *cube) normal() []shape {
 	on := l.view.flat(l.foot, l.tip)
 	along := direction(on[1].Sub(on[0]))
@@ -245,32 +249,39 @@ func (l *cube) normal() []shape {
 		return appendPolygon(nil, pt, neck.Add(side), neck.Sub(side))
 	}
 	n := l.plane.normal
-	level := r3.Cross(n, r3.Vec{Z: 1})
-	if r3.Norm(level) < 1e-9 {
-		level = r3.Vec{X: 1}
+	across := r3.Cross(n, r3.Vec{Z: 1})
+	if r3.Norm(across) < 1e-9 {
+		across = r3.Vec{X: 1}
 	}
-	level = r3.Scale(0.25/r3.Norm(level), level)
-	steep, busy := r3.Cross(level, n), l.busy(0, 0.25, 0.5, 0.75, 1)
-	// Of the directions in the plane the mark has the one that is seen best beside w.
-	side := slices.MaxFunc([]r3.Vec{level, r3.Scale(-1, level), steep, r3.Scale(-1, steep)}, func(a, b r3.Vec) int {
-		seen := func(v r3.Vec) float64 {
-			end := l.view.flat(v)[0]
-			off := math.Abs(float64(ortho(along).Dot(end)))
-			return math.Round(1e6 * (min(0.2, off) + min(0.1, distance(on[0], on[0].Add(end), busy)))) // a tie is one everywhere
+	across = r3.Unit(across)
+	steep := r3.Cross(across, n)
+	at := func(turn, radius, up float64) r3.Vec {
+		sin, cos := math.Sincos(turn)
+		inPlane := r3.Add(r3.Scale(radius*cos, across), r3.Scale(radius*sin, steep))
+		return r3.Add(l.foot, r3.Add(inPlane, r3.Scale(up, n)))
+	}
+	var patch []r3.Vec
+	best, seen := 0.0, -1.0 // the direction of the mark that is seen best beside w
+	for k := range 24 {
+		turn := float64(k) * math.Pi / 12
+		patch = append(patch, at(turn, 0.22, 0))
+		end := l.view.flat(at(turn, 1, 0))[0].Sub(on[0])
+		if off := math.Round(1e6 * math.Abs(float64(ortho(along).Dot(end)))); off > seen { // a tie is one everywhere
+			best, seen = turn, off
 		}
-		return cmp.Compare(seen(a), seen(b))
-	})
-	at := func(sideways, up float64) r3.Vec {
-		return r3.Add(l.foot, r3.Add(r3.Scale(sideways, side), r3.Scale(up, n)))
 	}
+	const side = 0.13
 	thin := draw.LineStyle{Color: Ink, Width: 1}
-	return []shape{
-		stick(l.foot, at(1, 0), thin),
-		stick(at(0.45, 0), at(0.45, 0.11), thin),
-		stick(at(0.45, 0.11), at(0, 0.11), thin),
-		stick(l.foot, r3.Add(l.foot, r3.Scale(0.9, r3.Sub(l.tip, l.foot))), draw.LineStyle{Color: Ink, Width: 2}),
+	down := draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{1.5, 2.5}}
+	return append(tinted(patch, l.plane, veil(white, 0.75), draw.LineStyle{Color: Ink, Width: 0.75}),
+		stick(l.foot, at(best, 0.22, 0), thin),
+		stick(at(best, side, 0), at(best, side, side), thin),
+		stick(at(best, side, side), at(best, 0, side), thin),
+		stick(l.tip, r3.Vec{X: l.tip.X, Y: l.tip.Y}, down),
+		point(r3.Vec{X: l.tip.X, Y: l.tip.Y}, Ink, func(pt vg.Point) vg.Path { return appendCircle(nil, pt, 1.5, 1) }),
+		stick(l.foot, r3.Add(l.foot, r3.Scale(0.94, r3.Sub(l.tip, l.foot))), draw.LineStyle{Color: Ink, Width: 2}),
 		point(l.tip, Ink, head),
-	}
+	)
 }
 
 // drops returns the lines from the examples to their lifted places, if they are few.

@@ -38,7 +38,11 @@ func (l *cube) names() []plot.Plotter {
 	)
 	if l.arrow {
 		on := l.view.flat(l.tip, l.foot)
-		g = append(g, beside(on[0], on[0].Sub(on[1]), 3, "w", letter(13, Ink)))
+		sideways := vg.Point{X: on[0].X - on[1].X} // clear of the line below the tip
+		if on[0].X == on[1].X {
+			sideways.X = 1
+		}
+		g = append(g, beside(on[0], sideways, 4, "w", letter(13, Ink)))
 	}
 	return g
 }

@@ -137,7 +137,7 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 		return
 	}
 	for _, s := range v.sides { // on its good side
-		style := words(9.5, s.style.Color)
+		style := words(10.5, s.style.Color)
 		if from, to, ok := s.visible(c, p); ok {
 			if at, ok := l.along(halfSize(style, s.name), from, to, canvasScore(c, p, s.w1, s.w2, s.b)); ok {
 				l.put(style, s.name, at)
@@ -173,13 +173,13 @@ func (v *weightSpace) lines(l *layout, p *plot.Plot) {
 		if len(v.sides) > ticked {
 			s.style.Width = 0.4
 		} else {
-			s.ticks(l, p, from, to, vg.Length(4+6*(i%4)))
+			s.ticks(l, p, from, to, vg.Length(4+8*(i%4)))
 		}
 		l.stroke(s.style, from, to)
 	}
 }
 
-// ticks draws the short strokes that point to the good side, 24 points apart, the first of
+// ticks draws the short strokes that point to the good side, 32 points apart, the first of
 // them some points after the start: lines that coincide have their ticks at different places.
 func (s side) ticks(l *layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
 	normal, ok := s.normal(l.canvas, p)
@@ -187,7 +187,7 @@ func (s side) ticks(l *layout, p *plot.Plot, from, to vg.Point, start vg.Length)
 		return
 	}
 	const long = 6
-	comb := draw.LineStyle{Color: s.style.Color, Width: long, Dashes: []vg.Length{1.2, 22.8}}
+	comb := draw.LineStyle{Color: s.style.Color, Width: long, Dashes: []vg.Length{1.2, 30.8}}
 	first := to.Sub(from).Scale(start / norm(to.Sub(from)))
 	off := normal.Scale(long / 2)
 	if a, b, ok := clipped(draw.Crop(l.canvas, 3, -3, 3, -3), from.Add(off).Add(first), to.Add(off)); ok {
@@ -222,7 +222,7 @@ func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
 		}
 	}
 	l.circles(Ink, slices.DeleteFunc(slices.Clone(points), func(at vg.Point) bool { return numbers[at] == nil }), 2.5, 0)
-	style, all := letter(10, Ink), slices.Collect(maps.Keys(numbers))
+	style, all := letter(11.5, Ink), slices.Collect(maps.Keys(numbers))
 	for i, at := range slices.Concat(points[last:], points) { // the last is the most important
 		if names := numbers[at]; names != nil && !l.writeBeside(style, named(names), at, all) && i == 0 {
 			name := iterate(names[len(names)-1])
@@ -285,7 +285,7 @@ func (v *weightSpace) drawSteps(l *layout, points []vg.Point) {
 	for _, a := range arrows(points[:v.shown]) {
 		off := vg.Length(0)
 		if slices.Contains(all, arrow{a.to, a.from}) {
-			off = min(10, 0.15*norm(a.to.Sub(a.from)))
+			off = min(16, 0.2*norm(a.to.Sub(a.from)))
 		}
 		middle := strokeBent(l.canvas, draw.LineStyle{Color: Ink, Width: 1.25}, a.from, a.to, off)
 		l.line(2, a.from, middle, a.to)
