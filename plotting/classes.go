@@ -30,8 +30,8 @@ import (
 // predict is called for about twelve thousand points, and for more near the
 // lines; details smaller than 3 points of the figure can be missed.
 //
-// The axes have the table's names; a unit is equally long on both, unless one
-// column is more than five times as wide as the other. It panics unless the table
+// The axes have the table's names, and the rows fill the figure: a unit need not be
+// equally long on both. It panics unless the table
 // has two columns (t.Columns(0, 1) chooses two), rows, a class for each, and only
 // finite numbers, or if predict is nil.
 func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot {
@@ -43,7 +43,10 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 		v.classes[i] = slices.Index(v.names, class)
 	}
 	v.ringed = func(i int) bool { return predict(v.data.Row(i)) != t.Classes[i] }
-	return planePlot(t.Features, v)
+	p := New()
+	nameAxes(p, t.Features)
+	p.Add(v)
+	return p
 }
 
 // examplesOf returns the rows of a table as examples, all with the label 1; it panics

@@ -22,6 +22,7 @@ type examples struct {
 	colors  []color.RGBA     // of the classes, in turn
 	ringed  func(i int) bool // reports whether example i gets a ring
 	chosen  []int            // those that get a square: the example of an update
+	tight   bool             // the squares are small, as no ring is in them
 
 	// leastRing is the smallest radius that a ring is drawn around, whatever the example's own.
 	leastRing vg.Length
@@ -81,7 +82,11 @@ func (e *examples) Plot(c draw.Canvas, p *plot.Plot) {
 				rings = appendRing(rings, points[i], max(radius, e.leastRing))
 			}
 			if slices.Contains(e.chosen, i) {
-				rings = appendSquare(rings, points[i], max(radius, e.leastRing))
+				half := 2.4 * max(radius, e.leastRing)
+				if e.tight {
+					half = 1.5 * radius
+				}
+				rings = appendSquare(rings, points[i], half, min(1.25, 0.5*radius))
 			}
 		}
 		for k, path := range marks {

@@ -35,7 +35,7 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
 	b := newBand(d, w)
 	if b.separates() {
-		b.chosen = b.support
+		b.chosen, b.tight = b.support, true
 	}
 	b.under, b.over = b.strip, b.draw
 	return planePlot(d.Names(), b)

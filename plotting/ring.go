@@ -18,19 +18,17 @@ func (e *examples) ringMistakes(score func(x []float64) float64) {
 // another mark of that size.
 func appendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 	inner := 1.9 * radius
+	if radius < 4.2 { // many examples, so rings that can be told apart
+		inner = 1.6 * radius
+	}
 	path = appendCircle(path, centre, inner+min(1.25, 0.5*radius), 1)
 	return appendCircle(path, centre, inner, -1)
 }
 
-// appendSquare adds to a path the square around the example of an update, of some radius: it
-// is large enough to hold a ring.
-func appendSquare(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
-	for side, half := range []vg.Length{2.4*radius + min(1.25, 0.5*radius), 2.4 * radius} {
-		corners := cornersOf(centre, vg.Point{X: half, Y: half})
-		if side == 1 {
-			slices.Reverse(corners) // what is within is left out
-		}
-		path = appendPolygon(path, corners...)
-	}
-	return path
+// appendSquare adds to a path the outline of a square of some half width and line width.
+func appendSquare(path vg.Path, centre vg.Point, half, width vg.Length) vg.Path {
+	path = appendPolygon(path, cornersOf(centre, vg.Point{X: half + width, Y: half + width})...)
+	inner := cornersOf(centre, vg.Point{X: half, Y: half})
+	slices.Reverse(inner) // what is within is left out
+	return appendPolygon(path, inner...)
 }

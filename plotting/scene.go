@@ -95,7 +95,7 @@ func (s *scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	case !finite(s.weights...):
 		return "w is not finite"
 	case allZero(s.weights...):
-		return "w = 0: no line, every score is 0"
+		return "w = 0: no line"
 	case allZero(s.line.w1, s.line.w2):
 		return "w₁ = w₂ = 0: no line"
 	case !visible:

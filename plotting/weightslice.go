@@ -82,7 +82,7 @@ func (v *weightSpace) fit() {
 		}
 		show(spot{float64(at.X), float64(at.Y)}, math.Inf(1))
 	}
-	v.x, v.y = v.x.orLike(v.y).widened().widened(), v.y.orLike(v.x).widened().widened()
+	v.widen()
 }
 
 // mustBeLifted panics unless the third column of a dataset is a constant.

@@ -47,22 +47,22 @@ func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
 	v := newWeightSpace(d, 0)
 	v.separable, v.linked = perceptron.Separate(d).Separable, true
-	reach := 0.0
 	for k, w := range path {
 		if len(w) != 2 {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 2", k, len(w)))
 		}
 		if finite(w...) {
 			v.path = append(v.path, mark{spot{w[0], w[1]}, k})
-			reach = max(reach, math.Abs(w[0]), math.Abs(w[1]))
+			v.x, v.y = v.x.with(w[0]), v.y.with(w[1])
 		}
 	}
-	if reach == 0 {
-		reach = 1
-	}
-	v.x = interval{-1.3 * reach, 1.3 * reach}
-	v.y = v.x
+	v.widen()
 	return v.plot(len(v.path))
+}
+
+// widen leaves room around the path.
+func (v *weightSpace) widen() {
+	v.x, v.y = v.x.orLike(v.y).widened().widened(), v.y.orLike(v.x).widened().widened()
 }
 
 // newWeightSpace returns the figure of the weights (w₁, w₂) that have the third weight b, if
