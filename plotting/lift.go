@@ -24,7 +24,8 @@ import (
 // +1 and −1 show the sides. If w is nil, there are only the examples.
 //
 // Two columns are drawn in space, seen from the side of the plane to which w points. What is
-// behind a plane shows through its tint. A dot marks the origin.
+// behind a plane shows through its tint. The arrow stands on a white patch of its plane, and a
+// dotted line leads from its tip straight down to height 0. A dot marks the origin.
 //
 // A unit is equally long on all axes, unless a column is more than five times as wide
 // or as narrow as the constant is high: each axis then has its own unit, and no arrow would
