@@ -162,9 +162,9 @@ func bare(value any) string {
 	return text(value)
 }
 
-// plain is a text without what makes no difference to a guess: (0, 2, 0) is [0 2 0].
+// plain is a text without what makes no difference to a guess: (0, 2, 0) is [0 2 0], −1 is -1.
 func plain(s string) string {
-	words := strings.Fields(strings.NewReplacer("(", "[", ")", "]", ",", " ").Replace(s))
+	words := strings.Fields(strings.NewReplacer("(", "[", ")", "]", ",", " ", "−", "-").Replace(s))
 	return strings.NewReplacer("[ ", "[", " ]", "]").Replace(strings.Join(words, " "))
 }
 
