@@ -28,8 +28,8 @@ import (
 // dotted line leads from its tip straight down to height 0. A dot marks the origin.
 //
 // A unit is equally long on all axes, unless a column is more than five times as wide
-// or as narrow as the constant is high: each axis then has its own unit, and no arrow would
-// look perpendicular. That of one column is stretched as the axis is; that of two is left out.
+// or as narrow as the constant is high: each axis then has its own unit, and there is
+// no arrow, because it would not look perpendicular.
 //
 // It panics unless d has one or two columns, and w is nil or has one more weight.
 func Lift(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
@@ -85,7 +85,6 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	} else {
 		s := weightScene(high, w)
 		s.ringMistakes(w.Dot)
-		s.line.stretched = true
 		s.line.arrow = 22 // so that w does not reach the next height
 		s.line.busy = func(c draw.Canvas, p *plot.Plot) []vg.Point {
 			if at, ok := s.threshold(p); ok {
@@ -103,6 +102,9 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	x := columnRange(d, 0)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.low, x.high, -beyond, 1+beyond
 	equalUnits(p)
+	if _, equal := p.X.Scale.(Equal); !equal && w != nil {
+		p.X.Label.Text += " (in a unit of its own, so w is not drawn)"
+	}
 	return p
 }
 

@@ -150,7 +150,7 @@ func TestHardLifts(t *testing.T) {
 		{column([]float64{3, 3, 3}, 1, -1, 1), perceptron.Weights{1, -2}, ""},
 		{column([]float64{3e153, -3e153}, 1, -1), perceptron.Weights{1, -2}, ""},
 		{column([]float64{5e-324, 0}, 1, -1), perceptron.Weights{1, -2}, ""},
-		{column([]float64{1, 2}, 1, -1), perceptron.Weights{0, 0}, "w = 0: no line"},
+		{column([]float64{1, 2}, 1, -1), perceptron.Weights{0, 0}, "w = 0: no line, every score is 0"},
 		{column([]float64{1, 2}, 1, -1), perceptron.Weights{nan, 1}, infinite},
 		{column([]float64{1, 2}, 1, -1), nil, ""},
 	} {

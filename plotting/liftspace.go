@@ -111,7 +111,7 @@ func (l *cube) suited() view {
 	}
 	for azimuth := 20.0; azimuth < 360; azimuth += 10 {
 		v := viewFrom(azimuth, elevation)
-		// Neither axis points at the reader or across, and the third is not hidden.
+		// No axis points at the reader.
 		along := max(math.Abs(v.towards.X), math.Abs(v.towards.Y))
 		if off := math.Abs(r3.Dot(l.plane.normal, v.towards) - 0.31); off < least-1e-9 && along < 0.9 {
 			best, least = v, off
@@ -126,7 +126,7 @@ var (
 	levelVeil    = veil(GreyTint, 0.6)
 	positiveVeil = veil(BlueTint, 0.3)
 	negativeVeil = veil(OrangeTint, 0.3)
-	planeVeil    = veil(color.RGBA{R: 0xcc, G: 0xcc, B: 0xcc, A: 0xff}, 0.45)
+	planeVeil    = veil(color.RGBA{R: 0xd4, G: 0xd4, B: 0xd4, A: 0xff}, 0.7)
 )
 
 // veil returns the colour that hides a share of what is behind it, and over white
@@ -321,7 +321,7 @@ func (l *cube) bounds() (low, high vg.Point) {
 		points = append(points, l.within()...)
 	}
 	if l.arrow {
-		points = append(points, l.tip)
+		points = append(points, l.tip, r3.Vec{X: l.tip.X, Y: l.tip.Y})
 	}
 	low = l.view.flat(points[0])[0]
 	high = low

@@ -22,7 +22,6 @@ type line struct {
 	w1, w2, b float64
 	style     draw.LineStyle
 	arrow     vg.Length // on paper; 0 for none
-	stretched bool      // the arrow is drawn where the units differ, too
 
 	// busy returns what the arrow must keep clear of.
 	busy func(c draw.Canvas, p *plot.Plot) []vg.Point
@@ -113,14 +112,10 @@ func (l *line) visible(c draw.Canvas, p *plot.Plot) (from, to vg.Point, ok bool)
 }
 
 // normal returns the direction of (w₁, w₂) on the canvas, of length 1, if a unit
-// is equally long on both axes or the arrow may be stretched with them.
+// is equally long on both axes.
 func (l *line) normal(c draw.Canvas, p *plot.Plot) (direction vg.Point, ok bool) {
 	x, y := units(p, c)
-	equal := math.Abs(x/y-1) < 0.01
-	if equal {
-		x, y = 1, 1 // not even rounded
-	}
-	length := math.Hypot(x*l.w1, y*l.w2)
-	direction = vg.Point{X: vg.Length(x * l.w1 / length), Y: vg.Length(y * l.w2 / length)}
-	return direction, (equal || l.stretched) && length > 0 && finite(length)
+	length := math.Hypot(l.w1, l.w2)
+	direction = vg.Point{X: vg.Length(l.w1 / length), Y: vg.Length(l.w2 / length)}
+	return direction, math.Abs(x/y-1) < 0.01 && length > 0 && finite(length)
 }

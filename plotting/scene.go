@@ -1,6 +1,8 @@
 package plotting
 
 import (
+	"strings"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -81,7 +83,8 @@ func (s *scene) Plot(c draw.Canvas, p *plot.Plot) {
 		l.signs(m, busy)
 	}
 	if why := s.noLine(c, p); why != "" {
-		l.say(s.words, why, vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y*0.3})
+		shorter, _, _ := strings.Cut(why, ",")
+		l.say(s.words, why, vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y*0.3}, shorter)
 	}
 }
 
@@ -95,7 +98,7 @@ func (s *scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	case !finite(s.weights...):
 		return "w is not finite"
 	case allZero(s.weights...):
-		return "w = 0: no line"
+		return "w = 0: no line, every score is 0"
 	case allZero(s.line.w1, s.line.w2):
 		return "w₁ = w₂ = 0: no line"
 	case !visible:

@@ -250,7 +250,7 @@ func (s *steps) weightSpace() func(k int) *plot.Plot {
 		v.x, v.y = x, y
 		p := v.plot(k + 1)
 		if len(w) == 3 {
-			p.X.Label.Text = "w₁ at b = " + number(b)
+			p.X.Label.Text = "first weight, w₁, at b = " + number(b)
 		}
 		return p
 	}

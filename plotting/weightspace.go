@@ -110,7 +110,7 @@ type mark struct {
 // plot returns the figure with the first n marks of the path, on the axes of them all.
 func (v *weightSpace) plot(n int) *plot.Plot {
 	p := New()
-	p.X.Label.Text, p.Y.Label.Text = "w₁", "w₂"
+	p.X.Label.Text, p.Y.Label.Text = "first weight, w₁", "second weight, w₂"
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = v.x.low, v.x.high, v.y.low, v.y.high
 	shown := *v
 	shown.shown = n
@@ -137,10 +137,11 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 		return
 	}
 	for _, s := range v.sides { // on its good side
-		style := words(10.5, s.style.Color)
-		if from, to, ok := s.visible(c, p); ok {
-			if at, ok := l.along(halfSize(style, s.name), from, to, canvasScore(c, p, s.w1, s.w2, s.b)); ok {
+		from, to, seen := s.visible(c, p)
+		for _, style := range []text.Style{words(10.5, s.style.Color), words(9, s.style.Color)} {
+			if at, ok := l.along(halfSize(style, s.name), from, to, canvasScore(c, p, s.w1, s.w2, s.b)); seen && ok {
 				l.put(style, s.name, at)
+				break
 			}
 		}
 	}
