@@ -137,7 +137,7 @@ func counted(what string, n int) {
 // Guess shows the reader's guess beside the answer, and never fails the cell. The guess "?" is
 // none yet: it holds the answer back. A guess is right if it prints like the answer; for most
 // fractions 4 significant digits must agree. A text, in quotation marks, may have capitals, and
-// a list in it commas and round brackets.
+// a list in it commas, round brackets or none.
 //
 //	check.Guess("?", run.Mistakes)         // ○ no guess yet: put yours in place of "?"
 //	check.Guess(20, run.Mistakes)          // ○ your guess 20, the answer 18
@@ -162,10 +162,9 @@ func bare(value any) string {
 	return text(value)
 }
 
-// plain is a text without what makes no difference to a guess: (0, 2, 0) is [0 2 0], −1 is -1.
+// plain is a text without what makes no difference to a guess: (0, 2, −1) is [0 2 -1].
 func plain(s string) string {
-	words := strings.Fields(strings.NewReplacer("(", "[", ")", "]", ",", " ", "−", "-").Replace(s))
-	return strings.NewReplacer("[ ", "[", " ]", "]").Replace(strings.Join(words, " "))
+	return strings.Join(strings.Fields(strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", ",", " ", "−", "-").Replace(s)), " ")
 }
 
 // Try is Equal for exercises: it does not give away the right value, and never fails the

@@ -90,6 +90,7 @@ func TestVerdicts(t *testing.T) {
 		{"Guess in words", func() { Guess("it flips", true) }, `○ your guess it flips, the answer true`},
 		{"Guess of an outcome", func() { Guess(" Converged", perceptron.Converged) }, "✓ your guess  Converged, the answer converged"},
 		{"Guess of weights in words", func() { Guess("(0,−2, 0 )", perceptron.Weights{0, -2, 0}) }, "✓ your guess (0,−2, 0 ), the answer [0 -2 0]"},
+		{"Guess of weights without brackets", func() { Guess("0 2 0", perceptron.Weights{0, 2, 0}) }, "✓ your guess 0 2 0, the answer [0 2 0]"},
 		{"Guess of other weights", func() { Guess("[0 20]", perceptron.Weights{0, 2, 0}) }, "○ your guess [0 20], the answer [0 2 0]"},
 		{"Guess of weights", func() { Guess([]int{1, -1}, perceptron.Weights{1, -1}) }, "✓ your guess [1 -1], the answer [1 -1]"},
 		{"Guess of a list that can't be compared", func() { Guess([]any{"?"}, 1) }, `○ your guess ["?"], the answer 1`},
