@@ -24,7 +24,7 @@ from pathlib import Path
 import notebooks
 from nbformat import NotebookNode
 
-LESSONS = "00", "01", "02", "03", "04", "05", "06", "07", "08", "11"  # in their second edition
+LESSONS = "00", "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11"  # in their second edition
 CODE_CELLS, CELLS = (16, 24), (25, 45)
 MEDIAN, MOST = 4, 12  # lines of code
 WRONG_WAYS = 2
