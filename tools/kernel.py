@@ -45,7 +45,7 @@ if [ "$command$*$GOOS$GOFLAGS" = build{flags} ] && [ "$(echo "$folder"/*.go)" = 
 fi >/dev/null 2>&1
 said=$("{go}" $command -o "$cell.cell" "$@" 2>&1) && exit
 printf '%s\n' "$said" | sed '/^# gonb_/d'
-[ -f "$main" ] && sed 's/^func main() {{$//; s/^	flag.Parse()$/%%/; s/^}}$//' "$main" >"$main.new" && mv "$main.new" "$main"
+[ -f "$main" ] && sed '/^func main() {{$/,/^}}$/ {{ s/^func main() {{$//; s/^	flag.Parse()$/%%/; s/^}}$//; }}' "$main" >"$main.new" && mv "$main.new" "$main"
 exit 1
 """
 FLAGS = "-ldflags=-s"  # no debugging tables: a plot cell links in half the time
