@@ -167,7 +167,7 @@ func (l *layout) clearStep(from, to, across vg.Point, room vg.Length) (foot, tip
 	return foot, tip, false
 }
 
-// names writes what the dashed lines and the squares mean.
+// names writes what the dashed lines mean.
 func (b *band) names(l *layout, p *plot.Plot) {
 	style, name := b.words, "w·x = "
 	style.Font.Size--
@@ -183,12 +183,6 @@ func (b *band) names(l *layout, p *plot.Plot) {
 		outside := canvasScore(l.canvas, p, side*edge.w1, side*edge.w2, side*edge.b)
 		if at, ok := l.along(halfSize(style, word), from, to, outside); ok {
 			l.put(style, word, at)
-		}
-	}
-	points := b.on(l.canvas, p)
-	for _, i := range b.support {
-		if l.canvas.Contains(points[i]) && l.write(style, "support", points[i], 40+b.radius()) {
-			return
 		}
 	}
 }
