@@ -7,8 +7,8 @@ import (
 )
 
 // A Voted is the voted perceptron of Freund and Schapire: all weights w₀, w₁, … that a
-// run went through. Each has one vote for every example that it was right about,
-// counting the one that made it. It classifies x by the majority,
+// run went through. Each has one vote for the example that made it, and one for each
+// that it then got right. It classifies x by the majority,
 //
 //	h(x) = sign Σ cₖ sign(wₖ·x),     Σ cₖ = the examples seen
 //
