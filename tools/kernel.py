@@ -8,12 +8,12 @@ Another kernel of that name is not overwritten, unless FORCE=1, which keeps it a
 tools/setup calls it in the lab's environment.
 
 The kernel finds a small go of its own in .venv/kernel. It compiles and links a cell against the
-packages that tools/setup has compiled, where nothing has changed since: the real go would first
-read the source of all 260 again, which takes it as long. What fails is left to the real go, and
-so are builds that are not of a cell. Neither collects garbage: a build is over before that pays
-(at a gigabyte it collects all the same). And it puts notebooks/guard in the place of the cell's
-program, which guard runs. Where a build fails, the kernel shows the lines around the error: these
-are to have the reader's "%%", and not the function main that the kernel has made of it.
+packages that tools/setup has compiled, unless one has changed since: the real go would first
+read the sources of all 260 again, which takes as long as the rest. The real go does all other
+builds, and those that fail this way. No garbage is collected, because a build is over before
+that pays (at a gigabyte it is, all the same). The small go also puts notebooks/guard in the place
+of the cell's program, which guard runs. Where a build fails, the kernel shows the lines around the
+error: they get the reader's "%%" back, in place of the kernel's own function main.
 """
 
 import json
@@ -44,7 +44,7 @@ if [ "$command$*$GOOS$GOFLAGS" = build{flags} ] && [ "$(echo "$folder"/*.go)" = 
 	exit
 fi >/dev/null 2>&1
 said=$("{go}" $command -o "$cell.cell" "$@" 2>&1) && exit
-printf '%s\n' "$said" | sed '/^# gonb_/d'
+printf '%s\\n' "$said" | sed '/^# gonb_/d'
 [ -f "$main" ] && sed '/^func main() {{$/,/^}}$/ {{ s/^func main() {{$//; s/^	flag.Parse()$/%%/; s/^}}$//; }}' "$main" >"$main.new" && mv "$main.new" "$main"
 exit 1
 """

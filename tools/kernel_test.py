@@ -14,7 +14,9 @@ import notebooks
 
 class Shim(unittest.TestCase):
     def setUp(self) -> None:
-        self.root = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
         self.cell = self.root / "gonb_1"
         for name in ("go", "compile", "link"):
             kernel.put(self.root / name, f'#!/bin/sh\necho {name} >>"{self.root}/log"\n[ ! -e "{self.root}/{name}.fails" ]\n'.encode(), 0o755)

@@ -308,7 +308,7 @@ func openArchive(r io.Reader) (*archive, error) {
 	return &archive{opened.File, unpacker{packed: &counter{n: length}}}, nil
 }
 
-// A countedAt reader counts the bytes that were read, for who wants to know how far it is.
+// A countedAt adds the bytes that are read to progress.Read.
 type countedAt struct{ io.ReaderAt }
 
 func (c countedAt) ReadAt(p []byte, off int64) (int, error) {
