@@ -97,7 +97,7 @@ func (c CSV) addColumns(to io.Writer, r io.Reader, more []string, values [][]str
 		}
 	}
 	if used != len(values) {
-		return fmt.Errorf("there are %s to be predicted and %s; wanted one a row", wording.Plural(used, "row"), wording.Plural(len(values), "prediction"))
+		return fmt.Errorf("there are %s to be predicted and %s; wanted one a row; if DropRow has left rows out, write with that reader (a table's Source), or read with FillMean, which keeps them", wording.Plural(used, "row"), wording.Plural(len(values), "prediction"))
 	}
 	w.Flush()
 	return w.Error()
