@@ -43,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
 
     add("release", release, "make the students' notebook of a lab, release/LAB/LAB.ipynb")
     add("collect", collect, "take what an LMS gave out from downloaded/LAB/archive to submitted")
-    grade = add("grade", grades, "run and mark the submissions of a lab, and write reports/LAB.md")
+    grade = add("grade", grades, "run and mark the submissions of a lab, and write reports/LAB.html and LAB.md")
     grade.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
     grade.add_argument("--jobs", type=int, default=0, help="so many at a time (as many as the machine has processors)")
     grade.add_argument("--again", action="store_true", help="also those that have a result already")

@@ -21,10 +21,11 @@ from nbgrader.utils import parse_utc
 from traitlets.config import Config
 
 from . import course as places
-from . import gradebook, late, parts, rebuild, report, sandbox, session, settings, steps
+from . import gradebook, late, overview, parts, rebuild, report, sandbox, session, settings, steps
 from .course import Course, fault
 
 JOB_MEMORY = 2 << 30  # bytes of memory that the machine should have for each job
+MOST_CHANGES = 10  # of points, that the command itself tells
 
 
 @dataclass
@@ -65,6 +66,7 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
         print(f"{name}: what the lab imports is compiled once (a minute or so)", flush=True)
     lab.prepare()
     batch = Batch(lab, students or there, jobs or jobs_here(), again)
+    before = gradebook.test_points(course, name)
     try:
         run_all(batch, config)
     finally:
@@ -72,9 +74,22 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
             late.refresh(book, late.plugin(config), [name])
         results = {student: session.last_result(course.result(name, student)) for student in there} | batch.results
         results = {student: result for student, result in results.items() if result and student not in batch.troubles}
-        report.write(lab, report.Class(results, batch.troubles, gradebook.standings(course, name), gradebook.missing(course, name)))
-    print(f"{report.counted(batch.results, batch.troubles)}; the report is {course.report(name, 'md')}")
+        changed = report.changes(before, gradebook.test_points(course, name))
+        group = report.Class(results, batch.troubles, gradebook.standings(course, name), gradebook.missing(course, name), changed)
+        report.write(lab, group)
+        overview.write(lab, group)
+        tell_changes(changed, course.report(name, "md"))
+    print(f"{report.counted(batch.results, batch.troubles)}; look at {course.report(name, 'html')}, details are in {course.report(name, 'md')}")
     return len(batch.troubles)
+
+
+def tell_changes(changed: dict[str, report.Change], path: Path) -> None:
+    """Prints whose points changed."""
+    lines = [f"  {student}: {change}" for student, change in changed.items()]
+    if len(lines) > MOST_CHANGES:
+        lines[MOST_CHANGES:] = [f"  and {len(lines) - MOST_CHANGES} more: {path}"]
+    if lines:
+        print("\n".join(["points that changed:", *lines]))
 
 
 # ---- The runs ---------------------------------------------------------------

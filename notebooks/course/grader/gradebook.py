@@ -94,6 +94,13 @@ def check_registered(course: Course, lab: str) -> None:
     raise fault(f"no {lab} in {course.state / DATABASE}", "the gradebook in which the release was noted", do)
 
 
+def test_points(course: Course, lab: str) -> dict[str, dict[str, float]]:
+    """Returns the points that the gradebook has from tests, by student and cell."""
+    with opened(course) as book:
+        submissions = book.assignment_submissions(lab) if book else []
+        return {s.student.id: {g.name: g.auto_score for n in s.notebooks for g in n.grades if g.auto_score is not None} for s in submissions}
+
+
 def standings(course: Course, lab: str) -> dict[str, Standing]:
     """Returns how the submissions of a lab stand."""
     with opened(course) as book:

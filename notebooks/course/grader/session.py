@@ -33,6 +33,7 @@ from .parts import Lab, Part, full, is_given, mark, parts_of, test_of
 from .running import Run, hidden, shown
 
 LONGEST_TABLE = 20_000
+LONGEST_GOT = 200  # characters
 NOT_WRITTEN = "panic: not written yet"  # what a released skeleton does
 # Packages that a lecturer may want to look at, with their names in code: the kernel imports some by itself.
 LOOKED_AT = {"os/exec": "exec", "syscall": "syscall", "unsafe": "unsafe", "net": "net", "net/http": "http", "plugin": "plugin",
@@ -125,11 +126,23 @@ def grades(lab: Lab, student: str, written: list[str], parts: dict[str, Part], n
         tests = test_of(cell)
         points = rebuild.grading(cell)["points"]
         if not tests or tests[0] not in parts:
-            made[rebuild.name_of(cell)] = {"points": 0, "of": points, "table": "The judge does not know this part.\n"}
+            made[rebuild.name_of(cell)] = {"points": 0, "of": points, "table": "The judge does not know this part.\n", "rows": []}
             continue
         found = marks.get(tests) or mark(lab, student, written, answers("", parts[tests[0]], tests[1]))
         table = found["table"] if len(found["table"]) <= LONGEST_TABLE else found["table"][:LONGEST_TABLE] + "\n…\n"
-        made[rebuild.name_of(cell)] = {"points": worth(points, found["right"], found["of"]), "of": points, "table": table}
+        worthy = worth(points, found["right"], found["of"])
+        made[rebuild.name_of(cell)] = {"points": worthy, "of": points, "table": table, "rows": rows(found)}
+    return made
+
+
+def rows(mark: dict) -> list[dict]:
+    """Returns what each question was about, what was got, and whether it counts as right. Hidden questions are not told."""
+    made = []
+    for row in mark["rows"]:
+        got = "right, but no answer counts" if row["Right"] and not mark["right"] else plain(row["Got"])[:LONGEST_GOT]
+        tried, want = ("", "") if row["Hidden"] else (row["Tried"], plain(row["Want"])[:LONGEST_GOT])
+        right = row["Right"] and mark["right"] > 0
+        made.append({"about": row["About"], "tried": tried, "want": want, "got": got, "right": right})
     return made
 
 

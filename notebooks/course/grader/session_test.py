@@ -81,6 +81,14 @@ class Clean(unittest.TestCase):
         self.assertEqual([session.worth(2, right, 3) for right in range(4)], [0, 0.5, 1.25, 2])
         self.assertEqual(session.worth(2, 0, 0), 0)
 
+    def test_rows(self) -> None:
+        """A hidden question is not told; a right answer that does not count is not called wrong."""
+        row = {"About": "ties", "Tried": "Sign(5)", "Hidden": False, "Right": True, "Got": "1\x00" + 300 * "x", "Want": "1"}
+        told = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1" + 199 * "x", "right": True}
+        self.assertEqual(session.rows({"right": 1, "rows": [row]}), [told])
+        untold = told | {"tried": "", "want": "", "got": "right, but no answer counts", "right": False}
+        self.assertEqual(session.rows({"right": 0, "rows": [row | {"Hidden": True}]}), [untold])
+
     def test_names(self) -> None:
         record = {"answers": [{"a": {"name": " Ada  L. "}}, {"a": {"name": 5}}, {"fault": "x"}, {"a": [1]}]}
         self.assertEqual(session.names({("trace", False): record}), ["Ada L."])
@@ -134,7 +142,8 @@ class PlayedLab(parts.Lab):
         for r in more["records"]:
             of = 2 if r["hidden"] else 1
             right = sum(a.get("a") == 1 for a in r["answers"])
-            marks.append({"part": r["part"], "hidden": r["hidden"], "right": right, "of": of, "table": f"{r['part']}: {right} of {of} right\n"})
+            rows = [{"About": "one", "Tried": "Sign(5)", "Hidden": r["hidden"], "Right": a.get("a") == 1, "Got": str(a), "Want": "1"} for a in r["answers"]]
+            marks.append({"part": r["part"], "hidden": r["hidden"], "right": right, "of": of, "table": f"{r['part']}: {right} of {of} right\n", "rows": rows})
         return {"marks": marks}
 
 

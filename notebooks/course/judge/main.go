@@ -5,7 +5,7 @@
 //	judge questions   {"lab", "student", "secret"}
 //	                  → {"parts": [{"name", "wrote", "visible", "hidden"}]}, of visible ones their number
 //	judge mark        {"lab", "student", "secret", "cells", "records"}
-//	                  → {"marks": [{"part", "hidden", "right", "of", "table"}]}
+//	                  → {"marks": [{"part", "hidden", "right", "of", "table", "rows"}]}, rows as ask.Row
 //
 // The same lab, student and secret always give the same questions. Cells are the code cells
 // that the student wrote. If they show that a part's functions use the module's packages
@@ -77,7 +77,10 @@ func run(args []string, in io.Reader, out io.Writer) error {
 			d = nil
 		}
 		right, of, table := ask.Grade(lab, part, d, record.Answers, r.Cells)
-		marks = append(marks, object{"part": record.Part, "hidden": record.Hidden, "right": right, "of": of, "table": table})
+		marks = append(marks, object{
+			"part": record.Part, "hidden": record.Hidden, "right": right, "of": of, "table": table,
+			"rows": part.Judge(d, record.Answers),
+		})
 	}
 	return json.NewEncoder(out).Encode(object{"marks": marks})
 }

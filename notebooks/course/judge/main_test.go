@@ -78,6 +78,7 @@ func TestMark(t *testing.T) {
 			Marks []struct {
 				Right, Of int
 				Table     string
+				Rows      []ask.Row
 			}
 		}
 		request := fmt.Sprintf(`{"lab":"lab1","student":"ada","secret":"s","cells":[%s],"records":[%s]}`, c.cells, c.record)
@@ -85,7 +86,7 @@ func TestMark(t *testing.T) {
 			t.Fatalf("%s: %+v (%v)", c.name, got, err)
 		}
 		m := got.Marks[0]
-		if (m.Right == m.Of) != c.full || m.Of == 0 || !strings.Contains(m.Table, c.table) {
+		if (m.Right == m.Of) != c.full || m.Of == 0 || len(m.Rows) != m.Of || m.Rows[0].About == "" || !strings.Contains(m.Table, c.table) {
 			t.Errorf("%s: got %+v", c.name, m)
 		}
 		if strings.Contains(c.name, "hidden") && strings.Contains(m.Table, "Score(") {

@@ -1,0 +1,136 @@
+"""Tests of the page about a class, on one that was made by hand."""
+
+from __future__ import annotations
+
+import csv
+import html
+import re
+import unittest
+
+from grader import overview, report
+from grader.gradebook import Standing
+
+# Four students. sign: two visible questions, one hidden; trace: one visible question, by hand.
+RIGHT = {"one": "1", "two": "2", "ties": "0", "<after>": "[1 2]"}
+CLASS = {  # what each got, of the visible tests, the hidden one, the trace; and their points
+    "ada": (["1", "2"], "0", "[1 2]", (2, 2, 1)),
+    "bob": (["1", "3"], "<b>1</b>", "[1 2]", (1, 0, 1)),
+    "cem": (["9", "3"], "<b>1</b>", "[2 1]", (0, 0, 0)),
+    "dia": (["8", "5"], "-1", "[1 2]", (0, 0, 1)),
+}
+
+
+def result(student: str) -> dict:
+    """Returns the result of a student of the class."""
+    (one, two), ties, trace, points = CLASS[student]
+
+    def row(about: str, got: str, tried: str = "") -> dict:
+        return {"about": about, "tried": tried, "want": RIGHT[about] if tried else "", "got": got, "right": got == RIGHT[about]}
+
+    rows = {
+        "sign-visible": [row("one", one, "Sign(1)"), row("two", two, "Sign(2)")],
+        "sign-hidden": [row("ties", ties)],
+        "trace-visible": [row("<after>", trace, "Weights()")],
+    }
+    grades = {name: {"points": p, "of": of, "rows": rows[name]} for name, p, of in zip(rows, points, (2, 2, 1))}
+    return {"student": student, "grades": grades, "names": [], "remarks": [], "looked_at": [], "stops": [], "seconds": [1, 2]}
+
+
+def group(*students: str, **more: object) -> report.Class:
+    """Returns the class, or some of it."""
+    return report.Class({student: result(student) for student in students or CLASS}, **more)
+
+
+def words(page: str) -> str:
+    """Returns what can be read on a page."""
+    text = re.sub(r"<(style|title)>.*?</\1>", "", page, flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+class Overview(unittest.TestCase):
+    """What the page and the CSV file say."""
+
+    def test_questions(self) -> None:
+        asked = overview.questions(group().results)
+        got = [(one.part, one.tests, one.about, one.right, one.asked, *one.commonest()) for one in asked]
+        self.assertEqual(
+            got,
+            [
+                ("sign", "visible", "one", 2, 4, ["8", "9"], 1),
+                ("sign", "visible", "two", 1, 4, ["3"], 2),
+                ("sign", "hidden", "ties", 1, 4, ["<b>1</b>"], 2),
+                ("trace", "visible", "<after>", 3, 4, ["[2 1]"], 1),
+            ],
+        )
+        # Of two with the same share the one that comes first in the lab.
+        self.assertEqual([one.about for one in overview.hardest(asked)], ["two", "ties", "one", "<after>"])
+        self.assertEqual(overview.hardest(overview.questions(group("ada").results)), [])
+
+    def test_page(self) -> None:
+        changed = {"ada": report.Change(4, 5, "sign-visible 1 → 2"), "<i>": report.Change(5, 0.5, "sign-hidden 2 → 0")}
+        standings = {"ada": Standing(60, True), "bob": Standing(0, True)}
+        page = overview.page("lab", group(troubles={"eve": "x"}, standings=standings, missing=["zoe", "<u>"], changed=changed))
+        text = words(page)
+        for said in (
+            "5 handed in, 1 of them late: 4 graded, 1 could not be graded.", "Nobody has read the answer in words of 2 of them yet.",
+            "2 of the roster handed in nothing: zoe, <u>.", "ada 4 5 sign-visible 1 → 2", "<i> 5 0.5 sign-hidden 2 → 0",
+            # Points 5, 2, 0, 1: mean 8/4; median between 1 and 2; the squares 9, 0, 4, 1 of what lies between make √(14/4).
+            "of 5, without a penalty", "Mean 2.00, median 1.5, standard deviation 1.87; from 0 to 5.",
+            "sign 38 % 25 % 1.25 of 4", "trace 75 % 0.75 of 1",  # 3 of 8, 1 of 4; 3/4 + 2/4 points
+            "sign: two Sign(2) 25 % 1 of 4 3 : 2 of 3 wanted: 2", "sign, hidden: ties 25 % 1 of 4 <b>1</b> : 2 of 3 sign",
+            "sign: one Sign(1) 50 % 2 of 4 8 or 9 : each 1 of 2 wanted: 1", "trace: <after> Weights() 75 % 3 of 4 [2 1] : 1 of 1",
+        ):  # fmt: skip
+            self.assertIn(said, text)
+        for found in ("<b>1", "<after>", "<i>", "<u>"):
+            self.assertNotIn(found, page)
+        self.assertIsNone(re.search(r"""(?:src|href)\s*=\s*["'](?!#|data:|lab\.md|lab-parts\.csv)|@import|url\(""", page))
+
+    def test_nothing_to_tell(self) -> None:
+        text = words(overview.page("lab", report.Class({}, {"eve": "x"})))
+        self.assertIn("1 handed in: 0 graded, 1 could not be graded.", text)
+        self.assertNotIn("Points", text)
+        self.assertNotIn("hardest", words(overview.page("lab", group("ada"))))
+        older = group("ada")
+        for grade in older.results["ada"]["grades"].values():
+            del grade["rows"]  # as an older grader left it
+        self.assertIn("sign 4.00 of 4", words(overview.page("lab", older)))
+
+    def test_histogram(self) -> None:
+        drawn = overview.histogram([0, 15.5, 16, 17, 17], 17)
+        counts = re.findall(r'<rect x="([\d.]+)"', drawn)
+        self.assertEqual(len(counts), 3)  # 15.5 and 16 share a bar
+        self.assertIn("mean 13.1<", drawn)
+        self.assertIn("median 16<", drawn)
+        self.assertLessEqual(overview.histogram([50, 100], 100).count("<text"), 40)
+
+    def test_csv(self) -> None:
+        lines = list(csv.DictReader(overview.table(group()).splitlines()))
+        got = [[line[name] for name in ("part", "tests", "question", "right", "asked", "share", "commonest wrong answer", "times")] for line in lines]
+        self.assertEqual(
+            got,
+            [
+                ["sign", "visible", "", "3", "8", "0.375", "", ""],
+                ["sign", "hidden", "", "1", "4", "0.250", "", ""],
+                ["trace", "visible", "", "3", "4", "0.750", "", ""],
+                ["sign", "visible", "one", "2", "4", "0.500", "8 or 9", "1"],
+                ["sign", "visible", "two", "1", "4", "0.250", "3", "2"],
+                ["sign", "hidden", "ties", "1", "4", "0.250", "<b>1</b>", "2"],
+                ["trace", "visible", "<after>", "3", "4", "0.750", "[2 1]", "1"],
+            ],
+        )
+
+
+class Changes(unittest.TestCase):
+    """Whose points a regrade changed."""
+
+    def test_changes(self) -> None:
+        before = {"ada": {"a": 1, "b": 2}, "bob": {"a": 1, "b": 2}, "cem": {"a": 0, "b": 2, "why": 0}}
+        now = {"ada": {"a": 1, "b": 2}, "bob": {"a": 0.5, "b": 2.75}, "cem": {"a": 1, "b": 2}, "new": {"a": 1, "b": 2}}
+        changed = report.changes(before, now)
+        self.assertEqual({who: str(change) for who, change in changed.items()}, {"bob": "3 → 3.25 (a 1 → 0.5, b 2 → 2.75)", "cem": "2 → 3 (a 0 → 1)"})
+        self.assertIn("## Points that changed\n\n| student | before | now | where |\n|---|---|---|---|\n| bob | 3 | 3.25 | a 1 → 0.5,", report.text("lab", group(changed=changed)))
+        self.assertNotIn("changed", report.text("lab", group()))
+
+
+if __name__ == "__main__":
+    unittest.main()
