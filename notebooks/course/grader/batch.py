@@ -66,7 +66,7 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
         print(f"{name}: what the lab imports is compiled once (a minute or so)", flush=True)
     lab.prepare()
     batch = Batch(lab, students or there, jobs or jobs_here(), again)
-    before = gradebook.test_points(course, name)
+    before = gradebook.points_of_tests(course, name)
     try:
         run_all(batch, config)
     finally:
@@ -74,7 +74,7 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
             late.refresh(book, late.plugin(config), [name])
         results = {student: session.last_result(course.result(name, student)) for student in there} | batch.results
         results = {student: result for student, result in results.items() if result and student not in batch.troubles}
-        changed = report.changes(before, gradebook.test_points(course, name))
+        changed = report.changes(before, gradebook.points_of_tests(course, name))
         group = report.Class(results, batch.troubles, gradebook.standings(course, name), gradebook.missing(course, name), changed)
         report.write(lab, group)
         overview.write(lab, group)

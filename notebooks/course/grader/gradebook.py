@@ -94,7 +94,7 @@ def check_registered(course: Course, lab: str) -> None:
     raise fault(f"no {lab} in {course.state / DATABASE}", "the gradebook in which the release was noted", do)
 
 
-def test_points(course: Course, lab: str) -> dict[str, dict[str, float]]:
+def points_of_tests(course: Course, lab: str) -> dict[str, dict[str, float]]:
     """Returns the points that the gradebook has from tests, by student and cell."""
     with opened(course) as book:
         submissions = book.assignment_submissions(lab) if book else []

@@ -87,8 +87,10 @@ class ByHandTest(CourseTest):
             result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
             self.assertEqual(gradebook.has(self.course, result), want)
         self.assertEqual(gradebook.standings(self.course, "lab1")["eve"], gradebook.Standing(7200, True))
+        self.assertEqual(gradebook.points_of_tests(self.course, "lab1")["eve"], {"sign": 2})
         nowhere = Course(self.folder / "nowhere")
         self.assertEqual((gradebook.confirmed(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {}))
+        self.assertEqual(gradebook.points_of_tests(nowhere, "lab1"), {})
         self.assertFalse(nowhere.state.exists())
 
 

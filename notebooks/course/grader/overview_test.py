@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import html
+import io
 import re
 import unittest
+from contextlib import redirect_stdout
+from pathlib import Path
 
-from grader import overview, report
+from grader import batch, overview, report
 from grader.gradebook import Standing
 
 # Four students. sign: two visible questions, one hidden; trace: one visible question, by hand.
@@ -130,6 +133,13 @@ class Changes(unittest.TestCase):
         self.assertEqual({who: str(change) for who, change in changed.items()}, {"bob": "3 → 3.25 (a 1 → 0.5, b 2 → 2.75)", "cem": "2 → 3 (a 0 → 1)"})
         self.assertIn("## Points that changed\n\n| student | before | now | where |\n|---|---|---|---|\n| bob | 3 | 3.25 | a 1 → 0.5,", report.text("lab", group(changed=changed)))
         self.assertNotIn("changed", report.text("lab", group()))
+
+    def test_the_command_tells_ten(self) -> None:
+        for count, lines in (0, []), (10, ["  s00: 1 → 2 (a 1 → 2)"]), (22, ["  s09: 1 → 2 (a 1 → 2)", "  and 12 more: reports/lab.md"]):
+            with redirect_stdout(io.StringIO()) as said:
+                batch.tell_changes({f"s{n:02}": report.Change(1, 2, "a 1 → 2") for n in range(count)}, Path("reports/lab.md"))
+            self.assertEqual(len(said.getvalue().splitlines()), min(count + 1, 12) if count else 0)
+            self.assertLessEqual(set(lines), set(said.getvalue().splitlines()))
 
 
 if __name__ == "__main__":

@@ -176,9 +176,12 @@ def collect(r: Rehearsal, students: list[Student]) -> None:
 
 
 def grade(r: Rehearsal) -> None:
-    """The lecturer grades; what was handed in does not change by it."""
+    """The lecturer grades; what was handed in does not change by it. The last line names the page about the class."""
     before = contents(r.state / "submitted")
-    r.call("grader", "grade", LAB)
+    said = r.call("grader", "grade", LAB)
+    page = r.state / "reports" / f"{LAB}.html"
+    if str(page) not in said.splitlines()[-1] or "points that changed" in said:
+        raise Fault(f"grade said {said!r}, want {page} in its last line, and no points that changed")
     want("submissions that changed", [name for name, data in contents(r.state / "submitted").items() if before.get(name) != data], [])
 
 
@@ -253,9 +256,17 @@ def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
 
 
 def regrade(r: Rehearsal, students: list[Student]) -> None:
-    """Graded again from nothing, they get the same, and points that were given by hand stay."""
-    before = scores(r)
-    r.call("grader", "grade", LAB, students[0].id, "--again")
+    """Other points are told. Graded again from nothing, all get the same, and points that were given by hand stay."""
+    before, first = scores(r), students[0].id
+    (path,) = (r.state / "submitted" / first / LAB).glob("*.ipynb")
+    text = path.read_text(encoding="utf-8")
+    wrong = text.replace("s += w[j] * x[j]", "s += x[j]")
+    for handed_in, more, changes in [(wrong, [], wrong != text), (text, ["--again"], wrong != text), (text, [], False)]:
+        path.write_text(handed_in, encoding="utf-8")
+        said = r.call("grader", "grade", LAB, first, *more)
+        report, page = ((r.state / "reports" / f"{LAB}.{kind}").read_text(encoding="utf-8") for kind in ("md", "html"))
+        told = ["score-visible" in said, "Points that changed" in report, "Points that changed" in page]
+        want(f"is it told that points changed of {first}?", told, [changes] * 3)
     want("the points after a regrade", scores(r), before)
 
 

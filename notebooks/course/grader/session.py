@@ -30,7 +30,7 @@ from . import course as places
 from . import files, rebuild
 from .output import STOPPED, answers, failed_to_build, plain
 from .parts import Lab, Part, full, is_given, mark, parts_of, test_of
-from .running import Run, hidden, shown
+from .running import Run, declarations, hidden, shown
 
 LONGEST_TABLE = 20_000
 LONGEST_GOT = 200  # characters
@@ -38,6 +38,8 @@ NOT_WRITTEN = "panic: not written yet"  # what a released skeleton does
 # Packages that a lecturer may want to look at, with their names in code: the kernel imports some by itself.
 LOOKED_AT = {"os/exec": "exec", "syscall": "syscall", "unsafe": "unsafe", "net": "net", "net/http": "http", "plugin": "plugin",
              "golang.org/x/sys/unix": "unix", "C": "C"}  # fmt: skip
+# By these an answer that is to be typed can be a program instead: the lab's data and the library, in what a cell declares.
+PROGRAM = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
 FILES = ("rebuild.py", "files.py", "parts.py", "output.py", "running.py", "runner.py", "sandbox.py", "session.py", "syscalls.py")
 
 
@@ -139,7 +141,7 @@ def rows(mark: dict) -> list[dict]:
     """Returns what each question was about, what was got, and whether it counts as right. Hidden questions are not told."""
     made = []
     for row in mark["rows"]:
-        got = "right, but no answer counts" if row["Right"] and not mark["right"] else plain(row["Got"])[:LONGEST_GOT]
+        got = "right, but by the project's packages" if row["Right"] and not mark["right"] else plain(row["Got"])[:LONGEST_GOT]
         tried, want = ("", "") if row["Hidden"] else (row["Tried"], plain(row["Want"])[:LONGEST_GOT])
         right = row["Right"] and mark["right"] > 0
         made.append({"about": row["About"], "tried": tried, "want": want, "got": got, "right": right})
@@ -181,7 +183,7 @@ def names(found: dict[tuple[str, bool], dict]) -> list[str]:
 
 
 def suspicious(notebook: NotebookNode) -> list[str]:
-    """Returns what a lecturer may want to look at in the student's own code: packages, shell lines."""
+    """Returns what a lecturer may want to look at in the student's own code: packages, shell lines, answers that are computed."""
     found = set()
     for cell in notebook.cells:
         if cell.cell_type != "code" or is_given(cell):
@@ -191,6 +193,7 @@ def suspicious(notebook: NotebookNode) -> list[str]:
                 found.add(name)
         if re.search(r"^\s*(!|%%(bash|sh|script)|%%!)", cell.source, re.MULTILINE):
             found.add("a shell command")
+        found.update(re.findall(PROGRAM, re.sub(r"//.*", "", declarations(cell.source))))
         if "go:linkname" in cell.source:
             found.add("go:linkname")
     return sorted(found)

@@ -86,7 +86,7 @@ class Clean(unittest.TestCase):
         row = {"About": "ties", "Tried": "Sign(5)", "Hidden": False, "Right": True, "Got": "1\x00" + 300 * "x", "Want": "1"}
         told = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1" + 199 * "x", "right": True}
         self.assertEqual(session.rows({"right": 1, "rows": [row]}), [told])
-        untold = told | {"tried": "", "want": "", "got": "right, but no answer counts", "right": False}
+        untold = told | {"tried": "", "want": "", "got": "right, but by the project's packages", "right": False}
         self.assertEqual(session.rows({"right": 0, "rows": [row | {"Hidden": True}]}), [untold])
 
     def test_names(self) -> None:
@@ -98,6 +98,19 @@ class Clean(unittest.TestCase):
         self.assertEqual(session.suspicious(notebook), [])
         notebook.cells[2].source = 'import (\n\t"unsafe"\n)\nfunc Sign() { exec.Command("x") }\n!ls'
         self.assertEqual(session.suspicious(notebook), ["a shell command", "os/exec", "unsafe"])
+
+    def test_by_hand_by_a_program(self) -> None:
+        """What is to be typed is computed from the lab's data, or read from what the library prints. Looking at them is fine."""
+        notebook = handed_in()
+        for source, want in {
+            "func Weights() [][]float64 { return parse(fmt.Sprint(lab1.Mine(Name()))) }": ["lab1.Mine"],
+            "func Lambda() []float64 {\n\town := examples.Own(Name())\n\treturn search(own.X)\n}": ["examples.Own"],
+            "func run() string { os.Stdout = file; perceptron.Train(data) }": ["os.Stdout", "perceptron.Train"],
+            "func Mine() examples.Data { return examples.Data{} }\n\n%%\nfmt.Print(lab1.Mine(Name()))": [],
+            "// like lab1.Mine\nfunc Weights() [][]float64 { return [][]float64{{1, 2}} }": [],
+        }.items():
+            notebook.cells[5].source = source
+            self.assertEqual(session.suspicious(notebook), want, source)
 
 
 class Steps(unittest.TestCase):
