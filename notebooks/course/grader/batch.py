@@ -83,9 +83,9 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
     return len(batch.troubles)
 
 
-def tell_changes(changed: dict[str, report.Change], path: Path) -> None:
+def tell_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> None:
     """Prints whose points changed."""
-    lines = [f"  {student}: {change}" for student, change in changed.items()]
+    lines = [f"  {student}: {old:g} → {new:g} ({where})" for student, (old, new, where) in changed.items()]
     if len(lines) > MOST_CHANGES:
         lines[MOST_CHANGES:] = [f"  and {len(lines) - MOST_CHANGES} more: {path}"]
     if lines:

@@ -26,7 +26,7 @@ MOST_BARS = 40
 
 @dataclass
 class Question:
-    """A question, or several that are counted together."""
+    """A question, or several that are counted together: those about the same, or all of a part."""
 
     part: str
     tests: str  # visible or hidden
@@ -40,12 +40,7 @@ class Question:
     @property
     def share(self) -> float:
         """Returns the share of right answers."""
-        return self.right / self.asked if self.asked else 0
-
-    @property
-    def want(self) -> str:
-        """Returns what was wanted, if it was the same of all."""
-        return next(iter(self.wanted)) if len(self.wanted) == 1 else ""
+        return self.right / self.asked
 
     def commonest(self) -> tuple[list[str], int]:
         """Returns the commonest wrong answers, and how many gave each."""
@@ -53,45 +48,33 @@ class Question:
         return sorted(got for got, count in self.wrong.items() if count == most), most
 
 
-def questions(results: dict[str, dict]) -> list[Question]:
-    """Returns the questions of a lab in their order, with the answers of all."""
+def questions(results: dict[str, dict]) -> dict[tuple, Question]:
+    """Returns the sums of each part, visible and hidden, and its questions, in the lab's order."""
     found: dict[tuple, Question] = {}
     for _, result in sorted(results.items()):
         for name, grade in result["grades"].items():
             part, tests = feedback.split(name)
             for row in grade.get("rows", []):  # none in what an older grader left
-                key = part, tests, row["about"], row["tried"]
-                one = found.setdefault(key, Question(*key))
-                one.asked += 1
-                one.right += row["right"]
-                one.wanted.add(row["want"])
-                one.wrong.update([] if row["right"] else [row["got"]])
-    return list(found.values())
+                for key in ((part, tests), (part, tests, row["about"], row["tried"])):
+                    one = found.setdefault(key, Question(*key))
+                    one.asked += 1
+                    one.right += row["right"]
+                    one.wanted.add(row["want"])
+                    one.wrong.update([] if row["right"] else [row["got"]])
+    return found
 
 
-def summed(all_questions: list[Question]) -> dict[str, dict[str, Question]]:
-    """Returns the sums of the questions of each part, visible and hidden."""
-    sums: dict[str, dict[str, Question]] = {}
-    for one in all_questions:
-        total = sums.setdefault(one.part, {}).setdefault(one.tests, Question(one.part, one.tests))
-        total.asked += one.asked
-        total.right += one.right
-    return sums
-
-
-def hardest(all_questions: list[Question]) -> list[Question]:
+def hardest(asked: dict[tuple, Question]) -> list[Question]:
     """Returns the questions with the smallest share of right answers; of equal ones that which comes first in the lab."""
-    return sorted((one for one in all_questions if one.right < one.asked), key=lambda one: one.share)[:HARDEST]
+    return sorted((one for key, one in asked.items() if len(key) > 2 and one.share < 1), key=lambda one: one.share)[:HARDEST]
 
 
 def mean_points(results: dict[str, dict]) -> dict[str, tuple[float, float]]:
     """Returns the mean points of each part, and how many there are."""
     means: dict[str, tuple[float, float]] = {}
-    for result in results.values():
-        for name, grade in result["grades"].items():
-            part, _ = feedback.split(name)
-            points, of = means.get(part, (0.0, 0.0))
-            means[part] = points + grade["points"] / len(results), of + grade["of"] / len(results)
+    for name, grade in ((name, grade) for result in results.values() for name, grade in result["grades"].items()):
+        points, of = means.get(part := feedback.split(name)[0], (0, 0))
+        means[part] = points + grade["points"] / len(results), of + grade["of"] / len(results)
     return means
 
 
@@ -124,7 +107,6 @@ def histogram(points: list[float], most: float) -> Markup:
 
 def page(lab: str, group: report.Class) -> str:
     """Returns the page."""
-    points, of = zip(*[report.points(result) for result in group.results.values()]) if group.results else ((), (0,))
     asked = questions(group.results)
     return feedback.TEMPLATES.get_template("overview.html").render(
         policy=feedback.POLICY,
@@ -132,29 +114,26 @@ def page(lab: str, group: report.Class) -> str:
         lab=lab,
         graded=report.counted(group.results, group.troubles),
         group=group,
-        late=sorted(who for who in group.results if group.standing(who).late > 0),
-        waiting=sorted(who for who in group.results if group.standing(who).waiting),
-        points=points,
-        most=max(of),
-        figure=histogram(list(points), max(of)) if points else "",
-        mean=statistics.mean(points) if points else 0,
-        median=statistics.median(points) if points else 0,
-        spread=statistics.pstdev(points) if points else 0,
-        sums=summed(asked),
+        late=sum(group.standing(student).late > 0 for student in group.results),
+        waiting=sum(group.standing(student).waiting for student in group.results),
+        points=[report.points(result)[0] for result in group.results.values()],
+        most=max((report.points(result)[1] for result in group.results.values()), default=0),
+        histogram=histogram,
+        statistics=statistics,
+        asked=asked,
         means=mean_points(group.results),
         hardest=hardest(asked),
-        most_ties=TIES,
+        ties=TIES,
         number=feedback.number,
     )
 
 
 def table(group: report.Class) -> str:
-    """Returns the CSV file: a line for each part's visible and hidden tests, without a question, and one for each question."""
-    asked = questions(group.results)
+    """Returns the CSV file: for each part's visible and hidden tests a line without a question, then one for each question."""
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\n")
     lines.writerow(["part", "tests", "question", "tried", "asked", "right", "share", "commonest wrong answer", "times"])
-    for one in [total for kinds in summed(asked).values() for total in kinds.values()] + asked:
+    for one in questions(group.results).values():
         wrong, times = one.commonest()
         words = [one.part, one.tests, one.about, one.tried, str(one.asked), str(one.right), f"{one.share:.3f}"]
         lines.writerow(map(harmless, [*words, " or ".join(wrong[:TIES]), str(times or "")]))

@@ -55,13 +55,16 @@ class Overview(unittest.TestCase):
 
     def test_questions(self) -> None:
         asked = overview.questions(group().results)
-        got = [(one.part, one.tests, one.about, one.right, one.asked, *one.commonest()) for one in asked]
+        got = [(one.part, one.tests, one.about, one.right, one.asked, *one.commonest()) for one in asked.values()]
         self.assertEqual(
             got,
             [
+                ("sign", "visible", "", 3, 8, ["3"], 2),
                 ("sign", "visible", "one", 2, 4, ["8", "9"], 1),
                 ("sign", "visible", "two", 1, 4, ["3"], 2),
+                ("sign", "hidden", "", 1, 4, ["<b>1</b>"], 2),
                 ("sign", "hidden", "ties", 1, 4, ["<b>1</b>"], 2),
+                ("trace", "visible", "", 3, 4, ["[2 1]"], 1),
                 ("trace", "visible", "<after>", 3, 4, ["[2 1]"], 1),
             ],
         )
@@ -70,7 +73,7 @@ class Overview(unittest.TestCase):
         self.assertEqual(overview.hardest(overview.questions(group("ada").results)), [])
 
     def test_page(self) -> None:
-        changed = {"ada": report.Change(4, 5, "sign-visible 1 → 2"), "<i>": report.Change(5, 0.5, "sign-hidden 2 → 0")}
+        changed = {"ada": (4, 5, "sign-visible 1 → 2"), "<i>": (5, 0.5, "sign-hidden 2 → 0")}
         standings = {"ada": Standing(60, True), "bob": Standing(0, True)}
         page = overview.page("lab", group(troubles={"eve": "x"}, standings=standings, missing=["zoe", "<u>"], changed=changed))
         text = words(page)
@@ -112,12 +115,12 @@ class Overview(unittest.TestCase):
         self.assertEqual(
             got,
             [
-                ["sign", "visible", "", "3", "8", "0.375", "", ""],
-                ["sign", "hidden", "", "1", "4", "0.250", "", ""],
-                ["trace", "visible", "", "3", "4", "0.750", "", ""],
+                ["sign", "visible", "", "3", "8", "0.375", "3", "2"],
                 ["sign", "visible", "one", "2", "4", "0.500", "8 or 9", "1"],
                 ["sign", "visible", "two", "1", "4", "0.250", "3", "2"],
+                ["sign", "hidden", "", "1", "4", "0.250", "<b>1</b>", "2"],
                 ["sign", "hidden", "ties", "1", "4", "0.250", "<b>1</b>", "2"],
+                ["trace", "visible", "", "3", "4", "0.750", "[2 1]", "1"],
                 ["trace", "visible", "<after>", "3", "4", "0.750", "[2 1]", "1"],
             ],
         )
@@ -130,14 +133,14 @@ class Changes(unittest.TestCase):
         before = {"ada": {"a": 1, "b": 2}, "bob": {"a": 1, "b": 2}, "cem": {"a": 0, "b": 2, "why": 0}}
         now = {"ada": {"a": 1, "b": 2}, "bob": {"a": 0.5, "b": 2.75}, "cem": {"a": 1, "b": 2}, "new": {"a": 1, "b": 2}}
         changed = report.changes(before, now)
-        self.assertEqual({who: str(change) for who, change in changed.items()}, {"bob": "3 → 3.25 (a 1 → 0.5, b 2 → 2.75)", "cem": "2 → 3 (a 0 → 1)"})
+        self.assertEqual(changed, {"bob": (3, 3.25, "a 1 → 0.5, b 2 → 2.75"), "cem": (2, 3, "a 0 → 1")})
         self.assertIn("## Points that changed\n\n| student | before | now | where |\n|---|---|---|---|\n| bob | 3 | 3.25 | a 1 → 0.5,", report.text("lab", group(changed=changed)))
         self.assertNotIn("changed", report.text("lab", group()))
 
     def test_the_command_tells_ten(self) -> None:
         for count, lines in (0, []), (10, ["  s00: 1 → 2 (a 1 → 2)"]), (22, ["  s09: 1 → 2 (a 1 → 2)", "  and 12 more: reports/lab.md"]):
             with redirect_stdout(io.StringIO()) as said:
-                batch.tell_changes({f"s{n:02}": report.Change(1, 2, "a 1 → 2") for n in range(count)}, Path("reports/lab.md"))
+                batch.tell_changes({f"s{n:02}": (1, 2, "a 1 → 2") for n in range(count)}, Path("reports/lab.md"))
             self.assertEqual(len(said.getvalue().splitlines()), min(count + 1, 12) if count else 0)
             self.assertLessEqual(set(lines), set(said.getvalue().splitlines()))
 

@@ -18,26 +18,13 @@ SERIOUS = ("not a notebook", "no notebook", "no cells", "no cell of this lab", "
 LOOK = ("does not compile", "no answer in", "was stopped")  # of what stopped: often a slip of one sign
 
 
-@dataclass(frozen=True)
-class Change:
-    """How a student's points of the tests changed: the sums, and the cells in words."""
-
-    before: float
-    now: float
-    where: str
-
-    def __str__(self) -> str:
-        return f"{self.before:g} → {self.now:g} ({self.where})"
-
-
-def changes(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]) -> dict[str, Change]:
-    """Returns whose points changed, of those who had points before."""
+def changes(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]) -> dict[str, tuple[float, float, str]]:
+    """Returns, for those whose points of the tests changed, the sums before and now, and which cells changed."""
     changed = {}
     for student in sorted(before.keys() & now.keys()):
         cells = {name: (points, now[student][name]) for name, points in before[student].items() if name in now[student]}
-        if where := [f"{name} {old:g} → {new:g}" for name, (old, new) in cells.items() if old != new]:
-            sums = (sum(points) for points in zip(*cells.values()))
-            changed[student] = Change(*sums, ", ".join(where))
+        if where := ", ".join(f"{name} {old:g} → {new:g}" for name, (old, new) in cells.items() if old != new):
+            changed[student] = (*map(sum, zip(*cells.values())), where)
     return changed
 
 
@@ -49,7 +36,7 @@ class Class:
     troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no grade
     standings: dict[str, Standing] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)  # students of the roster
-    changed: dict[str, Change] = field(default_factory=dict)
+    changed: dict[str, tuple[float, float, str]] = field(default_factory=dict)
 
     def standing(self, student: str) -> Standing:
         """Returns how a submission stands in the gradebook."""
@@ -119,7 +106,7 @@ def text(lab: str, group: Class) -> str:
         lines += [f"- **{cell(student)}**: {cell(why)}" for student, why in sorted(group.troubles.items())] + [""]
     if group.changed:
         lines += ["## Points that changed", "", "| student | before | now | where |", "|---|---|---|---|"]
-        lines += [row(who, f"{change.before:g}", f"{change.now:g}", change.where) for who, change in group.changed.items()] + [""]
+        lines += [row(who, f"{old:g}", f"{new:g}", where) for who, (old, new, where) in group.changed.items()] + [""]
     if first := [row(student, of_most(result), "; ".join(look)) for student, result, _, look, _ in rows if look]:
         lines += ["## Look at these first", "", "| student | points | why |", "|---|---|---|", *first, ""]
     lines += ["## All", "", "| student | points | late | to read | what stopped | mended |", "|---|---|---|---|---|---|"]
