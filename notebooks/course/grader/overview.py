@@ -97,9 +97,9 @@ def histogram(points: list[float], most: float) -> Markup:
             words.append(text(middle, top - 5, bars[bar]))
         if last <= 20 or bar % 5 == 0:
             words.append(text(middle, floor + 17, bar * step))
-    for row, (name, value, more) in enumerate((("mean", statistics.mean(points), 'stroke-dasharray="5 4" '), ("median", statistics.median(points), ""))):
+    for row, (name, value) in enumerate((("mean", statistics.mean(points)), ("median", statistics.median(points)))):
         x, y = (value / step + 0.5) * unit, 14 + 18 * row
-        drawn.append(f'<path d="M{x:.1f} {y + 5}V{floor}" stroke="#8a3b00" stroke-width="1.5" {more}/>')
+        drawn.append(f'<path d="M{x:.1f} {y + 5}V{floor}" stroke="#8a3b00" stroke-width="1.5" stroke-dasharray="{("5 4", "none")[row]}"/>')
         words.append(text(min(max(x, 45), WIDTH - 45), y, f"{name} {feedback.number(round(value, 2))}", 'fill="#8a3b00"'))
     about = f"How many have how many points: mean {statistics.mean(points):.2f}, median {statistics.median(points):g}"
     return Markup(f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{about}" font-size="13" fill="#1c1e21">{"".join(drawn + words)}</svg>')
