@@ -1,7 +1,7 @@
 """The course's settings for nbgrader, for every command that runs in this folder.
 
-What is made (release, submitted, gradebook.db, …) lies here, or in $COURSE if that is set;
-the labs with their solutions are those of this clone.
+The labs with their solutions (source), and what is made (release, submitted, gradebook.db, …),
+lie here, or in $COURSE if that is set.
 """
 
 import os
@@ -15,7 +15,6 @@ if str(HERE) not in sys.path:
 c = get_config()  # noqa: F821
 
 c.CourseDirectory.root = os.environ.get("COURSE") or str(HERE)
-c.CourseDirectory.source_directory = str(HERE / "source")
 c.CourseDirectory.course_id = os.environ.get("PERCEPTRONLAB_COURSE_ID", "perceptronlab")
 
 # What a student finds where the solution was. It compiles, whatever the function returns.
@@ -29,20 +28,22 @@ c.Autograde.sanitize_preprocessors = ["grader.steps.Rebuild"] + [
     OF_NBGRADER + name for name in ("ClearOutput", "OverwriteKernelspec", "OverwriteCells", "CheckCellMetadata")
 ]
 c.Autograde.autograde_preprocessors = ["grader.steps.Grade"] + [
-    OF_NBGRADER + name for name in ("IgnorePattern", "LimitOutput", "SaveAutoGrades", "AssignLatePenalties", "CheckCellMetadata")
-]
+    OF_NBGRADER + name for name in ("IgnorePattern", "LimitOutput", "SaveAutoGrades", "CheckCellMetadata")
+] + ["grader.late.Penalties"]
 
 # ---- Feedback and late penalties: from grader.feedback, grader.late ---------
 
 # Points off for lateness: 10 of percent_a_day takes a tenth of the points for each begun day. 0: none.
+# days: late days that cost a student nothing, over all labs.
 c.AssignLatePenalties.plugin_class = "grader.late.LatePenalty"
 c.LatePenalty.percent_a_day = 0
+c.LatePenalty.days = 0
 c.LatePenalty.most_percent = 50
 c.LatePenalty.grace_minutes = 15
 
 # Feedback is one page that reads offline. Penalties are computed again, from the points as they are then.
 c.GenerateFeedback.exporter_class = "grader.feedback.FeedbackExporter"
-c.GenerateFeedback.preprocessors = [OF_NBGRADER + "AssignLatePenalties", "grader.feedback.Grades"]
+c.GenerateFeedback.preprocessors = ["grader.late.Penalties", "grader.feedback.Grades"]
 
 # Formgrader shows what students wrote as a page of this very server: scripts are taken out.
 c.HTMLExporter.preprocessors = ["grader.feedback.Harmless"]
@@ -57,7 +58,3 @@ c.LmsCollector.timezone = ""
 
 # Where students on the same machine fetch and hand in; all of them must be able to write there.
 c.Exchange.root = os.environ.get("PERCEPTRONLAB_EXCHANGE") or os.path.join(c.CourseDirectory.root, "exchange")
-
-# make course puts a link to the sources into a folder of one's own: Formgrader links there.
-if os.path.exists(os.path.join(c.CourseDirectory.root, "source")):
-    c.CourseDirectory.source_directory = "source"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 from traitlets import TraitError
 
 from . import course as places
-from . import sandbox, settings, start
+from . import sandbox, settings, sources, start
 from .course import HERE, Course
 
 
@@ -34,24 +35,28 @@ def parser() -> argparse.ArgumentParser:
     words = argparse.ArgumentParser("grader", description="Everything lies in notebooks/course, or in the folder $COURSE.")
     commands = words.add_subparsers(metavar="COMMAND", required=True)
 
-    def add(name: str, run: object, about: str, lab: bool = True) -> argparse.ArgumentParser:
+    def add(name: str, run: object, about: str, labs: str | None = None, lab: bool = True) -> argparse.ArgumentParser:
         one = commands.add_parser(name, help=about, description=about)
         one.set_defaults(run=run)
         if lab:
-            one.add_argument("lab", metavar="LAB")
+            one.add_argument("lab", metavar="LAB", nargs=labs)
         return one
 
-    add("release", release, "make the students' notebook of a lab, release/LAB/LAB.ipynb")
-    add("collect", collect, "take what an LMS gave out from downloaded/LAB/archive to submitted")
+    add("release", release, "make the students' notebook of labs, release/LAB/LAB.ipynb", labs="+")
+    time = add("due", dues, "set when a lab is due, or say when it is")
+    time.add_argument("when", metavar="TIME", nargs="*", help="2026-12-01T23:59 in this machine's zone, 2026-12-01T23:59+01:00 in another, or none")
+    add("collect", collect, "take what an LMS gave out from downloaded/LAB/archive to submitted", labs="+")
     grade = add("grade", grades, "run and mark the submissions of a lab, and write reports/LAB.html and LAB.md")
     grade.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
     grade.add_argument("--jobs", type=int, default=0, help="so many at a time (as many as the machine has processors)")
     grade.add_argument("--again", action="store_true", help="also those that have a result already")
     feedback = add("feedback", feedbacks, "write the pages for the students, feedback/STUDENT/LAB")
     feedback.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
-    export = add("export", exports, "write the points as CSV for the LMS", lab=False)
-    export.add_argument("lab", metavar="LAB", nargs="*", help="only these")
+    export = add("export", exports, "write the points as CSV for the LMS", labs="*")
     export.add_argument("--to", type=Path, default=None, help="the file (reports/points.csv)")
+    add("code", code, "write what each student wrote into code/LAB/STUDENT.go, for a tool that compares them")
+    update = add("update", updates, "show what has changed in the clone's labs since this course took them", labs="*")
+    update.add_argument("--take", action="store_true", help="and take it, but for cells that were changed here, too")
     class_ = add("rehearse", rehearse, "let a class of 26 go all the way, in a folder that is removed afterwards", lab=False)
     class_.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
     class_.add_argument("--write", action="store_true", help="put the table into the guide")
@@ -64,6 +69,8 @@ def ready() -> Course:
     """Returns the course, its settings looked at: nbgrader would go on without a file that has an error."""
     course = Course.here()
     course.state.mkdir(parents=True, exist_ok=True)
+    if news := sources.copy(course):
+        print(news)
     start.own_settings(course)
     settings.read(course)
     return course
@@ -76,34 +83,57 @@ def nbgrader(course: Course, *words: str) -> int:
 
 
 def release(words: argparse.Namespace) -> int:
-    """Makes the students' notebook."""
+    """Makes the students' notebooks."""
     course = ready()
-    course.source(places.checked(words.lab, "lab"))
+    for lab in words.lab:
+        course.source(places.checked(lab, "lab"))
     start.check_secret(course)
-    start.generate(course, words.lab)
-    print(f"{words.lab}: the students' notebook is {course.release(words.lab)}")
+    for lab in words.lab:
+        start.generate(course, lab)
+        print(f"{lab}: the students' notebook is {course.release(lab)}")
+    return 0
+
+
+def dues(words: argparse.Namespace) -> int:
+    """Sets when a lab is due, or says it."""
+    from . import due
+
+    course, lab = ready(), words.lab
+    course.source(places.checked(lab, "lab"))
+    if words.when:
+        when = due.read(" ".join(words.when))
+        due.put(course, lab, when)
+        print(f"{lab} is due {due.said(when)}" if when else f"{lab} is due at no time: nothing is late")
+    else:
+        print(f"{lab} is due {due.shown(course, lab) or 'at no time: nothing is late'}")
     return 0
 
 
 def collect(words: argparse.Namespace) -> int:
     """Takes submissions from what an LMS gave out."""
     from . import roster
-    from .collect import COLLECTED
 
     course = ready()
-    places.checked(words.lab, "lab")
-    folder = course.state / "downloaded" / words.lab
-    if not (folder / "archive").is_dir():
-        raise places.fault(f"no {folder / 'archive'}", "what the LMS gave out", "make that folder and put the files into it")
-    course.release(words.lab)
+    for lab in words.lab:
+        folder = course.state / "downloaded" / places.checked(lab, "lab") / "archive"
+        if not folder.is_dir():
+            raise places.fault(f"no {folder}", "what the LMS gave out", "make that folder and put the files into it")
+        course.release(lab)
     roster.read(course.state / roster.NAME)
-    (folder / COLLECTED).write_text("", encoding="utf-8")
-    failed = nbgrader(course, "zip_collect", words.lab, "--force", "--log-level=ERROR")
+    return max(collect_one(course, lab) for lab in words.lab)
+
+
+def collect_one(course: Course, lab: str) -> int:
+    """Takes the submissions of a lab."""
+    from .collect import COLLECTED
+
+    list_ = course.state / "downloaded" / lab / COLLECTED
+    list_.write_text("", encoding="utf-8")
+    failed = nbgrader(course, "zip_collect", lab, "--force", "--log-level=ERROR")
     if not failed:
-        lines = (folder / COLLECTED).read_text(encoding="utf-8").splitlines()
+        lines = list_.read_text(encoding="utf-8").splitlines()
         took, left = (sum(line.startswith(word) for line in lines) for word in ("took", "LEFT"))
-        there = f"{len(course.students(words.lab))} submissions in {course.state / 'submitted'}"
-        print(f"{words.lab}: {took} taken, {left} left ({folder / COLLECTED}); {there}")
+        print(f"{lab}: {took} taken, {left} left ({list_}); {len(course.students(lab))} submissions in {course.state / 'submitted'}")
     return failed
 
 
@@ -143,6 +173,34 @@ def exports(words: argparse.Namespace) -> int:
     course = ready()
     to = words.to or course.state / "reports" / "points.csv"
     print("\n".join(export.export(course, words.lab, to.absolute())))
+    return 0
+
+
+def code(words: argparse.Namespace) -> int:
+    """Writes what each student wrote as Go files."""
+    from . import files, parts, rebuild, running
+
+    course = ready()
+    lab = parts.Lab(course, places.checked(words.lab, "lab"))
+    folder = course.state / "code" / lab.name
+    shutil.rmtree(folder, ignore_errors=True)
+    given = {rebuild.bare(cell.source) for cell in lab.released.cells}
+    for student in course.students(lab.name):
+        notebook = files.find(course.submitted(lab.name, student), lab.name, lab.released).notebook
+        cells = [cell.source for cell in rebuild.rebuild(notebook, lab.released)[0].cells if cell.cell_type == "code"]
+        wrote = [running.declarations(cell) for cell in cells if rebuild.bare(cell) not in given]
+        places.write(folder / f"{student}.go", "\n\n".join(["package main", *filter(None, wrote)]) + "\n")
+    print(f"{lab.name}: the code of {len(course.students(lab.name))} students is in {folder}")
+    return 0
+
+
+def updates(words: argparse.Namespace) -> int:
+    """Shows, or takes, what has changed in the clone's labs."""
+    course = ready()
+    told = sources.update(course, [places.checked(lab, "lab") for lab in words.lab], words.take)
+    print("\n".join(told))
+    if not words.take and any(line.startswith("  ") for line in told):
+        print(f'only shown; to take it: make course ARGS="update {" ".join([*words.lab, "--take"])}"')
     return 0
 
 

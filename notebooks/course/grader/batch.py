@@ -71,7 +71,7 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
         run_all(batch, config)
     finally:
         with gradebook.opened(course) as book:
-            late.refresh(book, late.plugin(config), [name])
+            late.refresh(book, late.plugin(config))
         results = {student: session.last_result(course.result(name, student)) for student in there} | batch.results
         results = {student: result for student, result in results.items() if result and student not in batch.troubles}
         changed = report.changes(before, gradebook.points_of_tests(course, name))
@@ -189,7 +189,8 @@ class LastError(logging.Handler):
         """Takes one record."""
         if record.levelno >= logging.ERROR:
             lines = record.getMessage().strip().splitlines()
-            self.text = lines[-1][:300] if lines and not lines[-1].startswith("Please see") else self.text
+            about = ("Please see", "There was an error processing")  # says that there was one, not which
+            self.text = lines[-1][:600] if lines and not lines[-1].startswith(about) else self.text
 
 
 def tidy(course: Course, result: dict) -> None:

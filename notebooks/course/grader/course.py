@@ -1,7 +1,7 @@
 """Where everything of the course lies.
 
-The code and the source notebooks are in the clone. What grading makes, and what must not
-get into a commit, is in the course's folder: notebooks/course, or $COURSE.
+The code is in the clone. The labs' sources, what grading makes, and what must not get into
+a commit, are in the course's folder: notebooks/course, or $COURSE.
 """
 
 from __future__ import annotations
@@ -51,7 +51,12 @@ class Course:
 
     def source(self, lab: str) -> Path:
         """Returns the notebook with the solutions."""
-        return existing(HERE / "source" / lab / f"{lab}.ipynb", "the lab's source", "look at the lab's name")
+        path = self.state / "source" / lab / f"{lab}.ipynb"
+        return existing(path, f"one of the labs {', '.join(self.labs())}", "look at the lab's name")
+
+    def labs(self) -> list[str]:
+        """Returns the names of the labs."""
+        return sorted(path.stem for path in (self.state / "source").glob("*/*.ipynb") if path.stem == path.parent.name)
 
     def release(self, lab: str) -> Path:
         """Returns the notebook that the students got."""

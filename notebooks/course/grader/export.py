@@ -5,6 +5,7 @@ One line for each student of the roster, in its order:
     lms_id  student_id  last_name  first_name  email
     lab1    lab1 penalty    …for each lab: points with the penalty taken off, and the penalty
     total   max  note
+    lab1 late days    …late days left    where c.LatePenalty.days gives some: how many each lab took
 
 Nobody is dropped. Who has handed in nothing has 0 points, and the note says so; so it does
 where points are still to be given by hand, and where a submission has not been marked. Who
@@ -38,6 +39,7 @@ class Line:
     points: list[float] = field(default_factory=list)
     penalties: list[float] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    days: list[int] = field(default_factory=list)  # free late days that each lab took, and how many are left
 
     def cells(self, most: float) -> list[str]:
         """Returns the cells of the line."""
@@ -45,7 +47,7 @@ class Line:
         cells = [who.lms_id, who.student_id, who.last_name, who.first_name, who.email]
         for points, penalty in zip(self.points, self.penalties):
             cells += [number(points), number(penalty)]
-        cells += [number(math.fsum(self.points)), number(most), "; ".join(self.notes)]
+        cells += [number(math.fsum(self.points)), number(most), "; ".join(self.notes), *map(str, self.days)]
         return [harmless(cell) for cell in cells]
 
 
@@ -62,18 +64,23 @@ def export(course: Course, labs: list[str], to: Path) -> list[str]:
         labs = labs or [lab for lab in known if gradebook.assignment_submissions(lab) or course.students(lab)]
         if not labs:
             raise Fault(f"found no lab in {course.state / DATABASE} that somebody has handed in; needed: one that was graded; do: grade one first")
-        late.refresh(gradebook, late.plugin(settings.read(course)), labs)
+        plugin = late.plugin(settings.read(course))
+        late.refresh(gradebook, plugin)
         handed_in = {student for lab in labs for student in course.students(lab)}
         handed_in |= {submission.student.id for lab in labs for submission in gradebook.assignment_submissions(lab)}
         strangers = sorted(handed_in - {student.student_id for student in students})
         lines = [line(course, gradebook, labs, student) for student in students + [roster.Student(name) for name in strangers]]
+        days = [*(f"{lab} late days" for lab in labs), "late days left"] if getattr(plugin, "days", 0) else []
+        for one in lines if days else []:
+            taken, left = late.free_days(gradebook, plugin, one.student.student_id)
+            one.days = [*(taken.get(lab, 0) for lab in labs), left]
         most = math.fsum(gradebook.find_assignment(lab).max_score for lab in labs)
     for stranger in lines[len(students) :]:
         stranger.notes.insert(0, "not in the roster")
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     columns = [name for lab in labs for name in (lab, f"{lab} penalty")]
-    rows.writerow(["lms_id", "student_id", "last_name", "first_name", "email", *columns, "total", "max", "note"])
+    rows.writerow(["lms_id", "student_id", "last_name", "first_name", "email", *columns, "total", "max", "note", *days])
     rows.writerows(line.cells(most) for line in lines)
     places.write(to, out.getvalue())
     notes = [f"  {line.student.student_id}: {'; '.join(line.notes)}" for line in lines if line.notes]

@@ -3,7 +3,7 @@
 nbgrader generate_feedback writes it, with these lines in nbgrader_config.py:
 
     c.GenerateFeedback.exporter_class = "grader.feedback.FeedbackExporter"
-    c.GenerateFeedback.preprocessors = ["nbgrader.preprocessors.AssignLatePenalties", "grader.feedback.Grades"]
+    c.GenerateFeedback.preprocessors = ["grader.late.Penalties", "grader.feedback.Grades"]
 
 At the top stand the parts with their points, the late penalty and the sum; then the lab as it
 was handed in, with what each part's tests tried, got and wanted, what the hidden tests were
@@ -35,6 +35,7 @@ from nbformat import NotebookNode
 from nbgrader.api import Student
 from nbgrader.preprocessors import GetGrades
 
+from . import late
 from .course import Course  # with the lab's tools, where Python finds them
 
 import formulas  # isort: skip
@@ -205,6 +206,7 @@ class Grades(GetGrades):
             submission = self.gradebook.find_submission(self.assignment_id, self.student_id)
             about["submitted"] = moment(submission.timestamp)
             about["due"] = moment(submission.duedate)
+            about["late_days"] = late.used(self.gradebook, late.plugin(self.config), self.student_id, self.assignment_id)
             about["score"] = max(0.0, about["score"])
             about["who"] = who(submission.student)
         about["remarks"] = remarks(self.assignment_id, self.student_id)
@@ -353,6 +355,7 @@ def page(nb: NotebookNode, about: dict) -> str:
         student=about["who"],
         submitted=about["submitted"],
         due=about["due"],
+        late_days=about["late_days"],
         remarks=about["remarks"],
         parts=parts_of(blocks),
         score=number(about["score"]),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import unittest
 from datetime import timedelta
 
+from nbgrader.plugins import LateSubmissionPlugin
 from traitlets import TraitError
 
 from grader import late, settings
@@ -32,7 +34,7 @@ class PenaltyTest(unittest.TestCase):
         self.assertIsNone(late.LatePenalty().late_submission_penalty("ada", 20, 1e6))  # off unless set
 
     def test_settings_that_make_no_sense(self) -> None:
-        for name, value in [("percent_a_day", -1), ("most_percent", 101), ("grace_minutes", -1)]:
+        for name, value in [("percent_a_day", -1), ("most_percent", 101), ("grace_minutes", -1), ("days", -1)]:
             with self.subTest(name=name), self.assertRaisesRegex(TraitError, f"'{name}'.*{value}"):
                 late.LatePenalty(**{name: value})
 
@@ -52,7 +54,7 @@ class RefreshTest(CourseTest):
         self.gradebook.db.commit()
 
     def penalty(self, student: str) -> float | None:
-        late.refresh(self.gradebook, late.plugin(settings.read(self.course)), ["lab1"])
+        late.refresh(self.gradebook, late.plugin(settings.read(self.course)), [student])
         return self.gradebook.find_submission_notebook("lab1", "lab1", student).late_submission_penalty
 
     def test_follows_points_and_extensions(self) -> None:
@@ -69,6 +71,62 @@ class RefreshTest(CourseTest):
     def test_in_time(self) -> None:
         self.submit("eve", timedelta(0))
         self.assertIsNone(self.penalty("eve"))
+
+
+class FreeDaysTest(CourseTest):
+    """Two free late days, a tenth off for each after them; three labs, a week apart, lab3 due first."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        super().setUpClass()
+        cls.folder.joinpath("nbgrader_config.py").write_text("c = get_config()\nc.LatePenalty.percent_a_day = 10\nc.LatePenalty.days = 2\n")
+        for week, lab in enumerate(["lab3", "lab1", "lab2"]):
+            cls.add_lab(lab, update=10)
+            cls.gradebook.update_or_create_assignment(lab, duedate=DUE + timedelta(weeks=week))
+
+    def hand_in(self, student: str, lab: str, hours: float) -> None:
+        """Hands in so many hours late, for 10 points."""
+        self.gradebook.update_or_create_student(student)
+        due = self.gradebook.find_assignment(lab).duedate
+        self.gradebook.update_or_create_submission(lab, student, timestamp=due + timedelta(hours=hours))
+        self.gradebook.find_grade("update", lab, lab, student).auto_score = 10
+        self.gradebook.db.commit()
+
+    def costs(self, student: str) -> dict[str, float]:
+        """Returns what each lab of a student costs."""
+        late.refresh(self.gradebook, late.plugin(settings.read(self.course)), [student])
+        return {s.name: s.late_submission_penalty for s in self.gradebook.student_submissions(student)}
+
+    def used(self, student: str, lab: str) -> str:
+        return late.used(self.gradebook, late.plugin(settings.read(self.course)), student, lab)
+
+    def test_whatever_the_order_of_commands(self) -> None:
+        hours = {"lab3": 1, "lab1": 30, "lab2": 24}  # 1, 2 and 1 days
+        for order in itertools.permutations(hours):
+            student = "-".join(order)
+            for lab in order:
+                self.hand_in(student, lab, hours[lab])
+                self.costs(student)
+            with self.subTest(order=order):
+                self.assertEqual(self.costs(student), {"lab3": 0, "lab1": 1, "lab2": 1})
+                self.assertEqual(self.used(student, "lab1"), "Free late days: 1 used for this lab, 0 of 2 left.")
+
+    def test_what_changes_later(self) -> None:
+        self.hand_in("ada", "lab1", 25)
+        self.assertEqual(self.costs("ada"), {"lab1": 0})
+        self.hand_in("ada", "lab3", 47)  # graded last, due first
+        self.assertEqual(self.costs("ada"), {"lab3": 0, "lab1": 2})
+        self.hand_in("ada", "lab3", 0)  # it was another file
+        self.assertEqual(self.costs("ada"), {"lab3": 0, "lab1": 0})
+        self.gradebook.grant_extension("lab1", "ada", days=1)
+        self.assertEqual(self.used("ada", "lab1"), "Free late days: 1 used for this lab, 1 of 2 left.")
+        self.assertEqual(self.used("ada", "lab2"), "Free late days: 0 used for this lab, 1 of 2 left.")
+
+    def test_no_free_days(self) -> None:
+        self.hand_in("eve", "lab2", 3)
+        for plugin in (late.LatePenalty(), LateSubmissionPlugin()):
+            self.assertEqual(late.free_days(self.gradebook, plugin, "eve"), ({}, 0))
+            self.assertEqual(late.used(self.gradebook, plugin, "eve", "lab2"), "")
 
 
 if __name__ == "__main__":

@@ -9,12 +9,15 @@ their source, are generated; and a table tells how far each lab is.
 from __future__ import annotations
 
 import hashlib
-import subprocess
+import logging
+import shutil
 import sys
 from datetime import datetime
 
+import nbformat
+
 from . import course as places
-from . import gradebook, sandbox, settings
+from . import due, gradebook, rebuild, sandbox, settings, sources
 from .course import HERE, Course, Fault, fault, judge, kernel
 
 
@@ -42,17 +45,6 @@ def check_secret(course: Course) -> None:
         )
 
 
-def link_source(course: Course) -> None:
-    """Shows the clone's sources in a course folder of one's own: nbgrader looks for them there."""
-    link = course.state / "source"
-    if link.is_symlink():
-        link.unlink()  # of a clone that was moved, may be
-    if not link.exists():
-        link.symlink_to(HERE / "source")
-    elif not link.samefile(HERE / "source"):
-        raise fault(f"{link}, which is not this clone's", "no folder of that name: labs come from the clone", "move it elsewhere")
-
-
 OWN = """\
 # The settings of this course: those of the clone, and below your own.
 c = get_config()
@@ -69,11 +61,6 @@ def own_settings(course: Course) -> None:
         path.write_text(OWN.format(here=str(HERE)), encoding="utf-8")
 
 
-def labs() -> list[str]:
-    """Returns the names of the labs."""
-    return sorted(path.stem for path in (HERE / "source").glob("*/*.ipynb") if path.stem == path.parent.name)
-
-
 def release(course: Course, lab: str) -> str:
     """Generates the release of a lab if it is missing or older than its source. Returns what to tell."""
     source, released = course.source(lab), course.state / "release" / lab / f"{lab}.ipynb"
@@ -86,21 +73,65 @@ def release(course: Course, lab: str) -> str:
 
 
 def generate(course: Course, lab: str) -> None:
-    """Makes the students' notebook of a lab."""
-    words = [sys.executable, "-m", "nbgrader", "generate_assignment", lab, "--force"]
-    done = subprocess.run(words, cwd=course.state, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise Fault(f"{lab}: nbgrader generate_assignment failed:\n{(done.stdout + done.stderr).strip()}")
+    """Makes the students' notebook of a lab. The last one stays in place until the new one is whole."""
+    from nbgrader.converters import GenerateAssignment  # these take a second to load
+    from nbgrader.converters.base import NbGraderException
+    from nbgrader.coursedir import CourseDirectory
+
+    from .batch import LastError
+
+    check_cells(course, lab)
+    config = settings.read(course)
+    where = CourseDirectory(config=config)
+    where.root, where.assignment_id, where.release_directory = str(course.state), lab, "release.new"
+    log, errors = logging.Logger("release"), LastError()
+    log.addHandler(errors)
+    new, released = course.state / "release.new" / lab, course.state / "release" / lab
+    try:
+        maker = GenerateAssignment(coursedir=where, config=config, log=log)
+        maker.force = True
+        maker.start()
+    except NbGraderException as err:
+        stays = f"; {released} is as it was" if released.is_dir() else ""
+        raise Fault(f"{lab} was not released: {errors.text.removeprefix('faults.Fault: ') or err}{stays}") from err
+    if released.is_dir():
+        shutil.rmtree(released)
+    released.parent.mkdir(exist_ok=True)
+    new.rename(released)
+    new.parent.rmdir()
+
+
+def check_cells(course: Course, lab: str) -> None:
+    """Raises a fault if nbgrader would refuse a lab that was graded: its points belong to the cells that it had."""
+    with gradebook.opened(course) as book:
+        known = [notebook for one in (book.assignments if book else []) if one.name == lab for notebook in one.notebooks if notebook.submissions]
+        if not known:
+            return
+        had = {kind: {cell.name for cell in getattr(known[0], f"{kind}_cells")} for kind in ("grade", "solution", "task", "source")}
+    now: dict[str, set[str]] = {kind: set() for kind in had}
+    for cell in nbformat.read(course.source(lab), as_version=4).cells:
+        kinds = {kind for kind in ("grade", "solution", "task") if rebuild.grading(cell).get(kind)}
+        for kind in kinds | ({"source"} if kinds or rebuild.grading(cell).get("locked") else set()):
+            now[kind].add(rebuild.name_of(cell))
+    differ = set().union(*(had[kind] ^ now[kind] for kind in had))
+    new, gone = differ - had["source"], differ - now["source"]
+    groups = {"new": new, "missing": gone, "of another kind": differ - new - gone}
+    if found := "; ".join(f"{word}: {', '.join(sorted(names))}" for word, names in groups.items() if names):
+        raise fault(
+            f"other graded, answer or read-only cells in {course.source(lab)} than when {lab} was graded ({found})",
+            "the same ones, because the points given belong to them; what they say, and other cells, may change",
+            "put them back (the release is as it was)",
+        )
 
 
 def progress(course: Course) -> str:
     """Returns a table of how far each lab is."""
-    lines = [f"{'lab':<8} {'released':<17} {'submitted':>9} {'graded':>7}"]
-    for lab in labs():
+    lines = [f"{'lab':<8} {'released':<17} {'submitted':>9} {'graded':>7}  due"]
+    for lab in course.labs():
         path = course.state / "release" / lab / f"{lab}.ipynb"
         released = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}" if path.is_file() else "no"
         graded = len(list((course.state / "autograded").glob(f"*/{lab}")))
-        lines.append(f"{lab:<8} {released:<17} {len(course.students(lab)):>9} {graded:>7}")
+        lines.append(f"{lab:<8} {released:<17} {len(course.students(lab)):>9} {graded:>7}  {due.shown(course, lab)}")
     return "\n".join(lines)
 
 
@@ -115,15 +146,20 @@ def main() -> None:
     """Puts the course's folder in order and tells how it stands."""
     course = Course.here()
     check_secret(course)
-    link_source(course)
+    if news := sources.copy(course):
+        print(news)
     own_settings(course)
     settings.read(course)
     (course.state / "exchange").mkdir(exist_ok=True)
     if trouble := gradebook.enter_names(course):
         print(trouble)
     print(f"The course is in {course.state}; keep a copy of {course.state / 'secret'} elsewhere.")
-    for lab in labs():
-        if news := release(course, lab):
+    for lab in course.labs():
+        try:
+            news = release(course, lab)
+        except Fault as err:
+            news = str(err)  # JupyterLab opens all the same: there it can be mended
+        if news:
             print(news, flush=True)
     print(progress(course))
     judge(course, kernel())

@@ -1,0 +1,48 @@
+"""Tests of due dates."""
+
+from __future__ import annotations
+
+import os
+import time
+import unittest
+from datetime import datetime
+from unittest import mock
+
+from grader import due
+from grader.course import Fault
+from grader.course_test import CourseTest
+
+
+class DueTest(CourseTest):
+    def setUp(self) -> None:
+        zone = mock.patch.dict(os.environ, {"TZ": "Europe/Berlin"})
+        zone.start()
+        time.tzset()
+        self.addCleanup(time.tzset)
+        self.addCleanup(zone.stop)
+
+    def test_set_and_shown(self) -> None:
+        self.assertEqual(due.shown(self.course, "lab1"), "")
+        for words, told, kept in [
+            ("2026-12-01T23:59", "Tue 2026-12-01 23:59+01:00", datetime(2026, 12, 1, 22, 59)),
+            ("2027-07-01 08:00", "Thu 2027-07-01 08:00+02:00", datetime(2027, 7, 1, 6)),
+            ("2026-12-01T23:59-05:00", "Tue 2026-12-01 23:59-05:00", datetime(2026, 12, 2, 4, 59)),
+            ("2026-12-01T23:59Z", "Tue 2026-12-01 23:59+00:00", datetime(2026, 12, 1, 23, 59)),
+        ]:
+            when = due.read(words)
+            due.put(self.course, "lab1", when)
+            self.gradebook.db.expire_all()
+            with self.subTest(words=words):
+                self.assertEqual((due.said(when), self.gradebook.find_assignment("lab1").duedate), (told, kept))
+        self.assertEqual(due.shown(self.course, "lab1"), "Wed 2026-12-02 00:59+01:00")
+        due.put(self.course, "lab1", due.read("none"))
+        self.assertEqual(due.shown(self.course, "lab1"), "")
+
+    def test_no_time(self) -> None:
+        for words in ("2026-12-01", "tomorrow", "1.12.2026 23:59", "2026-13-01T23:59"):
+            with self.subTest(words=words), self.assertRaisesRegex(Fault, f"found the time '{words}'; needed: a day and a time such as 2026-12-01T23:59"):
+                due.read(words)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,64 @@
+"""Tests of releases with the real nbgrader: a refused one changes nothing."""
+
+from __future__ import annotations
+
+import nbformat
+from nbformat import NotebookNode
+
+from grader import sources, start
+from grader.course import Fault
+from grader.course_test import CourseTest
+
+
+class ReleaseTest(CourseTest):
+    """Lab 0, released and graded once."""
+
+    def setUp(self) -> None:
+        sources.copy(self.course)
+        self.path = self.course.source("lab0")
+        self.original = self.path.read_text()
+        self.addCleanup(self.path.write_text, self.original)
+        start.generate(self.course, "lab0")
+        self.released = self.course.release("lab0").read_text()
+        self.gradebook.update_or_create_student("ada")
+        self.gradebook.update_or_create_submission("lab0", "ada")
+
+    def change(self, edit: object) -> None:
+        nb = nbformat.reads(self.original, as_version=4)
+        edit(nb.cells)
+        self.path.write_text(nbformat.writes(nb))
+
+    def refused(self, edit: object, why: str) -> None:
+        self.change(edit)
+        with self.assertRaisesRegex(Fault, why) as caught:
+            start.generate(self.course, "lab0")
+        self.assertNotIn("\n", str(caught.exception))
+        self.assertEqual(self.course.release("lab0").read_text(), self.released)
+
+    def test_other_cells_after_hand_in(self) -> None:
+        def more(cells: list[NotebookNode]) -> None:
+            cell = nbformat.v4.new_code_cell("//", metadata={"nbgrader": {**cells[4].metadata.nbgrader, "grade_id": "bonus"}})
+            cells[:] = [*cells[:4], *cells[5:], cell]
+
+        self.refused(more, r"found other .*cells in .*/lab0.ipynb than when lab0 was graded \(new: bonus; missing: sign\); .*; do: put them back")
+
+        def other(cells: list[NotebookNode]) -> None:
+            cells[4].metadata.nbgrader.update(grade=True, points=2)
+
+        self.refused(other, r"\(of another kind: sign\)")
+
+    def test_other_text_after_hand_in(self) -> None:
+        def text(cells: list[NotebookNode]) -> None:
+            cells[0].source += " Once more"
+            cells[5].metadata.nbgrader.points = 7
+            cells.append(nbformat.v4.new_markdown_cell("The end"))
+
+        self.change(text)
+        start.generate(self.course, "lab0")
+        self.assertIn("Once more", self.course.release("lab0").read_text())
+
+    def test_what_nbgrader_itself_refuses(self) -> None:
+        def endless(cells: list[NotebookNode]) -> None:
+            cells[4].source = cells[4].source.replace("// END SOLUTION", "")
+
+        self.refused(endless, r"lab0 was not released: RuntimeError: no end solution statement found; .*release/lab0 is as it was")

@@ -1,0 +1,104 @@
+"""Tests of a course's own copies of the labs."""
+
+from __future__ import annotations
+
+import copy
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import nbformat
+from nbformat import NotebookNode
+
+from grader import sources
+from grader.course import HERE, Course, Fault
+
+
+def notebook(**cells: str) -> NotebookNode:
+    """Returns a notebook of Markdown cells."""
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text, id=name) for name, text in cells.items()])
+
+
+class CopyTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.state = Path(folder.name)
+        self.clone, self.course = Course(self.state / "clone"), Course(self.state / "course")
+        self.course.state.mkdir()
+        for name, value in {"HERE": self.clone.state, "CLONE": self.clone}.items():
+            patch = mock.patch.object(sources, name, value)
+            patch.start()
+            self.addCleanup(patch.stop)
+        self.write(self.clone, "lab1", one="1", two="2", three="3")
+        self.write(self.clone, "lab2", one="1")
+
+    def write(self, course: Course, lab: str, **cells: str) -> None:
+        path = course.state / "source" / lab / f"{lab}.ipynb"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(notebook(**cells), path)
+
+    def cells(self, lab: str) -> dict[str, str]:
+        return {cell.id: cell.source for cell in nbformat.read(self.course.source(lab), as_version=4).cells}
+
+    def test_a_folder_has_its_own(self) -> None:
+        self.assertIn("this course's own copy of the labs", sources.copy(self.course))
+        self.assertEqual(self.course.labs(), ["lab1", "lab2"])
+        self.write(self.course, "lab1", mine="1")
+        self.assertEqual(sources.copy(self.course), "")
+        self.assertEqual(self.cells("lab1"), {"mine": "1"})
+        self.assertEqual(sources.copy(self.clone), "")
+        with self.assertRaisesRegex(Fault, "found no .*lab9.ipynb; needed: one of the labs lab1, lab2; "):
+            self.course.source("lab9")
+
+    def test_a_link_becomes_a_copy(self) -> None:
+        link = self.course.state / "source"
+        for target in (self.clone.state / "source", Path("/nowhere")):  # the clone was moved
+            link.symlink_to(target)
+            self.assertIn("was a link to the clone, and is this course's own copy", sources.copy(self.course))
+            self.write(self.course, "lab1", mine="1")
+            self.assertFalse(link.is_symlink())
+            self.assertIn('"three"', self.clone.source("lab1").read_text())
+            link.rename(self.state / target.name)
+
+    def test_update(self) -> None:
+        sources.copy(self.course)
+        self.assertEqual(sources.update(self.course, [], take=True), ["lab1: nothing new in the clone", "lab2: nothing new in the clone"])
+        self.write(self.course, "lab1", one="1", two="2 of mine", three="3", own="4")
+        self.write(self.clone, "lab1", one="1 of theirs", two="2 of theirs", more="5", three="3")
+        self.write(self.clone, "lab4", one="1")
+        before, told = self.course.source("lab1").read_text(), sources.update(self.course, ["lab1", "lab4"], take=False)
+        self.assertEqual(self.course.source("lab1").read_text(), before)
+        self.assertEqual(
+            told,
+            ["lab1: ", "  one: the clone's is taken", "     markdown {}", "    -1", "    +1 of theirs",
+             "  two: changed here, too: yours stays", "     markdown {}", "    -2 of mine", "    +2 of theirs",
+             "  more: new in the clone", "    +markdown {}", "    +5", "lab4: ", "  this course does not have it"],
+        )  # fmt: skip
+        self.assertEqual(sources.update(self.course, ["lab1", "lab4"], take=True)[:12], told[:12])
+        self.assertEqual(self.cells("lab1"), {"one": "1 of theirs", "two": "2 of mine", "more": "5", "three": "3", "own": "4"})
+        self.assertEqual(self.cells("lab4"), {"one": "1"})
+        self.assertEqual([path.read_text() for path in self.course.state.glob(".clone/lab1/lab1-until-*")], [before])
+        self.assertEqual(sources.update(self.course, ["lab1"], take=True), ["lab1: nothing new in the clone"])
+
+    def test_what_is_removed(self) -> None:
+        base = notebook(one="1", two="2", three="3").cells
+        own, news = sources.merge(notebook(one="1", three="3"), base, notebook(two="2 of theirs", three="3").cells)
+        self.assertEqual([cell.id for cell in own.cells], ["three"])
+        self.assertEqual([line for line in news if line[2] != " "], ["  one: gone from the clone", "  two: removed here: stays away"])
+
+    def test_the_clones_own(self) -> None:
+        with self.assertRaisesRegex(Fault, "needed: a course folder of one's own"):
+            sources.update(self.clone, [], take=True)
+
+    def test_the_labs_have_ids(self) -> None:
+        for lab in Course(HERE).labs():
+            own = nbformat.read(HERE / "source" / lab / f"{lab}.ipynb", as_version=4)
+            cells = copy.deepcopy(own.cells)
+            self.assertEqual((sources.merge(own, [], cells)), (own, []))
+            self.assertEqual(own.cells, cells)
+
+
+if __name__ == "__main__":
+    unittest.main()
