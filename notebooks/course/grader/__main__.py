@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -188,7 +189,7 @@ def code(words: argparse.Namespace) -> int:
     for student in course.students(lab.name):
         notebook = files.find(course.submitted(lab.name, student), lab.name, lab.released).notebook
         cells = [cell.source for cell in rebuild.rebuild(notebook, lab.released)[0].cells if cell.cell_type == "code"]
-        wrote = [running.declarations(cell) for cell in cells if rebuild.bare(cell) not in given]
+        wrote = [re.sub(r"(?m)^\s*%.*\n?", "", running.declarations(cell)) for cell in cells if rebuild.bare(cell) not in given]
         places.write(folder / f"{student}.go", "\n\n".join(["package main", *filter(None, wrote)]) + "\n")
     print(f"{lab.name}: the code of {len(course.students(lab.name))} students is in {folder}")
     return 0

@@ -118,6 +118,15 @@ class ExportTest(CourseTest):
         with self.assertRaisesRegex(Fault, "found no lab9 in the gradebook; needed: one of lab1, lab2, lab3"):
             self.export("lab9")
 
+    def test_free_late_days(self) -> None:
+        path = self.folder / "nbgrader_config.py"
+        self.addCleanup(path.write_text, path.read_text())
+        path.write_text(path.read_text() + "c.LatePenalty.days = 1\n")
+        rows, _ = self.export("lab2", "lab1")
+        self.assertEqual(rows[0][9:], ["total", "max", "note", "lab2 late days", "lab1 late days", "late days left"])
+        self.assertEqual({row[1]: row[8:10] + row[12:] for row in rows[1:] if row[1] in ("ada", "bob")},
+                         {"ada": ["0", "16.25", "0", "0", "1"], "bob": ["0.325", "2.925", "0", "1", "0"]})  # fmt: skip
+
     def test_nothing_to_export(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "roster.csv").write_text("student_id,lms_id\nada,1\n")

@@ -121,14 +121,28 @@ class PageTest(CourseTest):
         cls.gradebook.db.commit()
         cls.folder.joinpath("runs", "lab1").mkdir(parents=True)
         cls.folder.joinpath("runs", "lab1", "ada.json").write_text('{"remarks": ["a test cell was <gone>"]}')
+        cls.generate()
+        cls.ada, cls.bob = (cls.folder.joinpath("feedback", name, "lab1", "lab1.html").read_text() for name in ("ada", "bob"))
+        cls.read = Reader(cls.ada)
+
+    @classmethod
+    def generate(cls) -> None:
         config = settings.read(cls.course)
         config.CourseDirectory.root = str(cls.folder)
         where = CourseDirectory(config=config)
         where.assignment_id = "lab1"
         with contextlib.chdir(cls.folder):
-            GenerateFeedback(coursedir=where, config=config, log=logging.getLogger("feedback")).start()
-        cls.ada, cls.bob = (cls.folder.joinpath("feedback", name, "lab1", "lab1.html").read_text() for name in ("ada", "bob"))
-        cls.read = Reader(cls.ada)
+            GenerateFeedback(coursedir=where, config=config, log=logging.getLogger("feedback"), force=True).start()
+
+    def test_free_late_days(self) -> None:
+        self.assertNotIn("Free late days", self.ada)
+        path = self.folder / "nbgrader_config.py"
+        self.addCleanup(path.write_text, path.read_text())
+        path.write_text(path.read_text() + "c.LatePenalty.days = 3\n")
+        self.generate()
+        page = self.folder.joinpath("feedback", "ada", "lab1", "lab1.html").read_text()
+        self.assertIn("it was due 2026-11-01 00:00 UTC. Free late days: 1 used for this lab, 2 of 3 left.", page)
+        self.assertNotIn("−0.5", page)
 
     def test_nothing_runs_and_nothing_is_fetched(self) -> None:
         allowed = set(
