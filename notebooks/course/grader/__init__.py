@@ -14,8 +14,15 @@ What each module does, in the order of a submission's way:
     runner     the program inside the box: feeds the kernel cell by cell
     batch      all submissions of a lab, in parallel; report writes what came of it
     steps      nbgrader's preprocessors: the result becomes outputs and points
-    course     where everything lies
+    course     where everything lies; sources has a course's own copies of the labs
+    start      what make course does first, and releases; due and late are about time
 
 The tests are beside them, in files *_test.py; rehearsal_test lets a class hand in and is run by
 make course ARGS=rehearse.
 """
+
+import sys
+
+# jsonschema compiles the grammar of this module when it is imported, which is half of the time
+# that a command takes to start, for a check of addresses that no notebook asks for.
+sys.modules.setdefault("rfc3987_syntax", None)

@@ -157,7 +157,7 @@ def main() -> None:
     for lab in course.labs():
         try:
             news = release(course, lab)
-        except Fault as err:
+        except ValueError as err:
             news = str(err)  # JupyterLab opens all the same: there it can be mended
         if news:
             print(news, flush=True)

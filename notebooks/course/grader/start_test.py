@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
 
 from grader import settings, start
-from grader.course import Course, Fault
+from grader.course import HERE, Course, Fault
 
 
 class StartTest(unittest.TestCase):
@@ -85,6 +87,11 @@ class StartTest(unittest.TestCase):
             (self.course.state / "submitted" / "ada" / "lab7").mkdir(parents=True)
             self.assertIn("older than its source, and labs were handed in", start.release(self.course, "lab7"))
             self.assertEqual(generate.call_count, 2)
+
+    def test_a_command_starts_without_a_slow_module(self) -> None:
+        """It took half of the time, for nothing."""
+        words = [sys.executable, "-c", "import sys, grader.__main__; print([n for n in sys.modules if n.startswith('rfc3987') and sys.modules[n]])"]
+        self.assertEqual(subprocess.run(words, cwd=HERE, capture_output=True, text=True, check=True).stdout, "[]\n")
 
     def test_progress(self) -> None:
         for student in ("ada", "bob"):
