@@ -13,8 +13,9 @@ from pathlib import Path
 from traitlets import TraitError
 
 from . import course as places
-from . import sandbox, settings, sources, start
+from . import sandbox, sources, start
 from .course import HERE, Course
+from .start import ready
 
 
 def main() -> int:
@@ -66,17 +67,6 @@ def parser() -> argparse.ArgumentParser:
     return words
 
 
-def ready() -> Course:
-    """Returns the course, its settings looked at: nbgrader would go on without a file that has an error."""
-    course = Course.here()
-    course.state.mkdir(parents=True, exist_ok=True)
-    if news := sources.copy(course):
-        print(news)
-    start.own_settings(course)
-    settings.read(course)
-    return course
-
-
 def nbgrader(course: Course, *words: str) -> int:
     """Calls nbgrader in the course's folder."""
     env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}  # never with settings of its own
@@ -86,56 +76,46 @@ def nbgrader(course: Course, *words: str) -> int:
 def release(words: argparse.Namespace) -> int:
     """Makes the students' notebooks."""
     course = ready()
-    for lab in words.lab:
-        course.source(places.checked(lab, "lab"))
     start.check_secret(course)
     for lab in words.lab:
+        course.source(places.checked(lab, "lab"))
         start.generate(course, lab)
         print(f"{lab}: the students' notebook is {course.release(lab)}")
     return 0
 
 
 def dues(words: argparse.Namespace) -> int:
-    """Sets when a lab is due, or says it."""
+    """Sets when a lab is due, and says it."""
     from . import due
 
-    course, lab = ready(), words.lab
-    course.source(places.checked(lab, "lab"))
+    course = ready()
+    course.source(places.checked(words.lab, "lab"))
     if words.when:
-        when = due.read(" ".join(words.when))
-        due.put(course, lab, when)
-        print(f"{lab} is due {due.said(when)}" if when else f"{lab} is due at no time: nothing is late")
-    else:
-        print(f"{lab} is due {due.shown(course, lab) or 'at no time: nothing is late'}")
+        due.put(course, words.lab, " ".join(words.when))
+    print(f"{words.lab} is due {due.shown(course, words.lab) or 'at no time: nothing is late'}")
     return 0
 
 
 def collect(words: argparse.Namespace) -> int:
     """Takes submissions from what an LMS gave out."""
     from . import roster
+    from .collect import COLLECTED
 
     course = ready()
     for lab in words.lab:
-        folder = course.state / "downloaded" / places.checked(lab, "lab") / "archive"
-        if not folder.is_dir():
-            raise places.fault(f"no {folder}", "what the LMS gave out", "make that folder and put the files into it")
+        folder = course.state / "downloaded" / places.checked(lab, "lab")
+        if not (folder / "archive").is_dir():
+            raise places.fault(f"no {folder / 'archive'}", "what the LMS gave out", "make that folder and put the files into it")
         course.release(lab)
-    roster.read(course.state / roster.NAME)
-    return max(collect_one(course, lab) for lab in words.lab)
-
-
-def collect_one(course: Course, lab: str) -> int:
-    """Takes the submissions of a lab."""
-    from .collect import COLLECTED
-
-    list_ = course.state / "downloaded" / lab / COLLECTED
-    list_.write_text("", encoding="utf-8")
-    failed = nbgrader(course, "zip_collect", lab, "--force", "--log-level=ERROR")
-    if not failed:
-        lines = list_.read_text(encoding="utf-8").splitlines()
+        roster.read(course.state / roster.NAME)
+        (folder / COLLECTED).write_text("", encoding="utf-8")
+        if failed := nbgrader(course, "zip_collect", lab, "--force", "--log-level=ERROR"):
+            return failed
+        lines = (folder / COLLECTED).read_text(encoding="utf-8").splitlines()
         took, left = (sum(line.startswith(word) for line in lines) for word in ("took", "LEFT"))
-        print(f"{lab}: {took} taken, {left} left ({list_}); {len(course.students(lab))} submissions in {course.state / 'submitted'}")
-    return failed
+        there = f"{len(course.students(lab))} submissions in {course.state / 'submitted'}"
+        print(f"{lab}: {took} taken, {left} left ({folder / COLLECTED}); {there}")
+    return 0
 
 
 def grades(words: argparse.Namespace) -> int:
@@ -183,8 +163,7 @@ def code(words: argparse.Namespace) -> int:
 
     course = ready()
     lab = parts.Lab(course, places.checked(words.lab, "lab"))
-    folder = course.state / "code" / lab.name
-    shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(folder := course.state / "code" / lab.name, ignore_errors=True)
     given = {rebuild.bare(cell.source) for cell in lab.released.cells}
     for student in course.students(lab.name):
         notebook = files.find(course.submitted(lab.name, student), lab.name, lab.released).notebook
@@ -197,11 +176,9 @@ def code(words: argparse.Namespace) -> int:
 
 def updates(words: argparse.Namespace) -> int:
     """Shows, or takes, what has changed in the clone's labs."""
-    course = ready()
-    told = sources.update(course, [places.checked(lab, "lab") for lab in words.lab], words.take)
-    print("\n".join(told))
-    if not words.take and any(line.startswith("  ") for line in told):
-        print(f'only shown; to take it: make course ARGS="update {" ".join([*words.lab, "--take"])}"')
+    told = sources.update(ready(), words.lab, words.take)
+    again = f'only shown; to take it: make course ARGS="update {" ".join([*words.lab, "--take"])}"'
+    print("\n".join(told + ([again] if not words.take and any(line.startswith("  ") for line in told) else [])))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""When labs are due. nbgrader keeps that in its gradebook, as UTC."""
+"""When labs are due. nbgrader keeps that in its gradebook, as UTC; here it has this machine's zone."""
 
 from __future__ import annotations
 
@@ -10,35 +10,21 @@ from .course import Course, fault
 from .gradebook import DATABASE, opened
 
 
-def read(words: str) -> datetime | None:
-    """Reads a time; without a zone it is this machine's. None is no time."""
-    if words == "none":
-        return None
+def put(course: Course, lab: str, words: str) -> None:
+    """Sets when a lab is due."""
     try:
-        if ":" not in words:
+        if words != "none" and ":" not in words:
             raise ValueError
-        when = datetime.fromisoformat(words)
-        return when if when.tzinfo else when.astimezone()
+        when = None if words == "none" else datetime.fromisoformat(words).astimezone()
     except ValueError as err:
         needed = "a day and a time such as 2026-12-01T23:59, or 2026-12-01T23:59+01:00 in another zone than this machine's; or none"
         raise fault(f"the time {words!r}", needed, "look at its spelling") from err
-
-
-def put(course: Course, lab: str, when: datetime | None) -> None:
-    """Sets when a lab is due."""
     with Gradebook(f"sqlite:///{course.state / DATABASE}") as book:
         book.update_or_create_assignment(lab, duedate=when)
 
 
 def shown(course: Course, lab: str) -> str:
-    """Returns when a lab is due, in this machine's zone; empty if no time is set."""
+    """Returns when a lab is due, with the zone; empty if no time is set."""
     with opened(course) as book:
-        for one in book.assignments if book else []:
-            if one.name == lab and one.duedate:
-                return said(one.duedate.replace(tzinfo=timezone.utc).astimezone())
-    return ""
-
-
-def said(when: datetime) -> str:
-    """Returns a time in words, with its zone: Tue 2026-12-01 23:59+01:00."""
-    return f"{when:%a} {when.isoformat(' ', 'minutes')}"
+        times = [one.duedate for one in (book.assignments if book else []) if one.name == lab and one.duedate]
+    return "".join(f"{when:%a} {when.isoformat(' ', 'minutes')}" for when in [time.replace(tzinfo=timezone.utc).astimezone() for time in times])

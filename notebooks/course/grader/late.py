@@ -1,7 +1,7 @@
 """What a late submission costs: a share of its points for each day that has begun.
 
-In nbgrader_config.py (10 % a day, at most 50 %, and nothing in the first 15 minutes, nor for a
-student's first 5 late days, over all labs in the order of their due dates):
+In nbgrader_config.py (10 % a day, at most 50 %, nothing in the first 15 minutes, and nothing for
+a student's first 5 late days, over all labs in the order of their due dates):
 
     c.LatePenalty.percent_a_day = 10
     c.LatePenalty.most_percent = 50
@@ -38,7 +38,6 @@ class LatePenalty(LateSubmissionPlugin):
     percent_a_day = Float(0, min=0, max=100, help="percent of the points that each begun day costs; 0: none").tag(config=True)
     most_percent = Float(50, min=0, max=100, help="percent of the points that lateness costs at most").tag(config=True)
     grace_minutes = Float(0, min=0, help="minutes after the due date that cost nothing").tag(config=True)
-
     days = Int(0, min=0, help="late days that cost a student nothing, over all labs").tag(config=True)
 
     def begun(self, seconds_late: float) -> int:

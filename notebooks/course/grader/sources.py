@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import json
 import shutil
-from datetime import datetime
 
 import nbformat
 from nbformat import NotebookNode
@@ -38,66 +37,50 @@ def copy(course: Course) -> str:
 
 
 def update(course: Course, labs: list[str], take: bool) -> list[str]:
-    """Shows what is otherwise in the clone's labs, takes it if asked to, and returns what to tell."""
+    """Shows what has changed in the clone's labs, takes it if asked to, and returns what to tell."""
     if course.state.samefile(HERE):
         raise fault("no COURSE", "a course folder of one's own: notebooks/course has the clone's labs themselves", "git pull")
     told = []
     for lab in labs or CLONE.labs():
-        clone, own, was = CLONE.source(lab), course.state / "source" / lab / f"{lab}.ipynb", course.state / ".clone" / lab / f"{lab}.ipynb"
-        if not own.is_file():
-            merged, news = nbformat.read(clone, as_version=4), ["  this course does not have it"]
-        else:
-            base = nbformat.read(was, as_version=4).cells if was.is_file() else []
-            merged, news = merge(nbformat.read(own, as_version=4), base, nbformat.read(clone, as_version=4).cells)
-        told += [f"{lab}: {'' if news else 'nothing new in the clone'}", *news]
-        if not news or not take:
-            continue
-        if own.is_file():
-            kept = was.with_name(f"{lab}-until-{datetime.now():%Y-%m-%dT%H%M%S}.ipynb")
-            places.write(kept, own.read_text(encoding="utf-8"))
-            told.append(f"{lab}: updated; as it was: {kept}")
-        else:
-            told.append(f"{lab}: taken")
-        places.write(own, nbformat.writes(merged) + "\n")
-        places.write(was, clone.read_text(encoding="utf-8"))
+        clone, own, was = (folder / lab / f"{lab}.ipynb" for folder in (CLONE.source(lab).parents[1], course.state / "source", course.state / ".clone"))
+        mine, base, theirs = (nbformat.read(path, as_version=4).cells if path.is_file() else [] for path in (own, was, clone))
+        merged = nbformat.read(own if mine else clone, as_version=4)
+        merged.cells, news = merge(mine, base if mine else [], theirs)
+        told += [f"{lab}:", *news] if news else [f"{lab}: nothing new in the clone"]
+        if news and take:
+            places.write(own, nbformat.writes(merged) + "\n")
+            places.write(was, clone.read_text(encoding="utf-8"))
     return told
 
 
-def merge(own: NotebookNode, base: list[NotebookNode], clone: list[NotebookNode]) -> tuple[NotebookNode, list[str]]:
+def merge(own: list[NotebookNode], base: list[NotebookNode], clone: list[NotebookNode]) -> tuple[list[NotebookNode], list[str]]:
     """Returns own with what the clone alone has changed since base, and the differences. What the lecturer changed stays."""
-    was, now = ({cell.id: cell for cell in cells} for cells in (base, clone))
-    there = {cell.id for cell in own.cells}
-    cells, news = [], []
-    for cell in own.cells:
+    here, was, now = ({cell.id: cell for cell in cells} for cells in (own, base, clone))
+    merged, news = [], []
+    for cell in own:
         then, new = was.get(cell.id), now.get(cell.id)
-        theirs = text(new) != text(then) and text(new) != text(cell)
-        ours = text(cell) != text(then)
-        if theirs:
-            news += difference(cell, new, "changed here, too: yours stays" if ours else "the clone's is taken" if new else "gone from the clone")
-        if theirs and not ours:
-            cells += [new] if new else []
+        if text(new) in (text(then), text(cell)):
+            merged.append(cell)
+        elif text(cell) != text(then):
+            merged.append(cell)
+            news += difference(cell, new, "changed here, too: yours stays")
         else:
-            cells.append(cell)
+            merged += [new] if new else []
+            news += difference(cell, new, "the clone's is taken" if new else "gone from the clone")
     for i, new in enumerate(clone):
-        if new.id in there or text(new) == text(was.get(new.id)):
-            continue
-        news += difference(None, new, "removed here: stays away" if new.id in was else "new in the clone")
-        if new.id not in was:
+        if new.id not in here and new.id not in was:
             before = {cell.id for cell in clone[:i]}
-            cells.insert(max((n for n, cell in enumerate(cells, start=1) if cell.id in before), default=0), new)
-    own.cells = cells
-    return own, news
+            merged.insert(max((n for n, cell in enumerate(merged, start=1) if cell.id in before), default=0), new)
+            news += difference(None, new, "new in the clone")
+    return merged, news
 
 
 def text(cell: NotebookNode | None) -> list[str]:
     """Returns what of a cell makes a difference, in lines: not its outputs."""
-    if cell is None:
-        return []
-    return [f"{cell.cell_type} {json.dumps(rebuild.grading(cell), sort_keys=True)}", *cell.source.splitlines()]
+    return [f"{cell.cell_type} {json.dumps(rebuild.grading(cell), sort_keys=True)}", *cell.source.splitlines()] if cell else []
 
 
 def difference(old: NotebookNode | None, new: NotebookNode | None, what: str) -> list[str]:
     """Returns a cell's difference, with what becomes of it."""
-    name = rebuild.name_of(new or old)
     lines = list(difflib.unified_diff(text(old), text(new), n=1, lineterm=""))[2:]
-    return [f"  {name}: {what}", *(f"    {line}" for line in lines if not line.startswith("@@"))]
+    return [f"  {rebuild.name_of(new or old)}: {what}", *(f"    {line}" for line in lines if not line.startswith("@@"))]

@@ -61,6 +61,17 @@ def own_settings(course: Course) -> None:
         path.write_text(OWN.format(here=str(HERE)), encoding="utf-8")
 
 
+def ready() -> Course:
+    """Returns the course, its settings looked at: nbgrader would go on without a file that has an error."""
+    course = Course.here()
+    course.state.mkdir(parents=True, exist_ok=True)
+    if news := sources.copy(course):
+        print(news)
+    own_settings(course)
+    settings.read(course)
+    return course
+
+
 def release(course: Course, lab: str) -> str:
     """Generates the release of a lab if it is missing or older than its source. Returns what to tell."""
     source, released = course.source(lab), course.state / "release" / lab / f"{lab}.ipynb"
@@ -104,19 +115,12 @@ def generate(course: Course, lab: str) -> None:
 def check_cells(course: Course, lab: str) -> None:
     """Raises a fault if nbgrader would refuse a lab that was graded: its points belong to the cells that it had."""
     with gradebook.opened(course) as book:
-        known = [notebook for one in (book.assignments if book else []) if one.name == lab for notebook in one.notebooks if notebook.submissions]
-        if not known:
-            return
-        had = {kind: {cell.name for cell in getattr(known[0], f"{kind}_cells")} for kind in ("grade", "solution", "task", "source")}
-    now: dict[str, set[str]] = {kind: set() for kind in had}
-    for cell in nbformat.read(course.source(lab), as_version=4).cells:
-        kinds = {kind for kind in ("grade", "solution", "task") if rebuild.grading(cell).get(kind)}
-        for kind in kinds | ({"source"} if kinds or rebuild.grading(cell).get("locked") else set()):
-            now[kind].add(rebuild.name_of(cell))
-    differ = set().union(*(had[kind] ^ now[kind] for kind in had))
-    new, gone = differ - had["source"], differ - now["source"]
-    groups = {"new": new, "missing": gone, "of another kind": differ - new - gone}
-    if found := "; ".join(f"{word}: {', '.join(sorted(names))}" for word, names in groups.items() if names):
+        graded = [one for one in (book.assignments if book else []) if one.name == lab and one.submissions]
+        had = {cell.name for one in graded for notebook in one.notebooks for cell in notebook.source_cells}
+    about = [rebuild.grading(cell) for cell in nbformat.read(course.source(lab), as_version=4).cells] if graded else []
+    has = {cell["grade_id"] for cell in about if any(map(cell.get, ("grade", "solution", "task", "locked")))}
+    if had != has:
+        found = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in (("the new", has - had), ("no", had - has)) if names)
         raise fault(
             f"other graded, answer or read-only cells in {course.source(lab)} than when {lab} was graded ({found})",
             "the same ones, because the points given belong to them; what they say, and other cells, may change",
@@ -144,12 +148,8 @@ all        make course ARGS=help"""
 
 def main() -> None:
     """Puts the course's folder in order and tells how it stands."""
-    course = Course.here()
+    course = ready()
     check_secret(course)
-    if news := sources.copy(course):
-        print(news)
-    own_settings(course)
-    settings.read(course)
     (course.state / "exchange").mkdir(exist_ok=True)
     if trouble := gradebook.enter_names(course):
         print(trouble)
