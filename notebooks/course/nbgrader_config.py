@@ -21,6 +21,9 @@ c.CourseDirectory.course_id = os.environ.get("PERCEPTRONLAB_COURSE_ID", "percept
 c.ClearSolutions.code_stub = {"go": '// YOUR CODE HERE\npanic("not written yet")'}
 c.ClearSolutions.text_stub = "*Your answer here.*"
 
+# A release is refused if a test would give nobody a point, and gets its points filled in.
+c.GenerateAssignment.preprocessors.prepend(["grader.prepare.Prepare"])
+
 # A submission is rebuilt on the release and run in a sandbox; nbgrader's own Execute never runs
 # it. Names, not imports: what fails here at once would leave nbgrader with its own settings.
 OF_NBGRADER = "nbgrader.preprocessors."

@@ -44,6 +44,7 @@ def parser() -> argparse.ArgumentParser:
             one.add_argument("lab", metavar="LAB", nargs=labs)
         return one
 
+    add("new", new, "begin a lab of your own: a package with a part, its tests, its notebook")
     add("release", release, "make the students' notebook of labs, release/LAB/LAB.ipynb", labs="+")
     time = add("due", dues, "set when a lab is due, or say when it is")
     time.add_argument("when", metavar="TIME", nargs="*", help="2026-12-01T23:59 in this machine's zone, 2026-12-01T23:59+01:00 in another, or none")
@@ -71,6 +72,16 @@ def nbgrader(course: Course, *words: str) -> int:
     """Calls nbgrader in the course's folder."""
     env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}  # never with settings of its own
     return subprocess.run([sys.executable, "-m", "nbgrader", *words], cwd=course.state, env=env, check=False).returncode
+
+
+def new(words: argparse.Namespace) -> int:
+    """Begins a lab of the lecturer's own."""
+    from . import newlab
+
+    course = ready()
+    print("\n".join(map(str, newlab.make(course.state / "source", words.lab))))
+    print(f'{words.lab} can be released as it is: make course ARGS="release {words.lab}"; its parts are yours to change ({newlab.GUIDE})')
+    return 0
 
 
 def release(words: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import unittest
 import warnings
@@ -29,6 +30,7 @@ class CourseTest(unittest.TestCase):
         cls.enterClassContext(warnings.catch_warnings())
         warnings.simplefilter("ignore", SAWarning)  # nbgrader's own
         cls.folder = Path(folder.name)
+        cls.enterClassContext(mock.patch.dict(os.environ, COURSE=folder.name))
         cls.course = Course(cls.folder)
         cls.folder.joinpath("nbgrader_config.py").write_text("c = get_config()\nc.LatePenalty.percent_a_day = 10\n")
         cls.gradebook = Gradebook(f"sqlite:///{cls.folder}/gradebook.db")

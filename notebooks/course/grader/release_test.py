@@ -57,6 +57,15 @@ class ReleaseTest(CourseTest):
         start.generate(self.course, "lab0")
         self.assertIn("Once more", self.course.release("lab0").read_text())
 
+    def test_points_are_filled_in(self) -> None:
+        self.assertIn("(5 minutes, 2 points)", self.released)
+
+    def test_a_test_that_is_not_run(self) -> None:
+        def plain(cells: list[NotebookNode]) -> None:
+            cells[5].source = '%%\nif Sign(2) != 1 {\n\tpanic("wrong")\n}'
+
+        self.refused(plain, r"lab0 was not released: found no lab0.Sign.Visible\(…\) in the cell 'sign-visible' of lab0; needed: .*; do: look")
+
     def test_what_nbgrader_itself_refuses(self) -> None:
         def endless(cells: list[NotebookNode]) -> None:
             cells[4].source = cells[4].source.replace("// END SOLUTION", "")
