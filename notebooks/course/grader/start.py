@@ -162,8 +162,8 @@ def main() -> None:
         if news:
             print(news, flush=True)
     print(progress(course))
-    judge(course, kernel())
     try:
+        judge(course, kernel())
         sandbox.require()
     except Fault as err:
         print(f"No grading here yet: {err}")
