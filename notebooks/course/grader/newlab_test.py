@@ -25,7 +25,7 @@ class NewLabTest(unittest.TestCase):
         return newlab.make(self.folder / "source", lab, self.folder)
 
     def test_it_works_as_it_is(self) -> None:
-        *go, notebook = self.make("treelab")
+        *go, notebook = self.make("labs")  # as the judge's own variable is called
         overlay = self.folder / "overlay.json"  # the files as if they were in the clone
         overlay.write_text(json.dumps({"Replace": {str(HERE / path.relative_to(self.folder)): str(path) for path in go}}))
 
@@ -36,13 +36,13 @@ class NewLabTest(unittest.TestCase):
             return done.stdout
 
         self.assertEqual(run("gofmt", "-l", str(self.folder)), "")
-        run("go", "test", "-c", "-vet=off", f"-overlay={overlay}", "-o", str(self.folder / "tests"), "./notebooks/course/treelab")
+        run("go", "test", "-c", "-vet=off", f"-overlay={overlay}", "-o", str(self.folder / "tests"), "./notebooks/course/labs")
         self.assertIn("visible ✓✓✓ hidden ✓✓✗", run(str(self.folder / "tests"), "-test.v"))
         run("go", "build", "-buildvcs=false", f"-overlay={overlay}", "-o", str(self.folder / "built"), "./notebooks/course/judge")
-        asked = run(str(self.folder / "built"), "questions", stdin='{"lab": "treelab", "student": "ada", "secret": "s"}')
+        asked = run(str(self.folder / "built"), "questions", stdin='{"lab": "labs", "student": "ada", "secret": "s"}')
         cells = nbformat.read(notebook, as_version=4).cells
-        prepare.check_tests("treelab", cells, json.loads(asked)["parts"])
-        prepare.fill_points("treelab", cells)
+        prepare.check_tests("labs", cells, json.loads(asked)["parts"])
+        prepare.fill_points("labs", cells)
         self.assertIn("**Worth:** 3 points.", cells[0].source)
 
     def test_names(self) -> None:
