@@ -29,7 +29,9 @@ class Prepare(NbGraderPreprocessor):
         """Returns the notebook with its points."""
         about = resources["nbgrader"]
         if about["notebook"] != about["assignment"]:
-            raise fault(f"the notebook {about['notebook']}.ipynb of {about['assignment']}", "one notebook for each lab, named like it", "move it")
+            raise fault(
+                f"the notebook {about['notebook']}.ipynb of {about['assignment']}", "one notebook for each lab, named like it", "move it"
+            )
         check_tests(about["assignment"], nb.cells, Lab(Course.here(), about["assignment"]).ask_judge("questions", "nobody")["parts"])
         fill_points(about["assignment"], nb.cells)
         return nb, resources
@@ -46,7 +48,9 @@ def check_tests(lab: str, cells: list[NotebookNode], parts: list[dict]) -> None:
             wanted |= {f"{name}-{kind}": f"{lab}.{name[0].upper()}{name[1:]}.{kind.title()}(" for kind in kinds}
             for wrote in part["wrote"] or []:
                 if wrote not in rebuild.declared("\n".join(answers.values())):
-                    raise fault(f"no answer cell of {lab} with func {wrote}", f"the solution of part {name}", "write it, or mend the part's Wrote")
+                    raise fault(
+                        f"no answer cell of {lab} with func {wrote}", f"the solution of part {name}", "write it, or mend the part's Wrote"
+                    )
     known = ", ".join(part["name"] for part in parts)
     for test in tests:
         if test not in wanted:
