@@ -22,6 +22,7 @@ c.ClearSolutions.code_stub = {"go": '// YOUR CODE HERE\npanic("not written yet")
 c.ClearSolutions.text_stub = "*Your answer here.*"
 
 # A release is refused if a test would give nobody a point, and gets its points filled in.
+# (The course's own settings load these again: the step comes twice then, and changes nothing.)
 c.GenerateAssignment.preprocessors.prepend(["grader.prepare.Prepare"])
 
 # A submission is rebuilt on the release and run in a sandbox; nbgrader's own Execute never runs
