@@ -69,8 +69,9 @@ class LmsExtractor(ExtractorPlugin):
     """Takes the notebooks out of zips, and of zips inside them: nothing else, and not without limits."""
 
     def extract(self, archive_path: str, extracted_path: str) -> None:
-        """Puts the notebooks in archive_path, and those in its zips, into extracted_path."""
+        """Puts the notebooks in archive_path, and those in its zips, into extracted_path; begins collected.txt with what it leaves."""
         source, target = Path(archive_path), Path(extracted_path)
+        self.left: list[str] = []
         for path in sorted(path for path in source.rglob("*") if path.is_file()):
             place = target / path.relative_to(source)
             if path.suffix.lower() == ZIP:
@@ -79,18 +80,28 @@ class LmsExtractor(ExtractorPlugin):
             elif path.suffix.lower() == NOTEBOOK:
                 place.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(path, place.with_suffix(NOTEBOOK))
+        (target.parent / COLLECTED).write_text("".join(self.left), encoding="utf-8")
+
+    def _leave(self, name: str, why: str) -> None:
+        """Notes what is not unpacked."""
+        self.left.append(f"LEFT {name}: {why}\n")
+        self.log.error("LEFT %s: %s", name, why)
 
     def _unzip(self, file: io.BufferedIOBase, target: Path, name: str, depth: int = 1) -> None:
-        """Unpacks a zip; one that can't be read is named and left. What a student zipped, inside another zip, has limits."""
+        """Unpacks a zip; what can't be read is left, the rest of it is taken. What a student zipped, inside another zip, has limits."""
         try:
-            with zipfile.ZipFile(file) as archive:
-                inside = [info for info in archive.infolist() if (path := member(info)) and path.suffix.lower() in (NOTEBOOK, ZIP)]
-                if depth > 1 and (len(inside) > INNER_FILES or sum(info.file_size for info in inside) > INNER_BYTES):
-                    raise ValueError(f"more than {INNER_FILES} files or {INNER_BYTES // 1_000_000} MB in a zip inside a zip")
-                for info in inside:
-                    self._take(archive, info, target, name, depth)
-        except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError, ValueError) as err:
-            self.log.error("%s: found a zip that can't be read (%s); it is left", name, err)
+            archive = zipfile.ZipFile(file)
+            inside = [info for info in archive.infolist() if (path := member(info)) and path.suffix.lower() in (NOTEBOOK, ZIP)]
+        except Exception as err:  # whatever a damaged zip makes of its reader
+            return self._leave(name, f"a zip that can't be read ({err})")
+        if depth > 1 and (len(inside) > INNER_FILES or sum(info.file_size for info in inside) > INNER_BYTES):
+            return self._leave(name, f"more than {INNER_FILES} files or {INNER_BYTES // 1_000_000} MB in a zip inside a zip")
+        for info in inside:
+            path = f"{name}/{member(info)}"
+            try:
+                self._take(archive, info, target, path, depth)
+            except Exception as err:
+                self._leave(path, f"it can't be read ({err})")
 
     def _take(self, archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, name: str, depth: int) -> None:
         """Unpacks one notebook or zip of a zip."""
@@ -99,14 +110,14 @@ class LmsExtractor(ExtractorPlugin):
         with archive.open(info) as file:
             content = file.read(BYTES + 1)  # whatever size is written in the zip
         if len(content) > BYTES:
-            self.log.error("%s: found %s of more than %d MB; it is left", name, inside, BYTES // 1_000_000)
+            self._leave(name, f"more than {BYTES // 1_000_000} MB")
         elif inside.suffix.lower() == NOTEBOOK:
             place.parent.mkdir(parents=True, exist_ok=True)
             place.with_suffix(NOTEBOOK).write_bytes(content)
         elif depth < DEPTH:
-            self._unzip(io.BytesIO(content), place.with_suffix(""), f"{name}: {inside}", depth + 1)
+            self._unzip(io.BytesIO(content), place.with_suffix(""), name, depth + 1)
         else:
-            self.log.error("%s: found %s, %d zips deep; it is left", name, inside, depth)
+            self._leave(name, f"{depth} zips deep")
 
 
 def member(info: zipfile.ZipInfo) -> PurePosixPath | None:
@@ -259,7 +270,8 @@ class LmsCollector(FileNameCollectorPlugin):
                 chosen[best.path]["timestamp"] = when
             lines.append(f"took {student}: {best.path.relative_to(extracted)}, {f'{when} UTC' if when else 'no time'}")
             lines += [f"LEFT {student}: {other.path.relative_to(extracted)}: another one counts" for other in others]
-        (folder / COLLECTED).write_text("\n".join(lines) + "\n", encoding="utf-8")
+        with (folder / COLLECTED).open("a", encoding="utf-8") as file:  # after what the extractor left
+            file.write("\n".join(lines) + "\n")
         paths = collected_paths(folder) | {found["student_id"]: str(path.relative_to(extracted)) for path, found in chosen.items()}
         places.write(folder / PATHS, json.dumps(paths, indent=1, ensure_ascii=False) + "\n")
         for line in lines:

@@ -131,6 +131,7 @@ class CollectTest(unittest.TestCase):
             zipped({
                 "ada/lab1.ipynb": "ada", "../../../../bob/lab1.ipynb": "out", "/tmp/bob/lab1.ipynb": "out", "..\\bob\\lab1.ipynb": "out",
                 "umit/bomb.zip": bomb, "jo1/deep.zip": deep, "jo2/broken.zip": b"PK\x03\x04 no zip", "jo2/lab1.ipynb": "jo2",
+                "jo1/large.zip": b"\0" * (collect.BYTES + 1),
             })
         )  # fmt: skip
         self.archive.joinpath("broken.zip").write_bytes(b"no zip")
@@ -139,9 +140,26 @@ class CollectTest(unittest.TestCase):
         self.assertNotIn("bob", got)
         self.assertNotIn("jo1", got)
         self.assertLessEqual(sum(path.stat().st_size for path in self.course.rglob("*.ipynb")), 2 * collect.INNER_BYTES)
-        self.assertIn("more than 200 files or 300 MB", self.log)
-        self.assertIn("zips deep", self.log)
-        self.assertIn("broken.zip: found a zip that can't be read", self.log)
+        for line in [
+            "LEFT all.zip/umit/bomb.zip: more than 200 files or 300 MB in a zip inside a zip", "LEFT all.zip/jo1/large.zip: more than 100 MB",
+            "LEFT all.zip/jo1/deep.zip/inner.zip: 2 zips deep", "LEFT all.zip/jo2/broken.zip: a zip that can't be read", "LEFT broken.zip: a zip that can't be read",
+        ]:  # fmt: skip
+            self.assertIn(line, self.list)
+            self.assertIn(line, self.log)
+        self.assertEqual(self.list.count("took "), 2)
+
+    def test_one_damaged_file_costs_no_other(self) -> None:
+        content = bytearray(zipped({"ada/lab1.ipynb": "ada" * 100, "bob/lab1.ipynb": "bob"}))
+        start = content.index(b"ada/lab1.ipynb") + len("ada/lab1.ipynb")
+        content[start : start + 4] = b"\xff" * 4  # no deflated data begins so
+        self.archive.joinpath("all.zip").write_bytes(content)
+        self.assertEqual(self.collect(), {"bob": "bob"})
+        self.assertIn("LEFT all.zip/ada/lab1.ipynb: it can't be read", self.list)
+
+    def test_nothing_to_take(self) -> None:
+        self.archive.joinpath("broken.zip").write_bytes(b"no zip")
+        self.assertEqual(self.collect(), {})
+        self.assertIn("LEFT broken.zip: a zip that can't be read", self.list)
 
 
 class MemberTest(unittest.TestCase):
