@@ -384,8 +384,9 @@ class Harmless(Preprocessor):
     """Takes out of a notebook what would run in Formgrader, which shows it as a page of the lecturer's own server.
 
     In what the student wrote no < begins a tag any more (a space without width stands after it),
-    and no link begins with javascript:. Formulas become MathML: Formgrader's own way to show them
-    is a script from elsewhere. Outputs are text and pictures already; see output.py.
+    no link begins with javascript:, and no \\ begins a command of LaTeX: commands define others, and
+    links. Formulas become MathML, and those that can't stay as they were typed: Formgrader's own
+    way to show them is a script from elsewhere. Outputs are text and pictures already; see output.py.
     """
 
     def preprocess_cell(self, cell: NotebookNode, resources: ResourcesDict, index: int) -> tuple[NotebookNode, ResourcesDict]:
@@ -399,9 +400,9 @@ class Harmless(Preprocessor):
 
 
 def defused(text: str) -> str:
-    """Returns Markdown of which no converter makes a tag, a script's link, or an error for want of a file."""
+    """Returns Markdown of which no converter makes a tag, a script's link, a formula's command, or an error for want of a file."""
     text = re.sub(r"attachment:", "attachment ", text)
-    text = re.sub(r"<(?=[A-Za-z/!?])", "<\u200b", text)
+    text = re.sub(r"<(?=[A-Za-z/!?])|\\(?=[A-Za-z])|&(?=#|bsol)", "\\g<0>\u200b", text)  # &#92; is a \, too
     return re.sub(r"(?i)(script)(?=\s*(?::|&|\\|%))", "\\1\u200b", text)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import nbformat
 import nbgrader
 from nbconvert.exporters import HTMLExporter
+from nbconvert.filters import markdown2html
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from nbgrader.converters import GenerateFeedback
 from nbgrader.coursedir import CourseDirectory
@@ -241,6 +242,21 @@ class FormgraderTest(unittest.TestCase):
         self.assertGreater(len(found[False]), 3)  # what nbgrader shows by itself
         self.assertIn("<mi>w</mi><mo>·</mo><mi>x</mi><mo>&gt;</mo>", page)
         self.assertEqual([hit for hit in found[True] if hit != ("details", "", "")], [])  # the lab's own
+
+    def test_no_command_of_latex_is_left(self) -> None:
+        """MathJax, which shows formulas in Formgrader, reads what stands on the page, however it got there."""
+        attacks = [
+            r"$\newcommand{\h}[1]{\href{#1t:alert(1)}{x}}\h{javascrip}$", r"$$\def\h#1{\href{#1t:alert(2)}{x}}\h{javascrip}$$",
+            r"\begin{equation}\style{x}{y}\end{equation}", r"\\(\\href{x}{y}\\)", r"$\nosuch &#92;href{x}{y} &#x5C;url{x} &bsol;class{x}{y}$",
+            r"$\nosuch \&#104;ref{x}{y} \<b>href</b> \<!-- -->href \attachment:href$", "$\\" + "h" * 30_000 + "$", "`$\\href$` \\\\href",
+        ]  # fmt: skip
+        for text in attacks:
+            with self.subTest(text=text[:40]):
+                cell, _ = feedback.Harmless().preprocess_cell(new_markdown_cell(text), {}, 0)
+                self.assertIsNone(re.search(r"\\[A-Za-z]", Reader(markdown2html(cell.source)).text))
+        cell, _ = feedback.Harmless().preprocess_cell(new_markdown_cell(r"so $\frac{1}{2} \le \gamma$"), {}, 0)
+        self.assertIn("<mfrac>", markdown2html(cell.source))
+        self.assertNotIn("\u200b", cell.source)
 
 
 if __name__ == "__main__":
