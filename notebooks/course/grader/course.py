@@ -29,7 +29,7 @@ from faults import Fault  # noqa: E402
 NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # of labs and students: part of a path, and harmless there
 
 # What a cell's program may be built from: all else of the clone stays outside of the sandbox.
-OPEN = ["go.mod", "go.sum", "internal", "perceptron", "plotting", "notebooks/check", "notebooks/lazy", "notebooks/data"]
+OPEN = ["go.mod", "go.sum", "internal", "perceptron", "plotting", "notebooks/check", "notebooks/lazy"]
 CLOSED = {"judge", "labtests", "plain", "source", "grader"}  # of notebooks/course
 
 
@@ -167,18 +167,17 @@ def kernel() -> Kernel:
 
 
 def open_parts() -> list[Path]:
-    """Returns the files and folders of the clone that a sandbox shows."""
-    labs = [path for path in sorted(HERE.iterdir()) if path.name not in CLOSED and path.is_dir() and any(path.glob("*.go"))]
-    return [path for path in [ROOT / name for name in OPEN] + labs if path.exists()]
+    """Returns the files of the clone that a sandbox shows: nothing of tests, which hold right answers."""
+    labs = [path for path in HERE.iterdir() if path.name not in CLOSED and path.is_dir() and any(path.glob("*.go"))]
+    found = [path for part in [ROOT / name for name in OPEN] + labs for path in (part.rglob("*") if part.is_dir() else [part])]
+    return sorted(path for path in found if path.is_file() and not path.name.endswith("_test.go") and "testdata" not in path.parts)
 
 
 def code_hash(go: Kernel) -> str:
     """Returns a hash of all that cells' programs are built from."""
     digest = hashlib.sha256(f"{go.version}\n{go.argv}\n{go.env.get('GOFLAGS')}".encode())
-    for part in open_parts():
-        for path in sorted(part.rglob("*")) if part.is_dir() else [part]:
-            if path.is_file():
-                digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    for path in open_parts():
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 

@@ -62,7 +62,7 @@ class Lab:
 
     @cached_property
     def warm(self) -> Path:
-        """The build cache that sandboxes begin with: what the source's cells import, compiled as in a sandbox."""
+        """What sandboxes begin with: a build cache, in which what the source's cells import is compiled, and in clone/ what they see of it."""
         folder = self.warm_folder
         if not folder.is_dir():
             for old in folder.parent.glob(f"{self.name}-*"):
@@ -76,6 +76,7 @@ class Lab:
                 made = subprocess.run(words, cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
             if made.returncode:
                 raise fault(f"what {self.name} imports can't be built:\n{made.stderr.strip()}", "a clone that builds", "go build ./...")
+            sandbox.copy_clone(new)
             new.rename(folder)
         return folder
 

@@ -35,7 +35,7 @@ from pathlib import Path
 import psutil
 
 from . import syscalls
-from .course import Kernel, fault, open_parts
+from .course import OPEN, ROOT, Kernel, fault, open_parts
 
 RUNNER = Path(__file__).with_name("runner.py")
 UNBOXED = "PERCEPTRONLAB_NO_SANDBOX"
@@ -105,9 +105,18 @@ def system() -> list[str]:
 
 
 def python_parts() -> list[Path]:
-    """Returns the folders of this Python that are not in /usr."""
-    parts = dict.fromkeys(Path(name).resolve() for name in (sys.prefix, sys.base_prefix, sys.exec_prefix))
+    """Returns the parts of this Python that are not in /usr; of .venv/course not what JupyterLab writes there, keys among it."""
+    base, own = Path(sys.base_prefix).resolve(), Path(sys.prefix).resolve()
+    parts = [base, *(own / name for name in ("bin", "lib", "pyvenv.cfg") if own != base)]
     return [part for part in parts if part != Path("/usr") and Path("/usr") not in part.parents]
+
+
+def copy_clone(warm: Path) -> None:
+    """Puts what a box shows of the clone beside the build cache: one folder is mounted much sooner than each file."""
+    for path in open_parts():
+        copy = warm / "clone" / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copy)
 
 
 def environment(go: Kernel, inside: str = "") -> dict[str, str]:
@@ -139,16 +148,18 @@ def environment(go: Kernel, inside: str = "") -> dict[str, str]:
 
 
 def command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[str]:
-    """Returns the command that starts a box with the runner in it; seccomp is a file with the filter of syscalls.py."""
+    """Returns the command that starts a box with the runner in it; warm is Lab.warm, seccomp a file with the filter of syscalls.py."""
     words = [*confined(), *system(), *(["--seccomp", str(seccomp)] if seccomp >= 0 else [])]
     for name, size in ROOM.items():
         words += ["--perms", "1777" if user else "0700", "--size", str(size), "--tmpfs", name]
     made: set[Path] = set()
-    for part in [go.goroot, go.modules, *python_parts(), *open_parts(), go.bin / "gonb", go.bin / "goimports"]:
+    shown = {part: part for part in [go.goroot, go.modules, *python_parts(), go.bin / "gonb", go.bin / "goimports"]}
+    shown |= {ROOT / name: warm / "clone" / name for name in sorted({name.partition("/")[0] for name in OPEN})}
+    for part, source in shown.items():
         for folder in reversed(part.parents[:-1]):  # open to another user, but not what is beside
             words += ["--perms", "0755", "--dir", str(folder)] if folder not in made else []
             made.add(folder)
-        words += ["--ro-bind", str(part), str(part)]
+        words += ["--ro-bind", str(source), str(part)]
     words += ["--ro-bind", str(warm), "/warm", "--ro-bind", str(RUNNER), "/runner.py"]
     words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/home/lab"]
     for name, value in environment(go).items():

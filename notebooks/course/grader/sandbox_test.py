@@ -73,6 +73,7 @@ class Inside(unittest.TestCase):
     def shell(self, script: str) -> str:
         """Returns what a script prints in a box."""
         with tempfile.TemporaryDirectory() as folder:
+            sandbox.copy_clone(Path(folder))
             words = sandbox.command(self.real(folder), Path(folder), sandbox.own_user())
             words = words[: words.index(sys.executable)]
             done = subprocess.run([*words, "sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)
@@ -88,6 +89,14 @@ class Inside(unittest.TestCase):
         self.assertEqual(self.shell("cat /etc/shadow /proc/1/environ; ls /home; touch /x /usr/x /dev/x /warm/x"), "lab\n")
         self.assertNotEqual(self.shell("id -u"), "0\n")
         self.assertIn("0000000000000000", self.shell("grep CapEff /proc/self/status"))
+
+    def test_of_the_clone_only_what_programs_are_built_from(self) -> None:
+        python = Path(sys.prefix)
+        files = {Path(name) for name in self.shell(f"find {ROOT} -type f").split("\n") if name and not Path(name).is_relative_to(python / "lib")}
+        self.assertEqual({file for file in files if not file.is_relative_to(python / "bin")} - {python / "pyvenv.cfg"}, set(course.open_parts()))
+        self.assertIn(ROOT / "notebooks" / "course" / "lab1" / "lab1.go", files)
+        for file in course.open_parts():
+            self.assertNotRegex(str(file.relative_to(ROOT)), r"_test\.go$|\.ipynb$|(^|/)testdata/|^notebooks/(statements|course/(source|labtests|judge|plain|grader)/)")
 
     def test_calls_that_are_refused(self) -> None:
         with tempfile.TemporaryFile() as rules:
