@@ -5,13 +5,15 @@
 This file alone is inside; it imports nothing of the course. It reads one JSON object a
 line and answers each with one:
 
-    {"number", "source", "timeout", "questions": {part: [question…]}}
+    {"number", "source", "seconds", "questions": {part: [question…]}}
     {"number", "status", "outputs", "records": {name: text}}
 
 The status is ok, error, timeout or dead. Where the kernel is gone, or can't be trusted to
 be alone, the answer says "fresh" and is the last: the next cell needs another sandbox. The
 questions lie in the folder PERCEPTRONLAB_GRADING while the cell runs, and what it leaves
 there are the records. The first line that it writes says that the kernel is ready.
+
+A cell may take so many seconds of a processor, on a busy machine as on an idle one.
 
 What it answers is the word of a process beside which the student's code runs: whoever
 reads it takes the records for answers, never for marks.
@@ -32,6 +34,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
 from jupyter_client import KernelManager
 
 FOLDER = Path(os.environ.get("PERCEPTRONLAB_GRADING", "/tmp/grading"))
@@ -39,6 +42,7 @@ LONGEST = 3_000_000  # characters of what one cell shows, its pictures among the
 LARGEST_RECORD = 2_000_000
 FLOOD = 50_000_000  # characters after which a cell is interrupted
 GRACE = 8  # seconds that an interrupted cell has
+PATIENCE = 4  # seconds of waiting that count as one of a processor
 
 
 def main() -> None:
@@ -88,7 +92,7 @@ def answer(kernel: Kernel, request: dict) -> dict:
     empty_folder()
     for part, questions in request["questions"].items():
         (FOLDER / f"{part}.questions.json").write_text(json.dumps(questions), encoding="utf-8")
-    reply = kernel.run(request["source"], request["timeout"])
+    reply = kernel.run(request["source"], request["seconds"])
     reply |= {"number": request["number"], "records": records()}
     empty_folder()
     return reply
@@ -120,6 +124,36 @@ def read_plain(path: str) -> str:
         return file.read(LARGEST_RECORD)
 
 
+# ---- Time -------------------------------------------------------------------
+
+
+class Clock:
+    """Tells how long something has taken: seconds of a processor, and of waiting a share."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid, self.began, self.before = pid, time.monotonic(), busy(pid)
+        self.looked = self.taken = 0.0
+
+    def spent(self) -> float:
+        """Returns the seconds; it looks twice a second at most."""
+        now = time.monotonic()
+        if now > self.looked + 0.5:
+            self.looked = now
+            self.taken = max(self.taken, busy(self.pid) - self.before, (now - self.began) / PATIENCE)
+        return self.taken
+
+
+def busy(pid: int) -> float:
+    """Returns the seconds of a processor that a process took, and all that it started: those that have ended, too."""
+    seconds = 0.0
+    with suppress(psutil.Error):
+        first = psutil.Process(pid)
+        for process in [first, *first.children(recursive=True)]:
+            with suppress(psutil.Error):  # it has ended meanwhile
+                seconds += sum(process.cpu_times()[:4])
+    return seconds
+
+
 # ---- The kernel -------------------------------------------------------------
 
 
@@ -146,27 +180,26 @@ class Kernel:
         self.manager.shutdown_kernel()  # asked kindly, it ends its gopls too
         self.manager.cleanup_resources()
 
-    def run(self, source: str, timeout: float) -> dict:
+    def run(self, source: str, seconds: float) -> dict:
         """Runs one cell."""
         outputs = Outputs()
         try:
-            status = self.execute(source, timeout, outputs)
+            status = self.execute(source, seconds, outputs)
             fresh = status == "dead" or self.boxed and (full() or not self.alone())
         except Exception as err:  # whatever a dying kernel makes of its messages
             print(f"runner: {type(err).__name__}: {err}", file=sys.stderr)
             status, fresh = "dead", True
         return {"status": status, "outputs": outputs.made, "fresh": fresh}
 
-    def execute(self, source: str, timeout: float, outputs: Outputs) -> str:
+    def execute(self, source: str, seconds: float, outputs: Outputs) -> str:
         """Sends the cell, collects what it shows, and returns its status."""
+        clock, interrupted, idle, status = Clock(1 if self.boxed else os.getpid()), 0.0, False, ""
         message = self.client.execute(source, allow_stdin=False)
-        end, interrupted, idle, status = time.monotonic() + timeout, False, False, ""
         while not (idle and status):
-            late = time.monotonic() > end
-            if (late or outputs.seen > FLOOD) and not interrupted:
+            if not interrupted and (clock.spent() > seconds or outputs.seen > FLOOD):
                 self.manager.interrupt_kernel()
-                interrupted, end = True, time.monotonic() + GRACE
-            elif late:
+                interrupted = time.monotonic()
+            elif interrupted and time.monotonic() > interrupted + GRACE:
                 return "dead"  # it did not even end when it was told to
             try:
                 if not idle:

@@ -7,7 +7,8 @@ folder, no network, not even the host's loopback. Nothing that it writes outlive
 it builds goes to a build cache of its own, which begins as links into a warm one.
 
 Limits hold each process (address space, files, number of processes; see runner.py), and a
-watch outside ends a box that takes too much memory in all, or too long. System calls that
+watch outside ends a box that takes too much memory in all, or too long: time is a
+processor's, so that a busy machine ends nothing that is right. System calls that
 no cell needs are refused (syscalls.py). As root every box gets a user id of its own, so
 that it owns nothing and the limits count for it alone.
 
@@ -36,6 +37,7 @@ import psutil
 
 from . import syscalls
 from .course import OPEN, ROOT, Kernel, fault, open_parts
+from .runner import PATIENCE, Clock
 
 RUNNER = Path(__file__).with_name("runner.py")
 UNBOXED = "PERCEPTRONLAB_NO_SANDBOX"
@@ -198,7 +200,7 @@ class Box:
 
     go: Kernel
     warm: Path
-    seconds: float = 300
+    seconds: float = 300  # as runner.Clock counts them
     why: str = ""  # it was ended
     number: int = 0  # of the last request
     unread: bytes = b""
@@ -206,7 +208,6 @@ class Box:
     log: object = field(default_factory=tempfile.TemporaryFile)
 
     def __enter__(self) -> Box:
-        self.end = time.monotonic() + self.seconds
         with tempfile.TemporaryFile() as rules:
             seccomp = rules.fileno() if rules.write(syscalls.program()) else -1
             rules.seek(0)
@@ -220,6 +221,7 @@ class Box:
                 words = [sys.executable, "-I", str(RUNNER), settings(self.go, str(self.warm), {})]
             pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": self.log}
             self.process = subprocess.Popen(words, env=env, start_new_session=True, pass_fds=[rules.fileno()], **pipes)
+        self.clock = Clock(self.process.pid)
         threading.Thread(target=self.watch, daemon=True).start()
         try:
             self.line(START)
@@ -243,17 +245,17 @@ class Box:
         if self.own:
             shutil.rmtree(self.own, ignore_errors=True)
 
-    def run(self, source: str, timeout: float, questions: dict | None = None) -> dict:
-        """Runs one cell and returns the runner's answer; raises Ended if the box is gone."""
+    def run(self, source: str, seconds: float, questions: dict | None = None) -> dict:
+        """Runs one cell, for so many seconds at most, and returns the runner's answer; raises Ended if the box is gone."""
         self.number += 1
-        request = {"number": self.number, "source": source, "timeout": timeout, "questions": questions or {}}
+        request = {"number": self.number, "source": source, "seconds": seconds, "questions": questions or {}}
         try:
             self.process.stdin.write((json.dumps(request) + "\n").encode())
             self.process.stdin.flush()
         except OSError as err:
             raise Ended(self.reason()) from err
         while True:
-            reply = self.line(timeout + 30)  # so long it takes at most to be told to stop
+            reply = self.line(PATIENCE * seconds + 30)  # so long it takes at most to be told to stop
             if reply.get("number") == self.number:
                 return reply
 
@@ -304,8 +306,8 @@ class Box:
                 self.kill("it took memory until the machine had hardly any left")
             elif count > 2 * LIMITS["NPROC"]:
                 self.kill(f"it started more than {2 * LIMITS['NPROC']} processes")
-            elif time.monotonic() > self.end:
-                self.kill(f"it took longer than {self.seconds:.0f} s in all")
+            elif self.clock.spent() > self.seconds:
+                self.kill(f"it took more than {self.seconds:.0f} s of a processor, or {PATIENCE * self.seconds:.0f} s in all")
             elif STOP.is_set():
                 self.kill("interrupted")
             time.sleep(0.2)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import os
+import queue
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
+from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
 
@@ -147,8 +151,8 @@ class Watch(unittest.TestCase):
     def ended(self, program: str, **limits: object) -> str:
         """Returns why a program was ended that runs in a box's place."""
         box = sandbox.Box(GO, Path("/warm"), seconds=limits.pop("seconds", 60))
-        box.end = time.monotonic() + box.seconds
         with mock.patch.multiple(sandbox, **{"SPARE": sandbox.SPARE} | limits), subprocess.Popen([sys.executable, "-c", program]) as box.process:
+            box.clock = runner.Clock(box.process.pid)
             box.watch()
         box.log.close()
         return box.why
@@ -162,7 +166,49 @@ class Watch(unittest.TestCase):
         self.assertEqual(self.ended(program, LIMITS={"NPROC": 4}), "it started more than 8 processes")
 
     def test_time(self) -> None:
-        self.assertEqual(self.ended("import time; time.sleep(60)", seconds=0.5), "it took longer than 0 s in all")
+        in_children = "import subprocess, sys\nwhile True: subprocess.run([sys.executable, '-c', 'sum(range(3_000_000))'])"
+        for program in ("while True: pass", in_children, "import time; time.sleep(60)"):
+            with self.subTest(program=program):
+                self.assertEqual(self.ended(program, seconds=0.5), "it took more than 0 s of a processor, or 2 s in all")
+
+    def test_a_busy_machine_ends_nothing(self) -> None:
+        one = f"import os, time; os.sched_setaffinity(0, {{{min(os.sched_getaffinity(0))}}})\nwhile time.process_time() < "
+        others = [subprocess.Popen([sys.executable, "-c", one + "60: pass"]) for _ in range(4)]
+        try:
+            started = time.monotonic()
+            with mock.patch.object(runner, "PATIENCE", 100):
+                self.assertEqual(self.ended(one + "0.4: pass", seconds=1), "")
+            self.assertGreater(time.monotonic() - started, 1)
+        finally:
+            for other in others:
+                other.kill()
+                other.wait()
+
+
+class Cells(unittest.TestCase):
+    """When the runner interrupts a cell; this test is its kernel, which works in small steps."""
+
+    def status(self, seconds: float, step: Callable[[], None], steps: float = math.inf) -> str:
+        """Returns how a cell of so many steps ends that may take so many seconds."""
+
+        def message(timeout: float) -> dict:
+            if manager.interrupt_kernel.called or next(done) >= steps:
+                return {"parent_header": {"msg_id": "1"}, "msg_type": "status", "content": {"execution_state": "idle", "status": "ok"}}
+            step()
+            raise queue.Empty
+
+        kernel, done = runner.Kernel.__new__(runner.Kernel), itertools.count()
+        kernel.boxed, kernel.manager, kernel.client = False, mock.Mock(), mock.Mock()
+        manager = kernel.manager
+        kernel.client.execute.return_value = "1"
+        kernel.client.get_iopub_msg.side_effect = kernel.client.get_shell_msg.side_effect = message
+        return kernel.execute("", seconds, runner.Outputs())
+
+    def test_time(self) -> None:
+        self.assertEqual(self.status(0.5, lambda: sum(range(1_000_000))), "timeout")
+        self.assertEqual(self.status(0.2, lambda: time.sleep(0.1)), "timeout")
+        with mock.patch.object(runner, "PATIENCE", 100):
+            self.assertEqual(self.status(0.5, lambda: time.sleep(0.1), steps=15), "ok")  # as on a machine that does other things
 
 
 if __name__ == "__main__":
