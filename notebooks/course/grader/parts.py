@@ -70,13 +70,21 @@ class Lab:
             cells = "\n".join(cell.source for cell in self.source.cells if cell.cell_type == "code")
             imports = {"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)}
             new = folder.with_suffix(".new")
-            with tempfile.TemporaryDirectory() as own:
-                words = ["go", "build", *sorted(imports)]
-                env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(new)}
-                made = subprocess.run(words, cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
-            if made.returncode:
-                raise fault(f"what {self.name} imports can't be built:\n{made.stderr.strip()}", "a clone that builds", "go build ./...")
             sandbox.copy_clone(new)
+            with tempfile.TemporaryDirectory() as own:
+                env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(new)}
+
+                def go(*words: str) -> str:
+                    made = subprocess.run(["go", *words], cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
+                    if made.returncode:
+                        raise fault(f"what {self.name} imports can't be built:\n{made.stderr.strip()}", "a clone that builds", "go build ./...")
+                    return made.stdout + made.stderr
+
+                go("build", *sorted(imports))
+                main = Path(own, "main.go")
+                main.write_text("package main\n" + "".join(f'import _ "{name}"\n' for name in sorted(imports)) + "func main() {}\n")
+                linked = go("build", "-x", "-o", f"{own}/main", str(main))
+                sandbox.copy_small_go(self.kernel, new, go("env", "GOTOOLDIR").strip(), linked)
             new.rename(folder)
         return folder
 

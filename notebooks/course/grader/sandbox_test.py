@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
 
-from grader import course, runner, sandbox, syscalls
+from grader import course, parts, runner, sandbox, syscalls
 from grader.course import ROOT, Fault
 
 GO = course.Kernel(["/opt/kernel/gonb", "-x"], {"GOFLAGS": "-ldflags=-s", "SECRET": "x"}, Path("/opt/go"), Path("/opt/mod"), "go1")
@@ -101,6 +101,17 @@ class Inside(unittest.TestCase):
         self.assertIn(ROOT / "notebooks" / "course" / "lab1" / "lab1.go", files)
         for file in course.open_parts():
             self.assertNotRegex(str(file.relative_to(ROOT)), r"_test\.go$|\.ipynb$|(^|/)testdata/|^notebooks/(statements|course/(source|labtests|judge|plain|grader)/)")
+
+    def test_the_small_go_builds_cells(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)  # open to the box's user
+            lab = parts.Lab(course.Course(Path(folder)), "lab0")
+            words = sandbox.command(lab.kernel, lab.warm, sandbox.own_user())
+            script = "cd /tmp && mkdir gonb_1 && echo module gonb_1 > gonb_1/go.mod && cat > gonb_1/main.go && cd gonb_1 && go build -o /tmp/gonb_1/gonb_1"
+            script += " && ls /tmp/gonb_1/gonb_1.cell && find /cache -type f"  # where the real go would keep what it builds
+            cell = 'package main\n\nimport (\n\t"fmt"\n\n\t"perceptronlab/notebooks/course/lab0"\n)\n\nfunc main() { fmt.Println(lab0.Sign) }\n'
+            done = subprocess.run([*words[: words.index(sys.executable)], "sh", "-c", script], input=cell, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((done.stdout, done.stderr), ("/tmp/gonb_1/gonb_1.cell\n", ""))
 
     def test_calls_that_are_refused(self) -> None:
         with tempfile.TemporaryFile() as rules:
