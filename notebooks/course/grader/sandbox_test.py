@@ -100,7 +100,7 @@ class Inside(unittest.TestCase):
         self.assertEqual({file for file in files if not file.is_relative_to(python / "bin")} - {python / "pyvenv.cfg"}, set(course.open_parts()))
         self.assertIn(ROOT / "notebooks" / "course" / "lab1" / "lab1.go", files)
         for file in course.open_parts():
-            self.assertNotRegex(str(file.relative_to(ROOT)), r"_test\.go$|\.ipynb$|(^|/)testdata/|^notebooks/(statements|course/(source|labtests|judge|plain|grader)/)")
+            self.assertNotRegex(str(file.relative_to(ROOT)), r"_test\.go$|\.ipynb$|testdata|statements|source|labtests|course/(judge|plain|grader)")
 
     def test_the_small_go_builds_cells(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -110,7 +110,9 @@ class Inside(unittest.TestCase):
             script = "cd /tmp && mkdir gonb_1 && echo module gonb_1 > gonb_1/go.mod && cat > gonb_1/main.go && cd gonb_1 && go build -o /tmp/gonb_1/gonb_1"
             script += " && ls /tmp/gonb_1/gonb_1.cell && find /cache -type f"  # where the real go would keep what it builds
             cell = 'package main\n\nimport (\n\t"fmt"\n\n\t"perceptronlab/notebooks/course/lab0"\n)\n\nfunc main() { fmt.Println(lab0.Sign) }\n'
-            done = subprocess.run([*words[: words.index(sys.executable)], "sh", "-c", script], input=cell, capture_output=True, text=True, timeout=60, check=False)
+            done = subprocess.run(
+                [*words[: words.index(sys.executable)], "sh", "-c", script], input=cell, capture_output=True, text=True, timeout=60, check=False
+            )
         self.assertEqual((done.stdout, done.stderr), ("/tmp/gonb_1/gonb_1.cell\n", ""))
 
     def test_calls_that_are_refused(self) -> None:
