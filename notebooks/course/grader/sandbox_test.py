@@ -100,7 +100,7 @@ class Inside(unittest.TestCase):
         self.assertEqual({file for file in files if not file.is_relative_to(python / "bin")} - {python / "pyvenv.cfg"}, set(course.open_parts()))
         self.assertIn(ROOT / "notebooks" / "course" / "lab1" / "lab1.go", files)
         for file in course.open_parts():
-            self.assertNotRegex(str(file.relative_to(ROOT)), r"_test\.go$|\.ipynb$|testdata|statements|source|labtests|course/(judge|plain|grader)")
+            self.assertNotRegex(str(file.relative_to(ROOT)), r"_test\.go$|\.ipynb$|testdata|statements|source/|labtests|course/(judge|plain|grader)")
 
     def test_the_small_go_builds_cells(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
