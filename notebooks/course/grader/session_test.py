@@ -167,8 +167,10 @@ class PlayedBox:
     """
 
     all: list[PlayedBox] = []
+    takes = 0  # seconds
 
-    def __init__(self, *_: object, **__: object) -> None:
+    def __init__(self, *_: object, seconds: float, **__: object) -> None:
+        self.seconds, self.clock = seconds, mock.Mock(**{"spent.return_value": self.takes})
         self.declared: dict[str, str] = {}
         self.cells: list[str] = []
 
@@ -179,7 +181,7 @@ class PlayedBox:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def run(self, source: str, timeout: float, questions: dict | None = None) -> dict:
+    def run(self, source: str, seconds: float, questions: dict | None = None) -> dict:
         self.cells.append(source)
         error = {"output_type": "error", "ename": "ERROR", "evalue": "", "traceback": []}
         if "KILL" in source or ("%%" in source and "KILL" in str(self.declared)):
@@ -269,6 +271,13 @@ class Runs(unittest.TestCase):
         result, boxes = self.graded(SIGN, own="%%\nKILL()")
         self.assertEqual(points(result), [2, 2, 1])
         self.assertIn(SIGN, boxes[1].cells)
+
+    def test_all_sandboxes_share_a_runs_time(self) -> None:
+        with mock.patch.object(PlayedBox, "takes", 290):
+            result, boxes = self.graded(SIGN, own="%%\nKILL()")
+            self.assertEqual([box.seconds for box in boxes[:2]], [300, 10])
+            result, boxes = self.graded(SIGN, own="%%\nKILL()\n// KILL", trace="func Weights() int { return KILL }")
+        self.assertIn("it took more than 300 s of a processor, or 1200 s in all; the cells from trace-visible on did not run", result["remarks"])
 
     def test_a_sandbox_that_never_starts_is_not_the_students_fault(self) -> None:
         class Broken(PlayedBox):
