@@ -97,8 +97,10 @@ class Run:
 
     def open(self) -> None:
         """Starts a sandbox, and gives its kernel the declarations that the last one had."""
-        if self.boxes == BOXES or self.left < 5:
-            raise Spent("it used up its sandboxes" if self.boxes == BOXES else f"it took more than {RUN_SECONDS} s of a processor, or {sandbox.PATIENCE * RUN_SECONDS} s in all")
+        if self.boxes == BOXES:
+            raise Spent("it used up its sandboxes")
+        if self.left < 5:
+            raise Spent(f"it took more than {RUN_SECONDS} s of a processor, or {sandbox.PATIENCE * RUN_SECONDS} s in all")
         self.box = sandbox.Box(self.lab.kernel, self.lab.warm, seconds=self.left).__enter__()
         self.boxes += 1
         for ground in self.ground:

@@ -16,6 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
 
+import nbformat
+
 from grader import course, parts, runner, sandbox, syscalls
 from grader.course import ROOT, Fault
 
@@ -106,6 +108,7 @@ class Inside(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o755)  # open to the box's user
             lab = parts.Lab(course.Course(Path(folder)), "lab0")
+            lab.source = nbformat.read(course.HERE / "source" / "lab0" / "lab0.ipynb", as_version=4)
             words = sandbox.command(lab.kernel, lab.warm, sandbox.own_user())
             script = "cd /tmp && mkdir gonb_1 && echo module gonb_1 > gonb_1/go.mod && cat > gonb_1/main.go && cd gonb_1 && go build -o /tmp/gonb_1/gonb_1"
             script += " && ls /tmp/gonb_1/gonb_1.cell && find /cache -type f"  # where the real go would keep what it builds
