@@ -20,9 +20,3 @@ What each module does, in the order of a submission's way:
 The tests are beside them, in files *_test.py; rehearsal_test lets a class hand in and is run by
 make course ARGS=rehearse.
 """
-
-import sys
-
-# jsonschema compiles the grammar of this module when it is imported, which is half of the time
-# that a command takes to start, for a check of addresses that no notebook asks for.
-sys.modules.setdefault("rfc3987_syntax", None)
