@@ -32,7 +32,7 @@ type step struct {
 var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
 	Name: "update", Wrote: []string{"Update"},
 	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
-		return ask.Map(q, func(s step) ask.Vector { return slices.Clone(f(s.W.Copy(), s.X.Copy(), float64(s.Y))) })
+		return ask.Map(q, func(s step) ask.Vector { return f(s.W, s.X, float64(s.Y)) })
 	},
 	Tried: func(q []step) string {
 		return ask.Join(q, ", ", func(s step) string {
@@ -180,7 +180,7 @@ type visits struct {
 func (q visits) each(f func(w, x []float64, y float64) bool) []bool {
 	answers := []bool{}
 	for _, w := range q.Ws {
-		answers = append(answers, f(w.Copy(), q.X.Copy(), +1), f(w.Copy(), q.X.Copy(), -1))
+		answers = append(answers, f(w, q.X, +1), f(w, q.X, -1))
 	}
 	return answers
 }

@@ -38,8 +38,8 @@ var Epoch = ask.New(ask.Spec[epochFunc, passes, []pass]{
 	Call: func(f epochFunc, q passes) (answer []pass) {
 		w := q.W
 		for range q.Epochs {
-			after, mistakes := f(w.Copy(), ask.Rows(q.Xs), q.Ys.Copy())
-			w = slices.Clone(after)
+			after, mistakes := f(w, ask.Rows(q.Xs), q.Ys)
+			w = after
 			answer = append(answer, pass{w, mistakes})
 			if len(w) != len(q.W) {
 				break
@@ -50,7 +50,7 @@ var Epoch = ask.New(ask.Spec[epochFunc, passes, []pass]{
 	Tried: func(q passes) string {
 		return fmt.Sprintf("%sEpoch(%v, %s)", []string{"", "", "twice: ", "3 times: "}[q.Epochs], q.W, q.code())
 	},
-	Mark: markEpoch,
+	Mark: markEpoch, Varies: anyOrder,
 	Visible: []ask.Case[passes]{
 		{About: "w·x is 0: a mistake", Q: passes{ask.Vector{0, 0}, 1, Data{[]ask.Vector{{2, 1}}, ask.Vector{1}}}},
 		{About: "two mistakes, whatever the order", Q: passes{ask.Vector{0, 0}, 1, two}},

@@ -22,7 +22,7 @@ type update struct{ U, Before, After ask.Vector }
 var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	Name: "gains", Wrote: []string{"Gains"},
 	Call: func(f gainsFunc, q update) ask.Vector {
-		progress, growth := f(q.U.Copy(), q.Before.Copy(), q.After.Copy())
+		progress, growth := f(q.U, q.Before, q.After)
 		return ask.Vector{progress, growth}
 	},
 	Tried: func(q update) string { return fmt.Sprintf("Gains(%v, %v, %v)", q.U, q.Before, q.After) },
@@ -107,7 +107,7 @@ type bounds struct {
 var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
 	Name: "bound", Wrote: []string{"Bound"},
 	Call: func(f boundFunc, q bounds) ask.Vector {
-		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u.Copy(), ask.Rows(q.Xs), q.Ys.Copy()) })
+		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u, ask.Rows(q.Xs), q.Ys) })
 	},
 	Tried: func(q bounds) string {
 		return ask.Join(q.Us, ", ", func(u ask.Vector) string { return fmt.Sprintf("Bound(%v, %s)", u, q.code()) })
@@ -243,7 +243,7 @@ var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
 	Name: "holds", Wrote: []string{"Holds"},
 	Call: func(f holdsFunc, q []claimed) []lines {
 		return ask.Map(q, func(c claimed) lines {
-			progress, growth := f(c.U.Copy(), c.Before.Copy(), c.After.Copy(), c.Rho, c.R2)
+			progress, growth := f(c.U, c.Before, c.After, c.Rho, c.R2)
 			return lines{progress, growth}
 		})
 	},

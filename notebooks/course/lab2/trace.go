@@ -33,7 +33,7 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name: "trace", Wrote: []string{"Trace", "Name"},
 	Call: func(f ByHand, _ int) byHand {
 		mistakes, weights := f.Trace()
-		return byHand{f.Name(), slices.Clone(mistakes), ask.Map(weights, func(w []float64) ask.Vector { return slices.Clone(w) })}
+		return byHand{f.Name(), mistakes, ask.Map(weights, func(w []float64) ask.Vector { return w })}
 	},
 	Mark: markTrace,
 	Visible: []ask.Case[int]{

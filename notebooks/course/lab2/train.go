@@ -44,11 +44,11 @@ func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, counts(t.Pe
 var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	Name: "train", Wrote: []string{"Train"},
 	Call: func(f trainFunc, q problem) trained {
-		w, perEpoch := f(ask.Rows(q.Xs), q.Ys.Copy(), q.Epochs)
+		w, perEpoch := f(ask.Rows(q.Xs), q.Ys, q.Epochs)
 		return trained{w, perEpoch}
 	},
 	Tried: func(q problem) string { return fmt.Sprintf("Train(%s, %d)", q.code(), q.Epochs) },
-	Mark:  markRun,
+	Mark:  markRun, Varies: anyOrder,
 	Visible: []ask.Case[problem]{
 		{About: "orthogonal: each is a mistake once", Q: problem{nil, two, 10}},
 		{About: "one update makes the others right", Q: problem{nil, Data{[]ask.Vector{{1, 2}, {-2, -1}, {1, 1}}, ask.Vector{1, -1, 1}}, 10}},
@@ -176,7 +176,7 @@ func hintRun(q problem, t trained, bad int) string {
 var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 	Name: "order", Wrote: []string{"TrainIn"},
 	Call: func(f orderFunc, q problem) trained {
-		w, perEpoch := f(q.Order, ask.Rows(q.Xs), q.Ys.Copy(), q.Epochs)
+		w, perEpoch := f(q.Order, ask.Rows(q.Xs), q.Ys, q.Epochs)
 		return trained{w, perEpoch}
 	},
 	Tried: func(q problem) string { return fmt.Sprintf("TrainIn(%v, %s, %d)", q.Order, q.code(), q.Epochs) },

@@ -31,7 +31,7 @@ type claim struct {
 var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 	Name: "certifies", Wrote: []string{"Certifies"},
 	Call: func(f certifier, q []claim) []bool {
-		return ask.Map(q, func(c claim) bool { return f(c.Lambda.Copy(), ask.Rows(c.Xs), c.Ys.Copy()) })
+		return ask.Map(q, func(c claim) bool { return f(c.Lambda, ask.Rows(c.Xs), c.Ys) })
 	},
 	Tried: func(q []claim) string {
 		return ask.Join(q, ", ", func(c claim) string { return fmt.Sprint(c.Data, " λ=", c.Lambda) })

@@ -22,7 +22,7 @@ import (
 var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vector]{
 	Name: "lift", Wrote: []string{"Lift"},
 	Call: func(f func(x []float64) []float64, corners []ask.Vector) []ask.Vector {
-		return ask.Map(corners, func(x ask.Vector) ask.Vector { return ask.Vector(f(x.Copy())).Copy() })
+		return ask.Map(corners, func(x ask.Vector) ask.Vector { return f(x) })
 	},
 	Tried: func(corners []ask.Vector) string {
 		return "XOR at " + ask.Join(corners, " ", func(x ask.Vector) string {
