@@ -97,6 +97,9 @@ func (v Vector) Plus(c float64, w Vector) Vector {
 	return sum
 }
 
+// Times returns c·v, a new vector.
+func (v Vector) Times(c float64) Vector { return Map(v, func(x float64) float64 { return c * x }) }
+
 // Finite reports whether no number is NaN or infinite.
 func (v Vector) Finite() bool {
 	return !slices.ContainsFunc(v, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })

@@ -52,13 +52,15 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 			})
 		}
 		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
-		parts := func() ask.Vector { return halves(d, 3, 4) }
+		eighths := func() ask.Vector { return halves(d, 3, 4).Times(0.25) }
+		three := sum(+1, ints(3), ints(3))
 		return []ask.Case[pair]{
-			{About: "three places", Q: sum(+1, ints(3), ints(3))},
+			{About: "three places", Q: three},
+			{About: "the same w, another x", Q: sum(-1, func() ask.Vector { return three.W }, ints(3))},
 			{About: "five places, a score below 0", Q: sum(-1, ints(5), ints(5))},
-			{About: "halves", Q: ask.Until(
-				func() pair { return sum(-1, parts, ints(3)) },
-				func(q pair) bool { s := q.W.Dot(q.X); return s != math.Trunc(s) },
+			{About: "eighths", Q: ask.Until(
+				func() pair { return sum(-1, eighths, ints(3)) },
+				func(q pair) bool { s := 4 * q.W.Dot(q.X); return s != math.Trunc(s) },
 			)},
 			{About: "eight places", Q: sum(+1, ints(8), ints(8))},
 			{About: "large numbers", Q: large(d.Between(2, 999), 2*d.Between(2, 4)+1)},

@@ -47,7 +47,7 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 		{About: "on the line", Q: []step{{ask.Vector{0.5, -1.5, 1}, ask.Vector{1, 1, 1}, -1}}},
 		{About: "two updates", Q: []step{
 			{ask.Vector{0, 1}, ask.Vector{1, -1}, +1},
-			{ask.Vector{2, 3}, ask.Vector{2, 1}, -1},
+			{ask.Vector{2, 3, 1}, ask.Vector{2, 1, 1}, -1},
 		}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]step] {
@@ -57,7 +57,7 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 			{About: "both labels", Q: twoSteps(d, true, ints(3), points(3))},
 			{About: "at the start, and on the line", Q: twoTies(d)},
 			{About: "halves", Q: twoSteps(d, false, func() ask.Vector { return halves(d, 3, 4) }, points(3))},
-			{About: "five components", Q: twoSteps(d, true, ints(5), points(5))},
+			{About: "five components, then three", Q: append(twoSteps(d, true, ints(5), points(5)), twoSteps(d, true, ints(3), points(3))[0])},
 		}
 	},
 })

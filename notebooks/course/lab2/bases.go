@@ -182,7 +182,7 @@ func onTheLine(d *ask.Draw) (w ask.Vector, s Data) {
 	a, b := float64(d.Between(1, 3)), d.Sign()*float64(d.Between(1, 3))
 	on, off := ask.Vector{a, b}, ask.Vector{-b, a}
 	y, side, c := d.Sign(), d.Sign(), float64(d.Between(1, 3))
-	w = times(c*side, off)
+	w = off.Times(c * side)
 	for _, i := range d.Order(2) {
 		s.Xs = append(s.Xs, []ask.Vector{on, off}[i])
 		s.Ys = append(s.Ys, []float64{y, side}[i])

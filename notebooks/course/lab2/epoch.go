@@ -2,6 +2,7 @@ package lab2
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -93,8 +94,8 @@ func (p pass) String() string { return fmt.Sprintf("%v, %d", p.W, p.Mistakes) }
 // markEpoch follows all orders, with each rate that fits the step from one w to the next.
 func markEpoch(q passes, got []pass) ask.Mark {
 	m := ask.Mark{Got: ask.Join(got, ", then ", pass.String), Want: ask.Join(q.want(), ", then ", pass.String)}
-	w, rates := q.W, []float64(nil)
-	for k, p := range got {
+	w, rates, changed := q.W, []float64(nil), uint8(0)
+	for _, p := range got {
 		if m.Hint = q.shape(p.W); m.Hint != "" {
 			return m
 		}
@@ -102,7 +103,7 @@ func markEpoch(q passes, got []pass) ask.Mark {
 		if fits == nil {
 			fits = fitting(q.Data, w, p)
 		}
-		fits = slices.DeleteFunc(slices.Clone(fits), func(rate float64) bool { return !possible(q.Data, w, p, rate, k > 0) })
+		fits = slices.DeleteFunc(slices.Clone(fits), func(rate float64) bool { return !possible(q.Data, w, p, rate, changed) })
 		if len(fits) == 0 {
 			m.Hint = hintEpoch(q.Data, w, p)
 			return m
@@ -110,7 +111,7 @@ func markEpoch(q passes, got []pass) ask.Mark {
 		if p.Mistakes > 0 {
 			rates = fits
 		}
-		w = p.W
+		w, changed = p.W, math.MaxUint8
 	}
 	m.Right = len(got) == q.Epochs
 	if m.Right && m.Got != m.Want {
@@ -142,9 +143,9 @@ func fitting(s Data, w ask.Vector, p pass) (rates []float64) {
 
 // possible reports whether some order leads from w to p with this rate. (From w = 0 all rates make
 // the same mistakes.)
-func possible(s Data, w ask.Vector, p pass, rate float64, later bool) bool {
+func possible(s Data, w ask.Vector, p pass, rate float64, changed uint8) bool {
 	size := max(rate, slices.Max(absolute(slices.Concat(append(s.Xs, w)...)))*max(rate, 1))
-	for end := range after(s, startAt(w), rule{rate: rate, loose: rounds(rate), later: later, mistakes: p.Mistakes}) {
+	for end := range after(s, startAt(w, changed), rule{rate: rate, loose: rounds(rate), mistakes: p.Mistakes}) {
 		if nearAll(p.W, end.weights(len(w)), size) {
 			return true
 		}
@@ -160,7 +161,7 @@ func hintEpoch(s Data, w ask.Vector, p pass) string {
 		}
 	}
 	anew, m := s.epoch(s.origin(), s.fileOrder(0))
-	back := times(2, w).Plus(-1, p.W)
+	back := w.Times(2).Plus(-1, p.W)
 	wrong := s.wrong(w)
 	switch {
 	case p.Mistakes > len(s.Xs):

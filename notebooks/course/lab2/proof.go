@@ -78,7 +78,7 @@ func (q update) hintGrowth(got float64) string {
 // the progress are not 0, and differ from each other; neither is what before or after alone
 // gives, or ‖after − before‖².
 func change(d *ask.Draw, dim int, unit, growing float64) update {
-	vector := func() ask.Vector { return times(unit, d.Whole(dim, -3, 3)) }
+	vector := func() ask.Vector { return d.Whole(dim, -3, 3).Times(unit) }
 	return ask.Until(func() update { return update{vector(), vector(), vector()} }, func(q update) bool {
 		progress, growth := q.gains()
 		start := q.U.Dot(q.Before)*q.Before.Dot(q.Before)*q.U.Dot(q.After) != 0
@@ -124,14 +124,16 @@ var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
 		{About: "AND", Q: bounds{[]ask.Vector{{2, 2, -3}}, and()}},
 		{About: "2u proves as much as u", Q: bounds{[]ask.Vector{{4, 4, -6}}, and()}},
 		{About: "a u with an example on its line proves nothing", Q: bounds{[]ask.Vector{{1, 1, -1}}, and()}},
-		{About: "nor does −u", Q: bounds{[]ask.Vector{{-2, -2, 3}}, and()}},
+		{About: "nor do −u and 0", Q: bounds{[]ask.Vector{{-2, -2, 3}, {0, 0, 0}}, and()}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[bounds] {
+		small := proofs(d, 3, 4, 2)
+		small.Xs = ask.Map(small.Xs, func(x ask.Vector) ask.Vector { return x.Times(1.0 / 8) })
 		return []ask.Case[bounds]{
 			{About: "two features; u, a multiple, and a u that does not separate", Q: proofs(d, 2, 4, 0)},
 			{About: "three features, the last the constant", Q: proofs(d, 3, 4, 1)},
 			{About: "the same with other numbers", Q: proofs(d, 3, 5, 1)},
-			{About: "a constant of 2", Q: proofs(d, 3, 4, 2)},
+			{About: "small numbers", Q: small},
 		}
 	},
 })
@@ -174,8 +176,8 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 	return fmt.Sprintf("with u = %v: R² = %v, ‖u‖² = %v, ρ = %v", u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
 }
 
-// proofs draws a set with a separator u, a multiple of it, a u with an example on its line and
-// one that gets every example wrong, in a random order. R² and ρ come from different examples,
+// proofs draws a set with a separator u, a multiple of it, a u with an example on its line, one that
+// gets every example wrong, and 0, in a random order. R² and ρ come from different examples,
 // neither of them the first or the last. A last feature that is not 0 is a constant.
 func proofs(d *ask.Draw, dim, n int, constant float64) bounds {
 	for {
@@ -194,7 +196,7 @@ func proofs(d *ask.Draw, dim, n int, constant float64) bounds {
 			flat := d.Whole(dim, -3, 3)
 			if flat.Dot(flat) > 0 && slices.Min(s.margins(flat)) == 0 {
 				c := float64(d.Between(2, 4))
-				return bounds{ask.Shuffled(d, []ask.Vector{u, times(c, u), times(-1, u), flat}), s}
+				return bounds{ask.Shuffled(d, []ask.Vector{u, u.Times(c), u.Times(-1), flat, make(ask.Vector, dim)}), s}
 			}
 		}
 	}
@@ -276,10 +278,10 @@ var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]claimed] {
 		return []ask.Case[[]claimed]{
-			{About: "ten updates, two features", Q: claims(d, 2, 1)},
-			{About: "ten updates, three features", Q: claims(d, 3, 1)},
-			{About: "ten updates, halves", Q: claims(d, 3, 0.5)},
-			{About: "ten updates, four features", Q: claims(d, 4, 1)},
+			{About: "ten updates, two features", Q: claims(d, 2, 1, 1)},
+			{About: "ten updates, three features, nearly equal", Q: claims(d, 3, 1, 1.0/1024)},
+			{About: "ten updates, halves", Q: claims(d, 3, 0.5, 1)},
+			{About: "ten updates, four features", Q: claims(d, 4, 1, 1)},
 		}
 	},
 })
@@ -294,10 +296,10 @@ func claim(rho, r2 float64, u, before, after ask.Vector) claimed {
 
 // claims draws ten updates: the progress below, at and above ρ, each with the growth below, at and
 // above R², and one with both below 0 by more than ρ and R² are above it; in a random order.
-func claims(d *ask.Draw, dim int, unit float64) []claimed {
+func claims(d *ask.Draw, dim int, unit, gap float64) []claimed {
 	var list []claimed
-	for _, below := range []float64{-1, 0, 1} {
-		for _, above := range []float64{-1, 0, 1} {
+	for _, below := range []float64{-gap, 0, gap} {
+		for _, above := range []float64{-gap, 0, gap} {
 			c := claimed{update: ask.Until(func() update { return change(d, dim, 1, 1) }, func(u update) bool {
 				progress, growth := u.gains()
 				return progress >= 3 && growth >= 3
@@ -308,11 +310,11 @@ func claims(d *ask.Draw, dim int, unit float64) []claimed {
 		}
 	}
 	c := claimed{update: change(d, dim, 1, -1)}
-	c.U = times(-1, c.U)
+	c.U = c.U.Times(-1)
 	progress, growth := c.gains()
 	c.Rho, c.R2 = float64(d.Between(1, int(-progress))), float64(d.Between(1, int(-growth)))
 	return ask.Map(ask.Shuffled(d, append(list, c)), func(c claimed) claimed {
-		u := update{times(unit, c.U), times(unit, c.Before), times(unit, c.After)}
+		u := update{c.U.Times(unit), c.Before.Times(unit), c.After.Times(unit)}
 		return claimed{u, unit * unit * c.Rho, unit * unit * c.R2}
 	})
 }

@@ -53,9 +53,9 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		{About: "orthogonal: each is a mistake once", Q: problem{nil, two, 10}},
 		{About: "one update makes the others right", Q: problem{nil, Data{[]ask.Vector{{1, 2}, {-2, -1}, {1, 1}}, ask.Vector{1, -1, 1}}, 10}},
 		{About: "several epochs", Q: problem{nil, Data{[]ask.Vector{{2, 0}, {1, -1}, {-1, 3}}, ask.Vector{-1, 1, -1}}, 50}},
-		{About: "AND, the last feature is the constant", Q: problem{nil, and(), 100}},
+		{About: "AND, the last feature is the constant", Q: problem{nil, and(), 20}},
 		{About: "AND, but only 2 epochs", Q: problem{nil, and(), 2}},
-		{About: "XOR: no w is right, so it stops after the epochs", Q: problem{nil, xor(), 4}},
+		{About: "XOR: no w is right, so it stops after the epochs", Q: problem{nil, xor(), 20}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[problem] {
 		return []ask.Case[problem]{
@@ -64,7 +64,7 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 			{About: "several epochs", Q: problem{nil, of(d, middling, -1), 50}},
 			{About: "more examples, more epochs", Q: problem{nil, of(d, long, 1), 50}},
 			{About: "the epochs are used up before all are right", Q: problem{nil, of(d, unfinished, 1), 2}},
-			{About: "no w has all examples right", Q: problem{nil, of(d, inseparable, -1), 5}},
+			{About: "no w has all examples right", Q: problem{nil, of(d, inseparable, -1), 20}},
 		}
 	},
 })
@@ -130,9 +130,9 @@ func form(q problem, t trained) string {
 // multiple, the rate, of these weights. From w = 0 the rate is only this factor. If no run has
 // these mistakes, bad is the first epoch, counted from 0, where that shows; otherwise it is −1.
 func reached(q problem, t trained, loose bool) (ok bool, bad int) {
-	ends := startAt(q.origin())
+	ends := startAt(q.origin(), 0)
 	for e, mistakes := range t.PerEpoch {
-		ends = after(q.Data, ends, rule{rate: 1, order: q.Order, loose: loose, later: e > 0, mistakes: mistakes})
+		ends = after(q.Data, ends, rule{rate: 1, order: q.Order, loose: loose, mistakes: mistakes})
 		if len(ends) == 0 {
 			return false, e
 		}

@@ -70,7 +70,7 @@ func on(name string, lambda ...float64) claim {
 }
 
 // tiny is small and dyadic: sums of few multiples of it, and of small whole numbers, do not round.
-const tiny = 1.0 / (1 << 44)
+const tiny = 1.0 / (1 << 47)
 
 type certifier = func(lambda []float64, xs [][]float64, ys []float64) bool
 

@@ -127,17 +127,17 @@ func TestBound(t *testing.T) {
 			"another order":   from(func(rho, r2, u2 float64) float64 { return r2 / rho * u2 / rho }),
 			"u made length 1 first": func(u []float64, xs [][]float64, ys []float64) float64 {
 				gamma := least(margins(times(1/norm(u), u), xs, ys))
-				if gamma < 1e-9 {
+				if !(gamma >= 1e-9) { // NaN for u = 0
 					return math.Inf(1)
 				}
 				return most(lengths(xs)) / (gamma * gamma)
 			},
-			"1/0 is infinite": of(func(margins, lengths []float64, u2 float64) float64 {
+		},
+		wrong: map[string]boundFunc{
+			"0/0 is not infinite": of(func(margins, lengths []float64, u2 float64) float64 {
 				rho := max(0, least(margins))
 				return most(lengths) * u2 / (rho * rho)
 			}),
-		},
-		wrong: map[string]boundFunc{
 			"R, not R²":                from(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2) * u2 / (rho * rho) }),
 			"‖u‖, not ‖u‖²":            from(func(rho, r2, u2 float64) float64 { return r2 * math.Sqrt(u2) / (rho * rho) }),
 			"ρ, not ρ²":                from(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho }),
