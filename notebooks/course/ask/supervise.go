@@ -181,7 +181,14 @@ func launch() (*process, error) {
 		return err, late.Stop()
 	})
 	errs[2] = p.cmd.Start()
-	go p.scan()
+	go func() {
+		defer close(p.lines)
+		lines := bufio.NewScanner(p.answers)
+		lines.Buffer(nil, 4<<20) // bytes; no answer is that long
+		for lines.Scan() {
+			p.lines <- bytes.Clone(lines.Bytes())
+		}
+	}()
 	return p, errors.Join(errs[:]...)
 }
 
@@ -189,22 +196,11 @@ func launch() (*process, error) {
 // receive notices.
 func (p *process) send(question json.RawMessage) { p.questions.Write(append(question, '\n')) }
 
-// scan sends the answers on, line by line, until there are no more.
-func (p *process) scan() {
-	lines := bufio.NewScanner(p.answers)
-	lines.Buffer(nil, 4<<20) // bytes; no answer is that long
-	for lines.Scan() {
-		p.lines <- bytes.Clone(lines.Bytes())
-	}
-	close(p.lines)
-}
-
 // receive waits for a line of the child, until it has computed for longer than the limit. The
 // fault is empty if the line came.
 func (p *process) receive(into any, limit time.Duration) (fault string) {
-	second := time.NewTicker(time.Second)
-	defer second.Stop()
-	var before time.Duration // that it had computed after the first second
+	second := time.Tick(time.Second)
+	before := time.Duration(-1) // what it had computed after the first second
 	for waited := time.Second; ; {
 		select {
 		case <-interrupted.Done():
@@ -219,9 +215,9 @@ func (p *process) receive(into any, limit time.Duration) (fault string) {
 			case interrupted.Err() == nil:
 				return p.why()
 			}
-		case <-second.C:
+		case <-second:
 			now := computed(p.cmd.Process.Pid)
-			if waited == time.Second {
+			if before < 0 {
 				before = now
 			}
 			if waited += time.Second; now-before > limit-time.Second {

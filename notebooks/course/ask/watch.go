@@ -44,7 +44,7 @@ func (w *watch) call(name string, f reflect.Value, given []reflect.Value) call {
 	c := call{name, f, given, f.Call(own), ""}
 	c.said = said(c.gave...)
 	for i, v := range given {
-		if before, after := difference(v, own[i]); before != after {
+		if before, after := said(v), said(own[i]); before != after {
 			w.notice("changed", "%s changed %s, which it was given, to %s: work on a copy", name, before, after)
 		}
 	}
@@ -93,18 +93,6 @@ func copied(v reflect.Value) reflect.Value {
 		list.Index(i).Set(copied(v.Index(i)))
 	}
 	return list
-}
-
-// difference writes the first rows in which two values differ, or all of the two.
-func difference(a, b reflect.Value) (string, string) {
-	if a.Kind() == reflect.Slice && a.Type().Elem().Kind() == reflect.Slice {
-		for i := range a.Len() {
-			if said(a.Index(i)) != said(b.Index(i)) {
-				return said(a.Index(i)), said(b.Index(i))
-			}
-		}
-	}
-	return said(a), said(b)
 }
 
 // said writes values such that different ones differ.

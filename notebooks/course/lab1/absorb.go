@@ -136,7 +136,7 @@ func same(q affine, x, w, lifted ask.Vector) bool {
 		return false
 	}
 	diff := w.Exact(lifted)
-	diff.Sub(diff, ask.Vector(append(q.W.Copy(), float64(q.B))).Exact(append(x.Copy(), 1)))
+	diff.Sub(diff, append(slices.Clone(q.W), float64(q.B)).Exact(append(slices.Clone(x), 1)))
 	slack := new(big.Rat).SetFloat64(math.Abs(float64(q.B)) / (1 << 53))
 	return diff.Abs(diff).Cmp(slack) <= 0
 }

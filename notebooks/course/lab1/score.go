@@ -16,12 +16,8 @@ type pair struct{ W, X ask.Vector }
 //
 //	func Score(w, x []float64) float64
 //
-// which returns the score of x with the weights w: multiply them component by component,
-// and add up the products,
-//
-//	w·x = w₁x₁ + w₂x₂ + … + w_d x_d
-//
-// So Score([]float64{1, 2}, []float64{3, 4}) is 1·3 + 2·4 = 11.
+// which returns the score of x with the weights w, w·x = w₁x₁ + w₂x₂ + … + w_d x_d. So
+// Score([]float64{1, 2}, []float64{3, 4}) is 1·3 + 2·4 = 11.
 var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 	Name: "score", Wrote: []string{"Score"},
 	Call:  func(f func(w, x []float64) float64, q pair) ask.Number { return ask.Number(f(q.W, q.X)) },
@@ -86,9 +82,6 @@ func others(q pair) []float64 {
 
 func scoreHint(q pair, got float64) string {
 	last := len(q.W) - 1
-	if s := q.W.Dot(q.X); got == -s && got == q.W[0]*q.X[0] {
-		return "the sign is wrong; or is this only the first product?"
-	}
 	if q.W[0] > 1<<24 {
 		return "large numbers need float64: float32 has 7 digits"
 	}
@@ -121,12 +114,9 @@ type points struct {
 //
 //	func Classify(w, x []float64) int
 //
-// which returns the class of x, the sign of its score:
-//
-//	+1 if w·x > 0,   −1 if w·x < 0,   0 on the line, where w·x = 0
-//
-// So with w = [1 -1], [3 1] is +1, [1 3] is −1, and [2 2] is 0. A question asks for several
-// points at once.
+// which returns the class of x, the sign of its score: +1 if w·x > 0, −1 if w·x < 0, 0 on the line,
+// where w·x = 0. So with w = [1 -1], [3 1] is +1, [1 3] is −1, and [2 2] is 0. A question asks for
+// several points at once.
 var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
 	Name: "classify", Wrote: []string{"Classify"},
 	Call: func(f func(w, x []float64) int, q points) []int {

@@ -20,15 +20,10 @@ type step struct {
 //
 //	func Update(w, x []float64, y float64) []float64
 //
-// which returns the weights after the perceptron's update at a mistake on x with its label y,
-// −1 or +1:
-//
-//	w + y x
-//
-// So Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. It is asked only about mistakes,
-// y (w·x) ≤ 0. It may change w or make a new slice. Any rate η is right, w + η y x, as long
-// as it is always the same, from 1/1000 to 1000; with a rate like 0.1 each component may be off
-// by its rounding (1e-12 of its terms).
+// which returns the weights after the perceptron's update at a mistake on x with its label y, −1 or
+// +1: w + y x, in a new slice. So Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. It is asked only
+// about mistakes, y (w·x) ≤ 0. Any rate η is right, w + η y x, as long as it is always the same, from
+// 1/1000 to 1000; with a rate like 0.1 each component may be off by its rounding (1e-12 of its terms).
 var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
 	Name: "update", Wrote: []string{"Update"},
 	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
@@ -189,10 +184,7 @@ func (q visits) each(f func(w, x []float64, y float64) bool) []bool {
 //
 //	func Mistake(w, x []float64, y float64) bool
 //
-// which reports whether the weights w get the example x with its label y, −1 or +1, wrong:
-//
-//	y (w·x) ≤ 0
-//
+// which reports whether the weights w get the example x with its label y, −1 or +1, wrong: y (w·x) ≤ 0.
 // A score of 0 is a mistake for both labels, because the classifier says neither. So with w =
 // [1 1] and x = [2 1] it is false for y = +1, and true for y = −1. A question asks for both
 // labels, +1 first.

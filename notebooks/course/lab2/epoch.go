@@ -31,9 +31,7 @@ type pass struct {
 // Visit every example once. If it is a mistake, y w·x ≤ 0, update w at once, w ← w + y x, and
 // count it. Return the weights after the last example, and the number of mistakes.
 //
-//	Epoch([0 0], {[2 1] [1 -2]}, [1 -1])  =  [1 3], 2
-//
-// Any order of the examples is right, and any rate: w ← w + η y x with η > 0.
+// So Epoch([0 0], {[2 1] [1 -2]}, [1 -1]) is [1 3], 2. Any order of the examples is right, and any rate: w ← w + η y x with η > 0.
 var Epoch = ask.New(ask.Spec[epochFunc, passes, []pass]{
 	Name: "epoch", Wrote: []string{"Epoch"},
 	Call: func(f epochFunc, q passes) (answer []pass) {

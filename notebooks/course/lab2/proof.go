@@ -15,10 +15,7 @@ type update struct{ U, Before, After ask.Vector }
 //
 //	func Gains(u, before, after []float64) (progress, growth float64)
 //
-//	progress = u·after − u·before
-//	growth   = ‖after‖² − ‖before‖²
-//
-//	Gains([2 1], [1 1], [3 0])  =  3, 7
+// progress = u·after − u·before and growth = ‖after‖² − ‖before‖². So Gains([2 1], [1 1], [3 0]) is 3, 7.
 var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	Name: "gains", Wrote: []string{"Gains"},
 	Call: func(f gainsFunc, q update) ask.Vector {
@@ -99,11 +96,8 @@ type bounds struct {
 //
 //	func Bound(u []float64, xs [][]float64, ys []float64) float64
 //
-//	R²‖u‖²/ρ²,  R² = max ‖x‖²,  ρ = min y u·x
-//
-//	Bound([1 1], {[2 1] [-1 -2]}, [1 -1])  =  5 · 2 / 3²  =  1.11111
-//
-// If ρ ≤ 0, u does not separate and proves nothing: then return math.Inf(1).
+// R²‖u‖²/ρ² with R² = max ‖x‖² and ρ = min y u·x. So Bound([1 1], {[2 1] [-1 -2]}, [1 -1]) is
+// 5 · 2 / 3² = 1.11111. If ρ ≤ 0, u does not separate and proves nothing: then return math.Inf(1).
 var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
 	Name: "bound", Wrote: []string{"Bound"},
 	Call: func(f boundFunc, q bounds) ask.Vector {
@@ -235,12 +229,8 @@ type lines struct{ Progress, Growth bool }
 //
 //	func Holds(u, before, after []float64, rho, r2 float64) (progress, growth bool)
 //
-//	progress:  u·after − u·before ≥ ρ
-//	growth:    ‖after‖² − ‖before‖² ≤ R²
-//
-//	Holds([2 1], [1 1], [3 0], 3, 5)  =  true, false
-//
-// Each is true or false by itself. If the two sides are equal, it is true.
+// progress is u·after − u·before ≥ ρ, growth is ‖after‖² − ‖before‖² ≤ R². So Holds([2 1], [1 1],
+// [3 0], 3, 5) is true, false. Each is true or false by itself. If the two sides are equal, it is true.
 var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
 	Name: "holds", Wrote: []string{"Holds"},
 	Call: func(f holdsFunc, q []claimed) []lines {

@@ -38,9 +38,7 @@ func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, counts(t.Pe
 // Begin with w = 0 and run epochs until one has no mistake, but at most epochs. Return the
 // weights, and the mistakes of each epoch: the last count is 0, unless the epochs were used up.
 //
-//	Train({[2 1] [1 -2]}, [1 -1], 10)  =  [1 3], [2 0]
-//
-// Any order of the examples is right, even a different one in each epoch, and any rate.
+// So Train({[2 1] [1 -2]}, [1 -1], 10) is [1 3], [2 0]. Any order of the examples is right, even a different one in each epoch, and any rate.
 var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	Name: "train", Wrote: []string{"Train"},
 	Call: func(f trainFunc, q problem) trained {
@@ -170,9 +168,7 @@ func hintRun(q problem, t trained, bad int) string {
 //
 // Each epoch visits the examples order[0], order[1], …; the rest is as in Train.
 //
-//	TrainIn([1 0], {[1 2] [-2 -1]}, [1 -1], 10)  =  [2 1], [1 0]
-//
-// Any rate is right.
+// So TrainIn([1 0], {[1 2] [-2 -1]}, [1 -1], 10) is [2 1], [1 0]. Any rate is right.
 var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 	Name: "order", Wrote: []string{"TrainIn"},
 	Call: func(f orderFunc, q problem) trained {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
@@ -79,26 +80,16 @@ func (p proven) String() string {
 // unfit says what is wrong with the data, or with the form of the proof.
 func (p proven) unfit() string {
 	n := len(p.X)
+	data, err := perceptron.FromRows(ask.Rows(p.X), p.Y)
 	switch {
 	case n < 6 || n > 200:
 		return fmt.Sprintf("X has %s; 6 to 200 are wanted", wording.Plural(n, "row"))
-	case len(p.Y) != n:
-		return fmt.Sprintf("Y has %s, for %d rows", wording.Plural(len(p.Y), "label"), n)
+	case err != nil:
+		return strings.TrimPrefix(err.Error(), "perceptron: ")
+	case data.Dim() > 10:
+		return fmt.Sprintf("row 0 has %d features; 1 to 10 are wanted", data.Dim())
 	}
-	columns := len(p.X[0])
-	if columns < 1 || columns > 10 {
-		return fmt.Sprintf("row 0 has %s; 1 to 10 are wanted", wording.Plural(columns, "feature"))
-	}
-	for i, x := range p.X {
-		switch {
-		case len(x) != columns:
-			return fmt.Sprintf("row %d has %s, row 0 has %d", i, wording.Plural(len(x), "feature"), columns)
-		case !x.Finite():
-			return fmt.Sprintf("row %d is %v: every feature must be a number", i, x)
-		case p.Y[i] != 1 && p.Y[i] != -1:
-			return fmt.Sprintf("the label of row %d is %v; −1 or +1 is wanted", i, ask.Number(p.Y[i]))
-		}
-	}
+	columns := data.Dim()
 	points := slices.CompactFunc(slices.SortedFunc(slices.Values(p.X), slices.Compare), slices.Equal)
 	even := true
 	for i := range max(0, len(points)-2) {
@@ -160,15 +151,10 @@ func (p proven) whether(separable bool) string {
 	if slices.ContainsFunc(p.X, func(x ask.Vector) bool { return slices.ContainsFunc(x, extreme) }) {
 		return ""
 	}
-	data, err := perceptron.FromRows(ask.Rows(lifted(p.X)), p.Y)
-	if err != nil {
-		return ""
-	}
-	is := perceptron.Separate(data).Separable
-	what := map[bool]string{true: "there is a separator", false: "there is a λ"}[is]
-	if is == separable {
-		return ". The claim is true, " + what
-	} else if is {
+	switch perceptron.Separate(perceptron.Must(perceptron.FromRows(ask.Rows(lifted(p.X)), p.Y))).Separable {
+	case separable:
+		return ". The claim is true, with another proof"
+	case true:
 		return ". The claim is not true: the data have a separator"
 	}
 	return ". The claim is not true: the data have no separator, but a λ"

@@ -80,9 +80,9 @@ func markRobust(q noisy, got []ask.Vector) ask.Mark {
 // why says what probably led to weights with too many errors.
 func (s noisy) why(w ask.Vector, errors int) string {
 	switch {
-	case isZero(w) && isZero(s.last(s.Epochs)):
+	case w.Dot(w)+s.last(s.Epochs).Dot(s.last(s.Epochs)) == 0:
 		return "w is 0: every score is then 0, an error. On these rows w is 0 at the end of the run, too: was a better one on the way kept?"
-	case isZero(w):
+	case w.Dot(w) == 0:
 		return "w is 0: every score is then 0, an error. Was anything kept?"
 	case parallel(w, s.last(s.Epochs)):
 		return "this is the w at the end of the last epoch. Was a better one on the way overwritten later?"
