@@ -20,8 +20,7 @@ type Spec[F, Q, A any] struct {
 	Name  string   // the part's name, as the notebook's cells have it: "update"
 	Wrote []string // the functions that the student writes for it: these must not use the module's packages
 
-	// Call puts one question to the student's function. It runs where the student's code does. What it
-	// hands over is copied first, and the function must leave it as it is.
+	// Call puts one question to the student's function, which must leave what it is given as it is.
 	Call func(f F, q Q) A
 
 	// Tried writes the question as code, "Update([0 0], [1 2], -1)". If it is nil, About does.

@@ -74,9 +74,7 @@ func (v Vector) String() string {
 }
 
 // Rows returns the same rows as plain slices.
-func Rows(vectors []Vector) [][]float64 {
-	return Map(vectors, func(v Vector) []float64 { return v })
-}
+func Rows(v []Vector) [][]float64 { return Map(v, func(row Vector) []float64 { return row }) }
 
 // Dot returns v·w, over the places of v. Numbers in labs are small and dyadic, so no sum rounds.
 func (v Vector) Dot(w Vector) float64 {

@@ -13,8 +13,7 @@ import (
 const most = 4
 
 // state is a state that a run can be in: its weights, the examples that the epoch has
-// visited (a bit each), the mistakes of the epoch, and the features that updates have changed (a bit
-// each).
+// visited and the features that updates have changed (a bit each), and the mistakes of the epoch.
 type state struct {
 	w                [most]float64
 	visited, changed uint8

@@ -49,7 +49,7 @@ var Epoch = ask.New(ask.Spec[epochFunc, passes, []pass]{
 	Tried: func(q passes) string {
 		return fmt.Sprintf("%sEpoch(%v, %s)", []string{"", "", "twice: ", "3 times: "}[q.Epochs], q.W, q.code())
 	},
-	Mark: markEpoch, Varies: anyOrder,
+	Mark: markEpoch, Varies: "it may draw the order of the examples",
 	Visible: []ask.Case[passes]{
 		{About: "w·x is 0: a mistake", Q: passes{ask.Vector{0, 0}, 1, Data{[]ask.Vector{{2, 1}}, ask.Vector{1}}}},
 		{About: "two mistakes, whatever the order", Q: passes{ask.Vector{0, 0}, 1, two}},

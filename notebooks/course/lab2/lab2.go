@@ -90,9 +90,6 @@ func (s Data) origin() ask.Vector { return make(ask.Vector, len(s.Xs[0])) }
 // fileOrder is the order 0, 1, 2, … in each epoch.
 func (s Data) fileOrder(int) []int { return ask.UpTo(len(s.Xs)) }
 
-// anyOrder is why a right training may answer otherwise when it is asked again.
-const anyOrder = "it may draw the order of the examples"
-
 // shape says what is wrong with the form of weights, if anything.
 func (s Data) shape(w ask.Vector) string {
 	if want := len(s.Xs[0]); len(w) != want {

@@ -46,7 +46,7 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		return trained{w, perEpoch}
 	},
 	Tried: func(q problem) string { return fmt.Sprintf("Train(%s, %d)", q.code(), q.Epochs) },
-	Mark:  markRun, Varies: anyOrder,
+	Mark:  markRun, Varies: "it may draw the order of the examples",
 	Visible: []ask.Case[problem]{
 		{About: "orthogonal: each is a mistake once", Q: problem{nil, two, 10}},
 		{About: "one update makes the others right", Q: problem{nil, Data{[]ask.Vector{{1, 2}, {-2, -1}, {1, 1}}, ask.Vector{1, -1, 1}}, 10}},
