@@ -19,7 +19,7 @@ func end(group int) {
 	}
 }
 
+var began = time.Now()
+
 // computed returns the time by the clock.
 func computed(int) time.Duration { return time.Since(began) }
-
-var began = time.Now()
