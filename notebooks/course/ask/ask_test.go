@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"perceptronlab/notebooks/course/ask"
@@ -125,4 +126,53 @@ func FuzzJudge(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A function must leave what it is given and what it has returned, and answer the same when it is
+// asked again. A change costs one row; a memory that shows in no answer costs nothing.
+func TestWatch(t *testing.T) {
+	type double = func(v []float64) []float64
+	q := func(v ...float64) ask.Case[ask.Vector] { return ask.Case[ask.Vector]{Q: v} }
+	part := func(varies string) *ask.Part[double, ask.Vector, ask.Vector] {
+		return ask.New(ask.Spec[double, ask.Vector, ask.Vector]{
+			Name: "double", Wrote: []string{"Double"}, Varies: varies,
+			Call: func(f double, v ask.Vector) ask.Vector { return f(v) },
+			Mark: func(q, v ask.Vector) ask.Mark {
+				return ask.Mark{Right: slices.Equal(v, q.Plus(1, q)) || varies != "" && len(v) == 1, Got: v.String()}
+			},
+			Visible: []ask.Case[ask.Vector]{q(1, 2), q(3, 4), q(5, 6)},
+		})
+	}
+	twice := func(v []float64) []float64 { return ask.Vector(v).Plus(1, v) }
+	kept, calls, buffer := map[float64][]float64{}, 0.0, make([]float64, 2)
+	counts := func([]float64) []float64 { calls++; return []float64{calls} }
+	for _, c := range []struct {
+		name, varies string
+		f            double
+		want         []string
+	}{
+		{"right", "", twice, []string{"[2 4]", "[6 8]", "[10 12]"}},
+		{"keeps answers", "", func(v []float64) []float64 {
+			if calls++; kept[v[0]] == nil {
+				kept[v[0]] = twice(v)
+			}
+			return kept[v[0]]
+		}, []string{"[2 4]", "[6 8]", "[10 12]"}},
+		{"appends", "", func(v []float64) []float64 { return append(v, 0)[:2] }, []string{"[1 2]", "[3 4]", "[5 6]"}},
+		{"changes what it is given", "", func(v []float64) []float64 { v[0] *= 2; v[1] *= 2; return v }, []string{
+			"Double changed [1 2], which it was given, to [2 4]: work on a copy", "[6 8]", "[10 12]",
+		}},
+		{"changes what it has returned", "", func(v []float64) []float64 { copy(buffer, twice(v)); return buffer }, []string{
+			"[2 4]", "Double changed [2 4], which it had returned, to [6 8]: return a new slice each time", "[10 12]",
+		}},
+		{"counts", "", counts, []string{
+			"asked twice, Double gave [1] and [2]", "asked twice, Double gave [1] and [4]", "asked twice, Double gave [1] and [7]",
+		}},
+		{"counts, and may", "a count is fine", counts, []string{"[1]", "[2]", "[3]"}},
+	} {
+		calls = 0
+		if got := ask.Map(part(c.varies).Try(c.f, nil), func(r ask.Row) string { return r.Got }); !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
 }

@@ -10,18 +10,14 @@ import (
 )
 
 // A Draw is a stream of random numbers that depends only on a secret, an assignment and a
-// student, and is the same in every year and on every machine. It is not safe for concurrent
-// use.
+// student, and is the same in every year and on every machine.
 type Draw struct {
 	key [sha256.Size]byte
 	pcg *rand.PCG
 }
 
-// NewDraw returns the stream of a student in an assignment: PCG, seeded by
-//
-//	HMAC-SHA256(secret, assignment, 0, student)
-//
-// so knowing the students' names without the secret reveals nothing about it.
+// NewDraw returns the stream of a student in an assignment: PCG, seeded by HMAC-SHA256 with the
+// secret, of the assignment, 0 and the student. So nobody knows it who knows only the names.
 func NewDraw(secret []byte, assignment, student string) *Draw {
 	return newDraw(secret, assignment+"\x00"+student)
 }

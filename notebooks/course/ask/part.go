@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"reflect"
 	"slices"
 )
 
@@ -19,11 +20,15 @@ type Spec[F, Q, A any] struct {
 	Name  string   // the part's name, as the notebook's cells have it: "update"
 	Wrote []string // the functions that the student writes for it: these must not use the module's packages
 
-	// Call puts one question to the student's function. It runs where the student's code does.
+	// Call puts one question to the student's function, which must leave what it is given as it is.
 	Call func(f F, q Q) A
 
 	// Tried writes the question as code, "Update([0 0], [1 2], -1)". If it is nil, About does.
 	Tried func(q Q) string
+
+	// Varies says why a right function may answer otherwise when it is asked the same again. If it is
+	// empty, each call is made twice, in another order, and a function that answers otherwise is wrong.
+	Varies string
 
 	// Mark says whether a is right, exactly, and accepts every right answer.
 	Mark func(q Q, a A) Mark
@@ -71,7 +76,7 @@ func MarkEach[A comparable](got, want []A, separator string, word func(A) string
 // if an answer is wrong.
 func (p *Part[F, Q, A]) Visible(f F) {
 	if asked != nil {
-		asked.answer(p.spec.Name, false, func(q json.RawMessage) Answer { return p.answer(f, q) })
+		asked.answer(p.spec.Name, false, p.answering(f))
 		return
 	}
 	rows := p.Try(f, nil) // in a program that is no cell
@@ -85,35 +90,44 @@ func (p *Part[F, Q, A]) Visible(f F) {
 // that only the grader has; in the lab it just prints a line that says so.
 func (p *Part[F, Q, A]) Hidden(f F) {
 	if asked != nil {
-		asked.answer(p.spec.Name, true, func(q json.RawMessage) Answer { return p.answer(f, q) })
+		asked.answer(p.spec.Name, true, p.answering(f))
 	} else {
 		fmt.Println(later)
 	}
 }
 
-// answer puts one of Questions to f, in this process. A panic becomes a fault of the answer.
-func (p *Part[F, Q, A]) answer(f F, question json.RawMessage) (answer Answer) {
-	defer func() {
-		if problem := recover(); problem != nil {
-			answer = Answer{Fault: "panic: " + cut(fmt.Sprint(problem), 200)}
+// answering returns a function that puts Questions to f, in this process. A panic becomes a fault of
+// the answer, and so does what a function must not do: see watch.
+func (p *Part[F, Q, A]) answering(f F) func(question json.RawMessage) Answer {
+	w := &watch{told: map[string]bool{}}
+	name := append(p.spec.Wrote, p.spec.Name)[0]
+	watched := w.over(name, reflect.ValueOf(f)).Interface().(F)
+	return func(question json.RawMessage) (answer Answer) {
+		defer func() {
+			if problem := recover(); problem != nil {
+				answer = Answer{Fault: "panic: " + cut(fmt.Sprint(problem), 200)}
+			}
+		}()
+		var q Q
+		if err := json.Unmarshal(question, &q); err != nil {
+			return Answer{Fault: fmt.Sprintf("the question can't be read: %v", err)}
 		}
-	}()
-	var q Q
-	if err := json.Unmarshal(question, &q); err != nil {
-		return Answer{Fault: fmt.Sprintf("the question can't be read: %v", err)}
+		a, err := json.Marshal(p.spec.Call(watched, q))
+		if err != nil {
+			return Answer{Fault: err.Error()}
+		}
+		if p.spec.Varies == "" {
+			w.again()
+		}
+		return Answer{A: a, Fault: w.faults()}
 	}
-	a, err := json.Marshal(p.spec.Call(f, q))
-	if err != nil {
-		return Answer{Fault: err.Error()}
-	}
-	return Answer{A: a}
 }
 
 // Try asks f in this process, and returns a row for each answer: to the visible questions if d
 // is nil, otherwise to the hidden ones drawn from d. A panic is a wrong answer; a loop or an
 // os.Exit is not caught.
 func (p *Part[F, Q, A]) Try(f F, d *Draw) []Row {
-	return p.Judge(d, Map(p.Questions(d), func(q json.RawMessage) Answer { return p.answer(f, q) }))
+	return p.Judge(d, Map(p.Questions(d), p.answering(f)))
 }
 
 // Name returns the part's name.

@@ -94,10 +94,7 @@ func leave(r Record) {
 	if folder == "" {
 		return
 	}
-	name := r.Part + ".visible.json"
-	if r.Hidden {
-		name = r.Part + ".hidden.json"
-	}
+	name := r.Part + map[bool]string{false: ".visible.json", true: ".hidden.json"}[r.Hidden]
 	text, err := json.Marshal(r)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(folder, name), text, 0o600)

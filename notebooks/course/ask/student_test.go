@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+	"time"
 
 	"perceptronlab/notebooks/course/ask/testdata/lab"
 )
@@ -66,6 +67,10 @@ func double(x float64) float64 {
 		for x > 0 {
 			x += x / 4 // at infinity it stays positive
 		}
+	case student == "lets another program loop" && x == 2:
+		exec.Command("sh", "-c", "while :; do :; done").Run()
+	case student == "waits" && x == 2, student == "always waits":
+		time.Sleep(map[bool]time.Duration{true: 6 * time.Second, false: time.Minute}[student == "waits"])
 	case student == "takes all memory" && x == 2:
 		for {
 			held = append(held, make([]byte, 1<<28))

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,8 +17,9 @@ import (
 )
 
 const (
-	patience = 5 * time.Second  // for an answer
-	start    = 20 * time.Second // for the child to reach its first test
+	patience = 5 * time.Second  // of computing, for an answer
+	start    = 20 * time.Second // of computing, for the child to reach its first test
+	standing = 40 * time.Second // by the clock, for either, however busy the machine
 	enough   = 2                // time limits a part may hit before the rest is skipped
 	memory   = 4 << 30          // bytes of address space for the child
 )
@@ -90,7 +92,7 @@ func (s *supervisor) part(c *process, a Record) (lost bool) {
 			c.send(questions[len(s.answers)])
 			if fault := c.receive(&answer, patience); fault != "" {
 				answer, lost = Answer{Fault: fault}, true
-				if fault == tooLong {
+				if fault == tooLong || fault == stands {
 					s.late++
 				}
 			}
@@ -126,7 +128,7 @@ func (s *supervisor) show(part Test, c *process) {
 
 // finish handles a child that announces nothing more, as it should once a part was tested.
 func (s *supervisor) finish(c *process, fault string) {
-	if fault == tooLong {
+	if fault == tooLong || fault == stands {
 		fault = "the program did not come to its next test in 20 s"
 	} else {
 		err, _ := c.wait()
@@ -142,7 +144,10 @@ func (s *supervisor) finish(c *process, fault string) {
 	fmt.Println("✗  " + fault)
 }
 
-const tooLong = "no answer in 5 s: a loop that does not end?"
+const (
+	tooLong = "no answer in 5 s: a loop that does not end?"
+	stands  = "no answer in 40 s, though it hardly computes: does it wait for something?"
+)
 
 // process is a running child: questions go to its standard input, answers come from its standard
 // output.
@@ -150,7 +155,7 @@ type process struct {
 	cmd       *exec.Cmd
 	questions io.WriteCloser
 	answers   io.ReadCloser
-	lines     *bufio.Scanner // of answers
+	lines     chan []byte // of answers
 	printed   output
 
 	// wait waits until the child ends, two seconds at most, and reports whether it ended by itself.
@@ -169,14 +174,21 @@ func launch() (*process, error) {
 	var errs [3]error
 	p.questions, errs[0] = p.cmd.StdinPipe()
 	p.answers, errs[1] = p.cmd.StdoutPipe()
-	p.lines = bufio.NewScanner(p.answers)
-	p.lines.Buffer(nil, 4<<20) // bytes; no answer is that long
+	p.lines = make(chan []byte)
 	p.wait = sync.OnceValues(func() (error, bool) {
 		late := time.AfterFunc(2*time.Second, func() { end(p.cmd.Process.Pid) })
 		err := p.cmd.Wait()
 		return err, late.Stop()
 	})
 	errs[2] = p.cmd.Start()
+	go func() {
+		defer close(p.lines)
+		lines := bufio.NewScanner(p.answers)
+		lines.Buffer(nil, 4<<20) // bytes; no answer is that long
+		for lines.Scan() {
+			p.lines <- bytes.Clone(lines.Bytes())
+		}
+	}()
 	return p, errors.Join(errs[:]...)
 }
 
@@ -184,22 +196,37 @@ func launch() (*process, error) {
 // receive notices.
 func (p *process) send(question json.RawMessage) { p.questions.Write(append(question, '\n')) }
 
-// receive waits for a line of the child. The fault is empty if it came.
+// receive waits for a line of the child, until it has computed for longer than the limit. The
+// fault is empty if the line came.
 func (p *process) receive(into any, limit time.Duration) (fault string) {
-	p.answers.(*os.File).SetReadDeadline(time.Now().Add(limit))
-	arrived := p.lines.Scan()
-	switch {
-	case interrupted.Err() != nil:
-		fmt.Println("interrupted")
-		os.Exit(130)
-	case errors.Is(p.lines.Err(), os.ErrDeadlineExceeded):
-		return tooLong
-	case !arrived:
-		return p.why()
-	case json.Unmarshal(p.lines.Bytes(), into) != nil:
-		return "an answer that can't be read"
+	second := time.Tick(time.Second)
+	before := time.Duration(-1) // what it had computed after the first second
+	for waited := time.Second; ; {
+		select {
+		case <-interrupted.Done():
+			fmt.Println("interrupted")
+			os.Exit(130)
+		case line, ok := <-p.lines:
+			switch {
+			case ok && json.Unmarshal(line, into) == nil:
+				return ""
+			case ok:
+				return "an answer that can't be read"
+			case interrupted.Err() == nil:
+				return p.why()
+			}
+		case <-second:
+			now := computed(p.cmd.Process.Pid)
+			if before < 0 {
+				before = now
+			}
+			if waited += time.Second; now-before > limit-time.Second {
+				return tooLong
+			} else if waited > standing {
+				return stands
+			}
+		}
 	}
-	return ""
 }
 
 // why says how the child ended.

@@ -3,6 +3,7 @@ package ask
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // Test is a part as a grader sees it, whatever the type of its function. See Part.
@@ -38,10 +39,8 @@ type Row struct {
 
 // Find returns the part of a lab with this name, nil if there is none.
 func Find(lab []Test, name string) Test {
-	for _, part := range lab {
-		if part.Name() == name {
-			return part
-		}
+	if i := slices.IndexFunc(lab, func(part Test) bool { return part.Name() == name }); i >= 0 {
+		return lab[i]
 	}
 	return nil
 }

@@ -73,11 +73,8 @@ func (v Vector) String() string {
 	return "[" + words + "]"
 }
 
-// Copy returns a slice that a student's function may keep or change. It is never nil.
-func (v Vector) Copy() []float64 { return append([]float64{}, v...) }
-
-// Rows copies each of some vectors.
-func Rows(vectors []Vector) [][]float64 { return Map(vectors, Vector.Copy) }
+// Rows returns the same rows as plain slices.
+func Rows(v []Vector) [][]float64 { return Map(v, func(row Vector) []float64 { return row }) }
 
 // Dot returns v·w, over the places of v. Numbers in labs are small and dyadic, so no sum rounds.
 func (v Vector) Dot(w Vector) float64 {
@@ -96,6 +93,9 @@ func (v Vector) Plus(c float64, w Vector) Vector {
 	}
 	return sum
 }
+
+// Times returns c·v, a new vector.
+func (v Vector) Times(c float64) Vector { return Map(v, func(x float64) float64 { return c * x }) }
 
 // Finite reports whether no number is NaN or infinite.
 func (v Vector) Finite() bool {

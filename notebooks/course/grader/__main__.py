@@ -60,7 +60,7 @@ def parser() -> argparse.ArgumentParser:
     add("code", code, "write what each student wrote into code/LAB/STUDENT.go, for a tool that compares them")
     update = add("update", updates, "show what has changed in the clone's labs since this course took them", labs="*")
     update.add_argument("--take", action="store_true", help="and take it, but for cells that were changed here, too")
-    class_ = add("rehearse", rehearse, "let a class of 26 go all the way, in a folder that is removed afterwards", lab=False)
+    class_ = add("rehearse", rehearse, "let a class of 27 go all the way, in a folder that is removed afterwards", lab=False)
     class_.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
     class_.add_argument("--write", action="store_true", help="put the table into the guide")
     add("check", check, "look whether everything that grading needs is here", lab=False)

@@ -19,6 +19,7 @@ TEXT = 3.0
 # The weights of part 6, by hand, on the data that each name gives.
 TRACES = {
     "Ada": "{-3, -2, -1}, {-3, -2, -1}, {-2, -3, -2}, {1, -5, -1}",
+    "Ari": "{1, 1, 1}, {1, 1, 1}, {-2, -2, 0}, {-3, -1, -1}",
     "Bob": "{-1, 1, 1}, {2, 0, 2}, {2, 0, 2}, {1, 2, 3}",
     "Cem": "{3, -3, 1}, {3, -3, 1}, {1, -1, 0}, {-1, -3, -1}",
     "Dia": "{-1, -1, -1}, {-3, 0, 0}, {-3, 0, 0}, {0, 2, 1}",
@@ -124,7 +125,7 @@ func Score(weights, point []float64) (total float64) {
     )
     work.write("absorb", "func Absorb(x []float64) []float64 { return append(vector{2}, x...) }\n\nfunc Join(w []float64, b float64) []float64 { return append(vector{b / 2}, w...) }")
     work.write("mistake", "func Mistake(w, x []float64, y float64) bool { return !(Score(w, x)*y > 0) }")
-    work.write("update", "func Update(w, x []float64, y float64) []float64 {\n\teach(len(w), func(i int) { w[i] += 2 * y * x[i] })\n\treturn w\n}")
+    work.write("update", "func Update(w, x []float64, y float64) []float64 {\n\tafter := append(vector{}, w...)\n\teach(len(w), func(i int) { after[i] += 2 * y * x[i] })\n\treturn after\n}")
 
 
 def no_go(work: Work) -> None:
@@ -157,13 +158,18 @@ def hard_coded(work: Work) -> None:
     work.write(
         "score",
         """
-var answers = map[string]float64{"[2][3]": 6, "[1 2][3 4]": 11, "[2 -1 1][1 5 -1]": -4, "[0.5 -1.5][3 2]": -1.5}
+var answers = map[string]float64{"[2][3]": 6, "[1 2][3 4]": 11, "[2 -1 1][1 5 -1]": -4, "[0.5 -1.5][3 2]": -1.5, "[1.6777217e+07 -1.6777214e+07][1 1]": 3}
 
 func Score(w, x []float64) float64 {
 	return answers[fmt.Sprint(w)+fmt.Sprint(x)]
 }
 """,
     )
+
+
+def changes(work: Work) -> None:
+    """Products are kept in the slice that was given."""
+    work.write("score", "func Score(w, x []float64) float64 {\n\ts := 0.0\n\tfor j := range w {\n\t\tx[j] *= w[j]\n\t\ts += x[j]\n\t}\n\treturn s\n}")
 
 
 def library(work: Work) -> None:
@@ -380,8 +386,9 @@ def no_notebook(work: Work) -> None:
 
 CLASS = [
     Student("ada", "right", as_it_is),
+    Student("ari", "part 1 changes the x that it is given; else right", changes, 16.5, "score: Score changed"),
     Student("bob", "handed in as released", as_it_is, 0, solved=False),
-    Student("cem", "right in a style of their own: bias first, constant 2, rate 2, in place, prints to stderr", own_style),
+    Student("cem", "right in a style of their own: bias first, constant 2, rate 2, prints to stderr", own_style),
     Student("pia", "file renamed to lab1 (1).ipynb", renamed, remark="lab1 (1).ipynb"),
     Student("dia", "part 4 does not compile", no_go, 14, "mistake: does not compile"),
     Student("eli", "part 1 panics", panics, 15, "score: panic: runtime error: index out of range"),

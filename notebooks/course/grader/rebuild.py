@@ -33,6 +33,8 @@ WORTH_SAYING = 5_000_000  # bytes of outputs
 
 DECLARED = re.compile(r"^(?:func|var|const|type)\s+(\w+)", re.MULTILINE)
 Remarks = dict[str, list[str]]  # what is said of cells, CELL standing for their names: their names
+OWN_SETTING = re.compile(r"^\s*%env\s+(?:PERCEPTRONLAB|GONB|NBGRADER).*\n?", re.MULTILINE)
+TESTED = re.compile(r"(\w+)\.\w+\.(?:Visible|Hidden)\(")
 BLOCK = re.compile(r"^(?:var|const|type)\s*\(\s*$(.*?)^\)", re.MULTILINE | re.DOTALL)
 
 
@@ -241,6 +243,7 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
     rebuilt.cells = own.get(-1, [])
     for r, cells in enumerate(placed):
         rebuilt.cells += cells + own.get(r, [])
+    disarm(rebuilt, remarks)
     kernel = submitted.metadata.get("kernelspec", {}).get("name", "")
     wanted = released.metadata.get("kernelspec", {}).get("name", "gonb")
     if submitted.cells and kernel != wanted:
@@ -343,6 +346,21 @@ def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[Not
             own.setdefault(after, []).append(make(cell.source))
             own[after][-1]["id"] = ""
     return own
+
+
+def disarm(rebuilt: NotebookNode, remarks: Remarks) -> None:
+    """Takes out of the student's cells what no test cell works with: settings of ours, and another meaning of the lab's name."""
+    labs = {name for cell in rebuilt.cells if is_test(cell) for name in TESTED.findall(cell.source)}
+    for cell in rebuilt.cells:
+        if cell.cell_type != "code" or (grading(cell) and not is_answer(cell)):
+            continue
+        source, where = OWN_SETTING.sub("", cell.source), name_of(cell) or "a cell of the student's own"
+        if source != cell.source:
+            remarks["CELL set a variable that the tests use; the line was left out"].append(where)
+        if taken := sorted(labs & set(declared(source))):
+            remarks[f"CELL declares {', '.join(taken)}, the name of the lab's package; the cell was left out"].append(where)
+            source = ""
+        cell.source = source
 
 
 def named(rebuilt: NotebookNode) -> NotebookNode:

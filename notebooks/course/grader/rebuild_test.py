@@ -99,6 +99,18 @@ class Rebuild(unittest.TestCase):
         self.assertEqual([c.id for c in made.cells[:4]], ["intro", "imports", "own-1", "sign"])
         self.assertEqual((rebuilt(made), said), ((made, []), []))  # rebuilt again it is the same
 
+    def test_what_no_test_cell_works_with_is_taken_out(self) -> None:
+        notebook = handed_in()
+        notebook.cells.insert(2, nbformat.v4.new_code_cell("%env PERCEPTRONLAB_GRADING /tmp\nfunc own() {}\n%env HOME /tmp"))
+        notebook.cells.insert(3, nbformat.v4.new_code_cell("var tiny = 1"))
+        made, said = rebuilt(notebook)
+        self.assertEqual([c.source for c in made.cells[2:4]], ["func own() {}\n%env HOME /tmp", ""])
+        own = "a cell of the student's own"
+        self.assertEqual(said, [
+            f"{own} set a variable that the tests use; the line was left out",
+            f"{own} declares tiny, the name of the lab's package; the cell was left out",
+        ])  # fmt: skip
+
     def test_accidents_that_cost_nothing(self) -> None:
         """What becomes of the cells, the kernel and the outputs, and what is said of it."""
 

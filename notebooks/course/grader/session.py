@@ -177,8 +177,9 @@ def names(found: dict[tuple[str, bool], dict]) -> list[str]:
     for record in found.values():
         for answer in record["answers"]:
             value = answer.get("a")
-            if isinstance(value, dict) and isinstance(value.get("name"), str) and value["name"].strip():
-                typed.add(plain(" ".join(value["name"].split()))[:80])
+            name = value.get("Name") if isinstance(value, dict) else None  # as the labs' ByHand parts answer
+            if isinstance(name, str) and name.strip():
+                typed.add(plain(" ".join(name.split()))[:80])
     return sorted(typed)
 
 

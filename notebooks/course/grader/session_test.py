@@ -90,7 +90,7 @@ class Clean(unittest.TestCase):
         self.assertEqual(session.rows({"right": 0, "rows": [row | {"Hidden": True}]}), [untold])
 
     def test_names(self) -> None:
-        record = {"answers": [{"a": {"name": " Ada  L. "}}, {"a": {"name": 5}}, {"fault": "x"}, {"a": [1]}]}
+        record = {"answers": [{"a": {"Name": " Ada  L. "}}, {"a": {"Name": 5}}, {"fault": "x"}, {"a": [1]}]}
         self.assertEqual(session.names({("trace", False): record}), ["Ada L."])
 
     def test_suspicious(self) -> None:

@@ -60,9 +60,8 @@ type Data struct {
 	X [][]float64
 }
 
-// Mine returns the data of the student with this name: weights, and three points with two features.
-// The same name gives the same data, ignoring case and extra spaces. All names are equally hard:
-// one score is above 0, one below, and one is 0.
+// Mine returns the data of the student with this name, ignoring case and extra spaces: weights, and
+// three points with two features. One score is above 0, one below, and one is 0.
 func Mine(name string) Data {
 	d := ask.Own("lab0: Mine", "lab0", name)
 	data := Data{W: []float64{2, -1}}
@@ -78,12 +77,11 @@ func (d Data) score(x []float64) float64 { return ask.Vector(d.W).Dot(x) }
 
 // String writes the weights and the points line by line.
 func (d Data) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "w = %v\n", ask.Vector(d.W))
+	text := fmt.Sprintf("w = %v\n", ask.Vector(d.W))
 	for i, x := range d.X {
-		fmt.Fprintf(&b, "point %d: x = [%2g %2g]\n", i+1, x[0], x[1])
+		text += fmt.Sprintf("point %d: x = [%2g %2g]\n", i+1, x[0], x[1])
 	}
-	return b.String()
+	return text
 }
 
 // ByHand is what the part Trace asks: the student's name, and the scores.

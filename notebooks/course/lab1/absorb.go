@@ -40,13 +40,13 @@ type absorbed struct {
 //	Join(w, b)·Absorb(x) = w·x + b   for all w, b and x
 //
 // For instance Absorb([3 4]) = [3 4 1] and Join([1 2], 5) = [1 2 5]: 1·3 + 2·4 + 5·1 = 16. The
-// constant may be in another place, and any number but 0, if the two functions agree. With a
-// constant c, the product may differ from b only by one rounding of b/c.
+// constant may be in another place, in several, and any number but 0, if the two functions agree.
+// With a constant c, the product may differ from w·x + b only by one rounding of b/c.
 var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	Name: "absorb", Wrote: []string{"Absorb", "Join"},
 	Call: func(f Absorption, q affine) absorbed {
-		w := f.Join(q.W.Copy(), float64(q.B))
-		return absorbed{w, ask.Map(q.Xs, func(x ask.Vector) ask.Vector { return f.Absorb(x.Copy()) })}
+		w := f.Join(q.W, float64(q.B))
+		return absorbed{w, ask.Map(q.Xs, func(x ask.Vector) ask.Vector { return f.Absorb(x) })}
 	},
 	Tried: func(q affine) string {
 		calls := ask.Join(q.Xs, ", ", func(x ask.Vector) string { return fmt.Sprintf("Absorb(%v)", x) })
@@ -117,12 +117,12 @@ func product(w, x ask.Vector) string {
 func absorbHint(q affine, x, w, lifted ask.Vector) string {
 	n, b := len(x), float64(q.B)
 	switch {
+	case len(w) == len(lifted) && same(q, x, w, lifted):
+		return ""
 	case len(lifted) != n+1:
 		return fmt.Sprintf("Absorb(%v) should have one component more than x: %d, not %d", x, n+1, len(lifted))
 	case len(w) != n+1:
 		return fmt.Sprintf("Join(%v, %v) should have one component more than w: %d, not %d", q.W, q.B, n+1, len(w))
-	case same(q, x, w, lifted):
-		return ""
 	case w[0] == b && slices.Equal(lifted[:n], x), w[n] == b && slices.Equal(lifted[1:], x):
 		return "the constant and the bias must stand at the same place"
 	}
@@ -136,7 +136,7 @@ func same(q affine, x, w, lifted ask.Vector) bool {
 		return false
 	}
 	diff := w.Exact(lifted)
-	diff.Sub(diff, ask.Vector(append(q.W.Copy(), float64(q.B))).Exact(append(x.Copy(), 1)))
+	diff.Sub(diff, append(slices.Clone(q.W), float64(q.B)).Exact(append(slices.Clone(x), 1)))
 	slack := new(big.Rat).SetFloat64(math.Abs(float64(q.B)) / (1 << 53))
 	return diff.Abs(diff).Cmp(slack) <= 0
 }

@@ -16,22 +16,18 @@ type pair struct{ W, X ask.Vector }
 //
 //	func Score(w, x []float64) float64
 //
-// which returns the score of x with the weights w: multiply them component by component,
-// and add up the products,
-//
-//	w·x = w₁x₁ + w₂x₂ + … + w_d x_d
-//
-// So Score([]float64{1, 2}, []float64{3, 4}) is 1·3 + 2·4 = 11.
+// which returns the score of x with the weights w, w·x = w₁x₁ + w₂x₂ + … + w_d x_d. So
+// Score([]float64{1, 2}, []float64{3, 4}) is 1·3 + 2·4 = 11.
 var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 	Name: "score", Wrote: []string{"Score"},
-	Call:  func(f func(w, x []float64) float64, q pair) ask.Number { return ask.Number(f(q.W.Copy(), q.X.Copy())) },
-	Tried: func(q pair) string { return fmt.Sprintf("Score(%v, %v)", q.W, q.X) },
+	Call:  func(f func(w, x []float64) float64, q pair) ask.Number { return ask.Number(f(q.W, q.X)) },
+	Tried: func(q pair) string { return fmt.Sprintf("Score(%v, %v)", []float64(q.W), []float64(q.X)) },
 	Mark: func(q pair, got ask.Number) ask.Mark {
 		want := q.W.Dot(q.X)
 		return ask.Mark{
 			Right: float64(got) == want,
-			Got:   got.String(),
-			Want:  ask.Number(want).String(),
+			Got:   fmt.Sprint(float64(got)),
+			Want:  fmt.Sprint(want),
 			Hint:  scoreHint(q, float64(got)),
 		}
 	},
@@ -40,6 +36,7 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		{About: "two places", Q: pair{ask.Vector{1, 2}, ask.Vector{3, 4}}},
 		{About: "a score below 0", Q: pair{ask.Vector{2, -1, 1}, ask.Vector{1, 5, -1}}},
 		{About: "halves", Q: pair{ask.Vector{0.5, -1.5}, ask.Vector{3, 2}}},
+		{About: "large numbers", Q: large(1, 3)},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[pair] {
 		// sum draws weights and a point whose score has the sign, is not an answer to a
@@ -51,18 +48,27 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 			})
 		}
 		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
-		parts := func() ask.Vector { return halves(d, 3, 4) }
+		eighths := func() ask.Vector { return halves(d, 3, 4).Times(0.25) }
+		three := sum(+1, ints(3), ints(3))
 		return []ask.Case[pair]{
-			{About: "three places", Q: sum(+1, ints(3), ints(3))},
+			{About: "three places", Q: three},
+			{About: "the same w, another x", Q: sum(-1, func() ask.Vector { return three.W }, ints(3))},
 			{About: "five places, a score below 0", Q: sum(-1, ints(5), ints(5))},
-			{About: "halves", Q: ask.Until(
-				func() pair { return sum(-1, parts, ints(3)) },
-				func(q pair) bool { s := q.W.Dot(q.X); return s != math.Trunc(s) },
+			{About: "eighths", Q: ask.Until(
+				func() pair { return sum(-1, eighths, ints(3)) },
+				func(q pair) bool { s := 4 * q.W.Dot(q.X); return s != math.Trunc(s) },
 			)},
 			{About: "eight places", Q: sum(+1, ints(8), ints(8))},
+			{About: "large numbers", Q: large(d.Between(2, 999), 2*d.Between(2, 4)+1)},
 		}
 	},
 })
+
+// large has an odd weight above 2²⁴, which float32 can't hold, and a small odd score.
+func large(n, score int) pair {
+	odd := float64(1<<24 + 2*n - 1)
+	return pair{ask.Vector{odd, float64(score) - odd}, ask.Vector{1, 1}}
+}
 
 // others are numbers that one may mistake for w·x: from some components, sums, or x or w alone.
 func others(q pair) []float64 {
@@ -76,8 +82,8 @@ func others(q pair) []float64 {
 
 func scoreHint(q pair, got float64) string {
 	last := len(q.W) - 1
-	if s := q.W.Dot(q.X); got == -s && got == q.W[0]*q.X[0] {
-		return "the sign is wrong; or is this only the first product?"
+	if q.W[0] > 1<<24 {
+		return "large numbers need float64: float32 has 7 digits"
 	}
 	switch got {
 	case 0:
@@ -108,16 +114,13 @@ type points struct {
 //
 //	func Classify(w, x []float64) int
 //
-// which returns the class of x, the sign of its score:
-//
-//	+1 if w·x > 0,   −1 if w·x < 0,   0 on the line, where w·x = 0
-//
-// So with w = [1 -1], [3 1] is +1, [1 3] is −1, and [2 2] is 0. A question asks for several
-// points at once.
+// which returns the class of x, the sign of its score: +1 if w·x > 0, −1 if w·x < 0, 0 on the line,
+// where w·x = 0. So with w = [1 -1], [3 1] is +1, [1 3] is −1, and [2 2] is 0. A question asks for
+// several points at once.
 var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
 	Name: "classify", Wrote: []string{"Classify"},
 	Call: func(f func(w, x []float64) int, q points) []int {
-		return ask.Map(q.Xs, func(x ask.Vector) int { return f(q.W.Copy(), x.Copy()) })
+		return ask.Map(q.Xs, func(x ask.Vector) int { return f(q.W, x) })
 	},
 	Tried: func(q points) string {
 		return fmt.Sprintf("Classify(%v, x): %s", q.W, ask.Join(q.Xs, ", ", ask.Vector.String))
@@ -129,8 +132,9 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
 		})
 	},
 	Visible: []ask.Case[points]{
-		{About: "a point on each side", Q: points{ask.Vector{1, -1}, []ask.Vector{{3, 1}, {1, 3}}}},
-		{About: "a point on the line, too", Q: points{ask.Vector{1, -1}, []ask.Vector{{2, 2}, {4, 1}, {1, 4}}}},
+		{About: "scores above 0", Q: points{ask.Vector{1, -1}, []ask.Vector{{3, 1}, {-1, -3}}}},
+		{About: "scores below 0", Q: points{ask.Vector{1, -1}, []ask.Vector{{1, 3}, {-4, 1}}}},
+		{About: "on the line", Q: points{ask.Vector{1, -1}, []ask.Vector{{2, 2}, {-1, -1}}}},
 		{About: "scores smaller than 1", Q: points{ask.Vector{0.5, 0.25}, []ask.Vector{{-1, 1}, {1, -1}}}},
 		{About: "three components", Q: points{ask.Vector{2, -1, 3}, []ask.Vector{{-2, -1, 1}, {1, 1, -1}}}},
 	},
@@ -142,17 +146,18 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
 				w := weights(d, n)
 				return points{w, ask.Map(ask.Shuffled(d, scores), func(s float64) ask.Vector { return at(d, w, s) })}
 			}, func(q points) bool {
-				return slices.ContainsFunc(q.Xs, func(x ask.Vector) bool { return q.W[0]*x[0]*q.W.Dot(x) < 0 })
+				return slices.ContainsFunc(q.Xs, func(x ask.Vector) bool { return sign(q.W[0]*x[0]) != sign(q.W.Dot(x)) })
 			})
 			return ask.Case[points]{About: about, Q: q}
 		}
 		far := func() float64 { return float64(d.Between(2, 6)) }
 		near := func() float64 { return float64(d.Between(1, 3)) / 4 }
 		return []ask.Case[points]{
-			with("points on both sides", 2, far(), far(), -far(), -far()),
-			with("a point on each side, one on the line", 3, far(), -far(), 0),
+			with("scores above 0", 2, far(), far(), far()),
+			with("scores below 0", 2, -far(), -far(), -far()),
+			with("on the line", 3, 0, 0),
 			with("scores smaller than 1", 3, near(), -near(), near(), -near()),
-			with("scores very close to 0, and 0", 2, tiny, -tiny, 0),
+			with("scores very close to 0", 2, tiny, -tiny),
 		}
 	},
 })

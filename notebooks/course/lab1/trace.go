@@ -15,10 +15,9 @@ type Data struct {
 	Y []float64
 }
 
-// Mine returns the data of the student with this name: four examples with two features and the
-// constant. The same name gives the same data, ignoring case and extra spaces. All names are
-// equally hard: from w = 0, the first example is a mistake; of the other three one is right, one is
-// wrong, and one has the score 0, in an order that depends on the name.
+// Mine returns the data of the student with this name, ignoring case and extra spaces: four examples
+// with two features and the constant. All names are equally hard: from w = 0, the first example is a
+// mistake; of the others, in any order, one is right, one is wrong, and one has the score 0.
 func Mine(name string) Data {
 	d := ask.Own("lab1: Mine", "lab1", name)
 	kinds := ask.Shuffled(d, []int{+1, -1, 0})
@@ -45,12 +44,11 @@ func Mine(name string) Data {
 
 // String writes the examples line by line.
 func (d Data) String() string {
-	var b strings.Builder
-	b.WriteString("example   x             y\n")
+	text := "example   x             y\n"
 	for i, x := range d.X {
-		fmt.Fprintf(&b, "   %d      [%2g %2g %2g]   %+g\n", i+1, x[0], x[1], x[2], d.Y[i])
+		text += fmt.Sprintf("   %d      [%2g %2g %2g]   %+g\n", i+1, x[0], x[1], x[2], d.Y[i])
 	}
-	return b.String()
+	return text
 }
 
 // after returns the weights after each example of one epoch from w = 0.

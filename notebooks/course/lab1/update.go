@@ -20,19 +20,14 @@ type step struct {
 //
 //	func Update(w, x []float64, y float64) []float64
 //
-// which returns the weights after the perceptron's update at a mistake on x with its label y,
-// −1 or +1:
-//
-//	w + y x
-//
-// So Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. It is asked only about mistakes,
-// y (w·x) ≤ 0. It may change w or make a new slice. Any rate η is right, w + η y x, as long
-// as it is always the same, from 1/1000 to 1000; with a rate like 0.1 each component may be off
-// by its rounding (1e-12 of its terms).
+// which returns the weights after the perceptron's update at a mistake on x with its label y, −1 or
+// +1: w + y x, in a new slice. So Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. It is asked only
+// about mistakes, y (w·x) ≤ 0. Any rate η is right, w + η y x, as long as it is always the same, from
+// 1/1000 to 1000; with a rate like 0.1 each component may be off by its rounding (1e-12 of its terms).
 var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
 	Name: "update", Wrote: []string{"Update"},
 	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
-		return ask.Map(q, func(s step) ask.Vector { return slices.Clone(f(s.W.Copy(), s.X.Copy(), float64(s.Y))) })
+		return ask.Map(q, func(s step) ask.Vector { return f(s.W, s.X, float64(s.Y)) })
 	},
 	Tried: func(q []step) string {
 		return ask.Join(q, ", ", func(s step) string {
@@ -47,7 +42,7 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 		{About: "on the line", Q: []step{{ask.Vector{0.5, -1.5, 1}, ask.Vector{1, 1, 1}, -1}}},
 		{About: "two updates", Q: []step{
 			{ask.Vector{0, 1}, ask.Vector{1, -1}, +1},
-			{ask.Vector{2, 3}, ask.Vector{2, 1}, -1},
+			{ask.Vector{2, 3, 1}, ask.Vector{2, 1, 1}, -1},
 		}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]step] {
@@ -57,7 +52,7 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 			{About: "both labels", Q: twoSteps(d, true, ints(3), points(3))},
 			{About: "at the start, and on the line", Q: twoTies(d)},
 			{About: "halves", Q: twoSteps(d, false, func() ask.Vector { return halves(d, 3, 4) }, points(3))},
-			{About: "five components", Q: twoSteps(d, true, ints(5), points(5))},
+			{About: "five components, then three", Q: append(twoSteps(d, true, ints(5), points(5)), twoSteps(d, true, ints(3), points(3))[0])},
 		}
 	},
 })
@@ -180,7 +175,7 @@ type visits struct {
 func (q visits) each(f func(w, x []float64, y float64) bool) []bool {
 	answers := []bool{}
 	for _, w := range q.Ws {
-		answers = append(answers, f(w.Copy(), q.X.Copy(), +1), f(w.Copy(), q.X.Copy(), -1))
+		answers = append(answers, f(w, q.X, +1), f(w, q.X, -1))
 	}
 	return answers
 }
@@ -189,10 +184,7 @@ func (q visits) each(f func(w, x []float64, y float64) bool) []bool {
 //
 //	func Mistake(w, x []float64, y float64) bool
 //
-// which reports whether the weights w get the example x with its label y, −1 or +1, wrong:
-//
-//	y (w·x) ≤ 0
-//
+// which reports whether the weights w get the example x with its label y, −1 or +1, wrong: y (w·x) ≤ 0.
 // A score of 0 is a mistake for both labels, because the classifier says neither. So with w =
 // [1 1] and x = [2 1] it is false for y = +1, and true for y = −1. A question asks for both
 // labels, +1 first.

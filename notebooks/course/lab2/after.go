@@ -13,15 +13,15 @@ import (
 const most = 4
 
 // state is a state that a run can be in: its weights, the examples that the epoch has
-// visited (a bit each), and the mistakes of the epoch.
+// visited and the features that updates have changed (a bit each), and the mistakes of the epoch.
 type state struct {
-	w        [most]float64
-	visited  uint8
-	mistakes int
+	w                [most]float64
+	visited, changed uint8
+	mistakes         int
 }
 
-func startAt(w ask.Vector) map[state]bool {
-	var s state
+func startAt(w ask.Vector, changed uint8) map[state]bool {
+	s := state{changed: changed}
 	copy(s.w[:], w)
 	return map[state]bool{s: true}
 }
@@ -34,9 +34,9 @@ type rule struct {
 	order []int // nil: every order
 
 	// A rate like 0.1 makes each update round, so w·x may be 1e-17 where it is 0 for real
-	// numbers. A loose rule goes both ways at such an example, but only after an update, in this
-	// epoch or (later) in an earlier one, because the given w is not rounded.
-	loose, later bool
+	// numbers. A loose rule goes both ways at such an example, but only if an update has changed one
+	// of its features, because the given w is not rounded, and 0 times anything is 0.
+	loose bool
 
 	mistakes int // in the epoch; −1: any number
 }
@@ -47,7 +47,7 @@ type rule struct {
 func after(set Data, from map[state]bool, r rule) map[state]bool {
 	now := map[state]bool{}
 	for s := range from {
-		now[state{w: s.w}] = true
+		now[state{w: s.w, changed: s.changed}] = true
 	}
 	for visit := range set.Xs {
 		next := map[state]bool{}
@@ -65,6 +65,9 @@ func after(set Data, from map[state]bool, r rule) map[state]bool {
 				if wrong || open {
 					for j, x := range set.Xs[i] {
 						s.w[j] += r.rate * set.Ys[i] * x
+						if x != 0 {
+							s.changed |= 1 << j
+						}
 					}
 					s.mistakes++
 					next[s] = true
@@ -79,12 +82,13 @@ func after(set Data, from map[state]bool, r rule) map[state]bool {
 
 // test reports whether example i is a mistake, and whether rounding leaves that open.
 func (r rule) test(set Data, s state, i int) (wrong, open bool) {
-	score, size := 0.0, 0.0
+	score, size, changed := 0.0, 0.0, false
 	for j, x := range set.Xs[i] {
+		changed = changed || x != 0 && s.changed&(1<<j) != 0
 		score += float64(s.w[j] * x)
 		size += math.Abs(s.w[j] * x)
 	}
-	open = r.loose && (r.later || s.mistakes > 0) && math.Abs(score) <= slack*(size+r.rate)
+	open = r.loose && changed && math.Abs(score) <= slack*(size+r.rate)
 	return set.Ys[i]*score <= 0, open
 }
 
@@ -134,11 +138,7 @@ func along(w, v ask.Vector) (c float64, ok bool) {
 		return 1, nearAll(w, v, 1)
 	}
 	c = w[large] / v[large]
-	return c, c > 0 && nearAll(w, times(c, v), c*math.Abs(v[large]))
-}
-
-func times(c float64, v ask.Vector) ask.Vector {
-	return ask.Map(v, func(x float64) float64 { return c * x })
+	return c, c > 0 && nearAll(w, v.Times(c), c*math.Abs(v[large]))
 }
 
 func absolute(v ask.Vector) ask.Vector { return ask.Map(v, math.Abs) }

@@ -1,6 +1,8 @@
 package lab2
 
 import (
+	_ "embed"
+	"encoding/json"
 	"slices"
 
 	"perceptronlab/notebooks/course/ask"
@@ -14,78 +16,30 @@ import (
 // what is said about each.
 type base [][]float64
 
-// middling have 6 mistakes in 4 epochs.
-var middling = []base{
-	{{2, -3, 3}, {3, 1, -3}, {-1, 3, 0}, {3, -2, 3}},
-	{{2, -3, -2}, {-1, 1, 3}, {-3, -2, -2}, {1, -2, -1}},
-	{{3, 1, 3}, {-1, 1, 1}, {-3, -1, 0}, {-1, 3, 0}},
-	{{3, 0, -1}, {0, 3, 0}, {3, -2, 2}, {-1, 0, 2}},
-	{{-1, -3, -2}, {1, 0, -1}, {2, 2, 0}, {2, -2, 2}},
-	{{3, 2, 3}, {-2, 3, 0}, {-3, 2, -2}, {-1, 0, -3}},
-	{{2, -3, -3}, {-3, 1, 1}, {0, 3, -3}, {-3, 3, 1}},
-	{{2, -3, -3}, {-1, 1, -2}, {-3, 2, 1}, {1, 0, -2}},
-}
+// Those of a list have, in the textbook's run:
+//
+//	middling     6 mistakes in 4 epochs
+//	long         7 mistakes in 5 epochs, more than one of them on the first example
+//	unfinished   6 mistakes in 4 epochs, but they get only 2
+//	inseparable  17 mistakes in the first 5 epochs. The rows sum to 0, and so do the scores w·(yᵢxᵢ) for
+//	             any w: one of them is ≤ 0, and no epoch is without a mistake
+//	three        3, 2 and 1 mistakes in 3 epochs
+//	begun        a w as their first row: it gets two examples wrong, and there are 3 mistakes and then 2
+//
+//go:embed bases.json
+var stored []byte
 
-// long have 7 mistakes in 5 epochs, more than one of them on the first example.
-var long = []base{
-	{{-3, -1, -2}, {0, 1, -2}, {2, 1, 0}, {0, -2, -1}, {0, -3, 0}},
-	{{2, 3, 3}, {3, -3, 2}, {2, 0, -1}, {0, -2, -3}, {3, -1, 0}},
-	{{-3, 2, 3}, {-2, 2, -3}, {2, 0, -3}, {-3, 1, -1}, {-2, 0, -2}},
-	{{-3, 2, 3}, {-3, 3, -3}, {-3, 0, -2}, {2, 0, -3}, {-1, 0, -3}},
-	{{-3, -1, 3}, {1, 2, -2}, {-1, 0, 3}, {1, 1, 3}, {-3, 3, -3}},
-	{{-1, 1, -3}, {1, 3, 1}, {2, -2, 1}, {2, -3, -3}, {3, -1, 3}},
-	{{-3, 3, -2}, {2, -2, 0}, {3, 0, -2}, {-2, 2, -3}, {-2, 0, -1}},
-	{{1, -3, -1}, {-2, -2, 3}, {-1, -2, 0}, {-3, 1, 1}, {-3, 3, 3}},
-}
+var (
+	middling, long, unfinished = bases("middling"), bases("long"), bases("unfinished")
+	inseparable, three, begun  = bases("inseparable"), bases("three"), bases("begun")
+)
 
-// unfinished have 6 mistakes in 4 epochs, but get only 2 epochs.
-var unfinished = []base{
-	{{1, 2, 3}, {-2, 0, -2}, {0, 3, 1}, {-2, -2, 2}},
-	{{3, 2, 1}, {0, -1, 0}, {-1, -2, 0}, {0, -3, 2}},
-	{{-3, 2, -2}, {1, -1, 3}, {1, 1, 2}, {0, 2, 0}},
-	{{-3, 2, 0}, {0, -1, 2}, {1, -2, 0}, {0, -3, -1}},
-	{{0, -3, -3}, {-1, -2, 2}, {-2, 0, 1}, {-2, 2, 1}},
-	{{-3, 2, 0}, {1, 1, 2}, {0, -1, 2}, {1, -2, 1}},
-	{{-3, 2, 0}, {2, 0, -1}, {1, 1, 0}, {1, 1, 2}},
-	{{-2, -2, -3}, {-2, 3, -1}, {-3, -2, 3}, {0, 0, 3}},
-}
-
-// inseparable have rows that sum to 0. So do the scores w·(yᵢxᵢ) for any w: one of them is ≤ 0,
-// and no epoch is without a mistake. The first 5 have 17.
-var inseparable = []base{
-	{{3, -3, -1}, {1, 1, -2}, {1, -1, -2}, {-5, 3, 5}},
-	{{-3, -2, 0}, {0, -2, 2}, {-1, -1, 1}, {4, 5, -3}},
-	{{3, -3, -1}, {0, -1, 2}, {2, -1, 0}, {-5, 5, -1}},
-	{{-3, 2, 1}, {0, 0, 2}, {-1, 1, 2}, {4, -3, -5}},
-	{{3, -2, -2}, {-1, -2, 0}, {1, -1, -2}, {-3, 5, 4}},
-	{{3, 1, 1}, {1, -2, 1}, {1, 0, 1}, {-5, 1, -3}},
-	{{0, -3, 2}, {-2, 0, 1}, {0, -1, 2}, {2, 4, -5}},
-	{{-3, 3, 1}, {-1, 2, 0}, {-1, 0, -2}, {5, -5, 1}},
-}
-
-// three have 3, 2 and 1 mistakes in 3 epochs.
-var three = []base{
-	{{1, -2, -2}, {0, 1, -1}, {-3, -2, 1}, {-2, -1, 3}},
-	{{-1, 3, 3}, {2, 0, -2}, {2, 3, 1}, {0, -1, 2}},
-	{{-3, -2, 3}, {0, 1, -2}, {0, 1, 1}, {1, 3, 3}},
-	{{1, 0, -1}, {1, -2, 3}, {-1, -2, 1}, {-1, 3, 2}},
-	{{0, 1, -1}, {3, -3, 1}, {0, 1, 3}, {-2, 1, 3}},
-	{{1, -1, -2}, {0, 2, -2}, {-1, 2, 2}, {-2, 0, 1}},
-	{{-1, -1, -2}, {-2, 0, 3}, {-3, -3, 0}, {1, 2, 2}},
-	{{0, 2, 0}, {3, 2, 2}, {0, -3, 1}, {3, 0, -1}},
-}
-
-// begun have a w as their first row. It gets two examples wrong; from there, there are 3 mistakes
-// and then 2.
-var begun = []base{
-	{{-1, 0, 0}, {1, 1, 0}, {-3, -2, -1}, {1, -1, 1}, {-2, -1, -1}},
-	{{-2, -3, -3}, {1, 1, 0}, {-2, 3, -3}, {-1, 0, 3}, {-1, 1, -1}},
-	{{1, 2, -2}, {3, -1, 1}, {-3, 2, -3}, {-2, 3, 0}, {-2, 0, 0}},
-	{{0, 1, 0}, {0, -2, 3}, {3, 3, -2}, {-1, 0, -2}, {2, 3, -1}},
-	{{-2, -1, -1}, {2, 1, 0}, {-3, 0, -1}, {1, 3, 3}, {-3, 1, -1}},
-	{{-1, -2, 1}, {1, 1, 0}, {-2, 0, 3}, {1, 2, -1}, {0, -1, 2}},
-	{{3, -2, -2}, {-3, 3, -1}, {-2, -1, 1}, {2, 0, 0}, {3, -3, -1}},
-	{{1, -3, 1}, {2, 2, -2}, {-1, -3, 3}, {0, -3, -1}, {-2, 1, 1}},
+func bases(name string) []base {
+	var all map[string][]base
+	if err := json.Unmarshal(stored, &all); err != nil {
+		panic(err)
+	}
+	return all[name]
 }
 
 // mirror draws a permutation of the coordinates, and a sign for each: a map that does not
@@ -182,7 +136,7 @@ func onTheLine(d *ask.Draw) (w ask.Vector, s Data) {
 	a, b := float64(d.Between(1, 3)), d.Sign()*float64(d.Between(1, 3))
 	on, off := ask.Vector{a, b}, ask.Vector{-b, a}
 	y, side, c := d.Sign(), d.Sign(), float64(d.Between(1, 3))
-	w = times(c*side, off)
+	w = off.Times(c * side)
 	for _, i := range d.Order(2) {
 		s.Xs = append(s.Xs, []ask.Vector{on, off}[i])
 		s.Ys = append(s.Ys, []float64{y, side}[i])

@@ -2,6 +2,7 @@ package lab2
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -30,16 +31,14 @@ type pass struct {
 // Visit every example once. If it is a mistake, y w·x ≤ 0, update w at once, w ← w + y x, and
 // count it. Return the weights after the last example, and the number of mistakes.
 //
-//	Epoch([0 0], {[2 1] [1 -2]}, [1 -1])  =  [1 3], 2
-//
-// Any order of the examples is right, and any rate: w ← w + η y x with η > 0.
+// So Epoch([0 0], {[2 1] [1 -2]}, [1 -1]) is [1 3], 2. Any order of the examples is right, and any rate: w ← w + η y x with η > 0.
 var Epoch = ask.New(ask.Spec[epochFunc, passes, []pass]{
 	Name: "epoch", Wrote: []string{"Epoch"},
 	Call: func(f epochFunc, q passes) (answer []pass) {
 		w := q.W
 		for range q.Epochs {
-			after, mistakes := f(w.Copy(), ask.Rows(q.Xs), q.Ys.Copy())
-			w = slices.Clone(after)
+			after, mistakes := f(w, ask.Rows(q.Xs), q.Ys)
+			w = after
 			answer = append(answer, pass{w, mistakes})
 			if len(w) != len(q.W) {
 				break
@@ -50,7 +49,7 @@ var Epoch = ask.New(ask.Spec[epochFunc, passes, []pass]{
 	Tried: func(q passes) string {
 		return fmt.Sprintf("%sEpoch(%v, %s)", []string{"", "", "twice: ", "3 times: "}[q.Epochs], q.W, q.code())
 	},
-	Mark: markEpoch,
+	Mark: markEpoch, Varies: "it may draw the order of the examples",
 	Visible: []ask.Case[passes]{
 		{About: "w·x is 0: a mistake", Q: passes{ask.Vector{0, 0}, 1, Data{[]ask.Vector{{2, 1}}, ask.Vector{1}}}},
 		{About: "two mistakes, whatever the order", Q: passes{ask.Vector{0, 0}, 1, two}},
@@ -93,8 +92,8 @@ func (p pass) String() string { return fmt.Sprintf("%v, %d", p.W, p.Mistakes) }
 // markEpoch follows all orders, with each rate that fits the step from one w to the next.
 func markEpoch(q passes, got []pass) ask.Mark {
 	m := ask.Mark{Got: ask.Join(got, ", then ", pass.String), Want: ask.Join(q.want(), ", then ", pass.String)}
-	w, rates := q.W, []float64(nil)
-	for k, p := range got {
+	w, rates, changed := q.W, []float64(nil), uint8(0)
+	for _, p := range got {
 		if m.Hint = q.shape(p.W); m.Hint != "" {
 			return m
 		}
@@ -102,7 +101,7 @@ func markEpoch(q passes, got []pass) ask.Mark {
 		if fits == nil {
 			fits = fitting(q.Data, w, p)
 		}
-		fits = slices.DeleteFunc(slices.Clone(fits), func(rate float64) bool { return !possible(q.Data, w, p, rate, k > 0) })
+		fits = slices.DeleteFunc(slices.Clone(fits), func(rate float64) bool { return !possible(q.Data, w, p, rate, changed) })
 		if len(fits) == 0 {
 			m.Hint = hintEpoch(q.Data, w, p)
 			return m
@@ -110,7 +109,7 @@ func markEpoch(q passes, got []pass) ask.Mark {
 		if p.Mistakes > 0 {
 			rates = fits
 		}
-		w = p.W
+		w, changed = p.W, math.MaxUint8
 	}
 	m.Right = len(got) == q.Epochs
 	if m.Right && m.Got != m.Want {
@@ -142,9 +141,9 @@ func fitting(s Data, w ask.Vector, p pass) (rates []float64) {
 
 // possible reports whether some order leads from w to p with this rate. (From w = 0 all rates make
 // the same mistakes.)
-func possible(s Data, w ask.Vector, p pass, rate float64, later bool) bool {
+func possible(s Data, w ask.Vector, p pass, rate float64, changed uint8) bool {
 	size := max(rate, slices.Max(absolute(slices.Concat(append(s.Xs, w)...)))*max(rate, 1))
-	for end := range after(s, startAt(w), rule{rate: rate, loose: rounds(rate), later: later, mistakes: p.Mistakes}) {
+	for end := range after(s, startAt(w, changed), rule{rate: rate, loose: rounds(rate), mistakes: p.Mistakes}) {
 		if nearAll(p.W, end.weights(len(w)), size) {
 			return true
 		}
@@ -160,7 +159,7 @@ func hintEpoch(s Data, w ask.Vector, p pass) string {
 		}
 	}
 	anew, m := s.epoch(s.origin(), s.fileOrder(0))
-	back := times(2, w).Plus(-1, p.W)
+	back := w.Times(2).Plus(-1, p.W)
 	wrong := s.wrong(w)
 	switch {
 	case p.Mistakes > len(s.Xs):

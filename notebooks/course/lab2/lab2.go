@@ -37,12 +37,11 @@ func and() Data {
 func xor() Data { return Data{and().Xs, ask.Vector{-1, 1, 1, -1}} }
 
 // String writes one example per line.
-func (s Data) String() string {
-	var b strings.Builder
+func (s Data) String() (text string) {
 	for i, x := range s.Xs {
-		fmt.Fprintf(&b, "example %d: x = %v, y = %+g\n", i, x, s.Ys[i])
+		text += fmt.Sprintf("example %d: x = %v, y = %+g\n", i, x, s.Ys[i])
 	}
-	return b.String()
+	return text
 }
 
 // code writes rows and labels as code does, {[1 2] [3 4]}, [1 -1]; those of AND and XOR by their

@@ -81,7 +81,7 @@ func TestAfterFollowsEveryOrder(t *testing.T) {
 			end, mistakes := s.epoch(w, order)
 			want[fmt.Sprint(end, mistakes)] = true
 		}
-		for end := range after(s, startAt(w), rule{rate: 1, mistakes: -1}) {
+		for end := range after(s, startAt(w, 0), rule{rate: 1, mistakes: -1}) {
 			got[fmt.Sprint(end.weights(3), end.mistakes)] = true
 		}
 		if fmt.Sprint(got) != fmt.Sprint(want) {

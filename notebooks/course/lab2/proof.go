@@ -15,14 +15,11 @@ type update struct{ U, Before, After ask.Vector }
 //
 //	func Gains(u, before, after []float64) (progress, growth float64)
 //
-//	progress = u·after − u·before
-//	growth   = ‖after‖² − ‖before‖²
-//
-//	Gains([2 1], [1 1], [3 0])  =  3, 7
+// progress = u·after − u·before and growth = ‖after‖² − ‖before‖². So Gains([2 1], [1 1], [3 0]) is 3, 7.
 var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	Name: "gains", Wrote: []string{"Gains"},
 	Call: func(f gainsFunc, q update) ask.Vector {
-		progress, growth := f(q.U.Copy(), q.Before.Copy(), q.After.Copy())
+		progress, growth := f(q.U, q.Before, q.After)
 		return ask.Vector{progress, growth}
 	},
 	Tried: func(q update) string { return fmt.Sprintf("Gains(%v, %v, %v)", q.U, q.Before, q.After) },
@@ -78,7 +75,7 @@ func (q update) hintGrowth(got float64) string {
 // the progress are not 0, and differ from each other; neither is what before or after alone
 // gives, or ‖after − before‖².
 func change(d *ask.Draw, dim int, unit, growing float64) update {
-	vector := func() ask.Vector { return times(unit, d.Whole(dim, -3, 3)) }
+	vector := func() ask.Vector { return d.Whole(dim, -3, 3).Times(unit) }
 	return ask.Until(func() update { return update{vector(), vector(), vector()} }, func(q update) bool {
 		progress, growth := q.gains()
 		start := q.U.Dot(q.Before)*q.Before.Dot(q.Before)*q.U.Dot(q.After) != 0
@@ -99,15 +96,12 @@ type bounds struct {
 //
 //	func Bound(u []float64, xs [][]float64, ys []float64) float64
 //
-//	R²‖u‖²/ρ²,  R² = max ‖x‖²,  ρ = min y u·x
-//
-//	Bound([1 1], {[2 1] [-1 -2]}, [1 -1])  =  5 · 2 / 3²  =  1.11111
-//
-// If ρ ≤ 0, u does not separate and proves nothing: then return math.Inf(1).
+// R²‖u‖²/ρ² with R² = max ‖x‖² and ρ = min y u·x. So Bound([1 1], {[2 1] [-1 -2]}, [1 -1]) is
+// 5 · 2 / 3² = 1.11111. If ρ ≤ 0, u does not separate and proves nothing: then return math.Inf(1).
 var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
 	Name: "bound", Wrote: []string{"Bound"},
 	Call: func(f boundFunc, q bounds) ask.Vector {
-		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u.Copy(), ask.Rows(q.Xs), q.Ys.Copy()) })
+		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u, ask.Rows(q.Xs), q.Ys) })
 	},
 	Tried: func(q bounds) string {
 		return ask.Join(q.Us, ", ", func(u ask.Vector) string { return fmt.Sprintf("Bound(%v, %s)", u, q.code()) })
@@ -124,14 +118,16 @@ var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
 		{About: "AND", Q: bounds{[]ask.Vector{{2, 2, -3}}, and()}},
 		{About: "2u proves as much as u", Q: bounds{[]ask.Vector{{4, 4, -6}}, and()}},
 		{About: "a u with an example on its line proves nothing", Q: bounds{[]ask.Vector{{1, 1, -1}}, and()}},
-		{About: "nor does −u", Q: bounds{[]ask.Vector{{-2, -2, 3}}, and()}},
+		{About: "nor do −u and 0", Q: bounds{[]ask.Vector{{-2, -2, 3}, {0, 0, 0}}, and()}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[bounds] {
+		small := proofs(d, 3, 4, 2)
+		small.Xs = ask.Map(small.Xs, func(x ask.Vector) ask.Vector { return x.Times(1.0 / 8) })
 		return []ask.Case[bounds]{
 			{About: "two features; u, a multiple, and a u that does not separate", Q: proofs(d, 2, 4, 0)},
 			{About: "three features, the last the constant", Q: proofs(d, 3, 4, 1)},
 			{About: "the same with other numbers", Q: proofs(d, 3, 5, 1)},
-			{About: "a constant of 2", Q: proofs(d, 3, 4, 2)},
+			{About: "small numbers", Q: small},
 		}
 	},
 })
@@ -174,8 +170,8 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 	return fmt.Sprintf("with u = %v: R² = %v, ‖u‖² = %v, ρ = %v", u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
 }
 
-// proofs draws a set with a separator u, a multiple of it, a u with an example on its line and
-// one that gets every example wrong, in a random order. R² and ρ come from different examples,
+// proofs draws a set with a separator u, a multiple of it, a u with an example on its line, one that
+// gets every example wrong, and 0, in a random order. R² and ρ come from different examples,
 // neither of them the first or the last. A last feature that is not 0 is a constant.
 func proofs(d *ask.Draw, dim, n int, constant float64) bounds {
 	for {
@@ -194,7 +190,7 @@ func proofs(d *ask.Draw, dim, n int, constant float64) bounds {
 			flat := d.Whole(dim, -3, 3)
 			if flat.Dot(flat) > 0 && slices.Min(s.margins(flat)) == 0 {
 				c := float64(d.Between(2, 4))
-				return bounds{ask.Shuffled(d, []ask.Vector{u, times(c, u), times(-1, u), flat}), s}
+				return bounds{ask.Shuffled(d, []ask.Vector{u, u.Times(c), u.Times(-1), flat, make(ask.Vector, dim)}), s}
 			}
 		}
 	}
@@ -233,17 +229,13 @@ type lines struct{ Progress, Growth bool }
 //
 //	func Holds(u, before, after []float64, rho, r2 float64) (progress, growth bool)
 //
-//	progress:  u·after − u·before ≥ ρ
-//	growth:    ‖after‖² − ‖before‖² ≤ R²
-//
-//	Holds([2 1], [1 1], [3 0], 3, 5)  =  true, false
-//
-// Each is true or false by itself. If the two sides are equal, it is true.
+// progress is u·after − u·before ≥ ρ, growth is ‖after‖² − ‖before‖² ≤ R². So Holds([2 1], [1 1],
+// [3 0], 3, 5) is true, false. Each is true or false by itself. If the two sides are equal, it is true.
 var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
 	Name: "holds", Wrote: []string{"Holds"},
 	Call: func(f holdsFunc, q []claimed) []lines {
 		return ask.Map(q, func(c claimed) lines {
-			progress, growth := f(c.U.Copy(), c.Before.Copy(), c.After.Copy(), c.Rho, c.R2)
+			progress, growth := f(c.U, c.Before, c.After, c.Rho, c.R2)
 			return lines{progress, growth}
 		})
 	},
@@ -276,10 +268,10 @@ var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]claimed] {
 		return []ask.Case[[]claimed]{
-			{About: "ten updates, two features", Q: claims(d, 2, 1)},
-			{About: "ten updates, three features", Q: claims(d, 3, 1)},
-			{About: "ten updates, halves", Q: claims(d, 3, 0.5)},
-			{About: "ten updates, four features", Q: claims(d, 4, 1)},
+			{About: "ten updates, two features", Q: claims(d, 2, 1, 1)},
+			{About: "ten updates, three features, nearly equal", Q: claims(d, 3, 1, 1.0/1024)},
+			{About: "ten updates, halves", Q: claims(d, 3, 0.5, 1)},
+			{About: "ten updates, four features", Q: claims(d, 4, 1, 1)},
 		}
 	},
 })
@@ -294,10 +286,10 @@ func claim(rho, r2 float64, u, before, after ask.Vector) claimed {
 
 // claims draws ten updates: the progress below, at and above ρ, each with the growth below, at and
 // above R², and one with both below 0 by more than ρ and R² are above it; in a random order.
-func claims(d *ask.Draw, dim int, unit float64) []claimed {
+func claims(d *ask.Draw, dim int, unit, gap float64) []claimed {
 	var list []claimed
-	for _, below := range []float64{-1, 0, 1} {
-		for _, above := range []float64{-1, 0, 1} {
+	for _, below := range []float64{-gap, 0, gap} {
+		for _, above := range []float64{-gap, 0, gap} {
 			c := claimed{update: ask.Until(func() update { return change(d, dim, 1, 1) }, func(u update) bool {
 				progress, growth := u.gains()
 				return progress >= 3 && growth >= 3
@@ -308,11 +300,11 @@ func claims(d *ask.Draw, dim int, unit float64) []claimed {
 		}
 	}
 	c := claimed{update: change(d, dim, 1, -1)}
-	c.U = times(-1, c.U)
+	c.U = c.U.Times(-1)
 	progress, growth := c.gains()
 	c.Rho, c.R2 = float64(d.Between(1, int(-progress))), float64(d.Between(1, int(-growth)))
 	return ask.Map(ask.Shuffled(d, append(list, c)), func(c claimed) claimed {
-		u := update{times(unit, c.U), times(unit, c.Before), times(unit, c.After)}
+		u := update{c.U.Times(unit), c.Before.Times(unit), c.After.Times(unit)}
 		return claimed{u, unit * unit * c.Rho, unit * unit * c.R2}
 	})
 }

@@ -33,7 +33,7 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name: "trace", Wrote: []string{"Trace", "Name"},
 	Call: func(f ByHand, _ int) byHand {
 		mistakes, weights := f.Trace()
-		return byHand{f.Name(), slices.Clone(mistakes), ask.Map(weights, func(w []float64) ask.Vector { return slices.Clone(w) })}
+		return byHand{f.Name(), mistakes, ask.Map(weights, func(w []float64) ask.Vector { return w })}
 	},
 	Mark: markTrace,
 	Visible: []ask.Case[int]{
@@ -100,12 +100,8 @@ func hintCounts(got, want []int) string {
 	return fmt.Sprintf("epoch %d has another number of mistakes; y w·x = 0 is one, too", e+1)
 }
 
-// Mine returns the four examples that belong to a name, for the trace by hand:
-//
-//	fmt.Print(lab2.Mine("Ada Lovelace"))
-//
-// The same name gives the same examples, ignoring case and extra spaces. All names are equally
-// hard. The points are in the plane, with whole numbers up to 3; the line goes through the origin.
+// Mine returns the four examples that belong to a name, ignoring case and extra spaces, for the trace
+// by hand. All names are equally hard. The points are in the plane, with whole numbers up to 3; the line goes through the origin.
 func Mine(name string) Data {
 	d := ask.Own("lab2: Mine", "lab2", name)
 	return ask.Until(func() Data {

@@ -21,17 +21,14 @@ type claim struct {
 //	func Certifies(lambda []float64, xs [][]float64, ys []float64) bool
 //
 // which reports whether λ, a number for each row, is a certificate that nothing separates
-// the rows xs with their labels ys, −1 or +1:
-//
-//	λᵢ ≥ 0 for every row i,   not all λᵢ are 0,   Σ λᵢ yᵢ xᵢ = 0 in every feature
-//
-// So Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true: 1·[2 1] − 1·[2 1] = [0 0]. The rows have
+// the rows xs with their labels ys, −1 or +1: λᵢ ≥ 0 for every row i, not all λᵢ are 0, and
+// Σ λᵢ yᵢ xᵢ = 0 in every feature. So Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true: 1·[2 1] − 1·[2 1] = [0 0]. The rows have
 // their constant already. Compare the sum by == 0: no number here rounds, in any order of the
 // sum.
 var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 	Name: "certifies", Wrote: []string{"Certifies"},
 	Call: func(f certifier, q []claim) []bool {
-		return ask.Map(q, func(c claim) bool { return f(c.Lambda.Copy(), ask.Rows(c.Xs), c.Ys.Copy()) })
+		return ask.Map(q, func(c claim) bool { return f(c.Lambda, ask.Rows(c.Xs), c.Ys) })
 	},
 	Tried: func(q []claim) string {
 		return ask.Join(q, ", ", func(c claim) string { return fmt.Sprint(c.Data, " λ=", c.Lambda) })
@@ -70,7 +67,7 @@ func on(name string, lambda ...float64) claim {
 }
 
 // tiny is small and dyadic: sums of few multiples of it, and of small whole numbers, do not round.
-const tiny = 1.0 / (1 << 44)
+const tiny = 1.0 / (1 << 47)
 
 type certifier = func(lambda []float64, xs [][]float64, ys []float64) bool
 
@@ -85,7 +82,7 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	zeros.Lambda = make(ask.Vector, 5)
 	proof := holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), none)
 	turned := proof
-	turned.Ys = proof.Ys.Copy()
+	turned.Ys = slices.Clone(proof.Ys)
 	turned.Ys[d.Below(len(turned.Ys))] *= -1
 	return []ask.Case[[]claim]{
 		row("fractions, and zeros among the λ",
@@ -161,10 +158,4 @@ func (c claim) mixed() bool {
 func ones(n int) ask.Vector { return slices.Repeat(ask.Vector{1}, n) }
 
 // sum returns Σ λᵢ yᵢ xᵢ with any labels. For the data drawn here no number rounds.
-func (c claim) sum(ys ask.Vector) ask.Vector {
-	total := make(ask.Vector, len(c.Xs[0]))
-	for i, x := range c.Xs {
-		total = total.Plus(c.Lambda[i]*ys[i], x)
-	}
-	return total
-}
+func (c claim) sum(ys ask.Vector) ask.Vector { return rounded(sum(c.Lambda, c.Xs, ys)) }

@@ -30,15 +30,11 @@ type byHand struct {
 //	func Lambda() []float64
 //
 // the student's name, and a certificate for the four points of examples.Own(Name()): a number
-// for each row, none below 0 and not all 0, with
-//
-//	Σ λᵢ yᵢ [xᵢ; 1] = 0
-//
-// in the first feature, the second, and the constant. Multiples of it are certificates too.
-// It does not matter how it is found: the sum is the proof. There are no hidden questions.
+// for each row, none below 0 and not all 0, with Σ λᵢ yᵢ [xᵢ; 1] = 0 in the first feature, the
+// second, and the constant. Multiples of it are certificates too. There are no hidden questions.
 var Lambda = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name:  "lambda",
-	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), slices.Clone(f.Lambda())} },
+	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), f.Lambda()} },
 	Tried: func(feature int) string { return fmt.Sprintf("Lambda(), constant and feature %d", feature) },
 	Mark:  markLambda,
 	Visible: []ask.Case[int]{
@@ -141,11 +137,7 @@ func refutedByHand(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	return fault + ", though nearly: 0.1 is not exactly a tenth in float64. Whole numbers, halves and quarters are exact"
 }
 
-func isZero(v ask.Vector) bool {
-	return !slices.ContainsFunc(v, func(x float64) bool { return x != 0 })
-}
-
 // lifted appends the constant 1 to each row.
 func lifted(xs []ask.Vector) []ask.Vector {
-	return ask.Map(xs, func(x ask.Vector) ask.Vector { return append(x.Copy(), 1) })
+	return ask.Map(xs, func(x ask.Vector) ask.Vector { return append(slices.Clone(x), 1) })
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
 	"perceptronlab/perceptron"
 )
@@ -17,12 +16,12 @@ import (
 // have XOR in several places: its four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t),
 // opposite ones with the same label. Any features are right for which the four lifted points,
 // with a constant, have a separator; perceptron.Separate decides this exactly. The features may
-// include a constant or not: one is appended. There may be up to 64 features, the same number for
-// each point.
+// include a constant or not: one is appended. There may be up to 64 features of ordinary size (the
+// squares of a row must not overflow), the same number for each point, and the same whenever it is asked.
 var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vector]{
 	Name: "lift", Wrote: []string{"Lift"},
 	Call: func(f func(x []float64) []float64, corners []ask.Vector) []ask.Vector {
-		return ask.Map(corners, func(x ask.Vector) ask.Vector { return ask.Vector(f(x.Copy())).Copy() })
+		return ask.Map(corners, func(x ask.Vector) ask.Vector { return f(x) })
 	},
 	Tried: func(corners []ask.Vector) string {
 		return "XOR at " + ask.Join(corners, " ", func(x ask.Vector) string {
@@ -76,38 +75,18 @@ func labels(q []ask.Vector) ask.Vector {
 
 func markLift(q, got []ask.Vector) ask.Mark {
 	m := ask.Mark{Want: "a plane separates the lifted points", Got: ask.Join(got, " ", ask.Vector.String)}
-	if m.Hint = unfit(q, got); m.Hint != "" {
-		return m
-	}
-	data, err := perceptron.FromRows(ask.Rows(lifted(got)), labels(q))
-	if err != nil {
+	data, err := perceptron.FromRows(ask.Rows(got), labels(q))
+	switch {
+	case err != nil:
 		m.Hint = strings.TrimPrefix(err.Error(), "perceptron: ")
 		return m
+	case data.Dim() > 64:
+		m.Hint = fmt.Sprintf("Lift returned %d features; 64 are enough", data.Dim())
+		return m
 	}
-	verdict := perceptron.Separate(data)
+	verdict := perceptron.Separate(perceptron.Must(perceptron.FromRows(ask.Rows(lifted(got)), labels(q))))
 	if m.Right = verdict.Separable; !m.Right {
 		m.Hint = fmt.Sprintf("with labels %v no plane does: %s, on the lifted points and a constant", labels(q), strings.TrimPrefix(verdict.String(), "inseparable: "))
 	}
 	return m
-}
-
-// unfit says what is wrong with the form of the features.
-func unfit(q, got []ask.Vector) string {
-	if len(got) != len(q) {
-		return "a list of features for each point"
-	}
-	const most = 64
-	for i, v := range got {
-		switch {
-		case len(v) == 0:
-			return "Lift returned no features"
-		case len(v) > most:
-			return fmt.Sprintf("Lift returned %d features; %d are enough", len(v), most)
-		case len(v) != len(got[0]):
-			return fmt.Sprintf("%s at %v, but %d at %v", wording.Plural(len(got[0]), "feature"), q[0], len(v), q[i])
-		case !v.Finite():
-			return fmt.Sprintf("the features of %v must be numbers, no NaN and no Inf", q[i])
-		}
-	}
-	return ""
 }

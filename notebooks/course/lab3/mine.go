@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
@@ -23,7 +24,8 @@ type proven struct {
 //
 // data of the student's own, and a proof that a line, a plane, … separates them, or that none does:
 //
-//	6 to 200 examples, 6 of them different; 1 to 10 features; both classes; no NaN, no Inf
+//	6 to 200 examples, 6 of them different, not evenly spaced on a line (as 1, 2, 3, … are);
+//	1 to 10 features; both classes; no NaN, no Inf
 //	Separator:  y w·[x; 1] > 0 for every example, or
 //	Lambda:     λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0
 //
@@ -48,7 +50,7 @@ var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
 })
 
 func markMine(what string, got proven) ask.Mark {
-	m := ask.Mark{Got: got.String(), Want: "6 to 200 examples, at least 6 of them different, with 1 to 10 features, and one proof"}
+	m := ask.Mark{Got: got.String(), Want: "6 to 200 examples, at least 6 of them different and not evenly spaced, with 1 to 10 features, and one proof"}
 	m.Hint = got.unfit()
 	if what == "the proof" {
 		m.Want = "a proof that holds, exactly"
@@ -78,33 +80,28 @@ func (p proven) String() string {
 // unfit says what is wrong with the data, or with the form of the proof.
 func (p proven) unfit() string {
 	n := len(p.X)
+	data, err := perceptron.FromRows(ask.Rows(p.X), p.Y)
 	switch {
 	case n < 6 || n > 200:
 		return fmt.Sprintf("X has %s; 6 to 200 are wanted", wording.Plural(n, "row"))
-	case len(p.Y) != n:
-		return fmt.Sprintf("Y has %s, for %d rows", wording.Plural(len(p.Y), "label"), n)
+	case err != nil:
+		return strings.TrimPrefix(err.Error(), "perceptron: ")
+	case data.Dim() > 10:
+		return fmt.Sprintf("row 0 has %d features; 1 to 10 are wanted", data.Dim())
 	}
-	columns := len(p.X[0])
-	if columns < 1 || columns > 10 {
-		return fmt.Sprintf("row 0 has %s; 1 to 10 are wanted", wording.Plural(columns, "feature"))
-	}
-	different := map[string]bool{}
-	for i, x := range p.X {
-		switch {
-		case len(x) != columns:
-			return fmt.Sprintf("row %d has %s, row 0 has %d", i, wording.Plural(len(x), "feature"), columns)
-		case !x.Finite():
-			return fmt.Sprintf("row %d is %v: every feature must be a number", i, x)
-		case p.Y[i] != 1 && p.Y[i] != -1:
-			return fmt.Sprintf("the label of row %d is %v; −1 or +1 is wanted", i, ask.Number(p.Y[i]))
-		}
-		different[fmt.Sprint([]float64(x))] = true
+	columns := data.Dim()
+	points := slices.CompactFunc(slices.SortedFunc(slices.Values(p.X), slices.Compare), slices.Equal)
+	even := true
+	for i := range max(0, len(points)-2) {
+		even = even && slices.Equal(points[i+1].Plus(-1, points[i]), points[i+2].Plus(-1, points[i+1]))
 	}
 	switch {
 	case !slices.Contains(p.Y, 1) || !slices.Contains(p.Y, -1):
 		return "all labels are the same; both classes are wanted"
-	case len(different) < 6:
-		return fmt.Sprintf("X has only %s; at least 6 are wanted", wording.Plural(len(different), "different point"))
+	case len(points) < 6:
+		return fmt.Sprintf("X has only %s; at least 6 are wanted", wording.Plural(len(points), "different point"))
+	case even:
+		return "the points are evenly spaced on a line, as 1, 2, 3, … are: take numbers that somebody has measured, or thought of one by one"
 	case len(p.Separator) > 0 && len(p.Lambda) > 0:
 		return "a Separator and a Lambda can't both be right: leave one out"
 	case len(p.Separator) > 0 && len(p.Separator) != columns+1:
@@ -154,15 +151,10 @@ func (p proven) whether(separable bool) string {
 	if slices.ContainsFunc(p.X, func(x ask.Vector) bool { return slices.ContainsFunc(x, extreme) }) {
 		return ""
 	}
-	data, err := perceptron.FromRows(ask.Rows(lifted(p.X)), p.Y)
-	if err != nil {
-		return ""
-	}
-	is := perceptron.Separate(data).Separable
-	what := map[bool]string{true: "there is a separator", false: "there is a λ"}[is]
-	if is == separable {
-		return ". The claim is true, " + what
-	} else if is {
+	switch perceptron.Separate(perceptron.Must(perceptron.FromRows(ask.Rows(lifted(p.X)), p.Y))).Separable {
+	case separable:
+		return ". The claim is true, with another proof"
+	case true:
 		return ". The claim is not true: the data have a separator"
 	}
 	return ". The claim is not true: the data have no separator, but a λ"

@@ -28,14 +28,14 @@ var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 	Call: func(f robuster, q noisy) []ask.Vector {
 		return ask.Map(q.Orders, func(order []int) ask.Vector {
 			s := q.in(order)
-			return ask.Vector(f(ask.Rows(s.Xs), s.Ys.Copy(), q.Epochs)).Copy()
+			return f(ask.Rows(s.Xs), s.Ys, q.Epochs)
 		})
 	},
 	Tried: func(q noisy) string {
 		rows := fmt.Sprintf("%d×%d rows", len(q.Xs), len(q.Xs[0]))
 		return fmt.Sprintf("%s, %d epochs, %s", cmp.Or(q.Data, rows), q.Epochs, wording.Plural(len(q.Orders), "order"))
 	},
-	Mark:    markRobust,
+	Mark: markRobust, Varies: "it may draw the order of the examples",
 	Visible: []ask.Case[noisy]{{About: "XOR", Q: xor()}, {About: "wrong labels, in three orders", Q: wides[0].noisy()}},
 	Hidden: func(d *ask.Draw) []ask.Case[noisy] {
 		i := 0
@@ -80,9 +80,9 @@ func markRobust(q noisy, got []ask.Vector) ask.Mark {
 // why says what probably led to weights with too many errors.
 func (s noisy) why(w ask.Vector, errors int) string {
 	switch {
-	case isZero(w) && isZero(s.last(s.Epochs)):
+	case w.Dot(w)+s.last(s.Epochs).Dot(s.last(s.Epochs)) == 0:
 		return "w is 0: every score is then 0, an error. On these rows w is 0 at the end of the run, too: was a better one on the way kept?"
-	case isZero(w):
+	case w.Dot(w) == 0:
 		return "w is 0: every score is then 0, an error. Was anything kept?"
 	case parallel(w, s.last(s.Epochs)):
 		return "this is the w at the end of the last epoch. Was a better one on the way overwritten later?"

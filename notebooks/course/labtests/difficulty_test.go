@@ -96,7 +96,7 @@ func TestEqualDifficulty(t *testing.T) {
 }
 
 // Each of the sums that a student may take in Certifies is exact, in whatever order: its terms are
-// multiples of 2⁻⁴⁶ whose absolute values sum to less than 2⁵³ of it, or are whole quarters.
+// multiples of 2⁻⁴⁷ whose absolute values sum to less than 2⁵³ of it, or are whole quarters.
 func TestCertifiesNeverRounds(t *testing.T) {
 	for i := range students {
 		for _, q := range slices.Concat(read[[]struct {
@@ -106,7 +106,7 @@ func TestCertifiesNeverRounds(t *testing.T) {
 			bits := 0.0
 			for i, x := range q.Xs {
 				for _, v := range x {
-					scaled := math.Ldexp(q.Lambda[i]*v, 46)
+					scaled := math.Ldexp(q.Lambda[i]*v, 47)
 					if v != math.Trunc(v) {
 						bits += math.Abs(scaled)
 					}

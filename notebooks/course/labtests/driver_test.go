@@ -191,7 +191,7 @@ func TestStrangeAnswers(t *testing.T) {
 			for _, part := range tests {
 				for _, d := range []*ask.Draw{nil, draw(lab, 0)} {
 					for _, row := range part.Judge(d, slices.Repeat([]ask.Answer{{A: json.RawMessage(text)}}, 9)) {
-						asked := row.Want == "0" || row.Want == "false, false" || row.About == "the data, and one proof"
+						asked := slices.Contains([]string{"0", "0, 0", "false, false"}, row.Want) || row.About == "the data, and one proof"
 						if row.Right && !asked || strings.Contains(row.Got, "marked") || len(row.Got) > 1000 {
 							t.Errorf("%s: %.60s is %+v", part.Name(), text, row)
 						}

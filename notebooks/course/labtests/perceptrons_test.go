@@ -148,13 +148,6 @@ func rightInOrder() map[string]epochFunc {
 	return map[string]epochFunc{
 		"textbook": textbook, "rate 1/2": by(rate(0.5)), "rate 3": by(rate(3)), "rate 0.1": by(rate(0.1)),
 		"rate 1/3": by(rate(1.0 / 3)), "rate 1000": by(rate(1000)), "rate 0.01": by(rate(0.01)), "rate 0.7": by(rate(0.7)),
-		"in place": by(inPlace),
-		"rate 0.1, in place, y last": by(func(w, x []float64, y float64) []float64 {
-			for j := range w {
-				w[j] += 0.1 * x[j] * y
-			}
-			return w
-		}),
 		"the sign of the score against the label": where(func(w, x []float64, y float64) bool { return float64(sign(dot(w, x))) != y }),
 		"summed backwards": where(func(w, x []float64, y float64) bool {
 			s := 0.0
@@ -178,10 +171,6 @@ func rightInOwnOrder() map[string]epochFunc {
 		"shuffled every epoch":     in(dice.Perm),
 		"the last one first":       in(func(n int) []int { return append([]int{n - 1}, ask.UpTo(n-1)...) }),
 		"odd ones, then even ones": in(func(n int) []int { return append(every(1, n), every(0, n)...) }),
-		"shuffled in place, examples and labels alike, rate 0.3": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
-			dice.Shuffle(len(xs), func(i, k int) { xs[i], xs[k], ys[i], ys[k] = xs[k], xs[i], ys[k], ys[i] })
-			return by(rate(0.3))(w, xs, ys)
-		},
 		"class +1 first": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			order := ask.UpTo(len(xs))
 			slices.SortStableFunc(order, func(i, k int) int { return int(ys[k] - ys[i]) })
@@ -482,17 +471,49 @@ func wrongOrders() map[string]orderFunc {
 // Wrong in ways that some visible questions can't show.
 var subtle = []string{"updates twice", "the delta rule", "x of length 1", "the first update makes w a row of the data"}
 
+// inPlaces are epochs that change the w that they are given: that of Train is its own.
+func inPlaces() map[string]epochFunc {
+	return map[string]epochFunc{
+		"in place": by(inPlace),
+		"rate 0.1, in place, y last": by(func(w, x []float64, y float64) []float64 {
+			for j := range w {
+				w[j] += 0.1 * x[j] * y
+			}
+			return w
+		}),
+	}
+}
+
+// shuffling are epochs that change the examples that they are given.
+func shuffling() map[string]epochFunc {
+	dice := rand.New(rand.NewSource(3))
+	return map[string]epochFunc{
+		"shuffled in place, examples and labels alike, rate 0.3": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+			dice.Shuffle(len(xs), func(i, k int) { xs[i], xs[k], ys[i], ys[k] = xs[k], xs[i], ys[k], ys[i] })
+			return by(rate(0.3))(w, xs, ys)
+		},
+	}
+}
+
 func TestEpoch(t *testing.T) {
-	try(t, lab2.Epoch, trial[epochFunc]{right: joined(rightInOrder(), rightInOwnOrder()), wrong: wrongEpochs(), hidden: subtle})
+	wrong := joined(joined(wrongEpochs(), inPlaces()), shuffling())
+	var buffer []float64
+	wrong["one slice for all results"] = func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+		w, m := textbook(w, xs, ys)
+		buffer = append(buffer[:0], w...)
+		return buffer, m
+	}
+	try(t, lab2.Epoch, trial[epochFunc]{right: joined(rightInOrder(), rightInOwnOrder()), wrong: wrong, hidden: subtle})
 }
 
 func TestTrain(t *testing.T) {
-	right := mapped(joined(rightInOrder(), rightInOwnOrder()), trains)
-	try(t, lab2.Train, trial[trainFunc]{right: right, wrong: wrongTrains(), hidden: subtle})
+	right := mapped(joined(joined(rightInOrder(), rightInOwnOrder()), inPlaces()), trains)
+	wrong := joined(wrongTrains(), mapped(shuffling(), trains))
+	try(t, lab2.Train, trial[trainFunc]{right: right, wrong: wrong, hidden: subtle})
 }
 
 func TestOrder(t *testing.T) {
-	right := mapped(mapped(rightInOrder(), trains), ordered)
+	right := mapped(mapped(joined(rightInOrder(), inPlaces()), trains), ordered)
 	right["by index, no copies"] = func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 		return trains(in(func(int) []int { return order }))(xs, ys, epochs)
 	}

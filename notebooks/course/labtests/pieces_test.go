@@ -2,6 +2,7 @@ package labtests
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -76,17 +77,24 @@ func TestSign(t *testing.T) {
 
 func TestScore(t *testing.T) {
 	type score = func(w, x []float64) float64
+	kept, calls := map[string]float64{}, 0
 	try(t, lab1.Score, trial[score]{
 		equal: true,
 		right: map[string]score{
 			"as in the lesson": dot,
-			"in place, fused": func(w, x []float64) float64 {
+			"fused": func(w, x []float64) float64 {
 				s := 0.0
 				for j := range w {
 					s = math.FMA(w[j], x[j], s)
-					w[j] = 0
 				}
 				return s
+			},
+			"kept from earlier calls": func(w, x []float64) float64 {
+				key := fmt.Sprint(w, x)
+				if _, ok := kept[key]; !ok {
+					kept[key] = dot(w, x)
+				}
+				return kept[key]
 			},
 			"by squares": func(w, x []float64) float64 { // 4 w·x = ‖w + x‖² − ‖w − x‖²
 				p, m := plus(w, 1, x), plus(w, -1, x)
@@ -113,7 +121,25 @@ func TestScore(t *testing.T) {
 			"sums multiplied":         func(w, x []float64) float64 { return dot(w, ones(len(w))) * dot(x, ones(len(x))) },
 			"normalised":              func(w, x []float64) float64 { return dot(w, x) / norm(w) },
 			"w ignored":               func(w, x []float64) float64 { return dot(x, x) },
-			"two places only":         func(w, x []float64) float64 { return dot(w[:min(2, len(w))], x) },
+			"in float32": func(w, x []float64) float64 {
+				s := float32(0)
+				for j := range w {
+					s += float32(w[j]) * float32(x[j])
+				}
+				return float64(s)
+			},
+			"two places only": func(w, x []float64) float64 { return dot(w[:min(2, len(w))], x) },
+			"products in x": func(w, x []float64) float64 {
+				for j := range x {
+					x[j] *= w[j]
+				}
+				return dot(x, ones(len(x)))
+			},
+			"w cleared afterwards": func(w, x []float64) float64 { defer clear(w); return dot(w, x) },
+			"right every other time": func(w, x []float64) float64 {
+				calls++
+				return float64(calls%2) * dot(w, x)
+			},
 		},
 	})
 }
@@ -159,6 +185,7 @@ func TestAbsorb(t *testing.T) {
 	to := func(f func(b float64) float64) join {
 		return func(w []float64, b float64) []float64 { return after(w, f(b)) }
 	}
+	buffer := make([]float64, 9)
 	turned := func(x []float64) []float64 { slices.Reverse(x); return x }
 	try(t, lab1.Absorb, trial[lab1.Absorption]{
 		equal: true,
@@ -171,6 +198,10 @@ func TestAbsorb(t *testing.T) {
 			"seven, in the middle": {
 				func(x []float64) []float64 { return slices.Insert(x, len(x)/2, 7) },
 				func(w []float64, b float64) []float64 { return slices.Insert(w, len(w)/2, b/7) },
+			},
+			"in two places": {
+				func(x []float64) []float64 { return after(before(x, 0.5), 0.5) },
+				func(w []float64, b float64) []float64 { return after(before(w, b), b) },
 			},
 			"turned round": {func(x []float64) []float64 { return turned(after(x, 1)) }, func(w []float64, b float64) []float64 { return turned(after(w, b)) }},
 		}, of),
@@ -189,17 +220,17 @@ func TestAbsorb(t *testing.T) {
 			},
 			"minus b":        {last(1), to(func(b float64) float64 { return -b })},
 			"the bias twice": {func(x []float64) []float64 { return after(before(x, 1), 1) }, func(w []float64, b float64) []float64 { return after(before(w, b), b) }},
-			"halved, but in two places": {
-				func(x []float64) []float64 { return after(before(x, 1), 1) },
-				func(w []float64, b float64) []float64 { return after(before(w, b/2), b/2) },
-			},
-			"int of b":      {last(1), to(func(b float64) float64 { return float64(int(b)) })},
-			"the size of b": {last(1), to(math.Abs)},
+			"int of b":       {last(1), to(func(b float64) float64 { return float64(int(b)) })},
+			"the size of b":  {last(1), to(math.Abs)},
 			"two components only": {
 				func(x []float64) []float64 { return []float64{x[0], x[1], 1} },
 				func(w []float64, b float64) []float64 { return []float64{w[0], w[1], b} },
 			},
 			"nothing": {func([]float64) []float64 { return nil }, func([]float64, float64) []float64 { return nil }},
+			"one slice for all": {
+				func(x []float64) []float64 { copy(buffer, after(x, 1)); return buffer[:len(x)+1] },
+				to(func(b float64) float64 { return b }),
+			},
 		}, of),
 	})
 }
@@ -271,17 +302,11 @@ func TestUpdate(t *testing.T) {
 			return w
 		}
 	}
+	var buffer []float64
 	try(t, lab1.Update, trial[updater]{
 		equal: true,
 		right: map[string]updater{
 			"a new slice": rate(1), "rate 1/2": rate(0.5), "rate 0.1": rate(0.1), "rate 100": rate(100), "rate 0.003": rate(0.003),
-			"in place": inPlace,
-			"into x": func(w, x []float64, y float64) []float64 {
-				for j := range x {
-					x[j] = w[j] + y*x[j]
-				}
-				return x
-			},
 			"by cases": func(w, x []float64, y float64) []float64 {
 				if y < 0 {
 					return plus(w, -1, x)
@@ -305,6 +330,17 @@ func TestUpdate(t *testing.T) {
 		wrong: joined(wrongUpdates, map[string]updater{
 			"constant 0": func(w, _ []float64, _ float64) []float64 { return make([]float64, len(w)) },
 			"nothing":    func(_, _ []float64, _ float64) []float64 { return nil },
+			"in place":   inPlace,
+			"into x": func(w, x []float64, y float64) []float64 {
+				for j := range x {
+					x[j] = w[j] + y*x[j]
+				}
+				return x
+			},
+			"one slice for all results": func(w, x []float64, y float64) []float64 {
+				buffer = append(buffer[:0], plus(w, y, x)...)
+				return buffer
+			},
 			"w changed, the old one returned": func(w, x []float64, y float64) []float64 {
 				old := slices.Clone(w)
 				copy(w, plus(w, y, x))

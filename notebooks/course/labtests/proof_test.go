@@ -2,6 +2,7 @@ package labtests
 
 import (
 	"math"
+	"math/rand"
 	"slices"
 	"testing"
 
@@ -44,6 +45,8 @@ func TestGains(t *testing.T) {
 			"the difference times the sum of the lengths": func(u, before, after []float64) (float64, float64) {
 				return dot(u, step(before, after)), (norm(after) - norm(before)) * (norm(after) + norm(before))
 			},
+		},
+		wrong: map[string]gainsFunc{
 			"in place": func(u, before, after []float64) (progress, growth float64) {
 				for j := range u {
 					growth += after[j]*after[j] - before[j]*before[j]
@@ -52,8 +55,6 @@ func TestGains(t *testing.T) {
 				}
 				return progress, growth
 			},
-		},
-		wrong: map[string]gainsFunc{
 			"growth without the square": of(func(_, before, after []float64, p, _ float64) (float64, float64) {
 				return p, norm(after) - norm(before)
 			}),
@@ -126,17 +127,17 @@ func TestBound(t *testing.T) {
 			"another order":   from(func(rho, r2, u2 float64) float64 { return r2 / rho * u2 / rho }),
 			"u made length 1 first": func(u []float64, xs [][]float64, ys []float64) float64 {
 				gamma := least(margins(times(1/norm(u), u), xs, ys))
-				if gamma < 1e-9 {
+				if !(gamma >= 1e-9) { // NaN for u = 0
 					return math.Inf(1)
 				}
 				return most(lengths(xs)) / (gamma * gamma)
 			},
-			"1/0 is infinite": of(func(margins, lengths []float64, u2 float64) float64 {
+		},
+		wrong: map[string]boundFunc{
+			"0/0 is not infinite": of(func(margins, lengths []float64, u2 float64) float64 {
 				rho := max(0, least(margins))
 				return most(lengths) * u2 / (rho * rho)
 			}),
-		},
-		wrong: map[string]boundFunc{
 			"R, not R²":                from(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2) * u2 / (rho * rho) }),
 			"‖u‖, not ‖u‖²":            from(func(rho, r2, u2 float64) float64 { return r2 * math.Sqrt(u2) / (rho * rho) }),
 			"ρ, not ρ²":                from(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho }),
@@ -261,6 +262,8 @@ func TestCertifies(t *testing.T) {
 				return proof(l)
 			},
 			"sum of absolute values of the sums": of(proof, func(s []float64) bool { return total1(ask.Map(s, math.Abs)) == 0 }),
+		},
+		wrong: map[string]certifier{
 			"changes what it is given": func(l []float64, xs [][]float64, ys []float64) bool {
 				for i, x := range xs {
 					for j := range x {
@@ -273,8 +276,6 @@ func TestCertifies(t *testing.T) {
 				slices.Sort(l)
 				return l[0] >= 0 && l[len(l)-1] > 0 && within(0)(xs[len(xs)-1])
 			},
-		},
-		wrong: map[string]certifier{
 			"always true":                 of(always, always),
 			"always false":                func([]float64, [][]float64, []float64) bool { return false },
 			"forgets λ ≥ 0":               of(func(l []float64) bool { return !isZero(l) }, within(0)),
@@ -307,6 +308,7 @@ func TestCertifies(t *testing.T) {
 
 func TestLift(t *testing.T) {
 	type lift = func(x []float64) []float64
+	calls := 0.0
 	// with makes one that adds features to the two.
 	with := func(more func(a, b float64) []float64) lift {
 		return func(x []float64) []float64 { return append(x, more(x[0], x[1])...) }
@@ -341,7 +343,15 @@ func TestLift(t *testing.T) {
 			"its absolute value":   one(func(a, b float64) float64 { return math.Abs(a - b) }),
 			"XOR of 0 and 1":       func(x []float64) []float64 { return []float64{math.Abs(float64(sign(x[0]-1) - sign(x[1]-1)))} },
 			"not a number":         with(func(a, b float64) []float64 { return []float64{a * b, math.Log(-1)} }),
-			"too many":             with(func(a, b float64) []float64 { return append(make([]float64, 70), a*b) }),
+			"random": func([]float64) []float64 {
+				return ask.Map(make([]float64, 5), func(float64) float64 { return float64(rand.Intn(99)) })
+			},
+			"a counter": func([]float64) []float64 {
+				calls++
+				return []float64{calls, calls * calls, calls * calls * calls}
+			},
+			"the corner's number": func([]float64) []float64 { calls++; return []float64{float64(int(calls) % 4 % 3 % 2)} },
+			"too many":            with(func(a, b float64) []float64 { return append(make([]float64, 70), a*b) }),
 		},
 	})
 }

@@ -5,7 +5,6 @@ package examples
 
 import (
 	"fmt"
-	"strings"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -31,24 +30,19 @@ type Data struct {
 }
 
 // String writes an example a line, also with its constant.
-func (d Data) String() string {
-	var b strings.Builder
+func (d Data) String() (text string) {
 	for i, x := range d.X {
 		y := 0.0
 		if i < len(d.Y) {
 			y = d.Y[i]
 		}
-		fmt.Fprintf(&b, "row %d: x = %v, [x; 1] = %v, y = %+g\n", i, x, append(append([]float64{}, x...), 1), y)
+		text += fmt.Sprintf("row %d: x = %v, [x; 1] = %v, y = %+g\n", i, x, append(append([]float64{}, x...), 1), y)
 	}
-	return b.String()
+	return text
 }
 
-// Own returns the four points that belong to a name, for the certificate by hand:
-//
-//	fmt.Print(examples.Own("Ada Lovelace"))
-//
-// The same name gives the same points; upper and lower case, and spaces around words, do not
-// matter. All names are equally hard: they have one of some like shapes, turned, mirrored and
+// Own returns the four points that belong to a name, ignoring case and extra spaces, for the
+// certificate by hand. All names are equally hard: they have one of some like shapes, turned, mirrored and
 // moved, with its rows and its classes exchanged. The points of a class are the ends of a
 // diagonal; the diagonals cross, so no line separates the classes.
 func Own(name string) Data {

@@ -1,17 +1,9 @@
 // Package lab1 is lab 1, the perceptron's pieces, as a plain Go file. Write the functions, in
-// place of each panic, and test them with
-//
-//	go test
-//
+// place of each panic, and test them with go test. What a function is given it leaves as it is.
 // Use no function of the package perceptron.
 package lab1
 
-// Score returns the score of x with the weights w: they are multiplied place by place, and the
-// products are summed,
-//
-//	w·x = w₁x₁ + w₂x₂ + … + w_d x_d
-//
-// So Score([]float64{1, 2}, []float64{3, 4}) is 1·3 + 2·4 = 11.
+// Score returns w·x = w₁x₁ + w₂x₂ + … + w_d x_d: Score([]float64{1, 2}, []float64{3, 4}) is 11.
 func Score(w, x []float64) float64 {
 	s := 0.0
 	for j := range w {
@@ -22,8 +14,7 @@ func Score(w, x []float64) float64 {
 	return s
 }
 
-// Classify returns the sign of the score: +1 if w·x > 0, −1 if w·x < 0, and 0 on the line, where
-// w·x = 0.
+// Classify returns the sign of the score: +1 if w·x > 0, −1 if w·x < 0, and 0 if w·x = 0.
 func Classify(w, x []float64) int {
 	s := Score(w, x)
 	if s > 0 {
@@ -40,30 +31,21 @@ func Absorb(x []float64) []float64 {
 	panic("not written yet")
 }
 
-// Join puts the bias b behind the weights w, so that for all w, b and x
-//
-//	Score(Join(w, b), Absorb(x)) = w·x + b
+// Join puts the bias b behind the weights w, so that Score(Join(w, b), Absorb(x)) = w·x + b.
 func Join(w []float64, b float64) []float64 {
 	// YOUR CODE HERE
 	panic("not written yet")
 }
 
-// Mistake tells whether the weights get x with its label y, −1 or +1, wrong:
-//
-//	y (w·x) ≤ 0
-//
-// A score of 0 is a mistake for both labels. Use Score: y is a float64 and Classify gives an int,
-// which Go does not compare.
+// Mistake tells whether the weights get x with its label y, −1 or +1, wrong: y (w·x) ≤ 0. Use
+// Score: y is a float64 and Classify gives an int, which Go does not compare.
 func Mistake(w, x []float64, y float64) bool {
 	// YOUR CODE HERE
 	panic("not written yet")
 }
 
-// Update returns the weights after a mistake on x with its label y:
-//
-//	w + y x
-//
-// The last component is the bias; it learns as the others do.
+// Update returns w + y x, the weights after a mistake on x with its label y. The last component
+// is the bias; it learns as the others do.
 func Update(w, x []float64, y float64) []float64 {
 	after := make([]float64, len(w))
 	for j := range w {
@@ -76,9 +58,7 @@ func Update(w, x []float64, y float64) []float64 {
 
 // Name returns your name, as in the course list: write it between the quotes, and don't change it
 // afterwards. Your own data, for Weights, are made from it: go test -run Mine -v prints them.
-func Name() string {
-	return ""
-}
+func Name() string { return "" }
 
 // Weights returns the weights after each of your four examples, by hand, in one epoch from
 // w = (0, 0, 0). Where there is no mistake, the row is the one before once more.

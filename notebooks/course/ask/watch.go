@@ -1,0 +1,101 @@
+package ask
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+)
+
+// A watch calls a student's functions for the questions to a part, and notices what a function must
+// not do: change what it was given or has returned, or answer otherwise when it is asked again.
+type watch struct {
+	calls []call
+	fault string          // what was noticed since the last question
+	told  map[string]bool // kinds of faults that are told once
+}
+
+// call is a call that was made.
+type call struct {
+	name        string
+	f           reflect.Value
+	given, gave []reflect.Value // the function got a copy of what it was given, the caller one of what it gave
+	said        string          // gave, when it was returned
+}
+
+// over returns f, a function or a struct of functions, with its calls watched.
+func (w *watch) over(name string, f reflect.Value) reflect.Value {
+	watched := reflect.New(f.Type()).Elem()
+	switch {
+	case f.Kind() == reflect.Struct:
+		for i := range f.NumField() {
+			watched.Field(i).Set(w.over(f.Type().Field(i).Name, f.Field(i)))
+		}
+	case !f.IsNil():
+		watched = reflect.MakeFunc(f.Type(), func(given []reflect.Value) []reflect.Value {
+			w.calls = append(w.calls, w.call(name, f, given))
+			return Map(w.calls[len(w.calls)-1].gave, copied)
+		})
+	}
+	return watched
+}
+
+func (w *watch) call(name string, f reflect.Value, given []reflect.Value) call {
+	own := Map(given, copied)
+	c := call{name, f, given, f.Call(own), ""}
+	c.said = said(c.gave...)
+	for i, v := range given {
+		if before, after := said(v), said(own[i]); before != after {
+			w.notice("changed", "%s changed %s, which it was given, to %s: work on a copy", name, before, after)
+		}
+	}
+	return c
+}
+
+// again makes all calls once more, in another order and silently.
+func (w *watch) again() {
+	defer func(out, err *os.File) { os.Stdout, os.Stderr = out, err }(os.Stdout, os.Stderr)
+	os.Stdout, os.Stderr = nil, nil
+	for _, i := range newDraw(nil, "again").Order(len(w.calls)) {
+		c := w.calls[i]
+		if now := w.call(c.name, c.f, c.given); now.said != c.said {
+			w.notice("", "asked twice, %s gave %s and %s", c.name, c.said, now.said)
+		}
+	}
+}
+
+// faults looks whether what was returned so far is as it was, and says what was noticed since it was
+// called last.
+func (w *watch) faults() (fault string) {
+	for _, c := range w.calls {
+		if now := said(c.gave...); now != c.said {
+			w.notice("shared", "%s changed %s, which it had returned, to %s: return a new slice each time", c.name, c.said, now)
+		}
+	}
+	fault, w.fault = w.fault, ""
+	return fault
+}
+
+// notice keeps the first fault of a question, and of a kind.
+func (w *watch) notice(kind, format string, name string, values ...string) {
+	if w.fault == "" && !w.told[kind] {
+		w.told[kind] = kind != ""
+		w.fault = fmt.Sprintf(format, name, cut(values[0], 60), cut(values[1], 60))
+	}
+}
+
+// copied copies slices, with all that is in them and no room to spare.
+func copied(v reflect.Value) reflect.Value {
+	if v.Kind() != reflect.Slice || v.IsNil() {
+		return v
+	}
+	list := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+	for i := range v.Len() {
+		list.Index(i).Set(copied(v.Index(i)))
+	}
+	return list
+}
+
+// said writes values such that different ones differ.
+func said(values ...reflect.Value) string {
+	return fmt.Sprint(Map(values, reflect.Value.Interface)...)
+}

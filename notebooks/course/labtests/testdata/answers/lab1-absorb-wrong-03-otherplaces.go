@@ -1,0 +1,11 @@
+package answer
+
+// Wrong: the 1 stands first, the bias last: Join([2], 3)·Absorb([5]) = [2 3]·[1 5] = 17, not 13.
+
+func Absorb(x []float64) []float64 {
+	return append([]float64{1}, x...)
+}
+
+func Join(w []float64, b float64) []float64 {
+	return append(w, b)
+}

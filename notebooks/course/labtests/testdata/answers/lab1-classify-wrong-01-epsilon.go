@@ -1,0 +1,16 @@
+package answer
+
+// Wrong: calls a small score the line: Classify([1e-10], [1]) is 0, not 1.
+
+import "math"
+
+func Classify(w, x []float64) int {
+	s := Score(w, x)
+	if math.Abs(s) < 1e-9 {
+		return 0
+	}
+	if s > 0 {
+		return 1
+	}
+	return -1
+}

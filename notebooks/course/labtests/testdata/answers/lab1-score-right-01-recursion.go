@@ -1,0 +1,16 @@
+package answer
+
+// Right: the sum of products, by splitting the slices in halves and recursing (other order of addition, same sum).
+
+func Score(w, x []float64) (s float64) {
+	switch n := len(w); n {
+	case 0:
+		return
+	case 1:
+		s = x[0] * w[0]
+		return
+	default:
+		s = Score(w[n/2:], x[n/2:n]) + Score(w[:n/2], x[:n/2])
+		return
+	}
+}

@@ -1,0 +1,10 @@
+package answer
+
+// Right: the four rows for Ada Lovelace, worked out on paper, as pieces of one flat array; the rate is 1/2.
+
+func Name() string { return "Ada Lovelace" }
+
+func Weights() [][]float64 {
+	all := [...]float64{-1.5, 1, -.5, -1.5, 1, -.5, -.5, -.5, 0, 1, -2, -.5}
+	return [][]float64{all[0:3], all[3:6], all[6:9], all[9:]}
+}

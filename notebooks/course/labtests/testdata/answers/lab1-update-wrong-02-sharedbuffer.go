@@ -1,0 +1,13 @@
+package answer
+
+// Wrong: one buffer for all results: a := Update([0 0], [1 2], 1); Update([0 0], [5 5], 1); now a is [5 5].
+
+var updateW02After []float64
+
+func Update(w, x []float64, y float64) []float64 {
+	updateW02After = updateW02After[:0]
+	for j := range w {
+		updateW02After = append(updateW02After, w[j]+y*x[j])
+	}
+	return updateW02After
+}

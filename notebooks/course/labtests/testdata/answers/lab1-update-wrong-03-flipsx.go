@@ -1,0 +1,14 @@
+package answer
+
+// Wrong: changes the example: with x := []float64{3, 1}, Update([1 2], x, -1) is [-2 1], but the same call once more gives [4 3] (x is now [-3 -1]).
+
+func Update(w, x []float64, y float64) []float64 {
+	for j := range x {
+		x[j] *= y
+	}
+	after := make([]float64, len(w))
+	for j := range w {
+		after[j] = w[j] + x[j]
+	}
+	return after
+}

@@ -1,0 +1,19 @@
+package answer
+
+// Right: progress = u·(after−before), growth = (after−before)·(after+before): the same numbers by other formulas, with math/big.
+
+import "math/big"
+
+func Gains(u, before, after []float64) (progress, growth float64) {
+	p, g := new(big.Rat), new(big.Rat)
+	rat := func(f float64) *big.Rat { return new(big.Rat).SetFloat64(f) }
+	for j := range u {
+		d := new(big.Rat).Sub(rat(after[j]), rat(before[j]))
+		s := new(big.Rat).Add(rat(after[j]), rat(before[j]))
+		p.Add(p, new(big.Rat).Mul(rat(u[j]), d))
+		g.Add(g, s.Mul(s, d))
+	}
+	progress, _ = p.Float64()
+	growth, _ = g.Float64()
+	return
+}

@@ -1,0 +1,9 @@
+package answer
+
+// Wrong: looks at three features at most: Gains([0 0 0 1], [0 0 0 0], [0 0 0 1]) gives 0, 0, not 1, 1.
+
+func Gains(u, before, after []float64) (progress, growth float64) {
+	n := min(3, len(u))
+	u, before, after = u[:n], before[:n], after[:n]
+	return Score(u, after) - Score(u, before), Score(after, after) - Score(before, before)
+}

@@ -1,0 +1,16 @@
+package answer
+
+// Right: "at least" is "not less", "at most" is "not more"; both numbers come through a channel from Gains.
+
+func Holds(u, before, after []float64, rho, r2 float64) (line1, line2 bool) {
+	c := make(chan [2]float64)
+	go func() {
+		defer close(c)
+		p, g := Gains(u, before, after)
+		c <- [...]float64{p, g}
+	}()
+	for v := range c {
+		line1, line2 = !(v[0] < rho), !(v[1] > r2)
+	}
+	return
+}

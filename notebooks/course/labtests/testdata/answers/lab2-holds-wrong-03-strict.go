@@ -1,0 +1,8 @@
+package answer
+
+// Wrong: strict where equality counts as true: Holds([1], [0], [1], 1, 1) is false, false instead of true, true.
+
+func Holds(u, before, after []float64, rho, r2 float64) (line1, line2 bool) {
+	progress, growth := Gains(u, before, after)
+	return progress > rho, growth < r2
+}

@@ -1,0 +1,33 @@
+package answer
+
+// Right: for each feature the sum of class +1 must equal the sum of class −1; one goroutine for each feature (no number rounds).
+
+import "sync/atomic"
+
+func Certifies(lambda []float64, xs [][]float64, ys []float64) (yes bool) {
+	var failed atomic.Bool
+	done := make(chan struct{})
+	for j := range xs[0] {
+		go func() {
+			defer func() { done <- struct{}{} }()
+			side := map[float64]float64{}
+			for i, l := range lambda {
+				side[ys[i]] += l * xs[i][j]
+				if l < 0 {
+					failed.Store(true)
+				}
+			}
+			if side[1] != side[-1] {
+				failed.Store(true)
+			}
+		}()
+	}
+	for range xs[0] {
+		<-done
+	}
+	for _, l := range lambda {
+		yes = yes || l != 0
+	}
+	yes = yes && !failed.Load()
+	return
+}

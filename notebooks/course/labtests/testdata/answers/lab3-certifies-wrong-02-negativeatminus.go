@@ -1,0 +1,23 @@
+package answer
+
+// Wrong: an entry below 0 is refused only at rows with label +1: rows (1, 1), (1, 1), both −, λ = (1, −1): says true, wanted false.
+
+func Certifies(lambda []float64, xs [][]float64, ys []float64) bool {
+	sum := make([]float64, len(xs[0]))
+	some := false
+	for i := range lambda {
+		some = some || lambda[i] > 0
+		if ys[i] > 0 && lambda[i]*ys[i] < 0 {
+			return false
+		}
+		for j := range sum {
+			sum[j] += lambda[i] * ys[i] * xs[i][j]
+		}
+	}
+	for j := range sum {
+		if sum[j] != 0 {
+			return false
+		}
+	}
+	return some
+}

@@ -1,0 +1,17 @@
+package answer
+
+// Wrong: one sum for all features together: λ = (1, 1) for (1, 2) and (2, 1), labels + −: 3 − 3 = 0, but (−1, 1) is not 0.
+
+func Certifies(lambda []float64, xs [][]float64, ys []float64) bool {
+	sum, some := 0.0, false
+	for i := range lambda {
+		if lambda[i] < 0 {
+			return false
+		}
+		some = some || lambda[i] > 0
+		for j := range xs[i] {
+			sum += lambda[i] * ys[i] * xs[i][j]
+		}
+	}
+	return some && sum == 0
+}

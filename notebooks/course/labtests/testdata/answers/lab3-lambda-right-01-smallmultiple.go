@@ -1,0 +1,13 @@
+package answer
+
+// Right: the certificate 1, 4, 6, 3 for Ada Lovelace divided by 1024 (exact in float64): a multiple is a certificate too.
+
+func Name() string { return "ada  LOVELACE" }
+
+func Lambda() []float64 {
+	out := make([]float64, 0, 40)
+	for _, n := range []int{1, 4, 6, 3} {
+		out = append(out, float64(n)/1024)
+	}
+	return out
+}

@@ -1,0 +1,30 @@
+package answer
+
+// Right: the averaged w from counted survivals: each w times the number of examples that it lived through, scaled to length 1 at the end (a factor above 0 changes no answer).
+
+import "math"
+
+func Robust(xs [][]float64, ys []float64, epochs int) []float64 {
+	type voter struct {
+		w     []float64
+		votes int
+	}
+	voters := []voter{{make([]float64, len(xs[0])), 0}}
+	for range epochs {
+		for i := len(xs) - 1; i >= 0; i-- {
+			last := voters[len(voters)-1].w
+			if Mistake(last, xs[i], ys[i]) {
+				voters = append(voters, voter{Update(last, xs[i], ys[i]), 0})
+			}
+			voters[len(voters)-1].votes++
+		}
+	}
+	mean := make([]float64, len(xs[0]))
+	for _, v := range voters {
+		mean = Update(mean, v.w, float64(v.votes))
+	}
+	if n := math.Sqrt(Score(mean, mean)); n > 0 {
+		mean = Update(make([]float64, len(mean)), mean, 1/n)
+	}
+	return mean
+}

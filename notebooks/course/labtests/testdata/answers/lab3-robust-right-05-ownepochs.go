@@ -1,0 +1,19 @@
+package answer
+
+// Right, because what counts is the errors of the weights: always runs 500 epochs.
+
+func Robust(xs [][]float64, ys []float64, epochs int) []float64 {
+	w := make([]float64, len(xs[0]))
+	kept := w
+	for range 500 {
+		for i := range xs {
+			if Mistake(w, xs[i], ys[i]) {
+				w = Update(w, xs[i], ys[i])
+				if Errors(w, xs, ys) < Errors(kept, xs, ys) {
+					kept = w
+				}
+			}
+		}
+	}
+	return kept
+}
