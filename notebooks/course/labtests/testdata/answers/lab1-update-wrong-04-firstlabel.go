@@ -4,8 +4,10 @@ package answer
 
 import "sync"
 
-var updateW04Once sync.Once
-var updateW04Y float64
+var (
+	updateW04Once sync.Once
+	updateW04Y    float64
+)
 
 func Update(w, x []float64, y float64) []float64 {
 	updateW04Once.Do(func() { updateW04Y = y })

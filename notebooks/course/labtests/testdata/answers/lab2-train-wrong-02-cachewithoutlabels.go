@@ -4,8 +4,10 @@ package answer
 
 import "fmt"
 
-var trainW02W = map[string][]float64{}
-var trainW02N = map[string][]int{}
+var (
+	trainW02W = map[string][]float64{}
+	trainW02N = map[string][]int{}
+)
 
 func Train(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int) {
 	key := fmt.Sprint(xs, epochs)
