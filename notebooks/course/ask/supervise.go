@@ -19,7 +19,7 @@ import (
 const (
 	patience = 5 * time.Second  // of computing, for an answer
 	start    = 20 * time.Second // of computing, for the child to reach its first test
-	standing = 40 * time.Second // by the clock, for either, however busy the machine
+	standing = 30 * time.Second // by the clock, for either, however busy the machine
 	enough   = 2                // time limits a part may hit before the rest is skipped
 	memory   = 4 << 30          // bytes of address space for the child
 )
@@ -83,7 +83,7 @@ func (s *supervisor) part(c *process, a Record) (lost bool) {
 		}
 	}
 	for len(s.answers) < len(questions) {
-		answer := Answer{Fault: "not asked, after two that took too long"}
+		answer := Answer{Fault: "not asked, after what took too long"}
 		if s.late < enough {
 			if lost {
 				return true // the next child goes on
@@ -92,8 +92,10 @@ func (s *supervisor) part(c *process, a Record) (lost bool) {
 			c.send(questions[len(s.answers)])
 			if fault := c.receive(&answer, patience); fault != "" {
 				answer, lost = Answer{Fault: fault}, true
-				if fault == tooLong || fault == stands {
+				if fault == tooLong {
 					s.late++
+				} else if fault == stands {
+					s.late = enough
 				}
 			}
 		}
@@ -146,7 +148,7 @@ func (s *supervisor) finish(c *process, fault string) {
 
 const (
 	tooLong = "no answer in 5 s: a loop that does not end?"
-	stands  = "no answer in 40 s, though it hardly computes: does it wait for something?"
+	stands  = "no answer in 30 s, though it hardly computes: does it wait for something?"
 )
 
 // process is a running child: questions go to its standard input, answers come from its standard
