@@ -19,7 +19,7 @@ import (
 const (
 	patience = 5 * time.Second  // of computing, for an answer
 	start    = 20 * time.Second // of computing, for the child to reach its first test
-	standing = 30 * time.Second // by the clock, for either, however busy the machine
+	standing = 30               // seconds by the clock in which it must compute for one
 	enough   = 2                // time limits a part may hit before the rest is skipped
 	memory   = 4 << 30          // bytes of address space for the child
 )
@@ -202,8 +202,8 @@ func (p *process) send(question json.RawMessage) { p.questions.Write(append(ques
 // fault is empty if the line came.
 func (p *process) receive(into any, limit time.Duration) (fault string) {
 	second := time.Tick(time.Second)
-	before := time.Duration(-1) // what it had computed after the first second
-	for waited := time.Second; ; {
+	var first, last time.Duration // what it had computed after the first second, and when that was looked at
+	for waited := 0; ; {
 		select {
 		case <-interrupted.Done():
 			fmt.Println("interrupted")
@@ -219,13 +219,15 @@ func (p *process) receive(into any, limit time.Duration) (fault string) {
 			}
 		case <-second:
 			now := computed(p.cmd.Process.Pid)
-			if before < 0 {
-				before = now
-			}
-			if waited += time.Second; now-before > limit-time.Second {
+			switch waited++; {
+			case waited == 1:
+				first, last = now, now
+			case now-first > limit-time.Second:
 				return tooLong
-			} else if waited > standing {
+			case waited%standing == 0 && now-last < time.Second:
 				return stands
+			case waited%standing == 0:
+				last = now
 			}
 		}
 	}
