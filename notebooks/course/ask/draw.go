@@ -22,9 +22,8 @@ func NewDraw(secret []byte, assignment, student string) *Draw {
 	return newDraw(secret, assignment+"\x00"+student)
 }
 
-// Own returns the stream that draws the data of the student with this name in a lab: the same
-// for the same name, ignoring case and extra spaces. Without a name it panics with a sentence that
-// begins with the asker, such as "lab1: Mine".
+// Own returns the stream that draws the data of the student with this name in a lab, ignoring case and
+// extra spaces. Without a name it panics with a sentence that begins with the asker: "lab1: Mine".
 func Own(asker, lab, name string) *Draw {
 	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
 	if key == "" {

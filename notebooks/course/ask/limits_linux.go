@@ -24,8 +24,7 @@ func apart() *syscall.SysProcAttr {
 
 func end(group int) { syscall.Kill(-group, syscall.SIGKILL) }
 
-// computed returns the processors' time that the processes of a group have taken, with those that they
-// waited for.
+// computed returns the processors' time of a group's processes, and of those that they waited for.
 func computed(group int) (total time.Duration) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {

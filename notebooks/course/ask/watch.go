@@ -63,8 +63,7 @@ func (w *watch) again() {
 	}
 }
 
-// faults looks whether what was returned so far is as it was, and says what was noticed since it was
-// called last.
+// faults says what was noticed since it was called last, now also in what was returned so far.
 func (w *watch) faults() (fault string) {
 	for _, c := range w.calls {
 		if now := said(c.gave...); now != c.said {

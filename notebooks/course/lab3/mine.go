@@ -89,7 +89,6 @@ func (p proven) unfit() string {
 	case data.Dim() > 10:
 		return fmt.Sprintf("row 0 has %d features; 1 to 10 are wanted", data.Dim())
 	}
-	columns := data.Dim()
 	points := slices.CompactFunc(slices.SortedFunc(slices.Values(p.X), slices.Compare), slices.Equal)
 	even := true
 	for i := range max(0, len(points)-2) {
@@ -104,8 +103,8 @@ func (p proven) unfit() string {
 		return "the points are evenly spaced on a line, as 1, 2, 3, … are: take numbers that somebody has measured, or thought of one by one"
 	case len(p.Separator) > 0 && len(p.Lambda) > 0:
 		return "a Separator and a Lambda can't both be right: leave one out"
-	case len(p.Separator) > 0 && len(p.Separator) != columns+1:
-		return fmt.Sprintf("the separator has %s; %d are wanted, one for each feature and the bias, last", wording.Plural(len(p.Separator), "number"), columns+1)
+	case len(p.Separator) > 0 && len(p.Separator) != data.Dim()+1:
+		return fmt.Sprintf("the separator has %s; %d are wanted, one for each feature and the bias, last", wording.Plural(len(p.Separator), "number"), data.Dim()+1)
 	case len(p.Lambda) > 0 && len(p.Lambda) != n:
 		return fmt.Sprintf("λ has %s, for %d rows", wording.Plural(len(p.Lambda), "number"), n)
 	case len(p.Separator) == 0 && len(p.Lambda) == 0:
