@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
@@ -94,11 +93,8 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 // mustBeMistakeOf panics unless an update uses an example of d, and a run's first one is as
 // in the textbook, because the proof says nothing about others.
 func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update, first bool) {
-	if up.Index < 0 || up.Index >= d.Len() {
-		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, and data of %s; wanted the updates of a run on these data", caller, up.Index, wording.Plural(d.Len(), "example")))
-	}
-	if row, y := d.Row(up.Index), d.Label(up.Index); y != up.Y || !slices.Equal(row, up.X) {
-		panic(fmt.Sprintf("plotting: %s with an update by x = %s, y = %s, and data whose row %d is %s with the label %s; wanted the updates of a run on these data, lifted or not as the run's were", caller, vector(up.X...), sign(up.Y), up.Index, vector(row...), sign(y)))
+	if i := up.Index; i < 0 || i >= d.Len() || !slices.Equal(d.Row(i), up.X) || d.Label(i) != up.Y {
+		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, with x = %s and y = %s, which the data do not have there; wanted the updates of a run on these data, lifted or not as the run's were", caller, i, vector(up.X...), sign(up.Y)))
 	}
 	if first && !textbook(up) {
 		panic(fmt.Sprintf("plotting: %s of a run whose first update takes w from %v to %v, with x = %v, y = %+v; the proof is about runs from w = 0 with a learning rate of 1", caller, up.Before, up.After, perceptron.Weights(up.X), up.Y))

@@ -93,9 +93,9 @@ func TestOtherRunsAreRefused(t *testing.T) {
 		{"takes w from [1 1 1]", andSeparator, perceptron.Trainer{Initial: perceptron.Weights{1, 1, 1}}.Updates(liftedAnd)},
 		{"to [0 0 -0.5]", andSeparator, perceptron.Trainer{LearningRate: 0.5}.Updates(liftedAnd)},
 		{"updates that are nil", andSeparator, nil},
-		{"row 1 is (0, 1, 1) with the label −1", andSeparator, perceptron.Updates(xor.AbsorbBias())},
-		{"an update by x = (0, 0), y = −1", andSeparator, perceptron.Updates(and)},
-		{"example 4, counted from 0, and data of 4 examples", andSeparator, func(yield func(perceptron.Update) bool) { yield(perceptron.Update{Index: 4}) }},
+		{"example 1, counted from 0, with x = (0, 1, 1) and y = +1, which the data do not have there", andSeparator, perceptron.Updates(xor.AbsorbBias())},
+		{"x = (0, 0) and y = −1, which the data do not have there", andSeparator, perceptron.Updates(and)},
+		{"example 4, counted from 0", andSeparator, func(yield func(perceptron.Update) bool) { yield(perceptron.Update{Index: 4}) }},
 	} {
 		wantSentence(t, c.want, func() { Squeeze(liftedAnd, c.u, c.run) })
 		wantSentence(t, c.want, func() { Cosine(liftedAnd, c.u, c.run) })

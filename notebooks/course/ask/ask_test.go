@@ -166,13 +166,33 @@ func TestWatch(t *testing.T) {
 			"[2 4]", "Double changed [2 4], which it had returned, to [6 8]: return a new slice each time", "[10 12]",
 		}},
 		{"counts", "", counts, []string{
-			"asked twice, Double gave [1] and [2]", "asked twice, Double gave [1] and [4]", "asked twice, Double gave [1] and [7]",
+			"asked twice about [1 2], Double gave [1] and [2]", "asked twice about [1 2], Double gave [1] and [4]", "asked twice about [3 4], Double gave [3] and [7]",
 		}},
+		{"panics once, after a change", "", func(v []float64) []float64 {
+			if v[0] == 1 {
+				v[0] = 0
+				panic("once")
+			}
+			return twice(v)
+		}, []string{"panic: once", "[6 8]", "[10 12]"}},
 		{"counts, and may", "a count is fine", counts, []string{"[1]", "[2]", "[3]"}},
 	} {
 		calls = 0
 		if got := ask.Map(part(c.varies).Try(c.f, nil), func(r ask.Row) string { return r.Got }); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// What can't be copied and compared is asked, and not watched.
+func TestWatchLeavesOthers(t *testing.T) {
+	sum := func(list ...*float64) *float64 { total := *list[0] + *list[1]; return &total }
+	part := ask.New(ask.Spec[func(...*float64) *float64, float64, float64]{
+		Name: "sum", Call: func(f func(...*float64) *float64, q float64) float64 { return *f(&q, &q) },
+		Mark:    func(q, a float64) ask.Mark { return ask.Mark{Right: a == 2*q} },
+		Visible: []ask.Case[float64]{{Q: 1}, {Q: 2}},
+	})
+	if rows := part.Try(sum, nil); !rows[0].Right || !rows[1].Right {
+		t.Errorf("got %+v", rows)
 	}
 }

@@ -21,13 +21,14 @@ type Spec[F, Q, A any] struct {
 	Wrote []string // the functions that the student writes for it: these must not use the module's packages
 
 	// Call puts one question to the student's function, which must leave what it is given as it is.
+	// That is looked at if it takes and returns only numbers, strings, bools, and slices of these.
 	Call func(f F, q Q) A
 
 	// Tried writes the question as code, "Update([0 0], [1 2], -1)". If it is nil, About does.
 	Tried func(q Q) string
 
 	// Varies says why a right function may answer otherwise when it is asked the same again. If it is
-	// empty, each call is made twice, in another order, and a function that answers otherwise is wrong.
+	// empty, calls are made again, in another order, and a function that answers otherwise is wrong.
 	Varies string
 
 	// Mark says whether a is right, exactly, and accepts every right answer.
@@ -100,7 +101,10 @@ func (p *Part[F, Q, A]) Hidden(f F) {
 // the answer, and so does what a function must not do: see watch.
 func (p *Part[F, Q, A]) answering(f F) func(question json.RawMessage) Answer {
 	w := &watch{told: map[string]bool{}}
-	name := append(p.spec.Wrote, p.spec.Name)[0]
+	name := p.spec.Name
+	if len(p.spec.Wrote) > 0 {
+		name = p.spec.Wrote[0]
+	}
 	watched := w.over(name, reflect.ValueOf(f)).Interface().(F)
 	return func(question json.RawMessage) (answer Answer) {
 		defer func() {
@@ -108,6 +112,7 @@ func (p *Part[F, Q, A]) answering(f F) func(question json.RawMessage) Answer {
 				answer = Answer{Fault: "panic: " + cut(fmt.Sprint(problem), 200)}
 			}
 		}()
+		w.fault = ""
 		var q Q
 		if err := json.Unmarshal(question, &q); err != nil {
 			return Answer{Fault: fmt.Sprintf("the question can't be read: %v", err)}

@@ -94,7 +94,10 @@ func leave(r Record) {
 	if folder == "" {
 		return
 	}
-	name := r.Part + map[bool]string{false: ".visible.json", true: ".hidden.json"}[r.Hidden]
+	name := r.Part + ".visible.json"
+	if r.Hidden {
+		name = r.Part + ".hidden.json"
+	}
 	text, err := json.Marshal(r)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(folder, name), text, 0o600)

@@ -114,8 +114,8 @@ func (s *supervisor) part(c *process, a Record) (lost bool) {
 
 // show marks the answers to visible questions, and prints their table and what the child printed.
 func (s *supervisor) show(part Test, c *process) {
-	points, of, table := Grade(s.lab, part, nil, s.answers, []string{s.source})
-	if points < of {
+	points, rows, table := Grade(s.lab, part, nil, s.answers, []string{s.source})
+	if points < len(rows) {
 		s.status = 1
 	}
 	out := io.Writer(os.Stdout)
@@ -130,8 +130,10 @@ func (s *supervisor) show(part Test, c *process) {
 
 // finish handles a child that announces nothing more, as it should once a part was tested.
 func (s *supervisor) finish(c *process, fault string) {
-	if fault == tooLong || fault == stands {
+	if fault == tooLong {
 		fault = "the program did not come to its next test in 20 s"
+	} else if fault == stands {
+		fault = "the program waits for something, and comes to no test"
 	} else {
 		err, _ := c.wait()
 		fmt.Print(c.printed.take())

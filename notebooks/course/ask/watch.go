@@ -4,14 +4,16 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"slices"
 )
 
 // A watch calls a student's functions for the questions to a part, and notices what a function must
 // not do: change what it was given or has returned, or answer otherwise when it is asked again.
 type watch struct {
-	calls []call
-	fault string          // what was noticed since the last question
-	told  map[string]bool // kinds of faults that are told once
+	calls     []call
+	last, now int             // where in calls the last question's begin, and this one's
+	fault     string          // what was noticed about this question
+	told      map[string]bool // kinds of faults that are told once
 }
 
 // call is a call that was made.
@@ -22,7 +24,8 @@ type call struct {
 	said        string          // gave, when it was returned
 }
 
-// over returns f, a function or a struct of functions, with its calls watched.
+// over returns f, a function or a struct of functions, with its calls watched if copies of what goes
+// in and out can be made and compared: see plain.
 func (w *watch) over(name string, f reflect.Value) reflect.Value {
 	watched := reflect.New(f.Type()).Elem()
 	switch {
@@ -30,7 +33,9 @@ func (w *watch) over(name string, f reflect.Value) reflect.Value {
 		for i := range f.NumField() {
 			watched.Field(i).Set(w.over(f.Type().Field(i).Name, f.Field(i)))
 		}
-	case !f.IsNil():
+	case f.IsNil() || !plain(f.Type()):
+		return f
+	default:
 		watched = reflect.MakeFunc(f.Type(), func(given []reflect.Value) []reflect.Value {
 			w.calls = append(w.calls, w.call(name, f, given))
 			return Map(w.calls[len(w.calls)-1].gave, copied)
@@ -51,14 +56,17 @@ func (w *watch) call(name string, f reflect.Value, given []reflect.Value) call {
 	return c
 }
 
-// again makes all calls once more, in another order and silently.
+// again makes the calls of this question and the one before once more, in another order; what fmt
+// prints then is dropped.
 func (w *watch) again() {
+	recent := w.calls[w.last:]
+	w.last, w.now = w.now, len(w.calls)
 	defer func(out, err *os.File) { os.Stdout, os.Stderr = out, err }(os.Stdout, os.Stderr)
 	os.Stdout, os.Stderr = nil, nil
-	for _, i := range newDraw(nil, "again").Order(len(w.calls)) {
-		c := w.calls[i]
+	for _, i := range newDraw(nil, "again").Order(len(recent)) {
+		c := recent[i]
 		if now := w.call(c.name, c.f, c.given); now.said != c.said {
-			w.notice("", "asked twice, %s gave %s and %s", c.name, c.said, now.said)
+			w.notice("", "asked twice about %s, %s gave %s and %s", said(c.given...), c.name, c.said, now.said)
 		}
 	}
 }
@@ -75,11 +83,22 @@ func (w *watch) faults() (fault string) {
 }
 
 // notice keeps the first fault of a question, and of a kind.
-func (w *watch) notice(kind, format string, name string, values ...string) {
+func (w *watch) notice(kind, format string, words ...string) {
 	if w.fault == "" && !w.told[kind] {
 		w.told[kind] = kind != ""
-		w.fault = fmt.Sprintf(format, name, cut(values[0], 60), cut(values[1], 60))
+		w.fault = fmt.Sprintf(format, Map(words, func(word string) any { return cut(word, 60) })...)
 	}
+}
+
+// plain reports whether a function takes and returns only numbers, strings, bools, and slices of these.
+func plain(f reflect.Type) bool {
+	types := append(slices.Collect(f.Ins()), slices.Collect(f.Outs())...)
+	return !f.IsVariadic() && !slices.ContainsFunc(types, func(t reflect.Type) bool {
+		for t.Kind() == reflect.Slice {
+			t = t.Elem()
+		}
+		return t.Kind() > reflect.Complex128 && t.Kind() != reflect.String
+	})
 }
 
 // copied copies slices, with all that is in them and no room to spare.

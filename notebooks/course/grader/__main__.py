@@ -103,7 +103,7 @@ def dues(words: argparse.Namespace) -> int:
     course.source(places.checked(words.lab, "lab"))
     if words.when:
         due.put(course, words.lab, " ".join(words.when))
-    print(f"{words.lab} is due {due.shown(course, words.lab) or 'at no time: nothing is late'}")
+    print(f"{words.lab} {'is due ' + when if (when := due.shown(course, words.lab)) else 'has no due date: nothing is late'}")
     return 0
 
 
@@ -181,6 +181,7 @@ def code(words: argparse.Namespace) -> int:
         cells = [cell.source for cell in rebuild.rebuild(notebook, lab.released)[0].cells if cell.cell_type == "code"]
         wrote = [re.sub(r"(?m)^\s*%.*\n?", "", running.declarations(cell)) for cell in cells if rebuild.bare(cell) not in given]
         places.write(folder / f"{student}.go", "\n\n".join(["package main", *filter(None, wrote)]) + "\n")
+    places.write(folder.parent / "go.mod", "module code\n")  # so that these files are none of the clone's packages
     print(f"{lab.name}: the code of {len(course.students(lab.name))} students is in {folder}")
     return 0
 

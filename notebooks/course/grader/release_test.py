@@ -40,7 +40,7 @@ class ReleaseTest(CourseTest):
             cell = nbformat.v4.new_code_cell("//", metadata={"nbgrader": {**cells[4].metadata.nbgrader, "grade_id": "bonus"}})
             cells[:] = [*cells[:4], *cells[5:], cell]
 
-        self.refused(more, r"found other .*cells in .*/lab0.ipynb than when lab0 was graded \(the new bonus; no sign\); .*; do: put them back")
+        self.refused(more, r"found other .*cells in .*/lab0.ipynb than when lab0 was graded \(added: bonus; missing: sign\); .*; do: put them back")
 
         def other(cells: list[NotebookNode]) -> None:
             cells[4].metadata.nbgrader.update(grade=True, points=2)

@@ -23,7 +23,8 @@ CLONE = Course(HERE)
 def copy(course: Course) -> str:
     """Gives a course folder of one's own its copies of the labs. Returns what to tell."""
     folder = course.state / "source"
-    linked = folder.is_symlink()  # to the clone's, as make course once made it
+    # A link to the clone's is what make course once made; another is the lecturer's own.
+    linked = folder.is_symlink() and (not folder.exists() or folder.resolve().parts[-3:] == ("notebooks", "course", "source"))
     if course.state.samefile(HERE) or (folder.is_dir() and not linked):
         return ""
     new = course.state / "source.new"

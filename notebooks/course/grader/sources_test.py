@@ -24,7 +24,7 @@ class CopyTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.state = Path(folder.name)
-        self.clone, self.course = Course(self.state / "clone"), Course(self.state / "course")
+        self.clone, self.course = Course(self.state / "notebooks" / "course"), Course(self.state / "course")
         self.course.state.mkdir()
         for name, value in {"HERE": self.clone.state, "CLONE": self.clone}.items():
             patch = mock.patch.object(sources, name, value)
@@ -60,6 +60,12 @@ class CopyTest(unittest.TestCase):
             self.assertFalse(link.is_symlink())
             self.assertIn('"three"', self.clone.source("lab1").read_text())
             link.rename(self.state / target.name)
+
+    def test_another_link_stays(self) -> None:
+        (self.state / "mine").mkdir()
+        (link := self.course.state / "source").symlink_to(self.state / "mine")
+        self.assertEqual(sources.copy(self.course), "")
+        self.assertTrue(link.is_symlink())
 
     def test_update(self) -> None:
         sources.copy(self.course)

@@ -109,7 +109,7 @@ def generate(course: Course, lab: str) -> None:
         shutil.rmtree(released)
     released.parent.mkdir(exist_ok=True)
     new.rename(released)
-    new.parent.rmdir()
+    shutil.rmtree(new.parent)
 
 
 def check_cells(course: Course, lab: str) -> None:
@@ -120,7 +120,7 @@ def check_cells(course: Course, lab: str) -> None:
     about = [rebuild.grading(cell) for cell in nbformat.read(course.source(lab), as_version=4).cells] if graded else []
     has = {cell["grade_id"] for cell in about if any(map(cell.get, ("grade", "solution", "task", "locked")))}
     if had != has:
-        found = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in (("the new", has - had), ("no", had - has)) if names)
+        found = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in (("added:", has - had), ("missing:", had - has)) if names)
         raise fault(
             f"other graded, answer or read-only cells in {course.source(lab)} than when {lab} was graded ({found})",
             "the same ones, because the points given belong to them; what they say, and other cells, may change",

@@ -76,9 +76,8 @@ func run(args []string, in io.Reader, out io.Writer) error {
 		if !record.Hidden {
 			d = nil
 		}
-		right, of, table := ask.Grade(lab, part, d, record.Answers, r.Cells)
-		rows := part.Judge(d, record.Answers)
-		marks = append(marks, object{"part": record.Part, "hidden": record.Hidden, "right": right, "of": of, "table": table, "rows": rows})
+		right, rows, table := ask.Grade(lab, part, d, record.Answers, r.Cells)
+		marks = append(marks, object{"part": record.Part, "hidden": record.Hidden, "right": right, "of": len(rows), "table": table, "rows": rows})
 	}
 	return json.NewEncoder(out).Encode(object{"marks": marks})
 }

@@ -82,7 +82,7 @@ func others(q pair) []float64 {
 
 func scoreHint(q pair, got float64) string {
 	last := len(q.W) - 1
-	if q.W[0] > 1<<24 {
+	if q.W[0] > 1<<24 && math.Abs(got-q.W.Dot(q.X)) <= 2 {
 		return "large numbers need float64: float32 has 7 digits"
 	}
 	switch got {

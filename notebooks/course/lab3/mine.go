@@ -35,7 +35,7 @@ type proven struct {
 // holds exactly: whole numbers, halves, quarters; 36.6 degrees are 366 tenths. It does not
 // matter how the proof was found. There are no hidden questions.
 var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
-	Name: "mine",
+	Name: "mine", Varies: "its data, and the search for a proof, may be drawn",
 	Call: func(f func() examples.Data, _ string) proven {
 		data := f()
 		rows := ask.Map(data.X, func(x []float64) ask.Vector { return x })
