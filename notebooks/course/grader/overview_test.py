@@ -9,6 +9,7 @@ import re
 import unittest
 from contextlib import redirect_stdout
 from pathlib import Path
+from unittest import mock
 
 from grader import batch, overview, report
 from grader.gradebook import Standing
@@ -100,6 +101,10 @@ class Overview(unittest.TestCase):
         for grade in older.results["ada"]["grades"].values():
             del grade["rows"]  # as an older grader left it
         self.assertIn("sign 4.00 of 4", words(overview.page("lab", older)))
+
+    def test_too_many_ties_to_show(self) -> None:
+        with mock.patch.object(overview, "TIES", 1):
+            self.assertIn("2 different ones: each 1 of 2", words(overview.page("lab", group())))
 
     def test_histogram(self) -> None:
         drawn = overview.histogram([0, 15.5, 16, 17, 17], 17)
