@@ -17,7 +17,7 @@ type Part[F, Q, A any] struct {
 
 // Spec says what a part asks and how answers are marked.
 type Spec[F, Q, A any] struct {
-	Name  string   // the part's name, as the notebook's cells have it: "update"
+	Name  string   // as the notebook's cells have it, and with a large first letter the lab's variable: "update"
 	Wrote []string // the functions that the student writes for it: these must not use the module's packages
 
 	// Call puts one question to the student's function, which must leave what it is given as it is.

@@ -52,7 +52,7 @@ class Course:
     def source(self, lab: str) -> Path:
         """Returns the notebook with the solutions."""
         path = self.state / "source" / lab / f"{lab}.ipynb"
-        return existing(path, f"one of the labs {', '.join(self.labs())}", "look at the lab's name")
+        return existing(path, f"one of the labs {', '.join(self.labs()) or '(there is none)'}", "look at the lab's name")
 
     def labs(self) -> list[str]:
         """Returns the names of the labs."""

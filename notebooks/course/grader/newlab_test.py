@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import nbformat
 
@@ -41,7 +42,8 @@ class NewLabTest(unittest.TestCase):
         run("go", "build", "-buildvcs=false", f"-overlay={overlay}", "-o", str(self.folder / "built"), "./notebooks/course/judge")
         asked = run(str(self.folder / "built"), "questions", stdin='{"lab": "labs", "student": "ada", "secret": "s"}')
         cells = nbformat.read(notebook, as_version=4).cells
-        prepare.check_tests("labs", cells, json.loads(asked)["parts"])
+        with mock.patch.object(prepare, "HERE", self.folder):
+            prepare.check_tests("labs", cells, json.loads(asked)["parts"])
         prepare.fill_points("labs", cells)
         self.assertIn("**Worth:** 3 points.", cells[0].source)
 

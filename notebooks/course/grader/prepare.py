@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from . import rebuild
-from .course import Course, fault
+from .course import HERE, Course, fault
 from .newlab import GUIDE
 from .parts import Lab
 
@@ -42,10 +42,14 @@ def check_tests(lab: str, cells: list[NotebookNode], parts: list[dict]) -> None:
     tests = {rebuild.name_of(cell): cell for cell in cells if rebuild.is_test(cell)}
     answers = {rebuild.name_of(cell): cell.source for cell in cells if rebuild.is_answer(cell) and cell.cell_type == "code"}
     wanted: dict[str, str] = {}  # test cells, with the call that they make
+    package = "".join(path.read_text(encoding="utf-8") for path in (HERE / lab).glob("*.go"))
     for part in parts:
         name, kinds = part["name"], ["visible", "hidden"] if part["hidden"] else ["visible"]
         if name in answers or any(test.rpartition("-")[0] == name for test in tests):
             wanted |= {f"{name}-{kind}": f"{lab}.{name[0].upper()}{name[1:]}.{kind.title()}(" for kind in kinds}
+            if not re.search(rf"(?m)^(?:var )?\s*{name[0].upper()}{name[1:]}\b.*=", package):
+                found = f"a part with Name: {name!r} in the package {lab}, and no variable {name[0].upper()}{name[1:]}"
+                raise fault(found, "the variable's name, with a small first letter", "mend that Name, and the cells of the part")
             for wrote in part["wrote"] or []:
                 if wrote not in rebuild.declared("\n".join(answers.values())):
                     raise fault(

@@ -45,6 +45,7 @@ class PrepareTest(unittest.TestCase):
             (r"found no lab0.Trace.Visible\(…\) and no graded cell 'trace-visible'", without("trace-visible"), PARTS),
             (r"found no lab0.Sign.Visible\(…\) in the cell 'sign-visible'", changed("sign-visible", source="%%\nlab0.Trace.Visible(all)"), PARTS),
             (r"found no lab0.Sign.Visible\(…\) and no", changed("sign-visible", grade=False), PARTS),
+            ("found a part with Name: 'how' in the package lab0, and no variable How; needed: .*small first letter", changed("sign-visible", grade_id="how-visible"), [{**PARTS[0], "name": "how"}]),
             ("found no answer cell of lab0 with func Sine", cells, [{**PARTS[0], "wrote": ["Sine"]}, PARTS[1]]),
         ]:  # fmt: skip
             with self.subTest(name=name), self.assertRaisesRegex(Fault, name):

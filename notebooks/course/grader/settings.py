@@ -6,6 +6,7 @@ that it does not know. Here every command looks first, and an error ends it.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 
 from traitlets import TraitError
@@ -24,6 +25,10 @@ def read(course: Course) -> Config:
     if (course.state / NAME).is_file() and not course.state.samefile(HERE):
         where = course.state / NAME
         config.merge(read_file(course.state))
+    for name in config:
+        near = get_close_matches(name, ("LatePenalty", "LmsCollector"), n=1, cutoff=0.8)
+        if near and name != near[0]:
+            raise fault(f"c.{name} in {where}", f"c.{near[0]}", "look at its spelling")
     for kind in (LatePenalty, LmsCollector):
         known = kind.class_traits(config=True)
         for name in config.get(kind.__name__, {}):

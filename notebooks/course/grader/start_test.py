@@ -44,6 +44,7 @@ class StartTest(unittest.TestCase):
         for line, want in [
             ("c = get_config(", "nbgrader_config.py: SyntaxError"),
             ("c.LatePenalty.percent_per_day = 10", "found c.LatePenalty.percent_per_day in .*needed: one of days, grace_minutes, .*percent_a_day"),
+            ("c.LatePenalties.days = 5", "found c.LatePenalties in .*needed: c.LatePenalty; do: look at its spelling"),
             ("c.LatePenalty.percent_a_day = 200", "nbgrader_config.py: The value of the 'percent_a_day' trait .*200"),
             ("c.LatePenalty.percent_a_day = 'x'", "nbgrader_config.py: The 'percent_a_day' trait .*do: mend that line"),
             ("c.LmsCollector.timezone = 'Europe/Berln'", "found .*nbgrader_config.py: .*Berln\" is no time zone such as Europe/Berlin; .*do: mend that line"),
