@@ -27,21 +27,21 @@ type call struct {
 // over returns f, a function or a struct of functions, with its calls watched if copies of what goes
 // in and out can be made and compared: see plain.
 func (w *watch) over(name string, f reflect.Value) reflect.Value {
-	watched := reflect.New(f.Type()).Elem()
 	switch {
 	case f.Kind() == reflect.Struct:
+		watched := reflect.New(f.Type()).Elem()
 		for i := range f.NumField() {
 			watched.Field(i).Set(w.over(f.Type().Field(i).Name, f.Field(i)))
 		}
+		return watched
 	case f.IsNil() || !plain(f.Type()):
 		return f
-	default:
-		watched = reflect.MakeFunc(f.Type(), func(given []reflect.Value) []reflect.Value {
-			w.calls = append(w.calls, w.call(name, f, given))
-			return Map(w.calls[len(w.calls)-1].gave, copied)
-		})
 	}
-	return watched
+	return reflect.MakeFunc(f.Type(), func(given []reflect.Value) []reflect.Value {
+		c := w.call(name, f, given)
+		w.calls = append(w.calls, c)
+		return Map(c.gave, copied)
+	})
 }
 
 func (w *watch) call(name string, f reflect.Value, given []reflect.Value) call {
@@ -71,15 +71,14 @@ func (w *watch) again() {
 	}
 }
 
-// faults says what was noticed since it was called last, now also in what was returned so far.
-func (w *watch) faults() (fault string) {
+// faults says what was noticed about this question, now also in what was returned so far.
+func (w *watch) faults() string {
 	for _, c := range w.calls {
 		if now := said(c.gave...); now != c.said {
 			w.notice("shared", "%s changed %s, which it had returned, to %s: return a new slice each time", c.name, c.said, now)
 		}
 	}
-	fault, w.fault = w.fault, ""
-	return fault
+	return w.fault
 }
 
 // notice keeps the first fault of a question, and of a kind.
@@ -113,7 +112,7 @@ func copied(v reflect.Value) reflect.Value {
 	return list
 }
 
-// said writes values such that different ones differ.
+// said writes values, floats in full.
 func said(values ...reflect.Value) string {
 	return fmt.Sprint(Map(values, reflect.Value.Interface)...)
 }

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"slices"
+	"sync"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -29,18 +30,14 @@ type base [][]float64
 //go:embed bases.json
 var stored []byte
 
-var (
-	middling, long, unfinished = bases("middling"), bases("long"), bases("unfinished")
-	inseparable, three, begun  = bases("inseparable"), bases("three"), bases("begun")
-)
-
-func bases(name string) []base {
-	var all map[string][]base
+// bases reads the lists when questions are drawn: a student's cell, which imports this package, does
+// without.
+var bases = sync.OnceValue(func() (all struct{ Middling, Long, Unfinished, Inseparable, Three, Begun []base }) {
 	if err := json.Unmarshal(stored, &all); err != nil {
 		panic(err)
 	}
-	return all[name]
-}
+	return all
+})
 
 // mirror draws a permutation of the coordinates, and a sign for each: a map that does not
 // change the products x·v.

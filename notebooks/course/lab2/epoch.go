@@ -59,12 +59,12 @@ var Epoch = ask.New(ask.Spec[epochFunc, passes, []pass]{
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[passes] {
 		start, line := onTheLine(d)
-		from := begun[d.Below(len(begun))]
+		from := bases().Begun[d.Below(len(bases().Begun))]
 		to := mirror(d, 3)
 		return []ask.Case[passes]{
 			{About: "an example on the line of a w that is not 0", Q: passes{start, 2, line}},
 			{About: "all are mistakes, whatever the order; then none", Q: passes{make(ask.Vector, 4), 2, orthogonal(d, 4)}},
-			{About: "three epochs, one after the other", Q: passes{make(ask.Vector, 3), 3, of(d, three, d.Sign())}},
+			{About: "three epochs, one after the other", Q: passes{make(ask.Vector, 3), 3, of(d, bases().Three, d.Sign())}},
 			{About: "two epochs, from a w that has some examples right", Q: passes{to(from[0]), 2, labelled(d, from[1:], to, d.Sign())}},
 		}
 	},

@@ -59,7 +59,7 @@ func TestOrthogonalAndAgreeing(t *testing.T) {
 
 // Rows yᵢxᵢ that sum up to 0 leave no epoch without a mistake: see inseparable.
 func TestInseparable(t *testing.T) {
-	for _, z := range inseparable {
+	for _, z := range bases().Inseparable {
 		s := plain(z)
 		if total := s.total(); !slices.Equal(total, s.origin()) {
 			t.Errorf("%v sums up to %v", z, total)
@@ -74,7 +74,7 @@ func plain(z base) Data {
 
 // What after gives is what the textbook's run gives over all orders, one by one.
 func TestAfterFollowsEveryOrder(t *testing.T) {
-	for _, z := range slices.Concat(middling, long[:3], three, inseparable) {
+	for _, z := range slices.Concat(bases().Middling, bases().Long[:3], bases().Three, bases().Inseparable) {
 		s, w := plain(z), ask.Vector{1, 0, -1}
 		want, got := map[string]bool{}, map[string]bool{}
 		for _, order := range permutations(len(s.Xs)) {

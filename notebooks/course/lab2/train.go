@@ -59,10 +59,10 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		return []ask.Case[problem]{
 			{About: "orthogonal examples", Q: problem{nil, orthogonal(d, 4), 10}},
 			{About: "one update makes the others right", Q: problem{nil, agreeing(d, 4, 3), 10}},
-			{About: "several epochs", Q: problem{nil, of(d, middling, -1), 50}},
-			{About: "more examples, more epochs", Q: problem{nil, of(d, long, 1), 50}},
-			{About: "the epochs are used up before all are right", Q: problem{nil, of(d, unfinished, 1), 2}},
-			{About: "no w has all examples right", Q: problem{nil, of(d, inseparable, -1), 20}},
+			{About: "several epochs", Q: problem{nil, of(d, bases().Middling, -1), 50}},
+			{About: "more examples, more epochs", Q: problem{nil, of(d, bases().Long, 1), 50}},
+			{About: "the epochs are used up before all are right", Q: problem{nil, of(d, bases().Unfinished, 1), 2}},
+			{About: "no w has all examples right", Q: problem{nil, of(d, bases().Inseparable, -1), 20}},
 		}
 	},
 })
@@ -185,9 +185,9 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[problem] {
 		return []ask.Case[problem]{
-			{About: "four examples", Q: ordered(d, middling, -1, 50)},
-			{About: "five examples, more epochs", Q: ordered(d, long, 1, 50)},
-			{About: "two epochs only", Q: ordered(d, unfinished, -1, 2)},
+			{About: "four examples", Q: ordered(d, bases().Middling, -1, 50)},
+			{About: "five examples, more epochs", Q: ordered(d, bases().Long, 1, 50)},
+			{About: "two epochs only", Q: ordered(d, bases().Unfinished, -1, 2)},
 			{About: "orthogonal examples", Q: problem{d.Order(4), orthogonal(d, 4), 10}},
 		}
 	},
