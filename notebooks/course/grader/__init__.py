@@ -16,6 +16,8 @@ What each module does, in the order of a submission's way:
     steps      nbgrader's preprocessors: the result becomes outputs and points
     course     where everything lies; sources has a course's own copies of the labs
     start      what make course does first, and releases; due and late are about time
+    overview   the page about the class; export its points for the LMS; written the students' code
+    newlab     a lab of one's own; prepare looks at a lab before its release
 
 The tests are beside them, in files *_test.py; rehearsal_test lets a class hand in and is run by
 make course ARGS=rehearse.

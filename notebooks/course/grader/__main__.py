@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -170,19 +168,10 @@ def exports(words: argparse.Namespace) -> int:
 
 def code(words: argparse.Namespace) -> int:
     """Writes what each student wrote as Go files."""
-    from . import files, parts, rebuild, running
+    from . import parts, written
 
-    course = ready()
-    lab = parts.Lab(course, places.checked(words.lab, "lab"))
-    shutil.rmtree(folder := course.state / "code" / lab.name, ignore_errors=True)
-    given = {rebuild.bare(cell.source) for cell in lab.released.cells}
-    for student in course.students(lab.name):
-        notebook = files.find(course.submitted(lab.name, student), lab.name, lab.released).notebook
-        cells = [cell.source for cell in rebuild.rebuild(notebook, lab.released)[0].cells if cell.cell_type == "code"]
-        wrote = [re.sub(r"(?m)^\s*%.*\n?", "", running.declarations(cell)) for cell in cells if rebuild.bare(cell) not in given]
-        places.write(folder / f"{student}.go", "\n\n".join(["package main", *filter(None, wrote)]) + "\n")
-    places.write(folder.parent / "go.mod", "module code\n")  # so that these files are none of the clone's packages
-    print(f"{lab.name}: the code of {len(course.students(lab.name))} students is in {folder}")
+    lab = parts.Lab(ready(), places.checked(words.lab, "lab"))
+    print(f"{lab.name}: the code of {len(lab.course.students(lab.name))} students is in {written.write(lab)}")
     return 0
 
 
