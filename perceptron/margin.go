@@ -45,9 +45,7 @@ func (d *Dataset) Margin(w Weights) float64 {
 func (d *Dataset) Scores(w Weights) []float64 {
 	d.mustFit(w)
 	s := make([]float64, d.rows)
-	for i := range s {
-		s[i] = d.score(w, i)
-	}
+	d.matrix.Scores(s, w, 0)
 	return s
 }
 

@@ -73,13 +73,14 @@ type pass struct {
 	data      *Dataset
 	order     []int     // nil: the examples' own order
 	seen      int       // examples, in the epochs before this one
+	first     func(w []float64, margin float64, order []int, from, to int) int
 	missedSum []float64 // see mean, in averaged.go; nil unless Trainer.Average
 	past      pastWeights
 	err       error // the context's, if that interrupted the run
 }
 
 func (t Trainer) pass(d *Dataset) *pass {
-	p := &pass{trainer: t, data: d}
+	p := &pass{trainer: t, data: d, first: d.matrix.Screen(d.labels)}
 	p.Weights, p.PerExample = t.initial(d.dim), make([]int, d.rows)
 	if t.Seed != 0 {
 		p.order = make([]int, d.rows)
@@ -149,13 +150,13 @@ func (p *pass) visit(ctx context.Context, epoch int) int {
 // learn visits the examples from…to−1 of the epoch's order.
 func (p *pass) learn(from, to int) {
 	d, margin, rate := p.data, p.trainer.Margin, p.trainer.rate()
-	for k := from; k < to; k++ {
+	for k := from; ; k++ {
+		if k = p.first(p.Weights, margin, p.order, k, to); k == to {
+			return
+		}
 		i := k
 		if p.order != nil {
 			i = p.order[k]
-		}
-		if !d.mistaken(p.Weights, i, margin) {
-			continue
 		}
 		if p.missedSum != nil {
 			d.correct(p.missedSum, i, rate*float64(p.seen+k))

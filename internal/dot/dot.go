@@ -55,6 +55,18 @@ func Product(a, b []float64) float64 {
 	return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7))
 }
 
+// Add adds c·x to w. Each product is rounded before it is added. It panics if w is shorter than x.
+func Add(w []float64, c float64, x []float64) {
+	w = w[:len(x)]
+	if len(x) >= 16 {
+		fastAdd(w, c, x)
+		return
+	}
+	for j, v := range x {
+		w[j] += float64(c * v)
+	}
+}
+
 // Sparse returns the inner product of w and the sparse vector that holds
 // values[k] in column columns[k]. Entry k goes to lane k mod 8, so zeros that
 // are not stored take no lane. The columns must lie within w, one for each

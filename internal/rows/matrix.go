@@ -52,13 +52,63 @@ func (m *Matrix) Row(i int) Row {
 	return Row{m.columns[from:to], m.values[from:to]}
 }
 
-// Score returns w·x of row i: Row(i).Score(w), but 10 ns faster, which matters in training.
+// Score returns w·x of row i: Row(i).Score(w), but 10 ns faster.
 func (m *Matrix) Score(i int, w []float64) float64 {
 	if m.starts == nil {
 		return dot.Product(w, m.values[i*m.stride:][:m.dim])
 	}
 	from, to := m.starts[i], m.starts[i+1]
 	return dot.Sparse(w, m.columns[from:to], m.values[from:to])
+}
+
+// AddTo adds c·x of row i to w: Row(i).AddTo(w, c), but faster.
+func (m *Matrix) AddTo(i int, w []float64, c float64) {
+	if m.starts == nil {
+		dot.Add(w, c, m.values[i*m.stride:][:m.dim])
+		return
+	}
+	m.Row(i).AddTo(w, c)
+}
+
+// Scores computes w·x for the rows x from…from+len(scores)−1.
+func (m *Matrix) Scores(scores, w []float64, from int) {
+	if m.starts == nil {
+		block := dot.Block{Values: m.values[from*m.stride:], Dim: m.dim, Stride: m.stride}
+		block.Scores(scores, w)
+		return
+	}
+	for k := range scores {
+		scores[k] = m.Score(from+k, w)
+	}
+}
+
+// Screen returns First as a function, for many epochs over the same rows: see dot.Screen.
+func (m *Matrix) Screen(y []float64) func(w []float64, margin float64, order []int, from, to int) int {
+	if m.starts == nil {
+		return dot.NewScreen(dot.Block{Values: m.values, Dim: m.dim, Stride: m.stride}, y).First
+	}
+	return func(w []float64, margin float64, order []int, from, to int) int {
+		return m.First(w, y, margin, order, from, to)
+	}
+}
+
+// First returns the first of the places k = from … to−1 with a mistake, !(y w·x > margin), or to.
+// At place k is row order[k], or row k if the order is nil; each row has its label in y.
+func (m *Matrix) First(w, y []float64, margin float64, order []int, from, to int) int {
+	if m.starts == nil {
+		block := dot.Block{Values: m.values, Dim: m.dim, Stride: m.stride}
+		return block.First(w, y, margin, order, from, to)
+	}
+	for k := from; k < to; k++ {
+		i := k
+		if order != nil {
+			i = order[k]
+		}
+		if !(y[i]*m.Score(i, w) > margin) {
+			return k
+		}
+	}
+	return to
 }
 
 // Between returns the rows from…to−1, without copying them.

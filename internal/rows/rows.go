@@ -54,10 +54,7 @@ func (r Row) AddTo(w []float64, c float64) {
 		}
 		return
 	}
-	w = w[:len(r.Values)]
-	for j, v := range r.Values {
-		w[j] += float64(c * v)
-	}
+	dot.Add(w[:len(r.Values)], c, r.Values)
 }
 
 // Unpack writes all features into x, including the zeros.

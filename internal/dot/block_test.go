@@ -1,0 +1,96 @@
+package dot
+
+import (
+	"encoding/binary"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// checkBlock holds Scores, First and Add to the loop over the definition, by every kind of
+// assembly that the processor has: equal bits, or NaN for NaN.
+func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []int) {
+	t.Helper()
+	n := len(y)
+	want := make([]float64, n)
+	for i := range want {
+		want[i] = byDefinition(w, b.Row(i))
+	}
+	eachKind(func(kind string) {
+		scores := make([]float64, n)
+		b.Scores(scores, w)
+		for i, s := range scores {
+			if !same(s, want[i]) {
+				t.Errorf("%s: row %d of %d × %d: score %x; wanted %x", kind, i, n, b.Dim, s, want[i])
+			}
+		}
+		for from := range n {
+			first := from
+			for first < n && y[order[first]]*want[order[first]] > margin {
+				first++
+			}
+			if got := b.First(w, y, margin, order, from, n); got != first {
+				t.Errorf("%s: first mistake from place %d of %d × %d: %d; wanted %d", kind, from, n, b.Dim, got, first)
+			}
+		}
+		for i := range n {
+			sum, x := append([]float64(nil), w...), b.Row(i)
+			Add(sum, margin, x)
+			for j := range sum {
+				if want := w[j] + float64(margin*x[j]); !same(sum[j], want) {
+					t.Errorf("%s: w + c x in column %d of %d: %x; wanted %x", kind, j, b.Dim, sum[j], want)
+				}
+			}
+		}
+	})
+}
+
+func same(a, b float64) bool {
+	return math.Float64bits(a) == math.Float64bits(b) || math.IsNaN(a) && math.IsNaN(b)
+}
+
+// Every length of a tail, of a group of rows and of what lies between two rows; numbers of many
+// sizes, zeros of both signs, infinities and NaN.
+func TestBlockFollowsTheFixedOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	odd := []float64{0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, math.SmallestNonzeroFloat64}
+	for trial := range 2000 {
+		n, dim, before := 1+r.IntN(11), 1+r.IntN(40), r.IntN(4)
+		b := Block{Dim: dim, Stride: dim + r.IntN(3)}
+		b.Values = row(r, before+n*b.Stride)[before:]
+		w, y := row(r, dim), row(r, n)
+		for i := range y {
+			y[i] = math.Copysign(1, y[i])
+		}
+		if trial%2 == 0 {
+			b.Values[r.IntN(len(b.Values))] = odd[r.IntN(len(odd))]
+			w[r.IntN(dim)] = odd[r.IntN(len(odd))]
+		}
+		checkBlock(t, b, w, y, math.Abs(row(r, 1)[0])*float64(r.IntN(2)), r.Perm(n))
+	}
+}
+
+func FuzzBlock(f *testing.F) {
+	f.Add([]byte("what four rows of five columns would look like, if anybody wrote numbers like this"), uint8(5), uint8(1), 0.5)
+	f.Fuzz(func(t *testing.T, data []byte, dim, gap uint8, margin float64) {
+		var values []float64
+		for ; len(data) >= 8; data = data[8:] {
+			values = append(values, math.Float64frombits(binary.LittleEndian.Uint64(data)))
+		}
+		b := Block{Dim: 1 + int(dim%30)}
+		b.Stride = b.Dim + int(gap%4)
+		n := (len(values) - b.Dim) / b.Stride
+		if n < 1 {
+			return
+		}
+		w, y, order := values[:b.Dim], make([]float64, n), make([]int, n)
+		b.Values = values[b.Dim:]
+		if b.Stride*n > len(b.Values) {
+			n--
+		}
+		for i := range y {
+			y[i], order[i] = float64(1-2*(i&1)), n-1-i
+		}
+		checkBlock(t, b, w, y, margin, order)
+	})
+}

@@ -1,0 +1,9 @@
+//go:build !amd64 || purego
+
+package dot
+
+func fastAdd(w []float64, c float64, x []float64) { add(w, c, x) }
+func (b *Block) fastScores(scores, w []float64)   { b.scores(scores, w) }
+func (b *Block) fastFirst(w, y []float64, margin float64, order []int, from, to int) int {
+	return b.first(w, y, margin, order, from, to)
+}

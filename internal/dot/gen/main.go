@@ -1,0 +1,418 @@
+// Command gen writes the assembly of package dot; go generate runs it.
+//
+// The kernels take four rows at a time: w is then read once for four rows, and the sums of one
+// row need not wait for those of another. The lanes of a row, eight as package dot has
+// them, are two registers of four (AVX2) or one of eight (AVX-512).
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+func main() {
+	ConstraintExpr("!purego")
+	for _, v := range []vector{newAVX2(), &avx512{}} {
+		scores(v)
+		first(v)
+		add(v)
+	}
+	firstHalf()
+	packHalf()
+	Generate()
+}
+
+// scores computes those of at least four rows.
+func scores(v vector) {
+	TEXT("scores"+v.name(), NOSPLIT, "func(scores, w, x *float64, stride, dim, n int)")
+	Pragma("noescape")
+	Doc("scores" + v.name() + " computes the scores of n rows, at least four, that start stride columns apart.")
+	k, last := GP64(), Load(Param("n"), GP64())
+	XORQ(k, k)
+	SUBQ(Imm(4), last)
+
+	Label("group")
+	rows := addresses(group(k))
+	four := total(sums(v, rows[4:], rows[:4]...))
+	VMOVUPD(four, Mem{Base: Load(Param("scores"), GP64()), Index: k, Scale: 8})
+	CMPQ(k, last)
+	JE(LabelRef("done"))
+	ADDQ(Imm(4), k)
+	CMPQ(k, last)
+	CMOVQGT(last, k) // the last four rows, some of them once more
+	JMP(LabelRef("group"))
+
+	Label("done")
+	VZEROUPPER()
+	RET()
+}
+
+// first looks for the first mistake.
+func first(v vector) {
+	TEXT("first"+v.name(), NOSPLIT, "func(w, x, y *float64, order *int, stride, dim, from, to int, margin float64) int")
+	Pragma("noescape")
+	Doc("first" + v.name() + " returns the first of the places from…to−1 in the order whose row is a mistake, or to.")
+	places(func(rows []GPVirtual) Register {
+		y := Load(Param("y"), GP64())
+		labels, upper := YMM(), XMM()
+		VMOVSD(Mem{Base: y, Index: rows[0], Scale: 8}, labels.AsX())
+		VMOVHPD(Mem{Base: y, Index: rows[1], Scale: 8}, labels.AsX(), labels.AsX())
+		VMOVSD(Mem{Base: y, Index: rows[2], Scale: 8}, upper)
+		VMOVHPD(Mem{Base: y, Index: rows[3], Scale: 8}, upper, upper)
+		VINSERTF128(U8(1), upper, labels, labels)
+
+		addresses(rows)
+		four, margin, bits := total(sums(v, rows[4:], rows[:4]...)), YMM(), GP32()
+		VMULPD(labels, four, four)
+		VBROADCASTSD(NewParamAddr("margin", 64), margin)
+		VCMPPD(notGreater, margin, four, four)
+		VMOVMSKPD(four, bits)
+		return bits
+	})
+}
+
+// notGreater is the comparison !(a > b), which holds for NaN.
+const notGreater = U8(0x1a)
+
+// places goes through the places from…to−1, four at a time. It returns the first one whose bit
+// mistakes sets, or to; mistakes gets the numbers of the four rows.
+func places(mistakes func(rows []GPVirtual) Register) {
+	k, last := Load(Param("from"), GP64()), Load(Param("to"), GP64())
+	DECQ(last)
+
+	Label("group")
+	CMPQ(k, last)
+	JG(LabelRef("none"))
+	rows := group(k)
+	for _, row := range rows { // beyond the last place: the last one again
+		CMPQ(row, last)
+		CMOVQGT(last, row)
+	}
+	order := Load(Param("order"), GP64())
+	TESTQ(order, order)
+	JE(LabelRef("numbered"))
+	for _, row := range rows {
+		MOVQ(Mem{Base: order, Index: row, Scale: 8}, row)
+	}
+	Label("numbered")
+	bits := mistakes(rows).(GPVirtual)
+	TESTL(bits, bits)
+	JNE(LabelRef("found"))
+	ADDQ(Imm(4), k)
+	JMP(LabelRef("group"))
+
+	Label("found")
+	BSFL(bits, bits)
+	ADDQ(bits.As64(), k)
+	Store(k, ReturnIndex(0))
+	VZEROUPPER()
+	RET()
+
+	Label("none")
+	INCQ(last)
+	Store(last, ReturnIndex(0))
+	VZEROUPPER()
+	RET()
+}
+
+// group returns the four places from k on, and four that are read ahead.
+func group(k Register) []GPVirtual {
+	rows := make([]GPVirtual, 8)
+	for t := range rows {
+		rows[t] = GP64()
+		LEAQ(Mem{Base: k, Disp: t + t/4*4}, rows[t])
+	}
+	return rows
+}
+
+// addresses turns the numbers of rows into their addresses.
+func addresses(rows []GPVirtual) []GPVirtual {
+	x, stride := Load(Param("x"), GP64()), Load(Param("stride"), GP64())
+	for _, row := range rows {
+		IMULQ(stride, row)
+		LEAQ(Mem{Base: x, Index: row, Scale: 8}, row)
+	}
+	return rows
+}
+
+// A vector is what a processor has for eight lanes.
+type vector interface {
+	name() string
+	prepare(rest GPVirtual)                // for tails of rest < 8 columns
+	zeros() lanes                          // eight times +0
+	load(from Mem, tail bool) lanes        // eight columns; those beyond a tail are 0
+	mulAdd(sum, w lanes, x Mem, tail bool) // adds the products of eight columns, rounded first
+	fold(sum lanes) VecVirtual             // four lanes: 0+4, 1+5, 2+6, 3+7
+}
+
+// lanes are the registers of eight lanes.
+type lanes []VecVirtual
+
+// sums returns for each row the four lanes of its product with w.
+func sums(v vector, ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
+	w, j, full, dim := Load(Param("w"), GP64()), GP64(), GP64(), Load(Param("dim"), GP64()).(GPVirtual)
+	sum := make([]lanes, len(rows))
+	for t := range rows {
+		sum[t] = v.zeros()
+	}
+	eight := func(tail bool) {
+		columns := v.load(Mem{Base: w, Index: j, Scale: 8}, tail)
+		for t, row := range rows {
+			v.mulAdd(sum[t], columns, Mem{Base: row, Index: j, Scale: 8}, tail)
+		}
+	}
+	XORQ(j, j)
+	MOVQ(dim, full)
+	ANDQ(I8(-8), full)
+	JE(LabelRef("tail"))
+	Label("columns")
+	eight(false)
+	for _, row := range ahead { // what is read in the group after the next one
+		PREFETCHT0(Mem{Base: row, Index: j, Scale: 8})
+	}
+	ADDQ(Imm(8), j)
+	CMPQ(j, full)
+	JL(LabelRef("columns"))
+
+	Label("tail")
+	SUBQ(j, dim)
+	JE(LabelRef("folded"))
+	v.prepare(dim)
+	eight(true)
+	Label("folded")
+	folded := make([]VecVirtual, len(rows))
+	for t := range rows {
+		folded[t] = v.fold(sum[t])
+	}
+	return folded
+}
+
+// total adds the lanes of four rows, and returns the four sums.
+func total(rows []VecVirtual) VecVirtual {
+	pair := func(a, b VecVirtual) VecVirtual { // (0+4)+(2+6) and (1+5)+(3+7) of a, then of b
+		low, high := YMM(), YMM()
+		VPERM2F128(U8(0x20), b, a, low)
+		VPERM2F128(U8(0x31), b, a, high)
+		VADDPD(high, low, low)
+		return low
+	}
+	a, b := pair(rows[0], rows[2]), pair(rows[1], rows[3])
+	VHADDPD(b, a, a)
+	return a
+}
+
+// avx2 has two registers of four lanes.
+type avx2 struct {
+	ones Mem   // eight times all bits set, then eight times none
+	mask lanes // of the tail
+}
+
+func newAVX2() *avx2 {
+	v := &avx2{ones: GLOBL("ones", RODATA|NOPTR)}
+	for lane := range 16 {
+		DATA(8*lane, I64(lane/8-1))
+	}
+	return v
+}
+
+func (*avx2) name() string { return "AVX2" }
+
+func (v *avx2) prepare(rest GPVirtual) {
+	from := GP64()
+	LEAQ(v.ones, from)
+	NEGQ(rest)
+	v.mask = v.load(Mem{Base: from, Index: rest, Scale: 8, Disp: 64}, false)
+}
+
+func (*avx2) zeros() lanes {
+	z := lanes{YMM(), YMM()}
+	for _, half := range z {
+		VXORPD(half, half, half)
+	}
+	return z
+}
+
+func (v *avx2) load(from Mem, tail bool) lanes {
+	columns := lanes{YMM(), YMM()}
+	for half, four := range columns {
+		if from := from.Offset(32 * half); tail {
+			VMASKMOVPD(from, v.mask[half], four)
+		} else {
+			VMOVUPD(from, four)
+		}
+	}
+	return columns
+}
+
+func (v *avx2) mulAdd(sum, w lanes, x Mem, tail bool) {
+	for half := range sum {
+		product, from := YMM(), x.Offset(32*half)
+		if tail {
+			VMASKMOVPD(from, v.mask[half], product)
+			VMULPD(product, w[half], product)
+		} else {
+			VMULPD(from, w[half], product)
+		}
+		VADDPD(product, sum[half], sum[half])
+	}
+}
+
+func (*avx2) fold(sum lanes) VecVirtual {
+	VADDPD(sum[1], sum[0], sum[0])
+	return sum[0]
+}
+
+// avx512 has one register of eight lanes.
+type avx512 struct{ mask OpmaskVirtual }
+
+func (*avx512) name() string { return "AVX512" }
+
+func (v *avx512) prepare(rest GPVirtual) {
+	bits := GP64()
+	v.mask = K()
+	MOVQ(I32(-1), bits)
+	BZHIQ(rest, bits, bits)
+	KMOVW(bits.As32(), v.mask)
+}
+
+func (*avx512) zeros() lanes {
+	z := ZMM()
+	VPXORQ(z, z, z)
+	return lanes{z}
+}
+
+func (v *avx512) load(from Mem, tail bool) lanes {
+	columns := ZMM()
+	if tail {
+		VMOVUPD_Z(from, v.mask, columns)
+	} else {
+		VMOVUPD(from, columns)
+	}
+	return lanes{columns}
+}
+
+func (v *avx512) mulAdd(sum, w lanes, x Mem, tail bool) {
+	product := ZMM()
+	if tail {
+		VMULPD_Z(x, w[0], v.mask, product)
+	} else {
+		VMULPD(x, w[0], product)
+	}
+	VADDPD(product, sum[0], sum[0])
+}
+
+func (*avx512) fold(sum lanes) VecVirtual {
+	four := YMM()
+	VEXTRACTF64X4(U8(1), sum[0], four)
+	VADDPD(four, sum[0].AsY(), four)
+	return four
+}
+
+// add adds c·x to w.
+func add(v vector) {
+	TEXT("add"+v.name(), NOSPLIT, "func(w, x *float64, n int, c float64)")
+	Pragma("noescape")
+	Doc("add" + v.name() + " is Add of n columns.")
+	w, x, n := Load(Param("w"), GP64()), Load(Param("x"), GP64()), Load(Param("n"), GP64())
+	c, product, j := YMM(), YMM(), GP64()
+	VBROADCASTSD(NewParamAddr("c", 24), c)
+	XORQ(j, j)
+	SUBQ(Imm(4), n)
+	JL(LabelRef("rest"))
+	Label("columns")
+	VMULPD(Mem{Base: x, Index: j, Scale: 8}, c, product)
+	VADDPD(Mem{Base: w, Index: j, Scale: 8}, product, product)
+	VMOVUPD(product, Mem{Base: w, Index: j, Scale: 8})
+	ADDQ(Imm(4), j)
+	CMPQ(j, n)
+	JLE(LabelRef("columns"))
+
+	Label("rest")
+	ADDQ(Imm(4), n)
+	Label("column")
+	CMPQ(j, n)
+	JE(LabelRef("done"))
+	VMULSD(Mem{Base: x, Index: j, Scale: 8}, c.AsX(), product.AsX())
+	VADDSD(Mem{Base: w, Index: j, Scale: 8}, product.AsX(), product.AsX())
+	VMOVSD(product.AsX(), Mem{Base: w, Index: j, Scale: 8})
+	INCQ(j)
+	JMP(LabelRef("column"))
+
+	Label("done")
+	VZEROUPPER()
+	RET()
+}
+
+// firstHalf looks for the first row whose score is not surely large enough: see screen.go. The
+// rows have 16 bits a number, which is rounded, and the order of the sums does not matter.
+func firstHalf() {
+	TEXT("firstHalf", NOSPLIT, "func(w *float32, x *uint16, order *int, dim, from, to int, least float32) int")
+	Pragma("noescape")
+	Doc("firstHalf returns the first of the places from…to−1 in the order whose row's score is not above",
+		"least, or to. The rows have dim columns, a multiple of 8.")
+	places(func(rows []GPVirtual) Register {
+		w, x, j, dim := Load(Param("w"), GP64()), Load(Param("x"), GP64()), GP64(), Load(Param("dim"), GP64())
+		for _, row := range rows {
+			IMULQ(dim, row)
+			LEAQ(Mem{Base: x, Index: row, Scale: 2}, row)
+		}
+		ahead, rows := rows[4:], rows[:4]
+		sum := []VecVirtual{YMM(), YMM(), YMM(), YMM()}
+		for _, lanes := range sum {
+			VXORPS(lanes, lanes, lanes)
+		}
+		XORQ(j, j)
+		Label("columns")
+		columns := YMM()
+		VMOVUPS(Mem{Base: w, Index: j, Scale: 4}, columns)
+		for t, row := range rows {
+			x := YMM()
+			VCVTPH2PS(Mem{Base: row, Index: j, Scale: 2}, x)
+			VFMADD231PS(x, columns, sum[t])
+			PREFETCHT0(Mem{Base: ahead[t], Index: j, Scale: 2})
+		}
+		ADDQ(Imm(8), j)
+		CMPQ(j, dim)
+		JL(LabelRef("columns"))
+
+		VHADDPS(sum[1], sum[0], sum[0])
+		VHADDPS(sum[3], sum[2], sum[2])
+		VHADDPS(sum[2], sum[0], sum[0])
+		upper, least, bits := XMM(), XMM(), GP32()
+		VEXTRACTF128(U8(1), sum[0], upper)
+		VADDPS(upper, sum[0].AsX(), upper)
+		VBROADCASTSS(NewParamAddr("least", 48), least)
+		VCMPPS(notGreater, least, upper, upper)
+		VMOVMSKPS(upper, bits)
+		return bits
+	})
+}
+
+// packHalf rounds a row to 16 bits a number.
+func packHalf() {
+	TEXT("packHalf", NOSPLIT, "func(half *uint16, x, scale *float64, n int, y float64) float64")
+	Pragma("noescape")
+	Doc("packHalf stores y·scale·x, n columns, a multiple of 4, in 16 bits each. It returns the sum of their",
+		"squares before that.")
+	half, x, scale, n := Load(Param("half"), GP64()), Load(Param("x"), GP64()), Load(Param("scale"), GP64()), Load(Param("n"), GP64())
+	j, y, v, four, sum := GP64(), YMM(), YMM(), XMM(), YMM()
+	VBROADCASTSD(NewParamAddr("y", 32), y)
+	VXORPD(sum, sum, sum)
+	XORQ(j, j)
+	Label("columns")
+	VMULPD(Mem{Base: x, Index: j, Scale: 8}, y, v)
+	VMULPD(Mem{Base: scale, Index: j, Scale: 8}, v, v)
+	VCVTPD2PSY(v, four)
+	VCVTPS2PH(U8(0), four, Mem{Base: half, Index: j, Scale: 2})
+	VFMADD231PD(v, v, sum)
+	ADDQ(Imm(4), j)
+	CMPQ(j, n)
+	JL(LabelRef("columns"))
+	VEXTRACTF128(U8(1), sum, four)
+	VADDPD(sum.AsX(), four, four)
+	VHADDPD(four, four, four)
+	Store(four, ReturnIndex(0))
+	VZEROUPPER()
+	RET()
+}

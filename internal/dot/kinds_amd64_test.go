@@ -1,0 +1,17 @@
+//go:build !purego
+
+package dot
+
+// eachKind calls use with each kind of assembly that the processor has, and with none.
+func eachKind(use func(kind string)) {
+	has2, has512 := hasAVX2, hasAVX512
+	defer func() { hasAVX2, hasAVX512 = has2, has512 }()
+	if has512 {
+		use("AVX-512")
+	}
+	if hasAVX512 = false; has2 {
+		use("AVX2")
+	}
+	hasAVX2 = false
+	use("Go")
+}

@@ -1,0 +1,5 @@
+//go:build !amd64 || purego
+
+package dot
+
+func eachKind(use func(kind string)) { use("Go") }

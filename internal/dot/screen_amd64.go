@@ -1,0 +1,148 @@
+//go:build !purego
+
+package dot
+
+import (
+	"math"
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+)
+
+var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
+
+// A Screen is Block.First for many epochs over the same rows. It returns the same places, and
+// where rows are many and mistakes few it reads a quarter of the memory: after some epochs it
+// makes a copy of the rows in 16 bits a number, which shows that most rows are no mistakes.
+//
+// # Why it is right
+//
+// Let v = y x with column j multiplied by a power of two pⱼ, and u = w with wⱼ divided by pⱼ and
+// all multiplied by a power of two q, which makes its largest number at least 1. So
+// u·v = q y w·x. The copy holds h, which is v rounded to 16 bits, and u is rounded to 32 bits. So
+//
+//	|hⱼ − vⱼ| ≤ 2⁻¹¹ |vⱼ| + 2⁻²⁵
+//
+// (numbers below 2⁻¹⁴ are rounded to multiples of 2⁻²⁴), a sum in eight lanes of 32 bits has an
+// error of at most (d/8 + 6) 2⁻²⁴ Σ |uⱼ hⱼ|, and by the Cauchy–Schwarz inequality all this
+// together, with the rounding of u and of w·x in float64, is less than
+//
+//	‖u‖ e,   e = 1.01 (2⁻¹¹ + (d/8 + 16) 2⁻²⁴) ‖v‖ + 2⁻²⁴ √(d+1)
+//
+// The copy has −e as one more number of the row, rounded away from 0, and its weight is ‖u‖,
+// rounded up. A row whose sum is above q·margin is thus no mistake. All others are looked at in
+// float64. If a number overflows, e is infinite, and the sum is −Inf or NaN: not above anything.
+type Screen struct {
+	block  Block
+	y      []float64
+	rest   int // rows to look at before the copy is made, or is tried again
+	dim    int // numbers in a row of the copy: Dim + 1, and zeros up to a multiple of 8
+	half   []uint16
+	scale  []float64 // pⱼ
+	w      []float32
+	credit int // rows that the copy spared, less what it cost
+	pause  int // how many rows were the last rest
+}
+
+// NewScreen returns a Screen for the rows of b, of which each has a label in y.
+func NewScreen(b Block, y []float64) *Screen {
+	const epochs, smallest, largest = 16, 1 << 17, 1 << 29 // numbers
+	b.mustHold(len(y))
+	s := &Screen{block: b, y: y, rest: math.MaxInt}
+	if numbers := len(y) * b.Dim; hasHalf && smallest <= numbers && numbers <= largest && b.Dim <= 1<<20 {
+		s.rest = epochs * len(y)
+	}
+	return s
+}
+
+// First is Block.First.
+func (s *Screen) First(w []float64, margin float64, order []int, from, to int) int {
+	if s.rest > 0 {
+		k := s.block.fastFirst(w, s.y, margin, order, from, to)
+		s.rest -= k - from
+		return k
+	}
+	if s.half == nil {
+		s.pack()
+	}
+	least := s.weigh(w, margin)
+	s.credit -= 4 // what weigh cost
+	for k := from; ; k++ {
+		unsure := firstHalf(&s.w[0], &s.half[0], unsafe.SliceData(order), s.dim, k, to, least)
+		s.credit = min(s.credit+(unsure-k)/2-1, trial)
+		k = unsure
+		tired := s.judge()
+		if k == to || s.block.fastFirst(w, s.y, margin, order, k, k+1) == k {
+			return k
+		}
+		if tired {
+			return s.block.fastFirst(w, s.y, margin, order, k+1, to)
+		}
+	}
+}
+
+// trial is how many rows the copy may cost before it is left aside for a while.
+const trial = 256
+
+// judge reports whether the copy costs more than it spares. It then isn't used for a while, and
+// for twice as long each time.
+func (s *Screen) judge() bool {
+	if s.credit == trial {
+		s.pause = 0
+	}
+	if s.credit > -trial {
+		return false
+	}
+	s.credit, s.pause = 0, max(16*trial, 2*s.pause)
+	s.rest = s.pause
+	return true
+}
+
+// pack makes the copy.
+func (s *Screen) pack() {
+	n, dim := len(s.y), s.block.Dim
+	s.dim = (dim + 8) &^ 7
+	s.half, s.scale, s.w = make([]uint16, n*s.dim), make([]float64, s.dim), make([]float32, s.dim)
+	// The largest number of each column, in some rows, becomes about 2⁸/√d: ‖v‖ is then far
+	// from where 16 bits overflow.
+	for i := 0; i < n; i += 1 + n/1024 {
+		for j, v := range s.block.Row(i) {
+			s.scale[j] = max(s.scale[j], math.Abs(v))
+		}
+	}
+	_, root := math.Frexp(math.Sqrt(float64(dim)))
+	for j := range dim {
+		_, e := math.Frexp(s.scale[j])
+		s.scale[j] = math.Ldexp(1, max(-1000, 8-root-e))
+	}
+	row, bound, one, rounded := make([]float64, s.dim), make([]float64, 4), []float64{1, 0, 0, 0}, make([]uint16, 4)
+	share := 1.01 * (0x1p-11 + float64(dim/8+16)*0x1p-24)
+	for i := range n {
+		copy(row, s.block.Row(i))
+		half := s.half[i*s.dim:][:s.dim]
+		norm := math.Sqrt(packHalf(&half[0], &row[0], &s.scale[0], s.dim, s.y[i]))
+		if norm > 0x1p15 {
+			norm = math.Inf(1) // one of its numbers may be too large for 16 bits
+		}
+		bound[0] = -1.001 * (share*norm + 0x1p-24*math.Sqrt(float64(dim+1)))
+		packHalf(&rounded[0], &bound[0], &one[0], 4, 1)
+		half[dim] = rounded[0]
+	}
+}
+
+// weigh sets the weights of the columns of the copy. It returns what a sum must be above.
+func (s *Screen) weigh(w []float64, margin float64) float32 {
+	most := 0.0
+	for j, v := range w {
+		most = max(most, math.Abs(v/s.scale[j]))
+	}
+	_, e := math.Frexp(most)
+	q, norm2 := math.Ldexp(1, 1-e), 0.0
+	for j, v := range w {
+		u := v / s.scale[j] * q
+		s.w[j] = float32(u)
+		norm2 += float64(u * u)
+	}
+	s.w[len(w)] = float32(1.0001 * math.Sqrt(norm2))
+	return math.Nextafter32(float32(q*margin), math.MaxFloat32) // rounded up
+}
