@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
 
 	"perceptronlab/internal/whole"
@@ -77,10 +76,7 @@ type Bits []float64
 
 // MarshalJSON writes the bytes of the numbers in base64.
 func (b Bits) MarshalJSON() ([]byte, error) {
-	words := make([]byte, 0, 8*len(b))
-	for _, v := range b {
-		words = binary.LittleEndian.AppendUint64(words, math.Float64bits(v))
-	}
+	words, _ := binary.Append([]byte{}, binary.LittleEndian, []float64(b)) // numbers are never refused
 	return json.Marshal(words)
 }
 
@@ -93,9 +89,7 @@ func (b *Bits) UnmarshalJSON(text []byte) error {
 	if len(words)%8 != 0 {
 		return fmt.Errorf("%d bytes; wanted 8 a number", len(words))
 	}
-	*b = nil
-	for ; len(words) > 0; words = words[8:] {
-		*b = append(*b, math.Float64frombits(binary.LittleEndian.Uint64(words)))
-	}
-	return nil
+	*b = append(Bits(nil), make(Bits, len(words)/8)...) // nil for none
+	_, err := binary.Decode(words, binary.LittleEndian, []float64(*b))
+	return err
 }

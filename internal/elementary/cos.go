@@ -59,22 +59,9 @@ func cos(x, rest float64) float64 {
 	return c + (tail + float64(float64(x2*x2)*sum))
 }
 
-// product returns p, the rounded a·b, and its error e, from the halves of a and b
-// (Dekker 1971). It is exact unless it overflows or comes near the smallest float64.
+// product returns p, the rounded a·b, and its error e, which one fused operation gives exactly
+// on every machine, unless a·b comes near the smallest float64.
 func product(a, b float64) (p, e float64) {
 	p = float64(a * b)
-	ah, al := halves(a)
-	bh, bl := halves(b)
-	e = float64(ah*bh) - p
-	e += float64(ah * bl)
-	e += float64(al * bh)
-	e += float64(al * bl)
-	return p, e
-}
-
-// halves returns x as a sum of two numbers of 26 bits.
-func halves(x float64) (high, low float64) {
-	c := float64(x * (1<<27 + 1))
-	high = c - (c - x)
-	return high, x - high
+	return p, math.FMA(a, b, -p)
 }

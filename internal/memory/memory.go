@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"path"
-	"strconv"
 	"strings"
 )
 
@@ -63,18 +62,10 @@ func free(root fs.FS) int64 {
 	return least
 }
 
-// entry returns the number after a word at the beginning of a line.
-func entry(root fs.FS, name, word string) (int64, bool) {
+// entry returns the number after the first place of a word; "": at the beginning.
+func entry(root fs.FS, name, word string) (n int64, ok bool) {
 	text, _ := fs.ReadFile(root, name)
-	for line := range strings.Lines(string(text)) {
-		fields := strings.Fields(line)
-		if word == "" {
-			fields = append([]string{""}, fields...)
-		}
-		if len(fields) > 1 && fields[0] == word {
-			n, err := strconv.ParseInt(fields[1], 10, 64)
-			return n, err == nil
-		}
-	}
-	return 0, false
+	_, after, _ := strings.Cut(string(text), word)
+	_, err := fmt.Sscan(after, &n)
+	return n, err == nil
 }

@@ -3,7 +3,6 @@ package npy
 import (
 	"encoding/binary"
 	"fmt"
-	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -29,15 +28,11 @@ func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 	header += strings.Repeat(" ", padding%64) + "\n"
 	text := binary.LittleEndian.AppendUint16([]byte(Magic+"\x01\x00"), uint16(len(header)))
 	text = append(text, header...)
-	for _, v := range numbers {
-		text = binary.LittleEndian.AppendUint64(text, math.Float64bits(v))
-	}
+	text, err := binary.Append(text, binary.LittleEndian, numbers)
 	for _, s := range strs {
 		points := make([]rune, width)
 		copy(points, []rune(s))
-		for _, r := range points {
-			text = binary.LittleEndian.AppendUint32(text, uint32(r))
-		}
+		text, _ = binary.Append(text, binary.LittleEndian, points)
 	}
-	return text, nil
+	return text, err
 }

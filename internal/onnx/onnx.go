@@ -98,37 +98,28 @@ func (g *Graph) Model(name, producer string) []byte {
 // An Attribute is a setting of a node.
 type Attribute message
 
-// Int, String, Strings and Floats make attributes.
-func Int(name string, v int) Attribute {
-	a := attribute(name, 2)
-	a.integer(3, uint64(v))
-	return Attribute(a)
-}
-
-func String(name, s string) Attribute {
-	a := attribute(name, 3)
-	a.text(4, s)
-	return Attribute(a)
-}
-
-func Strings(name string, list []string) Attribute {
-	a := attribute(name, 8)
-	for _, s := range list {
-		a.text(9, s)
+// Set makes an attribute of an int, a string, or a list of strings or of numbers.
+func Set(name string, value any) Attribute {
+	var a message
+	a.text(1, name)
+	kind := func(n uint64) { a.integer(20, n) }
+	switch v := value.(type) {
+	case int:
+		kind(2)
+		a.integer(3, uint64(v))
+	case string:
+		kind(3)
+		a.text(4, v)
+	case []float64:
+		kind(6)
+		a.text(7, packed(v))
+	case []string:
+		kind(8)
+		for _, s := range v {
+			a.text(9, s)
+		}
 	}
 	return Attribute(a)
-}
-
-func Floats(name string, values []float64) Attribute {
-	a := attribute(name, 6)
-	a.text(7, packed(values))
-	return Attribute(a)
-}
-
-func attribute(name string, kind uint64) (a message) {
-	a.text(1, name)
-	a.integer(20, kind)
-	return a
 }
 
 // packed returns values as float32, one after another.

@@ -3,13 +3,12 @@
 package spill
 
 import (
-	"bufio"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
+	"slices"
 )
 
 // A File is a temporary file of blocks, numbered from 0 in the order of Add. Where the
@@ -17,7 +16,6 @@ import (
 // ends. A File is not safe for concurrent use.
 type File struct {
 	file   *os.File
-	w      *bufio.Writer
 	starts []int64 // of the blocks, and where the next one will start
 	buffer []byte
 }
@@ -29,23 +27,19 @@ func New() (*File, error) {
 		return nil, failed(err)
 	}
 	_ = os.Remove(file.Name()) // Windows refuses; Close removes it there
-	return &File{file: file, w: bufio.NewWriterSize(file, 1<<20), starts: []int64{0}}, nil
+	return &File{file: file, starts: []int64{0}}, nil
 }
 
 // Add appends a block. The integers must be between 0 and 2³²−1.
 func (f *File) Add(numbers []float64, integers []int) error {
-	word := func(v uint64) {
-		_, _ = f.w.Write(binary.LittleEndian.AppendUint64(f.w.AvailableBuffer(), v)) // Flush returns its error
+	short := make([]uint32, len(integers))
+	for i, n := range integers {
+		short[i] = uint32(n)
 	}
-	word(uint64(len(numbers)))
-	for _, v := range numbers {
-		word(math.Float64bits(v))
-	}
-	for _, n := range integers {
-		_, _ = f.w.Write(binary.LittleEndian.AppendUint32(f.w.AvailableBuffer(), uint32(n)))
-	}
-	if err := f.w.Flush(); err != nil {
-		return failed(err)
+	for _, part := range []any{uint64(len(numbers)), numbers, short} {
+		if err := binary.Write(f.file, binary.LittleEndian, part); err != nil {
+			return failed(err)
+		}
 	}
 	last := f.starts[len(f.starts)-1]
 	f.starts = append(f.starts, last+8+8*int64(len(numbers))+4*int64(len(integers)))
@@ -58,19 +52,14 @@ func (f *File) Len() int { return len(f.starts) - 1 }
 // Block returns block k, in slices of its own.
 func (f *File) Block(k int) (numbers []float64, integers []int, err error) {
 	size := int(f.starts[k+1] - f.starts[k])
-	if cap(f.buffer) < size {
-		f.buffer = make([]byte, size)
-	}
+	f.buffer = slices.Grow(f.buffer[:0], size)
 	b := f.buffer[:size]
 	if _, err := f.file.ReadAt(b, f.starts[k]); err != nil {
 		return nil, nil, fmt.Errorf("the temporary file of the rows can't be read: %w", err)
 	}
-	n := int(binary.LittleEndian.Uint64(b))
-	numbers, b = make([]float64, n), b[8:]
-	for i := range numbers {
-		numbers[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
-	}
-	b = b[8*n:]
+	numbers = make([]float64, binary.LittleEndian.Uint64(b))
+	_, _ = binary.Decode(b[8:], binary.LittleEndian, numbers) // all of it is there
+	b = b[8+8*len(numbers):]
 	integers = make([]int, len(b)/4)
 	for i := range integers {
 		integers[i] = int(binary.LittleEndian.Uint32(b[4*i:]))

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"perceptronlab/internal/wording"
 )
@@ -17,9 +18,8 @@ import (
 // then, and after an error, any earlier file is unchanged. The mode of that file is kept;
 // a new file has 0644. If name is a link, the file that it leads to is replaced.
 //
-// Until then the new file is called .NAME.new-NUMBER, in the same folder. The next WriteFile
-// of that name removes one that a killed program left there, but never one that is still
-// being written (on systems without flock both stay).
+// Until then the new file is called .NAME.new-NUMBER, in the same folder. WriteFile of that
+// name removes one that a killed program left there an hour ago or more.
 //
 // An error of write is returned unchanged, unless it is one of the new file, such as a full disk.
 func WriteFile(name string, write func(w io.Writer) error) (err error) {
@@ -34,11 +34,9 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 		}
 		mode = info.Mode().Perm()
 	}
-	start := "." + filepath.Base(place) + ".new-"
-	if locks {
-		removeLeft(filepath.Dir(place), start)
-	}
-	file, err := create(filepath.Dir(place), start)
+	folder, start := filepath.Dir(place), "."+filepath.Base(place)+".new-"
+	removeLeft(folder, start)
+	file, err := os.CreateTemp(folder, start+"*")
 	if err != nil {
 		return failed(name, err)
 	}
@@ -56,11 +54,7 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 	}
 	chmod := func() error { return file.Chmod(mode) }
 	rename := func() error { return os.Rename(file.Name(), place) }
-	steps := []func() error{chmod, file.Sync, rename, file.Close} // locked until it has its name
-	if !locks {
-		steps = []func() error{chmod, file.Sync, file.Close, rename}
-	}
-	for _, step := range steps {
+	for _, step := range []func() error{chmod, file.Sync, file.Close, rename} {
 		if err := step(); err != nil {
 			return failed(name, err)
 		}
@@ -68,43 +62,13 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 	return nil
 }
 
-// create returns a new file that begins with start, and holds its lock.
-func create(folder, start string) (*os.File, error) {
-	for {
-		file, err := os.CreateTemp(folder, start+"*")
-		if err != nil {
-			return nil, err
-		}
-		// Before it was locked, another writer may have removed it as a leftover.
-		if !locks || lock(file) && there(file) {
-			return file, nil
-		}
-		_ = file.Close()
-	}
-}
-
-// there reports whether the open file still has its name.
-func there(file *os.File) bool {
-	open, err := file.Stat()
-	if err != nil {
-		return false
-	}
-	named, err := os.Stat(file.Name())
-	return err == nil && os.SameFile(open, named)
-}
-
-// removeLeft removes the files of a folder that begin with start and that nobody has locked.
+// removeLeft removes the files of a folder that begin with start and that nobody has written to
+// for an hour.
 func removeLeft(folder, start string) {
 	entries, _ := os.ReadDir(folder) // an error comes back when the file is created
 	for _, entry := range entries {
-		if !strings.HasPrefix(entry.Name(), start) {
-			continue
-		}
-		if file, err := os.Open(filepath.Join(folder, entry.Name())); err == nil {
-			if lock(file) {
-				_ = os.Remove(file.Name())
-			}
-			_ = file.Close()
+		if info, err := entry.Info(); strings.HasPrefix(entry.Name(), start) && err == nil && time.Since(info.ModTime()) > time.Hour {
+			_ = os.Remove(filepath.Join(folder, entry.Name()))
 		}
 	}
 }

@@ -6,11 +6,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // put returns a writer of text.
@@ -85,31 +85,16 @@ func TestWriteFileOfALink(t *testing.T) {
 // A file that a killed program has left is removed by the next write of the same name, and by
 // no other; one that is still being written stays.
 func TestWriteFileAfterAKill(t *testing.T) {
-	const child = "WHOLE_TEST_KILLED"
-	if name := os.Getenv(child); name != "" {
-		_ = WriteFile(name, func(w io.Writer) error {
-			_, _ = io.WriteString(w, "half")
-			self, _ := os.FindProcess(os.Getpid())
-			_ = self.Kill()
-			select {}
-		})
-	}
-	name := filepath.Join(t.TempDir(), "a.txt")
-	other := filepath.Join(filepath.Dir(name), "b.txt")
-	killed := exec.Command(os.Args[0], "-test.run=^TestWriteFileAfterAKill$")
-	killed.Env = append(os.Environ(), child+"="+name)
-	if err := killed.Run(); err == nil || killed.ProcessState == nil {
-		t.Skip("no program can be run and killed here:", err)
-	}
-	if all, _ := os.ReadDir(filepath.Dir(name)); len(all) != 1 {
-		t.Errorf("left over: %v", all)
-	}
-	if err := WriteFile(other, put("other")); err != nil {
+	folder := t.TempDir()
+	name, left := filepath.Join(folder, "a.txt"), filepath.Join(folder, ".a.txt.new-1")
+	_ = os.WriteFile(left, []byte("half"), 0o600)
+	old := time.Now().Add(-2 * time.Hour)
+	if err := errors.Join(os.Chtimes(left, old, old), WriteFile(filepath.Join(folder, "b.txt"), put("other"))); err != nil {
 		t.Error(err)
 	}
-	mustHold(t, other, "other", 2)
+	mustHold(t, left, "half", 2)
 	err := WriteFile(name, func(w io.Writer) error {
-		mustHold(t, other, "other", 2) // b.txt and what is being written
+		mustHold(t, filepath.Join(folder, "b.txt"), "other", 2) // and what is being written
 		if err := WriteFile(name, put("second")); err != nil {
 			t.Error(err)
 		}
