@@ -4,8 +4,12 @@
 package classes
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strconv"
+
+	"perceptronlab/internal/wording"
 )
 
 // decimal matches a number without a leading zero.
@@ -85,4 +89,21 @@ func byNumber(words []string) map[float64]int {
 		}
 	}
 	return numbers
+}
+
+// Sorted returns names in the order that all packages use: as numbers if all are finite
+// numbers, "2" before "10", otherwise as strings. Names of the same number, "1" and "1.0", are
+// sorted as strings.
+func Sorted(names []string) []string {
+	sorted := slices.Sorted(slices.Values(names))
+	values := make(map[string]float64, len(names))
+	for _, name := range names {
+		v, err := strconv.ParseFloat(name, 64)
+		if err != nil || !wording.Finite(v) {
+			return sorted
+		}
+		values[name] = v
+	}
+	slices.SortStableFunc(sorted, func(a, b string) int { return cmp.Compare(values[a], values[b]) })
+	return sorted
 }

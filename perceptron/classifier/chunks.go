@@ -9,8 +9,8 @@ import (
 	"maps"
 	"slices"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/inchunks"
-	"perceptronlab/internal/ordered"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -113,7 +113,7 @@ func (s *setting) survey() error {
 	s.data = data.Sum(nil)
 	blank := &s.blank
 	if s.trainer.Start == nil {
-		blank.Classes = ordered.Names(slices.Collect(maps.Keys(rows)))
+		blank.Classes = classes.Sorted(slices.Collect(maps.Keys(rows)))
 	}
 	if err := blank.checkNames(); err != nil {
 		return err

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"perceptronlab/internal/classes"
-	"perceptronlab/internal/ordered"
 	"perceptronlab/internal/wording"
 )
 
@@ -65,7 +64,7 @@ func counted(truth, predicted []string) (Confusion, error) {
 			spelling[name] = name
 		}
 	}
-	c := Confusion{Classes: ordered.Names(slices.Compact(slices.Sorted(maps.Values(spelling))))}
+	c := Confusion{Classes: classes.Sorted(slices.Compact(slices.Sorted(maps.Values(spelling))))}
 	n := len(c.Classes)
 	if n > mostClasses {
 		return Confusion{}, fmt.Errorf("there are more than %d classes; wanted the names of classes, and these may be numbers or names of rows", mostClasses)
