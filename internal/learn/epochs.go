@@ -24,7 +24,7 @@ type Epochs struct {
 	Classes  int                                                   // how many there are
 	Seed     uint64                                                // 0: in the order of the rows
 	Together bool                                                  // by the rule of Crammer and Singer, else each part alone
-	Sides    func(p int) (positive, negative int)                  // of a part, see Side
+	Sides    func(p int) (positive, negative int)                  // the classes of a part; negative −1: all others
 	Load     func(c int) (x rows.Matrix, classes []int, err error) // the rows of chunk c
 
 	// Whole is set if there is one chunk, which has all rows: the order of those of a part is then
@@ -77,7 +77,7 @@ func (l *Epochs) learn(c int) error {
 		stream = stream<<32 + uint64(c) + 1
 	}
 	for p := range l.Parts {
-		y := l.sides(p)
+		y := l.Side(p)
 		l.rows = l.rows[:0]
 		for i, class := range classes {
 			if y[class] != 0 {
@@ -114,24 +114,18 @@ func (l *Epochs) learn(c int) error {
 	return nil
 }
 
-// Side returns on which side of a part a class is: 1 or −1, or 0 if it is not of this part. The
-// other arguments are the classes of the part; negative −1: all others.
-func Side(class, positive, negative int) float64 {
-	switch {
-	case class == positive:
-		return 1
-	case class == negative || negative < 0:
-		return -1
-	}
-	return 0
-}
-
-// sides returns the side of each class of part p.
-func (l *Epochs) sides(p int) []float64 {
+// Side returns for each class on which side of part p it is: 1 or −1, or 0 if it is not of this
+// part.
+func (l *Epochs) Side(p int) []float64 {
 	y := make([]float64, l.Classes)
 	positive, negative := l.Sides(p)
 	for class := range y {
-		y[class] = Side(class, positive, negative)
+		switch {
+		case class == positive:
+			y[class] = 1
+		case class == negative || negative < 0:
+			y[class] = -1
+		}
 	}
 	return y
 }
@@ -162,11 +156,9 @@ func (l *Epochs) judge() error {
 			case l.Together:
 				right[p] = separate(weights(l.Parts), x, classes)
 			case right[p]:
-				y, sides := l.sides(p), make([]int, len(classes)) // 1 for the positive class, 0, or −1 for none
+				y, sides := l.Side(p), make([]int, len(classes))
 				for i, class := range classes {
-					if sides[i] = int(y[class]+1) / 2; y[class] == 0 {
-						sides[i] = -1
-					}
+					sides[i] = [...]int{0, -1, 1}[1+int(y[class])] // −1: of no class
 				}
 				right[p] = separate([][]float64{make([]float64, x.Dim()), l.Parts[p].W}, x, sides)
 			}

@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/internal/learn"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -101,9 +100,9 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 
 // count fills in how many rows m and its parts get wrong.
 func (s *setting) count(m *Model, record *Epoch) error {
-	sides := make([][2]int, len(m.Parts))
+	sides := make([][]float64, len(m.Parts))
 	for k := range sides {
-		sides[k][0], sides[k][1] = m.sides(k)
+		sides[k] = s.learner.Side(k)
 	}
 	for c := range s.len() {
 		if err := s.visit(c); err != nil {
@@ -115,7 +114,7 @@ func (s *setting) count(m *Model, record *Epoch) error {
 				record.TrainErrors++
 			}
 			for k, score := range parts {
-				side := learn.Side(class, sides[k][0], sides[k][1])
+				side := sides[k][class]
 				if m.together() && miss && k == class || !m.together() && side != 0 && (score > 0) != (side > 0) {
 					m.Parts[k].Errors++
 				}
