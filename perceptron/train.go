@@ -71,8 +71,8 @@ type pass struct {
 	Run
 	trainer   Trainer
 	data      *Dataset
-	order     []int     // nil: the examples' own order
-	seen      int       // examples, in the epochs before this one
+	order     []int // nil: the examples' own order
+	seen      int   // examples, in the epochs before this one
 	first     func(w []float64, margin float64, order []int, from, to int) int
 	missedSum []float64 // see mean, in averaged.go; nil unless Trainer.Average
 	past      pastWeights

@@ -76,40 +76,41 @@ func (l *Epochs) learn(c int) error {
 	if l.Whole == nil {
 		stream = stream<<32 + uint64(c) + 1
 	}
-	for p := range l.Parts {
-		y := l.Side(p)
+	sides := make([][]float64, len(l.Parts))
+	for p := range sides {
+		sides[p] = l.Side(p)
+	}
+	y := make([]float64, len(classes))
+	for p := 0; p < len(l.Parts); {
+		parts := l.Parts[p : p+1]
+		if !slices.Contains(sides[p], 0) {
+			parts = l.Parts // which all see all rows
+		}
 		l.rows = l.rows[:0]
 		for i, class := range classes {
-			if y[class] != 0 {
+			if sides[p][class] != 0 {
 				l.rows = append(l.rows, i)
 			}
-		}
-		parts := l.Parts[p : p+1]
-		if l.Together {
-			parts = l.Parts
-		}
-		if parts[0].Reason != "" { // an epoch was without a mistake, so all are from then on
-			for k := range parts {
-				parts[k].Seen += len(l.rows)
-			}
-			l.rows = l.rows[:0]
 		}
 		if l.Seed != 0 {
 			random.New(l.Seed, stream).Shuffle(l.rows)
 		}
-		for some := range slices.Chunk(l.rows, 1<<10) {
+		for some := range slices.Chunk(l.rows, min(1<<10, 1+(1<<15)/x.Dim())) { // that fit into the caches
 			switch {
 			case l.Whole != nil && l.Whole.Err() != nil:
 				return l.Whole.Err()
 			case l.Together:
 				together(parts, x, classes, some)
-			default:
-				parts[0].alone(x, classes, some, y)
+				continue
+			}
+			for k := range parts {
+				for _, i := range some {
+					y[i] = sides[p+k][classes[i]]
+				}
+				parts[k].alone(x, y, some)
 			}
 		}
-		if l.Together {
-			break
-		}
+		p += len(parts)
 	}
 	return nil
 }

@@ -43,28 +43,40 @@ func (p *Part) update(x rows.Row, c float64) {
 	}
 }
 
-// alone shows the rows to one perceptron, in their order. y is 1 or −1 for each
-// class.
-func (p *Part) alone(x rows.Matrix, classes, order []int, y []float64) {
-	for _, i := range order {
-		if y := y[classes[i]]; !(y*x.Score(i, p.W) > 0) {
-			p.update(x.Row(i), y)
+// alone shows the rows, whose labels are in y, to one perceptron, in their order. After an epoch
+// without a mistake there is none any more.
+func (p *Part) alone(x rows.Matrix, y []float64, order []int) {
+	if p.Reason != "" {
+		p.Seen += len(order)
+		return
+	}
+	for k := 0; k < len(order); k++ {
+		right := x.First(p.W, y, 0, order, k, len(order)) - k
+		p.Seen += right
+		if k += right; k < len(order) {
+			p.update(x.Row(order[k]), y[order[k]])
 			p.Mistakes++
 			p.Last++
+			p.Seen++
 		}
-		p.Seen++
 	}
 }
 
 // together shows the rows to the weights of all classes, by the rule of Crammer and Singer.
-// Each part counts the same.
+// Each part counts the same. After an epoch without a mistake there is none any more.
 func together(parts []Part, x rows.Matrix, classes, order []int) {
-	w := weights(parts)
+	bank, scores := rows.NewBank(weights(parts)), make([]float64, len(parts))
 	for _, i := range order {
-		wrong, mistake := Rival(x, i, classes[i], w)
+		own, wrong, mistake := classes[i], 0, false
+		if parts[0].Reason == "" {
+			bank.Scores(scores, x.Row(i))
+			wrong, mistake = Rival(scores, own)
+		}
 		if mistake {
-			parts[classes[i]].update(x.Row(i), 1)
+			parts[own].update(x.Row(i), 1)
 			parts[wrong].update(x.Row(i), -1)
+			bank.Set(own, parts[own].W)
+			bank.Set(wrong, parts[wrong].W)
 		}
 		for k := range parts {
 			part := &parts[k]
@@ -84,21 +96,16 @@ func weights(parts []Part) [][]float64 {
 	return w
 }
 
-// Rival returns the class that scores highest on row i among all but its own (in a tie the
-// first), and whether its own does not score higher, which is a mistake.
-func Rival[W ~[]float64](x rows.Matrix, i, class int, w []W) (wrong int, mistake bool) {
-	own, highest := 0.0, 0.0
+// Rival returns the class of the highest score among all but a row's own (in a tie the first),
+// and whether its own is not higher, which is a mistake.
+func Rival(scores []float64, own int) (wrong int, mistake bool) {
 	wrong = -1
-	for k, w := range w {
-		s := x.Score(i, w)
-		switch {
-		case k == class:
-			own = s
-		case wrong < 0 || s > highest:
-			wrong, highest = k, s
+	for k, s := range scores {
+		if k != own && (wrong < 0 || s > scores[wrong]) {
+			wrong = k
 		}
 	}
-	return wrong, !(own > highest)
+	return wrong, !(scores[own] > scores[wrong])
 }
 
 // separate reports whether, without rounding, each row scores higher for its class than for any

@@ -9,6 +9,7 @@ import (
 	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -70,6 +71,15 @@ func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	return scored(m, t, func(scores []float64) float64 { return scores[k] })
 }
 
+// bank returns the weights of the parts.
+func (m *Model) bank() rows.Bank {
+	w := make([]perceptron.Weights, len(m.Parts))
+	for p, part := range m.Parts {
+		w[p] = part.Weights
+	}
+	return rows.NewBank(w)
+}
+
 // scored returns what f makes of the scores of each row of t. It must not keep them, except
 // those of the last row.
 func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T, error) {
@@ -86,11 +96,10 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	all := make([]T, t.Len())
 	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
 	var lifted rows.Row
+	bank := m.bank()
 	for i := range all {
 		lifted = m.lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, inchunks.Row(t, i))
-		for p, part := range m.Parts {
-			parts[p] = lifted.Score(part.Weights)
-		}
+		bank.Scores(parts, lifted)
 		if err := m.combine(parts, scores); err != nil {
 			return nil, fmt.Errorf("classifier: row %d: %w", i, err)
 		}

@@ -149,10 +149,9 @@ func (s *setting) subset(c int, t datasets.Table, chosen []int, weighted bool) (
 // an error if one overflows.
 func (p subset) each(m *Model, use func(class int, parts, scores []float64)) error {
 	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
+	bank := m.bank()
 	for i, class := range p.classes {
-		for k := range parts {
-			parts[k] = p.x.Score(i, m.Parts[k].Weights)
-		}
+		bank.Scores(parts, p.x.Row(i))
 		if err := m.combine(parts, scores); err != nil {
 			return fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w", wording.Quote(m.Classes[class]), m.Epoch, err)
 		}

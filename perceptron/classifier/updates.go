@@ -60,7 +60,7 @@ func Updates(t datasets.Table) (iter.Seq[Update], error) {
 	}
 	x, of, classes := s.train.x, s.train.classes, s.blank.Classes
 	return func(yield func(Update) bool) {
-		w := make([]perceptron.Weights, len(classes))
+		w, scores := make([]perceptron.Weights, len(classes)), make([]float64, len(classes))
 		for k := range w {
 			w[k] = make(perceptron.Weights, x.Dim())
 		}
@@ -77,7 +77,10 @@ func Updates(t datasets.Table) (iter.Seq[Update], error) {
 			up.Epoch++
 			for i, class := range of {
 				up.Step++
-				wrong, mistake := learn.Rival(x, i, class, w)
+				for k := range w {
+					scores[k] = x.Score(i, w[k])
+				}
+				wrong, mistake := learn.Rival(scores, class)
 				if !mistake {
 					continue
 				}
