@@ -57,12 +57,20 @@ func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 	if b.First {
 		at = 0
 	}
-	lifted := d.with(d.matrix.Map(d.dim+1, rows.Insert(at, c)))
+	insert, radius2 := rows.Insert(at, c), 0.0
+	lifted := d.with(d.matrix.Map(d.dim+1, func(to, r rows.Row) rows.Row {
+		to, from := insert(to, r), len(to.Values)
+		radius2 = max(radius2, dot.Product(to.Values[from:], to.Values[from:]))
+		return to
+	}))
 	lifted.bias = &absorbed{column: at, constant: c}
 	if d.names != nil {
 		lifted.names = lifted.bias.named(slices.Insert(slices.Clone(d.names), at, ""))
 	}
-	return lifted.checked()
+	if lifted.radius2 = radius2; math.IsInf(radius2, 1) {
+		return lifted.checked() // which says why
+	}
+	return lifted, nil
 }
 
 // checkUnabsorbed returns an error if d has a constant column already: the absorbed one,

@@ -85,7 +85,8 @@ func (t Trainer) pass(d *Dataset) *pass {
 	if t.Seed != 0 {
 		p.order = make([]int, d.rows)
 	}
-	p.past.epochs = map[uint64]int{}
+	usual := min(t.maxEpochs(), 1000) // epochs without an allocation
+	p.PerEpoch, p.past.epochs = make([]int, 0, usual), make(map[uint64]int, usual)
 	p.past.note(p.Weights, 0)
 	if t.Average {
 		p.missedSum = make([]float64, d.dim)

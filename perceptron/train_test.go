@@ -387,3 +387,19 @@ func TestOnlineRefusesWhatIsNoExample(t *testing.T) {
 		t.Error("a caller changed the weights")
 	}
 }
+
+// Train takes its memory before the first epoch.
+func TestEpochsAllocateNothing(t *testing.T) {
+	d := reals(random.New(1, 1), 60, 5, 20)
+	for _, tr := range []Trainer{{}, {Seed: 1, Average: true}} {
+		p := tr.pass(d)
+		n := testing.AllocsPerRun(1, func() { // which runs it twice
+			for range 450 {
+				p.next(t.Context())
+			}
+		})
+		if n > 0 || len(p.PerEpoch) < 900 {
+			t.Errorf("%v allocations in the second 450 of %d epochs; wanted none in 900", n, len(p.PerEpoch))
+		}
+	}
+}
