@@ -99,7 +99,7 @@ func FromCSR(n, cols int, indptr, indices []int, values, y []float64) (*Dataset,
 	if err := checkCSR(n, cols, indptr, indices, values); err != nil {
 		return nil, err
 	}
-	return newDataset(rows.CSR(cols, slices.Clone(indptr), slices.Clone(indices), slices.Clone(values)), y)
+	return newDataset(rows.CSR(cols, slices.Clone(indptr), rows.Sparse(indices, nil).Columns, slices.Clone(values)), y)
 }
 
 // newDataset keeps the rows m and copies the labels y.
@@ -244,12 +244,12 @@ func (d *Dataset) unpacked(i int, buffer *[]float64) []float64 {
 }
 
 // NonZero returns the entries of row i that are not 0: their columns, which
-// increase, and their values. For sparse data these are the stored entries
-// themselves, not copies, so do not change them.
+// increase, and their values. For sparse data these are the stored entries, and
+// the values are not copies, so do not change them.
 func (d *Dataset) NonZero(i int) (columns []int, values []float64) {
 	d.mustHave(i)
 	if d.matrix.Sparse() {
-		return slices.Clip(d.row(i).Columns), slices.Clip(d.row(i).Values)
+		return d.row(i).Ints(), slices.Clip(d.row(i).Values)
 	}
 	for j, v := range d.entries(i) {
 		if v != 0 {

@@ -45,7 +45,7 @@ func (d *Dataset) Margin(w Weights) float64 {
 func (d *Dataset) Scores(w Weights) []float64 {
 	d.mustFit(w)
 	s := make([]float64, d.rows)
-	d.matrix.Scores(s, w, 0)
+	d.matrix.Scores(s, w)
 	return s
 }
 

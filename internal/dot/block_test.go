@@ -24,15 +24,7 @@ func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []i
 				t.Errorf("%s: row %d of %d × %d: score %x; wanted %x", kind, i, n, b.Dim, s, want[i])
 			}
 		}
-		for from := range n {
-			first := from
-			for first < n && y[order[first]]*want[order[first]] > margin {
-				first++
-			}
-			if got := b.First(w, y, margin, order, from, n); got != first {
-				t.Errorf("%s: first mistake from place %d of %d × %d: %d; wanted %d", kind, from, n, b.Dim, got, first)
-			}
-		}
+		checkFirst(t, kind, b.First, want, w, y, margin, order)
 		for i := range n {
 			sum, x := append([]float64(nil), w...), b.Row(i)
 			Add(sum, margin, x)
@@ -43,6 +35,36 @@ func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []i
 			}
 		}
 	})
+}
+
+// checkFirst holds First to the scores, from every place on.
+func checkFirst(t *testing.T, kind string, first func(w, y []float64, margin float64, order []int, from, to int) int,
+	scores, w, y []float64, margin float64, order []int,
+) {
+	t.Helper()
+	for from := range order {
+		want := from
+		for want < len(order) && y[order[want]]*scores[order[want]] > margin {
+			want++
+		}
+		if got := first(w, y, margin, order, from, len(order)); got != want {
+			t.Errorf("%s: first mistake from place %d of %d: %d; wanted %d", kind, from, len(order), got, want)
+		}
+	}
+}
+
+// sparse returns the numbers of b that are not 0, and some zeros.
+func sparse(r *rand.Rand, b Block, n int) CSR {
+	m := CSR{Starts: []int{0}}
+	for i := range n {
+		for j, v := range b.Row(i) {
+			if r.IntN(3) > 0 {
+				m.Columns, m.Values = append(m.Columns, uint32(j)), append(m.Values, v)
+			}
+		}
+		m.Starts = append(m.Starts, len(m.Values))
+	}
+	return m
 }
 
 func same(a, b float64) bool {
@@ -66,7 +88,14 @@ func TestBlockFollowsTheFixedOrder(t *testing.T) {
 			b.Values[r.IntN(len(b.Values))] = odd[r.IntN(len(odd))]
 			w[r.IntN(dim)] = odd[r.IntN(len(odd))]
 		}
-		checkBlock(t, b, w, y, math.Abs(row(r, 1)[0])*float64(r.IntN(2)), r.Perm(n))
+		margin, order := math.Abs(row(r, 1)[0])*float64(r.IntN(2)), r.Perm(n)
+		checkBlock(t, b, w, y, margin, order)
+
+		m, scores := sparse(r, b, n), make([]float64, n)
+		for i := range scores {
+			scores[i] = Sparse(w, m.Columns[m.Starts[i]:m.Starts[i+1]], m.Values[m.Starts[i]:m.Starts[i+1]])
+		}
+		eachKind(func(kind string) { checkFirst(t, kind, m.First, scores, w, y, margin, order) })
 	}
 }
 

@@ -71,7 +71,7 @@ func Add(w []float64, c float64, x []float64) {
 // values[k] in column columns[k]. Entry k goes to lane k mod 8, so zeros that
 // are not stored take no lane. The columns must lie within w, one for each
 // value.
-func Sparse(w []float64, columns []int, values []float64) float64 {
+func Sparse(w []float64, columns []uint32, values []float64) float64 {
 	values = values[:len(columns)]
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64
 	for len(columns) >= 8 && len(values) >= 8 {

@@ -30,7 +30,7 @@ func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 	const p = 1 << 27
 	a := []float64{p, 0, 0, 0, 0, 0, 0, 0, -(p + 1)}
 	b := []float64{p, 0, 0, 0, 0, 0, 0, 0, p - 1}
-	columns := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
+	columns := []uint32{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	want := 0.0
 	if math.FMA(a[8], b[8], float64(a[0]*b[0])) == want {
 		t.Fatal("this example does not tell fused from rounded")
@@ -52,9 +52,9 @@ func TestAllFollowTheFixedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 70 {
 		a, b, w, c := row(r, n), row(r, n), row(r, 3*n+1), row(r, 1)[0]
-		columns, picked, difference := make([]int, n), make([]float64, n), make([]float64, n)
+		columns, picked, difference := make([]uint32, n), make([]float64, n), make([]float64, n)
 		for j := range a {
-			columns[j], picked[j], difference[j] = 3*j, w[3*j], a[j]-b[j]
+			columns[j], picked[j], difference[j] = uint32(3*j), w[3*j], a[j]-b[j]
 		}
 		for what, x := range map[string][2]float64{
 			"Product":                {Product(a, b), byDefinition(a, b)},

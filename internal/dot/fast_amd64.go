@@ -52,3 +52,10 @@ func (b *Block) fastFirst(w, y []float64, margin float64, order []int, from, to 
 	}
 	return b.first(w, y, margin, order, from, to)
 }
+
+func (m *CSR) fastFirst(w, y []float64, margin float64, order []int, from, to int) int {
+	if hasAVX2 {
+		return firstSparse(&w[0], &m.Values[0], &y[0], &m.Columns[0], &m.Starts[0], unsafe.SliceData(order), from, to, margin)
+	}
+	return m.first(w, y, margin, order, from, to)
+}

@@ -34,6 +34,11 @@ func firstAVX512(w *float64, x *float64, y *float64, order *int, stride int, dim
 //go:noescape
 func addAVX512(w *float64, x *float64, n int, c float64)
 
+// firstSparse returns the first of the places from…to−1 in the order whose sparse row is a mistake, or to.
+//
+//go:noescape
+func firstSparse(w *float64, values *float64, y *float64, columns *uint32, starts *int, order *int, from int, to int, margin float64) int
+
 // firstHalf returns the first of the places from…to−1 in the order whose row's score is not above
 // least, or to. The rows have dim columns, a multiple of 8.
 //

@@ -4,26 +4,26 @@
 
 #include "textflag.h"
 
-DATA ones<>+0(SB)/8, $-1
-DATA ones<>+8(SB)/8, $-1
-DATA ones<>+16(SB)/8, $-1
-DATA ones<>+24(SB)/8, $-1
-DATA ones<>+32(SB)/8, $-1
-DATA ones<>+40(SB)/8, $-1
-DATA ones<>+48(SB)/8, $-1
-DATA ones<>+56(SB)/8, $-1
-DATA ones<>+64(SB)/8, $+0
-DATA ones<>+72(SB)/8, $+0
-DATA ones<>+80(SB)/8, $+0
-DATA ones<>+88(SB)/8, $+0
-DATA ones<>+96(SB)/8, $+0
-DATA ones<>+104(SB)/8, $+0
-DATA ones<>+112(SB)/8, $+0
-DATA ones<>+120(SB)/8, $+0
-GLOBL ones<>(SB), RODATA|NOPTR, $128
+DATA ones<>+0(SB)/4, $-1
+DATA ones<>+4(SB)/4, $-1
+DATA ones<>+8(SB)/4, $-1
+DATA ones<>+12(SB)/4, $-1
+DATA ones<>+16(SB)/4, $-1
+DATA ones<>+20(SB)/4, $-1
+DATA ones<>+24(SB)/4, $-1
+DATA ones<>+28(SB)/4, $-1
+DATA ones<>+32(SB)/4, $+0
+DATA ones<>+36(SB)/4, $+0
+DATA ones<>+40(SB)/4, $+0
+DATA ones<>+44(SB)/4, $+0
+DATA ones<>+48(SB)/4, $+0
+DATA ones<>+52(SB)/4, $+0
+DATA ones<>+56(SB)/4, $+0
+DATA ones<>+60(SB)/4, $+0
+GLOBL ones<>(SB), RODATA|NOPTR, $64
 
 // func scoresAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int)
-// Requires: AVX, CMOV, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·scoresAVX2(SB), NOSPLIT, $0-48
 	MOVQ n+40(FP), CX
 	XORQ AX, AX
@@ -103,8 +103,8 @@ tail:
 	JE         folded
 	LEAQ       ones<>+0(SB), R8
 	NEGQ       R15
-	VMOVUPD    64(R8)(R15*8), Y8
-	VMOVUPD    96(R8)(R15*8), Y9
+	VPMOVSXDQ  32(R8)(R15*4), Y8
+	VPMOVSXDQ  48(R8)(R15*4), Y9
 	VMASKMOVPD (R12)(R13*8), Y8, Y10
 	VMASKMOVPD 32(R12)(R13*8), Y9, Y11
 	VMASKMOVPD (DX)(R13*8), Y8, Y12
@@ -158,7 +158,7 @@ done:
 	RET
 
 // func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, margin float64) int
-// Requires: AVX, CMOV, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·firstAVX2(SB), NOSPLIT, $0-80
 	MOVQ from+48(FP), AX
 	MOVQ to+56(FP), CX
@@ -275,8 +275,8 @@ tail:
 	JE         folded
 	LEAQ       ones<>+0(SB), R8
 	NEGQ       R15
-	VMOVUPD    64(R8)(R15*8), Y9
-	VMOVUPD    96(R8)(R15*8), Y10
+	VPMOVSXDQ  32(R8)(R15*4), Y9
+	VPMOVSXDQ  48(R8)(R15*4), Y10
 	VMASKMOVPD (R12)(R13*8), Y9, Y11
 	VMASKMOVPD 32(R12)(R13*8), Y10, Y12
 	VMASKMOVPD (DX)(R13*8), Y9, Y13
@@ -667,6 +667,132 @@ column:
 	JMP    column
 
 done:
+	VZEROUPPER
+	RET
+
+// func firstSparse(w *float64, values *float64, y *float64, columns *uint32, starts *int, order *int, from int, to int, margin float64) int
+// Requires: AVX, AVX2, MMX+
+TEXT ·firstSparse(SB), NOSPLIT, $0-80
+	MOVQ w+0(FP), AX
+	MOVQ starts+32(FP), CX
+	MOVQ from+48(FP), DX
+	JMP  next
+
+row:
+	MOVQ  DX, BX
+	MOVQ  order+40(FP), SI
+	TESTQ SI, SI
+	JE    numbered
+	MOVQ  (SI)(DX*8), BX
+
+numbered:
+	MOVQ   (CX)(BX*8), SI
+	MOVQ   columns+24(FP), DI
+	LEAQ   (DI)(SI*4), DI
+	MOVQ   values+8(FP), R8
+	LEAQ   (R8)(SI*8), R8
+	NEGQ   SI
+	ADDQ   8(CX)(BX*8), SI
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	SUBQ   $0x08, SI
+	JL     tail
+
+entries:
+	PREFETCHT0  1024(DI)
+	PREFETCHT0  2048(R8)
+	MOVQ        (DI), R9
+	MOVL        R9, R10
+	SHRQ        $0x20, R9
+	VMOVSD      (AX)(R10*8), X2
+	VMOVHPD     (AX)(R9*8), X2, X2
+	MOVQ        8(DI), R9
+	MOVL        R9, R10
+	SHRQ        $0x20, R9
+	VMOVSD      (AX)(R10*8), X3
+	VMOVHPD     (AX)(R9*8), X3, X3
+	VINSERTF128 $0x01, X3, Y2, Y2
+	VMULPD      (R8), Y2, Y2
+	VADDPD      Y2, Y0, Y0
+	MOVQ        16(DI), R9
+	MOVL        R9, R10
+	SHRQ        $0x20, R9
+	VMOVSD      (AX)(R10*8), X3
+	VMOVHPD     (AX)(R9*8), X3, X3
+	MOVQ        24(DI), R9
+	MOVL        R9, R10
+	SHRQ        $0x20, R9
+	VMOVSD      (AX)(R10*8), X2
+	VMOVHPD     (AX)(R9*8), X2, X2
+	VINSERTF128 $0x01, X2, Y3, Y3
+	VMULPD      32(R8), Y3, Y3
+	VADDPD      Y3, Y1, Y1
+	ADDQ        $0x20, DI
+	ADDQ        $0x40, R8
+	SUBQ        $0x08, SI
+	JGE         entries
+
+tail:
+	CMPQ         SI, $-8
+	JE           folded
+	LEAQ         8(SI), SI
+	LEAQ         ones<>+0(SB), R9
+	NEGQ         SI
+	VPMOVSXDQ    32(R9)(SI*4), Y4
+	VPMOVSXDQ    48(R9)(SI*4), Y5
+	LEAQ         ones<>+0(SB), R9
+	VMOVDQU      32(R9)(SI*4), Y6
+	VPMASKMOVD   (DI), Y6, Y6
+	VPEXTRQ      $0x00, X6, SI
+	MOVL         SI, DI
+	SHRQ         $0x20, SI
+	VMOVSD       (AX)(DI*8), X7
+	VMOVHPD      (AX)(SI*8), X7, X7
+	VPEXTRQ      $0x01, X6, SI
+	MOVL         SI, DI
+	SHRQ         $0x20, SI
+	VMOVSD       (AX)(DI*8), X2
+	VMOVHPD      (AX)(SI*8), X2, X2
+	VINSERTF128  $0x01, X2, Y7, Y7
+	VMASKMOVPD   (R8), Y4, Y9
+	VMULPD       Y9, Y7, Y7
+	VANDPD       Y4, Y7, Y7
+	VADDPD       Y7, Y0, Y0
+	VEXTRACTI128 $0x01, Y6, X2
+	VPEXTRQ      $0x00, X2, SI
+	MOVL         SI, DI
+	SHRQ         $0x20, SI
+	VMOVSD       (AX)(DI*8), X8
+	VMOVHPD      (AX)(SI*8), X8, X8
+	VEXTRACTI128 $0x01, Y6, X2
+	VPEXTRQ      $0x01, X2, SI
+	MOVL         SI, DI
+	SHRQ         $0x20, SI
+	VMOVSD       (AX)(DI*8), X2
+	VMOVHPD      (AX)(SI*8), X2, X2
+	VINSERTF128  $0x01, X2, Y8, Y8
+	VMASKMOVPD   32(R8), Y5, Y4
+	VMULPD       Y4, Y8, Y8
+	VANDPD       Y5, Y8, Y8
+	VADDPD       Y8, Y1, Y1
+
+folded:
+	VADDPD       Y1, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VHADDPD      X1, X1, X1
+	MOVQ         y+16(FP), SI
+	VMULSD       (SI)(BX*8), X1, X1
+	VUCOMISD     margin+64(FP), X1
+	JLS          found
+	INCQ         DX
+
+next:
+	CMPQ DX, to+56(FP)
+	JL   row
+
+found:
+	MOVQ DX, ret+72(FP)
 	VZEROUPPER
 	RET
 

@@ -30,3 +30,18 @@ func (b *Block) first(w, y []float64, margin float64, order []int, from, to int)
 	}
 	return to
 }
+
+// first is CSR.First.
+func (m *CSR) first(w, y []float64, margin float64, order []int, from, to int) int {
+	for k := from; k < to; k++ {
+		i := k
+		if order != nil {
+			i = order[k]
+		}
+		columns, values := m.Row(i)
+		if !(y[i]*Sparse(w, columns, values) > margin) {
+			return k
+		}
+	}
+	return to
+}

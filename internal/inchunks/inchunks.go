@@ -46,11 +46,7 @@ func Row(t datasets.Table, i int) rows.Row {
 	if t.Sparse == nil {
 		return rows.Row{Values: t.Rows[i]}
 	}
-	r := rows.Row(t.Sparse[i])
-	if r.Columns == nil {
-		r.Columns = []int{}
-	}
-	return r
+	return rows.Sparse(t.Sparse[i].Columns, t.Sparse[i].Values)
 }
 
 // HeldOut reports whether a row is held out, where a share of the rows is to be: a draw from the

@@ -5,25 +5,23 @@ import "perceptronlab/internal/dot"
 // A Matrix is a list of rows of equal length, all dense or all sparse (CSR). It does
 // not change.
 type Matrix struct {
-	n, dim  int
-	values  []float64
-	stride  int   // dense: row i is values[i*stride:][:dim]
-	starts  []int // sparse, not nil: row i is values[starts[i]:starts[i+1]] …
-	columns []int // … in these columns, never nil then
+	n, dim int
+	dense  dot.Block
+	sparse *dot.CSR // nil: dense
 }
 
 // Dense returns the matrix whose row i is values[i*stride:][:dim]. It keeps the values.
 func Dense(n, dim, stride int, values []float64) Matrix {
-	return Matrix{n: n, dim: dim, stride: stride, values: values}
+	return Matrix{n: n, dim: dim, dense: dot.Block{Values: values, Dim: dim, Stride: stride}}
 }
 
 // CSR returns the matrix whose row i stores values[starts[i]:starts[i+1]] in the columns at
 // the same places. It keeps the slices.
-func CSR(dim int, starts, columns []int, values []float64) Matrix {
+func CSR(dim int, starts []int, columns []uint32, values []float64) Matrix {
 	if columns == nil {
-		columns = []int{}
+		columns = []uint32{}
 	}
-	return Matrix{n: len(starts) - 1, dim: dim, starts: starts, columns: columns, values: values}
+	return Matrix{n: len(starts) - 1, dim: dim, sparse: &dot.CSR{Starts: starts, Columns: columns, Values: values}}
 }
 
 // Len returns the number of rows.
@@ -33,91 +31,82 @@ func (m Matrix) Len() int { return m.n }
 func (m Matrix) Dim() int { return m.dim }
 
 // Sparse reports whether the rows are sparse.
-func (m Matrix) Sparse() bool { return m.starts != nil }
+func (m Matrix) Sparse() bool { return m.sparse != nil }
 
 // Stored returns how many entries are stored in all rows together.
 func (m Matrix) Stored() int {
 	if m.Sparse() {
-		return m.starts[m.n] - m.starts[0]
+		return m.sparse.Starts[m.n] - m.sparse.Starts[0]
 	}
 	return m.n * m.dim
 }
 
 // Row returns row i, without copying it.
 func (m *Matrix) Row(i int) Row {
-	if m.starts == nil {
-		return Row{Values: m.values[i*m.stride:][:m.dim]}
+	if m.sparse == nil {
+		return Row{Values: m.dense.Row(i)}
 	}
-	from, to := m.starts[i], m.starts[i+1]
-	return Row{m.columns[from:to], m.values[from:to]}
+	columns, values := m.sparse.Row(i)
+	return Row{columns, values}
 }
 
 // Score returns w·x of row i: Row(i).Score(w), but 10 ns faster.
 func (m *Matrix) Score(i int, w []float64) float64 {
-	if m.starts == nil {
-		return dot.Product(w, m.values[i*m.stride:][:m.dim])
+	if m.sparse == nil {
+		return dot.Product(w, m.dense.Row(i))
 	}
-	from, to := m.starts[i], m.starts[i+1]
-	return dot.Sparse(w, m.columns[from:to], m.values[from:to])
+	columns, values := m.sparse.Row(i)
+	return dot.Sparse(w, columns, values)
 }
 
 // AddTo adds c·x of row i to w: Row(i).AddTo(w, c), but faster.
 func (m *Matrix) AddTo(i int, w []float64, c float64) {
-	if m.starts == nil {
-		dot.Add(w, c, m.values[i*m.stride:][:m.dim])
+	if m.sparse == nil {
+		dot.Add(w, c, m.dense.Row(i))
 		return
 	}
 	m.Row(i).AddTo(w, c)
 }
 
-// Scores computes w·x for the rows x from…from+len(scores)−1.
-func (m *Matrix) Scores(scores, w []float64, from int) {
-	if m.starts == nil {
-		block := dot.Block{Values: m.values[from*m.stride:], Dim: m.dim, Stride: m.stride}
-		block.Scores(scores, w)
+// Scores computes w·x for every row x.
+func (m *Matrix) Scores(scores, w []float64) {
+	if m.sparse == nil {
+		m.dense.Scores(scores[:m.n], w)
 		return
 	}
-	for k := range scores {
-		scores[k] = m.Score(from+k, w)
-	}
-}
-
-// Screen returns First as a function, for many epochs over the same rows: see dot.Screen.
-func (m *Matrix) Screen(y []float64) func(w []float64, margin float64, order []int, from, to int) int {
-	if m.starts == nil {
-		return dot.NewScreen(dot.Block{Values: m.values, Dim: m.dim, Stride: m.stride}, y).First
-	}
-	return func(w []float64, margin float64, order []int, from, to int) int {
-		return m.First(w, y, margin, order, from, to)
+	for i := range m.n {
+		scores[i] = m.Score(i, w)
 	}
 }
 
 // First returns the first of the places k = from … to−1 with a mistake, !(y w·x > margin), or to.
 // At place k is row order[k], or row k if the order is nil; each row has its label in y.
 func (m *Matrix) First(w, y []float64, margin float64, order []int, from, to int) int {
-	if m.starts == nil {
-		block := dot.Block{Values: m.values, Dim: m.dim, Stride: m.stride}
-		return block.First(w, y, margin, order, from, to)
+	if m.sparse == nil {
+		return m.dense.First(w, y, margin, order, from, to)
 	}
-	for k := from; k < to; k++ {
-		i := k
-		if order != nil {
-			i = order[k]
-		}
-		if !(y[i]*m.Score(i, w) > margin) {
-			return k
-		}
+	return m.sparse.First(w, y, margin, order, from, to)
+}
+
+// Screen returns First as a function, for many epochs over the same rows: see dot.Screen.
+func (m *Matrix) Screen(y []float64) func(w []float64, margin float64, order []int, from, to int) int {
+	if m.sparse == nil {
+		return dot.NewScreen(m.dense, y).First
 	}
-	return to
+	return func(w []float64, margin float64, order []int, from, to int) int {
+		return m.sparse.First(w, y, margin, order, from, to)
+	}
 }
 
 // Between returns the rows from…to−1, without copying them.
 func (m Matrix) Between(from, to int) Matrix {
 	m.n = to - from
 	if m.Sparse() {
-		m.starts = m.starts[from : to+1]
+		sparse := *m.sparse
+		sparse.Starts = sparse.Starts[from : to+1]
+		m.sparse = &sparse
 	} else {
-		m.values = m.values[from*m.stride:]
+		m.dense.Values = m.dense.Values[from*m.dense.Stride:]
 	}
 	return m
 }

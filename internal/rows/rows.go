@@ -13,8 +13,29 @@ import (
 // With Columns it is sparse: Values[k] is in Columns[k], the columns increase, and entries
 // not stored are 0. A row without values is a sparse row of zeros.
 type Row struct {
-	Columns []int
+	Columns []uint32
 	Values  []float64
+}
+
+// Sparse returns a sparse row, of columns that are at most 2³²−1.
+func Sparse(columns []int, values []float64) Row {
+	r := Row{make([]uint32, len(columns)), values}
+	for k, j := range columns {
+		r.Columns[k] = uint32(j)
+	}
+	return r
+}
+
+// Ints returns the columns of a sparse row.
+func (r Row) Ints() []int {
+	if r.Columns == nil {
+		return nil
+	}
+	columns := make([]int, len(r.Columns))
+	for k, j := range r.Columns {
+		columns[k] = int(j)
+	}
+	return columns
 }
 
 // Column returns the column of Values[k].
@@ -22,7 +43,7 @@ func (r Row) Column(k int) int {
 	if r.Columns == nil {
 		return k
 	}
-	return r.Columns[k]
+	return int(r.Columns[k])
 }
 
 // Entries ranges over the stored entries: their columns and values. A loop over Values and Column
@@ -83,8 +104,8 @@ func Choose(columns ...int) func(to, r Row) Row {
 		}
 		start := len(to.Columns)
 		for k, j := range r.Columns {
-			for _, place := range places[j] {
-				to.Columns = append(to.Columns, place)
+			for _, place := range places[int(j)] {
+				to.Columns = append(to.Columns, uint32(place))
 				value[place] = r.Values[k]
 			}
 		}
@@ -103,8 +124,8 @@ func Insert(at int, c float64) func(to, r Row) Row {
 	return func(to, r Row) Row {
 		k := at
 		if r.Columns != nil {
-			k, _ = slices.BinarySearch(r.Columns, at)
-			to.Columns = append(append(to.Columns, r.Columns[:k]...), at)
+			k, _ = slices.BinarySearch(r.Columns, uint32(at))
+			to.Columns = append(append(to.Columns, r.Columns[:k]...), uint32(at))
 			for _, j := range r.Columns[k:] {
 				to.Columns = append(to.Columns, j+1)
 			}

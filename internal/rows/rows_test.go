@@ -13,13 +13,13 @@ func both(r *rand.Rand) (dense, sparse Matrix) {
 	n, dim := 1+r.IntN(6), 1+r.IntN(6)
 	stride := dim + r.IntN(3)
 	block := make([]float64, n*stride)
-	starts, columns, values := []int{0}, []int(nil), []float64(nil)
+	starts, columns, values := []int{0}, []uint32(nil), []float64(nil)
 	for i := range n {
 		for j := range dim {
 			v := float64(max(0, r.IntN(9)-4))
 			block[i*stride+j] = v
 			if v != 0 || r.IntN(5) == 0 {
-				columns, values = append(columns, j), append(values, v)
+				columns, values = append(columns, uint32(j)), append(values, v)
 			}
 		}
 		starts = append(starts, len(values))

@@ -195,7 +195,7 @@ func (m *Model) lift(to, r rows.Row) rows.Row {
 		return to
 	}
 	if to.Values = append(to.Values, 1); r.Columns != nil {
-		to.Columns = append(to.Columns, m.Columns)
+		to.Columns = append(to.Columns, uint32(m.Columns))
 	}
 	return to
 }

@@ -145,7 +145,8 @@ func (t Table) Columns(j ...int) (Table, error) {
 		chosen.Rows = append(chosen.Rows, choose(rows.Row{}, rows.Row{Values: row}).Values)
 	}
 	for _, row := range t.Sparse {
-		chosen.Sparse = append(chosen.Sparse, Sparse(choose(rows.Row{}, rows.Row(row))))
+		r := choose(rows.Row{}, rows.Sparse(row.Columns, row.Values))
+		chosen.Sparse = append(chosen.Sparse, Sparse{r.Ints(), r.Values})
 	}
 	return chosen, nil
 }

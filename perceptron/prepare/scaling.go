@@ -102,7 +102,7 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 			values = append(values, number)
 		}
 		if t.Sparse != nil {
-			scaled.Sparse = append(scaled.Sparse, datasets.Sparse{Columns: row.Columns, Values: values})
+			scaled.Sparse = append(scaled.Sparse, datasets.Sparse{Columns: row.Ints(), Values: values})
 		} else {
 			scaled.Rows = append(scaled.Rows, values)
 		}

@@ -13,11 +13,16 @@ import (
 
 func main() {
 	ConstraintExpr("!purego")
-	for _, v := range []vector{newAVX2(), &avx512{}} {
+	ones := GLOBL("ones", RODATA|NOPTR)
+	for k := range 16 {
+		DATA(4*k, I32(k/8-1))
+	}
+	for _, v := range []vector{&avx2{ones: ones}, &avx512{}} {
 		scores(v)
 		first(v)
 		add(v)
 	}
+	firstSparse(ones)
 	firstHalf()
 	packHalf()
 	Generate()
@@ -204,16 +209,8 @@ func total(rows []VecVirtual) VecVirtual {
 
 // avx2 has two registers of four lanes.
 type avx2 struct {
-	ones Mem   // eight times all bits set, then eight times none
+	ones Mem   // eight numbers of 32 bits that are all set, then eight 0
 	mask lanes // of the tail
-}
-
-func newAVX2() *avx2 {
-	v := &avx2{ones: GLOBL("ones", RODATA|NOPTR)}
-	for lane := range 16 {
-		DATA(8*lane, I64(lane/8-1))
-	}
-	return v
 }
 
 func (*avx2) name() string { return "AVX2" }
@@ -222,7 +219,10 @@ func (v *avx2) prepare(rest GPVirtual) {
 	from := GP64()
 	LEAQ(v.ones, from)
 	NEGQ(rest)
-	v.mask = v.load(Mem{Base: from, Index: rest, Scale: 8, Disp: 64}, false)
+	v.mask = lanes{YMM(), YMM()}
+	for half, mask := range v.mask {
+		VPMOVSXDQ(Mem{Base: from, Index: rest, Scale: 4, Disp: 32 + 16*half}, mask)
+	}
 }
 
 func (*avx2) zeros() lanes {
@@ -340,6 +340,117 @@ func add(v vector) {
 	JMP(LabelRef("column"))
 
 	Label("done")
+	VZEROUPPER()
+	RET()
+}
+
+// firstSparse looks for the first mistake of sparse rows, one after the other. The entries that
+// come a little later are fetched, and the numbers of w are loaded two by two, because the
+// processors' own gather is slower.
+func firstSparse(ones Mem) {
+	TEXT("firstSparse", NOSPLIT, "func(w, values, y *float64, columns *uint32, starts, order *int, from, to int, margin float64) int")
+	Pragma("noescape")
+	Doc("firstSparse returns the first of the places from…to−1 in the order whose sparse row is a mistake, or to.")
+	const ahead = 256 // entries
+	w, starts, k := Load(Param("w"), GP64()), Load(Param("starts"), GP64()), Load(Param("from"), GP64())
+	row, left, columns, values := GP64(), GP64(), GP64(), GP64()
+	sum := lanes{YMM(), YMM()}
+	// two returns w at the columns of two entries, which are one after the other in 64 bits.
+	two := func(columns GPVirtual) VecVirtual {
+		first, two := GP64(), XMM()
+		MOVL(columns.As32(), first.As32())
+		SHRQ(U8(32), columns)
+		VMOVSD(Mem{Base: w, Index: first, Scale: 8}, two)
+		VMOVHPD(Mem{Base: w, Index: columns, Scale: 8}, two, two)
+		return two
+	}
+	// add adds the products of eight entries, of which the load gives the columns, two by two.
+	add := func(load func(pair int, to GPVirtual), product func(half int, w VecVirtual)) {
+		for half, lanes := range sum {
+			var w [2]VecVirtual
+			for pair := range w {
+				columns := GP64()
+				load(2*half+pair, columns)
+				w[pair] = two(columns)
+			}
+			four := w[0].AsY()
+			VINSERTF128(U8(1), w[1], four, four)
+			product(half, w[0])
+			VADDPD(four, lanes, lanes)
+		}
+	}
+	JMP(LabelRef("next"))
+
+	Label("row")
+	MOVQ(k, row)
+	order := Load(Param("order"), GP64())
+	TESTQ(order, order)
+	JE(LabelRef("numbered"))
+	MOVQ(Mem{Base: order, Index: k, Scale: 8}, row)
+	Label("numbered")
+	MOVQ(Mem{Base: starts, Index: row, Scale: 8}, left)
+	LEAQ(Mem{Base: Load(Param("columns"), columns), Index: left, Scale: 4}, columns)
+	LEAQ(Mem{Base: Load(Param("values"), values), Index: left, Scale: 8}, values)
+	NEGQ(left)
+	ADDQ(Mem{Base: starts, Index: row, Scale: 8, Disp: 8}, left)
+	for _, lanes := range sum {
+		VXORPD(lanes, lanes, lanes)
+	}
+	SUBQ(Imm(8), left)
+	JL(LabelRef("tail"))
+
+	Label("entries")
+	PREFETCHT0(Mem{Base: columns, Disp: 4 * ahead})
+	PREFETCHT0(Mem{Base: values, Disp: 8 * ahead})
+	add(func(pair int, to GPVirtual) { MOVQ(Mem{Base: columns, Disp: 8 * pair}, to) },
+		func(half int, w VecVirtual) { VMULPD(Mem{Base: values, Disp: 32 * half}, w.AsY(), w.AsY()) })
+	ADDQ(Imm(32), columns)
+	ADDQ(Imm(64), values)
+	SUBQ(Imm(8), left)
+	JGE(LabelRef("entries"))
+
+	Label("tail") // of left+8 entries
+	CMPQ(left, I8(-8))
+	JE(LabelRef("folded"))
+	v := avx2{ones: ones}
+	rest := GP64()
+	LEAQ(Mem{Base: left, Disp: 8}, rest)
+	v.prepare(rest)
+	mask, some := YMM(), YMM()
+	from := GP64()
+	LEAQ(ones, from)
+	VMOVDQU(Mem{Base: from, Index: rest, Scale: 4, Disp: 32}, mask)
+	VPMASKMOVD(Mem{Base: columns}, mask, some)
+	add(func(pair int, to GPVirtual) {
+		half := some
+		if pair >= 2 {
+			half = YMM()
+			VEXTRACTI128(U8(1), some, half.AsX())
+		}
+		VPEXTRQ(U8(pair&1), half.AsX(), to)
+	}, func(half int, w VecVirtual) {
+		some := YMM()
+		VMASKMOVPD(Mem{Base: values, Disp: 32 * half}, v.mask[half], some)
+		VMULPD(some, w.AsY(), w.AsY())
+		VANDPD(v.mask[half], w.AsY(), w.AsY()) // 0 in place of ∞·0
+	})
+
+	Label("folded")
+	four, upper := v.fold(sum), XMM()
+	VEXTRACTF128(U8(1), four, upper)
+	VADDPD(upper, four.AsX(), upper)
+	VHADDPD(upper, upper, upper)
+	y := Load(Param("y"), GP64())
+	VMULSD(Mem{Base: y, Index: row, Scale: 8}, upper, upper)
+	VUCOMISD(NewParamAddr("margin", 64), upper)
+	JLS(LabelRef("found")) // not above, or NaN
+	INCQ(k)
+
+	Label("next")
+	CMPQ(k, NewParamAddr("to", 56))
+	JL(LabelRef("row"))
+	Label("found")
+	Store(k, ReturnIndex(0))
 	VZEROUPPER()
 	RET()
 }
