@@ -59,7 +59,7 @@ func newBall(d *perceptron.Dataset, u, w perceptron.Weights) *ball {
 	if r2 := d.Radius2(); r2 > 0 {
 		d = perceptron.Must(d.Scale(1 / math.Sqrt(r2)))
 	}
-	b := &ball{examples: newExamples(d, nil)}
+	b := &ball{examples: newExamples(d)}
 	b.star = b.direction(u, "u")
 	if w != nil {
 		b.w = b.direction(w, "w")

@@ -65,7 +65,7 @@ func examplesOf(t datasets.Table) *examples {
 	if err != nil {
 		panic("plotting: " + err.Error())
 	}
-	return newExamples(d, nil)
+	return newExamples(d)
 }
 
 // classRegions is the plotter of ClassRegions.

@@ -28,16 +28,12 @@ type examples struct {
 	leastRing vg.Length
 }
 
-// newExamples returns the examples of d, with rings around the mistakes of score,
-// which may be nil. It panics unless d has two columns.
-func newExamples(d *perceptron.Dataset, score func(x []float64) float64) *examples {
+// newExamples returns the examples of d, without rings. It panics unless d has two columns.
+func newExamples(d *perceptron.Dataset) *examples {
 	mustBePlane(d)
 	e := &examples{data: d, colors: classColors, ringed: func(int) bool { return false }}
 	for _, y := range d.All() {
 		e.classes = append(e.classes, int(classOf(y)))
-	}
-	if score != nil {
-		e.ringMistakes(score)
 	}
 	return e
 }

@@ -35,7 +35,7 @@ func gatePanel(gate datasets.Gate) *plot.Plot {
 	p.Title.Text = strings.NewReplacer("x1", "x₁", "x2", "x₂").Replace(gate.String())
 	p.X.Scale = Equal{}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.3, 1.3, -0.3, 1.3
-	p.Add(&regions{score: run.Weights.Affine, boundary: true}, newExamples(data, nil))
+	p.Add(&regions{score: run.Weights.Affine, boundary: true}, newExamples(data))
 	if run.Outcome != perceptron.Converged {
 		p.Add(note("no line"))
 	}

@@ -2,8 +2,9 @@ package plotting
 
 import (
 	"cmp"
-	"math/big"
 	"slices"
+
+	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/internal/exact"
 	"perceptronlab/perceptron"
@@ -60,91 +61,32 @@ func hull(points []spot) []spot {
 	return append(lower, half(sorted)...)
 }
 
-// common returns the corners of the intersection of two hulls, exactly: none, one
-// point, the ends of a segment, or a polygon, anticlockwise. (The clipping of
-// Sutherland and Hodgman, 1974, in rational numbers.)
-func common(a, b []spot) []ratPoint {
-	part := rats(a)
-	corners := rats(b)
-	switch len(corners) {
-	case 0:
+// common returns the corners of the intersection of two hulls on the canvas, as far as it can be
+// seen: none, one point, the ends of a segment, or a polygon, anticlockwise.
+func common(a, b []vg.Point) []vg.Point {
+	const slack, least = 1e-6, 1e-4 // points: hulls so near to each other touch, and corners are one
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	part := a
+	for i, from := range b {
+		to := b[(i+1)%len(b)]
+		along := direction(to.Sub(from))
+		behind := func(way vg.Point) func(vg.Point) float64 {
+			return func(pt vg.Point) float64 { return float64(way.Dot(pt.Sub(from))) + slack }
+		}
+		part = cropped(part, behind(ortho(along)))
+		if len(b) == 2 {
+			part = cropped(part, behind(along))
+		}
+	}
+	near := func(p, q vg.Point) bool { return norm(p.Sub(q)) < least }
+	if len(b) == 1 && len(a) == 1 && !near(a[0], b[0]) {
 		return nil
-	case 1:
-		way := ratPoint{big.NewRat(1, 1), new(big.Rat)}
-		for range 4 {
-			part = clip(part, corners[0], way)
-			way = way.ortho()
-		}
-	case 2:
-		along := corners[0].to(corners[1])
-		part = clip(clip(part, corners[0], along), corners[1], along.ortho().ortho())
 	}
-	for i, corner := range corners {
-		part = clip(part, corner, corner.to(corners[(i+1)%len(corners)]).ortho())
-	}
-	return part
-}
-
-// clip returns the part of a convex polygon in a half-plane, the points p with
-// way·(p − from) ≥ 0, without repeated corners.
-func clip(polygon []ratPoint, from, way ratPoint) []ratPoint {
-	var part []ratPoint
-	add := func(p ratPoint) {
-		if n := len(part); n == 0 || !part[n-1].equal(p) {
-			part = append(part, p)
-		}
-	}
-	for i, a := range polygon {
-		b := polygon[(i+1)%len(polygon)]
-		at, next := way.dot(from.to(a)), way.dot(from.to(b))
-		if at.Sign() >= 0 {
-			add(a)
-		}
-		if at.Sign()*next.Sign() < 0 { // the border is crossed at a + (b − a) · at/(at − next)
-			share := new(big.Rat).Quo(at, new(big.Rat).Sub(at, next))
-			step := a.to(b)
-			add(ratPoint{step.x.Add(step.x.Mul(step.x, share), a.x), step.y.Add(step.y.Mul(step.y, share), a.y)})
-		}
-	}
-	if n := len(part); n > 1 && part[0].equal(part[n-1]) {
+	part = slices.CompactFunc(part, near)
+	if n := len(part); n > 1 && near(part[0], part[n-1]) {
 		part = part[:n-1]
 	}
 	return part
-}
-
-// A ratPoint is a point or a vector of the plane in rational numbers.
-type ratPoint struct{ x, y *big.Rat }
-
-func rat(p spot) ratPoint {
-	return ratPoint{new(big.Rat).SetFloat64(p.x), new(big.Rat).SetFloat64(p.y)}
-}
-
-func rats(points []spot) []ratPoint {
-	exact := make([]ratPoint, len(points))
-	for i, p := range points {
-		exact[i] = rat(p)
-	}
-	return exact
-}
-
-// to returns b − a.
-func (a ratPoint) to(b ratPoint) ratPoint {
-	return ratPoint{new(big.Rat).Sub(b.x, a.x), new(big.Rat).Sub(b.y, a.y)}
-}
-
-// ortho returns a, turned left by a right angle.
-func (a ratPoint) ortho() ratPoint { return ratPoint{new(big.Rat).Neg(a.y), a.x} }
-
-func (a ratPoint) dot(b ratPoint) *big.Rat {
-	sum := new(big.Rat).Mul(a.x, b.x)
-	return sum.Add(sum, new(big.Rat).Mul(a.y, b.y))
-}
-
-func (a ratPoint) equal(b ratPoint) bool { return a.x.Cmp(b.x) == 0 && a.y.Cmp(b.y) == 0 }
-
-// spot returns the nearest point in float64.
-func (a ratPoint) spot() spot {
-	x, _ := a.x.Float64()
-	y, _ := a.y.Float64()
-	return spot{x, y}
 }

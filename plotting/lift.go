@@ -78,10 +78,10 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = columnName(d, 0, "x"), "constant"
 	p.Y.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
-	low, high := ground{newExamples(atHeight(d, 0), nil)}, atHeight(d, 1)
+	low, high := ground{newExamples(atHeight(d, 0))}, atHeight(d, 1)
 	low.colors = faintColors
 	if w == nil {
-		p.Add(low, newExamples(high, nil))
+		p.Add(low, newExamples(high))
 	} else {
 		s := weightScene(high, w)
 		s.ringMistakes(w.Dot)

@@ -17,7 +17,7 @@ import (
 // both, unless one column is more than five times as wide as the other. It panics
 // unless d has two columns, with a sentence that says how to choose two.
 func Scatter(d *perceptron.Dataset) *plot.Plot {
-	e := newExamples(d, nil)
+	e := newExamples(d)
 	return planePlot(d.Names(), e, classNames{e})
 }
 

@@ -32,7 +32,7 @@ type scene struct {
 // newScene returns the scene of a score on d, without a line and without rings.
 func newScene(d *perceptron.Dataset, score func(x []float64) float64) *scene {
 	return &scene{
-		examples: newExamples(d, nil),
+		examples: newExamples(d),
 		regions:  regions{score: score, boundary: true},
 		words:    words(11, Ink),
 	}

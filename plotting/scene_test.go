@@ -123,7 +123,7 @@ func TestAffineOver(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := New()
-		p.Add(newExamples(and, nil))
+		p.Add(newExamples(and))
 		if _, got := affineOver(p, test.score); got != test.want {
 			t.Errorf("%s: affine = %v, want %v", test.name, got, test.want)
 		}
