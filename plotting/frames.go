@@ -19,17 +19,14 @@ import (
 //
 // So there is one more frame than there are updates, and no square in the last. If
 // there are more than 12 updates, it shows the first ten weights and the last,
-// with the number left out in between. It stops reading after 1000 updates,
-// because a stream may never end, and says so in the last frame.
+// with the number left out in between. A stream may never end, so it stops reading after
+// 1000 updates, or where w is back at what it was when an earlier epoch ended, and says in
+// the last frame that the run goes on.
 //
 // The updates are those of a run on d, through the origin, or on d.AbsorbBias().
 // All frames have the ranges of the data. It panics unless d has two
 // columns and all updates come from d.
 func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Plot {
-	mustBePlane(d)
-	if updates == nil {
-		panic("plotting: Frames of updates that are nil; wanted those of a run, such as perceptron.Updates(data)")
-	}
 	frames := framesOf(d, updates)
 	columns := 1
 	for columns*columns < len(frames) {
@@ -41,57 +38,35 @@ func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Pl
 }
 
 // framesOf returns the panels of Frames.
-func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) []*plot.Plot {
+func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) (frames []*plot.Plot) {
 	const (
-		all   = 12   // updates that are all shown
-		first = 10   // frames, if there are more
-		most  = 1000 // updates that are read
+		all   = 12 // updates that are all shown
+		first = 10 // frames, if there are more
 	)
-	var read []perceptron.Update
-	ended := true
-	for up := range updates {
-		if len(read) == most {
-			ended = false
-			break
+	s := newSteps("Frames", d, updates, 1000)
+	last := len(s.updates)
+	for k := range last + 1 {
+		switch {
+		case last == 0:
+			p := Scatter(d)
+			p.Title.Text = "no mistake, no update"
+			frames = append(frames, nameless(p))
+		case last <= all || k < first || k == last:
+			p := panel(s.scene(k))
+			p.Title.Text = iterate(k) + " = " + vector(s.weights(k)...)
+			if k == last && s.on {
+				p.Title.Text += ", and on"
+			}
+			frames = append(frames, nameless(p))
+		case k == first:
+			p := New()
+			p.Title.Text = iterate(k) + " … " + iterate(last-1)
+			p.Add(note(fmt.Sprintf("…\n%d more", last-first)))
+			p.HideAxes()
+			frames = append(frames, p)
 		}
-		mustBeOf(d, up)
-		read = append(read, up)
 	}
-	if len(read) == 0 {
-		p := Scatter(d)
-		p.Title.Text = "no mistake, no update"
-		return []*plot.Plot{nameless(p)}
-	}
-
-	shown := read
-	if len(read) > all {
-		shown = read[:first]
-	}
-	var frames []*plot.Plot
-	for k, up := range shown {
-		frames = append(frames, frame(d, up.Before, up, k))
-	}
-	if left := read[len(shown):]; len(left) > 0 {
-		p := New()
-		p.Title.Text = iterate(len(shown)) + " … " + iterate(len(read)-1)
-		p.Add(note(fmt.Sprintf("…\n%d more", len(left))))
-		p.HideAxes()
-		frames = append(frames, p)
-	}
-	last := read[len(read)-1]
-	last.Index = -1 // no square
-	p := frame(d, last.After, last, len(read))
-	if !ended {
-		p.Title.Text += ", and on"
-	}
-	return append(frames, p)
-}
-
-// frame returns the panel of w after k updates, with a square around the update's example.
-func frame(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update, k int) *plot.Plot {
-	p := panel(updateScene(d, w, up))
-	p.Title.Text = iterate(k) + " = " + vector(w...)
-	return nameless(p)
+	return frames
 }
 
 // nameless leaves the names of the axes to the figure around the panel.

@@ -35,7 +35,7 @@ const mostSteps = 100
 //
 // It panics unless d has two columns and all updates come from d.
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
-	s := newSteps("Steps", d, updates)
+	s := newSteps("Steps", d, updates, mostSteps)
 	views, names := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}, []string{"the examples", "weight space", "the proof"}
 	if len(s.updates) > 0 && textbook(s.updates[0]) && perceptron.Separate(s.data).Separable {
 		views = append(views, s.squeeze())
@@ -56,7 +56,7 @@ func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2
 // from 0 at its true length. If that is much longer than the examples are far from 0, it is
 // drawn in all frames at a half, a fifth, a tenth, … and says so.
 func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
-	s := newSteps("StepsInPlane", d, updates)
+	s := newSteps("StepsInPlane", d, updates, mostSteps)
 	return s.frames(s.plane())
 }
 
@@ -64,14 +64,14 @@ func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) it
 // the run so far. If the run is on lifted data, it is the slice at the bias of the moment, so
 // the lines move with it.
 func StepsInWeightSpace(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
-	s := newSteps("StepsInWeightSpace", d, updates)
+	s := newSteps("StepsInWeightSpace", d, updates, mostSteps)
 	return s.frames(s.weightSpace())
 }
 
 // StepsOfSqueeze returns, as Steps does, the figure of Squeeze as it fills, with the separator
 // of largest margin as w*. It panics if nothing separates the data, or if Squeeze would.
 func StepsOfSqueeze(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
-	s := newSteps("StepsOfSqueeze", d, updates)
+	s := newSteps("StepsOfSqueeze", d, updates, mostSteps)
 	return s.frames(s.squeeze())
 }
 
@@ -80,10 +80,12 @@ type steps struct {
 	plain   *perceptron.Dataset // with two columns
 	data    *perceptron.Dataset // of the run: the same, or with a constant as its third column
 	updates []perceptron.Update
+	on      bool   // there are more updates
 	ended   string // how, in words
 }
 
-func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *steps {
+// newSteps reads at most so many updates.
+func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], most int) *steps {
 	mustBePlane(d)
 	if updates == nil {
 		panic("plotting: " + caller + " of updates that are nil; wanted those of a run, such as perceptron.Updates(data)")
@@ -95,12 +97,9 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 		mustBeOf(d, up)
 		if n := len(s.updates); n == 0 || up.Epoch > s.updates[n-1].Epoch {
 			back = slices.ContainsFunc(ends, func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) })
-			if back {
-				break
-			}
 			ends = append(ends, up.Before)
 		}
-		if len(s.updates) == mostSteps {
+		if s.on = back || len(s.updates) == most; s.on {
 			s.ended = "The run goes on"
 			break
 		}
