@@ -108,7 +108,7 @@ func (l *layout) strip(p *plot.Plot, w *line, rho float64, colour color.Color) {
 func (b *band) draw(l *layout, p *plot.Plot) {
 	if !b.separates() {
 		if finite(b.weights...) && !allZero(b.line.w1, b.line.w2) {
-			l.say(b.words, "ρ = "+number(b.rho)+" ≤ 0: w does not separate", vg.Point{X: l.canvas.Center().X, Y: l.canvas.Max.Y})
+			l.say(words(11, Ink), "ρ = "+number(b.rho)+" ≤ 0: w does not separate", vg.Point{X: l.canvas.Center().X, Y: l.canvas.Max.Y})
 		}
 		return
 	}
@@ -137,12 +137,12 @@ func (b *band) width(l *layout, p *plot.Plot) {
 			if foot, tip, ok := l.clearStep(from, to, across, room); ok {
 				strokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
 				l.line(2, foot, tip)
-				l.write(b.words, label, foot.Add(tip).Scale(0.5), 120)
+				l.write(words(11, Ink), label, foot.Add(tip).Scale(0.5), 120)
 				return
 			}
 		}
 	}
-	l.write(b.words, label, from.Add(to).Scale(0.5), 200)
+	l.write(words(11, Ink), label, from.Add(to).Scale(0.5), 200)
 }
 
 // clearStep returns a step across from a place on a segment, to either side, with nothing
@@ -169,7 +169,7 @@ func (l *layout) clearStep(from, to, across vg.Point, room vg.Length) (foot, tip
 
 // names writes what the dashed lines mean.
 func (b *band) names(l *layout, p *plot.Plot) {
-	style, name := b.words, "w·x = "
+	style, name := words(11, Ink), "w·x = "
 	style.Font.Size--
 	if len(b.weights) == 3 {
 		name = "w·x + b = "

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -18,7 +17,6 @@ type scene struct {
 	*examples
 	regions regions
 	line    *line // nil if the score is not affine
-	words   text.Style
 
 	// weights, if not nil, are those of the score: if there is no line, the scene
 	// says why.
@@ -34,7 +32,6 @@ func newScene(d *perceptron.Dataset, score func(x []float64) float64) *scene {
 	return &scene{
 		examples: newExamples(d),
 		regions:  regions{score: score, boundary: true},
-		words:    words(11, Ink),
 	}
 }
 
@@ -84,7 +81,7 @@ func (s *scene) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	if why := s.noLine(c, p); why != "" {
 		shorter, _, _ := strings.Cut(why, ",")
-		l.say(s.words, why, vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y*0.3}, shorter)
+		l.say(words(11, Ink), why, vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y*0.3}, shorter)
 	}
 }
 

@@ -223,14 +223,13 @@ func shareOf(length, room float64) float64 {
 // weightSpace returns the view of StepsInWeightSpace.
 func (s *steps) weightSpace() func(k int) *plot.Plot {
 	var path []mark
-	x, y := interval{}, interval{}
+	ranges := new(weightSpace)
 	for k := range len(s.updates) + 1 {
 		w := s.weights(k)
 		path = append(path, mark{spot{w[0], w[1]}, k})
-		x, y = x.with(w[0]), y.with(w[1])
+		ranges.x, ranges.y = ranges.x.with(w[0]), ranges.y.with(w[1])
 	}
-	x, y = x.orLike(y), y.orLike(x)
-	x, y = x.widened().widened(), y.widened().widened()
+	ranges.widen()
 	separable := map[float64]bool{} // by weights with this bias
 	return func(k int) *plot.Plot {
 		w, b := s.weights(k), 0.0
@@ -246,7 +245,7 @@ func (s *steps) weightSpace() func(k int) *plot.Plot {
 		}
 		v := newWeightSpace(s.data, b)
 		v.separable, v.linked, v.ends, v.path = separable[b], true, true, path
-		v.x, v.y = x, y
+		v.x, v.y = ranges.x, ranges.y
 		p := v.plot(k + 1)
 		if len(w) == 3 {
 			p.X.Label.Text = "first weight, w₁, at b = " + number(b)

@@ -15,13 +15,8 @@ import (
 	"perceptronlab/plotting/show/film"
 )
 
-// Figures are what Steps shows: figures, or figures with the caption of each.
-type Figures interface {
-	iter.Seq[*plot.Plot] | iter.Seq2[*plot.Plot, string]
-}
-
-// Steps shows figures one after another, in one picture that moves, and the caption of them
-// all below it:
+// Steps shows figures, each with a caption or "", one after another, in one picture that moves,
+// and the caption of them all below it:
 //
 //	show.Steps(plotting.Steps(and, perceptron.Updates(lifted)), "AND, update by update.")
 //
@@ -32,15 +27,15 @@ type Figures interface {
 //
 // The figures have the default size, and should have the same ranges on their axes, or these
 // jump. Steps reads at most 1000 of them; it panics if there are none, or if one is nil.
-func Steps[F Figures](figures F, caption string, values ...any) {
+func Steps(figures iter.Seq2[*plot.Plot, string], caption string, values ...any) {
 	SizedSteps(figures, plotting.Width, plotting.Height, caption, values...)
 }
 
 // SizedSteps is Steps at another size, in units of a 72nd of an inch. Figures in three panels
 // want 620 × 240.
-func SizedSteps[F Figures](figures F, width, height vg.Length, caption string, values ...any) {
+func SizedSteps(figures iter.Seq2[*plot.Plot, string], width, height vg.Length, caption string, values ...any) {
 	caption = filled(caption, values)
-	f, err := film.New(pairs(figures), width, height)
+	f, err := film.New(figures, width, height)
 	if err != nil {
 		panic("show: " + strings.TrimPrefix(err.Error(), "plotting: "))
 	}
@@ -56,21 +51,4 @@ func moving(f *film.Film, caption string) *protocol.DisplayData {
 	output := still(f.Still, f.Width, f.Height, caption)
 	output.Data[protocol.MIMETextHTML] = f.HTML(caption)
 	return output
-}
-
-// pairs returns figures with their captions, or with empty ones.
-func pairs[F Figures](figures F) iter.Seq2[*plot.Plot, string] {
-	switch seq := any(figures).(type) {
-	case iter.Seq2[*plot.Plot, string]:
-		return seq
-	case iter.Seq[*plot.Plot]:
-		return func(yield func(*plot.Plot, string) bool) {
-			for p := range seq {
-				if !yield(p, "") {
-					return
-				}
-			}
-		}
-	}
-	panic("unreachable: Figures has no other type")
 }
