@@ -85,34 +85,17 @@ func signed(v float64) cell {
 	return cell{text: text, number: true}
 }
 
-// clean makes a text one line of at most this width: spaces and line breaks
-// become one space, invisible characters are dropped, and what would move the
-// cursor becomes �.
+// clean makes a text one line of at most so many letters: spaces and line breaks become
+// one space, invisible characters are dropped, and what would move the cursor becomes �.
 func clean(text string, most int) string {
-	var b strings.Builder
-	wide, runes, space := 0, 0, false
-	for _, r := range text {
+	visible := strings.Map(func(r rune) rune {
 		switch {
-		case unicode.IsSpace(r):
-			space = b.Len() > 0
-			continue
 		case unicode.Is(unicode.Cf, r):
-			continue
-		case !unicode.IsGraphic(r):
-			r = unicode.ReplacementChar
+			return -1
+		case unicode.IsGraphic(r) || unicode.IsSpace(r):
+			return r
 		}
-		if space {
-			wide++
-		}
-		wide, runes = wide+width(r), runes+1
-		if wide > most || runes > 2*most {
-			return b.String() + "…"
-		}
-		if space {
-			b.WriteByte(' ')
-			space = false
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
+		return unicode.ReplacementChar
+	}, text)
+	return wording.Cut(strings.Join(strings.Fields(visible), " "), most)
 }

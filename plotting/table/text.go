@@ -1,6 +1,10 @@
 package table
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
 
 // String returns the table as aligned text, for a monospaced font: the names over a
 // rule, two spaces between columns, columns of numbers right-aligned. It has no line
@@ -9,10 +13,10 @@ func (t *Table) String() string {
 	v := t.view()
 	widths := make([]int, len(v.right))
 	for j := range widths {
-		widths[j] = widthOf(v.header[j])
+		widths[j] = utf8.RuneCountInString(v.header[j])
 		for _, r := range v.rows {
 			if r.cells != nil {
-				widths[j] = max(widths[j], widthOf(r.cells[j].text))
+				widths[j] = max(widths[j], utf8.RuneCountInString(r.cells[j].text))
 			}
 		}
 	}
@@ -20,7 +24,11 @@ func (t *Table) String() string {
 	line := func(text func(j int) string) {
 		parts := make([]string, len(widths))
 		for j := range parts {
-			parts[j] = pad(text(j), widths[j], v.right[j])
+			format := "%-*s"
+			if v.right[j] {
+				format = "%*s"
+			}
+			parts[j] = fmt.Sprintf(format, widths[j], text(j))
 		}
 		lines = append(lines, strings.TrimRight(strings.Join(parts, "  "), " "))
 	}
