@@ -25,8 +25,8 @@ import (
 // length 1, and θ is the angle between the two: cos θ = w·w* / ‖w‖.
 //
 // If u does not separate d there is no band, the mistakes have rings, and the figure
-// says so. It also says if u or w is 0 or not finite. It panics unless d has two
-// columns, and u and w (unless nil) two weights.
+// says so. It panics unless d has two columns, and u and w (unless nil) two finite
+// weights, those of u not both 0.
 func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
 	const wanted = "plotting: the unit ball of 2 columns and %s of %d weights; wanted 2, as the line goes through the origin"
@@ -35,6 +35,11 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	}
 	if len(w) != 2 && w != nil {
 		panic(fmt.Sprintf(wanted, "w", len(w)))
+	}
+	mustBeFinite("UnitBall with u,", u)
+	mustBeFinite("UnitBall with w,", w)
+	if allZero(u...) {
+		panic("plotting: UnitBall with u = 0; wanted a vector that has a direction")
 	}
 	b := newBall(d, u, w)
 	p := New()
@@ -49,41 +54,25 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 
 // A ball is the plotter of UnitBall.
 type ball struct {
-	examples *examples // divided by R
-	star, w  perceptron.Weights
+	examples *examples          // divided by R
+	star, w  perceptron.Weights // of length 1; w is nil if there is none, or it is 0
 	margin   float64
-	remarks  []string
 }
 
 func newBall(d *perceptron.Dataset, u, w perceptron.Weights) *ball {
 	if r2 := d.Radius2(); r2 > 0 {
 		d = perceptron.Must(d.Scale(1 / math.Sqrt(r2)))
 	}
-	b := &ball{examples: newExamples(d)}
-	b.star = b.direction(u, "u")
-	if w != nil {
-		b.w = b.direction(w, "w")
+	b := &ball{examples: newExamples(d), star: ofLength1(u)}
+	if w != nil && !allZero(w...) {
+		b.w = ofLength1(w)
 	}
-	if b.star != nil {
-		b.examples.ringMistakes(b.star.Dot)
-		b.margin = d.FunctionalMargin(b.star)
-		if !(b.margin > 0) {
-			b.remarks = append(b.remarks, "u does not separate")
-		}
-	}
+	b.examples.ringMistakes(b.star.Dot)
+	b.margin = d.FunctionalMargin(b.star)
 	return b
 }
 
-// direction returns a vector's direction, or nil, with a note in the figure, if it has none.
-func (b *ball) direction(v perceptron.Weights, name string) perceptron.Weights {
-	switch {
-	case !finite(v...):
-		b.remarks = append(b.remarks, name+" is not finite")
-		return nil
-	case allZero(v...):
-		b.remarks = append(b.remarks, name+" = 0")
-		return nil
-	}
+func ofLength1(v perceptron.Weights) perceptron.Weights {
 	v = ofSize(v)
 	size := v.Norm()
 	return perceptron.Weights{v[0] / size, v[1] / size}
@@ -94,21 +83,18 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	at := func(v ...float64) vg.Point { return vg.Point{X: x(v[0]), Y: y(v[1])} }
 	l := newLayout(c)
-	origin, radius := at(0, 0), x(1)-x(0)
+	origin, radius, line := at(0, 0), x(1)-x(0), newLine(b.star)
 
 	if b.margin > 0 {
-		l.strip(p, newLine(b.star), b.margin, GreyTint)
+		l.strip(p, line, b.margin, GreyTint)
 	}
 	thin := draw.LineStyle{Color: Grey, Width: 0.5}
 	c.StrokeLine2(thin, c.Min.X, origin.Y, c.Max.X, origin.Y)
 	c.StrokeLine2(thin, origin.X, c.Min.Y, origin.X, c.Max.Y)
 	c.SetLineStyle(draw.LineStyle{Color: Ink, Width: 1})
 	c.Stroke(appendCircle(nil, origin, radius, 1))
-	if b.star != nil {
-		line := newLine(b.star)
-		from, to, _ := line.visible(c, p)
-		l.stroke(line.style, from, to)
-	}
+	from, to, _ := line.visible(c, p)
+	l.stroke(line.style, from, to)
 	for k := range 180 {
 		sin, cos := math.Sincos(float64(k) / 90 * math.Pi)
 		l.dot(at(cos, sin), 1)
@@ -119,9 +105,8 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	b.arrows(l, at)
 	if b.margin > 0 {
 		b.width(l, at)
-	}
-	for _, why := range b.remarks {
-		l.say(words(11, Ink), why, vg.Point{X: c.Min.X, Y: c.Max.Y})
+	} else {
+		l.say(words(11, Ink), "u does not separate", vg.Point{X: c.Min.X, Y: c.Max.Y})
 	}
 }
 
@@ -136,7 +121,7 @@ func (b *ball) arrows(l *layout, at func(v ...float64) vg.Point) {
 		}
 		style.Width, style.Dashes = 1.25, []vg.Length{5, 2.5}
 	}
-	if b.star != nil && b.w != nil {
+	if b.w != nil {
 		b.angle(l, origin)
 	}
 	for i, v := range []perceptron.Weights{b.star, b.w} {

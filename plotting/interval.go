@@ -1,22 +1,9 @@
 package plotting
 
-import (
-	"math"
-)
+import "math"
 
 // An interval is the range of a column's values.
 type interval struct{ low, high float64 }
-
-// around returns the interval of some numbers, without those that are not finite.
-func around(values ...float64) interval {
-	v := interval{math.Inf(1), math.Inf(-1)}
-	for _, f := range values {
-		if finite(f) {
-			v = v.with(f)
-		}
-	}
-	return v
-}
 
 // with returns v, widened to hold a number.
 func (v interval) with(f float64) interval { return interval{min(v.low, f), max(v.high, f)} }

@@ -21,7 +21,7 @@ import (
 // direction of w, which points to the side of +1; its length means nothing. It cuts
 // height 1 where w·x + b = 0, which for one column is the threshold x = −b/w₁, and
 // for two columns the line of DecisionRegions. At height 1 the tints and the words
-// +1 and −1 show the sides. If w is nil, there are only the examples.
+// +1 and −1 show the sides.
 //
 // Two columns are drawn in space, seen from the side of the plane to which w points. What is
 // behind a plane shows through its tint. The arrow stands on a white patch of its plane, and a
@@ -31,16 +31,18 @@ import (
 // or as narrow as the constant is high: each axis then has its own unit, and there is
 // no arrow, because it would not look perpendicular.
 //
-// It panics unless d has one or two columns, and w is nil or has one more weight.
+// It panics unless d has one or two columns, and w has one more finite weight.
 func Lift(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	switch {
 	case d == nil:
 		panic("plotting: the dataset is nil; wanted one of 1 or 2 columns")
 	case d.Dim() > 2:
 		panic(fmt.Sprintf("plotting: Lift draws 1 or 2 columns, not yet lifted, and the dataset has %d: choose some, such as d.Columns(0, 1)", d.Dim()))
-	case w != nil && len(w) != d.Dim()+1:
+	case len(w) != d.Dim()+1:
 		panic(fmt.Sprintf("plotting: Lift of %d columns and %d weights; wanted %d weights, the bias last, as trained on d.AbsorbBias()", d.Dim(), len(w), d.Dim()+1))
-	case d.Dim() == 1:
+	}
+	mustBeFinite("Lift", w)
+	if d.Dim() == 1 {
 		return liftLine(d, w)
 	}
 	return liftPlane(d, w)
@@ -80,29 +82,25 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	p.Y.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
 	low, high := ground{newExamples(atHeight(d, 0))}, atHeight(d, 1)
 	low.colors = faintColors
-	if w == nil {
-		p.Add(low, newExamples(high))
-	} else {
-		s := weightScene(high, w)
-		s.ringMistakes(w.Dot)
-		s.line.arrow = 22 // so that w does not reach the next height
-		s.line.busy = func(c draw.Canvas, p *plot.Plot) []vg.Point {
-			if at, ok := s.threshold(p); ok {
-				return low.rises(c, p, at)
-			}
-			return low.rises(c, p)
+	s := weightScene(high, w)
+	s.ringMistakes(w.Dot)
+	s.line.arrow = 22 // so that w does not reach the next height
+	s.line.busy = func(c draw.Canvas, p *plot.Plot) []vg.Point {
+		if at, ok := s.threshold(p); ok {
+			return low.rises(c, p, at)
 		}
-		s.under = func(l *layout, p *plot.Plot) {
-			low.Plot(l.canvas, p)
-			l.dots(low.rises(l.canvas, p), 4)
-		}
-		s.over = s.drawThreshold
-		p.Add(s)
+		return low.rises(c, p)
 	}
+	s.under = func(l *layout, p *plot.Plot) {
+		low.Plot(l.canvas, p)
+		l.dots(low.rises(l.canvas, p), 4)
+	}
+	s.over = s.drawThreshold
+	p.Add(s)
 	x := columnRange(d, 0)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.low, x.high, -beyond, 1+beyond
 	equalUnits(p)
-	if _, equal := p.X.Scale.(Equal); !equal && w != nil {
+	if _, equal := p.X.Scale.(Equal); !equal {
 		p.X.Label.Text += " (in a unit of its own, so w is not drawn)"
 	}
 	return p

@@ -121,13 +121,13 @@ func TestLiftPanics(t *testing.T) {
 	three := fromRows([][]float64{{1, 2, 3}}, 1)
 	wantSentence(t, "the dataset is nil", func() { Lift(nil, nil) })
 	wantSentence(t, "the dataset has 3", func() { Lift(three, nil) })
+	wantSentence(t, "weight 1 NaN", func() { Lift(and, perceptron.Weights{1, math.NaN(), 0}) })
 	wantSentence(t, "2 columns and 2 weights; wanted 3", func() { Lift(and, perceptron.Weights{1, 2}) })
 }
 
 // TestHardLifts draws what is at the edge of what can be drawn.
 func TestHardLifts(t *testing.T) {
-	nan, inf := math.NaN(), math.Inf(1)
-	const none, infinite = "w = 0: every score is 0", "w is not finite"
+	const none = "w = 0: every score is 0"
 	for _, c := range []struct {
 		data *perceptron.Dataset
 		w    perceptron.Weights
@@ -139,20 +139,15 @@ func TestHardLifts(t *testing.T) {
 		{fromRows([][]float64{{5e-324, 0}, {0, 5e-324}}, 1, -1), perceptron.Weights{1, 2, -5}, ""},
 		{fromRows([][]float64{{1e15, 1e15}, {1e15 + 2, 1e15 + 3}}, 1, -1), perceptron.Weights{1, 2, -5}, ""},
 		{and, perceptron.Weights{0, 0, 0}, none},
-		{and, perceptron.Weights{1, nan, 0}, infinite},
-		{and, perceptron.Weights{1, inf, 0}, infinite},
 		{and, perceptron.Weights{1e308, -1e308, 1e308}, "w"},
 		{and, perceptron.Weights{5e-324, 0, 0}, "w"},
 		{and, perceptron.Weights{0, 0, -1}, "−1"},
-		{xor, nil, "constant"},
 		{disc(1000), perceptron.Weights{1, 2, 0.1}, "+1"},
 		{column([]float64{0}, 1), perceptron.Weights{1, -2}, ""},
 		{column([]float64{3, 3, 3}, 1, -1, 1), perceptron.Weights{1, -2}, ""},
 		{column([]float64{3e153, -3e153}, 1, -1), perceptron.Weights{1, -2}, ""},
 		{column([]float64{5e-324, 0}, 1, -1), perceptron.Weights{1, -2}, ""},
 		{column([]float64{1, 2}, 1, -1), perceptron.Weights{0, 0}, "w = 0: no line, every score is 0"},
-		{column([]float64{1, 2}, 1, -1), perceptron.Weights{nan, 1}, infinite},
-		{column([]float64{1, 2}, 1, -1), nil, ""},
 	} {
 		if words := said(Lift(c.data, c.w)); c.says != "" && !slices.Contains(words, c.says) {
 			t.Errorf("%v with %v says %q, want %q", c.data, c.w, words, c.says)

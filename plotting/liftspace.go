@@ -23,11 +23,7 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	s.add(l.drops()...)
 	s.add(l.examples(0, faintColors, nil)...)
 	s.add(point(r3.Vec{}, Ink, func(pt vg.Point) vg.Path { return appendCircle(nil, pt, 2, 1) }))
-	score := w.Dot
-	if w == nil {
-		score = nil
-	}
-	s.add(l.examples(1, classColors, score)...)
+	s.add(l.examples(1, classColors, w.Dot)...)
 	if l.separated {
 		s.add(l.separator()...)
 	}
@@ -48,7 +44,6 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 // A cube holds the data and the view of a figure of two columns lifted into space.
 type cube struct {
 	data   *perceptron.Dataset
-	w      perceptron.Weights
 	view   view
 	x1, x2 interval // ranges of the columns
 	unit   r3.Vec   // of the axes: 1 if they are equal
@@ -60,19 +55,17 @@ type cube struct {
 }
 
 func newCube(d *perceptron.Dataset, w perceptron.Weights) *cube {
-	l := &cube{data: d, w: w, x1: columnRange(d, 0).widened(), x2: columnRange(d, 1).widened(), unit: r3.Vec{X: 1, Y: 1, Z: 1}}
+	l := &cube{data: d, x1: columnRange(d, 0).widened(), x2: columnRange(d, 1).widened(), unit: r3.Vec{X: 1, Y: 1, Z: 1}}
 	height := interval{0, 1}
 	equal := comparableWidths(l.x1, height) && comparableWidths(l.x2, height)
 	if !equal {
 		const width = 1.4 // of the box, instead of the column's own
 		l.unit.X, l.unit.Y = (l.x1.high-l.x1.low)/width, (l.x2.high-l.x2.low)/width
 	}
-	if w != nil && finite(w...) {
-		w = ofSize(w)
-		normal := r3.Vec{X: w[0] * l.unit.X, Y: w[1] * l.unit.Y, Z: w[2]}
-		l.separated = r3.Norm(normal) > 0
-		l.plane.normal = r3.Unit(normal)
-	}
+	w = ofSize(w)
+	normal := r3.Vec{X: w[0] * l.unit.X, Y: w[1] * l.unit.Y, Z: w[2]}
+	l.separated = r3.Norm(normal) > 0
+	l.plane.normal = r3.Unit(normal)
 	l.arrow = l.separated && equal
 	l.view = l.suited()
 	l.place()

@@ -93,14 +93,8 @@ func direction(v vg.Point) vg.Point {
 // farthest from the separating plane, or why there are no sides.
 func (l *cube) signs() (g []plot.Plotter) {
 	centre := l.view.flat(l.at(l.x1.low/2+l.x1.high/2, l.x2.low/2+l.x2.high/2, 1))[0]
-	switch {
-	case l.separated:
-	case l.w == nil:
-		return nil
-	case finite(l.w...):
+	if !l.separated {
 		return []plot.Plotter{beside(centre, vg.Point{}, 0, "w = 0: every score is 0", words(12, Ink))}
-	default:
-		return []plot.Plotter{beside(centre, vg.Point{}, 0, "w is not finite", words(12, Ink))}
 	}
 	nearest := math.Inf(-1)
 	for _, corner := range l.rectangle(1) {

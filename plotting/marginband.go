@@ -30,7 +30,7 @@ import (
 //
 // If w does not separate the examples, there is no band: the figure says so, and
 // each mistake has a ring. The axes are those of DecisionRegions. It panics
-// unless d has two columns and w has 2 or 3 weights.
+// unless d has two columns and w has 2 or 3 finite weights.
 func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
 	b := newBand(d, w)
@@ -72,7 +72,7 @@ func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
 
 // separates reports whether there is a band.
 func (b *band) separates() bool {
-	return b.rho > 0 && finite(b.rho) && finite(b.weights...) && !allZero(b.line.w1, b.line.w2)
+	return b.rho > 0 && finite(b.rho) && !allZero(b.line.w1, b.line.w2)
 }
 
 // half returns half the band's width, ρ/‖(w₁, w₂)‖.
@@ -107,7 +107,7 @@ func (l *layout) strip(p *plot.Plot, w *line, rho float64, colour color.Color) {
 // draw draws what the examples do not cover: the squares, the width, the words.
 func (b *band) draw(l *layout, p *plot.Plot) {
 	if !b.separates() {
-		if finite(b.weights...) && !allZero(b.line.w1, b.line.w2) {
+		if !allZero(b.line.w1, b.line.w2) {
 			l.say(words(11, Ink), "ρ = "+number(b.rho)+" ≤ 0: w does not separate", vg.Point{X: l.canvas.Center().X, Y: l.canvas.Max.Y})
 		}
 		return

@@ -34,7 +34,7 @@ func TestBandOfAND(t *testing.T) {
 	if !slices.Equal(b.support, []int{2}) {
 		t.Errorf("the support is %v, want [2]", b.support)
 	}
-	for _, w := range []perceptron.Weights{{2, 2, -2}, {0, 0, 0}, {0, 0, 1}, {math.NaN(), 1, 1}, {math.Inf(1), 1, 1}} {
+	for _, w := range []perceptron.Weights{{2, 2, -2}, {0, 0, 0}, {0, 0, 1}} {
 		if newBand(and, w).separates() {
 			t.Errorf("w = %v has a band", w)
 		}

@@ -37,6 +37,7 @@ func newScene(d *perceptron.Dataset, score func(x []float64) float64) *scene {
 
 // weightScene returns the scene of weights (w₁, w₂, b) or (w₁, w₂) on d.
 func weightScene(d *perceptron.Dataset, w perceptron.Weights) *scene {
+	mustBeFinite("a line", w)
 	line := newLine(w)
 	score := w.Affine
 	if len(w) == 2 {
@@ -92,8 +93,6 @@ func (s *scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	}
 	_, _, visible := s.line.visible(c, p)
 	switch {
-	case !finite(s.weights...):
-		return "w is not finite"
 	case allZero(s.weights...):
 		return "w = 0: no line, every score is 0"
 	case allZero(s.line.w1, s.line.w2):

@@ -64,8 +64,6 @@ func TestNoArrow(t *testing.T) {
 		{"out of sight", panel(weightScene(and, perceptron.Weights{1, 1, 100})), 0},
 		{"zero", panel(weightScene(and, perceptron.Weights{0, 0, 0})), 0},
 		{"only b", panel(weightScene(and, perceptron.Weights{0, 0, 1})), 0},
-		{"NaN", panel(weightScene(and, perceptron.Weights{math.NaN(), 1, 0})), 0},
-		{"Inf", panel(weightScene(and, perceptron.Weights{math.Inf(1), 1, 0})), 0},
 	} {
 		if n := len(inkStrokes(test.plot, vg.Point{X: 2 * Width, Y: Height})); n != test.strokes {
 			t.Errorf("%s: %d strokes, want %d", test.name, n, test.strokes)
@@ -195,11 +193,8 @@ func planeFigures(d *perceptron.Dataset) (all, odd map[string]func() *plot.Plot)
 		"band, 2 weights":  band(1, 2),
 		"band of 0":        band(0, 0, 0),
 		"band of b":        band(0, 0, d.Label(0)),
-		"band of NaN":      band(math.NaN(), 1, 1),
-		"band of Inf":      band(1, math.Inf(1), 1),
 		"band, huge":       band(1e308, 1e308, 1e308),
 		"Frames of none":   func() *plot.Plot { return Frames(d, func(func(perceptron.Update) bool) {}) },
-		"WeightSpace, NaN": func() *plot.Plot { return WeightSpace(d, perceptron.Weights{1, 1}, perceptron.Weights{math.NaN(), 1}) },
 		"WeightSlice at 0": slice(0),
 		"WeightSlice, far": slice(1e9),
 	}

@@ -90,8 +90,8 @@ type headToTail struct{ up perceptron.Update }
 // DataRange returns the ranges of the three vectors, 0 among them, with a quarter
 // more on each side.
 func (v *headToTail) DataRange() (xmin, xmax, ymin, ymax float64) {
-	x := around(0, v.up.Before[0], v.up.After[0])
-	y := around(0, v.up.Before[1], v.up.After[1])
+	x := interval{}.with(v.up.Before[0]).with(v.up.After[0])
+	y := interval{}.with(v.up.Before[1]).with(v.up.After[1])
 	x, y = x.orLike(y), y.orLike(x)
 	x, y = x.widened().widened(), y.widened().widened()
 	return x.low, x.high, y.low, y.high
@@ -160,8 +160,6 @@ func (v *headToTail) notes(l *layout, origin vg.Point) {
 		l.say(style, fmt.Sprintf("bias: %s → %s", number(v.up.Before[2]), number(v.up.After[2])), bottom)
 	}
 	switch {
-	case !finite(v.up.Before...) || !finite(v.up.After...):
-		l.say(style, "w is not finite", origin)
 	case allZero(v.up.Before...):
 		l.say(style, "w = 0", origin)
 	case allZero(v.up.After...):

@@ -24,7 +24,7 @@ import (
 // If no separator has this b, the figure says so; the test is exact.
 //
 // It panics unless d has three columns, the last a constant other than 0, b is
-// finite, and each weight vector of the path has three weights.
+// finite, and each weight vector of the path has three finite weights.
 func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *plot.Plot {
 	mustBeLifted(d)
 	if !finite(b) {
@@ -36,7 +36,8 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 		if len(w) != 3 {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 3, with the bias last", k, len(w)))
 		}
-		if w[2] == b && finite(w...) {
+		mustBeFinite("WeightSlice", w)
+		if w[2] == b {
 			v.path = append(v.path, mark{spot{w[0], w[1]}, k})
 		}
 	}

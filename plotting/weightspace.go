@@ -39,7 +39,7 @@ import (
 // some 100 lines, evenly spaced, are drawn.
 //
 // It panics unless d has two columns (for lifted data, see WeightSlice) and
-// each weight vector of the path has two weights.
+// each weight vector of the path has two finite weights.
 func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 	if d != nil && d.Dim() == 3 {
 		panic("plotting: WeightSpace draws the weights of 2 columns, and the dataset has 3: if the last is the constant of AbsorbBias, see WeightSlice; or choose two, such as d.Columns(0, 1)")
@@ -51,10 +51,9 @@ func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 		if len(w) != 2 {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 2", k, len(w)))
 		}
-		if finite(w...) {
-			v.path = append(v.path, mark{spot{w[0], w[1]}, k})
-			v.x, v.y = v.x.with(w[0]), v.y.with(w[1])
-		}
+		mustBeFinite("WeightSpace", w)
+		v.path = append(v.path, mark{spot{w[0], w[1]}, k})
+		v.x, v.y = v.x.with(w[0]), v.y.with(w[1])
 	}
 	v.widen()
 	return v.plot(len(v.path))
