@@ -73,7 +73,6 @@ func newBall(d *perceptron.Dataset, u, w perceptron.Weights) *ball {
 }
 
 func ofLength1(v perceptron.Weights) perceptron.Weights {
-	v = ofSize(v)
 	size := v.Norm()
 	return perceptron.Weights{v[0] / size, v[1] / size}
 }

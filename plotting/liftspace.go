@@ -62,7 +62,6 @@ func newCube(d *perceptron.Dataset, w perceptron.Weights) *cube {
 		const width = 1.4 // of the box, instead of the column's own
 		l.unit.X, l.unit.Y = (l.x1.high-l.x1.low)/width, (l.x2.high-l.x2.low)/width
 	}
-	w = ofSize(w)
 	normal := r3.Vec{X: w[0] * l.unit.X, Y: w[1] * l.unit.Y, Z: w[2]}
 	l.separated = r3.Norm(normal) > 0
 	l.plane.normal = r3.Unit(normal)

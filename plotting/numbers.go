@@ -81,18 +81,3 @@ func mustBeFinite(caller string, w perceptron.Weights) {
 		}
 	}
 }
-
-// ofSize returns w times a power of two that brings its largest weight between ½
-// and 1: then nothing overflows, and no digit is lost. It returns 0 for 0.
-func ofSize(w perceptron.Weights) perceptron.Weights {
-	largest := 0.0
-	for _, v := range w {
-		largest = max(largest, math.Abs(v))
-	}
-	_, exponent := math.Frexp(largest)
-	scaled := make(perceptron.Weights, len(w))
-	for j, v := range w {
-		scaled[j] = math.Ldexp(v, -exponent)
-	}
-	return scaled
-}

@@ -62,11 +62,9 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 		panic(fmt.Sprintf("plotting: %s of updates that are nil; wanted those of a run, such as perceptron.Updates(data)", caller))
 	}
 	mustBeFinite(caller, u)
-	given := u
-	u = ofSize(u)
 	for i, s := range d.Scores(u) {
 		if y := d.Label(i); isMistake(y, s) {
-			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example", caller, vector(given...), i, sign(y), number(given.Dot(d.Row(i)))))
+			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example", caller, vector(u...), i, sign(y), number(s)))
 		}
 	}
 	// Compute the bound from squares, which keeps integers exact.
