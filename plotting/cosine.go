@@ -23,8 +23,7 @@ import (
 // cos θ need not rise each time, or end at 1: the perceptron ends at some
 // separator, not at w*.
 //
-// d, u, the updates, the limit on how many it reads, and the panics are
-// those of Squeeze.
+// d, u, the updates and the panics are those of Squeeze.
 func Cosine(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Cosine", d, u, updates)
 	p := New()

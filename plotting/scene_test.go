@@ -274,17 +274,17 @@ func TestPlaneFiguresPanic(t *testing.T) {
 		}
 		panic("no update")
 	}
-	mustPanic(t, "of a run on this dataset", func() { Triptych(fromRows([][]float64{{7, 7}}, -1), first(lifted)) })
+	mustPanic(t, "of a run on these data", func() { Triptych(fromRows([][]float64{{7, 7}}, -1), first(lifted)) })
 	up := first(lifted)
 	up.Index = 4
 	mustPanic(t, "example 4", func() { Triptych(and, up) })
 	up = first(lifted)
 	up.Y = -up.Y
-	mustPanic(t, "y = +1, which the dataset does not have", func() { Triptych(and, up) })
+	mustPanic(t, "y = +1, which the data do not have", func() { Triptych(and, up) })
 	mustPanic(t, "y", func() { Frames(and, perceptron.Updates(xor.AbsorbBias())) })
 	mustPanic(t, "updates that are nil", func() { Frames(and, nil) })
 	mustPanic(t, "see WeightSlice", func() { WeightSpace(lifted) })
-	mustPanic(t, "x of 1 numbers", func() { Triptych(and, first(fromRows([][]float64{{1}}, 1))) })
+	mustPanic(t, "x = (1)", func() { Triptych(and, first(fromRows([][]float64{{1}}, 1))) })
 
 	predict := func([]float64) string { return "a" }
 	rows := func(classes []string, x ...[]float64) datasets.Table {

@@ -14,9 +14,6 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// mostUpdates bounds how many updates a figure reads.
-const mostUpdates = 100_000
-
 // Squeeze draws the proof of convergence (Novikoff 1962) for a run on d. After k
 // mistakes
 //
@@ -34,7 +31,7 @@ const mostUpdates = 100_000
 //
 // d is the data of the run, of any dimension: lifted, if the run was on lifted
 // data. The updates are those of a run from w = 0 with rate 1, such as
-// perceptron.Updates(d). At most R²/γ² + 1 of them are read, and at most 100,000.
+// perceptron.Updates(d).
 //
 // If the lines meet beyond 12 M, the axis ends at 3 M, and an arrow points to where they
 // meet.
@@ -51,7 +48,6 @@ func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perce
 type squeeze struct {
 	gamma, radius, bound float64
 	along, norm          []spot // (k, w·w*) and (k, ‖w‖) after k = 1, 2, … mistakes
-	cut                  bool   // there may be more of them
 }
 
 func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *squeeze {
@@ -74,28 +70,24 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 		radius: math.Sqrt(d.Radius2()),
 		bound:  d.Radius2() * u.Norm2() / rho / rho,
 	}
-	most := int(min(math.Floor(s.bound)+1, mostUpdates))
 	for up := range updates {
-		mustBeMistakeOf(caller, d, up, len(s.norm) == 0)
+		mustBeOf(caller, d, up, d.Dim())
+		if s.norm == nil && !textbook(up) {
+			panic(fmt.Sprintf("plotting: %s of a run whose first update takes w from %v to %v, with x = %v, y = %+v; the proof is about runs from w = 0 with a learning rate of 1", caller, up.Before, up.After, perceptron.Weights(up.X), up.Y))
+		}
 		k := float64(len(s.norm) + 1)
 		s.along = append(s.along, spot{k, up.After.Dot(u) / norm})
 		s.norm = append(s.norm, spot{k, up.After.Norm()})
-		if len(s.norm) == most {
-			s.cut = true
-			break
-		}
 	}
 	return s
 }
 
-// mustBeMistakeOf panics unless an update uses an example of d, and a run's first one is as
-// in the textbook, because the proof says nothing about others.
-func mustBeMistakeOf(caller string, d *perceptron.Dataset, up perceptron.Update, first bool) {
-	if i := up.Index; i < 0 || i >= d.Len() || !slices.Equal(d.Row(i), up.X) || d.Label(i) != up.Y {
+// mustBeOf panics unless an update is by an example of d, whose x may have more than its columns,
+// up to most: a constant after them.
+func mustBeOf(caller string, d *perceptron.Dataset, up perceptron.Update, most int) {
+	i, n := up.Index, len(up.X)
+	if i < 0 || i >= d.Len() || n < d.Dim() || n > most || !slices.Equal(d.Row(i), up.X[:d.Dim()]) || d.Label(i) != up.Y {
 		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, with x = %s and y = %s, which the data do not have there; wanted the updates of a run on these data, lifted or not as the run's were", caller, i, vector(up.X...), sign(up.Y)))
-	}
-	if first && !textbook(up) {
-		panic(fmt.Sprintf("plotting: %s of a run whose first update takes w from %v to %v, with x = %v, y = %+v; the proof is about runs from w = 0 with a learning rate of 1", caller, up.Before, up.After, perceptron.Weights(up.X), up.Y))
 	}
 }
 
@@ -185,7 +177,7 @@ func (s squeezeAfter) drawSteps(l *layout, p *plot.Plot) {
 		foot := vg.Point{X: last.X, Y: c.Min.Y}
 		l.stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: shortDashes}, foot, last)
 		m := "M = "
-		if s.cut || s.k < len(s.norm) {
+		if s.k < len(s.norm) {
 			m = "k = "
 		}
 		l.write(words(10, Ink), m+fmt.Sprint(s.k), foot.Add(vg.Point{X: 22, Y: 11}), 80)

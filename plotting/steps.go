@@ -94,7 +94,7 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 	var ends []perceptron.Weights // the start, and w at the end of each epoch
 	back := false
 	for up := range updates {
-		mustBeOf(d, up)
+		mustBeOf(caller, d, up, 3)
 		if n := len(s.updates); n == 0 || up.Epoch > s.updates[n-1].Epoch {
 			back = slices.ContainsFunc(ends, func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) })
 			ends = append(ends, up.Before)

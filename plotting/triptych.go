@@ -3,7 +3,6 @@ package plotting
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -28,11 +27,10 @@ import (
 //	}
 //
 // It looks best more than twice as wide as high. It panics unless d has two
-// columns and the update comes from d: its index, x and y must be there, and it
-// must have two or three weights.
+// columns and the update comes from d: its index, x and y must be there.
 func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	mustBePlane(d)
-	mustBeOf(d, up)
+	mustBeOf("Triptych", d, up, 3)
 	before := panel(updateScene(d, up.Before, up))
 	before.Title.Text = fmt.Sprintf("before: y w·x = %s\nw = %s", number(up.Y*up.Before.Dot(up.X)), vector(up.Before...))
 	after := panel(updateScene(d, up.After, up))
@@ -44,18 +42,6 @@ func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	chosen.Title.Text = fmt.Sprintf("mistake %d: y = %s\nx = %s", up.K, sign(up.Y), vector(up.X...))
 	chosen.Add(&headToTail{up})
 	return panelsOf(1, 3, before, chosen, after)
-}
-
-// mustBeOf panics unless an update can come from a run on d, or on d with a
-// constant as its third column.
-func mustBeOf(d *perceptron.Dataset, up perceptron.Update) {
-	n := len(up.X)
-	if n != 2 && n != 3 || len(up.Before) != n || len(up.After) != n {
-		panic(fmt.Sprintf("plotting: the update has an x of %d numbers, and %d and %d weights before and after; wanted 2 of each, or 3 with the bias last", n, len(up.Before), len(up.After)))
-	}
-	if i := up.Index; i < 0 || i >= d.Len() || !slices.Equal(d.Row(i), up.X[:2]) || d.Label(i) != up.Y {
-		panic(fmt.Sprintf("plotting: the update is of example %d, counted from 0, with x = %v and y = %s, which the dataset does not have there; wanted an update of a run on this dataset, or on it with the bias absorbed", i, up.X, sign(up.Y)))
-	}
 }
 
 // panel returns the plot of a scene.
