@@ -13,7 +13,6 @@ import (
 
 	"perceptronlab/internal/checkpoint"
 	"perceptronlab/internal/learn"
-	"perceptronlab/perceptron"
 )
 
 // A saved state is what the file Trainer.Checkpoint holds.
@@ -88,32 +87,15 @@ func (s *setting) takeOver(c *saved) error {
 	case !bytes.Equal(c.Trainer, s.settings):
 		return errors.New("it belongs to a Trainer with other fields; go on with that one, or name another file")
 	}
-	l, epochs := &s.learner, min(c.State.Done, 1)
-	fit := c.State.Done >= 0 && c.State.Done <= l.Chunks && len(c.State.Parts) == len(l.Parts)
-	var done []*Model
 	for _, text := range c.Models {
 		m, err := decode(text)
 		if err != nil {
 			return err
 		}
-		fit = fit && m.Method == s.blank.Method && slices.Equal(m.Classes, s.blank.Classes) && m.Columns == s.blank.Columns
-		done = append(done, m)
-	}
-	if n := len(done); n > 0 {
-		epochs += len(done[n-1].Curve)
-	}
-	fit = fit && c.State.Epoch == epochs && len(done) <= 2
-	for p := 0; fit && p < len(l.Parts); p++ {
-		old, now := l.Parts[p], c.State.Parts[p]
-		fit = len(old.W) == len(now.W) && len(old.MissedSum) == len(now.MissedSum) && now.Outcome >= 0 && now.Outcome <= perceptron.Converged
-	}
-	if !fit {
-		return errors.New("its parts do not fit together; remove it to begin anew")
-	}
-	l.State, s.done = c.State, done
-	for _, m := range done {
+		s.done = append(s.done, m)
 		s.best, s.last = cmp.Or(s.best, m), m
 	}
+	s.learner.State = c.State // sealed by its sum: it is whole, and fits
 	return nil
 }
 

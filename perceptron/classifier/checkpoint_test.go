@@ -293,31 +293,3 @@ func TestOtherCheckpoints(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
-
-// What a checkpoint may hold, damaged before it was summed, training refuses or goes on from.
-func FuzzCheckpoint(f *testing.F) {
-	table := scattered(40, 3, false)
-	tr := Trainer{Chunk: 16, MaxEpochs: 3, Checkpoint: filepath.Join(f.TempDir(), "checkpoint")}
-	for _, load := range []int{0, 3, 5} {
-		ctx, cancel := context.WithCancel(f.Context())
-		_, _ = trained(tr.setUpChunks(ctx, &at{inchunks.InMemory{All: table, Size: 16}, 10 * load, cancel}))
-		text, _ := os.ReadFile(tr.Checkpoint)
-		_, body, _ := bytes.Cut(text, []byte("\n"))
-		f.Add(body)
-	}
-	f.Fuzz(func(t *testing.T, body []byte) {
-		c := new(saved)
-		if checkpoint.Parse(checkpoint.Sealed(body), c) != nil {
-			return
-		}
-		s, err := tr.setUpChunks(t.Context(), inchunks.InMemory{All: table, Size: 16})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.trainer.Checkpoint = ""
-		c.Data, c.Trainer = s.data, s.settings
-		if s.takeOver(c) == nil {
-			_, _ = trained(s, nil)
-		}
-	})
-}

@@ -47,33 +47,14 @@ func cellOf(value any) cell {
 		return cell{text: wording.Number(v.Float()), number: true}
 	case v.CanInt(), v.CanUint():
 		return cell{text: fmt.Sprint(value), number: true}
-	case v.Kind() == reflect.Slice, v.Kind() == reflect.Array:
-		return cell{text: clean(list(v), mostWidth)}
-	}
-	return cell{text: clean(fmt.Sprint(value), mostWidth)}
-}
-
-// list formats [a b c], floats as in weights, and of more than 16 entries the first
-// 8 and the last 4.
-func list(v reflect.Value) string {
-	const most, head, tail = 16, 8, 4
-	n := v.Len()
-	if v.Type().Elem().Kind() == reflect.Float64 {
-		w := make(perceptron.Weights, n)
+	case (v.Kind() == reflect.Slice || v.Kind() == reflect.Array) && v.Type().Elem().Kind() == reflect.Float64:
+		w := make(perceptron.Weights, v.Len())
 		for j := range w {
 			w[j] = v.Index(j).Float()
 		}
-		return w.String()
+		return cell{text: clean(w.String(), mostWidth)}
 	}
-	var entries []string
-	for i := 0; i < n; i++ {
-		if n > most && i == head {
-			entries = append(entries, fmt.Sprintf("… (%d of %d)", n-head-tail, n))
-			i = n - tail
-		}
-		entries = append(entries, cellOf(v.Index(i).Interface()).text)
-	}
-	return "[" + strings.Join(entries, " ") + "]"
+	return cell{text: clean(fmt.Sprint(value), mostWidth)}
 }
 
 // signed is a number with its sign, as labels are written: +1, -1.
