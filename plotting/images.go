@@ -28,8 +28,7 @@ import (
 // The larger |w|, the stronger the colour. The bar, twice as strong as its pixel or white,
 // marks negative weights in grey prints too; pixels smaller than 3 points have none. All
 // images share one scale, from −m to m, where m is the largest |w| of all, so a colour means
-// the same number in each, and a vector that is smaller than the others looks pale. If no
-// number is negative, as in the pictures trained on, the scale is that of x and begins at 0.
+// the same number in each, and a vector that is smaller than the others looks pale.
 //
 // The images are arranged in the number of columns that makes them largest at the size
 // of the figure: ten images in 4 columns at the default size, in 5 at 480 × 220.
@@ -50,7 +49,6 @@ type weightImages struct {
 	head        vg.Length // room for a name
 	width, rows int       // of an image, in pixels
 	most        float64   // max |w|
-	picture     bool      // no number is negative
 }
 
 // newWeightImages returns the images, or panics as WeightImages does.
@@ -72,7 +70,7 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	case n%width != 0:
 		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which do not fill rows of %d pixels; wanted a multiple of that", n, width))
 	}
-	m := &weightImages{names: names, images: weights, width: width, rows: n / width, picture: true}
+	m := &weightImages{names: names, images: weights, width: width, rows: n / width}
 	if names != nil {
 		m.head = 15
 	}
@@ -83,7 +81,6 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 		mustBeFinite("WeightImages", w)
 		for _, v := range w {
 			m.most = max(m.most, math.Abs(v))
-			m.picture = m.picture && v >= 0
 		}
 	}
 	return m
@@ -222,9 +219,6 @@ func (m *weightImages) scale() scale {
 	}
 	if m.most == 0 {
 		s.ticks, s.blocks = s.ticks[1:2], 1
-	} else if m.picture {
-		s.low, s.name = 0, "x"
-		s.ticks = []plot.Tick{{Value: 0, Label: "0"}, {Value: m.most, Label: number(m.most)}}
 	}
 	return s
 }

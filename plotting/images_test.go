@@ -10,16 +10,6 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Pictures, without a negative number, have a scale from 0 upwards; weights one around 0.
-func TestWeightImagesOfPicturesScaleFromZero(t *testing.T) {
-	if s := newWeightImages(nil, [][]float64{{0, 16}, {3, 0}}, 2).scale(); s.low != 0 || s.high != 16 || s.name != "x" {
-		t.Errorf("pictures: from %v to %v of %s, want from 0 to 16 of x", s.low, s.high, s.name)
-	}
-	if s := newWeightImages(nil, [][]float64{{0, 16}, {3, -1}}, 2).scale(); s.low != -16 || s.high != 16 || s.name != "w" {
-		t.Errorf("weights: from %v to %v of %s, want from -16 to 16 of w", s.low, s.high, s.name)
-	}
-}
-
 // The columns are those that make the images largest: any other number of them has
 // smaller pixels, or as large ones in fewer columns.
 func TestWeightImagesAreAsLargeAsCanBe(t *testing.T) {

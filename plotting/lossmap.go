@@ -6,7 +6,6 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -47,7 +46,7 @@ func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptro
 		}
 	}
 	p := New()
-	p.X.Label.Text, p.Y.Label.Text = weightNamed(d, 0), weightNamed(d, 1)
+	p.X.Label.Text, p.Y.Label.Text = "w₁", "w₂"
 	p.X.Scale = Equal{}
 	reach := 3 * math.Sqrt(d.Radius2())
 	if reach == 0 {
@@ -56,22 +55,6 @@ func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptro
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -reach, reach, -reach, reach
 	p.Add(&lossMap{data: d, loss: loss, name: name, at: at})
 	return p
-}
-
-// weightNamed names the weight of a column, with the column's own name if it has one.
-func weightNamed(d *perceptron.Dataset, j int) string {
-	weight := [...]string{"w₁", "w₂"}[j]
-	names := d.Names()
-	if names == nil {
-		return weight
-	}
-	if _, err := strconv.ParseFloat(names[j], 64); err == nil {
-		return weight + ", of the constant " + names[j]
-	}
-	if name := subscript(names[j]); name != "x₁" && name != "x₂" {
-		return weight + ", of " + name
-	}
-	return weight
 }
 
 type lossMap struct {

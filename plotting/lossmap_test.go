@@ -106,25 +106,6 @@ func TestLossMapMarks(t *testing.T) {
 	wantSentence(t, "vector 1 to mark has 3 weights", func() {
 		LossMap(and, perceptron.ZeroOne, "", perceptron.Weights{1, 1}, perceptron.Weights{3, 2, -4})
 	})
-}
-
-func TestLossMapNamesItsWeights(t *testing.T) {
-	line := fromRows([][]float64{{1}, {2}}, 1, -1)
-	tests := []struct {
-		data *perceptron.Dataset
-		x, y string
-	}{
-		{and, "w₁", "w₂"},
-		{and.Named("x1", "x2"), "w₁", "w₂"},
-		{and.Named("length", "width"), "w₁, of length", "w₂, of width"},
-		{line.Named("length").AbsorbBias(), "w₁, of length", "w₂, of the constant 1"},
-	}
-	for _, test := range tests {
-		p := LossMap(test.data, perceptron.ZeroOne, "mistakes")
-		if p.X.Label.Text != test.x || p.Y.Label.Text != test.y {
-			t.Errorf("the axes are %q and %q, want %q and %q", p.X.Label.Text, p.Y.Label.Text, test.x, test.y)
-		}
-	}
 	wantSentence(t, "the loss is nil", func() { LossMap(and, nil, "") })
 	wantSentence(t, "has 3", func() { LossMap(liftedAnd, perceptron.ZeroOne, "") })
 }

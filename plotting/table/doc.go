@@ -10,7 +10,6 @@
 //
 // Columns of numbers are right-aligned. Numbers are printed in full if they are
 // integers below 2⁵³ or multiples of 2⁻¹⁰ below 2²⁰, and with 4 significant digits
-// otherwise; vectors with 4 significant digits. At most 50 rows and 30 columns are
-// shown: a longer table shows its head and its tail, and says how many rows are left
-// out between them.
+// otherwise; vectors with 4 significant digits. At most 50 rows are shown: a longer
+// table shows its head and its tail, and says how many are left out between them.
 package table

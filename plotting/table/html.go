@@ -10,24 +10,24 @@ import (
 // escaped, no script. The alignment of a column is given twice, as a style and as
 // an attribute, because some viewers drop one and some the other.
 func (t *Table) HTML() string {
-	v := t.view()
+	rows, right := t.view()
 	var b strings.Builder
 	b.WriteString("<table>\n<thead>\n<tr>")
-	for j, name := range v.header {
-		b.WriteString(element("th", ` scope="col"`, name, v.right[j]))
+	for j, name := range t.header {
+		b.WriteString(element("th", ` scope="col"`, name, right[j]))
 	}
 	b.WriteString("</tr>\n</thead>\n<tbody>\n")
-	for _, r := range v.rows {
+	for _, r := range rows {
 		b.WriteString("<tr>")
 		if r.cells == nil {
-			b.WriteString(element("td", fmt.Sprintf(` colspan="%d"`, max(1, len(v.right))), r.note, false))
+			b.WriteString(element("td", fmt.Sprintf(` colspan="%d"`, max(1, len(right))), r.note, false))
 		}
 		for j, c := range r.cells {
-			if j == 0 && v.heads {
-				b.WriteString(element("th", ` scope="row"`, c.text, v.right[j]))
+			if j == 0 && t.heads {
+				b.WriteString(element("th", ` scope="row"`, c.text, right[j]))
 				continue
 			}
-			b.WriteString(element("td", "", c.text, v.right[j]))
+			b.WriteString(element("td", "", c.text, right[j]))
 		}
 		b.WriteString("</tr>\n")
 	}

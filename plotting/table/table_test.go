@@ -70,26 +70,6 @@ func TestLongTables(t *testing.T) {
 	}
 }
 
-func TestWideTables(t *testing.T) {
-	var names []string
-	var values []any
-	for j := range 1000 {
-		names = append(names, fmt.Sprint("c", j))
-		values = append(values, j)
-	}
-	table := New(names...).Add(values...).Note("a note")
-	lines := strings.Split(table.String(), "\n")
-	header, row := strings.Fields(lines[0]), strings.Fields(lines[2])
-	for i, want := range map[int]string{0: "0", 19: "19", 20: "…", 21: "992", 28: "999"} {
-		if len(header) != 29 || row[i] != want || strings.TrimPrefix(header[i], "c") != want {
-			t.Errorf("column %d of %d is %q over %q, want %q", i, len(header), header[i], row[i], want)
-		}
-	}
-	if n := len(table.rows[0].cells); n != 1000 || lines[3] != "a note" {
-		t.Errorf("a row has %d cells after it was shown, want 1000; the note is %q", n, lines[3])
-	}
-}
-
 // Never an empty box.
 func TestEmptyTables(t *testing.T) {
 	for want, table := range map[string]*Table{

@@ -10,11 +10,11 @@ import (
 // rule, two spaces between columns, columns of numbers right-aligned. It has no line
 // break at its end.
 func (t *Table) String() string {
-	v := t.view()
-	widths := make([]int, len(v.right))
+	rows, right := t.view()
+	widths := make([]int, len(right))
 	for j := range widths {
-		widths[j] = utf8.RuneCountInString(v.header[j])
-		for _, r := range v.rows {
+		widths[j] = utf8.RuneCountInString(t.header[j])
+		for _, r := range rows {
 			if r.cells != nil {
 				widths[j] = max(widths[j], utf8.RuneCountInString(r.cells[j].text))
 			}
@@ -25,16 +25,16 @@ func (t *Table) String() string {
 		parts := make([]string, len(widths))
 		for j := range parts {
 			format := "%-*s"
-			if v.right[j] {
+			if right[j] {
 				format = "%*s"
 			}
 			parts[j] = fmt.Sprintf(format, widths[j], text(j))
 		}
 		lines = append(lines, strings.TrimRight(strings.Join(parts, "  "), " "))
 	}
-	line(func(j int) string { return v.header[j] })
+	line(func(j int) string { return t.header[j] })
 	line(func(j int) string { return strings.Repeat("─", widths[j]) })
-	for _, r := range v.rows {
+	for _, r := range rows {
 		if r.cells == nil {
 			lines = append(lines, r.note)
 			continue
