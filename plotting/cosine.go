@@ -30,7 +30,7 @@ func Cosine(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[percep
 	p.X.Label.Text, p.Y.Label.Text = "mistakes k", "cos θ of w and w*"
 	p.X.Tick.Marker = Ticks{Integers: true}
 	p.Add((*cosines)(s))
-	m := float64(max(1, len(s.norm)))
+	m := float64(len(s.norm))
 	p.X.Min, p.X.Max = 0, max(1.15*m, 1.05*min(s.bound, 3*m))
 	p.Y.Min, p.Y.Max = 0, 1.06
 	return p
@@ -56,10 +56,6 @@ func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
 		meet := least[len(least)-1]
 		l.drawMeeting(meet)
 		l.write(words(10, Ink), "R²/γ² = "+number(s.bound), vg.Point{X: meet.X - 36, Y: c.Min.Y + 11}, 60)
-	}
-	if len(s.norm) == 0 {
-		note("no mistake").Plot(c, p)
-		return
 	}
 	var cosines []spot
 	for k := 1; k <= len(s.norm); k++ {

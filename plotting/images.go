@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"image/color"
@@ -48,7 +49,7 @@ type weightImages struct {
 	images      [][]float64
 	head        vg.Length // room for a name
 	width, rows int       // of an image, in pixels
-	most        float64   // max |w|
+	most        float64   // max |w|, or 1 if all are 0
 }
 
 // newWeightImages returns the images, or panics as WeightImages does.
@@ -83,6 +84,7 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 			m.most = max(m.most, math.Abs(v))
 		}
 	}
+	m.most = cmp.Or(m.most, 1)
 	return m
 }
 
@@ -90,7 +92,7 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 const imageGap = 8
 
 // Plot implements plot.Plotter.
-func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
+func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
 	columns, pixel := m.grid(c.Size())
 	if !(pixel > 0) {
 		return // no room
@@ -114,7 +116,7 @@ func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
 		tile := c
 		tile.Max = vg.Point{X: top.X + size.X, Y: top.Y - m.head}
 		tile.Min = vg.Point{X: top.X, Y: tile.Max.Y - size.Y}
-		m.draw(weights, tile, p)
+		m.draw(weights, tile)
 	}
 	bar := c
 	bar.Max.Y, bar.Max.X = corner.Y-m.head, max(c.Min.X, corner.X+vg.Length(columns)*step.X-imageGap)
@@ -149,9 +151,6 @@ func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 
 // colour returns the colour of a weight.
 func (m *weightImages) colour(v float64) color.RGBA {
-	if m.most == 0 {
-		return white
-	}
 	share := math.Round(math.Abs(v/m.most)*40) / 40 // few colours, because a PNG has few
 	if v < 0 {
 		return blend(white, Orange, share)
@@ -160,7 +159,7 @@ func (m *weightImages) colour(v float64) color.RGBA {
 }
 
 // draw draws an image that fills a box.
-func (m *weightImages) draw(weights []float64, box draw.Canvas, p *plot.Plot) {
+func (m *weightImages) draw(weights []float64, box draw.Canvas) {
 	pixels := image.NewRGBA(image.Rect(0, 0, m.width, m.rows))
 	for j, v := range weights {
 		pixels.SetRGBA(j%m.width, j/m.width, m.colour(v))
@@ -168,9 +167,6 @@ func (m *weightImages) draw(weights []float64, box draw.Canvas, p *plot.Plot) {
 	drawPixels(box, pixels)
 	m.drawGrid(box)
 	m.drawBars(weights, box)
-	if zero := "all weights are 0"; m.most == 0 && box.Size().X > words(11, Ink).Width(zero) {
-		note(zero).Plot(box, p)
-	}
 	drawFrame(box, 0.75)
 }
 
@@ -193,7 +189,7 @@ func (m *weightImages) drawGrid(box draw.Canvas) {
 // drawBars draws a minus into each pixel whose weight is negative.
 func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 	side := box.Size().X / vg.Length(m.width)
-	if side < 3 || m.most == 0 {
+	if side < 3 {
 		return
 	}
 	for j, v := range weights {
@@ -211,14 +207,9 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 }
 
 func (m *weightImages) scale() scale {
-	s := scale{low: -m.most, high: m.most, colour: m.colour, name: "w"}
-	s.ticks = []plot.Tick{
+	return scale{low: -m.most, high: m.most, colour: m.colour, name: "w", ticks: []plot.Tick{
 		{Value: -m.most, Label: number(-m.most)},
 		{Value: 0, Label: "0"},
 		{Value: m.most, Label: "+" + number(m.most)},
-	}
-	if m.most == 0 {
-		s.ticks, s.blocks = s.ticks[1:2], 1
-	}
-	return s
+	}}
 }

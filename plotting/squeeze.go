@@ -79,6 +79,9 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 		s.along = append(s.along, spot{k, up.After.Dot(u) / norm})
 		s.norm = append(s.norm, spot{k, up.After.Norm()})
 	}
+	if s.norm == nil {
+		panic(fmt.Sprintf("plotting: %s of no updates; wanted those of a run from w = 0, which is a mistake at once", caller))
+	}
 	return s
 }
 
@@ -107,7 +110,7 @@ func (s *squeeze) most(k float64) float64  { return math.Sqrt(k) * s.radius }
 
 // plot returns the figure after the first k mistakes, with the axes of the whole run.
 func (s *squeeze) plot(k int) *plot.Plot {
-	m := float64(max(1, len(s.norm)))
+	m := float64(len(s.norm))
 	end := max(m, 1.06*s.bound)
 	if end > 12*m {
 		end = 3 * m
@@ -151,9 +154,6 @@ func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 	s.drawSteps(l, p)
 	l.write(words(11, Ink), "‖w‖ ≤ √k R", upper[60].Add(vg.Point{X: -34, Y: 10}), 60)
 	l.write(words(11, Blue), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
-	if len(s.norm) == 0 {
-		note("no mistake").Plot(c, p)
-	}
 }
 
 // drawSteps draws w·w* and ‖w‖ after each mistake, how many there are, and in a corner,

@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -70,6 +71,7 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 	for _, v := range w {
 		largest = max(largest, math.Abs(v))
 	}
+	largest = cmp.Or(largest, 1) // all weights are 0
 	var all []input
 	for i := range rows {
 		row := input{name: "x" + below(i+1), weight: "w" + below(i+1), size: 0.5, constant: i == n}
@@ -185,9 +187,6 @@ func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
 // style is the style of the edge from an input to the sum.
 func (in input) style() draw.LineStyle {
 	size := math.Abs(in.size)
-	if math.IsNaN(size) { // all weights are 0
-		size = 0
-	}
 	style := draw.LineStyle{Color: Ink, Width: vg.Length(0.75 + 1.75*size)}
 	switch {
 	case in.size < 0:
