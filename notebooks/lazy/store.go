@@ -23,7 +23,7 @@ var most int64 = 8 << 30 // bytes of all stored values together
 
 // gob restores the Source of a table or a model if it knows its type.
 func init() {
-	for _, reader := range []datasets.Source{files.CSV{}, files.LIBSVM{}, files.NPZ{}, files.Words{}} {
+	for _, reader := range []datasets.Source{files.CSV{}, files.LIBSVM{}, files.NPY{}, files.NPZ{}, files.Words{}} {
 		gob.Register(reader)
 	}
 }

@@ -41,7 +41,7 @@ func (m *Model) ReadFile(name string) (datasets.Table, error) {
 
 // formats are the Sources that Save can write, by the names they have in the file.
 var formats = map[string]datasets.Source{
-	"csv": files.CSV{}, "libsvm": files.LIBSVM{}, "npz": files.NPZ{}, "words": files.Words{},
+	"csv": files.CSV{}, "libsvm": files.LIBSVM{}, "npy": files.NPY{}, "npz": files.NPZ{}, "words": files.Words{},
 }
 
 // A sourceFile is a Source as JSON: the reader's fields by their names in Go.

@@ -183,6 +183,17 @@ func ExampleLIBSVM() {
 	// [0 2] [0.7 1]
 }
 
+// The file is one that NumPy wrote.
+func ExampleNPY_ReadFile() {
+	table, err := files.NPY{}.ReadFile("testdata/version1.npy")
+	fmt.Println(table.Features, table.Rows, err)
+	_, err = files.NPY{}.ReadFile("testdata/objects.npy")
+	fmt.Println(err)
+	// Output:
+	// [x0 x1 x2] [[1 2 3] [4 5 127]] <nil>
+	// files: testdata/objects.npy: it holds Python objects, pickled, which only Python can read; in Python write X.astype(float), and y.astype(str) for labels
+}
+
 func ExampleNPZ() {
 	var file bytes.Buffer // as numpy.savez(file, X=X, y=y) writes it
 	fmt.Println(files.WriteNPZ(&file,

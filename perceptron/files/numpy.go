@@ -21,6 +21,75 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
+// NPY reads a matrix of numbers that numpy.save wrote, one row an example, and with
+// Labels a second file with one label a row. The zero value reads a matrix without
+// labels.
+//
+//	>>> numpy.save("X.npy", X)
+//	>>> numpy.save("y.npy", y)
+//
+//	files.NPY{Labels: "y.npy"}.ReadFile("X.npy")
+//
+// In a notebook an .npz file with both is better, because lazy.File watches one file.
+//
+// Columns without Features are named x0, x1, …, as scikit-learn names them. Labels may be
+// strings, integers, bool (the classes are then "False" and "True", as Python writes
+// them), or floating-point numbers that are integers ("1" for 1.0).
+//
+// Labels that are equal numbers, such as the strings "1" and "1.0", are one class (see CSV).
+//
+// Errors are: a number that is not finite, unless IfMissing says what to do about NaN; an
+// integer that no float64 equals, an array that is not two-dimensional, Python objects
+// (pickled), complex numbers, dates and records.
+//
+// The table's Source reads the matrix of another file, without labels.
+type NPY struct {
+	Labels   string   // the file of the labels, for ReadFile; "": there are none
+	Features []string // a name for each column; nil: x0, x1, …
+
+	IfMissing Missing // what to do about NaN; with the zero value Refuse it is an error
+	Report    *Report `json:"-"` // receives what was left out or filled; must be set if IfMissing is and Columns are not
+
+	// Columns and Classes are what is known of the file that was read first. A table's Source
+	// has them, in place of Features.
+	Columns []Column
+	Classes []string
+}
+
+// ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
+// Errors begin with the name of the file that they are about.
+func (n NPY) ReadFile(name string) (t datasets.Table, err error) {
+	matrix, err := inFile(name, readNPY)
+	var labels *npy.Array
+	if err == nil && n.Labels != "" {
+		labels = new(npy.Array)
+		*labels, err = inFile(n.Labels, readNPY)
+	}
+	if err == nil {
+		t, err = n.table(matrix, labels)
+		err = named(name, err)
+	}
+	return t, err
+}
+
+func (n NPY) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
+	t, err := NPZ{Features: n.Features, IfMissing: n.IfMissing, Report: n.Report, Columns: n.Columns, Classes: n.Classes}.table(x, y)
+	if err == nil {
+		known := t.Source.(NPZ)
+		t.Source = NPY{IfMissing: n.IfMissing, Columns: known.Columns, Classes: known.Classes}
+	}
+	return t, err
+}
+
+// readNPY reads the array of an .npy file, which may be compressed.
+func readNPY(r io.Reader) (npy.Array, error) {
+	plain, err := unpacked(r)
+	if err != nil {
+		return npy.Array{}, err
+	}
+	return npy.Read(plain, size(r))
+}
+
 // size returns the size of r if it is a file, else 0.
 func size(r io.Reader) int64 {
 	if file, ok := r.(*os.File); ok {
@@ -150,24 +219,17 @@ func classOf(y *npy.Array, i int) (string, error) {
 //
 //	files.NPZ{}.ReadFile("digits.npz")
 //
-// Columns without Features are named x0, x1, …, as scikit-learn names them. Labels may be
-// strings, integers, bool (the classes are then "False" and "True", as Python writes
-// them), or floating-point numbers that are integers ("1" for 1.0). Labels that are equal
-// numbers, such as the strings "1" and "1.0", are one class (see CSV).
-//
-// Errors are: a number that is not finite, unless IfMissing says what to do about NaN; an
-// integer that no float64 equals, an array that is not two-dimensional, Python objects
-// (pickled), complex numbers, dates and records.
+// It accepts the same X and y as NPY, and names columns the same way.
 type NPZ struct {
 	X, Y     string   // the arrays of the numbers and of the labels; "": X and y
 	NoLabels bool     // there is no y
 	Features []string // a name for each column; nil: x0, x1, …
 
-	IfMissing Missing // what to do about NaN; with the zero value Refuse it is an error
-	Report    *Report `json:"-"` // receives what was left out or filled; must be set if IfMissing is and Columns are not
+	IfMissing Missing // what to do about NaN, as in NPY
+	Report    *Report `json:"-"`
 
-	// Columns and Classes are those of the archive that was read first. A table's Source has
-	// them, in place of Features, and then reads archives without labels too.
+	// Columns and Classes are those of the archive that was read first, as in NPY. With them
+	// archives without labels are read too.
 	Columns []Column
 	Classes []string
 }
@@ -235,7 +297,7 @@ func openArchive(r io.Reader) (*archive, error) {
 	case n == 0 && errors.Is(err, io.EOF):
 		return nil, errors.New("the file is empty; wanted an .npz file")
 	case start == npy.Magic:
-		return nil, errors.New(`the file is an .npy file, which holds one array; write an .npz file, by numpy.savez("x.npz", X=X, y=y)`)
+		return nil, errors.New("the file is an .npy file, which holds one array; read it by files.NPY")
 	case !strings.HasPrefix(start, "PK"):
 		return nil, errors.New(`the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`)
 	}

@@ -2,7 +2,6 @@ package files
 
 import (
 	"archive/zip"
-	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -69,16 +68,12 @@ func TestValuesOfNumPy(t *testing.T) {
 
 func TestVersionsOfNPY(t *testing.T) {
 	for version := 1; version <= 3; version++ {
-		got, err := readNPY(content(t, fmt.Sprintf("testdata/version%d.npy", version)))
-		if want := []float64{1, 2, 3, 4, 5, 127}; err != nil || !reflect.DeepEqual(got.Numbers, want) || !reflect.DeepEqual(got.Shape, []int{2, 3}) {
+		got, err := NPY{Features: []string{"a", "b", "c"}}.ReadFile(fmt.Sprintf("testdata/version%d.npy", version))
+		want := datasets.Table{Features: []string{"a", "b", "c"}, Rows: [][]float64{{1, 2, 3}, {4, 5, 127}}}
+		if got.Source = nil; err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("version %d: %v, %v, want %v", version, got, err, want)
 		}
 	}
-}
-
-// readNPY reads the array of an .npy file, which an entry of an .npz file is.
-func readNPY(text string) (npy.Array, error) {
-	return npy.Read(bufio.NewReader(strings.NewReader(text)), 0)
 }
 
 // npyFile returns a file with a header of ours.
@@ -115,7 +110,7 @@ func TestNPYErrors(t *testing.T) {
 		{npyFile("{'descr': '|S1', 'fortran_order': False, 'shape': (1,), }", "\xe9"), `value 0, counted from 0: "\xe9" is not UTF-8; in Python write y.astype(str)`},
 		{npyFile("{'descr': '<f8', 'fortran_order': False, 'shape': (1L,), }", eight), "<nil>"}, // Python 2
 	} {
-		if _, err := readNPY(c.text); fmt.Sprint(err) != c.want {
+		if _, err := readNPY(strings.NewReader(c.text)); fmt.Sprint(err) != c.want {
 			t.Errorf("%q: %v\nwant %s", c.text, err, c.want)
 		}
 	}
@@ -125,8 +120,8 @@ func TestNPYErrors(t *testing.T) {
 		"complex": "complex numbers",
 		"dates":   "dates or times",
 	} {
-		_, err := readNPY(content(t, "testdata/"+name+".npy"))
-		if err == nil || !strings.HasPrefix(err.Error(), "it holds "+want) {
+		_, err := NPY{}.ReadFile("testdata/" + name + ".npy")
+		if err == nil || !strings.HasPrefix(err.Error(), "files: testdata/"+name+".npy: it holds "+want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -136,12 +131,12 @@ func TestNPYErrors(t *testing.T) {
 func TestHostileHeaderTakesNoMemory(t *testing.T) {
 	text := npyFile("{'descr': '<f8', 'fortran_order': True, 'shape': (100000, 1000000), }", strings.Repeat("\x00", 80))
 	var err error
-	if took := allocated(func() { _, err = readNPY(text) }); err == nil || took > 4<<20 {
+	if took := allocated(func() { _, err = readNPY(strings.NewReader(text)) }); err == nil || took > 4<<20 {
 		t.Errorf("error %v, and it took %d bytes", err, took)
 	}
 }
 
-func TestTableOfNumPy(t *testing.T) {
+func TestNPYTable(t *testing.T) {
 	x := npy.Array{Header: npy.Header{Kind: 'f', Shape: []int{2, 2}}, Numbers: []float64{1, 2, 3, 4}}
 	number := func(kind byte, v ...float64) npy.Array {
 		return npy.Array{Header: npy.Header{Kind: kind, Shape: []int{len(v)}}, Numbers: v}
@@ -160,7 +155,7 @@ func TestTableOfNumPy(t *testing.T) {
 		{number('b', 1, 0), []string{"True", "False"}},
 		{shaped(number('i', 0, 1), 2, 1), []string{"0", "1"}},
 	} {
-		got, err := NPZ{}.table(x, &c.y)
+		got, err := NPY{}.table(x, &c.y)
 		want := datasets.Table{Features: []string{"x0", "x1"}, Rows: [][]float64{{1, 2}, {3, 4}}, Classes: c.want}
 		if got.Source = nil; err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%v, %v, want %v", got, err, want)
@@ -186,7 +181,7 @@ func TestTableOfNumPy(t *testing.T) {
 		{one, &none, nil, "y[0]: the label is empty; wanted the name of a class"},
 		{one, &both, nil, "the labels have the shape (1, 2); wanted one label a row: in Python write y.argmax(axis=1) if each row has a single 1"},
 	} {
-		if _, err := (NPZ{Features: c.features}).table(c.x, c.y); err == nil || err.Error() != c.want {
+		if _, err := (NPY{Features: c.features}).table(c.x, c.y); err == nil || err.Error() != c.want {
 			t.Errorf("%v\nwant %s", err, c.want)
 		}
 	}
@@ -245,7 +240,7 @@ func TestNPZErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "the file is empty; wanted an .npz file"},
 		{"a,b\n", `the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`},
-		{npyFile("", ""), "the file is an .npy file, which holds one array; write an .npz file, by numpy.savez(\"x.npz\", X=X, y=y)"},
+		{npyFile("", ""), "the file is an .npy file, which holds one array; read it by files.NPY"},
 		{whole[:len(whole)-1], "the archive can't be opened, it may be cut off: zip: not a valid zip file"},
 		{strings.Replace(whole, "\xf0?", "\xf1?", 1), `array "X": it is packed, and can't be unpacked: zip: checksum error`},
 	} {

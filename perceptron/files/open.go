@@ -196,7 +196,7 @@ func unpackedText(r io.Reader) (*bufio.Reader, error) {
 		{"a Parquet file; in Python: pandas.read_parquet(…).to_csv(…, index=False)", []string{"PAR1\x15"}},
 		{"an HDF5 file; in Python: pandas.read_hdf(…).to_csv(…, index=False)", []string{"\x89HDF"}},
 		{"a Python pickle; in Python: pandas.read_pickle(…).to_csv(…, index=False)", []string{"\x80\x03", "\x80\x04", "\x80\x05"}},
-		{"an .npy file; write an .npz file, by numpy.savez(\"x.npz\", X=X, y=y), for files.NPZ", []string{npy.Magic}},
+		{"an .npy file; read it by files.NPY", []string{npy.Magic}},
 		{"packed by bzip2; unpack it, or pack it by gzip", []string{"BZh91A"}},
 		{"packed by xz; unpack it, or pack it by gzip", []string{"\xfd7zXZ"}},
 		{"packed by zstd; unpack it, or pack it by gzip", []string{"\x28\xb5\x2f\xfd"}},

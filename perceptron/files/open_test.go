@@ -97,7 +97,7 @@ func TestMissingFile(t *testing.T) {
 		".":          "files: .: this is a folder; wanted a file",
 		"/dev/null":  "files: /dev/null: this is a device or a pipe; wanted a file",
 	} {
-		if _, err := (NPZ{}).ReadFile(name); err == nil || err.Error() != want {
+		if _, err := (NPY{}).ReadFile(name); err == nil || err.Error() != want {
 			t.Errorf("%v\nwant %s", err, want)
 		}
 	}

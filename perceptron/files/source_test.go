@@ -190,9 +190,9 @@ func TestOtherSources(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 
-	archive := npz(t, Array{Name: "X", Shape: []int{1, 2}, Numbers: []float64{5, 6}})
-	named := mustReadFile(t, NPZ{Features: []string{"a", "b"}, NoLabels: true}, archive)
-	if got := mustReadFile(t, kept(t, named.Source.(NPZ)), archive); !reflect.DeepEqual(got, named) {
+	npy := npyFile("{'descr': '|u1', 'fortran_order': False, 'shape': (1, 2), }", "\x05\x06")
+	named := mustReadFile(t, NPY{Features: []string{"a", "b"}}, npy)
+	if got := mustReadFile(t, kept(t, named.Source.(NPY)), npy); !reflect.DeepEqual(got, named) {
 		t.Errorf("%+v, want %+v", got, named)
 	}
 }
