@@ -228,6 +228,19 @@ func ExampleBalanced() {
 	// Output: 2
 }
 
+func ExampleUpdates() {
+	for up := range perceptron.Must(classifier.Updates(fruit())) {
+		fmt.Println(up.K, up.X, up.Y, up.Before[up.Y], "→", up.After[up.Y], up.Wrong, up.Before[up.Wrong], "→", up.After[up.Wrong])
+		if up.K == 3 {
+			break
+		}
+	}
+	// Output:
+	// 1 [2 1 1] cherry [0 0 0] → [2 1 1] apple [0 0 0] → [-2 -1 -1]
+	// 2 [7 7 1] apple [-2 -1 -1] → [5 6 0] cherry [2 1 1] → [-5 -6 0]
+	// 3 [18 2 1] banana [0 0 0] → [18 2 1] apple [5 6 0] → [-13 4 -1]
+}
+
 // A file that need not fit into memory; killed and called again, it goes on from its checkpoint.
 func ExampleTrainer_TrainFile() {
 	folder := perceptron.Must(os.MkdirTemp("", "large"))

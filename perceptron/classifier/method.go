@@ -17,16 +17,9 @@ type Method int
 const (
 	// CrammerSinger trains the weights of all classes together: at a mistake the row is
 	// added to the weights of its class, and subtracted from those of the class that
-	// scored highest among the others. It is the zero value because it errs less than
-	// OneVsRest at the same cost, and because, unlike AllPairs, it has weights for each
-	// class, which can be looked at and exported.
-	//
-	// The theorem is Novikoff's, with all weights as one vector W = (w₁, …, w_K) and ‖W‖²
-	// = Σ ‖w_k‖². If U has u_y·x − u_r·x ≥ ρ for each row and each wrong class r, there are
-	// at most 2R²‖U‖²/ρ² mistakes: each adds ρ or more to U·W, and at most 2‖x‖² to ‖W‖².
-	//
-	// K. Crammer and Y. Singer, "Ultraconservative online algorithms for multiclass
-	// problems", Journal of Machine Learning Research 3, 2003.
+	// scored highest among the others. Updates states its theorem. It is the zero value
+	// because it errs less than OneVsRest at the same cost, and because, unlike AllPairs,
+	// it has weights for each class, which can be looked at and exported.
 	CrammerSinger Method = iota
 
 	// OneVsRest trains a perceptron for each class, against all others together. The

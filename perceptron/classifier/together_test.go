@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/internal/learn"
 	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -54,65 +53,10 @@ func planted(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perceptron.
 	}
 }
 
-// An update is one step of the algorithm of Crammer and Singer: a mistake, and the weights of all
-// classes before and after it.
-type update struct {
-	K, Epoch, Step, Index int
-	X                     []float64 // the row, with its 1 for the bias
-	Y, Wrong              string    // its class, and the class that scored highest among the others
-	Before, After         map[string]perceptron.Weights
-}
-
-// updates returns the stream of mistakes on a table in its order, as the loop makes them.
-func updates(t *testing.T, table datasets.Table) iter.Seq[update] {
-	t.Helper()
-	tr := Trainer{Method: CrammerSinger, Plain: true, NoHeldOut: true, Scale: prepare.None, InOrder: true}
-	s := must[*setting](t)(tr.setUp(t.Context(), table))
-	x, of, classes := s.train.x, s.train.classes, s.blank.Classes
-	return func(yield func(update) bool) {
-		w, scores := make([]perceptron.Weights, len(classes)), make([]float64, len(classes))
-		for k := range w {
-			w[k] = make(perceptron.Weights, x.Dim())
-		}
-		named := func() map[string]perceptron.Weights {
-			named := make(map[string]perceptron.Weights, len(classes))
-			for k, class := range classes {
-				named[class] = slices.Clone(w[k])
-			}
-			return named
-		}
-		up := update{After: named()}
-		for again := true; again; {
-			again = false
-			up.Epoch++
-			for i, class := range of {
-				up.Step++
-				for k := range w {
-					scores[k] = x.Score(i, w[k])
-				}
-				wrong, mistake := learn.Rival(scores, class)
-				if !mistake {
-					continue
-				}
-				x.Row(i).AddTo(w[class], 1)
-				x.Row(i).AddTo(w[wrong], -1)
-				up.K, up.Index, up.Y, up.Wrong = up.K+1, i, classes[class], classes[wrong]
-				up.Before, up.After = up.After, named()
-				up.X = make([]float64, x.Dim())
-				x.Row(i).Unpack(up.X)
-				if !yield(up) {
-					return
-				}
-				again = true
-			}
-		}
-	}
-}
-
 // The theorem of Crammer and Singer, M ≤ 2R²‖U‖²/ρ², in integers, and both of its
 // inequalities at each update, on random data sets that a known U separates.
 func TestCrammerSingerBound(t *testing.T) {
-	all := 0
+	updates := 0
 	for seed := range uint64(60) {
 		k, dim := 2+int(seed%4), 2+int(seed/4%5)
 		lifted, u := planted(40, k, dim, 1+int(seed%17), seed)
@@ -143,7 +87,7 @@ func TestCrammerSingerBound(t *testing.T) {
 			}
 			seen = step
 		}
-		for up := range updates(t, table) {
+		for up := range must[iter.Seq[Update]](t)(Updates(table)) {
 			mistakes++
 			progress, growth := 0.0, 0.0
 			for name, w := range up.After {
@@ -161,7 +105,7 @@ func TestCrammerSingerBound(t *testing.T) {
 			after = up.After
 		}
 		addUpTo(most, after)
-		if all += mistakes; float64(mistakes)*rho*rho > 2*r2*norm2 {
+		if updates += mistakes; float64(mistakes)*rho*rho > 2*r2*norm2 {
 			t.Errorf("seed %d: %d mistakes, bound %v", seed, mistakes, 2*r2*norm2/(rho*rho))
 		}
 		// The fast loop makes the same run, and knows that it has converged.
@@ -179,8 +123,8 @@ func TestCrammerSingerBound(t *testing.T) {
 			}
 		}
 	}
-	if all < 1000 {
-		t.Errorf("only %d updates were looked at", all)
+	if updates < 1000 {
+		t.Errorf("only %d updates were looked at", updates)
 	}
 }
 
@@ -196,7 +140,7 @@ func TestCrammerSingerOfTwoClasses(t *testing.T) {
 		table := blobs(50, 2, 3, 3, seed)
 		d := must[*perceptron.Dataset](t)(table.Against("b")).AbsorbBias()
 		next, stop := iter.Pull(perceptron.Updates(d))
-		for up := range updates(t, table) {
+		for up := range must[iter.Seq[Update]](t)(Updates(table)) {
 			want, ok := next()
 			if !ok || up.K != want.K || up.Index != want.Index || up.Step != want.Step || up.Epoch != want.Epoch || !slices.Equal(up.X, want.X) {
 				t.Fatalf("seed %d: update %+v, the perceptron's is %+v", seed, up, want)
