@@ -3,6 +3,7 @@ package judge
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"math/big"
 	"slices"
@@ -34,15 +35,27 @@ type Validation struct {
 // as a scaling or a choice of columns, belongs in train: done earlier, it has seen the
 // test rows. PredictAll gets the test rows without their classes.
 //
+// Folds may come one by one, from an iterator. If that ends early, as show.Progress does
+// after an interrupt, the Validation is that of the folds so far:
+//
+//	v, err := judge.CrossValidate(show.Progress("folds", len(folds), slices.Values(folds)), train)
+//
 // An error of train or of PredictAll is returned with the fold's number, counted from 1,
 // as is what Confuse finds wrong with the predictions.
-func CrossValidate[P Predictor](folds []datasets.Fold, train func(datasets.Table) (P, error)) (Validation, error) {
+func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](folds F, train func(datasets.Table) (P, error)) (Validation, error) {
+	all, of := iter.Seq[datasets.Fold](nil), ""
+	switch folds := any(folds).(type) {
+	case []datasets.Fold:
+		all, of = slices.Values(folds), fmt.Sprintf(" of %d", len(folds))
+	case iter.Seq[datasets.Fold]:
+		all = folds
+	}
 	var v Validation
 	var truth, predicted []string
-	for i, fold := range folds {
+	for fold := range all {
 		classes, confusion, err := judged(fold, train)
 		if err != nil {
-			return Validation{}, fmt.Errorf("judge: fold %d of %d: %w", i+1, len(folds), err)
+			return Validation{}, fmt.Errorf("judge: fold %d%s: %w", len(v.Folds)+1, of, err)
 		}
 		v.Folds = append(v.Folds, confusion)
 		truth, predicted = append(truth, fold.Test.Classes...), append(predicted, classes...)

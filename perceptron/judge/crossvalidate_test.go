@@ -2,7 +2,10 @@ package judge
 
 import (
 	"errors"
+	"iter"
 	"math"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -153,5 +156,17 @@ func TestCrossValidateNamesTheFold(t *testing.T) {
 		if _, err := CrossValidate(folds, remember); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
+	}
+}
+
+func TestCrossValidateKeepsTheFoldsSoFar(t *testing.T) {
+	folds := perceptron.Must(numbered(12).Folds(3, 1))
+	v, err := CrossValidate(iter.Seq[datasets.Fold](slices.Values(folds[:2])), remember)
+	want := perceptron.Must(CrossValidate(folds, remember))
+	if err != nil || !reflect.DeepEqual(v.Folds, want.Folds[:2]) || v.Pooled.Rows() != 8 {
+		t.Errorf("%v of %d rows, error %v; want the first two of %v", v.Folds, v.Pooled.Rows(), err, want.Folds)
+	}
+	if _, err := CrossValidate(iter.Seq[datasets.Fold](slices.Values(folds[:0])), remember); err == nil {
+		t.Error("no fold, and no error")
 	}
 }

@@ -54,8 +54,7 @@ func TestAUCIsTheShareOfPairs(t *testing.T) {
 			for i, s := range scores {
 				mapped[i] = c.score(s)
 			}
-			nearest, _ := c.want.Float64()
-			if got, err := AUC(truth, mapped); err != nil || got != nearest {
+			if got, err := ExactAUC(truth, mapped); err != nil || got.Cmp(c.want) != 0 {
 				t.Fatalf("AUC(%v, %v) = %v, %v, want %v", truth, mapped, got, err, c.want)
 			}
 		}
