@@ -1,0 +1,95 @@
+"""The peers, each trained on the same data. A time is of the training alone, in seconds."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from mlxtend.classifier import Perceptron as Mlxtend
+from river.linear_model import Perceptron as River
+from sklearn.base import BaseEstimator
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model import Perceptron, SGDClassifier, _stochastic_gradient
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC, LinearSVC
+from vowpalwabbit import Workspace
+
+from .data import Matrix
+
+Taken = tuple[float, dict[str, str]]  # the seconds, and what else is to be told
+
+warnings.simplefilter("ignore", ConvergenceWarning)  # the page says what margin was reached
+
+# What a user of scikit-learn may take as it comes, and what does as ours does with settings of its own.
+AS_THEY_COME = [SGDClassifier("perceptron", average=True), Perceptron(), LinearSVC()]
+AVERAGED = [SGDClassifier("perceptron", penalty=None, learning_rate="constant", eta0=1, average=True, shuffle=False, tol=None, max_iter=10)]
+MACHINES = [LinearSVC(C=1e8, loss="hinge", fit_intercept=False), SVC(kernel="linear", C=1e8)]
+
+
+def timed(work: Callable[[], object]) -> Taken:
+    """Times some work that has nothing to tell."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start, {}
+
+
+def scikit_learn(x: Matrix, y: np.ndarray, epochs: int, ours: list[float]) -> Taken:
+    """Trains the Perceptron, and compares its weights. The time is of its compiled loop, without fit's checks of the data."""
+    loop, spent = _stochastic_gradient._plain_sgd64, []
+
+    def clocked(*arguments: object) -> object:
+        start = time.perf_counter()
+        result = loop(*arguments)
+        spent.append(time.perf_counter() - start)
+        return result
+
+    _stochastic_gradient._plain_sgd64 = clocked
+    model = Perceptron(shuffle=False, tol=None, max_iter=epochs, fit_intercept=False).fit(x, y)
+    _stochastic_gradient._plain_sgd64 = loop
+    return spent[0], {"same weights": "yes" if model.coef_[0].tolist() == ours else "no"}
+
+
+def reading(x: Matrix, times: int = 1) -> Taken:
+    """Reads a matrix once, by the fastest reader found: NumPy's sum of what is stored, taken as integers."""
+    parts = [x.reshape(-1)] if isinstance(x, np.ndarray) else [x.data, x.indices[: x.nnz // 2 * 2]]
+    return times * sum(timed(part.view(np.int64).sum)[0] for part in parts), {}
+
+
+def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> dict[str, Callable[[], Taken]]:
+    """Returns the turns of the smaller peers, with the data in the form that each takes."""
+    positive, dicts = y > 0, [dict(enumerate(row)) for row in x.tolist()]
+
+    def river() -> None:
+        model = River()
+        for _ in range(epochs):
+            for row, label in zip(dicts, positive.tolist(), strict=True):
+                model.learn_one(row, label)
+
+    lines = (f"{label:g} | " + " ".join(f"{j}:{v!r}" for j, v in row.items()) for label, row in zip(y, dicts, strict=True))
+    (folder / "rows.txt").write_text("\n".join(lines))
+    options = f"-d {folder}/rows.txt -c --passes {epochs} --loss_function hinge --sgd --power_t 0 -l 1 --noconstant --holdout_off --quiet"
+    return {  # the first time Vowpal Wabbit writes its cache
+        "Vowpal Wabbit": lambda: timed(lambda: Workspace(options).finish()),
+        "river": lambda: timed(river),
+        "mlxtend": lambda: timed(lambda: Mlxtend(eta=1, epochs=epochs, random_seed=1).fit(x, positive.astype(int))),
+    }
+
+
+def classify(folder: Path, model: BaseEstimator) -> Taken:
+    """Reads two tables, trains on one, and counts the rows of the other that it gets wrong."""
+    start = time.perf_counter()
+    train, test = np.load(folder / "train.npz"), np.load(folder / "test.npz")
+    pipeline = make_pipeline(StandardScaler(), model).fit(train["X"], train["y"])
+    wrong = np.sum(pipeline.predict(test["X"]) != test["y"])
+    return time.perf_counter() - start, {f"wrong: {type(model).__name__}": str(wrong)}
+
+
+def margin(x: np.ndarray, y: np.ndarray, model: BaseEstimator) -> Taken:
+    """Trains a support vector machine that allows no errors, and tells its margin."""
+    seconds, _ = timed(lambda: model.fit(x, y))
+    reached = np.min(y * model.decision_function(x)) / np.linalg.norm(model.coef_)
+    return seconds, {f"margin: {type(model).__name__}": f"{reached:.4g}"}
