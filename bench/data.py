@@ -1,8 +1,6 @@
 """Draws the data that both sides train on. Numbers are whole multiples of 2⁻¹⁶, so that sums of rows
 do not round: then weights are equal if and only if both made the same mistakes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Writes the page: template.md has its words; tables, figures and what is reached come from what was measured."""
 
-from __future__ import annotations
-
 import json
 import math
 import os
@@ -18,7 +16,15 @@ AXES = {"rows": "rows, of 100 columns", "columns": "columns", "noise": "wrong la
 VERSIONS = "scikit-learn", "numpy", "scipy", "vowpalwabbit", "river", "mlxtend"
 
 
-LOAD = os.getloadavg()[0]  # before we begin
+class Ratio(NamedTuple):
+    """How many times as fast one is as another: the median of the rounds, the least and the greatest."""
+
+    median: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{digits(self.median)} ({digits(self.low)}–{digits(self.high)})"
 
 
 @dataclass
@@ -39,17 +45,6 @@ class Row:
     def ahead(self, who: str = "ours") -> Ratio:
         """Returns how many times as fast as the first peer someone is."""
         return ratio(self.times[self.peers()[0]], self.times[who])
-
-
-class Ratio(NamedTuple):
-    """How many times as fast one is as another: the median of the rounds, the least and the greatest."""
-
-    median: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{digits(self.median)} ({digits(self.low)}–{digits(self.high)})"
 
 
 def ratio(slow: list[float], fast: list[float]) -> Ratio:
@@ -78,16 +73,16 @@ def table(rows: list[Row]) -> str:
     for row in rows:
         ratios = [str(ratio(row.times[name], row.times["ours"])) if name in row.times else "" for name in peers]
         ratios += [digits(row.ahead("reading").median)] if limited else []
-        aim = [f"{row.aim:g}"] * aimed
-        lines.append([row.name, milliseconds(row.times["ours"], row.per), *ratios, *aim, *(row.facts.get(name, "") for name in facts)])
+        ratios += [f"{row.aim:g}"] if aimed else []
+        lines.append([row.name, milliseconds(row.times["ours"], row.per), *ratios, *(row.facts.get(name, "") for name in facts)])
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def verdict(rows: list[Row]) -> str:
     """Says which aims are reached, and which are missed."""
     aimed = [row for row in rows if row.aim]
-    missed = [f"- {row.section}, {row.name}: {row.ahead()} instead of {row.aim:g}" for row in aimed if row.ahead().median < row.aim]
-    return "\n".join([f"Of {len(aimed)} aims {len(aimed) - len(missed)} are reached, and {len(missed)} missed:\n", *missed])
+    missed = [f"- {row.section}, {row.name}: {row.ahead()} times as fast as {row.peers()[0]}, not {row.aim:g}" for row in aimed if row.ahead().median < row.aim]
+    return "\n".join([f"{len(aimed) - len(missed)} of {len(aimed)} aims are reached. Missed:" + "\n" * bool(missed), *(missed or ["none."])])
 
 
 def figure(rows: list[Row], folder: Path, ask: Callable[..., object]) -> str:
@@ -98,40 +93,38 @@ def figure(rows: list[Row], folder: Path, ask: Callable[..., object]) -> str:
     apart, y, place = 0.06 * max(r.high for line in lines.values() for r in line), 0.0, {}
     for name in sorted(lines, key=lambda name: lines[name][-1].median):
         y = place[name] = max(lines[name][-1].median, y + apart)  # no name on another
-    drawn = [
-        {
-            "Name": name,
-            "NameY": place[name],
-            "XYs": [{"X": row.x, "Y": r.median} for row, r in zip(rows, line, strict=True)],
-            "YErrors": [{"Low": r.median - r.low, "High": r.high - r.median} for r in line],
-        }
-        for name, line in lines.items()
-    ]
-    ticks = [{"Value": row.x, "Label": f"{row.x:g}"} for row in rows]
+    drawn = []
+    for name, line in lines.items():
+        points = [{"X": row.x, "Y": r.median} for row, r in zip(rows, line, strict=True)]
+        ranges = [{"Low": r.median - r.low, "High": r.high - r.median} for r in line]
+        drawn.append({"Name": name, "NameY": place[name], "XYs": points, "YErrors": ranges})
+    ticks = [{"Value": row.x, "Label": f"{row.x:,.7g}"} for row in rows]
     ask("figure", File=str(folder / file), X=axis, Y="times as fast as scikit-learn", Ticks=ticks, Lines=drawn)
-    ends = " and ".join(f"{row.ahead()} times at {row.x:g}" for row in (rows[0], rows[-1]))
-    return f"![Times as fast as scikit-learn, by {axis}.]({file})\n\n*By {axis}: {ends}.*"
+    first, last = (f"{row.ahead()} times as fast as scikit-learn at {row.x:,.7g}" for row in (rows[0], rows[-1]))
+    return f"![Times as fast as scikit-learn, by {axis}.]({file})\n\n*{axis.capitalize()}: {first}, {last}.*"
 
 
-def machine() -> str:
-    """Names the processor, its caches and the memory."""
-    told = dict(line.split(":", 1) for line in subprocess.check_output(["lscpu"], text=True).splitlines() if ":" in line)
-    parts = [f"{name} {told[name].strip()}" for name in ("Model name", "CPU(s)", "L1d cache", "L2 cache", "L3 cache") if name in told]
-    return ", ".join([*parts, f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.0f} GiB of memory"])
-
-
-def write(folder: Path, rows: list[Row], steady: list[float], quick: bool, ask: Callable[..., object]) -> None:
-    """Writes results.json, the figures and README.md."""
-    sections = {row.section: [other for other in rows if other.section == row.section] for row in rows}
+def record(folder: Path, rows: list[Row], steady: list[float], quick: bool) -> None:
+    """Writes results.json: what was measured, when, on what."""
+    machine = [" ".join(line.split()) for line in subprocess.check_output(["lscpu"], text=True).splitlines() if line.startswith(("Model name", "CPU(s)", "L1d", "L2", "L3"))]
     facts = {
         "quick": "**A quick run, of a hundredth of the rows: its figures mean nothing.**\n\n" if quick else "",
-        "verdict": verdict(rows),
-        "machine": machine(),
         "date": f"{date.today():%d %B %Y}",
+        "machine": ", ".join([*machine, f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.0f} GiB of memory"]),
         "versions": ", ".join([subprocess.check_output(["go", "env", "GOVERSION"], text=True).strip(), *(f"{name} {version(name)}" for name in VERSIONS)]),
-        "steady": f"{digits(1e3 * min(steady))} to {digits(1e3 * max(steady))} ms",
-        "load": f"{LOAD:.1f} before and {os.getloadavg()[0]:.1f} after",
+        "steady": f"between {milliseconds([min(steady)])} and {milliseconds([max(steady)])}, {milliseconds(steady)} in the median",
+        "load": f"{os.getloadavg()[2]:.1f}",
     }
-    (folder / "results.json").write_text(json.dumps(facts | {"seconds": steady, "rows": [asdict(row) for row in rows]}, indent=1) + "\n")
-    facts |= {name: figure(part, folder, ask) if name in AXES else table(part) for name, part in sections.items()}
-    (folder / "README.md").write_text(Path(__file__).with_name("template.md").read_text().format(**facts))
+    (folder / "results.json").write_text(json.dumps({"facts": facts, "rows": [asdict(row) for row in rows]}, indent=1) + "\n")
+
+
+def write(folder: Path, ask: Callable[..., object]) -> None:
+    """Writes README.md and its figures from results.json."""
+    results = json.loads((folder / "results.json").read_text())
+    rows = [Row(**row) for row in results["rows"]]
+    parts = {"verdict": verdict(rows)}
+    for section in dict.fromkeys(row.section for row in rows):
+        part = [row for row in rows if row.section == section]
+        parts[section] = figure(part, folder, ask) if section in AXES else table(part)
+    template = Path(__file__).with_name("template.md").read_text()
+    (folder / "README.md").write_text(template.format(**results["facts"], **parts))

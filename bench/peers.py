@@ -1,7 +1,5 @@
 """The peers, each trained on the same data. A time is of the training alone, in seconds."""
 
-from __future__ import annotations
-
 import time
 import warnings
 from collections.abc import Callable
@@ -20,7 +18,8 @@ from vowpalwabbit import Workspace
 
 from .data import Matrix
 
-Taken = tuple[float, dict[str, str]]  # the seconds, and what else is to be told
+Taken = tuple[float, dict[str, str]]  # the seconds of a turn, and what else is to be told
+Turns = dict[str, Callable[[], Taken]]
 
 warnings.simplefilter("ignore", ConvergenceWarning)  # the page says what margin was reached
 
@@ -59,23 +58,16 @@ def reading(x: Matrix, times: int = 1) -> Taken:
     return times * sum(timed(part.view(np.int64).sum)[0] for part in parts), {}
 
 
-def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> dict[str, Callable[[], Taken]]:
+def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> Turns:
     """Returns the turns of the smaller peers, with the data in the form that each takes."""
-    positive, dicts = y > 0, [dict(enumerate(row)) for row in x.tolist()]
-
-    def river() -> None:
-        model = River()
-        for _ in range(epochs):
-            for row, label in zip(dicts, positive.tolist(), strict=True):
-                model.learn_one(row, label)
-
+    dicts, labels = [dict(enumerate(row)) for row in x.tolist()], (y > 0).tolist()
     lines = (f"{label:g} | " + " ".join(f"{j}:{v!r}" for j, v in row.items()) for label, row in zip(y, dicts, strict=True))
     (folder / "rows.txt").write_text("\n".join(lines))
     options = f"-d {folder}/rows.txt -c --passes {epochs} --loss_function hinge --sgd --power_t 0 -l 1 --noconstant --holdout_off --quiet"
     return {  # the first time Vowpal Wabbit writes its cache
         "Vowpal Wabbit": lambda: timed(lambda: Workspace(options).finish()),
-        "river": lambda: timed(river),
-        "mlxtend": lambda: timed(lambda: Mlxtend(eta=1, epochs=epochs, random_seed=1).fit(x, positive.astype(int))),
+        "river": lambda: timed(lambda: list(map(River().learn_one, dicts * epochs, labels * epochs))),
+        "mlxtend": lambda: timed(lambda: Mlxtend(eta=1, epochs=epochs, random_seed=1).fit(x, (y > 0).astype(int))),
     }
 
 
