@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from mlxtend.classifier import Perceptron as Mlxtend
 from river.linear_model import Perceptron as River
+from scipy.linalg.blas import dasum
 from sklearn.base import BaseEstimator
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import Perceptron, SGDClassifier, _stochastic_gradient
@@ -53,9 +54,9 @@ def scikit_learn(x: Matrix, y: np.ndarray, epochs: int, ours: list[float]) -> Ta
 
 
 def reading(x: Matrix, times: int = 1) -> Taken:
-    """Reads a matrix once, by the fastest reader found: NumPy's sum of what is stored, taken as integers."""
-    parts = [x.reshape(-1)] if isinstance(x, np.ndarray) else [x.data, x.indices[: x.nnz // 2 * 2]]
-    return times * sum(timed(part.view(np.int64).sum)[0] for part in parts), {}
+    """Reads a matrix once, by the fastest reader found: BLAS's sum of absolute values; indices are summed two by two."""
+    sums = [lambda: dasum(x.reshape(-1))] if isinstance(x, np.ndarray) else [lambda: dasum(x.data), x.indices[: x.nnz // 2 * 2].view(np.int64).sum]
+    return times * sum(timed(work)[0] for work in sums), {}
 
 
 def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> Turns:
