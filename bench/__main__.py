@@ -127,9 +127,9 @@ class Bench:
             x, y = self.load(data.dense(rows // SHARE, columns, gap=0.5))
             theirs = {type(model).__name__: partial(peers.margin, x, y, model) for model in peers.MACHINES[:machines]}
             self.measure(Row("margins", name, 10), {"ours": partial(self.one.time, "margin", "Margin")} | theirs)
-        for columns, which in product((40, 60, 80, 100), ("separable", "not separable")):
-            self.load(data.near(columns, 1e-12, which == "separable"))
-            self.measure(Row("separations", f"{2 * columns} × {columns}, {which}"), {"ours": partial(self.one.time, "separate")})
+        for columns, distance, which in product((10, 20) if QUICK else (40, 60, 80, 100), (1e-12, 1e-14), ("separable", "not separable")):
+            self.load(data.near(columns, distance, which == "separable"))
+            self.measure(Row("separations", f"{3 * columns} × {columns}, at {distance:g}, {which}"), {"ours": partial(self.one.time, "separate")})
 
     def curves(self) -> None:
         self.training(Row("others", "1e4 × 100"), data.dense(10_000 // SHARE, 100), epochs=5, others=True)

@@ -44,13 +44,13 @@ def sparse(rows: int, columns: int, stored: int, words: bool, noise: float) -> E
 def near(columns: int, distance: float, separable: bool) -> Examples:
     """Returns rows at a distance from a hyperplane which only that one separates, or none."""
     draw = np.random.default_rng(columns)
-    z, u = draw.standard_normal((2 * columns, columns)), draw.standard_normal(columns)
-    z[-1] = -draw.random(len(z) - 1) @ z[:-1]  # rows that sum to 0: nothing separates them within the hyperplane
+    z, u = draw.standard_normal((3 * columns, columns)), draw.standard_normal(columns)
+    z[-1] = -np.mean(z[:-1], axis=0)  # so that nothing separates them within the hyperplane
     u /= np.linalg.norm(u)
     for _ in range(2):
         z -= np.outer(z @ u, u)
-    side = draw.standard_normal(len(z))
-    z += distance * np.outer(np.abs(side) if separable else side, u)
+    side = 1 + draw.random(len(z))
+    z += distance * np.outer(side if separable else side * draw.choice([-1, 1], len(z)), u)
     y = np.where(np.arange(len(z)) % 2, 1.0, -1.0)
     return y[:, None] * z, y
 
