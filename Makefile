@@ -2,7 +2,7 @@
 # if it has to; what a task takes comes in as ARGS, NB or FORCE.
 export NB FORCE
 .DEFAULT_GOAL := help
-.PHONY: help lab course test browser notebooks errors fresh statements site kernel
+.PHONY: help lab course test bench browser notebooks errors fresh statements site kernel
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -15,6 +15,9 @@ course: ## the lecturer's JupyterLab with nbgrader (ARGS="grade lab1": a command
 
 test: ## check everything: format, vet, lint, the Go tests, every notebook
 	@tools/setup test
+
+bench: ## measure the library beside its peers and write bench/README.md, in some 20 minutes (ARGS=quick: only see that it runs)
+	@tools/setup bench $(ARGS)
 
 browser: ## check notebooks and pages in a real browser, screenshots in screenshots/ (needs Chromium; NB=03: only that one)
 	@tools/setup browser

@@ -1,0 +1,72 @@
+"""Draws the data that both sides train on. Numbers are whole multiples of 2⁻¹⁶, so that sums of rows
+do not round: then weights are equal if and only if both made the same mistakes."""
+
+from pathlib import Path
+
+import numpy as np
+from scipy.sparse import csr_matrix
+
+Matrix = np.ndarray | csr_matrix
+Examples = tuple[Matrix, np.ndarray]
+
+
+def normals(draw: np.random.Generator, *shape: int) -> np.ndarray:
+    """Returns normal numbers, rounded."""
+    return np.rint(draw.standard_normal(shape) * 2.0**16) / 2.0**16
+
+
+def flipped(draw: np.random.Generator, scores: np.ndarray, share: float) -> np.ndarray:
+    """Returns the signs of scores, a share of them wrong."""
+    return np.where((scores > 0) != (draw.random(len(scores)) < share), 1.0, -1.0)
+
+
+def dense(rows: int, columns: int, noise: float = 0, gap: float = 0) -> Examples:
+    """Returns rows that a random hyperplane separates, moves them away from it by gap, and flips labels."""
+    draw = np.random.default_rng([rows, columns])
+    x, u = normals(draw, rows, columns), draw.standard_normal(columns)
+    scores = x @ u
+    if gap:
+        x = np.rint((x + np.outer(np.sign(scores) * gap, u / np.linalg.norm(u))) * 2.0**16) / 2.0**16
+    return x, flipped(draw, scores, noise)
+
+
+def sparse(rows: int, columns: int, stored: int, words: bool, noise: float) -> Examples:
+    """Returns sparse rows whose columns are equally likely, or as likely as the words of a text (1/rank)."""
+    draw = np.random.default_rng([rows, columns, words])
+    likely = draw.permutation(1 / (np.arange(columns) + 2.7)) if words else np.ones(columns)
+    drawn = np.searchsorted(np.cumsum(likely / likely.sum())[:-1], draw.random(rows * stored))
+    cells = np.unique(np.repeat(np.arange(rows), stored) * columns + drawn)
+    pointers = np.searchsorted(cells, np.arange(rows + 1) * columns)
+    x = csr_matrix((normals(draw, len(cells)), (cells % columns).astype(np.int32), pointers.astype(np.int32)), (rows, columns))
+    return x, flipped(draw, x @ draw.standard_normal(columns), noise)
+
+
+def near(columns: int, distance: float, separable: bool) -> Examples:
+    """Returns rows at a distance from a hyperplane which only that one separates, or none."""
+    draw = np.random.default_rng(columns)
+    z, u = draw.standard_normal((3 * columns, columns)), draw.standard_normal(columns)
+    z[-1] = -np.mean(z[:-1], axis=0)  # so that nothing separates them within the hyperplane
+    u /= np.linalg.norm(u)
+    for _ in range(2):
+        z -= np.outer(z @ u, u)
+    side = 1 + draw.random(len(z))
+    z += distance * np.outer(side if separable else side * draw.choice([-1, 1], len(z)), u)
+    y = np.where(np.arange(len(z)) % 2, 1.0, -1.0)
+    return y[:, None] * z, y
+
+
+def classes(rows: int, columns: int, kinds: int) -> Examples:
+    """Returns rows of classes that overlap, some rarer than others, with columns in different units."""
+    draw = np.random.default_rng([rows, columns, kinds])
+    y = draw.choice(kinds, rows, p=np.arange(1, kinds + 1) / (kinds * (kinds + 1) / 2))
+    x = draw.standard_normal((rows, columns)) + 0.4 * draw.standard_normal((kinds, columns))[y]
+    return x * 10.0 ** draw.integers(-2, 3, columns), y
+
+
+def save(folder: Path, x: Matrix, y: np.ndarray) -> int:
+    """Saves examples for the other side, and returns their columns if they are sparse."""
+    dense = isinstance(x, np.ndarray)
+    parts = {"x": x} if dense else {"pointers": x.indptr, "columns": x.indices, "values": x.data}
+    for name, part in (parts | {"y": y}).items():
+        np.save(folder / f"{name}.npy", part)
+    return 0 if dense else x.shape[1]

@@ -1,0 +1,150 @@
+// Command ours is the library's part in make bench. It holds the data of one measurement and does
+// what it is asked: a request in JSON comes in, an answer goes out. Times are of the work alone,
+// with the data loaded. It draws the figures of the page, too.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"image/color"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+
+	"perceptronlab/internal/npy"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/classifier"
+	"perceptronlab/perceptron/files"
+	"perceptronlab/plotting"
+)
+
+type request struct {
+	Do, Folder string // of the data
+	Columns    int    // of sparse rows; 0 for dense ones
+	Epochs     int    // classify: one against the rest, in order; 0 for what Trainer{} does
+
+	File, X, Y string // of a figure
+	Ticks      plot.ConstantTicks
+	Lines      []struct {
+		Name  string
+		NameY float64
+		plotter.XYs
+		plotter.YErrors
+	}
+}
+
+type answer struct {
+	Seconds, Margin         float64
+	Epochs, Mistakes, Wrong int
+	Weights                 []float64
+}
+
+// held is what stays from one request to the next.
+type held struct {
+	data    *perceptron.Dataset
+	weights []float64 // of the last training
+}
+
+func main() {
+	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	var h held
+	for r := (request{}); in.Decode(&r) == nil; r = (request{}) {
+		perceptron.Must(0, out.Encode(h.do(r)))
+	}
+}
+
+func (h *held) do(r request) (a answer) {
+	start := time.Now()
+	switch r.Do {
+	case "load":
+		h.data = nil
+		debug.FreeOSMemory()
+		h.data = load(r)
+	case "train":
+		run := perceptron.Trainer{MaxEpochs: r.Epochs}.Train(h.data)
+		a = answer{Epochs: run.Epochs, Mistakes: run.Mistakes, Weights: run.Weights}
+		h.weights = run.Weights
+	case "gonum":
+		a.Weights = h.gonum(r.Epochs)
+	case "scores":
+		h.data.Scores(h.weights)
+	case "margin":
+		_, a.Margin, _ = perceptron.MaxMargin(h.data)
+	case "separate":
+		perceptron.Separate(h.data)
+	case "classify":
+		a.Wrong = classify(r)
+	case "figure":
+		draw(r)
+	}
+	a.Seconds = time.Since(start).Seconds()
+	return a
+}
+
+// gonum is the perceptron as one writes it with gonum alone.
+func (h *held) gonum(epochs int) []float64 {
+	w := make([]float64, h.data.Dim())
+	for range epochs {
+		for i := range h.data.Len() {
+			if x, y := h.data.Row(i), h.data.Label(i); !(y*floats.Dot(w, x) > 0) {
+				floats.AddScaled(w, y, x)
+			}
+		}
+	}
+	return w
+}
+
+// classify reads two tables, trains on one and counts the rows of the other that it gets wrong.
+func classify(r request) int {
+	train := perceptron.Must(files.NPZ{}.ReadFile(r.Folder + "/train.npz"))
+	test := perceptron.Must(files.NPZ{}.ReadFile(r.Folder + "/test.npz"))
+	var trainer classifier.Trainer
+	if r.Epochs > 0 {
+		trainer = classifier.Trainer{Method: classifier.OneVsRest, MaxEpochs: r.Epochs, NoHeldOut: true, InOrder: true}
+	}
+	return perceptron.Must(perceptron.Must(trainer.Train(train)).Errors(test))
+}
+
+func load(r request) *perceptron.Dataset {
+	read := func(name string) []float64 {
+		file := perceptron.Must(os.Open(r.Folder + "/" + name + ".npy"))
+		defer file.Close()
+		return perceptron.Must(npy.Read(bufio.NewReader(file), perceptron.Must(file.Stat()).Size())).Numbers
+	}
+	y := read("y")
+	if r.Columns > 0 {
+		return perceptron.Must(perceptron.FromCSR(len(y), r.Columns, ints(read("pointers")), ints(read("columns")), read("values"), y))
+	}
+	x := read("x")
+	return perceptron.Must(perceptron.Wrap(mat.NewDense(len(y), len(x)/len(y), x), y))
+}
+
+func ints(numbers []float64) []int {
+	whole := make([]int, len(numbers))
+	for i, v := range numbers {
+		whole[i] = int(v)
+	}
+	return whole
+}
+
+// draw saves a figure: lines over powers, with the range of each point and a name at each end.
+func draw(r request) {
+	p := plotting.New()
+	p.X.Label.Text, p.Y.Label.Text, p.X.Tick.Marker = r.X, r.Y, r.Ticks
+	p.X.Scale, p.X.Padding, p.Y.Padding, p.Y.Min = plot.LogScale{}, 6, 6, 0
+	for k, l := range r.Lines {
+		colour := []color.Color{plotting.Blue, plotting.Orange, plotting.Ink, plotting.Grey}[k]
+		stroke, ranges := perceptron.Must(plotter.NewLine(l)), perceptron.Must(plotter.NewYErrorBars(l))
+		stroke.Width, stroke.Color, ranges.Color = 1.25, colour, colour
+		name := perceptron.Must(plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: l.XYs[len(l.XYs)-1].X, Y: l.NameY}}, Labels: []string{l.Name}}))
+		name.TextStyle[0].Font, name.TextStyle[0].Color = p.X.Label.TextStyle.Font, colour
+		name.Offset.X, name.TextStyle[0].YAlign = 8, -0.5
+		p.Add(stroke, ranges, name)
+	}
+	perceptron.Must(0, plotting.Save(p, r.File))
+}

@@ -1,0 +1,130 @@
+"""Writes the page: template.md has its words; tables, figures and what is reached come from what was measured."""
+
+import json
+import math
+import os
+import statistics
+import subprocess
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from datetime import date
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+AXES = {"rows": "rows, of 100 columns", "columns": "columns", "noise": "wrong labels in %", "cores": "columns"}
+VERSIONS = "scikit-learn", "numpy", "scipy", "vowpalwabbit", "river", "mlxtend"
+
+
+class Ratio(NamedTuple):
+    """How many times as fast one is as another: the median of the rounds, the least and the greatest."""
+
+    median: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{digits(self.median)} ({digits(self.low)}–{digits(self.high)})"
+
+
+@dataclass
+class Row:
+    """What was measured on one set of data. The first of the peers is the one that the aim is about."""
+
+    section: str
+    name: str
+    aim: float = 0  # how many times as fast as the peer we want to be, if that was ever said
+    x: float = 0  # where it stands on a curve
+    per: int = 1  # epochs in each time
+    times: dict[str, list[float]] = field(default_factory=dict)  # seconds, round by round
+    facts: dict[str, str] = field(default_factory=dict)
+
+    def peers(self) -> list[str]:
+        return [name for name in self.times if name not in ("ours", "reading")]
+
+    def ahead(self, who: str = "ours") -> Ratio:
+        """Returns how many times as fast as the first peer someone is."""
+        return ratio(self.times[self.peers()[0]], self.times[who])
+
+
+def ratio(slow: list[float], fast: list[float]) -> Ratio:
+    """Compares the times of each round."""
+    each = [s / f for s, f in zip(slow, fast, strict=True)]
+    return Ratio(statistics.median(each), min(each), max(each))
+
+
+def digits(value: float) -> str:
+    """Writes a number with two significant digits, but whole from 10 on."""
+    return f"{value:.{max(0, 1 - math.floor(math.log10(float(f'{value:.1e}'))))}f}"
+
+
+def milliseconds(times: list[float], per: int = 1) -> str:
+    """Writes the median of some seconds, or a share of it."""
+    return f"{digits(1e3 * statistics.median(times) / per)} ms"
+
+
+def table(rows: list[Row]) -> str:
+    """Returns a line for each row, with a column for each peer, the limit, the aim and each fact that some row has."""
+    peers = list(dict.fromkeys(name for row in rows for name in row.peers()))
+    facts = list(dict.fromkeys(name for row in rows for name in row.facts))
+    limited, aimed, epochs = "reading" in rows[0].times, rows[0].aim > 0, any(row.per > 1 for row in rows)
+    lines = [["data", "ours" + " an epoch" * epochs, *(f"× {name}" for name in peers), *["× at most"] * limited, *["aim"] * aimed, *facts]]
+    lines.append(["---"] * len(lines[0]))
+    for row in rows:
+        ratios = [str(ratio(row.times[name], row.times["ours"])) if name in row.times else "" for name in peers]
+        ratios += [digits(row.ahead("reading").median)] if limited else []
+        ratios += [f"{row.aim:g}"] if aimed else []
+        lines.append([row.name, milliseconds(row.times["ours"], row.per), *ratios, *(row.facts.get(name, "") for name in facts)])
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def verdict(rows: list[Row]) -> str:
+    """Says which aims are reached, and which are missed."""
+    aimed = [row for row in rows if row.aim]
+    missed = [f"- {row.section}, {row.name}: {row.ahead()} times as fast as {row.peers()[0]}, not {row.aim:g}" for row in aimed if row.ahead().median < row.aim]
+    return "\n".join([f"{len(aimed) - len(missed)} of {len(aimed)} aims are reached. Missed:" + "\n" * bool(missed), *(missed or ["none."])])
+
+
+def figure(rows: list[Row], folder: Path, ask: Callable[..., object]) -> str:
+    """Draws how far ahead we are along a curve, and returns the picture with its caption."""
+    file, axis = f"{rows[0].section}.png", AXES[rows[0].section]
+    names = {"ours": "ours", "two cores": "on two cores", "reading": "only reading"}
+    lines = {names[who]: [row.ahead(who) for row in rows] for who in names if who in rows[0].times}
+    apart, y, place = 0.06 * max(r.high for line in lines.values() for r in line), 0.0, {}
+    for name in sorted(lines, key=lambda name: lines[name][-1].median):
+        y = place[name] = max(lines[name][-1].median, y + apart)  # no name on another
+    drawn = []
+    for name, line in lines.items():
+        points = [{"X": row.x, "Y": r.median} for row, r in zip(rows, line, strict=True)]
+        ranges = [{"Low": r.median - r.low, "High": r.high - r.median} for r in line]
+        drawn.append({"Name": name, "NameY": place[name], "XYs": points, "YErrors": ranges})
+    ticks = [{"Value": row.x, "Label": f"{row.x:,.7g}"} for row in rows]
+    ask("figure", File=str(folder / file), X=axis, Y="times as fast as scikit-learn", Ticks=ticks, Lines=drawn)
+    first, last = (f"{row.ahead()} times as fast as scikit-learn at {row.x:,.7g}" for row in (rows[0], rows[-1]))
+    return f"![Times as fast as scikit-learn, by {axis}.]({file})\n\n*{axis.capitalize()}: {first}, {last}.*"
+
+
+def record(folder: Path, rows: list[Row], steady: list[float], quick: bool) -> None:
+    """Writes results.json: what was measured, when, on what."""
+    machine = [" ".join(line.split()) for line in subprocess.check_output(["lscpu"], text=True).splitlines() if line.startswith(("Model name", "CPU(s)", "L1d", "L2", "L3"))]
+    facts = {
+        "quick": "**A quick run, of a hundredth of the rows: its figures mean nothing.**\n\n" if quick else "",
+        "date": f"{date.today():%d %B %Y}",
+        "machine": ", ".join([*machine, f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.0f} GiB of memory"]),
+        "versions": ", ".join([subprocess.check_output(["go", "env", "GOVERSION"], text=True).strip(), *(f"{name} {version(name)}" for name in VERSIONS)]),
+        "steady": f"between {milliseconds([min(steady)])} and {milliseconds([max(steady)])}, {milliseconds(steady)} in the median",
+        "load": f"{os.getloadavg()[2]:.1f}",
+    }
+    (folder / "results.json").write_text(json.dumps({"facts": facts, "rows": [asdict(row) for row in rows]}, indent=1) + "\n")
+
+
+def write(folder: Path, ask: Callable[..., object]) -> None:
+    """Writes README.md and its figures from results.json."""
+    results = json.loads((folder / "results.json").read_text())
+    rows = [Row(**row) for row in results["rows"]]
+    parts = {"verdict": verdict(rows)}
+    for section in dict.fromkeys(row.section for row in rows):
+        part = [row for row in rows if row.section == section]
+        parts[section] = figure(part, folder, ask) if section in AXES else table(part)
+    template = Path(__file__).with_name("template.md").read_text()
+    (folder / "README.md").write_text(template.format(**results["facts"], **parts))

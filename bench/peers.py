@@ -1,0 +1,88 @@
+"""The peers, each trained on the same data. A time is of the training alone, in seconds."""
+
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from mlxtend.classifier import Perceptron as Mlxtend
+from river.linear_model import Perceptron as River
+from scipy.linalg.blas import dasum
+from sklearn.base import BaseEstimator
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model import Perceptron, SGDClassifier, _stochastic_gradient
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC, LinearSVC
+from vowpalwabbit import Workspace
+
+from .data import Matrix
+
+Taken = tuple[float, dict[str, str]]  # the seconds of a turn, and what else is to be told
+Turns = dict[str, Callable[[], Taken]]
+
+warnings.simplefilter("ignore", ConvergenceWarning)  # the page says what margin was reached
+
+# What a user of scikit-learn may take as it comes, and what does as ours does with settings of its own.
+AS_THEY_COME = [SGDClassifier("perceptron", average=True), Perceptron(), LinearSVC()]
+AVERAGED = [SGDClassifier("perceptron", penalty=None, learning_rate="constant", eta0=1, average=True, shuffle=False, tol=None, max_iter=10)]
+MACHINES = [LinearSVC(C=1e8, loss="hinge", fit_intercept=False), SVC(kernel="linear", C=1e8)]
+
+
+def timed(work: Callable[[], object]) -> Taken:
+    """Times some work that has nothing to tell."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start, {}
+
+
+def scikit_learn(x: Matrix, y: np.ndarray, epochs: int, ours: list[float]) -> Taken:
+    """Trains the Perceptron, and compares its weights. The time is of its compiled loop, without fit's checks of the data."""
+    loop, spent = _stochastic_gradient._plain_sgd64, []
+
+    def clocked(*arguments: object) -> object:
+        start = time.perf_counter()
+        result = loop(*arguments)
+        spent.append(time.perf_counter() - start)
+        return result
+
+    _stochastic_gradient._plain_sgd64 = clocked
+    model = Perceptron(shuffle=False, tol=None, max_iter=epochs, fit_intercept=False).fit(x, y)
+    _stochastic_gradient._plain_sgd64 = loop
+    return spent[0], {"same weights": "yes" if model.coef_[0].tolist() == ours else "no"}
+
+
+def reading(x: Matrix, times: int = 1) -> Taken:
+    """Reads a matrix once, by the fastest reader found: BLAS's sum of absolute values; indices are summed two by two."""
+    sums = [lambda: dasum(x.reshape(-1))] if isinstance(x, np.ndarray) else [lambda: dasum(x.data), x.indices[: x.nnz // 2 * 2].view(np.int64).sum]
+    return times * sum(timed(work)[0] for work in sums), {}
+
+
+def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> Turns:
+    """Returns the turns of the smaller peers, with the data in the form that each takes."""
+    dicts, labels = [dict(enumerate(row)) for row in x.tolist()], (y > 0).tolist()
+    lines = (f"{label:g} | " + " ".join(f"{j}:{v!r}" for j, v in row.items()) for label, row in zip(y, dicts, strict=True))
+    (folder / "rows.txt").write_text("\n".join(lines))
+    options = f"-d {folder}/rows.txt -c --passes {epochs} --loss_function hinge --sgd --power_t 0 -l 1 --noconstant --holdout_off --quiet"
+    return {  # the first time Vowpal Wabbit writes its cache
+        "Vowpal Wabbit": lambda: timed(lambda: Workspace(options).finish()),
+        "river": lambda: timed(lambda: list(map(River().learn_one, dicts * epochs, labels * epochs))),
+        "mlxtend": lambda: timed(lambda: Mlxtend(eta=1, epochs=epochs, random_seed=1).fit(x, (y > 0).astype(int))),
+    }
+
+
+def classify(folder: Path, model: BaseEstimator) -> Taken:
+    """Reads two tables, trains on one, and counts the rows of the other that it gets wrong."""
+    start = time.perf_counter()
+    train, test = np.load(folder / "train.npz"), np.load(folder / "test.npz")
+    pipeline = make_pipeline(StandardScaler(), model).fit(train["X"], train["y"])
+    wrong = np.sum(pipeline.predict(test["X"]) != test["y"])
+    return time.perf_counter() - start, {f"wrong: {type(model).__name__}": str(wrong)}
+
+
+def margin(x: np.ndarray, y: np.ndarray, model: BaseEstimator) -> Taken:
+    """Trains a support vector machine that allows no errors, and tells its margin."""
+    seconds, _ = timed(lambda: model.fit(x, y))
+    reached = np.min(y * model.decision_function(x)) / np.linalg.norm(model.coef_)
+    return seconds, {f"margin: {type(model).__name__}": f"{reached:.4g}"}
