@@ -7,6 +7,7 @@ func (b *Block) fastScores(scores, w []float64)   { b.scores(scores, w) }
 func (b *Block) fastFirst(w, y []float64, margin float64, order []int, from, to int) int {
 	return b.first(w, y, margin, order, from, to)
 }
+
 func (m *CSR) fastFirst(w, y []float64, margin float64, order []int, from, to int) int {
 	return m.first(w, y, margin, order, from, to)
 }
