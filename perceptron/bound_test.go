@@ -464,22 +464,6 @@ func TestOrthogonalRowsMeetTheBound(t *testing.T) {
 	}
 }
 
-// The theorem on data whose separator is planted: for the rates, starts, margins and
-// orders of a Trainer, on exact data, M ≤ Most.
-func TestMistakesStayBelowMost(t *testing.T) {
-	r := random.New(17, 61)
-	for _, p := range problems(19, 40, true) {
-		most := p.bound(t).Most()
-		for range 3 {
-			p.trainer.Seed = r.Uint64()
-			p.trainer.MaxEpochs = math.MaxInt
-			if run := p.trainer.Train(p.data); run.Outcome != Converged || run.Mistakes > most || run.Epochs > run.Mistakes+1 {
-				t.Errorf("%s: %v; at most %d mistakes", p.name, run, most)
-			}
-		}
-	}
-}
-
 // By hand: w is exact up to 2⁵³, and with two rows both scores together grow by 2.
 func TestWhereRoundingBegins(t *testing.T) {
 	d := Must(FromRows([][]float64{{1, 0}, {0, 1}}, []float64{1, 1}))
