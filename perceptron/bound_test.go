@@ -442,44 +442,6 @@ func TestNovikoffRefuses(t *testing.T) {
 	Must(Novikoff(Must(FromRows([][]float64{{-(p - 1), p}}, []float64{1})), Weights{p + 1, p}))
 }
 
-// Orthogonal rows of one length meet the bound: as many mistakes as rows.
-func TestOrthogonalRowsMeetTheBound(t *testing.T) {
-	rows, y := [][]float64{{1}}, []float64{1}
-	for n := 1; n <= 64; n *= 2 {
-		d, u := Must(FromRows(rows, y)), make(Weights, n)
-		for i := range rows { // Σ yᵢxᵢ has the same margin on all
-			d.addTo(u, y[i], i)
-		}
-		run, b := Train(d), Must(Novikoff(d, u))
-		low, high := run.Bracket(d)
-		_, gamma, err := MaxMargin(d)
-		if run.Mistakes != n || b.Most() != n || b.Mistakes() != float64(n) || low != 1 || high != 1 || gamma != 1 || err != nil {
-			t.Errorf("%d rows: %d mistakes, at most %v; γ* = %v in [%v, %v], want R/√n = 1", n, run.Mistakes, b.Mistakes(), gamma, low, high)
-		}
-		var next [][]float64
-		for _, row := range rows { // Sylvester's matrices
-			next = append(next, slices.Concat(row, row), slices.Concat(row, times(-1, row)))
-		}
-		rows, y = next, append(y, times(-1, y)...)
-	}
-}
-
-// The theorem on data whose separator is planted: for the rates, starts, margins and
-// orders of a Trainer, on exact data, M ≤ Most.
-func TestMistakesStayBelowMost(t *testing.T) {
-	r := random.New(17, 61)
-	for _, p := range problems(19, 40, true) {
-		most := p.bound(t).Most()
-		for range 3 {
-			p.trainer.Seed = r.Uint64()
-			p.trainer.MaxEpochs = math.MaxInt
-			if run := p.trainer.Train(p.data); run.Outcome != Converged || run.Mistakes > most || run.Epochs > run.Mistakes+1 {
-				t.Errorf("%s: %v; at most %d mistakes", p.name, run, most)
-			}
-		}
-	}
-}
-
 // By hand: w is exact up to 2⁵³, and with two rows both scores together grow by 2.
 func TestWhereRoundingBegins(t *testing.T) {
 	d := Must(FromRows([][]float64{{1, 0}, {0, 1}}, []float64{1, 1}))

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -102,19 +101,4 @@ func ExampleMaxMargin() {
 	// [0.4851 0.4851 -0.7276] 0.24253562503633297 <nil>
 	// at most 51 mistakes; the perceptron makes 18
 	// true perceptron: no hyperplane separates the data, so that no margin is positive; Separate has the proof
-}
-
-// The hard-margin support vector machine of scikit-learn 1.9.1 is another method. With each
-// row there is its opposite, so that the intercept is 0:
-//
-//	X = np.vstack([x, -x]); Y = np.concatenate([y, -y])
-//	1 / np.linalg.norm(SVC(kernel="linear", C=1e10, tol=1e-12).fit(X, Y).coef_)
-//
-// where x are ten times the rows of sklearn.datasets.load_iris(), with a column of 10
-// after them, and y is 1 for setosa and −1 for the others.
-func ExampleMaxMargin_scikitLearn() {
-	data := perceptron.Must(datasets.Iris().Against("setosa")).AbsorbBias()
-	w, gamma, err := perceptron.MaxMargin(data)
-	fmt.Println(w, err, math.Abs(gamma-0.7491173320821652) < 1e-11)
-	// Output: [0.2318 0.3219 -0.7832 -0.4628 0.1226] <nil> true
 }

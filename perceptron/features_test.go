@@ -179,19 +179,6 @@ func TestFourierIsItsFormula(t *testing.T) {
 	}
 }
 
-// ringsOf are n points, those within 1/2 of the origin +1, those beyond 3/4 −1.
-func ringsOf(r *random.Source, n int) *Dataset {
-	var x [][]float64
-	var y []float64
-	for len(x) < n {
-		p := points(r, 1, 2)[0]
-		if r2 := Weights(p).Norm2(); r2 <= 0.25 || r2 >= 0.5625 {
-			x, y = append(x, p), append(y, float64(Sign(0.4-r2)))
-		}
-	}
-	return Must(FromRows(x, y))
-}
-
 func TestFourierRefuses(t *testing.T) {
 	f := NewFourier(3, 4, 1, 1)
 	for _, c := range []struct {

@@ -78,26 +78,6 @@ func TestKernelsHaveTheTraceOfTheirFeatures(t *testing.T) {
 	}
 }
 
-// Novikoff's theorem with the run's own margin, on a disc in a ring and on XOR.
-func TestKernelMistakesAreBounded(t *testing.T) {
-	for seed := range uint64(5) {
-		for _, d := range []*Dataset{ringsOf(random.New(73, seed), 60), xor()} {
-			for _, g := range []float64{0.5, 2, 30} {
-				run := Trainer{Seed: seed}.Kernel(d, Gaussian{g})
-				if run.Outcome != Converged || run.Radius2 != 1 || d.Errors(run.Score) != 0 {
-					t.Fatalf("g = %v: %v", g, run)
-				}
-				if bound := run.Norm2 / (run.Rho * run.Rho); float64(run.Mistakes) > bound {
-					t.Errorf("g = %v: %d mistakes, but R²‖w‖²/ρ² = %v", g, run.Mistakes, bound)
-				}
-				if run.Norm2 > float64(run.Mistakes)*(1+1e-12) {
-					t.Errorf("g = %v: ‖w‖² = %v after %d mistakes, wanted at most M R²", g, run.Norm2, run.Mistakes)
-				}
-			}
-		}
-	}
-}
-
 // wideGaussian is exp(−g‖x−z‖²) to 400 bits: the series at a/2⁶⁴, squared 64 times.
 func wideGaussian(g float64, x, z []float64) *big.Float {
 	a := bigFloat(0)

@@ -33,21 +33,3 @@ func TestLossesAreTheirDefinitions(t *testing.T) {
 		}
 	}
 }
-
-// An update on (x, y) lowers that example's own part of the criterion by ‖x‖², or to 0.
-func TestAnUpdateLowersItsOwnCriterion(t *testing.T) {
-	r := random.New(11, 12)
-	for range 50 {
-		x, y := integers(r, 1+r.Below(8), 1+r.Below(4), 3)
-		for up := range Updates(Must(FromRows(x, y))) {
-			if up.K > 100 {
-				break
-			}
-			own := Must(FromRows([][]float64{up.X}, []float64{up.Y}))
-			before, after := Criterion(own, up.Before), Criterion(own, up.After)
-			if want := max(0, before-own.Radius2()); after != want {
-				t.Errorf("mistake %d: its own part goes from %v to %v, want %v", up.K, before, after, want)
-			}
-		}
-	}
-}

@@ -186,26 +186,6 @@ func TestSeparateRealFeatures(t *testing.T) {
 	mustBe(t, "100000 × 100 with noise", reals(r, 100_000, 100, 10), false)
 }
 
-// The exact stage may start at any rows and weights, good or bad.
-func TestSeparateDecidesFromAnyFace(t *testing.T) {
-	r := random.New(20, 8)
-	for range 150 {
-		x, y := integers(r, 2+r.Below(8), 1+r.Below(4), 2)
-		d := Must(FromRows(x, y))
-		var rows []int
-		var weights []float64
-		for i := range x {
-			if r.Below(2) == 0 {
-				rows, weights = append(rows, i), append(weights, float64(r.Below(100))/64)
-			}
-		}
-		want := Separate(d).Separable
-		if v, ok := decided(t, d, rows, weights); ok && (v.Verify(d) != nil || v.Separable != want) {
-			t.Fatalf("from %v %v: %v; want separable %v", rows, weights, v, want)
-		}
-	}
-}
-
 // Modulo the first prime, 2⁶³ − 25, the first two rows depend on one another.
 func TestSeparateIsNotFooledByThePrime(t *testing.T) {
 	d := Must(FromRows([][]float64{{1 << 32, 1<<32 - 25}, {-1, 1<<31 - 1}, {5, -1}}, []float64{1, 1, 1}))

@@ -41,21 +41,6 @@ func TestKnownRuns(t *testing.T) {
 	}
 }
 
-// Through the origin OR is mistaken about (0, 0) for ever: the stream goes on, as
-// the algorithm of the notes would.
-func TestUpdatesGoOnWhereNothingSeparates(t *testing.T) {
-	mistakes := 0
-	for up := range Updates(or()) {
-		if up.Epoch > 50 {
-			break
-		}
-		mistakes = up.K
-	}
-	if mistakes != 52 {
-		t.Errorf("OR through the origin: %d mistakes in 50 epochs, want 52", mistakes)
-	}
-}
-
 var trainers = []Trainer{
 	{},
 	{Seed: 1},

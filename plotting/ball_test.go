@@ -55,8 +55,8 @@ func TestHardUnitBalls(t *testing.T) {
 			t.Errorf("%s: the figure says %q, want %q among it", test.name, words, test.says)
 		}
 	}
-	wantSentence(t, "u = 0", func() { UnitBall(oneClass, perceptron.Weights{0, 0}, right) })
-	wantSentence(t, "weight 1 NaN", func() { UnitBall(oneClass, right, perceptron.Weights{0, nan}) })
-	wantSentence(t, "u of 0 weights; wanted 2", func() { UnitBall(oneClass, nil, nil) })
-	wantSentence(t, "w of 1 weights; wanted 2", func() { UnitBall(oneClass, right, perceptron.Weights{1}) })
+	mustPanic(t, "u = 0", func() { UnitBall(oneClass, perceptron.Weights{0, 0}, right) })
+	mustPanic(t, "weight 1 NaN", func() { UnitBall(oneClass, right, perceptron.Weights{0, nan}) })
+	mustPanic(t, "u of 0 weights; wanted 2", func() { UnitBall(oneClass, nil, nil) })
+	mustPanic(t, "w of 1 weights; wanted 2", func() { UnitBall(oneClass, right, perceptron.Weights{1}) })
 }

@@ -68,7 +68,7 @@ func TestCurvesDrawAnything(t *testing.T) {
 }
 
 func TestCurvesPanics(t *testing.T) {
-	wantSentence(t, "no series", func() { Curves("x", "y") })
-	wantSentence(t, "5 series", func() { Curves("x", "y", make([]Series, 5)...) })
-	wantSentence(t, `number 2 of the series "a" is NaN`, func() { Curves("x", "y", Series{"a", []float64{1, math.NaN()}}) })
+	mustPanic(t, "no series", func() { Curves("x", "y") })
+	mustPanic(t, "5 series", func() { Curves("x", "y", make([]Series, 5)...) })
+	mustPanic(t, `number 2 of the series "a" is NaN`, func() { Curves("x", "y", Series{"a", []float64{1, math.NaN()}}) })
 }

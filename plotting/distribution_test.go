@@ -64,6 +64,6 @@ func TestDistributionShowsTheBound(t *testing.T) {
 
 func TestDistributionPanics(t *testing.T) {
 	mustFit(t, "no runs", Distribution(nil, 51), Width, Height)
-	wantSentence(t, "-1 mistakes", func() { Distribution([]int{3, -1}, 51) })
-	wantSentence(t, "bound of NaN", func() { Distribution([]int{3}, math.NaN()) })
+	mustPanic(t, "-1 mistakes", func() { Distribution([]int{3, -1}, 51) })
+	mustPanic(t, "bound of NaN", func() { Distribution([]int{3}, math.NaN()) })
 }

@@ -107,18 +107,4 @@ func mustFit(t *testing.T, name string, p *plot.Plot, width, height vg.Length) {
 	}
 }
 
-// wantSentence checks that a call panics with a sentence of this package with some
-// words.
-func wantSentence(t *testing.T, words string, call func()) {
-	t.Helper()
-	defer func() {
-		t.Helper()
-		said, _ := recover().(string)
-		if !strings.HasPrefix(said, "plotting: ") || !strings.Contains(said, words) {
-			t.Errorf("it panics with %q; want a sentence of plotting with %q", said, words)
-		}
-	}()
-	call()
-}
-
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9 }

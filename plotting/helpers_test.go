@@ -143,12 +143,13 @@ func shoelace(corners []spot) float64 {
 	return sum / 2
 }
 
+// mustPanic fails unless a call panics with a sentence of this package with some words.
 func mustPanic(t *testing.T, want string, f func()) {
 	t.Helper()
 	defer func() {
 		t.Helper()
-		if got, _ := recover().(string); !strings.Contains(got, want) {
-			t.Errorf("panic %q, want it to contain %q", got, want)
+		if got, _ := recover().(string); !strings.HasPrefix(got, "plotting: ") || !strings.Contains(got, want) {
+			t.Errorf("panic %q, want a sentence of plotting with %q", got, want)
 		}
 	}()
 	f()

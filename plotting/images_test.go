@@ -94,6 +94,6 @@ func TestWeightImagesPanics(t *testing.T) {
 		"of no weights":                  func() { WeightImages(nil, [][]float64{{}}, 8) },
 		"weight 1 NaN":                   func() { WeightImages(nil, [][]float64{{0, math.NaN()}}, 1) },
 	} {
-		wantSentence(t, want, call)
+		mustPanic(t, want, call)
 	}
 }

@@ -103,9 +103,9 @@ func TestLossMapMarks(t *testing.T) {
 	if !slices.Contains(words, "(1, 1): 3") || slices.ContainsFunc(words, func(s string) bool { return strings.Contains(s, "99") }) {
 		t.Errorf("the figure says %q", words)
 	}
-	wantSentence(t, "vector 1 to mark has 3 weights", func() {
+	mustPanic(t, "vector 1 to mark has 3 weights", func() {
 		LossMap(and, perceptron.ZeroOne, "", perceptron.Weights{1, 1}, perceptron.Weights{3, 2, -4})
 	})
-	wantSentence(t, "the loss is nil", func() { LossMap(and, nil, "") })
-	wantSentence(t, "has 3", func() { LossMap(liftedAnd, perceptron.ZeroOne, "") })
+	mustPanic(t, "the loss is nil", func() { LossMap(and, nil, "") })
+	mustPanic(t, "has 3", func() { LossMap(liftedAnd, perceptron.ZeroOne, "") })
 }

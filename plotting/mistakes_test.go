@@ -59,5 +59,5 @@ func TestMistakesLastNumber(t *testing.T) {
 			t.Errorf("the last number %s begins at %v", last, at)
 		}
 	}
-	wantSentence(t, "−1 mistakes in epoch 2", func() { Mistakes([]int{3, -1}) })
+	mustPanic(t, "−1 mistakes in epoch 2", func() { Mistakes([]int{3, -1}) })
 }

@@ -74,10 +74,10 @@ func TestOtherRunsAreRefused(t *testing.T) {
 		{"x = (0, 0) and y = −1, which the data do not have there", andSeparator, perceptron.Updates(and)},
 		{"example 4, counted from 0", andSeparator, func(yield func(perceptron.Update) bool) { yield(perceptron.Update{Index: 4}) }},
 	} {
-		wantSentence(t, c.want, func() { Squeeze(liftedAnd, c.u, c.run) })
-		wantSentence(t, c.want, func() { Cosine(liftedAnd, c.u, c.run) })
+		mustPanic(t, c.want, func() { Squeeze(liftedAnd, c.u, c.run) })
+		mustPanic(t, c.want, func() { Cosine(liftedAnd, c.u, c.run) })
 	}
-	wantSentence(t, "Cosine of a dataset that is nil", func() { Cosine(nil, andSeparator, run) })
+	mustPanic(t, "Cosine of a dataset that is nil", func() { Cosine(nil, andSeparator, run) })
 }
 
 // Cos θ falls at the second mistake on AND, and ends below 1: the perceptron does not

@@ -51,5 +51,5 @@ func TestUnitOfMany(t *testing.T) {
 }
 
 func TestUnitPanics(t *testing.T) {
-	wantSentence(t, "2 features and 4 weights; wanted 3", func() { UnitDiagram([]string{"x1", "x2"}, make(perceptron.Weights, 4)) })
+	mustPanic(t, "2 features and 4 weights; wanted 3", func() { UnitDiagram([]string{"x1", "x2"}, make(perceptron.Weights, 4)) })
 }

@@ -76,7 +76,7 @@ func (p modulus) eliminate(ctx context.Context, matrix [][]*big.Int) (*echelon, 
 	v := make([]uint64, len(e.above))
 	for i, row := range matrix {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return e, err
 		}
 		for j, n := range row {
 			v[j] = t.Mod(n, &modulo).Uint64()
@@ -127,8 +127,5 @@ func (e *echelon) solve(b []uint64) []uint64 {
 // very rarely it leaves out a row that it need not.
 func Independent(ctx context.Context, matrix [][]*big.Int) ([]int, error) {
 	e, err := largest.eliminate(ctx, matrix)
-	if err != nil {
-		return nil, err
-	}
-	return e.rows, nil
+	return e.rows, err
 }

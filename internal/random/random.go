@@ -16,16 +16,11 @@ import (
 // Source is a stream of random numbers. Its zero value is the stream
 // New(0, 0). A Source is not safe for concurrent use: give each goroutine its
 // own stream.
-type Source struct {
-	pcg rand.PCG
-}
+type Source struct{ rand.PCG }
 
 // New returns the stream numbered stream of the given seed. The same two
 // numbers give the same stream, everywhere and always.
 func New(seed, stream uint64) *Source { return &Source{*rand.NewPCG(seed, stream)} }
-
-// Uint64 returns 64 random bits.
-func (s *Source) Uint64() uint64 { return s.pcg.Uint64() }
 
 // Below returns an integer of 0, 1, …, n−1, each equally likely. It panics if
 // n < 1.

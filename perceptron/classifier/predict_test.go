@@ -26,31 +26,6 @@ func three(a, b, c perceptron.Weights) *Model {
 	return &Model{Classes: []string{"a", "b", "c"}, Columns: 1, Parts: []Part{{Class: "a", Weights: a}, {Class: "b", Weights: b}, {Class: "c", Weights: c}}}
 }
 
-// The highest score, of equal ones the first: of two classes the second where w·x + b > 0.
-func TestPredict(t *testing.T) {
-	several := three(perceptron.Weights{1, 0}, perceptron.Weights{0, 1}, perceptron.Weights{-1, 2})
-	for _, c := range []struct {
-		m      *Model
-		x      []float64
-		class  string
-		scores []float64
-	}{
-		{two(1, -2, 1), []float64{1, 0}, "yes", []float64{-2, 2}},
-		{two(1, -2, 1), []float64{1, 1}, "no", []float64{0, 0}},
-		{two(1, -2, 1), []float64{0, 2}, "no", []float64{3, -3}},
-		{several, []float64{2}, "a", []float64{2, 1, 0}},
-		{several, []float64{1}, "a", []float64{1, 1, 1}},
-		{several, []float64{0.5}, "c", []float64{0.5, 1, 1.5}},
-	} {
-		if got := c.m.Predict(c.x); got != c.class {
-			t.Errorf("Predict(%v) = %s, want %s", c.x, got, c.class)
-		}
-		if got := c.m.Scores(c.x); fmt.Sprint(got) != fmt.Sprint(c.scores) { // −0 would be another text
-			t.Errorf("Scores(%v) = %v, want %v", c.x, got, c.scores)
-		}
-	}
-}
-
 // The votes of all pairs, by hand: (b, a), (c, a), (c, b).
 func TestVotes(t *testing.T) {
 	for _, c := range []struct {

@@ -1,13 +1,11 @@
 package classifier
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
 
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 )
 
 // Iris, its classes as numbers in each spelling.
@@ -57,24 +55,5 @@ func TestErrorsOfAnUnknownClass(t *testing.T) {
 	_, err := m.Errors(table)
 	if err == nil || !strings.Contains(err.Error(), `row 7 is of the class "lilium", which the model does not know; it has "setosa", `) || !strings.Contains(err.Error(), "judge.Confuse") {
 		t.Errorf("error %v", err)
-	}
-}
-
-// The same labels, as NumPy, a DataFrame and LIBSVM write them: what was trained on one file is
-// tested on the others.
-func TestLabelsFromOtherFormats(t *testing.T) {
-	var npz bytes.Buffer
-	err := files.WriteNPZ(&npz, files.Array{Name: "X", Shape: []int{4, 1}, Numbers: []float64{1, 2, -1, -2}}, files.Array{Name: "y", Shape: []int{4}, Numbers: []float64{1, 1, 0, 0}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := train(t, Trainer{}, must[datasets.Table](t)(files.NPZ{}.Read(&npz)))
-	frame := must[datasets.Table](t)(files.CSV{Label: "y"}.Read(strings.NewReader("x0,y\n1.0,1.0\n2.0,1.0\n-1.0,0.0\n-2.0,0.0\n")))
-	svm := must[datasets.Table](t)(files.LIBSVM{}.Read(strings.NewReader("+1 1:1\n+1 1:2\n-0 1:-1\n-0 1:-2\n")))
-	svm.Features[0] = "x0"
-	for _, table := range []datasets.Table{frame, svm} {
-		if wrong := must[int](t)(m.Errors(table)); wrong != 0 {
-			t.Errorf("%d of 4 wrong with the classes %q", wrong, table.ClassNames())
-		}
 	}
 }

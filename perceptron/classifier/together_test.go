@@ -202,22 +202,35 @@ func (l *looks) Err() error {
 	return nil
 }
 
-// The context is looked at within an epoch, and at whichever look it is done, training ends.
+// The context is looked at within an epoch, and at whichever look it is done, training ends, with the
+// best model of the epochs so far.
 func TestInterruptedWithinAnEpoch(t *testing.T) {
-	looked := map[int]int{}
-	for _, rows := range []int{500, 5000} {
-		tr, table := Trainer{MaxEpochs: 2, NoHeldOut: true}, scattered(rows, 3, false)
-		all := &looks{t.Context(), 0, 1000}
-		must[*Model](t)(tr.TrainContext(all, table))
-		looked[rows] = all.n
-		for most := range all.n {
-			m, err := tr.TrainContext(&looks{t.Context(), 0, most}, table)
-			if !errors.Is(err, context.Canceled) || m != nil && !strings.HasPrefix(m.End, "interrupted after epoch 1") {
-				t.Fatalf("done after %d of %d looks: %v, %v", most, all.n, m, err)
+	for _, method := range []Method{CrammerSinger, OneVsRest} {
+		looked := map[int]int{}
+		for _, rows := range []int{500, 5000} {
+			tr, table := Trainer{Method: method, MaxEpochs: 3}, scattered(rows, 3, false)
+			all, models := &looks{t.Context(), 0, 1000}, 0
+			whole := must[*Model](t)(tr.TrainContext(all, table))
+			looked[rows] = all.n
+			for most := range all.n {
+				m, err := tr.TrainContext(&looks{t.Context(), 0, most}, table)
+				if !errors.Is(err, context.Canceled) {
+					t.Fatalf("%v, done after %d of %d looks: %v, %v", method, most, all.n, m, err)
+				}
+				if m == nil {
+					continue
+				}
+				models++
+				if n := len(m.Curve); !slices.Equal(m.Curve, whole.Curve[:n]) || m.Epoch > n || !strings.HasPrefix(m.End, fmt.Sprint("interrupted after epoch ", n, ":")) {
+					t.Errorf("%v: %q, and the curve %v", method, m.End, m.Curve)
+				}
+			}
+			if models < 2 {
+				t.Errorf("%v: only %d models of an interrupted training", method, models)
 			}
 		}
-	}
-	if looked[5000] < looked[500]+2*4 {
-		t.Errorf("looks by the number of rows: %v", looked)
+		if looked[5000] < looked[500]+2*4 {
+			t.Errorf("%v: looks by the number of rows: %v", method, looked)
+		}
 	}
 }

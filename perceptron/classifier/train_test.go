@@ -1,7 +1,6 @@
 package classifier
 
 import (
-	"context"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -13,7 +12,6 @@ import (
 	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -315,27 +313,6 @@ func TestChunksAreAsGoodAsAll(t *testing.T) {
 	}
 }
 
-// The wines of scikit-learn's load_wine (M. Forina and others, UCI Machine Learning Repository,
-// 1991, CC BY 4.0): of train_test_split(test_size=0.25, random_state=0), whose test rows these
-// are, the zero Trainer has 45 of 45 right. On the columns as they are it has 32.
-func TestWine(t *testing.T) {
-	wine := must[datasets.Table](t)(files.CSV{Label: "cultivar"}.ReadFile("testdata/wine.csv"))
-	test := []int{
-		4, 5, 7, 8, 18, 24, 26, 30, 33, 37, 44, 45, 51, 54, 55, 56, 60, 61, 63, 66, 80, 86, 90, 92, 93, 94, 98, 101, 104, 106,
-		111, 112, 113, 121, 123, 126, 129, 141, 146, 151, 160, 161, 164, 168, 174,
-	}
-	var rest []int
-	for i := range wine.Len() {
-		if !slices.Contains(test, i) {
-			rest = append(rest, i)
-		}
-	}
-	m := train(t, Trainer{}, must[datasets.Table](t)(wine.Subset(rest...)))
-	if wrong := must[int](t)(m.Errors(must[datasets.Table](t)(wine.Subset(test...)))); wrong != 0 {
-		t.Errorf("%d of %d test rows are wrong:\n%v", wrong, len(test), m)
-	}
-}
-
 // A row x of weight c is c[x; 1] in a table of its own, held out or not, dense or sparse.
 func TestWeights(t *testing.T) {
 	table := blobs(60, 3, 11, 3, 5)
@@ -372,41 +349,6 @@ func lastEpoch(t *testing.T, tr Trainer, table datasets.Table) (last *Model) {
 		}
 	}
 	return last
-}
-
-// A countdown is a context that is done after it was asked so often.
-type countdown struct {
-	context.Context
-	left *int
-}
-
-func (c countdown) Err() error {
-	if *c.left--; *c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
-// An interrupted training has the best model of its epochs so far.
-func TestTrainContext(t *testing.T) {
-	table := blobs(1030, 3, 2, 2, 1)
-	for _, method := range []Method{OneVsRest, CrammerSinger} {
-		tr := Trainer{Method: method}
-		whole, some := train(t, tr, table), 0
-		for asked := range 24 {
-			m, err := tr.TrainContext(countdown{context.Background(), &asked}, table)
-			if m == nil && err == context.Canceled || err == nil { // not an epoch, or at its end before
-				continue
-			}
-			some++
-			if n := len(m.Curve); err != context.Canceled || !slices.Equal(m.Curve, whole.Curve[:n]) || m.Epoch > n || !strings.Contains(m.End, fmt.Sprint("interrupted after epoch ", n, ":")) {
-				t.Errorf("%v: %q, and the curve %v", method, m.End, m.Curve)
-			}
-		}
-		if some < 10 {
-			t.Errorf("%v: only %d models of an interrupted training", method, some)
-		}
-	}
 }
 
 // Training takes one copy of the rows, and little else.

@@ -3,7 +3,6 @@ package files
 import (
 	"errors"
 	"io"
-	"reflect"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -66,30 +65,6 @@ func TestCategories(t *testing.T) {
 	})
 }
 
-func TestMissing(t *testing.T) {
-	const text = "colour,a,b,c\nred,1,,x\n\nblue,?,5,y\ngreen,3,4,x\ngreen,5,NA,\n"
-	missing := []string{"", "NA", "?"}
-	var report Report
-	dropping := CSV{Label: "c", Categorical: []string{"colour"}, Missing: missing, IfMissing: DropRow, Report: &report}
-	mustRead(t, dropping, text, datasets.Table{Features: []string{"colour=green", "a", "b"}, Rows: [][]float64{{1, 3, 4}}, Classes: []string{"x"}})
-	if want := (Report{Rows: 4, Left: []Left{{2, 0, "b"}, {4, 1, "a"}, {6, 3, "b"}}}); !reflect.DeepEqual(report, want) {
-		t.Errorf("%+v, want %+v", report, want)
-	}
-
-	filling := CSV{Ignore: []string{"colour", "c"}, Missing: missing, IfMissing: FillMean, Report: &report}
-	filled := datasets.Table{Features: []string{"a", "b"}, Rows: [][]float64{{1, 4.5}, {3, 5}, {3, 4}, {5, 4.5}}}
-	mustRead(t, filling, text, filled)
-	if want := (Report{Rows: 4, Filled: []Filled{{"a", 1, 3, nil}, {"b", 2, 4.5, nil}}}); !reflect.DeepEqual(report, want) {
-		t.Errorf("%+v, want %+v", report, want)
-	}
-
-	filling.Label, filling.Ignore = "c", []string{"colour"} // a row without a class teaches nothing
-	mustRead(t, filling, text, datasets.Table{Features: []string{"a", "b"}, Rows: [][]float64{{1, 4.5}, {2, 5}, {3, 4}}, Classes: []string{"x", "y", "x"}})
-	if want := (Report{Rows: 4, Left: []Left{{6, 3, "c"}}, Filled: []Filled{{"a", 1, 2, nil}, {"b", 1, 4.5, nil}}}); !reflect.DeepEqual(report, want) {
-		t.Errorf("%+v, want %+v", report, want)
-	}
-}
-
 // Thousands are taken where three digits follow each sign, and what float64 can hold is read.
 func TestNumbers(t *testing.T) {
 	for _, c := range []struct {
@@ -126,15 +101,6 @@ func TestEncoding(t *testing.T) {
 	mustRead(t, CSV{Label: "c", Encoding: "utf-8"}, "größe,c\n1,café\n", want)
 	want.Classes[0] = "€"
 	mustRead(t, CSV{Label: "c", Encoding: "cp1252"}, "gr\xf6\xdfe,c\n1,\x80\n", want)
-}
-
-func TestPandasNA(t *testing.T) {
-	var report Report
-	text := "a\n1\n" + strings.Join(PandasNA[1:], "\n") + "\n3\n"
-	got, err := CSV{Missing: PandasNA, IfMissing: DropRow, Report: &report}.Read(strings.NewReader(text))
-	if err != nil || got.Len() != 2 || len(report.Left) != len(PandasNA)-1 {
-		t.Errorf("%v, %v, %v", got, report, err)
-	}
 }
 
 func TestCSVErrors(t *testing.T) {

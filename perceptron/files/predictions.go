@@ -22,8 +22,8 @@ import (
 //
 // The file appears under its name only when it is complete: until then, and after an error,
 // any earlier file is unchanged. So name and from may be the same. A program that is killed
-// leaves the hidden file .NAME.new-NUMBER beside it; the next call for that name removes it, and
-// so may you.
+// leaves the hidden file .NAME.new-NUMBER beside it; a call for that name removes it once it is an
+// hour old, and so may you at any time.
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	_, err := inFile(from, func(r io.Reader) (struct{}, error) {
 		return struct{}{}, whole.WriteFile(name, whole.Packed(name, func(w io.Writer) error {

@@ -69,15 +69,6 @@ equal numbers are one class: "1.0" is "1", "2" is "+2"`) {
 	}
 }
 
-// A file without gaps teaches the means, too, for those of another file.
-func TestGapsOnlyInTheSecondFile(t *testing.T) {
-	source := mustReadFile(t, CSV{}, "a,b\n1,5\n2,5\n").Source.(CSV)
-	source.IfMissing = FillMean
-	if got := mustReadFile(t, source, "b,a\n7,\n"); !reflect.DeepEqual(got.Rows, [][]float64{{1.5, 7}}) {
-		t.Errorf("%v, want 1.5 and 7", got.Rows)
-	}
-}
-
 func TestSourceErrors(t *testing.T) {
 	known := CSV{Label: "c", Columns: []Column{{Name: "colour", Categories: []string{"blue", "red"}}, {Name: "weight"}}, Classes: []string{"x"}}
 	with := func(change func(*CSV)) CSV {

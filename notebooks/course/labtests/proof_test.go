@@ -63,21 +63,13 @@ func TestGains(t *testing.T) {
 			}),
 			"after alone":             func(u, _, after []float64) (float64, float64) { return dot(u, after), dot(after, after) },
 			"progress of after alone": of(func(u, _, after []float64, _, g float64) (float64, float64) { return dot(u, after), g }),
-			"u of length 1":           of(func(u, _, _ []float64, p, g float64) (float64, float64) { return p / norm(u), g }),
-			"after is before: a slice that is shared": func(u, before, after []float64) (float64, float64) {
-				copy(before, after)
-				return gains(u, before, after)
-			},
 			"the last feature left out": func(u, before, after []float64) (float64, float64) {
 				n := len(u) - 1
 				return gains(u[:n], before[:n], after[:n])
 			},
 			"swapped":             by(func(p, g float64) (float64, float64) { return g, p }),
-			"before minus after":  by(func(p, g float64) (float64, float64) { return -p, -g }),
 			"never below 0":       by(func(p, g float64) (float64, float64) { return math.Abs(p), math.Abs(g) }),
 			"no progress below 0": by(func(p, g float64) (float64, float64) { return math.Abs(p), g }),
-			"zeros":               by(func(float64, float64) (float64, float64) { return 0, 0 }),
-			"progress twice":      by(func(p, _ float64) (float64, float64) { return p, p }),
 			"rounded down":        by(func(p, g float64) (float64, float64) { return math.Floor(p), math.Floor(g) }),
 			"not a number at all": by(func(float64, float64) (float64, float64) { return math.NaN(), math.NaN() }),
 		},
