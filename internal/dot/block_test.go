@@ -75,6 +75,7 @@ func same(a, b float64) bool {
 // sizes, zeros of both signs, infinities and NaN.
 func TestBlockFollowsTheFixedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
+	eachKind(func(kind string) { t.Log("tested:", kind) })
 	odd := []float64{0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, math.SmallestNonzeroFloat64}
 	for trial := range 2000 {
 		n, dim, before := 1+r.IntN(11), 1+r.IntN(40), r.IntN(4)
