@@ -135,12 +135,7 @@ func (c *exactFace) first(v []*big.Int) int {
 // to a positive factor: the solution of Lᵀ·v = e, if there is one, because its
 // numbers are half as long; otherwise the solution of L·Lᵀ·v = L·e.
 func (c *exactFace) target(ctx context.Context) ([]*big.Int, error) {
-	e := make([]*big.Int, len(c.lifted[0]))
-	for j := range e {
-		e[j] = new(big.Int)
-	}
-	e[len(e)-1].SetInt64(1)
-	if v, err := exact.Combine(ctx, c.lifted, e); v != nil || err != nil {
+	if v, err := c.solution(ctx); v != nil || err != nil {
 		return v, err
 	}
 	right, gram := make([]*big.Int, len(c.rows)), make([][]*big.Int, len(c.rows))
@@ -161,6 +156,16 @@ func (c *exactFace) target(ctx context.Context) ([]*big.Int, error) {
 		}
 	}
 	return exact.Combine(ctx, gram, right)
+}
+
+// solution returns the v with Lᵀ·v = e up to a positive factor, or nil if there is none.
+func (c *exactFace) solution(ctx context.Context) ([]*big.Int, error) {
+	e := make([]*big.Int, len(c.lifted[0]))
+	for j := range e {
+		e[j] = new(big.Int)
+	}
+	e[len(e)-1].SetInt64(1)
+	return exact.Combine(ctx, c.lifted, e)
 }
 
 // point returns Σ uᵢ zᵢ up to a positive factor.
@@ -238,7 +243,9 @@ func (c *exactFace) verdict(ctx context.Context, x []*big.Int) (Verdict, error) 
 			exponents[m] = c.k[m] - c.data.rowExp[i]
 		}
 		for m, n := range coprime(c.weights, exponents) {
-			lambda[c.rows[m]] = new(big.Rat).SetInt(n)
+			if n.Sign() > 0 {
+				lambda[c.rows[m]] = new(big.Rat).SetInt(n)
+			}
 		}
 		return Verdict{Lambda: lambda}, nil
 	}

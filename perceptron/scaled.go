@@ -24,10 +24,12 @@ type scaled struct {
 // within the range of float64.
 const farthest = 500
 
+// none is the exponent of 0.
+const none = math.MinInt32
+
 // powers returns d scaled, and a row that is 0, or −1 if there is none.
 func (d *Dataset) powers(ctx context.Context) (s *scaled, zero int, err error) {
 	s = &scaled{Dataset: d, rowExp: make([]int, d.rows), columnExp: make([]int, d.dim)}
-	const none = math.MinInt32
 	look := watch{Context: ctx}
 	// rowExp[i] is the exponent of the row's largest entry after the columns are scaled.
 	rows := func() error {

@@ -3,6 +3,7 @@ package perceptron
 import (
 	"context"
 	"math/big"
+	"slices"
 )
 
 // Separate decides whether a hyperplane through the origin separates d, and proves
@@ -83,9 +84,42 @@ func SeparateContext(ctx context.Context, d *Dataset) (Verdict, error) {
 	return f.decide(ctx)
 }
 
-// decide goes on from a face in exact arithmetic, and always comes to a verdict, unless
-// ctx is done.
+// decide goes on from a face in stretched columns, and at last in exact arithmetic. It always
+// comes to a verdict, unless ctx is done.
 func (f *face) decide(ctx context.Context) (Verdict, error) {
+	s := f.data.unstretched()
+	for range 20 {
+		c, err := f.toExact(ctx)
+		if err != nil {
+			return Verdict{}, err
+		}
+		v, err := c.solution(ctx)
+		if err != nil {
+			return Verdict{}, err
+		}
+		if v != nil && !slices.ContainsFunc(v, func(u *big.Int) bool { return u.Sign() < 0 }) {
+			c.weights = v
+			return c.verdict(ctx, c.point())
+		}
+		if s, err = s.stretch(ctx, c.rows); err != nil {
+			return Verdict{}, err
+		}
+		if s == nil {
+			break
+		}
+		x, err := f.searchIn(ctx, s)
+		if err != nil {
+			return Verdict{}, err
+		}
+		if x == nil {
+			continue
+		}
+		if i, err := c.violatedRow(ctx, x, false); err != nil {
+			return Verdict{}, err
+		} else if i < 0 {
+			return c.verdict(ctx, x)
+		}
+	}
 	c, err := f.toExact(ctx)
 	if err != nil {
 		return Verdict{}, err

@@ -117,11 +117,11 @@ func TestSeparateWhereFloatsEnd(t *testing.T) {
 		{"0.1 + 0.2 is not 0.3", [][]float64{{0.1, 0.2, 0.3}, {-1, 0, 1}, {0, -1, 1}, {0, 0, -1}}, ones(4), false},
 		{"three half-lines", [][]float64{{1, 0}, {-1, 0x1p-1000}, {0, -tiny}}, ones(3), false},
 		{"an exact separator that only thrice as long is near to float64", [][]float64{
-			{1 + 2*0x1p-52, 1 + 4*0x1p-52, 1},
-			{1, 1 + 4*0x1p-52, 1},
-			{1 + 7*0x1p-52, 1 + 4*0x1p-52, 1},
-			{1 + 3*0x1p-52, 1 + 3*0x1p-52, 1},
-		}, []float64{1, -1, 1, -1}, true},
+			{1, 1 + 5*0x1p-52, 1},
+			{1 + 6*0x1p-52, 1 + 2*0x1p-52, 1},
+			{1 + 3*0x1p-52, 1 + 4*0x1p-52, 1},
+			{1 + 2*0x1p-52, 1 + 5*0x1p-52, 1},
+		}, []float64{1, 1, -1, -1}, true},
 		{"the smallest numbers", [][]float64{{tiny, 0}, {-tiny, tiny}}, ones(2), true},
 	} {
 		d := Must(FromRows(c.x, c.y))
@@ -184,6 +184,54 @@ func TestSeparateRealFeatures(t *testing.T) {
 	}
 	mustBe(t, "20000 × 50 by a plane", reals(r, 20_000, 50, 0), true)
 	mustBe(t, "100000 × 100 with noise", reals(r, 100_000, 100, 10), false)
+}
+
+// nearPlane returns rows whose distance from a hyperplane is about delta, on one side of it or
+// on both. Within it 0 is a combination of all of them with positive weights, so delta decides.
+// If the entries and the normal are integers, none but delta rounds.
+func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool) *Dataset {
+	draw := func() float64 {
+		if integers {
+			return float64(r.Below(2001) - 1000)
+		}
+		return float64(int64(r.Uint64())) / 0x1p63
+	}
+	normal, last, x := make([]float64, dim), make([]float64, dim), make([][]float64, n)
+	for j := range normal {
+		normal[j] = draw()
+	}
+	normal[0] = 1
+	for i := range x {
+		x[i] = make([]float64, dim)
+		for j := range x[i] {
+			if x[i][j] = draw(); i == n-1 {
+				x[i][j] = -last[j]
+			}
+		}
+		j := 1 + r.Below(dim-1)
+		x[i][0], x[i][j] = 0, 0
+		x[i][0] = -Weights(normal).Dot(x[i])
+		for j, v := range x[i] {
+			last[j] += v
+		}
+		if x[i][j] = delta * float64(1+r.Below(100)); normal[j] < 0 != (!above && r.Below(2) == 0) {
+			x[i][j] = -x[i][j]
+		}
+	}
+	return Must(FromRows(x, ones(n)))
+}
+
+// Rows so near to a hyperplane that float64 can't decide. If all are above it by more than
+// rounding, its normal separates them.
+func TestSeparateNearAHyperplane(t *testing.T) {
+	for _, delta := range []float64{1e-12, 1e-13, 1e-14, 1e-20, 1e-100} {
+		for k, n := range []int{60, 120} {
+			for _, above := range []bool{true, false} {
+				d := nearPlane(random.New(20, 12), n, 40, delta, above, delta < 1e-14 || k == 0)
+				mustBe(t, fmt.Sprintf("%v, %d rows", delta, n), d, above)
+			}
+		}
+	}
 }
 
 // Modulo the first prime, 2⁶³ − 25, the first two rows depend on one another.
