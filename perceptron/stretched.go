@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/internal/dot"
 	"perceptronlab/internal/exact"
 	"perceptronlab/internal/rows"
 )
@@ -136,35 +135,46 @@ func (s *stretched) stretch(ctx context.Context, face []int) (*stretched, error)
 	return s.in(ctx, columns)
 }
 
-// flat returns for column j a combination of columns that is tiny in all of these rows, with
-// the factor 1 for column j; or nil if column j was eliminated with one of the rows (Gauss and
-// Jordan), as one is for each row in which some combination is not tiny.
+// flat returns for column j a combination of columns, of length 1, that is tiny in all of these
+// rows, or nil if the elimination of Gauss and Jordan, with complete pivoting, took column j as
+// a pivot.
 func (s *stretched) flat(face []int) [][]float64 {
-	n, c := make([][]float64, s.dim), make([]float64, s.dim)
+	n := make([][]float64, s.dim) // behind each combination its values in the rows
 	for j := range n {
-		n[j] = make([]float64, s.dim)
+		n[j] = make([]float64, s.dim+len(face))
 		n[j][j] = 1
 	}
-	for _, i := range face {
-		z, p := s.lifted(i)[:s.dim], 0
+	for k, i := range face {
+		for j, v := range s.lifted(i)[:s.dim] {
+			n[j][s.dim+k] = v
+		}
+	}
+	for {
+		most, at, p := 0x1p-20, 0, -1
 		for j, v := range n {
-			c[j] = 0
-			if v != nil {
-				c[j] = dot.Product(v, z)
-			}
-			if math.Abs(c[j]) > math.Abs(c[p]) {
-				p = j
+			for k := s.dim; k < len(v); k++ {
+				if t := math.Abs(v[k]); t > most {
+					most, at, p = t, k, j
+				}
 			}
 		}
-		if math.Abs(c[p]) < 0x1p-20 {
-			continue
+		if p < 0 {
+			break
 		}
 		pivot := rows.Row{Values: n[p]}
 		n[p] = nil
-		for j, v := range n {
+		for _, v := range n {
 			if v != nil {
-				pivot.AddTo(v, -c[j]/c[p])
+				pivot.AddTo(v, -v[at]/pivot.Values[at])
+				for l, size := 0, Weights(v[:s.dim]).Norm(); l < len(v); l++ {
+					v[l] /= size
+				}
 			}
+		}
+	}
+	for j, v := range n {
+		if v != nil {
+			n[j] = v[:s.dim]
 		}
 	}
 	return n
