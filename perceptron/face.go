@@ -22,6 +22,7 @@ type face struct {
 	weights []float64
 	factors qr.Factors // of the lifted rows, as columns
 	next    int        // the row at which violatedRow goes on looking
+	sides   []float64  // of a block of rows
 }
 
 // Closer than smallestDistance, float64 cannot distinguish the point from e.
@@ -58,20 +59,25 @@ func (f *face) search(ctx context.Context, share float64) ([]float64, error) {
 // violatedRow returns the row with the least x·zᵢ of a block of rows, if that is less than a
 // limit, or −1 if no row is. Blocks take turns.
 func (f *face) violatedRow(ctx context.Context, w []float64, limit float64) (int, error) {
-	block := max(64, (1<<18)/f.data.dim)
+	block := min(max(64, (1<<18)/f.data.dim), f.data.rows)
+	if f.sides == nil {
+		f.sides = make([]float64, block)
+	}
 	look := watch{Context: ctx}
 	worst, least := -1, limit
-	for seen := range f.data.rows {
-		if worst >= 0 && seen%block == 0 {
-			break
-		}
-		if look.over(f.data.dim) {
-			return -1, ctx.Err()
-		}
-		i := f.next
-		f.next = (i + 1) % f.data.rows
-		if t := f.data.side(w, i); t < least {
-			worst, least = i, t
+	for seen := 0; seen < f.data.rows && worst < 0; {
+		for end := min(seen+block, f.data.rows); seen < end; {
+			sides := f.sides[:min(end-seen, f.data.rows-f.next)]
+			if look.over(len(sides) * f.data.dim) {
+				return -1, ctx.Err()
+			}
+			f.data.sidesFrom(f.next, w, sides)
+			for k, t := range sides {
+				if t < least {
+					worst, least = f.next+k, t
+				}
+			}
+			seen, f.next = seen+len(sides), (f.next+len(sides))%f.data.rows
 		}
 	}
 	return worst, nil

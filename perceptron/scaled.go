@@ -134,6 +134,19 @@ func (s *scaled) side(w []float64, i int) float64 {
 	return math.Ldexp(s.labels[i]*s.score(w, i), -s.rowExp[i])
 }
 
+// sidesFrom computes side of the examples from i on, as many as there is room for.
+func (s *scaled) sidesFrom(i int, w, sides []float64) {
+	labels, exps := s.labels[i:][:len(sides)], s.rowExp[i:][:len(sides)]
+	for k := range sides {
+		sides[k] = s.score(w, i+k)
+	}
+	for k, y := range labels {
+		if sides[k] *= y; exps[k] != 0 {
+			sides[k] = math.Ldexp(sides[k], -exps[k])
+		}
+	}
+}
+
 // unscaled returns x for d's own columns, without rounding.
 func (s *scaled) unscaled(x []float64) []float64 {
 	w := make([]float64, len(x))
