@@ -137,9 +137,8 @@ func (s *scaled) side(w []float64, i int) float64 {
 // sidesFrom computes side of the examples from i on, as many as there is room for.
 func (s *scaled) sidesFrom(i int, w, sides []float64) {
 	labels, exps := s.labels[i:][:len(sides)], s.rowExp[i:][:len(sides)]
-	for k := range sides {
-		sides[k] = s.score(w, i+k)
-	}
+	block := s.matrix.Between(i, i+len(sides))
+	block.Scores(sides, w)
 	for k, y := range labels {
 		if sides[k] *= y; exps[k] != 0 {
 			sides[k] = math.Ldexp(sides[k], -exps[k])

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"perceptronlab/internal/dot"
 	"perceptronlab/internal/exact"
 	"perceptronlab/internal/rows"
 )
@@ -161,11 +162,11 @@ func (s *stretched) flat(face []int) [][]float64 {
 		if p < 0 {
 			break
 		}
-		pivot := rows.Row{Values: n[p]}
+		pivot := n[p]
 		n[p] = nil
 		for _, v := range n {
 			if v != nil {
-				pivot.AddTo(v, -v[at]/pivot.Values[at])
+				dot.Add(v, -v[at]/pivot[at], pivot)
 				for l, size := 0, Weights(v[:s.dim]).Norm(); l < len(v); l++ {
 					v[l] /= size
 				}

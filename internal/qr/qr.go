@@ -44,7 +44,7 @@ func (f *Factors) Project(a []float64) []float64 {
 		for k, q := range f.Q {
 			c := dot.Product(q, a)
 			coefficients[k] += c
-			add(a, -c, q)
+			dot.Add(a, -c, q)
 		}
 	}
 	return coefficients
@@ -72,7 +72,7 @@ func (f *Factors) Remove(k int) {
 func (f *Factors) Solve(y []float64) {
 	for k := len(y) - 1; k >= 0; k-- {
 		y[k] /= f.R[k][k]
-		add(y, -y[k], f.R[k][:k])
+		dot.Add(y[:k], -y[k], f.R[k][:k])
 	}
 }
 
@@ -80,14 +80,6 @@ func (f *Factors) Solve(y []float64) {
 func (f *Factors) SolveTransposed(y []float64) {
 	for k, column := range f.R {
 		y[k] = (y[k] - dot.Product(column[:k], y[:k])) / column[k]
-	}
-}
-
-// add adds c·x to y.
-func add(y []float64, c float64, x []float64) {
-	y = y[:len(x)]
-	for j, v := range x {
-		y[j] += float64(c * v)
 	}
 }
 

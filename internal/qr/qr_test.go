@@ -34,7 +34,7 @@ func TestFactors(t *testing.T) {
 		for k, a := range columns {
 			sum := make([]float64, 9)
 			for m, c := range f.R[k] {
-				add(sum, c, f.Q[m])
+				dot.Add(sum, c, f.Q[m])
 				ones[m] += c       // R·1
 				transposed[k] += c // Rᵀ·1
 			}
@@ -58,7 +58,7 @@ func TestFactors(t *testing.T) {
 		}
 	}
 	double := slices.Clone(columns[0])
-	if add(double, 1, columns[0]); f.Append(double) {
+	if dot.Add(double, 1, columns[0]); f.Append(double) {
 		t.Error("a column that depends on the others is taken in")
 	}
 }
