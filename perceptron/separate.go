@@ -33,7 +33,7 @@ import (
 //
 // The first two searches take tens to hundreds of passes over the data. The proof
 // that nothing separates real-valued features has up to d + 1 examples, and
-// numbers of some 60 d bits. On random data of 5 d rows all three together take
+// numbers of some 60 d bits. On random data of 5 d rows all searches together take
 //
 //	d = 50  0.03 s,   100  0.1 s,   160  0.4 s,   1000  50 s
 //

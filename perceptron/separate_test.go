@@ -258,7 +258,10 @@ func TestSeparateIsTheSameEverywhere(t *testing.T) {
 		}
 		fmt.Fprintf(hash, "%v %x %x %s", f.rows, f.weights, []float64(w), Must(json.Marshal(Separate(d))))
 	}
-	if got, want := hash.Sum64(), uint64(0x295d2cfa84713722); got != want {
+	for _, above := range []bool{true, false} {
+		fmt.Fprintf(hash, "%s", Must(json.Marshal(Separate(nearPlane(r, 36, 12, 1e-20, above, true)))))
+	}
+	if got, want := hash.Sum64(), uint64(0x909787c3f0ba75f0); got != want {
 		t.Errorf("the verdicts have the hash %#x, want %#x", got, want)
 	}
 }
