@@ -96,7 +96,7 @@ func SeparateContext(ctx context.Context, d *Dataset) (Verdict, error) {
 // comes to a verdict, unless ctx is done.
 func (f *face) decide(ctx context.Context) (Verdict, error) {
 	s := f.data.unstretched()
-	for range 20 {
+	for times := 0; ; times++ {
 		c, err := f.toExact(ctx)
 		if err != nil {
 			return Verdict{}, err
@@ -112,31 +112,19 @@ func (f *face) decide(ctx context.Context) (Verdict, error) {
 		if s, err = s.stretch(ctx, c.rows); err != nil {
 			return Verdict{}, err
 		}
-		if s == nil {
-			break
+		var x []*big.Int
+		if s == nil || times == 20 {
+			x, err = c.search(ctx, false)
+		} else {
+			x, err = f.searchIn(ctx, s)
 		}
-		x, err := f.searchIn(ctx, s)
 		if err != nil {
 			return Verdict{}, err
 		}
-		if x == nil {
-			continue
-		}
-		if i, err := c.violatedRow(ctx, x, false); err != nil {
-			return Verdict{}, err
-		} else if i < 0 {
+		if x != nil {
 			return c.verdict(ctx, x)
 		}
 	}
-	c, err := f.toExact(ctx)
-	if err != nil {
-		return Verdict{}, err
-	}
-	x, err := c.search(ctx, false)
-	if err != nil {
-		return Verdict{}, err
-	}
-	return c.verdict(ctx, x)
 }
 
 // warmUp returns how many epochs the perceptron gets to try first: about a tenth

@@ -103,7 +103,7 @@ func (s *stretched) stretch(ctx context.Context, face []int) (*stretched, error)
 		if n == nil {
 			continue
 		}
-		sums, column := s.inBase(n), make([][]float64, s.parts+1)
+		sums, column := s.inBase(n[:s.dim]), make([][]float64, s.parts+1)
 		for k := range column {
 			column[k] = make([]float64, s.dim)
 			for l := range sums {
@@ -138,9 +138,9 @@ func (s *stretched) stretch(ctx context.Context, face []int) (*stretched, error)
 
 // flat returns for column j a combination of columns, of length 1, that is tiny in all of these
 // rows, or nil if the elimination of Gauss and Jordan, with complete pivoting, took column j as
-// a pivot.
+// a pivot. Behind each combination are its values in the rows.
 func (s *stretched) flat(face []int) [][]float64 {
-	n := make([][]float64, s.dim) // behind each combination its values in the rows
+	n := make([][]float64, s.dim)
 	for j := range n {
 		n[j] = make([]float64, s.dim+len(face))
 		n[j][j] = 1
@@ -160,7 +160,7 @@ func (s *stretched) flat(face []int) [][]float64 {
 			}
 		}
 		if p < 0 {
-			break
+			return n
 		}
 		pivot := n[p]
 		n[p] = nil
@@ -173,16 +173,10 @@ func (s *stretched) flat(face []int) [][]float64 {
 			}
 		}
 	}
-	for j, v := range n {
-		if v != nil {
-			n[j] = v[:s.dim]
-		}
-	}
-	return n
 }
 
-// searchIn moves f to where a search in the columns of s ends, which starts at f. It returns
-// what the search returns, for base's columns.
+// searchIn moves f to where a search in the columns of s ends, which starts at f. If it finds a
+// separator, and exact arithmetic confirms it, searchIn returns that for base's columns.
 func (f *face) searchIn(ctx context.Context, s *stretched) ([]*big.Int, error) {
 	g := &face{data: s.scaled}
 	for m, i := range f.rows {
@@ -192,20 +186,13 @@ func (f *face) searchIn(ctx context.Context, s *stretched) ([]*big.Int, error) {
 	if f.rows, f.weights = g.rows, g.weights; x == nil || err != nil {
 		return nil, err
 	}
-	return s.whole(x), nil
-}
-
-// whole returns x, weights for the columns of s, as weights for base's, times a power of two.
-func (s *stretched) whole(x []float64) []*big.Int {
-	sums, w, least := s.inBase(x), make([]*big.Int, s.dim), math.MaxInt32
-	for j := range sums {
-		if f := sums[j].Float(); f.Sign() != 0 {
-			least = min(least, f.MantExp(nil)-int(f.MinPrec()))
-		}
+	w := make([]*big.Int, s.dim)
+	for j, sum := range s.inBase(x) {
+		v := sum.Float() // a multiple of 2⁻²¹⁴⁸
+		w[j], _ = v.SetMantExp(v, 2148).Int(nil)
 	}
-	for j := range sums {
-		f := sums[j].Float()
-		w[j], _ = f.SetMantExp(f, -least).Int(nil)
+	if i, err := (&exactFace{data: s.base}).violatedRow(ctx, w, false); i >= 0 || err != nil {
+		return nil, err
 	}
-	return w
+	return w, nil
 }
