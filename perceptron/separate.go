@@ -39,14 +39,14 @@ import (
 //
 // on one core, so about a thousand columns are the practical limit. Rows matter little:
 // 1e5 × 100 with 10 % noise takes 0.6 s. Integer features and separable data are faster.
-// Data that all but lie in a hyperplane, and are separable only by what is left, take longer:
-// if 3 d rows are within 10⁻¹² to 10⁻²⁰ of it, that is
+// Data that all but lie in a hyperplane, so that what is left decides, take longer. If 3 d rows
+// are within 10⁻¹² to 10⁻²⁰ of it, that is
 //
-//	d = 50  0.1 s,   100  0.4 to 0.8 s,   200  2 to 9 s
+//	d = 50  0.02 to 0.05 s,   100  0.1 to 0.2 s,   200  0.6 to 2 s,   300  2 to 10 s
 //
-// and 0.4 to 7 s for 3000 or 30,000 rows at d = 100. Separate needs memory for at most d² such
-// numbers, stores the sparse rows that the search uses as dense ones, and the third search
-// copies all rows, if they take less than a GB.
+// and at d = 100 it is 0.2 to 1.5 s for 3000 rows, 0.3 to 6 s for 30,000. Separate needs memory
+// for at most d² such numbers, stores the sparse rows that the search uses as dense ones, and
+// the third search copies all rows, if they take less than a GB.
 func Separate(d *Dataset) Verdict {
 	v, err := SeparateContext(context.Background(), d)
 	if err != nil {
