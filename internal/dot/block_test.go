@@ -20,6 +20,9 @@ func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []i
 		scores := make([]float64, n)
 		b.Scores(scores, w)
 		for i, s := range scores {
+			if s := Product(w, b.Row(i)); !same(s, want[i]) {
+				t.Errorf("%s: row %d of %d × %d: product %x; wanted %x", kind, i, n, b.Dim, s, want[i])
+			}
 			if !same(s, want[i]) {
 				t.Errorf("%s: row %d of %d × %d: score %x; wanted %x", kind, i, n, b.Dim, s, want[i])
 			}

@@ -17,6 +17,14 @@ package dot
 // have the same length.
 func Product(a, b []float64) float64 {
 	b = b[:len(a)]
+	if len(a) >= 16 {
+		return fastProduct(a, b)
+	}
+	return product(a, b)
+}
+
+// product is Product.
+func product(a, b []float64) float64 {
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64
 	for len(a) >= 8 && len(b) >= 8 {
 		s0 += float64(a[0] * b[0])

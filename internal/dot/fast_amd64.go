@@ -16,6 +16,16 @@ var (
 
 //go:generate go -C gen run . -out ../kernels_amd64.s -stubs ../kernels_amd64.go -pkg dot
 
+func fastProduct(a, b []float64) float64 {
+	switch {
+	case hasAVX512:
+		return productAVX512(&a[0], &b[0], len(a))
+	case hasAVX2:
+		return productAVX2(&a[0], &b[0], len(a))
+	}
+	return product(a, b)
+}
+
 func fastAdd(w []float64, c float64, x []float64) {
 	switch {
 	case hasAVX512:

@@ -2,6 +2,7 @@
 
 package dot
 
+func fastProduct(a, b []float64) float64          { return product(a, b) }
 func fastAdd(w []float64, c float64, x []float64) { add(w, c, x) }
 func (b *Block) fastScores(scores, w []float64)   { b.scores(scores, w) }
 func (b *Block) fastFirst(w, y []float64, margin float64, order []int, from, to int) int {

@@ -4,6 +4,11 @@
 
 package dot
 
+// productAVX2 is Product of dim columns.
+//
+//go:noescape
+func productAVX2(w *float64, x *float64, dim int) float64
+
 // scoresAVX2 computes the scores of n rows, at least four, that start stride columns apart.
 //
 //go:noescape
@@ -18,6 +23,11 @@ func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim i
 //
 //go:noescape
 func addAVX2(w *float64, x *float64, n int, c float64)
+
+// productAVX512 is Product of dim columns.
+//
+//go:noescape
+func productAVX512(w *float64, x *float64, dim int) float64
 
 // scoresAVX512 computes the scores of n rows, at least four, that start stride columns apart.
 //

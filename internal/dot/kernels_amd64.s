@@ -22,6 +22,55 @@ DATA ones<>+56(SB)/4, $+0
 DATA ones<>+60(SB)/4, $+0
 GLOBL ones<>(SB), RODATA|NOPTR, $64
 
+// func productAVX2(w *float64, x *float64, dim int) float64
+// Requires: AVX, AVX2, SSE2
+TEXT ·productAVX2(SB), NOSPLIT, $0-32
+	MOVQ   x+8(FP), AX
+	MOVQ   w+0(FP), CX
+	MOVQ   dim+16(FP), SI
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	XORQ   DX, DX
+	MOVQ   SI, BX
+	ANDQ   $-8, BX
+	JE     tail
+
+columns:
+	VMOVUPD (CX)(DX*8), Y2
+	VMOVUPD 32(CX)(DX*8), Y3
+	VMULPD  (AX)(DX*8), Y2, Y2
+	VADDPD  Y2, Y0, Y0
+	VMULPD  32(AX)(DX*8), Y3, Y2
+	VADDPD  Y2, Y1, Y1
+	ADDQ    $0x08, DX
+	CMPQ    DX, BX
+	JL      columns
+
+tail:
+	SUBQ       DX, SI
+	JE         folded
+	LEAQ       ones<>+0(SB), BX
+	NEGQ       SI
+	VPMOVSXDQ  32(BX)(SI*4), Y2
+	VPMOVSXDQ  48(BX)(SI*4), Y3
+	VMASKMOVPD (CX)(DX*8), Y2, Y4
+	VMASKMOVPD 32(CX)(DX*8), Y3, Y5
+	VMASKMOVPD (AX)(DX*8), Y2, Y2
+	VMULPD     Y2, Y4, Y2
+	VADDPD     Y2, Y0, Y0
+	VMASKMOVPD 32(AX)(DX*8), Y3, Y2
+	VMULPD     Y2, Y5, Y2
+	VADDPD     Y2, Y1, Y1
+
+folded:
+	VADDPD       Y1, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VHADDPD      X1, X1, X1
+	MOVSD        X1, ret+24(FP)
+	VZEROUPPER
+	RET
+
 // func scoresAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int)
 // Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·scoresAVX2(SB), NOSPLIT, $0-48
@@ -370,6 +419,46 @@ column:
 	JMP    column
 
 done:
+	VZEROUPPER
+	RET
+
+// func productAVX512(w *float64, x *float64, dim int) float64
+// Requires: AVX, AVX512F, BMI2, SSE2
+TEXT ·productAVX512(SB), NOSPLIT, $0-32
+	MOVQ   x+8(FP), AX
+	MOVQ   w+0(FP), CX
+	MOVQ   dim+16(FP), SI
+	VPXORQ Z0, Z0, Z0
+	XORQ   DX, DX
+	MOVQ   SI, BX
+	ANDQ   $-8, BX
+	JE     tail
+
+columns:
+	VMOVUPD (CX)(DX*8), Z1
+	VMULPD  (AX)(DX*8), Z1, Z1
+	VADDPD  Z1, Z0, Z0
+	ADDQ    $0x08, DX
+	CMPQ    DX, BX
+	JL      columns
+
+tail:
+	SUBQ      DX, SI
+	JE        folded
+	MOVQ      $-1, BX
+	BZHIQ     SI, BX, BX
+	KMOVW     BX, K1
+	VMOVUPD.Z (CX)(DX*8), K1, Z1
+	VMULPD.Z  (AX)(DX*8), Z1, K1, Z1
+	VADDPD    Z1, Z0, Z0
+
+folded:
+	VEXTRACTF64X4 $0x01, Z0, Y1
+	VADDPD        Y1, Y0, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VADDPD        X0, X1, X0
+	VHADDPD       X0, X0, X0
+	MOVSD         X0, ret+24(FP)
 	VZEROUPPER
 	RET
 

@@ -18,6 +18,7 @@ func main() {
 		DATA(4*k, I32(k/8-1))
 	}
 	for _, v := range []vector{&avx2{ones: ones}, &avx512{}} {
+		product(v)
 		scores(v)
 		first(v)
 		add(v)
@@ -26,6 +27,16 @@ func main() {
 	firstHalf()
 	packHalf()
 	Generate()
+}
+
+// product computes the score of one row.
+func product(v vector) {
+	TEXT("product"+v.name(), NOSPLIT, "func(w, x *float64, dim int) float64")
+	Pragma("noescape")
+	Doc("product" + v.name() + " is Product of dim columns.")
+	Store(oneTotal(sums(v, nil, Load(Param("x"), GP64()).(GPVirtual))[0]), ReturnIndex(0))
+	VZEROUPPER()
+	RET()
 }
 
 // scores computes those of at least four rows.
@@ -191,6 +202,15 @@ func sums(v vector, ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 		folded[t] = v.fold(sum[t])
 	}
 	return folded
+}
+
+// oneTotal adds the lanes of a row.
+func oneTotal(sum VecVirtual) VecVirtual {
+	upper := XMM()
+	VEXTRACTF128(U8(1), sum, upper)
+	VADDPD(upper, sum.AsX(), upper) // (0+4)+(2+6), (1+5)+(3+7)
+	VHADDPD(upper, upper, upper)
+	return upper
 }
 
 // total adds the lanes of four rows, and returns the four sums.
@@ -436,13 +456,10 @@ func firstSparse(ones Mem) {
 	})
 
 	Label("folded")
-	four, upper := v.fold(sum), XMM()
-	VEXTRACTF128(U8(1), four, upper)
-	VADDPD(upper, four.AsX(), upper)
-	VHADDPD(upper, upper, upper)
+	score := oneTotal(v.fold(sum))
 	y := Load(Param("y"), GP64())
-	VMULSD(Mem{Base: y, Index: row, Scale: 8}, upper, upper)
-	VUCOMISD(NewParamAddr("margin", 64), upper)
+	VMULSD(Mem{Base: y, Index: row, Scale: 8}, score, score)
+	VUCOMISD(NewParamAddr("margin", 64), score)
 	JLS(LabelRef("found")) // not above, or NaN
 	INCQ(k)
 
