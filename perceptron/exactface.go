@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/internal/exact"
 )
 
 // An exactFace is a face in exact arithmetic: its rows are linearly independent, and
@@ -31,7 +30,7 @@ func (f *face) toExact(ctx context.Context) (*exactFace, error) {
 	for at, i := range rows {
 		lifted[at], k[at] = f.data.whole(i)
 	}
-	independent, err := exact.Independent(ctx, lifted)
+	independent, err := independentRows(ctx, lifted)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +154,7 @@ func (c *exactFace) target(ctx context.Context) ([]*big.Int, error) {
 			gram[i][j], gram[j][i] = p, p
 		}
 	}
-	return exact.Combine(ctx, gram, right)
+	return combine(ctx, gram, right)
 }
 
 // solution returns the v with Lᵀ·v = e up to a positive factor, or nil if there is none.
@@ -165,7 +164,7 @@ func (c *exactFace) solution(ctx context.Context) ([]*big.Int, error) {
 		e[j] = new(big.Int)
 	}
 	e[len(e)-1].SetInt64(1)
-	return exact.Combine(ctx, c.lifted, e)
+	return combine(ctx, c.lifted, e)
 }
 
 // point returns Σ uᵢ zᵢ up to a positive factor.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"perceptronlab/internal/dot"
-	"perceptronlab/internal/qr"
 )
 
 // A face is a set of rows lᵢ = (zᵢ, 1) of a scaled Dataset, with weights uᵢ ≥ 0. It holds
@@ -20,7 +19,7 @@ type face struct {
 	data    *scaled
 	rows    []int
 	weights []float64
-	factors qr.Factors // of the lifted rows, as columns
+	factors factors // of the lifted rows, as columns
 	next    int        // the row at which violatedRow goes on looking
 	sides   []float64  // of a block of rows
 }
@@ -86,7 +85,7 @@ func (f *face) violatedRow(ctx context.Context, w []float64, limit float64) (int
 // add takes in row i. It returns false if lᵢ is a combination of the others, as far as
 // float64 can say.
 func (f *face) add(i int, weight float64) bool {
-	if !f.factors.Append(f.data.lifted(i)) {
+	if !f.factors.take(f.data.lifted(i)) {
 		return false
 	}
 	f.rows, f.weights = append(f.rows, i), append(f.weights, weight)
@@ -99,10 +98,10 @@ func (f *face) add(i int, weight float64) bool {
 func (f *face) descend() {
 	for len(f.rows) > 0 {
 		target := make([]float64, len(f.rows)) // R·u = Qᵀe
-		for k, q := range f.factors.Q {
+		for k, q := range f.factors.q {
 			target[k] = q[f.data.dim]
 		}
-		f.factors.Solve(target)
+		f.factors.solve(target)
 		step, first := 1.0, -1
 		for k, v := range target {
 			if v > 0 {
@@ -121,7 +120,7 @@ func (f *face) descend() {
 		}
 		f.rows = slices.Delete(f.rows, first, first+1)
 		f.weights = slices.Delete(f.weights, first, first+1)
-		f.factors.Remove(first)
+		f.factors.remove(first)
 	}
 }
 
@@ -129,6 +128,6 @@ func (f *face) descend() {
 func (f *face) residual() []float64 {
 	m := make([]float64, f.data.dim+1)
 	m[f.data.dim] = 1
-	f.factors.Project(m)
+	f.factors.project(m)
 	return m
 }

@@ -140,8 +140,8 @@ func (f *face) refined() (w Weights, high float64) {
 			break
 		}
 		before = most
-		f.factors.SolveTransposed(products)
-		f.factors.Solve(products)
+		f.factors.solveTransposed(products)
+		f.factors.solve(products)
 		parts = append(parts, products)
 	}
 	for m := range rows {

@@ -1,4 +1,4 @@
-package exact
+package perceptron
 
 import (
 	"context"
@@ -119,13 +119,13 @@ func (e *echelon) solve(b []uint64) []uint64 {
 	return x
 }
 
-// Independent returns linearly independent rows such that every other row is a
+// independentRows returns linearly independent rows such that every other row is a
 // combination of those before it.
 //
 // It computes modulo one prime of 63 bits. Rows that are independent there are
 // independent; the converse fails only if the prime divides a determinant, so
 // very rarely it leaves out a row that it need not.
-func Independent(ctx context.Context, matrix [][]*big.Int) ([]int, error) {
+func independentRows(ctx context.Context, matrix [][]*big.Int) ([]int, error) {
 	e, err := largest.eliminate(ctx, matrix)
 	return e.rows, err
 }

@@ -1,4 +1,4 @@
-package qr
+package perceptron
 
 import (
 	"math"
@@ -13,28 +13,28 @@ import (
 // triangular systems are solved.
 func TestFactors(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	var f Factors
+	var f factors
 	var columns [][]float64
 	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-11 }
 	for range 400 {
 		if k := len(columns); k == 9 || k > 0 && r.IntN(3) == 0 {
 			k = r.IntN(k)
 			columns = slices.Delete(columns, k, k+1)
-			f.Remove(k)
+			f.remove(k)
 		} else {
 			a := make([]float64, 9)
 			for j := range a {
 				a[j] = r.Float64() - 0.5
 			}
-			if columns = append(columns, a); !f.Append(slices.Clone(a)) {
+			if columns = append(columns, a); !f.take(slices.Clone(a)) {
 				t.Fatalf("%v is refused", a)
 			}
 		}
 		ones, transposed := make([]float64, len(columns)), make([]float64, len(columns))
 		for k, a := range columns {
 			sum := make([]float64, 9)
-			for m, c := range f.R[k] {
-				dot.Add(sum, c, f.Q[m])
+			for m, c := range f.r[k] {
+				dot.Add(sum, c, f.q[m])
 				ones[m] += c       // R·1
 				transposed[k] += c // Rᵀ·1
 			}
@@ -44,13 +44,13 @@ func TestFactors(t *testing.T) {
 				}
 			}
 			for m := range columns {
-				if p := dot.Product(f.Q[k], f.Q[m]); !near(p, 0) && m != k || !near(p, 1) && m == k {
+				if p := dot.Product(f.q[k], f.q[m]); !near(p, 0) && m != k || !near(p, 1) && m == k {
 					t.Fatalf("columns %d and %d of Q have the product %v", k, m, p)
 				}
 			}
 		}
-		f.Solve(ones)
-		f.SolveTransposed(transposed)
+		f.solve(ones)
+		f.solveTransposed(transposed)
 		for _, v := range append(ones, transposed...) {
 			if math.Abs(v-1) > 1e-6 {
 				t.Fatalf("solved as %v and %v, want ones", ones, transposed)
@@ -58,7 +58,7 @@ func TestFactors(t *testing.T) {
 		}
 	}
 	double := slices.Clone(columns[0])
-	if dot.Add(double, 1, columns[0]); f.Append(double) {
+	if dot.Add(double, 1, columns[0]); f.take(double) {
 		t.Error("a column that depends on the others is taken in")
 	}
 }

@@ -1,4 +1,4 @@
-package exact
+package perceptron
 
 import (
 	"context"
@@ -7,22 +7,22 @@ import (
 	"math/bits"
 )
 
-// Combine returns integers vᵢ with Σ vᵢ rowᵢ = D·target for some D > 0, or nil if the
+// combine returns integers vᵢ with Σ vᵢ rowᵢ = D·target for some D > 0, or nil if the
 // target is not a combination of the rows. The rows must be linearly independent. If ctx
 // is done it soon returns ctx's error.
 //
 // The solution of this linear system is lifted p-adically (Dixon 1982): with the inverse
 // of its matrix modulo a prime p, each step gives one more base-p digit of every
-// unknown, at the cost of two matrix-vector products. Now and then Combine reads the
+// unknown, at the cost of two matrix-vector products. Now and then combine reads the
 // digits as fractions, and is done when these solve the system. For n unknowns and
 // entries of b bits that takes about 2n(b + ½ log₂ n)/63 steps, fewer where the solution
 // is short.
-func Combine(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.Int, error) {
+func combine(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.Int, error) {
 	n, p := len(rows), largest
 	e, err := p.eliminate(ctx, append(rows[:n:n], target))
 	for err == nil && (len(e.rows) < n || e.rows[n-1] >= n) { // p divides a determinant
 		if p = p.next(); largest-p > 1<<20 {
-			panic("exact: Combine of rows that depend on one another")
+			panic("perceptron: combine of rows that depend on one another")
 		}
 		e, err = p.eliminate(ctx, append(rows[:n:n], target))
 	}

@@ -1,4 +1,4 @@
-package exact
+package perceptron
 
 import (
 	"context"
@@ -36,8 +36,8 @@ func rank(matrix [][]*big.Int) (rank int) {
 	return rank
 }
 
-// integer returns an integer of up to so many bits, either sign.
-func integer(r *rand.Rand, bits int) *big.Int {
+// anInteger returns an integer of up to so many bits, either sign.
+func anInteger(r *rand.Rand, bits int) *big.Int {
 	n := new(big.Int)
 	for range bits/64 + 1 {
 		n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(r.Uint64()))
@@ -53,23 +53,23 @@ func matrix(r *rand.Rand, rows, columns int, bits func() int) (m [][]*big.Int) {
 	for range rows {
 		var row []*big.Int
 		for range columns {
-			row = append(row, integer(r, bits()))
+			row = append(row, anInteger(r, bits()))
 		}
 		m = append(m, row)
 	}
 	return m
 }
 
-// mustCombine fails the test unless Combine finds whether the target is a combination of
+// mustCombine fails the test unless combine finds whether the target is a combination of
 // the rows, and which: D > 0 is that of the first column that is not 0 in the sum.
 func mustCombine(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 	t.Helper()
-	v, err := Combine(context.Background(), rows, target)
+	v, err := combine(context.Background(), rows, target)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := rank(append(rows[:len(rows):len(rows)], target)) == len(rows); want != (v != nil) {
-		t.Fatalf("Combine of %v for %v: %v; a combination: %v", rows, target, v, want)
+		t.Fatalf("combine of %v for %v: %v; a combination: %v", rows, target, v, want)
 	}
 	if v == nil {
 		return false
@@ -84,11 +84,11 @@ func mustCombine(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 			d = new(big.Rat).SetFrac(sum, b)
 		}
 		if b.Sign() == 0 && sum.Sign() != 0 || d != nil && new(big.Rat).SetInt(sum).Cmp(new(big.Rat).Mul(d, new(big.Rat).SetInt(b))) != 0 {
-			t.Fatalf("Combine of %v for %v: %v has the sum %v in column %d", rows, target, v, sum, j)
+			t.Fatalf("combine of %v for %v: %v has the sum %v in column %d", rows, target, v, sum, j)
 		}
 	}
 	if d != nil && d.Sign() <= 0 {
-		t.Fatalf("Combine of %v for %v: %v has D = %v", rows, target, v, d)
+		t.Fatalf("combine of %v for %v: %v has D = %v", rows, target, v, d)
 	}
 	return true
 }
@@ -144,12 +144,12 @@ func TestCombineTakesAnotherPrime(t *testing.T) {
 	}
 }
 
-// Independent rows are as many as the rank, and no row before is left out.
+// independent rows are as many as the rank, and no row before is left out.
 func TestIndependent(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	for range 300 {
 		m := matrix(r, 1+r.IntN(6), 1+r.IntN(6), func() int { return r.IntN(2) })
-		is, _ := Independent(context.Background(), m)
+		is, _ := independentRows(context.Background(), m)
 		for i := range m {
 			before := 0
 			if i > 0 {
@@ -166,7 +166,7 @@ func TestCombineStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	m := matrix(rand.New(rand.NewPCG(3, 4)), 21, 20, func() int { return 53 })
-	if v, err := Combine(ctx, m[:20], m[20]); v != nil || err != context.Canceled {
+	if v, err := combine(ctx, m[:20], m[20]); v != nil || err != context.Canceled {
 		t.Errorf("%v, %v", v, err)
 	}
 }
