@@ -102,6 +102,13 @@ class Bench:
                 self.training(row, data.sparse(200_000 // SHARE, 50_000, 85, words, noise))
         self.training(Row("training", "5e4 × 100, until it converges", 4), data.dense(50_000 // SHARE, 100, gap=0.0275), epochs=1000)
 
+    def copies(self) -> None:
+        for name, examples in data.against(50_000 // SHARE, 100).items():
+            for epochs in 2, 20, 200:
+                self.load(examples)
+                turns = {"ours": partial(self.one.time, "train", Epochs=epochs), "without": partial(self.one.time, "without", Epochs=epochs)}
+                self.measure(Row("copies", f"{name}, {epochs} epochs", per=epochs), turns)
+
     def prediction(self) -> None:
         x, y = self.load(data.dense(1_000_000 // SHARE, 100))
         self.one.ask("train", Epochs=1)
@@ -123,9 +130,9 @@ class Bench:
             self.measure(Row("classifiers", name, 1), {"ours": partial(self.one.time, "classify", "Wrong", Folder=str(self.folder), Epochs=epochs)} | theirs)
 
     def margins(self) -> None:
-        for rows, columns, name, machines in (100_000, 10, "1e5 × 10", 1), (10_000, 100, "1e4 × 100", 2), (1_000, 784, "1e3 × 784", 2):
+        for rows, columns, name, machines in (100_000, 10, "1e5 × 10", 2), (10_000, 100, "1e4 × 100", 3), (1_000, 784, "1e3 × 784", 3):
             x, y = self.load(data.dense(rows // SHARE, columns, gap=0.5))
-            theirs = {type(model).__name__: partial(peers.margin, x, y, model) for model in peers.MACHINES[:machines]}
+            theirs = {name: partial(peers.margin, x, y, name) for name in list(peers.MACHINES)[:machines]}
             self.measure(Row("margins", name, 10), {"ours": partial(self.one.time, "margin", "Margin")} | theirs)
         for columns, distance, which in product((10, 20) if QUICK else (40, 60, 80, 100), (1e-12, 1e-14), ("separable", "not separable")):
             self.load(data.near(columns, distance, which == "separable"))
@@ -150,7 +157,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder), program)
         if sys.argv[1:] != ["page"]:
-            for part in bench.main_table, bench.prediction, bench.classifiers, bench.margins, bench.curves:
+            for part in bench.main_table, bench.copies, bench.prediction, bench.classifiers, bench.margins, bench.curves:
                 part()
             page.record(made, bench.rows, bench.steady, QUICK)
         page.write(made, bench.one.ask)

@@ -55,6 +55,22 @@ def near(columns: int, distance: float, separable: bool) -> Examples:
     return y[:, None] * z, y
 
 
+def against(rows: int, columns: int) -> dict[str, Examples]:
+    """Returns rows that suit a copy in few bits, and rows made against it."""
+    draw = np.random.default_rng([rows, columns])
+    x, u = normals(draw, rows, columns), draw.standard_normal(columns)
+    u /= np.linalg.norm(u)
+    y = draw.choice([-1.0, 1.0], rows)
+    flat = x - np.outer(x @ u, u) + np.outer(1e-4 * y * (1 + draw.random(rows)), u)
+    wide = x * np.where(np.arange(columns) == 0, 2.0 ** draw.integers(-40, 41, rows)[:, None], 1)
+    return {
+        "rows on both sides of a plane": (x, flipped(draw, x @ u, 0)),
+        "half of them are mistakes": (x, y),
+        "all within 0.0002 of a plane that separates them": (flat, y),
+        "a column from 2⁻⁴⁰ to 2⁴⁰, 5 % of the labels wrong": (wide, flipped(draw, x[:, 1:] @ u[1:], 0.05)),
+    }
+
+
 def classes(rows: int, columns: int, kinds: int) -> Examples:
     """Returns rows of classes that overlap, some rarer than others, with columns in different units."""
     draw = np.random.default_rng([rows, columns, kinds])

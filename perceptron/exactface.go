@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-
 )
 
 // An exactFace is a face in exact arithmetic: its rows are linearly independent, and

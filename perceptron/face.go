@@ -19,9 +19,9 @@ type face struct {
 	data    *scaled
 	rows    []int
 	weights []float64
-	factors factors // of the lifted rows, as columns
-	next    int        // the row at which violatedRow goes on looking
-	sides   []float64  // of a block of rows
+	factors factors   // of the lifted rows, as columns
+	next    int       // the row at which violatedRow goes on looking
+	sides   []float64 // of a block of rows
 }
 
 // Closer than smallestDistance, float64 cannot distinguish the point from e.
