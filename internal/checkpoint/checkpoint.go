@@ -5,32 +5,31 @@ package checkpoint
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
-	"encoding/json"
+	"encoding/gob"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 
 	"perceptronlab/internal/whole"
 )
 
-// A file is a line that ends with the SHA-256 of the rest, and the state as JSON.
+// A file is a line that ends with the SHA-256 of the rest, and the state as package gob writes it.
 const (
 	anyVersion = "perceptronlab checkpoint "
-	version    = anyVersion + "1 "
+	version    = anyVersion + "2 "
 )
 
-// Write makes v, as JSON, the contents of the file called name.
+// Write makes v the contents of the file called name.
 func Write(name string, v any) error {
-	body, err := json.Marshal(v)
-	if err != nil {
+	var body bytes.Buffer
+	if err := gob.NewEncoder(&body).Encode(v); err != nil {
 		return err
 	}
 	return whole.WriteFile(name, func(w io.Writer) error {
-		_, err := w.Write(Sealed(body))
+		_, err := fmt.Fprintf(w, "%s%x\n%s", version, sha256.Sum256(body.Bytes()), body.Bytes())
 		return err
 	})
 }
@@ -38,58 +37,25 @@ func Write(name string, v any) error {
 // Read reads into v what Write has written, and reports whether there is such a file.
 func Read(name string, v any) (found bool, err error) {
 	text, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return false, err
 	}
-	if err == nil {
-		err = Parse(text, v)
-	}
-	return err == nil, err
-}
-
-// Sealed returns the contents of a file with this JSON.
-func Sealed(body []byte) []byte {
-	return fmt.Appendf(nil, "%s%x\n%s", version, sha256.Sum256(body), body)
-}
-
-// Parse reads the contents of a file into v.
-func Parse(text []byte, v any) error {
-	head, body, _ := bytes.Cut(text, []byte("\n"))
-	sum := sha256.Sum256(body)
+	head, body, _ := strings.Cut(string(text), "\n")
 	switch {
-	case string(head) == version+hex.EncodeToString(sum[:]):
-	case bytes.HasPrefix(head, []byte(version)):
-		return errors.New("the file is damaged: its contents and their sum do not fit; remove it to begin anew")
-	case bytes.HasPrefix(head, []byte(anyVersion)):
-		return errors.New("another release wrote it; use that one, or name another file to begin anew")
+	case head == fmt.Sprintf("%s%x", version, sha256.Sum256([]byte(body))):
+		return true, gob.NewDecoder(strings.NewReader(body)).Decode(v)
+	case strings.HasPrefix(head, version):
+		err = errors.New("the file is damaged: its contents and their sum do not fit; remove it to begin anew")
+	case strings.HasPrefix(head, anyVersion):
+		err = errors.New("another release wrote it; use that one, or name another file to begin anew")
 	default:
-		return errors.New("the file is something else; name one that is not there, or the checkpoint of an earlier training")
+		err = errors.New("the file is something else; name one that is not there, or the checkpoint of an earlier training")
 	}
-	if err := json.Unmarshal(body, v); err != nil {
-		return fmt.Errorf("the file is no checkpoint: %w", err)
-	}
-	return nil
+	return false, err
 }
 
-// Bits are numbers that JSON keeps to the bit, NaN and Inf too. None are nil.
-type Bits []float64
-
-// MarshalJSON writes the bytes of the numbers in base64.
-func (b Bits) MarshalJSON() ([]byte, error) {
-	words, _ := binary.Append([]byte{}, binary.LittleEndian, []float64(b)) // numbers are never refused
-	return json.Marshal(words)
-}
-
-// UnmarshalJSON reads what MarshalJSON has written.
-func (b *Bits) UnmarshalJSON(text []byte) error {
-	var words []byte
-	if err := json.Unmarshal(text, &words); err != nil {
-		return err
-	}
-	if len(words)%8 != 0 {
-		return fmt.Errorf("%d bytes; wanted 8 a number", len(words))
-	}
-	*b = append(Bits(nil), make(Bits, len(words)/8)...) // nil for none
-	_, err := binary.Decode(words, binary.LittleEndian, []float64(*b))
-	return err
-}
+// Bits are numbers that a file keeps to the bit, NaN and Inf too. None are nil.
+type Bits = []float64

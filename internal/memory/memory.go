@@ -23,43 +23,26 @@ func Check(need float64) error {
 	return nil
 }
 
-// free reads what Linux keeps in /proc and /sys: MemAvailable, and for each group of
-// processes (cgroup, of either version) that this one is in, its limit less what it uses.
-// Files that the kernel keeps in memory and can drop do not count as used.
+// free reads what Linux keeps in /proc and /sys: MemAvailable, and for each group of processes
+// (cgroup, version 2) that this one is in, its limit less what it uses. Files that the kernel
+// keeps in memory and can drop do not count as used.
 func free(root fs.FS) int64 {
 	least := int64(math.MaxInt64)
 	if kB, ok := entry(root, "proc/meminfo", "MemAvailable:"); ok {
 		least = kB << 10
 	}
-	groups, _ := fs.ReadFile(root, "proc/self/cgroup")
-	for line := range strings.Lines(string(groups)) {
-		fields := strings.SplitN(strings.TrimSpace(line), ":", 3) // 0::/name, or 4:memory:/name
-		if len(fields) < 3 {
-			continue
+	group, _ := fs.ReadFile(root, "proc/self/cgroup") // 0::/name
+	for name := path.Join("/", strings.TrimSpace(strings.TrimPrefix(string(group), "0::"))); ; name = path.Dir(name) {
+		folder := path.Join("sys/fs/cgroup", name)
+		most, limited := entry(root, folder+"/memory.max", "")
+		now, known := entry(root, folder+"/memory.current", "")
+		if dropped, _ := entry(root, folder+"/memory.stat", "inactive_file"); limited && known {
+			least = min(least, max(0, most-now+dropped))
 		}
-		base, limit, used, dropped := "sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"
-		switch {
-		case fields[1] == "memory":
-			base, limit, used, dropped = base+"/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"
-		case fields[1] != "":
-			continue
-		}
-		for name := path.Join("/", fields[2]); ; name = path.Dir(name) {
-			folder := path.Join(base, name)
-			most, limited := entry(root, path.Join(folder, limit), "")
-			now, known := entry(root, path.Join(folder, used), "")
-			if cache, ok := entry(root, path.Join(folder, "memory.stat"), dropped); limited && known {
-				if ok {
-					now -= cache
-				}
-				least = min(least, max(0, most-now))
-			}
-			if name == "/" {
-				break
-			}
+		if name == "/" {
+			return least
 		}
 	}
-	return least
 }
 
 // entry returns the number after the first place of a word; "": at the beginning.

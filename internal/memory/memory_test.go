@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-// The files are those of Linux 6 in a container (cgroup v2) and of Linux 4 (v1).
+// The files are those of Linux 6 in a container.
 func TestFree(t *testing.T) {
 	meminfo := "MemTotal:       16384000 kB\nMemFree:          100000 kB\nMemAvailable:    8000000 kB\n"
 	for _, c := range []struct {
@@ -18,15 +18,14 @@ func TestFree(t *testing.T) {
 		{"no limit", map[string]string{
 			"proc/meminfo": meminfo, "proc/self/cgroup": "0::/a\n", "sys/fs/cgroup/a/memory.max": "max\n", "sys/fs/cgroup/a/memory.current": "5\n",
 		}, 8000000 << 10},
-		{"v2, the parent's limit", map[string]string{
+		{"the parent's limit", map[string]string{
 			"proc/meminfo": meminfo, "proc/self/cgroup": "0::/a/b\n",
 			"sys/fs/cgroup/a/memory.max": "1000000\n", "sys/fs/cgroup/a/memory.current": "700000\n",
 			"sys/fs/cgroup/a/memory.stat":  "anon 400000\ninactive_file 300000\n",
 			"sys/fs/cgroup/a/b/memory.max": "max\n", "sys/fs/cgroup/a/b/memory.current": "600000\n",
 		}, 600000},
-		{"v1", map[string]string{
-			"proc/meminfo": meminfo, "proc/self/cgroup": "5:cpu,cpuacct:/x\n4:memory:/x\n",
-			"sys/fs/cgroup/memory/memory.limit_in_bytes": "2000\n", "sys/fs/cgroup/memory/memory.usage_in_bytes": "3000\n",
+		{"more used than the limit", map[string]string{
+			"proc/meminfo": meminfo, "proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "2000\n", "sys/fs/cgroup/memory.current": "3000\n",
 		}, 0},
 	} {
 		root := fstest.MapFS{}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"perceptronlab/internal/checkpoint"
 	"perceptronlab/internal/learn"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
@@ -37,13 +36,13 @@ func (s *setting) begin() error {
 		if s.trainer.Start != nil {
 			start = s.trainer.Start.Parts[p]
 		}
-		if part.W = slices.Clone(checkpoint.Bits(start.Last)); start.Seen == 0 {
-			part.W = slices.Clone(checkpoint.Bits(start.Weights))
+		if part.W = slices.Clone(start.Last); start.Seen == 0 {
+			part.W = slices.Clone(start.Weights)
 		}
 		if s.trainer.Plain {
 			continue
 		}
-		part.Start, part.Seen, part.MissedSum = start.Seen, start.Seen, make(checkpoint.Bits, dim)
+		part.Start, part.Seen, part.MissedSum = start.Seen, start.Seen, make([]float64, dim)
 		for j, v := range part.W { // so that the mean goes on: it is W − MissedSum/Seen
 			part.MissedSum[j] = float64(start.Seen) * (v - start.Weights[j])
 		}

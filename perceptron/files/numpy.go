@@ -206,8 +206,10 @@ func classOf(y *npy.Array, i int) (string, error) {
 	switch {
 	case math.Trunc(v) != v || math.IsInf(v, 0):
 		return "", at(fmt.Sprintf("y[%d]", i), "%v is not the number of a class; wanted integers, bool or strings (a perceptron predicts classes, not quantities)", v)
+	case y.Kind == 'b' && v == 0:
+		return "False", nil
 	case y.Kind == 'b':
-		return [...]string{"False", "True"}[int(v)], nil
+		return "True", nil
 	}
 	return strconv.FormatFloat(v+0, 'f', -1, 64), nil // −0 + 0 = 0
 }

@@ -34,9 +34,6 @@ np.savez_compressed(
     words_big=words.astype(">U6"),
     bytes=np.char.encode(words, "utf-8"),
 )
-for version in [(1, 0), (2, 0), (3, 0)]:
-    with open(f"version{version[0]}.npy", "wb") as file:
-        np.lib.format.write_array(file, matrix.astype(float), version=version)
 np.save("objects.npy", np.array(["a", None], dtype=object), allow_pickle=True)
 np.save("records.npy", np.array([(1, 2.0)], dtype=[("a", "i4"), ("b", "f8")]))
 np.save("complex.npy", np.array([1j]))
