@@ -9,115 +9,68 @@ import (
 )
 
 // A Graph is written node by node. Values are known by their names; all floats are float32.
-type Graph struct{ body message }
+type Graph struct{ body string }
 
 const float, str = 1, 8 // what a tensor holds
 
 // Node adds an operation of the domain "" or "ai.onnx.ml". The names of its inputs, and those
 // of its outputs, are separated by spaces.
 func (g *Graph) Node(domain, operation, inputs, outputs string, attributes ...Attribute) {
-	var node message
-	for _, name := range strings.Fields(inputs) {
-		node.text(1, name)
-	}
-	for _, name := range strings.Fields(outputs) {
-		node.text(2, name)
-	}
-	node.text(4, operation)
-	for _, a := range attributes {
-		node.message(5, message(a))
-	}
+	node := fields(1, strings.Fields(inputs)) + fields(2, strings.Fields(outputs)) + field(4, operation) + fields(5, attributes)
 	if domain != "" {
-		node.text(7, domain)
+		node += field(7, domain)
 	}
-	g.body.message(1, node)
+	g.body += field(1, node)
 }
 
 // Floats adds a constant of this shape; without a shape it is one number.
 func (g *Graph) Floats(name string, values []float64, shape ...int) {
-	g.constant(name, float, 9, []string{packed(values)}, shape)
+	dims := ""
+	for _, n := range shape {
+		dims += integer(1, n)
+	}
+	g.body += field(5, dims+integer(2, float)+field(9, packed(values))+field(8, name))
 }
 
 // Strings adds a constant list of strings.
 func (g *Graph) Strings(name string, values []string) {
-	g.constant(name, str, 6, values, []int{len(values)})
-}
-
-func (g *Graph) constant(name string, kind, field uint64, content []string, shape []int) {
-	var t message
-	for _, n := range shape {
-		t.integer(1, uint64(n))
-	}
-	t.integer(2, kind)
-	for _, s := range content {
-		t.text(field, s)
-	}
-	t.text(8, name)
-	g.body.message(5, t)
+	g.body += field(5, integer(1, len(values))+integer(2, str)+fields(6, values)+field(8, name))
 }
 
 // Input, Output and Labels describe what goes in and out: so many floats in each row of a
 // batch, or a string for each.
-func (g *Graph) Input(name string, columns int)  { g.describe(11, name, float, columns) }
-func (g *Graph) Output(name string, columns int) { g.describe(12, name, float, columns) }
-func (g *Graph) Labels(name string)              { g.describe(12, name, str, 0) }
+func (g *Graph) Input(name string, columns int) { g.describe(11, name, float, integer(1, columns)) }
 
-func (g *Graph) describe(field uint64, name string, kind uint64, columns int) {
-	var batch, width, shape, t, outer, value message
-	batch.text(2, "rows")
-	shape.message(1, batch)
-	if columns > 0 {
-		width.integer(1, uint64(columns))
-		shape.message(1, width)
-	}
-	t.integer(1, kind)
-	t.message(2, shape)
-	outer.message(1, t)
-	value.text(1, name)
-	value.message(2, outer)
-	g.body.message(field, value)
+func (g *Graph) Output(name string, columns int) { g.describe(12, name, float, integer(1, columns)) }
+func (g *Graph) Labels(name string)              { g.describe(12, name, str) }
+
+func (g *Graph) describe(what int, name string, kind int, width ...string) {
+	shape := field(1, field(2, "rows")) + fields(1, width)
+	g.body += field(what, field(1, name)+field(2, field(1, integer(1, kind)+field(2, shape))))
 }
 
 // Model returns the file: the graph with its name and the versions of the operations.
 func (g *Graph) Model(name, producer string) []byte {
-	var graph, opset, mlOpset, model message
-	graph = append(graph, g.body...)
-	graph.text(2, name)
-	opset.text(1, "")
-	opset.integer(2, 13)
-	mlOpset.text(1, "ai.onnx.ml")
-	mlOpset.integer(2, 1)
-	model.integer(1, 8) // the version of the format
-	model.text(2, producer)
-	model.message(7, graph)
-	model.message(8, opset)
-	model.message(8, mlOpset)
-	return model
+	const version = 8 // of the format
+	return []byte(integer(1, version) + field(2, producer) + field(7, g.body+field(2, name)) +
+		field(8, field(1, "")+integer(2, 13)) + field(8, field(1, "ai.onnx.ml")+integer(2, 1)))
 }
 
 // An Attribute is a setting of a node.
-type Attribute message
+type Attribute string
 
 // Set makes an attribute of an int, a string, or a list of strings or of numbers.
 func Set(name string, value any) Attribute {
-	var a message
-	a.text(1, name)
-	kind := func(n uint64) { a.integer(20, n) }
+	a := field(1, name)
 	switch v := value.(type) {
 	case int:
-		kind(2)
-		a.integer(3, uint64(v))
+		a += integer(20, 2) + integer(3, v)
 	case string:
-		kind(3)
-		a.text(4, v)
+		a += integer(20, 3) + field(4, v)
 	case []float64:
-		kind(6)
-		a.text(7, packed(v))
+		a += integer(20, 6) + field(7, packed(v))
 	case []string:
-		kind(8)
-		for _, s := range v {
-			a.text(9, s)
-		}
+		a += integer(20, 8) + fields(9, v)
 	}
 	return Attribute(a)
 }
@@ -131,17 +84,20 @@ func packed(values []float64) string {
 	return string(b)
 }
 
-// A message is one of Protocol Buffers, as bytes: a field is its number and wire type as a
+// A message of Protocol Buffers is a row of fields. A field is its number and wire type as a
 // varint, and then a varint (type 0), or a length and as many bytes (type 2).
-type message []byte
+func integer(number, v int) string { return varint(number<<3) + varint(v) }
 
-func (m *message) integer(field, v uint64) {
-	*m = binary.AppendUvarint(binary.AppendUvarint(*m, field<<3), v)
+func field[T ~string](number int, v T) string {
+	return varint(number<<3|2) + varint(len(v)) + string(v)
 }
 
-func (m *message) message(field uint64, b message) {
-	*m = binary.AppendUvarint(binary.AppendUvarint(*m, field<<3|2), uint64(len(b)))
-	*m = append(*m, b...)
+func fields[T ~string](number int, all []T) string {
+	var b strings.Builder
+	for _, v := range all {
+		b.WriteString(field(number, v))
+	}
+	return b.String()
 }
 
-func (m *message) text(field uint64, s string) { m.message(field, message(s)) }
+func varint(v int) string { return string(binary.AppendUvarint(nil, uint64(v))) }
