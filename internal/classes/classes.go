@@ -43,11 +43,10 @@ func Distinct(names []string) []string {
 // of the same number; otherwise each stands for itself.
 func Merge(words []string) []int {
 	first := make([]int, len(words))
-	numbers := byNumber(words)
+	number := byNumber(words)
 	for i, word := range words {
-		if first[i] = i; numbers != nil {
-			v, _ := Number(word)
-			first[i] = numbers[v]
+		if first[i] = number(word); first[i] < 0 {
+			first[i] = i
 		}
 	}
 	return first
@@ -57,38 +56,36 @@ func Merge(words []string) []int {
 // or else, if every known one is a Number, the first with the same number. The result is −1
 // if there is none.
 func Index(known []string) func(word string) int {
-	spelled := make(map[string]int, len(known))
+	spelled, number := make(map[string]int, len(known)), byNumber(known)
 	for i, word := range known {
 		spelled[word] = i
 	}
-	numbers := byNumber(known)
 	return func(word string) int {
 		if i, ok := spelled[word]; ok {
 			return i
 		}
-		if v, ok := Number(word); ok {
-			if i, ok := numbers[v]; ok {
-				return i
-			}
-		}
-		return -1
+		return number(word)
 	}
 }
 
-// byNumber returns the index of the first word of each number, or nil unless every word is a
-// Number.
-func byNumber(words []string) map[float64]int {
-	numbers := make(map[float64]int, len(words))
-	for i, word := range words {
+// byNumber returns a function that finds the first of the words with the same number, or −1;
+// always that unless every one is a Number.
+func byNumber(words []string) func(word string) int {
+	first := make(map[float64]int, len(words))
+	for i, word := range slices.Backward(words) {
 		v, ok := Number(word)
 		if !ok {
-			return nil
+			return func(string) int { return -1 }
 		}
-		if _, seen := numbers[v]; !seen {
-			numbers[v] = i
-		}
+		first[v] = i
 	}
-	return numbers
+	return func(word string) int {
+		v, ok := Number(word)
+		if i, known := first[v]; ok && known {
+			return i
+		}
+		return -1
+	}
 }
 
 // Sorted returns names in the order that all packages use: as numbers if all are finite

@@ -26,19 +26,13 @@ type InMemory struct {
 // Len returns the number of rows.
 func (m InMemory) Len() int { return m.All.Len() }
 
-// Table returns chunk c, without copying it.
+// Table returns chunk c; its rows are not copied.
 func (m InMemory) Table(c int) (datasets.Table, error) {
-	t := m.All
-	from, to := c*m.Size, min((c+1)*m.Size, t.Len())
-	if t.Classes != nil {
-		t.Classes = t.Classes[from:to]
+	rows := make([]int, min(m.Size, m.Len()-c*m.Size))
+	for i := range rows {
+		rows[i] = c*m.Size + i
 	}
-	if t.Sparse != nil {
-		t.Sparse = t.Sparse[from:to]
-	} else {
-		t.Rows = t.Rows[from:to]
-	}
-	return t, nil
+	return m.All.Subset(rows...)
 }
 
 // Row returns row i of t; a sparse one has Columns, though there may be none.

@@ -30,6 +30,14 @@ func Cut(s string, most int) string {
 	return s
 }
 
+// Column names column j, counted from 0, with its name if columns have names.
+func Column(names []string, j int) string {
+	if len(names) == 0 {
+		return fmt.Sprintf("column %d", j)
+	}
+	return fmt.Sprintf("column %d (%s)", j, Quote(names[j]))
+}
+
 // OneLine replaces each line end by a space.
 func OneLine(s string) string { return lineEnds.Replace(s) }
 

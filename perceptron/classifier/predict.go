@@ -177,7 +177,7 @@ func (m *Model) scalable(t datasets.Table) error {
 	if m.Scaling == nil {
 		return nil
 	}
-	first, _ := inchunks.InMemory{All: t, Size: 1}.Table(0)
+	first, _ := t.Subset(0)
 	_, err := m.Scaling.Apply(first)
 	return err
 }

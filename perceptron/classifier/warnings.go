@@ -61,7 +61,7 @@ func (s *setting) warnOfColumns(parts iter.Seq[datasets.Table]) {
 	var varying []int
 	for j, c := range columns {
 		if c.low == c.high {
-			constant = append(constant, columnName(m.Features, j))
+			constant = append(constant, wording.Column(m.Features, j))
 		} else {
 			varying = append(varying, j)
 		}
@@ -78,19 +78,11 @@ func (s *setting) warnOfColumns(parts iter.Seq[datasets.Table]) {
 	half, largest := deviation(varying[(len(varying)-1)/2]), varying[len(varying)-1]
 	if deviation(largest)/half > 100 {
 		m.odd("the columns are on very different scales: the standard deviation of %s is %.3g, and that of half of them is %.3g or less, "+
-			"so that these hardly count. A Trainer without Scale standardises them", columnName(m.Features, largest), deviation(largest), half)
+			"so that these hardly count. A Trainer without Scale standardises them", wording.Column(m.Features, largest), deviation(largest), half)
 	}
 }
 
 // odd adds a warning.
 func (m *Model) odd(format string, a ...any) {
 	m.Warnings = append(m.Warnings, fmt.Sprintf(format, a...))
-}
-
-// columnName names column j.
-func columnName(features []string, j int) string {
-	if len(features) == 0 {
-		return fmt.Sprintf("column %d", j)
-	}
-	return fmt.Sprintf("column %d (%s)", j, wording.Quote(features[j]))
 }

@@ -66,7 +66,7 @@ func (t Table) checkRows() error {
 		}
 		for j, v := range row {
 			if !wording.Finite(v) {
-				return fmt.Errorf("datasets: row %d, %s: %v; wanted a finite number", i, t.column(j), v)
+				return fmt.Errorf("datasets: row %d, %s: %v; wanted a finite number", i, wording.Column(t.Features, j), v)
 			}
 		}
 	}
@@ -88,22 +88,14 @@ func (t Table) checkSparse() error {
 			case j < 0 || j >= dim:
 				return fmt.Errorf("datasets: sparse row %d has column %d; wanted 0 to %d", i, j, dim-1)
 			case j == last:
-				return fmt.Errorf("datasets: sparse row %d has %s twice; wanted each column once", i, t.column(j))
+				return fmt.Errorf("datasets: sparse row %d has %s twice; wanted each column once", i, wording.Column(t.Features, j))
 			case j < last:
-				return fmt.Errorf("datasets: sparse row %d: %s comes after column %d; wanted columns that rise", i, t.column(j), last)
+				return fmt.Errorf("datasets: sparse row %d: %s comes after column %d; wanted columns that rise", i, wording.Column(t.Features, j), last)
 			case !wording.Finite(row.Values[k]):
-				return fmt.Errorf("datasets: sparse row %d, %s: %v; wanted a finite number", i, t.column(j), row.Values[k])
+				return fmt.Errorf("datasets: sparse row %d, %s: %v; wanted a finite number", i, wording.Column(t.Features, j), row.Values[k])
 			}
 			last = j
 		}
 	}
 	return nil
-}
-
-// column names column j, for errors.
-func (t Table) column(j int) string {
-	if len(t.Features) == 0 {
-		return fmt.Sprintf("column %d", j)
-	}
-	return fmt.Sprintf("column %d (%s)", j, wording.Quote(t.Features[j]))
 }

@@ -54,11 +54,19 @@ func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perc
 		return nil, nil, fmt.Errorf("datasets: Planted got margin = %v; wanted a finite number, 0 or more", margin)
 	}
 	source := random.New(seed, 0)
-	u := plantedSeparator(source, dim)
+	u := make([]int64, dim)
+	most := int64(0) // 2¹⁰ u·x at the corner of the grid where it is largest
+	for j := range u {
+		u[j] = int64(1 + source.Below(9))
+		most += u[j] * gridSteps
+		if source.Below(2) == 0 {
+			u[j] = -u[j]
+		}
+	}
 	least := leastScore(u, margin)
 	var x [][]float64
 	var y []float64
-	ok := least.Cmp(big.NewInt(mostScore(u))) <= 0
+	ok := least.Cmp(big.NewInt(most)) <= 0
 	if ok {
 		x, y, ok = drawPoints(source, u, n, least.Int64())
 	}
@@ -74,18 +82,6 @@ func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perc
 		weights[j] = float64(v)
 	}
 	return d, weights, nil
-}
-
-// plantedSeparator draws a vector of integers ±1 … ±9.
-func plantedSeparator(source *random.Source, dim int) []int64 {
-	u := make([]int64, dim)
-	for j := range u {
-		u[j] = int64(1 + source.Below(9))
-		if source.Below(2) == 0 {
-			u[j] = -u[j]
-		}
-	}
-	return u
 }
 
 // leastScore returns the smallest integer s ≥ 1 with s/2¹⁰ ≥ margin ‖u‖, that is,
@@ -115,16 +111,6 @@ func leastScore(u []int64, margin float64) *big.Int {
 	return s
 }
 
-// mostScore returns the largest 2¹⁰ u·x of any point on the grid, which a corner
-// attains.
-func mostScore(u []int64) int64 {
-	var sum int64
-	for _, v := range u {
-		sum += max(v, -v)
-	}
-	return sum * gridSteps
-}
-
 // drawPoints draws n points with |2¹⁰ u·x| ≥ least, and labels them by their
 // side. It gives up when less than about one draw in a hundred is such a point.
 func drawPoints(source *random.Source, u []int64, n int, least int64) (x [][]float64, y []float64, ok bool) {
@@ -133,7 +119,11 @@ func drawPoints(source *random.Source, u []int64, n int, least int64) (x [][]flo
 		if draws >= 1000+100*len(x) {
 			return nil, nil, false
 		}
-		score := drawPoint(source, u, k)
+		score := int64(0)
+		for j := range k {
+			k[j] = int64(source.Below(2*gridSteps+1) - gridSteps)
+			score += u[j] * k[j]
+		}
 		if max(score, -score) < least {
 			continue
 		}
@@ -155,13 +145,4 @@ func drawPoints(source *random.Source, u []int64, n int, least int64) (x [][]flo
 		x, y = append(x, point), append(y, label)
 	}
 	return x, y, true
-}
-
-// drawPoint draws the integers k of a point k/2¹⁰, and returns u·k.
-func drawPoint(source *random.Source, u, k []int64) (score int64) {
-	for j := range k {
-		k[j] = int64(source.Below(2*gridSteps+1) - gridSteps)
-		score += u[j] * k[j]
-	}
-	return score
 }

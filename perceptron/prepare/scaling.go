@@ -86,7 +86,7 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 	}
 	for j, v := range s.Shift {
 		if t.Sparse != nil && v != 0 {
-			return datasets.Table{}, fmt.Errorf("prepare: the scaling shifts %s by %v, and the table is sparse: no 0 would stay 0; use a scaling without a shift", column(t, j), v)
+			return datasets.Table{}, fmt.Errorf("prepare: the scaling shifts %s by %v, and the table is sparse: no 0 would stay 0; use a scaling without a shift", wording.Column(t.Features, j), v)
 		}
 	}
 	scaled := datasets.Table{Features: t.Features, Classes: t.Classes}
@@ -97,7 +97,7 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 			number := s.Number(j, v)
 			if !wording.Finite(number) {
 				return datasets.Table{}, fmt.Errorf("prepare: row %d, %s: %v becomes %v; wanted a finite number: divide the data by a power of two first",
-					i, column(t, j), v, number)
+					i, wording.Column(t.Features, j), v, number)
 			}
 			values = append(values, number)
 		}
@@ -108,12 +108,4 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 		}
 	}
 	return scaled, nil
-}
-
-// column names column j, for errors.
-func column(t datasets.Table, j int) string {
-	if len(t.Features) == 0 {
-		return fmt.Sprintf("column %d", j)
-	}
-	return fmt.Sprintf("column %d (%q)", j, t.Features[j])
 }

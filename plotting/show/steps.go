@@ -43,12 +43,7 @@ func SizedSteps(figures iter.Seq2[*plot.Plot, string], width, height vg.Length, 
 		fmt.Printf("%s, one after another: %s (not in a notebook)\n", wording.Plural(f.Frames, "figure"), caption)
 		return
 	}
-	send(captioned(moving(f, caption), caption)...)
-}
-
-// moving returns an output that shows a film, and its last frame where only images are shown.
-func moving(f *film.Film, caption string) *protocol.DisplayData {
-	output := still(f.Still, f.Width, f.Height, caption)
+	output := still(f.Still, f.Width, f.Height, caption) // where only images are shown
 	output.Data[protocol.MIMETextHTML] = f.HTML(caption)
-	return output
+	send(captioned(output, caption)...)
 }

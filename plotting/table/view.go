@@ -10,7 +10,11 @@ const mostRows, headRows, tailRows = 50, 30, 10
 
 // view leaves out the middle of a long table, and says which columns have numbers.
 func (t *Table) view() (rows []row, right []bool) {
-	rows, right = shortened(t.rows), make([]bool, len(t.header))
+	rows, right = t.rows, make([]bool, len(t.header))
+	if n := len(rows); n > mostRows {
+		gap := row{note: fmt.Sprintf("… %d of %d rows left out", n-headRows-tailRows, n)}
+		rows = slices.Concat(rows[:headRows], []row{gap}, rows[n-tailRows:])
+	}
 	for j := range right {
 		right[j] = isNumeric(rows, j)
 	}
@@ -18,15 +22,6 @@ func (t *Table) view() (rows []row, right []bool) {
 		rows = []row{{note: "(no rows)"}}
 	}
 	return rows, right
-}
-
-// shortened returns the rows, without the middle ones if there are many.
-func shortened(rows []row) []row {
-	if len(rows) <= mostRows {
-		return rows
-	}
-	gap := row{note: fmt.Sprintf("… %d of %d rows left out", len(rows)-headRows-tailRows, len(rows))}
-	return slices.Concat(rows[:headRows], []row{gap}, rows[len(rows)-tailRows:])
 }
 
 // isNumeric reports whether column j has only numbers.

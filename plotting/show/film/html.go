@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html"
+	"io"
 	"regexp"
 	"strings"
 
@@ -32,8 +33,12 @@ const mostPlain = 100_000
 func (f *Film) HTML(caption string) string {
 	image, packed := "svg+xml;charset=utf-8,"+escape.Replace(f.SVG()), ""
 	if len(image) > mostPlain {
+		var b bytes.Buffer
+		w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is known, and a buffer has no errors
+		_, _ = io.WriteString(w, f.SVG())
+		_ = w.Close()
 		image = "png;base64," + base64.StdEncoding.EncodeToString(f.Still)
-		packed = ` data-film="` + base64.StdEncoding.EncodeToString(zipped(f.SVG())) + `"`
+		packed = ` data-film="` + base64.StdEncoding.EncodeToString(b.Bytes()) + `"`
 	}
 	return fmt.Sprintf(`<div class="film" role="group" aria-label="%[1]s" data-lm-suppress-shortcuts="true" style="display:inline-block;max-width:100%%"%[2]s>`+
 		`<img alt="%[1]s" width="%[3]d" style="background:#fff;max-width:100%%" src="data:image/%[4]s"></div><script>%[5]s</script>`,
@@ -46,11 +51,3 @@ var escape = strings.NewReplacer("%", "%25", "#", "%23", "&", "%26", `"`, "'", "
 
 // Pixels returns a length in browser pixels, 96 to the inch.
 func Pixels(length vg.Length) int { return int(length.Dots(96) + 0.5) }
-
-func zipped(text string) []byte {
-	var b bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is known, and a buffer has no errors
-	_, _ = w.Write([]byte(text))
-	_ = w.Close()
-	return b.Bytes()
-}
