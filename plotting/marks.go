@@ -13,7 +13,9 @@ func appendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.P
 	case 0:
 		return appendCircle(path, centre, radius, 1)
 	case 1:
-		return appendCross(path, centre, 1.2*radius)
+		r := 1.2 * radius
+		far, t := 0.71*r, 0.3*r // of the strokes' ends, in both directions; half their width along an axis
+		return appendTurned(path, centre, vg.Point{X: t}, vg.Point{X: far + t/2, Y: far - t/2}, vg.Point{X: far - t/2, Y: far + t/2})
 	case 2:
 		return appendStar(path, centre, 1.3*radius, 0.65*radius, 3, math.Pi/2)
 	case 3:
@@ -44,14 +46,6 @@ func appendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path
 	path.CubeTo(at(k, -1), at(1, -k), at(1, 0))
 	path.Close()
 	return path
-}
-
-// appendCross adds a cross to a path, as a polygon around both its strokes, whose ends
-// are at far in both directions; t is half their width, measured along an axis.
-func appendCross(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
-	far, t := 0.71*radius, 0.3*radius
-	return appendTurned(path, centre,
-		vg.Point{X: t}, vg.Point{X: far + t/2, Y: far - t/2}, vg.Point{X: far - t/2, Y: far + t/2})
 }
 
 // appendTurned adds the polygon whose corners are a quarter of them, and the same

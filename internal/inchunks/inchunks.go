@@ -2,11 +2,6 @@
 package inchunks
 
 import (
-	"encoding/binary"
-	"hash"
-	"math"
-
-	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
 	"perceptronlab/perceptron/datasets"
 )
@@ -41,25 +36,4 @@ func Row(t datasets.Table, i int) rows.Row {
 		return rows.Row{Values: t.Rows[i]}
 	}
 	return rows.Sparse(t.Sparse[i].Columns, t.Sparse[i].Values)
-}
-
-// HeldOut reports whether a row is held out, where a share of the rows is to be: a draw from the
-// seed and the row's number alone.
-func HeldOut(seed uint64, row int, share float64) bool {
-	return float64(random.New(^seed, uint64(row)).Uint64()>>11)*0x1p-53 < share
-}
-
-// Hash adds the rows of t, and their classes, to a fingerprint.
-func Hash(to hash.Hash, t datasets.Table) {
-	var b []byte
-	for i, class := range t.Classes {
-		b = append(binary.LittleEndian.AppendUint64(b[:0], uint64(len(class))), class...)
-		row := Row(t, i)
-		b = binary.LittleEndian.AppendUint64(b, uint64(len(row.Values)))
-		for j, v := range row.Entries() {
-			b = binary.LittleEndian.AppendUint64(b, uint64(j))
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
-		}
-		to.Write(b)
-	}
 }

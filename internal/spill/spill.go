@@ -6,9 +6,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"slices"
+	"syscall"
 )
 
 // A File is a temporary file of blocks, numbered from 0 in the order of Add. Where the
@@ -76,8 +76,8 @@ func (f *File) Close() error {
 
 // failed says where the file was to be, and what to do.
 func failed(err error) error {
-	if path := (*fs.PathError)(nil); errors.As(err, &path) {
-		err = path.Err
+	if cause := syscall.Errno(0); errors.As(err, &cause) {
+		err = cause
 	}
 	return fmt.Errorf("the rows are kept in a temporary file in %s, and that can't be written: %w; "+
 		"set the environment variable TMPDIR to a folder on a disk with room for 8 bytes a number", os.TempDir(), err)

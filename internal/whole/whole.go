@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"perceptronlab/internal/wording"
@@ -83,13 +84,8 @@ func failed(name string, err error) error {
 	case there == nil && !info.IsDir():
 		return wording.Instead(fmt.Sprintf("%q can't be written: %q is a file; wanted a folder", name, folder), err)
 	}
-	var path *fs.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
-		err = path.Err
-	case errors.As(err, &link):
-		err = link.Err
+	if cause := syscall.Errno(0); errors.As(err, &cause) {
+		err = cause // without the names
 	}
 	return fmt.Errorf("%q can't be written: %w", name, err)
 }

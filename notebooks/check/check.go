@@ -122,7 +122,9 @@ func Examples(what string, data interface {
 ) {
 	n := 0
 	for x, y := range data.All() {
-		failUnless(ok(x, y), what, "example %d fails: x = %v, y = %v", n, shown{x}, shown{y})
+		if !ok(x, y) {
+			failUnless(false, what, "example %d fails: x = %s, y = %s", n, text(x), text(y))
+		}
 		n++
 	}
 	counted(what, n)
@@ -198,11 +200,6 @@ func failUnless(ok bool, what, format string, args ...any) {
 var exit = os.Exit // replaced by a panic in the tests
 
 const most = 300 // letters: more would fill the screen
-
-// shown is a value that is formatted only if its check fails.
-type shown struct{ value any }
-
-func (s shown) String() string { return text(s.value) }
 
 // text formats a value: strings in quotation marks, numbers like wording.Number, and lists
 // as [a b c]; of more than 32 entries it shows the first 32. Weights are a list of numbers

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"maps"
@@ -11,6 +12,7 @@ import (
 
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/inchunks"
+	"perceptronlab/internal/random"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -107,7 +109,12 @@ func (s *setting) survey() error {
 			}
 		}
 		if s.trainer.Checkpoint != "" {
-			inchunks.Hash(data, t)
+			for i, class := range t.Classes {
+				row := inchunks.Row(t, i)
+				fmt.Fprintf(data, "%q, %d numbers ", class, len(row.Values))
+				_ = binary.Write(data, binary.LittleEndian, row.Columns) // a hash takes everything
+				_ = binary.Write(data, binary.LittleEndian, row.Values)
+			}
 		}
 	}
 	s.data = data.Sum(nil)
@@ -146,7 +153,9 @@ func (s *setting) holdOut(t datasets.Table) error {
 	case tr.NoHeldOut:
 		s.holdsOut = func(int) bool { return false }
 	case tr.Chunk > 0:
-		s.holdsOut = func(row int) bool { return inchunks.HeldOut(tr.RandomState, row, share) }
+		s.holdsOut = func(row int) bool { // a draw from the seed and the row's number alone
+			return float64(random.New(^tr.RandomState, uint64(row)).Uint64()>>11)*0x1p-53 < share
+		}
 	default:
 		_, held, err := t.SplitRows(share, tr.RandomState)
 		if err != nil && tr.HeldOut > 0 {

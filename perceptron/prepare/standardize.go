@@ -100,8 +100,12 @@ func standardize(parts iter.Seq[datasets.Table]) Scaling {
 	})
 	n := float64(count)
 	for j := range columns {
-		columns[j].zeros += count
-		columns[j].measure()
+		c := &columns[j]
+		if c.zeros += count; c.zeros > 0 {
+			c.low, c.high = min(c.low, 0), max(c.high, 0)
+		}
+		_, exponent := math.Frexp(max(-c.low, c.high, math.SmallestNonzeroFloat64))
+		c.unit = math.Ldexp(1, exponent-1)
 	}
 	for range 2 { // the mean of the differences corrects the first mean
 		visit(func(c *moments, v float64) { c.sum += v/c.unit - c.mean })
@@ -143,13 +147,4 @@ type moments struct {
 	zeros                    int // that are not stored
 	low, high                float64
 	unit, mean, sum, squares float64
-}
-
-// measure chooses the unit, by the largest number of the column.
-func (c *moments) measure() {
-	if c.zeros > 0 {
-		c.low, c.high = min(c.low, 0), max(c.high, 0)
-	}
-	_, exponent := math.Frexp(max(-c.low, c.high, math.SmallestNonzeroFloat64))
-	c.unit = math.Ldexp(1, exponent-1)
 }

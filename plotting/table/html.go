@@ -44,13 +44,9 @@ func element(name, attributes, text string, right bool) string {
 	if right {
 		side = "right"
 	}
-	return fmt.Sprintf(`<%s%s align="%s" style="text-align: %s">%s</%s>`, name, attributes, side, side, escape(text), name)
+	return fmt.Sprintf(`<%s%s align="%s" style="text-align: %s">%s</%s>`, name, attributes, side, side, noFormula.Replace(html.EscapeString(text)), name)
 }
 
-// escape makes a text safe in HTML, and keeps its dollar signs and backslashes from becoming
-// formulas: notebooks typeset what is between $ and $, or \( and \), but not across tags.
-func escape(text string) string {
-	return noFormula.Replace(html.EscapeString(text))
-}
-
+// noFormula keeps dollar signs and backslashes from becoming formulas: notebooks typeset what is
+// between $ and $, or \( and \), but not across tags.
 var noFormula = strings.NewReplacer("$", "<span>$</span>", `\`, `<span>\</span>`)
