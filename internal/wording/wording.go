@@ -48,16 +48,14 @@ func Quote(s string) string { return fmt.Sprintf("%q", Cut(s, 60)) }
 
 // Quoted lists names, "a", "b"; of more than 20 it lists the first ones and how many there
 // are. Without names it returns "none".
-func Quoted(names []string) string {
-	if len(names) == 0 {
-		return "none"
-	}
-	return List(names, Quote)
-}
+func Quoted(names []string) string { return List(names, Quote) }
 
 // List joins the text of each name, and cuts the list as Quoted does.
 func List(names []string, text func(string) string) string {
 	const most = 20
+	if len(names) == 0 {
+		return "none"
+	}
 	var texts []string
 	for i, name := range names {
 		if i == most {

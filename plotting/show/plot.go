@@ -33,7 +33,12 @@ func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any)
 	}
 	caption = filled(caption, values)
 	if !gonbui.IsNotebook {
-		fmt.Println(instead(caption))
+		const save = `not in a notebook; plotting.Save(p, "figure.png") writes it to a file`
+		if caption == "" {
+			fmt.Println("figure: " + save)
+		} else {
+			fmt.Printf("figure: %s (%s)\n", caption, save)
+		}
 		return
 	}
 	send(captioned(picture(p, width, height, caption), caption)...)
@@ -76,13 +81,4 @@ func still(image []byte, width, height vg.Length, caption string) *protocol.Disp
 			},
 		},
 	}
-}
-
-// instead is what a program outside a notebook prints for a figure.
-func instead(caption string) string {
-	const save = `not in a notebook; plotting.Save(p, "figure.png") writes it to a file`
-	if caption == "" {
-		return "figure: " + save
-	}
-	return fmt.Sprintf("figure: %s (%s)", caption, save)
 }

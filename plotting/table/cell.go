@@ -57,15 +57,6 @@ func cellOf(value any) cell {
 	return cell{text: clean(fmt.Sprint(value), mostWidth)}
 }
 
-// signed is a number with its sign, as labels are written: +1, -1.
-func signed(v float64) cell {
-	text := wording.Number(v)
-	if v > 0 {
-		text = "+" + text
-	}
-	return cell{text: text, number: true}
-}
-
 // clean makes a text one line of at most so many letters: spaces and line breaks become
 // one space, invisible characters are dropped, and what would move the cursor becomes �.
 func clean(text string, most int) string {

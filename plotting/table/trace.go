@@ -29,7 +29,7 @@ func Trace(updates iter.Seq[perceptron.Update], most int) *Table {
 		if len(t.rows) == most {
 			return t.Note(fmt.Sprintf("… and so on: no more than %s asked for", wording.Plural(most, "mistake")))
 		}
-		t.Add(up.K, up.Epoch, up.Index, up.X, signed(up.Y), up.Before, up.Y*up.Before.Dot(up.X), up.After)
+		t.Add(up.K, up.Epoch, up.Index, up.X, cell{text: fmt.Sprintf("%+g", up.Y), number: true}, up.Before, up.Y*up.Before.Dot(up.X), up.After)
 	}
 	if len(t.rows) == 0 {
 		t.Note("no mistake")

@@ -53,7 +53,11 @@ func (s *supervisor) oneChild() (again bool) {
 		s.status = 1
 		return false
 	}
-	defer c.kill()
+	defer func() {
+		end(c.cmd.Process.Pid)
+		c.questions.Close()
+		c.answers.Close()
+	}()
 	for number := 0; ; number++ {
 		var a Record
 		if fault := c.receive(&a, start); fault != "" {
@@ -255,12 +259,6 @@ func (p *process) why() string {
 		return "the program ended before it answered (os.Exit?)"
 	}
 	return "the program ended before it answered: " + err.Error()
-}
-
-func (p *process) kill() {
-	end(p.cmd.Process.Pid)
-	p.questions.Close()
-	p.answers.Close()
 }
 
 // output holds the beginning of what the child prints.
