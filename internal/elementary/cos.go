@@ -13,10 +13,7 @@ const (
 //
 //	t = n/4 + r,  n an integer,  |r| ≤ 1/8:  ±cos 2πr or ±sin 2πr
 func CosTurns(t float64) float64 {
-	if math.IsNaN(t) || math.IsInf(t, 0) {
-		return math.NaN()
-	}
-	t -= math.Trunc(t) // exact, as is the next line
+	t -= math.Trunc(t) // exact, as is the next line; ∞ − ∞ is NaN
 	n := math.RoundToEven(4 * t)
 	r := t - float64(n/4)
 

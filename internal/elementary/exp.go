@@ -25,8 +25,6 @@ const (
 //	eˣ = 2ᵏ eʳ,  k = round(x / ln 2),  r = x − k ln 2,  |r| ≤ 0.35
 func Exp(x float64) float64 {
 	switch {
-	case math.IsNaN(x):
-		return x
 	case x > 710:
 		return math.Inf(1)
 	case x < -746:

@@ -11,10 +11,7 @@ import (
 )
 
 // The grid of Planted: coordinates are k/gridSteps with −gridSteps ≤ k ≤ gridSteps.
-const (
-	gridBits  = 10
-	gridSteps = 1 << gridBits
-)
+const gridSteps = 1 << 10
 
 // Bounds for Planted: 2²⁶ numbers are 512 MiB, and a thousand points of 2¹⁶
 // coordinates are drawn in less than a second.
