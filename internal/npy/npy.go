@@ -208,7 +208,7 @@ func exactly[T float32 | float64 | int8 | int16 | int32 | int64 | uint8 | uint16
 		values, floats := decoded[T](data, order), make([]float64, 0, len(data))
 		for _, v := range values {
 			f := float64(v)
-			if f == limit || T(f) != v && v == v {
+			if f == limit || T(f) != v && !math.IsNaN(f) {
 				return floats, fmt.Errorf("no float64 equals %v; if rounding does no harm, in Python write X.astype(float)", v)
 			}
 			floats = append(floats, f)
