@@ -96,7 +96,7 @@ func (s *stretched) stretch(ctx context.Context, face []int) (*stretched, error)
 		return nil, nil
 	}
 	columns, found := slices.Clone(s.columns), false
-	for j, n := range s.flat(face) {
+	for j, n := range s.flat(ctx, face) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -138,8 +138,8 @@ func (s *stretched) stretch(ctx context.Context, face []int) (*stretched, error)
 
 // flat returns for column j a combination of columns, of length 1, that is tiny in all of these
 // rows, or nil if the elimination of Gauss and Jordan, with complete pivoting, took column j as
-// a pivot. Behind each combination are its values in the rows.
-func (s *stretched) flat(face []int) [][]float64 {
+// a pivot. Behind each combination are its values in the rows. If ctx is done it returns early.
+func (s *stretched) flat(ctx context.Context, face []int) [][]float64 {
 	n := make([][]float64, s.dim)
 	for j := range n {
 		n[j] = make([]float64, s.dim+len(face))
@@ -159,7 +159,7 @@ func (s *stretched) flat(face []int) [][]float64 {
 				}
 			}
 		}
-		if p < 0 {
+		if p < 0 || ctx.Err() != nil {
 			return n
 		}
 		pivot := n[p]

@@ -21,9 +21,9 @@ func Train(d *Dataset) *Run { return Trainer{}.Train(d) }
 // Train runs t on d to its end, at full speed. It panics if a field of t has no
 // meaning.
 //
-// On amd64 a run of more than 16 epochs over many dense rows (131,072 numbers or more) makes a copy
-// of them that takes a quarter of their memory. The copy proves of most rows that they are no
-// mistakes; the others are computed in float64, so that no update is another one.
+// On amd64 a run of more than 32 epochs over many dense rows (2²⁰ numbers or more, in 32 columns or
+// more) makes a copy of them that takes about a quarter of their memory. It proves that most rows are
+// not mistakes; the others are computed in float64, so every update is the same.
 func (t Trainer) Train(d *Dataset) *Run {
 	return Must(t.TrainContext(context.Background(), d))
 }
@@ -89,7 +89,7 @@ func (t Trainer) pass(d *Dataset) *pass {
 	if t.Seed != 0 {
 		p.order = make([]int, d.rows)
 	}
-	usual := min(t.maxEpochs(), 1000) // epochs without an allocation
+	usual := min(t.maxEpochs(), 1000, d.matrix.Stored()) // epochs without an allocation; few for toys
 	p.PerEpoch, p.past.epochs = make([]int, 0, usual), make(map[uint64]int, usual)
 	p.past.note(p.Weights, 0)
 	if t.Average {

@@ -375,7 +375,7 @@ func TestOnlineRefusesWhatIsNoExample(t *testing.T) {
 
 // Train takes its memory before the first epoch.
 func TestEpochsAllocateNothing(t *testing.T) {
-	d := reals(random.New(1, 1), 60, 5, 20)
+	d := reals(random.New(1, 1), 200, 5, 20)
 	for _, tr := range []Trainer{{}, {Seed: 1, Average: true}} {
 		p := tr.pass(d)
 		n := testing.AllocsPerRun(1, func() { // which runs it twice

@@ -21,7 +21,15 @@ func (b *Block) Scores(scores, w []float64) {
 // At place k is row order[k], or row k if the order is nil; each row has its label in y.
 func (b *Block) First(w, y []float64, margin float64, order []int, from, to int) int {
 	b.mustHold(len(y))
+	mustReach(y, order, to)
 	return b.fastFirst(w[:b.Dim], y, margin, order, from, to)
+}
+
+// mustReach panics unless there are labels, and places in the order if it is not nil, up to to.
+func mustReach(y []float64, order []int, to int) {
+	if _ = y[:to]; order != nil {
+		_ = order[:to]
+	}
 }
 
 // mustHold panics unless the block has n rows.

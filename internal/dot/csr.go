@@ -16,6 +16,7 @@ func (m *CSR) Row(i int) ([]uint32, []float64) {
 // First is Block.First. The columns must lie within w.
 func (m *CSR) First(w, y []float64, margin float64, order []int, from, to int) int {
 	m.Row(len(y) - 1)
+	mustReach(y, order, to)
 	if from < to && len(m.Values) > 0 {
 		return m.fastFirst(w, y, margin, order, from, to)
 	}

@@ -29,9 +29,11 @@ var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
 //
 //	‖u‖ e,   e = 1.01 (2⁻¹¹ + (d/8 + 16) 2⁻²⁴) ‖v‖ + 2⁻²⁴ √(d+1)
 //
-// The copy has −e as one more number of the row, rounded away from 0, and its weight is ‖u‖,
-// rounded up. A row whose sum is above q·margin is thus no mistake. All others are looked at in
-// float64. If a number overflows, e is infinite, and the sum is −Inf or NaN: not above anything.
+// The copy has −1.001 e as one more number of the row, and its weight is ‖u‖, rounded up. (Rounding
+// it takes less than was added to it, or at most 2⁻²⁵, which the last term of e covers.) A row
+// whose sum is above q·margin is thus no mistake. All others are looked at in float64. If a number
+// overflows in 16 bits, e is infinite, and the sum is −Inf or NaN: not above anything. If w·x may
+// overflow in float64, nothing is sure.
 type Screen struct {
 	block  Block
 	y      []float64
@@ -46,10 +48,10 @@ type Screen struct {
 
 // NewScreen returns a Screen for the rows of b, of which each has a label in y.
 func NewScreen(b Block, y []float64) *Screen {
-	const epochs, smallest, largest = 16, 1 << 17, 1 << 29 // numbers
+	const epochs, narrowest, smallest, largest = 32, 32, 1 << 20, 1 << 29 // columns, numbers
 	b.mustHold(len(y))
 	s := &Screen{block: b, y: y, rest: math.MaxInt}
-	if numbers := len(y) * b.Dim; hasHalf && smallest <= numbers && numbers <= largest && b.Dim <= 1<<20 {
+	if numbers := len(y) * b.Dim; hasHalf && smallest <= numbers && numbers <= largest && narrowest <= b.Dim && b.Dim <= 1<<18 {
 		s.rest = epochs * len(y)
 	}
 	return s
@@ -57,7 +59,8 @@ func NewScreen(b Block, y []float64) *Screen {
 
 // First is Block.First.
 func (s *Screen) First(w []float64, margin float64, order []int, from, to int) int {
-	if s.rest > 0 {
+	mustReach(s.y, order, to)
+	if w = w[:s.block.Dim]; s.rest > 0 {
 		k := s.block.fastFirst(w, s.y, margin, order, from, to)
 		s.rest -= k - from
 		return k
@@ -71,11 +74,11 @@ func (s *Screen) First(w []float64, margin float64, order []int, from, to int) i
 		unsure := firstHalf(&s.w[0], &s.half[0], unsafe.SliceData(order), s.dim, k, to, least)
 		s.credit = min(s.credit+(unsure-k)/2-1, trial)
 		k = unsure
-		tired := s.judge()
+		s.judge()
 		if k == to || s.block.fastFirst(w, s.y, margin, order, k, k+1) == k {
 			return k
 		}
-		if tired {
+		if s.rest > 0 {
 			return s.block.fastFirst(w, s.y, margin, order, k+1, to)
 		}
 	}
@@ -84,18 +87,16 @@ func (s *Screen) First(w []float64, margin float64, order []int, from, to int) i
 // trial is how many rows the copy may cost before it is left aside for a while.
 const trial = 256
 
-// judge reports whether the copy costs more than it spares. It then isn't used for a while, and
-// for twice as long each time.
-func (s *Screen) judge() bool {
+// judge leaves the copy aside for a while if it costs more than it spares, for twice as long each
+// time.
+func (s *Screen) judge() {
 	if s.credit == trial {
 		s.pause = 0
 	}
-	if s.credit > -trial {
-		return false
+	if s.credit <= -trial {
+		s.credit, s.pause = 0, max(16*trial, 2*s.pause)
+		s.rest = s.pause
 	}
-	s.credit, s.pause = 0, max(16*trial, 2*s.pause)
-	s.rest = s.pause
-	return true
 }
 
 // pack makes the copy.
@@ -115,18 +116,19 @@ func (s *Screen) pack() {
 		_, e := math.Frexp(s.scale[j])
 		s.scale[j] = math.Ldexp(1, max(-1000, 8-root-e))
 	}
-	row, bound, one, rounded := make([]float64, s.dim), make([]float64, 4), []float64{1, 0, 0, 0}, make([]uint16, 4)
+	row, last := make([]float64, s.dim), s.dim-8 // the last eight of a row
+	s.scale[dim] = 1
 	share := 1.01 * (0x1p-11 + float64(dim/8+16)*0x1p-24)
 	for i := range n {
 		copy(row, s.block.Row(i))
+		row[dim] = 0
 		half := s.half[i*s.dim:][:s.dim]
 		norm := math.Sqrt(packHalf(&half[0], &row[0], &s.scale[0], s.dim, s.y[i]))
 		if norm > 0x1p15 {
 			norm = math.Inf(1) // one of its numbers may be too large for 16 bits
 		}
-		bound[0] = -1.001 * (share*norm + 0x1p-24*math.Sqrt(float64(dim+1)))
-		packHalf(&rounded[0], &bound[0], &one[0], 4, 1)
-		half[dim] = rounded[0]
+		row[dim] = -1.001 * s.y[i] * (share*norm + 0x1p-24*math.Sqrt(float64(dim+1)))
+		packHalf(&half[last], &row[last], &s.scale[last], 8, s.y[i])
 	}
 }
 
@@ -137,6 +139,9 @@ func (s *Screen) weigh(w []float64, margin float64) float32 {
 		most = max(most, math.Abs(v/s.scale[j]))
 	}
 	_, e := math.Frexp(most)
+	if e > 990 {
+		return float32(math.NaN()) // u·v/q may overflow
+	}
 	q, norm2 := math.Ldexp(1, 1-e), 0.0
 	for j, v := range w {
 		u := v / s.scale[j] * q

@@ -127,6 +127,10 @@ func TestScreenKnowsOutliers(t *testing.T) {
 		b.Values[2*i], b.Values[2*i+1], y[i] = 1, -1, 1
 	}
 	b.Values[2*1001], b.Values[2*1001+1] = 0x1p40, -0x1p41
+	b.Values[2*2001], b.Values[2*2001+1] = 8, -4
+	if k := packed(t, b, y).First([]float64{0x1p1022, 0x1p1022}, 0, nil, 2001, 2002); k != 2001 {
+		t.Errorf("w·x overflows to NaN in row 2001, and is no mistake for the copy")
+	}
 	if k := packed(t, b, y).First([]float64{2, 1}, 0, nil, 1001, 1002); k != 1001 {
 		t.Errorf("w·x = 0 in row 1001 is no mistake for the copy")
 	}

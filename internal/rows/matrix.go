@@ -71,7 +71,11 @@ func (m *Matrix) AddTo(i int, w []float64, c float64) {
 // Scores computes w·x for every row x.
 func (m *Matrix) Scores(scores, w []float64) {
 	if m.sparse == nil {
-		m.dense.Scores(scores[:m.n], w)
+		size := 1 + (1<<20)/m.dim // rows at a time: assembly can't be interrupted
+		for from := 0; from < m.n; from += size {
+			block := m.Between(from, m.n).dense
+			block.Scores(scores[from:min(from+size, m.n)], w)
+		}
 		return
 	}
 	for i := range m.n {
