@@ -16,7 +16,7 @@ course: ## the lecturer's JupyterLab with nbgrader (ARGS="grade lab1": a command
 test: ## check everything: format, vet, lint, the Go tests, every notebook
 	@tools/setup test
 
-bench: ## measure the library beside its peers and write bench/README.md, in some 20 minutes (ARGS=quick: only see that it runs)
+bench: ## measure the library beside its peers and write bench/README.md, in about a quarter of an hour (ARGS=quick: only see that it runs)
 	@tools/setup bench $(ARGS)
 
 browser: ## check notebooks and pages in a real browser, screenshots in screenshots/ (needs Chromium; NB=03: only that one)

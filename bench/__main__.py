@@ -1,6 +1,6 @@
 """Measures how fast the library is beside its peers, and writes README.md, its figures and results.json.
 
-    make bench                 into this folder, in some 20 minutes, on a Linux that does nothing else
+    make bench                 into this folder, in about a quarter of an hour, on a Linux that does nothing else
     make bench ARGS=quick      a hundredth of the rows, into .venv/bench/quick: does it all run?
     make bench ARGS=page       nothing is measured: the page from results.json, after a change of template.md
 """

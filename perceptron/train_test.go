@@ -388,3 +388,24 @@ func TestEpochsAllocateNothing(t *testing.T) {
 		}
 	}
 }
+
+// A run that is long enough for a copy of the rows in 16 bits (dot.Screen) makes the mistakes of the
+// loop that computes every score.
+func TestLongRunsMakeTheSameMistakes(t *testing.T) {
+	d := reals(random.New(1, 1), 1<<15, 32, 0)
+	for _, tr := range []Trainer{{MaxEpochs: 40}, {MaxEpochs: 40, Seed: 1, Margin: 0.5}} {
+		w, mistakes, order := make(Weights, d.dim), make([]int, d.rows), make([]int, d.rows)
+		for epoch := range tr.MaxEpochs {
+			tr.order(epoch+1, order)
+			for _, i := range order {
+				if d.mistaken(w, i, tr.Margin) {
+					d.correct(w, i, 1)
+					mistakes[i]++
+				}
+			}
+		}
+		if run := tr.Train(d); run.Epochs != tr.MaxEpochs || !slices.Equal(run.Weights, w) || !slices.Equal(run.PerExample, mistakes) {
+			t.Errorf("%+v: %v; wanted w = %v", tr, run, w)
+		}
+	}
+}

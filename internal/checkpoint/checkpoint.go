@@ -56,6 +56,3 @@ func Read(name string, v any) (found bool, err error) {
 	}
 	return false, err
 }
-
-// Bits are numbers that a file keeps to the bit, NaN and Inf too. None are nil.
-type Bits = []float64

@@ -70,9 +70,7 @@ func Add(w []float64, c float64, x []float64) {
 		fastAdd(w, c, x)
 		return
 	}
-	for j, v := range x {
-		w[j] += float64(c * v)
-	}
+	add(w, c, x)
 }
 
 // Sparse returns the inner product of w and the sparse vector that holds

@@ -4,7 +4,6 @@ package dot
 
 // add is Add.
 func add(w []float64, c float64, x []float64) {
-	w = w[:len(x)]
 	for j, v := range x {
 		w[j] += float64(c * v)
 	}

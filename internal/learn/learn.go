@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/internal/checkpoint"
 	"perceptronlab/internal/exact"
 	"perceptronlab/internal/rows"
 	"perceptronlab/perceptron"
@@ -14,10 +13,10 @@ import (
 
 // A Part is one of the weight vectors, and what happened to it.
 type Part struct {
-	W         checkpoint.Bits
-	MissedSum checkpoint.Bits `json:",omitempty"` // nil unless averaged; see mean, in perceptron/averaged.go
-	Start     int             // rows that were seen before
-	Seen      int             // rows seen, with those
+	W         []float64
+	MissedSum []float64 // nil unless averaged; see mean, in perceptron/averaged.go
+	Start     int       // rows that were seen before
+	Seen      int       // rows seen, with those
 	Mistakes  int
 	Last      int // mistakes in this epoch
 	Outcome   perceptron.Outcome

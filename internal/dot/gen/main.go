@@ -375,8 +375,8 @@ func firstSparse(ones Mem) {
 	w, starts, k := Load(Param("w"), GP64()), Load(Param("starts"), GP64()), Load(Param("from"), GP64())
 	row, left, columns, values := GP64(), GP64(), GP64(), GP64()
 	sum := lanes{YMM(), YMM()}
-	// two returns w at the columns of two entries, which are one after the other in 64 bits.
-	two := func(columns GPVirtual) VecVirtual {
+	// pair returns w at the columns of two entries, which are one after the other in 64 bits.
+	pair := func(columns GPVirtual) VecVirtual {
 		first, two := GP64(), XMM()
 		MOVL(columns.As32(), first.As32())
 		SHRQ(U8(32), columns)
@@ -384,18 +384,19 @@ func firstSparse(ones Mem) {
 		VMOVHPD(Mem{Base: w, Index: columns, Scale: 8}, two, two)
 		return two
 	}
-	// add adds the products of eight entries, of which the load gives the columns, two by two.
-	add := func(load func(pair int, to GPVirtual), product func(half int, w VecVirtual)) {
+	// eight adds the products of eight entries; load gives their columns two by two, and multiply
+	// turns four numbers of w into products.
+	eight := func(load func(k int, to GPVirtual), multiply func(half int, w VecVirtual)) {
 		for half, lanes := range sum {
 			var w [2]VecVirtual
-			for pair := range w {
+			for k := range w {
 				columns := GP64()
-				load(2*half+pair, columns)
-				w[pair] = two(columns)
+				load(2*half+k, columns)
+				w[k] = pair(columns)
 			}
 			four := w[0].AsY()
 			VINSERTF128(U8(1), w[1], four, four)
-			product(half, w[0])
+			multiply(half, w[0])
 			VADDPD(four, lanes, lanes)
 		}
 	}
@@ -422,7 +423,7 @@ func firstSparse(ones Mem) {
 	Label("entries")
 	PREFETCHT0(Mem{Base: columns, Disp: 4 * ahead})
 	PREFETCHT0(Mem{Base: values, Disp: 8 * ahead})
-	add(func(pair int, to GPVirtual) { MOVQ(Mem{Base: columns, Disp: 8 * pair}, to) },
+	eight(func(k int, to GPVirtual) { MOVQ(Mem{Base: columns, Disp: 8 * k}, to) },
 		func(half int, w VecVirtual) { VMULPD(Mem{Base: values, Disp: 32 * half}, w.AsY(), w.AsY()) })
 	ADDQ(Imm(32), columns)
 	ADDQ(Imm(64), values)
@@ -441,13 +442,13 @@ func firstSparse(ones Mem) {
 	LEAQ(ones, from)
 	VMOVDQU(Mem{Base: from, Index: rest, Scale: 4, Disp: 32}, mask)
 	VPMASKMOVD(Mem{Base: columns}, mask, some)
-	add(func(pair int, to GPVirtual) {
+	eight(func(k int, to GPVirtual) {
 		half := some
-		if pair >= 2 {
+		if k >= 2 {
 			half = YMM()
 			VEXTRACTI128(U8(1), some, half.AsX())
 		}
-		VPEXTRQ(U8(pair&1), half.AsX(), to)
+		VPEXTRQ(U8(k&1), half.AsX(), to)
 	}, func(half int, w VecVirtual) {
 		some := YMM()
 		VMASKMOVPD(Mem{Base: values, Disp: 32 * half}, v.mask[half], some)
