@@ -392,7 +392,7 @@ func TestEpochsAllocateNothing(t *testing.T) {
 // A run that is long enough for a copy of the rows in 16 bits (dot.Screen) makes the mistakes of the
 // loop that computes every score.
 func TestLongRunsMakeTheSameMistakes(t *testing.T) {
-	d := reals(random.New(1, 1), 1<<15, 32, 0)
+	d := reals(random.New(1, 1), 33_000, 32, 0)
 	for _, tr := range []Trainer{{MaxEpochs: 40}, {MaxEpochs: 40, Seed: 1, Margin: 0.5}} {
 		w, mistakes, order := make(Weights, d.dim), make([]int, d.rows), make([]int, d.rows)
 		for epoch := range tr.MaxEpochs {
@@ -406,6 +406,11 @@ func TestLongRunsMakeTheSameMistakes(t *testing.T) {
 		}
 		if run := tr.Train(d); run.Epochs != tr.MaxEpochs || !slices.Equal(run.Weights, w) || !slices.Equal(run.PerExample, mistakes) {
 			t.Errorf("%+v: %v; wanted w = %v", tr, run, w)
+		}
+		for i, s := range d.Scores(w) { // block by block
+			if s != d.score(w, i) {
+				t.Fatalf("the score of row %d is %v; wanted %v", i, s, d.score(w, i))
+			}
 		}
 	}
 }

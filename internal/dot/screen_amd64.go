@@ -62,7 +62,7 @@ func (s *Screen) First(w []float64, margin float64, order []int, from, to int) i
 	mustReach(s.y, order, to)
 	if w = w[:s.block.Dim]; s.rest > 0 {
 		k := s.block.fastFirst(w, s.y, margin, order, from, to)
-		s.rest -= k - from
+		s.rest -= k + 1 - from // with the mistake
 		return k
 	}
 	if s.half == nil {
