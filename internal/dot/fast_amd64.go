@@ -16,14 +16,16 @@ var (
 
 //go:generate go -C gen run . -out ../kernels_amd64.s -stubs ../kernels_amd64.go -pkg dot
 
-func fastProduct(a, b []float64) float64 {
+func fastProduct(a, b []float64) (score float64) {
 	switch {
 	case hasAVX512:
-		return productAVX512(&a[0], &b[0], len(a))
+		scoresOneAVX512(&score, &a[0], &b[0], 0, len(a), 1)
 	case hasAVX2:
-		return productAVX2(&a[0], &b[0], len(a))
+		scoresOneAVX2(&score, &a[0], &b[0], 0, len(a), 1)
+	default:
+		score = product(a, b)
 	}
-	return product(a, b)
+	return score
 }
 
 func fastAdd(w []float64, c float64, x []float64) {
@@ -37,28 +39,41 @@ func fastAdd(w []float64, c float64, x []float64) {
 	}
 }
 
+// oneByOne reports whether rows in the order of memory are best taken one by one. Shorter rows would
+// wait for their sums; of longer ones the four that are taken at a time have pages of their own.
+func (b *Block) oneByOne() bool { return 24 <= b.Stride && b.Stride < 256 }
+
+// ahead is how many rows after the first of four are fetched: those two kilobytes on, but at least 8.
+func (b *Block) ahead() int { return max(8, 256/b.Stride) }
+
 func (b *Block) fastScores(scores, w []float64) {
-	switch n := len(scores); {
-	case n < 4:
-		b.scores(scores, w)
+	n := len(scores)
+	one := n < 4 || b.oneByOne()
+	switch {
+	case hasAVX512 && one:
+		scoresOneAVX512(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n)
 	case hasAVX512:
-		scoresAVX512(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n)
+		scoresAVX512(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
+	case hasAVX2 && one:
+		scoresOneAVX2(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n)
 	case hasAVX2:
-		scoresAVX2(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n)
+		scoresAVX2(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
 	default:
 		b.scores(scores, w)
 	}
 }
 
 func (b *Block) fastFirst(w, y []float64, margin float64, order []int, from, to int) int {
-	if from >= to {
-		return to
-	}
+	one := order == nil && b.oneByOne()
 	switch {
+	case hasAVX512 && one:
+		return firstOneAVX512(&w[0], &b.Values[0], &y[0], b.Stride, b.Dim, from, to, margin)
 	case hasAVX512:
-		return firstAVX512(&w[0], &b.Values[0], &y[0], unsafe.SliceData(order), b.Stride, b.Dim, from, to, margin)
+		return firstAVX512(&w[0], &b.Values[0], &y[0], unsafe.SliceData(order), b.Stride, b.Dim, from, to, b.ahead(), margin)
+	case hasAVX2 && one:
+		return firstOneAVX2(&w[0], &b.Values[0], &y[0], b.Stride, b.Dim, from, to, margin)
 	case hasAVX2:
-		return firstAVX2(&w[0], &b.Values[0], &y[0], unsafe.SliceData(order), b.Stride, b.Dim, from, to, margin)
+		return firstAVX2(&w[0], &b.Values[0], &y[0], unsafe.SliceData(order), b.Stride, b.Dim, from, to, b.ahead(), margin)
 	}
 	return b.first(w, y, margin, order, from, to)
 }

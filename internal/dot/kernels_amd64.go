@@ -4,40 +4,50 @@
 
 package dot
 
-// productAVX2 is Product of dim columns.
+// scoresOneAVX2 computes the scores of n rows that start stride columns apart, one by one.
 //
 //go:noescape
-func productAVX2(w *float64, x *float64, dim int) float64
+func scoresOneAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int)
+
+// firstOneAVX2 returns the first of the rows from…to−1 that is a mistake, or to.
+//
+//go:noescape
+func firstOneAVX2(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
 
 // scoresAVX2 computes the scores of n rows, at least four, that start stride columns apart.
 //
 //go:noescape
-func scoresAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int)
+func scoresAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 
 // firstAVX2 returns the first of the places from…to−1 in the order whose row is a mistake, or to.
 //
 //go:noescape
-func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, margin float64) int
+func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, ahead int, margin float64) int
 
 // addAVX2 is Add of n columns.
 //
 //go:noescape
 func addAVX2(w *float64, x *float64, n int, c float64)
 
-// productAVX512 is Product of dim columns.
+// scoresOneAVX512 computes the scores of n rows that start stride columns apart, one by one.
 //
 //go:noescape
-func productAVX512(w *float64, x *float64, dim int) float64
+func scoresOneAVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int)
+
+// firstOneAVX512 returns the first of the rows from…to−1 that is a mistake, or to.
+//
+//go:noescape
+func firstOneAVX512(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
 
 // scoresAVX512 computes the scores of n rows, at least four, that start stride columns apart.
 //
 //go:noescape
-func scoresAVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int)
+func scoresAVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 
 // firstAVX512 returns the first of the places from…to−1 in the order whose row is a mistake, or to.
 //
 //go:noescape
-func firstAVX512(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, margin float64) int
+func firstAVX512(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, ahead int, margin float64) int
 
 // addAVX512 is Add of n columns.
 //
@@ -53,7 +63,7 @@ func firstSparse(w *float64, values *float64, y *float64, columns *uint32, start
 // least, or to. The rows have dim columns, a multiple of 8.
 //
 //go:noescape
-func firstHalf(w *float32, x *uint16, order *int, dim int, from int, to int, least float32) int
+func firstHalf(w *float32, x *uint16, order *int, dim int, from int, to int, ahead int, least float32) int
 
 // packHalf stores y·scale·x, n columns, a multiple of 4, in 16 bits each. It returns the sum of their
 // squares before that.

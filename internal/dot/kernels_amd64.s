@@ -22,43 +22,57 @@ DATA ones<>+56(SB)/4, $+0
 DATA ones<>+60(SB)/4, $+0
 GLOBL ones<>(SB), RODATA|NOPTR, $64
 
-// func productAVX2(w *float64, x *float64, dim int) float64
-// Requires: AVX, AVX2, SSE2
-TEXT ·productAVX2(SB), NOSPLIT, $0-32
-	MOVQ   x+8(FP), AX
-	MOVQ   w+0(FP), CX
-	MOVQ   dim+16(FP), SI
+// func scoresOneAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·scoresOneAVX2(SB), NOSPLIT, $0-48
+	MOVQ  scores+0(FP), CX
+	XORQ  AX, AX
+	MOVQ  n+40(FP), DX
+	MOVQ  stride+24(FP), DI
+	MOVQ  AX, BX
+	MOVQ  x+16(FP), SI
+	MOVQ  stride+24(FP), R8
+	IMULQ R8, BX
+	LEAQ  (SI)(BX*8), BX
+	SHLQ  $0x03, DI
+	JMP   next
+
+row:
+	LEAQ   1024(BX), SI
+	MOVQ   w+8(FP), R8
+	MOVQ   dim+32(FP), R11
 	VXORPD Y0, Y0, Y0
 	VXORPD Y1, Y1, Y1
-	XORQ   DX, DX
-	MOVQ   SI, BX
-	ANDQ   $-8, BX
+	XORQ   R9, R9
+	MOVQ   R11, R10
+	ANDQ   $-8, R10
 	JE     tail
 
 columns:
-	VMOVUPD (CX)(DX*8), Y2
-	VMOVUPD 32(CX)(DX*8), Y3
-	VMULPD  (AX)(DX*8), Y2, Y2
-	VADDPD  Y2, Y0, Y0
-	VMULPD  32(AX)(DX*8), Y3, Y2
-	VADDPD  Y2, Y1, Y1
-	ADDQ    $0x08, DX
-	CMPQ    DX, BX
-	JL      columns
+	VMOVUPD    (R8)(R9*8), Y2
+	VMOVUPD    32(R8)(R9*8), Y3
+	VMULPD     (BX)(R9*8), Y2, Y2
+	VADDPD     Y2, Y0, Y0
+	VMULPD     32(BX)(R9*8), Y3, Y2
+	VADDPD     Y2, Y1, Y1
+	PREFETCHT0 (SI)(R9*8)
+	ADDQ       $0x08, R9
+	CMPQ       R9, R10
+	JL         columns
 
 tail:
-	SUBQ       DX, SI
+	SUBQ       R9, R11
 	JE         folded
-	LEAQ       ones<>+0(SB), BX
-	NEGQ       SI
-	VPMOVSXDQ  32(BX)(SI*4), Y2
-	VPMOVSXDQ  48(BX)(SI*4), Y3
-	VMASKMOVPD (CX)(DX*8), Y2, Y4
-	VMASKMOVPD 32(CX)(DX*8), Y3, Y5
-	VMASKMOVPD (AX)(DX*8), Y2, Y2
+	LEAQ       ones<>+0(SB), SI
+	NEGQ       R11
+	VPMOVSXDQ  32(SI)(R11*4), Y2
+	VPMOVSXDQ  48(SI)(R11*4), Y3
+	VMASKMOVPD (R8)(R9*8), Y2, Y4
+	VMASKMOVPD 32(R8)(R9*8), Y3, Y5
+	VMASKMOVPD (BX)(R9*8), Y2, Y2
 	VMULPD     Y2, Y4, Y2
 	VADDPD     Y2, Y0, Y0
-	VMASKMOVPD 32(AX)(DX*8), Y3, Y2
+	VMASKMOVPD 32(BX)(R9*8), Y3, Y2
 	VMULPD     Y2, Y5, Y2
 	VADDPD     Y2, Y1, Y1
 
@@ -67,30 +81,110 @@ folded:
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VHADDPD      X1, X1, X1
-	MOVSD        X1, ret+24(FP)
+	VMOVSD       X1, (CX)(AX*8)
+	ADDQ         DI, BX
+	INCQ         AX
+
+next:
+	CMPQ AX, DX
+	JL   row
 	VZEROUPPER
 	RET
 
-// func scoresAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int)
+// func firstOneAVX2(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
+// Requires: AVX, AVX2, MMX+
+TEXT ·firstOneAVX2(SB), NOSPLIT, $0-72
+	MOVQ  from+40(FP), AX
+	MOVQ  y+16(FP), CX
+	MOVQ  to+48(FP), DX
+	MOVQ  stride+24(FP), DI
+	MOVQ  AX, BX
+	MOVQ  x+8(FP), SI
+	MOVQ  stride+24(FP), R8
+	IMULQ R8, BX
+	LEAQ  (SI)(BX*8), BX
+	SHLQ  $0x03, DI
+	JMP   next
+
+row:
+	LEAQ   1024(BX), SI
+	MOVQ   w+0(FP), R8
+	MOVQ   dim+32(FP), R11
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	XORQ   R9, R9
+	MOVQ   R11, R10
+	ANDQ   $-8, R10
+	JE     tail
+
+columns:
+	VMOVUPD    (R8)(R9*8), Y2
+	VMOVUPD    32(R8)(R9*8), Y3
+	VMULPD     (BX)(R9*8), Y2, Y2
+	VADDPD     Y2, Y0, Y0
+	VMULPD     32(BX)(R9*8), Y3, Y2
+	VADDPD     Y2, Y1, Y1
+	PREFETCHT0 (SI)(R9*8)
+	ADDQ       $0x08, R9
+	CMPQ       R9, R10
+	JL         columns
+
+tail:
+	SUBQ       R9, R11
+	JE         folded
+	LEAQ       ones<>+0(SB), SI
+	NEGQ       R11
+	VPMOVSXDQ  32(SI)(R11*4), Y2
+	VPMOVSXDQ  48(SI)(R11*4), Y3
+	VMASKMOVPD (R8)(R9*8), Y2, Y4
+	VMASKMOVPD 32(R8)(R9*8), Y3, Y5
+	VMASKMOVPD (BX)(R9*8), Y2, Y2
+	VMULPD     Y2, Y4, Y2
+	VADDPD     Y2, Y0, Y0
+	VMASKMOVPD 32(BX)(R9*8), Y3, Y2
+	VMULPD     Y2, Y5, Y2
+	VADDPD     Y2, Y1, Y1
+
+folded:
+	VADDPD       Y1, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VHADDPD      X1, X1, X1
+	VMULSD       (CX)(AX*8), X1, X1
+	VUCOMISD     margin+56(FP), X1
+	JLS          found
+	ADDQ         DI, BX
+	INCQ         AX
+
+next:
+	CMPQ AX, DX
+	JL   row
+
+found:
+	MOVQ AX, ret+64(FP)
+	VZEROUPPER
+	RET
+
+// func scoresAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 // Requires: AVX, AVX2, CMOV, MMX+
-TEXT ·scoresAVX2(SB), NOSPLIT, $0-48
+TEXT ·scoresAVX2(SB), NOSPLIT, $0-56
 	MOVQ n+40(FP), CX
 	XORQ AX, AX
 	SUBQ $0x04, CX
 
 group:
-	LEAQ   (AX), DX
-	LEAQ   1(AX), BX
-	LEAQ   2(AX), SI
-	LEAQ   3(AX), DI
-	LEAQ   8(AX), R8
-	LEAQ   9(AX), R9
-	LEAQ   10(AX), R10
-	LEAQ   11(AX), R11
+	MOVQ   ahead+48(FP), DX
+	ADDQ   AX, DX
+	LEAQ   (AX), BX
+	LEAQ   1(AX), SI
+	LEAQ   2(AX), DI
+	LEAQ   3(AX), R8
+	LEAQ   (DX), R9
+	LEAQ   1(DX), R10
+	LEAQ   2(DX), R11
+	LEAQ   3(DX), DX
 	MOVQ   x+16(FP), R12
 	MOVQ   stride+24(FP), R13
-	IMULQ  R13, DX
-	LEAQ   (R12)(DX*8), DX
 	IMULQ  R13, BX
 	LEAQ   (R12)(BX*8), BX
 	IMULQ  R13, SI
@@ -105,6 +199,8 @@ group:
 	LEAQ   (R12)(R10*8), R10
 	IMULQ  R13, R11
 	LEAQ   (R12)(R11*8), R11
+	IMULQ  R13, DX
+	LEAQ   (R12)(DX*8), DX
 	MOVQ   w+8(FP), R12
 	MOVQ   dim+32(FP), R15
 	VXORPD Y0, Y0, Y0
@@ -123,26 +219,26 @@ group:
 columns:
 	VMOVUPD    (R12)(R13*8), Y8
 	VMOVUPD    32(R12)(R13*8), Y9
-	VMULPD     (DX)(R13*8), Y8, Y10
-	VADDPD     Y10, Y0, Y0
-	VMULPD     32(DX)(R13*8), Y9, Y10
-	VADDPD     Y10, Y1, Y1
 	VMULPD     (BX)(R13*8), Y8, Y10
-	VADDPD     Y10, Y2, Y2
+	VADDPD     Y10, Y0, Y0
 	VMULPD     32(BX)(R13*8), Y9, Y10
-	VADDPD     Y10, Y3, Y3
+	VADDPD     Y10, Y1, Y1
 	VMULPD     (SI)(R13*8), Y8, Y10
-	VADDPD     Y10, Y4, Y4
+	VADDPD     Y10, Y2, Y2
 	VMULPD     32(SI)(R13*8), Y9, Y10
+	VADDPD     Y10, Y3, Y3
+	VMULPD     (DI)(R13*8), Y8, Y10
+	VADDPD     Y10, Y4, Y4
+	VMULPD     32(DI)(R13*8), Y9, Y10
 	VADDPD     Y10, Y5, Y5
-	VMULPD     (DI)(R13*8), Y8, Y8
+	VMULPD     (R8)(R13*8), Y8, Y8
 	VADDPD     Y8, Y6, Y6
-	VMULPD     32(DI)(R13*8), Y9, Y8
+	VMULPD     32(R8)(R13*8), Y9, Y8
 	VADDPD     Y8, Y7, Y7
-	PREFETCHT0 (R8)(R13*8)
 	PREFETCHT0 (R9)(R13*8)
 	PREFETCHT0 (R10)(R13*8)
 	PREFETCHT0 (R11)(R13*8)
+	PREFETCHT0 (DX)(R13*8)
 	ADDQ       $0x08, R13
 	CMPQ       R13, R14
 	JL         columns
@@ -150,34 +246,34 @@ columns:
 tail:
 	SUBQ       R13, R15
 	JE         folded
-	LEAQ       ones<>+0(SB), R8
+	LEAQ       ones<>+0(SB), DX
 	NEGQ       R15
-	VPMOVSXDQ  32(R8)(R15*4), Y8
-	VPMOVSXDQ  48(R8)(R15*4), Y9
+	VPMOVSXDQ  32(DX)(R15*4), Y8
+	VPMOVSXDQ  48(DX)(R15*4), Y9
 	VMASKMOVPD (R12)(R13*8), Y8, Y10
 	VMASKMOVPD 32(R12)(R13*8), Y9, Y11
-	VMASKMOVPD (DX)(R13*8), Y8, Y12
-	VMULPD     Y12, Y10, Y12
-	VADDPD     Y12, Y0, Y0
-	VMASKMOVPD 32(DX)(R13*8), Y9, Y12
-	VMULPD     Y12, Y11, Y12
-	VADDPD     Y12, Y1, Y1
 	VMASKMOVPD (BX)(R13*8), Y8, Y12
 	VMULPD     Y12, Y10, Y12
-	VADDPD     Y12, Y2, Y2
+	VADDPD     Y12, Y0, Y0
 	VMASKMOVPD 32(BX)(R13*8), Y9, Y12
 	VMULPD     Y12, Y11, Y12
-	VADDPD     Y12, Y3, Y3
+	VADDPD     Y12, Y1, Y1
 	VMASKMOVPD (SI)(R13*8), Y8, Y12
 	VMULPD     Y12, Y10, Y12
-	VADDPD     Y12, Y4, Y4
+	VADDPD     Y12, Y2, Y2
 	VMASKMOVPD 32(SI)(R13*8), Y9, Y12
 	VMULPD     Y12, Y11, Y12
+	VADDPD     Y12, Y3, Y3
+	VMASKMOVPD (DI)(R13*8), Y8, Y12
+	VMULPD     Y12, Y10, Y12
+	VADDPD     Y12, Y4, Y4
+	VMASKMOVPD 32(DI)(R13*8), Y9, Y12
+	VMULPD     Y12, Y11, Y12
 	VADDPD     Y12, Y5, Y5
-	VMASKMOVPD (DI)(R13*8), Y8, Y8
+	VMASKMOVPD (R8)(R13*8), Y8, Y8
 	VMULPD     Y8, Y10, Y8
 	VADDPD     Y8, Y6, Y6
-	VMASKMOVPD 32(DI)(R13*8), Y9, Y8
+	VMASKMOVPD 32(R8)(R13*8), Y9, Y8
 	VMULPD     Y8, Y11, Y8
 	VADDPD     Y8, Y7, Y7
 
@@ -206,9 +302,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, margin float64) int
+// func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, ahead int, margin float64) int
 // Requires: AVX, AVX2, CMOV, MMX+
-TEXT ·firstAVX2(SB), NOSPLIT, $0-80
+TEXT ·firstAVX2(SB), NOSPLIT, $0-88
 	MOVQ from+48(FP), AX
 	MOVQ to+56(FP), CX
 	DECQ CX
@@ -216,16 +312,16 @@ TEXT ·firstAVX2(SB), NOSPLIT, $0-80
 group:
 	CMPQ    AX, CX
 	JG      none
-	LEAQ    (AX), DX
-	LEAQ    1(AX), BX
-	LEAQ    2(AX), SI
-	LEAQ    3(AX), DI
-	LEAQ    8(AX), R8
-	LEAQ    9(AX), R9
-	LEAQ    10(AX), R10
-	LEAQ    11(AX), R11
-	CMPQ    DX, CX
-	CMOVQGT CX, DX
+	MOVQ    ahead+64(FP), DX
+	ADDQ    AX, DX
+	LEAQ    (AX), BX
+	LEAQ    1(AX), SI
+	LEAQ    2(AX), DI
+	LEAQ    3(AX), R8
+	LEAQ    (DX), R9
+	LEAQ    1(DX), R10
+	LEAQ    2(DX), R11
+	LEAQ    3(DX), DX
 	CMPQ    BX, CX
 	CMOVQGT CX, BX
 	CMPQ    SI, CX
@@ -240,10 +336,11 @@ group:
 	CMOVQGT CX, R10
 	CMPQ    R11, CX
 	CMOVQGT CX, R11
+	CMPQ    DX, CX
+	CMOVQGT CX, DX
 	MOVQ    order+24(FP), R12
 	TESTQ   R12, R12
 	JE      numbered
-	MOVQ    (R12)(DX*8), DX
 	MOVQ    (R12)(BX*8), BX
 	MOVQ    (R12)(SI*8), SI
 	MOVQ    (R12)(DI*8), DI
@@ -251,18 +348,17 @@ group:
 	MOVQ    (R12)(R9*8), R9
 	MOVQ    (R12)(R10*8), R10
 	MOVQ    (R12)(R11*8), R11
+	MOVQ    (R12)(DX*8), DX
 
 numbered:
 	MOVQ        y+16(FP), R12
-	VMOVSD      (R12)(DX*8), X0
-	VMOVHPD     (R12)(BX*8), X0, X0
-	VMOVSD      (R12)(SI*8), X1
-	VMOVHPD     (R12)(DI*8), X1, X1
+	VMOVSD      (R12)(BX*8), X0
+	VMOVHPD     (R12)(SI*8), X0, X0
+	VMOVSD      (R12)(DI*8), X1
+	VMOVHPD     (R12)(R8*8), X1, X1
 	VINSERTF128 $0x01, X1, Y0, Y0
 	MOVQ        x+8(FP), R12
 	MOVQ        stride+32(FP), R13
-	IMULQ       R13, DX
-	LEAQ        (R12)(DX*8), DX
 	IMULQ       R13, BX
 	LEAQ        (R12)(BX*8), BX
 	IMULQ       R13, SI
@@ -277,6 +373,8 @@ numbered:
 	LEAQ        (R12)(R10*8), R10
 	IMULQ       R13, R11
 	LEAQ        (R12)(R11*8), R11
+	IMULQ       R13, DX
+	LEAQ        (R12)(DX*8), DX
 	MOVQ        w+0(FP), R12
 	MOVQ        dim+40(FP), R15
 	VXORPD      Y1, Y1, Y1
@@ -295,26 +393,26 @@ numbered:
 columns:
 	VMOVUPD    (R12)(R13*8), Y9
 	VMOVUPD    32(R12)(R13*8), Y10
-	VMULPD     (DX)(R13*8), Y9, Y11
-	VADDPD     Y11, Y1, Y1
-	VMULPD     32(DX)(R13*8), Y10, Y11
-	VADDPD     Y11, Y2, Y2
 	VMULPD     (BX)(R13*8), Y9, Y11
-	VADDPD     Y11, Y3, Y3
+	VADDPD     Y11, Y1, Y1
 	VMULPD     32(BX)(R13*8), Y10, Y11
-	VADDPD     Y11, Y4, Y4
+	VADDPD     Y11, Y2, Y2
 	VMULPD     (SI)(R13*8), Y9, Y11
-	VADDPD     Y11, Y5, Y5
+	VADDPD     Y11, Y3, Y3
 	VMULPD     32(SI)(R13*8), Y10, Y11
+	VADDPD     Y11, Y4, Y4
+	VMULPD     (DI)(R13*8), Y9, Y11
+	VADDPD     Y11, Y5, Y5
+	VMULPD     32(DI)(R13*8), Y10, Y11
 	VADDPD     Y11, Y6, Y6
-	VMULPD     (DI)(R13*8), Y9, Y9
+	VMULPD     (R8)(R13*8), Y9, Y9
 	VADDPD     Y9, Y7, Y7
-	VMULPD     32(DI)(R13*8), Y10, Y9
+	VMULPD     32(R8)(R13*8), Y10, Y9
 	VADDPD     Y9, Y8, Y8
-	PREFETCHT0 (R8)(R13*8)
 	PREFETCHT0 (R9)(R13*8)
 	PREFETCHT0 (R10)(R13*8)
 	PREFETCHT0 (R11)(R13*8)
+	PREFETCHT0 (DX)(R13*8)
 	ADDQ       $0x08, R13
 	CMPQ       R13, R14
 	JL         columns
@@ -322,34 +420,34 @@ columns:
 tail:
 	SUBQ       R13, R15
 	JE         folded
-	LEAQ       ones<>+0(SB), R8
+	LEAQ       ones<>+0(SB), DX
 	NEGQ       R15
-	VPMOVSXDQ  32(R8)(R15*4), Y9
-	VPMOVSXDQ  48(R8)(R15*4), Y10
+	VPMOVSXDQ  32(DX)(R15*4), Y9
+	VPMOVSXDQ  48(DX)(R15*4), Y10
 	VMASKMOVPD (R12)(R13*8), Y9, Y11
 	VMASKMOVPD 32(R12)(R13*8), Y10, Y12
-	VMASKMOVPD (DX)(R13*8), Y9, Y13
-	VMULPD     Y13, Y11, Y13
-	VADDPD     Y13, Y1, Y1
-	VMASKMOVPD 32(DX)(R13*8), Y10, Y13
-	VMULPD     Y13, Y12, Y13
-	VADDPD     Y13, Y2, Y2
 	VMASKMOVPD (BX)(R13*8), Y9, Y13
 	VMULPD     Y13, Y11, Y13
-	VADDPD     Y13, Y3, Y3
+	VADDPD     Y13, Y1, Y1
 	VMASKMOVPD 32(BX)(R13*8), Y10, Y13
 	VMULPD     Y13, Y12, Y13
-	VADDPD     Y13, Y4, Y4
+	VADDPD     Y13, Y2, Y2
 	VMASKMOVPD (SI)(R13*8), Y9, Y13
 	VMULPD     Y13, Y11, Y13
-	VADDPD     Y13, Y5, Y5
+	VADDPD     Y13, Y3, Y3
 	VMASKMOVPD 32(SI)(R13*8), Y10, Y13
 	VMULPD     Y13, Y12, Y13
+	VADDPD     Y13, Y4, Y4
+	VMASKMOVPD (DI)(R13*8), Y9, Y13
+	VMULPD     Y13, Y11, Y13
+	VADDPD     Y13, Y5, Y5
+	VMASKMOVPD 32(DI)(R13*8), Y10, Y13
+	VMULPD     Y13, Y12, Y13
 	VADDPD     Y13, Y6, Y6
-	VMASKMOVPD (DI)(R13*8), Y9, Y9
+	VMASKMOVPD (R8)(R13*8), Y9, Y9
 	VMULPD     Y9, Y11, Y9
 	VADDPD     Y9, Y7, Y7
-	VMASKMOVPD 32(DI)(R13*8), Y10, Y9
+	VMASKMOVPD 32(R8)(R13*8), Y10, Y9
 	VMULPD     Y9, Y12, Y9
 	VADDPD     Y9, Y8, Y8
 
@@ -366,7 +464,7 @@ folded:
 	VADDPD       Y3, Y1, Y1
 	VHADDPD      Y1, Y2, Y2
 	VMULPD       Y0, Y2, Y2
-	VBROADCASTSD margin+64(FP), Y1
+	VBROADCASTSD margin+72(FP), Y1
 	VCMPPD       $0x1a, Y1, Y2, Y2
 	VMOVMSKPD    Y2, DX
 	TESTL        DX, DX
@@ -377,13 +475,13 @@ folded:
 found:
 	BSFL DX, DX
 	ADDQ DX, AX
-	MOVQ AX, ret+72(FP)
+	MOVQ AX, ret+80(FP)
 	VZEROUPPER
 	RET
 
 none:
 	INCQ CX
-	MOVQ CX, ret+72(FP)
+	MOVQ CX, ret+80(FP)
 	VZEROUPPER
 	RET
 
@@ -422,66 +520,151 @@ done:
 	VZEROUPPER
 	RET
 
-// func productAVX512(w *float64, x *float64, dim int) float64
-// Requires: AVX, AVX512F, BMI2, SSE2
-TEXT ·productAVX512(SB), NOSPLIT, $0-32
-	MOVQ   x+8(FP), AX
-	MOVQ   w+0(FP), CX
-	MOVQ   dim+16(FP), SI
+// func scoresOneAVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int)
+// Requires: AVX, AVX512F, BMI2, MMX+
+TEXT ·scoresOneAVX512(SB), NOSPLIT, $0-48
+	MOVQ  scores+0(FP), CX
+	XORQ  AX, AX
+	MOVQ  n+40(FP), DX
+	MOVQ  stride+24(FP), DI
+	MOVQ  AX, BX
+	MOVQ  x+16(FP), SI
+	MOVQ  stride+24(FP), R8
+	IMULQ R8, BX
+	LEAQ  (SI)(BX*8), BX
+	SHLQ  $0x03, DI
+	JMP   next
+
+row:
+	LEAQ   1024(BX), SI
+	MOVQ   w+8(FP), R8
+	MOVQ   dim+32(FP), R11
 	VPXORQ Z0, Z0, Z0
-	XORQ   DX, DX
-	MOVQ   SI, BX
-	ANDQ   $-8, BX
+	XORQ   R9, R9
+	MOVQ   R11, R10
+	ANDQ   $-8, R10
 	JE     tail
 
 columns:
-	VMOVUPD (CX)(DX*8), Z1
-	VMULPD  (AX)(DX*8), Z1, Z1
-	VADDPD  Z1, Z0, Z0
-	ADDQ    $0x08, DX
-	CMPQ    DX, BX
-	JL      columns
+	VMOVUPD    (R8)(R9*8), Z1
+	VMULPD     (BX)(R9*8), Z1, Z1
+	VADDPD     Z1, Z0, Z0
+	PREFETCHT0 (SI)(R9*8)
+	ADDQ       $0x08, R9
+	CMPQ       R9, R10
+	JL         columns
 
 tail:
-	SUBQ      DX, SI
+	SUBQ      R9, R11
 	JE        folded
-	MOVQ      $-1, BX
-	BZHIQ     SI, BX, BX
-	KMOVW     BX, K1
-	VMOVUPD.Z (CX)(DX*8), K1, Z1
-	VMULPD.Z  (AX)(DX*8), Z1, K1, Z1
+	MOVQ      $-1, SI
+	BZHIQ     R11, SI, SI
+	KMOVW     SI, K1
+	VMOVUPD.Z (R8)(R9*8), K1, Z1
+	VMULPD.Z  (BX)(R9*8), Z1, K1, Z1
 	VADDPD    Z1, Z0, Z0
 
 folded:
 	VEXTRACTF64X4 $0x01, Z0, Y1
 	VADDPD        Y1, Y0, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VADDPD        X0, X1, X0
-	VHADDPD       X0, X0, X0
-	MOVSD         X0, ret+24(FP)
+	VEXTRACTF128  $0x01, Y1, X2
+	VADDPD        X2, X1, X2
+	VHADDPD       X2, X2, X2
+	VMOVSD        X2, (CX)(AX*8)
+	ADDQ          DI, BX
+	INCQ          AX
+
+next:
+	CMPQ AX, DX
+	JL   row
 	VZEROUPPER
 	RET
 
-// func scoresAVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int)
+// func firstOneAVX512(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
+// Requires: AVX, AVX512F, BMI2, MMX+
+TEXT ·firstOneAVX512(SB), NOSPLIT, $0-72
+	MOVQ  from+40(FP), AX
+	MOVQ  y+16(FP), CX
+	MOVQ  to+48(FP), DX
+	MOVQ  stride+24(FP), DI
+	MOVQ  AX, BX
+	MOVQ  x+8(FP), SI
+	MOVQ  stride+24(FP), R8
+	IMULQ R8, BX
+	LEAQ  (SI)(BX*8), BX
+	SHLQ  $0x03, DI
+	JMP   next
+
+row:
+	LEAQ   1024(BX), SI
+	MOVQ   w+0(FP), R8
+	MOVQ   dim+32(FP), R11
+	VPXORQ Z0, Z0, Z0
+	XORQ   R9, R9
+	MOVQ   R11, R10
+	ANDQ   $-8, R10
+	JE     tail
+
+columns:
+	VMOVUPD    (R8)(R9*8), Z1
+	VMULPD     (BX)(R9*8), Z1, Z1
+	VADDPD     Z1, Z0, Z0
+	PREFETCHT0 (SI)(R9*8)
+	ADDQ       $0x08, R9
+	CMPQ       R9, R10
+	JL         columns
+
+tail:
+	SUBQ      R9, R11
+	JE        folded
+	MOVQ      $-1, SI
+	BZHIQ     R11, SI, SI
+	KMOVW     SI, K1
+	VMOVUPD.Z (R8)(R9*8), K1, Z1
+	VMULPD.Z  (BX)(R9*8), Z1, K1, Z1
+	VADDPD    Z1, Z0, Z0
+
+folded:
+	VEXTRACTF64X4 $0x01, Z0, Y1
+	VADDPD        Y1, Y0, Y1
+	VEXTRACTF128  $0x01, Y1, X2
+	VADDPD        X2, X1, X2
+	VHADDPD       X2, X2, X2
+	VMULSD        (CX)(AX*8), X2, X2
+	VUCOMISD      margin+56(FP), X2
+	JLS           found
+	ADDQ          DI, BX
+	INCQ          AX
+
+next:
+	CMPQ AX, DX
+	JL   row
+
+found:
+	MOVQ AX, ret+64(FP)
+	VZEROUPPER
+	RET
+
+// func scoresAVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·scoresAVX512(SB), NOSPLIT, $0-48
+TEXT ·scoresAVX512(SB), NOSPLIT, $0-56
 	MOVQ n+40(FP), CX
 	XORQ AX, AX
 	SUBQ $0x04, CX
 
 group:
-	LEAQ   (AX), DX
-	LEAQ   1(AX), BX
-	LEAQ   2(AX), SI
-	LEAQ   3(AX), DI
-	LEAQ   8(AX), R8
-	LEAQ   9(AX), R9
-	LEAQ   10(AX), R10
-	LEAQ   11(AX), R11
+	MOVQ   ahead+48(FP), DX
+	ADDQ   AX, DX
+	LEAQ   (AX), BX
+	LEAQ   1(AX), SI
+	LEAQ   2(AX), DI
+	LEAQ   3(AX), R8
+	LEAQ   (DX), R9
+	LEAQ   1(DX), R10
+	LEAQ   2(DX), R11
+	LEAQ   3(DX), DX
 	MOVQ   x+16(FP), R12
 	MOVQ   stride+24(FP), R13
-	IMULQ  R13, DX
-	LEAQ   (R12)(DX*8), DX
 	IMULQ  R13, BX
 	LEAQ   (R12)(BX*8), BX
 	IMULQ  R13, SI
@@ -496,6 +679,8 @@ group:
 	LEAQ   (R12)(R10*8), R10
 	IMULQ  R13, R11
 	LEAQ   (R12)(R11*8), R11
+	IMULQ  R13, DX
+	LEAQ   (R12)(DX*8), DX
 	MOVQ   w+8(FP), R12
 	MOVQ   dim+32(FP), R15
 	VPXORQ Z0, Z0, Z0
@@ -509,18 +694,18 @@ group:
 
 columns:
 	VMOVUPD    (R12)(R13*8), Z4
-	VMULPD     (DX)(R13*8), Z4, Z5
-	VADDPD     Z5, Z0, Z0
 	VMULPD     (BX)(R13*8), Z4, Z5
-	VADDPD     Z5, Z1, Z1
+	VADDPD     Z5, Z0, Z0
 	VMULPD     (SI)(R13*8), Z4, Z5
+	VADDPD     Z5, Z1, Z1
+	VMULPD     (DI)(R13*8), Z4, Z5
 	VADDPD     Z5, Z2, Z2
-	VMULPD     (DI)(R13*8), Z4, Z4
+	VMULPD     (R8)(R13*8), Z4, Z4
 	VADDPD     Z4, Z3, Z3
-	PREFETCHT0 (R8)(R13*8)
 	PREFETCHT0 (R9)(R13*8)
 	PREFETCHT0 (R10)(R13*8)
 	PREFETCHT0 (R11)(R13*8)
+	PREFETCHT0 (DX)(R13*8)
 	ADDQ       $0x08, R13
 	CMPQ       R13, R14
 	JL         columns
@@ -528,17 +713,17 @@ columns:
 tail:
 	SUBQ      R13, R15
 	JE        folded
-	MOVQ      $-1, R8
-	BZHIQ     R15, R8, R8
-	KMOVW     R8, K1
+	MOVQ      $-1, DX
+	BZHIQ     R15, DX, DX
+	KMOVW     DX, K1
 	VMOVUPD.Z (R12)(R13*8), K1, Z4
-	VMULPD.Z  (DX)(R13*8), Z4, K1, Z5
-	VADDPD    Z5, Z0, Z0
 	VMULPD.Z  (BX)(R13*8), Z4, K1, Z5
-	VADDPD    Z5, Z1, Z1
+	VADDPD    Z5, Z0, Z0
 	VMULPD.Z  (SI)(R13*8), Z4, K1, Z5
+	VADDPD    Z5, Z1, Z1
+	VMULPD.Z  (DI)(R13*8), Z4, K1, Z5
 	VADDPD    Z5, Z2, Z2
-	VMULPD.Z  (DI)(R13*8), Z4, K1, Z4
+	VMULPD.Z  (R8)(R13*8), Z4, K1, Z4
 	VADDPD    Z4, Z3, Z3
 
 folded:
@@ -570,9 +755,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func firstAVX512(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, margin float64) int
+// func firstAVX512(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, ahead int, margin float64) int
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·firstAVX512(SB), NOSPLIT, $0-80
+TEXT ·firstAVX512(SB), NOSPLIT, $0-88
 	MOVQ from+48(FP), AX
 	MOVQ to+56(FP), CX
 	DECQ CX
@@ -580,16 +765,16 @@ TEXT ·firstAVX512(SB), NOSPLIT, $0-80
 group:
 	CMPQ    AX, CX
 	JG      none
-	LEAQ    (AX), DX
-	LEAQ    1(AX), BX
-	LEAQ    2(AX), SI
-	LEAQ    3(AX), DI
-	LEAQ    8(AX), R8
-	LEAQ    9(AX), R9
-	LEAQ    10(AX), R10
-	LEAQ    11(AX), R11
-	CMPQ    DX, CX
-	CMOVQGT CX, DX
+	MOVQ    ahead+64(FP), DX
+	ADDQ    AX, DX
+	LEAQ    (AX), BX
+	LEAQ    1(AX), SI
+	LEAQ    2(AX), DI
+	LEAQ    3(AX), R8
+	LEAQ    (DX), R9
+	LEAQ    1(DX), R10
+	LEAQ    2(DX), R11
+	LEAQ    3(DX), DX
 	CMPQ    BX, CX
 	CMOVQGT CX, BX
 	CMPQ    SI, CX
@@ -604,10 +789,11 @@ group:
 	CMOVQGT CX, R10
 	CMPQ    R11, CX
 	CMOVQGT CX, R11
+	CMPQ    DX, CX
+	CMOVQGT CX, DX
 	MOVQ    order+24(FP), R12
 	TESTQ   R12, R12
 	JE      numbered
-	MOVQ    (R12)(DX*8), DX
 	MOVQ    (R12)(BX*8), BX
 	MOVQ    (R12)(SI*8), SI
 	MOVQ    (R12)(DI*8), DI
@@ -615,18 +801,17 @@ group:
 	MOVQ    (R12)(R9*8), R9
 	MOVQ    (R12)(R10*8), R10
 	MOVQ    (R12)(R11*8), R11
+	MOVQ    (R12)(DX*8), DX
 
 numbered:
 	MOVQ        y+16(FP), R12
-	VMOVSD      (R12)(DX*8), X0
-	VMOVHPD     (R12)(BX*8), X0, X0
-	VMOVSD      (R12)(SI*8), X1
-	VMOVHPD     (R12)(DI*8), X1, X1
+	VMOVSD      (R12)(BX*8), X0
+	VMOVHPD     (R12)(SI*8), X0, X0
+	VMOVSD      (R12)(DI*8), X1
+	VMOVHPD     (R12)(R8*8), X1, X1
 	VINSERTF128 $0x01, X1, Y0, Y0
 	MOVQ        x+8(FP), R12
 	MOVQ        stride+32(FP), R13
-	IMULQ       R13, DX
-	LEAQ        (R12)(DX*8), DX
 	IMULQ       R13, BX
 	LEAQ        (R12)(BX*8), BX
 	IMULQ       R13, SI
@@ -641,6 +826,8 @@ numbered:
 	LEAQ        (R12)(R10*8), R10
 	IMULQ       R13, R11
 	LEAQ        (R12)(R11*8), R11
+	IMULQ       R13, DX
+	LEAQ        (R12)(DX*8), DX
 	MOVQ        w+0(FP), R12
 	MOVQ        dim+40(FP), R15
 	VPXORQ      Z2, Z2, Z2
@@ -654,18 +841,18 @@ numbered:
 
 columns:
 	VMOVUPD    (R12)(R13*8), Z1
-	VMULPD     (DX)(R13*8), Z1, Z6
-	VADDPD     Z6, Z2, Z2
 	VMULPD     (BX)(R13*8), Z1, Z6
-	VADDPD     Z6, Z3, Z3
+	VADDPD     Z6, Z2, Z2
 	VMULPD     (SI)(R13*8), Z1, Z6
+	VADDPD     Z6, Z3, Z3
+	VMULPD     (DI)(R13*8), Z1, Z6
 	VADDPD     Z6, Z4, Z4
-	VMULPD     (DI)(R13*8), Z1, Z1
+	VMULPD     (R8)(R13*8), Z1, Z1
 	VADDPD     Z1, Z5, Z5
-	PREFETCHT0 (R8)(R13*8)
 	PREFETCHT0 (R9)(R13*8)
 	PREFETCHT0 (R10)(R13*8)
 	PREFETCHT0 (R11)(R13*8)
+	PREFETCHT0 (DX)(R13*8)
 	ADDQ       $0x08, R13
 	CMPQ       R13, R14
 	JL         columns
@@ -673,17 +860,17 @@ columns:
 tail:
 	SUBQ      R13, R15
 	JE        folded
-	MOVQ      $-1, R8
-	BZHIQ     R15, R8, R8
-	KMOVW     R8, K1
+	MOVQ      $-1, DX
+	BZHIQ     R15, DX, DX
+	KMOVW     DX, K1
 	VMOVUPD.Z (R12)(R13*8), K1, Z1
-	VMULPD.Z  (DX)(R13*8), Z1, K1, Z6
-	VADDPD    Z6, Z2, Z2
 	VMULPD.Z  (BX)(R13*8), Z1, K1, Z6
-	VADDPD    Z6, Z3, Z3
+	VADDPD    Z6, Z2, Z2
 	VMULPD.Z  (SI)(R13*8), Z1, K1, Z6
+	VADDPD    Z6, Z3, Z3
+	VMULPD.Z  (DI)(R13*8), Z1, K1, Z6
 	VADDPD    Z6, Z4, Z4
-	VMULPD.Z  (DI)(R13*8), Z1, K1, Z1
+	VMULPD.Z  (R8)(R13*8), Z1, K1, Z1
 	VADDPD    Z1, Z5, Z5
 
 folded:
@@ -703,7 +890,7 @@ folded:
 	VADDPD        Y6, Y1, Y1
 	VHADDPD       Y1, Y9, Y9
 	VMULPD        Y0, Y9, Y9
-	VBROADCASTSD  margin+64(FP), Y1
+	VBROADCASTSD  margin+72(FP), Y1
 	VCMPPD        $0x1a, Y1, Y9, Y9
 	VMOVMSKPD     Y9, DX
 	TESTL         DX, DX
@@ -714,13 +901,13 @@ folded:
 found:
 	BSFL DX, DX
 	ADDQ DX, AX
-	MOVQ AX, ret+72(FP)
+	MOVQ AX, ret+80(FP)
 	VZEROUPPER
 	RET
 
 none:
 	INCQ CX
-	MOVQ CX, ret+72(FP)
+	MOVQ CX, ret+80(FP)
 	VZEROUPPER
 	RET
 
@@ -885,9 +1072,9 @@ found:
 	VZEROUPPER
 	RET
 
-// func firstHalf(w *float32, x *uint16, order *int, dim int, from int, to int, least float32) int
+// func firstHalf(w *float32, x *uint16, order *int, dim int, from int, to int, ahead int, least float32) int
 // Requires: AVX, CMOV, F16C, FMA3, MMX+
-TEXT ·firstHalf(SB), NOSPLIT, $0-64
+TEXT ·firstHalf(SB), NOSPLIT, $0-72
 	MOVQ from+32(FP), AX
 	MOVQ to+40(FP), CX
 	DECQ CX
@@ -895,16 +1082,16 @@ TEXT ·firstHalf(SB), NOSPLIT, $0-64
 group:
 	CMPQ    AX, CX
 	JG      none
-	LEAQ    (AX), DX
-	LEAQ    1(AX), BX
-	LEAQ    2(AX), SI
-	LEAQ    3(AX), DI
-	LEAQ    8(AX), R8
-	LEAQ    9(AX), R9
-	LEAQ    10(AX), R10
-	LEAQ    11(AX), R11
-	CMPQ    DX, CX
-	CMOVQGT CX, DX
+	MOVQ    ahead+48(FP), DX
+	ADDQ    AX, DX
+	LEAQ    (AX), BX
+	LEAQ    1(AX), SI
+	LEAQ    2(AX), DI
+	LEAQ    3(AX), R8
+	LEAQ    (DX), R9
+	LEAQ    1(DX), R10
+	LEAQ    2(DX), R11
+	LEAQ    3(DX), DX
 	CMPQ    BX, CX
 	CMOVQGT CX, BX
 	CMPQ    SI, CX
@@ -919,10 +1106,11 @@ group:
 	CMOVQGT CX, R10
 	CMPQ    R11, CX
 	CMOVQGT CX, R11
+	CMPQ    DX, CX
+	CMOVQGT CX, DX
 	MOVQ    order+16(FP), R12
 	TESTQ   R12, R12
 	JE      numbered
-	MOVQ    (R12)(DX*8), DX
 	MOVQ    (R12)(BX*8), BX
 	MOVQ    (R12)(SI*8), SI
 	MOVQ    (R12)(DI*8), DI
@@ -930,13 +1118,12 @@ group:
 	MOVQ    (R12)(R9*8), R9
 	MOVQ    (R12)(R10*8), R10
 	MOVQ    (R12)(R11*8), R11
+	MOVQ    (R12)(DX*8), DX
 
 numbered:
 	MOVQ   w+0(FP), R12
 	MOVQ   x+8(FP), R13
 	MOVQ   dim+24(FP), R14
-	IMULQ  R14, DX
-	LEAQ   (R13)(DX*2), DX
 	IMULQ  R14, BX
 	LEAQ   (R13)(BX*2), BX
 	IMULQ  R14, SI
@@ -951,6 +1138,8 @@ numbered:
 	LEAQ   (R13)(R10*2), R10
 	IMULQ  R14, R11
 	LEAQ   (R13)(R11*2), R11
+	IMULQ  R14, DX
+	LEAQ   (R13)(DX*2), DX
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -959,18 +1148,18 @@ numbered:
 
 columns:
 	VMOVUPS      (R12)(R13*4), Y4
-	VCVTPH2PS    (DX)(R13*2), Y5
-	VFMADD231PS  Y5, Y4, Y0
-	PREFETCHT0   (R8)(R13*2)
 	VCVTPH2PS    (BX)(R13*2), Y5
-	VFMADD231PS  Y5, Y4, Y1
+	VFMADD231PS  Y5, Y4, Y0
 	PREFETCHT0   (R9)(R13*2)
 	VCVTPH2PS    (SI)(R13*2), Y5
-	VFMADD231PS  Y5, Y4, Y2
+	VFMADD231PS  Y5, Y4, Y1
 	PREFETCHT0   (R10)(R13*2)
 	VCVTPH2PS    (DI)(R13*2), Y5
-	VFMADD231PS  Y5, Y4, Y3
+	VFMADD231PS  Y5, Y4, Y2
 	PREFETCHT0   (R11)(R13*2)
+	VCVTPH2PS    (R8)(R13*2), Y5
+	VFMADD231PS  Y5, Y4, Y3
+	PREFETCHT0   (DX)(R13*2)
 	ADDQ         $0x08, R13
 	CMPQ         R13, R14
 	JL           columns
@@ -979,7 +1168,7 @@ columns:
 	VHADDPS      Y2, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X1
-	VBROADCASTSS least+48(FP), X0
+	VBROADCASTSS least+56(FP), X0
 	VCMPPS       $0x1a, X0, X1, X1
 	VMOVMSKPS    X1, DX
 	TESTL        DX, DX
@@ -990,13 +1179,13 @@ columns:
 found:
 	BSFL DX, DX
 	ADDQ DX, AX
-	MOVQ AX, ret+56(FP)
+	MOVQ AX, ret+64(FP)
 	VZEROUPPER
 	RET
 
 none:
 	INCQ CX
-	MOVQ CX, ret+56(FP)
+	MOVQ CX, ret+64(FP)
 	VZEROUPPER
 	RET
 

@@ -71,7 +71,7 @@ func (s *Screen) First(w []float64, margin float64, order []int, from, to int) i
 	least := s.weigh(w, margin)
 	s.credit -= 4 // what weigh cost
 	for k := from; ; k++ {
-		unsure := firstHalf(&s.w[0], &s.half[0], unsafe.SliceData(order), s.dim, k, to, least)
+		unsure := firstHalf(&s.w[0], &s.half[0], unsafe.SliceData(order), s.dim, k, to, 8, least)
 		s.credit = min(s.credit+(unsure-k)/2-1, trial)
 		k = unsure
 		s.judge()

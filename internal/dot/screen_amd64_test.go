@@ -28,7 +28,7 @@ func (s *Screen) unsure(w []float64, margin float64) (unsure, right int) {
 			continue
 		}
 		right++
-		if firstHalf(&s.w[0], &s.half[0], nil, s.dim, i, i+1, least) == i {
+		if firstHalf(&s.w[0], &s.half[0], nil, s.dim, i, i+1, 8, least) == i {
 			unsure++
 		}
 	}

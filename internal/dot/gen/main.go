@@ -1,7 +1,8 @@
 // Command gen writes the assembly of package dot; go generate runs it.
 //
-// The kernels take four rows at a time: w is then read once for four rows, and the sums of one
-// row need not wait for those of another. The lanes of a row, eight as package dot has
+// Most kernels take four rows at a time: w is then read once for four rows, and the sums of one
+// row need not wait for those of another. Some take rows one by one, because memory is read fastest
+// from one end to the other. The lanes of a row, eight as package dot has
 // them, are two registers of four (AVX2) or one of eight (AVX-512).
 package main
 
@@ -18,7 +19,8 @@ func main() {
 		DATA(4*k, I32(k/8-1))
 	}
 	for _, v := range []vector{&avx2{ones: ones}, &avx512{}} {
-		product(v)
+		scoresOne(v)
+		firstOne(v)
 		scores(v)
 		first(v)
 		add(v)
@@ -29,19 +31,57 @@ func main() {
 	Generate()
 }
 
-// product computes the score of one row.
-func product(v vector) {
-	TEXT("product"+v.name(), NOSPLIT, "func(w, x *float64, dim int) float64")
+// oneByOne computes the scores of the rows k … to−1, one after the other, and leaves each to use.
+func oneByOne(v vector, k, to Register, use func(score VecVirtual)) {
+	at, ahead, step := GP64(), GP64(), Load(Param("stride"), GP64())
+	MOVQ(k, at)
+	addresses([]GPVirtual{at})
+	SHLQ(Imm(3), step)
+	JMP(LabelRef("next"))
+	Label("row")
+	LEAQ(Mem{Base: at, Disp: 1024}, ahead)
+	use(oneTotal(sums(v, []GPVirtual{ahead}, at)[0]))
+	ADDQ(step, at)
+	INCQ(k)
+	Label("next")
+	CMPQ(k, to)
+	JL(LabelRef("row"))
+}
+
+// scoresOne computes the scores of any number of rows.
+func scoresOne(v vector) {
+	TEXT("scoresOne"+v.name(), NOSPLIT, "func(scores, w, x *float64, stride, dim, n int)")
 	Pragma("noescape")
-	Doc("product" + v.name() + " is Product of dim columns.")
-	Store(oneTotal(sums(v, nil, Load(Param("x"), GP64()).(GPVirtual))[0]), ReturnIndex(0))
+	Doc("scoresOne" + v.name() + " computes the scores of n rows that start stride columns apart, one by one.")
+	k, scores := GP64(), Load(Param("scores"), GP64())
+	XORQ(k, k)
+	oneByOne(v, k, Load(Param("n"), GP64()), func(score VecVirtual) {
+		VMOVSD(score, Mem{Base: scores, Index: k, Scale: 8})
+	})
+	VZEROUPPER()
+	RET()
+}
+
+// firstOne looks for the first mistake among the rows from…to−1.
+func firstOne(v vector) {
+	TEXT("firstOne"+v.name(), NOSPLIT, "func(w, x, y *float64, stride, dim, from, to int, margin float64) int")
+	Pragma("noescape")
+	Doc("firstOne" + v.name() + " returns the first of the rows from…to−1 that is a mistake, or to.")
+	k, y := Load(Param("from"), GP64()), Load(Param("y"), GP64())
+	oneByOne(v, k, Load(Param("to"), GP64()), func(score VecVirtual) {
+		VMULSD(Mem{Base: y, Index: k, Scale: 8}, score, score)
+		VUCOMISD(NewParamAddr("margin", 56), score)
+		JLS(LabelRef("found")) // not above, or NaN
+	})
+	Label("found")
+	Store(k, ReturnIndex(0))
 	VZEROUPPER()
 	RET()
 }
 
 // scores computes those of at least four rows.
 func scores(v vector) {
-	TEXT("scores"+v.name(), NOSPLIT, "func(scores, w, x *float64, stride, dim, n int)")
+	TEXT("scores"+v.name(), NOSPLIT, "func(scores, w, x *float64, stride, dim, n, ahead int)")
 	Pragma("noescape")
 	Doc("scores" + v.name() + " computes the scores of n rows, at least four, that start stride columns apart.")
 	k, last := GP64(), Load(Param("n"), GP64())
@@ -66,7 +106,7 @@ func scores(v vector) {
 
 // first looks for the first mistake.
 func first(v vector) {
-	TEXT("first"+v.name(), NOSPLIT, "func(w, x, y *float64, order *int, stride, dim, from, to int, margin float64) int")
+	TEXT("first"+v.name(), NOSPLIT, "func(w, x, y *float64, order *int, stride, dim, from, to, ahead int, margin float64) int")
 	Pragma("noescape")
 	Doc("first" + v.name() + " returns the first of the places from…to−1 in the order whose row is a mistake, or to.")
 	places(func(rows []GPVirtual) Register {
@@ -81,7 +121,7 @@ func first(v vector) {
 		addresses(rows)
 		four, margin, bits := total(sums(v, rows[4:], rows[:4]...)), YMM(), GP32()
 		VMULPD(labels, four, four)
-		VBROADCASTSD(NewParamAddr("margin", 64), margin)
+		VBROADCASTSD(NewParamAddr("margin", 72), margin)
 		VCMPPD(notGreater, margin, four, four)
 		VMOVMSKPD(four, bits)
 		return bits
@@ -134,10 +174,11 @@ func places(mistakes func(rows []GPVirtual) Register) {
 
 // group returns the four places from k on, and four that are read ahead.
 func group(k Register) []GPVirtual {
-	rows := make([]GPVirtual, 8)
+	rows, ahead := make([]GPVirtual, 8), Load(Param("ahead"), GP64())
+	ADDQ(k, ahead)
 	for t := range rows {
 		rows[t] = GP64()
-		LEAQ(Mem{Base: k, Disp: t + t/4*4}, rows[t])
+		LEAQ(Mem{Base: []Register{k, ahead}[t/4], Disp: t % 4}, rows[t])
 	}
 	return rows
 }
@@ -476,7 +517,7 @@ func firstSparse(ones Mem) {
 // firstHalf looks for the first row whose score is not surely large enough: see screen.go. The
 // rows have 16 bits a number, which is rounded, and the order of the sums does not matter.
 func firstHalf() {
-	TEXT("firstHalf", NOSPLIT, "func(w *float32, x *uint16, order *int, dim, from, to int, least float32) int")
+	TEXT("firstHalf", NOSPLIT, "func(w *float32, x *uint16, order *int, dim, from, to, ahead int, least float32) int")
 	Pragma("noescape")
 	Doc("firstHalf returns the first of the places from…to−1 in the order whose row's score is not above",
 		"least, or to. The rows have dim columns, a multiple of 8.")
@@ -511,7 +552,7 @@ func firstHalf() {
 		upper, least, bits := XMM(), XMM(), GP32()
 		VEXTRACTF128(U8(1), sum[0], upper)
 		VADDPS(upper, sum[0].AsX(), upper)
-		VBROADCASTSS(NewParamAddr("least", 48), least)
+		VBROADCASTSS(NewParamAddr("least", 56), least)
 		VCMPPS(notGreater, least, upper, upper)
 		VMOVMSKPS(upper, bits)
 		return bits
