@@ -1,6 +1,7 @@
 package dot
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
@@ -40,18 +41,24 @@ func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []i
 	})
 }
 
-// checkFirst holds First to the scores, from every place on.
+// checkFirst holds First to the scores, from every place on, with an order and without.
 func checkFirst(t *testing.T, kind string, first func(w, y []float64, margin float64, order []int, from, to int) int,
 	scores, w, y []float64, margin float64, order []int,
 ) {
 	t.Helper()
-	for from := range order {
-		want := from
-		for want < len(order) && y[order[want]]*scores[order[want]] > margin {
-			want++
-		}
-		if got := first(w, y, margin, order, from, len(order)); got != want {
-			t.Errorf("%s: first mistake from place %d of %d: %d; wanted %d", kind, from, len(order), got, want)
+	numbers := make([]int, len(order))
+	for k := range numbers {
+		numbers[k] = k
+	}
+	for _, in := range []struct{ order, rows []int }{{order, order}, {nil, numbers}} {
+		for from := range order {
+			want := from
+			for want < len(order) && y[in.rows[want]]*scores[in.rows[want]] > margin {
+				want++
+			}
+			if got := first(w, y, margin, in.order, from, len(order)); got != want {
+				t.Errorf("%s: first mistake from place %d of %d: %d; wanted %d", kind, from, len(order), got, want)
+			}
 		}
 	}
 }
@@ -84,15 +91,21 @@ func TestBlockFollowsTheFixedOrder(t *testing.T) {
 		n, dim, before := 1+r.IntN(11), 1+r.IntN(40), r.IntN(4)
 		b := Block{Dim: dim, Stride: dim + r.IntN(3)}
 		b.Values = row(r, before+n*b.Stride)[before:]
+		if trial%3 == 0 {
+			b.Values = many(b.Values)
+		}
 		w, y := row(r, dim), row(r, n)
 		for i := range y {
 			y[i] = math.Copysign(1, y[i])
 		}
 		if trial%2 == 0 {
-			b.Values[r.IntN(len(b.Values))] = odd[r.IntN(len(odd))]
+			b.Values[r.IntN(n*b.Stride)] = odd[r.IntN(len(odd))]
 			w[r.IntN(dim)] = odd[r.IntN(len(odd))]
 		}
 		margin, order := math.Abs(row(r, 1)[0])*float64(r.IntN(2)), r.Perm(n)
+		if trial%5 == 0 { // a score is the margin
+			margin = math.Abs(byDefinition(w, b.Row(r.IntN(n))))
+		}
 		checkBlock(t, b, w, y, margin, order)
 
 		m, scores := sparse(r, b, n), make([]float64, n)
@@ -103,7 +116,17 @@ func TestBlockFollowsTheFixedOrder(t *testing.T) {
 	}
 }
 
+// many returns the values with others after them: of a block that no cache holds rows are read in
+// another way.
+func many(values []float64) []float64 {
+	clear(afterwards[copy(afterwards, values):])
+	return afterwards
+}
+
+var afterwards = make([]float64, 1<<18)
+
 func FuzzBlock(f *testing.F) {
+	f.Add(bytes.Repeat([]byte("rows of 24 columns"), 80), uint8(23), uint8(128), 0.0)
 	f.Add([]byte("what four rows of five columns would look like, if anybody wrote numbers like this"), uint8(5), uint8(1), 0.5)
 	f.Fuzz(func(t *testing.T, data []byte, dim, gap uint8, margin float64) {
 		var values []float64
@@ -120,6 +143,9 @@ func FuzzBlock(f *testing.F) {
 		b.Values = values[b.Dim:]
 		if b.Stride*n > len(b.Values) {
 			n--
+		}
+		if gap >= 128 {
+			b.Values = many(b.Values)
 		}
 		for i := range y {
 			y[i], order[i] = float64(1-2*(i&1)), n-1-i

@@ -39,9 +39,11 @@ func fastAdd(w []float64, c float64, x []float64) {
 	}
 }
 
-// oneByOne reports whether rows in the order of memory are best taken one by one. Shorter rows would
-// wait for their sums; of longer ones the four that are taken at a time have pages of their own.
-func (b *Block) oneByOne() bool { return 24 <= b.Stride && b.Stride < 256 }
+// oneByOne reports whether rows in the order of memory are best taken one by one: if they are too many
+// for the caches. Shorter ones would wait for their sums; of longer ones each has pages of its own.
+func (b *Block) oneByOne() bool {
+	return 24 <= b.Stride && b.Stride < 256 && len(b.Values) > 1<<17
+}
 
 // ahead is how many rows after the first of four are fetched: those two kilobytes on, but at least 8.
 func (b *Block) ahead() int { return max(8, 256/b.Stride) }

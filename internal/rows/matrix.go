@@ -1,6 +1,11 @@
 package rows
 
-import "perceptronlab/internal/dot"
+import (
+	"runtime"
+	"sync"
+
+	"perceptronlab/internal/dot"
+)
 
 // A Matrix is a list of rows of equal length, all dense or all sparse (CSR). It does
 // not change.
@@ -68,18 +73,30 @@ func (m *Matrix) AddTo(i int, w []float64, c float64) {
 	m.Row(i).AddTo(w, c)
 }
 
-// Scores computes w·x for every row x.
+// Scores computes w·x for every row x. Many rows are shared out among the processors.
 func (m *Matrix) Scores(scores, w []float64) {
+	shares := min(runtime.GOMAXPROCS(0), 1+m.Stored()>>20)
+	share := func(k int) { m.scores(scores, w, k*m.n/shares, (k+1)*m.n/shares) }
+	var others sync.WaitGroup
+	for k := 1; k < shares; k++ {
+		others.Go(func() { share(k) })
+	}
+	share(0)
+	others.Wait()
+}
+
+// scores computes those of the rows from…to−1.
+func (m *Matrix) scores(scores, w []float64, from, to int) {
 	if m.sparse == nil {
 		size := 1 + (1<<20)/m.dim // rows at a time: assembly can't be interrupted
-		for from := 0; from < m.n; from += size {
-			block := m.Between(from, m.n).dense
-			block.Scores(scores[from:min(from+size, m.n)], w)
+		for ; from < to; from += size {
+			block := m.Between(from, to).dense
+			block.Scores(scores[from:min(from+size, to)], w)
 		}
 		return
 	}
-	for i := range m.n {
-		scores[i] = m.Score(i, w)
+	for ; from < to; from++ {
+		scores[from] = m.Score(from, w)
 	}
 }
 
