@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -46,6 +47,17 @@ class Ours:
         answer = self.ask(do, **request)
         return answer["Seconds"], {fact.lower(): f"{answer[fact]:.4g}"} if fact else {}
 
+    def profile(self, file: Path, work: Callable[[], object]) -> dict[str, str]:
+        """Does some work again and again, for two seconds, and returns where most of the time goes."""
+        self.ask("profile", File=str(file))
+        start = time.monotonic()
+        while time.monotonic() - start < 2:
+            work()
+        self.ask("profiled")
+        top = subprocess.check_output(["go", "tool", "pprof", "-top", file], text=True, stderr=subprocess.DEVNULL).partition("flat%")[2]
+        lines = [line.split() for line in top.splitlines()[1:6]]  # flat, flat%, sum%, cum, cum%, function
+        return {line[5].rpartition("/")[2]: line[1] for line in lines}
+
 
 class Bench:
     """The measurements, each of some rows of the page."""
@@ -73,12 +85,14 @@ class Bench:
                 row.facts |= told
             if enough:
                 break
+        if row.aim and row.ahead().median < row.aim:
+            row.profile = self.one.profile(self.folder / "profile", turns["ours"])
         self.rows.append(row)
         print(f"{row.section}: {row.name}", *(f"{name} {page.milliseconds(times)}" for name, times in row.times.items()), sep="; ", flush=True)
 
-    def training(self, row: Row, examples: data.Examples, epochs: int = 0, two: bool = False, others: bool = False) -> None:
+    def training(self, row: Row, examples: data.Examples, epochs: int = 0, others: bool = False) -> None:
         """Times epochs from w = 0, as many on both sides: ours ends when it has converged."""
-        x, y = self.load(examples, two)
+        x, y = self.load(examples)
         first = self.one.ask("train", Epochs=epochs or min(200, max(5, 20_000_000 // x.size)))
         row.per = epochs = first["Epochs"]
         row.facts["mistakes"] = f"{100 * first['Mistakes'] / epochs / len(y):.2g} %"
@@ -88,7 +102,6 @@ class Bench:
             "reading": lambda: peers.reading(x, epochs),
         }
         turns |= {"gonum": partial(self.one.time, "gonum", Epochs=epochs)} if isinstance(x, np.ndarray) and not row.x else {}
-        turns |= {"two cores": partial(self.two.time, "train", Epochs=epochs)} if two else {}
         turns |= peers.others(x, y, epochs, self.folder) if others else {}
         self.measure(row, turns)
 
@@ -100,7 +113,9 @@ class Bench:
             for words, kind in (False, "columns equally likely"), (True, "columns as words of a text"):
                 row = Row("training", f"2e5 × 5e4, 85 a row, {kind}{told}", 1.3)
                 self.training(row, data.sparse(200_000 // SHARE, 50_000, 85, words, noise))
+            self.training(Row("caches", f"2e5 × 2e3, 85 a row{told}"), data.sparse(200_000 // SHARE, 2_000, 85, False, noise))
         self.training(Row("training", "5e4 × 100, until it converges", 4), data.dense(50_000 // SHARE, 100, gap=0.0275), epochs=1000)
+        self.prediction(Row("prediction", "1e6 × 100", 2.3), data.dense(1_000_000 // SHARE, 100))
 
     def copies(self) -> None:
         for name, examples in data.against(50_000 // SHARE, 100).items():
@@ -109,8 +124,8 @@ class Bench:
                 turns = {"ours": partial(self.one.time, "train", Epochs=epochs), "without": partial(self.one.time, "without", Epochs=epochs)}
                 self.measure(Row("copies", f"{name}, {epochs} epochs", per=epochs), turns)
 
-    def prediction(self) -> None:
-        x, y = self.load(data.dense(1_000_000 // SHARE, 100))
+    def prediction(self, row: Row, examples: data.Examples, two: bool = False) -> None:
+        x, y = self.load(examples, two)
         self.one.ask("train", Epochs=1)
         model = peers.AS_THEY_COME[1].fit(x[:1000], y[:1000])
         turns = {
@@ -119,7 +134,10 @@ class Bench:
             "the same, unchecked": lambda: timed(lambda: x @ model.coef_.T + model.intercept_),
             "reading": lambda: peers.reading(x),
         }
-        self.measure(Row("prediction", "1e6 × 100", 2.3), turns)
+        if two:
+            self.two.ask("train", Epochs=1)
+            turns["two cores"] = partial(self.two.time, "scores")
+        self.measure(row, turns)
 
     def classifiers(self) -> None:
         x, y = data.classes(100_000 // SHARE, 50, 10)
@@ -147,7 +165,7 @@ class Bench:
         for percent in 0.1, 0.3, 1, 3, 10, 30, 50:
             self.training(Row("noise", f"1e5 × 100, {percent} %", x=percent), data.dense(100_000 // SHARE, 100, percent / 100))
         for columns in 10, 100, 1_000, 10_000:
-            self.training(Row("cores", f"4e7 numbers, {columns} columns", x=columns), data.dense(40_000_000 // columns // SHARE, columns), two=True)
+            self.prediction(Row("cores", f"4e7 numbers, {columns} columns", x=columns), data.dense(40_000_000 // columns // SHARE, columns), two=True)
 
 
 def main() -> None:
@@ -157,7 +175,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder), program)
         if sys.argv[1:] != ["page"]:
-            for part in bench.main_table, bench.copies, bench.prediction, bench.classifiers, bench.margins, bench.curves:
+            for part in bench.main_table, bench.copies, bench.classifiers, bench.margins, bench.curves:
                 part()
             page.record(made, bench.rows, bench.steady, QUICK)
         page.write(made, bench.one.ask)

@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-AXES = {"rows": "rows, of 100 columns", "columns": "columns", "noise": "wrong labels in %", "cores": "columns"}
+AXES = {"rows": "rows, of 100 columns", "columns": "columns", "noise": "wrong labels in %", "cores": "columns, predicted"}
 VERSIONS = "scikit-learn", "numpy", "scipy", "vowpalwabbit", "river", "mlxtend"
 
 
@@ -38,6 +38,7 @@ class Row:
     per: int = 1  # epochs in each time
     times: dict[str, list[float]] = field(default_factory=dict)  # seconds, round by round
     facts: dict[str, str] = field(default_factory=dict)
+    profile: dict[str, str] = field(default_factory=dict)  # the functions that take most of our time
 
     def peers(self) -> list[str]:
         return [name for name in self.times if name not in ("ours", "reading")]
@@ -81,8 +82,13 @@ def table(rows: list[Row]) -> str:
 def verdict(rows: list[Row]) -> str:
     """Says which aims are reached, and which are missed."""
     aimed = [row for row in rows if row.aim]
-    missed = [f"- {row.section}, {row.name}: {row.ahead()} times as fast as {row.peers()[0]}, not {row.aim:g}" for row in aimed if row.ahead().median < row.aim]
+    missed = [f"- {row.section}, {row.name}: {row.ahead().median:.3g} times as fast as {row.peers()[0]}, not {row.aim:g}" for row in aimed if row.ahead().median < row.aim]
     return "\n".join([f"{len(aimed) - len(missed)} of {len(aimed)} aims are reached. Missed:" + "\n" * bool(missed), *(missed or ["none."])])
+
+
+def profiles(rows: list[Row]) -> str:
+    """Says where the time goes in what is missed."""
+    return "\n".join(f"- {row.section}, {row.name}: " + ", ".join(f"`{name}` {share}" for name, share in row.profile.items()) for row in rows if row.profile)
 
 
 def figure(rows: list[Row], folder: Path, ask: Callable[..., object]) -> str:
@@ -122,7 +128,7 @@ def write(folder: Path, ask: Callable[..., object]) -> None:
     """Writes README.md and its figures from results.json."""
     results = json.loads((folder / "results.json").read_text())
     rows = [Row(**row) for row in results["rows"]]
-    parts = {"verdict": verdict(rows)}
+    parts = {"verdict": verdict(rows), "profiles": profiles(rows)}
     for section in dict.fromkeys(row.section for row in rows):
         part = [row for row in rows if row.section == section]
         parts[section] = figure(part, folder, ask) if section in AXES else table(part)

@@ -41,7 +41,7 @@ class Bench(unittest.TestCase):
 
     def test_verdict(self) -> None:
         """A row reaches its aim by its median; the first peer counts."""
-        wanted = "1 of 2 aims are reached. Missed:\n\n- training, b: 0.65 (0.50–0.80) times as fast as other, not 1"
+        wanted = "1 of 2 aims are reached. Missed:\n\n- training, b: 0.65 times as fast as other, not 1"
         self.assertEqual(page.verdict(ROWS), wanted)
         self.assertEqual(page.verdict(ROWS[:1]), "1 of 1 aims are reached. Missed:\nnone.")
 

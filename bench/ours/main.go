@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"os"
 	"runtime/debug"
+	"runtime/pprof"
 	"time"
 
 	"gonum.org/v1/gonum/floats"
@@ -29,7 +30,9 @@ type request struct {
 	Columns    int    // of sparse rows; 0 for dense ones
 	Epochs     int    // classify: one against the rest, in order; 0 for what Trainer{} does
 
-	File, X, Y string // of a figure
+	File string // a figure, or a profile
+
+	X, Y  string // of a figure
 	Ticks      plot.ConstantTicks
 	Lines      []struct {
 		Name  string
@@ -84,6 +87,10 @@ func (h *held) do(r request) (a answer) {
 		perceptron.Separate(h.data)
 	case "classify":
 		a.Wrong = classify(r)
+	case "profile": // until "profiled"
+		perceptron.Must(0, pprof.StartCPUProfile(perceptron.Must(os.Create(r.File))))
+	case "profiled":
+		pprof.StopCPUProfile()
 	case "figure":
 		draw(r)
 	}

@@ -45,8 +45,13 @@ func (b *Block) oneByOne() bool {
 	return 24 <= b.Stride && b.Stride < 256 && len(b.Values) > 1<<17
 }
 
-// ahead is how many rows after the first of four are fetched: those two kilobytes on, but at least 8.
-func (b *Block) ahead() int { return max(8, 256/b.Stride) }
+// ahead is how many rows after the first of four are fetched: about two kilobytes of short ones.
+func (b *Block) ahead() int {
+	if b.Stride < 24 {
+		return 24
+	}
+	return 8
+}
 
 func (b *Block) fastScores(scores, w []float64) {
 	n := len(scores)
