@@ -29,14 +29,11 @@ func fastProduct(a, b []float64) (score float64) {
 }
 
 func fastAdd(w []float64, c float64, x []float64) {
-	switch {
-	case hasAVX512:
-		addAVX512(&w[0], &x[0], len(x), c)
-	case hasAVX2:
+	if hasAVX2 {
 		addAVX2(&w[0], &x[0], len(x), c)
-	default:
-		add(w, c, x)
+		return
 	}
+	add(w, c, x)
 }
 
 // oneByOne reports whether rows in the order of memory are best taken one by one: if they are too many

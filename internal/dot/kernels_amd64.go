@@ -24,11 +24,6 @@ func scoresAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n 
 //go:noescape
 func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, ahead int, margin float64) int
 
-// addAVX2 is Add of n columns.
-//
-//go:noescape
-func addAVX2(w *float64, x *float64, n int, c float64)
-
 // scoresOneAVX512 computes the scores of n rows that start stride columns apart, one by one.
 //
 //go:noescape
@@ -49,10 +44,10 @@ func scoresAVX512(scores *float64, w *float64, x *float64, stride int, dim int, 
 //go:noescape
 func firstAVX512(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, ahead int, margin float64) int
 
-// addAVX512 is Add of n columns.
+// addAVX2 is Add of n columns.
 //
 //go:noescape
-func addAVX512(w *float64, x *float64, n int, c float64)
+func addAVX2(w *float64, x *float64, n int, c float64)
 
 // firstSparse returns the first of the places from…to−1 in the order whose sparse row is a mistake, or to.
 //

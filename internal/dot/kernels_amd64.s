@@ -77,7 +77,7 @@ tail:
 	VADDPD     Y2, Y1, Y1
 
 folded:
-	VADDPD       Y1, Y0, Y0
+	VADDPD       Y0, Y1, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VHADDPD      X1, X1, X1
@@ -146,7 +146,7 @@ tail:
 	VADDPD     Y2, Y1, Y1
 
 folded:
-	VADDPD       Y1, Y0, Y0
+	VADDPD       Y0, Y1, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VHADDPD      X1, X1, X1
@@ -278,19 +278,19 @@ tail:
 	VADDPD     Y8, Y7, Y7
 
 folded:
+	VADDPD     Y0, Y1, Y0
+	VADDPD     Y2, Y3, Y1
+	VADDPD     Y4, Y5, Y2
+	VADDPD     Y6, Y7, Y3
+	VPERM2F128 $0x20, Y2, Y0, Y4
+	VPERM2F128 $0x31, Y2, Y0, Y0
+	VADDPD     Y0, Y4, Y4
+	VPERM2F128 $0x20, Y3, Y1, Y0
+	VPERM2F128 $0x31, Y3, Y1, Y1
 	VADDPD     Y1, Y0, Y0
-	VADDPD     Y3, Y2, Y2
-	VADDPD     Y5, Y4, Y4
-	VADDPD     Y7, Y6, Y6
-	VPERM2F128 $0x20, Y4, Y0, Y1
-	VPERM2F128 $0x31, Y4, Y0, Y0
-	VADDPD     Y0, Y1, Y1
-	VPERM2F128 $0x20, Y6, Y2, Y0
-	VPERM2F128 $0x31, Y6, Y2, Y2
-	VADDPD     Y2, Y0, Y0
-	VHADDPD    Y0, Y1, Y1
+	VHADDPD    Y0, Y4, Y4
 	MOVQ       scores+0(FP), DX
-	VMOVUPD    Y1, (DX)(AX*8)
+	VMOVUPD    Y4, (DX)(AX*8)
 	CMPQ       AX, CX
 	JE         done
 	ADDQ       $0x04, AX
@@ -452,21 +452,21 @@ tail:
 	VADDPD     Y9, Y8, Y8
 
 folded:
+	VADDPD       Y1, Y2, Y1
+	VADDPD       Y3, Y4, Y2
+	VADDPD       Y5, Y6, Y3
+	VADDPD       Y7, Y8, Y4
+	VPERM2F128   $0x20, Y3, Y1, Y5
+	VPERM2F128   $0x31, Y3, Y1, Y1
+	VADDPD       Y1, Y5, Y5
+	VPERM2F128   $0x20, Y4, Y2, Y1
+	VPERM2F128   $0x31, Y4, Y2, Y2
 	VADDPD       Y2, Y1, Y1
-	VADDPD       Y4, Y3, Y3
-	VADDPD       Y6, Y5, Y5
-	VADDPD       Y8, Y7, Y7
-	VPERM2F128   $0x20, Y5, Y1, Y2
-	VPERM2F128   $0x31, Y5, Y1, Y1
-	VADDPD       Y1, Y2, Y2
-	VPERM2F128   $0x20, Y7, Y3, Y1
-	VPERM2F128   $0x31, Y7, Y3, Y3
-	VADDPD       Y3, Y1, Y1
-	VHADDPD      Y1, Y2, Y2
-	VMULPD       Y0, Y2, Y2
+	VHADDPD      Y1, Y5, Y5
+	VMULPD       Y0, Y5, Y5
 	VBROADCASTSD margin+72(FP), Y1
-	VCMPPD       $0x1a, Y1, Y2, Y2
-	VMOVMSKPD    Y2, DX
+	VCMPPD       $0x1a, Y1, Y5, Y5
+	VMOVMSKPD    Y5, DX
 	TESTL        DX, DX
 	JNE          found
 	ADDQ         $0x04, AX
@@ -482,41 +482,6 @@ found:
 none:
 	INCQ CX
 	MOVQ CX, ret+80(FP)
-	VZEROUPPER
-	RET
-
-// func addAVX2(w *float64, x *float64, n int, c float64)
-// Requires: AVX
-TEXT ·addAVX2(SB), NOSPLIT, $0-32
-	MOVQ         w+0(FP), AX
-	MOVQ         x+8(FP), CX
-	MOVQ         n+16(FP), DX
-	VBROADCASTSD c+24(FP), Y0
-	XORQ         BX, BX
-	SUBQ         $0x04, DX
-	JL           rest
-
-columns:
-	VMULPD  (CX)(BX*8), Y0, Y1
-	VADDPD  (AX)(BX*8), Y1, Y1
-	VMOVUPD Y1, (AX)(BX*8)
-	ADDQ    $0x04, BX
-	CMPQ    BX, DX
-	JLE     columns
-
-rest:
-	ADDQ $0x04, DX
-
-column:
-	CMPQ   BX, DX
-	JE     done
-	VMULSD (CX)(BX*8), X0, X1
-	VADDSD (AX)(BX*8), X1, X1
-	VMOVSD X1, (AX)(BX*8)
-	INCQ   BX
-	JMP    column
-
-done:
 	VZEROUPPER
 	RET
 
@@ -539,7 +504,7 @@ row:
 	LEAQ   1024(BX), SI
 	MOVQ   w+8(FP), R8
 	MOVQ   dim+32(FP), R11
-	VPXORQ Z0, Z0, Z0
+	VXORPD Y0, Y0, Y0
 	XORQ   R9, R9
 	MOVQ   R11, R10
 	ANDQ   $-8, R10
@@ -561,16 +526,17 @@ tail:
 	BZHIQ     R11, SI, SI
 	KMOVW     SI, K1
 	VMOVUPD.Z (R8)(R9*8), K1, Z1
-	VMULPD.Z  (BX)(R9*8), Z1, K1, Z1
-	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (BX)(R9*8), K1, Z2
+	VMULPD    Z2, Z1, Z2
+	VADDPD    Z2, Z0, Z0
 
 folded:
 	VEXTRACTF64X4 $0x01, Z0, Y1
-	VADDPD        Y1, Y0, Y1
-	VEXTRACTF128  $0x01, Y1, X2
-	VADDPD        X2, X1, X2
-	VHADDPD       X2, X2, X2
-	VMOVSD        X2, (CX)(AX*8)
+	VADDPD        Y0, Y1, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VADDPD        X0, X1, X0
+	VHADDPD       X0, X0, X0
+	VMOVSD        X0, (CX)(AX*8)
 	ADDQ          DI, BX
 	INCQ          AX
 
@@ -599,7 +565,7 @@ row:
 	LEAQ   1024(BX), SI
 	MOVQ   w+0(FP), R8
 	MOVQ   dim+32(FP), R11
-	VPXORQ Z0, Z0, Z0
+	VXORPD Y0, Y0, Y0
 	XORQ   R9, R9
 	MOVQ   R11, R10
 	ANDQ   $-8, R10
@@ -621,17 +587,18 @@ tail:
 	BZHIQ     R11, SI, SI
 	KMOVW     SI, K1
 	VMOVUPD.Z (R8)(R9*8), K1, Z1
-	VMULPD.Z  (BX)(R9*8), Z1, K1, Z1
-	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (BX)(R9*8), K1, Z2
+	VMULPD    Z2, Z1, Z2
+	VADDPD    Z2, Z0, Z0
 
 folded:
 	VEXTRACTF64X4 $0x01, Z0, Y1
-	VADDPD        Y1, Y0, Y1
-	VEXTRACTF128  $0x01, Y1, X2
-	VADDPD        X2, X1, X2
-	VHADDPD       X2, X2, X2
-	VMULSD        (CX)(AX*8), X2, X2
-	VUCOMISD      margin+56(FP), X2
+	VADDPD        Y0, Y1, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VADDPD        X0, X1, X0
+	VHADDPD       X0, X0, X0
+	VMULSD        (CX)(AX*8), X0, X0
+	VUCOMISD      margin+56(FP), X0
 	JLS           found
 	ADDQ          DI, BX
 	INCQ          AX
@@ -683,10 +650,10 @@ group:
 	LEAQ   (R12)(DX*8), DX
 	MOVQ   w+8(FP), R12
 	MOVQ   dim+32(FP), R15
-	VPXORQ Z0, Z0, Z0
-	VPXORQ Z1, Z1, Z1
-	VPXORQ Z2, Z2, Z2
-	VPXORQ Z3, Z3, Z3
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
 	XORQ   R13, R13
 	MOVQ   R15, R14
 	ANDQ   $-8, R14
@@ -717,33 +684,37 @@ tail:
 	BZHIQ     R15, DX, DX
 	KMOVW     DX, K1
 	VMOVUPD.Z (R12)(R13*8), K1, Z4
-	VMULPD.Z  (BX)(R13*8), Z4, K1, Z5
+	VMOVUPD.Z (BX)(R13*8), K1, Z5
+	VMULPD    Z5, Z4, Z5
 	VADDPD    Z5, Z0, Z0
-	VMULPD.Z  (SI)(R13*8), Z4, K1, Z5
+	VMOVUPD.Z (SI)(R13*8), K1, Z5
+	VMULPD    Z5, Z4, Z5
 	VADDPD    Z5, Z1, Z1
-	VMULPD.Z  (DI)(R13*8), Z4, K1, Z5
+	VMOVUPD.Z (DI)(R13*8), K1, Z5
+	VMULPD    Z5, Z4, Z5
 	VADDPD    Z5, Z2, Z2
-	VMULPD.Z  (R8)(R13*8), Z4, K1, Z4
-	VADDPD    Z4, Z3, Z3
+	VMOVUPD.Z (R8)(R13*8), K1, Z5
+	VMULPD    Z5, Z4, Z5
+	VADDPD    Z5, Z3, Z3
 
 folded:
 	VEXTRACTF64X4 $0x01, Z0, Y4
-	VADDPD        Y4, Y0, Y4
-	VEXTRACTF64X4 $0x01, Z1, Y5
-	VADDPD        Y5, Y1, Y5
-	VEXTRACTF64X4 $0x01, Z2, Y6
-	VADDPD        Y6, Y2, Y6
-	VEXTRACTF64X4 $0x01, Z3, Y7
-	VADDPD        Y7, Y3, Y7
-	VPERM2F128    $0x20, Y6, Y4, Y8
-	VPERM2F128    $0x31, Y6, Y4, Y4
-	VADDPD        Y4, Y8, Y8
-	VPERM2F128    $0x20, Y7, Y5, Y4
-	VPERM2F128    $0x31, Y7, Y5, Y5
-	VADDPD        Y5, Y4, Y4
-	VHADDPD       Y4, Y8, Y8
+	VADDPD        Y0, Y4, Y4
+	VEXTRACTF64X4 $0x01, Z1, Y0
+	VADDPD        Y1, Y0, Y0
+	VEXTRACTF64X4 $0x01, Z2, Y1
+	VADDPD        Y2, Y1, Y1
+	VEXTRACTF64X4 $0x01, Z3, Y2
+	VADDPD        Y3, Y2, Y2
+	VPERM2F128    $0x20, Y1, Y4, Y3
+	VPERM2F128    $0x31, Y1, Y4, Y1
+	VADDPD        Y1, Y3, Y3
+	VPERM2F128    $0x20, Y2, Y0, Y1
+	VPERM2F128    $0x31, Y2, Y0, Y0
+	VADDPD        Y0, Y1, Y1
+	VHADDPD       Y1, Y3, Y3
 	MOVQ          scores+0(FP), DX
-	VMOVUPD       Y8, (DX)(AX*8)
+	VMOVUPD       Y3, (DX)(AX*8)
 	CMPQ          AX, CX
 	JE            done
 	ADDQ          $0x04, AX
@@ -830,25 +801,25 @@ numbered:
 	LEAQ        (R12)(DX*8), DX
 	MOVQ        w+0(FP), R12
 	MOVQ        dim+40(FP), R15
-	VPXORQ      Z2, Z2, Z2
-	VPXORQ      Z3, Z3, Z3
-	VPXORQ      Z4, Z4, Z4
-	VPXORQ      Z5, Z5, Z5
+	VXORPD      Y1, Y1, Y1
+	VXORPD      Y2, Y2, Y2
+	VXORPD      Y3, Y3, Y3
+	VXORPD      Y4, Y4, Y4
 	XORQ        R13, R13
 	MOVQ        R15, R14
 	ANDQ        $-8, R14
 	JE          tail
 
 columns:
-	VMOVUPD    (R12)(R13*8), Z1
-	VMULPD     (BX)(R13*8), Z1, Z6
+	VMOVUPD    (R12)(R13*8), Z5
+	VMULPD     (BX)(R13*8), Z5, Z6
+	VADDPD     Z6, Z1, Z1
+	VMULPD     (SI)(R13*8), Z5, Z6
 	VADDPD     Z6, Z2, Z2
-	VMULPD     (SI)(R13*8), Z1, Z6
+	VMULPD     (DI)(R13*8), Z5, Z6
 	VADDPD     Z6, Z3, Z3
-	VMULPD     (DI)(R13*8), Z1, Z6
-	VADDPD     Z6, Z4, Z4
-	VMULPD     (R8)(R13*8), Z1, Z1
-	VADDPD     Z1, Z5, Z5
+	VMULPD     (R8)(R13*8), Z5, Z5
+	VADDPD     Z5, Z4, Z4
 	PREFETCHT0 (R9)(R13*8)
 	PREFETCHT0 (R10)(R13*8)
 	PREFETCHT0 (R11)(R13*8)
@@ -863,36 +834,40 @@ tail:
 	MOVQ      $-1, DX
 	BZHIQ     R15, DX, DX
 	KMOVW     DX, K1
-	VMOVUPD.Z (R12)(R13*8), K1, Z1
-	VMULPD.Z  (BX)(R13*8), Z1, K1, Z6
+	VMOVUPD.Z (R12)(R13*8), K1, Z5
+	VMOVUPD.Z (BX)(R13*8), K1, Z6
+	VMULPD    Z6, Z5, Z6
+	VADDPD    Z6, Z1, Z1
+	VMOVUPD.Z (SI)(R13*8), K1, Z6
+	VMULPD    Z6, Z5, Z6
 	VADDPD    Z6, Z2, Z2
-	VMULPD.Z  (SI)(R13*8), Z1, K1, Z6
+	VMOVUPD.Z (DI)(R13*8), K1, Z6
+	VMULPD    Z6, Z5, Z6
 	VADDPD    Z6, Z3, Z3
-	VMULPD.Z  (DI)(R13*8), Z1, K1, Z6
+	VMOVUPD.Z (R8)(R13*8), K1, Z6
+	VMULPD    Z6, Z5, Z6
 	VADDPD    Z6, Z4, Z4
-	VMULPD.Z  (R8)(R13*8), Z1, K1, Z1
-	VADDPD    Z1, Z5, Z5
 
 folded:
+	VEXTRACTF64X4 $0x01, Z1, Y5
+	VADDPD        Y1, Y5, Y5
 	VEXTRACTF64X4 $0x01, Z2, Y1
-	VADDPD        Y1, Y2, Y1
-	VEXTRACTF64X4 $0x01, Z3, Y6
-	VADDPD        Y6, Y3, Y6
-	VEXTRACTF64X4 $0x01, Z4, Y7
-	VADDPD        Y7, Y4, Y7
-	VEXTRACTF64X4 $0x01, Z5, Y8
-	VADDPD        Y8, Y5, Y8
-	VPERM2F128    $0x20, Y7, Y1, Y9
-	VPERM2F128    $0x31, Y7, Y1, Y1
-	VADDPD        Y1, Y9, Y9
-	VPERM2F128    $0x20, Y8, Y6, Y1
-	VPERM2F128    $0x31, Y8, Y6, Y6
-	VADDPD        Y6, Y1, Y1
-	VHADDPD       Y1, Y9, Y9
-	VMULPD        Y0, Y9, Y9
+	VADDPD        Y2, Y1, Y1
+	VEXTRACTF64X4 $0x01, Z3, Y2
+	VADDPD        Y3, Y2, Y2
+	VEXTRACTF64X4 $0x01, Z4, Y3
+	VADDPD        Y4, Y3, Y3
+	VPERM2F128    $0x20, Y2, Y5, Y4
+	VPERM2F128    $0x31, Y2, Y5, Y2
+	VADDPD        Y2, Y4, Y4
+	VPERM2F128    $0x20, Y3, Y1, Y2
+	VPERM2F128    $0x31, Y3, Y1, Y1
+	VADDPD        Y1, Y2, Y2
+	VHADDPD       Y2, Y4, Y4
+	VMULPD        Y0, Y4, Y4
 	VBROADCASTSD  margin+72(FP), Y1
-	VCMPPD        $0x1a, Y1, Y9, Y9
-	VMOVMSKPD     Y9, DX
+	VCMPPD        $0x1a, Y1, Y4, Y4
+	VMOVMSKPD     Y4, DX
 	TESTL         DX, DX
 	JNE           found
 	ADDQ          $0x04, AX
@@ -911,9 +886,9 @@ none:
 	VZEROUPPER
 	RET
 
-// func addAVX512(w *float64, x *float64, n int, c float64)
+// func addAVX2(w *float64, x *float64, n int, c float64)
 // Requires: AVX
-TEXT ·addAVX512(SB), NOSPLIT, $0-32
+TEXT ·addAVX2(SB), NOSPLIT, $0-32
 	MOVQ         w+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         n+16(FP), DX
@@ -1053,7 +1028,7 @@ tail:
 	VADDPD       Y8, Y1, Y1
 
 folded:
-	VADDPD       Y1, Y0, Y0
+	VADDPD       Y0, Y1, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VHADDPD      X1, X1, X1

@@ -18,13 +18,13 @@ func main() {
 	for k := range 16 {
 		DATA(4*k, I32(k/8-1))
 	}
-	for _, v := range []vector{&avx2{ones: ones}, &avx512{}} {
+	for _, v := range []vector{avx2(ones), avx512()} {
 		scoresOne(v)
 		firstOne(v)
 		scores(v)
 		first(v)
-		add(v)
 	}
+	add()
 	firstSparse(ones)
 	firstHalf()
 	packHalf()
@@ -40,7 +40,7 @@ func oneByOne(v vector, k, to Register, use func(score VecVirtual)) {
 	JMP(LabelRef("next"))
 	Label("row")
 	LEAQ(Mem{Base: at, Disp: 1024}, ahead)
-	use(oneTotal(sums(v, []GPVirtual{ahead}, at)[0]))
+	use(oneTotal(v.sums([]GPVirtual{ahead}, at)[0]))
 	ADDQ(step, at)
 	INCQ(k)
 	Label("next")
@@ -50,9 +50,9 @@ func oneByOne(v vector, k, to Register, use func(score VecVirtual)) {
 
 // scoresOne computes the scores of any number of rows.
 func scoresOne(v vector) {
-	TEXT("scoresOne"+v.name(), NOSPLIT, "func(scores, w, x *float64, stride, dim, n int)")
+	TEXT("scoresOne"+v.name, NOSPLIT, "func(scores, w, x *float64, stride, dim, n int)")
 	Pragma("noescape")
-	Doc("scoresOne" + v.name() + " computes the scores of n rows that start stride columns apart, one by one.")
+	Doc("scoresOne" + v.name + " computes the scores of n rows that start stride columns apart, one by one.")
 	k, scores := GP64(), Load(Param("scores"), GP64())
 	XORQ(k, k)
 	oneByOne(v, k, Load(Param("n"), GP64()), func(score VecVirtual) {
@@ -64,9 +64,9 @@ func scoresOne(v vector) {
 
 // firstOne looks for the first mistake among the rows from…to−1.
 func firstOne(v vector) {
-	TEXT("firstOne"+v.name(), NOSPLIT, "func(w, x, y *float64, stride, dim, from, to int, margin float64) int")
+	TEXT("firstOne"+v.name, NOSPLIT, "func(w, x, y *float64, stride, dim, from, to int, margin float64) int")
 	Pragma("noescape")
-	Doc("firstOne" + v.name() + " returns the first of the rows from…to−1 that is a mistake, or to.")
+	Doc("firstOne" + v.name + " returns the first of the rows from…to−1 that is a mistake, or to.")
 	k, y := Load(Param("from"), GP64()), Load(Param("y"), GP64())
 	oneByOne(v, k, Load(Param("to"), GP64()), func(score VecVirtual) {
 		VMULSD(Mem{Base: y, Index: k, Scale: 8}, score, score)
@@ -81,16 +81,16 @@ func firstOne(v vector) {
 
 // scores computes those of at least four rows.
 func scores(v vector) {
-	TEXT("scores"+v.name(), NOSPLIT, "func(scores, w, x *float64, stride, dim, n, ahead int)")
+	TEXT("scores"+v.name, NOSPLIT, "func(scores, w, x *float64, stride, dim, n, ahead int)")
 	Pragma("noescape")
-	Doc("scores" + v.name() + " computes the scores of n rows, at least four, that start stride columns apart.")
+	Doc("scores" + v.name + " computes the scores of n rows, at least four, that start stride columns apart.")
 	k, last := GP64(), Load(Param("n"), GP64())
 	XORQ(k, k)
 	SUBQ(Imm(4), last)
 
 	Label("group")
 	rows := addresses(group(k))
-	four := total(sums(v, rows[4:], rows[:4]...))
+	four := total(v.sums(rows[4:], rows[:4]...))
 	VMOVUPD(four, Mem{Base: Load(Param("scores"), GP64()), Index: k, Scale: 8})
 	CMPQ(k, last)
 	JE(LabelRef("done"))
@@ -106,9 +106,9 @@ func scores(v vector) {
 
 // first looks for the first mistake.
 func first(v vector) {
-	TEXT("first"+v.name(), NOSPLIT, "func(w, x, y *float64, order *int, stride, dim, from, to, ahead int, margin float64) int")
+	TEXT("first"+v.name, NOSPLIT, "func(w, x, y *float64, order *int, stride, dim, from, to, ahead int, margin float64) int")
 	Pragma("noescape")
-	Doc("first" + v.name() + " returns the first of the places from…to−1 in the order whose row is a mistake, or to.")
+	Doc("first" + v.name + " returns the first of the places from…to−1 in the order whose row is a mistake, or to.")
 	places(func(rows []GPVirtual) Register {
 		y := Load(Param("y"), GP64())
 		labels, upper := YMM(), XMM()
@@ -119,7 +119,7 @@ func first(v vector) {
 		VINSERTF128(U8(1), upper, labels, labels)
 
 		addresses(rows)
-		four, margin, bits := total(sums(v, rows[4:], rows[:4]...)), YMM(), GP32()
+		four, margin, bits := total(v.sums(rows[4:], rows[:4]...)), YMM(), GP32()
 		VMULPD(labels, four, four)
 		VBROADCASTSD(NewParamAddr("margin", 72), margin)
 		VCMPPD(notGreater, margin, four, four)
@@ -193,30 +193,81 @@ func addresses(rows []GPVirtual) []GPVirtual {
 	return rows
 }
 
-// A vector is what a processor has for eight lanes.
-type vector interface {
-	name() string
-	prepare(rest GPVirtual)                // for tails of rest < 8 columns
-	zeros() lanes                          // eight times +0
-	load(from Mem, tail bool) lanes        // eight columns; those beyond a tail are 0
-	mulAdd(sum, w lanes, x Mem, tail bool) // adds the products of eight columns, rounded first
-	fold(sum lanes) VecVirtual             // four lanes: 0+4, 1+5, 2+6, 3+7
+// A vector is a kind of registers. Those of a row hold its eight lanes.
+type vector struct {
+	name     string
+	register func() VecVirtual
+	tail     func(rest GPVirtual) part
 }
 
 // lanes are the registers of eight lanes.
 type lanes []VecVirtual
 
-// sums returns for each row the four lanes of its product with w.
-func sums(v vector, ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
+// A part loads register k of lanes from memory, of which it reads the columns of a tail. The others become 0.
+type part func(from Mem, k int, to VecVirtual)
+
+func avx2(ones Mem) vector {
+	return vector{"AVX2", YMM, func(rest GPVirtual) part {
+		masks := tailMasks(rest, ones)
+		return func(from Mem, k int, to VecVirtual) { VMASKMOVPD(from, masks[k], to) }
+	}}
+}
+
+func avx512() vector {
+	return vector{"AVX512", ZMM, func(rest GPVirtual) part {
+		bits, mask := GP64(), K()
+		MOVQ(I32(-1), bits)
+		BZHIQ(rest, bits, bits)
+		KMOVW(bits.As32(), mask)
+		return func(from Mem, _ int, to VecVirtual) { VMOVUPD_Z(from, mask, to) }
+	}}
+}
+
+// tailMasks returns eight numbers whose bits are all set in the first rest < 8 of them.
+func tailMasks(rest GPVirtual, ones Mem) lanes {
+	from, masks := GP64(), lanes{YMM(), YMM()}
+	LEAQ(ones, from)
+	NEGQ(rest)
+	for half, mask := range masks {
+		VPMOVSXDQ(Mem{Base: from, Index: rest, Scale: 4, Disp: 32 + 16*half}, mask)
+	}
+	return masks
+}
+
+// lanes returns registers for eight numbers.
+func (v vector) lanes() lanes {
+	all := lanes{v.register()}
+	if all[0].Size() < 64 {
+		all = append(all, v.register())
+	}
+	return all
+}
+
+// sums returns for each row the four lanes 0+4, 1+5, 2+6 and 3+7 of its product with w.
+func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 	w, j, full, dim := Load(Param("w"), GP64()), GP64(), GP64(), Load(Param("dim"), GP64()).(GPVirtual)
 	sum := make([]lanes, len(rows))
 	for t := range rows {
-		sum[t] = v.zeros()
+		sum[t] = v.lanes()
+		for _, part := range sum[t] {
+			VXORPD(part.AsY(), part.AsY(), part.AsY()) // all of a longer register, too
+		}
 	}
-	eight := func(tail bool) {
-		columns := v.load(Mem{Base: w, Index: j, Scale: 8}, tail)
+	eight := func(load part, tail bool) {
+		columns := v.lanes()
+		for k, part := range columns {
+			load(Mem{Base: w, Index: j, Scale: 8, Disp: 32 * k}, k, part)
+		}
 		for t, row := range rows {
-			v.mulAdd(sum[t], columns, Mem{Base: row, Index: j, Scale: 8}, tail)
+			for k, part := range sum[t] {
+				from, product := Op(Mem{Base: row, Index: j, Scale: 8, Disp: 32 * k}), v.register()
+				if tail {
+					load(from.(Mem), k, product)
+					from = product
+				}
+				VMULPD(from, columns[k], product) // rounded before it is added
+				VADDPD(product, part, part)
+			}
 		}
 	}
 	XORQ(j, j)
@@ -224,7 +275,7 @@ func sums(v vector, ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 	ANDQ(I8(-8), full)
 	JE(LabelRef("tail"))
 	Label("columns")
-	eight(false)
+	eight(func(from Mem, _ int, to VecVirtual) { VMOVUPD(from, to) }, false)
 	for _, row := range ahead { // what is read in the group after the next one
 		PREFETCHT0(Mem{Base: row, Index: j, Scale: 8})
 	}
@@ -235,14 +286,25 @@ func sums(v vector, ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 	Label("tail")
 	SUBQ(j, dim)
 	JE(LabelRef("folded"))
-	v.prepare(dim)
-	eight(true)
+	eight(v.tail(dim), true)
 	Label("folded")
 	folded := make([]VecVirtual, len(rows))
 	for t := range rows {
-		folded[t] = v.fold(sum[t])
+		folded[t] = fold(sum[t])
 	}
 	return folded
+}
+
+// fold adds the upper four of eight lanes to the lower ones.
+func fold(sum lanes) VecVirtual {
+	four := YMM()
+	if len(sum) > 1 {
+		VADDPD(sum[0], sum[1], four)
+	} else {
+		VEXTRACTF64X4(U8(1), sum[0], four)
+		VADDPD(sum[0].AsY(), four, four)
+	}
+	return four
 }
 
 // oneTotal adds the lanes of a row.
@@ -268,113 +330,11 @@ func total(rows []VecVirtual) VecVirtual {
 	return a
 }
 
-// avx2 has two registers of four lanes.
-type avx2 struct {
-	ones Mem   // eight numbers of 32 bits that are all set, then eight 0
-	mask lanes // of the tail
-}
-
-func (*avx2) name() string { return "AVX2" }
-
-func (v *avx2) prepare(rest GPVirtual) {
-	from := GP64()
-	LEAQ(v.ones, from)
-	NEGQ(rest)
-	v.mask = lanes{YMM(), YMM()}
-	for half, mask := range v.mask {
-		VPMOVSXDQ(Mem{Base: from, Index: rest, Scale: 4, Disp: 32 + 16*half}, mask)
-	}
-}
-
-func (*avx2) zeros() lanes {
-	z := lanes{YMM(), YMM()}
-	for _, half := range z {
-		VXORPD(half, half, half)
-	}
-	return z
-}
-
-func (v *avx2) load(from Mem, tail bool) lanes {
-	columns := lanes{YMM(), YMM()}
-	for half, four := range columns {
-		if from := from.Offset(32 * half); tail {
-			VMASKMOVPD(from, v.mask[half], four)
-		} else {
-			VMOVUPD(from, four)
-		}
-	}
-	return columns
-}
-
-func (v *avx2) mulAdd(sum, w lanes, x Mem, tail bool) {
-	for half := range sum {
-		product, from := YMM(), x.Offset(32*half)
-		if tail {
-			VMASKMOVPD(from, v.mask[half], product)
-			VMULPD(product, w[half], product)
-		} else {
-			VMULPD(from, w[half], product)
-		}
-		VADDPD(product, sum[half], sum[half])
-	}
-}
-
-func (*avx2) fold(sum lanes) VecVirtual {
-	VADDPD(sum[1], sum[0], sum[0])
-	return sum[0]
-}
-
-// avx512 has one register of eight lanes.
-type avx512 struct{ mask OpmaskVirtual }
-
-func (*avx512) name() string { return "AVX512" }
-
-func (v *avx512) prepare(rest GPVirtual) {
-	bits := GP64()
-	v.mask = K()
-	MOVQ(I32(-1), bits)
-	BZHIQ(rest, bits, bits)
-	KMOVW(bits.As32(), v.mask)
-}
-
-func (*avx512) zeros() lanes {
-	z := ZMM()
-	VPXORQ(z, z, z)
-	return lanes{z}
-}
-
-func (v *avx512) load(from Mem, tail bool) lanes {
-	columns := ZMM()
-	if tail {
-		VMOVUPD_Z(from, v.mask, columns)
-	} else {
-		VMOVUPD(from, columns)
-	}
-	return lanes{columns}
-}
-
-func (v *avx512) mulAdd(sum, w lanes, x Mem, tail bool) {
-	product := ZMM()
-	if tail {
-		VMULPD_Z(x, w[0], v.mask, product)
-	} else {
-		VMULPD(x, w[0], product)
-	}
-	VADDPD(product, sum[0], sum[0])
-}
-
-func (*avx512) fold(sum lanes) VecVirtual {
-	four := YMM()
-	VEXTRACTF64X4(U8(1), sum[0], four)
-	VADDPD(four, sum[0].AsY(), four)
-	return four
-}
-
 // add adds c·x to w.
-func add(v vector) {
-	TEXT("add"+v.name(), NOSPLIT, "func(w, x *float64, n int, c float64)")
+func add() {
+	TEXT("addAVX2", NOSPLIT, "func(w, x *float64, n int, c float64)")
 	Pragma("noescape")
-	Doc("add" + v.name() + " is Add of n columns.")
+	Doc("addAVX2 is Add of n columns.")
 	w, x, n := Load(Param("w"), GP64()), Load(Param("x"), GP64()), Load(Param("n"), GP64())
 	c, product, j := YMM(), YMM(), GP64()
 	VBROADCASTSD(NewParamAddr("c", 24), c)
@@ -474,10 +434,9 @@ func firstSparse(ones Mem) {
 	Label("tail") // of left+8 entries
 	CMPQ(left, I8(-8))
 	JE(LabelRef("folded"))
-	v := avx2{ones: ones}
 	rest := GP64()
 	LEAQ(Mem{Base: left, Disp: 8}, rest)
-	v.prepare(rest)
+	masks := tailMasks(rest, ones)
 	mask, some := YMM(), YMM()
 	from := GP64()
 	LEAQ(ones, from)
@@ -492,13 +451,13 @@ func firstSparse(ones Mem) {
 		VPEXTRQ(U8(k&1), half.AsX(), to)
 	}, func(half int, w VecVirtual) {
 		some := YMM()
-		VMASKMOVPD(Mem{Base: values, Disp: 32 * half}, v.mask[half], some)
+		VMASKMOVPD(Mem{Base: values, Disp: 32 * half}, masks[half], some)
 		VMULPD(some, w.AsY(), w.AsY())
-		VANDPD(v.mask[half], w.AsY(), w.AsY()) // 0 in place of ∞·0
+		VANDPD(masks[half], w.AsY(), w.AsY()) // 0 in place of ∞·0
 	})
 
 	Label("folded")
-	score := oneTotal(v.fold(sum))
+	score := oneTotal(fold(sum))
 	y := Load(Param("y"), GP64())
 	VMULSD(Mem{Base: y, Index: row, Scale: 8}, score, score)
 	VUCOMISD(NewParamAddr("margin", 64), score)
