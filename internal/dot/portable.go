@@ -18,27 +18,25 @@ func (b *Block) scores(scores, w []float64) {
 
 // first is Block.First.
 func (b *Block) first(w, y []float64, margin float64, order []int, from, to int) int {
-	for k := from; k < to; k++ {
-		i := k
-		if order != nil {
-			i = order[k]
-		}
-		if !(y[i]*Product(w, b.Row(i)) > margin) {
-			return k
-		}
-	}
-	return to
+	return search(y, margin, order, from, to, func(i int) float64 { return Product(w, b.Row(i)) })
 }
 
 // first is CSR.First.
 func (m *CSR) first(w, y []float64, margin float64, order []int, from, to int) int {
+	return search(y, margin, order, from, to, func(i int) float64 {
+		columns, values := m.Row(i)
+		return Sparse(w, columns, values)
+	})
+}
+
+// search goes from place to place up to the first mistake.
+func search(y []float64, margin float64, order []int, from, to int, score func(i int) float64) int {
 	for k := from; k < to; k++ {
 		i := k
 		if order != nil {
 			i = order[k]
 		}
-		columns, values := m.Row(i)
-		if !(y[i]*Sparse(w, columns, values) > margin) {
+		if !(y[i]*score(i) > margin) {
 			return k
 		}
 	}
