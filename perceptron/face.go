@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -20,8 +21,8 @@ type face struct {
 	rows    []int
 	weights []float64
 	factors factors   // of the lifted rows, as columns
-	next    int       // the row at which violatedRow goes on looking
-	sides   []float64 // of a block of rows
+	next    int       // the row at which violatedRows goes on looking
+	sides   []float64 // x·zᵢ of each row, as it was last computed
 }
 
 // Closer than smallestDistance, float64 cannot distinguish the point from e.
@@ -42,38 +43,48 @@ func (f *face) search(ctx context.Context, share float64) ([]float64, error) {
 		for j := range x {
 			x[j] = -residual[j]
 		}
-		i, err := f.violatedRow(ctx, f.data.unscaled(x), residual[f.data.dim]*share)
+		worst, err := f.violatedRows(ctx, f.data.unscaled(x), residual[f.data.dim]*share)
 		if err != nil {
 			return nil, err
 		}
-		if i < 0 {
+		if len(worst) == 0 {
 			return x, nil
 		}
-		if !f.add(i, 0) {
+		before := len(f.rows)
+		for _, i := range worst {
+			f.add(i, 0)
+		}
+		if len(f.rows) == before {
 			return nil, nil
 		}
 	}
 }
 
-// violatedRow returns the row with the least x·zᵢ of a block of rows, if that is less than a
-// limit, or −1 if no row is. Blocks take turns.
-func (f *face) violatedRow(ctx context.Context, w []float64, limit float64) (int, error) {
-	block := min(max(64, (1<<18)/f.data.dim), f.data.rows)
+// violatedRows returns the rows with the least x·zᵢ of a block of rows, the least first, if they
+// are less than a limit. Blocks take turns until one has such rows. There are at most an eighth as
+// many as the face has rows, or one: of more at once, more have to leave again.
+func (f *face) violatedRows(ctx context.Context, w []float64, limit float64) ([]int, error) {
+	block, most := max(64, (1<<18)/f.data.dim), max(1, len(f.rows)/8)
 	if f.sides == nil {
-		f.sides = make([]float64, block)
+		f.sides = make([]float64, f.data.rows)
 	}
 	look := watch{Context: ctx}
-	worst, least := -1, limit
-	for seen := 0; seen < f.data.rows && worst < 0; {
+	var worst []int
+	for seen := 0; seen < f.data.rows && worst == nil; {
 		for end := min(seen+block, f.data.rows); seen < end; {
-			sides := f.sides[:min(end-seen, f.data.rows-f.next)]
+			sides := f.sides[f.next:][:min(end-seen, f.data.rows-f.next)]
 			if look.over(len(sides) * f.data.dim) {
-				return -1, ctx.Err()
+				return nil, ctx.Err()
 			}
 			f.data.sidesFrom(f.next, w, sides)
 			for k, t := range sides {
-				if t < least {
-					worst, least = f.next+k, t
+				if !(t < limit) {
+					continue
+				}
+				at, _ := slices.BinarySearchFunc(worst, t, func(i int, t float64) int { return cmp.Compare(f.sides[i], t) })
+				if worst = slices.Insert(worst, at, f.next+k); len(worst) >= most {
+					worst = worst[:most]
+					limit = f.sides[worst[most-1]]
 				}
 			}
 			seen, f.next = seen+len(sides), (f.next+len(sides))%f.data.rows
@@ -107,7 +118,7 @@ func (f *face) descend() {
 			if v > 0 {
 				continue
 			}
-			if to := f.weights[k] / (f.weights[k] - v); first < 0 || !(to >= step) {
+			if to := f.weights[k] / max(f.weights[k]-v, math.SmallestNonzeroFloat64); first < 0 || !(to >= step) {
 				step, first = to, k
 			}
 		}

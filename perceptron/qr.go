@@ -35,15 +35,19 @@ func (f *factors) take(a []float64) bool {
 }
 
 // project reduces a to its part orthogonal to all columns, and returns the coefficients
-// of the rest in the columns of Q. (Gram and Schmidt's method, twice, after which a is
-// orthogonal to rounding.)
+// of the rest in the columns of Q. (Gram and Schmidt's method. If little of a is left, rounding
+// is a larger part of it, and the method is used twice, after which a is orthogonal to rounding.)
 func (f *factors) project(a []float64) []float64 {
 	coefficients := make([]float64, len(f.q), len(f.q)+1)
+	size := dot.Product(a, a)
 	for range 2 {
 		for k, q := range f.q {
 			c := dot.Product(q, a)
 			coefficients[k] += c
 			dot.Add(a, -c, q)
+		}
+		if dot.Product(a, a) > size/64 {
+			break
 		}
 	}
 	return coefficients
