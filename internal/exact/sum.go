@@ -35,23 +35,20 @@ func (s *Sum) Add(x, y float64) {
 	if x == 0 || y == 0 {
 		return
 	}
-	mx, ex := Split(math.Abs(x))
-	my, ey := Split(math.Abs(y))
-	hi, lo := bits.Mul64(uint64(mx), uint64(my))
-	at := ex + ey - unit
-	first, shift := at/digitLen, uint(at%digitLen)
+	mx, ex := parts(x)
+	my, ey := parts(y)
+	hi, lo := bits.Mul64(mx, my)
+	at := uint(ex + ey - unit)
+	first, shift := int(at/digitLen), at%digitLen
 	hi, lo, top := hi<<shift|lo>>(64-shift), lo<<shift, hi>>(64-shift)
-	sign := int64(1)
-	if (x < 0) != (y < 0) {
-		sign = -1
-	}
+	sign := int64(math.Float64bits(x)^math.Float64bits(y)) >> 63 // (n ^ sign) − sign is n or −n
 	const digit = 1<<digitLen - 1
 	d := s.digits[first:][:5]
-	d[0] += sign * int64(lo&digit)
-	d[1] += sign * int64(lo>>digitLen)
-	d[2] += sign * int64(hi&digit)
-	d[3] += sign * int64(hi>>digitLen)
-	d[4] += sign * int64(top)
+	d[0] += (int64(lo&digit) ^ sign) - sign
+	d[1] += (int64(lo>>digitLen) ^ sign) - sign
+	d[2] += (int64(hi&digit) ^ sign) - sign
+	d[3] += (int64(hi>>digitLen) ^ sign) - sign
+	d[4] += (int64(top) ^ sign) - sign
 	if s.high == 0 {
 		s.low = first
 	}
@@ -61,24 +58,28 @@ func (s *Sum) Add(x, y float64) {
 	}
 }
 
+// parts writes the size of a finite x that is not 0 as m·2^e.
+func parts(x float64) (m uint64, e int) {
+	b := math.Float64bits(x)
+	m, e = b&(1<<52-1), int(b>>52&0x7ff)
+	if e == 0 {
+		return m, -1074
+	}
+	return m | 1<<52, e - 1075
+}
+
 // Split writes a finite x as m·2^e with an odd integer m; 0 as 0·2^0.
 func Split(x float64) (m int64, e int) {
 	if x == 0 {
 		return 0, 0
 	}
-	b := math.Float64bits(x)
-	n, e := b&(1<<52-1), int(b>>52&0x7ff)
-	if e == 0 {
-		e = 1
-	} else {
-		n |= 1 << 52
-	}
+	n, e := parts(x)
 	zeros := bits.TrailingZeros64(n)
 	m = int64(n >> zeros)
 	if x < 0 {
 		m = -m
 	}
-	return m, e - 1075 + zeros
+	return m, e + zeros
 }
 
 // carry brings every digit but the highest into 0 … 2³²−1. The highest has the sign
