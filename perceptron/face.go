@@ -50,11 +50,7 @@ func (f *face) search(ctx context.Context, share float64) ([]float64, error) {
 		if len(worst) == 0 {
 			return x, nil
 		}
-		before := len(f.rows)
-		for _, i := range worst {
-			f.add(i, 0)
-		}
-		if len(f.rows) == before {
+		if !f.add(worst, make([]float64, len(worst))) {
 			return nil, nil
 		}
 	}
@@ -64,7 +60,7 @@ func (f *face) search(ctx context.Context, share float64) ([]float64, error) {
 // are less than a limit. Blocks take turns until one has such rows. There are at most an eighth as
 // many as the face has rows, or one: of more at once, more have to leave again.
 func (f *face) violatedRows(ctx context.Context, w []float64, limit float64) ([]int, error) {
-	block, most := max(64, (1<<18)/f.data.dim), max(1, len(f.rows)/8)
+	block, most := max(512, (1<<15)/f.data.dim), max(1, len(f.rows)/8)
 	if f.sides == nil {
 		f.sides = make([]float64, f.data.rows)
 	}
@@ -93,14 +89,21 @@ func (f *face) violatedRows(ctx context.Context, w []float64, limit float64) ([]
 	return worst, nil
 }
 
-// add takes in row i. It returns false if lᵢ is a combination of the others, as far as
-// float64 can say.
-func (f *face) add(i int, weight float64) bool {
-	if !f.factors.take(f.data.lifted(i)) {
-		return false
+// add takes in rows with their weights, except those where lᵢ is a combination of the others, as
+// far as float64 can say. It returns false if all are.
+func (f *face) add(rows []int, weights []float64) (added bool) {
+	for from := 0; from < len(rows); from += 8 {
+		var lifted [][]float64
+		for _, i := range rows[from:min(from+8, len(rows))] {
+			lifted = append(lifted, f.data.lifted(i))
+		}
+		for m, taken := range f.factors.take(lifted...) {
+			if taken {
+				f.rows, f.weights, added = append(f.rows, rows[from+m]), append(f.weights, weights[from+m]), true
+			}
+		}
 	}
-	f.rows, f.weights = append(f.rows, i), append(f.weights, weight)
-	return true
+	return added
 }
 
 // descend moves the weights to those of the point nearest to e in the span of the
@@ -139,6 +142,6 @@ func (f *face) descend() {
 func (f *face) residual() []float64 {
 	m := make([]float64, f.data.dim+1)
 	m[f.data.dim] = 1
-	f.factors.project(m)
+	f.factors.project(m, 1, nil)
 	return m
 }

@@ -57,10 +57,8 @@ func MaxMargin(d *Dataset) (Weights, float64, error) {
 		// Once more, with γ* near 1, where the margins of the lifted rows are widest.
 		last = high
 		next := &face{data: d.scaledTo(max(high, 0x1p-50*radius))}
-		for m, i := range f.rows {
-			next.add(i, f.weights[m])
-		}
-		if f = next; !f.add(worst, 0) {
+		next.add(f.rows, f.weights)
+		if f = next; !f.add([]int{worst}, []float64{0}) {
 			break
 		}
 	}

@@ -17,40 +17,54 @@ type factors struct {
 // its own length, to count as outside: a few times the rounding error.
 const outside = 0x1p-50
 
-// take adds a column, which becomes one of Q. It returns false, and adds nothing, if
-// the column is a combination of the others as far as float64 can tell.
-func (f *factors) take(a []float64) bool {
-	size := math.Sqrt(dot.Product(a, a))
-	r := append(f.project(a), 0)
-	rest := math.Sqrt(dot.Product(a, a))
-	if !(rest > outside*size) {
-		return false
+// take adds columns, which become columns of Q. It leaves out those that are combinations of the
+// others as far as float64 can tell, and reports for each column whether it was added.
+func (f *factors) take(columns ...[]float64) []bool {
+	sizes, r, taken := make([]float64, len(columns)), make([][]float64, len(columns)), make([]bool, len(columns))
+	for m, a := range columns {
+		sizes[m], r[m] = math.Sqrt(dot.Product(a, a)), make([]float64, 0, len(f.q)+len(columns))
 	}
-	r[len(f.q)] = rest
-	for j := range a {
-		a[j] /= rest
+	for _, q := range f.q { // for all columns at once, because memory is slower than the products
+		for m, a := range columns {
+			r[m] = append(r[m], reduce(a, q))
+		}
 	}
-	f.q, f.r = append(f.q, a), append(f.r, r)
-	return true
+	for m, a := range columns {
+		column := f.project(a, sizes[m], r[m])
+		rest := math.Sqrt(dot.Product(a, a))
+		if taken[m] = rest > outside*sizes[m]; !taken[m] {
+			continue
+		}
+		for j := range a {
+			a[j] /= rest
+		}
+		f.q, f.r = append(f.q, a), append(f.r, append(column, rest))
+	}
+	return taken
 }
 
-// project reduces a to its part orthogonal to all columns, and returns the coefficients
-// of the rest in the columns of Q. (Gram and Schmidt's method. If little of a is left, rounding
-// is a larger part of it, and the method is used twice, after which a is orthogonal to rounding.)
-func (f *factors) project(a []float64) []float64 {
-	coefficients := make([]float64, len(f.q), len(f.q)+1)
-	size := dot.Product(a, a)
-	for range 2 {
-		for k, q := range f.q {
-			c := dot.Product(q, a)
-			coefficients[k] += c
-			dot.Add(a, -c, q)
-		}
-		if dot.Product(a, a) > size/64 {
-			break
-		}
+// project reduces a, which had a size, to its part orthogonal to all columns of Q, and returns
+// the coefficients of the rest. Those of the first columns are given: a is reduced by them already.
+// (Gram and Schmidt's method. If little of a is left, rounding is a larger part of it, and the
+// method is used twice, after which a is orthogonal to rounding.)
+func (f *factors) project(a []float64, size float64, coefficients []float64) []float64 {
+	for _, q := range f.q[len(coefficients):] {
+		coefficients = append(coefficients, reduce(a, q))
+	}
+	if math.Sqrt(dot.Product(a, a)) > size/8 {
+		return coefficients
+	}
+	for k, q := range f.q {
+		coefficients[k] += reduce(a, q)
 	}
 	return coefficients
+}
+
+// reduce takes the part along q, of length 1, out of a, and returns its coefficient.
+func reduce(a, q []float64) float64 {
+	c := dot.Product(q, a)
+	dot.Add(a, -c, q)
+	return c
 }
 
 // remove takes out column k. Without it R has an entry below the diagonal in each column

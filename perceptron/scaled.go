@@ -79,8 +79,14 @@ func (d *Dataset) powers(ctx context.Context) (s *scaled, zero int, err error) {
 // lifted returns (zᵢ, 1) in float64, where the smallest entries may become 0.
 func (s *scaled) lifted(i int) []float64 {
 	l := make([]float64, s.dim+1)
-	for j, v := range s.entries(i) {
-		l[j] = math.Ldexp(s.labels[i]*v, s.columnExp[j]-s.rowExp[i])
+	row := s.matrix.Row(i)
+	for k, v := range row.Values {
+		j := row.Column(k)
+		if e := s.columnExp[j] - s.rowExp[i]; e >= -1022 && e <= 1023 {
+			l[j] = s.labels[i] * v * math.Float64frombits(uint64(e+1023)<<52) // much faster than Ldexp
+		} else {
+			l[j] = math.Ldexp(s.labels[i]*v, e)
+		}
 	}
 	l[s.dim] = 1
 	return l

@@ -179,9 +179,7 @@ func (s *stretched) flat(ctx context.Context, face []int) [][]float64 {
 // separator, and exact arithmetic confirms it, searchIn returns that for base's columns.
 func (f *face) searchIn(ctx context.Context, s *stretched) ([]*big.Int, error) {
 	g := &face{data: s.scaled}
-	for m, i := range f.rows {
-		g.add(i, f.weights[m])
-	}
+	g.add(f.rows, f.weights)
 	x, err := g.search(ctx, 0.5)
 	if f.rows, f.weights = g.rows, g.weights; x == nil || err != nil {
 		return nil, err
