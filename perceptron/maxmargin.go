@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 
+	"perceptronlab/internal/dot"
 	"perceptronlab/internal/exact"
 )
 
@@ -99,7 +100,7 @@ func (d *Dataset) scaledTo(length float64) *scaled {
 // refined returns the direction w of x = Σ uᵢ zᵢ with about 32 digits, rounded, and the
 // length of Σ pᵢ yᵢ xᵢ for the weights divided by their sum; NaN if it is 0 or a weight is negative.
 //
-// The products lᵢ·residual, which are 0 at the nearest point, are computed exactly, and
+// The products lᵢ·residual, which are 0 at the nearest point, are computed as precisely, and
 // each correction by the factors removes most of them (Björck, "Iterative refinement
 // of linear least squares solutions", 1967).
 func (f *face) refined() (w Weights, high float64) {
@@ -129,8 +130,8 @@ func (f *face) refined() (w Weights, high float64) {
 			var sum exact.Sum
 			for j, v := range l {
 				sum.Add(v, residual[j])
-				sum.Add(v, low[j])
 			}
+			sum.Add(dot.Product(l, low), 1)
 			products[m] = sum.Float64()
 			most = max(most, math.Abs(products[m]))
 		}
