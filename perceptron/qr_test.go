@@ -22,12 +22,16 @@ func TestFactors(t *testing.T) {
 			columns = slices.Delete(columns, k, k+1)
 			f.remove(k)
 		} else {
-			a := make([]float64, 9)
-			for j := range a {
-				a[j] = r.Float64() - 0.5
+			batch := make([][]float64, 1+r.IntN(9-k))
+			for m := range batch {
+				batch[m] = make([]float64, 9)
+				for j := range batch[m] {
+					batch[m][j] = r.Float64() - 0.5
+				}
+				columns = append(columns, slices.Clone(batch[m]))
 			}
-			if columns = append(columns, a); !f.take(slices.Clone(a))[0] {
-				t.Fatalf("%v is refused", a)
+			if slices.Contains(f.take(batch...), false) {
+				t.Fatalf("one of %v is refused", columns[k:])
 			}
 		}
 		ones, transposed := make([]float64, len(columns)), make([]float64, len(columns))
@@ -57,8 +61,9 @@ func TestFactors(t *testing.T) {
 			}
 		}
 	}
-	double := slices.Clone(columns[0])
-	if dot.Add(double, 1, columns[0]); f.take(double)[0] {
-		t.Error("a column that depends on the others is taken in")
+	f = factors{}
+	a, double, other := []float64{3, 4, 0}, []float64{6, 8, 0}, []float64{1, 2, 3}
+	if taken := f.take(a, double, other); !slices.Equal(taken, []bool{true, false, true}) {
+		t.Errorf("of a column, twice that column and another, %v are taken in", taken)
 	}
 }
