@@ -28,8 +28,9 @@ type face struct {
 // Closer than smallestDistance, float64 cannot distinguish the point from e.
 const smallestDistance = 0x1p-48
 
-// search takes in rows with x·zᵢ < share·s, as long as that brings the point nearer to
-// e. It returns x if there are no such rows, and nil if float64 can't decide.
+// search takes in rows with x·zᵢ < share·s, as long as that brings the point nearer to e. Of rows
+// that enter together at least one stays, because each alone would bring it nearer. search returns
+// x if there are no such rows, and nil if float64 can't decide.
 func (f *face) search(ctx context.Context, share float64) ([]float64, error) {
 	for last := math.Inf(1); ; {
 		f.descend()

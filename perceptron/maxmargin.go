@@ -35,7 +35,7 @@ import (
 //
 // The search is that of Separate. Where float64 does not come near enough, it goes on in
 // exact arithmetic: 300 × 100 within 10⁻¹⁴ of a hyperplane takes 3 s. Otherwise 1e5 × 20 takes
-// less than a tenth of a second, 1000 × 784 a third, or two thirds if 500 rows are the support.
+// less than a tenth of a second, 1000 × 784 with 500 rows in its support less than a fifth.
 // The rows of the support, at most d, are stored twice, dense.
 func MaxMargin(d *Dataset) (Weights, float64, error) {
 	if d.dim < 1 {

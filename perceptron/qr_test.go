@@ -62,8 +62,10 @@ func TestFactors(t *testing.T) {
 		}
 	}
 	f = factors{}
-	a, double, other := []float64{3, 4, 0}, []float64{6, 8, 0}, []float64{1, 2, 3}
-	if taken := f.take(a, double, other); !slices.Equal(taken, []bool{true, false, true}) {
-		t.Errorf("of a column, twice that column and another, %v are taken in", taken)
+	if taken := f.take([]float64{1, 2, 3}, []float64{0.1, 0.2, 0.3}, []float64{1, 2, 3 + 1e-9}); !slices.Equal(taken, []bool{true, false, true}) {
+		t.Fatalf("of a column, a tenth of it and one that is near, %v are taken in", taken)
+	}
+	if p := dot.Product(f.q[0], f.q[1]); math.Abs(p) > 1e-15 {
+		t.Errorf("the columns of Q from columns near each other have the product %v", p)
 	}
 }
