@@ -30,7 +30,7 @@ func (d *Dataset) Columns(j ...int) (*Dataset, error) {
 			return nil, fmt.Errorf("perceptron: column %d; wanted 0 to %d", from, d.dim-1)
 		}
 	}
-	picked := d.with(d.matrix.Columns(j...))
+	picked := d.with(d.matrix.Map(len(j), rows.Choose(j...)))
 	picked.bias, picked.names = d.bias.picked(j), nil
 	if d.names != nil {
 		for _, from := range j {

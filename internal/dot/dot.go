@@ -118,6 +118,18 @@ func Affine(w, x []float64, c float64, first bool) float64 {
 	return sum(&lanes)
 }
 
+// Distance2 returns Σ (aⱼ − bⱼ)², the squared distance of a and b, summed in the order
+// of Product. It panics unless they have the same length.
+func Distance2(a, b []float64) float64 {
+	var lanes [8]float64
+	b = b[:len(a)]
+	for j, v := range a {
+		d := v - b[j]
+		lanes[j&7] += float64(d * d)
+	}
+	return sum(&lanes)
+}
+
 // sum adds the eight lanes in the fixed order.
 func sum(s *[8]float64) float64 {
 	return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))

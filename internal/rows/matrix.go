@@ -140,9 +140,6 @@ func (m Matrix) Rows(i ...int) Matrix {
 	})
 }
 
-// Columns returns a matrix of the columns j, in that order; a column may occur more than once.
-func (m Matrix) Columns(j ...int) Matrix { return m.Map(len(j), Choose(j...)) }
-
 // Map returns a matrix of dim columns from what f appends for each row.
 func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
 	return Build(m.n, dim, m.Sparse(), func(to Row, i int) Row { return f(to, m.Row(i)) })

@@ -71,7 +71,7 @@ func TestDenseAndSparseAgree(t *testing.T) {
 			}{
 				{"as it is", m, x},
 				{fmt.Sprint("Rows ", pick), m.Rows(pick...), rows},
-				{fmt.Sprint("Columns ", chosen), m.Columns(chosen...), columns},
+				{fmt.Sprint("Columns ", chosen), m.Map(len(chosen), Choose(chosen...)), columns},
 				{fmt.Sprint("Insert at ", at), m.Map(dim+1, Insert(at, 7)), inserted},
 				{fmt.Sprint("Between from ", from), m.Between(from, n), x[from:]},
 				{"Rows of Between", m.Between(from, n).Rows(0), x[from : from+1]},
