@@ -40,8 +40,8 @@ func (d *Dataset) Margin(w Weights) float64 {
 	return d.FunctionalMargin(w) / norm
 }
 
-// Scores returns w·xᵢ for every example. It panics unless w has one weight
-// per column.
+// Scores returns w·xᵢ for every example. Many are shared out among the processors. It
+// panics unless w has one weight per column.
 func (d *Dataset) Scores(w Weights) []float64 {
 	d.mustFit(w)
 	s := make([]float64, d.rows)
