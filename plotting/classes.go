@@ -86,8 +86,7 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 		return slices.Index(names, name)
 	})
 	for k := range names {
-		c.SetColor(tint(classColor(k)))
-		c.Fill(m.region(k).path)
+		paint(c, tint(classColor(k)), m.region(k).path)
 	}
 	var borders []segment
 	for _, b := range m.borders {

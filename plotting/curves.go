@@ -123,8 +123,7 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 				dots = appendCircle(dots, at, 1.9, 1)
 			}
 		}
-		c.SetColor(style.Color)
-		c.Fill(dots)
+		paint(c, style.Color, dots)
 	}
 	for _, l := range m.labels(c.Max.Y, y) {
 		style := words(10, l.style.Color)

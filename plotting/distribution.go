@@ -94,11 +94,10 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		left, right, top := x(v.edge(i)), x(v.edge(i+1)), y(float64(n))
 		gap := min(0.75, 0.1*(right-left))
-		boxes = appendPolygon(boxes, vg.Point{X: left + gap, Y: c.Min.Y}, vg.Point{X: right - gap, Y: c.Min.Y},
-			vg.Point{X: right - gap, Y: top}, vg.Point{X: left + gap, Y: top})
+		bar := vg.Rectangle{Min: vg.Point{X: left + gap, Y: c.Min.Y}, Max: vg.Point{X: right - gap, Y: top}}
+		boxes = append(boxes, bar.Path()...)
 	}
-	c.SetColor(blend(BlueTint, Blue, 0.4)) // the bound's line must stand out on it
-	c.Fill(boxes)
+	paint(c, blend(BlueTint, Blue, 0.4), boxes) // the bound's line must stand out on it
 
 	// The bars leave room at the top for the bound's number.
 	style := words(11, Ink)

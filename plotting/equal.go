@@ -24,8 +24,7 @@ type Equal struct{ plot.LinearScale }
 func Draw(p *plot.Plot, c draw.Canvas) {
 	q, inner := fitted(p, c)
 	if q.BackgroundColor != nil {
-		c.SetColor(q.BackgroundColor)
-		c.Fill(c.Path())
+		paint(c, q.BackgroundColor, c.Path())
 	}
 	q.Draw(inner)
 }

@@ -86,11 +86,9 @@ func (e *examples) Plot(c draw.Canvas, p *plot.Plot) {
 			}
 		}
 		for k, path := range marks {
-			c.SetColor(e.colors[k%len(e.colors)])
-			c.Fill(path)
+			paint(c, e.colors[k%len(e.colors)], path)
 		}
-		c.SetColor(Ink)
-		c.Fill(rings)
+		paint(c, Ink, rings)
 	}
 }
 

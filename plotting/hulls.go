@@ -86,8 +86,7 @@ func (v *hulls) mark(l *layout, p *plot.Plot, both []vg.Point) {
 		l.say(style, "no common point: a line separates them", top, "no common point:\na line separates them", "no common point")
 	case len(both) == 1:
 		at := vector(dataAt(c, p, both[0])...)
-		c.SetColor(Ink)
-		c.Fill(appendStar(nil, both[0], 5, 5, 2, 0))
+		paint(c, Ink, appendStar(nil, both[0], 5, 5, 2, 0))
 		l.dot(both[0], 7)
 		l.say(style, "common point "+at+":\nno line separates them", both[0].Add(vg.Point{Y: 24}), "common point\n"+at, at)
 	case len(both) == 2:

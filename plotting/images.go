@@ -196,13 +196,13 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 		if !(v < 0) {
 			continue
 		}
-		box.SetColor(color.White)
+		colour := white
 		if share := -v / m.most; share <= 0.5 {
-			box.SetColor(m.colour(-m.most * math.Round(40*share) / 20)) // twice as strong
+			colour = m.colour(-m.most * math.Round(40*share) / 20) // twice as strong
 		}
 		centre := vg.Point{X: box.Min.X + (vg.Length(j%m.width)+0.5)*side, Y: box.Max.Y - (vg.Length(j/m.width)+0.5)*side}
 		bar := vg.Point{X: min(0.28*side, 7), Y: min(0.07*side, 1.1)}
-		box.Fill(appendPolygon(nil, cornersOf(centre, bar)...))
+		paint(box, colour, rectangle(centre, bar).Path())
 	}
 }
 

@@ -127,8 +127,7 @@ func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(thin, c.Min.X, y(0), c.Max.X, y(0))
 	thin.Dashes = []vg.Length{4, 3}
 	c.StrokeLine2(thin, c.Min.X, y(1), c.Max.X, y(1))
-	c.SetColor(Ink)
-	c.Fill(appendCircle(nil, vg.Point{X: x(0), Y: y(0)}, 2.2, 1)) // the origin
+	paint(c, Ink, appendCircle(nil, vg.Point{X: x(0), Y: y(0)}, 2.2, 1)) // the origin
 	if g.data.Len() <= manyDrops {
 		for row := range g.data.All() {
 			c.StrokeLine2(draw.LineStyle{Color: Grey, Width: 0.5}, x(row[0]), y(0), x(row[0]), y(1))

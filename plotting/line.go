@@ -104,7 +104,7 @@ func (l *line) arrowPoints(c draw.Canvas, p *plot.Plot) []vg.Point {
 
 // visible returns the ends of the line's part on the canvas.
 func (l *line) visible(c draw.Canvas, p *plot.Plot) (from, to vg.Point, ok bool) {
-	ends := zeros(outline(c), canvasScore(c, p, l.w1, l.w2, l.b))
+	ends := zeros(outline(c.Rectangle), canvasScore(c, p, l.w1, l.w2, l.b))
 	if len(ends) != 2 {
 		return from, to, false
 	}

@@ -174,6 +174,5 @@ func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count f
 			dots = appendCircle(dots, count(j, n), 2.6, 1)
 		}
 	}
-	c.SetColor(line.Color)
-	c.Fill(dots)
+	paint(c, line.Color, dots)
 }

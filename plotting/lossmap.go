@@ -138,10 +138,8 @@ func (m *lossMap) marks(l *layout, p *plot.Plot) {
 		if !l.canvas.Contains(pt) {
 			continue
 		}
-		l.canvas.SetColor(color.White)
-		l.canvas.Fill(appendCircle(nil, pt, 4, 1))
-		l.canvas.SetColor(Ink)
-		l.canvas.Fill(appendCircle(nil, pt, 3, 1))
+		paint(l.canvas, white, appendCircle(nil, pt, 4, 1))
+		paint(l.canvas, Ink, appendCircle(nil, pt, 3, 1))
 		l.dot(pt, 4)
 		style, text := words(9, Ink), vector(w...)+": "+number(m.loss(m.data, w))
 		if at, ok := l.nearest(halfSize(style, text), pt, 60, nil); ok {

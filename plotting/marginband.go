@@ -96,7 +96,7 @@ func (l *line) above(rho float64) *line {
 func (l *layout) strip(p *plot.Plot, w *line, rho float64, colour color.Color) {
 	c := l.canvas
 	above, below := canvasScore(c, p, w.w1, w.w2, w.b+rho), canvasScore(c, p, -w.w1, -w.w2, -w.b+rho)
-	fill(c, colour, cropped(cropped(outline(c), above), below))
+	fill(c, colour, cropped(cropped(outline(c.Rectangle), above), below))
 	for _, off := range []float64{rho, -rho} {
 		if from, to, ok := w.above(off).visible(c, p); ok {
 			l.stroke(draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from, to)

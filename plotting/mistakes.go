@@ -48,17 +48,16 @@ func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 	if slot >= 3 {
 		gap = max(0.15*slot, (slot-40)/2) // on each side
 	}
-	c.SetColor(Blue)
 	// Many bars in one path are slow to fill, so a path has those of 40 points' width; it
 	// begins with the last bar of the path before, for bars that touch to leave no seam.
 	for from, many := 0, max(1, int(40/slot)); from < len(m); from += many {
 		var bars vg.Path
 		for e := max(0, from-1); e < min(from+many, len(m)); e++ {
 			left, right, top := x(float64(e)+0.5)+gap, x(float64(e)+1.5)-gap, y(float64(m[e]))
-			bars = appendPolygon(bars, vg.Point{X: left, Y: c.Min.Y}, vg.Point{X: right, Y: c.Min.Y},
-				vg.Point{X: right, Y: top}, vg.Point{X: left, Y: top})
+			bar := vg.Rectangle{Min: vg.Point{X: left, Y: c.Min.Y}, Max: vg.Point{X: right, Y: top}}
+			bars = append(bars, bar.Path()...)
 		}
-		c.Fill(bars)
+		paint(c, Blue, bars)
 	}
 	last := len(m) - 1
 	style, text := letter(10, Blue), number(float64(m[last]))

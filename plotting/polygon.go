@@ -24,13 +24,12 @@ func appendPolygon(path vg.Path, corners ...vg.Point) vg.Path {
 // cornersOf returns the corners, anticlockwise, of the rectangle around a point
 // with the given half width and height.
 func cornersOf(at, half vg.Point) []vg.Point {
-	across := vg.Point{X: half.X, Y: -half.Y}
-	return []vg.Point{at.Sub(half), at.Add(across), at.Add(half), at.Sub(across)}
+	return outline(rectangle(at, half))
 }
 
-// outline returns the corners of a canvas.
-func outline(c draw.Canvas) []vg.Point {
-	return []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}}
+// outline returns the corners of a rectangle, anticlockwise.
+func outline(r vg.Rectangle) []vg.Point {
+	return []vg.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}}
 }
 
 // onCanvas returns where points of the plane are on the canvas.
@@ -92,6 +91,12 @@ func zeros(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 		}
 	}
 	return ends
+}
+
+// paint fills a path with a colour.
+func paint(c vg.Canvas, colour color.Color, path vg.Path) {
+	c.SetColor(colour)
+	c.Fill(path)
 }
 
 // fill fills a polygon, or does nothing if it has fewer than three corners.

@@ -39,12 +39,9 @@ func (r *regions) fill(c draw.Canvas, p *plot.Plot) *contour {
 		cell, steps = vg.Length(math.Inf(1)), 50
 	}
 	m := newContour(c, cell, steps, ask)
-	c.SetColor(GreyTint)
-	c.Fill(c.Path())
-	c.SetColor(BlueTint)
-	c.Fill(m.region(int(positive)).path)
-	c.SetColor(OrangeTint)
-	c.Fill(m.region(int(negative)).path)
+	paint(c, GreyTint, c.Path())
+	paint(c, BlueTint, m.region(int(positive)).path)
+	paint(c, OrangeTint, m.region(int(negative)).path)
 	if r.boundary {
 		var pieces []segment
 		for _, b := range m.borders {

@@ -27,7 +27,7 @@ func appendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 
 // appendSquare adds to a path the outline of a square of some half width and line width.
 func appendSquare(path vg.Path, centre vg.Point, half, width vg.Length) vg.Path {
-	path = appendPolygon(path, cornersOf(centre, vg.Point{X: half + width, Y: half + width})...)
+	path = append(path, rectangle(centre, vg.Point{X: half + width, Y: half + width}).Path()...)
 	inner := cornersOf(centre, vg.Point{X: half, Y: half})
 	slices.Reverse(inner) // what is within is left out
 	return appendPolygon(path, inner...)

@@ -93,7 +93,7 @@ func drawPixels(c draw.Canvas, pixels *image.RGBA) {
 
 // drawFrame draws the edge of c.
 func drawFrame(c draw.Canvas, width vg.Length) {
-	c.StrokeLines(draw.LineStyle{Color: Grey, Width: width}, append(outline(c), c.Min))
+	c.StrokeLines(draw.LineStyle{Color: Grey, Width: width}, append(outline(c.Rectangle), c.Min))
 }
 
 // blend returns the colour at a share of the way from one colour to another.

@@ -51,7 +51,7 @@ func (l *layout) beside(half vg.Point, points, others []vg.Point, radius vg.Leng
 		for _, d := range []vg.Point{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}, {X: -1, Y: -1}, {X: 1, Y: -1}} {
 			const gap = 5
 			at := points[i].Add(vg.Point{X: d.X * (half.X + radius + gap), Y: d.Y * (half.Y + radius + gap)})
-			if !l.free(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}) {
+			if !l.free(rectangle(at, half)) {
 				continue
 			}
 			if away := min(distance(at, at, others), 60); away > worth {

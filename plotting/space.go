@@ -93,7 +93,7 @@ type shape struct {
 	corners []r3.Vec
 	wall    *plane // of a polygon that cuts the shapes that its plane goes through
 
-	paint func(c draw.Canvas, corners []vg.Point)
+	draw func(c draw.Canvas, corners []vg.Point)
 }
 
 func (s *space) add(more ...shape) { s.shapes = append(s.shapes, more...) }
@@ -106,7 +106,7 @@ func (s *space) Plot(c draw.Canvas, p *plot.Plot) {
 		for i, pt := range corners {
 			corners[i] = vg.Point{X: x(float64(pt.X)), Y: y(float64(pt.Y))}
 		}
-		sh.paint(c, corners)
+		sh.draw(c, corners)
 	}
 }
 
@@ -160,7 +160,7 @@ func tinted(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle
 	shapes := []shape{{
 		corners: corners,
 		wall:    &on,
-		paint:   func(c draw.Canvas, at []vg.Point) { c.FillPolygon(tint, at) },
+		draw:    func(c draw.Canvas, at []vg.Point) { c.FillPolygon(tint, at) },
 	}}
 	for i, a := range corners {
 		shapes = append(shapes, stick(a, corners[(i+1)%len(corners)], outline))
@@ -171,14 +171,13 @@ func tinted(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle
 func stick(a, b r3.Vec, style draw.LineStyle) shape {
 	return shape{
 		corners: []r3.Vec{a, b},
-		paint:   func(c draw.Canvas, at []vg.Point) { c.StrokeLines(style, at) },
+		draw:    func(c draw.Canvas, at []vg.Point) { c.StrokeLines(style, at) },
 	}
 }
 
 // point returns a point with the outline of its mark on paper.
 func point(at r3.Vec, tint color.Color, mark func(vg.Point) vg.Path) shape {
-	return shape{corners: []r3.Vec{at}, paint: func(c draw.Canvas, at []vg.Point) {
-		c.SetColor(tint)
-		c.Fill(mark(at[0]))
+	return shape{corners: []r3.Vec{at}, draw: func(c draw.Canvas, at []vg.Point) {
+		paint(c, tint, mark(at[0]))
 	}}
 }

@@ -204,13 +204,12 @@ func (l *layout) drawMeeting(at vg.Point) {
 
 // circles draws circles, but only one of many that coincide; those with a hole are rings.
 func (l *layout) circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
-	l.canvas.SetColor(colour)
 	for _, at := range thin(points) {
 		path := appendCircle(nil, at, radius, 1)
 		if hole > 0 {
 			path = appendCircle(path, at, hole, -1)
 		}
-		l.canvas.Fill(path)
+		paint(l.canvas, colour, path)
 		l.dot(at, radius)
 	}
 }

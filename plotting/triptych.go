@@ -111,8 +111,7 @@ func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 		strokeArrow(c, arrow.style, arrow.from, arrow.to)
 		l.line(3, arrow.from, arrow.to)
 	}
-	c.SetColor(Ink)
-	c.Fill(appendCircle(nil, origin, 2.5, 1))
+	paint(c, Ink, appendCircle(nil, origin, 2.5, 1))
 	l.dot(origin, 3)
 	for _, arrow := range arrows {
 		if norm(arrow.to.Sub(arrow.from)) >= 1 {

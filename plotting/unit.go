@@ -200,8 +200,7 @@ func (in input) style() draw.LineStyle {
 // round draws a circle, with an outline if wanted.
 func round(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color, outline bool) {
 	path := appendCircle(nil, at, radius, 1)
-	c.SetColor(fill)
-	c.Fill(path)
+	paint(c, fill, path)
 	if outline {
 		c.SetLineStyle(unitLine)
 		c.Stroke(path)

@@ -151,7 +151,7 @@ func (v *weightSpace) region(c draw.Canvas, p *plot.Plot) []vg.Point {
 	if !v.separable {
 		return nil
 	}
-	region := outline(draw.Crop(c, -3, 3, -3, 3))
+	region := outline(draw.Crop(c, -3, 3, -3, 3).Rectangle)
 	for _, s := range v.sides {
 		region = cropped(region, canvasScore(c, p, s.w1, s.w2, s.b))
 	}
