@@ -53,7 +53,7 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) (frame
 			frames = append(frames, nameless(p))
 		case last <= all || k < first || k == last:
 			p := panel(s.scene(k))
-			p.Title.Text = iterate(k) + " = " + vector(s.weights(k)...)
+			p.Title.Text = iterate(k) + " = " + vector(s.weights[k]...)
 			if k == last && s.on {
 				p.Title.Text += ", and on"
 			}

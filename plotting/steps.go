@@ -80,8 +80,9 @@ type steps struct {
 	plain   *perceptron.Dataset // with two columns
 	data    *perceptron.Dataset // of the run: the same, or with a constant as its third column
 	updates []perceptron.Update
-	on      bool   // there are more updates
-	ended   string // how, in words
+	weights []perceptron.Weights // before the first update, and after each
+	on      bool                 // there are more updates
+	ended   string               // how, in words
 }
 
 // newSteps reads at most so many updates.
@@ -105,8 +106,16 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 		}
 		s.updates = append(s.updates, up)
 	}
-	if len(s.updates) > 0 && len(s.updates[0].X) == 3 {
-		s.data = perceptron.Must(perceptron.Bias{Constant: s.updates[0].X[2], Again: true}.Absorb(d))
+	if len(s.updates) == 0 {
+		s.weights = []perceptron.Weights{make(perceptron.Weights, d.Dim())}
+		return s
+	}
+	s.weights = append(s.weights, s.updates[0].Before)
+	for _, up := range s.updates {
+		s.weights = append(s.weights, up.After)
+	}
+	if x := s.updates[0].X; len(x) == 3 {
+		s.data = perceptron.Must(perceptron.Bias{Constant: x[2], Again: true}.Absorb(d))
 	}
 	if back {
 		s.ended = "w is back at a value it had before"
@@ -117,21 +126,10 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 	return s
 }
 
-// weights returns w after k updates.
-func (s *steps) weights(k int) perceptron.Weights {
-	switch {
-	case len(s.updates) == 0:
-		return make(perceptron.Weights, s.data.Dim())
-	case k == 0:
-		return s.updates[0].Before
-	}
-	return s.updates[k-1].After
-}
-
 // frames returns the figures of a view with their captions.
 func (s *steps) frames(view func(k int) *plot.Plot) iter.Seq2[*plot.Plot, string] {
 	return func(yield func(*plot.Plot, string) bool) {
-		for k := range len(s.updates) + 1 {
+		for k := range s.weights {
 			if !yield(view(k), s.caption(k)) {
 				return
 			}
@@ -140,7 +138,7 @@ func (s *steps) frames(view func(k int) *plot.Plot) iter.Seq2[*plot.Plot, string
 }
 
 func (s *steps) caption(k int) string {
-	w := s.weights(k)
+	w := s.weights[k]
 	text := fmt.Sprintf("k = %d: w = %s. ", k, vector(w...))
 	if k == len(s.updates) {
 		return text + s.ended + "."
@@ -162,20 +160,17 @@ func (s *steps) plane() func(k int) *plot.Plot {
 	}
 	reach := max(x.high-x.low, y.high-y.low)
 	longest := 0.0
-	for k := range len(s.updates) + 1 {
-		w := s.weights(k)
+	for _, w := range s.weights {
 		longest = max(longest, math.Abs(w[0]), math.Abs(w[1]))
 	}
 	share := shareOf(longest, 1.5*reach)
-	for k := range len(s.updates) + 1 {
-		w := s.weights(k)
+	for _, w := range s.weights {
 		x, y = x.with(share*w[0]), y.with(share*w[1])
 	}
 	x, y = x.orLike(y), y.orLike(x)
 	x, y = x.widened(), y.widened()
 	return func(k int) *plot.Plot {
-		w := s.weights(k)
-		scene := s.scene(k)
+		w, scene := s.weights[k], s.scene(k)
 		scene.line.arrow = 0
 		name := "w"
 		if share < 1 {
@@ -198,15 +193,15 @@ func (s *steps) plane() func(k int) *plot.Plot {
 
 // scene returns the scene of w after k updates.
 func (s *steps) scene(k int) *scene {
-	switch {
-	case k < len(s.updates):
-		return updateScene(s.plain, s.weights(k), s.updates[k])
-	case k == 0:
-		return weightScene(s.plain, s.weights(k))
+	if len(s.updates) == 0 {
+		return weightScene(s.plain, s.weights[0])
 	}
-	last := updateScene(s.plain, s.weights(k), s.updates[k-1])
-	last.chosen = nil
-	return last
+	last := len(s.updates)
+	view := updateScene(s.plain, s.weights[k], s.updates[min(k, last-1)])
+	if k == last {
+		view.chosen = nil
+	}
+	return view
 }
 
 // shareOf returns 1, 1/2, 1/5, 1/10, …: the largest that makes length at most room.
@@ -224,29 +219,23 @@ func shareOf(length, room float64) float64 {
 func (s *steps) weightSpace() func(k int) *plot.Plot {
 	var path []mark
 	ranges := new(weightSpace)
-	for k := range len(s.updates) + 1 {
-		w := s.weights(k)
+	for k, w := range s.weights {
 		path = append(path, mark{spot{w[0], w[1]}, k})
 		ranges.x, ranges.y = ranges.x.with(w[0]), ranges.y.with(w[1])
 	}
 	ranges.widen()
-	separable := map[float64]bool{} // by weights with this bias
+	views := map[float64]*weightSpace{} // by bias
 	return func(k int) *plot.Plot {
-		w, b := s.weights(k), 0.0
+		w, b := s.weights[k], 0.0
 		if len(w) == 3 {
 			b = w[2]
 		}
-		if _, ok := separable[b]; !ok {
-			if s.data == s.plain {
-				separable[b] = perceptron.Separate(s.data).Separable
-			} else {
-				separable[b] = slicedAt(s.data, b)
-			}
+		if views[b] == nil {
+			v := newWeightSpace(s.data, b)
+			v.linked, v.ends, v.path, v.x, v.y = true, true, path, ranges.x, ranges.y
+			views[b] = v
 		}
-		v := newWeightSpace(s.data, b)
-		v.separable, v.linked, v.ends, v.path = separable[b], true, true, path
-		v.x, v.y = ranges.x, ranges.y
-		p := v.plot(k + 1)
+		p := views[b].plot(k + 1)
 		if len(w) == 3 {
 			p.X.Label.Text = "first weight, w₁, at b = " + number(b)
 		}

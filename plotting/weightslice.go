@@ -31,7 +31,6 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 		panic(fmt.Sprintf("plotting: the slice b = %v; wanted a finite number", b))
 	}
 	v := newWeightSpace(d, b)
-	v.separable = slicedAt(d, b)
 	for k, w := range path {
 		if len(w) != 3 {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 3, with the bias last", k, len(w)))
@@ -102,9 +101,9 @@ func mustBeLifted(d *perceptron.Dataset) {
 	}
 }
 
-// slicedAt reports, exactly, whether a separator of d has w₃ = b. Separators can be
-// scaled, so only the sign of b matters: for b > 0 the question is whether one also
-// classifies (0, 0, 1) as +1.
+// slicedAt reports, exactly, whether d has a separator, with w₃ = b if d has three columns.
+// Separators can be scaled, so only the sign of b matters: for b > 0 the question is whether
+// one also classifies (0, 0, 1) as +1.
 func slicedAt(d *perceptron.Dataset, b float64) bool {
 	if b == 0 {
 		return perceptron.Separate(perceptron.Must(d.Columns(0, 1))).Separable

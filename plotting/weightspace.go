@@ -46,7 +46,7 @@ func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 	}
 	mustBePlane(d)
 	v := newWeightSpace(d, 0)
-	v.separable, v.linked = perceptron.Separate(d).Separable, true
+	v.linked = true
 	for k, w := range path {
 		if len(w) != 2 {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 2", k, len(w)))
@@ -67,7 +67,7 @@ func (v *weightSpace) widen() {
 // newWeightSpace returns the figure of the weights (w₁, w₂) that have the third weight b, if
 // there is one.
 func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
-	v := &weightSpace{}
+	v := &weightSpace{separable: slicedAt(d, b)}
 	for x, y := range d.All() {
 		s := side{line: line{w1: y * x[0], w2: y * x[1]}, name: vector(x[0], x[1]) + ": " + sign(y)}
 		if len(x) == 3 {

@@ -49,7 +49,6 @@ func TestConeOnPaper(t *testing.T) {
 	for range 100 {
 		d := labelled(r)
 		v := newWeightSpace(d, 0)
-		v.separable = perceptron.Separate(d).Separable
 		v.x, v.y = interval{-1, 1}, interval{-1, 1}
 		q, c := fitted(v.plot(0), draw.NewCanvas(nil, Width, Height))
 		c = q.DataCanvas(c)
