@@ -39,26 +39,7 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 	case len(series) > len(curveStyles):
 		panic(fmt.Sprintf("plotting: Curves of %d series, which nobody can tell apart; wanted 1 to %d, so draw some in a figure of their own", len(series), len(curveStyles)))
 	}
-	return new(curves).plot(x, y, series...)
-}
-
-// curves are the lines of several series, and their labels.
-type curves struct {
-	lines   []curve
-	longest int // the most numbers of a series
-}
-
-// A curve is the line of a series that is not empty.
-type curve struct {
-	values      []float64
-	epoch, last float64   // the last epoch, and its number
-	label       string    // the name and the last number
-	y           vg.Length // of the label
-	style       draw.LineStyle
-}
-
-// plot returns the figure of some series, with its axes named x and y.
-func (m *curves) plot(x, y string, series ...Series) *plot.Plot {
+	m := new(curves)
 	low, high, whole := 0.0, 0.0, true
 	for k, s := range series {
 		for i, v := range s.Values {
@@ -80,10 +61,7 @@ func (m *curves) plot(x, y string, series ...Series) *plot.Plot {
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = x, y
-	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 10, Integers: true}, Ticks{Integers: whole}
-	if m.longest > 100 {
-		p.X.Tick.Marker = Ticks{Integers: true}
-	}
+	p.X.Tick.Marker, p.Y.Tick.Marker = epochTicks(m.longest), Ticks{Integers: whole}
 	p.X.Padding, p.Y.Padding = 6, 6
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 1, float64(max(2, m.longest)), low, high
 	p.Add(m)
@@ -91,6 +69,21 @@ func (m *curves) plot(x, y string, series ...Series) *plot.Plot {
 		p.Add(note("no numbers"))
 	}
 	return p
+}
+
+// curves are the lines of several series, and their labels.
+type curves struct {
+	lines   []curve
+	longest int // the most numbers of a series
+}
+
+// A curve is the line of a series that is not empty.
+type curve struct {
+	values      []float64
+	epoch, last float64   // the last epoch, and its number
+	label       string    // the name and the last number
+	y           vg.Length // of the label
+	style       draw.LineStyle
 }
 
 // curveStyles are how the lines look, in their order.

@@ -9,6 +9,8 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 )
 
 // Labels of lines that end together do not cover each other, and none leaves the figure.
@@ -36,10 +38,21 @@ func TestCurveLabelsAreApart(t *testing.T) {
 
 // A label has the series' name and last number, in the colour of its line.
 func TestCurveLabels(t *testing.T) {
-	m := new(curves)
-	m.plot("", "", Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{12}}, Series{"none", nil})
-	if len(m.lines) != 2 || m.lines[0].label != "held-out 0.6667" || m.lines[0].epoch != 2 || m.lines[0].style.Color != color.Color(Blue) || m.lines[1].label != "12" || m.lines[1].style.Color != color.Color(Orange) {
-		t.Errorf("the curves are %+v", m.lines)
+	var canvas recorder.Canvas
+	p := Curves("", "", Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{11}}, Series{"none", nil})
+	Draw(p, draw.NewCanvas(&canvas, Width, Height))
+	colours := map[string]color.Color{}
+	var now color.Color
+	for _, action := range canvas.Actions {
+		switch a := action.(type) {
+		case *recorder.SetColor:
+			now = a.Color
+		case *recorder.FillString:
+			colours[a.String] = now
+		}
+	}
+	if colours["held-out 0.6667"] != Blue || colours["11"] != Orange || colours["none"] != nil {
+		t.Errorf("the words have the colours %v", colours)
 	}
 }
 

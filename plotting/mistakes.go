@@ -23,10 +23,7 @@ func Mistakes(perEpoch []int) *plot.Plot {
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = "epoch", "mistakes"
-	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 10, Integers: true}, Ticks{Integers: true}
-	if len(perEpoch) > 100 {
-		p.X.Tick.Marker = Ticks{Integers: true}
-	}
+	p.X.Tick.Marker, p.Y.Tick.Marker = epochTicks(len(perEpoch)), Ticks{Integers: true}
 	if len(perEpoch) == 0 {
 		p.X.Min, p.X.Max, p.Y.Max = 0.5, 1.5, 1
 		p.Add(note("no epochs"))
@@ -36,6 +33,14 @@ func Mistakes(perEpoch []int) *plot.Plot {
 	p.Y.Min, p.Y.Max = 0, float64(max(1, slices.Max(perEpoch)))
 	p.Add(mistakes(perEpoch))
 	return p
+}
+
+// epochTicks marks up to 10 of the epochs, fewer if their numbers are long.
+func epochTicks(epochs int) Ticks {
+	if epochs > 100 {
+		return Ticks{Integers: true}
+	}
+	return Ticks{Most: 10, Integers: true}
 }
 
 // mistakes is the plotter of Mistakes.
