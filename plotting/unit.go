@@ -60,13 +60,8 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 			{name: "1", weight: "b", size: 0.5, constant: true},
 		}
 	}
-	n, rows := len(features), len(w)
-	switch {
-	case n == 0:
-		n = len(w) - 1
-	case len(w) == 0:
-		rows = n + 1
-	}
+	n := cmp.Or(len(features), len(w)-1)
+	rows := cmp.Or(len(w), n+1)
 	largest := 0.0
 	for _, v := range w {
 		largest = max(largest, math.Abs(v))
