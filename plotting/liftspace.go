@@ -173,15 +173,9 @@ func (l *cube) separator() []shape {
 
 // within returns the part of the separating plane inside the box, a polygon.
 func (l *cube) within() []r3.Vec {
-	n := l.plane.normal
-	along := r3.Cross(n, r3.Vec{Z: 1})
-	if r3.Norm(along) < 1e-9 {
-		along = r3.Vec{X: 1}
-	}
-	along = r3.Unit(along)
-	across := r3.Cross(n, along)
+	across, steep := l.plane.axes()
 	const far = 1e3 // larger than any box
-	corners := []r3.Vec{r3.Scale(far, along), r3.Scale(far, across), r3.Scale(-far, along), r3.Scale(-far, across)}
+	corners := []r3.Vec{r3.Scale(far, across), r3.Scale(-far, steep), r3.Scale(-far, across), r3.Scale(far, steep)}
 	low, high := l.at(l.x1.low, l.x2.low, 0), l.at(l.x1.high, l.x2.high, 1)
 	for _, side := range []plane{
 		{r3.Vec{X: 1}, low.X},
@@ -205,6 +199,11 @@ func (l *cube) place() {
 	for _, pt := range corners {
 		middle = r3.Add(middle, r3.Scale(1/float64(len(corners)), pt))
 	}
+	var examples []r3.Vec
+	for row := range l.data.All() {
+		examples = append(examples, l.at(row[0], row[1], 0), l.at(row[0], row[1], 1))
+	}
+	busy := l.view.flat(examples...)
 	n, most := l.plane.normal, -1.0
 	for _, corner := range append([]r3.Vec{middle}, corners...) {
 		foot := r3.Add(middle, r3.Scale(0.4, r3.Sub(corner, middle)))
@@ -214,21 +213,10 @@ func (l *cube) place() {
 		}
 		tip := r3.Add(foot, r3.Scale(max(0.3, min(0.6, 0.6*room)), n))
 		on := l.view.flat(foot, tip)
-		if clear := min(0.12, distance(on[0], on[1], l.busy(0, 1))); clear > most+1e-9 {
+		if clear := min(0.12, distance(on[0], on[1], busy)); clear > most+1e-9 {
 			most, l.foot, l.tip = clear, foot, tip
 		}
 	}
-}
-
-// busy returns where the examples are on paper at some heights.
-func (l *cube) busy(heights ...float64) []vg.Point {
-	var points []r3.Vec
-	for row := range l.data.All() {
-		for _, height := range heights {
-			points = append(points, l.at(row[0], row[1], height))
-		}
-	}
-	return l.view.flat(points...)
 }
 
 // normal returns the arrow w, the mark of its right angle with the plane, a round patch of the
@@ -240,17 +228,11 @@ func (l *cube) normal() []shape {
 		neck, side := pt.Sub(along.Scale(9)), ortho(along).Scale(3.5)
 		return appendPolygon(nil, pt, neck.Add(side), neck.Sub(side))
 	}
-	n := l.plane.normal
-	across := r3.Cross(n, r3.Vec{Z: 1})
-	if r3.Norm(across) < 1e-9 {
-		across = r3.Vec{X: 1}
-	}
-	across = r3.Unit(across)
-	steep := r3.Cross(across, n)
+	across, steep := l.plane.axes()
 	at := func(turn, radius, up float64) r3.Vec {
 		sin, cos := math.Sincos(turn)
 		inPlane := r3.Add(r3.Scale(radius*cos, across), r3.Scale(radius*sin, steep))
-		return r3.Add(l.foot, r3.Add(inPlane, r3.Scale(up, n)))
+		return r3.Add(l.foot, r3.Add(inPlane, r3.Scale(up, l.plane.normal)))
 	}
 	var patch []r3.Vec
 	best, seen := 0.0, -1.0 // the direction of the mark that is seen best beside w

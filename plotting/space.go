@@ -48,6 +48,17 @@ type plane struct {
 // above returns how far a point is in front of the plane.
 func (s plane) above(pt r3.Vec) float64 { return r3.Dot(s.normal, pt) - s.offset }
 
+// axes returns two directions in the plane at a right angle: one along the floor, the other
+// as steep as the plane is.
+func (s plane) axes() (across, steep r3.Vec) {
+	across = r3.Cross(s.normal, r3.Vec{Z: 1})
+	if r3.Norm(across) < 1e-9 {
+		across = r3.Vec{X: 1}
+	}
+	across = r3.Unit(across)
+	return across, r3.Cross(across, s.normal)
+}
+
 // facing returns the plane with its front towards the reader.
 func (s plane) facing(v view) plane {
 	if r3.Dot(s.normal, v.towards) < 0 {
