@@ -44,7 +44,7 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	b := newBall(d, u, w)
 	p := New()
 	p.X.Scale = Equal{}
-	p.X.Label.Text, p.Y.Label.Text = columnName(d, 0, "x₁")+" / R", columnName(d, 1, "x₂")+" / R"
+	p.X.Label.Text, p.Y.Label.Text = columnName(d.Names(), 0, "x₁")+" / R", columnName(d.Names(), 1, "x₂")+" / R"
 	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 4}, Ticks{Most: 4}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1.2, 1.2, -1.2, 1.2
 	p.Add(b)

@@ -62,15 +62,6 @@ func columnRange(d *perceptron.Dataset, column int) interval {
 	return v.orLike(interval{0, 1}).widened()
 }
 
-// columnName returns the name of a column as on an axis, or otherwise if it has
-// none.
-func columnName(d *perceptron.Dataset, column int, otherwise string) string {
-	if names := d.Names(); names != nil {
-		return subscript(names[column])
-	}
-	return otherwise
-}
-
 // faintColors are those of the examples before they are lifted.
 var faintColors = []color.RGBA{blend(Blue, white, 0.5), blend(Orange, white, 0.5)}
 
@@ -78,7 +69,7 @@ var faintColors = []color.RGBA{blend(Blue, white, 0.5), blend(Orange, white, 0.5
 func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	const beyond = 0.6 // the heights 0 and 1
 	p := New()
-	p.X.Label.Text, p.Y.Label.Text = columnName(d, 0, "x"), "constant"
+	p.X.Label.Text, p.Y.Label.Text = columnName(d.Names(), 0, "x"), "constant"
 	p.Y.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
 	low, high := ground{newExamples(atHeight(d, 0))}, atHeight(d, 1)
 	low.colors = faintColors

@@ -28,8 +28,8 @@ func (l *cube) names() []plot.Plotter {
 	upright.Rotation = math.Pi / 2
 	left := l.view.flat(l.left(1), l.left(0.5))
 	g := slices.Concat(
-		l.edge(wording.Cut(columnName(l.data, 0, "x₁"), 24), l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
-		l.edge(wording.Cut(columnName(l.data, 1, "x₂"), 24), l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
+		l.edge(wording.Cut(columnName(l.data.Names(), 0, "x₁"), 24), l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
+		l.edge(wording.Cut(columnName(l.data.Names(), 1, "x₂"), 24), l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
 		l.signs(),
 		[]plot.Plotter{
 			beside(left[0], vg.Point{X: -1}, 5, "1", words(9, Ink)),

@@ -88,8 +88,14 @@ func (n note) Plot(c draw.Canvas, _ *plot.Plot) {
 // nameAxes writes the names of two columns on the axes, or x₁ and x₂ if there are
 // none.
 func nameAxes(p *plot.Plot, names []string) {
-	p.X.Label.Text, p.Y.Label.Text = "x₁", "x₂"
-	if len(names) == 2 {
-		p.X.Label.Text, p.Y.Label.Text = subscript(names[0]), subscript(names[1])
+	p.X.Label.Text, p.Y.Label.Text = columnName(names, 0, "x₁"), columnName(names, 1, "x₂")
+}
+
+// columnName returns the name of a column as on an axis, or otherwise if the columns have no
+// names.
+func columnName(names []string, column int, otherwise string) string {
+	if column >= len(names) {
+		return otherwise
 	}
+	return subscript(names[column])
 }
