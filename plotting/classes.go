@@ -52,14 +52,13 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 // examplesOf returns the rows of a table as examples, all with the label 1; it panics
 // unless they are points of a plane, each with a class.
 func examplesOf(t datasets.Table) *examples {
-	if len(t.Rows) == 0 {
+	switch {
+	case len(t.Rows) == 0:
 		panic("plotting: the table has no rows; wanted one or more")
-	}
-	if len(t.Classes) != len(t.Rows) {
+	case len(t.Classes) != len(t.Rows):
 		panic(fmt.Sprintf("plotting: the table has %d rows and %d classes; wanted one class a row", len(t.Rows), len(t.Classes)))
-	}
-	if n := len(t.Rows[0]); n != 2 {
-		panic(fmt.Sprintf("plotting: a figure in the plane needs 2 columns, and the table has %d: choose two, such as t.Columns(0, 1), and predict from these", n))
+	case len(t.Rows[0]) != 2:
+		panic(fmt.Sprintf("plotting: a figure in the plane needs 2 columns, and the table has %d: choose two, such as t.Columns(0, 1), and predict from these", len(t.Rows[0])))
 	}
 	d, err := perceptron.FromRows(t.Rows, slices.Repeat([]float64{1}, len(t.Rows)))
 	if err != nil {
@@ -88,11 +87,7 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 	for k := range names {
 		paint(c, tint(classColor(k)), m.region(k).path)
 	}
-	var borders []segment
-	for _, b := range m.borders {
-		borders = append(borders, b.segment)
-	}
-	for _, line := range chains(borders) {
+	for _, line := range m.lines(func(_, _ int) bool { return true }) {
 		c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1}, pieces(line)...)
 	}
 	v.examples.Plot(c, p)

@@ -29,10 +29,10 @@ type region struct {
 	nodes []vg.Point // of the grid
 }
 
-// A border is a piece of the line between two classes.
+// A border is a piece of the line between two classes, the smaller number first.
 type border struct {
 	segment
-	classes [2]int
+	low, high int
 }
 
 // A node is a point of the canvas and its class.
@@ -147,8 +147,19 @@ func (m *contour) halves(corners [4]node) {
 	m.add(classes[0], shapes[0]...)
 	m.add(classes[1], shapes[1]...)
 	if len(ends) == 2 {
-		m.borders = append(m.borders, border{segment{ends[0], ends[1]}, classes})
+		m.borders = append(m.borders, border{segment{ends[0], ends[1]}, min(classes[0], classes[1]), max(classes[0], classes[1])})
 	}
+}
+
+// lines returns the lines between those pairs of classes that are wanted.
+func (m *contour) lines(wanted func(low, high int) bool) [][]vg.Point {
+	var pieces []segment
+	for _, b := range m.borders {
+		if wanted(b.low, b.high) {
+			pieces = append(pieces, b.segment)
+		}
+	}
+	return chains(pieces)
 }
 
 // crossing returns the point between a and b where the class of the smaller number

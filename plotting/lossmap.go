@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"image/color"
@@ -48,10 +49,7 @@ func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptro
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = "w₁", "w₂"
 	p.X.Scale = Equal{}
-	reach := 3 * math.Sqrt(d.Radius2())
-	if reach == 0 {
-		reach = 1
-	}
+	reach := cmp.Or(3*math.Sqrt(d.Radius2()), 1)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -reach, reach, -reach, reach
 	p.Add(&lossMap{data: d, loss: loss, name: name, at: at})
 	return p
@@ -108,18 +106,13 @@ func (m *lossMap) levels(l *layout, p *plot.Plot, s scale) {
 		return slices.IndexFunc(append(s.ticks, plot.Tick{Value: math.Inf(1)}), func(tick plot.Tick) bool { return v <= tick.Value })
 	})
 	for k, tick := range s.ticks {
-		var on []segment
-		for _, b := range found.borders {
-			if low, high := min(b.classes[0], b.classes[1]), max(b.classes[0], b.classes[1]); low <= k && k < high && high <= len(s.ticks) {
-				on = append(on, b.segment)
-			}
-		}
+		lines := found.lines(func(low, high int) bool { return low <= k && k < high && high <= len(s.ticks) })
 		line := draw.LineStyle{Color: Ink, Width: 0.5}
 		if tick.Value-s.low > 0.45*(s.high-s.low) {
 			line.Color = color.White
 		}
 		var longest []vg.Point
-		for _, chain := range chains(on) {
+		for _, chain := range lines {
 			l.stroke(line, chain...)
 			if len(chain) > len(longest) {
 				longest = chain

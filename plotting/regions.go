@@ -43,13 +43,8 @@ func (r *regions) fill(c draw.Canvas, p *plot.Plot) *contour {
 	paint(c, BlueTint, m.region(int(positive)).path)
 	paint(c, OrangeTint, m.region(int(negative)).path)
 	if r.boundary {
-		var pieces []segment
-		for _, b := range m.borders {
-			if max(b.classes[0], b.classes[1]) != int(undefined) {
-				pieces = append(pieces, b.segment)
-			}
-		}
-		c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25}, chains(pieces)...)
+		lines := m.lines(func(_, high int) bool { return high != int(undefined) })
+		c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25}, lines...)
 	}
 	return m
 }
