@@ -105,11 +105,11 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 	text, at := "bound "+number(v.bound), vg.Point{Y: c.Max.Y - 2}
 	switch {
 	case math.IsInf(v.bound, 1):
+		return
 	case v.far:
 		tip := vg.Point{X: c.Max.X, Y: c.Max.Y - 8}
 		strokeArrow(c, draw.LineStyle{Color: Ink, Width: 1.25}, tip.Sub(vg.Point{X: 22}), tip)
 		at.X, style.XAlign = tip.X-27, draw.XRight
-		c.FillText(style, at, text)
 	default:
 		line := x(v.bound)
 		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, line, c.Min.Y, line, c.Max.Y)
@@ -117,6 +117,6 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		if at.X-style.Width(text) < c.Min.X {
 			at.X, style.XAlign = line+5, draw.XLeft
 		}
-		c.FillText(style, at, text)
 	}
+	c.FillText(style, at, text)
 }
