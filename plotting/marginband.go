@@ -34,10 +34,19 @@ import (
 func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
 	b := newBand(d, w)
-	if b.separates() {
+	switch {
+	case b.separates():
 		b.chosen, b.tight = b.support, true
+		b.under = func(l *layout, p *plot.Plot) { l.strip(p, b.line, b.rho, color.White) }
+		b.over = func(l *layout, p *plot.Plot) {
+			b.width(l, p)
+			b.names(l, p)
+		}
+	case !allZero(b.line.w1, b.line.w2):
+		b.over = func(l *layout, _ *plot.Plot) {
+			l.say(words(11, Ink), "ρ = "+number(b.rho)+" ≤ 0: w does not separate", vg.Point{X: l.canvas.Center().X, Y: l.canvas.Max.Y})
+		}
 	}
-	b.under, b.over = b.strip, b.draw
 	return planePlot(d.Names(), b)
 }
 
@@ -78,13 +87,6 @@ func (b *band) separates() bool {
 // half returns half the band's width, ρ/‖(w₁, w₂)‖.
 func (b *band) half() float64 { return b.rho / perceptron.Weights{b.line.w1, b.line.w2}.Norm() }
 
-// strip draws the band, between dashed lines.
-func (b *band) strip(l *layout, p *plot.Plot) {
-	if b.separates() {
-		l.strip(p, b.line, b.rho, color.White)
-	}
-}
-
 // above returns the line w·x + b = rho.
 func (l *line) above(rho float64) *line {
 	other := *l
@@ -102,18 +104,6 @@ func (l *layout) strip(p *plot.Plot, w *line, rho float64, colour color.Color) {
 			l.stroke(draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from, to)
 		}
 	}
-}
-
-// draw draws what the examples do not cover: the squares, the width, the words.
-func (b *band) draw(l *layout, p *plot.Plot) {
-	if !b.separates() {
-		if !allZero(b.line.w1, b.line.w2) {
-			l.say(words(11, Ink), "ρ = "+number(b.rho)+" ≤ 0: w does not separate", vg.Point{X: l.canvas.Center().X, Y: l.canvas.Max.Y})
-		}
-		return
-	}
-	b.width(l, p)
-	b.names(l, p)
 }
 
 // width draws the double arrow from the line to an edge, where nothing is in the
@@ -169,8 +159,7 @@ func (l *layout) clearStep(from, to, across vg.Point, room vg.Length) (foot, tip
 
 // names writes what the dashed lines mean.
 func (b *band) names(l *layout, p *plot.Plot) {
-	style, name := words(11, Ink), "w·x = "
-	style.Font.Size--
+	style, name := words(10, Ink), "w·x = "
 	if len(b.weights) == 3 {
 		name = "w·x + b = "
 	}
