@@ -67,10 +67,7 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 	l.dots(v.on(c, p), v.radius()+2)
 	v.mark(l, p, both)
 	for k := range corners {
-		style, name := words(12, v.colors[k]), class(k).String()
-		if at, ok := l.beside(halfSize(style, name), corners[k], corners[1-k], v.radius()); ok {
-			l.put(style, name, at)
-		}
+		l.nameClass(k, corners[k], corners[1-k], v.radius())
 	}
 }
 

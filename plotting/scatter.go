@@ -34,10 +34,15 @@ func (v classNames) Plot(c draw.Canvas, p *plot.Plot) {
 		sides[v.classes[i]] = append(sides[v.classes[i]], points[i])
 	}
 	for _, k := range []int{1, 0} {
-		style, name := words(12, v.colors[k]), class(k).String()
-		if at, ok := l.beside(halfSize(style, name), thin(sides[k]), thin(sides[1-k]), radius); ok {
-			l.put(style, name, at)
-		}
+		l.nameClass(k, thin(sides[k]), thin(sides[1-k]), radius)
+	}
+}
+
+// nameClass writes +1 or −1 beside one of the points of that class.
+func (l *layout) nameClass(k int, points, others []vg.Point, radius vg.Length) {
+	style, name := words(12, classColors[k]), class(k).String()
+	if at, ok := l.beside(halfSize(style, name), points, others, radius); ok {
+		l.put(style, name, at)
 	}
 }
 
