@@ -217,10 +217,11 @@ func shareOf(length, room float64) float64 {
 
 // weightSpace returns the view of StepsInWeightSpace.
 func (s *steps) weightSpace() func(k int) *plot.Plot {
-	var path []mark
+	var path []spot
+	var numbers []int
 	ranges := new(weightSpace)
 	for k, w := range s.weights {
-		path = append(path, mark{spot{w[0], w[1]}, k})
+		path, numbers = append(path, spot{w[0], w[1]}), append(numbers, k)
 		ranges.x, ranges.y = ranges.x.with(w[0]), ranges.y.with(w[1])
 	}
 	ranges.widen()
@@ -232,7 +233,7 @@ func (s *steps) weightSpace() func(k int) *plot.Plot {
 		}
 		if views[b] == nil {
 			v := newWeightSpace(s.data, b)
-			v.linked, v.ends, v.path, v.x, v.y = true, true, path, ranges.x, ranges.y
+			v.linked, v.ends, v.path, v.numbers, v.x, v.y = true, true, path, numbers, ranges.x, ranges.y
 			views[b] = v
 		}
 		p := views[b].plot(k + 1)

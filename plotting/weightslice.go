@@ -37,7 +37,7 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 		}
 		mustBeFinite("WeightSlice", w)
 		if w[2] == b {
-			v.path = append(v.path, mark{spot{w[0], w[1]}, k})
+			v.path, v.numbers = append(v.path, spot{w[0], w[1]}), append(v.numbers, k)
 		}
 	}
 	v.fit()
@@ -67,8 +67,8 @@ func (v *weightSpace) fit() {
 	for _, at := range feet {
 		show(at, 10*nearest)
 	}
-	for _, m := range v.path {
-		show(m.at, math.Inf(1))
+	for _, at := range v.path {
+		show(at, math.Inf(1))
 	}
 	far := vg.Length(10 * reach)
 	region := cornersOf(vg.Point{}, vg.Point{X: far, Y: far})

@@ -52,7 +52,7 @@ func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 2", k, len(w)))
 		}
 		mustBeFinite("WeightSpace", w)
-		v.path = append(v.path, mark{spot{w[0], w[1]}, k})
+		v.path, v.numbers = append(v.path, spot{w[0], w[1]}), append(v.numbers, k)
 		v.x, v.y = v.x.with(w[0]), v.y.with(w[1])
 	}
 	v.widen()
@@ -86,7 +86,8 @@ func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 type weightSpace struct {
 	sides     []side
 	separable bool // by weights of this plane
-	path      []mark
+	path      []spot
+	numbers   []int    // of the weights on the path
 	shown     int      // of the path
 	linked    bool     // by arrows
 	ends      bool     // of a long path only the first and the last have their names
@@ -98,12 +99,6 @@ type weightSpace struct {
 type side struct {
 	line
 	name string
-}
-
-// A mark is a weight vector of a path, and its number.
-type mark struct {
-	at spot
-	k  int
 }
 
 // plot returns the figure with the first n marks of the path, on the axes of them all.
@@ -199,11 +194,7 @@ func (s side) ticks(l *layout, p *plot.Plot, from, to vg.Point, start vg.Length)
 // otherwise those of the first and the last.
 func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
 	const most = 60 // steps that are drawn as arrows
-	var path []spot
-	for _, m := range v.path {
-		path = append(path, m.at)
-	}
-	points := onCanvas(l.canvas, p, path)
+	points := onCanvas(l.canvas, p, v.path)
 	few := !v.linked || len(arrows(points)) <= most
 	ends := !few || v.ends && len(arrows(points)) > 6
 	switch {
@@ -218,7 +209,7 @@ func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
 	numbers := map[vg.Point][]int{} // of the weights at a point
 	for i, at := range points {
 		if !ends || i == 0 || i == last {
-			numbers[at] = append(numbers[at], v.path[i].k)
+			numbers[at] = append(numbers[at], v.numbers[i])
 		}
 	}
 	l.circles(Ink, slices.DeleteFunc(slices.Clone(points), func(at vg.Point) bool { return numbers[at] == nil }), 2.5, 0)
