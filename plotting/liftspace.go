@@ -17,16 +17,9 @@ import (
 // liftPlane draws the lift of two columns into space.
 func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	l := newCube(d, w)
-	s := &space{view: l.view}
-	s.add(l.floor()...)
-	s.add(l.ceiling()...)
-	s.add(l.drops()...)
-	s.add(l.examples(0, faintColors, nil)...)
-	s.add(point(r3.Vec{}, Ink, func(pt vg.Point) vg.Path { return appendCircle(nil, pt, 2, 1) }))
-	s.add(l.examples(1, classColors, w.Dot)...)
-	if l.separated {
-		s.add(l.separator()...)
-	}
+	origin := point(r3.Vec{}, Ink, func(pt vg.Point) vg.Path { return appendCircle(nil, pt, 2, 1) })
+	s := &space{l.view, slices.Concat(l.floor(), l.ceiling(), l.drops(), l.examples(0, faintColors, nil),
+		[]shape{origin}, l.examples(1, classColors, w.Dot), l.separator())}
 
 	p := New()
 	p.HideAxes()
@@ -112,15 +105,6 @@ func (l *cube) suited() view {
 	return best
 }
 
-// The tints of the planes, which let what is behind them show through.
-var (
-	floorVeil    = veil(color.RGBA{R: 0xf6, G: 0xf6, B: 0xf6, A: 0xff}, 0.35)
-	levelVeil    = veil(GreyTint, 0.6)
-	positiveVeil = veil(BlueTint, 0.3)
-	negativeVeil = veil(OrangeTint, 0.3)
-	planeVeil    = veil(color.RGBA{R: 0xd4, G: 0xd4, B: 0xd4, A: 0xff}, 0.7)
-)
-
 // veil returns the colour that hides a share of what is behind it, and over white
 // looks like c.
 func veil(c color.RGBA, share float64) color.NRGBA {
@@ -131,7 +115,7 @@ func veil(c color.RGBA, share float64) color.NRGBA {
 // floor returns the plane of height 0 with the axes on it, and the third axis.
 func (l *cube) floor() []shape {
 	thin := draw.LineStyle{Color: Grey, Width: 0.5}
-	return append(tinted(l.rectangle(0), level(0), floorVeil, thin),
+	return append(tinted(l.rectangle(0), level(0), veil(color.RGBA{R: 0xf6, G: 0xf6, B: 0xf6, A: 0xff}, 0.35), thin),
 		stick(l.at(l.x1.low, 0, 0), l.at(l.x1.high, 0, 0), thin),
 		stick(l.at(0, l.x2.low, 0), l.at(0, l.x2.high, 0), thin),
 		stick(l.left(0), l.left(1), thin),
@@ -145,10 +129,10 @@ func level(height float64) plane { return plane{r3.Vec{Z: 1}, height} }
 func (l *cube) ceiling() []shape {
 	thin := draw.LineStyle{Color: Grey, Width: 0.75}
 	if !l.separated {
-		return tinted(l.rectangle(1), level(1), levelVeil, thin)
+		return tinted(l.rectangle(1), level(1), veil(GreyTint, 0.6), thin)
 	}
 	negative, positive := l.halves()
-	return append(tinted(negative, level(1), negativeVeil, thin), tinted(positive, level(1), positiveVeil, thin)...)
+	return append(tinted(negative, level(1), veil(OrangeTint, 0.3), thin), tinted(positive, level(1), veil(BlueTint, 0.3), thin)...)
 }
 
 // halves returns the parts of height 1 on the two sides of the separating plane.
@@ -157,9 +141,12 @@ func (l *cube) halves() (negative, positive []r3.Vec) {
 }
 
 // separator returns the separating plane within the box, where it cuts height 1,
-// and the arrow w.
+// and the arrow w, if w is not 0.
 func (l *cube) separator() []shape {
-	shapes := tinted(l.within(), l.plane, planeVeil, draw.LineStyle{Color: Ink, Width: 0.5})
+	if !l.separated {
+		return nil
+	}
+	shapes := tinted(l.within(), l.plane, veil(color.RGBA{R: 0xd4, G: 0xd4, B: 0xd4, A: 0xff}, 0.7), draw.LineStyle{Color: Ink, Width: 0.5})
 	negative, positive := l.halves()
 	trace := slices.DeleteFunc(negative, func(pt r3.Vec) bool { return !slices.Contains(positive, pt) })
 	if len(trace) > 1 {

@@ -59,14 +59,6 @@ func (s plane) axes() (across, steep r3.Vec) {
 	return across, r3.Cross(across, s.normal)
 }
 
-// facing returns the plane with its front towards the reader.
-func (s plane) facing(v view) plane {
-	if r3.Dot(s.normal, v.towards) < 0 {
-		return plane{r3.Scale(-1, s.normal), -s.offset}
-	}
-	return s
-}
-
 // cut returns the parts of a convex polygon, or of a segment, behind a plane and in
 // front of it, each empty if there is none.
 func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
@@ -107,8 +99,6 @@ type shape struct {
 	draw func(c draw.Canvas, corners []vg.Point)
 }
 
-func (s *space) add(more ...shape) { s.shapes = append(s.shapes, more...) }
-
 // Plot implements plot.Plotter.
 func (s *space) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
@@ -130,7 +120,10 @@ func (s *space) order(shapes []shape) []shape {
 	if first < 0 {
 		return shapes
 	}
-	cutter := shapes[first].wall.facing(s.view)
+	cutter := *shapes[first].wall
+	if r3.Dot(cutter.normal, s.view.towards) < 0 { // its front is towards the reader
+		cutter = plane{r3.Scale(-1, cutter.normal), -cutter.offset}
+	}
 	var parts [3][]shape // behind the wall, on it, in front of it
 	for i, sh := range shapes {
 		if i != first {

@@ -48,13 +48,13 @@ func TestHiddenParts(t *testing.T) {
 		for range 4 {
 			a, b, c := randomPoint(r), randomPoint(r), randomPoint(r)
 			normal := r3.Unit(r3.Cross(r3.Sub(b, a), r3.Sub(c, a)))
-			s.add(shape{corners: []r3.Vec{a, b, r3.Add(b, r3.Sub(c, a)), c}, wall: &plane{normal, r3.Dot(normal, a)}})
+			s.shapes = append(s.shapes, shape{corners: []r3.Vec{a, b, r3.Add(b, r3.Sub(c, a)), c}, wall: &plane{normal, r3.Dot(normal, a)}})
 		}
 		for range 6 {
-			s.add(shape{corners: []r3.Vec{randomPoint(r), randomPoint(r)}})
+			s.shapes = append(s.shapes, shape{corners: []r3.Vec{randomPoint(r), randomPoint(r)}})
 		}
 		for range 40 {
-			s.add(shape{corners: []r3.Vec{randomPoint(r)}})
+			s.shapes = append(s.shapes, shape{corners: []r3.Vec{randomPoint(r)}})
 		}
 		order := s.order(s.shapes)
 		if lost := amount(s.shapes) - amount(order); !near(lost, 0) {
