@@ -16,25 +16,12 @@ func (t *Table) view() (rows []row, right []bool) {
 		rows = slices.Concat(rows[:headRows], []row{gap}, rows[n-tailRows:])
 	}
 	for j := range right {
-		right[j] = isNumeric(rows, j)
+		isNumber := func(r row) bool { return r.cells != nil && r.cells[j].number }
+		isText := func(r row) bool { return r.cells != nil && !r.cells[j].number && r.cells[j].text != "" }
+		right[j] = slices.ContainsFunc(rows, isNumber) && !slices.ContainsFunc(rows, isText)
 	}
 	if len(rows) == 0 {
 		rows = []row{{note: "(no rows)"}}
 	}
 	return rows, right
-}
-
-// isNumeric reports whether column j has only numbers.
-func isNumeric(rows []row, j int) bool {
-	found := false
-	for _, r := range rows {
-		if r.cells == nil || r.cells[j] == (cell{}) {
-			continue
-		}
-		if !r.cells[j].number {
-			return false
-		}
-		found = true
-	}
-	return found
 }
