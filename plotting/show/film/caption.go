@@ -15,7 +15,6 @@ import (
 type sheet struct {
 	figure *plot.Plot
 	lines  []string
-	style  text.Style
 	room   vg.Length // for the captions of all frames
 }
 
@@ -24,20 +23,17 @@ const leading = 14 // from line to line
 // onSheets returns the figures with their captions below, all of one size, and how much
 // higher they are.
 func onSheets(figures []*plot.Plot, captions []string, width vg.Length) (sheets []*plot.Plot, room vg.Length) {
-	all, words := make([]*sheet, len(figures)), style()
-	most := 0
-	for i, p := range figures {
-		all[i] = &sheet{figure: p, lines: wrapped(captions[i], words, width-10), style: words}
-		most = max(most, len(all[i].lines))
+	lines := make([][]string, len(captions))
+	for i, caption := range captions {
+		lines[i] = wrapped(caption, style(), width-10)
+		if n := len(lines[i]); n > 0 {
+			room = max(room, vg.Length(n)*leading+4)
+		}
 	}
-	if most > 0 {
-		room = vg.Length(most)*leading + 4
-	}
-	for _, s := range all {
-		s.room = room
+	for i, figure := range figures {
 		p := plotting.New()
 		p.HideAxes()
-		p.Add(s)
+		p.Add(&sheet{figure, lines[i], room})
 		sheets = append(sheets, p)
 	}
 	return sheets, room
@@ -48,7 +44,7 @@ func (s *sheet) Plot(c draw.Canvas, _ *plot.Plot) {
 	plotting.Draw(s.figure, draw.Crop(c, 0, 0, s.room, 0))
 	at := vg.Point{X: c.Center().X, Y: c.Min.Y + s.room - leading/2}
 	for _, line := range s.lines {
-		c.FillText(s.style, at, line)
+		c.FillText(style(), at, line)
 		at.Y -= leading
 	}
 }
