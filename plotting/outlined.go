@@ -21,13 +21,10 @@ func (c outlined) FillString(face font.Face, at vg.Point, s string) {
 		path  vg.Path
 	)
 	for i, r := range s {
-		glyph, err := face.Face.GlyphIndex(&buf, r)
-		if err != nil {
-			continue
-		}
-		segments, err := face.Face.LoadGlyph(&buf, glyph, em, nil)
-		if err != nil || len(segments) == 0 {
-			continue
+		glyph, _ := face.Face.GlyphIndex(&buf, r)
+		segments, _ := face.Face.LoadGlyph(&buf, glyph, em, nil)
+		if len(segments) == 0 {
+			continue // a space
 		}
 		start := at.Add(vg.Point{X: face.Width(s[:i])})
 		for k, segment := range segments {

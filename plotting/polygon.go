@@ -8,11 +8,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// appendPolygon adds a polygon to a path, or nothing if it has fewer than three corners.
+// appendPolygon adds a polygon to a path.
 func appendPolygon(path vg.Path, corners ...vg.Point) vg.Path {
-	if len(corners) < 3 {
-		return path
-	}
 	path.Move(corners[0])
 	for _, pt := range corners[1:] {
 		path.Line(pt)

@@ -43,10 +43,7 @@ const playgroundSide = 3 * vg.Inch
 // playground returns the still and the script that opens the page in its place.
 func playground(d *perceptron.Dataset) *protocol.DisplayData {
 	p := plotting.Scatter(d) // panics unless it has two columns
-	still, err := plotting.PNG(p, playgroundSide, playgroundSide)
-	if err != nil {
-		panic("show: " + err.Error())
-	}
+	still := perceptron.Must(plotting.PNG(p, playgroundSide, playgroundSide))
 	type point struct {
 		X float64 `json:"x"`
 		Y float64 `json:"y"`
@@ -57,13 +54,10 @@ func playground(d *perceptron.Dataset) *protocol.DisplayData {
 	for x, y := range d.All() {
 		points = append(points, point{x[0], x[1], y})
 	}
-	data, err := json.Marshal(map[string]any{
+	data := perceptron.Must(json.Marshal(map[string]any{ // the numbers of a dataset are finite
 		"name": "your data", "points": points,
 		"view": []float64{(p.X.Min + p.X.Max - side) / 2, (p.Y.Min + p.Y.Max - side) / 2, side},
-	})
-	if err != nil { // the numbers of a dataset are finite
-		panic("show: " + err.Error())
-	}
+	}))
 	return &protocol.DisplayData{Data: map[protocol.MIMEType]any{
 		protocol.MIMETextPlain: "the playground",
 		protocol.MIMEImagePNG:  still,

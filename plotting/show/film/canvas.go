@@ -126,9 +126,7 @@ func (c *canvas) FillString(face font.Face, pt vg.Point, words string) {
 
 func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
 	var file bytes.Buffer
-	if err := png.Encode(&file, img); err != nil {
-		panic("film: an image of a figure: " + err.Error()) // it has no pixels, or too many
-	}
+	_ = png.Encode(&file, img) // an image without pixels is not seen
 	box := image.Rectangle{rounded(c.place(r.Min)), rounded(c.place(r.Max))}.Canon()
 	c.elements = append(c.elements, element{
 		other: fmt.Sprintf(`<image x="%d" y="%d" width="%d" height="%d" style="image-rendering:pixelated" preserveAspectRatio="none" href="data:image/png;base64,%s"/>`,
