@@ -9,6 +9,7 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	counts "perceptronlab/internal/progress"
+	"perceptronlab/internal/wording"
 )
 
 // A line shows how far a loop has come. It is in the cell's output from the beginning
@@ -72,7 +73,7 @@ const refresh = 200 * time.Millisecond
 // begin shows a line and keeps it up to date until end.
 func begin(show screen, what, unit string, counter *counts.Counter) *line {
 	l := &line{
-		what: oneLine.Replace(what), unit: unit, Counter: counter,
+		what: wording.OneLine(what), unit: unit, Counter: counter,
 		show: show, started: time.Now(),
 		stop: make(chan struct{}), stopped: make(chan struct{}),
 	}
@@ -80,8 +81,6 @@ func begin(show screen, what, unit string, counter *counts.Counter) *line {
 	go l.follow()
 	return l
 }
-
-var oneLine = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
 // follow rewrites the line again and again.
 func (l *line) follow() {
