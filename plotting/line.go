@@ -11,13 +11,10 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// line is the plotter of the line w₁x₁ + w₂x₂ + b = 0 and of its normal vector
+// line is the line w₁x₁ + w₂x₂ + b = 0 and of its normal vector
 // (w₁, w₂), an arrow that starts on the line and points to the side where the
-// score is positive.
-//
-// The arrow shows only a direction; its length means nothing. It is left out
-// where it would not look perpendicular, because a unit is not equally long on
-// both axes (see Equal).
+// score is positive. Its length means nothing. It is left out where it would not
+// look perpendicular (see Equal).
 type line struct {
 	w1, w2, b float64
 	style     draw.LineStyle
@@ -46,29 +43,36 @@ func newLine(w perceptron.Weights) *line {
 	return l
 }
 
-// Plot implements plot.Plotter.
-func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
+// draw draws the line and its arrow, marks their places as taken, and returns points
+// along the arrow and its name, 2 points apart: what else is written keeps clear of them.
+func (l *line) draw(on *layout, p *plot.Plot) (arrow []vg.Point) {
+	c := on.canvas
 	from, to, ok := l.visible(c, p)
 	if !ok {
-		return
+		return nil
 	}
-	c.StrokeLine2(l.style, from.X, from.Y, to.X, to.Y)
-	if foot, normal, length, ok := l.place(c, p); ok {
-		tip := foot.Add(normal.Scale(length))
-		strokeArrow(c, l.style, foot, tip)
-		c.FillText(lineName, tip.Add(normal.Scale(lineName.Font.Size*0.7)), "w")
+	on.stroke(l.style, from, to)
+	normal, ok := l.normal(c, p)
+	if !ok || l.arrow == 0 {
+		return nil
 	}
+	foot, length := l.place(c, from, to, normal, thin(l.busy(c, p)))
+	if length == 0 {
+		return nil
+	}
+	tip := foot.Add(normal.Scale(length))
+	strokeArrow(c, l.style, foot, tip)
+	c.FillText(lineName, tip.Add(normal.Scale(lineName.Font.Size*0.7)), "w")
+	for along := vg.Length(0); along <= length+1.2*lineName.Font.Size; along += 2 {
+		arrow = append(arrow, foot.Add(normal.Scale(along)))
+	}
+	on.dots(arrow, 5)
+	return arrow
 }
 
-// place returns where the arrow starts, its direction and its length, if there is
-// one.
-func (l *line) place(c draw.Canvas, p *plot.Plot) (foot, normal vg.Point, length vg.Length, ok bool) {
-	from, to, visible := l.visible(c, p)
-	normal, right := l.normal(c, p)
-	if !visible || !right || l.arrow == 0 {
-		return foot, normal, 0, false
-	}
-	busy := thin(l.busy(c, p))
+// place returns where on the line the arrow starts, clear of busy points, and its length;
+// 0 if there is no room for it.
+func (l *line) place(c draw.Canvas, from, to, normal vg.Point, busy []vg.Point) (foot vg.Point, length vg.Length) {
 	// It starts in the middle, or if something is in the way there elsewhere.
 	const margin = 6
 	room := draw.Crop(c, margin, -margin, margin, -margin)
@@ -81,25 +85,11 @@ func (l *line) place(c draw.Canvas, p *plot.Plot) (foot, normal vg.Point, length
 			at := from.Add(to.Sub(from).Scale(share))
 			tip := at.Add(normal.Scale(try + lineName.Font.Size))
 			if d := min(distance(at, tip, busy), 28); d > most && room.Contains(tip) {
-				most, foot, length, ok = d, at, try, true
+				most, foot, length = d, at, try
 			}
 		}
 	}
-	return foot, normal, length, ok
-}
-
-// arrowPoints returns points along the arrow and its name, 2 points apart: what
-// else is written keeps clear of them.
-func (l *line) arrowPoints(c draw.Canvas, p *plot.Plot) []vg.Point {
-	foot, normal, length, ok := l.place(c, p)
-	if !ok {
-		return nil
-	}
-	var points []vg.Point
-	for along := vg.Length(0); along <= length+1.2*lineName.Font.Size; along += 2 {
-		points = append(points, foot.Add(normal.Scale(along)))
-	}
-	return points
+	return foot, length
 }
 
 // visible returns the ends of the line's part on the canvas.

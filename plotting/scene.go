@@ -66,13 +66,7 @@ func (s *scene) Plot(c draw.Canvas, p *plot.Plot) {
 	s.examples.take(l, p)
 	busy := thin(s.on(c, p))
 	if s.line != nil {
-		s.line.Plot(c, p)
-		if from, to, ok := s.line.visible(c, p); ok {
-			l.line(1, from, to)
-		}
-		arrow := s.line.arrowPoints(c, p)
-		l.dots(arrow, 5)
-		busy = append(busy, arrow...)
+		busy = append(busy, s.line.draw(l, p)...)
 	}
 	if s.over != nil {
 		s.over(l, p)
