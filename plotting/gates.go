@@ -20,24 +20,18 @@ import (
 func Gates() *plot.Plot {
 	var panels []*plot.Plot
 	for _, gate := range datasets.Gates() {
-		panels = append(panels, gatePanel(gate))
+		data := gate.Dataset()
+		run := perceptron.Train(data.AbsorbBias())
+		p := New()
+		p.HideAxes()
+		p.Title.Text = strings.NewReplacer("x1", "x₁", "x2", "x₂").Replace(gate.String())
+		p.X.Scale = Equal{}
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.3, 1.3, -0.3, 1.3
+		p.Add(&regions{score: run.Weights.Affine, boundary: true}, newExamples(data))
+		if run.Outcome != perceptron.Converged {
+			p.Add(note("no line"))
+		}
+		panels = append(panels, p)
 	}
 	return panelsOf(0.95, 4, panels...)
-}
-
-// gatePanel draws one of them.
-func gatePanel(gate datasets.Gate) *plot.Plot {
-	data := gate.Dataset()
-	run := perceptron.Train(data.AbsorbBias())
-
-	p := New()
-	p.HideAxes()
-	p.Title.Text = strings.NewReplacer("x1", "x₁", "x2", "x₂").Replace(gate.String())
-	p.X.Scale = Equal{}
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.3, 1.3, -0.3, 1.3
-	p.Add(&regions{score: run.Weights.Affine, boundary: true}, newExamples(data))
-	if run.Outcome != perceptron.Converged {
-		p.Add(note("no line"))
-	}
-	return p
 }
