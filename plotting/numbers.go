@@ -42,12 +42,11 @@ func printed(v float64, format byte, digits int) string {
 // more than 8 it writes the first 6.
 func vector(v ...float64) string {
 	var numbers []string
-	for i, f := range v {
-		if len(v) > 8 && i == 6 {
-			numbers = append(numbers, "…")
-			break
-		}
+	for _, f := range v {
 		numbers = append(numbers, number(f))
+	}
+	if len(v) > 8 {
+		numbers = append(numbers[:6], "…")
 	}
 	return "(" + strings.Join(numbers, ", ") + ")"
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -71,22 +72,21 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 	for i := range rows {
 		row := input{name: "x" + below(i+1), weight: "w" + below(i+1), size: 0.5, constant: i == n}
 		switch {
-		case n > 8 && i == 6:
-			row = input{dots: true}
-		case n > 8 && i > 6 && i < n-1:
-			continue
 		case row.constant:
 			row.name, row.weight = "1", "b"
 		case len(features) > 0:
 			row.name = wording.Cut(subscript(features[i]), 18)
 		}
-		if len(w) > 0 && !row.dots {
+		if len(w) > 0 {
 			row.weight, row.size = number(w[i]), w[i]/largest
 			if row.constant {
 				row.weight = "b = " + row.weight
 			}
 		}
 		all = append(all, row)
+	}
+	if n > 8 {
+		all = slices.Replace(all, 6, n-1, input{dots: true})
 	}
 	return all
 }

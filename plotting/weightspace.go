@@ -243,13 +243,11 @@ func (l *layout) writeBeside(style text.Style, words string, near vg.Point, othe
 // named writes w⁽⁰⁾ = w⁽⁴⁾, and of many the first, the second and the last.
 func named(numbers []int) string {
 	var names []string
-	for i, k := range numbers {
-		switch {
-		case len(numbers) <= 3 || i < 2 || i == len(numbers)-1:
-			names = append(names, iterate(k))
-		case i == 2:
-			names = append(names, "…")
-		}
+	for _, k := range numbers {
+		names = append(names, iterate(k))
+	}
+	if n := len(names); n > 3 {
+		names = []string{names[0], names[1], "…", names[n-1]}
 	}
 	return strings.Join(names, " = ")
 }
