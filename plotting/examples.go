@@ -13,9 +13,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// examples is the plotter of the points of a dataset of two columns: +1 a filled
-// circle, −1 a cross, and a ring around each mistake. Points outside the axes'
-// ranges are not drawn.
+// examples is the plotter of the points of a dataset of two columns that are within the
+// axes' ranges.
 type examples struct {
 	data    *perceptron.Dataset
 	classes []int            // of each: 0 where the label is +1 and 1 where it is −1, or a table's
@@ -112,17 +111,11 @@ func (e *examples) shown(c draw.Canvas, points []vg.Point) []int {
 	seen, radius := map[look]bool{}, e.radius()
 	var rows []int
 	for i, at := range points {
-		if !c.Contains(at) {
-			continue
-		}
-		if len(points) > 5000 {
-			key := look{int(at.X / radius), int(at.Y / radius), e.classes[i], e.ringed(i)}
-			if seen[key] {
-				continue
-			}
+		key := look{int(at.X / radius), int(at.Y / radius), e.classes[i], e.ringed(i)}
+		if c.Contains(at) && (len(points) <= 5000 || !seen[key]) {
 			seen[key] = true
+			rows = append(rows, i)
 		}
-		rows = append(rows, i)
 	}
 	return rows
 }
