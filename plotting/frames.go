@@ -3,6 +3,7 @@ package plotting
 import (
 	"fmt"
 	"iter"
+	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -28,10 +29,7 @@ import (
 // columns and all updates come from d.
 func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	frames := framesOf(d, updates)
-	columns := 1
-	for columns*columns < len(frames) {
-		columns++
-	}
+	columns := int(math.Ceil(math.Sqrt(float64(len(frames)))))
 	p := panelsOf(max(0.8, 1.1-0.1*vg.Length(columns)), columns, frames...)
 	nameAxes(p, d.Names())
 	return p
