@@ -77,10 +77,7 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	s.ringMistakes(w.Dot)
 	s.line.arrow = 22 // so that w does not reach the next height
 	s.line.busy = func(c draw.Canvas, p *plot.Plot) []vg.Point {
-		if at, ok := s.threshold(p); ok {
-			return low.rises(c, p, at)
-		}
-		return low.rises(c, p)
+		return low.rises(c, p, s.threshold(p)...)
 	}
 	s.under = func(l *layout, p *plot.Plot) {
 		low.Plot(l.canvas, p)
@@ -141,21 +138,21 @@ func (g ground) rises(c draw.Canvas, p *plot.Plot, more ...float64) []vg.Point {
 	return points
 }
 
-// threshold returns −b/w₁, where a lifted line cuts height 1, if it does so in the figure.
-func (s *scene) threshold(p *plot.Plot) (at float64, ok bool) {
-	at = -s.line.w2 / s.line.w1
-	return at, p.X.Min <= at && at <= p.X.Max
+// threshold returns −b/w₁, where a lifted line cuts height 1, or nothing if that is not in the
+// figure.
+func (s *scene) threshold(p *plot.Plot) []float64 {
+	if at := -s.line.w2 / s.line.w1; p.X.Min <= at && at <= p.X.Max {
+		return []float64{at}
+	}
+	return nil
 }
 
 // drawThreshold draws the threshold at height 1, and writes its number at height 0.
 func (s *scene) drawThreshold(l *layout, p *plot.Plot) {
-	at, ok := s.threshold(p)
-	if !ok {
-		return
+	for _, at := range s.threshold(p) {
+		ends := onCanvas(l.canvas, p, []spot{{at, 0}, {at, 1}})
+		l.stroke(draw.LineStyle{Color: Ink, Width: 1, Dashes: []vg.Length{2, 2}}, ends[0].Sub(vg.Point{Y: 5}), ends[1])
+		l.circles(Ink, ends[1:], 3.2, 0)
+		l.write(words(11, Ink), "−b/w₁ = "+number(at), ends[0].Sub(vg.Point{Y: 16}), 60)
 	}
-	x, y := p.Transforms(&l.canvas)
-	low, high := vg.Point{X: x(at), Y: y(0)}, vg.Point{X: x(at), Y: y(1)}
-	l.stroke(draw.LineStyle{Color: Ink, Width: 1, Dashes: []vg.Length{2, 2}}, low.Sub(vg.Point{Y: 5}), high)
-	l.circles(Ink, []vg.Point{high}, 3.2, 0)
-	l.write(words(11, Ink), "−b/w₁ = "+number(at), low.Sub(vg.Point{Y: 16}), 60)
 }
