@@ -3,6 +3,7 @@ package plotting
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -180,12 +181,7 @@ func (b *band) names(l *layout, p *plot.Plot) {
 // where an affine function is positive, and preferably near an end.
 func (l *layout) along(half, from, to vg.Point, side func(vg.Point) float64) (best vg.Point, ok bool) {
 	beyond := func(at vg.Point) bool {
-		for _, corner := range cornersOf(at, half) {
-			if !(side(corner) > 0) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(cornersOf(at, half), func(corner vg.Point) bool { return !(side(corner) > 0) })
 	}
 	least := math.Inf(1)
 	for k := range 11 {
