@@ -30,15 +30,13 @@ func cellOf(value any) cell {
 		return cell{}
 	case cell:
 		return v
-	case string:
-		return cell{text: clean(v, mostWidth)}
 	case *big.Rat:
 		if v != nil {
 			return cell{text: clean(v.RatString(), mostWidth), number: true}
 		}
 	case *big.Int:
 		return cell{text: clean(v.String(), mostWidth), number: true}
-	case error, fmt.Stringer:
+	case string, error, fmt.Stringer:
 		return cell{text: clean(fmt.Sprint(v), mostWidth)}
 	}
 	v := reflect.ValueOf(value)
