@@ -193,18 +193,18 @@ func (s side) ticks(l *layout, p *plot.Plot, from, to vg.Point, start vg.Length)
 // drawPath draws the weights of the path, each with its number if they are few, and
 // otherwise those of the first and the last.
 func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
-	const most = 60 // steps that are drawn as arrows
 	points := onCanvas(l.canvas, p, v.path)
-	few := !v.linked || len(arrows(points)) <= most
-	ends := !few || v.ends && len(arrows(points)) > 6
-	switch {
-	case v.linked && few:
-		v.drawSteps(l, points)
-	case v.linked:
-		l.canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, pieces(points[:v.shown])...)
-		l.line(2, points[:v.shown]...)
-	}
+	steps := arrows(points)
+	many := v.linked && len(steps) > 60
+	ends := many || v.ends && len(steps) > 6
 	points = points[:v.shown]
+	switch {
+	case many:
+		l.canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, pieces(points)...)
+		l.line(2, points...)
+	case v.linked:
+		l.drawSteps(arrows(points), steps)
+	}
 	last := max(0, len(points)-1)
 	numbers := map[vg.Point][]int{} // of the weights at a point
 	for i, at := range points {
@@ -268,10 +268,9 @@ func arrows(points []vg.Point) (all []arrow) {
 	return all
 }
 
-// drawSteps draws the steps of a path as arrows. A step there and a step back are bent apart.
-func (v *weightSpace) drawSteps(l *layout, points []vg.Point) {
-	all := arrows(points)
-	for _, a := range arrows(points[:v.shown]) {
+// drawSteps draws steps as arrows. A step there and a step back, if all have both, are bent apart.
+func (l *layout) drawSteps(steps, all []arrow) {
+	for _, a := range steps {
 		off := vg.Length(0)
 		if slices.Contains(all, arrow{a.to, a.from}) {
 			off = min(16, 0.2*norm(a.to.Sub(a.from)))
