@@ -148,7 +148,7 @@ class Bench:
             self.measure(Row("classifiers", name, 1), {"ours": partial(self.one.time, "classify", "Wrong", Folder=str(self.folder), Epochs=epochs)} | theirs)
 
     def margins(self) -> None:
-        for rows, columns, name, machines in (100_000, 10, "1e5 × 10", 2), (10_000, 100, "1e4 × 100", 3), (1_000, 784, "1e3 × 784", 3):
+        for rows, columns, name, machines in (100_000, 10, "1e5 × 10", 2), (10_000, 100, "1e4 × 100", 3), (1_000, 784, "1e3 × 784", 4):
             x, y = self.load(data.dense(rows // SHARE, columns, gap=0.5))
             theirs = {name: partial(peers.margin, x, y, name) for name in list(peers.MACHINES)[:machines]}
             self.measure(Row("margins", name, 10), {"ours": partial(self.one.time, "margin", "Margin")} | theirs)

@@ -32,6 +32,7 @@ MACHINES = {
     "LinearSVC": LinearSVC(**HARD, max_iter=10_000_000),
     "LinearSVC, 1000 rounds": LinearSVC(**HARD),
     "SVC": SVC(kernel="linear", C=1e8),
+    "LinearSVC, to 1e-10": LinearSVC(**HARD, tol=1e-10, max_iter=10_000_000),
 }
 
 
@@ -91,4 +92,5 @@ def margin(x: np.ndarray, y: np.ndarray, name: str) -> Taken:
     model = MACHINES[name]
     seconds, _ = timed(lambda: model.fit(x, y))
     reached = np.min(y * model.decision_function(x)) / np.linalg.norm(model.coef_)
-    return seconds, {f"margin: {name}": f"{reached:.4g}"}
+    support = {"support": str(len(model.support_))} if isinstance(model, SVC) else {}
+    return seconds, {f"margin: {name}": f"{reached:.4g}"} | support
