@@ -34,8 +34,9 @@ import (
 // all: γ is then 0 or close to it, and Separate has a separator in rationals.)
 //
 // The search is that of Separate. Where float64 does not come near enough, it goes on in
-// exact arithmetic: 300 × 100 within 10⁻¹⁴ of a hyperplane takes 3 s. Otherwise 1e5 × 20 takes
-// less than a tenth of a second, 1000 × 784 with 500 rows in its support less than a fifth.
+// exact arithmetic, which takes seconds for 120 × 40 within 10⁻¹⁴ of a hyperplane, and many
+// minutes for 300 × 100. Otherwise 1e5 × 20 takes less than a tenth of a second, 1000 × 784 with
+// 500 rows in its support less than a fifth.
 // The rows of the support, at most d, are stored twice, dense.
 func MaxMargin(d *Dataset) (Weights, float64, error) {
 	if d.dim < 1 {
