@@ -130,41 +130,18 @@ func (b *Bound) solve() (float64, *big.Int) {
 	floor := new(big.Int).Sqrt(di)
 	floor.Div(floor.Add(floor, bi), twoC)
 
-	if ee.Sign() == 0 { // √D = |B|
-		if bb.Sign() <= 0 {
-			return 0, floor
-		}
-		k, _ := new(big.Rat).SetFrac(bi, ci).Float64()
-		return k, floor
-	}
-	// Far more digits than a float64 has, and no cancellation: (√D + B)/2C = 2E/(√D − B).
-	const prec = 256
-	root := new(big.Float).SetPrec(prec).SetInt(di)
-	root.Sqrt(root)
-	k := new(big.Float).SetPrec(prec)
-	if bi.Sign() >= 0 {
-		k.Quo(root.Add(root, new(big.Float).SetInt(bi)), new(big.Float).SetInt(twoC))
-	} else {
-		k.Quo(new(big.Float).SetInt(new(big.Int).Lsh(ei, 1)), root.Sub(root, new(big.Float).SetInt(bi)))
-	}
-	value, _ := k.Float64()
-	return value, floor
+	// √D + B may cancel, but never more than the digits that D has: √D − |B| is 0 or above 1/√D.
+	root := new(big.Float).SetPrec(uint(di.BitLen() + 128)).SetInt(di)
+	root.Sqrt(root).Add(root, new(big.Float).SetInt(bi))
+	k, _ := root.Quo(root, new(big.Float).SetInt(twoC)).Float64()
+	return k, floor
 }
 
-// lowestBit returns the exponent of the lowest bit of x that is not 0; for x = 0 a
-// large one.
-func lowestBit(x *big.Float) int {
-	if x.Sign() == 0 {
-		return math.MaxInt32
-	}
-	return x.MantExp(nil) - int(x.MinPrec())
-}
+// lowestBit returns the exponent of the lowest bit of x that is not 0; for x = 0 it is 0.
+func lowestBit(x *big.Float) int { return x.MantExp(nil) - int(x.MinPrec()) }
 
 // integer returns x in units of 2^unit; x must be a multiple of that.
 func integer(x *big.Float, unit int) *big.Int {
-	if x.Sign() == 0 {
-		return new(big.Int)
-	}
 	n, _ := new(big.Float).SetMantExp(x, -unit).Int(nil)
 	return n
 }
