@@ -90,10 +90,7 @@ func (b Bound) String() string {
 
 func (b Bound) mostInWords() string {
 	if b.most.IsInt64() && b.most.Int64() < 1e15 {
-		if b.Most() == 1 {
-			return "1 mistake"
-		}
-		return b.most.String() + " mistakes"
+		return wording.Plural(b.Most(), "mistake")
 	}
 	return new(big.Float).SetInt(b.most).Text('g', 4) + " mistakes"
 }
@@ -134,7 +131,7 @@ func notZero(w Weights) bool {
 //	growth   by  k (2ηδ + 2ε(W + ηR) + ε²),        δ = 1.01·2⁻⁵³(⌈d/8⌉ + 4) W R + d 2⁻¹⁰⁷⁴
 //
 // where W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖, ε bounds ‖r‖, and δ how far a score may be
-// off. ε is 0 while no update can round (and one that does is refused), δ while no score can.
+// off. ε is 0 while no update can round, δ while no score can.
 // Where W may not do, beyond some 10¹² updates of 100 columns or if squares leave 2⁻⁹⁰⁰ … 2¹⁰⁰⁰,
 // the last two lines are not checked if updates may round.
 //
@@ -224,36 +221,21 @@ func (b Bound) checkProof(up Update) string {
 		if wrong >= 0 {
 			asTrained, norm2AsTrained = exact.Dot(after, b.u), exact.Dot(after, after)
 		}
+		progressName, growthName, _, _ := b.names(up.K)
 		lost, gained := b.rounded(up, along, norm2, asTrained, norm2AsTrained)
 		if exact.Add(progress, lost).Cmp(b.progress) < 0 {
 			p, least := apart(progress, b.progress)
-			return fmt.Sprintf("progress: w·u grew by %s; the proof needs at least %s = %s%s", p, b.progressName(), least, grant("less", lost))
+			return fmt.Sprintf("progress: w·u grew by %s; the proof needs at least %s = %s%s", p, progressName, least, grant("less", lost))
 		}
 		if growth.Cmp(exact.Add(b.growth, gained)) > 0 {
 			g, most := apart(growth, b.growth)
-			return fmt.Sprintf("growth: ‖w‖² grew by %s; the proof allows at most %s = %s%s", g, b.growthName(), most, grant("and", gained))
+			return fmt.Sprintf("growth: ‖w‖² grew by %s; the proof allows at most %s = %s%s", g, growthName, most, grant("and", gained))
 		}
 	}
 	if wrong >= 0 {
 		return fmt.Sprintf("the update: weight %d went from %v to %v; wanted w + ηyx = %v", wrong, up.Before[wrong], up.After[wrong], after[wrong])
 	}
-	if j := b.roundsAt(up); j >= 0 && up.K <= b.rounds.updates {
-		return fmt.Sprintf("the update: weight %d, %v + %v, rounds to %v; no update of a run on these data does so early, so that w is not of one",
-			j, up.Before[j], float64(b.rate*up.Y*up.X[j]), up.After[j])
-	}
 	return b.checkSoFar(up.K, alongAfter, norm2After)
-}
-
-// roundsAt returns a weight whose sum rounds, or −1, by the error that Knuth's TwoSum
-// computes.
-func (b Bound) roundsAt(up Update) int {
-	for j, v := range up.X {
-		before, after, added := up.Before[j], up.After[j], float64(b.rate*up.Y*v)
-		if after-before != added || after-added != before {
-			return j
-		}
-	}
-	return -1
 }
 
 // rounded returns what rounding took from the progress of an update, and what it added
@@ -277,13 +259,14 @@ func (b Bound) rounded(up Update, along, norm2, alongAfter, norm2After *big.Floa
 // checkSoFar says which of the two inequalities fails after k updates.
 func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 	lost, gained := b.roundedSoFar(k)
+	_, _, leastName, mostName := b.names(k)
 	if least := b.leastAlong(k); !math.IsInf(lost, 1) && exact.Add(along, exact.Float(lost)).Cmp(least) < 0 {
 		a, l := apart(along, least)
-		return fmt.Sprintf("progress: after %s w·u = %s; the proof needs at least %s = %s%s", wording.Plural(k, "mistake"), a, b.leastName(k), l, grant("less", exact.Float(lost)))
+		return fmt.Sprintf("progress: after %s w·u = %s; the proof needs at least %s = %s%s", wording.Plural(k, "mistake"), a, leastName, l, grant("less", exact.Float(lost)))
 	}
 	if most := b.mostNorm2(k); !math.IsInf(gained, 1) && norm2.Cmp(exact.Add(most, exact.Float(gained))) > 0 {
 		n, m := apart(norm2, most)
-		return fmt.Sprintf("growth: after %s ‖w‖² = %s; the proof allows at most %s = %s%s", wording.Plural(k, "mistake"), n, b.mostName(k), m, grant("and", exact.Float(gained)))
+		return fmt.Sprintf("growth: after %s ‖w‖² = %s; the proof allows at most %s = %s%s", wording.Plural(k, "mistake"), n, mostName, m, grant("and", exact.Float(gained)))
 	}
 	return ""
 }
@@ -295,44 +278,13 @@ func atLeast0(x *big.Float) *big.Float {
 	return x
 }
 
-// The names of the numbers, as short as the Trainer lets them be.
-
-func (b Bound) progressName() string {
-	if b.rate == 1 {
-		return "ρ"
+// names returns what errors call the four numbers after k mistakes: as the textbook does, unless
+// the Trainer has a rate, a margin or a start.
+func (b Bound) names(k int) (progress, growth, least, most string) {
+	if b.rate == 1 && b.margin == 0 && !notZero(b.start) {
+		return "ρ", "R²", fmt.Sprint(k, "ρ"), fmt.Sprint(k, "R²")
 	}
-	return "ηρ"
-}
-
-func (b Bound) growthName() string {
-	s, t := "R²", "2τ"
-	if b.rate != 1 {
-		s, t = "η²R²", "2ητ"
-	}
-	if b.margin != 0 {
-		s += " + " + t
-	}
-	return s
-}
-
-func (b Bound) leastName(k int) string {
-	s := fmt.Sprint(k, b.progressName())
-	if notZero(b.start) {
-		return "w₀·u + " + s
-	}
-	return s
-}
-
-func (b Bound) mostName(k int) string {
-	s := b.growthName()
-	if b.margin != 0 {
-		s = "(" + s + ")"
-	}
-	s = fmt.Sprint(k, s)
-	if notZero(b.start) {
-		return "‖w₀‖² + " + s
-	}
-	return s
+	return "ηρ", "η²R² + 2ητ", fmt.Sprintf("w₀·u + %dηρ", k), fmt.Sprintf("‖w₀‖² + %d(η²R² + 2ητ)", k)
 }
 
 // grant says how much is allowed for rounding, if anything.

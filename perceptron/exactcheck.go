@@ -67,7 +67,6 @@ func (d *Dataset) unconfirmed(ctx context.Context, w Weights, margin float64) (u
 // squares leave the range in which the bound holds.
 func (d *Dataset) scoreError(w Weights) float64 {
 	w2, r2 := w.Norm2(), d.radius2
-	inRange := func(v float64) bool { return v > 0x1p-900 && v < 0x1p+1000 }
 	if !inRange(w2) || !inRange(r2) {
 		return math.Inf(1)
 	}
@@ -75,6 +74,9 @@ func (d *Dataset) scoreError(w Weights) float64 {
 	n := float64(d.dim)
 	return float64(1.01*k*0x1p-53*math.Sqrt(w2)*math.Sqrt(r2)) + float64(n*0x1p-1074)
 }
+
+// inRange reports whether v, a square, is so far from where float64 ends that bounds hold.
+func inRange(v float64) bool { return v > 0x1p-900 && v < 0x1p+1000 }
 
 // exactSign returns the sign of y w·x − margin for example i, without rounding.
 func (d *Dataset) exactSign(w Weights, i int, margin float64) int {

@@ -65,15 +65,8 @@ func multiples(bit int, start, step float64) float64 {
 	return (math.Ldexp(1, min(53+bit, 1022)) - start) / step * down
 }
 
-func floorInt(k float64) int {
-	switch {
-	case !(k >= 1):
-		return 0
-	case k >= 1<<62 || k >= math.MaxInt:
-		return math.MaxInt
-	}
-	return int(k)
-}
+// floorInt rounds k down, to an int.
+func floorInt(k float64) int { return int(min(max(k, 0), math.MaxInt/2)) }
 
 // lowest returns the exponent of the lowest bit of x that is not 0; for x = 0 a large
 // one.
@@ -98,10 +91,13 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	if k <= b.rounds.scores {
 		return 0, 0
 	}
-	inRange := func(v float64) bool { return v > 0x1p-900 && v < 0x1p+1000 }
+	unknown := 0.0
+	if k > b.rounds.updates {
+		unknown = math.Inf(1)
+	}
 	growth, r2, u2 := nearest(b.mostNorm2(k)), nearest(b.r2), nearest(b.u2)
 	if !inRange(r2) || !inRange(u2) || !inRange(b.rate*b.rate*r2) {
-		return b.unknown(k)
+		return unknown, math.Inf(1)
 	}
 	const half = 0x1p-53 // a half unit in the last place of 1
 	r, w, columns := math.Sqrt(r2), 1.01*math.Sqrt(growth), float64(b.data.dim)
@@ -113,16 +109,7 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	lost = float64(k) * math.Sqrt(u2) * epsilon
 	gained = float64(k) * (2*b.rate*delta + 2*epsilon*(w+b.rate*r) + epsilon*epsilon)
 	if !(gained < 0.01*growth) {
-		return b.unknown(k)
+		return unknown, math.Inf(1)
 	}
 	return lost, gained
-}
-
-// unknown is roundedSoFar where the rounding of a score or an update has no
-// bound.
-func (b Bound) unknown(k int) (lost, gained float64) {
-	if k <= b.rounds.updates {
-		return 0, math.Inf(1)
-	}
-	return math.Inf(1), math.Inf(1)
 }
