@@ -49,7 +49,7 @@ func (w Weights) Norm2() float64 { return dot.Product(w, w) }
 // Norm returns ‖w‖, the length of w, even where its square is too large or too
 // small for a float64.
 func (w Weights) Norm() float64 {
-	if n := w.Norm2(); n > 0x1p-900 && n < 0x1p+1000 {
+	if n := w.Norm2(); inRange(n) {
 		return math.Sqrt(n)
 	}
 	largest := 0.0
@@ -71,25 +71,15 @@ func (w Weights) Norm() float64 {
 // weights, the first 8 and the last 4.
 func (w Weights) String() string {
 	const most, head, tail = 16, 8, 4
-	var b strings.Builder
-	b.WriteByte('[')
+	plain := make([]float64, len(w))
 	for j, v := range w {
-		if len(w) > most && j >= head && j < len(w)-tail {
-			if j == head {
-				fmt.Fprintf(&b, " … (%d of %d)", len(w)-head-tail, len(w))
-			}
-			continue
-		}
-		if j > 0 {
-			b.WriteByte(' ')
-		}
-		if v == 0 {
-			v = 0 // −0 prints as 0
-		}
-		fmt.Fprintf(&b, "%.4g", v)
+		plain[j] = v + 0 // not −0
 	}
-	b.WriteByte(']')
-	return b.String()
+	if len(w) <= most {
+		return fmt.Sprintf("%.4g", plain)
+	}
+	start, end := fmt.Sprintf("%.4g", plain[:head]), fmt.Sprintf("%.4g", plain[len(w)-tail:])
+	return fmt.Sprintf("%s … (%d of %d) %s", strings.TrimSuffix(start, "]"), len(w)-head-tail, len(w), end[1:])
 }
 
 // Sign returns −1, 0 or +1: on which side of the hyperplane a score lies, or 0
