@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"math/big"
 	"strings"
+
+	"perceptronlab/internal/wording"
 )
 
 // A verdictFile is a Verdict as JSON.
@@ -36,10 +36,8 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	f := verdictFile{Kind: verdictKind, Version: verdictVersion, Separable: &v.Separable, Separator: v.Separator}
-	for j, x := range v.Separator {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return nil, fmt.Errorf("perceptron: the separator's weight %d is %v; wanted a finite number", j, x)
-		}
+	if j := notFinite(v.Separator); j >= 0 {
+		return nil, fmt.Errorf("perceptron: the separator's weight %d is %v; wanted a finite number", j, v.Separator[j])
 	}
 	for _, q := range v.Exact {
 		f.Exact = append(f.Exact, (*rational)(q))
@@ -63,12 +61,9 @@ func (v *Verdict) UnmarshalJSON(text []byte) error {
 	if err := decoder.Decode(&f); err != nil {
 		return fmt.Errorf("perceptron: this is not a Verdict in JSON: %w", err)
 	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return errors.New("perceptron: there is more after the Verdict; wanted one JSON object")
-	}
 	switch {
 	case f.Kind != verdictKind:
-		return fmt.Errorf("perceptron: kind %q; wanted %q", clip(f.Kind), verdictKind)
+		return fmt.Errorf("perceptron: kind %s; wanted %q", wording.Quote(f.Kind), verdictKind)
 	case f.Version != verdictVersion:
 		return fmt.Errorf("perceptron: version %d; wanted %d: a newer release may have written it", f.Version, verdictVersion)
 	case f.Separable == nil:
@@ -111,18 +106,10 @@ func (q *rational) UnmarshalText(text []byte) error {
 	d, ok2 := new(big.Int).SetString(denominator, 10)
 	switch {
 	case !ok || !ok2 || numerator[0] == '+' || denominator[0] < '0':
-		return fmt.Errorf("perceptron: %q is not a rational number; wanted digits like -3 or 2/3", clip(string(text)))
+		return fmt.Errorf("perceptron: %s is not a rational number; wanted digits like -3 or 2/3", wording.Quote(string(text)))
 	case d.Sign() == 0:
-		return fmt.Errorf("perceptron: %q divides by 0", clip(string(text)))
+		return fmt.Errorf("perceptron: %s divides by 0", wording.Quote(string(text)))
 	}
 	(*big.Rat)(q).SetFrac(p, d)
 	return nil
-}
-
-// clip shortens what an error quotes.
-func clip(s string) string {
-	if len(s) > 40 {
-		return s[:40] + "…"
-	}
-	return s
 }
