@@ -86,7 +86,7 @@ func positive(d *Dataset, w []*big.Rat, name string) error {
 		sum.SetInt64(0)
 		columns, values := d.NonZero(i)
 		for k, j := range columns {
-			sum.Add(&sum, times1074(&term, whole[j], values[k]))
+			sum.Add(&sum, times1127(&term, whole[j], values[k]))
 		}
 		if sign := float64(sum.Sign()) * d.Label(i); sign <= 0 {
 			where := "on the wrong side of it"
@@ -124,7 +124,7 @@ func (v Verdict) verifyLambda(d *Dataset) error {
 			if sums[j] == nil {
 				sums[j] = new(big.Int)
 			}
-			sums[j].Add(sums[j], times1074(&term, l, d.Label(i)*values[k]))
+			sums[j].Add(sums[j], times1127(&term, l, d.Label(i)*values[k]))
 		}
 	}
 	if !counted {
@@ -169,17 +169,9 @@ func onCommonDenominator(numbers []*big.Rat, name string) ([]*big.Int, error) {
 	return whole, nil
 }
 
-// times1074 sets z to n·x·2¹⁰⁷⁴, an integer for every finite x, and returns it.
-func times1074(z, n *big.Int, x float64) *big.Int {
-	if x == 0 {
-		return z.SetInt64(0)
-	}
-	fraction, exp := math.Frexp(x) // x = m·2^(exp−53) with an integer m
+// times1127 sets z to n·x·2¹¹²⁷, an integer for every finite x, and returns it.
+func times1127(z, n *big.Int, x float64) *big.Int {
+	fraction, exp := math.Frexp(x) // x = m·2^(exp−53) with an integer m, and exp ≥ −1073
 	z.SetInt64(int64(math.Ldexp(fraction, 53)))
-	z.Mul(z, n)
-	if shift := exp - 53 + 1074; shift < 0 { // subnormal: the lowest bits of m are 0
-		return z.Rsh(z, uint(-shift))
-	} else {
-		return z.Lsh(z, uint(shift))
-	}
+	return z.Lsh(z.Mul(z, n), uint(exp-53+1127))
 }
