@@ -2,6 +2,7 @@ package perceptron
 
 import (
 	"fmt"
+	"strings"
 
 	"perceptronlab/internal/wording"
 )
@@ -44,27 +45,13 @@ func (r *Run) String() string {
 		if r.Returned > 0 {
 			since = fmt.Sprintf(", where it was after epoch %d", r.Returned)
 		}
-		return fmt.Sprintf("inseparable: after %s w is back at %v%s; λ = %s", wording.Plural(r.Mistakes, "mistake"), r.Weights, since, counts(r.Lambda))
+		verdict, _ := r.Verdict()
+		return fmt.Sprintf("inseparable: after %s w is back at %v%s; %s", wording.Plural(r.Mistakes, "mistake"), r.Weights, since, strings.TrimPrefix(verdict.String(), "inseparable: "))
 	}
 	if r.Reason == "" {
 		return "stopped: nothing was trained"
 	}
 	return "stopped: " + r.Reason
-}
-
-// counts prints λ, or if it has more than 16 numbers, how many are not 0, and their sum.
-func counts(lambda []int) string {
-	if len(lambda) <= 16 {
-		return fmt.Sprint(lambda)
-	}
-	sum, support := 0, 0
-	for _, l := range lambda {
-		sum += l
-		if l > 0 {
-			support++
-		}
-	}
-	return fmt.Sprintf("%d in all, on %d of the %d examples", sum, support, len(lambda))
 }
 
 // The reasons of a run, in words: what happened, what it does not prove, and what

@@ -98,13 +98,9 @@ func inFull(numbers []*big.Rat) (string, bool) {
 // firstFew prints the first examples of a list.
 func firstFew(examples []int) string {
 	const most = 8
-	words := make([]string, 0, most+1)
-	for k, i := range examples {
-		if k == most {
-			words = append(words, "…")
-			break
-		}
-		words = append(words, fmt.Sprint(i))
+	text := strings.Trim(fmt.Sprint(examples[:min(most, len(examples))]), "[]")
+	if len(examples) > most {
+		text += " …"
 	}
-	return strings.Join(words, ", ")
+	return strings.ReplaceAll(text, " ", ", ")
 }
