@@ -79,26 +79,17 @@ func (d *Dataset) checkUnabsorbed() error {
 	if d.bias != nil {
 		return fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it", d.column(d.bias.column))
 	}
-	columns, values := d.NonZero(0)
-	columns, values = slices.Clone(columns), slices.Clone(values) // those that were constant so far
+	first, buffer := d.Row(0), []float64(nil)
+	columns, _ := d.NonZero(0) // those that were constant so far
 	for i := 1; i < d.rows && len(columns) > 0; i++ {
-		constant, k := 0, 0
-		for j, v := range d.entries(i) {
-			for k < len(columns) && columns[k] < j {
-				k++
-			}
-			if k < len(columns) && columns[k] == j && values[k] == v {
-				columns[constant], values[constant] = j, v
-				constant++
-			}
-		}
-		columns, values = columns[:constant], values[:constant]
+		x := d.unpacked(i, &buffer)
+		columns = slices.DeleteFunc(columns, func(j int) bool { return x[j] != first[j] })
 	}
-	for k, v := range values {
-		if v != 0 && d.rows > 1 {
+	for _, j := range columns {
+		if first[j] != 0 && d.rows > 1 {
 			return fmt.Errorf("perceptron: %s is %v in all %d rows, so that with the absorbed constant "+
 				"the bias would be counted twice; leave it out with Columns, or absorb with Bias{Again: true}",
-				d.column(columns[k]), v, d.rows)
+				d.column(j), first[j], d.rows)
 		}
 	}
 	return nil
