@@ -12,6 +12,7 @@ import (
 
 	"perceptronlab/internal/dot"
 	"perceptronlab/internal/rows"
+	"perceptronlab/internal/wording"
 )
 
 // A Dataset is n examples (xᵢ, yᵢ): a row of features xᵢ ∈ ℝᵈ and a label yᵢ
@@ -172,7 +173,7 @@ func (d *Dataset) checked() (*Dataset, error) {
 	for i := range d.rows {
 		x := d.row(i).Values
 		norm2 := dot.Product(x, x)
-		if math.IsNaN(norm2) || math.IsInf(norm2, 0) {
+		if !wording.Finite(norm2) {
 			return nil, d.featureError(i)
 		}
 		d.radius2 = max(d.radius2, norm2)
@@ -184,7 +185,7 @@ func (d *Dataset) checked() (*Dataset, error) {
 func (d *Dataset) featureError(i int) error {
 	largest, at := 0.0, 0
 	for j, v := range d.entries(i) {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if !wording.Finite(v) {
 			return fmt.Errorf("perceptron: row %d, %s: %v; wanted a finite number", i, d.column(j), v)
 		}
 		if math.Abs(v) > math.Abs(largest) {
@@ -197,12 +198,7 @@ func (d *Dataset) featureError(i int) error {
 }
 
 // column names column j, for errors.
-func (d *Dataset) column(j int) string {
-	if d.names != nil {
-		return fmt.Sprintf("column %d (%q)", j, d.names[j])
-	}
-	return fmt.Sprintf("column %d", j)
-}
+func (d *Dataset) column(j int) string { return wording.Column(d.names, j) }
 
 // row returns the stored entries of example i.
 func (d *Dataset) row(i int) rows.Row { return d.matrix.Row(i) }

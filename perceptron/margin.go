@@ -2,7 +2,7 @@ package perceptron
 
 import (
 	"fmt"
-	"math"
+	"slices"
 )
 
 // Radius2 returns R² = max ‖xᵢ‖², the square of the data's radius.
@@ -13,18 +13,11 @@ func (d *Dataset) Radius2() float64 { return d.radius2 }
 // exactly). It is NaN if a score is. It panics unless w has one weight per
 // column.
 func (d *Dataset) FunctionalMargin(w Weights) float64 {
-	d.mustFit(w)
-	rho := math.Inf(1)
+	s := d.Scores(w)
 	for i, y := range d.labels {
-		s := float64(y * d.score(w, i))
-		if !(s >= rho) {
-			rho = s
-		}
-		if math.IsNaN(s) {
-			return s
-		}
+		s[i] *= y
 	}
-	return rho
+	return slices.Min(s)
 }
 
 // Margin returns γ = ρ/‖w‖, with ρ the functional margin: for a separator the

@@ -127,12 +127,7 @@ func (t Trainer) replay(ctx context.Context, d *Dataset, epochs int) *pass {
 
 // notFinite returns the first weight that is NaN or infinite, −1 if there is none.
 func notFinite(w Weights) int {
-	for j, v := range w {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return j
-		}
-	}
-	return -1
+	return slices.IndexFunc(w, func(v float64) bool { return !wording.Finite(v) })
 }
 
 // pastWeights remembers w at the ends of the epochs by a hash of 64 bits each. An epoch

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"perceptronlab/internal/random"
+	"perceptronlab/internal/wording"
 )
 
 // A Trainer runs the perceptron algorithm: it visits the examples, and at each
@@ -45,15 +45,14 @@ type Trainer struct {
 // check returns an error if a field has no meaning, or does not fit data of dim
 // columns.
 func (t Trainer) check(dim int) error {
-	finite := func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 	switch {
 	case dim < 1:
 		return errEmpty
 	case t.MaxEpochs < 0:
 		return fmt.Errorf("perceptron: MaxEpochs is %d; wanted 1 or more, or 0 for 1000", t.MaxEpochs)
-	case !finite(t.LearningRate) || t.LearningRate < 0:
+	case !wording.Finite(t.LearningRate) || t.LearningRate < 0:
 		return fmt.Errorf("perceptron: LearningRate is %v; wanted a positive number, or 0 for 1", t.LearningRate)
-	case !finite(t.Margin) || t.Margin < 0:
+	case !wording.Finite(t.Margin) || t.Margin < 0:
 		return fmt.Errorf("perceptron: Margin is %v; wanted a number that is 0 or more", t.Margin)
 	case t.Initial != nil && len(t.Initial) != dim:
 		return fmt.Errorf("perceptron: Initial has %d weights for data of %d columns; wanted one a column", len(t.Initial), dim)
