@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -19,12 +20,11 @@ func Aligned(lines [][]string, left ...int) string {
 	for _, line := range lines {
 		row := ""
 		for j, cell := range line {
-			space := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
+			width := widths[j]
 			if slices.Contains(left, j) {
-				row += cell + space + "  "
-			} else {
-				row += space + cell + "  "
+				width = -width
 			}
+			row += fmt.Sprintf("%*s  ", width, cell)
 		}
 		text.WriteString(strings.TrimRight(row, " ") + "\n")
 	}
