@@ -234,11 +234,29 @@ func (t Table) Against(positive string) (*perceptron.Dataset, error) {
 	if err := t.checkClasses(positive); err != nil {
 		return nil, err
 	}
-	d, err := t.dataset(positive)
+	y := perceptron.Labels(t.Classes, positive)
+	var d *perceptron.Dataset
+	var err error
+	if t.Sparse == nil {
+		d, err = perceptron.FromRows(t.Rows, y)
+	} else {
+		starts := []int{0}
+		var columns []int
+		var values []float64
+		for _, row := range t.Sparse {
+			columns = append(columns, row.Columns...)
+			values = append(values, row.Values...)
+			starts = append(starts, len(columns))
+		}
+		d, err = perceptron.FromCSR(len(t.Sparse), t.Dim(), starts, columns, values, y)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("datasets: %w", err)
 	}
-	return d, nil
+	if len(t.Features) == 0 {
+		return d, nil
+	}
+	return d.Named(t.Features...), nil
 }
 
 // Between returns the rows of two classes only, in the order of the table,
@@ -260,11 +278,11 @@ func (t Table) Between(positive, negative string) (*perceptron.Dataset, error) {
 			rows = append(rows, i)
 		}
 	}
-	d, err := t.subset(rows).dataset(positive)
+	d, err := t.Against(positive)
 	if err != nil {
-		return nil, fmt.Errorf("datasets: of the rows of %s and %s alone: %w", wording.Quote(positive), wording.Quote(negative), err)
+		return nil, err
 	}
-	return d, nil
+	return d.Subset(rows...)
 }
 
 // checkClasses returns an error unless Check passes, each row has a class, and the
@@ -279,31 +297,4 @@ func (t Table) checkClasses(wanted ...string) error {
 		}
 	}
 	return t.Check()
-}
-
-// dataset makes a Dataset of a table that was checked.
-func (t Table) dataset(positive string) (*perceptron.Dataset, error) {
-	y := perceptron.Labels(t.Classes, positive)
-	var d *perceptron.Dataset
-	var err error
-	if t.Sparse == nil {
-		d, err = perceptron.FromRows(t.Rows, y)
-	} else {
-		starts := []int{0}
-		var columns []int
-		var values []float64
-		for _, row := range t.Sparse {
-			columns = append(columns, row.Columns...)
-			values = append(values, row.Values...)
-			starts = append(starts, len(columns))
-		}
-		d, err = perceptron.FromCSR(len(t.Sparse), t.Dim(), starts, columns, values, y)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if len(t.Features) == 0 {
-		return d, nil
-	}
-	return d.Named(t.Features...), nil
 }
