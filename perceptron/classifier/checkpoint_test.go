@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"perceptronlab/internal/inchunks"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
@@ -73,18 +72,16 @@ func TestTrainFile(t *testing.T) {
 
 // At counts the times that a chunk is loaded, and does something before one of them.
 type at struct {
-	in   inchunks.Table
+	in   func(c int) (datasets.Table, error)
 	load int
 	do   func()
 }
 
-func (a *at) Len() int { return a.in.Len() }
-
-func (a *at) Table(c int) (datasets.Table, error) {
+func (a *at) table(c int) (datasets.Table, error) {
 	if a.load--; a.load == 0 {
 		a.do()
 	}
-	return a.in.Table(c)
+	return a.in(c)
 }
 
 // checkpointed are trainers of each kind, and the file that they are trained on.
@@ -115,7 +112,7 @@ func TestChild(t *testing.T) {
 		_ = self.Kill()
 		select {}
 	}}[mode]
-	_, err := trained(tr.setUpChunks(t.Context(), &at{rows, load, do}))
+	_, err := trained(tr.setUpChunks(t.Context(), rows.Len(), (&at{rows.Table, load, do}).table))
 	fmt.Println("\nended:", err)
 }
 
@@ -147,8 +144,8 @@ func TestKilled(t *testing.T) {
 	for k, tr := range trainers {
 		table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 		want := must[*Model](t)(tr.Train(table))
-		count := at{in: inchunks.InMemory{All: table, Size: tr.Chunk}}
-		must[*setting](t)(tr.setUpChunks(t.Context(), &count))
+		count := at{in: chunksOf(table, tr.Chunk)}
+		must[*setting](t)(tr.setUpChunks(t.Context(), table.Len(), count.table))
 		setup := -count.load
 		for round := range 1 + long(20) {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
@@ -193,7 +190,7 @@ func TestInterrupted(t *testing.T) {
 		for load := 1; ; load += 3 {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 			ctx, cancel := context.WithCancel(t.Context())
-			so, err := trained(tr.setUpChunks(ctx, &at{inchunks.InMemory{All: table, Size: tr.Chunk}, load, cancel}))
+			so, err := trained(tr.setUpChunks(ctx, table.Len(), (&at{chunksOf(table, tr.Chunk), load, cancel}).table))
 			if err == nil {
 				if load < 40 {
 					t.Fatalf("training ended after %d loads", load)

@@ -11,7 +11,6 @@ import (
 	"slices"
 
 	"perceptronlab/internal/classes"
-	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -68,7 +67,7 @@ func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string
 		return nil, err
 	}
 	defer chunks.Close()
-	return trained(tr.setUpChunks(ctx, chunks))
+	return trained(tr.setUpChunks(ctx, chunks.Len(), chunks.Table))
 }
 
 // A ChunkReader reads files whose rows need not fit into memory: files.CSV and files.LIBSVM.
@@ -110,7 +109,7 @@ func (s *setting) survey() error {
 		}
 		if s.trainer.Checkpoint != "" {
 			for i, class := range t.Classes {
-				row := inchunks.Row(t, i)
+				row := row(t, i)
 				fmt.Fprintf(data, "%q, %d numbers ", class, len(row.Values))
 				_ = binary.Write(data, binary.LittleEndian, row.Columns) // a hash takes everything
 				_ = binary.Write(data, binary.LittleEndian, row.Values)
@@ -167,14 +166,14 @@ func (s *setting) holdOut(t datasets.Table) error {
 }
 
 // len returns the number of chunks.
-func (s *setting) len() int { return (s.from.Len() + s.size - 1) / s.size }
+func (s *setting) len() int { return (s.rows + s.size - 1) / s.size }
 
 // table returns chunk c with the columns of the model, and the classes as it spells them.
 func (s *setting) table(c int) (t datasets.Table, err error) {
 	if s.only != nil {
 		return *s.only, nil
 	}
-	if t, err = s.from.Table(c); err != nil {
+	if t, err = s.from(c); err != nil {
 		return t, err
 	}
 	if s.blank.Columns == 0 {

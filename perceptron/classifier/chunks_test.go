@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/random"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
@@ -130,8 +129,9 @@ func TestChunksSpellStart(t *testing.T) {
 // Each look at all rows may be one at a file: without a scaling there are two before training,
 // for the classes and for the notes.
 func TestLooksAtTheRows(t *testing.T) {
-	rows := at{in: inchunks.InMemory{All: scattered(75, 3, false), Size: 16}}
-	must[*setting](t)(Trainer{Chunk: 16, Scale: prepare.None}.setUpChunks(t.Context(), &rows))
+	table := scattered(75, 3, false)
+	rows := at{in: chunksOf(table, 16)}
+	must[*setting](t)(Trainer{Chunk: 16, Scale: prepare.None}.setUpChunks(t.Context(), table.Len(), rows.table))
 	if rows.load != -(5 + 1 + 5 + 1) { // and at the first chunk for Scale, and to begin
 		t.Errorf("%d chunks were read", -rows.load)
 	}

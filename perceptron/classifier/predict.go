@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"perceptronlab/internal/classes"
-	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -98,7 +97,7 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	var lifted rows.Row
 	bank := m.bank()
 	for i := range all {
-		lifted = m.lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, inchunks.Row(t, i))
+		lifted = m.lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, row(t, i))
 		bank.Scores(parts, lifted)
 		if err := m.combine(parts, scores); err != nil {
 			return nil, fmt.Errorf("classifier: row %d: %w", i, err)
@@ -180,6 +179,14 @@ func (m *Model) scalable(t datasets.Table) error {
 	first, _ := t.Subset(0)
 	_, err := m.Scaling.Apply(first)
 	return err
+}
+
+// row returns row i of t; a sparse one has Columns, though there may be none.
+func row(t datasets.Table, i int) rows.Row {
+	if t.Sparse == nil {
+		return rows.Row{Values: t.Rows[i]}
+	}
+	return rows.Sparse(t.Sparse[i].Columns, t.Sparse[i].Values)
 }
 
 // lift appends a row as the weights see it: scaled, and with the 1 of the bias, if there is one.

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"perceptronlab/internal/classes"
-	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/learn"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
@@ -24,7 +23,8 @@ type setting struct {
 	ctx     context.Context
 	blank   Model // without weights
 
-	from     inchunks.Table
+	from     func(chunk int) (datasets.Table, error)
+	rows     int // in all
 	size     int // rows of a chunk
 	sparse   bool
 	holdsOut func(row int) bool
@@ -55,15 +55,26 @@ func (tr Trainer) setUp(ctx context.Context, t datasets.Table) (*setting, error)
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
-	return tr.setUpChunks(ctx, inchunks.InMemory{All: t, Size: cmp.Or(tr.Chunk, t.Len())})
+	return tr.setUpChunks(ctx, t.Len(), chunksOf(t, cmp.Or(tr.Chunk, t.Len())))
 }
 
-// setUpChunks is setUp for rows that need not be in memory.
-func (tr Trainer) setUpChunks(ctx context.Context, from inchunks.Table) (*setting, error) {
+// chunksOf returns a function that returns chunk c of a table, without copying its rows.
+func chunksOf(t datasets.Table, size int) func(c int) (datasets.Table, error) {
+	return func(c int) (datasets.Table, error) {
+		rows := make([]int, min(size, t.Len()-c*size))
+		for i := range rows {
+			rows[i] = c*size + i
+		}
+		return t.Subset(rows...)
+	}
+}
+
+// setUpChunks is setUp for so many rows that need not be in memory: from returns chunk c.
+func (tr Trainer) setUpChunks(ctx context.Context, rows int, from func(c int) (datasets.Table, error)) (*setting, error) {
 	if err := tr.check(); err != nil {
 		return nil, err
 	}
-	s := &setting{trainer: tr, ctx: ctx, from: from, size: cmp.Or(tr.Chunk, from.Len()), loaded: -1}
+	s := &setting{trainer: tr, ctx: ctx, from: from, rows: rows, size: cmp.Or(tr.Chunk, rows), loaded: -1}
 	for _, step := range []func() error{s.survey, s.checkWeights, s.fit, s.begin} {
 		if err := step(); err != nil {
 			return nil, err
@@ -103,7 +114,7 @@ func (s *setting) describe(t datasets.Table) {
 	m := &s.blank
 	m.Method, m.Averaged, m.NoBias = s.trainer.Method, !s.trainer.Plain, s.trainer.NoBias
 	s.sparse = t.Sparse != nil
-	m.Examples, m.Source, m.MaxEpochs = s.from.Len(), t.Source, cmp.Or(s.trainer.MaxEpochs, 20)
+	m.Examples, m.Source, m.MaxEpochs = s.rows, t.Source, cmp.Or(s.trainer.MaxEpochs, 20)
 	if start := s.trainer.Start; start != nil {
 		m.Method, m.NoBias, m.Scaling = start.Method, start.NoBias, start.Scaling
 		m.Classes, m.Features, m.Columns = start.Classes, start.Features, start.Columns
@@ -126,7 +137,7 @@ func (s *setting) subset(c int, t datasets.Table, chosen []int, weighted bool) (
 		}
 		i, from, weight := chosen[k], len(to.Values), 1.0
 		p.classes = append(p.classes, find(t.Classes[i]))
-		to = s.blank.lift(to, inchunks.Row(t, i))
+		to = s.blank.lift(to, row(t, i))
 		values := to.Values[from:]
 		if s.blank.Scaling != nil && !wording.Finite(values...) {
 			_, err = s.blank.Scaling.Apply(t)
@@ -174,8 +185,8 @@ func (s *setting) weight(class string, row int) (float64, error) {
 
 // checkWeights finds the class for each of the ClassWeights.
 func (s *setting) checkWeights() error {
-	if n := len(s.trainer.ExampleWeights); s.trainer.ExampleWeights != nil && n != s.from.Len() {
-		return fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row", n, wording.Plural(s.from.Len(), "row"))
+	if n := len(s.trainer.ExampleWeights); s.trainer.ExampleWeights != nil && n != s.rows {
+		return fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row", n, wording.Plural(s.rows, "row"))
 	}
 	known := s.blank.Classes
 	find, keys := classes.Index(known), make(map[string]string, len(known)) // the key for each class

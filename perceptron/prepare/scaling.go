@@ -2,8 +2,8 @@ package prepare
 
 import (
 	"fmt"
+	"slices"
 
-	"perceptronlab/internal/inchunks"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -89,23 +89,27 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 			return datasets.Table{}, fmt.Errorf("prepare: the scaling shifts %s by %v, and the table is sparse: no 0 would stay 0; use a scaling without a shift", wording.Column(t.Features, j), v)
 		}
 	}
-	scaled := datasets.Table{Features: t.Features, Classes: t.Classes}
-	for i := range t.Len() {
-		row := inchunks.Row(t, i)
-		values := make([]float64, 0, len(row.Values))
-		for j, v := range row.Entries() {
-			number := s.Number(j, v)
-			if !wording.Finite(number) {
-				return datasets.Table{}, fmt.Errorf("prepare: row %d, %s: %v becomes %v; wanted a finite number: divide the data by a power of two first",
-					i, wording.Column(t.Features, j), v, number)
-			}
-			values = append(values, number)
+	var err error
+	number := func(i, j int, v float64) float64 {
+		number := s.Number(j, v)
+		if !wording.Finite(number) && err == nil {
+			err = fmt.Errorf("prepare: row %d, %s: %v becomes %v; wanted a finite number: divide the data by a power of two first",
+				i, wording.Column(t.Features, j), v, number)
 		}
-		if t.Sparse != nil {
-			scaled.Sparse = append(scaled.Sparse, datasets.Sparse{Columns: row.Ints(), Values: values})
-		} else {
-			scaled.Rows = append(scaled.Rows, values)
+		return number
+	}
+	scaled := datasets.Table{Features: t.Features, Classes: t.Classes}
+	for i, x := range t.Rows {
+		scaled.Rows = append(scaled.Rows, make([]float64, len(x)))
+		for j, v := range x {
+			scaled.Rows[i][j] = number(i, j, v)
 		}
 	}
-	return scaled, nil
+	for i, row := range t.Sparse {
+		scaled.Sparse = append(scaled.Sparse, datasets.Sparse{Columns: slices.Clone(row.Columns), Values: make([]float64, len(row.Values))})
+		for k, v := range row.Values {
+			scaled.Sparse[i].Values[k] = number(i, row.Columns[k], v)
+		}
+	}
+	return scaled, err
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"reflect"
 
-	"perceptronlab/internal/inchunks"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -83,10 +82,14 @@ func standardize(parts iter.Seq[datasets.Table]) Scaling {
 			if columns == nil {
 				columns, sparse = make([]moments, t.Dim()), t.Sparse != nil
 			}
-			for i := range t.Len() {
-				row := inchunks.Row(t, i)
+			for _, x := range t.Rows {
+				for j, v := range x {
+					use(&columns[j], v)
+				}
+			}
+			for _, row := range t.Sparse {
 				for k, v := range row.Values {
-					use(&columns[row.Column(k)], v)
+					use(&columns[row.Columns[k]], v)
 				}
 			}
 			count += t.Len()
