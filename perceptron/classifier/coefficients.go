@@ -65,9 +65,13 @@ func (m *Model) exported() (coef [][]float64, intercept []float64, err error) {
 	return coef, intercept, err
 }
 
-// writeFile writes a file that appears under its name only when it is complete.
-func writeFile(name string, content []byte) error {
-	err := whole.WriteFile(name, func(w io.Writer) error {
+// writeFile writes a file that appears under its name only when it is complete, unless there is
+// an error already.
+func writeFile(name string, content []byte, err error) error {
+	if err != nil {
+		return err
+	}
+	err = whole.WriteFile(name, func(w io.Writer) error {
 		_, err := w.Write(content)
 		return err
 	})

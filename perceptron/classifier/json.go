@@ -72,10 +72,7 @@ func (n *numbers) UnmarshalJSON(text []byte) error {
 // earlier file is unchanged. The folder must exist.
 func (m *Model) Save(name string) error {
 	text, err := m.encode()
-	if err != nil {
-		return err
-	}
-	return writeFile(name, append(text, '\n'))
+	return writeFile(name, append(text, '\n'), err)
 }
 
 // Load reads a model that Save has written, in this release or an earlier one. It is an error if

@@ -37,10 +37,8 @@ func (m *Model) WriteNPZ(name string) error {
 		return err
 	}
 	var content bytes.Buffer
-	if err := files.WriteNPZ(&content, arrays...); err != nil {
-		return err
-	}
-	return writeFile(name, content.Bytes())
+	err = files.WriteNPZ(&content, arrays...)
+	return writeFile(name, content.Bytes(), err)
 }
 
 // arrays returns the content of the file.

@@ -27,10 +27,7 @@ import (
 // small, or too large for float32 is an error.
 func (m *Model) WriteONNX(name string) error {
 	content, err := m.onnx()
-	if err != nil {
-		return err
-	}
-	return writeFile(name, content)
+	return writeFile(name, content, err)
 }
 
 // onnx returns the content of the file.
