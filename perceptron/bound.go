@@ -200,29 +200,17 @@ func (b Bound) checkMistake(up Update) string {
 
 // checkProof says which line of the proof fails.
 func (b Bound) checkProof(up Update) string {
-	// What the Trainer computes, and where After differs from it.
-	after, wrong := up.After, -1
-	for j, v := range up.X {
-		if v = up.Before[j] + float64(b.rate*up.Y*v); v != up.After[j] {
-			if wrong < 0 {
-				after, wrong = slices.Clone(after), j
-			}
-			after[j] = v
-		}
+	// What the Trainer computes, and the first weight of After that differs from it, if one does.
+	after, wrong := b.data.corrected(up.Before, up.Index, b.rate), 0
+	for wrong < len(after) && after[wrong] == up.After[wrong] {
+		wrong++
 	}
-	if wrong >= 0 && notFinite(after) >= 0 {
-		return fmt.Sprintf("w + ηyx overflows in column %d; the proof is about finite numbers", notFinite(after))
-	}
-	along, norm2 := exact.Dot(up.Before, b.u), exact.Dot(up.Before, up.Before)
 	alongAfter, norm2After := exact.Dot(up.After, b.u), exact.Dot(up.After, up.After)
-	progress, growth := exact.Sub(alongAfter, along), exact.Sub(norm2After, norm2)
+	progress := exact.Sub(alongAfter, exact.Dot(up.Before, b.u))
+	growth := exact.Sub(norm2After, exact.Dot(up.Before, up.Before))
 	if progress.Cmp(b.progress) < 0 || growth.Cmp(b.growth) > 0 {
-		asTrained, norm2AsTrained := alongAfter, norm2After
-		if wrong >= 0 {
-			asTrained, norm2AsTrained = exact.Dot(after, b.u), exact.Dot(after, after)
-		}
 		progressName, growthName, _, _ := b.names(up.K)
-		lost, gained := b.rounded(up, along, norm2, asTrained, norm2AsTrained)
+		lost, gained := b.rounded(up, after)
 		if exact.Add(progress, lost).Cmp(b.progress) < 0 {
 			p, least := apart(progress, b.progress)
 			return fmt.Sprintf("progress: w·u grew by %s; the proof needs at least %s = %s%s", p, progressName, least, grant("less", lost))
@@ -232,26 +220,24 @@ func (b Bound) checkProof(up Update) string {
 			return fmt.Sprintf("growth: ‖w‖² grew by %s; the proof allows at most %s = %s%s", g, growthName, most, grant("and", gained))
 		}
 	}
-	if wrong >= 0 {
+	if wrong < len(after) {
 		return fmt.Sprintf("the update: weight %d went from %v to %v; wanted w + ηyx = %v", wrong, up.Before[wrong], up.After[wrong], after[wrong])
 	}
 	return b.checkSoFar(up.K, alongAfter, norm2After)
 }
 
 // rounded returns what rounding took from the progress of an update, and what it added
-// to the growth, exactly; neither is negative. along and norm2 are w·u and ‖w‖² before,
-// and after it where w + ηyx is as the Trainer rounds it.
-func (b Bound) rounded(up Update, along, norm2, alongAfter, norm2After *big.Float) (lost, gained *big.Float) {
-	c := exact.Float(b.rate * up.Y)
+// to the growth, exactly; neither is negative. after is w + ηyx as the Trainer rounds it.
+func (b Bound) rounded(up Update, after Weights) (lost, gained *big.Float) {
+	c, two := exact.Float(b.rate*up.Y), exact.Float(2)
 	score := exact.Mul(c, exact.Dot(up.Before, up.X)) // ηy w·x
-	two := exact.Float(2)
 
 	// w·u and ‖w‖² after the update, if it did not round.
-	exactAlong := exact.Add(along, exact.Mul(c, exact.Dot(up.X, b.u)))
-	exactNorm2 := exact.Add(norm2, exact.Add(exact.Mul(two, score), exact.Mul(exact.Mul(c, c), exact.Dot(up.X, up.X))))
+	along := exact.Add(exact.Dot(up.Before, b.u), exact.Mul(c, exact.Dot(up.X, b.u)))
+	norm2 := exact.Add(exact.Dot(up.Before, up.Before), exact.Add(exact.Mul(two, score), exact.Mul(exact.Mul(c, c), exact.Dot(up.X, up.X))))
 
-	lost = atLeast0(exact.Sub(exactAlong, alongAfter))
-	gained = atLeast0(exact.Sub(norm2After, exactNorm2))
+	lost = atLeast0(exact.Sub(along, exact.Dot(after, b.u)))
+	gained = atLeast0(exact.Sub(exact.Dot(after, after), norm2))
 	right := atLeast0(exact.Sub(score, exact.Mul(exact.Float(b.rate), exact.Float(b.margin))))
 	return lost, exact.Add(gained, exact.Mul(two, right))
 }
