@@ -32,17 +32,15 @@ func New() (*File, error) {
 
 // Add appends a block. The integers must be between 0 and 2³²−1.
 func (f *File) Add(numbers []float64, integers []int) error {
-	short := make([]uint32, len(integers))
-	for i, n := range integers {
-		short[i] = uint32(n)
+	b, _ := binary.Append(f.buffer[:0], binary.LittleEndian, uint64(len(numbers)))
+	b, _ = binary.Append(b, binary.LittleEndian, numbers)
+	for _, n := range integers {
+		b = binary.LittleEndian.AppendUint32(b, uint32(n))
 	}
-	for _, part := range []any{uint64(len(numbers)), numbers, short} {
-		if err := binary.Write(f.file, binary.LittleEndian, part); err != nil {
-			return failed(err)
-		}
+	f.buffer, f.starts = b, append(f.starts, f.starts[f.Len()]+int64(len(b)))
+	if _, err := f.file.Write(b); err != nil {
+		return failed(err)
 	}
-	last := f.starts[len(f.starts)-1]
-	f.starts = append(f.starts, last+8+8*int64(len(numbers))+4*int64(len(integers)))
 	return nil
 }
 
