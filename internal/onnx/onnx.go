@@ -92,12 +92,11 @@ func field[T ~string](number int, v T) string {
 	return varint(number<<3|2) + varint(len(v)) + string(v)
 }
 
-func fields[T ~string](number int, all []T) string {
-	var b strings.Builder
+func fields[T ~string](number int, all []T) (text string) {
 	for _, v := range all {
-		b.WriteString(field(number, v))
+		text += field(number, v)
 	}
-	return b.String()
+	return text
 }
 
 func varint(v int) string { return string(binary.AppendUvarint(nil, uint64(v))) }
