@@ -78,25 +78,11 @@ func (w Words) ReadFile(name string) (datasets.Table, error) {
 }
 
 // addFolders counts the words of the texts in the folder of each class.
-func (c *wordCounter) addFolders(name string) error {
-	classes, err := list(name)
-	for _, class := range classes {
-		if err := c.addFolder(filepath.Join(name, class), class); err != nil {
-			return err
-		}
-	}
-	return err
-}
+func (c *wordCounter) addFolders(name string) error { return each(name, c.addFolder) }
 
 // addFolder counts the words of the texts in a folder.
 func (c *wordCounter) addFolder(folder, class string) error {
-	texts, err := list(folder)
-	for _, text := range texts {
-		if err := c.addFile(filepath.Join(folder, text), class); err != nil {
-			return err
-		}
-	}
-	return err
+	return each(folder, func(text, _ string) error { return c.addFile(text, class) })
 }
 
 // addFile counts the words of a text.
@@ -135,26 +121,27 @@ func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 	})
 }
 
-// list returns the names in a folder, sorted, without those that begin with a dot.
-func list(name string) ([]string, error) {
+// each calls do for what is in a folder, in the order of the names, without those that begin with
+// a dot.
+func each(folder string, do func(path, name string) error) error {
 	const wanted = "wanted a folder for each class, with the texts in it"
-	entries, err := os.ReadDir(name)
+	entries, err := os.ReadDir(folder)
 	switch {
 	case errors.Is(err, syscall.ENOTDIR):
-		return nil, named(name, errors.New("this is no folder; "+wanted))
+		return named(folder, errors.New("this is no folder; "+wanted))
 	case err != nil:
-		return nil, named(name, cause(err))
+		return named(folder, cause(err))
 	}
-	var names []string
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), ".") })
+	if len(entries) == 0 {
+		return named(folder, errors.New("the folder is empty; "+wanted))
+	}
 	for _, entry := range entries {
-		if !strings.HasPrefix(entry.Name(), ".") {
-			names = append(names, entry.Name())
+		if err := do(filepath.Join(folder, entry.Name()), entry.Name()); err != nil {
+			return err
 		}
 	}
-	if names == nil {
-		return nil, named(name, errors.New("the folder is empty; "+wanted))
-	}
-	return names, nil
+	return nil
 }
 
 // readText reads a text in UTF-8.
