@@ -56,10 +56,7 @@ func (w Weights) Norm() float64 {
 	for _, v := range w {
 		largest = max(largest, math.Abs(v))
 	}
-	if largest == 0 || math.IsInf(largest, 0) || math.IsNaN(largest) {
-		return largest
-	}
-	_, exp := math.Frexp(largest)
+	_, exp := math.Frexp(largest) // 0 for 0, infinity and NaN
 	scaled := make(Weights, len(w))
 	for j, v := range w {
 		scaled[j] = math.Ldexp(v, -exp)
