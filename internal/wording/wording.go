@@ -50,19 +50,18 @@ func Quote(s string) string { return fmt.Sprintf("%q", Cut(s, 60)) }
 // are. Without names it returns "none".
 func Quoted(names []string) string { return List(names, Quote) }
 
-// List joins the text of each name, and cuts the list as Quoted does.
-func List(names []string, text func(string) string) string {
+// List joins the text of each item, and cuts the list as Quoted does.
+func List[T any](items []T, text func(T) string) string {
 	const most = 20
-	if len(names) == 0 {
+	if len(items) == 0 {
 		return "none"
 	}
 	var texts []string
-	for i, name := range names {
-		if i == most {
-			texts = append(texts, fmt.Sprintf("… (%d in all)", len(names)))
-			break
-		}
-		texts = append(texts, text(name))
+	for _, item := range items[:min(most, len(items))] {
+		texts = append(texts, text(item))
+	}
+	if len(items) > most {
+		texts = append(texts, fmt.Sprintf("… (%d in all)", len(items)))
 	}
 	return strings.Join(texts, ", ")
 }

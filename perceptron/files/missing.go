@@ -67,24 +67,18 @@ type Filled struct {
 //	petal_length: 2 missing values filled with the mean 3.758
 //	equal numbers are one class: "+1" is "1", "1.0" is "1"
 func (r Report) String() string {
-	const most = 10
 	if r.Rows == 0 && r.Left == nil && r.Filled == nil {
 		return "nothing was read yet; ask for the table before the report (in a notebook in the same cell: each is a program of its own)"
 	}
 	var lines []string
 	if len(r.Left) > 0 {
-		var rows []string
-		for _, left := range r.Left[:min(most, len(r.Left))] {
-			place := fmt.Sprint("line ", left.Line)
+		rows := wording.List(r.Left, func(left Left) string {
 			if left.Line == 0 {
-				place = fmt.Sprint("row ", left.Row)
+				return fmt.Sprintf("row %d (%s)", left.Row, left.Column)
 			}
-			rows = append(rows, fmt.Sprintf("%s (%s)", place, left.Column))
-		}
-		if len(r.Left) > most {
-			rows = append(rows, fmt.Sprintf("… (%d in all)", len(r.Left)))
-		}
-		lines = append(lines, fmt.Sprintf("%d of %s left out, where a value is missing: %s", len(r.Left), wording.Plural(r.Rows, "row"), strings.Join(rows, ", ")))
+			return fmt.Sprintf("line %d (%s)", left.Line, left.Column)
+		})
+		lines = append(lines, fmt.Sprintf("%d of %s left out, where a value is missing: %s", len(r.Left), wording.Plural(r.Rows, "row"), rows))
 	}
 	for _, filled := range r.Filled {
 		if filled.Words != nil {
