@@ -119,14 +119,11 @@ func (n NPZ) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 		features = append(features, "x"+strconv.Itoa(j))
 	}
 	c := CSV{IfMissing: n.IfMissing, Report: n.Report, Columns: n.Columns, Classes: n.Classes}
-	var k Chunks
-	err := cmp.Or(checkNames(features, dim), c.check())
-	if err == nil {
-		k.columns, err = c.columns(features)
+	if err := cmp.Or(checkNames(features, dim), c.check(), oneLabelEach(y, x.Shape[0])); err != nil {
+		return none, err
 	}
-	if err == nil && y != nil {
-		err = oneLabelEach(y, x.Shape[0])
-	}
+	columns, err := c.columns(features)
+	k := Chunks{columns: columns}
 	if err == nil {
 		err = k.addMatrix(x.Numbers, y)
 	}
@@ -178,12 +175,14 @@ func (k *Chunks) addMatrix(numbers []float64, y *npy.Array) (err error) {
 	return nil
 }
 
-// oneLabelEach returns an error unless there is one label for each of n rows.
+// oneLabelEach returns an error unless there is one label for each of n rows, or no y.
 func oneLabelEach(y *npy.Array, n int) error {
-	if len(y.Shape) == 2 && y.Shape[1] == 1 {
+	if y != nil && len(y.Shape) == 2 && y.Shape[1] == 1 {
 		y.Shape = y.Shape[:1]
 	}
 	switch {
+	case y == nil:
+		return nil
 	case len(y.Shape) == 2:
 		return fmt.Errorf("the labels have the shape %s; wanted one label a row: in Python write y.argmax(axis=1) if each row has a single 1", npy.Shape(y.Shape))
 	case len(y.Shape) != 1:
