@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// A Counter counts what is done of a total, and before that the bytes read of a file. A total or
-// a size of 0 is unknown.
-type Counter struct{ Done, Total, Read, Size atomic.Int64 }
+// A Counter counts what is done of a total, and before that the bytes read of a file, in Read less
+// what was read before. A total or a size of 0 is unknown.
+type Counter struct{ Done, Total, Size, before atomic.Int64 }
 
 // Set says how much is done.
 func (c *Counter) Set(done, total int) {
@@ -21,7 +21,7 @@ func (c *Counter) Set(done, total int) {
 // Reading says how much is read of the file, or nothing unless that goes on.
 func (c *Counter) Reading() string {
 	const mega = 1 << 20
-	read, size := c.Read.Load(), c.Size.Load()
+	read, size := Read.Load()-c.before.Load(), c.Size.Load()
 	if read >= size {
 		return ""
 	}
@@ -33,6 +33,7 @@ type key struct{}
 // With returns a context that carries a new Counter.
 func With(ctx context.Context) (context.Context, *Counter) {
 	c := new(Counter)
+	c.before.Store(Read.Load())
 	return context.WithValue(ctx, key{}, c), c
 }
 

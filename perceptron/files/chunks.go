@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/spill"
 	"perceptronlab/perceptron/datasets"
@@ -74,9 +75,8 @@ func inChunks(ctx context.Context, name string, rows int, read func(io.Reader, *
 	return inFile(name, func(r io.Reader) (k *Chunks, err error) {
 		k = &Chunks{size: rows}
 		if k.file, err = spill.New(); err == nil {
-			told := progress.Of(ctx)
-			told.Size.Store(size(r))
-			if err = read(&stoppable{r, ctx, told}, k); err != nil {
+			progress.Of(ctx).Size.Store(size(r))
+			if err = read(&stoppable{r, ctx}, k); err != nil {
 				_ = k.Close()
 				err = cmp.Or(ctx.Err(), err)
 			}
@@ -85,20 +85,17 @@ func inChunks(ctx context.Context, name string, rows int, read func(io.Reader, *
 	})
 }
 
-// A stoppable reader returns the context's error once that is done, and tells how much was read.
+// A stoppable reader returns the context's error once that is done.
 type stoppable struct {
 	from io.Reader
 	ctx  context.Context
-	told *progress.Counter
 }
 
 func (s *stoppable) Read(p []byte) (int, error) {
 	if err := s.ctx.Err(); err != nil {
 		return 0, err
 	}
-	n, err := s.from.Read(p)
-	s.told.Read.Add(int64(n))
-	return n, err
+	return s.from.Read(p)
 }
 
 // inOne reads all rows into one table.
@@ -163,6 +160,31 @@ func (k *Chunks) end(features, known []string, report *Report) ([]string, error)
 		*report = k.report
 	}
 	return known, nil
+}
+
+// spelt gives words one spelling for each class: that of the known classes, where a class is
+// one of them, or without known ones the spelling first seen. It returns the spelling of each
+// word, the classes known then, and which class each other spelling has become.
+func spelt(words, known []string) (spelling, all []string, merged map[string]string) {
+	spelling, all = slices.Clone(words), known
+	find, first := classes.Index(known), classes.Merge(words)
+	for k, word := range words {
+		switch i := find(word); {
+		case i >= 0:
+			spelling[k] = known[i]
+		case known == nil && first[k] == k:
+			all = append(all, word)
+		case known == nil:
+			spelling[k] = words[first[k]]
+		}
+		if spelling[k] != word {
+			if merged == nil {
+				merged = map[string]string{}
+			}
+			merged[word] = spelling[k]
+		}
+	}
+	return spelling, all, merged
 }
 
 // Len returns the number of rows in all chunks.

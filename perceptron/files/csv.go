@@ -7,7 +7,6 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"perceptronlab/internal/memory"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -97,7 +96,7 @@ func (c CSV) read(r io.Reader) (datasets.Table, error) { return inOne(r, c.into)
 func (c CSV) into(r io.Reader, k *Chunks) error {
 	records, columns, err := c.begin(r)
 	if err == nil && k.file == nil {
-		err = memory.Check(columns.least(r, records.start))
+		err = checkMemory(columns.least(r, records.start))
 	}
 	if err != nil {
 		return err
@@ -116,6 +115,16 @@ func (c CSV) into(r io.Reader, k *Chunks) error {
 
 // begin reads the column names and decides what each column is for.
 func (c CSV) begin(r io.Reader) (*records, *columns, error) {
+	records, names, err := c.names(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	columns, err := c.columns(names)
+	return records, columns, records.explain(err)
+}
+
+// names reads the column names.
+func (c CSV) names(r io.Reader) (*records, []string, error) {
 	if err := c.check(); err != nil {
 		return nil, nil, err
 	}
@@ -124,11 +133,7 @@ func (c CSV) begin(r io.Reader) (*records, *columns, error) {
 		return nil, nil, err
 	}
 	names, err := c.header(records)
-	if err != nil {
-		return nil, nil, records.explain(err)
-	}
-	columns, err := c.columns(names)
-	return records, columns, records.explain(err)
+	return records, names, records.explain(err)
 }
 
 // check returns an error if the fields contradict one another.

@@ -49,16 +49,9 @@ func (c CSV) describe(r io.Reader) (d Description, err error) {
 	if c.Missing == nil {
 		c.Missing = []string{""}
 	}
-	if err := c.check(); err != nil {
-		return d, err
-	}
-	records, err := c.open(r)
+	records, names, err := c.names(r)
 	if err != nil {
 		return d, err
-	}
-	names, err := c.header(records)
-	if err != nil {
-		return d, records.explain(err)
 	}
 	seen, seed := make([]map[uint64]bool, len(names)), maphash.MakeSeed()
 	for j, name := range names {

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"perceptronlab/internal/memory"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -77,7 +76,7 @@ func (l LIBSVM) into(r io.Reader, k *Chunks) error {
 		return fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", l.Dim, mostDim)
 	}
 	if k.file == nil {
-		if err := memory.Check(float64(size(r)) / 2); err != nil { // index:value takes 16 bytes
+		if err := checkMemory(float64(size(r)) / 2); err != nil { // index:value takes 16 bytes
 			return err
 		}
 	}

@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 
-	"perceptronlab/internal/memory"
 	"perceptronlab/internal/npy"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
@@ -66,14 +65,9 @@ func (n NPY) ReadFile(name string) (t datasets.Table, err error) {
 		*labels, err = inFile(n.Labels, readNPY)
 	}
 	if err == nil {
-		t, err = n.table(matrix, labels)
+		t, err = NPZ{Features: n.Features, IfMissing: n.IfMissing, Report: n.Report, Columns: n.Columns, Classes: n.Classes}.table(matrix, labels)
 		err = named(name, err)
 	}
-	return t, err
-}
-
-func (n NPY) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
-	t, err := NPZ{Features: n.Features, IfMissing: n.IfMissing, Report: n.Report, Columns: n.Columns, Classes: n.Classes}.table(x, y)
 	if err == nil {
 		known := t.Source.(NPZ)
 		t.Source = NPY{IfMissing: n.IfMissing, Columns: known.Columns, Classes: known.Classes}
@@ -254,7 +248,7 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 	}
 	name := cmp.Or(n.X, "X")
 	if k := slices.Index(a.names(), name); k >= 0 {
-		if err := memory.Check(float64(a.entries[k].UncompressedSize64)); err != nil {
+		if err := checkMemory(float64(a.entries[k].UncompressedSize64)); err != nil {
 			return none, fmt.Errorf("%w, but not NumPy's arrays: write CSV or LIBSVM's rows", err)
 		}
 	}

@@ -130,8 +130,9 @@ func TestPace(t *testing.T) {
 			t.Errorf("%d of %d after %v: %q, want %q", c.done, c.total, c.elapsed, got, c.want)
 		}
 	}
-	l := &line{what: "training", unit: "epochs", Counter: of(0)}
-	l.Read.Store(1 << 20)
+	_, count := counts.With(t.Context())
+	l := &line{what: "training", unit: "epochs", Counter: count}
+	counts.Read.Add(1 << 20)
 	l.Size.Store(5 << 19)
 	if got := l.count(0); got != "training: reading, 1 of 3 MiB" {
 		t.Errorf("while a file is read: %q", got)

@@ -1,4 +1,4 @@
-package memory
+package files
 
 import (
 	"math"
@@ -7,7 +7,7 @@ import (
 )
 
 // The files are those of Linux 6 in a container.
-func TestFree(t *testing.T) {
+func TestFreeMemory(t *testing.T) {
 	meminfo := "MemTotal:       16384000 kB\nMemFree:          100000 kB\nMemAvailable:    8000000 kB\n"
 	for _, c := range []struct {
 		name  string
@@ -32,11 +32,11 @@ func TestFree(t *testing.T) {
 		for name, text := range c.files {
 			root[name] = &fstest.MapFile{Data: []byte(text)}
 		}
-		if got := free(root); got != c.want {
+		if got := freeIn(root); got != c.want {
 			t.Errorf("%s: %d bytes are free, want %d", c.name, got, c.want)
 		}
 	}
-	if Free() < 1<<20 {
-		t.Errorf("Free() = %d, and this test runs", Free())
+	if freeMemory() < 1<<20 {
+		t.Errorf("freeMemory() = %d, and this test runs", freeMemory())
 	}
 }

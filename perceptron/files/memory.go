@@ -1,0 +1,53 @@
+package files
+
+import (
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path"
+	"strings"
+)
+
+// freeMemory returns how many bytes the system, or a container, can give without swapping, or
+// math.MaxInt64 where the system does not say: only Linux does.
+var freeMemory = func() int64 { return freeIn(os.DirFS("/")) }
+
+// checkMemory returns an error unless so many bytes are free, for the reader of a whole file.
+func checkMemory(need float64) error {
+	if free := float64(freeMemory()); need > free {
+		return fmt.Errorf("its numbers alone need about %.3g GB of memory, and %.3g GB are free; "+
+			"classifier.Trainer's TrainFile trains on a file that does not fit, and Chunks reads it in parts", need/1e9, free/1e9)
+	}
+	return nil
+}
+
+// freeIn reads what Linux keeps in /proc and /sys: MemAvailable, and for each group of processes
+// (cgroup, version 2) that this one is in, its limit less what it uses. Files that the kernel
+// keeps in memory and can drop do not count as used.
+func freeIn(root fs.FS) int64 {
+	least := int64(math.MaxInt64)
+	if kB, ok := numberIn(root, "proc/meminfo", "MemAvailable:"); ok {
+		least = kB << 10
+	}
+	group, _ := fs.ReadFile(root, "proc/self/cgroup") // 0::/name
+	for name := path.Join("/", strings.TrimSpace(strings.TrimPrefix(string(group), "0::"))); ; name = path.Dir(name) {
+		folder := path.Join("sys/fs/cgroup", name)
+		most, limited := numberIn(root, folder+"/memory.max", "")
+		now, known := numberIn(root, folder+"/memory.current", "")
+		if dropped, _ := numberIn(root, folder+"/memory.stat", "inactive_file"); limited && known {
+			least = min(least, max(0, most-now+dropped))
+		}
+		if name == "/" {
+			return least
+		}
+	}
+}
+
+// numberIn returns the number after the first place of a word; "": at the beginning.
+func numberIn(root fs.FS, name, word string) (n int64, ok bool) {
+	text, _ := fs.ReadFile(root, name)
+	_, after, _ := strings.Cut(string(text), word)
+	_, err := fmt.Sscan(after, &n)
+	return n, err == nil
+}
