@@ -63,10 +63,7 @@ func Read(r *bufio.Reader, known int64) (Array, error) {
 		return Array{}, err
 	}
 	if _, err := r.ReadByte(); !errors.Is(err, io.EOF) {
-		if err != nil {
-			return Array{}, err
-		}
-		return Array{}, errors.New("something follows the array; was numpy.save called twice on one file? write an .npz file by numpy.savez")
+		return Array{}, cmp.Or(err, errors.New("something follows the array; was numpy.save called twice on one file? write an .npz file by numpy.savez"))
 	}
 	if h.fortran && len(a.Shape) == 2 {
 		a.Numbers, a.Strings = transposed(a.Numbers, a.Shape[0]), transposed(a.Strings, a.Shape[0])
@@ -147,10 +144,7 @@ var refused = map[string]string{
 
 // describe reads the type of the values: <f8, |b1, >U12.
 func (h *header) describe(descr string) error {
-	parts := descrParts.FindStringSubmatch(descr)
-	if parts == nil {
-		parts = make([]string, 4)
-	}
+	parts := append(descrParts.FindStringSubmatch(descr), "", "", "", "") // also if it does not match
 	if what := cmp.Or(refused[parts[2]], refused[parts[2]+parts[3]]); what != "" {
 		return errors.New("it holds " + what)
 	}
