@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"sort"
 
 	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
@@ -60,13 +61,7 @@ func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perc
 			u[j] = -u[j]
 		}
 	}
-	least := leastScore(u, margin)
-	var x [][]float64
-	var y []float64
-	ok := least.Cmp(big.NewInt(most)) <= 0
-	if ok {
-		x, y, ok = drawPoints(source, u, n, least.Int64())
-	}
+	x, y, ok := drawPoints(source, u, n, leastScore(u, margin, most))
 	if !ok {
 		return nil, nil, fmt.Errorf("datasets: Planted got margin = %v; hardly any point has it: wanted a smaller one (in two dimensions about 1 can be had, in many about 1.3)", margin)
 	}
@@ -85,9 +80,8 @@ func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perc
 //
 //	s² ≥ 2²⁰ margin² ‖u‖²
 //
-// The right side is a rational number, because margin is one; s² is an integer,
-// so it may be rounded up.
-func leastScore(u []int64, margin float64) *big.Int {
+// in rational numbers, or most + 1 if that is above most.
+func leastScore(u []int64, margin float64, most int64) int64 {
 	var norm2 int64
 	for _, v := range u {
 		norm2 += v * v
@@ -95,17 +89,10 @@ func leastScore(u []int64, margin float64) *big.Int {
 	square := new(big.Rat).SetFloat64(margin)
 	square.Mul(square, square)
 	square.Mul(square, new(big.Rat).SetInt64(norm2*gridSteps*gridSteps))
-	below := new(big.Int).Sub(square.Denom(), big.NewInt(1))
-	wanted := below.Div(below.Add(below, square.Num()), square.Denom()) // rounded up
-
-	s := new(big.Int).Sqrt(wanted) // s² ≤ wanted < (s+1)²
-	if new(big.Int).Mul(s, s).Cmp(wanted) < 0 {
-		s.Add(s, big.NewInt(1))
-	}
-	if s.Sign() == 0 {
-		s.SetInt64(1)
-	}
-	return s
+	return 1 + int64(sort.Search(int(most), func(below int) bool {
+		s := int64(below) + 1
+		return new(big.Rat).SetInt64(s*s).Cmp(square) >= 0
+	}))
 }
 
 // drawPoints draws n points with |2¹⁰ u·x| ≥ least, and labels them by their

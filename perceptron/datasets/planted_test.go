@@ -158,19 +158,19 @@ func TestLeastScoreIsExact(t *testing.T) {
 	for _, c := range []struct {
 		u      []int64
 		margin float64
-		want   string
+		want   int64
 	}{
-		{[]int64{3, 4}, 0, "1"},
-		{[]int64{3, 4}, 5e-324, "1"},
-		{[]int64{3, 4}, 0.5, "2560"},                                // 1024 · 0.5 · 5
-		{[]int64{3, 4}, math.Nextafter(0.5, 1), "2561"},             // a hair more
-		{[]int64{3, 4}, math.Nextafter(0.5, 0), "2560"},             // a hair less needs as much
-		{[]int64{1, 1}, 1, "1449"},                                  // 1024 · √2 = 1448.15…
-		{[]int64{5}, 1, "5120"},                                     // the corner itself
-		{[]int64{5}, 0x1p100, "6490371073168534535663120411525120"}, // nothing overflows: 5 · 2¹¹⁰
+		{[]int64{3, 4}, 0, 1},
+		{[]int64{3, 4}, 5e-324, 1},
+		{[]int64{3, 4}, 0.5, 2560},                    // 1024 · 0.5 · 5
+		{[]int64{3, 4}, math.Nextafter(0.5, 1), 2561}, // a hair more
+		{[]int64{3, 4}, math.Nextafter(0.5, 0), 2560}, // a hair less needs as much
+		{[]int64{1, 1}, 1, 1449},                      // 1024 · √2 = 1448.15…
+		{[]int64{5}, 1, 5120},                         // the corner itself
+		{[]int64{5}, 0x1p100, 1<<30 + 1},              // nothing overflows: 5 · 2¹¹⁰
 	} {
-		if got := leastScore(c.u, c.margin).String(); got != c.want {
-			t.Errorf("leastScore(%v, %v) = %s, want %s", c.u, c.margin, got, c.want)
+		if got := leastScore(c.u, c.margin, 1<<30); got != c.want {
+			t.Errorf("leastScore(%v, %v) = %d, want %d", c.u, c.margin, got, c.want)
 		}
 	}
 }
