@@ -142,9 +142,6 @@ func (b Bound) Check(up Update) error {
 	}
 	fault := b.checkExample(up)
 	if fault == "" {
-		fault = b.checkMistake(up)
-	}
-	if fault == "" {
 		fault = b.checkProof(up)
 	}
 	if fault != "" {
@@ -189,17 +186,11 @@ func (b Bound) checkExample(up Update) string {
 	return ""
 }
 
-// checkMistake says so if the example is no mistake.
-func (b Bound) checkMistake(up Update) string {
-	s := up.Y * b.data.score(up.Before, up.Index)
-	if s > b.margin {
-		return fmt.Sprintf("no mistake: y w·x = %v > %v for row %d, and the proof needs y w·x ≤ %v", s, b.margin, up.Index, b.margin)
-	}
-	return ""
-}
-
 // checkProof says which line of the proof fails.
 func (b Bound) checkProof(up Update) string {
+	if s := up.Y * b.data.score(up.Before, up.Index); s > b.margin {
+		return fmt.Sprintf("no mistake: y w·x = %v > %v for row %d, and the proof needs y w·x ≤ %v", s, b.margin, up.Index, b.margin)
+	}
 	// What the Trainer computes, and the first weight of After that differs from it, if one does.
 	after, wrong := b.data.corrected(up.Before, up.Index, b.rate), 0
 	for wrong < len(after) && after[wrong] == up.After[wrong] {

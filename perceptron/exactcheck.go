@@ -53,10 +53,8 @@ func (d *Dataset) unconfirmed(ctx context.Context, w Weights, margin float64) (u
 			return nil, ctx.Err()
 		}
 		s := y * d.score(w, i)
-		if s > threshold && !math.IsInf(s, 0) {
-			continue
-		}
-		if d.exactSign(w, i, margin) <= 0 {
+		sure := s > threshold && !math.IsInf(s, 0)
+		if !sure && d.exactSign(w, i, margin) <= 0 {
 			unsure = append(unsure, i)
 		}
 	}

@@ -61,14 +61,12 @@ func (d *Dataset) Errors(score func(x []float64) float64) int {
 
 // mustFit panics unless w has one weight per column.
 func (d *Dataset) mustFit(w Weights) {
-	if len(w) != d.dim {
-		panic(fmt.Sprintf("perceptron: %d weights for data of %d columns; wanted one a column%s", len(w), d.dim, d.hintLift(w)))
+	if len(w) == d.dim {
+		return
 	}
-}
-
-func (d *Dataset) hintLift(w Weights) string {
+	hint := ""
 	if len(w) == d.dim+1 && d.bias == nil {
-		return " (weights with an absorbed bias belong to data.AbsorbBias())"
+		hint = " (weights with an absorbed bias belong to data.AbsorbBias())"
 	}
-	return ""
+	panic(fmt.Sprintf("perceptron: %d weights for data of %d columns; wanted one a column%s", len(w), d.dim, hint))
 }

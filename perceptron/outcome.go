@@ -30,13 +30,8 @@ const (
 
 // String returns the outcome in lower case: stopped, converged or inseparable.
 func (o Outcome) String() string {
-	switch o {
-	case Stopped:
-		return "stopped"
-	case Converged:
-		return "converged"
-	case Inseparable:
-		return "inseparable"
+	if names := []string{"stopped", "converged", "inseparable"}; o >= 0 && int(o) < len(names) {
+		return names[o]
 	}
 	return fmt.Sprintf("Outcome(%d)", int(o))
 }

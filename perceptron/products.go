@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -80,10 +81,7 @@ type productStep struct{ from, column int } // from is −1 for the column alone
 
 // plan lists the products of dim columns. It is an error if n rows of them are too many.
 func (p Products) plan(dim, n int) (productPlan, error) {
-	degree := p.Degree
-	if degree == 0 {
-		degree = 2
-	}
+	degree := cmp.Or(p.Degree, 2)
 	if degree < 1 || degree > largestDegree {
 		return nil, fmt.Errorf("perceptron: the Degree of Products is %d; wanted 1 to %d, or 0 for 2", p.Degree, largestDegree)
 	}

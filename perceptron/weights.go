@@ -20,17 +20,14 @@ type Weights []float64
 // lane j mod 8 of eight lanes, each product is rounded before it is added, and the
 // lanes are summed ((0+4)+(2+6))+((1+5)+(3+7)).
 func (w Weights) Dot(x []float64) float64 {
-	if len(x) != len(w) {
-		panic(fmt.Sprintf("perceptron: Dot of %d weights with a point of %d features; wanted as many of both%s", len(w), len(x), hintAffine(w, x)))
+	if len(x) == len(w) {
+		return dot.Product(w, x)
 	}
-	return dot.Product(w, x)
-}
-
-func hintAffine(w Weights, x []float64) string {
+	hint := ""
 	if len(x)+1 == len(w) {
-		return " (for weights with an absorbed bias: w.Affine)"
+		hint = " (for weights with an absorbed bias: w.Affine)"
 	}
-	return ""
+	panic(fmt.Sprintf("perceptron: Dot of %d weights with a point of %d features; wanted as many of both%s", len(w), len(x), hint))
 }
 
 // Affine returns w·[x; 1]: the score, at a point x without the constant, of

@@ -25,11 +25,8 @@ type saved struct {
 // saveEvery is the time between two checkpoints within an epoch.
 var saveEvery = 10 * time.Second
 
-// readCheckpoint reads a checkpoint; it is nil if there is no such file.
+// readCheckpoint reads a checkpoint; it is nil if there is no such file, as there is none called "".
 func readCheckpoint(name string) (*saved, error) {
-	if name == "" {
-		return nil, nil
-	}
 	c := new(saved)
 	found, err := checkpoint.Read(name, c)
 	if !found {
