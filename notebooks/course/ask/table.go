@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"perceptronlab/internal/wording"
 )
 
 // Table writes the rows of a part as text: a title with the count, then for each row ✓ or ✗,
@@ -81,9 +83,5 @@ func Signed(class int) string {
 
 // cut shortens a text to at most n characters, on one line.
 func cut(text string, n int) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if runes := []rune(text); len(runes) > n {
-		return string(runes[:n-1]) + "…"
-	}
-	return text
+	return wording.Cut(strings.Join(strings.Fields(text), " "), n)
 }

@@ -3,11 +3,12 @@ package ask
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+
+	"perceptronlab/internal/wording"
 )
 
 // A Number is a float64 that JSON keeps to the last bit, including NaN and infinities.
@@ -20,7 +21,7 @@ type Vector []float64
 func (n Number) MarshalJSON() ([]byte, error) {
 	v := float64(n)
 	text := strconv.FormatFloat(v, 'g', -1, 64)
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	if !wording.Finite(v) {
 		return []byte(`"` + text + `"`), nil
 	}
 	return []byte(text), nil
@@ -98,9 +99,7 @@ func (v Vector) Plus(c float64, w Vector) Vector {
 func (v Vector) Times(c float64) Vector { return Map(v, func(x float64) float64 { return c * x }) }
 
 // Finite reports whether no number is NaN or infinite.
-func (v Vector) Finite() bool {
-	return !slices.ContainsFunc(v, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
-}
+func (v Vector) Finite() bool { return wording.Finite(v...) }
 
 // Exact returns v·w without any rounding. All numbers must be finite.
 func (v Vector) Exact(w Vector) *big.Rat {
