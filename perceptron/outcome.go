@@ -66,7 +66,10 @@ func (p *pass) judge(ctx context.Context, epoch int) bool {
 // judgeReturn judges a run whose weights have the same hash as at the end of an
 // earlier epoch.
 func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
-	then := p.trainer.replay(ctx, p.data, earlier)
+	then := p.trainer.pass(p.data) // runs again up to there, unless ctx is done
+	for e := 1; e <= earlier && ctx.Err() == nil; e++ {
+		then.visit(ctx, e)
+	}
 	if ctx.Err() == nil && !slices.Equal(then.Weights, p.Weights) {
 		return // two different weights with one hash
 	}
@@ -108,16 +111,6 @@ func (p *pass) standsStill(ctx context.Context) bool {
 		}
 	}
 	return true
-}
-
-// replay returns the state of t on d after some epochs, or an earlier one if ctx is
-// done.
-func (t Trainer) replay(ctx context.Context, d *Dataset, epochs int) *pass {
-	p := t.pass(d)
-	for epoch := 1; epoch <= epochs && ctx.Err() == nil; epoch++ {
-		p.visit(ctx, epoch)
-	}
-	return p
 }
 
 // notFinite returns the first weight that is NaN or infinite, −1 if there is none.
