@@ -2,6 +2,8 @@
 package whole
 
 import (
+	"cmp"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -61,6 +63,17 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 		}
 	}
 	return nil
+}
+
+// Packed returns write, or if the name ends in .gz, one that packs by gzip what write writes.
+func Packed(name string, write func(w io.Writer) error) func(w io.Writer) error {
+	if !strings.EqualFold(filepath.Ext(name), ".gz") {
+		return write
+	}
+	return func(w io.Writer) error {
+		packed := gzip.NewWriter(w)
+		return cmp.Or(write(packed), packed.Close())
+	}
 }
 
 // removeLeft removes the files of a folder that begin with start and that nobody has written to
