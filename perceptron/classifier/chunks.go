@@ -236,8 +236,7 @@ func (s *setting) load(c int) error {
 	if s.train, err = s.subset(c, t, trained, true); err != nil {
 		return err
 	}
-	s.heldOut, err = s.subset(c, t, held, false)
-	if err == nil {
+	if s.heldOut, err = s.subset(c, t, held, false); err == nil {
 		s.loaded = c
 	}
 	return err

@@ -10,6 +10,7 @@ import (
 
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -96,6 +97,24 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 			yield(nil, err)
 		}
 	}
+}
+
+// model returns the model after the last epoch of the curve.
+func (s *setting) model(curve []Epoch) *Model {
+	m := s.blank
+	m.Epoch, m.Curve = len(curve), curve
+	for p, of := range s.learner.Parts {
+		part := Part{Weights: of.Mean(), Outcome: of.Outcome, Reason: of.Reason, Mistakes: of.Mistakes}
+		part.Class, part.Against = m.names(p)
+		if of.MissedSum != nil && of.Seen > 0 {
+			part.Last, part.Seen = slices.Clone(perceptron.Weights(of.W)), of.Seen
+		}
+		if part.Reason == "" {
+			part.Reason = fmt.Sprintf("still %s in epoch %d", wording.Plural(of.Last, "mistake"), s.learner.Epoch)
+		}
+		m.Parts = append(m.Parts, part)
+	}
+	return &m
 }
 
 // count fills in how many rows m and its parts get wrong.
