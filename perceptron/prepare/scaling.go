@@ -2,6 +2,7 @@ package prepare
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"perceptronlab/internal/wording"
@@ -24,22 +25,18 @@ type Scaling struct {
 // one finite number for each, or are nil, and the Scale is positive.
 func (s Scaling) Check(columns int) error {
 	for _, list := range []struct {
-		name   string
-		values []float64
-	}{{"shift", s.Shift}, {"scale", s.Scale}} {
+		name, wanted string
+		values       []float64
+		above        float64
+	}{{"shift", "finite", s.Shift, math.Inf(-1)}, {"scale", "positive", s.Scale, 0}} {
 		if list.values != nil && len(list.values) != columns {
 			return fmt.Errorf("prepare: the scaling has a %s of %s for %s; wanted one a column",
 				list.name, wording.Plural(len(list.values), "number"), wording.Plural(columns, "column"))
 		}
 		for j, v := range list.values {
-			if !wording.Finite(v) {
-				return fmt.Errorf("prepare: the scaling's %s of column %d is %v; wanted a finite number", list.name, j, v)
+			if !wording.Finite(v) || v <= list.above {
+				return fmt.Errorf("prepare: the scaling's %s of column %d is %v; wanted a %s number", list.name, j, v, list.wanted)
 			}
-		}
-	}
-	for j, v := range s.Scale {
-		if v <= 0 {
-			return fmt.Errorf("prepare: the scaling's scale of column %d is %v; wanted a positive number", j, v)
 		}
 	}
 	return nil
