@@ -91,25 +91,19 @@ func (m *Model) wrong() string {
 	if len(m.Parts) == 1 {
 		return text
 	}
-	first, between := "\n  ", "\n  "
 	if m.together() {
-		first, between = ": ", ", "
+		return text + ": " + wording.List(m.Parts, func(p Part) string { return fmt.Sprint(p.Class, " ", p.Errors) })
 	}
 	for p, part := range m.Parts {
 		const most = 20
 		if p == most {
-			return text + between + fmt.Sprintf("… (%d in all)", len(m.Parts))
+			return text + fmt.Sprintf("\n  … (%d in all)", len(m.Parts))
 		}
-		if text += first; m.together() {
-			text += fmt.Sprint(part.Class, " ", part.Errors)
-		} else {
-			sides := part.Class
-			if part.Against != "" {
-				sides += " against " + part.Against
-			}
-			text += fmt.Sprintf("%s: %s; %s", sides, wording.Plural(part.Errors, "error"), part.Reason)
+		text += "\n  " + part.Class
+		if part.Against != "" {
+			text += " against " + part.Against
 		}
-		first = between
+		text += fmt.Sprintf(": %s; %s", wording.Plural(part.Errors, "error"), part.Reason)
 	}
 	return text
 }
