@@ -1,6 +1,7 @@
 package prepare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -75,10 +76,7 @@ func (s Scaling) Number(j int, v float64) float64 {
 // large for float64, if t is sparse and s shifts a column, because a 0 would not stay 0,
 // or if Table.Check returns one.
 func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
-	if err := t.Check(); err != nil {
-		return datasets.Table{}, err
-	}
-	if err := s.Check(t.Dim()); err != nil {
+	if err := cmp.Or(t.Check(), s.Check(t.Dim())); err != nil {
 		return datasets.Table{}, err
 	}
 	for j, v := range s.Shift {
