@@ -50,13 +50,9 @@ func (b Bound) Most() int {
 	return int(b.most.Int64())
 }
 
-// leastAlong bounds w·u from below after k mistakes, by w₀·u + kηρ, and mostNorm2 bounds
-// ‖w‖² from above, by ‖w₀‖² + k(η²R² + 2ητ).
-func (b Bound) leastAlong(k int) *big.Float { return b.line(b.along, b.progress, k) }
-func (b Bound) mostNorm2(k int) *big.Float  { return b.line(b.start2, b.growth, k) }
-
-// line returns from + k·step.
-func (b Bound) line(from, step *big.Float, k int) *big.Float {
+// line returns from + k·step: after k mistakes w·u is at least w₀·u + kηρ, and ‖w‖² at most
+// ‖w₀‖² + k(η²R² + 2ητ).
+func line(from, step *big.Float, k int) *big.Float {
 	return exact.Add(from, exact.Mul(step, new(big.Float).SetInt64(int64(k))))
 }
 
@@ -72,7 +68,11 @@ func (b Bound) String() string {
 	if b.data == nil {
 		return "no bound: make one with Novikoff"
 	}
-	s := fmt.Sprintf("at most %s: R² = %.4g, ‖u‖² = %.4g, ρ = %.4g", b.mostInWords(), nearest(b.r2), nearest(b.u2), nearest(b.rho))
+	most := new(big.Float).SetInt(b.most).Text('g', 4) + " mistakes"
+	if b.most.IsInt64() && b.most.Int64() < 1e15 {
+		most = wording.Plural(b.Most(), "mistake")
+	}
+	s := fmt.Sprintf("at most %s: R² = %.4g, ‖u‖² = %.4g, ρ = %.4g", most, nearest(b.r2), nearest(b.u2), nearest(b.rho))
 	if b.rate != 1 {
 		s += fmt.Sprintf(", rate %v", b.rate)
 	}
@@ -86,13 +86,6 @@ func (b Bound) String() string {
 		s += "; float64 may round on the way, and Check grants that"
 	}
 	return s
-}
-
-func (b Bound) mostInWords() string {
-	if b.most.IsInt64() && b.most.Int64() < 1e15 {
-		return wording.Plural(b.Most(), "mistake")
-	}
-	return new(big.Float).SetInt(b.most).Text('g', 4) + " mistakes"
 }
 
 func notZero(w Weights) bool {
@@ -237,11 +230,11 @@ func (b Bound) rounded(up Update, after Weights) (lost, gained *big.Float) {
 func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 	lost, gained := b.roundedSoFar(k)
 	_, _, leastName, mostName := b.names(k)
-	if least := b.leastAlong(k); !math.IsInf(lost, 1) && exact.Add(along, exact.Float(lost)).Cmp(least) < 0 {
+	if least := line(b.along, b.progress, k); !math.IsInf(lost, 1) && exact.Add(along, exact.Float(lost)).Cmp(least) < 0 {
 		a, l := apart(along, least)
 		return fmt.Sprintf("progress: after %s w·u = %s; the proof needs at least %s = %s%s", wording.Plural(k, "mistake"), a, leastName, l, grant("less", exact.Float(lost)))
 	}
-	if most := b.mostNorm2(k); !math.IsInf(gained, 1) && norm2.Cmp(exact.Add(most, exact.Float(gained))) > 0 {
+	if most := line(b.start2, b.growth, k); !math.IsInf(gained, 1) && norm2.Cmp(exact.Add(most, exact.Float(gained))) > 0 {
 		n, m := apart(norm2, most)
 		return fmt.Sprintf("growth: after %s ‖w‖² = %s; the proof allows at most %s = %s%s", wording.Plural(k, "mistake"), n, mostName, m, grant("and", exact.Float(gained)))
 	}

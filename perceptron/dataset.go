@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -163,10 +164,7 @@ func checkSizes(n, dim int, y []float64) error {
 // checked returns d if it is a valid Dataset, with its radius computed. Every
 // Dataset goes through here.
 func (d *Dataset) checked() (*Dataset, error) {
-	if err := checkSizes(d.rows, d.dim, d.labels); err != nil {
-		return nil, err
-	}
-	if err := checkLabels(d.labels); err != nil {
+	if err := cmp.Or(checkSizes(d.rows, d.dim, d.labels), checkLabels(d.labels)); err != nil {
 		return nil, err
 	}
 	d.radius2 = 0

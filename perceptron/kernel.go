@@ -87,13 +87,12 @@ func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 	if err := t.check(d.dim); err != nil {
 		return err
 	}
-	if t.Initial != nil {
+	switch g, ok := k.(Gaussian); {
+	case t.Initial != nil:
 		return errors.New("perceptron: Initial is set; a kernel run starts from w = 0 and has no other start")
-	}
-	if k == nil {
+	case k == nil:
 		return errors.New("perceptron: the Kernel is nil; wanted a Gaussian, say")
-	}
-	if g, ok := k.(Gaussian); ok && !(g.G > 0x1p-900 && g.G < 0x1p+900) {
+	case ok && !(g.G > 0x1p-900 && g.G < 0x1p+900):
 		return fmt.Errorf("perceptron: the G of a Gaussian is %v; wanted a positive number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g.G)
 	}
 	return nil

@@ -89,7 +89,9 @@ func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 	for i := range d.rows {
 		s, n := d.exactScore(u, i).Float(), exact.Dot(d.row(i).Values, d.row(i).Values)
 		if s.Sign() <= 0 {
-			return nil, nil, d.notSeparating(i, s)
+			return nil, nil, fmt.Errorf("%w: row %d has the label %+g and the score u·x = %s; wanted y u·x > 0 in every row. "+
+				"Take the weights of a run that converged, or the separator of a Verdict, on these same data (lifted, if u has a bias)",
+				ErrNotSeparating, i, d.labels[i], spelled(exact.Mul(s, exact.Float(d.labels[i]))))
 		}
 		if rho == nil || s.Cmp(rho) < 0 {
 			rho = s
@@ -99,14 +101,6 @@ func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 		}
 	}
 	return r2, rho, nil
-}
-
-// notSeparating is the error for a u with y u·x = s ≤ 0 on example i.
-func (d *Dataset) notSeparating(i int, s *big.Float) error {
-	score := exact.Mul(s, exact.Float(d.labels[i]))
-	return fmt.Errorf("%w: row %d has the label %+g and the score u·x = %s; wanted y u·x > 0 in every row. "+
-		"Take the weights of a run that converged, or the separator of a Verdict, on these same data (lifted, if u has a bias)",
-		ErrNotSeparating, i, d.labels[i], spelled(score))
 }
 
 // solve returns the largest k with a + kηρ ≤ ‖u‖√(q + kG), and its floor. It is the

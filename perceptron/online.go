@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"perceptronlab/internal/dot"
-	"perceptronlab/internal/rows"
 )
 
 // Online is the perceptron on a stream: it learns from one example at a time and
@@ -57,10 +56,9 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 	if j := notFinite(x); j >= 0 {
 		panic(fmt.Sprintf("perceptron: Learn got %v in column %d; wanted a finite number", x[j], j))
 	}
-	row := rows.Row{Values: x}
-	row.AddTo(o.w, o.rate*y)
+	dot.Add(o.w, o.rate*y, x)
 	if o.missedSum != nil {
-		row.AddTo(o.missedSum, o.rate*y*float64(o.seen))
+		dot.Add(o.missedSum, o.rate*y*float64(o.seen), x)
 	}
 	o.seen++
 	o.mistakes++

@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -57,10 +58,7 @@ func (d *Dataset) Subset(rows ...int) (*Dataset, error) {
 
 // WithLabels returns a Dataset of the same rows, which it shares, with labels y.
 func (d *Dataset) WithLabels(y []float64) (*Dataset, error) {
-	if err := checkSizes(d.rows, d.dim, y); err != nil {
-		return nil, err
-	}
-	if err := checkLabels(y); err != nil {
+	if err := cmp.Or(checkSizes(d.rows, d.dim, y), checkLabels(y)); err != nil {
 		return nil, err
 	}
 	labelled := *d

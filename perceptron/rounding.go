@@ -95,7 +95,7 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	if k > b.rounds.updates {
 		unknown = math.Inf(1)
 	}
-	growth, r2, u2 := nearest(b.mostNorm2(k)), nearest(b.r2), nearest(b.u2)
+	growth, r2, u2 := nearest(line(b.start2, b.growth, k)), nearest(b.r2), nearest(b.u2)
 	if !inRange(r2) || !inRange(u2) || !inRange(b.rate*b.rate*r2) {
 		return unknown, math.Inf(1)
 	}
