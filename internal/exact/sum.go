@@ -68,11 +68,8 @@ func parts(x float64) (m uint64, e int) {
 	return m | 1<<52, e - 1075
 }
 
-// Split writes a finite x as m·2^e with an odd integer m; 0 as 0·2^0.
+// Split writes a finite x that is not 0 as m·2^e with an odd integer m.
 func Split(x float64) (m int64, e int) {
-	if x == 0 {
-		return 0, 0
-	}
 	n, e := parts(x)
 	zeros := bits.TrailingZeros64(n)
 	m = int64(n >> zeros)
