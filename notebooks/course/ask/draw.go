@@ -4,16 +4,16 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
-	"math/bits"
-	"math/rand/v2"
 	"strings"
+
+	"perceptronlab/internal/random"
 )
 
 // A Draw is a stream of random numbers that depends only on a secret, an assignment and a
 // student, and is the same in every year and on every machine.
 type Draw struct {
 	key [sha256.Size]byte
-	pcg *rand.PCG
+	*random.Source
 }
 
 // NewDraw returns the stream of a student in an assignment: PCG, seeded by HMAC-SHA256 with the
@@ -37,14 +37,8 @@ func newDraw(secret []byte, of string) *Draw {
 	mac.Write([]byte(of))
 	d := new(Draw)
 	copy(d.key[:], mac.Sum(nil))
-	d.pcg = rand.NewPCG(binary.BigEndian.Uint64(d.key[:]), binary.BigEndian.Uint64(d.key[8:]))
+	d.Source = random.New(binary.BigEndian.Uint64(d.key[:]), binary.BigEndian.Uint64(d.key[8:]))
 	return d
-}
-
-// Below returns an integer of 0, 1, …, n−1.
-func (d *Draw) Below(n int) int {
-	high, _ := bits.Mul64(d.pcg.Uint64(), uint64(n)) // the bias is n/2⁶⁴
-	return int(high)
 }
 
 // Between returns an integer of low, low+1, …, high.
@@ -56,10 +50,7 @@ func (d *Draw) Sign() float64 { return float64(2*d.Below(2) - 1) }
 // Order returns the numbers 0, 1, …, n−1 in a random order.
 func (d *Draw) Order(n int) []int {
 	order := UpTo(n)
-	for i := n - 1; i > 0; i-- {
-		j := d.Below(i + 1)
-		order[i], order[j] = order[j], order[i]
-	}
+	d.Shuffle(order)
 	return order
 }
 
