@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"perceptronlab/internal/exact"
 	"perceptronlab/internal/wording"
 )
 
@@ -103,10 +104,6 @@ func (v Vector) Finite() bool { return wording.Finite(v...) }
 
 // Exact returns v·w without any rounding. All numbers must be finite.
 func (v Vector) Exact(w Vector) *big.Rat {
-	sum := new(big.Rat)
-	for j, x := range v {
-		term := new(big.Rat).SetFloat64(x)
-		sum.Add(sum, term.Mul(term, new(big.Rat).SetFloat64(w[j])))
-	}
+	sum, _ := exact.Dot(v, w).Rat(nil)
 	return sum
 }
