@@ -79,11 +79,16 @@ func (d *Dataset) checkUnabsorbed() error {
 	if d.bias != nil {
 		return fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it", d.column(d.bias.column))
 	}
-	first, buffer := d.Row(0), []float64(nil)
+	first := d.Row(0)
 	columns, _ := d.NonZero(0) // those that were constant so far
 	for i := 1; i < d.rows && len(columns) > 0; i++ {
-		x := d.unpacked(i, &buffer)
-		columns = slices.DeleteFunc(columns, func(j int) bool { return x[j] != first[j] })
+		var left []int
+		for j, v := range d.entries(i) {
+			if _, constant := slices.BinarySearch(columns, j); constant && v == first[j] {
+				left = append(left, j)
+			}
+		}
+		columns = left
 	}
 	for _, j := range columns {
 		if first[j] != 0 && d.rows > 1 {

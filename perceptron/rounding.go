@@ -65,8 +65,13 @@ func multiples(bit int, start, step float64) float64 {
 	return (math.Ldexp(1, min(53+bit, 1022)) - start) / step * down
 }
 
-// floorInt rounds k down, to an int.
-func floorInt(k float64) int { return int(min(max(k, 0), math.MaxInt/2)) }
+// floorInt rounds k down, to an int that is 0 or more, and 0 for NaN.
+func floorInt(k float64) int {
+	if !(k >= 1) {
+		return 0
+	}
+	return int(min(k, math.MaxInt/2))
+}
 
 // lowest returns the exponent of the lowest bit of x that is not 0; for x = 0 a large
 // one.
