@@ -107,16 +107,20 @@ func (d *Dataset) checkUnabsorbed() error {
 func (b Bias) Affine(w Weights) func(x []float64) float64 {
 	w, c := slices.Clone(w), b.constant()
 	return func(x []float64) float64 {
-		mustLift(w, x)
-		return dot.Affine(w, x, c, b.First)
+		return w.affine(x, c, b.First)
 	}
 }
 
-// mustLift panics unless x is one shorter than w.
-func mustLift(w Weights, x []float64) {
+func (w Weights) affine(x []float64, c float64, first bool) float64 {
 	if len(x)+1 != len(w) {
 		panic(fmt.Sprintf("perceptron: Affine of %d weights at a point of %d features; wanted %d, one fewer than the weights", len(w), len(x), len(w)-1))
 	}
+	at := len(x)
+	if first {
+		at = 0
+	}
+	row := append(make([]float64, 0, 64), x...) // on the stack, if they are so few
+	return dot.Product(w, slices.Insert(row, at, c))
 }
 
 func (b Bias) constant() float64 { return cmp.Or(b.Constant, 1) }

@@ -35,10 +35,7 @@ func (w Weights) Dot(x []float64) float64 {
 // 1]. It panics unless x is one shorter than w.
 //
 // For another constant, or one that comes first, see Bias.Affine.
-func (w Weights) Affine(x []float64) float64 {
-	mustLift(w, x)
-	return dot.Affine(w, x, 1, false)
-}
+func (w Weights) Affine(x []float64) float64 { return w.affine(x, 1, false) }
 
 // Norm2 returns ‖w‖² = w·w.
 func (w Weights) Norm2() float64 { return dot.Product(w, w) }

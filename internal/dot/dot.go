@@ -98,26 +98,6 @@ func Sparse(w []float64, columns []uint32, values []float64) float64 {
 	return sum(&lanes)
 }
 
-// Affine returns the inner product of w and the row that x becomes when the
-// constant c is put before it (first) or after it, without building that row:
-// the bits are those of Product(w, row). w is one longer than x.
-func Affine(w, x []float64, c float64, first bool) float64 {
-	var lanes [8]float64
-	shift := 0
-	if first {
-		lanes[0] += float64(w[0] * c)
-		shift = 1
-	}
-	features := w[shift:][:len(x)]
-	for j, v := range x {
-		lanes[(j+shift)&7] += float64(features[j] * v)
-	}
-	if !first {
-		lanes[len(x)&7] += float64(w[len(x)] * c)
-	}
-	return sum(&lanes)
-}
-
 // Distance2 returns Σ (aⱼ − bⱼ)², the squared distance of a and b, summed in the order
 // of Product. It panics unless they have the same length.
 func Distance2(a, b []float64) float64 {

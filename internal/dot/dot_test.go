@@ -3,7 +3,6 @@ package dot
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -41,27 +40,22 @@ func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 	if got := Sparse(a, columns, b); got != want {
 		t.Errorf("Sparse = %v, want %v: a product was fused into the sum", got, want)
 	}
-	if got := Affine(a, b[:8], b[8], false); got != want {
-		t.Errorf("Affine = %v, want %v: a product was fused into the sum", got, want)
-	}
 }
 
-// Each is the product, in the fixed order, of two rows that the loop writes out: Affine's have
-// the constant, Sparse's the stored entries alone, Distance2's are the difference.
+// Each is the product, in the fixed order, of two rows that the loop writes out: Sparse's
+// have the stored entries alone, Distance2's are the difference.
 func TestAllFollowTheFixedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 70 {
-		a, b, w, c := row(r, n), row(r, n), row(r, 3*n+1), row(r, 1)[0]
+		a, b, w := row(r, n), row(r, n), row(r, 3*n+1)
 		columns, picked, difference := make([]uint32, n), make([]float64, n), make([]float64, n)
 		for j := range a {
 			columns[j], picked[j], difference[j] = uint32(3*j), w[3*j], a[j]-b[j]
 		}
 		for what, x := range map[string][2]float64{
-			"Product":                {Product(a, b), byDefinition(a, b)},
-			"Affine, constant last":  {Affine(w[:n+1], a, c, false), byDefinition(w[:n+1], slices.Concat(a, []float64{c}))},
-			"Affine, constant first": {Affine(w[:n+1], a, c, true), byDefinition(w[:n+1], slices.Concat([]float64{c}, a))},
-			"Sparse":                 {Sparse(w, columns, a), byDefinition(picked, a)},
-			"Distance2":              {Distance2(a, b), byDefinition(difference, difference)},
+			"Product":   {Product(a, b), byDefinition(a, b)},
+			"Sparse":    {Sparse(w, columns, a), byDefinition(picked, a)},
+			"Distance2": {Distance2(a, b), byDefinition(difference, difference)},
 		} {
 			if x[0] != x[1] {
 				t.Errorf("%s of length %d = %x, want %x", what, n, x[0], x[1])
