@@ -19,9 +19,9 @@ var (
 func fastProduct(a, b []float64) (score float64) {
 	switch {
 	case hasAVX512:
-		scoresOneAVX512(&score, &a[0], &b[0], 0, len(a), 1)
+		scores1AVX512(&score, &a[0], &b[0], 0, len(a), 1, 0)
 	case hasAVX2:
-		scoresOneAVX2(&score, &a[0], &b[0], 0, len(a), 1)
+		scores1AVX2(&score, &a[0], &b[0], 0, len(a), 1, 0)
 	default:
 		score = product(a, b)
 	}
@@ -55,13 +55,13 @@ func (b *Block) fastScores(scores, w []float64) {
 	one := n < 4 || b.oneByOne()
 	switch {
 	case hasAVX512 && one:
-		scoresOneAVX512(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n)
+		scores1AVX512(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
 	case hasAVX512:
-		scoresAVX512(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
+		scores4AVX512(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
 	case hasAVX2 && one:
-		scoresOneAVX2(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n)
+		scores1AVX2(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
 	case hasAVX2:
-		scoresAVX2(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
+		scores4AVX2(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
 	default:
 		b.scores(scores, w)
 	}

@@ -4,40 +4,40 @@
 
 package dot
 
-// scoresOneAVX2 computes the scores of n rows that start stride columns apart, one by one.
+// scores1AVX2 computes the scores of n rows, at least 1, that start stride columns apart.
 //
 //go:noescape
-func scoresOneAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int)
+func scores1AVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
+
+// scores4AVX2 computes the scores of n rows, at least 4, that start stride columns apart.
+//
+//go:noescape
+func scores4AVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 
 // firstOneAVX2 returns the first of the rows from…to−1 that is a mistake, or to.
 //
 //go:noescape
 func firstOneAVX2(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
 
-// scoresAVX2 computes the scores of n rows, at least four, that start stride columns apart.
-//
-//go:noescape
-func scoresAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
-
 // firstAVX2 returns the first of the places from…to−1 in the order whose row is a mistake, or to.
 //
 //go:noescape
 func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, ahead int, margin float64) int
 
-// scoresOneAVX512 computes the scores of n rows that start stride columns apart, one by one.
+// scores1AVX512 computes the scores of n rows, at least 1, that start stride columns apart.
 //
 //go:noescape
-func scoresOneAVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int)
+func scores1AVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
+
+// scores4AVX512 computes the scores of n rows, at least 4, that start stride columns apart.
+//
+//go:noescape
+func scores4AVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 
 // firstOneAVX512 returns the first of the rows from…to−1 that is a mistake, or to.
 //
 //go:noescape
 func firstOneAVX512(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
-
-// scoresAVX512 computes the scores of n rows, at least four, that start stride columns apart.
-//
-//go:noescape
-func scoresAVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 
 // firstAVX512 returns the first of the places from…to−1 in the order whose row is a mistake, or to.
 //

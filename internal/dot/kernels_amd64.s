@@ -22,152 +22,82 @@ DATA ones<>+56(SB)/4, $+0
 DATA ones<>+60(SB)/4, $+0
 GLOBL ones<>(SB), RODATA|NOPTR, $64
 
-// func scoresOneAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·scoresOneAVX2(SB), NOSPLIT, $0-48
-	MOVQ  scores+0(FP), CX
-	XORQ  AX, AX
-	MOVQ  n+40(FP), DX
-	MOVQ  stride+24(FP), DI
-	MOVQ  AX, BX
-	MOVQ  x+16(FP), SI
-	MOVQ  stride+24(FP), R8
-	IMULQ R8, BX
-	LEAQ  (SI)(BX*8), BX
-	SHLQ  $0x03, DI
-	JMP   next
-
-row:
-	LEAQ   1024(BX), SI
-	MOVQ   w+8(FP), R8
-	MOVQ   dim+32(FP), R11
-	VXORPD Y0, Y0, Y0
-	VXORPD Y1, Y1, Y1
-	XORQ   R9, R9
-	MOVQ   R11, R10
-	ANDQ   $-8, R10
-	JE     tail
-
-columns:
-	VMOVUPD    (R8)(R9*8), Y2
-	VMOVUPD    32(R8)(R9*8), Y3
-	VMULPD     (BX)(R9*8), Y2, Y2
-	VADDPD     Y2, Y0, Y0
-	VMULPD     32(BX)(R9*8), Y3, Y2
-	VADDPD     Y2, Y1, Y1
-	PREFETCHT0 (SI)(R9*8)
-	ADDQ       $0x08, R9
-	CMPQ       R9, R10
-	JL         columns
-
-tail:
-	SUBQ       R9, R11
-	JE         folded
-	LEAQ       ones<>+0(SB), SI
-	NEGQ       R11
-	VPMOVSXDQ  32(SI)(R11*4), Y2
-	VPMOVSXDQ  48(SI)(R11*4), Y3
-	VMASKMOVPD (R8)(R9*8), Y2, Y4
-	VMASKMOVPD 32(R8)(R9*8), Y3, Y5
-	VMASKMOVPD (BX)(R9*8), Y2, Y2
-	VMULPD     Y2, Y4, Y2
-	VADDPD     Y2, Y0, Y0
-	VMASKMOVPD 32(BX)(R9*8), Y3, Y2
-	VMULPD     Y2, Y5, Y2
-	VADDPD     Y2, Y1, Y1
-
-folded:
-	VADDPD       Y0, Y1, Y0
-	VEXTRACTF128 $0x01, Y0, X1
-	VADDPD       X1, X0, X1
-	VHADDPD      X1, X1, X1
-	VMOVSD       X1, (CX)(AX*8)
-	ADDQ         DI, BX
-	INCQ         AX
-
-next:
-	CMPQ AX, DX
-	JL   row
-	VZEROUPPER
-	RET
-
-// func firstOneAVX2(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
-// Requires: AVX, AVX2, MMX+
-TEXT ·firstOneAVX2(SB), NOSPLIT, $0-72
-	MOVQ  from+40(FP), AX
-	MOVQ  y+16(FP), CX
-	MOVQ  to+48(FP), DX
-	MOVQ  stride+24(FP), DI
-	MOVQ  AX, BX
-	MOVQ  x+8(FP), SI
-	MOVQ  stride+24(FP), R8
-	IMULQ R8, BX
-	LEAQ  (SI)(BX*8), BX
-	SHLQ  $0x03, DI
-	JMP   next
-
-row:
-	LEAQ   1024(BX), SI
-	MOVQ   w+0(FP), R8
-	MOVQ   dim+32(FP), R11
-	VXORPD Y0, Y0, Y0
-	VXORPD Y1, Y1, Y1
-	XORQ   R9, R9
-	MOVQ   R11, R10
-	ANDQ   $-8, R10
-	JE     tail
-
-columns:
-	VMOVUPD    (R8)(R9*8), Y2
-	VMOVUPD    32(R8)(R9*8), Y3
-	VMULPD     (BX)(R9*8), Y2, Y2
-	VADDPD     Y2, Y0, Y0
-	VMULPD     32(BX)(R9*8), Y3, Y2
-	VADDPD     Y2, Y1, Y1
-	PREFETCHT0 (SI)(R9*8)
-	ADDQ       $0x08, R9
-	CMPQ       R9, R10
-	JL         columns
-
-tail:
-	SUBQ       R9, R11
-	JE         folded
-	LEAQ       ones<>+0(SB), SI
-	NEGQ       R11
-	VPMOVSXDQ  32(SI)(R11*4), Y2
-	VPMOVSXDQ  48(SI)(R11*4), Y3
-	VMASKMOVPD (R8)(R9*8), Y2, Y4
-	VMASKMOVPD 32(R8)(R9*8), Y3, Y5
-	VMASKMOVPD (BX)(R9*8), Y2, Y2
-	VMULPD     Y2, Y4, Y2
-	VADDPD     Y2, Y0, Y0
-	VMASKMOVPD 32(BX)(R9*8), Y3, Y2
-	VMULPD     Y2, Y5, Y2
-	VADDPD     Y2, Y1, Y1
-
-folded:
-	VADDPD       Y0, Y1, Y0
-	VEXTRACTF128 $0x01, Y0, X1
-	VADDPD       X1, X0, X1
-	VHADDPD      X1, X1, X1
-	VMULSD       (CX)(AX*8), X1, X1
-	VUCOMISD     margin+56(FP), X1
-	JLS          found
-	ADDQ         DI, BX
-	INCQ         AX
-
-next:
-	CMPQ AX, DX
-	JL   row
-
-found:
-	MOVQ AX, ret+64(FP)
-	VZEROUPPER
-	RET
-
-// func scoresAVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
+// func scores1AVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 // Requires: AVX, AVX2, CMOV, MMX+
-TEXT ·scoresAVX2(SB), NOSPLIT, $0-56
+TEXT ·scores1AVX2(SB), NOSPLIT, $0-56
+	MOVQ n+40(FP), CX
+	XORQ AX, AX
+	SUBQ $0x01, CX
+
+group:
+	MOVQ   ahead+48(FP), DX
+	ADDQ   AX, DX
+	LEAQ   (AX), BX
+	LEAQ   (DX), DX
+	MOVQ   x+16(FP), SI
+	MOVQ   stride+24(FP), DI
+	IMULQ  DI, BX
+	LEAQ   (SI)(BX*8), BX
+	IMULQ  DI, DX
+	LEAQ   (SI)(DX*8), DX
+	MOVQ   scores+0(FP), SI
+	MOVQ   w+8(FP), DI
+	MOVQ   dim+32(FP), R10
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	XORQ   R8, R8
+	MOVQ   R10, R9
+	ANDQ   $-8, R9
+	JE     tail
+
+columns:
+	VMOVUPD    (DI)(R8*8), Y2
+	VMOVUPD    32(DI)(R8*8), Y3
+	VMULPD     (BX)(R8*8), Y2, Y2
+	VADDPD     Y2, Y0, Y0
+	VMULPD     32(BX)(R8*8), Y3, Y2
+	VADDPD     Y2, Y1, Y1
+	PREFETCHT0 (DX)(R8*8)
+	ADDQ       $0x08, R8
+	CMPQ       R8, R9
+	JL         columns
+
+tail:
+	SUBQ       R8, R10
+	JE         folded
+	LEAQ       ones<>+0(SB), DX
+	NEGQ       R10
+	VPMOVSXDQ  32(DX)(R10*4), Y2
+	VPMOVSXDQ  48(DX)(R10*4), Y3
+	VMASKMOVPD (DI)(R8*8), Y2, Y4
+	VMASKMOVPD 32(DI)(R8*8), Y3, Y5
+	VMASKMOVPD (BX)(R8*8), Y2, Y2
+	VMULPD     Y2, Y4, Y2
+	VADDPD     Y2, Y0, Y0
+	VMASKMOVPD 32(BX)(R8*8), Y3, Y2
+	VMULPD     Y2, Y5, Y2
+	VADDPD     Y2, Y1, Y1
+
+folded:
+	VADDPD       Y0, Y1, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VHADDPD      X1, X1, X1
+	VMOVSD       X1, (SI)(AX*8)
+	CMPQ         AX, CX
+	JE           done
+	ADDQ         $0x01, AX
+	CMPQ         AX, CX
+	CMOVQGT      CX, AX
+	JMP          group
+
+done:
+	VZEROUPPER
+	RET
+
+// func scores4AVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
+// Requires: AVX, AVX2, CMOV, MMX+
+TEXT ·scores4AVX2(SB), NOSPLIT, $8-56
 	MOVQ n+40(FP), CX
 	XORQ AX, AX
 	SUBQ $0x04, CX
@@ -201,8 +131,9 @@ group:
 	LEAQ   (R12)(R11*8), R11
 	IMULQ  R13, DX
 	LEAQ   (R12)(DX*8), DX
-	MOVQ   w+8(FP), R12
-	MOVQ   dim+32(FP), R15
+	MOVQ   scores+0(FP), R12
+	MOVQ   w+8(FP), R13
+	MOVQ   dim+32(FP), BP
 	VXORPD Y0, Y0, Y0
 	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
@@ -211,69 +142,69 @@ group:
 	VXORPD Y5, Y5, Y5
 	VXORPD Y6, Y6, Y6
 	VXORPD Y7, Y7, Y7
-	XORQ   R13, R13
-	MOVQ   R15, R14
-	ANDQ   $-8, R14
+	XORQ   R14, R14
+	MOVQ   BP, R15
+	ANDQ   $-8, R15
 	JE     tail
 
 columns:
-	VMOVUPD    (R12)(R13*8), Y8
-	VMOVUPD    32(R12)(R13*8), Y9
-	VMULPD     (BX)(R13*8), Y8, Y10
+	VMOVUPD    (R13)(R14*8), Y8
+	VMOVUPD    32(R13)(R14*8), Y9
+	VMULPD     (BX)(R14*8), Y8, Y10
 	VADDPD     Y10, Y0, Y0
-	VMULPD     32(BX)(R13*8), Y9, Y10
+	VMULPD     32(BX)(R14*8), Y9, Y10
 	VADDPD     Y10, Y1, Y1
-	VMULPD     (SI)(R13*8), Y8, Y10
+	VMULPD     (SI)(R14*8), Y8, Y10
 	VADDPD     Y10, Y2, Y2
-	VMULPD     32(SI)(R13*8), Y9, Y10
+	VMULPD     32(SI)(R14*8), Y9, Y10
 	VADDPD     Y10, Y3, Y3
-	VMULPD     (DI)(R13*8), Y8, Y10
+	VMULPD     (DI)(R14*8), Y8, Y10
 	VADDPD     Y10, Y4, Y4
-	VMULPD     32(DI)(R13*8), Y9, Y10
+	VMULPD     32(DI)(R14*8), Y9, Y10
 	VADDPD     Y10, Y5, Y5
-	VMULPD     (R8)(R13*8), Y8, Y8
+	VMULPD     (R8)(R14*8), Y8, Y8
 	VADDPD     Y8, Y6, Y6
-	VMULPD     32(R8)(R13*8), Y9, Y8
+	VMULPD     32(R8)(R14*8), Y9, Y8
 	VADDPD     Y8, Y7, Y7
-	PREFETCHT0 (R9)(R13*8)
-	PREFETCHT0 (R10)(R13*8)
-	PREFETCHT0 (R11)(R13*8)
-	PREFETCHT0 (DX)(R13*8)
-	ADDQ       $0x08, R13
-	CMPQ       R13, R14
+	PREFETCHT0 (R9)(R14*8)
+	PREFETCHT0 (R10)(R14*8)
+	PREFETCHT0 (R11)(R14*8)
+	PREFETCHT0 (DX)(R14*8)
+	ADDQ       $0x08, R14
+	CMPQ       R14, R15
 	JL         columns
 
 tail:
-	SUBQ       R13, R15
+	SUBQ       R14, BP
 	JE         folded
 	LEAQ       ones<>+0(SB), DX
-	NEGQ       R15
-	VPMOVSXDQ  32(DX)(R15*4), Y8
-	VPMOVSXDQ  48(DX)(R15*4), Y9
-	VMASKMOVPD (R12)(R13*8), Y8, Y10
-	VMASKMOVPD 32(R12)(R13*8), Y9, Y11
-	VMASKMOVPD (BX)(R13*8), Y8, Y12
+	NEGQ       BP
+	VPMOVSXDQ  32(DX)(BP*4), Y8
+	VPMOVSXDQ  48(DX)(BP*4), Y9
+	VMASKMOVPD (R13)(R14*8), Y8, Y10
+	VMASKMOVPD 32(R13)(R14*8), Y9, Y11
+	VMASKMOVPD (BX)(R14*8), Y8, Y12
 	VMULPD     Y12, Y10, Y12
 	VADDPD     Y12, Y0, Y0
-	VMASKMOVPD 32(BX)(R13*8), Y9, Y12
+	VMASKMOVPD 32(BX)(R14*8), Y9, Y12
 	VMULPD     Y12, Y11, Y12
 	VADDPD     Y12, Y1, Y1
-	VMASKMOVPD (SI)(R13*8), Y8, Y12
+	VMASKMOVPD (SI)(R14*8), Y8, Y12
 	VMULPD     Y12, Y10, Y12
 	VADDPD     Y12, Y2, Y2
-	VMASKMOVPD 32(SI)(R13*8), Y9, Y12
+	VMASKMOVPD 32(SI)(R14*8), Y9, Y12
 	VMULPD     Y12, Y11, Y12
 	VADDPD     Y12, Y3, Y3
-	VMASKMOVPD (DI)(R13*8), Y8, Y12
+	VMASKMOVPD (DI)(R14*8), Y8, Y12
 	VMULPD     Y12, Y10, Y12
 	VADDPD     Y12, Y4, Y4
-	VMASKMOVPD 32(DI)(R13*8), Y9, Y12
+	VMASKMOVPD 32(DI)(R14*8), Y9, Y12
 	VMULPD     Y12, Y11, Y12
 	VADDPD     Y12, Y5, Y5
-	VMASKMOVPD (R8)(R13*8), Y8, Y8
+	VMASKMOVPD (R8)(R14*8), Y8, Y8
 	VMULPD     Y8, Y10, Y8
 	VADDPD     Y8, Y6, Y6
-	VMASKMOVPD 32(R8)(R13*8), Y9, Y8
+	VMASKMOVPD 32(R8)(R14*8), Y9, Y8
 	VMULPD     Y8, Y11, Y8
 	VADDPD     Y8, Y7, Y7
 
@@ -289,8 +220,7 @@ folded:
 	VPERM2F128 $0x31, Y3, Y1, Y1
 	VADDPD     Y1, Y0, Y0
 	VHADDPD    Y0, Y4, Y4
-	MOVQ       scores+0(FP), DX
-	VMOVUPD    Y4, (DX)(AX*8)
+	VMOVUPD    Y4, (R12)(AX*8)
 	CMPQ       AX, CX
 	JE         done
 	ADDQ       $0x04, AX
@@ -299,6 +229,78 @@ folded:
 	JMP        group
 
 done:
+	VZEROUPPER
+	RET
+
+// func firstOneAVX2(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
+// Requires: AVX, AVX2, MMX+
+TEXT ·firstOneAVX2(SB), NOSPLIT, $0-72
+	MOVQ  from+40(FP), AX
+	MOVQ  stride+24(FP), BX
+	MOVQ  AX, CX
+	MOVQ  x+8(FP), DX
+	MOVQ  stride+24(FP), SI
+	IMULQ SI, CX
+	LEAQ  (DX)(CX*8), CX
+	JMP   next
+
+row:
+	LEAQ   1024(CX), DX
+	MOVQ   w+0(FP), SI
+	MOVQ   dim+32(FP), R9
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	XORQ   DI, DI
+	MOVQ   R9, R8
+	ANDQ   $-8, R8
+	JE     tail
+
+columns:
+	VMOVUPD    (SI)(DI*8), Y2
+	VMOVUPD    32(SI)(DI*8), Y3
+	VMULPD     (CX)(DI*8), Y2, Y2
+	VADDPD     Y2, Y0, Y0
+	VMULPD     32(CX)(DI*8), Y3, Y2
+	VADDPD     Y2, Y1, Y1
+	PREFETCHT0 (DX)(DI*8)
+	ADDQ       $0x08, DI
+	CMPQ       DI, R8
+	JL         columns
+
+tail:
+	SUBQ       DI, R9
+	JE         folded
+	LEAQ       ones<>+0(SB), DX
+	NEGQ       R9
+	VPMOVSXDQ  32(DX)(R9*4), Y2
+	VPMOVSXDQ  48(DX)(R9*4), Y3
+	VMASKMOVPD (SI)(DI*8), Y2, Y4
+	VMASKMOVPD 32(SI)(DI*8), Y3, Y5
+	VMASKMOVPD (CX)(DI*8), Y2, Y2
+	VMULPD     Y2, Y4, Y2
+	VADDPD     Y2, Y0, Y0
+	VMASKMOVPD 32(CX)(DI*8), Y3, Y2
+	VMULPD     Y2, Y5, Y2
+	VADDPD     Y2, Y1, Y1
+
+folded:
+	VADDPD       Y0, Y1, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VHADDPD      X1, X1, X1
+	MOVQ         y+16(FP), DX
+	VMULSD       (DX)(AX*8), X1, X1
+	VUCOMISD     margin+56(FP), X1
+	JLS          found
+	INCQ         AX
+	LEAQ         (CX)(BX*8), CX
+
+next:
+	CMPQ AX, to+48(FP)
+	JL   row
+
+found:
+	MOVQ AX, ret+64(FP)
 	VZEROUPPER
 	RET
 
@@ -485,136 +487,74 @@ none:
 	VZEROUPPER
 	RET
 
-// func scoresOneAVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int)
-// Requires: AVX, AVX512F, BMI2, MMX+
-TEXT ·scoresOneAVX512(SB), NOSPLIT, $0-48
-	MOVQ  scores+0(FP), CX
-	XORQ  AX, AX
-	MOVQ  n+40(FP), DX
-	MOVQ  stride+24(FP), DI
-	MOVQ  AX, BX
-	MOVQ  x+16(FP), SI
-	MOVQ  stride+24(FP), R8
-	IMULQ R8, BX
-	LEAQ  (SI)(BX*8), BX
-	SHLQ  $0x03, DI
-	JMP   next
-
-row:
-	LEAQ   1024(BX), SI
-	MOVQ   w+8(FP), R8
-	MOVQ   dim+32(FP), R11
-	VXORPD Y0, Y0, Y0
-	XORQ   R9, R9
-	MOVQ   R11, R10
-	ANDQ   $-8, R10
-	JE     tail
-
-columns:
-	VMOVUPD    (R8)(R9*8), Z1
-	VMULPD     (BX)(R9*8), Z1, Z1
-	VADDPD     Z1, Z0, Z0
-	PREFETCHT0 (SI)(R9*8)
-	ADDQ       $0x08, R9
-	CMPQ       R9, R10
-	JL         columns
-
-tail:
-	SUBQ      R9, R11
-	JE        folded
-	MOVQ      $-1, SI
-	BZHIQ     R11, SI, SI
-	KMOVW     SI, K1
-	VMOVUPD.Z (R8)(R9*8), K1, Z1
-	VMOVUPD.Z (BX)(R9*8), K1, Z2
-	VMULPD    Z2, Z1, Z2
-	VADDPD    Z2, Z0, Z0
-
-folded:
-	VEXTRACTF64X4 $0x01, Z0, Y1
-	VADDPD        Y0, Y1, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VADDPD        X0, X1, X0
-	VHADDPD       X0, X0, X0
-	VMOVSD        X0, (CX)(AX*8)
-	ADDQ          DI, BX
-	INCQ          AX
-
-next:
-	CMPQ AX, DX
-	JL   row
-	VZEROUPPER
-	RET
-
-// func firstOneAVX512(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
-// Requires: AVX, AVX512F, BMI2, MMX+
-TEXT ·firstOneAVX512(SB), NOSPLIT, $0-72
-	MOVQ  from+40(FP), AX
-	MOVQ  y+16(FP), CX
-	MOVQ  to+48(FP), DX
-	MOVQ  stride+24(FP), DI
-	MOVQ  AX, BX
-	MOVQ  x+8(FP), SI
-	MOVQ  stride+24(FP), R8
-	IMULQ R8, BX
-	LEAQ  (SI)(BX*8), BX
-	SHLQ  $0x03, DI
-	JMP   next
-
-row:
-	LEAQ   1024(BX), SI
-	MOVQ   w+0(FP), R8
-	MOVQ   dim+32(FP), R11
-	VXORPD Y0, Y0, Y0
-	XORQ   R9, R9
-	MOVQ   R11, R10
-	ANDQ   $-8, R10
-	JE     tail
-
-columns:
-	VMOVUPD    (R8)(R9*8), Z1
-	VMULPD     (BX)(R9*8), Z1, Z1
-	VADDPD     Z1, Z0, Z0
-	PREFETCHT0 (SI)(R9*8)
-	ADDQ       $0x08, R9
-	CMPQ       R9, R10
-	JL         columns
-
-tail:
-	SUBQ      R9, R11
-	JE        folded
-	MOVQ      $-1, SI
-	BZHIQ     R11, SI, SI
-	KMOVW     SI, K1
-	VMOVUPD.Z (R8)(R9*8), K1, Z1
-	VMOVUPD.Z (BX)(R9*8), K1, Z2
-	VMULPD    Z2, Z1, Z2
-	VADDPD    Z2, Z0, Z0
-
-folded:
-	VEXTRACTF64X4 $0x01, Z0, Y1
-	VADDPD        Y0, Y1, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VADDPD        X0, X1, X0
-	VHADDPD       X0, X0, X0
-	VMULSD        (CX)(AX*8), X0, X0
-	VUCOMISD      margin+56(FP), X0
-	JLS           found
-	ADDQ          DI, BX
-	INCQ          AX
-
-next:
-	CMPQ AX, DX
-	JL   row
-
-found:
-	MOVQ AX, ret+64(FP)
-	VZEROUPPER
-	RET
-
-// func scoresAVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
+// func scores1AVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
-TEXT ·scoresAVX512(SB), NOSPLIT, $0-56
+TEXT ·scores1AVX512(SB), NOSPLIT, $0-56
+	MOVQ n+40(FP), CX
+	XORQ AX, AX
+	SUBQ $0x01, CX
+
+group:
+	MOVQ   ahead+48(FP), DX
+	ADDQ   AX, DX
+	LEAQ   (AX), BX
+	LEAQ   (DX), DX
+	MOVQ   x+16(FP), SI
+	MOVQ   stride+24(FP), DI
+	IMULQ  DI, BX
+	LEAQ   (SI)(BX*8), BX
+	IMULQ  DI, DX
+	LEAQ   (SI)(DX*8), DX
+	MOVQ   scores+0(FP), SI
+	MOVQ   w+8(FP), DI
+	MOVQ   dim+32(FP), R10
+	VXORPD Y0, Y0, Y0
+	XORQ   R8, R8
+	MOVQ   R10, R9
+	ANDQ   $-8, R9
+	JE     tail
+
+columns:
+	VMOVUPD    (DI)(R8*8), Z1
+	VMULPD     (BX)(R8*8), Z1, Z1
+	VADDPD     Z1, Z0, Z0
+	PREFETCHT0 (DX)(R8*8)
+	ADDQ       $0x08, R8
+	CMPQ       R8, R9
+	JL         columns
+
+tail:
+	SUBQ      R8, R10
+	JE        folded
+	MOVQ      $-1, DX
+	BZHIQ     R10, DX, DX
+	KMOVW     DX, K1
+	VMOVUPD.Z (DI)(R8*8), K1, Z1
+	VMOVUPD.Z (BX)(R8*8), K1, Z2
+	VMULPD    Z2, Z1, Z2
+	VADDPD    Z2, Z0, Z0
+
+folded:
+	VEXTRACTF64X4 $0x01, Z0, Y1
+	VADDPD        Y0, Y1, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VADDPD        X0, X1, X0
+	VHADDPD       X0, X0, X0
+	VMOVSD        X0, (SI)(AX*8)
+	CMPQ          AX, CX
+	JE            done
+	ADDQ          $0x01, AX
+	CMPQ          AX, CX
+	CMOVQGT       CX, AX
+	JMP           group
+
+done:
+	VZEROUPPER
+	RET
+
+// func scores4AVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
+// Requires: AVX, AVX512F, BMI2, CMOV, MMX+
+TEXT ·scores4AVX512(SB), NOSPLIT, $8-56
 	MOVQ n+40(FP), CX
 	XORQ AX, AX
 	SUBQ $0x04, CX
@@ -648,52 +588,53 @@ group:
 	LEAQ   (R12)(R11*8), R11
 	IMULQ  R13, DX
 	LEAQ   (R12)(DX*8), DX
-	MOVQ   w+8(FP), R12
-	MOVQ   dim+32(FP), R15
+	MOVQ   scores+0(FP), R12
+	MOVQ   w+8(FP), R13
+	MOVQ   dim+32(FP), BP
 	VXORPD Y0, Y0, Y0
 	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
-	XORQ   R13, R13
-	MOVQ   R15, R14
-	ANDQ   $-8, R14
+	XORQ   R14, R14
+	MOVQ   BP, R15
+	ANDQ   $-8, R15
 	JE     tail
 
 columns:
-	VMOVUPD    (R12)(R13*8), Z4
-	VMULPD     (BX)(R13*8), Z4, Z5
+	VMOVUPD    (R13)(R14*8), Z4
+	VMULPD     (BX)(R14*8), Z4, Z5
 	VADDPD     Z5, Z0, Z0
-	VMULPD     (SI)(R13*8), Z4, Z5
+	VMULPD     (SI)(R14*8), Z4, Z5
 	VADDPD     Z5, Z1, Z1
-	VMULPD     (DI)(R13*8), Z4, Z5
+	VMULPD     (DI)(R14*8), Z4, Z5
 	VADDPD     Z5, Z2, Z2
-	VMULPD     (R8)(R13*8), Z4, Z4
+	VMULPD     (R8)(R14*8), Z4, Z4
 	VADDPD     Z4, Z3, Z3
-	PREFETCHT0 (R9)(R13*8)
-	PREFETCHT0 (R10)(R13*8)
-	PREFETCHT0 (R11)(R13*8)
-	PREFETCHT0 (DX)(R13*8)
-	ADDQ       $0x08, R13
-	CMPQ       R13, R14
+	PREFETCHT0 (R9)(R14*8)
+	PREFETCHT0 (R10)(R14*8)
+	PREFETCHT0 (R11)(R14*8)
+	PREFETCHT0 (DX)(R14*8)
+	ADDQ       $0x08, R14
+	CMPQ       R14, R15
 	JL         columns
 
 tail:
-	SUBQ      R13, R15
+	SUBQ      R14, BP
 	JE        folded
 	MOVQ      $-1, DX
-	BZHIQ     R15, DX, DX
+	BZHIQ     BP, DX, DX
 	KMOVW     DX, K1
-	VMOVUPD.Z (R12)(R13*8), K1, Z4
-	VMOVUPD.Z (BX)(R13*8), K1, Z5
+	VMOVUPD.Z (R13)(R14*8), K1, Z4
+	VMOVUPD.Z (BX)(R14*8), K1, Z5
 	VMULPD    Z5, Z4, Z5
 	VADDPD    Z5, Z0, Z0
-	VMOVUPD.Z (SI)(R13*8), K1, Z5
+	VMOVUPD.Z (SI)(R14*8), K1, Z5
 	VMULPD    Z5, Z4, Z5
 	VADDPD    Z5, Z1, Z1
-	VMOVUPD.Z (DI)(R13*8), K1, Z5
+	VMOVUPD.Z (DI)(R14*8), K1, Z5
 	VMULPD    Z5, Z4, Z5
 	VADDPD    Z5, Z2, Z2
-	VMOVUPD.Z (R8)(R13*8), K1, Z5
+	VMOVUPD.Z (R8)(R14*8), K1, Z5
 	VMULPD    Z5, Z4, Z5
 	VADDPD    Z5, Z3, Z3
 
@@ -713,8 +654,7 @@ folded:
 	VPERM2F128    $0x31, Y2, Y0, Y0
 	VADDPD        Y0, Y1, Y1
 	VHADDPD       Y1, Y3, Y3
-	MOVQ          scores+0(FP), DX
-	VMOVUPD       Y3, (DX)(AX*8)
+	VMOVUPD       Y3, (R12)(AX*8)
 	CMPQ          AX, CX
 	JE            done
 	ADDQ          $0x04, AX
@@ -723,6 +663,70 @@ folded:
 	JMP           group
 
 done:
+	VZEROUPPER
+	RET
+
+// func firstOneAVX512(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
+// Requires: AVX, AVX512F, BMI2, MMX+
+TEXT ·firstOneAVX512(SB), NOSPLIT, $0-72
+	MOVQ  from+40(FP), AX
+	MOVQ  stride+24(FP), BX
+	MOVQ  AX, CX
+	MOVQ  x+8(FP), DX
+	MOVQ  stride+24(FP), SI
+	IMULQ SI, CX
+	LEAQ  (DX)(CX*8), CX
+	JMP   next
+
+row:
+	LEAQ   1024(CX), DX
+	MOVQ   w+0(FP), SI
+	MOVQ   dim+32(FP), R9
+	VXORPD Y0, Y0, Y0
+	XORQ   DI, DI
+	MOVQ   R9, R8
+	ANDQ   $-8, R8
+	JE     tail
+
+columns:
+	VMOVUPD    (SI)(DI*8), Z1
+	VMULPD     (CX)(DI*8), Z1, Z1
+	VADDPD     Z1, Z0, Z0
+	PREFETCHT0 (DX)(DI*8)
+	ADDQ       $0x08, DI
+	CMPQ       DI, R8
+	JL         columns
+
+tail:
+	SUBQ      DI, R9
+	JE        folded
+	MOVQ      $-1, DX
+	BZHIQ     R9, DX, DX
+	KMOVW     DX, K1
+	VMOVUPD.Z (SI)(DI*8), K1, Z1
+	VMOVUPD.Z (CX)(DI*8), K1, Z2
+	VMULPD    Z2, Z1, Z2
+	VADDPD    Z2, Z0, Z0
+
+folded:
+	VEXTRACTF64X4 $0x01, Z0, Y1
+	VADDPD        Y0, Y1, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VADDPD        X0, X1, X0
+	VHADDPD       X0, X0, X0
+	MOVQ          y+16(FP), DX
+	VMULSD        (DX)(AX*8), X0, X0
+	VUCOMISD      margin+56(FP), X0
+	JLS           found
+	INCQ          AX
+	LEAQ          (CX)(BX*8), CX
+
+next:
+	CMPQ AX, to+48(FP)
+	JL   row
+
+found:
+	MOVQ AX, ret+64(FP)
 	VZEROUPPER
 	RET
 

@@ -7,6 +7,8 @@
 package main
 
 import (
+	"fmt"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
@@ -19,9 +21,9 @@ func main() {
 		DATA(4*k, I32(k/8-1))
 	}
 	for _, v := range []vector{avx2(ones), avx512()} {
-		scoresOne(v)
+		scores(v, 1)
+		scores(v, 4)
 		firstOne(v)
-		scores(v)
 		first(v)
 	}
 	add()
@@ -31,75 +33,59 @@ func main() {
 	Generate()
 }
 
-// oneByOne computes the scores of the rows k … to−1, one after the other, and leaves each to use.
-func oneByOne(v vector, k, to Register, use func(score VecVirtual)) {
-	at, ahead, step := GP64(), GP64(), Load(Param("stride"), GP64())
-	MOVQ(k, at)
-	addresses([]GPVirtual{at})
-	SHLQ(Imm(3), step)
-	JMP(LabelRef("next"))
-	Label("row")
-	LEAQ(Mem{Base: at, Disp: 1024}, ahead)
-	use(oneTotal(v.sums([]GPVirtual{ahead}, at)[0]))
-	ADDQ(step, at)
-	INCQ(k)
-	Label("next")
-	CMPQ(k, to)
-	JL(LabelRef("row"))
-}
-
-// scoresOne computes the scores of any number of rows.
-func scoresOne(v vector) {
-	TEXT("scoresOne"+v.name, NOSPLIT, "func(scores, w, x *float64, stride, dim, n int)")
+// scores computes the scores of rows, one by one or four at a time.
+func scores(v vector, n int) {
+	name := fmt.Sprintf("scores%d%s", n, v.name)
+	TEXT(name, NOSPLIT, "func(scores, w, x *float64, stride, dim, n, ahead int)")
 	Pragma("noescape")
-	Doc("scoresOne" + v.name + " computes the scores of n rows that start stride columns apart, one by one.")
-	k, scores := GP64(), Load(Param("scores"), GP64())
+	Doc(fmt.Sprintf("%s computes the scores of n rows, at least %d, that start stride columns apart.", name, n))
+	k, last := GP64(), Load(Param("n"), GP64())
 	XORQ(k, k)
-	oneByOne(v, k, Load(Param("n"), GP64()), func(score VecVirtual) {
-		VMOVSD(score, Mem{Base: scores, Index: k, Scale: 8})
-	})
+	SUBQ(Imm(uint64(n)), last)
+
+	Label("group")
+	rows := addresses(group(k, n))
+	to := Mem{Base: Load(Param("scores"), GP64()), Index: k, Scale: 8}
+	if sums := v.sums(rows[n:], rows[:n]...); n == 1 {
+		VMOVSD(oneTotal(sums[0]), to)
+	} else {
+		VMOVUPD(total(sums), to)
+	}
+	CMPQ(k, last)
+	JE(LabelRef("done"))
+	ADDQ(Imm(uint64(n)), k)
+	CMPQ(k, last)
+	CMOVQGT(last, k) // the last rows, some of them once more
+	JMP(LabelRef("group"))
+
+	Label("done")
 	VZEROUPPER()
 	RET()
 }
 
-// firstOne looks for the first mistake among the rows from…to−1.
+// firstOne looks for the first mistake among the rows from…to−1, one by one.
 func firstOne(v vector) {
 	TEXT("firstOne"+v.name, NOSPLIT, "func(w, x, y *float64, stride, dim, from, to int, margin float64) int")
 	Pragma("noescape")
 	Doc("firstOne" + v.name + " returns the first of the rows from…to−1 that is a mistake, or to.")
-	k, y := Load(Param("from"), GP64()), Load(Param("y"), GP64())
-	oneByOne(v, k, Load(Param("to"), GP64()), func(score VecVirtual) {
-		VMULSD(Mem{Base: y, Index: k, Scale: 8}, score, score)
-		VUCOMISD(NewParamAddr("margin", 56), score)
-		JLS(LabelRef("found")) // not above, or NaN
-	})
+	k, at, later, stride := Load(Param("from"), GP64()), GP64(), GP64(), Load(Param("stride"), GP64())
+	MOVQ(k, at)
+	addresses([]GPVirtual{at})
+	JMP(LabelRef("next"))
+
+	Label("row")
+	LEAQ(Mem{Base: at, Disp: 1024}, later)
+	score := oneTotal(v.sums([]GPVirtual{later}, at)[0])
+	VMULSD(Mem{Base: Load(Param("y"), GP64()), Index: k, Scale: 8}, score, score)
+	VUCOMISD(NewParamAddr("margin", 56), score)
+	JLS(LabelRef("found")) // not above, or NaN
+	INCQ(k)
+	LEAQ(Mem{Base: at, Index: stride, Scale: 8}, at)
+	Label("next")
+	CMPQ(k, NewParamAddr("to", 48))
+	JL(LabelRef("row"))
 	Label("found")
 	Store(k, ReturnIndex(0))
-	VZEROUPPER()
-	RET()
-}
-
-// scores computes those of at least four rows.
-func scores(v vector) {
-	TEXT("scores"+v.name, NOSPLIT, "func(scores, w, x *float64, stride, dim, n, ahead int)")
-	Pragma("noescape")
-	Doc("scores" + v.name + " computes the scores of n rows, at least four, that start stride columns apart.")
-	k, last := GP64(), Load(Param("n"), GP64())
-	XORQ(k, k)
-	SUBQ(Imm(4), last)
-
-	Label("group")
-	rows := addresses(group(k))
-	four := total(v.sums(rows[4:], rows[:4]...))
-	VMOVUPD(four, Mem{Base: Load(Param("scores"), GP64()), Index: k, Scale: 8})
-	CMPQ(k, last)
-	JE(LabelRef("done"))
-	ADDQ(Imm(4), k)
-	CMPQ(k, last)
-	CMOVQGT(last, k) // the last four rows, some of them once more
-	JMP(LabelRef("group"))
-
-	Label("done")
 	VZEROUPPER()
 	RET()
 }
@@ -140,7 +126,7 @@ func places(mistakes func(rows []GPVirtual) Register) {
 	Label("group")
 	CMPQ(k, last)
 	JG(LabelRef("none"))
-	rows := group(k)
+	rows := group(k, 4)
 	for _, row := range rows { // beyond the last place: the last one again
 		CMPQ(row, last)
 		CMOVQGT(last, row)
@@ -172,13 +158,16 @@ func places(mistakes func(rows []GPVirtual) Register) {
 	RET()
 }
 
-// group returns the four places from k on, and four that are read ahead.
-func group(k Register) []GPVirtual {
-	rows, ahead := make([]GPVirtual, 8), Load(Param("ahead"), GP64())
+// group returns the n places from k on, and as many that are read ahead.
+func group(k Register, n int) (rows []GPVirtual) {
+	ahead := Load(Param("ahead"), GP64())
 	ADDQ(k, ahead)
-	for t := range rows {
-		rows[t] = GP64()
-		LEAQ(Mem{Base: []Register{k, ahead}[t/4], Disp: t % 4}, rows[t])
+	for _, from := range []Register{k, ahead} {
+		for t := range n {
+			row := GP64()
+			LEAQ(Mem{Base: from, Disp: t}, row)
+			rows = append(rows, row)
+		}
 	}
 	return rows
 }
