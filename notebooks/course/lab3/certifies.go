@@ -84,6 +84,10 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	turned := proof
 	turned.Ys = slices.Clone(proof.Ys)
 	turned.Ys[d.Below(len(turned.Ys))] *= -1
+	unlabelled := holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), none) // it would hold if all labels were +1
+	for i, y := range unlabelled.Ys {
+		unlabelled.Xs[i] = unlabelled.Xs[i].Times(y)
+	}
 	return []ask.Case[[]claim]{
 		row("fractions, and zeros among the λ",
 			holds(d, append(ask.Vector{0}, ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 0, 1.5})...), none),
@@ -94,7 +98,7 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 			holds(d, ask.Shuffled(d, ask.Vector{-1, -2, -1, -3}), none),
 			holds(d, ask.Shuffled(d, ask.Vector{1, 2, 1, 3}), none)),
 		row("λ = 0", zeros, holds(d, ask.Shuffled(d, ask.Vector{1, 2, 3, 1, 2}), none)),
-		row("labels", proof, turned, unlabelled(d)),
+		row("labels", proof, turned, unlabelled),
 		row("a feature that does not cancel",
 			holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), first),
 			holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), middle),
@@ -108,54 +112,24 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	}
 }
 
-// holds draws rows of small whole numbers such that Σ λᵢ yᵢ xᵢ is the residual. Rows with
-// λᵢ ≠ 0 have both labels, and without the labels the sum would not be 0. λ must have an
+// holds draws rows of small whole numbers such that Σ λᵢ yᵢ xᵢ is the residual. Without the labels
+// the sum is 0 in no feature: so rows of both labels count if the residual has a 0. λ must have an
 // entry 1 or −1.
 func holds(d *ask.Draw, lambda, residual ask.Vector) claim {
 	pivot := slices.IndexFunc(lambda, func(l float64) bool { return l*l == 1 })
 	return ask.Until(func() claim {
-		c := drawn(d, lambda, pivot, len(residual))
-		sign := lambda[pivot] * c.Ys[pivot]
-		c.Xs[pivot] = ask.Map(residual.Plus(-1, c.sum(c.Ys)), func(v float64) float64 { return sign * v })
+		c := claim{Lambda: lambda}
+		for range lambda {
+			c.Xs, c.Ys = append(c.Xs, d.Whole(len(residual), -4, 4)), append(c.Ys, d.Sign())
+		}
+		c.Xs[pivot] = make(ask.Vector, len(residual))
+		c.Xs[pivot] = residual.Plus(-1, c.sum(c.Ys)).Times(lambda[pivot] * c.Ys[pivot])
 		return c
 	}, func(c claim) bool {
-		return c.mixed() && !slices.Contains(c.sum(ones(len(lambda))), 0) && !slices.Contains(c.Xs[pivot], 0)
+		ones := slices.Repeat(ask.Vector{1}, len(lambda))
+		return !slices.Contains(c.sum(ones), 0) && !slices.Contains(c.Xs[pivot], 0)
 	})
 }
-
-// unlabelled draws a false claim that would be true if all labels were +1.
-func unlabelled(d *ask.Draw) claim {
-	return ask.Until(func() claim {
-		lambda := ask.Shuffled(d, ask.Vector{1, 1, 2, 3})
-		pivot := slices.Index(lambda, 1)
-		c := drawn(d, lambda, pivot, 3)
-		c.Xs[pivot] = ask.Map(c.sum(ones(4)), func(v float64) float64 { return -v })
-		return c
-	}, func(c claim) bool { return c.mixed() && !slices.Contains(c.sum(c.Ys), 0) })
-}
-
-// drawn draws rows of small whole numbers, of which that of the pivot is then 0, and labels.
-func drawn(d *ask.Draw, lambda ask.Vector, pivot, dim int) claim {
-	c := claim{Lambda: lambda}
-	for range lambda {
-		c.Xs = append(c.Xs, d.Whole(dim, -4, 4))
-		c.Ys = append(c.Ys, d.Sign())
-	}
-	c.Xs[pivot] = make(ask.Vector, dim)
-	return c
-}
-
-// mixed reports whether rows of both labels count.
-func (c claim) mixed() bool {
-	var plus, minus bool
-	for i, l := range c.Lambda {
-		plus = plus || l != 0 && c.Ys[i] > 0
-		minus = minus || l != 0 && c.Ys[i] < 0
-	}
-	return plus && minus
-}
-
-func ones(n int) ask.Vector { return slices.Repeat(ask.Vector{1}, n) }
 
 // sum returns Σ λᵢ yᵢ xᵢ with any labels. For the data drawn here no number rounds.
 func (c claim) sum(ys ask.Vector) ask.Vector { return rounded(sum(c.Lambda, c.Xs, ys)) }
