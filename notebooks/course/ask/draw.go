@@ -59,6 +59,19 @@ func (d *Draw) Whole(n, low, high int) Vector {
 	return Drawn(n, func() float64 { return float64(d.Between(low, high)) })
 }
 
+// Mirror draws a permutation of the coordinates, and a sign for each: a map that does not change
+// the products of vectors.
+func (d *Draw) Mirror(dim int) func(x []float64) Vector {
+	order, signs := d.Order(dim), Drawn(dim, d.Sign)
+	return func(x []float64) Vector {
+		image := make(Vector, dim)
+		for j, to := range order {
+			image[to] = signs[j]*x[j] + 0 // no −0
+		}
+		return image
+	}
+}
+
 // Drawn returns n numbers, each from a call of draw.
 func Drawn(n int, draw func() float64) Vector {
 	return Map(make(Vector, n), func(float64) float64 { return draw() })

@@ -39,23 +39,10 @@ var bases = sync.OnceValue(func() (all struct{ Middling, Long, Unfinished, Insep
 	return all
 })
 
-// mirror draws a permutation of the coordinates, and a sign for each: a map that does not
-// change the products x·v.
-func mirror(d *ask.Draw, dim int) func(x []float64) ask.Vector {
-	order, signs := d.Order(dim), ask.Drawn(dim, d.Sign)
-	return func(x []float64) ask.Vector {
-		image := make(ask.Vector, dim)
-		for j, to := range order {
-			image[to] = signs[j]*x[j] + 0 // no −0
-		}
-		return image
-	}
-}
-
 // of draws one of the bases, mirrored, and labels for it, the first of which is y.
 func of(d *ask.Draw, bases []base, y float64) Data {
 	z := bases[d.Below(len(bases))]
-	return labelled(d, z, mirror(d, len(z[0])), y)
+	return labelled(d, z, d.Mirror(len(z[0])), y)
 }
 
 // labelled gives labels to the rows of a base, the first y, the last −y, and maps the rows.

@@ -60,7 +60,7 @@ var Epoch = ask.New(ask.Spec[epochFunc, passes, []pass]{
 	Hidden: func(d *ask.Draw) []ask.Case[passes] {
 		start, line := onTheLine(d)
 		from := bases().Begun[d.Below(len(bases().Begun))]
-		to := mirror(d, 3)
+		to := d.Mirror(3)
 		return []ask.Case[passes]{
 			{About: "an example on the line of a w that is not 0", Q: passes{start, 2, line}},
 			{About: "all are mistakes, whatever the order; then none", Q: passes{make(ask.Vector, 4), 2, orthogonal(d, 4)}},

@@ -193,21 +193,16 @@ func (r recipe) noisy() noisy {
 // alike returns data on which a perceptron does the same: features exchanged and mirrored, all
 // labels flipped or none, and the rows in another order, but passed as before.
 func (s noisy) alike(d *ask.Draw) noisy {
-	t := noisy{Data: s.Data, Epochs: s.Epochs, Most: s.Most}
 	constant := len(s.Xs[0]) - 1
-	columns, class := d.Order(constant), d.Sign()
-	mirrored := ask.Drawn(constant, d.Sign)
+	mirror, class := d.Mirror(constant), d.Sign()
 	rows := d.Order(len(s.Xs))
+	t := s.in(rows)
 	place := make([]int, len(rows))
 	for p, i := range rows {
 		place[i] = p
-		x := ask.Map(columns, func(c int) float64 { return s.Xs[i][c] })
-		for j := range x {
-			x[j] *= mirrored[j]
-		}
-		t.Xs = append(t.Xs, append(x, s.Xs[i][constant]))
-		t.Ys = append(t.Ys, class*s.Ys[i])
+		t.Xs[p] = append(mirror(s.Xs[i][:constant]), 1)
 	}
+	t.Ys = t.Ys.Times(class)
 	for _, order := range s.Orders {
 		t.Orders = append(t.Orders, ask.Map(order, func(i int) int { return place[i] }))
 	}
