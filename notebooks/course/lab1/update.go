@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -171,13 +169,9 @@ type visits struct {
 	X  ask.Vector
 }
 
-// each returns what f says for each of the weights with each of the labels.
-func (q visits) each(f func(w, x []float64, y float64) bool) []bool {
-	answers := []bool{}
-	for _, w := range q.Ws {
-		answers = append(answers, f(w, q.X, +1), f(w, q.X, -1))
-	}
-	return answers
+// each returns what f says for each of the weights, with the label +1 and with −1.
+func (q visits) each(f func(w, x []float64, y float64) bool) [][2]bool {
+	return ask.Map(q.Ws, func(w ask.Vector) [2]bool { return [2]bool{f(w, q.X, +1), f(w, q.X, -1)} })
 }
 
 // Mistake asks the student's
@@ -188,22 +182,22 @@ func (q visits) each(f func(w, x []float64, y float64) bool) []bool {
 // A score of 0 is a mistake for both labels, because the classifier says neither. So with w =
 // [1 1] and x = [2 1] it is false for y = +1, and true for y = −1. A question asks for both
 // labels, +1 first.
-var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, visits, []bool]{
+var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, visits, [][2]bool]{
 	Name: "mistake", Wrote: []string{"Mistake"},
-	Call: func(f func(w, x []float64, y float64) bool, q visits) []bool { return q.each(f) },
+	Call: func(f func(w, x []float64, y float64) bool, q visits) [][2]bool { return q.each(f) },
 	Tried: func(q visits) string {
 		return ask.Join(q.Ws, ", ", func(w ask.Vector) string { return fmt.Sprintf("Mistake(%v, %v, ±1)", w, q.X) })
 	},
-	Mark: func(q visits, got []bool) ask.Mark {
+	Mark: func(q visits, got [][2]bool) ask.Mark {
 		want := q.each(func(w, x []float64, y float64) bool { return y*ask.Vector(w).Dot(x) <= 0 })
-		m := ask.MarkEach(got, want, ", ", strconv.FormatBool, func(i int) string {
-			return mistakeHint(q.Ws[i/2], q.X, []float64{+1, -1}[i%2])
+		word := func(both [2]bool) string { return fmt.Sprintf("%v %v", both[0], both[1]) }
+		return ask.MarkEach(got, want, ", ", word, func(i int) string {
+			y := -1.0
+			if got[i][0] != want[i][0] {
+				y = +1
+			}
+			return mistakeHint(q.Ws[i], q.X, y)
 		})
-		m.Want = pairs(want)
-		if len(got) == len(want) {
-			m.Got = pairs(got)
-		}
-		return m
 	},
 	Visible: []ask.Case[visits]{
 		{About: "a score above 0", Q: visits{[]ask.Vector{{1, 1}}, ask.Vector{2, 1}}},
@@ -238,11 +232,4 @@ func mistakeHint(w, x ask.Vector, y float64) string {
 		return fmt.Sprintf("with w = %v %s: it is a mistake for +1 and for -1", w, scored(w, x))
 	}
 	return fmt.Sprintf("with w = %v %s; for y = %+g, y (w·x) is %v", w, scored(w, x), y, ask.Number(y*score))
-}
-
-// pairs writes the answers for both labels side by side.
-func pairs(answers []bool) string {
-	return ask.Join(slices.Collect(slices.Chunk(answers, 2)), ", ", func(pair []bool) string {
-		return strings.Trim(fmt.Sprint(pair), "[]")
-	})
 }
