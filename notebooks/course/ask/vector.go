@@ -99,6 +99,12 @@ func (v Vector) Plus(c float64, w Vector) Vector {
 // Times returns c·v, a new vector.
 func (v Vector) Times(c float64) Vector { return Map(v, func(x float64) float64 { return c * x }) }
 
+// Largest returns the first place of the largest |v_j|.
+func (v Vector) Largest() int {
+	size := Map(v, math.Abs)
+	return slices.Index(size, slices.Max(size))
+}
+
 // Finite reports whether no number is NaN or infinite.
 func (v Vector) Finite() bool { return wording.Finite(v...) }
 

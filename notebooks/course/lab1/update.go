@@ -115,12 +115,7 @@ func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if len(after) != len(s.W) {
 		return 0, false
 	}
-	largest := 0
-	for j := range s.X {
-		if math.Abs(s.X[j]) > math.Abs(s.X[largest]) {
-			largest = j
-		}
-	}
+	largest := s.X.Largest()
 	rate = (after[largest] - s.W[largest]) / (float64(s.Y) * s.X[largest])
 	return rate, rate >= 1e-3 && rate <= 1e3
 }

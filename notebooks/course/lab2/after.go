@@ -128,12 +128,7 @@ func rounds(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 // along returns the c with w = c v, up to rounding. It reports whether there is one above 0. If v
 // is 0, so must w be, and c is 1.
 func along(w, v ask.Vector) (c float64, ok bool) {
-	large := 0
-	for j := range v {
-		if math.Abs(v[j]) > math.Abs(v[large]) {
-			large = j
-		}
-	}
+	large := v.Largest()
 	if v[large] == 0 {
 		return 1, nearAll(w, v, 1)
 	}
