@@ -69,16 +69,9 @@ func compiled() (string, error) {
 		return "", err
 	}
 	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return "", err
-	}
-	if _, err := w.Write(program); err != nil {
-		return "", err
-	}
-	if err := w.Close(); err != nil {
-		return "", err
-	}
+	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // the level is known, and a buffer has no errors
+	_, _ = w.Write(program)
+	_ = w.Close()
 	return base64.StdEncoding.EncodeToString(packed.Bytes()), nil
 }
 

@@ -107,8 +107,8 @@ func wholes(numbers []*big.Rat) []string {
 	multiple, divisor := big.NewInt(1), new(big.Int)
 	for _, r := range numbers {
 		if r != nil {
-			common := new(big.Int).GCD(nil, nil, multiple, r.Denom())
-			multiple.Mul(multiple, common.Div(r.Denom(), common))
+			times := new(big.Rat).SetInt(multiple)
+			multiple.Mul(multiple, times.Mul(times, r).Denom())
 		}
 	}
 	scaled := make([]*big.Int, len(numbers))
