@@ -31,10 +31,9 @@ func (a answer) object() map[string]any {
 		updates = append(append(updates, float64(up.Index), float64(up.Epoch)), up.W...)
 	}
 	return map[string]any{
-		"error": a.Error, "start": list(a.Start), "updates": list(updates), "ended": a.Ended,
-		"outcome": a.Outcome, "said": a.Said, "mistakes": a.Mistakes, "epochs": a.Epochs,
-		"separable": a.Separable, "best": list(a.Best), "margin": a.Margin,
-		"radius2": a.Radius2, "bound": a.Bound, "lambda": list(a.Lambda), "code": a.Code,
+		"error": a.Error, "start": list(a.Start), "updates": list(updates),
+		"outcome": a.Outcome, "mistakes": a.Mistakes, "epochs": a.Epochs,
+		"separable": a.Separable, "bound": a.Bound, "lambda": list(a.Lambda), "code": a.Code,
 	}
 }
 

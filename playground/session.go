@@ -27,18 +27,13 @@ type answer struct {
 	Error    string    `json:"error,omitempty"`
 	Start    []float64 `json:"start"`   // w before the first update
 	Updates  []update  `json:"updates"` // at most mostUpdates of them
-	Ended    bool      `json:"ended"`   // there is no update after these
 	Outcome  string    `json:"outcome"`
-	Said     string    `json:"said"` // the outcome, in words
 	Mistakes int       `json:"mistakes"`
 	Epochs   int       `json:"epochs"`
 
-	Separable bool      `json:"separable"`
-	Best      []float64 `json:"best"`   // if separable: the unit vector of largest margin
-	Margin    float64   `json:"margin"` // its margin
-	Radius2   float64   `json:"radius2"`
-	Bound     float64   `json:"bound"`  // R²/γ², with the largest margin
-	Lambda    []string  `json:"lambda"` // if not separable: whole numbers with Σ λ y x = 0
+	Separable bool     `json:"separable"`
+	Bound     float64  `json:"bound"`  // if separable: R²/γ², with the largest margin
+	Lambda    []string `json:"lambda"` // if not: whole numbers with Σ λ y x = 0
 
 	Code string `json:"code"` // the data as Go
 }
@@ -55,34 +50,27 @@ const mostUpdates = 2000
 // answer trains the perceptron and decides whether it can separate the points.
 func (s session) answer() answer {
 	d, err := s.data()
+	if err == nil && s.Bias {
+		d, err = perceptron.Bias{Again: true}.Absorb(d)
+	}
 	if err != nil {
 		return answer{Error: err.Error(), Code: s.code()}
 	}
-	if s.Bias {
-		if d, err = (perceptron.Bias{Again: true}).Absorb(d); err != nil {
-			return answer{Error: err.Error(), Code: s.code()}
-		}
-	}
 	run := perceptron.Train(d)
 	a := answer{
-		Start: make([]float64, d.Dim()), Ended: run.Outcome == perceptron.Converged,
-		Outcome: run.Outcome.String(), Said: run.String(), Mistakes: run.Mistakes, Epochs: run.Epochs,
-		Radius2: d.Radius2(), Code: s.code(),
+		Start: make([]float64, d.Dim()), Code: s.code(),
+		Outcome: run.Outcome.String(), Mistakes: run.Mistakes, Epochs: run.Epochs,
 	}
 	for up := range perceptron.Updates(d) {
-		if len(a.Updates) == mostUpdates {
-			a.Ended = false
-			break
-		}
-		if up.Epoch > run.Epochs {
+		if len(a.Updates) == mostUpdates || up.Epoch > run.Epochs {
 			break
 		}
 		a.Updates = append(a.Updates, update{up.Index, up.Epoch, up.After})
 	}
 	verdict := perceptron.Separate(d)
 	if a.Separable = verdict.Separable; a.Separable {
-		if best, margin, err := perceptron.MaxMargin(d); err == nil {
-			a.Best, a.Margin, a.Bound = best, margin, a.Radius2/(margin*margin)
+		if _, margin, err := perceptron.MaxMargin(d); err == nil {
+			a.Bound = d.Radius2() / (margin * margin)
 		}
 		return a
 	}
