@@ -81,7 +81,7 @@ var (
 // want is what the textbook gives, in file order with rate 1.
 func (q passes) want() (want []pass) {
 	for w := q.W; len(want) < q.Epochs; w = want[len(want)-1].W {
-		after, mistakes := q.epoch(w, q.fileOrder(0))
+		after, mistakes := q.epoch(w, q.fileOrder())
 		want = append(want, pass{after, mistakes})
 	}
 	return want
@@ -158,7 +158,7 @@ func hintEpoch(s Data, w ask.Vector, p pass) string {
 			batch, n = batch.Plus(s.Ys[i], x), n+1
 		}
 	}
-	anew, m := s.epoch(s.origin(), s.fileOrder(0))
+	anew, m := s.epoch(s.origin(), s.fileOrder())
 	back := w.Times(2).Plus(-1, p.W)
 	wrong := s.wrong(w)
 	switch {

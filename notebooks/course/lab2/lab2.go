@@ -56,12 +56,12 @@ func (s Data) code() string {
 }
 
 // run is the perceptron of the textbook, from w = 0 with rate 1: each epoch visits the examples
-// in its order, and the first without a mistake is the last. Epochs are counted from 0.
-func (s Data) run(order func(epoch int) []int, epochs int) (w ask.Vector, perEpoch []int) {
+// in its order, the last of these if there are fewer, and the first without a mistake is the last.
+func (s Data) run(epochs int, orders ...[]int) (w ask.Vector, perEpoch []int) {
 	w = s.origin()
 	for e := range epochs {
 		var mistakes int
-		w, mistakes = s.epoch(w, order(e))
+		w, mistakes = s.epoch(w, orders[min(e, len(orders)-1)])
 		perEpoch = append(perEpoch, mistakes)
 		if mistakes == 0 {
 			break
@@ -87,8 +87,8 @@ func (s Data) mistake(w ask.Vector, i int) bool { return s.Ys[i]*w.Dot(s.Xs[i]) 
 // origin is w = 0.
 func (s Data) origin() ask.Vector { return make(ask.Vector, len(s.Xs[0])) }
 
-// fileOrder is the order 0, 1, 2, … in each epoch.
-func (s Data) fileOrder(int) []int { return ask.UpTo(len(s.Xs)) }
+// fileOrder is the order 0, 1, 2, ….
+func (s Data) fileOrder() []int { return ask.UpTo(len(s.Xs)) }
 
 // shape says what is wrong with the form of weights, if anything.
 func (s Data) shape(w ask.Vector) string {

@@ -30,8 +30,6 @@ func (s Data) total() ask.Vector {
 	return sum
 }
 
-func always(order []int) func(int) []int { return func(int) []int { return order } }
-
 // Orthogonal examples: n mistakes, then none, and w = Σ yᵢxᵢ, in every order. Examples that agree: one
 // mistake, then none.
 func TestOrthogonalAndAgreeing(t *testing.T) {
@@ -41,10 +39,10 @@ func TestOrthogonalAndAgreeing(t *testing.T) {
 		start, line := onTheLine(d)
 		want := s.total()
 		for _, order := range permutations(4) {
-			if w, perEpoch := s.run(always(order), 10); !slices.Equal(perEpoch, []int{4, 0}) || !slices.Equal(w, want) {
+			if w, perEpoch := s.run(10, order); !slices.Equal(perEpoch, []int{4, 0}) || !slices.Equal(w, want) {
 				t.Fatalf("%v in order %v: %v, %v", s, order, w, perEpoch)
 			}
-			if _, perEpoch := agree.run(always(order), 10); !slices.Equal(perEpoch, []int{1, 0}) {
+			if _, perEpoch := agree.run(10, order); !slices.Equal(perEpoch, []int{1, 0}) {
 				t.Fatalf("%v in order %v: %v", agree, order, perEpoch)
 			}
 		}

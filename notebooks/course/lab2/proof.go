@@ -145,7 +145,7 @@ func (s Data) bound(u ask.Vector) float64 {
 
 // margins returns y u·x of each example.
 func (s Data) margins(u ask.Vector) ask.Vector {
-	return ask.Map(s.fileOrder(0), func(i int) float64 { return s.Ys[i] * u.Dot(s.Xs[i]) })
+	return ask.Map(s.fileOrder(), func(i int) float64 { return s.Ys[i] * u.Dot(s.Xs[i]) })
 }
 
 // lengths returns ‖x‖² of each example.

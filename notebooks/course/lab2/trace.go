@@ -54,7 +54,7 @@ func markTrace(epoch int, t byHand) ask.Mark {
 	ws, all := []ask.Vector{s.origin()}, make([]int, 3)
 	for e := range all {
 		ws = append(ws, nil)
-		ws[e+1], all[e] = s.epoch(ws[e], s.fileOrder(e))
+		ws[e+1], all[e] = s.epoch(ws[e], s.fileOrder())
 	}
 	switch {
 	case epoch == 0:

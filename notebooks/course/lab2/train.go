@@ -15,14 +15,6 @@ type problem struct {
 	Epochs int
 }
 
-// visits returns the order in which the textbook visits the examples.
-func (q problem) visits(epoch int) []int {
-	if q.Order == nil {
-		return q.fileOrder(epoch)
-	}
-	return q.Order
-}
-
 // trained is the answer.
 type trained struct {
 	W        ask.Vector
@@ -70,7 +62,11 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 type trainFunc = func(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 
 func markRun(q problem, t trained) ask.Mark {
-	w, perEpoch := q.run(q.visits, q.Epochs)
+	order := q.Order
+	if order == nil {
+		order = q.fileOrder()
+	}
+	w, perEpoch := q.run(q.Epochs, order)
 	m := ask.Mark{Got: t.String(), Want: trained{w, perEpoch}.String()}
 	if m.Hint = form(q, t); m.Hint != "" {
 		return m
@@ -149,7 +145,7 @@ func hintRun(q problem, t trained, bad int) string {
 	which := "no order of the examples gives"
 	if q.Order != nil {
 		which = "the given order does not give"
-		if ok, _ := reached(problem{q.fileOrder(0), q.Data, q.Epochs}, t, false); ok {
+		if ok, _ := reached(problem{q.fileOrder(), q.Data, q.Epochs}, t, false); ok {
 			return "this visits the examples as they stand in xs, not in the given order"
 		}
 	}
@@ -209,30 +205,22 @@ func ordered(d *ask.Draw, bases []base, y float64, epochs int) problem {
 		}
 		return q
 	}, func(q problem) bool {
-		again, inverse, backwards := q.fileOrder(0), q.fileOrder(0), slices.Clone(q.Order)
+		inverse, backwards := q.fileOrder(), slices.Clone(q.Order)
 		slices.Reverse(backwards)
 		for k, i := range q.Order {
 			inverse[i] = k
 		}
-		others := []func(epoch int) []int{
-			q.fileOrder,
-			func(int) []int { return inverse },
-			func(int) []int { return backwards },
-		}
+		others := [][][]int{{q.fileOrder()}, {inverse}, {backwards}}
 		if epochs > 2 {
-			others = append(others, func(epoch int) []int {
-				if epoch == 0 {
-					return q.Order
-				}
-				return q.fileOrder(epoch)
-			}, func(int) []int {
-				again = ask.Map(q.Order, func(i int) int { return again[i] })
-				return again
-			})
+			again := [][]int{q.Order}
+			for e := range epochs {
+				again = append(again, ask.Map(q.Order, func(i int) int { return again[e][i] }))
+			}
+			others = append(others, [][]int{q.Order, q.fileOrder()}, again)
 		}
-		want, counts := q.run(q.visits, epochs)
-		return !slices.ContainsFunc(others, func(other func(epoch int) []int) bool {
-			w, perEpoch := q.run(other, epochs)
+		want, counts := q.run(epochs, q.Order)
+		return !slices.ContainsFunc(others, func(other [][]int) bool {
+			w, perEpoch := q.run(epochs, other...)
 			_, same := along(w, want)
 			return same && slices.Equal(perEpoch, counts)
 		})
