@@ -2,7 +2,6 @@ package lab1
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -29,14 +28,13 @@ func Mine(name string) Data {
 		}
 		return data
 	}, func(data Data) bool {
-		w := make(ask.Vector, 3)
-		for i, after := range data.after() {
-			kind := sign(data.Y[i] * w.Dot(data.X[i]))
-			same := func(x []float64) bool { return slices.Equal(x, data.X[i]) }
-			if i > 0 && kind != kinds[i-1] || slices.ContainsFunc(data.X[:i], same) || slices.Equal(after, make(ask.Vector, 3)) {
+		ws := data.weights()
+		for i, x := range data.X {
+			kind := sign(data.Y[i] * ws[i].Dot(x))
+			same := func(other []float64) bool { return slices.Equal(other, x) }
+			if i > 0 && kind != kinds[i-1] || slices.ContainsFunc(data.X[:i], same) || slices.Equal(ws[i+1], ws[0]) {
 				return false
 			}
-			w = after
 		}
 		return true
 	})
@@ -51,10 +49,11 @@ func (d Data) String() string {
 	return text
 }
 
-// after returns the weights after each example of one epoch from w = 0.
-func (d Data) after() (all []ask.Vector) {
-	w := make(ask.Vector, 3)
+// weights returns those before the first example, 0, and after each in one epoch.
+func (d Data) weights() []ask.Vector {
+	all := []ask.Vector{make(ask.Vector, 3)}
 	for i, x := range d.X {
+		w := all[i]
 		if d.Y[i]*w.Dot(x) <= 0 {
 			w = w.Plus(d.Y[i], x)
 		}
@@ -103,43 +102,36 @@ func markTrace(i int, got byHand) ask.Mark {
 		return m
 	}
 	data, rows := Mine(got.Name), got.Weights
-	if len(rows) == 5 && slices.Equal(rows[0], make(ask.Vector, 3)) {
-		rows = rows[1:]
+	want := data.weights()
+	if len(rows) != 5 || !slices.Equal(rows[0], want[0]) {
+		rows = append(want[:1:1], rows...)
 	}
-	if len(rows) != 4 {
-		m.Got = fmt.Sprintf("%d rows", len(rows))
+	if len(rows) != 5 {
+		m.Got = fmt.Sprintf("%d rows", len(got.Weights))
 		m.Hint = "a row for each of the four examples"
 		return m
 	}
-	m.Got = rows[i-1].String()
-	want := data.after()
-	rate, ok := step{make(ask.Vector, 3), data.X[0], ask.Number(data.Y[0])}.rate(rows[0])
+	row, before := rows[i], rows[i-1]
+	m.Got = row.String()
+	rate, ok := step{want[0], data.X[0], ask.Number(data.Y[0])}.rate(rows[1])
 	if !ok {
 		rate = 1
 	}
-	fits := func(i int) bool { // row i is rate·want, up to 1e-12
-		return len(rows[i]) == 3 && !slices.ContainsFunc([]int{0, 1, 2}, func(j int) bool {
-			return !(math.Abs(rows[i][j]-rate*want[i][j]) <= 1e-12*rate*(1+math.Abs(want[i][j])))
-		})
-	}
-	if m.Right = fits(i - 1); m.Right {
+	fits := func(i int) bool { return step{want[0], want[i], 1}.leadsTo(rows[i], rate) }
+	if m.Right = fits(i); m.Right {
 		return m
 	}
-	row, before := rows[i-1], make(ask.Vector, 3)
-	if i > 1 {
-		before = rows[i-2]
-	}
-	due := i > 1 && !slices.Equal(want[i-1], want[i-2]) // an update is due; the hint only asks
+	due := !slices.Equal(want[i], want[i-1]) // an update is due; the hint only asks
 	term := "y x"
 	if rate != 1 {
 		term = fmt.Sprintf("%v y x", ask.Number(rate))
 	}
 	switch {
-	case i > 1 && !fits(i-2):
+	case !fits(i - 1):
 		m.Hint = "first mend the row before"
 	case len(row) != 3:
 		m.Hint = "a row has three components"
-	case due && !slices.Equal(row, before):
+	case i > 1 && due && !slices.Equal(row, before):
 		m.Hint = fmt.Sprintf("an update is right here, but this is not %v + %s: add again", before, term)
 	case i > 1:
 		m.Hint = fmt.Sprintf("with w = %v, the row before, is y (w·x) ≤ 0?", before)

@@ -120,13 +120,13 @@ func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	return rate, rate >= 1e-3 && rate <= 1e3
 }
 
-// leadsTo reports whether after is w + rate·y·x, up to 1e-12 of its terms.
+// leadsTo reports whether after is w + rate·y·x, up to 1e-12 of its terms and of the rate.
 func (s step) leadsTo(after ask.Vector, rate float64) bool {
 	if len(after) != len(s.W) {
 		return false
 	}
 	for j, want := range s.after(rate) {
-		if !(math.Abs(after[j]-want) <= 1e-12*(math.Abs(s.W[j])+rate*math.Abs(s.X[j]))) {
+		if !(math.Abs(after[j]-want) <= 1e-12*(math.Abs(s.W[j])+rate*(1+math.Abs(s.X[j])))) {
 			return false
 		}
 	}
