@@ -58,14 +58,13 @@ var Epoch = ask.New(ask.Spec[epochFunc, passes, []pass]{
 		{About: "from another w; one is right already", Q: passes{ask.Vector{1, -2}, 2, Data{[]ask.Vector{{3, 1}, {0, 2}}, ask.Vector{1, 1}}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[passes] {
-		start, line := onTheLine(d)
-		from := bases().Begun[d.Below(len(bases().Begun))]
-		to := d.Mirror(3)
+		onTheLine, line := begun(d, bases().Touching)
+		start, from := begun(d, bases().Begun)
 		return []ask.Case[passes]{
-			{About: "an example on the line of a w that is not 0", Q: passes{start, 2, line}},
-			{About: "all are mistakes, whatever the order; then none", Q: passes{make(ask.Vector, 4), 2, orthogonal(d, 4)}},
+			{About: "an example on the line of a w that is not 0", Q: passes{onTheLine, 2, line}},
+			{About: "all are mistakes, whatever the order; then none", Q: passes{make(ask.Vector, 4), 2, of(d, bases().Orthogonal, d.Sign())}},
 			{About: "three epochs, one after the other", Q: passes{make(ask.Vector, 3), 3, of(d, bases().Three, d.Sign())}},
-			{About: "two epochs, from a w that has some examples right", Q: passes{to(from[0]), 2, labelled(d, from[1:], to, d.Sign())}},
+			{About: "two epochs, from a w that has some examples right", Q: passes{start, 2, from}},
 		}
 	},
 })

@@ -2,6 +2,7 @@ package lab2
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -30,27 +31,53 @@ func (s Data) total() ask.Vector {
 	return sum
 }
 
-// Orthogonal examples: n mistakes, then none, and w = Σ yᵢxᵢ, in every order. Examples that agree: one
-// mistake, then none.
+// In every order, orthogonal rows are 4 mistakes, then none, and w = Σ yᵢxᵢ; rows that agree are one
+// mistake, then none; and so are those of which one is on the line of the given w.
 func TestOrthogonalAndAgreeing(t *testing.T) {
-	for student := range 20 {
-		d := ask.NewDraw([]byte("s"), "lab2", fmt.Sprint(student))
-		s, agree := orthogonal(d, 4), agreeing(d, 4, 3)
-		start, line := onTheLine(d)
-		want := s.total()
-		for _, order := range permutations(4) {
-			if w, perEpoch := s.run(10, order); !slices.Equal(perEpoch, []int{4, 0}) || !slices.Equal(w, want) {
+	for _, order := range permutations(4) {
+		for _, z := range bases().Orthogonal {
+			s := plain(z)
+			if w, perEpoch := s.run(10, order); !slices.Equal(perEpoch, []int{4, 0}) || !slices.Equal(w, s.total()) {
 				t.Fatalf("%v in order %v: %v, %v", s, order, w, perEpoch)
 			}
-			if _, perEpoch := agree.run(10, order); !slices.Equal(perEpoch, []int{1, 0}) {
-				t.Fatalf("%v in order %v: %v", agree, order, perEpoch)
+		}
+		for _, z := range bases().Agreeing {
+			if _, perEpoch := plain(z).run(10, order); !slices.Equal(perEpoch, []int{1, 0}) {
+				t.Fatalf("%v in order %v: %v", z, order, perEpoch)
 			}
 		}
+	}
+	for _, z := range bases().Touching {
 		for _, order := range permutations(2) {
-			after, first := line.epoch(start, order)
-			if _, second := line.epoch(after, order); first != 1 || second != 0 {
-				t.Fatalf("%v from %v in order %v: %d, then %d mistakes", line, start, order, first, second)
+			after, first := plain(z[1:]).epoch(z[0], order)
+			if _, second := plain(z[1:]).epoch(after, order); first != 1 || second != 0 {
+				t.Fatalf("%v from %v in order %v: %d, then %d mistakes", z[1:], z[0], order, first, second)
 			}
+		}
+	}
+}
+
+// The sets of Bound are as proofs says, and the usual slips give another bound: ρ, R² and ‖u‖² are not 1.
+func TestSetsOfBound(t *testing.T) {
+	for _, z := range slices.Concat(bases().Plane, bases().Lifted, bases().Longer, bases().Small) {
+		u, flat, s := ask.Vector(z[0]), ask.Vector(z[1]), plain(z[2:])
+		margins, lengths := ask.Map(s.margins(u), math.Abs), s.lengths()
+		rho, r2, last := slices.Min(margins), slices.Max(lengths), len(s.Xs)-1
+		nearest, farthest := slices.Index(margins, rho), slices.Index(lengths, r2)
+		if nearest < 1 || nearest == last || farthest < 1 || farthest == last || nearest == farthest {
+			t.Errorf("%v: ρ at %d, R² at %d", z, nearest, farthest)
+		}
+		if slices.Contains(margins[nearest+1:], rho) || slices.Contains(lengths[farthest+1:], r2) {
+			t.Errorf("%v: ρ or R² twice", z)
+		}
+		if rho == 0 || rho == 1 || r2 == 1 || u.Dot(u) == 1 || flat.Dot(flat) == 0 {
+			t.Errorf("%v: ρ = %v, R² = %v, ‖u‖² = %v", z, rho, r2, u.Dot(u))
+		}
+		for i, x := range s.Xs {
+			s.Ys[i] = math.Copysign(1, u.Dot(x))
+		}
+		if least := slices.Min(s.margins(flat)); least != 0 {
+			t.Errorf("%v: the second row has the margin %v", z, least)
 		}
 	}
 }

@@ -121,13 +121,11 @@ var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
 		{About: "nor do −u and 0", Q: bounds{[]ask.Vector{{-2, -2, 3}, {0, 0, 0}}, and()}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[bounds] {
-		small := proofs(d, 3, 4, 2)
-		small.Xs = ask.Map(small.Xs, func(x ask.Vector) ask.Vector { return x.Times(1.0 / 8) })
 		return []ask.Case[bounds]{
-			{About: "two features; u, a multiple, and a u that does not separate", Q: proofs(d, 2, 4, 0)},
-			{About: "three features, the last the constant", Q: proofs(d, 3, 4, 1)},
-			{About: "the same with other numbers", Q: proofs(d, 3, 5, 1)},
-			{About: "small numbers", Q: small},
+			{About: "two features; u, a multiple, and a u that does not separate", Q: proofs(d, bases().Plane)},
+			{About: "three features, one of them constant", Q: proofs(d, bases().Lifted)},
+			{About: "the same with other numbers", Q: proofs(d, bases().Longer)},
+			{About: "small numbers", Q: proofs(d, bases().Small)},
 		}
 	},
 })
@@ -170,49 +168,17 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 	return fmt.Sprintf("with u = %v: R² = %v, ‖u‖² = %v, ρ = %v", u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
 }
 
-// proofs draws a set with a separator u, a multiple of it, a u with an example on its line, one that
-// gets every example wrong, and 0, in a random order. R² and ρ come from different examples,
-// neither of them the first or the last. A last feature that is not 0 is a constant.
-func proofs(d *ask.Draw, dim, n int, constant float64) bounds {
-	for {
-		u, s := d.Whole(dim, -3, 3), Data{}
-		for range n {
-			x := d.Whole(dim, -3, 3)
-			if constant != 0 {
-				x[dim-1] = constant
-			}
-			s.Xs, s.Ys = append(s.Xs, x), append(s.Ys, math.Copysign(1, u.Dot(x)))
-		}
-		if !slices.Contains(s.Ys, 1) || !slices.Contains(s.Ys, -1) || !apart(s.Xs) || !revealing(u, s) {
-			continue
-		}
-		for range 100 {
-			flat := d.Whole(dim, -3, 3)
-			if flat.Dot(flat) > 0 && slices.Min(s.margins(flat)) == 0 {
-				c := float64(d.Between(2, 4))
-				return bounds{ask.Shuffled(d, []ask.Vector{u, u.Times(c), u.Times(-1), flat, make(ask.Vector, dim)}), s}
-			}
-		}
-	}
-}
-
-// revealing accepts sets on which usual slips give another bound.
-func revealing(u ask.Vector, s Data) bool {
-	margins, lengths := s.margins(u), s.lengths()
-	rho, r2 := slices.Min(margins), slices.Max(lengths)
-	if rho < 2 || r2 < 2 || u.Dot(u) < 2 {
-		return false
-	}
-	// at is the place of v if it occurs inside the list, and only once; −1 otherwise.
-	at := func(list ask.Vector, v float64) int {
-		i := slices.Index(list, v)
-		if i < 1 || i == len(list)-1 || slices.Contains(list[i+1:], v) {
-			return -1
-		}
-		return i
-	}
-	nearest, farthest := at(margins, rho), at(lengths, r2)
-	return nearest > 0 && farthest > 0 && nearest != farthest
+// proofs draws one of the sets, mirrored, with five u in a random order: a separator, the first row of
+// the set, and a multiple of it; one with an example on its line, the second row; one that gets every
+// example wrong; and 0. The others are the examples: R² and ρ come from different ones, neither of them
+// the first or the last.
+func proofs(d *ask.Draw, sets []base) bounds {
+	z := sets[d.Below(len(sets))]
+	rows := ask.Map(z, d.Mirror(len(z[0])))
+	u, flat, s := rows[0], rows[1], Data{Xs: rows[2:]}
+	s.Ys = ask.Map(s.Xs, func(x ask.Vector) float64 { return math.Copysign(1, u.Dot(x)) })
+	us := []ask.Vector{u, u.Times(float64(d.Between(2, 4))), u.Times(-1), flat, make(ask.Vector, len(u))}
+	return bounds{ask.Shuffled(d, us), s}
 }
 
 // claimed is an update with the two numbers that the proof compares it with. A question to Holds

@@ -136,3 +136,14 @@ func (s Data) fitForHand() bool {
 	}
 	return perEpoch[0]+perEpoch[1] == 4 && perEpoch[1] > 0 && perEpoch[2] == 0 && ties == 1 && first && last
 }
+
+// apart reports whether no row is 0 and no two lie on a line through 0.
+func apart(xs []ask.Vector) bool {
+	for i, x := range xs {
+		along := func(v ask.Vector) bool { return x.Dot(v)*x.Dot(v) == x.Dot(x)*v.Dot(v) }
+		if x.Dot(x) == 0 || slices.ContainsFunc(xs[:i], along) {
+			return false
+		}
+	}
+	return true
+}

@@ -49,8 +49,8 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[problem] {
 		return []ask.Case[problem]{
-			{About: "orthogonal examples", Q: problem{nil, orthogonal(d, 4), 10}},
-			{About: "one update makes the others right", Q: problem{nil, agreeing(d, 4, 3), 10}},
+			{About: "orthogonal examples", Q: problem{nil, of(d, bases().Orthogonal, 1), 10}},
+			{About: "one update makes the others right", Q: problem{nil, of(d, bases().Agreeing, -1), 10}},
 			{About: "several epochs", Q: problem{nil, of(d, bases().Middling, -1), 50}},
 			{About: "more examples, more epochs", Q: problem{nil, of(d, bases().Long, 1), 50}},
 			{About: "the epochs are used up before all are right", Q: problem{nil, of(d, bases().Unfinished, 1), 2}},
@@ -184,7 +184,7 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 			{About: "four examples", Q: ordered(d, bases().Middling, -1, 50)},
 			{About: "five examples, more epochs", Q: ordered(d, bases().Long, 1, 50)},
 			{About: "two epochs only", Q: ordered(d, bases().Unfinished, -1, 2)},
-			{About: "orthogonal examples", Q: problem{d.Order(4), orthogonal(d, 4), 10}},
+			{About: "orthogonal examples", Q: problem{d.Order(4), of(d, bases().Orthogonal, 1), 10}},
 		}
 	},
 })
