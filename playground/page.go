@@ -42,10 +42,7 @@ func page() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	presets, err := json.Marshal(presets())
-	if err != nil {
-		return "", err
-	}
+	presets := perceptron.Must(json.Marshal(presets())) // all numbers are finite
 	text := strings.NewReplacer("{{style}}", style, "{{script}}", script, "{{presets}}", string(presets),
 		"{{exec}}", string(exec), "{{program}}", program).Replace(frame)
 	return regexp.MustCompile(`(?m)^\s+`).ReplaceAllString(text, ""), nil // no line ends inside a word

@@ -35,11 +35,9 @@ func send(outputs ...*protocol.DisplayData) {
 
 // captioned returns an output, followed by the caption unless that is empty.
 func captioned(output *protocol.DisplayData, caption string) []*protocol.DisplayData {
-	all := []*protocol.DisplayData{output}
-	if caption != "" {
-		all = append(all, &protocol.DisplayData{
-			Data: map[protocol.MIMEType]any{protocol.MIMETextMarkdown: caption},
-		})
+	if caption == "" {
+		return []*protocol.DisplayData{output}
 	}
-	return all
+	below := map[protocol.MIMEType]any{protocol.MIMETextMarkdown: caption}
+	return []*protocol.DisplayData{output, {Data: below}}
 }
