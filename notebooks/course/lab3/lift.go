@@ -39,7 +39,14 @@ var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vec
 	Hidden: func(d *ask.Draw) []ask.Case[[]ask.Vector] {
 		// x₁ < 5 ≤ x₂, both above 0 except in the last, mirrored or not
 		place := func(a, s, b, t float64) []ask.Vector {
-			return ask.Shuffled(d, ask.Map(ask.Rows(corners(a, b, s, t)), d.Mirror(2)))
+			x, y := d.Sign(), d.Sign()
+			q := corners(x*a, y*b, x*s, y*t)
+			if d.Below(2) == 1 {
+				for i := range q {
+					q[i] = ask.Vector{q[i][1], q[i][0]}
+				}
+			}
+			return ask.Shuffled(d, q)
 		}
 		whole := func(low, high int) float64 { return float64(d.Between(low, high)) }
 		return []ask.Case[[]ask.Vector]{
