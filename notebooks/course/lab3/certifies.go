@@ -84,10 +84,8 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	turned := proof
 	turned.Ys = slices.Clone(proof.Ys)
 	turned.Ys[d.Below(len(turned.Ys))] *= -1
-	unlabelled := holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), none) // it would hold if all labels were +1
-	for i, y := range unlabelled.Ys {
-		unlabelled.Xs[i] = unlabelled.Xs[i].Times(y)
-	}
+	unlabelled := proof // it would hold if all labels were +1
+	unlabelled.Xs = ask.Map(ask.UpTo(len(proof.Xs)), func(i int) ask.Vector { return proof.Xs[i].Times(proof.Ys[i]) })
 	return []ask.Case[[]claim]{
 		row("fractions, and zeros among the λ",
 			holds(d, append(ask.Vector{0}, ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 0, 1.5})...), none),
