@@ -205,7 +205,7 @@ func (d *Dataset) row(i int) rows.Row { return d.matrix.Row(i) }
 func (d *Dataset) entries(i int) iter.Seq2[int, float64] { return d.row(i).Entries() }
 
 // score returns w·xᵢ.
-func (d *Dataset) score(w []float64, i int) float64 { return d.matrix.Score(i, w) }
+func (d *Dataset) score(w []float64, i int) float64 { return d.row(i).Score(w) }
 
 // addTo adds c·xᵢ to w. Each product is rounded before it is added.
 func (d *Dataset) addTo(w []float64, c float64, i int) { d.matrix.AddTo(i, w, c) }

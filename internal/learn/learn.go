@@ -64,18 +64,18 @@ func (p *Part) alone(x rows.Matrix, y []float64, order []int) {
 // together shows the rows to the weights of all classes, by the rule of Crammer and Singer.
 // Each part counts the same. After an epoch without a mistake there is none any more.
 func together(parts []Part, x rows.Matrix, classes, order []int) {
-	bank, scores := rows.NewBank(weights(parts)), make([]float64, len(parts))
+	bank, scores := rows.Vectors(weights(parts)), make([]float64, len(parts))
 	for _, i := range order {
 		own, wrong, mistake := classes[i], 0, false
 		if parts[0].Reason == "" {
-			bank.Scores(scores, x.Row(i))
+			bank.ScoresOf(x.Row(i), scores)
 			wrong, mistake = Rival(scores, own)
 		}
 		if mistake {
 			parts[own].update(x.Row(i), 1)
 			parts[wrong].update(x.Row(i), -1)
-			bank.Set(own, parts[own].W)
-			bank.Set(wrong, parts[wrong].W)
+			copy(bank.Row(own).Values, parts[own].W)
+			copy(bank.Row(wrong).Values, parts[wrong].W)
 		}
 		for k := range parts {
 			part := &parts[k]

@@ -29,6 +29,27 @@ func CSR(dim int, starts []int, columns []uint32, values []float64) Matrix {
 	return Matrix{n: len(starts) - 1, dim: dim, sparse: &dot.CSR{Starts: starts, Columns: columns, Values: values}}
 }
 
+// Vectors returns the matrix whose rows are copies of vectors of one length.
+func Vectors[V ~[]float64](vectors []V) Matrix {
+	var all []float64
+	for _, v := range vectors {
+		all = append(all, v...)
+	}
+	dim := len(vectors[0])
+	return Dense(len(vectors), dim, dim, all)
+}
+
+// ScoresOf computes the score of x by each row w of a dense matrix: x.Score(w).
+func (m *Matrix) ScoresOf(x Row, scores []float64) {
+	if x.Columns == nil && len(x.Values) > 0 {
+		m.dense.Scores(scores, x.Values)
+		return
+	}
+	for k := range scores {
+		scores[k] = x.Score(m.dense.Row(k))
+	}
+}
+
 // Len returns the number of rows.
 func (m Matrix) Len() int { return m.n }
 
@@ -53,15 +74,6 @@ func (m *Matrix) Row(i int) Row {
 	}
 	columns, values := m.sparse.Row(i)
 	return Row{columns, values}
-}
-
-// Score returns w·x of row i: Row(i).Score(w), but 10 ns faster.
-func (m *Matrix) Score(i int, w []float64) float64 {
-	if m.sparse == nil {
-		return dot.Product(w, m.dense.Row(i))
-	}
-	columns, values := m.sparse.Row(i)
-	return dot.Sparse(w, columns, values)
 }
 
 // AddTo adds c·x of row i to w: Row(i).AddTo(w, c), but faster.
@@ -96,7 +108,7 @@ func (m *Matrix) scores(scores, w []float64, from, to int) {
 		return
 	}
 	for ; from < to; from++ {
-		scores[from] = m.Score(from, w)
+		scores[from] = m.Row(from).Score(w)
 	}
 }
 

@@ -71,12 +71,12 @@ func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 }
 
 // bank returns the weights of the parts.
-func (m *Model) bank() rows.Bank {
+func (m *Model) bank() rows.Matrix {
 	w := make([]perceptron.Weights, len(m.Parts))
 	for p, part := range m.Parts {
 		w[p] = part.Weights
 	}
-	return rows.NewBank(w)
+	return rows.Vectors(w)
 }
 
 // scored returns what f makes of the scores of each row of t. It must not keep them, except
@@ -98,7 +98,7 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	bank := m.bank()
 	for i := range all {
 		lifted = m.lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, row(t, i))
-		bank.Scores(parts, lifted)
+		bank.ScoresOf(lifted, parts)
 		if err := m.combine(parts, scores); err != nil {
 			return nil, fmt.Errorf("classifier: row %d: %w", i, err)
 		}

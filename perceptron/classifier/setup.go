@@ -202,7 +202,7 @@ func (p subset) each(m *Model, use func(class int, parts, scores []float64)) err
 	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
 	bank := m.bank()
 	for i, class := range p.classes {
-		bank.Scores(parts, p.x.Row(i))
+		bank.ScoresOf(p.x.Row(i), parts)
 		if err := m.combine(parts, scores); err != nil {
 			return fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w", wording.Quote(m.Classes[class]), m.Epoch, err)
 		}

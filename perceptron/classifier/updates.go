@@ -78,7 +78,7 @@ func Updates(t datasets.Table) (iter.Seq[Update], error) {
 			for i, class := range of {
 				up.Step++
 				for k := range w {
-					scores[k] = x.Score(i, w[k])
+					scores[k] = x.Row(i).Score(w[k])
 				}
 				wrong, mistake := learn.Rival(scores, class)
 				if !mistake {
