@@ -8,7 +8,7 @@ import (
 )
 
 // A Matrix is a list of rows of equal length, all dense or all sparse (CSR). It does
-// not change.
+// not change, unless its user writes into the rows of one of Vectors.
 type Matrix struct {
 	n, dim int
 	dense  dot.Block
