@@ -62,7 +62,9 @@ func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 		p := t.pass(d)
 		for more := true; more; {
 			more = p.next(context.Background())
-			if !yield(p.run()) {
+			run := p.run()
+			run.Weights, run.PerExample = slices.Clone(run.Weights), slices.Clone(run.PerExample)
+			if !yield(run) {
 				return
 			}
 		}
@@ -172,11 +174,11 @@ func (p *pass) learn(from, to int) {
 	}
 }
 
-// run returns a copy of the run so far. Runs share the common part of their PerEpoch.
+// run returns the run so far. Runs share their Weights and PerExample with the pass, and the
+// common part of their PerEpoch.
 func (p *pass) run() *Run {
 	run := p.Run
 	run.Epochs = len(p.PerEpoch)
-	run.Weights, run.PerExample = slices.Clone(p.Weights), slices.Clone(p.PerExample)
 	run.PerEpoch = slices.Clip(p.PerEpoch)
 	if run.Reason == "" {
 		run.Reason = fmt.Sprintf(reasonGoesOn, run.Epochs)
