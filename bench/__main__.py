@@ -119,7 +119,7 @@ class Bench:
 
     def copies(self) -> None:
         for name, examples in data.against(50_000 // SHARE, 100).items():
-            for epochs in 2, 40, 400:
+            for epochs in 2, 80, 400:
                 self.load(examples)
                 turns = {"ours": partial(self.one.time, "train", Epochs=epochs), "without": partial(self.one.time, "without", Epochs=epochs)}
                 self.measure(Row("copies", f"{name}, {epochs} epochs", per=epochs), turns)

@@ -21,7 +21,7 @@ func Train(d *Dataset) *Run { return Trainer{}.Train(d) }
 // Train runs t on d to its end, at full speed. It panics if a field of t has no
 // meaning.
 //
-// On amd64 a run of more than 32 epochs over many dense rows (2²⁰ numbers or more, in 32 columns or
+// On amd64 a run of more than 64 epochs over many dense rows (2²⁰ numbers or more, in 32 columns or
 // more) makes a copy of them that takes about a quarter of their memory. It proves that most rows are
 // not mistakes; the others are computed in float64, so every update is the same.
 func (t Trainer) Train(d *Dataset) *Run {

@@ -395,7 +395,7 @@ func TestEpochsAllocateNothing(t *testing.T) {
 // loop that computes every score.
 func TestLongRunsMakeTheSameMistakes(t *testing.T) {
 	d := reals(random.New(1, 1), 33_000, 32, 0)
-	for _, tr := range []Trainer{{MaxEpochs: 40}, {MaxEpochs: 40, Seed: 1, Margin: 0.5}} {
+	for _, tr := range []Trainer{{MaxEpochs: 72}, {MaxEpochs: 72, Seed: 1, Margin: 0.5}} {
 		w, mistakes, order := make(Weights, d.dim), make([]int, d.rows), make([]int, d.rows)
 		for epoch := range tr.MaxEpochs {
 			tr.order(epoch+1, order)
