@@ -33,8 +33,8 @@ type request struct {
 	File string // a figure, or a profile
 
 	X, Y  string // of a figure
-	Ticks      plot.ConstantTicks
-	Lines      []struct {
+	Ticks plot.ConstantTicks
+	Lines []struct {
 		Name  string
 		NameY float64
 		plotter.XYs
