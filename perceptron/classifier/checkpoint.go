@@ -25,8 +25,11 @@ type saved struct {
 // saveEvery is the time between two checkpoints within an epoch.
 var saveEvery = 10 * time.Second
 
-// readCheckpoint reads a checkpoint; it is nil if there is no such file, as there is none called "".
+// readCheckpoint reads a checkpoint; it is nil if there is no such file, or no name.
 func readCheckpoint(name string) (*saved, error) {
+	if name == "" {
+		return nil, nil
+	}
 	c := new(saved)
 	found, err := checkpoint.Read(name, c)
 	if !found {
