@@ -82,7 +82,7 @@ def table(rows: list[Row]) -> str:
 def verdict(rows: list[Row]) -> str:
     """Says which aims are reached, and which are missed."""
     aimed = [row for row in rows if row.aim]
-    missed = [f"- {row.section}, {row.name}: {row.ahead().median:.3g} times as fast as {row.peers()[0]}, not {row.aim:g}" for row in aimed if row.ahead().median < row.aim]
+    missed = [f"- {row.section}, {row.name}: {row.ahead().median:.4g} times as fast as {row.peers()[0]}, not {row.aim:g}" for row in aimed if row.ahead().median < row.aim]
     return "\n".join([f"{len(aimed) - len(missed)} of {len(aimed)} aims are reached. Missed:" + "\n" * bool(missed), *(missed or ["none."])])
 
 

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// line is the line w₁x₁ + w₂x₂ + b = 0 and of its normal vector
+// line is the line w₁x₁ + w₂x₂ + b = 0 with its normal vector
 // (w₁, w₂), an arrow that starts on the line and points to the side where the
 // score is positive. Its length means nothing. It is left out where it would not
 // look perpendicular (see Equal).

@@ -288,12 +288,12 @@ folded:
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VHADDPD      X1, X1, X1
+	LEAQ         (CX)(BX*8), CX
 	MOVQ         y+16(FP), DX
 	VMULSD       (DX)(AX*8), X1, X1
 	VUCOMISD     margin+56(FP), X1
 	JLS          found
 	INCQ         AX
-	LEAQ         (CX)(BX*8), CX
 
 next:
 	CMPQ AX, to+48(FP)
@@ -714,12 +714,12 @@ folded:
 	VEXTRACTF128  $0x01, Y1, X0
 	VADDPD        X0, X1, X0
 	VHADDPD       X0, X0, X0
+	LEAQ          (CX)(BX*8), CX
 	MOVQ          y+16(FP), DX
 	VMULSD        (DX)(AX*8), X0, X0
 	VUCOMISD      margin+56(FP), X0
 	JLS           found
 	INCQ          AX
-	LEAQ          (CX)(BX*8), CX
 
 next:
 	CMPQ AX, to+48(FP)

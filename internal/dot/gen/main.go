@@ -2,8 +2,8 @@
 //
 // Most kernels take four rows at a time: w is then read once for four rows, and the sums of one
 // row need not wait for those of another. Some take rows one by one, because memory is read fastest
-// from one end to the other. The lanes of a row, eight as package dot has
-// them, are two registers of four (AVX2) or one of eight (AVX-512).
+// from one end to the other. The lanes of a row, eight as package dot has them, are two registers
+// of four (AVX2) or one of eight (AVX-512).
 package main
 
 import (
@@ -76,13 +76,18 @@ func firstOne(v vector) {
 	Label("row")
 	LEAQ(Mem{Base: at, Disp: 1024}, later)
 	score := oneTotal(v.sums([]GPVirtual{later}, at)[0])
-	VMULSD(Mem{Base: Load(Param("y"), GP64()), Index: k, Scale: 8}, score, score)
-	VUCOMISD(NewParamAddr("margin", 56), score)
+	LEAQ(Mem{Base: at, Index: stride, Scale: 8}, at)
+	untilMistake(k, k, score, NewParamAddr("margin", 56), NewParamAddr("to", 48))
+}
+
+// untilMistake goes back to the label row for the next place, unless the row is a mistake.
+func untilMistake(k, row Register, score VecVirtual, margin, to Mem) {
+	VMULSD(Mem{Base: Load(Param("y"), GP64()), Index: row, Scale: 8}, score, score)
+	VUCOMISD(margin, score)
 	JLS(LabelRef("found")) // not above, or NaN
 	INCQ(k)
-	LEAQ(Mem{Base: at, Index: stride, Scale: 8}, at)
 	Label("next")
-	CMPQ(k, NewParamAddr("to", 48))
+	CMPQ(k, to)
 	JL(LabelRef("row"))
 	Label("found")
 	Store(k, ReturnIndex(0))
@@ -446,20 +451,7 @@ func firstSparse(ones Mem) {
 	})
 
 	Label("folded")
-	score := oneTotal(fold(sum))
-	y := Load(Param("y"), GP64())
-	VMULSD(Mem{Base: y, Index: row, Scale: 8}, score, score)
-	VUCOMISD(NewParamAddr("margin", 64), score)
-	JLS(LabelRef("found")) // not above, or NaN
-	INCQ(k)
-
-	Label("next")
-	CMPQ(k, NewParamAddr("to", 56))
-	JL(LabelRef("row"))
-	Label("found")
-	Store(k, ReturnIndex(0))
-	VZEROUPPER()
-	RET()
+	untilMistake(k, row, oneTotal(fold(sum)), NewParamAddr("margin", 64), NewParamAddr("to", 56))
 }
 
 // firstHalf looks for the first row whose score is not surely large enough: see screen.go. The
