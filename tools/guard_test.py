@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 import unittest
 from pathlib import Path
@@ -16,7 +17,9 @@ class Guard(unittest.TestCase):
     def setUpClass(cls) -> None:
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
-        cls.go = cls.enterClassContext(notebooks.kernel(Path(folder.name)))
+        kernel = contextlib.ExitStack()
+        cls.go = kernel.enter_context(notebooks.kernel(Path(folder.name)))
+        cls.addClassCleanup(kernel.close)
         cls.go.run("%noautoget")
 
     def test_flood(self) -> None:
