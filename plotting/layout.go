@@ -1,10 +1,12 @@
 package plotting
 
 import (
+	"image"
 	"image/color"
 	"math"
 	"slices"
 
+	xdraw "golang.org/x/image/draw"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -15,9 +17,8 @@ import (
 //
 // It divides the canvas into squares of 2 × 2 points.
 type layout struct {
-	canvas        draw.Canvas
-	columns, rows int
-	taken         []bool
+	canvas draw.Canvas
+	taken  *image.Alpha // a pixel for each square, the first at the lower left
 }
 
 const grain = 2
@@ -26,21 +27,12 @@ const grain = 2
 var plateColor = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xd8}
 
 func newLayout(c draw.Canvas) *layout {
-	l := &layout{canvas: c}
-	l.columns = max(1, int(c.Size().X/grain))
-	l.rows = max(1, int(c.Size().Y/grain))
-	l.taken = make([]bool, l.columns*l.rows)
-	return l
+	return &layout{c, image.NewAlpha(image.Rect(0, 0, max(1, int(c.Size().X/grain)), max(1, int(c.Size().Y/grain))))}
 }
 
 // box marks a rectangle as taken.
 func (l *layout) box(r vg.Rectangle) {
-	left, right, bottom, top := l.squares(r)
-	for j := bottom; j < top; j++ {
-		for i := left; i < right; i++ {
-			l.taken[j*l.columns+i] = true
-		}
-	}
+	xdraw.Draw(l.taken, l.squares(r), image.Opaque, image.Point{}, xdraw.Src)
 }
 
 // dot marks a square around a point as taken.
@@ -80,14 +72,13 @@ func stops(a, b vg.Point) []vg.Point {
 	return points
 }
 
-// squares returns the squares that a rectangle touches: left ≤ column < right.
-func (l *layout) squares(r vg.Rectangle) (left, right, bottom, top int) {
-	index := func(v, low vg.Length, most int, up float64) int {
-		return int(max(0, min(float64(most), math.Floor(float64(v-low)/grain)+up)))
+// squares returns the squares that a rectangle touches.
+func (l *layout) squares(r vg.Rectangle) image.Rectangle {
+	at := func(pt vg.Point) image.Point {
+		off := pt.Sub(l.canvas.Min).Scale(1.0 / grain)
+		return image.Pt(int(math.Floor(float64(off.X))), int(math.Floor(float64(off.Y))))
 	}
-	min := l.canvas.Min
-	return index(r.Min.X, min.X, l.columns, 0), index(r.Max.X, min.X, l.columns, 1),
-		index(r.Min.Y, min.Y, l.rows, 0), index(r.Max.Y, min.Y, l.rows, 1)
+	return image.Rectangle{Min: at(r.Min), Max: at(r.Max).Add(image.Pt(1, 1))}.Intersect(l.taken.Rect)
 }
 
 // free reports whether a rectangle lies on the canvas and none of it is taken.
@@ -95,9 +86,9 @@ func (l *layout) free(r vg.Rectangle) bool {
 	if !(l.canvas.Contains(r.Min) && l.canvas.Contains(r.Max)) {
 		return false
 	}
-	left, right, bottom, top := l.squares(r)
-	for j := bottom; j < top; j++ {
-		if slices.Contains(l.taken[j*l.columns+left:j*l.columns+right], true) {
+	squares := l.squares(r)
+	for y := squares.Min.Y; y < squares.Max.Y; y++ {
+		if slices.Contains(l.taken.Pix[l.taken.PixOffset(squares.Min.X, y):l.taken.PixOffset(squares.Max.X, y)], 0xff) {
 			return false
 		}
 	}
