@@ -22,20 +22,13 @@ type Equal struct{ plot.LinearScale }
 // Draw draws p on c like p.Draw, with a margin of 6 points, and makes a unit
 // equally long on both axes if p.X.Scale is Equal. It does not change p.
 func Draw(p *plot.Plot, c draw.Canvas) {
-	q, inner := fitted(p, c)
+	const margin = 6
+	q, inner := *p, draw.Crop(c, margin, -margin, margin, -margin)
+	fitAxes(&q, inner)
 	if q.BackgroundColor != nil {
 		paint(c, q.BackgroundColor, c.Path())
 	}
 	q.Draw(inner)
-}
-
-// fitted returns a copy of p with its axes as Draw draws them on c, and c within
-// the margin.
-func fitted(p *plot.Plot, c draw.Canvas) (*plot.Plot, draw.Canvas) {
-	const margin = 6
-	q, inner := *p, draw.Crop(c, margin, -margin, margin, -margin)
-	fitAxes(&q, inner)
-	return &q, inner
 }
 
 // fitAxes makes a unit equally long on both axes if p's scale asks for it, and cuts

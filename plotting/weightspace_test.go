@@ -50,8 +50,10 @@ func TestConeOnPaper(t *testing.T) {
 		d := labelled(r)
 		v := newWeightSpace(d, 0)
 		v.x, v.y = interval{-1, 1}, interval{-1, 1}
-		q, c := fitted(v.plot(0), draw.NewCanvas(nil, Width, Height))
-		c = q.DataCanvas(c)
+		p, at := v.plot(0), new(unproject)
+		p.Add(at)
+		Draw(p, draw.NewCanvas(new(recorder.Canvas), Width, Height))
+		q, c := at.plot, at.canvas
 		region := v.region(c, q)
 		if len(region) > 2 {
 			cones++
@@ -131,7 +133,6 @@ func TestWeightSpacePanics(t *testing.T) {
 	mustPanic(t, "d.Columns(0, 1)", func() { WeightSpace(and.AbsorbBias()) })
 	mustPanic(t, "vector 1 of the path has 3", func() { WeightSpace(and, perceptron.Weights{0, 0}, perceptron.Weights{0, 0, 0}) })
 	mustPanic(t, "has 2", func() { WeightSlice(and, 1) })
-	mustPanic(t, "nil", func() { WeightSlice(nil, 1) })
 	mustPanic(t, "1 and 0", func() { WeightSlice(fromRows([][]float64{{1, 2, 1}, {1, 2, 0}}, 1, 1), 1) })
 	mustPanic(t, "other than 0", func() { WeightSlice(fromRows([][]float64{{1, 2, 0}}, 1), 1) })
 	mustPanic(t, "NaN", func() { WeightSlice(and.AbsorbBias(), math.NaN()) })
