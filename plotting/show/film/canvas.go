@@ -136,7 +136,7 @@ func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
 
 // draw records a path.
 func (c *canvas) draw(path vg.Path, style string) {
-	path = curved(path)
+	path = withoutArcs(path)
 	if len(path) == 0 {
 		return
 	}
@@ -175,30 +175,20 @@ func (c *canvas) draw(path vg.Path, style string) {
 // unspaced leaves out spaces that no number needs.
 var unspaced = strings.NewReplacer(" -", "-", "m ", "m", "l ", "l", "q ", "q", "c ", "c")
 
-// curved returns a path with its arcs, which are of circles, as cubic curves.
-func curved(path vg.Path) (curves vg.Path) {
+// withoutArcs returns a path with its arcs, which no figure of package plotting has, as short lines.
+func withoutArcs(path vg.Path) (lines vg.Path) {
 	for _, part := range path {
 		if part.Type != vg.ArcComp {
-			curves = append(curves, part)
+			lines = append(lines, part)
 			continue
 		}
-		const pieces = 4
-		turn := part.Angle / pieces
-		reach := vg.Length(4./3*math.Tan(turn/4)) * part.Radius // to a control point
-		var before vg.Point
+		const pieces = 48
 		for i := range pieces + 1 {
-			sin, cos := math.Sincos(part.Start + turn*float64(i))
-			at := part.Pos.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(part.Radius))
-			along := vg.Point{X: vg.Length(-sin), Y: vg.Length(cos)}.Scale(reach)
-			if i == 0 {
-				curves.Line(at)
-			} else {
-				curves.CubeTo(before, at.Sub(along), at)
-			}
-			before = at.Add(along)
+			sin, cos := math.Sincos(part.Start + part.Angle*float64(i)/pieces)
+			lines.Line(part.Pos.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(part.Radius)))
 		}
 	}
-	return curves
+	return lines
 }
 
 // class returns the number of a style.
