@@ -54,22 +54,15 @@ type weightImages struct {
 
 // newWeightImages returns the images, or panics as WeightImages does.
 func newWeightImages(names []string, weights [][]float64, width int) *weightImages {
-	switch {
-	case len(weights) == 0:
+	if len(weights) == 0 {
 		panic("plotting: WeightImages of no images; wanted the weights of one or more")
-	case names != nil && len(names) != len(weights):
+	}
+	if names != nil && len(names) != len(weights) {
 		panic(fmt.Sprintf("plotting: WeightImages with %d names for %d images; wanted one each, or nil (of two classes a model has the weights of the second, names[1:])", len(names), len(weights)))
-	case width < 1:
-		panic(fmt.Sprintf("plotting: WeightImages with rows of %d pixels; wanted 1 or more", width))
 	}
 	n := len(weights[0])
-	switch {
-	case n == 0:
-		panic("plotting: WeightImages of no weights; wanted at least one row of them")
-	case n%width == 1 && n > 1:
-		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which is one more than rows of %d pixels hold; leave the bias out: w[:%d]", n, width, n-1))
-	case n%width != 0:
-		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which do not fill rows of %d pixels; wanted a multiple of that", n, width))
+	if n == 0 || width < 1 || n%width != 0 {
+		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which do not fill rows of %d pixels; wanted whole rows, without the bias, as in w[:64]", n, width))
 	}
 	m := &weightImages{names: names, images: weights, width: width, rows: n / width}
 	if names != nil {

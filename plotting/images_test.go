@@ -88,10 +88,10 @@ func TestWeightImagesPanics(t *testing.T) {
 		"no images":                      func() { WeightImages(nil, nil, 8) },
 		"2 names for 1 images":           func() { WeightImages([]string{"a", "b"}, [][]float64{w}, 2) },
 		"4 weights, and of 2 in image 1": func() { WeightImages(nil, [][]float64{w, w[:2]}, 2) },
-		"leave the bias out: w[:3]":      func() { WeightImages(nil, [][]float64{w}, 3) },
+		"without the bias":               func() { WeightImages(nil, [][]float64{w}, 3) },
 		"do not fill rows of 5":          func() { WeightImages(nil, [][]float64{w}, 5) },
 		"rows of 0 pixels":               func() { WeightImages(nil, [][]float64{w}, 0) },
-		"of no weights":                  func() { WeightImages(nil, [][]float64{{}}, 8) },
+		"of 0 weights":                   func() { WeightImages(nil, [][]float64{{}}, 8) },
 		"weight 1 NaN":                   func() { WeightImages(nil, [][]float64{{0, math.NaN()}}, 1) },
 	} {
 		mustPanic(t, want, call)

@@ -3,7 +3,6 @@ package plotting
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -25,7 +24,7 @@ import (
 // another size: plotting.SaveSized(p, 540, 200, "panels.png"), or in a cell
 // show.Sized.
 //
-// It panics if columns is less than 1, if there are no plots, or if one is nil.
+// It panics if columns is less than 1, or if there are no plots.
 func Panels(columns int, plots ...*plot.Plot) *plot.Plot {
 	return panelsOf(0, columns, plots...)
 }
@@ -34,14 +33,8 @@ func Panels(columns int, plots ...*plot.Plot) *plot.Plot {
 // words, lines and dots are drawn. 0 means from 1, in tiles of 230 points and more, to
 // 0.7, in tiles of 160 and less.
 func panelsOf(zoom vg.Length, columns int, plots ...*plot.Plot) *plot.Plot {
-	switch {
-	case columns < 1:
-		panic(fmt.Sprintf("plotting: panels in %d columns; wanted 1 or more", columns))
-	case len(plots) == 0:
-		panic("plotting: panels of no plots; wanted one or more")
-	}
-	if i := slices.Index(plots, nil); i >= 0 {
-		panic(fmt.Sprintf("plotting: the plot of panel %d, counted from 0, is nil", i))
+	if columns < 1 || len(plots) == 0 {
+		panic(fmt.Sprintf("plotting: %d panels in %d columns; wanted 1 or more of both", len(plots), columns))
 	}
 	p := New()
 	p.HideAxes()

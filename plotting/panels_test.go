@@ -40,6 +40,5 @@ func TestPanelsHaveEqualUnits(t *testing.T) {
 
 func TestNoPanels(t *testing.T) {
 	mustPanic(t, "0 columns", func() { Panels(0, New()) })
-	mustPanic(t, "no plots", func() { Panels(2) })
-	mustPanic(t, "panel 1", func() { Panels(2, New(), nil) })
+	mustPanic(t, "0 panels", func() { Panels(2) })
 }
