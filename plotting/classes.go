@@ -33,11 +33,8 @@ import (
 // The axes have the table's names, and the rows fill the figure: a unit need not be
 // equally long on both. It panics unless the table
 // has two columns (t.Columns(0, 1) chooses two), rows, a class for each, and only
-// finite numbers, or if predict is nil.
+// finite numbers.
 func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot {
-	if predict == nil {
-		panic("plotting: predict is nil; wanted a function from a point to the name of its class")
-	}
 	v := &classRegions{examplesOf(t), predict, t.ClassNames()}
 	for i, class := range t.Classes {
 		v.classes[i] = slices.Index(v.names, class)

@@ -29,10 +29,6 @@ import (
 // it has none. It panics unless d has two columns, with a sentence that says how
 // to choose two.
 func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *plot.Plot {
-	mustBePlane(d)
-	if score == nil {
-		panic("plotting: the score is nil; wanted a function of a point, such as run.Weights.Affine")
-	}
 	s := newScene(d, score)
 	s.ringMistakes(score)
 	p := planePlot(d.Names(), s)

@@ -34,8 +34,6 @@ import (
 // It panics unless d has one or two columns, and w has one more finite weight.
 func Lift(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	switch {
-	case d == nil:
-		panic("plotting: the dataset is nil; wanted one of 1 or 2 columns")
 	case d.Dim() > 2:
 		panic(fmt.Sprintf("plotting: Lift draws 1 or 2 columns, not yet lifted, and the dataset has %d: choose some, such as d.Columns(0, 1)", d.Dim()))
 	case len(w) != d.Dim()+1:

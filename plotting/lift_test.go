@@ -119,7 +119,6 @@ func TestThreshold(t *testing.T) {
 
 func TestLiftPanics(t *testing.T) {
 	three := fromRows([][]float64{{1, 2, 3}}, 1)
-	mustPanic(t, "the dataset is nil", func() { Lift(nil, nil) })
 	mustPanic(t, "the dataset has 3", func() { Lift(three, nil) })
 	mustPanic(t, "weight 1 NaN", func() { Lift(and, perceptron.Weights{1, math.NaN(), 0}) })
 	mustPanic(t, "2 columns and 2 weights; wanted 3", func() { Lift(and, perceptron.Weights{1, 2}) })

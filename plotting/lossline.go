@@ -29,9 +29,6 @@ import (
 // on t alone. It panics unless both ends have one weight per column, and all
 // weights and scores are finite.
 func LossLine(d *perceptron.Dataset, from, to perceptron.Weights) *plot.Plot {
-	if d == nil {
-		panic("plotting: LossLine of a dataset that is nil; wanted one with as many columns as there are weights")
-	}
 	mustBeFinite("LossLine from", from)
 	mustBeFinite("LossLine to", to)
 	l := newLosses(d, from, to)

@@ -96,7 +96,6 @@ func TestLossLineIsExact(t *testing.T) {
 
 func TestLossLinePanics(t *testing.T) {
 	w := perceptron.Weights{1, 1}
-	mustPanic(t, "nil", func() { LossLine(nil, w, w) })
 	mustPanic(t, "LossLine from with weight 0 NaN", func() { LossLine(and, perceptron.Weights{math.NaN(), 1}, w) })
 	mustPanic(t, "divide the weights", func() {
 		LossLine(fromRows([][]float64{{1e100, 0}}, 1), w, perceptron.Weights{1e300, 0})

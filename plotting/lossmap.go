@@ -38,9 +38,6 @@ import (
 // count as two, and each of the marked weights has two numbers.
 func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64, name string, at ...perceptron.Weights) *plot.Plot {
 	mustBePlane(d)
-	if loss == nil {
-		panic("plotting: the loss is nil; wanted a function of the data and the weights, such as perceptron.Criterion")
-	}
 	for k, w := range at {
 		if len(w) != 2 {
 			panic(fmt.Sprintf("plotting: vector %d to mark has %d weights; wanted 2", k, len(w)))

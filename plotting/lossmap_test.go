@@ -106,6 +106,5 @@ func TestLossMapMarks(t *testing.T) {
 	mustPanic(t, "vector 1 to mark has 3 weights", func() {
 		LossMap(and, perceptron.ZeroOne, "", perceptron.Weights{1, 1}, perceptron.Weights{3, 2, -4})
 	})
-	mustPanic(t, "the loss is nil", func() { LossMap(and, nil, "") })
 	mustPanic(t, "has 3", func() { LossMap(liftedAnd, perceptron.ZeroOne, "") })
 }

@@ -265,7 +265,6 @@ func TestPlaneFiguresPanic(t *testing.T) {
 			mustPanic(t, "d.Columns(0, 1)", func() { f(lifted) })
 		})
 	}
-	mustPanic(t, "score is nil", func() { DecisionRegions(and, nil) })
 	mustPanic(t, "4 weights", func() { MarginBand(and, perceptron.Weights{1, 1, 1, 1}) })
 
 	first := func(d *perceptron.Dataset) perceptron.Update {
@@ -282,7 +281,6 @@ func TestPlaneFiguresPanic(t *testing.T) {
 	up.Y = -up.Y
 	mustPanic(t, "y = +1, which the data do not have", func() { Triptych(and, up) })
 	mustPanic(t, "y", func() { Frames(and, perceptron.Updates(xor.AbsorbBias())) })
-	mustPanic(t, "updates that are nil", func() { Frames(and, nil) })
 	mustPanic(t, "see WeightSlice", func() { WeightSpace(lifted) })
 	mustPanic(t, "x = (1)", func() { Triptych(and, first(fromRows([][]float64{{1}}, 1))) })
 
@@ -290,7 +288,6 @@ func TestPlaneFiguresPanic(t *testing.T) {
 	rows := func(classes []string, x ...[]float64) datasets.Table {
 		return datasets.Table{Rows: x, Classes: classes}
 	}
-	mustPanic(t, "predict is nil", func() { ClassRegions(rows([]string{"a"}, []float64{1, 2}), nil) })
 	mustPanic(t, "no rows", func() { ClassRegions(datasets.Table{}, predict) })
 	mustPanic(t, "t.Columns(0, 1)", func() { ClassRegions(datasets.Iris(), predict) })
 	mustPanic(t, "1 rows and 0 classes", func() { ClassRegions(rows(nil, []float64{1, 2}), predict) })

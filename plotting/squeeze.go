@@ -51,12 +51,6 @@ type squeeze struct {
 }
 
 func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *squeeze {
-	switch {
-	case d == nil:
-		panic(fmt.Sprintf("plotting: %s of a dataset that is nil; wanted the data that the run is on", caller))
-	case updates == nil:
-		panic(fmt.Sprintf("plotting: %s of updates that are nil; wanted those of a run, such as perceptron.Updates(data)", caller))
-	}
 	mustBeFinite(caller, u)
 	for i, s := range d.Scores(u) {
 		if y := d.Label(i); isMistake(y, s) {

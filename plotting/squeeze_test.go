@@ -69,7 +69,6 @@ func TestOtherRunsAreRefused(t *testing.T) {
 		{"weight 1 NaN", perceptron.Weights{1, math.NaN(), 1}, run},
 		{"takes w from [1 1 1]", andSeparator, perceptron.Trainer{Initial: perceptron.Weights{1, 1, 1}}.Updates(liftedAnd)},
 		{"to [0 0 -0.5]", andSeparator, perceptron.Trainer{LearningRate: 0.5}.Updates(liftedAnd)},
-		{"updates that are nil", andSeparator, nil},
 		{"example 1, counted from 0, with x = (0, 1, 1) and y = +1, which the data do not have there", andSeparator, perceptron.Updates(xor.AbsorbBias())},
 		{"x = (0, 0) and y = −1, which the data do not have there", andSeparator, perceptron.Updates(and)},
 		{"example 4, counted from 0", andSeparator, func(yield func(perceptron.Update) bool) { yield(perceptron.Update{Index: 4}) }},
@@ -77,7 +76,6 @@ func TestOtherRunsAreRefused(t *testing.T) {
 		mustPanic(t, c.want, func() { Squeeze(liftedAnd, c.u, c.run) })
 		mustPanic(t, c.want, func() { Cosine(liftedAnd, c.u, c.run) })
 	}
-	mustPanic(t, "Cosine of a dataset that is nil", func() { Cosine(nil, andSeparator, run) })
 }
 
 // Cos θ falls at the second mistake on AND, and ends below 1: the perceptron does not

@@ -88,9 +88,6 @@ type steps struct {
 // newSteps reads at most so many updates.
 func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], most int) *steps {
 	mustBePlane(d)
-	if updates == nil {
-		panic("plotting: " + caller + " of updates that are nil; wanted those of a run, such as perceptron.Updates(data)")
-	}
 	s := &steps{plain: d, data: d, ended: "No mistake is left"}
 	var ends []perceptron.Weights // the start, and w at the end of each epoch
 	back := false

@@ -80,7 +80,6 @@ func TestStepsEnd(t *testing.T) {
 			t.Errorf("with a margin of 1, a caption says %q", caption)
 		}
 	}
-	mustPanic(t, "updates that are nil", func() { Steps(and, nil) })
 	mustPanic(t, "nothing separates", func() { StepsOfSqueeze(xor, perceptron.Updates(lifted(xor))) })
 }
 

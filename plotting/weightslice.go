@@ -87,10 +87,7 @@ func (v *weightSpace) fit() {
 
 // mustBeLifted panics unless the third column of a dataset is a constant.
 func mustBeLifted(d *perceptron.Dataset) {
-	switch {
-	case d == nil:
-		panic("plotting: the dataset is nil; wanted one of 3 columns, such as d.AbsorbBias()")
-	case d.Dim() != 3:
+	if d.Dim() != 3 {
 		panic(fmt.Sprintf("plotting: a slice of weight space needs 3 columns, such as those of d.AbsorbBias(), and the dataset has %d", d.Dim()))
 	}
 	constant := d.Row(0)[2]

@@ -19,8 +19,6 @@ import (
 //	show.Plot(plotting.Lift(or, w), "The plane of w = %v separates the two classes.", w)
 //
 // The image also carries the caption, for those who can't see it.
-//
-// Plot panics if p is nil.
 func Plot(p *plot.Plot, caption string, values ...any) {
 	Sized(p, plotting.Width, plotting.Height, caption, values...)
 }
@@ -28,9 +26,6 @@ func Plot(p *plot.Plot, caption string, values ...any) {
 // Sized is Plot at another size, in units of a 72nd of an inch. It panics if the size
 // is not between 0 and 100 inches.
 func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any) {
-	if p == nil {
-		panic("show: the plot is nil; wanted one from package plotting, such as plotting.Mistakes(run.PerEpoch)")
-	}
 	caption = filled(caption, values)
 	if !gonbui.IsNotebook {
 		const save = `not in a notebook; plotting.Save(p, "figure.png") writes it to a file`

@@ -86,8 +86,6 @@ func TestCaption(t *testing.T) {
 
 func TestPanics(t *testing.T) {
 	for want, f := range map[string]func(){
-		"the plot is nil":          func() { Plot(nil, "") },
-		"the table is nil":         func() { Table(nil, "") },
 		"total = -1":               func() { Progress("", -1, slices.Values([]int{1})) },
 		"a size of 0 × 200 points": func() { picture(plotting.New(), 0, 200, "") },
 	} {

@@ -26,7 +26,7 @@ import (
 // lines of plain words, is part of the picture.
 //
 // The figures have the default size, and should have the same ranges on their axes, or these
-// jump. Steps reads at most 1000 of them; it panics if there are none, or if one is nil.
+// jump. Steps reads at most 1000 of them; it panics if there are none.
 func Steps(figures iter.Seq2[*plot.Plot, string], caption string, values ...any) {
 	SizedSteps(figures, plotting.Width, plotting.Height, caption, values...)
 }

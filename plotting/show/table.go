@@ -13,13 +13,8 @@ import (
 // is not shown, and outside a notebook, it is aligned text.
 //
 //	show.Table(table.Trace(perceptron.Updates(lifted), 20), "AND, mistake by mistake.")
-//
-// Table panics if t is nil.
 func Table(t *table.Table, caption string, values ...any) {
 	caption = filled(caption, values)
-	if t == nil {
-		panic("show: the table is nil; wanted one from package table, such as table.Confusion(confusion)")
-	}
 	if !gonbui.IsNotebook {
 		fmt.Println(t)
 		if caption != "" {

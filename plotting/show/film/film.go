@@ -49,10 +49,7 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Film, 
 	var figures []*plot.Plot
 	var captions []string
 	for p, caption := range frames {
-		switch {
-		case p == nil:
-			return nil, fmt.Errorf("figure %d of the steps, counted from 0, is nil", len(figures))
-		case len(figures) == most:
+		if len(figures) == most {
 			return nil, fmt.Errorf("steps of more than %d figures; wanted fewer, such as those of the first updates", most)
 		}
 		figures, captions = append(figures, p), append(captions, caption)
