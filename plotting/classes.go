@@ -114,8 +114,8 @@ func (v *classRegions) label(m *contour, c draw.Canvas, p *plot.Plot, names []st
 			half := halfSize(style, name)
 			inside := func(at vg.Point) bool { return m.sameAround(at, k, half.Add(vg.Point{X: 2, Y: 2})) }
 			at, ok := l.nearest(half, middle, vg.Length(math.Inf(1)), inside)
-			if !ok {
-				at, ok = l.beside(half, thin(rows[k]), nil, v.radius())
+			if !ok && len(rows[k]) > 0 {
+				at, ok = l.nearest(half, rows[k][0], 60, nil)
 			}
 			if ok {
 				l.put(style, name, at)

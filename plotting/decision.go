@@ -33,7 +33,7 @@ func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *pl
 	s.ringMistakes(score)
 	p := planePlot(d.Names(), s)
 	if w, ok := affineOver(p, score); ok {
-		s.draw(newLine(w))
+		s.line, s.regions.boundary = newLine(w), false
 	}
 	return p
 }

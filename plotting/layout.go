@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"math"
@@ -104,27 +105,35 @@ func (l *layout) clear(a, b vg.Point, half vg.Length) bool {
 
 // nearest returns the middle of the free rectangle of the given half width and height that
 // is nearest to a point and at most reach away from it; allowed, if not nil, must accept it.
-func (l *layout) nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Point) bool) (best vg.Point, ok bool) {
+func (l *layout) nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Point) bool) (at vg.Point, ok bool) {
 	const step = 3
 	low, high := l.canvas.Min.Add(half), l.canvas.Max.Sub(half)
 	low.X, low.Y = max(low.X, to.X-reach), max(low.Y, to.Y-reach)
 	high.X, high.Y = min(high.X, to.X+reach), min(high.Y, to.Y+reach)
-	off := reach
 	// The lattice has a node at the point itself.
 	first := vg.Point{
 		X: to.X + step*vg.Length(math.Ceil(float64((low.X-to.X)/step))),
 		Y: to.Y + step*vg.Length(math.Ceil(float64((low.Y-to.Y)/step))),
 	}
+	var nodes []vg.Point
 	for y := first.Y; y <= high.Y; y += step {
 		for x := first.X; x <= high.X; x += step {
-			at := vg.Point{X: x, Y: y}
-			d := norm(at.Sub(to))
-			if d < off && l.free(rectangle(at, half)) && (allowed == nil || allowed(at)) {
-				off, best, ok = d, at, true
-			}
+			nodes = append(nodes, vg.Point{X: x, Y: y})
 		}
 	}
-	return best, ok
+	slices.SortStableFunc(nodes, func(a, b vg.Point) int {
+		a, b = a.Sub(to), b.Sub(to)
+		return cmp.Compare(a.Dot(a), b.Dot(b))
+	})
+	for _, at := range nodes {
+		if norm(at.Sub(to)) >= reach {
+			break
+		}
+		if l.free(rectangle(at, half)) && (allowed == nil || allowed(at)) {
+			return at, true
+		}
+	}
+	return to, false
 }
 
 // write writes words at the free place nearest to a point and at most reach away,
@@ -187,43 +196,23 @@ func clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
 	return part[0][0], part[0][1], true
 }
 
-// signs writes the class of the score into each region, where nothing is
-// taken, clear of some points and near a corner.
-func (l *layout) signs(m *contour, busy []vg.Point) {
+// signs writes the class of the score into each region, where there is room around it, as near
+// as possible to a corner.
+func (l *layout) signs(m *contour) {
 	for k, colour := range []color.Color{Blue, Orange, Ink, Ink} {
 		style, word := words(12, colour), class(k).String()
-		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
-		free := func(at vg.Point) bool {
-			return m.sameAround(at, k, half.Add(vg.Point{X: 4, Y: 4})) && l.free(rectangle(at, half))
-		}
-		if at, ok := clearest(l.canvas, half, free, busy); ok {
-			l.canvas.FillText(style, at, word)
-		}
-	}
-}
-
-// clearest returns the place for a word on c, given its half width and height:
-// among the allowed spots of a lattice that are clear of all points, the one
-// nearest to a corner. There is none if points are in the way everywhere.
-func clearest(c draw.Canvas, half vg.Point, allowed func(vg.Point) bool, points []vg.Point) (best vg.Point, ok bool) {
-	const columns, rows, gap = 41, 31, 6
-	room := draw.Crop(c, half.X+gap, -half.X-gap, half.Y+gap, -half.Y-gap)
-	reach := float64(norm(half))
-	highest := math.Inf(-1)
-	for i := range columns {
-		for j := range rows {
-			at := vg.Point{X: room.X(float64(i) / (columns - 1)), Y: room.Y(float64(j) / (rows - 1))}
-			if !allowed(at) {
-				continue
-			}
-			corner := vg.Point{X: min(at.X-room.Min.X, room.Max.X-at.X), Y: min(at.Y-room.Min.Y, room.Max.Y-at.Y)}
-			clear := min(distance(at, at, points), 4*reach)
-			if worth := clear - 0.05*float64(norm(corner)); clear >= reach+3 && worth > highest {
-				highest, best, ok = worth, at, true
+		room := halfSize(style, word).Add(vg.Point{X: 2, Y: 2})
+		own := func(at vg.Point) bool { return m.sameAround(at, k, room) }
+		place, off := vg.Point{}, vg.Length(math.Inf(1))
+		for _, corner := range outline(l.canvas.Rectangle) {
+			if at, ok := l.nearest(room, corner, off, own); ok {
+				place, off = at, norm(at.Sub(corner))
 			}
 		}
+		if finite(float64(off)) {
+			l.put(style, word, place)
+		}
 	}
-	return best, ok
 }
 
 // thin returns one of the points in each square of 2 × 2 points of the canvas:

@@ -74,12 +74,9 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	s := weightScene(high, w)
 	s.ringMistakes(w.Dot)
 	s.line.arrow = 22 // so that w does not reach the next height
-	s.line.busy = func(c draw.Canvas, p *plot.Plot) []vg.Point {
-		return low.rises(c, p, s.threshold(p)...)
-	}
 	s.under = func(l *layout, p *plot.Plot) {
 		low.Plot(l.canvas, p)
-		l.dots(low.rises(l.canvas, p), 4)
+		l.dots(low.rises(l.canvas, p, s.threshold(p)...), 4)
 	}
 	s.over = s.drawThreshold
 	p.Add(s)

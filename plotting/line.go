@@ -19,9 +19,6 @@ type line struct {
 	w1, w2, b float64
 	style     draw.LineStyle
 	arrow     vg.Length // on paper; 0 for none
-
-	// busy returns what the arrow must keep clear of.
-	busy func(c draw.Canvas, p *plot.Plot) []vg.Point
 }
 
 // lineName is the style of the w at the arrow's tip.
@@ -43,49 +40,44 @@ func newLine(w perceptron.Weights) *line {
 	return l
 }
 
-// draw draws the line and its arrow, marks their places as taken, and returns points
-// along the arrow and its name, 2 points apart: what else is written keeps clear of them.
-func (l *line) draw(on *layout, p *plot.Plot) (arrow []vg.Point) {
+// draw draws the line and its arrow, and marks their places as taken.
+func (l *line) draw(on *layout, p *plot.Plot) {
 	c := on.canvas
 	from, to, ok := l.visible(c, p)
 	if !ok {
-		return nil
+		return
 	}
-	on.stroke(l.style, from, to)
 	normal, ok := l.normal(c, p)
-	if !ok || l.arrow == 0 {
-		return nil
-	}
-	foot, length := l.place(c, from, to, normal, thin(l.busy(c, p)))
-	if length == 0 {
-		return nil
+	foot, length := l.place(on, from, to, normal)
+	on.stroke(l.style, from, to)
+	if !ok || length == 0 {
+		return
 	}
 	tip := foot.Add(normal.Scale(length))
 	strokeArrow(c, l.style, foot, tip)
 	c.FillText(lineName, tip.Add(normal.Scale(lineName.Font.Size*0.7)), "w")
-	for along := vg.Length(0); along <= length+1.2*lineName.Font.Size; along += 2 {
-		arrow = append(arrow, foot.Add(normal.Scale(along)))
-	}
-	on.dots(arrow, 5)
-	return arrow
+	on.dots(stops(foot, tip.Add(normal.Scale(1.2*lineName.Font.Size))), 5)
 }
 
-// place returns where on the line the arrow starts, clear of busy points, and its length;
-// 0 if there is no room for it.
-func (l *line) place(c draw.Canvas, from, to, normal vg.Point, busy []vg.Point) (foot vg.Point, length vg.Length) {
-	// It starts in the middle, or if something is in the way there elsewhere.
-	const margin = 6
-	room := draw.Crop(c, margin, -margin, margin, -margin)
-	most := -1.0 // room around it
+// place returns where on the line the arrow starts, in the middle or where less is in its way,
+// and its length; 0 if there is no room for it.
+func (l *line) place(on *layout, from, to, normal vg.Point) (foot vg.Point, length vg.Length) {
+	least := math.MaxInt // squares in the way
 	for _, try := range []vg.Length{l.arrow, l.arrow / 2} {
-		if most >= 6 {
+		if least <= 10 { // a dashed line may cross it
 			break
 		}
 		for _, share := range []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82} {
 			at := from.Add(to.Sub(from).Scale(share))
-			tip := at.Add(normal.Scale(try + lineName.Font.Size))
-			if d := min(distance(at, tip, busy), 28); d > most && room.Contains(tip) {
-				most, foot, length = d, at, try
+			tip := at.Add(normal.Scale(try + 1.2*lineName.Font.Size))
+			taken := 0
+			for _, pt := range stops(at, tip) {
+				if !on.free(rectangle(pt, vg.Point{X: 8, Y: 8})) {
+					taken++
+				}
+			}
+			if on.canvas.Contains(tip) && taken < least {
+				least, foot, length = taken, at, try
 			}
 		}
 	}

@@ -34,35 +34,20 @@ func (v classNames) Plot(c draw.Canvas, p *plot.Plot) {
 		sides[v.classes[i]] = append(sides[v.classes[i]], points[i])
 	}
 	for _, k := range []int{1, 0} {
-		l.nameClass(k, thin(sides[k]), thin(sides[1-k]), radius)
+		l.nameClass(k, thin(sides[k]), thin(sides[1-k]))
 	}
 }
 
-// nameClass writes +1 or −1 beside one of the points of that class.
-func (l *layout) nameClass(k int, points, others []vg.Point, radius vg.Length) {
-	style, name := words(12, classColors[k]), class(k).String()
-	if at, ok := l.beside(halfSize(style, name), points, others, radius); ok {
-		l.put(style, name, at)
-	}
-}
-
-// beside returns a free place for a word of the given half size right beside one
-// of some points, as far as possible from the others.
-func (l *layout) beside(half vg.Point, points, others []vg.Point, radius vg.Length) (best vg.Point, ok bool) {
-	const most = 100 // points that are tried
-	step := (len(points) + most - 1) / most
-	worth := math.Inf(-1)
-	for i := 0; i < len(points); i += step {
-		for _, d := range []vg.Point{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}, {X: -1, Y: -1}, {X: 1, Y: -1}} {
-			const gap = 5
-			at := points[i].Add(vg.Point{X: d.X * (half.X + radius + gap), Y: d.Y * (half.Y + radius + gap)})
-			if !l.free(rectangle(at, half)) {
-				continue
-			}
-			if away := min(distance(at, at, others), 60); away > worth {
-				worth, best, ok = away, at, true
-			}
+// nameClass writes +1 or −1 beside one of the points of that class: the farthest from the others.
+func (l *layout) nameClass(k int, points, others []vg.Point) {
+	var best vg.Point
+	most := math.Inf(-1)
+	for _, at := range points {
+		if away := distance(at, at, others); away > most {
+			best, most = at, away
 		}
 	}
-	return best, ok
+	if len(points) > 0 {
+		l.write(words(12, classColors[k]), class(k).String(), best, 60)
+	}
 }

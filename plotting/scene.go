@@ -45,14 +45,8 @@ func weightScene(d *perceptron.Dataset, w perceptron.Weights) *scene {
 	}
 	s := newScene(d, score)
 	s.weights = w
-	s.draw(line)
-	return s
-}
-
-// draw makes the scene draw the line where the score is 0.
-func (s *scene) draw(line *line) {
-	line.busy = s.examples.on
 	s.line, s.regions.boundary = line, false
+	return s
 }
 
 // Plot implements plot.Plotter.
@@ -64,15 +58,14 @@ func (s *scene) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	s.examples.Plot(c, p)
 	s.examples.take(l, p)
-	busy := thin(s.on(c, p))
 	if s.line != nil {
-		busy = append(busy, s.line.draw(l, p)...)
+		s.line.draw(l, p)
 	}
 	if s.over != nil {
 		s.over(l, p)
 	}
 	if s.weights == nil || !allZero(s.weights...) {
-		l.signs(m, busy)
+		l.signs(m)
 	}
 	if why := s.noLine(c, p); why != "" {
 		shorter, _, _ := strings.Cut(why, ",")
