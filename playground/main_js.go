@@ -6,7 +6,7 @@ import "syscall/js"
 
 func main() {
 	js.Global().Set("perceptronlab", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
-		return sessionOf(arguments[0]).answer().object()
+		return sessionOf(arguments[0]).answer()
 	}))
 	select {} // the page goes on asking
 }
@@ -21,30 +21,4 @@ func sessionOf(v js.Value) session {
 		s.Points = append(s.Points, point{p.Get("x").Float(), p.Get("y").Float(), p.Get("l").Float()})
 	}
 	return s
-}
-
-// object returns the answer as an object of the page, by the names of its JSON; but the
-// numbers of all updates are one array: an object for each would take a tenth of a second.
-func (a answer) object() map[string]any {
-	var updates []float64
-	for _, up := range a.Updates {
-		updates = append(append(updates, float64(up.Index), float64(up.Epoch)), up.W...)
-	}
-	return map[string]any{
-		"error": a.Error, "start": list(a.Start), "updates": list(updates),
-		"outcome": a.Outcome, "mistakes": a.Mistakes, "epochs": a.Epochs,
-		"separable": a.Separable, "bound": a.Bound, "lambda": list(a.Lambda), "code": a.Code,
-	}
-}
-
-// list returns values as an array of the page, or null if there are none.
-func list[T any](values []T) any {
-	if len(values) == 0 {
-		return nil
-	}
-	all := make([]any, len(values))
-	for i, v := range values {
-		all[i] = v
-	}
-	return all
 }

@@ -45,13 +45,13 @@ func respond(request string) string {
 	var s session
 	a := answer{}
 	if err := json.Unmarshal([]byte(request), &s); err != nil {
-		a.Error = err.Error()
+		a["error"] = err.Error()
 	} else {
 		a = s.answer()
 	}
 	text, err := json.Marshal(a)
 	if err != nil { // a number that is not finite
-		text, _ = json.Marshal(answer{Error: err.Error()})
+		text, _ = json.Marshal(answer{"error": err.Error()})
 	}
 	return string(text)
 }

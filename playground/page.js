@@ -11,8 +11,8 @@ let points = [], view, grid, answer, k = 0, chosen = -1, timer = 0;
 // train asks for the run on the points as they are, and goes to its end; settled ones may set a record.
 function train(settled) {
   answer = perceptronlab({ points, bias: $("bias").checked });
-  const numbers = answer.updates ?? [], each = 2 + (answer.start?.length ?? 0); // its index, its epoch, w after it
-  answer.updates = Array.from({ length: numbers.length / each }, (_, i) => ({ index: numbers[each * i], w: numbers.slice(each * i + 2, each * (i + 1)) }));
+  const numbers = answer.updates ?? [], each = 1 + (answer.start?.length ?? 0); // its example, w after it
+  answer.updates = Array.from({ length: numbers.length / each }, (_, i) => ({ index: numbers[each * i], w: numbers.slice(each * i + 1, each * (i + 1)) }));
   $("k").max = answer.updates.length;
   keepRecord(settled);
   go(Infinity);

@@ -22,27 +22,8 @@ type point struct {
 	L float64 `json:"l"`
 }
 
-// An answer is what package perceptron computes of a session.
-type answer struct {
-	Error    string    `json:"error,omitempty"`
-	Start    []float64 `json:"start"`   // w before the first update
-	Updates  []update  `json:"updates"` // at most mostUpdates of them
-	Outcome  string    `json:"outcome"`
-	Mistakes int       `json:"mistakes"`
-	Epochs   int       `json:"epochs"`
-
-	Separable bool     `json:"separable"`
-	Bound     float64  `json:"bound"`  // if separable: R²/γ², with the largest margin
-	Lambda    []string `json:"lambda"` // if not: whole numbers with Σ λ y x = 0
-
-	Code string `json:"code"` // the data as Go
-}
-
-type update struct {
-	Index int       `json:"index"`
-	Epoch int       `json:"epoch"`
-	W     []float64 `json:"w"` // after it
-}
+// An answer is what package perceptron computes of a session: an object of the page, or an "error".
+type answer = map[string]any
 
 // mostUpdates bounds the steps that the page can show.
 const mostUpdates = 2000
@@ -54,31 +35,43 @@ func (s session) answer() answer {
 		d, err = perceptron.Bias{Again: true}.Absorb(d)
 	}
 	if err != nil {
-		return answer{Error: err.Error(), Code: s.code()}
+		return answer{"error": err.Error(), "code": s.code()}
 	}
 	run := perceptron.Train(d)
 	a := answer{
-		Start: make([]float64, d.Dim()), Code: s.code(),
-		Outcome: run.Outcome.String(), Mistakes: run.Mistakes, Epochs: run.Epochs,
+		"outcome": run.Outcome.String(), "mistakes": run.Mistakes, "epochs": run.Epochs,
+		"start": list(make([]float64, d.Dim())), // w before the first update
+		"code":  s.code(),                       // the data as Go
 	}
+	var updates []float64 // the example and w after it, of each: an object for each would take a tenth of a second
 	for up := range perceptron.Updates(d) {
-		if len(a.Updates) == mostUpdates || up.Epoch > run.Epochs {
+		if up.K > mostUpdates || up.Epoch > run.Epochs {
 			break
 		}
-		a.Updates = append(a.Updates, update{up.Index, up.Epoch, up.After})
+		updates = append(append(updates, float64(up.Index)), up.After...)
 	}
+	a["updates"] = list(updates)
 	verdict := perceptron.Separate(d)
-	if a.Separable = verdict.Separable; a.Separable {
+	if a["separable"] = verdict.Separable; verdict.Separable {
 		if _, margin, err := perceptron.MaxMargin(d); err == nil {
-			a.Bound = d.Radius2() / (margin * margin)
+			a["bound"] = d.Radius2() / (margin * margin) // R²/γ², with the largest margin
 		}
 		return a
 	}
 	if own, ok := run.Verdict(); ok {
 		verdict = own
 	}
-	a.Lambda = wholes(verdict.Lambda)
+	a["lambda"] = list(wholes(verdict.Lambda)) // whole numbers with Σ λ y x = 0
 	return a
+}
+
+// list returns values as an array of the page.
+func list[T any](values []T) []any {
+	all := []any{}
+	for _, v := range values {
+		all = append(all, v)
+	}
+	return all
 }
 
 func (s session) data() (*perceptron.Dataset, error) {

@@ -93,15 +93,15 @@ class Playground:
             print(question, file=self.program.stdin, flush=True)  # it ends with its input
             self.question, self.session = question, json.loads(question)
             self.reply = json.loads(self.program.stdout.readline())
-            steps = [[step["index"], step["epoch"], *step["w"]] for step in self.reply["updates"] or []]
-            good = reply == {"error": ""} | self.reply | {"updates": sum(steps, []) or None}
-            want(good, f"{reply} to {question}"[:500], "the answer of perceptron")
+            want(reply == self.reply, f"{reply} to {question}"[:500], "the answer of perceptron")
+            numbers, each = self.reply.get("updates", []), 1 + len(self.reply.get("start", []))
+            self.updates = [numbers[i : i + each] for i in range(0, len(numbers), each)]  # the example, w after it
         if change != "opened":
             found = difference(before, self.session)
             want(found == change, f'the change "{found}"', f'"{change}"')
-            if change and self.reply["outcome"] == "converged" and len(self.session["points"]) <= 6:
+            if change and self.reply.get("outcome") == "converged" and len(self.session["points"]) <= 6:
                 self.record = max(self.record, self.reply["mistakes"])
-        k = {None: self.frame.evaluate("k"), -1: len(self.reply["updates"] or [])}.get(k, k)
+        k = {None: self.frame.evaluate("k"), -1: len(self.updates)}.get(k, k)
         self.frame.wait_for_function("k => $('k').valueAsNumber === k", arg=k)
         seen = self.frame.evaluate(SHOWN)
         faults = [f"{part}: {seen}"[:900] for part, good in self.compared(seen, k) if not good]
@@ -116,8 +116,8 @@ class Playground:
         if "error" in reply:
             yield "error", seen["now"] == reply["error"] and not seen["verdict"]
             return
-        updates, separable = reply["updates"] or [], reply["separable"]
-        path = [[*w, 0][:3] for w in (reply["start"], *(step["w"] for step in updates))]
+        updates, separable = self.updates, reply["separable"]
+        path = [[*w, 0][:3] for w in (reply["start"], *(w for _, *w in updates))]
         (*w, b), ended = path[k], k == len(updates)
         yield "now", near(seen["now"].split(").")[0].replace("w = (", ""), [k, *w, b][: 3 + bias], 4)
         bound = [reply["bound"]] if separable else [0] * (not bias)
@@ -130,8 +130,8 @@ class Playground:
         yield "a verdict before the end", ended or not seen["verdict"]
         yield "the pin, without the bias", seen["pinned"] != bias
         yield "one stop of the Tab key", seen["stops"] == 1
-        counts = reply["lambda"] if ended and reply["lambda"] else ["0"] * len(self.session["points"])
-        yield from self.marked(seen, w, b, counts, [step["index"] for step in updates[k : k + 1]])
+        counts = reply["lambda"] if ended and not separable else ["0"] * len(self.session["points"])
+        yield from self.marked(seen, w, b, counts, [i for i, *_ in updates[k : k + 1]])
         yield from self.drawn(seen, w, b, 1.25 * max(1e-6, *(abs(v) for *w, _ in path for v in w)))
 
     def marked(self, seen: dict, w: list[float], b: float, counts: list[str], following: list[int]) -> Parts:
