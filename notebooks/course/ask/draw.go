@@ -23,11 +23,12 @@ func NewDraw(secret []byte, assignment, student string) *Draw {
 }
 
 // Own returns the stream that draws the data of the student with this name in a lab, ignoring case and
-// extra spaces. Without a name it panics with a sentence that begins with the asker: "lab1: Mine".
+// extra spaces. Without a name it panics with a sentence that begins with the asker, "lab1: Mine": a
+// part's table shows it as the hint.
 func Own(asker, lab, name string) *Draw {
 	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
 	if key == "" {
-		panic(asker + " needs your name, found none")
+		panic(asker + " needs your name: let the function Name return it")
 	}
 	return NewDraw([]byte("own data"), lab, key)
 }

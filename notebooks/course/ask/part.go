@@ -171,11 +171,12 @@ func (p *Part[F, Q, A]) Judge(d *Draw, answers []Answer) []Row {
 	return rows
 }
 
-// mark marks an answer. An answer that makes Mark panic is wrong.
+// mark marks an answer. An answer that makes Mark panic is wrong; the hint is what Mark says then.
 func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	defer func() {
-		if recover() != nil {
-			m = Mark{Got: cmp.Or(answer.Fault, "an answer that can't be marked"), Want: "an answer"}
+		if problem := recover(); problem != nil {
+			hint, _ := problem.(string)
+			m = Mark{Got: cmp.Or(answer.Fault, "an answer that can't be marked"), Want: "an answer", Hint: hint}
 		}
 	}()
 	var a A

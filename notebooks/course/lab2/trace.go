@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"perceptronlab/notebooks/course/ask"
 )
@@ -45,12 +44,7 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 })
 
 func markTrace(epoch int, t byHand) ask.Mark {
-	m := ask.Mark{Want: "your own trace"}
-	if strings.TrimSpace(t.Name) == "" {
-		m.Got, m.Hint = "no name", "let Name return your name: it gives you your examples"
-		return m
-	}
-	s := Mine(t.Name)
+	m, s := ask.Mark{Want: "your own trace"}, Mine(t.Name)
 	ws, all := []ask.Vector{s.origin()}, make([]int, 3)
 	for e := range all {
 		ws = append(ws, nil)

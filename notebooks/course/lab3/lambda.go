@@ -46,12 +46,7 @@ var Lambda = ask.New(ask.Spec[ByHand, int, byHand]{
 // markLambda looks at the constant with one of the features, so a λ that cancels one of
 // them is worth something.
 func markLambda(feature int, got byHand) ask.Mark {
-	m := ask.Mark{Got: "nothing", Want: "λ ≥ 0, not all 0, and both sums 0"}
-	if strings.TrimSpace(got.Name) == "" {
-		m.Hint = "let Name return your name: it gives you your points"
-		return m
-	}
-	m.Got = got.Lambda.String()
+	m := ask.Mark{Got: got.Lambda.String(), Want: "λ ≥ 0, not all 0, and both sums 0"}
 	own := examples.Own(got.Name)
 	points := ask.Map(own.X, func(x []float64) ask.Vector { return x })
 	xs := ask.Map(points, func(x ask.Vector) ask.Vector { return ask.Vector{x[feature-1], 1} })

@@ -192,7 +192,7 @@ func TestStrangeAnswers(t *testing.T) {
 				for _, d := range []*ask.Draw{nil, draw(lab, 0)} {
 					for _, row := range part.Judge(d, slices.Repeat([]ask.Answer{{A: json.RawMessage(text)}}, 9)) {
 						asked := slices.Contains([]string{"0", "0, 0", "false, false"}, row.Want) || row.About == "the data, and one proof"
-						if row.Right && !asked || strings.Contains(row.Got, "marked") || len(row.Got) > 1000 {
+						if row.Right && !asked || strings.Contains(row.Got, "marked") && row.Hint == "" || len(row.Got) > 1000 {
 							t.Errorf("%s: %.60s is %+v", part.Name(), text, row)
 						}
 					}

@@ -95,7 +95,7 @@ func TestHints(t *testing.T) {
 		{lab3.Robust.Try(lastW, nil)[:1], "On these rows w is 0 at the end of the run, too"},
 		{lab3.Robust.Try(lastW, nil)[1:], "Was a better one on the way overwritten later?"},
 		{lab3.Robust.Try(upToNow, nil)[1:], "Pocket: is w looked at after every update, by its errors on all the rows?"},
-		{byLambda(" ", []float64{1, 2, 3, 4}), "let Name return your name"},
+		{byLambda(" ", []float64{1, 2, 3, 4}), "examples: Own needs your name: let the function Name return it"},
 		{byLambda(ada, []float64{1, 4, 6}), "λ has 3 numbers, for 4 rows"},
 		{byLambda(ada, []float64{1, 4, -6, 3}), "λ has an entry below 0: -6 at row 2"},
 		{byLambda(ada, []float64{0, 0, 0, 0}), "λ is all 0: the sum is then 0 for any data, and proves nothing (in Go, 1/4 is 0"},
