@@ -92,13 +92,13 @@ func ExampleRun_Verdict() {
 func ExampleMaxMargin() {
 	data := datasets.AND().AbsorbBias()
 	w, gamma, err := perceptron.MaxMargin(data)
-	fmt.Println(w, gamma, err)
+	fmt.Printf("w = %v, γ* = %.10f, %v\n", w, gamma, err)
 	fmt.Printf("at most %.4g mistakes; the perceptron makes %d\n", data.Radius2()/(gamma*gamma), perceptron.Train(data).Mistakes)
 
 	_, _, err = perceptron.MaxMargin(datasets.XOR().AbsorbBias())
 	fmt.Println(errors.Is(err, perceptron.ErrInseparable), err)
 	// Output:
-	// [0.4851 0.4851 -0.7276] 0.24253562503633297 <nil>
+	// w = [0.4851 0.4851 -0.7276], γ* = 0.2425356250, <nil>
 	// at most 51 mistakes; the perceptron makes 18
 	// true perceptron: no hyperplane separates the data, so that no margin is positive; Separate has the proof
 }

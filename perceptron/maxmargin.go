@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/internal/dot"
 	"perceptronlab/internal/exact"
 )
 
@@ -48,12 +47,12 @@ func MaxMargin(d *Dataset) (Weights, float64, error) {
 		if _, err := f.search(ctx, 1-0x1p-30); err != nil {
 			return nil, 0, err
 		}
-		w, high := f.refined()
+		w, high := f.direction()
 		if !(high < last) {
 			break
 		}
 		w, low, worst := d.dropTinyWeights(w)
-		if low > 0 && low >= high-max(0x1p-43*high, 0x1p-51*radius) {
+		if low > 0 && low >= high-max(0x1p-34*high, 0x1p-51*radius) {
 			return w, low, nil
 		}
 		// Once more, with γ* near 1, where the margins of the lifted rows are widest.
@@ -80,11 +79,8 @@ func MaxMargin(d *Dataset) (Weights, float64, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	direction := make([]*big.Float, len(x))
-	for j, v := range x {
-		direction[j] = new(big.Float).SetInt(v)
-	}
-	w, low, _ := d.dropTinyWeights(unit(direction))
+	rounded, _ := nearly(x)
+	w, low, _ := d.dropTinyWeights(unit(rounded))
 	return w, low, nil
 }
 
@@ -98,111 +94,47 @@ func (d *Dataset) scaledTo(length float64) *scaled {
 	return s
 }
 
-// refined returns the direction w of x = Σ uᵢ zᵢ with about 32 digits, rounded, and the
-// length of Σ pᵢ yᵢ xᵢ for the weights divided by their sum; NaN if it is 0 or a weight is negative.
-//
-// The products lᵢ·residual, which are 0 at the nearest point, are computed as precisely, and
-// each correction by the factors removes most of them (Björck, "Iterative refinement
-// of linear least squares solutions", 1967).
-func (f *face) refined() (w Weights, high float64) {
-	rows := make([][]float64, len(f.rows))
-	for m, i := range f.rows {
-		rows[m] = f.data.lifted(i)
-	}
-	parts := [][]float64{f.weights} // u is their sum
-	residual, low := make([]float64, f.data.dim+1), make([]float64, f.data.dim+1)
-	for before := math.Inf(1); ; {
-		for j := range residual {
-			var sum exact.Sum
-			if j == f.data.dim {
-				sum.Add(1, 1)
-			}
-			for _, part := range parts {
-				for m, u := range part {
-					sum.Add(-u, rows[m][j])
-				}
-			}
-			residual[j] = sum.Float64()
-			sum.Add(-residual[j], 1)
-			low[j] = sum.Float64()
-		}
-		products, most := make([]float64, len(rows)), 0.0
-		for m, l := range rows {
-			var sum exact.Sum
-			for j, v := range l {
-				sum.Add(v, residual[j])
-			}
-			sum.Add(dot.Product(l, low), 1)
-			products[m] = sum.Float64()
-			most = max(most, math.Abs(products[m]))
-		}
-		if most <= 0x1p-60*residual[f.data.dim] || !(most < 0.25*before) {
-			break
-		}
-		before = most
-		f.factors.solveTransposed(products)
-		f.factors.solve(products)
-		parts = append(parts, products)
-	}
-	for m := range rows {
-		u := 0.0
-		for _, part := range parts {
-			u += part[m]
-		}
-		if u < -0x1p-60 {
-			return nil, math.NaN()
-		}
-	}
-	x := make([]*big.Float, f.data.dim)
-	for j := range x {
-		x[j] = exact.Sub(exact.Float(-residual[j]), exact.Float(low[j]))
-	}
-	norm := length(x)
-	if norm.Sign() == 0 {
+// direction returns the direction w of x = Σ uᵢ zᵢ, and the length of Σ pᵢ yᵢ xᵢ for the weights
+// divided by their sum; NaN if it is 0.
+func (f *face) direction() (w Weights, high float64) {
+	residual := f.residual() // (−x, 1 − Σ uᵢ)
+	w = Weights(residual[:f.data.dim])
+	norm := w.Norm()
+	if norm == 0 {
 		return nil, math.NaN()
 	}
-	sum := new(big.Float).Sub(exact.Float(1-residual[f.data.dim]), exact.Float(low[f.data.dim]))
-	high, _ = sum.Quo(norm, sum).Float64()
-	return unit(x), math.Ldexp(high, -f.data.columnExp[0])
+	for j, v := range w {
+		w[j] = 0 - v
+	}
+	return unit(w), math.Ldexp(norm/(1-residual[f.data.dim]), -f.data.columnExp[0])
+}
+
+// unit divides w by its length.
+func unit(w Weights) Weights {
+	norm := w.Norm()
+	for j := range w {
+		w[j] /= norm
+	}
+	return w
 }
 
 // prec is the precision, in bits, of numbers that are rounded to float64 next.
 const prec = 256
 
-// length returns ‖x‖.
-func length(x []*big.Float) *big.Float {
-	norm2, square := new(big.Float).SetPrec(prec), new(big.Float).SetPrec(prec)
-	for _, v := range x {
-		norm2.Add(norm2, square.Mul(v, v))
-	}
-	return norm2.Sqrt(norm2)
-}
-
-// unit returns x/‖x‖, each number rounded once.
-func unit(x []*big.Float) Weights {
-	w, norm := make(Weights, len(x)), length(x)
-	for j, v := range x {
-		if v.Sign() != 0 {
-			w[j], _ = new(big.Float).SetPrec(prec).Quo(v, norm).Float64()
-		}
-	}
-	return w
-}
-
 // dropTinyWeights returns w with 0 in place of weights that are nothing but rounding, unless
-// that costs margin; and its margin, with the row that has it.
+// that costs more margin than rounding does; and its margin, with the row that has it.
 func (d *Dataset) dropTinyWeights(w Weights) (Weights, float64, int) {
 	margin, worst := d.exactMargin(w)
 	simpler := slices.Clone(w)
 	for j, v := range simpler {
-		if math.Abs(v) < 0x1p-80 {
+		if math.Abs(v) < 0x1p-48 {
 			simpler[j] = 0
 		}
 	}
 	if slices.Equal(simpler, w) {
 		return w, margin, worst
 	}
-	if m, i := d.exactMargin(simpler); m >= margin {
+	if m, i := d.exactMargin(simpler); m >= margin*(1-0x1p-45) {
 		return simpler, m, i
 	}
 	return w, margin, worst

@@ -93,13 +93,6 @@ func (f *factors) solve(y []float64) {
 	}
 }
 
-// solveTransposed solves Rᵀ·x = y in place.
-func (f *factors) solveTransposed(y []float64) {
-	for k, column := range f.r {
-		y[k] = (y[k] - dot.Product(column[:k], y[:k])) / column[k]
-	}
-}
-
 // rotate makes a = c·a + s·b and b = c·b − s·a.
 func rotate(c, s float64, a, b []float64) {
 	b = b[:len(a)]
