@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"strings"
+	"regexp"
 
 	"perceptronlab/internal/wording"
 )
@@ -90,26 +90,17 @@ func (q *rational) MarshalText() ([]byte, error) {
 	return []byte((*big.Rat)(q).RatString()), nil
 }
 
-// UnmarshalText reads digits, with an optional sign and denominator, but nothing
-// else that big.Rat would read: an exponent of ten characters would make a number
-// of a billion digits.
+// fraction matches what MarshalText writes. big.Rat reads more: an exponent of ten characters would
+// make a number of a billion digits.
+var fraction = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
+
 func (q *rational) UnmarshalText(text []byte) error {
-	const most = maxProofBits * 31 / 100 // digits
-	numerator, denominator, isFraction := strings.Cut(string(text), "/")
-	if n := max(len(numerator), len(denominator)); n > most {
-		return fmt.Errorf("perceptron: a number of %d digits; wanted at most %d", n, most)
-	}
-	if !isFraction {
-		denominator = "1"
-	}
-	p, ok := new(big.Int).SetString(numerator, 10)
-	d, ok2 := new(big.Int).SetString(denominator, 10)
+	const most = 2 * maxProofBits * 31 / 100
 	switch {
-	case !ok || !ok2 || numerator[0] == '+' || denominator[0] < '0':
+	case len(text) > most:
+		return fmt.Errorf("perceptron: a number of %d characters; wanted at most %d", len(text), most)
+	case !fraction.Match(text):
 		return fmt.Errorf("perceptron: %s is not a rational number; wanted digits like -3 or 2/3", wording.Quote(string(text)))
-	case d.Sign() == 0:
-		return fmt.Errorf("perceptron: %s divides by 0", wording.Quote(string(text)))
 	}
-	(*big.Rat)(q).SetFrac(p, d)
-	return nil
+	return (*big.Rat)(q).UnmarshalText(text)
 }

@@ -168,8 +168,9 @@ func TestVerdictJSONFromElsewhere(t *testing.T) {
 		{head + `"separable":false,"lambda":["1"],"exact":["1"]}`, "one kind of proof"},
 		{head + `"separable":true,"separator":[1,2],"exact":["1"]}`, "as many of both"},
 		{head + `"separable":true,"exact":["1e999999999"]}`, "not a rational number"},
-		{head + `"separable":true,"exact":["1/0"]}`, "divides by 0"},
-		{head + `"separable":true,"exact":["1/` + strings.Repeat("7", 10_000_000) + `"]}`, "10000000 digits; wanted at most"},
+		{head + `"separable":true,"exact":["1/0"]}`, "not a rational number"},
+		{head + `"separable":true,"exact":["010/3"]}`, "not a rational number"}, // 8/3 to big.Rat
+		{head + `"separable":true,"exact":["1/` + strings.Repeat("7", 10_000_000) + `"]}`, "10000002 characters; wanted at most"},
 		{head + `"separable":false,"lambda":` + strings.Repeat("[", 1_000_000), "exceeded max depth"},
 		{head + `"separable":false,"lambda":["1"]}{}`, "after top-level value"},
 	} {
@@ -180,7 +181,7 @@ func TestVerdictJSONFromElsewhere(t *testing.T) {
 		}
 	}
 	var v Verdict
-	if err := json.Unmarshal([]byte(head+`"separable":false,"lambda":["-0","00012/0004",null]}`), &v); err != nil || v.String() != "inseparable: λ = [0 3 0]" {
+	if err := json.Unmarshal([]byte(head+`"separable":false,"lambda":["-0","12/4",null]}`), &v); err != nil || v.String() != "inseparable: λ = [0 3 0]" {
 		t.Errorf("%v, %v", v, err)
 	}
 }
