@@ -1,13 +1,11 @@
 package files
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"perceptronlab/internal/wording"
@@ -86,6 +84,12 @@ var missingWords = []string{"na", "?", "-", ".", "–", "—"}
 // dateLike matches 2024-05-01, 2024-05-01 12:30:00, 1.5.2024 and 05/01/24.
 var dateLike = regexp.MustCompile(`^([0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4})([ T].*)?$`)
 
+// amongSigns matches digits among signs, such as 10% and $5.
+var amongSigns = regexp.MustCompile(`^[^\pL\d]*\d[\d.,]*[^\pL\d]*$`)
+
+// minuses are the signs that look like the minus of the keyboard: minus, en dash, hyphen.
+const minuses = "\u2212\u2013\u2010\u2011"
+
 // notNumber says what to do about a value of a column that is not a number.
 func (c CSV) notNumber(col *column, cell string) error {
 	if err := wellFormed(cell); err != nil {
@@ -118,27 +122,19 @@ func (c CSV) numberAdvice(col *column, cell string) string {
 		}
 		return advice
 	}
-	plain := cmp.Or(c.plainNumber(cell), comma.plainNumber(cell)) // then the next error speaks of the comma
 	name := fmt.Sprintf("[]string{%s}", wording.Quote(col.Name))
-	write := fmt.Sprintf("; write %s in the file", wording.Quote(plain))
 	switch {
 	case dateLike.MatchString(cell):
-		order := ", dayfirst=…"
-		if len(cell) > 4 && strings.ContainsAny(cell[4:5], "-/.") { // the year is first
-			order = ""
-		}
-		return fmt.Sprintf(`; if it is a date, put a number in its place: in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]%[2]s) - pandas.Timestamp("2000-01-01")).dt.days, or what matters of it, .dt.month or .dt.day_of_week; to leave the column out, Ignore: %[3]s`,
-			wording.Quote(col.Name), order, name)
+		return fmt.Sprintf(`; if it is a date, put a number in its place: in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]) - pandas.Timestamp("2000-01-01")).dt.days, with dayfirst=True where the day comes first, or what matters of it, .dt.month or .dt.day_of_week; to leave the column out, Ignore: %[2]s`,
+			wording.Quote(col.Name), name)
 	case sign != 0:
 		return fmt.Sprintf("; if %q separates thousands, set Thousands: %[1]q", sign)
 	case slices.Contains(missingWords, cell) || slices.Contains(PandasNA, cell):
 		return "; if it means a missing value, set " + c.missingToo(cell)
-	case plain != "" && strings.ContainsAny(cell, minuses):
-		return ", because its minus sign is not the one of the keyboard" + write
-	case plain != "" && col.count == 0:
-		return write + ", and such numbers in the whole column; to leave it out, Ignore: " + name
-	case plain != "":
-		return write
+	case strings.ContainsAny(cell, minuses) && amongSigns.MatchString(cell):
+		return "; its minus sign is not the one of the keyboard, -, which numbers need"
+	case amongSigns.MatchString(cell):
+		return "; if it shows a number, write that alone, as 12 or -3, in the whole column; to leave it out, Ignore: " + name
 	case col.count > 0:
 		return "; mend it in the file, or take its line out if that is no row; if it means a missing value, set " + c.missingToo(cell)
 	case c.Columns != nil:
@@ -164,29 +160,6 @@ func (c CSV) missingToo(cell string) string {
 		set += ", or Missing: files.PandasNA for all that pandas takes for missing"
 	}
 	return set
-}
-
-// minuses are the signs that look like the minus of the keyboard: minus, en dash, hyphen.
-const minuses = "\u2212\u2013\u2010\u2011"
-
-// plainNumber returns the number that a cell shows, as this package reads it, or "": without
-// a percent or currency sign or separators between thousands, and with an ASCII minus.
-// Letters do not count as signs: "1st" gives "".
-func (c CSV) plainNumber(cell string) string {
-	text := strings.TrimFunc(cell, func(r rune) bool {
-		return unicode.IsSpace(r) || unicode.Is(unicode.Sc, r) || strings.ContainsRune("%‰°", r)
-	})
-	for _, minus := range minuses {
-		if rest, ok := strings.CutPrefix(text, string(minus)); ok {
-			text = "-" + rest
-		}
-	}
-	c.Thousands = c.grouping(text)
-	text = c.ungrouped(text)
-	if _, err := c.number(text); text == cell || err != nil {
-		return ""
-	}
-	return text
 }
 
 // raggedAdvice says why the last row may have a wrong number of values.

@@ -92,24 +92,26 @@ func TestSepLine(t *testing.T) {
 // One odd value in a column of numbers is told so, and Categorical is not offered.
 func TestOddCellAmongNumbers(t *testing.T) {
 	const word = `; mend it in the file, or take its line out if that is no row; if it means a missing value, set Missing: []string{"", `
+	const signs = ` is not a number, and 2 values above it are; if it shows a number, write that alone, as 12 or -3, in the whole column; to leave it out, Ignore: []string{"a"}`
 	for cell, want := range map[string]string{
-		"10%":        `"10%" is not a number, and 2 values above it are; write "10" in the file`,
-		"3 €":        `"3 €" is not a number, and 2 values above it are; write "3" in the file`,
-		"−1":         `"−1" is not a number, and 2 values above it are, because its minus sign is not the one of the keyboard; write "-1" in the file`,
+		"10%":        `"10%"` + signs,
+		"3 €":        `"3 €"` + signs,
+		"−1":         `"−1" is not a number, and 2 values above it are; its minus sign is not the one of the keyboard, -, which numbers need`,
+		"5–10":       `"5–10" is not a number, and 2 values above it are` + word + `"5–10"}`,
 		"1\u202f000": `"1\u202f000" is not a number, and 2 values above it are; if '\u202f' separates thousands, set Thousands: '\u202f'`,
 		"-1 234 567": `"-1 234 567" is not a number, and 2 values above it are; if ' ' separates thousands, set Thousands: ' '`,
 		"1'000.5":    `"1'000.5" is not a number, and 2 values above it are; if '\'' separates thousands, set Thousands: '\''`,
 		"1,000,000":  `"1,000,000" is not a number, and 2 values above it are; if ',' separates thousands, set Thousands: ','`,
 		"1.000,5 kg": `"1.000,5 kg" is not a number, and 2 values above it are` + word + `"1.000,5 kg"}`,
 		"1.000,5":    `"1.000,5" is not a number, and 2 values above it are; if the comma is the decimal sign, set Decimal: ',', Thousands: '.'`,
-		"3,5 €":      `"3,5 €" is not a number, and 2 values above it are; write "3,5" in the file`,
-		"$1,234.50":  `"$1,234.50" is not a number, and 2 values above it are; write "1234.50" in the file`,
+		"3,5 €":      `"3,5 €"` + signs,
+		"$1,234.50":  `"$1,234.50"` + signs,
 		"1st":        `"1st" is not a number, and 2 values above it are` + word + `"1st"}`,
 		"1234 567":   `"1234 567" is not a number, and 2 values above it are` + word + `"1234 567"}`,
 		"NA":         `"NA" is not a number, and 2 values above it are; if it means a missing value, set Missing: []string{"", "NA"}, or Missing: files.PandasNA for all that pandas takes for missing`,
 		"–":          `"–" is not a number, and 2 values above it are; if it means a missing value, set Missing: []string{"", "–"}`,
 		"1,000":      `"1,000" is not a number, and 2 values above it are; if the comma is the decimal sign, set Decimal: ','; if it separates thousands, set Thousands: ','`,
-		"1,000,00":   `"1,000,00" is not a number, and 2 values above it are` + word + `"1,000,00"}`,
+		"1,000,00":   `"1,000,00"` + signs,
 	} {
 		refused(t, CSV{Label: "c", Comma: ';'}, "a;c\n1;x\n2;y\n"+cell+";x\n", `line 4, column 1 ("a"): `+want)
 	}
@@ -129,7 +131,7 @@ func TestOddCellAmongNumbers(t *testing.T) {
 
 // A column that begins with such a value is no column of words either.
 func TestOddCellFirst(t *testing.T) {
-	refused(t, CSV{}, "a,b\n10%,2\n", `line 2, column 1 ("a"): "10%" is not a number; write "10" in the file, and such numbers in the whole column; to leave it out, Ignore: []string{"a"}`)
+	refused(t, CSV{}, "a,b\n10%,2\n", `line 2, column 1 ("a"): "10%" is not a number; if it shows a number, write that alone, as 12 or -3, in the whole column; to leave it out, Ignore: []string{"a"}`)
 	refused(t, CSV{Label: "b"}, "a,b\n1st,2\n", `line 2, column 1 ("a"): "1st" is not a number; if the column holds words, set Categorical: []string{"a"}; to leave it out, Ignore: []string{"a"}`)
 	// The numbers of another column do not count.
 	refused(t, CSV{Label: "c"}, "a,b,c\n1,,x\n2,red,x\n", `line 2, column 2 ("b"): the number is missing; set IfMissing: files.DropRow to leave such rows out, or files.FillMean to put the column's mean there`)
@@ -138,9 +140,9 @@ func TestOddCellFirst(t *testing.T) {
 
 // A date is no word: a category for each day would tell a model nothing about the next one.
 func TestDates(t *testing.T) {
-	const days = ` is not a number; if it is a date, put a number in its place: in Python t["day"] = (pandas.to_datetime(t["day"]%s) - pandas.Timestamp("2000-01-01")).dt.days, or what matters of it, .dt.month or .dt.day_of_week; to leave the column out, Ignore: []string{"day"}`
-	for cell, order := range map[string]string{"2024-05-01": "", "2024/5/1": "", "2024-05-01 12:30:00": "", "2024-05-01T12:30:00Z": "", "1.5.2024": ", dayfirst=…", "05/01/24": ", dayfirst=…"} {
-		refused(t, CSV{}, "day,b\n"+cell+",2\n", `line 2, column 1 ("day"): "`+cell+`"`+fmt.Sprintf(days, order))
+	const days = ` is not a number; if it is a date, put a number in its place: in Python t["day"] = (pandas.to_datetime(t["day"]) - pandas.Timestamp("2000-01-01")).dt.days, with dayfirst=True where the day comes first, or what matters of it, .dt.month or .dt.day_of_week; to leave the column out, Ignore: []string{"day"}`
+	for _, cell := range []string{"2024-05-01", "2024/5/1", "2024-05-01 12:30:00", "2024-05-01T12:30:00Z", "1.5.2024", "05/01/24"} {
+		refused(t, CSV{}, "day,b\n"+cell+",2\n", `line 2, column 1 ("day"): "`+cell+`"`+days)
 	}
 	refused(t, CSV{Label: "b"}, "day,b\n1-2,2\n", `line 2, column 1 ("day"): "1-2" is not a number; if the column holds words, set Categorical: []string{"day"}; to leave it out, Ignore: []string{"day"}`)
 }
