@@ -78,11 +78,6 @@ func ExampleAUC() {
 	// Output: 0.8333 <nil>
 }
 
-func ExampleExactAUC() {
-	fmt.Println(judge.ExactAUC([]bool{true, true, true, false}, []float64{3, 2, 1, 1}))
-	// Output: 5/6 <nil>
-}
-
 func ExampleIs() {
 	fmt.Println(judge.Is([]string{"malignant", "benign", "malignant"}, "malignant"))
 	// Output: [true false true]

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"math/big"
 	"slices"
 
 	"perceptronlab/internal/classes"
@@ -95,25 +94,15 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 // over P·N pairs. It is 1 if the scores separate the classes, ½ if they say nothing, and
 // 0 if they separate them the wrong way round. Only the order of the scores counts.
 //
-// It is the float64 nearest to ExactAUC. Errors are those of ROC.
+// It is counted from the curve, by its trapezoids: up from (FP, TP) to (FP', TP') there are
+// (FP' − FP)(TP + TP')/2 pairs in order. The division comes last. Errors are those of ROC.
 //
 // J. Hanley and B. McNeil, "The meaning and use of the area under a receiver operating
 // characteristic (ROC) curve", Radiology 143, 1982.
 func AUC(truth []bool, scores []float64) (float64, error) {
-	exact, err := ExactAUC(truth, scores)
-	if err != nil {
-		return 0, err
-	}
-	area, _ := exact.Float64()
-	return area, nil
-}
-
-// ExactAUC returns AUC as a fraction. It is counted from the curve, by its trapezoids: up
-// from (FP, TP) to (FP', TP') there are (FP' − FP)(TP + TP')/2 pairs in order.
-func ExactAUC(truth []bool, scores []float64) (*big.Rat, error) {
 	curve, err := ROC(truth, scores)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
 	var twice int64 // at most 2PN ≤ n²/2, below 2⁶³ for fewer than 2³² rows
 	for k := 1; k < len(curve); k++ {
@@ -121,5 +110,5 @@ func ExactAUC(truth []bool, scores []float64) (*big.Rat, error) {
 		twice += int64(p.FalsePositives-before.FalsePositives) * int64(p.TruePositives+before.TruePositives)
 	}
 	all := curve[len(curve)-1]
-	return big.NewRat(twice, 2*int64(all.FalsePositives)*int64(all.TruePositives)), nil
+	return float64(twice) / (2 * float64(all.FalsePositives) * float64(all.TruePositives)), nil
 }
