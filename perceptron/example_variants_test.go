@@ -99,20 +99,3 @@ func ExampleTrainer_Mix() {
 	// once: [0 -2 1] [-2 0 3] mean [-1 -1 2] wrong on 2
 	// converged: 48 mistakes of 2 shards in 25 epochs; w = [-2.5 -3.5 3]
 }
-
-// The errors in the pocket never rise; those of the perceptron do.
-func ExampleTrainer_PocketEpochs() {
-	data := noisy()
-	trainer := perceptron.Trainer{MaxEpochs: 12}
-	for pocket := range trainer.PocketEpochs(data) {
-		fmt.Print(pocket.Errors, " ")
-	}
-	fmt.Println("in the pocket")
-	for run := range trainer.Epochs(data) {
-		fmt.Print(data.Errors(run.Weights.Dot), " ")
-	}
-	fmt.Println("by the last weights")
-	// Output:
-	// 20 20 20 20 20 20 20 20 20 20 20 20 in the pocket
-	// 41 28 40 27 21 41 29 27 20 28 32 53 by the last weights
-}

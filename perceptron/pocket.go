@@ -2,7 +2,6 @@ package perceptron
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
 	"perceptronlab/internal/random"
@@ -56,59 +55,43 @@ func (p *Pocket) String() string {
 // S. I. Gallant, "Perceptron-based learning algorithms", IEEE Transactions on Neural
 // Networks 1, 1990.
 func (t Trainer) Pocket(d *Dataset) *Pocket {
-	var pocket *Pocket
-	for pocket = range t.PocketEpochs(d) {
-	}
-	return pocket
-}
-
-// PocketEpochs returns the pocket after each epoch; the last value is what Pocket
-// returns. You may keep the values, but do not change them.
-//
-//	for pocket := range trainer.PocketEpochs(data) {
-//		fmt.Println(pocket.Epochs, pocket.Errors)
-//	}
-func (t Trainer) PocketEpochs(d *Dataset) iter.Seq[*Pocket] {
 	t.mustCheck(d.dim)
-	t.Initial = slices.Clone(t.Initial)
-	return func(yield func(*Pocket) bool) {
-		w, picks := t.initial(d.dim), random.New(t.Seed, 0)
-		pocket := Pocket{Weights: slices.Clone(w), Errors: d.wrong(w, d.rows)}
-		run := 0                        // the picks in a row that w got right
-		inside, refused := false, false // whether w is in the pocket, or was refused
-		offer := func() {
-			switch {
-			case run <= pocket.Run || refused:
+	w, picks := t.initial(d.dim), random.New(t.Seed, 0)
+	pocket := &Pocket{Weights: slices.Clone(w), Errors: d.wrong(w, d.rows)}
+	run := 0                        // the picks in a row that w got right
+	inside, refused := false, false // whether w is in the pocket, or was refused
+	offer := func() {
+		switch {
+		case run <= pocket.Run || refused:
+			return
+		case !inside:
+			errors := d.wrong(w, pocket.Errors)
+			if refused = errors >= pocket.Errors; refused {
 				return
-			case !inside:
-				errors := d.wrong(w, pocket.Errors)
-				if refused = errors >= pocket.Errors; refused {
-					return
-				}
-				inside = true
-				pocket.Weights, pocket.Errors, pocket.Found = slices.Clone(w), errors, pocket.Mistakes
 			}
-			pocket.Run = run
+			inside = true
+			pocket.Weights, pocket.Errors, pocket.Found = slices.Clone(w), errors, pocket.Mistakes
 		}
-		for pocket.Epochs < t.maxEpochs() {
-			before := pocket.Mistakes
-			for range d.rows {
-				i := picks.Below(d.rows)
-				if !d.mistaken(w, i, t.Margin) {
-					run++
-					continue
-				}
-				offer()
-				d.correct(w, i, t.rate())
-				pocket.Mistakes++
-				run, inside, refused = 0, false, false
+		pocket.Run = run
+	}
+	for pocket.Epochs < t.maxEpochs() {
+		before := pocket.Mistakes
+		for range d.rows {
+			i := picks.Below(d.rows)
+			if !d.mistaken(w, i, t.Margin) {
+				run++
+				continue
 			}
 			offer()
-			pocket.Epochs++
-			now := pocket
-			if !yield(&now) || pocket.Errors == 0 && pocket.Mistakes == before {
-				return
-			}
+			d.correct(w, i, t.rate())
+			pocket.Mistakes++
+			run, inside, refused = 0, false, false
+		}
+		offer()
+		pocket.Epochs++
+		if pocket.Errors == 0 && pocket.Mistakes == before {
+			break
 		}
 	}
+	return pocket
 }

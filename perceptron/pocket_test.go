@@ -47,8 +47,9 @@ func TestPocketIsThePapers(t *testing.T) {
 		tr := Trainer{MaxEpochs: 1 + r.Below(30), Seed: uint64(trial % 4), LearningRate: []float64{0, 0.5}[trial%2]}
 		d := Must(FromRows(x, y))
 		most := d.Len()
-		for got := range tr.PocketEpochs(d) {
-			tr.MaxEpochs = got.Epochs
+		for epochs := range tr.MaxEpochs {
+			tr.MaxEpochs = epochs + 1
+			got := tr.Pocket(d)
 			want, run := gallant(tr, d)
 			if !slices.Equal(got.Weights, want) || got.Errors != d.Errors(want.Dot) || got.Errors > most {
 				t.Fatalf("%+v: %v; by the paper w = %v, %d errors, right %d times", tr, got, want, d.Errors(want.Dot), run)
