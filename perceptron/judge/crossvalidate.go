@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"math/big"
 	"slices"
 
 	"perceptronlab/internal/wording"
@@ -91,8 +90,7 @@ func judged[P Predictor](fold datasets.Fold, train func(datasets.Table) (P, erro
 // accuracy if all folds test equally many rows, and near it otherwise.
 func (v Validation) Mean() float64 {
 	mean, _ := v.moments()
-	m, _ := mean.Float64()
-	return m
+	return mean
 }
 
 // Deviation returns the standard deviation of the folds' accuracies aᵢ around their mean
@@ -102,27 +100,19 @@ func (v Validation) Mean() float64 {
 // folds share most of their training rows.
 func (v Validation) Deviation() float64 {
 	_, variance := v.moments()
-	s, _ := variance.Float64()
-	return math.Sqrt(s)
+	return math.Sqrt(variance)
 }
 
-// moments returns the mean and the variance of the folds' accuracies, exactly: in
-// floating point ten times 0.9 has a mean below 0.9.
-func (v Validation) moments() (mean, variance *big.Rat) {
-	mean, variance = new(big.Rat), new(big.Rat)
-	if len(v.Folds) == 0 {
-		return mean, variance
+// moments returns the mean and the variance of the folds' accuracies (Welford 1962), without
+// rounding if all are the same.
+func (v Validation) moments() (mean, variance float64) {
+	squares := 0.0
+	for k, fold := range v.Folds {
+		off := fold.Accuracy() - mean
+		mean += off / float64(k+1)
+		squares += float64(off * (fold.Accuracy() - mean))
 	}
-	square := new(big.Rat)
-	for _, fold := range v.Folds {
-		a := big.NewRat(int64(fold.Right()), int64(max(1, fold.Rows())))
-		mean.Add(mean, a)
-		square.Add(square, a.Mul(a, a))
-	}
-	k := big.NewRat(1, int64(len(v.Folds)))
-	mean.Mul(mean, k)
-	variance.Mul(square, k)
-	return mean, variance.Sub(variance, new(big.Rat).Mul(mean, mean))
+	return mean, squares / float64(max(1, len(v.Folds)))
 }
 
 // String returns the mean accuracy, the range of the folds' accuracies, and the pooled
