@@ -106,8 +106,8 @@ func TestNumPyHasTheSameMoments(t *testing.T) {
 	}
 }
 
-// The means are exact, and rounded once: ten times 0.9 is 0.9, without a deviation.
-func TestMomentsAreExact(t *testing.T) {
+// Where all folds are alike nothing rounds: ten times 0.9 is 0.9, without a deviation.
+func TestMomentsOfLikeFolds(t *testing.T) {
 	v := of(2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700)
 	if v.Mean() != 0.9 || v.Deviation() != 0 {
 		t.Errorf("mean %v, deviation %v; want 0.9 and 0", v.Mean(), v.Deviation())
