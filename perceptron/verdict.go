@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
+	"strconv"
 
 	"perceptronlab/internal/wording"
 )
@@ -104,8 +104,13 @@ func (v Verdict) String() string {
 	if text, ok := inFull(v.Lambda); ok {
 		return "inseparable: λ = " + text
 	}
-	support := v.Support()
-	return fmt.Sprintf("inseparable: λ is not 0 on %d of the %s: %s", len(support), wording.Plural(len(v.Lambda), "example"), firstFew(support))
+	const most = 8
+	support, more := v.Support(), ""
+	if len(support) > most {
+		more = ", …"
+	}
+	return fmt.Sprintf("inseparable: λ is not 0 on %d of the %s: %s%s", len(support), wording.Plural(len(v.Lambda), "example"),
+		wording.List(support[:min(most, len(support))], strconv.Itoa), more)
 }
 
 // inFull prints up to 16 numbers of up to 12 digits, and returns false for more.
@@ -125,14 +130,4 @@ func inFull(numbers []*big.Rat) (string, bool) {
 		words[i] = q.RatString()
 	}
 	return fmt.Sprint(words), true
-}
-
-// firstFew prints the first examples of a list.
-func firstFew(examples []int) string {
-	const most = 8
-	text := strings.Trim(fmt.Sprint(examples[:min(most, len(examples))]), "[]")
-	if len(examples) > most {
-		text += " …"
-	}
-	return strings.ReplaceAll(text, " ", ", ")
 }
