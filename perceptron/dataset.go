@@ -207,9 +207,6 @@ func (d *Dataset) entries(i int) iter.Seq2[int, float64] { return d.row(i).Entri
 // score returns w·xᵢ.
 func (d *Dataset) score(w []float64, i int) float64 { return d.row(i).Score(w) }
 
-// addTo adds c·xᵢ to w. Each product is rounded before it is added.
-func (d *Dataset) addTo(w []float64, c float64, i int) { d.matrix.AddTo(i, w, c) }
-
 // Len returns the number of examples, n.
 func (d *Dataset) Len() int { return d.rows }
 

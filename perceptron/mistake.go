@@ -12,7 +12,7 @@ func (d *Dataset) mistaken(w []float64, i int, margin float64) bool {
 
 // correct adds rate·y·x of example i to w: the update of a mistake.
 func (d *Dataset) correct(w []float64, i int, rate float64) {
-	d.addTo(w, rate*d.labels[i], i)
+	d.row(i).AddTo(w, rate*d.labels[i])
 }
 
 // wrong returns how many examples w is mistaken about, or most if there are more.

@@ -278,7 +278,7 @@ func TestInterruptClaimsNothing(t *testing.T) {
 			}
 			w := make(Weights, c.d.Dim())
 			for i, m := range run.PerExample {
-				c.d.addTo(w, c.d.Label(i)*float64(m), i)
+				c.d.row(i).AddTo(w, c.d.Label(i)*float64(m))
 			}
 			if !slices.Equal(w, run.Weights) || run.Epochs != len(run.PerEpoch) || err != context.Canceled {
 				t.Errorf("%s, interrupted at look %d: the counts do not make the weights; %v", c.name, looks, err)

@@ -76,15 +76,6 @@ func (m *Matrix) Row(i int) Row {
 	return Row{columns, values}
 }
 
-// AddTo adds c·x of row i to w: Row(i).AddTo(w, c), but faster.
-func (m *Matrix) AddTo(i int, w []float64, c float64) {
-	if m.sparse == nil {
-		dot.Add(w, c, m.dense.Row(i))
-		return
-	}
-	m.Row(i).AddTo(w, c)
-}
-
 // Scores computes w·x for every row x. Many rows are shared out among the processors.
 func (m *Matrix) Scores(scores, w []float64) {
 	shares := min(runtime.GOMAXPROCS(0), 1+m.Stored()>>20)
