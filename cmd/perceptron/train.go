@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -41,14 +42,12 @@ func train(c *call, args []string) error {
 		return wrongUsage{errors.New("the flag -label is missing; wanted -label COLUMN, the column of the classes")}
 	}
 	var work func(context.Context) (*classifier.Model, error)
-	before := func() string { return "training: epoch 1" } // until that is complete
 	if trainer.Chunk > 0 {
 		reader, ok := source.(classifier.ChunkReader)
 		if !ok || *balanced {
 			return wrongUsage{errors.New("-chunk is for csv, tsv and libsvm, and not with -balanced")}
 		}
 		work = func(ctx context.Context) (*classifier.Model, error) { return trainer.TrainFile(ctx, reader, name) }
-		before = readingText(name)
 		signal.Stop(c.signals)
 	} else {
 		table, err := c.table(&r, source, name)
@@ -61,7 +60,7 @@ func train(c *call, args []string) error {
 		work = func(ctx context.Context) (*classifier.Model, error) { return trainer.TrainContext(ctx, table) }
 		c.clean() // Control-C no longer ends the program
 	}
-	model, err := c.trained(before, work)
+	model, err := c.trained(work)
 	if trainer.Chunk > 0 {
 		c.tell(&r, err)
 	}
@@ -83,17 +82,16 @@ func train(c *call, args []string) error {
 	return err
 }
 
-// trained does the work of training with a line of progress, which is before() until the first
-// epoch is complete. After an interrupt it returns the best model so far
-// too, if there is one.
-func (c *call) trained(before func() string, work func(context.Context) (*classifier.Model, error)) (model *classifier.Model, err error) {
+// trained does the work of training with a line of progress. After an interrupt it returns the
+// best model so far too, if there is one.
+func (c *call) trained(work func(context.Context) (*classifier.Model, error)) (model *classifier.Model, err error) {
 	ctx, epochs := progress.With(context.Background())
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Control-C ends the program
 	text := func() string {
 		if epochs.Total.Load() == 0 {
-			return before()
+			return "training: " + cmp.Or(epochs.Reading(), "epoch 1") // until that is complete
 		}
 		return fmt.Sprintf("training: epoch %d of at most %d", epochs.Done.Load()+1, epochs.Total.Load())
 	}
