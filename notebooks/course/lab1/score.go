@@ -9,7 +9,7 @@ import (
 	"perceptronlab/notebooks/course/ask"
 )
 
-// pair is a question to Score.
+// pair is a question to Score; one to Classify and to Mistake has several.
 type pair struct{ W, X ask.Vector }
 
 // Score asks the student's
@@ -104,12 +104,6 @@ func scoreHint(q pair, got float64) string {
 	return "multiply place by place, w[j] with x[j], and add the products up"
 }
 
-// points is a question to Classify: a class for each point.
-type points struct {
-	W  ask.Vector
-	Xs []ask.Vector
-}
-
 // Classify asks the student's
 //
 //	func Classify(w, x []float64) int
@@ -117,54 +111,54 @@ type points struct {
 // which returns the class of x, the sign of its score: +1 if w·x > 0, −1 if w·x < 0, 0 on the line,
 // where w·x = 0. So with w = [1 -1], [3 1] is +1, [1 3] is −1, and [2 2] is 0. A question asks for
 // several points at once.
-var Classify = ask.New(ask.Spec[func(w, x []float64) int, points, []int]{
+var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 	Name: "classify", Wrote: []string{"Classify"},
-	Call: func(f func(w, x []float64) int, q points) []int {
-		return ask.Map(q.Xs, func(x ask.Vector) int { return f(q.W, x) })
+	Call: func(f func(w, x []float64) int, q []pair) []int {
+		return ask.Map(q, func(p pair) int { return f(p.W, p.X) })
 	},
-	Tried: func(q points) string {
-		return fmt.Sprintf("Classify(%v, x): %s", q.W, ask.Join(q.Xs, ", ", ask.Vector.String))
+	Tried: func(q []pair) string {
+		return ask.Join(q, ", ", func(p pair) string { return fmt.Sprintf("Classify(%v, %v)", p.W, p.X) })
 	},
-	Mark: func(q points, got []int) ask.Mark {
-		want := ask.Map(q.Xs, func(x ask.Vector) int { return sign(q.W.Dot(x)) })
+	Mark: func(q []pair, got []int) ask.Mark {
+		want := ask.Map(q, func(p pair) int { return sign(p.W.Dot(p.X)) })
 		return ask.MarkEach(got, want, ", ", ask.Signed, func(i int) string {
-			return fmt.Sprintf("at %v %s, so the class is %s", q.Xs[i], scored(q.W, q.Xs[i]), ask.Signed(want[i]))
+			return fmt.Sprintf("at %v %s, so the class is %s", q[i].X, q[i].scored(), ask.Signed(want[i]))
 		})
 	},
-	Visible: []ask.Case[points]{
-		{About: "scores above 0", Q: points{ask.Vector{1, -1}, []ask.Vector{{3, 1}, {-1, -3}}}},
-		{About: "scores below 0", Q: points{ask.Vector{1, -1}, []ask.Vector{{1, 3}, {-4, 1}}}},
-		{About: "on the line", Q: points{ask.Vector{1, -1}, []ask.Vector{{2, 2}, {-1, -1}}}},
-		{About: "scores smaller than 1", Q: points{ask.Vector{0.5, 0.25}, []ask.Vector{{-1, 1}, {1, -1}}}},
-		{About: "three components", Q: points{ask.Vector{2, -1, 3}, []ask.Vector{{-2, -1, 1}, {1, 1, -1}}}},
+	Visible: []ask.Case[[]pair]{
+		{About: "scores above 0", Q: []pair{{ask.Vector{1, -1}, ask.Vector{3, 1}}, {ask.Vector{1, -1}, ask.Vector{-1, -3}}}},
+		{About: "scores below 0", Q: []pair{{ask.Vector{1, -1}, ask.Vector{1, 3}}, {ask.Vector{1, -1}, ask.Vector{-4, 1}}}},
+		{About: "on the line", Q: []pair{{ask.Vector{1, -1}, ask.Vector{2, 2}}, {ask.Vector{1, -1}, ask.Vector{-1, -1}}}},
+		{About: "scores smaller than 1", Q: []pair{{ask.Vector{0.5, 0.25}, ask.Vector{-1, 1}}, {ask.Vector{0.5, 0.25}, ask.Vector{1, -1}}}},
+		{About: "three components", Q: []pair{{ask.Vector{2, -1, 3}, ask.Vector{-2, -1, 1}}, {ask.Vector{2, -1, 3}, ask.Vector{1, 1, -1}}}},
 	},
-	Hidden: func(d *ask.Draw) []ask.Case[points] {
-		// with asks for points with these scores, in a random order. Their first products alone do
-		// not give the classes.
-		with := func(about string, n int, scores ...float64) ask.Case[points] {
-			q := ask.Until(func() points {
-				w := weights(d, n)
-				return points{w, ask.Map(ask.Shuffled(d, scores), func(s float64) ask.Vector { return at(d, w, s) })}
-			}, func(q points) bool {
-				return slices.ContainsFunc(q.Xs, func(x ask.Vector) bool { return sign(q.W[0]*x[0]) != sign(q.W.Dot(x)) })
-			})
-			return ask.Case[points]{About: about, Q: q}
-		}
+	Hidden: func(d *ask.Draw) []ask.Case[[]pair] {
 		far := func() float64 { return float64(d.Between(2, 6)) }
 		near := func() float64 { return float64(d.Between(1, 3)) / 4 }
-		return []ask.Case[points]{
-			with("scores above 0", 2, far(), far(), far()),
-			with("scores below 0", 2, -far(), -far(), -far()),
-			with("on the line", 3, 0, 0),
-			with("scores smaller than 1", 3, near(), -near(), near(), -near()),
-			with("scores very close to 0", 2, tiny, -tiny),
+		return []ask.Case[[]pair]{
+			scoring(d, "scores above 0", 2, far(), far(), far()),
+			scoring(d, "scores below 0", 2, -far(), -far(), -far()),
+			scoring(d, "on the line", 3, 0, 0),
+			scoring(d, "scores smaller than 1", 3, near(), -near(), near(), -near()),
+			scoring(d, "scores very close to 0", 2, tiny, -tiny),
 		}
 	},
 })
 
+// scoring asks for points with these scores by the same weights, in a random order. Their first
+// products alone do not give the signs.
+func scoring(d *ask.Draw, about string, n int, scores ...float64) ask.Case[[]pair] {
+	return ask.Case[[]pair]{About: about, Q: ask.Until(func() []pair {
+		w := weights(d, n)
+		return ask.Map(ask.Shuffled(d, scores), func(s float64) pair { return pair{w, at(d, w, s)} })
+	}, func(q []pair) bool {
+		return slices.ContainsFunc(q, func(p pair) bool { return sign(p.W[0]*p.X[0]) != sign(p.W.Dot(p.X)) })
+	})}
+}
+
 // scored states the score of x, because the student's classes come from the student's own Score.
-func scored(w, x ask.Vector) string {
-	return fmt.Sprintf("the score is %v (does your Score say so?)", ask.Number(w.Dot(x)))
+func (p pair) scored() string {
+	return fmt.Sprintf("the score is %v (does your Score say so?)", ask.Number(p.W.Dot(p.X)))
 }
 
 func sign(score float64) int { return cmp.Compare(score, 0) }

@@ -157,18 +157,6 @@ func updateHint(s step, after ask.Vector) string {
 	return "add y·x[j] to w[j], at every place j, and nothing else"
 }
 
-// visits is a question to Mistake: do these weights get x wrong, each with the label +1 and
-// with −1?
-type visits struct {
-	Ws []ask.Vector
-	X  ask.Vector
-}
-
-// each returns what f says for each of the weights, with the label +1 and with −1.
-func (q visits) each(f func(w, x []float64, y float64) bool) [][2]bool {
-	return ask.Map(q.Ws, func(w ask.Vector) [2]bool { return [2]bool{f(w, q.X, +1), f(w, q.X, -1)} })
-}
-
 // Mistake asks the student's
 //
 //	func Mistake(w, x []float64, y float64) bool
@@ -177,54 +165,52 @@ func (q visits) each(f func(w, x []float64, y float64) bool) [][2]bool {
 // A score of 0 is a mistake for both labels, because the classifier says neither. So with w =
 // [1 1] and x = [2 1] it is false for y = +1, and true for y = −1. A question asks for both
 // labels, +1 first.
-var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, visits, [][2]bool]{
+var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][2]bool]{
 	Name: "mistake", Wrote: []string{"Mistake"},
-	Call: func(f func(w, x []float64, y float64) bool, q visits) [][2]bool { return q.each(f) },
-	Tried: func(q visits) string {
-		return ask.Join(q.Ws, ", ", func(w ask.Vector) string { return fmt.Sprintf("Mistake(%v, %v, ±1)", w, q.X) })
+	Call: mistakes,
+	Tried: func(q []pair) string {
+		return ask.Join(q, ", ", func(p pair) string { return fmt.Sprintf("Mistake(%v, %v, ±1)", p.W, p.X) })
 	},
-	Mark: func(q visits, got [][2]bool) ask.Mark {
-		want := q.each(func(w, x []float64, y float64) bool { return y*ask.Vector(w).Dot(x) <= 0 })
+	Mark: func(q []pair, got [][2]bool) ask.Mark {
+		want := mistakes(func(w, x []float64, y float64) bool { return y*ask.Vector(w).Dot(x) <= 0 }, q)
 		word := func(both [2]bool) string { return fmt.Sprintf("%v %v", both[0], both[1]) }
 		return ask.MarkEach(got, want, ", ", word, func(i int) string {
 			y := -1.0
 			if got[i][0] != want[i][0] {
 				y = +1
 			}
-			return mistakeHint(q.Ws[i], q.X, y)
+			return q[i].mistakeHint(y)
 		})
 	},
-	Visible: []ask.Case[visits]{
-		{About: "a score above 0", Q: visits{[]ask.Vector{{1, 1}}, ask.Vector{2, 1}}},
-		{About: "a score below 0", Q: visits{[]ask.Vector{{1, -2}}, ask.Vector{2, 3}}},
-		{About: "a small score", Q: visits{[]ask.Vector{{0.25, -0.5}}, ask.Vector{3, 1}}},
-		{About: "on the line", Q: visits{[]ask.Vector{{2, -1}, {1, 1}}, ask.Vector{1, 2}}},
-		{About: "at the start, w = 0", Q: visits{[]ask.Vector{{0, 0}, {1, -1}}, ask.Vector{1, 2}}},
+	Visible: []ask.Case[[]pair]{
+		{About: "a score above 0", Q: []pair{{ask.Vector{1, 1}, ask.Vector{2, 1}}}},
+		{About: "a score below 0", Q: []pair{{ask.Vector{1, -2}, ask.Vector{2, 3}}}},
+		{About: "a small score", Q: []pair{{ask.Vector{0.25, -0.5}, ask.Vector{3, 1}}}},
+		{About: "on the line", Q: []pair{{ask.Vector{2, -1}, ask.Vector{1, 2}}, {ask.Vector{1, 1}, ask.Vector{1, 2}}}},
+		{About: "at the start, w = 0", Q: []pair{{ask.Vector{0, 0}, ask.Vector{1, 2}}, {ask.Vector{1, -1}, ask.Vector{1, 2}}}},
 	},
-	Hidden: func(d *ask.Draw) []ask.Case[visits] {
-		// with asks for weights that give x these scores, in a random order.
-		with := func(about string, n int, more []ask.Vector, scores ...float64) ask.Case[visits] {
-			q := visits{X: weights(d, n)}
-			for _, s := range scores {
-				more = append(more, at(d, q.X, s))
-			}
-			q.Ws = ask.Shuffled(d, more)
-			return ask.Case[visits]{About: about, Q: q}
-		}
+	Hidden: func(d *ask.Draw) []ask.Case[[]pair] {
 		far := func() float64 { return float64(d.Between(2, 6)) }
-		return []ask.Case[visits]{
-			with("scores above and below 0", 2, nil, far(), -far()),
-			with("on the line", 3, nil, 0, far(), -far()),
-			with("at the start, w = 0", 3, []ask.Vector{make(ask.Vector, 3)}, far(), -far()),
-			with("scores close to 0", 2, nil, 0.25, -0.25, tiny, -tiny),
+		start := scoring(d, "at the start, w = 0", 3, 0, far(), -far())
+		start.Q[slices.IndexFunc(start.Q, func(p pair) bool { return p.W.Dot(p.X) == 0 })].W = make(ask.Vector, 3)
+		return []ask.Case[[]pair]{
+			scoring(d, "scores above and below 0", 2, far(), -far()),
+			scoring(d, "on the line", 3, 0, far(), -far()),
+			start,
+			scoring(d, "scores close to 0", 2, 0.25, -0.25, tiny, -tiny),
 		}
 	},
 })
 
-func mistakeHint(w, x ask.Vector, y float64) string {
-	score := w.Dot(x)
+// mistakes returns what f says of each example, with the label +1 and with −1.
+func mistakes(f func(w, x []float64, y float64) bool, q []pair) [][2]bool {
+	return ask.Map(q, func(p pair) [2]bool { return [2]bool{f(p.W, p.X, +1), f(p.W, p.X, -1)} })
+}
+
+func (p pair) mistakeHint(y float64) string {
+	score := p.W.Dot(p.X)
 	if score == 0 {
-		return fmt.Sprintf("with w = %v %s: it is a mistake for +1 and for -1", w, scored(w, x))
+		return fmt.Sprintf("with w = %v %s: it is a mistake for +1 and for -1", p.W, p.scored())
 	}
-	return fmt.Sprintf("with w = %v %s; for y = %+g, y (w·x) is %v", w, scored(w, x), y, ask.Number(y*score))
+	return fmt.Sprintf("with w = %v %s; for y = %+g, y (w·x) is %v", p.W, p.scored(), y, ask.Number(y*score))
 }
