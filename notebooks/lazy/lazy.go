@@ -36,7 +36,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -115,13 +114,6 @@ func findOrCompute(at runtime.Frame, pointer any, compute func()) {
 
 // complaint says in one line what is wrong with a file, and what to do.
 func complaint(name string, err error) string {
-	if _, missing := os.Stat(name); missing != nil && errors.Is(err, fs.ErrNotExist) {
-		where := " in the notebook's folder"
-		if filepath.IsAbs(name) {
-			where = ""
-		}
-		return name + ": there is no such file" + where + "; put it there, or correct the name"
-	}
 	if errors.Is(err, context.Canceled) {
 		return err.Error()
 	}
