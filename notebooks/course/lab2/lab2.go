@@ -13,7 +13,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/notebooks/course/ask"
@@ -116,9 +115,5 @@ func (s Data) wrong(w ask.Vector) string {
 
 // counts writes a list of counts, or the beginning of a long one.
 func counts(list []int) string {
-	const most = 9
-	if len(list) <= most {
-		return fmt.Sprint(list)
-	}
-	return fmt.Sprintf("%s … %d in all]", strings.TrimSuffix(fmt.Sprint(list[:most]), "]"), len(list))
+	return ask.Vector(ask.Map(list, func(n int) float64 { return float64(n) })).String()
 }

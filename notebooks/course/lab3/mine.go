@@ -66,15 +66,10 @@ func markMine(what string, got proven) ask.Mark {
 
 // String says what was given, in a few words.
 func (p proven) String() string {
-	switch {
-	case len(p.X) == 0:
+	if len(p.X) == 0 {
 		return "no data"
-	case len(p.Separator) > 0 && len(p.Lambda) == 0:
-		return fmt.Sprintf("%d×%d, w = %v", len(p.X), len(p.X[0]), p.Separator)
-	case len(p.Lambda) > 0 && len(p.Separator) == 0:
-		return fmt.Sprintf("%d×%d, λ = %v", len(p.X), len(p.X[0]), p.Lambda)
 	}
-	return fmt.Sprintf("%d×%d", len(p.X), len(p.X[0]))
+	return fmt.Sprintf("%d×%d, w = %v, λ = %v", len(p.X), len(p.X[0]), p.Separator, p.Lambda)
 }
 
 // unfit says what is wrong with the data, or with the form of the proof.
