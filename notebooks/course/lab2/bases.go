@@ -32,14 +32,17 @@ type base [][]float64
 //	agreeing     1 mistake in any order, because any two rows have a product above 0: then w, the first
 //	             row visited, gets all others right
 //
+//	byhand       in the plane, 4 mistakes in the first two of 3 epochs, on the first row and the last too,
+//	             and one row on the line of a w that is not 0. No number is 0, and no two rows are parallel
+//
 // Those of plane, lifted, longer and small belong to Bound: see proofs.
 //
 //go:embed bases.json
 var stored []byte
 
-// bases reads the lists when questions are drawn: a student's cell, which imports this package, does
+// bases reads the lists when they are needed: most cells of a student, which import this package, do
 // without.
-var bases = sync.OnceValue(func() (all struct{ Middling, Long, Unfinished, Inseparable, Three, Begun, Touching, Orthogonal, Agreeing, Plane, Lifted, Longer, Small []base }) {
+var bases = sync.OnceValue(func() (all struct{ Middling, Long, Unfinished, Inseparable, Three, Begun, Touching, Orthogonal, Agreeing, Plane, Lifted, Longer, Small, ByHand []base }) {
 	if err := json.Unmarshal(stored, &all); err != nil {
 		panic(err)
 	}

@@ -82,6 +82,36 @@ func TestSetsOfBound(t *testing.T) {
 	}
 }
 
+// The sets for the trace by hand are as hard as bases.go says.
+func TestByHand(t *testing.T) {
+	for _, z := range bases().ByHand {
+		s := plain(z)
+		w, ties, at := s.origin(), 0, [4]int{}
+		var perEpoch [3]int
+		for e := range perEpoch {
+			for i, x := range s.Xs {
+				if w.Dot(x) == 0 && w.Dot(w) > 0 {
+					ties++
+				}
+				if s.mistake(w, i) {
+					w = w.Plus(1, x)
+					perEpoch[e]++
+					at[i]++
+				}
+			}
+		}
+		if perEpoch[0]+perEpoch[1] != 4 || perEpoch[1] == 0 || perEpoch[2] > 0 || ties != 1 || at[0] == 0 || at[3] == 0 {
+			t.Errorf("%v: mistakes %v, on each row %v, %d ties", z, perEpoch, at, ties)
+		}
+		for i, x := range s.Xs {
+			along := func(v ask.Vector) bool { return x[0]*v[1] == x[1]*v[0] }
+			if slices.Contains(x, 0) || slices.ContainsFunc(s.Xs[:i], along) {
+				t.Errorf("%v has a 0, or parallel rows", z)
+			}
+		}
+	}
+}
+
 // Rows yᵢxᵢ that sum up to 0 leave no epoch without a mistake: see inseparable.
 func TestInseparable(t *testing.T) {
 	for _, z := range bases().Inseparable {

@@ -95,49 +95,9 @@ func hintCounts(got, want []int) string {
 }
 
 // Mine returns the four examples that belong to a name, ignoring case and extra spaces, for the trace
-// by hand. All names are equally hard. The points are in the plane, with whole numbers up to 3; the line goes through the origin.
+// by hand. All names are equally hard. The points are in the plane, with whole numbers up to 3; the line
+// goes through the origin.
 func Mine(name string) Data {
 	d := ask.Own("lab2: Mine", "lab2", name)
-	return ask.Until(func() Data {
-		s := Data{make([]ask.Vector, 0, 4), make(ask.Vector, 0, 4)}
-		for range 4 {
-			s.Xs = append(s.Xs, d.Whole(2, -3, 3))
-			s.Ys = append(s.Ys, d.Sign())
-		}
-		return s
-	}, Data.fitForHand)
-}
-
-// fitForHand accepts sets that take 4 updates in 3 epochs, also at the first and the last
-// example, whose labels differ; once an example must lie on the line of a w that is not 0.
-func (s Data) fitForHand() bool {
-	if s.Ys[0] == s.Ys[3] || slices.Contains(slices.Concat(s.Xs...), 0) || !apart(s.Xs) {
-		return false
-	}
-	w, ties, first, last := s.origin(), 0, false, false
-	var perEpoch [3]int
-	for e := range perEpoch {
-		for i, x := range s.Xs {
-			if w.Dot(x) == 0 && w.Dot(w) > 0 {
-				ties++
-			}
-			if s.mistake(w, i) {
-				w = w.Plus(s.Ys[i], x)
-				perEpoch[e]++
-				first, last = first || i == 0, last || i == 3
-			}
-		}
-	}
-	return perEpoch[0]+perEpoch[1] == 4 && perEpoch[1] > 0 && perEpoch[2] == 0 && ties == 1 && first && last
-}
-
-// apart reports whether no row is 0 and no two lie on a line through 0.
-func apart(xs []ask.Vector) bool {
-	for i, x := range xs {
-		along := func(v ask.Vector) bool { return x.Dot(v)*x.Dot(v) == x.Dot(x)*v.Dot(v) }
-		if x.Dot(x) == 0 || slices.ContainsFunc(xs[:i], along) {
-			return false
-		}
-	}
-	return true
+	return of(d, bases().ByHand, d.Sign())
 }
