@@ -8,7 +8,6 @@
 package random
 
 import (
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
 )
@@ -22,17 +21,14 @@ type Source struct{ rand.PCG }
 // numbers give the same stream, everywhere and always.
 func New(seed, stream uint64) *Source { return &Source{*rand.NewPCG(seed, stream)} }
 
-// Below returns an integer of 0, 1, …, n−1, each equally likely. It panics if
-// n < 1.
+// Below returns an integer of 0, 1, …, n−1, each equally likely, for an n of 1
+// or more.
 //
 // It is the high half of the 128-bit product of n and 64 random bits. Each
 // result gets equally many of the 2⁶⁴ products once the 2⁶⁴ mod n with the
 // smallest low half are drawn again (Lemire, "Fast Random Integer Generation
 // in an Interval", 2019).
 func (s *Source) Below(n int) int {
-	if n < 1 {
-		panic(fmt.Sprintf("random: Below(%d): there is no integer in 0 … n−1 unless n is 1 or more", n))
-	}
 	return int(below(uint64(n), s.Uint64))
 }
 
