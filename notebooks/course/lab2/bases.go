@@ -35,14 +35,19 @@ type base [][]float64
 //	byhand       in the plane, 4 mistakes in the first two of 3 epochs, on the first row and the last too,
 //	             and one row on the line of a w that is not 0. No number is 0, and no two rows are parallel
 //
-// Those of plane, lifted, longer and small belong to Bound: see proofs.
+// Those of plane, lifted, longer and small belong to Bound: see proofs; those of growing and shrinking
+// are updates: see change.
 //
 //go:embed bases.json
 var stored []byte
 
 // bases reads the lists when they are needed: most cells of a student, which import this package, do
 // without.
-var bases = sync.OnceValue(func() (all struct{ Middling, Long, Unfinished, Inseparable, Three, Begun, Touching, Orthogonal, Agreeing, Plane, Lifted, Longer, Small, ByHand []base }) {
+var bases = sync.OnceValue(func() (all struct {
+	Middling, Long, Unfinished, Inseparable, Three, Begun, Touching, Orthogonal, Agreeing, Plane, Lifted, Longer, Small, ByHand []base
+	Growing, Shrinking                                                                                                          [][]base // of 2, 3 and 4 features
+},
+) {
 	if err := json.Unmarshal(stored, &all); err != nil {
 		panic(err)
 	}

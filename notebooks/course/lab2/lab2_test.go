@@ -112,6 +112,30 @@ func TestByHand(t *testing.T) {
 	}
 }
 
+// The updates are as change says, and halved they have no whole progress.
+func TestUpdates(t *testing.T) {
+	growing, shrinking := slices.Concat(bases().Growing...), slices.Concat(bases().Shrinking...)
+	for k, z := range append(growing, shrinking...) {
+		q := update{z[0], z[1], z[2]}
+		progress, growth := q.gains()
+		if k >= len(growing) {
+			growth *= -1
+			if math.Mod(progress, 2) == 0 {
+				t.Errorf("%v: progress %v", z, progress)
+			}
+		}
+		for j, u := range q.U {
+			if u == 0 || math.Abs(q.Before[j]) == math.Abs(q.After[j]) {
+				t.Errorf("%v: feature %d does not count", z, j)
+			}
+		}
+		alone, square := q.U.Dot(q.Before)*q.Before.Dot(q.Before)*q.U.Dot(q.After) == 0, q.Before.Dot(q.Before) == q.Before.Dot(q.After)
+		if progress < 3 || growth < 3 || progress == growth || alone || square {
+			t.Errorf("%v: progress %v, growth %v", z, progress, growth)
+		}
+	}
+}
+
 // Rows yᵢxᵢ that sum up to 0 leave no epoch without a mistake: see inseparable.
 func TestInseparable(t *testing.T) {
 	for _, z := range bases().Inseparable {

@@ -44,11 +44,13 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 		{About: "progress below 0", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 2}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[update] {
+		back := change(d, bases().Shrinking[1], 0.5)
+		back.U = back.U.Times(-1)
 		return []ask.Case[update]{
-			{About: "two features", Q: change(d, 2, 1, 1)},
-			{About: "three features, w gets shorter", Q: change(d, 3, 1, -1)},
-			{About: "four features", Q: change(d, 4, 1, 1)},
-			{About: "halves, progress below 0", Q: change(d, 3, 0.5, -1)},
+			{About: "two features", Q: change(d, bases().Growing[0], 1)},
+			{About: "three features, w gets shorter", Q: change(d, bases().Shrinking[1], 1)},
+			{About: "four features", Q: change(d, bases().Growing[2], 1)},
+			{About: "halves, progress below 0", Q: back},
 		}
 	},
 })
@@ -71,19 +73,13 @@ func (q update) hintGrowth(got float64) string {
 	return "growth is ‖after‖² − ‖before‖², and ‖w‖² is w·w"
 }
 
-// change draws an update with whole numbers times unit, whose growth has the given sign. It and
-// the progress are not 0, and differ from each other; neither is what before or after alone
-// gives, or ‖after − before‖².
-func change(d *ask.Draw, dim int, unit, growing float64) update {
-	vector := func() ask.Vector { return d.Whole(dim, -3, 3).Times(unit) }
-	return ask.Until(func() update { return update{vector(), vector(), vector()} }, func(q update) bool {
-		progress, growth := q.gains()
-		start := q.U.Dot(q.Before)*q.Before.Dot(q.Before)*q.U.Dot(q.After) != 0
-		square := q.Before.Dot(q.Before) != q.Before.Dot(q.After) // else ‖after − before‖² is the growth
-		wanted := growth*growing > 0 && (progress > 0 || unit < 1) && (progress < 0 || unit == 1)
-		whole := progress == math.Trunc(progress)
-		return start && square && wanted && (unit == 1 || !whole) && progress != growth && math.Abs(progress) != 1 && q.U.Dot(q.U) > 1
-	})
+// change draws one of the updates, u with the w before and after, mirrored and times unit. The progress
+// is above 0, and so is the growth, unless they are those that shrink w. Every feature counts in both,
+// and neither is what before or after alone gives, or ‖after − before‖².
+func change(d *ask.Draw, updates []base, unit float64) update {
+	z := updates[d.Below(len(updates))]
+	to := d.Mirror(len(z[0]))
+	return update{to(z[0]).Times(unit), to(z[1]).Times(unit), to(z[2]).Times(unit)}
 }
 
 // bounds is a question to Bound: which bounds do several u prove on the same data?
@@ -236,7 +232,7 @@ var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
 		return []ask.Case[[]claimed]{
 			{About: "ten updates, two features", Q: claims(d, 2, 1, 1)},
 			{About: "ten updates, three features, nearly equal", Q: claims(d, 3, 1, 1.0/1024)},
-			{About: "ten updates, halves", Q: claims(d, 3, 0.5, 1)},
+			{About: "ten updates, halves", Q: claims(d, 3, 0.5, 0.25)},
 			{About: "ten updates, four features", Q: claims(d, 4, 1, 1)},
 		}
 	},
@@ -256,21 +252,13 @@ func claims(d *ask.Draw, dim int, unit, gap float64) []claimed {
 	var list []claimed
 	for _, below := range []float64{-gap, 0, gap} {
 		for _, above := range []float64{-gap, 0, gap} {
-			c := claimed{update: ask.Until(func() update { return change(d, dim, 1, 1) }, func(u update) bool {
-				progress, growth := u.gains()
-				return progress >= 3 && growth >= 3
-			})}
-			progress, growth := c.gains()
-			c.Rho, c.R2 = progress-below, growth-above
-			list = append(list, c)
+			u := change(d, bases().Growing[dim-2], unit)
+			progress, growth := u.gains()
+			list = append(list, claimed{u, progress - below, growth - above})
 		}
 	}
-	c := claimed{update: change(d, dim, 1, -1)}
-	c.U = c.U.Times(-1)
-	progress, growth := c.gains()
-	c.Rho, c.R2 = float64(d.Between(1, int(-progress))), float64(d.Between(1, int(-growth)))
-	return ask.Map(ask.Shuffled(d, append(list, c)), func(c claimed) claimed {
-		u := update{c.U.Times(unit), c.Before.Times(unit), c.After.Times(unit)}
-		return claimed{u, unit * unit * c.Rho, unit * unit * c.R2}
-	})
+	u := change(d, bases().Shrinking[dim-2], unit)
+	u.U = u.U.Times(-1)
+	progress, growth := u.gains()
+	return ask.Shuffled(d, append(list, claimed{u, -progress / 2, -growth / 2}))
 }

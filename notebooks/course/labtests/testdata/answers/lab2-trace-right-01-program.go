@@ -11,7 +11,7 @@ func Trace() (mistakes []int, weights [][]float64) {
 	var w [2]float64
 	for n := 1; n > 0; mistakes, weights = append(mistakes, n), append(weights, append([]float64(nil), w[:]...)) {
 		n = 0
-		for i, e := range [][3]float64{{-2, 1, 1}, {3, 2, -1}, {-1, 2, 1}, {-1, -2, -1}} {
+		for i, e := range [][3]float64{{2, -1, 1}, {-1, 1, -1}, {-1, -2, -1}, {1, -2, -1}} {
 			if e[2]*(w[0]*e[0]+w[1]*e[1]) > 0 {
 				continue
 			}

@@ -1,9 +1,9 @@
 package answer
 
-// Wrong: rate 2, but the part says w + y x (rate 1): for Ada Lovelace the weights are (-1, 3), not (-2, 6), after epoch 1.
+// Wrong: rate 2, but the part says w + y x (rate 1): for Ada Lovelace the weights are (2, 3), not (4, 6), after epoch 1.
 
 func Name() string { return "Ada Lovelace" }
 
 func Trace() (mistakes []int, weights [][]float64) {
-	return []int{2, 2, 0}, [][]float64{{-2, 6}, {-6, 6}, {-6, 6}}
+	return []int{3, 1, 0}, [][]float64{{4, 6}, {6, 4}, {6, 4}}
 }
