@@ -17,6 +17,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 var errUnknown = errors.New("lazy: the source does not tell all that the value depends on")
@@ -194,4 +196,14 @@ func sumOf(name string) (sum string, err error) {
 		_ = write(key, &sum)
 	}
 	return sum, nil
+}
+
+// stateOf returns a state that differs once a file was written to, or its time was reset,
+// and when that was last.
+func stateOf(name string) (state string, changed time.Time, err error) {
+	var s unix.Stat_t
+	if err := unix.Stat(name, &s); err != nil || s.Mode&unix.S_IFMT != unix.S_IFREG {
+		return "", time.Time{}, errors.Join(errors.New("lazy: not a file"), err)
+	}
+	return fmt.Sprint(s.Size, s.Mtim, s.Ctim, s.Dev, s.Ino), time.Unix(s.Ctim.Unix()), nil
 }

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"unsafe"
 
+	"golang.org/x/sys/unix"
+
 	"perceptronlab/internal/whole"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
@@ -130,7 +132,11 @@ func writeTable(file io.Writer, t datasets.Table) error {
 // readTable maps a stored table into memory, privately: changes to its rows stay in this
 // program.
 func readTable(file *os.File, t *datasets.Table) error {
-	b, err := contentOf(file)
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	b, err := unix.Mmap(int(file.Fd()), 0, int(info.Size()), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE)
 	if err != nil {
 		return err
 	}
