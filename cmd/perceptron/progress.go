@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -45,15 +47,9 @@ func (c *call) during(text func() string, work func()) {
 
 // readingText says how much of a file has been read.
 func readingText(name string) func() string {
-	const mega = 1 << 20
-	before, size := progress.Read.Load(), int64(0)
+	_, counter := progress.With(context.Background())
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		size = info.Size()
+		counter.Size.Store(info.Size())
 	}
-	return func() string {
-		if read := progress.Read.Load() - before; read > 0 && read <= size {
-			return fmt.Sprintf("reading %s: %d of %d MiB", filepath.Base(name), read/mega, (size+mega-1)/mega)
-		}
-		return "reading " + filepath.Base(name)
-	}
+	return func() string { return filepath.Base(name) + ": " + cmp.Or(counter.Reading(), "reading") }
 }
