@@ -121,9 +121,9 @@ func (l *layout) nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Poi
 			nodes = append(nodes, vg.Point{X: x, Y: y})
 		}
 	}
-	slices.SortStableFunc(nodes, func(a, b vg.Point) int {
-		a, b = a.Sub(to), b.Sub(to)
-		return cmp.Compare(a.Dot(a), b.Dot(b))
+	slices.SortFunc(nodes, func(a, b vg.Point) int {
+		p, q := a.Sub(to), b.Sub(to)
+		return cmp.Or(cmp.Compare(p.Dot(p), q.Dot(q)), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
 	})
 	for _, at := range nodes {
 		if norm(at.Sub(to)) >= reach {
@@ -200,6 +200,9 @@ func clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
 // as possible to a corner.
 func (l *layout) signs(m *contour) {
 	for k, colour := range []color.Color{Blue, Orange, Ink, Ink} {
+		if m.region(k).nodes == nil {
+			continue // there is no such region
+		}
 		style, word := words(12, colour), class(k).String()
 		room := halfSize(style, word).Add(vg.Point{X: 2, Y: 2})
 		own := func(at vg.Point) bool { return m.sameAround(at, k, room) }
