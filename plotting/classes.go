@@ -84,9 +84,7 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 	for k := range names {
 		paint(c, tint(classColor(k)), m.region(k).path)
 	}
-	for _, line := range m.lines(func(_, _ int) bool { return true }) {
-		c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1}, pieces(line)...)
-	}
+	stroke(c, draw.LineStyle{Color: Ink, Width: 1}, m.borders)
 	v.examples.Plot(c, p)
 	v.label(m, c, p, names)
 }
@@ -102,7 +100,7 @@ func (v *classRegions) label(m *contour, c draw.Canvas, p *plot.Plot, names []st
 		rows[v.classes[i]] = append(rows[v.classes[i]], points[i])
 	}
 	for _, b := range m.borders {
-		l.dot(b.segment[0], 1)
+		l.dot(b.from, 1)
 	}
 	for k, full := range names {
 		style, middle := words(11, classColor(k)), c.Center()

@@ -29,9 +29,9 @@ type region struct {
 	nodes []vg.Point // of the grid
 }
 
-// A border is a piece of the line between two classes, the smaller number first.
+// A border is a straight piece of the line between two classes, the smaller number first.
 type border struct {
-	segment
+	from, to  vg.Point
 	low, high int
 }
 
@@ -147,19 +147,19 @@ func (m *contour) halves(corners [4]node) {
 	m.add(classes[0], shapes[0]...)
 	m.add(classes[1], shapes[1]...)
 	if len(ends) == 2 {
-		m.borders = append(m.borders, border{segment{ends[0], ends[1]}, min(classes[0], classes[1]), max(classes[0], classes[1])})
+		m.borders = append(m.borders, border{ends[0], ends[1], min(classes[0], classes[1]), max(classes[0], classes[1])})
 	}
 }
 
-// lines returns the lines between those pairs of classes that are wanted.
-func (m *contour) lines(wanted func(low, high int) bool) [][]vg.Point {
-	var pieces []segment
-	for _, b := range m.borders {
-		if wanted(b.low, b.high) {
-			pieces = append(pieces, b.segment)
-		}
+// stroke draws pieces of lines as one path, in which those that meet leave no seam.
+func stroke(c draw.Canvas, style draw.LineStyle, pieces []border) {
+	var path vg.Path
+	for _, b := range pieces {
+		path.Move(b.from)
+		path.Line(b.to)
 	}
-	return chains(pieces)
+	c.SetLineStyle(style)
+	c.Stroke(path)
 }
 
 // crossing returns the point between a and b where the class of the smaller number

@@ -103,20 +103,20 @@ func (m *lossMap) levels(l *layout, p *plot.Plot, s scale) {
 		return slices.IndexFunc(append(s.ticks, plot.Tick{Value: math.Inf(1)}), func(tick plot.Tick) bool { return v <= tick.Value })
 	})
 	for k, tick := range s.ticks {
-		lines := found.lines(func(low, high int) bool { return low <= k && k < high && high <= len(s.ticks) })
 		line := draw.LineStyle{Color: Ink, Width: 0.5}
 		if tick.Value-s.low > 0.45*(s.high-s.low) {
 			line.Color = color.White
 		}
-		var longest []vg.Point
-		for _, chain := range lines {
-			l.stroke(line, chain...)
-			if len(chain) > len(longest) {
-				longest = chain
+		var level []border
+		for _, b := range found.borders {
+			if b.low <= k && k < b.high && b.high <= len(s.ticks) {
+				level = append(level, b)
+				l.line(1, b.from, b.to)
 			}
 		}
-		if len(longest) > 0 {
-			l.write(words(9, line.Color), tick.Label, longest[len(longest)/4], 20)
+		if len(level) > 0 {
+			stroke(c, line, level)
+			l.write(words(9, line.Color), tick.Label, level[len(level)/2].from, 20)
 		}
 	}
 }

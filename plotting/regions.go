@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -43,8 +44,8 @@ func (r *regions) fill(c draw.Canvas, p *plot.Plot) *contour {
 	paint(c, BlueTint, m.region(int(positive)).path)
 	paint(c, OrangeTint, m.region(int(negative)).path)
 	if r.boundary {
-		lines := m.lines(func(_, high int) bool { return high != int(undefined) })
-		c.StrokeLines(draw.LineStyle{Color: Ink, Width: 1.25}, lines...)
+		numbers := slices.DeleteFunc(slices.Clone(m.borders), func(b border) bool { return b.high == int(undefined) })
+		stroke(c, draw.LineStyle{Color: Ink, Width: 1.25}, numbers)
 	}
 	return m
 }
