@@ -67,10 +67,9 @@ func (l *line) place(on *layout, from, to, normal vg.Point) (foot vg.Point, leng
 		if least <= 10 { // a dashed line may cross it
 			break
 		}
-		for _, share := range []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82} {
+		for taken, share := range []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82} { // rather near the middle
 			at := from.Add(to.Sub(from).Scale(share))
 			tip := at.Add(normal.Scale(try + 1.2*lineName.Font.Size))
-			taken := 0
 			for _, pt := range stops(at, tip) {
 				if !on.free(rectangle(pt, vg.Point{X: 8, Y: 8})) {
 					taken++
