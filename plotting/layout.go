@@ -204,12 +204,17 @@ func (l *layout) signs(m *contour) {
 			continue // there is no such region
 		}
 		style, word := words(12, colour), class(k).String()
-		room := halfSize(style, word).Add(vg.Point{X: 2, Y: 2})
-		own := func(at vg.Point) bool { return m.sameAround(at, k, room) }
+		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
+		own := func(at vg.Point) bool { return m.sameAround(at, k, half.Add(vg.Point{X: 4, Y: 4})) }
 		place, off := vg.Point{}, vg.Length(math.Inf(1))
-		for _, corner := range outline(l.canvas.Rectangle) {
-			if at, ok := l.nearest(room, corner, off, own); ok {
-				place, off = at, norm(at.Sub(corner))
+		for _, gap := range []vg.Length{6, 0} { // around the word
+			if finite(float64(off)) {
+				break
+			}
+			for _, corner := range outline(l.canvas.Rectangle) {
+				if at, ok := l.nearest(half.Add(vg.Point{X: gap, Y: gap}), corner, off, own); ok {
+					place, off = at, norm(at.Sub(corner))
+				}
 			}
 		}
 		if finite(float64(off)) {
