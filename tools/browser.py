@@ -189,11 +189,11 @@ def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
     server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16))
     command = [str(ROOT / "tools/setup"), task, "--no-browser", "--expose-app-in-browser", f"--port={port}"]
     command += ["--ip=127.0.0.1", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={folder}"]
-    command += [f"--IdentityProvider.token={server.token}", f"--LabApp.workspaces_dir={home / '.work'}"]
-    command += [f"--LabApp.user_settings_dir={home / '.settings'}"]
+    command += [f"--LabApp.workspaces_dir={home / '.work'}", f"--LabApp.user_settings_dir={home / '.settings'}"]
     log = home / ".log"
     with log.open("w") as out, open(os.devnull) as nothing:
-        run = subprocess.Popen(command, stdin=nothing, stdout=out, stderr=out, start_new_session=True)
+        env = {**os.environ, "JUPYTER_TOKEN": server.token}
+        run = subprocess.Popen(command, env=env, stdin=nothing, stdout=out, stderr=out, start_new_session=True)
     try:
         deadline = time.monotonic() + SERVER_SECONDS
         while socket.socket().connect_ex(("127.0.0.1", port)):

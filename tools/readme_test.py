@@ -104,6 +104,14 @@ class Readme(unittest.TestCase):
             done = subprocess.run(["go", "run", "."], cwd=folder, env=env, capture_output=True, text=True)
             self.assertEqual(done.stdout, "9 <nil> weight: 1 missing value filled with the mean 109.1\n", done.stderr)
 
+    def test_citation(self) -> None:
+        """CITATION.cff is about the latest release."""
+        cited = (notebooks.ROOT / "CITATION.cff").read_text(encoding="utf-8")
+        version, date = re.search(r"^version: (.+)\ndate-released: (.+)$", cited, re.M).groups()
+        heading = re.search(r"^## (?!Unreleased).+$", (notebooks.ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
+        self.assertEqual(heading[0], f"## {version} – {date}")
+        self.assertIn("- name: " + re.search(r"Copyright \(c\) \d+ (.+)", (notebooks.ROOT / "LICENSE").read_text())[1], cited)
+
     def test_links(self) -> None:
         for link in re.findall(r"\]\(([^)#]+)\)", README):
             self.assertTrue((notebooks.ROOT / link).exists(), link)

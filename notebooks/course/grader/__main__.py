@@ -18,7 +18,7 @@ from .start import ready
 
 def main() -> int:
     """Runs the command that the command line names."""
-    os.umask(0o022)
+    os.umask(0o077)
     os.environ["JUPYTER_CONFIG_PATH"] = f"{HERE}{os.pathsep}{os.environ.get('JUPYTER_CONFIG_PATH', '')}"  # nbgrader_config.py
     words = parser().parse_args()
     try:

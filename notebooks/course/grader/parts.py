@@ -85,6 +85,7 @@ class Lab:
                 main.write_text("package main\n" + "".join(f'import _ "{name}"\n' for name in sorted(imports)) + "func main() {}\n")
                 linked = go("build", "-x", "-o", f"{own}/main", str(main))
                 sandbox.copy_small_go(self.kernel, new, go("env", "GOTOOLDIR").strip(), linked)
+            subprocess.run(["chmod", "-R", "a+rX", new], check=True)  # as root, a box has a user of its own
             new.rename(folder)
         return folder
 

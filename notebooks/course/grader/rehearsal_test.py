@@ -6,7 +6,8 @@
 All of it is real: nbgrader's exchange for two students, a zip of an LMS for the others, the
 Go kernel, the sandbox. It runs in a folder of its own, which is removed, and touches no course.
 Each step is held to what it should give; the first thing that is otherwise ends it in an error.
-It takes minutes, so the unit tests do not run it.
+It takes minutes, so the unit tests do not run it. As root it lets another user, nobody, hand in by the
+exchange, if that user can run this Python, and then look for what others must not see.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ from nbgrader.api import Gradebook
 from .classroom_test import CLASS, MOST, TEXT, Student, Work, solved
 from .course import HERE, Fault
 
+import stranger_test  # isort: skip
+
 LAB = "lab1"
 BY_EXCHANGE = ("ada", "pia")  # the others come by the LMS
 LATE = "zoe"
@@ -50,6 +53,7 @@ class Rehearsal:
     state: Path
     source: NotebookNode
     released: NotebookNode | None = None
+    other: dict = field(default_factory=lambda: stranger_test.STRANGER if stranger_test.python() == sys.executable else {})  # who hands in
     seconds: dict[str, float] = field(default_factory=dict)
     points: dict[str, float] = field(default_factory=dict)
 
@@ -59,15 +63,19 @@ class Rehearsal:
         return {
             **os.environ,
             "COURSE": str(self.state),
+            "PERCEPTRONLAB_EXCHANGE": str(self.state.parent / "exchange"),
             "JUPYTER_CONFIG_PATH": str(HERE),
             "PYTHONPATH": str(HERE),
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         }
 
-    def call(self, *words: str, cwd: Path | None = None, fails: bool = False) -> str:
+    def call(self, *words: str, cwd: Path | None = None, fails: bool = False, **user: object) -> str:
         """Calls a module of this Python, as a user would from a shell, and returns what it says."""
+        env = self.env
+        if user:  # a student knows the exchange, and the clone
+            env = {**env, "COURSE": "", "HOME": str(cwd), "JUPYTER_RUNTIME_DIR": f"{cwd}/run", "IPYTHONDIR": f"{cwd}/ipython"}
         done = subprocess.run(
-            [sys.executable, "-m", *words], cwd=cwd or self.state, env=self.env, capture_output=True, text=True, check=False
+            [sys.executable, "-m", *words], cwd=cwd or self.state, env=env, capture_output=True, text=True, check=False, **user
         )
         if bool(done.returncode) != fails:
             raise Fault(f"{' '.join(words)} ended with status {done.returncode}:\n{done.stdout}{done.stderr}")
@@ -94,6 +102,8 @@ def rehearse(students: list[Student]) -> Rehearsal:
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         state = Path(folder).resolve() / "course"
         state.mkdir()
+        for path in (state.parent, state):  # all can enter, as a lecturer's folder is on most machines
+            path.chmod(0o755)
         r = Rehearsal(state, nbformat.read(HERE / "source" / LAB / f"{LAB}.ipynb", as_version=4))
         with r.timed("release"):
             release(r)
@@ -114,6 +124,8 @@ def rehearse(students: list[Student]) -> Rehearsal:
             feedback(r, students)
         with r.timed("export"):
             export(r, students)
+        with r.timed("look around as another user"):
+            look_around(r)
         return r
 
 
@@ -151,12 +163,15 @@ def work_of(r: Rehearsal, student: Student) -> Work:
 def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> None:
     """Two submit by nbgrader's exchange, the others by a zip that an LMS gives out."""
     for student in [s for s in students if s.id in BY_EXCHANGE]:
-        home = r.state.parent / "students" / student.id
-        home.mkdir(parents=True)
-        r.call("nbgrader", "fetch_assignment", LAB, cwd=home)
-        (home / LAB / f"{LAB}.ipynb").unlink()
-        (home / LAB / works[student.id].name).write_text(works[student.id].file(), encoding="utf-8")
-        r.call("nbgrader", "submit", LAB, f"--student={student.id}", f"--Exchange.cache={home}/cache", cwd=home)
+        home = r.state.parent / student.id
+        home.mkdir()
+        if r.other:
+            os.chown(home, r.other["user"], r.other["group"])
+        r.call("nbgrader", "fetch_assignment", LAB, cwd=home, **r.other)
+        notebook = home / LAB / f"{LAB}.ipynb"
+        notebook.write_text(works[student.id].file(), encoding="utf-8")  # the student's own file stays theirs
+        notebook.rename(notebook.with_name(works[student.id].name))
+        r.call("nbgrader", "submit", LAB, f"--student={student.id}", f"--Exchange.cache={home}/cache", cwd=home, **r.other)
     folder = r.state / "downloaded" / LAB
     (folder / "archive").mkdir(parents=True)
     with zipfile.ZipFile(folder / "archive" / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
@@ -297,8 +312,8 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
                     raise Fault(f"is the sandbox open? {words!r} is not on xia's page:\n{text[text.find('found: [') :][:1000]}")
     first = students[0].id  # came by the exchange, so the page can go back by it
     r.call("nbgrader", "release_feedback", LAB, f"--student={first}")
-    home = r.state.parent / "students" / first
-    r.call("nbgrader", "fetch_feedback", LAB, f"--student={first}", f"--Exchange.cache={home}/cache", cwd=home)
+    home = r.state.parent / first
+    r.call("nbgrader", "fetch_feedback", LAB, f"--student={first}", f"--Exchange.cache={home}/cache", cwd=home, **r.other)
     if not list((home / LAB).rglob("*.html")):
         raise Fault(f"no page came back to {first}: {sorted(path.name for path in home.rglob('*'))}")
 
@@ -316,6 +331,16 @@ def export(r: Rehearsal, students: list[Student]) -> None:
     want("ada's total", float(lines["ada"]["total"]), MOST + TEXT)
     if LATE in {s.id for s in students}:
         want("what two late days cost", float(lines[LATE]["total"]), 0.8 * (MOST + TEXT))
+
+
+def look_around(r: Rehearsal) -> None:
+    """Another user reads nothing of the course, and of the exchange only what was released to all."""
+    if not stranger_test.python():
+        print("(not tried: this needs root, and a Python that all can run)", end=" ")
+        return
+    want("files of the course that another user can read", stranger_test.found([], r.state), [])
+    readable = stranger_test.found([], r.state.parent / "exchange")
+    want("files of the exchange that another user can read", [Path(path).parts[-3:] for path in readable], [("outbound", LAB, f"{LAB}.ipynb")])
 
 
 # ---- The guide --------------------------------------------------------------

@@ -21,6 +21,10 @@ from . import due, gradebook, rebuild, sandbox, settings, sources
 from .course import HERE, Course, Fault, fault, judge, kernel
 
 
+BY_HAND = ("downloaded", "submitted")
+PRIVATE = (*BY_HAND, "autograded", "code", "feedback", "gradebook.db", "release", "reports", "roster.csv", "runs", "secret", "tidied")
+
+
 def check_secret(course: Course) -> None:
     """Raises a fault if the hidden questions were drawn from a secret that is gone; else sees to it that there is one."""
     path = course.state / "secret"
@@ -31,8 +35,6 @@ def check_secret(course: Course) -> None:
         anew = f"if nothing was graded yet or all is to be graded anew with other hidden tests, remove {folders} first"
         needed = "the secret that its hidden tests are drawn from"
         raise fault(f"no {path}, but {folders} of this course", needed, f"put back your copy of it; or, {anew}")
-    if path.is_file() and path.stat().st_mode & 0o077:
-        path.chmod(0o600)
     digest = hashlib.sha256(course.secret.encode()).hexdigest()
     known = course.state / "runs" / "secret.sha256"
     if not known.is_file():
@@ -69,7 +71,18 @@ def ready() -> Course:
         print(news)
     own_settings(course)
     settings.read(course)
+    close(course)
     return course
+
+
+def close(course: Course) -> None:
+    """Takes what the course keeps from all other users of the machine, what was put there by hand too."""
+    for name in BY_HAND:
+        (course.state / name).mkdir(exist_ok=True)
+    own = () if course.state.samefile(HERE) else (".clone", "source")
+    for path in [course.state / name for name in PRIVATE + own]:
+        if path.exists() and path.stat().st_mode & 0o077:
+            path.chmod(path.stat().st_mode & 0o700)
 
 
 def release(course: Course, lab: str) -> str:

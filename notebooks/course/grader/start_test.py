@@ -56,6 +56,17 @@ class StartTest(unittest.TestCase):
         path.write_text(good + "c.LmsCollector.timezone = 'Europe/Berlin'\n")
         settings.read(self.course)
 
+    def test_what_others_can_not_read(self) -> None:
+        by_hand = [self.course.state / name for name in ("downloaded", "submitted/ada", "roster.csv")]
+        self.file("roster.csv").chmod(0o644)
+        for folder in by_hand[:2]:
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.chmod(0o755)
+        start.close(self.course)
+        start.close(self.course)
+        modes = [path.stat().st_mode & 0o777 for path in (by_hand[0], by_hand[1].parent, by_hand[2])]
+        self.assertEqual(modes, [0o700, 0o700, 0o600])
+
     def test_the_secret_is_made_once(self) -> None:
         self.file("runs/judge/judge")  # a judge that was built before is no course
         start.check_secret(self.course)
@@ -64,9 +75,8 @@ class StartTest(unittest.TestCase):
         self.assertRegex(secret, r"^[0-9a-f]{64}\n$")
         self.assertEqual(path.stat().st_mode & 0o777, 0o600)
         self.file("release/lab1/lab1.ipynb")
-        path.chmod(0o644)
         start.check_secret(Course(self.course.state))
-        self.assertEqual((path.read_text(), path.stat().st_mode & 0o777), (secret, 0o600))
+        self.assertEqual(path.read_text(), secret)
         path.write_text("another")
         with self.assertRaisesRegex(Fault, "another secret than the one that earlier runs drew hidden tests from; .*do: put back your copy"):
             start.check_secret(Course(self.course.state))

@@ -1,0 +1,73 @@
+"""Lists what an image of the lab holds, with its licences, in NOTICE.md.
+
+    python .ci/notices.py          writes the list, from what is installed here
+    python .ci/notices.py check    says what is installed here and not in the list
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FILE = ROOT / "NOTICE.md"
+HEAD = "| module or package | licence |\n|---|---|\n"
+TEXTS = {  # words that only one licence has, the longer texts first
+    "Apache-2.0": "Apache License",
+    "MPL-2.0": "Mozilla Public License",
+    "FTL or GPL-2.0": "FreeType",
+    "OFL-1.1": "SIL OPEN FONT LICENSE",
+    "BSD-3-Clause": "Neither the name|names? of .{0,40}contributors",
+    "BSD-2-Clause": "Redistributions in binary form",
+    "CC-BY-4.0": "Creative Commons Attribution 4.0",
+    "MIT": "Permission is hereby granted, free of charge",
+}
+
+
+def modules() -> dict[str, str]:
+    """Returns the Go modules that are built from, with the licences that their texts are."""
+    found = {}
+    for words in (["./..."], ["-modfile=tools.mod", "tool"]):
+        asked = ["go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", *words]
+        for line in subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n"):
+            name, _, folder = line.partition("\t")
+            if name:
+                texts = [re.sub(r"\s+", " ", path.read_text(errors="replace")) for path in Path(folder).glob("[LC][IO][CP][EY]*") if path.is_file()]
+                found[name] = " and ".join(dict.fromkeys(licence_of(text) for text in texts))
+    return found
+
+
+def licence_of(text: str) -> str:
+    """Returns the name of the licence that a text is."""
+    return next((name for name, words in TEXTS.items() if re.search(words, text)), "?")
+
+
+def packages() -> dict[str, str]:
+    """Returns the Python packages of .venv and .venv/course that are pinned, with the licences that they say they have."""
+    found = {}
+    pinned = re.findall(r"(?m)^[\w.-]+(?===)", (ROOT / "requirements.txt").read_text() + (ROOT / "course.txt").read_text())
+    for one in metadata.distributions(path=list(map(str, ROOT.glob(".venv/**/lib/python*/site-packages")))):
+        about = one.metadata
+        classes = [text.rpartition(" :: ")[2] for text in about.get_all("Classifier", []) if text.startswith("License ::")]
+        if (name := about["Name"].lower().replace("_", "-")) in pinned:
+            found[name] = about["License-Expression"] or ", ".join(classes) or (about["License"] or "?").split("\n")[0]
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    """Writes the list, or checks it."""
+    rows = [f"| {name} | {licence} |" for found in (modules(), packages()) for name, licence in sorted(found.items())]
+    text = FILE.read_text(encoding="utf-8")
+    if arguments == ["check"]:
+        missing = [row for row in rows if row not in text or "?" in row]
+        print("\n".join(["NOTICE.md lacks", *missing]) if missing else f"{len(rows)} modules and packages, all in NOTICE.md")
+        return int(bool(missing))
+    FILE.write_text(text.partition(HEAD)[0] + HEAD + "\n".join(rows) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,124 @@
+"""Tests that nobody else on the machine gets in: what make lab shows to the user nobody.
+
+The course's rehearsal lets the same user look at a course.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from urllib.request import Request, urlopen
+
+import psutil
+from jupyter_client import BlockingKernelClient
+from kernel import ROOT
+
+STRANGER = {"user": 65534, "group": 65534, "extra_groups": []}  # nobody
+OPEN = "Other machines can reach this JupyterLab"  # what make lab says then
+LOOK = """
+import glob, json, os, sys
+words, since, folders = json.load(sys.stdin)
+walked = [os.path.join(where, name) for folder in folders for where, _, names in os.walk(folder) for name in names]
+for path in filter(os.path.isfile, walked + glob.glob("/proc/[0-9]*/cmdline") + glob.glob("/proc/[0-9]*/environ")):
+    try:
+        if os.stat(path).st_mtime < since:
+            continue
+        text = open(path, "rb").read()
+    except OSError:
+        continue
+    if not words or any(word.encode() in text for word in words):
+        print(path)
+"""
+
+
+def python() -> str:
+    """Returns a Python that nobody can run; empty if there is none, or nobody to run it because we are not root."""
+    for path in [sys.executable, "/usr/bin/python3"] if os.name == "posix" and os.geteuid() == 0 else []:
+        with suppress(OSError):
+            subprocess.run([path, "-c", ""], check=True, cwd="/", **STRANGER)
+            return path
+    return ""
+
+
+def found(words: list[str], *folders: Path, since: float = 0) -> list[str]:
+    """Returns the files of folders, and of /proc, in which nobody reads one of the words; without words all of the folders that they can read."""
+    asked = json.dumps([words, since, list(map(str, folders))])
+    done = subprocess.run([python(), "-c", LOOK], input=asked, capture_output=True, text=True, check=True, cwd="/", **STRANGER)
+    return [path for path in done.stdout.splitlines() if words or not path.startswith("/proc/")]
+
+
+class Stranger(unittest.TestCase):
+    def start(self, folder: Path) -> str:
+        """Starts make lab on a folder, and returns the address that it gives to the browser."""
+        browser, told = folder / "browser", folder / "told"
+        browser.write_text(f'#!/bin/sh\necho "$1" >"{told}.new" && mv "{told}.new" "{told}"\n')
+        browser.chmod(0o700)
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port = probe.getsockname()[1]
+        command = [str(ROOT / "tools/setup"), "lab", f"--port={self.port}", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={folder}"]
+        with open(os.open(folder / "log", os.O_WRONLY | os.O_CREAT, 0o600), "w") as log:
+            self.lab = subprocess.Popen(command, env={**os.environ, "BROWSER": f"{browser} %s"}, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        self.addCleanup(self.lab.wait, 30)
+        self.addCleanup(self.lab.terminate)
+        end = time.monotonic() + 200
+        while not told.is_file():
+            if self.lab.poll() is not None or time.monotonic() > end:
+                self.fail((folder / "log").read_text())
+            time.sleep(0.1)
+        return told.read_text().strip()
+
+    def run_cell(self, token: str, source: str) -> None:
+        """Runs a cell in a kernel of this JupyterLab."""
+        request = Request(f"http://127.0.0.1:{self.port}/api/kernels", b'{"name": "gonb", "path": "any.ipynb"}', {"Authorization": f"token {token}"})
+        kernel = json.load(urlopen(request))["id"]
+        client = BlockingKernelClient(connection_file=str(ROOT / "running" / f"kernel-{kernel}.json"))
+        client.load_connection_file()
+        client.start_channels()
+        self.addCleanup(client.stop_channels)
+        client.execute(source, reply=True, timeout=120)
+
+    def test_make_lab(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        folder = Path(temporary.name).resolve()
+        folder.chmod(0o755)
+        start = time.time() - 1
+        address = self.start(folder)
+        page = Path(unquote(urlsplit(address).path))
+        self.assertFalse([part for part in page.relative_to(ROOT).parts if part.startswith(".")], "some browsers can't read hidden folders")
+        token = re.search(r"token=(\w+)", page.read_text())[1]
+        words = [word for process in psutil.process_iter(["cmdline"]) for word in process.info["cmdline"] or []]
+        self.assertEqual([word for word in words if token in word], [], "words of command lines")
+        listening = {c.laddr.ip for c in psutil.Process(self.lab.pid).net_connections("tcp") if c.status == "LISTEN"}
+        self.assertLessEqual(listening, {"127.0.0.1", "::1"})
+        self.assertNotIn(OPEN, (folder / "log").read_text())
+        self.assertEqual(page.stat().st_mode & 0o077, 0, "what others may do with the file that tells the token")
+        if not python():
+            self.skipTest("no other user to look around: this needs root, and a Python that all can run")
+        secret = secrets.token_hex(8)
+        cell = f'var value = lazy.Value(func() string {{ return "{secret}" }})\n\n%%\nos.WriteFile("answer", []byte(value()), 0o666)'
+        self.run_cell(token, "%noautoget\n" + cell)
+        self.assertEqual((folder / "answer").read_text(), secret)
+        note = folder / "note"
+        note.write_text(secret)
+        note.chmod(0o644)
+        self.assertEqual(found([token, secret], ROOT, Path(tempfile.gettempdir()), since=start), [str(note)], "all but the note must be closed")
+
+    def test_an_open_one_is_told(self) -> None:
+        done = subprocess.run([ROOT / "tools/setup", "lab", "--ip=0.0.0.0", "--version"], capture_output=True, text=True, check=True)
+        self.assertIn(OPEN, done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
