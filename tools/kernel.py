@@ -70,9 +70,8 @@ def spec(data_dir: Path) -> dict[str, object]:
     env["GOFLAGS"] = FLAGS
     env["GOWORK"] = ""  # the kernel has a go.work of its own
     env["XDG_CACHE_HOME"] = str(ROOT / ".venv" / "cache")
-    if not {ROOT, Path.home()} & set(data_dir.resolve().parents):  # others use it, who may not write here
-        del env["GOPLSCACHE"]
-        env |= {"XDG_CACHE_HOME": "${HOME}/.cache", "GOCACHE": env["GOCACHE"].replace(str(Path.home()), "${HOME}")}
+    if not {ROOT, Path.home()} & set(data_dir.resolve().parents):  # others use it, who have caches of their own
+        env = {name: value for name, value in env.items() if name not in ("GOCACHE", "GOPLSCACHE", "XDG_CACHE_HOME")}
     return {
         "argv": [
             str(BIN / "gonb"),
