@@ -2,7 +2,7 @@
 # if it has to; what a task takes comes in as ARGS, NB or FORCE.
 export NB FORCE
 .DEFAULT_GOAL := help
-.PHONY: help lab course test bench browser notebooks errors fresh statements site kernel
+.PHONY: help lab course test bench browser notebooks errors fresh statements site kernel mirror
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -39,3 +39,6 @@ site: ## write the notebooks as pages that open anywhere, to site/, and as PDF w
 
 kernel: ## let your own Jupyter or VS Code find the kernel (FORCE=1: in place of another "gonb")
 	@tools/setup kernel
+
+mirror: ## keep in mirror/ all that the lab and the course download, for clones without a network
+	@tools/setup mirror

@@ -1,9 +1,8 @@
 """Makes the Go kernel known to Jupyter.
 
-    python tools/kernel.py [DATA_DIR]
+    python tools/kernel.py DATA_DIR
 
-writes the kernel's specification, kernels/gonb/kernel.json, to a data folder of
-Jupyter; without DATA_DIR to the user's own, where their Jupyter and VS Code look.
+writes the kernel's specification, kernels/gonb/kernel.json, to a data folder of Jupyter.
 Another kernel of that name is not overwritten, unless FORCE=1, which keeps it aside.
 tools/setup calls it in the lab's environment.
 
@@ -22,8 +21,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-
-from jupyter_core.paths import jupyter_data_dir
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
@@ -66,13 +63,15 @@ def put(path: Path, data: bytes, mode: int = 0o644) -> None:
     new.replace(path)
 
 
-def spec() -> dict[str, object]:
-    """Returns the kernel's specification."""
+def spec(data_dir: Path) -> dict[str, object]:
+    """Returns the kernel's specification, for a Jupyter that reads data_dir."""
     env = {name: os.environ[name] for name in KEPT if name in os.environ}
     env["PATH"] = os.pathsep.join([str(GO.parent), os.environ["PATH"]])
     env["GOFLAGS"] = FLAGS
     env["GOWORK"] = ""  # the kernel has a go.work of its own
     env["XDG_CACHE_HOME"] = str(ROOT / ".venv" / "cache")
+    if not {ROOT, Path.home()} & set(data_dir.resolve().parents):  # others use it, who have caches of their own
+        env = {name: value for name, value in env.items() if name not in ("GOCACHE", "GOPLSCACHE", "XDG_CACHE_HOME")}
     return {
         "argv": [
             str(BIN / "gonb"),
@@ -118,15 +117,14 @@ def register(data_dir: Path, force: bool) -> str:
     go = shutil.which("go")  # the first one on the PATH
     tools = subprocess.check_output(["go", "env", "GOTOOLDIR"], text=True).strip()
     put(GO, SHIM.format(go=go, tools=tools, root=ROOT, kernel=GO.parent, flags=FLAGS, sources=SOURCES).encode(), 0o755)
-    put(folder / "kernel.json", (json.dumps(spec(), indent=1) + "\n").encode())
+    put(folder / "kernel.json", (json.dumps(spec(data_dir), indent=1) + "\n").encode())
     return f"The kernel Go (gonb) is in {folder}{note}."
 
 
 def main() -> None:
     """Registers the kernel where the command line says."""
-    data_dir = Path(sys.argv[1] if len(sys.argv) > 1 else jupyter_data_dir())
     try:
-        print(register(data_dir, force=os.environ.get("FORCE") == "1"))
+        print(register(Path(sys.argv[1]), force=os.environ.get("FORCE") == "1"))
     except OSError as err:
         sys.exit(f"perceptron lab: {err}")
 
