@@ -100,6 +100,16 @@ func ExampleTrainer_Mix() {
 	// converged: 48 mistakes of 2 shards in 25 epochs; w = [-2.5 -3.5 3]
 }
 
+// Shards of different sizes, each of which might be a file of its own.
+func ExampleTrainer_MixShards() {
+	x := [][]float64{{0, 0}, {0, 1}, {1, 0}, {2, 0}}
+	data := perceptron.Must(perceptron.FromRows(x, []float64{+1, -1, +1, -1})).AbsorbBias()
+	large, small := perceptron.Must(data.Subset(0, 1, 2)), perceptron.Must(data.Subset(3))
+	fmt.Println(perceptron.Trainer{}.MixShards(large, small))
+	// Output:
+	// converged: 23 mistakes of 2 shards in 15 epochs; w = [-1 -2 1.5]
+}
+
 // The errors in the pocket never rise; those of the perceptron do.
 func ExampleTrainer_PocketEpochs() {
 	data := noisy()

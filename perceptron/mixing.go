@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 )
 
@@ -19,7 +20,7 @@ type Mixed struct {
 	Epochs   int
 
 	PerEpoch   [][]int // the mistakes of each shard in each epoch
-	PerExample []int   // mistakes on each example: from w = 0, Weights = rate · Σ mᵢ yᵢ xᵢ / S
+	PerExample []int   // mistakes on each example, of shard after shard: from w = 0, Weights = rate · Σ mᵢ yᵢ xᵢ / S
 }
 
 // String says how the training ended.
@@ -63,23 +64,41 @@ func (m *Mixed) String() string {
 // R. McDonald, K. Hall and G. Mann, "Distributed training strategies for the structured
 // perceptron", NAACL 2010.
 func (t Trainer) Mix(d *Dataset, shards int) *Mixed {
-	t.mustCheck(d.dim)
 	if shards < 1 || shards > d.rows {
 		panic(fmt.Sprintf("perceptron: Mix on %d shards of %s; wanted 1 to %d", shards, wording.Plural(d.rows, "example"), d.rows))
 	}
-	t.Average = false
-	m := &Mixed{Weights: t.initial(d.dim), Shards: shards}
-	var passes []*pass
+	var parts []*Dataset
 	for s := range shards {
+		parts = append(parts, d.between(s*d.rows/shards, (s+1)*d.rows/shards))
+	}
+	return t.MixShards(parts...)
+}
+
+// MixShards is Mix on given shards, of any sizes, which have the same columns. In the bound R is
+// the largest norm, and γ the smallest margin, of the examples of all shards. It panics if there
+// is no shard.
+func (t Trainer) MixShards(shards ...*Dataset) *Mixed {
+	if len(shards) == 0 {
+		panic("perceptron: MixShards on no shards; wanted one or more")
+	}
+	dim := shards[0].dim
+	t.mustCheck(dim)
+	t.Average = false
+	m := &Mixed{Weights: t.initial(dim), Shards: len(shards)}
+	var passes []*pass
+	for s, d := range shards {
+		if d.dim != dim {
+			panic(fmt.Sprintf("perceptron: MixShards on shards of %d and %d columns; wanted the same in all", dim, d.dim))
+		}
 		own := t
 		if t.Seed != 0 && s > 0 {
 			own.Seed = max(1, mix(mix(offset, t.Seed), uint64(s)))
 		}
-		passes = append(passes, own.pass(d.between(s*d.rows/shards, (s+1)*d.rows/shards)))
+		passes = append(passes, own.pass(d))
 	}
 	for m.Reason == "" {
 		m.epoch(passes)
-		m.judge(t, d)
+		m.judge(t, shards)
 	}
 	for _, p := range passes {
 		m.PerExample = append(m.PerExample, p.PerExample...)
@@ -113,23 +132,24 @@ func (m *Mixed) epoch(passes []*pass) {
 	if slices.Max(made) == 0 {
 		return // all shards have the same w; their mean might round
 	}
-	clear(m.Weights)
+	var of [][]float64
 	for s, p := range passes {
 		m.Mistakes += made[s]
-		for j, v := range p.Weights {
-			m.Weights[j] += v
-		}
+		of = append(of, p.Weights)
 	}
-	for j := range m.Weights {
-		m.Weights[j] /= float64(len(passes))
-	}
+	rows.Mean(m.Weights, of...)
 }
 
 // judge gives the reason if the training is at its end.
-func (m *Mixed) judge(t Trainer, d *Dataset) {
+func (m *Mixed) judge(t Trainer, shards []*Dataset) {
 	switch j := notFinite(m.Weights); {
 	case slices.Max(m.PerEpoch[m.Epochs-1]) == 0:
-		m.Outcome, m.Reason, _ = d.confirm(context.Background(), m.Weights, t.Margin)
+		for s, d := range shards {
+			if m.Outcome, m.Reason, _ = d.confirm(context.Background(), m.Weights, t.Margin); m.Outcome != Converged {
+				m.Reason = fmt.Sprintf("in shard %d, counted from 0, %s", s, m.Reason)
+				return
+			}
+		}
 	case j >= 0:
 		m.Reason = fmt.Sprintf(reasonOverflow, j, m.Weights[j], m.Epochs)
 	case m.Epochs >= t.maxEpochs():

@@ -49,6 +49,27 @@ func TestMixConvergesWithinTheBound(t *testing.T) {
 	}
 }
 
+// The same holds for given shards, of any sizes.
+func TestMixShardsConvergesWithinTheBound(t *testing.T) {
+	r := random.New(72, 1)
+	for trial := range 80 {
+		d, u := separableIntegers(r)
+		var shards []*Dataset
+		for from, to := 0, 0; from < d.Len(); from = to {
+			to = from + 1 + r.Below(d.Len()-from)
+			shards = append(shards, d.between(from, to))
+		}
+		tr := Trainer{Seed: uint64(trial % 3), MaxEpochs: 1_000_000}
+		m := tr.MixShards(shards...)
+		if most := float64(len(shards)) * Must(tr.Novikoff(d, u)).Mistakes(); m.Outcome != Converged || float64(m.Mistakes) > most+1e-9 {
+			t.Fatalf("%v; at most %v mistakes", m, most)
+		}
+		mustProve(t, d, &Run{Outcome: m.Outcome, Weights: m.Weights, PerEpoch: []int{0}}, 0)
+	}
+	mustPanic(t, "on no shards", func() { Trainer{}.MixShards() })
+	mustPanic(t, "of 2 and 3 columns", func() { Trainer{}.MixShards(and(), and().AbsorbBias()) })
+}
+
 func mustAddUpMixed(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
 	t.Helper()
 	for s := range m.Shards {
