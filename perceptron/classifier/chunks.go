@@ -72,7 +72,7 @@ func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string
 
 // A ChunkReader reads files whose rows need not fit into memory: files.CSV and files.LIBSVM.
 type ChunkReader interface {
-	Chunks(ctx context.Context, name string, rows int) (*files.Chunks, error)
+	Chunks(ctx context.Context, name string, rows int, more ...string) (*files.Chunks, error)
 }
 
 // A FileTrainer is a Trainer with the Source of a file, so that show.Train can show and stop
@@ -240,4 +240,16 @@ func (s *setting) load(c int) error {
 		s.loaded = c
 	}
 	return err
+}
+
+// Untrained returns the model before its first epoch, with weights of 0 and with the classes, the
+// columns and the scaling of all rows, none of which is held out. Chunk is the number of rows of a
+// chunk. The command perceptron shard prepares training on several machines with it.
+func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (*Model, error) {
+	tr.NoHeldOut = true
+	s, err := tr.setUpChunks(ctx, chunks.Len(), chunks.Table)
+	if err != nil {
+		return nil, err
+	}
+	return s.model(nil), nil
 }

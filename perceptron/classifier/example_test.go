@@ -260,6 +260,18 @@ func ExampleTrainer_TrainFile() {
 	// true
 }
 
+// What is known of a file before the first epoch.
+func ExampleTrainer_Untrained() {
+	name := filepath.Join(os.TempDir(), "large.csv")
+	_ = os.WriteFile(name, []byte("size,class\n1,small\n2,small\n8,large\n9,large\n"), 0o644)
+	defer os.Remove(name)
+	chunks := perceptron.Must(files.CSV{Label: "class"}.Chunks(context.Background(), name, 3))
+	defer chunks.Close()
+	model := perceptron.Must(classifier.Trainer{Chunk: 3}.Untrained(context.Background(), chunks))
+	fmt.Println(model.Classes, model.Features, model.Scaling.Shift, model.Parts[0].Weights)
+	// Output: [large small] [size] [5] [0 0]
+}
+
 // An interrupt ends the reading, too.
 func ExampleFileTrainer() {
 	name := filepath.Join(os.TempDir(), "large.csv")

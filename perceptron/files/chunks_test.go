@@ -34,7 +34,7 @@ func TestChunks(t *testing.T) {
 	csv := "b,a,colour,class\n1,2,red,1\n3,,blue,2.0\n,6,red,+1\n7,8,green,2\n9,10,blue,1.0\n11,12,red,2\n"
 	type reader interface {
 		datasets.Source
-		Chunks(ctx context.Context, name string, rows int) (*Chunks, error)
+		Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
 	}
 	for _, c := range []struct {
 		what, text string
@@ -76,16 +76,43 @@ func TestChunks(t *testing.T) {
 			if err := chunks.Close(); err != nil {
 				t.Error(err)
 			}
+			first, second := inTwo(c.by, c.text, 1+size)
+			chunks, err = c.by.Chunks(t.Context(), put(t, "1.txt", first), size, put(t, "2.txt", second))
+			if err != nil {
+				t.Fatal(c.what, err)
+			}
+			again, err := chunks.Table(0)
+			if n := min(size, want.Len()); err != nil || !reflect.DeepEqual(again.Source, want.Source) || !reflect.DeepEqual(again.Rows, head(want.Rows, n)) || !reflect.DeepEqual(again.Sparse, head(want.Sparse, n)) {
+				t.Errorf("%s in two files: %+v\nwant %+v", c.what, again, want)
+			}
+			if ends := chunks.Ends(); len(ends) != 2 || ends[1] != want.Len() || report.Rows != wantReport.Rows {
+				t.Errorf("%s in two files: they end at %v, and %+v", c.what, ends, report)
+			}
+			_ = chunks.Close()
 		}
 	}
 }
+
+// inTwo cuts a text after a line; both parts have the header of a CSV file.
+func inTwo(by datasets.Source, text string, after int) (first, second string) {
+	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
+	after = min(after, len(lines)-1)
+	header := lines[0]
+	if _, ok := by.(LIBSVM); ok {
+		header = ""
+	}
+	return strings.Join(lines[:after], ""), header + strings.Join(lines[after:], "")
+}
+
+// head returns the first n of all, or nil if there are none.
+func head[T any](all []T, n int) []T { return all[:min(n, len(all))] }
 
 // An error of the text is that of ReadFile, and the temporary file has gone.
 func TestChunksErrors(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	for text, by := range map[string]interface {
-		Chunks(ctx context.Context, name string, rows int) (*Chunks, error)
+		Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
 		datasets.Source
 	}{
 		"a,b\n":         CSV{},
@@ -132,7 +159,7 @@ func TestChunksInterrupted(t *testing.T) {
 	folder, text := t.TempDir(), strings.Repeat("1 1:2\n", 1<<19)
 	t.Setenv("TMPDIR", folder)
 	for _, by := range []interface {
-		Chunks(ctx context.Context, name string, rows int) (*Chunks, error)
+		Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
 	}{CSV{NoHeader: true}, LIBSVM{}} {
 		ctx, told := progress.With(t.Context())
 		before := progress.Read.Load()

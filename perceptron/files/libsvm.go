@@ -86,10 +86,13 @@ func (l LIBSVM) into(r io.Reader, k *Chunks) error {
 	}
 	lines := bufio.NewScanner(plain)
 	lines.Buffer(nil, mostLine)
-	s := sparseRows{Chunks: k, format: l, first: 1}
-	if l.ZeroBased {
-		s.first = 0
+	if k.sparse == nil {
+		k.sparse = &sparseRows{Chunks: k, format: l, first: 1}
+		if l.ZeroBased {
+			k.sparse.first = 0
+		}
 	}
+	s := k.sparse
 	number := 1
 	for ; lines.Scan() && lines.Err() == nil; number++ { // an error cuts the last line off
 		line, _, _ := strings.Cut(lines.Text(), "#")
@@ -102,6 +105,8 @@ func (l LIBSVM) into(r io.Reader, k *Chunks) error {
 		return at(fmt.Sprintf("line %d", number), "the line has more than %d MiB; is the file text?", mostLine>>20)
 	case err != nil:
 		return err
+	case k.more:
+		return nil
 	case k.report.Rows == 0:
 		return errors.New("there is no row; wanted at least one")
 	}
