@@ -43,12 +43,13 @@ func Read(name string, v any) (found bool, err error) {
 		}
 		return false, err
 	}
-	head, body, _ := strings.Cut(string(text), "\n")
+	line, body, _ := bytes.Cut(text, []byte("\n"))
+	head := string(line)
 	switch {
-	case head == fmt.Sprintf("%s%x", version, sha256.Sum256([]byte(body))):
-		return true, gob.NewDecoder(strings.NewReader(body)).Decode(v)
+	case head == fmt.Sprintf("%s%x", version, sha256.Sum256(body)):
+		return true, gob.NewDecoder(bytes.NewReader(body)).Decode(v)
 	case strings.HasPrefix(head, version):
-		err = errors.New("the file is damaged: its contents and their sum do not fit; remove it to begin anew")
+		err = errors.New("the file is damaged: its contents and their sum do not fit; bring a whole copy back, or begin anew without it")
 	case strings.HasPrefix(head, anyVersion):
 		err = errors.New("another release wrote it; use that one, or name another file to begin anew")
 	default:
