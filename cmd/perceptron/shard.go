@@ -1,56 +1,27 @@
 package main
 
 import (
-	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
 
+	"perceptronlab/distributed/mixing"
 	"perceptronlab/internal/checkpoint"
-	"perceptronlab/internal/classes"
-	"perceptronlab/internal/rows"
 	"perceptronlab/perceptron/classifier"
-	"perceptronlab/perceptron/files"
 )
 
-// shardRows are the rows of a shard, as the weights see them: scaled, with the 1 of the bias.
-type shardRows struct {
-	Set     string // of which shards it is one
-	Number  int
-	Classes []int
-	Values  []byte // of float64, the low byte first
-	Starts  []int  // of sparse rows, and the end; nil: they are dense
-	Columns []uint32
-}
-
-// matrix returns the rows, which have so many columns.
-func (s *shardRows) matrix(dim int) rows.Matrix {
-	values := make([]float64, len(s.Values)/8)
-	_, _ = binary.Decode(s.Values, binary.LittleEndian, values) // all of it is there
-	if s.Starts == nil {
-		return rows.Dense(len(s.Classes), dim, dim, values)
-	}
-	return rows.CSR(dim, s.Starts, s.Columns, values)
-}
-
-// start is the file, in a folder of shards, with the state before the first epoch.
-const start = "start"
-
-// shardName returns the name of a shard's file.
-func shardName(k int) string { return fmt.Sprintf("%05d.shard", k) }
-
-// shard makes a folder with a shard for each file and the state before the first epoch.
+// shard makes a folder with shards of files, for worker.
 func shard(c *call, args []string) error {
 	var r reading
 	var trainer classifier.Trainer
 	r.flags(c.flags)
 	learningFlags(c.flags, &trainer)
-	folder := c.flags.String("o", "", "the `FOLDER` to make, with a shard for each file")
+	c.flags.IntVar(&trainer.Chunk, "rows", 1<<20, "how many `ROWS` a shard has; the last has fewer")
+	folder := c.flags.String("o", "", "the `FOLDER` to make")
 	names, err := c.names(args, "o")
 	if err != nil {
 		return err
@@ -63,97 +34,82 @@ func shard(c *call, args []string) error {
 		return err
 	}
 	reader, ok := source.(classifier.ChunkReader)
-	switch _, there := os.Stat(*folder); {
-	case !ok:
+	if !ok {
 		return wrongUsage{errors.New("shards are made of csv, tsv and libsvm")}
-	case there == nil:
-		return fmt.Errorf("%q is there already; wanted the name of a new folder", *folder)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	trainer.Chunk = cmp.Or(trainer.Chunk, 1<<16)
-	m := mixing{Set: rand.Text(), Seed: cmp.Or(trainer.RandomState+1, 1<<63)}
-	if trainer.InOrder {
-		m.Seed = 0
-	}
-	c.during(readingText(names[0]), func() {
-		var chunks *files.Chunks
-		if chunks, err = reader.Chunks(ctx, names[0], trainer.Chunk, names[1:]...); err == nil {
-			defer chunks.Close()
-			err = m.cut(ctx, trainer, chunks, *folder)
-		}
-	})
-	if c.tell(&r, err); ctx.Err() != nil {
+	var m *mixing.State
+	c.during(readingText(names[0]), func() { m, err = mixing.Cut(ctx, trainer, reader, *folder, names...) })
+	if ctx.Err() != nil {
 		return errInterrupted
 	}
-	if err == nil {
-		_, err = fmt.Fprintf(c.stdout, "%d shards with %d rows of %d classes are in %s\n", len(names), m.Model.Examples, len(m.Model.Classes), *folder)
+	if c.tell(&r, err); err == nil {
+		_, err = fmt.Fprintf(c.stdout, "%d rows of %d classes are in %s, in %d shards\n", m.Model.Examples, len(m.Model.Classes), *folder, m.Learner.Chunks)
 	}
 	return err
 }
 
-// cut makes the folder, which appears when it is complete.
-func (m *mixing) cut(ctx context.Context, trainer classifier.Trainer, chunks *files.Chunks, folder string) error {
-	model, err := trainer.Untrained(ctx, chunks)
+// worker does one step of a training on shards, or all of them.
+func worker(c *call, args []string) error {
+	var m mixing.State
+	state := c.flags.String("state", "", "the `FILE` of the state (run: the one in FOLDER)")
+	number := c.flags.Int("shard", 0, "epoch: the `NUMBER` of the shard, from 0")
+	most := c.flags.Int("max-epochs", 0, "mix and run: the most `EPOCHS` (default: as perceptron shard was told, or 20)")
+	out := c.flags.String("o", "", "the `FILE` to write: a partial result, the next state or a model")
+	names, err := c.names(args)
 	if err != nil {
 		return err
 	}
-	m.Model = *model
-	before := 0
-	for _, end := range chunks.Ends() {
-		m.Rows, before = append(m.Rows, end-before), end
+	if len(names) < 2 && (len(names) == 0 || names[0] != "status") {
+		return wrongUsage{errors.New("wanted status, epoch SHARD, mix PARTIAL... or run FOLDER")}
 	}
-	temporary, err := os.MkdirTemp(filepath.Dir(folder), ".shards-*")
-	if err != nil {
+	step, names := names[0], names[1:]
+	if step == "run" && *state == "" {
+		*state = filepath.Join(names[0], mixing.Start)
+	}
+	if err := mixing.Read(*state, &m); err != nil {
 		return err
 	}
-	defer os.RemoveAll(temporary)
-	if err := m.fill(ctx, chunks, temporary); err != nil {
-		return err
+	if *most > 0 {
+		m.Model.MaxEpochs = *most
 	}
-	if err := cmp.Or(checkpoint.Write(filepath.Join(temporary, start), m), os.Chmod(temporary, 0o755)); err != nil {
-		return err
-	}
-	return os.Rename(temporary, folder)
-}
-
-// fill writes the shards.
-func (m *mixing) fill(ctx context.Context, chunks *files.Chunks, folder string) (err error) {
-	find, one := classes.Index(m.Model.Classes), rows.Insert(m.Model.Columns, 1)
-	next := shardRows{Set: m.Set}
-	for t, err := range chunks.All() {
-		if err == nil && m.Model.Scaling != nil {
-			t, err = m.Model.Scaling.Apply(t)
+	switch step {
+	case "epoch":
+		p, err := m.Epoch(*number, names[0])
+		if err == nil {
+			err = checkpoint.Write(*out, p)
 		}
-		if err := cmp.Or(err, ctx.Err()); err != nil {
-			return err
-		}
-		for i := range t.Len() {
-			var row rows.Row
-			if t.Sparse == nil {
-				row.Values = t.Rows[i]
-			} else {
-				row = rows.Sparse(t.Sparse[i].Columns, t.Sparse[i].Values)
-			}
-			if !m.Model.NoBias {
-				row = one(rows.Row{}, row)
-			}
-			if t.Sparse != nil {
-				next.Starts = append(next.Starts, len(next.Values)/8)
-				next.Columns = append(next.Columns, row.Columns...)
-			}
-			next.Values, _ = binary.Append(next.Values, binary.LittleEndian, row.Values) // these have a size
-			if next.Classes = append(next.Classes, find(t.Classes[i])); len(next.Classes) < m.Rows[next.Number] {
-				continue
-			}
-			if next.Starts != nil {
-				next.Starts = append(next.Starts, len(next.Values)/8)
-			}
-			if err := checkpoint.Write(filepath.Join(folder, shardName(next.Number)), next); err != nil {
+		return err
+	case "mix":
+		partials := make([]mixing.Partial, len(names))
+		for s, name := range names {
+			if err := mixing.Read(name, &partials[s]); err != nil {
 				return err
 			}
-			next = shardRows{Set: m.Set, Number: next.Number + 1}
 		}
+		if err := m.Mix(partials); err != nil {
+			return err
+		}
+		if err := checkpoint.Write(*out, m); err != nil {
+			return err
+		}
+	case "run":
+		c.during(func() string { return "training on the shards" }, func() { err = m.Run(names[0]) })
+		model := m.Model.After(m.Learner.Parts, m.Model.Curve)
+		if err == nil {
+			err = model.Save(*out)
+		}
+		if err == nil {
+			_, err = fmt.Fprintf(c.stdout, "%v\nsaved in %s\n", model, *out)
+		}
+		return err
 	}
-	return nil
+	var last classifier.Epoch
+	if n := len(m.Model.Curve); n > 0 {
+		last = m.Model.Curve[n-1]
+	}
+	return json.NewEncoder(c.stdout).Encode(map[string]any{
+		"done": m.Model.End != "", "epoch": last.Epoch, "mistakes": last.Mistakes, "rows": m.Model.Examples, "shards": m.Learner.Chunks,
+	})
 }

@@ -111,6 +111,7 @@ func trainerFlags(flags *flag.FlagSet, to *classifier.Trainer) (balanced *bool) 
 	flags.Float64Var(&to.HeldOut, "held-out", 0, "the `SHARE` of the rows that choose the epoch and are not trained on (default: a tenth)")
 	flags.BoolVar(&to.NoHeldOut, "no-held-out", false, "train on all rows, for all epochs")
 	flags.IntVar(&to.Patience, "patience", 0, "stop after so many `EPOCHS` that are no better on the held-out rows (default 5)")
+	flags.IntVar(&to.Chunk, "chunk", 0, "read and train on so many `ROWS` at a time, so that FILE need not fit into memory (default: all)")
 	flags.StringVar(&to.Checkpoint, "checkpoint", "", "keep the state of the training in this `FILE`, and go on from there; with -chunk")
 	return flags.Bool("balanced", false, "let all classes count the same, however many rows they have")
 }
@@ -128,5 +129,4 @@ func learningFlags(flags *flag.FlagSet, to *classifier.Trainer) {
 		to.Scale = prepare.None
 		return nil
 	})
-	flags.IntVar(&to.Chunk, "chunk", 0, "read and train on so many `ROWS` at a time, so that FILE need not fit into memory (default: all)")
 }

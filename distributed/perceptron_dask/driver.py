@@ -66,9 +66,9 @@ def train(
                 partials = epoch(client, binary, state, told, shards, work)
                 limit = ["-max-epochs", str(max_epochs)] if max_epochs else []
                 told = ask(program, "mix", "-state", state, "-o", state, *limit, *partials)
-                speed = sum(told["rows"]) / (time.monotonic() - start)
+                speed = told["rows"] / (time.monotonic() - start)
                 say(f"epoch {told['epoch']}: {told['mistakes']} mistakes, {len(partials)} shards, {speed:,.0f} rows a second\n")
-        say(run(program, "model", "-state", state, "-o", model))
+        say(run(program, "run", "-state", state, "-o", model, shards))
 
 
 def begin(shards: str, state: Path) -> None:
@@ -87,7 +87,7 @@ def epoch(client: Client, binary: Any, state: Path, told: dict[str, Any], shards
     """Runs an epoch of all shards on the cluster, and returns the files of the partial results in the shards' order."""
     # Named by its contents, a state that a lost worker had is made again.
     before = client.submit(worker.same, state.read_bytes(), key=f"state-{fingerprint(state)}")
-    urls = [f"{shards}/{k:05}.shard" for k in range(len(told["rows"]))]
+    urls = [f"{shards}/{k:05}.shard" for k in range(told["shards"])]
     tasks = {client.submit(worker.epoch, binary, before, k, url, retries=2, pure=False): k for k, url in enumerate(urls)}
     try:
         done = 0

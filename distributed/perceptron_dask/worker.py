@@ -18,10 +18,9 @@ def same(value: bytes) -> bytes:
 
 
 def installed(program: bytes, folder: Path) -> Path:
-    """Returns the file with the command in a worker's folder, and writes it if it lacks or has changed."""
-    digest = hashlib.sha256(program).hexdigest()
-    place = folder / f"perceptron-{digest}"
-    if not place.exists() or hashlib.sha256(place.read_bytes()).hexdigest() != digest:
+    """Returns the file with this version of the command in a worker's folder, and writes it if it lacks."""
+    place = folder / f"perceptron-{hashlib.sha256(program).hexdigest()}"
+    if not place.exists():
         handle, name = tempfile.mkstemp(dir=folder)
         with os.fdopen(handle, "wb") as file:
             file.write(program)

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/classes"
+	"perceptronlab/internal/learn"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -242,14 +243,13 @@ func (s *setting) load(c int) error {
 	return err
 }
 
-// Untrained returns the model before its first epoch, with weights of 0 and with the classes, the
-// columns and the scaling of all rows, none of which is held out. Chunk is the number of rows of a
-// chunk. The command perceptron shard prepares training on several machines with it.
-func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (*Model, error) {
+// Untrained returns the model before its first epoch, without weights, and what will train it on
+// the chunks, none of whose rows is held out. The command perceptron shard makes shards of them.
+func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (Model, learn.Epochs, error) {
 	tr.NoHeldOut = true
 	s, err := tr.setUpChunks(ctx, chunks.Len(), chunks.Table)
 	if err != nil {
-		return nil, err
+		return Model{}, learn.Epochs{}, err
 	}
-	return s.model(nil), nil
+	return s.blank, s.learner, nil
 }

@@ -267,9 +267,13 @@ func ExampleTrainer_Untrained() {
 	defer os.Remove(name)
 	chunks := perceptron.Must(files.CSV{Label: "class"}.Chunks(context.Background(), name, 3))
 	defer chunks.Close()
-	model := perceptron.Must(classifier.Trainer{Chunk: 3}.Untrained(context.Background(), chunks))
-	fmt.Println(model.Classes, model.Features, model.Scaling.Shift, model.Parts[0].Weights)
-	// Output: [large small] [size] [5] [0 0]
+	model, learner, err := classifier.Trainer{Chunk: 3}.Untrained(context.Background(), chunks)
+	fmt.Println(model.Classes, model.Features, model.Scaling.Shift, learner.Chunks, err)
+	mistakes, _, _ := learner.Next()
+	fmt.Println(model.After(learner.Parts, []classifier.Epoch{{Epoch: 1, Mistakes: mistakes}}).Parts[0].Last)
+	// Output:
+	// [large small] [size] [5] 2 <nil>
+	// [-1.697 0]
 }
 
 // An interrupt ends the reading, too.

@@ -3,7 +3,6 @@ package files
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -41,7 +40,6 @@ type Chunks struct {
 	words      vocabulary     // the classes, as they are written in the file
 	report     Report         // of what was read so far
 	head       datasets.Table // Features, Source, and the spelling of each of the words
-	ends       []int          // how many rows there were at the end of each file
 	more       bool           // another file follows
 	sparse     *sparseRows    // of LIBSVM
 }
@@ -83,28 +81,18 @@ func inChunks(ctx context.Context, names []string, rows int, read func(io.Reader
 	}
 	for i, name := range names {
 		k.more = i < len(names)-1
-		end, err := inFile(name, func(r io.Reader) (end int, err error) {
+		_, err := inFile(name, func(r io.Reader) (*Chunks, error) {
 			progress.Of(ctx).Size.Store(size(r))
-			before := k.rows + k.next.rows
-			if err = read(&stoppable{r, ctx}, k); err != nil {
-				return 0, cmp.Or(ctx.Err(), err)
-			}
-			if end = k.rows + k.next.rows; end == before {
-				err = errors.New("there is no row; wanted at least one in each file")
-			}
-			return end, err
+			err := read(&stoppable{r, ctx}, k)
+			return k, cmp.Or(ctx.Err(), err)
 		})
 		if err != nil {
 			_ = k.Close()
 			return nil, err
 		}
-		k.ends = append(k.ends, end)
 	}
 	return k, nil
 }
-
-// Ends returns how many rows there are up to the end of each file.
-func (k *Chunks) Ends() []int { return slices.Clone(k.ends) }
 
 // A stoppable reader returns the context's error once that is done.
 type stoppable struct {

@@ -275,19 +275,6 @@ func ExampleCSV_Chunks() {
 	// [size colour=blue colour=red] [[3 0 1]] <nil>
 }
 
-// A file and another one, which have the same columns.
-func ExampleChunks_Ends() {
-	first, second := filepath.Join(os.TempDir(), "first.csv"), filepath.Join(os.TempDir(), "second.csv")
-	defer os.Remove(first)
-	defer os.Remove(second)
-	_ = os.WriteFile(first, []byte("size,colour\n1,red\n2,blue\n"), 0o644)
-	_ = os.WriteFile(second, []byte("size,colour\n3,green\n"), 0o644)
-	chunks := perceptron.Must(files.CSV{Categorical: []string{"colour"}}.Chunks(context.Background(), first, 10, second))
-	defer chunks.Close()
-	fmt.Println(chunks.Ends(), perceptron.Must(chunks.Table(0)).Features)
-	// Output: [2 3] [size colour=blue colour=green colour=red]
-}
-
 func ExampleLIBSVM_Chunks() {
 	name := filepath.Join(os.TempDir(), "large.txt")
 	defer os.Remove(name)
