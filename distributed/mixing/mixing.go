@@ -1,5 +1,5 @@
 // Package mixing trains a classifier on shards of files by iterative parameter mixing (see
-// perceptron.Trainer.MixShards): in an epoch each shard begins with the same weights, and the mean
+// perceptron.Trainer.Mix): in an epoch each shard begins with the same weights, and the mean
 // of what they become is the next. Each step is a call between files, so that any engine can spread
 // the steps over machines, and the model depends on the shards alone.
 package mixing

@@ -1,8 +1,6 @@
 package mixing
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"os"
@@ -18,60 +16,18 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// inOrder trains as the textbook does.
-var inOrder = classifier.Trainer{InOrder: true, MaxEpochs: 3, Scale: prepare.None}
-
-// tables are two classes and five, digits of which only some columns are kept.
-func tables() map[string]datasets.Table {
-	digits := datasets.Digits()
-	var five []int
-	for i, class := range digits.Classes {
-		if class < "5" && i%4 == 0 {
-			five = append(five, i)
-		}
-	}
-	return map[string]datasets.Table{
-		"two":  datasets.BreastCancer(),
-		"five": perceptron.Must(perceptron.Must(digits.Subset(five...)).Select(digits.Features[18:40]...)),
-	}
-}
-
-// cut makes shards of so many rows of a file, in a new folder.
-func cut(t *testing.T, tr classifier.Trainer, source classifier.ChunkReader, rows int, text string) (folder, name string, m *State) {
-	t.Helper()
-	folder, name = filepath.Join(t.TempDir(), "shards"), filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	tr.Chunk = rows
-	return folder, name, perceptron.Must(Cut(t.Context(), tr, source, folder, name))
-}
-
-func trained(m *State) *classifier.Model { return m.Model.After(m.Learner.Parts, m.Model.Curve) }
-
-// csv returns a table as text.
-func csv(table datasets.Table) string {
+// Step by step, and whichever shard comes first, the weights are those of perceptron.Trainer.Mix, and
+// the model's are their mean over all rows that any shard has seen, counted by hand. The rows are
+// sparse.
+func TestStepsAreMix(t *testing.T) {
+	table := datasets.BreastCancer()
 	var text strings.Builder
 	for i, row := range table.Rows {
-		for _, v := range row {
-			fmt.Fprint(&text, v, ",")
-		}
-		fmt.Fprintln(&text, table.Classes[i])
-	}
-	return text.String()
-}
-
-// The weights are those of MixShards, dense and sparse, and the model's are their mean over all rows
-// that any shard has seen, counted by hand.
-func TestByHand(t *testing.T) {
-	table := tables()["two"]
-	var svm strings.Builder
-	for i, row := range table.Rows {
-		fmt.Fprint(&svm, table.Classes[i])
+		fmt.Fprint(&text, table.Classes[i])
 		for j, v := range row {
-			fmt.Fprintf(&svm, " %d:%v", j+1, v)
+			fmt.Fprintf(&text, " %d:%v", j+1, v)
 		}
-		fmt.Fprintln(&svm)
+		fmt.Fprintln(&text)
 	}
 	for _, size := range []int{569, 300, 150} {
 		var shards []*perceptron.Dataset
@@ -82,81 +38,71 @@ func TestByHand(t *testing.T) {
 			}
 			shards = append(shards, perceptron.Must(perceptron.Must(table.Subset(rows...)).Against("malignant")).AbsorbBias())
 		}
-		want := perceptron.Trainer{MaxEpochs: 3}.MixShards(shards...)
-		sum := make([]float64, len(want.Weights))
+		want := perceptron.Trainer{MaxEpochs: 3}.Mix(shards...)
+		mean := make([]float64, len(want.Weights))
 		for epoch := range 3 {
-			w := make(perceptron.Weights, len(sum))
+			w := make(perceptron.Weights, len(mean))
 			if epoch > 0 {
-				w = perceptron.Trainer{MaxEpochs: epoch}.MixShards(shards...).Weights
+				w = perceptron.Trainer{MaxEpochs: epoch}.Mix(shards...).Weights
 			}
 			for _, d := range shards {
 				online := perceptron.Trainer{Initial: w}.Online(d.Dim())
 				for x, y := range d.All() {
 					online.Learn(x, y)
 					for j, v := range online.Weights() {
-						sum[j] += v / float64(3*table.Len())
+						mean[j] += v / float64(3*table.Len())
 					}
 				}
 			}
 		}
-		for text, source := range map[string]classifier.ChunkReader{csv(table): files.CSV{NoHeader: true, Label: "31"}, svm.String(): files.LIBSVM{}} {
-			folder, _, m := cut(t, inOrder, source, size, text)
-			if err := m.Run(folder); err != nil {
+
+		name, folder := filepath.Join(t.TempDir(), "all.svm"), filepath.Join(t.TempDir(), "shards")
+		if err := os.WriteFile(name, []byte(text.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		trainer := classifier.Trainer{InOrder: true, MaxEpochs: 3, Scale: prepare.None, Chunk: size}
+		perceptron.Must(Cut(t.Context(), trainer, files.LIBSVM{}, folder, name))
+		m := new(State)
+		if err := Read(filepath.Join(folder, Start), m); err != nil {
+			t.Fatal(err)
+		}
+		for m.Model.End == "" {
+			partials := make([]Partial, len(shards))
+			for s := range slices.Backward(partials) {
+				partials[s] = perceptron.Must(m.Epoch(s, filepath.Join(folder, shardName(s))))
+			}
+			if err := m.Mix(partials); err != nil {
 				t.Fatal(err)
 			}
-			part := trained(m).Parts[0]
-			if !slices.Equal(part.Last, want.Weights) || part.Mistakes != want.Mistakes {
-				t.Errorf("shards of %d: %v after %d mistakes, by hand %v", size, part.Last, part.Mistakes, want)
-			}
-			for j, v := range part.Weights {
-				if math.Abs(v-sum[j]) > 1e-9*math.Abs(sum[j]) {
-					t.Errorf("shards of %d: the mean of weight %d is %v, by hand %v", size, j, v, sum[j])
-				}
+		}
+		part := m.Model.After(m.Learner.Parts, m.Model.Curve).Parts[0]
+		if !slices.Equal(part.Last, want.Weights) || part.Mistakes != want.Mistakes {
+			t.Errorf("shards of %d: %v after %d mistakes, Mix %v", size, part.Last, part.Mistakes, want)
+		}
+		for j, v := range part.Weights {
+			if math.Abs(v-mean[j]) > 1e-9*math.Abs(mean[j]) {
+				t.Errorf("shards of %d: the mean of weight %d is %v, by hand %v", size, j, v, mean[j])
 			}
 		}
 	}
 }
 
-// Step by step, whichever shard comes first, the model is that of Run, byte by byte; and one shard is
-// trained as a file is.
-func TestStepsAreRunAndOneShardIsTrain(t *testing.T) {
-	for name, table := range tables() {
-		source := files.CSV{NoHeader: true, Label: fmt.Sprint(table.Dim() + 1)}
-		for _, tr := range []classifier.Trainer{{}, {Method: classifier.OneVsRest}, {Method: classifier.AllPairs}, {Plain: true}, {NoBias: true, InOrder: true}} {
-			tr.MaxEpochs = 4
-			folder, _, run := cut(t, tr, source, 70, csv(table))
-			if err := run.Run(folder); err != nil {
-				t.Fatal(err)
-			}
-			steps := new(State)
-			if err := Read(filepath.Join(folder, Start), steps); err != nil {
-				t.Fatal(err)
-			}
-			for steps.Model.End == "" {
-				partials := make([]Partial, steps.Learner.Chunks)
-				for s := range slices.Backward(partials) {
-					partials[s] = perceptron.Must(steps.Epoch(s, filepath.Join(folder, shardName(s))))
-				}
-				if err := steps.Mix(partials); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if a, b := perceptron.Must(json.Marshal(trained(run))), perceptron.Must(json.Marshal(trained(steps))); string(a) != string(b) {
-				t.Errorf("%s, %+v: Run gives\n%s, the steps\n%s", name, tr, a, b)
-			}
-
-			tr.InOrder = true
-			folder, file, one := cut(t, tr, source, table.Len(), csv(table))
-			if err := one.Run(folder); err != nil {
-				t.Fatal(err)
-			}
-			tr.NoHeldOut = true
-			train := perceptron.Must(tr.TrainFile(context.Background(), source, file))
-			for p, part := range trained(one).Parts {
-				want := train.Parts[p]
-				if !slices.Equal(part.Last, want.Last) || part.Mistakes != want.Mistakes || part.Seen != want.Seen || part.Reason != want.Reason {
-					t.Errorf("%s, %+v: %+v, TrainFile %+v", name, tr, part, want)
-				}
+// One shard is trained as a file is, dense and with three classes.
+func TestOneShardIsTrainFile(t *testing.T) {
+	const iris = "../../perceptron/datasets/iris.csv"
+	source := files.CSV{Label: "species"}
+	for _, tr := range []classifier.Trainer{{}, {Method: classifier.OneVsRest}, {Method: classifier.AllPairs}, {Plain: true}, {NoBias: true}} {
+		tr.Chunk, tr.MaxEpochs, tr.InOrder, tr.NoHeldOut = 150, 4, true, true
+		folder := filepath.Join(t.TempDir(), "shards")
+		m := perceptron.Must(Cut(t.Context(), tr, source, folder, iris))
+		if err := m.Run(folder); err != nil {
+			t.Fatal(err)
+		}
+		train := perceptron.Must(tr.TrainFile(t.Context(), source, iris))
+		for p, got := range m.Model.After(m.Learner.Parts, m.Model.Curve).Parts {
+			want := train.Parts[p]
+			if !slices.Equal(got.Last, want.Last) || got.Mistakes != want.Mistakes || got.Seen != want.Seen || got.Reason != want.Reason {
+				t.Errorf("%+v: %+v, TrainFile %+v", tr, got, want)
 			}
 		}
 	}
