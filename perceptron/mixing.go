@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 )
 
@@ -110,12 +109,16 @@ func (m *Mixed) epoch(passes []*pass) {
 	if slices.Max(made) == 0 {
 		return // all shards have the same w; their mean might round
 	}
-	var of [][]float64
+	clear(m.Weights)
 	for s, p := range passes {
 		m.Mistakes += made[s]
-		of = append(of, p.Weights)
+		for j, v := range p.Weights {
+			m.Weights[j] += v
+		}
 	}
-	rows.Mean(m.Weights, of...)
+	for j := range m.Weights {
+		m.Weights[j] /= float64(len(passes))
+	}
 }
 
 // judge gives the reason if the training is at its end.

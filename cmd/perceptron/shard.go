@@ -55,7 +55,6 @@ func worker(c *call, args []string) error {
 	var m mixing.State
 	state := c.flags.String("state", "", "the `FILE` of the state (run: the one in FOLDER)")
 	number := c.flags.Int("shard", 0, "epoch: the `NUMBER` of the shard, from 0")
-	most := c.flags.Int("max-epochs", 0, "mix and run: the most `EPOCHS` (default: as perceptron shard was told, or 20)")
 	out := c.flags.String("o", "", "the `FILE` to write: a partial result, the next state or a model")
 	names, err := c.names(args)
 	if err != nil {
@@ -71,9 +70,6 @@ func worker(c *call, args []string) error {
 	if err := mixing.Read(*state, &m); err != nil {
 		return err
 	}
-	if *most > 0 {
-		m.Model.MaxEpochs = *most
-	}
 	switch step {
 	case "epoch":
 		p, err := m.Epoch(*number, names[0])
@@ -82,16 +78,16 @@ func worker(c *call, args []string) error {
 		}
 		return err
 	case "mix":
-		partials := make([]mixing.Partial, len(names))
-		for s, name := range names {
-			if err := mixing.Read(name, &partials[s]); err != nil {
-				return err
+		err := m.Mix(func(s int) (p mixing.Partial, err error) {
+			if s < len(names) {
+				err = mixing.Read(names[s], &p)
 			}
+			return p, err
+		})
+		if err == nil {
+			err = checkpoint.Write(*out, m)
 		}
-		if err := m.Mix(partials); err != nil {
-			return err
-		}
-		if err := checkpoint.Write(*out, m); err != nil {
+		if err != nil {
 			return err
 		}
 	case "run":
@@ -105,11 +101,7 @@ func worker(c *call, args []string) error {
 		}
 		return err
 	}
-	var last classifier.Epoch
-	if n := len(m.Model.Curve); n > 0 {
-		last = m.Model.Curve[n-1]
-	}
 	return json.NewEncoder(c.stdout).Encode(map[string]any{
-		"done": m.Model.End != "", "epoch": last.Epoch, "mistakes": last.Mistakes, "rows": m.Model.Examples, "shards": m.Learner.Chunks,
+		"done": m.Model.End != "", "epoch": m.Learner.Epoch, "mistakes": m.Mistakes, "rows": m.Model.Examples, "shards": m.Learner.Chunks,
 	})
 }

@@ -6,7 +6,6 @@ package mixing
 
 import (
 	"encoding/gob"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -22,9 +21,10 @@ import (
 
 // A State is a training between two epochs.
 type State struct {
-	Set     string           // which shards these are
-	Model   classifier.Model // without weights
-	Learner learn.Epochs     // whose chunks are the shards
+	Set      string           // which shards these are
+	Mistakes int              // of the last epoch
+	Model    classifier.Model // without weights
+	Learner  learn.Epochs     // whose chunks are the shards
 }
 
 // A Partial is what an epoch on one shard has made of a State.
@@ -41,14 +41,10 @@ func init() {
 
 // Read reads into v what checkpoint.Write has written.
 func Read(name string, v any) error {
-	found, err := checkpoint.Read(name, v)
-	if err == nil && !found {
-		err = errors.New("there is no such file")
+	if err := checkpoint.Read(name, v); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	if err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
-	}
-	return err
+	return nil
 }
 
 // Epoch runs an epoch on shard s, which is in the file called name.
@@ -66,85 +62,89 @@ func (m *State) Epoch(s int, name string) (Partial, error) {
 	if e.Seed != 0 {
 		e.Seed += uint64(s)
 	}
-	e.Parts = slices.Clone(e.Parts)
-	for k, part := range e.Parts {
-		e.Parts[k].W, e.Parts[k].MissedSum, e.Parts[k].Start = slices.Clone(part.W), slices.Clone(part.MissedSum), part.Seen
+	e.Parts = nil
+	for _, p := range m.Learner.Parts {
+		e.Parts = append(e.Parts, learn.Part{W: slices.Clone(p.W), MissedSum: slices.Clone(p.MissedSum), Outcome: p.Outcome, Reason: p.Reason})
+		clear(e.Parts[len(e.Parts)-1].MissedSum)
 	}
 	mistakes, _, err := e.Next()
 	return Partial{m.Set, s, e.Epoch, mistakes, e.Parts}, err
 }
 
-// Mix makes m the state after the partial results, one for each shard in their order. The training
-// has ended if its Model then has an End.
-func (m *State) Mix(partials []Partial) error {
-	model, before := &m.Model, m.Learner.Parts
-	m.Learner.Epoch++
-	record := classifier.Epoch{Epoch: m.Learner.Epoch, TrainErrors: -1}
-	after := make([][]learn.Part, len(before)) // of each part, that of each shard
-	for s, p := range partials {
-		if p.Set != m.Set || p.Shard != s || p.Epoch != record.Epoch || len(partials) != m.Learner.Chunks {
-			return fmt.Errorf("these are not the partial results of epoch %d; wanted one for each of %d shards, in their order", record.Epoch, m.Learner.Chunks)
+// Mix makes m the state after the partial results, which it asks for in the order of the shards. The
+// training has ended if its Model then has an End.
+func (m *State) Mix(partial func(s int) (Partial, error)) error {
+	next := make([]learn.Part, len(m.Learner.Parts))
+	record := classifier.Epoch{Epoch: m.Learner.Epoch + 1, TrainErrors: -1}
+	for s := range m.Learner.Chunks {
+		p, err := partial(s)
+		if err == nil && (p.Set != m.Set || p.Shard != s || p.Epoch != record.Epoch) {
+			err = fmt.Errorf("this is not the partial result of shard %d in epoch %d; wanted one for each of %d shards, in their order", s, record.Epoch, m.Learner.Chunks)
+		}
+		if err != nil {
+			return err
 		}
 		record.Mistakes += p.Mistakes
-		for k, part := range p.Parts {
-			after[k] = append(after[k], part)
+		for k := range next {
+			add(&next[k], p.Parts[k])
 		}
 	}
-	for k := range before {
-		before[k] = mixed(before[k], after[k])
+	for k := range next {
+		mix(&next[k], m.Learner.Parts[k], float64(m.Learner.Chunks))
 	}
-	model.Curve = append(model.Curve, record)
+	m.Learner.Parts, m.Learner.Epoch, m.Mistakes = next, record.Epoch, record.Mistakes
+	m.Model.Curve = append(m.Model.Curve, record)
 	switch {
 	case record.Mistakes == 0:
-		model.End = fmt.Sprintf("training ended after epoch %d, which had no mistake", record.Epoch)
-	case record.Epoch >= model.MaxEpochs:
-		model.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(record.Epoch, "epoch"))
+		m.Model.End = fmt.Sprintf("training ended after epoch %d, which had no mistake", record.Epoch)
+	case record.Epoch >= m.Model.MaxEpochs:
+		m.Model.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(record.Epoch, "epoch"))
 	}
 	return nil
 }
 
-// mixed returns a part of the weights after an epoch, in which the shards have made these of it.
-// Its mean goes on over the rows of all shards.
-func mixed(before learn.Part, after []learn.Part) learn.Part {
-	next, ended := before, after[0]
-	next.W, next.MissedSum, next.Last = slices.Clone(before.W), slices.Clone(before.MissedSum), 0
-	var w [][]float64
-	for _, p := range after {
-		w = append(w, p.W)
-		next.Last += p.Last
-		next.Seen += p.Seen - before.Seen
-		if p.Seen > p.Start && (p.Outcome != perceptron.Converged || ended.Seen == ended.Start) { // of a pair, a shard may lack all rows
-			ended = p
+// add adds what a shard has made of a part to the sum of all. In MissedSum it takes away the weights
+// after each of the shard's rows.
+func add(sum *learn.Part, p learn.Part) {
+	if sum.W == nil {
+		sum.W, sum.MissedSum = make([]float64, len(p.W)), slices.Clone(p.MissedSum)
+		clear(sum.MissedSum)
+	}
+	if p.Seen > 0 && (sum.Reason == "" || p.Outcome != perceptron.Converged) { // of a pair, a shard may lack all rows
+		sum.Outcome, sum.Reason = p.Outcome, p.Reason
+	}
+	sum.Seen += p.Seen
+	sum.Last += p.Last
+	for j, w := range p.W {
+		sum.W[j] += w
+	}
+	for j, missed := range p.MissedSum {
+		sum.MissedSum[j] += missed - float64(float64(p.Seen)*p.W[j])
+	}
+}
+
+// mix makes the sum of all shards the part that goes on from before: its weights are their mean, and
+// MissedSum is what learn.Part.Mean needs for the mean over all rows.
+func mix(p *learn.Part, before learn.Part, shards float64) {
+	if p.Last == 0 {
+		p.W = before.W // as they all are; their mean might round
+	} else {
+		p.Outcome, p.Reason = perceptron.Stopped, ""
+		for j := range p.W {
+			p.W[j] /= shards
 		}
 	}
-	next.Mistakes += next.Last
-	if next.Last > 0 {
-		rows.Mean(next.W, w...)
-	} else { // all are the same, and their mean might round
-		next.Outcome, next.Reason = ended.Outcome, ended.Reason
+	p.Mistakes, p.Seen = before.Mistakes+p.Last, before.Seen+p.Seen
+	for j := range p.MissedSum {
+		p.MissedSum[j] += before.MissedSum[j] - float64(float64(before.Seen)*before.W[j]) + float64(float64(p.Seen)*p.W[j])
 	}
-	sum := func(p learn.Part, j int) float64 { return float64(float64(p.Seen)*p.W[j]) - p.MissedSum[j] } // of w over the rows seen
-	for j := range next.MissedSum {
-		all := sum(before, j)
-		for _, p := range after {
-			all += sum(p, j) - sum(before, j)
-		}
-		next.MissedSum[j] = float64(float64(next.Seen)*next.W[j]) - all
-	}
-	return next
 }
 
 // Run does all steps here, one shard after the other.
 func (m *State) Run(folder string) error {
 	for m.Model.End == "" {
-		partials := make([]Partial, m.Learner.Chunks)
-		for s := range partials {
-			var err error
-			if partials[s], err = m.Epoch(s, filepath.Join(folder, shardName(s))); err != nil {
-				return err
-			}
-		}
-		if err := m.Mix(partials); err != nil {
+		err := m.Mix(func(s int) (Partial, error) { return m.Epoch(s, filepath.Join(folder, shardName(s))) })
+		if err != nil {
 			return err
 		}
 	}

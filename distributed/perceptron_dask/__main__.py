@@ -16,11 +16,10 @@ def main() -> int:
     parser.add_argument("--scheduler", required=True, metavar="ADDRESS", help="Dask's scheduler, such as tcp://127.0.0.1:8786")
     parser.add_argument("-o", dest="model", required=True, metavar="MODEL", help="the file to save the model in, which perceptron predict reads")
     parser.add_argument("--checkpoint", metavar="FILE", help="keeps the state of the training, which the same command goes on from")
-    parser.add_argument("--max-epochs", type=int, default=0, metavar="N", help="the most epochs (default: as perceptron shard was told, or 20)")
     parser.add_argument("--command", default="perceptron", metavar="FILE", help="the command perceptron that does the work, here and on the workers")
     given = parser.parse_args()
     try:
-        train(given.shards, given.scheduler, given.model, checkpoint=given.checkpoint, max_epochs=given.max_epochs, command=given.command)
+        train(given.shards, given.scheduler, given.model, checkpoint=given.checkpoint, command=given.command)
     except Refused as refused:
         print(f"perceptron_dask: {refused}", file=sys.stderr)
         return 1

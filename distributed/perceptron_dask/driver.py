@@ -38,7 +38,6 @@ def train(
     model: str | os.PathLike[str],
     *,
     checkpoint: str | os.PathLike[str] | None = None,
-    max_epochs: int = 0,
     command: str = "perceptron",
 ) -> None:
     """Trains on the shards on Dask's workers, and saves the model. One line an epoch tells how it goes.
@@ -64,8 +63,7 @@ def train(
             while not told["done"]:
                 start = time.monotonic()
                 partials = epoch(client, binary, state, told, shards, work)
-                limit = ["-max-epochs", str(max_epochs)] if max_epochs else []
-                told = ask(program, "mix", "-state", state, "-o", state, *limit, *partials)
+                told = ask(program, "mix", "-state", state, "-o", state, *partials)
                 speed = told["rows"] / (time.monotonic() - start)
                 say(f"epoch {told['epoch']}: {told['mistakes']} mistakes, {len(partials)} shards, {speed:,.0f} rows a second\n")
         say(run(program, "run", "-state", state, "-o", model, shards))

@@ -135,14 +135,3 @@ func Insert(at int, c float64) func(to, r Row) Row {
 		return to
 	}
 }
-
-// Mean makes w the mean of the vectors, which it sums in their order. w may be one of them.
-func Mean(w []float64, of ...[]float64) {
-	for j := range w {
-		sum := 0.0
-		for _, v := range of {
-			sum += v[j]
-		}
-		w[j] = sum / float64(len(of))
-	}
-}

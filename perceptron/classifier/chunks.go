@@ -245,11 +245,11 @@ func (s *setting) load(c int) error {
 
 // Untrained returns the model before its first epoch, without weights, and what will train it on
 // the chunks, none of whose rows is held out. The command perceptron shard makes shards of them.
-func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (Model, learn.Epochs, error) {
+func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (m Model, l learn.Epochs, err error) {
 	tr.NoHeldOut = true
 	s, err := tr.setUpChunks(ctx, chunks.Len(), chunks.Table)
-	if err != nil {
-		return Model{}, learn.Epochs{}, err
+	if err == nil {
+		m, l = s.blank, s.learner
 	}
-	return s.blank, s.learner, nil
+	return m, l, err
 }

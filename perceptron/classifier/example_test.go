@@ -260,20 +260,17 @@ func ExampleTrainer_TrainFile() {
 	// true
 }
 
-// What is known of a file before the first epoch.
+// What is known of a file before the first epoch, and the model after it.
 func ExampleTrainer_Untrained() {
-	name := filepath.Join(os.TempDir(), "large.csv")
-	_ = os.WriteFile(name, []byte("size,class\n1,small\n2,small\n8,large\n9,large\n"), 0o644)
-	defer os.Remove(name)
-	chunks := perceptron.Must(files.CSV{Label: "class"}.Chunks(context.Background(), name, 3))
+	chunks := perceptron.Must(files.CSV{Label: "species"}.Chunks(context.Background(), "../datasets/iris.csv", 100))
 	defer chunks.Close()
-	model, learner, err := classifier.Trainer{Chunk: 3}.Untrained(context.Background(), chunks)
-	fmt.Println(model.Classes, model.Features, model.Scaling.Shift, learner.Chunks, err)
+	model, learner, err := classifier.Trainer{Chunk: 100, InOrder: true}.Untrained(context.Background(), chunks)
+	fmt.Println(model.Classes, learner.Chunks, err)
 	mistakes, _, _ := learner.Next()
-	fmt.Println(model.After(learner.Parts, []classifier.Epoch{{Epoch: 1, Mistakes: mistakes}}).Parts[0].Last)
+	fmt.Println(mistakes, model.After(learner.Parts, []classifier.Epoch{{Epoch: 1, Mistakes: mistakes}}).Parts[0].Last)
 	// Output:
-	// [large small] [size] [5] 2 <nil>
-	// [-1.697 0]
+	// [setosa versicolor virginica] 2 <nil>
+	// 5 [0.05251 1.743 -1.502 -1.58 -1]
 }
 
 // An interrupt ends the reading, too.

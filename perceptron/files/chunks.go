@@ -41,7 +41,7 @@ type Chunks struct {
 	report     Report         // of what was read so far
 	head       datasets.Table // Features, Source, and the spelling of each of the words
 	more       bool           // another file follows
-	sparse     *sparseRows    // of LIBSVM
+	sparse     sparseRows     // what is known of all of a LIBSVM file
 }
 
 // Gathered rows: the class of each, how many values each sparse one has and in which columns,

@@ -86,13 +86,10 @@ func (l LIBSVM) into(r io.Reader, k *Chunks) error {
 	}
 	lines := bufio.NewScanner(plain)
 	lines.Buffer(nil, mostLine)
-	if k.sparse == nil {
-		k.sparse = &sparseRows{Chunks: k, format: l, first: 1}
-		if l.ZeroBased {
-			k.sparse.first = 0
-		}
+	s := &k.sparse
+	if s.Chunks, s.format, s.first = k, l, 1; l.ZeroBased {
+		s.first = 0
 	}
-	s := k.sparse
 	number := 1
 	for ; lines.Scan() && lines.Err() == nil; number++ { // an error cuts the last line off
 		line, _, _ := strings.Cut(lines.Text(), "#")
