@@ -2,7 +2,7 @@
 # if it has to; what a task takes comes in as ARGS, NB or FORCE.
 export NB FORCE
 .DEFAULT_GOAL := help
-.PHONY: help lab course test bench browser notebooks errors fresh statements site kernel mirror
+.PHONY: help lab course test bench cluster browser notebooks errors fresh statements site kernel mirror
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -18,6 +18,9 @@ test: ## check everything: format, vet, lint, the Go tests, every notebook
 
 bench: ## measure the library beside its peers and write bench/README.md, in about a quarter of an hour (ARGS=quick: only see that it runs)
 	@tools/setup bench $(ARGS)
+
+cluster: ## start a Dask scheduler and two workers on this machine, to try training on several (ARGS="python -m perceptron_dask …": run a command beside them)
+	@tools/setup cluster $(ARGS)
 
 browser: ## check notebooks and pages in a real browser, screenshots in screenshots/ (needs Chromium; NB=03: only that one)
 	@tools/setup browser

@@ -90,11 +90,11 @@ func ExampleFreundSchapire() {
 func ExampleTrainer_Mix() {
 	x := [][]float64{{0, 0}, {0, 1}, {1, 0}, {2, 0}}
 	data := perceptron.Must(perceptron.FromRows(x, []float64{+1, -1, +1, -1})).AbsorbBias()
-	a := perceptron.Train(perceptron.Must(data.Subset(0, 1))).Weights
-	b := perceptron.Train(perceptron.Must(data.Subset(2, 3))).Weights
+	first, second := perceptron.Must(data.Subset(0, 1)), perceptron.Must(data.Subset(2, 3))
+	a, b := perceptron.Train(first).Weights, perceptron.Train(second).Weights
 	mean := perceptron.Weights{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2}
 	fmt.Println("once:", a, b, "mean", mean, "wrong on", data.Errors(mean.Dot))
-	fmt.Println(perceptron.Trainer{}.Mix(data, 2))
+	fmt.Println(perceptron.Trainer{}.Mix(first, second))
 	// Output:
 	// once: [0 -2 1] [-2 0 3] mean [-1 -1 2] wrong on 2
 	// converged: 48 mistakes of 2 shards in 25 epochs; w = [-2.5 -3.5 3]

@@ -19,7 +19,7 @@ type Mixed struct {
 	Epochs   int
 
 	PerEpoch   [][]int // the mistakes of each shard in each epoch
-	PerExample []int   // mistakes on each example: from w = 0, Weights = rate · Σ mᵢ yᵢ xᵢ / S
+	PerExample []int   // mistakes on each example, of shard after shard: from w = 0, Weights = rate · Σ mᵢ yᵢ xᵢ / S
 }
 
 // String says how the training ended.
@@ -36,62 +36,58 @@ func (m *Mixed) String() string {
 	return "stopped: " + m.Reason
 }
 
-// Mix trains on several shards of d at once, by iterative parameter mixing (McDonald, Hall
-// and Mann 2010): in every epoch each of the S shards starts with the same w and visits
-// its own examples once, as Train would; the mean of the S results is the next w. The
-// shards are consecutive rows of d, their sizes differ by at most 1, and each is trained
-// by its own goroutine.
+// Mix trains on several shards at once, by iterative parameter mixing (McDonald, Hall and Mann
+// 2010): in every epoch each of the S shards starts with the same w and visits its own examples
+// once, as Train would; the mean of the S results is the next w. The shards may have any sizes,
+// they have the same columns, and each is trained by its own goroutine.
 //
-// If a u separates d with margin γ = ρ/‖u‖, then with k mistakes of all shards together
+// If a u separates all examples with margin γ = ρ/‖u‖, then with k mistakes of all shards together
 //
 //	k/S ≤ R²/γ²
 //
-// So training ends with an epoch in which no shard made a mistake, and w separates all of d.
+// So training ends with an epoch in which no shard made a mistake, and w separates them all.
 // The proof is Novikoff's: a mistake counts 1/S, because the mean moves by that fraction of
 // its update, and the square of a mean is at most the mean of the squares. With t's start,
 // rate and margin k/S is at most Trainer.Novikoff's bound. With one shard it is Train.
 // (Training each shard to its end and averaging once may fail, as the Example shows.)
 //
 // The result is the same to the bit on every machine, however the goroutines are
-// scheduled; another number of shards gives another run. The order of an epoch within a
+// scheduled; other shards give another run. The order of an epoch within a
 // shard is a function of Seed, the shard and the epoch. Average is ignored. Mix does not
 // notice that nothing separates the data: it goes on to MaxEpochs.
 //
-// It panics if shards is less than 1 or more than the examples, or a field of t has no
+// It panics if there is no shard, if the shards have different columns, or if a field of t has no
 // meaning. It needs memory for S weight vectors.
 //
 // R. McDonald, K. Hall and G. Mann, "Distributed training strategies for the structured
 // perceptron", NAACL 2010.
-func (t Trainer) Mix(d *Dataset, shards int) *Mixed {
-	t.mustCheck(d.dim)
-	if shards < 1 || shards > d.rows {
-		panic(fmt.Sprintf("perceptron: Mix on %d shards of %s; wanted 1 to %d", shards, wording.Plural(d.rows, "example"), d.rows))
+func (t Trainer) Mix(shards ...*Dataset) *Mixed {
+	if len(shards) == 0 {
+		panic("perceptron: Mix on no shards; wanted one or more")
 	}
+	dim := shards[0].dim
+	t.mustCheck(dim)
 	t.Average = false
-	m := &Mixed{Weights: t.initial(d.dim), Shards: shards}
+	m := &Mixed{Weights: t.initial(dim), Shards: len(shards)}
 	var passes []*pass
-	for s := range shards {
+	for s, d := range shards {
+		if d.dim != dim {
+			panic(fmt.Sprintf("perceptron: Mix on shards of %d and %d columns; wanted the same in all", dim, d.dim))
+		}
 		own := t
 		if t.Seed != 0 && s > 0 {
 			own.Seed = max(1, mix(mix(offset, t.Seed), uint64(s)))
 		}
-		passes = append(passes, own.pass(d.between(s*d.rows/shards, (s+1)*d.rows/shards)))
+		passes = append(passes, own.pass(d))
 	}
 	for m.Reason == "" {
 		m.epoch(passes)
-		m.judge(t, d)
+		m.judge(t, shards)
 	}
 	for _, p := range passes {
 		m.PerExample = append(m.PerExample, p.PerExample...)
 	}
 	return m
-}
-
-// between returns the examples from…to−1, without copying them.
-func (d *Dataset) between(from, to int) *Dataset {
-	part := d.with(d.matrix.Between(from, to))
-	part.labels = d.labels[from:to]
-	return part
 }
 
 // epoch runs an epoch of all shards, each from the same w, and makes the mean of their
@@ -126,10 +122,15 @@ func (m *Mixed) epoch(passes []*pass) {
 }
 
 // judge gives the reason if the training is at its end.
-func (m *Mixed) judge(t Trainer, d *Dataset) {
+func (m *Mixed) judge(t Trainer, shards []*Dataset) {
 	switch j := notFinite(m.Weights); {
 	case slices.Max(m.PerEpoch[m.Epochs-1]) == 0:
-		m.Outcome, m.Reason, _ = d.confirm(context.Background(), m.Weights, t.Margin)
+		for s, d := range shards {
+			if m.Outcome, m.Reason, _ = d.confirm(context.Background(), m.Weights, t.Margin); m.Outcome != Converged {
+				m.Reason = fmt.Sprintf("in shard %d, counted from 0, %s", s, m.Reason)
+				return
+			}
+		}
 	case j >= 0:
 		m.Reason = fmt.Sprintf(reasonOverflow, j, m.Weights[j], m.Epochs)
 	case m.Epochs >= t.maxEpochs():

@@ -26,6 +26,20 @@ func separableIntegers(r *random.Source) (*Dataset, Weights) {
 	return Must(FromRows(x, y)), u
 }
 
+// shardsOf returns so many shards of d, of different sizes.
+func shardsOf(d *Dataset, n int) (shards []*Dataset) {
+	rows, from := make([]int, d.Len()), 0
+	for i := range rows {
+		rows[i] = i
+	}
+	for s := 1; s <= n; s++ {
+		to := s + (d.Len()-n)*s*s/(n*n)
+		shards = append(shards, Must(d.Subset(rows[from:to]...)))
+		from = to
+	}
+	return shards
+}
+
 // McDonald, Hall and Mann's theorem: Σ k/S over the epochs is at most R²‖u‖²/ρ², in any
 // order, and at the end the weights separate all shards. In powers of two, so that the
 // means do not round.
@@ -36,7 +50,7 @@ func TestMixConvergesWithinTheBound(t *testing.T) {
 		tr := Trainer{Seed: uint64(trial % 3), MaxEpochs: 1_000_000, LearningRate: []float64{0, 0.5}[trial%2], Margin: float64(r.Below(3))}
 		bound := Must(tr.Novikoff(d, u))
 		for shards := 1; shards <= min(8, d.Len()); shards *= 2 {
-			m := tr.Mix(d, shards)
+			m := tr.Mix(shardsOf(d, shards)...)
 			if m.Outcome != Converged {
 				t.Fatalf("%d shards: %v", shards, m)
 			}
@@ -51,8 +65,10 @@ func TestMixConvergesWithinTheBound(t *testing.T) {
 
 func mustAddUpMixed(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
 	t.Helper()
-	for s := range m.Shards {
-		byEpoch, byExample := 0, total(m.PerExample[s*d.Len()/m.Shards:(s+1)*d.Len()/m.Shards])
+	from := 0
+	for s, shard := range shardsOf(d, m.Shards) {
+		byEpoch, byExample := 0, total(m.PerExample[from:from+shard.Len()])
+		from += shard.Len()
 		for _, made := range m.PerEpoch {
 			byEpoch += made[s]
 		}
@@ -76,7 +92,7 @@ func TestMixIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	var want *Mixed
 	for _, procs := range []int{1, 2, 7, 1, 16} {
 		runtime.GOMAXPROCS(procs)
-		m := tr.Mix(d, 7)
+		m := tr.Mix(shardsOf(d, 7)...)
 		if want == nil {
 			want = m
 		}
@@ -96,18 +112,16 @@ func TestMixIsThePapers(t *testing.T) {
 		for name, d := range denseAndSparse(x, y) {
 			w := make(Weights, d.Dim())
 			for epochs := 1; epochs <= 4; epochs++ {
-				m := Trainer{MaxEpochs: epochs}.Mix(d, shards)
-				sum, from := make(Weights, d.Dim()), 0
-				for s := range shards {
-					to := (s + 1) * len(x) / shards
+				m := Trainer{MaxEpochs: epochs}.Mix(shardsOf(d, shards)...)
+				sum := make(Weights, d.Dim())
+				for _, shard := range shardsOf(d, shards) {
 					online := Trainer{Initial: w}.Online(d.Dim())
-					for i := from; i < to; i++ {
-						online.Learn(x[i], y[i])
+					for x, y := range shard.All() {
+						online.Learn(x, y)
 					}
 					for j, v := range online.Weights() {
 						sum[j] += v
 					}
-					from = to
 				}
 				for j := range w {
 					w[j] = sum[j] / float64(shards)
@@ -118,7 +132,7 @@ func TestMixIsThePapers(t *testing.T) {
 			}
 			tr := trainers[trial%len(trainers)]
 			tr.MaxEpochs = 5
-			run, m := tr.Train(d), tr.Mix(d, 1)
+			run, m := tr.Train(d), tr.Mix(d)
 			if run.Outcome != Inseparable && (!slices.Equal(run.Weights, m.Weights) || run.Outcome != m.Outcome || !slices.Equal(run.PerExample, m.PerExample)) {
 				t.Fatalf("%+v: Train %v, Mix %v", tr, run, m)
 			}
@@ -127,21 +141,21 @@ func TestMixIsThePapers(t *testing.T) {
 }
 
 func TestMixEnds(t *testing.T) {
-	if m := (Trainer{MaxEpochs: 20}).Mix(xor().AbsorbBias(), 2); m.Outcome != Stopped || m.Epochs != 20 {
+	if m := (Trainer{MaxEpochs: 20}).Mix(shardsOf(xor().AbsorbBias(), 2)...); m.Outcome != Stopped || m.Epochs != 20 {
 		t.Errorf("XOR: %v", m)
 	}
 	huge := Must(FromRows([][]float64{{1e150}, {-1e150}}, []float64{1, 1}))
-	if m := (Trainer{LearningRate: 1e200}).Mix(huge, 2); m.Outcome != Stopped || m.Epochs > 2 {
+	if m := (Trainer{LearningRate: 1e200}).Mix(shardsOf(huge, 2)...); m.Outcome != Stopped || m.Epochs > 2 {
 		t.Errorf("overflow: %v", m)
 	}
 	// Three times 0.1 sum to more than 0.3: an epoch without a mistake leaves w as it is.
 	three := Must(FromRows([][]float64{{1}, {1}, {1}}, []float64{1, 1, 1}))
-	if m := (Trainer{Initial: Weights{0.1}}).Mix(three, 3); m.Outcome != Converged || m.Weights[0] != 0.1 {
+	if m := (Trainer{Initial: Weights{0.1}}).Mix(shardsOf(three, 3)...); m.Outcome != Converged || m.Weights[0] != 0.1 {
 		t.Errorf("from a separator: %v, %v", m, m.Weights[0])
 	}
-	mustPanic(t, "on 0 shards", func() { Trainer{}.Mix(and(), 0) })
-	mustPanic(t, "on 5 shards of 4 examples", func() { Trainer{}.Mix(and(), 5) })
-	mustPanic(t, "Margin is -1", func() { Trainer{Margin: -1}.Mix(and(), 2) })
+	mustPanic(t, "on no shards", func() { Trainer{}.Mix() })
+	mustPanic(t, "of 2 and 3 columns", func() { Trainer{}.Mix(and(), and().AbsorbBias()) })
+	mustPanic(t, "Margin is -1", func() { Trainer{Margin: -1}.Mix(and()) })
 	if got := new(Mixed).String(); got != "stopped: nothing was trained" {
 		t.Errorf("an empty result says %q", got)
 	}

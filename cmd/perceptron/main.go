@@ -54,7 +54,7 @@ type call struct {
 var commands = []struct {
 	name string
 	do   func(c *call, args []string) error
-}{{"describe", describe}, {"train", train}, {"evaluate", evaluate}, {"predict", predict}, {"verify", verify}}
+}{{"describe", describe}, {"train", train}, {"evaluate", evaluate}, {"predict", predict}, {"verify", verify}, {"shard", shard}, {"worker", worker}}
 
 // wrongUsage is an error of whoever typed the command.
 type wrongUsage struct{ error }
@@ -88,7 +88,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		c.flags.SetOutput(io.Discard)
 		return c.code(command.do(c, args[1:]))
 	}
-	fmt.Fprintf(stderr, "perceptron: there is no command %q; wanted describe, train, evaluate, predict or verify; perceptron help explains them\n", args[0])
+	fmt.Fprintf(stderr, "perceptron: there is no command %q; wanted describe, train, evaluate, predict, verify, shard or worker; perceptron help explains them\n", args[0])
 	return 2
 }
 
@@ -120,16 +120,27 @@ func (c *call) code(err error) int {
 	return 1
 }
 
-// parse reads the flags, which may also come after the file's name, and returns the name of a file
-// with what is called so. It is an error if one of the needed flags is missing.
+// parse reads the flags and one file's name, and returns the name of a file with what is called so.
 func (c *call) parse(args []string, needed ...string) (file string, err error) {
-	var names []string
+	names, err := c.names(args, needed...)
+	if err == nil && len(names) != 1 {
+		err = wrongUsage{fmt.Errorf("there are %d files (%q); wanted one, or - for standard input", len(names), names)}
+	}
+	if err != nil {
+		return "", err
+	}
+	return c.input(names[0])
+}
+
+// names reads the flags, which may also come after the names of files, and returns those. It is an
+// error if one of the needed flags is missing.
+func (c *call) names(args []string, needed ...string) (names []string, err error) {
 	for {
 		if err := c.flags.Parse(args); err != nil {
 			if errors.Is(err, flag.ErrHelp) {
-				return "", err
+				return nil, err
 			}
-			return "", wrongUsage{err}
+			return nil, wrongUsage{err}
 		}
 		rest := c.flags.Args()
 		if n := len(args) - len(rest); n > 0 && args[n-1] == "--" || len(rest) == 0 {
@@ -138,14 +149,11 @@ func (c *call) parse(args []string, needed ...string) (file string, err error) {
 		}
 		names, args = append(names, rest[0]), rest[1:]
 	}
-	if len(names) != 1 {
-		return "", wrongUsage{fmt.Errorf("there are %d files (%q); wanted one, or - for standard input", len(names), names)}
-	}
 	for _, name := range needed {
 		if f := c.flags.Lookup(name); f.Value.String() == "" {
 			what, _ := flag.UnquoteUsage(f)
-			return "", wrongUsage{fmt.Errorf("the flag -%s is missing; wanted -%[1]s %s", name, what)}
+			return nil, wrongUsage{fmt.Errorf("the flag -%s is missing; wanted -%[1]s %s", name, what)}
 		}
 	}
-	return c.input(names[0])
+	return names, nil
 }

@@ -191,6 +191,15 @@ func (r *reading) source(name string, known datasets.Source) (datasets.Source, e
 	return nil, wrongUsage{fmt.Errorf("the format %q is unknown; wanted csv, tsv, libsvm, npz or words", format)}
 }
 
+// labelled is source for a file to train on: the flag -label must say which column has the classes.
+func (r *reading) labelled(name string, known datasets.Source) (datasets.Source, error) {
+	source, err := r.source(name, known)
+	if table, ok := source.(files.CSV); ok && err == nil && table.Label == "" {
+		err = wrongUsage{errors.New("the flag -label is missing; wanted -label COLUMN, the column of the classes")}
+	}
+	return source, err
+}
+
 // table reads a file, with a line of progress.
 func (c *call) table(r *reading, source datasets.Source, name string) (t datasets.Table, err error) {
 	c.during(readingText(name), func() { t, err = source.ReadFile(name) })

@@ -12,7 +12,6 @@ import (
 	"perceptronlab/internal/progress"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -35,11 +34,8 @@ func train(c *call, args []string) error {
 		}
 		source = trainer.Start.Source
 	}
-	if source, err = r.source(name, source); err != nil {
+	if source, err = r.labelled(name, source); err != nil {
 		return err
-	}
-	if table, ok := source.(files.CSV); ok && table.Label == "" {
-		return wrongUsage{errors.New("the flag -label is missing; wanted -label COLUMN, the column of the classes")}
 	}
 	var work func(context.Context) (*classifier.Model, error)
 	if trainer.Chunk > 0 {
@@ -109,13 +105,21 @@ func (c *call) trained(work func(context.Context) (*classifier.Model, error)) (m
 // trainerFlags defines the flags for the fields of a Trainer. balanced says that the classes get
 // weights, which need the table.
 func trainerFlags(flags *flag.FlagSet, to *classifier.Trainer) (balanced *bool) {
+	learningFlags(flags, to)
+	flags.Float64Var(&to.HeldOut, "held-out", 0, "the `SHARE` of the rows that choose the epoch and are not trained on (default: a tenth)")
+	flags.BoolVar(&to.NoHeldOut, "no-held-out", false, "train on all rows, for all epochs")
+	flags.IntVar(&to.Patience, "patience", 0, "stop after so many `EPOCHS` that are no better on the held-out rows (default 5)")
+	flags.IntVar(&to.Chunk, "chunk", 0, "read and train on so many `ROWS` at a time, so that FILE need not fit into memory (default: all)")
+	flags.StringVar(&to.Checkpoint, "checkpoint", "", "keep the state of the training in this `FILE`, and go on from there; with -chunk")
+	return flags.Bool("balanced", false, "let all classes count the same, however many rows they have")
+}
+
+// learningFlags defines those of them that perceptron shard has, too.
+func learningFlags(flags *flag.FlagSet, to *classifier.Trainer) {
 	choice(flags, "method", "`HOW` three or more classes are told apart: crammer-singer (the default), one-vs-rest or all-pairs",
 		[]string{"crammer-singer", "one-vs-rest", "all-pairs"}, func(k int) { to.Method = classifier.Method(k) })
 	flags.BoolVar(&to.Plain, "plain", false, "take the last weights, not their mean over the training")
 	flags.IntVar(&to.MaxEpochs, "max-epochs", 0, "the most `EPOCHS`, visits to every row (default 20)")
-	flags.Float64Var(&to.HeldOut, "held-out", 0, "the `SHARE` of the rows that choose the epoch and are not trained on (default: a tenth)")
-	flags.BoolVar(&to.NoHeldOut, "no-held-out", false, "train on all rows, for all epochs")
-	flags.IntVar(&to.Patience, "patience", 0, "stop after so many `EPOCHS` that are no better on the held-out rows (default 5)")
 	flags.Uint64Var(&to.RandomState, "seed", 0, "the `NUMBER` that draws the held-out rows and the order of the others")
 	flags.BoolVar(&to.InOrder, "in-order", false, "visit the rows in the order of the file")
 	flags.BoolVar(&to.NoBias, "no-bias", false, "only hyperplanes through the origin")
@@ -123,7 +127,4 @@ func trainerFlags(flags *flag.FlagSet, to *classifier.Trainer) (balanced *bool) 
 		to.Scale = prepare.None
 		return nil
 	})
-	flags.IntVar(&to.Chunk, "chunk", 0, "read and train on so many `ROWS` at a time, so that FILE need not fit into memory (default: all)")
-	flags.StringVar(&to.Checkpoint, "checkpoint", "", "keep the state of the training in this `FILE`, and go on from there; with -chunk")
-	return flags.Bool("balanced", false, "let all classes count the same, however many rows they have")
 }

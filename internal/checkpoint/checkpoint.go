@@ -34,25 +34,21 @@ func Write(name string, v any) error {
 	})
 }
 
-// Read reads into v what Write has written, and reports whether there is such a file.
-func Read(name string, v any) (found bool, err error) {
+// Read reads into v what Write has written. Errors do not name the file.
+func Read(name string, v any) error {
 	text, err := os.ReadFile(name)
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-		return false, err
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return path.Err
 	}
-	head, body, _ := strings.Cut(string(text), "\n")
+	line, body, _ := bytes.Cut(text, []byte("\n"))
+	head := string(line)
 	switch {
-	case head == fmt.Sprintf("%s%x", version, sha256.Sum256([]byte(body))):
-		return true, gob.NewDecoder(strings.NewReader(body)).Decode(v)
+	case head == fmt.Sprintf("%s%x", version, sha256.Sum256(body)):
+		return gob.NewDecoder(bytes.NewReader(body)).Decode(v)
 	case strings.HasPrefix(head, version):
-		err = errors.New("the file is damaged: its contents and their sum do not fit; remove it to begin anew")
+		return errors.New("the file is damaged: its contents and their sum do not fit; bring a whole copy back, or begin anew without it")
 	case strings.HasPrefix(head, anyVersion):
-		err = errors.New("another release wrote it; use that one, or name another file to begin anew")
-	default:
-		err = errors.New("the file is something else; name one that is not there, or the checkpoint of an earlier training")
+		return errors.New("another release wrote it; use that one, or name another file to begin anew")
 	}
-	return false, err
+	return errors.New("the file is something else; name one that is not there, or the checkpoint of an earlier training")
 }

@@ -24,7 +24,7 @@ type Epochs struct {
 	Classes  int                                                   // how many there are
 	Seed     uint64                                                // 0: in the order of the rows
 	Together bool                                                  // by the rule of Crammer and Singer, else each part alone
-	Sides    func(p int) (positive, negative int)                  // the classes of a part; negative −1: all others
+	Sides    [][2]int                                              // the classes of each part, positive and negative; −1: all others
 	Load     func(c int) (x rows.Matrix, classes []int, err error) // the rows of chunk c
 
 	// Whole is set if there is one chunk, which has all rows: the order of those of a part is then
@@ -119,10 +119,9 @@ func (l *Epochs) learn(c int) error {
 // part.
 func (l *Epochs) Side(p int) []float64 {
 	y := make([]float64, l.Classes)
-	positive, negative := l.Sides(p)
 	for class := range y {
-		switch {
-		case class == positive:
+		switch negative := l.Sides[p][1]; {
+		case class == l.Sides[p][0]:
 			y[class] = 1
 		case class == negative || negative < 0:
 			y[class] = -1

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"time"
 
@@ -31,9 +32,9 @@ func readCheckpoint(name string) (*saved, error) {
 		return nil, nil
 	}
 	c := new(saved)
-	found, err := checkpoint.Read(name, c)
-	if !found {
-		c = nil
+	err := checkpoint.Read(name, c)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
 	}
 	return c, asItIs(name, err)
 }

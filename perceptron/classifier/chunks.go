@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/classes"
+	"perceptronlab/internal/learn"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -72,7 +73,7 @@ func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string
 
 // A ChunkReader reads files whose rows need not fit into memory: files.CSV and files.LIBSVM.
 type ChunkReader interface {
-	Chunks(ctx context.Context, name string, rows int) (*files.Chunks, error)
+	Chunks(ctx context.Context, name string, rows int, more ...string) (*files.Chunks, error)
 }
 
 // A FileTrainer is a Trainer with the Source of a file, so that show.Train can show and stop
@@ -240,4 +241,15 @@ func (s *setting) load(c int) error {
 		s.loaded = c
 	}
 	return err
+}
+
+// Untrained returns the model before its first epoch, without weights, and what will train it on
+// the chunks, none of whose rows is held out. The command perceptron shard makes shards of them.
+func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (m Model, l learn.Epochs, err error) {
+	tr.NoHeldOut = true
+	s, err := tr.setUpChunks(ctx, chunks.Len(), chunks.Table)
+	if err == nil {
+		m, l = s.blank, s.learner
+	}
+	return m, l, err
 }

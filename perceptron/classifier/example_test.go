@@ -260,6 +260,19 @@ func ExampleTrainer_TrainFile() {
 	// true
 }
 
+// What is known of a file before the first epoch, and the model after it.
+func ExampleTrainer_Untrained() {
+	chunks := perceptron.Must(files.CSV{Label: "species"}.Chunks(context.Background(), "../datasets/iris.csv", 100))
+	defer chunks.Close()
+	model, learner, err := classifier.Trainer{Chunk: 100, InOrder: true}.Untrained(context.Background(), chunks)
+	fmt.Println(model.Classes, learner.Chunks, err)
+	mistakes, _, _ := learner.Next()
+	fmt.Println(mistakes, model.After(learner.Parts, []classifier.Epoch{{Epoch: 1, Mistakes: mistakes}}).Parts[0].Last)
+	// Output:
+	// [setosa versicolor virginica] 2 <nil>
+	// 5 [0.05251 1.743 -1.502 -1.58 -1]
+}
+
 // An interrupt ends the reading, too.
 func ExampleFileTrainer() {
 	name := filepath.Join(os.TempDir(), "large.csv")

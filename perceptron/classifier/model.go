@@ -77,7 +77,7 @@ type Part struct {
 type Epoch struct {
 	Epoch         int // from 1
 	Mistakes      int // updates in this epoch, of all parts together
-	TrainErrors   int // rows of the training part that the model after this epoch gets wrong
+	TrainErrors   int // rows of the training part that the model after this epoch gets wrong; −1: not counted
 	HeldOutErrors int // held-out rows that it gets wrong; 0 if none are held out
 }
 

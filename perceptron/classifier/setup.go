@@ -119,7 +119,7 @@ func (s *setting) begin() error {
 	if s.trainer.InOrder {
 		seed = 0
 	}
-	s.learner = learn.Epochs{Chunks: s.len(), Classes: len(s.blank.Classes), Seed: seed, Together: s.blank.together(), Sides: s.blank.sides}
+	s.learner = learn.Epochs{Chunks: s.len(), Classes: len(s.blank.Classes), Seed: seed, Together: s.blank.together()}
 	s.learner.Load = func(c int) (rows.Matrix, []int, error) {
 		err := s.visit(c)
 		return s.train.x, s.train.classes, err
@@ -131,6 +131,8 @@ func (s *setting) begin() error {
 	s.learner.Parts = make([]learn.Part, s.blank.Method.parts(len(s.blank.Classes)))
 	for p := range s.learner.Parts {
 		part, start := &s.learner.Parts[p], Part{Weights: make(perceptron.Weights, dim)}
+		positive, negative := s.blank.sides(p)
+		s.learner.Sides = append(s.learner.Sides, [2]int{positive, negative})
 		if s.trainer.Start != nil {
 			start = s.trainer.Start.Parts[p]
 		}

@@ -83,6 +83,9 @@ func (m *Model) outcome() string {
 
 // wrong returns how many rows of the training part are wrong, and in which parts.
 func (m *Model) wrong() string {
+	if m.Curve[m.Epoch-1].TrainErrors < 0 {
+		return fmt.Sprintf("its errors on the %s trained on were not counted", wording.Plural(m.Examples, "row"))
+	}
 	kind := ""
 	if m.Averaged {
 		kind = "averaged "

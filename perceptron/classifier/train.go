@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"perceptronlab/internal/learn"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -99,18 +100,18 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 	}
 }
 
-// model returns the model after the last epoch of the curve.
-func (s *setting) model(curve []Epoch) *Model {
-	m := s.blank
+// After returns the model m, which has no weights, with those of the parts after the last epoch of
+// the curve. The command perceptron worker ends training on shards with it.
+func (m Model) After(parts []learn.Part, curve []Epoch) *Model {
 	m.Epoch, m.Curve = len(curve), curve
-	for p, of := range s.learner.Parts {
+	for p, of := range parts {
 		part := Part{Weights: of.Mean(), Outcome: of.Outcome, Reason: of.Reason, Mistakes: of.Mistakes}
 		part.Class, part.Against = m.names(p)
 		if of.MissedSum != nil && of.Seen > 0 {
 			part.Last, part.Seen = slices.Clone(perceptron.Weights(of.W)), of.Seen
 		}
 		if part.Reason == "" {
-			part.Reason = fmt.Sprintf("still %s in epoch %d", wording.Plural(of.Last, "mistake"), s.learner.Epoch)
+			part.Reason = fmt.Sprintf("still %s in epoch %d", wording.Plural(of.Last, "mistake"), m.Epoch)
 		}
 		m.Parts = append(m.Parts, part)
 	}
@@ -173,7 +174,7 @@ func (s *setting) run(use func(*Model) bool) error {
 			return err
 		}
 		curve = append(curve, Epoch{Epoch: epoch, Mistakes: mistakes})
-		m := s.model(slices.Clip(curve))
+		m := s.blank.After(s.learner.Parts, slices.Clip(curve))
 		if err := m.check(); err != nil {
 			return err
 		}

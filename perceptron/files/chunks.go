@@ -40,6 +40,8 @@ type Chunks struct {
 	words      vocabulary     // the classes, as they are written in the file
 	report     Report         // of what was read so far
 	head       datasets.Table // Features, Source, and the spelling of each of the words
+	more       bool           // another file follows
+	sparse     sparseRows     // what is known of all of a LIBSVM file
 }
 
 // Gathered rows: the class of each, how many values each sparse one has and in which columns,
@@ -57,32 +59,39 @@ type chunk struct {
 }
 
 // Chunks reads the file called name, once, and returns its rows in tables of so many; the
-// last may have fewer. Errors are those of ReadFile, a temporary file that can't be written
-// because the disk is full, and ctx's error soon after ctx is done.
-func (c CSV) Chunks(ctx context.Context, name string, rows int) (*Chunks, error) {
-	return inChunks(ctx, name, rows, c.into)
+// last may have fewer. The rows of more files may follow, which must have the same columns in the
+// same order. Errors are those of ReadFile, a temporary file that can't be written because the disk
+// is full, and ctx's error soon after ctx is done.
+func (c CSV) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
+	return inChunks(ctx, append([]string{name}, more...), rows, c.into)
 }
 
-// Chunks returns the rows of the file called name as CSV.Chunks does.
-func (l LIBSVM) Chunks(ctx context.Context, name string, rows int) (*Chunks, error) {
-	return inChunks(ctx, name, rows, l.into)
+// Chunks returns the rows of the file called name, and of more files, as CSV.Chunks does.
+func (l LIBSVM) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
+	return inChunks(ctx, append([]string{name}, more...), rows, l.into)
 }
 
-func inChunks(ctx context.Context, name string, rows int, read func(io.Reader, *Chunks) error) (*Chunks, error) {
+func inChunks(ctx context.Context, names []string, rows int, read func(io.Reader, *Chunks) error) (k *Chunks, err error) {
 	if rows < 1 {
-		return nil, named(name, fmt.Errorf("chunks of %d rows; wanted 1 or more", rows))
+		return nil, named(names[0], fmt.Errorf("chunks of %d rows; wanted 1 or more", rows))
 	}
-	return inFile(name, func(r io.Reader) (k *Chunks, err error) {
-		k = &Chunks{size: rows}
-		if k.file, err = spill.New(); err == nil {
+	k = &Chunks{size: rows}
+	if k.file, err = spill.New(); err != nil {
+		return nil, named(names[0], err)
+	}
+	for i, name := range names {
+		k.more = i < len(names)-1
+		_, err := inFile(name, func(r io.Reader) (*Chunks, error) {
 			progress.Of(ctx).Size.Store(size(r))
-			if err = read(&stoppable{r, ctx}, k); err != nil {
-				_ = k.Close()
-				err = cmp.Or(ctx.Err(), err)
-			}
+			err := read(&stoppable{r, ctx}, k)
+			return k, cmp.Or(ctx.Err(), err)
+		})
+		if err != nil {
+			_ = k.Close()
+			return nil, err
 		}
-		return k, err
-	})
+	}
+	return k, nil
 }
 
 // A stoppable reader returns the context's error once that is done.

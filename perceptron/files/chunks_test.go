@@ -34,7 +34,7 @@ func TestChunks(t *testing.T) {
 	csv := "b,a,colour,class\n1,2,red,1\n3,,blue,2.0\n,6,red,+1\n7,8,green,2\n9,10,blue,1.0\n11,12,red,2\n"
 	type reader interface {
 		datasets.Source
-		Chunks(ctx context.Context, name string, rows int) (*Chunks, error)
+		Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
 	}
 	for _, c := range []struct {
 		what, text string
@@ -56,9 +56,19 @@ func TestChunks(t *testing.T) {
 			t.Fatal(c.what, err)
 		}
 		wantReport := report
-		for _, size := range []int{1, 2, 3, want.Len(), want.Len() + 1} {
+		header, first, _ := strings.Cut(c.text, "\n")
+		header, first = header+"\n", first[:strings.IndexByte(first, '\n')+1]
+		inTwo := []string{header + first, header + strings.TrimPrefix(c.text, header+first)} // the second file has a header, too
+		if _, ok := c.by.(LIBSVM); ok {
+			inTwo[1] = strings.TrimPrefix(c.text, header+first)
+		}
+		for k, size := range []int{1, 2, 3, want.Len(), want.Len() + 1, 1, 2, 3, want.Len(), want.Len() + 1} {
 			report = Report{}
-			chunks, err := c.by.Chunks(t.Context(), name, size)
+			more := []string(nil)
+			if k >= 5 {
+				name, more = put(t, "1.txt", inTwo[0]), []string{put(t, "2.txt", inTwo[1])}
+			}
+			chunks, err := c.by.Chunks(t.Context(), name, size, more...)
 			if err != nil {
 				t.Fatal(c.what, err)
 			}
@@ -70,8 +80,11 @@ func TestChunks(t *testing.T) {
 				got.Features, got.Source = part.Features, part.Source
 				got.Rows, got.Sparse, got.Classes = append(got.Rows, part.Rows...), append(got.Sparse, part.Sparse...), append(got.Classes, part.Classes...)
 			}
+			for k := range report.Left {
+				report.Left[k].Line = wantReport.Left[k].Line // it is counted in its file
+			}
 			if !reflect.DeepEqual(got, want) || chunks.Len() != want.Len() || !reflect.DeepEqual(report, wantReport) {
-				t.Errorf("%s in chunks of %d:\n%+v, %v\nwant\n%+v, %v", c.what, size, got, report, want, wantReport)
+				t.Errorf("%s in chunks of %d, and %q:\n%+v, %v\nwant\n%+v, %v", c.what, size, more, got, report, want, wantReport)
 			}
 			if err := chunks.Close(); err != nil {
 				t.Error(err)
@@ -85,7 +98,7 @@ func TestChunksErrors(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	for text, by := range map[string]interface {
-		Chunks(ctx context.Context, name string, rows int) (*Chunks, error)
+		Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
 		datasets.Source
 	}{
 		"a,b\n":         CSV{},
@@ -132,7 +145,7 @@ func TestChunksInterrupted(t *testing.T) {
 	folder, text := t.TempDir(), strings.Repeat("1 1:2\n", 1<<19)
 	t.Setenv("TMPDIR", folder)
 	for _, by := range []interface {
-		Chunks(ctx context.Context, name string, rows int) (*Chunks, error)
+		Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
 	}{CSV{NoHeader: true}, LIBSVM{}} {
 		ctx, told := progress.With(t.Context())
 		before := progress.Read.Load()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
@@ -101,7 +102,11 @@ func (c CSV) into(r io.Reader, k *Chunks) error {
 	if err != nil {
 		return err
 	}
-	k.columns = columns
+	if k.columns == nil {
+		k.columns = columns
+	} else if !slices.EqualFunc(columns.list, k.columns.list, func(a, b column) bool { return a.Name == b.Name }) {
+		return errors.New("the columns are not those of the first file; wanted the same in the same order")
+	}
 	for record, err := range records.all() {
 		if err == nil {
 			err = k.addRecord(records, record)

@@ -86,8 +86,8 @@ func (l LIBSVM) into(r io.Reader, k *Chunks) error {
 	}
 	lines := bufio.NewScanner(plain)
 	lines.Buffer(nil, mostLine)
-	s := sparseRows{Chunks: k, format: l, first: 1}
-	if l.ZeroBased {
+	s := &k.sparse
+	if s.Chunks, s.format, s.first = k, l, 1; l.ZeroBased {
 		s.first = 0
 	}
 	number := 1
@@ -102,6 +102,8 @@ func (l LIBSVM) into(r io.Reader, k *Chunks) error {
 		return at(fmt.Sprintf("line %d", number), "the line has more than %d MiB; is the file text?", mostLine>>20)
 	case err != nil:
 		return err
+	case k.more:
+		return nil
 	case k.report.Rows == 0:
 		return errors.New("there is no row; wanted at least one")
 	}

@@ -77,6 +77,8 @@ func (p *columns) value(col *column, cell string) (float64, error) {
 func (k *Chunks) endColumns() error {
 	p := k.columns
 	switch {
+	case k.more:
+		return nil
 	case k.report.Rows == 0:
 		return errors.New("there is no row below the column names; wanted at least one")
 	case len(k.report.Left) == k.report.Rows:

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+
+	"perceptronlab/distributed/mixing"
+	"perceptronlab/internal/checkpoint"
+	"perceptronlab/perceptron/classifier"
+)
+
+// shard makes a folder with shards of files, for worker.
+func shard(c *call, args []string) error {
+	var r reading
+	var trainer classifier.Trainer
+	r.flags(c.flags)
+	learningFlags(c.flags, &trainer)
+	c.flags.IntVar(&trainer.Chunk, "rows", 1<<20, "how many `ROWS` a shard has; the last has fewer")
+	folder := c.flags.String("o", "", "the `FOLDER` to make")
+	names, err := c.names(args, "o")
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return wrongUsage{errors.New("there is no file; wanted one or more")}
+	}
+	source, err := r.labelled(names[0], nil)
+	if err != nil {
+		return err
+	}
+	reader, ok := source.(classifier.ChunkReader)
+	if !ok {
+		return wrongUsage{errors.New("shards are made of csv, tsv and libsvm")}
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	var m *mixing.State
+	c.during(readingText(names[0]), func() { m, err = mixing.Cut(ctx, trainer, reader, *folder, names...) })
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
+	if c.tell(&r, err); err == nil {
+		_, err = fmt.Fprintf(c.stdout, "%d rows of %d classes are in %s, in %d shards\n", m.Model.Examples, len(m.Model.Classes), *folder, m.Learner.Chunks)
+	}
+	return err
+}
+
+// worker does one step of a training on shards, or all of them.
+func worker(c *call, args []string) error {
+	var m mixing.State
+	state := c.flags.String("state", "", "the `FILE` of the state (run: the one in FOLDER)")
+	number := c.flags.Int("shard", 0, "epoch: the `NUMBER` of the shard, from 0")
+	out := c.flags.String("o", "", "the `FILE` to write: a partial result, the next state or a model")
+	names, err := c.names(args)
+	if err != nil {
+		return err
+	}
+	if len(names) < 2 && (len(names) == 0 || names[0] != "status") {
+		return wrongUsage{errors.New("wanted status, epoch SHARD, mix PARTIAL... or run FOLDER")}
+	}
+	step, names := names[0], names[1:]
+	if step == "run" && *state == "" {
+		*state = filepath.Join(names[0], mixing.Start)
+	}
+	if err := mixing.Read(*state, &m); err != nil {
+		return err
+	}
+	switch step {
+	case "epoch":
+		p, err := m.Epoch(*number, names[0])
+		if err == nil {
+			err = checkpoint.Write(*out, p)
+		}
+		return err
+	case "mix":
+		err := m.Mix(func(s int) (p mixing.Partial, err error) {
+			if s < len(names) {
+				err = mixing.Read(names[s], &p)
+			}
+			return p, err
+		})
+		if err == nil {
+			err = checkpoint.Write(*out, m)
+		}
+		if err != nil {
+			return err
+		}
+	case "run":
+		c.during(func() string { return "training on the shards" }, func() { err = m.Run(names[0]) })
+		model := m.Model.After(m.Learner.Parts, m.Model.Curve)
+		if err == nil {
+			err = model.Save(*out)
+		}
+		if err == nil {
+			_, err = fmt.Fprintf(c.stdout, "%v\nsaved in %s\n", model, *out)
+		}
+		return err
+	}
+	return json.NewEncoder(c.stdout).Encode(map[string]any{
+		"done": m.Model.End != "", "epoch": m.Learner.Epoch, "mistakes": m.Mistakes, "rows": m.Model.Examples, "shards": m.Learner.Chunks,
+	})
+}

@@ -1,0 +1,247 @@
+"""Trains on a scheduler and two workers, which are processes of their own, through all that may happen to them.
+
+    make cluster ARGS="python distributed/cluster_test.py -b"
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from collections.abc import Callable
+from pathlib import Path
+
+from perceptron_dask import train
+
+SHARDS, EPOCHS = 5, 4
+
+# The command as the driver ships it here. It says that it runs, and all epochs but the first wait
+# as long as there is a file hold.
+SHIPPED = """#!/bin/sh
+if [ "$2" = epoch ]; then
+    echo $PPID >>"{folder}/running"
+    sleep "${{WAIT:-0}}"
+    while [ -e "{folder}/hold" ] && [ $(wc -l <"{folder}/running") -gt {shards} ]; do sleep 0.05; done
+    exec "{folder}/perceptron" "$@"
+fi
+exec "{folder}/perceptron" "$@"
+"""
+
+# A place that is not this machine's files, to fsspec.
+FAR = """
+import fsspec
+from fsspec.implementations.local import LocalFileSystem
+
+class Far(LocalFileSystem):
+    protocol = "far"
+
+    @classmethod
+    def _strip_protocol(cls, path):
+        return LocalFileSystem._strip_protocol(path.removeprefix("far://"))
+
+fsspec.register_implementation("far", Far, clobber=True)
+"""
+
+
+class ClusterTest(unittest.TestCase):
+    """Each test ends with the bytes of perceptron worker run, or with one sentence."""
+
+    folder: Path
+    address: str
+    processes: dict[str, subprocess.Popen[bytes]]
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
+        cls.processes = {}
+        command = shutil.which("perceptron")
+        assert command, "there is no command perceptron"
+        shutil.copy(command, cls.folder / "perceptron")
+        (cls.folder / "shipped").write_text(SHIPPED.format(folder=cls.folder, shards=SHARDS))
+        (cls.folder / "shipped").chmod(0o755)
+        (cls.folder / "far.py").write_text(FAR)
+        exec(compile(FAR, "far.py", "exec"), {"__name__": "far"})
+        draw = random.Random(1)
+        for classes in (2, 5):
+            rows = [[draw.randrange(100) for _ in range(6)] for _ in range(50 * SHARDS - 20)]
+            text = "a,b,c,d,e,f,class\n" + "".join(f"{','.join(map(str, row))},{sum(row[:3]) % 97 * classes // 97}\n" for row in rows)
+            (cls.folder / f"{classes}.csv").write_text(text)
+            shards = cls.folder / f"shards-{classes}"
+            cls.call("shard", "-label", "class", "-max-epochs", EPOCHS, "-rows", 50, "-o", shards, cls.folder / f"{classes}.csv")
+            cls.call("worker", "run", "-o", cls.folder / f"model-{classes}", shards)
+        cls.addClassCleanup(cls.stop)
+        cls.start()
+
+    def setUp(self) -> None:
+        (self.folder / "running").write_text("")
+        for name in ("hold", "state", "state.lock", "model.json"):
+            (self.folder / name).unlink(missing_ok=True)
+
+    @classmethod
+    def call(cls, *words: object) -> None:
+        subprocess.run([cls.folder / "perceptron", *map(str, words)], check=True, stdout=subprocess.DEVNULL)
+
+    @classmethod
+    def start(cls) -> None:
+        """Starts a scheduler, at a free port, and two workers."""
+        file = cls.folder / "scheduler.json"
+        file.unlink(missing_ok=True)
+        cls.spawn("scheduler", "scheduler", "--port", "0", "--scheduler-file", file)
+        cls.until(file.exists)
+        cls.address = json.loads(file.read_text())["address"]
+        for name in ("one", "two"):
+            cls.worker(name)
+
+    @classmethod
+    def worker(cls, name: str, **environment: str) -> None:
+        """Starts a worker with an environment of its own."""
+        words = ["--nthreads", "1", "--no-nanny", "--local-directory", cls.folder / name, "--preload", cls.folder / "far.py"]
+        cls.spawn(name, "worker", cls.address, *words, **environment)
+
+    @classmethod
+    def spawn(cls, name: str, *words: object, **environment: str) -> None:
+        command = [sys.executable, "-m", "dask", *map(str, words), "--host", "127.0.0.1", "--no-dashboard"]
+        with open(cls.folder / f"{name}.log", "ab") as log:
+            cls.processes[name] = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **environment})
+
+    @classmethod
+    def kill(cls, *names: str) -> None:
+        for name in names:
+            process = cls.processes.pop(name)
+            process.kill()
+            process.wait()
+
+    @classmethod
+    def stop(cls) -> None:
+        cls.kill(*cls.processes)
+
+    @staticmethod
+    def until(true: Callable[[], object]) -> None:
+        """Waits until something is true."""
+        end = time.monotonic() + 60
+        while not true():
+            assert time.monotonic() < end, "a minute is over"
+            time.sleep(0.02)
+
+    def driver(self, classes: int = 2, shards: str = "") -> subprocess.Popen[str]:
+        """Starts a driver."""
+        command = [sys.executable, "-m", "perceptron_dask", "train", shards or self.folder / f"shards-{classes}", "--scheduler", self.address]
+        command += ["-o", self.folder / "model.json", "--checkpoint", self.folder / "state", "--command", self.folder / "shipped"]
+        return subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def ends(self, driver: subprocess.Popen[str], classes: int = 2) -> str:
+        """Waits for the driver's end, holds its model to that of one process, and returns what it said."""
+        out, err = driver.communicate(timeout=60)
+        self.assertEqual((driver.returncode, err), (0, ""))
+        self.assertEqual((self.folder / "model.json").read_bytes(), (self.folder / f"model-{classes}").read_bytes())
+        return out
+
+    def refused(self, driver: subprocess.Popen[str], sentence: str, status: int = 1) -> None:
+        """Waits for the driver's end with one sentence."""
+        _, err = driver.communicate(timeout=60)
+        self.assertRegex(err, rf"\Aperceptron_dask: {sentence}\n\Z")
+        self.assertEqual(driver.returncode, status)
+
+    def held(self) -> subprocess.Popen[str]:
+        """Starts a driver, and returns it once both workers are held in its second epoch."""
+        (self.folder / "hold").touch()
+        driver = self.driver()
+        self.until(lambda: (self.folder / "running").read_text().count("\n") == SHARDS + 2)
+        return driver
+
+    def go_on(self) -> None:
+        """Lets the workers go on."""
+        (self.folder / "hold").unlink()
+
+    def replace(self, name: str, **environment: str) -> None:
+        """Puts another worker in the place of one."""
+        self.kill(name)
+        self.worker(name, **environment)
+
+    def test_two_classes_and_five(self) -> None:
+        for classes in (2, 5):
+            out = self.ends(self.driver(classes), classes)
+            self.assertRegex(out, rf"epoch 1: \d+ mistakes, {SHARDS} shards, [\d,]+ rows a second\n")
+            self.assertEqual(out.count(" rows a second\n"), EPOCHS)
+            self.setUp()
+
+    def test_from_a_notebook_and_from_afar(self) -> None:
+        train(f"far://{self.folder}/shards-2", self.address, self.folder / "model.json", command=str(self.folder / "perceptron"))
+        self.assertEqual((self.folder / "model.json").read_bytes(), (self.folder / "model-2").read_bytes())
+        self.assertEqual([file for file in (self.folder / "one").rglob("*") if file.name == "shard"], [])
+
+    def test_a_worker_killed_in_mid_epoch(self) -> None:
+        driver = self.held()
+        self.kill("one")
+        self.go_on()
+        self.ends(driver)
+        self.worker("one")
+
+    def test_the_scheduler_killed(self) -> None:
+        driver = self.held()
+        self.stop()
+        self.refused(driver, "the scheduler is gone; start one, and the same command goes on from the checkpoint, if there is one")
+        self.go_on()
+        self.start()
+        self.assertEqual(self.ends(self.driver()).count(" rows a second\n"), EPOCHS - 1)
+
+    def test_a_slow_worker(self) -> None:
+        self.replace("two", WAIT="0.5")
+        self.ends(self.driver())
+        self.replace("two")
+
+    def test_interrupted(self) -> None:
+        driver = self.held()
+        driver.send_signal(signal.SIGINT)
+        self.refused(driver, "interrupted after the last complete epoch; the same command goes on from there", 130)
+        self.go_on()
+        self.refused(self.driver(5), r".* is not shard \d of this training; wanted the file .*")
+        self.assertEqual(self.ends(self.driver()).count(" rows a second\n"), EPOCHS - 1)
+
+    def test_a_shard_cut_off_or_gone(self) -> None:
+        shards = self.folder / "damaged"
+        shutil.copytree(self.folder / "shards-2", shards)
+        self.addCleanup(shutil.rmtree, shards)
+        shard = shards / "00003.shard"
+        text = shard.read_bytes()
+        shard.write_bytes(text[:-1])
+        self.refused(self.driver(shards=str(shards)), rf"{shard}: {shard}: the file is damaged: its contents and their sum do not fit; .*")
+        shard.unlink()
+        self.refused(self.driver(shards=str(shards)), rf"{shard}: .*no such file.*")
+        shard.write_bytes(text)
+        self.ends(self.driver(shards=str(shards)))
+
+    def test_two_drivers(self) -> None:
+        first = self.held()
+        self.refused(self.driver(), "another driver trains on the checkpoint .*state; wait for its end, or name another file")
+        self.go_on()
+        self.ends(first)
+
+    def test_another_version(self) -> None:
+        self.ends(self.driver())  # the workers keep the command
+        self.setUp()
+        shipped = self.folder / "shipped"
+        text = shipped.read_text()
+        self.addCleanup(shipped.write_text, text)
+        shipped.write_text(text.replace("exec", "exit 3; exec", 1))
+        self.refused(self.driver(), ".*shard: the command ended with status 3")
+        shipped.write_text(text)
+        self.ends(self.driver())
+
+    def test_nobody_there(self) -> None:
+        self.refused(self.driver(shards=str(self.folder / "nothing")), ".*nothing can't be read: .*; wanted a folder that perceptron shard has made")
+        address, type(self).address = self.address, "tcp://127.0.0.1:1"
+        driver = self.driver()
+        type(self).address = address
+        self.refused(driver, "no scheduler answers at tcp://127.0.0.1:1; start one with: dask scheduler")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,152 @@
+// Package mixing trains a classifier on shards of files by iterative parameter mixing (see
+// perceptron.Trainer.Mix): in an epoch each shard begins with the same weights, and the mean
+// of what they become is the next. Each step is a call between files, so that any engine can spread
+// the steps over machines, and the model depends on the shards alone.
+package mixing
+
+import (
+	"encoding/gob"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"perceptronlab/internal/checkpoint"
+	"perceptronlab/internal/learn"
+	"perceptronlab/internal/rows"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/classifier"
+	"perceptronlab/perceptron/files"
+)
+
+// A State is a training between two epochs.
+type State struct {
+	Set      string           // which shards these are
+	Mistakes int              // of the last epoch
+	Model    classifier.Model // without weights
+	Learner  learn.Epochs     // whose chunks are the shards
+}
+
+// A Partial is what an epoch on one shard has made of a State.
+type Partial struct {
+	Set                    string
+	Shard, Epoch, Mistakes int
+	Parts                  []learn.Part
+}
+
+func init() {
+	gob.Register(files.CSV{})
+	gob.Register(files.LIBSVM{})
+}
+
+// Read reads into v what checkpoint.Write has written.
+func Read(name string, v any) error {
+	if err := checkpoint.Read(name, v); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// Epoch runs an epoch on shard s, which is in the file called name.
+func (m *State) Epoch(s int, name string) (Partial, error) {
+	var of shard
+	if err := Read(name, &of); err != nil {
+		return Partial{}, err
+	}
+	if of.Set != m.Set || of.Number != s {
+		return Partial{}, fmt.Errorf("%s is not shard %d of this training; wanted the file that perceptron shard wrote with the state before the first epoch", name, s)
+	}
+	e := m.Learner
+	x := of.matrix(len(e.Parts[0].W))
+	e.Chunks, e.Load = 1, func(int) (rows.Matrix, []int, error) { return x, of.Classes, nil }
+	if e.Seed != 0 {
+		e.Seed += uint64(s)
+	}
+	e.Parts = nil
+	for _, p := range m.Learner.Parts {
+		e.Parts = append(e.Parts, learn.Part{W: slices.Clone(p.W), MissedSum: slices.Clone(p.MissedSum), Outcome: p.Outcome, Reason: p.Reason})
+		clear(e.Parts[len(e.Parts)-1].MissedSum)
+	}
+	mistakes, _, err := e.Next()
+	return Partial{m.Set, s, e.Epoch, mistakes, e.Parts}, err
+}
+
+// Mix makes m the state after the partial results, which it asks for in the order of the shards. The
+// training has ended if its Model then has an End.
+func (m *State) Mix(partial func(s int) (Partial, error)) error {
+	next := make([]learn.Part, len(m.Learner.Parts))
+	record := classifier.Epoch{Epoch: m.Learner.Epoch + 1, TrainErrors: -1}
+	for s := range m.Learner.Chunks {
+		p, err := partial(s)
+		if err == nil && (p.Set != m.Set || p.Shard != s || p.Epoch != record.Epoch) {
+			err = fmt.Errorf("this is not the partial result of shard %d in epoch %d; wanted one for each of %d shards, in their order", s, record.Epoch, m.Learner.Chunks)
+		}
+		if err != nil {
+			return err
+		}
+		record.Mistakes += p.Mistakes
+		for k := range next {
+			add(&next[k], p.Parts[k])
+		}
+	}
+	for k := range next {
+		mix(&next[k], m.Learner.Parts[k], float64(m.Learner.Chunks))
+	}
+	m.Learner.Parts, m.Learner.Epoch, m.Mistakes = next, record.Epoch, record.Mistakes
+	m.Model.Curve = append(m.Model.Curve, record)
+	switch {
+	case record.Mistakes == 0:
+		m.Model.End = fmt.Sprintf("training ended after epoch %d, which had no mistake", record.Epoch)
+	case record.Epoch >= m.Model.MaxEpochs:
+		m.Model.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(record.Epoch, "epoch"))
+	}
+	return nil
+}
+
+// add adds what a shard has made of a part to the sum of all. In MissedSum it takes away the weights
+// after each of the shard's rows.
+func add(sum *learn.Part, p learn.Part) {
+	if sum.W == nil {
+		sum.W, sum.MissedSum = make([]float64, len(p.W)), slices.Clone(p.MissedSum)
+		clear(sum.MissedSum)
+	}
+	if p.Seen > 0 && (sum.Reason == "" || p.Outcome != perceptron.Converged) { // of a pair, a shard may lack all rows
+		sum.Outcome, sum.Reason = p.Outcome, p.Reason
+	}
+	sum.Seen += p.Seen
+	sum.Last += p.Last
+	for j, w := range p.W {
+		sum.W[j] += w
+	}
+	for j, missed := range p.MissedSum {
+		sum.MissedSum[j] += missed - float64(float64(p.Seen)*p.W[j])
+	}
+}
+
+// mix makes the sum of all shards the part that goes on from before: its weights are their mean, and
+// MissedSum is what learn.Part.Mean needs for the mean over all rows.
+func mix(p *learn.Part, before learn.Part, shards float64) {
+	if p.Last == 0 {
+		p.W = before.W // as they all are; their mean might round
+	} else {
+		p.Outcome, p.Reason = perceptron.Stopped, ""
+		for j := range p.W {
+			p.W[j] /= shards
+		}
+	}
+	p.Mistakes, p.Seen = before.Mistakes+p.Last, before.Seen+p.Seen
+	for j := range p.MissedSum {
+		p.MissedSum[j] += before.MissedSum[j] - float64(float64(before.Seen)*before.W[j]) + float64(float64(p.Seen)*p.W[j])
+	}
+}
+
+// Run does all steps here, one shard after the other.
+func (m *State) Run(folder string) error {
+	for m.Model.End == "" {
+		err := m.Mix(func(s int) (Partial, error) { return m.Epoch(s, filepath.Join(folder, shardName(s))) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package mixing
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"perceptronlab/internal/checkpoint"
+	"perceptronlab/internal/rows"
+	"perceptronlab/perceptron/classifier"
+)
+
+// A shard is some of the rows, as the weights see them: scaled, with the 1 of the bias.
+type shard struct {
+	Set     string
+	Number  int
+	Classes []int
+	Values  []byte // of float64, the low byte first
+	Starts  []int  // of sparse rows, and the end; nil: they are dense
+	Columns []uint32
+}
+
+// Start is the file, in a folder of shards, with the state before the first epoch.
+const Start = "start"
+
+func shardName(s int) string { return fmt.Sprintf("%05d.shard", s) }
+
+// Cut makes a folder with the shards of some files, of trainer.Chunk rows each, and the state before
+// the first epoch. After an error there is no folder.
+func Cut(ctx context.Context, trainer classifier.Trainer, source classifier.ChunkReader, folder string, names ...string) (m *State, err error) {
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		return nil, fmt.Errorf("%w; wanted the name of a new folder", err)
+	}
+	defer func() {
+		if err != nil {
+			_ = os.RemoveAll(folder)
+		}
+	}()
+	chunks, err := source.Chunks(ctx, names[0], trainer.Chunk, names[1:]...)
+	if err != nil {
+		return nil, err
+	}
+	defer chunks.Close()
+	model, learner, err := trainer.Untrained(ctx, chunks)
+	if err != nil {
+		return nil, err
+	}
+	m = &State{Set: rand.Text(), Model: model, Learner: learner}
+	for s := range learner.Chunks {
+		x, classes, err := learner.Load(s)
+		if err != nil {
+			return nil, err
+		}
+		of := shard{Set: m.Set, Number: s, Classes: classes}
+		if x.Sparse() {
+			of.Starts = []int{0}
+		}
+		for i := range x.Len() {
+			row := x.Row(i)
+			of.Values, _ = binary.Append(of.Values, binary.LittleEndian, row.Values) // these have a size
+			if of.Columns = append(of.Columns, row.Columns...); x.Sparse() {
+				of.Starts = append(of.Starts, len(of.Columns))
+			}
+		}
+		if err := checkpoint.Write(filepath.Join(folder, shardName(s)), of); err != nil {
+			return nil, err
+		}
+	}
+	return m, checkpoint.Write(filepath.Join(folder, Start), m)
+}
+
+// matrix returns the rows, which have so many columns.
+func (s *shard) matrix(dim int) rows.Matrix {
+	values := make([]float64, len(s.Values)/8)
+	_, _ = binary.Decode(s.Values, binary.LittleEndian, values) // all of it is there
+	if s.Starts == nil {
+		return rows.Dense(len(s.Classes), dim, dim, values)
+	}
+	return rows.CSR(dim, s.Starts, s.Columns, values)
+}

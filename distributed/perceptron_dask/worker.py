@@ -1,0 +1,47 @@
+"""What runs on the workers, which need Dask and fsspec, but not this package: it is sent to them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+import fsspec
+from distributed import get_worker
+
+
+def same(value: bytes) -> bytes:
+    """Returns its argument. As a task's result it reaches each worker once, and can be had again if one is lost."""
+    return value
+
+
+def installed(program: bytes, folder: Path) -> Path:
+    """Returns the file with this version of the command in a worker's folder, and writes it if it lacks."""
+    place = folder / f"perceptron-{hashlib.sha256(program).hexdigest()}"
+    if not place.exists():
+        handle, name = tempfile.mkstemp(dir=folder)
+        with os.fdopen(handle, "wb") as file:
+            file.write(program)
+        os.chmod(name, 0o755)
+        os.replace(name, place)
+    return place
+
+
+def epoch(program: bytes, state: bytes, number: int, url: str) -> bytes:
+    """Returns the partial result of an epoch on one shard."""
+    folder = Path(get_worker().local_directory)
+    command = installed(program, folder)
+    with tempfile.TemporaryDirectory(dir=folder) as work:
+        before, after, copy = (Path(work, name) for name in ("state", "partial", "shard"))
+        before.write_bytes(state)
+        files, path = fsspec.core.url_to_fs(url)
+        if "file" not in (files.protocol if isinstance(files.protocol, tuple) else (files.protocol,)):
+            files.get_file(path, str(copy))
+            path = str(copy)
+        words = [str(command), "worker", "epoch", "-state", str(before), "-shard", str(number), "-o", str(after), path]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise RuntimeError(done.stderr.strip().removeprefix("perceptron: ") or f"the command ended with status {done.returncode}")
+        return after.read_bytes()
