@@ -48,7 +48,7 @@ func Cut(ctx context.Context, trainer classifier.Trainer, source classifier.Chun
 	if err != nil {
 		return nil, err
 	}
-	m = &State{Set: rand.Text(), Model: model, Learner: learner}
+	m = &State{Set: rand.Text(), Model: *model, Learner: *learner}
 	for s := range learner.Chunks {
 		x, classes, err := learner.Load(s)
 		if err != nil {

@@ -28,12 +28,9 @@ var saveEvery = 10 * time.Second
 
 // readCheckpoint reads a checkpoint; it is nil if there is no such file, or no name.
 func readCheckpoint(name string) (*saved, error) {
-	if name == "" {
-		return nil, nil
-	}
 	c := new(saved)
 	err := checkpoint.Read(name, c)
-	if errors.Is(err, fs.ErrNotExist) {
+	if name == "" || errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	return c, asItIs(name, err)

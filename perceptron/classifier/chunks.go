@@ -54,9 +54,7 @@ import (
 //
 // Otherwise it is TrainContext.
 func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string) (*Model, error) {
-	if tr.Chunk == 0 {
-		tr.Chunk = 1 << 16
-	}
+	tr.Chunk = cmp.Or(tr.Chunk, 1<<16)
 	if err := tr.check(); err != nil {
 		return nil, err
 	}
@@ -245,11 +243,11 @@ func (s *setting) load(c int) error {
 
 // Untrained returns the model before its first epoch, without weights, and what will train it on
 // the chunks, none of whose rows is held out. The command perceptron shard makes shards of them.
-func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (m Model, l learn.Epochs, err error) {
+func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (*Model, *learn.Epochs, error) {
 	tr.NoHeldOut = true
 	s, err := tr.setUpChunks(ctx, chunks.Len(), chunks.Table)
-	if err == nil {
-		m, l = s.blank, s.learner
+	if err != nil {
+		return nil, nil, err
 	}
-	return m, l, err
+	return &s.blank, &s.learner, nil
 }

@@ -36,13 +36,11 @@ var methodNames = [...]string{"Crammer-Singer", "one against the rest", "all pai
 
 // String returns the method in words: Crammer-Singer, one against the rest, all pairs.
 func (m Method) String() string {
-	if m.unknown() {
+	if m < CrammerSinger || m > AllPairs {
 		return fmt.Sprintf("Method(%d)", int(m))
 	}
 	return methodNames[m]
 }
-
-func (m Method) unknown() bool { return m < 0 || int(m) >= len(methodNames) }
 
 // parts returns how many weight vectors k classes need.
 func (m Method) parts(k int) int {

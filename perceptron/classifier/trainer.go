@@ -94,7 +94,7 @@ type Trainer struct {
 // check returns an error if a field of tr has no meaning.
 func (tr Trainer) check() error {
 	switch {
-	case tr.Method.unknown():
+	case tr.Method < CrammerSinger || tr.Method > AllPairs:
 		return fmt.Errorf("classifier: the Method is %v; wanted CrammerSinger, OneVsRest or AllPairs", tr.Method)
 	case tr.MaxEpochs < 0 || tr.Patience < 0:
 		return fmt.Errorf("classifier: MaxEpochs is %d and Patience is %d; wanted 0 or more", tr.MaxEpochs, tr.Patience)
