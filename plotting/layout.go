@@ -1,7 +1,6 @@
 package plotting
 
 import (
-	"cmp"
 	"image"
 	"image/color"
 	"math"
@@ -115,25 +114,15 @@ func (l *layout) nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Poi
 		X: to.X + step*vg.Length(math.Ceil(float64((low.X-to.X)/step))),
 		Y: to.Y + step*vg.Length(math.Ceil(float64((low.Y-to.Y)/step))),
 	}
-	var nodes []vg.Point
 	for y := first.Y; y <= high.Y; y += step {
 		for x := first.X; x <= high.X; x += step {
-			nodes = append(nodes, vg.Point{X: x, Y: y})
+			node := vg.Point{X: x, Y: y}
+			if d := norm(node.Sub(to)); d < reach && l.free(rectangle(node, half)) && (allowed == nil || allowed(node)) {
+				reach, at, ok = d, node, true
+			}
 		}
 	}
-	slices.SortFunc(nodes, func(a, b vg.Point) int {
-		p, q := a.Sub(to), b.Sub(to)
-		return cmp.Or(cmp.Compare(p.Dot(p), q.Dot(q)), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
-	})
-	for _, at := range nodes {
-		if norm(at.Sub(to)) >= reach {
-			break
-		}
-		if l.free(rectangle(at, half)) && (allowed == nil || allowed(at)) {
-			return at, true
-		}
-	}
-	return to, false
+	return at, ok
 }
 
 // write writes words at the free place nearest to a point and at most reach away,

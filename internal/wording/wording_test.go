@@ -2,7 +2,6 @@ package wording
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"math"
 	"slices"
@@ -67,11 +66,6 @@ func TestNumber(t *testing.T) {
 			t.Errorf("Finite(1, %v) = %v", c.v, got)
 		}
 	}
-}
-
-func ExampleNumber() {
-	fmt.Println(Number(1.0/1024), Number(1.0/3))
-	// Output: 0.0009765625 0.3333
 }
 
 func TestInstead(t *testing.T) {
