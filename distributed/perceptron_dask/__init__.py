@@ -7,6 +7,7 @@ All arithmetic is the command perceptron's; this package moves its files. So the
 bit, the one of `perceptron worker run` on the same shards, whatever happens to the workers.
 """
 
-from perceptron_dask.driver import Refused, train
+from perceptron_dask.cluster import train
+from perceptron_dask.driver import Refused
 
 __all__ = ["Refused", "train"]

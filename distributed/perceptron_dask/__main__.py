@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from perceptron_dask.driver import Refused, train
+from perceptron_dask import Refused, train
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""What runs on the workers, which need Dask and fsspec, but not this package: it is sent to them."""
+"""What runs on the workers, which need fsspec and their engine, but not this package: it is sent to them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,18 @@ import tempfile
 from pathlib import Path
 
 import fsspec
-from distributed import get_worker
 
 
 def same(value: bytes) -> bytes:
     """Returns its argument. As a task's result it reaches each worker once, and can be had again if one is lost."""
     return value
+
+
+def on_dask(program: bytes, state: bytes, number: int, url: str) -> bytes:
+    """Is epoch in a Dask worker's folder."""
+    from distributed import get_worker
+
+    return epoch(Path(get_worker().local_directory), program, state, number, url)
 
 
 def installed(program: bytes, folder: Path) -> Path:
@@ -29,9 +35,8 @@ def installed(program: bytes, folder: Path) -> Path:
     return place
 
 
-def epoch(program: bytes, state: bytes, number: int, url: str) -> bytes:
+def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> bytes:
     """Returns the partial result of an epoch on one shard."""
-    folder = Path(get_worker().local_directory)
     command = installed(program, folder)
     with tempfile.TemporaryDirectory(dir=folder) as work:
         before, after, copy = (Path(work, name) for name in ("state", "partial", "shard"))

@@ -1,0 +1,84 @@
+"""Dask as the engine."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import logging
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
+
+import cloudpickle
+import dask
+from distributed import Client, KilledWorker, wait
+
+from perceptron_dask import worker
+from perceptron_dask.driver import Partials, Refused, drive
+
+PATIENCE = 60  # seconds without a partial result, before it is asked whether there are workers
+
+cloudpickle.register_pickle_by_value(worker)
+logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it has to say, Refused says
+
+
+def train(
+    shards: str,
+    scheduler: str,
+    model: str | os.PathLike[str],
+    *,
+    checkpoint: str | os.PathLike[str] | None = None,
+    command: str = "perceptron",
+) -> None:
+    """Trains on the shards on Dask's workers, and saves the model. One line an epoch tells how it goes.
+
+    The state after each epoch is in the checkpoint, if there is one: after an interrupt, or whatever
+    ended it, the same call goes on from there to the same model.
+    """
+    drive(functools.partial(connected, scheduler), shards, model, checkpoint, command)
+
+
+@contextlib.contextmanager
+def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[str]], Partials]]:
+    """An engine for the workers of a scheduler, of which there is one."""
+    try:
+        client = Client(scheduler, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise Refused(f"no scheduler answers at {scheduler}; start one with: dask scheduler") from error
+    try:
+        try:
+            client.wait_for_workers(1, timeout=30)
+        except TimeoutError as error:
+            raise Refused(f"the scheduler at {scheduler} has no worker; start some with: dask worker {scheduler}") from error
+        yield functools.partial(epoch, client, program)
+    finally:
+        client.close(timeout=5)
+
+
+def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Partials:
+    """Runs an epoch of all shards on the workers."""
+    # The command and the state are results of tasks that the scheduler keeps, however large they are,
+    # so that they are made again when a worker that had them is lost.
+    with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1TB"}):
+        parts = [client.submit(worker.same, part, key=f"part-{hashlib.sha256(part).hexdigest()}") for part in (program, state)]
+        tasks = {client.submit(worker.on_dask, *parts, k, url, retries=2, pure=False): k for k, url in enumerate(urls)}
+    left = set(tasks)
+    try:
+        while left:
+            try:
+                done, left = wait(left, timeout=PATIENCE, return_when="FIRST_COMPLETED")
+            except TimeoutError as error:
+                if not client.scheduler_info()["workers"]:
+                    raise Refused("no worker is left; start some, and the same command goes on from the checkpoint, if there is one") from error
+                continue
+            for task in done:
+                yield tasks[task], task.result()
+    except KilledWorker as error:
+        raise Refused(f"{urls[tasks[task]]}: worker after worker was lost with it; has a worker too little memory?") from error
+    except CancelledError as error:
+        raise Refused("the scheduler is gone; start one, and the same command goes on from the checkpoint, if there is one") from error
+    except (RuntimeError, OSError) as error:
+        raise Refused(f"{urls[tasks[task]]}: {error}") from error
+    finally:
+        client.cancel(list(tasks), force=True)
