@@ -499,6 +499,11 @@ def visit_page(context: BrowserContext, report: Report) -> None:
         none_of(hidden, "formulas to be seen")
     with report.check("axe finds no barrier", page):
         none_of(barriers(page, "html", []), "nothing serious or critical")
+    with report.check("nor in the dark", page):
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        page.screenshot(path=SHOTS / f"site-{path.stem}-dark.png")
+        none_of(barriers(page, "html", []), "nothing serious or critical")
+        page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     with report.check("it is no wider than a phone", page):
         page.set_viewport_size(PHONE)
         page.evaluate("() => window.scrollTo(0, 0)")

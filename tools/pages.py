@@ -7,7 +7,8 @@ A page for each notebook, gallery.html from notebooks/README.md, glossary.html a
 statements.html from notebooks/glossary.md and statements.md, and index.html with links to
 them all. A page is one file that asks nobody for anything: its formulas are MathML, its
 pictures are inside, and its security policy forbids every request. Where there is a
-Chromium, each page is printed as PDF too.
+Chromium, each page is printed as PDF too. All links are relative, so the folder can lie anywhere
+on a web server; only a link's preview needs to know where, from SITE_URL=https://…
 
 Built again from the same files, a page has the same bytes; its PDF is printed only when it
 has changed. The page of playground.ipynb is the playground itself, if make site could build it.
@@ -25,7 +26,9 @@ from __future__ import annotations
 
 import base64
 import html
+import os
 import re
+import shutil
 import struct
 import sys
 from collections import namedtuple
@@ -68,7 +71,10 @@ SPACES = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": T
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, undefined=jinja2.StrictUndefined, **SPACES
 )
-TEMPLATES.globals |= {"lab": LAB, "policy": POLICY, "style": STYLE}
+ABOUT = "The perceptron, to understand, to teach and to use: notebooks whose statements are computed in their cells."
+PICTURE = ROOT / "plotting" / "testdata" / "iris_setosa.png", "Two kinds of flowers, and the line that a perceptron found between them."
+ADDRESS = re.sub(r"/*$", "/", os.environ.get("SITE_URL", "")).removeprefix("/")  # where the site will be
+TEMPLATES.globals |= {"lab": LAB, "policy": POLICY, "style": STYLE, "about": ABOUT, "picture": PICTURE, "address": ADDRESS}
 
 
 # ---- Markdown ---------------------------------------------------------------
@@ -149,9 +155,7 @@ class Renderer(mistune.HTMLRenderer):
         path = (self.page.source.parent / unquote(url)).resolve()
         if not path.is_file() or path.suffix != ".png":
             raise self.page.fault(f'a picture from "{url}"', "needed: a PNG file here; do: mend its path")
-        content = path.read_bytes()
-        width, height = png_size(content)  # the lab's have 192 dots an inch
-        return picture(base64.b64encode(content).decode(), self.words(text), (width + 1) // 2, (height + 1) // 2)
+        return png_picture(path, self.words(text))
 
     def block_code(self, code: str, info: str | None = None) -> str:
         return text_box(code) if info in (None, "text") else code_box(code, info)
@@ -268,6 +272,13 @@ def printed_box(text: str) -> str:
 def picture(content: str, alt: str, width: int, height: int) -> str:
     """Returns a picture, of which content is the Base64."""
     return f'<img src="data:image/png;base64,{content}" alt="{html.escape(alt)}" width="{width}" height="{height}">'
+
+
+def png_picture(path: Path, alt: str) -> str:
+    """Returns the picture in a file."""
+    content = path.read_bytes()
+    width, height = png_size(content)  # the lab's have 192 dots an inch
+    return picture(base64.b64encode(content).decode(), alt, (width + 1) // 2, (height + 1) // 2)
 
 
 DESCRIPTION = re.compile(r'(?<= alt=")[^"]*|(?<= aria-label=")[^"]*')
@@ -431,7 +442,9 @@ def index_page(pages: list[Page], folder: Path) -> Page:
     index = Page(INDEX, folder / "index", INDEX, headings=[Heading(1, "", LAB)])
     lessons = [page for page in pages if page.source.suffix == ".ipynb"]
     others = [page for page in pages if page not in lessons]
-    index.body = TEMPLATES.get_template("index.html").render(notebooks=lessons, others=others)
+    door = next((page.name for page in lessons if page.name == PLAYGROUND.name), "")
+    shown = png_picture(PICTURE[0], PICTURE[1])
+    index.body = TEMPLATES.get_template("index.html").render(notebooks=lessons, others=others, door=door, door_picture=shown)
     finish(index, pages)
     return index
 
@@ -443,10 +456,12 @@ def write(
     pages = build(paths, folder)
     built = [page for page in pages if playground and page.name == playground.name]
     for page in built:
-        page.text = playground.read_text(encoding="utf-8")
+        preview = TEMPLATES.get_template("preview.html").render(page=page)
+        page.text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
     if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(PICTURE[0], site / "preview.png")  # what other sites show beside a link
     for page in pages:
         path = site / page.name
         if not path.is_file() or path.read_text(encoding="utf-8") != page.text:

@@ -219,7 +219,10 @@ class Whole(Site):
             for part in ('<html lang="en-GB">', "<title>", '<a class="skip" href="#content">', '<main id="content"', "<nav aria-label="):
                 self.assertIn(part, page)
         self.assertIn('<a href="#A-2">A</a>', text["01-first.html"])
-        self.assertEqual(re.findall(r'href="(\d\d-\w+|playground)', text["index.html"]), ["01-first", "02-second", "playground"])
+        self.assertEqual(re.findall(r'href="(\d\d-\w+|playground)', text["index.html"]), ["playground", "01-first", "02-second", "playground"])
+        for tag in ('"description" content="Afterwards you can: follow w by hand."', '"og:title" content="First"', '"og:image" content="preview.png"'):
+            self.assertRegex(text["01-first.html"], f"<meta (name|property)={tag}>")
+        self.assertNotIn("og:url", text["01-first.html"])
         self.assertIn("<p>Afterwards you can: follow w by hand.</p>", text["index.html"])
         self.assertIn('rel="prev" href="01-first.html"', text["02-second.html"])
         self.assertIn('rel="next" href="playground.html"', text["02-second.html"])
@@ -232,7 +235,7 @@ class Whole(Site):
         (self.folder / "02-second.ipynb").unlink()
         (self.site / "notes.txt").write_text("mine")
         self.write()
-        self.assertEqual(sorted(path.name for path in self.site.iterdir()), ["01-first.html", "index.html", "notes.txt"])
+        self.assertEqual(sorted(path.name for path in self.site.iterdir()), ["01-first.html", "index.html", "notes.txt", "preview.png"])
         for text in first.values():
             self.assertNotIn(str(self.root), text)
 
@@ -301,7 +304,7 @@ class Printing(Site):
         self.write(good)
         printed = sorted(Path(line).name for line in (self.root / "printed").read_text().split())
         self.assertEqual(printed, ["01-first.html", "01-first.html", "02-second.html"])
-        self.assertEqual(len(list(self.site.glob("*"))), 5)
+        self.assertEqual(len(list(self.site.glob("*"))), 6)
 
     def test_fails(self) -> None:
         self.notebook()
@@ -333,8 +336,12 @@ class Colours(unittest.TestCase):
     def test_contrast(self) -> None:
         """Every text colour has 4.5:1 on every ground it stands on (WCAG 2.2, 1.4.3)."""
         style = (Path(pages.__file__).with_name("pages") / "style.css").read_text()
-        colours = dict(re.findall(r"--([\w-]+): #([0-9a-f]{6});", style))
+        light, dark = style.split("(prefers-color-scheme: dark)")
+        for scheme, text in (("light", light), ("dark", dark)):
+            with self.subTest(scheme):
+                self.check_contrast(dict(re.findall(r"--([\w-]+): #([0-9a-f]{6});", text)))
 
+    def check_contrast(self, colours: dict[str, str]) -> None:
         def luminance(colour: str) -> float:
             parts = [int(colours[colour][i : i + 2], 16) / 255 for i in (0, 2, 4)]
             linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
