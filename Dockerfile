@@ -1,7 +1,7 @@
 # The lessons in a container; README.md says how to build and start it.
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates python3-venv \
-    && rm -rf /var/lib/apt/lists/* && useradd --uid 1000 --create-home reader && install -d -o reader /lab
+    && rm -rf /var/lib/apt/lists/* /var/cache/apt/* && useradd --uid 1000 --create-home reader && install -d -o reader /lab
 COPY --chown=1000 . /lab
 WORKDIR /lab
 USER reader
