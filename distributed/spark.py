@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import functools
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -34,13 +35,13 @@ def epoch(context: SparkContext, program, state: bytes, urls: list[str]) -> Part
     before = context.broadcast(state)
 
     def work(task: tuple[int, str]) -> tuple[int, bytes]:
-        return task[0], worker.epoch(Path(SparkFiles.getRootDirectory()), program.value, before.value, *task)
+        return task[0], worker.epoch(Path(SparkFiles.getRootDirectory()).resolve(), program.value, before.value, *task)
 
     try:
         yield from context.parallelize(list(enumerate(urls)), len(urls)).map(work).collect()
     except Py4JJavaError as error:
-        lines = str(error.java_exception).splitlines()
-        raise Refused(next((line for line in lines if line.startswith("RuntimeError: ")), lines[0])) from error
+        text = str(error.java_exception)
+        raise Refused(next(iter(re.findall(r"^\w*Error: (.*)", text, re.MULTILINE)), text.splitlines()[0])) from error
     finally:
         before.destroy()
 
