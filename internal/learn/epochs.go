@@ -95,7 +95,11 @@ func (l *Epochs) learn(c int) error {
 		if l.Seed != 0 {
 			random.New(l.Seed, stream).Shuffle(l.rows)
 		}
-		for some := range slices.Chunk(l.rows, min(1<<10, 1+(1<<15)/x.Dim())) { // that fit into the caches
+		group := 1 << 10
+		if !l.Together {
+			group = min(group, 1+x.Len()<<15/(1+x.Stored())) // that fit into the caches, for one part after the other
+		}
+		for some := range slices.Chunk(l.rows, group) {
 			switch {
 			case l.Whole != nil && l.Whole.Err() != nil:
 				return l.Whole.Err()

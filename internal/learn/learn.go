@@ -65,6 +65,9 @@ func (p *Part) alone(x rows.Matrix, y []float64, order []int) {
 // Each part counts the same. After an epoch without a mistake there is none any more.
 func together(parts []Part, x rows.Matrix, classes, order []int) {
 	bank, scores := rows.Vectors(weights(parts)), make([]float64, len(parts))
+	for k := range parts {
+		parts[k].W = bank.Row(k).Values // an update is in both
+	}
 	for _, i := range order {
 		own, wrong, mistake := classes[i], 0, false
 		if parts[0].Reason == "" {
@@ -74,8 +77,6 @@ func together(parts []Part, x rows.Matrix, classes, order []int) {
 		if mistake {
 			parts[own].update(x.Row(i), 1)
 			parts[wrong].update(x.Row(i), -1)
-			copy(bank.Row(own).Values, parts[own].W)
-			copy(bank.Row(wrong).Values, parts[wrong].W)
 		}
 		for k := range parts {
 			part := &parts[k]
