@@ -203,15 +203,6 @@ func TestOverflowStops(t *testing.T) {
 	}
 }
 
-func TestLimitStops(t *testing.T) {
-	run := Trainer{MaxEpochs: 3}.Train(and().AbsorbBias())
-	want := "stopped: the limit of 3 epochs is reached with 8 mistakes, 3 of them in the last epoch. " +
-		"This is not a proof that no hyperplane separates the data: a larger MaxEpochs may converge. To know, ask perceptron.Separate"
-	if run.String() != want || run.Outcome != Stopped {
-		t.Errorf("got  %v\nwant %v", run, want)
-	}
-}
-
 func TestAnEmptyRunClaimsNothing(t *testing.T) {
 	if got := (&Run{}).String(); got != "stopped: nothing was trained" {
 		t.Errorf("%s", got)
