@@ -60,8 +60,9 @@ func worker(c *call, args []string) error {
 	if err != nil {
 		return err
 	}
+	usage := wrongUsage{errors.New("wanted status, epoch SHARD, mix PARTIAL... or run FOLDER")}
 	if len(names) < 2 && (len(names) == 0 || names[0] != "status") {
-		return wrongUsage{errors.New("wanted status, epoch SHARD, mix PARTIAL... or run FOLDER")}
+		return usage
 	}
 	step, names := names[0], names[1:]
 	if step == "run" && *state == "" {
@@ -71,6 +72,7 @@ func worker(c *call, args []string) error {
 		return err
 	}
 	switch step {
+	case "status":
 	case "epoch":
 		p, err := m.Epoch(*number, names[0])
 		if err == nil {
@@ -100,6 +102,8 @@ func worker(c *call, args []string) error {
 			_, err = fmt.Fprintf(c.stdout, "%v\nsaved in %s\n", model, *out)
 		}
 		return err
+	default:
+		return usage
 	}
 	return json.NewEncoder(c.stdout).Encode(map[string]any{
 		"done": m.Model.End != "", "epoch": m.Learner.Epoch, "mistakes": m.Mistakes, "rows": m.Model.Examples, "shards": m.Learner.Chunks,
