@@ -59,7 +59,9 @@ class ClusterTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
+        temporary = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(temporary.cleanup)
+        cls.folder = Path(temporary.name)
         cls.processes = {}
         command = shutil.which("perceptron")
         assert command, "there is no command perceptron"
@@ -93,7 +95,7 @@ class ClusterTest(unittest.TestCase):
         """Starts a scheduler, at a free port, and two workers."""
         file = cls.folder / "scheduler.json"
         file.unlink(missing_ok=True)
-        cls.spawn("scheduler", "scheduler", "--port", "0", "--scheduler-file", file)
+        cls.spawn("scheduler", "scheduler", "--port", "0", "--scheduler-file", file, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="5s")
         cls.until(file.exists)
         cls.address = json.loads(file.read_text())["address"]
         for name in ("one", "two"):
@@ -183,6 +185,14 @@ class ClusterTest(unittest.TestCase):
         self.go_on()
         self.ends(driver)
         self.worker("one")
+
+    def test_a_worker_that_hangs(self) -> None:
+        """Dask gives it up when it has heard nothing for some time: five minutes, but here seconds."""
+        driver = self.held()
+        self.processes["one"].send_signal(signal.SIGSTOP)
+        self.go_on()
+        self.ends(driver)
+        self.replace("one")
 
     def test_the_scheduler_killed(self) -> None:
         driver = self.held()
