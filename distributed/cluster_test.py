@@ -18,7 +18,7 @@ import unittest
 from collections.abc import Callable
 from pathlib import Path
 
-from perceptron_dask import train
+from perceptron_dask import Refused, train
 
 SHARDS, EPOCHS = 5, 4
 
@@ -244,6 +244,28 @@ class ClusterTest(unittest.TestCase):
         self.refused(self.driver(), ".*shard: the command ended with status 3")
         shipped.write_text(text)
         self.ends(self.driver())
+
+    @unittest.skipUnless(os.environ.get("PERCEPTRON_LONG"), "it takes a minute")
+    def test_more_than_the_workers_memory(self) -> None:
+        """Shards of 340 MB together, with 300 MB for each step: all of them in one shard would not do."""
+        draw, large = random.Random(2), self.folder / "large.csv"
+        text = "".join(f"{','.join(str(draw.randrange(1000)) for _ in range(20))},{draw.choice('ab')}\n" for _ in range(50_000))
+        with large.open("w") as file:
+            file.write(",".join(f"x{j}" for j in range(20)) + ",class\n")
+            file.writelines(text for _ in range(40))
+        limited = self.folder / "limited"
+        limited.write_text(f'#!/bin/sh\nulimit -d 300000\nexec "{self.folder}/perceptron" "$@"\n')
+        limited.chmod(0o755)
+        for rows in 50_000, 2_000_000:
+            shards = self.folder / f"large-{rows}"
+            self.call("shard", "-label", "class", "-max-epochs", 1, "-rows", rows, "-o", shards, large)
+            arguments = (str(shards), self.address, self.folder / "model.json")
+            if rows == 50_000:
+                self.call("worker", "run", "-o", self.folder / "one.json", shards)
+                train(*arguments, command=str(limited))
+                self.assertEqual((self.folder / "model.json").read_bytes(), (self.folder / "one.json").read_bytes())
+            else:
+                self.assertRaisesRegex(Refused, "00000.shard: fatal error: [^\n]*memory[^\n]*$", train, *arguments, command=str(limited))
 
     def test_nobody_there(self) -> None:
         self.refused(self.driver(shards=str(self.folder / "nothing")), ".*nothing can't be read: .*; wanted a folder that perceptron shard has made")

@@ -48,5 +48,7 @@ def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> 
         words = [str(command), "worker", "epoch", "-state", str(before), "-shard", str(number), "-o", str(after), path]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         if done.returncode != 0:
-            raise RuntimeError(done.stderr.strip().removeprefix("perceptron: ") or f"the command ended with status {done.returncode}")
+            crash = [line for line in done.stderr.splitlines() if line.startswith("fatal error: ")]  # such as no memory, before a trace
+            said = crash[0] if crash else done.stderr.strip().removeprefix("perceptron: ")
+            raise RuntimeError(said or f"the command ended with status {done.returncode}")
         return after.read_bytes()
