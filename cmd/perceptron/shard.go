@@ -61,10 +61,16 @@ func worker(c *call, args []string) error {
 		return err
 	}
 	usage := wrongUsage{errors.New("wanted status, epoch SHARD, mix PARTIAL... or run FOLDER")}
-	if len(names) < 2 && (len(names) == 0 || names[0] != "status") {
+	if len(names) == 0 {
 		return usage
 	}
 	step, names := names[0], names[1:]
+	switch {
+	case len(names) == 0 && step != "status" || len(names) > 1 && step != "mix":
+		return usage
+	case *out == "" && step != "status": // before the work is done, and lost
+		return wrongUsage{errors.New("the flag -o is missing; wanted -o FILE, the file to write")}
+	}
 	if step == "run" && *state == "" {
 		*state = filepath.Join(names[0], mixing.Start)
 	}
