@@ -48,11 +48,11 @@ def licence_of(text: str) -> str:
 def packages() -> dict[str, str]:
     """Returns the Python packages of .venv and .venv/course that are pinned, with the licences that they say they have."""
     found = {}
-    pinned = re.findall(r"(?m)^[\w.-]+(?===)", (ROOT / "requirements.txt").read_text() + (ROOT / "course.txt").read_text())
+    pinned = dict(re.findall(r"(?m)^([\w.-]+)==([^\s;]+)", (ROOT / "requirements.txt").read_text() + (ROOT / "course.txt").read_text()))
     for one in metadata.distributions(path=list(map(str, ROOT.glob(".venv/**/lib/python*/site-packages")))):
         about = one.metadata
         classes = [text.rpartition(" :: ")[2] for text in about.get_all("Classifier", []) if text.startswith("License ::")]
-        if (name := about["Name"].lower().replace("_", "-")) in pinned:
+        if pinned.get(name := about["Name"].lower().replace("_", "-")) == one.version:  # a new environment has a setuptools of its own
             found[name] = about["License-Expression"] or ", ".join(classes) or (about["License"] or "?").split("\n")[0]
     return found
 
