@@ -32,9 +32,10 @@ SHARE, ROUNDS, ENOUGH = (100, 2, 2) if QUICK else (1, 7, 60)  # of the rows; rou
 class Ours:
     """The library, in a process of its own on some cores; this one stays on one."""
 
-    def __init__(self, program: Path, cores: int) -> None:
+    def __init__(self, program: Path, cores: int, debug: str = "") -> None:
         os.sched_setaffinity(0, CORES[-cores:])
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        environment = os.environ | {"GODEBUG": debug}
+        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=environment)
         os.sched_setaffinity(0, CORES[-1:])
 
     def ask(self, do: str, **request: object) -> dict:
@@ -65,10 +66,11 @@ class Bench:
     def __init__(self, folder: Path, program: Path) -> None:
         self.folder, self.rows, self.steady = folder, [], []
         self.one, self.two = Ours(program, 1), Ours(program, 2)
+        self.without = Ours(program, 1, "cpu.fma=off")  # the copy needs FMA, nothing else does
 
-    def load(self, examples: data.Examples, two: bool = False) -> data.Examples:
+    def load(self, examples: data.Examples, *more: Ours) -> data.Examples:
         columns = data.save(self.folder, *examples)
-        for side in [self.one, self.two][: 1 + two]:
+        for side in self.one, *more:
             side.ask("load", Folder=str(self.folder), Columns=columns)
         return examples
 
@@ -120,12 +122,12 @@ class Bench:
     def copies(self) -> None:
         for name, examples in data.against(50_000 // SHARE, 100).items():
             for epochs in 2, 80, 400:
-                self.load(examples)
-                turns = {"ours": partial(self.one.time, "train", Epochs=epochs), "without": partial(self.one.time, "without", Epochs=epochs)}
+                self.load(examples, self.without)
+                turns = {"ours": partial(self.one.time, "train", Epochs=epochs), "without": partial(self.without.time, "train", Epochs=epochs)}
                 self.measure(Row("copies", f"{name}, {epochs} epochs", per=epochs), turns)
 
     def prediction(self, row: Row, examples: data.Examples, two: bool = False) -> None:
-        x, y = self.load(examples, two)
+        x, y = self.load(examples, *([self.two] if two else []))
         self.one.ask("train", Epochs=1)
         model = peers.AS_THEY_COME[1].fit(x[:1000], y[:1000])
         turns = {

@@ -17,7 +17,6 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
-	"perceptronlab/internal/dot"
 	"perceptronlab/internal/npy"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
@@ -51,8 +50,6 @@ type answer struct {
 // held is what stays from one request to the next.
 type held struct {
 	data    *perceptron.Dataset
-	rows    dot.Block // of dense data
-	labels  []float64
 	weights []float64 // of the last training
 }
 
@@ -75,8 +72,6 @@ func (h *held) do(r request) (a answer) {
 		run := perceptron.Trainer{MaxEpochs: r.Epochs}.Train(h.data)
 		a = answer{Epochs: run.Epochs, Mistakes: run.Mistakes, Weights: run.Weights}
 		h.weights = run.Weights
-	case "without":
-		a.Weights = h.withoutCopy(r.Epochs)
 	case "gonum":
 		a.Weights = h.gonum(r.Epochs)
 	case "scores":
@@ -96,18 +91,6 @@ func (h *held) do(r request) (a answer) {
 	}
 	a.Seconds = time.Since(start).Seconds()
 	return a
-}
-
-// withoutCopy is what the library does before it makes its copy in 16 bits, for good.
-func (h *held) withoutCopy(epochs int) []float64 {
-	w, n, mistakes := make([]float64, h.rows.Dim), len(h.labels), make([]int, len(h.labels))
-	for range epochs {
-		for i := h.rows.First(w, h.labels, 0, nil, 0, n); i < n; i = h.rows.First(w, h.labels, 0, nil, i+1, n) {
-			dot.Add(w, h.labels[i], h.rows.Row(i))
-			mistakes[i]++
-		}
-	}
-	return w
 }
 
 // gonum is the perceptron as one writes it with gonum alone.
@@ -141,14 +124,12 @@ func (h *held) load(r request) {
 		return perceptron.Must(npy.Read(bufio.NewReader(file), perceptron.Must(file.Stat()).Size())).Numbers
 	}
 	y := read("y")
-	h.labels = y
 	if r.Columns > 0 {
 		h.data = perceptron.Must(perceptron.FromCSR(len(y), r.Columns, ints(read("pointers")), ints(read("columns")), read("values"), y))
 		return
 	}
 	x := read("x")
-	h.rows = dot.Block{Values: x, Dim: len(x) / len(y), Stride: len(x) / len(y)}
-	h.data = perceptron.Must(perceptron.Wrap(mat.NewDense(len(y), h.rows.Dim, x), y))
+	h.data = perceptron.Must(perceptron.Wrap(mat.NewDense(len(y), len(x)/len(y), x), y))
 }
 
 func ints(numbers []float64) []int {
