@@ -290,23 +290,6 @@ func TestInterruptClaimsNothing(t *testing.T) {
 	}
 }
 
-// A run of many epochs and updates allocates what a short one does, but for the
-// few times that its lists double.
-func TestTrainingDoesNotAllocate(t *testing.T) {
-	x, y := integers(random.New(6, 1), 200, 20, 9)
-	d := Must(FromRows(x, y))
-	allocations := func(epochs int) float64 {
-		return testing.AllocsPerRun(5, func() { Trainer{MaxEpochs: epochs, Seed: 1}.Train(d) })
-	}
-	if short, long := allocations(8), allocations(512); long > short+40 {
-		t.Errorf("%v allocations in 8 epochs, %v in 512", short, long)
-	}
-	o, i := Trainer{}.Online(20), 0
-	if got := testing.AllocsPerRun(500, func() { o.Learn(x[i%200], y[i%200]); i++ }); got != 0 {
-		t.Errorf("Online.Learn allocates %v times an example", got)
-	}
-}
-
 // Initial is copied: no run changes it, nor does a later change of it reach a run that has
 // begun.
 func TestInitialIsCopied(t *testing.T) {
@@ -375,7 +358,7 @@ func TestOnlineRefusesWhatIsNoExample(t *testing.T) {
 	}
 }
 
-// Train takes its memory before the first epoch.
+// Train takes its memory before the first epoch, and Online before the first example.
 func TestEpochsAllocateNothing(t *testing.T) {
 	d := reals(random.New(1, 1), 200, 5, 20)
 	for _, tr := range []Trainer{{}, {Seed: 1, Average: true}} {
@@ -388,6 +371,11 @@ func TestEpochsAllocateNothing(t *testing.T) {
 		if n > 0 || len(p.PerEpoch) < 900 {
 			t.Errorf("%v allocations in the second 450 of %d epochs; wanted none in 900", n, len(p.PerEpoch))
 		}
+	}
+	x, y := integers(random.New(6, 1), 200, 20, 9)
+	o, i := Trainer{}.Online(20), 0
+	if got := testing.AllocsPerRun(500, func() { o.Learn(x[i%200], y[i%200]); i++ }); got != 0 {
+		t.Errorf("Online.Learn allocates %v times an example", got)
 	}
 }
 
