@@ -2,6 +2,7 @@ package classifier
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -186,7 +187,7 @@ func TestInterrupted(t *testing.T) {
 	file, trainers := checkpointed(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 	for _, tr := range trainers {
-		want := must[*Model](t)(tr.Train(table))
+		want, kept := must[*Model](t)(tr.Train(table)), 0 // 100 × the epoch + its chunks
 		for load := 1; ; load += 3 {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 			ctx, cancel := context.WithCancel(t.Context())
@@ -199,6 +200,12 @@ func TestInterrupted(t *testing.T) {
 			}
 			if !errors.Is(err, context.Canceled) || so != nil && !strings.HasPrefix(so.End, "interrupted after epoch") {
 				t.Fatalf("load %d: %v, %v", load, so, err)
+			}
+			if c := must[*saved](t)(readCheckpoint(tr.Checkpoint)); c != nil {
+				before := kept
+				if kept = 100*c.State.Epoch + cmp.Or(c.State.Done, 99); kept < before {
+					t.Errorf("load %d: less is kept (%d) than of an earlier interruption (%d)", load, kept, before)
+				}
 			}
 			if load%2 == 0 {
 				mustBe(t, must[*Model](t)(tr.Train(table)), want)

@@ -170,7 +170,7 @@ func (s *setting) run(use func(*Model) bool) error {
 	}
 	for epoch := len(curve) + 1; ; epoch++ {
 		mistakes, ended, err := s.learner.Next()
-		if err := cmp.Or(err, s.ctx.Err()); err != nil {
+		if err != nil {
 			return err
 		}
 		curve = append(curve, Epoch{Epoch: epoch, Mistakes: mistakes})
