@@ -358,7 +358,7 @@ func TestOnlineRefusesWhatIsNoExample(t *testing.T) {
 	}
 }
 
-// Train takes its memory before the first epoch, and Online before the first example.
+// Train takes its memory before the first epoch.
 func TestEpochsAllocateNothing(t *testing.T) {
 	d := reals(random.New(1, 1), 200, 5, 20)
 	for _, tr := range []Trainer{{}, {Seed: 1, Average: true}} {
@@ -371,11 +371,6 @@ func TestEpochsAllocateNothing(t *testing.T) {
 		if n > 0 || len(p.PerEpoch) < 900 {
 			t.Errorf("%v allocations in the second 450 of %d epochs; wanted none in 900", n, len(p.PerEpoch))
 		}
-	}
-	x, y := integers(random.New(6, 1), 200, 20, 9)
-	o, i := Trainer{}.Online(20), 0
-	if got := testing.AllocsPerRun(500, func() { o.Learn(x[i%200], y[i%200]); i++ }); got != 0 {
-		t.Errorf("Online.Learn allocates %v times an example", got)
 	}
 }
 

@@ -137,7 +137,11 @@ func (m Matrix) Between(from, to int) Matrix {
 
 // Rows returns a matrix of the rows i, in that order; a row may occur more than once.
 func (m Matrix) Rows(i ...int) Matrix {
-	return Build(len(i), m.dim, m.Sparse(), func(to Row, k int) Row {
+	stored := 0
+	for _, r := range i {
+		stored += len(m.Row(r).Values)
+	}
+	return Build(len(i), m.dim, m.Sparse(), stored, func(to Row, k int) Row {
 		r := m.Row(i[k])
 		return Row{append(to.Columns, r.Columns...), append(to.Values, r.Values...)}
 	})
@@ -145,14 +149,18 @@ func (m Matrix) Rows(i ...int) Matrix {
 
 // Map returns a matrix of dim columns from what f appends for each row.
 func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
-	return Build(m.n, dim, m.Sparse(), func(to Row, i int) Row { return f(to, m.Row(i)) })
+	return Build(m.n, dim, m.Sparse(), min(m.Stored()+m.n, m.n*dim), func(to Row, i int) Row { return f(to, m.Row(i)) })
 }
 
-// Build returns a matrix of n rows, dense or sparse, from what f appends for each of them.
-func Build(n, dim int, sparse bool, f func(to Row, i int) Row) Matrix {
-	var all Row
+// Build returns a matrix of n rows, dense or sparse, from what f appends for each of them. Sparse
+// ones have room for so many stored numbers before it must grow.
+func Build(n, dim int, sparse bool, stored int, f func(to Row, i int) Row) Matrix {
 	if !sparse {
-		all.Values = make([]float64, 0, n*dim)
+		stored = n * dim
+	}
+	all := Row{Values: make([]float64, 0, stored)}
+	if sparse {
+		all.Columns = make([]uint32, 0, stored)
 	}
 	starts := make([]int, 1, n+1)
 	for i := range n {

@@ -82,6 +82,14 @@ func TestDenseAndSparseAgree(t *testing.T) {
 	}
 }
 
+// One number more in each row takes one copy, which does not grow.
+func TestInsertTakesItsRoomAtOnce(t *testing.T) {
+	m := CSR(1000, make([]int, 10_001), nil, nil)
+	if n := testing.AllocsPerRun(1, func() { m.Map(1001, Insert(0, 1)) }); n > 10 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool) {
 	t.Helper()
 	if got := unpacked(m); !slices.EqualFunc(got, want, slices.Equal) || m.Sparse() != sparse {

@@ -173,7 +173,7 @@ func (s *setting) subset(c int, t datasets.Table, chosen []int, weighted bool) (
 	err = s.blank.scalable(t)
 	find := classes.Index(s.blank.Classes)
 	p.classes = make([]int, 0, len(chosen))
-	p.x = rows.Build(len(chosen), s.blank.width(), t.Sparse != nil, func(to rows.Row, k int) rows.Row {
+	p.x = rows.Build(len(chosen), s.blank.width(), t.Sparse != nil, 0, func(to rows.Row, k int) rows.Row {
 		if err != nil {
 			return to
 		}
