@@ -13,8 +13,7 @@
 // With eight lanes, vector hardware need not wait for its own sums.
 package dot
 
-// Product returns the inner product of a and b. It panics unless they
-// have the same length.
+// Product returns the inner product of a and b, which must have the same length.
 func Product(a, b []float64) float64 {
 	b = b[:len(a)]
 	if len(a) >= 16 {
@@ -63,7 +62,7 @@ func product(a, b []float64) float64 {
 	return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7))
 }
 
-// Add adds c·x to w. Each product is rounded before it is added. It panics if w is shorter than x.
+// Add adds c·x to w. Each product is rounded before it is added. w must be as long as x, or longer.
 func Add(w []float64, c float64, x []float64) {
 	w = w[:len(x)]
 	if len(x) >= 16 {
@@ -99,7 +98,7 @@ func Sparse(w []float64, columns []uint32, values []float64) float64 {
 }
 
 // Distance2 returns Σ (aⱼ − bⱼ)², the squared distance of a and b, summed in the order
-// of Product. It panics unless they have the same length.
+// of Product. They must have the same length.
 func Distance2(a, b []float64) float64 {
 	var lanes [8]float64
 	b = b[:len(a)]
