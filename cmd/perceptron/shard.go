@@ -11,6 +11,7 @@ import (
 
 	"perceptronlab/distributed/mixing"
 	"perceptronlab/internal/checkpoint"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
 )
 
@@ -45,7 +46,7 @@ func shard(c *call, args []string) error {
 		return errInterrupted
 	}
 	if c.tell(&r, err); err == nil {
-		_, err = fmt.Fprintf(c.stdout, "%d rows of %d classes are in %s, in %d shards\n", m.Model.Examples, len(m.Model.Classes), *folder, m.Learner.Chunks)
+		_, err = fmt.Fprintf(c.stdout, "%d rows of %d classes are in %s, in %s\n", m.Model.Examples, len(m.Model.Classes), *folder, wording.Plural(m.Learner.Chunks, "shard"))
 	}
 	return err
 }
@@ -99,8 +100,8 @@ func worker(c *call, args []string) error {
 			return err
 		}
 	case "run":
-		c.during(func() string { return "training on the shards" }, func() { err = m.Run(names[0]) })
-		model := m.Model.After(m.Learner.Parts, m.Model.Curve)
+		var model *classifier.Model
+		c.during(func() string { return "training on the shards" }, func() { model, err = m.Run(names[0]) })
 		if err == nil {
 			err = model.Save(*out)
 		}

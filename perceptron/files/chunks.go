@@ -40,6 +40,7 @@ type Chunks struct {
 	words      vocabulary     // the classes, as they are written in the file
 	report     Report         // of what was read so far
 	head       datasets.Table // Features, Source, and the spelling of each of the words
+	name       string         // of the file, if there are several
 	more       bool           // another file follows
 	sparse     sparseRows     // what is known of all of a LIBSVM file
 }
@@ -80,7 +81,9 @@ func inChunks(ctx context.Context, names []string, rows int, read func(io.Reader
 		return nil, named(names[0], err)
 	}
 	for i, name := range names {
-		k.more = i < len(names)-1
+		if k.more = i < len(names)-1; len(names) > 1 {
+			k.name = name
+		}
 		_, err := inFile(name, func(r io.Reader) (*Chunks, error) {
 			progress.Of(ctx).Size.Store(size(r))
 			err := read(&stoppable{r, ctx}, k)

@@ -46,6 +46,7 @@ type Report struct {
 
 // A Left is a row that was left out, because its value in Column is missing.
 type Left struct {
+	File   string // its name, if several were read
 	Line   int    // in the file, counted from 1; 0: the file has no lines
 	Row    int    // among the rows of the file, counted from 0
 	Column string // the first in which a value is missing
@@ -76,7 +77,11 @@ func (r Report) String() string {
 			if left.Line == 0 {
 				return fmt.Sprintf("row %d (%s)", left.Row, left.Column)
 			}
-			return fmt.Sprintf("line %d (%s)", left.Line, left.Column)
+			of := ""
+			if left.File != "" {
+				of = " of " + left.File
+			}
+			return fmt.Sprintf("line %d%s (%s)", left.Line, of, left.Column)
 		})
 		lines = append(lines, fmt.Sprintf("%d of %s left out, where a value is missing: %s", len(r.Left), wording.Plural(r.Rows, "row"), rows))
 	}

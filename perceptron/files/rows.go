@@ -24,7 +24,7 @@ func (k *Chunks) addRecord(records *records, record []string) error {
 	}
 	k.report.Rows++
 	if j := k.columns.gap(record); j >= 0 {
-		k.report.Left = append(k.report.Left, Left{Line: records.line(), Row: k.report.Rows - 1, Column: columns[j].Name})
+		k.report.Left = append(k.report.Left, Left{File: k.name, Line: records.line(), Row: k.report.Rows - 1, Column: columns[j].Name})
 		return nil
 	}
 	end := len(k.next.values) + len(k.columns.kept)
