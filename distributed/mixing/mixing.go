@@ -140,13 +140,13 @@ func mix(p *learn.Part, before learn.Part, shards float64) {
 	}
 }
 
-// Run does all steps here, one shard after the other.
-func (m *State) Run(folder string) error {
+// Run does all steps that are left here, one shard after the other, and returns the model.
+func (m *State) Run(folder string) (*classifier.Model, error) {
 	for m.Model.End == "" {
 		err := m.Mix(func(s int) (Partial, error) { return m.Epoch(s, filepath.Join(folder, shardName(s))) })
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return m.Model.After(m.Learner.Parts, m.Model.Curve), nil
 }

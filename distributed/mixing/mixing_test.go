@@ -77,11 +77,9 @@ func TestOneShardIsTrainFile(t *testing.T) {
 		for name, source := range map[string]classifier.ChunkReader{iris: files.CSV{Label: "species"}, "../../cmd/perceptron/testdata/points.svm": files.LIBSVM{}} {
 			folder := filepath.Join(t.TempDir(), "shards")
 			m := perceptron.Must(Cut(t.Context(), tr, source, folder, name))
-			if err := m.Run(folder); err != nil {
-				t.Fatal(err)
-			}
+			model := perceptron.Must(m.Run(folder))
 			train := perceptron.Must(tr.TrainFile(t.Context(), source, name))
-			for p, got := range m.Model.After(m.Learner.Parts, m.Model.Curve).Parts {
+			for p, got := range model.Parts {
 				want := train.Parts[p]
 				if !slices.Equal(got.Last, want.Last) || got.Mistakes != want.Mistakes || got.Reason != want.Reason {
 					t.Errorf("%s, %+v: %+v, TrainFile %+v", name, tr, got, want)

@@ -242,7 +242,8 @@ func (s *setting) load(c int) error {
 }
 
 // Untrained returns the model before its first epoch, without weights, and what will train it on
-// the chunks, none of whose rows is held out. The command perceptron shard makes shards of them.
+// the chunks, none of whose rows is held out. It is for package distributed/mixing, which makes
+// shards of them: a program of another module can't name what it returns, and has TrainFile.
 func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (*Model, *learn.Epochs, error) {
 	tr.NoHeldOut = true
 	s, err := tr.setUpChunks(ctx, chunks.Len(), chunks.Table)

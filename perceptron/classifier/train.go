@@ -101,7 +101,7 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 }
 
 // After returns the model m, which has no weights, with those of the parts after the last epoch of
-// the curve. The command perceptron worker ends training on shards with it.
+// the curve. It is for package distributed/mixing: a program of another module can't make parts.
 func (m Model) After(parts []learn.Part, curve []Epoch) *Model {
 	m.Epoch, m.Curve = len(curve), curve
 	for p, of := range parts {
