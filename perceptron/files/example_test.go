@@ -169,7 +169,7 @@ func ExampleReport() {
 	fmt.Println(report, err)
 	// Output:
 	// nothing was read yet; ask for the table before the report (in a notebook in the same cell: each is a program of its own)
-	// <nil> [{Line:4 Row:1 Column:b}]
+	// <nil> [{File: Line:4 Row:1 Column:b}]
 	// 1 of 2 rows left out, where a value is missing: line 4 (b)
 	// 1 row, nothing left out or filled <nil>
 }

@@ -70,18 +70,6 @@ func allocated(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-func TestErrorsNameTheFile(t *testing.T) {
-	name := write(t, "flowers.csv", "a,c\nabc,x\n")
-	for label, want := range map[string]string{
-		"c": `, line 2, column 1 ("a"): "abc" is not a number; `,
-		"k": `: Label: no column is named "k"; `,
-	} {
-		if _, err := (CSV{Label: label}).ReadFile(name); err == nil || !strings.HasPrefix(err.Error(), "files: "+name+want) {
-			t.Error(err)
-		}
-	}
-}
-
 func TestMissingFile(t *testing.T) {
 	folder := filepath.Dir(write(t, "flowers.csv", ""))
 	_, err := CSV{}.ReadFile(filepath.Join(folder, "flower.csv"))
