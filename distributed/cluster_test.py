@@ -222,9 +222,9 @@ class ClusterTest(unittest.TestCase):
         shard = shards / "00003.shard"
         text = shard.read_bytes()
         shard.write_bytes(text[:-1])
-        self.refused(self.driver(shards=str(shards)), rf"{shard}: {shard}: the file is damaged: its contents and their sum do not fit; .*")
+        self.refused(self.driver(shards=str(shards)), rf"{shard}: the file is damaged: its contents and their sum do not fit; .*")
         shard.unlink()
-        self.refused(self.driver(shards=str(shards)), rf"{shard}: .*no such file.*")
+        self.refused(self.driver(shards=str(shards)), rf"{shard}: no such file or directory")
         shard.write_bytes(text)
         self.ends(self.driver(shards=str(shards)))
 

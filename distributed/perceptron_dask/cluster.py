@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import hashlib
 import logging
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from pathlib import Path
 
 import cloudpickle
 import dask
-from distributed import Client, KilledWorker, wait
+from distributed import Client, KilledWorker, get_worker, wait
 
 from perceptron_dask import worker
-from perceptron_dask.driver import Partials, Refused, drive
+from perceptron_dask.driver import Name, Partials, Refused, drive
 
 PATIENCE = 60  # seconds without a partial result, before it is asked whether there are workers
 
@@ -23,23 +23,16 @@ cloudpickle.register_pickle_by_value(worker)
 logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it has to say, Refused says
 
 
-def train(
-    shards: str,
-    scheduler: str,
-    model: str | os.PathLike[str],
-    *,
-    checkpoint: str | os.PathLike[str] | None = None,
-    command: str = "perceptron",
-) -> None:
+def train(shards: str, scheduler: str, model: Name, *, checkpoint: Name | None = None, command: str = "perceptron") -> None:
     """Trains on the shards on Dask's workers, and saves the model. One line an epoch tells how it goes.
 
     The state after each epoch is in the checkpoint, if there is one: after an interrupt, or whatever
     ended it, the same call goes on from there to the same model.
     """
-    drive(functools.partial(connected, scheduler), shards, model, checkpoint, command)
+    drive(connected, scheduler, shards, model, checkpoint, command)
 
 
-@contextlib.contextmanager
+@contextmanager
 def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[str]], Partials]]:
     """An engine for the workers of a scheduler, of which there is one."""
     try:
@@ -58,11 +51,15 @@ def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[
 
 def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Partials:
     """Runs an epoch of all shards on the workers."""
+
+    def work(program: bytes, state: bytes, number: int, url: str) -> bytes:
+        return worker.epoch(Path(get_worker().local_directory), program, state, number, url)
+
     # The command and the state are results of tasks that the scheduler keeps, however large they are,
     # so that they are made again when a worker that had them is lost.
     with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1TB"}):
-        parts = [client.submit(worker.same, part, key=f"part-{hashlib.sha256(part).hexdigest()}") for part in (program, state)]
-        tasks = {client.submit(worker.on_dask, *parts, k, url, retries=2, pure=False): k for k, url in enumerate(urls)}
+        parts = [client.submit(bytes, part, key=f"part-{hashlib.sha256(part).hexdigest()}") for part in (program, state)]
+        tasks = {client.submit(work, *parts, k, url, retries=2, pure=False): k for k, url in enumerate(urls)}
     left = set(tasks)
     try:
         while left:
@@ -78,7 +75,7 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
         raise Refused(f"{urls[tasks[task]]}: worker after worker was lost with it; has a worker too little memory?") from error
     except CancelledError as error:
         raise Refused("the scheduler is gone; start one, and the same command goes on from the checkpoint, if there is one") from error
-    except (RuntimeError, OSError) as error:
-        raise Refused(f"{urls[tasks[task]]}: {error}") from error
+    except RuntimeError as error:
+        raise Refused(str(error)) from error
     finally:
         client.cancel(list(tasks), force=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import argparse
 import fcntl
 import json
 import os
@@ -12,76 +12,68 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any
 
 import fsspec
 
+Name = str | os.PathLike[str]
 Partials = Iterator[tuple[int, bytes]]
-# An engine takes the command, and returns what takes a state and the shards' URLs: it returns each
-# shard's number and partial result, in any order.
-Engine = Callable[[bytes], contextlib.AbstractContextManager[Callable[[bytes, list[str]], Partials]]]
+# An engine takes the address of a scheduler and the command, and returns what takes a state and the
+# shards' URLs: it returns each shard's number and partial result, in any order.
+Engine = Callable[[str, bytes], AbstractContextManager[Callable[[bytes, list[str]], Partials]]]
 
 
 class Refused(Exception):
     """The training can't begin or go on; the message says why in a sentence."""
 
 
-def drive(engine: Engine, shards: str, model: str | os.PathLike[str], checkpoint: str | os.PathLike[str] | None, command: str) -> None:
+def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: Name | None, command: str) -> None:
     """Trains on the shards, and saves the model. One line an epoch tells how it goes."""
     if "://" not in shards:
         shards = str(Path(shards).absolute())
     program = shutil.which(command)
     if program is None:
         raise Refused(f"there is no command {command!r}; wanted the command perceptron (go build ./cmd/perceptron)")
-    with contextlib.ExitStack() as stack:
-        work = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        state = Path(checkpoint) if checkpoint else work / "state"
-        stack.enter_context(only_driver(state))
-        if not state.exists():
-            begin(shards, state)
-        told = ask(program, "status", "-state", state)
+    with tempfile.TemporaryDirectory() as work, begun(Path(checkpoint or f"{work}/state"), shards) as state:
+        told = json.loads(run(program, "status", "-state", state))
         if not told["done"]:
-            epoch = stack.enter_context(engine(Path(program).read_bytes()))
-            urls = [f"{shards}/{k:05}.shard" for k in range(told["shards"])]
-            partials = [work / f"partial-{k}" for k in range(len(urls))]
-            while not told["done"]:
-                start = time.monotonic()
-                for done, (k, partial) in enumerate(epoch(state.read_bytes(), urls), 1):
-                    partials[k].write_bytes(partial)
-                    if sys.stdout.isatty():
-                        say(f"epoch {told['epoch'] + 1}: {done} of {len(urls)} shards\r")
-                told = ask(program, "mix", "-state", state, "-o", state, *partials)
-                speed = told["rows"] / (time.monotonic() - start)
-                say(f"epoch {told['epoch']}: {told['mistakes']} mistakes, {len(urls)} shards, {speed:,.0f} rows a second\n")
-        say(run(program, "run", "-state", state, "-o", model, shards))
+            with engine(scheduler, Path(program).read_bytes()) as epoch:
+                urls = [f"{shards}/{k:05}.shard" for k in range(told["shards"])]
+                partials = [Path(f"{work}/partial-{k}") for k in range(len(urls))]
+                while not told["done"]:
+                    start = time.monotonic()
+                    for done, (k, partial) in enumerate(epoch(state.read_bytes(), urls), 1):
+                        partials[k].write_bytes(partial)
+                        if sys.stdout.isatty():
+                            print(f"epoch {told['epoch'] + 1}: {done} of {len(urls)} shards\r", end="", flush=True)
+                    told = json.loads(run(program, "mix", "-state", state, "-o", state, *partials))
+                    speed = told["rows"] / (time.monotonic() - start)
+                    print(f"epoch {told['epoch']}: {told['mistakes']} mistakes, {len(urls)} shards, {speed:,.0f} rows a second", flush=True)
+        print(run(program, "run", "-state", state, "-o", model, shards), end="")
 
 
-def begin(shards: str, state: Path) -> None:
-    """Makes the state before the first epoch that of the training."""
+@contextmanager
+def begun(state: Path, shards: str) -> Iterator[Path]:
+    """Holds the checkpoint for this driver alone, and makes it the state before the first epoch if there is none."""
     try:
-        with fsspec.open(f"{shards}/start", "rb") as file:
-            text = file.read()
-    except (OSError, ValueError, ImportError) as error:
-        raise Refused(f"{shards} can't be read: {error}; wanted a folder that perceptron shard has made") from error
-    new = state.with_name(state.name + ".new")
-    new.write_bytes(text)
-    os.replace(new, state)
-
-
-@contextlib.contextmanager
-def only_driver(state: Path) -> Iterator[None]:
-    """Holds the lock of a checkpoint."""
-    try:
-        file = open(state.with_name(state.name + ".lock"), "w", encoding="utf-8")
+        lock = open(f"{state}.lock", "w", encoding="utf-8")
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise Refused(f"another driver trains on the checkpoint {state}; wait for its end, or name another file") from error
     except OSError as error:
         raise Refused(f"the checkpoint {state} can't be written: {error.strerror}") from error
-    with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise Refused(f"another driver trains on the checkpoint {state}; wait for its end, or name another file") from error
-        yield
+    with lock:
+        if not state.exists():
+            try:
+                with fsspec.open(f"{shards}/start", "rb") as file:
+                    text = file.read()
+            except (OSError, ValueError, ImportError) as error:
+                raise Refused(f"{shards} can't be read: {error}; wanted a folder that perceptron shard has made") from error
+            new = Path(f"{state}.new")
+            new.write_bytes(text)
+            new.replace(state)
+        yield state
 
 
 def run(program: str, *words: object) -> str:
@@ -92,12 +84,23 @@ def run(program: str, *words: object) -> str:
     return done.stdout
 
 
-def ask(program: str, *words: object) -> dict[str, Any]:
-    """Runs a step, and returns the state that it tells."""
-    told: dict[str, Any] = json.loads(run(program, *words))
-    return told
-
-
-def say(text: str) -> None:
-    """Prints at once."""
-    print(text, end="", flush=True)
+def main(name: str, engine: Engine, address: str) -> int:
+    """Runs the command line of an engine, whose schedulers have addresses like this one, and returns its exit status."""
+    parser = argparse.ArgumentParser(prog=name, description=drive.__doc__)
+    parser.add_argument("task", choices=["train"])
+    parser.add_argument("shards", metavar="SHARDS", help="the folder that perceptron shard made, as every worker reaches it: a path, or a URL such as s3://…")
+    parser.add_argument("--scheduler", required=True, metavar="ADDRESS", help=f"the engine's scheduler, such as {address}")
+    parser.add_argument("-o", dest="model", required=True, metavar="MODEL", help="the file to save the model in, which perceptron predict reads")
+    parser.add_argument("--checkpoint", metavar="FILE", help="keeps the state of the training, which the same command goes on from")
+    parser.add_argument("--command", default="perceptron", metavar="FILE", help="the command perceptron that does the work, here and on the workers")
+    given = parser.parse_args()
+    try:
+        drive(engine, given.scheduler, given.shards, given.model, given.checkpoint, given.command)
+    except Refused as refused:
+        print(f"{name}: {refused}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        kept = "; the same command goes on from there" if given.checkpoint else ""
+        print(f"{name}: interrupted after the last complete epoch{kept}", file=sys.stderr)
+        return 130
+    return 0
