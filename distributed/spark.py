@@ -40,7 +40,7 @@ def epoch(context: SparkContext, program: Broadcast[bytes], state: bytes, urls: 
         return task[0], worker.epoch(Path(SparkFiles.getRootDirectory()).resolve(), program.value, before.value, *task)
 
     try:
-        with ThreadPoolExecutor(1) as thread:  # on Control-C, Spark asks Java to end the job, in this one
+        with ThreadPoolExecutor(1) as thread:  # leaves this one free to tell Java of a Control-C
             yield from thread.submit(context.parallelize(list(enumerate(urls)), len(urls)).map(work).collect).result()
     except Py4JJavaError as error:
         text = str(error.java_exception)
