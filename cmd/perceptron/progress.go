@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"time"
 
 	"perceptronlab/internal/progress"
@@ -45,11 +44,13 @@ func (c *call) during(text func() string, work func()) {
 	}
 }
 
-// readingText says how much of a file has been read.
-func readingText(name string) func() string {
+// readingText says how much of the files has been read.
+func readingText(names ...string) func() string {
 	_, counter := progress.With(context.Background())
-	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		counter.Size.Store(info.Size())
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			counter.Size.Add(info.Size())
+		}
 	}
-	return func() string { return filepath.Base(name) + ": " + cmp.Or(counter.Reading(), "reading") }
+	return func() string { return cmp.Or(counter.Reading(), "reading") }
 }

@@ -7,10 +7,11 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
+	"syscall"
 
 	"perceptronlab/distributed/mixing"
 	"perceptronlab/internal/checkpoint"
+	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
 )
@@ -38,11 +39,12 @@ func shard(c *call, args []string) error {
 	if !ok {
 		return wrongUsage{errors.New("shards are made of csv, tsv and libsvm")}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var m *mixing.State
-	c.during(readingText(names[0]), func() { m, err = mixing.Cut(ctx, trainer, reader, *folder, names...) })
+	c.during(readingText(names...), func() { m, err = mixing.Cut(ctx, trainer, reader, *folder, names...) })
 	if ctx.Err() != nil {
+		fmt.Fprintf(c.stderr, "perceptron: interrupted; there is no %s\n", *folder)
 		return errInterrupted
 	}
 	if c.tell(&r, err); err == nil {
@@ -54,7 +56,7 @@ func shard(c *call, args []string) error {
 // worker does one step of a training on shards, or all of them.
 func worker(c *call, args []string) error {
 	var m mixing.State
-	state := c.flags.String("state", "", "the `FILE` of the state (run: the one in FOLDER)")
+	state := c.flags.String("state", "", "the `FILE` of the state; run keeps it there after each epoch, and goes on from it")
 	number := c.flags.Int("shard", 0, "epoch: the `NUMBER` of the shard, from 0")
 	out := c.flags.String("o", "", "the `FILE` to write: a partial result, the next state or a model")
 	names, err := c.names(args)
@@ -72,8 +74,8 @@ func worker(c *call, args []string) error {
 	case *out == "" && step != "status": // before the work is done, and lost
 		return wrongUsage{errors.New("the flag -o is missing; wanted -o FILE, the file to write")}
 	}
-	if step == "run" && *state == "" {
-		*state = filepath.Join(names[0], mixing.Start)
+	if step == "run" {
+		return c.run(names[0], *state, *out)
 	}
 	if err := mixing.Read(*state, &m); err != nil {
 		return err
@@ -99,20 +101,32 @@ func worker(c *call, args []string) error {
 		if err != nil {
 			return err
 		}
-	case "run":
-		var model *classifier.Model
-		c.during(func() string { return "training on the shards" }, func() { model, err = m.Run(names[0]) })
-		if err == nil {
-			err = model.Save(*out)
-		}
-		if err == nil {
-			_, err = fmt.Fprintf(c.stdout, "%v\nsaved in %s\n", model, *out)
-		}
-		return err
 	default:
 		return usage
 	}
 	return json.NewEncoder(c.stdout).Encode(map[string]any{
 		"done": m.Model.End != "", "epoch": m.Learner.Epoch, "mistakes": m.Mistakes, "rows": m.Model.Examples, "shards": m.Learner.Chunks,
 	})
+}
+
+// run does all steps of the training on a folder's shards.
+func (c *call) run(folder, state, out string) (err error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	ctx, shards := progress.With(ctx)
+	var model *classifier.Model
+	c.during(func() string {
+		return fmt.Sprintf("training: %d of at most %d visits to a shard", shards.Done.Load(), shards.Total.Load())
+	}, func() { model, err = mixing.Run(ctx, folder, state) })
+	if err != nil && ctx.Err() != nil {
+		fmt.Fprintln(c.stderr, "perceptron: interrupted; with -state FILE the same command goes on from the last complete epoch")
+		return errInterrupted
+	}
+	if err == nil {
+		err = model.Save(out)
+	}
+	if err == nil {
+		_, err = fmt.Fprintf(c.stdout, "%v\nsaved in %s\n", model, out)
+	}
+	return err
 }

@@ -5,13 +5,18 @@
 package mixing
 
 import (
+	"context"
 	"encoding/gob"
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 
 	"perceptronlab/internal/checkpoint"
 	"perceptronlab/internal/learn"
+	"perceptronlab/internal/progress"
+	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -59,8 +64,8 @@ func (m *State) Epoch(s int, name string) (Partial, error) {
 	e := m.Learner
 	x := of.matrix(len(e.Parts[0].W))
 	e.Chunks, e.Load = 1, func(int) (rows.Matrix, []int, error) { return x, of.Classes, nil }
-	if e.Seed != 0 {
-		e.Seed += uint64(s)
+	if e.Seed != 0 && s > 0 { // a seed of its own
+		e.Seed = max(1, random.New(e.Seed, uint64(s)).Uint64())
 	}
 	e.Parts = nil
 	for _, p := range m.Learner.Parts {
@@ -92,8 +97,11 @@ func (m *State) Mix(partial func(s int) (Partial, error)) error {
 	for k := range next {
 		mix(&next[k], m.Learner.Parts[k], float64(m.Learner.Chunks))
 	}
-	m.Learner.Parts, m.Learner.Epoch, m.Mistakes = next, record.Epoch, record.Mistakes
-	m.Model.Curve = append(m.Model.Curve, record)
+	curve := append(m.Model.Curve, record)
+	if _, err := m.Model.After(next, curve); err != nil {
+		return err // a number overflowed
+	}
+	m.Learner.Parts, m.Learner.Epoch, m.Mistakes, m.Model.Curve = next, record.Epoch, record.Mistakes, curve
 	switch {
 	case record.Mistakes == 0:
 		m.Model.End = fmt.Sprintf("training ended after epoch %d, which had no mistake", record.Epoch)
@@ -140,13 +148,36 @@ func mix(p *learn.Part, before learn.Part, shards float64) {
 	}
 }
 
-// Run does all steps that are left here, one shard after the other, and returns the model.
-func (m *State) Run(folder string) (*classifier.Model, error) {
+// Run trains on the shards of a folder, one after the other, and returns the model. If kept is not
+// empty, it names the file that holds the state after each epoch, from which the next call goes on.
+func Run(ctx context.Context, folder, kept string) (*classifier.Model, error) {
+	m, before := new(State), new(State)
+	if err := Read(filepath.Join(folder, Start), m); err != nil {
+		return nil, err
+	}
+	switch err := Read(kept, before); {
+	case kept == "" || errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, err
+	case before.Set != m.Set:
+		return nil, fmt.Errorf("%s: it belongs to a training on other shards than those in %s; name another file", kept, folder)
+	default:
+		m = before
+	}
 	for m.Model.End == "" {
-		err := m.Mix(func(s int) (Partial, error) { return m.Epoch(s, filepath.Join(folder, shardName(s))) })
+		err := m.Mix(func(s int) (Partial, error) {
+			progress.Of(ctx).Set(m.Learner.Epoch*m.Learner.Chunks+s, m.Model.MaxEpochs*m.Learner.Chunks)
+			if ctx.Err() != nil {
+				return Partial{}, ctx.Err()
+			}
+			return m.Epoch(s, filepath.Join(folder, shardName(s)))
+		})
+		if err == nil && kept != "" {
+			err = checkpoint.Write(kept, m)
+		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	return m.Model.After(m.Learner.Parts, m.Model.Curve), nil
+	return m.Model.After(m.Learner.Parts, m.Model.Curve)
 }

@@ -50,7 +50,7 @@ func TestStepsAreMix(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, part := range m.Model.After(m.Learner.Parts, m.Model.Curve).Parts {
+		for _, part := range perceptron.Must(m.Model.After(m.Learner.Parts, m.Model.Curve)).Parts {
 			var shards []*perceptron.Dataset
 			for rows := range slices.Chunk(all, size) {
 				shards = append(shards, perceptron.Must(perceptron.Must(table.Against(part.Class)).AbsorbBias().Subset(rows...)))
@@ -86,8 +86,8 @@ func TestOneShardIsTrainFile(t *testing.T) {
 		tr.Chunk, tr.MaxEpochs, tr.InOrder, tr.NoHeldOut = 150, 4, true, true
 		for name, source := range map[string]classifier.ChunkReader{iris: files.CSV{Label: "species"}, "../../cmd/perceptron/testdata/points.svm": files.LIBSVM{}} {
 			folder := filepath.Join(t.TempDir(), "shards")
-			m := perceptron.Must(Cut(t.Context(), tr, source, folder, name))
-			model := perceptron.Must(m.Run(folder))
+			perceptron.Must(Cut(t.Context(), tr, source, folder, name))
+			model := perceptron.Must(Run(t.Context(), folder, ""))
 			train := perceptron.Must(tr.TrainFile(t.Context(), source, name))
 			for p, got := range model.Parts {
 				want := train.Parts[p]

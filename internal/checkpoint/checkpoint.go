@@ -16,7 +16,8 @@ import (
 	"perceptronlab/internal/whole"
 )
 
-// A file is a line that ends with the SHA-256 of the rest, and the state as package gob writes it.
+// A file is a line with the name of the state's type, which ends with the SHA-256 of the rest, and the
+// state as package gob writes it.
 const (
 	anyVersion = "perceptronlab checkpoint "
 	version    = anyVersion + "2 "
@@ -29,10 +30,13 @@ func Write(name string, v any) error {
 		return err
 	}
 	return whole.WriteFile(name, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "%s%x\n%s", version, sha256.Sum256(body.Bytes()), body.Bytes())
+		_, err := fmt.Fprintf(w, "%s%x\n%s", begin(v), sha256.Sum256(body.Bytes()), body.Bytes())
 		return err
 	})
 }
+
+// begin is how the line of v begins.
+func begin(v any) string { return version + strings.TrimPrefix(fmt.Sprintf("%T ", v), "*") }
 
 // Read reads into v what Write has written. Errors do not name the file.
 func Read(name string, v any) error {
@@ -43,11 +47,11 @@ func Read(name string, v any) error {
 	line, body, _ := bytes.Cut(text, []byte("\n"))
 	head := string(line)
 	switch {
-	case head == fmt.Sprintf("%s%x", version, sha256.Sum256(body)):
+	case head == fmt.Sprintf("%s%x", begin(v), sha256.Sum256(body)):
 		return gob.NewDecoder(bytes.NewReader(body)).Decode(v)
-	case strings.HasPrefix(head, version):
+	case strings.HasPrefix(head, begin(v)):
 		return errors.New("the file is damaged: its contents and their sum do not fit; bring a whole copy back, or begin anew without it")
-	case strings.HasPrefix(head, anyVersion):
+	case strings.HasPrefix(head, anyVersion) && !strings.HasPrefix(head, version):
 		return errors.New("another release wrote it; use that one, or name another file to begin anew")
 	}
 	return errors.New("the file is something else; name one that is not there, or the checkpoint of an earlier training")

@@ -267,10 +267,11 @@ func ExampleTrainer_Untrained() {
 	model, learner, err := classifier.Trainer{Chunk: 100, InOrder: true}.Untrained(context.Background(), chunks)
 	fmt.Println(model.Classes, learner.Chunks, err)
 	mistakes, _, _ := learner.Next()
-	fmt.Println(mistakes, model.After(learner.Parts, []classifier.Epoch{{Epoch: 1, Mistakes: mistakes}}).Parts[0].Last)
+	model, err = model.After(learner.Parts, []classifier.Epoch{{Epoch: 1, Mistakes: mistakes}})
+	fmt.Println(mistakes, model.Parts[0].Last, err)
 	// Output:
 	// [setosa versicolor virginica] 2 <nil>
-	// 5 [0.05251 1.743 -1.502 -1.58 -1]
+	// 5 [0.05251 1.743 -1.502 -1.58 -1] <nil>
 }
 
 // An interrupt ends the reading, too.

@@ -101,8 +101,9 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 }
 
 // After returns the model m, which has no weights, with those of the parts after the last epoch of
-// the curve. It is for package distributed/mixing: a program of another module can't make parts.
-func (m Model) After(parts []learn.Part, curve []Epoch) *Model {
+// the curve, or an error if a weight is not finite. It is for package distributed/mixing: a program of
+// another module can't make parts.
+func (m Model) After(parts []learn.Part, curve []Epoch) (*Model, error) {
 	m.Epoch, m.Curve = len(curve), curve
 	for p, of := range parts {
 		part := Part{Weights: of.Mean(), Outcome: of.Outcome, Reason: of.Reason, Mistakes: of.Mistakes}
@@ -115,7 +116,7 @@ func (m Model) After(parts []learn.Part, curve []Epoch) *Model {
 		}
 		m.Parts = append(m.Parts, part)
 	}
-	return &m
+	return &m, m.check()
 }
 
 // count fills in how many rows m and its parts get wrong.
@@ -174,8 +175,8 @@ func (s *setting) run(use func(*Model) bool) error {
 			return err
 		}
 		curve = append(curve, Epoch{Epoch: epoch, Mistakes: mistakes})
-		m := s.blank.After(s.learner.Parts, slices.Clip(curve))
-		if err := m.check(); err != nil {
+		m, err := s.blank.After(s.learner.Parts, slices.Clip(curve))
+		if err != nil {
 			return err
 		}
 		if err := s.count(m, &curve[epoch-1]); err != nil {
