@@ -214,6 +214,7 @@ class ClusterTest(unittest.TestCase):
         self.go_on()
         self.refused(self.driver(5), r".* is not shard \d of this training; wanted the file .*")
         self.assertEqual(self.ends(self.driver()).count(" rows a second\n"), EPOCHS - 1)
+        self.refused(self.driver(5), ".*state: it belongs to a training on other shards than those in .*; name another file")
 
     def test_a_shard_cut_off_or_gone(self) -> None:
         shards = self.folder / "damaged"
@@ -226,6 +227,11 @@ class ClusterTest(unittest.TestCase):
         shard.unlink()
         self.refused(self.driver(shards=str(shards)), rf"{shard}: no such file or directory")
         shard.write_bytes(text)
+        start = (shards / "start").read_bytes()
+        (self.folder / "state").unlink()
+        (shards / "start").write_bytes(start[:-1])
+        self.refused(self.driver(shards=str(shards)), ".*start: the file is damaged: .*")
+        (shards / "start").write_bytes(start)
         self.ends(self.driver(shards=str(shards)))
 
     def test_two_drivers(self) -> None:

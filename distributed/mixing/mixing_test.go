@@ -23,8 +23,8 @@ func ExampleCut() {
 	folder := filepath.Join(os.TempDir(), "shards-of-iris")
 	defer os.RemoveAll(folder)
 	trainer := classifier.Trainer{Chunk: 50, MaxEpochs: 30}
-	state := perceptron.Must(Cut(context.Background(), trainer, files.CSV{Label: "species"}, folder, iris))
-	model := perceptron.Must(state.Run(folder))
+	perceptron.Must(Cut(context.Background(), trainer, files.CSV{Label: "species"}, folder, iris))
+	model := perceptron.Must(Run(context.Background(), folder, ""))
 	fmt.Println(model.Predict([]float64{5.1, 3.5, 1.4, 0.2}), perceptron.Must(model.Errors(datasets.Iris())))
 	// Output: setosa 4
 }

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import cloudpickle
 import dask
-from distributed import Client, KilledWorker, get_worker, wait
+from distributed import Client, Future, KilledWorker, get_worker, wait
+from distributed.client import ClosedClientError
 
 from perceptron_dask import worker
 from perceptron_dask.driver import Name, Partials, Refused, drive
@@ -57,11 +58,12 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
 
     # The command and the state are results of tasks that the scheduler keeps, however large they are,
     # so that they are made again when a worker that had them is lost.
-    with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1TB"}):
-        parts = [client.submit(bytes, part, key=f"part-{hashlib.sha256(part).hexdigest()}") for part in (program, state)]
-        tasks = {client.submit(work, *parts, k, url, retries=2, pure=False): k for k, url in enumerate(urls)}
-    left = set(tasks)
+    tasks: dict[Future, int] = {}
     try:
+        with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1TB"}):
+            parts = [client.submit(bytes, part, key=f"part-{hashlib.sha256(part).hexdigest()}") for part in (program, state)]
+            tasks = {client.submit(work, *parts, k, url, retries=2, pure=False): k for k, url in enumerate(urls)}
+        left = set(tasks)
         while left:
             try:
                 done, left = wait(left, timeout=PATIENCE, return_when="FIRST_COMPLETED")
@@ -73,9 +75,11 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
                 yield tasks[task], task.result()
     except KilledWorker as error:
         raise Refused(f"{urls[tasks[task]]}: worker after worker was lost with it; has a worker too little memory?") from error
-    except CancelledError as error:
+    except (CancelledError, ClosedClientError) as error:
         raise Refused("the scheduler is gone; start one, and the same command goes on from the checkpoint, if there is one") from error
     except RuntimeError as error:
         raise Refused(str(error)) from error
+    except ImportError as error:
+        raise Refused(f"a worker lacks a package: {error}") from error
     finally:
         client.cancel(list(tasks), force=True)

@@ -35,7 +35,8 @@ def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: 
     program = shutil.which(command)
     if program is None:
         raise Refused(f"there is no command {command!r}; wanted the command perceptron (go build ./cmd/perceptron)")
-    with tempfile.TemporaryDirectory() as work, begun(Path(checkpoint or f"{work}/state"), shards) as state:
+    with tempfile.TemporaryDirectory() as work, alone(Path(checkpoint or f"{work}/state")) as state:
+        begin(program, shards, state, Path(work, "start"))
         told = json.loads(run(program, "status", "-state", state))
         if not told["done"]:
             with engine(scheduler, Path(program).read_bytes()) as epoch:
@@ -45,17 +46,31 @@ def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: 
                     start = time.monotonic()
                     for done, (k, partial) in enumerate(epoch(state.read_bytes(), urls), 1):
                         partials[k].write_bytes(partial)
-                        if sys.stdout.isatty():
+                        if sys.stdout.isatty() or "ipykernel" in sys.modules:  # where \r begins the line again
                             print(f"epoch {told['epoch'] + 1}: {done} of {len(urls)} shards\r", end="", flush=True)
                     told = json.loads(run(program, "mix", "-state", state, "-o", state, *partials))
                     speed = told["rows"] / (time.monotonic() - start)
                     print(f"epoch {told['epoch']}: {told['mistakes']} mistakes, {len(urls)} shards, {speed:,.0f} rows a second", flush=True)
-        print(run(program, "run", "-state", state, "-o", model, shards), end="")
+        print(run(program, "run", "-state", state, "-o", model, work), end="")  # which has the file start
+
+
+def begin(program: str, shards: str, state: Path, start: Path) -> None:
+    """Makes the checkpoint the state before the first epoch, unless there is one, and keeps that state in start."""
+    try:
+        with fsspec.open(f"{shards}/start", "rb") as file:
+            start.write_bytes(file.read())
+    except (OSError, ValueError, ImportError) as error:
+        raise Refused(f"{shards} can't be read: {error}; wanted a folder that perceptron shard has made") from error
+    run(program, "status", "-state", start)  # is it whole?
+    if not state.exists():
+        new = Path(f"{state}.new")
+        shutil.copy(start, new)
+        new.replace(state)
 
 
 @contextmanager
-def begun(state: Path, shards: str) -> Iterator[Path]:
-    """Holds the checkpoint for this driver alone, and makes it the state before the first epoch if there is none."""
+def alone(state: Path) -> Iterator[Path]:
+    """Holds the checkpoint for this driver alone."""
     try:
         lock = open(f"{state}.lock", "w", encoding="utf-8")
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -64,15 +79,6 @@ def begun(state: Path, shards: str) -> Iterator[Path]:
     except OSError as error:
         raise Refused(f"the checkpoint {state} can't be written: {error.strerror}") from error
     with lock:
-        if not state.exists():
-            try:
-                with fsspec.open(f"{shards}/start", "rb") as file:
-                    text = file.read()
-            except (OSError, ValueError, ImportError) as error:
-                raise Refused(f"{shards} can't be read: {error}; wanted a folder that perceptron shard has made") from error
-            new = Path(f"{state}.new")
-            new.write_bytes(text)
-            new.replace(state)
         yield state
 
 

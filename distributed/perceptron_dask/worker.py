@@ -33,5 +33,5 @@ def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> 
                 said = crash[0] if crash else done.stderr.strip().removeprefix("perceptron: ").removeprefix(f"{path}: ")
                 raise RuntimeError(said or f"the command ended with status {done.returncode}")
             return after.read_bytes()
-    except (OSError, RuntimeError) as error:
+    except Exception as error:  # of any file system that fsspec knows
         raise RuntimeError(f"{url}: {error}") from error
