@@ -58,7 +58,7 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
 
     # The command and the state are results of tasks that the scheduler keeps, however large they are,
     # so that they are made again when a worker that had them is lost.
-    tasks: dict[Future, int] = {}
+    tasks: dict[Future[bytes], int] = {}
     try:
         with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1TB"}):
             parts = [client.submit(bytes, part, key=f"part-{hashlib.sha256(part).hexdigest()}") for part in (program, state)]
