@@ -68,7 +68,7 @@ def begun(state: Path, shards: str) -> Iterator[Path]:
             try:
                 with fsspec.open(f"{shards}/start", "rb") as file:
                     text = file.read()
-            except (OSError, ValueError, ImportError) as error:
+            except Exception as error:  # every kind of store has errors of its own
                 raise Refused(f"{shards} can't be read: {error}; wanted a folder that perceptron shard has made") from error
             new = Path(f"{state}.new")
             new.write_bytes(text)
