@@ -70,6 +70,7 @@ class ClusterTest(unittest.TestCase):
         (cls.folder / "shipped").chmod(0o755)
         (cls.folder / "far.py").write_text(FAR)
         exec(compile(FAR, "far.py", "exec"), {"__name__": "far"})
+        exec(compile(FAR.replace("far", "near"), "near.py", "exec"), {"__name__": "near"})  # which the workers don't know
         draw = random.Random(1)
         for classes in (2, 5):
             rows = [[draw.randrange(100) for _ in range(6)] for _ in range(50 * SHARDS - 20)]
@@ -178,6 +179,8 @@ class ClusterTest(unittest.TestCase):
         train(f"far://{self.folder}/shards-2", self.address, self.folder / "model.json", command=str(self.folder / "perceptron"))
         self.assertEqual((self.folder / "model.json").read_bytes(), (self.folder / "model-2").read_bytes())
         self.assertEqual([file for file in (self.folder / "one").rglob("*") if file.name == "shard"], [])
+        with self.assertRaisesRegex(Refused, rf"^near://{self.folder}/shards-2/\d+.shard: Protocol not known: near$"):
+            train(f"near://{self.folder}/shards-2", self.address, self.folder / "model.json", command=str(self.folder / "perceptron"))
 
     def test_a_worker_killed_in_mid_epoch(self) -> None:
         driver = self.held()

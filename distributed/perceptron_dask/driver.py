@@ -59,7 +59,7 @@ def begin(program: str, shards: str, state: Path, start: Path) -> None:
     try:
         with fsspec.open(f"{shards}/start", "rb") as file:
             start.write_bytes(file.read())
-    except (OSError, ValueError, ImportError) as error:
+    except Exception as error:  # every kind of store has errors of its own
         raise Refused(f"{shards} can't be read: {error}; wanted a folder that perceptron shard has made") from error
     run(program, "status", "-state", start)  # is it whole?
     if not state.exists():

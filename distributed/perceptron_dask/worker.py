@@ -33,5 +33,5 @@ def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> 
                 said = crash[0] if crash else done.stderr.strip().removeprefix("perceptron: ").removeprefix(f"{path}: ")
                 raise RuntimeError(said or f"the command ended with status {done.returncode}")
             return after.read_bytes()
-    except Exception as error:  # of any file system that fsspec knows
+    except Exception as error:  # every kind of store has errors of its own
         raise RuntimeError(f"{url}: {error}") from error
