@@ -48,7 +48,7 @@ type Screen struct {
 
 // NewScreen returns a Screen for the rows of b, of which each has a label in y.
 func NewScreen(b Block, y []float64) *Screen {
-	const epochs, narrowest, smallest, largest = 64, 32, 1 << 20, 1 << 29 // columns, numbers
+	const epochs, narrowest, smallest, largest = 64, 32, 1 << 20, 1 << 29 // columns, numbers: found by trial
 	b.mustHold(len(y))
 	s := &Screen{block: b, y: y, rest: math.MaxInt}
 	if numbers := len(y) * b.Dim; hasHalf && smallest <= numbers && numbers <= largest && narrowest <= b.Dim && b.Dim <= 1<<18 {

@@ -101,8 +101,7 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 }
 
 // After returns the model m, which has no weights, with those of the parts after the last epoch of
-// the curve, or an error if a weight is not finite. It is for package distributed/mixing: a program of
-// another module can't make parts.
+// the curve, or an error if a weight is not finite. It is for package distributed/mixing alone.
 func (m Model) After(parts []learn.Part, curve []Epoch) (*Model, error) {
 	m.Epoch, m.Curve = len(curve), curve
 	for p, of := range parts {
