@@ -26,6 +26,7 @@ from kernel import ROOT
 
 STRANGER = {"user": 65534, "group": 65534, "extra_groups": []}  # nobody
 OPEN = "Other machines can reach this JupyterLab"  # what make lab says then
+SAVE = 'perceptron.Must(classifier.Train(datasets.Iris())).Save("model.json")'
 LOOK = """
 import glob, json, os, sys
 words, since, folders = json.load(sys.stdin)
@@ -61,14 +62,17 @@ def found(words: list[str], *folders: Path, since: float = 0) -> list[str]:
 class Stranger(unittest.TestCase):
     def start(self, folder: Path) -> str:
         """Starts make lab on a folder, and returns the address that it gives to the browser."""
-        browser, told = folder / "browser", folder / "told"
+        browser, told, temporary = folder / "browser", folder / "told", folder / "tmp"
+        temporary.mkdir()
+        temporary.chmod(0o1777)  # as /tmp
         browser.write_text(f'#!/bin/sh\necho "$1" >"{told}.new" && mv "{told}.new" "{told}"\n')
         browser.chmod(0o700)
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port = probe.getsockname()[1]
         command = [str(ROOT / "tools/setup"), "lab", f"--port={self.port}", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={folder}"]
         with open(os.open(folder / "log", os.O_WRONLY | os.O_CREAT, 0o600), "w") as log:
-            self.lab = subprocess.Popen(command, env={**os.environ, "BROWSER": f"{browser} %s"}, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            env = {**os.environ, "BROWSER": f"{browser} %s", "TMPDIR": str(temporary)}
+            self.lab = subprocess.Popen(command, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self.addCleanup(self.lab.wait, 30)
         self.addCleanup(self.lab.terminate)
         end = time.monotonic() + 200
@@ -104,16 +108,21 @@ class Stranger(unittest.TestCase):
         self.assertLessEqual(listening, {"127.0.0.1", "::1"})
         self.assertNotIn(OPEN, (folder / "log").read_text())
         self.assertEqual(page.stat().st_mode & 0o077, 0, "what others may do with the file that tells the token")
-        if not python():
-            self.skipTest("no other user to look around: this needs root, and a Python that all can run")
         secret = secrets.token_hex(8)
         cell = f'var value = lazy.Value(func() string {{ return "{secret}" }})\n\n%%\nos.WriteFile("answer", []byte(value()), 0o666)'
-        self.run_cell(token, "%noautoget\n" + cell)
+        self.run_cell(token, f"%noautoget\n{cell}\n{SAVE}")
+        kernels = psutil.Process(self.lab.pid).children(recursive=True)
+        ports = [(one.name(), c.laddr) for one in kernels for c in one.net_connections("tcp") if c.status == "LISTEN"]
+        self.assertEqual(ports, [], "ports where others could read what cells print")
+        self.assertEqual((ROOT / "running").stat().st_mode & 0o077, 0, "what others may do with the folder of the kernels' sockets")
+        self.assertEqual((folder / "model.json").stat().st_mode & 0o077, 0, "what others may do with a model")
         self.assertEqual((folder / "answer").read_text(), secret)
+        if not python():
+            self.skipTest("no other user to look around: this needs root, and a Python that all can run")
         note = folder / "note"
         note.write_text(secret)
         note.chmod(0o644)
-        self.assertEqual(found([token, secret], ROOT, Path(tempfile.gettempdir()), since=start), [str(note)], "all but the note must be closed")
+        self.assertEqual(found([token, secret], ROOT, folder, since=start), [str(note)], "all but the note must be closed")
 
     def test_an_open_one_is_told(self) -> None:
         done = subprocess.run([ROOT / "tools/setup", "lab", "--ip=0.0.0.0", "--version"], capture_output=True, text=True, check=True)

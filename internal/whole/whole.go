@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,7 +20,7 @@ import (
 
 // WriteFile lets write fill a new file, and gives it its name when it is complete: until
 // then, and after an error, any earlier file is unchanged. The mode of that file is kept;
-// a new file has 0644. If name is a link, the file that it leads to is replaced.
+// a new one has 0666 less the umask. If name is a link, the file that it leads to is replaced.
 //
 // Until then the new file is called .NAME.new-NUMBER, in the same folder. WriteFile of that
 // name removes one that a killed program left there an hour ago or more.
@@ -30,16 +31,17 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		place = target
 	}
-	mode := os.FileMode(0o644)
+	mode, replaces := fs.FileMode(0o666), false
 	if info, err := os.Stat(place); err == nil {
 		if !info.Mode().IsRegular() {
 			return fmt.Errorf("%q is a folder or a device; wanted the name of a file", name)
 		}
-		mode = info.Mode().Perm()
+		mode, replaces = info.Mode().Perm(), true
 	}
 	folder, start := filepath.Dir(place), "."+filepath.Base(place)+".new-"
 	removeLeft(folder, start)
-	file, err := os.CreateTemp(folder, start+"*")
+	fresh := filepath.Join(folder, fmt.Sprint(start, rand.Uint64())) // CreateTemp would not heed the umask
+	file, err := os.OpenFile(fresh, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return failed(name, err)
 	}
@@ -55,7 +57,12 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 		}
 		return err
 	}
-	chmod := func() error { return file.Chmod(mode) }
+	chmod := func() error {
+		if !replaces {
+			return nil
+		}
+		return file.Chmod(mode)
+	}
 	rename := func() error { return os.Rename(file.Name(), place) }
 	for _, step := range []func() error{chmod, file.Sync, file.Close, rename} {
 		if err := step(); err != nil {
