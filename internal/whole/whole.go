@@ -31,12 +31,13 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		place = target
 	}
-	mode, replaces := fs.FileMode(0o666), false
+	mode, keep := fs.FileMode(0o666), func(*os.File) error { return nil }
 	if info, err := os.Stat(place); err == nil {
 		if !info.Mode().IsRegular() {
 			return fmt.Errorf("%q is a folder or a device; wanted the name of a file", name)
 		}
-		mode, replaces = info.Mode().Perm(), true
+		mode = info.Mode().Perm()
+		keep = func(file *os.File) error { return file.Chmod(mode) }
 	}
 	folder, start := filepath.Dir(place), "."+filepath.Base(place)+".new-"
 	removeLeft(folder, start)
@@ -57,12 +58,7 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 		}
 		return err
 	}
-	chmod := func() error {
-		if !replaces {
-			return nil
-		}
-		return file.Chmod(mode)
-	}
+	chmod := func() error { return keep(file) }
 	rename := func() error { return os.Rename(file.Name(), place) }
 	for _, step := range []func() error{chmod, file.Sync, file.Close, rename} {
 		if err := step(); err != nil {
