@@ -26,7 +26,7 @@ import (
 // name removes one that a killed program left there an hour ago or more.
 //
 // An error of write is returned unchanged, unless it is one of the new file, such as a full disk.
-func WriteFile(name string, write func(w io.Writer) error) (err error) {
+func WriteFile(name string, write func(w io.Writer) error) error {
 	place := name
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		place = target
@@ -46,12 +46,8 @@ func WriteFile(name string, write func(w io.Writer) error) (err error) {
 	if err != nil {
 		return failed(name, err)
 	}
-	defer func() {
-		if err != nil {
-			_ = file.Close()
-			_ = os.Remove(file.Name())
-		}
-	}()
+	defer os.Remove(file.Name()) // not there any more if all went well
+	defer file.Close()
 	if err := write(file); err != nil {
 		if path := (*fs.PathError)(nil); errors.As(err, &path) && path.Path == file.Name() {
 			return failed(name, err)
