@@ -16,6 +16,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -155,5 +156,15 @@ func (c *call) names(args []string, needed ...string) (names []string, err error
 			return nil, wrongUsage{fmt.Errorf("the flag -%s is missing; wanted -%[1]s %s", name, what)}
 		}
 	}
+	if f := c.flags.Lookup("o"); f != nil { // before work that would be lost
+		if folder := filepath.Dir(f.Value.String()); !isFolder(folder) {
+			return nil, fmt.Errorf("%q can't be written: %q is no folder; make it first", f.Value, folder)
+		}
+	}
 	return names, nil
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }

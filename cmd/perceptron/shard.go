@@ -82,6 +82,11 @@ func worker(c *call, args []string) error {
 	}
 	switch step {
 	case "status":
+		if len(names) == 1 {
+			if _, err := mixing.Kept(names[0], *state); err != nil {
+				return err
+			}
+		}
 	case "epoch":
 		p, err := m.Epoch(*number, names[0])
 		if err == nil {

@@ -148,21 +148,30 @@ func mix(p *learn.Part, before learn.Part, shards float64) {
 	}
 }
 
+// Kept returns the state that a file keeps of a training on a folder's shards, or the one before the
+// first epoch if there is no such file, or no name.
+func Kept(folder, name string) (*State, error) {
+	start, kept := new(State), new(State)
+	if err := Read(filepath.Join(folder, Start), start); err != nil {
+		return nil, err
+	}
+	switch err := Read(name, kept); {
+	case name == "" || errors.Is(err, fs.ErrNotExist):
+		return start, nil
+	case err != nil:
+		return nil, err
+	case kept.Set != start.Set:
+		return nil, fmt.Errorf("%s is of a training on other shards; name another file", name)
+	}
+	return kept, nil
+}
+
 // Run trains on the shards of a folder, one after the other, and returns the model. If kept is not
 // empty, it names the file that holds the state after each epoch, from which the next call goes on.
 func Run(ctx context.Context, folder, kept string) (*classifier.Model, error) {
-	m, before := new(State), new(State)
-	if err := Read(filepath.Join(folder, Start), m); err != nil {
+	m, err := Kept(folder, kept)
+	if err != nil {
 		return nil, err
-	}
-	switch err := Read(kept, before); {
-	case kept == "" || errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return nil, err
-	case before.Set != m.Set:
-		return nil, fmt.Errorf("%s: it belongs to a training on other shards than those in %s; name another file", kept, folder)
-	default:
-		m = before
 	}
 	for m.Model.End == "" {
 		err := m.Mix(func(s int) (Partial, error) {

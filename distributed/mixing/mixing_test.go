@@ -26,7 +26,7 @@ func ExampleCut() {
 	perceptron.Must(Cut(context.Background(), trainer, files.CSV{Label: "species"}, folder, iris))
 	model := perceptron.Must(Run(context.Background(), folder, ""))
 	fmt.Println(model.Predict([]float64{5.1, 3.5, 1.4, 0.2}), perceptron.Must(model.Errors(datasets.Iris())))
-	// Output: setosa 4
+	// Output: setosa 6
 }
 
 // Step by step, and whichever shard comes first, the weights of each class against the rest are those

@@ -39,7 +39,7 @@ def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[
     try:
         client = Client(scheduler, timeout="10s")
     except (OSError, ValueError) as error:
-        raise Refused(f"no scheduler answers at {scheduler}; start one with: dask scheduler") from error
+        raise Refused(f"no scheduler answers at {scheduler}; start one with: dask scheduler, or make cluster") from error
     try:
         try:
             client.wait_for_workers(1, timeout=30)

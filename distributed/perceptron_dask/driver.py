@@ -34,10 +34,12 @@ def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: 
         shards = str(Path(shards).absolute())
     program = shutil.which(command)
     if program is None:
-        raise Refused(f"there is no command {command!r}; wanted the command perceptron (go build ./cmd/perceptron)")
+        raise Refused(f"there is no command {command!r}; make lab puts perceptron into the folder .venv/bin of its clone: give that path as the command")
+    if not Path(model).absolute().parent.is_dir():
+        raise Refused(f"{model} can't be written: there is no such folder; make it first")
     with tempfile.TemporaryDirectory() as work, alone(Path(checkpoint or f"{work}/state")) as state:
         begin(program, shards, state, Path(work, "start"))
-        told = json.loads(run(program, "status", "-state", state))
+        told = json.loads(run(program, "status", "-state", state, work))
         if not told["done"]:
             with engine(scheduler, Path(program).read_bytes()) as epoch:
                 urls = [f"{shards}/{k:05}.shard" for k in range(told["shards"])]

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -105,7 +106,8 @@ func (c CSV) into(r io.Reader, k *Chunks) error {
 	if k.columns == nil {
 		k.columns = columns
 	} else if !slices.EqualFunc(columns.list, k.columns.list, func(a, b column) bool { return a.Name == b.Name }) {
-		return errors.New("the columns are not those of the first file; wanted the same in the same order")
+		names := wording.List(columns.list, func(c column) string { return wording.Quote(c.Name) })
+		return fmt.Errorf("the columns are %s; wanted those of the first file, in their order", names)
 	}
 	for record, err := range records.all() {
 		if err == nil {
