@@ -2,6 +2,9 @@ module perceptronlab
 
 go 1.26.0
 
+// The module cache where the clone is the home folder, as on Binder.
+ignore ./go
+
 require (
 	github.com/janpfeifer/gonb v0.11.5
 	golang.org/x/image v0.47.0
