@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
             one.add_argument("lab", metavar="LAB", nargs=labs)
         return one
 
-    add("new", new, "begin a lab of your own: a package with a part, its tests, its notebook")
+    add("new", new, "begin a lab of your own: a package with a part, its tests, its notebook", labs="+")
     add("release", release, "make the students' notebook of labs, release/LAB/LAB.ipynb", labs="+")
     time = add("due", dues, "set when a lab is due, or say when it is")
     time.add_argument("when", metavar="TIME", nargs="*", help="2026-12-01T23:59 in this machine's zone, 2026-12-01T23:59+01:00 in another, or none")
@@ -77,8 +77,9 @@ def new(words: argparse.Namespace) -> int:
     from . import newlab
 
     course = ready()
-    print("\n".join(map(str, newlab.make(course.state / "source", words.lab))))
-    print(f'{words.lab} can be released as it is: make course ARGS="release {words.lab}"; its parts are yours to change ({newlab.GUIDE})')
+    lab = " ".join(words.lab)
+    print("\n".join(map(str, newlab.make(course.state / "source", lab))))
+    print(f'{lab} can be released as it is: make course ARGS="release {lab}"; its parts are yours to change ({newlab.GUIDE})')
     return 0
 
 
