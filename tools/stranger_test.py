@@ -27,7 +27,7 @@ from kernel import ROOT
 STRANGER = {"user": 65534, "group": 65534, "extra_groups": []}  # nobody
 OPEN = "Other machines can reach this JupyterLab"  # what make lab says then
 SAVE = 'perceptron.Must(classifier.Train(datasets.Iris())).Save("model.json")'
-PORTS = "Other users of this machine can read what your cells print"  # where the clone's path is too long for sockets
+PORTS = "Other users of this machine can read what your cells print"  # where no sockets can be made
 LOOK = """
 import glob, json, os, sys
 words, since, folders = json.load(sys.stdin)
