@@ -133,10 +133,10 @@ class ClusterTest(unittest.TestCase):
             assert time.monotonic() < end, "a minute is over"
             time.sleep(0.02)
 
-    def driver(self, classes: int = 2, shards: str = "") -> subprocess.Popen[str]:
+    def driver(self, classes: int = 2, shards: str = "", model: str = "model.json") -> subprocess.Popen[str]:
         """Starts a driver."""
         command = [sys.executable, "-m", "perceptron_dask", "train", shards or self.folder / f"shards-{classes}", "--scheduler", self.address]
-        command += ["-o", self.folder / "model.json", "--checkpoint", self.folder / "state", "--command", self.folder / "shipped"]
+        command += ["-o", self.folder / model, "--checkpoint", self.folder / "state", "--command", self.folder / "shipped"]
         return subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def ends(self, driver: subprocess.Popen[str], classes: int = 2) -> str:
@@ -277,6 +277,7 @@ class ClusterTest(unittest.TestCase):
                 self.assertRaisesRegex(Refused, "00000.shard: fatal error: [^\n]*memory[^\n]*$", train, *arguments, command=str(limited))
 
     def test_nobody_there(self) -> None:
+        self.refused(self.driver(model="no/model.json"), ".*no/model.json can't be written: its folder is not there; make it first")
         self.refused(self.driver(shards=str(self.folder / "nothing")), ".*nothing can't be read: .*; wanted a folder that perceptron shard has made")
         address, type(self).address = self.address, "tcp://127.0.0.1:1"
         driver = self.driver()

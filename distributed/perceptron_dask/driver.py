@@ -36,7 +36,7 @@ def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: 
     if program is None:
         raise Refused(f"there is no command {command!r}; make lab puts perceptron into the folder .venv/bin of its clone: give that path as the command")
     if not Path(model).absolute().parent.is_dir():
-        raise Refused(f"{model} can't be written: there is no such folder; make it first")
+        raise Refused(f"{model} can't be written: its folder is not there; make it first")
     with tempfile.TemporaryDirectory() as work, alone(Path(checkpoint or f"{work}/state")) as state:
         begin(program, shards, state, Path(work, "start"))
         told = json.loads(run(program, "status", "-state", state, work))
