@@ -157,14 +157,10 @@ func (c *call) names(args []string, needed ...string) (names []string, err error
 		}
 	}
 	if f := c.flags.Lookup("o"); f != nil { // before work that would be lost
-		if folder := filepath.Dir(f.Value.String()); !isFolder(folder) {
+		folder := filepath.Dir(f.Value.String())
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 			return nil, fmt.Errorf("%q can't be written: %q is no folder; make it first", f.Value, folder)
 		}
 	}
 	return names, nil
-}
-
-func isFolder(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
 }
