@@ -1,4 +1,4 @@
-"""Lists what an image of the lab holds, with its licences, in NOTICE.md.
+"""Lists what an image of the lab holds, with its licences, in docs/NOTICE.md.
 
     python .ci/notices.py          writes the list, from what is installed here
     python .ci/notices.py check    says what is installed here and not in the list
@@ -13,7 +13,8 @@ from importlib import metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-FILE = ROOT / "NOTICE.md"
+FILE = ROOT / "docs" / "NOTICE.md"
+REQUIREMENTS = ROOT / "tools" / "requirements"
 HEAD = "| module or package | licence |\n|---|---|\n"
 TEXTS = {  # words that only one licence has, the longer texts first
     "Apache-2.0": "Apache License",
@@ -30,7 +31,7 @@ TEXTS = {  # words that only one licence has, the longer texts first
 def modules() -> dict[str, str]:
     """Returns the Go modules that are built from, with the licences that their texts are."""
     found = {}
-    for words in (["./..."], ["-modfile=tools.mod", "tool"]):
+    for words in (["./..."], ["-modfile=tools/mod/tools.mod", "tool"]):
         asked = ["go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", *words]
         for line in subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n"):
             name, _, folder = line.partition("\t")
@@ -48,7 +49,7 @@ def licence_of(text: str) -> str:
 def packages() -> dict[str, str]:
     """Returns the Python packages of .venv and .venv/course that are pinned, with the licences that they say they have."""
     found = {}
-    pinned = dict(re.findall(r"(?m)^([\w.-]+)==([^\s;]+)", (ROOT / "requirements.txt").read_text() + (ROOT / "course.txt").read_text()))
+    pinned = dict(re.findall(r"(?m)^([\w.-]+)==([^\s;]+)", "".join((REQUIREMENTS / name).read_text() for name in ("requirements.txt", "course.txt"))))
     for one in metadata.distributions(path=list(map(str, ROOT.glob(".venv/**/lib/python*/site-packages")))):
         about = one.metadata
         classes = [text.rpartition(" :: ")[2] for text in about.get_all("Classifier", []) if text.startswith("License ::")]
@@ -63,7 +64,7 @@ def main(arguments: list[str]) -> int:
     text = FILE.read_text(encoding="utf-8")
     if arguments == ["check"]:
         missing = [row for row in rows if row not in text or "?" in row]
-        print("\n".join(["NOTICE.md lacks", *missing]) if missing else f"{len(rows)} modules and packages, all in NOTICE.md")
+        print("\n".join(["docs/NOTICE.md lacks", *missing]) if missing else f"{len(rows)} modules and packages, all in docs/NOTICE.md")
         return int(bool(missing))
     FILE.write_text(text.partition(HEAD)[0] + HEAD + "\n".join(rows) + "\n", encoding="utf-8")
     return 0

@@ -27,7 +27,7 @@ CELL = "window.jupyterapp.shell.currentWidget.content.widgets"
 
 def write_notebooks(course: Path) -> None:
     """Writes the notebooks to be opened: with a cell more, as it was released, and solved as by a student."""
-    source = ROOT / "notebooks" / "course" / "source" / LAB / f"{LAB}.ipynb"
+    source = ROOT / "course" / "source" / LAB / f"{LAB}.ipynb"
     nb = nbformat.read(source, as_version=4)
     nb.cells.append(nbformat.v4.new_code_cell("%%\nlab0.Sign.Visible(Sign)"))
     nbformat.write(nb, course / "lecturer.ipynb")

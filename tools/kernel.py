@@ -6,17 +6,12 @@ writes the kernel's specification, kernels/gonb/kernel.json, to a data folder of
 Another kernel of that name is not overwritten, unless FORCE=1, which keeps it aside.
 tools/setup calls it in the lab's environment.
 
-The kernel finds a small go of its own in .venv/kernel. It compiles and links a cell against the
-packages that tools/setup has compiled, unless one has changed since: the real go would first
-read the sources of all 260 again, which takes as long as the rest. The real go does all other
-builds, and those that fail this way. No garbage is collected, because a build is over before
-that pays (at a gigabyte it is, all the same). The small go also puts notebooks/guard in the place
-of the cell's program, which guard runs. Where a build fails, the kernel shows the lines around the
-error: they get the reader's "%%" back, in place of the kernel's own function main.
+The kernel finds a small go of its own in .venv/kernel: kernel/smallgo says what it is for.
 """
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -25,28 +20,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
 GO = ROOT / ".venv" / "kernel" / "go"  # beside what tools/setup puts there
-SHIM = """#!/bin/sh
-case "$*" in
-"build -o "*/gonb_*/gonb_*) command=$1 cell=$3 && shift 3 ;;
-"test -c -o "*/gonb_*/gonb_*) command="test -c" cell=$4 && shift 4 ;;
-*) exec "{go}" "$@" ;;
-esac
-[ -L "$cell" ] || ln -sf "{kernel}/guard" "$cell"
-folder=${{cell%/*}} main=${{cell%/*}}/main.go
-export GOGC=off GOMEMLIMIT=1GiB
-if [ "$command$*$GOOS$GOFLAGS" = build{flags} ] && [ "$(echo "$folder"/*.go)" = "$main" ] && ! grep -q require "$folder/go.mod" &&
-	[ -z "$(cd "{root}" && find {sources} ! -name '*_test.go' -newer "{kernel}/link.cfg" 2>&1)" ] &&
-	cd "$folder" && "{tools}/compile" -p main -complete -importcfg "{kernel}/compile.cfg" -pack -o "$cell.a" ./main.go &&
-	"{tools}/link" -s -buildmode=exe -buildid=cell -importcfg "{kernel}/link.cfg" -o "$cell.cell" "$cell.a"; then
-	exit
-fi >/dev/null 2>&1
-said=$("{go}" $command -o "$cell.cell" "$@" 2>&1) && exit
-printf '%s\\n' "$said" | sed '/^# gonb_/d'
-[ -f "$main" ] && sed '/^func main() {{$/,/^}}$/ {{ s/^func main() {{$//; s/^	flag.Parse()$/%%/; s/^}}$//; }}' "$main" >"$main.new" && mv "$main.new" "$main"
-exit 1
-"""
+SMALL_GO = ROOT / "kernel" / "smallgo" / "go.sh"
 FLAGS = "-ldflags=-s"  # no debugging tables: a plot cell links in half the time
-SOURCES = "go.mod go.sum internal perceptron plotting notebooks/check notebooks/lazy notebooks/peers notebooks/course/ask notebooks/course/lab?"
+SOURCES = "go.mod go.sum internal perceptron plotting notebooks/check notebooks/lazy notebooks/peers course/ask course/lab?"
 
 # What the kernel takes from the environment. A desktop launcher starts Jupyter
 # without the shell's settings, so they are written down, and what another project
@@ -61,6 +37,13 @@ def put(path: Path, data: bytes, mode: int = 0o644) -> None:
     new.write_bytes(data)
     new.chmod(mode)
     new.replace(path)
+
+
+def small_go(**variables: object) -> bytes:
+    """Returns the small go, with its variables set."""
+    interpreter, _, script = SMALL_GO.read_text(encoding="utf-8").partition("\n")
+    settings = [f"{name}={shlex.quote(str(value))}" for name, value in variables.items()]
+    return "\n".join([interpreter, *settings, script]).encode()
 
 
 def spec(data_dir: Path) -> dict[str, object]:
@@ -116,7 +99,7 @@ def register(data_dir: Path, force: bool) -> str:
         note = f"; the old one is kept in {shutil.move(folder, aside)}"
     go = shutil.which("go")  # the first one on the PATH
     tools = subprocess.check_output(["go", "env", "GOTOOLDIR"], text=True).strip()
-    put(GO, SHIM.format(go=go, tools=tools, root=ROOT, kernel=GO.parent, flags=FLAGS, sources=SOURCES).encode(), 0o755)
+    put(GO, small_go(go=go, tools=tools, root=ROOT, kernel=GO.parent, sources=SOURCES, flags=FLAGS), 0o755)
     put(folder / "kernel.json", (json.dumps(spec(data_dir), indent=1) + "\n").encode())
     return f"The kernel Go (gonb) is in {folder}{note}."
 

@@ -12,7 +12,7 @@ import kernel
 import notebooks
 
 
-class Shim(unittest.TestCase):
+class SmallGo(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -24,8 +24,9 @@ class Shim(unittest.TestCase):
         self.write("link.cfg", age=10)
         self.write("gonb_1/go.mod")
         self.write("gonb_1/main.go")
-        shim = kernel.SHIM.format(go=self.root / "go", tools=self.root, root=self.root, kernel=self.root, flags=kernel.FLAGS, sources="source")
-        kernel.put(self.root / "shim", shim.encode(), 0o755)
+        places = dict.fromkeys(("tools", "root", "kernel"), self.root)
+        script = kernel.small_go(go=self.root / "go", sources="source", flags=kernel.FLAGS, **places)
+        kernel.put(self.root / "small", script, 0o755)
 
     def write(self, name: str, text: str = "", age: int = 0) -> None:
         path = self.root / name
@@ -36,7 +37,7 @@ class Shim(unittest.TestCase):
     def called(self, *flags: str, **env: str) -> str:
         """Builds the cell, and returns which tools that took."""
         (self.root / "log").unlink(missing_ok=True)
-        words = [self.root / "shim", "build", "-o", self.cell / "gonb_1", *flags]
+        words = [self.root / "small", "build", "-o", self.cell / "gonb_1", *flags]
         subprocess.run(words, env={"PATH": os.environ["PATH"], "GOFLAGS": kernel.FLAGS} | env, capture_output=True, check=False)
         return " ".join((self.root / "log").read_text().split())
 

@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -112,10 +111,6 @@ class Readme(unittest.TestCase):
         heading = re.search(r"^## (?!Unreleased).+$", (notebooks.ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
         self.assertEqual(heading[0], f"## {version} – {date}")
         self.assertIn("- name: " + re.search(r"Copyright \(c\) \d+ (.+)", (notebooks.ROOT / "LICENSE").read_text())[1], cited)
-
-    def test_simulation(self) -> None:
-        done = subprocess.run([sys.executable, notebooks.ROOT / "distributed" / "simulate.py"], capture_output=True, text=True, check=True)
-        self.assertIn(done.stdout, README)
 
     def test_links(self) -> None:
         for link in re.findall(r"\]\(([^)#]+)\)", README):

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"perceptronlab/perceptron/judge"
+	"perceptronlab/perceptron/metrics"
 )
 
 // evaluate prints how good a model's predictions are.
@@ -27,7 +27,7 @@ func evaluate(c *call, args []string) error {
 	if err != nil {
 		return err
 	}
-	confusion, err := judge.Confuse(p.table.Classes, predicted)
+	confusion, err := metrics.Confuse(p.table.Classes, predicted)
 	if err != nil {
 		return err
 	}

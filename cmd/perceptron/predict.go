@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"perceptronlab/internal/whole"
+	"perceptronlab/internal/atomicfile"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
@@ -57,7 +57,7 @@ func predict(c *call, args []string) error {
 	if *out == "-" {
 		return write(c.stdout)
 	}
-	return whole.WriteFile(*out, whole.Packed(*out, write))
+	return atomicfile.WriteFile(*out, atomicfile.Packed(*out, write))
 }
 
 // A prediction is a model, and a file that was read for it.

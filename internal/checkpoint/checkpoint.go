@@ -13,7 +13,7 @@ import (
 	"os"
 	"strings"
 
-	"perceptronlab/internal/whole"
+	"perceptronlab/internal/atomicfile"
 )
 
 // A file is a line with the name of the state's type, which ends with the SHA-256 of the rest, and the
@@ -29,7 +29,7 @@ func Write(name string, v any) error {
 	if err := gob.NewEncoder(&body).Encode(v); err != nil {
 		return err
 	}
-	return whole.WriteFile(name, func(w io.Writer) error {
+	return atomicfile.WriteFile(name, func(w io.Writer) error {
 		_, err := fmt.Fprintf(w, "%s%x\n%s", begin(v), sha256.Sum256(body.Bytes()), body.Bytes())
 		return err
 	})

@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"perceptronlab/internal/whole"
+	"perceptronlab/internal/atomicfile"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
@@ -73,7 +73,7 @@ func write(key string, pointer any) error {
 		return err
 	}
 	makeRoom(filepath.Dir(name))
-	return whole.WriteFile(name, func(w io.Writer) error {
+	return atomicfile.WriteFile(name, func(w io.Writer) error {
 		if t, ok := pointer.(*datasets.Table); ok {
 			return writeTable(w, *t)
 		}

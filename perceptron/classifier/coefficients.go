@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"perceptronlab/internal/whole"
+	"perceptronlab/internal/atomicfile"
 	"perceptronlab/internal/wording"
 )
 
@@ -71,7 +71,7 @@ func writeFile(name string, content []byte, err error) error {
 	if err != nil {
 		return err
 	}
-	err = whole.WriteFile(name, func(w io.Writer) error {
+	err = atomicfile.WriteFile(name, func(w io.Writer) error {
 		_, err := w.Write(content)
 		return err
 	})

@@ -61,7 +61,7 @@ func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 // Columns and errors are those of PredictAll; a class that the model does not have is an
 // error too.
 //
-//	auc, err := judge.AUC(judge.Is(test.Classes, "malignant"), scores)
+//	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	k := classes.Index(m.Classes)(class)
 	if k < 0 {
@@ -110,7 +110,7 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 // Errors returns how many rows of t the model gets wrong. Where the model's classes are numbers,
 // a class of t may be spelled in another way: 1.0 for 1. It is an error if t has no classes, or
 // one that the model does not know, or if PredictAll returns one. To count classes that the
-// model does not know apart, pass what PredictAll returns to judge.Confuse.
+// model does not know apart, pass what PredictAll returns to metrics.Confuse.
 func (m *Model) Errors(t datasets.Table) (int, error) {
 	if t.Classes == nil {
 		return 0, errors.New("classifier: the table has no classes; wanted one a row, to count errors")
@@ -121,7 +121,7 @@ func (m *Model) Errors(t datasets.Table) (int, error) {
 	}
 	truth, err := m.spelled(t.Classes, "the model")
 	if err != nil {
-		return 0, fmt.Errorf("classifier: %w; leave such rows out, or count them apart: judge.Confuse(t.Classes, predicted) of what PredictAll returns", err)
+		return 0, fmt.Errorf("classifier: %w; leave such rows out, or count them apart: metrics.Confuse(t.Classes, predicted) of what PredictAll returns", err)
 	}
 	wrong := 0
 	for i, class := range predicted {

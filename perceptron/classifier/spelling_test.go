@@ -53,7 +53,7 @@ func TestErrorsOfAnUnknownClass(t *testing.T) {
 	m, table := train(t, Trainer{}, datasets.Iris()), datasets.Iris()
 	table.Classes[7] = "lilium"
 	_, err := m.Errors(table)
-	if err == nil || !strings.Contains(err.Error(), `row 7 is of the class "lilium", which the model does not know; it has "setosa", `) || !strings.Contains(err.Error(), "judge.Confuse") {
+	if err == nil || !strings.Contains(err.Error(), `row 7 is of the class "lilium", which the model does not know; it has "setosa", `) || !strings.Contains(err.Error(), "metrics.Confuse") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"perceptronlab/internal/whole"
+	"perceptronlab/internal/atomicfile"
 	"perceptronlab/internal/wording"
 )
 
@@ -26,7 +26,7 @@ import (
 // hour old, and so may you at any time.
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	_, err := inFile(from, func(r io.Reader) (struct{}, error) {
-		return struct{}{}, whole.WriteFile(name, whole.Packed(name, func(w io.Writer) error {
+		return struct{}{}, atomicfile.WriteFile(name, atomicfile.Packed(name, func(w io.Writer) error {
 			return c.addColumns(w, r, []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1)))
 		}))
 	})

@@ -3,19 +3,19 @@ package table
 import (
 	"fmt"
 
-	"perceptronlab/perceptron/judge"
+	"perceptronlab/perceptron/metrics"
 )
 
 // Confusion returns a confusion matrix as a table: how many examples of the class in the
 // row were predicted as the class in the column, with totals, and how many are right, the
 // sum of the diagonal.
 //
-//	confusion, err := judge.Confuse(test.Classes, predicted)
+//	confusion, err := metrics.Confuse(test.Classes, predicted)
 //	…
 //	show.Table(table.Confusion(confusion), "Which classes are taken for which.")
 //
 // The classes are in the order of c.
-func Confusion(c judge.Confusion) *Table {
+func Confusion(c metrics.Confusion) *Table {
 	header := []string{"truth ↓, predicted →"}
 	totals := make([]int, len(c.Classes)+1) // of the columns
 	header = append(append(header, c.Classes...), "total")

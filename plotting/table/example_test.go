@@ -5,7 +5,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/judge"
+	"perceptronlab/perceptron/metrics"
 	"perceptronlab/plotting/table"
 )
 
@@ -79,7 +79,7 @@ func ExampleTrace() {
 func ExampleConfusion() {
 	truth := []string{"setosa", "virginica", "versicolor", "virginica"}
 	predicted := []string{"setosa", "virginica", "virginica", "virginica"}
-	confusion := perceptron.Must(judge.Confuse(truth, predicted))
+	confusion := perceptron.Must(metrics.Confuse(truth, predicted))
 	fmt.Println(table.Confusion(confusion))
 	// Output:
 	// truth ↓, predicted →  setosa  versicolor  virginica  total

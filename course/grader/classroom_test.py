@@ -1,0 +1,415 @@
+"""A class for the rehearsal: students who hand in lab 1, each in a way of their own.
+
+Each starts from the released notebook with the right answers in it, and changes one thing.
+What it should cost is written beside it; the rehearsal holds the grader to that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import nbformat
+from nbformat import NotebookNode
+
+MOST = 17.0  # points that the tests give; the free text has 3 more, given by hand
+TEXT = 3.0
+
+# The weights of part 6, by hand, on the data that each name gives.
+TRACES = {
+    "Ada": "{-3, -2, -1}, {-3, -2, -1}, {-2, -3, -2}, {1, -5, -1}",
+    "Ari": "{1, 1, 1}, {1, 1, 1}, {-2, -2, 0}, {-3, -1, -1}",
+    "Bob": "{-1, 1, 1}, {2, 0, 2}, {2, 0, 2}, {1, 2, 3}",
+    "Cem": "{3, -3, 1}, {3, -3, 1}, {1, -1, 0}, {-1, -3, -1}",
+    "Dia": "{-1, -1, -1}, {-3, 0, 0}, {-3, 0, 0}, {0, 2, 1}",
+    "Eli": "{-1, -3, 1}, {-1, -3, 1}, {-3, -2, 2}, {-1, -1, 3}",
+    "Fay": "{-1, 2, -1}, {2, -1, 0}, {2, -1, 0}, {1, -3, -1}",
+    "Gus": "{-1, -1, -1}, {0, -3, 0}, {-3, -1, 1}, {-3, -1, 1}",
+    "Hal": "{-2, 1, 1}, {-4, -2, 0}, {-2, 0, -1}, {-2, 0, -1}",
+    "Ida": "{-2, 1, 1}, {-1, 4, 0}, {0, 3, -1}, {0, 3, -1}",
+    "Jon": "{2, 2, 1}, {-1, 1, 0}, {2, 4, 1}, {2, 4, 1}",
+    "Kim": "{-1, 1, 1}, {-1, 1, 1}, {0, 3, 0}, {1, 2, 1}",
+    "Leo": "{2, 2, -1}, {-1, 1, -2}, {-1, 1, -2}, {0, 0, -3}",
+    "Mia": "{-3, 2, 1}, {-2, 3, 2}, {-2, 3, 2}, {-1, 1, 3}",
+    "Ned": "{3, -3, 1}, {3, -3, 1}, {4, -1, 2}, {5, 1, 1}",
+    "Ola": "{1, -2, -1}, {2, -1, -2}, {-1, -4, -1}, {-1, -4, -1}",
+    "Pia": "{-2, -3, 1}, {-1, -1, 0}, {-3, 1, -1}, {-3, 1, -1}",
+    "Qin": "{1, 1, 1}, {4, -1, 0}, {4, -1, 0}, {3, 0, 1}",
+    "Ras": "{2, -2, 1}, {2, -2, 1}, {3, 1, 2}, {4, 0, 1}",
+    "Uma": "{1, 2, 1}, {1, 2, 1}, {4, 0, 2}, {1, 2, 3}",
+    "Vic": "{1, -3, -1}, {4, -2, 0}, {4, -2, 0}, {5, 0, 1}",
+    "Wes": "{2, -1, 1}, {2, -1, 1}, {-1, 0, 2}, {-3, -3, 1}",
+    "Xia": "{-1, -3, -1}, {2, -2, 0}, {5, 1, -1}, {5, 1, -1}",
+    "Zoe": "{-1, 1, -1}, {-3, -2, -2}, {-3, -2, -2}, {0, -3, -1}",
+}
+
+
+class Work:
+    """A student's notebook, by the names of its cells."""
+
+    def __init__(self, notebook: NotebookNode) -> None:
+        self.notebook = notebook
+        self.text: str | None = None  # the file, where it is no notebook any more
+        self.name = "lab1.ipynb"
+
+    def __getitem__(self, name: str) -> NotebookNode:
+        return self.notebook.cells[self.place(name)]
+
+    def place(self, name: str) -> int:
+        """Returns where a cell is."""
+        names = [cell.metadata.get("nbgrader", {}).get("grade_id") for cell in self.notebook.cells]
+        return names.index(name)
+
+    def write(self, name: str, source: str) -> None:
+        """Writes a cell anew."""
+        self[name].source = source.strip("\n")
+
+    def add(self, after: str, source: str) -> None:
+        """Adds a cell of the student's own."""
+        self.notebook.cells.insert(self.place(after) + 1, nbformat.v4.new_code_cell(source.strip("\n")))
+
+    def file(self) -> str:
+        """Returns what is handed in."""
+        return nbformat.writes(self.notebook) + "\n" if self.text is None else self.text
+
+
+Edit = Callable[[Work], None]
+
+
+@dataclass(frozen=True)
+class Student:
+    """A student: what was done, what it should get, what the report should say of it."""
+
+    id: str
+    did: str
+    edit: Edit
+    points: float = MOST
+    remark: str = ""  # words that the report's line must have
+    solved: bool = True  # starts from right answers, else from the release as it is
+    validates: bool = True  # clicked Validate; not where that would harm this machine, or Validate refuses what has changed
+
+
+def solved(released: NotebookNode, source: NotebookNode, name: str) -> Work:
+    """Returns the release with the source's answers, and the student's own trace."""
+    work = Work(nbformat.from_dict(json.loads(json.dumps(released))))
+    for cell in source.cells:
+        about = cell.metadata.get("nbgrader", {})
+        if about.get("solution"):
+            lines = [line for line in cell.source.splitlines() if "BEGIN SOLUTION" not in line and "END SOLUTION" not in line]
+            work.write(about["grade_id"], "\n".join(lines))
+    work.write("name", f'func Name() string {{\n\treturn "{name}"\n}}')
+    work.write("trace", f"func Weights() [][]float64 {{\n\treturn [][]float64{{{TRACES.get(name, '{0, 0, 0}')}}}\n}}")
+    return work
+
+
+# ---- What they did ----------------------------------------------------------
+
+
+def as_it_is(_: Work) -> None:
+    """Changes nothing."""
+
+
+def own_style(work: Work) -> None:
+    """The bias first and with another constant, another rate, other names, a helper, prints to stderr."""
+    work.add("imports", "type vector = []float64\n\nfunc each(n int, do func(int)) {\n\tfor i := n - 1; i >= 0; i-- {\n\t\tdo(i)\n\t}\n}")
+    work.write(
+        "score",
+        """
+func Score(weights, point []float64) (total float64) {
+	fmt.Fprintln(os.Stderr, "scoring", point)
+	each(len(point), func(i int) { total += point[i] * weights[i] })
+	return
+}
+""",
+    )
+    work.write("absorb", "func Absorb(x []float64) []float64 { return append(vector{2}, x...) }\n\nfunc Join(w []float64, b float64) []float64 { return append(vector{b / 2}, w...) }")
+    work.write("mistake", "func Mistake(w, x []float64, y float64) bool { return !(Score(w, x)*y > 0) }")
+    work.write("update", "func Update(w, x []float64, y float64) []float64 {\n\tafter := append(vector{}, w...)\n\teach(len(w), func(i int) { after[i] += 2 * y * x[i] })\n\treturn after\n}")
+
+
+def no_go(work: Work) -> None:
+    """A part that does not compile."""
+    work.write("mistake", "func Mistake(w, x []float64, y float64) bool {\n\treturn y * Score(w, x) <= 0;;)\n}")
+
+
+def panics(work: Work) -> None:
+    """One step beyond the end."""
+    work.write("score", "func Score(w, x []float64) float64 {\n\ts := 0.0\n\tfor j := 0; j <= len(w); j++ {\n\t\ts += w[j] * x[j]\n\t}\n\treturn s\n}")
+
+
+def loops(work: Work) -> None:
+    """A loop that does not end."""
+    work.write("classify", "func Classify(w, x []float64) int {\n\tfor {\n\t\tif Score(w, x) > 1e300 {\n\t\t\treturn 1\n\t\t}\n\t}\n}")
+
+
+def exits(work: Work) -> None:
+    """To nbgrader alone, a program that ends without an error has passed."""
+    work.write("update", "func Update(w, x []float64, y float64) []float64 {\n\tos.Exit(0)\n\treturn w\n}")
+
+
+def top_panics(work: Work) -> None:
+    """A package-level value that panics breaks every later cell."""
+    work.add("update-hidden", "var first = []float64{}[0]")
+
+
+def hard_coded(work: Work) -> None:
+    """The answers to the visible tests, and nothing else."""
+    work.write(
+        "score",
+        """
+var answers = map[string]float64{"[2][3]": 6, "[1 2][3 4]": 11, "[2 -1 1][1 5 -1]": -4, "[0.5 -1.5][3 2]": -1.5, "[1.6777217e+07 -1.6777214e+07][1 1]": 3}
+
+func Score(w, x []float64) float64 {
+	return answers[fmt.Sprint(w)+fmt.Sprint(x)]
+}
+""",
+    )
+
+
+def changes(work: Work) -> None:
+    """Products are kept in the slice that was given."""
+    work.write("score", "func Score(w, x []float64) float64 {\n\ts := 0.0\n\tfor j := range w {\n\t\tx[j] *= w[j]\n\t\ts += x[j]\n\t}\n\treturn s\n}")
+
+
+def library(work: Work) -> None:
+    """The library's functions in place of one's own."""
+    work.write("score", 'import "perceptronlab/perceptron"\n\nfunc Score(w, x []float64) float64 {\n\treturn perceptron.Weights(w).Dot(x)\n}')
+    work.write("update", "func Update(w, x []float64, y float64) []float64 {\n\treturn helper(w, x, y)\n}\n\nfunc helper(w, x []float64, y float64) []float64 {\n\to := perceptron.Trainer{Initial: w}.Online(len(w))\n\to.Learn(x, y)\n\treturn o.Weights()\n}")
+
+
+def strict(work: Work) -> None:
+    """The tie is no mistake: then w = 0 never learns."""
+    work.write("mistake", "func Mistake(w, x []float64, y float64) bool {\n\treturn y*Score(w, x) < 0\n}")
+
+
+def lost_and_doubled(work: Work) -> None:
+    """Test cells deleted and doubled."""
+    cells = work.notebook.cells
+    cells.insert(work.place("score-visible") + 1, nbformat.from_dict(json.loads(json.dumps(work["score-visible"]))))
+    for name in ("classify-visible", "mistake-hidden", "update-visible", "update-hidden"):
+        del cells[work.place(name)]
+
+
+def split_and_moved(work: Work) -> None:
+    """A test cell cut in two, an answer cut in two, cells moved."""
+    cells = work.notebook.cells
+    for name, at in (("score-visible", "%%\n"), ("absorb", "}\n\n")):
+        cell = work[name]
+        head, tail = cell.source.split(at, 1)
+        rest = nbformat.from_dict(json.loads(json.dumps(cell)))
+        rest.id, rest.source = cell.id + "-2", tail
+        cell.source = head + at.rstrip("\n")
+        cells.insert(work.place(name) + 1, rest)
+    cells.append(cells.pop(work.place("mistake-visible")))
+    cells.insert(2, cells.pop(work.place("update-hidden")))
+
+
+def markdown(work: Work) -> None:
+    """A test cell and an answer turned to Markdown."""
+    for name in ("score-visible", "update", "update-hidden"):
+        old = work[name]
+        new = nbformat.v4.new_markdown_cell(old.source, metadata=old.metadata)
+        new.id = old.id
+        work.notebook.cells[work.place(name)] = new
+
+
+def stripped(work: Work) -> None:
+    """Metadata and ids gone, as some editors leave it, and another kernel's name."""
+    work.notebook.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}})
+    work.notebook.nbformat_minor = 4
+    for cell in work.notebook.cells:
+        cell.metadata = nbformat.from_dict({})
+        cell.pop("id", None)
+
+
+def renamed(work: Work) -> None:
+    """The file as a browser saves it the second time."""
+    work.name = "lab1 (1).ipynb"
+
+
+def flooded(work: Work) -> None:
+    """50 MB of output."""
+    text = "0123456789" * 5_000_000
+    work.add("score-visible", '%%\nfmt.Println("much")')
+    work.notebook.cells[work.place("score-visible") + 1].outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
+
+
+def older(work: Work) -> None:
+    """An older release: other texts, a test cell less, another call."""
+    work["score-text"].source = "## 1. The score (10 minutes)\n\nAs in the lecture."
+    work["score-visible"].source = "%%\nfmt.Println(Score([]float64{1}, []float64{2}))"
+    work["score-visible"].metadata.nbgrader.points = 4
+    del work.notebook.cells[work.place("mistake-hidden")]
+
+
+def forged(work: Work) -> None:
+    """Prints what some graders look for, writes answers of its own, and points into the metadata."""
+    work.write(
+        "score",
+        """
+func Score(w, x []float64) float64 {
+	fmt.Println("score: 4 of 4 right")
+	fmt.Println("PASS\\n### GRADE 20")
+	for _, kind := range []string{"visible", "hidden"} {
+		text := `{"part":"score","hidden":true,"right":9,"of":9,"points":20,"answers":[]}`
+		os.WriteFile(os.Getenv("PERCEPTRONLAB_GRADING")+"/score."+kind+".json", []byte(text), 0o600)
+	}
+	os.NewFile(1, "answers").WriteString("{\\"a\\":99}\\n{\\"a\\":99}\\n")
+	os.Exit(0)
+	return 0
+}
+""",
+    )
+    work["score-visible"].metadata.nbgrader.points = 1000
+    work["score-visible"].outputs = [nbformat.v4.new_output("execute_result", {"text/plain": "1000"}, execution_count=1)]
+
+
+def shell(work: Work) -> None:
+    """Test cells replaced by shell commands that succeed."""
+    for name in ("score-visible", "score-hidden", "update-visible", "update-hidden"):
+        work.write(name, "!echo PASS; exit 0")
+    work.add("imports", "!kill -9 1 2>/dev/null; rm -rf / --no-preserve-root 2>/dev/null; true")
+
+
+def bomb(work: Work) -> None:
+    """Processes that start processes."""
+    work.write(
+        "score",
+        """
+func Score(w, x []float64) float64 {
+	for {
+		exec.Command("/bin/sh", "-c", "b() { b | b & }; b").Start()
+		exec.Command("/proc/self/exe").Start()
+	}
+}
+""",
+    )
+
+
+def memory(work: Work) -> None:
+    """10 GB, every page of it used."""
+    work.write(
+        "score",
+        """
+func Score(w, x []float64) float64 {
+	var all [][]byte
+	for len(all) < 160 {
+		page := make([]byte, 64<<20)
+		for i := 0; i < len(page); i += 4096 {
+			page[i] = 1
+		}
+		all = append(all, page)
+	}
+	return w[0]*x[0] + w[1]*x[1]
+}
+""",
+    )
+
+
+def disk(work: Work) -> None:
+    """Fills every place that can be written to."""
+    work.write(
+        "score",
+        """
+func Score(w, x []float64) float64 {
+	block := make([]byte, 1<<24)
+	for _, folder := range []string{os.TempDir(), "/tmp", "/dev/shm", os.Getenv("HOME"), os.Getenv("GOCACHE"), "."} {
+		for n := 0; n < 1000; n++ {
+			if os.WriteFile(fmt.Sprintf("%s/full-%d", folder, n), block, 0o600) != nil {
+				break
+			}
+		}
+	}
+	panic("full")
+}
+""",
+    )
+
+
+def spies(work: Work) -> None:
+    """Looks for the gradebook, the secret, others' work and the solutions; writes to the cache; calls out."""
+    work.add(
+        "update-hidden",
+        """
+func find(names ...string) (found []string) {
+	filepath.WalkDir("/", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return nil
+		}
+		if path == "/proc" || path == "/sys" {
+			return fs.SkipDir
+		}
+		for _, name := range names {
+			if d.Name() == name || strings.HasSuffix(path, name) {
+				found = append(found, path)
+			}
+		}
+		return nil
+	})
+	return found
+}
+
+func call(addresses ...string) (answered []string) {
+	for _, address := range addresses {
+		if c, err := net.DialTimeout("tcp", address, time.Second/2); err == nil {
+			c.Close()
+			answered = append(answered, address)
+		}
+	}
+	return answered
+}
+
+%%
+fmt.Println("found:", find("course/gradebook.db", "course/secret", "course/submitted", "course/autograded", "course/grader", "source/lab1", "course/marker", "questions.json"))
+fmt.Println("answered:", call("127.0.0.1:8888", "LISTENING", "1.1.1.1:53"))
+folders, _ := exec.Command("go", "env", "GOROOT", "GOMODCACHE", "GOCACHE").Output()
+roots := strings.Split(string(folders), "\\n")
+shared, _ := filepath.Glob(roots[2] + "/*/*-d") // the build cache that all share, by links
+for info, _ := os.Lstat(shared[0]); info.Mode()&os.ModeSymlink == 0; info, _ = os.Lstat(shared[0]) {
+	shared = shared[1:] // built by this cell
+}
+modules, _ := filepath.Glob(roots[1] + "/gonum.org/v1/*/go.mod")
+for _, path := range []string{roots[0] + "/src/fmt/print.go", modules[0], shared[0], "/etc/passwd", "/usr/bin/env"} {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	fmt.Println("can't be written:", err != nil)
+	file.Close()
+}
+""",
+    )
+
+
+def no_notebook(work: Work) -> None:
+    """A file that ends in its middle."""
+    work.text = nbformat.writes(work.notebook)[:2000]
+
+
+CLASS = [
+    Student("ada", "right", as_it_is),
+    Student("ari", "part 1 changes the x that it is given; else right", changes, 16.5, "score: Score changed"),
+    Student("bob", "handed in as released", as_it_is, 0, solved=False),
+    Student("cem", "right in a style of their own: bias first, constant 2, rate 2, prints to stderr", own_style),
+    Student("pia", "file renamed to lab1 (1).ipynb", renamed, remark="lab1 (1).ipynb"),
+    Student("dia", "part 4 does not compile", no_go, 14, "mistake: does not compile"),
+    Student("eli", "part 1 panics", panics, 15, "score: panic: runtime error: index out of range"),
+    Student("fay", "part 2 never ends", loops, 15, "classify: no answer in 5 s"),
+    Student("gus", "part 5 calls os.Exit(0)", exits, 12, "update: the program ended before it answered"),
+    Student("hal", "a package-level value panics, after part 5", top_panics, 15, "own-1, name, trace: ends in an error"),
+    Student("ida", "part 1 knows the answers to the visible tests, no others", hard_coded, 16),
+    Student("jon", "parts 1 and 5 call the library", library, 10),
+    Student("kim", "part 4 with a strict <", strict, 15.5),
+    Student("leo", "test cells deleted and doubled", lost_and_doubled, remark="put back"),
+    Student("mia", "a test cell and an answer split, cells moved", split_and_moved, validates=False),
+    Student("ned", "a test cell and an answer turned to Markdown", markdown, remark="markdown", validates=False),
+    Student("ola", "all metadata stripped, kernel Python 3", stripped, remark="kernel"),
+    Student("qin", "50 MB of outputs", flooded, remark="50"),
+    Student("ras", "made from an older release", older, remark="put back"),
+    Student("sam", "forges grades: printed, as answers, in the metadata", forged, 0, solved=False, validates=False),
+    Student("tao", "test cells replaced by shell commands", shell, 0, solved=False, validates=False),
+    Student("uma", "part 1 is a fork bomb", bomb, 15, "score: ", validates=False),
+    Student("vic", "part 1 takes 10 GB of memory", memory, 15, "score: ", validates=False),
+    Student("wes", "part 1 fills the disk", disk, 15, "score: ", validates=False),
+    Student("xia", "looks for gradebook, secret and solutions, calls out; else right", spies, remark="os/exec", validates=False),
+    Student("yan", "the file is cut off in its middle", no_notebook, 0, remark="not a notebook", validates=False),
+    Student("zoe", "right, two days late", as_it_is),
+]

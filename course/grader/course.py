@@ -1,0 +1,191 @@
+"""Where everything of the course lies.
+
+The code is in the clone. The labs' sources, what grading makes, and what must not get into
+a commit, are in the course's folder: course/, or $COURSE.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import secrets
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = ROOT / "course"
+if str(ROOT / "tools") not in sys.path:
+    sys.path.append(str(ROOT / "tools"))  # last: nothing there may hide a module of Python's own
+# nbgrader's gradebook starts alembic, which is where this Python is.
+os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+
+from faults import Fault  # noqa: E402
+
+NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # of labs and students: part of a path, and harmless there
+
+# What a cell's program may be built from: all else of the clone stays outside of the sandbox.
+OPEN = ["go.mod", "go.sum", "internal", "perceptron", "plotting", "notebooks/check", "notebooks/lazy"]
+CLOSED = {"marker", "labtests", "plain", "source", "grader"}  # of course/
+
+
+def fault(found: str, needed: str, do: str) -> Fault:
+    """Returns the error that says what was found, what is needed, and what to do."""
+    return Fault(f"found {found}; needed: {needed}; do: {do}")
+
+
+@dataclass(frozen=True)
+class Course:
+    """The course's folders."""
+
+    state: Path
+
+    @classmethod
+    def here(cls) -> Course:
+        """Returns the course of $COURSE."""
+        return cls(Path(os.environ.get("COURSE") or HERE).absolute())
+
+    def source(self, lab: str) -> Path:
+        """Returns the notebook with the solutions."""
+        path = self.state / "source" / lab / f"{lab}.ipynb"
+        return existing(path, f"one of the labs {', '.join(self.labs()) or '(there is none)'}", "look at the lab's name")
+
+    def labs(self) -> list[str]:
+        """Returns the names of the labs."""
+        return sorted(path.stem for path in (self.state / "source").glob("*/*.ipynb") if path.stem == path.parent.name)
+
+    def release(self, lab: str) -> Path:
+        """Returns the notebook that the students got."""
+        path = self.state / "release" / lab / f"{lab}.ipynb"
+        return existing(path, "the released notebook", f'make course ARGS="release {lab}"')
+
+    def submitted(self, lab: str, student: str) -> Path:
+        """Returns the folder that a student handed in."""
+        return self.state / "submitted" / student / lab
+
+    def tidied(self, lab: str, student: str) -> Path:
+        """Returns the folder with the rebuilt notebook, which nbgrader grades."""
+        return self.state / "tidied" / student / lab
+
+    def result(self, lab: str, student: str) -> Path:
+        """Returns where the result of a run is kept."""
+        return self.state / "runs" / lab / f"{student}.json"
+
+    def questions(self, lab: str, student: str) -> Path:
+        """Returns where the drawn hidden questions are recorded."""
+        return self.state / "runs" / lab / f"{student}.questions.json"
+
+    def report(self, lab: str, kind: str) -> Path:
+        """Returns a report's file; kind is md or csv."""
+        return self.state / "reports" / f"{lab}.{kind}"
+
+    def students(self, lab: str) -> list[str]:
+        """Returns the students who handed the lab in."""
+        found = (self.state / "submitted").glob(f"*/{lab}")
+        return sorted(path.parent.name for path in found if path.is_dir())
+
+    @cached_property
+    def secret(self) -> str:
+        """Returns the secret that the hidden questions are drawn from; made at its first use."""
+        path = self.state / "secret"
+        self.state.mkdir(parents=True, exist_ok=True)
+        try:
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+                file.write(secrets.token_hex(32) + "\n")
+        except FileExistsError:
+            pass
+        text = path.read_text(encoding="utf-8").strip()
+        if not text:
+            raise fault(f"{path} is empty", "the course's secret", "put back its copy, or remove it: a new one draws other questions")
+        return text
+
+
+def existing(path: Path, what: str, do: str) -> Path:
+    """Returns path if it is a file."""
+    if not path.is_file():
+        raise fault(f"no {path}", what, do)
+    return path
+
+
+def checked(name: str, what: str) -> str:
+    """Returns the name of a lab or student if it can be a folder's name."""
+    if not NAME.fullmatch(name):
+        raise fault(f"the {what} {name!r}", "letters, digits and . @ + - _", "look at its spelling")
+    return name
+
+
+def write(path: Path, text: str, mode: int = 0o644) -> None:
+    """Writes a file that is there whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
+    try:
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
+            file.write(text)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+# ---- The kernel and Go ------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """The Go kernel of this clone."""
+
+    argv: list[str]
+    env: dict[str, str]
+    goroot: Path
+    modules: Path
+    version: str
+
+    @property
+    def bin(self) -> Path:
+        """Returns the folder with gonb and goimports."""
+        return Path(self.argv[0]).parent
+
+
+def kernel() -> Kernel:
+    """Reads what tools/setup wrote about the kernel."""
+    path = ROOT / ".venv" / "share" / "jupyter" / "kernels" / "gonb" / "kernel.json"
+    try:
+        spec = json.loads(path.read_text(encoding="utf-8"))
+        argv, env = spec["argv"], spec["env"]
+    except (OSError, ValueError, KeyError) as err:
+        raise fault(f"no kernel in {path.parent} ({err})", "the Go kernel of this clone", f"make -C {ROOT} kernel") from err
+    asked = subprocess.run(
+        ["go", "env", "GOROOT", "GOMODCACHE", "GOVERSION"], env={**os.environ, **env}, capture_output=True, text=True, check=False
+    )
+    if asked.returncode:
+        raise fault(f"go can't be run ({asked.stderr.strip()})", "Go, on the kernel's PATH", f"make -C {ROOT} kernel")
+    root, modules, version = asked.stdout.split("\n")[:3]
+    return Kernel(argv, env, Path(root), Path(modules), version)
+
+
+def open_parts() -> list[Path]:
+    """Returns the files of the clone that a sandbox shows: nothing of tests, which hold right answers."""
+    labs = [path for path in HERE.iterdir() if path.name not in CLOSED and path.is_dir() and any(path.glob("*.go"))]
+    found = [path for part in [ROOT / name for name in OPEN] + labs for path in (part.rglob("*") if part.is_dir() else [part])]
+    return sorted(path for path in found if path.is_file() and not path.name.endswith("_test.go") and "testdata" not in path.parts)
+
+
+def code_hash(go: Kernel) -> str:
+    """Returns a hash of all that cells' programs are built from."""
+    digest = hashlib.sha256(f"{go.version}\n{go.argv}\n{go.env.get('GOFLAGS')}".encode())
+    for path in open_parts():
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def marker(course: Course, go: Kernel) -> Path:
+    """Builds the marker; go leaves one that was built from the same code as it is."""
+    binary = course.state / "runs" / "marker" / "marker"
+    words = ["go", "build", "-buildvcs=false", "-o", str(binary), "./course/marker"]
+    made = subprocess.run(words, cwd=ROOT, env={**os.environ, **go.env}, capture_output=True, text=True, check=False)
+    if made.returncode:
+        raise fault(f"the marker can't be built:\n{made.stderr.strip()}", "a clone that builds", f"cd {ROOT} && go build ./...")
+    return binary

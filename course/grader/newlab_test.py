@@ -1,0 +1,65 @@
+"""Tests of a new lab: it builds, its own tests pass, the marker knows it, and nothing is written over."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import nbformat
+
+from grader import newlab, prepare
+from grader.course import HERE, ROOT, Fault, kernel
+
+
+class NewLabTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def make(self, lab: str) -> list[Path]:
+        return newlab.make(self.folder / "source", lab, self.folder)
+
+    def test_it_works_as_it_is(self) -> None:
+        *go, notebook = self.make("labs")  # as the marker's own variable is called
+        overlay = self.folder / "overlay.json"  # the files as if they were in the clone
+        overlay.write_text(json.dumps({"Replace": {str(HERE / path.relative_to(self.folder)): str(path) for path in go}}))
+
+        def run(*words: str, stdin: str = "") -> str:
+            env = {**os.environ, **kernel().env}
+            done = subprocess.run(words, cwd=ROOT, env=env, input=stdin, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            return done.stdout
+
+        self.assertEqual(run("gofmt", "-l", str(self.folder)), "")
+        run("go", "test", "-c", "-vet=off", f"-overlay={overlay}", "-o", str(self.folder / "tests"), "./course/labs")
+        self.assertIn("visible ✓✓✓ hidden ✓✓✗", run(str(self.folder / "tests"), "-test.v"))
+        run("go", "build", "-buildvcs=false", f"-overlay={overlay}", "-o", str(self.folder / "built"), "./course/marker")
+        asked = run(str(self.folder / "built"), "questions", stdin='{"lab": "labs", "student": "ada", "secret": "s"}')
+        cells = nbformat.read(notebook, as_version=4).cells
+        with mock.patch.object(prepare, "HERE", self.folder):
+            prepare.check_tests("labs", cells, json.loads(asked)["parts"])
+        prepare.fill_points("labs", cells)
+        self.assertIn("**Worth:** 3 points.", cells[0].source)
+
+    def test_names(self) -> None:
+        for name in ("", "4lab", "My-lab", "tree", "internal", "../lab", "lab_linux", "läb"):
+            with self.subTest(name=name), self.assertRaisesRegex(Fault, "small letters and digits with lab in them"):
+                self.make(name)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_nothing_is_written_over(self) -> None:
+        for path in self.make("lab4"):
+            path.rename(path.with_name("kept"))
+            with self.subTest(path=path), self.assertRaisesRegex(Fault, "lab4.* already; needed: a new lab's name"):
+                self.make("lab4")
+            path.with_name("kept").rename(path)
+
+
+if __name__ == "__main__":
+    unittest.main()

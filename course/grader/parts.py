@@ -1,0 +1,165 @@
+"""A lab and its parts, as the grader needs them, and the marker that draws and marks."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from . import course as places
+from . import rebuild, sandbox
+from .course import Course, Kernel, fault
+
+TEST = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
+
+
+@dataclass
+class Lab:
+    """A lab as the grader needs it; made once for a whole batch."""
+
+    course: Course
+    name: str
+
+    @cached_property
+    def released(self) -> NotebookNode:
+        """The notebook that the students got."""
+        return nbformat.read(self.course.release(self.name), as_version=4)
+
+    @cached_property
+    def source(self) -> NotebookNode:
+        """The notebook with the solutions."""
+        return nbformat.read(self.course.source(self.name), as_version=4)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The Go kernel."""
+        return places.kernel()
+
+    @cached_property
+    def marker(self) -> Path:
+        """The marker's binary."""
+        return places.marker(self.course, self.kernel)
+
+    @cached_property
+    def code(self) -> str:
+        """A hash of the code that cells use."""
+        return places.code_hash(self.kernel)
+
+    @property
+    def warm_folder(self) -> Path:
+        """Where the build cache lies: another one for other code."""
+        digest = hashlib.sha256((self.code + nbformat.writes(self.source)).encode()).hexdigest()[:16]
+        return self.course.state / "runs" / "cache" / f"{self.name}-{digest}"
+
+    @cached_property
+    def warm(self) -> Path:
+        """What sandboxes begin with: a build cache, in which what the source's cells import is compiled, and in clone/ what they see of it."""
+        folder = self.warm_folder
+        if not folder.is_dir():
+            for old in folder.parent.glob(f"{self.name}-*"):
+                shutil.rmtree(old, ignore_errors=True)
+            cells = "\n".join(cell.source for cell in self.source.cells if cell.cell_type == "code")
+            imports = {"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)}
+            new = folder.with_suffix(".new")
+            sandbox.copy_clone(new)
+            with tempfile.TemporaryDirectory() as own:
+                env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(new)}
+
+                def go(*words: str) -> str:
+                    made = subprocess.run(["go", *words], cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
+                    if made.returncode:
+                        raise fault(f"what {self.name} imports can't be built:\n{made.stderr.strip()}", "a clone that builds", "go build ./...")
+                    return made.stdout + made.stderr
+
+                go("build", *sorted(imports))
+                main = Path(own, "main.go")
+                main.write_text("package main\n" + "".join(f'import _ "{name}"\n' for name in sorted(imports)) + "func main() {}\n")
+                linked = go("build", "-x", "-o", f"{own}/main", str(main))
+                sandbox.copy_small_go(self.kernel, new, go("env", "GOTOOLDIR").strip(), linked)
+            subprocess.run(["chmod", "-R", "a+rX", new], check=True)  # as root, a box has a user of its own
+            new.rename(folder)
+        return folder
+
+    def prepare(self) -> None:
+        """Makes all that is made once, so that nothing of it is made by two at a time."""
+        for made in (self.released, self.source, self.marker, self.warm, self.course.secret):
+            assert made
+
+    def ask_marker(self, what: str, student: str, **more: object) -> dict:
+        """Calls the marker."""
+        request = {"lab": self.name, "student": student, "secret": self.course.secret, **more}
+        called = subprocess.run(
+            [str(self.marker), what], input=json.dumps(request), env={}, capture_output=True, text=True, timeout=120, check=False
+        )
+        if called.returncode:
+            raise fault(f"the marker fails ({called.stderr.strip()[-300:]})", f"the parts of {self.name}", "look at course/marker")
+        return json.loads(called.stdout)
+
+
+@dataclass
+class Part:
+    """A part of a lab, for one student."""
+
+    name: str
+    wrote: list[str]
+    visible: int
+    hidden: list
+    references: list[str] = field(default_factory=list)  # the source's solution cells
+    cells: set[str] = field(default_factory=set)  # its test cells in the notebook
+
+    def most(self, hidden: bool) -> int:
+        """Returns how many questions there are."""
+        return len(self.hidden) if hidden else self.visible
+
+
+def parts_of(lab: Lab, student: str) -> dict[str, Part]:
+    """Draws a student's hidden questions."""
+    asked = lab.ask_marker("questions", student)
+    parts = {p["name"]: Part(p["name"], p["wrote"] or [], p["visible"], p["hidden"]) for p in asked["parts"]}
+    for cell in lab.source.cells:
+        if cell.cell_type == "code" and rebuild.is_answer(cell):
+            for part in parts.values():
+                if rebuild.name_of(cell) == part.name or set(rebuild.declared(cell.source)) & set(part.wrote):
+                    part.references.append(cell.source)
+    for cell in lab.released.cells:
+        if (found := test_of(cell)) and found[0] in parts:
+            parts[found[0]].cells.add(cell.id)
+    return parts
+
+
+def test_of(cell: NotebookNode) -> tuple[str, bool] | None:
+    """Returns the part that a test cell tests, and whether hidden; None for another cell."""
+    found = TEST.fullmatch(rebuild.name_of(cell)) if cell.cell_type == "code" and rebuild.is_test(cell) else None
+    return (found["part"], found["kind"] == "hidden") if found else None
+
+
+def is_given(cell: NotebookNode) -> bool:
+    """Reports whether a rebuilt cell is the release's."""
+    return bool(rebuild.grading(cell)) and not rebuild.is_answer(cell)
+
+
+def full(mark: dict | None) -> bool:
+    """Reports whether all answers are right."""
+    return bool(mark) and mark["right"] == mark["of"]
+
+
+def mark(lab: Lab, student: str, written: list[str], record: dict) -> dict:
+    """Has the marker mark the answers of one test cell."""
+    sent = {key: record[key] for key in ("part", "hidden", "answers")}
+    try:
+        marked = lab.ask_marker("mark", student, cells=written, records=[sent])["marks"][0]
+    except (ValueError, subprocess.TimeoutExpired):  # an answer that it can't bear
+        blank = lab.ask_marker("mark", student, cells=written, records=[{**sent, "answers": []}])["marks"][0]
+        marked = {**blank, "right": 0}
+    if not record["came"]:
+        marked["table"] += "No answers came: the cell did not get so far.\n"
+    return marked

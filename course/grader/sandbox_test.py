@@ -1,0 +1,231 @@
+"""Tests of the sandbox: that nothing private is in it, and that it is refused where there is none."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import os
+import queue
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from collections.abc import Callable
+from pathlib import Path
+from unittest import mock
+
+import nbformat
+
+from grader import course, parts, runner, sandbox, syscalls
+from grader.course import ROOT, Fault
+
+GO = course.Kernel(["/opt/kernel/gonb", "-x"], {"GOFLAGS": "-ldflags=-s", "SECRET": "x"}, Path("/opt/go"), Path("/opt/mod"), "go1")
+
+
+class Command(unittest.TestCase):
+    """The command line of a box."""
+
+    def test_nothing_private(self) -> None:
+        words = sandbox.command(GO, Path("/warm"), 0)
+        shown = [Path(words[i + 1]) for i, word in enumerate(words) if word in ("--ro-bind", "--ro-bind-try", "--bind")]
+        here = ROOT / "course"
+        for private in (here, here / "source", here / "marker", here / "grader", here / "secret", ROOT, ROOT / ".git", Path.home(), Path("/etc"), Path("/")):
+            self.assertNotIn(private, shown)
+            for part in shown:
+                self.assertNotIn(part, private.parents)
+
+    def test_rights_are_taken_away(self) -> None:
+        words = sandbox.command(GO, Path("/warm"), 0)
+        for word in ("--die-with-parent", "--new-session", "--clearenv"):
+            self.assertIn(word, words)
+        self.assertTrue("--unshare-all" in words or "--unshare-net" in words)
+        self.assertNotIn("--share-net", words)
+        self.assertNotIn("--bind", words)
+        self.assertEqual(words[words.index("--cap-drop") + 1], "ALL")
+
+    def test_environment(self) -> None:
+        with mock.patch.dict(os.environ, {"TOKEN": "x", "HOME": "/home/me"}):
+            env = sandbox.environment(GO)
+        self.assertNotIn("TOKEN", env)
+        self.assertNotIn("SECRET", env)
+        self.assertEqual(env["HOME"], "/home/lab")
+
+    def test_own_user(self) -> None:
+        self.assertEqual({sandbox.own_user() for _ in range(20)} == {0}, os.geteuid() != 0)
+
+
+class Refused(unittest.TestCase):
+    """Without a sandbox."""
+
+    def test_no_bwrap(self) -> None:
+        with mock.patch.object(shutil, "which", return_value=None), mock.patch.dict(os.environ, {sandbox.UNBOXED: ""}):
+            with self.assertRaisesRegex(Fault, "no bwrap; needed: .*apt-get install bubblewrap.*PERCEPTRONLAB_NO_SANDBOX=yes"):
+                sandbox.require()
+
+    def test_asked_for(self) -> None:
+        with mock.patch.object(shutil, "which", return_value=None), mock.patch.dict(os.environ, {sandbox.UNBOXED: "yes"}):
+            with mock.patch("sys.stderr") as stderr:
+                sandbox.require()
+        self.assertTrue(stderr.write.called)
+        self.assertFalse(runner.is_boxed())  # outside of a box the runner ends only its own
+
+
+@unittest.skipUnless(shutil.which("bwrap") and subprocess.run([*sandbox.confined(), *sandbox.system(), "true"], check=False).returncode == 0, "no bwrap here")
+class Inside(unittest.TestCase):
+    """A box that runs a shell."""
+
+    def shell(self, script: str) -> str:
+        """Returns what a script prints in a box."""
+        with tempfile.TemporaryDirectory() as folder:
+            sandbox.copy_clone(Path(folder))
+            words = sandbox.command(self.real(folder), Path(folder), sandbox.own_user())
+            words = words[: words.index(sys.executable)]
+            done = subprocess.run([*words, "sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)
+        return done.stdout
+
+    def real(self, folder: str) -> course.Kernel:
+        """Returns a kernel whose files are there."""
+        for name in ("gonb", "goimports"):
+            Path(folder, name).touch()
+        return course.Kernel([f"{folder}/gonb"], {}, Path(folder), Path(folder), "go1")
+
+    def test_files_and_rights(self) -> None:
+        self.assertEqual(self.shell("cat /etc/shadow /proc/1/environ; ls /home; touch /x /usr/x /dev/x /warm/x"), "lab\n")
+        self.assertNotEqual(self.shell("id -u"), "0\n")
+        self.assertIn("0000000000000000", self.shell("grep CapEff /proc/self/status"))
+
+    def test_of_the_clone_only_what_programs_are_built_from(self) -> None:
+        python = Path(sys.prefix)
+        files = {Path(name) for name in self.shell(f"find {ROOT} -type f").split("\n") if name and not Path(name).is_relative_to(python / "lib")}
+        self.assertEqual({file for file in files if not file.is_relative_to(python / "bin")} - {python / "pyvenv.cfg"}, set(course.open_parts()))
+        self.assertIn(ROOT / "course" / "lab1" / "lab1.go", files)
+        for file in course.open_parts():
+            self.assertNotRegex(str(file.relative_to(ROOT)), r"_test\.go$|\.ipynb$|testdata|statements|source/|labtests|course/(marker|plain|grader)")
+
+    def test_the_small_go_builds_cells(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)  # open to the box's user
+            lab = parts.Lab(course.Course(Path(folder)), "lab0")
+            lab.source = nbformat.read(course.HERE / "source" / "lab0" / "lab0.ipynb", as_version=4)
+            words = sandbox.command(lab.kernel, lab.warm, sandbox.own_user())
+            script = "cd /tmp && mkdir gonb_1 && echo module gonb_1 > gonb_1/go.mod && cat > gonb_1/main.go && cd gonb_1 && go build -o /tmp/gonb_1/gonb_1"
+            script += " && ls /tmp/gonb_1/gonb_1.cell && find /cache -type f"  # where the real go would keep what it builds
+            cell = 'package main\n\nimport (\n\t"fmt"\n\n\t"perceptronlab/course/lab0"\n)\n\nfunc main() { fmt.Println(lab0.Sign) }\n'
+            done = subprocess.run(
+                [*words[: words.index(sys.executable)], "sh", "-c", script], input=cell, capture_output=True, text=True, timeout=60, check=False
+            )
+        self.assertEqual((done.stdout, done.stderr), ("/tmp/gonb_1/gonb_1.cell\n", ""))
+
+    def test_calls_that_are_refused(self) -> None:
+        with tempfile.TemporaryFile() as rules:
+            rules.write(syscalls.program())
+            rules.seek(0)
+            words = [*sandbox.confined(), *sandbox.system(), "--seccomp", str(rules.fileno()), "sh", "-c"]
+            words.append("unshare -U true || echo refused; (sleep 0 & wait) && echo forks")
+            done = subprocess.run(words, pass_fds=[rules.fileno()], capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.stdout, "refused\nforks\n")
+
+    def test_no_network(self) -> None:
+        self.assertEqual(self.shell("ls /sys 2>/dev/null; tail -n +3 /proc/net/dev | cut -d: -f1").split(), ["lo"])
+
+    def test_room(self) -> None:
+        self.assertEqual(self.shell("head -c 100000000 /dev/zero > /home/lab/x; stat -c %s /home/lab/x"), f"{64 * sandbox.MB}\n")
+
+
+class Filter(unittest.TestCase):
+    """The filter of system calls."""
+
+    def test_each_machine_has_a_number_for_each_call(self) -> None:
+        for machine, (_, _, numbers) in syscalls.MACHINES.items():
+            self.assertEqual(len(numbers), len(syscalls.REFUSED))
+            self.assertEqual(len(set(numbers)), len(numbers))
+            self.assertEqual(len(syscalls.program(machine)) % 8, 0)
+        self.assertEqual(syscalls.program("pdp11"), b"")
+
+
+class Outputs(unittest.TestCase):
+    """What the runner keeps of what a cell shows."""
+
+    def test_is_bounded(self) -> None:
+        outputs = runner.Outputs()
+        for _ in range(4):
+            outputs.take("stream", {"name": "stdout", "text": "x" * 1_000_000})
+        outputs.take("display_data", {"data": {"image/png": "x"}})
+        outputs.take("comm_open", {})
+        self.assertEqual(len(outputs.made), 1)
+        self.assertEqual(len(outputs.made[0]["text"]), runner.LONGEST)
+        outputs = runner.Outputs()
+        outputs.take("stream", {"name": "stdout", "text": "x" * 5_000_000})
+        self.assertTrue(outputs.made[0]["text"].endswith("… (more was printed)\n"))
+
+
+class Watch(unittest.TestCase):
+    """What ends a box from outside."""
+
+    def ended(self, program: str, **limits: object) -> str:
+        """Returns why a program was ended that runs in a box's place."""
+        box = sandbox.Box(GO, Path("/warm"), seconds=limits.pop("seconds", 60))
+        with mock.patch.multiple(sandbox, **{"SPARE": sandbox.SPARE} | limits), subprocess.Popen([sys.executable, "-c", program]) as box.process:
+            box.clock = runner.Clock(box.process.pid)
+            box.watch()
+        box.log.close()
+        return box.why
+
+    def test_memory(self) -> None:
+        program = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'x = b\"x\" * 200_000_000; import time; time.sleep(60)'])"
+        self.assertEqual(self.ended(program, MEMORY=100 * sandbox.MB), "it took more than 100 MB of memory")
+
+    def test_processes(self) -> None:
+        program = "import subprocess; all = [subprocess.Popen(['sleep', '5']) for _ in range(9)]; all[0].wait()"
+        self.assertEqual(self.ended(program, LIMITS={"NPROC": 4}), "it started more than 8 processes")
+
+    def test_time(self) -> None:
+        in_children = "import subprocess, sys\nwhile True: subprocess.run([sys.executable, '-c', 'sum(range(3_000_000))'])"
+        for program in ("while True: pass", in_children, "import time; time.sleep(60)"):
+            with self.subTest(program=program):
+                self.assertEqual(self.ended(program, seconds=0.5), "it took more than 0 s of a processor, or 2 s in all")
+
+    def test_a_busy_machine_ends_nothing(self) -> None:
+        one = f"import os, time; os.sched_setaffinity(0, {{{min(os.sched_getaffinity(0))}}})\nwhile time.process_time() < "
+        others = [subprocess.Popen([sys.executable, "-c", one + "60: pass"]) for _ in range(4)]
+        try:
+            started = time.monotonic()
+            with mock.patch.object(runner, "PATIENCE", 100):
+                self.assertEqual(self.ended(one + "0.4: pass", seconds=1), "")
+            self.assertGreater(time.monotonic() - started, 1)
+        finally:
+            for other in others:
+                other.kill()
+                other.wait()
+
+
+class Cells(unittest.TestCase):
+    """When the runner interrupts a cell; this test is its kernel, which works in small steps."""
+
+    def status(self, seconds: float, step: Callable[[], None], steps: float = math.inf) -> str:
+        """Returns how a cell of so many steps ends that may take so many seconds."""
+
+        def message(timeout: float) -> dict:
+            if manager.interrupt_kernel.called or next(done) >= steps:
+                return {"parent_header": {"msg_id": "1"}, "msg_type": "status", "content": {"execution_state": "idle", "status": "ok"}}
+            step()
+            raise queue.Empty
+
+        kernel, done = runner.Kernel.__new__(runner.Kernel), itertools.count()
+        kernel.boxed, kernel.manager, kernel.client = False, mock.Mock(), mock.Mock()
+        manager = kernel.manager
+        kernel.client.execute.return_value = "1"
+        kernel.client.get_iopub_msg.side_effect = kernel.client.get_shell_msg.side_effect = message
+        return kernel.execute("", seconds, runner.Outputs())
+
+    def test_time(self) -> None:
+        self.assertEqual(self.status(0.5, lambda: sum(range(1_000_000))), "timeout")
+        self.assertEqual(self.status(0.2, lambda: time.sleep(0.1)), "timeout")
+        with mock.patch.object(runner, "PATIENCE", 100):
+            self.assertEqual(self.status(0.5, lambda: time.sleep(0.1), steps=15), "ok")  # as on a machine that does other things
+
+
+if __name__ == "__main__":
+    unittest.main()

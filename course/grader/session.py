@@ -1,0 +1,200 @@
+"""Grades one submission.
+
+The rebuilt notebook is run twice, each time in a sandbox of its own:
+
+    shown    all cells, without hidden questions; what it shows goes on the feedback page
+    hidden   the declarations and the hidden test cells; what it shows is thrown away
+
+In both the test cells leave answers, and the marker, outside, marks them. After a part that
+did not get full marks the source's own solution of it is run, so that the later parts are
+graded on right ground.
+
+The result is a JSON document, kept with a hash of all that it was made from: it is taken
+again until one of these changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from nbformat import NotebookNode
+
+from . import course as places
+from . import files, rebuild
+from .output import STOPPED, answers, failed_to_build, plain
+from .parts import Lab, Part, full, is_given, mark, parts_of, test_of
+from .running import Run, declarations, hidden, shown
+
+LONGEST_TABLE = 20_000
+LONGEST_GOT = 200  # characters
+NOT_WRITTEN = "panic: not written yet"  # what a released skeleton does
+# Packages that a lecturer may want to look at, with their names in code: the kernel imports some by itself.
+LOOKED_AT = {"os/exec": "exec", "syscall": "syscall", "unsafe": "unsafe", "net": "net", "net/http": "http", "plugin": "plugin",
+             "golang.org/x/sys/unix": "unix", "C": "C"}  # fmt: skip
+# By these an answer that is to be typed can be a program instead: the lab's data and the library, in what a cell declares.
+PROGRAM = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
+FILES = ("rebuild.py", "files.py", "parts.py", "output.py", "running.py", "runner.py", "sandbox.py", "session.py", "syscalls.py")
+
+
+def grade(lab: Lab, student: str, again: bool = False) -> dict:
+    """Returns the result of a student's submission: the kept one if nothing has changed since."""
+    found = files.find(lab.course.submitted(lab.name, places.checked(student, "student")), lab.name, lab.released)
+    made_from = fingerprint(lab, student, found)
+    path = lab.course.result(lab.name, student)
+    if not again and (last := last_result(path)) and last["made_from"] == made_from:
+        return last
+    notebook, remarks = rebuild.rebuild(found.notebook, lab.released)
+    parts = parts_of(lab, student)
+    places.write(
+        lab.course.questions(lab.name, student), json.dumps({p.name: p.hidden for p in parts.values()}, indent=1) + "\n", mode=0o600
+    )
+    result = {"lab": lab.name, "student": student, "made_from": made_from, "made": f"{time.time():.3f}"}
+    result |= run_both(lab, parts, student, notebook)
+    result["remarks"] = found.remarks + remarks + result["remarks"]
+    result["looked_at"] = suspicious(notebook)
+    result["notebook"] = notebook
+    places.write(path, json.dumps(result) + "\n", mode=0o600)
+    return result
+
+
+def last_result(path: Path) -> dict | None:
+    """Returns the result in a file, if there is one."""
+    try:
+        result = json.loads(path.read_text(encoding="utf-8"))
+        return result if {"made_from", "made", "grades", "outputs", "notebook", "stops"} <= result.keys() else None
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+def fingerprint(lab: Lab, student: str, found: files.Found) -> str:
+    """Returns a hash of all that a result depends on."""
+    digest = hashlib.sha256(f"{lab.name}\0{student}\0{lab.code}\0".encode())
+    own = [Path(__file__).with_name(name) for name in FILES]
+    for path in [lab.course.release(lab.name), lab.course.source(lab.name), lab.marker, *own]:
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    digest.update(hashlib.sha256(lab.course.secret.encode()).digest())
+    digest.update(json.dumps([found.notebook, found.remarks, str(found.path)], sort_keys=True).encode())
+    return digest.hexdigest()
+
+
+def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode) -> dict:
+    """Runs the notebook, shown and hidden, and returns grades, outputs and remarks."""
+    written = [cell.source for cell in notebook.cells if cell.cell_type == "code" and not is_given(cell)]
+
+    def run(walk: Callable, more: object) -> Run:
+        with closing(Run(lab, parts, student, written)) as one:
+            walk(one, notebook, more)
+        return one
+
+    started = time.monotonic()
+    first = run(shown, set())
+    middle = time.monotonic()
+    second = run(hidden, first)
+    ended = time.monotonic()
+    if weak := unlucky(first, second, parts, notebook):
+        first = max(first, run(shown, weak), key=lambda run: sum(mark["right"] for mark in run.marks.values()))
+    return {
+        "grades": grades(lab, student, written, parts, notebook, first.marks | second.marks),
+        "outputs": first.outputs,
+        "names": names(first.records | second.records),
+        "remarks": list(dict.fromkeys(first.remarks + second.remarks)),
+        "stops": stops(first, second, parts, notebook),
+        "seconds": [round(middle - started, 1), round(ended - middle, 1)],
+    }
+
+
+def unlucky(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNode) -> set[str]:
+    """Returns parts that only failed hidden tests, if a later part may have failed its visible ones for that."""
+    tests = [found for cell in notebook.cells if (found := test_of(cell)) and found[0] in parts]
+    order = [name for name, is_hidden in tests if not is_hidden]
+    passed = [name for name in order if full(first.marks.get((name, False)))]
+    weak = [name for name in passed if parts[name].hidden and not full(second.marks.get((name, True)))]
+    return set(weak) if weak and any(name not in passed for name in order[order.index(weak[0]) :]) else set()
+
+
+def grades(lab: Lab, student: str, written: list[str], parts: dict[str, Part], notebook: NotebookNode, marks: dict) -> dict[str, dict]:
+    """Returns points and table of each test cell."""
+    made = {}
+    for cell in notebook.cells:
+        if not rebuild.is_test(cell):
+            continue
+        tests = test_of(cell)
+        points = rebuild.grading(cell)["points"]
+        if not tests or tests[0] not in parts:
+            made[rebuild.name_of(cell)] = {"points": 0, "of": points, "table": "The marker does not know this part.\n", "rows": []}
+            continue
+        found = marks.get(tests) or mark(lab, student, written, answers("", parts[tests[0]], tests[1]))
+        table = found["table"] if len(found["table"]) <= LONGEST_TABLE else found["table"][:LONGEST_TABLE] + "\n…\n"
+        worthy = worth(points, found["right"], found["of"])
+        made[rebuild.name_of(cell)] = {"points": worthy, "of": points, "table": table, "rows": rows(found)}
+    return made
+
+
+def rows(mark: dict) -> list[dict]:
+    """Returns what each question was about, what was got, and whether it counts as right. Hidden questions are not told."""
+    made = []
+    for row in mark["rows"]:
+        got = "right, but by the project's packages" if row["Right"] and not mark["right"] else plain(row["Got"])[:LONGEST_GOT]
+        tried, want = ("", "") if row["Hidden"] else (row["Tried"], plain(row["Want"])[:LONGEST_GOT])
+        right = row["Right"] and mark["right"] > 0
+        made.append({"about": row["About"], "tried": tried, "want": want, "got": got, "right": right})
+    return made
+
+
+def worth(points: float, right: int, of: int) -> float:
+    """Returns the points of so many right answers, rounded down to quarters."""
+    return math.floor(4 * points * right / of) / 4 if of > 0 else 0
+
+
+def stops(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNode) -> list[str]:
+    """Returns what kept the student's code from giving answers, each once: a loop, a panic, what does not compile."""
+    found: dict[str, list[str]] = {}
+    for cell in notebook.cells:
+        if cell.cell_type != "code" or is_given(cell):
+            continue
+        outputs = first.outputs.get(cell.id, [])
+        if any(out.get("text", "").startswith(STOPPED) for out in outputs):
+            found.setdefault("was stopped", []).append(cell.id)
+        elif any(out["output_type"] == "error" for out in outputs):
+            found.setdefault("does not compile" if failed_to_build(outputs) else "ends in an error", []).append(cell.id)
+    for name in parts:
+        records = [run.records[key] for run, key in ((first, (name, False)), (second, (name, True))) if key in run.records]
+        if fault := next((answer["fault"] for record in records for answer in record["answers"] if "fault" in answer), ""):
+            found.setdefault("not written" if fault == NOT_WRITTEN else fault, []).append(name)
+    return [f"{', '.join(who)}: {what}" for what, who in found.items()]
+
+
+def names(found: dict[tuple[str, bool], dict]) -> list[str]:
+    """Returns the names that the student typed, as the answers carry them."""
+    typed = set()
+    for record in found.values():
+        for answer in record["answers"]:
+            value = answer.get("a")
+            name = value.get("Name") if isinstance(value, dict) else None  # as the labs' ByHand parts answer
+            if isinstance(name, str) and name.strip():
+                typed.add(plain(" ".join(name.split()))[:80])
+    return sorted(typed)
+
+
+def suspicious(notebook: NotebookNode) -> list[str]:
+    """Returns what a lecturer may want to look at in the student's own code: packages, shell lines, answers that are computed."""
+    found = set()
+    for cell in notebook.cells:
+        if cell.cell_type != "code" or is_given(cell):
+            continue
+        for name, short in LOOKED_AT.items():
+            if re.search(rf'^[^/\n]*"{re.escape(name)}"|\b{short}\.[A-Z]', cell.source, re.MULTILINE):
+                found.add(name)
+        if re.search(r"^\s*(!|%%(bash|sh|script)|%%!)", cell.source, re.MULTILINE):
+            found.add("a shell command")
+        found.update(re.findall(PROGRAM, re.sub(r"//.*", "", declarations(cell.source))))
+        if "go:linkname" in cell.source:
+            found.add("go:linkname")
+    return sorted(found)

@@ -1,0 +1,322 @@
+"""Tests of session, steps and report, with a sandbox and a marker that are played."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import json
+import logging
+import re
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import nbformat
+from nbgrader.utils import determine_grade
+
+from grader import output, parts, rebuild, report, running, sandbox, session, steps
+from grader.course import Course
+from grader.gradebook import Standing
+from grader.rebuild_test import SIGN, handed_in, release
+
+PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n and so on").decode()
+
+
+class Declarations(unittest.TestCase):
+    """What of a cell lives on."""
+
+    def test_declarations(self) -> None:
+        for source, want in {
+            "func F() {}": "func F() {}",
+            "func F() {}\n%%\nF()": "func F() {}",
+            "%%\nfmt.Println(1)": "",
+            "!rm -rf /": "",
+            "%%script bash\necho": "",
+            "%env A=B\nvar x = 1": "var x = 1",
+            "%noautoget\nimport \"fmt\"": "%noautoget\nimport \"fmt\"",
+            "%rm F": "%rm F",
+            "// nothing": "",
+        }.items():  # fmt: skip
+            self.assertEqual(running.declarations(source), want, source)
+
+    def test_joinable(self) -> None:
+        self.assertTrue(running.joinable(SIGN))
+        for source in ('import "fmt"\nvar x int', "%rm x", "func init() {}", "func main() {}"):
+            self.assertFalse(running.joinable(source), source)
+
+
+class Clean(unittest.TestCase):
+    """What comes out of a sandbox."""
+
+    def test_only_text_and_png(self) -> None:
+        outputs = [
+            {"output_type": "stream", "name": "evil", "text": "\x1b[31mred\x1b[0m\x00\ud800"},
+            {"output_type": "display_data", "data": {"text/html": "<script>", "image/png": PNG, "text/plain": "a picture"}},
+            {"output_type": "display_data", "data": {"image/png": base64.b64encode(b"<svg>").decode(), "application/javascript": "x"}},
+            {"output_type": "execute_result", "data": {"text/plain": "100"}},
+            {"output_type": "error", "traceback": ["a", 5], "evalue": "exit status 1"},
+            7, None, {"output_type": []},
+        ]  # fmt: skip
+        self.assertEqual(
+            output.clean(outputs),
+            [
+                {"output_type": "stream", "name": "stdout", "text": "red?"},
+                {"output_type": "display_data", "data": {"image/png": PNG, "text/plain": "a picture"}, "metadata": {}},
+                {"output_type": "display_data", "data": {"text/plain": "100"}, "metadata": {}},  # no points
+                {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["a"]},
+            ],
+        )
+        self.assertEqual(output.clean({"a": 1}), [])
+
+    def test_answers(self) -> None:
+        part = parts.Part("sign", ["Sign"], 2, [1, 2, 3])
+        got = output.answers('{"part": "other", "hidden": true, "answers": [{"a": 1}, {"fault": "panic"}, {"a": 3}], "right": 4}', part, False)
+        self.assertEqual(got, {"part": "sign", "hidden": False, "answers": [{"a": 1}, {"fault": "panic"}], "came": True})
+        for text in ("", "x", "[]", "{}", '{"answers": 3}', "[" * 10_000):
+            self.assertEqual(output.answers(text, part, True)["answers"], [], text[:9])
+        self.assertEqual(output.one_answer(5), {"fault": "no answer"})
+        self.assertEqual(output.one_answer({"a": 1, "fault": "x"}), {"fault": "x"})
+
+    def test_points(self) -> None:
+        self.assertEqual([session.worth(2, right, 3) for right in range(4)], [0, 0.5, 1.25, 2])
+        self.assertEqual(session.worth(2, 0, 0), 0)
+
+    def test_rows(self) -> None:
+        """A hidden question is not told; a right answer that does not count is not called wrong."""
+        row = {"About": "ties", "Tried": "Sign(5)", "Hidden": False, "Right": True, "Got": "1\x00" + 300 * "x", "Want": "1"}
+        told = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1" + 199 * "x", "right": True}
+        self.assertEqual(session.rows({"right": 1, "rows": [row]}), [told])
+        untold = told | {"tried": "", "want": "", "got": "right, but by the project's packages", "right": False}
+        self.assertEqual(session.rows({"right": 0, "rows": [row | {"Hidden": True}]}), [untold])
+
+    def test_names(self) -> None:
+        record = {"answers": [{"a": {"Name": " Ada  L. "}}, {"a": {"Name": 5}}, {"fault": "x"}, {"a": [1]}]}
+        self.assertEqual(session.names({("trace", False): record}), ["Ada L."])
+
+    def test_suspicious(self) -> None:
+        notebook = handed_in()
+        self.assertEqual(session.suspicious(notebook), [])
+        notebook.cells[2].source = 'import (\n\t"unsafe"\n)\nfunc Sign() { exec.Command("x") }\n!ls'
+        self.assertEqual(session.suspicious(notebook), ["a shell command", "os/exec", "unsafe"])
+
+    def test_by_hand_by_a_program(self) -> None:
+        """What is to be typed is computed from the lab's data, or read from what the library prints. Looking at them is fine."""
+        notebook = handed_in()
+        for source, want in {
+            "func Weights() [][]float64 { return parse(fmt.Sprint(lab1.Mine(Name()))) }": ["lab1.Mine"],
+            "func Lambda() []float64 {\n\town := examples.Own(Name())\n\treturn search(own.X)\n}": ["examples.Own"],
+            "func run() string { os.Stdout = file; perceptron.Train(data) }": ["os.Stdout", "perceptron.Train"],
+            "func Mine() examples.Data { return examples.Data{} }\n\n%%\nfmt.Print(lab1.Mine(Name()))": [],
+            "// like lab1.Mine\nfunc Weights() [][]float64 { return [][]float64{{1, 2}} }": [],
+        }.items():
+            notebook.cells[5].source = source
+            self.assertEqual(session.suspicious(notebook), want, source)
+
+
+class Steps(unittest.TestCase):
+    """What nbgrader makes of it."""
+
+    def graded(self, outputs: list, points: float) -> float:
+        """Returns the points that nbgrader takes from a test cell with these outputs."""
+        notebook = handed_in()
+        none = {"points": 0, "of": 2, "table": ""}
+        grade = {"sign-hidden": none, "trace-visible": none, "sign-visible": {"points": points, "of": 2, "table": "sign: 1 of 2 right\n"}}
+        made = steps.filled(notebook, {"outputs": {"sign-visible": outputs}, "grades": grade})
+        nbformat.validate(made)
+        return determine_grade(next(c for c in made.cells if c.id == "sign-visible"), logging.getLogger())[0]
+
+    def test_nothing_else_changes_a_point(self) -> None:
+        error = {"output_type": "error", "ename": "ERROR", "evalue": "undefined: x", "traceback": ["undefined: x"]}
+        stderr = {"output_type": "stream", "name": "stderr", "text": "9.0"}
+        forged = {"output_type": "stream", "name": "stdout", "text": "### GRADE 2\nYour code printed:\n2\n"}
+        for outputs in ([], [error], [stderr], [forged, error], [error, stderr]):
+            for points in (0, 0.5, 1.25, 2):
+                self.assertEqual(self.graded(outputs, points), points)
+
+    def test_the_page_says_why(self) -> None:
+        error = {"output_type": "error", "ename": "ERROR", "evalue": "# x", "traceback": ["undefined: x"]}
+        exited = {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["exit status 1"]}
+        table = {"output_type": "stream", "name": "stdout", "text": "a forged table\nYour code printed:\nhello\n"}
+        self.assertEqual(steps.printed([error]), "undefined: x\n")
+        self.assertEqual(steps.printed([table, exited]), "Your code printed:\nhello\n")
+
+
+class PlayedLab(parts.Lab):
+    """A lab with parts sign and trace. Its marker wants the answer 1."""
+
+    released = release()
+    source = handed_in()
+    kernel = warm = None
+
+    def ask_marker(self, what: str, student: str, **more: object) -> dict:
+        if what == "questions":
+            return {"parts": [{"name": "sign", "wrote": ["Sign"], "visible": 1, "hidden": [5, 6]}, {"name": "trace", "wrote": ["Weights"], "visible": 1, "hidden": []}]}
+        marks = []
+        for r in more["records"]:
+            of = 2 if r["hidden"] else 1
+            right = sum(a.get("a") == 1 for a in r["answers"])
+            rows = [{"About": "one", "Tried": "Sign(5)", "Hidden": r["hidden"], "Right": a.get("a") == 1, "Got": str(a), "Want": "1"} for a in r["answers"]]
+            marks.append({"part": r["part"], "hidden": r["hidden"], "right": right, "of": of, "table": f"{r['part']}: {right} of {of} right\n", "rows": rows})
+        return {"marks": marks}
+
+
+class PlayedBox:
+    """A sandbox whose kernel knows only functions that return a number; KILL ends it, BREAK spoils every later cell.
+
+    A Sign that is HARD coded is right for the visible questions only, and what calls it is wrong.
+    """
+
+    all: list[PlayedBox] = []
+    takes = 0  # seconds
+
+    def __init__(self, *_: object, seconds: float, **__: object) -> None:
+        self.seconds, self.clock = seconds, mock.Mock(**{"spent.return_value": self.takes})
+        self.declared: dict[str, str] = {}
+        self.cells: list[str] = []
+
+    def __enter__(self) -> PlayedBox:
+        self.all.append(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def run(self, source: str, seconds: float, questions: dict | None = None) -> dict:
+        self.cells.append(source)
+        error = {"output_type": "error", "ename": "ERROR", "evalue": "", "traceback": []}
+        if "KILL" in source or ("%%" in source and "KILL" in str(self.declared)):
+            raise sandbox.Ended("played")
+        if "NO" in source:
+            return {"status": "error", "outputs": [error | {"evalue": "# undefined: NO"}], "records": {}}
+        for name in rebuild.declared(running.declarations(source)):
+            self.declared[name] = source
+        if "BREAK" in str(self.declared):
+            return {"status": "error", "outputs": [error | {"evalue": "exit status 2"}], "records": {}}
+        if '"ground"' in source:
+            return {"status": "ok", "outputs": [{"output_type": "stream", "name": "stdout", "text": "ground\n"}], "records": {}}
+        found, records = re.search(r"tiny\.(\w+)\.(Visible|Hidden)", source), {}
+        if found:
+            part, kind = found[1].lower(), found[2].lower()
+            text = self.declared.get({"sign": "Sign", "trace": "Weights"}[part])
+            if text is None:
+                return {"status": "error", "outputs": [error | {"evalue": "# undefined: Sign"}], "records": {}}
+            n = len(questions[part]) if questions else 1
+            wrong = "HARD" in (text if kind == "hidden" else self.declared["Sign"] if "Sign(1)" in text else "")
+            if kind == "visible" or questions:
+                answer = {"a": 0 if wrong else int(re.findall(r"\d", text)[-1])}
+                records[f"{part}.{kind}.json"] = json.dumps({"answers": [answer] * n})
+        return {"status": "ok", "outputs": [], "records": records}
+
+
+def points(result: dict) -> list[float]:
+    """Returns the points of all test cells."""
+    return [grade["points"] for grade in result["grades"].values()]
+
+
+class Runs(unittest.TestCase):
+    """What the two runs do."""
+
+    def graded(self, sign: str, trace: str = "", own: str = "") -> tuple[dict, list[PlayedBox]]:
+        """Returns a result, and the sandboxes that it took; own is a cell before the trace."""
+        notebook = handed_in()
+        notebook.cells[2].source = sign
+        notebook.cells[5].source = trace or notebook.cells[5].source
+        notebook.cells.insert(5, nbformat.v4.new_code_cell(own))
+        submitted, _ = rebuild.rebuild(notebook, release())
+        lab = PlayedLab(Course(Path("/nowhere")), "lab")
+        PlayedBox.all = []
+        with mock.patch.object(sandbox, "Box", PlayedBox):
+            result = session.run_both(lab, parts.parts_of(lab, "ada"), "ada", submitted)
+        return result, PlayedBox.all
+
+    def test_right(self) -> None:
+        result, boxes = self.graded(SIGN)
+        self.assertEqual(points(result), [2, 2, 1])
+        self.assertEqual((len(boxes), result["remarks"], result["stops"]), (2, [], []))
+        self.assertNotIn("Hidden", "".join(boxes[1].cells[:1]))
+        self.assertFalse(any("Visible" in source for source in boxes[1].cells))
+
+    def test_a_broken_part_costs_its_points_and_no_others(self) -> None:
+        for sign, stops, remarks in [
+            (SIGN.replace("1", "7"), [], []),
+            ("func Sign() { return NO }", ["sign: does not compile"], []),
+            (SIGN + "\nvar x = BREAK()", ["sign: ends in an error"], []),
+            ("func Sign(KILL) int { return 1 }", ["sign: was stopped"], ["the sandbox was ended in sign: played"]),
+        ]:
+            with self.subTest(sign):
+                result, boxes = self.graded(sign)
+                self.assertEqual((points(result), result["stops"]), ([0, 0, 1], stops))
+                self.assertLessEqual(set(remarks), set(result["remarks"]))
+                self.assertIn(SIGN, boxes[-1].cells)  # the reference
+        self.assertIn("No answers came", result["grades"]["sign-hidden"]["table"])
+
+    def test_only_hidden_tests_fail(self) -> None:
+        """A later part whose visible tests need the earlier one is shown again, on the reference."""
+        result, boxes = self.graded(SIGN + " // HARD CODED", trace="func Weights() int { return Sign(1) }")
+        self.assertEqual(points(result), [2, 0, 1])
+        self.assertEqual(len(boxes), 3)
+
+    def test_what_stopped_is_said_once(self) -> None:
+        lab = PlayedLab(Course(Path("/nowhere")), "lab")
+        all_parts = parts.parts_of(lab, "ada")
+        runs = [session.Run(lab, all_parts, "ada", []) for _ in range(2)]
+        for run, hidden, fault in ((runs[0], False, "panic: not written yet"), (runs[1], True, "no answer in 5 s")):
+            run.records["sign", hidden] = {"answers": [{"fault": fault}] * 2}
+        runs[0].records["trace", False] = {"answers": [{"a": 3}, {"fault": "panic: not written yet"}]}
+        self.assertEqual(session.stops(*runs, all_parts, handed_in()), ["sign, trace: not written"])
+        del runs[0].records["sign", False]
+        self.assertEqual(session.stops(*runs, all_parts, handed_in()), ["sign: no answer in 5 s", "trace: not written"])
+
+    def test_earlier_answers_live_on_in_a_new_sandbox(self) -> None:
+        result, boxes = self.graded(SIGN, own="%%\nKILL()")
+        self.assertEqual(points(result), [2, 2, 1])
+        self.assertIn(SIGN, boxes[1].cells)
+
+    def test_all_sandboxes_share_a_runs_time(self) -> None:
+        with mock.patch.object(PlayedBox, "takes", 290):
+            result, boxes = self.graded(SIGN, own="%%\nKILL()")
+            self.assertEqual([box.seconds for box in boxes[:2]], [300, 10])
+            result, boxes = self.graded(SIGN, own="%%\nKILL()\n// KILL", trace="func Weights() int { return KILL }")
+        self.assertIn("it took more than 300 s of a processor, or 1200 s in all; the cells from trace-visible on did not run", result["remarks"])
+
+    def test_a_sandbox_that_never_starts_is_not_the_students_fault(self) -> None:
+        class Broken(PlayedBox):
+            def __enter__(self) -> PlayedBox:
+                raise sandbox.Ended("no kernel")
+
+        lab = PlayedLab(Course(Path("/nowhere")), "lab")
+        with mock.patch.object(sandbox, "Box", Broken), self.assertRaises(sandbox.Ended):
+            session.run_both(lab, parts.parts_of(lab, "ada"), "ada", handed_in())
+
+
+class Report(unittest.TestCase):
+    """The lecturer's report."""
+
+    def test_report(self) -> None:
+        results = {
+            "ada": {"names": ["Ada"], "remarks": ["test cell x was missing; put back"], "looked_at": [], "stops": []},
+            "bob": {"names": ["ada"], "remarks": [], "looked_at": ["os/exec"], "stops": ["sign: a panic"]},
+            "dia": {"names": [], "remarks": [], "looked_at": [], "stops": ["sign: does not compile"]},
+        }
+        for (student, result), points in zip(results.items(), (2, 0.5, 0)):
+            result |= {"student": student, "grades": {"sign-visible": {"points": points, "of": 2}}, "seconds": [1, 2]}
+        standings = {"ada": Standing(90_000), "bob": Standing(0, True)}
+        group = report.Class(results, {"eve": "x | <b>", "=cmd()": "x"}, standings, ["zoe"])
+        text = report.text("lab", group)
+        for line in (
+            "| ada | 2 of 2 | typed the same name as bob", "| bob | 0.5 of 2 | uses os/exec; typed the same name as ada",
+            "| ada | 2 of 2 | 25 h |  |  | test cell x was missing; put back |", "| bob | 0.5 of 2 |  | yes | sign: a panic |  |",
+            "| dia | 0 of 2 | sign: does not compile |", "- **eve**: x \\| &lt;b&gt;",
+            "1 with an answer that waits to be read", "1 of the roster handed in nothing: zoe.",
+        ):  # fmt: skip
+            self.assertIn(line, text)
+        lines = list(csv.DictReader(report.table(group).splitlines()))
+        self.assertEqual([line["student"] for line in lines], ["ada", "bob", "dia", "'=cmd()", "eve", "zoe"])
+        self.assertEqual([lines[0][name] for name in ("points", "sign-visible", "late", "to read", "stopped")], ["2", "2", "25 h", "", ""])
+        self.assertEqual([lines[1][name] for name in ("late", "to read", "stopped", "seconds hidden")], ["", "yes", "sign: a panic", "2"])
+        for seconds, want in [(-5, ""), (0, ""), (1, "1 min"), (3600, "60 min"), (3601, "2 h"), (172_800, "48 h"), (172_801, "3 days")]:
+            self.assertEqual(report.lateness(seconds), want)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,122 @@
+// Package lab0 holds the two parts of lab 0, which shows how a lab works: the sign of a score, and
+// three scores by hand. Package ask describes how questions are put to a student's functions.
+package lab0
+
+import (
+	"cmp"
+	"fmt"
+
+	"perceptronlab/course/ask"
+)
+
+func init() { ask.Run(Tests...) }
+
+// Tests are the parts, in the lab's order.
+var Tests = []ask.Test{Sign, Trace}
+
+// Sign asks the student's
+//
+//	func Sign(score float64) int
+//
+// which returns +1 for a score above 0, −1 for one below 0, and 0 for 0. A question asks for
+// the signs of one or more scores.
+var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
+	Name: "sign", Wrote: []string{"Sign"},
+	Call: func(f func(float64) int, scores ask.Vector) []int { return ask.Map(scores, f) },
+	Tried: func(scores ask.Vector) string {
+		return ask.Join(scores, ", ", func(s float64) string { return fmt.Sprintf("Sign(%v)", ask.Number(s)) })
+	},
+	Mark: func(scores ask.Vector, got []int) ask.Mark {
+		want := ask.Map(scores, sign)
+		return ask.MarkEach(got, want, ", ", ask.Signed, func(i int) string {
+			return fmt.Sprintf("%v is %s", ask.Number(scores[i]), where[want[i]])
+		})
+	},
+	Visible: []ask.Case[ask.Vector]{
+		{About: "a score above 0", Q: ask.Vector{2.5}},
+		{About: "a score below 0", Q: ask.Vector{-3}},
+		{About: "0", Q: ask.Vector{0}},
+		{About: "small scores", Q: ask.Vector{-0.5, 0.5}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[ask.Vector] {
+		far, near := float64(d.Between(4, 99)), float64(d.Between(1, 99))/100
+		return []ask.Case[ask.Vector]{
+			{About: "above and below 0", Q: ask.Shuffled(d, ask.Vector{far, -far})},
+			{About: "close to 0", Q: ask.Shuffled(d, ask.Vector{near, -near})},
+			{About: "above 0, below 0, and 0", Q: ask.Shuffled(d, ask.Vector{far + near, -far - near, 0})},
+		}
+	},
+})
+
+// where says what a sign means for a score.
+var where = map[int]string{1: "above 0", -1: "below 0", 0: "neither above 0 nor below it"}
+
+func sign(score float64) int { return cmp.Compare(score, 0) }
+
+// Data are some points, and the weights that score them.
+type Data struct {
+	W []float64
+	X [][]float64
+}
+
+// Mine returns the data of the student with this name, ignoring case and extra spaces: weights, and
+// three points with two features. One score is above 0, one below, and one is 0.
+func Mine(name string) Data {
+	d := ask.Own("lab0: Mine", "lab0", name)
+	data := Data{W: []float64{2, -1}}
+	for _, kind := range ask.Shuffled(d, []int{1, -1, 0}) {
+		data.X = append(data.X, ask.Until(func() []float64 {
+			return []float64{d.Sign() * float64(d.Between(1, 4)), d.Sign() * float64(d.Between(1, 8))}
+		}, func(x []float64) bool { return sign(data.score(x)) == kind }))
+	}
+	return data
+}
+
+func (d Data) score(x []float64) float64 { return ask.Vector(d.W).Dot(x) }
+
+// String writes the weights and the points line by line.
+func (d Data) String() string {
+	text := fmt.Sprintf("w = %v\n", ask.Vector(d.W))
+	for i, x := range d.X {
+		text += fmt.Sprintf("point %d: x = [%2g %2g]\n", i+1, x[0], x[1])
+	}
+	return text
+}
+
+// ByHand is what the part Trace asks: the student's name, and the scores.
+type ByHand struct {
+	Name   func() string
+	Scores func() []float64
+}
+
+// byHand is the answer.
+type byHand struct {
+	Name   string
+	Scores ask.Vector
+}
+
+// Trace asks the student's
+//
+//	func Name() string
+//	func Scores() []float64
+//
+// the student's name, and the score w·x = w₁x₁ + w₂x₂ of each point of Mine(Name()), by hand.
+// There are no hidden questions.
+var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
+	Name: "trace", Wrote: []string{"Scores"},
+	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), f.Scores()} },
+	Tried: func(i int) string { return fmt.Sprintf("Scores(), of point %d", i) },
+	Mark: func(i int, got byHand) ask.Mark {
+		m, data := ask.Mark{Want: "w·x, by hand"}, Mine(got.Name)
+		if len(got.Scores) != len(data.X) {
+			m.Got = fmt.Sprintf("%d numbers", len(got.Scores))
+			m.Hint = fmt.Sprintf("a number for each of the %d points", len(data.X))
+			return m
+		}
+		m.Got = ask.Number(got.Scores[i-1]).String()
+		m.Right = got.Scores[i-1] == data.score(data.X[i-1])
+		m.Hint = fmt.Sprintf("2 times the first, minus the second of %v", ask.Vector(data.X[i-1]))
+		return m
+	},
+	Visible: []ask.Case[int]{{About: "point 1", Q: 1}, {About: "point 2", Q: 2}, {About: "point 3", Q: 3}},
+})

@@ -1,0 +1,216 @@
+package lab1
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"perceptronlab/course/ask"
+)
+
+// step is an example that weights get wrong.
+type step struct {
+	W, X ask.Vector
+	Y    ask.Number
+}
+
+// Update asks the student's
+//
+//	func Update(w, x []float64, y float64) []float64
+//
+// which returns the weights after the perceptron's update at a mistake on x with its label y, −1 or
+// +1: w + y x, in a new slice. So Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. It is asked only
+// about mistakes, y (w·x) ≤ 0. Any rate η is right, w + η y x, as long as it is always the same, from
+// 1/1000 to 1000; with a rate like 0.1 each component may be off by its rounding (1e-12 of its terms).
+var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
+	Name: "update", Wrote: []string{"Update"},
+	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
+		return ask.Map(q, func(s step) ask.Vector { return f(s.W, s.X, float64(s.Y)) })
+	},
+	Tried: func(q []step) string {
+		return ask.Join(q, ", ", func(s step) string {
+			return fmt.Sprintf("Update(%v, %v, %+g)", s.W, s.X, float64(s.Y))
+		})
+	},
+	Mark: markUpdate,
+	Visible: []ask.Case[[]step]{
+		{About: "from w = 0", Q: []step{{ask.Vector{0, 0}, ask.Vector{1, 2}, +1}}},
+		{About: "y = +1", Q: []step{{ask.Vector{1, -2}, ask.Vector{3, 2}, +1}}},
+		{About: "y = -1", Q: []step{{ask.Vector{1, 2}, ask.Vector{3, 1}, -1}}},
+		{About: "on the line", Q: []step{{ask.Vector{0.5, -1.5, 1}, ask.Vector{1, 1, 1}, -1}}},
+		{About: "two updates", Q: []step{
+			{ask.Vector{0, 1}, ask.Vector{1, -1}, +1},
+			{ask.Vector{2, 3, 1}, ask.Vector{2, 1, 1}, -1},
+		}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[[]step] {
+		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
+		points := func(n int) func() ask.Vector { return func() ask.Vector { return lifted(d, n, 4) } }
+		return []ask.Case[[]step]{
+			{About: "both labels", Q: twoSteps(d, true, ints(3), points(3))},
+			{About: "at the start, and on the line", Q: twoTies(d)},
+			{About: "halves", Q: twoSteps(d, false, func() ask.Vector { return halves(d, 3, 4) }, points(3))},
+			{About: "five components, then three", Q: append(twoSteps(d, true, ints(5), points(5)), twoSteps(d, true, ints(3), points(3))[0])},
+		}
+	},
+})
+
+// twoSteps draws two mistakes that are not ties, one for each label. Their scores and lengths
+// differ, so no update of another length gets both right. If far, one of them takes more than
+// one update to become right; otherwise neither does.
+func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
+	one := func(y ask.Number) step {
+		return ask.Until(func() step { return step{w(), x(), y} }, func(s step) bool {
+			score := s.W.Dot(s.X)
+			return float64(s.Y)*score < 0 && score*score != s.W.Dot(s.W)*s.X.Dot(s.X) // not parallel
+		})
+	}
+	return ask.Until(func() []step { return ask.Shuffled(d, []step{one(+1), one(-1)}) }, func(q []step) bool {
+		differ := q[0].W.Dot(q[0].X) != -q[1].W.Dot(q[1].X) && q[0].X.Dot(q[0].X) != q[1].X.Dot(q[1].X)
+		if far {
+			return differ && updates(q[0]) != updates(q[1])
+		}
+		return differ && updates(q[0]) == 1 && updates(q[1]) == 1
+	})
+}
+
+// updates returns how many updates at the example it takes to get it right: each adds ‖x‖²
+// to y (w·x).
+func updates(s step) int { return 1 + int(-float64(s.Y)*s.W.Dot(s.X)/s.X.Dot(s.X)) }
+
+// twoTies draws an update from w = 0 and one on the line, one for each label.
+func twoTies(d *ask.Draw) []step {
+	y := ask.Number(d.Sign())
+	start := step{make(ask.Vector, 3), lifted(d, 3, 4), y}
+	line := ask.Until(func() step {
+		x := lifted(d, 3, 4)
+		return step{at(d, x, 0), x, -y}
+	}, func(s step) bool { return s.X.Dot(s.X) != start.X.Dot(start.X) })
+	return ask.Shuffled(d, []step{start, line})
+}
+
+func markUpdate(q []step, got []ask.Vector) ask.Mark {
+	got = append(got, make([]ask.Vector, len(q))...)[:len(q)]
+	m := ask.Mark{
+		Got:  ask.Join(got, ", ", ask.Vector.String),
+		Want: ask.Join(q, ", ", func(s step) string { return s.after(1).String() }),
+	}
+	rate, ok := q[0].rate(got[0])
+	for i, s := range q {
+		if !ok || !s.leadsTo(got[i], rate) {
+			m.Hint = updateHint(s, got[i])
+			return m
+		}
+	}
+	m.Right = true
+	return m
+}
+
+// after returns w + rate·y·x.
+func (s step) after(rate float64) ask.Vector { return s.W.Plus(rate*float64(s.Y), s.X) }
+
+// rate returns the rate of the step from w to after, from the component where x is
+// largest. It reports whether it is between 1/1000 and 1000.
+func (s step) rate(after ask.Vector) (rate float64, ok bool) {
+	if len(after) != len(s.W) {
+		return 0, false
+	}
+	largest := s.X.Largest()
+	rate = (after[largest] - s.W[largest]) / (float64(s.Y) * s.X[largest])
+	return rate, rate >= 1e-3 && rate <= 1e3
+}
+
+// leadsTo reports whether after is w + rate·y·x, up to 1e-12 of its terms and of the rate.
+func (s step) leadsTo(after ask.Vector, rate float64) bool {
+	if len(after) != len(s.W) {
+		return false
+	}
+	for j, want := range s.after(rate) {
+		if !(math.Abs(after[j]-want) <= 1e-12*(math.Abs(s.W[j])+rate*(1+math.Abs(s.X[j])))) {
+			return false
+		}
+	}
+	return true
+}
+
+func updateHint(s step, after ask.Vector) string {
+	n, right := len(s.W), s.after(1)
+	minus := step{s.W, s.X, -s.Y}
+	switch {
+	case len(after) != n:
+		return fmt.Sprintf("the new weights have as many components as w: %d", n)
+	case slices.Equal(after, s.W) && s.W.Dot(s.X) == 0:
+		return "w did not change: are the new weights returned? (A score of 0 is a mistake, too.)"
+	case slices.Equal(after, s.W):
+		return "w did not change: are the new weights returned?"
+	case minus.leadsTo(after, 1) && s.Y < 0:
+		return "y is -1 here, so x is subtracted"
+	case minus.leadsTo(after, 1):
+		return "y is +1 here, so x is added"
+	case step{make(ask.Vector, n), s.X, s.Y}.leadsTo(after, 1):
+		return "this is y x alone: it is added to the old weights"
+	case after[n-1] == s.W[n-1] && slices.Equal(after[:n-1], right[:n-1]):
+		return "the last component learns, too: it is the bias"
+	case after[0] == s.W[0] && slices.Equal(after[1:], right[1:]):
+		return "the first component learns, too: places are counted from 0"
+	}
+	return "add y·x[j] to w[j], at every place j, and nothing else"
+}
+
+// Mistake asks the student's
+//
+//	func Mistake(w, x []float64, y float64) bool
+//
+// which reports whether the weights w get the example x with its label y, −1 or +1, wrong: y (w·x) ≤ 0.
+// A score of 0 is a mistake for both labels, because the classifier says neither. So with w =
+// [1 1] and x = [2 1] it is false for y = +1, and true for y = −1. A question asks for both
+// labels, +1 first.
+var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][2]bool]{
+	Name: "mistake", Wrote: []string{"Mistake"},
+	Call: mistakes,
+	Tried: func(q []pair) string {
+		return ask.Join(q, ", ", func(p pair) string { return fmt.Sprintf("Mistake(%v, %v, ±1)", p.W, p.X) })
+	},
+	Mark: func(q []pair, got [][2]bool) ask.Mark {
+		want := mistakes(func(w, x []float64, y float64) bool { return y*ask.Vector(w).Dot(x) <= 0 }, q)
+		word := func(both [2]bool) string { return fmt.Sprintf("%v %v", both[0], both[1]) }
+		return ask.MarkEach(got, want, ", ", word, func(i int) string {
+			y := -1.0
+			if got[i][0] != want[i][0] {
+				y = +1
+			}
+			return q[i].mistakeHint(y)
+		})
+	},
+	Visible: []ask.Case[[]pair]{
+		{About: "a score above 0", Q: []pair{{ask.Vector{1, 1}, ask.Vector{2, 1}}}},
+		{About: "a score below 0", Q: []pair{{ask.Vector{1, -2}, ask.Vector{2, 3}}}},
+		{About: "a small score", Q: []pair{{ask.Vector{0.25, -0.5}, ask.Vector{3, 1}}}},
+		{About: "on the line", Q: []pair{{ask.Vector{2, -1}, ask.Vector{1, 2}}, {ask.Vector{1, 1}, ask.Vector{1, 2}}}},
+		{About: "at the start, w = 0", Q: []pair{{ask.Vector{0, 0}, ask.Vector{1, 2}}, {ask.Vector{1, -1}, ask.Vector{1, 2}}}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[[]pair] {
+		far := func() float64 { return float64(d.Between(2, 6)) }
+		start := scoring(d, "at the start, w = 0", 3, 0, far(), -far())
+		start.Q[slices.IndexFunc(start.Q, func(p pair) bool { return p.W.Dot(p.X) == 0 })].W = make(ask.Vector, 3)
+		return []ask.Case[[]pair]{
+			scoring(d, "scores above and below 0", 2, far(), -far()),
+			scoring(d, "on the line", 3, 0, far(), -far()),
+			start,
+			scoring(d, "scores close to 0", 2, 0.25, -0.25, tiny, -tiny),
+		}
+	},
+})
+
+// mistakes returns what f says of each example, with the label +1 and with −1.
+func mistakes(f func(w, x []float64, y float64) bool, q []pair) [][2]bool {
+	return ask.Map(q, func(p pair) [2]bool { return [2]bool{f(p.W, p.X, +1), f(p.W, p.X, -1)} })
+}
+
+func (p pair) mistakeHint(y float64) string {
+	score := p.W.Dot(p.X)
+	if score == 0 {
+		return fmt.Sprintf("with w = %v %s: it is a mistake for +1 and for -1", p.W, p.scored())
+	}
+	return fmt.Sprintf("with w = %v %s; for y = %+g, y (w·x) is %v", p.W, p.scored(), y, ask.Number(y*score))
+}

@@ -1,0 +1,264 @@
+package lab2
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"perceptronlab/course/ask"
+)
+
+// update is a question to Gains: the weights before and after an update; U is a separator.
+type update struct{ U, Before, After ask.Vector }
+
+// Gains tests the two numbers that the proof needs for each update:
+//
+//	func Gains(u, before, after []float64) (progress, growth float64)
+//
+// progress = u·after − u·before and growth = ‖after‖² − ‖before‖². So Gains([2 1], [1 1], [3 0]) is 3, 7.
+var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
+	Name: "gains", Wrote: []string{"Gains"},
+	Call: func(f gainsFunc, q update) ask.Vector {
+		progress, growth := f(q.U, q.Before, q.After)
+		return ask.Vector{progress, growth}
+	},
+	Tried: func(q update) string { return fmt.Sprintf("Gains(%v, %v, %v)", q.U, q.Before, q.After) },
+	Mark: func(q update, got ask.Vector) ask.Mark {
+		progress, growth := q.gains()
+		size := 1 + q.Before.Dot(q.Before) + q.After.Dot(q.After)
+		want, sizes := ask.Vector{progress, growth}, ask.Vector{size, size}
+		return ask.MarkEach(snapped(got, want, sizes), want, ", ", number, func(i int) string {
+			switch {
+			case near(got[0], growth, size) && near(got[1], progress, size):
+				return "these are growth, progress: are the two in the other order?"
+			case i == 1:
+				return q.hintGrowth(got[1])
+			}
+			return fmt.Sprintf("progress is u·after − u·before; here u·after is %v, u·before %v", q.U.Dot(q.After), q.U.Dot(q.Before))
+		})
+	},
+	Visible: []ask.Case[update]{
+		{About: "the first update", Q: update{ask.Vector{2, 1}, ask.Vector{0, 0}, ask.Vector{1, 2}}},
+		{About: "a later one", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{3, 0}}},
+		{About: "AND: w gets shorter", Q: update{ask.Vector{2, 2, -3}, ask.Vector{1, 1, 1}, ask.Vector{1, 0, 0}}},
+		{About: "progress below 0", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 2}}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[update] {
+		back := change(d, bases().Shrinking[1], 0.5)
+		back.U = back.U.Times(-1)
+		return []ask.Case[update]{
+			{About: "two features", Q: change(d, bases().Growing[0], 1)},
+			{About: "three features, w gets shorter", Q: change(d, bases().Shrinking[1], 1)},
+			{About: "four features", Q: change(d, bases().Growing[2], 1)},
+			{About: "halves, progress below 0", Q: back},
+		}
+	},
+})
+
+type gainsFunc = func(u, before, after []float64) (progress, growth float64)
+
+func (q update) gains() (progress, growth float64) {
+	return q.U.Dot(q.After) - q.U.Dot(q.Before), q.After.Dot(q.After) - q.Before.Dot(q.Before)
+}
+
+func (q update) hintGrowth(got float64) string {
+	step := q.After.Plus(-1, q.Before)
+	a, b := q.After.Dot(q.After), q.Before.Dot(q.Before)
+	switch {
+	case near(got, math.Sqrt(a)-math.Sqrt(b), 1+a+b):
+		return "growth is of the squared lengths: ‖after‖² − ‖before‖², without roots"
+	case near(got, step.Dot(step), 1+a+b):
+		return "growth is ‖after‖² − ‖before‖², not ‖after − before‖²"
+	}
+	return "growth is ‖after‖² − ‖before‖², and ‖w‖² is w·w"
+}
+
+// change draws one of the updates, u with the w before and after, mirrored and times unit. The progress
+// is above 0, and so is the growth, unless they are those that shrink w. Every feature counts in both,
+// and neither is what before or after alone gives, or ‖after − before‖².
+func change(d *ask.Draw, updates []base, unit float64) update {
+	z := updates[d.Below(len(updates))]
+	to := d.Mirror(len(z[0]))
+	return update{to(z[0]).Times(unit), to(z[1]).Times(unit), to(z[2]).Times(unit)}
+}
+
+// bounds is a question to Bound: which bounds do several u prove on the same data?
+type bounds struct {
+	Us []ask.Vector
+	Data
+}
+
+// Bound tests the bound on the mistakes that a separator u proves:
+//
+//	func Bound(u []float64, xs [][]float64, ys []float64) float64
+//
+// R²‖u‖²/ρ² with R² = max ‖x‖² and ρ = min y u·x. So Bound([1 1], {[2 1] [-1 -2]}, [1 -1]) is
+// 5 · 2 / 3² = 1.11111. If ρ ≤ 0, u does not separate and proves nothing: then return math.Inf(1).
+var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
+	Name: "bound", Wrote: []string{"Bound"},
+	Call: func(f boundFunc, q bounds) ask.Vector {
+		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u, ask.Rows(q.Xs), q.Ys) })
+	},
+	Tried: func(q bounds) string {
+		return ask.Join(q.Us, ", ", func(u ask.Vector) string { return fmt.Sprintf("Bound(%v, %s)", u, q.code()) })
+	},
+	Mark: func(q bounds, got ask.Vector) ask.Mark {
+		want := ask.Map(q.Us, q.bound)
+		return ask.MarkEach(snapped(got, want, want), want, ", ", number, func(k int) string {
+			return hintBound(q.Us[k], q.Data, got[k])
+		})
+	},
+	Visible: []ask.Case[bounds]{
+		{About: "one example", Q: bounds{[]ask.Vector{{1, 1}}, Data{[]ask.Vector{{2, 1}}, ask.Vector{1}}}},
+		{About: "R² and ρ from different examples", Q: bounds{[]ask.Vector{{1, 1}}, Data{[]ask.Vector{{4, 1}, {1, 1}, {-3, 0}}, ask.Vector{1, 1, -1}}}},
+		{About: "AND", Q: bounds{[]ask.Vector{{2, 2, -3}}, and()}},
+		{About: "2u proves as much as u", Q: bounds{[]ask.Vector{{4, 4, -6}}, and()}},
+		{About: "a u with an example on its line proves nothing", Q: bounds{[]ask.Vector{{1, 1, -1}}, and()}},
+		{About: "nor do −u and 0", Q: bounds{[]ask.Vector{{-2, -2, 3}, {0, 0, 0}}, and()}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[bounds] {
+		return []ask.Case[bounds]{
+			{About: "two features; u, a multiple, and a u that does not separate", Q: proofs(d, bases().Plane)},
+			{About: "three features, one of them constant", Q: proofs(d, bases().Lifted)},
+			{About: "the same with other numbers", Q: proofs(d, bases().Longer)},
+			{About: "small numbers", Q: proofs(d, bases().Small)},
+		}
+	},
+})
+
+type boundFunc = func(u []float64, xs [][]float64, ys []float64) float64
+
+// bound returns R²‖u‖²/ρ², or infinity if u does not separate.
+func (s Data) bound(u ask.Vector) float64 {
+	rho := slices.Min(s.margins(u))
+	if rho <= 0 {
+		return math.Inf(1)
+	}
+	return slices.Max(s.lengths()) * u.Dot(u) / (rho * rho)
+}
+
+// margins returns y u·x of each example.
+func (s Data) margins(u ask.Vector) ask.Vector {
+	return ask.Map(s.fileOrder(), func(i int) float64 { return s.Ys[i] * u.Dot(s.Xs[i]) })
+}
+
+// lengths returns ‖x‖² of each example.
+func (s Data) lengths() ask.Vector {
+	return ask.Map(s.Xs, func(x ask.Vector) float64 { return x.Dot(x) })
+}
+
+func hintBound(u ask.Vector, s Data, got float64) string {
+	rho, r2, u2, want := slices.Min(s.margins(u)), slices.Max(s.lengths()), u.Dot(u), s.bound(u)
+	switch {
+	case rho <= 0:
+		return fmt.Sprintf("with u = %v the smallest y u·x is %v: u does not separate, so it is math.Inf(1)", u, ask.Number(rho+0)) // no −0
+	case near(got, want/math.Sqrt(r2), want):
+		return "R² is the largest ‖x‖², without a root"
+	case near(got, r2*u2, r2*u2):
+		return fmt.Sprintf("this is R²‖u‖², ρ is %v: divide by ρ², with brackets, a / (b * c)", ask.Number(rho))
+	case near(got, want*rho, want*rho):
+		return "ρ is squared"
+	case near(got, want/u2, want):
+		return "‖u‖² is missing: u need not have length 1"
+	}
+	return fmt.Sprintf("with u = %v: R² = %v, ‖u‖² = %v, ρ = %v", u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
+}
+
+// proofs draws one of the sets, mirrored, with five u in a random order: a separator, the first row of
+// the set, and a multiple of it; one with an example on its line, the second row; one that gets every
+// example wrong; and 0. The others are the examples: R² and ρ come from different ones, neither of them
+// the first or the last.
+func proofs(d *ask.Draw, sets []base) bounds {
+	z := sets[d.Below(len(sets))]
+	rows := ask.Map(z, d.Mirror(len(z[0])))
+	u, flat, s := rows[0], rows[1], Data{Xs: rows[2:]}
+	s.Ys = ask.Map(s.Xs, func(x ask.Vector) float64 { return math.Copysign(1, u.Dot(x)) })
+	us := []ask.Vector{u, u.Times(float64(d.Between(2, 4))), u.Times(-1), flat, make(ask.Vector, len(u))}
+	return bounds{ask.Shuffled(d, us), s}
+}
+
+// claimed is an update with the two numbers that the proof compares it with. A question to Holds
+// has one or several.
+type claimed struct {
+	update
+	Rho, R2 float64
+}
+
+// lines is what Holds returned for a claim.
+type lines struct{ Progress, Growth bool }
+
+// Holds tests the two inequalities of the proof:
+//
+//	func Holds(u, before, after []float64, rho, r2 float64) (progress, growth bool)
+//
+// progress is u·after − u·before ≥ ρ, growth is ‖after‖² − ‖before‖² ≤ R². So Holds([2 1], [1 1],
+// [3 0], 3, 5) is true, false. Each is true or false by itself. If the two sides are equal, it is true.
+var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
+	Name: "holds", Wrote: []string{"Holds"},
+	Call: func(f holdsFunc, q []claimed) []lines {
+		return ask.Map(q, func(c claimed) lines {
+			progress, growth := f(c.U, c.Before, c.After, c.Rho, c.R2)
+			return lines{progress, growth}
+		})
+	},
+	Tried: func(q []claimed) string {
+		return ask.Join(q, "; ", func(c claimed) string {
+			return fmt.Sprintf("Holds(%v, %v, %v, %v, %v)", c.U, c.Before, c.After, c.Rho, c.R2)
+		})
+	},
+	Mark: func(q []claimed, got []lines) ask.Mark {
+		want := ask.Map(q, func(c claimed) lines {
+			progress, growth := c.gains()
+			return lines{progress >= c.Rho, growth <= c.R2}
+		})
+		return ask.MarkEach(got, want, "; ", lines.String, func(k int) string {
+			c := q[k]
+			progress, growth := c.gains()
+			if got[k].Progress != want[k].Progress {
+				return fmt.Sprintf("the progress is %v, ρ is %v: %v ≥ %v is %v", progress, c.Rho, progress, c.Rho, want[k].Progress)
+			}
+			return fmt.Sprintf("the growth is %v, R² is %v: %v ≤ %v is %v", growth, c.R2, growth, c.R2, want[k].Growth)
+		})
+	},
+	Visible: []ask.Case[[]claimed]{
+		{About: "AND, the first update", Q: []claimed{claim(1, 3, ask.Vector{2, 2, -3}, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1})}},
+		{About: "an update at an example that was right", Q: []claimed{claim(1, 3, ask.Vector{2, 2, -3}, ask.Vector{1, 0, 0}, ask.Vector{2, 1, 1})}},
+		{About: "an update with the wrong sign", Q: []claimed{claim(1, 3, ask.Vector{2, 2, -3}, ask.Vector{0, 0, -1}, ask.Vector{-1, -1, -2})}},
+		{About: "progress and growth both below 0", Q: []claimed{claim(1, 3, ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 1})}},
+		{About: "both equal: true", Q: []claimed{claim(3, 1, ask.Vector{2, 2, -3}, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1})}},
+		{About: "one more, one less", Q: []claimed{claim(4, 0, ask.Vector{2, 2, -3}, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1})}},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[[]claimed] {
+		return []ask.Case[[]claimed]{
+			{About: "ten updates, two features", Q: claims(d, 2, 1, 1)},
+			{About: "ten updates, three features, nearly equal", Q: claims(d, 3, 1, 1.0/1024)},
+			{About: "ten updates, halves", Q: claims(d, 3, 0.5, 0.25)},
+			{About: "ten updates, four features", Q: claims(d, 4, 1, 1)},
+		}
+	},
+})
+
+type holdsFunc = func(u, before, after []float64, rho, r2 float64) (progress, growth bool)
+
+func (l lines) String() string { return fmt.Sprintf("%v, %v", l.Progress, l.Growth) }
+
+func claim(rho, r2 float64, u, before, after ask.Vector) claimed {
+	return claimed{update{u, before, after}, rho, r2}
+}
+
+// claims draws ten updates: the progress below, at and above ρ, each with the growth below, at and
+// above R², and one with both below 0 by more than ρ and R² are above it; in a random order.
+func claims(d *ask.Draw, dim int, unit, gap float64) []claimed {
+	var list []claimed
+	for _, below := range []float64{-gap, 0, gap} {
+		for _, above := range []float64{-gap, 0, gap} {
+			u := change(d, bases().Growing[dim-2], unit)
+			progress, growth := u.gains()
+			list = append(list, claimed{u, progress - below, growth - above})
+		}
+	}
+	u := change(d, bases().Shrinking[dim-2], unit)
+	u.U = u.U.Times(-1)
+	progress, growth := u.gains()
+	return ask.Shuffled(d, append(list, claimed{u, -progress / 2, -growth / 2}))
+}

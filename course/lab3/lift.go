@@ -1,0 +1,92 @@
+package lab3
+
+import (
+	"fmt"
+	"strings"
+
+	"perceptronlab/course/ask"
+	"perceptronlab/perceptron"
+)
+
+// Lift asks the student's
+//
+//	func Lift(x []float64) []float64
+//
+// which makes new features of a point x = [x₁ x₂] in which a plane separates XOR. The questions
+// have XOR in several places: its four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t),
+// opposite ones with the same label. Any features are right for which the four lifted points,
+// with a constant, have a separator; perceptron.Separate decides this exactly. The features may
+// include a constant or not: one is appended. There may be up to 64 features of ordinary size (the
+// squares of a row must not overflow), the same number for each point, and the same whenever it is asked.
+var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vector]{
+	Name: "lift", Wrote: []string{"Lift"},
+	Call: func(f func(x []float64) []float64, corners []ask.Vector) []ask.Vector {
+		return ask.Map(corners, func(x ask.Vector) ask.Vector { return f(x) })
+	},
+	Tried: func(corners []ask.Vector) string {
+		return "XOR at " + ask.Join(corners, " ", func(x ask.Vector) string {
+			return fmt.Sprintf("(%v,%v)", ask.Number(x[0]), ask.Number(x[1]))
+		})
+	},
+	Mark: markLift,
+	Visible: []ask.Case[[]ask.Vector]{
+		{About: "inputs 0 and 1", Q: corners(0, 0, 1, 1)},
+		{About: "inputs -1 and 1", Q: corners(-1, -1, 2, 2)},
+		{About: "moved", Q: corners(3, 5, 1, 1)},
+		{About: "a long rectangle", Q: corners(2, -6, 4, 0.5)},
+		{About: "across an axis", Q: corners(-1, 5, 2, 2)},
+	},
+	Hidden: func(d *ask.Draw) []ask.Case[[]ask.Vector] {
+		// x₁ < 5 ≤ x₂, both above 0 except in the last, mirrored or not
+		place := func(a, s, b, t float64) []ask.Vector {
+			x, y := d.Sign(), d.Sign()
+			q := corners(x*a, y*b, x*s, y*t)
+			if d.Below(2) == 1 {
+				for i := range q {
+					q[i] = ask.Vector{q[i][1], q[i][0]}
+				}
+			}
+			return ask.Shuffled(d, q)
+		}
+		whole := func(low, high int) float64 { return float64(d.Between(low, high)) }
+		return []ask.Case[[]ask.Vector]{
+			{About: "another place", Q: place(whole(1, 2), 1, whole(5, 7), 1)},
+			{About: "a rectangle", Q: place(whole(1, 2), 2, whole(6, 8), 1)},
+			{About: "a small one", Q: place(whole(1, 2), 0.5, whole(5, 7), 0.25)},
+			{About: "across an axis", Q: place(-1, 2, whole(5, 7), 2)},
+		}
+	},
+})
+
+// corners returns the corners of XOR, the first and the last of class −1.
+func corners(a, b, s, t float64) []ask.Vector {
+	return []ask.Vector{{a, b}, {a, b + t}, {a + s, b}, {a + s, b + t}}
+}
+
+// labels returns XOR's labels of its corners, whatever their order.
+func labels(q []ask.Vector) ask.Vector {
+	return ask.Map(q, func(x ask.Vector) float64 {
+		if (x[0] == q[0][0]) != (x[1] == q[0][1]) {
+			return +1
+		}
+		return -1
+	})
+}
+
+func markLift(q, got []ask.Vector) ask.Mark {
+	m := ask.Mark{Want: "a plane separates the lifted points", Got: ask.Join(got, " ", ask.Vector.String)}
+	data, err := perceptron.FromRows(ask.Rows(got), labels(q))
+	switch {
+	case err != nil:
+		m.Hint = strings.TrimPrefix(err.Error(), "perceptron: ")
+		return m
+	case data.Dim() > 64:
+		m.Hint = fmt.Sprintf("Lift returned %d features; 64 are enough", data.Dim())
+		return m
+	}
+	verdict := perceptron.Separate(perceptron.Must(perceptron.FromRows(ask.Rows(lifted(got)), labels(q))))
+	if m.Right = verdict.Separable; !m.Right {
+		m.Hint = fmt.Sprintf("with labels %v no plane does: %s, on the lifted points and a constant", labels(q), strings.TrimPrefix(verdict.String(), "inseparable: "))
+	}
+	return m
+}

@@ -1,0 +1,142 @@
+package labtests
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"perceptronlab/course/ask"
+)
+
+// Answers that somebody wrote who knew only the labs' notebooks and doc comments, right and wrong:
+// testdata/answers/LAB-PART-VERDICT-NUMBER-NAME.go. No wrong one passes, and every right one has full marks.
+func TestAnswers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs go")
+	}
+	t.Parallel()
+	files, err := filepath.Glob("testdata/answers/*.go")
+	if err != nil || len(files) < 100 {
+		t.Fatal(len(files), err)
+	}
+	folder := t.TempDir()
+	overlay := map[string]string{} // of the module: a package for each answer, and a program that imports them
+	add := func(name, file string) {
+		path, err := filepath.Abs(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		overlay[path] = file
+	}
+	write := func(name, text string) {
+		file := filepath.Join(folder, strings.ReplaceAll(name, "/", "_"))
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		add(name, file)
+	}
+	imports, cases := "", ""
+	for i, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".go")
+		words := strings.Split(name, "-")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		absolute, _ := filepath.Abs(file)
+		add(name+"/answer.go", absolute)
+		write(name+"/given.go", given(t, words[0], words[1], string(text)))
+		imports += fmt.Sprintf("import a%d %q\n", i, "perceptronlab/course/labtests/testdata/"+name)
+		cases += fmt.Sprintf("\tcase %q:\n\t\trows = a%d.Rows\n", name, i)
+	}
+	write("run/main.go", "package main\n\nimport \"fmt\"\nimport \"os\"\nimport \"perceptronlab/course/ask\"\n"+imports+`
+func main() {
+	var rows func(*ask.Draw) []ask.Row
+	switch os.Args[1] {
+`+cases+`	}
+	out := os.Stdout
+	os.Stdout = nil
+	for i := range 5 {
+		d := ask.NewDraw([]byte("answers"), "lab", fmt.Sprint(i))
+		if i == 0 {
+			d = nil
+		}
+		for _, row := range rows(d) {
+			fmt.Fprintf(out, "%v %s: %s, want %s %s\n", row.Right, row.Tried, row.Got, row.Want, row.Hint)
+		}
+	}
+	fmt.Fprintln(out, "end")
+}
+`)
+	text, err := json.Marshal(map[string]any{"Replace": overlay})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "overlay.json"), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(folder, "run")
+	if out, err := exec.Command("go", "build", "-overlay", filepath.Join(folder, "overlay.json"), "-o", program, "./testdata/run").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".go")
+		words := strings.Split(name, "-")
+		text, _ := os.ReadFile(file)
+		out, _ := exec.Command(program, name).Output()
+		lab := labs[words[0][3]-'0']
+		full := strings.HasSuffix(string(out), "end\n") && !strings.Contains("\n"+string(out), "\nfalse") &&
+			ask.Foreign(lab, ask.Find(lab, words[1]), []string{string(text)}) == ""
+		if full != (words[2] == "right") {
+			t.Errorf("%s:\n%s", name, out)
+		}
+	}
+}
+
+// given is what an answer finds in its notebook, all functions but its own as the source has them, and
+// a function that asks it as the test cell does.
+func given(t *testing.T, lab, part, answer string) string {
+	text, err := os.ReadFile(filepath.Join("../source", lab, lab+".ipynb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var notebook struct{ Cells []struct{ Source []string } }
+	if err := json.Unmarshal(text, &notebook); err != nil {
+		t.Fatal(err)
+	}
+	functions := func(source string) map[string]string {
+		files, found := token.NewFileSet(), map[string]string{}
+		file, err := parser.ParseFile(files, "", source, 0)
+		if err != nil {
+			return nil // no Go
+		}
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				found[f.Name.Name] = source[f.Pos()-1 : f.End()-1]
+			}
+		}
+		return found
+	}
+	own, test := functions(answer), regexp.MustCompile(`(?m)^(`+lab+`\.\w+)\.Visible\((.*)\)$`)
+	code := "package answer\n\nimport (\n\"math\"\n\"perceptronlab/course/ask\"\n\"perceptronlab/course/lab3/examples\"\n\"perceptronlab/course/" + lab + "\"\n)\n\nvar _, _ = math.Pi, examples.Data{}\n"
+	for _, cell := range notebook.Cells {
+		source := strings.Join(cell.Source, "")
+		for name, f := range functions("package answer\n" + source) {
+			if _, there := own[name]; !there {
+				code += f + "\n"
+			}
+		}
+		if call := test.FindStringSubmatch(source); call != nil && strings.EqualFold(call[1], lab+"."+part) {
+			code += fmt.Sprintf("func Rows(d *ask.Draw) []ask.Row { return %s.Try(%s, d) }\n", call[1], call[2])
+		}
+	}
+	return code
+}

@@ -1,0 +1,235 @@
+package labtests
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/course/ask"
+	"perceptronlab/course/lab0"
+	"perceptronlab/course/lab1"
+	"perceptronlab/course/lab2"
+	"perceptronlab/course/lab3"
+	"perceptronlab/course/lab3/examples"
+	"perceptronlab/perceptron"
+)
+
+// names returns two names for each student.
+func names() []string {
+	list := []string{"Ada Lovelace", "Frank", "張三", "O'Brien-Smith"}
+	return append(list, ask.Map(ask.UpTo(2*students), func(i int) string { return fmt.Sprint("student ", i) })...)
+}
+
+// Each name has data of its own, whatever its capital letters and spaces.
+func TestNames(t *testing.T) {
+	for what, data := range map[string]func(name string) fmt.Stringer{
+		"lab0.Mine":    func(name string) fmt.Stringer { return lab0.Mine(name) },
+		"lab1.Mine":    func(name string) fmt.Stringer { return lab1.Mine(name) },
+		"lab2.Mine":    func(name string) fmt.Stringer { return lab2.Mine(name) },
+		"examples.Own": func(name string) fmt.Stringer { return examples.Own(name) },
+	} {
+		different := map[string]bool{}
+		for _, name := range names() {
+			different[data(name).String()] = true
+		}
+		if 4*len(different) < 3*len(names()) {
+			t.Errorf("%s: %d names have %d data sets", what, len(names()), len(different))
+		}
+		if data(" ada  LOVELACE").String() != data("Ada Lovelace").String() {
+			t.Errorf("%s: capital letters and spaces make other data", what)
+		}
+	}
+}
+
+func said(name string) func() string { return func() string { return name } }
+
+// Each name has a score above 0, one below, and 0; these, and no others, are right.
+func TestScoresByHand(t *testing.T) {
+	for _, name := range names() {
+		by := func(name string, scores ...float64) string {
+			return marks(lab0.Trace.Try(lab0.ByHand{Name: said(name), Scores: func() []float64 { return scores }}, nil))
+		}
+		scores := ask.Map(lab0.Mine(name).X, func(x []float64) float64 { return 2*x[0] - x[1] })
+		kinds := ask.Map(scores, sign)
+		slices.Sort(kinds)
+		if !slices.Equal(kinds, []int{-1, 0, 1}) {
+			t.Errorf("%s: scores %v", name, scores)
+		}
+		if by(strings.ToUpper(name)+" ", scores...) != "✓✓✓" || strings.Count(by(name, 0, 0, 0), "✓") != 1 ||
+			by("", scores...) != "✗✗✗" || by(name, scores[:2]...) != "✗✗✗" {
+			t.Errorf("%s: %v", name, scores)
+		}
+	}
+}
+
+// weights makes one epoch over the data of a name in lab 1: a row after each example.
+func weights(name string, test testFunc, update updater) [][]float64 {
+	data, w := lab1.Mine(name), make([]float64, 3)
+	return ask.Map(ask.UpTo(4), func(i int) []float64 {
+		if test(w, data.X[i], data.Y[i]) {
+			w = update(w, data.X[i], data.Y[i])
+		}
+		return w
+	})
+}
+
+func byWeights(name string, weights [][]float64) []ask.Row {
+	return lab1.Trace.Try(lab1.ByHand{Name: said(name), Weights: func() [][]float64 { return weights }}, nil)
+}
+
+// All names are equally hard: three mistakes, one of them on the line, and numbers of one digit. Any
+// rate is right, and a first row of zeros; a slip costs every name something.
+func TestWeightsByHand(t *testing.T) {
+	orders := map[string]bool{}
+	for _, name := range names() {
+		data, truth := lab1.Mine(name), weights(name, mistake, rate(1))
+		kinds := ask.Map(ask.UpTo(4), func(i int) int {
+			before := make([]float64, 3)
+			if i > 0 {
+				before = truth[i-1]
+			}
+			for _, v := range append(slices.Clone(truth[i]), data.X[i]...) {
+				if math.Abs(v) > 9 || data.X[i][2] != 1 {
+					t.Errorf("%s: x = %v, w = %v", name, data.X[i], truth[i])
+				}
+			}
+			return sign(data.Y[i] * dot(before, data.X[i]))
+		})
+		orders[fmt.Sprint(kinds)] = true
+		slices.Sort(kinds[1:])
+		if !slices.Equal(kinds, []int{0, -1, 0, 1}) {
+			t.Errorf("%s: examples of the kinds %v", name, kinds)
+		}
+		tenth := ask.Map(truth, func(w []float64) []float64 { return times(0.1, w) })
+		five := append([][]float64{{0, 0, 0}}, truth...)
+		for _, rows := range [][][]float64{truth, weights(name, mistake, rate(0.5)), tenth, five} {
+			if got := marks(byWeights(name, rows)); got != "✓✓✓✓" {
+				t.Errorf("%s, %v: %s", name, rows, got)
+			}
+		}
+		begun := false
+		later := func(w, x []float64, y float64) bool { // the first update only is one at a tie
+			defer func() { begun = true }()
+			return !begun || strict(w, x, y)
+		}
+		for what, rows := range map[string][][]float64{
+			"nothing":             nil,
+			"zeros":               slices.Repeat([][]float64{{0, 0, 0}}, 4),
+			"always updated":      weights(name, func(_, _ []float64, _ float64) bool { return true }, rate(1)),
+			"strict <":            weights(name, strict, rate(1)),
+			"strict < later":      weights(name, later, rate(1)),
+			"bias not updated":    weights(name, mistake, noBias),
+			"the first row again": slices.Repeat(truth[:1], 4),
+			"the last row only":   slices.Repeat(truth[3:], 4),
+			"three rows":          truth[:3],
+			"two components":      ask.Map(truth, func(w []float64) []float64 { return w[:2] }),
+			"another's":           weights(name+"?", mistake, rate(1)),
+		} {
+			if got := marks(byWeights(name, rows)); got == "✓✓✓✓" {
+				t.Errorf("%s, %s: %s", name, what, got)
+			}
+		}
+		if got := marks(byWeights("  ", truth)); got != "✗✗✗✗" {
+			t.Errorf("without a name: %s", got)
+		}
+	}
+	if len(orders) != 6 {
+		t.Errorf("orders of the kinds: %v", orders)
+	}
+}
+
+// byProgram is the trace of one's own examples in lab 2 by a training.
+func byProgram(name string, train trainFunc) lab2.ByHand {
+	own := lab2.Mine(name)
+	return lab2.ByHand{
+		Name: said(name),
+		Trace: func() (mistakes []int, weights [][]float64) {
+			for epochs := 1; ; epochs++ {
+				w, perEpoch := train(ask.Rows(own.Xs), slices.Clone(own.Ys), epochs)
+				if len(perEpoch) < epochs || epochs > 5 {
+					return mistakes, weights
+				}
+				mistakes, weights = perEpoch, append(weights, w)
+			}
+		},
+	}
+}
+
+// Whatever the name: 4 updates in 3 epochs.
+func TestTraceByHand(t *testing.T) {
+	all, wrong := wrongTrains(), map[string]trainFunc{}
+	for _, name := range []string{"strict <", "batch", "wrong sign", "a rate that shrinks with each mistake", "the last example skipped", "constant, no mistakes", "y ignored in the update"} {
+		wrong[name] = all[name]
+	}
+	for k, name := range names() {
+		own := byProgram(name, loop{}.train)
+		mistakes, _ := own.Trace()
+		if len(mistakes) != 3 || mistakes[0]+mistakes[1] != 4 || marks(lab2.Trace.Try(own, nil)) != "✓✓✓✓" {
+			t.Fatalf("%s: %v, %s", name, mistakes, marks(lab2.Trace.Try(own, nil)))
+		}
+		if k >= 10 {
+			continue
+		}
+		tries := map[string]lab2.ByHand{
+			"nothing": {Name: own.Name, Trace: func() ([]int, [][]float64) { return nil, nil }},
+			"no name": {Name: said(" "), Trace: own.Trace},
+			"the weights doubled": {Name: own.Name, Trace: func() ([]int, [][]float64) {
+				m, ws := own.Trace()
+				return m, ask.Map(ws, func(w []float64) []float64 { return times(2, w) })
+			}},
+			"the counts reversed": {Name: own.Name, Trace: func() ([]int, [][]float64) {
+				m, ws := own.Trace()
+				return reversed(m), ws
+			}},
+		}
+		maps.Copy(tries, mapped(wrong, func(f trainFunc) lab2.ByHand { return byProgram(name, f) }))
+		for slip, f := range tries {
+			if marks(lab2.Trace.Try(f, nil)) == "✓✓✓✓" {
+				t.Errorf("%q passes all for %s", slip, name)
+			}
+		}
+	}
+}
+
+func byLambda(name string, lambda []float64) []ask.Row {
+	return lab3.Lambda.Try(lab3.ByHand{Name: said(name), Lambda: func() []float64 { return lambda }}, nil)
+}
+
+// Each name's data are in general position with a certificate of four different whole numbers up to
+// 6: all equally hard, no other λ but its multiples, and no one that suits all names.
+func TestLambdaByHand(t *testing.T) {
+	lambdas := map[string]bool{}
+	for _, name := range names() {
+		own := examples.Own(name)
+		v := perceptron.Separate(perceptron.Must(perceptron.FromRows(own.X, own.Y)).AbsorbBias())
+		if v.Separable {
+			t.Fatalf("%s: separable", name)
+		}
+		lambda := ask.Map(v.Lambda, func(r *big.Rat) float64 { f, _ := r.Float64(); return f })
+		var shares []float64
+		for largest := 4.0; largest <= 6; largest++ {
+			exact := times(largest/slices.Max(lambda), lambda)
+			whole := ask.Map(exact, math.Round)
+			if norm(step(whole, exact)) < 1e-9 && len(slices.Compact(slices.Sorted(slices.Values(whole)))) == 4 {
+				shares = whole
+			}
+		}
+		lambdas[fmt.Sprint(shares)] = true
+		if got := marks(byLambda(name, shares)); got != "✓✓" {
+			t.Errorf("%s: %v is %s", name, shares, got)
+		}
+		// what one might type without thought is worth nothing
+		for _, guess := range [][]float64{nil, {0, 0, 0, 0}, {1, 1, 1, 1}, {-1, -1, -1, -1}, {1, 0, 0, 0}} {
+			if got := marks(byLambda(name, guess)); got != "✗✗" {
+				t.Errorf("%s: %v is %s", name, guess, got)
+			}
+		}
+	}
+	if len(lambdas) < min(60, len(names())/2) {
+		t.Errorf("only %d different certificates", len(lambdas))
+	}
+}

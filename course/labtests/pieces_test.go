@@ -1,0 +1,372 @@
+package labtests
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"perceptronlab/course/lab0"
+	"perceptronlab/course/lab1"
+)
+
+func dot(w, x []float64) float64 {
+	s := 0.0
+	for j := range w {
+		s += w[j] * x[j]
+	}
+	return s
+}
+
+// plus returns w + c·x, a new slice.
+func plus(w []float64, c float64, x []float64) []float64 {
+	sum := slices.Clone(w)
+	for j := range x {
+		sum[j] += c * x[j]
+	}
+	return sum
+}
+
+func times(c float64, w []float64) []float64 { return plus(make([]float64, len(w)), c, w) }
+func ones(n int) []float64                   { return slices.Repeat([]float64{1}, n) }
+func norm(w []float64) float64               { return math.Sqrt(dot(w, w)) }
+func sign(s float64) int                     { return cmp.Compare(s, 0) }
+
+// Signs of a score.
+type signer = func(s float64) int
+
+var (
+	rightSigns = map[string]signer{
+		"by comparison": sign,
+		"by signbit": func(s float64) int {
+			if s == 0 {
+				return 0
+			}
+			return int(math.Copysign(1, s))
+		},
+		"by division": func(s float64) int {
+			if s != 0 {
+				s /= math.Abs(s)
+			}
+			return int(s)
+		},
+	}
+	wrongSigns = map[string]signer{
+		"0 is +1":          zeroIsPlus,
+		"0 is -1":          func(s float64) int { return 2*max(0, sign(s)) - 1 },
+		"wrong sign":       func(s float64) int { return -sign(s) },
+		"int of the score": func(s float64) int { return sign(float64(int(s))) },
+		"labels 0 and 1":   func(s float64) int { return max(0, sign(s)) },
+		"constant 0":       func(float64) int { return 0 },
+		"constant +1":      func(float64) int { return 1 },
+		"a panic": func(s float64) int {
+			if s > 0 {
+				return 1
+			}
+			panic("not written yet")
+		},
+	}
+)
+
+func zeroIsPlus(s float64) int { return min(1, 2*sign(s)+1) }
+
+func TestSign(t *testing.T) {
+	try(t, lab0.Sign, trial[signer]{equal: true, right: rightSigns, wrong: wrongSigns})
+}
+
+func TestScore(t *testing.T) {
+	type score = func(w, x []float64) float64
+	kept := map[string]float64{}
+	try(t, lab1.Score, trial[score]{
+		equal: true,
+		right: map[string]score{
+			"as in the lesson": dot,
+			"fused": func(w, x []float64) float64 {
+				s := 0.0
+				for j := range w {
+					s = math.FMA(w[j], x[j], s)
+				}
+				return s
+			},
+			"kept from earlier calls": func(w, x []float64) float64 {
+				key := fmt.Sprint(w, x)
+				if _, ok := kept[key]; !ok {
+					kept[key] = dot(w, x)
+				}
+				return kept[key]
+			},
+			"by squares": func(w, x []float64) float64 { // 4 w·x = ‖w + x‖² − ‖w − x‖²
+				p, m := plus(w, 1, x), plus(w, -1, x)
+				return (dot(p, p) - dot(m, m)) / 4
+			},
+		},
+		wrong: map[string]score{
+			"constant 0":              func(w, x []float64) float64 { return 0 },
+			"s = instead of s +=":     func(w, x []float64) float64 { return w[len(w)-1] * x[len(w)-1] },
+			"returns inside the loop": func(w, x []float64) float64 { return w[0] * x[0] },
+			"truncated to int":        func(w, x []float64) float64 { return float64(int(dot(w, x))) },
+			"wrong sign":              func(w, x []float64) float64 { return -dot(w, x) },
+			"absolute":                func(w, x []float64) float64 { return math.Abs(dot(w, x)) },
+			"sums multiplied":         func(w, x []float64) float64 { return dot(w, ones(len(w))) * dot(x, ones(len(x))) },
+			"in float32": func(w, x []float64) float64 {
+				s := float32(0)
+				for j := range w {
+					s += float32(w[j]) * float32(x[j])
+				}
+				return float64(s)
+			},
+			"two places only": func(w, x []float64) float64 { return dot(w[:min(2, len(w))], x) },
+			"products in x": func(w, x []float64) float64 {
+				for j := range x {
+					x[j] *= w[j]
+				}
+				return dot(x, ones(len(x)))
+			},
+			"w cleared afterwards": func(w, x []float64) float64 { defer clear(w); return dot(w, x) },
+		},
+	})
+}
+
+func TestClassify(t *testing.T) {
+	type classify = func(w, x []float64) int
+	// by makes a class of the score.
+	by := func(class signer) classify { return func(w, x []float64) int { return class(dot(w, x)) } }
+	beyond := func(threshold float64) classify {
+		return by(func(s float64) int {
+			if math.Abs(s) < threshold {
+				return 0
+			}
+			return sign(s)
+		})
+	}
+	try(t, lab1.Classify, trial[classify]{
+		equal:  true,
+		hidden: []string{"close to 0 is 0"},
+		right:  mapped(rightSigns, by),
+		wrong: joined(mapped(wrongSigns, by), map[string]classify{
+			"a threshold of 1":    beyond(1),
+			"close to 0 is 0":     beyond(1e-6),
+			"the score itself":    by(func(s float64) int { return int(s) }),
+			"the first component": func(w, x []float64) int { return sign(w[0] * x[0]) },
+		}),
+	})
+}
+
+func TestAbsorb(t *testing.T) {
+	type both struct {
+		absorb func(x []float64) []float64
+		join   func(w []float64, b float64) []float64
+	}
+	of := func(b both) lab1.Absorption { return lab1.Absorption{Absorb: b.absorb, Join: b.join} }
+	type lift = func(x []float64) []float64
+	type join = func(w []float64, b float64) []float64
+	after := func(x []float64, c float64) []float64 { return append(slices.Clone(x), c) }
+	before := func(x []float64, c float64) []float64 { return append([]float64{c}, x...) }
+	last := func(c float64) lift { return func(x []float64) []float64 { return after(x, c) } }
+	first := func(c float64) lift { return func(x []float64) []float64 { return before(x, c) } }
+	same := func(x []float64) []float64 { return x }
+	to := func(f func(b float64) float64) join {
+		return func(w []float64, b float64) []float64 { return after(w, f(b)) }
+	}
+	buffer := make([]float64, 9)
+	turned := func(x []float64) []float64 { slices.Reverse(x); return x }
+	try(t, lab1.Absorb, trial[lab1.Absorption]{
+		equal: true,
+		right: mapped(map[string]both{
+			"last":           {func(x []float64) []float64 { return append(x, 1) }, func(w []float64, b float64) []float64 { return append(w, b) }},
+			"first":          {first(1), before},
+			"minus one":      {last(-1), to(func(b float64) float64 { return -b })},
+			"ten":            {last(10), to(func(b float64) float64 { return b / 10 })},
+			"a tenth, first": {first(0.1), func(w []float64, b float64) []float64 { return before(w, b/0.1) }},
+			"seven, in the middle": {
+				func(x []float64) []float64 { return slices.Insert(x, len(x)/2, 7) },
+				func(w []float64, b float64) []float64 { return slices.Insert(w, len(w)/2, b/7) },
+			},
+			"in two places": {
+				func(x []float64) []float64 { return after(before(x, 0.5), 0.5) },
+				func(w []float64, b float64) []float64 { return after(before(w, b), b) },
+			},
+			"turned round": {func(x []float64) []float64 { return turned(after(x, 1)) }, func(w []float64, b float64) []float64 { return turned(after(w, b)) }},
+		}, of),
+		wrong: mapped(map[string]both{
+			"Join leaves b out":     {last(1), func(w []float64, _ float64) []float64 { return w }},
+			"neither does anything": {same, func(w []float64, _ float64) []float64 { return w }},
+			"x last, w first":       {last(1), before},
+			"x first, w last":       {first(1), after},
+			"the constant 0":        {last(0), after},
+			"another constant":      {last(2), after},
+			"b added to w":          {last(1), func(w []float64, b float64) []float64 { return after(plus(w, b, ones(len(w))), 0) }},
+			"b added, not absorbed": {same, func(w []float64, b float64) []float64 { return plus(w, b, ones(len(w))) }},
+			"the last component replaced": {
+				func(x []float64) []float64 { x[len(x)-1] = 1; return x },
+				func(w []float64, b float64) []float64 { w[len(w)-1] = b; return w },
+			},
+			"minus b":        {last(1), to(func(b float64) float64 { return -b })},
+			"the bias twice": {func(x []float64) []float64 { return after(before(x, 1), 1) }, func(w []float64, b float64) []float64 { return after(before(w, b), b) }},
+			"int of b":       {last(1), to(func(b float64) float64 { return float64(int(b)) })},
+			"the size of b":  {last(1), to(math.Abs)},
+			"two components only": {
+				func(x []float64) []float64 { return []float64{x[0], x[1], 1} },
+				func(w []float64, b float64) []float64 { return []float64{w[0], w[1], b} },
+			},
+			"nothing": {func([]float64) []float64 { return nil }, func([]float64, float64) []float64 { return nil }},
+			"one slice for all": {
+				func(x []float64) []float64 { copy(buffer, after(x, 1)); return buffer[:len(x)+1] },
+				to(func(b float64) float64 { return b }),
+			},
+		}, of),
+	})
+}
+
+func TestMistake(t *testing.T) {
+	// by makes one of the score and the label.
+	by := func(test func(s, y float64) bool) testFunc {
+		return func(w, x []float64, y float64) bool { return test(dot(w, x), y) }
+	}
+	try(t, lab1.Mistake, trial[testFunc]{
+		equal:  true,
+		hidden: []string{"close to 0 is a mistake"},
+		right: map[string]testFunc{
+			"by the product": by(func(s, y float64) bool { return y*s <= 0 }),
+			"not right":      by(func(s, y float64) bool { return !(y*s > 0) }),
+			"by the class":   by(func(s, y float64) bool { return float64(sign(s)) != y }),
+			"by cases":       by(func(s, y float64) bool { return y > 0 && s <= 0 || y < 0 && s >= 0 }),
+		},
+		wrong: joined(wrongMistakes, map[string]testFunc{
+			"close to 0 is a mistake": by(func(s, y float64) bool { return y*s <= 1e-6 }),
+			"int of the score":        by(func(s, y float64) bool { return int(y)*int(s) <= 0 }),
+		}),
+	})
+}
+
+// Wrong tests of an example, alone and in an epoch.
+var wrongMistakes = map[string]testFunc{
+	"strict <":                      strict,
+	"strict <, but for w = 0":       func(w, x []float64, y float64) bool { return strict(w, x, y) || dot(w, w) == 0 },
+	"a score of 0 is +1":            func(w, x []float64, y float64) bool { return (dot(w, x) >= 0) != (y > 0) },
+	"a score of 0 is -1":            func(w, x []float64, y float64) bool { return (dot(w, x) > 0) != (y > 0) },
+	"y ignored in the test":         func(w, x []float64, _ float64) bool { return dot(w, x) <= 0 },
+	"the test the other way round":  func(w, x []float64, y float64) bool { return y*dot(w, x) >= 0 },
+	"a margin of 1":                 func(w, x []float64, y float64) bool { return y*dot(w, x) <= 1 },
+	"a score unlike the label":      func(w, x []float64, y float64) bool { return dot(w, x) != y },
+	"updates on right examples too": func(_, _ []float64, _ float64) bool { return true },
+	"mistakes on +1 only":           func(w, x []float64, y float64) bool { return y > 0 && mistake(w, x, y) },
+}
+
+type updater = func(w, x []float64, y float64) []float64
+
+// rate makes an update with another rate.
+func rate(eta float64) updater {
+	return func(w, x []float64, y float64) []float64 { return plus(w, eta*y, x) }
+}
+
+// stays makes one that leaves a component as it was.
+func stays(j func(n int) int) updater {
+	return func(w, x []float64, y float64) []float64 {
+		sum := plus(w, y, x)
+		sum[j(len(w))] = w[j(len(w))]
+		return sum
+	}
+}
+
+var (
+	noBias  = stays(func(n int) int { return n - 1 })
+	noFirst = stays(func(int) int { return 0 })
+)
+
+func TestUpdate(t *testing.T) {
+	places := func(of func(n int) int) updater {
+		return func(w, x []float64, y float64) []float64 {
+			for j := range of(len(w)) {
+				w[j] += y * x[j]
+			}
+			return w
+		}
+	}
+	var buffer []float64
+	try(t, lab1.Update, trial[updater]{
+		equal: true,
+		right: map[string]updater{
+			"a new slice": rate(1), "rate 1/2": rate(0.5), "rate 0.1": rate(0.1), "rate 100": rate(100), "rate 0.003": rate(0.003),
+			"by cases": func(w, x []float64, y float64) []float64 {
+				if y < 0 {
+					return plus(w, -1, x)
+				}
+				return plus(w, +1, x)
+			},
+			"asks whether it is a mistake": func(w, x []float64, y float64) []float64 {
+				if y*dot(w, x) > 0 {
+					return w
+				}
+				return plus(w, y, x)
+			},
+			"appends": func(w, x []float64, y float64) []float64 {
+				var sum []float64
+				for j := range w {
+					sum = append(sum, y*(y*w[j]+x[j])) // y² = 1
+				}
+				return sum
+			},
+		},
+		wrong: joined(wrongUpdates, map[string]updater{
+			"constant 0": func(w, _ []float64, _ float64) []float64 { return make([]float64, len(w)) },
+			"nothing":    func(_, _ []float64, _ float64) []float64 { return nil },
+			"in place":   inPlace,
+			"into x": func(w, x []float64, y float64) []float64 {
+				for j := range x {
+					x[j] = w[j] + y*x[j]
+				}
+				return x
+			},
+			"one slice for all results": func(w, x []float64, y float64) []float64 {
+				buffer = append(buffer[:0], plus(w, y, x)...)
+				return buffer
+			},
+			"times the score": func(w, x []float64, y float64) []float64 { return plus(w, y*math.Abs(dot(w, x)), x) },
+			"two places only": places(func(int) int { return 2 }),
+			"truncated to int": func(w, x []float64, y float64) []float64 {
+				sum := plus(w, y, x)
+				for j := range sum {
+					sum[j] = float64(int(sum[j]))
+				}
+				return sum
+			},
+			"until it is right": func(w, x []float64, y float64) []float64 {
+				for y*dot(w, x) <= 0 {
+					w = plus(w, y, x)
+				}
+				return w
+			},
+			"not on the line": func(w, x []float64, y float64) []float64 {
+				if y*dot(w, x) < 0 {
+					return plus(w, y, x)
+				}
+				return w
+			},
+		}),
+	})
+}
+
+// Wrong updates, alone and in an epoch.
+var wrongUpdates = map[string]updater{
+	"wrong sign":               rate(-1),
+	"y ignored in the update":  func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) },
+	"the bias is not updated":  noBias,
+	"the update is not stored": func(w, _ []float64, _ float64) []float64 { return w },
+	"w becomes y x":            func(_, x []float64, y float64) []float64 { return times(y, x) },
+	"w becomes x, by append":   func(w, x []float64, _ float64) []float64 { return append(w[:0:0], x...) },
+	"the delta rule":           func(w, x []float64, y float64) []float64 { return plus(w, y-dot(w, x), x) },
+	"x of length 1":            func(w, x []float64, y float64) []float64 { return plus(w, y/norm(x), x) },
+	"y alone is added":         func(w, x []float64, y float64) []float64 { return plus(w, y, ones(len(x))) },
+	"w normalised after each update": func(w, x []float64, y float64) []float64 {
+		v := plus(w, y, x)
+		return times(1/norm(v), v)
+	},
+	"an update that overwrites the weights it still reads": func(w, x []float64, y float64) []float64 {
+		for j := range w {
+			w[j] = w[0] + y*x[j]
+		}
+		return w
+	},
+}

@@ -1,0 +1,70 @@
+#!/bin/sh
+# The go that the kernel finds first on its PATH. tools/kernel.py writes it to .venv/kernel/go, with
+# these variables set in front:
+#
+#   go       the real go
+#   tools    the folder of Go's compile and link
+#   root     the clone
+#   kernel   the folder of this script, with guard, compile.cfg and link.cfg, which tools/setup made
+#   sources  what a cell's program can be compiled from, relative to root
+#   flags    the GOFLAGS of the kernel
+#
+# It compiles and links a cell against the packages that tools/setup has compiled, unless one of
+# them has changed since: the real go would first read the sources of all 260 again, which takes as
+# long as the rest. The real go does all other builds, and those that fail here.
+#
+# guard takes the place of the cell's program, and runs it.
+
+case "$*" in
+"build -o "*/gonb_*/gonb_*)
+	command=build
+	cell=$3
+	shift 3
+	;;
+"test -c -o "*/gonb_*/gonb_*)
+	command="test -c"
+	cell=$4
+	shift 4
+	;;
+*)
+	exec "$go" "$@"
+	;;
+esac
+folder=${cell%/*}
+main=$folder/main.go
+[ -L "$cell" ] || ln -sf "$kernel/guard" "$cell"
+
+# A build is over before collecting garbage pays; at a gigabyte it is collected all the same.
+export GOGC=off GOMEMLIMIT=1GiB
+
+# is_plain ARGUMENT...: a program of one file, built as the kernel builds it, that needs no other module.
+is_plain() {
+	[ "$command$*$GOOS$GOFLAGS" = "build$flags" ] &&
+		[ "$(echo "$folder"/*.go)" = "$main" ] &&
+		! grep -q require "$folder/go.mod"
+}
+
+# is_current: no package has changed since tools/setup compiled them all. A find that fails counts as a change.
+is_current() {
+	# shellcheck disable=SC2086 # sources are several words
+	[ -z "$(cd "$root" && find $sources ! -name '*_test.go' -newer "$kernel/link.cfg" 2>&1)" ]
+}
+
+build() {
+	cd "$folder" &&
+		"$tools/compile" -p main -complete -importcfg "$kernel/compile.cfg" -pack -o "$cell.a" ./main.go &&
+		"$tools/link" -s -buildmode=exe -buildid=cell -importcfg "$kernel/link.cfg" -o "$cell.cell" "$cell.a"
+}
+
+if is_plain "$@" && is_current && (build); then
+	exit
+fi >/dev/null 2>&1
+# shellcheck disable=SC2086 # "test -c" is two words
+said=$("$go" $command -o "$cell.cell" "$@" 2>&1) && exit
+printf '%s\n' "$said" | sed '/^# gonb_/d'
+
+# The kernel shows the lines around an error: the reader gets their "%%" back, in place of the kernel's own main.
+if [ -f "$main" ]; then
+	sed '/^func main() {$/,/^}$/ { s/^func main() {$//; s/^	flag.Parse()$/%%/; s/^}$//; }' "$main" >"$main.new" && mv "$main.new" "$main"
+fi
+exit 1

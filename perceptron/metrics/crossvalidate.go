@@ -1,0 +1,133 @@
+package metrics
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// A Predictor predicts the class of each row of a table, as *classifier.Model does.
+type Predictor interface {
+	PredictAll(t datasets.Table) ([]string, error)
+}
+
+// A Validation is what CrossValidate has found.
+type Validation struct {
+	Folds  []Confusion // of each fold's test rows
+	Pooled Confusion   // of all of them together: each row once
+}
+
+// CrossValidate trains on each fold's training rows, and judges what the result predicts
+// for its test rows, which it has not seen:
+//
+//	folds := perceptron.Must(table.Folds(5, 1))
+//	v := perceptron.Must(metrics.CrossValidate(folds, classifier.Trainer{MaxEpochs: 50}.Train))
+//	fmt.Println(v)
+//
+// So it estimates how well a model does that is trained this way on this many rows. One
+// fold from Table.Split will do: []datasets.Fold{split}. Whatever looks at the data, such
+// as a scaling or a choice of columns, belongs in train: done earlier, it has seen the
+// test rows. PredictAll gets the test rows without their classes.
+//
+// Folds may come one by one, from an iterator. If that ends early, as show.Progress does
+// after an interrupt, the Validation is that of the folds so far:
+//
+//	v, err := metrics.CrossValidate(show.Progress("folds", len(folds), slices.Values(folds)), train)
+//
+// An error of train or of PredictAll is returned with the fold's number, counted from 1,
+// as is what Confuse finds wrong with the predictions.
+func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](folds F, train func(datasets.Table) (P, error)) (Validation, error) {
+	all, of := iter.Seq[datasets.Fold](nil), ""
+	switch folds := any(folds).(type) {
+	case []datasets.Fold:
+		all, of = slices.Values(folds), fmt.Sprintf(" of %d", len(folds))
+	case iter.Seq[datasets.Fold]:
+		all = folds
+	}
+	var v Validation
+	var truth, predicted []string
+	for fold := range all {
+		classes, confusion, err := judged(fold, train)
+		if err != nil {
+			return Validation{}, fmt.Errorf("metrics: fold %d%s: %w", len(v.Folds)+1, of, err)
+		}
+		v.Folds = append(v.Folds, confusion)
+		truth, predicted = append(truth, fold.Test.Classes...), append(predicted, classes...)
+	}
+	if v.Folds == nil {
+		return v, errors.New("metrics: there are no folds; wanted some, as by Table.Folds")
+	}
+	var err error
+	v.Pooled, err = Confuse(truth, predicted)
+	return v, err
+}
+
+// judged trains on a fold, and returns what is predicted for its test rows.
+func judged[P Predictor](fold datasets.Fold, train func(datasets.Table) (P, error)) ([]string, Confusion, error) {
+	if fold.Test.Classes == nil {
+		return nil, Confusion{}, fmt.Errorf("the test rows have no classes; wanted one a row, to judge by")
+	}
+	model, err := train(fold.Train)
+	if err != nil {
+		return nil, Confusion{}, fmt.Errorf("training: %w", err)
+	}
+	questions := fold.Test
+	questions.Classes = nil
+	predicted, err := model.PredictAll(questions)
+	if err != nil {
+		return nil, Confusion{}, fmt.Errorf("predicting: %w", err)
+	}
+	confusion, err := counted(fold.Test.Classes, predicted)
+	return predicted, confusion, err
+}
+
+// Mean returns the mean of the folds' accuracies; 0 if there are none. It is the pooled
+// accuracy if all folds test equally many rows, and near it otherwise.
+func (v Validation) Mean() float64 {
+	mean, _ := v.moments()
+	return mean
+}
+
+// Deviation returns the standard deviation of the folds' accuracies aᵢ around their mean
+// m, √(Σ(aᵢ − m)²/k) for k folds, as NumPy's std computes it; 0 if there are none.
+//
+// It says how much the folds differ. It is not an error bar for the mean, because the
+// folds share most of their training rows.
+func (v Validation) Deviation() float64 {
+	_, variance := v.moments()
+	return math.Sqrt(variance)
+}
+
+// moments returns the mean and the variance of the folds' accuracies (Welford 1962), without
+// rounding if all are the same.
+func (v Validation) moments() (mean, variance float64) {
+	squares := 0.0
+	for k, fold := range v.Folds {
+		off := fold.Accuracy() - mean
+		mean += off / float64(k+1)
+		squares += float64(off * (fold.Accuracy() - mean))
+	}
+	return mean, squares / float64(max(1, len(v.Folds)))
+}
+
+// String returns the mean accuracy, the range of the folds' accuracies, and the pooled
+// count:
+//
+//	5 folds: accuracy 0.96 (0.9333 to 1, deviation 0.02494); 144 of 150 right
+func (v Validation) String() string {
+	if len(v.Folds) == 0 {
+		return "no folds"
+	}
+	var accuracies []float64
+	for _, fold := range v.Folds {
+		accuracies = append(accuracies, fold.Accuracy())
+	}
+	return fmt.Sprintf("%s: accuracy %s (%s to %s, deviation %s); %d of %d right",
+		wording.Plural(len(v.Folds), "fold"), digits(v.Mean()), digits(slices.Min(accuracies)), digits(slices.Max(accuracies)), digits(v.Deviation()),
+		v.Pooled.Right(), v.Pooled.Rows())
+}

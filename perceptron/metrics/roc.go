@@ -1,0 +1,114 @@
+package metrics
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"perceptronlab/internal/classes"
+	"perceptronlab/internal/wording"
+)
+
+// Is reports for each class whether it is the positive one, as Confuse compares them: the
+// truth for ROC and AUC.
+//
+//	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
+func Is(truth []string, positive string) []bool {
+	is, spelling := make([]bool, len(truth)), spellings(truth)
+	names := slices.Collect(maps.Keys(spelling))
+	if k := classes.Index(names)(positive); k >= 0 {
+		for i, class := range truth {
+			is[i] = spelling[class] == spelling[names[k]]
+		}
+	}
+	return is
+}
+
+// A Point is a point of a ROC curve: the counts if a row is called positive when its
+// score is Threshold or more.
+type Point struct {
+	Threshold      float64
+	FalsePositives int // rows that are called positive and are not
+	TruePositives  int // rows that are called positive and are
+}
+
+// ROC returns the receiver operating characteristic: a point for each threshold that makes
+// a difference, from above all scores (written +Inf), where no row is called positive,
+// down to the smallest score, where all are. Dividing by the numbers N and P of the last
+// point gives the false and the true positive rate,
+//
+//	FPR = FP/N,   TPR = TP/P
+//
+// Rows with equal scores share a point. No point is left out, as in scikit-learn's
+// roc_curve with drop_intermediate=False. It costs as much as sorting the scores.
+//
+// It is an error if truth and scores differ in length, if a score is NaN (an
+// infinite one is fine), and if truth lacks one of its two values.
+func ROC(truth []bool, scores []float64) ([]Point, error) {
+	if len(truth) != len(scores) {
+		return nil, fmt.Errorf("metrics: got %s with a truth and %s; wanted one of both for each row", wording.Plural(len(truth), "row"), wording.Plural(len(scores), "score"))
+	}
+	positives := 0
+	rows := make([]int, len(scores))
+	for i, score := range scores {
+		if math.IsNaN(score) {
+			return nil, fmt.Errorf("metrics: the score of row %d, counted from 0, is NaN; wanted a number", i)
+		}
+		if truth[i] {
+			positives++
+		}
+		rows[i] = i
+	}
+	switch {
+	case len(truth) == 0:
+		return nil, fmt.Errorf("metrics: there are no rows; wanted a positive and a negative one at least")
+	case positives == 0:
+		return nil, fmt.Errorf("metrics: of %s none is positive; wanted a positive and a negative one at least", wording.Plural(len(truth), "row"))
+	case positives == len(truth):
+		return nil, fmt.Errorf("metrics: of %s none is negative; wanted a positive and a negative one at least", wording.Plural(len(truth), "row"))
+	}
+	slices.SortFunc(rows, func(i, j int) int { return cmp.Compare(scores[j], scores[i]) })
+	curve := []Point{{Threshold: math.Inf(1)}}
+	last := curve[0]
+	for k, i := range rows {
+		if truth[i] {
+			last.TruePositives++
+		} else {
+			last.FalsePositives++
+		}
+		last.Threshold = scores[i]
+		if k == len(rows)-1 || scores[rows[k+1]] != scores[i] {
+			curve = append(curve, last)
+		}
+	}
+	return curve, nil
+}
+
+// AUC returns the area under the ROC curve: of all pairs of a positive and a negative
+// row, the fraction in which the positive one has the higher score. A tie counts ½:
+//
+//	AUC = (#{s⁺ > s⁻} + ½ #{s⁺ = s⁻})/(P·N)
+//
+// over P·N pairs. It is 1 if the scores separate the classes, ½ if they say nothing, and
+// 0 if they separate them the wrong way round. Only the order of the scores counts.
+//
+// It is counted from the curve, by its trapezoids: up from (FP, TP) to (FP', TP') there are
+// (FP' − FP)(TP + TP')/2 pairs in order. The division comes last. Errors are those of ROC.
+//
+// J. Hanley and B. McNeil, "The meaning and use of the area under a receiver operating
+// characteristic (ROC) curve", Radiology 143, 1982.
+func AUC(truth []bool, scores []float64) (float64, error) {
+	curve, err := ROC(truth, scores)
+	if err != nil {
+		return 0, err
+	}
+	var twice int64 // at most 2PN ≤ n²/2, below 2⁶³ for fewer than 2³² rows
+	for k := 1; k < len(curve); k++ {
+		before, p := curve[k-1], curve[k]
+		twice += int64(p.FalsePositives-before.FalsePositives) * int64(p.TruePositives+before.TruePositives)
+	}
+	all := curve[len(curve)-1]
+	return float64(twice) / (2 * float64(all.FalsePositives) * float64(all.TruePositives)), nil
+}

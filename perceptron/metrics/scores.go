@@ -1,0 +1,76 @@
+package metrics
+
+// Accuracy returns the fraction of rows that are right, Right()/Rows(), or 0 if there
+// are none.
+func (c Confusion) Accuracy() float64 {
+	accuracy, _ := ratio(c.Right(), c.Rows())
+	return accuracy
+}
+
+// Precision returns what fraction of the rows predicted as a class belong to it:
+//
+//	precision = TP/(TP + FP)
+//
+// with TP the rows of the class that were predicted as it, and FP the other rows that
+// were. If nothing was predicted as the class, or c does not have it, that is 0/0: the
+// value is then 0, and ok is false.
+//
+// The value is scikit-learn's precision_score with zero_division=0.
+func (c Confusion) Precision(class string) (value float64, ok bool) {
+	hits, predicted, _ := c.of(class)
+	return ratio(hits, predicted)
+}
+
+// Recall returns what fraction of the rows of a class were predicted as it:
+//
+//	recall = TP/(TP + FN)
+//
+// with FN the rows of the class that were predicted as another. For the positive of two
+// classes it is also called sensitivity, for the negative one specificity. If no row is
+// of the class, or c does not have it, that is 0/0: the value is then 0, and ok is
+// false.
+//
+// The value is scikit-learn's recall_score with zero_division=0.
+func (c Confusion) Recall(class string) (value float64, ok bool) {
+	hits, _, rows := c.of(class)
+	return ratio(hits, rows)
+}
+
+// F1 returns the harmonic mean of precision and recall:
+//
+//	F1 = 2TP/(2TP + FP + FN)
+//
+// It is 0/0 only for a class that c does not have: the value is then 0 and ok is false.
+// A class that is there, but never predicted, has an F1 of 0.
+//
+// The value is scikit-learn's f1_score with zero_division=0.
+func (c Confusion) F1(class string) (value float64, ok bool) {
+	hits, predicted, rows := c.of(class)
+	return ratio(2*hits, predicted+rows)
+}
+
+// mean returns the mean of a score over the classes, weighted by their rows or not.
+func (c Confusion) mean(score func(class string) (float64, bool), weighted bool) float64 {
+	total, weights := 0.0, 0
+	for _, class := range c.Classes {
+		weight := 1
+		if weighted {
+			_, _, weight = c.of(class)
+		}
+		value, _ := score(class)
+		total += float64(value * float64(weight))
+		weights += weight
+	}
+	if weights == 0 {
+		return 0
+	}
+	return total / float64(weights)
+}
+
+// ratio returns part/all, and whether all is not 0.
+func ratio(part, all int) (value float64, ok bool) {
+	if all == 0 {
+		return 0, false
+	}
+	return float64(part) / float64(all), true
+}
