@@ -104,6 +104,8 @@ CHECKS: list[tuple[str, Callable[[], Count]]] = [
     ("gofumpt", lambda: command("gofumpt", "-l", *glob.glob("**/*.go", root_dir=ROOT, recursive=True))),
     ("go vet", lambda: command("go", "vet", "./...")),
     ("staticcheck", lambda: command("staticcheck", "./...")),
+    ("revive", lambda: command("revive", "-config", "tools/revive.toml", "-set_exit_status", "./...")),
+    ("conditions", lambda: command("go", "run", "./tools/conditions")),
     ("go mod tidy", lambda: command("go", "mod", "tidy", "-diff")),
     ("the tools' tests", tool_tests),
     ("go test", go_tests),

@@ -32,7 +32,8 @@ type reading struct {
 func (r *reading) values(flags *flag.FlagSet) {
 	r.given = flags.Visit
 	flags.Func("format", "the `FORMAT` of FILE, whatever its name: csv, tsv, libsvm, npz or words", func(value string) error {
-		if r.format = value; value == "svm" {
+		r.format = value
+		if value == "svm" {
 			r.format = "libsvm"
 		}
 		return nil
@@ -161,11 +162,14 @@ func (r *reading) source(name string, known datasets.Source) (datasets.Source, e
 	switch format {
 	case "csv", "tsv":
 		c, _ := known.(files.CSV)
-		if c.Report = &r.report; format == "tsv" {
+		c.Report = &r.report
+		if format == "tsv" {
 			c.Comma = '\t'
 		}
 		r.given(func(f *flag.Flag) {
-			switch field, value := setOf(f, &c), setOf(f, &r.csv); {
+			field := setOf(f, &c)
+			value := setOf(f, &r.csv)
+			switch {
 			case field.Kind() == reflect.Slice:
 				field.Set(reflect.AppendSlice(field, value))
 			case field.IsValid():
@@ -227,7 +231,8 @@ func inFlags(text string) string {
 		parts := field.FindStringSubmatch(found)
 		value := " " + parts[2]
 		if strings.HasPrefix(parts[2], "[") {
-			if value = " '" + parts[3] + "'"; simple.MatchString(parts[3]) {
+			value = " '" + parts[3] + "'"
+			if simple.MatchString(parts[3]) {
 				value = " " + strings.Trim(parts[3], `"`)
 			}
 		} else if parts[2] == "true" {

@@ -47,7 +47,8 @@ func shard(c *call, args []string) error {
 		fmt.Fprintf(c.stderr, "perceptron: interrupted; there is no %s\n", *folder)
 		return errInterrupted
 	}
-	if c.tell(&r, err); err == nil {
+	c.tell(&r, err)
+	if err == nil {
 		_, err = fmt.Fprintf(c.stdout, "%d rows of %d classes are in %s, in %s\n", m.Model.Examples, len(m.Model.Classes), *folder, wording.Plural(m.Learner.Chunks, "shard"))
 	}
 	return err

@@ -102,7 +102,8 @@ func (s *setting) survey() error {
 			return err
 		}
 		for i, class := range t.Classes {
-			if rows[class]++; s.holdsOut(c*s.size + i) {
+			rows[class]++
+			if s.holdsOut(c*s.size + i) {
 				held[class]++
 			}
 		}
@@ -125,7 +126,8 @@ func (s *setting) survey() error {
 	}
 	for _, class := range blank.Classes {
 		n, out := rows[class], held[class]
-		if blank.HeldOut += out; n == 0 || s.trainer.NoHeldOut || 0 < out && out < n { // n is 0 if only Start has it
+		blank.HeldOut += out
+		if n == 0 || s.trainer.NoHeldOut || 0 < out && out < n { // n is 0 if only Start has it
 			continue
 		}
 		if s.trainer.HeldOut > 0 {

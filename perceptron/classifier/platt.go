@@ -41,7 +41,8 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 			sum += p[k]
 		}
 		for k := range p {
-			if p[k] /= sum; sum == 0 {
+			p[k] /= sum
+			if sum == 0 {
 				p[k] = 1 / float64(len(p))
 			}
 		}

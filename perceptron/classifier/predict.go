@@ -201,7 +201,8 @@ func (m *Model) lift(to, r rows.Row) rows.Row {
 	if m.NoBias {
 		return to
 	}
-	if to.Values = append(to.Values, 1); r.Columns != nil {
+	to.Values = append(to.Values, 1)
+	if r.Columns != nil {
 		to.Columns = append(to.Columns, uint32(m.Columns))
 	}
 	return to

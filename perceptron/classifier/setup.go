@@ -92,7 +92,8 @@ func (s *setting) fit() error {
 	}
 	scale := s.trainer.Scale
 	if scale == nil {
-		if scale = prepare.Standardize; s.sparse {
+		scale = prepare.Standardize
+		if s.sparse {
 			scale = prepare.Shrink
 		}
 	}
@@ -136,7 +137,8 @@ func (s *setting) begin() error {
 		if s.trainer.Start != nil {
 			start = s.trainer.Start.Parts[p]
 		}
-		if part.W = slices.Clone(start.Last); start.Seen == 0 {
+		part.W = slices.Clone(start.Last)
+		if start.Seen == 0 {
 			part.W = slices.Clone(start.Weights)
 		}
 		if s.trainer.Plain {

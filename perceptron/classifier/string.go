@@ -72,7 +72,8 @@ func (m *Model) outcome() string {
 			text = words + ": " + m.Parts[0].Reason
 		}
 		if outcome == int(perceptron.Stopped) {
-			if text += ", and no proof that nothing separates them"; !m.together() {
+			text += ", and no proof that nothing separates them"
+			if !m.together() {
 				text += " (perceptron.Separate decides)"
 			}
 		}

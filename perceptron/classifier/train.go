@@ -193,7 +193,8 @@ func (s *setting) run(use func(*Model) bool) error {
 		case epoch >= m.MaxEpochs:
 			m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(epoch, "epoch"))
 		}
-		if s.last = m; s.best == nil || m.HeldOut == 0 || compare(curve[epoch-1], s.best.Curve[s.best.Epoch-1]) <= 0 {
+		s.last = m
+		if s.best == nil || m.HeldOut == 0 || compare(curve[epoch-1], s.best.Curve[s.best.Epoch-1]) <= 0 {
 			s.best = m
 		}
 		s.learner.Done = 0

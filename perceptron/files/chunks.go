@@ -81,7 +81,8 @@ func inChunks(ctx context.Context, names []string, rows int, read func(io.Reader
 		return nil, named(names[0], err)
 	}
 	for i, name := range names {
-		if k.more = i < len(names)-1; len(names) > 1 {
+		k.more = i < len(names)-1
+		if len(names) > 1 {
 			k.name = name
 		}
 		_, err := inFile(name, func(r io.Reader) (*Chunks, error) {

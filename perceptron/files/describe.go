@@ -61,7 +61,8 @@ func (c CSV) describe(r io.Reader) (d Description, err error) {
 		if err != nil {
 			return Description{}, records.explain(err)
 		}
-		if d.Rows++; len(record) != len(names) {
+		d.Rows++
+		if len(record) != len(names) {
 			d.Ragged++
 		}
 		for j, cell := range record[:min(len(record), len(names))] {

@@ -87,7 +87,10 @@ func (l LIBSVM) into(r io.Reader, k *Chunks) error {
 	lines := bufio.NewScanner(plain)
 	lines.Buffer(nil, mostLine)
 	s := &k.sparse
-	if s.Chunks, s.format, s.first = k, l, 1; l.ZeroBased {
+	s.Chunks = k
+	s.format = l
+	s.first = 1
+	if l.ZeroBased {
 		s.first = 0
 	}
 	number := 1

@@ -35,7 +35,8 @@ func freeIn(root fs.FS) int64 {
 		folder := path.Join("sys/fs/cgroup", name)
 		most, limited := numberIn(root, folder+"/memory.max", "")
 		now, known := numberIn(root, folder+"/memory.current", "")
-		if dropped, _ := numberIn(root, folder+"/memory.stat", "inactive_file"); limited && known {
+		dropped, _ := numberIn(root, folder+"/memory.stat", "inactive_file")
+		if limited && known {
 			least = min(least, max(0, most-now+dropped))
 		}
 		if name == "/" {

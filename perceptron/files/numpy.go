@@ -150,7 +150,8 @@ func (k *Chunks) addMatrix(numbers []float64, y *npy.Array) (err error) {
 			continue
 		}
 		for j, v := range row {
-			switch col := &columns[j]; {
+			col := &columns[j]
+			switch {
 			case wording.Finite(v):
 				col.count++
 				col.sum += v
