@@ -41,7 +41,8 @@ func begin(v any) string { return version + strings.TrimPrefix(fmt.Sprintf("%T "
 // Read reads into v what Write has written. Errors do not name the file.
 func Read(name string, v any) error {
 	text, err := os.ReadFile(name)
-	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+	var path *fs.PathError
+	if errors.As(err, &path) {
 		return path.Err
 	}
 	line, body, _ := bytes.Cut(text, []byte("\n"))
@@ -50,9 +51,11 @@ func Read(name string, v any) error {
 	case head == fmt.Sprintf("%s%x", begin(v), sha256.Sum256(body)):
 		return gob.NewDecoder(bytes.NewReader(body)).Decode(v)
 	case strings.HasPrefix(head, begin(v)):
-		return errors.New("the file is damaged: its contents and their sum do not fit; bring a whole copy back, or begin anew without it")
+		return errors.New("the file is damaged: its contents and their sum do not fit; " +
+			"bring a whole copy back, or begin anew without it")
 	case strings.HasPrefix(head, anyVersion) && !strings.HasPrefix(head, version):
 		return errors.New("another release wrote it; use that one, or name another file to begin anew")
 	}
-	return errors.New("the file is something else; name one that is not there, or the checkpoint of an earlier training")
+	return errors.New("the file is something else; " +
+		"name one that is not there, or the checkpoint of an earlier training")
 }

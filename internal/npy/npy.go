@@ -63,13 +63,17 @@ func Read(r *bufio.Reader, known int64) (Array, error) {
 		return Array{}, err
 	}
 	if _, err := r.ReadByte(); !errors.Is(err, io.EOF) {
-		return Array{}, cmp.Or(err, errors.New("something follows the array; was numpy.save called twice on one file? write an .npz file by numpy.savez"))
+		return Array{}, cmp.Or(err, errMore)
 	}
 	if h.fortran && len(a.Shape) == 2 {
-		a.Numbers, a.Strings = transposed(a.Numbers, a.Shape[0]), transposed(a.Strings, a.Shape[0])
+		a.Numbers = transposed(a.Numbers, a.Shape[0])
+		a.Strings = transposed(a.Strings, a.Shape[0])
 	}
 	return a, nil
 }
+
+var errMore = errors.New("something follows the array; was numpy.save called twice on one file? " +
+	"write an .npz file by numpy.savez")
 
 // readHeader reads what comes before the data.
 func readHeader(r *bufio.Reader) (header, error) {
@@ -80,14 +84,16 @@ func readHeader(r *bufio.Reader) (header, error) {
 	case strings.HasPrefix(string(start), "PK\x03\x04"):
 		return header{}, errors.New("the file is a zip archive, as an .npz file is; read it by files.NPZ")
 	case !strings.HasPrefix(string(start), Magic) && !strings.HasPrefix(Magic, string(start)):
-		return header{}, errors.New(`the file does not begin as an .npy file does; write it by numpy.save("x.npy", X)`)
+		return header{}, errors.New("the file does not begin as an .npy file does; " +
+			`write it by numpy.save("x.npy", X)`)
 	case err != nil:
 		return header{}, fmt.Errorf("the file is cut off in its header: %w", err)
 	}
 	// The version is in 2 bytes. Version 1 has the header's length in 2 more; others are for long
 	// headers, which only records have.
 	if version := start[len(Magic)]; version != 1 {
-		return header{}, fmt.Errorf("the file is of version %d of the .npy format; wanted 1, as NumPy writes numbers and strings", version)
+		return header{}, fmt.Errorf("the file is of version %d of the .npy format; "+
+			"wanted 1, as NumPy writes numbers and strings", version)
 	}
 	const before = len(Magic) + 4
 	text := make([]byte, before+int(binary.LittleEndian.Uint16(start[before-2:])))
@@ -108,33 +114,46 @@ var (
 )
 
 func parseHeader(text string) (h header, err error) {
-	descr, fortran, shape := headerDescr.FindStringSubmatch(text), headerFortran.FindStringSubmatch(text), headerShape.FindStringSubmatch(text)
+	descr := headerDescr.FindStringSubmatch(text)
+	fortran := headerFortran.FindStringSubmatch(text)
+	shape := headerShape.FindStringSubmatch(text)
 	if descr == nil || fortran == nil || shape == nil {
-		return h, fmt.Errorf("the header is %s; wanted a dict of descr, fortran_order and shape, as NumPy writes it", wording.Quote(text))
+		return h, fmt.Errorf("the header is %s; "+
+			"wanted a dict of descr, fortran_order and shape, as NumPy writes it", wording.Quote(text))
 	}
 	if descr[1] == "[" {
-		return h, errors.New("it holds records with named fields; wanted one matrix of numbers: in Python write numpy.array(x.tolist(), dtype=float), or a CSV file")
+		return h, errors.New("it holds records with named fields; wanted one matrix of numbers: " +
+			"in Python write numpy.array(x.tolist(), dtype=float), or a CSV file")
 	}
-	if err := h.describe(descr[2]); err != nil {
+	if err := h.setType(descr[2]); err != nil {
 		return h, err
 	}
-	h.fortran, h.size = fortran[1] == "True", 1
-	for _, field := range strings.FieldsFunc(shape[1], func(r rune) bool { return r < '0' || r > '9' }) {
+	h.fortran = fortran[1] == "True"
+	return h, h.setShape(shape[1])
+}
+
+// setShape reads the shape: "3, 4", "5,", or "" for one number without an index.
+func (h *header) setShape(text string) error {
+	h.size = 1
+	for _, field := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
 		n, err := strconv.Atoi(field)
 		h.shape = append(h.shape, n)
 		if err != nil || n > 0 && h.size > mostValues/n {
-			return h, fmt.Errorf("the header claims the shape (%s), more than any file holds", strings.TrimSpace(shape[1]))
+			return fmt.Errorf("the header claims the shape (%s), more than any file holds",
+				strings.TrimSpace(text))
 		}
 		h.size *= n
 	}
-	return h, nil
+	return nil
 }
 
-const dates = "dates or times; wanted numbers: in Python write X.astype('int64'), or numbers that mean something to a linear classifier"
+const dates = "dates or times; wanted numbers: in Python write X.astype('int64'), " +
+	"or numbers that mean something to a linear classifier"
 
 // refused says what values are that can't be read, and what to write instead.
 var refused = map[string]string{
-	"O":   "Python objects, pickled, which only Python can read; in Python write X.astype(float), and y.astype(str) for labels",
+	"O": "Python objects, pickled, which only Python can read; " +
+		"in Python write X.astype(float), and y.astype(str) for labels",
 	"c":   "complex numbers; wanted real ones: in Python write X.real",
 	"M":   dates,
 	"m":   dates,
@@ -142,33 +161,44 @@ var refused = map[string]string{
 	"f16": "floating-point numbers of 16 bytes; wanted at most 8: in Python write X.astype(float)",
 }
 
-// describe reads the type of the values: <f8, |b1, >U12.
-func (h *header) describe(descr string) error {
-	parts := append(descrParts.FindStringSubmatch(descr), "", "", "", "") // also if it does not match
-	if what := cmp.Or(refused[parts[2]], refused[parts[2]+parts[3]]); what != "" {
+// setType reads the type of the values: <f8, |b1, >U12.
+func (h *header) setType(descr string) error {
+	var order, letter, length string
+	if parts := descrParts.FindStringSubmatch(descr); parts != nil {
+		order, letter, length = parts[1], parts[2], parts[3]
+	}
+	if what := cmp.Or(refused[letter], refused[letter+length]); what != "" {
 		return errors.New("it holds " + what)
 	}
-	h.order, h.kind = binary.LittleEndian, parts[2]+parts[3]
-	if parts[1] == ">" {
+	h.order = binary.LittleEndian
+	if order == ">" {
 		h.order = binary.BigEndian
 	}
-	h.item, _ = strconv.Atoi(parts[3])
+	h.item, _ = strconv.Atoi(length)
+	h.kind = letter + length
 	if numbers[h.kind] != nil {
 		return nil
 	}
-	if h.kind = parts[2]; h.item < 1 || h.kind != "U" && h.kind != "S" || h.item > mostItem/4 {
-		return fmt.Errorf("the type of its values is %s; wanted numbers, bool or strings", wording.Quote(descr))
+	h.kind = letter
+	isText := letter == "U" || letter == "S"
+	if !isText || h.item < 1 || h.item > mostItem/4 {
+		return fmt.Errorf("the type of its values is %s; wanted numbers, bool or strings",
+			wording.Quote(descr))
 	}
-	if h.kind == "U" {
+	if letter == "U" {
 		h.item *= 4
 	}
 	return nil
 }
 
-// readValues reads the data, taking memory as they come.
-func readValues[T any](r *bufio.Reader, h header, known int64, decode func(data []byte, order binary.ByteOrder) ([]T, error)) ([]T, error) {
+// A decoder returns the values of data, up to the first that can't be had, with the reason.
+type decoder[T any] func(data []byte, order binary.ByteOrder) ([]T, error)
+
+// readValues reads the data. It takes memory for the known bytes at once, and for more as they come.
+func readValues[T any](r *bufio.Reader, h header, known int64, decode decoder[T]) ([]T, error) {
 	const first = 1 << 16 // values
-	values := make([]T, 0, int(min(int64(h.size), max(first, known/int64(h.item)))))
+	room := min(int64(h.size), max(first, known/int64(h.item)))
+	values := make([]T, 0, room)
 	chunk := make([]byte, max(1, (1<<16)/h.item)*h.item)
 	for len(values) < h.size {
 		part := chunk[:min(len(chunk), (h.size-len(values))*h.item)]
@@ -177,33 +207,52 @@ func readValues[T any](r *bufio.Reader, h header, known int64, decode func(data 
 			return nil, err
 		}
 		decoded, wrong := decode(part[:n/h.item*h.item], h.order)
-		if values = append(values, decoded...); wrong != nil {
+		values = append(values, decoded...)
+		if wrong != nil {
 			return nil, fmt.Errorf("value %d, counted from 0: %w", len(values), wrong)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("the header claims the shape %s, %d values, and the file ends after %d", Shape(h.shape), h.size, len(values))
+			return nil, fmt.Errorf("the header claims the shape %s, %d values, and the file ends after %d",
+				Shape(h.shape), h.size, len(values))
 		}
 	}
 	return values, nil
 }
 
-// numbers decode the float64 that equal values, up to the first that has none.
-var numbers = map[string]func(data []byte, order binary.ByteOrder) ([]float64, error){
-	"f2": halves, "f4": exactly[float32](never), "f8": exactly[float64](never), "b1": exactly[uint8](never),
-	"i1": exactly[int8](never), "i2": exactly[int16](never), "i4": exactly[int32](never), "i8": exactly[int64](1 << 63),
-	"u1": exactly[uint8](never), "u2": exactly[uint16](never), "u4": exactly[uint32](never), "u8": exactly[uint64](1 << 64),
+// numbers decode, by the type of the values, the float64 that equal them.
+var numbers = map[string]decoder[float64]{
+	"f2": halves,
+	"f4": exactly[float32](never),
+	"f8": exactly[float64](never),
+	"b1": exactly[uint8](never),
+	"i1": exactly[int8](never),
+	"i2": exactly[int16](never),
+	"i4": exactly[int32](never),
+	"i8": exactly[int64](1 << 63),
+	"u1": exactly[uint8](never),
+	"u2": exactly[uint16](never),
+	"u4": exactly[uint32](never),
+	"u8": exactly[uint64](1 << 64),
 }
 
 var never = math.NaN()
 
-// exactly decodes values of type T. None equals the limit, though the largest round to it.
-func exactly[T float32 | float64 | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64](limit float64) func(data []byte, order binary.ByteOrder) ([]float64, error) {
+// A number is of a type that NumPy and Go share.
+type number interface {
+	float32 | float64 | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
+}
+
+// exactly decodes values of type T. No value equals the limit, but the largest ones round to it as
+// float64, and converting that back to T is undefined: so it counts as not equal.
+func exactly[T number](limit float64) decoder[float64] {
 	return func(data []byte, order binary.ByteOrder) ([]float64, error) {
-		values, floats := decoded[T](data, order), make([]float64, 0, len(data))
+		values := decoded[T](data, order)
+		floats := make([]float64, 0, len(values))
 		for _, v := range values {
 			f := float64(v)
 			if f == limit || T(f) != v && !math.IsNaN(f) {
-				return floats, fmt.Errorf("no float64 equals %v; if rounding does no harm, in Python write X.astype(float)", v)
+				return floats, fmt.Errorf("no float64 equals %v; "+
+					"if rounding does no harm, in Python write X.astype(float)", v)
 			}
 			floats = append(floats, f)
 		}
@@ -222,8 +271,9 @@ func decoded[T any](data []byte, order binary.ByteOrder) []T {
 // halves decodes numbers of 16 bits: 1 of sign, 5 of exponent, 10 of fraction.
 func halves(data []byte, order binary.ByteOrder) (floats []float64, err error) {
 	for _, half := range decoded[uint16](data, order) {
-		word := uint32(half&0x8000)<<16 | uint32(half&0x7fff)<<13 // a float32, whose exponent has a bias of 127, not 15
-		if half&0x7c00 == 0x7c00 {                                // infinity or NaN
+		// The same bits in a float32, whose exponent has a bias of 127, not 15.
+		word := uint32(half&0x8000)<<16 | uint32(half&0x7fff)<<13
+		if half&0x7c00 == 0x7c00 { // infinity or NaN
 			word |= 0xff << 23
 		}
 		floats = append(floats, float64(math.Float32frombits(word))*(1<<(127-15)))
@@ -244,16 +294,17 @@ func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, err
 			}
 			item = text
 		}
-		if item = bytes.TrimRight(item, "\x00"); !utf8.Valid(item) {
-			return texts, fmt.Errorf("%s is not UTF-8; in Python write y.astype(str)", wording.Quote(string(item)))
+		item = bytes.TrimRight(item, "\x00")
+		if !utf8.Valid(item) {
+			return texts, fmt.Errorf("%s is not UTF-8; in Python write y.astype(str)",
+				wording.Quote(string(item)))
 		}
 		texts = append(texts, string(item))
 	}
 	return texts, nil
 }
 
-// transposed returns, row by row, the values of a matrix with that many rows that are
-// stored column by column.
+// transposed returns row by row the values of a matrix that are stored column by column.
 func transposed[T any](values []T, rows int) []T {
 	if values == nil {
 		return nil

@@ -16,7 +16,8 @@ func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 	if strs != nil {
 		for _, s := range strs {
 			if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {
-				return nil, fmt.Errorf("the string %s is not UTF-8, or ends in NUL; an .npy file can't hold it", wording.Quote(s))
+				return nil, fmt.Errorf("the string %s is not UTF-8, or ends in NUL; "+
+					"an .npy file can't hold it", wording.Quote(s))
 			}
 			width = max(width, utf8.RuneCountInString(s))
 		}

@@ -37,7 +37,8 @@ func (f *File) Add(numbers []float64, integers []int) error {
 	for _, n := range integers {
 		b = binary.LittleEndian.AppendUint32(b, uint32(n))
 	}
-	f.buffer, f.starts = b, append(f.starts, f.starts[f.Len()]+int64(len(b)))
+	f.buffer = b
+	f.starts = append(f.starts, f.starts[f.Len()]+int64(len(b)))
 	if _, err := f.file.Write(b); err != nil {
 		return failed(err)
 	}
@@ -74,9 +75,11 @@ func (f *File) Close() error {
 
 // failed says where the file was to be, and what to do.
 func failed(err error) error {
-	if cause := syscall.Errno(0); errors.As(err, &cause) {
+	var cause syscall.Errno
+	if errors.As(err, &cause) {
 		err = cause
 	}
 	return fmt.Errorf("the rows are kept in a temporary file in %s, and that can't be written: %w; "+
-		"set the environment variable TMPDIR to a folder on a disk with room for 8 bytes a number", os.TempDir(), err)
+		"set the environment variable TMPDIR to a folder on a disk with room for 8 bytes a number",
+		os.TempDir(), err)
 }
