@@ -1,0 +1,74 @@
+"""Remembers for each lesson what its exercises were last tried with, so that they are tried again only after a change.
+
+A fingerprint is the SHA-256 of everything that decides how an exercise ends: the text of the lesson's cells, the files
+in notebooks/data, the kernel, and the source of each package of this module that the lesson imports, with those that
+these import in turn. `bash .ci/run lessons` compares it with the one kept in .ci/lessons.json, and writes the new one
+there once the lesson's exercises have passed: commit that file with the change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import notebooks
+from kernel import put
+from nbformat import NotebookNode
+
+ROOT = notebooks.ROOT
+KEPT = ROOT / ".ci" / "lessons.json"
+IMPORT = re.compile(r'^\s*(?:import )?(?:[\w.]+ )?"(perceptronlab/[\w/]+)"', re.M)
+# A cell's program is what these make of it, whatever it imports.
+BENEATH_ALL = ["go.mod", "go.sum", "tools/mod/tools.sum", "tools/kernel.py", "kernel", "notebooks/data"]
+# Of each package of this module: its folder and the names of the files that are compiled into it.
+FILES = """{{with .Module}}{{if .Main}}
+{{- $.Dir}}{{range $.GoFiles}}\t{{.}}{{end}}{{range $.SFiles}}\t{{.}}{{end}}{{range $.EmbedFiles}}\t{{.}}{{end}}
+{{- end}}{{end}}"""
+
+
+def imports(lesson: NotebookNode) -> list[str]:
+    """Returns the packages of this module that a lesson's cells import."""
+    code = (cell.source for cell in lesson.cells if cell.cell_type == "code")
+    return sorted({found for source in code for found in IMPORT.findall(source)})
+
+
+def sources(packages: list[str]) -> Iterator[Path]:
+    """Returns the source files of packages of this module, and of those they are built from."""
+    if not packages:
+        return
+    listed = subprocess.check_output(["go", "list", "-deps", "-f", FILES, *packages], cwd=ROOT, text=True)
+    for line in listed.splitlines():
+        folder, *names = line.split("\t")
+        yield from (Path(folder) / name for name in names)
+
+
+def beneath_all() -> Iterator[Path]:
+    """Returns the files that every lesson depends on."""
+    for name in BENEATH_ALL:
+        path = ROOT / name
+        yield from path.rglob("*") if path.is_dir() else [path]
+
+
+def fingerprint(lesson: NotebookNode) -> str:
+    """Returns the fingerprint of a lesson as it is now."""
+    cells = [(cell.cell_type, cell.source, cell.metadata.get("try", [])) for cell in lesson.cells]
+    digest = hashlib.sha256(json.dumps(cells).encode())
+    files = {*beneath_all(), *sources(imports(lesson))}
+    for path in sorted(path for path in files if path.is_file() and "__pycache__" not in path.parts):
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def kept(file: Path = KEPT) -> dict[str, str]:
+    """Returns the fingerprints that were kept, by the lesson's name."""
+    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def keep(name: str, found: str, file: Path = KEPT) -> None:
+    """Keeps the fingerprint of a lesson whose exercises have passed."""
+    put(file, (json.dumps(kept(file) | {name: found}, indent=1, sort_keys=True) + "\n").encode())

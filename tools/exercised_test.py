@@ -1,0 +1,62 @@
+"""Tests what makes a lesson's exercises be tried again."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import exercised
+import notebooks
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+CODE = 'import (\n\t"fmt"\n\n\t"perceptronlab/perceptron"\n\t. "perceptronlab/plotting/show"\n)'
+
+
+class Exercised(unittest.TestCase):
+    def setUp(self) -> None:
+        self.lesson = new_notebook(cells=[new_markdown_cell("text"), new_code_cell(CODE)])
+
+    def test_packages_beneath(self) -> None:
+        self.assertEqual(exercised.imports(self.lesson), ["perceptronlab/perceptron", "perceptronlab/plotting/show"])
+        found = {path.relative_to(notebooks.ROOT).as_posix() for path in exercised.sources(["perceptronlab/perceptron"])}
+        self.assertIn("perceptron/bound.go", found)
+        self.assertIn("internal/dot/dot.go", found)
+        self.assertFalse([name for name in found if name.endswith("_test.go") or name.startswith("plotting")])
+
+    def test_what_changes_a_fingerprint(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            source, data = Path(folder) / "source.go", Path(folder) / "data.csv"
+            source.write_text("1")
+            data.write_text("1")
+            with mock.patch.multiple(
+                exercised, ROOT=Path(folder), BENEATH_ALL=["data.csv"], sources=lambda packages: iter([source])
+            ):
+                seen = {exercised.fingerprint(self.lesson)}
+                self.lesson.cells[1].outputs = []
+                self.lesson.cells[1].execution_count = 7
+                self.assertIn(exercised.fingerprint(self.lesson), seen)
+                for change in (
+                    lambda: source.write_text("2"),
+                    lambda: data.write_text("2"),
+                    lambda: self.lesson.cells[0].update(source="other"),
+                    lambda: self.lesson.cells[1].metadata.update({"try": [["a", "b"]]}),
+                ):
+                    change()
+                    found = exercised.fingerprint(self.lesson)
+                    self.assertNotIn(found, seen)
+                    seen.add(found)
+
+    def test_kept(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "lessons.json"
+            self.assertEqual(exercised.kept(file), {})
+            exercised.keep("02", "b", file)
+            exercised.keep("01", "a", file)
+            exercised.keep("02", "c", file)
+            self.assertEqual(exercised.kept(file), {"01": "a", "02": "c"})
+
+
+if __name__ == "__main__":
+    unittest.main()
