@@ -177,7 +177,8 @@ func readValues[T any](r *bufio.Reader, h header, known int64, decode func(data 
 			return nil, err
 		}
 		decoded, wrong := decode(part[:n/h.item*h.item], h.order)
-		if values = append(values, decoded...); wrong != nil {
+		values = append(values, decoded...)
+		if wrong != nil {
 			return nil, fmt.Errorf("value %d, counted from 0: %w", len(values), wrong)
 		}
 		if err != nil {
