@@ -99,7 +99,8 @@ func (h *held) gonum(epochs int) []float64 {
 	w := make([]float64, h.data.Dim())
 	for range epochs {
 		for i := range h.data.Len() {
-			if x, y := h.data.Row(i), h.data.Label(i); !(y*floats.Dot(w, x) > 0) {
+			x, y := h.data.Row(i), h.data.Label(i)
+			if !(y*floats.Dot(w, x) > 0) {
 				floats.AddScaled(w, y, x)
 			}
 		}
