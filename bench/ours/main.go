@@ -54,7 +54,8 @@ type held struct {
 }
 
 func main() {
-	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	in := json.NewDecoder(os.Stdin)
+	out := json.NewEncoder(os.Stdout)
 	var h held
 	for r := (request{}); in.Decode(&r) == nil; r = (request{}) {
 		perceptron.Must(0, out.Encode(h.do(r)))
@@ -98,7 +99,8 @@ func (h *held) gonum(epochs int) []float64 {
 	w := make([]float64, h.data.Dim())
 	for range epochs {
 		for i := range h.data.Len() {
-			if x, y := h.data.Row(i), h.data.Label(i); !(y*floats.Dot(w, x) > 0) {
+			x, y := h.data.Row(i), h.data.Label(i)
+			if !(y*floats.Dot(w, x) > 0) {
 				floats.AddScaled(w, y, x)
 			}
 		}
@@ -112,20 +114,29 @@ func classify(r request) int {
 	test := perceptron.Must(files.NPZ{}.ReadFile(r.Folder + "/test.npz"))
 	var trainer classifier.Trainer
 	if r.Epochs > 0 {
-		trainer = classifier.Trainer{Method: classifier.OneVsRest, MaxEpochs: r.Epochs, NoHeldOut: true, InOrder: true}
+		trainer = classifier.Trainer{
+			Method:    classifier.OneVsRest,
+			MaxEpochs: r.Epochs,
+			NoHeldOut: true,
+			InOrder:   true,
+		}
 	}
-	return perceptron.Must(perceptron.Must(trainer.Train(train)).Errors(test))
+	model := perceptron.Must(trainer.Train(train))
+	return perceptron.Must(model.Errors(test))
 }
 
 func (h *held) load(r request) {
 	read := func(name string) []float64 {
 		file := perceptron.Must(os.Open(r.Folder + "/" + name + ".npy"))
 		defer file.Close()
-		return perceptron.Must(npy.Read(bufio.NewReader(file), perceptron.Must(file.Stat()).Size())).Numbers
+		size := perceptron.Must(file.Stat()).Size()
+		return perceptron.Must(npy.Read(bufio.NewReader(file), size)).Numbers
 	}
 	y := read("y")
 	if r.Columns > 0 {
-		h.data = perceptron.Must(perceptron.FromCSR(len(y), r.Columns, ints(read("pointers")), ints(read("columns")), read("values"), y))
+		pointers := ints(read("pointers"))
+		columns := ints(read("columns"))
+		h.data = perceptron.Must(perceptron.FromCSR(len(y), r.Columns, pointers, columns, read("values"), y))
 		return
 	}
 	x := read("x")
@@ -143,15 +154,32 @@ func ints(numbers []float64) []int {
 // draw saves a figure: lines over powers, with the range of each point and a name at each end.
 func draw(r request) {
 	p := plotting.New()
-	p.X.Label.Text, p.Y.Label.Text, p.X.Tick.Marker = r.X, r.Y, r.Ticks
-	p.X.Scale, p.X.Padding, p.Y.Padding, p.Y.Min = plot.LogScale{}, 6, 6, 0
+	p.X.Label.Text = r.X
+	p.X.Tick.Marker = r.Ticks
+	p.X.Scale = plot.LogScale{}
+	p.X.Padding = 6
+	p.Y.Label.Text = r.Y
+	p.Y.Padding = 6
+	p.Y.Min = 0
+	colours := []color.Color{plotting.Blue, plotting.Orange, plotting.Ink, plotting.Grey}
 	for k, l := range r.Lines {
-		colour := []color.Color{plotting.Blue, plotting.Orange, plotting.Ink, plotting.Grey}[k]
-		stroke, ranges := perceptron.Must(plotter.NewLine(l)), perceptron.Must(plotter.NewYErrorBars(l))
-		stroke.Width, stroke.Color, ranges.Color = 1.25, colour, colour
-		name := perceptron.Must(plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: l.XYs[len(l.XYs)-1].X, Y: l.NameY}}, Labels: []string{l.Name}}))
-		name.TextStyle[0].Font, name.TextStyle[0].Color = p.X.Label.TextStyle.Font, colour
-		name.Offset.X, name.TextStyle[0].YAlign = 8, -0.5
+		stroke := perceptron.Must(plotter.NewLine(l))
+		stroke.Width = 1.25
+		stroke.Color = colours[k]
+
+		ranges := perceptron.Must(plotter.NewYErrorBars(l))
+		ranges.Color = colours[k]
+
+		end := plotter.XY{X: l.XYs[len(l.XYs)-1].X, Y: l.NameY}
+		name := perceptron.Must(plotter.NewLabels(plotter.XYLabels{
+			XYs:    plotter.XYs{end},
+			Labels: []string{l.Name},
+		}))
+		name.Offset.X = 8
+		style := &name.TextStyle[0]
+		style.Font = p.X.Label.TextStyle.Font
+		style.Color = colours[k]
+		style.YAlign = -0.5
 		p.Add(stroke, ranges, name)
 	}
 	perceptron.Must(0, plotting.Save(p, r.File))

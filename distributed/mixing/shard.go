@@ -61,7 +61,8 @@ func Cut(ctx context.Context, trainer classifier.Trainer, source classifier.Chun
 		for i := range x.Len() {
 			row := x.Row(i)
 			of.Values, _ = binary.Append(of.Values, binary.LittleEndian, row.Values) // these have a size
-			if of.Columns = append(of.Columns, row.Columns...); x.Sparse() {
+			of.Columns = append(of.Columns, row.Columns...)
+			if x.Sparse() {
 				of.Starts = append(of.Starts, len(of.Columns))
 			}
 		}

@@ -31,7 +31,8 @@ func WriteFile(name string, write func(w io.Writer) error) error {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		place = target
 	}
-	mode, keep := fs.FileMode(0o666), func(*os.File) error { return nil }
+	mode := fs.FileMode(0o666)
+	keep := func(*os.File) error { return nil }
 	if info, err := os.Stat(place); err == nil {
 		if !info.Mode().IsRegular() {
 			return fmt.Errorf("%q is a folder or a device; wanted the name of a file", name)
@@ -39,7 +40,8 @@ func WriteFile(name string, write func(w io.Writer) error) error {
 		mode = info.Mode().Perm()
 		keep = func(file *os.File) error { return file.Chmod(mode) }
 	}
-	folder, start := filepath.Dir(place), "."+filepath.Base(place)+".new-"
+	folder := filepath.Dir(place)
+	start := "." + filepath.Base(place) + ".new-"
 	removeLeft(folder, start)
 	fresh := filepath.Join(folder, fmt.Sprint(start, rand.Uint64())) // CreateTemp would not heed the umask
 	file, err := os.OpenFile(fresh, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
@@ -49,7 +51,8 @@ func WriteFile(name string, write func(w io.Writer) error) error {
 	defer os.Remove(file.Name()) // not there any more if all went well
 	defer file.Close()
 	if err := write(file); err != nil {
-		if path := (*fs.PathError)(nil); errors.As(err, &path) && path.Path == file.Name() {
+		var path *fs.PathError
+		if errors.As(err, &path) && path.Path == file.Name() {
 			return failed(name, err)
 		}
 		return err
@@ -80,7 +83,11 @@ func Packed(name string, write func(w io.Writer) error) func(w io.Writer) error 
 func removeLeft(folder, start string) {
 	entries, _ := os.ReadDir(folder) // an error comes back when the file is created
 	for _, entry := range entries {
-		if info, err := entry.Info(); strings.HasPrefix(entry.Name(), start) && err == nil && time.Since(info.ModTime()) > time.Hour {
+		if !strings.HasPrefix(entry.Name(), start) {
+			continue
+		}
+		info, err := entry.Info()
+		if err == nil && time.Since(info.ModTime()) > time.Hour {
 			_ = os.Remove(filepath.Join(folder, entry.Name()))
 		}
 	}
@@ -90,13 +97,17 @@ func removeLeft(folder, start string) {
 // it says so in the same words on every system.
 func failed(name string, err error) error {
 	folder := filepath.Dir(name)
-	switch info, there := os.Stat(folder); {
-	case errors.Is(there, fs.ErrNotExist):
-		return wording.Instead(fmt.Sprintf("%q can't be written: the folder %q is not there; make it first", name, folder), err)
-	case there == nil && !info.IsDir():
-		return wording.Instead(fmt.Sprintf("%q can't be written: %q is a file; wanted a folder", name, folder), err)
+	info, folderErr := os.Stat(folder)
+	switch {
+	case errors.Is(folderErr, fs.ErrNotExist):
+		return wording.Instead(fmt.Sprintf(
+			"%q can't be written: the folder %q is not there; make it first", name, folder), err)
+	case folderErr == nil && !info.IsDir():
+		return wording.Instead(fmt.Sprintf(
+			"%q can't be written: %q is a file; wanted a folder", name, folder), err)
 	}
-	if cause := syscall.Errno(0); errors.As(err, &cause) {
+	var cause syscall.Errno
+	if errors.As(err, &cause) {
 		err = cause // without the names
 	}
 	return fmt.Errorf("%q can't be written: %w", name, err)

@@ -45,7 +45,8 @@ func Merge(words []string) []int {
 	first := make([]int, len(words))
 	number := byNumber(words)
 	for i, word := range words {
-		if first[i] = number(word); first[i] < 0 {
+		first[i] = number(word)
+		if first[i] < 0 {
 			first[i] = i
 		}
 	}

@@ -25,9 +25,10 @@ func (b *Block) First(w, y []float64, margin float64, order []int, from, to int)
 	return b.fastFirst(w[:b.Dim], y, margin, order, from, to)
 }
 
-// mustReach panics unless there are labels, and places in the order if it is not nil, up to to.
+// mustReach panics unless the labels, and the order if there is one, reach up to place to.
 func mustReach(y []float64, order []int, to int) {
-	if _ = y[:to]; order != nil {
+	_ = y[:to]
+	if order != nil {
 		_ = order[:to]
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// What the processor has decides how long the products take, and never their bits. The same holds for the
+// What the processor has decides how long the products take, never their bits. The same holds for the
 // numbers below, which were found by trial on one machine (AMD Zen 3).
 var (
 	hasAVX2   = cpu.X86.HasAVX2
@@ -74,18 +74,21 @@ func (b *Block) fastFirst(w, y []float64, margin float64, order []int, from, to 
 	case hasAVX512 && one:
 		return firstOneAVX512(&w[0], &b.Values[0], &y[0], b.Stride, b.Dim, from, to, margin)
 	case hasAVX512:
-		return firstAVX512(&w[0], &b.Values[0], &y[0], unsafe.SliceData(order), b.Stride, b.Dim, from, to, b.ahead(), margin)
+		return firstAVX512(&w[0], &b.Values[0], &y[0], unsafe.SliceData(order),
+			b.Stride, b.Dim, from, to, b.ahead(), margin)
 	case hasAVX2 && one:
 		return firstOneAVX2(&w[0], &b.Values[0], &y[0], b.Stride, b.Dim, from, to, margin)
 	case hasAVX2:
-		return firstAVX2(&w[0], &b.Values[0], &y[0], unsafe.SliceData(order), b.Stride, b.Dim, from, to, b.ahead(), margin)
+		return firstAVX2(&w[0], &b.Values[0], &y[0], unsafe.SliceData(order),
+			b.Stride, b.Dim, from, to, b.ahead(), margin)
 	}
 	return b.first(w, y, margin, order, from, to)
 }
 
 func (m *CSR) fastFirst(w, y []float64, margin float64, order []int, from, to int) int {
 	if hasAVX2 {
-		return firstSparse(&w[0], &m.Values[0], &y[0], &m.Columns[0], &m.Starts[0], unsafe.SliceData(order), from, to, margin)
+		return firstSparse(&w[0], &m.Values[0], &y[0], &m.Columns[0], &m.Starts[0],
+			unsafe.SliceData(order), from, to, margin)
 	}
 	return m.first(w, y, margin, order, from, to)
 }

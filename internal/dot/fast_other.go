@@ -12,17 +12,3 @@ func (b *Block) fastFirst(w, y []float64, margin float64, order []int, from, to 
 func (m *CSR) fastFirst(w, y []float64, margin float64, order []int, from, to int) int {
 	return m.first(w, y, margin, order, from, to)
 }
-
-// A Screen is a Block and the labels of its rows.
-type Screen struct {
-	block Block
-	y     []float64
-}
-
-// NewScreen returns a Screen for the rows of b, of which each has a label in y.
-func NewScreen(b Block, y []float64) *Screen { return &Screen{b, y} }
-
-// First is Block.First.
-func (s *Screen) First(w []float64, margin float64, order []int, from, to int) int {
-	return s.block.First(w, s.y, margin, order, from, to)
-}

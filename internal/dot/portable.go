@@ -29,7 +29,7 @@ func (m *CSR) first(w, y []float64, margin float64, order []int, from, to int) i
 	})
 }
 
-// search goes from place to place up to the first mistake.
+// search goes from place to place up to the first mistake. score returns w·x for row i.
 func search(y []float64, margin float64, order []int, from, to int, score func(i int) float64) int {
 	for k := from; k < to; k++ {
 		i := k

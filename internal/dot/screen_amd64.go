@@ -48,10 +48,16 @@ type Screen struct {
 
 // NewScreen returns a Screen for the rows of b, of which each has a label in y.
 func NewScreen(b Block, y []float64) *Screen {
-	const epochs, narrowest, smallest, largest = 64, 32, 1 << 20, 1 << 29 // columns, numbers: found by trial
+	const ( // found by trial
+		epochs            = 64               // before the copy is made
+		fewest, most      = 1 << 20, 1 << 29 // numbers in all
+		narrowest, widest = 32, 1 << 18      // columns
+	)
 	b.mustHold(len(y))
 	s := &Screen{block: b, y: y, rest: math.MaxInt}
-	if numbers := len(y) * b.Dim; hasHalf && smallest <= numbers && numbers <= largest && narrowest <= b.Dim && b.Dim <= 1<<18 {
+	numbers := len(y) * b.Dim
+	inBounds := fewest <= numbers && numbers <= most && narrowest <= b.Dim && b.Dim <= widest
+	if hasHalf && inBounds {
 		s.rest = epochs * len(y)
 	}
 	return s
@@ -60,7 +66,8 @@ func NewScreen(b Block, y []float64) *Screen {
 // First is Block.First.
 func (s *Screen) First(w []float64, margin float64, order []int, from, to int) int {
 	mustReach(s.y, order, to)
-	if w = w[:s.block.Dim]; s.rest > 0 {
+	w = w[:s.block.Dim]
+	if s.rest > 0 {
 		k := s.block.fastFirst(w, s.y, margin, order, from, to)
 		s.rest -= k + 1 - from // with the mistake
 		return k
@@ -73,8 +80,8 @@ func (s *Screen) First(w []float64, margin float64, order []int, from, to int) i
 	for k := from; ; k++ {
 		unsure := firstHalf(&s.w[0], &s.half[0], unsafe.SliceData(order), s.dim, k, to, 8, least)
 		s.credit = min(s.credit+(unsure-k)/2-1, trial)
+		s.throttle()
 		k = unsure
-		s.judge()
 		if k == to || s.block.fastFirst(w, s.y, margin, order, k, k+1) == k {
 			return k
 		}
@@ -87,25 +94,37 @@ func (s *Screen) First(w []float64, margin float64, order []int, from, to int) i
 // trial is how many rows the copy may cost before it is left aside for a while.
 const trial = 256
 
-// judge leaves the copy aside for a while if it costs more than it spares, for twice as long each
-// time.
-func (s *Screen) judge() {
+// throttle leaves the copy aside for a while if it costs more than it spares, and each time for twice
+// as long.
+func (s *Screen) throttle() {
 	if s.credit == trial {
 		s.pause = 0
 	}
 	if s.credit <= -trial {
-		s.credit, s.pause = 0, max(16*trial, 2*s.pause)
+		s.credit = 0
+		s.pause = max(16*trial, 2*s.pause)
 		s.rest = s.pause
 	}
 }
 
 // pack makes the copy.
 func (s *Screen) pack() {
+	n := len(s.y)
+	s.dim = (s.block.Dim + 8) &^ 7
+	s.half = make([]uint16, n*s.dim)
+	s.w = make([]float32, s.dim)
+	s.scaleColumns()
+	buffer := make([]float64, s.dim)
+	for i := range n {
+		s.packRow(i, buffer)
+	}
+}
+
+// scaleColumns chooses the powers of two that columns are multiplied by. The largest number of each
+// column, in some rows, becomes about 2⁸/√d: ‖v‖ is then far from where 16 bits overflow.
+func (s *Screen) scaleColumns() {
 	n, dim := len(s.y), s.block.Dim
-	s.dim = (dim + 8) &^ 7
-	s.half, s.scale, s.w = make([]uint16, n*s.dim), make([]float64, s.dim), make([]float32, s.dim)
-	// The largest number of each column, in some rows, becomes about 2⁸/√d: ‖v‖ is then far
-	// from where 16 bits overflow.
+	s.scale = make([]float64, s.dim)
 	for i := 0; i < n; i += 1 + n/1024 {
 		for j, v := range s.block.Row(i) {
 			s.scale[j] = max(s.scale[j], math.Abs(v))
@@ -116,20 +135,30 @@ func (s *Screen) pack() {
 		_, e := math.Frexp(s.scale[j])
 		s.scale[j] = math.Ldexp(1, max(-1000, 8-root-e))
 	}
-	row, last := make([]float64, s.dim), s.dim-8 // the last eight of a row
-	s.scale[dim] = 1
-	share := 1.01 * (0x1p-11 + float64(dim/8+16)*0x1p-24)
-	for i := range n {
-		copy(row, s.block.Row(i))
-		row[dim] = 0
-		half := s.half[i*s.dim:][:s.dim]
-		norm := math.Sqrt(packHalf(&half[0], &row[0], &s.scale[0], s.dim, s.y[i]))
-		if norm > 0x1p15 {
-			norm = math.Inf(1) // one of its numbers may be too large for 16 bits
-		}
-		row[dim] = -1.001 * s.y[i] * (share*norm + 0x1p-24*math.Sqrt(float64(dim+1)))
-		packHalf(&half[last], &row[last], &s.scale[last], 8, s.y[i])
+	s.scale[dim] = 1 // of the column for −1.001 e
+}
+
+// packRow makes row i of the copy. It overwrites the buffer, which is as long as a row of the copy and
+// has zeros after Dim + 1 numbers.
+func (s *Screen) packRow(i int, buffer []float64) {
+	dim := s.block.Dim
+	half := s.half[i*s.dim:][:s.dim]
+	copy(buffer, s.block.Row(i))
+	buffer[dim] = 0
+	norm := math.Sqrt(packHalf(&half[0], &buffer[0], &s.scale[0], s.dim, s.y[i]))
+	if norm > 0x1p15 {
+		norm = math.Inf(1) // one of its numbers may be too large for 16 bits
 	}
+	buffer[dim] = -1.001 * s.y[i] * s.errorBound(norm)
+	last := s.dim - 8 // the last eight numbers once more, now with −1.001 e
+	packHalf(&half[last], &buffer[last], &s.scale[last], 8, s.y[i])
+}
+
+// errorBound returns e for ‖v‖.
+func (s *Screen) errorBound(norm float64) float64 {
+	dim := s.block.Dim
+	share := 1.01 * (0x1p-11 + float64(dim/8+16)*0x1p-24)
+	return share*norm + 0x1p-24*math.Sqrt(float64(dim+1))
 }
 
 // weigh sets the weights of the columns of the copy. It returns what a sum must be above.
@@ -142,7 +171,8 @@ func (s *Screen) weigh(w []float64, margin float64) float32 {
 	if e > 990 {
 		return float32(math.NaN()) // u·v/q may overflow
 	}
-	q, norm2 := math.Ldexp(1, 1-e), 0.0
+	q := math.Ldexp(1, 1-e)
+	norm2 := 0.0
 	for j, v := range w {
 		u := v / s.scale[j] * q
 		s.w[j] = float32(u)

@@ -1,4 +1,4 @@
-// Package elementary computes exp and cos with the same bits on every machine.
+// Package elementary computes exp, ln and cos with the same bits on every machine.
 //
 // math.Exp and math.Cos are written in assembly on some machines and fused on others,
 // so their last bits differ. This package uses only + − × ÷, with each product rounded

@@ -13,7 +13,8 @@ func Log(x float64) float64 {
 		f, k = 2*f, k-1
 	}
 	f-- // exact
-	s, half := f/(2+f), float64(float64(f*f)/2)
+	s := f / (2 + f)
+	half := float64(float64(f*f) / 2)
 	z := float64(s * s)
 	r := float64(z * series(z, 2./23, 2./21, 2./19, 2./17, 2./15, 2./13, 2./11, 2./9, 2./7, 2./5, 2./3))
 	low := float64(s*(half+r)) + float64(float64(k)*ln2Low)

@@ -16,7 +16,10 @@ const float, str = 1, 8 // what a tensor holds
 // Node adds an operation of the domain "" or "ai.onnx.ml". The names of its inputs, and those
 // of its outputs, are separated by spaces.
 func (g *Graph) Node(domain, operation, inputs, outputs string, attributes ...Attribute) {
-	node := fields(1, strings.Fields(inputs)) + fields(2, strings.Fields(outputs)) + field(4, operation) + fields(5, attributes)
+	node := fields(1, strings.Fields(inputs)) +
+		fields(2, strings.Fields(outputs)) +
+		field(4, operation) +
+		fields(5, attributes)
 	if domain != "" {
 		node += field(7, domain)
 	}
@@ -52,8 +55,11 @@ func (g *Graph) describe(what int, name string, kind int, width ...string) {
 // Model returns the file: the graph with its name and the versions of the operations.
 func (g *Graph) Model(name, producer string) []byte {
 	const version = 8 // of the format
+	operations := func(domain string, version int) string {
+		return field(8, field(1, domain)+integer(2, version))
+	}
 	return []byte(integer(1, version) + field(2, producer) + field(7, g.body+field(2, name)) +
-		field(8, field(1, "")+integer(2, 13)) + field(8, field(1, "ai.onnx.ml")+integer(2, 1)))
+		operations("", 13) + operations("ai.onnx.ml", 1))
 }
 
 // An Attribute is a setting of a node.

@@ -12,10 +12,11 @@ import (
 func Probability(ab [2]float64, s float64) (not, p float64) {
 	v := float64(ab[0]*s) + ab[1]
 	e := elementary.Exp(-math.Abs(v))
-	if not, p = 1/(1+e), e/(1+e); v < 0 {
-		not, p = p, not
+	larger, smaller := 1/(1+e), e/(1+e)
+	if v < 0 {
+		return smaller, larger
 	}
-	return not, p
+	return larger, smaller
 }
 
 // Fit returns A and B for the scores f of rows that are of the class or not: the minimum of
@@ -26,50 +27,19 @@ func Probability(ab [2]float64, s float64) (not, p float64) {
 // is Newton's method with a line search, as in Lin, Lin and Weng's Appendix and in LIBSVM, on
 // scores in a unit that is a power of two, so that their size does not matter.
 func Fit(f []float64, is []bool) [2]float64 {
-	largest, in, out := 0.0, 0.0, 0.0
-	for i, v := range f {
-		if largest = max(largest, math.Abs(v)); is[i] {
-			in++
-		} else {
-			out++
-		}
-	}
-	_, exponent := math.Frexp(largest)
-	target := map[bool]float64{true: (in + 1) / (in + 2), false: 1 / (out + 2)}
-	x, t := make([]float64, len(f)), make([]float64, len(f))
-	for i, v := range f {
-		x[i], t[i] = math.Ldexp(v, -exponent), target[is[i]]
-	}
-	value := func(ab [2]float64) (sum float64) {
-		for i, f := range x {
-			v := float64(ab[0]*f) + ab[1]
-			// v t + ln(1 + exp(−v)), without an exp that overflows
-			sum += float64(t[i]*v) + elementary.Log(1+elementary.Exp(-math.Abs(v))) - min(v, 0)
-		}
-		return sum
-	}
-	ab := [2]float64{0, elementary.Log((out + 1) / (in + 1))}
-	least := value(ab)
+	o, exponent := newObjective(f, is)
+	ab := o.start
+	least := o.value(ab)
 	for range 100 {
-		const ridge = 1e-12
-		hAA, hAB, hBB, gA, gB := ridge, 0.0, ridge, 0.0, 0.0
-		for i, f := range x {
-			not, p := Probability(ab, f)
-			d, h := t[i]-p, float64(p*not)
-			fh := float64(f * h)
-			hAA, hAB, hBB = hAA+float64(f*fh), hAB+fh, hBB+h
-			gA, gB = gA+float64(f*d), gB+d
-		}
-		if math.Abs(gA) < 1e-9 && math.Abs(gB) < 1e-9 {
+		direction, slope, ok := o.newton(ab)
+		if !ok {
 			break
 		}
-		det := float64(hAA*hBB) - float64(hAB*hAB)
-		dA, dB := -(float64(hBB*gA)-float64(hAB*gB))/det, -(float64(hAA*gB)-float64(hAB*gA))/det
-		slope := float64(gA*dA) + float64(gB*dB)
 		step := 1.0
 		for ; step >= 1e-10; step /= 2 {
-			next := [2]float64{ab[0] + float64(step*dA), ab[1] + float64(step*dB)}
-			if v := value(next); v < least+float64(float64(1e-4*step)*slope) {
+			next := [2]float64{ab[0] + float64(step*direction[0]), ab[1] + float64(step*direction[1])}
+			v := o.value(next)
+			if v < least+float64(float64(1e-4*step)*slope) {
 				ab, least = next, v
 				break
 			}
@@ -79,4 +49,73 @@ func Fit(f []float64, is []bool) [2]float64 {
 		}
 	}
 	return [2]float64{math.Ldexp(ab[0], -exponent), ab[1]}
+}
+
+// An objective is F, which Fit minimises.
+type objective struct {
+	x     []float64 // scores, in a unit in which the largest is below 1
+	t     []float64
+	start [2]float64 // A and B to begin with
+}
+
+// newObjective returns F for the scores f in the unit 2^exponent.
+func newObjective(f []float64, is []bool) (o objective, exponent int) {
+	largest, in, out := 0.0, 0.0, 0.0
+	for i, v := range f {
+		largest = max(largest, math.Abs(v))
+		if is[i] {
+			in++
+		} else {
+			out++
+		}
+	}
+	_, exponent = math.Frexp(largest)
+	o.x = make([]float64, len(f))
+	o.t = make([]float64, len(f))
+	for i, v := range f {
+		o.x[i] = math.Ldexp(v, -exponent)
+		o.t[i] = 1 / (out + 2)
+		if is[i] {
+			o.t[i] = (in + 1) / (in + 2)
+		}
+	}
+	o.start = [2]float64{0, elementary.Log((out + 1) / (in + 1))}
+	return o, exponent
+}
+
+// value returns F(A, B).
+func (o objective) value(ab [2]float64) (sum float64) {
+	for i, x := range o.x {
+		v := float64(ab[0]*x) + ab[1]
+		// v t + ln(1 + exp(−v)), without an exp that overflows
+		sum += float64(o.t[i]*v) + elementary.Log(1+elementary.Exp(-math.Abs(v))) - min(v, 0)
+	}
+	return sum
+}
+
+// newton returns the step from A and B to the minimum of a quadratic approximation of F, and the slope
+// of F in that direction. ok is false if the gradient is nearly 0.
+func (o objective) newton(ab [2]float64) (step [2]float64, slope float64, ok bool) {
+	const ridge = 1e-12 // keeps the Hessian invertible
+	hAA, hAB, hBB := ridge, 0.0, ridge
+	gA, gB := 0.0, 0.0
+	for i, x := range o.x {
+		not, p := Probability(ab, x)
+		d := o.t[i] - p
+		h := float64(p * not)
+		xh := float64(x * h)
+		hAA += float64(x * xh)
+		hAB += xh
+		hBB += h
+		gA += float64(x * d)
+		gB += d
+	}
+	if math.Abs(gA) < 1e-9 && math.Abs(gB) < 1e-9 {
+		return step, 0, false
+	}
+	det := float64(hAA*hBB) - float64(hAB*hAB)
+	step[0] = -(float64(hBB*gA) - float64(hAB*gB)) / det
+	step[1] = -(float64(hAA*gB) - float64(hAB*gA)) / det
+	slope = float64(gA*step[0]) + float64(gB*step[1])
+	return step, slope, true
 }

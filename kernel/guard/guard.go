@@ -26,24 +26,19 @@ const (
 )
 
 func main() {
-	most, err := strconv.ParseInt(os.Getenv(setting), 10, 32)
-	if err != nil || most <= 0 {
-		most = room
-	}
+	most := kilobytes()
+	printed, out, err := os.Pipe()
+	mustStart(err)
+	complained, errs, err := os.Pipe()
+	mustStart(err)
 	cell := exec.Command(os.Args[0]+".cell", os.Args[1:]...)
 	cell.Args[0] = os.Args[0]
 	cell.Stdin = os.Stdin
-	printed, out, err := os.Pipe()
-	complained, errs, err2 := os.Pipe()
+	cell.Stdout = out
+	cell.Stderr = errs
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	cell.Stdout, cell.Stderr = out, errs
-	for _, err := range []error{err, err2, cell.Start()} {
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "guard: the cell's program does not start:", err)
-			os.Exit(1)
-		}
-	}
+	mustStart(cell.Start())
 	out.Close()
 	errs.Close()
 	go func() {
@@ -67,12 +62,35 @@ func main() {
 	}
 	streams.Wait()
 	cell.Wait()
-	if status := cell.ProcessState.Sys().(syscall.WaitStatus); status.Signaled() {
+	endLike(cell.ProcessState)
+}
+
+// kilobytes returns how many kB each of stdout and stderr may have.
+func kilobytes() int64 {
+	most, err := strconv.ParseInt(os.Getenv(setting), 10, 32)
+	if err != nil || most <= 0 {
+		return room
+	}
+	return most
+}
+
+// mustStart says why the cell's program does not start and ends guard, unless err is nil.
+func mustStart(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "guard: the cell's program does not start:", err)
+		os.Exit(1)
+	}
+}
+
+// endLike ends guard with the exit status of a program that has ended, or by its signal.
+func endLike(program *os.ProcessState) {
+	status := program.Sys().(syscall.WaitStatus)
+	if status.Signaled() {
 		signal.Reset()
 		syscall.Kill(os.Getpid(), status.Signal())
 		time.Sleep(time.Second) // until it arrives
 	}
-	os.Exit(cell.ProcessState.ExitCode())
+	os.Exit(program.ExitCode())
 }
 
 // passAll passes on what comes out of a pipe until its end, and reports false if that is more

@@ -149,7 +149,8 @@ func Guess(guess, answer any) {
 		say(`○ no guess yet: put yours in place of "?"`)
 		return
 	}
-	g, a, mark := bare(guess), bare(answer), "○"
+	g, a := bare(guess), bare(answer)
+	mark := "○"
 	if strings.EqualFold(plain(g), plain(a)) {
 		mark = "✓"
 	}
@@ -166,8 +167,11 @@ func bare(value any) string {
 
 // plain is a text without what makes no difference to a guess: (0, 2, −1) is [0 2 -1].
 func plain(s string) string {
-	return strings.Join(strings.Fields(strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", ",", " ", "−", "-").Replace(s)), " ")
+	words := strings.Fields(punctuation.Replace(s))
+	return strings.Join(words, " ")
 }
+
+var punctuation = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", ",", " ", "−", "-")
 
 // Try is Equal for exercises: it does not give away the right value, and never fails the
 // cell.
@@ -207,28 +211,35 @@ const most = 300 // letters: more would fill the screen
 // exactly. All else is formatted by package fmt.
 func text(value any) string {
 	v := reflect.ValueOf(value)
-	switch kind := v.Kind(); {
-	case v.CanFloat():
+	switch v.Kind() {
+	case reflect.Float32, reflect.Float64:
 		return wording.Number(v.Float())
-	case kind == reflect.String:
+	case reflect.Slice, reflect.Array:
+		return list(v)
+	case reflect.String:
 		value = strconv.Quote(v.String())
-	case kind == reflect.Slice || kind == reflect.Array:
-		var entries []string
-		for i := range min(v.Len(), 32) {
-			entries = append(entries, text(v.Index(i).Interface()))
-		}
-		if v.Len() > 32 {
-			entries = append(entries, fmt.Sprintf("… (%d in all)", v.Len()))
-		}
-		return "[" + strings.Join(entries, " ") + "]"
 	}
 	return wording.Cut(fmt.Sprint(value), most)
+}
+
+// list is text for a slice or an array.
+func list(v reflect.Value) string {
+	const mostEntries = 32
+	var entries []string
+	for i := range min(v.Len(), mostEntries) {
+		entries = append(entries, text(v.Index(i).Interface()))
+	}
+	if v.Len() > mostEntries {
+		entries = append(entries, fmt.Sprintf("… (%d in all)", v.Len()))
+	}
+	return "[" + strings.Join(entries, " ") + "]"
 }
 
 // pair returns the texts of two values. If different values would look alike, they are
 // written in Go's syntax.
 func pair(a, b any) (string, string) {
-	x, y := text(a), text(b)
+	x := text(a)
+	y := text(b)
 	if x != y || reflect.DeepEqual(a, b) {
 		return x, y
 	}

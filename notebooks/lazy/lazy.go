@@ -56,7 +56,10 @@ import (
 func Value[T any](compute func() T) func() T {
 	value := new(T)
 	find := lazily(value, func() { *value = compute() })
-	return func() T { find(); return *value }
+	return func() T {
+		find()
+		return *value
+	}
 }
 
 // File is a Value that read makes from the file or folder called name. It is also computed
@@ -69,7 +72,8 @@ func Value[T any](compute func() T) func() T {
 // A relative path starts at the notebook's folder. If read returns an error, the cell
 // that uses the value ends there, without deferred calls, and says in one line:
 //
-//	✗ iris.csv, line 4, column 3 ("petal_length"): "abc" is not a number; …; mend the declaration or the file, then run its cell again
+//	✗ iris.csv, line 4, column 3 ("petal_length"): "abc" is not a number; …;
+//	  mend the declaration or the file, then run its cell again
 func File[T any](name string, read func(name string) (T, error)) func() T {
 	value := new(T)
 	find := lazily(value, func() {
@@ -79,7 +83,10 @@ func File[T any](name string, read func(name string) (T, error)) func() T {
 			os.Exit(1)
 		}
 	})
-	return func() T { find(); return *value }
+	return func() T {
+		find()
+		return *value
+	}
 }
 
 // lazily is Value and File without type parameters, because generic code is compiled again
@@ -98,7 +105,8 @@ func findOrCompute(at runtime.Frame, pointer any, compute func()) {
 	if err != nil {
 		compute()
 		return
-	} else if read(key, pointer) == nil {
+	}
+	if read(key, pointer) == nil {
 		return
 	}
 	// After an interrupt a computation may end early, with a partial result.

@@ -26,7 +26,8 @@ var errUnknown = errors.New("lazy: the source does not tell all that the value d
 // keyAt returns a name for the value declared at a place, which changes with anything that
 // the value may depend on. It is an error if the source does not show all of that.
 func keyAt(at runtime.Frame) (string, error) {
-	if at.Function != "main.init" || filepath.Dir(at.File) != os.Getenv("GONB_TMP_DIR") { // no var of a notebook
+	inNotebook := at.Function == "main.init" && filepath.Dir(at.File) == os.Getenv("GONB_TMP_DIR")
+	if !inNotebook {
 		return "", errUnknown
 	}
 	source, _ := os.ReadFile(at.File) // the cell, and all declarations that the kernel keeps
@@ -35,7 +36,8 @@ func keyAt(at runtime.Frame) (string, error) {
 		return "", err
 	}
 	build, _ := debug.ReadBuildInfo()
-	build.Path, build.Main = "", debug.Module{} // each kernel has a name of its own
+	build.Path = "" // each kernel has a name of its own
+	build.Main = debug.Module{}
 	texts = append(texts, build.String())
 	_, here, _, _ := runtime.Caller(0)
 	for _, folder := range []string{"../lazy", "../../internal", "../../perceptron", "../../plotting"} {
@@ -143,7 +145,9 @@ func (c cell) uses(line int) (texts, inputs []string, err error) {
 // its address.
 func (c cell) changes(name string) bool {
 	const edge = `[^\pL\pN_]` // \b knows ASCII only
-	change := regexp.MustCompile(`&` + name + edge + `|(?s:\{(.*` + edge + `)?)` + name + `[\pL\pN_.,\[\] ]*([-+*/|&]?=[^=]|\+\+|--)`)
+	address := `&` + name + edge
+	assignment := `(?s:\{(.*` + edge + `)?)` + name + `[\pL\pN_.,\[\] ]*([-+*/|&]?=[^=]|\+\+|--)`
+	change := regexp.MustCompile(address + `|` + assignment)
 	return slices.ContainsFunc(c, func(d declaration) bool { return change.MatchString(d.text + " ") })
 }
 
@@ -168,7 +172,8 @@ func sumOf(name string) (sum string, err error) {
 			return err
 		}
 		state, changed, err := stateOf(file)
-		names, states = append(names, file), append(states, file, state)
+		names = append(names, file)
+		states = append(states, file, state)
 		remember = remember && time.Since(changed) > settled
 		return err
 	})

@@ -25,7 +25,8 @@ var most int64 = 8 << 30 // bytes of all stored values together
 
 // gob restores the Source of a table or a model if it knows its type.
 func init() {
-	for _, reader := range []datasets.Source{files.CSV{}, files.LIBSVM{}, files.NPY{}, files.NPZ{}, files.Words{}} {
+	readers := []datasets.Source{files.CSV{}, files.LIBSVM{}, files.NPY{}, files.NPZ{}, files.Words{}}
+	for _, reader := range readers {
 		gob.Register(reader)
 	}
 }
@@ -77,14 +78,25 @@ func write(key string, pointer any) error {
 		if t, ok := pointer.(*datasets.Table); ok {
 			return writeTable(w, *t)
 		}
-		var b bytes.Buffer
-		again := reflect.New(reflect.TypeOf(pointer).Elem())
-		err := errors.Join(gob.NewEncoder(io.MultiWriter(w, &b)).Encode(pointer), gob.NewDecoder(&b).DecodeValue(again))
-		if err == nil && !reflect.DeepEqual(pointer, again.Interface()) {
-			err = errors.New("lazy: gob loses a part of it")
-		}
-		return err
+		return encode(w, pointer)
 	})
+}
+
+// encode writes the value that a pointer points to with encoding/gob. It is an error if that can't be
+// decoded to an equal value.
+func encode(w io.Writer, pointer any) error {
+	var b bytes.Buffer
+	if err := gob.NewEncoder(io.MultiWriter(w, &b)).Encode(pointer); err != nil {
+		return err
+	}
+	again := reflect.New(reflect.TypeOf(pointer).Elem())
+	if err := gob.NewDecoder(&b).DecodeValue(again); err != nil {
+		return err
+	}
+	if !reflect.DeepEqual(pointer, again.Interface()) {
+		return errors.New("lazy: gob loses a part of it")
+	}
+	return nil
 }
 
 // makeRoom removes all files of a folder if they have more than most bytes in all.
@@ -123,7 +135,8 @@ func writeTable(file io.Writer, t datasets.Table) error {
 		place, _ := slices.BinarySearch(classes, class)
 		put(w, place)
 	}
-	if err := gob.NewEncoder(w).Encode(datasets.Table{Features: t.Features, Classes: classes, Source: t.Source}); err != nil {
+	names := datasets.Table{Features: t.Features, Classes: classes, Source: t.Source}
+	if err := gob.NewEncoder(w).Encode(names); err != nil {
 		return err
 	}
 	return w.Flush()
@@ -136,7 +149,8 @@ func readTable(file *os.File, t *datasets.Table) error {
 	if err != nil {
 		return err
 	}
-	b, err := unix.Mmap(int(file.Fd()), 0, int(info.Size()), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE)
+	const access = unix.PROT_READ | unix.PROT_WRITE
+	b, err := unix.Mmap(int(file.Fd()), 0, int(info.Size()), access, unix.MAP_PRIVATE)
 	if err != nil {
 		return err
 	}
@@ -155,7 +169,9 @@ func readTable(file *os.File, t *datasets.Table) error {
 	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(&names); err != nil {
 		return err
 	}
-	t.Features, t.Classes, t.Source = names.Features, slices.Grow(t.Classes, len(places)), names.Source
+	t.Features = names.Features
+	t.Source = names.Source
+	t.Classes = slices.Grow(t.Classes, len(places))
 	for _, place := range places {
 		t.Classes = append(t.Classes, names.Classes[place])
 	}

@@ -66,7 +66,9 @@ func (r Record) Results(name, how string) []Result {
 	for _, fold := range folds[1:] {
 		for i, m := range fold.Models {
 			sum := &sums[i]
-			sum.Right, sum.Of, sum.Confusion = sum.Right+m.Right, sum.Of+m.Of, nil
+			sum.Right += m.Right
+			sum.Of += m.Of
+			sum.Confusion = nil
 			sum.Warnings = slices.Concat(sum.Warnings, m.Warnings)
 		}
 	}
@@ -83,7 +85,8 @@ func (r Record) find(name, how string) (found []Split) {
 		}
 	}
 	if found == nil {
-		panic(fmt.Sprintf("peers: nothing is recorded of %q, %q; recorded: %s", name, how, strings.Join(recorded, "; ")))
+		panic(fmt.Sprintf("peers: nothing is recorded of %q, %q; recorded: %s",
+			name, how, strings.Join(recorded, "; ")))
 	}
 	return found
 }

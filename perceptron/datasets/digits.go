@@ -2,12 +2,8 @@ package datasets
 
 import (
 	"bytes"
-	"compress/gzip"
 	_ "embed"
 	"fmt"
-	"io"
-
-	"perceptronlab/perceptron"
 )
 
 //go:embed digits.txt.gz
@@ -54,10 +50,4 @@ func Digits() Table {
 		t.Rows[i], t.Classes[i] = row, string(line[pixels+1:])
 	}
 	return t
-}
-
-// unpack returns what gzip has packed.
-func unpack(packed []byte) []byte {
-	r := perceptron.Must(gzip.NewReader(bytes.NewReader(packed)))
-	return perceptron.Must(io.ReadAll(r))
 }

@@ -57,8 +57,9 @@ func (g Gate) Dataset() *perceptron.Dataset {
 	x := [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}
 	y := make([]float64, len(x))
 	for i := range y {
+		bit := 3 - i
 		y[i] = -1
-		if bit := 3 - i; g>>bit&1 == 1 {
+		if g>>bit&1 == 1 {
 			y[i] = +1
 		}
 	}

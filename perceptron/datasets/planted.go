@@ -41,15 +41,8 @@ const (
 // margin is negative or not finite, and if less than about one point in a hundred
 // has that margin: in two dimensions up to about 1 is possible, in many about 1.3.
 func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perceptron.Weights, error) {
-	switch {
-	case n < 2:
-		return nil, nil, fmt.Errorf("datasets: Planted got n = %d; wanted at least 2 examples, one of each class", n)
-	case dim < 1 || dim > maxDim:
-		return nil, nil, fmt.Errorf("datasets: Planted got dim = %d; wanted 1 to 2¹⁶", dim)
-	case n > maxNumbers/dim:
-		return nil, nil, fmt.Errorf("datasets: Planted got n = %d and dim = %d; wanted n·dim at most 2²⁶", n, dim)
-	case !(margin >= 0) || math.IsInf(margin, 0):
-		return nil, nil, fmt.Errorf("datasets: Planted got margin = %v; wanted a finite number, 0 or more", margin)
+	if err := validatePlanted(n, dim, margin); err != nil {
+		return nil, nil, err
 	}
 	source := random.New(seed, 0)
 	u := make([]int64, dim)
@@ -63,7 +56,8 @@ func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perc
 	}
 	x, y, ok := drawPoints(source, u, n, leastScore(u, margin, most))
 	if !ok {
-		return nil, nil, fmt.Errorf("datasets: Planted got margin = %v; hardly any point has it: wanted a smaller one (in two dimensions about 1 can be had, in many about 1.3)", margin)
+		return nil, nil, fmt.Errorf("datasets: Planted got margin = %v; hardly any point has it: "+
+			"wanted a smaller one (in two dimensions about 1 can be had, in many about 1.3)", margin)
 	}
 	d, err := perceptron.FromRows(x, y)
 	if err != nil {
@@ -74,6 +68,21 @@ func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perc
 		weights[j] = float64(v)
 	}
 	return d, weights, nil
+}
+
+// validatePlanted returns an error if Planted can't have these arguments.
+func validatePlanted(n, dim int, margin float64) error {
+	switch {
+	case n < 2:
+		return fmt.Errorf("datasets: Planted got n = %d; wanted at least 2 examples, one of each class", n)
+	case dim < 1 || dim > maxDim:
+		return fmt.Errorf("datasets: Planted got dim = %d; wanted 1 to 2¹⁶", dim)
+	case n > maxNumbers/dim:
+		return fmt.Errorf("datasets: Planted got n = %d and dim = %d; wanted n·dim at most 2²⁶", n, dim)
+	case !(margin >= 0) || math.IsInf(margin, 0):
+		return fmt.Errorf("datasets: Planted got margin = %v; wanted a finite number, 0 or more", margin)
+	}
+	return nil
 }
 
 // leastScore returns the smallest integer s ≥ 1 with s/2¹⁰ ≥ margin ‖u‖, that is,
@@ -126,7 +135,8 @@ func drawPoints(source *random.Source, u []int64, n int, least int64) (x [][]flo
 		for j, v := range k {
 			point[j] = float64(v) / gridSteps
 		}
-		x, y = append(x, point), append(y, label)
+		x = append(x, point)
+		y = append(y, label)
 	}
 	return x, y, true
 }

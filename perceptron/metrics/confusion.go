@@ -1,6 +1,8 @@
 package metrics
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -45,29 +47,22 @@ func Confuse(truth, predicted []string) (Confusion, error) {
 func counted(truth, predicted []string) (Confusion, error) {
 	switch {
 	case len(truth) != len(predicted):
-		return Confusion{}, fmt.Errorf("got %s and %d predicted; wanted one of both for each row", wording.Plural(len(truth), "true class"), len(predicted))
+		return Confusion{}, fmt.Errorf("got %s and %d predicted; wanted one of both for each row",
+			wording.Plural(len(truth), "true class"), len(predicted))
 	case len(truth) == 0:
-		return Confusion{}, fmt.Errorf("there are no rows; wanted one or more with a true and a predicted class")
+		return Confusion{}, errors.New("there are no rows; " +
+			"wanted one or more with a true and a predicted class")
 	}
-	for k, list := range [2][]string{truth, predicted} {
-		if i := slices.Index(list, ""); i >= 0 {
-			return Confusion{}, fmt.Errorf(`the %s class of row %d, counted from 0, is ""; wanted a name, so leave out rows without one`, [2]string{"true", "predicted"}[k], i)
-		}
+	if err := cmp.Or(allNamed("true", truth), allNamed("predicted", predicted)); err != nil {
+		return Confusion{}, err
 	}
-	spelling := spellings(truth)
-	names := slices.Collect(maps.Keys(spelling))
-	find := classes.Index(names)
-	for _, name := range classes.Distinct(predicted) {
-		if k := find(name); k >= 0 {
-			spelling[name] = spelling[names[k]]
-		} else {
-			spelling[name] = name
-		}
-	}
-	c := Confusion{Classes: classes.Sorted(slices.Compact(slices.Sorted(maps.Values(spelling))))}
+	spelling := commonSpellings(truth, predicted)
+	distinct := slices.Compact(slices.Sorted(maps.Values(spelling)))
+	c := Confusion{Classes: classes.Sorted(distinct)}
 	n := len(c.Classes)
 	if n > mostClasses {
-		return Confusion{}, fmt.Errorf("there are more than %d classes; wanted the names of classes, and these may be numbers or names of rows", mostClasses)
+		return Confusion{}, fmt.Errorf("there are more than %d classes; "+
+			"wanted the names of classes, and these may be numbers or names of rows", mostClasses)
 	}
 	place := make(map[string]int, n)
 	for i, class := range c.Classes {
@@ -78,6 +73,31 @@ func counted(truth, predicted []string) (Confusion, error) {
 		c.Counts[place[spelling[class]]][place[spelling[predicted[i]]]]++
 	}
 	return c, nil
+}
+
+// allNamed returns an error if one of the classes, which are all "true" or all "predicted", is "".
+func allNamed(kind string, names []string) error {
+	i := slices.Index(names, "")
+	if i < 0 {
+		return nil
+	}
+	return fmt.Errorf(`the %s class of row %d, counted from 0, is ""; `+
+		"wanted a name, so leave out rows without one", kind, i)
+}
+
+// commonSpellings returns for each true or predicted name the one that stands for its class.
+func commonSpellings(truth, predicted []string) map[string]string {
+	spelling := spellings(truth)
+	names := slices.Collect(maps.Keys(spelling))
+	find := classes.Index(names)
+	for _, name := range classes.Distinct(predicted) {
+		if k := find(name); k >= 0 {
+			spelling[name] = spelling[names[k]]
+		} else {
+			spelling[name] = name
+		}
+	}
+	return spelling
 }
 
 // spellings returns for each name the one that stands for its class.

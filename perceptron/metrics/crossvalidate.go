@@ -41,11 +41,15 @@ type Validation struct {
 //
 // An error of train or of PredictAll is returned with the fold's number, counted from 1,
 // as is what Confuse finds wrong with the predictions.
-func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](folds F, train func(datasets.Table) (P, error)) (Validation, error) {
-	all, of := iter.Seq[datasets.Fold](nil), ""
+func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
+	folds F, train func(datasets.Table) (P, error),
+) (Validation, error) {
+	var all iter.Seq[datasets.Fold]
+	of := "" // how many folds there are, for errors
 	switch folds := any(folds).(type) {
 	case []datasets.Fold:
-		all, of = slices.Values(folds), fmt.Sprintf(" of %d", len(folds))
+		all = slices.Values(folds)
+		of = fmt.Sprintf(" of %d", len(folds))
 	case iter.Seq[datasets.Fold]:
 		all = folds
 	}
@@ -57,7 +61,8 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](fol
 			return Validation{}, fmt.Errorf("metrics: fold %d%s: %w", len(v.Folds)+1, of, err)
 		}
 		v.Folds = append(v.Folds, confusion)
-		truth, predicted = append(truth, fold.Test.Classes...), append(predicted, classes...)
+		truth = append(truth, fold.Test.Classes...)
+		predicted = append(predicted, classes...)
 	}
 	if v.Folds == nil {
 		return v, errors.New("metrics: there are no folds; wanted some, as by Table.Folds")
@@ -68,9 +73,11 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](fol
 }
 
 // judged trains on a fold, and returns what is predicted for its test rows.
-func judged[P Predictor](fold datasets.Fold, train func(datasets.Table) (P, error)) ([]string, Confusion, error) {
+func judged[P Predictor](
+	fold datasets.Fold, train func(datasets.Table) (P, error),
+) (predicted []string, confusion Confusion, err error) {
 	if fold.Test.Classes == nil {
-		return nil, Confusion{}, fmt.Errorf("the test rows have no classes; wanted one a row, to judge by")
+		return nil, Confusion{}, errors.New("the test rows have no classes; wanted one a row, to judge by")
 	}
 	model, err := train(fold.Train)
 	if err != nil {
@@ -78,11 +85,11 @@ func judged[P Predictor](fold datasets.Fold, train func(datasets.Table) (P, erro
 	}
 	questions := fold.Test
 	questions.Classes = nil
-	predicted, err := model.PredictAll(questions)
+	predicted, err = model.PredictAll(questions)
 	if err != nil {
 		return nil, Confusion{}, fmt.Errorf("predicting: %w", err)
 	}
-	confusion, err := counted(fold.Test.Classes, predicted)
+	confusion, err = counted(fold.Test.Classes, predicted)
 	return predicted, confusion, err
 }
 
@@ -128,6 +135,7 @@ func (v Validation) String() string {
 		accuracies = append(accuracies, fold.Accuracy())
 	}
 	return fmt.Sprintf("%s: accuracy %s (%s to %s, deviation %s); %d of %d right",
-		wording.Plural(len(v.Folds), "fold"), digits(v.Mean()), digits(slices.Min(accuracies)), digits(slices.Max(accuracies)), digits(v.Deviation()),
+		wording.Plural(len(v.Folds), "fold"), digits(v.Mean()),
+		digits(slices.Min(accuracies)), digits(slices.Max(accuracies)), digits(v.Deviation()),
 		v.Pooled.Right(), v.Pooled.Rows())
 }

@@ -22,9 +22,8 @@ const mostShown = 25
 //
 // With more than 25 classes it leaves the matrix out.
 func (c Confusion) String() string {
-	right := fmt.Sprintf("%d of %d right (accuracy %s)", c.Right(), c.Rows(), digits(c.Accuracy()))
 	if len(c.Classes) > mostShown {
-		return fmt.Sprintf("%d classes\n%s", len(c.Classes), right)
+		return fmt.Sprintf("%d classes\n%s", len(c.Classes), c.summary())
 	}
 	lines := [][]string{{"truth ↓ predicted →"}}
 	for i, class := range c.Classes {
@@ -35,7 +34,12 @@ func (c Confusion) String() string {
 		}
 		lines = append(lines, line)
 	}
-	return wording.Aligned(lines, 0) + right
+	return wording.Aligned(lines, 0) + c.summary()
+}
+
+// summary returns how many rows are right.
+func (c Confusion) summary() string {
+	return fmt.Sprintf("%d of %d right (accuracy %s)", c.Right(), c.Rows(), digits(c.Accuracy()))
 }
 
 // Report returns a table with precision, recall and F1 of each class and how many rows it
@@ -72,7 +76,7 @@ func (c Confusion) Report() string {
 		}
 		lines = append(lines, append(line, strconv.Itoa(c.Rows())))
 	}
-	return wording.Aligned(lines, 0) + fmt.Sprintf("%d of %d right (accuracy %s)", c.Right(), c.Rows(), digits(c.Accuracy()))
+	return wording.Aligned(lines, 0) + c.summary()
 }
 
 // decimals formats a fraction with 4 decimals, to align the points. A number below 1
@@ -96,7 +100,8 @@ func digits(v float64) string {
 // spelled returns the name of a class; in quotation marks if it does not print as it is.
 func spelled(class string) string {
 	class = wording.Cut(class, 40)
-	if strings.ContainsFunc(class, func(r rune) bool { return !strconv.IsPrint(r) }) || !utf8.ValidString(class) {
+	hidden := func(r rune) bool { return !strconv.IsPrint(r) }
+	if strings.ContainsFunc(class, hidden) || !utf8.ValidString(class) {
 		return strconv.Quote(class)
 	}
 	return class

@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -16,7 +17,8 @@ import (
 //
 //	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func Is(truth []string, positive string) []bool {
-	is, spelling := make([]bool, len(truth)), spellings(truth)
+	is := make([]bool, len(truth))
+	spelling := spellings(truth)
 	names := slices.Collect(maps.Keys(spelling))
 	if k := classes.Index(names)(positive); k >= 0 {
 		for i, class := range truth {
@@ -48,7 +50,8 @@ type Point struct {
 // infinite one is fine), and if truth lacks one of its two values.
 func ROC(truth []bool, scores []float64) ([]Point, error) {
 	if len(truth) != len(scores) {
-		return nil, fmt.Errorf("metrics: got %s with a truth and %s; wanted one of both for each row", wording.Plural(len(truth), "row"), wording.Plural(len(scores), "score"))
+		return nil, fmt.Errorf("metrics: got %s with a truth and %s; wanted one of both for each row",
+			wording.Plural(len(truth), "row"), wording.Plural(len(scores), "score"))
 	}
 	positives := 0
 	rows := make([]int, len(scores))
@@ -61,13 +64,15 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 		}
 		rows[i] = i
 	}
+	const wanted = "wanted a positive and a negative one at least"
+	count := wording.Plural(len(truth), "row")
 	switch {
 	case len(truth) == 0:
-		return nil, fmt.Errorf("metrics: there are no rows; wanted a positive and a negative one at least")
+		return nil, errors.New("metrics: there are no rows; " + wanted)
 	case positives == 0:
-		return nil, fmt.Errorf("metrics: of %s none is positive; wanted a positive and a negative one at least", wording.Plural(len(truth), "row"))
+		return nil, fmt.Errorf("metrics: of %s none is positive; %s", count, wanted)
 	case positives == len(truth):
-		return nil, fmt.Errorf("metrics: of %s none is negative; wanted a positive and a negative one at least", wording.Plural(len(truth), "row"))
+		return nil, fmt.Errorf("metrics: of %s none is negative; %s", count, wanted)
 	}
 	slices.SortFunc(rows, func(i, j int) int { return cmp.Compare(scores[j], scores[i]) })
 	curve := []Point{{Threshold: math.Inf(1)}}

@@ -38,15 +38,18 @@ func scores(v vector, n int) {
 	name := fmt.Sprintf("scores%d%s", n, v.name)
 	TEXT(name, NOSPLIT, "func(scores, w, x *float64, stride, dim, n, ahead int)")
 	Pragma("noescape")
-	Doc(fmt.Sprintf("%s computes the scores of n rows, at least %d, that start stride columns apart.", name, n))
-	k, last := GP64(), Load(Param("n"), GP64())
+	Doc(fmt.Sprintf(
+		"%s computes the scores of n rows, at least %d, that start stride columns apart.", name, n))
+	k := GP64()
+	last := Load(Param("n"), GP64())
 	XORQ(k, k)
 	SUBQ(Imm(uint64(n)), last)
 
 	Label("group")
 	rows := addresses(group(k, n))
 	to := Mem{Base: Load(Param("scores"), GP64()), Index: k, Scale: 8}
-	if sums := v.sums(rows[n:], rows[:n]...); n == 1 {
+	sums := v.sums(rows[n:], rows[:n]...)
+	if n == 1 {
 		VMOVSD(oneTotal(sums[0]), to)
 	} else {
 		VMOVUPD(total(sums), to)
@@ -65,10 +68,13 @@ func scores(v vector, n int) {
 
 // firstOne looks for the first mistake among the rows from…to−1, one by one.
 func firstOne(v vector) {
-	TEXT("firstOne"+v.name, NOSPLIT, "func(w, x, y *float64, stride, dim, from, to int, margin float64) int")
+	name := "firstOne" + v.name
+	TEXT(name, NOSPLIT, "func(w, x, y *float64, stride, dim, from, to int, margin float64) int")
 	Pragma("noescape")
-	Doc("firstOne" + v.name + " returns the first of the rows from…to−1 that is a mistake, or to.")
-	k, at, later, stride := Load(Param("from"), GP64()), GP64(), GP64(), Load(Param("stride"), GP64())
+	Doc(name + " returns the first of the rows from…to−1 that is a mistake, or to.")
+	k := Load(Param("from"), GP64())
+	at, later := GP64(), GP64()
+	stride := Load(Param("stride"), GP64())
 	MOVQ(k, at)
 	addresses([]GPVirtual{at})
 	JMP(LabelRef("next"))
@@ -97,9 +103,11 @@ func untilMistake(k, row Register, score VecVirtual, margin, to Mem) {
 
 // first looks for the first mistake.
 func first(v vector) {
-	TEXT("first"+v.name, NOSPLIT, "func(w, x, y *float64, order *int, stride, dim, from, to, ahead int, margin float64) int")
+	name := "first" + v.name
+	TEXT(name, NOSPLIT,
+		"func(w, x, y *float64, order *int, stride, dim, from, to, ahead int, margin float64) int")
 	Pragma("noescape")
-	Doc("first" + v.name + " returns the first of the places from…to−1 in the order whose row is a mistake, or to.")
+	Doc(name + " returns the first of the places from…to−1 in the order whose row is a mistake, or to.")
 	places(func(rows []GPVirtual) Register {
 		y := Load(Param("y"), GP64())
 		labels, upper := YMM(), XMM()
@@ -110,7 +118,8 @@ func first(v vector) {
 		VINSERTF128(U8(1), upper, labels, labels)
 
 		addresses(rows)
-		four, margin, bits := total(v.sums(rows[4:], rows[:4]...)), YMM(), GP32()
+		four := total(v.sums(rows[4:], rows[:4]...))
+		margin, bits := YMM(), GP32()
 		VMULPD(labels, four, four)
 		VBROADCASTSD(NewParamAddr("margin", 72), margin)
 		VCMPPD(notGreater, margin, four, four)
@@ -125,7 +134,8 @@ const notGreater = U8(0x1a)
 // places goes through the places from…to−1, four at a time. It returns the first one whose bit
 // mistakes sets, or to; mistakes gets the numbers of the four rows.
 func places(mistakes func(rows []GPVirtual) Register) {
-	k, last := Load(Param("from"), GP64()), Load(Param("to"), GP64())
+	k := Load(Param("from"), GP64())
+	last := Load(Param("to"), GP64())
 	DECQ(last)
 
 	Label("group")
@@ -179,7 +189,8 @@ func group(k Register, n int) (rows []GPVirtual) {
 
 // addresses turns the numbers of rows into their addresses.
 func addresses(rows []GPVirtual) []GPVirtual {
-	x, stride := Load(Param("x"), GP64()), Load(Param("stride"), GP64())
+	x := Load(Param("x"), GP64())
+	stride := Load(Param("stride"), GP64())
 	for _, row := range rows {
 		IMULQ(stride, row)
 		LEAQ(Mem{Base: x, Index: row, Scale: 8}, row)
@@ -197,7 +208,8 @@ type vector struct {
 // lanes are the registers of eight lanes.
 type lanes []VecVirtual
 
-// A part loads register k of lanes from memory, of which it reads the columns of a tail. The others become 0.
+// A part loads register k of lanes from memory, of which it reads the columns of a tail. The others
+// become 0.
 type part func(from Mem, k int, to VecVirtual)
 
 func avx2(ones Mem) vector {
@@ -219,7 +231,8 @@ func avx512() vector {
 
 // tailMasks returns eight numbers whose bits are all set in the first rest < 8 of them.
 func tailMasks(rest GPVirtual, ones Mem) lanes {
-	from, masks := GP64(), lanes{YMM(), YMM()}
+	from := GP64()
+	masks := lanes{YMM(), YMM()}
 	LEAQ(ones, from)
 	NEGQ(rest)
 	for half, mask := range masks {
@@ -239,7 +252,9 @@ func (v vector) lanes() lanes {
 
 // sums returns for each row the four lanes 0+4, 1+5, 2+6 and 3+7 of its product with w.
 func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
-	w, j, full, dim := Load(Param("w"), GP64()), GP64(), GP64(), Load(Param("dim"), GP64()).(GPVirtual)
+	w := Load(Param("w"), GP64())
+	j, full := GP64(), GP64()
+	dim := Load(Param("dim"), GP64()).(GPVirtual)
 	sum := make([]lanes, len(rows))
 	for t := range rows {
 		sum[t] = v.lanes()
@@ -254,7 +269,8 @@ func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 		}
 		for t, row := range rows {
 			for k, part := range sum[t] {
-				from, product := Op(Mem{Base: row, Index: j, Scale: 8, Disp: 32 * k}), v.register()
+				var from Op = Mem{Base: row, Index: j, Scale: 8, Disp: 32 * k}
+				product := v.register()
 				if tail {
 					load(from.(Mem), k, product)
 					from = product
@@ -319,7 +335,8 @@ func total(rows []VecVirtual) VecVirtual {
 		VADDPD(high, low, low)
 		return low
 	}
-	a, b := pair(rows[0], rows[2]), pair(rows[1], rows[3])
+	a := pair(rows[0], rows[2])
+	b := pair(rows[1], rows[3])
 	VHADDPD(b, a, a)
 	return a
 }
@@ -329,7 +346,9 @@ func add() {
 	TEXT("addAVX2", NOSPLIT, "func(w, x *float64, n int, c float64)")
 	Pragma("noescape")
 	Doc("addAVX2 is Add of n columns.")
-	w, x, n := Load(Param("w"), GP64()), Load(Param("x"), GP64()), Load(Param("n"), GP64())
+	w := Load(Param("w"), GP64())
+	x := Load(Param("x"), GP64())
+	n := Load(Param("n"), GP64())
 	c, product, j := YMM(), YMM(), GP64()
 	VBROADCASTSD(NewParamAddr("c", 24), c)
 	XORQ(j, j)
@@ -363,38 +382,16 @@ func add() {
 // come a little later are fetched, and the numbers of w are loaded two by two, because the
 // processors' own gather is slower.
 func firstSparse(ones Mem) {
-	TEXT("firstSparse", NOSPLIT, "func(w, values, y *float64, columns *uint32, starts, order *int, from, to int, margin float64) int")
+	TEXT("firstSparse", NOSPLIT,
+		"func(w, values, y *float64, columns *uint32, starts, order *int, from, to int, margin float64) int")
 	Pragma("noescape")
-	Doc("firstSparse returns the first of the places from…to−1 in the order whose sparse row is a mistake, or to.")
-	const ahead = 256 // entries
-	w, starts, k := Load(Param("w"), GP64()), Load(Param("starts"), GP64()), Load(Param("from"), GP64())
-	row, left, columns, values := GP64(), GP64(), GP64(), GP64()
-	sum := lanes{YMM(), YMM()}
-	// pair returns w at the columns of two entries, which are one after the other in 64 bits.
-	pair := func(columns GPVirtual) VecVirtual {
-		first, two := GP64(), XMM()
-		MOVL(columns.As32(), first.As32())
-		SHRQ(U8(32), columns)
-		VMOVSD(Mem{Base: w, Index: first, Scale: 8}, two)
-		VMOVHPD(Mem{Base: w, Index: columns, Scale: 8}, two, two)
-		return two
-	}
-	// eight adds the products of eight entries; load gives their columns two by two, and multiply
-	// turns four numbers of w into products.
-	eight := func(load func(k int, to GPVirtual), multiply func(half int, w VecVirtual)) {
-		for half, lanes := range sum {
-			var w [2]VecVirtual
-			for k := range w {
-				columns := GP64()
-				load(2*half+k, columns)
-				w[k] = pair(columns)
-			}
-			four := w[0].AsY()
-			VINSERTF128(U8(1), w[1], four, four)
-			multiply(half, w[0])
-			VADDPD(four, lanes, lanes)
-		}
-	}
+	Doc("firstSparse returns the first of the places from…to−1 in the order whose sparse row is a mistake, " +
+		"or to.")
+	w := Load(Param("w"), GP64())
+	starts := Load(Param("starts"), GP64())
+	k := Load(Param("from"), GP64())
+	row := GP64()
+	s := sparse{w: w, left: GP64(), columns: GP64(), values: GP64(), sum: lanes{YMM(), YMM()}}
 	JMP(LabelRef("next"))
 
 	Label("row")
@@ -404,65 +401,124 @@ func firstSparse(ones Mem) {
 	JE(LabelRef("numbered"))
 	MOVQ(Mem{Base: order, Index: k, Scale: 8}, row)
 	Label("numbered")
-	MOVQ(Mem{Base: starts, Index: row, Scale: 8}, left)
-	LEAQ(Mem{Base: Load(Param("columns"), columns), Index: left, Scale: 4}, columns)
-	LEAQ(Mem{Base: Load(Param("values"), values), Index: left, Scale: 8}, values)
-	NEGQ(left)
-	ADDQ(Mem{Base: starts, Index: row, Scale: 8, Disp: 8}, left)
-	for _, lanes := range sum {
+	MOVQ(Mem{Base: starts, Index: row, Scale: 8}, s.left)
+	LEAQ(Mem{Base: Load(Param("columns"), s.columns), Index: s.left, Scale: 4}, s.columns)
+	LEAQ(Mem{Base: Load(Param("values"), s.values), Index: s.left, Scale: 8}, s.values)
+	NEGQ(s.left)
+	ADDQ(Mem{Base: starts, Index: row, Scale: 8, Disp: 8}, s.left)
+	for _, lanes := range s.sum {
 		VXORPD(lanes, lanes, lanes)
 	}
-	SUBQ(Imm(8), left)
+	SUBQ(Imm(8), s.left)
 	JL(LabelRef("tail"))
 
 	Label("entries")
-	PREFETCHT0(Mem{Base: columns, Disp: 4 * ahead})
-	PREFETCHT0(Mem{Base: values, Disp: 8 * ahead})
-	eight(func(k int, to GPVirtual) { MOVQ(Mem{Base: columns, Disp: 8 * k}, to) },
-		func(half int, w VecVirtual) { VMULPD(Mem{Base: values, Disp: 32 * half}, w.AsY(), w.AsY()) })
-	ADDQ(Imm(32), columns)
-	ADDQ(Imm(64), values)
-	SUBQ(Imm(8), left)
+	s.entries()
+	SUBQ(Imm(8), s.left)
 	JGE(LabelRef("entries"))
 
-	Label("tail") // of left+8 entries
-	CMPQ(left, I8(-8))
+	Label("tail")
+	CMPQ(s.left, I8(-8))
 	JE(LabelRef("folded"))
+	s.tail(ones)
+
+	Label("folded")
+	untilMistake(k, row, oneTotal(fold(s.sum)), NewParamAddr("margin", 64), NewParamAddr("to", 56))
+}
+
+// sparse are the registers of firstSparse that a row's product with w takes.
+type sparse struct {
+	w               Register
+	left            GPVirtual // entries of the row that are left, less 8
+	columns, values GPVirtual // addresses of the next entry
+	sum             lanes
+}
+
+// entries adds the products of eight entries, and goes on to the next ones.
+func (s sparse) entries() {
+	const ahead = 256 // entries
+	PREFETCHT0(Mem{Base: s.columns, Disp: 4 * ahead})
+	PREFETCHT0(Mem{Base: s.values, Disp: 8 * ahead})
+	load := func(k int, to GPVirtual) {
+		MOVQ(Mem{Base: s.columns, Disp: 8 * k}, to)
+	}
+	multiply := func(half int, four Register) {
+		VMULPD(Mem{Base: s.values, Disp: 32 * half}, four, four)
+	}
+	s.eight(load, multiply)
+	ADDQ(Imm(32), s.columns)
+	ADDQ(Imm(64), s.values)
+}
+
+// tail adds the products of the last entries of a row, of which there are left + 8, from 1 to 7.
+func (s sparse) tail(ones Mem) {
 	rest := GP64()
-	LEAQ(Mem{Base: left, Disp: 8}, rest)
+	LEAQ(Mem{Base: s.left, Disp: 8}, rest)
 	masks := tailMasks(rest, ones)
-	mask, some := YMM(), YMM()
+	mask, columns := YMM(), YMM()
 	from := GP64()
 	LEAQ(ones, from)
 	VMOVDQU(Mem{Base: from, Index: rest, Scale: 4, Disp: 32}, mask)
-	VPMASKMOVD(Mem{Base: columns}, mask, some)
-	eight(func(k int, to GPVirtual) {
-		half := some
+	VPMASKMOVD(Mem{Base: s.columns}, mask, columns)
+	load := func(k int, to GPVirtual) {
+		half := columns
 		if k >= 2 {
 			half = YMM()
-			VEXTRACTI128(U8(1), some, half.AsX())
+			VEXTRACTI128(U8(1), columns, half.AsX())
 		}
 		VPEXTRQ(U8(k&1), half.AsX(), to)
-	}, func(half int, w VecVirtual) {
-		some := YMM()
-		VMASKMOVPD(Mem{Base: values, Disp: 32 * half}, masks[half], some)
-		VMULPD(some, w.AsY(), w.AsY())
-		VANDPD(masks[half], w.AsY(), w.AsY()) // 0 in place of ∞·0
-	})
-
-	Label("folded")
-	untilMistake(k, row, oneTotal(fold(sum)), NewParamAddr("margin", 64), NewParamAddr("to", 56))
+	}
+	multiply := func(half int, four Register) {
+		values := YMM()
+		VMASKMOVPD(Mem{Base: s.values, Disp: 32 * half}, masks[half], values)
+		VMULPD(values, four, four)
+		VANDPD(masks[half], four, four) // 0 in place of ∞·0
+	}
+	s.eight(load, multiply)
 }
 
-// firstHalf looks for the first row whose score is not surely large enough: see screen.go. The
+// eight adds the products of eight entries. load gives the columns of entries 2k and 2k+1, one after
+// the other in 64 bits. multiply turns the numbers of w for the first or the second half of the
+// entries into products.
+func (s sparse) eight(load func(k int, to GPVirtual), multiply func(half int, four Register)) {
+	for half, lanes := range s.sum {
+		var pairs [2]VecVirtual
+		for k := range pairs {
+			columns := GP64()
+			load(2*half+k, columns)
+			pairs[k] = s.pair(columns)
+		}
+		four := pairs[0].AsY()
+		VINSERTF128(U8(1), pairs[1], four, four)
+		multiply(half, four)
+		VADDPD(four, lanes, lanes)
+	}
+}
+
+// pair returns w at the columns of two entries, which are one after the other in 64 bits. It changes
+// columns.
+func (s sparse) pair(columns GPVirtual) VecVirtual {
+	first, two := GP64(), XMM()
+	MOVL(columns.As32(), first.As32())
+	SHRQ(U8(32), columns)
+	VMOVSD(Mem{Base: s.w, Index: first, Scale: 8}, two)
+	VMOVHPD(Mem{Base: s.w, Index: columns, Scale: 8}, two, two)
+	return two
+}
+
+// firstHalf looks for the first row whose score is not surely large enough: see Screen. The
 // rows have 16 bits a number, which is rounded, and the order of the sums does not matter.
 func firstHalf() {
-	TEXT("firstHalf", NOSPLIT, "func(w *float32, x *uint16, order *int, dim, from, to, ahead int, least float32) int")
+	TEXT("firstHalf", NOSPLIT,
+		"func(w *float32, x *uint16, order *int, dim, from, to, ahead int, least float32) int")
 	Pragma("noescape")
 	Doc("firstHalf returns the first of the places from…to−1 in the order whose row's score is not above",
 		"least, or to. The rows have dim columns, a multiple of 8.")
 	places(func(rows []GPVirtual) Register {
-		w, x, j, dim := Load(Param("w"), GP64()), Load(Param("x"), GP64()), GP64(), Load(Param("dim"), GP64())
+		w := Load(Param("w"), GP64())
+		x := Load(Param("x"), GP64())
+		j := GP64()
+		dim := Load(Param("dim"), GP64())
 		for _, row := range rows {
 			IMULQ(dim, row)
 			LEAQ(Mem{Base: x, Index: row, Scale: 2}, row)
@@ -505,7 +561,10 @@ func packHalf() {
 	Pragma("noescape")
 	Doc("packHalf stores y·scale·x, n columns, a multiple of 4, in 16 bits each. It returns the sum of their",
 		"squares before that.")
-	half, x, scale, n := Load(Param("half"), GP64()), Load(Param("x"), GP64()), Load(Param("scale"), GP64()), Load(Param("n"), GP64())
+	half := Load(Param("half"), GP64())
+	x := Load(Param("x"), GP64())
+	scale := Load(Param("scale"), GP64())
+	n := Load(Param("n"), GP64())
 	j, y, v, four, sum := GP64(), YMM(), YMM(), XMM(), YMM()
 	VBROADCASTSD(NewParamAddr("y", 32), y)
 	VXORPD(sum, sum, sum)

@@ -1,6 +1,8 @@
 package datasets
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/csv"
 	"io"
 	"slices"
@@ -26,4 +28,10 @@ func embedded(file io.Reader, label string) Table {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// unpack returns what gzip has packed.
+func unpack(packed []byte) []byte {
+	r := perceptron.Must(gzip.NewReader(bytes.NewReader(packed)))
+	return perceptron.Must(io.ReadAll(r))
 }
