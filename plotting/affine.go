@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
@@ -32,5 +33,5 @@ func affineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Wei
 	}
 	w1, w2 := right/(p.X.Max-p.X.Min), up/(p.Y.Max-p.Y.Min)
 	w = perceptron.Weights{w1, w2, corner - w1*p.X.Min - w2*p.Y.Min}
-	return w, !allZero(right, up) && finite(w...)
+	return w, !allZero(right, up) && wording.Finite(w...)
 }

@@ -3,6 +3,8 @@ package plotting
 import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/internal/wording"
 )
 
 // strokeArrow draws an arrow with a head of 7 × 6 points, or a smaller one if it
@@ -21,7 +23,7 @@ func strokeDoubleArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 func strokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head vg.Length) {
 	along := to.Sub(from)
 	size := norm(along)
-	if !(size >= 1) || !finite(float64(size)) {
+	if !(size >= 1) || !wording.Finite(float64(size)) {
 		return
 	}
 	along = along.Scale(1 / size)

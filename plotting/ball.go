@@ -85,7 +85,7 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	origin, radius, line := at(0, 0), x(1)-x(0), newLine(b.star)
 
 	if b.margin > 0 {
-		l.strip(p, line, b.margin, GreyTint)
+		line.strip(l, p, b.margin, GreyTint)
 	}
 	thin := draw.LineStyle{Color: Grey, Width: 0.5}
 	c.StrokeLine2(thin, c.Min.X, origin.Y, c.Max.X, origin.Y)

@@ -54,7 +54,7 @@ func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
 	l.stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, least...)
 	if s.bound <= p.X.Max {
 		meet := least[len(least)-1]
-		l.drawMeeting(meet)
+		drawMeeting(l, meet)
 		l.write(words(10, Ink), "R²/γ² = "+number(s.bound), vg.Point{X: meet.X - 36, Y: c.Min.Y + 11}, 60)
 	}
 	var cosines []spot

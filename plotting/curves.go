@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/internal/wording"
 )
 
 // A Series has a number for each epoch, or pass, from 1, and the name of what it measures.
@@ -43,7 +45,7 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 	low, high, whole := 0.0, 0.0, true
 	for k, s := range series {
 		for i, v := range s.Values {
-			if !finite(v) {
+			if !wording.Finite(v) {
 				panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one", i+1, s.Name, v))
 			}
 			low, high = min(low, v), max(high, v)

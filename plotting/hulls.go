@@ -67,7 +67,7 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 	l.dots(v.on(c, p), v.radius()+2)
 	v.mark(l, p, both)
 	for k := range corners {
-		l.nameClass(k, corners[k], corners[1-k])
+		nameClass(l, k, corners[k], corners[1-k])
 	}
 }
 

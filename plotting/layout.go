@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/internal/wording"
 )
 
 // A layout knows which parts of a canvas are taken by points, lines and words,
@@ -175,7 +177,7 @@ func norm(v vg.Point) vg.Length { return vg.Length(math.Hypot(float64(v.X), floa
 
 // clipped returns the part of a segment that is on the canvas.
 func clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
-	if !finite(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)) {
+	if !wording.Finite(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)) {
 		return a, b, false
 	}
 	part := c.ClipLinesXY([]vg.Point{a, b})
@@ -187,7 +189,7 @@ func clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
 
 // signs writes the class of the score into each region, where there is room around it, as near
 // as possible to a corner.
-func (l *layout) signs(m *contour) {
+func (s *scene) signs(l *layout, m *contour) {
 	for k, colour := range []color.Color{Blue, Orange, Ink, Ink} {
 		if m.region(k).nodes == nil {
 			continue // there is no such region
@@ -197,7 +199,7 @@ func (l *layout) signs(m *contour) {
 		own := func(at vg.Point) bool { return m.sameAround(at, k, half.Add(vg.Point{X: 4, Y: 4})) }
 		place, off := vg.Point{}, vg.Length(math.Inf(1))
 		for _, gap := range []vg.Length{6, 0} { // around the word
-			if finite(float64(off)) {
+			if wording.Finite(float64(off)) {
 				break
 			}
 			for _, corner := range outline(l.canvas.Rectangle) {
@@ -206,7 +208,7 @@ func (l *layout) signs(m *contour) {
 				}
 			}
 		}
-		if finite(float64(off)) {
+		if wording.Finite(float64(off)) {
 			l.put(style, word, place)
 		}
 	}

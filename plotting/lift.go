@@ -67,19 +67,10 @@ var faintColors = []color.RGBA{blend(Blue, white, 0.5), blend(Orange, white, 0.5
 func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	const beyond = 0.6 // the heights 0 and 1
 	p := New()
-	p.X.Label.Text, p.Y.Label.Text = columnName(d.Names(), 0, "x"), "constant"
+	p.X.Label.Text = columnName(d.Names(), 0, "x")
+	p.Y.Label.Text = "constant"
 	p.Y.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}}
-	low, high := ground{newExamples(atHeight(d, 0))}, atHeight(d, 1)
-	low.colors = faintColors
-	s := weightScene(high, w)
-	s.ringMistakes(w.Dot)
-	s.line.arrow = 22 // so that w does not reach the next height
-	s.under = func(l *layout, p *plot.Plot) {
-		low.Plot(l.canvas, p)
-		l.dots(low.rises(l.canvas, p, s.threshold(p)...), 4)
-	}
-	s.over = s.drawThreshold
-	p.Add(s)
+	p.Add(oneColumn(d, w))
 	x := columnRange(d, 0)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.low, x.high, -beyond, 1+beyond
 	equalUnits(p)
@@ -87,6 +78,23 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 		p.X.Label.Text += " (in a unit of its own, so w is not drawn)"
 	}
 	return p
+}
+
+// oneColumn returns the plotter of the lift of one column: the scene at height 1, over the
+// examples at height 0.
+func oneColumn(d *perceptron.Dataset, w perceptron.Weights) plot.Plotter {
+	low := ground{newExamples(atHeight(d, 0))}
+	low.colors = faintColors
+	s := weightScene(atHeight(d, 1), w)
+	s.ringMistakes(w.Dot)
+	s.line.arrow = 22 // so that w does not reach the next height
+	at := threshold{s.line}
+	s.under = func(l *layout, p *plot.Plot) {
+		low.Plot(l.canvas, p)
+		l.dots(low.rises(l.canvas, p, at.inside(p)...), 4)
+	}
+	s.over = at.draw
+	return s
 }
 
 // atHeight returns the examples of one column with a second column that holds a height.
@@ -133,18 +141,21 @@ func (g ground) rises(c draw.Canvas, p *plot.Plot, more ...float64) []vg.Point {
 	return points
 }
 
-// threshold returns −b/w₁, where a lifted line cuts height 1, or nothing if that is not in the
-// figure.
-func (s *scene) threshold(p *plot.Plot) []float64 {
-	if at := -s.line.w2 / s.line.w1; p.X.Min <= at && at <= p.X.Max {
+// A threshold is where a lifted line cuts height 1: x = −b/w₁.
+type threshold struct{ line *line }
+
+// inside returns the threshold, or nothing if it is not in the figure.
+func (t threshold) inside(p *plot.Plot) []float64 {
+	at := -t.line.w2 / t.line.w1
+	if p.X.Min <= at && at <= p.X.Max {
 		return []float64{at}
 	}
 	return nil
 }
 
-// drawThreshold draws the threshold at height 1, and writes its number at height 0.
-func (s *scene) drawThreshold(l *layout, p *plot.Plot) {
-	for _, at := range s.threshold(p) {
+// draw draws the threshold at height 1, and writes its number at height 0.
+func (t threshold) draw(l *layout, p *plot.Plot) {
+	for _, at := range t.inside(p) {
 		ends := onCanvas(l.canvas, p, []spot{{at, 0}, {at, 1}})
 		l.stroke(draw.LineStyle{Color: Ink, Width: 1, Dashes: []vg.Length{2, 2}}, ends[0].Sub(vg.Point{Y: 5}), ends[1])
 		l.circles(Ink, ends[1:], 3.2, 0)

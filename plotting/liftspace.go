@@ -17,14 +17,10 @@ import (
 // liftPlane draws the lift of two columns into space.
 func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	l := newCube(d, w)
-	origin := point(r3.Vec{}, Ink, func(pt vg.Point) vg.Path { return appendCircle(nil, pt, 2, 1) })
-	s := &space{l.view, slices.Concat(l.floor(), l.ceiling(), l.drops(), l.examples(0, faintColors, nil),
-		[]shape{origin}, l.examples(1, classColors, w.Dot), l.separator())}
-
 	p := New()
 	p.HideAxes()
 	p.X.Scale = Equal{}
-	p.Add(s)
+	p.Add(l.picture())
 	p.Add(l.names()...)
 	low, high := l.bounds()
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(low.X), float64(high.X), float64(low.Y), float64(high.Y)
@@ -34,9 +30,24 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	return p
 }
 
+// picture returns the plotter of all that is in the box.
+func (l *cube) picture() plot.Plotter {
+	origin := point(r3.Vec{}, Ink, func(pt vg.Point) vg.Path { return appendCircle(nil, pt, 2, 1) })
+	return &space{l.view, slices.Concat(
+		l.floor(),
+		l.ceiling(),
+		l.drops(),
+		l.examples(0, faintColors, nil),
+		[]shape{origin},
+		l.examples(1, classColors, l.score),
+		l.separator(),
+	)}
+}
+
 // A cube holds the data and the view of a figure of two columns lifted into space.
 type cube struct {
 	data   *perceptron.Dataset
+	score  func(x []float64) float64 // of [x; 1]
 	view   view
 	x1, x2 interval // ranges of the columns
 	unit   r3.Vec   // of the axes: 1 if they are equal
@@ -48,7 +59,13 @@ type cube struct {
 }
 
 func newCube(d *perceptron.Dataset, w perceptron.Weights) *cube {
-	l := &cube{data: d, x1: columnRange(d, 0).widened(), x2: columnRange(d, 1).widened(), unit: r3.Vec{X: 1, Y: 1, Z: 1}}
+	l := &cube{
+		data:  d,
+		score: w.Dot,
+		x1:    columnRange(d, 0).widened(),
+		x2:    columnRange(d, 1).widened(),
+		unit:  r3.Vec{X: 1, Y: 1, Z: 1},
+	}
 	height := interval{0, 1}
 	equal := comparableWidths(l.x1, height) && comparableWidths(l.x2, height)
 	if !equal {

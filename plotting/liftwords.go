@@ -58,7 +58,7 @@ func (l *cube) edge(name string, v interval, at func(value float64) r3.Vec) []pl
 	}
 	var g []plot.Plotter
 	var widest vg.Length
-	for _, tick := range (Ticks{Most: 3}).Ticks(v.low, v.high) {
+	for _, tick := range fewTicks(v.low, v.high, 3, false) {
 		style := words(9, Ink)
 		widest = max(widest, style.Width(tick.Label))
 		g = append(g, beside(l.view.flat(at(tick.Value))[0], out, 3, tick.Label, style))

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
@@ -98,5 +99,5 @@ func (l *line) normal(c draw.Canvas, p *plot.Plot) (direction vg.Point, ok bool)
 	x, y := units(p, c)
 	length := math.Hypot(l.w1, l.w2)
 	direction = vg.Point{X: vg.Length(l.w1 / length), Y: vg.Length(l.w2 / length)}
-	return direction, math.Abs(x/y-1) < 0.01 && length > 0 && finite(length)
+	return direction, math.Abs(x/y-1) < 0.01 && length > 0 && wording.Finite(length)
 }

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
@@ -67,7 +68,7 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	froms, tos := d.Scores(from), d.Scores(to)
 	for i := range froms {
 		a, b := d.Label(i)*froms[i], d.Label(i)*tos[i]
-		if !finite(a, b, a-b) {
+		if !wording.Finite(a, b, a-b) {
 			panic(fmt.Sprintf("plotting: LossLine where example %d has the scores %v and %v; wanted finite ones, so divide the weights by a power of two", i, a, b))
 		}
 		m := mistake{0, 1, a, b}

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
@@ -75,7 +76,7 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 	pixels := image.NewRGBA(image.Rect(0, 0, columns, rows))
 	for k, v := range values {
 		shade := white
-		if finite(v) {
+		if wording.Finite(v) {
 			shade = s.colour(v)
 		}
 		pixels.SetRGBA(k%columns, k/columns, shade)
@@ -97,7 +98,7 @@ func (m *lossMap) levels(l *layout, p *plot.Plot, s scale) {
 	columns, _ := m.cells(c)
 	found := newContour(c, 2*c.Size().X/vg.Length(columns), 6, func(pt vg.Point) int { // the number of ticks below the loss
 		v := m.loss(m.data, dataAt(c, p, pt))
-		if !finite(v) {
+		if !wording.Finite(v) {
 			return len(s.ticks) + 1
 		}
 		return slices.IndexFunc(append(s.ticks, plot.Tick{Value: math.Inf(1)}), func(tick plot.Tick) bool { return v <= tick.Value })
@@ -155,7 +156,7 @@ func (m *lossMap) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 func scaleOf(name string, values []float64) scale {
 	low, high, whole := math.Inf(1), math.Inf(-1), true
 	for _, v := range values {
-		if finite(v) {
+		if wording.Finite(v) {
 			low, high = min(low, v), max(high, v)
 			whole = whole && v == math.Trunc(v)
 		}

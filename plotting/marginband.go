@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
@@ -38,7 +39,7 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	switch {
 	case b.separates():
 		b.chosen, b.tight = b.support, true
-		b.under = func(l *layout, p *plot.Plot) { l.strip(p, b.line, b.rho, color.White) }
+		b.under = func(l *layout, p *plot.Plot) { b.line.strip(l, p, b.rho, color.White) }
 		b.over = func(l *layout, p *plot.Plot) {
 			b.width(l, p)
 			b.names(l, p)
@@ -82,7 +83,7 @@ func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
 
 // separates reports whether there is a band.
 func (b *band) separates() bool {
-	return b.rho > 0 && finite(b.rho) && !allZero(b.line.w1, b.line.w2)
+	return b.rho > 0 && wording.Finite(b.rho) && !allZero(b.line.w1, b.line.w2)
 }
 
 // half returns half the band's width, ρ/‖(w₁, w₂)‖.
@@ -96,13 +97,14 @@ func (l *line) above(rho float64) *line {
 }
 
 // strip draws the points with |w·x + b| < rho, between dashed lines.
-func (l *layout) strip(p *plot.Plot, w *line, rho float64, colour color.Color) {
-	c := l.canvas
-	above, below := canvasScore(c, p, w.w1, w.w2, w.b+rho), canvasScore(c, p, -w.w1, -w.w2, -w.b+rho)
+func (l *line) strip(on *layout, p *plot.Plot, rho float64, colour color.Color) {
+	c := on.canvas
+	above := canvasScore(c, p, l.w1, l.w2, l.b+rho)
+	below := canvasScore(c, p, -l.w1, -l.w2, -l.b+rho)
 	fill(c, colour, cropped(cropped(outline(c.Rectangle), above), below))
 	for _, off := range []float64{rho, -rho} {
-		if from, to, ok := w.above(off).visible(c, p); ok {
-			l.stroke(draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from, to)
+		if from, to, ok := l.above(off).visible(c, p); ok {
+			on.stroke(draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from, to)
 		}
 	}
 }

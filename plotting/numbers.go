@@ -12,8 +12,6 @@ import (
 	"perceptronlab/perceptron"
 )
 
-var finite = wording.Finite
-
 func allZero(v ...float64) bool {
 	return !slices.ContainsFunc(v, func(f float64) bool { return f != 0 })
 }
@@ -75,7 +73,7 @@ func subscript(name string) string {
 // mustBeFinite panics, naming what was called, if a weight is NaN or infinite.
 func mustBeFinite(caller string, w perceptron.Weights) {
 	for j, v := range w {
-		if !finite(v) {
+		if !wording.Finite(v) {
 			panic(fmt.Sprintf("plotting: %s with weight %d %v; wanted finite weights (see the Reason of the run that they are from)", caller, j, v))
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/internal/wording"
 )
 
 // appendPolygon adds a polygon to a path.
@@ -83,7 +85,7 @@ func zeros(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	var ends []vg.Point
 	for i, a := range polygon {
 		b := polygon[(i+1)%len(polygon)]
-		if at, next := score(a), score(b); (at > 0) != (next > 0) && finite(at, next) {
+		if at, next := score(a), score(b); (at > 0) != (next > 0) && wording.Finite(at, next) {
 			ends = append(ends, a.Add(b.Sub(a).Scale(vg.Length(at/(at-next)))))
 		}
 	}

@@ -34,12 +34,12 @@ func (v classNames) Plot(c draw.Canvas, p *plot.Plot) {
 		sides[v.classes[i]] = append(sides[v.classes[i]], points[i])
 	}
 	for _, k := range []int{1, 0} {
-		l.nameClass(k, thin(sides[k]), thin(sides[1-k]))
+		nameClass(l, k, thin(sides[k]), thin(sides[1-k]))
 	}
 }
 
 // nameClass writes +1 or −1 beside one of the points of that class: the farthest from the others.
-func (l *layout) nameClass(k int, points, others []vg.Point) {
+func nameClass(l *layout, k int, points, others []vg.Point) {
 	var best vg.Point
 	most := math.Inf(-1)
 	for i := 0; i < len(points); i += 1 + len(points)/100 {

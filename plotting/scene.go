@@ -65,7 +65,7 @@ func (s *scene) Plot(c draw.Canvas, p *plot.Plot) {
 		s.over(l, p)
 	}
 	if s.weights == nil || !allZero(s.weights...) {
-		l.signs(m)
+		s.signs(l, m)
 	}
 	if why := s.noLine(c, p); why != "" {
 		shorter, _, _ := strings.Cut(why, ",")

@@ -138,7 +138,7 @@ func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 	bound := "R²/γ² = " + number(s.bound)
 	if s.bound <= p.X.Max {
 		meet := vg.Point{X: x(s.bound), Y: y(s.most(s.bound))}
-		l.drawMeeting(meet)
+		drawMeeting(l, meet)
 		l.write(words(10, Ink), bound, meet.Add(vg.Point{X: -34, Y: 11}), 60)
 	} else { // between the lines, which are far apart on the right
 		style := words(10, Ink)
@@ -190,7 +190,7 @@ func curveOn(c draw.Canvas, p *plot.Plot, end float64, f func(float64) float64) 
 }
 
 // drawMeeting draws the square where two lines meet, and a dashed line down to the axis.
-func (l *layout) drawMeeting(at vg.Point) {
+func drawMeeting(l *layout, at vg.Point) {
 	l.stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: longDashes}, vg.Point{X: at.X, Y: l.canvas.Min.Y}, at)
 	l.canvas.FillPolygon(Ink, cornersOf(at, vg.Point{X: 3.2, Y: 3.2}))
 	l.dot(at, 4)

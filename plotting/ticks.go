@@ -20,9 +20,14 @@ var _ plot.Ticker = Ticks{}
 // Ticks returns the ticks from low to high. Where float64 has no room for
 // several, it returns one at low.
 func (t Ticks) Ticks(low, high float64) []plot.Tick {
-	most := cmp.Or(t.Most, 6)
+	return fewTicks(low, high, cmp.Or(t.Most, 6), t.Integers)
+}
+
+// fewTicks returns at most so many ticks from low to high, at multiples of a step that is 1, 2
+// or 5 times a power of ten, or one at low where float64 has no room for several.
+func fewTicks(low, high float64, most int, integers bool) []plot.Tick {
 	step := niceStep((high - low) / float64(most))
-	if t.Integers {
+	if integers {
 		step = max(step, 1)
 	}
 	const slack = 1e-9 // of a step, for ends such as 0.6, which is 5.999… times 0.1

@@ -203,7 +203,7 @@ func (v *weightSpace) drawPath(l *layout, p *plot.Plot) {
 		l.canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, pieces(points)...)
 		l.line(2, points...)
 	case v.linked:
-		l.drawSteps(arrows(points), steps)
+		drawArrows(l, arrows(points), steps)
 	}
 	last := max(0, len(points)-1)
 	numbers := map[vg.Point][]int{} // of the weights at a point
@@ -268,8 +268,8 @@ func arrows(points []vg.Point) (all []arrow) {
 	return all
 }
 
-// drawSteps draws steps as arrows. A step there and a step back, if all have both, are bent apart.
-func (l *layout) drawSteps(steps, all []arrow) {
+// drawArrows draws steps as arrows. A step there and a step back, if all have both, are bent apart.
+func drawArrows(l *layout, steps, all []arrow) {
 	for _, a := range steps {
 		off := vg.Length(0)
 		if slices.Contains(all, arrow{a.to, a.from}) {
