@@ -12,6 +12,10 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // A Series has a number for each epoch, or pass, from 1, and the name of what it measures.
@@ -54,7 +58,7 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 		if n := len(s.Values); n > 0 {
 			m.longest = max(m.longest, n)
 			l := curve{values: s.Values, epoch: float64(n), last: s.Values[n-1], style: curveStyles[k]}
-			l.label = strings.TrimSpace(s.Name + " " + number(l.last))
+			l.label = strings.TrimSpace(s.Name + " " + notation.Number(l.last))
 			m.lines = append(m.lines, l)
 		}
 	}
@@ -91,8 +95,8 @@ type curve struct {
 // curveStyles are how the lines look, in their order.
 var curveStyles = []draw.LineStyle{
 	{Color: Blue, Width: 1.25},
-	{Color: Orange, Width: 1.25, Dashes: longDashes},
-	{Color: Ink, Width: 1.25, Dashes: shortDashes},
+	{Color: Orange, Width: 1.25, Dashes: theme.LongDashes},
+	{Color: Ink, Width: 1.25, Dashes: theme.ShortDashes},
 	{Color: Grey, Width: 1.25, Dashes: []vg.Length{8, 2, 1.5, 2}},
 }
 
@@ -110,18 +114,18 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 		if len(points) > 100 {
 			style.Width, style.Dashes = 0.6*style.Width, nil
 		}
-		c.StrokeLines(style, pieces(thinned(points))...)
+		c.StrokeLines(style, geometry.Pieces(geometry.Thinned(points))...)
 		last := len(points) - 1
-		dots := appendCircle(nil, points[last], 3, 1)
+		dots := pen.AppendCircle(nil, points[last], 3, 1)
 		if few {
 			for _, at := range points[:last] {
-				dots = appendCircle(dots, at, 1.9, 1)
+				dots = pen.AppendCircle(dots, at, 1.9, 1)
 			}
 		}
-		paint(c, style.Color, dots)
+		pen.Paint(c, style.Color, dots)
 	}
 	for _, l := range m.labels(c.Max.Y, y) {
-		style := words(10, l.style.Color)
+		style := theme.Words(10, l.style.Color)
 		style.XAlign = draw.XLeft
 		c.FillText(style, vg.Point{X: x(l.epoch) + 7, Y: l.y}, l.label)
 	}
@@ -155,44 +159,9 @@ func (m *curves) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 			X: p.X.Norm(l.epoch), Y: p.Y.Norm(l.last),
 			Rectangle: vg.Rectangle{
 				Min: vg.Point{X: -3, Y: -4},
-				Max: vg.Point{X: 7 + words(10, Ink).Width(l.label), Y: 4},
+				Max: vg.Point{X: 7 + theme.Words(10, Ink).Width(l.label), Y: 4},
 			},
 		})
 	}
 	return boxes
-}
-
-// thinned returns a line that looks the same: among points closer together in x than a
-// point of the figure, only the lowest and the highest stay, and the last point of all.
-func thinned(points []vg.Point) []vg.Point {
-	var line []vg.Point
-	for start := 0; start < len(points); {
-		end, low, high := start+1, start, start
-		for end < len(points) && points[end].X-points[start].X < 1 {
-			if points[end].Y < points[low].Y {
-				low = end
-			}
-			if points[end].Y > points[high].Y {
-				high = end
-			}
-			end++
-		}
-		line = append(line, points[min(low, high)])
-		if low != high {
-			line = append(line, points[max(low, high)])
-		}
-		start = end
-	}
-	return append(line, points[len(points)-1])
-}
-
-// pieces cuts a line into pieces that share their ends, because long strokes
-// with many overlapping segments are slow to draw.
-func pieces(line []vg.Point) [][]vg.Point {
-	const most = 50
-	var cut [][]vg.Point
-	for ; len(line) > most; line = line[most-1:] {
-		cut = append(cut, line[:most])
-	}
-	return append(cut, line)
 }

@@ -8,6 +8,10 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Distribution draws a histogram of the numbers of mistakes over many runs, orders or
@@ -63,7 +67,7 @@ func newBars(numbers []int) bars {
 	const most = 30
 	b := bars{width: 1}
 	if wide := float64(high-low) / most; wide >= 1 {
-		b.width = int(niceStep(wide + 1e-9))
+		b.width = int(notation.NiceStep(wide + 1e-9))
 	}
 	b.first = low / b.width * b.width
 	b.counts = make([]int, (high-b.first)/b.width+1)
@@ -97,22 +101,22 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		bar := vg.Rectangle{Min: vg.Point{X: left + gap, Y: c.Min.Y}, Max: vg.Point{X: right - gap, Y: top}}
 		boxes = append(boxes, bar.Path()...)
 	}
-	paint(c, blend(BlueTint, Blue, 0.4), boxes) // the bound's line must stand out on it
+	pen.Paint(c, theme.Blend(BlueTint, Blue, 0.4), boxes) // the bound's line must stand out on it
 
 	// The bars leave room at the top for the bound's number.
-	style := words(11, Ink)
+	style := theme.Words(11, Ink)
 	style.YAlign = draw.YTop
-	text, at := "bound "+number(v.bound), vg.Point{Y: c.Max.Y - 2}
+	text, at := "bound "+notation.Number(v.bound), vg.Point{Y: c.Max.Y - 2}
 	switch {
 	case math.IsInf(v.bound, 1):
 		return
 	case v.far:
 		tip := vg.Point{X: c.Max.X, Y: c.Max.Y - 8}
-		strokeArrow(c, draw.LineStyle{Color: Ink, Width: 1.25}, tip.Sub(vg.Point{X: 22}), tip)
+		pen.StrokeArrow(c, draw.LineStyle{Color: Ink, Width: 1.25}, tip.Sub(vg.Point{X: 22}), tip)
 		at.X, style.XAlign = tip.X-27, draw.XRight
 	default:
 		line := x(v.bound)
-		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, line, c.Min.Y, line, c.Max.Y)
+		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, line, c.Min.Y, line, c.Max.Y)
 		at.X, style.XAlign = line-5, draw.XRight
 		if at.X-style.Width(text) < c.Min.X {
 			at.X, style.XAlign = line+5, draw.XLeft

@@ -11,6 +11,10 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // LossLine draws two losses along the straight line from one weight vector to
@@ -30,8 +34,8 @@ import (
 // on t alone. It panics unless both ends have one weight per column, and all
 // weights and scores are finite.
 func LossLine(d *perceptron.Dataset, from, to perceptron.Weights) *plot.Plot {
-	mustBeFinite("LossLine from", from)
-	mustBeFinite("LossLine to", to)
+	check.Finite("LossLine from", from)
+	check.Finite("LossLine to", to)
 	l := newLosses(d, from, to)
 	p := New()
 	p.X.Label.Text = "t, where w = from + t (to − from)"
@@ -125,7 +129,7 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 		c.StrokeLine2(axis, left, y(part), left, y(part+1))
 	}
 	c.StrokeLine2(axis, left, y(upperPart), c.Max.X, y(upperPart))
-	title := words(11, Ink)
+	title := theme.Words(11, Ink)
 	title.XAlign, title.YAlign = draw.XLeft, draw.YBottom
 	c.FillText(title, vg.Point{X: left, Y: y(1) + 5}, "criterion E = −Σ y w·x over the mistakes")
 	c.FillText(title, vg.Point{X: left, Y: y(upperPart+1) + 5}, "number of mistakes, y w·x ≤ 0")
@@ -138,7 +142,7 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	few := len(l.at) <= 32 // with the ends
 	if few {
-		guide := draw.LineStyle{Color: Grey, Width: 0.75, Dashes: shortDashes}
+		guide := draw.LineStyle{Color: Grey, Width: 0.75, Dashes: theme.ShortDashes}
 		for j := 1; j < len(l.at)-1; j++ {
 			at := slope[j].X
 			c.StrokeLine2(guide, at, y(0), at, y(1)) // not through the words
@@ -146,7 +150,7 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 	}
 	line := draw.LineStyle{Color: Blue, Width: 1.5}
-	c.StrokeLines(line, pieces(thinned(slope))...)
+	c.StrokeLines(line, geometry.Pieces(geometry.Thinned(slope))...)
 	l.drawSteps(c, line, few, count)
 }
 
@@ -164,13 +168,13 @@ func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count f
 	}
 	steps = append(steps, count(len(l.at)-1, l.mistakes[len(l.at)-1]))
 	if !few {
-		c.StrokeLines(line, pieces(thinned(steps))...)
+		c.StrokeLines(line, geometry.Pieces(geometry.Thinned(steps))...)
 		return
 	}
 	for j, n := range l.mistakes {
 		if j > 0 && l.between[j-1] != n || j < len(l.between) && l.between[j] != n {
-			dots = appendCircle(dots, count(j, n), 2.6, 1)
+			dots = pen.AppendCircle(dots, count(j, n), 2.6, 1)
 		}
 	}
-	paint(c, line.Color, dots)
+	pen.Paint(c, line.Color, dots)
 }

@@ -7,6 +7,10 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Mistakes draws the number of mistakes in each epoch as a bar, with perEpoch[0] for
@@ -18,7 +22,7 @@ import (
 func Mistakes(perEpoch []int) *plot.Plot {
 	for e, m := range perEpoch {
 		if m < 0 {
-			panic(fmt.Sprintf("plotting: %s mistakes in epoch %d; wanted 0 or more", number(float64(m)), e+1))
+			panic(fmt.Sprintf("plotting: %s mistakes in epoch %d; wanted 0 or more", notation.Number(float64(m)), e+1))
 		}
 	}
 	p := New()
@@ -33,14 +37,6 @@ func Mistakes(perEpoch []int) *plot.Plot {
 	p.Y.Min, p.Y.Max = 0, float64(max(1, slices.Max(perEpoch)))
 	p.Add(mistakes(perEpoch))
 	return p
-}
-
-// epochTicks marks up to 10 of the epochs, fewer if their numbers are long.
-func epochTicks(epochs int) Ticks {
-	if epochs > 100 {
-		return Ticks{Integers: true}
-	}
-	return Ticks{Most: 10, Integers: true}
 }
 
 // mistakes is the plotter of Mistakes.
@@ -62,10 +58,10 @@ func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 			bar := vg.Rectangle{Min: vg.Point{X: left, Y: c.Min.Y}, Max: vg.Point{X: right, Y: top}}
 			bars = append(bars, bar.Path()...)
 		}
-		paint(c, Blue, bars)
+		pen.Paint(c, Blue, bars)
 	}
 	last := len(m) - 1
-	style, text := letter(10, Blue), number(float64(m[last]))
+	style, text := theme.Letter(10, Blue), notation.Number(float64(m[last]))
 	style.YAlign = draw.YBottom
 	// in the middle of the bar, but not over the one before
 	at := vg.Point{X: max(x(float64(last+1)), x(float64(last)+0.5)+gap+1.5+style.Width(text)/2), Y: y(float64(m[last])) + 2}
@@ -74,8 +70,8 @@ func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 
 // GlyphBoxes implements plot.GlyphBoxer: it keeps room for the last number.
 func (m mistakes) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
-	style, last := letter(10, Blue), m[len(m)-1]
-	size := style.Rectangle(number(float64(last))).Size()
+	style, last := theme.Letter(10, Blue), m[len(m)-1]
+	size := style.Rectangle(notation.Number(float64(last))).Size()
 	return []plot.GlyphBox{{
 		X: p.X.Norm(float64(len(m)) - 0.5), Y: p.Y.Norm(float64(last)),
 		Rectangle: vg.Rectangle{Max: vg.Point{X: size.X + 3, Y: size.Y + 2}},

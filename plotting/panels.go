@@ -7,6 +7,9 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/canvas"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Panels returns one plot that shows several, row by row, with this many
@@ -68,18 +71,18 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 		zoom = max(0.7, min(1, tile.Size().X/230))
 	}
 	sheet := draw.Canvas{
-		Canvas:    shrunk{tile.Canvas, zoom},
+		Canvas:    canvas.Shrunk{Canvas: tile.Canvas, Share: zoom},
 		Rectangle: vg.Rectangle{Min: tile.Min.Scale(1 / zoom), Max: tile.Max.Scale(1 / zoom)},
 	}
 	q := *p
 	if name := q.Title.Text; name != "" {
 		q.Title.Text = ""
-		title := words(11, Ink)
+		title := theme.Words(11, Ink)
 		title.YAlign = draw.YTop
 		height := title.Height(name)
 		if room := sheet.Size().X + tileGap/2; title.Width(name) > room { // down to 6 points
 			title.Font.Size = max(6, title.Font.Size*room/title.Width(name))
-			name = cutToWidth(title, name, room)
+			name = theme.CutToWidth(title, name, room)
 		}
 		sheet.FillText(title, vg.Point{X: sheet.Center().X, Y: sheet.Max.Y}, name)
 		sheet.Max.Y -= height + tileGap/2

@@ -10,6 +10,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/scene"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // mostSteps bounds how many updates Steps reads.
@@ -87,12 +94,12 @@ type steps struct {
 
 // newSteps reads at most so many updates.
 func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], most int) *steps {
-	mustBePlane(d)
+	check.Plane(d)
 	s := &steps{plain: d, data: d, ended: "No mistake is left"}
 	var ends []perceptron.Weights // the start, and w at the end of each epoch
 	back := false
 	for up := range updates {
-		mustBeOf(caller, d, up, 3)
+		check.UpdateOf(caller, d, up, 3)
 		if n := len(s.updates); n == 0 || up.Epoch > s.updates[n-1].Epoch {
 			back = slices.ContainsFunc(ends, func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) })
 			ends = append(ends, up.Before)
@@ -136,13 +143,13 @@ func (s *steps) frames(view func(k int) *plot.Plot) iter.Seq2[*plot.Plot, string
 
 func (s *steps) caption(k int) string {
 	w := s.weights[k]
-	text := fmt.Sprintf("k = %d: w = %s. ", k, vector(w...))
+	text := fmt.Sprintf("k = %d: w = %s. ", k, notation.Vector(w...))
 	if k == len(s.updates) {
 		return text + s.ended + "."
 	}
 	up := s.updates[k]
 	score := up.Y * w.Dot(up.X)
-	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s", vector(up.X...), sign(up.Y), number(score))
+	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s", notation.Vector(up.X...), notation.Sign(up.Y), notation.Number(score))
 	if score <= 0 { // not so where the trainer asks for a margin
 		text += " ≤ 0"
 	}
@@ -151,52 +158,52 @@ func (s *steps) caption(k int) string {
 
 // plane returns the view of StepsInPlane.
 func (s *steps) plane() func(k int) *plot.Plot {
-	x, y := interval{}, interval{} // the examples and 0
+	x, y := geometry.Interval{}, geometry.Interval{} // the examples and 0
 	for row := range s.plain.All() {
-		x, y = x.with(row[0]), y.with(row[1])
+		x, y = x.With(row[0]), y.With(row[1])
 	}
-	reach := max(x.high-x.low, y.high-y.low)
+	reach := max(x.High-x.Low, y.High-y.Low)
 	longest := 0.0
 	for _, w := range s.weights {
 		longest = max(longest, math.Abs(w[0]), math.Abs(w[1]))
 	}
 	share := shareOf(longest, 1.5*reach)
 	for _, w := range s.weights {
-		x, y = x.with(share*w[0]), y.with(share*w[1])
+		x, y = x.With(share*w[0]), y.With(share*w[1])
 	}
-	x, y = x.orLike(y), y.orLike(x)
-	x, y = x.widened(), y.widened()
+	x, y = x.OrLike(y), y.OrLike(x)
+	x, y = x.Widened(), y.Widened()
 	return func(k int) *plot.Plot {
 		w, scene := s.weights[k], s.scene(k)
-		scene.line.arrow = 0
+		scene.Line.Arrow = 0
 		name := "w"
 		if share < 1 {
 			name = fmt.Sprintf("w/%g", math.Round(1/share))
 		}
-		scene.over = func(l *layout, p *plot.Plot) {
-			tips := onCanvas(l.canvas, p, []spot{{}, {share * w[0], share * w[1]}})
-			strokeArrow(l.canvas, draw.LineStyle{Color: Ink, Width: 1.75}, tips[0], tips[1])
-			l.line(2, tips...)
+		scene.Over = func(l *layout.Layout, p *plot.Plot) {
+			tips := geometry.OnCanvas(l.Canvas, p, []geometry.Spot{{}, {X: share * w[0], Y: share * w[1]}})
+			pen.StrokeArrow(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.75}, tips[0], tips[1])
+			l.Line(2, tips...)
 			if tips[0] != tips[1] {
-				l.write(letter(11, Ink), name, tips[1], 40)
+				l.Write(theme.Letter(11, Ink), name, tips[1], 40)
 			}
 		}
 		p := planePlot(s.plain.Names(), scene)
-		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.low, x.high, y.low, y.high
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.Low, x.High, y.Low, y.High
 		equalUnits(p)
 		return p
 	}
 }
 
 // scene returns the scene of w after k updates.
-func (s *steps) scene(k int) *scene {
+func (s *steps) scene(k int) *scene.Scene {
 	if len(s.updates) == 0 {
-		return weightScene(s.plain, s.weights[0])
+		return scene.OfWeights(s.plain, s.weights[0])
 	}
 	last := len(s.updates)
-	view := updateScene(s.plain, s.weights[k], s.updates[min(k, last-1)])
+	view := scene.OfUpdate(s.plain, s.weights[k], s.updates[min(k, last-1)])
 	if k == last {
-		view.chosen = nil
+		view.Chosen = nil
 	}
 	return view
 }
@@ -214,12 +221,12 @@ func shareOf(length, room float64) float64 {
 
 // weightSpace returns the view of StepsInWeightSpace.
 func (s *steps) weightSpace() func(k int) *plot.Plot {
-	var path []spot
+	var path []geometry.Spot
 	var numbers []int
 	ranges := new(weightSpace)
 	for k, w := range s.weights {
-		path, numbers = append(path, spot{w[0], w[1]}), append(numbers, k)
-		ranges.x, ranges.y = ranges.x.with(w[0]), ranges.y.with(w[1])
+		path, numbers = append(path, geometry.Spot{X: w[0], Y: w[1]}), append(numbers, k)
+		ranges.x, ranges.y = ranges.x.With(w[0]), ranges.y.With(w[1])
 	}
 	ranges.widen()
 	views := map[float64]*weightSpace{} // by bias
@@ -235,7 +242,7 @@ func (s *steps) weightSpace() func(k int) *plot.Plot {
 		}
 		p := views[b].plot(k + 1)
 		if len(w) == 3 {
-			p.X.Label.Text = "first weight, w₁, at b = " + number(b)
+			p.X.Label.Text = "first weight, w₁, at b = " + notation.Number(b)
 		}
 		return p
 	}

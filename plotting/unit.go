@@ -13,6 +13,11 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // UnitDiagram draws the perceptron as a unit: the inputs x₁ … xₙ and the constant
@@ -70,15 +75,15 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 	largest = cmp.Or(largest, 1) // all weights are 0
 	var all []input
 	for i := range rows {
-		row := input{name: "x" + below(i+1), weight: "w" + below(i+1), size: 0.5, constant: i == n}
+		row := input{name: "x" + notation.Index(i+1), weight: "w" + notation.Index(i+1), size: 0.5, constant: i == n}
 		switch {
 		case row.constant:
 			row.name, row.weight = "1", "b"
 		case len(features) > 0:
-			row.name = wording.Cut(subscript(features[i]), 18)
+			row.name = wording.Cut(notation.Subscript(features[i]), 18)
 		}
 		if len(w) > 0 {
-			row.weight, row.size = number(w[i]), w[i]/largest
+			row.weight, row.size = notation.Number(w[i]), w[i]/largest
 			if row.constant {
 				row.weight = "b = " + row.weight
 			}
@@ -106,7 +111,7 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	if len(u.inputs) > 5 {
 		bodySize, radius, share = 12, min(13, 0.4*gap), 0.3
 	}
-	body, weight := words(bodySize, Ink), words(bodySize-1, Ink)
+	body, weight := theme.Words(bodySize, Ink), theme.Words(bodySize-1, Ink)
 	var widest vg.Length
 	for _, in := range u.inputs {
 		widest = max(widest, body.Width(in.name))
@@ -149,17 +154,17 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 		}
 		c.FillText(body, name, in.name)
 		place := at[i].Add(sum.Sub(at[i]).Scale(share))
-		c.FillPolygon(color.White, cornersOf(place, halfSize(weight, in.weight)))
+		c.FillPolygon(color.White, geometry.Corners(place, layout.HalfSize(weight, in.weight)))
 		c.FillText(weight, place, in.weight)
 	}
 
-	strokeArrow(c, unitLine, sum, vg.Point{X: step.X - box, Y: middle})
-	strokeArrow(c, unitLine, step, vg.Point{X: out.X - outRadius, Y: middle})
+	pen.StrokeArrow(c, unitLine, sum, vg.Point{X: step.X - box, Y: middle})
+	pen.StrokeArrow(c, unitLine, step, vg.Point{X: out.X - outRadius, Y: middle})
 	round(c, sum, sumRadius, Blue, false)
-	c.FillText(words(24, color.White), sum, "Σ")
+	c.FillText(theme.Words(24, color.White), sum, "Σ")
 	u.step(c, step, box)
 	round(c, out, outRadius, color.White, true)
-	label := words(13, Ink)
+	label := theme.Words(13, Ink)
 	c.FillText(label, out, "±1")
 	c.FillText(label, vg.Point{X: sum.X, Y: sum.Y - sumRadius - 11}, "w·x")
 	c.FillText(label, vg.Point{X: step.X, Y: step.Y - box - 11}, "sign")
@@ -170,7 +175,7 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 // +1 to the right.
 func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
 	corner := func(x, y vg.Length) vg.Point { return at.Add(vg.Point{X: x * half, Y: y * half}) }
-	square := cornersOf(at, vg.Point{X: half, Y: half})
+	square := geometry.Corners(at, vg.Point{X: half, Y: half})
 	c.FillPolygon(color.White, square)
 	thin := draw.LineStyle{Color: Grey, Width: 0.75}
 	c.StrokeLines(thin, []vg.Point{corner(-1, 0), corner(1, 0)}, []vg.Point{corner(0, -1), corner(0, 1)})
@@ -194,8 +199,8 @@ func (in input) style() draw.LineStyle {
 
 // round draws a circle, with an outline if wanted.
 func round(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color, outline bool) {
-	path := appendCircle(nil, at, radius, 1)
-	paint(c, fill, path)
+	path := pen.AppendCircle(nil, at, radius, 1)
+	pen.Paint(c, fill, path)
 	if outline {
 		c.SetLineStyle(unitLine)
 		c.Stroke(path)

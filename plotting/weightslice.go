@@ -9,6 +9,9 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/notation"
 )
 
 // WeightSlice draws the slice w₃ = b through the space of the weights (w₁, w₂, w₃)
@@ -36,14 +39,14 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 		if len(w) != 3 {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 3, with the bias last", k, len(w)))
 		}
-		mustBeFinite("WeightSlice", w)
+		check.Finite("WeightSlice", w)
 		if w[2] == b {
-			v.path, v.numbers = append(v.path, spot{w[0], w[1]}), append(v.numbers, k)
+			v.path, v.numbers = append(v.path, geometry.Spot{X: w[0], Y: w[1]}), append(v.numbers, k)
 		}
 	}
 	v.fit()
 	p := v.plot(len(v.path))
-	p.Title.Text = "the slice b = " + number(b)
+	p.Title.Text = "the slice b = " + notation.Number(b)
 	return p
 }
 
@@ -52,17 +55,17 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 // away as all these.
 func (v *weightSpace) fit() {
 	reach := 0.0
-	show := func(at spot, most float64) {
-		if size := max(math.Abs(at.x), math.Abs(at.y)); size <= most {
-			v.x, v.y, reach = v.x.with(at.x), v.y.with(at.y), max(reach, size)
+	show := func(at geometry.Spot, most float64) {
+		if size := max(math.Abs(at.X), math.Abs(at.Y)); size <= most {
+			v.x, v.y, reach = v.x.With(at.X), v.y.With(at.Y), max(reach, size)
 		}
 	}
-	var feet []spot
+	var feet []geometry.Spot
 	nearest := math.Inf(1)
 	for _, s := range v.sides {
-		if length := math.Hypot(s.w1, s.w2); length > 0 && s.b != 0 {
-			off := -s.b / length
-			feet, nearest = append(feet, spot{off * s.w1 / length, off * s.w2 / length}), min(nearest, math.Abs(off))
+		if length := math.Hypot(s.W1, s.W2); length > 0 && s.B != 0 {
+			off := -s.B / length
+			feet, nearest = append(feet, geometry.Spot{X: off * s.W1 / length, Y: off * s.W2 / length}), min(nearest, math.Abs(off))
 		}
 	}
 	for _, at := range feet {
@@ -72,16 +75,16 @@ func (v *weightSpace) fit() {
 		show(at, math.Inf(1))
 	}
 	far := vg.Length(10 * reach)
-	region := cornersOf(vg.Point{}, vg.Point{X: far, Y: far})
+	region := geometry.Corners(vg.Point{}, vg.Point{X: far, Y: far})
 	for _, s := range v.sides {
-		region = cropped(region, func(w vg.Point) float64 { return s.w1*float64(w.X) + s.w2*float64(w.Y) + s.b })
+		region = geometry.Cropped(region, func(w vg.Point) float64 { return s.W1*float64(w.X) + s.W2*float64(w.Y) + s.B })
 	}
 	for _, w := range region {
 		at := w
 		if max(math.Abs(float64(w.X)), math.Abs(float64(w.Y))) > 0.999*float64(far) {
 			at = w.Scale(0.2) // they go on without end
 		}
-		show(spot{float64(at.X), float64(at.Y)}, math.Inf(1))
+		show(geometry.Spot{X: float64(at.X), Y: float64(at.Y)}, math.Inf(1))
 	}
 	v.widen()
 }
@@ -97,18 +100,4 @@ func mustBeLifted(d *perceptron.Dataset) {
 			panic(fmt.Sprintf("plotting: the third column has %v and %v; wanted a constant other than 0, as in d.AbsorbBias()", constant, x[2]))
 		}
 	}
-}
-
-// slicedAt reports, exactly, whether d has a separator, with w₃ = b if d has three columns.
-// Separators can be scaled, so only the sign of b matters: for b > 0 the question is whether
-// one also classifies (0, 0, 1) as +1.
-func slicedAt(d *perceptron.Dataset, b float64) bool {
-	if b == 0 {
-		return perceptron.Separate(perceptron.Must(d.Columns(0, 1))).Separable
-	}
-	x, y := [][]float64{{0, 0, 1}}, []float64{math.Copysign(1, b)}
-	for row, label := range d.All() {
-		x, y = append(x, row), append(y, label)
-	}
-	return perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
 }

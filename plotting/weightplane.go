@@ -1,0 +1,287 @@
+package plotting
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/scene"
+	"perceptronlab/plotting/internal/theme"
+)
+
+// weightSpace is what WeightSpace and WeightSlice draw.
+type weightSpace struct {
+	sides     []side
+	separable bool // by weights of this plane
+	path      []geometry.Spot
+	numbers   []int             // of the weights on the path
+	shown     int               // of the path
+	linked    bool              // by arrows
+	ends      bool              // of a long path only the first and the last have their names
+	x, y      geometry.Interval // the ranges of the axes
+}
+
+// A side is the line of an example, w₁x₁ + w₂x₂ + b = 0 in the plane of (w₁, w₂), that has
+// the weights which get the example right on its positive side.
+type side struct {
+	scene.Line
+	name string
+}
+
+// newWeightSpace returns the figure of the weights (w₁, w₂) that have the third weight b, if
+// there is one.
+func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
+	v := &weightSpace{separable: slicedAt(d, b)}
+	for x, y := range d.All() {
+		s := side{Line: scene.Line{W1: y * x[0], W2: y * x[1]}, name: notation.Vector(x[0], x[1]) + ": " + notation.Sign(y)}
+		if len(x) == 3 {
+			s.B = y * b * x[2]
+		}
+		s.Style = draw.LineStyle{Color: Blue, Width: 1.1}
+		if y < 0 {
+			s.Style.Color, s.Style.Dashes = Orange, []vg.Length{4, 2.5}
+		}
+		v.sides = append(v.sides, s)
+	}
+	return v
+}
+
+// slicedAt reports, exactly, whether d has a separator, with w₃ = b if d has three columns.
+// Separators can be scaled, so only the sign of b matters: for b > 0 the question is whether
+// one also classifies (0, 0, 1) as +1.
+func slicedAt(d *perceptron.Dataset, b float64) bool {
+	if b == 0 {
+		return perceptron.Separate(perceptron.Must(d.Columns(0, 1))).Separable
+	}
+	x, y := [][]float64{{0, 0, 1}}, []float64{math.Copysign(1, b)}
+	for row, label := range d.All() {
+		x, y = append(x, row), append(y, label)
+	}
+	return perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
+}
+
+// widen leaves room around the path.
+func (v *weightSpace) widen() {
+	v.x, v.y = v.x.OrLike(v.y).Widened().Widened(), v.y.OrLike(v.x).Widened().Widened()
+}
+
+// plot returns the figure with the first n marks of the path, on the axes of them all.
+func (v *weightSpace) plot(n int) *plot.Plot {
+	p := New()
+	p.X.Label.Text, p.Y.Label.Text = "first weight, w₁", "second weight, w₂"
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = v.x.Low, v.x.High, v.y.Low, v.y.High
+	shown := *v
+	shown.shown = n
+	p.Add(&shown)
+	equalUnits(p)
+	return p
+}
+
+// Plot implements plot.Plotter.
+func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
+	l := layout.New(c)
+	region := v.region(c, p)
+	pen.Fill(c, theme.Tint(theme.ClassColor(2)), region)
+	grid := draw.LineStyle{Color: GreyTint, Width: 1}
+	x, y := p.Transforms(&c)
+	c.StrokeLine2(grid, c.Min.X, y(0), c.Max.X, y(0))
+	c.StrokeLine2(grid, x(0), c.Min.Y, x(0), c.Max.Y)
+
+	v.lines(l, p)
+	c.StrokeLines(draw.LineStyle{Color: theme.ClassColor(2), Width: 2}, c.ClipLinesXY(geometry.Closed(region))...)
+	v.drawPath(l, p)
+	v.nameCone(l, region)
+	if len(v.sides) > 8 {
+		return
+	}
+	for _, s := range v.sides { // on its good side
+		from, to, seen := s.Visible(c, p)
+		for _, style := range []text.Style{theme.Words(10.5, s.Style.Color), theme.Words(9, s.Style.Color)} {
+			if at, ok := l.Along(layout.HalfSize(style, s.name), from, to, geometry.CanvasScore(c, p, s.W1, s.W2, s.B)); seen && ok {
+				l.Put(style, s.name, at)
+				break
+			}
+		}
+	}
+}
+
+// region returns the separators' polygon on the canvas, which ends a little beyond it.
+func (v *weightSpace) region(c draw.Canvas, p *plot.Plot) []vg.Point {
+	if !v.separable {
+		return nil
+	}
+	region := geometry.Outline(draw.Crop(c, -3, 3, -3, 3).Rectangle)
+	for _, s := range v.sides {
+		region = geometry.Cropped(region, geometry.CanvasScore(c, p, s.W1, s.W2, s.B))
+	}
+	return region
+}
+
+// lines draws the lines of the examples, with ticks to their good sides if they are few.
+func (v *weightSpace) lines(l *layout.Layout, p *plot.Plot) {
+	const (
+		most   = 100 // lines
+		ticked = 40  // lines that have ticks
+	)
+	for i := 0; i < len(v.sides); i += 1 + len(v.sides)/(most+1) {
+		s := v.sides[i]
+		from, to, ok := s.Visible(l.Canvas, p)
+		if !ok {
+			continue
+		}
+		if len(v.sides) > ticked {
+			s.Style.Width = 0.4
+		} else {
+			s.ticks(l, p, from, to, vg.Length(4+8*(i%4)))
+		}
+		l.Stroke(s.Style, from, to)
+	}
+}
+
+// ticks draws the short strokes that point to the good side, 32 points apart, the first of
+// them some points after the start: lines that coincide have their ticks at different places.
+func (s side) ticks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
+	normal, ok := s.Normal(l.Canvas, p)
+	if !ok {
+		return
+	}
+	const long = 6
+	comb := draw.LineStyle{Color: s.Style.Color, Width: long, Dashes: []vg.Length{1.2, 30.8}}
+	first := to.Sub(from).Scale(start / geometry.Norm(to.Sub(from)))
+	off := normal.Scale(long / 2)
+	if a, b, ok := geometry.Clipped(draw.Crop(l.Canvas, 3, -3, 3, -3), from.Add(off).Add(first), to.Add(off)); ok {
+		l.Stroke(comb, a, b)
+	}
+}
+
+// drawPath draws the weights of the path, each with its number if they are few, and
+// otherwise those of the first and the last.
+func (v *weightSpace) drawPath(l *layout.Layout, p *plot.Plot) {
+	points := geometry.OnCanvas(l.Canvas, p, v.path)
+	steps := arrows(points)
+	many := v.linked && len(steps) > 60
+	ends := many || v.ends && len(steps) > 6
+	points = points[:v.shown]
+	switch {
+	case many:
+		l.Canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, geometry.Pieces(points)...)
+		l.Line(2, points...)
+	case v.linked:
+		drawArrows(l, arrows(points), steps)
+	}
+	last := max(0, len(points)-1)
+	numbers := map[vg.Point][]int{} // of the weights at a point
+	for i, at := range points {
+		if !ends || i == 0 || i == last {
+			numbers[at] = append(numbers[at], v.numbers[i])
+		}
+	}
+	l.Circles(Ink, slices.DeleteFunc(slices.Clone(points), func(at vg.Point) bool { return numbers[at] == nil }), 2.5, 0)
+	style, all := theme.Letter(11.5, Ink), slices.Collect(maps.Keys(numbers))
+	for i, at := range slices.Concat(points[last:], points) { // the last is the most important
+		if names := numbers[at]; names != nil && !l.WriteBeside(style, named(names), at, all) && i == 0 {
+			name := notation.Iterate(names[len(names)-1])
+			if !l.WriteBeside(style, name, at, all) {
+				l.Plate(style, name, at.Add(vg.Point{X: 5 + layout.HalfSize(style, name).X}))
+			}
+		}
+		delete(numbers, at)
+	}
+}
+
+// named writes w⁽⁰⁾ = w⁽⁴⁾, and of many the first, the second and the last.
+func named(numbers []int) string {
+	var names []string
+	for _, k := range numbers {
+		names = append(names, notation.Iterate(k))
+	}
+	if n := len(names); n > 3 {
+		names = []string{names[0], names[1], "…", names[n-1]}
+	}
+	return strings.Join(names, " = ")
+}
+
+// An arrow is the way of one step of a path, or of more that are the same.
+type arrow struct{ from, to vg.Point }
+
+// arrows returns the arrows of a path, in its order, without steps that stay at a point.
+func arrows(points []vg.Point) (all []arrow) {
+	seen := map[arrow]bool{}
+	for i := 1; i < len(points); i++ {
+		a := arrow{points[i-1], points[i]}
+		if a.from != a.to && !seen[a] {
+			seen[a] = true
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// drawArrows draws steps as arrows. A step there and a step back, if all have both, are bent apart.
+func drawArrows(l *layout.Layout, steps, all []arrow) {
+	for _, a := range steps {
+		off := vg.Length(0)
+		if slices.Contains(all, arrow{a.to, a.from}) {
+			off = min(16, 0.2*geometry.Norm(a.to.Sub(a.from)))
+		}
+		middle := pen.StrokeBent(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.25}, a.from, a.to, off)
+		l.Line(2, a.from, middle, a.to)
+	}
+}
+
+// nameCone names the separators, in their cone or with an arrow to it, or says that there
+// are none.
+func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
+	c := l.Canvas
+	style := theme.Words(11, Ink)
+	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
+	switch {
+	case !v.separable:
+		l.Say(style, v.whyNone(), top, "no separator here")
+		return
+	case len(cone) < 3:
+		l.Say(style, "there are separators, too few to see here", top)
+		return
+	}
+	const name = "separators"
+	style.Color = theme.ClassColor(2)
+	half := layout.HalfSize(style, name)
+	within := func(at vg.Point) bool {
+		return !slices.ContainsFunc(geometry.Corners(at, half), func(corner vg.Point) bool { return !geometry.Inside(cone, corner) })
+	}
+	if at, ok := l.Nearest(half, geometry.Mean(cone), c.Size().X, within); ok {
+		l.Put(style, name, at)
+		return
+	}
+	at, tip := geometry.Mean(cone), geometry.Mean(cone)
+	if beside, ok := l.Nearest(half, at, c.Size().X, nil); ok {
+		at = beside
+	}
+	if free, ok := l.Nearest(vg.Point{X: 2, Y: 2}, at, c.Size().X, func(at vg.Point) bool { return geometry.Inside(cone, at) }); ok {
+		tip = free
+	}
+	pen.StrokeHeaded(c, draw.LineStyle{Color: style.Color, Width: 0.8}, at, tip, 4.5)
+	l.Plate(style, name, at)
+}
+
+// whyNone says that there are no separators, and names the first example that allows none.
+func (v *weightSpace) whyNone() string {
+	why := "no separator here"
+	for _, s := range v.sides {
+		if geometry.AllZero(s.W1, s.W2) && !(s.B > 0) {
+			return why + ":\n" + s.name + " allows no w"
+		}
+	}
+	return why
+}
