@@ -57,9 +57,11 @@ func examplesOf(t datasets.Table) *scene.Examples {
 	case len(t.Rows) == 0:
 		panic("plotting: the table has no rows; wanted one or more")
 	case len(t.Classes) != len(t.Rows):
-		panic(fmt.Sprintf("plotting: the table has %d rows and %d classes; wanted one class a row", len(t.Rows), len(t.Classes)))
+		panic(fmt.Sprintf("plotting: the table has %d rows and %d classes; wanted one class a row",
+			len(t.Rows), len(t.Classes)))
 	case len(t.Rows[0]) != 2:
-		panic(fmt.Sprintf("plotting: a figure in the plane needs 2 columns, and the table has %d: choose two, such as t.Columns(0, 1), and predict from these", len(t.Rows[0])))
+		panic(fmt.Sprintf("plotting: a figure in the plane needs 2 columns, and the table has %d: "+
+			"choose two, such as t.Columns(0, 1), and predict from these", len(t.Rows[0])))
 	}
 	d, err := perceptron.FromRows(t.Rows, slices.Repeat([]float64{1}, len(t.Rows)))
 	if err != nil {

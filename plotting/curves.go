@@ -43,14 +43,16 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 	case len(series) == 0:
 		panic("plotting: Curves of no series; wanted 1 to 4")
 	case len(series) > len(curveStyles):
-		panic(fmt.Sprintf("plotting: Curves of %d series, which nobody can tell apart; wanted 1 to %d, so draw some in a figure of their own", len(series), len(curveStyles)))
+		panic(fmt.Sprintf("plotting: Curves of %d series, which nobody can tell apart; "+
+			"wanted 1 to %d, so draw some in a figure of their own", len(series), len(curveStyles)))
 	}
 	m := new(curves)
 	low, high, whole := 0.0, 0.0, true
 	for k, s := range series {
 		for i, v := range s.Values {
 			if !wording.Finite(v) {
-				panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one", i+1, s.Name, v))
+				panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one",
+					i+1, s.Name, v))
 			}
 			low, high = min(low, v), max(high, v)
 			whole = whole && v == math.Trunc(v)

@@ -27,7 +27,8 @@ import (
 // It panics if a number of mistakes is negative, or the bound negative or NaN.
 func Distribution(mistakes []int, bound float64) *plot.Plot {
 	if !(bound >= 0) {
-		panic(fmt.Sprintf("plotting: Distribution with a bound of %v; wanted a number that is 0 or more, or +Inf for none", bound))
+		panic(fmt.Sprintf("plotting: Distribution with a bound of %v; "+
+			"wanted a number that is 0 or more, or +Inf for none", bound))
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = "mistakes", "runs"

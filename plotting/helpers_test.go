@@ -82,8 +82,6 @@ var sizes = []vg.Point{{X: Width, Y: Height}, {X: 200, Y: 200}, {X: 150, Y: 400}
 
 func length(v vg.Point) float64 { return float64(geometry.Norm(v)) }
 
-func far(a, b vg.Point) float64 { return length(a.Sub(b)) }
-
 // An unproject is a plotter that draws nothing and remembers where data are drawn.
 type unproject struct {
 	canvas draw.Canvas

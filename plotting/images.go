@@ -65,11 +65,14 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 		panic("plotting: WeightImages of no images; wanted the weights of one or more")
 	}
 	if names != nil && len(names) != len(weights) {
-		panic(fmt.Sprintf("plotting: WeightImages with %d names for %d images; wanted one each, or nil (of two classes a model has the weights of the second, names[1:])", len(names), len(weights)))
+		panic(fmt.Sprintf("plotting: WeightImages with %d names for %d images; "+
+			"wanted one each, or nil (of two classes a model has the weights of the second, names[1:])",
+			len(names), len(weights)))
 	}
 	n := len(weights[0])
 	if n == 0 || width < 1 || n%width != 0 {
-		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which do not fill rows of %d pixels; wanted whole rows, without the bias, as in w[:64]", n, width))
+		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which do not fill rows of %d pixels; "+
+			"wanted whole rows, without the bias, as in w[:64]", n, width))
 	}
 	m := &weightImages{names: names, images: weights, width: width, rows: n / width}
 	if names != nil {
@@ -77,7 +80,8 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	}
 	for i, w := range weights {
 		if len(w) != n {
-			panic(fmt.Sprintf("plotting: WeightImages of %d weights, and of %d in image %d, counted from 0; wanted as many in each", n, len(w), i))
+			panic(fmt.Sprintf("plotting: WeightImages of %d weights, and of %d in image %d, "+
+				"counted from 0; wanted as many in each", n, len(w), i))
 		}
 		check.Finite("WeightImages", w)
 		for _, v := range w {

@@ -36,9 +36,11 @@ import (
 func Lift(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	switch {
 	case d.Dim() > 2:
-		panic(fmt.Sprintf("plotting: Lift draws 1 or 2 columns, not yet lifted, and the dataset has %d: choose some, such as d.Columns(0, 1)", d.Dim()))
+		panic(fmt.Sprintf("plotting: Lift draws 1 or 2 columns, not yet lifted, and the dataset has %d: "+
+			"choose some, such as d.Columns(0, 1)", d.Dim()))
 	case len(w) != d.Dim()+1:
-		panic(fmt.Sprintf("plotting: Lift of %d columns and %d weights; wanted %d weights, the bias last, as trained on d.AbsorbBias()", d.Dim(), len(w), d.Dim()+1))
+		panic(fmt.Sprintf("plotting: Lift of %d columns and %d weights; "+
+			"wanted %d weights, the bias last, as trained on d.AbsorbBias()", d.Dim(), len(w), d.Dim()+1))
 	}
 	check.Finite("Lift", w)
 	if d.Dim() == 1 {

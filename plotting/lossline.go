@@ -73,7 +73,8 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	for i := range froms {
 		a, b := d.Label(i)*froms[i], d.Label(i)*tos[i]
 		if !wording.Finite(a, b, a-b) {
-			panic(fmt.Sprintf("plotting: LossLine where example %d has the scores %v and %v; wanted finite ones, so divide the weights by a power of two", i, a, b))
+			panic(fmt.Sprintf("plotting: LossLine where example %d has the scores %v and %v; "+
+				"wanted finite ones, so divide the weights by a power of two", i, a, b))
 		}
 		m := mistake{0, 1, a, b}
 		if a > 0 {

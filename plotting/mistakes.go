@@ -22,7 +22,8 @@ import (
 func Mistakes(perEpoch []int) *plot.Plot {
 	for e, m := range perEpoch {
 		if m < 0 {
-			panic(fmt.Sprintf("plotting: %s mistakes in epoch %d; wanted 0 or more", notation.Number(float64(m)), e+1))
+			panic(fmt.Sprintf("plotting: %s mistakes in epoch %d; wanted 0 or more",
+				notation.Number(float64(m)), e+1))
 		}
 	}
 	p := New()

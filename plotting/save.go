@@ -61,7 +61,8 @@ func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 		return nil, errors.New("plotting: the plot is nil; wanted one from New, DecisionRegions or Mistakes")
 	}
 	if !(0 < width && width <= largest && 0 < height && height <= largest) {
-		return nil, fmt.Errorf("plotting: a size of %v × %v points; wanted both above 0 and at most %v", width.Points(), height.Points(), largest.Points())
+		return nil, fmt.Errorf("plotting: a size of %v × %v points; wanted both above 0 and at most %v",
+			width.Points(), height.Points(), largest.Points())
 	}
 	var out bytes.Buffer
 	write := func(page vg.CanvasWriterTo) error {

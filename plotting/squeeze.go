@@ -59,7 +59,9 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	check.Finite(caller, u)
 	for i, s := range d.Scores(u) {
 		if y := d.Label(i); scene.IsMistake(y, s) {
-			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example", caller, notation.Vector(u...), i, notation.Sign(y), notation.Number(s)))
+			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: "+
+				"example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example",
+				caller, notation.Vector(u...), i, notation.Sign(y), notation.Number(s)))
 		}
 	}
 	// Compute the bound from squares, which keeps integers exact.
@@ -72,14 +74,17 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 	for up := range updates {
 		check.UpdateOf(caller, d, up, d.Dim())
 		if s.norm == nil && !textbook(up) {
-			panic(fmt.Sprintf("plotting: %s of a run whose first update takes w from %v to %v, with x = %v, y = %+v; the proof is about runs from w = 0 with a learning rate of 1", caller, up.Before, up.After, perceptron.Weights(up.X), up.Y))
+			panic(fmt.Sprintf("plotting: %s of a run whose first update takes w from %v to %v, "+
+				"with x = %v, y = %+v; the proof is about runs from w = 0 with a learning rate of 1",
+				caller, up.Before, up.After, perceptron.Weights(up.X), up.Y))
 		}
 		k := float64(len(s.norm) + 1)
 		s.along = append(s.along, geometry.Spot{X: k, Y: up.After.Dot(u) / norm})
 		s.norm = append(s.norm, geometry.Spot{X: k, Y: up.After.Norm()})
 	}
 	if s.norm == nil {
-		panic(fmt.Sprintf("plotting: %s of no updates; wanted those of a run from w = 0, which is a mistake at once", caller))
+		panic(fmt.Sprintf("plotting: %s of no updates; "+
+			"wanted those of a run from w = 0, which is a mistake at once", caller))
 	}
 	return s
 }

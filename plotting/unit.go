@@ -38,7 +38,8 @@ import (
 func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
 	n := len(features)
 	if n > 0 && len(w) > 0 && len(w) != n && len(w) != n+1 {
-		panic(fmt.Sprintf("plotting: a unit of %d features and %d weights; wanted %d, with the bias last, or %d without one", n, len(w), n+1, n))
+		panic(fmt.Sprintf("plotting: a unit of %d features and %d weights; "+
+			"wanted %d, with the bias last, or %d without one", n, len(w), n+1, n))
 	}
 	p := New()
 	p.HideAxes()

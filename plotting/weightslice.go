@@ -37,7 +37,8 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 	v := newWeightSpace(d, b)
 	for k, w := range path {
 		if len(w) != 3 {
-			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 3, with the bias last", k, len(w)))
+			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 3, with the bias last",
+				k, len(w)))
 		}
 		check.Finite("WeightSlice", w)
 		if w[2] == b {
@@ -92,12 +93,14 @@ func (v *weightSpace) fit() {
 // mustBeLifted panics unless the third column of a dataset is a constant.
 func mustBeLifted(d *perceptron.Dataset) {
 	if d.Dim() != 3 {
-		panic(fmt.Sprintf("plotting: a slice of weight space needs 3 columns, such as those of d.AbsorbBias(), and the dataset has %d", d.Dim()))
+		panic(fmt.Sprintf("plotting: a slice of weight space needs 3 columns, "+
+			"such as those of d.AbsorbBias(), and the dataset has %d", d.Dim()))
 	}
 	constant := d.Row(0)[2]
 	for x := range d.All() {
 		if x[2] != constant || constant == 0 {
-			panic(fmt.Sprintf("plotting: the third column has %v and %v; wanted a constant other than 0, as in d.AbsorbBias()", constant, x[2]))
+			panic(fmt.Sprintf("plotting: the third column has %v and %v; "+
+				"wanted a constant other than 0, as in d.AbsorbBias()", constant, x[2]))
 		}
 	}
 }

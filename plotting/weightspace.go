@@ -37,7 +37,9 @@ import (
 // each weight vector of the path has two finite weights.
 func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 	if d.Dim() == 3 {
-		panic("plotting: WeightSpace draws the weights of 2 columns, and the dataset has 3: if the last is the constant of AbsorbBias, see WeightSlice; or choose two, such as d.Columns(0, 1)")
+		panic("plotting: WeightSpace draws the weights of 2 columns, and the dataset has 3: " +
+			"if the last is the constant of AbsorbBias, see WeightSlice; " +
+			"or choose two, such as d.Columns(0, 1)")
 	}
 	check.Plane(d)
 	v := newWeightSpace(d, 0)

@@ -33,7 +33,8 @@ import (
 // total is negative.
 func Progress[T any](what string, total int, seq iter.Seq[T]) iter.Seq[T] {
 	if total < 0 {
-		panic(fmt.Sprintf("show: Progress got total = %d; wanted how many values there are, or 0 if that is not known", total))
+		panic(fmt.Sprintf("show: Progress got total = %d; "+
+			"wanted how many values there are, or 0 if that is not known", total))
 	}
 	return func(yield func(T) bool) {
 		ctx, leave := watch()

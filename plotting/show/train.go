@@ -46,7 +46,8 @@ func train[D any, R comparable](ctx context.Context, show screen, trained func(c
 	case ctx.Err() == nil || !errors.Is(err, ctx.Err()):
 		panic(err)
 	case result == none:
-		panic("show: the training was interrupted before its first epoch was complete, so there is no result to keep")
+		panic("show: the training was interrupted before its first epoch was complete, " +
+			"so there is no result to keep")
 	}
 	how = interrupted
 	return result

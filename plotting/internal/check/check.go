@@ -19,7 +19,8 @@ func Plane(d *perceptron.Dataset) {
 	case d.Dim() == 1:
 		panic("plotting: a figure in the plane needs 2 columns, and the dataset has 1")
 	case d.Dim() != 2:
-		panic(fmt.Sprintf("plotting: a figure in the plane needs 2 columns, and the dataset has %d: choose two, such as d.Columns(0, 1), and score only these", d.Dim()))
+		panic(fmt.Sprintf("plotting: a figure in the plane needs 2 columns, and the dataset has %d: "+
+			"choose two, such as d.Columns(0, 1), and score only these", d.Dim()))
 	}
 }
 
@@ -27,7 +28,8 @@ func Plane(d *perceptron.Dataset) {
 func Finite(caller string, w perceptron.Weights) {
 	for j, v := range w {
 		if !wording.Finite(v) {
-			panic(fmt.Sprintf("plotting: %s with weight %d %v; wanted finite weights (see the Reason of the run that they are from)", caller, j, v))
+			panic(fmt.Sprintf("plotting: %s with weight %d %v; "+
+				"wanted finite weights (see the Reason of the run that they are from)", caller, j, v))
 		}
 	}
 }
@@ -37,6 +39,9 @@ func Finite(caller string, w perceptron.Weights) {
 func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, most int) {
 	i, n := up.Index, len(up.X)
 	if i < 0 || i >= d.Len() || n < d.Dim() || n > most || !slices.Equal(d.Row(i), up.X[:d.Dim()]) || d.Label(i) != up.Y {
-		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, with x = %s and y = %s, which the data do not have there; wanted the updates of a run on these data, lifted or not as the run's were", caller, i, notation.Vector(up.X...), notation.Sign(up.Y)))
+		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, "+
+			"with x = %s and y = %s, which the data do not have there; "+
+			"wanted the updates of a run on these data, lifted or not as the run's were",
+			caller, i, notation.Vector(up.X...), notation.Sign(up.Y)))
 	}
 }

@@ -41,7 +41,8 @@ func NewLine(w perceptron.Weights) *Line {
 	case 3:
 		l.W1, l.W2, l.B = w[0], w[1], w[2]
 	default:
-		panic(fmt.Sprintf("plotting: %d weights for 2 columns; wanted 3, with the bias last, or 2 for a line through the origin", len(w)))
+		panic(fmt.Sprintf("plotting: %d weights for 2 columns; "+
+			"wanted 3, with the bias last, or 2 for a line through the origin", len(w)))
 	}
 	return l
 }

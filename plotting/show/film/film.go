@@ -50,7 +50,8 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Film, 
 	var captions []string
 	for p, caption := range frames {
 		if len(figures) == most {
-			return nil, fmt.Errorf("steps of more than %d figures; wanted fewer, such as those of the first updates", most)
+			return nil, fmt.Errorf("steps of more than %d figures; "+
+				"wanted fewer, such as those of the first updates", most)
 		}
 		figures, captions = append(figures, p), append(captions, caption)
 	}
