@@ -89,7 +89,7 @@ func (v *hulls) mark(l *layout.Layout, p *plot.Plot, both []vg.Point) {
 		l.Say(style, "no common point: a line separates them", top, "no common point:\na line separates them", "no common point")
 	case len(both) == 1:
 		at := notation.Vector(geometry.DataAt(c, p, both[0])...)
-		pen.Paint(c, Ink, pen.AppendStar(nil, both[0], 5, 5, 2, 0))
+		pen.Paint(c, Ink, pen.AppendStar(nil, both[0], pen.Star{Outer: 5, Inner: 5, Points: 2}))
 		l.Dot(both[0], 7)
 		l.Say(style, "common point "+at+":\nno line separates them", both[0].Add(vg.Point{Y: 24}), "common point\n"+at, at)
 	case len(both) == 2:

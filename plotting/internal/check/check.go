@@ -38,7 +38,8 @@ func Finite(caller string, w perceptron.Weights) {
 // up to most: a constant after them.
 func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, most int) {
 	i, n := up.Index, len(up.X)
-	if i < 0 || i >= d.Len() || n < d.Dim() || n > most || !slices.Equal(d.Row(i), up.X[:d.Dim()]) || d.Label(i) != up.Y {
+	isThere := 0 <= i && i < d.Len() && d.Dim() <= n && n <= most
+	if !isThere || !slices.Equal(d.Row(i), up.X[:d.Dim()]) || d.Label(i) != up.Y {
 		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, "+
 			"with x = %s and y = %s, which the data do not have there; "+
 			"wanted the updates of a run on these data, lifted or not as the run's were",

@@ -19,12 +19,12 @@ type Contour struct {
 	ask   func(pt vg.Point) int // the class of a point of the canvas, counted from 0
 	steps int                   // of the bisection
 
-	regions map[int]*region
+	regions map[int]*Region
 	Borders []Border
 }
 
 // A Region is where one class is.
-type region struct {
+type Region struct {
 	Path  vg.Path
 	Nodes []vg.Point // of the grid
 }
@@ -44,13 +44,15 @@ type node struct {
 // NewContour finds the regions on a canvas. The sides of a cell are about as long as
 // cell; one infinite cell is exact for a line if there are enough steps.
 func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) int) *Contour {
-	m := &Contour{ask: ask, steps: steps, regions: map[int]*region{}}
+	m := &Contour{ask: ask, steps: steps, regions: map[int]*Region{}}
 	cells := func(length vg.Length) int { return max(1, int(math.Ceil(float64(length/cell)))) }
 	columns, rows := cells(c.Size().X), cells(c.Size().Y)
 	row := func(j int) []node {
 		nodes := make([]node, columns+1)
 		for i := range nodes {
-			nodes[i] = m.at(vg.Point{X: c.X(float64(i) / float64(columns)), Y: c.Y(float64(j) / float64(rows))})
+			x := c.X(float64(i) / float64(columns))
+			y := c.Y(float64(j) / float64(rows))
+			nodes[i] = m.at(vg.Point{X: x, Y: y})
 			r := m.Region(nodes[i].class)
 			r.Nodes = append(r.Nodes, nodes[i].Point)
 		}
@@ -70,9 +72,9 @@ func (m *Contour) at(pt vg.Point) node { return node{pt, m.ask(pt)} }
 func (m *Contour) middle(a, b node) node { return m.at(a.Add(b.Point).Scale(0.5)) }
 
 // Region returns the region of a class, an empty one if there was none.
-func (m *Contour) Region(class int) *region {
+func (m *Contour) Region(class int) *Region {
 	if m.regions[class] == nil {
-		m.regions[class] = new(region)
+		m.regions[class] = new(Region)
 	}
 	return m.regions[class]
 }
@@ -86,8 +88,10 @@ func (m *Contour) add(class int, shape ...vg.Point) {
 // become one rectangle.
 func (m *Contour) between(below, above []node) {
 	for i := 0; i+1 < len(below); {
-		class, end := below[i].class, i
-		for end+1 < len(below) && above[end].class == class && below[end+1].class == class && above[end+1].class == class {
+		class := below[i].class
+		both := func(j int) bool { return below[j].class == class && above[j].class == class }
+		end := i
+		for end+1 < len(below) && both(end) && both(end+1) {
 			end++
 		}
 		if end > i {
@@ -127,27 +131,34 @@ func (m *Contour) cell(corners [4]node, depth int) {
 // halves adds the two parts of a cell that two classes share, and the line between
 // them. Of more classes, in the smallest cells, it uses two.
 func (m *Contour) halves(corners [4]node) {
-	var classes [2]int
+	first := corners[0].class
+	second := 0
 	var shapes [2][]vg.Point
 	var ends []vg.Point
-	classes[0] = corners[0].class
 	for i, a := range corners {
 		b := corners[(i+1)%4]
 		own := 0
-		if a.class != classes[0] {
-			own, classes[1] = 1, a.class
+		if a.class != first {
+			own = 1
+			second = a.class
 		}
 		shapes[own] = append(shapes[own], a.Point)
 		if a.class != b.class {
 			x := m.crossing(a, b)
-			shapes[0], shapes[1] = append(shapes[0], x), append(shapes[1], x)
+			shapes[0] = append(shapes[0], x)
+			shapes[1] = append(shapes[1], x)
 			ends = append(ends, x)
 		}
 	}
-	m.add(classes[0], shapes[0]...)
-	m.add(classes[1], shapes[1]...)
+	m.add(first, shapes[0]...)
+	m.add(second, shapes[1]...)
 	if len(ends) == 2 {
-		m.Borders = append(m.Borders, Border{ends[0], ends[1], min(classes[0], classes[1]), max(classes[0], classes[1])})
+		m.Borders = append(m.Borders, Border{
+			From: ends[0],
+			To:   ends[1],
+			Low:  min(first, second),
+			High: max(first, second),
+		})
 	}
 }
 
@@ -158,7 +169,8 @@ func (m *Contour) crossing(a, b node) vg.Point {
 		a, b = b, a
 	}
 	for range m.steps {
-		if mid := m.middle(a, b); mid.class == a.class {
+		mid := m.middle(a, b)
+		if mid.class == a.class {
 			a = mid
 		} else {
 			b = mid
@@ -170,5 +182,6 @@ func (m *Contour) crossing(a, b node) vg.Point {
 // SameAround reports whether the class is the same at a point of the canvas and at the
 // corners of a rectangle about it of some half width and height.
 func (m *Contour) SameAround(at vg.Point, class int, half vg.Point) bool {
-	return !slices.ContainsFunc(append(Corners(at, half), at), func(pt vg.Point) bool { return m.ask(pt) != class })
+	other := func(pt vg.Point) bool { return m.ask(pt) != class }
+	return !slices.ContainsFunc(append(Corners(at, half), at), other)
 }

@@ -28,7 +28,9 @@ func turn(a, b, c Spot) int {
 // are on one line. (Andrew's monotone chain, 1979.)
 func Hull(points []Spot) []Spot {
 	sorted := slices.Clone(points)
-	slices.SortFunc(sorted, func(a, b Spot) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
+	slices.SortFunc(sorted, func(a, b Spot) int {
+		return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y))
+	})
 	sorted = slices.Compact(sorted)
 	if len(sorted) < 3 {
 		return sorted

@@ -28,7 +28,7 @@ func Cropped(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 		if at >= 0 {
 			part = append(part, a)
 		}
-		if at >= 0 != (next >= 0) {
+		if (at >= 0) != (next >= 0) {
 			part = append(part, a.Add(b.Sub(a).Scale(vg.Length(at/(at-next)))))
 		}
 	}
@@ -40,13 +40,15 @@ func Zeros(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	var ends []vg.Point
 	for i, a := range polygon {
 		b := polygon[(i+1)%len(polygon)]
-		if at, next := score(a), score(b); (at > 0) != (next > 0) && wording.Finite(at, next) {
+		at, next := score(a), score(b)
+		if (at > 0) != (next > 0) && wording.Finite(at, next) {
 			ends = append(ends, a.Add(b.Sub(a).Scale(vg.Length(at/(at-next)))))
 		}
 	}
 	return ends
 }
 
+// Mean returns the centre of gravity of some points.
 func Mean(points []vg.Point) vg.Point {
 	var sum vg.Point
 	for _, pt := range points {
@@ -58,7 +60,10 @@ func Mean(points []vg.Point) vg.Point {
 // Common returns the corners of the intersection of two hulls on the canvas, as far as it can be
 // seen: none, one point, the ends of a segment, or a polygon, anticlockwise.
 func Common(a, b []vg.Point) []vg.Point {
-	const slack, least = 1e-6, 1e-4 // points: hulls so near to each other touch, and corners are one
+	const (
+		slack = 1e-6 // points: hulls so near to each other touch
+		least = 1e-4 // points: corners so near to each other are one
+	)
 	if len(a) > len(b) {
 		a, b = b, a
 	}
@@ -79,12 +84,14 @@ func Common(a, b []vg.Point) []vg.Point {
 		return nil
 	}
 	part = slices.CompactFunc(part, near)
-	if n := len(part); n > 1 && near(part[0], part[n-1]) {
-		part = part[:n-1]
+	last := len(part) - 1
+	if last > 0 && near(part[0], part[last]) {
+		part = part[:last]
 	}
 	return part
 }
 
+// Closed returns the corners of a polygon, and the first again: a line around it.
 func Closed(corners []vg.Point) []vg.Point {
 	if len(corners) < 3 {
 		return corners
@@ -94,10 +101,12 @@ func Closed(corners []vg.Point) []vg.Point {
 
 // Inside reports whether a point is inside a convex polygon, or on its border.
 func Inside(polygon []vg.Point, at vg.Point) bool {
-	left, right := false, false
+	left, right := false, false // of some side
 	for i, a := range polygon {
-		turn := Ortho(polygon[(i+1)%len(polygon)].Sub(a)).Dot(at.Sub(a))
-		left, right = left || turn > 0, right || turn < 0
+		b := polygon[(i+1)%len(polygon)]
+		turn := Ortho(b.Sub(a)).Dot(at.Sub(a))
+		left = left || turn > 0
+		right = right || turn < 0
 	}
 	return len(polygon) > 2 && !(left && right)
 }

@@ -12,7 +12,8 @@ import (
 func Thinned(points []vg.Point) []vg.Point {
 	var line []vg.Point
 	for start := 0; start < len(points); {
-		end, low, high := start+1, start, start
+		low, high := start, start
+		end := start + 1
 		for end < len(points) && points[end].X-points[start].X < 1 {
 			if points[end].Y < points[low].Y {
 				low = end

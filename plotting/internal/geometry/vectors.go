@@ -11,6 +11,7 @@ import (
 // Ortho returns a vector turned left by a right angle.
 func Ortho(v vg.Point) vg.Point { return vg.Point{X: -v.Y, Y: v.X} }
 
+// Norm returns the length of a vector.
 func Norm(v vg.Point) vg.Length { return vg.Length(math.Hypot(float64(v.X), float64(v.Y))) }
 
 // Distance returns how near the nearest point is to the segment from a to b.

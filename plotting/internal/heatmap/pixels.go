@@ -17,7 +17,9 @@ import (
 // DrawPixels fills c with an image, each of its pixels a rectangle with crisp edges.
 func DrawPixels(c draw.Canvas, pixels *image.RGBA) {
 	size := c.Size()
-	dots := func(length vg.Length) int { return max(1, int(math.Ceil(length.Points()/72*canvas.DotsPerInch))) }
+	dots := func(length vg.Length) int {
+		return max(1, int(math.Ceil(length.Points()/72*canvas.DotsPerInch)))
+	}
 	fine := image.NewRGBA(image.Rect(0, 0, dots(size.X), dots(size.Y)))
 	xdraw.NearestNeighbor.Scale(fine, fine.Bounds(), pixels, pixels.Bounds(), xdraw.Src, nil)
 	c.DrawImage(c.Rectangle, fine)
@@ -25,5 +27,6 @@ func DrawPixels(c draw.Canvas, pixels *image.RGBA) {
 
 // DrawFrame draws the edge of c.
 func DrawFrame(c draw.Canvas, width vg.Length) {
-	c.StrokeLines(draw.LineStyle{Color: theme.Grey, Width: width}, append(geometry.Outline(c.Rectangle), c.Min))
+	border := geometry.Closed(geometry.Outline(c.Rectangle))
+	c.StrokeLines(draw.LineStyle{Color: theme.Grey, Width: width}, border)
 }

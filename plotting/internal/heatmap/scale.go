@@ -33,9 +33,21 @@ const (
 // Draw draws the scale as high as c, and its name above.
 func (s Scale) Draw(c draw.Canvas) {
 	bar := draw.Crop(c, c.Max.X-c.Min.X+scaleGap, scaleGap+scaleBar, 0, 0)
+	DrawPixels(bar, s.colours(bar.Size().Y))
+	DrawFrame(bar, 0.75)
+	s.drawTicks(c, bar)
+
+	title := theme.Words(11, theme.Ink)
+	title.XAlign, title.YAlign = draw.XLeft, draw.YBottom
+	left := min(bar.Min.X, bar.Max.X+scaleWords-title.Width(s.Name))
+	c.FillText(title, vg.Point{X: left, Y: bar.Max.Y + 5}, s.Name)
+}
+
+// colours returns those of a bar of some height, one above the other.
+func (s Scale) colours(height vg.Length) *image.RGBA {
 	blocks := s.Blocks
 	if blocks == 0 {
-		blocks = int(math.Ceil(float64(bar.Max.Y-bar.Min.Y) / 72 * canvas.DotsPerInch))
+		blocks = int(math.Ceil(float64(height) / 72 * canvas.DotsPerInch))
 	}
 	colours := image.NewRGBA(image.Rect(0, 0, 1, blocks))
 	for i := range blocks {
@@ -45,9 +57,11 @@ func (s Scale) Draw(c draw.Canvas) {
 		}
 		colours.SetRGBA(0, i, s.Colour(s.Low+share*(s.High-s.Low)))
 	}
-	DrawPixels(bar, colours)
-	DrawFrame(bar, 0.75)
+	return colours
+}
 
+// drawTicks draws the ticks to the right of the bar, each with its number.
+func (s Scale) drawTicks(c, bar draw.Canvas) {
 	style := theme.Words(9, theme.Ink)
 	style.XAlign = draw.XLeft
 	for _, tick := range s.Ticks {
@@ -66,18 +80,16 @@ func (s Scale) Draw(c draw.Canvas) {
 		}
 		c.FillText(style, vg.Point{X: bar.Max.X + 5, Y: at}, text)
 	}
-	title := theme.Words(11, theme.Ink)
-	title.XAlign, title.YAlign = draw.XLeft, draw.YBottom
-	left := min(bar.Min.X, bar.Max.X+scaleWords-title.Width(s.Name))
-	c.FillText(title, vg.Point{X: left, Y: bar.Max.Y + 5}, s.Name)
 }
 
 // Room is what the scale needs beside the data.
 func (s Scale) Room() plot.GlyphBox {
+	const right = scaleGap + scaleBar + scaleWords
+	name := theme.Words(11, theme.Ink).Width(s.Name)
 	box := plot.GlyphBox{X: 1, Y: 1}
 	box.Rectangle = vg.Rectangle{
-		Min: vg.Point{X: min(0, scaleGap+scaleBar+scaleWords-theme.Words(11, theme.Ink).Width(s.Name)), Y: -1},
-		Max: vg.Point{X: scaleGap + scaleBar + scaleWords},
+		Min: vg.Point{X: min(0, right-name), Y: -1},
+		Max: vg.Point{X: right},
 	}
 	if s.Name != "" {
 		box.Rectangle.Max.Y = 18

@@ -16,7 +16,9 @@ func (l *Layout) Free(r vg.Rectangle) bool {
 	}
 	squares := l.squares(r)
 	for y := squares.Min.Y; y < squares.Max.Y; y++ {
-		if slices.Contains(l.taken.Pix[l.taken.PixOffset(squares.Min.X, y):l.taken.PixOffset(squares.Max.X, y)], 0xff) {
+		from := l.taken.PixOffset(squares.Min.X, y)
+		to := l.taken.PixOffset(squares.Max.X, y)
+		if slices.Contains(l.taken.Pix[from:to], 0xff) {
 			return false
 		}
 	}
@@ -32,7 +34,9 @@ func (l *Layout) clear(a, b vg.Point, half vg.Length) bool {
 
 // Nearest returns the middle of the free rectangle of the given half width and height that
 // is nearest to a point and at most reach away from it; allowed, if not nil, must accept it.
-func (l *Layout) Nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Point) bool) (at vg.Point, ok bool) {
+func (l *Layout) Nearest(
+	half, to vg.Point, reach vg.Length, allowed func(vg.Point) bool,
+) (at vg.Point, ok bool) {
 	const step = 3
 	low, high := l.Canvas.Min.Add(half), l.Canvas.Max.Sub(half)
 	low.X, low.Y = max(low.X, to.X-reach), max(low.Y, to.Y-reach)
@@ -45,8 +49,12 @@ func (l *Layout) Nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Poi
 	for y := first.Y; y <= high.Y; y += step {
 		for x := first.X; x <= high.X; x += step {
 			node := vg.Point{X: x, Y: y}
-			if d := geometry.Norm(node.Sub(to)); d < reach && l.Free(geometry.Rectangle(node, half)) && (allowed == nil || allowed(node)) {
-				reach, at, ok = d, node, true
+			away := geometry.Norm(node.Sub(to))
+			if !(away < reach) || !l.Free(geometry.Rectangle(node, half)) {
+				continue
+			}
+			if allowed == nil || allowed(node) {
+				reach, at, ok = away, node, true
 			}
 		}
 	}
@@ -58,16 +66,20 @@ func (l *Layout) Nearest(half, to vg.Point, reach vg.Length, allowed func(vg.Poi
 func (l *Layout) ClearStep(from, to, across vg.Point, room vg.Length) (foot, tip vg.Point, ok bool) {
 	ends := across.Scale(min(0.3, 6/geometry.Norm(across))) // may touch the line and the edge
 	along := to.Sub(from).Scale(1 / geometry.Norm(to.Sub(from)))
+	isClear := func(foot, tip, ends vg.Point) bool {
+		for off := -room; off <= room; off += 6 {
+			shift := along.Scale(off)
+			if !l.clear(foot.Add(ends).Add(shift), tip.Sub(ends).Add(shift), 1) {
+				return false
+			}
+		}
+		return true
+	}
 	for _, share := range []vg.Length{0.2, 0.8, 0.25, 0.75, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.1, 0.9} {
 		foot = from.Add(to.Sub(from).Scale(share))
 		for _, side := range []vg.Length{1, -1} {
 			tip = foot.Add(across.Scale(side))
-			ok = l.Canvas.Contains(tip)
-			for off := -room; ok && off <= room; off += 6 {
-				shift := along.Scale(off)
-				ok = l.clear(foot.Add(ends.Scale(side)).Add(shift), tip.Sub(ends.Scale(side)).Add(shift), 1)
-			}
-			if ok {
+			if l.Canvas.Contains(tip) && isClear(foot, tip, ends.Scale(side)) {
 				return foot, tip, true
 			}
 		}

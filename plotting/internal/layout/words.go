@@ -64,14 +64,17 @@ func HalfSize(style text.Style, words string) vg.Point {
 // Along returns the free place for a word that is nearest to a segment, on the side
 // where an affine function is positive, and preferably near an end.
 func (l *Layout) Along(half, from, to vg.Point, side func(vg.Point) float64) (best vg.Point, ok bool) {
-	beyond := func(at vg.Point) bool {
-		return !slices.ContainsFunc(geometry.Corners(at, half), func(corner vg.Point) bool { return !(side(corner) > 0) })
-	}
+	wrong := func(corner vg.Point) bool { return !(side(corner) > 0) }
+	beyond := func(at vg.Point) bool { return !slices.ContainsFunc(geometry.Corners(at, half), wrong) }
 	least := math.Inf(1)
 	for k := range 11 {
 		near := from.Add(to.Sub(from).Scale(vg.Length(k) / 10))
 		at, found := l.Nearest(half, near, 80, beyond)
-		if off := geometry.Distance(from, to, []vg.Point{at}) - math.Abs(float64(k)-5); found && off < least {
+		if !found {
+			continue
+		}
+		off := geometry.Distance(from, to, []vg.Point{at}) - math.Abs(float64(k)-5)
+		if off < least {
 			least, best, ok = off, at, true
 		}
 	}
@@ -83,10 +86,14 @@ func (l *Layout) Along(half, from, to vg.Point, side func(vg.Point) float64) (be
 func (l *Layout) WriteBeside(style text.Style, words string, near vg.Point, others []vg.Point) bool {
 	const left, above = 26, 12 // the widest gaps
 	half := HalfSize(style, words)
-	at, ok := l.Nearest(half, near, left+half.X, func(at vg.Point) bool {
-		nearer := func(other vg.Point) bool { return geometry.Norm(other.Sub(at)) < geometry.Norm(near.Sub(at)) }
-		return math.Abs(float64(at.Y-near.Y)) <= float64(above+half.Y) && !slices.ContainsFunc(others, nearer)
-	})
+	beside := func(at vg.Point) bool {
+		if math.Abs(float64(at.Y-near.Y)) > float64(above+half.Y) {
+			return false
+		}
+		own := geometry.Norm(near.Sub(at))
+		return !slices.ContainsFunc(others, func(other vg.Point) bool { return geometry.Norm(other.Sub(at)) < own })
+	}
+	at, ok := l.Nearest(half, near, left+half.X, beside)
 	if ok {
 		l.Put(style, words, at)
 	}

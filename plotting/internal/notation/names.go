@@ -21,7 +21,8 @@ var (
 // Index writes a number as an index: ₀, ₁₂.
 func Index(k int) string { return Lowered.Replace(strconv.Itoa(k)) }
 
-// Iterate names the weights after k updates, w⁽⁰⁾ or w⁽¹²⁾: w₁ and w₂ are the weights of columns.
+// Iterate names the weights after k updates, w⁽⁰⁾ or w⁽¹²⁾: w₁ and w₂ are the weights of
+// columns.
 func Iterate(k int) string { return "w⁽" + Raised.Replace(strconv.Itoa(k)) + "⁾" }
 
 // Subscript writes a letter and its number, such as x1 or x_1, as in print: x₁; and other names,

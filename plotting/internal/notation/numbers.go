@@ -10,7 +10,8 @@ import (
 // Number writes v as in print, with 4 significant digits or, up to a billion, all
 // digits before the point: 0.2425, −3, 12345, 1.25e9.
 func Number(v float64) string {
-	if size := math.Abs(v); 1e4 <= size && size < 1e9 {
+	size := math.Abs(v)
+	if 1e4 <= size && size < 1e9 {
 		return Format(v, 'f', 0)
 	}
 	return Format(v, 'g', 4)

@@ -49,7 +49,8 @@ func parse(s string) float64 {
 // label writes a tick without the digits that only rounding made: 0.3, 12000,
 // 1.5e−300.
 func label(v float64) string {
-	format, size := byte('f'), math.Abs(v)
+	format := byte('f')
+	size := math.Abs(v)
 	if v != 0 && (size >= 1e7 || size < 1e-4) {
 		format = 'e'
 	}

@@ -21,6 +21,7 @@ func StrokeDoubleArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	StrokeHeaded(c, style, middle, to, 4.5)
 }
 
+// StrokeHeaded draws an arrow with a head of the given length, or a smaller one if it is short.
 func StrokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head vg.Length) {
 	along := to.Sub(from)
 	size := geometry.Norm(along)
@@ -44,19 +45,22 @@ func fillHead(c draw.Canvas, style draw.LineStyle, neck, to vg.Point) {
 	}
 }
 
-// StrokeBent is strokeArrow with an arc, which lies on the right of the way to its end and is
+// StrokeBent is StrokeArrow with an arc, which lies on the right of the way to its end and is
 // off from it in the middle. It ends at the border of a dot of 2.5 points, and returns the
 // arc's middle.
 func StrokeBent(c draw.Canvas, style draw.LineStyle, from, to vg.Point, off vg.Length) vg.Point {
-	size, middle := geometry.Norm(to.Sub(from)), from.Add(to).Scale(0.5)
+	size := geometry.Norm(to.Sub(from))
+	middle := from.Add(to).Scale(0.5)
+	gap := min(2.5, size/4) // before the dot
 	if off == 0 || size < 1 || !c.Contains(from) || !c.Contains(to) {
-		StrokeArrow(c, style, from, to.Add(geometry.Direction(from.Sub(to)).Scale(min(2.5, size/4))))
+		back := geometry.Direction(from.Sub(to))
+		StrokeArrow(c, style, from, to.Add(back.Scale(gap)))
 		return middle
 	}
 	side := geometry.Ortho(from.Sub(to)).Scale(off / size)
 	over := middle.Add(side).Add(side)
 	in := geometry.Direction(to.Sub(over))
-	to = to.Sub(in.Scale(min(2.5, size/4)))
+	to = to.Sub(in.Scale(gap))
 	neck := to.Sub(in.Scale(min(7, 0.5*size)))
 	path := vg.Path{}
 	path.Move(from)

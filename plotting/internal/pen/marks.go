@@ -17,22 +17,27 @@ func AppendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.P
 		return AppendCircle(path, centre, radius, 1)
 	case 1:
 		r := 1.2 * radius
-		far, t := 0.71*r, 0.3*r // of the strokes' ends, in both directions; half their width along an axis
-		return appendTurned(path, centre, vg.Point{X: t}, vg.Point{X: far + t/2, Y: far - t/2}, vg.Point{X: far - t/2, Y: far + t/2})
+		far := 0.71 * r // of a stroke's end, in both directions
+		t := 0.3 * r    // half the width of a stroke, along an axis
+		return appendTurned(path, centre,
+			vg.Point{X: t},
+			vg.Point{X: far + t/2, Y: far - t/2},
+			vg.Point{X: far - t/2, Y: far + t/2},
+		)
 	case 2:
-		return AppendStar(path, centre, 1.3*radius, 0.65*radius, 3, math.Pi/2)
+		return AppendStar(path, centre, Star{1.3 * radius, 0.65 * radius, 3, math.Pi / 2})
 	case 3:
-		return AppendStar(path, centre, 1.25*radius, 1.25*radius/math.Sqrt2, 4, math.Pi/4)
+		return AppendStar(path, centre, Star{1.25 * radius, 1.25 * radius / math.Sqrt2, 4, math.Pi / 4})
 	case 4:
 		r := 1.25 * radius
 		t := 0.28 * r // half the width of a stroke
 		return appendTurned(path, centre, vg.Point{X: r, Y: -t}, vg.Point{X: r, Y: t}, vg.Point{X: t, Y: t})
 	case 5:
-		return AppendStar(path, centre, 1.3*radius, 0.55*radius, 2, math.Pi/2)
+		return AppendStar(path, centre, Star{1.3 * radius, 0.55 * radius, 2, math.Pi / 2})
 	case 6:
-		return AppendStar(path, centre, 1.45*radius, 0.58*radius, 5, math.Pi/2)
+		return AppendStar(path, centre, Star{1.45 * radius, 0.58 * radius, 5, math.Pi / 2})
 	}
-	return AppendStar(path, centre, 1.3*radius, 0.65*radius, 3, -math.Pi/2)
+	return AppendStar(path, centre, Star{1.3 * radius, 0.65 * radius, 3, -math.Pi / 2})
 }
 
 // AppendCircle adds a circle to a path, as four curves, anticlockwise if turn is 1
@@ -64,17 +69,24 @@ func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	return geometry.AppendPolygon(path, corners...)
 }
 
-// AppendStar adds a star with some points to a path, the first in a given
-// direction. If the inner radius is that of a polygon's sides, it is the polygon.
-func AppendStar(path vg.Path, centre vg.Point, outer, inner vg.Length, points int, direction float64) vg.Path {
+// A Star has some points. If its inner radius is that of a polygon's sides, it is the polygon.
+type Star struct {
+	Outer, Inner vg.Length // radii
+	Points       int
+	Direction    float64 // of the first point
+}
+
+// AppendStar adds a star to a path.
+func AppendStar(path vg.Path, centre vg.Point, star Star) vg.Path {
 	var corners []vg.Point
-	for i := range 2 * points {
-		radius := outer
+	for i := range 2 * star.Points {
+		radius := star.Outer
 		if i%2 == 1 {
-			radius = inner
+			radius = star.Inner
 		}
-		sin, cos := math.Sincos(direction + float64(i)*math.Pi/float64(points))
-		corners = append(corners, centre.Add(vg.Point{X: vg.Length(cos) * radius, Y: vg.Length(sin) * radius}))
+		sin, cos := math.Sincos(star.Direction + float64(i)*math.Pi/float64(star.Points))
+		off := vg.Point{X: vg.Length(cos) * radius, Y: vg.Length(sin) * radius}
+		corners = append(corners, centre.Add(off))
 	}
 	return geometry.AppendPolygon(path, corners...)
 }
@@ -92,7 +104,8 @@ func AppendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 
 // AppendSquare adds to a path the outline of a square of some half width and line width.
 func AppendSquare(path vg.Path, centre vg.Point, half, width vg.Length) vg.Path {
-	path = append(path, geometry.Rectangle(centre, vg.Point{X: half + width, Y: half + width}).Path()...)
+	outside := geometry.Rectangle(centre, vg.Point{X: half + width, Y: half + width})
+	path = append(path, outside.Path()...)
 	inner := geometry.Corners(centre, vg.Point{X: half, Y: half})
 	slices.Reverse(inner) // what is within is left out
 	return geometry.AppendPolygon(path, inner...)

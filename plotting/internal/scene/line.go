@@ -66,6 +66,9 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	on.Dots(layout.Stops(foot, tip.Add(normal.Scale(1.2*lineName.Font.Size))), 5)
 }
 
+// fromTheMiddle are places on a line, as shares of its length.
+var fromTheMiddle = []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}
+
 // place returns where on the line the arrow starts, in the middle or where less is in its way,
 // and its length; 0 if there is no room for it.
 func (l *Line) place(on *layout.Layout, from, to, normal vg.Point) (foot vg.Point, length vg.Length) {
@@ -74,7 +77,7 @@ func (l *Line) place(on *layout.Layout, from, to, normal vg.Point) (foot vg.Poin
 		if least <= 10 { // a dashed line may cross it
 			break
 		}
-		for taken, share := range []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82} { // rather near the middle
+		for taken, share := range fromTheMiddle { // the nearer to the middle, the fewer count as taken
 			at := from.Add(to.Sub(from).Scale(share))
 			tip := at.Add(normal.Scale(try + 1.2*lineName.Font.Size))
 			for _, pt := range layout.Stops(at, tip) {

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"image/color"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -43,4 +44,39 @@ func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 	if len(points) > 0 {
 		l.Write(theme.Words(12, theme.ClassColors[k]), notation.Class(k).String(), best, 60)
 	}
+}
+
+// nameRegions writes the class of the score into each region, where there is room around it, as
+// near as possible to a corner.
+func nameRegions(l *layout.Layout, m *geometry.Contour) {
+	for k, colour := range []color.Color{theme.Blue, theme.Orange, theme.Ink, theme.Ink} {
+		if m.Region(k).Nodes == nil {
+			continue // there is no such region
+		}
+		style := theme.Words(12, colour)
+		word := notation.Class(k).String()
+		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
+		around := half.Add(vg.Point{X: 4, Y: 4})
+		own := func(at vg.Point) bool { return m.SameAround(at, k, around) }
+		for _, gap := range []vg.Length{6, 0} { // around the word
+			if at, ok := nearACorner(l, half.Add(vg.Point{X: gap, Y: gap}), own); ok {
+				l.Put(style, word, at)
+				break
+			}
+		}
+	}
+}
+
+// nearACorner returns the free place for a word of the given half width and height that is
+// nearest to a corner of the canvas.
+func nearACorner(l *layout.Layout, half vg.Point, allowed func(vg.Point) bool) (place vg.Point, ok bool) {
+	reach := vg.Length(math.Inf(1))
+	for _, corner := range geometry.Outline(l.Canvas.Rectangle) {
+		at, found := l.Nearest(half, corner, reach, allowed)
+		if found {
+			reach = geometry.Norm(at.Sub(corner))
+			place, ok = at, true
+		}
+	}
+	return place, ok
 }

@@ -2,7 +2,6 @@ package scene
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -40,16 +39,23 @@ func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
 		}
 		return int(k)
 	}
-	cell, steps := vg.Length(3), 10
+	cell := vg.Length(3)
+	steps := 10
 	if _, affine := AffineOver(p, r.Score); affine {
-		cell, steps = vg.Length(math.Inf(1)), 50
+		cell = vg.Length(math.Inf(1))
+		steps = 50
 	}
 	m := geometry.NewContour(c, cell, steps, ask)
 	pen.Paint(c, theme.GreyTint, c.Path())
 	pen.Paint(c, theme.BlueTint, m.Region(int(notation.Positive)).Path)
 	pen.Paint(c, theme.OrangeTint, m.Region(int(notation.Negative)).Path)
 	if r.Boundary {
-		numbers := slices.DeleteFunc(slices.Clone(m.Borders), func(b geometry.Border) bool { return b.High == int(notation.Undefined) })
+		var numbers []geometry.Border // between numbers on both sides
+		for _, b := range m.Borders {
+			if b.High != int(notation.Undefined) {
+				numbers = append(numbers, b)
+			}
+		}
 		pen.StrokeBorders(c, draw.LineStyle{Color: theme.Ink, Width: 1.25}, numbers)
 	}
 	return m

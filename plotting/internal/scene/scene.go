@@ -3,20 +3,16 @@
 package scene
 
 import (
-	"image/color"
-	"math"
 	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/geometry"
 	"perceptronlab/plotting/internal/layout"
-	"perceptronlab/plotting/internal/notation"
 	"perceptronlab/plotting/internal/theme"
 )
 
@@ -55,7 +51,8 @@ func OfWeights(d *perceptron.Dataset, w perceptron.Weights) *Scene {
 	}
 	s := New(d, score)
 	s.Weights = w
-	s.Line, s.Regions.Boundary = line, false
+	s.Line = line
+	s.Regions.Boundary = false
 	return s
 }
 
@@ -75,11 +72,12 @@ func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
 		s.Over(l, p)
 	}
 	if s.Weights == nil || !geometry.AllZero(s.Weights...) {
-		s.signs(l, m)
+		nameRegions(l, m)
 	}
 	if why := s.noLine(c, p); why != "" {
 		shorter, _, _ := strings.Cut(why, ",")
-		l.Say(theme.Words(11, theme.Ink), why, vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y*0.3}, shorter)
+		at := vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y*0.3}
+		l.Say(theme.Words(11, theme.Ink), why, at, shorter)
 	}
 }
 
@@ -98,33 +96,6 @@ func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 		return "the line is not in sight"
 	}
 	return ""
-}
-
-// signs writes the class of the score into each region, where there is room around it, as near
-// as possible to a corner.
-func (s *Scene) signs(l *layout.Layout, m *geometry.Contour) {
-	for k, colour := range []color.Color{theme.Blue, theme.Orange, theme.Ink, theme.Ink} {
-		if m.Region(k).Nodes == nil {
-			continue // there is no such region
-		}
-		style, word := theme.Words(12, colour), notation.Class(k).String()
-		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
-		own := func(at vg.Point) bool { return m.SameAround(at, k, half.Add(vg.Point{X: 4, Y: 4})) }
-		place, off := vg.Point{}, vg.Length(math.Inf(1))
-		for _, gap := range []vg.Length{6, 0} { // around the word
-			if wording.Finite(float64(off)) {
-				break
-			}
-			for _, corner := range geometry.Outline(l.Canvas.Rectangle) {
-				if at, ok := l.Nearest(half.Add(vg.Point{X: gap, Y: gap}), corner, off, own); ok {
-					place, off = at, geometry.Norm(at.Sub(corner))
-				}
-			}
-		}
-		if wording.Finite(float64(off)) {
-			l.Put(style, word, place)
-		}
-	}
 }
 
 // OfUpdate returns the scene of weights before or after an update, with rings around the

@@ -27,13 +27,19 @@ const (
 // linePieces matches the pieces of a line: an index, or the words up to the next one.
 var linePieces = regexp.MustCompile(`[₀-₉ₙ]+|⁽[⁰¹²³⁴-⁹]+⁾|[^₀-₉ₙ⁽]+|⁽`)
 
-var figures = strings.NewReplacer("₀", "0", "₁", "1", "₂", "2", "₃", "3", "₄", "4", "₅", "5", "₆", "6", "₇", "7", "₈", "8", "₉", "9", "ₙ", "n",
-	"⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁽", "(", "⁾", ")")
+// figures replaces indices and exponents by the figures that are drawn for them.
+var figures = strings.NewReplacer(
+	"₀", "0", "₁", "1", "₂", "2", "₃", "3", "₄", "4",
+	"₅", "5", "₆", "6", "₇", "7", "₈", "8", "₉", "9", "ₙ", "n",
+	"⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4",
+	"⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁽", "(", "⁾", ")",
+)
 
 // set returns the letters of a piece, their font, and how far below the line they are.
 func (h indices) set(piece string, f font.Font) (letters string, face font.Face, depth vg.Length) {
 	letters = piece
-	switch first, _ := utf8.DecodeRuneInString(piece); {
+	first, _ := utf8.DecodeRuneInString(piece)
+	switch {
 	case '₀' <= first && first <= '₉' || first == 'ₙ':
 		depth = IndexDepth * f.Size
 	case first == '⁽':
