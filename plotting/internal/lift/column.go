@@ -31,7 +31,10 @@ func ColumnRange(d *perceptron.Dataset, column int) geometry.Interval {
 }
 
 // faintColors are those of the examples before they are lifted.
-var faintColors = []color.RGBA{theme.Blend(theme.Blue, theme.White, 0.5), theme.Blend(theme.Orange, theme.White, 0.5)}
+var faintColors = []color.RGBA{
+	theme.Blend(theme.Blue, theme.White, 0.5),
+	theme.Blend(theme.Orange, theme.White, 0.5),
+}
 
 // Column returns the plotter of the lift of one column: the scene at height 1, over the
 // examples at height 0.
@@ -55,7 +58,8 @@ func atHeight(d *perceptron.Dataset, height float64) *perceptron.Dataset {
 	var x [][]float64
 	var y []float64
 	for row, label := range d.All() {
-		x, y = append(x, []float64{row[0], height}), append(y, label)
+		x = append(x, []float64{row[0], height})
+		y = append(y, label)
 	}
 	return perceptron.Must(perceptron.FromRows(x, y))
 }
@@ -110,8 +114,10 @@ func (t threshold) inside(p *plot.Plot) []float64 {
 func (t threshold) draw(l *layout.Layout, p *plot.Plot) {
 	for _, at := range t.inside(p) {
 		ends := geometry.OnCanvas(l.Canvas, p, []geometry.Spot{{X: at, Y: 0}, {X: at, Y: 1}})
-		l.Stroke(draw.LineStyle{Color: theme.Ink, Width: 1, Dashes: []vg.Length{2, 2}}, ends[0].Sub(vg.Point{Y: 5}), ends[1])
-		l.Circles(theme.Ink, ends[1:], 3.2, 0)
-		l.Write(theme.Words(11, theme.Ink), "−b/w₁ = "+notation.Number(at), ends[0].Sub(vg.Point{Y: 16}), 60)
+		foot, head := ends[0], ends[1]
+		dashed := draw.LineStyle{Color: theme.Ink, Width: 1, Dashes: []vg.Length{2, 2}}
+		l.Stroke(dashed, foot.Sub(vg.Point{Y: 5}), head)
+		l.Circles(theme.Ink, []vg.Point{head}, 3.2, 0)
+		l.Write(theme.Words(11, theme.Ink), "−b/w₁ = "+notation.Number(at), foot.Sub(vg.Point{Y: 16}), 60)
 	}
 }

@@ -41,7 +41,8 @@ func NewCube(d *perceptron.Dataset, w perceptron.Weights) *Cube {
 	equal := geometry.ComparableWidths(l.x1, height) && geometry.ComparableWidths(l.x2, height)
 	if !equal {
 		const width = 1.4 // of the box, instead of the column's own
-		l.unit.X, l.unit.Y = (l.x1.High-l.x1.Low)/width, (l.x2.High-l.x2.Low)/width
+		l.unit.X = (l.x1.High - l.x1.Low) / width
+		l.unit.Y = (l.x2.High - l.x2.Low) / width
 	}
 	normal := r3.Vec{X: w[0] * l.unit.X, Y: w[1] * l.unit.Y, Z: w[2]}
 	l.separated = r3.Norm(normal) > 0
@@ -78,15 +79,17 @@ func (l *Cube) left(height float64) r3.Vec {
 // plane ends at their height.
 func (l *Cube) suited() view {
 	const elevation = 18
-	best, least := viewFrom(-60, elevation), math.Inf(1)
+	best := viewFrom(-60, elevation)
 	if !l.separated {
 		return best
 	}
+	least := math.Inf(1)
 	for azimuth := 20.0; azimuth < 360; azimuth += 10 {
 		v := viewFrom(azimuth, elevation)
 		// No axis points at the reader.
 		along := max(math.Abs(v.towards.X), math.Abs(v.towards.Y))
-		if off := math.Abs(r3.Dot(l.plane.normal, v.towards) - 0.31); off < least-1e-9 && along < 0.9 {
+		off := math.Abs(r3.Dot(l.plane.normal, v.towards) - 0.31)
+		if along < 0.9 && off < least-1e-9 {
 			best, least = v, off
 		}
 	}
@@ -102,7 +105,10 @@ func (l *Cube) halves() (negative, positive []r3.Vec) {
 func (l *Cube) within() []r3.Vec {
 	across, steep := l.plane.axes()
 	const far = 1e3 // larger than any box
-	corners := []r3.Vec{r3.Scale(far, across), r3.Scale(-far, steep), r3.Scale(-far, across), r3.Scale(far, steep)}
+	corners := []r3.Vec{
+		r3.Scale(far, across), r3.Scale(-far, steep),
+		r3.Scale(-far, across), r3.Scale(far, steep),
+	}
 	low, high := l.at(l.x1.Low, l.x2.Low, 0), l.at(l.x1.High, l.x2.High, 1)
 	for _, side := range []plane{
 		{r3.Vec{X: 1}, low.X},
@@ -131,7 +137,8 @@ func (l *Cube) place() {
 		examples = append(examples, l.at(row[0], row[1], 0), l.at(row[0], row[1], 1))
 	}
 	busy := l.view.flat(examples...)
-	n, most := l.plane.normal, -1.0
+	n := l.plane.normal
+	most := -1.0
 	for _, corner := range append([]r3.Vec{middle}, corners...) {
 		foot := r3.Add(middle, r3.Scale(0.4, r3.Sub(corner, middle)))
 		room := (1 - foot.Z) / n.Z
@@ -140,8 +147,9 @@ func (l *Cube) place() {
 		}
 		tip := r3.Add(foot, r3.Scale(max(0.3, min(0.6, 0.6*room)), n))
 		on := l.view.flat(foot, tip)
-		if clear := min(0.12, geometry.Distance(on[0], on[1], busy)); clear > most+1e-9 {
-			most, l.foot, l.tip = clear, foot, tip
+		free := min(0.12, geometry.Distance(on[0], on[1], busy))
+		if free > most+1e-9 {
+			most, l.foot, l.tip = free, foot, tip
 		}
 	}
 }

@@ -79,7 +79,8 @@ func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
 		}
 		if i < last && da*db < 0 {
 			at := r3.Add(a, r3.Scale(da/(da-db), r3.Sub(b, a)))
-			behind, before = append(behind, at), append(before, at)
+			behind = append(behind, at)
+			before = append(before, at)
 		}
 	}
 	return behind, before
@@ -142,13 +143,15 @@ func (sh shape) partInto(parts *[3][]shape, by plane) {
 	behind, before := false, false
 	for _, pt := range sh.corners {
 		d := by.above(pt)
-		behind, before = behind || d < -thickness, before || d > thickness
+		behind = behind || d < -thickness
+		before = before || d > thickness
 	}
 	switch {
 	case behind && before:
 		back, front := sh, sh
 		back.corners, front.corners = by.cut(sh.corners)
-		parts[0], parts[2] = append(parts[0], back), append(parts[2], front)
+		parts[0] = append(parts[0], back)
+		parts[2] = append(parts[2], front)
 	case behind:
 		parts[0] = append(parts[0], sh)
 	case before:
@@ -174,6 +177,7 @@ func tinted(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle
 	return shapes
 }
 
+// stick returns a segment.
 func stick(a, b r3.Vec, style draw.LineStyle) shape {
 	return shape{
 		corners: []r3.Vec{a, b},

@@ -26,13 +26,16 @@ func (l *Cube) Names() []plot.Plotter {
 		}
 		return v.Low
 	}
-	edge1, edge2 := near(l.x2, l.view.towards.Y), near(l.x1, l.view.towards.X)
+	edge1 := near(l.x2, l.view.towards.Y)
+	edge2 := near(l.x1, l.view.towards.X)
 	upright := theme.Words(11, theme.Ink)
 	upright.Rotation = math.Pi / 2
 	left := l.view.flat(l.left(1), l.left(0.5))
+	name1 := wording.Cut(notation.ColumnName(l.data.Names(), 0, "x₁"), 24)
+	name2 := wording.Cut(notation.ColumnName(l.data.Names(), 1, "x₂"), 24)
 	g := slices.Concat(
-		l.edge(wording.Cut(notation.ColumnName(l.data.Names(), 0, "x₁"), 24), l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
-		l.edge(wording.Cut(notation.ColumnName(l.data.Names(), 1, "x₂"), 24), l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
+		l.edge(name1, l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
+		l.edge(name2, l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
 		l.signs(),
 		[]plot.Plotter{
 			beside(left[0], vg.Point{X: -1}, 5, "1", theme.Words(9, theme.Ink)),
@@ -89,30 +92,40 @@ func beside(at, out vg.Point, reach vg.Length, word string, style text.Style) pl
 func (l *Cube) signs() (g []plot.Plotter) {
 	centre := l.view.flat(l.at(l.x1.Low/2+l.x1.High/2, l.x2.Low/2+l.x2.High/2, 1))[0]
 	if !l.separated {
-		return []plot.Plotter{beside(centre, vg.Point{}, 0, "w = 0: every score is 0", theme.Words(12, theme.Ink))}
+		why := beside(centre, vg.Point{}, 0, "w = 0: every score is 0", theme.Words(12, theme.Ink))
+		return []plot.Plotter{why}
 	}
-	nearest := math.Inf(-1)
-	for _, corner := range l.rectangle(1) {
-		nearest = max(nearest, r3.Dot(l.view.towards, corner))
-	}
-	low, high := l.halves()
-	for k, half := range [][]r3.Vec{high, low} {
+	negative, positive := l.halves()
+	for k, half := range [][]r3.Vec{positive, negative} {
 		if len(half) < 3 {
 			continue
 		}
-		away := func(corner r3.Vec) float64 {
-			if near := r3.Dot(l.view.towards, corner); corner == l.left(1) || near == nearest { // the last choices
-				return math.Abs(l.plane.above(corner)) / 10
-			}
-			return math.Abs(l.plane.above(corner))
-		}
-		corner := slices.MaxFunc(half, func(a, b r3.Vec) int { return cmp.Compare(away(a), away(b)) })
+		corner := l.roomiest(half)
 		on := l.view.flat(corner)[0]
 		out := on.Sub(centre)
 		if corner == l.left(1) {
 			out = vg.Point{Y: 1}
 		}
-		g = append(g, beside(on, out, 3, notation.Class(k).String(), theme.Words(12, theme.ClassColors[k])))
+		style := theme.Words(12, theme.ClassColors[k])
+		g = append(g, beside(on, out, 3, notation.Class(k).String(), style))
 	}
 	return g
+}
+
+// roomiest returns the corner of a half of height 1 that is farthest from the separating plane.
+// The corner on the left, beside the third axis, and those nearest to the reader are the last
+// choices.
+func (l *Cube) roomiest(half []r3.Vec) r3.Vec {
+	nearest := math.Inf(-1)
+	for _, corner := range l.rectangle(1) {
+		nearest = max(nearest, r3.Dot(l.view.towards, corner))
+	}
+	away := func(corner r3.Vec) float64 {
+		off := math.Abs(l.plane.above(corner))
+		if corner == l.left(1) || r3.Dot(l.view.towards, corner) == nearest {
+			return off / 10
+		}
+		return off
+	}
+	return slices.MaxFunc(half, func(a, b r3.Vec) int { return cmp.Compare(away(a), away(b)) })
 }
