@@ -52,14 +52,16 @@ func (s *cosines) cos(k int) float64 {
 func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
 	l := layout.New(c)
 	_, y := p.Transforms(&c)
-	l.Stroke(draw.LineStyle{Color: Grey, Width: 0.75}, vg.Point{X: c.Min.X, Y: y(1)}, vg.Point{X: c.Max.X, Y: y(1)})
+	one := y(1)
+	l.Stroke(draw.LineStyle{Color: Grey, Width: 0.75}, vg.Point{X: c.Min.X, Y: one}, vg.Point{X: c.Max.X, Y: one})
 	end := min(s.bound, p.X.Max)
 	least := curveOn(c, p, end, func(k float64) float64 { return math.Sqrt(k / s.bound) })
 	l.Stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, least...)
 	if s.bound <= p.X.Max {
 		meet := least[len(least)-1]
 		drawMeeting(l, meet)
-		l.Write(theme.Words(10, Ink), "R²/γ² = "+notation.Number(s.bound), vg.Point{X: meet.X - 36, Y: c.Min.Y + 11}, 60)
+		bound := "R²/γ² = " + notation.Number(s.bound)
+		l.Write(theme.Words(10, Ink), bound, vg.Point{X: meet.X - 36, Y: c.Min.Y + 11}, 60)
 	}
 	var cosines []geometry.Spot
 	for k := 1; k <= len(s.norm); k++ {
@@ -69,6 +71,8 @@ func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 0.6}, geometry.Pieces(geometry.Thinned(points))...)
 	l.Line(1, points...)
 	l.Circles(Blue, points, dotRadius(points), 0)
-	l.Write(theme.Words(10, Blue), notation.Number(s.cos(len(s.norm))), points[len(points)-1].Add(vg.Point{X: 21, Y: -9}), 60)
+	last := points[len(points)-1]
+	number := notation.Number(s.cos(len(s.norm)))
+	l.Write(theme.Words(10, Blue), number, last.Add(vg.Point{X: 21, Y: -9}), 60)
 	l.Write(theme.Words(11, Ink), "√k γ/R", least[90].Add(vg.Point{X: 22, Y: -11}), 60)
 }

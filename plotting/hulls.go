@@ -30,12 +30,14 @@ import (
 //
 // The axes are those of DecisionRegions. It panics unless d has two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
-	v := &hulls{Examples: scene.NewExamples(d), corners: [2][]geometry.Spot{geometry.Hull(spotsOf(d, 1)), geometry.Hull(spotsOf(d, -1))}}
-	var x [][]float64
+	v := &hulls{Examples: scene.NewExamples(d)}
+	var x [][]float64 // the corners, lifted
 	var y []float64
 	for k, label := range []float64{1, -1} {
+		v.corners[k] = geometry.Hull(spotsOf(d, label))
 		for _, corner := range v.corners[k] {
-			x, y = append(x, []float64{corner.X, corner.Y, 1}), append(y, label)
+			x = append(x, []float64{corner.X, corner.Y, 1})
+			y = append(y, label)
 		}
 	}
 	v.separable = perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
@@ -64,8 +66,9 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 	dashes := [2][]vg.Length{nil, {4, 2.5}}
 	for k := range corners {
 		border := geometry.Closed(corners[k])
+		style := draw.LineStyle{Color: v.Colors[k], Width: 1.25, Dashes: dashes[k]}
 		if len(border) > 1 {
-			c.StrokeLines(draw.LineStyle{Color: v.Colors[k], Width: 1.25, Dashes: dashes[k]}, geometry.Pieces(border)...)
+			c.StrokeLines(style, geometry.Pieces(border)...)
 		}
 		l.Line(1.5, border...)
 	}
@@ -86,18 +89,22 @@ func (v *hulls) mark(l *layout.Layout, p *plot.Plot, both []vg.Point) {
 	case len(v.corners[0]) == 0 || len(v.corners[1]) == 0:
 		l.Say(style, "one class: nothing to separate", top, "one class")
 	case v.separable:
-		l.Say(style, "no common point: a line separates them", top, "no common point:\na line separates them", "no common point")
+		l.Say(style, "no common point: a line separates them", top,
+			"no common point:\na line separates them", "no common point")
 	case len(both) == 1:
 		at := notation.Vector(geometry.DataAt(c, p, both[0])...)
 		pen.Paint(c, Ink, pen.AppendStar(nil, both[0], pen.Star{Outer: 5, Inner: 5, Points: 2}))
 		l.Dot(both[0], 7)
-		l.Say(style, "common point "+at+":\nno line separates them", both[0].Add(vg.Point{Y: 24}), "common point\n"+at, at)
+		l.Say(style, "common point "+at+":\nno line separates them", both[0].Add(vg.Point{Y: 24}),
+			"common point\n"+at, at)
 	case len(both) == 2:
 		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 3}, both[0].X, both[0].Y, both[1].X, both[1].Y)
 		l.Line(3, both...)
-		l.Say(style, "common segment:\nno line separates them", geometry.Mean(both).Add(vg.Point{Y: 24}), "common segment")
+		l.Say(style, "common segment:\nno line separates them", geometry.Mean(both).Add(vg.Point{Y: 24}),
+			"common segment")
 	default:
-		l.Say(style, "hatched: in both hulls, so no line separates them", top, "hatched: in both hulls,\nso no line separates them", "hatched: in both")
+		l.Say(style, "hatched: in both hulls, so no line separates them", top,
+			"hatched: in both hulls,\nso no line separates them", "hatched: in both")
 	}
 }
 
@@ -107,9 +114,11 @@ func hatch(c draw.Canvas, corners []vg.Point) {
 		return
 	}
 	const apart = 5 // points, measured upwards
-	low, high := corners[0].Y-corners[0].X, corners[0].Y-corners[0].X
+	low := corners[0].Y - corners[0].X
+	high := low
 	for _, pt := range corners {
-		low, high = min(low, pt.Y-pt.X), max(high, pt.Y-pt.X)
+		low = min(low, pt.Y-pt.X)
+		high = max(high, pt.Y-pt.X)
 	}
 	style := draw.LineStyle{Color: Ink, Width: 0.6}
 	for h := low + apart/2; h < high; h += apart {

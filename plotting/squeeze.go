@@ -55,17 +55,15 @@ type squeeze struct {
 	along, norm          []geometry.Spot // (k, w·w*) and (k, ‖w‖) after k = 1, 2, … mistakes
 }
 
-func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *squeeze {
+// newSqueeze reads the updates, or panics as Squeeze does, in the name of its caller.
+func newSqueeze(
+	caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update],
+) *squeeze {
 	check.Finite(caller, u)
-	for i, s := range d.Scores(u) {
-		if y := d.Label(i); scene.IsMistake(y, s) {
-			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: "+
-				"example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example",
-				caller, notation.Vector(u...), i, notation.Sign(y), notation.Number(s)))
-		}
-	}
+	mustSeparate(caller, d, u)
 	// Compute the bound from squares, which keeps integers exact.
-	rho, norm := d.FunctionalMargin(u), u.Norm()
+	rho := d.FunctionalMargin(u)
+	norm := u.Norm()
 	s := &squeeze{
 		gamma:  rho / norm,
 		radius: math.Sqrt(d.Radius2()),
@@ -87,6 +85,18 @@ func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, upda
 			"wanted those of a run from w = 0, which is a mistake at once", caller))
 	}
 	return s
+}
+
+// mustSeparate panics, naming an example, unless u gets all of them right.
+func mustSeparate(caller string, d *perceptron.Dataset, u perceptron.Weights) {
+	for i, s := range d.Scores(u) {
+		y := d.Label(i)
+		if scene.IsMistake(y, s) {
+			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: "+
+				"example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example",
+				caller, notation.Vector(u...), i, notation.Sign(y), notation.Number(s)))
+		}
+	}
 }
 
 // textbook reports whether the first update of a run goes from 0 to y x, as the proof has it.
@@ -130,9 +140,9 @@ type squeezeAfter struct {
 // Plot implements plot.Plotter.
 func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 	l := layout.New(c)
-	lower, upper := curveOn(c, p, p.X.Max, s.least), curveOn(c, p, p.X.Max, s.most)
-	end := min(s.bound, p.X.Max)
-	pen.Fill(c, GreyTint, append(curveOn(c, p, end, s.most), geometry.OnCanvas(c, p, []geometry.Spot{{X: end, Y: s.least(end)}})...))
+	lower := curveOn(c, p, p.X.Max, s.least)
+	upper := curveOn(c, p, p.X.Max, s.most)
+	s.fillBetween(c, p)
 	l.Stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, upper...)
 	l.Stroke(draw.LineStyle{Color: Blue, Width: 1.5}, lower...)
 	x, y := p.Transforms(&c)
@@ -151,11 +161,20 @@ func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 	l.Write(theme.Words(11, Blue), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
 }
 
+// fillBetween tints what is between the lines, up to where they meet.
+func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
+	end := min(s.bound, p.X.Max)
+	upper := curveOn(c, p, end, s.most)
+	foot := geometry.OnCanvas(c, p, []geometry.Spot{{X: end, Y: s.least(end)}})
+	pen.Fill(c, GreyTint, append(upper, foot...))
+}
+
 // drawSteps draws w·w* and ‖w‖ after each mistake, how many there are, and in a corner,
 // above both curves, what the marks mean.
 func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
-	circles, rings := geometry.OnCanvas(c, p, s.along[:s.k]), geometry.OnCanvas(c, p, s.norm[:s.k])
+	circles := geometry.OnCanvas(c, p, s.along[:s.k])
+	rings := geometry.OnCanvas(c, p, s.norm[:s.k])
 	marks := func(rings, circles []vg.Point, radius vg.Length) {
 		l.Circles(Ink, rings, radius+0.4, radius-0.6)
 		l.Circles(Blue, circles, 0.9*radius, 0)
@@ -166,17 +185,20 @@ func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	marks([]vg.Point{ring}, []vg.Point{circle}, 3)
 	l.Put(theme.Words(10, Ink), "‖w‖", ring.Add(vg.Point{X: 17}))
 	l.Put(theme.Words(10, Blue), "w·w*", circle.Add(vg.Point{X: 21}))
-
 	if s.k > 0 {
-		last := circles[s.k-1]
-		foot := vg.Point{X: last.X, Y: c.Min.Y}
-		l.Stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.ShortDashes}, foot, last)
-		m := "M = "
-		if s.k < len(s.norm) {
-			m = "k = "
-		}
-		l.Write(theme.Words(10, Ink), m+fmt.Sprint(s.k), foot.Add(vg.Point{X: 22, Y: 11}), 80)
+		s.drawCount(l, circles[s.k-1])
 	}
+}
+
+// drawCount writes the number of mistakes on the axis, below the last of them.
+func (s squeezeAfter) drawCount(l *layout.Layout, last vg.Point) {
+	foot := vg.Point{X: last.X, Y: l.Canvas.Min.Y}
+	l.Stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.ShortDashes}, foot, last)
+	m := "M = "
+	if s.k < len(s.norm) {
+		m = "k = "
+	}
+	l.Write(theme.Words(10, Ink), m+fmt.Sprint(s.k), foot.Add(vg.Point{X: 22, Y: 11}), 80)
 }
 
 // curveOn returns the graph of a function on the canvas, from 0 to end.
@@ -192,7 +214,8 @@ func curveOn(c draw.Canvas, p *plot.Plot, end float64, f func(float64) float64) 
 
 // drawMeeting draws the square where two lines meet, and a dashed line down to the axis.
 func drawMeeting(l *layout.Layout, at vg.Point) {
-	l.Stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.LongDashes}, vg.Point{X: at.X, Y: l.Canvas.Min.Y}, at)
+	dashed := draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.LongDashes}
+	l.Stroke(dashed, vg.Point{X: at.X, Y: l.Canvas.Min.Y}, at)
 	l.Canvas.FillPolygon(Ink, geometry.Corners(at, vg.Point{X: 3.2, Y: 3.2}))
 	l.Dot(at, 4)
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -44,13 +43,17 @@ type side struct {
 func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 	v := &weightSpace{separable: slicedAt(d, b)}
 	for x, y := range d.All() {
-		s := side{Line: scene.Line{W1: y * x[0], W2: y * x[1]}, name: notation.Vector(x[0], x[1]) + ": " + notation.Sign(y)}
+		s := side{
+			Line: scene.Line{W1: y * x[0], W2: y * x[1]},
+			name: notation.Vector(x[0], x[1]) + ": " + notation.Sign(y),
+		}
 		if len(x) == 3 {
 			s.B = y * b * x[2]
 		}
 		s.Style = draw.LineStyle{Color: Blue, Width: 1.1}
 		if y < 0 {
-			s.Style.Color, s.Style.Dashes = Orange, []vg.Length{4, 2.5}
+			s.Style.Color = Orange
+			s.Style.Dashes = []vg.Length{4, 2.5}
 		}
 		v.sides = append(v.sides, s)
 	}
@@ -64,16 +67,19 @@ func slicedAt(d *perceptron.Dataset, b float64) bool {
 	if b == 0 {
 		return perceptron.Separate(perceptron.Must(d.Columns(0, 1))).Separable
 	}
-	x, y := [][]float64{{0, 0, 1}}, []float64{math.Copysign(1, b)}
+	x := [][]float64{{0, 0, 1}}
+	y := []float64{math.Copysign(1, b)}
 	for row, label := range d.All() {
-		x, y = append(x, row), append(y, label)
+		x = append(x, row)
+		y = append(y, label)
 	}
 	return perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
 }
 
 // widen leaves room around the path.
 func (v *weightSpace) widen() {
-	v.x, v.y = v.x.OrLike(v.y).Widened().Widened(), v.y.OrLike(v.x).Widened().Widened()
+	x, y := v.x.OrLike(v.y), v.y.OrLike(v.x)
+	v.x, v.y = x.Widened().Widened(), y.Widened().Widened()
 }
 
 // plot returns the figure with the first n marks of the path, on the axes of them all.
@@ -99,16 +105,26 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(grid, x(0), c.Min.Y, x(0), c.Max.Y)
 
 	v.lines(l, p)
-	c.StrokeLines(draw.LineStyle{Color: theme.ClassColor(2), Width: 2}, c.ClipLinesXY(geometry.Closed(region))...)
+	border := c.ClipLinesXY(geometry.Closed(region))
+	c.StrokeLines(draw.LineStyle{Color: theme.ClassColor(2), Width: 2}, border...)
 	v.drawPath(l, p)
 	v.nameCone(l, region)
-	if len(v.sides) > 8 {
-		return
+	if len(v.sides) <= 8 {
+		v.nameSides(l, p)
 	}
-	for _, s := range v.sides { // on its good side
-		from, to, seen := s.Visible(c, p)
-		for _, style := range []text.Style{theme.Words(10.5, s.Style.Color), theme.Words(9, s.Style.Color)} {
-			if at, ok := l.Along(layout.HalfSize(style, s.name), from, to, geometry.CanvasScore(c, p, s.W1, s.W2, s.B)); seen && ok {
+}
+
+// nameSides writes the x and y of each example on the good side of its line, where there is room.
+func (v *weightSpace) nameSides(l *layout.Layout, p *plot.Plot) {
+	for _, s := range v.sides {
+		from, to, seen := s.Visible(l.Canvas, p)
+		if !seen {
+			continue
+		}
+		score := geometry.CanvasScore(l.Canvas, p, s.W1, s.W2, s.B)
+		for _, size := range []vg.Length{10.5, 9} {
+			style := theme.Words(size, s.Style.Color)
+			if at, ok := l.Along(layout.HalfSize(style, s.name), from, to, score); ok {
 				l.Put(style, s.name, at)
 				break
 			}
@@ -160,7 +176,8 @@ func (s side) ticks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.
 	comb := draw.LineStyle{Color: s.Style.Color, Width: long, Dashes: []vg.Length{1.2, 30.8}}
 	first := to.Sub(from).Scale(start / geometry.Norm(to.Sub(from)))
 	off := normal.Scale(long / 2)
-	if a, b, ok := geometry.Clipped(draw.Crop(l.Canvas, 3, -3, 3, -3), from.Add(off).Add(first), to.Add(off)); ok {
+	inside := draw.Crop(l.Canvas, 3, -3, 3, -3)
+	if a, b, ok := geometry.Clipped(inside, from.Add(off).Add(first), to.Add(off)); ok {
 		l.Stroke(comb, a, b)
 	}
 }
@@ -169,16 +186,16 @@ func (s side) ticks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.
 // otherwise those of the first and the last.
 func (v *weightSpace) drawPath(l *layout.Layout, p *plot.Plot) {
 	points := geometry.OnCanvas(l.Canvas, p, v.path)
-	steps := arrows(points)
-	many := v.linked && len(steps) > 60
-	ends := many || v.ends && len(steps) > 6
+	all := arrows(points)
+	many := v.linked && len(all) > 60
+	ends := many || v.ends && len(all) > 6
 	points = points[:v.shown]
 	switch {
 	case many:
 		l.Canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, geometry.Pieces(points)...)
 		l.Line(2, points...)
 	case v.linked:
-		drawArrows(l, arrows(points), steps)
+		drawArrows(l, arrows(points), all)
 	}
 	last := max(0, len(points)-1)
 	numbers := map[vg.Point][]int{} // of the weights at a point
@@ -187,16 +204,36 @@ func (v *weightSpace) drawPath(l *layout.Layout, p *plot.Plot) {
 			numbers[at] = append(numbers[at], v.numbers[i])
 		}
 	}
-	l.Circles(Ink, slices.DeleteFunc(slices.Clone(points), func(at vg.Point) bool { return numbers[at] == nil }), 2.5, 0)
-	style, all := theme.Letter(11.5, Ink), slices.Collect(maps.Keys(numbers))
-	for i, at := range slices.Concat(points[last:], points) { // the last is the most important
-		if names := numbers[at]; names != nil && !l.WriteBeside(style, named(names), at, all) && i == 0 {
-			name := notation.Iterate(names[len(names)-1])
-			if !l.WriteBeside(style, name, at, all) {
-				l.Plate(style, name, at.Add(vg.Point{X: 5 + layout.HalfSize(style, name).X}))
-			}
+	var dots []vg.Point
+	for _, at := range points {
+		if numbers[at] != nil {
+			dots = append(dots, at)
+		}
+	}
+	l.Circles(Ink, dots, 2.5, 0)
+	namePath(l, points, numbers)
+}
+
+// namePath names the points of a path: the last first, because it is the most important. If there
+// is no room for all names of the last, it gets the last of them.
+func namePath(l *layout.Layout, points []vg.Point, numbers map[vg.Point][]int) {
+	style := theme.Letter(11.5, Ink)
+	all := slices.Collect(maps.Keys(numbers))
+	last := max(0, len(points)-1)
+	for i, at := range slices.Concat(points[last:], points) {
+		names := numbers[at]
+		if names == nil {
+			continue // it has none, or they are written
 		}
 		delete(numbers, at)
+		written := l.WriteBeside(style, named(names), at, all)
+		if written || i > 0 {
+			continue
+		}
+		name := notation.Iterate(names[len(names)-1])
+		if !l.WriteBeside(style, name, at, all) {
+			l.Plate(style, name, at.Add(vg.Point{X: 5 + layout.HalfSize(style, name).X}))
+		}
 	}
 }
 
@@ -257,19 +294,21 @@ func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
 	const name = "separators"
 	style.Color = theme.ClassColor(2)
 	half := layout.HalfSize(style, name)
-	within := func(at vg.Point) bool {
-		return !slices.ContainsFunc(geometry.Corners(at, half), func(corner vg.Point) bool { return !geometry.Inside(cone, corner) })
-	}
-	if at, ok := l.Nearest(half, geometry.Mean(cone), c.Size().X, within); ok {
+	beyond := func(at vg.Point) bool { return !geometry.Inside(cone, at) }
+	within := func(at vg.Point) bool { return !slices.ContainsFunc(geometry.Corners(at, half), beyond) }
+	middle := geometry.Mean(cone)
+	if at, ok := l.Nearest(half, middle, c.Size().X, within); ok {
 		l.Put(style, name, at)
 		return
 	}
-	at, tip := geometry.Mean(cone), geometry.Mean(cone)
-	if beside, ok := l.Nearest(half, at, c.Size().X, nil); ok {
-		at = beside
+	at, ok := l.Nearest(half, middle, c.Size().X, nil)
+	if !ok {
+		at = middle
 	}
-	if free, ok := l.Nearest(vg.Point{X: 2, Y: 2}, at, c.Size().X, func(at vg.Point) bool { return geometry.Inside(cone, at) }); ok {
-		tip = free
+	within = func(at vg.Point) bool { return geometry.Inside(cone, at) }
+	tip, ok := l.Nearest(vg.Point{X: 2, Y: 2}, at, c.Size().X, within)
+	if !ok {
+		tip = middle
 	}
 	pen.StrokeHeaded(c, draw.LineStyle{Color: style.Color, Width: 0.8}, at, tip, 4.5)
 	l.Plate(style, name, at)
