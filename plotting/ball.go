@@ -12,7 +12,6 @@ import (
 	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/geometry"
 	"perceptronlab/plotting/internal/layout"
-	"perceptronlab/plotting/internal/notation"
 	"perceptronlab/plotting/internal/pen"
 	"perceptronlab/plotting/internal/scene"
 	"perceptronlab/plotting/internal/theme"
@@ -36,7 +35,8 @@ import (
 // weights, those of u not both 0.
 func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	check.Plane(d)
-	const wanted = "plotting: the unit ball of 2 columns and %s of %d weights; wanted 2, as the line goes through the origin"
+	const wanted = "plotting: the unit ball of 2 columns and %s of %d weights; " +
+		"wanted 2, as the line goes through the origin"
 	if len(u) != 2 {
 		panic(fmt.Sprintf(wanted, "u", len(u)))
 	}
@@ -51,8 +51,11 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	b := newBall(d, u, w)
 	p := New()
 	p.X.Scale = Equal{}
-	p.X.Label.Text, p.Y.Label.Text = notation.ColumnName(d.Names(), 0, "x₁")+" / R", notation.ColumnName(d.Names(), 1, "x₂")+" / R"
-	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 4}, Ticks{Most: 4}
+	nameAxes(p, d.Names())
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.Text += " / R"
+		axis.Tick.Marker = Ticks{Most: 4}
+	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1.2, 1.2, -1.2, 1.2
 	p.Add(b)
 	equalize(p, draw.NewCanvas(nil, Width, Height))
@@ -89,7 +92,9 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	at := func(v ...float64) vg.Point { return vg.Point{X: x(v[0]), Y: y(v[1])} }
 	l := layout.New(c)
-	origin, radius, line := at(0, 0), x(1)-x(0), scene.NewLine(b.star)
+	origin := at(0, 0)
+	radius := x(1) - x(0)
+	line := scene.NewLine(b.star)
 
 	if b.margin > 0 {
 		line.Strip(l, p, b.margin, GreyTint)
@@ -119,22 +124,28 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 // arrows draws w* and w, the angle between them, and their names beyond the rim.
 func (b *ball) arrows(l *layout.Layout, at func(v ...float64) vg.Point) {
 	origin := at(0, 0)
-	style := draw.LineStyle{Color: Ink, Width: 1.75}
-	for _, v := range []perceptron.Weights{b.star, b.w} {
-		if v != nil {
-			l.Line(2, origin, at(v...))
-			pen.StrokeArrow(l.Canvas, style, origin, at(v...))
-		}
-		style.Width, style.Dashes = 1.25, []vg.Length{5, 2.5}
+	solid := draw.LineStyle{Color: Ink, Width: 1.75}
+	dashed := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{5, 2.5}}
+	type arrow struct {
+		name  string
+		style draw.LineStyle
+		tip   vg.Point
+	}
+	arrows := []arrow{{"w*", solid, at(b.star...)}}
+	if b.w != nil {
+		arrows = append(arrows, arrow{"w", dashed, at(b.w...)})
+	}
+	for _, arrow := range arrows {
+		l.Line(2, origin, arrow.tip)
+		pen.StrokeArrow(l.Canvas, arrow.style, origin, arrow.tip)
 	}
 	if b.w != nil {
 		b.angle(l, origin)
 	}
-	for i, v := range []perceptron.Weights{b.star, b.w} {
-		if v != nil {
-			beyond := at(v...).Sub(origin)
-			l.Write(theme.Letter(13, Ink), []string{"w*", "w"}[i], origin.Add(beyond.Scale(1+11/geometry.Norm(beyond))), 60)
-		}
+	for _, arrow := range arrows {
+		beyond := arrow.tip.Sub(origin)
+		place := origin.Add(beyond.Scale(1 + 11/geometry.Norm(beyond)))
+		l.Write(theme.Letter(13, Ink), arrow.name, place, 60)
 	}
 }
 
@@ -159,13 +170,16 @@ func (b *ball) angle(l *layout.Layout, origin vg.Point) {
 // width draws the double arrow from the line to the band's edge, where nothing is in
 // the way, and γ beside it.
 func (b *ball) width(l *layout.Layout, at func(v ...float64) vg.Point) {
-	from, to := at(1.2*b.star[1], -1.2*b.star[0]), at(-1.2*b.star[1], 1.2*b.star[0])
+	from := at(1.2*b.star[1], -1.2*b.star[0])
+	to := at(-1.2*b.star[1], 1.2*b.star[0])
 	across := at(b.margin*b.star[0], b.margin*b.star[1]).Sub(at(0, 0))
+	style := draw.LineStyle{Color: Ink, Width: 0.9}
 	foot, tip, ok := l.ClearStep(from, to, across, 0)
-	if ok && geometry.Norm(across) > 12 {
-		pen.StrokeDoubleArrow(l.Canvas, draw.LineStyle{Color: Ink, Width: 0.9}, foot, tip)
-	} else if ok {
-		l.Canvas.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.9}, foot.X, foot.Y, tip.X, tip.Y)
+	switch {
+	case ok && geometry.Norm(across) > 12:
+		pen.StrokeDoubleArrow(l.Canvas, style, foot, tip)
+	case ok: // no room for two heads
+		l.Canvas.StrokeLine2(style, foot.X, foot.Y, tip.X, tip.Y)
 	}
 	l.Line(2, foot, tip)
 	l.Write(theme.Words(13, Ink), "γ", foot.Add(tip).Scale(0.5), 200)

@@ -52,8 +52,8 @@ func (s *cosines) cos(k int) float64 {
 func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
 	l := layout.New(c)
 	_, y := p.Transforms(&c)
-	one := y(1)
-	l.Stroke(draw.LineStyle{Color: Grey, Width: 0.75}, vg.Point{X: c.Min.X, Y: one}, vg.Point{X: c.Max.X, Y: one})
+	grey := draw.LineStyle{Color: Grey, Width: 0.75}
+	l.Stroke(grey, vg.Point{X: c.Min.X, Y: y(1)}, vg.Point{X: c.Max.X, Y: y(1)})
 	end := min(s.bound, p.X.Max)
 	least := curveOn(c, p, end, func(k float64) float64 { return math.Sqrt(k / s.bound) })
 	l.Stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, least...)

@@ -46,10 +46,12 @@ func Distribution(mistakes []int, bound float64) *plot.Plot {
 	}
 	far := bound-low > most
 	if !far {
-		low, high = min(low, bound), max(high, bound+0.04*(max(high, bound)-low))
+		low = min(low, bound)
+		high = max(high, bound+0.04*(max(high, bound)-low))
 	}
 	p.Add(&distribution{bars: b, bound: bound, far: far})
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = low, high+0.03*(high-low), 0, 1.14*float64(slices.Max(b.counts))
+	p.X.Min, p.X.Max = low, high+0.03*(high-low)
+	p.Y.Min, p.Y.Max = 0, 1.14*float64(slices.Max(b.counts))
 	return p
 }
 
@@ -97,9 +99,13 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		if n == 0 {
 			continue
 		}
-		left, right, top := x(v.edge(i)), x(v.edge(i+1)), y(float64(n))
+		left, right := x(v.edge(i)), x(v.edge(i+1))
+		top := y(float64(n))
 		gap := min(0.75, 0.1*(right-left))
-		bar := vg.Rectangle{Min: vg.Point{X: left + gap, Y: c.Min.Y}, Max: vg.Point{X: right - gap, Y: top}}
+		bar := vg.Rectangle{
+			Min: vg.Point{X: left + gap, Y: c.Min.Y},
+			Max: vg.Point{X: right - gap, Y: top},
+		}
 		boxes = append(boxes, bar.Path()...)
 	}
 	pen.Paint(c, theme.Blend(BlueTint, Blue, 0.4), boxes) // the bound's line must stand out on it
@@ -107,7 +113,8 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 	// The bars leave room at the top for the bound's number.
 	style := theme.Words(11, Ink)
 	style.YAlign = draw.YTop
-	text, at := "bound "+notation.Number(v.bound), vg.Point{Y: c.Max.Y - 2}
+	text := "bound " + notation.Number(v.bound)
+	at := vg.Point{Y: c.Max.Y - 2}
 	switch {
 	case math.IsInf(v.bound, 1):
 		return
@@ -117,7 +124,8 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		at.X, style.XAlign = tip.X-27, draw.XRight
 	default:
 		line := x(v.bound)
-		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, line, c.Min.Y, line, c.Max.Y)
+		dashed := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}
+		c.StrokeLine2(dashed, line, c.Min.Y, line, c.Max.Y)
 		at.X, style.XAlign = line-5, draw.XRight
 		if at.X-style.Width(text) < c.Min.X {
 			at.X, style.XAlign = line+5, draw.XLeft

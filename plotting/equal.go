@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/plotting/internal/geometry"
@@ -24,7 +25,8 @@ type Equal struct{ plot.LinearScale }
 // equally long on both axes if p.X.Scale is Equal. It does not change p.
 func Draw(p *plot.Plot, c draw.Canvas) {
 	const margin = 6
-	q, inner := *p, draw.Crop(c, margin, -margin, margin, -margin)
+	q := *p
+	inner := draw.Crop(c, margin, -margin, margin, -margin)
 	fitAxes(&q, inner)
 	if q.BackgroundColor != nil {
 		pen.Paint(c, q.BackgroundColor, c.Path())
@@ -39,9 +41,14 @@ func fitAxes(p *plot.Plot, c draw.Canvas) {
 		equalize(p, c)
 	}
 	data := p.DataCanvas(c)
-	middle := data.Center()
-	p.X.Label.Text = theme.CutToWidth(p.X.Label.TextStyle, p.X.Label.Text, 2*min(middle.X-c.Min.X, c.Max.X-middle.X))
-	p.Y.Label.Text = theme.CutToWidth(p.Y.Label.TextStyle, p.Y.Label.Text, 2*min(middle.Y-c.Min.Y, c.Max.Y-middle.Y))
+	middle := data.Center() // of the names, too
+	cutName(&p.X, 2*min(middle.X-c.Min.X, c.Max.X-middle.X))
+	cutName(&p.Y, 2*min(middle.Y-c.Min.Y, c.Max.Y-middle.Y))
+}
+
+// cutName cuts the name of an axis short if it is wider than width.
+func cutName(a *plot.Axis, width vg.Length) {
+	a.Label.Text = theme.CutToWidth(a.Label.TextStyle, a.Label.Text, width)
 }
 
 // equalize widens one axis of p until a unit is equally long on both on c. A
@@ -63,6 +70,7 @@ func equalize(p *plot.Plot, c draw.Canvas) {
 
 // widen makes the range of an axis factor times as wide around its middle.
 func widen(a *plot.Axis, factor float64) {
-	middle, half := a.Min/2+a.Max/2, (a.Max/2-a.Min/2)*factor
+	middle := a.Min/2 + a.Max/2
+	half := (a.Max/2 - a.Min/2) * factor
 	a.Min, a.Max = middle-half, middle+half
 }

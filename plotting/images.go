@@ -123,7 +123,8 @@ func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
 		m.draw(weights, tile)
 	}
 	bar := c
-	bar.Max.Y, bar.Max.X = corner.Y-m.head, max(c.Min.X, corner.X+vg.Length(columns)*step.X-imageGap)
+	bar.Max.X = max(c.Min.X, corner.X+vg.Length(columns)*step.X-imageGap)
+	bar.Max.Y = corner.Y - m.head
 	bar.Min.Y = corner.Y - vg.Length(rows)*step.Y + imageGap
 	m.scale().Draw(bar)
 }
@@ -201,10 +202,12 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 			continue
 		}
 		colour := theme.White
-		if share := -v / m.most; share <= 0.5 {
+		share := -v / m.most
+		if share <= 0.5 {
 			colour = m.colour(-m.most * math.Round(40*share) / 20) // twice as strong
 		}
-		centre := vg.Point{X: box.Min.X + (vg.Length(j%m.width)+0.5)*side, Y: box.Max.Y - (vg.Length(j/m.width)+0.5)*side}
+		column, row := vg.Length(j%m.width), vg.Length(j/m.width)
+		centre := vg.Point{X: box.Min.X + (column+0.5)*side, Y: box.Max.Y - (row+0.5)*side}
 		bar := vg.Point{X: min(0.28*side, 7), Y: min(0.07*side, 1.1)}
 		pen.Paint(box, colour, geometry.Rectangle(centre, bar).Path())
 	}

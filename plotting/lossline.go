@@ -90,9 +90,12 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	}
 	slices.Sort(l.at)
 	l.at = slices.Compact(l.at)
-	l.mistakes, l.energy, l.between = make([]int, len(l.at)), make([]float64, len(l.at)), make([]int, len(l.at)-1)
+	l.mistakes = make([]int, len(l.at))
+	l.energy = make([]float64, len(l.at))
+	l.between = make([]int, len(l.at)-1)
 	for _, m := range all {
-		for j, _ := slices.BinarySearch(l.at, m.first); j < len(l.at) && l.at[j] <= m.last; j++ {
+		first, _ := slices.BinarySearch(l.at, m.first)
+		for j := first; j < len(l.at) && l.at[j] <= m.last; j++ {
 			l.mistakes[j]++
 			l.energy[j] += max(0, l.at[j]*(m.a-m.b)-m.a)
 			if l.at[j] < m.last {
@@ -136,7 +139,9 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 	c.FillText(title, vg.Point{X: left, Y: y(upperPart+1) + 5}, "number of mistakes, y w·x ≤ 0")
 
 	mistakes, energy := l.most()
-	count := func(j, n int) vg.Point { return vg.Point{X: x(l.at[j]), Y: y(upperPart + float64(n)/mistakes)} }
+	count := func(j, n int) vg.Point {
+		return vg.Point{X: x(l.at[j]), Y: y(upperPart + float64(n)/mistakes)}
+	}
 	slope := make([]vg.Point, len(l.at))
 	for j, t := range l.at {
 		slope[j] = vg.Point{X: x(t), Y: y(l.energy[j] / energy)}
@@ -159,7 +164,6 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 // dots, otherwise as one line.
 func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count func(j, n int) vg.Point) {
 	var steps []vg.Point
-	var dots vg.Path
 	for j, n := range l.between {
 		a, b := count(j, n), count(j+1, n)
 		steps = append(steps, count(j, l.mistakes[j]), a, b)
@@ -172,8 +176,11 @@ func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count f
 		c.StrokeLines(line, geometry.Pieces(geometry.Thinned(steps))...)
 		return
 	}
+	var dots vg.Path
 	for j, n := range l.mistakes {
-		if j > 0 && l.between[j-1] != n || j < len(l.between) && l.between[j] != n {
+		before := j > 0 && l.between[j-1] != n
+		after := j < len(l.between) && l.between[j] != n
+		if before || after {
 			dots = pen.AppendCircle(dots, count(j, n), 2.6, 1)
 		}
 	}

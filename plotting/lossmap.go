@@ -44,7 +44,10 @@ import (
 //
 // It panics unless d has two columns: one feature and the constant of AbsorbBias
 // count as two, and each of the marked weights has two numbers.
-func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64, name string, at ...perceptron.Weights) *plot.Plot {
+func LossMap(
+	d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64,
+	name string, at ...perceptron.Weights,
+) *plot.Plot {
 	check.Plane(d)
 	for k, w := range at {
 		if len(w) != 2 {
@@ -73,10 +76,9 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 	var values []float64
 	for j := range rows {
 		for i := range columns {
-			values = append(values, m.loss(m.data, perceptron.Weights{
-				geometry.Between(p.X, (float64(i)+0.5)/float64(columns)),
-				geometry.Between(p.Y, 1-(float64(j)+0.5)/float64(rows)),
-			}))
+			w1 := geometry.Between(p.X, (float64(i)+0.5)/float64(columns))
+			w2 := geometry.Between(p.Y, 1-(float64(j)+0.5)/float64(rows))
+			values = append(values, m.loss(m.data, perceptron.Weights{w1, w2}))
 		}
 	}
 	s := scaleOf(m.name, values)
@@ -103,13 +105,19 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 func (m *lossMap) levels(l *layout.Layout, p *plot.Plot, s heatmap.Scale) {
 	c := l.Canvas
 	columns, _ := m.cells(c)
-	found := geometry.NewContour(c, 2*c.Size().X/vg.Length(columns), 6, func(pt vg.Point) int { // the number of ticks below the loss
+	notFinite := len(s.Ticks) + 1
+	ticksBelow := func(pt vg.Point) int { // the loss
 		v := m.loss(m.data, geometry.DataAt(c, p, pt))
 		if !wording.Finite(v) {
-			return len(s.Ticks) + 1
+			return notFinite
 		}
-		return slices.IndexFunc(append(s.Ticks, plot.Tick{Value: math.Inf(1)}), func(tick plot.Tick) bool { return v <= tick.Value })
-	})
+		k := slices.IndexFunc(s.Ticks, func(tick plot.Tick) bool { return v <= tick.Value })
+		if k < 0 {
+			return len(s.Ticks)
+		}
+		return k
+	}
+	found := geometry.NewContour(c, 2*c.Size().X/vg.Length(columns), 6, ticksBelow)
 	for k, tick := range s.Ticks {
 		line := draw.LineStyle{Color: Ink, Width: 0.5}
 		if tick.Value-s.Low > 0.45*(s.High-s.Low) {
@@ -117,7 +125,7 @@ func (m *lossMap) levels(l *layout.Layout, p *plot.Plot, s heatmap.Scale) {
 		}
 		var level []geometry.Border
 		for _, b := range found.Borders {
-			if b.Low <= k && k < b.High && b.High <= len(s.Ticks) {
+			if b.Low <= k && k < b.High && b.High < notFinite {
 				level = append(level, b)
 				l.Line(1, b.From, b.To)
 			}
@@ -139,7 +147,8 @@ func (m *lossMap) marks(l *layout.Layout, p *plot.Plot) {
 		pen.Paint(l.Canvas, theme.White, pen.AppendCircle(nil, pt, 4, 1))
 		pen.Paint(l.Canvas, Ink, pen.AppendCircle(nil, pt, 3, 1))
 		l.Dot(pt, 4)
-		style, text := theme.Words(9, Ink), notation.Vector(w...)+": "+notation.Number(m.loss(m.data, w))
+		style := theme.Words(9, Ink)
+		text := notation.Vector(w...) + ": " + notation.Number(m.loss(m.data, w))
 		if at, ok := l.Nearest(layout.HalfSize(style, text), pt, 60, nil); ok {
 			l.Plate(style, text, at)
 		}
@@ -161,7 +170,8 @@ func (m *lossMap) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 
 // scaleOf returns the scale of the finite values.
 func scaleOf(name string, values []float64) heatmap.Scale {
-	low, high, whole := math.Inf(1), math.Inf(-1), true
+	low, high := math.Inf(1), math.Inf(-1)
+	whole := true
 	for _, v := range values {
 		if wording.Finite(v) {
 			low, high = min(low, v), max(high, v)

@@ -32,7 +32,8 @@ func panel(s *scene.Scene) *plot.Plot {
 // nameAxes writes the names of two columns on the axes, or x₁ and x₂ if there are
 // none.
 func nameAxes(p *plot.Plot, names []string) {
-	p.X.Label.Text, p.Y.Label.Text = notation.ColumnName(names, 0, "x₁"), notation.ColumnName(names, 1, "x₂")
+	p.X.Label.Text = notation.ColumnName(names, 0, "x₁")
+	p.Y.Label.Text = notation.ColumnName(names, 1, "x₂")
 }
 
 // equalUnits sets the scale Equal, with ranges that already fit the default size, for p.Draw.
@@ -45,7 +46,9 @@ func equalUnits(p *plot.Plot) {
 // equalScale asks for a unit to be equally long on both axes, unless that would leave
 // one of them flat, and reports whether it does.
 func equalScale(p *plot.Plot) bool {
-	suits := geometry.ComparableWidths(geometry.Interval{Low: p.X.Min, High: p.X.Max}, geometry.Interval{Low: p.Y.Min, High: p.Y.Max})
+	x := geometry.Interval{Low: p.X.Min, High: p.X.Max}
+	y := geometry.Interval{Low: p.Y.Min, High: p.Y.Max}
+	suits := geometry.ComparableWidths(x, y)
 	if suits {
 		p.X.Scale = Equal{}
 	}

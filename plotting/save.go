@@ -80,7 +80,8 @@ func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 	case ".svg":
 		err = write(canvas.Outlined{CanvasWriterTo: vgsvg.New(width, height)})
 	case ".pdf":
-		err = write(canvas.Outlined{CanvasWriterTo: canvas.Straight{CanvasWriterTo: vgpdf.New(width, height)}})
+		straight := canvas.Straight{CanvasWriterTo: vgpdf.New(width, height)}
+		err = write(canvas.Outlined{CanvasWriterTo: straight})
 	default:
 		return nil, fmt.Errorf("plotting: a file name that ends in %q; wanted .png, .svg or .pdf", ext)
 	}

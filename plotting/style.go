@@ -32,8 +32,9 @@ var (
 // the data.
 func New() *plot.Plot {
 	p := plot.New()
-	p.Title.TextStyle, p.Title.Padding = theme.Words(11, Ink), 4
+	p.Title.TextStyle = theme.Words(11, Ink)
 	p.Title.TextStyle.YAlign = draw.YTop
+	p.Title.Padding = 4
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Padding = 0
 		axis.Color = Grey
@@ -53,6 +54,7 @@ func New() *plot.Plot {
 // A note says in the middle of a figure why there is nothing else in it.
 type note string
 
+// Plot implements plot.Plotter.
 func (n note) Plot(c draw.Canvas, _ *plot.Plot) {
 	c.FillText(theme.Words(11, Ink), c.Center(), string(n))
 }

@@ -39,16 +39,23 @@ func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	check.Plane(d)
 	check.UpdateOf("Triptych", d, up, 3)
 	before := panel(scene.OfUpdate(d, up.Before, up))
-	before.Title.Text = fmt.Sprintf("before: y w·x = %s\nw = %s", notation.Number(up.Y*up.Before.Dot(up.X)), notation.Vector(up.Before...))
+	before.Title.Text = "before: " + scored(up.Before, up)
 	after := panel(scene.OfUpdate(d, up.After, up))
-	after.Title.Text = fmt.Sprintf("after: y w·x = %s\nw = %s", notation.Number(up.Y*up.After.Dot(up.X)), notation.Vector(up.After...))
+	after.Title.Text = "after: " + scored(up.After, up)
 
 	chosen := New()
 	chosen.X.Label.Text, chosen.Y.Label.Text = "w₁", "w₂"
 	chosen.X.Scale = Equal{}
-	chosen.Title.Text = fmt.Sprintf("mistake %d: y = %s\nx = %s", up.K, notation.Sign(up.Y), notation.Vector(up.X...))
+	chosen.Title.Text = fmt.Sprintf("mistake %d: y = %s\nx = %s",
+		up.K, notation.Sign(up.Y), notation.Vector(up.X...))
 	chosen.Add(&headToTail{up})
 	return panelsOf(1, 3, before, chosen, after)
+}
+
+// scored writes the score of weights on the example of an update, and the weights on a line of
+// their own.
+func scored(w perceptron.Weights, up perceptron.Update) string {
+	return fmt.Sprintf("y w·x = %s\nw = %s", notation.Number(up.Y*w.Dot(up.X)), notation.Vector(w...))
 }
 
 // headToTail draws w, y x at its tip, and their sum.
@@ -75,18 +82,21 @@ func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(grid, c.Min.X, origin.Y, c.Max.X, origin.Y)
 	c.StrokeLine2(grid, origin.X, c.Min.Y, origin.X, c.Max.Y)
 
-	off, step := sideways(origin, before, after), Blue
+	off := sideways(origin, before, after)
+	dashed := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{4, 2.5}}
+	solid := draw.LineStyle{Color: Ink, Width: 1.75}
+	coloured := draw.LineStyle{Color: Blue, Width: 1.75}
 	if v.up.Y < 0 {
-		step = Orange
+		coloured.Color = Orange
 	}
 	arrows := []struct {
 		style    draw.LineStyle
 		from, to vg.Point
 		name     string
 	}{
-		{draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{4, 2.5}}, origin.Add(off), before.Add(off), "w"},
-		{draw.LineStyle{Color: step, Width: 1.75}, before.Add(off), after.Add(off), v.step()},
-		{draw.LineStyle{Color: Ink, Width: 1.75}, origin.Sub(off), after.Sub(off), "new w"},
+		{dashed, origin.Add(off), before.Add(off), "w"},
+		{coloured, before.Add(off), after.Add(off), v.step()},
+		{solid, origin.Sub(off), after.Sub(off), "new w"},
 	}
 	for _, arrow := range arrows {
 		pen.StrokeArrow(c, arrow.style, arrow.from, arrow.to)
@@ -123,7 +133,8 @@ func (v *headToTail) notes(l *layout.Layout, origin vg.Point) {
 	style := theme.Words(11, Ink)
 	bottom := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Min.Y}
 	if len(v.up.X) == 3 {
-		l.Say(style, fmt.Sprintf("bias: %s → %s", notation.Number(v.up.Before[2]), notation.Number(v.up.After[2])), bottom)
+		b, next := notation.Number(v.up.Before[2]), notation.Number(v.up.After[2])
+		l.Say(style, fmt.Sprintf("bias: %s → %s", b, next), bottom)
 	}
 	switch {
 	case geometry.AllZero(v.up.Before...):
@@ -140,7 +151,9 @@ func (v *headToTail) notes(l *layout.Layout, origin vg.Point) {
 // line and would hide each other; otherwise 0.
 func sideways(origin, before, after vg.Point) vg.Point {
 	u, v := before.Sub(origin), after.Sub(origin)
-	if math.Abs(float64(u.X*v.Y-u.Y*v.X)) >= 3*float64(max(geometry.Norm(u), geometry.Norm(v), geometry.Norm(v.Sub(u)))) {
+	longest := max(geometry.Norm(u), geometry.Norm(v), geometry.Norm(v.Sub(u)))
+	area := math.Abs(float64(u.X*v.Y - u.Y*v.X)) // of the parallelogram
+	if area >= 3*float64(longest) {
 		return vg.Point{}
 	}
 	along := v

@@ -42,7 +42,8 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 		}
 		check.Finite("WeightSlice", w)
 		if w[2] == b {
-			v.path, v.numbers = append(v.path, geometry.Spot{X: w[0], Y: w[1]}), append(v.numbers, k)
+			v.path = append(v.path, geometry.Spot{X: w[0], Y: w[1]})
+			v.numbers = append(v.numbers, k)
 		}
 	}
 	v.fit()
@@ -57,37 +58,57 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 func (v *weightSpace) fit() {
 	reach := 0.0
 	show := func(at geometry.Spot, most float64) {
-		if size := max(math.Abs(at.X), math.Abs(at.Y)); size <= most {
-			v.x, v.y, reach = v.x.With(at.X), v.y.With(at.Y), max(reach, size)
+		size := max(math.Abs(at.X), math.Abs(at.Y))
+		if size <= most {
+			v.x, v.y = v.x.With(at.X), v.y.With(at.Y)
+			reach = max(reach, size)
 		}
 	}
-	var feet []geometry.Spot
-	nearest := math.Inf(1)
-	for _, s := range v.sides {
-		if length := math.Hypot(s.W1, s.W2); length > 0 && s.B != 0 {
-			off := -s.B / length
-			feet, nearest = append(feet, geometry.Spot{X: off * s.W1 / length, Y: off * s.W2 / length}), min(nearest, math.Abs(off))
-		}
-	}
+	feet, nearest := v.feet()
 	for _, at := range feet {
 		show(at, 10*nearest)
 	}
 	for _, at := range v.path {
 		show(at, math.Inf(1))
 	}
-	far := vg.Length(10 * reach)
+	for _, at := range v.corners(10 * reach) {
+		show(at, math.Inf(1))
+	}
+	v.widen()
+}
+
+// feet returns of each line the point nearest to 0, and how far the nearest of all is; it leaves
+// out lines through 0.
+func (v *weightSpace) feet() (feet []geometry.Spot, nearest float64) {
+	nearest = math.Inf(1)
+	for _, s := range v.sides {
+		length := math.Hypot(s.W1, s.W2)
+		if length > 0 && s.B != 0 {
+			off := -s.B / length
+			feet = append(feet, geometry.Spot{X: off * s.W1 / length, Y: off * s.W2 / length})
+			nearest = min(nearest, math.Abs(off))
+		}
+	}
+	return feet, nearest
+}
+
+// corners returns those of the separators up to some distance. Where they go on beyond it, it
+// returns points at a fifth of it instead.
+func (v *weightSpace) corners(most float64) (corners []geometry.Spot) {
+	far := vg.Length(most)
 	region := geometry.Corners(vg.Point{}, vg.Point{X: far, Y: far})
 	for _, s := range v.sides {
-		region = geometry.Cropped(region, func(w vg.Point) float64 { return s.W1*float64(w.X) + s.W2*float64(w.Y) + s.B })
+		score := func(w vg.Point) float64 { return s.W1*float64(w.X) + s.W2*float64(w.Y) + s.B }
+		region = geometry.Cropped(region, score)
 	}
 	for _, w := range region {
 		at := w
-		if max(math.Abs(float64(w.X)), math.Abs(float64(w.Y))) > 0.999*float64(far) {
-			at = w.Scale(0.2) // they go on without end
+		if max(math.Abs(float64(w.X)), math.Abs(float64(w.Y))) > 0.999*most {
+			at = w.Scale(0.2)
 		}
-		show(geometry.Spot{X: float64(at.X), Y: float64(at.Y)}, math.Inf(1))
+		corners = append(corners, geometry.Spot{X: float64(at.X), Y: float64(at.Y)})
 	}
-	v.widen()
+	return corners
 }
 
 // mustBeLifted panics unless the third column of a dataset is a constant.

@@ -49,7 +49,8 @@ func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 2", k, len(w)))
 		}
 		check.Finite("WeightSpace", w)
-		v.path, v.numbers = append(v.path, geometry.Spot{X: w[0], Y: w[1]}), append(v.numbers, k)
+		v.path = append(v.path, geometry.Spot{X: w[0], Y: w[1]})
+		v.numbers = append(v.numbers, k)
 		v.x, v.y = v.x.With(w[0]), v.y.With(w[1])
 	}
 	v.widen()

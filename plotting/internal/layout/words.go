@@ -91,7 +91,8 @@ func (l *Layout) WriteBeside(style text.Style, words string, near vg.Point, othe
 			return false
 		}
 		own := geometry.Norm(near.Sub(at))
-		return !slices.ContainsFunc(others, func(other vg.Point) bool { return geometry.Norm(other.Sub(at)) < own })
+		nearer := func(other vg.Point) bool { return geometry.Norm(other.Sub(at)) < own }
+		return !slices.ContainsFunc(others, nearer)
 	}
 	at, ok := l.Nearest(half, near, left+half.X, beside)
 	if ok {
