@@ -39,7 +39,7 @@ import (
 // has two columns (t.Columns(0, 1) chooses two), rows, a class for each, and only
 // finite numbers.
 func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot {
-	v := &classRegions{examplesOf(t), predict, t.ClassNames()}
+	v := &classRegions{Examples: examplesOf(t), predict: predict, names: t.ClassNames()}
 	for i, class := range t.Classes {
 		v.Classes[i] = slices.Index(v.names, class)
 	}
@@ -109,14 +109,16 @@ func (v *classRegions) label(m *geometry.Contour, c draw.Canvas, p *plot.Plot, n
 		l.Dot(b.From, 1)
 	}
 	for k, full := range names {
-		style, middle := theme.Words(11, theme.ClassColor(k)), c.Center()
+		middle := c.Center()
 		if nodes := m.Region(k).Nodes; len(nodes) > 0 {
 			middle = geometry.Mean(nodes)
 		}
+		style := theme.Words(11, theme.ClassColor(k))
 		for _, letters := range []int{24, 16, 10, 5} {
 			name := wording.Cut(full, letters)
 			half := layout.HalfSize(style, name)
-			inside := func(at vg.Point) bool { return m.SameAround(at, k, half.Add(vg.Point{X: 2, Y: 2})) }
+			around := half.Add(vg.Point{X: 2, Y: 2})
+			inside := func(at vg.Point) bool { return m.SameAround(at, k, around) }
 			at, ok := l.Nearest(half, middle, vg.Length(math.Inf(1)), inside)
 			if !ok && len(rows[k]) > 0 {
 				at, ok = l.Nearest(half, rows[k][0], 60, nil)

@@ -47,23 +47,23 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 			"wanted 1 to %d, so draw some in a figure of their own", len(series), len(curveStyles)))
 	}
 	m := new(curves)
-	low, high, whole := 0.0, 0.0, true
 	for k, s := range series {
-		for i, v := range s.Values {
-			if !wording.Finite(v) {
-				panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one",
-					i+1, s.Name, v))
-			}
-			low, high = min(low, v), max(high, v)
-			whole = whole && v == math.Trunc(v)
+		mustBeNumbers(s)
+		n := len(s.Values)
+		if n == 0 {
+			continue
 		}
-		if n := len(s.Values); n > 0 {
-			m.longest = max(m.longest, n)
-			l := curve{values: s.Values, epoch: float64(n), last: s.Values[n-1], style: curveStyles[k]}
-			l.label = strings.TrimSpace(s.Name + " " + notation.Number(l.last))
-			m.lines = append(m.lines, l)
-		}
+		m.longest = max(m.longest, n)
+		last := s.Values[n-1]
+		m.lines = append(m.lines, curve{
+			values: s.Values,
+			epoch:  float64(n),
+			last:   last,
+			label:  strings.TrimSpace(s.Name + " " + notation.Number(last)),
+			style:  curveStyles[k],
+		})
 	}
+	low, high, whole := m.numbers()
 	if low == high {
 		high = 1
 	}
@@ -79,6 +79,16 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 	return p
 }
 
+// mustBeNumbers panics, naming it, if a number of a series is not finite.
+func mustBeNumbers(s Series) {
+	for i, v := range s.Values {
+		if !wording.Finite(v) {
+			panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one",
+				i+1, s.Name, v))
+		}
+	}
+}
+
 // curves are the lines of several series, and their labels.
 type curves struct {
 	lines   []curve
@@ -92,6 +102,18 @@ type curve struct {
 	label       string    // the name and the last number
 	y           vg.Length // of the label
 	style       draw.LineStyle
+}
+
+// numbers returns the smallest and the largest of all numbers and 0, and whether all are whole.
+func (m *curves) numbers() (low, high float64, whole bool) {
+	whole = true
+	for _, l := range m.lines {
+		for _, v := range l.values {
+			low, high = min(low, v), max(high, v)
+			whole = whole && v == math.Trunc(v)
+		}
+	}
+	return low, high, whole
 }
 
 // curveStyles are how the lines look, in their order.
@@ -114,7 +136,8 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		style := l.style
 		if len(points) > 100 {
-			style.Width, style.Dashes = 0.6*style.Width, nil
+			style.Width *= 0.6
+			style.Dashes = nil
 		}
 		c.StrokeLines(style, geometry.Pieces(geometry.Thinned(points))...)
 		last := len(points) - 1

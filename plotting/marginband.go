@@ -66,15 +66,18 @@ type band struct {
 	support []int
 }
 
+// newBand returns the band of w, and which examples lie on its edges.
 func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
 	b := &band{Scene: scene.OfWeights(d, w)}
 	b.RingMistakes(b.Regions.Score)
-	margins, slack := make([]float64, d.Len()), make([]float64, d.Len())
+	margins := make([]float64, d.Len())
+	slack := make([]float64, d.Len()) // for the rounding of each
 	least := 0
 	for i := range margins {
 		x := d.Row(i)
 		margins[i] = d.Label(i) * b.Regions.Score(x)
-		slack[i] = 0x1p-51 * (math.Abs(b.Line.W1*x[0]) + math.Abs(b.Line.W2*x[1]) + math.Abs(b.Line.B))
+		size := math.Abs(b.Line.W1*x[0]) + math.Abs(b.Line.W2*x[1]) + math.Abs(b.Line.B)
+		slack[i] = 0x1p-51 * size
 		if !(margins[i] >= margins[least]) {
 			least = i
 		}
@@ -127,12 +130,14 @@ func (b *band) width(l *layout.Layout, p *plot.Plot) {
 
 // names writes what the dashed lines mean.
 func (b *band) names(l *layout.Layout, p *plot.Plot) {
-	style, name := theme.Words(10, Ink), "w·x = "
+	style := theme.Words(10, Ink)
+	name := "w·x = "
 	if len(b.Weights) == 3 {
 		name = "w·x + b = "
 	}
 	for _, side := range []float64{1, -1} {
-		edge, word := b.Line.Above(side*b.rho), name+notation.Number(side*b.rho)
+		edge := b.Line.Above(side * b.rho)
+		word := name + notation.Number(side*b.rho)
 		from, to, ok := edge.Visible(l.Canvas, p)
 		if !ok {
 			continue

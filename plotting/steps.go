@@ -43,7 +43,8 @@ const mostSteps = 100
 // It panics unless d has two columns and all updates come from d.
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("Steps", d, updates, mostSteps)
-	views, names := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}, []string{"the examples", "weight space", "the proof"}
+	views := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}
+	names := []string{"the examples", "weight space", "the proof"}
 	if len(s.updates) > 0 && textbook(s.updates[0]) && perceptron.Separate(s.data).Separable {
 		views = append(views, s.squeeze())
 	}
@@ -70,14 +71,18 @@ func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) it
 // StepsInWeightSpace returns, as Steps does, the plane of the weights (w₁, w₂) with the path of
 // the run so far. If the run is on lifted data, it is the slice at the bias of the moment, so
 // the lines move with it.
-func StepsInWeightSpace(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
+func StepsInWeightSpace(
+	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
+) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsInWeightSpace", d, updates, mostSteps)
 	return s.frames(s.weightSpace())
 }
 
 // StepsOfSqueeze returns, as Steps does, the figure of Squeeze as it fills, with the separator
 // of largest margin as w*. It panics if nothing separates the data, or if Squeeze would.
-func StepsOfSqueeze(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
+func StepsOfSqueeze(
+	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
+) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsOfSqueeze", d, updates, mostSteps)
 	return s.frames(s.squeeze())
 }
@@ -95,39 +100,56 @@ type steps struct {
 // newSteps reads at most so many updates.
 func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], most int) *steps {
 	check.Plane(d)
-	s := &steps{plain: d, data: d, ended: "No mistake is left"}
-	var ends []perceptron.Weights // the start, and w at the end of each epoch
-	back := false
-	for up := range updates {
-		check.UpdateOf(caller, d, up, 3)
-		if n := len(s.updates); n == 0 || up.Epoch > s.updates[n-1].Epoch {
-			back = slices.ContainsFunc(ends, func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) })
-			ends = append(ends, up.Before)
-		}
-		if s.on = back || len(s.updates) == most; s.on {
-			s.ended = "The run goes on"
-			break
-		}
-		s.updates = append(s.updates, up)
-	}
+	s := &steps{plain: d, data: d}
+	back := s.read(caller, updates, most)
 	if len(s.updates) == 0 {
 		s.weights = []perceptron.Weights{make(perceptron.Weights, d.Dim())}
-		return s
+	} else {
+		first := s.updates[0]
+		s.weights = []perceptron.Weights{first.Before}
+		if len(first.X) == 3 {
+			s.data = perceptron.Must(perceptron.Bias{Constant: first.X[2], Again: true}.Absorb(d))
+		}
 	}
-	s.weights = append(s.weights, s.updates[0].Before)
 	for _, up := range s.updates {
 		s.weights = append(s.weights, up.After)
 	}
-	if x := s.updates[0].X; len(x) == 3 {
-		s.data = perceptron.Must(perceptron.Bias{Constant: x[2], Again: true}.Absorb(d))
-	}
-	if back {
-		s.ended = "w is back at a value it had before"
-		if !perceptron.Separate(s.data).Separable { // rounding can bring w back too
-			s.ended += ", so nothing separates the examples"
-		}
-	}
+	s.ended = s.ending(back)
 	return s
+}
+
+// read reads the updates until there are most of them, or w is back at what it was at the start or
+// when an earlier epoch ended, and reports whether it is.
+func (s *steps) read(caller string, updates iter.Seq[perceptron.Update], most int) (back bool) {
+	var ends []perceptron.Weights // the start, and w at the end of each epoch
+	for up := range updates {
+		check.UpdateOf(caller, s.plain, up, 3)
+		last := len(s.updates) - 1
+		if last < 0 || up.Epoch > s.updates[last].Epoch {
+			same := func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) }
+			back = slices.ContainsFunc(ends, same)
+			ends = append(ends, up.Before)
+		}
+		if back || len(s.updates) == most {
+			s.on = true
+			return back
+		}
+		s.updates = append(s.updates, up)
+	}
+	return false
+}
+
+// ending says how the run ended, as far as it was read.
+func (s *steps) ending(back bool) string {
+	switch {
+	case !s.on:
+		return "No mistake is left"
+	case !back:
+		return "The run goes on"
+	case perceptron.Separate(s.data).Separable: // rounding can bring w back too
+		return "w is back at a value it had before"
+	}
+	return "w is back at a value it had before, so nothing separates the examples"
 }
 
 // frames returns the figures of a view with their captions.
@@ -141,6 +163,7 @@ func (s *steps) frames(view func(k int) *plot.Plot) iter.Seq2[*plot.Plot, string
 	}
 }
 
+// caption returns the caption of the figure after k updates.
 func (s *steps) caption(k int) string {
 	w := s.weights[k]
 	text := fmt.Sprintf("k = %d: w = %s. ", k, notation.Vector(w...))
@@ -149,7 +172,8 @@ func (s *steps) caption(k int) string {
 	}
 	up := s.updates[k]
 	score := up.Y * w.Dot(up.X)
-	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s", notation.Vector(up.X...), notation.Sign(up.Y), notation.Number(score))
+	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s",
+		notation.Vector(up.X...), notation.Sign(up.Y), notation.Number(score))
 	if score <= 0 { // not so where the trainer asks for a margin
 		text += " ≤ 0"
 	}
@@ -158,7 +182,33 @@ func (s *steps) caption(k int) string {
 
 // plane returns the view of StepsInPlane.
 func (s *steps) plane() func(k int) *plot.Plot {
-	x, y := geometry.Interval{}, geometry.Interval{} // the examples and 0
+	x, y, share := s.planeRanges()
+	name := "w"
+	if share < 1 {
+		name = fmt.Sprintf("w/%g", math.Round(1/share))
+	}
+	return func(k int) *plot.Plot {
+		w := s.weights[k]
+		view := s.scene(k)
+		view.Line.Arrow = 0
+		view.Over = func(l *layout.Layout, p *plot.Plot) {
+			tips := geometry.OnCanvas(l.Canvas, p, []geometry.Spot{{}, {X: share * w[0], Y: share * w[1]}})
+			pen.StrokeArrow(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.75}, tips[0], tips[1])
+			l.Line(2, tips...)
+			if tips[0] != tips[1] {
+				l.Write(theme.Letter(11, Ink), name, tips[1], 40)
+			}
+		}
+		p := planePlot(s.plain.Names(), view)
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.Low, x.High, y.Low, y.High
+		equalUnits(p)
+		return p
+	}
+}
+
+// planeRanges returns the ranges of the axes in which the examples, 0 and each w are seen, and the
+// share of its length at which w is drawn.
+func (s *steps) planeRanges() (x, y geometry.Interval, share float64) {
 	for row := range s.plain.All() {
 		x, y = x.With(row[0]), y.With(row[1])
 	}
@@ -167,32 +217,12 @@ func (s *steps) plane() func(k int) *plot.Plot {
 	for _, w := range s.weights {
 		longest = max(longest, math.Abs(w[0]), math.Abs(w[1]))
 	}
-	share := shareOf(longest, 1.5*reach)
+	share = shareOf(longest, 1.5*reach)
 	for _, w := range s.weights {
 		x, y = x.With(share*w[0]), y.With(share*w[1])
 	}
 	x, y = x.OrLike(y), y.OrLike(x)
-	x, y = x.Widened(), y.Widened()
-	return func(k int) *plot.Plot {
-		w, scene := s.weights[k], s.scene(k)
-		scene.Line.Arrow = 0
-		name := "w"
-		if share < 1 {
-			name = fmt.Sprintf("w/%g", math.Round(1/share))
-		}
-		scene.Over = func(l *layout.Layout, p *plot.Plot) {
-			tips := geometry.OnCanvas(l.Canvas, p, []geometry.Spot{{}, {X: share * w[0], Y: share * w[1]}})
-			pen.StrokeArrow(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.75}, tips[0], tips[1])
-			l.Line(2, tips...)
-			if tips[0] != tips[1] {
-				l.Write(theme.Letter(11, Ink), name, tips[1], 40)
-			}
-		}
-		p := planePlot(s.plain.Names(), scene)
-		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.Low, x.High, y.Low, y.High
-		equalUnits(p)
-		return p
-	}
+	return x.Widened(), y.Widened(), share
 }
 
 // scene returns the scene of w after k updates.
@@ -221,23 +251,25 @@ func shareOf(length, room float64) float64 {
 
 // weightSpace returns the view of StepsInWeightSpace.
 func (s *steps) weightSpace() func(k int) *plot.Plot {
-	var path []geometry.Spot
-	var numbers []int
-	ranges := new(weightSpace)
+	var path weightSpace // without examples
 	for k, w := range s.weights {
-		path, numbers = append(path, geometry.Spot{X: w[0], Y: w[1]}), append(numbers, k)
-		ranges.x, ranges.y = ranges.x.With(w[0]), ranges.y.With(w[1])
+		path.path = append(path.path, geometry.Spot{X: w[0], Y: w[1]})
+		path.numbers = append(path.numbers, k)
+		path.x, path.y = path.x.With(w[0]), path.y.With(w[1])
 	}
-	ranges.widen()
+	path.widen()
 	views := map[float64]*weightSpace{} // by bias
 	return func(k int) *plot.Plot {
-		w, b := s.weights[k], 0.0
+		w := s.weights[k]
+		b := 0.0
 		if len(w) == 3 {
 			b = w[2]
 		}
 		if views[b] == nil {
 			v := newWeightSpace(s.data, b)
-			v.linked, v.ends, v.path, v.numbers, v.x, v.y = true, true, path, numbers, ranges.x, ranges.y
+			v.linked, v.ends = true, true
+			v.path, v.numbers = path.path, path.numbers
+			v.x, v.y = path.x, path.y
 			views[b] = v
 		}
 		p := views[b].plot(k + 1)
