@@ -45,6 +45,7 @@ func Progress[T any](what string, total int, seq iter.Seq[T]) iter.Seq[T] {
 	}
 }
 
+// progress passes a sequence on, and counts its values on a line.
 func progress[T any](ctx context.Context, l *line, seq iter.Seq[T], yield func(T) bool) {
 	how := leftEarly
 	defer func() { l.end(how) }() // also if the loop's body panics

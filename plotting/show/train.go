@@ -31,7 +31,10 @@ func Train[D any, R comparable](trainer interface {
 	return train(ctx, newScreen(), trainer.TrainContext, data)
 }
 
-func train[D any, R comparable](ctx context.Context, show screen, trained func(context.Context, D) (R, error), data D) R {
+// train trains on data and shows the epochs on a screen, as Train does.
+func train[D any, R comparable](
+	ctx context.Context, show screen, trained func(context.Context, D) (R, error), data D,
+) R {
 	ctx, epochs := counts.With(ctx)
 	l := begin(show, "training", "epochs", epochs)
 	how := leftEarly

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 
 	"perceptronlab/perceptron/judge"
 )
@@ -16,11 +17,10 @@ import (
 //
 // The classes are in the order of c.
 func Confusion(c judge.Confusion) *Table {
-	header := []string{"truth ↓, predicted →"}
-	totals := make([]int, len(c.Classes)+1) // of the columns
-	header = append(append(header, c.Classes...), "total")
+	header := slices.Concat([]string{"truth ↓, predicted →"}, c.Classes, []string{"total"})
 	t := New(header...)
 	t.heads = true
+	totals := make([]int, len(c.Classes)+1) // of the columns
 	for i, class := range c.Classes {
 		all := 0
 		for j, n := range c.Counts[i] {
@@ -28,12 +28,13 @@ func Confusion(c judge.Confusion) *Table {
 			totals[j] += n
 		}
 		totals[len(c.Classes)] += all
-		t.addCounts(class, append(c.Counts[i][:len(c.Classes):len(c.Classes)], all))
+		t.addCounts(class, append(slices.Clip(c.Counts[i]), all))
 	}
 	t.addCounts("total", totals)
 	return t.Note(fmt.Sprintf("%d of %d right", c.Right(), c.Rows()))
 }
 
+// addCounts adds a row of counts with a name in front.
 func (t *Table) addCounts(name string, counts []int) {
 	values := []any{name}
 	for _, n := range counts {
