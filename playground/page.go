@@ -102,8 +102,12 @@ func presets() []preset {
 	iris := perceptron.Must(datasets.Iris().Against("setosa"))
 	petals := perceptron.Must(iris.Columns(2, 3))
 	six := []point{
-		{-0.5, 0.5, 1}, {0, 0.75, 1}, {0.5, 0.5, 1},
-		{-0.5, -0.5, -1}, {0, -0.75, -1}, {0.5, -0.5, -1},
+		{-0.5, 0.5, 1},
+		{0, 0.75, 1},
+		{0.5, 0.5, 1},
+		{-0.5, -0.5, -1},
+		{0, -0.75, -1},
+		{0.5, -0.5, -1},
 	}
 	unit := [3]float64{-0.5, -0.5, 2}
 	square := [3]float64{-1.25, -1.25, 2.5}
