@@ -34,7 +34,8 @@ func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *pl
 	s.RingMistakes(score)
 	p := planePlot(d.Names(), s)
 	if w, ok := scene.AffineOver(p, score); ok {
-		s.Line, s.Regions.Boundary = scene.NewLine(w), false
+		s.Line = scene.NewLine(w)
+		s.Regions.Boundary = false
 	}
 	return p
 }

@@ -188,7 +188,8 @@ func scaleOf(name string, values []float64) heatmap.Scale {
 	switch {
 	case low > high:
 	case low == high:
-		s.Ticks, s.Blocks = []plot.Tick{{Value: low, Label: notation.Number(low)}}, 1
+		s.Ticks = []plot.Tick{{Value: low, Label: notation.Number(low)}}
+		s.Blocks = 1
 	case whole && high-low < 12:
 		s.Blocks = int(high-low) + 1
 		for v := low; v <= high; v++ {

@@ -44,7 +44,8 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	b := newBand(d, w)
 	switch {
 	case b.separates():
-		b.Chosen, b.Tight = b.support, true
+		b.Chosen = b.support
+		b.Tight = true
 		b.Under = func(l *layout.Layout, p *plot.Plot) { b.Line.Strip(l, p, b.rho, color.White) }
 		b.Over = func(l *layout.Layout, p *plot.Plot) {
 			b.width(l, p)

@@ -77,7 +77,8 @@ func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 
 // GlyphBoxes implements plot.GlyphBoxer: it keeps room for the last number.
 func (m mistakes) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
-	style, last := theme.Letter(10, Blue), m[len(m)-1]
+	style := theme.Letter(10, Blue)
+	last := m[len(m)-1]
 	size := style.Rectangle(notation.Number(float64(last))).Size()
 	return []plot.GlyphBox{{
 		X: p.X.Norm(float64(len(m)) - 0.5), Y: p.Y.Norm(float64(last)),

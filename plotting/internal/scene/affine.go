@@ -26,7 +26,8 @@ func AffineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Wei
 	const columns, rows = 16, 12
 	for i := range columns {
 		for j := range rows {
-			u, v := (float64(i)+0.5)/columns, (float64(j)+1)/rows
+			u := (float64(i) + 0.5) / columns
+			v := (float64(j) + 1) / rows
 			if !(math.Abs(at(u, v)-(corner+u*right+v*up)) <= 1e-6*size) {
 				return nil, false
 			}

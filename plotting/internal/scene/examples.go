@@ -58,7 +58,8 @@ func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 // Plot implements plot.Plotter. It draws 500 examples at a time, so no class
 // covers all of another.
 func (e *Examples) Plot(c draw.Canvas, p *plot.Plot) {
-	points, radius := e.On(c, p), e.Radius()
+	points := e.On(c, p)
+	radius := e.Radius()
 	for batch := range slices.Chunk(e.Shown(c, points), 500) {
 		var marks []vg.Path // of the classes
 		var rings vg.Path
@@ -101,7 +102,8 @@ func (e *Examples) Shown(c draw.Canvas, points []vg.Point) []int {
 		x, y, class int
 		ringed      bool
 	}
-	seen, radius := map[look]bool{}, e.Radius()
+	radius := e.Radius()
+	seen := map[look]bool{}
 	var rows []int
 	for i, at := range points {
 		key := look{int(at.X / radius), int(at.Y / radius), e.Classes[i], e.Ringed(i)}
@@ -115,7 +117,8 @@ func (e *Examples) Shown(c draw.Canvas, points []vg.Point) []int {
 
 // Take marks the places of the examples and their rings as taken.
 func (e *Examples) Take(l *layout.Layout, p *plot.Plot) {
-	points, reach := e.On(l.Canvas, p), e.Radius()+1
+	points := e.On(l.Canvas, p)
+	reach := e.Radius() + 1
 	for _, i := range e.Shown(l.Canvas, points) {
 		if e.Ringed(i) || slices.Contains(e.Chosen, i) {
 			l.Dot(points[i], 2*reach)

@@ -20,7 +20,8 @@ type ClassNames struct{ *Examples }
 // Plot implements plot.Plotter.
 func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 	l := layout.New(c)
-	points, radius := v.On(c, p), v.Radius()
+	points := v.On(c, p)
+	radius := v.Radius()
 	var sides [2][]vg.Point
 	for _, i := range v.Shown(c, points) {
 		l.Dot(points[i], radius+1)
