@@ -6,12 +6,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Units returns the length of a unit of each axis on the data's canvas.
-func Units(p *plot.Plot, c draw.Canvas) (x, y float64) {
-	size := c.Size()
-	return float64(size.X) / (p.X.Max - p.X.Min), float64(size.Y) / (p.Y.Max - p.Y.Min)
-}
-
 // OnCanvas returns where points of the plane are on the canvas.
 func OnCanvas(c draw.Canvas, p *plot.Plot, points []Spot) []vg.Point {
 	x, y := p.Transforms(&c)
@@ -42,4 +36,10 @@ func CanvasScore(c draw.Canvas, p *plot.Plot, w1, w2, b float64) func(vg.Point) 
 		x := DataAt(c, p, pt)
 		return w1*x[0] + w2*x[1] + b
 	}
+}
+
+// Units returns the length of a unit of each axis on the data's canvas.
+func Units(p *plot.Plot, c draw.Canvas) (x, y float64) {
+	size := c.Size()
+	return float64(size.X) / (p.X.Max - p.X.Min), float64(size.Y) / (p.Y.Max - p.Y.Min)
 }

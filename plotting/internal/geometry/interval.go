@@ -1,8 +1,6 @@
 package geometry
 
-import (
-	"math"
-)
+import "math"
 
 // An Interval is the range of a column's values.
 type Interval struct{ Low, High float64 }

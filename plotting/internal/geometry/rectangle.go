@@ -1,8 +1,6 @@
 package geometry
 
-import (
-	"gonum.org/v1/plot/vg"
-)
+import "gonum.org/v1/plot/vg"
 
 // Rectangle returns the rectangle around a point with the given half width and height.
 func Rectangle(at, half vg.Point) vg.Rectangle {

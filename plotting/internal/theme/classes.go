@@ -1,8 +1,6 @@
 package theme
 
-import (
-	"image/color"
-)
+import "image/color"
 
 // ClassColors are the colours of the classes: hues of Okabe and Ito, the
 // light ones darkened to make words in them readable.

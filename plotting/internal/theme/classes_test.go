@@ -1,8 +1,6 @@
 package theme
 
-import (
-	"testing"
-)
+import "testing"
 
 // TestLooksOfClassesDiffer: eight classes in shape, 64 in shape or colour.
 func TestLooksOfClassesDiffer(t *testing.T) {

@@ -1,8 +1,6 @@
 package theme
 
-import (
-	"gonum.org/v1/plot/vg"
-)
+import "gonum.org/v1/plot/vg"
 
 // The dashes of lines that must differ from solid ones, and of thin guide lines.
 var (
