@@ -44,7 +44,9 @@ func TestSqueezeDrawsTheChain(t *testing.T) {
 // TestFirstUpdates: the pictures after 0, 1, … updates have one set of axes.
 func TestFirstUpdates(t *testing.T) {
 	s := newSqueeze("Squeeze", liftedAnd, andSeparator, perceptron.Updates(liftedAnd))
-	v := &weightSpace{x: geometry.Interval{Low: -1, High: 1}, y: geometry.Interval{Low: -1, High: 1}, path: []geometry.Spot{{X: 0, Y: 0}, {X: 1, Y: 1}}, numbers: []int{0, 1}}
+	v := &weightSpace{x: geometry.Interval{Low: -1, High: 1}, y: geometry.Interval{Low: -1, High: 1}}
+	v.path.add(perceptron.Weights{0, 0}, 0)
+	v.path.add(perceptron.Weights{1, 1}, 1)
 	for _, p := range [][2]*plot.Plot{{s.plot(0), s.plot(18)}, {v.plot(0), v.plot(2)}} {
 		if a, b := p[0], p[1]; a.X.Max != b.X.Max || a.Y.Max != b.Y.Max || len(said(a)) >= len(said(b)) {
 			t.Errorf("the ranges are to %v, %v and %v, %v; %d and %d words", a.X.Max, a.Y.Max, b.X.Max, b.Y.Max, len(said(a)), len(said(b)))

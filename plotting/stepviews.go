@@ -88,13 +88,12 @@ func shareOf(length, room float64) float64 {
 
 // weightSpace returns the view of StepsInWeightSpace.
 func (s *steps) weightSpace() func(k int) *plot.Plot {
-	var path weightSpace // without examples
+	whole := weightSpace{path: weightPath{linked: true, ends: true}} // without examples
 	for k, w := range s.weights {
-		path.path = append(path.path, geometry.Spot{X: w[0], Y: w[1]})
-		path.numbers = append(path.numbers, k)
-		path.x, path.y = path.x.With(w[0]), path.y.With(w[1])
+		whole.path.add(w, k)
+		whole.x, whole.y = whole.x.With(w[0]), whole.y.With(w[1])
 	}
-	path.widen()
+	whole.widen()
 	views := map[float64]*weightSpace{} // by bias
 	return func(k int) *plot.Plot {
 		w := s.weights[k]
@@ -104,9 +103,8 @@ func (s *steps) weightSpace() func(k int) *plot.Plot {
 		}
 		if views[b] == nil {
 			v := newWeightSpace(s.data, b)
-			v.linked, v.ends = true, true
-			v.path, v.numbers = path.path, path.numbers
-			v.x, v.y = path.x, path.y
+			v.path = whole.path
+			v.x, v.y = whole.x, whole.y
 			views[b] = v
 		}
 		p := views[b].plot(k + 1)

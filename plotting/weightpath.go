@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/geometry"
 	"perceptronlab/plotting/internal/layout"
 	"perceptronlab/plotting/internal/notation"
@@ -16,10 +17,25 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// drawPath draws the weights of the path, each with its number if they are few, and
-// otherwise those of the first and the last.
-func (v *weightSpace) drawPath(l *layout.Layout, p *plot.Plot) {
-	points := geometry.OnCanvas(l.Canvas, p, v.path)
+// A weightPath is the path of a run in the plane of (w₁, w₂).
+type weightPath struct {
+	at      []geometry.Spot
+	numbers []int // of the weights
+	shown   int   // how many of them are drawn
+	linked  bool  // by arrows
+	ends    bool  // of a long path only the first and the last have their names
+}
+
+// add adds the weights after k updates.
+func (v *weightPath) add(w perceptron.Weights, k int) {
+	v.at = append(v.at, geometry.Spot{X: w[0], Y: w[1]})
+	v.numbers = append(v.numbers, k)
+}
+
+// draw draws the weights that are shown, each with its number if they are few, and otherwise
+// those of the first and the last.
+func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
+	points := geometry.OnCanvas(l.Canvas, p, v.at)
 	all := arrows(points)
 	many := v.linked && len(all) > 60
 	ends := many || v.ends && len(all) > 6

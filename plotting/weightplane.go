@@ -21,11 +21,7 @@ import (
 type weightSpace struct {
 	sides     []side
 	separable bool // by weights of this plane
-	path      []geometry.Spot
-	numbers   []int             // of the weights on the path
-	shown     int               // of the path
-	linked    bool              // by arrows
-	ends      bool              // of a long path only the first and the last have their names
+	path      weightPath
 	x, y      geometry.Interval // the ranges of the axes
 }
 
@@ -86,7 +82,7 @@ func (v *weightSpace) plot(n int) *plot.Plot {
 	p.X.Label.Text, p.Y.Label.Text = "first weight, w₁", "second weight, w₂"
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = v.x.Low, v.x.High, v.y.Low, v.y.High
 	shown := *v
-	shown.shown = n
+	shown.path.shown = n
 	p.Add(&shown)
 	equalUnits(p)
 	return p
@@ -105,7 +101,7 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 	v.lines(l, p)
 	border := c.ClipLinesXY(geometry.Closed(region))
 	c.StrokeLines(draw.LineStyle{Color: theme.ClassColor(2), Width: 2}, border...)
-	v.drawPath(l, p)
+	v.path.draw(l, p)
 	v.nameCone(l, region)
 	if len(v.sides) <= 8 {
 		v.nameSides(l, p)

@@ -42,12 +42,11 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 		}
 		check.Finite("WeightSlice", w)
 		if w[2] == b {
-			v.path = append(v.path, geometry.Spot{X: w[0], Y: w[1]})
-			v.numbers = append(v.numbers, k)
+			v.path.add(w, k)
 		}
 	}
 	v.fit()
-	p := v.plot(len(v.path))
+	p := v.plot(len(v.path.at))
 	p.Title.Text = "the slice b = " + notation.Number(b)
 	return p
 }
@@ -68,7 +67,7 @@ func (v *weightSpace) fit() {
 	for _, at := range feet {
 		show(at, 10*nearest)
 	}
-	for _, at := range v.path {
+	for _, at := range v.path.at {
 		show(at, math.Inf(1))
 	}
 	for _, at := range v.corners(10 * reach) {

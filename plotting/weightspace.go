@@ -7,7 +7,6 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/check"
-	"perceptronlab/plotting/internal/geometry"
 )
 
 // WeightSpace draws the plane of the weights (w₁, w₂) for data d of two columns.
@@ -43,16 +42,15 @@ func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 	}
 	check.Plane(d)
 	v := newWeightSpace(d, 0)
-	v.linked = true
+	v.path.linked = true
 	for k, w := range path {
 		if len(w) != 2 {
 			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 2", k, len(w)))
 		}
 		check.Finite("WeightSpace", w)
-		v.path = append(v.path, geometry.Spot{X: w[0], Y: w[1]})
-		v.numbers = append(v.numbers, k)
+		v.path.add(w, k)
 		v.x, v.y = v.x.With(w[0]), v.y.With(w[1])
 	}
 	v.widen()
-	return v.plot(len(v.path))
+	return v.plot(len(v.path.at))
 }
