@@ -2,7 +2,6 @@ package table
 
 import (
 	"fmt"
-	"slices"
 
 	"perceptronlab/perceptron/judge"
 )
@@ -17,10 +16,11 @@ import (
 //
 // The classes are in the order of c.
 func Confusion(c judge.Confusion) *Table {
-	header := slices.Concat([]string{"truth ↓, predicted →"}, c.Classes, []string{"total"})
+	header := []string{"truth ↓, predicted →"}
+	totals := make([]int, len(c.Classes)+1) // of the columns
+	header = append(append(header, c.Classes...), "total")
 	t := New(header...)
 	t.heads = true
-	totals := make([]int, len(c.Classes)+1) // of the columns
 	for i, class := range c.Classes {
 		all := 0
 		for j, n := range c.Counts[i] {
@@ -28,7 +28,7 @@ func Confusion(c judge.Confusion) *Table {
 			totals[j] += n
 		}
 		totals[len(c.Classes)] += all
-		t.addCounts(class, append(slices.Clip(c.Counts[i]), all))
+		t.addCounts(class, append(c.Counts[i][:len(c.Classes):len(c.Classes)], all))
 	}
 	t.addCounts("total", totals)
 	return t.Note(fmt.Sprintf("%d of %d right", c.Right(), c.Rows()))
