@@ -38,14 +38,21 @@ func page() (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("go env GOROOT: %w", err)
 	}
-	exec, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	goroot := strings.TrimSpace(string(root))
+	exec, err := os.ReadFile(filepath.Join(goroot, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
 		return "", err
 	}
 	presets := perceptron.Must(json.Marshal(presets())) // all numbers are finite
-	text := strings.NewReplacer("{{style}}", style, "{{script}}", script, "{{presets}}", string(presets),
-		"{{exec}}", string(exec), "{{program}}", program).Replace(frame)
-	return regexp.MustCompile(`(?m)^\s+`).ReplaceAllString(text, ""), nil // no line ends inside a word
+	text := strings.NewReplacer(
+		"{{style}}", style,
+		"{{script}}", script,
+		"{{presets}}", string(presets),
+		"{{exec}}", string(exec),
+		"{{program}}", program,
+	).Replace(frame)
+	indents := regexp.MustCompile(`(?m)^\s+`)
+	return indents.ReplaceAllString(text, ""), nil // no line ends inside a word
 }
 
 // compiled returns this program as WebAssembly, packed by gzip, in base64.
@@ -56,7 +63,8 @@ func compiled() (string, error) {
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "playground.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", file, "perceptronlab/playground")
+	build := exec.Command("go", "build",
+		"-trimpath", "-ldflags", "-s -w", "-o", file, "perceptronlab/playground")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
@@ -66,7 +74,8 @@ func compiled() (string, error) {
 		return "", err
 	}
 	var packed bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // the level is known, and a buffer has no errors
+	// The level is known, and a buffer has no errors.
+	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	_, _ = w.Write(program)
 	_ = w.Close()
 	return base64.StdEncoding.EncodeToString(packed.Bytes()), nil
@@ -80,6 +89,7 @@ type preset struct {
 	View   [3]float64 `json:"view"`
 }
 
+// presets returns the sets of points that the page offers.
 func presets() []preset {
 	planted := func(margin float64) []point {
 		d, _, err := datasets.Planted(20, 2, margin, 3)
@@ -90,18 +100,29 @@ func presets() []preset {
 		noisy[i].L *= -1
 	}
 	iris := perceptron.Must(datasets.Iris().Against("setosa"))
-	unit, square := [3]float64{-0.5, -0.5, 2}, [3]float64{-1.25, -1.25, 2.5}
+	petals := perceptron.Must(iris.Columns(2, 3))
+	six := []point{
+		{-0.5, 0.5, 1},
+		{0, 0.75, 1},
+		{0.5, 0.5, 1},
+		{-0.5, -0.5, -1},
+		{0, -0.75, -1},
+		{0.5, -0.5, -1},
+	}
+	unit := [3]float64{-0.5, -0.5, 2}
+	square := [3]float64{-1.25, -1.25, 2.5}
 	return []preset{
 		{"OR", pointsOf(datasets.OR()), unit},
 		{"AND", pointsOf(datasets.AND()), unit},
 		{"XOR", pointsOf(datasets.XOR()), unit},
-		{"six points", []point{{-0.5, 0.5, 1}, {0, 0.75, 1}, {0.5, 0.5, 1}, {-0.5, -0.5, -1}, {0, -0.75, -1}, {0.5, -0.5, -1}}, square},
+		{"six points", six, square},
 		{"a thin gap", planted(0.01), square},
 		{"noisy", noisy, square},
-		{"Iris petals, setosa or not", pointsOf(perceptron.Must(iris.Columns(2, 3))), [3]float64{0, -2.25, 8}},
+		{"Iris petals, setosa or not", pointsOf(petals), [3]float64{0, -2.25, 8}},
 	}
 }
 
+// pointsOf returns the examples of a dataset of two columns.
 func pointsOf(d *perceptron.Dataset) []point {
 	var points []point
 	for x, y := range d.All() {

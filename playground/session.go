@@ -39,20 +39,16 @@ func (s session) answer() answer {
 	}
 	run := perceptron.Train(d)
 	a := answer{
-		"outcome": run.Outcome.String(), "mistakes": run.Mistakes, "epochs": run.Epochs,
-		"start": list(make([]float64, d.Dim())), // w before the first update
-		"code":  s.code(),                       // the data as Go
+		"outcome":  run.Outcome.String(),
+		"mistakes": run.Mistakes,
+		"epochs":   run.Epochs,
+		"start":    list(make([]float64, d.Dim())), // w before the first update
+		"updates":  list(updates(d, run.Epochs)),
+		"code":     s.code(), // the data as Go
 	}
-	var updates []float64 // the example and w after it, of each: an object for each would take a tenth of a second
-	for up := range perceptron.Updates(d) {
-		if up.K > mostUpdates || up.Epoch > run.Epochs {
-			break
-		}
-		updates = append(append(updates, float64(up.Index)), up.After...)
-	}
-	a["updates"] = list(updates)
 	verdict := perceptron.Separate(d)
-	if a["separable"] = verdict.Separable; verdict.Separable {
+	a["separable"] = verdict.Separable
+	if verdict.Separable {
 		if _, margin, err := perceptron.MaxMargin(d); err == nil {
 			a["bound"] = d.Radius2() / (margin * margin) // R²/γ², with the largest margin
 		}
@@ -65,6 +61,20 @@ func (s session) answer() answer {
 	return a
 }
 
+// updates returns of each update in some epochs the example and w after it, one after another:
+// an object for each would take a tenth of a second.
+func updates(d *perceptron.Dataset, epochs int) []float64 {
+	var all []float64
+	for up := range perceptron.Updates(d) {
+		if up.K > mostUpdates || up.Epoch > epochs {
+			break
+		}
+		all = append(all, float64(up.Index))
+		all = append(all, up.After...)
+	}
+	return all
+}
+
 // list returns values as an array of the page.
 func list[T any](values []T) []any {
 	all := []any{}
@@ -74,24 +84,28 @@ func list[T any](values []T) []any {
 	return all
 }
 
+// data returns the points as a dataset.
 func (s session) data() (*perceptron.Dataset, error) {
 	var rows [][]float64
 	var labels []float64
 	for _, p := range s.Points {
-		rows, labels = append(rows, []float64{p.X, p.Y}), append(labels, p.L)
+		rows = append(rows, []float64{p.X, p.Y})
+		labels = append(labels, p.L)
 	}
 	return perceptron.FromRows(rows, labels)
 }
 
-// wholes returns the smallest whole numbers in the same proportion as some rational ones.
+// wholes returns the smallest whole numbers in the same proportion as some rational ones. One that
+// is nil counts as 0.
 func wholes(numbers []*big.Rat) []string {
-	multiple, divisor := big.NewInt(1), new(big.Int)
+	multiple := big.NewInt(1) // of all denominators, the least
 	for _, r := range numbers {
 		if r != nil {
 			times := new(big.Rat).SetInt(multiple)
 			multiple.Mul(multiple, times.Mul(times, r).Denom())
 		}
 	}
+	divisor := new(big.Int) // the greatest common one
 	scaled := make([]*big.Int, len(numbers))
 	for i, r := range numbers {
 		scaled[i] = new(big.Int)
@@ -118,4 +132,5 @@ func (s session) code() string {
 		strings.Join(rows, ", "), strings.Join(labels, ", "))
 }
 
+// number writes a number of a cell in full.
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }

@@ -9,6 +9,12 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/scene"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // UnitBall draws the setting of the convergence theorem in the plane. The rows of d,
@@ -28,24 +34,28 @@ import (
 // says so. It panics unless d has two columns, and u and w (unless nil) two finite
 // weights, those of u not both 0.
 func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
-	mustBePlane(d)
-	const wanted = "plotting: the unit ball of 2 columns and %s of %d weights; wanted 2, as the line goes through the origin"
+	check.Plane(d)
+	const wanted = "plotting: the unit ball of 2 columns and %s of %d weights; " +
+		"wanted 2, as the line goes through the origin"
 	if len(u) != 2 {
 		panic(fmt.Sprintf(wanted, "u", len(u)))
 	}
 	if len(w) != 2 && w != nil {
 		panic(fmt.Sprintf(wanted, "w", len(w)))
 	}
-	mustBeFinite("UnitBall with u,", u)
-	mustBeFinite("UnitBall with w,", w)
-	if allZero(u...) {
+	check.Finite("UnitBall with u,", u)
+	check.Finite("UnitBall with w,", w)
+	if geometry.AllZero(u...) {
 		panic("plotting: UnitBall with u = 0; wanted a vector that has a direction")
 	}
 	b := newBall(d, u, w)
 	p := New()
 	p.X.Scale = Equal{}
-	p.X.Label.Text, p.Y.Label.Text = columnName(d.Names(), 0, "x₁")+" / R", columnName(d.Names(), 1, "x₂")+" / R"
-	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 4}, Ticks{Most: 4}
+	nameAxes(p, d.Names())
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.Text += " / R"
+		axis.Tick.Marker = Ticks{Most: 4}
+	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1.2, 1.2, -1.2, 1.2
 	p.Add(b)
 	equalize(p, draw.NewCanvas(nil, Width, Height))
@@ -54,7 +64,7 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 
 // A ball is the plotter of UnitBall.
 type ball struct {
-	examples *examples          // divided by R
+	examples *scene.Examples    // divided by R
 	star, w  perceptron.Weights // of length 1; w is nil if there is none, or it is 0
 	margin   float64
 }
@@ -63,11 +73,11 @@ func newBall(d *perceptron.Dataset, u, w perceptron.Weights) *ball {
 	if r2 := d.Radius2(); r2 > 0 {
 		d = perceptron.Must(d.Scale(1 / math.Sqrt(r2)))
 	}
-	b := &ball{examples: newExamples(d), star: ofLength1(u)}
-	if w != nil && !allZero(w...) {
+	b := &ball{examples: scene.NewExamples(d), star: ofLength1(u)}
+	if w != nil && !geometry.AllZero(w...) {
 		b.w = ofLength1(w)
 	}
-	b.examples.ringMistakes(b.star.Dot)
+	b.examples.RingMistakes(b.star.Dot)
 	b.margin = d.FunctionalMargin(b.star)
 	return b
 }
@@ -81,58 +91,66 @@ func ofLength1(v perceptron.Weights) perceptron.Weights {
 func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	at := func(v ...float64) vg.Point { return vg.Point{X: x(v[0]), Y: y(v[1])} }
-	l := newLayout(c)
-	origin, radius, line := at(0, 0), x(1)-x(0), newLine(b.star)
+	l := layout.New(c)
+	origin := at(0, 0)
+	radius := x(1) - x(0)
+	line := scene.NewLine(b.star)
 
 	if b.margin > 0 {
-		l.strip(p, line, b.margin, GreyTint)
+		line.Strip(l, p, b.margin, GreyTint)
 	}
 	thin := draw.LineStyle{Color: Grey, Width: 0.5}
 	c.StrokeLine2(thin, c.Min.X, origin.Y, c.Max.X, origin.Y)
 	c.StrokeLine2(thin, origin.X, c.Min.Y, origin.X, c.Max.Y)
 	c.SetLineStyle(draw.LineStyle{Color: Ink, Width: 1})
-	c.Stroke(appendCircle(nil, origin, radius, 1))
-	from, to, _ := line.visible(c, p)
-	l.stroke(line.style, from, to)
+	c.Stroke(pen.AppendCircle(nil, origin, radius, 1))
+	from, to, _ := line.Visible(c, p)
+	l.Stroke(line.Style, from, to)
 	for k := range 180 {
 		sin, cos := math.Sincos(float64(k) / 90 * math.Pi)
-		l.dot(at(cos, sin), 1)
+		l.Dot(at(cos, sin), 1)
 	}
 
 	b.examples.Plot(c, p)
-	b.examples.take(l, p)
+	b.examples.Take(l, p)
 	b.arrows(l, at)
 	if b.margin > 0 {
 		b.width(l, at)
 	} else {
-		l.say(words(11, Ink), "u does not separate", vg.Point{X: c.Min.X, Y: c.Max.Y})
+		l.Say(theme.Words(11, Ink), "u does not separate", vg.Point{X: c.Min.X, Y: c.Max.Y})
 	}
 }
 
 // arrows draws w* and w, the angle between them, and their names beyond the rim.
-func (b *ball) arrows(l *layout, at func(v ...float64) vg.Point) {
+func (b *ball) arrows(l *layout.Layout, at func(v ...float64) vg.Point) {
 	origin := at(0, 0)
-	style := draw.LineStyle{Color: Ink, Width: 1.75}
-	for _, v := range []perceptron.Weights{b.star, b.w} {
-		if v != nil {
-			l.line(2, origin, at(v...))
-			strokeArrow(l.canvas, style, origin, at(v...))
-		}
-		style.Width, style.Dashes = 1.25, []vg.Length{5, 2.5}
+	solid := draw.LineStyle{Color: Ink, Width: 1.75}
+	dashed := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{5, 2.5}}
+	type arrow struct {
+		name  string
+		style draw.LineStyle
+		tip   vg.Point
+	}
+	arrows := []arrow{{"w*", solid, at(b.star...)}}
+	if b.w != nil {
+		arrows = append(arrows, arrow{"w", dashed, at(b.w...)})
+	}
+	for _, arrow := range arrows {
+		l.Line(2, origin, arrow.tip)
+		pen.StrokeArrow(l.Canvas, arrow.style, origin, arrow.tip)
 	}
 	if b.w != nil {
 		b.angle(l, origin)
 	}
-	for i, v := range []perceptron.Weights{b.star, b.w} {
-		if v != nil {
-			beyond := at(v...).Sub(origin)
-			l.write(letter(13, Ink), []string{"w*", "w"}[i], origin.Add(beyond.Scale(1+11/norm(beyond))), 60)
-		}
+	for _, arrow := range arrows {
+		beyond := arrow.tip.Sub(origin)
+		place := origin.Add(beyond.Scale(1 + 11/geometry.Norm(beyond)))
+		l.Write(theme.Letter(13, Ink), arrow.name, place, 60)
 	}
 }
 
 // angle draws the arc from w* to w, the short way, and θ beside its middle.
-func (b *ball) angle(l *layout, origin vg.Point) {
+func (b *ball) angle(l *layout.Layout, origin vg.Point) {
 	from := math.Atan2(b.star[1], b.star[0])
 	turn := math.Atan2(b.star[0]*b.w[1]-b.star[1]*b.w[0], b.star.Dot(b.w))
 	place := func(radius vg.Length, share float64) vg.Point {
@@ -144,22 +162,25 @@ func (b *ball) angle(l *layout, origin vg.Point) {
 	for k := range 41 {
 		arc = append(arc, place(radius, float64(k)/40))
 	}
-	l.canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.9}, arc)
-	l.write(words(12, Ink), "θ", place(radius+10, 0.5), 40)
-	l.line(1, arc...)
+	l.Canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.9}, arc)
+	l.Write(theme.Words(12, Ink), "θ", place(radius+10, 0.5), 40)
+	l.Line(1, arc...)
 }
 
 // width draws the double arrow from the line to the band's edge, where nothing is in
 // the way, and γ beside it.
-func (b *ball) width(l *layout, at func(v ...float64) vg.Point) {
-	from, to := at(1.2*b.star[1], -1.2*b.star[0]), at(-1.2*b.star[1], 1.2*b.star[0])
+func (b *ball) width(l *layout.Layout, at func(v ...float64) vg.Point) {
+	from := at(1.2*b.star[1], -1.2*b.star[0])
+	to := at(-1.2*b.star[1], 1.2*b.star[0])
 	across := at(b.margin*b.star[0], b.margin*b.star[1]).Sub(at(0, 0))
-	foot, tip, ok := l.clearStep(from, to, across, 0)
-	if ok && norm(across) > 12 {
-		strokeDoubleArrow(l.canvas, draw.LineStyle{Color: Ink, Width: 0.9}, foot, tip)
-	} else if ok {
-		l.canvas.StrokeLine2(draw.LineStyle{Color: Ink, Width: 0.9}, foot.X, foot.Y, tip.X, tip.Y)
+	style := draw.LineStyle{Color: Ink, Width: 0.9}
+	foot, tip, ok := l.ClearStep(from, to, across, 0)
+	switch {
+	case ok && geometry.Norm(across) > 12:
+		pen.StrokeDoubleArrow(l.Canvas, style, foot, tip)
+	case ok: // no room for two heads
+		l.Canvas.StrokeLine2(style, foot.X, foot.Y, tip.X, tip.Y)
 	}
-	l.line(2, foot, tip)
-	l.write(words(13, Ink), "γ", foot.Add(tip).Scale(0.5), 200)
+	l.Line(2, foot, tip)
+	l.Write(theme.Words(13, Ink), "γ", foot.Add(tip).Scale(0.5), 200)
 }

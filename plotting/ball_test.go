@@ -23,7 +23,7 @@ func TestUnitBallIsTheTheoremsSetting(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := newBall(scaled, u, nil)
-			largest := math.Sqrt(b.examples.data.Radius2())
+			largest := math.Sqrt(b.examples.Data.Radius2())
 			if !near(largest, 1) || !near(b.star.Norm(), 1) {
 				t.Fatalf("seed %d: the largest row has length %v and w* %v", seed, largest, b.star.Norm())
 			}

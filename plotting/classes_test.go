@@ -1,9 +1,11 @@
 package plotting
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,22 +13,29 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting/internal/geometry"
 )
 
 // classesOf returns the regions of n classes, 15 rows of each about its place.
-func classesOf(places []spot, name func(k int) string, predict func(k int, x []float64) string) *plot.Plot {
+func classesOf(places []geometry.Spot, name func(k int) string, predict func(k int, x []float64) string) *plot.Plot {
 	r := rand.New(rand.NewPCG(12, uint64(len(places))))
 	var table datasets.Table
 	for k, place := range places {
 		for range 15 {
-			table.Rows = append(table.Rows, []float64{place.x + r.Float64(), place.y + r.Float64()})
+			table.Rows = append(table.Rows, []float64{place.X + r.Float64(), place.Y + r.Float64()})
 			table.Classes = append(table.Classes, name(k))
 		}
 	}
 	return ClassRegions(table, func(x []float64) string {
-		k, _ := nearestOf(places, x[0], x[1])
-		return predict(k, x)
+		return predict(nearestOf(places, x), x)
 	})
+}
+
+// nearestOf returns the number of the nearest of some places.
+func nearestOf(places []geometry.Spot, x []float64) int {
+	away := func(s geometry.Spot) float64 { return math.Hypot(x[0]-s.X, x[1]-s.Y) }
+	nearest := slices.MinFunc(places, func(a, b geometry.Spot) int { return cmp.Compare(away(a), away(b)) })
+	return slices.Index(places, nearest)
 }
 
 // TestManyClasses: more than there are colours, with long names, classes that
@@ -35,9 +44,9 @@ func TestManyClasses(t *testing.T) {
 	name := func(k int) string { return fmt.Sprint("class ", k, strings.Repeat(" and on", k)) }
 	for _, n := range []int{1, 2, 9, 70} {
 		r := rand.New(rand.NewPCG(12, uint64(n)))
-		var places []spot
+		var places []geometry.Spot
 		for range n {
-			places = append(places, spot{10 * r.Float64(), 10 * r.Float64()})
+			places = append(places, geometry.Spot{X: 10 * r.Float64(), Y: 10 * r.Float64()})
 		}
 		data, err := PNG(classesOf(places, name, func(k int, x []float64) string {
 			if x[0] > 8 {
@@ -56,10 +65,10 @@ func TestManyClasses(t *testing.T) {
 func TestClassNames(t *testing.T) {
 	name := func(k int) string { return fmt.Sprint(k, " is its name, a long one") }
 	for _, n := range []int{1, 2, 3, 5, 8, 12} {
-		var places []spot
+		var places []geometry.Spot
 		for k := range n {
 			sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(n))
-			places = append(places, spot{4 * cos, 3 * sin})
+			places = append(places, geometry.Spot{X: 4 * cos, Y: 3 * sin})
 		}
 		p := classesOf(places, name, func(k int, _ []float64) string { return name(k) })
 		var written []vg.Rectangle
@@ -76,44 +85,6 @@ func TestClassNames(t *testing.T) {
 		}
 		if len(written) != n {
 			t.Errorf("%d classes: %d names", n, len(written))
-		}
-	}
-}
-
-// TestLooksOfClassesDiffer: eight classes in shape, 64 in shape or colour.
-func TestLooksOfClassesDiffer(t *testing.T) {
-	type look struct {
-		shape int
-		color any
-	}
-	looks, shapes := map[look]bool{}, map[int]bool{}
-	for k := range 64 {
-		looks[look{shapeOf(k), classColor(k)}] = true
-		if k < 8 {
-			shapes[shapeOf(k)] = true
-		}
-	}
-	if len(looks) != 64 || len(shapes) != 8 {
-		t.Errorf("%d looks and %d shapes, want 64 and 8", len(looks), len(shapes))
-	}
-}
-
-// TestMarksAreOfOneSize: all shapes have their middle at the point, and about the
-// area of a circle.
-func TestMarksAreOfOneSize(t *testing.T) {
-	for shape := 2; shape < 8; shape++ {
-		var path vg.Path
-		path = appendMark(path, shape, vg.Point{X: 100, Y: 50}, 10)
-		corners := polygons(path)[0]
-		if got := shoelace(corners) / (math.Pi * 100); got < 0.3 || got > 1.1 {
-			t.Errorf("shape %d has %.2f of the area of a circle", shape, got)
-		}
-		var x, y float64
-		for _, s := range corners {
-			x, y = x+s.x/float64(len(corners)), y+s.y/float64(len(corners))
-		}
-		if math.Hypot(x-100, y-50) > 1e-9 {
-			t.Errorf("shape %d has its middle at (%v, %v)", shape, x, y)
 		}
 	}
 }

@@ -9,6 +9,10 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Cosine draws cos θ, the cosine of the angle between w and w* = u/‖u‖, after each
@@ -41,30 +45,34 @@ type cosines squeeze
 
 // cos returns cos θ after k mistakes.
 func (s *cosines) cos(k int) float64 {
-	return min(1, s.along[k-1].y/s.norm[k-1].y)
+	return min(1, s.along[k-1].Y/s.norm[k-1].Y)
 }
 
 // Plot implements plot.Plotter.
 func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
-	l := newLayout(c)
+	l := layout.New(c)
 	_, y := p.Transforms(&c)
-	l.stroke(draw.LineStyle{Color: Grey, Width: 0.75}, vg.Point{X: c.Min.X, Y: y(1)}, vg.Point{X: c.Max.X, Y: y(1)})
+	grey := draw.LineStyle{Color: Grey, Width: 0.75}
+	l.Stroke(grey, vg.Point{X: c.Min.X, Y: y(1)}, vg.Point{X: c.Max.X, Y: y(1)})
 	end := min(s.bound, p.X.Max)
 	least := curveOn(c, p, end, func(k float64) float64 { return math.Sqrt(k / s.bound) })
-	l.stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, least...)
+	l.Stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, least...)
 	if s.bound <= p.X.Max {
 		meet := least[len(least)-1]
-		l.drawMeeting(meet)
-		l.write(words(10, Ink), "R²/γ² = "+number(s.bound), vg.Point{X: meet.X - 36, Y: c.Min.Y + 11}, 60)
+		drawMeeting(l, meet)
+		bound := "R²/γ² = " + notation.Number(s.bound)
+		l.Write(theme.Words(10, Ink), bound, vg.Point{X: meet.X - 36, Y: c.Min.Y + 11}, 60)
 	}
-	var cosines []spot
+	var cosines []geometry.Spot
 	for k := 1; k <= len(s.norm); k++ {
-		cosines = append(cosines, spot{float64(k), s.cos(k)})
+		cosines = append(cosines, geometry.Spot{X: float64(k), Y: s.cos(k)})
 	}
-	points := onCanvas(c, p, cosines)
-	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 0.6}, pieces(thinned(points))...)
-	l.line(1, points...)
-	l.circles(Blue, points, dotRadius(points), 0)
-	l.write(words(10, Blue), number(s.cos(len(s.norm))), points[len(points)-1].Add(vg.Point{X: 21, Y: -9}), 60)
-	l.write(words(11, Ink), "√k γ/R", least[90].Add(vg.Point{X: 22, Y: -11}), 60)
+	points := geometry.OnCanvas(c, p, cosines)
+	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 0.6}, geometry.Pieces(geometry.Thinned(points))...)
+	l.Line(1, points...)
+	l.Circles(Blue, points, dotRadius(points), 0)
+	last := points[len(points)-1]
+	number := notation.Number(s.cos(len(s.norm)))
+	l.Write(theme.Words(10, Blue), number, last.Add(vg.Point{X: 21, Y: -9}), 60)
+	l.Write(theme.Words(11, Ink), "√k γ/R", least[90].Add(vg.Point{X: 22, Y: -11}), 60)
 }

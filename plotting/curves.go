@@ -10,6 +10,12 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // A Series has a number for each epoch, or pass, from 1, and the name of what it measures.
@@ -37,25 +43,27 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 	case len(series) == 0:
 		panic("plotting: Curves of no series; wanted 1 to 4")
 	case len(series) > len(curveStyles):
-		panic(fmt.Sprintf("plotting: Curves of %d series, which nobody can tell apart; wanted 1 to %d, so draw some in a figure of their own", len(series), len(curveStyles)))
+		panic(fmt.Sprintf("plotting: Curves of %d series, which nobody can tell apart; "+
+			"wanted 1 to %d, so draw some in a figure of their own", len(series), len(curveStyles)))
 	}
 	m := new(curves)
-	low, high, whole := 0.0, 0.0, true
 	for k, s := range series {
-		for i, v := range s.Values {
-			if !finite(v) {
-				panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one", i+1, s.Name, v))
-			}
-			low, high = min(low, v), max(high, v)
-			whole = whole && v == math.Trunc(v)
+		mustBeNumbers(s)
+		n := len(s.Values)
+		if n == 0 {
+			continue
 		}
-		if n := len(s.Values); n > 0 {
-			m.longest = max(m.longest, n)
-			l := curve{values: s.Values, epoch: float64(n), last: s.Values[n-1], style: curveStyles[k]}
-			l.label = strings.TrimSpace(s.Name + " " + number(l.last))
-			m.lines = append(m.lines, l)
-		}
+		m.longest = max(m.longest, n)
+		last := s.Values[n-1]
+		m.lines = append(m.lines, curve{
+			values: s.Values,
+			epoch:  float64(n),
+			last:   last,
+			label:  strings.TrimSpace(s.Name + " " + notation.Number(last)),
+			style:  curveStyles[k],
+		})
 	}
+	low, high, whole := m.numbers()
 	if low == high {
 		high = 1
 	}
@@ -69,6 +77,16 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 		p.Add(note("no numbers"))
 	}
 	return p
+}
+
+// mustBeNumbers panics, naming it, if a number of a series is not finite.
+func mustBeNumbers(s Series) {
+	for i, v := range s.Values {
+		if !wording.Finite(v) {
+			panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one",
+				i+1, s.Name, v))
+		}
+	}
 }
 
 // curves are the lines of several series, and their labels.
@@ -86,11 +104,23 @@ type curve struct {
 	style       draw.LineStyle
 }
 
+// numbers returns the smallest and the largest of all numbers and 0, and whether all are whole.
+func (m *curves) numbers() (low, high float64, whole bool) {
+	whole = true
+	for _, l := range m.lines {
+		for _, v := range l.values {
+			low, high = min(low, v), max(high, v)
+			whole = whole && v == math.Trunc(v)
+		}
+	}
+	return low, high, whole
+}
+
 // curveStyles are how the lines look, in their order.
 var curveStyles = []draw.LineStyle{
 	{Color: Blue, Width: 1.25},
-	{Color: Orange, Width: 1.25, Dashes: longDashes},
-	{Color: Ink, Width: 1.25, Dashes: shortDashes},
+	{Color: Orange, Width: 1.25, Dashes: theme.LongDashes},
+	{Color: Ink, Width: 1.25, Dashes: theme.ShortDashes},
 	{Color: Grey, Width: 1.25, Dashes: []vg.Length{8, 2, 1.5, 2}},
 }
 
@@ -106,20 +136,21 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		style := l.style
 		if len(points) > 100 {
-			style.Width, style.Dashes = 0.6*style.Width, nil
+			style.Width *= 0.6
+			style.Dashes = nil
 		}
-		c.StrokeLines(style, pieces(thinned(points))...)
+		c.StrokeLines(style, geometry.Pieces(geometry.Thinned(points))...)
 		last := len(points) - 1
-		dots := appendCircle(nil, points[last], 3, 1)
+		dots := pen.AppendCircle(nil, points[last], 3, 1)
 		if few {
 			for _, at := range points[:last] {
-				dots = appendCircle(dots, at, 1.9, 1)
+				dots = pen.AppendCircle(dots, at, 1.9, 1)
 			}
 		}
-		paint(c, style.Color, dots)
+		pen.Paint(c, style.Color, dots)
 	}
 	for _, l := range m.labels(c.Max.Y, y) {
-		style := words(10, l.style.Color)
+		style := theme.Words(10, l.style.Color)
 		style.XAlign = draw.XLeft
 		c.FillText(style, vg.Point{X: x(l.epoch) + 7, Y: l.y}, l.label)
 	}
@@ -153,44 +184,9 @@ func (m *curves) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 			X: p.X.Norm(l.epoch), Y: p.Y.Norm(l.last),
 			Rectangle: vg.Rectangle{
 				Min: vg.Point{X: -3, Y: -4},
-				Max: vg.Point{X: 7 + words(10, Ink).Width(l.label), Y: 4},
+				Max: vg.Point{X: 7 + theme.Words(10, Ink).Width(l.label), Y: 4},
 			},
 		})
 	}
 	return boxes
-}
-
-// thinned returns a line that looks the same: among points closer together in x than a
-// point of the figure, only the lowest and the highest stay, and the last point of all.
-func thinned(points []vg.Point) []vg.Point {
-	var line []vg.Point
-	for start := 0; start < len(points); {
-		end, low, high := start+1, start, start
-		for end < len(points) && points[end].X-points[start].X < 1 {
-			if points[end].Y < points[low].Y {
-				low = end
-			}
-			if points[end].Y > points[high].Y {
-				high = end
-			}
-			end++
-		}
-		line = append(line, points[min(low, high)])
-		if low != high {
-			line = append(line, points[max(low, high)])
-		}
-		start = end
-	}
-	return append(line, points[len(points)-1])
-}
-
-// pieces cuts a line into pieces that share their ends, because long strokes
-// with many overlapping segments are slow to draw.
-func pieces(line []vg.Point) [][]vg.Point {
-	const most = 50
-	var cut [][]vg.Point
-	for ; len(line) > most; line = line[most-1:] {
-		cut = append(cut, line[:most])
-	}
-	return append(cut, line)
 }

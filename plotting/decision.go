@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/scene"
 )
 
 // DecisionRegions draws the examples of d over the regions of a score:
@@ -29,11 +30,12 @@ import (
 // it has none. It panics unless d has two columns, with a sentence that says how
 // to choose two.
 func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *plot.Plot {
-	s := newScene(d, score)
-	s.ringMistakes(score)
+	s := scene.New(d, score)
+	s.RingMistakes(score)
 	p := planePlot(d.Names(), s)
-	if w, ok := affineOver(p, score); ok {
-		s.line, s.regions.boundary = newLine(w), false
+	if w, ok := scene.AffineOver(p, score); ok {
+		s.Line = scene.NewLine(w)
+		s.Regions.Boundary = false
 	}
 	return p
 }

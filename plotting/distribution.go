@@ -8,6 +8,10 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Distribution draws a histogram of the numbers of mistakes over many runs, orders or
@@ -23,7 +27,8 @@ import (
 // It panics if a number of mistakes is negative, or the bound negative or NaN.
 func Distribution(mistakes []int, bound float64) *plot.Plot {
 	if !(bound >= 0) {
-		panic(fmt.Sprintf("plotting: Distribution with a bound of %v; wanted a number that is 0 or more, or +Inf for none", bound))
+		panic(fmt.Sprintf("plotting: Distribution with a bound of %v; "+
+			"wanted a number that is 0 or more, or +Inf for none", bound))
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = "mistakes", "runs"
@@ -41,10 +46,12 @@ func Distribution(mistakes []int, bound float64) *plot.Plot {
 	}
 	far := bound-low > most
 	if !far {
-		low, high = min(low, bound), max(high, bound+0.04*(max(high, bound)-low))
+		low = min(low, bound)
+		high = max(high, bound+0.04*(max(high, bound)-low))
 	}
 	p.Add(&distribution{bars: b, bound: bound, far: far})
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = low, high+0.03*(high-low), 0, 1.14*float64(slices.Max(b.counts))
+	p.X.Min, p.X.Max = low, high+0.03*(high-low)
+	p.Y.Min, p.Y.Max = 0, 1.14*float64(slices.Max(b.counts))
 	return p
 }
 
@@ -63,7 +70,7 @@ func newBars(numbers []int) bars {
 	const most = 30
 	b := bars{width: 1}
 	if wide := float64(high-low) / most; wide >= 1 {
-		b.width = int(niceStep(wide + 1e-9))
+		b.width = int(notation.NiceStep(wide + 1e-9))
 	}
 	b.first = low / b.width * b.width
 	b.counts = make([]int, (high-b.first)/b.width+1)
@@ -92,27 +99,33 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		if n == 0 {
 			continue
 		}
-		left, right, top := x(v.edge(i)), x(v.edge(i+1)), y(float64(n))
+		left, right := x(v.edge(i)), x(v.edge(i+1))
+		top := y(float64(n))
 		gap := min(0.75, 0.1*(right-left))
-		bar := vg.Rectangle{Min: vg.Point{X: left + gap, Y: c.Min.Y}, Max: vg.Point{X: right - gap, Y: top}}
+		bar := vg.Rectangle{
+			Min: vg.Point{X: left + gap, Y: c.Min.Y},
+			Max: vg.Point{X: right - gap, Y: top},
+		}
 		boxes = append(boxes, bar.Path()...)
 	}
-	paint(c, blend(BlueTint, Blue, 0.4), boxes) // the bound's line must stand out on it
+	pen.Paint(c, theme.Blend(BlueTint, Blue, 0.4), boxes) // the bound's line must stand out on it
 
 	// The bars leave room at the top for the bound's number.
-	style := words(11, Ink)
+	style := theme.Words(11, Ink)
 	style.YAlign = draw.YTop
-	text, at := "bound "+number(v.bound), vg.Point{Y: c.Max.Y - 2}
+	text := "bound " + notation.Number(v.bound)
+	at := vg.Point{Y: c.Max.Y - 2}
 	switch {
 	case math.IsInf(v.bound, 1):
 		return
 	case v.far:
 		tip := vg.Point{X: c.Max.X, Y: c.Max.Y - 8}
-		strokeArrow(c, draw.LineStyle{Color: Ink, Width: 1.25}, tip.Sub(vg.Point{X: 22}), tip)
+		pen.StrokeArrow(c, draw.LineStyle{Color: Ink, Width: 1.25}, tip.Sub(vg.Point{X: 22}), tip)
 		at.X, style.XAlign = tip.X-27, draw.XRight
 	default:
 		line := x(v.bound)
-		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, line, c.Min.Y, line, c.Max.Y)
+		dashed := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}
+		c.StrokeLine2(dashed, line, c.Min.Y, line, c.Max.Y)
 		at.X, style.XAlign = line-5, draw.XRight
 		if at.X-style.Width(text) < c.Min.X {
 			at.X, style.XAlign = line+5, draw.XLeft

@@ -13,6 +13,9 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
+
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // A writing is a line of words on a canvas; figures and w are about 0.7 of the
@@ -38,20 +41,20 @@ func lines(canvas recorder.Canvas) []writing {
 		if !ok {
 			continue
 		}
-		face := handler.Cache().Lookup(a.Font, a.Size)
+		face := theme.Handler.Cache().Lookup(a.Font, a.Size)
 		wide := face.Width(a.String)
 		if n := len(all); n > 0 && math.Abs(float64(all[n-1].box.Max.X-a.Point.X)) < 0.05 {
 			last := &all[n-1]
 			drop := last.box.Min.Y - a.Point.Y
-			small := math.Abs(float64(a.Size-indexSize*last.base)) < 0.05
-			index := small && math.Abs(float64(drop-indexDepth*last.base)) < 0.05
-			above := small && math.Abs(float64(drop+indexHeight*last.base)) < 0.05
+			small := math.Abs(float64(a.Size-theme.IndexSize*last.base)) < 0.05
+			index := small && math.Abs(float64(drop-theme.IndexDepth*last.base)) < 0.05
+			above := small && math.Abs(float64(drop+theme.IndexHeight*last.base)) < 0.05
 			if index || above || a.Size == last.base && drop == 0 {
 				switch {
 				case above:
-					last.words += strings.NewReplacer("(", "⁽", ")", "⁾").Replace(raised.Replace(a.String))
+					last.words += strings.NewReplacer("(", "⁽", ")", "⁾").Replace(notation.Raised.Replace(a.String))
 				case index:
-					last.words += strings.ReplaceAll(lowered.Replace(a.String), "n", "ₙ")
+					last.words += strings.ReplaceAll(notation.Lowered.Replace(a.String), "n", "ₙ")
 				default:
 					last.words += a.String
 				}

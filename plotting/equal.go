@@ -2,12 +2,14 @@ package plotting
 
 import (
 	"math"
-	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Equal, as the Scale of a plot's X axis, asks for a unit to be equally long on
@@ -23,10 +25,11 @@ type Equal struct{ plot.LinearScale }
 // equally long on both axes if p.X.Scale is Equal. It does not change p.
 func Draw(p *plot.Plot, c draw.Canvas) {
 	const margin = 6
-	q, inner := *p, draw.Crop(c, margin, -margin, margin, -margin)
+	q := *p
+	inner := draw.Crop(c, margin, -margin, margin, -margin)
 	fitAxes(&q, inner)
 	if q.BackgroundColor != nil {
-		paint(c, q.BackgroundColor, c.Path())
+		pen.Paint(c, q.BackgroundColor, c.Path())
 	}
 	q.Draw(inner)
 }
@@ -38,22 +41,14 @@ func fitAxes(p *plot.Plot, c draw.Canvas) {
 		equalize(p, c)
 	}
 	data := p.DataCanvas(c)
-	middle := data.Center()
-	p.X.Label.Text = cutToWidth(p.X.Label.TextStyle, p.X.Label.Text, 2*min(middle.X-c.Min.X, c.Max.X-middle.X))
-	p.Y.Label.Text = cutToWidth(p.Y.Label.TextStyle, p.Y.Label.Text, 2*min(middle.Y-c.Min.Y, c.Max.Y-middle.Y))
+	middle := data.Center() // of the names, too
+	cutName(&p.X, 2*min(middle.X-c.Min.X, c.Max.X-middle.X))
+	cutName(&p.Y, 2*min(middle.Y-c.Min.Y, c.Max.Y-middle.Y))
 }
 
-// cutToWidth cuts words short, with an ellipsis, if they are wider than width.
-func cutToWidth(style text.Style, words string, width vg.Length) string {
-	style.Rotation = 0
-	if strings.Contains(words, "\n") || style.Width(words) <= width {
-		return words
-	}
-	letters := []rune(words)
-	for len(letters) > 1 && style.Width(string(letters)+"…") > width {
-		letters = letters[:len(letters)-1]
-	}
-	return string(letters) + "…"
+// cutName cuts the name of an axis short if it is wider than width.
+func cutName(a *plot.Axis, width vg.Length) {
+	a.Label.Text = theme.CutToWidth(a.Label.TextStyle, a.Label.Text, width)
 }
 
 // equalize widens one axis of p until a unit is equally long on both on c. A
@@ -61,7 +56,7 @@ func cutToWidth(style text.Style, words string, width vg.Length) string {
 // and that the range, so it repeats until nothing changes.
 func equalize(p *plot.Plot, c draw.Canvas) {
 	for range 100 {
-		x, y := units(p, p.DataCanvas(c))
+		x, y := geometry.Units(p, p.DataCanvas(c))
 		switch {
 		case !(x > 0 && y > 0) || math.Abs(x/y-1) < 1e-12:
 			return
@@ -73,40 +68,9 @@ func equalize(p *plot.Plot, c draw.Canvas) {
 	}
 }
 
-// units returns the length of a unit of each axis on the data's canvas.
-func units(p *plot.Plot, c draw.Canvas) (x, y float64) {
-	size := c.Size()
-	return float64(size.X) / (p.X.Max - p.X.Min), float64(size.Y) / (p.Y.Max - p.Y.Min)
-}
-
 // widen makes the range of an axis factor times as wide around its middle.
 func widen(a *plot.Axis, factor float64) {
-	middle, half := a.Min/2+a.Max/2, (a.Max/2-a.Min/2)*factor
+	middle := a.Min/2 + a.Max/2
+	half := (a.Max/2 - a.Min/2) * factor
 	a.Min, a.Max = middle-half, middle+half
-}
-
-// equalScale asks for a unit to be equally long on both axes, unless that would leave
-// one of them flat, and reports whether it does.
-func equalScale(p *plot.Plot) bool {
-	suits := comparableWidths(interval{p.X.Min, p.X.Max}, interval{p.Y.Min, p.Y.Max})
-	if suits {
-		p.X.Scale = Equal{}
-	}
-	return suits
-}
-
-// planePlot returns a plot of the plane of two columns, with their names on the axes.
-func planePlot(names []string, parts ...plot.Plotter) *plot.Plot {
-	p := New()
-	nameAxes(p, names)
-	p.Add(parts...)
-	equalUnits(p)
-	return p
-}
-
-// equalUnits sets the scale Equal, with ranges that already fit the default size, for p.Draw.
-func equalUnits(p *plot.Plot) {
-	if equalScale(p) {
-		equalize(p, draw.NewCanvas(nil, Width, Height))
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/notation"
 )
 
 // Frames shows a run on d as a grid of pictures, after Bishop, Pattern Recognition
@@ -51,14 +52,14 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) (frame
 			frames = append(frames, nameless(p))
 		case last <= all || k < first || k == last:
 			p := panel(s.scene(k))
-			p.Title.Text = iterate(k) + " = " + vector(s.weights[k]...)
+			p.Title.Text = notation.Iterate(k) + " = " + notation.Vector(s.weights[k]...)
 			if k == last && s.on {
 				p.Title.Text += ", and on"
 			}
 			frames = append(frames, nameless(p))
 		case k == first:
 			p := New()
-			p.Title.Text = iterate(k) + " … " + iterate(last-1)
+			p.Title.Text = notation.Iterate(k) + " … " + notation.Iterate(last-1)
 			p.Add(note(fmt.Sprintf("…\n%d more", last-first)))
 			p.HideAxes()
 			frames = append(frames, p)

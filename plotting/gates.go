@@ -7,6 +7,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting/internal/scene"
 )
 
 // Gates draws the sixteen functions of two inputs that are 0 or 1, in the order of
@@ -27,7 +28,7 @@ func Gates() *plot.Plot {
 		p.Title.Text = strings.NewReplacer("x1", "x₁", "x2", "x₂").Replace(gate.String())
 		p.X.Scale = Equal{}
 		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.3, 1.3, -0.3, 1.3
-		p.Add(&regions{score: run.Weights.Affine, boundary: true}, newExamples(data))
+		p.Add(&scene.Regions{Score: run.Weights.Affine, Boundary: true}, scene.NewExamples(data))
 		if run.Outcome != perceptron.Converged {
 			p.Add(note("no line"))
 		}

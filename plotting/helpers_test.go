@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
 )
 
 func fromRows(x [][]float64, y ...float64) *perceptron.Dataset {
@@ -79,9 +80,7 @@ func lifted(d *perceptron.Dataset) *perceptron.Dataset {
 // sizes are those of a figure: the default, square, upright, flat.
 var sizes = []vg.Point{{X: Width, Y: Height}, {X: 200, Y: 200}, {X: 150, Y: 400}, {X: 700, Y: 120}}
 
-func length(v vg.Point) float64 { return float64(norm(v)) }
-
-func far(a, b vg.Point) float64 { return length(a.Sub(b)) }
+func length(v vg.Point) float64 { return float64(geometry.Norm(v)) }
 
 // An unproject is a plotter that draws nothing and remembers where data are drawn.
 type unproject struct {
@@ -91,7 +90,7 @@ type unproject struct {
 
 func (u *unproject) Plot(c draw.Canvas, p *plot.Plot) { u.canvas, u.plot = c, p }
 
-func (u *unproject) data(pt vg.Point) []float64 { return dataAt(u.canvas, u.plot, pt) }
+func (u *unproject) data(pt vg.Point) []float64 { return geometry.DataAt(u.canvas, u.plot, pt) }
 
 // inkStrokes draws p and returns the lines drawn in the colour Ink.
 func inkStrokes(p *plot.Plot, size vg.Point) [][]vg.Point {
@@ -115,32 +114,6 @@ func inkStrokes(p *plot.Plot, size vg.Point) [][]vg.Point {
 		}
 	}
 	return lines
-}
-
-// polygons returns the polygons of a path.
-func polygons(path vg.Path) [][]spot {
-	var all [][]spot
-	for _, part := range path {
-		switch part.Type {
-		case vg.MoveComp:
-			all = append(all, nil)
-			fallthrough
-		case vg.LineComp:
-			last := len(all) - 1
-			all[last] = append(all[last], spot{float64(part.Pos.X), float64(part.Pos.Y)})
-		}
-	}
-	return all
-}
-
-// shoelace returns the area of a polygon, positive if it goes anticlockwise.
-func shoelace(corners []spot) float64 {
-	sum := 0.0
-	for i, a := range corners {
-		b := corners[(i+1)%len(corners)]
-		sum += a.x*b.y - a.y*b.x
-	}
-	return sum / 2
 }
 
 // mustPanic fails unless a call panics with a sentence of this package with some words.

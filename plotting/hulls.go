@@ -8,6 +8,12 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/scene"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Hulls draws the convex hulls of the two classes and their intersection:
@@ -24,12 +30,14 @@ import (
 //
 // The axes are those of DecisionRegions. It panics unless d has two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
-	v := &hulls{examples: newExamples(d), corners: [2][]spot{hull(spotsOf(d, 1)), hull(spotsOf(d, -1))}}
-	var x [][]float64
+	v := &hulls{Examples: scene.NewExamples(d)}
+	var x [][]float64 // the corners, lifted
 	var y []float64
 	for k, label := range []float64{1, -1} {
+		v.corners[k] = geometry.Hull(spotsOf(d, label))
 		for _, corner := range v.corners[k] {
-			x, y = append(x, []float64{corner.x, corner.y, 1}), append(y, label)
+			x = append(x, []float64{corner.X, corner.Y, 1})
+			y = append(y, label)
 		}
 	}
 	v.separable = perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
@@ -38,68 +46,66 @@ func Hulls(d *perceptron.Dataset) *plot.Plot {
 
 // hulls is the plotter of Hulls.
 type hulls struct {
-	*examples
-	corners   [2][]spot // of the hulls of +1 and −1, anticlockwise
+	*scene.Examples
+	corners   [2][]geometry.Spot // of the hulls of +1 and −1, anticlockwise
 	separable bool
 }
 
 // Plot implements plot.Plotter.
 func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
-	l := newLayout(c)
-	corners := [2][]vg.Point{onCanvas(c, p, v.corners[0]), onCanvas(c, p, v.corners[1])}
+	l := layout.New(c)
+	corners := [2][]vg.Point{geometry.OnCanvas(c, p, v.corners[0]), geometry.OnCanvas(c, p, v.corners[1])}
 	var both []vg.Point
 	if !v.separable {
-		both = common(corners[0], corners[1])
+		both = geometry.Common(corners[0], corners[1])
 	}
-	fill(c, BlueTint, corners[0])
-	fill(c, OrangeTint, corners[1])
-	fill(c, color.White, both)
+	pen.Fill(c, BlueTint, corners[0])
+	pen.Fill(c, OrangeTint, corners[1])
+	pen.Fill(c, color.White, both)
 	hatch(c, both)
 	dashes := [2][]vg.Length{nil, {4, 2.5}}
 	for k := range corners {
-		border := closedLine(corners[k])
+		border := geometry.Closed(corners[k])
+		style := draw.LineStyle{Color: v.Colors[k], Width: 1.25, Dashes: dashes[k]}
 		if len(border) > 1 {
-			c.StrokeLines(draw.LineStyle{Color: v.colors[k], Width: 1.25, Dashes: dashes[k]}, pieces(border)...)
+			c.StrokeLines(style, geometry.Pieces(border)...)
 		}
-		l.line(1.5, border...)
+		l.Line(1.5, border...)
 	}
-	v.examples.Plot(c, p)
-	l.dots(v.on(c, p), v.radius()+2)
+	v.Examples.Plot(c, p)
+	l.Dots(v.On(c, p), v.Radius()+2)
 	v.mark(l, p, both)
 	for k := range corners {
-		l.nameClass(k, corners[k], corners[1-k])
+		scene.NameClass(l, k, corners[k], corners[1-k])
 	}
 }
 
 // mark marks the intersection of the hulls, and names it.
-func (v *hulls) mark(l *layout, p *plot.Plot, both []vg.Point) {
-	c := l.canvas
-	style := words(11, Ink)
+func (v *hulls) mark(l *layout.Layout, p *plot.Plot, both []vg.Point) {
+	c := l.Canvas
+	style := theme.Words(11, Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
 	switch {
 	case len(v.corners[0]) == 0 || len(v.corners[1]) == 0:
-		l.say(style, "one class: nothing to separate", top, "one class")
+		l.Say(style, "one class: nothing to separate", top, "one class")
 	case v.separable:
-		l.say(style, "no common point: a line separates them", top, "no common point:\na line separates them", "no common point")
+		l.Say(style, "no common point: a line separates them", top,
+			"no common point:\na line separates them", "no common point")
 	case len(both) == 1:
-		at := vector(dataAt(c, p, both[0])...)
-		paint(c, Ink, appendStar(nil, both[0], 5, 5, 2, 0))
-		l.dot(both[0], 7)
-		l.say(style, "common point "+at+":\nno line separates them", both[0].Add(vg.Point{Y: 24}), "common point\n"+at, at)
+		at := notation.Vector(geometry.DataAt(c, p, both[0])...)
+		pen.Paint(c, Ink, pen.AppendStar(nil, both[0], pen.Star{Outer: 5, Inner: 5, Points: 2}))
+		l.Dot(both[0], 7)
+		l.Say(style, "common point "+at+":\nno line separates them", both[0].Add(vg.Point{Y: 24}),
+			"common point\n"+at, at)
 	case len(both) == 2:
 		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 3}, both[0].X, both[0].Y, both[1].X, both[1].Y)
-		l.line(3, both...)
-		l.say(style, "common segment:\nno line separates them", mean(both).Add(vg.Point{Y: 24}), "common segment")
+		l.Line(3, both...)
+		l.Say(style, "common segment:\nno line separates them", geometry.Mean(both).Add(vg.Point{Y: 24}),
+			"common segment")
 	default:
-		l.say(style, "hatched: in both hulls, so no line separates them", top, "hatched: in both hulls,\nso no line separates them", "hatched: in both")
+		l.Say(style, "hatched: in both hulls, so no line separates them", top,
+			"hatched: in both hulls,\nso no line separates them", "hatched: in both")
 	}
-}
-
-func closedLine(corners []vg.Point) []vg.Point {
-	if len(corners) < 3 {
-		return corners
-	}
-	return append(corners[:len(corners):len(corners)], corners[0])
 }
 
 // hatch draws slanting lines over a convex polygon.
@@ -108,15 +114,28 @@ func hatch(c draw.Canvas, corners []vg.Point) {
 		return
 	}
 	const apart = 5 // points, measured upwards
-	low, high := corners[0].Y-corners[0].X, corners[0].Y-corners[0].X
+	low := corners[0].Y - corners[0].X
+	high := low
 	for _, pt := range corners {
-		low, high = min(low, pt.Y-pt.X), max(high, pt.Y-pt.X)
+		low = min(low, pt.Y-pt.X)
+		high = max(high, pt.Y-pt.X)
 	}
 	style := draw.LineStyle{Color: Ink, Width: 0.6}
 	for h := low + apart/2; h < high; h += apart {
-		ends := zeros(corners, func(pt vg.Point) float64 { return float64(pt.Y - pt.X - h) })
+		ends := geometry.Zeros(corners, func(pt vg.Point) float64 { return float64(pt.Y - pt.X - h) })
 		if len(ends) == 2 {
 			c.StrokeLine2(style, ends[0].X, ends[0].Y, ends[1].X, ends[1].Y)
 		}
 	}
+}
+
+// spotsOf returns the examples of d with a label.
+func spotsOf(d *perceptron.Dataset, label float64) []geometry.Spot {
+	var points []geometry.Spot
+	for x, y := range d.All() {
+		if y == label {
+			points = append(points, geometry.Spot{X: x[0], Y: x[1]})
+		}
+	}
+	return points
 }

@@ -10,6 +10,13 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/heatmap"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // WeightImages draws weight vectors as images side by side, such as those of the classes
@@ -58,11 +65,14 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 		panic("plotting: WeightImages of no images; wanted the weights of one or more")
 	}
 	if names != nil && len(names) != len(weights) {
-		panic(fmt.Sprintf("plotting: WeightImages with %d names for %d images; wanted one each, or nil (of two classes a model has the weights of the second, names[1:])", len(names), len(weights)))
+		panic(fmt.Sprintf("plotting: WeightImages with %d names for %d images; "+
+			"wanted one each, or nil (of two classes a model has the weights of the second, names[1:])",
+			len(names), len(weights)))
 	}
 	n := len(weights[0])
 	if n == 0 || width < 1 || n%width != 0 {
-		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which do not fill rows of %d pixels; wanted whole rows, without the bias, as in w[:64]", n, width))
+		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which do not fill rows of %d pixels; "+
+			"wanted whole rows, without the bias, as in w[:64]", n, width))
 	}
 	m := &weightImages{names: names, images: weights, width: width, rows: n / width}
 	if names != nil {
@@ -70,9 +80,10 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	}
 	for i, w := range weights {
 		if len(w) != n {
-			panic(fmt.Sprintf("plotting: WeightImages of %d weights, and of %d in image %d, counted from 0; wanted as many in each", n, len(w), i))
+			panic(fmt.Sprintf("plotting: WeightImages of %d weights, and of %d in image %d, "+
+				"counted from 0; wanted as many in each", n, len(w), i))
 		}
-		mustBeFinite("WeightImages", w)
+		check.Finite("WeightImages", w)
 		for _, v := range w {
 			m.most = max(m.most, math.Abs(v))
 		}
@@ -98,12 +109,12 @@ func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
 		X: c.Center().X - (vg.Length(columns)*step.X-imageGap)/2,
 		Y: c.Center().Y + (vg.Length(rows)*step.Y-imageGap)/2,
 	}
-	title := words(10, Ink)
+	title := theme.Words(10, Ink)
 	title.YAlign = draw.YTop
 	for i, weights := range m.images {
 		top := corner.Add(vg.Point{X: vg.Length(i%columns) * step.X, Y: -vg.Length(i/columns) * step.Y})
 		if m.names != nil {
-			name := cutToWidth(title, m.names[i], size.X+imageGap)
+			name := theme.CutToWidth(title, m.names[i], size.X+imageGap)
 			c.FillText(title, top.Add(vg.Point{X: size.X / 2}), name)
 		}
 		tile := c
@@ -112,9 +123,10 @@ func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
 		m.draw(weights, tile)
 	}
 	bar := c
-	bar.Max.Y, bar.Max.X = corner.Y-m.head, max(c.Min.X, corner.X+vg.Length(columns)*step.X-imageGap)
+	bar.Max.X = max(c.Min.X, corner.X+vg.Length(columns)*step.X-imageGap)
+	bar.Max.Y = corner.Y - m.head
 	bar.Min.Y = corner.Y - vg.Length(rows)*step.Y + imageGap
-	m.scale().draw(bar)
+	m.scale().Draw(bar)
 }
 
 // grid returns the number of columns that makes the images largest (in a tie the
@@ -137,7 +149,7 @@ func (m *weightImages) grid(size vg.Point) (columns int, pixel vg.Length) {
 // GlyphBoxes implements plot.GlyphBoxer: it keeps room for the scale, whose name is as
 // high up as those of the images.
 func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	box := m.scale().room()
+	box := m.scale().Room()
 	box.Max.Y = max(0, box.Max.Y-m.head)
 	return []plot.GlyphBox{box}
 }
@@ -146,9 +158,9 @@ func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 func (m *weightImages) colour(v float64) color.RGBA {
 	share := math.Round(math.Abs(v/m.most)*40) / 40 // few colours, because a PNG has few
 	if v < 0 {
-		return blend(white, Orange, share)
+		return theme.Blend(theme.White, Orange, share)
 	}
-	return blend(white, Blue, share)
+	return theme.Blend(theme.White, Blue, share)
 }
 
 // draw draws an image that fills a box.
@@ -157,10 +169,10 @@ func (m *weightImages) draw(weights []float64, box draw.Canvas) {
 	for j, v := range weights {
 		pixels.SetRGBA(j%m.width, j/m.width, m.colour(v))
 	}
-	drawPixels(box, pixels)
+	heatmap.DrawPixels(box, pixels)
 	m.drawGrid(box)
 	m.drawBars(weights, box)
-	drawFrame(box, 0.75)
+	heatmap.DrawFrame(box, 0.75)
 }
 
 // drawGrid draws thin lines between pixels of 8 points and more.
@@ -189,20 +201,22 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 		if !(v < 0) {
 			continue
 		}
-		colour := white
-		if share := -v / m.most; share <= 0.5 {
+		colour := theme.White
+		share := -v / m.most
+		if share <= 0.5 {
 			colour = m.colour(-m.most * math.Round(40*share) / 20) // twice as strong
 		}
-		centre := vg.Point{X: box.Min.X + (vg.Length(j%m.width)+0.5)*side, Y: box.Max.Y - (vg.Length(j/m.width)+0.5)*side}
+		column, row := vg.Length(j%m.width), vg.Length(j/m.width)
+		centre := vg.Point{X: box.Min.X + (column+0.5)*side, Y: box.Max.Y - (row+0.5)*side}
 		bar := vg.Point{X: min(0.28*side, 7), Y: min(0.07*side, 1.1)}
-		paint(box, colour, rectangle(centre, bar).Path())
+		pen.Paint(box, colour, geometry.Rectangle(centre, bar).Path())
 	}
 }
 
-func (m *weightImages) scale() scale {
-	return scale{low: -m.most, high: m.most, colour: m.colour, name: "w", ticks: []plot.Tick{
-		{Value: -m.most, Label: number(-m.most)},
+func (m *weightImages) scale() heatmap.Scale {
+	return heatmap.Scale{Low: -m.most, High: m.most, Colour: m.colour, Name: "w", Ticks: []plot.Tick{
+		{Value: -m.most, Label: notation.Number(-m.most)},
 		{Value: 0, Label: "0"},
-		{Value: m.most, Label: "+" + number(m.most)},
+		{Value: m.most, Label: "+" + notation.Number(m.most)},
 	}}
 }

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // The columns are those that make the images largest: any other number of them has
@@ -56,7 +57,7 @@ func TestWeightImagePixels(t *testing.T) {
 	}
 	side := (foot - top) / 2 // pixels are squares
 	white := color.RGBA{0xff, 0xff, 0xff, 0xff}
-	want := [2][2]color.RGBA{{Blue, Orange}, {white, blend(white, Orange, 0.5)}}
+	want := [2][2]color.RGBA{{Blue, Orange}, {white, theme.Blend(white, Orange, 0.5)}}
 	for row := range 2 {
 		for column := range 2 {
 			// A quarter off the middle, where the bar is.

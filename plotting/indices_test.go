@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/recorder"
+
+	"perceptronlab/plotting/internal/theme"
 )
 
 // TestIndices: an index, below or above the line, is smaller and right behind its letter, and
@@ -15,7 +17,7 @@ func TestIndices(t *testing.T) {
 	at := vg.Point{X: 30, Y: 40}
 	for _, line := range []string{"w₁₆ = 2", "w⁽¹⁶⁾ = w⁽⁰⁾", "‖w⁽²³⁴⁾‖² ≤ R²", "w⁽⁵₇₈₉"} {
 		var canvas recorder.Canvas
-		style := words(10, Ink)
+		style := theme.Words(10, Ink)
 		style.XAlign = text.XRight
 		style.Handler.Draw(&canvas, line, style, at)
 		all := lines(canvas)
@@ -27,7 +29,7 @@ func TestIndices(t *testing.T) {
 		}
 	}
 	for line, letters := range map[string]string{"₁₆ₙ": "16n", "⁽¹⁶⁾": "(16)"} {
-		if got, want := words(10, Ink).Width(line), words(10*indexSize, Ink).Width(letters); got != want {
+		if got, want := theme.Words(10, Ink).Width(line), theme.Words(10*theme.IndexSize, Ink).Width(letters); got != want {
 			t.Errorf("%s is %v wide, and small letters %v", line, got, want)
 		}
 	}

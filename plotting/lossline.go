@@ -9,7 +9,12 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // LossLine draws two losses along the straight line from one weight vector to
@@ -29,8 +34,8 @@ import (
 // on t alone. It panics unless both ends have one weight per column, and all
 // weights and scores are finite.
 func LossLine(d *perceptron.Dataset, from, to perceptron.Weights) *plot.Plot {
-	mustBeFinite("LossLine from", from)
-	mustBeFinite("LossLine to", to)
+	check.Finite("LossLine from", from)
+	check.Finite("LossLine to", to)
 	l := newLosses(d, from, to)
 	p := New()
 	p.X.Label.Text = "t, where w = from + t (to − from)"
@@ -67,8 +72,9 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	froms, tos := d.Scores(from), d.Scores(to)
 	for i := range froms {
 		a, b := d.Label(i)*froms[i], d.Label(i)*tos[i]
-		if !finite(a, b, a-b) {
-			panic(fmt.Sprintf("plotting: LossLine where example %d has the scores %v and %v; wanted finite ones, so divide the weights by a power of two", i, a, b))
+		if !wording.Finite(a, b, a-b) {
+			panic(fmt.Sprintf("plotting: LossLine where example %d has the scores %v and %v; "+
+				"wanted finite ones, so divide the weights by a power of two", i, a, b))
 		}
 		m := mistake{0, 1, a, b}
 		if a > 0 {
@@ -84,9 +90,12 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	}
 	slices.Sort(l.at)
 	l.at = slices.Compact(l.at)
-	l.mistakes, l.energy, l.between = make([]int, len(l.at)), make([]float64, len(l.at)), make([]int, len(l.at)-1)
+	l.mistakes = make([]int, len(l.at))
+	l.energy = make([]float64, len(l.at))
+	l.between = make([]int, len(l.at)-1)
 	for _, m := range all {
-		for j, _ := slices.BinarySearch(l.at, m.first); j < len(l.at) && l.at[j] <= m.last; j++ {
+		first, _ := slices.BinarySearch(l.at, m.first)
+		for j := first; j < len(l.at) && l.at[j] <= m.last; j++ {
 			l.mistakes[j]++
 			l.energy[j] += max(0, l.at[j]*(m.a-m.b)-m.a)
 			if l.at[j] < m.last {
@@ -124,20 +133,22 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 		c.StrokeLine2(axis, left, y(part), left, y(part+1))
 	}
 	c.StrokeLine2(axis, left, y(upperPart), c.Max.X, y(upperPart))
-	title := words(11, Ink)
+	title := theme.Words(11, Ink)
 	title.XAlign, title.YAlign = draw.XLeft, draw.YBottom
 	c.FillText(title, vg.Point{X: left, Y: y(1) + 5}, "criterion E = −Σ y w·x over the mistakes")
 	c.FillText(title, vg.Point{X: left, Y: y(upperPart+1) + 5}, "number of mistakes, y w·x ≤ 0")
 
 	mistakes, energy := l.most()
-	count := func(j, n int) vg.Point { return vg.Point{X: x(l.at[j]), Y: y(upperPart + float64(n)/mistakes)} }
+	count := func(j, n int) vg.Point {
+		return vg.Point{X: x(l.at[j]), Y: y(upperPart + float64(n)/mistakes)}
+	}
 	slope := make([]vg.Point, len(l.at))
 	for j, t := range l.at {
 		slope[j] = vg.Point{X: x(t), Y: y(l.energy[j] / energy)}
 	}
 	few := len(l.at) <= 32 // with the ends
 	if few {
-		guide := draw.LineStyle{Color: Grey, Width: 0.75, Dashes: shortDashes}
+		guide := draw.LineStyle{Color: Grey, Width: 0.75, Dashes: theme.ShortDashes}
 		for j := 1; j < len(l.at)-1; j++ {
 			at := slope[j].X
 			c.StrokeLine2(guide, at, y(0), at, y(1)) // not through the words
@@ -145,7 +156,7 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 	}
 	line := draw.LineStyle{Color: Blue, Width: 1.5}
-	c.StrokeLines(line, pieces(thinned(slope))...)
+	c.StrokeLines(line, geometry.Pieces(geometry.Thinned(slope))...)
 	l.drawSteps(c, line, few, count)
 }
 
@@ -153,7 +164,6 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 // dots, otherwise as one line.
 func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count func(j, n int) vg.Point) {
 	var steps []vg.Point
-	var dots vg.Path
 	for j, n := range l.between {
 		a, b := count(j, n), count(j+1, n)
 		steps = append(steps, count(j, l.mistakes[j]), a, b)
@@ -163,13 +173,16 @@ func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count f
 	}
 	steps = append(steps, count(len(l.at)-1, l.mistakes[len(l.at)-1]))
 	if !few {
-		c.StrokeLines(line, pieces(thinned(steps))...)
+		c.StrokeLines(line, geometry.Pieces(geometry.Thinned(steps))...)
 		return
 	}
+	var dots vg.Path
 	for j, n := range l.mistakes {
-		if j > 0 && l.between[j-1] != n || j < len(l.between) && l.between[j] != n {
-			dots = appendCircle(dots, count(j, n), 2.6, 1)
+		before := j > 0 && l.between[j-1] != n
+		after := j < len(l.between) && l.between[j] != n
+		if before || after {
+			dots = pen.AppendCircle(dots, count(j, n), 2.6, 1)
 		}
 	}
-	paint(c, line.Color, dots)
+	pen.Paint(c, line.Color, dots)
 }

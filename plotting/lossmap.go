@@ -12,7 +12,15 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/heatmap"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // LossMap draws a loss over the plane of weights (w₁, w₂) of data of two columns, as
@@ -36,8 +44,11 @@ import (
 //
 // It panics unless d has two columns: one feature and the constant of AbsorbBias
 // count as two, and each of the marked weights has two numbers.
-func LossMap(d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64, name string, at ...perceptron.Weights) *plot.Plot {
-	mustBePlane(d)
+func LossMap(
+	d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64,
+	name string, at ...perceptron.Weights,
+) *plot.Plot {
+	check.Plane(d)
 	for k, w := range at {
 		if len(w) != 2 {
 			panic(fmt.Sprintf("plotting: vector %d to mark has %d weights; wanted 2", k, len(w)))
@@ -65,75 +76,81 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 	var values []float64
 	for j := range rows {
 		for i := range columns {
-			values = append(values, m.loss(m.data, perceptron.Weights{
-				between(p.X, (float64(i)+0.5)/float64(columns)),
-				between(p.Y, 1-(float64(j)+0.5)/float64(rows)),
-			}))
+			w1 := geometry.Between(p.X, (float64(i)+0.5)/float64(columns))
+			w2 := geometry.Between(p.Y, 1-(float64(j)+0.5)/float64(rows))
+			values = append(values, m.loss(m.data, perceptron.Weights{w1, w2}))
 		}
 	}
 	s := scaleOf(m.name, values)
 	pixels := image.NewRGBA(image.Rect(0, 0, columns, rows))
 	for k, v := range values {
-		shade := white
-		if finite(v) {
-			shade = s.colour(v)
+		shade := theme.White
+		if wording.Finite(v) {
+			shade = s.Colour(v)
 		}
 		pixels.SetRGBA(k%columns, k/columns, shade)
 	}
-	drawPixels(c, pixels)
-	l := newLayout(c)
-	if s.blocks == 0 {
+	heatmap.DrawPixels(c, pixels)
+	l := layout.New(c)
+	if s.Blocks == 0 {
 		m.levels(l, p, s)
 	}
 	m.marks(l, p)
-	if len(s.ticks) > 0 {
-		s.draw(c)
+	if len(s.Ticks) > 0 {
+		s.Draw(c)
 	}
 }
 
 // levels draws the lines where the loss is a tick of the scale, and writes it on each.
-func (m *lossMap) levels(l *layout, p *plot.Plot, s scale) {
-	c := l.canvas
+func (m *lossMap) levels(l *layout.Layout, p *plot.Plot, s heatmap.Scale) {
+	c := l.Canvas
 	columns, _ := m.cells(c)
-	found := newContour(c, 2*c.Size().X/vg.Length(columns), 6, func(pt vg.Point) int { // the number of ticks below the loss
-		v := m.loss(m.data, dataAt(c, p, pt))
-		if !finite(v) {
-			return len(s.ticks) + 1
+	notFinite := len(s.Ticks) + 1
+	ticksBelow := func(pt vg.Point) int { // the loss
+		v := m.loss(m.data, geometry.DataAt(c, p, pt))
+		if !wording.Finite(v) {
+			return notFinite
 		}
-		return slices.IndexFunc(append(s.ticks, plot.Tick{Value: math.Inf(1)}), func(tick plot.Tick) bool { return v <= tick.Value })
-	})
-	for k, tick := range s.ticks {
+		k := slices.IndexFunc(s.Ticks, func(tick plot.Tick) bool { return v <= tick.Value })
+		if k < 0 {
+			return len(s.Ticks)
+		}
+		return k
+	}
+	found := geometry.NewContour(c, 2*c.Size().X/vg.Length(columns), 6, ticksBelow)
+	for k, tick := range s.Ticks {
 		line := draw.LineStyle{Color: Ink, Width: 0.5}
-		if tick.Value-s.low > 0.45*(s.high-s.low) {
+		if tick.Value-s.Low > 0.45*(s.High-s.Low) {
 			line.Color = color.White
 		}
-		var level []border
-		for _, b := range found.borders {
-			if b.low <= k && k < b.high && b.high <= len(s.ticks) {
+		var level []geometry.Border
+		for _, b := range found.Borders {
+			if b.Low <= k && k < b.High && b.High < notFinite {
 				level = append(level, b)
-				l.line(1, b.from, b.to)
+				l.Line(1, b.From, b.To)
 			}
 		}
 		if len(level) > 0 {
-			stroke(c, line, level)
-			l.write(words(9, line.Color), tick.Label, level[len(level)/2].from, 20)
+			pen.StrokeBorders(c, line, level)
+			l.Write(theme.Words(9, line.Color), tick.Label, level[len(level)/2].From, 20)
 		}
 	}
 }
 
 // marks marks the weights that were asked for, each with its loss.
-func (m *lossMap) marks(l *layout, p *plot.Plot) {
+func (m *lossMap) marks(l *layout.Layout, p *plot.Plot) {
 	for _, w := range m.at {
-		pt := onCanvas(l.canvas, p, []spot{{w[0], w[1]}})[0]
-		if !l.canvas.Contains(pt) {
+		pt := geometry.OnCanvas(l.Canvas, p, []geometry.Spot{{X: w[0], Y: w[1]}})[0]
+		if !l.Canvas.Contains(pt) {
 			continue
 		}
-		paint(l.canvas, white, appendCircle(nil, pt, 4, 1))
-		paint(l.canvas, Ink, appendCircle(nil, pt, 3, 1))
-		l.dot(pt, 4)
-		style, text := words(9, Ink), vector(w...)+": "+number(m.loss(m.data, w))
-		if at, ok := l.nearest(halfSize(style, text), pt, 60, nil); ok {
-			l.plate(style, text, at)
+		pen.Paint(l.Canvas, theme.White, pen.AppendCircle(nil, pt, 4, 1))
+		pen.Paint(l.Canvas, Ink, pen.AppendCircle(nil, pt, 3, 1))
+		l.Dot(pt, 4)
+		style := theme.Words(9, Ink)
+		text := notation.Vector(w...) + ": " + notation.Number(m.loss(m.data, w))
+		if at, ok := l.Nearest(layout.HalfSize(style, text), pt, 60, nil); ok {
+			l.Plate(style, text, at)
 		}
 	}
 }
@@ -148,20 +165,21 @@ func (m *lossMap) cells(c draw.Canvas) (columns, rows int) {
 
 // GlyphBoxes implements plot.GlyphBoxer: it keeps room for the scale.
 func (m *lossMap) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	return []plot.GlyphBox{scale{name: m.name}.room()}
+	return []plot.GlyphBox{heatmap.Scale{Name: m.name}.Room()}
 }
 
 // scaleOf returns the scale of the finite values.
-func scaleOf(name string, values []float64) scale {
-	low, high, whole := math.Inf(1), math.Inf(-1), true
+func scaleOf(name string, values []float64) heatmap.Scale {
+	low, high := math.Inf(1), math.Inf(-1)
+	whole := true
 	for _, v := range values {
-		if finite(v) {
+		if wording.Finite(v) {
 			low, high = min(low, v), max(high, v)
 			whole = whole && v == math.Trunc(v)
 		}
 	}
-	s := scale{name: name, low: low, high: high}
-	s.colour = func(v float64) color.RGBA {
+	s := heatmap.Scale{Name: name, Low: low, High: high}
+	s.Colour = func(v float64) color.RGBA {
 		if low == high {
 			return shade(0.5)
 		}
@@ -170,14 +188,15 @@ func scaleOf(name string, values []float64) scale {
 	switch {
 	case low > high:
 	case low == high:
-		s.ticks, s.blocks = []plot.Tick{{Value: low, Label: number(low)}}, 1
+		s.Ticks = []plot.Tick{{Value: low, Label: notation.Number(low)}}
+		s.Blocks = 1
 	case whole && high-low < 12:
-		s.blocks = int(high-low) + 1
+		s.Blocks = int(high-low) + 1
 		for v := low; v <= high; v++ {
-			s.ticks = append(s.ticks, plot.Tick{Value: v, Label: number(v)})
+			s.Ticks = append(s.Ticks, plot.Tick{Value: v, Label: notation.Number(v)})
 		}
 	default:
-		s.ticks = Ticks{Integers: whole}.Ticks(low, high)
+		s.Ticks = Ticks{Integers: whole}.Ticks(low, high)
 	}
 	return s
 }
@@ -189,7 +208,7 @@ func shade(share float64) color.RGBA {
 	dark := color.RGBA{R: 0x00, G: 0x22, B: 0x3b, A: 0xff}
 	share = math.Round(min(1, max(0, share))*63) / 63
 	if share < 0.6 {
-		return blend(light, Blue, share/0.6)
+		return theme.Blend(light, Blue, share/0.6)
 	}
-	return blend(Blue, dark, (share-0.6)/0.4)
+	return theme.Blend(Blue, dark, (share-0.6)/0.4)
 }

@@ -60,8 +60,8 @@ func TestScaleOf(t *testing.T) {
 	}
 	for _, test := range tests {
 		s := scaleOf("", test.values)
-		if s.low != test.low || s.high != test.high || s.blocks != test.blocks || len(s.ticks) != test.ticks {
-			t.Errorf("%v: %v to %v, %d blocks, %d ticks; want %+v", test.values, s.low, s.high, s.blocks, len(s.ticks), test)
+		if s.Low != test.low || s.High != test.high || s.Blocks != test.blocks || len(s.Ticks) != test.ticks {
+			t.Errorf("%v: %v to %v, %d blocks, %d ticks; want %+v", test.values, s.Low, s.High, s.Blocks, len(s.Ticks), test)
 		}
 	}
 }

@@ -3,13 +3,20 @@ package plotting
 import (
 	"image/color"
 	"math"
-	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/scene"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // MarginBand draws the line of w with its band, as wide as the examples allow:
@@ -33,19 +40,21 @@ import (
 // each mistake has a ring. The axes are those of DecisionRegions. It panics
 // unless d has two columns and w has 2 or 3 finite weights.
 func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
-	mustBePlane(d)
+	check.Plane(d)
 	b := newBand(d, w)
 	switch {
 	case b.separates():
-		b.chosen, b.tight = b.support, true
-		b.under = func(l *layout, p *plot.Plot) { l.strip(p, b.line, b.rho, color.White) }
-		b.over = func(l *layout, p *plot.Plot) {
+		b.Chosen = b.support
+		b.Tight = true
+		b.Under = func(l *layout.Layout, p *plot.Plot) { b.Line.Strip(l, p, b.rho, color.White) }
+		b.Over = func(l *layout.Layout, p *plot.Plot) {
 			b.width(l, p)
 			b.names(l, p)
 		}
-	case !allZero(b.line.w1, b.line.w2):
-		b.over = func(l *layout, _ *plot.Plot) {
-			l.say(words(11, Ink), "ρ = "+number(b.rho)+" ≤ 0: w does not separate", vg.Point{X: l.canvas.Center().X, Y: l.canvas.Max.Y})
+	case !geometry.AllZero(b.Line.W1, b.Line.W2):
+		b.Over = func(l *layout.Layout, _ *plot.Plot) {
+			top := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Max.Y}
+			l.Say(theme.Words(11, Ink), "ρ = "+notation.Number(b.rho)+" ≤ 0: w does not separate", top)
 		}
 	}
 	return planePlot(d.Names(), b)
@@ -53,20 +62,23 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 
 // A band is the scene of weights with the strip around the line where no example lies.
 type band struct {
-	*scene
+	*scene.Scene
 	rho     float64
 	support []int
 }
 
+// newBand returns the band of w, and which examples lie on its edges.
 func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
-	b := &band{scene: weightScene(d, w)}
-	b.ringMistakes(b.regions.score)
-	margins, slack := make([]float64, d.Len()), make([]float64, d.Len())
+	b := &band{Scene: scene.OfWeights(d, w)}
+	b.RingMistakes(b.Regions.Score)
+	margins := make([]float64, d.Len())
+	slack := make([]float64, d.Len()) // for the rounding of each
 	least := 0
 	for i := range margins {
 		x := d.Row(i)
-		margins[i] = d.Label(i) * b.regions.score(x)
-		slack[i] = 0x1p-51 * (math.Abs(b.line.w1*x[0]) + math.Abs(b.line.w2*x[1]) + math.Abs(b.line.b))
+		margins[i] = d.Label(i) * b.Regions.Score(x)
+		size := math.Abs(b.Line.W1*x[0]) + math.Abs(b.Line.W2*x[1]) + math.Abs(b.Line.B)
+		slack[i] = 0x1p-51 * size
 		if !(margins[i] >= margins[least]) {
 			least = i
 		}
@@ -82,114 +94,58 @@ func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
 
 // separates reports whether there is a band.
 func (b *band) separates() bool {
-	return b.rho > 0 && finite(b.rho) && !allZero(b.line.w1, b.line.w2)
+	return b.rho > 0 && wording.Finite(b.rho) && !geometry.AllZero(b.Line.W1, b.Line.W2)
 }
 
 // half returns half the band's width, ρ/‖(w₁, w₂)‖.
-func (b *band) half() float64 { return b.rho / perceptron.Weights{b.line.w1, b.line.w2}.Norm() }
-
-// above returns the line w·x + b = rho.
-func (l *line) above(rho float64) *line {
-	other := *l
-	other.b -= rho
-	return &other
-}
-
-// strip draws the points with |w·x + b| < rho, between dashed lines.
-func (l *layout) strip(p *plot.Plot, w *line, rho float64, colour color.Color) {
-	c := l.canvas
-	above, below := canvasScore(c, p, w.w1, w.w2, w.b+rho), canvasScore(c, p, -w.w1, -w.w2, -w.b+rho)
-	fill(c, colour, cropped(cropped(outline(c.Rectangle), above), below))
-	for _, off := range []float64{rho, -rho} {
-		if from, to, ok := w.above(off).visible(c, p); ok {
-			l.stroke(draw.LineStyle{Color: Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from, to)
-		}
-	}
-}
+func (b *band) half() float64 { return b.rho / perceptron.Weights{b.Line.W1, b.Line.W2}.Norm() }
 
 // width draws the double arrow from the line to an edge, where nothing is in the
 // way, and writes its length.
-func (b *band) width(l *layout, p *plot.Plot) {
-	c := l.canvas
-	label := "γ = " + number(b.half())
-	if len(b.weights) == 3 {
-		label = "ρ/‖(w₁, w₂)‖ = " + number(b.half())
+func (b *band) width(l *layout.Layout, p *plot.Plot) {
+	c := l.Canvas
+	label := "γ = " + notation.Number(b.half())
+	if len(b.Weights) == 3 {
+		label = "ρ/‖(w₁, w₂)‖ = " + notation.Number(b.half())
 	}
-	from, to, ok := b.line.visible(c, p)
+	from, to, ok := b.Line.Visible(c, p)
 	if !ok {
 		return
 	}
-	normal, right := b.line.normal(c, p)
-	perUnit, _ := units(p, c)
+	normal, right := b.Line.Normal(c, p)
+	perUnit, _ := geometry.Units(p, c)
 	across := normal.Scale(vg.Length(b.half() * perUnit))
 	const shortest = 9 // points, for an arrow with two heads
-	if right && norm(across) >= shortest {
+	if right && geometry.Norm(across) >= shortest {
 		for _, room := range []vg.Length{18, 0} { // first far from w
-			if foot, tip, ok := l.clearStep(from, to, across, room); ok {
-				strokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
-				l.line(2, foot, tip)
-				l.write(words(11, Ink), label, foot.Add(tip).Scale(0.5), 120)
+			if foot, tip, ok := l.ClearStep(from, to, across, room); ok {
+				pen.StrokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
+				l.Line(2, foot, tip)
+				l.Write(theme.Words(11, Ink), label, foot.Add(tip).Scale(0.5), 120)
 				return
 			}
 		}
 	}
-	l.write(words(11, Ink), label, from.Add(to).Scale(0.5), 200)
-}
-
-// clearStep returns a step across from a place on a segment, to either side, with nothing
-// in its way nor nearer to it than room along the segment.
-func (l *layout) clearStep(from, to, across vg.Point, room vg.Length) (foot, tip vg.Point, ok bool) {
-	ends := across.Scale(min(0.3, 6/norm(across))) // may touch the line and the edge
-	along := to.Sub(from).Scale(1 / norm(to.Sub(from)))
-	for _, share := range []vg.Length{0.2, 0.8, 0.25, 0.75, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.1, 0.9} {
-		foot = from.Add(to.Sub(from).Scale(share))
-		for _, side := range []vg.Length{1, -1} {
-			tip = foot.Add(across.Scale(side))
-			ok = l.canvas.Contains(tip)
-			for off := -room; ok && off <= room; off += 6 {
-				shift := along.Scale(off)
-				ok = l.clear(foot.Add(ends.Scale(side)).Add(shift), tip.Sub(ends.Scale(side)).Add(shift), 1)
-			}
-			if ok {
-				return foot, tip, true
-			}
-		}
-	}
-	return foot, tip, false
+	l.Write(theme.Words(11, Ink), label, from.Add(to).Scale(0.5), 200)
 }
 
 // names writes what the dashed lines mean.
-func (b *band) names(l *layout, p *plot.Plot) {
-	style, name := words(10, Ink), "w·x = "
-	if len(b.weights) == 3 {
+func (b *band) names(l *layout.Layout, p *plot.Plot) {
+	style := theme.Words(10, Ink)
+	name := "w·x = "
+	if len(b.Weights) == 3 {
 		name = "w·x + b = "
 	}
 	for _, side := range []float64{1, -1} {
-		edge, word := b.line.above(side*b.rho), name+number(side*b.rho)
-		from, to, ok := edge.visible(l.canvas, p)
+		edge := b.Line.Above(side * b.rho)
+		word := name + notation.Number(side*b.rho)
+		from, to, ok := edge.Visible(l.Canvas, p)
 		if !ok {
 			continue
 		}
-		outside := canvasScore(l.canvas, p, side*edge.w1, side*edge.w2, side*edge.b)
-		if at, ok := l.along(halfSize(style, word), from, to, outside); ok {
-			l.put(style, word, at)
+		outside := geometry.CanvasScore(l.Canvas, p, side*edge.W1, side*edge.W2, side*edge.B)
+		if at, ok := l.Along(layout.HalfSize(style, word), from, to, outside); ok {
+			l.Put(style, word, at)
 		}
 	}
-}
-
-// along returns the free place for a word that is nearest to a segment, on the side
-// where an affine function is positive, and preferably near an end.
-func (l *layout) along(half, from, to vg.Point, side func(vg.Point) float64) (best vg.Point, ok bool) {
-	beyond := func(at vg.Point) bool {
-		return !slices.ContainsFunc(cornersOf(at, half), func(corner vg.Point) bool { return !(side(corner) > 0) })
-	}
-	least := math.Inf(1)
-	for k := range 11 {
-		near := from.Add(to.Sub(from).Scale(vg.Length(k) / 10))
-		at, found := l.nearest(half, near, 80, beyond)
-		if off := distance(from, to, []vg.Point{at}) - math.Abs(float64(k)-5); found && off < least {
-			least, best, ok = off, at, true
-		}
-	}
-	return best, ok
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/scene"
 )
 
 // TestBandOfAND by hand: with w = (3, 2, −4) the margins are 4, 2, 1, 1.
@@ -72,7 +74,7 @@ func TestFrameCounts(t *testing.T) {
 			t.Errorf("%d updates: %d frames, %d read, the last %q; want %d, %d, %q", test.updates, len(frames), read, frames[len(frames)-1].Title.Text, test.frames, test.read, test.last)
 		}
 		for k, frame := range frames[:min(10, len(frames)-1)] {
-			if want := iterate(k) + " = (" + strconv.Itoa(k) + ", 0)"; frame.Title.Text != want {
+			if want := notation.Iterate(k) + " = (" + strconv.Itoa(k) + ", 0)"; frame.Title.Text != want {
 				t.Errorf("frame %d is %q, want %q", k, frame.Title.Text, want)
 			}
 		}
@@ -87,9 +89,9 @@ func TestFrameCounts(t *testing.T) {
 func TestOtherConstants(t *testing.T) {
 	lifted := perceptron.Must(perceptron.Bias{Constant: 2}.Absorb(and))
 	for up := range perceptron.Updates(lifted) {
-		s := updateScene(and, up.After, up)
+		s := scene.OfUpdate(and, up.After, up)
 		for i := range and.Len() {
-			if got, want := s.regions.score(and.Row(i)), up.After.Dot(lifted.Row(i)); got != want {
+			if got, want := s.Regions.Score(and.Row(i)), up.After.Dot(lifted.Row(i)); got != want {
 				t.Fatalf("update %d: the score of example %d is %v, want %v", up.K, i, got, want)
 			}
 		}

@@ -7,6 +7,10 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Mistakes draws the number of mistakes in each epoch as a bar, with perEpoch[0] for
@@ -18,7 +22,8 @@ import (
 func Mistakes(perEpoch []int) *plot.Plot {
 	for e, m := range perEpoch {
 		if m < 0 {
-			panic(fmt.Sprintf("plotting: %s mistakes in epoch %d; wanted 0 or more", number(float64(m)), e+1))
+			panic(fmt.Sprintf("plotting: %s mistakes in epoch %d; wanted 0 or more",
+				notation.Number(float64(m)), e+1))
 		}
 	}
 	p := New()
@@ -35,47 +40,46 @@ func Mistakes(perEpoch []int) *plot.Plot {
 	return p
 }
 
-// epochTicks marks up to 10 of the epochs, fewer if their numbers are long.
-func epochTicks(epochs int) Ticks {
-	if epochs > 100 {
-		return Ticks{Integers: true}
-	}
-	return Ticks{Most: 10, Integers: true}
-}
-
 // mistakes is the plotter of Mistakes.
 type mistakes []int
 
 // Plot implements plot.Plotter. Bars less than 3 points wide touch each other.
 func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	slot, gap := x(2)-x(1), vg.Length(0)
+	slot := x(2) - x(1)
+	gap := vg.Length(0)
 	if slot >= 3 {
 		gap = max(0.15*slot, (slot-40)/2) // on each side
 	}
 	// Many bars in one path are slow to fill, so a path has those of 40 points' width; it
 	// begins with the last bar of the path before, for bars that touch to leave no seam.
-	for from, many := 0, max(1, int(40/slot)); from < len(m); from += many {
-		var bars vg.Path
+	many := max(1, int(40/slot))
+	for from := 0; from < len(m); from += many {
+		var path vg.Path
 		for e := max(0, from-1); e < min(from+many, len(m)); e++ {
-			left, right, top := x(float64(e)+0.5)+gap, x(float64(e)+1.5)-gap, y(float64(m[e]))
+			left, right := x(float64(e)+0.5)+gap, x(float64(e)+1.5)-gap
+			top := y(float64(m[e]))
 			bar := vg.Rectangle{Min: vg.Point{X: left, Y: c.Min.Y}, Max: vg.Point{X: right, Y: top}}
-			bars = append(bars, bar.Path()...)
+			path = append(path, bar.Path()...)
 		}
-		paint(c, Blue, bars)
+		pen.Paint(c, Blue, path)
 	}
 	last := len(m) - 1
-	style, text := letter(10, Blue), number(float64(m[last]))
+	style := theme.Letter(10, Blue)
+	text := notation.Number(float64(m[last]))
 	style.YAlign = draw.YBottom
-	// in the middle of the bar, but not over the one before
-	at := vg.Point{X: max(x(float64(last+1)), x(float64(last)+0.5)+gap+1.5+style.Width(text)/2), Y: y(float64(m[last])) + 2}
+	// The number stands in the middle of the bar, but not over the one before.
+	middle := x(float64(last + 1))
+	left := x(float64(last)+0.5) + gap + 1.5
+	at := vg.Point{X: max(middle, left+style.Width(text)/2), Y: y(float64(m[last])) + 2}
 	c.FillText(style, at, text)
 }
 
 // GlyphBoxes implements plot.GlyphBoxer: it keeps room for the last number.
 func (m mistakes) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
-	style, last := letter(10, Blue), m[len(m)-1]
-	size := style.Rectangle(number(float64(last))).Size()
+	style := theme.Letter(10, Blue)
+	last := m[len(m)-1]
+	size := style.Rectangle(notation.Number(float64(last))).Size()
 	return []plot.GlyphBox{{
 		X: p.X.Norm(float64(len(m)) - 0.5), Y: p.Y.Norm(float64(last)),
 		Rectangle: vg.Rectangle{Max: vg.Point{X: size.X + 3, Y: size.Y + 2}},

@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
+
+	"perceptronlab/plotting/internal/measure"
 )
 
 // Each bar is as high as its number of mistakes, and stands on its epoch.
@@ -26,9 +28,9 @@ func TestMistakesAreBars(t *testing.T) {
 			if now != color.Color(Blue) {
 				continue
 			}
-			for _, bar := range polygons(a.Path) {
-				left := where.data(vg.Point{X: vg.Length(bar[0].x), Y: vg.Length(bar[0].y)})
-				right := where.data(vg.Point{X: vg.Length(bar[2].x), Y: vg.Length(bar[2].y)})
+			for _, bar := range measure.Polygons(a.Path) {
+				left := where.data(bar[0])
+				right := where.data(bar[2])
 				epoch := int(right[0])
 				if !near((left[0]+right[0])/2, float64(epoch)) || !near(left[1], 0) {
 					t.Errorf("a bar from %v to %v", left, right)

@@ -7,6 +7,9 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/canvas"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Panels returns one plot that shows several, row by row, with this many
@@ -68,26 +71,34 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 		zoom = max(0.7, min(1, tile.Size().X/230))
 	}
 	sheet := draw.Canvas{
-		Canvas:    shrunk{tile.Canvas, zoom},
+		Canvas:    canvas.Shrunk{Canvas: tile.Canvas, Share: zoom},
 		Rectangle: vg.Rectangle{Min: tile.Min.Scale(1 / zoom), Max: tile.Max.Scale(1 / zoom)},
 	}
 	q := *p
-	if name := q.Title.Text; name != "" {
+	if q.Title.Text != "" {
+		sheet.Max.Y -= drawTitle(sheet, q.Title.Text) + tileGap/2
 		q.Title.Text = ""
-		title := words(11, Ink)
-		title.YAlign = draw.YTop
-		height := title.Height(name)
-		if room := sheet.Size().X + tileGap/2; title.Width(name) > room { // down to 6 points
-			title.Font.Size = max(6, title.Font.Size*room/title.Width(name))
-			name = cutToWidth(title, name, room)
-		}
-		sheet.FillText(title, vg.Point{X: sheet.Center().X, Y: sheet.Max.Y}, name)
-		sheet.Max.Y -= height + tileGap/2
 	}
 	q.X.Tick.Marker = fewer(q.X.Tick.Marker, sheet.Size().X/55)
 	q.Y.Tick.Marker = fewer(q.Y.Tick.Marker, sheet.Size().Y/45)
 	fitAxes(&q, sheet)
 	q.Draw(sheet)
+}
+
+// drawTitle draws the title of a plot on top of its sheet, and returns how high it would be if it
+// were not smaller than usual, as it is where it is long.
+func drawTitle(sheet draw.Canvas, title string) (height vg.Length) {
+	style := theme.Words(11, Ink)
+	style.YAlign = draw.YTop
+	height = style.Height(title)
+	width := style.Width(title)
+	room := sheet.Size().X + tileGap/2
+	if width > room {
+		style.Font.Size = max(6, style.Font.Size*room/width)
+		title = theme.CutToWidth(style, title, room)
+	}
+	sheet.FillText(style, vg.Point{X: sheet.Center().X, Y: sheet.Max.Y}, title)
+	return height
 }
 
 // fewer returns the ticker with no more ticks than there is room for, if it is

@@ -16,11 +16,9 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
-)
 
-// dotsPerInch is twice that of a plain screen, to make figures crisp on
-// high-resolution screens.
-const dotsPerInch = 192
+	"perceptronlab/plotting/internal/canvas"
+)
 
 // largest bounds the sides of a figure: 100 inches, an image of 19,200 pixels.
 const largest = 100 * vg.Inch
@@ -63,25 +61,27 @@ func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 		return nil, errors.New("plotting: the plot is nil; wanted one from New, DecisionRegions or Mistakes")
 	}
 	if !(0 < width && width <= largest && 0 < height && height <= largest) {
-		return nil, fmt.Errorf("plotting: a size of %v × %v points; wanted both above 0 and at most %v", width.Points(), height.Points(), largest.Points())
+		return nil, fmt.Errorf("plotting: a size of %v × %v points; wanted both above 0 and at most %v",
+			width.Points(), height.Points(), largest.Points())
 	}
 	var out bytes.Buffer
-	write := func(canvas vg.CanvasWriterTo) error {
-		Draw(p, draw.New(canvas))
-		_, err := canvas.WriteTo(&out)
+	write := func(page vg.CanvasWriterTo) error {
+		Draw(p, draw.New(page))
+		_, err := page.WriteTo(&out)
 		return err
 	}
 	var err error
 	switch ext {
 	case ".png":
-		canvas := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dotsPerInch))
-		Draw(p, draw.New(canvas))
+		page := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(canvas.DotsPerInch))
+		Draw(p, draw.New(page))
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		err = encoder.Encode(&out, quantise(canvas.Image().(*image.RGBA)))
+		err = encoder.Encode(&out, canvas.Quantise(page.Image().(*image.RGBA)))
 	case ".svg":
-		err = write(outlined{vgsvg.New(width, height)})
+		err = write(canvas.Outlined{CanvasWriterTo: vgsvg.New(width, height)})
 	case ".pdf":
-		err = write(outlined{straight{vgpdf.New(width, height)}})
+		straight := canvas.Straight{CanvasWriterTo: vgpdf.New(width, height)}
+		err = write(canvas.Outlined{CanvasWriterTo: straight})
 	default:
 		return nil, fmt.Errorf("plotting: a file name that ends in %q; wanted .png, .svg or .pdf", ext)
 	}

@@ -2,7 +2,6 @@ package plotting
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/plot"
@@ -12,6 +11,9 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/scene"
 )
 
 // TestArrowPerpendicular looks at what is drawn: the line, the arrow's shaft, and
@@ -35,7 +37,7 @@ func TestArrowPerpendicular(t *testing.T) {
 			if cos := float64(along.Dot(normal)) / length(along) / length(normal); math.Abs(cos) > 1e-9 {
 				t.Errorf("w = %v at %v: the cosine of line and arrow is %v", w, size, cos)
 			}
-			if off := distance(line[0], line[1], arrow[:1]); off > 1e-6 {
+			if off := geometry.Distance(line[0], line[1], arrow[:1]); off > 1e-6 {
 				t.Errorf("w = %v at %v: the arrow starts %v points off the line", w, size, off)
 			}
 			if tip := w.Affine(at.data(arrow[1])); !(tip > 0) {
@@ -61,9 +63,9 @@ func TestNoArrow(t *testing.T) {
 	}{
 		{"units of their own", DecisionRegions(wide, perceptron.Weights{-1, 800, 0}.Affine), 1},
 		{"stretched", stretched, 1},
-		{"out of sight", panel(weightScene(and, perceptron.Weights{1, 1, 100})), 0},
-		{"zero", panel(weightScene(and, perceptron.Weights{0, 0, 0})), 0},
-		{"only b", panel(weightScene(and, perceptron.Weights{0, 0, 1})), 0},
+		{"out of sight", panel(scene.OfWeights(and, perceptron.Weights{1, 1, 100})), 0},
+		{"zero", panel(scene.OfWeights(and, perceptron.Weights{0, 0, 0})), 0},
+		{"only b", panel(scene.OfWeights(and, perceptron.Weights{0, 0, 1})), 0},
 	} {
 		if n := len(inkStrokes(test.plot, vg.Point{X: 2 * Width, Y: Height})); n != test.strokes {
 			t.Errorf("%s: %d strokes, want %d", test.name, n, test.strokes)
@@ -95,56 +97,10 @@ func TestWordsClearOfArrow(t *testing.T) {
 				if apart := name.Min.X > box.Max.X || box.Min.X > name.Max.X || name.Min.Y > box.Max.Y || box.Min.Y > name.Max.Y; !apart {
 					t.Errorf("%v, %v points wide: %s at %v, w at %v", gate, width, word, box, name)
 				}
-				if off := distance(shaft[0], shaft[1], []vg.Point{middle}); off < float64(box.Max.X-box.Min.X)/2 {
+				if off := geometry.Distance(shaft[0], shaft[1], []vg.Point{middle}); off < float64(box.Max.X-box.Min.X)/2 {
 					t.Errorf("%v, %v points wide: %s is %v points from the arrow", gate, width, word, off)
 				}
 			}
-		}
-	}
-}
-
-func TestAffineOver(t *testing.T) {
-	tests := []struct {
-		name  string
-		score func(x []float64) float64
-		want  bool
-	}{
-		{"affine", perceptron.Weights{3, 2, -4}.Affine, true},
-		{"tiny", perceptron.Weights{3e-200, 2e-200, -4e-200}.Affine, true},
-		{"one weight", perceptron.Weights{0, 2, -1}.Affine, true},
-		{"circle", circle, false},
-		{"almost", func(x []float64) float64 { return x[0] + x[1] + 1e-3*x[0]*x[1] }, false},
-		{"step", func(x []float64) float64 { return float64(perceptron.Sign(x[0] + x[1] - 1)) }, false},
-		{"kink", func(x []float64) float64 { return max(x[0]-x[1], 0.1) }, false},
-		{"constant", func([]float64) float64 { return 3 }, false},
-		{"NaN in places", rootScore, false},
-	}
-	for _, test := range tests {
-		p := New()
-		p.Add(newExamples(and))
-		if _, got := affineOver(p, test.score); got != test.want {
-			t.Errorf("%s: affine = %v, want %v", test.name, got, test.want)
-		}
-	}
-	r := rand.New(rand.NewPCG(7, 8))
-	for range 50 { // random weights over random ranges come back
-		p := New()
-		p.X.Min, p.Y.Min = 10*r.Float64()-5, 10*r.Float64()-5
-		p.X.Max, p.Y.Max = p.X.Min+1+r.Float64(), p.Y.Min+1+9*r.Float64()
-		w := perceptron.Weights{2*r.Float64() - 1, 2*r.Float64() - 1, 2*r.Float64() - 1}
-		got, ok := affineOver(p, w.Affine)
-		for j := range w {
-			if !ok || math.Abs(got[j]-w[j]) > 2e-11 {
-				t.Fatalf("w = %v came back as %v, %v", w, got, ok)
-			}
-		}
-	}
-}
-
-func TestSubscript(t *testing.T) {
-	for name, want := range map[string]string{"x1": "x₁", "x12": "x₁₂", "x": "x", "": "", "area51": "area51", "γ1": "γ₁", "12": "12"} {
-		if got := subscript(name); got != want {
-			t.Errorf("subscript(%q) = %q, want %q", name, got, want)
 		}
 	}
 }
@@ -156,7 +112,7 @@ func planeFigures(d *perceptron.Dataset) (all, odd map[string]func() *plot.Plot)
 	up := perceptron.Update{K: 1, Index: 0, X: d.Row(0), Y: d.Label(0), Before: perceptron.Weights{0, 0}, After: d.Row(0)}
 	table := datasets.Table{Features: []string{"a", "b"}}
 	for x, y := range d.All() {
-		table.Rows, table.Classes = append(table.Rows, x), append(table.Classes, sign(y))
+		table.Rows, table.Classes = append(table.Rows, x), append(table.Classes, notation.Sign(y))
 	}
 	lifted := lifted(d)
 	var path, flat []perceptron.Weights
@@ -175,13 +131,15 @@ func planeFigures(d *perceptron.Dataset) (all, odd map[string]func() *plot.Plot)
 	usual := figures{
 		"Scatter":         func() *plot.Plot { return Scatter(d) },
 		"DecisionRegions": regions(score),
-		"ClassRegions":    func() *plot.Plot { return ClassRegions(table, func(x []float64) string { return sign(score(x)) }) },
-		"MarginBand":      band(1, 2, -1),
-		"Triptych":        func() *plot.Plot { return Triptych(d, up) },
-		"Frames":          func() *plot.Plot { return Frames(d, perceptron.Updates(lifted)) },
-		"Hulls":           func() *plot.Plot { return Hulls(d) },
-		"WeightSpace":     func() *plot.Plot { return WeightSpace(d, flat...) },
-		"WeightSlice":     slice(-1),
+		"ClassRegions": func() *plot.Plot {
+			return ClassRegions(table, func(x []float64) string { return notation.Sign(score(x)) })
+		},
+		"MarginBand":  band(1, 2, -1),
+		"Triptych":    func() *plot.Plot { return Triptych(d, up) },
+		"Frames":      func() *plot.Plot { return Frames(d, perceptron.Updates(lifted)) },
+		"Hulls":       func() *plot.Plot { return Hulls(d) },
+		"WeightSpace": func() *plot.Plot { return WeightSpace(d, flat...) },
+		"WeightSlice": slice(-1),
 	}
 	hard := figures{
 		"score huge":       regions(perceptron.Weights{1e308, 1e308, 1e308}.Affine),

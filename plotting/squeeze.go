@@ -2,16 +2,21 @@ package plotting
 
 import (
 	"fmt"
-	"image/color"
 	"iter"
 	"math"
-	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/scene"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Squeeze draws the proof of convergence (Novikoff 1962) for a run on d. After k
@@ -47,44 +52,50 @@ func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perce
 // A squeeze holds what the proof says about a run.
 type squeeze struct {
 	gamma, radius, bound float64
-	along, norm          []spot // (k, w·w*) and (k, ‖w‖) after k = 1, 2, … mistakes
+	along, norm          []geometry.Spot // (k, w·w*) and (k, ‖w‖) after k = 1, 2, … mistakes
 }
 
-func newSqueeze(caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *squeeze {
-	mustBeFinite(caller, u)
-	for i, s := range d.Scores(u) {
-		if y := d.Label(i); isMistake(y, s) {
-			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example", caller, vector(u...), i, sign(y), number(s)))
-		}
-	}
+// newSqueeze reads the updates, or panics as Squeeze does, in the name of its caller.
+func newSqueeze(
+	caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update],
+) *squeeze {
+	check.Finite(caller, u)
+	mustSeparate(caller, d, u)
 	// Compute the bound from squares, which keeps integers exact.
-	rho, norm := d.FunctionalMargin(u), u.Norm()
+	rho := d.FunctionalMargin(u)
+	norm := u.Norm()
 	s := &squeeze{
 		gamma:  rho / norm,
 		radius: math.Sqrt(d.Radius2()),
 		bound:  d.Radius2() * u.Norm2() / rho / rho,
 	}
 	for up := range updates {
-		mustBeOf(caller, d, up, d.Dim())
+		check.UpdateOf(caller, d, up, d.Dim())
 		if s.norm == nil && !textbook(up) {
-			panic(fmt.Sprintf("plotting: %s of a run whose first update takes w from %v to %v, with x = %v, y = %+v; the proof is about runs from w = 0 with a learning rate of 1", caller, up.Before, up.After, perceptron.Weights(up.X), up.Y))
+			panic(fmt.Sprintf("plotting: %s of a run whose first update takes w from %v to %v, "+
+				"with x = %v, y = %+v; the proof is about runs from w = 0 with a learning rate of 1",
+				caller, up.Before, up.After, perceptron.Weights(up.X), up.Y))
 		}
 		k := float64(len(s.norm) + 1)
-		s.along = append(s.along, spot{k, up.After.Dot(u) / norm})
-		s.norm = append(s.norm, spot{k, up.After.Norm()})
+		s.along = append(s.along, geometry.Spot{X: k, Y: up.After.Dot(u) / norm})
+		s.norm = append(s.norm, geometry.Spot{X: k, Y: up.After.Norm()})
 	}
 	if s.norm == nil {
-		panic(fmt.Sprintf("plotting: %s of no updates; wanted those of a run from w = 0, which is a mistake at once", caller))
+		panic(fmt.Sprintf("plotting: %s of no updates; "+
+			"wanted those of a run from w = 0, which is a mistake at once", caller))
 	}
 	return s
 }
 
-// mustBeOf panics unless an update is by an example of d, whose x may have more than its columns,
-// up to most: a constant after them.
-func mustBeOf(caller string, d *perceptron.Dataset, up perceptron.Update, most int) {
-	i, n := up.Index, len(up.X)
-	if i < 0 || i >= d.Len() || n < d.Dim() || n > most || !slices.Equal(d.Row(i), up.X[:d.Dim()]) || d.Label(i) != up.Y {
-		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, with x = %s and y = %s, which the data do not have there; wanted the updates of a run on these data, lifted or not as the run's were", caller, i, vector(up.X...), sign(up.Y)))
+// mustSeparate panics, naming an example, unless u gets all of them right.
+func mustSeparate(caller string, d *perceptron.Dataset, u perceptron.Weights) {
+	for i, s := range d.Scores(u) {
+		y := d.Label(i)
+		if scene.IsMistake(y, s) {
+			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: "+
+				"example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example",
+				caller, notation.Vector(u...), i, notation.Sign(y), notation.Number(s)))
+		}
 	}
 }
 
@@ -114,7 +125,7 @@ func (s *squeeze) plot(k int) *plot.Plot {
 	p.X.Tick.Marker = Ticks{Integers: true}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, end, 0, max(s.least(end), s.most(end))
 	for _, after := range s.norm {
-		p.Y.Max = max(p.Y.Max, after.y)
+		p.Y.Max = max(p.Y.Max, after.Y)
 	}
 	p.Add(squeezeAfter{s, k})
 	return p
@@ -128,84 +139,85 @@ type squeezeAfter struct {
 
 // Plot implements plot.Plotter.
 func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
-	l := newLayout(c)
-	lower, upper := curveOn(c, p, p.X.Max, s.least), curveOn(c, p, p.X.Max, s.most)
-	end := min(s.bound, p.X.Max)
-	fill(c, GreyTint, append(curveOn(c, p, end, s.most), onCanvas(c, p, []spot{{end, s.least(end)}})...))
-	l.stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: longDashes}, upper...)
-	l.stroke(draw.LineStyle{Color: Blue, Width: 1.5}, lower...)
+	l := layout.New(c)
+	lower := curveOn(c, p, p.X.Max, s.least)
+	upper := curveOn(c, p, p.X.Max, s.most)
+	s.fillBetween(c, p)
+	l.Stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, upper...)
+	l.Stroke(draw.LineStyle{Color: Blue, Width: 1.5}, lower...)
 	x, y := p.Transforms(&c)
-	bound := "R²/γ² = " + number(s.bound)
+	bound := "R²/γ² = " + notation.Number(s.bound)
 	if s.bound <= p.X.Max {
 		meet := vg.Point{X: x(s.bound), Y: y(s.most(s.bound))}
-		l.drawMeeting(meet)
-		l.write(words(10, Ink), bound, meet.Add(vg.Point{X: -34, Y: 11}), 60)
+		drawMeeting(l, meet)
+		l.Write(theme.Words(10, Ink), bound, meet.Add(vg.Point{X: -34, Y: 11}), 60)
 	} else { // between the lines, which are far apart on the right
-		style := words(10, Ink)
+		style := theme.Words(10, Ink)
 		style.XAlign = draw.XRight
 		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: y(0.6 * p.Y.Max)}, "they meet at "+bound+" →")
 	}
 	s.drawSteps(l, p)
-	l.write(words(11, Ink), "‖w‖ ≤ √k R", upper[60].Add(vg.Point{X: -34, Y: 10}), 60)
-	l.write(words(11, Blue), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
+	l.Write(theme.Words(11, Ink), "‖w‖ ≤ √k R", upper[60].Add(vg.Point{X: -34, Y: 10}), 60)
+	l.Write(theme.Words(11, Blue), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
+}
+
+// fillBetween tints what is between the lines, up to where they meet.
+func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
+	end := min(s.bound, p.X.Max)
+	upper := curveOn(c, p, end, s.most)
+	foot := geometry.OnCanvas(c, p, []geometry.Spot{{X: end, Y: s.least(end)}})
+	pen.Fill(c, GreyTint, append(upper, foot...))
 }
 
 // drawSteps draws w·w* and ‖w‖ after each mistake, how many there are, and in a corner,
 // above both curves, what the marks mean.
-func (s squeezeAfter) drawSteps(l *layout, p *plot.Plot) {
-	c := l.canvas
-	circles, rings := onCanvas(c, p, s.along[:s.k]), onCanvas(c, p, s.norm[:s.k])
+func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
+	c := l.Canvas
+	circles := geometry.OnCanvas(c, p, s.along[:s.k])
+	rings := geometry.OnCanvas(c, p, s.norm[:s.k])
 	marks := func(rings, circles []vg.Point, radius vg.Length) {
-		l.circles(Ink, rings, radius+0.4, radius-0.6)
-		l.circles(Blue, circles, 0.9*radius, 0)
+		l.Circles(Ink, rings, radius+0.4, radius-0.6)
+		l.Circles(Blue, circles, 0.9*radius, 0)
 	}
-	marks(rings, circles, 1.2*dotRadius(onCanvas(c, p, s.along)))
+	marks(rings, circles, 1.2*dotRadius(geometry.OnCanvas(c, p, s.along)))
 	ring := vg.Point{X: c.Min.X + 14, Y: c.Max.Y - 10}
 	circle := ring.Sub(vg.Point{Y: 13})
 	marks([]vg.Point{ring}, []vg.Point{circle}, 3)
-	l.put(words(10, Ink), "‖w‖", ring.Add(vg.Point{X: 17}))
-	l.put(words(10, Blue), "w·w*", circle.Add(vg.Point{X: 21}))
-
+	l.Put(theme.Words(10, Ink), "‖w‖", ring.Add(vg.Point{X: 17}))
+	l.Put(theme.Words(10, Blue), "w·w*", circle.Add(vg.Point{X: 21}))
 	if s.k > 0 {
-		last := circles[s.k-1]
-		foot := vg.Point{X: last.X, Y: c.Min.Y}
-		l.stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: shortDashes}, foot, last)
-		m := "M = "
-		if s.k < len(s.norm) {
-			m = "k = "
-		}
-		l.write(words(10, Ink), m+fmt.Sprint(s.k), foot.Add(vg.Point{X: 22, Y: 11}), 80)
+		s.drawCount(l, circles[s.k-1])
 	}
+}
+
+// drawCount writes the number of mistakes on the axis, below the last of them.
+func (s squeezeAfter) drawCount(l *layout.Layout, last vg.Point) {
+	foot := vg.Point{X: last.X, Y: l.Canvas.Min.Y}
+	l.Stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.ShortDashes}, foot, last)
+	m := "M = "
+	if s.k < len(s.norm) {
+		m = "k = "
+	}
+	l.Write(theme.Words(10, Ink), m+fmt.Sprint(s.k), foot.Add(vg.Point{X: 22, Y: 11}), 80)
 }
 
 // curveOn returns the graph of a function on the canvas, from 0 to end.
 func curveOn(c draw.Canvas, p *plot.Plot, end float64, f func(float64) float64) []vg.Point {
 	const parts = 150
-	var graph []spot
+	var graph []geometry.Spot
 	for i := range parts + 1 {
 		k := float64(i) / parts * end
-		graph = append(graph, spot{k, f(k)})
+		graph = append(graph, geometry.Spot{X: k, Y: f(k)})
 	}
-	return onCanvas(c, p, graph)
+	return geometry.OnCanvas(c, p, graph)
 }
 
 // drawMeeting draws the square where two lines meet, and a dashed line down to the axis.
-func (l *layout) drawMeeting(at vg.Point) {
-	l.stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: longDashes}, vg.Point{X: at.X, Y: l.canvas.Min.Y}, at)
-	l.canvas.FillPolygon(Ink, cornersOf(at, vg.Point{X: 3.2, Y: 3.2}))
-	l.dot(at, 4)
-}
-
-// circles draws circles, but only one of many that coincide; those with a hole are rings.
-func (l *layout) circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
-	for _, at := range thin(points) {
-		path := appendCircle(nil, at, radius, 1)
-		if hole > 0 {
-			path = appendCircle(path, at, hole, -1)
-		}
-		paint(l.canvas, colour, path)
-		l.dot(at, radius)
-	}
+func drawMeeting(l *layout.Layout, at vg.Point) {
+	dashed := draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.LongDashes}
+	l.Stroke(dashed, vg.Point{X: at.X, Y: l.Canvas.Min.Y}, at)
+	l.Canvas.FillPolygon(Ink, geometry.Corners(at, vg.Point{X: 3.2, Y: 3.2}))
+	l.Dot(at, 4)
 }
 
 // dotRadius returns a radius for points from left to right: 3 if there is

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
 )
 
 var (
@@ -33,7 +34,7 @@ func TestSqueezeDrawsTheChain(t *testing.T) {
 		if k > wu || wu*wu > 17*ww || ww > 3*k {
 			t.Errorf("after %d mistakes: k ≤ w·u, (w·u)² ≤ 17‖w‖², ‖w‖² ≤ 3k is not true of w·u = %d, ‖w‖² = %d", k, wu, ww)
 		}
-		along, norm := s.along[k-1].y, s.norm[k-1].y
+		along, norm := s.along[k-1].Y, s.norm[k-1].Y
 		if math.Abs(along*math.Sqrt(17)-float64(wu)) > 1e-12 || math.Abs(norm*norm-float64(ww)) > 1e-12 {
 			t.Errorf("after %d mistakes the figure has w·w* = %v and ‖w‖ = %v; want %d/√17 and √%d", k, along, norm, wu, ww)
 		}
@@ -43,7 +44,9 @@ func TestSqueezeDrawsTheChain(t *testing.T) {
 // TestFirstUpdates: the pictures after 0, 1, … updates have one set of axes.
 func TestFirstUpdates(t *testing.T) {
 	s := newSqueeze("Squeeze", liftedAnd, andSeparator, perceptron.Updates(liftedAnd))
-	v := &weightSpace{x: interval{-1, 1}, y: interval{-1, 1}, path: []spot{{0, 0}, {1, 1}}, numbers: []int{0, 1}}
+	v := &weightSpace{x: geometry.Interval{Low: -1, High: 1}, y: geometry.Interval{Low: -1, High: 1}}
+	v.path.add(perceptron.Weights{0, 0}, 0)
+	v.path.add(perceptron.Weights{1, 1}, 1)
 	for _, p := range [][2]*plot.Plot{{s.plot(0), s.plot(18)}, {v.plot(0), v.plot(2)}} {
 		if a, b := p[0], p[1]; a.X.Max != b.X.Max || a.Y.Max != b.Y.Max || len(said(a)) >= len(said(b)) {
 			t.Errorf("the ranges are to %v, %v and %v, %v; %d and %d words", a.X.Max, a.Y.Max, b.X.Max, b.Y.Max, len(said(a)), len(said(b)))

@@ -3,13 +3,13 @@ package plotting
 import (
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/notation"
 )
 
 // mostSteps bounds how many updates Steps reads.
@@ -36,7 +36,8 @@ const mostSteps = 100
 // It panics unless d has two columns and all updates come from d.
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("Steps", d, updates, mostSteps)
-	views, names := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}, []string{"the examples", "weight space", "the proof"}
+	views := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}
+	names := []string{"the examples", "weight space", "the proof"}
 	if len(s.updates) > 0 && textbook(s.updates[0]) && perceptron.Separate(s.data).Separable {
 		views = append(views, s.squeeze())
 	}
@@ -63,14 +64,18 @@ func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) it
 // StepsInWeightSpace returns, as Steps does, the plane of the weights (w₁, w₂) with the path of
 // the run so far. If the run is on lifted data, it is the slice at the bias of the moment, so
 // the lines move with it.
-func StepsInWeightSpace(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
+func StepsInWeightSpace(
+	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
+) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsInWeightSpace", d, updates, mostSteps)
 	return s.frames(s.weightSpace())
 }
 
 // StepsOfSqueeze returns, as Steps does, the figure of Squeeze as it fills, with the separator
 // of largest margin as w*. It panics if nothing separates the data, or if Squeeze would.
-func StepsOfSqueeze(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
+func StepsOfSqueeze(
+	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
+) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsOfSqueeze", d, updates, mostSteps)
 	return s.frames(s.squeeze())
 }
@@ -87,40 +92,57 @@ type steps struct {
 
 // newSteps reads at most so many updates.
 func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], most int) *steps {
-	mustBePlane(d)
-	s := &steps{plain: d, data: d, ended: "No mistake is left"}
-	var ends []perceptron.Weights // the start, and w at the end of each epoch
-	back := false
-	for up := range updates {
-		mustBeOf(caller, d, up, 3)
-		if n := len(s.updates); n == 0 || up.Epoch > s.updates[n-1].Epoch {
-			back = slices.ContainsFunc(ends, func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) })
-			ends = append(ends, up.Before)
-		}
-		if s.on = back || len(s.updates) == most; s.on {
-			s.ended = "The run goes on"
-			break
-		}
-		s.updates = append(s.updates, up)
-	}
+	check.Plane(d)
+	s := &steps{plain: d, data: d}
+	back := s.read(caller, updates, most)
 	if len(s.updates) == 0 {
 		s.weights = []perceptron.Weights{make(perceptron.Weights, d.Dim())}
-		return s
+	} else {
+		first := s.updates[0]
+		s.weights = []perceptron.Weights{first.Before}
+		if len(first.X) == 3 {
+			s.data = perceptron.Must(perceptron.Bias{Constant: first.X[2], Again: true}.Absorb(d))
+		}
 	}
-	s.weights = append(s.weights, s.updates[0].Before)
 	for _, up := range s.updates {
 		s.weights = append(s.weights, up.After)
 	}
-	if x := s.updates[0].X; len(x) == 3 {
-		s.data = perceptron.Must(perceptron.Bias{Constant: x[2], Again: true}.Absorb(d))
-	}
-	if back {
-		s.ended = "w is back at a value it had before"
-		if !perceptron.Separate(s.data).Separable { // rounding can bring w back too
-			s.ended += ", so nothing separates the examples"
-		}
-	}
+	s.ended = s.ending(back)
 	return s
+}
+
+// read reads the updates until there are most of them, or w is back at what it was at the start or
+// when an earlier epoch ended, and reports whether it is.
+func (s *steps) read(caller string, updates iter.Seq[perceptron.Update], most int) (back bool) {
+	var ends []perceptron.Weights // the start, and w at the end of each epoch
+	for up := range updates {
+		check.UpdateOf(caller, s.plain, up, 3)
+		last := len(s.updates) - 1
+		if last < 0 || up.Epoch > s.updates[last].Epoch {
+			same := func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) }
+			back = slices.ContainsFunc(ends, same)
+			ends = append(ends, up.Before)
+		}
+		if back || len(s.updates) == most {
+			s.on = true
+			return back
+		}
+		s.updates = append(s.updates, up)
+	}
+	return false
+}
+
+// ending says how the run ended, as far as it was read.
+func (s *steps) ending(back bool) string {
+	switch {
+	case !s.on:
+		return "No mistake is left"
+	case !back:
+		return "The run goes on"
+	case perceptron.Separate(s.data).Separable: // rounding can bring w back too
+		return "w is back at a value it had before"
+	}
+	return "w is back at a value it had before, so nothing separates the examples"
 }
 
 // frames returns the figures of a view with their captions.
@@ -134,119 +156,19 @@ func (s *steps) frames(view func(k int) *plot.Plot) iter.Seq2[*plot.Plot, string
 	}
 }
 
+// caption returns the caption of the figure after k updates.
 func (s *steps) caption(k int) string {
 	w := s.weights[k]
-	text := fmt.Sprintf("k = %d: w = %s. ", k, vector(w...))
+	text := fmt.Sprintf("k = %d: w = %s. ", k, notation.Vector(w...))
 	if k == len(s.updates) {
 		return text + s.ended + "."
 	}
 	up := s.updates[k]
 	score := up.Y * w.Dot(up.X)
-	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s", vector(up.X...), sign(up.Y), number(score))
+	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s",
+		notation.Vector(up.X...), notation.Sign(up.Y), notation.Number(score))
 	if score <= 0 { // not so where the trainer asks for a margin
 		text += " ≤ 0"
 	}
 	return text + "."
-}
-
-// plane returns the view of StepsInPlane.
-func (s *steps) plane() func(k int) *plot.Plot {
-	x, y := interval{}, interval{} // the examples and 0
-	for row := range s.plain.All() {
-		x, y = x.with(row[0]), y.with(row[1])
-	}
-	reach := max(x.high-x.low, y.high-y.low)
-	longest := 0.0
-	for _, w := range s.weights {
-		longest = max(longest, math.Abs(w[0]), math.Abs(w[1]))
-	}
-	share := shareOf(longest, 1.5*reach)
-	for _, w := range s.weights {
-		x, y = x.with(share*w[0]), y.with(share*w[1])
-	}
-	x, y = x.orLike(y), y.orLike(x)
-	x, y = x.widened(), y.widened()
-	return func(k int) *plot.Plot {
-		w, scene := s.weights[k], s.scene(k)
-		scene.line.arrow = 0
-		name := "w"
-		if share < 1 {
-			name = fmt.Sprintf("w/%g", math.Round(1/share))
-		}
-		scene.over = func(l *layout, p *plot.Plot) {
-			tips := onCanvas(l.canvas, p, []spot{{}, {share * w[0], share * w[1]}})
-			strokeArrow(l.canvas, draw.LineStyle{Color: Ink, Width: 1.75}, tips[0], tips[1])
-			l.line(2, tips...)
-			if tips[0] != tips[1] {
-				l.write(letter(11, Ink), name, tips[1], 40)
-			}
-		}
-		p := planePlot(s.plain.Names(), scene)
-		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.low, x.high, y.low, y.high
-		equalUnits(p)
-		return p
-	}
-}
-
-// scene returns the scene of w after k updates.
-func (s *steps) scene(k int) *scene {
-	if len(s.updates) == 0 {
-		return weightScene(s.plain, s.weights[0])
-	}
-	last := len(s.updates)
-	view := updateScene(s.plain, s.weights[k], s.updates[min(k, last-1)])
-	if k == last {
-		view.chosen = nil
-	}
-	return view
-}
-
-// shareOf returns 1, 1/2, 1/5, 1/10, …: the largest that makes length at most room.
-func shareOf(length, room float64) float64 {
-	for part := 1.0; ; part *= 10 {
-		for _, f := range []float64{1, 2, 5} {
-			if !(length > room*part*f) {
-				return 1 / (part * f)
-			}
-		}
-	}
-}
-
-// weightSpace returns the view of StepsInWeightSpace.
-func (s *steps) weightSpace() func(k int) *plot.Plot {
-	var path []spot
-	var numbers []int
-	ranges := new(weightSpace)
-	for k, w := range s.weights {
-		path, numbers = append(path, spot{w[0], w[1]}), append(numbers, k)
-		ranges.x, ranges.y = ranges.x.with(w[0]), ranges.y.with(w[1])
-	}
-	ranges.widen()
-	views := map[float64]*weightSpace{} // by bias
-	return func(k int) *plot.Plot {
-		w, b := s.weights[k], 0.0
-		if len(w) == 3 {
-			b = w[2]
-		}
-		if views[b] == nil {
-			v := newWeightSpace(s.data, b)
-			v.linked, v.ends, v.path, v.numbers, v.x, v.y = true, true, path, numbers, ranges.x, ranges.y
-			views[b] = v
-		}
-		p := views[b].plot(k + 1)
-		if len(w) == 3 {
-			p.X.Label.Text = "first weight, w₁, at b = " + number(b)
-		}
-		return p
-	}
-}
-
-// squeeze returns the view of StepsOfSqueeze.
-func (s *steps) squeeze() func(k int) *plot.Plot {
-	u, _, err := perceptron.MaxMargin(s.data)
-	if err != nil {
-		panic("plotting: the squeeze of a run on data that nothing separates: " + err.Error())
-	}
-	q := newSqueeze("Steps", s.data, u, slices.Values(s.updates))
-	return func(k int) *plot.Plot { return q.plot(min(k, len(q.norm))) }
 }

@@ -2,10 +2,10 @@ package plotting
 
 import (
 	"cmp"
-	"math"
-	"strconv"
 
 	"gonum.org/v1/plot"
+
+	"perceptronlab/plotting/internal/notation"
 )
 
 // Ticks marks an axis at a few multiples of 1, 2 or 5 times a power of ten,
@@ -20,49 +20,13 @@ var _ plot.Ticker = Ticks{}
 // Ticks returns the ticks from low to high. Where float64 has no room for
 // several, it returns one at low.
 func (t Ticks) Ticks(low, high float64) []plot.Tick {
-	most := cmp.Or(t.Most, 6)
-	step := niceStep((high - low) / float64(most))
-	if t.Integers {
-		step = max(step, 1)
-	}
-	const slack = 1e-9 // of a step, for ends such as 0.6, which is 5.999… times 0.1
-	first, last := math.Ceil(low/step-slack), math.Floor(high/step+slack)
-	if !(last-first < 2*float64(most)) || !(step > 0) || first+1 == first {
-		return []plot.Tick{{Value: low, Label: number(low)}}
-	}
-	var ticks []plot.Tick
-	for k := first; k <= last; k++ {
-		v := k*step + 0 // −0 + 0 is 0
-		ticks = append(ticks, plot.Tick{Value: v, Label: label(v)})
-	}
-	return ticks
+	return notation.FewTicks(low, high, cmp.Or(t.Most, 6), t.Integers)
 }
 
-// niceStep returns the smallest of 1, 2, 5 times a power of ten that is at least
-// least.
-func niceStep(least float64) float64 {
-	power := strconv.Itoa(int(math.Floor(math.Log10(least))))
-	for _, digit := range []string{"1", "2", "5"} {
-		if step := parse(digit + "e" + power); step >= least {
-			return step
-		}
+// epochTicks marks up to 10 of the epochs, fewer if their numbers are long.
+func epochTicks(epochs int) Ticks {
+	if epochs > 100 {
+		return Ticks{Integers: true}
 	}
-	return parse("10e" + power)
-}
-
-// parse reads a number from its decimal text, which is exact for powers of
-// ten, unlike products of math.Pow10.
-func parse(s string) float64 {
-	f, _ := strconv.ParseFloat(s, 64)
-	return f
-}
-
-// label writes a tick without the digits that only rounding made: 0.3, 12000,
-// 1.5e−300.
-func label(v float64) string {
-	format, size := byte('f'), math.Abs(v)
-	if v != 0 && (size >= 1e7 || size < 1e-4) {
-		format = 'e'
-	}
-	return printed(parse(strconv.FormatFloat(v, 'g', 15, 64)), format, -1)
+	return Ticks{Most: 10, Integers: true}
 }

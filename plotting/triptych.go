@@ -9,6 +9,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/scene"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Triptych draws one update of the perceptron on d in three panels:
@@ -29,46 +36,27 @@ import (
 // It looks best more than twice as wide as high. It panics unless d has two
 // columns and the update comes from d: its index, x and y must be there.
 func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
-	mustBePlane(d)
-	mustBeOf("Triptych", d, up, 3)
-	before := panel(updateScene(d, up.Before, up))
-	before.Title.Text = fmt.Sprintf("before: y w·x = %s\nw = %s", number(up.Y*up.Before.Dot(up.X)), vector(up.Before...))
-	after := panel(updateScene(d, up.After, up))
-	after.Title.Text = fmt.Sprintf("after: y w·x = %s\nw = %s", number(up.Y*up.After.Dot(up.X)), vector(up.After...))
+	check.Plane(d)
+	check.UpdateOf("Triptych", d, up, 3)
+	before := panel(scene.OfUpdate(d, up.Before, up))
+	before.Title.Text = "before: " + scored(up.Before, up)
+	after := panel(scene.OfUpdate(d, up.After, up))
+	after.Title.Text = "after: " + scored(up.After, up)
 
 	chosen := New()
 	chosen.X.Label.Text, chosen.Y.Label.Text = "w₁", "w₂"
 	chosen.X.Scale = Equal{}
-	chosen.Title.Text = fmt.Sprintf("mistake %d: y = %s\nx = %s", up.K, sign(up.Y), vector(up.X...))
+	chosen.Title.Text = fmt.Sprintf("mistake %d: y = %s\nx = %s",
+		up.K, notation.Sign(up.Y), notation.Vector(up.X...))
 	chosen.Add(&headToTail{up})
 	return panelsOf(1, 3, before, chosen, after)
 }
 
-// panel returns the plot of a scene.
-func panel(s *scene) *plot.Plot {
-	p := New()
-	nameAxes(p, s.data.Names())
-	p.Add(s)
-	widen(&p.X, 1.15) // for the squares
-	widen(&p.Y, 1.15)
-	equalScale(p)
-	return p
+// scored writes the score of weights on the example of an update, and the weights on a line of
+// their own.
+func scored(w perceptron.Weights, up perceptron.Update) string {
+	return fmt.Sprintf("y w·x = %s\nw = %s", notation.Number(up.Y*w.Dot(up.X)), notation.Vector(w...))
 }
-
-// updateScene returns the scene of weights before or after an update, with rings around the
-// mistakes and a square around the example of the update.
-func updateScene(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *scene {
-	if len(w) == 3 && up.X[2] != 1 { // another constant than 1
-		w = perceptron.Weights{w[0], w[1], w[2] * up.X[2]}
-	}
-	s := weightScene(d, w)
-	s.ringMistakes(s.regions.score)
-	s.chosen = []int{up.Index}
-	s.leastRing = 2.5 // one ring among many examples must be easy to find
-	return s
-}
-
-func sign(y float64) string { return classOf(y).String() }
 
 // headToTail draws w, y x at its tip, and their sum.
 type headToTail struct{ up perceptron.Update }
@@ -76,11 +64,11 @@ type headToTail struct{ up perceptron.Update }
 // DataRange returns the ranges of the three vectors, 0 among them, with a quarter
 // more on each side.
 func (v *headToTail) DataRange() (xmin, xmax, ymin, ymax float64) {
-	x := interval{}.with(v.up.Before[0]).with(v.up.After[0])
-	y := interval{}.with(v.up.Before[1]).with(v.up.After[1])
-	x, y = x.orLike(y), y.orLike(x)
-	x, y = x.widened().widened(), y.widened().widened()
-	return x.low, x.high, y.low, y.high
+	x := geometry.Interval{}.With(v.up.Before[0]).With(v.up.After[0])
+	y := geometry.Interval{}.With(v.up.Before[1]).With(v.up.After[1])
+	x, y = x.OrLike(y), y.OrLike(x)
+	x, y = x.Widened().Widened(), y.Widened().Widened()
+	return x.Low, x.High, y.Low, y.High
 }
 
 // Plot implements plot.Plotter.
@@ -88,36 +76,39 @@ func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	at := func(w perceptron.Weights) vg.Point { return vg.Point{X: x(w[0]), Y: y(w[1])} }
 	origin, before, after := at(perceptron.Weights{0, 0}), at(v.up.Before), at(v.up.After)
-	l := newLayout(c)
+	l := layout.New(c)
 
 	grid := draw.LineStyle{Color: GreyTint, Width: 1}
 	c.StrokeLine2(grid, c.Min.X, origin.Y, c.Max.X, origin.Y)
 	c.StrokeLine2(grid, origin.X, c.Min.Y, origin.X, c.Max.Y)
 
-	off, step := sideways(origin, before, after), Blue
+	off := sideways(origin, before, after)
+	dashed := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{4, 2.5}}
+	solid := draw.LineStyle{Color: Ink, Width: 1.75}
+	coloured := draw.LineStyle{Color: Blue, Width: 1.75}
 	if v.up.Y < 0 {
-		step = Orange
+		coloured.Color = Orange
 	}
 	arrows := []struct {
 		style    draw.LineStyle
 		from, to vg.Point
 		name     string
 	}{
-		{draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{4, 2.5}}, origin.Add(off), before.Add(off), "w"},
-		{draw.LineStyle{Color: step, Width: 1.75}, before.Add(off), after.Add(off), v.step()},
-		{draw.LineStyle{Color: Ink, Width: 1.75}, origin.Sub(off), after.Sub(off), "new w"},
+		{dashed, origin.Add(off), before.Add(off), "w"},
+		{coloured, before.Add(off), after.Add(off), v.step()},
+		{solid, origin.Sub(off), after.Sub(off), "new w"},
 	}
 	for _, arrow := range arrows {
-		strokeArrow(c, arrow.style, arrow.from, arrow.to)
-		l.line(3, arrow.from, arrow.to)
+		pen.StrokeArrow(c, arrow.style, arrow.from, arrow.to)
+		l.Line(3, arrow.from, arrow.to)
 	}
-	paint(c, Ink, appendCircle(nil, origin, 2.5, 1))
-	l.dot(origin, 3)
+	pen.Paint(c, Ink, pen.AppendCircle(nil, origin, 2.5, 1))
+	l.Dot(origin, 3)
 	for _, arrow := range arrows {
-		if norm(arrow.to.Sub(arrow.from)) >= 1 {
+		if geometry.Norm(arrow.to.Sub(arrow.from)) >= 1 {
 			middle := arrow.from.Add(arrow.to).Scale(0.5)
-			if !l.write(letter(13, arrow.style.Color), arrow.name, middle, 60) {
-				l.write(letter(10, arrow.style.Color), arrow.name, middle, 60)
+			if !l.Write(theme.Letter(13, arrow.style.Color), arrow.name, middle, 60) {
+				l.Write(theme.Letter(10, arrow.style.Color), arrow.name, middle, 60)
 			}
 		}
 	}
@@ -138,20 +129,21 @@ func (v *headToTail) step() string {
 }
 
 // notes writes what the arrows do not show.
-func (v *headToTail) notes(l *layout, origin vg.Point) {
-	style := words(11, Ink)
-	bottom := vg.Point{X: l.canvas.Center().X, Y: l.canvas.Min.Y}
+func (v *headToTail) notes(l *layout.Layout, origin vg.Point) {
+	style := theme.Words(11, Ink)
+	bottom := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Min.Y}
 	if len(v.up.X) == 3 {
-		l.say(style, fmt.Sprintf("bias: %s → %s", number(v.up.Before[2]), number(v.up.After[2])), bottom)
+		b, next := notation.Number(v.up.Before[2]), notation.Number(v.up.After[2])
+		l.Say(style, fmt.Sprintf("bias: %s → %s", b, next), bottom)
 	}
 	switch {
-	case allZero(v.up.Before...):
-		l.say(style, "w = 0", origin)
-	case allZero(v.up.After...):
-		l.say(style, "new w = 0", origin)
+	case geometry.AllZero(v.up.Before...):
+		l.Say(style, "w = 0", origin)
+	case geometry.AllZero(v.up.After...):
+		l.Say(style, "new w = 0", origin)
 	}
-	if allZero(v.up.X[:2]...) {
-		l.say(style, "x = 0: w₁, w₂ stay", bottom)
+	if geometry.AllZero(v.up.X[:2]...) {
+		l.Say(style, "x = 0: w₁, w₂ stay", bottom)
 	}
 }
 
@@ -159,15 +151,17 @@ func (v *headToTail) notes(l *layout, origin vg.Point) {
 // line and would hide each other; otherwise 0.
 func sideways(origin, before, after vg.Point) vg.Point {
 	u, v := before.Sub(origin), after.Sub(origin)
-	if math.Abs(float64(u.X*v.Y-u.Y*v.X)) >= 3*float64(max(norm(u), norm(v), norm(v.Sub(u)))) {
+	longest := max(geometry.Norm(u), geometry.Norm(v), geometry.Norm(v.Sub(u)))
+	area := math.Abs(float64(u.X*v.Y - u.Y*v.X)) // of the parallelogram
+	if area >= 3*float64(longest) {
 		return vg.Point{}
 	}
 	along := v
-	if norm(v) < 1 {
+	if geometry.Norm(v) < 1 {
 		along = u
 	}
-	if norm(along) == 0 {
+	if geometry.Norm(along) == 0 {
 		return vg.Point{}
 	}
-	return ortho(along).Scale(3 / norm(along))
+	return geometry.Ortho(along).Scale(3 / geometry.Norm(along))
 }

@@ -8,11 +8,17 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // UnitDiagram draws the perceptron as a unit: the inputs x₁ … xₙ and the constant
@@ -33,7 +39,8 @@ import (
 func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
 	n := len(features)
 	if n > 0 && len(w) > 0 && len(w) != n && len(w) != n+1 {
-		panic(fmt.Sprintf("plotting: a unit of %d features and %d weights; wanted %d, with the bias last, or %d without one", n, len(w), n+1, n))
+		panic(fmt.Sprintf("plotting: a unit of %d features and %d weights; "+
+			"wanted %d, with the bias last, or %d without one", n, len(w), n+1, n))
 	}
 	p := New()
 	p.HideAxes()
@@ -70,15 +77,21 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 	largest = cmp.Or(largest, 1) // all weights are 0
 	var all []input
 	for i := range rows {
-		row := input{name: "x" + below(i+1), weight: "w" + below(i+1), size: 0.5, constant: i == n}
+		row := input{
+			name:     "x" + notation.Index(i+1),
+			weight:   "w" + notation.Index(i+1),
+			size:     0.5,
+			constant: i == n,
+		}
 		switch {
 		case row.constant:
 			row.name, row.weight = "1", "b"
 		case len(features) > 0:
-			row.name = wording.Cut(subscript(features[i]), 18)
+			row.name = wording.Cut(notation.Subscript(features[i]), 18)
 		}
 		if len(w) > 0 {
-			row.weight, row.size = number(w[i]), w[i]/largest
+			row.weight = notation.Number(w[i])
+			row.size = w[i] / largest
 			if row.constant {
 				row.weight = "b = " + row.weight
 			}
@@ -97,80 +110,111 @@ var unitLine = draw.LineStyle{Color: Ink, Width: 1.25}
 // A unit is the plotter of UnitDiagram.
 type unit struct{ inputs []input }
 
-// Plot implements plot.Plotter.
-func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
-	size, middle := c.Size(), c.Center().Y
-	gap := size.Y / vg.Length(len(u.inputs))
-	bodySize, radius := vg.Length(14), vg.Length(17)
-	share := vg.Length(0.4) // of an edge: where its weight is written
+// A unitPlan says where the parts of a unit are drawn, and how large.
+type unitPlan struct {
+	at             []vg.Point // of the inputs
+	sum, step, out vg.Point
+
+	radius       vg.Length // of the inputs
+	body, weight text.Style
+	share        vg.Length // of an edge: where its weight is written
+	outside      bool      // the names stand on the left of the inputs, because they are long
+}
+
+// The sizes of the parts after the inputs.
+const (
+	sumRadius = 22
+	stepHalf  = 20 // of its box's side
+	outRadius = 17
+)
+
+// plan arranges the unit on a canvas.
+func (u *unit) plan(c draw.Canvas) unitPlan {
+	gap := c.Size().Y / vg.Length(len(u.inputs))
+	bodySize := vg.Length(14)
+	plan := unitPlan{radius: 17, share: 0.4}
 	if len(u.inputs) > 5 {
-		bodySize, radius, share = 12, min(13, 0.4*gap), 0.3
+		bodySize = 12
+		plan.radius = min(13, 0.4*gap)
+		plan.share = 0.3
 	}
-	body, weight := words(bodySize, Ink), words(bodySize-1, Ink)
+	plan.body = theme.Words(bodySize, Ink)
+	plan.weight = theme.Words(bodySize-1, Ink)
 	var widest vg.Length
 	for _, in := range u.inputs {
-		widest = max(widest, body.Width(in.name))
+		widest = max(widest, plan.body.Width(in.name))
 	}
-	left := c.Min.X + radius + 4
-	outside := widest > 2*radius-5
-	if outside {
-		radius = min(6, radius)
-		left = c.Min.X + widest + radius + 10
+	left := c.Min.X + plan.radius + 4
+	plan.outside = widest > 2*plan.radius-5
+	if plan.outside {
+		plan.radius = min(6, plan.radius)
+		left = c.Min.X + widest + plan.radius + 10
 	}
-
+	for i := range u.inputs {
+		plan.at = append(plan.at, vg.Point{X: left, Y: c.Max.Y - gap*(vg.Length(i)+0.5)})
+	}
 	right := c.Max.X
-	sum := vg.Point{X: left + 0.5*(right-left), Y: middle}
-	step := vg.Point{X: left + 0.75*(right-left), Y: middle}
-	out := vg.Point{X: right - 18, Y: middle}
-	const sumRadius, box, outRadius = 22, 20, 17
+	middle := c.Center().Y
+	plan.sum = vg.Point{X: left + 0.5*(right-left), Y: middle}
+	plan.step = vg.Point{X: left + 0.75*(right-left), Y: middle}
+	plan.out = vg.Point{X: right - 18, Y: middle}
+	return plan
+}
 
-	at := make([]vg.Point, len(u.inputs))
+// Plot implements plot.Plotter.
+func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
+	plan := u.plan(c)
 	for i, in := range u.inputs {
-		at[i] = vg.Point{X: left, Y: c.Max.Y - gap*(vg.Length(i)+0.5)}
 		if !in.dots {
-			c.StrokeLine2(in.style(), at[i].X, at[i].Y, sum.X, sum.Y)
+			c.StrokeLine2(in.style(), plan.at[i].X, plan.at[i].Y, plan.sum.X, plan.sum.Y)
 		}
 	}
 	for i, in := range u.inputs {
-		if in.dots {
-			for _, dy := range []vg.Length{-6, 0, 6} {
-				round(c, at[i].Add(vg.Point{Y: dy}), 1.3, Ink, false)
-			}
-			continue
-		}
-		fill := color.Color(color.White)
-		if in.constant {
-			fill = GreyTint
-		}
-		round(c, at[i], radius, fill, true)
-		name := at[i]
-		if outside {
-			name.X -= radius + 5 + body.Width(in.name)/2
-		}
-		c.FillText(body, name, in.name)
-		place := at[i].Add(sum.Sub(at[i]).Scale(share))
-		c.FillPolygon(color.White, cornersOf(place, halfSize(weight, in.weight)))
-		c.FillText(weight, place, in.weight)
+		in.draw(c, plan, plan.at[i])
 	}
 
-	strokeArrow(c, unitLine, sum, vg.Point{X: step.X - box, Y: middle})
-	strokeArrow(c, unitLine, step, vg.Point{X: out.X - outRadius, Y: middle})
-	round(c, sum, sumRadius, Blue, false)
-	c.FillText(words(24, color.White), sum, "Σ")
-	u.step(c, step, box)
-	round(c, out, outRadius, color.White, true)
-	label := words(13, Ink)
+	sum, step, out := plan.sum, plan.step, plan.out
+	pen.StrokeArrow(c, unitLine, sum, vg.Point{X: step.X - stepHalf, Y: step.Y})
+	pen.StrokeArrow(c, unitLine, step, vg.Point{X: out.X - outRadius, Y: out.Y})
+	pen.Paint(c, Blue, pen.AppendCircle(nil, sum, sumRadius, 1))
+	c.FillText(theme.Words(24, color.White), sum, "Σ")
+	u.step(c, step, stepHalf)
+	outlinedCircle(c, out, outRadius, color.White)
+	label := theme.Words(13, Ink)
 	c.FillText(label, out, "±1")
 	c.FillText(label, vg.Point{X: sum.X, Y: sum.Y - sumRadius - 11}, "w·x")
-	c.FillText(label, vg.Point{X: step.X, Y: step.Y - box - 11}, "sign")
+	c.FillText(label, vg.Point{X: step.X, Y: step.Y - stepHalf - 11}, "sign")
 	c.FillText(label, vg.Point{X: out.X, Y: out.Y - outRadius - 11}, "h(x)")
+}
+
+// draw draws an input at its place, with its name, and its weight on the edge.
+func (in input) draw(c draw.Canvas, plan unitPlan, at vg.Point) {
+	if in.dots {
+		for _, dy := range []vg.Length{-6, 0, 6} {
+			pen.Paint(c, Ink, pen.AppendCircle(nil, at.Add(vg.Point{Y: dy}), 1.3, 1))
+		}
+		return
+	}
+	fill := color.Color(color.White)
+	if in.constant {
+		fill = GreyTint
+	}
+	outlinedCircle(c, at, plan.radius, fill)
+	name := at
+	if plan.outside {
+		name.X -= plan.radius + 5 + plan.body.Width(in.name)/2
+	}
+	c.FillText(plan.body, name, in.name)
+	place := at.Add(plan.sum.Sub(at).Scale(plan.share))
+	c.FillPolygon(color.White, geometry.Corners(place, layout.HalfSize(plan.weight, in.weight)))
+	c.FillText(plan.weight, place, in.weight)
 }
 
 // step draws the graph of the sign function in a square: −1 to the left of 0 and
 // +1 to the right.
 func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
 	corner := func(x, y vg.Length) vg.Point { return at.Add(vg.Point{X: x * half, Y: y * half}) }
-	square := cornersOf(at, vg.Point{X: half, Y: half})
+	square := geometry.Corners(at, vg.Point{X: half, Y: half})
 	c.FillPolygon(color.White, square)
 	thin := draw.LineStyle{Color: Grey, Width: 0.75}
 	c.StrokeLines(thin, []vg.Point{corner(-1, 0), corner(1, 0)}, []vg.Point{corner(0, -1), corner(0, 1)})
@@ -192,12 +236,10 @@ func (in input) style() draw.LineStyle {
 	return style
 }
 
-// round draws a circle, with an outline if wanted.
-func round(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color, outline bool) {
-	path := appendCircle(nil, at, radius, 1)
-	paint(c, fill, path)
-	if outline {
-		c.SetLineStyle(unitLine)
-		c.Stroke(path)
-	}
+// outlinedCircle draws a circle with an outline.
+func outlinedCircle(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color) {
+	path := pen.AppendCircle(nil, at, radius, 1)
+	pen.Paint(c, fill, path)
+	c.SetLineStyle(unitLine)
+	c.Stroke(path)
 }

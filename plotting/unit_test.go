@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/notation"
 )
 
 func TestUnitSays(t *testing.T) {
@@ -43,7 +44,7 @@ func TestUnitOfMany(t *testing.T) {
 				edges++
 			}
 		}
-		last := number(w[test.features-1])
+		last := notation.Number(w[test.features-1])
 		if edges != test.edges || !slices.Contains(words, last) {
 			t.Errorf("of %d inputs and the constant %d have an edge, want %d, with %s among them: %q", test.features, edges, test.edges, last, words)
 		}

@@ -7,7 +7,11 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/notation"
 )
 
 // WeightSlice draws the slice w₃ = b through the space of the weights (w₁, w₂, w₃)
@@ -27,22 +31,23 @@ import (
 // finite, and each weight vector of the path has three finite weights.
 func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *plot.Plot {
 	mustBeLifted(d)
-	if !finite(b) {
+	if !wording.Finite(b) {
 		panic(fmt.Sprintf("plotting: the slice b = %v; wanted a finite number", b))
 	}
 	v := newWeightSpace(d, b)
 	for k, w := range path {
 		if len(w) != 3 {
-			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 3, with the bias last", k, len(w)))
+			panic(fmt.Sprintf("plotting: vector %d of the path has %d weights; wanted 3, with the bias last",
+				k, len(w)))
 		}
-		mustBeFinite("WeightSlice", w)
+		check.Finite("WeightSlice", w)
 		if w[2] == b {
-			v.path, v.numbers = append(v.path, spot{w[0], w[1]}), append(v.numbers, k)
+			v.path.add(w, k)
 		}
 	}
 	v.fit()
-	p := v.plot(len(v.path))
-	p.Title.Text = "the slice b = " + number(b)
+	p := v.plot(len(v.path.at))
+	p.Title.Text = "the slice b = " + notation.Number(b)
 	return p
 }
 
@@ -51,63 +56,71 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 // away as all these.
 func (v *weightSpace) fit() {
 	reach := 0.0
-	show := func(at spot, most float64) {
-		if size := max(math.Abs(at.x), math.Abs(at.y)); size <= most {
-			v.x, v.y, reach = v.x.with(at.x), v.y.with(at.y), max(reach, size)
+	show := func(at geometry.Spot, most float64) {
+		size := max(math.Abs(at.X), math.Abs(at.Y))
+		if size <= most {
+			v.x, v.y = v.x.With(at.X), v.y.With(at.Y)
+			reach = max(reach, size)
 		}
 	}
-	var feet []spot
-	nearest := math.Inf(1)
-	for _, s := range v.sides {
-		if length := math.Hypot(s.w1, s.w2); length > 0 && s.b != 0 {
-			off := -s.b / length
-			feet, nearest = append(feet, spot{off * s.w1 / length, off * s.w2 / length}), min(nearest, math.Abs(off))
-		}
-	}
+	feet, nearest := v.feet()
 	for _, at := range feet {
 		show(at, 10*nearest)
 	}
-	for _, at := range v.path {
+	for _, at := range v.path.at {
 		show(at, math.Inf(1))
 	}
-	far := vg.Length(10 * reach)
-	region := cornersOf(vg.Point{}, vg.Point{X: far, Y: far})
+	for _, at := range v.corners(10 * reach) {
+		show(at, math.Inf(1))
+	}
+	v.widen()
+}
+
+// feet returns of each line the point nearest to 0, and how far the nearest of all is; it leaves
+// out lines through 0.
+func (v *weightSpace) feet() (feet []geometry.Spot, nearest float64) {
+	nearest = math.Inf(1)
 	for _, s := range v.sides {
-		region = cropped(region, func(w vg.Point) float64 { return s.w1*float64(w.X) + s.w2*float64(w.Y) + s.b })
+		length := math.Hypot(s.W1, s.W2)
+		if length > 0 && s.B != 0 {
+			off := -s.B / length
+			feet = append(feet, geometry.Spot{X: off * s.W1 / length, Y: off * s.W2 / length})
+			nearest = min(nearest, math.Abs(off))
+		}
+	}
+	return feet, nearest
+}
+
+// corners returns those of the separators up to some distance. Where they go on beyond it, it
+// returns points at a fifth of it instead.
+func (v *weightSpace) corners(most float64) (corners []geometry.Spot) {
+	far := vg.Length(most)
+	region := geometry.Corners(vg.Point{}, vg.Point{X: far, Y: far})
+	for _, s := range v.sides {
+		score := func(w vg.Point) float64 { return s.W1*float64(w.X) + s.W2*float64(w.Y) + s.B }
+		region = geometry.Cropped(region, score)
 	}
 	for _, w := range region {
 		at := w
-		if max(math.Abs(float64(w.X)), math.Abs(float64(w.Y))) > 0.999*float64(far) {
-			at = w.Scale(0.2) // they go on without end
+		if max(math.Abs(float64(w.X)), math.Abs(float64(w.Y))) > 0.999*most {
+			at = w.Scale(0.2)
 		}
-		show(spot{float64(at.X), float64(at.Y)}, math.Inf(1))
+		corners = append(corners, geometry.Spot{X: float64(at.X), Y: float64(at.Y)})
 	}
-	v.widen()
+	return corners
 }
 
 // mustBeLifted panics unless the third column of a dataset is a constant.
 func mustBeLifted(d *perceptron.Dataset) {
 	if d.Dim() != 3 {
-		panic(fmt.Sprintf("plotting: a slice of weight space needs 3 columns, such as those of d.AbsorbBias(), and the dataset has %d", d.Dim()))
+		panic(fmt.Sprintf("plotting: a slice of weight space needs 3 columns, "+
+			"such as those of d.AbsorbBias(), and the dataset has %d", d.Dim()))
 	}
 	constant := d.Row(0)[2]
 	for x := range d.All() {
 		if x[2] != constant || constant == 0 {
-			panic(fmt.Sprintf("plotting: the third column has %v and %v; wanted a constant other than 0, as in d.AbsorbBias()", constant, x[2]))
+			panic(fmt.Sprintf("plotting: the third column has %v and %v; "+
+				"wanted a constant other than 0, as in d.AbsorbBias()", constant, x[2]))
 		}
 	}
-}
-
-// slicedAt reports, exactly, whether d has a separator, with w₃ = b if d has three columns.
-// Separators can be scaled, so only the sign of b matters: for b > 0 the question is whether
-// one also classifies (0, 0, 1) as +1.
-func slicedAt(d *perceptron.Dataset, b float64) bool {
-	if b == 0 {
-		return perceptron.Separate(perceptron.Must(d.Columns(0, 1))).Separable
-	}
-	x, y := [][]float64{{0, 0, 1}}, []float64{math.Copysign(1, b)}
-	for row, label := range d.All() {
-		x, y = append(x, row), append(y, label)
-	}
-	return perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
 }

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
 )
 
 // TestSliceIsThereIfAndOnlyIfTheRunConverges: there is a slice of the lifted space with
@@ -49,7 +50,7 @@ func TestConeOnPaper(t *testing.T) {
 	for range 100 {
 		d := labelled(r)
 		v := newWeightSpace(d, 0)
-		v.x, v.y = interval{-1, 1}, interval{-1, 1}
+		v.x, v.y = geometry.Interval{Low: -1, High: 1}, geometry.Interval{Low: -1, High: 1}
 		p, at := v.plot(0), new(unproject)
 		p.Add(at)
 		Draw(p, draw.NewCanvas(new(recorder.Canvas), Width, Height))
@@ -60,12 +61,12 @@ func TestConeOnPaper(t *testing.T) {
 		}
 		for range 50 {
 			u, s := r.Float64(), r.Float64()
-			w := perceptron.Weights{between(q.X, u), between(q.Y, s)}
+			w := perceptron.Weights{geometry.Between(q.X, u), geometry.Between(q.Y, s)}
 			rho := d.FunctionalMargin(w)
 			if math.Abs(rho) < 1e-6 {
 				continue
 			}
-			if got := inside(region, vg.Point{X: c.X(u), Y: c.Y(s)}); got != (rho > 0) {
+			if got := geometry.Inside(region, vg.Point{X: c.X(u), Y: c.Y(s)}); got != (rho > 0) {
 				t.Fatalf("w = %v has ρ = %v, and is in the polygon: %v", w, rho, got)
 			}
 		}
@@ -118,14 +119,6 @@ func TestEndIsNamed(t *testing.T) {
 	}
 	if words := said(WeightSpace(and, path...)); !slices.Contains(words, "w⁽¹⁸⁾") || !slices.Contains(words, "w⁽⁰⁾ = w⁽¹⁾") {
 		t.Errorf("the start or the end has no name in %v", words)
-	}
-}
-
-// TestBentOnTheRight: the arc's middle is on the right of its way, as far off as asked.
-func TestBentOnTheRight(t *testing.T) {
-	c := draw.NewCanvas(new(recorder.Canvas), 100, 100)
-	if got := strokeBent(c, draw.LineStyle{}, vg.Point{X: 50, Y: 20}, vg.Point{X: 50, Y: 80}, 7); got != (vg.Point{X: 57, Y: 50}) {
-		t.Errorf("up, 7 points off, it goes through %v", got)
 	}
 }
 

@@ -29,6 +29,7 @@ type line struct {
 // A screen shows a text in place of the previous one.
 type screen func(text string, when stage)
 
+// A stage of a loop is when a text is shown.
 type stage int
 
 const (
@@ -68,14 +69,19 @@ const (
 	interrupted = ", interrupted"
 )
 
+// refresh is how long a line stays before it is rewritten.
 const refresh = 200 * time.Millisecond
 
 // begin shows a line and keeps it up to date until end.
 func begin(show screen, what, unit string, counter *counts.Counter) *line {
 	l := &line{
-		what: wording.OneLine(what), unit: unit, Counter: counter,
-		show: show, started: time.Now(),
-		stop: make(chan struct{}), stopped: make(chan struct{}),
+		what:    wording.OneLine(what),
+		unit:    unit,
+		Counter: counter,
+		show:    show,
+		started: time.Now(),
+		stop:    make(chan struct{}),
+		stopped: make(chan struct{}),
 	}
 	l.show(l.count(0), firstText)
 	go l.follow()

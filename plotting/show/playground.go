@@ -38,32 +38,50 @@ func Playground(d *perceptron.Dataset) {
 	send(output)
 }
 
+// playgroundSide is the side of the still.
 const playgroundSide = 3 * vg.Inch
 
 // playground returns the still and the script that opens the page in its place.
 func playground(d *perceptron.Dataset) *protocol.DisplayData {
 	p := plotting.Scatter(d) // panics unless it has two columns
 	still := perceptron.Must(plotting.PNG(p, playgroundSide, playgroundSide))
-	type point struct {
-		X float64 `json:"x"`
-		Y float64 `json:"y"`
-		L float64 `json:"l"`
-	}
-	var points []point
 	side := max(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min)
-	for x, y := range d.All() {
-		points = append(points, point{x[0], x[1], y})
-	}
+	left := (p.X.Min + p.X.Max - side) / 2
+	foot := (p.Y.Min + p.Y.Max - side) / 2
 	data := perceptron.Must(json.Marshal(map[string]any{ // the numbers of a dataset are finite
-		"name": "your data", "points": points,
-		"view": []float64{(p.X.Min + p.X.Max - side) / 2, (p.Y.Min + p.Y.Max - side) / 2, side},
+		"name":   "your data",
+		"points": pointsOf(d),
+		"view":   []float64{left, foot, side},
 	}))
+	const page = `<figure class="playground" data-points="%s" style="margin:0">` +
+		`<img width="%d" alt="The points." src="data:image/png;base64,%s">` +
+		`<figcaption>The playground runs in a trusted notebook: ` +
+		`press Ctrl+Shift+C and choose Trust Notebook. ` +
+		`Among the lab's pages it is <a href="playground.html">a page of its own</a>.` +
+		`</figcaption></figure><script>%s</script>`
 	return &protocol.DisplayData{Data: map[protocol.MIMEType]any{
 		protocol.MIMETextPlain: "the playground",
 		protocol.MIMEImagePNG:  still,
-		protocol.MIMETextHTML: fmt.Sprintf(`<figure class="playground" data-points="%s" style="margin:0"><img width="%d" alt="The points." src="data:image/png;base64,%s">`+
-			`<figcaption>The playground runs in a trusted notebook: press Ctrl+Shift+C and choose Trust Notebook. `+
-			`Among the lab's pages it is <a href="playground.html">a page of its own</a>.</figcaption></figure><script>%s</script>`,
-			html.EscapeString(string(data)), film.Pixels(playgroundSide), base64.StdEncoding.EncodeToString(still), playgroundScript),
+		protocol.MIMETextHTML: fmt.Sprintf(page,
+			html.EscapeString(string(data)),
+			film.Pixels(playgroundSide),
+			base64.StdEncoding.EncodeToString(still),
+			playgroundScript,
+		),
 	}}
+}
+
+// A point is an example as the page reads it.
+type point struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+	L float64 `json:"l"`
+}
+
+// pointsOf returns the examples of a dataset of two columns.
+func pointsOf(d *perceptron.Dataset) (points []point) {
+	for x, y := range d.All() {
+		points = append(points, point{x[0], x[1], y})
+	}
+	return points
 }

@@ -33,7 +33,8 @@ import (
 // total is negative.
 func Progress[T any](what string, total int, seq iter.Seq[T]) iter.Seq[T] {
 	if total < 0 {
-		panic(fmt.Sprintf("show: Progress got total = %d; wanted how many values there are, or 0 if that is not known", total))
+		panic(fmt.Sprintf("show: Progress got total = %d; "+
+			"wanted how many values there are, or 0 if that is not known", total))
 	}
 	return func(yield func(T) bool) {
 		ctx, leave := watch()
@@ -44,6 +45,7 @@ func Progress[T any](what string, total int, seq iter.Seq[T]) iter.Seq[T] {
 	}
 }
 
+// progress passes a sequence on, and counts its values on a line.
 func progress[T any](ctx context.Context, l *line, seq iter.Seq[T], yield func(T) bool) {
 	how := leftEarly
 	defer func() { l.end(how) }() // also if the loop's body panics

@@ -26,7 +26,11 @@ func Reading[T any](read func(name string) (T, error)) func(name string) (T, err
 		ctx, leave := watch()
 		defer leave()
 		value := new(T)
-		err := reading(ctx, newScreen(), name, func() (err error) { *value, err = read(name); return err })
+		err := reading(ctx, newScreen(), name, func() error {
+			var err error
+			*value, err = read(name)
+			return err
+		})
 		if err != nil {
 			value = new(T) // after an interrupt the other may still be written to
 		}
@@ -34,14 +38,17 @@ func Reading[T any](read func(name string) (T, error)) func(name string) (T, err
 	}
 }
 
+// reading reads a file, and shows on a screen how much of it has been read.
 func reading(ctx context.Context, show screen, name string, read func() error) error {
 	const mega = 1 << 20
-	count, done, before := new(counts.Counter), make(chan error, 1), counts.Read.Load()
+	count := new(counts.Counter)
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		count.Total.Store((info.Size() + mega - 1) / mega)
 	}
+	before := counts.Read.Load()
 	sofar := func() int64 { return (counts.Read.Load() - before + mega - 1) / mega }
 	l := begin(show, "reading "+filepath.Base(name), "MiB", count)
+	done := make(chan error, 1)
 	go func() { done <- read() }()
 	for {
 		select {

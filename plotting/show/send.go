@@ -14,16 +14,21 @@ import (
 // type is registered.
 func init() { gob.Register(map[string]any{}) }
 
-const most = 500 // outputs of a cell, a caption being one: a loop that shows figures without end fills the tab
+// most bounds the outputs of a cell, a caption being one: a loop that shows figures without end
+// fills the tab.
+const most = 500
 
+// sent is how many there were so far.
 var sent int
 
 // send passes the outputs to the notebook after what the cell has printed so far, and
 // waits until they have arrived, so what the cell prints next comes after them. The cell
 // ends if they are too many.
 func send(outputs ...*protocol.DisplayData) {
-	if sent += len(outputs); sent > most {
-		fmt.Printf("✗ stopped: this cell shows more than %d figures, tables and captions; show fewer\n", most)
+	sent += len(outputs)
+	if sent > most {
+		fmt.Printf("✗ stopped: this cell shows more than %d figures, tables and captions; "+
+			"show fewer\n", most)
 		os.Exit(1)
 	}
 	letPass(os.Stdout, 200*time.Millisecond)

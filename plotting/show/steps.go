@@ -33,14 +33,17 @@ func Steps(figures iter.Seq2[*plot.Plot, string], caption string, values ...any)
 
 // SizedSteps is Steps at another size, in units of a 72nd of an inch. Figures in three panels
 // want 620 × 240.
-func SizedSteps(figures iter.Seq2[*plot.Plot, string], width, height vg.Length, caption string, values ...any) {
+func SizedSteps(
+	figures iter.Seq2[*plot.Plot, string], width, height vg.Length, caption string, values ...any,
+) {
 	caption = filled(caption, values)
 	f, err := film.New(figures, width, height)
 	if err != nil {
 		panic("show: " + strings.TrimPrefix(err.Error(), "plotting: "))
 	}
 	if !gonbui.IsNotebook {
-		fmt.Printf("%s, one after another: %s (not in a notebook)\n", wording.Plural(f.Frames, "figure"), caption)
+		figures := wording.Plural(f.Frames, "figure")
+		fmt.Printf("%s, one after another: %s (not in a notebook)\n", figures, caption)
 		return
 	}
 	output := still(f.Still, f.Width, f.Height, caption) // where only images are shown

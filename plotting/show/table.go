@@ -25,6 +25,7 @@ func Table(t *table.Table, caption string, values ...any) {
 	send(captioned(tabular(t), caption)...)
 }
 
+// tabular returns an output that shows a table.
 func tabular(t *table.Table) *protocol.DisplayData {
 	return &protocol.DisplayData{
 		Data: map[protocol.MIMEType]any{

@@ -31,7 +31,10 @@ func Train[D any, R comparable](trainer interface {
 	return train(ctx, newScreen(), trainer.TrainContext, data)
 }
 
-func train[D any, R comparable](ctx context.Context, show screen, trained func(context.Context, D) (R, error), data D) R {
+// train trains on data and shows the epochs on a screen, as Train does.
+func train[D any, R comparable](
+	ctx context.Context, show screen, trained func(context.Context, D) (R, error), data D,
+) R {
 	ctx, epochs := counts.With(ctx)
 	l := begin(show, "training", "epochs", epochs)
 	how := leftEarly
@@ -46,7 +49,8 @@ func train[D any, R comparable](ctx context.Context, show screen, trained func(c
 	case ctx.Err() == nil || !errors.Is(err, ctx.Err()):
 		panic(err)
 	case result == none:
-		panic("show: the training was interrupted before its first epoch was complete, so there is no result to keep")
+		panic("show: the training was interrupted before its first epoch was complete, " +
+			"so there is no result to keep")
 	}
 	how = interrupted
 	return result

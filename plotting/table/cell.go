@@ -45,7 +45,7 @@ func cellOf(value any) cell {
 		return cell{text: wording.Number(v.Float()), number: true}
 	case v.CanInt(), v.CanUint():
 		return cell{text: fmt.Sprint(value), number: true}
-	case (v.Kind() == reflect.Slice || v.Kind() == reflect.Array) && v.Type().Elem().Kind() == reflect.Float64:
+	case isVector(v.Type()):
 		w := make(perceptron.Weights, v.Len())
 		for j := range w {
 			w[j] = v.Index(j).Float()
@@ -53,6 +53,15 @@ func cellOf(value any) cell {
 		return cell{text: clean(w.String(), mostWidth)}
 	}
 	return cell{text: clean(fmt.Sprint(value), mostWidth)}
+}
+
+// isVector reports whether a type is a slice or an array of numbers of type float64.
+func isVector(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Slice, reflect.Array:
+		return t.Elem().Kind() == reflect.Float64
+	}
+	return false
 }
 
 // clean makes a text one line of at most so many letters: spaces and line breaks become

@@ -34,6 +34,7 @@ func Confusion(c metrics.Confusion) *Table {
 	return t.Note(fmt.Sprintf("%d of %d right", c.Right(), c.Rows()))
 }
 
+// addCounts adds a row of counts with a name in front.
 func (t *Table) addCounts(name string, counts []int) {
 	values := []any{name}
 	for _, n := range counts {

@@ -44,7 +44,8 @@ func element(name, attributes, text string, right bool) string {
 	if right {
 		side = "right"
 	}
-	return fmt.Sprintf(`<%s%s align="%s" style="text-align: %s">%s</%s>`, name, attributes, side, side, noFormula.Replace(html.EscapeString(text)), name)
+	return fmt.Sprintf(`<%[1]s%[2]s align="%[3]s" style="text-align: %[3]s">%[4]s</%[1]s>`,
+		name, attributes, side, noFormula.Replace(html.EscapeString(text)))
 }
 
 // noFormula keeps dollar signs and backslashes from becoming formulas: notebooks typeset what is

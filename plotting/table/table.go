@@ -37,7 +37,8 @@ func New(columns ...string) *Table {
 // It panics unless there are as many values as columns.
 func (t *Table) Add(values ...any) *Table {
 	if len(values) != len(t.header) {
-		panic(fmt.Sprintf("table: Add got %d values for a table of %d columns; wanted one a column", len(values), len(t.header)))
+		panic(fmt.Sprintf("table: Add got %d values for a table of %d columns; wanted one a column",
+			len(values), len(t.header)))
 	}
 	cells := make([]cell, len(values))
 	for j, value := range values {

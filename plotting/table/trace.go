@@ -27,9 +27,12 @@ func Trace(updates iter.Seq[perceptron.Update], most int) *Table {
 	t := New("k", "epoch", "example", "x", "y", "w before", "y w·x", "w after")
 	for up := range updates {
 		if len(t.rows) == most {
-			return t.Note(fmt.Sprintf("… and so on: no more than %s asked for", wording.Plural(most, "mistake")))
+			shown := wording.Plural(most, "mistake")
+			return t.Note(fmt.Sprintf("… and so on: no more than %s asked for", shown))
 		}
-		t.Add(up.K, up.Epoch, up.Index, up.X, cell{text: fmt.Sprintf("%+g", up.Y), number: true}, up.Before, up.Y*up.Before.Dot(up.X), up.After)
+		label := cell{text: fmt.Sprintf("%+g", up.Y), number: true}
+		score := up.Y * up.Before.Dot(up.X)
+		t.Add(up.K, up.Epoch, up.Index, up.X, label, up.Before, score, up.After)
 	}
 	if len(t.rows) == 0 {
 		t.Note("no mistake")

@@ -46,6 +46,7 @@ type state struct {
 	place func(vg.Point) vg.Point // from the figure to the picture, whose y goes down
 }
 
+// newCanvas returns a canvas for a picture of some height. It adds to styles those that it needs.
 func newCanvas(height vg.Length, styles *[]string) *canvas {
 	c := &canvas{styles: styles}
 	c.place = func(pt vg.Point) vg.Point { return vg.Point{X: pt.X, Y: height - pt.Y}.Scale(perPoint) }
@@ -77,7 +78,9 @@ func (c *canvas) SetColor(shade color.Color) {
 func (c *canvas) Rotate(angle float64) {
 	sin, cos := math.Sincos(angle)
 	c.first(func(pt vg.Point) vg.Point {
-		return vg.Point{X: pt.X*vg.Length(cos) - pt.Y*vg.Length(sin), Y: pt.X*vg.Length(sin) + pt.Y*vg.Length(cos)}
+		x := pt.X*vg.Length(cos) - pt.Y*vg.Length(sin)
+		y := pt.X*vg.Length(sin) + pt.Y*vg.Length(cos)
+		return vg.Point{X: x, Y: y}
 	})
 }
 
@@ -113,14 +116,18 @@ func (c *canvas) FillString(face font.Face, pt vg.Point, words string) {
 	if face.Font.Weight >= xfont.WeightSemiBold {
 		style += ";font-weight:bold"
 	}
-	at, turn := rounded(c.place(pt)), ""
-	if right := c.place(pt.Add(vg.Point{X: 1})).Sub(c.place(pt)); right.Y != 0 {
-		turn = fmt.Sprintf(` transform="rotate(%.4g %d %d)"`, math.Atan2(float64(right.Y), float64(right.X))*180/math.Pi, at.X, at.Y)
+	at := rounded(c.place(pt))
+	turn := ""
+	right := c.place(pt.Add(vg.Point{X: 1})).Sub(c.place(pt))
+	if right.Y != 0 {
+		degrees := math.Atan2(float64(right.Y), float64(right.X)) * 180 / math.Pi
+		turn = fmt.Sprintf(` transform="rotate(%.4g %d %d)"`, degrees, at.X, at.Y)
 	}
 	var text strings.Builder
 	_ = xml.EscapeText(&text, []byte(words)) // a strings.Builder has no errors
 	c.elements = append(c.elements, element{
-		other: fmt.Sprintf(`<text class="s%d" x="%d" y="%d"%s>%s</text>`, c.class(style), at.X, at.Y, turn, &text),
+		other: fmt.Sprintf(`<text class="s%d" x="%d" y="%d"%s>%s</text>`,
+			c.class(style), at.X, at.Y, turn, &text),
 	})
 }
 
@@ -129,7 +136,8 @@ func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
 	_ = png.Encode(&file, img) // an image without pixels is not seen
 	box := image.Rectangle{rounded(c.place(r.Min)), rounded(c.place(r.Max))}.Canon()
 	c.elements = append(c.elements, element{
-		other: fmt.Sprintf(`<image x="%d" y="%d" width="%d" height="%d" style="image-rendering:pixelated" preserveAspectRatio="none" href="data:image/png;base64,%s"/>`,
+		other: fmt.Sprintf(`<image x="%d" y="%d" width="%d" height="%d" style="image-rendering:pixelated" `+
+			`preserveAspectRatio="none" href="data:image/png;base64,%s"/>`,
 			box.Min.X, box.Min.Y, box.Dx(), box.Dy(), base64.StdEncoding.EncodeToString(file.Bytes())),
 	})
 }
@@ -169,7 +177,11 @@ func (c *canvas) draw(path vg.Path, style string) {
 			pen = begin
 		}
 	}
-	c.elements = append(c.elements, element{path: unspaced.Replace(b.String()), start: rounded(start), class: c.class(style)})
+	c.elements = append(c.elements, element{
+		path:  unspaced.Replace(b.String()),
+		start: rounded(start),
+		class: c.class(style),
+	})
 }
 
 // unspaced leaves out spaces that no number needs.
@@ -200,8 +212,10 @@ func (c *canvas) class(style string) int {
 	return len(*c.styles) - 1
 }
 
+// rounded returns the nearest point with whole coordinates.
 func rounded(pt vg.Point) image.Point {
 	return image.Pt(int(math.Round(float64(pt.X))), int(math.Round(float64(pt.Y))))
 }
 
+// whole returns a length in units of the picture, rounded.
 func whole(length vg.Length) int { return int(math.Round(float64(length) * perPoint)) }

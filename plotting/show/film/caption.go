@@ -18,11 +18,14 @@ type sheet struct {
 	room   vg.Length // for the captions of all frames
 }
 
-const leading = 14 // from line to line
+// leading is the distance from line to line.
+const leading = 14
 
 // onSheets returns the figures with their captions below, all of one size, and how much
 // higher they are.
-func onSheets(figures []*plot.Plot, captions []string, width vg.Length) (sheets []*plot.Plot, room vg.Length) {
+func onSheets(
+	figures []*plot.Plot, captions []string, width vg.Length,
+) (sheets []*plot.Plot, room vg.Length) {
 	lines := make([][]string, len(captions))
 	for i, caption := range captions {
 		lines[i] = wrapped(caption, style(), width-10)

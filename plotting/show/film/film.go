@@ -50,9 +50,11 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Film, 
 	var captions []string
 	for p, caption := range frames {
 		if len(figures) == most {
-			return nil, fmt.Errorf("steps of more than %d figures; wanted fewer, such as those of the first updates", most)
+			return nil, fmt.Errorf("steps of more than %d figures; "+
+				"wanted fewer, such as those of the first updates", most)
 		}
-		figures, captions = append(figures, p), append(captions, caption)
+		figures = append(figures, p)
+		captions = append(captions, caption)
 	}
 	if len(figures) == 0 {
 		return nil, errors.New("steps of no figures; wanted one or more")
@@ -79,18 +81,7 @@ func (f *Film) add(frame []element) {
 			shown = append(shown, i)
 		}
 	}
-	// A longest common subsequence: rest[i][j] is how many of shown[i:] can stay in frame[j:].
-	rest := make([][]int, len(shown)+1)
-	for i := range rest {
-		rest[i] = make([]int, len(frame)+1)
-	}
-	for i, at := range slices.Backward(shown) {
-		for j, e := range slices.Backward(frame) {
-			if rest[i][j] = max(rest[i+1][j], rest[i][j+1]); f.parts[at].element == e {
-				rest[i][j] = rest[i+1][j+1] + 1
-			}
-		}
-	}
+	rest := f.staying(shown, frame)
 	var parts []part
 	i, done := 0, 0 // of shown, and of f.parts
 	for j, e := range frame {
@@ -110,30 +101,35 @@ func (f *Film) add(frame []element) {
 	f.Frames++
 }
 
+// staying returns how many of the parts shown[i:] can stay in frame[j:], as rest[i][j]: the length
+// of their longest common subsequence.
+func (f *Film) staying(shown []int, frame []element) (rest [][]int) {
+	rest = make([][]int, len(shown)+1)
+	for i := range rest {
+		rest[i] = make([]int, len(frame)+1)
+	}
+	for i, at := range slices.Backward(shown) {
+		for j, e := range slices.Backward(frame) {
+			rest[i][j] = max(rest[i+1][j], rest[i][j+1])
+			if f.parts[at].element == e {
+				rest[i][j] = rest[i+1][j+1] + 1
+			}
+		}
+	}
+	return rest
+}
+
 // SVG returns the moving picture. A group of class e is shown from frame a on, one of class o
 // from frame a to before frame b, where a and b are the properties --a and --b of its style;
 // without the second, b is a + 1. Words below the y in data-captions are captions.
 func (f *Film) SVG() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" data-frames="%d" data-captions="%d"><style>`,
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
+		`data-frames="%d" data-captions="%d">`,
 		whole(f.Width), whole(f.Height), f.Frames, whole(f.captionsAt))
-	fmt.Fprintf(&b, "text{font-family:'Liberation Sans',Arial,Helvetica,sans-serif;white-space:pre}"+
-		".o{--b:calc(var(--a) + 1);visibility:hidden;animation:o calc(%[1]vs*(var(--b) - var(--a))) calc(%[1]vs*var(--a))}"+
-		".e{animation:e calc(%[1]vs*var(--a))}"+
-		"@keyframes o{from,to{visibility:visible}}@keyframes e{from,to{visibility:hidden}}"+
-		"@media(prefers-reduced-motion){.e,.o{animation:none}}", Beat)
-	for class, style := range f.styles {
-		fmt.Fprintf(&b, ".s%d{%s}", class, style)
-	}
-	b.WriteString("</style><defs>")
-	count, ids := map[string]int{}, map[string]int{} // of paths; one that is drawn three times is referred to
-	for _, p := range f.parts {
-		if count[p.path]++; count[p.path] == 3 && len(p.path) > 28 {
-			ids[p.path] = len(ids) + 1
-			fmt.Fprintf(&b, `<path id="d%d" d="m0 0%s"/>`, len(ids), p.path)
-		}
-	}
-	b.WriteString("</defs><g>")
+	f.writeStyle(&b)
+	ids := f.writePaths(&b)
+	b.WriteString("<g>")
 	group := "<g>"
 	for _, p := range f.parts {
 		if g := p.group(f.Frames); g != group {
@@ -144,6 +140,38 @@ func (f *Film) SVG() string {
 	}
 	b.WriteString("</g></svg>")
 	return b.String()
+}
+
+// writeStyle writes when the groups are shown, and the styles of the elements.
+func (f *Film) writeStyle(b *strings.Builder) {
+	fmt.Fprintf(b, "<style>"+
+		"text{font-family:'Liberation Sans',Arial,Helvetica,sans-serif;white-space:pre}"+
+		".o{--b:calc(var(--a) + 1);visibility:hidden;"+
+		"animation:o calc(%[1]vs*(var(--b) - var(--a))) calc(%[1]vs*var(--a))}"+
+		".e{animation:e calc(%[1]vs*var(--a))}"+
+		"@keyframes o{from,to{visibility:visible}}@keyframes e{from,to{visibility:hidden}}"+
+		"@media(prefers-reduced-motion){.e,.o{animation:none}}", Beat)
+	for class, style := range f.styles {
+		fmt.Fprintf(b, ".s%d{%s}", class, style)
+	}
+	b.WriteString("</style>")
+}
+
+// writePaths writes the paths that are drawn at least three times, unless they are short, and
+// returns their numbers, by which they are referred to.
+func (f *Film) writePaths(b *strings.Builder) map[string]int {
+	b.WriteString("<defs>")
+	count := map[string]int{}
+	ids := map[string]int{}
+	for _, p := range f.parts {
+		count[p.path]++
+		if count[p.path] == 3 && len(p.path) > 28 {
+			ids[p.path] = len(ids) + 1
+			fmt.Fprintf(b, `<path id="d%d" d="m0 0%s"/>`, len(ids), p.path)
+		}
+	}
+	b.WriteString("</defs>")
+	return ids
 }
 
 // group returns the tag of the group around a part of a film of so many frames.

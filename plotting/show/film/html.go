@@ -31,18 +31,27 @@ const mostPlain = 100_000
 // player in its place. A film that would take over 100 kB is packed; then the image is the
 // still, a PNG of the last frame, and only the player plays.
 func (f *Film) HTML(caption string) string {
-	image, packed := "svg+xml;charset=utf-8,"+escape.Replace(f.SVG()), ""
+	image := "svg+xml;charset=utf-8," + escape.Replace(f.SVG())
+	packed := ""
 	if len(image) > mostPlain {
-		var b bytes.Buffer
-		w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is known, and a buffer has no errors
-		_, _ = io.WriteString(w, f.SVG())
-		_ = w.Close()
 		image = "png;base64," + base64.StdEncoding.EncodeToString(f.Still)
-		packed = ` data-film="` + base64.StdEncoding.EncodeToString(b.Bytes()) + `"`
+		packed = ` data-film="` + f.packed() + `"`
 	}
-	return fmt.Sprintf(`<div class="film" role="group" aria-label="%[1]s" data-lm-suppress-shortcuts="true" style="display:inline-block;max-width:100%%"%[2]s>`+
-		`<img alt="%[1]s" width="%[3]d" style="background:#fff;max-width:100%%" src="data:image/%[4]s"></div><script>%[5]s</script>`,
-		html.EscapeString(caption), packed, Pixels(f.Width), image, player())
+	const page = `<div class="film" role="group" aria-label="%[1]s" data-lm-suppress-shortcuts="true" ` +
+		`style="display:inline-block;max-width:100%%"%[2]s>` +
+		`<img alt="%[1]s" width="%[3]d" style="background:#fff;max-width:100%%" src="data:image/%[4]s">` +
+		`</div><script>%[5]s</script>`
+	return fmt.Sprintf(page, html.EscapeString(caption), packed, Pixels(f.Width), image, player())
+}
+
+// packed returns the SVG image, packed by gzip, in base64.
+func (f *Film) packed() string {
+	var b bytes.Buffer
+	// The level is known, and a buffer has no errors.
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	_, _ = io.WriteString(w, f.SVG())
+	_ = w.Close()
+	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
 // escape makes an SVG image part of an address that stands between double quotes; an & there

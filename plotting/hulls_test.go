@@ -1,0 +1,50 @@
+package plotting
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
+)
+
+// labelled returns a random dataset of integers, all of one class at times.
+func labelled(r *rand.Rand) *perceptron.Dataset {
+	n := 2 + r.IntN(7)
+	x, y := make([][]float64, n), make([]float64, n)
+	for i := range x {
+		x[i] = []float64{float64(r.IntN(5) - 2), float64(r.IntN(5) - 2)}
+	}
+	for i := range y {
+		y[i] = float64(2*r.IntN(2) - 1)
+	}
+	return fromRows(x, y...)
+}
+
+// TestHullsAreDisjointIfAndOnlyIfALineSeparates: the perceptron proves which it is.
+func TestHullsAreDisjointIfAndOnlyIfALineSeparates(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 5))
+	counts := map[perceptron.Outcome]int{}
+	for range 200 {
+		d := labelled(r)
+		run := perceptron.Train(lifted(d))
+		counts[run.Outcome]++
+		part := geometry.Common(hullOf(d, 1), hullOf(d, -1))
+		if run.Outcome == perceptron.Converged && len(part) > 0 || run.Outcome == perceptron.Inseparable && len(part) == 0 {
+			t.Fatalf("%v, and the hulls have %v in common", run, part)
+		}
+	}
+	if counts[perceptron.Converged] < 40 || counts[perceptron.Inseparable] < 40 {
+		t.Errorf("the outcomes are %v: the test is too easy", counts)
+	}
+}
+
+// hullOf returns the corners of a class's hull, as points of a canvas.
+func hullOf(d *perceptron.Dataset, label float64) (corners []vg.Point) {
+	for _, s := range geometry.Hull(spotsOf(d, label)) {
+		corners = append(corners, vg.Point{X: vg.Length(s.X), Y: vg.Length(s.Y)})
+	}
+	return corners
+}

@@ -1,0 +1,45 @@
+package geometry
+
+import (
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// OnCanvas returns where points of the plane are on the canvas.
+func OnCanvas(c draw.Canvas, p *plot.Plot, points []Spot) []vg.Point {
+	x, y := p.Transforms(&c)
+	at := make([]vg.Point, len(points))
+	for i, s := range points {
+		at[i] = vg.Point{X: x(s.X), Y: y(s.Y)}
+	}
+	return at
+}
+
+// DataAt returns the point of the plane that a point of the canvas shows.
+func DataAt(c draw.Canvas, p *plot.Plot, pt vg.Point) []float64 {
+	size := c.Size()
+	return []float64{
+		Between(p.X, float64((pt.X-c.Min.X)/size.X)),
+		Between(p.Y, float64((pt.Y-c.Min.Y)/size.Y)),
+	}
+}
+
+// Between returns the value at a share of an axis: 0 for Min, 1 for Max.
+func Between(a plot.Axis, share float64) float64 {
+	return a.Min + share*(a.Max-a.Min)
+}
+
+// CanvasScore returns the affine function w₁x₁ + w₂x₂ + b of points of the canvas.
+func CanvasScore(c draw.Canvas, p *plot.Plot, w1, w2, b float64) func(vg.Point) float64 {
+	return func(pt vg.Point) float64 {
+		x := DataAt(c, p, pt)
+		return w1*x[0] + w2*x[1] + b
+	}
+}
+
+// Units returns the length of a unit of each axis on the data's canvas.
+func Units(p *plot.Plot, c draw.Canvas) (x, y float64) {
+	size := c.Size()
+	return float64(size.X) / (p.X.Max - p.X.Min), float64(size.Y) / (p.Y.Max - p.Y.Min)
+}

@@ -1,0 +1,62 @@
+package geometry
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+
+	"perceptronlab/plotting/internal/measure"
+)
+
+// nearestOf returns the number of the nearest of some places, and how much nearer it
+// is than the next.
+func nearestOf(places []Spot, x, y float64) (best int, lead float64) {
+	first, second := math.Inf(1), math.Inf(1)
+	for k, s := range places {
+		switch d := math.Hypot(x-s.X, y-s.Y); {
+		case d < first:
+			best, first, second = k, d, first
+		case d < second:
+			second = d
+		}
+	}
+	return best, second - first
+}
+
+// TestContourOfClasses: the regions cover the canvas, each has the area of its class,
+// and the borders are the lines between the classes.
+func TestContourOfClasses(t *testing.T) {
+	places := []Spot{{50.13, 40.71}, {150.37, 61.09}, {90.91, 119.53}, {20.17, 130.29}}
+	nearest := func(pt vg.Point) int {
+		k, _ := nearestOf(places, float64(pt.X), float64(pt.Y))
+		return k
+	}
+	m := NewContour(draw.NewCanvas(new(recorder.Canvas), 200, 150), 3, 10, nearest)
+	want := make([]float64, len(places)) // from a fine lattice
+	for i := range 400 {
+		for j := range 300 {
+			want[nearest(vg.Point{X: 0.25 + vg.Length(i)/2, Y: 0.25 + vg.Length(j)/2})] += 0.25
+		}
+	}
+	total := 0.0
+	for k := range places {
+		got := measure.PathArea(m.Region(k).Path)
+		total += got
+		if math.Abs(got-want[k]) > 3 {
+			t.Errorf("the area of region %d is %v, want about %v", k, got, want[k])
+		}
+	}
+	if math.Abs(total-200*150) > 1e-6 {
+		t.Errorf("the regions have the area %v, want 30000", total)
+	}
+	for _, b := range m.Borders {
+		for _, end := range []vg.Point{b.From, b.To} {
+			if _, lead := nearestOf(places, float64(end.X), float64(end.Y)); lead > 0.02 {
+				t.Fatalf("the border goes through %v, which is nearer to one place by %v", end, lead)
+			}
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package geometry
+
+import (
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/internal/wording"
+)
+
+// Thinned returns a line that looks the same: among points closer together in x than a
+// point of the figure, only the lowest and the highest stay, and the last point of all.
+func Thinned(points []vg.Point) []vg.Point {
+	var line []vg.Point
+	for start := 0; start < len(points); {
+		low, high := start, start
+		end := start + 1
+		for end < len(points) && points[end].X-points[start].X < 1 {
+			if points[end].Y < points[low].Y {
+				low = end
+			}
+			if points[end].Y > points[high].Y {
+				high = end
+			}
+			end++
+		}
+		line = append(line, points[min(low, high)])
+		if low != high {
+			line = append(line, points[max(low, high)])
+		}
+		start = end
+	}
+	return append(line, points[len(points)-1])
+}
+
+// Pieces cuts a line into pieces that share their ends, because long strokes
+// with many overlapping segments are slow to draw.
+func Pieces(line []vg.Point) [][]vg.Point {
+	const most = 50
+	var cut [][]vg.Point
+	for ; len(line) > most; line = line[most-1:] {
+		cut = append(cut, line[:most])
+	}
+	return append(cut, line)
+}
+
+// Clipped returns the part of a segment that is on the canvas.
+func Clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
+	if !wording.Finite(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)) {
+		return a, b, false
+	}
+	part := c.ClipLinesXY([]vg.Point{a, b})
+	if len(part) != 1 || len(part[0]) != 2 {
+		return a, b, false
+	}
+	return part[0][0], part[0][1], true
+}

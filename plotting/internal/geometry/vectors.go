@@ -1,0 +1,45 @@
+// Package geometry computes with the points, polygons and lines of figures, on the canvas and in
+// the plane of two columns. It draws nothing.
+package geometry
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Norm returns the length of a vector.
+func Norm(v vg.Point) vg.Length { return vg.Length(math.Hypot(float64(v.X), float64(v.Y))) }
+
+// Direction returns the vector of length 1 that points where v does; 0 for 0.
+func Direction(v vg.Point) vg.Point {
+	if size := Norm(v); size > 0 {
+		return v.Scale(1 / size)
+	}
+	return v
+}
+
+// Ortho returns a vector turned left by a right angle.
+func Ortho(v vg.Point) vg.Point { return vg.Point{X: -v.Y, Y: v.X} }
+
+// AllZero reports whether all coordinates of a vector are 0.
+func AllZero(v ...float64) bool {
+	return !slices.ContainsFunc(v, func(f float64) bool { return f != 0 })
+}
+
+// Distance returns how near the nearest point is to the segment from a to b.
+func Distance(a, b vg.Point, points []vg.Point) float64 {
+	along := b.Sub(a)
+	length2 := float64(along.Dot(along))
+	nearest := math.Inf(1)
+	for _, pt := range points {
+		t := 0.0
+		if length2 > 0 {
+			t = min(1, max(0, float64(pt.Sub(a).Dot(along))/length2))
+		}
+		off := pt.Sub(a).Sub(along.Scale(vg.Length(t)))
+		nearest = min(nearest, float64(off.Dot(off)))
+	}
+	return math.Sqrt(nearest)
+}

@@ -1,0 +1,32 @@
+// Package heatmap draws numbers as colours, and the scale that says which number a colour means.
+package heatmap
+
+import (
+	"image"
+	"math"
+
+	xdraw "golang.org/x/image/draw"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/canvas"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/theme"
+)
+
+// DrawPixels fills c with an image, each of its pixels a rectangle with crisp edges.
+func DrawPixels(c draw.Canvas, pixels *image.RGBA) {
+	size := c.Size()
+	dots := func(length vg.Length) int {
+		return max(1, int(math.Ceil(length.Points()/72*canvas.DotsPerInch)))
+	}
+	fine := image.NewRGBA(image.Rect(0, 0, dots(size.X), dots(size.Y)))
+	xdraw.NearestNeighbor.Scale(fine, fine.Bounds(), pixels, pixels.Bounds(), xdraw.Src, nil)
+	c.DrawImage(c.Rectangle, fine)
+}
+
+// DrawFrame draws the edge of c.
+func DrawFrame(c draw.Canvas, width vg.Length) {
+	border := geometry.Closed(geometry.Outline(c.Rectangle))
+	c.StrokeLines(draw.LineStyle{Color: theme.Grey, Width: width}, border)
+}

@@ -1,0 +1,98 @@
+package heatmap
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/canvas"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/theme"
+)
+
+// A Scale is the bar to the right of a picture that says which numbers its colours stand for.
+type Scale struct {
+	Name      string
+	Low, High float64 // at the foot and at the head of the bar
+	Ticks     []plot.Tick
+	Blocks    int // the number of its blocks; 0 for a bar without steps
+	Colour    func(v float64) color.RGBA
+}
+
+// The parts of a scale, from the right end of the data, in points.
+const (
+	scaleGap   = 12
+	scaleBar   = 12
+	scaleWords = 36
+)
+
+// Draw draws the scale as high as c, and its name above.
+func (s Scale) Draw(c draw.Canvas) {
+	bar := draw.Crop(c, c.Max.X-c.Min.X+scaleGap, scaleGap+scaleBar, 0, 0)
+	DrawPixels(bar, s.colours(bar.Size().Y))
+	DrawFrame(bar, 0.75)
+	s.drawTicks(c, bar)
+
+	title := theme.Words(11, theme.Ink)
+	title.XAlign, title.YAlign = draw.XLeft, draw.YBottom
+	left := min(bar.Min.X, bar.Max.X+scaleWords-title.Width(s.Name))
+	c.FillText(title, vg.Point{X: left, Y: bar.Max.Y + 5}, s.Name)
+}
+
+// colours returns those of a bar of some height, one above the other.
+func (s Scale) colours(height vg.Length) *image.RGBA {
+	blocks := s.Blocks
+	if blocks == 0 {
+		blocks = int(math.Ceil(float64(height) / 72 * canvas.DotsPerInch))
+	}
+	colours := image.NewRGBA(image.Rect(0, 0, 1, blocks))
+	for i := range blocks {
+		share := 1 - (float64(i)+0.5)/float64(blocks)
+		if s.Blocks > 1 {
+			share = 1 - float64(i)/float64(blocks-1)
+		}
+		colours.SetRGBA(0, i, s.Colour(s.Low+share*(s.High-s.Low)))
+	}
+	return colours
+}
+
+// drawTicks draws the ticks to the right of the bar, each with its number.
+func (s Scale) drawTicks(c, bar draw.Canvas) {
+	style := theme.Words(9, theme.Ink)
+	style.XAlign = draw.XLeft
+	for _, tick := range s.Ticks {
+		at := bar.Center().Y // of a scale of one number
+		if s.High > s.Low {
+			share := (tick.Value - s.Low) / (s.High - s.Low)
+			if s.Blocks > 1 {
+				share = (share*float64(s.Blocks-1) + 0.5) / float64(s.Blocks)
+			}
+			at = bar.Y(share)
+		}
+		c.StrokeLine2(draw.LineStyle{Color: theme.Grey, Width: 0.75}, bar.Max.X, at, bar.Max.X+3, at)
+		text := tick.Label
+		if style.Width(text) > scaleWords-5 {
+			text = notation.Format(tick.Value, 'g', 3)
+		}
+		c.FillText(style, vg.Point{X: bar.Max.X + 5, Y: at}, text)
+	}
+}
+
+// Room is what the scale needs beside the data.
+func (s Scale) Room() plot.GlyphBox {
+	const right = scaleGap + scaleBar + scaleWords
+	name := theme.Words(11, theme.Ink).Width(s.Name)
+	box := plot.GlyphBox{X: 1, Y: 1}
+	box.Rectangle = vg.Rectangle{
+		Min: vg.Point{X: min(0, right-name), Y: -1},
+		Max: vg.Point{X: right},
+	}
+	if s.Name != "" {
+		box.Rectangle.Max.Y = 18
+	}
+	return box
+}

@@ -1,0 +1,84 @@
+package layout
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	xdraw "golang.org/x/image/draw"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/pen"
+)
+
+// box marks a rectangle as taken.
+func (l *Layout) box(r vg.Rectangle) {
+	xdraw.Draw(l.taken, l.squares(r), image.Opaque, image.Point{}, xdraw.Src)
+}
+
+// Dot marks a square around a point as taken.
+func (l *Layout) Dot(at vg.Point, radius vg.Length) {
+	l.box(geometry.Rectangle(at, vg.Point{X: radius, Y: radius}))
+}
+
+// Dots marks squares around points as taken.
+func (l *Layout) Dots(points []vg.Point, radius vg.Length) {
+	for _, at := range points {
+		l.Dot(at, radius)
+	}
+}
+
+// Line marks a line of the given half width as taken.
+func (l *Layout) Line(half vg.Length, points ...vg.Point) {
+	for i := 1; i < len(points); i++ {
+		if a, b, ok := geometry.Clipped(l.Canvas, points[i-1], points[i]); ok {
+			l.Dots(Stops(a, b), half)
+		}
+	}
+}
+
+// Stroke draws a line and marks it as taken.
+func (l *Layout) Stroke(style draw.LineStyle, points ...vg.Point) {
+	l.Canvas.StrokeLines(style, points)
+	l.Line(1, points...)
+}
+
+// Stops returns points of a segment, its ends among them, at most a grain apart.
+func Stops(a, b vg.Point) []vg.Point {
+	steps := max(1, int(math.Ceil(float64(geometry.Norm(b.Sub(a)))/grain)))
+	var points []vg.Point
+	for k := range steps + 1 {
+		points = append(points, a.Add(b.Sub(a).Scale(vg.Length(k)/vg.Length(steps))))
+	}
+	return points
+}
+
+// Thin returns one of the points in each square of 2 × 2 points of the canvas:
+// enough to keep clear of all of them.
+func Thin(points []vg.Point) []vg.Point {
+	type square struct{ x, y int }
+	seen := make(map[square]bool)
+	var some []vg.Point
+	for _, pt := range points {
+		s := square{int(pt.X / 2), int(pt.Y / 2)}
+		if !seen[s] {
+			seen[s] = true
+			some = append(some, pt)
+		}
+	}
+	return some
+}
+
+// Circles draws circles, but only one of many that coincide; those with a hole are rings.
+func (l *Layout) Circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
+	for _, at := range Thin(points) {
+		path := pen.AppendCircle(nil, at, radius, 1)
+		if hole > 0 {
+			path = pen.AppendCircle(path, at, hole, -1)
+		}
+		pen.Paint(l.Canvas, colour, path)
+		l.Dot(at, radius)
+	}
+}

@@ -1,0 +1,102 @@
+package layout
+
+import (
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/geometry"
+)
+
+// plateColor is the background of words that cover something.
+var plateColor = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xd8}
+
+// Write writes words at the free place nearest to a point and at most reach away,
+// marks it as taken, and reports whether there was one.
+func (l *Layout) Write(style text.Style, words string, near vg.Point, reach vg.Length) bool {
+	at, ok := l.Nearest(HalfSize(style, words), near, reach, nil)
+	if ok {
+		l.Put(style, words, at)
+	}
+	return ok
+}
+
+// Put writes words centred on a point and marks their place as taken.
+func (l *Layout) Put(style text.Style, words string, at vg.Point) {
+	style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+	l.Canvas.FillText(style, at, words)
+	l.box(geometry.Rectangle(at, HalfSize(style, words)))
+}
+
+// Say writes words that must not be missing: where there is room, as near to a point
+// as possible; or else shorter ones; or else these right there on a white plate.
+func (l *Layout) Say(style text.Style, words string, near vg.Point, shorter ...string) {
+	for !l.Write(style, words, near, vg.Length(math.Inf(1))) {
+		if len(shorter) == 0 {
+			l.Plate(style, words, near)
+			return
+		}
+		words, shorter = shorter[0], shorter[1:]
+	}
+}
+
+// Plate writes words on a white plate, centred on a point or as near to it as the
+// canvas allows.
+func (l *Layout) Plate(style text.Style, words string, near vg.Point) {
+	half := HalfSize(style, words)
+	at := vg.Point{
+		X: max(l.Canvas.Min.X+half.X, min(l.Canvas.Max.X-half.X, near.X)),
+		Y: max(l.Canvas.Min.Y+half.Y, min(l.Canvas.Max.Y-half.Y, near.Y)),
+	}
+	l.Canvas.FillPolygon(plateColor, geometry.Corners(at, half))
+	l.Put(style, words, at)
+}
+
+// HalfSize returns half the width and height of words, with 2 points around them.
+func HalfSize(style text.Style, words string) vg.Point {
+	return vg.Point{X: style.Width(words)/2 + 2, Y: style.Height(words)/2 + 1}
+}
+
+// Along returns the free place for a word that is nearest to a segment, on the side
+// where an affine function is positive, and preferably near an end.
+func (l *Layout) Along(half, from, to vg.Point, side func(vg.Point) float64) (best vg.Point, ok bool) {
+	wrong := func(corner vg.Point) bool { return !(side(corner) > 0) }
+	beyond := func(at vg.Point) bool { return !slices.ContainsFunc(geometry.Corners(at, half), wrong) }
+	least := math.Inf(1)
+	for k := range 11 {
+		near := from.Add(to.Sub(from).Scale(vg.Length(k) / 10))
+		at, found := l.Nearest(half, near, 80, beyond)
+		if !found {
+			continue
+		}
+		off := geometry.Distance(from, to, []vg.Point{at}) - math.Abs(float64(k)-5)
+		if off < least {
+			least, best, ok = off, at, true
+		}
+	}
+	return best, ok
+}
+
+// WriteBeside writes words at the free place nearest to a point where they are seen to belong
+// to it, and to none of others, and reports whether there was one.
+func (l *Layout) WriteBeside(style text.Style, words string, near vg.Point, others []vg.Point) bool {
+	const left, above = 26, 12 // the widest gaps
+	half := HalfSize(style, words)
+	beside := func(at vg.Point) bool {
+		if math.Abs(float64(at.Y-near.Y)) > float64(above+half.Y) {
+			return false
+		}
+		own := geometry.Norm(near.Sub(at))
+		nearer := func(other vg.Point) bool { return geometry.Norm(other.Sub(at)) < own }
+		return !slices.ContainsFunc(others, nearer)
+	}
+	at, ok := l.Nearest(half, near, left+half.X, beside)
+	if ok {
+		l.Put(style, words, at)
+	}
+	return ok
+}

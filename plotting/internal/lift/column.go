@@ -1,0 +1,123 @@
+package lift
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/scene"
+	"perceptronlab/plotting/internal/theme"
+)
+
+// manyDrops is how many examples are too many to draw a line for each, from height 0
+// to height 1.
+const manyDrops = 40
+
+// ColumnRange returns the range of a column with an eighth more on each side, and
+// the origin within it.
+func ColumnRange(d *perceptron.Dataset, column int) geometry.Interval {
+	v := geometry.Interval{Low: 0, High: 0}
+	for row := range d.All() {
+		v = geometry.Interval{Low: min(v.Low, row[column]), High: max(v.High, row[column])}
+	}
+	return v.OrLike(geometry.Interval{Low: 0, High: 1}).Widened()
+}
+
+// faintColors are those of the examples before they are lifted.
+var faintColors = []color.RGBA{
+	theme.Blend(theme.Blue, theme.White, 0.5),
+	theme.Blend(theme.Orange, theme.White, 0.5),
+}
+
+// Column returns the plotter of the lift of one column: the scene at height 1, over the
+// examples at height 0.
+func Column(d *perceptron.Dataset, w perceptron.Weights) plot.Plotter {
+	low := ground{scene.NewExamples(atHeight(d, 0))}
+	low.Colors = faintColors
+	s := scene.OfWeights(atHeight(d, 1), w)
+	s.RingMistakes(w.Dot)
+	s.Line.Arrow = 22 // so that w does not reach the next height
+	at := threshold{s.Line}
+	s.Under = func(l *layout.Layout, p *plot.Plot) {
+		low.Plot(l.Canvas, p)
+		l.Dots(low.rises(l.Canvas, p, at.inside(p)...), 4)
+	}
+	s.Over = at.draw
+	return s
+}
+
+// atHeight returns the examples of one column with a second column that holds a height.
+func atHeight(d *perceptron.Dataset, height float64) *perceptron.Dataset {
+	var x [][]float64
+	var y []float64
+	for row, label := range d.All() {
+		x = append(x, []float64{row[0], height})
+		y = append(y, label)
+	}
+	return perceptron.Must(perceptron.FromRows(x, y))
+}
+
+// ground is the plotter of one column before it is lifted.
+type ground struct{ *scene.Examples }
+
+// Plot draws the number lines at heights 0 and 1, the examples at height 0, and what lifts
+// one to the other: a line for each, if they are few.
+func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
+	c.StrokeLine2(thin, c.Min.X, y(0), c.Max.X, y(0))
+	thin.Dashes = []vg.Length{4, 3}
+	c.StrokeLine2(thin, c.Min.X, y(1), c.Max.X, y(1))
+	pen.Paint(c, theme.Ink, pen.AppendCircle(nil, vg.Point{X: x(0), Y: y(0)}, 2.2, 1)) // the origin
+	if g.Data.Len() <= manyDrops {
+		for row := range g.Data.All() {
+			c.StrokeLine2(draw.LineStyle{Color: theme.Grey, Width: 0.5}, x(row[0]), y(0), x(row[0]), y(1))
+		}
+	}
+	g.Examples.Plot(c, p)
+}
+
+// rises returns points on the way from height 0 to height 1 of each example, and of more
+// values of the column.
+func (g ground) rises(c draw.Canvas, p *plot.Plot, more ...float64) []vg.Point {
+	for row := range g.Data.All() {
+		more = append(more, row[0])
+	}
+	x, y := p.Transforms(&c)
+	var points []vg.Point
+	for _, v := range more {
+		points = append(points, layout.Stops(vg.Point{X: x(v), Y: y(0)}, vg.Point{X: x(v), Y: y(1)})...)
+	}
+	return points
+}
+
+// A threshold is where a lifted line cuts height 1: x = −b/w₁.
+type threshold struct{ line *scene.Line }
+
+// inside returns the threshold, or nothing if it is not in the figure.
+func (t threshold) inside(p *plot.Plot) []float64 {
+	at := -t.line.W2 / t.line.W1
+	if p.X.Min <= at && at <= p.X.Max {
+		return []float64{at}
+	}
+	return nil
+}
+
+// draw draws the threshold at height 1, and writes its number at height 0.
+func (t threshold) draw(l *layout.Layout, p *plot.Plot) {
+	for _, at := range t.inside(p) {
+		ends := geometry.OnCanvas(l.Canvas, p, []geometry.Spot{{X: at, Y: 0}, {X: at, Y: 1}})
+		foot, head := ends[0], ends[1]
+		dashed := draw.LineStyle{Color: theme.Ink, Width: 1, Dashes: []vg.Length{2, 2}}
+		l.Stroke(dashed, foot.Sub(vg.Point{Y: 5}), head)
+		l.Circles(theme.Ink, []vg.Point{head}, 3.2, 0)
+		l.Write(theme.Words(11, theme.Ink), "−b/w₁ = "+notation.Number(at), foot.Sub(vg.Point{Y: 16}), 60)
+	}
+}

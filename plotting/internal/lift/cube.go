@@ -1,0 +1,173 @@
+// Package lift draws what absorbing the bias does: examples of one column are lifted into a
+// plane, those of two columns into space.
+package lift
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
+)
+
+// A Cube holds the data and the view of a figure of two columns lifted into space.
+type Cube struct {
+	data   *perceptron.Dataset
+	score  func(x []float64) float64 // of [x; 1]
+	view   view
+	x1, x2 geometry.Interval // ranges of the columns
+	unit   r3.Vec            // of the axes: 1 if they are equal
+
+	separated bool
+	plane     plane // w·[x; 1] = 0 in units of the axes
+	arrow     bool
+	foot, tip r3.Vec // of the arrow
+}
+
+// NewCube returns the lift of a dataset of two columns, with a suitable view of it.
+func NewCube(d *perceptron.Dataset, w perceptron.Weights) *Cube {
+	l := &Cube{
+		data:  d,
+		score: w.Dot,
+		x1:    ColumnRange(d, 0).Widened(),
+		x2:    ColumnRange(d, 1).Widened(),
+		unit:  r3.Vec{X: 1, Y: 1, Z: 1},
+	}
+	height := geometry.Interval{Low: 0, High: 1}
+	equal := geometry.ComparableWidths(l.x1, height) && geometry.ComparableWidths(l.x2, height)
+	if !equal {
+		const width = 1.4 // of the box, instead of the column's own
+		l.unit.X = (l.x1.High - l.x1.Low) / width
+		l.unit.Y = (l.x2.High - l.x2.Low) / width
+	}
+	normal := r3.Vec{X: w[0] * l.unit.X, Y: w[1] * l.unit.Y, Z: w[2]}
+	l.separated = r3.Norm(normal) > 0
+	l.plane.normal = r3.Unit(normal)
+	l.arrow = l.separated && equal
+	l.view = l.suited()
+	l.place()
+	return l
+}
+
+// at returns a point of space in units of the axes.
+func (l *Cube) at(x1, x2, height float64) r3.Vec {
+	return r3.Vec{X: x1 / l.unit.X, Y: x2 / l.unit.Y, Z: height}
+}
+
+// rectangle returns the corners of the box at a height.
+func (l *Cube) rectangle(height float64) []r3.Vec {
+	return []r3.Vec{
+		l.at(l.x1.Low, l.x2.Low, height), l.at(l.x1.High, l.x2.Low, height),
+		l.at(l.x1.High, l.x2.High, height), l.at(l.x1.Low, l.x2.High, height),
+	}
+}
+
+// left returns the corner of the box at a height that is farthest to the left.
+func (l *Cube) left(height float64) r3.Vec {
+	return slices.MinFunc(l.rectangle(height), func(a, b r3.Vec) int {
+		return cmp.Compare(r3.Dot(l.view.right, a), r3.Dot(l.view.right, b))
+	})
+}
+
+// suited returns the view in which the angle between the plane's normal and the direction to
+// the reader is nearest to 72°: the plane is seen from its side of +1, but so narrow that w
+// clearly leaves it. It hides no lifted example, because the reader looks from above, and the
+// plane ends at their height.
+func (l *Cube) suited() view {
+	const elevation = 18
+	best := viewFrom(-60, elevation)
+	if !l.separated {
+		return best
+	}
+	least := math.Inf(1)
+	for azimuth := 20.0; azimuth < 360; azimuth += 10 {
+		v := viewFrom(azimuth, elevation)
+		// No axis points at the reader.
+		along := max(math.Abs(v.towards.X), math.Abs(v.towards.Y))
+		off := math.Abs(r3.Dot(l.plane.normal, v.towards) - 0.31)
+		if along < 0.9 && off < least-1e-9 {
+			best, least = v, off
+		}
+	}
+	return best
+}
+
+// halves returns the parts of height 1 on the two sides of the separating plane.
+func (l *Cube) halves() (negative, positive []r3.Vec) {
+	return l.plane.cut(l.rectangle(1))
+}
+
+// within returns the part of the separating plane inside the box, a polygon.
+func (l *Cube) within() []r3.Vec {
+	across, steep := l.plane.axes()
+	const far = 1e3 // larger than any box
+	corners := []r3.Vec{
+		r3.Scale(far, across), r3.Scale(-far, steep),
+		r3.Scale(-far, across), r3.Scale(far, steep),
+	}
+	low, high := l.at(l.x1.Low, l.x2.Low, 0), l.at(l.x1.High, l.x2.High, 1)
+	for _, side := range []plane{
+		{r3.Vec{X: 1}, low.X},
+		{r3.Vec{X: -1}, -high.X},
+		{r3.Vec{Y: 1}, low.Y},
+		{r3.Vec{Y: -1}, -high.Y},
+		{r3.Vec{Z: 1}, low.Z},
+		{r3.Vec{Z: -1}, -high.Z},
+	} {
+		_, corners = side.cut(corners)
+	}
+	return corners
+}
+
+// place puts the arrow w on the plane: in its middle or, if an example is in the way there on
+// paper, nearer to one of its corners. Its tip stays between the heights 0 and 1.
+func (l *Cube) place() {
+	corners := l.within()
+	l.arrow = l.arrow && len(corners) > 0
+	var middle r3.Vec
+	for _, pt := range corners {
+		middle = r3.Add(middle, r3.Scale(1/float64(len(corners)), pt))
+	}
+	var examples []r3.Vec
+	for row := range l.data.All() {
+		examples = append(examples, l.at(row[0], row[1], 0), l.at(row[0], row[1], 1))
+	}
+	busy := l.view.flat(examples...)
+	n := l.plane.normal
+	most := -1.0
+	for _, corner := range append([]r3.Vec{middle}, corners...) {
+		foot := r3.Add(middle, r3.Scale(0.4, r3.Sub(corner, middle)))
+		room := (1 - foot.Z) / n.Z
+		if n.Z < 0 {
+			room = -foot.Z / n.Z
+		}
+		tip := r3.Add(foot, r3.Scale(max(0.3, min(0.6, 0.6*room)), n))
+		on := l.view.flat(foot, tip)
+		free := min(0.12, geometry.Distance(on[0], on[1], busy))
+		if free > most+1e-9 {
+			most, l.foot, l.tip = free, foot, tip
+		}
+	}
+}
+
+// Bounds returns the smallest and largest coordinates on paper.
+func (l *Cube) Bounds() (low, high vg.Point) {
+	points := slices.Concat(l.rectangle(0), l.rectangle(1))
+	if l.separated {
+		points = append(points, l.within()...)
+	}
+	if l.arrow {
+		points = append(points, l.tip, r3.Vec{X: l.tip.X, Y: l.tip.Y})
+	}
+	low = l.view.flat(points[0])[0]
+	high = low
+	for _, pt := range l.view.flat(points...) {
+		low = vg.Point{X: min(low.X, pt.X), Y: min(low.Y, pt.Y)}
+		high = vg.Point{X: max(high.X, pt.X), Y: max(high.Y, pt.Y)}
+	}
+	return low, high
+}

@@ -1,0 +1,208 @@
+package lift
+
+import (
+	"cmp"
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/scene"
+	"perceptronlab/plotting/internal/theme"
+)
+
+// Picture returns the plotter of all that is in the box.
+func (l *Cube) Picture() plot.Plotter {
+	origin := point(r3.Vec{}, theme.Ink, func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, 2, 1) })
+	return &space{l.view, slices.Concat(
+		l.floor(),
+		l.ceiling(),
+		l.drops(),
+		l.examples(0, faintColors, nil),
+		[]shape{origin},
+		l.examples(1, theme.ClassColors, l.score),
+		l.separator(),
+	)}
+}
+
+// veil returns the colour that hides a share of what is behind it, and over white
+// looks like c.
+func veil(c color.RGBA, share float64) color.NRGBA {
+	base := func(v uint8) uint8 { return uint8(max(0, 255-(255-float64(v))/share)) }
+	return color.NRGBA{R: base(c.R), G: base(c.G), B: base(c.B), A: uint8(255 * share)}
+}
+
+// floor returns the plane of height 0 with the axes on it, and the third axis.
+func (l *Cube) floor() []shape {
+	thin := draw.LineStyle{Color: theme.Grey, Width: 0.5}
+	ground := color.RGBA{R: 0xf6, G: 0xf6, B: 0xf6, A: 0xff}
+	return append(tinted(l.rectangle(0), level(0), veil(ground, 0.35), thin),
+		stick(l.at(l.x1.Low, 0, 0), l.at(l.x1.High, 0, 0), thin),
+		stick(l.at(0, l.x2.Low, 0), l.at(0, l.x2.High, 0), thin),
+		stick(l.left(0), l.left(1), thin),
+		stick(r3.Vec{}, r3.Vec{Z: 1}, draw.LineStyle{Color: theme.Grey, Width: 1}),
+	)
+}
+
+// level returns the plane of a height.
+func level(height float64) plane { return plane{r3.Vec{Z: 1}, height} }
+
+// ceiling returns the plane of height 1, tinted by the side of the separating plane.
+func (l *Cube) ceiling() []shape {
+	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
+	if !l.separated {
+		return tinted(l.rectangle(1), level(1), veil(theme.GreyTint, 0.6), thin)
+	}
+	negative, positive := l.halves()
+	return slices.Concat(
+		tinted(negative, level(1), veil(theme.OrangeTint, 0.3), thin),
+		tinted(positive, level(1), veil(theme.BlueTint, 0.3), thin),
+	)
+}
+
+// separator returns the separating plane within the box, where it cuts height 1,
+// and the arrow w, if w is not 0.
+func (l *Cube) separator() []shape {
+	if !l.separated {
+		return nil
+	}
+	grey := color.RGBA{R: 0xd4, G: 0xd4, B: 0xd4, A: 0xff}
+	outline := draw.LineStyle{Color: theme.Ink, Width: 0.5}
+	shapes := tinted(l.within(), l.plane, veil(grey, 0.7), outline)
+	negative, positive := l.halves()
+	trace := slices.DeleteFunc(negative, func(pt r3.Vec) bool { return !slices.Contains(positive, pt) })
+	if len(trace) > 1 {
+		shapes = append(shapes, stick(trace[0], trace[1], draw.LineStyle{Color: theme.Ink, Width: 1.75}))
+	}
+	if l.arrow {
+		shapes = append(shapes, l.normal()...)
+	}
+	return shapes
+}
+
+// normal returns the arrow w, the mark of its right angle with the plane, a round patch of the
+// plane on which it stands, and a dotted line from its tip straight down to height 0.
+func (l *Cube) normal() []shape {
+	shapes := append(l.patch(), l.rightAngle()...)
+	shapes = append(shapes, l.plumbLine()...)
+	return append(shapes, l.arrowOfW()...)
+}
+
+// inPlane returns the vector of some length in the separating plane that points in a direction.
+func (l *Cube) inPlane(turn, length float64) r3.Vec {
+	across, steep := l.plane.axes()
+	sin, cos := math.Sincos(turn)
+	return r3.Add(r3.Scale(length*cos, across), r3.Scale(length*sin, steep))
+}
+
+// The patch has 24 corners.
+const (
+	patchRadius  = 0.22
+	patchCorners = 24
+	patchStep    = math.Pi / 12 // from one to the next
+)
+
+// patch returns the round patch of the plane around the arrow's foot.
+func (l *Cube) patch() []shape {
+	var corners []r3.Vec
+	for k := range patchCorners {
+		corners = append(corners, r3.Add(l.foot, l.inPlane(float64(k)*patchStep, patchRadius)))
+	}
+	outline := draw.LineStyle{Color: theme.Ink, Width: 0.75}
+	return tinted(corners, l.plane, veil(theme.White, 0.75), outline)
+}
+
+// rightAngle returns the mark of the right angle between w and the plane, in the direction in
+// which it is seen best beside w.
+func (l *Cube) rightAngle() []shape {
+	on := l.view.flat(l.foot, l.tip)
+	along := geometry.Direction(on[1].Sub(on[0]))
+	best, seen := 0.0, -1.0
+	for k := range patchCorners {
+		turn := float64(k) * patchStep
+		end := l.view.flat(r3.Add(l.foot, l.inPlane(turn, 1)))[0].Sub(on[0])
+		// Rounded, so that a tie is one on every machine.
+		off := math.Round(1e6 * math.Abs(float64(geometry.Ortho(along).Dot(end))))
+		if off > seen {
+			best, seen = turn, off
+		}
+	}
+	const side = 0.13
+	inward := l.inPlane(best, side)
+	up := r3.Scale(side, l.plane.normal)
+	opposite := r3.Add(l.foot, r3.Add(inward, up))
+	thin := draw.LineStyle{Color: theme.Ink, Width: 1}
+	return []shape{
+		stick(l.foot, r3.Add(l.foot, l.inPlane(best, patchRadius)), thin),
+		stick(r3.Add(l.foot, inward), opposite, thin),
+		stick(opposite, r3.Add(l.foot, up), thin),
+	}
+}
+
+// plumbLine returns the dotted line from w's tip straight down to height 0.
+func (l *Cube) plumbLine() []shape {
+	below := r3.Vec{X: l.tip.X, Y: l.tip.Y}
+	dotted := draw.LineStyle{Color: theme.Ink, Width: 0.9, Dashes: []vg.Length{1.5, 2.5}}
+	return []shape{
+		stick(l.tip, below, dotted),
+		point(below, theme.Ink, func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, 1.5, 1) }),
+	}
+}
+
+// arrowOfW returns the shaft of the arrow w and its head, of 9 × 7 points.
+func (l *Cube) arrowOfW() []shape {
+	on := l.view.flat(l.foot, l.tip)
+	along := geometry.Direction(on[1].Sub(on[0]))
+	head := func(pt vg.Point) vg.Path {
+		neck := pt.Sub(along.Scale(9))
+		side := geometry.Ortho(along).Scale(3.5)
+		return geometry.AppendPolygon(nil, pt, neck.Add(side), neck.Sub(side))
+	}
+	end := r3.Add(l.foot, r3.Scale(0.94, r3.Sub(l.tip, l.foot))) // within the head
+	return []shape{
+		stick(l.foot, end, draw.LineStyle{Color: theme.Ink, Width: 2}),
+		point(l.tip, theme.Ink, head),
+	}
+}
+
+// drops returns the lines from the examples to their lifted places, if they are few.
+func (l *Cube) drops() []shape {
+	if l.data.Len() > manyDrops {
+		return nil
+	}
+	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
+	var shapes []shape
+	for row := range l.data.All() {
+		low, high := l.at(row[0], row[1], 0), l.at(row[0], row[1], 1)
+		shapes = append(shapes, stick(low, high, thin))
+	}
+	return shapes
+}
+
+// examples returns the marks of the examples at a height, from the farthest to the
+// nearest. The score of [x; height] decides which get a ring.
+func (l *Cube) examples(height float64, colors []color.RGBA, score func(x []float64) float64) []shape {
+	radius := scene.ExampleRadius(l.data.Len())
+	var shapes []shape
+	for row, y := range l.data.All() {
+		at := l.at(row[0], row[1], height)
+		k := notation.ClassOf(y)
+		mark := func(pt vg.Point) vg.Path { return pen.AppendMark(nil, int(k), pt, radius) }
+		shapes = append(shapes, point(at, colors[k], mark))
+		if score != nil && scene.IsMistake(y, score([]float64{row[0], row[1], height})) {
+			ring := func(pt vg.Point) vg.Path { return pen.AppendRing(nil, pt, radius) }
+			shapes = append(shapes, point(at, theme.Ink, ring))
+		}
+	}
+	slices.SortStableFunc(shapes, func(a, b shape) int {
+		return cmp.Compare(r3.Dot(l.view.towards, a.corners[0]), r3.Dot(l.view.towards, b.corners[0]))
+	})
+	return shapes
+}

@@ -1,0 +1,112 @@
+package pen
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/plotting/internal/geometry"
+)
+
+// AppendMark adds one of eight shapes to a path: a circle, a cross ×, a triangle,
+// a square, a plus, a diamond, a star, a triangle upside down.
+func AppendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.Path {
+	switch shape {
+	case 0:
+		return AppendCircle(path, centre, radius, 1)
+	case 1:
+		r := 1.2 * radius
+		far := 0.71 * r // of a stroke's end, in both directions
+		t := 0.3 * r    // half the width of a stroke, along an axis
+		return appendTurned(path, centre,
+			vg.Point{X: t},
+			vg.Point{X: far + t/2, Y: far - t/2},
+			vg.Point{X: far - t/2, Y: far + t/2},
+		)
+	case 2:
+		return AppendStar(path, centre, Star{1.3 * radius, 0.65 * radius, 3, math.Pi / 2})
+	case 3:
+		return AppendStar(path, centre, Star{1.25 * radius, 1.25 * radius / math.Sqrt2, 4, math.Pi / 4})
+	case 4:
+		r := 1.25 * radius
+		t := 0.28 * r // half the width of a stroke
+		return appendTurned(path, centre, vg.Point{X: r, Y: -t}, vg.Point{X: r, Y: t}, vg.Point{X: t, Y: t})
+	case 5:
+		return AppendStar(path, centre, Star{1.3 * radius, 0.55 * radius, 2, math.Pi / 2})
+	case 6:
+		return AppendStar(path, centre, Star{1.45 * radius, 0.58 * radius, 5, math.Pi / 2})
+	}
+	return AppendStar(path, centre, Star{1.3 * radius, 0.65 * radius, 3, -math.Pi / 2})
+}
+
+// AppendCircle adds a circle to a path, as four curves, anticlockwise if turn is 1
+// and clockwise if it is −1: one inside the other makes a ring.
+func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path {
+	const k = 0.5523 // of the radius: makes the curve nearest to a quarter circle
+	at := func(x, y vg.Length) vg.Point {
+		return vg.Point{X: centre.X + radius*x, Y: centre.Y + radius*y*turn}
+	}
+	path.Move(at(1, 0))
+	path.CubeTo(at(1, k), at(k, 1), at(0, 1))
+	path.CubeTo(at(-k, 1), at(-1, k), at(-1, 0))
+	path.CubeTo(at(-1, -k), at(-k, -1), at(0, -1))
+	path.CubeTo(at(k, -1), at(1, -k), at(1, 0))
+	path.Close()
+	return path
+}
+
+// appendTurned adds the polygon whose corners are a quarter of them, and the same
+// turned by one, two and three right angles.
+func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
+	var corners []vg.Point
+	for range 4 {
+		for i, pt := range quarter {
+			corners = append(corners, centre.Add(pt))
+			quarter[i] = geometry.Ortho(pt)
+		}
+	}
+	return geometry.AppendPolygon(path, corners...)
+}
+
+// A Star has some points. If its inner radius is that of a polygon's sides, it is the polygon.
+type Star struct {
+	Outer, Inner vg.Length // radii
+	Points       int
+	Direction    float64 // of the first point
+}
+
+// AppendStar adds a star to a path.
+func AppendStar(path vg.Path, centre vg.Point, star Star) vg.Path {
+	var corners []vg.Point
+	for i := range 2 * star.Points {
+		radius := star.Outer
+		if i%2 == 1 {
+			radius = star.Inner
+		}
+		sin, cos := math.Sincos(star.Direction + float64(i)*math.Pi/float64(star.Points))
+		off := vg.Point{X: vg.Length(cos) * radius, Y: vg.Length(sin) * radius}
+		corners = append(corners, centre.Add(off))
+	}
+	return geometry.AppendPolygon(path, corners...)
+}
+
+// AppendRing adds to a path the ring around a mistake: a circle of some radius, or
+// another mark of that size.
+func AppendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
+	inner := 1.9 * radius
+	if radius < 4.2 { // many examples, so rings that can be told apart
+		inner = 1.6 * radius
+	}
+	path = AppendCircle(path, centre, inner+min(1.25, 0.5*radius), 1)
+	return AppendCircle(path, centre, inner, -1)
+}
+
+// AppendSquare adds to a path the outline of a square of some half width and line width.
+func AppendSquare(path vg.Path, centre vg.Point, half, width vg.Length) vg.Path {
+	outside := geometry.Rectangle(centre, vg.Point{X: half + width, Y: half + width})
+	path = append(path, outside.Path()...)
+	inner := geometry.Corners(centre, vg.Point{X: half, Y: half})
+	slices.Reverse(inner) // what is within is left out
+	return geometry.AppendPolygon(path, inner...)
+}

@@ -1,0 +1,36 @@
+// Package pen draws what gonum's canvas has no method for: the marks of examples, their rings,
+// arrows, and borders without seams.
+package pen
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/geometry"
+)
+
+// StrokeBorders draws pieces of lines as one path, in which those that meet leave no seam.
+func StrokeBorders(c draw.Canvas, style draw.LineStyle, pieces []geometry.Border) {
+	var path vg.Path
+	for _, b := range pieces {
+		path.Move(b.From)
+		path.Line(b.To)
+	}
+	c.SetLineStyle(style)
+	c.Stroke(path)
+}
+
+// Paint fills a path with a colour.
+func Paint(c vg.Canvas, colour color.Color, path vg.Path) {
+	c.SetColor(colour)
+	c.Fill(path)
+}
+
+// Fill fills a polygon, or does nothing if it has fewer than three corners.
+func Fill(c draw.Canvas, colour color.Color, corners []vg.Point) {
+	if len(corners) > 2 {
+		c.FillPolygon(colour, c.ClipPolygonXY(corners))
+	}
+}

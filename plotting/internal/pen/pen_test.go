@@ -1,0 +1,41 @@
+package pen
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+
+	"perceptronlab/plotting/internal/measure"
+)
+
+// TestMarksAreOfOneSize: all shapes have their middle at the point, and about the
+// area of a circle.
+func TestMarksAreOfOneSize(t *testing.T) {
+	for shape := 2; shape < 8; shape++ {
+		var path vg.Path
+		path = AppendMark(path, shape, vg.Point{X: 100, Y: 50}, 10)
+		corners := measure.Polygons(path)[0]
+		if got := measure.Area(corners) / (math.Pi * 100); got < 0.3 || got > 1.1 {
+			t.Errorf("shape %d has %.2f of the area of a circle", shape, got)
+		}
+		var x, y float64
+		for _, s := range corners {
+			x += float64(s.X) / float64(len(corners))
+			y += float64(s.Y) / float64(len(corners))
+		}
+		if math.Hypot(x-100, y-50) > 1e-9 {
+			t.Errorf("shape %d has its middle at (%v, %v)", shape, x, y)
+		}
+	}
+}
+
+// TestBentOnTheRight: the arc's middle is on the right of its way, as far off as asked.
+func TestBentOnTheRight(t *testing.T) {
+	c := draw.NewCanvas(new(recorder.Canvas), 100, 100)
+	if got := StrokeBent(c, draw.LineStyle{}, vg.Point{X: 50, Y: 20}, vg.Point{X: 50, Y: 80}, 7); got != (vg.Point{X: 57, Y: 50}) {
+		t.Errorf("up, 7 points off, it goes through %v", got)
+	}
+}

@@ -1,0 +1,39 @@
+package scene
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
+)
+
+// AffineOver returns w with score(x) = w₁x₁ + w₂x₂ + w₃ if the score is such a
+// function on the ranges of p's axes: finite, not constant, and on a grid of 16 ×
+// 12 points within a millionth of its largest value of what three corners predict.
+func AffineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Weights, ok bool) {
+	at := func(u, v float64) float64 {
+		return score([]float64{geometry.Between(p.X, u), geometry.Between(p.Y, v)})
+	}
+	corner := at(0, 0)
+	right, up := at(1, 0)-corner, at(0, 1)-corner
+	size := max(math.Abs(corner), math.Abs(corner+right), math.Abs(corner+up), math.Abs(corner+right+up))
+	if size == 0 || math.IsInf(size, 0) {
+		return nil, false
+	}
+	const columns, rows = 16, 12
+	for i := range columns {
+		for j := range rows {
+			u := (float64(i) + 0.5) / columns
+			v := (float64(j) + 1) / rows
+			if !(math.Abs(at(u, v)-(corner+u*right+v*up)) <= 1e-6*size) {
+				return nil, false
+			}
+		}
+	}
+	w1, w2 := right/(p.X.Max-p.X.Min), up/(p.Y.Max-p.Y.Min)
+	w = perceptron.Weights{w1, w2, corner - w1*p.X.Min - w2*p.Y.Min}
+	return w, !geometry.AllZero(right, up) && wording.Finite(w...)
+}

@@ -1,0 +1,132 @@
+package scene
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/pen"
+	"perceptronlab/plotting/internal/theme"
+)
+
+// Line is the line w₁x₁ + w₂x₂ + b = 0 with its normal vector
+// (w₁, w₂), an arrow that starts on the line and points to the side where the
+// score is positive. Its length means nothing. It is left out where it would not
+// look perpendicular (see Equal).
+type Line struct {
+	W1, W2, B float64
+	Style     draw.LineStyle
+	Arrow     vg.Length // on paper; 0 for none
+}
+
+// lineName is the style of the w at the arrow's tip.
+var lineName = theme.Letter(12, theme.Ink)
+
+// NewLine returns the line of weights (w₁, w₂, b), such as those trained after
+// AbsorbBias, or (w₁, w₂), a line through the origin. It panics unless there
+// are 2 or 3 of them.
+func NewLine(w perceptron.Weights) *Line {
+	l := &Line{Style: draw.LineStyle{Color: theme.Ink, Width: 1.25}, Arrow: 34}
+	switch len(w) {
+	case 2:
+		l.W1, l.W2 = w[0], w[1]
+	case 3:
+		l.W1, l.W2, l.B = w[0], w[1], w[2]
+	default:
+		panic(fmt.Sprintf("plotting: %d weights for 2 columns; "+
+			"wanted 3, with the bias last, or 2 for a line through the origin", len(w)))
+	}
+	return l
+}
+
+// draw draws the line and its arrow, and marks their places as taken.
+func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
+	c := on.Canvas
+	from, to, ok := l.Visible(c, p)
+	if !ok {
+		return
+	}
+	normal, ok := l.Normal(c, p)
+	foot, length := l.place(on, from, to, normal)
+	on.Stroke(l.Style, from, to)
+	if !ok || length == 0 {
+		return
+	}
+	tip := foot.Add(normal.Scale(length))
+	pen.StrokeArrow(c, l.Style, foot, tip)
+	c.FillText(lineName, tip.Add(normal.Scale(lineName.Font.Size*0.7)), "w")
+	on.Dots(layout.Stops(foot, tip.Add(normal.Scale(1.2*lineName.Font.Size))), 5)
+}
+
+// fromTheMiddle are places on a line, as shares of its length.
+var fromTheMiddle = []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}
+
+// place returns where on the line the arrow starts, in the middle or where less is in its way,
+// and its length; 0 if there is no room for it.
+func (l *Line) place(on *layout.Layout, from, to, normal vg.Point) (foot vg.Point, length vg.Length) {
+	least := math.MaxInt // squares in the way
+	for _, try := range []vg.Length{l.Arrow, l.Arrow / 2} {
+		if least <= 10 { // a dashed line may cross it
+			break
+		}
+		for taken, share := range fromTheMiddle { // the nearer to the middle, the fewer count as taken
+			at := from.Add(to.Sub(from).Scale(share))
+			tip := at.Add(normal.Scale(try + 1.2*lineName.Font.Size))
+			for _, pt := range layout.Stops(at, tip) {
+				if !on.Free(geometry.Rectangle(pt, vg.Point{X: 8, Y: 8})) {
+					taken++
+				}
+			}
+			if on.Canvas.Contains(tip) && taken < least {
+				least, foot, length = taken, at, try
+			}
+		}
+	}
+	return foot, length
+}
+
+// Visible returns the ends of the line's part on the canvas.
+func (l *Line) Visible(c draw.Canvas, p *plot.Plot) (from, to vg.Point, ok bool) {
+	ends := geometry.Zeros(geometry.Outline(c.Rectangle), geometry.CanvasScore(c, p, l.W1, l.W2, l.B))
+	if len(ends) != 2 {
+		return from, to, false
+	}
+	return ends[0], ends[1], true
+}
+
+// Normal returns the direction of (w₁, w₂) on the canvas, of length 1, if a unit
+// is equally long on both axes.
+func (l *Line) Normal(c draw.Canvas, p *plot.Plot) (direction vg.Point, ok bool) {
+	x, y := geometry.Units(p, c)
+	length := math.Hypot(l.W1, l.W2)
+	direction = vg.Point{X: vg.Length(l.W1 / length), Y: vg.Length(l.W2 / length)}
+	return direction, math.Abs(x/y-1) < 0.01 && length > 0 && wording.Finite(length)
+}
+
+// Above returns the line w·x + b = rho.
+func (l *Line) Above(rho float64) *Line {
+	other := *l
+	other.B -= rho
+	return &other
+}
+
+// Strip draws the points with |w·x + b| < rho, between dashed lines.
+func (l *Line) Strip(on *layout.Layout, p *plot.Plot, rho float64, colour color.Color) {
+	c := on.Canvas
+	above := geometry.CanvasScore(c, p, l.W1, l.W2, l.B+rho)
+	below := geometry.CanvasScore(c, p, -l.W1, -l.W2, -l.B+rho)
+	pen.Fill(c, colour, geometry.Cropped(geometry.Cropped(geometry.Outline(c.Rectangle), above), below))
+	for _, off := range []float64{rho, -rho} {
+		if from, to, ok := l.Above(off).Visible(c, p); ok {
+			on.Stroke(draw.LineStyle{Color: theme.Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from, to)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package scene
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/theme"
+)
+
+// ClassNames is the plotter of +1 and −1, each beside an example of its class.
+type ClassNames struct{ *Examples }
+
+// Plot implements plot.Plotter.
+func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
+	l := layout.New(c)
+	points := v.On(c, p)
+	radius := v.Radius()
+	var sides [2][]vg.Point
+	for _, i := range v.Shown(c, points) {
+		l.Dot(points[i], radius+1)
+		sides[v.Classes[i]] = append(sides[v.Classes[i]], points[i])
+	}
+	for _, k := range []int{1, 0} {
+		NameClass(l, k, layout.Thin(sides[k]), layout.Thin(sides[1-k]))
+	}
+}
+
+// NameClass writes +1 or −1 beside one of the points of that class: the farthest from the others.
+func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
+	var best vg.Point
+	most := math.Inf(-1)
+	for i := 0; i < len(points); i += 1 + len(points)/100 {
+		at := points[i]
+		if away := geometry.Distance(at, at, others); away > most {
+			best, most = at, away
+		}
+	}
+	if len(points) > 0 {
+		l.Write(theme.Words(12, theme.ClassColors[k]), notation.Class(k).String(), best, 60)
+	}
+}
+
+// nameRegions writes the class of the score into each region, where there is room around it, as
+// near as possible to a corner.
+func nameRegions(l *layout.Layout, m *geometry.Contour) {
+	for k, colour := range []color.Color{theme.Blue, theme.Orange, theme.Ink, theme.Ink} {
+		if m.Region(k).Nodes == nil {
+			continue // there is no such region
+		}
+		style := theme.Words(12, colour)
+		word := notation.Class(k).String()
+		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
+		around := half.Add(vg.Point{X: 4, Y: 4})
+		own := func(at vg.Point) bool { return m.SameAround(at, k, around) }
+		for _, gap := range []vg.Length{6, 0} { // around the word
+			if at, ok := nearACorner(l, half.Add(vg.Point{X: gap, Y: gap}), own); ok {
+				l.Put(style, word, at)
+				break
+			}
+		}
+	}
+}
+
+// nearACorner returns the free place for a word of the given half width and height that is
+// nearest to a corner of the canvas.
+func nearACorner(l *layout.Layout, half vg.Point, allowed func(vg.Point) bool) (place vg.Point, ok bool) {
+	reach := vg.Length(math.Inf(1))
+	for _, corner := range geometry.Outline(l.Canvas.Rectangle) {
+		at, found := l.Nearest(half, corner, reach, allowed)
+		if found {
+			reach = geometry.Norm(at.Sub(corner))
+			place, ok = at, true
+		}
+	}
+	return place, ok
+}

@@ -1,0 +1,26 @@
+package theme
+
+import "image/color"
+
+// ClassColors are the colours of the classes: hues of Okabe and Ito, the
+// light ones darkened to make words in them readable.
+var ClassColors = []color.RGBA{
+	Blue,
+	Orange,
+	{R: 0x00, G: 0x7a, B: 0x5a, A: 0xff}, // bluish green
+	{R: 0xa8, G: 0x4c, B: 0x82, A: 0xff}, // reddish purple
+	{R: 0x8f, G: 0x66, B: 0x00, A: 0xff}, // orange, darkened
+	{R: 0x4d, G: 0x4d, B: 0x4d, A: 0xff}, // black, lightened
+	{R: 0x1f, G: 0x8a, B: 0xb8, A: 0xff}, // sky blue, darkened
+	{R: 0x7d, G: 0x76, B: 0x00, A: 0xff}, // yellow, darkened
+}
+
+// ClassColor returns the colour of class k.
+func ClassColor(k int) color.RGBA { return ClassColors[k%len(ClassColors)] }
+
+// Tint returns the light colour of a class's region.
+func Tint(c color.RGBA) color.RGBA { return Blend(White, c, 0.16) }
+
+// ShapeOf returns the number of a class's shape: eight classes have eight, the
+// next eight have other shapes in the same colours.
+func ShapeOf(k int) int { return (k + k/len(ClassColors)) % len(ClassColors) }

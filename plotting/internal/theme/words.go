@@ -1,0 +1,43 @@
+package theme
+
+import (
+	"image/color"
+	"strings"
+
+	xfont "golang.org/x/image/font"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Words is the style of text, centred on its point.
+func Words(size vg.Length, c color.Color) text.Style {
+	return text.Style{
+		Color:   c,
+		Font:    font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size),
+		XAlign:  draw.XCenter,
+		YAlign:  draw.YCenter,
+		Handler: Handler,
+	}
+}
+
+// Letter is the style of a vector's name: bold, as in a textbook.
+func Letter(size vg.Length, c color.Color) text.Style {
+	style := Words(size, c)
+	style.Font.Weight = xfont.WeightBold
+	return style
+}
+
+// CutToWidth cuts words short, with an ellipsis, if they are wider than width.
+func CutToWidth(style text.Style, words string, width vg.Length) string {
+	style.Rotation = 0
+	if strings.Contains(words, "\n") || style.Width(words) <= width {
+		return words
+	}
+	letters := []rune(words)
+	for len(letters) > 1 && style.Width(string(letters)+"…") > width {
+		letters = letters[:len(letters)-1]
+	}
+	return string(letters) + "…"
+}

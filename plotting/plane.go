@@ -1,0 +1,56 @@
+package plotting
+
+import (
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg/draw"
+
+	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/scene"
+)
+
+// planePlot returns a plot of the plane of two columns, with their names on the axes.
+func planePlot(names []string, parts ...plot.Plotter) *plot.Plot {
+	p := New()
+	nameAxes(p, names)
+	p.Add(parts...)
+	equalUnits(p)
+	return p
+}
+
+// panel returns the plot of a scene.
+func panel(s *scene.Scene) *plot.Plot {
+	p := New()
+	nameAxes(p, s.Data.Names())
+	p.Add(s)
+	widen(&p.X, 1.15) // for the squares
+	widen(&p.Y, 1.15)
+	equalScale(p)
+	return p
+}
+
+// nameAxes writes the names of two columns on the axes, or x₁ and x₂ if there are
+// none.
+func nameAxes(p *plot.Plot, names []string) {
+	p.X.Label.Text = notation.ColumnName(names, 0, "x₁")
+	p.Y.Label.Text = notation.ColumnName(names, 1, "x₂")
+}
+
+// equalUnits sets the scale Equal, with ranges that already fit the default size, for p.Draw.
+func equalUnits(p *plot.Plot) {
+	if equalScale(p) {
+		equalize(p, draw.NewCanvas(nil, Width, Height))
+	}
+}
+
+// equalScale asks for a unit to be equally long on both axes, unless that would leave
+// one of them flat, and reports whether it does.
+func equalScale(p *plot.Plot) bool {
+	x := geometry.Interval{Low: p.X.Min, High: p.X.Max}
+	y := geometry.Interval{Low: p.Y.Min, High: p.Y.Max}
+	suits := geometry.ComparableWidths(x, y)
+	if suits {
+		p.X.Scale = Equal{}
+	}
+	return suits
+}
