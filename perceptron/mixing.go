@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"perceptronlab/internal/average"
 	"perceptronlab/internal/wording"
 )
 
@@ -112,13 +113,9 @@ func (m *Mixed) epoch(passes []*pass) {
 	clear(m.Weights)
 	for s, p := range passes {
 		m.Mistakes += made[s]
-		for j, v := range p.Weights {
-			m.Weights[j] += v
-		}
+		average.Add(m.Weights, p.Weights)
 	}
-	for j := range m.Weights {
-		m.Weights[j] /= float64(len(passes))
-	}
+	average.Divide(m.Weights, len(passes))
 }
 
 // judge gives the reason if the training is at its end.

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"perceptronlab/internal/average"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 )
@@ -80,7 +81,7 @@ type pass struct {
 	order     []int // nil: the examples' own order
 	seen      int   // examples, in the epochs before this one
 	first     func(w []float64, margin float64, order []int, from, to int) int
-	missedSum []float64 // see mean, in averaged.go; nil unless Trainer.Average
+	missedSum []float64 // see average.OverExamples; nil unless Trainer.Average
 	past      pastWeights
 	err       error // the context's, if that interrupted the run
 }
@@ -184,7 +185,7 @@ func (p *pass) run() *Run {
 		run.Reason = fmt.Sprintf(reasonGoesOn, run.Epochs)
 	}
 	if p.missedSum != nil {
-		run.Averaged = mean(p.Weights, p.missedSum, p.seen)
+		run.Averaged = average.OverExamples(p.Weights, p.missedSum, p.seen)
 	}
 	return &run
 }
