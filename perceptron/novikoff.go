@@ -3,7 +3,6 @@ package perceptron
 import (
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 
@@ -79,7 +78,7 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 		progress: exact.Mul(rate, rho),
 		growth:   exact.Add(exact.Mul(exact.Mul(rate, rate), r2), exact.Mul(exact.Mul(exact.Float(2), rate), margin)),
 	}
-	b.rounds = b.whereItRounds()
+	b.rounds = d.whereItRounds(start, b.rate)
 	b.mistakes, b.most = b.solve()
 	return b, nil
 }
@@ -129,23 +128,4 @@ func (b *Bound) solve() (float64, *big.Int) {
 	root.Sqrt(root).Add(root, new(big.Float).SetInt(bi))
 	k, _ := root.Quo(root, new(big.Float).SetInt(twoC)).Float64()
 	return k, floor
-}
-
-// lowestBit returns the exponent of the lowest bit of x that is not 0; for x = 0 it is 0.
-func lowestBit(x *big.Float) int { return x.MantExp(nil) - int(x.MinPrec()) }
-
-// integer returns x in units of 2^unit; x must be a multiple of that.
-func integer(x *big.Float, unit int) *big.Int {
-	n, _ := new(big.Float).SetMantExp(x, -unit).Int(nil)
-	return n
-}
-
-// spelled prints a value as the nearest float64 prints, or with 4 digits where it is
-// beyond float64.
-func spelled(x *big.Float) string {
-	v, _ := x.Float64()
-	if math.IsInf(v, 0) || v == 0 && x.Sign() != 0 {
-		return x.Text('g', 4)
-	}
-	return fmt.Sprint(v + 0)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 )
 
@@ -29,11 +28,10 @@ type Products struct {
 	Distinct bool // only products of different columns: x₁x₂, but not x₁²
 }
 
-// The largest Degree of Products, and the most columns and values that Products and Fourier make.
+// The largest Degree of Products, and the most columns that they make.
 const (
 	largestDegree = 100
 	productsLimit = 1 << 20
-	featuresLimit = 1 << 27 // 1 GiB
 )
 
 // Apply returns d with its columns replaced by their products, named after them: "x1",
@@ -49,17 +47,6 @@ func (p Products) Apply(d *Dataset) (*Dataset, error) {
 		return nil, err
 	}
 	return d.mapped(len(plan), plan.names(d), plan.fill)
-}
-
-// mapped returns a dense Dataset with these columns, filled from the features of each row.
-func (d *Dataset) mapped(dim int, names []string, fill func(z, x []float64)) (*Dataset, error) {
-	values := make([]float64, d.rows*dim)
-	var buffer []float64
-	for i := range d.rows {
-		fill(values[i*dim:][:dim], d.unpacked(i, &buffer))
-	}
-	mapped := &Dataset{labels: d.labels, names: names}
-	return mapped.with(rows.Dense(d.rows, dim, dim, values)).checked()
 }
 
 // Map returns the products of a point's features, as Apply does for a row. It panics where

@@ -8,10 +8,6 @@ import (
 	"slices"
 )
 
-// maxProofBits bounds the numbers of a proof on their common denominator: a proof
-// found by Separate needs about 120 bits a column.
-const maxProofBits = 1 << 21
-
 // Verify checks v's proof on d in exact arithmetic and returns nil if it holds. It
 // checks all of it: a separator against every example, and λ against every column; if
 // there is a Separator, both it and Exact must hold. The error says what fails first.
@@ -30,26 +26,6 @@ func (v Verdict) Verify(d *Dataset) error {
 		return v.verifySeparator(d)
 	}
 	return v.verifyLambda(d)
-}
-
-// oneProof returns an error unless v has exactly the kind of proof that it claims.
-func (v Verdict) oneProof() error {
-	switch {
-	case v.Separable && len(v.Lambda) > 0:
-		return errors.New("perceptron: the verdict says separable but has a λ; wanted one kind of proof")
-	case !v.Separable && (len(v.Separator) > 0 || len(v.Exact) > 0):
-		return errors.New("perceptron: the verdict says inseparable but has a separator; wanted one kind of proof")
-	case v.Separable && len(v.Exact) == 0:
-		return errors.New("perceptron: the verdict says separable but has no exact separator; wanted one from Separate or from a run with a proof")
-	case v.Separable && v.Separator != nil && len(v.Separator) != len(v.Exact):
-		return fmt.Errorf("perceptron: the separator has %d weights in float64 and %d in rational numbers; wanted as many of both", len(v.Separator), len(v.Exact))
-	case !v.Separable && len(v.Lambda) == 0:
-		return errors.New("perceptron: the verdict is empty; wanted one from Separate or from a run with a proof")
-	}
-	if j := slices.Index(v.Exact, nil); j >= 0 {
-		return fmt.Errorf("perceptron: the separator has no rational weight %d; wanted one a column", j)
-	}
-	return nil
 }
 
 // verifySeparator checks that yᵢ w·xᵢ > 0 for every example.
