@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+
+	"perceptronlab/internal/exact"
 )
 
+// nearest returns the float64 nearest to x.
 func nearest(x *big.Float) float64 {
 	v, _ := x.Float64()
 	return v + 0 // not −0
@@ -37,4 +40,12 @@ func lowestBit(x *big.Float) int { return x.MantExp(nil) - int(x.MinPrec()) }
 func integer(x *big.Float, unit int) *big.Int {
 	n, _ := new(big.Float).SetMantExp(x, -unit).Int(nil)
 	return n
+}
+
+// atLeast0 returns x, or 0 if x is negative.
+func atLeast0(x *big.Float) *big.Float {
+	if x.Sign() < 0 {
+		return exact.Float(0)
+	}
+	return x
 }

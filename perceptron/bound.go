@@ -48,10 +48,14 @@ func (b Bound) Most() int {
 	return int(b.most.Int64())
 }
 
-// line returns from + k·step: after k mistakes w·u is at least w₀·u + kηρ, and ‖w‖² at most
-// ‖w₀‖² + k(η²R² + 2ητ).
-func line(from, step *big.Float, k int) *big.Float {
-	return exact.Add(from, exact.Mul(step, new(big.Float).SetInt64(int64(k))))
+// leastProgress returns w₀·u + kηρ: after k mistakes w·u is at least that.
+func (b Bound) leastProgress(k int) *big.Float {
+	return exact.Add(b.along, exact.Mul(b.progress, new(big.Float).SetInt64(int64(k))))
+}
+
+// mostGrowth returns ‖w₀‖² + k(η²R² + 2ητ): after k mistakes ‖w‖² is at most that.
+func (b Bound) mostGrowth(k int) *big.Float {
+	return exact.Add(b.start2, exact.Mul(b.growth, new(big.Float).SetInt64(int64(k))))
 }
 
 // String returns the bound and what it is made of.
@@ -65,7 +69,8 @@ func (b Bound) String() string {
 	if b.most.IsInt64() && b.most.Int64() < 1e15 {
 		most = wording.Plural(b.Most(), "mistake")
 	}
-	s := fmt.Sprintf("at most %s: R² = %.4g, ‖u‖² = %.4g, ρ = %.4g", most, nearest(b.r2), nearest(b.u2), nearest(b.rho))
+	s := fmt.Sprintf("at most %s: R² = %.4g, ‖u‖² = %.4g, ρ = %.4g",
+		most, nearest(b.r2), nearest(b.u2), nearest(b.rho))
 	if b.rate != 1 {
 		s += fmt.Sprintf(", rate %v", b.rate)
 	}

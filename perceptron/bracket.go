@@ -34,8 +34,8 @@ import (
 func (r *Run) Bracket(d *Dataset) (low, high float64) {
 	d.mustFit(r.Weights)
 	if len(r.PerExample) != d.rows {
-		panic(fmt.Sprintf("perceptron: Bracket of a run with counts of %s on data of %d; wanted the data of the run",
-			wording.Plural(len(r.PerExample), "example"), d.rows))
+		panic(fmt.Sprintf("perceptron: Bracket of a run with counts of %s on data of %d; "+
+			"wanted the data of the run", wording.Plural(len(r.PerExample), "example"), d.rows))
 	}
 	return d.ownMargin(r.Weights), d.dualMargin(r.PerExample)
 }
@@ -91,6 +91,7 @@ func rootUp(a, b *big.Float) float64 {
 	return v
 }
 
+// squareTimes returns v²b.
 func squareTimes(v float64, b *big.Float) *big.Float {
 	x := exact.Float(v)
 	return exact.Mul(exact.Mul(x, x), b)

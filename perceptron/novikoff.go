@@ -70,15 +70,25 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 	if err != nil {
 		return Bound{}, err
 	}
-	start, rate, margin := t.initial(d.dim), exact.Float(t.rate()), exact.Float(t.Margin)
+	start := t.initial(d.dim)
+	rate := exact.Float(t.rate())
+	ofRadius := exact.Mul(exact.Mul(rate, rate), r2)                              // η²R²
+	ofMargin := exact.Mul(exact.Mul(exact.Float(2), rate), exact.Float(t.Margin)) // 2ητ
 	b := Bound{
-		data: d, u: slices.Clone(u), start: start, rate: t.rate(), margin: t.Margin,
-		r2: r2, rho: rho, u2: exact.Dot(u, u),
-		along: exact.Dot(start, u), start2: exact.Dot(start, start),
+		data:     d,
+		u:        slices.Clone(u),
+		start:    start,
+		rate:     t.rate(),
+		margin:   t.Margin,
+		r2:       r2,
+		rho:      rho,
+		u2:       exact.Dot(u, u),
+		along:    exact.Dot(start, u),
+		start2:   exact.Dot(start, start),
 		progress: exact.Mul(rate, rho),
-		growth:   exact.Add(exact.Mul(exact.Mul(rate, rate), r2), exact.Mul(exact.Mul(exact.Float(2), rate), margin)),
+		growth:   exact.Add(ofRadius, ofMargin),
+		rounds:   d.whereItRounds(start, t.rate()),
 	}
-	b.rounds = d.whereItRounds(start, b.rate)
 	b.mistakes, b.most = b.solve()
 	return b, nil
 }
@@ -86,11 +96,14 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 // radiusAndMargin returns R² and ρ, exactly, or an error if u does not separate d.
 func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 	for i := range d.rows {
-		s, n := d.exactScore(u, i).Float(), exact.Dot(d.row(i).Values, d.row(i).Values)
+		s := d.exactScore(u, i).Float()
+		n := exact.Dot(d.row(i).Values, d.row(i).Values)
 		if s.Sign() <= 0 {
-			return nil, nil, fmt.Errorf("%w: row %d has the label %+g and the score u·x = %s; wanted y u·x > 0 in every row. "+
-				"Take the weights of a run that converged, or the separator of a Verdict, on these same data (lifted, if u has a bias)",
-				ErrNotSeparating, i, d.labels[i], spelled(exact.Mul(s, exact.Float(d.labels[i]))))
+			score := exact.Mul(s, exact.Float(d.labels[i]))
+			return nil, nil, fmt.Errorf("%w: row %d has the label %+g and the score u·x = %s; "+
+				"wanted y u·x > 0 in every row. Take the weights of a run that converged, "+
+				"or the separator of a Verdict, on these same data (lifted, if u has a bias)",
+				ErrNotSeparating, i, d.labels[i], spelled(score))
 		}
 		if rho == nil || s.Cmp(rho) < 0 {
 			rho = s
@@ -110,14 +123,15 @@ func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 // because the inequality holds at k = 0 by Cauchy–Schwarz, and beyond that root the
 // line stays above the curve.
 func (b *Bound) solve() (float64, *big.Int) {
-	bb := exact.Sub(exact.Mul(b.u2, b.growth), exact.Mul(exact.Mul(exact.Float(2), b.along), b.progress))
+	twice := exact.Mul(exact.Mul(exact.Float(2), b.along), b.progress) // 2aηρ
+	bb := exact.Sub(exact.Mul(b.u2, b.growth), twice)
 	cc := exact.Mul(b.progress, b.progress)
 	ee := exact.Sub(exact.Mul(b.u2, b.start2), exact.Mul(b.along, b.along))
 
 	// In integers, for a common unit, ⌊(B + √D)/2C⌋ = ⌊(B + ⌊√D⌋)/2C⌋.
 	unit := min(lowestBit(bb), lowestBit(cc), lowestBit(ee))
 	bi, ci, ei := integer(bb, unit), integer(cc, unit), integer(ee, unit)
-	di := new(big.Int).Mul(bi, bi)
+	di := new(big.Int).Mul(bi, bi) // D = B² + 4CE
 	di.Add(di, new(big.Int).Lsh(new(big.Int).Mul(ci, ei), 2))
 	twoC := new(big.Int).Lsh(ci, 1)
 	floor := new(big.Int).Sqrt(di)
