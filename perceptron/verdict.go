@@ -131,27 +131,3 @@ func inFull(numbers []*big.Rat) (string, bool) {
 	}
 	return fmt.Sprint(words), true
 }
-
-// maxProofBits bounds the numbers of a proof on their common denominator: a proof
-// found by Separate needs about 120 bits a column.
-const maxProofBits = 1 << 21
-
-// oneProof returns an error unless v has exactly the kind of proof that it claims.
-func (v Verdict) oneProof() error {
-	switch {
-	case v.Separable && len(v.Lambda) > 0:
-		return errors.New("perceptron: the verdict says separable but has a λ; wanted one kind of proof")
-	case !v.Separable && (len(v.Separator) > 0 || len(v.Exact) > 0):
-		return errors.New("perceptron: the verdict says inseparable but has a separator; wanted one kind of proof")
-	case v.Separable && len(v.Exact) == 0:
-		return errors.New("perceptron: the verdict says separable but has no exact separator; wanted one from Separate or from a run with a proof")
-	case v.Separable && v.Separator != nil && len(v.Separator) != len(v.Exact):
-		return fmt.Errorf("perceptron: the separator has %d weights in float64 and %d in rational numbers; wanted as many of both", len(v.Separator), len(v.Exact))
-	case !v.Separable && len(v.Lambda) == 0:
-		return errors.New("perceptron: the verdict is empty; wanted one from Separate or from a run with a proof")
-	}
-	if j := slices.Index(v.Exact, nil); j >= 0 {
-		return fmt.Errorf("perceptron: the separator has no rational weight %d; wanted one a column", j)
-	}
-	return nil
-}

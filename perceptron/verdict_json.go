@@ -90,16 +90,16 @@ func (q *rational) MarshalText() ([]byte, error) {
 	return []byte((*big.Rat)(q).RatString()), nil
 }
 
-// fraction matches what MarshalText writes. big.Rat reads more: an exponent of ten characters would
+// rationalForm matches what MarshalText writes. big.Rat reads more: an exponent of ten characters would
 // make a number of a billion digits.
-var fraction = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
+var rationalForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
 
 func (q *rational) UnmarshalText(text []byte) error {
 	const most = 2 * maxProofBits * 31 / 100
 	switch {
 	case len(text) > most:
 		return fmt.Errorf("perceptron: a number of %d characters; wanted at most %d", len(text), most)
-	case !fraction.Match(text):
+	case !rationalForm.Match(text):
 		return fmt.Errorf("perceptron: %s is not a rational number; wanted digits like -3 or 2/3", wording.Quote(string(text)))
 	}
 	return (*big.Rat)(q).UnmarshalText(text)

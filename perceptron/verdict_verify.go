@@ -33,7 +33,7 @@ func (v Verdict) verifySeparator(d *Dataset) error {
 	if len(v.Exact) != d.Dim() {
 		return fmt.Errorf("perceptron: the separator has %d rational weights for data of %d columns; wanted one a column", len(v.Exact), d.Dim())
 	}
-	if err := positive(d, v.Exact, "the rational separator"); err != nil {
+	if err := checkSeparates(d, v.Exact, "the rational separator"); err != nil {
 		return err
 	}
 	if v.Separator == nil {
@@ -48,11 +48,11 @@ func (v Verdict) verifySeparator(d *Dataset) error {
 	if slices.EqualFunc(w, v.Exact, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 }) {
 		return nil
 	}
-	return positive(d, w, "the separator")
+	return checkSeparates(d, w, "the separator")
 }
 
-// positive returns an error unless yᵢ w·xᵢ > 0 for every example.
-func positive(d *Dataset, w []*big.Rat, name string) error {
+// checkSeparates returns an error unless yᵢ w·xᵢ > 0 for every example.
+func checkSeparates(d *Dataset, w []*big.Rat, name string) error {
 	whole, err := onCommonDenominator(w, name)
 	if err != nil {
 		return err
@@ -150,4 +150,28 @@ func times1127(z, n *big.Int, x float64) *big.Int {
 	fraction, exp := math.Frexp(x) // x = m·2^(exp−53) with an integer m, and exp ≥ −1073
 	z.SetInt64(int64(math.Ldexp(fraction, 53)))
 	return z.Lsh(z.Mul(z, n), uint(exp-53+1127))
+}
+
+// maxProofBits bounds the numbers of a proof on their common denominator: a proof
+// found by Separate needs about 120 bits a column.
+const maxProofBits = 1 << 21
+
+// oneProof returns an error unless v has exactly the kind of proof that it claims.
+func (v Verdict) oneProof() error {
+	switch {
+	case v.Separable && len(v.Lambda) > 0:
+		return errors.New("perceptron: the verdict says separable but has a λ; wanted one kind of proof")
+	case !v.Separable && (len(v.Separator) > 0 || len(v.Exact) > 0):
+		return errors.New("perceptron: the verdict says inseparable but has a separator; wanted one kind of proof")
+	case v.Separable && len(v.Exact) == 0:
+		return errors.New("perceptron: the verdict says separable but has no exact separator; wanted one from Separate or from a run with a proof")
+	case v.Separable && v.Separator != nil && len(v.Separator) != len(v.Exact):
+		return fmt.Errorf("perceptron: the separator has %d weights in float64 and %d in rational numbers; wanted as many of both", len(v.Separator), len(v.Exact))
+	case !v.Separable && len(v.Lambda) == 0:
+		return errors.New("perceptron: the verdict is empty; wanted one from Separate or from a run with a proof")
+	}
+	if j := slices.Index(v.Exact, nil); j >= 0 {
+		return fmt.Errorf("perceptron: the separator has no rational weight %d; wanted one a column", j)
+	}
+	return nil
 }
