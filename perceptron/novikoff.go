@@ -86,8 +86,10 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 
 // radiusAndMargin returns R² and ρ, exactly, or an error if u does not separate d.
 func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
+	set := d.examples()
 	for i := range d.rows {
-		s, n := d.exactScore(u, i).Float(), exact.Dot(d.row(i).Values, d.row(i).Values)
+		s := set.ExactScore(u, i).Float()
+		n := exact.Dot(d.row(i).Values, d.row(i).Values)
 		if s.Sign() <= 0 {
 			return nil, nil, fmt.Errorf("%w: row %d has the label %+g and the score u·x = %s; wanted y u·x > 0 in every row. "+
 				"Take the weights of a run that converged, or the separator of a Verdict, on these same data (lifted, if u has a bias)",

@@ -3,6 +3,7 @@ package perceptron
 import (
 	"math"
 
+	"perceptronlab/internal/dot"
 	"perceptronlab/internal/exact"
 )
 
@@ -101,7 +102,7 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 		unknown = math.Inf(1)
 	}
 	growth, r2, u2 := nearest(line(b.start2, b.growth, k)), nearest(b.r2), nearest(b.u2)
-	if !inRange(r2) || !inRange(u2) || !inRange(b.rate*b.rate*r2) {
+	if !dot.InRange(r2) || !dot.InRange(u2) || !dot.InRange(b.rate*b.rate*r2) {
 		return unknown, math.Inf(1)
 	}
 	const half = 0x1p-53 // a half unit in the last place of 1

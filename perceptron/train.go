@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 )
@@ -117,33 +118,13 @@ func (p *pass) next(ctx context.Context) bool {
 	return p.judge(ctx, epoch)
 }
 
-// chunk is how many features are read between two looks at the context: about a
-// millisecond of training.
-const chunk = 1 << 20
-
-// A watch looks at a context now and then, in work that goes from row to row.
-type watch struct {
-	context.Context
-	read int // features since the last look
-}
-
-// over reports whether the context is done. Call it before reading a row of so many features.
-func (w *watch) over(features int) bool {
-	w.read += features
-	if w.read < chunk {
-		return false
-	}
-	w.read = 0
-	return w.Err() != nil
-}
-
 // visit runs over the examples of an epoch and returns how many it visited: all
 // of them unless ctx is done.
 func (p *pass) visit(ctx context.Context, epoch int) int {
 	if p.order != nil {
 		p.trainer.order(epoch, p.order)
 	}
-	rows := max(1, chunk/p.data.dim)
+	rows := max(1, interrupt.Interval/p.data.dim)
 	visited := 0
 	for visited < p.data.rows && ctx.Err() == nil {
 		to := min(visited+rows, p.data.rows)
