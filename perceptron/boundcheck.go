@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 
+	"perceptronlab/internal/dot"
 	"perceptronlab/internal/exact"
 	"perceptronlab/internal/wording"
 )
@@ -208,7 +209,7 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	growth := nearest(b.mostGrowth(k))
 	r2 := nearest(b.r2)
 	u2 := nearest(b.u2)
-	if !inRange(r2) || !inRange(u2) || !inRange(b.rate*b.rate*r2) {
+	if !dot.InRange(r2) || !dot.InRange(u2) || !dot.InRange(b.rate*b.rate*r2) {
 		return unknown, math.Inf(1)
 	}
 	const half = 0x1p-53 // a half unit in the last place of 1

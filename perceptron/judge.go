@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/wording"
 )
 
@@ -49,7 +50,7 @@ func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
 	for i, m := range p.PerExample {
 		lambda[i] = m - then.PerExample[i]
 	}
-	proved := p.data.provesInseparable(ctx, lambda)
+	proved := p.data.examples().ProvesInseparable(ctx, lambda)
 	switch {
 	case ctx.Err() != nil:
 		p.err, p.Reason = ctx.Err(), fmt.Sprintf(reasonUnchecked, epoch)
@@ -73,9 +74,9 @@ func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
 // w + rate·y·x rounds to w for each of them. No order of the examples helps then.
 // It returns false if ctx is done.
 func (p *pass) standsStill(ctx context.Context) bool {
-	look := watch{Context: ctx}
+	watch := interrupt.Watch{Context: ctx}
 	for i := range p.data.rows {
-		if look.over(p.data.dim) {
+		if watch.Check(p.data.dim) != nil {
 			return false
 		}
 		if p.data.mistaken(p.Weights, i, p.trainer.Margin) && !slices.Equal(p.data.corrected(p.Weights, i, p.trainer.rate()), p.Weights) {

@@ -95,8 +95,9 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 
 // radiusAndMargin returns R² and ρ, exactly, or an error if u does not separate d.
 func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
+	set := d.examples()
 	for i := range d.rows {
-		s := d.exactScore(u, i).Float()
+		s := set.ExactScore(u, i).Float()
 		n := exact.Dot(d.row(i).Values, d.row(i).Values)
 		if s.Sign() <= 0 {
 			score := exact.Mul(s, exact.Float(d.labels[i]))

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/average"
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/wording"
 )
 
@@ -61,7 +62,7 @@ func (p *pass) visit(ctx context.Context, epoch int) int {
 	if p.order != nil {
 		p.trainer.order(epoch, p.order)
 	}
-	rows := max(1, chunk/p.data.dim)
+	rows := max(1, interrupt.Interval/p.data.dim)
 	visited := 0
 	for visited < p.data.rows && ctx.Err() == nil {
 		to := min(visited+rows, p.data.rows)

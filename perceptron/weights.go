@@ -2,7 +2,6 @@ package perceptron
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -59,21 +58,7 @@ func (w Weights) Norm2() float64 { return dot.Product(w, w) }
 
 // Norm returns ‖w‖, the length of w, even where its square is too large or too
 // small for a float64.
-func (w Weights) Norm() float64 {
-	if n := w.Norm2(); inRange(n) {
-		return math.Sqrt(n)
-	}
-	largest := 0.0
-	for _, v := range w {
-		largest = max(largest, math.Abs(v))
-	}
-	_, exp := math.Frexp(largest) // 0 for 0, infinity and NaN
-	scaled := make(Weights, len(w))
-	for j, v := range w {
-		scaled[j] = math.Ldexp(v, -exp)
-	}
-	return math.Ldexp(math.Sqrt(scaled.Norm2()), exp)
-}
+func (w Weights) Norm() float64 { return dot.Norm(w) }
 
 // String prints w with 4 significant digits; if there are more than 16
 // weights, the first 8 and the last 4.

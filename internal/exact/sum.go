@@ -13,6 +13,10 @@ import (
 // and Mul do not round such sums either.
 const Prec = 1 << 14
 
+// QuotientPrec is the precision in bits of quotients and square roots, which can't be exact: it is
+// enough for those that are rounded to float64 next.
+const QuotientPrec = 256
+
 // A Sum is an exact sum of products of float64 values. The zero value is 0. Adding a
 // product costs a few nanoseconds, however large or small it is.
 //
