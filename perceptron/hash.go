@@ -2,7 +2,10 @@ package perceptron
 
 import "math"
 
-// hash mixes the bits of w. −0 counts as 0.
+// offset is the hash of nothing, where FNV-1a starts.
+const offset = 14695981039346656037
+
+// hash returns a hash of the bits of w. −0 counts as 0.
 func hash(w Weights) uint64 {
 	h := uint64(offset)
 	for _, v := range w {
@@ -10,8 +13,6 @@ func hash(w Weights) uint64 {
 	}
 	return h
 }
-
-const offset = 14695981039346656037
 
 // mix is FNV-1a on a word, with the high bits folded in.
 func mix(h, word uint64) uint64 {

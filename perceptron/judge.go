@@ -25,24 +25,24 @@ func (p *pass) judge(ctx context.Context, epoch int) bool {
 	}
 	if earlier, ok := p.past.note(p.Weights, epoch); ok {
 		p.judgeReturn(ctx, earlier, epoch)
+		if p.Reason != "" {
+			return false
+		}
 	}
 	switch {
-	case p.Reason != "":
 	case p.past.still && p.standsStill(ctx):
-		p.Reason = fmt.Sprintf(reasonStandsStill, epoch, p.trainer.besideRounding())
+		p.Reason = fmt.Sprintf(reasonStandsStill, epoch, p.trainer.adviceOnRounding())
 	case epoch >= p.trainer.maxEpochs():
-		p.Reason = fmt.Sprintf(reasonLimit, wording.Plural(epoch, "epoch"), wording.Plural(p.Mistakes, "mistake"), p.PerEpoch[epoch-1])
+		p.Reason = fmt.Sprintf(reasonLimit, wording.Plural(epoch, "epoch"),
+			wording.Plural(p.Mistakes, "mistake"), p.PerEpoch[epoch-1])
 	}
 	return p.Reason == ""
 }
 
 // judgeReturn judges a run whose weights have the same hash as at the end of an
-// earlier epoch.
+// earlier epoch. It leaves the reason empty if the run goes on.
 func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
-	then := p.trainer.pass(p.data) // runs again up to there, unless ctx is done
-	for e := 1; e <= earlier && ctx.Err() == nil; e++ {
-		then.visit(ctx, e)
-	}
+	then := p.replay(ctx, earlier)
 	if ctx.Err() == nil && !slices.Equal(then.Weights, p.Weights) {
 		return // two different weights with one hash
 	}
@@ -53,10 +53,13 @@ func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
 	proved := p.data.examples().ProvesInseparable(ctx, lambda)
 	switch {
 	case ctx.Err() != nil:
-		p.err, p.Reason = ctx.Err(), fmt.Sprintf(reasonUnchecked, epoch)
+		p.err = ctx.Err()
+		p.Reason = fmt.Sprintf(reasonUnchecked, epoch)
 	case proved:
-		p.Outcome, p.Lambda, p.Returned = Inseparable, lambda, earlier
+		p.Outcome = Inseparable
 		p.Reason = reasonInseparable
+		p.Lambda = lambda
+		p.Returned = earlier
 	case p.order != nil:
 		p.past.epochs = nil // updates round: it may return like this again and again
 	case !p.standsStill(ctx):
@@ -66,8 +69,17 @@ func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
 		if earlier > 0 {
 			before = fmt.Sprintf("after epoch %d", earlier)
 		}
-		p.Reason = fmt.Sprintf(reasonRepeats, epoch, before, p.trainer.besideRounding())
+		p.Reason = fmt.Sprintf(reasonRepeats, epoch, before, p.trainer.adviceOnRounding())
 	}
+}
+
+// replay runs p again up to the end of an earlier epoch, or until ctx is done.
+func (p *pass) replay(ctx context.Context, epoch int) *pass {
+	then := p.trainer.pass(p.data)
+	for e := 1; e <= epoch && ctx.Err() == nil; e++ {
+		then.visit(ctx, e)
+	}
+	return then
 }
 
 // standsStill reports whether no mistake changes the weights any more, because
@@ -79,7 +91,11 @@ func (p *pass) standsStill(ctx context.Context) bool {
 		if watch.Check(p.data.dim) != nil {
 			return false
 		}
-		if p.data.mistaken(p.Weights, i, p.trainer.Margin) && !slices.Equal(p.data.corrected(p.Weights, i, p.trainer.rate()), p.Weights) {
+		if !p.data.mistaken(p.Weights, i, p.trainer.Margin) {
+			continue
+		}
+		after := p.data.corrected(p.Weights, i, p.trainer.rate())
+		if !slices.Equal(after, p.Weights) {
 			return false
 		}
 	}

@@ -73,7 +73,8 @@ func (o *Online) Weights() Weights { return slices.Clone(o.w) }
 // them, like Run.Averaged. It panics unless the Trainer has Average set.
 func (o *Online) Averaged() Weights {
 	if o.missedSum == nil {
-		panic("perceptron: Averaged of an Online that keeps no average; wanted Trainer{Average: true}.Online(dim)")
+		panic("perceptron: Averaged of an Online that keeps no average; " +
+			"wanted Trainer{Average: true}.Online(dim)")
 	}
 	return average.OverExamples(o.w, o.missedSum, o.seen)
 }

@@ -23,8 +23,13 @@ const (
 
 // String returns the outcome in lower case: stopped, converged or inseparable.
 func (o Outcome) String() string {
-	if names := []string{"stopped", "converged", "inseparable"}; o >= 0 && int(o) < len(names) {
-		return names[o]
+	switch o {
+	case Stopped:
+		return "stopped"
+	case Converged:
+		return "converged"
+	case Inseparable:
+		return "inseparable"
 	}
 	return fmt.Sprintf("Outcome(%d)", int(o))
 }

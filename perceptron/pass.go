@@ -16,22 +16,29 @@ type pass struct {
 	Run
 	trainer   Trainer
 	data      *Dataset
-	order     []int // nil: the examples' own order
-	seen      int   // examples, in the epochs before this one
-	first     func(w []float64, margin float64, order []int, from, to int) int
+	order     []int     // of the epoch; nil: the examples' own order
+	seen      int       // examples, in the epochs before this one
 	missedSum []float64 // see average.OverExamples; nil unless Trainer.Average
-	past      pastWeights
-	err       error // the context's, if that interrupted the run
+
+	// first returns the first mistake among order[from:to], or to if there is none.
+	first func(w []float64, margin float64, order []int, from, to int) int
+
+	past pastWeights
+	err  error // the context's, if that interrupted the run
 }
 
+// pass returns the state of a run on d before its first epoch.
 func (t Trainer) pass(d *Dataset) *pass {
 	p := &pass{trainer: t, data: d, first: d.matrix.Screen(d.labels)}
-	p.Weights, p.PerExample = t.initial(d.dim), make([]int, d.rows)
+	p.Weights = t.initial(d.dim)
+	p.PerExample = make([]int, d.rows)
 	if t.Seed != 0 {
 		p.order = make([]int, d.rows)
 	}
-	usual := min(t.maxEpochs(), 1000, d.matrix.Stored()) // epochs without an allocation; few for toys
-	p.PerEpoch, p.past.epochs = make([]int, 0, usual), make(map[uint64]int, usual)
+	// Up to this many epochs nothing is allocated. Small data have few.
+	usual := min(t.maxEpochs(), 1000, d.matrix.Stored())
+	p.PerEpoch = make([]int, 0, usual)
+	p.past.epochs = make(map[uint64]int, usual)
 	p.past.note(p.Weights, 0)
 	if t.Average {
 		p.missedSum = make([]float64, d.dim)
@@ -75,9 +82,12 @@ func (p *pass) visit(ctx context.Context, epoch int) int {
 
 // learn visits the examples from…to−1 of the epoch's order.
 func (p *pass) learn(from, to int) {
-	d, margin, rate := p.data, p.trainer.Margin, p.trainer.rate()
+	d := p.data
+	margin := p.trainer.Margin
+	rate := p.trainer.rate()
 	for k := from; ; k++ {
-		if k = p.first(p.Weights, margin, p.order, k, to); k == to {
+		k = p.first(p.Weights, margin, p.order, k, to)
+		if k == to {
 			return
 		}
 		i := k

@@ -39,14 +39,17 @@ type Run struct {
 func (r *Run) String() string {
 	switch r.Outcome {
 	case Converged:
-		return fmt.Sprintf("converged: %s in %s; w = %v", wording.Plural(r.Mistakes, "mistake"), wording.Plural(r.Epochs, "epoch"), r.Weights)
+		return fmt.Sprintf("converged: %s in %s; w = %v",
+			wording.Plural(r.Mistakes, "mistake"), wording.Plural(r.Epochs, "epoch"), r.Weights)
 	case Inseparable:
 		since := ""
 		if r.Returned > 0 {
 			since = fmt.Sprintf(", where it was after epoch %d", r.Returned)
 		}
 		verdict, _ := r.Verdict()
-		return fmt.Sprintf("inseparable: after %s w is back at %v%s; %s", wording.Plural(r.Mistakes, "mistake"), r.Weights, since, strings.TrimPrefix(verdict.String(), "inseparable: "))
+		proof := strings.TrimPrefix(verdict.String(), "inseparable: ")
+		return fmt.Sprintf("inseparable: after %s w is back at %v%s; %s",
+			wording.Plural(r.Mistakes, "mistake"), r.Weights, since, proof)
 	}
 	if r.Reason == "" {
 		return "stopped: nothing was trained"

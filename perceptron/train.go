@@ -19,9 +19,10 @@ func Train(d *Dataset) *Run { return Trainer{}.Train(d) }
 // Train runs t on d to its end, at full speed. It panics if a field of t has no
 // meaning.
 //
-// On amd64 a run of more than 64 epochs over many dense rows (2²⁰ numbers or more, in 32 columns or
-// more) makes a copy of them that takes about a quarter of their memory. It proves that most rows are
-// not mistakes; the others are computed in float64, so every update is the same.
+// On amd64 a run of more than 64 epochs over many dense rows (2²⁰ numbers or more, in 32 columns
+// or more) makes a copy of them that takes about a quarter of their memory. The copy is enough to
+// prove that most rows are not mistakes; the others are computed in float64, so every update is
+// the same.
 func (t Trainer) Train(d *Dataset) *Run {
 	return Must(t.TrainContext(context.Background(), d))
 }
@@ -35,7 +36,8 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	if err := t.check(d.dim); err != nil {
 		return nil, err
 	}
-	p, count := t.pass(d), progress.Of(ctx)
+	p := t.pass(d)
+	count := progress.Of(ctx)
 	for more := true; more; {
 		more = p.next(ctx)
 		count.Set(len(p.PerEpoch), t.maxEpochs())
@@ -61,7 +63,8 @@ func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 		for more := true; more; {
 			more = p.next(context.Background())
 			run := p.run()
-			run.Weights, run.PerExample = slices.Clone(run.Weights), slices.Clone(run.PerExample)
+			run.Weights = slices.Clone(run.Weights)
+			run.PerExample = slices.Clone(run.PerExample)
 			if !yield(run) {
 				return
 			}
