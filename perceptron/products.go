@@ -40,7 +40,8 @@ const (
 // would be a factor of the products.
 func (p Products) Apply(d *Dataset) (*Dataset, error) {
 	if d.bias != nil {
-		return nil, fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it: absorb the bias after Products", d.column(d.bias.column))
+		return nil, fmt.Errorf("perceptron: the bias is absorbed already, as %s; "+
+			"wanted data without it: absorb the bias after Products", d.column(d.bias.column))
 	}
 	plan, err := p.plan(d.dim, d.rows)
 	if err != nil {
@@ -70,7 +71,8 @@ type productStep struct{ from, column int } // from is −1 for the column alone
 func (p Products) plan(dim, n int) (productPlan, error) {
 	degree := cmp.Or(p.Degree, 2)
 	if degree < 1 || degree > largestDegree {
-		return nil, fmt.Errorf("perceptron: the Degree of Products is %d; wanted 1 to %d, or 0 for 2", p.Degree, largestDegree)
+		return nil, fmt.Errorf("perceptron: the Degree of Products is %d; wanted 1 to %d, or 0 for 2",
+			p.Degree, largestDegree)
 	}
 	if dim < 1 {
 		return nil, errors.New("perceptron: Products of no features; wanted one at least")
@@ -80,7 +82,8 @@ func (p Products) plan(dim, n int) (productPlan, error) {
 	for j := range dim {
 		plan = append(plan, productStep{-1, j})
 	}
-	for start, k := 0, 2; k <= degree && len(plan) <= most; k++ {
+	start := 0 // of the products of k − 1 factors
+	for k := 2; k <= degree && len(plan) <= most; k++ {
 		end := len(plan)
 		for from := start; from < end && len(plan) <= most; from++ {
 			next := plan[from].column
@@ -94,8 +97,9 @@ func (p Products) plan(dim, n int) (productPlan, error) {
 		start = end
 	}
 	if len(plan) > most {
-		return nil, fmt.Errorf("perceptron: the products of up to %d of %s are too many for %s; wanted at most 2²⁰ products "+
-			"and 2²⁷ values: take a smaller Degree or fewer columns", degree, wording.Plural(dim, "column"), wording.Plural(n, "row"))
+		return nil, fmt.Errorf("perceptron: the products of up to %d of %s are too many for %s; "+
+			"wanted at most 2²⁰ products and 2²⁷ values: take a smaller Degree or fewer columns",
+			degree, wording.Plural(dim, "column"), wording.Plural(n, "row"))
 	}
 	return plan, nil
 }
@@ -122,7 +126,8 @@ func (plan productPlan) names(d *Dataset) []string {
 		}
 		times[m] = 1
 		if step.from >= 0 && plan[step.from].column == step.column {
-			before[m], times[m] = before[step.from], times[step.from]+1
+			before[m] = before[step.from]
+			times[m] = times[step.from] + 1
 		} else if step.from >= 0 {
 			before[m] = names[step.from] + "·"
 		}
