@@ -35,9 +35,15 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 	if err := v.oneProof(); err != nil {
 		return nil, err
 	}
-	f := verdictFile{Kind: verdictKind, Version: verdictVersion, Separable: &v.Separable, Separator: v.Separator}
 	if j := notFinite(v.Separator); j >= 0 {
-		return nil, fmt.Errorf("perceptron: the separator's weight %d is %v; wanted a finite number", j, v.Separator[j])
+		return nil, fmt.Errorf("perceptron: the separator's weight %d is %v; wanted a finite number",
+			j, v.Separator[j])
+	}
+	f := verdictFile{
+		Kind:      verdictKind,
+		Version:   verdictVersion,
+		Separable: &v.Separable,
+		Separator: v.Separator,
 	}
 	for _, q := range v.Exact {
 		f.Exact = append(f.Exact, (*rational)(q))
@@ -65,9 +71,11 @@ func (v *Verdict) UnmarshalJSON(text []byte) error {
 	case f.Kind != verdictKind:
 		return fmt.Errorf("perceptron: kind %s; wanted %q", wording.Quote(f.Kind), verdictKind)
 	case f.Version != verdictVersion:
-		return fmt.Errorf("perceptron: version %d; wanted %d: a newer release may have written it", f.Version, verdictVersion)
+		return fmt.Errorf("perceptron: version %d; wanted %d: a newer release may have written it",
+			f.Version, verdictVersion)
 	case f.Separable == nil:
-		return errors.New("perceptron: it does not say whether the data are separable; wanted separable: true or false")
+		return errors.New("perceptron: it does not say whether the data are separable; " +
+			"wanted separable: true or false")
 	}
 	read := Verdict{Separable: *f.Separable, Separator: f.Separator}
 	for _, q := range f.Exact {
@@ -90,8 +98,8 @@ func (q *rational) MarshalText() ([]byte, error) {
 	return []byte((*big.Rat)(q).RatString()), nil
 }
 
-// rationalForm matches what MarshalText writes. big.Rat reads more: an exponent of ten characters would
-// make a number of a billion digits.
+// rationalForm matches what MarshalText writes. big.Rat would read more: an exponent of ten characters
+// makes a number of a billion digits.
 var rationalForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
 
 func (q *rational) UnmarshalText(text []byte) error {
@@ -100,7 +108,8 @@ func (q *rational) UnmarshalText(text []byte) error {
 	case len(text) > most:
 		return fmt.Errorf("perceptron: a number of %d characters; wanted at most %d", len(text), most)
 	case !rationalForm.Match(text):
-		return fmt.Errorf("perceptron: %s is not a rational number; wanted digits like -3 or 2/3", wording.Quote(string(text)))
+		return fmt.Errorf("perceptron: %s is not a rational number; wanted digits like -3 or 2/3",
+			wording.Quote(string(text)))
 	}
 	return (*big.Rat)(q).UnmarshalText(text)
 }

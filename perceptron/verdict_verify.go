@@ -8,6 +8,10 @@ import (
 	"slices"
 )
 
+// maxProofBits bounds the numbers of a proof on their common denominator: a proof
+// found by Separate needs about 120 bits a column.
+const maxProofBits = 1 << 21
+
 // Verify checks v's proof on d in exact arithmetic and returns nil if it holds. It
 // checks all of it: a separator against every example, and λ against every column; if
 // there is a Separator, both it and Exact must hold. The error says what fails first.
@@ -28,10 +32,35 @@ func (v Verdict) Verify(d *Dataset) error {
 	return v.verifyLambda(d)
 }
 
+// oneProof returns an error unless v has exactly the kind of proof that it claims.
+func (v Verdict) oneProof() error {
+	switch {
+	case v.Separable && len(v.Lambda) > 0:
+		return errors.New("perceptron: the verdict says separable but has a λ; wanted one kind of proof")
+	case !v.Separable && (len(v.Separator) > 0 || len(v.Exact) > 0):
+		return errors.New("perceptron: the verdict says inseparable but has a separator; " +
+			"wanted one kind of proof")
+	case v.Separable && len(v.Exact) == 0:
+		return errors.New("perceptron: the verdict says separable but has no exact separator; " +
+			"wanted one from Separate or from a run with a proof")
+	case v.Separable && v.Separator != nil && len(v.Separator) != len(v.Exact):
+		return fmt.Errorf("perceptron: the separator has %d weights in float64 and %d in rational numbers; "+
+			"wanted as many of both", len(v.Separator), len(v.Exact))
+	case !v.Separable && len(v.Lambda) == 0:
+		return errors.New("perceptron: the verdict is empty; " +
+			"wanted one from Separate or from a run with a proof")
+	}
+	if j := slices.Index(v.Exact, nil); j >= 0 {
+		return fmt.Errorf("perceptron: the separator has no rational weight %d; wanted one a column", j)
+	}
+	return nil
+}
+
 // verifySeparator checks that yᵢ w·xᵢ > 0 for every example.
 func (v Verdict) verifySeparator(d *Dataset) error {
 	if len(v.Exact) != d.Dim() {
-		return fmt.Errorf("perceptron: the separator has %d rational weights for data of %d columns; wanted one a column", len(v.Exact), d.Dim())
+		return fmt.Errorf("perceptron: the separator has %d rational weights for data of %d columns; "+
+			"wanted one a column", len(v.Exact), d.Dim())
 	}
 	if err := checkSeparates(d, v.Exact, "the rational separator"); err != nil {
 		return err
@@ -41,7 +70,8 @@ func (v Verdict) verifySeparator(d *Dataset) error {
 	}
 	w := make([]*big.Rat, len(v.Separator))
 	for j, x := range v.Separator {
-		if w[j] = new(big.Rat).SetFloat64(x); w[j] == nil {
+		w[j] = new(big.Rat).SetFloat64(x)
+		if w[j] == nil {
 			return fmt.Errorf("perceptron: the separator's weight %d is %v; wanted a finite number", j, x)
 		}
 	}
@@ -69,7 +99,8 @@ func checkSeparates(d *Dataset, w []*big.Rat, name string) error {
 			if sign == 0 {
 				where = "exactly on it"
 			}
-			return fmt.Errorf("perceptron: %s does not separate: example %d is %s; wanted y w·x > 0", name, i, where)
+			return fmt.Errorf("perceptron: %s does not separate: example %d is %s; wanted y w·x > 0",
+				name, i, where)
 		}
 	}
 	return nil
@@ -108,7 +139,8 @@ func (v Verdict) verifyLambda(d *Dataset) error {
 	}
 	for j := range d.Dim() {
 		if sums[j] != nil && sums[j].Sign() != 0 {
-			return fmt.Errorf("perceptron: λ proves nothing: Σ λ y x is not 0 in column %d; wanted 0 in every column", j)
+			return fmt.Errorf("perceptron: λ proves nothing: Σ λ y x is not 0 in column %d; "+
+				"wanted 0 in every column", j)
 		}
 	}
 	return nil
@@ -117,8 +149,10 @@ func (v Verdict) verifyLambda(d *Dataset) error {
 // onCommonDenominator multiplies the numbers by one positive integer that makes
 // them integers. nil stays nil.
 func onCommonDenominator(numbers []*big.Rat, name string) ([]*big.Int, error) {
-	tooLong := fmt.Errorf("perceptron: the numbers of %s are longer than %d bits on their common denominator; wanted a proof of smaller numbers", name, maxProofBits)
-	common, gcd := big.NewInt(1), new(big.Int)
+	tooLong := fmt.Errorf("perceptron: the numbers of %s are longer than %d bits on their common denominator; "+
+		"wanted a proof of smaller numbers", name, maxProofBits)
+	common := big.NewInt(1)
+	gcd := new(big.Int)
 	for _, q := range numbers {
 		if q == nil {
 			continue
@@ -150,28 +184,4 @@ func times1127(z, n *big.Int, x float64) *big.Int {
 	fraction, exp := math.Frexp(x) // x = m·2^(exp−53) with an integer m, and exp ≥ −1073
 	z.SetInt64(int64(math.Ldexp(fraction, 53)))
 	return z.Lsh(z.Mul(z, n), uint(exp-53+1127))
-}
-
-// maxProofBits bounds the numbers of a proof on their common denominator: a proof
-// found by Separate needs about 120 bits a column.
-const maxProofBits = 1 << 21
-
-// oneProof returns an error unless v has exactly the kind of proof that it claims.
-func (v Verdict) oneProof() error {
-	switch {
-	case v.Separable && len(v.Lambda) > 0:
-		return errors.New("perceptron: the verdict says separable but has a λ; wanted one kind of proof")
-	case !v.Separable && (len(v.Separator) > 0 || len(v.Exact) > 0):
-		return errors.New("perceptron: the verdict says inseparable but has a separator; wanted one kind of proof")
-	case v.Separable && len(v.Exact) == 0:
-		return errors.New("perceptron: the verdict says separable but has no exact separator; wanted one from Separate or from a run with a proof")
-	case v.Separable && v.Separator != nil && len(v.Separator) != len(v.Exact):
-		return fmt.Errorf("perceptron: the separator has %d weights in float64 and %d in rational numbers; wanted as many of both", len(v.Separator), len(v.Exact))
-	case !v.Separable && len(v.Lambda) == 0:
-		return errors.New("perceptron: the verdict is empty; wanted one from Separate or from a run with a proof")
-	}
-	if j := slices.Index(v.Exact, nil); j >= 0 {
-		return fmt.Errorf("perceptron: the separator has no rational weight %d; wanted one a column", j)
-	}
-	return nil
 }
