@@ -91,8 +91,9 @@ func (d *Dataset) checkUnabsorbed() error {
 	}
 	for _, j := range columns {
 		if first[j] != 0 && d.rows > 1 {
-			return fmt.Errorf("perceptron: %s is %v in all %d rows, so that with the absorbed constant "+
-				"the bias would be counted twice; leave it out with Columns, or absorb with Bias{Again: true}",
+			return fmt.Errorf("perceptron: %s is %v in all %d rows, "+
+				"so that with the absorbed constant the bias would be counted twice; "+
+				"leave it out with Columns, or absorb with Bias{Again: true}",
 				d.column(j), first[j], d.rows)
 		}
 	}

@@ -109,7 +109,8 @@ func checkSeparates(d *Dataset, w []*big.Rat, name string) error {
 // verifyLambda checks that λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0.
 func (v Verdict) verifyLambda(d *Dataset) error {
 	if len(v.Lambda) != d.Len() {
-		return fmt.Errorf("perceptron: λ has %d numbers for %d examples; wanted one an example", len(v.Lambda), d.Len())
+		return fmt.Errorf("perceptron: λ has %d numbers for %d examples; wanted one an example",
+			len(v.Lambda), d.Len())
 	}
 	whole, err := onCommonDenominator(v.Lambda, "λ")
 	if err != nil {
@@ -149,8 +150,8 @@ func (v Verdict) verifyLambda(d *Dataset) error {
 // onCommonDenominator multiplies the numbers by one positive integer that makes
 // them integers. nil stays nil.
 func onCommonDenominator(numbers []*big.Rat, name string) ([]*big.Int, error) {
-	tooLong := fmt.Errorf("perceptron: the numbers of %s are longer than %d bits on their common denominator; "+
-		"wanted a proof of smaller numbers", name, maxProofBits)
+	tooLong := fmt.Errorf("perceptron: the numbers of %s are longer than %d bits "+
+		"on their common denominator; wanted a proof of smaller numbers", name, maxProofBits)
 	common := big.NewInt(1)
 	gcd := new(big.Int)
 	for _, q := range numbers {

@@ -12,7 +12,8 @@ func together(parts []Part, x rows.Matrix, classes, order []int) {
 	ended := parts[0].Reason != ""
 	scores := make([]float64, len(parts))
 	for _, i := range order {
-		own, wrong, mistake := classes[i], 0, false
+		own := classes[i]
+		wrong, mistake := 0, false
 		if !ended {
 			bank.ScoresOf(x.Row(i), scores)
 			wrong, mistake = Rival(scores, own)
