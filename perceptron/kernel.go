@@ -84,7 +84,7 @@ func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 		}
 	}
 	run.describe(t, scores)
-	run.judge(t)
+	run.checkOutcome(t)
 	return run
 }
 
@@ -145,8 +145,8 @@ func (r *KernelRun) describe(t Trainer, scores []float64) {
 	}
 }
 
-// judge sets the outcome and the reason.
-func (r *KernelRun) judge(t Trainer) {
+// checkOutcome sets the outcome and the reason.
+func (r *KernelRun) checkOutcome(t Trainer) {
 	last := r.PerEpoch[r.Epochs-1]
 	g, proved := r.kernel.(Gaussian)
 	switch {

@@ -84,7 +84,7 @@ func (t Trainer) Mix(shards ...*Dataset) *Mixed {
 	}
 	for m.Reason == "" {
 		m.epoch(passes)
-		m.judge(t, shards)
+		m.checkOutcome(t, shards)
 	}
 	for _, p := range passes {
 		m.PerExample = append(m.PerExample, p.PerExample...)
@@ -128,8 +128,8 @@ func (m *Mixed) epoch(passes []*pass) {
 	average.Divide(m.Weights, len(passes))
 }
 
-// judge sets the outcome and the reason if the training is at its end.
-func (m *Mixed) judge(t Trainer, shards []*Dataset) {
+// checkOutcome sets the outcome and the reason if the training is at its end.
+func (m *Mixed) checkOutcome(t Trainer, shards []*Dataset) {
 	if slices.Max(m.PerEpoch[m.Epochs-1]) == 0 {
 		m.confirm(t, shards)
 		return

@@ -60,7 +60,7 @@ func (p *pass) next(ctx context.Context) bool {
 		p.Reason = fmt.Sprintf(reasonInterrupted, epoch, seen, wording.Plural(p.data.rows, "example"))
 		return false
 	}
-	return p.judge(ctx, epoch)
+	return p.checkOutcome(ctx, epoch)
 }
 
 // visit runs over the examples of an epoch and returns how many it visited: all

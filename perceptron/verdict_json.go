@@ -13,12 +13,12 @@ import (
 
 // A verdictFile is a Verdict as JSON.
 type verdictFile struct {
-	Kind      string      `json:"kind"`
-	Version   int         `json:"version"`
-	Separable *bool       `json:"separable"`
-	Separator []float64   `json:"separator,omitempty"`
-	Exact     []*rational `json:"exact,omitempty"`
-	Lambda    []*rational `json:"lambda,omitempty"`
+	Kind      string          `json:"kind"`
+	Version   int             `json:"version"`
+	Separable *bool           `json:"separable"`
+	Separator []float64       `json:"separator,omitempty"`
+	Exact     []*jsonRational `json:"exact,omitempty"`
+	Lambda    []*jsonRational `json:"lambda,omitempty"`
 }
 
 const (
@@ -46,13 +46,13 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 		Separator: v.Separator,
 	}
 	for _, q := range v.Exact {
-		f.Exact = append(f.Exact, (*rational)(q))
+		f.Exact = append(f.Exact, (*jsonRational)(q))
 	}
 	for _, q := range v.Lambda {
 		if q != nil && q.Sign() == 0 {
 			q = nil
 		}
-		f.Lambda = append(f.Lambda, (*rational)(q))
+		f.Lambda = append(f.Lambda, (*jsonRational)(q))
 	}
 	return json.Marshal(f)
 }
@@ -91,10 +91,10 @@ func (v *Verdict) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// A rational is a number that is written as a string, "-3" or "2/3".
-type rational big.Rat
+// A jsonRational is a number that is written as a string, "-3" or "2/3".
+type jsonRational big.Rat
 
-func (q *rational) MarshalText() ([]byte, error) {
+func (q *jsonRational) MarshalText() ([]byte, error) {
 	return []byte((*big.Rat)(q).RatString()), nil
 }
 
@@ -102,7 +102,7 @@ func (q *rational) MarshalText() ([]byte, error) {
 // makes a number of a billion digits.
 var rationalForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
 
-func (q *rational) UnmarshalText(text []byte) error {
+func (q *jsonRational) UnmarshalText(text []byte) error {
 	const most = 2 * maxProofBits * 31 / 100
 	switch {
 	case len(text) > most:

@@ -56,7 +56,7 @@ func (l *Epochs) Next() (mistakes int, ended bool, err error) {
 		}
 		l.Done++
 	}
-	if err := l.judge(); err != nil {
+	if err := l.checkOutcomes(); err != nil {
 		return 0, false, err
 	}
 	ended = true

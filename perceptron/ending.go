@@ -9,9 +9,9 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// judge looks at the run after an epoch. It returns true if the run goes on;
+// checkOutcome looks at the run after an epoch. It returns true if the run goes on;
 // otherwise outcome and reason say how it ended.
-func (p *pass) judge(ctx context.Context, epoch int) bool {
+func (p *pass) checkOutcome(ctx context.Context, epoch int) bool {
 	if p.PerEpoch[epoch-1] == 0 {
 		p.Outcome, p.Reason, p.err = p.data.confirm(ctx, p.Weights, p.trainer.Margin)
 		if p.err != nil {
@@ -24,7 +24,7 @@ func (p *pass) judge(ctx context.Context, epoch int) bool {
 		return false
 	}
 	if earlier, ok := p.past.note(p.Weights, epoch); ok {
-		p.judgeReturn(ctx, earlier, epoch)
+		p.checkReturn(ctx, earlier, epoch)
 		if p.Reason != "" {
 			return false
 		}
@@ -39,9 +39,9 @@ func (p *pass) judge(ctx context.Context, epoch int) bool {
 	return p.Reason == ""
 }
 
-// judgeReturn judges a run whose weights have the same hash as at the end of an
+// checkReturn judges a run whose weights have the same hash as at the end of an
 // earlier epoch. It leaves the reason empty if the run goes on.
-func (p *pass) judgeReturn(ctx context.Context, earlier, epoch int) {
+func (p *pass) checkReturn(ctx context.Context, earlier, epoch int) {
 	then := p.replay(ctx, earlier)
 	if ctx.Err() == nil && !slices.Equal(then.Weights, p.Weights) {
 		return // two different weights with one hash

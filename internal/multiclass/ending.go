@@ -7,8 +7,8 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// judge says how each part ended that has made no mistake in this epoch.
-func (l *Epochs) judge() error {
+// checkOutcomes says how each part ended that has made no mistake in this epoch.
+func (l *Epochs) checkOutcomes() error {
 	var open []int // those parts, if they had not ended before
 	for p := range l.Parts {
 		if l.Parts[p].Last == 0 && l.Parts[p].Reason == "" {
