@@ -51,6 +51,5 @@ func MaxMargin(d *Dataset) (Weights, float64, error) {
 	if !v.Separable {
 		return nil, 0, fmt.Errorf("%w, so that no margin is positive; Separate has the proof", ErrInseparable)
 	}
-	w, margin, err = search.Exactly(ctx)
-	return w, margin, err
+	return search.Exactly(ctx)
 }

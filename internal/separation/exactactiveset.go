@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-
-	"perceptronlab/internal/interrupt"
 )
 
 // An exactActiveSet is an activeSet in exact arithmetic: its rows are linearly independent, and lᵢ is
@@ -61,7 +59,11 @@ func (c *exactActiveSet) search(ctx context.Context, nearest bool) ([]*big.Int, 
 		if isZero(x) {
 			return x, nil
 		}
-		i, err := c.violatedRow(ctx, x, nearest)
+		least := positive()
+		if nearest {
+			least = threshold{product(x, c.lifted[0]), c.k[0]} // all rows of the set have the same x·z
+		}
+		i, err := c.data.violatedRow(ctx, x, least)
 		if err != nil || i < 0 {
 			return x, err
 		}
@@ -191,81 +193,4 @@ func (c *exactActiveSet) point() []*big.Int {
 		}
 	}
 	return x
-}
-
-// A limit is what x·zᵢ has to reach: it must be positive, and value/2^k at least.
-type limit struct {
-	value *big.Int
-	k     int
-}
-
-// violatedRow returns a row with x·zᵢ ≤ 0, or, if nearest, less than x·z of the rows of the set;
-// −1 if there is none.
-func (c *exactActiveSet) violatedRow(ctx context.Context, x []*big.Int, nearest bool) (int, error) {
-	least := limit{value: new(big.Int)}
-	if nearest {
-		least = limit{product(x, c.lifted[0]), c.k[0]}
-	}
-	worst, unsure, err := c.data.below(ctx, x, least)
-	if err != nil || worst >= 0 {
-		return worst, err
-	}
-	watch := interrupt.Watch{Context: ctx}
-	const times = 64 // as long as it takes in float64, about
-	dim := c.data.Dim()
-	for _, i := range unsure {
-		if err := watch.Check(dim * times); err != nil {
-			return -1, err
-		}
-		l, k := c.data.whole(i)
-		if !least.reachedBy(product(x, l), k) {
-			return i, nil
-		}
-	}
-	return -1, nil
-}
-
-// reachedBy reports whether p/2^k reaches the limit.
-func (l limit) reachedBy(p *big.Int, k int) bool {
-	if p.Sign() <= 0 {
-		return false
-	}
-	var a, b big.Int
-	return a.Lsh(p, uint(l.k)).Cmp(b.Lsh(l.value, uint(k))) >= 0
-}
-
-// below returns the row whose x·zᵢ is the least, if that is surely below a limit; or −1, and the rows
-// of which float64 can't tell.
-//
-// The scores in float64 are off by at most k u Σ|xⱼ| for entries below 1 (see Set.Unconfirmed), so
-// only rows nearer to the limit are unsure.
-func (s *scaled) below(ctx context.Context, x []*big.Int, l limit) (worst int, unsure []int, err error) {
-	dim := s.Dim()
-	rounded, exp := nearly(x)
-	about := ratio(l.value, exp+l.k)
-	sum := 0.0
-	for _, v := range rounded {
-		sum += math.Abs(v)
-	}
-	off := float64(sum*1.01*float64(dim/8+7)*0x1p-53) + float64(about*0x1p-50)
-	w := s.unscaled(rounded)
-	worst = -1
-	least := about - off
-	watch := interrupt.Watch{Context: ctx}
-	for i, rowExp := range s.rowExp {
-		if err := watch.Check(dim); err != nil {
-			return -1, nil, err
-		}
-		t := s.side(w, i)
-		switch {
-		case rowExp < -farthest || rowExp > farthest || math.IsNaN(t):
-			unsure = append(unsure, i)
-		case t < least:
-			worst = i
-			least = t
-		case t <= about+off:
-			unsure = append(unsure, i)
-		}
-	}
-	return worst, unsure, nil
 }

@@ -199,7 +199,7 @@ func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
 		}
 	}
 	for {
-		j, at := pivot(n, dim)
+		j, at := largestValue(n, dim)
 		if j < 0 || ctx.Err() != nil {
 			return n
 		}
@@ -218,9 +218,9 @@ func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
 	}
 }
 
-// pivot returns where the largest value is behind the first dim entries, if it is not tiny: v[j][at].
+// largestValue returns where the largest value is behind the first dim entries, if it is not tiny: v[j][at].
 // Otherwise j is −1.
-func pivot(n [][]float64, dim int) (j, at int) {
+func largestValue(n [][]float64, dim int) (j, at int) {
 	j = -1
 	most := 0x1p-20
 	for p, v := range n {
@@ -251,8 +251,7 @@ func (a *activeSet) searchIn(ctx context.Context, s *stretched) ([]*big.Int, err
 		v := sum.Float() // a multiple of 2⁻²¹⁴⁸
 		w[j], _ = v.SetMantExp(v, 2148).Int(nil)
 	}
-	base := &exactActiveSet{data: s.base}
-	violated, err := base.violatedRow(ctx, w, false)
+	violated, err := s.base.violatedRow(ctx, w, positive())
 	if violated >= 0 || err != nil {
 		return nil, err
 	}
