@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/random"
 )
 
@@ -55,7 +56,7 @@ func TestAveragedIsTheMeanOfWOverAllExamples(t *testing.T) {
 // The mean before the first example is w, that of an interrupted run is over the examples
 // that it has seen.
 func TestAveragedAtTheEdges(t *testing.T) {
-	d := reals(random.New(1, 1), 3*chunk/512, 512, 20)
+	d := reals(random.New(1, 1), 3*interrupt.Interval/512, 512, 20)
 	run, err := Trainer{Average: true}.TrainContext(doneAfter(5), d) // within the second epoch
 	var seen int
 	if _, scan := fmt.Sscanf(run.Reason, "interrupted in epoch 2, after %d", &seen); err == nil || scan != nil || seen == 0 {

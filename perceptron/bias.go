@@ -23,13 +23,6 @@ type Bias struct {
 	Again    bool    // absorb even if there is a constant column already
 }
 
-// absorbed is what a Dataset knows about its absorbed bias: the constant
-// and its column.
-type absorbed struct {
-	column   int
-	constant float64
-}
-
 // AbsorbBias returns d with one more column, the constant 1: x becomes [x; 1].
 // The last weight is then the bias b, because [w; b]·[x; 1] = w·x + b.
 //
@@ -57,17 +50,21 @@ func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 	if b.First {
 		at = 0
 	}
-	insert, radius2 := rows.Insert(at, c), 0.0
+	insert := rows.Insert(at, c)
+	radius2 := 0.0
 	lifted := d.with(d.matrix.Map(d.dim+1, func(to, r rows.Row) rows.Row {
-		to, from := insert(to, r), len(to.Values)
-		radius2 = max(radius2, dot.Product(to.Values[from:], to.Values[from:]))
+		from := len(to.Values)
+		to = insert(to, r)
+		values := to.Values[from:]
+		radius2 = max(radius2, dot.Product(values, values))
 		return to
 	}))
 	lifted.bias = &absorbed{column: at, constant: c}
 	if d.names != nil {
 		lifted.names = lifted.bias.named(slices.Insert(slices.Clone(d.names), at, ""))
 	}
-	if lifted.radius2 = radius2; math.IsInf(radius2, 1) {
+	lifted.radius2 = radius2
+	if math.IsInf(radius2, 1) {
 		return lifted.checked() // which says why
 	}
 	return lifted, nil
@@ -77,14 +74,16 @@ func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 // or one that is constant and not 0 in two or more rows.
 func (d *Dataset) checkUnabsorbed() error {
 	if d.bias != nil {
-		return fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it", d.column(d.bias.column))
+		return fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it",
+			d.column(d.bias.column))
 	}
 	first := d.Row(0)
-	columns, _ := d.NonZero(0) // those that were constant so far
+	columns, _ := d.NonZero(0) // those that are constant in the rows so far
 	for i := 1; i < d.rows && len(columns) > 0; i++ {
 		var left []int
 		for j, v := range d.entries(i) {
-			if _, constant := slices.BinarySearch(columns, j); constant && v == first[j] {
+			_, constant := slices.BinarySearch(columns, j)
+			if constant && v == first[j] {
 				left = append(left, j)
 			}
 		}
@@ -92,8 +91,9 @@ func (d *Dataset) checkUnabsorbed() error {
 	}
 	for _, j := range columns {
 		if first[j] != 0 && d.rows > 1 {
-			return fmt.Errorf("perceptron: %s is %v in all %d rows, so that with the absorbed constant "+
-				"the bias would be counted twice; leave it out with Columns, or absorb with Bias{Again: true}",
+			return fmt.Errorf("perceptron: %s is %v in all %d rows, "+
+				"so that with the absorbed constant the bias would be counted twice; "+
+				"leave it out with Columns, or absorb with Bias{Again: true}",
 				d.column(j), first[j], d.rows)
 		}
 	}
@@ -105,44 +105,12 @@ func (d *Dataset) checkUnabsorbed() error {
 //
 // The returned function panics on a point that is not one shorter than w.
 func (b Bias) Affine(w Weights) func(x []float64) float64 {
-	w, c := slices.Clone(w), b.constant()
+	w = slices.Clone(w)
+	c := b.constant()
 	return func(x []float64) float64 {
 		return w.affine(x, c, b.First)
 	}
 }
 
-func (w Weights) affine(x []float64, c float64, first bool) float64 {
-	if len(x)+1 != len(w) {
-		panic(fmt.Sprintf("perceptron: Affine of %d weights at a point of %d features; wanted %d, one fewer than the weights", len(w), len(x), len(w)-1))
-	}
-	at := len(x)
-	if first {
-		at = 0
-	}
-	row := append(make([]float64, 0, 64), x...) // on the stack, if they are so few
-	return dot.Product(w, slices.Insert(row, at, c))
-}
-
+// constant returns c.
 func (b Bias) constant() float64 { return cmp.Or(b.Constant, 1) }
-
-// named returns the names with one for the constant's column: its value.
-func (a *absorbed) named(names []string) []string {
-	if names == nil {
-		return nil
-	}
-	names = slices.Clone(names)
-	names[a.column] = fmt.Sprintf("%.4g", a.constant)
-	return names
-}
-
-// picked is the absorbed bias after the columns j were picked.
-func (a *absorbed) picked(j []int) *absorbed {
-	if a == nil {
-		return nil
-	}
-	to := slices.Index(j, a.column)
-	if to < 0 {
-		return nil
-	}
-	return &absorbed{column: to, constant: a.constant}
-}

@@ -34,8 +34,8 @@ import (
 func (r *Run) Bracket(d *Dataset) (low, high float64) {
 	d.mustFit(r.Weights)
 	if len(r.PerExample) != d.rows {
-		panic(fmt.Sprintf("perceptron: Bracket of a run with counts of %s on data of %d; wanted the data of the run",
-			wording.Plural(len(r.PerExample), "example"), d.rows))
+		panic(fmt.Sprintf("perceptron: Bracket of a run with counts of %s on data of %d; "+
+			"wanted the data of the run", wording.Plural(len(r.PerExample), "example"), d.rows))
 	}
 	return d.ownMargin(r.Weights), d.dualMargin(r.PerExample)
 }
@@ -62,7 +62,7 @@ func (d *Dataset) dualMargin(m []int) float64 {
 		return math.Inf(1)
 	}
 	norm2 := exact.Float(0)
-	for _, sum := range d.combination(context.Background(), m) {
+	for _, sum := range d.examples().Combination(context.Background(), m) {
 		if sum != nil {
 			s := sum.Float()
 			norm2 = exact.Add(norm2, exact.Mul(s, s))
@@ -74,7 +74,7 @@ func (d *Dataset) dualMargin(m []int) float64 {
 
 // rootDown returns √(a/b), rounded down: the largest float64 v with v²b ≤ a.
 func rootDown(a, b *big.Float) float64 {
-	q := new(big.Float).SetPrec(prec).Quo(a, b)
+	q := new(big.Float).SetPrec(exact.QuotientPrec).Quo(a, b)
 	v, _ := q.Sqrt(q).Float64()
 	for v > 0 && (math.IsInf(v, 1) || squareTimes(v, b).Cmp(a) > 0) {
 		v = math.Nextafter(v, 0)
@@ -91,6 +91,7 @@ func rootUp(a, b *big.Float) float64 {
 	return v
 }
 
+// squareTimes returns v²b.
 func squareTimes(v float64, b *big.Float) *big.Float {
 	x := exact.Float(v)
 	return exact.Mul(exact.Mul(x, x), b)

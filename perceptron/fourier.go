@@ -40,9 +40,11 @@ type Fourier struct {
 func NewFourier(dim, features int, g float64, seed uint64) Fourier {
 	switch {
 	case dim < 1 || features < 1 || features > featuresLimit/dim:
-		panic(fmt.Sprintf("perceptron: NewFourier of %d features of %d columns; wanted 1 or more of both, and at most 2²⁷ frequencies", features, dim))
+		panic(fmt.Sprintf("perceptron: NewFourier of %d features of %d columns; "+
+			"wanted 1 or more of both, and at most 2²⁷ frequencies", features, dim))
 	case !(g > 0x1p-900 && g < 0x1p+900):
-		panic(fmt.Sprintf("perceptron: NewFourier with g = %v; wanted a positive number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g))
+		panic(fmt.Sprintf("perceptron: NewFourier with g = %v; "+
+			"wanted a positive number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g))
 	}
 	source := random.New(seed, 0)
 	scale := math.Sqrt(2*g) / (2 * math.Pi)
@@ -89,11 +91,13 @@ func (f Fourier) check(dim int) error {
 		columns = len(f.Frequencies[0])
 	}
 	if dim != columns || dim == 0 {
-		return fmt.Errorf("perceptron: %s, but the Fourier is for %d; wanted as many of both", wording.Plural(dim, "column"), columns)
+		return fmt.Errorf("perceptron: %s, but the Fourier is for %d; wanted as many of both",
+			wording.Plural(dim, "column"), columns)
 	}
 	return nil
 }
 
+// fill writes the D cosines of x into z.
 func (f Fourier) fill(z, x []float64) {
 	scale := math.Sqrt(2 / float64(len(z)))
 	for k := range z {
@@ -111,8 +115,8 @@ func (f Fourier) Apply(d *Dataset) (*Dataset, error) {
 	}
 	features := len(f.Frequencies)
 	if features > featuresLimit/d.rows {
-		return nil, fmt.Errorf("perceptron: %d features of %s are more than 2²⁷ values; wanted fewer features or rows",
-			features, wording.Plural(d.rows, "row"))
+		return nil, fmt.Errorf("perceptron: %d features of %s are more than 2²⁷ values; "+
+			"wanted fewer features or rows", features, wording.Plural(d.rows, "row"))
 	}
 	return d.mapped(features, nil, f.fill)
 }

@@ -39,7 +39,8 @@ func (k Gaussian) Value(x, z []float64) float64 { return elementary.Exp(-k.expon
 // (d/8 + 8) u a.
 func (k Gaussian) exponent(x, z []float64) float64 {
 	if len(x) != len(z) {
-		panic(fmt.Sprintf("perceptron: the kernel's Value of points of %d and of %d features; wanted as many of both", len(x), len(z)))
+		panic(fmt.Sprintf("perceptron: the kernel's Value of points of %d and of %d features; "+
+			"wanted as many of both", len(x), len(z)))
 	}
 	return float64(k.G * dot.Distance2(x, z))
 }

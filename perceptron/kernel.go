@@ -60,9 +60,11 @@ func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 		panic(err)
 	}
 	run := &KernelRun{data: d, kernel: k, PerExample: make([]int, d.rows)}
-	scores, row, order := make([]float64, d.rows), d.kernelRows(k), make([]int, d.rows)
-	for before := -1; run.Mistakes > before && run.Epochs < t.maxEpochs(); {
-		before = run.Mistakes
+	scores := make([]float64, d.rows) // w·φ(xᵢ)
+	order := make([]int, d.rows)
+	row := d.kernelRows(k)
+	for run.Epochs < t.maxEpochs() {
+		before := run.Mistakes
 		run.Epochs++
 		t.order(run.Epochs, order)
 		for _, i := range order {
@@ -77,29 +79,35 @@ func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 			run.PerExample[i]++
 		}
 		run.PerEpoch = append(run.PerEpoch, run.Mistakes-before)
+		if run.Mistakes == before {
+			break
+		}
 	}
 	run.describe(t, scores)
-	run.judge(t)
+	run.checkOutcome(t)
 	return run
 }
 
+// checkKernel returns an error if t or k can't be used for a kernel run on d.
 func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 	if err := t.check(d.dim); err != nil {
 		return err
 	}
-	switch g, ok := k.(Gaussian); {
-	case t.Initial != nil:
+	if t.Initial != nil {
 		return errors.New("perceptron: Initial is set; a kernel run starts from w = 0 and has no other start")
-	case k == nil:
+	}
+	if k == nil {
 		return errors.New("perceptron: the Kernel is nil; wanted a Gaussian, say")
-	case ok && !(g.G > 0x1p-900 && g.G < 0x1p+900):
-		return fmt.Errorf("perceptron: the G of a Gaussian is %v; wanted a positive number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g.G)
+	}
+	if g, ok := k.(Gaussian); ok && !(g.G > 0x1p-900 && g.G < 0x1p+900) {
+		return fmt.Errorf("perceptron: the G of a Gaussian is %v; "+
+			"wanted a positive number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g.G)
 	}
 	return nil
 }
 
-// kernelRows returns a function that returns row K(xᵢ, ·) of the kernel matrix. It stores
-// the first rows that it is asked for.
+// kernelRows returns a function that returns row K(xᵢ, ·) of the kernel matrix. It keeps the first
+// rows that it is asked for, as many as there is room for, and computes the others each time.
 func (d *Dataset) kernelRows(k Kernel) func(i int) []float64 {
 	const mostKept = 1 << 24 // values
 	kept := map[int][]float64{}
@@ -108,7 +116,8 @@ func (d *Dataset) kernelRows(k Kernel) func(i int) []float64 {
 		if row, ok := kept[i]; ok {
 			return row
 		}
-		x, row := d.Row(i), make([]float64, d.rows)
+		x := d.Row(i)
+		row := make([]float64, d.rows)
 		for j := range row {
 			row[j] = k.Value(x, d.unpacked(j, &buffer))
 		}
@@ -136,8 +145,8 @@ func (r *KernelRun) describe(t Trainer, scores []float64) {
 	}
 }
 
-// judge sets the outcome and the reason.
-func (r *KernelRun) judge(t Trainer) {
+// checkOutcome sets the outcome and the reason.
+func (r *KernelRun) checkOutcome(t Trainer) {
 	last := r.PerEpoch[r.Epochs-1]
 	g, proved := r.kernel.(Gaussian)
 	switch {
@@ -154,8 +163,10 @@ func (r *KernelRun) judge(t Trainer) {
 	}
 	for i := range r.data.rows {
 		if !r.above(t.Margin, g, i) {
-			r.Reason = fmt.Sprintf("an epoch had no mistake in float64, but the score of example %d is not above the margin "+
-				"by more than rounding can have changed. This is not a proof that nothing separates the features", i)
+			r.Reason = fmt.Sprintf("an epoch had no mistake in float64, "+
+				"but the score of example %d is not above the margin "+
+				"by more than rounding can have changed. "+
+				"This is not a proof that nothing separates the features", i)
 			return
 		}
 	}
@@ -178,7 +189,8 @@ func (r *KernelRun) above(margin float64, g Gaussian, i int) bool {
 	var sum, off float64
 	var buffer []float64
 	for s, j := range r.support {
-		z, c := r.data.unpacked(j, &buffer), r.coefficients[s]
+		z := r.data.unpacked(j, &buffer)
+		c := r.coefficients[s]
 		term := float64(c * g.Value(z, x))
 		sum += term
 		parts := g.exponent(z, x)*float64(r.data.dim/8+9) + float64(len(r.support)+8)
@@ -193,7 +205,8 @@ func (r *KernelRun) above(margin float64, g Gaussian, i int) bool {
 // for each column of the data.
 func (r *KernelRun) Score(x []float64) float64 {
 	if len(x) != r.data.dim {
-		panic(fmt.Sprintf("perceptron: Score of a point of %d features by a KernelRun of %d columns; wanted as many of both", len(x), r.data.dim))
+		panic(fmt.Sprintf("perceptron: Score of a point of %d features by a KernelRun of %d columns; "+
+			"wanted as many of both", len(x), r.data.dim))
 	}
 	sum := 0.0
 	var buffer []float64
@@ -210,8 +223,9 @@ func (r *KernelRun) Score(x []float64) float64 {
 func (r *KernelRun) String() string {
 	switch {
 	case r.Outcome == Converged:
-		return fmt.Sprintf("converged: %s on %d of the %s in %s, with the kernel %v", wording.Plural(r.Mistakes, "mistake"),
-			len(r.support), wording.Plural(r.data.rows, "example"), wording.Plural(r.Epochs, "epoch"), r.kernel)
+		return fmt.Sprintf("converged: %s on %d of the %s in %s, with the kernel %v",
+			wording.Plural(r.Mistakes, "mistake"), len(r.support), wording.Plural(r.data.rows, "example"),
+			wording.Plural(r.Epochs, "epoch"), r.kernel)
 	case r.Reason == "":
 		return "stopped: nothing was trained"
 	}

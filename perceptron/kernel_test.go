@@ -171,7 +171,7 @@ func TestKernelEnds(t *testing.T) {
 	}
 	// A score of 0 is no proof, whatever the epochs saw of it.
 	run := &KernelRun{data: xor(), kernel: Gaussian{1}, PerEpoch: []int{0}, Epochs: 1}
-	if run.judge(Trainer{}); run.Outcome != Stopped || !strings.Contains(run.Reason, "example 0") {
+	if run.checkOutcome(Trainer{}); run.Outcome != Stopped || !strings.Contains(run.Reason, "example 0") {
 		t.Errorf("a score of 0 is confirmed: %v", run)
 	}
 	if s := new(KernelRun).String(); s != "stopped: nothing was trained" {

@@ -28,7 +28,8 @@ func checkLabels(y []float64) error {
 			continue
 		}
 		hint := ""
-		if !slices.ContainsFunc(y, func(v float64) bool { return v != 0 && v != 1 }) {
+		others := slices.ContainsFunc(y, func(v float64) bool { return v != 0 && v != 1 })
+		if !others {
 			hint = ". For labels 0 and 1, map them: perceptron.Labels(y, 1) makes 1 to +1 and 0 to -1"
 		}
 		return fmt.Errorf("perceptron: row %d: "+wrongLabel+"%s", i, v, hint)
@@ -36,4 +37,5 @@ func checkLabels(y []float64) error {
 	return nil
 }
 
+// wrongLabel is the format of an error about a label.
 const wrongLabel = "label %v; wanted -1 or +1"

@@ -42,7 +42,8 @@ func (n TwoLayers) Map(x []float64) []float64 {
 //	p := plotting.DecisionRegions(datasets.XOR(), network.Score)
 func (n TwoLayers) Score(x []float64) float64 {
 	if len(n.Output) != len(n.Hidden)+1 {
-		panic(fmt.Sprintf("perceptron: %d weights of the Output for %s; wanted one more", len(n.Output), wording.Plural(len(n.Hidden), "hidden unit")))
+		panic(fmt.Sprintf("perceptron: %d weights of the Output for %s; wanted one more",
+			len(n.Output), wording.Plural(len(n.Hidden), "hidden unit")))
 	}
 	return n.Output.Affine(n.Map(x))
 }

@@ -68,5 +68,6 @@ func (d *Dataset) mustFit(w Weights) {
 	if len(w) == d.dim+1 && d.bias == nil {
 		hint = " (weights with an absorbed bias belong to data.AbsorbBias())"
 	}
-	panic(fmt.Sprintf("perceptron: %d weights for data of %d columns; wanted one a column%s", len(w), d.dim, hint))
+	panic(fmt.Sprintf("perceptron: %d weights for data of %d columns; wanted one a column%s",
+		len(w), d.dim, hint))
 }

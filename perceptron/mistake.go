@@ -5,7 +5,7 @@ import "slices"
 // isMistake reports whether a score w·x is a mistake: !(y w·x > margin), so that NaN is one.
 func isMistake(y, score, margin float64) bool { return !(y*score > margin) }
 
-// mistaken reports whether w is mistaken about example i.
+// mistaken reports whether example i is a mistake of w.
 func (d *Dataset) mistaken(w []float64, i int, margin float64) bool {
 	return isMistake(d.labels[i], d.score(w, i), margin)
 }
@@ -15,7 +15,7 @@ func (d *Dataset) correct(w []float64, i int, rate float64) {
 	d.row(i).AddTo(w, rate*d.labels[i])
 }
 
-// wrong returns how many examples w is mistaken about, or most if there are more.
+// wrong returns how many examples are mistakes of w, or most if there are more.
 func (d *Dataset) wrong(w []float64, most int) int {
 	wrong := 0
 	for i := 0; i < d.rows && wrong < most; i++ {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"perceptronlab/internal/average"
 	"perceptronlab/internal/wording"
 )
 
@@ -18,8 +19,11 @@ type Mixed struct {
 	Mistakes int     // of all shards together: at most S times Novikoff's bound
 	Epochs   int
 
-	PerEpoch   [][]int // the mistakes of each shard in each epoch
-	PerExample []int   // mistakes on each example, of shard after shard: from w = 0, Weights = rate · Σ mᵢ yᵢ xᵢ / S
+	PerEpoch [][]int // the mistakes of each shard in each epoch
+
+	// PerExample has the mistakes on each example, shard after shard: from w = 0,
+	// Weights = rate · Σ mᵢ yᵢ xᵢ / S.
+	PerExample []int
 }
 
 // String says how the training ended.
@@ -29,7 +33,8 @@ type Mixed struct {
 func (m *Mixed) String() string {
 	switch {
 	case m.Outcome == Converged:
-		return fmt.Sprintf("converged: %s of %s in %s; w = %v", wording.Plural(m.Mistakes, "mistake"), wording.Plural(m.Shards, "shard"), wording.Plural(m.Epochs, "epoch"), m.Weights)
+		return fmt.Sprintf("converged: %s of %s in %s; w = %v", wording.Plural(m.Mistakes, "mistake"),
+			wording.Plural(m.Shards, "shard"), wording.Plural(m.Epochs, "epoch"), m.Weights)
 	case m.Reason == "":
 		return "stopped: nothing was trained"
 	}
@@ -72,22 +77,28 @@ func (t Trainer) Mix(shards ...*Dataset) *Mixed {
 	var passes []*pass
 	for s, d := range shards {
 		if d.dim != dim {
-			panic(fmt.Sprintf("perceptron: Mix on shards of %d and %d columns; wanted the same in all", dim, d.dim))
+			panic(fmt.Sprintf("perceptron: Mix on shards of %d and %d columns; wanted the same in all",
+				dim, d.dim))
 		}
-		own := t
-		if t.Seed != 0 && s > 0 {
-			own.Seed = max(1, mix(mix(offset, t.Seed), uint64(s)))
-		}
-		passes = append(passes, own.pass(d))
+		passes = append(passes, t.ofShard(s).pass(d))
 	}
 	for m.Reason == "" {
 		m.epoch(passes)
-		m.judge(t, shards)
+		m.checkOutcome(t, shards)
 	}
 	for _, p := range passes {
 		m.PerExample = append(m.PerExample, p.PerExample...)
 	}
 	return m
+}
+
+// ofShard returns the Trainer of a shard: t with a Seed of its own, unless the examples keep their
+// order. The first shard has t's Seed, so that Mix of one shard is Train.
+func (t Trainer) ofShard(s int) Trainer {
+	if t.Seed != 0 && s > 0 {
+		t.Seed = max(1, mix(mix(offset, t.Seed), uint64(s)))
+	}
+	return t
 }
 
 // epoch runs an epoch of all shards, each from the same w, and makes the mean of their
@@ -112,29 +123,37 @@ func (m *Mixed) epoch(passes []*pass) {
 	clear(m.Weights)
 	for s, p := range passes {
 		m.Mistakes += made[s]
-		for j, v := range p.Weights {
-			m.Weights[j] += v
-		}
+		average.Add(m.Weights, p.Weights)
 	}
-	for j := range m.Weights {
-		m.Weights[j] /= float64(len(passes))
+	average.Divide(m.Weights, len(passes))
+}
+
+// checkOutcome sets the outcome and the reason if the training is at its end.
+func (m *Mixed) checkOutcome(t Trainer, shards []*Dataset) {
+	if slices.Max(m.PerEpoch[m.Epochs-1]) == 0 {
+		m.confirm(t, shards)
+		return
+	}
+	if j := notFinite(m.Weights); j >= 0 {
+		m.Reason = fmt.Sprintf(reasonOverflow, j, m.Weights[j], m.Epochs)
+		return
+	}
+	if m.Epochs >= t.maxEpochs() {
+		m.Reason = fmt.Sprintf("the limit of %s is reached with %s. "+
+			"This is not a proof that no hyperplane separates the data: a larger MaxEpochs may converge. "+
+			"To know, ask perceptron.Separate",
+			wording.Plural(m.Epochs, "epoch"), wording.Plural(m.Mistakes, "mistake"))
 	}
 }
 
-// judge gives the reason if the training is at its end.
-func (m *Mixed) judge(t Trainer, shards []*Dataset) {
-	switch j := notFinite(m.Weights); {
-	case slices.Max(m.PerEpoch[m.Epochs-1]) == 0:
-		for s, d := range shards {
-			if m.Outcome, m.Reason, _ = d.confirm(context.Background(), m.Weights, t.Margin); m.Outcome != Converged {
-				m.Reason = fmt.Sprintf("in shard %d, counted from 0, %s", s, m.Reason)
-				return
-			}
+// confirm sets the outcome and the reason after an epoch without a mistake: Converged if exact
+// arithmetic confirms every example of every shard.
+func (m *Mixed) confirm(t Trainer, shards []*Dataset) {
+	for s, d := range shards {
+		m.Outcome, m.Reason, _ = d.confirm(context.Background(), m.Weights, t.Margin)
+		if m.Outcome != Converged {
+			m.Reason = fmt.Sprintf("in shard %d, counted from 0, %s", s, m.Reason)
+			return
 		}
-	case j >= 0:
-		m.Reason = fmt.Sprintf(reasonOverflow, j, m.Weights[j], m.Epochs)
-	case m.Epochs >= t.maxEpochs():
-		m.Reason = fmt.Sprintf("the limit of %s is reached with %s. This is not a proof that no hyperplane separates the data: "+
-			"a larger MaxEpochs may converge. To know, ask perceptron.Separate", wording.Plural(m.Epochs, "epoch"), wording.Plural(m.Mistakes, "mistake"))
 	}
 }

@@ -27,21 +27,42 @@ import (
 // example.
 func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	d.mustFit(u)
-	switch j := notFinite(u); {
-	case epochs < 1:
+	if epochs < 1 {
 		panic(fmt.Sprintf("perceptron: FreundSchapire for %d epochs; wanted 1 or more", epochs))
-	case j >= 0:
+	}
+	if j := notFinite(u); j >= 0 {
 		panic(fmt.Sprintf("perceptron: u[%d] is %v; wanted a finite number", j, u[j]))
+	}
+	switch {
 	case !notZero(u):
 		panic("perceptron: u is 0; wanted a vector that has a direction")
 	case !(gamma > 0) || math.IsInf(gamma, 1):
 		panic(fmt.Sprintf("perceptron: γ is %v; wanted a positive number", gamma))
 	}
-	const prec = 640 // far more than a float64 has: only the last step rounds
-	wider := func() *big.Float { return new(big.Float).SetPrec(prec) }
-	length := wider().Set(exact.Dot(u, u))
+	length := wide().Set(exact.Dot(u, u))
 	length.Sqrt(length)
-	r2, squares, lack := new(big.Float), wider(), wider() // max ‖x‖², Σ dᵢ², dᵢ
+	r2, squares := d.radiusAndLacks(u, length, gamma)
+	root := wide().Mul(squares, big.NewFloat(float64(epochs)))
+	root.Sqrt(root)                             // D
+	root.Add(root, wide().Sqrt(wide().Set(r2))) // R + D
+	root.Quo(root, big.NewFloat(gamma))
+	bound, accuracy := root.Mul(root, root).Float64()
+	if accuracy == big.Below {
+		bound = math.Nextafter(bound, math.Inf(1))
+	}
+	return bound
+}
+
+// wide returns a 0 with far more digits than a float64 has, so that only the last step of
+// FreundSchapire rounds.
+func wide() *big.Float { return new(big.Float).SetPrec(640) }
+
+// radiusAndLacks returns R² = max ‖xᵢ‖² and Σ dᵢ², with dᵢ by how much example i falls short of the
+// margin gamma; length is ‖u‖.
+func (d *Dataset) radiusAndLacks(u Weights, length *big.Float, gamma float64) (r2, squares *big.Float) {
+	r2 = new(big.Float)
+	squares = wide()
+	lack := wide() // dᵢ
 	for i, y := range d.labels {
 		var score, norm2 exact.Sum
 		for j, v := range d.entries(i) {
@@ -52,17 +73,10 @@ func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 			r2 = n
 		}
 		lack.Quo(score.Float(), length)
-		if lack.Sub(wider().SetFloat64(gamma), lack); lack.Sign() > 0 {
+		lack.Sub(wide().SetFloat64(gamma), lack)
+		if lack.Sign() > 0 {
 			squares.Add(squares, lack.Mul(lack, lack))
 		}
 	}
-	root := wider().Mul(squares, big.NewFloat(float64(epochs)))
-	root.Sqrt(root)
-	root.Add(root, wider().Sqrt(wider().Set(r2)))
-	root.Quo(root, big.NewFloat(gamma))
-	bound, accuracy := root.Mul(root, root).Float64()
-	if accuracy == big.Below {
-		bound = math.Nextafter(bound, math.Inf(1))
-	}
-	return bound
+	return r2, squares
 }

@@ -3,7 +3,6 @@ package perceptron
 import (
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 
@@ -71,27 +70,41 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 	if err != nil {
 		return Bound{}, err
 	}
-	start, rate, margin := t.initial(d.dim), exact.Float(t.rate()), exact.Float(t.Margin)
+	start := t.initial(d.dim)
+	rate := exact.Float(t.rate())
+	ofRadius := exact.Mul(exact.Mul(rate, rate), r2)                              // η²R²
+	ofMargin := exact.Mul(exact.Mul(exact.Float(2), rate), exact.Float(t.Margin)) // 2ητ
 	b := Bound{
-		data: d, u: slices.Clone(u), start: start, rate: t.rate(), margin: t.Margin,
-		r2: r2, rho: rho, u2: exact.Dot(u, u),
-		along: exact.Dot(start, u), start2: exact.Dot(start, start),
+		data:     d,
+		u:        slices.Clone(u),
+		start:    start,
+		rate:     t.rate(),
+		margin:   t.Margin,
+		r2:       r2,
+		rho:      rho,
+		u2:       exact.Dot(u, u),
+		along:    exact.Dot(start, u),
+		start2:   exact.Dot(start, start),
 		progress: exact.Mul(rate, rho),
-		growth:   exact.Add(exact.Mul(exact.Mul(rate, rate), r2), exact.Mul(exact.Mul(exact.Float(2), rate), margin)),
+		growth:   exact.Add(ofRadius, ofMargin),
+		rounds:   d.whereItRounds(start, t.rate()),
 	}
-	b.rounds = b.whereItRounds()
 	b.mistakes, b.most = b.solve()
 	return b, nil
 }
 
 // radiusAndMargin returns R² and ρ, exactly, or an error if u does not separate d.
 func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
+	set := d.examples()
 	for i := range d.rows {
-		s, n := d.exactScore(u, i).Float(), exact.Dot(d.row(i).Values, d.row(i).Values)
+		s := set.ExactScore(u, i).Float()
+		n := exact.Dot(d.row(i).Values, d.row(i).Values)
 		if s.Sign() <= 0 {
-			return nil, nil, fmt.Errorf("%w: row %d has the label %+g and the score u·x = %s; wanted y u·x > 0 in every row. "+
-				"Take the weights of a run that converged, or the separator of a Verdict, on these same data (lifted, if u has a bias)",
-				ErrNotSeparating, i, d.labels[i], spelled(exact.Mul(s, exact.Float(d.labels[i]))))
+			score := exact.Mul(s, exact.Float(d.labels[i]))
+			return nil, nil, fmt.Errorf("%w: row %d has the label %+g and the score u·x = %s; "+
+				"wanted y u·x > 0 in every row. Take the weights of a run that converged, "+
+				"or the separator of a Verdict, on these same data (lifted, if u has a bias)",
+				ErrNotSeparating, i, d.labels[i], spelled(score))
 		}
 		if rho == nil || s.Cmp(rho) < 0 {
 			rho = s
@@ -111,14 +124,15 @@ func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 // because the inequality holds at k = 0 by Cauchy–Schwarz, and beyond that root the
 // line stays above the curve.
 func (b *Bound) solve() (float64, *big.Int) {
-	bb := exact.Sub(exact.Mul(b.u2, b.growth), exact.Mul(exact.Mul(exact.Float(2), b.along), b.progress))
+	twice := exact.Mul(exact.Mul(exact.Float(2), b.along), b.progress) // 2aηρ
+	bb := exact.Sub(exact.Mul(b.u2, b.growth), twice)
 	cc := exact.Mul(b.progress, b.progress)
 	ee := exact.Sub(exact.Mul(b.u2, b.start2), exact.Mul(b.along, b.along))
 
 	// In integers, for a common unit, ⌊(B + √D)/2C⌋ = ⌊(B + ⌊√D⌋)/2C⌋.
 	unit := min(lowestBit(bb), lowestBit(cc), lowestBit(ee))
 	bi, ci, ei := integer(bb, unit), integer(cc, unit), integer(ee, unit)
-	di := new(big.Int).Mul(bi, bi)
+	di := new(big.Int).Mul(bi, bi) // D = B² + 4CE
 	di.Add(di, new(big.Int).Lsh(new(big.Int).Mul(ci, ei), 2))
 	twoC := new(big.Int).Lsh(ci, 1)
 	floor := new(big.Int).Sqrt(di)
@@ -129,23 +143,4 @@ func (b *Bound) solve() (float64, *big.Int) {
 	root.Sqrt(root).Add(root, new(big.Float).SetInt(bi))
 	k, _ := root.Quo(root, new(big.Float).SetInt(twoC)).Float64()
 	return k, floor
-}
-
-// lowestBit returns the exponent of the lowest bit of x that is not 0; for x = 0 it is 0.
-func lowestBit(x *big.Float) int { return x.MantExp(nil) - int(x.MinPrec()) }
-
-// integer returns x in units of 2^unit; x must be a multiple of that.
-func integer(x *big.Float, unit int) *big.Int {
-	n, _ := new(big.Float).SetMantExp(x, -unit).Int(nil)
-	return n
-}
-
-// spelled prints a value as the nearest float64 prints, or with 4 digits where it is
-// beyond float64.
-func spelled(x *big.Float) string {
-	v, _ := x.Float64()
-	if math.IsInf(v, 0) || v == 0 && x.Sign() != 0 {
-		return x.Text('g', 4)
-	}
-	return fmt.Sprint(v + 0)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"perceptronlab/internal/average"
 	"perceptronlab/internal/dot"
 )
 
@@ -16,7 +17,7 @@ import (
 // product, sums that round may differ in the last bits.)
 type Online struct {
 	w              Weights
-	missedSum      []float64 // see mean, in averaged.go; nil unless Trainer.Average
+	missedSum      []float64 // see average.OverExamples; nil unless Trainer.Average
 	rate, margin   float64
 	seen, mistakes int
 }
@@ -72,9 +73,10 @@ func (o *Online) Weights() Weights { return slices.Clone(o.w) }
 // them, like Run.Averaged. It panics unless the Trainer has Average set.
 func (o *Online) Averaged() Weights {
 	if o.missedSum == nil {
-		panic("perceptron: Averaged of an Online that keeps no average; wanted Trainer{Average: true}.Online(dim)")
+		panic("perceptron: Averaged of an Online that keeps no average; " +
+			"wanted Trainer{Average: true}.Online(dim)")
 	}
-	return mean(o.w, o.missedSum, o.seen)
+	return average.OverExamples(o.w, o.missedSum, o.seen)
 }
 
 // Mistakes returns how many mistakes it has made so far.

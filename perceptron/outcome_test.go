@@ -79,7 +79,7 @@ func TestStandingStillIsNoProof(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p60, 0x1p60}, {-1, -1 + 0x1p-50}}, []float64{1, 1}))
 	u := Weights{-0x1p52 + 1, 0x1p52}
 	for i := range d.Len() {
-		if d.exactSign(u, i, 0) <= 0 {
+		if d.examples().ExactSign(u, i, 0) <= 0 {
 			t.Fatalf("%v does not separate example %d", u, i)
 		}
 	}
@@ -212,31 +212,6 @@ func TestAnEmptyRunClaimsNothing(t *testing.T) {
 	}
 }
 
-// provesInseparable is the exact judge of a certificate; it must refuse what nearly is one.
-func TestCertificateIsJudgedExactly(t *testing.T) {
-	near := [][]float64{{0.1, 1}, {0.2, 1}, {-0.3, -2}} // 0.1 + 0.2 − 0.3 is not 0 in float64's values
-	far := [][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}, {3, 0}, {-3, 0}}
-	for _, c := range []struct {
-		x      [][]float64
-		lambda []int
-		want   bool
-	}{
-		{near, []int{1, 1, 1}, false},
-		{far, []int{1, 1, 2, 0, 0}, true},
-		{far, []int{3, 3, 6, 1, 1}, true},
-		{far, []int{1, 1, 1, 0, 0}, false},
-		{far, []int{0, 0, 0, 0, 0}, false},
-		{far, []int{-1, -1, -2, 0, 0}, false},
-		{far, []int{1, 1, 2, -1, -1}, false},
-	} {
-		for name, d := range denseAndSparse(c.x, ones(len(c.x))) {
-			if got := d.provesInseparable(context.Background(), c.lambda); got != c.want {
-				t.Errorf("%s: λ = %v: %v, want %v", name, c.lambda, got, c.want)
-			}
-		}
-	}
-}
-
 // Standing still depends on the rate and the margin of the run.
 func TestStandingStillMindsRateAndMargin(t *testing.T) {
 	d := Must(FromRows([][]float64{{1}, {-1}}, []float64{1, -1})) // both are y x = 1
@@ -259,39 +234,5 @@ func TestStandingStillMindsRateAndMargin(t *testing.T) {
 	}
 	if run := (Trainer{Initial: Weights{-0x1p60}}).Train(d); !strings.Contains(run.Reason, "a start of smaller weights") {
 		t.Errorf("%v, want advice about the start", run)
-	}
-}
-
-// The bound that the filter relies on, held against exact arithmetic.
-func TestScoreErrorIsABound(t *testing.T) {
-	r := random.New(15, 1)
-	for trial := range 500 {
-		dim := 1 + r.Below(40)
-		x, w := make([]float64, dim), make(Weights, dim)
-		for j := range x {
-			x[j] = math.Ldexp(float64(r.Below(1<<53)-1<<52), r.Below(60)-30)
-			w[j] = math.Ldexp(float64(r.Below(1<<53)-1<<52), r.Below(60)-30)
-			if trial%3 == 0 { // products that are subnormal, or underflow
-				x[j] = math.Ldexp(x[j], -500)
-				w[j] = math.Ldexp(w[j], -600+r.Below(80))
-			}
-		}
-		d := Must(FromRows([][]float64{x}, []float64{1}))
-		bound := d.scoreError(w)
-		if math.IsInf(bound, 1) {
-			continue
-		}
-		off := innerRat(w, x)
-		if off.Sub(off, rat(w.Dot(x))).Abs(off).Cmp(rat(bound)) > 0 {
-			t.Fatalf("w = %x, x = %x: the score is off by more than %v", w, x, bound)
-		}
-	}
-	// Where squares underflow there is no bound.
-	tiny := Must(FromRows([][]float64{{0x1p-600}}, []float64{1}))
-	if got := tiny.scoreError(Weights{1}); !math.IsInf(got, 1) {
-		t.Errorf("for a row of 2⁻⁶⁰⁰ the bound is %v", got)
-	}
-	if got := and().scoreError(Weights{0x1p-600, 0}); !math.IsInf(got, 1) {
-		t.Errorf("for weights of 2⁻⁶⁰⁰ the bound is %v", got)
 	}
 }

@@ -56,42 +56,63 @@ func (p *Pocket) String() string {
 // Networks 1, 1990.
 func (t Trainer) Pocket(d *Dataset) *Pocket {
 	t.mustCheck(d.dim)
-	w, picks := t.initial(d.dim), random.New(t.Seed, 0)
+	picks := random.New(t.Seed, 0)
+	w := t.initial(d.dim)
 	pocket := &Pocket{Weights: slices.Clone(w), Errors: d.wrong(w, d.rows)}
-	run := 0                        // the picks in a row that w got right
-	inside, refused := false, false // whether w is in the pocket, or was refused
-	offer := func() {
-		switch {
-		case run <= pocket.Run || refused:
-			return
-		case !inside:
-			errors := d.wrong(w, pocket.Errors)
-			if refused = errors >= pocket.Errors; refused {
-				return
-			}
-			inside = true
-			pocket.Weights, pocket.Errors, pocket.Found = slices.Clone(w), errors, pocket.Mistakes
-		}
-		pocket.Run = run
-	}
+	candidate := candidate{Weights: w}
 	for pocket.Epochs < t.maxEpochs() {
 		before := pocket.Mistakes
 		for range d.rows {
 			i := picks.Below(d.rows)
 			if !d.mistaken(w, i, t.Margin) {
-				run++
+				candidate.run++
 				continue
 			}
-			offer()
+			pocket.offer(&candidate, d)
 			d.correct(w, i, t.rate())
 			pocket.Mistakes++
-			run, inside, refused = 0, false, false
+			candidate.isNew()
 		}
-		offer()
+		pocket.offer(&candidate, d)
 		pocket.Epochs++
 		if pocket.Errors == 0 && pocket.Mistakes == before {
 			break
 		}
 	}
 	return pocket
+}
+
+// A candidate is weights that may be put into the pocket.
+type candidate struct {
+	Weights
+	run     int  // the picks in a row that they got right
+	inside  bool // they are in the pocket
+	refused bool // they do not make fewer errors than those in the pocket
+}
+
+// isNew forgets what was known about the weights, because an update changed them.
+func (c *candidate) isNew() {
+	c.run = 0
+	c.inside = false
+	c.refused = false
+}
+
+// offer puts the weights into the pocket if they were right more often in a row than those that are
+// in it, and make fewer errors on d.
+func (p *Pocket) offer(c *candidate, d *Dataset) {
+	if c.run <= p.Run || c.refused {
+		return
+	}
+	if !c.inside {
+		errors := d.wrong(c.Weights, p.Errors)
+		if errors >= p.Errors {
+			c.refused = true
+			return
+		}
+		c.inside = true
+		p.Weights = slices.Clone(c.Weights)
+		p.Errors = errors
+		p.Found = p.Mistakes
+	}
+	p.Run = c.run
 }

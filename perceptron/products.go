@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 )
 
@@ -29,11 +28,10 @@ type Products struct {
 	Distinct bool // only products of different columns: x₁x₂, but not x₁²
 }
 
-// The largest Degree of Products, and the most columns and values that Products and Fourier make.
+// The largest Degree of Products, and the most columns that they make.
 const (
 	largestDegree = 100
 	productsLimit = 1 << 20
-	featuresLimit = 1 << 27 // 1 GiB
 )
 
 // Apply returns d with its columns replaced by their products, named after them: "x1",
@@ -42,24 +40,14 @@ const (
 // would be a factor of the products.
 func (p Products) Apply(d *Dataset) (*Dataset, error) {
 	if d.bias != nil {
-		return nil, fmt.Errorf("perceptron: the bias is absorbed already, as %s; wanted data without it: absorb the bias after Products", d.column(d.bias.column))
+		return nil, fmt.Errorf("perceptron: the bias is absorbed already, as %s; "+
+			"wanted data without it: absorb the bias after Products", d.column(d.bias.column))
 	}
 	plan, err := p.plan(d.dim, d.rows)
 	if err != nil {
 		return nil, err
 	}
 	return d.mapped(len(plan), plan.names(d), plan.fill)
-}
-
-// mapped returns a dense Dataset with these columns, filled from the features of each row.
-func (d *Dataset) mapped(dim int, names []string, fill func(z, x []float64)) (*Dataset, error) {
-	values := make([]float64, d.rows*dim)
-	var buffer []float64
-	for i := range d.rows {
-		fill(values[i*dim:][:dim], d.unpacked(i, &buffer))
-	}
-	mapped := &Dataset{labels: d.labels, names: names}
-	return mapped.with(rows.Dense(d.rows, dim, dim, values)).checked()
 }
 
 // Map returns the products of a point's features, as Apply does for a row. It panics where
@@ -83,7 +71,8 @@ type productStep struct{ from, column int } // from is −1 for the column alone
 func (p Products) plan(dim, n int) (productPlan, error) {
 	degree := cmp.Or(p.Degree, 2)
 	if degree < 1 || degree > largestDegree {
-		return nil, fmt.Errorf("perceptron: the Degree of Products is %d; wanted 1 to %d, or 0 for 2", p.Degree, largestDegree)
+		return nil, fmt.Errorf("perceptron: the Degree of Products is %d; wanted 1 to %d, or 0 for 2",
+			p.Degree, largestDegree)
 	}
 	if dim < 1 {
 		return nil, errors.New("perceptron: Products of no features; wanted one at least")
@@ -93,7 +82,8 @@ func (p Products) plan(dim, n int) (productPlan, error) {
 	for j := range dim {
 		plan = append(plan, productStep{-1, j})
 	}
-	for start, k := 0, 2; k <= degree && len(plan) <= most; k++ {
+	start := 0 // of the products of k − 1 factors
+	for k := 2; k <= degree && len(plan) <= most; k++ {
 		end := len(plan)
 		for from := start; from < end && len(plan) <= most; from++ {
 			next := plan[from].column
@@ -107,8 +97,9 @@ func (p Products) plan(dim, n int) (productPlan, error) {
 		start = end
 	}
 	if len(plan) > most {
-		return nil, fmt.Errorf("perceptron: the products of up to %d of %s are too many for %s; wanted at most 2²⁰ products "+
-			"and 2²⁷ values: take a smaller Degree or fewer columns", degree, wording.Plural(dim, "column"), wording.Plural(n, "row"))
+		return nil, fmt.Errorf("perceptron: the products of up to %d of %s are too many for %s; "+
+			"wanted at most 2²⁰ products and 2²⁷ values: take a smaller Degree or fewer columns",
+			degree, wording.Plural(dim, "column"), wording.Plural(n, "row"))
 	}
 	return plan, nil
 }
@@ -135,7 +126,8 @@ func (plan productPlan) names(d *Dataset) []string {
 		}
 		times[m] = 1
 		if step.from >= 0 && plan[step.from].column == step.column {
-			before[m], times[m] = before[step.from], times[step.from]+1
+			before[m] = before[step.from]
+			times[m] = times[step.from] + 1
 		} else if step.from >= 0 {
 			before[m] = names[step.from] + "·"
 		}

@@ -1,7 +1,6 @@
 package perceptron
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -13,7 +12,8 @@ import (
 // use. It panics unless there is one name per column.
 func (d *Dataset) Named(features ...string) *Dataset {
 	if len(features) != d.dim {
-		panic(fmt.Sprintf("perceptron: Named got %d names for %d columns; wanted one a column", len(features), d.dim))
+		panic(fmt.Sprintf("perceptron: Named got %d names for %d columns; wanted one a column",
+			len(features), d.dim))
 	}
 	named := *d
 	named.names = slices.Clone(features)
@@ -32,7 +32,8 @@ func (d *Dataset) Columns(j ...int) (*Dataset, error) {
 		}
 	}
 	picked := d.with(d.matrix.Map(len(j), rows.Choose(j...)))
-	picked.bias, picked.names = d.bias.picked(j), nil
+	picked.bias = d.bias.picked(j)
+	picked.names = nil
 	if d.names != nil {
 		for _, from := range j {
 			picked.names = append(picked.names, d.names[from])
@@ -58,7 +59,10 @@ func (d *Dataset) Subset(rows ...int) (*Dataset, error) {
 
 // WithLabels returns a Dataset of the same rows, which it shares, with labels y.
 func (d *Dataset) WithLabels(y []float64) (*Dataset, error) {
-	if err := cmp.Or(checkSizes(d.rows, d.dim, y), checkLabels(y)); err != nil {
+	if err := checkSizes(d.rows, d.dim, y); err != nil {
+		return nil, err
+	}
+	if err := checkLabels(y); err != nil {
 		return nil, err
 	}
 	labelled := *d
@@ -87,15 +91,4 @@ func (d *Dataset) Scale(c float64) (*Dataset, error) {
 		scaled.names = scaled.bias.named(d.names)
 	}
 	return scaled.checked()
-}
-
-// Must returns v, or panics with err if that is not nil. It is for data that the
-// programmer wrote down, and for notebook cells:
-//
-//	var data = perceptron.Must(perceptron.FromRows(rows, labels))
-func Must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }

@@ -2,8 +2,8 @@ package perceptron
 
 import (
 	"context"
-	"math/big"
-	"slices"
+
+	"perceptronlab/internal/separation"
 )
 
 // Separate decides whether a hyperplane through the origin separates d, and proves
@@ -68,67 +68,21 @@ func SeparateContext(ctx context.Context, d *Dataset) (Verdict, error) {
 	if v, ok := run.Verdict(); ok {
 		return v, nil
 	}
-	s, zero, err := d.powers(ctx)
+	proof, err := separation.Decide(ctx, d.examples())
 	if err != nil {
 		return Verdict{}, err
 	}
-	if zero >= 0 {
-		v := Verdict{Lambda: make([]*big.Rat, d.rows)}
-		v.Lambda[zero] = big.NewRat(1, 1)
-		return v, nil
+	switch {
+	case proof.Separator != nil:
+		return separatedBy(proof.Separator), nil
+	case proof.Exact != nil:
+		return Verdict{Separable: true, Exact: proof.Exact}, nil
 	}
-	f := &face{data: s}
-	x, err := f.search(ctx, 0.5)
-	if x != nil {
-		w := s.weights(x)
-		var unsure []int
-		if unsure, err = d.unconfirmed(ctx, w, 0); err == nil && len(unsure) == 0 {
-			return separatedBy(w), nil
-		}
-	}
-	if err != nil {
-		return Verdict{}, err
-	}
-	return f.decide(ctx)
+	return Verdict{Lambda: proof.Lambda}, nil
 }
 
-// decide goes on from a face in stretched columns, and at last in exact arithmetic. It always
-// comes to a verdict, unless ctx is done.
-func (f *face) decide(ctx context.Context) (Verdict, error) {
-	s := f.data.unstretched()
-	for times := 0; ; times++ {
-		c, err := f.toExact(ctx)
-		if err != nil {
-			return Verdict{}, err
-		}
-		v, err := c.solution(ctx)
-		if err != nil {
-			return Verdict{}, err
-		}
-		if v != nil && !slices.ContainsFunc(v, func(u *big.Int) bool { return u.Sign() < 0 }) {
-			c.weights = v
-			return c.verdict(ctx, c.point())
-		}
-		if s, err = s.stretch(ctx, c.rows); err != nil {
-			return Verdict{}, err
-		}
-		var x []*big.Int
-		if s == nil || times == 20 {
-			x, err = c.search(ctx, false)
-		} else {
-			x, err = f.searchIn(ctx, s)
-		}
-		if err != nil {
-			return Verdict{}, err
-		}
-		if x != nil {
-			return c.verdict(ctx, x)
-		}
-	}
-}
-
-// warmUp returns how many epochs the perceptron gets to try first: about a tenth
-// of a second's worth, but at most 1000.
+// warmUp returns how many epochs the perceptron gets to try first: about a tenth of a second's worth,
+// but at most 1000.
 func (d *Dataset) warmUp() int {
 	const least, most, features = 20, 1000, 1 << 27
 	return min(max(features/(d.matrix.Stored()+1), least), most)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/random"
 )
 
@@ -241,13 +242,13 @@ func TestSameBitsOnEveryMachine(t *testing.T) {
 // claims nothing, says so, and its counts make its weights. The looks at the context
 // are so close that every check is cut somewhere.
 func TestInterruptClaimsNothing(t *testing.T) {
-	separable, y := integers(random.New(9, 1), 12, chunk/4, 1)
+	separable, y := integers(random.New(9, 1), 12, interrupt.Interval/4, 1)
 	indptr, column, value := []int{0}, make([]int, 12), make([]float64, 12)
 	for i := range 12 { // pairs of opposite rows
 		column[i], value[i] = i/2, 1-2*float64(i%2)
 		indptr = append(indptr, i+1)
 	}
-	opposite := Must(FromCSR(12, chunk/4, indptr, column, value, ones(12)))
+	opposite := Must(FromCSR(12, interrupt.Interval/4, indptr, column, value, ones(12)))
 	for _, c := range []struct {
 		name    string
 		trainer Trainer

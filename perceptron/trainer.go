@@ -42,8 +42,7 @@ type Trainer struct {
 	Average bool
 }
 
-// check returns an error if a field has no meaning, or does not fit data of dim
-// columns.
+// check returns an error if a field is out of range, or does not fit data of dim columns.
 func (t Trainer) check(dim int) error {
 	switch {
 	case dim < 1:
@@ -51,11 +50,13 @@ func (t Trainer) check(dim int) error {
 	case t.MaxEpochs < 0:
 		return fmt.Errorf("perceptron: MaxEpochs is %d; wanted 1 or more, or 0 for 1000", t.MaxEpochs)
 	case !wording.Finite(t.LearningRate) || t.LearningRate < 0:
-		return fmt.Errorf("perceptron: LearningRate is %v; wanted a positive number, or 0 for 1", t.LearningRate)
+		return fmt.Errorf("perceptron: LearningRate is %v; wanted a positive number, or 0 for 1",
+			t.LearningRate)
 	case !wording.Finite(t.Margin) || t.Margin < 0:
 		return fmt.Errorf("perceptron: Margin is %v; wanted a number that is 0 or more", t.Margin)
 	case t.Initial != nil && len(t.Initial) != dim:
-		return fmt.Errorf("perceptron: Initial has %d weights for data of %d columns; wanted one a column", len(t.Initial), dim)
+		return fmt.Errorf("perceptron: Initial has %d weights for data of %d columns; wanted one a column",
+			len(t.Initial), dim)
 	}
 	if j := notFinite(t.Initial); j >= 0 {
 		return fmt.Errorf("perceptron: Initial[%d] is %v; wanted a finite number", j, t.Initial[j])
@@ -63,21 +64,24 @@ func (t Trainer) check(dim int) error {
 	return nil
 }
 
-var errEmpty = errors.New("perceptron: the Dataset is empty; make one with FromRows, NewDataset, Wrap or FromCSR")
+var errEmpty = errors.New("perceptron: the Dataset is empty; " +
+	"make one with FromRows, NewDataset, Wrap or FromCSR")
 
-// mustCheck panics where check returns an error, because a Trainer's
-// fields are up to the programmer.
+// mustCheck panics where check returns an error, because it is the programmer who sets a Trainer's
+// fields.
 func (t Trainer) mustCheck(dim int) {
 	if err := t.check(dim); err != nil {
 		panic(err)
 	}
 }
 
+// maxEpochs returns MaxEpochs, or the number that 0 stands for.
 func (t Trainer) maxEpochs() int { return cmp.Or(t.MaxEpochs, 1000) }
 
+// rate returns LearningRate, or the number that 0 stands for.
 func (t Trainer) rate() float64 { return cmp.Or(t.LearningRate, 1) }
 
-// initial returns w before the first example, a copy of its own.
+// initial returns w before the first example. The caller owns it.
 func (t Trainer) initial(dim int) Weights {
 	if t.Initial == nil {
 		return make(Weights, dim)

@@ -42,7 +42,8 @@ func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)
 	return func(yield func(Update) bool) {
-		w, order := t.initial(d.dim), make([]int, d.rows)
+		w := t.initial(d.dim)
+		order := make([]int, d.rows)
 		mistakes, step := 0, 0
 		for epoch := 1; ; epoch++ {
 			t.order(epoch, order)
@@ -54,10 +55,11 @@ func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
 				}
 				mistakes++
 				after := d.corrected(w, i, t.rate())
-				if !yield(Update{
+				up := Update{
 					K: mistakes, Epoch: epoch, Step: step, Index: i,
 					X: d.Row(i), Y: d.labels[i], Before: w, After: after,
-				}) {
+				}
+				if !yield(up) {
 					return
 				}
 				w = after

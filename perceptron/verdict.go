@@ -97,7 +97,8 @@ func (v Verdict) String() string {
 	case v.Separable && v.Separator != nil:
 		return fmt.Sprintf("separable: w = %v", v.Separator)
 	case v.Separable:
-		return fmt.Sprintf("separable, by a w of %s in Exact: no float64 vector was found that separates", wording.Plural(len(v.Exact), "rational number"))
+		return fmt.Sprintf("separable, by a w of %s in Exact: no float64 vector was found that separates",
+			wording.Plural(len(v.Exact), "rational number"))
 	case v.Lambda == nil:
 		return "no verdict"
 	}
@@ -105,12 +106,14 @@ func (v Verdict) String() string {
 		return "inseparable: λ = " + text
 	}
 	const most = 8
-	support, more := v.Support(), ""
+	support := v.Support()
+	listed := support[:min(most, len(support))]
+	more := ""
 	if len(support) > most {
 		more = ", …"
 	}
-	return fmt.Sprintf("inseparable: λ is not 0 on %d of the %s: %s%s", len(support), wording.Plural(len(v.Lambda), "example"),
-		wording.List(support[:min(most, len(support))], strconv.Itoa), more)
+	return fmt.Sprintf("inseparable: λ is not 0 on %d of the %s: %s%s",
+		len(support), wording.Plural(len(v.Lambda), "example"), wording.List(listed, strconv.Itoa), more)
 }
 
 // inFull prints up to 16 numbers of up to 12 digits, and returns false for more.

@@ -13,12 +13,12 @@ import (
 
 // A verdictFile is a Verdict as JSON.
 type verdictFile struct {
-	Kind      string      `json:"kind"`
-	Version   int         `json:"version"`
-	Separable *bool       `json:"separable"`
-	Separator []float64   `json:"separator,omitempty"`
-	Exact     []*rational `json:"exact,omitempty"`
-	Lambda    []*rational `json:"lambda,omitempty"`
+	Kind      string          `json:"kind"`
+	Version   int             `json:"version"`
+	Separable *bool           `json:"separable"`
+	Separator []float64       `json:"separator,omitempty"`
+	Exact     []*jsonRational `json:"exact,omitempty"`
+	Lambda    []*jsonRational `json:"lambda,omitempty"`
 }
 
 const (
@@ -35,18 +35,24 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 	if err := v.oneProof(); err != nil {
 		return nil, err
 	}
-	f := verdictFile{Kind: verdictKind, Version: verdictVersion, Separable: &v.Separable, Separator: v.Separator}
 	if j := notFinite(v.Separator); j >= 0 {
-		return nil, fmt.Errorf("perceptron: the separator's weight %d is %v; wanted a finite number", j, v.Separator[j])
+		return nil, fmt.Errorf("perceptron: the separator's weight %d is %v; wanted a finite number",
+			j, v.Separator[j])
+	}
+	f := verdictFile{
+		Kind:      verdictKind,
+		Version:   verdictVersion,
+		Separable: &v.Separable,
+		Separator: v.Separator,
 	}
 	for _, q := range v.Exact {
-		f.Exact = append(f.Exact, (*rational)(q))
+		f.Exact = append(f.Exact, (*jsonRational)(q))
 	}
 	for _, q := range v.Lambda {
 		if q != nil && q.Sign() == 0 {
 			q = nil
 		}
-		f.Lambda = append(f.Lambda, (*rational)(q))
+		f.Lambda = append(f.Lambda, (*jsonRational)(q))
 	}
 	return json.Marshal(f)
 }
@@ -65,9 +71,11 @@ func (v *Verdict) UnmarshalJSON(text []byte) error {
 	case f.Kind != verdictKind:
 		return fmt.Errorf("perceptron: kind %s; wanted %q", wording.Quote(f.Kind), verdictKind)
 	case f.Version != verdictVersion:
-		return fmt.Errorf("perceptron: version %d; wanted %d: a newer release may have written it", f.Version, verdictVersion)
+		return fmt.Errorf("perceptron: version %d; wanted %d: a newer release may have written it",
+			f.Version, verdictVersion)
 	case f.Separable == nil:
-		return errors.New("perceptron: it does not say whether the data are separable; wanted separable: true or false")
+		return errors.New("perceptron: it does not say whether the data are separable; " +
+			"wanted separable: true or false")
 	}
 	read := Verdict{Separable: *f.Separable, Separator: f.Separator}
 	for _, q := range f.Exact {
@@ -83,24 +91,25 @@ func (v *Verdict) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// A rational is a number that is written as a string, "-3" or "2/3".
-type rational big.Rat
+// A jsonRational is a number that is written as a string, "-3" or "2/3".
+type jsonRational big.Rat
 
-func (q *rational) MarshalText() ([]byte, error) {
+func (q *jsonRational) MarshalText() ([]byte, error) {
 	return []byte((*big.Rat)(q).RatString()), nil
 }
 
-// fraction matches what MarshalText writes. big.Rat reads more: an exponent of ten characters would
-// make a number of a billion digits.
-var fraction = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
+// rationalForm matches what MarshalText writes. big.Rat would read more: an exponent of ten characters
+// makes a number of a billion digits.
+var rationalForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
 
-func (q *rational) UnmarshalText(text []byte) error {
+func (q *jsonRational) UnmarshalText(text []byte) error {
 	const most = 2 * maxProofBits * 31 / 100
 	switch {
 	case len(text) > most:
 		return fmt.Errorf("perceptron: a number of %d characters; wanted at most %d", len(text), most)
-	case !fraction.Match(text):
-		return fmt.Errorf("perceptron: %s is not a rational number; wanted digits like -3 or 2/3", wording.Quote(string(text)))
+	case !rationalForm.Match(text):
+		return fmt.Errorf("perceptron: %s is not a rational number; wanted digits like -3 or 2/3",
+			wording.Quote(string(text)))
 	}
 	return (*big.Rat)(q).UnmarshalText(text)
 }

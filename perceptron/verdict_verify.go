@@ -38,13 +38,17 @@ func (v Verdict) oneProof() error {
 	case v.Separable && len(v.Lambda) > 0:
 		return errors.New("perceptron: the verdict says separable but has a λ; wanted one kind of proof")
 	case !v.Separable && (len(v.Separator) > 0 || len(v.Exact) > 0):
-		return errors.New("perceptron: the verdict says inseparable but has a separator; wanted one kind of proof")
+		return errors.New("perceptron: the verdict says inseparable but has a separator; " +
+			"wanted one kind of proof")
 	case v.Separable && len(v.Exact) == 0:
-		return errors.New("perceptron: the verdict says separable but has no exact separator; wanted one from Separate or from a run with a proof")
+		return errors.New("perceptron: the verdict says separable but has no exact separator; " +
+			"wanted one from Separate or from a run with a proof")
 	case v.Separable && v.Separator != nil && len(v.Separator) != len(v.Exact):
-		return fmt.Errorf("perceptron: the separator has %d weights in float64 and %d in rational numbers; wanted as many of both", len(v.Separator), len(v.Exact))
+		return fmt.Errorf("perceptron: the separator has %d weights in float64 and %d in rational numbers; "+
+			"wanted as many of both", len(v.Separator), len(v.Exact))
 	case !v.Separable && len(v.Lambda) == 0:
-		return errors.New("perceptron: the verdict is empty; wanted one from Separate or from a run with a proof")
+		return errors.New("perceptron: the verdict is empty; " +
+			"wanted one from Separate or from a run with a proof")
 	}
 	if j := slices.Index(v.Exact, nil); j >= 0 {
 		return fmt.Errorf("perceptron: the separator has no rational weight %d; wanted one a column", j)
@@ -55,9 +59,10 @@ func (v Verdict) oneProof() error {
 // verifySeparator checks that yᵢ w·xᵢ > 0 for every example.
 func (v Verdict) verifySeparator(d *Dataset) error {
 	if len(v.Exact) != d.Dim() {
-		return fmt.Errorf("perceptron: the separator has %d rational weights for data of %d columns; wanted one a column", len(v.Exact), d.Dim())
+		return fmt.Errorf("perceptron: the separator has %d rational weights for data of %d columns; "+
+			"wanted one a column", len(v.Exact), d.Dim())
 	}
-	if err := positive(d, v.Exact, "the rational separator"); err != nil {
+	if err := checkSeparates(d, v.Exact, "the rational separator"); err != nil {
 		return err
 	}
 	if v.Separator == nil {
@@ -65,18 +70,19 @@ func (v Verdict) verifySeparator(d *Dataset) error {
 	}
 	w := make([]*big.Rat, len(v.Separator))
 	for j, x := range v.Separator {
-		if w[j] = new(big.Rat).SetFloat64(x); w[j] == nil {
+		w[j] = new(big.Rat).SetFloat64(x)
+		if w[j] == nil {
 			return fmt.Errorf("perceptron: the separator's weight %d is %v; wanted a finite number", j, x)
 		}
 	}
 	if slices.EqualFunc(w, v.Exact, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 }) {
 		return nil
 	}
-	return positive(d, w, "the separator")
+	return checkSeparates(d, w, "the separator")
 }
 
-// positive returns an error unless yᵢ w·xᵢ > 0 for every example.
-func positive(d *Dataset, w []*big.Rat, name string) error {
+// checkSeparates returns an error unless yᵢ w·xᵢ > 0 for every example.
+func checkSeparates(d *Dataset, w []*big.Rat, name string) error {
 	whole, err := onCommonDenominator(w, name)
 	if err != nil {
 		return err
@@ -93,7 +99,8 @@ func positive(d *Dataset, w []*big.Rat, name string) error {
 			if sign == 0 {
 				where = "exactly on it"
 			}
-			return fmt.Errorf("perceptron: %s does not separate: example %d is %s; wanted y w·x > 0", name, i, where)
+			return fmt.Errorf("perceptron: %s does not separate: example %d is %s; wanted y w·x > 0",
+				name, i, where)
 		}
 	}
 	return nil
@@ -102,7 +109,8 @@ func positive(d *Dataset, w []*big.Rat, name string) error {
 // verifyLambda checks that λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0.
 func (v Verdict) verifyLambda(d *Dataset) error {
 	if len(v.Lambda) != d.Len() {
-		return fmt.Errorf("perceptron: λ has %d numbers for %d examples; wanted one an example", len(v.Lambda), d.Len())
+		return fmt.Errorf("perceptron: λ has %d numbers for %d examples; wanted one an example",
+			len(v.Lambda), d.Len())
 	}
 	whole, err := onCommonDenominator(v.Lambda, "λ")
 	if err != nil {
@@ -132,7 +140,8 @@ func (v Verdict) verifyLambda(d *Dataset) error {
 	}
 	for j := range d.Dim() {
 		if sums[j] != nil && sums[j].Sign() != 0 {
-			return fmt.Errorf("perceptron: λ proves nothing: Σ λ y x is not 0 in column %d; wanted 0 in every column", j)
+			return fmt.Errorf("perceptron: λ proves nothing: Σ λ y x is not 0 in column %d; "+
+				"wanted 0 in every column", j)
 		}
 	}
 	return nil
@@ -141,8 +150,10 @@ func (v Verdict) verifyLambda(d *Dataset) error {
 // onCommonDenominator multiplies the numbers by one positive integer that makes
 // them integers. nil stays nil.
 func onCommonDenominator(numbers []*big.Rat, name string) ([]*big.Int, error) {
-	tooLong := fmt.Errorf("perceptron: the numbers of %s are longer than %d bits on their common denominator; wanted a proof of smaller numbers", name, maxProofBits)
-	common, gcd := big.NewInt(1), new(big.Int)
+	tooLong := fmt.Errorf("perceptron: the numbers of %s are longer than %d bits "+
+		"on their common denominator; wanted a proof of smaller numbers", name, maxProofBits)
+	common := big.NewInt(1)
+	gcd := new(big.Int)
 	for _, q := range numbers {
 		if q == nil {
 			continue

@@ -44,8 +44,9 @@ type Voted struct {
 //	fmt.Println(data.Errors(voted.Score))
 func (t Trainer) Voted(d *Dataset) *Voted {
 	v := &Voted{data: d, rate: t.rate()}
-	place := map[int]int{} // in support
-	epochs, last := 0, 1
+	place := map[int]int{} // of an example, in support
+	epochs := 0            // up to the last mistake
+	last := 1              // the step of the last mistake; w₀, which none made, votes from the first on
 	for up := range t.Updates(d) {
 		if up.Epoch > t.maxEpochs() {
 			break
@@ -53,10 +54,13 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 		k, ok := place[up.Index]
 		if !ok {
 			k = len(v.support)
-			place[up.Index], v.support = k, append(v.support, up.Index)
+			place[up.Index] = k
+			v.support = append(v.support, up.Index)
 		}
-		v.mistakes, v.votes = append(v.mistakes, k), append(v.votes, up.Step-last)
-		epochs, last = up.Epoch, up.Step
+		v.mistakes = append(v.mistakes, k)
+		v.votes = append(v.votes, up.Step-last)
+		epochs = up.Epoch
+		last = up.Step
 	}
 	v.initial = t.initial(d.dim)
 	v.seen = min(epochs+1, t.maxEpochs()) * d.rows // the last epoch may have no mistake
@@ -76,13 +80,15 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 func (v *Voted) Score(x []float64) float64 {
 	d := v.data
 	if len(x) != d.dim {
-		panic(fmt.Sprintf("perceptron: Score of a point of %d features by a Voted of %d columns; wanted as many of both", len(x), d.dim))
+		panic(fmt.Sprintf("perceptron: Score of a point of %d features by a Voted of %d columns; "+
+			"wanted as many of both", len(x), d.dim))
 	}
 	steps := make([]float64, len(v.support)) // η yᵢ xᵢ·x
 	for k, i := range v.support {
 		steps[k] = v.rate * d.labels[i] * d.score(x, i)
 	}
-	score, sum := v.initial.Dot(x), 0
+	score := v.initial.Dot(x)
+	sum := 0 // of the votes
 	for k, c := range v.votes {
 		sum += c * Sign(score)
 		if k < len(v.mistakes) {

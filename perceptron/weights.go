@@ -2,10 +2,11 @@ package perceptron
 
 import (
 	"fmt"
-	"math"
+	"slices"
 	"strings"
 
 	"perceptronlab/internal/dot"
+	"perceptronlab/internal/wording"
 )
 
 // Weights is the vector w of a linear score w·x. After AbsorbBias the last one
@@ -27,7 +28,8 @@ func (w Weights) Dot(x []float64) float64 {
 	if len(x)+1 == len(w) {
 		hint = " (for weights with an absorbed bias: w.Affine)"
 	}
-	panic(fmt.Sprintf("perceptron: Dot of %d weights with a point of %d features; wanted as many of both%s", len(w), len(x), hint))
+	panic(fmt.Sprintf("perceptron: Dot of %d weights with a point of %d features; wanted as many of both%s",
+		len(w), len(x), hint))
 }
 
 // Affine returns w·[x; 1]: the score, at a point x without the constant, of
@@ -37,26 +39,26 @@ func (w Weights) Dot(x []float64) float64 {
 // For another constant, or one that comes first, see Bias.Affine.
 func (w Weights) Affine(x []float64) float64 { return w.affine(x, 1, false) }
 
+// affine returns the score of a point without the constant c, which comes first or last.
+func (w Weights) affine(x []float64, c float64, first bool) float64 {
+	if len(x)+1 != len(w) {
+		panic(fmt.Sprintf("perceptron: Affine of %d weights at a point of %d features; "+
+			"wanted %d, one fewer than the weights", len(w), len(x), len(w)-1))
+	}
+	at := len(x)
+	if first {
+		at = 0
+	}
+	row := append(make([]float64, 0, 64), x...) // on the stack, if there are that few
+	return dot.Product(w, slices.Insert(row, at, c))
+}
+
 // Norm2 returns ‖w‖² = w·w.
 func (w Weights) Norm2() float64 { return dot.Product(w, w) }
 
 // Norm returns ‖w‖, the length of w, even where its square is too large or too
 // small for a float64.
-func (w Weights) Norm() float64 {
-	if n := w.Norm2(); inRange(n) {
-		return math.Sqrt(n)
-	}
-	largest := 0.0
-	for _, v := range w {
-		largest = max(largest, math.Abs(v))
-	}
-	_, exp := math.Frexp(largest) // 0 for 0, infinity and NaN
-	scaled := make(Weights, len(w))
-	for j, v := range w {
-		scaled[j] = math.Ldexp(v, -exp)
-	}
-	return math.Ldexp(math.Sqrt(scaled.Norm2()), exp)
-}
+func (w Weights) Norm() float64 { return dot.Norm(w) }
 
 // String prints w with 4 significant digits; if there are more than 16
 // weights, the first 8 and the last 4.
@@ -69,8 +71,9 @@ func (w Weights) String() string {
 	if len(w) <= most {
 		return fmt.Sprintf("%.4g", plain)
 	}
-	start, end := fmt.Sprintf("%.4g", plain[:head]), fmt.Sprintf("%.4g", plain[len(w)-tail:])
-	return fmt.Sprintf("%s … (%d of %d) %s", strings.TrimSuffix(start, "]"), len(w)-head-tail, len(w), end[1:])
+	start := strings.TrimSuffix(fmt.Sprintf("%.4g", plain[:head]), "]")
+	end := strings.TrimPrefix(fmt.Sprintf("%.4g", plain[len(w)-tail:]), "[")
+	return fmt.Sprintf("%s … (%d of %d) %s", start, len(w)-head-tail, len(w), end)
 }
 
 // Sign returns −1, 0 or +1: on which side of the hyperplane a score lies, or 0
@@ -84,4 +87,14 @@ func Sign(score float64) int {
 		return -1
 	}
 	return 0
+}
+
+// notFinite returns the first weight that is NaN or infinite, −1 if there is none.
+func notFinite(w Weights) int {
+	return slices.IndexFunc(w, func(v float64) bool { return !wording.Finite(v) })
+}
+
+// notZero reports whether a weight is not 0.
+func notZero(w Weights) bool {
+	return slices.ContainsFunc(w, func(v float64) bool { return v != 0 })
 }

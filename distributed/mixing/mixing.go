@@ -14,29 +14,28 @@ import (
 	"slices"
 
 	"perceptronlab/internal/checkpoint"
-	"perceptronlab/internal/learn"
+	"perceptronlab/internal/multiclass"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/files"
 )
 
 // A State is a training between two epochs.
 type State struct {
-	Set      string           // which shards these are
-	Mistakes int              // of the last epoch
-	Model    classifier.Model // without weights
-	Learner  learn.Epochs     // whose chunks are the shards
+	Set      string            // which shards these are
+	Mistakes int               // of the last epoch
+	Model    classifier.Model  // without weights
+	Learner  multiclass.Epochs // whose chunks are the shards
 }
 
 // A Partial is what an epoch on one shard has made of a State.
 type Partial struct {
 	Set                    string
 	Shard, Epoch, Mistakes int
-	Parts                  []learn.Part
+	Parts                  []multiclass.Part
 }
 
 func init() {
@@ -69,7 +68,7 @@ func (m *State) Epoch(s int, name string) (Partial, error) {
 	}
 	e.Parts = nil
 	for _, p := range m.Learner.Parts {
-		e.Parts = append(e.Parts, learn.Part{W: slices.Clone(p.W), MissedSum: slices.Clone(p.MissedSum), Outcome: p.Outcome, Reason: p.Reason})
+		e.Parts = append(e.Parts, multiclass.Part{W: slices.Clone(p.W), MissedSum: slices.Clone(p.MissedSum), Outcome: p.Outcome, Reason: p.Reason})
 		clear(e.Parts[len(e.Parts)-1].MissedSum)
 	}
 	mistakes, _, err := e.Next()
@@ -79,73 +78,48 @@ func (m *State) Epoch(s int, name string) (Partial, error) {
 // Mix makes m the state after the partial results, which it asks for in the order of the shards. The
 // training has ended if its Model then has an End.
 func (m *State) Mix(partial func(s int) (Partial, error)) error {
-	next := make([]learn.Part, len(m.Learner.Parts))
 	record := classifier.Epoch{Epoch: m.Learner.Epoch + 1, TrainErrors: -1}
-	for s := range m.Learner.Chunks {
-		p, err := partial(s)
-		if err == nil && (p.Set != m.Set || p.Shard != s || p.Epoch != record.Epoch) {
-			err = fmt.Errorf("this is not the partial result of shard %d in epoch %d; wanted one for each of %d shards, in their order", s, record.Epoch, m.Learner.Chunks)
-		}
-		if err != nil {
-			return err
-		}
-		record.Mistakes += p.Mistakes
-		for k := range next {
-			add(&next[k], p.Parts[k])
+	shards := func(yield func([]multiclass.Part, error) bool) {
+		for s := range m.Learner.Chunks {
+			p, err := partial(s)
+			if err == nil {
+				err = m.checkPartial(p, s, record.Epoch)
+			}
+			record.Mistakes += p.Mistakes
+			if !yield(p.Parts, err) {
+				return
+			}
 		}
 	}
-	for k := range next {
-		mix(&next[k], m.Learner.Parts[k], float64(m.Learner.Chunks))
+	next, err := multiclass.Mix(m.Learner.Parts, shards)
+	if err != nil {
+		return err
 	}
 	curve := append(m.Model.Curve, record)
 	if _, err := m.Model.After(next, curve); err != nil {
 		return err // a number overflowed
 	}
-	m.Learner.Parts, m.Learner.Epoch, m.Mistakes, m.Model.Curve = next, record.Epoch, record.Mistakes, curve
+	m.Learner.Parts = next
+	m.Learner.Epoch = record.Epoch
+	m.Mistakes = record.Mistakes
+	m.Model.Curve = curve
 	switch {
 	case record.Mistakes == 0:
 		m.Model.End = fmt.Sprintf("training ended after epoch %d, which had no mistake", record.Epoch)
 	case record.Epoch >= m.Model.MaxEpochs:
-		m.Model.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(record.Epoch, "epoch"))
+		m.Model.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)",
+			wording.Plural(record.Epoch, "epoch"))
 	}
 	return nil
 }
 
-// add adds what a shard has made of a part to the sum of all. In MissedSum it takes away the weights
-// after each of the shard's rows.
-func add(sum *learn.Part, p learn.Part) {
-	if sum.W == nil {
-		sum.W, sum.MissedSum = make([]float64, len(p.W)), slices.Clone(p.MissedSum)
-		clear(sum.MissedSum)
+// checkPartial returns an error unless p is what shard s has made of m in this epoch.
+func (m *State) checkPartial(p Partial, s, epoch int) error {
+	if p.Set == m.Set && p.Shard == s && p.Epoch == epoch {
+		return nil
 	}
-	if p.Seen > 0 && (sum.Reason == "" || p.Outcome != perceptron.Converged) { // of a pair, a shard may lack all rows
-		sum.Outcome, sum.Reason = p.Outcome, p.Reason
-	}
-	sum.Seen += p.Seen
-	sum.Last += p.Last
-	for j, w := range p.W {
-		sum.W[j] += w
-	}
-	for j, missed := range p.MissedSum {
-		sum.MissedSum[j] += missed - float64(float64(p.Seen)*p.W[j])
-	}
-}
-
-// mix makes the sum of all shards the part that goes on from before: its weights are their mean, and
-// MissedSum is what learn.Part.Mean needs for the mean over all rows.
-func mix(p *learn.Part, before learn.Part, shards float64) {
-	if p.Last == 0 {
-		p.W = before.W // as they all are; their mean might round
-	} else {
-		p.Outcome, p.Reason = perceptron.Stopped, ""
-		for j := range p.W {
-			p.W[j] /= shards
-		}
-	}
-	p.Mistakes, p.Seen = before.Mistakes+p.Last, before.Seen+p.Seen
-	for j := range p.MissedSum {
-		p.MissedSum[j] += before.MissedSum[j] - float64(float64(before.Seen)*before.W[j]) + float64(float64(p.Seen)*p.W[j])
-	}
+	return fmt.Errorf("this is not the partial result of shard %d in epoch %d; "+
+		"wanted one for each of %d shards, in their order", s, epoch, m.Learner.Chunks)
 }
 
 // Kept returns the state that a file keeps of a training on a folder's shards, or the one before the

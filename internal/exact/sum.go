@@ -13,6 +13,10 @@ import (
 // and Mul do not round such sums either.
 const Prec = 1 << 14
 
+// QuotientPrec is the precision in bits of quotients and square roots, which can't be exact: it is
+// enough for those that are rounded to float64 next.
+const QuotientPrec = 256
+
 // A Sum is an exact sum of products of float64 values. The zero value is 0. Adding a
 // product costs a few nanoseconds, however large or small it is.
 //
@@ -52,8 +56,10 @@ func (s *Sum) Add(x, y float64) {
 	if s.high == 0 {
 		s.low = first
 	}
-	s.low, s.high = min(s.low, first), max(s.high, first+5)
-	if s.added++; s.added == 1<<30 {
+	s.low = min(s.low, first)
+	s.high = max(s.high, first+5)
+	s.added++
+	if s.added == 1<<30 {
 		s.carry()
 	}
 }
@@ -61,7 +67,8 @@ func (s *Sum) Add(x, y float64) {
 // parts writes the size of a finite x that is not 0 as m·2^e.
 func parts(x float64) (m uint64, e int) {
 	b := math.Float64bits(x)
-	m, e = b&(1<<52-1), int(b>>52&0x7ff)
+	m = b & (1<<52 - 1)
+	e = int(b >> 52 & 0x7ff)
 	if e == 0 {
 		return m, -1074
 	}

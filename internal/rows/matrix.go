@@ -26,7 +26,8 @@ func CSR(dim int, starts []int, columns []uint32, values []float64) Matrix {
 	if columns == nil {
 		columns = []uint32{}
 	}
-	return Matrix{n: len(starts) - 1, dim: dim, sparse: &dot.CSR{Starts: starts, Columns: columns, Values: values}}
+	sparse := &dot.CSR{Starts: starts, Columns: columns, Values: values}
+	return Matrix{n: len(starts) - 1, dim: dim, sparse: sparse}
 }
 
 // Vectors returns the matrix whose rows are copies of vectors of one length.
@@ -79,7 +80,9 @@ func (m *Matrix) Row(i int) Row {
 // Scores computes w·x for every row x. Many rows are shared out among the processors.
 func (m *Matrix) Scores(scores, w []float64) {
 	shares := min(runtime.GOMAXPROCS(0), 1+m.Stored()>>20)
-	share := func(k int) { m.scores(scores, w, k*m.n/shares, (k+1)*m.n/shares) }
+	share := func(k int) {
+		m.scores(scores, w, k*m.n/shares, (k+1)*m.n/shares)
+	}
 	var others sync.WaitGroup
 	for k := 1; k < shares; k++ {
 		others.Go(func() { share(k) })
@@ -149,7 +152,10 @@ func (m Matrix) Rows(i ...int) Matrix {
 
 // Map returns a matrix of dim columns from what f appends for each row.
 func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
-	return Build(m.n, dim, m.Sparse(), min(m.Stored()+m.n, m.n*dim), func(to Row, i int) Row { return f(to, m.Row(i)) })
+	stored := min(m.Stored()+m.n, m.n*dim)
+	return Build(m.n, dim, m.Sparse(), stored, func(to Row, i int) Row {
+		return f(to, m.Row(i))
+	})
 }
 
 // Build returns a matrix of n rows, dense or sparse, from what f appends for each of them. Sparse

@@ -13,13 +13,13 @@ import (
 	"time"
 
 	"perceptronlab/internal/checkpoint"
-	"perceptronlab/internal/learn"
+	"perceptronlab/internal/multiclass"
 )
 
 // A saved state is what the file Trainer.Checkpoint holds.
 type saved struct {
 	Trainer, Data []byte // fingerprints of the settings and of the rows
-	State         learn.State
+	State         multiclass.State
 	Models        []json.RawMessage // the best and the last, if they are two, as Save writes them
 }
 

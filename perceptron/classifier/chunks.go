@@ -11,7 +11,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/classes"
-	"perceptronlab/internal/learn"
+	"perceptronlab/internal/multiclass"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -246,7 +246,7 @@ func (s *setting) load(c int) error {
 // Untrained returns the model before its first epoch, without weights, and what will train it on
 // the chunks, none of whose rows is held out. It is for package distributed/mixing, which makes
 // shards of them: a program of another module can't name what it returns, and has TrainFile.
-func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (*Model, *learn.Epochs, error) {
+func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (*Model, *multiclass.Epochs, error) {
 	tr.NoHeldOut = true
 	s, err := tr.setUpChunks(ctx, chunks.Len(), chunks.Table)
 	if err != nil {

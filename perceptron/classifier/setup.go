@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"perceptronlab/internal/classes"
-	"perceptronlab/internal/learn"
+	"perceptronlab/internal/multiclass"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -37,7 +37,7 @@ type setting struct {
 	loaded         int // the chunk whose rows train and heldOut are; −1: none
 	train, heldOut subset
 
-	learner    learn.Epochs
+	learner    multiclass.Epochs
 	best, last *Model    // of the epochs so far
 	done       []*Model  // those that a checkpoint had
 	settings   []byte    // a fingerprint, if there is a Checkpoint
@@ -120,7 +120,7 @@ func (s *setting) begin() error {
 	if s.trainer.InOrder {
 		seed = 0
 	}
-	s.learner = learn.Epochs{Chunks: s.len(), Classes: len(s.blank.Classes), Seed: seed, Together: s.blank.together()}
+	s.learner = multiclass.Epochs{Chunks: s.len(), Classes: len(s.blank.Classes), Seed: seed, Together: s.blank.together()}
 	s.learner.Load = func(c int) (rows.Matrix, []int, error) {
 		err := s.visit(c)
 		return s.train.x, s.train.classes, err
@@ -129,7 +129,7 @@ func (s *setting) begin() error {
 		s.learner.Whole = s.ctx
 	}
 	dim := s.blank.width()
-	s.learner.Parts = make([]learn.Part, s.blank.Method.parts(len(s.blank.Classes)))
+	s.learner.Parts = make([]multiclass.Part, s.blank.Method.parts(len(s.blank.Classes)))
 	for p := range s.learner.Parts {
 		part, start := &s.learner.Parts[p], Part{Weights: make(perceptron.Weights, dim)}
 		positive, negative := s.blank.sides(p)

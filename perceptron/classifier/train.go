@@ -8,7 +8,7 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/internal/learn"
+	"perceptronlab/internal/multiclass"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -102,10 +102,15 @@ func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 
 // After returns the model m, which has no weights, with those of the parts after the last epoch of
 // the curve, or an error if a weight is not finite. It is for package distributed/mixing alone.
-func (m Model) After(parts []learn.Part, curve []Epoch) (*Model, error) {
+func (m Model) After(parts []multiclass.Part, curve []Epoch) (*Model, error) {
 	m.Epoch, m.Curve = len(curve), curve
 	for p, of := range parts {
-		part := Part{Weights: of.Mean(), Outcome: of.Outcome, Reason: of.Reason, Mistakes: of.Mistakes}
+		part := Part{
+			Weights:  of.Mean(),
+			Outcome:  perceptron.Outcome(of.Outcome),
+			Reason:   of.Reason,
+			Mistakes: of.Mistakes,
+		}
 		part.Class, part.Against = m.names(p)
 		if of.MissedSum != nil && of.Seen > 0 {
 			part.Last, part.Seen = slices.Clone(perceptron.Weights(of.W)), of.Seen

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"slices"
 
-	"perceptronlab/internal/learn"
+	"perceptronlab/internal/multiclass"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
@@ -80,7 +80,7 @@ func Updates(t datasets.Table) (iter.Seq[Update], error) {
 				for k := range w {
 					scores[k] = x.Row(i).Score(w[k])
 				}
-				wrong, mistake := learn.Rival(scores, class)
+				wrong, mistake := multiclass.Rival(scores, class)
 				if !mistake {
 					continue
 				}

@@ -1,4 +1,4 @@
-package perceptron
+package separation
 
 import (
 	"context"
@@ -9,16 +9,15 @@ import (
 // A modulus is a prime of 63 bits; residues modulo it are 0 … p−1.
 type modulus uint64
 
-// largest is the largest prime below 2⁶³.
-const largest modulus = 1<<63 - 25
+// largestPrime is the largest prime below 2⁶³.
+const largestPrime modulus = 1<<63 - 25
 
 // next returns the next smaller prime.
 func (p modulus) next() modulus {
 	var n big.Int
 	for {
 		p -= 2
-		// The test of Baillie, Pomerance, Selfridge and Wagstaff makes no mistake
-		// below 2⁶⁴.
+		// The test of Baillie, Pomerance, Selfridge and Wagstaff makes no mistake below 2⁶⁴.
 		if n.SetUint64(uint64(p)).ProbablyPrime(0) {
 			return p
 		}
@@ -57,8 +56,8 @@ func (p modulus) dot(a, b []uint64) uint64 {
 	return bits.Rem64(bits.Rem64(high, middle, uint64(p)), low, uint64(p))
 }
 
-// An echelon is the factors L·U, modulo p, of the largest part of a matrix that has an
-// inverse: some of its rows and as many of its columns, both in the order of the factors.
+// An echelon is the factors L·U, modulo p, of the largest part of a matrix that has an inverse: some
+// of its rows and as many of its columns, both in the order of the factors.
 type echelon struct {
 	p             modulus
 	rows, columns []int
@@ -67,8 +66,8 @@ type echelon struct {
 	above         [][]uint64 // each column of the matrix, as one of U: ones on the diagonal
 }
 
-// eliminate takes the rows one by one and leaves out those that depend on the rows
-// before (Crout's order, in which everything is a dot product).
+// eliminate takes the rows one by one and leaves out those that depend on the rows before (Crout's
+// order, in which everything is a dot product).
 func (p modulus) eliminate(ctx context.Context, matrix [][]*big.Int) (*echelon, error) {
 	e := &echelon{p: p, above: make([][]uint64, len(matrix[0]))}
 	var modulo, t big.Int
@@ -81,30 +80,39 @@ func (p modulus) eliminate(ctx context.Context, matrix [][]*big.Int) (*echelon, 
 		for j, n := range row {
 			v[j] = t.Mod(n, &modulo).Uint64()
 		}
-		f := make([]uint64, len(e.rows)) // the row of L
-		for k, c := range e.columns {
-			f[k] = p.sub(v[c], p.dot(f[:k], e.above[c]))
-		}
-		pivot := -1
-		for j := range v {
-			if v[j] = p.sub(v[j], p.dot(f, e.above[j])); v[j] != 0 && pivot < 0 {
-				pivot = j
-			}
-		}
-		if pivot < 0 {
-			continue
-		}
-		inverse := p.inverse(v[pivot])
-		for j := range v {
-			e.above[j] = append(e.above[j], p.mul(v[j], inverse))
-		}
-		for k := range f {
-			e.below[k] = append(e.below[k], f[k])
-		}
-		e.below, e.inverses = append(e.below, nil), append(e.inverses, inverse)
-		e.rows, e.columns = append(e.rows, i), append(e.columns, pivot)
+		e.take(i, v)
 	}
 	return e, nil
+}
+
+// take adds row i, which has the residues v, unless it depends on the rows before. It changes v.
+func (e *echelon) take(i int, v []uint64) {
+	p := e.p
+	f := make([]uint64, len(e.rows)) // the row of L
+	for k, c := range e.columns {
+		f[k] = p.sub(v[c], p.dot(f[:k], e.above[c]))
+	}
+	pivot := -1
+	for j := range v {
+		v[j] = p.sub(v[j], p.dot(f, e.above[j]))
+		if v[j] != 0 && pivot < 0 {
+			pivot = j
+		}
+	}
+	if pivot < 0 {
+		return
+	}
+	inverse := p.inverse(v[pivot])
+	for j := range v {
+		e.above[j] = append(e.above[j], p.mul(v[j], inverse))
+	}
+	for k := range f {
+		e.below[k] = append(e.below[k], f[k])
+	}
+	e.below = append(e.below, nil)
+	e.inverses = append(e.inverses, inverse)
+	e.rows = append(e.rows, i)
+	e.columns = append(e.columns, pivot)
 }
 
 // solve returns the x with Σ xᵢ rowᵢ = b, modulo p, in the columns of e.
@@ -119,13 +127,13 @@ func (e *echelon) solve(b []uint64) []uint64 {
 	return x
 }
 
-// independentRows returns linearly independent rows such that every other row is a
-// combination of those before it.
+// independentRows returns linearly independent rows such that every other row is a combination of
+// those before it.
 //
-// It computes modulo one prime of 63 bits. Rows that are independent there are
-// independent; the converse fails only if the prime divides a determinant, so
-// very rarely it leaves out a row that it need not.
+// It computes modulo one prime of 63 bits. Rows that are independent there are independent; the
+// converse fails only if the prime divides a determinant, so very rarely it leaves out a row that it
+// need not.
 func independentRows(ctx context.Context, matrix [][]*big.Int) ([]int, error) {
-	e, err := largest.eliminate(ctx, matrix)
+	e, err := largestPrime.eliminate(ctx, matrix)
 	return e.rows, err
 }

@@ -1,4 +1,4 @@
-package perceptron
+package separation
 
 import (
 	"context"
@@ -60,16 +60,16 @@ func matrix(r *rand.Rand, rows, columns int, bits func() int) (m [][]*big.Int) {
 	return m
 }
 
-// mustCombine fails the test unless combine finds whether the target is a combination of
+// mustSolve fails the test unless solveExact finds whether the target is a combination of
 // the rows, and which: D > 0 is that of the first column that is not 0 in the sum.
-func mustCombine(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
+func mustSolve(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 	t.Helper()
-	v, err := combine(context.Background(), rows, target)
+	v, err := solveExact(context.Background(), rows, target)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := rank(append(rows[:len(rows):len(rows)], target)) == len(rows); want != (v != nil) {
-		t.Fatalf("combine of %v for %v: %v; a combination: %v", rows, target, v, want)
+		t.Fatalf("solveExact of %v for %v: %v; a combination: %v", rows, target, v, want)
 	}
 	if v == nil {
 		return false
@@ -84,17 +84,17 @@ func mustCombine(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 			d = new(big.Rat).SetFrac(sum, b)
 		}
 		if b.Sign() == 0 && sum.Sign() != 0 || d != nil && new(big.Rat).SetInt(sum).Cmp(new(big.Rat).Mul(d, new(big.Rat).SetInt(b))) != 0 {
-			t.Fatalf("combine of %v for %v: %v has the sum %v in column %d", rows, target, v, sum, j)
+			t.Fatalf("solveExact of %v for %v: %v has the sum %v in column %d", rows, target, v, sum, j)
 		}
 	}
 	if d != nil && d.Sign() <= 0 {
-		t.Fatalf("combine of %v for %v: %v has D = %v", rows, target, v, d)
+		t.Fatalf("solveExact of %v for %v: %v has D = %v", rows, target, v, d)
 	}
 	return true
 }
 
 // Square systems and others, with entries of like lengths and of all that float64 has.
-func TestCombine(t *testing.T) {
+func TestSolveExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	found, not := 0, 0
 	for range 300 {
@@ -114,7 +114,7 @@ func TestCombine(t *testing.T) {
 				target[j].Add(m[0][j], new(big.Int).Mul(m[len(m)-1][j], big.NewInt(-3)))
 			}
 		}
-		if mustCombine(t, m, target) {
+		if mustSolve(t, m, target) {
 			found++
 		} else {
 			not++
@@ -126,19 +126,19 @@ func TestCombine(t *testing.T) {
 }
 
 // The first primes divide the determinant, but it is not 0.
-func TestCombineTakesAnotherPrime(t *testing.T) {
+func TestSolveExactTakesAnotherPrime(t *testing.T) {
 	one, zero := big.NewInt(1), big.NewInt(0)
-	p := new(big.Int).SetUint64(uint64(largest))
-	q := new(big.Int).SetUint64(uint64(largest.next()))
+	p := new(big.Int).SetUint64(uint64(largestPrime))
+	q := new(big.Int).SetUint64(uint64(largestPrime.next()))
 	both := new(big.Int).Mul(p, q)
 	for _, d := range []*big.Int{p, q, both, new(big.Int).Mul(both, both)} {
-		mustCombine(t, [][]*big.Int{{d}}, []*big.Int{one})
-		mustCombine(t, [][]*big.Int{{one, one}, {d, zero}}, []*big.Int{one, d})
-		mustCombine(t, [][]*big.Int{{d, one}, {d, new(big.Int).Neg(d)}}, []*big.Int{zero, one})
-		mustCombine(t, [][]*big.Int{{one, one}}, []*big.Int{new(big.Int).Add(one, d), one}) // but modulo p
+		mustSolve(t, [][]*big.Int{{d}}, []*big.Int{one})
+		mustSolve(t, [][]*big.Int{{one, one}, {d, zero}}, []*big.Int{one, d})
+		mustSolve(t, [][]*big.Int{{d, one}, {d, new(big.Int).Neg(d)}}, []*big.Int{zero, one})
+		mustSolve(t, [][]*big.Int{{one, one}}, []*big.Int{new(big.Int).Add(one, d), one}) // but modulo p
 	}
-	for n := uint64(1<<63 - 1); n >= uint64(largest); n-- {
-		if new(big.Int).SetUint64(n).ProbablyPrime(0) != (n == uint64(largest)) {
+	for n := uint64(1<<63 - 1); n >= uint64(largestPrime); n-- {
+		if new(big.Int).SetUint64(n).ProbablyPrime(0) != (n == uint64(largestPrime)) {
 			t.Errorf("%d: is it a prime?", n)
 		}
 	}
@@ -162,11 +162,11 @@ func TestIndependent(t *testing.T) {
 	}
 }
 
-func TestCombineStops(t *testing.T) {
+func TestSolveExactStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	m := matrix(rand.New(rand.NewPCG(3, 4)), 21, 20, func() int { return 53 })
-	if v, err := combine(ctx, m[:20], m[20]); v != nil || err != context.Canceled {
+	if v, err := solveExact(ctx, m[:20], m[20]); v != nil || err != context.Canceled {
 		t.Errorf("%v, %v", v, err)
 	}
 }

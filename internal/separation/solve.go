@@ -1,4 +1,4 @@
-package perceptron
+package separation
 
 import (
 	"context"
@@ -7,30 +7,23 @@ import (
 	"math/bits"
 )
 
-// combine returns integers vᵢ with Σ vᵢ rowᵢ = D·target for some D > 0, or nil if the
-// target is not a combination of the rows. The rows must be linearly independent. If ctx
-// is done it soon returns ctx's error.
+// solveExact returns integers vᵢ with Σ vᵢ rowᵢ = D·target for some D > 0, or nil if the target is
+// not a combination of the rows. The rows must be linearly independent. If ctx is done it soon
+// returns ctx's error.
 //
-// The solution of this linear system is lifted p-adically (Dixon 1982): with the inverse
-// of its matrix modulo a prime p, each step gives one more base-p digit of every
-// unknown, at the cost of two matrix-vector products. Now and then combine reads the
-// digits as fractions, and is done when these solve the system. For n unknowns and
-// entries of b bits that takes about 2n(b + ½ log₂ n)/63 steps, fewer where the solution
-// is short.
-func combine(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.Int, error) {
-	n, p := len(rows), largest
-	e, err := p.eliminate(ctx, append(rows[:n:n], target))
-	for err == nil && (len(e.rows) < n || e.rows[n-1] >= n) { // p divides a determinant
-		if p = p.next(); largest-p > 1<<20 {
-			panic("perceptron: combine of rows that depend on one another")
-		}
-		e, err = p.eliminate(ctx, append(rows[:n:n], target))
-	}
-	if err != nil || len(e.rows) > n {
+// The solution of this linear system is lifted p-adically (Dixon 1982): with the inverse of its
+// matrix modulo a prime p, each step gives one more base-p digit of every unknown, at the cost of two
+// matrix-vector products. Now and then solveExact reads the digits as fractions, and is done when
+// these solve the system. For n unknowns and entries of b bits that takes about 2n(b + ½ log₂ n)/63
+// steps, fewer where the solution is short.
+func solveExact(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.Int, error) {
+	e, err := invertible(ctx, rows, target)
+	if e == nil || err != nil {
 		return nil, err
 	}
 	l := newLifting(e, rows, target)
 	// Cramer's rule and Hadamard's bound: no numerator or denominator is longer.
+	n := len(rows)
 	enough := 2*n*(l.bits+bits.Len(uint(n)))/62 + 3
 	for next := 2; next <= 2*enough; next += 1 + next/2 {
 		for l.steps < next {
@@ -40,15 +33,36 @@ func combine(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.
 			l.step()
 		}
 		v, denominator, err := l.fractions(ctx)
-		if err != nil || v != nil && combines(rows, v, target, denominator) {
+		if err != nil || v != nil && solves(rows, v, target, denominator) {
 			return v, err
 		}
 	}
 	return nil, nil // it is a combination only modulo p
 }
 
-// combines reports whether Σ vᵢ rowᵢ = D·target.
-func combines(rows [][]*big.Int, v, target []*big.Int, denominator *big.Int) bool {
+// invertible returns the echelon of the rows modulo a prime that divides none of their determinants,
+// or nil if even modulo that prime the target is not a combination of the rows.
+func invertible(ctx context.Context, rows [][]*big.Int, target []*big.Int) (*echelon, error) {
+	n := len(rows)
+	matrix := append(rows[:n:n], target)
+	for p := largestPrime; largestPrime-p <= 1<<20; p = p.next() {
+		e, err := p.eliminate(ctx, matrix)
+		if err != nil {
+			return nil, err
+		}
+		independent := len(e.rows) >= n && e.rows[n-1] < n // unless p divides a determinant
+		switch {
+		case independent && len(e.rows) > n:
+			return nil, nil
+		case independent:
+			return e, nil
+		}
+	}
+	panic("separation: solveExact of rows that depend on one another")
+}
+
+// solves reports whether Σ vᵢ rowᵢ = D·target.
+func solves(rows [][]*big.Int, v, target []*big.Int, denominator *big.Int) bool {
 	var sum, t big.Int
 	for j, b := range target {
 		sum.Mul(b, denominator)
@@ -64,12 +78,11 @@ func combines(rows [][]*big.Int, v, target []*big.Int, denominator *big.Int) boo
 	return true
 }
 
-// A lifting is the state between two digits: Σ (digits so far) row + pᵏ·rest = target,
-// in as many columns as there are rows.
+// A lifting is the state between two digits: Σ (digits so far) row + pᵏ·rest = target, in as many
+// columns as there are rows.
 //
-// The entries of a vector are packed into one long integer, Σ entryₖ·2^(64·words·k), and
-// math/big multiplies all of them by a digit at once. They may be negative, and then
-// overlap.
+// The entries of a vector are packed into one long integer, Σ entryₖ·2^(64·words·k), and math/big
+// multiplies all of them by a digit at once. They may be negative, and then overlap.
 type lifting struct {
 	e      *echelon
 	bits   int        // of the longest entry of rows and target
@@ -97,9 +110,11 @@ func newLifting(e *echelon, rows [][]*big.Int, target []*big.Int) *lifting {
 	for j := range halves {
 		halves[j] = new(big.Int).Lsh(big.NewInt(1), uint(64*l.words-1))
 	}
-	l.half, l.rest = l.pack(halves), l.pack(target)
+	l.half = l.pack(halves)
+	l.rest = l.pack(target)
 	for _, row := range rows {
-		l.packed, l.values = append(l.packed, l.pack(row)), append(l.values, new(big.Int))
+		l.packed = append(l.packed, l.pack(row))
+		l.values = append(l.values, new(big.Int))
 	}
 	l.buffer = make([]byte, 8*l.words*n)
 	return l
@@ -116,7 +131,8 @@ func (l *lifting) pack(v []*big.Int) *big.Int {
 
 // residues returns the entries of rest modulo p.
 func (l *lifting) residues() []uint64 {
-	p, n := l.e.p, len(l.packed)
+	p := l.e.p
+	n := len(l.packed)
 	new(big.Int).Add(l.rest, l.half).FillBytes(l.buffer)
 	half := uint64(1) << 63 // 2^(64·words − 1) mod p
 	for range l.words - 1 {
@@ -125,7 +141,8 @@ func (l *lifting) residues() []uint64 {
 	half %= uint64(p)
 	r := make([]uint64, n)
 	for k := range r {
-		words, v := l.buffer[8*l.words*(n-1-k):][:8*l.words], uint64(0)
+		words := l.buffer[8*l.words*(n-1-k):][:8*l.words]
+		v := uint64(0)
 		for ; len(words) > 0; words = words[8:] {
 			v = bits.Rem64(v, binary.BigEndian.Uint64(words), uint64(p))
 		}
@@ -148,14 +165,15 @@ func (l *lifting) step() {
 	l.steps++
 }
 
-// fractions reads the values as fractions with one denominator D > 0 and returns
-// their numerators and D, or nil if they have too few digits.
+// fractions reads the values as fractions with one denominator D > 0 and returns their numerators
+// and D, or nil if they have too few digits.
 func (l *lifting) fractions(ctx context.Context) (numerators []*big.Int, denominator *big.Int, err error) {
 	denominator = big.NewInt(1)
 	half := new(big.Int).Rsh(l.modulo, 1)
 	numerator := func(i int) *big.Int { // D·value mod pᵏ, between −pᵏ/2 and pᵏ/2
 		v := new(big.Int).Mul(l.values[i], denominator)
-		if v.Mod(v, l.modulo).Cmp(half) > 0 {
+		v.Mod(v, l.modulo)
+		if v.Cmp(half) > 0 {
 			v.Sub(v, l.modulo)
 		}
 		return v
@@ -178,12 +196,12 @@ func (l *lifting) fractions(ctx context.Context) (numerators []*big.Int, denomin
 	return numerators, denominator, nil
 }
 
-// smallest returns the first f > 0 for which f·v mod m has at most this many
-// bits, by Euclid's algorithm on m and v: the denominator of the fraction that
-// is v modulo m (Wang 1981).
+// smallest returns the first f > 0 for which f·v mod m has at most this many bits, by Euclid's
+// algorithm on m and v: the denominator of the fraction that is v modulo m (Wang 1981).
 func smallest(v, m *big.Int, bits int) *big.Int {
+	// rₖ = ± fₖ·v mod m
 	r0, r1 := new(big.Int).Set(m), new(big.Int).Abs(v)
-	f0, f1 := big.NewInt(0), big.NewInt(1) // rₖ = ± fₖ·v mod m
+	f0, f1 := big.NewInt(0), big.NewInt(1)
 	var q, product big.Int
 	for r1.BitLen() > bits {
 		q.QuoRem(r0, r1, r0)

@@ -1,0 +1,51 @@
+package examples
+
+import (
+	"context"
+	"math"
+
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/interrupt"
+)
+
+// Unconfirmed returns the examples that do not satisfy y w·x > margin in exact arithmetic.
+//
+// A computed score s is off by at most
+//
+//	k u ‖w‖‖x‖ + d·2⁻¹⁰⁷⁴,   u = 2⁻⁵³,  k = ⌈d/8⌉ + 4
+//
+// because a product is rounded at most k times on its way through its lane and the sum of the
+// lanes, Σ|wⱼxⱼ| ≤ ‖w‖‖x‖, and a product may underflow (Higham, Accuracy and Stability of
+// Numerical Algorithms, §3.1). Examples whose y s exceeds the margin by more than that are right;
+// only the others are computed exactly. If ctx is done it returns ctx's error.
+func (s *Set) Unconfirmed(ctx context.Context, w []float64, margin float64) (unsure []int, err error) {
+	threshold := margin + s.ScoreError(w)
+	threshold += float64(threshold * 0x1p-40) // the sum rounds
+	watch := interrupt.Watch{Context: ctx}
+	dim := s.Dim()
+	for i, y := range s.Labels {
+		if err := watch.Check(dim); err != nil {
+			return nil, err
+		}
+		score := y * s.Row(i).Score(w)
+		sure := score > threshold && !math.IsInf(score, 0)
+		if !sure && s.ExactSign(w, i, margin) <= 0 {
+			unsure = append(unsure, i)
+		}
+	}
+	return unsure, nil
+}
+
+// ScoreError bounds how far off a computed score w·x can be, by the formula of Unconfirmed. It is
+// +Inf where the squares leave the range in which the bound holds.
+func (s *Set) ScoreError(w []float64) float64 {
+	w2 := dot.Product(w, w)
+	r2 := s.Radius2
+	if !dot.InRange(w2) || !dot.InRange(r2) {
+		return math.Inf(1)
+	}
+	dim := s.Dim()
+	k := float64(dim/8 + 6) // one more than ⌈d/8⌉ + 4, for the roundings here
+	n := float64(dim)
+	return float64(1.01*k*0x1p-53*math.Sqrt(w2)*math.Sqrt(r2)) + float64(n*0x1p-1074)
+}

@@ -1,0 +1,36 @@
+// Package examples answers questions about labelled rows without rounding: whether weights
+// separate them, and what a combination of them is.
+package examples
+
+import (
+	"perceptronlab/internal/exact"
+	"perceptronlab/internal/rows"
+)
+
+// A Set is n examples (xᵢ, yᵢ): rows of finite features, and for each row a label yᵢ that is −1
+// or +1. It shares its slices with whoever made it, and never changes them.
+type Set struct {
+	rows.Matrix
+	Labels []float64
+
+	// Radius2 is R² = max ‖xᵢ‖², as package dot computes it. If it is 0, Unconfirmed computes
+	// every score exactly.
+	Radius2 float64
+}
+
+// ExactScore returns y w·x for example i.
+func (s *Set) ExactScore(w []float64, i int) *exact.Sum {
+	sum := new(exact.Sum)
+	y := s.Labels[i]
+	for j, v := range s.Row(i).Entries() {
+		sum.Add(y*w[j], v)
+	}
+	return sum
+}
+
+// ExactSign returns the sign of y w·x − margin for example i.
+func (s *Set) ExactSign(w []float64, i int, margin float64) int {
+	sum := s.ExactScore(w, i)
+	sum.Add(-margin, 1)
+	return sum.Sign()
+}

@@ -1,0 +1,153 @@
+package examples
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"slices"
+	"testing"
+
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/random"
+	"perceptronlab/internal/rows"
+)
+
+// dense returns the rows x as examples of the label +1.
+func dense(x ...[]float64) *Set {
+	s := &Set{Matrix: rows.Vectors(x), Labels: slices.Repeat([]float64{1}, len(x))}
+	for _, row := range x {
+		s.Radius2 = max(s.Radius2, dot.Product(row, row))
+	}
+	return s
+}
+
+// denseAndSparse returns the same examples in both forms.
+func denseAndSparse(x ...[]float64) map[string]*Set {
+	columns, values, starts := []uint32(nil), []float64(nil), []int{0}
+	for _, row := range x {
+		for j, v := range row {
+			if v != 0 {
+				columns, values = append(columns, uint32(j)), append(values, v)
+			}
+		}
+		starts = append(starts, len(values))
+	}
+	d := dense(x...)
+	sparse := *d
+	sparse.Matrix = rows.CSR(len(x[0]), starts, columns, values)
+	return map[string]*Set{"dense": d, "sparse": &sparse}
+}
+
+// inner returns a·b, exactly.
+func inner(a, b []float64) *big.Rat {
+	sum := new(big.Rat)
+	for j := range a {
+		sum.Add(sum, new(big.Rat).Mul(new(big.Rat).SetFloat64(a[j]), new(big.Rat).SetFloat64(b[j])))
+	}
+	return sum
+}
+
+// A certificate that nearly is one must be refused.
+func TestProvesInseparable(t *testing.T) {
+	near := [][]float64{{0.1, 1}, {0.2, 1}, {-0.3, -2}} // 0.1 + 0.2 − 0.3 is not 0 in float64's values
+	far := [][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}, {3, 0}, {-3, 0}}
+	for _, c := range []struct {
+		x      [][]float64
+		lambda []int
+		want   bool
+	}{
+		{near, []int{1, 1, 1}, false},
+		{far, []int{1, 1, 2, 0, 0}, true},
+		{far, []int{3, 3, 6, 1, 1}, true},
+		{far, []int{1, 1, 1, 0, 0}, false},
+		{far, []int{0, 0, 0, 0, 0}, false},
+		{far, []int{-1, -1, -2, 0, 0}, false},
+		{far, []int{1, 1, 2, -1, -1}, false},
+	} {
+		for name, s := range denseAndSparse(c.x...) {
+			if got := s.ProvesInseparable(context.Background(), c.lambda); got != c.want {
+				t.Errorf("%s: λ = %v: %v, want %v", name, c.lambda, got, c.want)
+			}
+		}
+	}
+}
+
+// The bound that Unconfirmed relies on, held against exact arithmetic.
+func TestScoreErrorIsABound(t *testing.T) {
+	r := random.New(15, 1)
+	for trial := range 500 {
+		dim := 1 + r.Below(40)
+		x, w := make([]float64, dim), make([]float64, dim)
+		for j := range x {
+			x[j] = math.Ldexp(float64(r.Below(1<<53)-1<<52), r.Below(60)-30)
+			w[j] = math.Ldexp(float64(r.Below(1<<53)-1<<52), r.Below(60)-30)
+			if trial%3 == 0 { // products that are subnormal, or underflow
+				x[j] = math.Ldexp(x[j], -500)
+				w[j] = math.Ldexp(w[j], -600+r.Below(80))
+			}
+		}
+		bound := dense(x).ScoreError(w)
+		if math.IsInf(bound, 1) {
+			continue
+		}
+		off := inner(w, x)
+		off.Sub(off, new(big.Rat).SetFloat64(dot.Product(w, x)))
+		if off.Abs(off).Cmp(new(big.Rat).SetFloat64(bound)) > 0 {
+			t.Fatalf("w = %x, x = %x: the score is off by more than %v", w, x, bound)
+		}
+	}
+	// Where squares underflow there is no bound.
+	if got := dense([]float64{0x1p-600}).ScoreError([]float64{1}); !math.IsInf(got, 1) {
+		t.Errorf("for a row of 2⁻⁶⁰⁰ the bound is %v", got)
+	}
+	if got := dense([]float64{1, 1}).ScoreError([]float64{0x1p-600, 0}); !math.IsInf(got, 1) {
+		t.Errorf("for weights of 2⁻⁶⁰⁰ the bound is %v", got)
+	}
+}
+
+// Rows near to a hyperplane, and some on it: exactly those that y w·x > margin does not hold for are
+// unconfirmed, with a radius and without.
+func TestUnconfirmedIsExact(t *testing.T) {
+	r := random.New(15, 2)
+	wrong := 0
+	for range 300 {
+		dim := 2 + r.Below(12)
+		w := make([]float64, dim)
+		for j := range w {
+			w[j] = float64(1 + r.Below(1<<30))
+		}
+		x := make([][]float64, 6)
+		for i := range x {
+			x[i] = make([]float64, dim)
+			for range 3 { // w·x is 0 as yet
+				j, k, c := r.Below(dim), r.Below(dim), float64(r.Below(9)-4)
+				x[i][j] += c * w[k]
+				x[i][k] -= c * w[j]
+			}
+			x[i][r.Below(dim)] += math.Ldexp(float64(r.Below(5)-2), -r.Below(30))
+		}
+		margin := float64(r.Below(2)) / 2
+		for name, s := range denseAndSparse(x...) {
+			var want []int
+			for i := range x {
+				s.Labels[i] = float64(2*r.Below(2) - 1)
+				score := inner(w, x[i])
+				score.Mul(score, new(big.Rat).SetFloat64(s.Labels[i]))
+				if score.Cmp(new(big.Rat).SetFloat64(margin)) <= 0 {
+					want = append(want, i)
+				}
+			}
+			wrong += len(want)
+			for range 2 {
+				got, err := s.Unconfirmed(context.Background(), w, margin)
+				if err != nil || !slices.Equal(got, want) {
+					t.Fatalf("%s: %v, %v; want %v of %v with w = %v", name, got, err, want, x, w)
+				}
+				s.Radius2 = 0
+			}
+		}
+	}
+	if wrong < 1000 || wrong > 3000 {
+		t.Errorf("%d of 3600 are wrong: the test shows little", wrong)
+	}
+}

@@ -1,0 +1,85 @@
+package multiclass
+
+import (
+	"fmt"
+	"slices"
+
+	"perceptronlab/internal/rows"
+)
+
+// checkOutcomes says how each part ended that has made no mistake in this epoch.
+func (l *Epochs) checkOutcomes() error {
+	var open []int // those parts, if they had not ended before
+	for p := range l.Parts {
+		if l.Parts[p].Last == 0 && l.Parts[p].Reason == "" {
+			open = append(open, p)
+		}
+	}
+	right, err := l.confirm(open)
+	if err != nil {
+		return err
+	}
+	separable := "the training part is separable"
+	if l.Together {
+		separable = "the classes of the training part are separable"
+	}
+	for k, p := range open {
+		part := &l.Parts[p]
+		switch {
+		case part.Seen == part.Start: // a pair of classes that Start has and the rows lack
+			part.Reason = "there was nothing to train it on"
+		case right[k]:
+			part.Outcome = Converged
+			part.Reason = fmt.Sprintf("no mistake in epoch %d, so that %s", l.Epoch, separable)
+		default:
+			part.Reason = fmt.Sprintf("no mistake in epoch %d, "+
+				"but without rounding a row may be wrong", l.Epoch)
+		}
+	}
+	return nil
+}
+
+// confirm returns for each of the open parts whether it is right about all rows, without rounding.
+// It goes over the chunks until no part is.
+func (l *Epochs) confirm(open []int) (right []bool, err error) {
+	right = make([]bool, len(open))
+	for k := range right {
+		right[k] = true
+	}
+	for c := 0; c < l.Chunks && slices.Contains(right, true); c++ {
+		x, classes, err := l.Load(c)
+		if err != nil {
+			return nil, err
+		}
+		together := l.Together && separate(weights(l.Parts), x, classes)
+		for k, p := range open {
+			if l.Together {
+				right[k] = together
+			} else if right[k] {
+				right[k] = l.rightAlone(p, x, classes)
+			}
+		}
+	}
+	return right, nil
+}
+
+// rightAlone reports whether part p is right about the rows that it sees, without rounding.
+func (l *Epochs) rightAlone(p int, x rows.Matrix, classes []int) bool {
+	const negative, positive, unseen = 0, 1, -1
+	y := l.Side(p)
+	sides := make([]int, len(classes))
+	for i, class := range classes {
+		switch y[class] {
+		case 1:
+			sides[i] = positive
+		case -1:
+			sides[i] = negative
+		default:
+			sides[i] = unseen
+		}
+	}
+	w := make([][]float64, 2)
+	w[negative] = make([]float64, x.Dim())
+	w[positive] = l.Parts[p].W
+	return separate(w, x, sides)
+}

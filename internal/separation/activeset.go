@@ -1,0 +1,196 @@
+package separation
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/interrupt"
+)
+
+// An activeSet is a set of rows lᵢ = (zᵢ, 1) of scaled examples, with weights uᵢ ≥ 0. It holds the
+// point Σ uᵢ lᵢ of their cone nearest to e = (0, 1) that the search has found so far: Lawson and
+// Hanson, Solving Least Squares Problems (1974), chapter 23.
+//
+// The difference from that point to e is (−x, s) with s ≥ 0. At the nearest point of the cone of all
+// rows x·zᵢ ≥ s, with equality for the rows of the set. If s > 0, x separates, and is the separator
+// of the largest margin; otherwise Σ uᵢ zᵢ = 0.
+type activeSet struct {
+	data    *scaled
+	rows    []int
+	weights []float64
+	factors factors   // of the lifted rows, as columns
+	next    int       // the row at which violatedRows goes on looking
+	sides   []float64 // x·zᵢ of each row, as it was last computed
+}
+
+// Closer than smallestDistance, float64 cannot distinguish the point from e.
+const smallestDistance = 0x1p-48
+
+// search takes in rows with x·zᵢ < share·s, as long as that brings the point nearer to e. Of rows
+// that enter together at least one stays, because each alone would bring it nearer. search returns x
+// if there are no such rows, and nil if float64 can't decide.
+func (a *activeSet) search(ctx context.Context, share float64) ([]float64, error) {
+	dim := a.data.Dim()
+	last := math.Inf(1)
+	for {
+		a.descend()
+		residual := a.residual()
+		distance := math.Sqrt(dot.Product(residual, residual))
+		if distance < smallestDistance || distance >= last {
+			return nil, nil
+		}
+		last = distance
+		x := make([]float64, dim)
+		for j := range x {
+			x[j] = -residual[j]
+		}
+		worst, err := a.violatedRows(ctx, a.data.unscaled(x), residual[dim]*share)
+		if err != nil {
+			return nil, err
+		}
+		if len(worst) == 0 {
+			return x, nil
+		}
+		if !a.add(worst, make([]float64, len(worst))) {
+			return nil, nil
+		}
+	}
+}
+
+// violatedRows returns the rows with the least x·zᵢ of a block of rows, the least first, if they are
+// less than a limit. Blocks take turns until one has such rows. There are at most an eighth as many
+// as the set has rows, or one: of more at once, more have to leave again.
+func (a *activeSet) violatedRows(ctx context.Context, w []float64, limit float64) ([]int, error) {
+	n := a.data.Len()
+	dim := a.data.Dim()
+	if a.sides == nil {
+		a.sides = make([]float64, n)
+	}
+	block := max(512, (1<<15)/dim)
+	worst := leastSides{sides: a.sides, most: max(1, len(a.rows)/8), limit: limit}
+	watch := interrupt.Watch{Context: ctx}
+	for seen := 0; seen < n && len(worst.rows) == 0; {
+		end := min(seen+block, n)
+		for seen < end {
+			sides := a.sides[a.next:][:min(end-seen, n-a.next)]
+			if err := watch.Check(len(sides) * dim); err != nil {
+				return nil, err
+			}
+			a.data.sidesFrom(a.next, w, sides)
+			for k, t := range sides {
+				if t < worst.limit {
+					worst.enter(a.next + k)
+				}
+			}
+			seen += len(sides)
+			a.next = (a.next + len(sides)) % n
+		}
+	}
+	return worst.rows, nil
+}
+
+// leastSides keeps the rows whose sides are the least, in increasing order, as long as they are below
+// a limit.
+type leastSides struct {
+	sides []float64 // of all rows
+	rows  []int
+	most  int     // how many rows are kept
+	limit float64 // falls when there are that many
+}
+
+// enter takes in row i, whose side must be below the limit.
+func (l *leastSides) enter(i int) {
+	at, _ := slices.BinarySearchFunc(l.rows, l.sides[i], func(row int, side float64) int {
+		return cmp.Compare(l.sides[row], side)
+	})
+	l.rows = slices.Insert(l.rows, at, i)
+	if len(l.rows) >= l.most {
+		l.rows = l.rows[:l.most]
+		l.limit = l.sides[l.rows[l.most-1]]
+	}
+}
+
+// add takes in rows with their weights, except those where lᵢ is a combination of the others, as far
+// as float64 can say. It returns false if all are.
+func (a *activeSet) add(rows []int, weights []float64) (added bool) {
+	const together = 8
+	for from := 0; from < len(rows); from += together {
+		var lifted [][]float64
+		for _, i := range rows[from:min(from+together, len(rows))] {
+			lifted = append(lifted, a.data.lifted(i))
+		}
+		for m, taken := range a.factors.take(lifted...) {
+			if taken {
+				a.rows = append(a.rows, rows[from+m])
+				a.weights = append(a.weights, weights[from+m])
+				added = true
+			}
+		}
+	}
+	return added
+}
+
+// remove leaves out the row at k.
+func (a *activeSet) remove(k int) {
+	a.rows = slices.Delete(a.rows, k, k+1)
+	a.weights = slices.Delete(a.weights, k, k+1)
+	a.factors.remove(k)
+}
+
+// descend moves the weights to those of the point nearest to e in the span of the rows, if all are
+// positive. Otherwise it goes towards those until the first weight is 0, leaves out its row, and
+// tries again.
+func (a *activeSet) descend() {
+	for len(a.rows) > 0 {
+		target := a.target()
+		first, step := a.firstZero(target)
+		if first < 0 {
+			a.weights = target
+			return
+		}
+		for k, v := range target {
+			a.weights[k] = max(0, a.weights[k]+float64(step*(v-a.weights[k])))
+		}
+		a.remove(first)
+	}
+}
+
+// target returns the weights of the point nearest to e in the span of the rows: R·u = Qᵀe.
+func (a *activeSet) target() []float64 {
+	u := make([]float64, len(a.rows))
+	for k, q := range a.factors.q {
+		u[k] = q[a.data.Dim()]
+	}
+	a.factors.solve(u)
+	return u
+}
+
+// firstZero returns the weight that reaches 0 first on the way to the target, and after which part of
+// the way; or −1 if all weights of the target are positive.
+func (a *activeSet) firstZero(target []float64) (first int, step float64) {
+	first = -1
+	step = 1.0
+	for k, v := range target {
+		if v > 0 {
+			continue
+		}
+		to := a.weights[k] / max(a.weights[k]-v, math.SmallestNonzeroFloat64)
+		if first < 0 || !(to >= step) {
+			first = k
+			step = to
+		}
+	}
+	return first, step
+}
+
+// residual returns e minus the point nearest to it in the span of the rows: (−x, s).
+func (a *activeSet) residual() []float64 {
+	dim := a.data.Dim()
+	m := make([]float64, dim+1)
+	m[dim] = 1
+	a.factors.project(m, 1, nil)
+	return m
+}

@@ -1,0 +1,196 @@
+package separation
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"slices"
+)
+
+// An exactActiveSet is an activeSet in exact arithmetic: its rows are linearly independent, and lᵢ is
+// (zᵢ, 1)·2^k[i] in integers. Only the ratios of the weights matter.
+type exactActiveSet struct {
+	data     *scaled
+	rows     []int
+	lifted   [][]*big.Int
+	k        []int
+	weights  []*big.Int   // none negative
+	products [][]*big.Int // of the first rows: row i has lᵢ·lⱼ for j ≤ i
+}
+
+// toExact returns the rows of a that do not depend on the rows before them, or one row if there are
+// none.
+func (a *activeSet) toExact(ctx context.Context) (*exactActiveSet, error) {
+	rows, weights := a.rows, a.weights
+	if len(rows) == 0 {
+		rows, weights = []int{0}, []float64{1}
+	}
+	lifted := make([][]*big.Int, len(rows))
+	k := make([]int, len(rows))
+	for at, i := range rows {
+		lifted[at], k[at] = a.data.whole(i)
+	}
+	independent, err := independentRows(ctx, lifted)
+	if err != nil {
+		return nil, err
+	}
+	c := &exactActiveSet{data: a.data}
+	for _, at := range independent {
+		// Any positive weight will do; that of a is a good start.
+		const bits = 60
+		u := big.NewInt(1 + int64(math.Ldexp(min(weights[at], 1), bits)))
+		u.Lsh(u, uint(slices.Max(k)-k[at]))
+		c.add(rows[at], lifted[at], k[at], u)
+	}
+	return c, nil
+}
+
+// search returns a point x = Σ uᵢ zᵢ with x·zᵢ > 0 for all rows, up to a positive factor, or 0 if
+// there is none. If nearest it is the point of the set nearest to e: then x has the largest margin.
+//
+// It always comes to an end, unless ctx is done: each set's point is nearer to e than that of the set
+// before, so no set comes twice, and there are finitely many.
+func (c *exactActiveSet) search(ctx context.Context, nearest bool) ([]*big.Int, error) {
+	for {
+		if err := c.descend(ctx); err != nil {
+			return nil, err
+		}
+		x := c.point()
+		if isZero(x) {
+			return x, nil
+		}
+		least := positive()
+		if nearest {
+			least = threshold{product(x, c.lifted[0]), c.k[0]} // all rows of the set have the same x·z
+		}
+		i, err := c.data.violatedRow(ctx, x, least)
+		if err != nil || i < 0 {
+			return x, err
+		}
+		l, k := c.data.whole(i)
+		c.add(i, l, k, new(big.Int))
+	}
+}
+
+// add adds a row.
+func (c *exactActiveSet) add(i int, l []*big.Int, k int, weight *big.Int) {
+	c.rows = append(c.rows, i)
+	c.lifted = append(c.lifted, l)
+	c.k = append(c.k, k)
+	c.weights = append(c.weights, weight)
+}
+
+// remove leaves out the row at m.
+func (c *exactActiveSet) remove(m int) {
+	c.rows = slices.Delete(c.rows, m, m+1)
+	c.lifted = slices.Delete(c.lifted, m, m+1)
+	c.k = slices.Delete(c.k, m, m+1)
+	c.weights = slices.Delete(c.weights, m, m+1)
+	if m < len(c.products) {
+		c.products = slices.Delete(c.products, m, m+1)
+		for i := m; i < len(c.products); i++ {
+			c.products[i] = slices.Delete(c.products[i], m, m+1)
+		}
+	}
+}
+
+// descend moves the weights u to those v of the point nearest to e in the span of the rows, if all
+// are positive. Otherwise it goes from u towards v until the first weights are 0, leaves out their
+// rows, and tries again.
+func (c *exactActiveSet) descend(ctx context.Context) error {
+	for {
+		v, err := c.target(ctx)
+		if err != nil {
+			return err
+		}
+		first := c.firstZero(v)
+		if first < 0 {
+			c.weights = v
+			return nil
+		}
+		// The weights of that point are u₁·v − v₁·u ≥ 0.
+		u1 := c.weights[first]
+		v1 := v[first]
+		for m := range v {
+			var a, b big.Int
+			c.weights[m] = new(big.Int).Sub(a.Mul(u1, v[m]), b.Mul(v1, c.weights[m]))
+		}
+		for m := len(v) - 1; m >= 0; m-- {
+			if c.weights[m].Sign() == 0 {
+				c.remove(m)
+			}
+		}
+	}
+}
+
+// firstZero returns the weight that reaches 0 first on the way from the weights u of c to v, the one
+// with the largest −v/u; or −1 if all v are positive.
+func (c *exactActiveSet) firstZero(v []*big.Int) int {
+	first := -1
+	var a, b big.Int
+	for m := range v {
+		if v[m].Sign() > 0 {
+			continue
+		}
+		if first < 0 || a.Mul(v[m], c.weights[first]).Cmp(b.Mul(v[first], c.weights[m])) < 0 {
+			first = m
+		}
+	}
+	return first
+}
+
+// target returns the weights of the point nearest to e in the span of the rows, up to a positive
+// factor: the solution of Lᵀ·v = e, if there is one, because its numbers are half as long; otherwise
+// the solution of L·Lᵀ·v = L·e.
+func (c *exactActiveSet) target(ctx context.Context) ([]*big.Int, error) {
+	v, err := c.solution(ctx)
+	if v != nil || err != nil {
+		return v, err
+	}
+	right := make([]*big.Int, len(c.rows))
+	gram := make([][]*big.Int, len(c.rows))
+	for i, l := range c.lifted {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		right[i] = l[len(l)-1]
+		gram[i] = make([]*big.Int, len(c.rows))
+		if i == len(c.products) {
+			row := make([]*big.Int, i+1)
+			for j := range row {
+				row[j] = product(l, c.lifted[j])
+			}
+			c.products = append(c.products, row)
+		}
+		for j, p := range c.products[i] {
+			gram[i][j] = p
+			gram[j][i] = p
+		}
+	}
+	return solveExact(ctx, gram, right)
+}
+
+// solution returns the v with Lᵀ·v = e up to a positive factor, or nil if there is none.
+func (c *exactActiveSet) solution(ctx context.Context) ([]*big.Int, error) {
+	e := make([]*big.Int, len(c.lifted[0]))
+	for j := range e {
+		e[j] = new(big.Int)
+	}
+	e[len(e)-1].SetInt64(1)
+	return solveExact(ctx, c.lifted, e)
+}
+
+// point returns Σ uᵢ zᵢ up to a positive factor.
+func (c *exactActiveSet) point() []*big.Int {
+	x := make([]*big.Int, len(c.lifted[0])-1)
+	var t big.Int
+	for j := range x {
+		x[j] = new(big.Int)
+		for m, l := range c.lifted {
+			if l[j].Sign() != 0 {
+				x[j].Add(x[j], t.Mul(c.weights[m], l[j]))
+			}
+		}
+	}
+	return x
+}

@@ -1,0 +1,160 @@
+package separation
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"slices"
+
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/exact"
+	"perceptronlab/internal/examples"
+)
+
+// A MarginSearch looks for the unit vector w with the largest margin
+//
+//	γ* = max min yᵢ w·xᵢ over ‖w‖ = 1
+//
+// First ask InFloat64. If that does not find w, find out by Decide whether the examples are separable,
+// and if they are, ask Exactly.
+type MarginSearch struct {
+	set    *examples.Set
+	radius float64 // R
+	active *activeSet
+}
+
+// NewMarginSearch returns a search on examples, of which there must be one at least, with one column
+// at least. It needs their Radius2.
+func NewMarginSearch(set *examples.Set) *MarginSearch {
+	radius := math.Sqrt(set.Radius2)
+	return &MarginSearch{
+		set:    set,
+		radius: radius,
+		active: &activeSet{data: scaledTo(set, radius)},
+	}
+}
+
+// InFloat64 returns w and its margin, or nil if it can't show in float64 that no margin is noticeably
+// larger: then the examples may be inseparable, or separable by very little.
+//
+// The margin is exact before it is rounded. It is below γ* by at most 2⁻³⁴ γ*, or 2⁻⁵¹ R if that is
+// more.
+func (s *MarginSearch) InFloat64(ctx context.Context) (w []float64, margin float64, err error) {
+	last := math.Inf(1)
+	for {
+		if _, err := s.active.search(ctx, 1-0x1p-30); err != nil {
+			return nil, 0, err
+		}
+		direction, high := s.active.direction()
+		if !(high < last) {
+			return nil, 0, nil
+		}
+		w, low, worst := dropTinyWeights(s.set, direction)
+		if low > 0 && low >= high-max(0x1p-34*high, 0x1p-51*s.radius) {
+			return w, low, nil
+		}
+		last = high
+		if !s.widen(high, worst) {
+			return nil, 0, nil
+		}
+	}
+}
+
+// widen scales the rows once more, with γ* near 1, where the margins of the lifted rows are widest;
+// γ* is high or less. It takes in the row with the worst margin, and returns false if that is a
+// combination of those that were there.
+func (s *MarginSearch) widen(high float64, worst int) bool {
+	next := &activeSet{data: scaledTo(s.set, max(high, 0x1p-50*s.radius))}
+	next.add(s.active.rows, s.active.weights)
+	s.active = next
+	return next.add([]int{worst}, []float64{0})
+}
+
+// Exactly returns w, rounded, and the margin that it has; the examples must be separable. It goes on
+// from where InFloat64 ended, in exact arithmetic, which may take long.
+func (s *MarginSearch) Exactly(ctx context.Context) (w []float64, margin float64, err error) {
+	s.active.data = scaledTo(s.set, s.radius)
+	c, err := s.active.toExact(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	x, err := c.search(ctx, true)
+	if err != nil {
+		return nil, 0, err
+	}
+	rounded, _ := nearly(x)
+	w, margin, _ = dropTinyWeights(s.set, unit(rounded))
+	return w, margin, nil
+}
+
+// direction returns the direction w of x = Σ uᵢ zᵢ, and the length of Σ pᵢ yᵢ xᵢ for the weights
+// divided by their sum; NaN if it is 0. All rows and columns must be scaled alike.
+func (a *activeSet) direction() (w []float64, high float64) {
+	dim := a.data.Dim()
+	residual := a.residual() // (−x, 1 − Σ uᵢ)
+	w = residual[:dim]
+	norm := dot.Norm(w)
+	if norm == 0 {
+		return nil, math.NaN()
+	}
+	for j, v := range w {
+		w[j] = 0 - v
+	}
+	return unit(w), math.Ldexp(norm/(1-residual[dim]), -a.data.columnExp[0])
+}
+
+// unit divides w by its length, in place, and returns it.
+func unit(w []float64) []float64 {
+	norm := dot.Norm(w)
+	for j := range w {
+		w[j] /= norm
+	}
+	return w
+}
+
+// dropTinyWeights returns w with 0 in place of weights that are nothing but rounding, unless that
+// costs more margin than rounding does; and its margin, with the row that has it. w has length 1.
+func dropTinyWeights(set *examples.Set, w []float64) (simpler []float64, margin float64, worst int) {
+	margin, worst = exactMargin(set, w)
+	simpler = slices.Clone(w)
+	for j, v := range simpler {
+		if math.Abs(v) < 0x1p-48 {
+			simpler[j] = 0
+		}
+	}
+	if slices.Equal(simpler, w) {
+		return w, margin, worst
+	}
+	simplerMargin, simplerWorst := exactMargin(set, simpler)
+	if simplerMargin >= margin*(1-0x1p-45) {
+		return simpler, simplerMargin, simplerWorst
+	}
+	return w, margin, worst
+}
+
+// exactMargin returns the margin of w, computed exactly and then rounded, and the row that has it.
+func exactMargin(set *examples.Set, w []float64) (margin float64, worst int) {
+	scores := make([]float64, set.Len())
+	set.Scores(scores, w)
+	least := math.Inf(1)
+	for i, y := range set.Labels {
+		scores[i] *= y
+		least = min(least, scores[i])
+	}
+	limit := least + 2*set.ScoreError(w)
+	var rho *big.Float
+	for i, score := range scores {
+		if score > limit {
+			continue
+		}
+		s := set.ExactScore(w, i).Float()
+		if rho == nil || s.Cmp(rho) < 0 {
+			rho = s
+			worst = i
+		}
+	}
+	norm := new(big.Float).SetPrec(exact.QuotientPrec).Set(exact.Dot(w, w))
+	norm.Sqrt(norm)
+	margin, _ = new(big.Float).SetPrec(exact.QuotientPrec).Quo(rho, norm).Float64()
+	return margin, worst
+}

@@ -1,0 +1,259 @@
+package separation
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"slices"
+
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/exact"
+	"perceptronlab/internal/examples"
+	"perceptronlab/internal/interrupt"
+	"perceptronlab/internal/rows"
+)
+
+// stretched are the examples of a scaled set, base, in other columns. Where rows lie almost in a
+// hyperplane, their distance from it becomes a column of its own, multiplied by a power of two that
+// brings it near 1, so that float64 can tell apart what it could not before. Nothing here has to be
+// exact, because exact arithmetic confirms what is found.
+//
+// (In the same way an approximate inverse, computed in float64, turns a matrix that is too
+// ill-conditioned for float64 into a better one: Rump, "Inversion of extremely ill-conditioned
+// matrices in floating-point", 2009.)
+type stretched struct {
+	*scaled
+	base    *scaled
+	columns [][][]float64 // column j is Σ part·z over its parts, or base's own if it has none
+	parts   int           // of a column, at most
+	exps    []int         // row i was divided by 2^exps[i]
+}
+
+// mostStretched bounds the numbers of all rows and columns together: a GB.
+const mostStretched = 1 << 27
+
+// unstretched returns s in its own columns.
+func (s *scaled) unstretched() *stretched {
+	return &stretched{
+		scaled:  s,
+		base:    s,
+		columns: make([][][]float64, s.Dim()),
+		exps:    make([]int, s.Len()),
+	}
+}
+
+// in returns the examples in other columns, each row divided by a power of two.
+func (s *stretched) in(ctx context.Context, columns [][][]float64) (*stretched, error) {
+	n := s.Len()
+	dim := s.Dim()
+	values := make([]float64, n*dim)
+	exps := make([]int, n)
+	watch := interrupt.Watch{Context: ctx}
+	for i := range exps {
+		z := s.base.lifted(i)[:dim]
+		row := values[i*dim:][:dim]
+		exps[i] = none
+		for j, parts := range columns {
+			if err := watch.Check(dim * len(parts)); err != nil {
+				return nil, err
+			}
+			row[j] = z[j]
+			if parts != nil {
+				row[j] = valueOf(parts, z)
+			}
+			if row[j] != 0 {
+				_, e := math.Frexp(row[j])
+				exps[i] = max(exps[i], e)
+			}
+		}
+		for j, v := range row {
+			row[j] = math.Ldexp(s.Labels[i]*v, -exps[i])
+		}
+	}
+	plain := &scaled{
+		Set:       &examples.Set{Matrix: rows.Dense(n, dim, dim, values), Labels: s.Labels},
+		rowExp:    make([]int, n),
+		columnExp: make([]int, dim),
+	}
+	return &stretched{scaled: plain, base: s.base, columns: columns, parts: s.parts + 1, exps: exps}, nil
+}
+
+// valueOf returns Σ part·z, rounded once.
+func valueOf(parts [][]float64, z []float64) float64 {
+	var sum exact.Sum
+	for _, part := range parts {
+		for j, v := range z {
+			sum.Add(v, part[j])
+		}
+	}
+	return sum.Float64()
+}
+
+// inBase returns the combination Σ nⱼ·column j as one of base's columns.
+func (s *stretched) inBase(n []float64) []exact.Sum {
+	sums := make([]exact.Sum, s.Dim())
+	for j, v := range n {
+		if s.columns[j] == nil {
+			sums[j].Add(v, 1)
+		}
+		for _, part := range s.columns[j] {
+			for l, p := range part {
+				sums[l].Add(v, p)
+			}
+		}
+	}
+	return sums
+}
+
+// stretch returns the examples in columns in which the rows of an active set are no longer flat: the
+// combinations of columns that are tiny in all of them become columns, multiplied by what brings the
+// largest entry near 1. It returns nil if there are none, if float64 ends there, or if the new
+// examples would need more than a GB.
+func (s *stretched) stretch(ctx context.Context, active []int) (*stretched, error) {
+	dim := s.Dim()
+	if dim*(dim+s.Len()) > mostStretched {
+		return nil, nil
+	}
+	columns := slices.Clone(s.columns)
+	found := false
+	for j, n := range s.flat(ctx, active) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if n == nil {
+			continue
+		}
+		column := s.columnOf(n[:dim])
+		largest := s.largestExp(column, active)
+		if largest == none {
+			continue
+		}
+		if !multiply(column, -largest) {
+			return nil, nil
+		}
+		columns[j] = column
+		found = true
+	}
+	if !found {
+		return nil, nil
+	}
+	return s.in(ctx, columns)
+}
+
+// columnOf returns the combination Σ nⱼ·column j as parts, each of which is what the parts before it
+// leave, rounded. There is one more than a column of s has.
+func (s *stretched) columnOf(n []float64) [][]float64 {
+	sums := s.inBase(n)
+	column := make([][]float64, s.parts+1)
+	for k := range column {
+		column[k] = make([]float64, len(sums))
+		for l := range sums {
+			column[k][l] = sums[l].Float64()
+			sums[l].Add(-column[k][l], 1)
+		}
+	}
+	return column
+}
+
+// largestExp returns the exponent of the largest entry that a column has in these rows, or none.
+func (s *stretched) largestExp(column [][]float64, active []int) int {
+	dim := s.Dim()
+	largest := none
+	for _, i := range active {
+		v := valueOf(column, s.base.lifted(i)[:dim])
+		if v != 0 {
+			_, e := math.Frexp(v)
+			largest = max(largest, e-s.exps[i])
+		}
+	}
+	return largest
+}
+
+// multiply multiplies a column by 2^exp. It returns false if that brings it near to where float64
+// ends.
+func multiply(column [][]float64, exp int) bool {
+	for _, part := range column {
+		for l, v := range part {
+			part[l] = math.Ldexp(v, exp)
+			if math.Abs(part[l]) > 0x1p800 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// flat returns for column j a combination of columns, of length 1, that is tiny in all of these rows,
+// or nil if the elimination of Gauss and Jordan, with complete pivoting, took column j as a pivot.
+// Behind each combination are its values in the rows. If ctx is done it returns early.
+func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
+	dim := s.Dim()
+	n := make([][]float64, dim)
+	for j := range n {
+		n[j] = make([]float64, dim+len(active))
+		n[j][j] = 1
+	}
+	for k, i := range active {
+		for j, v := range s.lifted(i)[:dim] {
+			n[j][dim+k] = v
+		}
+	}
+	for {
+		j, at := largestValue(n, dim)
+		if j < 0 || ctx.Err() != nil {
+			return n
+		}
+		taken := n[j]
+		n[j] = nil
+		for _, v := range n {
+			if v == nil {
+				continue
+			}
+			dot.Add(v, -v[at]/taken[at], taken)
+			size := dot.Norm(v[:dim])
+			for l := range v {
+				v[l] /= size
+			}
+		}
+	}
+}
+
+// largestValue returns where the largest value is behind the first dim entries, if it is not tiny: v[j][at].
+// Otherwise j is −1.
+func largestValue(n [][]float64, dim int) (j, at int) {
+	j = -1
+	most := 0x1p-20
+	for p, v := range n {
+		for k := dim; k < len(v); k++ {
+			if t := math.Abs(v[k]); t > most {
+				most = t
+				j = p
+				at = k
+			}
+		}
+	}
+	return j, at
+}
+
+// searchIn moves a to where a search in the columns of s ends, which starts at a. If it finds a
+// separator, and exact arithmetic confirms it, searchIn returns that for base's columns.
+func (a *activeSet) searchIn(ctx context.Context, s *stretched) ([]*big.Int, error) {
+	b := &activeSet{data: s.scaled}
+	b.add(a.rows, a.weights)
+	x, err := b.search(ctx, 0.5)
+	a.rows = b.rows
+	a.weights = b.weights
+	if x == nil || err != nil {
+		return nil, err
+	}
+	w := make([]*big.Int, s.Dim())
+	for j, sum := range s.inBase(x) {
+		v := sum.Float() // a multiple of 2⁻²¹⁴⁸
+		w[j], _ = v.SetMantExp(v, 2148).Int(nil)
+	}
+	violated, err := s.base.violatedRow(ctx, w, positive())
+	if violated >= 0 || err != nil {
+		return nil, err
+	}
+	return w, nil
+}

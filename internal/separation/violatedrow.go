@@ -1,0 +1,84 @@
+package separation
+
+import (
+	"context"
+	"math"
+	"math/big"
+
+	"perceptronlab/internal/interrupt"
+)
+
+// A threshold is what x·zᵢ has to reach: more than 0, and at least value/2^k.
+type threshold struct {
+	value *big.Int
+	k     int
+}
+
+// positive is the threshold of rows that only have to be on their side.
+func positive() threshold { return threshold{value: new(big.Int)} }
+
+// violatedRow returns a row whose x·zᵢ does not reach a threshold, or −1 if there is none.
+func (s *scaled) violatedRow(ctx context.Context, x []*big.Int, least threshold) (int, error) {
+	worst, unsure, err := s.below(ctx, x, least)
+	if err != nil || worst >= 0 {
+		return worst, err
+	}
+	const longer = 64 // than in float64, about
+	watch := interrupt.Watch{Context: ctx}
+	dim := s.Dim()
+	for _, i := range unsure {
+		if err := watch.Check(dim * longer); err != nil {
+			return -1, err
+		}
+		l, k := s.whole(i)
+		if !least.reachedBy(product(x, l), k) {
+			return i, nil
+		}
+	}
+	return -1, nil
+}
+
+// reachedBy reports whether p/2^k reaches the threshold.
+func (h threshold) reachedBy(p *big.Int, k int) bool {
+	if p.Sign() <= 0 {
+		return false
+	}
+	var a, b big.Int
+	return a.Lsh(p, uint(h.k)).Cmp(b.Lsh(h.value, uint(k))) >= 0
+}
+
+// below returns the row whose x·zᵢ is the least, if that is surely below the threshold; or −1, and
+// the rows of which float64 can't tell.
+//
+// The scores in float64 are off by at most k u Σ|xⱼ| for entries below 1 (see Set.Unconfirmed), so
+// only rows nearer to the threshold are unsure.
+func (s *scaled) below(ctx context.Context, x []*big.Int, h threshold) (worst int, unsure []int, err error) {
+	dim := s.Dim()
+	rounded, exp := nearly(x)
+	about := ratio(h.value, exp+h.k)
+	sum := 0.0
+	for _, v := range rounded {
+		sum += math.Abs(v)
+	}
+	off := float64(sum*1.01*float64(dim/8+7)*0x1p-53) + float64(about*0x1p-50)
+	w := s.unscaled(rounded)
+	worst = -1
+	least := about - off
+	watch := interrupt.Watch{Context: ctx}
+	for i, rowExp := range s.rowExp {
+		if err := watch.Check(dim); err != nil {
+			return -1, nil, err
+		}
+		t := s.side(w, i)
+		switch {
+		case rowExp < -farthest || rowExp > farthest || math.IsNaN(t):
+			unsure = append(unsure, i)
+		case t < least:
+			worst = i
+			least = t
+		case t <= about+off:
+			unsure = append(unsure, i)
+		}
+	}
+	return worst, unsure, nil
+}

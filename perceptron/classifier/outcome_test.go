@@ -1,0 +1,20 @@
+package classifier
+
+import (
+	"testing"
+
+	"perceptronlab/internal/multiclass"
+	"perceptronlab/perceptron"
+)
+
+// Checkpoints and models store an outcome as a number.
+func TestOutcomesHaveTheNumbersOfPackagePerceptron(t *testing.T) {
+	for outcome, want := range map[int]perceptron.Outcome{
+		multiclass.Stopped:   perceptron.Stopped,
+		multiclass.Converged: perceptron.Converged,
+	} {
+		if got := perceptron.Outcome(outcome); got != want {
+			t.Errorf("a part's outcome %d becomes %v, want %v", outcome, got, want)
+		}
+	}
+}

@@ -1,0 +1,17 @@
+package perceptron
+
+import "perceptronlab/internal/rows"
+
+// featuresLimit is the most values that a map of features makes: 1 GiB.
+const featuresLimit = 1 << 27
+
+// mapped returns a dense Dataset with these columns, filled from the features of each row.
+func (d *Dataset) mapped(dim int, names []string, fill func(z, x []float64)) (*Dataset, error) {
+	values := make([]float64, d.rows*dim)
+	var buffer []float64
+	for i := range d.rows {
+		fill(values[i*dim:][:dim], d.unpacked(i, &buffer))
+	}
+	mapped := &Dataset{labels: d.labels, names: names}
+	return mapped.with(rows.Dense(d.rows, dim, dim, values)).checked()
+}
