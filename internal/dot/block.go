@@ -17,20 +17,26 @@ func (b *Block) Scores(scores, w []float64) {
 	}
 }
 
-// First returns the first of the places k = from … to−1 with a mistake, !(y w·x > margin), or to.
-// At place k is row order[k], or row k if the order is nil; each row has its label in y.
-func (b *Block) First(w, y []float64, margin float64, order []int, from, to int) int {
-	b.mustHold(len(y))
-	mustReach(y, order, to)
-	return b.fastFirst(w[:b.Dim], y, margin, order, from, to)
+// A Visit says what a mistake is, and in which order rows are looked at for one.
+type Visit struct {
+	Labels []float64 // y, one per row
+	Margin float64   // a mistake when !(y w·x > Margin)
+	Order  []int     // at place k is row Order[k]; nil: row k
 }
 
 // mustReach panics unless the labels, and the order if there is one, reach up to place to.
-func mustReach(y []float64, order []int, to int) {
-	_ = y[:to]
-	if order != nil {
-		_ = order[:to]
+func (v *Visit) mustReach(to int) {
+	_ = v.Labels[:to]
+	if v.Order != nil {
+		_ = v.Order[:to]
 	}
+}
+
+// First returns the first of the places k = from … to−1 with a mistake, or to.
+func (b *Block) First(w []float64, v *Visit, from, to int) int {
+	b.mustHold(len(v.Labels))
+	v.mustReach(to)
+	return b.fastFirst(w[:b.Dim], v, from, to)
 }
 
 // mustHold panics unless the block has n rows.

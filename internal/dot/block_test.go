@@ -42,7 +42,7 @@ func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []i
 }
 
 // checkFirst holds First to the scores, from every place on, with an order and without.
-func checkFirst(t *testing.T, kind string, first func(w, y []float64, margin float64, order []int, from, to int) int,
+func checkFirst(t *testing.T, kind string, first func(w []float64, v *Visit, from, to int) int,
 	scores, w, y []float64, margin float64, order []int,
 ) {
 	t.Helper()
@@ -56,7 +56,7 @@ func checkFirst(t *testing.T, kind string, first func(w, y []float64, margin flo
 			for want < len(order) && y[in.rows[want]]*scores[in.rows[want]] > margin {
 				want++
 			}
-			if got := first(w, y, margin, in.order, from, len(order)); got != want {
+			if got := first(w, &Visit{y, margin, in.order}, from, len(order)); got != want {
 				t.Errorf("%s: first mistake from place %d of %d: %d; wanted %d", kind, from, len(order), got, want)
 			}
 		}

@@ -14,11 +14,11 @@ func (m *CSR) Row(i int) ([]uint32, []float64) {
 }
 
 // First is Block.First. The columns must lie within w.
-func (m *CSR) First(w, y []float64, margin float64, order []int, from, to int) int {
-	m.Row(len(y) - 1)
-	mustReach(y, order, to)
+func (m *CSR) First(w []float64, v *Visit, from, to int) int {
+	m.Row(len(v.Labels) - 1)
+	v.mustReach(to)
 	if from < to && len(m.Values) > 0 {
-		return m.fastFirst(w, y, margin, order, from, to)
+		return m.fastFirst(w, v, from, to)
 	}
-	return m.first(w, y, margin, order, from, to)
+	return m.first(w, v, from, to)
 }

@@ -68,27 +68,27 @@ func (b *Block) fastScores(scores, w []float64) {
 	}
 }
 
-func (b *Block) fastFirst(w, y []float64, margin float64, order []int, from, to int) int {
-	one := order == nil && b.oneByOne()
+func (b *Block) fastFirst(w []float64, v *Visit, from, to int) int {
+	one := v.Order == nil && b.oneByOne()
 	switch {
 	case hasAVX512 && one:
-		return firstOneAVX512(&w[0], &b.Values[0], &y[0], b.Stride, b.Dim, from, to, margin)
+		return firstOneAVX512(&w[0], &b.Values[0], &v.Labels[0], b.Stride, b.Dim, from, to, v.Margin)
 	case hasAVX512:
-		return firstAVX512(&w[0], &b.Values[0], &y[0], unsafe.SliceData(order),
-			b.Stride, b.Dim, from, to, b.ahead(), margin)
+		return firstAVX512(&w[0], &b.Values[0], &v.Labels[0], unsafe.SliceData(v.Order),
+			b.Stride, b.Dim, from, to, b.ahead(), v.Margin)
 	case hasAVX2 && one:
-		return firstOneAVX2(&w[0], &b.Values[0], &y[0], b.Stride, b.Dim, from, to, margin)
+		return firstOneAVX2(&w[0], &b.Values[0], &v.Labels[0], b.Stride, b.Dim, from, to, v.Margin)
 	case hasAVX2:
-		return firstAVX2(&w[0], &b.Values[0], &y[0], unsafe.SliceData(order),
-			b.Stride, b.Dim, from, to, b.ahead(), margin)
+		return firstAVX2(&w[0], &b.Values[0], &v.Labels[0], unsafe.SliceData(v.Order),
+			b.Stride, b.Dim, from, to, b.ahead(), v.Margin)
 	}
-	return b.first(w, y, margin, order, from, to)
+	return b.first(w, v, from, to)
 }
 
-func (m *CSR) fastFirst(w, y []float64, margin float64, order []int, from, to int) int {
+func (m *CSR) fastFirst(w []float64, v *Visit, from, to int) int {
 	if hasAVX2 {
-		return firstSparse(&w[0], &m.Values[0], &y[0], &m.Columns[0], &m.Starts[0],
-			unsafe.SliceData(order), from, to, margin)
+		return firstSparse(&w[0], &m.Values[0], &v.Labels[0], &m.Columns[0], &m.Starts[0],
+			unsafe.SliceData(v.Order), from, to, v.Margin)
 	}
-	return m.first(w, y, margin, order, from, to)
+	return m.first(w, v, from, to)
 }

@@ -17,26 +17,26 @@ func (b *Block) scores(scores, w []float64) {
 }
 
 // first is Block.First.
-func (b *Block) first(w, y []float64, margin float64, order []int, from, to int) int {
-	return search(y, margin, order, from, to, func(i int) float64 { return Product(w, b.Row(i)) })
+func (b *Block) first(w []float64, v *Visit, from, to int) int {
+	return v.search(from, to, func(i int) float64 { return Product(w, b.Row(i)) })
 }
 
 // first is CSR.First.
-func (m *CSR) first(w, y []float64, margin float64, order []int, from, to int) int {
-	return search(y, margin, order, from, to, func(i int) float64 {
+func (m *CSR) first(w []float64, v *Visit, from, to int) int {
+	return v.search(from, to, func(i int) float64 {
 		columns, values := m.Row(i)
 		return Sparse(w, columns, values)
 	})
 }
 
 // search goes from place to place up to the first mistake. score returns w·x for row i.
-func search(y []float64, margin float64, order []int, from, to int, score func(i int) float64) int {
+func (v *Visit) search(from, to int, score func(i int) float64) int {
 	for k := from; k < to; k++ {
 		i := k
-		if order != nil {
-			i = order[k]
+		if v.Order != nil {
+			i = v.Order[k]
 		}
-		if !(y[i]*score(i) > margin) {
+		if !(v.Labels[i]*score(i) > v.Margin) {
 			return k
 		}
 	}

@@ -23,8 +23,8 @@ func packed(t *testing.T, b Block, y []float64) *Screen {
 // unsure returns how many rows that are no mistakes the copy can't place, of how many.
 func (s *Screen) unsure(w []float64, margin float64) (unsure, right int) {
 	least := s.weigh(w, margin)
-	for i := range s.y {
-		if s.block.first(w, s.y, margin, nil, i, i+1) == i {
+	for i := range s.visit.Labels {
+		if s.block.first(w, &Visit{Labels: s.visit.Labels, Margin: margin}, i, i+1) == i {
 			continue
 		}
 		right++
@@ -65,7 +65,7 @@ func TestScreenFindsWhatBlockFinds(t *testing.T) {
 		}
 		s, order := packed(t, b, y), r.Perm(n)
 		for k := 0; k < n; k++ {
-			want := b.first(w, y, margin, order, k, n)
+			want := b.first(w, &Visit{y, margin, order}, k, n)
 			s.rest = 0
 			if got := s.First(w, margin, order, k, n); got != want {
 				t.Fatalf("first mistake from place %d: %d; wanted %d (%d × %d, margin %v)", k, got, want, n, dim, margin)

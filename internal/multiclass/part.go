@@ -5,6 +5,7 @@ package multiclass
 
 import (
 	"perceptronlab/internal/average"
+	"perceptronlab/internal/dot"
 	"perceptronlab/internal/rows"
 )
 
@@ -45,8 +46,9 @@ func (p *Part) alone(x rows.Matrix, y []float64, order []int) {
 		p.Seen += len(order)
 		return
 	}
+	visit := &dot.Visit{Labels: y, Order: order}
 	for k := 0; k < len(order); k++ {
-		mistake := x.First(p.W, y, 0, order, k, len(order))
+		mistake := x.First(p.W, visit, k, len(order))
 		p.Seen += mistake - k
 		k = mistake
 		if k == len(order) {

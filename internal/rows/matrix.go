@@ -106,13 +106,12 @@ func (m *Matrix) scores(scores, w []float64, from, to int) {
 	}
 }
 
-// First returns the first of the places k = from … to−1 with a mistake, !(y w·x > margin), or to.
-// At place k is row order[k], or row k if the order is nil; each row has its label in y.
-func (m *Matrix) First(w, y []float64, margin float64, order []int, from, to int) int {
+// First returns the first of the places k = from … to−1 with a mistake, or to.
+func (m *Matrix) First(w []float64, v *dot.Visit, from, to int) int {
 	if m.sparse == nil {
-		return m.dense.First(w, y, margin, order, from, to)
+		return m.dense.First(w, v, from, to)
 	}
-	return m.sparse.First(w, y, margin, order, from, to)
+	return m.sparse.First(w, v, from, to)
 }
 
 // Screen returns First as a function, for many epochs over the same rows: see dot.Screen.
@@ -120,8 +119,11 @@ func (m *Matrix) Screen(y []float64) func(w []float64, margin float64, order []i
 	if m.sparse == nil {
 		return dot.NewScreen(m.dense, y).First
 	}
+	visit := dot.Visit{Labels: y}
 	return func(w []float64, margin float64, order []int, from, to int) int {
-		return m.sparse.First(w, y, margin, order, from, to)
+		visit.Margin = margin
+		visit.Order = order
+		return m.sparse.First(w, &visit, from, to)
 	}
 }
 
