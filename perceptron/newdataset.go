@@ -80,6 +80,8 @@ const maxColumns = 1 << 30
 // Columns that do not increase within a row (unsorted, or repeated) are an
 // error, as are entries outside the matrix and more than 2³⁰ columns. The other
 // errors are those of NewDataset.
+//
+//revive:disable-next-line:argument-limit // these are the three arrays of SciPy's csr_matrix, and its shape
 func FromCSR(n, cols int, indptr, indices []int, values, y []float64) (*Dataset, error) {
 	if err := checkSizes(n, cols, y); err != nil {
 		return nil, err
