@@ -35,12 +35,13 @@ import os
 import re
 import sys
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import TypeVar
 
 import nbformat
 from nbclient import NotebookClient
@@ -319,9 +320,13 @@ save = partial(process, saving=True)
 check = partial(process, saving=False)
 
 
-def report_all(task: Callable[..., Report], things: list) -> list[Report]:
+Thing = TypeVar("Thing")
+AReport = TypeVar("AReport", bound=Report)
+
+
+def report_all(task: Callable[[Thing], AReport], things: list[Thing]) -> list[AReport]:
     """Does task for every thing, as many at once as there are processors; prints and returns the reports."""
-    reports = []
+    reports: list[AReport] = []
     with ProcessPoolExecutor() as pool:
         for report in pool.map(task, things):
             print(report, flush=True)
