@@ -7,7 +7,6 @@ from collections import Counter
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
-
 # The attributes whose address a browser asks.
 FETCHING = {"src", "srcset", "poster", "data", "background", "action", "formaction", "manifest", "ping", "xlink:href"}
 

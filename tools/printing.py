@@ -13,7 +13,7 @@ from pathlib import Path
 
 from faults import Fault
 
-PRINT_SECONDS = 90  # a page that takes longer to print has failed
+PRINT_SECONDS: float = 90  # a page that takes longer to print has failed
 OPTIONS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 OPTIONS += ["--disable-quic", "--no-first-run"]
 if os.geteuid() == 0:
