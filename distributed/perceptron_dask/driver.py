@@ -20,8 +20,8 @@ import fsspec
 
 Name = str | os.PathLike[str]
 Partials = Iterator[tuple[int, bytes]]
-# An engine takes the address of a scheduler and the command, and returns what takes a state and the
-# shards' URLs: it returns each shard's number and partial result, in any order.
+# An epoch takes a state and the shards' URLs, and returns each shard's number and partial result, in any
+# order. An engine takes the address of a scheduler and the command, and returns the epoch that runs there.
 Epoch = Callable[[bytes, list[str]], Partials]
 Engine = Callable[[str, bytes], AbstractContextManager[Epoch]]
 

@@ -14,6 +14,8 @@
 # long as the rest. The real go does all other builds, and those that fail here.
 #
 # guard takes the place of the cell's program, and runs it.
+#
+# shellcheck disable=SC2154 # the variables are set in front
 
 case "$*" in
 "build -o "*/gonb_*/gonb_*)
