@@ -81,8 +81,9 @@ OTHERS = {
         "Each statement of the lecture notes, and what computes it.",
     ),
 }
-# Characters: too wide for a phone, and, of a line, for any screen.
-WIDE_CODE, WIDE_FORMULA, LONG_LINE = 30, 25, 90
+WIDE_CODE = 30  # characters of a line of code or text that is too wide for a phone
+WIDE_FORMULA = 25  # those of a formula
+LONG_LINE = 90  # those of a line that is too wide for any screen
 # Nothing is fetched; scripts and drawings that an output brings with it may run.
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; "
