@@ -2,7 +2,7 @@
 # if it has to; what a task takes comes in as ARGS, NB or FORCE.
 export NB FORCE
 .DEFAULT_GOAL := help
-.PHONY: help lab course test bench cluster browser notebooks errors fresh statements site kernel mirror
+.PHONY: help lab course test lint bench cluster browser notebooks errors fresh statements site kernel mirror
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -15,6 +15,9 @@ course: ## the lecturer's JupyterLab with nbgrader (ARGS="grade lab1": a command
 
 test: ## check everything: format, vet, lint, the Go tests, every notebook
 	@tools/setup test
+
+lint: ## check the form and the types of the Python, and the shell scripts
+	@tools/setup lint
 
 bench: ## measure the library beside its peers and write bench/README.md, in about a quarter of an hour (ARGS=quick: only see that it runs)
 	@tools/setup bench $(ARGS)

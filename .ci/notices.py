@@ -2,6 +2,9 @@
 
     python .ci/notices.py          writes the list, from what is installed here
     python .ci/notices.py check    says what is installed here and not in the list
+
+It reads the licences of the Go modules in Go's module cache, and those of the Python packages in
+.venv and .venv/course, so both must have been set up.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "docs" / "NOTICE.md"
 REQUIREMENTS = ROOT / "tools" / "requirements"
 HEAD = "| module or package | licence |\n|---|---|\n"
+MODULE = "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}"  # what go list prints of each package
 TEXTS = {  # words that only one licence has, the longer texts first
     "Apache-2.0": "Apache License",
     "MPL-2.0": "Mozilla Public License",
@@ -32,13 +36,20 @@ def modules() -> dict[str, str]:
     """Returns the Go modules that are built from, with the licences that their texts are."""
     found = {}
     for words in (["./..."], ["-modfile=tools/mod/tools.mod", "tool"]):
-        asked = ["go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", *words]
-        for line in subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n"):
+        asked = ["go", "list", "-deps", "-f", MODULE, *words]
+        listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        for line in listed.split("\n"):
             name, _, folder = line.partition("\t")
             if name:
-                texts = [re.sub(r"\s+", " ", path.read_text(errors="replace")) for path in Path(folder).glob("[LC][IO][CP][EY]*") if path.is_file()]
-                found[name] = " and ".join(dict.fromkeys(licence_of(text) for text in texts))
+                licences = [licence_of(text) for text in licence_texts(Path(folder))]
+                found[name] = " and ".join(dict.fromkeys(licences))
     return found
+
+
+def licence_texts(folder: Path) -> list[str]:
+    """Returns the texts of a module's files LICENSE, LICENCE and COPYING, each on one line."""
+    paths = [path for path in folder.glob("[LC][IO][CP][EY]*") if path.is_file()]
+    return [re.sub(r"\s+", " ", path.read_text(errors="replace")) for path in paths]
 
 
 def licence_of(text: str) -> str:
@@ -46,16 +57,31 @@ def licence_of(text: str) -> str:
     return next((name for name, words in TEXTS.items() if re.search(words, text)), "?")
 
 
+def pinned_versions() -> dict[str, str]:
+    """Returns the versions of the Python packages that the lab and the course pin."""
+    pins = "".join((REQUIREMENTS / name).read_text() for name in ("requirements.txt", "course.txt"))
+    return dict(re.findall(r"(?m)^([\w.-]+)==([^\s;]+)", pins))
+
+
 def packages() -> dict[str, str]:
-    """Returns the Python packages of .venv and .venv/course that are pinned, with the licences that they say they have."""
+    """Returns the Python packages of .venv and .venv/course that are pinned, with the licences they say they have."""
     found = {}
-    pinned = dict(re.findall(r"(?m)^([\w.-]+)==([^\s;]+)", "".join((REQUIREMENTS / name).read_text() for name in ("requirements.txt", "course.txt"))))
-    for one in metadata.distributions(path=list(map(str, ROOT.glob(".venv/**/lib/python*/site-packages")))):
-        about = one.metadata
-        classes = [text.rpartition(" :: ")[2] for text in about.get_all("Classifier", []) if text.startswith("License ::")]
-        if pinned.get(name := about["Name"].lower().replace("_", "-")) == one.version:  # a new environment has a setuptools of its own
-            found[name] = about["License-Expression"] or ", ".join(classes) or (about["License"] or "?").split("\n")[0]
+    pinned = pinned_versions()
+    folders = [str(folder) for folder in ROOT.glob(".venv/**/lib/python*/site-packages")]
+    for one in metadata.distributions(path=folders):
+        name = one.metadata["Name"].lower().replace("_", "-")
+        if pinned.get(name) == one.version:  # a new environment has a setuptools of its own
+            found[name] = said_licence(one)
     return found
+
+
+def said_licence(package: metadata.Distribution) -> str:
+    """Returns the licence that a package says it has."""
+    about = package.metadata
+    classifiers = about.get_all("Classifier", [])
+    classes = [text.rpartition(" :: ")[2] for text in classifiers if text.startswith("License ::")]
+    text = about["License"] or "?"
+    return about["License-Expression"] or ", ".join(classes) or text.split("\n")[0]
 
 
 def main(arguments: list[str]) -> int:
@@ -64,7 +90,10 @@ def main(arguments: list[str]) -> int:
     text = FILE.read_text(encoding="utf-8")
     if arguments == ["check"]:
         missing = [row for row in rows if row not in text or "?" in row]
-        print("\n".join(["docs/NOTICE.md lacks", *missing]) if missing else f"{len(rows)} modules and packages, all in docs/NOTICE.md")
+        if missing:
+            print("\n".join(["docs/NOTICE.md lacks", *missing]))
+        else:
+            print(f"{len(rows)} modules and packages, all in docs/NOTICE.md")
         return int(bool(missing))
     FILE.write_text(text.partition(HEAD)[0] + HEAD + "\n".join(rows) + "\n", encoding="utf-8")
     return 0

@@ -23,10 +23,12 @@ def flipped(draw: np.random.Generator, scores: np.ndarray, share: float) -> np.n
 def dense(rows: int, columns: int, noise: float = 0, gap: float = 0) -> Examples:
     """Returns rows that a random hyperplane separates, moves them away from it by gap, and flips labels."""
     draw = np.random.default_rng([rows, columns])
-    x, u = normals(draw, rows, columns), draw.standard_normal(columns)
+    x = normals(draw, rows, columns)
+    u = draw.standard_normal(columns)
     scores = x @ u
     if gap:
-        x = np.rint((x + np.outer(np.sign(scores) * gap, u / np.linalg.norm(u))) * 2.0**16) / 2.0**16
+        moved = x + np.outer(np.sign(scores) * gap, u / np.linalg.norm(u))
+        x = np.rint(moved * 2.0**16) / 2.0**16
     return x, flipped(draw, scores, noise)
 
 
@@ -37,20 +39,25 @@ def sparse(rows: int, columns: int, stored: int, words: bool, noise: float) -> E
     drawn = np.searchsorted(np.cumsum(likely / likely.sum())[:-1], draw.random(rows * stored))
     cells = np.unique(np.repeat(np.arange(rows), stored) * columns + drawn)
     pointers = np.searchsorted(cells, np.arange(rows + 1) * columns)
-    x = csr_matrix((normals(draw, len(cells)), (cells % columns).astype(np.int32), pointers.astype(np.int32)), (rows, columns))
+    values = normals(draw, len(cells))
+    parts = (values, (cells % columns).astype(np.int32), pointers.astype(np.int32))
+    x = csr_matrix(parts, (rows, columns))
     return x, flipped(draw, x @ draw.standard_normal(columns), noise)
 
 
 def near(columns: int, distance: float, separable: bool) -> Examples:
     """Returns rows at a distance from a hyperplane which only that one separates, or none."""
     draw = np.random.default_rng(columns)
-    z, u = draw.standard_normal((3 * columns, columns)), draw.standard_normal(columns)
+    z = draw.standard_normal((3 * columns, columns))
+    u = draw.standard_normal(columns)
     z[-1] = -np.mean(z[:-1], axis=0)  # so that nothing separates them within the hyperplane
     u /= np.linalg.norm(u)
     for _ in range(2):
         z -= np.outer(z @ u, u)
     side = 1 + draw.random(len(z))
-    z += distance * np.outer(side if separable else side * draw.choice([-1, 1], len(z)), u)
+    if not separable:
+        side = side * draw.choice([-1, 1], len(z))
+    z += distance * np.outer(side, u)
     y = np.where(np.arange(len(z)) % 2, 1.0, -1.0)
     return y[:, None] * z, y
 
@@ -58,7 +65,8 @@ def near(columns: int, distance: float, separable: bool) -> Examples:
 def against(rows: int, columns: int) -> dict[str, Examples]:
     """Returns rows that suit a copy in few bits, and rows made against it."""
     draw = np.random.default_rng([rows, columns])
-    x, u = normals(draw, rows, columns), draw.standard_normal(columns)
+    x = normals(draw, rows, columns)
+    u = draw.standard_normal(columns)
     u /= np.linalg.norm(u)
     y = draw.choice([-1.0, 1.0], rows)
     flat = x - np.outer(x @ u, u) + np.outer(1e-4 * y * (1 + draw.random(rows)), u)
@@ -81,8 +89,11 @@ def classes(rows: int, columns: int, kinds: int) -> Examples:
 
 def save(folder: Path, x: Matrix, y: np.ndarray) -> int:
     """Saves examples for the other side, and returns their columns if they are sparse."""
-    dense = isinstance(x, np.ndarray)
-    parts = {"x": x} if dense else {"pointers": x.indptr, "columns": x.indices, "values": x.data}
-    for name, part in (parts | {"y": y}).items():
-        np.save(folder / f"{name}.npy", part)
-    return 0 if dense else x.shape[1]
+    np.save(folder / "y.npy", y)
+    if isinstance(x, np.ndarray):
+        np.save(folder / "x.npy", x)
+        return 0
+    np.save(folder / "pointers.npy", x.indptr)
+    np.save(folder / "columns.npy", x.indices)
+    np.save(folder / "values.npy", x.data)
+    return int(x.shape[1])

@@ -12,7 +12,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-AXES = {"rows": "rows, of 100 columns", "columns": "columns", "noise": "wrong labels in %", "cores": "columns, predicted"}
+AXES = {
+    "rows": "rows, of 100 columns",
+    "columns": "columns",
+    "noise": "wrong labels in %",
+    "cores": "columns, predicted",
+}
 VERSIONS = "scikit-learn", "numpy", "scipy", "vowpalwabbit", "river", "mlxtend"
 
 
@@ -68,27 +73,51 @@ def table(rows: list[Row]) -> str:
     """Returns a line for each row, with a column for each peer, the limit, the aim and each fact that some row has."""
     peers = list(dict.fromkeys(name for row in rows for name in row.peers()))
     facts = list(dict.fromkeys(name for row in rows for name in row.facts))
-    limited, aimed, epochs = "reading" in rows[0].times, rows[0].aim > 0, any(row.per > 1 for row in rows)
-    lines = [["data", "ours" + " an epoch" * epochs, *(f"× {name}" for name in peers), *["× at most"] * limited, *["aim"] * aimed, *facts]]
-    lines.append(["---"] * len(lines[0]))
+    is_limited = "reading" in rows[0].times
+    is_aimed = rows[0].aim > 0
+    is_by_epoch = any(row.per > 1 for row in rows)
+    head = ["data", "ours an epoch" if is_by_epoch else "ours", *(f"× {name}" for name in peers)]
+    if is_limited:
+        head.append("× at most")
+    if is_aimed:
+        head.append("aim")
+    head += facts
+    lines = [head, ["---"] * len(head)]
     for row in rows:
-        ratios = [str(ratio(row.times[name], row.times["ours"])) if name in row.times else "" for name in peers]
-        ratios += [digits(row.ahead("reading").median)] if limited else []
-        ratios += [f"{row.aim:g}"] if aimed else []
-        lines.append([row.name, milliseconds(row.times["ours"], row.per), *ratios, *(row.facts.get(name, "") for name in facts)])
+        ours = row.times["ours"]
+        line = [row.name, milliseconds(ours, row.per)]
+        line += [str(ratio(row.times[name], ours)) if name in row.times else "" for name in peers]
+        if is_limited:
+            line.append(digits(row.ahead("reading").median))
+        if is_aimed:
+            line.append(f"{row.aim:g}")
+        line += [row.facts.get(name, "") for name in facts]
+        lines.append(line)
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def verdict(rows: list[Row]) -> str:
     """Says which aims are reached, and which are missed."""
     aimed = [row for row in rows if row.aim]
-    missed = [f"- {row.section}, {row.name}: {row.ahead().median:.4g} times as fast as {row.peers()[0]}, not {row.aim:g}" for row in aimed if row.ahead().median < row.aim]
-    return "\n".join([f"{len(aimed) - len(missed)} of {len(aimed)} aims are reached. Missed:" + "\n" * bool(missed), *(missed or ["none."])])
+    missed = [row for row in aimed if row.ahead().median < row.aim]
+    reached = f"{len(aimed) - len(missed)} of {len(aimed)} aims are reached. Missed:\n"
+    if not missed:
+        return reached + "none."
+    lines = [
+        f"- {row.section}, {row.name}: {row.ahead().median:.4g} times as fast as {row.peers()[0]}, not {row.aim:g}"
+        for row in missed
+    ]
+    return reached + "\n" + "\n".join(lines)
 
 
 def profiles(rows: list[Row]) -> str:
     """Says where the time goes in what is missed."""
-    return "\n".join(f"- {row.section}, {row.name}: " + ", ".join(f"`{name}` {share}" for name, share in row.profile.items()) for row in rows if row.profile)
+    lines: list[str] = []
+    for row in rows:
+        if row.profile:
+            functions = ", ".join(f"`{name}` {share}" for name, share in row.profile.items())
+            lines.append(f"- {row.section}, {row.name}: {functions}")
+    return "\n".join(lines)
 
 
 def share(rows: list[Row], few: int, many: int) -> str:
@@ -97,14 +126,24 @@ def share(rows: list[Row], few: int, many: int) -> str:
     return f"{100 * each[few] / each[many]:.0f} %"
 
 
+def name_places(lines: dict[str, list[Ratio]]) -> dict[str, float]:
+    """Returns the height of each line's name, beside the line's end, so that no name stands on another."""
+    apart = 0.06 * max(ratio.high for line in lines.values() for ratio in line)
+    place: dict[str, float] = {}
+    lowest = 0.0
+    for name in sorted(lines, key=lambda name: lines[name][-1].median):
+        lowest = max(lines[name][-1].median, lowest + apart)
+        place[name] = lowest
+    return place
+
+
 def figure(rows: list[Row], folder: Path, ask: Callable[..., object]) -> str:
     """Draws how far ahead we are along a curve, and returns the picture with its caption."""
-    file, axis = f"{rows[0].section}.png", AXES[rows[0].section]
+    file = f"{rows[0].section}.png"
+    axis = AXES[rows[0].section]
     names = {"ours": "ours", "two cores": "on two cores", "reading": "only reading"}
     lines = {names[who]: [row.ahead(who) for row in rows] for who in names if who in rows[0].times}
-    apart, y, place = 0.06 * max(r.high for line in lines.values() for r in line), 0.0, {}
-    for name in sorted(lines, key=lambda name: lines[name][-1].median):
-        y = place[name] = max(lines[name][-1].median, y + apart)  # no name on another
+    place = name_places(lines)
     drawn = []
     for name, line in lines.items():
         points = [{"X": row.x, "Y": r.median} for row, r in zip(rows, line, strict=True)]
@@ -116,18 +155,31 @@ def figure(rows: list[Row], folder: Path, ask: Callable[..., object]) -> str:
     return f"![Times as fast as scikit-learn, by {axis}.]({file})\n\n*{axis.capitalize()}: {first}, {last}.*"
 
 
+def machine() -> str:
+    """Returns what is measured on: processor, caches, memory."""
+    told = ("Model name", "CPU(s)", "L1d", "L2", "L3")
+    said = subprocess.check_output(["lscpu"], text=True).splitlines()
+    facts = [" ".join(line.split()) for line in said if line.startswith(told)]
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    facts.append(f"{memory / 2**30:.0f} GiB of memory")
+    return ", ".join(facts)
+
+
 def record(folder: Path, rows: list[Row], steady: list[float], quick: bool) -> None:
     """Writes results.json: what was measured, when, on what."""
-    machine = [" ".join(line.split()) for line in subprocess.check_output(["lscpu"], text=True).splitlines() if line.startswith(("Model name", "CPU(s)", "L1d", "L2", "L3"))]
+    go = subprocess.check_output(["go", "env", "GOVERSION"], text=True).strip()
+    versions = [go, *(f"{name} {version(name)}" for name in VERSIONS)]
+    spread = f"between {milliseconds([min(steady)])} and {milliseconds([max(steady)])}"
     facts = {
         "quick": "**A quick run, of a hundredth of the rows: its figures mean nothing.**\n\n" if quick else "",
         "date": f"{date.today():%d %B %Y}",
-        "machine": ", ".join([*machine, f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.0f} GiB of memory"]),
-        "versions": ", ".join([subprocess.check_output(["go", "env", "GOVERSION"], text=True).strip(), *(f"{name} {version(name)}" for name in VERSIONS)]),
-        "steady": f"between {milliseconds([min(steady)])} and {milliseconds([max(steady)])}, {milliseconds(steady)} in the median",
+        "machine": machine(),
+        "versions": ", ".join(versions),
+        "steady": f"{spread}, {milliseconds(steady)} in the median",
         "load": f"{os.getloadavg()[2]:.1f}",
     }
-    (folder / "results.json").write_text(json.dumps({"facts": facts, "rows": [asdict(row) for row in rows]}, indent=1) + "\n")
+    results = {"facts": facts, "rows": [asdict(row) for row in rows]}
+    (folder / "results.json").write_text(json.dumps(results, indent=1) + "\n")
 
 
 def write(folder: Path, ask: Callable[..., object]) -> None:

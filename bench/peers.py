@@ -26,7 +26,18 @@ warnings.simplefilter("ignore", ConvergenceWarning)  # the page says what margin
 
 # What a user of scikit-learn may take as it comes, and what does as ours does with settings of its own.
 AS_THEY_COME = [SGDClassifier("perceptron", average=True), Perceptron(), LinearSVC()]
-AVERAGED = [SGDClassifier("perceptron", penalty=None, learning_rate="constant", eta0=1, average=True, shuffle=False, tol=None, max_iter=10)]
+AVERAGED = [
+    SGDClassifier(
+        "perceptron",
+        penalty=None,
+        learning_rate="constant",
+        eta0=1,
+        average=True,
+        shuffle=False,
+        tol=None,
+        max_iter=10,
+    )
+]
 HARD = {"C": 1e8, "loss": "hinge", "fit_intercept": False}  # no errors are allowed
 MACHINES = {
     "LinearSVC": LinearSVC(**HARD, max_iter=10_000_000),
@@ -44,8 +55,12 @@ def timed(work: Callable[[], object]) -> Taken:
 
 
 def scikit_learn(x: Matrix, y: np.ndarray, epochs: int, ours: list[float]) -> Taken:
-    """Trains the Perceptron, and compares its weights. The time is of its compiled loop, without fit's checks of the data."""
-    loop, spent = _stochastic_gradient._plain_sgd64, []
+    """Trains the Perceptron, and compares its weights.
+
+    The time is of its compiled loop, without fit's checks of the data.
+    """
+    loop = _stochastic_gradient._plain_sgd64
+    spent: list[float] = []
 
     def clocked(*arguments: object) -> object:
         start = time.perf_counter()
@@ -60,17 +75,28 @@ def scikit_learn(x: Matrix, y: np.ndarray, epochs: int, ours: list[float]) -> Ta
 
 
 def reading(x: Matrix, times: int = 1) -> Taken:
-    """Reads a matrix once, by the fastest reader found: BLAS's sum of absolute values; indices are summed two by two."""
-    sums = [lambda: dasum(x.reshape(-1))] if isinstance(x, np.ndarray) else [lambda: dasum(x.data), x.indices[: x.nnz // 2 * 2].view(np.int64).sum]
-    return times * sum(timed(work)[0] for work in sums), {}
+    """Reads a matrix once, by the fastest reader found: BLAS's sum of absolute values.
+
+    Indices of sparse rows are summed two by two.
+    """
+    if isinstance(x, np.ndarray):
+        return times * timed(lambda: dasum(x.reshape(-1)))[0], {}
+    values, _ = timed(lambda: dasum(x.data))
+    indices, _ = timed(x.indices[: x.nnz // 2 * 2].view(np.int64).sum)
+    return times * (values + indices), {}
 
 
 def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> Turns:
     """Returns the turns of the smaller peers, with the data in the form that each takes."""
-    dicts, labels = [dict(enumerate(row)) for row in x.tolist()], (y > 0).tolist()
-    lines = (f"{label:g} | " + " ".join(f"{j}:{v!r}" for j, v in row.items()) for label, row in zip(y, dicts, strict=True))
+    dicts = [dict(enumerate(row)) for row in x.tolist()]
+    labels = (y > 0).tolist()
+    lines: list[str] = []
+    for label, row in zip(y, dicts, strict=True):
+        values = " ".join(f"{j}:{v!r}" for j, v in row.items())
+        lines.append(f"{label:g} | {values}")
     (folder / "rows.txt").write_text("\n".join(lines))
-    options = f"-d {folder}/rows.txt -c --passes {epochs} --loss_function hinge --sgd --power_t 0 -l 1 --noconstant --holdout_off --quiet"
+    options = f"-d {folder}/rows.txt -c --passes {epochs} --loss_function hinge --sgd --power_t 0 -l 1"
+    options += " --noconstant --holdout_off --quiet"
     return {  # the first time Vowpal Wabbit writes its cache
         "Vowpal Wabbit": lambda: timed(lambda: Workspace(options).finish()),
         "river": lambda: timed(lambda: list(map(River().learn_one, dicts * epochs, labels * epochs))),
@@ -81,7 +107,8 @@ def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> Turns:
 def classify(folder: Path, model: BaseEstimator) -> Taken:
     """Reads two tables, trains on one, and counts the rows of the other that it gets wrong."""
     start = time.perf_counter()
-    train, test = np.load(folder / "train.npz"), np.load(folder / "test.npz")
+    train = np.load(folder / "train.npz")
+    test = np.load(folder / "test.npz")
     pipeline = make_pipeline(StandardScaler(), model).fit(train["X"], train["y"])
     wrong = np.sum(pipeline.predict(test["X"]) != test["y"])
     return time.perf_counter() - start, {f"wrong: {type(model).__name__}": str(wrong)}

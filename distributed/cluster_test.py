@@ -1,6 +1,8 @@
 """Trains on a scheduler and two workers, which are processes of their own, through all that may happen to them.
 
     make cluster ARGS="python distributed/cluster_test.py -b"
+
+runs the tests.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import time
 import unittest
 from collections.abc import Callable
 from pathlib import Path
+from unittest import mock
 
 from perceptron_dask import Refused, train
 
@@ -70,17 +73,27 @@ class ClusterTest(unittest.TestCase):
         (cls.folder / "shipped").chmod(0o755)
         (cls.folder / "far.py").write_text(FAR)
         exec(compile(FAR, "far.py", "exec"), {"__name__": "far"})
-        exec(compile(FAR.replace("far", "near"), "near.py", "exec"), {"__name__": "near"})  # which the workers don't know
+        near = FAR.replace("far", "near")  # which the workers don't know
+        exec(compile(near, "near.py", "exec"), {"__name__": "near"})
         draw = random.Random(1)
         for classes in (2, 5):
-            rows = [[draw.randrange(100) for _ in range(6)] for _ in range(50 * SHARDS - 20)]
-            text = "a,b,c,d,e,f,class\n" + "".join(f"{','.join(map(str, row))},{sum(row[:3]) % 97 * classes // 97}\n" for row in rows)
-            (cls.folder / f"{classes}.csv").write_text(text)
-            shards = cls.folder / f"shards-{classes}"
-            cls.call("shard", "-label", "class", "-max-epochs", EPOCHS, "-rows", 50, "-o", shards, cls.folder / f"{classes}.csv")
-            cls.call("worker", "run", "-o", cls.folder / f"model-{classes}", shards)
+            cls.write_shards(draw, classes)
         cls.addClassCleanup(cls.stop)
         cls.start()
+
+    @classmethod
+    def write_shards(cls, draw: random.Random, classes: int) -> None:
+        """Writes shards of random rows, and the model that one process trains on them."""
+        rows = [[draw.randrange(100) for _ in range(6)] for _ in range(50 * SHARDS - 20)]
+        lines = ["a,b,c,d,e,f,class\n"]
+        for row in rows:
+            label = sum(row[:3]) % 97 * classes // 97
+            lines.append(f"{','.join(map(str, row))},{label}\n")
+        table = cls.folder / f"{classes}.csv"
+        table.write_text("".join(lines))
+        shards = cls.folder / f"shards-{classes}"
+        cls.call("shard", "-label", "class", "-max-epochs", EPOCHS, "-rows", 50, "-o", shards, table)
+        cls.call("worker", "run", "-o", cls.folder / f"model-{classes}", shards)
 
     def setUp(self) -> None:
         (self.folder / "running").write_text("")
@@ -96,7 +109,8 @@ class ClusterTest(unittest.TestCase):
         """Starts a scheduler, at a free port, and two workers."""
         file = cls.folder / "scheduler.json"
         file.unlink(missing_ok=True)
-        cls.spawn("scheduler", "scheduler", "--port", "0", "--scheduler-file", file, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="5s")
+        words = ["scheduler", "--port", "0", "--scheduler-file", file]
+        cls.spawn("scheduler", *words, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="5s")
         cls.until(file.exists)
         cls.address = json.loads(file.read_text())["address"]
         for name in ("one", "two"):
@@ -105,14 +119,16 @@ class ClusterTest(unittest.TestCase):
     @classmethod
     def worker(cls, name: str, **environment: str) -> None:
         """Starts a worker with an environment of its own."""
-        words = ["--nthreads", "1", "--no-nanny", "--local-directory", cls.folder / name, "--preload", cls.folder / "far.py"]
+        words = ["--nthreads", "1", "--no-nanny", "--local-directory", cls.folder / name]
+        words += ["--preload", cls.folder / "far.py"]
         cls.spawn(name, "worker", cls.address, *words, **environment)
 
     @classmethod
     def spawn(cls, name: str, *words: object, **environment: str) -> None:
         command = [sys.executable, "-m", "dask", *map(str, words), "--host", "127.0.0.1", "--no-dashboard"]
+        env = {**os.environ, **environment}
         with open(cls.folder / f"{name}.log", "ab") as log:
-            cls.processes[name] = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **environment})
+            cls.processes[name] = subprocess.Popen(command, stdout=log, stderr=log, env=env)
 
     @classmethod
     def kill(cls, *names: str) -> None:
@@ -135,9 +151,12 @@ class ClusterTest(unittest.TestCase):
 
     def driver(self, classes: int = 2, shards: str = "", model: str = "model.json") -> subprocess.Popen[str]:
         """Starts a driver."""
-        command = [sys.executable, "-m", "perceptron_dask", "train", shards or self.folder / f"shards-{classes}", "--scheduler", self.address]
-        command += ["-o", self.folder / model, "--checkpoint", self.folder / "state", "--command", self.folder / "shipped"]
-        return subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        shards = shards or str(self.folder / f"shards-{classes}")
+        command = [sys.executable, "-m", "perceptron_dask", "train", shards, "--scheduler", self.address]
+        command += ["-o", str(self.folder / model), "--checkpoint", str(self.folder / "state")]
+        command += ["--command", str(self.folder / "shipped")]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
 
     def ends(self, driver: subprocess.Popen[str], classes: int = 2) -> str:
         """Waits for the driver's end, holds its model to that of one process, and returns what it said."""
@@ -176,11 +195,13 @@ class ClusterTest(unittest.TestCase):
             self.setUp()
 
     def test_from_a_notebook_and_from_afar(self) -> None:
-        train(f"far://{self.folder}/shards-2", self.address, self.folder / "model.json", command=str(self.folder / "perceptron"))
-        self.assertEqual((self.folder / "model.json").read_bytes(), (self.folder / "model-2").read_bytes())
+        model = self.folder / "model.json"
+        command = str(self.folder / "perceptron")
+        train(f"far://{self.folder}/shards-2", self.address, model, command=command)
+        self.assertEqual(model.read_bytes(), (self.folder / "model-2").read_bytes())
         self.assertEqual([file for file in (self.folder / "one").rglob("*") if file.name == "shard"], [])
         with self.assertRaisesRegex(Refused, rf"^near://{self.folder}/shards-2/\d+.shard: Protocol not known: near$"):
-            train(f"near://{self.folder}/shards-2", self.address, self.folder / "model.json", command=str(self.folder / "perceptron"))
+            train(f"near://{self.folder}/shards-2", self.address, model, command=command)
 
     def test_a_worker_killed_in_mid_epoch(self) -> None:
         driver = self.held()
@@ -200,7 +221,8 @@ class ClusterTest(unittest.TestCase):
     def test_the_scheduler_killed(self) -> None:
         driver = self.held()
         self.stop()
-        self.refused(driver, "the scheduler is gone; start one, and the same command goes on from the checkpoint, if there is one")
+        advice = "start one, and the same command goes on from the checkpoint, if there is one"
+        self.refused(driver, f"the scheduler is gone; {advice}")
         self.go_on()
         self.start()
         self.assertEqual(self.ends(self.driver()).count(" rows a second\n"), EPOCHS - 1)
@@ -226,7 +248,8 @@ class ClusterTest(unittest.TestCase):
         shard = shards / "00003.shard"
         text = shard.read_bytes()
         shard.write_bytes(text[:-1])
-        self.refused(self.driver(shards=str(shards)), rf"{shard}: the file is damaged: its contents and their sum do not fit; .*")
+        damaged = rf"{shard}: the file is damaged: its contents and their sum do not fit; .*"
+        self.refused(self.driver(shards=str(shards)), damaged)
         shard.unlink()
         self.refused(self.driver(shards=str(shards)), rf"{shard}: no such file or directory")
         shard.write_bytes(text)
@@ -239,7 +262,8 @@ class ClusterTest(unittest.TestCase):
 
     def test_two_drivers(self) -> None:
         first = self.held()
-        self.refused(self.driver(), "another driver trains on the checkpoint .*state; wait for its end, or name another file")
+        advice = "wait for its end, or name another file"
+        self.refused(self.driver(), f"another driver trains on the checkpoint .*state; {advice}")
         self.go_on()
         self.ends(first)
 
@@ -257,32 +281,41 @@ class ClusterTest(unittest.TestCase):
     @unittest.skipUnless(os.environ.get("PERCEPTRON_LONG"), "it takes a minute")
     def test_more_than_the_workers_memory(self) -> None:
         """Shards of 340 MB together, with 300 MB for each step: all of them in one shard would not do."""
-        draw, large = random.Random(2), self.folder / "large.csv"
-        text = "".join(f"{','.join(str(draw.randrange(1000)) for _ in range(20))},{draw.choice('ab')}\n" for _ in range(50_000))
+        draw = random.Random(2)
+        large = self.folder / "large.csv"
+        lines: list[str] = []
+        for _ in range(50_000):
+            numbers = ",".join(str(draw.randrange(1000)) for _ in range(20))
+            lines.append(f"{numbers},{draw.choice('ab')}\n")
+        text = "".join(lines)
         with large.open("w") as file:
             file.write(",".join(f"x{j}" for j in range(20)) + ",class\n")
             file.writelines(text for _ in range(40))
         limited = self.folder / "limited"
         limited.write_text(f'#!/bin/sh\nulimit -d 300000\nexec "{self.folder}/perceptron" "$@"\n')
         limited.chmod(0o755)
-        for rows in 50_000, 2_000_000:
-            shards = self.folder / f"large-{rows}"
-            self.call("shard", "-label", "class", "-max-epochs", 1, "-rows", rows, "-o", shards, large)
-            arguments = (str(shards), self.address, self.folder / "model.json")
-            if rows == 50_000:
-                self.call("worker", "run", "-o", self.folder / "one.json", shards)
-                train(*arguments, command=str(limited))
-                self.assertEqual((self.folder / "model.json").read_bytes(), (self.folder / "one.json").read_bytes())
-            else:
-                self.assertRaisesRegex(Refused, "00000.shard: fatal error: [^\n]*memory[^\n]*$", train, *arguments, command=str(limited))
+        model = self.folder / "model.json"
+
+        many = self.folder / "large-50000"
+        self.call("shard", "-label", "class", "-max-epochs", 1, "-rows", 50_000, "-o", many, large)
+        self.call("worker", "run", "-o", self.folder / "one.json", many)
+        train(str(many), self.address, model, command=str(limited))
+        self.assertEqual(model.read_bytes(), (self.folder / "one.json").read_bytes())
+
+        one = self.folder / "large-2000000"
+        self.call("shard", "-label", "class", "-max-epochs", 1, "-rows", 2_000_000, "-o", one, large)
+        with self.assertRaisesRegex(Refused, "00000.shard: fatal error: [^\n]*memory[^\n]*$"):
+            train(str(one), self.address, model, command=str(limited))
 
     def test_nobody_there(self) -> None:
-        self.refused(self.driver(model="no/model.json"), ".*no/model.json can't be written: its folder is not there; make it first")
-        self.refused(self.driver(shards=str(self.folder / "nothing")), ".*nothing can't be read: .*; wanted a folder that perceptron shard has made")
-        address, type(self).address = self.address, "tcp://127.0.0.1:1"
-        driver = self.driver()
-        type(self).address = address
-        self.refused(driver, "no scheduler answers at tcp://127.0.0.1:1; start one with: dask scheduler, or make cluster")
+        no_folder = ".*no/model.json can't be written: its folder is not there; make it first"
+        self.refused(self.driver(model="no/model.json"), no_folder)
+        no_shards = ".*nothing can't be read: .*; wanted a folder that perceptron shard has made"
+        self.refused(self.driver(shards=str(self.folder / "nothing")), no_shards)
+        with mock.patch.object(type(self), "address", "tcp://127.0.0.1:1"):
+            driver = self.driver()
+        advice = "start one with: dask scheduler, or make cluster"
+        self.refused(driver, f"no scheduler answers at tcp://127.0.0.1:1; {advice}")
 
 
 if __name__ == "__main__":

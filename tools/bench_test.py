@@ -7,15 +7,24 @@ import tempfile
 import unittest
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import notebooks
 
 sys.path.insert(0, str(notebooks.ROOT))
 from bench import page
 
+TIMES_A: dict[str, list[float]] = {"ours": [1, 3, 4], "other": [2, 9, 4], "reading": [1, 1, 1]}
+TIMES_B: dict[str, list[float]] = {
+    "ours": [0.5, 0.25],
+    "other": [0.25, 0.2],
+    "third": [50, 25],
+    "reading": [0.1, 0.1],
+}
+CURVE: dict[str, list[float]] = {"ours": [1, 1], "peer": [2, 4], "two cores": [1, 1], "reading": [0.1, 0.1]}
 ROWS = [
-    page.Row("training", "a", 2, 0, 10, {"ours": [1, 3, 4], "other": [2, 9, 4], "reading": [1, 1, 1]}, {"same": "yes"}),
-    page.Row("training", "b", 1, 0, 1, {"ours": [0.5, 0.25], "other": [0.25, 0.2], "third": [50, 25], "reading": [0.1, 0.1]}),
+    page.Row("training", "a", aim=2, per=10, times=TIMES_A, facts={"same": "yes"}),
+    page.Row("training", "b", aim=1, per=1, times=TIMES_B),
 ]
 
 
@@ -47,8 +56,8 @@ class Bench(unittest.TestCase):
 
     def test_figure(self) -> None:
         """No name stands on another, and the ranges end at the least and the greatest ratio."""
-        asked = {}
-        rows = [page.Row("cores", "", x=x, times={"ours": [1, 1], "peer": [2, 4], "two cores": [1, 1], "reading": [0.1, 0.1]}) for x in (1, 10)]
+        asked: dict[str, Any] = {}
+        rows = [page.Row("cores", "", x=x, times=CURVE) for x in (1, 10)]
         page.figure(rows, Path(), lambda do, **request: asked.update(request))
         self.assertEqual([line["Name"] for line in asked["Lines"]], ["ours", "on two cores", "only reading"])
         places = sorted(line["NameY"] for line in asked["Lines"])
@@ -59,11 +68,12 @@ class Bench(unittest.TestCase):
     def test_page(self) -> None:
         """The page that is there is the one of the results that are there, and its figures are there."""
         there = notebooks.ROOT / "bench"
-        drawn = []
+        drawn: list[str] = []
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "results.json").write_bytes((there / "results.json").read_bytes())
             page.write(Path(folder), lambda do, **request: drawn.append(Path(request["File"]).name))
-            self.assertEqual((Path(folder) / "README.md").read_text(encoding="utf-8"), (there / "README.md").read_text(encoding="utf-8"))
+            written = (Path(folder) / "README.md").read_text(encoding="utf-8")
+        self.assertEqual(written, (there / "README.md").read_text(encoding="utf-8"))
         self.assertEqual(sorted(drawn), sorted(path.name for path in there.glob("*.png")))
 
 

@@ -29,12 +29,18 @@ OUTSIDE = re.compile(rb"\]\(\.\./([^)#]+)")  # a link out of notebooks/, where J
 LINKED = "data/linked"  # what such links lead to is copied along
 
 
+def written_text(data: bytes) -> bytes:
+    """Returns what a reader may have changed in a notebook: the text of its cells."""
+    cells = [(cell.get("id"), cell["cell_type"], "".join(cell["source"])) for cell in json.loads(data)["cells"]]
+    not_empty = [cell for cell in cells if cell[2].strip()]  # JupyterLab adds an empty one
+    return json.dumps(not_empty).encode()
+
+
 def checksum(name: str, data: bytes) -> str:
     """Returns the checksum of what a reader may have changed: of a notebook, the text of its cells."""
-    with suppress(ValueError, KeyError, TypeError):  # not a notebook any more, so a change
-        if name.endswith(".ipynb"):
-            cells = [(cell.get("id"), cell["cell_type"], "".join(cell["source"])) for cell in json.loads(data)["cells"]]
-            data = json.dumps([cell for cell in cells if cell[2].strip()]).encode()  # JupyterLab adds an empty one
+    if name.endswith(".ipynb"):
+        with suppress(ValueError, KeyError, TypeError):  # not a notebook any more, so a change
+            data = written_text(data)
     return hashlib.sha256(data).hexdigest()
 
 
@@ -60,14 +66,17 @@ def originals(root: Path) -> dict[str, bytes]:
             data = OUTSIDE.sub(rf"]({LINKED}/\1".encode(), data)
         found[path.relative_to(folder).as_posix()] = data
     page = root / ".venv" / "playground.html"
-    return found | ({page.name: page.read_bytes()} if page.exists() else {})
+    if page.exists():
+        found[page.name] = page.read_bytes()
+    return found
 
 
 class Copies:
     """The copies in a folder, and what they were copied from."""
 
     def __init__(self, root: Path, folder: Path) -> None:
-        self.originals, self.folder = originals(root), folder
+        self.originals = originals(root)
+        self.folder = folder
         kept = folder / COPIED
         self.copied: dict[str, str] = json.loads(kept.read_text()) if kept.exists() else {}
 
@@ -87,9 +96,11 @@ class Copies:
         """Copies what is missing or old; returns the names of the changed ones of which there is a new version."""
         news = []
         for name, data in self.originals.items():
-            path, new = self.folder / name, checksum(name, data)
+            path = self.folder / name
+            new = checksum(name, data)
             if self.is_changed(name):
-                news += [name] * (self.copied.get(name) != new)
+                if self.copied.get(name) != new:
+                    news.append(name)
             elif not path.exists() or checksum(name, path.read_bytes()) != new:
                 self.place(name)
         return news
@@ -99,12 +110,14 @@ class Copies:
         names = [name for name in self.originals if name.startswith(beginning)]
         names = [name for name in names if name.endswith(".ipynb")] or names
         if not beginning or len(names) != 1:
-            raise LookupError(f'found {len(names)} lessons "{beginning}…"; needed: the beginning of one name, such as make fresh NB=03')
+            needed = "needed: the beginning of one name, such as make fresh NB=03"
+            raise LookupError(f'found {len(names)} lessons "{beginning}…"; {needed}')
         path = self.folder / names[0]
         said = f"There is a new {path}"
         if self.is_changed(names[0]):
             stems = (path.stem, *(f"{path.stem}-{number}" for number in range(2, 1000)))
-            yours = next(mine for stem in stems if not (mine := path.with_name(f"my-{stem}{path.suffix}")).exists())
+            places = (path.with_name(f"my-{stem}{path.suffix}") for stem in stems)
+            yours = next(place for place in places if not place.exists())
             path.rename(yours)
             said += f"; yours is {yours.name}, beside it"
         self.place(names[0])
@@ -119,7 +132,10 @@ def main(arguments: list[str]) -> None:
             print(copies.fresh(beginning))
         return
     for name in copies.update():
-        print(f"There is a new {name}; you have changed yours, so it stays. make fresh NB={name} brings the new one and keeps yours beside it.")
+        print(
+            f"There is a new {name}; you have changed yours, so it stays. "
+            f"make fresh NB={name} brings the new one and keeps yours beside it."
+        )
     print(f"Your copies of the lessons are in {COPIES}. Change what you like: make fresh NB=03 brings a lesson back.")
 
 
@@ -129,4 +145,5 @@ if __name__ == "__main__":
     except LookupError as err:
         sys.exit(f"perceptron lab: {err}")
     except (OSError, ValueError) as err:
-        sys.exit(f"perceptron lab: found {err}; needed: the lessons to be copied to {COPIES}; do: mend that, then try again")
+        advice = f"needed: the lessons to be copied to {COPIES}; do: mend that, then try again"
+        sys.exit(f"perceptron lab: found {err}; {advice}")

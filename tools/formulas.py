@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 
-from faults import Fault
 from latex2mathml.converter import convert
 
+from faults import Fault
+
 # What browsers show of MathML (MathML Core), as far as formulas need it.
-CORE = set(
-    "math mrow mi mn mo mtext mspace ms msub msup msubsup munder mover munderover "
-    "mfrac msqrt mroot mtable mtr mtd mstyle mpadded mphantom".split()
-)
+CORE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "ms"}
+CORE |= {"msub", "msup", "msubsup", "munder", "mover", "munderover", "mfrac", "msqrt", "mroot"}
+CORE |= {"mtable", "mtr", "mtd", "mstyle", "mpadded", "mphantom"}
 SIGN_FOLLOWS = set("([{,;=<>≤≥≠∈←→↦")  # a minus after one of these is a sign
 LIMITS = {"max", "min", "sup", "inf", "lim", "argmax", "argmin"}
 NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
@@ -37,34 +37,55 @@ def mathml(tex: str, block: bool, where: str) -> tuple[str, str]:
     if left := re.search(r"\\\w*|[{}]|&(?!#\w+;)", text):
         raise wrong(f", of which {left.group()} can't be converted")
     tree = ElementTree.fromstring(text)
-    for parent in tree.iter():
-        tag = parent.tag.removeprefix(NAMESPACE)
-        if tag not in CORE or parent.get("mathvariant", "normal") != "normal" or "linebreak" in parent.attrib:
-            raise wrong(f", of which browsers don't show <{tag}>")
-        if parent.get("width") == "negativethinmathspace":
-            parent.set("width", "-0.167em")
-        children = list(parent)
-        if block and tag == "msub" and (children[0].text or "") in LIMITS:
-            parent.tag = NAMESPACE + "munder"
-        for before, child, after in zip([None, *children], children, [*children[1:], None]):
-            if child.tag not in (NAMESPACE + "mo", NAMESPACE + "mi"):
-                continue
-            if child.text in ("‖", "|", "∣", "∥") and "stretchy" not in child.attrib:
-                child.set("stretchy", "false")  # a bar is as high as its letters, on both sides alike
-            if len(child.text or "") > 1 and (child.text or "").isalpha():
-                # A function's name: no spaces of an operator round it, but one before its argument.
-                child.tag = NAMESPACE + "mo"
-                child.set("lspace", "0")
-                child.set("rspace", "0" if after is None or after.text in ("(", "[") else "0.167em")
-            elif child.text in ("+", "-", "−", "±") and before is not None and (before.text or "") in SIGN_FOLLOWS:
-                child.set("form", "prefix")  # a sign, not a sum
+    for node in tree.iter():
+        if not is_shown(node):
+            raise wrong(f", of which browsers don't show <{node.tag.removeprefix(NAMESPACE)}>")
+    for node in tree.iter():
+        arrange(node, block)
     return ElementTree.tostring(tree, encoding="unicode"), spoken(tree)
+
+
+def is_shown(node: ElementTree.Element) -> bool:
+    """Reports whether browsers show an element."""
+    is_core = node.tag.removeprefix(NAMESPACE) in CORE
+    return is_core and node.get("mathvariant", "normal") == "normal" and "linebreak" not in node.attrib
+
+
+def arrange(parent: ElementTree.Element, block: bool) -> None:
+    """Gives what is directly in an element the spaces, the height and the place that browsers would not give it."""
+    if parent.get("width") == "negativethinmathspace":
+        parent.set("width", "-0.167em")
+    children = list(parent)
+    if block and parent.tag == NAMESPACE + "msub" and (children[0].text or "") in LIMITS:
+        parent.tag = NAMESPACE + "munder"
+    befores = [None, *children[:-1]]
+    afters = [*children[1:], None]
+    for before, child, after in zip(befores, children, afters, strict=False):
+        if child.tag in (NAMESPACE + "mo", NAMESPACE + "mi"):
+            arrange_sign(before, child, after)
+
+
+def arrange_sign(
+    before: ElementTree.Element | None, sign: ElementTree.Element, after: ElementTree.Element | None
+) -> None:
+    """Arranges a bar, the name of a function, or a sign that is no operator."""
+    text = sign.text or ""
+    if text in ("‖", "|", "∣", "∥") and "stretchy" not in sign.attrib:
+        sign.set("stretchy", "false")  # a bar is as high as its letters, on both sides alike
+    if len(text) > 1 and text.isalpha():
+        # A function's name: no spaces of an operator round it, but one before its argument.
+        sign.tag = NAMESPACE + "mo"
+        sign.set("lspace", "0")
+        sign.set("rspace", "0" if after is None or after.text in ("(", "[") else "0.167em")
+    elif text in ("+", "-", "−", "±") and before is not None and (before.text or "") in SIGN_FOLLOWS:
+        sign.set("form", "prefix")  # a sign, not a sum
 
 
 def spoken(node: ElementTree.Element) -> str:
     """Returns a formula as text for a picture's description: (a)/(b), x_1, x^2."""
     parts = [spoken(child) for child in node]
     brackets = [part if len(part) <= 1 else f"({part})" for part in parts]
+    own = node.text or ""
     match node.tag.removeprefix(NAMESPACE):
         case "mfrac":
             return f"{brackets[0]}/{brackets[1]}"
@@ -78,7 +99,7 @@ def spoken(node: ElementTree.Element) -> str:
             return f"{parts[0]}_{brackets[1]}^{brackets[2]}"
         case "mspace":
             return " "
-        case "mo" if len(node.text or "") == 1 and (node.text or "") in "=<>≤≥≠←→↦∈+−-·":
-            return f" {node.text} "
+        case "mo" if len(own) == 1 and own in "=<>≤≥≠←→↦∈+−-·":
+            return f" {own} "
         case _:
-            return (node.text or "") + "".join(parts)
+            return own + "".join(parts)

@@ -9,8 +9,10 @@ import time
 import unittest
 from pathlib import Path
 
-import notebooks
+from jupyter_client.manager import AsyncKernelManager
 from nbformat.v4 import new_code_cell, new_notebook
+
+import notebooks
 
 ENDLESS = """%%
 const n, dim = 200_000, 50
@@ -52,12 +54,15 @@ class Interrupt(unittest.TestCase):
         folder = self.folder()
         sent: list[float] = []
 
-        def interrupt_when_it_trains(manager) -> None:
+        async def interrupt(manager: AsyncKernelManager) -> None:
+            await manager.interrupt_kernel()
+
+        def interrupt_when_it_trains(manager: AsyncKernelManager) -> None:
             while not (folder / "training").exists():
                 time.sleep(0.05)
             time.sleep(1)
             sent.append(time.monotonic())
-            asyncio.run(manager.interrupt_kernel())
+            asyncio.run(interrupt(manager))
 
         with notebooks.kernel(folder) as go:
             go.run("%noautoget")

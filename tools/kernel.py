@@ -22,7 +22,8 @@ BIN = ROOT / ".venv" / "bin"
 GO = ROOT / ".venv" / "kernel" / "go"  # beside what tools/setup puts there
 SMALL_GO = ROOT / "kernel" / "smallgo" / "go.sh"
 FLAGS = "-ldflags=-s"  # no debugging tables: a plot cell links in half the time
-SOURCES = "go.mod go.sum internal perceptron plotting notebooks/check notebooks/lazy notebooks/peers course/ask course/lab?"
+SOURCES = "go.mod go.sum internal perceptron plotting "
+SOURCES += "notebooks/check notebooks/lazy notebooks/peers course/ask course/lab?"
 
 # What the kernel takes from the environment. A desktop launcher starts Jupyter
 # without the shell's settings, so they are written down, and what another project

@@ -19,7 +19,7 @@ class SmallGo(unittest.TestCase):
         self.root = Path(folder.name)
         self.cell = self.root / "gonb_1"
         for name in ("go", "compile", "link"):
-            kernel.put(self.root / name, f'#!/bin/sh\necho {name} >>"{self.root}/log"\n[ ! -e "{self.root}/{name}.fails" ]\n'.encode(), 0o755)
+            self.write_tool(name)
         self.write("source/a.go", age=20)
         self.write("link.cfg", age=10)
         self.write("gonb_1/go.mod")
@@ -27,6 +27,11 @@ class SmallGo(unittest.TestCase):
         places = dict.fromkeys(("tools", "root", "kernel"), self.root)
         script = kernel.small_go(go=self.root / "go", sources="source", flags=kernel.FLAGS, **places)
         kernel.put(self.root / "small", script, 0o755)
+
+    def write_tool(self, name: str) -> None:
+        """Writes a tool that notes its name in log, and fails if there is a file NAME.fails."""
+        script = f'#!/bin/sh\necho {name} >>"{self.root}/log"\n[ ! -e "{self.root}/{name}.fails" ]\n'
+        kernel.put(self.root / name, script.encode(), 0o755)
 
     def write(self, name: str, text: str = "", age: int = 0) -> None:
         path = self.root / name
@@ -37,8 +42,9 @@ class SmallGo(unittest.TestCase):
     def called(self, *flags: str, **env: str) -> str:
         """Builds the cell, and returns which tools that took."""
         (self.root / "log").unlink(missing_ok=True)
-        words = [self.root / "small", "build", "-o", self.cell / "gonb_1", *flags]
-        subprocess.run(words, env={"PATH": os.environ["PATH"], "GOFLAGS": kernel.FLAGS} | env, capture_output=True, check=False)
+        words = [str(self.root / "small"), "build", "-o", str(self.cell / "gonb_1"), *flags]
+        env = {"PATH": os.environ["PATH"], "GOFLAGS": kernel.FLAGS} | env
+        subprocess.run(words, env=env, capture_output=True, check=False)
         return " ".join((self.root / "log").read_text().split())
 
     def test_what_the_real_go_builds(self) -> None:
@@ -62,12 +68,13 @@ class SmallGo(unittest.TestCase):
         self.assertEqual(self.called(), "go")
 
     def test_cell(self) -> None:
-        """In the real kernel: the packages are as tools/setup found them, and only what is missing there is asked of go."""
+        """In the real kernel: the packages are as tools/setup found them; only what is missing there is asked of go."""
+        asks = '_, err := os.Stat(os.Args[0] + ".a")\nfmt.Println(err)'
         with notebooks.kernel(notebooks.FOLDER) as go:
             go.run("%noautoget")
             for package, found in ("perceptronlab/perceptron", "<nil>"), ("debug/plan9obj", "no such file"):
-                said = notebooks.printed(go.run(f'import _ "{package}"\n\n%%\n_, err := os.Stat(os.Args[0] + ".a")\nfmt.Println(err)'))
-                self.assertIn(found, said)
+                outputs = go.run(f'import _ "{package}"\n\n%%\n{asks}')
+                self.assertIn(found, notebooks.printed(outputs))
 
 
 if __name__ == "__main__":

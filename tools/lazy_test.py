@@ -40,8 +40,10 @@ class Lazy(unittest.TestCase):
             self.assertEqual(self.cell(DECLARATIONS), "")
 
             with self.subTest("computed in the cell that asks first, and in no other"):
-                self.assertEqual(self.cell("%%\nfmt.Println(run())\nfmt.Println(run().Mistakes)"), "training …\n" + RUN + "18\n")
-                self.assertEqual(self.cell("var other = 3\n\n%%\nfmt.Println(run(), math.Abs(-1))"), RUN.replace("\n", " 1\n"))
+                twice = "%%\nfmt.Println(run())\nfmt.Println(run().Mistakes)"
+                self.assertEqual(self.cell(twice), "training …\n" + RUN + "18\n")
+                later = "var other = 3\n\n%%\nfmt.Println(run(), math.Abs(-1))"
+                self.assertEqual(self.cell(later), RUN.replace("\n", " 1\n"))
 
             with self.subTest("a missing file: only the cell that asks fails"):
                 self.assertEqual(self.cell('%%\nfmt.Println("hello")'), "hello\n")
@@ -63,11 +65,13 @@ class Lazy(unittest.TestCase):
                 file.write_text("weight,kind\n150,apple\nx,grapes\n", encoding="utf-8")
                 outputs = self.go.run("%%\nfmt.Println(fruit())")
                 said = notebooks.printed(outputs).splitlines()[-1]
-                self.assertRegex(said, r'^✗ fruit.csv, line 3, column 1 \("weight"\): "x" is not a number.*; mend the declaration or the file, then run its cell again$')
+                self.assertRegex(said, r'^✗ fruit.csv, line 3, column 1 \("weight"\): "x" is not a number')
+                self.assertRegex(said, "; mend the declaration or the file, then run its cell again$")
                 self.assertEqual(self.cell("%%\nfmt.Println(run())"), RUN)
 
             with self.subTest("a function that changes is called again"):
-                changed = 'func slow() *perceptron.Run { fmt.Println("again …"); return perceptron.Train(datasets.OR().AbsorbBias()) }\n'
+                body = 'fmt.Println("again …"); return perceptron.Train(datasets.OR().AbsorbBias())'
+                changed = f"func slow() *perceptron.Run {{ {body} }}\n"
                 said = "converged: 9 mistakes in 6 epochs; w = [2 2 -1]\n"
                 self.assertEqual(self.cell(changed + "%%\nfmt.Println(run())"), "again …\n" + said)
                 self.assertEqual(self.cell("%%\nfmt.Println(run())"), said)

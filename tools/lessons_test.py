@@ -21,8 +21,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import notebooks
 from nbformat import NotebookNode
+
+import notebooks
 
 CODE_CELLS, CELLS = (16, 24), (25, 45)
 MEDIAN, MOST = 4, 12  # lines of code
@@ -49,7 +50,8 @@ def blocks(source: str, summary: str) -> list[str]:
 
 def failed(outputs: list[NotebookNode]) -> str:
     """Returns what a cell that failed said, or that a check did."""
-    return notebooks.failure(outputs) or next((line for line in notebooks.printed(outputs).splitlines() if line.startswith("✗")), "")
+    failed_checks = [line for line in notebooks.printed(outputs).splitlines() if line.startswith("✗")]
+    return notebooks.failure(outputs) or "".join(failed_checks[:1])
 
 
 def with_declarations(cell: NotebookNode, code: str) -> str:
@@ -68,24 +70,40 @@ def faults(nb: NotebookNode, path: Path) -> Iterator[str]:
             if invites or not cell.source.startswith("%%"):
                 go.run(cell.source if invites else cell.source.partition("\n%%")[0])  # what it declares is enough
             if "exercise" in notebooks.tags(cell):
-                help = nb.cells[at + 1].source
-                for code in blocks(help, "Solution"):
-                    said = go.run(with_declarations(cell, code))
-                    if failed(said) or "○" in notebooks.printed(said) or "✓" not in notebooks.printed(said):
-                        yield f"{place}: the solution: {failed(said) or notebooks.printed(said)}"
-                for number, code in enumerate(blocks(help, "Two ways to go wrong"), 1):
-                    said = go.run(with_declarations(cell, code))
-                    if failed(said) or "○" not in notebooks.printed(said):
-                        yield f"{place}: wrong way {number}: {failed(said) or notebooks.printed(said)}"
-            rest = nb.cells[at + 1 :]
-            headings = [k for k, later in enumerate(rest) if later.cell_type == "markdown" and later.source.startswith("## ")]
-            section = [later for later in rest[: (headings or [len(rest)])[0]] if later.cell_type == "code"]
+                for fault in exercise_faults(go, cell, nb.cells[at + 1].source):
+                    yield f"{place}: {fault}"
+            later = code_up_to_heading(nb.cells[at + 1 :])
             for old, new in cell.metadata.get("try", []):
-                for source in [cell.source.replace(old, new), *(later.source for later in section)]:
+                for source in [cell.source.replace(old, new), *later]:
                     if said := failed(go.run(source)):
                         yield f"{place}: with {new} for {old}: {said}"
             if invites:
                 go.run(cell.source)  # as it was, for what comes later
+
+
+def exercise_faults(go: notebooks.Kernel, cell: NotebookNode, help: str) -> Iterator[str]:
+    """Runs the solution of an exercise and its wrong ways, and yields what comes out otherwise."""
+    for code in blocks(help, "Solution"):
+        outputs = go.run(with_declarations(cell, code))
+        printed = notebooks.printed(outputs)
+        if failed(outputs) or "○" in printed or "✓" not in printed:
+            yield f"the solution: {failed(outputs) or printed}"
+    for number, code in enumerate(blocks(help, "Two ways to go wrong"), 1):
+        outputs = go.run(with_declarations(cell, code))
+        printed = notebooks.printed(outputs)
+        if failed(outputs) or "○" not in printed:
+            yield f"wrong way {number}: {failed(outputs) or printed}"
+
+
+def code_up_to_heading(cells: list[NotebookNode]) -> list[str]:
+    """Returns the code of the cells before the next section."""
+    code: list[str] = []
+    for cell in cells:
+        if cell.cell_type == "markdown" and cell.source.startswith("## "):
+            break
+        if cell.cell_type == "code":
+            code.append(cell.source)
+    return code
 
 
 class Form(unittest.TestCase):
@@ -140,9 +158,11 @@ class Form(unittest.TestCase):
 @unittest.skipUnless(os.environ.get("PERCEPTRON_LONG"), "takes minutes")
 class Tried(unittest.TestCase):
     def test_what_the_lessons_invite_to(self) -> None:
+        all_lessons = lessons()
         with ThreadPoolExecutor(2) as pool:
-            for (path, _), found in zip(lessons(), pool.map(lambda lesson: list(faults(lesson[1], lesson[0])), lessons())):
-                self.assertEqual(found, [], path.stem)
+            found = pool.map(lambda lesson: list(faults(lesson[1], lesson[0])), all_lessons)
+            for (path, _), faults_found in zip(all_lessons, found, strict=True):
+                self.assertEqual(faults_found, [], path.stem)
 
 
 if __name__ == "__main__":

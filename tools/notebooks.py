@@ -35,12 +35,13 @@ import os
 import re
 import sys
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import TypeVar
 
 import nbformat
 from nbclient import NotebookClient
@@ -74,7 +75,9 @@ class Report:
 
     def __str__(self) -> str:
         word = "FAIL" if self.faults else "ok  "
-        counts = f"{self.passed} good" + (f", {len(self.faults)} bad" if self.faults else "")
+        counts = f"{self.passed} good"
+        if self.faults:
+            counts += f", {len(self.faults)} bad"
         lines = [f"{word} {self.path.name}: {counts}, {self.seconds:.1f} s{self.note}"]
         return "\n".join(lines + [indent(fault) for fault in self.faults])
 
@@ -138,8 +141,12 @@ def difference(saved: str, now: str) -> str:
 
 def failure(outputs: list[NotebookNode]) -> str:
     """Says how a cell that should have run failed; empty if it did not."""
-    text, is_error = error_text(outputs), any(out.output_type == "error" for out in outputs)
-    return f"it {'ended in an error' if is_error else 'wrote to stderr'}:\n{text}" if text else ""
+    text = error_text(outputs)
+    if not text:
+        return ""
+    is_error = any(out.output_type == "error" for out in outputs)
+    what = "ended in an error" if is_error else "wrote to stderr"
+    return f"it {what}:\n{text}"
 
 
 def change(saved: list[NotebookNode], now: list[NotebookNode], kinds_only: bool = False) -> str:
@@ -152,7 +159,7 @@ def change(saved: list[NotebookNode], now: list[NotebookNode], kinds_only: bool 
         return ""
     if printed(saved) != printed(now):
         return "it prints another text than saved:\n" + difference(printed(saved), printed(now))
-    for old, new in zip(shown(saved), shown(now)):
+    for old, new in zip(shown(saved), shown(now), strict=True):
         for mime, content in old.data.items():
             found = new.data[mime]
             if content != found and not (is_drawing(mime, content) and is_drawing(mime, found)):
@@ -169,21 +176,25 @@ def judge(saved: NotebookNode, outputs: list[NotebookNode]) -> str:
     return change(saved.outputs, outputs, "varies" in tags(saved))
 
 
+# What differs from run to run in the text of an error, and what stands for it in a comparison, in this order.
+VARIES = [
+    (r"(?<=[\t ])/.*/(?=[\w.-]+\.go:)", ""),
+    (r"(/[^\s:]*)?/?gonb_[0-9a-f]{8}/", ""),
+    (r"gonb_[0-9a-f]{8}", "gonb_…"),
+    (r"Cell ?\[(\d+|…)\]", "Cell[…]"),
+    (r"(/|\./)?([\w.@…-]+/)*([\w.-]+\.go):\d+(:\d+)?", r"\3:…"),
+    (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),  # in a panic the kernel mostly says it, not always
+    (r"\b0x[0-9a-f]+", "0x…"),
+    (r"\bgoroutine \d+\b", "goroutine …"),
+    (r"\(\d+\.\d+s\)", "(…s)"),
+    (r"\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(\.\d+)?", "…"),
+]
+
+
 def normal(text: str) -> str:
     """Makes equal what differs from run to run in the text of an error: folders, numbers of cells, times."""
     text = text.replace(str(ROOT) + "/", "")
-    for pattern, replacement in (
-        (r"(?<=[\t ])/.*/(?=[\w.-]+\.go:)", ""),
-        (r"(/[^\s:]*)?/?gonb_[0-9a-f]{8}/", ""),
-        (r"gonb_[0-9a-f]{8}", "gonb_…"),
-        (r"Cell ?\[(\d+|…)\]", "Cell[…]"),
-        (r"(/|\./)?([\w.@…-]+/)*([\w.-]+\.go):\d+(:\d+)?", r"\3:…"),
-        (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),  # in a panic the kernel mostly says it, not always
-        (r"\b0x[0-9a-f]+", "0x…"),
-        (r"\bgoroutine \d+\b", "goroutine …"),
-        (r"\(\d+\.\d+s\)", "(…s)"),
-        (r"\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(\.\d+)?", "…"),
-    ):
+    for pattern, replacement in VARIES:
         text = re.sub(pattern, replacement, text)
     return "\n".join(line.rstrip() for line in text.splitlines() if line.strip())  # the kernel adds empty lines
 
@@ -252,10 +263,9 @@ class Kernel:
 @contextmanager
 def kernel(folder: Path) -> Iterator[Kernel]:
     """Starts a kernel in a folder and ends it."""
-    settings = {"kernel_name": KERNEL, "timeout": CELL_SECONDS, "allow_errors": True, "record_timing": False}
     with open(os.devnull, "w") as nowhere, ExitStack() as stack:
         for last in False, True:  # of two kernels that start at once, one may lose its port to the other
-            client = NotebookClient(nbformat.v4.new_notebook(), **settings)
+            client = new_client()
             try:
                 stack.enter_context(client.setup_kernel(cwd=str(folder), stdout=nowhere, stderr=nowhere))
                 break
@@ -263,6 +273,17 @@ def kernel(folder: Path) -> Iterator[Kernel]:
                 if last:
                     raise
         yield Kernel(client)
+
+
+def new_client() -> NotebookClient:
+    """Returns a client for a kernel that is to be started."""
+    return NotebookClient(
+        nbformat.v4.new_notebook(),
+        kernel_name=KERNEL,
+        timeout=CELL_SECONDS,
+        allow_errors=True,
+        record_timing=False,
+    )
 
 
 def code_cells(nb: NotebookNode) -> list[tuple[int, NotebookNode]]:
@@ -285,7 +306,7 @@ def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[Note
     if not errors:
         return
     with kernel(folder) as go:
-        for cell, here in zip(nb.cells, errors):
+        for cell, here in zip(nb.cells, errors, strict=False):  # the cells after the last error are not run
             if cell.cell_type == "code" and cell.source.strip() and not cell.source.startswith("%%"):
                 go.run(cell.source)  # one that begins with %% leaves nothing for later cells
             for error in here:
@@ -294,13 +315,16 @@ def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[Note
 
 def process(path: Path, saving: bool) -> Report:
     """Runs one notebook, from its top to its shown errors, and saves it if asked to and if no cell fails."""
-    report, results, start = Report(path), [], time.monotonic()
+    report = Report(path)
+    results: list[list[NotebookNode]] = []
+    start = time.monotonic()
     try:
         nb = read(path)
         with kernel(path.parent) as go:
             for number, cell in code_cells(nb):
-                results.append(go.run(cell.source))
-                fault = failure(results[-1]) if saving else judge(cell, results[-1])
+                outputs = go.run(cell.source)
+                results.append(outputs)
+                fault = failure(outputs) if saving else judge(cell, outputs)
                 report.count(place(number, cell.source), fault)
                 if fault and saving:
                     break
@@ -319,9 +343,13 @@ save = partial(process, saving=True)
 check = partial(process, saving=False)
 
 
-def report_all(task: Callable[..., Report], things: list) -> list[Report]:
+Thing = TypeVar("Thing")
+AReport = TypeVar("AReport", bound=Report)
+
+
+def report_all(task: Callable[[Thing], AReport], things: list[Thing]) -> list[AReport]:
     """Does task for every thing, as many at once as there are processors; prints and returns the reports."""
-    reports = []
+    reports: list[AReport] = []
     with ProcessPoolExecutor() as pool:
         for report in pool.map(task, things):
             print(report, flush=True)
@@ -366,22 +394,30 @@ def arranged(saved: list[NotebookNode], now: list[NotebookNode]) -> list[Noteboo
 
 def with_outputs(nb: NotebookNode, results: list[list[NotebookNode]]) -> NotebookNode:
     """Returns the notebook with new outputs."""
-    for count, ((_, cell), outputs) in enumerate(zip(code_cells(nb), results), 1):
+    cells = [cell for _, cell in code_cells(nb)]
+    for count, (cell, outputs) in enumerate(zip(cells, results, strict=True), 1):
         cell.execution_count = count
-        if not ("varies" in tags(cell) and cell.outputs and not change(cell.outputs, outputs, kinds_only=True)):
+        if not keeps_outputs(cell, outputs):
             cell.outputs = arranged(cell.outputs, outputs)
     return nb
+
+
+def keeps_outputs(cell: NotebookNode, now: list[NotebookNode]) -> bool:
+    """Reports whether a cell keeps the outputs that were saved: they vary, and the new ones are of the same kinds."""
+    return "varies" in tags(cell) and bool(cell.outputs) and not change(cell.outputs, now, kinds_only=True)
 
 
 def clean(nb: NotebookNode) -> NotebookNode:
     """Takes out what changes from run to run or from machine to machine."""
     nb.metadata = NotebookNode({"kernelspec": KERNELSPEC, "language_info": LANGUAGE})
-    nb.nbformat, nb.nbformat_minor = 4, 5
+    nb.nbformat = 4
+    nb.nbformat_minor = 5
     for cell in nb.cells:
         for key in ("execution", "scrolled", "collapsed"):
             cell.metadata.pop(key, None)
         if cell.cell_type == "code" and not cell.source.strip():
-            cell.outputs, cell.execution_count = [], None
+            cell.outputs = []
+            cell.execution_count = None
     return nb
 
 
@@ -402,9 +438,13 @@ def find(names: list[str]) -> list[Path]:
         return sorted(FOLDER.glob("*.ipynb"))
     found: list[Path] = []
     for name in names:
-        paths = [Path(name).resolve()] if Path(name).is_file() else sorted(FOLDER.glob(f"{name}*.ipynb"))
+        if Path(name).is_file():
+            found.append(Path(name).resolve())
+            continue
+        paths = sorted(FOLDER.glob(f"{name}*.ipynb"))
         if not paths:
-            raise LookupError(f'found no notebook "{name}" in notebooks/; needed: the beginning of a name, such as NB=03')
+            needed = "needed: the beginning of a name, such as NB=03"
+            raise LookupError(f'found no notebook "{name}" in notebooks/; {needed}')
         found += paths
     return found
 
@@ -418,16 +458,20 @@ def main(command: str, names: list[str]) -> int:
     if command in ("save", "check"):
         reports = report_all(save if command == "save" else check, paths)
         return int(any(report.faults for report in reports))
-    if command == "errors":
-        for path in paths:
-            print(f"== {path.name}")
-            for error, outputs in run_shown(read(path), path.parent):  # ready to be pasted
-                print(f"\ncell {error.cell}\n```go\n{error.code}\n```")
-                if text := error_text(outputs):
-                    print(f"```text\n{text}\n```")
-    else:
+    if command != "errors":
         raise LookupError(f'found the command "{command}"; needed: save, check or errors')
+    for path in paths:
+        print_errors(path)
     return 0
+
+
+def print_errors(path: Path) -> None:
+    """Prints what the kernel says to the errors that a notebook shows, ready to be pasted."""
+    print(f"== {path.name}")
+    for error, outputs in run_shown(read(path), path.parent):
+        print(f"\ncell {error.cell}\n```go\n{error.code}\n```")
+        if text := error_text(outputs):
+            print(f"```text\n{text}\n```")
 
 
 if __name__ == "__main__":

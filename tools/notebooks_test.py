@@ -6,9 +6,10 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import notebooks
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+import notebooks
 
 
 def out(text: str, name: str = "stdout") -> NotebookNode:

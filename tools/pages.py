@@ -31,34 +31,59 @@ import re
 import shutil
 import struct
 import sys
-from collections import namedtuple
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 import jinja2
 import mistune
-import notebooks
 import pygments
+from nbformat import NotebookNode
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+
+import notebooks
 from faults import Fault
 from formulas import mathml
 from inspector import inspect
-from nbformat import NotebookNode
 from printing import find_chromium, print_pages
-from pygments.formatters import HtmlFormatter
-from pygments.lexers import get_lexer_by_name
 
 ROOT = notebooks.ROOT
 SITE = ROOT / "site"
 PLAYGROUND = ROOT / ".venv" / "playground.html"  # as tools/setup builds it
 LAB = "Perceptron Lab"
 INDEX = "index.html"
-OTHERS = {  # a file beside the notebooks: its page, the page's name, and its line in the index
-    "README.md": ("gallery.html", "Gallery", "Every figure, and the call that draws it."),
-    "glossary.md": ("glossary.html", "Glossary", "Each word, its formula, and the cell that proves what is said of it."),
-    "statements.md": ("statements.html", "Statements", "Each statement of the lecture notes, and what computes it."),
+
+
+class Other(NamedTuple):
+    """A page that is made from a Markdown file beside the notebooks."""
+
+    page: str
+    name: str
+    promise: str  # its line in the index
+
+
+OTHERS = {
+    "README.md": Other(
+        "gallery.html",
+        "Gallery",
+        "Every figure, and the call that draws it.",
+    ),
+    "glossary.md": Other(
+        "glossary.html",
+        "Glossary",
+        "Each word, its formula, and the cell that proves what is said of it.",
+    ),
+    "statements.md": Other(
+        "statements.html",
+        "Statements",
+        "Each statement of the lecture notes, and what computes it.",
+    ),
 }
-WIDE_CODE, WIDE_FORMULA, LONG_LINE = 30, 25, 90  # characters: too wide for a phone, and for any screen
+WIDE_CODE = 30  # characters of a line of code or text that is too wide for a phone
+WIDE_FORMULA = 25  # those of a formula
+LONG_LINE = 90  # those of a line that is too wide for any screen
 # Nothing is fetched; scripts and drawings that an output brings with it may run.
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; "
@@ -67,14 +92,26 @@ POLICY = (
 )
 FOLDER = Path(__file__).with_name("pages")
 STYLE = (FOLDER / "style.css").read_text(encoding="utf-8")
-SPACES = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
-TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, undefined=jinja2.StrictUndefined, **SPACES
-)
 ABOUT = "The perceptron, to understand, to teach and to use: notebooks whose statements are computed in their cells."
-PICTURE = ROOT / "plotting" / "testdata" / "iris_setosa.png", "Two kinds of flowers, and the line that a perceptron found between them."
+PICTURE = ROOT / "plotting" / "testdata" / "iris_setosa.png"  # of the index, and beside links to the site
+PICTURE_ALT = "Two kinds of flowers, and the line that a perceptron found between them."
 ADDRESS = re.sub(r"/*$", "/", os.environ.get("SITE_URL", "")).removeprefix("/")  # where the site will be
-TEMPLATES.globals |= {"lab": LAB, "policy": POLICY, "style": STYLE, "about": ABOUT, "picture": PICTURE, "address": ADDRESS}
+TEMPLATES = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(FOLDER),
+    autoescape=True,
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+)
+TEMPLATES.globals |= {
+    "lab": LAB,
+    "policy": POLICY,
+    "style": STYLE,
+    "about": ABOUT,
+    "picture": (PICTURE, PICTURE_ALT),
+    "address": ADDRESS,
+}
 
 
 # ---- Markdown ---------------------------------------------------------------
@@ -92,7 +129,12 @@ PIECES = re.compile(
 KEPT = re.compile("\ue000(\\d+)\ue001")  # stands for a formula while Markdown is converted
 
 
-Heading = namedtuple("Heading", "level id text")  # of a page: its level from 1, its anchor and its text
+class Heading(NamedTuple):
+    """A heading of a page."""
+
+    level: int  # from 1
+    id: str  # its anchor
+    text: str
 
 
 @dataclass
@@ -132,7 +174,8 @@ class Renderer(mistune.HTMLRenderer):
 
     def __init__(self, page: Page, plain: list[str]) -> None:
         super().__init__(escape=False, allow_harmful_protocols=True)  # the page is inspected at its end
-        self.page, self.plain = page, plain
+        self.page = page
+        self.plain = plain
 
     def words(self, text: str) -> str:
         """Returns HTML without its tags, on one line, with its formulas as text."""
@@ -149,7 +192,9 @@ class Renderer(mistune.HTMLRenderer):
         target, path = link(url, self.page)
         if target:
             return f'<a href="{html.escape(target)}">{text}</a>'
-        return text if path in self.words(text) else f"{text} (<code>{html.escape(path)}</code>)"
+        if path in self.words(text):
+            return text
+        return f"{text} (<code>{html.escape(path)}</code>)"
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
         path = (self.page.source.parent / unquote(url)).resolve()
@@ -161,7 +206,8 @@ class Renderer(mistune.HTMLRenderer):
         return text_box(code) if info in (None, "text") else code_box(code, info)
 
     def block_html(self, html: str) -> str:
-        return "" if html.lstrip().startswith("<!--") and html.rstrip().endswith("-->") else html + "\n"
+        is_comment = html.lstrip().startswith("<!--") and html.rstrip().endswith("-->")
+        return "" if is_comment else html + "\n"
 
     def table(self, text: str) -> str:
         return f'<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n{text}</table></div>\n'
@@ -175,8 +221,10 @@ def without_formulas(text: str, page: Page) -> tuple[str, list[str], list[str]]:
     def keep(piece: re.Match[str]) -> str:
         tex = piece["block"] or piece["inline"]
         if piece["alone"]:
-            line = text[: piece.start()].rpartition("\n")[2] + text[piece.start() :].partition("\n")[0]
-            raise page.fault(f'a lone $ in "{line.strip()}"', "needed: $…$ round a formula; do: write \\$ for a dollar")
+            before = text[: piece.start()].rpartition("\n")[2]
+            after = text[piece.start() :].partition("\n")[0]
+            line = (before + after).strip()
+            raise page.fault(f'a lone $ in "{line}"', "needed: $…$ round a formula; do: write \\$ for a dollar")
         if not tex:
             return piece.group()
         formula, words = mathml(tex, bool(piece["block"]), page.where)
@@ -221,10 +269,12 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
     if path == folder.parent / "README.md":
         return INDEX + anchor, ""
     if path.parent == folder and path.name in OTHERS:
-        return OTHERS[path.name][0] + anchor, ""
+        return OTHERS[path.name].page + anchor, ""
     if path.suffix == ".ipynb" and path.parent == folder:
         return path.with_suffix(".html").name + anchor, ""
-    return None, path.relative_to(folder.parent).as_posix() if path.is_relative_to(folder.parent) else path.name
+    if path.is_relative_to(folder.parent):
+        return None, path.relative_to(folder.parent).as_posix()
+    return None, path.name
 
 
 def png_size(content: bytes) -> tuple[int, int]:
@@ -251,7 +301,8 @@ def formula_box(formula: str, words: str) -> str:
 def code_box(code: str, language: str) -> str:
     """Returns code in a box, its parts in classes, which have colours."""
     code = code.rstrip("\n")
-    text = pygments.highlight(code, get_lexer_by_name(language, stripnl=False), HtmlFormatter(nowrap=True)).rstrip()
+    lexer = get_lexer_by_name(language, stripnl=False)
+    text = pygments.highlight(code, lexer, HtmlFormatter(nowrap=True)).rstrip()
     return f'<div class="code scroll"{reach(code, "Code")}><pre><code>{text}</code></pre></div>\n'
 
 
@@ -264,14 +315,16 @@ def text_box(text: str) -> str:
 def printed_box(text: str) -> str:
     """Returns printed text. Long lines are broken."""
     text = text.rstrip("\n")
-    long = max(map(len, text.split("\n"))) > LONG_LINE
-    pre = '<pre class="long">' if long else "<pre>"
-    return f'<div class="scroll"{"" if long else reach(text, "Output")}>{pre}{html.escape(text)}</pre></div>\n'
+    escaped = html.escape(text)
+    if max(map(len, text.split("\n"))) > LONG_LINE:
+        return f'<div class="scroll"><pre class="long">{escaped}</pre></div>\n'
+    return f'<div class="scroll"{reach(text, "Output")}><pre>{escaped}</pre></div>\n'
 
 
 def picture(content: str, alt: str, width: int, height: int) -> str:
     """Returns a picture, of which content is the Base64."""
-    return f'<img src="data:image/png;base64,{content}" alt="{html.escape(alt)}" width="{width}" height="{height}">'
+    source = f"data:image/png;base64,{content}"
+    return f'<img src="{source}" alt="{html.escape(alt)}" width="{width}" height="{height}">'
 
 
 def png_picture(path: Path, alt: str) -> str:
@@ -289,14 +342,23 @@ def is_film(data: dict[str, str]) -> bool:
     return data.get("text/html", "").startswith('<div class="film"')
 
 
+def shown_film(film: str, page: Page) -> str:
+    """Returns a film whose descriptions have no markup; its script stays as it is."""
+    elements, script, rest = film.partition("<script>")
+
+    def without_markup(description: re.Match[str]) -> str:
+        return html.escape(described(html.unescape(description[0]), page))
+
+    return DESCRIPTION.sub(without_markup, elements) + script + rest
+
+
 def shown_output(output: NotebookNode, page: Page) -> str:
     """Returns an output in the best form that a page can show."""
     if output.output_type == "stream":
         return printed_box(output.text)
     data = output.get("data", {})
     if is_film(data):
-        film, script, rest = data["text/html"].partition("<script>")
-        return DESCRIPTION.sub(lambda found: html.escape(described(html.unescape(found[0]), page)), film) + script + rest + "\n"
+        return shown_film(data["text/html"], page) + "\n"
     if "text/html" in data:
         label = "Table" if "<table" in data["text/html"] else "Output"
         return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{data["text/html"]}</div>\n'
@@ -308,7 +370,8 @@ def shown_output(output: NotebookNode, page: Page) -> str:
         return picture(data["image/png"].strip(), alt, about.get("width"), about.get("height")) + "\n"
     if "text/plain" in data:
         return printed_box(data["text/plain"])
-    raise page.fault(f"an output of the kinds {', '.join(sorted(data))}", "needed: one that pages show; do: add text/plain to it")
+    kinds = ", ".join(sorted(data))
+    raise page.fault(f"an output of the kinds {kinds}", "needed: one that pages show; do: add text/plain to it")
 
 
 def shown_outputs(cell: NotebookNode, page: Page) -> str:
@@ -318,7 +381,8 @@ def shown_outputs(cell: NotebookNode, page: Page) -> str:
     for output in notebooks.merged(cell.outputs):
         data = output.get("data", {})
         if captioned and "text/markdown" in data:  # the caption of the picture or table before it
-            under = f'<figcaption>{inline(data["text/markdown"], page)}</figcaption>\n'
+            caption = inline(data["text/markdown"], page)
+            under = f"<figcaption>{caption}</figcaption>\n"
             parts[-1] = f"<figure>\n{parts[-1]}{under}</figure>\n"
             captioned = False
         elif output.get("text", "x").strip():
@@ -327,8 +391,9 @@ def shown_outputs(cell: NotebookNode, page: Page) -> str:
     if not parts:
         return ""
     box = f'<div class="output">\n{"".join(parts)}</div>\n'
-    folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
-    return f'<details class="fold"><summary>The output</summary>\n{box}</details>\n' if folded else box
+    if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
+        return f'<details class="fold"><summary>The output</summary>\n{box}</details>\n'
+    return box
 
 
 def shown_cell(cell: NotebookNode, number: int, page: Page) -> str:
@@ -338,7 +403,8 @@ def shown_cell(cell: NotebookNode, number: int, page: Page) -> str:
     if cell.cell_type == "markdown":
         body = markdown(cell.source, page)
     else:
-        body = (code_box(cell.source, "go") if cell.source.strip() else "") + shown_outputs(cell, page)
+        code = code_box(cell.source, "go") if cell.source.strip() else ""
+        body = code + shown_outputs(cell, page)
     anchor = f"cell-id={cell.get('id', number)}"
     page.ids.add(anchor)
     return f'<div class="{kind}" id="{html.escape(anchor)}">\n{body}</div>\n' if body else ""
@@ -347,7 +413,9 @@ def shown_cell(cell: NotebookNode, number: int, page: Page) -> str:
 def contents(page: Page) -> str:
     """Returns the list of a page's sections."""
     headings = [heading for heading in page.headings if heading.level in (2, 3)]
-    return TEMPLATES.get_template("contents.html").render(headings=headings) if len(headings) > 2 else ""
+    if len(headings) <= 2:
+        return ""
+    return TEMPLATES.get_template("contents.html").render(headings=headings)
 
 
 def notebook_page(path: Path) -> Page:
@@ -364,8 +432,8 @@ def notebook_page(path: Path) -> Page:
 
 def markdown_page(path: Path) -> Page:
     """Returns the page of a Markdown file beside the notebooks."""
-    name, _, promise = OTHERS[path.name]
-    page = Page(name, path, path.name, promise=promise)
+    other = OTHERS[path.name]
+    page = Page(other.page, path, path.name, promise=other.promise)
     if path.name == "glossary.md":
         page.body = glossary(page)
     else:
@@ -377,21 +445,54 @@ def markdown_page(path: Path) -> Page:
 # ---- Glossary ---------------------------------------------------------------
 
 
-def proof(text: str, target: str, page: Page) -> dict[str, object]:
+class Proof(NamedTuple):
+    """A cell that proves what is said of a word."""
+
+    link: str  # to the cell on its page
+    text: str  # of the link
+    lines: list[str]  # what its checks printed
+
+
+def proof(text: str, target: str, page: Page) -> Proof:
     """Returns the cell that a link names, and what its checks printed; one that checks nothing is a Fault."""
-    path, anchor = page.source.parent / unquote(urlsplit(target).path), urlsplit(target).fragment
-    nb = notebooks.read(path) if path.suffix == ".ipynb" and path.is_file() else NotebookNode(cells=[])
-    lines = next((notebooks.checked(cell) for cell in nb.cells if anchor == f"cell-id={cell.id}"), [])
+    parts = urlsplit(target)
+    path = page.source.parent / unquote(parts.path)
+    nb = NotebookNode(cells=[])
+    if path.suffix == ".ipynb" and path.is_file():
+        nb = notebooks.read(path)
+    named = [cell for cell in nb.cells if parts.fragment == f"cell-id={cell.id}"]
+    lines = notebooks.checked(named[0]) if named else []
     if not lines:
-        raise page.fault(f'"{target}" as proof', "needed: NAME.ipynb#cell-id=ID of a cell with a check that shows its ✓")
-    title = re.search(r"^# (.+)$", nb.cells[0].source, re.M)
-    return {"link": f"{path.stem}.html#{anchor}", "text": f"{title[1] if title else path.stem}: {text}", "lines": lines}
+        advice = "needed: NAME.ipynb#cell-id=ID of a cell with a check that shows its ✓"
+        raise page.fault(f'"{target}" as proof', advice)
+    heading = re.search(r"^# (.+)$", nb.cells[0].source, re.M)
+    title = heading[1] if heading else path.stem
+    return Proof(f"{path.stem}.html#{parts.fragment}", f"{title}: {text}", lines)
+
+
+@dataclass
+class Word:
+    """A row of the glossary's table, in Markdown."""
+
+    word: str
+    formula: str
+    meaning: str
+    proofs: str
+    where: str  # its line, for errors
 
 
 def glossary(page: Page) -> str:
     """Returns the body of the glossary: the table in its Markdown file, as a list of words."""
+    before, words = read_glossary(page)
+    body = markdown(before, page)
+    rows = [glossary_row(word, page) for word in sorted(words, key=lambda word: described(word.word, page).casefold())]
+    return body + TEMPLATES.get_template("glossary.html").render(words=rows)
+
+
+def read_glossary(page: Page) -> tuple[str, list[Word]]:
+    """Returns the text of the glossary's file without the rows of its table, and the rows."""
     before: list[str] = []
-    rows: list[list[str]] = []
+    words: list[Word] = []
     for number, line in enumerate(page.source.read_text(encoding="utf-8").splitlines(), 1):
         page.where = f"{page.source.name}, line {number}"
         if not line.startswith("|"):
@@ -401,19 +502,27 @@ def glossary(page: Page) -> str:
         if len(row) != 4:
             advice = "do: write \\lvert, \\lVert or \\mid for a bar in a formula"
             raise page.fault(f"a row of {len(row)} columns", f"needed: word, formula, meaning, proof; {advice}")
-        if not set("".join(row)) <= set("-: ") and row[0] != "word":
-            rows.append([*row, page.where])
-    body, words = markdown("\n".join(before), page), []
-    for word, formula, meaning, proofs, page.where in sorted(rows, key=lambda row: described(row[0], page).casefold()):
-        links = re.findall(r"\[([^\]]+)\]\(([^)]+)\)", proofs)
-        if not (word and meaning and links):
-            advice = "needed: both, the proof as a link to a cell"
-            raise page.fault(f'the word "{word}" without a meaning or a proof', advice)
-        texts = {"word": word, "formula": formula, "meaning": meaning}
-        proofs = [proof(text, target, page) for text, target in links]
-        about = {"id": page.anchor(described(word, page)), "proofs": proofs}
-        words.append(about | {name: inline(text, page) for name, text in texts.items()})
-    return body + TEMPLATES.get_template("glossary.html").render(words=words)
+        is_head = row[0] == "word" or set("".join(row)) <= set("-: ")
+        if not is_head:
+            words.append(Word(row[0], row[1], row[2], row[3], page.where))
+    return "\n".join(before), words
+
+
+def glossary_row(word: Word, page: Page) -> dict[str, object]:
+    """Returns what the template shows of a word."""
+    page.where = word.where
+    links = re.findall(r"\[([^\]]+)\]\(([^)]+)\)", word.proofs)
+    if not (word.word and word.meaning and links):
+        advice = "needed: both, the proof as a link to a cell"
+        raise page.fault(f'the word "{word.word}" without a meaning or a proof', advice)
+    proofs = [proof(text, target, page) for text, target in links]
+    return {
+        "id": page.anchor(described(word.word, page)),
+        "proofs": proofs,
+        "word": inline(word.word, page),
+        "formula": inline(word.formula, page),
+        "meaning": inline(word.meaning, page),
+    }
 
 
 # ---- The site ---------------------------------------------------------------
@@ -423,7 +532,9 @@ def build(paths: list[Path], folder: Path) -> list[Page]:
     """Returns the pages of these notebooks, and of the files beside them in folder."""
     lessons = [notebook_page(path) for path in paths]
     others = [markdown_page(folder / name) for name in OTHERS if (folder / name).is_file()]
-    for before, page, after in zip([None, *lessons], lessons, [*lessons[1:], None]):
+    for number, page in enumerate(lessons):
+        before = lessons[number - 1] if number > 0 else None
+        after = lessons[number + 1] if number + 1 < len(lessons) else None
         finish(page, lessons + others, before, after)
     for page in others:
         finish(page, lessons + others)
@@ -432,8 +543,9 @@ def build(paths: list[Path], folder: Path) -> list[Page]:
 
 def finish(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:
     """Puts the page's body into the whole file."""
-    names = {name: text for name, text, _ in OTHERS.values()}
-    links = [(INDEX, LAB), *((other.name, names[other.name]) for other in pages if other.name in names)]
+    names = {other.page: other.name for other in OTHERS.values()}
+    links = [(INDEX, LAB)]
+    links += [(other.name, names[other.name]) for other in pages if other.name in names]
     page.text = TEMPLATES.get_template("page.html").render(page=page, pages=links, before=before, after=after)
 
 
@@ -443,8 +555,9 @@ def index_page(pages: list[Page], folder: Path) -> Page:
     lessons = [page for page in pages if page.source.suffix == ".ipynb"]
     others = [page for page in pages if page not in lessons]
     door = next((page.name for page in lessons if page.name == PLAYGROUND.name), "")
-    shown = png_picture(PICTURE[0], PICTURE[1])
-    index.body = TEMPLATES.get_template("index.html").render(notebooks=lessons, others=others, door=door, door_picture=shown)
+    index.body = TEMPLATES.get_template("index.html").render(
+        notebooks=lessons, others=others, door=door, door_picture=png_picture(PICTURE, PICTURE_ALT)
+    )
     finish(index, pages)
     return index
 
@@ -454,43 +567,61 @@ def write(
 ) -> list[Page]:
     """Writes the whole site and returns its pages; nothing is written if something is wrong with one."""
     pages = build(paths, folder)
-    built = [page for page in pages if playground and page.name == playground.name]
-    for page in built:
-        preview = TEMPLATES.get_template("preview.html").render(page=page)
-        page.text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
+    in_place: list[Page] = []  # the page in whose place the playground goes
+    if playground:
+        in_place = [page for page in pages if page.name == playground.name]
+        put_playground(playground, in_place)
     if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(PICTURE[0], site / "preview.png")  # what other sites show beside a link
-    for page in pages:
-        path = site / page.name
-        if not path.is_file() or path.read_text(encoding="utf-8") != page.text:
-            path.with_suffix(".pdf").unlink(missing_ok=True)
-            path.write_text(page.text, encoding="utf-8")
+    shutil.copyfile(PICTURE, site / "preview.png")  # what other sites show beside a link
+    write_changed(pages, site)
     try:
         if chromium:
-            print_pages([page.name for page in pages if page not in built], site, chromium)
-    finally:
+            print_pages([page.name for page in pages if page not in in_place], site, chromium)
+    finally:  # an index leads to the pages even if one could not be printed
         for page in pages:
             pdf = (site / page.name).with_suffix(".pdf")
             page.pdf = pdf.name if pdf.is_file() else ""
         pages.append(index_page(pages, folder))
         (site / INDEX).write_text(pages[-1].text, encoding="utf-8")
-        names = {name for page in pages for name in (page.name, page.pdf)}
-        for path in site.iterdir():  # what earlier builds left
-            if path.suffix in (".html", ".pdf") and path.name not in names:
-                path.unlink()
+        delete_old(pages, site)
     return pages
+
+
+def put_playground(playground: Path, pages: list[Page]) -> None:
+    """Puts the playground in the place of pages, with the preview of each."""
+    for page in pages:
+        preview = TEMPLATES.get_template("preview.html").render(page=page)
+        page.text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
+
+
+def write_changed(pages: list[Page], site: Path) -> None:
+    """Writes the pages that are not there as they are now; the PDF of such a page is old, and deleted."""
+    for page in pages:
+        path = site / page.name
+        if not path.is_file() or path.read_text(encoding="utf-8") != page.text:
+            path.with_suffix(".pdf").unlink(missing_ok=True)
+            path.write_text(page.text, encoding="utf-8")
+
+
+def delete_old(pages: list[Page], site: Path) -> None:
+    """Deletes what an earlier build left and belongs to no page."""
+    names = {name for page in pages for name in (page.name, page.pdf)}
+    for path in site.iterdir():
+        if path.suffix in (".html", ".pdf") and path.name not in names:
+            path.unlink()
 
 
 def main(arguments: list[str]) -> int:
     """Writes the site of the lab's notebooks and says what it wrote."""
     site = Path(arguments[0]).resolve() if arguments else SITE
     chromium = find_chromium()
-    pages = write(notebooks.find([]), notebooks.FOLDER, site, chromium, PLAYGROUND if PLAYGROUND.is_file() else None)
+    playground = PLAYGROUND if PLAYGROUND.is_file() else None
+    pages = write(notebooks.find([]), notebooks.FOLDER, site, chromium, playground)
     for page in pages:
-        pdf = f", {page.pdf} {(site / page.pdf).stat().st_size // 1000} kB" if page.pdf else ""
-        print(f"{page.name} {(site / page.name).stat().st_size // 1000} kB{pdf}")
+        files = [page.name, page.pdf] if page.pdf else [page.name]
+        print(", ".join(f"{name} {(site / name).stat().st_size // 1000} kB" for name in files))
     if not chromium:
         print("no PDF: install Chromium (or Chrome) and try again, for example: sudo apt-get install chromium")
     print(f"Open {site / INDEX}")

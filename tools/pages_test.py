@@ -8,13 +8,16 @@ import struct
 import tempfile
 import unittest
 from pathlib import Path
+from typing import Any
+
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 import formulas
 import notebooks
 import pages
 import printing
-from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from faults import Fault
 
 
 def png(width: int, height: int) -> bytes:
@@ -22,7 +25,7 @@ def png(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", width, height)
 
 
-def show(metadata: dict | None = None, **data: str) -> NotebookNode:
+def show(metadata: dict[str, Any] | None = None, **data: str) -> NotebookNode:
     kinds = {mime.replace("_", "/"): content for mime, content in data.items()}
     return new_output("display_data", data=kinds, metadata=metadata or {})
 
@@ -40,7 +43,12 @@ def code(*outputs: NotebookNode, source: str = "%%\nf()", **metadata: object) ->
     return new_code_cell(source, outputs=list(outputs), execution_count=1, metadata=metadata)
 
 
-CHECKED = new_code_cell('check.Equal("mistakes", m, 18)', id="checked", outputs=[out("✓ mistakes: 18\n")], execution_count=1)
+CHECKED = new_code_cell(
+    'check.Equal("mistakes", m, 18)',
+    id="checked",
+    outputs=[out("✓ mistakes: 18\n")],
+    execution_count=1,
+)
 
 
 class Site(unittest.TestCase):
@@ -50,7 +58,8 @@ class Site(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = Path(folder.name).resolve()
-        self.folder, self.site = self.root / "notebooks", self.root / "site"
+        self.folder = self.root / "notebooks"
+        self.site = self.root / "site"
         self.folder.mkdir()
 
     def notebook(self, *cells: NotebookNode | str, name: str = "01-first", title: str = "# First\n") -> None:
@@ -66,11 +75,13 @@ class Site(unittest.TestCase):
     def page(self, *cells: NotebookNode | str) -> str:
         """Returns the page of a notebook with these cells, what is inside main."""
         self.notebook(*cells)
-        return re.search(r"<main.*?>(.*)</main>", self.write()["01-first.html"], re.S)[1]
+        found = re.search(r"<main.*?>(.*)</main>", self.write()["01-first.html"], re.S)
+        assert found, "the page has no main"
+        return found[1]
 
     def refused(self, *cells: NotebookNode | str, says: str) -> None:
         """A notebook with these cells is refused, and nothing is written."""
-        with self.assertRaises(pages.Fault) as caught:
+        with self.assertRaises(Fault) as caught:
             self.page(*cells)
         self.assertIn(says, str(caught.exception))
         self.assertIn("01-first", str(caught.exception))
@@ -79,7 +90,10 @@ class Site(unittest.TestCase):
 
 class Markdown(Site):
     def test_formulas(self) -> None:
-        page = self.page("So $y\\,(w \\cdot x) \\le 0$, and\n\n$$w \\leftarrow w + y\\,x$$\n\n## About $\\gamma$\n\n| a |\n|---|\n| $x_1$ |\n\n[the $w$](#About-γ)")
+        page = self.page(
+            "So $y\\,(w \\cdot x) \\le 0$, and\n\n$$w \\leftarrow w + y\\,x$$\n\n"
+            "## About $\\gamma$\n\n| a |\n|---|\n| $x_1$ |\n\n[the $w$](#About-γ)"
+        )
         self.assertEqual(page.count("<math"), 5)
         self.assertNotIn("$", page)
         self.assertRegex(page, r'<span class="whole"><math.*</math>,</span> and')
@@ -99,7 +113,11 @@ class Markdown(Site):
         ):
             self.assertRegex(formulas.mathml(tex, True, "")[0], part)
         self.assertNotIn('form="prefix"', formulas.mathml("y - 1", False, "")[0])
-        for tex, text in ((r"\frac{R^2}{\gamma^2}", "(R^2)/(γ^2)"), (r"w_1 \le \sqrt{k}", "w_1 ≤ √(k)"), (r"\max_i x_i", "max_ix_i")):
+        for tex, text in (
+            (r"\frac{R^2}{\gamma^2}", "(R^2)/(γ^2)"),
+            (r"w_1 \le \sqrt{k}", "w_1 ≤ √(k)"),
+            (r"\max_i x_i", "max_ix_i"),
+        ):
             self.assertEqual(formulas.mathml(tex, False, "")[1], text)
 
     def test_refused(self) -> None:
@@ -129,7 +147,13 @@ class Markdown(Site):
             "[f](#First) [g](https://example.org/a.ipynb)\n\n"
             "[lab](../README.md) and [the data](../iris.csv) and [iris.csv](../iris.csv)"
         )
-        for target in ("02-second.html", "02-second.html#What-one-update-does", "02-second.html#cell-id=checked", "#First", "https://example.org/a.ipynb"):
+        for target in (
+            "02-second.html",
+            "02-second.html#What-one-update-does",
+            "02-second.html#cell-id=checked",
+            "#First",
+            "https://example.org/a.ipynb",
+        ):
             self.assertIn(f'href="{target}"', page)
         self.assertNotIn('href="02-second.ipynb', page)
         self.assertIn('<a href="index.html">lab</a> and the data (<code>iris.csv</code>) and iris.csv</p>', page)
@@ -142,7 +166,8 @@ class Markdown(Site):
 
     def test_code(self) -> None:
         shown = new_markdown_cell("```go\nx\n```\n\n```text\n<undefined>: x\n```", metadata={"tags": ["error"]})
-        page = self.page("<details><summary>Hint</summary>So.</details>\n<details>\n\n```go\nx := 1\n```\n</details>\n\n**2.**", shown)
+        folds = "<details><summary>Hint</summary>So.</details>\n<details>\n\n```go\nx := 1\n```\n</details>"
+        page = self.page(folds + "\n\n**2.**", shown)
         self.assertEqual((page.count("<details>"), page.count("</details>")), (2, 2))
         self.assertIn('<span class="o">:=</span>', page)
         self.assertIn("<strong>2.</strong>", page)
@@ -152,39 +177,61 @@ class Markdown(Site):
 class Outputs(Site):
     def test_picture_with_caption(self) -> None:
         caption = "The **line** $w_1 = 0$ < *C*"
-        page = self.page(code(picture(caption, width=512, height=384), show(text_markdown=caption), show(text_markdown="Then **this**."), out("printed")))
-        self.assertRegex(page, r'alt="The line w_1 = 0 &lt; C" width="512" height="384">\n<figcaption>The <strong>line</strong> <math')
+        shown = picture(caption, width=512, height=384)
+        more = show(text_markdown="Then **this**.")
+        page = self.page(code(shown, show(text_markdown=caption), more, out("printed")))
+        image = r'alt="The line w_1 = 0 &lt; C" width="512" height="384">'
+        self.assertRegex(page, image + r"\n<figcaption>The <strong>line</strong> <math")
         self.assertRegex(page, "(?s)</figure>.*Then <strong>.*printed")
         self.assertEqual(page.count("<figcaption"), 1)
-        for cell in (picture(), picture("figure"), picture("No description has been provided for this image"), show(text_html='<img src="data:image/png;base64,AA==">')):
-            with self.assertRaisesRegex(pages.Fault, "01-first.*description"):
-                self.page(code(cell))
 
-        page = self.page(code(show(text_html="<table><tr><td>7</td></tr></table>", text_plain="7"), show(text_markdown="All *seven*.")))
-        self.assertRegex(page, r'(?s)<figure>\n<div class="scroll"[^>]*aria-label="Table"><table>.*<figcaption>All <em>seven</em>.</figcaption>\n</figure>')
+    def test_picture_without_description(self) -> None:
+        for output in (
+            picture(),
+            picture("figure"),
+            picture("No description has been provided for this image"),
+            show(text_html='<img src="data:image/png;base64,AA==">'),
+        ):
+            with self.assertRaisesRegex(Fault, "01-first.*description"):
+                self.page(code(output))
+
+    def test_table_with_caption(self) -> None:
+        table = show(text_html="<table><tr><td>7</td></tr></table>", text_plain="7")
+        page = self.page(code(table, show(text_markdown="All *seven*.")))
+        self.assertRegex(page, r'<figure>\n<div class="scroll"[^>]*aria-label="Table"><table>')
+        self.assertRegex(page, r"(?s)</table>.*<figcaption>All <em>seven</em>.</figcaption>\n</figure>")
 
     def test_film(self) -> None:
         film = (
-            '<div class="film" role="group" aria-label="All *$w_1$*"><img alt="All *$w_1$*" width="512" src="data:image/svg+xml,a">'
+            '<div class="film" role="group" aria-label="All *$w_1$*">'
+            '<img alt="All *$w_1$*" width="512" src="data:image/svg+xml,a">'
             '</div><script>let x = `<nav aria-label="*${a}*">`</script>'
         )
         caption = show(text_markdown="All *$w_1$*")
         page = self.page(code(show(text_html=film, image_png="AA==", text_plain="All"), caption))
-        self.assertIn('<figure>\n<div class="film" role="group" aria-label="All w_1"><img alt="All w_1" width="512" src="data:', page)
+        described = '<div class="film" role="group" aria-label="All w_1"><img alt="All w_1" width="512" src="data:'
+        self.assertIn("<figure>\n" + described, page)
         self.assertIn('</div><script>let x = `<nav aria-label="*${a}*">`</script>\n<figcaption>All <em><math', page)
         self.assertNotIn("AA==", page)
-        with self.assertRaisesRegex(pages.Fault, "01-first.*description"):
+        with self.assertRaisesRegex(Fault, "01-first.*description"):
             self.page(code(show(text_html=film.replace("All *$w_1$*", ""))))
 
     def test_folded_and_wide(self) -> None:
-        page = self.page(code(out("18"), jupyter={"outputs_hidden": True}), code(out("19"), source="x := " + "long" * 20))
+        folded = code(out("18"), jupyter={"outputs_hidden": True})
+        page = self.page(folded, code(out("19"), source="x := " + "long" * 20))
         self.assertRegex(page, r"(?s)<details class=\"fold\"><summary>The output</summary>.*18.*</details>.*19")
         self.assertEqual(page.count("<details"), 1)
         self.assertEqual(page.count('tabindex="0"'), 1)  # a keyboard reaches what scrolls
 
     def test_text(self) -> None:
         script = '<div id="p1"></div><script>document.getElementById("p1").innerHTML = "<b>1</b>"</script>'
-        page = self.page(code(out("<b>alert('&')"), show(text_html=script), show(text_markdown="a *b*", text_plain="seven"), show(text_plain="plain <")))
+        outputs = [
+            out("<b>alert('&')"),
+            show(text_html=script),
+            show(text_markdown="a *b*", text_plain="seven"),
+            show(text_plain="plain <"),
+        ]
+        page = self.page(code(*outputs))
         for part in ("&lt;b&gt;alert(&#x27;&amp;&#x27;)", script, "<em>b</em>", "plain &lt;"):
             self.assertIn(part, page)
         self.assertNotIn("seven", page)
@@ -205,7 +252,8 @@ class Outputs(Site):
         ):
             with self.subTest(html):
                 self.refused(code(show(text_html=html)), says="01-first.html: found")
-        self.refused(code(show({}, **{"application/x": "1"})), says="cell 2: found an output of the kinds application/x")
+        unknown = show({}, **{"application/x": "1"})
+        self.refused(code(unknown), says="cell 2: found an output of the kinds application/x")
 
 
 class Whole(Site):
@@ -214,13 +262,25 @@ class Whole(Site):
         self.notebook(name="02-second", title="# Second")
         self.notebook(name="playground", title="# Play")
         text = self.write()
+        policy = '<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;'
         for page in text.values():
-            self.assertRegex(page, r"<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;")
-            for part in ('<html lang="en-GB">', "<title>", '<a class="skip" href="#content">', '<main id="content"', "<nav aria-label="):
+            for part in (
+                f'<head>\n<meta charset="utf-8">\n{policy}',
+                '<html lang="en-GB">',
+                "<title>",
+                '<a class="skip" href="#content">',
+                '<main id="content"',
+                "<nav aria-label=",
+            ):
                 self.assertIn(part, page)
         self.assertIn('<a href="#A-2">A</a>', text["01-first.html"])
-        self.assertEqual(re.findall(r'href="(\d\d-\w+|playground)', text["index.html"]), ["playground", "01-first", "02-second", "playground"])
-        for tag in ('"description" content="Afterwards you can: follow w by hand."', '"og:title" content="First"', '"og:image" content="preview.png"'):
+        links = re.findall(r'href="(\d\d-\w+|playground)', text["index.html"])
+        self.assertEqual(links, ["playground", "01-first", "02-second", "playground"])
+        for tag in (
+            '"description" content="Afterwards you can: follow w by hand."',
+            '"og:title" content="First"',
+            '"og:image" content="preview.png"',
+        ):
             self.assertRegex(text["01-first.html"], f"<meta (name|property)={tag}>")
         self.assertNotIn("og:url", text["01-first.html"])
         self.assertIn("<p>Afterwards you can: follow w by hand.</p>", text["index.html"])
@@ -235,7 +295,8 @@ class Whole(Site):
         (self.folder / "02-second.ipynb").unlink()
         (self.site / "notes.txt").write_text("mine")
         self.write()
-        self.assertEqual(sorted(path.name for path in self.site.iterdir()), ["01-first.html", "index.html", "notes.txt", "preview.png"])
+        left = sorted(path.name for path in self.site.iterdir())
+        self.assertEqual(left, ["01-first.html", "index.html", "notes.txt", "preview.png"])
         for text in first.values():
             self.assertNotIn(str(self.root), text)
 
@@ -251,7 +312,7 @@ class Whole(Site):
         self.assertIn('<a href="playground.html">play</a>', (self.site / "01-first.html").read_text())
         self.assertIn('<a href="playground.html">Play</a>', (self.site / "index.html").read_text())
         built.write_text('<h1>Playground</h1><script src="https://example.org/a.js"></script>')
-        with self.assertRaisesRegex(pages.Fault, "playground.html: found <script src="):
+        with self.assertRaisesRegex(Fault, "playground.html: found <script src="):
             pages.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
 
     def test_gallery(self) -> None:
@@ -263,8 +324,9 @@ class Whole(Site):
         self.assertNotIn("<!--", text["gallery.html"])
 
     def glossary(self, proof: str) -> str:
-        rows = "| word | formula | meaning | proof |\n|---|---|---|---|\n"
-        (self.folder / "glossary.md").write_text(f"# Glossary\n\n{rows}| mistake | $a \\mid b$ | No *answer*. | {proof} |\n")
+        head = "| word | formula | meaning | proof |\n|---|---|---|---|\n"
+        row = f"| mistake | $a \\mid b$ | No *answer*. | {proof} |\n"
+        (self.folder / "glossary.md").write_text(f"# Glossary\n\n{head}{row}")
         self.notebook(CHECKED, code(source="%%\nf()"), "## Words")
         return self.write()["glossary.html"]
 
@@ -283,7 +345,7 @@ class Whole(Site):
             ("by hand", "without a meaning or a proof"),
             ("a | b", "a row of 5 columns"),
         ):
-            with self.subTest(proof), self.assertRaisesRegex(pages.Fault, "glossary.md, line 5: .*" + says):
+            with self.subTest(proof), self.assertRaisesRegex(Fault, "glossary.md, line 5: .*" + says):
                 self.glossary(proof)
 
 
@@ -291,7 +353,8 @@ class Printing(Site):
     def browser(self, body: str) -> str:
         """Returns a program in place of Chromium: $PDF is the file it has to write."""
         path = self.root / "chromium"
-        path.write_text(f'#!/bin/sh\nfor a; do case $a in --print-to-pdf=*) PDF="${{a#*=}}";; esac; last="${{a#file://}}"; done\n{body}\n')
+        find_pdf = 'case $a in --print-to-pdf=*) PDF="${a#*=}";; esac'
+        path.write_text(f'#!/bin/sh\nfor a; do {find_pdf}; last="${{a#file://}}"; done\n{body}\n')
         path.chmod(0o755)
         return str(path)
 
@@ -308,16 +371,21 @@ class Printing(Site):
 
     def test_fails(self) -> None:
         self.notebook()
-        for body, says in (("echo no screen >&2; exit 1", "no screen"), ("true", "no PDF"), ('echo "%PDF" >"$PDF"', "no PDF"), ('echo "%PDF /Page" >"$PDF"; exit 3', "no PDF")):
-            with self.subTest(body), self.assertRaisesRegex(pages.Fault, says):
+        for body, says in (
+            ("echo no screen >&2; exit 1", "no screen"),
+            ("true", "no PDF"),
+            ('echo "%PDF" >"$PDF"', "no PDF"),
+            ('echo "%PDF /Page" >"$PDF"; exit 3', "no PDF"),
+        ):
+            with self.subTest(body), self.assertRaisesRegex(Fault, says):
                 self.write(self.browser(body))
             self.assertTrue((self.site / "index.html").is_file())
 
     def test_hangs(self) -> None:
         self.notebook()
-        seconds, printing.PRINT_SECONDS = printing.PRINT_SECONDS, 0.2
-        self.addCleanup(setattr, printing, "PRINT_SECONDS", seconds)
-        with self.assertRaisesRegex(pages.Fault, "after 0.2 s"):
+        self.addCleanup(setattr, printing, "PRINT_SECONDS", printing.PRINT_SECONDS)
+        printing.PRINT_SECONDS = 0.2
+        with self.assertRaisesRegex(Fault, "after 0.2 s"):
             self.write(self.browser("exec sleep 60"))
 
     def test_paper(self) -> None:
@@ -358,6 +426,7 @@ class OfTheLab(unittest.TestCase):
     def test_all(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             written = pages.write(notebooks.find([]), notebooks.FOLDER, Path(folder), None)
-        self.assertLessEqual({"index.html", *(name for name, _, _ in pages.OTHERS.values())}, {page.name for page in written})
+        wanted = {"index.html", *(other.page for other in pages.OTHERS.values())}
+        self.assertLessEqual(wanted, {page.name for page in written})
         for page in written:
             self.assertNotRegex(page.text, f"{notebooks.ROOT}|No description|[\ue000\ue001]")

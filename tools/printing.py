@@ -13,7 +13,7 @@ from pathlib import Path
 
 from faults import Fault
 
-PRINT_SECONDS = 90  # a page that takes longer to print has failed
+PRINT_SECONDS: float = 90  # a page that takes longer to print has failed
 OPTIONS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 OPTIONS += ["--disable-quic", "--no-first-run"]
 if os.geteuid() == 0:
@@ -38,21 +38,25 @@ def print_pages(names: list[str], site: Path, chromium: str) -> None:
     """Prints those of these pages that have no PDF yet. What Chromium leaves stays in a folder inside
     the site, as some systems let Chromium see no other, and is then deleted."""
     todo = [site / name for name in names if not (site / name).with_suffix(".pdf").is_file()]
-    with tempfile.TemporaryDirectory(dir=site, prefix="print-", ignore_cleanup_errors=True) as folder:
-        with ThreadPoolExecutor(max_workers=2) as pool:
-            list(pool.map(partial(print_page, folder=Path(folder).resolve(), chromium=chromium), todo))
+    inside = tempfile.TemporaryDirectory(dir=site, prefix="print-", ignore_cleanup_errors=True)
+    with inside as folder, ThreadPoolExecutor(max_workers=2) as pool:
+        printed = pool.map(partial(print_page, folder=Path(folder).resolve(), chromium=chromium), todo)
+        list(printed)  # waits for all, and raises the first fault
 
 
 def print_page(page: Path, folder: Path, chromium: str) -> None:
     """Prints one page; a Chromium that does not is a Fault."""
-    copy, pdf = folder / page.name, (folder / page.name).with_suffix(".pdf")
+    copy = folder / page.name
+    pdf = copy.with_suffix(".pdf")
     copy.write_text(for_print(page.read_text(encoding="utf-8")), encoding="utf-8")
-    command = [chromium, *OPTIONS, "--headless", "--disable-extensions", "--no-pdf-header-footer", "--generate-pdf-document-outline"]
+    command = [chromium, *OPTIONS, "--headless", "--disable-extensions"]
+    command += ["--no-pdf-header-footer", "--generate-pdf-document-outline"]
     command += [f"--user-data-dir={folder / page.stem}", f"--print-to-pdf={pdf}", copy.as_uri()]
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=PRINT_SECONDS)
     except subprocess.TimeoutExpired:
-        raise Fault(f"{page.name}: found no PDF after {PRINT_SECONDS} s; do: try {chromium} --headless by hand") from None
+        advice = f"do: try {chromium} --headless by hand"
+        raise Fault(f"{page.name}: found no PDF after {PRINT_SECONDS} s; {advice}") from None
     content = pdf.read_bytes() if pdf.is_file() else b""
     if done.returncode or not content.startswith(b"%PDF") or b"/Page" not in content:
         last = (done.stderr.strip().splitlines() or ["nothing"])[-1]

@@ -20,6 +20,13 @@ def examples() -> list[tuple[str, str]]:
     return re.findall(r"^```go\n((?:(?!```).*\n)*)```\n```text\n((?:(?!```).*\n)*)```$", README, re.M)
 
 
+def searched(pattern: str, text: str) -> re.Match[str]:
+    """Returns the first place in a text that a pattern fits, where ^ and $ are the ends of a line."""
+    found = re.search(pattern, text, re.M | re.S)
+    assert found, f"nothing in the text fits {pattern}"
+    return found
+
+
 class Readme(unittest.TestCase):
     def test_cell(self) -> None:
         code, text = examples()[0]
@@ -28,7 +35,7 @@ class Readme(unittest.TestCase):
         self.assertEqual((notebooks.failure(outputs), notebooks.printed(outputs)), ("", text))
 
     def test_data_of_your_own(self) -> None:
-        section = re.search(r"^## Data of your own$(.*?)^## ", README, re.M | re.S)[1]
+        section = searched(r"^## Data of your own$(.*?)^## ", README)[1]
         cells = re.findall(r"^```go\n(.*?)^```$", section, re.M | re.S)
         self.assertEqual(len(cells), 5)
         with tempfile.TemporaryDirectory() as folder:
@@ -37,7 +44,7 @@ class Readme(unittest.TestCase):
                 outputs = [go.run(cell) for cell in cells]
             self.assertEqual([notebooks.failure(found) for found in outputs], [""] * 5)
             self.assertIn('50 "virginica"', notebooks.printed(outputs[1]))
-            self.assertEqual(notebooks.printed(outputs[2]), re.search(r"^```text\n(.*?)^```$", section, re.M | re.S)[1])
+            self.assertEqual(notebooks.printed(outputs[2]), searched(r"^```text\n(.*?)^```$", section)[1])
             kinds = [sorted(found.data) for found in notebooks.shown(outputs[3])]
             self.assertIn(["text/html", "text/plain"], kinds)  # the confusion matrix
             self.assertIn(["image/png", "text/plain"], kinds)  # the figure
@@ -70,7 +77,7 @@ class Readme(unittest.TestCase):
 
     def test_another_path(self) -> None:
         """Publishes a copy under another path, and does with it what its own README says."""
-        section = re.search(r"^## In a program of your own$(.*?)^## ", README, re.M | re.S)[1]
+        section = searched(r"^## In a program of your own$(.*?)^## ", README)[1]
         command = next(block for block in re.findall(r"^```sh\n(.*?)^```$", section, re.M | re.S) if "perl" in block)
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy"
@@ -85,32 +92,39 @@ class Readme(unittest.TestCase):
     def check_program(self, root: Path, *more: str) -> None:
         """Makes a module of its own, with the lab in root, as the README there says, and does more with it."""
         section = (root / "README.md").read_text(encoding="utf-8").split("## In a program of your own")[1]
-        commands = re.search(r"^```sh\n(.*?)^```$", section, re.M | re.S)[1].replace("/path/to/perceptronlab", str(root))
-        code, text = re.search(r"^```go\n(.*?)^```\n```text\n(.*?)^```$", section, re.M | re.S).groups()
+        commands = searched(r"^```sh\n(.*?)^```$", section)[1].replace("/path/to/perceptronlab", str(root))
+        code, text = searched(r"^```go\n(.*?)^```\n```text\n(.*?)^```$", section).groups()
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as home:
             shutil.copy(notebooks.ROOT / "perceptron" / "datasets" / "iris.csv", folder)
             (Path(folder) / "main.go").write_text(code, encoding="utf-8")
             # Nothing of the lab's settings, nor of the user's, only Go's caches.
-            env = {name: os.environ[name] for name in ("PATH", "GOMODCACHE", "GOCACHE", "GOPROXY", "GOSUMDB") if name in os.environ}
+            kept = ("PATH", "GOMODCACHE", "GOCACHE", "GOPROXY", "GOSUMDB")
+            env = {name: os.environ[name] for name in kept if name in os.environ}
             env |= {"HOME": home, "GOWORK": "off", "GOFLAGS": "-trimpath"}  # no folder in what Go caches
             for script in (commands, *more):
                 done = subprocess.run(["bash", "-ec", script], cwd=folder, env=env, capture_output=True, text=True)
                 self.assertEqual((done.returncode, done.stdout), (0, text), done.stderr)
             # The fields that a file takes which is less tidy.
             shutil.copy(notebooks.ROOT / "cmd" / "perceptron" / "testdata" / "fruit.csv", folder)
+            module = searched(r"require (\S+)@", commands)[1]
             fields = section.split("```go\n")[2].split("```")[0]
-            program = code.split("import")[0] + 'import (\n"fmt"\n"perceptronlab/perceptron/files"\n)\nfunc main() {\n' + fields + "fmt.Println(fruit.Len(), err, report)\n}\n"
-            (Path(folder) / "main.go").write_text(program.replace("perceptronlab", re.search(r"require (\S+)@", commands)[1]), encoding="utf-8")
+            program = code.split("import")[0]
+            program += 'import (\n"fmt"\n"perceptronlab/perceptron/files"\n)\nfunc main() {\n'
+            program += fields + "fmt.Println(fruit.Len(), err, report)\n}\n"
+            (Path(folder) / "main.go").write_text(program.replace("perceptronlab", module), encoding="utf-8")
             done = subprocess.run(["go", "run", "."], cwd=folder, env=env, capture_output=True, text=True)
             self.assertEqual(done.stdout, "9 <nil> weight: 1 missing value filled with the mean 109.1\n", done.stderr)
 
     def test_citation(self) -> None:
         """CITATION.cff is about the latest release."""
         cited = (notebooks.ROOT / "CITATION.cff").read_text(encoding="utf-8")
-        version, date = re.search(r"^version: (.+)\ndate-released: (.+)$", cited, re.M).groups()
-        heading = re.search(r"^## (?!Unreleased).+$", (notebooks.ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
-        self.assertEqual(heading[0], f"## {version} – {date}")
-        self.assertIn("- name: " + re.search(r"Copyright \(c\) \d+ (.+)", (notebooks.ROOT / "LICENSE").read_text())[1], cited)
+        changes = (notebooks.ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+        licence = (notebooks.ROOT / "LICENSE").read_text(encoding="utf-8")
+        version, date = searched(r"^version: ([^\n]+)\ndate-released: ([^\n]+)$", cited).groups()
+        heading = searched(r"^## (?!Unreleased)[^\n]+$", changes)[0]
+        self.assertEqual(heading, f"## {version} – {date}")
+        owner = searched(r"Copyright \(c\) \d+ ([^\n]+)", licence)[1]
+        self.assertIn(f"- name: {owner}", cited)
 
     def test_links(self) -> None:
         for link in re.findall(r"\]\(([^)#]+)\)", README):

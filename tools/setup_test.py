@@ -25,7 +25,7 @@ class EarlierCourse(unittest.TestCase):
 
     def course(self, **env: str) -> str:
         """Runs a command of the course, and returns why it stopped."""
-        words = ["bash", self.clone / "tools" / "setup", "course", "grade", "lab1"]
+        words = ["bash", str(self.clone / "tools" / "setup"), "course", "grade", "lab1"]
         done = subprocess.run(words, env=os.environ | env, capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         return done.stderr

@@ -25,7 +25,8 @@ from textwrap import dedent
 
 import notebooks
 
-FILE, FOLDER = notebooks.FOLDER / "statements.md", notebooks.FOLDER / "statements"
+FILE = notebooks.FOLDER / "statements.md"
+FOLDER = notebooks.FOLDER / "statements"
 IDS = [f"A{number:02}" for number in range(1, 96)] + [f"E{number}" for number in range(1, 34)]
 ROW = re.compile(r"(\| ([AE]\d+) \|.*\|)([^|]*)\|")
 LINK = re.compile(r" \[[^]]*\]\([^)]*\)")
@@ -53,15 +54,24 @@ class Row:
     @property
     def fault(self) -> str:
         """What is wrong with the row; empty if nothing is."""
-        columns, words = (3, r"|(opinion|history), \S.*") if self.id[0] == "A" else (4, r"(words|A\d\d)(, A\d\d)*")
+        if self.id[0] == "A":
+            columns = 3
+            words = r"|(opinion|history), \S.*"
+        else:
+            columns = 4
+            words = r"(words|A\d\d)(, A\d\d)*"
         if self.start.count("|") != columns or not re.fullmatch(words, self.words):
             return f'a row of {self.start.count("|")} columns that ends with "{self.words}"'
         if not (self.in_words or self.cells or self.example):
             return "no cell and no Example that computes it"
-        return "an Example too many" if self.example.count("[") + bool(self.cells) > 1 else ""
+        examples = self.example.count("[")
+        if examples > 1 or (examples and self.cells):
+            return "an Example too many"
+        return ""
 
     def __str__(self) -> str:
-        return f"{self.start} {self.words}{''.join(self.cells)}{self.example} |".replace("|  ", "| ")
+        cells = "".join(self.cells)
+        return f"{self.start} {self.words}{cells}{self.example} |".replace("|  ", "| ")
 
 
 def examples(folder: Path) -> dict[str, str]:
@@ -70,9 +80,21 @@ def examples(folder: Path) -> dict[str, str]:
     for path in sorted(folder.glob("*_test.go")):
         for doc, names, code, output in EXAMPLE.findall(path.read_text(encoding="utf-8")):
             ids = names.upper().removeprefix("_").replace("_", ", ")
-            doc, output = (re.sub(r"^\t?// ?", "", comment, flags=re.M) for comment in (doc, output))
-            found[ids] = f"\n### {ids}\n\n{doc}\n```go\n{dedent(code)}```\n\n```text\n{output}```\n"
-    return dict(sorted(found.items(), key=lambda example: (example[0][0], int(re.findall(r"\d+", example[0])[0]))))
+            words = without_slashes(doc)
+            printed = without_slashes(output)
+            found[ids] = f"\n### {ids}\n\n{words}\n```go\n{dedent(code)}```\n\n```text\n{printed}```\n"
+    return {ids: found[ids] for ids in sorted(found, key=first_id)}
+
+
+def without_slashes(comment: str) -> str:
+    """Returns the text of a Go comment."""
+    return re.sub(r"^\t?// ?", "", comment, flags=re.M)
+
+
+def first_id(ids: str) -> tuple[str, int]:
+    """Returns the letter and the number of the first of some ids, such as "A10, E31"."""
+    number = re.findall(r"\d+", ids)[0]
+    return ids[0], int(number)
 
 
 def tag_cells(rows: dict[str, Row], paths: list[Path]) -> list[str]:
@@ -97,12 +119,13 @@ def tag_cells(rows: dict[str, Row], paths: list[Path]) -> list[str]:
 def written(text: str, paths: list[Path], folder: Path) -> tuple[str, dict[str, Row], list[str]]:
     """Returns the text of statements.md with its links and Examples, its rows, and what is wrong with them."""
     text = text.partition(HEAD)[0]
-    found = [Row(row[1], row[2], LINK.sub("", row[3]).strip()) for row in map(ROW.match, text.splitlines()) if row]
+    matches = [match for match in map(ROW.match, text.splitlines()) if match]
+    found = [Row(match[1], match[2], LINK.sub("", match[3]).strip()) for match in matches]
     rows = {row.id: row for row in found}
     faults = tag_cells(rows, paths)
-    for row, wanted in zip_longest((row.id for row in found), IDS, fillvalue="the end"):
-        if row != wanted:
-            faults.append(f"{FILE.name}: found {row}; needed: {wanted}")
+    for there, wanted in zip_longest((row.id for row in found), IDS, fillvalue="the end"):
+        if there != wanted:
+            faults.append(f"{FILE.name}: found {there}; needed: {wanted}")
             break
     shown = examples(folder)
     for ids in shown:
@@ -112,7 +135,10 @@ def written(text: str, paths: list[Path], folder: Path) -> tuple[str, dict[str, 
             else:
                 faults.append(f"{FILE.name}: found no row {id}, and an Example of that name")
     faults += [f"{FILE.name}, {row.id}: found {row.fault}" for row in found if row.fault]
-    lines = (str(rows[row[2]]) if (row := ROW.match(line)) else line for line in text.splitlines())
+    lines: list[str] = []
+    for line in text.splitlines():
+        match = ROW.match(line)
+        lines.append(str(rows[match[2]]) if match else line)
     return "\n".join(lines) + "\n" + HEAD + "".join(shown.values()), rows, faults
 
 
@@ -122,7 +148,8 @@ def main() -> int:
     FILE.write_text(text, encoding="utf-8")
     for letter, kind in (("A", "statements"), ("E", "slips")):
         these = [row for row in rows.values() if row.id[0] == letter]
-        words, own = sum(row.in_words for row in these), sum(bool(row.example) for row in these)
+        words = sum(row.in_words for row in these)
+        own = sum(bool(row.example) for row in these)
         cells = sum(bool(row.cells) and not row.in_words for row in these)
         print(f"{len(these)} {kind}: {cells} in lessons, {own} Examples, {words} in words")
     for wrong in faults:

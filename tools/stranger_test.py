@@ -21,10 +21,11 @@ from urllib.parse import unquote, urlsplit
 from urllib.request import Request, urlopen
 
 import psutil
-from jupyter_client import BlockingKernelClient
+from jupyter_client.blocking.client import BlockingKernelClient
+
 from kernel import ROOT
 
-STRANGER = {"user": 65534, "group": 65534, "extra_groups": []}  # nobody
+NOBODY = 65534  # the number of the user and of the group
 OPEN = "Other machines can reach this JupyterLab"  # what make lab says then
 SAVE = 'perceptron.Must(classifier.Train(datasets.Iris())).Save("model.json")'
 PORTS = "Other users of this machine can read what your cells print"  # where no sockets can be made
@@ -48,29 +49,49 @@ def python() -> str:
     """Returns a Python that nobody can run; empty if there is none, or nobody to run it because we are not root."""
     for path in [sys.executable, "/usr/bin/python3"] if os.name == "posix" and os.geteuid() == 0 else []:
         with suppress(OSError):
-            subprocess.run([path, "-c", ""], check=True, cwd="/", **STRANGER)
+            run_as_nobody([path, "-c", ""])
             return path
     return ""
 
 
+def run_as_nobody(command: list[str], given: str = "") -> str:
+    """Runs a command as the user nobody, and returns what it prints."""
+    done = subprocess.run(
+        command,
+        input=given,
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd="/",
+        user=NOBODY,
+        group=NOBODY,
+        extra_groups=[],
+    )
+    return done.stdout
+
+
 def found(words: list[str], *folders: Path, since: float = 0) -> list[str]:
-    """Returns the files of folders, and of /proc, in which nobody reads one of the words; without words all of the folders that they can read."""
+    """Returns the files of folders, and of /proc, in which nobody reads one of the words; without words
+    all files of the folders that nobody can read."""
     asked = json.dumps([words, since, list(map(str, folders))])
-    done = subprocess.run([python(), "-c", LOOK], input=asked, capture_output=True, text=True, check=True, cwd="/", **STRANGER)
-    return [path for path in done.stdout.splitlines() if words or not path.startswith("/proc/")]
+    paths = run_as_nobody([python(), "-c", LOOK], asked).splitlines()
+    return [path for path in paths if words or not path.startswith("/proc/")]
 
 
 class Stranger(unittest.TestCase):
     def start(self, folder: Path) -> str:
         """Starts make lab on a folder, and returns the address that it gives to the browser."""
-        browser, told, temporary = folder / "browser", folder / "told", folder / "tmp"
+        browser = folder / "browser"
+        told = folder / "told"
+        temporary = folder / "tmp"
         temporary.mkdir()
         temporary.chmod(0o1777)  # as /tmp
         browser.write_text(f'#!/bin/sh\necho "$1" >"{told}.new" && mv "{told}.new" "{told}"\n')
         browser.chmod(0o700)
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port = probe.getsockname()[1]
-        command = [str(ROOT / "tools/setup"), "lab", f"--port={self.port}", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={folder}"]
+        command = [str(ROOT / "tools/setup"), "lab", f"--port={self.port}"]
+        command += ["--ServerApp.port_retries=0", f"--ServerApp.root_dir={folder}"]
         with open(os.open(folder / "log", os.O_WRONLY | os.O_CREAT, 0o600), "w") as log:
             env = {**os.environ, "BROWSER": f"{browser} %s", "TMPDIR": str(temporary)}
             self.lab = subprocess.Popen(command, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
@@ -85,7 +106,9 @@ class Stranger(unittest.TestCase):
 
     def run_cell(self, token: str, source: str) -> None:
         """Runs a cell in a kernel of this JupyterLab."""
-        request = Request(f"http://127.0.0.1:{self.port}/api/kernels", b'{"name": "gonb", "path": "any.ipynb"}', {"Authorization": f"token {token}"})
+        asked = b'{"name": "gonb", "path": "any.ipynb"}'
+        headers = {"Authorization": f"token {token}"}
+        request = Request(f"http://127.0.0.1:{self.port}/api/kernels", asked, headers)
         kernel = json.load(urlopen(request))["id"]
         client = BlockingKernelClient(connection_file=str(ROOT / "running" / f"kernel-{kernel}.json"))
         client.load_connection_file()
@@ -101,8 +124,11 @@ class Stranger(unittest.TestCase):
         start = time.time() - 1
         address = self.start(folder)
         page = Path(unquote(urlsplit(address).path))
-        self.assertFalse([part for part in page.relative_to(ROOT).parts if part.startswith(".")], "some browsers can't read hidden folders")
-        token = re.search(r"token=(\w+)", page.read_text())[1]
+        hidden = [part for part in page.relative_to(ROOT).parts if part.startswith(".")]
+        self.assertFalse(hidden, "some browsers can't read hidden folders")
+        in_page = re.search(r"token=(\w+)", page.read_text())
+        assert in_page, "the page has the token"
+        token = in_page[1]
         words = [word for process in psutil.process_iter(["cmdline"]) for word in process.info["cmdline"] or []]
         self.assertEqual([word for word in words if token in word], [], "words of command lines")
         listening = {c.laddr.ip for c in psutil.Process(self.lab.pid).net_connections("tcp") if c.status == "LISTEN"}
@@ -110,13 +136,15 @@ class Stranger(unittest.TestCase):
         self.assertNotIn(OPEN, (folder / "log").read_text())
         self.assertEqual(page.stat().st_mode & 0o077, 0, "what others may do with the file that tells the token")
         secret = secrets.token_hex(8)
-        cell = f'var value = lazy.Value(func() string {{ return "{secret}" }})\n\n%%\nos.WriteFile("answer", []byte(value()), 0o666)'
-        self.run_cell(token, f"%noautoget\n{cell}\n{SAVE}")
+        value = f'var value = lazy.Value(func() string {{ return "{secret}" }})'
+        write = 'os.WriteFile("answer", []byte(value()), 0o666)'
+        self.run_cell(token, f"%noautoget\n{value}\n\n%%\n{write}\n{SAVE}")
         kernels = psutil.Process(self.lab.pid).children(recursive=True)
         ports = [(one.name(), c.laddr) for one in kernels for c in one.net_connections("tcp") if c.status == "LISTEN"]
         told = PORTS in (folder / "log").read_text()
         self.assertEqual(bool(ports), told, f"ports where others could read what cells print: {ports}; told: {told}")
-        self.assertEqual((ROOT / "running").stat().st_mode & 0o077, 0, "what others may do with the folder of the kernels' sockets")
+        sockets = (ROOT / "running").stat().st_mode & 0o077
+        self.assertEqual(sockets, 0, "what others may do with the folder of the kernels' sockets")
         self.assertEqual((folder / "model.json").stat().st_mode & 0o077, 0, "what others may do with a model")
         self.assertEqual((folder / "answer").read_text(), secret)
         if not python():
@@ -124,10 +152,12 @@ class Stranger(unittest.TestCase):
         note = folder / "note"
         note.write_text(secret)
         note.chmod(0o644)
-        self.assertEqual(found([token, secret], ROOT, folder, since=start), [str(note)], "all but the note must be closed")
+        readable = found([token, secret], ROOT, folder, since=start)
+        self.assertEqual(readable, [str(note)], "all but the note must be closed")
 
     def test_an_open_one_is_told(self) -> None:
-        done = subprocess.run([ROOT / "tools/setup", "lab", "--ip=0.0.0.0", "--version"], capture_output=True, text=True, check=True)
+        command = [str(ROOT / "tools/setup"), "lab", "--ip=0.0.0.0", "--version"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
         self.assertIn(OPEN, done.stdout)
 
 

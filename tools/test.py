@@ -41,11 +41,14 @@ def command(*words: str) -> Count:
 
 def tool_test(name: str) -> tuple[Count, float, str]:
     """Runs the tests of one file, and returns how long they took and what they would print."""
-    start, said = time.monotonic(), io.StringIO()
+    start = time.monotonic()
+    said = io.StringIO()
     suite = unittest.defaultTestLoader.loadTestsFromName(name)
     result = unittest.TextTestRunner(stream=said, verbosity=0).run(suite)
     failed = len(result.failures) + len(result.errors)
-    return (result.testsRun - len(result.skipped) - failed, failed), time.monotonic() - start, said.getvalue()
+    passed = result.testsRun - len(result.skipped) - failed
+    took = time.monotonic() - start
+    return (passed, failed), took, said.getvalue()
 
 
 def tool_tests() -> Count:
@@ -53,10 +56,13 @@ def tool_tests() -> Count:
     passed = failed = 0
     names = [path.stem for path in sorted((ROOT / "tools").glob("*_test.py"))]
     with ProcessPoolExecutor() as pool:
-        for name, ((good, bad), took, said) in zip(names, pool.map(tool_test, names)):
+        for name, (count, took, said) in zip(names, pool.map(tool_test, names), strict=True):
+            good, bad = count
             print(f"{'FAIL' if bad else 'ok  '} {name}: {good + bad} tests, {took:.1f} s", flush=True)
-            print(said if bad else "", end="")
-            passed, failed = passed + good, failed + bad
+            if bad:
+                print(said, end="")
+            passed += good
+            failed += bad
             times["tests"].append((took, name))
     return passed, failed
 
@@ -65,27 +71,31 @@ def go_tests() -> Count:
     """Runs the Go tests: a line for each package, and all that a failed test printed."""
     passed = failed = 0
     output: dict[tuple[str, str], list[str]] = defaultdict(list)
-    words, pipe = ["go", "test", "-json", "./..."], subprocess.PIPE
+    words = ["go", "test", "-json", "./..."]
+    pipe = subprocess.PIPE
     with subprocess.Popen(words, cwd=ROOT, stdout=pipe, stderr=subprocess.STDOUT, text=True) as run:
         for line in run.stdout or []:
             if not line.startswith("{"):
                 print(line, end="", flush=True)
                 continue
             event = json.loads(line)
-            key = event.get("Package", event.get("ImportPath", "")), event.get("Test", "")
+            package = event.get("Package", event.get("ImportPath", ""))
+            test = event.get("Test", "")
             match event["Action"]:
                 case "output" | "build-output":
-                    output[key].append(event["Output"])
+                    output[package, test].append(event["Output"])
                 case "pass" | "fail" | "skip" | "build-fail" as action:
-                    text = "".join(output.pop(key, []))
+                    text = "".join(output.pop((package, test), []))
                     bad = action in ("fail", "build-fail")
-                    if bad or not key[1]:
+                    if bad or not test:
                         print(text.removeprefix("PASS\n"), end="", flush=True)
                     failed += bad
-                    passed += action == "pass" and bool(key[1])
-                    if key[1] and "/" not in key[1]:
-                        times["tests"].append((event.get("Elapsed", 0), ".".join(key)))
-    return passed, failed + (run.returncode != 0 and failed == 0)
+                    passed += action == "pass" and bool(test)
+                    if test and "/" not in test:
+                        times["tests"].append((event.get("Elapsed", 0), f"{package}.{test}"))
+    if run.returncode != 0 and failed == 0:
+        failed = 1
+    return passed, failed
 
 
 def all_notebooks() -> Count:
@@ -113,6 +123,13 @@ CHECKS: list[tuple[str, Callable[[], Count]]] = [
 ]
 
 
+def slowest_of(kind: str) -> str:
+    """Returns a list of what took longest of one kind."""
+    slowest = sorted(times[kind], reverse=True)[:MOST]
+    lines = [f"{seconds:7.1f} s  {name}\n" for seconds, name in slowest]
+    return f"the slowest {kind}:\n" + "".join(lines)
+
+
 def main() -> int:
     """Runs all checks, one after the other, and returns the exit status."""
     passed = failed = 0
@@ -125,10 +142,7 @@ def main() -> int:
         print(f"== {name}: {'FAIL' if bad else 'ok'}, {took:.1f} s", flush=True)
         passed += good
         failed += bad
-    slowest = ""
-    for kind, took in times.items():
-        lines = [f"{seconds:7.1f} s  {name}\n" for seconds, name in sorted(took, reverse=True)[:MOST]]
-        slowest += f"the slowest {kind}:\n" + "".join(lines)
+    slowest = "".join(slowest_of(kind) for kind in times)
     SLOWEST.write_text(slowest, encoding="utf-8")
     print(f"{slowest}{passed} passed, {failed} failed")
     return int(failed > 0)

@@ -19,12 +19,15 @@ from perceptron_dask import worker
 from perceptron_dask.driver import Name, Partials, Refused, drive
 
 PATIENCE = 60  # seconds without a partial result, before it is asked whether there are workers
+GOES_ON = "the same command goes on from the checkpoint, if there is one"
 
 cloudpickle.register_pickle_by_value(worker)
 logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it has to say, Refused says
 
 
-def train(shards: str, scheduler: str, model: Name, *, checkpoint: Name | None = None, command: str = "perceptron") -> None:
+def train(
+    shards: str, scheduler: str, model: Name, *, checkpoint: Name | None = None, command: str = "perceptron"
+) -> None:
     """Trains on the shards on Dask's workers, and saves the model. One line an epoch tells how it goes.
 
     The state after each epoch is in the checkpoint, if there is one: after an interrupt, or whatever
@@ -39,15 +42,22 @@ def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[
     try:
         client = Client(scheduler, timeout="10s")
     except (OSError, ValueError) as error:
-        raise Refused(f"no scheduler answers at {scheduler}; start one with: dask scheduler, or make cluster") from error
+        advice = "start one with: dask scheduler, or make cluster"
+        raise Refused(f"no scheduler answers at {scheduler}; {advice}") from error
     try:
         try:
             client.wait_for_workers(1, timeout=30)
         except TimeoutError as error:
-            raise Refused(f"the scheduler at {scheduler} has no worker; start some with: dask worker {scheduler}") from error
+            advice = f"start some with: dask worker {scheduler}"
+            raise Refused(f"the scheduler at {scheduler} has no worker; {advice}") from error
         yield functools.partial(epoch, client, program)
     finally:
         client.close(timeout=5)
+
+
+def part_key(part: bytes) -> str:
+    """Returns the name of the task that holds a part of what the workers need."""
+    return f"part-{hashlib.sha256(part).hexdigest()}"
 
 
 def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Partials:
@@ -61,7 +71,7 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
     tasks: dict[Future[bytes], int] = {}
     try:
         with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1TB"}):
-            parts = [client.submit(bytes, part, key=f"part-{hashlib.sha256(part).hexdigest()}") for part in (program, state)]
+            parts = [client.submit(bytes, part, key=part_key(part)) for part in (program, state)]
             tasks = {client.submit(work, *parts, k, url, retries=2, pure=False): k for k, url in enumerate(urls)}
         left = set(tasks)
         while left:
@@ -69,14 +79,15 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
                 done, left = wait(left, timeout=PATIENCE, return_when="FIRST_COMPLETED")
             except TimeoutError as error:
                 if not client.scheduler_info()["workers"]:
-                    raise Refused("no worker is left; start some, and the same command goes on from the checkpoint, if there is one") from error
+                    raise Refused(f"no worker is left; start some, and {GOES_ON}") from error
                 continue
             for task in done:
                 yield tasks[task], task.result()
     except KilledWorker as error:
-        raise Refused(f"{urls[tasks[task]]}: worker after worker was lost with it; has a worker too little memory?") from error
+        lost = urls[tasks[task]]
+        raise Refused(f"{lost}: worker after worker was lost with it; has a worker too little memory?") from error
     except (CancelledError, ClosedClientError) as error:
-        raise Refused("the scheduler is gone; start one, and the same command goes on from the checkpoint, if there is one") from error
+        raise Refused(f"the scheduler is gone; start one, and {GOES_ON}") from error
     except RuntimeError as error:
         raise Refused(str(error)) from error
     except ImportError as error:

@@ -9,11 +9,15 @@
 #   sources  what a cell's program can be compiled from, relative to root
 #   flags    the GOFLAGS of the kernel
 #
-# It compiles and links a cell against the packages that tools/setup has compiled, unless one of
-# them has changed since: the real go would first read the sources of all 260 again, which takes as
-# long as the rest. The real go does all other builds, and those that fail here.
+# It compiles and links a cell against the packages that tools/setup has compiled, unless one of them
+# has changed since. The real go would first see whether the sources of all 260 packages are as they
+# were, which takes as long as the compilation. All other builds are left to it, and those that fail
+# here, so that what is said of an error is what it says.
 #
-# guard takes the place of the cell's program, and runs it.
+# The kernel runs what it finds in the place of the cell's program. That is guard, which runs the
+# program itself, the file with .cell at the end of its name.
+#
+# shellcheck disable=SC2154 # the variables are set in front
 
 case "$*" in
 "build -o "*/gonb_*/gonb_*)
@@ -34,7 +38,7 @@ folder=${cell%/*}
 main=$folder/main.go
 [ -L "$cell" ] || ln -sf "$kernel/guard" "$cell"
 
-# A build is over before collecting garbage pays; at a gigabyte it is collected all the same.
+# A build is over before collecting garbage pays, so none is collected below a gigabyte.
 export GOGC=off GOMEMLIMIT=1GiB
 
 # is_plain ARGUMENT...: a program of one file, built as the kernel builds it, that needs no other module.
@@ -44,7 +48,8 @@ is_plain() {
 		! grep -q require "$folder/go.mod"
 }
 
-# is_current: no package has changed since tools/setup compiled them all. A find that fails counts as a change.
+# is_current: no package has changed since tools/setup compiled them all. If find fails, its complaint
+# counts as a change.
 is_current() {
 	# shellcheck disable=SC2086 # sources are several words
 	[ -z "$(cd "$root" && find $sources ! -name '*_test.go' -newer "$kernel/link.cfg" 2>&1)" ]
@@ -63,8 +68,10 @@ fi >/dev/null 2>&1
 said=$("$go" $command -o "$cell.cell" "$@" 2>&1) && exit
 printf '%s\n' "$said" | sed '/^# gonb_/d'
 
-# The kernel shows the lines around an error: the reader gets their "%%" back, in place of the kernel's own main.
+# The kernel shows the lines of main.go around an error. Where the reader wrote "%%", it has written a func
+# main of its own: that becomes "%%" again.
 if [ -f "$main" ]; then
-	sed '/^func main() {$/,/^}$/ { s/^func main() {$//; s/^	flag.Parse()$/%%/; s/^}$//; }' "$main" >"$main.new" && mv "$main.new" "$main"
+	sed '/^func main() {$/,/^}$/ { s/^func main() {$//; s/^	flag.Parse()$/%%/; s/^}$//; }' "$main" >"$main.new" &&
+		mv "$main.new" "$main"
 fi
 exit 1
