@@ -173,6 +173,11 @@ def open_parts() -> list[Path]:
     return sorted(path for path in found if path.is_file() and not path.name.endswith("_test.go") and "testdata" not in path.parts)
 
 
+def open_roots() -> list[str]:
+    """Returns the names, in the clone's root, that all of open_parts is below."""
+    return sorted({name.partition("/")[0] for name in OPEN} | {HERE.name})
+
+
 def code_hash(go: Kernel) -> str:
     """Returns a hash of all that cells' programs are built from."""
     digest = hashlib.sha256(f"{go.version}\n{go.argv}\n{go.env.get('GOFLAGS')}".encode())

@@ -37,10 +37,10 @@ from pathlib import Path
 import psutil
 
 from . import syscalls
-from .course import OPEN, ROOT, Kernel, fault, open_parts
+from .course import ROOT, Kernel, fault, open_parts, open_roots
 from .runner import PATIENCE, Clock
 
-from kernel import FLAGS, SHIM  # isort: skip
+from kernel import FLAGS, small_go  # isort: skip
 
 RUNNER = Path(__file__).with_name("runner.py")
 UNBOXED = "PERCEPTRONLAB_NO_SANDBOX"
@@ -132,7 +132,15 @@ def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
     small.mkdir(exist_ok=True)
     (small / "link.cfg").write_text("".join(packages))
     (small / "compile.cfg").write_text("".join(line for line in packages if not re.search("[ /](internal|vendor)/", line)))
-    (small / "go").write_text(SHIM.format(go=go.goroot / "bin" / "go", tools=tools, root=ROOT, kernel="/warm/kernel", flags=FLAGS, sources="go.mod"))
+    script = small_go(
+        go=go.goroot / "bin" / "go",
+        tools=tools,
+        root=ROOT,
+        kernel="/warm/kernel",
+        sources="go.mod",  # a box's packages don't change
+        flags=FLAGS,
+    )
+    (small / "go").write_bytes(script)
     (small / "go").chmod(0o755)
     shutil.copy(go.bin.parent / "kernel" / "guard", small)
 
@@ -172,7 +180,7 @@ def command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[str]:
         words += ["--perms", "1777" if user else "0700", "--size", str(size), "--tmpfs", name]
     made: set[Path] = set()
     shown = {part: part for part in [go.goroot, go.modules, *python_parts(), go.bin / "gonb", go.bin / "goimports"]}
-    shown |= {ROOT / name: warm / "clone" / name for name in sorted({name.partition("/")[0] for name in OPEN})}
+    shown |= {ROOT / name: warm / "clone" / name for name in open_roots()}
     for part, source in shown.items():
         for folder in reversed(part.parents[:-1]):  # open to another user, but not what is beside
             words += ["--perms", "0755", "--dir", str(folder)] if folder not in made else []
