@@ -186,9 +186,9 @@ def updates(words: argparse.Namespace) -> int:
 
 def rehearse(words: argparse.Namespace) -> int:
     """Lets a class hand in; this is a test of all the rest."""
-    from . import rehearsal_test
+    from . import rehearsal
 
-    return rehearsal_test.main(words.student, words.write)
+    return rehearsal.main(words.student, words.write)
 
 
 def check(_: argparse.Namespace) -> int:

@@ -32,7 +32,7 @@ import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
-from .classroom_test import CLASS, MOST, TEXT, Student, Work, solved
+from .classroom import CLASS, MOST, TEXT, Student, Work, solved
 from .course import HERE, Fault
 
 import stranger_test  # isort: skip
