@@ -31,9 +31,11 @@ OF_NBGRADER = "nbgrader.preprocessors."
 c.Autograde.sanitize_preprocessors = ["grader.steps.Rebuild"] + [
     OF_NBGRADER + name for name in ("ClearOutput", "OverwriteKernelspec", "OverwriteCells", "CheckCellMetadata")
 ]
-c.Autograde.autograde_preprocessors = ["grader.steps.Grade"] + [
-    OF_NBGRADER + name for name in ("IgnorePattern", "LimitOutput", "SaveAutoGrades", "CheckCellMetadata")
-] + ["grader.late.Penalties"]
+c.Autograde.autograde_preprocessors = (
+    ["grader.steps.Grade"]
+    + [OF_NBGRADER + name for name in ("IgnorePattern", "LimitOutput", "SaveAutoGrades", "CheckCellMetadata")]
+    + ["grader.late.Penalties"]
+)
 
 # ---- Feedback and late penalties: from grader.feedback, grader.late ---------
 

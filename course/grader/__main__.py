@@ -19,7 +19,9 @@ from .start import ready
 def main() -> int:
     """Runs the command that the command line names."""
     os.umask(0o077)
-    os.environ["JUPYTER_CONFIG_PATH"] = f"{HERE}{os.pathsep}{os.environ.get('JUPYTER_CONFIG_PATH', '')}"  # nbgrader_config.py
+    os.environ["JUPYTER_CONFIG_PATH"] = (
+        f"{HERE}{os.pathsep}{os.environ.get('JUPYTER_CONFIG_PATH', '')}"  # nbgrader_config.py
+    )
     words = parser().parse_args()
     try:
         return words.run(words)
@@ -45,7 +47,12 @@ def parser() -> argparse.ArgumentParser:
     add("new", new, "begin a lab of your own: a package with a part, its tests, its notebook", labs="+")
     add("release", release, "make the students' notebook of labs, release/LAB/LAB.ipynb", labs="+")
     time = add("due", dues, "set when a lab is due, or say when it is")
-    time.add_argument("when", metavar="TIME", nargs="*", help="2026-12-01T23:59 in this machine's zone, 2026-12-01T23:59+01:00 in another, or none")
+    time.add_argument(
+        "when",
+        metavar="TIME",
+        nargs="*",
+        help="2026-12-01T23:59 in this machine's zone, 2026-12-01T23:59+01:00 in another, or none",
+    )
     add("collect", collect, "take what an LMS gave out from downloaded/LAB/archive to submitted", labs="+")
     grade = add("grade", grades, "run and mark the submissions of a lab, and write reports/LAB.html and LAB.md")
     grade.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
@@ -58,7 +65,9 @@ def parser() -> argparse.ArgumentParser:
     add("code", code, "write what each student wrote into code/LAB/STUDENT.go, for a tool that compares them")
     update = add("update", updates, "show what has changed in the clone's labs since this course took them", labs="*")
     update.add_argument("--take", action="store_true", help="and take it, but for cells that were changed here, too")
-    class_ = add("rehearse", rehearse, "let a class of 27 go all the way, in a folder that is removed afterwards", lab=False)
+    class_ = add(
+        "rehearse", rehearse, "let a class of 27 go all the way, in a folder that is removed afterwards", lab=False
+    )
     class_.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
     class_.add_argument("--write", action="store_true", help="put the table into the guide")
     add("check", check, "look whether everything that grading needs is here", lab=False)
@@ -79,7 +88,9 @@ def new(words: argparse.Namespace) -> int:
     course = ready()
     lab = " ".join(words.lab)
     print("\n".join(map(str, newlab.make(course.state / "source", lab))))
-    print(f'{lab} can be released as it is: make course ARGS="release {lab}"; its parts are yours to change ({newlab.GUIDE})')
+    print(
+        f'{lab} can be released as it is: make course ARGS="release {lab}"; its parts are yours to change ({newlab.GUIDE})'
+    )
     return 0
 
 
@@ -102,7 +113,9 @@ def dues(words: argparse.Namespace) -> int:
     course.source(places.checked(words.lab, "lab"))
     if words.when:
         due.put(course, words.lab, " ".join(words.when))
-    print(f"{words.lab} {'is due ' + when if (when := due.shown(course, words.lab)) else 'has no due date: nothing is late'}")
+    print(
+        f"{words.lab} {'is due ' + when if (when := due.shown(course, words.lab)) else 'has no due date: nothing is late'}"
+    )
     return 0
 
 
@@ -115,7 +128,9 @@ def collect(words: argparse.Namespace) -> int:
     for lab in words.lab:
         folder = course.state / "downloaded" / places.checked(lab, "lab")
         if not (folder / "archive").is_dir():
-            raise places.fault(f"no {folder / 'archive'}", "what the LMS gave out", "make that folder and put the files into it")
+            raise places.fault(
+                f"no {folder / 'archive'}", "what the LMS gave out", "make that folder and put the files into it"
+            )
         course.release(lab)
         roster.read(course.state / roster.NAME)
         (folder / COLLECTED).write_text("", encoding="utf-8")
@@ -144,11 +159,17 @@ def feedbacks(words: argparse.Namespace) -> int:
     course = ready()
     places.checked(words.lab, "lab")
     if not any((course.state / "autograded").glob(f"*/{words.lab}")):
-        raise places.fault(f"nothing graded of {words.lab}", "graded submissions", f'make course ARGS="grade {words.lab}"')
+        raise places.fault(
+            f"nothing graded of {words.lab}", "graded submissions", f'make course ARGS="grade {words.lab}"'
+        )
     for student in words.student or ["*"]:
         if student != "*" and not (course.state / "autograded" / student / words.lab).is_dir():
-            raise places.fault(f"no graded {words.lab} of {student}", "a student's id", f"look into {course.state / 'autograded'}")
-        if failed := nbgrader(course, "generate_feedback", words.lab, f"--student={student}", "--force", "--log-level=ERROR"):
+            raise places.fault(
+                f"no graded {words.lab} of {student}", "a student's id", f"look into {course.state / 'autograded'}"
+            )
+        if failed := nbgrader(
+            course, "generate_feedback", words.lab, f"--student={student}", "--force", "--log-level=ERROR"
+        ):
             return failed
     if waiting := sorted(who for who, standing in gradebook.standings(course, words.lab).items() if standing.waiting):
         print(f"{words.lab}: answers that nobody has read yet: {', '.join(waiting)}")

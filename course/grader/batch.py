@@ -53,9 +53,15 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
     lab = parts.Lab(course, places.checked(name, "lab"))
     there = course.students(name)
     if unknown := [student for student in students if student not in there]:
-        raise fault(f"no submission of {', '.join(unknown)}", f"a folder submitted/STUDENT/{name}", f"look into {course.state / 'submitted'}")
+        raise fault(
+            f"no submission of {', '.join(unknown)}",
+            f"a folder submitted/STUDENT/{name}",
+            f"look into {course.state / 'submitted'}",
+        )
     if not there:
-        raise fault(f"no submission of {name}", f"folders submitted/STUDENT/{name}", f'make course ARGS="collect {name}"')
+        raise fault(
+            f"no submission of {name}", f"folders submitted/STUDENT/{name}", f'make course ARGS="collect {name}"'
+        )
     sandbox.require()
     config = settings.read(course)
     config.CourseDirectory.submitted_directory = "tidied"
@@ -75,11 +81,15 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
         results = {student: session.last_result(course.result(name, student)) for student in there} | batch.results
         results = {student: result for student, result in results.items() if result and student not in batch.troubles}
         changed = report.changes(before, gradebook.points_of_tests(course, name))
-        group = report.Class(results, batch.troubles, gradebook.standings(course, name), gradebook.missing(course, name), changed)
+        group = report.Class(
+            results, batch.troubles, gradebook.standings(course, name), gradebook.missing(course, name), changed
+        )
         report.write(lab, group)
         overview.write(lab, group)
         tell_changes(changed, course.report(name, "md"))
-    print(f"{report.counted(batch.results, batch.troubles)}; look at {course.report(name, 'html')}, details are in {course.report(name, 'md')}")
+    print(
+        f"{report.counted(batch.results, batch.troubles)}; look at {course.report(name, 'html')}, details are in {course.report(name, 'md')}"
+    )
     return len(batch.troubles)
 
 
@@ -121,7 +131,9 @@ def take(batch: Batch, student: str, future: Future, config: Config) -> None:
         batch.ran += float(batch.results[student]["made"]) >= batch.started
         feed(batch.lab.course, config, batch.results[student])
     except Exception as err:  # the rest is to be graded, whatever it was
-        batch.troubles[student] = f"{type(err).__name__}: {err}" if not isinstance(err, (ValueError, sandbox.Ended)) else str(err)
+        batch.troubles[student] = (
+            f"{type(err).__name__}: {err}" if not isinstance(err, (ValueError, sandbox.Ended)) else str(err)
+        )
 
 
 def show_progress(batch: Batch, left: int) -> None:
@@ -176,7 +188,9 @@ def feed(course: Course, config: Config, result: dict) -> None:
 def given_for(result: dict) -> dict[str, object]:
     """Returns what points by hand are given for: the text of an answer, or the points that the tests gave."""
     cells = nbformat.from_dict(result["notebook"]).cells
-    answers: dict[str, object] = {rebuild.name_of(cell): rebuild.bare(cell.source) for cell in cells if rebuild.is_answer(cell)}
+    answers: dict[str, object] = {
+        rebuild.name_of(cell): rebuild.bare(cell.source) for cell in cells if rebuild.is_answer(cell)
+    }
     return answers | {name: grade["points"] for name, grade in result["grades"].items()}
 
 
@@ -199,7 +213,9 @@ def tidy(course: Course, result: dict) -> None:
     folder = course.tidied(lab, student)
     shutil.rmtree(folder, ignore_errors=True)
     places.write(folder / f"{lab}.ipynb", nbformat.writes(nbformat.from_dict(result["notebook"])))
-    stamp, key = (small_file(course.submitted(lab, student) / name) for name in ("timestamp.txt", "submission_secret.txt"))
+    stamp, key = (
+        small_file(course.submitted(lab, student) / name) for name in ("timestamp.txt", "submission_secret.txt")
+    )
     with suppress(ValueError, OverflowError):  # no time that can be read
         parse_utc(stamp)
         places.write(folder / "timestamp.txt", stamp + "\n")

@@ -26,7 +26,6 @@ submission without a time counts as in time.
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import re
@@ -91,11 +90,15 @@ class LmsExtractor(ExtractorPlugin):
         """Unpacks a zip; what can't be read is left, the rest of it is taken. What a student zipped, inside another zip, has limits."""
         try:
             archive = zipfile.ZipFile(file)
-            inside = [info for info in archive.infolist() if (path := member(info)) and path.suffix.lower() in (NOTEBOOK, ZIP)]
+            inside = [
+                info for info in archive.infolist() if (path := member(info)) and path.suffix.lower() in (NOTEBOOK, ZIP)
+            ]
         except Exception as err:  # whatever a damaged zip makes of its reader
             return self._leave(name, f"a zip that can't be read ({err})")
         if depth > 1 and (len(inside) > INNER_FILES or sum(info.file_size for info in inside) > INNER_BYTES):
-            return self._leave(name, f"more than {INNER_FILES} files or {INNER_BYTES // 1_000_000} MB in a zip inside a zip")
+            return self._leave(
+                name, f"more than {INNER_FILES} files or {INNER_BYTES // 1_000_000} MB in a zip inside a zip"
+            )
         for info in inside:
             path = f"{name}/{member(info)}"
             try:
@@ -127,9 +130,18 @@ def member(info: zipfile.ZipInfo) -> PurePosixPath | None:
         with suppress(UnicodeError):
             name = name.encode("cp437").decode("utf-8")
     parts = [part for part in name.replace("\\", "/").split("/") if part]
-    if info.is_dir() or not parts or name.startswith("/") or "\0" in name or any(part.startswith(".") for part in parts) or parts[0] == "__MACOSX":
+    if (
+        info.is_dir()
+        or not parts
+        or name.startswith("/")
+        or "\0" in name
+        or any(part.startswith(".") for part in parts)
+        or parts[0] == "__MACOSX"
+    ):
         return None
-    return PurePosixPath(*(part.encode()[-200:].decode(errors="ignore") for part in parts))  # a file's name has 255 bytes
+    return PurePosixPath(
+        *(part.encode()[-200:].decode(errors="ignore") for part in parts)
+    )  # a file's name has 255 bytes
 
 
 # ---- Names -------------------------------------------------------------------
@@ -156,7 +168,12 @@ class Names:
     def __init__(self, students: list[Student], rows: list[dict[str, str]], lab: str) -> None:
         self.lab = lab
         self.lms_ids = {student.lms_id: student for student in students}
-        self.ids = {folded(key): student for student in students for key in (student.email, student.lms_id, student.student_id) if key}
+        self.ids = {
+            folded(key): student
+            for student in students
+            for key in (student.email, student.lms_id, student.student_id)
+            if key
+        }
         self.names: dict[str, list[Student]] = defaultdict(list)
         for student in students:
             for name in {f"{student.first_name} {student.last_name}", f"{student.last_name} {student.first_name}"}:
@@ -202,7 +219,9 @@ class Names:
 
     def _moodle(self, name: str, number: str) -> Student | str:
         """Returns the student of that number or name, or why there is none."""
-        known = [self.names[folded(text)] for text in (name, name.partition("-")[2]) if folded(text) in self.names]  # GROUP-NAME
+        known = [
+            self.names[folded(text)] for text in (name, name.partition("-")[2]) if folded(text) in self.names
+        ]  # GROUP-NAME
         students = [self.numbers[number]] if number in self.numbers else known[0] if known else []
         if len(students) == 1:
             return students[0]
@@ -232,7 +251,9 @@ def folded(text: str) -> str:
 class LmsCollector(FileNameCollectorPlugin):
     """Says to nbgrader zip_collect whose a notebook is, when it was handed in, and which of several counts."""
 
-    timezone = Unicode("", help='time zone of the table\'s times, "Europe/Berlin"; empty: this machine\'s').tag(config=True)
+    timezone = Unicode("", help="time zone of the table's times, \"Europe/Berlin\"; empty: this machine's").tag(
+        config=True
+    )
 
     @validate("timezone")
     def _known(self, proposal: Bunch) -> str:
@@ -272,7 +293,9 @@ class LmsCollector(FileNameCollectorPlugin):
             lines += [f"LEFT {student}: {other.path.relative_to(extracted)}: another one counts" for other in others]
         with (folder / COLLECTED).open("a", encoding="utf-8") as file:  # after what the extractor left
             file.write("\n".join(lines) + "\n")
-        paths = collected_paths(folder) | {found["student_id"]: str(path.relative_to(extracted)) for path, found in chosen.items()}
+        paths = collected_paths(folder) | {
+            found["student_id"]: str(path.relative_to(extracted)) for path, found in chosen.items()
+        }
         places.write(folder / PATHS, json.dumps(paths, indent=1, ensure_ascii=False) + "\n")
         for line in lines:
             if line.startswith("LEFT"):

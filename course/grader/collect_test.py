@@ -66,7 +66,11 @@ class CollectTest(unittest.TestCase):
             app.log.removeHandler(handler)
         self.log = log.getvalue()
         self.list = (self.course / "downloaded" / "lab1" / "collected.txt").read_text()
-        return {path.parts[-3]: path.read_text() for path in sorted(self.course.glob("submitted/*/lab1/*.ipynb")) if path.name == "lab1.ipynb"}
+        return {
+            path.parts[-3]: path.read_text()
+            for path in sorted(self.course.glob("submitted/*/lab1/*.ipynb"))
+            if path.name == "lab1.ipynb"
+        }
 
     def time(self, student: str) -> str:
         path = self.course / "submitted" / student / "lab1" / "timestamp.txt"
@@ -86,18 +90,27 @@ class CollectTest(unittest.TestCase):
         )  # fmt: skip
         self.archive.parent.joinpath("Grades-CS101-Lab 1-4711.csv").write_text(WORKSHEET, encoding="utf-8-sig")
         self.assertEqual(self.collect(), {"ada": "ada", "jo2": "jo2", "umit": "umit"})
-        self.assertEqual((self.time("ada"), self.time("jo2"), self.time("umit")), ("2026-11-21 09:00:00", "2026-10-24 21:30:00", ""))
+        self.assertEqual(
+            (self.time("ada"), self.time("jo2"), self.time("umit")), ("2026-11-21 09:00:00", "2026-10-24 21:30:00", "")
+        )
         self.assertIn('2 students are called "Jo Smith": put the grading worksheet', self.list)
         self.assertIn('no student of the roster is called "Nobody Here"', self.list)
-        self.assertIn("LEFT ada: CS101-Lab 1-4711/Ada Lovelace_2345_assignsubmission_file_/bob.ipynb: another one counts", self.list)
+        self.assertIn(
+            "LEFT ada: CS101-Lab 1-4711/Ada Lovelace_2345_assignsubmission_file_/bob.ipynb: another one counts",
+            self.list,
+        )
         self.assertIn("took ada: ", self.list)
         self.assertIn("Nobody Here", self.log)
 
     def test_moodle_blind(self) -> None:
-        self.archive.joinpath("all.zip").write_bytes(zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "ada"}))
+        self.archive.joinpath("all.zip").write_bytes(
+            zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "ada"})
+        )
         self.archive.joinpath("worksheet.csv").write_text(WORKSHEET.replace(",", ";"))
         self.assertEqual(self.collect(), {"ada": "ada"})
-        self.archive.joinpath("all.zip").write_bytes(zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "anew"}))
+        self.archive.joinpath("all.zip").write_bytes(
+            zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "anew"})
+        )
         self.assertEqual(self.collect(), {"ada": "anew"})
 
     def test_canvas(self) -> None:
@@ -108,17 +121,29 @@ class CollectTest(unittest.TestCase):
                 "whoever_9999_98768_lab1.ipynb": "nobody", "smithjo_4714_98770_notes.pdf": "pdf",
             })
         )  # fmt: skip
-        self.archive.parent.joinpath("times.csv").write_text("id;submitted\n4712;2026-11-21T10:00:00Z\n4711;2026-11-20 23:59\n")
+        self.archive.parent.joinpath("times.csv").write_text(
+            "id;submitted\n4712;2026-11-21T10:00:00Z\n4711;2026-11-20 23:59\n"
+        )
         self.assertEqual(self.collect(), {"ada": "third", "bob": "bob", "umit": "umit"})
         self.assertEqual((self.time("bob"), self.time("ada")), ("2026-11-21 10:00:00", "2026-11-20 22:59:00"))
         self.assertIn("the number 9999 is no lms_id of the roster", self.list)
 
     def test_plain(self) -> None:
         self.archive.joinpath("class.zip").write_bytes(
-            zipped({"ada/lab1.ipynb": "ada", "ada/lab2.ipynb": "another lab", "bob_lab1.ipynb": "bob", "lab1-umit.ipynb": "umit", "lab1.ipynb": "whose?"})
+            zipped(
+                {
+                    "ada/lab1.ipynb": "ada",
+                    "ada/lab2.ipynb": "another lab",
+                    "bob_lab1.ipynb": "bob",
+                    "lab1-umit.ipynb": "umit",
+                    "lab1.ipynb": "whose?",
+                }
+            )
         )
         self.archive.joinpath("jo1@x.org.ipynb").write_text("jo1")
-        self.archive.joinpath("jo2.zip").write_bytes(zipped({"lab1 (3).ipynb": "last", "lab1.ipynb": "first", "ada.ipynb": "not ada's"}))
+        self.archive.joinpath("jo2.zip").write_bytes(
+            zipped({"lab1 (3).ipynb": "last", "lab1.ipynb": "first", "ada.ipynb": "not ada's"})
+        )
         self.assertEqual(self.collect(), {"ada": "ada", "bob": "bob", "umit": "umit", "jo1": "jo1", "jo2": "last"})
         self.assertIn("LEFT class/lab1.ipynb: no name of a student in it", self.list)
 

@@ -52,7 +52,9 @@ class Course:
     def source(self, lab: str) -> Path:
         """Returns the notebook with the solutions."""
         path = self.state / "source" / lab / f"{lab}.ipynb"
-        return existing(path, f"one of the labs {', '.join(self.labs()) or '(there is none)'}", "look at the lab's name")
+        return existing(
+            path, f"one of the labs {', '.join(self.labs()) or '(there is none)'}", "look at the lab's name"
+        )
 
     def labs(self) -> list[str]:
         """Returns the names of the labs."""
@@ -100,7 +102,11 @@ class Course:
             pass
         text = path.read_text(encoding="utf-8").strip()
         if not text:
-            raise fault(f"{path} is empty", "the course's secret", "put back its copy, or remove it: a new one draws other questions")
+            raise fault(
+                f"{path} is empty",
+                "the course's secret",
+                "put back its copy, or remove it: a new one draws other questions",
+            )
         return text
 
 
@@ -156,9 +162,15 @@ def kernel() -> Kernel:
         spec = json.loads(path.read_text(encoding="utf-8"))
         argv, env = spec["argv"], spec["env"]
     except (OSError, ValueError, KeyError) as err:
-        raise fault(f"no kernel in {path.parent} ({err})", "the Go kernel of this clone", f"make -C {ROOT} kernel") from err
+        raise fault(
+            f"no kernel in {path.parent} ({err})", "the Go kernel of this clone", f"make -C {ROOT} kernel"
+        ) from err
     asked = subprocess.run(
-        ["go", "env", "GOROOT", "GOMODCACHE", "GOVERSION"], env={**os.environ, **env}, capture_output=True, text=True, check=False
+        ["go", "env", "GOROOT", "GOMODCACHE", "GOVERSION"],
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if asked.returncode:
         raise fault(f"go can't be run ({asked.stderr.strip()})", "Go, on the kernel's PATH", f"make -C {ROOT} kernel")
@@ -169,8 +181,14 @@ def kernel() -> Kernel:
 def open_parts() -> list[Path]:
     """Returns the files of the clone that a sandbox shows: nothing of tests, which hold right answers."""
     labs = [path for path in HERE.iterdir() if path.name not in CLOSED and path.is_dir() and any(path.glob("*.go"))]
-    found = [path for part in [ROOT / name for name in OPEN] + labs for path in (part.rglob("*") if part.is_dir() else [part])]
-    return sorted(path for path in found if path.is_file() and not path.name.endswith("_test.go") and "testdata" not in path.parts)
+    found = [
+        path
+        for part in [ROOT / name for name in OPEN] + labs
+        for path in (part.rglob("*") if part.is_dir() else [part])
+    ]
+    return sorted(
+        path for path in found if path.is_file() and not path.name.endswith("_test.go") and "testdata" not in path.parts
+    )
 
 
 def open_roots() -> list[str]:
@@ -192,5 +210,7 @@ def marker(course: Course, go: Kernel) -> Path:
     words = ["go", "build", "-buildvcs=false", "-o", str(binary), "./course/marker"]
     made = subprocess.run(words, cwd=ROOT, env={**os.environ, **go.env}, capture_output=True, text=True, check=False)
     if made.returncode:
-        raise fault(f"the marker can't be built:\n{made.stderr.strip()}", "a clone that builds", f"cd {ROOT} && go build ./...")
+        raise fault(
+            f"the marker can't be built:\n{made.stderr.strip()}", "a clone that builds", f"cd {ROOT} && go build ./..."
+        )
     return binary

@@ -27,4 +27,7 @@ def shown(course: Course, lab: str) -> str:
     """Returns when a lab is due, with the zone; empty if no time is set."""
     with opened(course) as book:
         times = [one.duedate for one in (book.assignments if book else []) if one.name == lab and one.duedate]
-    return "".join(f"{when:%a} {when.isoformat(' ', 'minutes')}" for when in [time.replace(tzinfo=timezone.utc).astimezone() for time in times])
+    return "".join(
+        f"{when:%a} {when.isoformat(' ', 'minutes')}"
+        for when in [time.replace(tzinfo=timezone.utc).astimezone() for time in times]
+    )

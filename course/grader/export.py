@@ -63,13 +63,18 @@ def export(course: Course, labs: list[str], to: Path) -> list[str]:
                 raise Fault(f"found no {lab} in the gradebook; needed: one of {', '.join(known) or 'none yet'}")
         labs = labs or [lab for lab in known if gradebook.assignment_submissions(lab) or course.students(lab)]
         if not labs:
-            raise Fault(f"found no lab in {course.state / DATABASE} that somebody has handed in; needed: one that was graded; do: grade one first")
+            raise Fault(
+                f"found no lab in {course.state / DATABASE} that somebody has handed in; needed: one that was graded; do: grade one first"
+            )
         plugin = late.plugin(settings.read(course))
         late.refresh(gradebook, plugin)
         handed_in = {student for lab in labs for student in course.students(lab)}
         handed_in |= {submission.student.id for lab in labs for submission in gradebook.assignment_submissions(lab)}
         strangers = sorted(handed_in - {student.student_id for student in students})
-        lines = [line(course, gradebook, labs, student) for student in students + [roster.Student(name) for name in strangers]]
+        lines = [
+            line(course, gradebook, labs, student)
+            for student in students + [roster.Student(name) for name in strangers]
+        ]
         days = [*(f"{lab} late days" for lab in labs), "late days left"] if getattr(plugin, "days", 0) else []
         for one in lines if days else []:
             taken, left = late.free_days(gradebook, plugin, one.student.student_id)
@@ -98,7 +103,9 @@ def line(course: Course, gradebook: Gradebook, labs: list[str], student: roster.
             score = max(0.0, submission.score - penalty)
             note = f"{lab}: still to be graded by hand" if submission.needs_manual_grade else ""
         except MissingEntry:
-            note = f"{lab}: {'not marked yet' if course.submitted(lab, student.student_id).is_dir() else 'no submission'}"
+            note = (
+                f"{lab}: {'not marked yet' if course.submitted(lab, student.student_id).is_dir() else 'no submission'}"
+            )
         result.points.append(score)
         result.penalties.append(penalty)
         result.notes += [note] if note else []

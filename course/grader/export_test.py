@@ -11,8 +11,8 @@ from pathlib import Path
 from nbgrader.api import Gradebook
 
 from grader import export, roster
-from grader.course_test import DUE, CourseTest
 from grader.course import Course, Fault
+from grader.course_test import DUE, CourseTest
 
 
 class RosterTest(unittest.TestCase):
@@ -24,7 +24,10 @@ class RosterTest(unittest.TestCase):
 
     def test_however_it_was_saved(self) -> None:
         text = 'student_id,lms_id,first_name,last_name,email\nada,4711,Ada,"Lovelace, Countess",a@x.org\nçelik,4712,Ümit,Çelik,\n'
-        want = [roster.Student("ada", "4711", "Ada", "Lovelace, Countess", "a@x.org"), roster.Student("çelik", "4712", "Ümit", "Çelik")]
+        want = [
+            roster.Student("ada", "4711", "Ada", "Lovelace, Countess", "a@x.org"),
+            roster.Student("çelik", "4712", "Ümit", "Çelik"),
+        ]
         self.assertEqual(self.read("group;lms_id;student_id\nA;7;bob\n"), [roster.Student("bob", "7")])
         for content in [
             text.encode(), text.encode("utf-8-sig"), text.encode("utf-16"), text.replace("\n", "\r\n").encode(),
@@ -54,7 +57,9 @@ class RosterTest(unittest.TestCase):
             with self.subTest(content=content), self.assertRaises(Fault) as caught:
                 self.read(content)
             self.assertIn(want, str(caught.exception))
-        with self.assertRaisesRegex(Fault, "found no .*roster.csv; needed: .*do: write one that begins with student_id,lms_id"):
+        with self.assertRaisesRegex(
+            Fault, "found no .*roster.csv; needed: .*do: write one that begins with student_id,lms_id"
+        ):
             roster.read(Path("/nowhere/roster.csv"))
 
 
@@ -114,7 +119,10 @@ class ExportTest(CourseTest):
     def test_some_labs(self) -> None:
         rows, _ = self.export("lab1")
         self.assertEqual([row[1] for row in rows[1:]], ["eve", "ada", "bob", "dan", "mallory"])
-        self.assertEqual([rows[0][5:], rows[3][5:]], [["lab1", "lab1 penalty", "total", "max", "note"], ["2.6", "0.65", "2.6", "12", ""]])
+        self.assertEqual(
+            [rows[0][5:], rows[3][5:]],
+            [["lab1", "lab1 penalty", "total", "max", "note"], ["2.6", "0.65", "2.6", "12", ""]],
+        )
         with self.assertRaisesRegex(Fault, "found no lab9 in the gradebook; needed: one of lab1, lab2, lab3"):
             self.export("lab9")
 

@@ -51,9 +51,7 @@ TEMPLATES = jinja2.Environment(
     keep_trailing_newline=True,
 )
 STYLE = "\n" + pages.STYLE + FOLDER.joinpath("feedback.css").read_text(encoding="utf-8")
-POLICY = "default-src 'none'; style-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'".format(
-    base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-)
+POLICY = f"default-src 'none'; style-src 'sha256-{base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}'; img-src data:; base-uri 'none'; form-action 'none'"
 
 MOST_TEXT = 20_000  # characters of a cell or an output
 MOST_LINES = 300  # of an output
@@ -135,8 +133,34 @@ def formula(tex: str, block: bool) -> tuple[str, str]:
 
 
 ATTRIBUTES = set(
-    "display xmlns stretchy form lspace rspace width mathvariant columnalign accent accentunder movablelimits displaystyle "
-    "scriptlevel fence separator minsize maxsize linethickness columnspacing rowspacing height depth voffset symmetric largeop".split()
+    [
+        "display",
+        "xmlns",
+        "stretchy",
+        "form",
+        "lspace",
+        "rspace",
+        "width",
+        "mathvariant",
+        "columnalign",
+        "accent",
+        "accentunder",
+        "movablelimits",
+        "displaystyle",
+        "scriptlevel",
+        "fence",
+        "separator",
+        "minsize",
+        "maxsize",
+        "linethickness",
+        "columnspacing",
+        "rowspacing",
+        "height",
+        "depth",
+        "voffset",
+        "symmetric",
+        "largeop",
+    ]
 )
 
 
@@ -166,7 +190,12 @@ def shown(output: NotebookNode, tests: bool) -> str:
     if tests and output.output_type == "execute_result":
         return ""  # the points, for nbgrader
     data = output.get("data", {})
-    text = output.get("text") or data.get("text/plain") or "\n".join(output.get("traceback", [])) or output.get("evalue", "")
+    text = (
+        output.get("text")
+        or data.get("text/plain")
+        or "\n".join(output.get("traceback", []))
+        or output.get("evalue", "")
+    )
     if "image/png" in data:
         width, height = pages.png_size(base64.b64decode(data["image/png"]))  # the lab's have 192 dots an inch
         words = html.escape(text if 0 < len(text) < 300 else "a figure")
@@ -206,7 +235,9 @@ class Grades(GetGrades):
             submission = self.gradebook.find_submission(self.assignment_id, self.student_id)
             about["submitted"] = moment(submission.timestamp)
             about["due"] = moment(submission.duedate)
-            about["late_days"] = late.used(self.gradebook, late.plugin(self.config), self.student_id, self.assignment_id)
+            about["late_days"] = late.used(
+                self.gradebook, late.plugin(self.config), self.student_id, self.assignment_id
+            )
             about["score"] = max(0.0, about["score"])
             about["who"] = who(submission.student)
         about["remarks"] = remarks(self.assignment_id, self.student_id)
@@ -214,7 +245,9 @@ class Grades(GetGrades):
 
     def _get_score(self, cell: NotebookNode, resources: ResourcesDict) -> None:
         super()._get_score(cell, resources)
-        grade = self.gradebook.find_grade(cell.metadata.nbgrader.grade_id, self.notebook_id, self.assignment_id, self.student_id)
+        grade = self.gradebook.find_grade(
+            cell.metadata.nbgrader.grade_id, self.notebook_id, self.assignment_id, self.student_id
+        )
         cell.metadata.nbgrader["open"] = bool(grade.needs_manual_grade)
 
 
@@ -256,7 +289,9 @@ class Grade:
     @property
     def points_text(self) -> str:
         """Returns the points in words, where nothing else says that they are points."""
-        return f"{number(self.points)} points, not graded yet" if self.open and not self.score else f"{self.text} points"
+        return (
+            f"{number(self.points)} points, not graded yet" if self.open and not self.score else f"{self.text} points"
+        )
 
     @property
     def kind(self) -> str:
@@ -325,7 +360,11 @@ def block(cell: NotebookNode) -> Block:
     about = cell.metadata.get("nbgrader", {})
     grade_id = about.get("grade_id", "")
     given = about.get("locked", False) and not about.get("solution")
-    grade = Grade(grade_id, about.get("score") or 0, about["points"], about.get("open", False)) if about.get("grade") else None
+    grade = (
+        Grade(grade_id, about.get("score") or 0, about["points"], about.get("open", False))
+        if about.get("grade")
+        else None
+    )
     name, kind = split(grade_id)
     tests = bool(grade) and not about.get("solution")
     if cell.cell_type == "code":
@@ -372,7 +411,9 @@ class FeedbackExporter(Exporter):
     output_mimetype = "text/html"
     export_from_notebook = None
 
-    def from_notebook_node(self, nb: NotebookNode, resources: ResourcesDict | None = None, **kw: object) -> tuple[str, ResourcesDict]:
+    def from_notebook_node(
+        self, nb: NotebookNode, resources: ResourcesDict | None = None, **kw: object
+    ) -> tuple[str, ResourcesDict]:
         nb, resources = super().from_notebook_node(nb, resources, **kw)
         return page(nb, resources["nbgrader"]), resources
 
@@ -389,7 +430,9 @@ class Harmless(Preprocessor):
     way to show them is a script from elsewhere. Outputs are text and pictures already; see output.py.
     """
 
-    def preprocess_cell(self, cell: NotebookNode, resources: ResourcesDict, index: int) -> tuple[NotebookNode, ResourcesDict]:
+    def preprocess_cell(
+        self, cell: NotebookNode, resources: ResourcesDict, index: int
+    ) -> tuple[NotebookNode, ResourcesDict]:
         about = cell.metadata.get("nbgrader", {})
         if cell.cell_type == "markdown":
             if about.get("solution") or not about.get("locked"):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import base64
 import contextlib
-import logging
 import copy
+import logging
 import re
 import struct
 import unittest
@@ -15,6 +15,7 @@ from pathlib import Path
 
 import nbformat
 import nbgrader
+from inspector import inspect  # the tools are within reach once grader is
 from nbconvert.exporters import HTMLExporter
 from nbconvert.filters import markdown2html
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
@@ -23,7 +24,6 @@ from nbgrader.coursedir import CourseDirectory
 
 from grader import feedback, output, settings
 from grader.course_test import DUE, CourseTest
-from inspector import inspect  # the tools are within reach once grader is
 
 EVIL = r"""# Why <script>alert(1)</script>
 
@@ -48,12 +48,21 @@ HIDDEN = "update, hidden tests: 1 of 2 right\n✓  a point on the line\n✗  a l
 
 def png(width: int, height: int) -> str:
     """Returns the beginning of a picture in base64: so much of it is looked at."""
-    return base64.b64encode(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)).decode()
+    return base64.b64encode(
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    ).decode()
 
 
 def marks(grade_id: str, points: float = 0, solution: bool = False, locked: bool = True) -> dict:
     """Returns nbgrader's metadata of a cell."""
-    about = {"grade_id": grade_id, "grade": points > 0, "solution": solution, "locked": locked, "task": False, "schema_version": 3}
+    about = {
+        "grade_id": grade_id,
+        "grade": points > 0,
+        "solution": solution,
+        "locked": locked,
+        "task": False,
+        "schema_version": 3,
+    }
     return {"nbgrader": about | ({"points": points} if points else {})}
 
 
@@ -117,13 +126,17 @@ class PageTest(CourseTest):
         grade = cls.gradebook.find_grade("why", "lab1", "lab1", "ada")
         grade.manual_score, grade.needs_manual_grade = 2.5, False
         cls.gradebook.find_grade("why", "lab1", "lab1", "bob").needs_manual_grade = True
-        cls.gradebook.find_comment("why", "lab1", "lab1", "ada").manual_comment = "Say **which** point: $x_2$. <i>See</i> 5 < 6"
+        cls.gradebook.find_comment(
+            "why", "lab1", "lab1", "ada"
+        ).manual_comment = "Say **which** point: $x_2$. <i>See</i> 5 < 6"
         cls.gradebook.find_comment("why", "lab1", "lab1", "bob").auto_comment = "No response."
         cls.gradebook.db.commit()
         cls.folder.joinpath("runs", "lab1").mkdir(parents=True)
         cls.folder.joinpath("runs", "lab1", "ada.json").write_text('{"remarks": ["a test cell was <gone>"]}')
         cls.generate()
-        cls.ada, cls.bob = (cls.folder.joinpath("feedback", name, "lab1", "lab1.html").read_text() for name in ("ada", "bob"))
+        cls.ada, cls.bob = (
+            cls.folder.joinpath("feedback", name, "lab1", "lab1.html").read_text() for name in ("ada", "bob")
+        )
         cls.read = Reader(cls.ada)
 
     @classmethod
@@ -147,8 +160,48 @@ class PageTest(CourseTest):
 
     def test_nothing_runs_and_nothing_is_fetched(self) -> None:
         allowed = set(
-            "html head meta title style body a main h1 h2 h3 h4 p div section span table thead tbody tfoot tr th td strong em code pre "
-            "ul li img figure details summary math mrow mi mo mn msub mfrac".split()
+            [
+                "html",
+                "head",
+                "meta",
+                "title",
+                "style",
+                "body",
+                "a",
+                "main",
+                "h1",
+                "h2",
+                "h3",
+                "h4",
+                "p",
+                "div",
+                "section",
+                "span",
+                "table",
+                "thead",
+                "tbody",
+                "tfoot",
+                "tr",
+                "th",
+                "td",
+                "strong",
+                "em",
+                "code",
+                "pre",
+                "ul",
+                "li",
+                "img",
+                "figure",
+                "details",
+                "summary",
+                "math",
+                "mrow",
+                "mi",
+                "mo",
+                "mn",
+                "msub",
+                "mfrac",
+            ]
         )
         self.assertEqual({tag for tag, _ in self.read.tags} - allowed, set())
         for tag, attributes in self.read.tags:
@@ -166,7 +219,12 @@ class PageTest(CourseTest):
     def test_what_students_wrote_is_there_as_text(self) -> None:
         for number in (1, 2, 8, 9, 10, 11):
             self.assertEqual(f"alert({number})" in self.read.text, number != 8)  # HTML outputs show their plain text
-        for text in ("a <b>table</b>", "http://evil.example/b", "cost $5", "Handed in 2026-11-01 01:00 UTC; it was due 2026-11-01 00:00 UTC."):
+        for text in (
+            "a <b>table</b>",
+            "http://evil.example/b",
+            "cost $5",
+            "Handed in 2026-11-01 01:00 UTC; it was due 2026-11-01 00:00 UTC.",
+        ):
             self.assertIn(text, self.read.text)
         images = [(a["alt"], a["width"], a["height"]) for tag, a in self.read.tags if tag == "img"]
         self.assertEqual(images, [("a grey box", "200", "150")])
@@ -201,7 +259,17 @@ class ProseTest(unittest.TestCase):
                 self.assertNotIn("<math", feedback.prose(f"${tex}$"))
 
     def test_text_made_to_break_the_converter(self) -> None:
-        for text in [">" * 8_000, "- " * 2000, "`" * 8000, "$" * 8000, "[" * 4000, "${" * 4000, "<a " * 4000, "\0", "*" * 8000]:
+        for text in [
+            ">" * 8_000,
+            "- " * 2000,
+            "`" * 8000,
+            "$" * 8000,
+            "[" * 4000,
+            "${" * 4000,
+            "<a " * 4000,
+            "\0",
+            "*" * 8000,
+        ]:
             with self.subTest(text=text[:4]):
                 self.assertTrue(feedback.prose(text))
 
@@ -217,7 +285,11 @@ class FormgraderTest(unittest.TestCase):
     def test_nothing_of_the_student_runs(self) -> None:
         templates = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"
         nb = notebook()
-        nb.cells.append(new_markdown_cell('![x](a.png" onerror="alert(12)) [y](javascript&colon;alert(13)) [z]( JAVASCRIPT:alert(14)) <javascript:alert(15)>'))
+        nb.cells.append(
+            new_markdown_cell(
+                '![x](a.png" onerror="alert(12)) [y](javascript&colon;alert(13)) [z]( JAVASCRIPT:alert(14)) <javascript:alert(15)>'
+            )
+        )
         evil = {"image/png": png(4, 4) + '" onerror="alert(16)', "image/svg+xml": "<svg onload=alert(17)>"}
         self.assertEqual(output.clean([{"output_type": "display_data", "data": evil}]), [])
         for cell in nb.cells:
@@ -225,18 +297,31 @@ class FormgraderTest(unittest.TestCase):
                 cell.metadata.nbgrader["id"] = "1"
         found = {}
         for harmless in (False, True):
-            exporter = HTMLExporter(template_name="formgrade", extra_template_basedirs=[str(templates)], embed_images=False)
+            exporter = HTMLExporter(
+                template_name="formgrade", extra_template_basedirs=[str(templates)], embed_images=False
+            )
             if harmless:
                 exporter.register_preprocessor("grader.feedback.Harmless", enabled=True)
-            names = ("assignment_id", "notebook_id", "submission_id", "base_url", "student", "last_name", "first_name", "notebook_path")
-            about = {name: "1" for name in names} | {"index": 0, "total": 1}
+            names = (
+                "assignment_id",
+                "notebook_id",
+                "submission_id",
+                "base_url",
+                "student",
+                "last_name",
+                "first_name",
+                "notebook_path",
+            )
+            about = dict.fromkeys(names, "1") | {"index": 0, "total": 1}
             page, _ = exporter.from_notebook_node(copy.deepcopy(nb), resources=about)
             reader = Reader(page)
             found[harmless] = [
                 (tag, name, value)
                 for tag, attributes in reader.tags
                 for name, value in [("", ""), *attributes.items()]
-                if (name.startswith("on") and "alert" in value) or "script:" in value.lower().replace("&colon;", ":") or tag in ("svg", "details")
+                if (name.startswith("on") and "alert" in value)
+                or "script:" in value.lower().replace("&colon;", ":")
+                or tag in ("svg", "details")
             ]
             found[harmless] += re.findall(r"<script>alert\(\d+\)", page)
         self.assertGreater(len(found[False]), 3)  # what nbgrader shows by itself

@@ -55,6 +55,10 @@ def find(folder: Path, lab: str, released: NotebookNode) -> Found:
 
 def worth(path: Path, notebook: NotebookNode, lab: str, released: NotebookNode) -> tuple[int, int, bool, float, str]:
     """Returns what a candidate is compared by."""
-    pairs = [(notebook.cells[s], released.cells[r]) for s, r in rebuild.match(notebook.cells, released.cells).to.items()]
-    written = sum(rebuild.is_answer(cell) and rebuild.bare(own.source) != rebuild.bare(cell.source) for own, cell in pairs)
+    pairs = [
+        (notebook.cells[s], released.cells[r]) for s, r in rebuild.match(notebook.cells, released.cells).to.items()
+    ]
+    written = sum(
+        rebuild.is_answer(cell) and rebuild.bare(own.source) != rebuild.bare(cell.source) for own, cell in pairs
+    )
     return len({cell.id for _, cell in pairs}), written, path.name == f"{lab}.ipynb", path.stat().st_mtime, str(path)

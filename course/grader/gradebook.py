@@ -7,11 +7,11 @@ what was given for the same answer is confirmed at once.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Iterator
 
-from nbgrader.api import Gradebook, Grade, MissingEntry
+from nbgrader.api import Grade, Gradebook, MissingEntry
 
 from . import roster
 from .course import Course, Fault, fault
@@ -49,7 +49,12 @@ def enter_names(course: Course) -> str:
         return f"Formgrader and pages show no names: {err}"
     with Gradebook(f"sqlite:///{course.state / DATABASE}") as book:
         for student in students:
-            about = {"first_name": student.first_name, "last_name": student.last_name, "email": student.email, "lms_user_id": student.lms_id}
+            about = {
+                "first_name": student.first_name,
+                "last_name": student.last_name,
+                "email": student.email,
+                "lms_user_id": student.lms_id,
+            }
             book.update_or_create_student(student.student_id, **{name: value for name, value in about.items() if value})
     return ""
 
@@ -57,7 +62,11 @@ def enter_names(course: Course) -> str:
 def grades(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
     """Returns the grades of a submission."""
     try:
-        return [grade for notebook in book.find_submission(lab, student).notebooks for grade in notebook.grades] if book else []
+        return (
+            [grade for notebook in book.find_submission(lab, student).notebooks for grade in notebook.grades]
+            if book
+            else []
+        )
     except MissingEntry:
         return []
 
@@ -72,7 +81,11 @@ def has(course: Course, result: dict) -> bool:
 def confirmed(course: Course, lab: str, student: str) -> set[str]:
     """Returns the cells that a lecturer has given points by hand, and does not have to look at again."""
     with opened(course) as book:
-        return {grade.name for grade in grades(book, lab, student) if grade.manual_score is not None and not grade.needs_manual_grade}
+        return {
+            grade.name
+            for grade in grades(book, lab, student)
+            if grade.manual_score is not None and not grade.needs_manual_grade
+        }
 
 
 def confirm(course: Course, lab: str, student: str, names: set[str]) -> None:
@@ -98,7 +111,10 @@ def points_of_tests(course: Course, lab: str) -> dict[str, dict[str, float]]:
     """Returns the points that the gradebook has from tests, by student and cell."""
     with opened(course) as book:
         submissions = book.assignment_submissions(lab) if book else []
-        return {s.student.id: {g.name: g.auto_score for n in s.notebooks for g in n.grades if g.auto_score is not None} for s in submissions}
+        return {
+            s.student.id: {g.name: g.auto_score for n in s.notebooks for g in n.grades if g.auto_score is not None}
+            for s in submissions
+        }
 
 
 def standings(course: Course, lab: str) -> dict[str, Standing]:

@@ -10,9 +10,8 @@ import nbformat
 from traitlets.config import Config
 
 from grader import batch, gradebook
-from grader.course import Course
+from grader.course import Course, Fault
 from grader.course_test import DUE, CourseTest
-from grader.course import Fault
 
 ROSTER = "student_id,lms_id,first_name,last_name\nada,1,Ada,Lovelace\nbob,2,,\n"
 
@@ -46,10 +45,19 @@ class ByHandTest(CourseTest):
 
     def again(self, student: str, answer: str, sign: float, fails: bool = False) -> list[bool]:
         """Feeds a result, and returns which grades by hand nbgrader wants to be confirmed."""
-        cell = nbformat.v4.new_markdown_cell(answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}})
+        cell = nbformat.v4.new_markdown_cell(
+            answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}}
+        )
         notebook = nbformat.v4.new_notebook(cells=[cell])
         grades = {"sign": {"points": sign, "of": 4}}
-        result = {"lab": "lab1", "student": student, "notebook": notebook, "grades": grades, "made_from": f"{answer} {sign}", "made": "1"}
+        result = {
+            "lab": "lab1",
+            "student": student,
+            "notebook": notebook,
+            "grades": grades,
+            "made_from": f"{answer} {sign}",
+            "made": "1",
+        }
 
         def start() -> None:
             self.graded(student, sign)
@@ -89,7 +97,9 @@ class ByHandTest(CourseTest):
         self.assertEqual(gradebook.standings(self.course, "lab1")["eve"], gradebook.Standing(7200, True))
         self.assertEqual(gradebook.points_of_tests(self.course, "lab1")["eve"], {"sign": 2})
         nowhere = Course(self.folder / "nowhere")
-        self.assertEqual((gradebook.confirmed(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {}))
+        self.assertEqual(
+            (gradebook.confirmed(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {})
+        )
         self.assertEqual(gradebook.points_of_tests(nowhere, "lab1"), {})
         self.assertFalse(nowhere.state.exists())
 

@@ -79,7 +79,9 @@ class FreeDaysTest(CourseTest):
     @classmethod
     def setUpClass(cls) -> None:
         super().setUpClass()
-        cls.folder.joinpath("nbgrader_config.py").write_text("c = get_config()\nc.LatePenalty.percent_a_day = 10\nc.LatePenalty.days = 2\n")
+        cls.folder.joinpath("nbgrader_config.py").write_text(
+            "c = get_config()\nc.LatePenalty.percent_a_day = 10\nc.LatePenalty.days = 2\n"
+        )
         for week, lab in enumerate(["lab3", "lab1", "lab2"]):
             cls.add_lab(lab, update=10)
             cls.gradebook.update_or_create_assignment(lab, duedate=DUE + timedelta(weeks=week))

@@ -27,9 +27,14 @@ def clean(outputs: object) -> list[dict]:
         elif kind == "error":
             lines = out.get("traceback")
             lines = [plain(line) for line in lines[:100] if isinstance(line, str)] if isinstance(lines, list) else []
-            made.append({"output_type": "error", "ename": "ERROR", "evalue": plain(out.get("evalue")), "traceback": lines})
+            made.append(
+                {"output_type": "error", "ename": "ERROR", "evalue": plain(out.get("evalue")), "traceback": lines}
+            )
         elif kind in ("display_data", "execute_result") and isinstance(data := out.get("data"), dict):
-            data = {"image/png": png(data.get("image/png")), "text/plain": plain(data.get("text/plain", data.get("text/markdown")))}
+            data = {
+                "image/png": png(data.get("image/png")),
+                "text/plain": plain(data.get("text/plain", data.get("text/markdown"))),
+            }
             if data := {mime: text for mime, text in data.items() if text}:
                 made.append({"output_type": "display_data", "data": data, "metadata": {}})
     return made
@@ -79,7 +84,12 @@ def answers(text: str, part: Part, hidden: bool) -> dict:
     except (ValueError, KeyError, TypeError, RecursionError):
         found = []
     found = found if isinstance(found, list) else []
-    return {"part": part.name, "hidden": hidden, "answers": [one_answer(a) for a in found[: part.most(hidden)]], "came": bool(found)}
+    return {
+        "part": part.name,
+        "hidden": hidden,
+        "answers": [one_answer(a) for a in found[: part.most(hidden)]],
+        "came": bool(found),
+    }
 
 
 def one_answer(answer: object) -> dict:

@@ -66,7 +66,9 @@ def questions(results: dict[str, dict]) -> dict[tuple, Question]:
 
 def hardest(asked: dict[tuple, Question]) -> list[Question]:
     """Returns the questions with the smallest share of right answers; of equal ones that which comes first in the lab."""
-    return sorted((one for key, one in asked.items() if len(key) > 2 and one.share < 1), key=lambda one: one.share)[:HARDEST]
+    return sorted((one for key, one in asked.items() if len(key) > 2 and one.share < 1), key=lambda one: one.share)[
+        :HARDEST
+    ]
 
 
 def mean_points(results: dict[str, dict]) -> dict[str, tuple[float, float]]:
@@ -93,16 +95,24 @@ def histogram(points: list[float], most: float) -> Markup:
     for bar in range(last + 1):
         middle, top = (bar + 0.5) * unit, floor - bars[bar] * high
         if bars[bar]:
-            drawn.append(f'<rect x="{middle - 0.4 * unit:.1f}" y="{top:.1f}" width="{0.8 * unit:.1f}" height="{floor - top:.1f}" fill="#7fa8d1"/>')
+            drawn.append(
+                f'<rect x="{middle - 0.4 * unit:.1f}" y="{top:.1f}" width="{0.8 * unit:.1f}" height="{floor - top:.1f}" fill="#7fa8d1"/>'
+            )
             words.append(text(middle, top - 5, bars[bar]))
         if last <= 20 or bar % 5 == 0:
             words.append(text(middle, floor + 17, bar * step))
     for row, (name, value) in enumerate((("mean", statistics.mean(points)), ("median", statistics.median(points)))):
         x, y = (value / step + 0.5) * unit, 14 + 18 * row
-        drawn.append(f'<path d="M{x:.1f} {y + 5}V{floor}" stroke="#8a3b00" stroke-width="1.5" stroke-dasharray="{("5 4", "none")[row]}"/>')
-        words.append(text(min(max(x, 45), WIDTH - 45), y, f"{name} {feedback.number(round(value, 2))}", 'fill="#8a3b00"'))
+        drawn.append(
+            f'<path d="M{x:.1f} {y + 5}V{floor}" stroke="#8a3b00" stroke-width="1.5" stroke-dasharray="{("5 4", "none")[row]}"/>'
+        )
+        words.append(
+            text(min(max(x, 45), WIDTH - 45), y, f"{name} {feedback.number(round(value, 2))}", 'fill="#8a3b00"')
+        )
     about = f"How many have how many points: mean {statistics.mean(points):.2f}, median {statistics.median(points):g}"
-    return Markup(f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{about}" font-size="13" fill="#1c1e21">{"".join(drawn + words)}</svg>')
+    return Markup(
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{about}" font-size="13" fill="#1c1e21">{"".join(drawn + words)}</svg>'
+    )
 
 
 def page(lab: str, group: report.Class) -> str:

@@ -29,7 +29,13 @@ def result(student: str) -> dict:
     (one, two), ties, trace, points = CLASS[student]
 
     def row(about: str, got: str, tried: str = "") -> dict:
-        return {"about": about, "tried": tried, "want": RIGHT[about] if tried else "", "got": got, "right": got == RIGHT[about]}
+        return {
+            "about": about,
+            "tried": tried,
+            "want": RIGHT[about] if tried else "",
+            "got": got,
+            "right": got == RIGHT[about],
+        }
 
     rows = {
         "sign-visible": [row("one", one, "Sign(1)"), row("two", two, "Sign(2)")],
@@ -37,7 +43,15 @@ def result(student: str) -> dict:
         "trace-visible": [row("<after>", trace, "Weights()")],
     }
     grades = {name: {"points": p, "of": of, "rows": rows[name]} for name, p, of in zip(rows, points, (2, 2, 1))}
-    return {"student": student, "grades": grades, "names": [], "remarks": [], "looked_at": [], "stops": [], "seconds": [1, 2]}
+    return {
+        "student": student,
+        "grades": grades,
+        "names": [],
+        "remarks": [],
+        "looked_at": [],
+        "stops": [],
+        "seconds": [1, 2],
+    }
 
 
 def group(*students: str, **more: object) -> report.Class:
@@ -76,7 +90,9 @@ class Overview(unittest.TestCase):
     def test_page(self) -> None:
         changed = {"ada": (4, 5, "sign-visible 1 → 2"), "<i>": (5, 0.5, "sign-hidden 2 → 0")}
         standings = {"ada": Standing(60, True), "bob": Standing(0, True)}
-        page = overview.page("lab", group(troubles={"eve": "x"}, standings=standings, missing=["zoe", "<u>"], changed=changed))
+        page = overview.page(
+            "lab", group(troubles={"eve": "x"}, standings=standings, missing=["zoe", "<u>"], changed=changed)
+        )
         text = words(page)
         for said in (
             "5 handed in, 1 of them late: 4 graded, 1 could not be graded.", "Nobody has read the answer in words of 2 of them yet.",
@@ -90,7 +106,9 @@ class Overview(unittest.TestCase):
             self.assertIn(said, text)
         for found in ("<b>1", "<after>", "<i>", "<u>"):
             self.assertNotIn(found, page)
-        self.assertIsNone(re.search(r"""(?:src|href)\s*=\s*["'](?!#|data:|lab\.md|lab-parts\.csv)|@import|url\(""", page))
+        self.assertIsNone(
+            re.search(r"""(?:src|href)\s*=\s*["'](?!#|data:|lab\.md|lab-parts\.csv)|@import|url\(""", page)
+        )
 
     def test_nothing_to_tell(self) -> None:
         text = words(overview.page("lab", report.Class({}, {"eve": "x"})))
@@ -116,7 +134,13 @@ class Overview(unittest.TestCase):
 
     def test_csv(self) -> None:
         lines = list(csv.DictReader(overview.table(group()).splitlines()))
-        got = [[line[name] for name in ("part", "tests", "question", "right", "asked", "share", "commonest wrong answer", "times")] for line in lines]
+        got = [
+            [
+                line[name]
+                for name in ("part", "tests", "question", "right", "asked", "share", "commonest wrong answer", "times")
+            ]
+            for line in lines
+        ]
         self.assertEqual(
             got,
             [
@@ -139,11 +163,18 @@ class Changes(unittest.TestCase):
         now = {"ada": {"a": 1, "b": 2}, "bob": {"a": 0.5, "b": 2.75}, "cem": {"a": 1, "b": 2}, "new": {"a": 1, "b": 2}}
         changed = report.changes(before, now)
         self.assertEqual(changed, {"bob": (3, 3.25, "a 1 → 0.5, b 2 → 2.75"), "cem": (2, 3, "a 0 → 1")})
-        self.assertIn("## Points that changed\n\n| student | before | now | where |\n|---|---|---|---|\n| bob | 3 | 3.25 | a 1 → 0.5,", report.text("lab", group(changed=changed)))
+        self.assertIn(
+            "## Points that changed\n\n| student | before | now | where |\n|---|---|---|---|\n| bob | 3 | 3.25 | a 1 → 0.5,",
+            report.text("lab", group(changed=changed)),
+        )
         self.assertNotIn("changed", report.text("lab", group()))
 
     def test_the_command_tells_ten(self) -> None:
-        for count, lines in (0, []), (10, ["  s00: 1 → 2 (a 1 → 2)"]), (22, ["  s09: 1 → 2 (a 1 → 2)", "  and 12 more: reports/lab.md"]):
+        for count, lines in (
+            (0, []),
+            (10, ["  s00: 1 → 2 (a 1 → 2)"]),
+            (22, ["  s09: 1 → 2 (a 1 → 2)", "  and 12 more: reports/lab.md"]),
+        ):
             with redirect_stdout(io.StringIO()) as said:
                 batch.tell_changes({f"s{n:02}": (1, 2, "a 1 → 2") for n in range(count)}, Path("reports/lab.md"))
             self.assertEqual(len(said.getvalue().splitlines()), min(count + 1, 12) if count else 0)

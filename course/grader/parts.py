@@ -75,14 +75,22 @@ class Lab:
                 env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(new)}
 
                 def go(*words: str) -> str:
-                    made = subprocess.run(["go", *words], cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
+                    made = subprocess.run(
+                        ["go", *words], cwd=places.ROOT, env=env, capture_output=True, text=True, check=False
+                    )
                     if made.returncode:
-                        raise fault(f"what {self.name} imports can't be built:\n{made.stderr.strip()}", "a clone that builds", "go build ./...")
+                        raise fault(
+                            f"what {self.name} imports can't be built:\n{made.stderr.strip()}",
+                            "a clone that builds",
+                            "go build ./...",
+                        )
                     return made.stdout + made.stderr
 
                 go("build", *sorted(imports))
                 main = Path(own, "main.go")
-                main.write_text("package main\n" + "".join(f'import _ "{name}"\n' for name in sorted(imports)) + "func main() {}\n")
+                main.write_text(
+                    "package main\n" + "".join(f'import _ "{name}"\n' for name in sorted(imports)) + "func main() {}\n"
+                )
                 linked = go("build", "-x", "-o", f"{own}/main", str(main))
                 sandbox.copy_small_go(self.kernel, new, go("env", "GOTOOLDIR").strip(), linked)
             subprocess.run(["chmod", "-R", "a+rX", new], check=True)  # as root, a box has a user of its own
@@ -98,10 +106,20 @@ class Lab:
         """Calls the marker."""
         request = {"lab": self.name, "student": student, "secret": self.course.secret, **more}
         called = subprocess.run(
-            [str(self.marker), what], input=json.dumps(request), env={}, capture_output=True, text=True, timeout=120, check=False
+            [str(self.marker), what],
+            input=json.dumps(request),
+            env={},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
         )
         if called.returncode:
-            raise fault(f"the marker fails ({called.stderr.strip()[-300:]})", f"the parts of {self.name}", "look at course/marker")
+            raise fault(
+                f"the marker fails ({called.stderr.strip()[-300:]})",
+                f"the parts of {self.name}",
+                "look at course/marker",
+            )
         return json.loads(called.stdout)
 
 

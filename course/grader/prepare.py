@@ -30,9 +30,15 @@ class Prepare(NbGraderPreprocessor):
         about = resources["nbgrader"]
         if about["notebook"] != about["assignment"]:
             raise fault(
-                f"the notebook {about['notebook']}.ipynb of {about['assignment']}", "one notebook for each lab, named like it", "move it"
+                f"the notebook {about['notebook']}.ipynb of {about['assignment']}",
+                "one notebook for each lab, named like it",
+                "move it",
             )
-        check_tests(about["assignment"], nb.cells, Lab(Course.here(), about["assignment"]).ask_marker("questions", "nobody")["parts"])
+        check_tests(
+            about["assignment"],
+            nb.cells,
+            Lab(Course.here(), about["assignment"]).ask_marker("questions", "nobody")["parts"],
+        )
         fill_points(about["assignment"], nb.cells)
         return nb, resources
 
@@ -40,7 +46,9 @@ class Prepare(NbGraderPreprocessor):
 def check_tests(lab: str, cells: list[NotebookNode], parts: list[dict]) -> None:
     """Raises a fault if a graded cell is no test of a part, or a part that the notebook has lacks one of its cells."""
     tests = {rebuild.name_of(cell): cell for cell in cells if rebuild.is_test(cell)}
-    answers = {rebuild.name_of(cell): cell.source for cell in cells if rebuild.is_answer(cell) and cell.cell_type == "code"}
+    answers = {
+        rebuild.name_of(cell): cell.source for cell in cells if rebuild.is_answer(cell) and cell.cell_type == "code"
+    }
     wanted: dict[str, str] = {}  # test cells, with the call that they make
     package = "".join(path.read_text(encoding="utf-8") for path in (HERE / lab).glob("*.go"))
     for part in parts:
@@ -49,11 +57,15 @@ def check_tests(lab: str, cells: list[NotebookNode], parts: list[dict]) -> None:
             wanted |= {f"{name}-{kind}": f"{lab}.{name[0].upper()}{name[1:]}.{kind.title()}(" for kind in kinds}
             if not re.search(rf"(?m)^(?:var )?\s*{name[0].upper()}{name[1:]}\b.*=", package):
                 found = f"a part with Name: {name!r} in the package {lab}, and no variable {name[0].upper()}{name[1:]}"
-                raise fault(found, "the variable's name, with a small first letter", "mend that Name, and the cells of the part")
+                raise fault(
+                    found, "the variable's name, with a small first letter", "mend that Name, and the cells of the part"
+                )
             for wrote in part["wrote"] or []:
                 if wrote not in rebuild.declared("\n".join(answers.values())):
                     raise fault(
-                        f"no answer cell of {lab} with func {wrote}", f"the solution of part {name}", "write it, or mend the part's Wrote"
+                        f"no answer cell of {lab} with func {wrote}",
+                        f"the solution of part {name}",
+                        "write it, or mend the part's Wrote",
                     )
     known = ", ".join(part["name"] for part in parts)
     for test in tests:
@@ -66,7 +78,9 @@ def check_tests(lab: str, cells: list[NotebookNode], parts: list[dict]) -> None:
     for test, call in wanted.items():
         if test not in tests or call not in tests[test].source:
             where = f"in the cell {test!r}" if test in tests else f"and no graded cell {test!r}"
-            raise fault(f"no {call}…) {where} of {lab}", "each test of a part in its cell", f"look at the cell ({GUIDE})")
+            raise fault(
+                f"no {call}…) {where} of {lab}", "each test of a part in its cell", f"look at the cell ({GUIDE})"
+            )
 
 
 def fill_points(lab: str, cells: list[NotebookNode]) -> None:

@@ -24,7 +24,9 @@ class PrepareTest(unittest.TestCase):
     def test_a_test_that_is_not_run_is_refused(self) -> None:
         cells = source("lab0")
         prepare.check_tests("lab0", cells, PARTS)
-        prepare.check_tests("lab0", [cell for cell in cells if not cell.id.startswith("trace")], PARTS)  # a part that is left out
+        prepare.check_tests(
+            "lab0", [cell for cell in cells if not cell.id.startswith("trace")], PARTS
+        )  # a part that is left out
 
         def without(name: str) -> list[NotebookNode]:
             return [cell for cell in cells if cell.id != name]
@@ -56,7 +58,9 @@ class PrepareTest(unittest.TestCase):
             cells = source(lab)
             headings = [i for i, cell in enumerate(cells) if re.match(r"## \d", cell.source)]
             prepare.fill_points(lab, cells)
-            said = re.findall(r"^## \d.* minutes, (\d+) points?\)", "\n".join(cell.source for cell in cells), re.MULTILINE)
+            said = re.findall(
+                r"^## \d.* minutes, (\d+) points?\)", "\n".join(cell.source for cell in cells), re.MULTILINE
+            )
             ends = [*headings[1:], len(cells)]
             worth = [sum(rebuild.grading(cell).get("points", 0) for cell in cells[a:b]) for a, b in zip(headings, ends)]
             self.assertEqual([int(word) for word in said], worth)
@@ -69,13 +73,19 @@ class PrepareTest(unittest.TestCase):
             prepare.fill_points("lab1", cells)
 
     def test_plain_lab1_gives_the_same_points(self) -> None:
-        most = {rebuild.name_of(cell): rebuild.grading(cell).get("points", 0) for cell in source("lab1") if rebuild.is_test(cell)}
+        most = {
+            rebuild.name_of(cell): rebuild.grading(cell).get("points", 0)
+            for cell in source("lab1")
+            if rebuild.is_test(cell)
+        }
         table = (HERE / "plain" / "lab1" / "README.md").read_text(encoding="utf-8")
         rows = re.findall(r"^\| Test(\w+) \| (\d+) \+ (\d+) \|", table, re.MULTILINE)
         self.assertEqual(sum(most.values()), sum(int(seen) + int(hidden) for _, seen, hidden in rows))
         for part, seen, hidden in rows:
             with self.subTest(part=part):
-                self.assertEqual((int(seen), int(hidden)), (most[f"{part.lower()}-visible"], most.get(f"{part.lower()}-hidden", 0)))
+                self.assertEqual(
+                    (int(seen), int(hidden)), (most[f"{part.lower()}-visible"], most.get(f"{part.lower()}-hidden", 0))
+                )
 
 
 if __name__ == "__main__":

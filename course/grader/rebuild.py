@@ -218,7 +218,9 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
     """
     m = match(submitted.cells, released.cells)
     if not m.to:
-        return named(copy.deepcopy(released)), ["no cell of this lab was found in it" if submitted.cells else "it has no cells"]
+        return named(copy.deepcopy(released)), [
+            "no cell of this lab was found in it" if submitted.cells else "it has no cells"
+        ]
     remarks: Remarks = defaultdict(list)
     placed: list[list[NotebookNode]] = []  # the released cells, rebuilt
     taken: set[int] = set()
@@ -314,8 +316,12 @@ def given_remarks(m: Match, r: int, remarks: Remarks) -> None:
         remarks[f"{kind} CELL had become {m.submitted[found[0]].metadata['was']}; put back"].append(name)
     for s in found:
         ours, theirs = grading(cell), grading(m.submitted[s])
-        if m.how[s] == "grade_id" and any(theirs.get(key) != ours.get(key) for key in ("grade", "points", "locked", "solution")):
-            remarks[f"the metadata of {kind} CELL differed from the release (edited, or an older release); put back"].append(name)
+        if m.how[s] == "grade_id" and any(
+            theirs.get(key) != ours.get(key) for key in ("grade", "points", "locked", "solution")
+        ):
+            remarks[
+                f"the metadata of {kind} CELL differed from the release (edited, or an older release); put back"
+            ].append(name)
             break
 
 
@@ -358,7 +364,9 @@ def disarm(rebuilt: NotebookNode, remarks: Remarks) -> None:
         if source != cell.source:
             remarks["CELL set a variable that the tests use; the line was left out"].append(where)
         if taken := sorted(labs & set(declared(source))):
-            remarks[f"CELL declares {', '.join(taken)}, the name of the lab's package; the cell was left out"].append(where)
+            remarks[f"CELL declares {', '.join(taken)}, the name of the lab's package; the cell was left out"].append(
+                where
+            )
             source = ""
         cell.source = source
 

@@ -53,7 +53,9 @@ class Rehearsal:
     state: Path
     source: NotebookNode
     released: NotebookNode | None = None
-    other: dict = field(default_factory=lambda: stranger_test.STRANGER if stranger_test.python() == sys.executable else {})  # who hands in
+    other: dict = field(
+        default_factory=lambda: stranger_test.STRANGER if stranger_test.python() == sys.executable else {}
+    )  # who hands in
     seconds: dict[str, float] = field(default_factory=dict)
     points: dict[str, float] = field(default_factory=dict)
 
@@ -73,9 +75,21 @@ class Rehearsal:
         """Calls a module of this Python, as a user would from a shell, and returns what it says."""
         env = self.env
         if user:  # a student knows the exchange, and the clone
-            env = {**env, "COURSE": "", "HOME": str(cwd), "JUPYTER_RUNTIME_DIR": f"{cwd}/run", "IPYTHONDIR": f"{cwd}/ipython"}
+            env = {
+                **env,
+                "COURSE": "",
+                "HOME": str(cwd),
+                "JUPYTER_RUNTIME_DIR": f"{cwd}/run",
+                "IPYTHONDIR": f"{cwd}/ipython",
+            }
         done = subprocess.run(
-            [sys.executable, "-m", *words], cwd=cwd or self.state, env=env, capture_output=True, text=True, check=False, **user
+            [sys.executable, "-m", *words],
+            cwd=cwd or self.state,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
+            **user,
         )
         if bool(done.returncode) != fails:
             raise Fault(f"{' '.join(words)} ended with status {done.returncode}:\n{done.stdout}{done.stderr}")
@@ -144,7 +158,9 @@ def release(r: Rehearsal) -> None:
     with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
         gradebook.update_or_create_assignment(LAB, duedate=due.strftime("%Y-%m-%d %H:%M:%S"))
     roster = "student_id,lms_id,first_name,last_name,email\n"
-    roster += "".join(f"{s.id},{4000 + n},{s.id.capitalize()},Student,{s.id}@example.org\n" for n, s in enumerate(CLASS))
+    roster += "".join(
+        f"{s.id},{4000 + n},{s.id.capitalize()},Student,{s.id}@example.org\n" for n, s in enumerate(CLASS)
+    )
     (r.state / "roster.csv").write_text(roster + "nil,4999,Nil,Student,nil@example.org\n", encoding="utf-8")
     settings = "c = get_config()\nc.AssignLatePenalties.plugin_class = 'grader.late.LatePenalty'\nc.LatePenalty.percent_a_day = 10\n"
     (r.state / "nbgrader_config.py").write_text(settings, encoding="utf-8")
@@ -171,7 +187,9 @@ def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> No
         notebook = home / LAB / f"{LAB}.ipynb"
         notebook.write_text(works[student.id].file(), encoding="utf-8")  # the student's own file stays theirs
         notebook.rename(notebook.with_name(works[student.id].name))
-        r.call("nbgrader", "submit", LAB, f"--student={student.id}", f"--Exchange.cache={home}/cache", cwd=home, **r.other)
+        r.call(
+            "nbgrader", "submit", LAB, f"--student={student.id}", f"--Exchange.cache={home}/cache", cwd=home, **r.other
+        )
     folder = r.state / "downloaded" / LAB
     (folder / "archive").mkdir(parents=True)
     with zipfile.ZipFile(folder / "archive" / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
@@ -197,7 +215,11 @@ def grade(r: Rehearsal) -> None:
     page = r.state / "reports" / f"{LAB}.html"
     if str(page) not in said.splitlines()[-1] or "points that changed" in said:
         raise Fault(f"grade said {said!r}, want {page} in its last line, and no points that changed")
-    want("submissions that changed", [name for name, data in contents(r.state / "submitted").items() if before.get(name) != data], [])
+    want(
+        "submissions that changed",
+        [name for name, data in contents(r.state / "submitted").items() if before.get(name) != data],
+        [],
+    )
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -214,7 +236,9 @@ def check_points(r: Rehearsal, students: list[Student]) -> None:
             submission = gradebook.find_submission(LAB, student.id)
             r.points[student.id] = submission.score
             if student.id == LATE and submission.late_submission_penalty != LATE_COSTS:
-                wrong.append(f"the penalty of {student.id} is {submission.late_submission_penalty:g}, want {LATE_COSTS:g}")
+                wrong.append(
+                    f"the penalty of {student.id} is {submission.late_submission_penalty:g}, want {LATE_COSTS:g}"
+                )
             if submission.score != student.points:
                 wrong.append(f"{student.id} ({student.did}) got {submission.score:g}, want {student.points:g}")
             lines = "\n".join(line for line in report.splitlines() if f"| {student.id} |" in line)
@@ -235,7 +259,14 @@ def failing(r: Rehearsal, path: Path) -> set[str]:
         "import json, sys; from nbgrader.validator import Validator; from nbgrader.apps import NbGrader; app = NbGrader(); app.load_config_file();"
         "r = Validator(config=app.config).validate(sys.argv[1]); assert set(r) <= {'failed'}, r; print(json.dumps([f['source'] for f in r.get('failed', [])]))"
     )
-    done = subprocess.run([sys.executable, "-c", program, str(path)], cwd=path.parent, env=r.env, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(path)],
+        cwd=path.parent,
+        env=r.env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         raise Fault(f"Validate of {path} fails:\n{done.stdout}{done.stderr}")
     return set(re.findall(r"lab1\.(\w+)\.Visible", done.stdout.splitlines()[-1]))
@@ -309,11 +340,15 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
             text = html.unescape(page)
             for words in ("found: []", "answered: []", "\n".join(["can't be written: true"] * 5)):
                 if words not in text:
-                    raise Fault(f"is the sandbox open? {words!r} is not on xia's page:\n{text[text.find('found: [') :][:1000]}")
+                    raise Fault(
+                        f"is the sandbox open? {words!r} is not on xia's page:\n{text[text.find('found: [') :][:1000]}"
+                    )
     first = students[0].id  # came by the exchange, so the page can go back by it
     r.call("nbgrader", "release_feedback", LAB, f"--student={first}")
     home = r.state.parent / first
-    r.call("nbgrader", "fetch_feedback", LAB, f"--student={first}", f"--Exchange.cache={home}/cache", cwd=home, **r.other)
+    r.call(
+        "nbgrader", "fetch_feedback", LAB, f"--student={first}", f"--Exchange.cache={home}/cache", cwd=home, **r.other
+    )
     if not list((home / LAB).rglob("*.html")):
         raise Fault(f"no page came back to {first}: {sorted(path.name for path in home.rglob('*'))}")
 
@@ -340,7 +375,11 @@ def look_around(r: Rehearsal) -> None:
         return
     want("files of the course that another user can read", stranger_test.found([], r.state), [])
     readable = stranger_test.found([], r.state.parent / "exchange")
-    want("files of the exchange that another user can read", [Path(path).parts[-3:] for path in readable], [("outbound", LAB, f"{LAB}.ipynb")])
+    want(
+        "files of the exchange that another user can read",
+        [Path(path).parts[-3:] for path in readable],
+        [("outbound", LAB, f"{LAB}.ipynb")],
+    )
 
 
 # ---- The guide --------------------------------------------------------------

@@ -18,7 +18,9 @@ SERIOUS = ("not a notebook", "no notebook", "no cells", "no cell of this lab", "
 LOOK = ("does not compile", "no answer in", "was stopped")  # of what stopped: often a slip of one sign
 
 
-def changes(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]) -> dict[str, tuple[float, float, str]]:
+def changes(
+    before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]
+) -> dict[str, tuple[float, float, str]]:
     """Returns, for those whose points of the tests changed, the sums before and now, and which cells changed."""
     changed = {}
     for student in sorted(before.keys() & now.keys()):
@@ -82,7 +84,7 @@ def points(result: dict) -> tuple[float, float]:
 def lateness(seconds: float) -> str:
     """Writes how late a submission is, rounded up: nothing, minutes, hours, or days."""
     for size, most, name in ((60, 60, "min"), (3600, 48, "h"), (86400, float("inf"), "days")):
-        if 0 < seconds and (count := -int(-seconds // size)) <= most:
+        if seconds > 0 and (count := -int(-seconds // size)) <= most:
             return f"{count} {name}"
     return ""
 
@@ -96,11 +98,23 @@ def counted(results: dict[str, dict], troubles: dict[str, str]) -> str:
 def text(lab: str, group: Class) -> str:
     """Returns the report in Markdown."""
     same = same_names(group.results)
-    rows = [(student, result, group.standing(student), *notes(result, same)) for student, result in sorted(group.results.items())]
+    rows = [
+        (student, result, group.standing(student), *notes(result, same))
+        for student, result in sorted(group.results.items())
+    ]
     waiting = sum(standing.waiting for _, _, standing, _, _ in rows)
-    lines = [f"# {lab}", "", counted(group.results, group.troubles) + ". Points are those of the tests, without a penalty.", ""]
+    lines = [
+        f"# {lab}",
+        "",
+        counted(group.results, group.troubles) + ". Points are those of the tests, without a penalty.",
+        "",
+    ]
     lines += [f"{waiting} with an answer that waits to be read: Formgrader, Manual Grading.", ""] if waiting else []
-    lines += [f"{len(group.missing)} of the roster handed in nothing: {cell(', '.join(group.missing))}.", ""] if group.missing else []
+    lines += (
+        [f"{len(group.missing)} of the roster handed in nothing: {cell(', '.join(group.missing))}.", ""]
+        if group.missing
+        else []
+    )
     if group.troubles:
         lines += ["## Could not be graded", ""]
         lines += [f"- **{cell(student)}**: {cell(why)}" for student, why in sorted(group.troubles.items())] + [""]
@@ -109,10 +123,24 @@ def text(lab: str, group: Class) -> str:
         lines += [row(who, f"{old:g}", f"{new:g}", where) for who, (old, new, where) in group.changed.items()] + [""]
     if first := [row(student, of_most(result), "; ".join(look)) for student, result, _, look, _ in rows if look]:
         lines += ["## Look at these first", "", "| student | points | why |", "|---|---|---|", *first, ""]
-    lines += ["## All", "", "| student | points | late | to read | what stopped | mended |", "|---|---|---|---|---|---|"]
+    lines += [
+        "## All",
+        "",
+        "| student | points | late | to read | what stopped | mended |",
+        "|---|---|---|---|---|---|",
+    ]
     for student, result, standing, _, mended in rows:
         to_read = "yes" if standing.waiting else ""
-        lines.append(row(student, of_most(result), lateness(standing.late), to_read, "; ".join(result["stops"]), "; ".join(mended)))
+        lines.append(
+            row(
+                student,
+                of_most(result),
+                lateness(standing.late),
+                to_read,
+                "; ".join(result["stops"]),
+                "; ".join(mended),
+            )
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -140,7 +168,19 @@ def table(group: Class) -> str:
     same = same_names(group.results)
     tests = list(dict.fromkeys(name for result in group.results.values() for name in result["grades"]))
     out = io.StringIO()
-    columns = ["student", "points", "of", *tests, "late", "to read", "stopped", "look", "mended", "seconds shown", "seconds hidden"]
+    columns = [
+        "student",
+        "points",
+        "of",
+        *tests,
+        "late",
+        "to read",
+        "stopped",
+        "look",
+        "mended",
+        "seconds shown",
+        "seconds hidden",
+    ]
     lines = csv.DictWriter(out, columns, restval="", lineterminator="\n")
     lines.writeheader()
     for student, result in sorted(group.results.items()):

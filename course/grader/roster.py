@@ -46,7 +46,9 @@ COLUMNS = [field.name for field in fields(Student)]
 def read(path: Path) -> list[Student]:
     """Returns the students of the roster in a file, in its order; whatever is wrong with it is a Fault."""
     if not path.is_file():
-        raise Fault(f"found no {path}; needed: the roster, a CSV file; do: write one that begins with {','.join(COLUMNS)}")
+        raise Fault(
+            f"found no {path}; needed: the roster, a CSV file; do: write one that begins with {','.join(COLUMNS)}"
+        )
     lines = table(path)
     header = [name for name in lines.fieldnames or []]
     for name in NEEDED:
@@ -60,7 +62,9 @@ def read(path: Path) -> list[Student]:
         student = Student(**{name: row[name].strip() for name in COLUMNS if name in header})
         if any(vars(student).values()):
             students.append(student)
-            faults += [f"{path.name}, line {lines.line_num}: found {text}" for text in wrong(student, lines.line_num, seen)]
+            faults += [
+                f"{path.name}, line {lines.line_num}: found {text}" for text in wrong(student, lines.line_num, seen)
+            ]
     if faults:
         more = [f"… and {len(faults) - SHOWN} more"] if len(faults) > SHOWN else []
         raise Fault("\n".join(faults[:SHOWN] + more))

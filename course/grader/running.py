@@ -100,7 +100,9 @@ class Run:
         if self.boxes == BOXES:
             raise Spent("it used up its sandboxes")
         if self.left < 5:
-            raise Spent(f"it took more than {RUN_SECONDS} s of a processor, or {sandbox.PATIENCE * RUN_SECONDS} s in all")
+            raise Spent(
+                f"it took more than {RUN_SECONDS} s of a processor, or {sandbox.PATIENCE * RUN_SECONDS} s in all"
+            )
         self.box = sandbox.Box(self.lab.kernel, self.lab.warm, seconds=self.left).__enter__()
         self.boxes += 1
         for ground in self.ground:
@@ -198,7 +200,9 @@ def hidden(run: Run, notebook: NotebookNode, first: Run) -> None:
 def together(run: Run, pending: list[Ground], test: NotebookNode, questions: dict) -> dict:
     """Runs a test cell with what was declared since the last one: in one cell, which is built once, if that works."""
     if pending:
-        reply = run.execute("\n\n".join([*(ground.source for ground in pending), test.source]), TEST_SECONDS, test.id, questions)
+        reply = run.execute(
+            "\n\n".join([*(ground.source for ground in pending), test.source]), TEST_SECONDS, test.id, questions
+        )
         if reply["records"] or reply["status"] in ("timeout", "dead"):
             run.ground += pending
             pending.clear()

@@ -68,7 +68,10 @@ def unboxed() -> bool:
 def require() -> None:
     """Raises a fault if there is no sandbox here, and grading without one was not asked for."""
     if unboxed():
-        print(f"WARNING: {UNBOXED}=yes: submissions run without a sandbox, with your rights, on your files.", file=sys.stderr)
+        print(
+            f"WARNING: {UNBOXED}=yes: submissions run without a sandbox, with your rights, on your files.",
+            file=sys.stderr,
+        )
         return
     otherwise = f"or, for notebooks that you wrote yourself, {UNBOXED}=yes"
     if shutil.which("bwrap") is None:
@@ -126,12 +129,16 @@ def copy_clone(warm: Path) -> None:
 
 def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
     """Puts the small go of tools/kernel.py there, too, which builds a cell in half the time; linked is what go build -x said."""
-    packages = [line + "\n" for line in linked.partition("importcfg.link <<")[2].splitlines() if line.startswith("packagefile")]
+    packages = [
+        line + "\n" for line in linked.partition("importcfg.link <<")[2].splitlines() if line.startswith("packagefile")
+    ]
     packages = [line.replace(str(warm), "/warm") for line in packages]
     small = warm / "kernel"
     small.mkdir(exist_ok=True)
     (small / "link.cfg").write_text("".join(packages))
-    (small / "compile.cfg").write_text("".join(line for line in packages if not re.search("[ /](internal|vendor)/", line)))
+    (small / "compile.cfg").write_text(
+        "".join(line for line in packages if not re.search("[ /](internal|vendor)/", line))
+    )
     script = small_go(
         go=go.goroot / "bin" / "go",
         tools=tools,
@@ -205,7 +212,9 @@ def own_user() -> int:
     """Returns a user id that nobody has, for root; 0 for others, who have but their own."""
     if os.geteuid() != 0:
         return 0
-    last = max(int(line.split()[0]) + int(line.split()[2]) for line in Path("/proc/self/uid_map").read_text().splitlines())
+    last = max(
+        int(line.split()[0]) + int(line.split()[2]) for line in Path("/proc/self/uid_map").read_text().splitlines()
+    )
     low, high = (1_200_000_000, 1_300_000_000) if last > 1_300_000_000 else (last - 5000, last - 1000)
     while True:
         user = low + secrets.randbelow(high - low)
@@ -331,7 +340,9 @@ class Box:
             elif count > 2 * LIMITS["NPROC"]:
                 self.kill(f"it started more than {2 * LIMITS['NPROC']} processes")
             elif self.clock.spent() > self.seconds:
-                self.kill(f"it took more than {self.seconds:.0f} s of a processor, or {PATIENCE * self.seconds:.0f} s in all")
+                self.kill(
+                    f"it took more than {self.seconds:.0f} s of a processor, or {PATIENCE * self.seconds:.0f} s in all"
+                )
             elif STOP.is_set():
                 self.kill("interrupted")
             time.sleep(0.2)

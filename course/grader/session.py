@@ -40,7 +40,17 @@ LOOKED_AT = {"os/exec": "exec", "syscall": "syscall", "unsafe": "unsafe", "net":
              "golang.org/x/sys/unix": "unix", "C": "C"}  # fmt: skip
 # By these an answer that is to be typed can be a program instead: the lab's data and the library, in what a cell declares.
 PROGRAM = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
-FILES = ("rebuild.py", "files.py", "parts.py", "output.py", "running.py", "runner.py", "sandbox.py", "session.py", "syscalls.py")
+FILES = (
+    "rebuild.py",
+    "files.py",
+    "parts.py",
+    "output.py",
+    "running.py",
+    "runner.py",
+    "sandbox.py",
+    "session.py",
+    "syscalls.py",
+)
 
 
 def grade(lab: Lab, student: str, again: bool = False) -> dict:
@@ -53,7 +63,9 @@ def grade(lab: Lab, student: str, again: bool = False) -> dict:
     notebook, remarks = rebuild.rebuild(found.notebook, lab.released)
     parts = parts_of(lab, student)
     places.write(
-        lab.course.questions(lab.name, student), json.dumps({p.name: p.hidden for p in parts.values()}, indent=1) + "\n", mode=0o600
+        lab.course.questions(lab.name, student),
+        json.dumps({p.name: p.hidden for p in parts.values()}, indent=1) + "\n",
+        mode=0o600,
     )
     result = {"lab": lab.name, "student": student, "made_from": made_from, "made": f"{time.time():.3f}"}
     result |= run_both(lab, parts, student, notebook)
@@ -119,7 +131,9 @@ def unlucky(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookN
     return set(weak) if weak and any(name not in passed for name in order[order.index(weak[0]) :]) else set()
 
 
-def grades(lab: Lab, student: str, written: list[str], parts: dict[str, Part], notebook: NotebookNode, marks: dict) -> dict[str, dict]:
+def grades(
+    lab: Lab, student: str, written: list[str], parts: dict[str, Part], notebook: NotebookNode, marks: dict
+) -> dict[str, dict]:
     """Returns points and table of each test cell."""
     made = {}
     for cell in notebook.cells:
@@ -128,7 +142,12 @@ def grades(lab: Lab, student: str, written: list[str], parts: dict[str, Part], n
         tests = test_of(cell)
         points = rebuild.grading(cell)["points"]
         if not tests or tests[0] not in parts:
-            made[rebuild.name_of(cell)] = {"points": 0, "of": points, "table": "The marker does not know this part.\n", "rows": []}
+            made[rebuild.name_of(cell)] = {
+                "points": 0,
+                "of": points,
+                "table": "The marker does not know this part.\n",
+                "rows": [],
+            }
             continue
         found = marks.get(tests) or mark(lab, student, written, answers("", parts[tests[0]], tests[1]))
         table = found["table"] if len(found["table"]) <= LONGEST_TABLE else found["table"][:LONGEST_TABLE] + "\n…\n"
@@ -141,7 +160,11 @@ def rows(mark: dict) -> list[dict]:
     """Returns what each question was about, what was got, and whether it counts as right. Hidden questions are not told."""
     made = []
     for row in mark["rows"]:
-        got = "right, but by the project's packages" if row["Right"] and not mark["right"] else plain(row["Got"])[:LONGEST_GOT]
+        got = (
+            "right, but by the project's packages"
+            if row["Right"] and not mark["right"]
+            else plain(row["Got"])[:LONGEST_GOT]
+        )
         tried, want = ("", "") if row["Hidden"] else (row["Tried"], plain(row["Want"])[:LONGEST_GOT])
         right = row["Right"] and mark["right"] > 0
         made.append({"about": row["About"], "tried": tried, "want": want, "got": got, "right": right})
@@ -165,8 +188,12 @@ def stops(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNod
         elif any(out["output_type"] == "error" for out in outputs):
             found.setdefault("does not compile" if failed_to_build(outputs) else "ends in an error", []).append(cell.id)
     for name in parts:
-        records = [run.records[key] for run, key in ((first, (name, False)), (second, (name, True))) if key in run.records]
-        if fault := next((answer["fault"] for record in records for answer in record["answers"] if "fault" in answer), ""):
+        records = [
+            run.records[key] for run, key in ((first, (name, False)), (second, (name, True))) if key in run.records
+        ]
+        if fault := next(
+            (answer["fault"] for record in records for answer in record["answers"] if "fault" in answer), ""
+        ):
             found.setdefault("not written" if fault == NOT_WRITTEN else fault, []).append(name)
     return [f"{', '.join(who)}: {what}" for what, who in found.items()]
 

@@ -70,8 +70,14 @@ class Clean(unittest.TestCase):
 
     def test_answers(self) -> None:
         part = parts.Part("sign", ["Sign"], 2, [1, 2, 3])
-        got = output.answers('{"part": "other", "hidden": true, "answers": [{"a": 1}, {"fault": "panic"}, {"a": 3}], "right": 4}', part, False)
-        self.assertEqual(got, {"part": "sign", "hidden": False, "answers": [{"a": 1}, {"fault": "panic"}], "came": True})
+        got = output.answers(
+            '{"part": "other", "hidden": true, "answers": [{"a": 1}, {"fault": "panic"}, {"a": 3}], "right": 4}',
+            part,
+            False,
+        )
+        self.assertEqual(
+            got, {"part": "sign", "hidden": False, "answers": [{"a": 1}, {"fault": "panic"}], "came": True}
+        )
         for text in ("", "x", "[]", "{}", '{"answers": 3}', "[" * 10_000):
             self.assertEqual(output.answers(text, part, True)["answers"], [], text[:9])
         self.assertEqual(output.one_answer(5), {"fault": "no answer"})
@@ -83,7 +89,14 @@ class Clean(unittest.TestCase):
 
     def test_rows(self) -> None:
         """A hidden question is not told; a right answer that does not count is not called wrong."""
-        row = {"About": "ties", "Tried": "Sign(5)", "Hidden": False, "Right": True, "Got": "1\x00" + 300 * "x", "Want": "1"}
+        row = {
+            "About": "ties",
+            "Tried": "Sign(5)",
+            "Hidden": False,
+            "Right": True,
+            "Got": "1\x00" + 300 * "x",
+            "Want": "1",
+        }
         told = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1" + 199 * "x", "right": True}
         self.assertEqual(session.rows({"right": 1, "rows": [row]}), [told])
         untold = told | {"tried": "", "want": "", "got": "right, but by the project's packages", "right": False}
@@ -120,7 +133,11 @@ class Steps(unittest.TestCase):
         """Returns the points that nbgrader takes from a test cell with these outputs."""
         notebook = handed_in()
         none = {"points": 0, "of": 2, "table": ""}
-        grade = {"sign-hidden": none, "trace-visible": none, "sign-visible": {"points": points, "of": 2, "table": "sign: 1 of 2 right\n"}}
+        grade = {
+            "sign-hidden": none,
+            "trace-visible": none,
+            "sign-visible": {"points": points, "of": 2, "table": "sign: 1 of 2 right\n"},
+        }
         made = steps.filled(notebook, {"outputs": {"sign-visible": outputs}, "grades": grade})
         nbformat.validate(made)
         return determine_grade(next(c for c in made.cells if c.id == "sign-visible"), logging.getLogger())[0]
@@ -150,13 +167,37 @@ class PlayedLab(parts.Lab):
 
     def ask_marker(self, what: str, student: str, **more: object) -> dict:
         if what == "questions":
-            return {"parts": [{"name": "sign", "wrote": ["Sign"], "visible": 1, "hidden": [5, 6]}, {"name": "trace", "wrote": ["Weights"], "visible": 1, "hidden": []}]}
+            return {
+                "parts": [
+                    {"name": "sign", "wrote": ["Sign"], "visible": 1, "hidden": [5, 6]},
+                    {"name": "trace", "wrote": ["Weights"], "visible": 1, "hidden": []},
+                ]
+            }
         marks = []
         for r in more["records"]:
             of = 2 if r["hidden"] else 1
             right = sum(a.get("a") == 1 for a in r["answers"])
-            rows = [{"About": "one", "Tried": "Sign(5)", "Hidden": r["hidden"], "Right": a.get("a") == 1, "Got": str(a), "Want": "1"} for a in r["answers"]]
-            marks.append({"part": r["part"], "hidden": r["hidden"], "right": right, "of": of, "table": f"{r['part']}: {right} of {of} right\n", "rows": rows})
+            rows = [
+                {
+                    "About": "one",
+                    "Tried": "Sign(5)",
+                    "Hidden": r["hidden"],
+                    "Right": a.get("a") == 1,
+                    "Got": str(a),
+                    "Want": "1",
+                }
+                for a in r["answers"]
+            ]
+            marks.append(
+                {
+                    "part": r["part"],
+                    "hidden": r["hidden"],
+                    "right": right,
+                    "of": of,
+                    "table": f"{r['part']}: {right} of {of} right\n",
+                    "rows": rows,
+                }
+            )
         return {"marks": marks}
 
 
@@ -193,7 +234,11 @@ class PlayedBox:
         if "BREAK" in str(self.declared):
             return {"status": "error", "outputs": [error | {"evalue": "exit status 2"}], "records": {}}
         if '"ground"' in source:
-            return {"status": "ok", "outputs": [{"output_type": "stream", "name": "stdout", "text": "ground\n"}], "records": {}}
+            return {
+                "status": "ok",
+                "outputs": [{"output_type": "stream", "name": "stdout", "text": "ground\n"}],
+                "records": {},
+            }
         found, records = re.search(r"tiny\.(\w+)\.(Visible|Hidden)", source), {}
         if found:
             part, kind = found[1].lower(), found[2].lower()
@@ -277,7 +322,10 @@ class Runs(unittest.TestCase):
             result, boxes = self.graded(SIGN, own="%%\nKILL()")
             self.assertEqual([box.seconds for box in boxes[:2]], [300, 10])
             result, boxes = self.graded(SIGN, own="%%\nKILL()\n// KILL", trace="func Weights() int { return KILL }")
-        self.assertIn("it took more than 300 s of a processor, or 1200 s in all; the cells from trace-visible on did not run", result["remarks"])
+        self.assertIn(
+            "it took more than 300 s of a processor, or 1200 s in all; the cells from trace-visible on did not run",
+            result["remarks"],
+        )
 
     def test_a_sandbox_that_never_starts_is_not_the_students_fault(self) -> None:
         class Broken(PlayedBox):
@@ -312,9 +360,23 @@ class Report(unittest.TestCase):
             self.assertIn(line, text)
         lines = list(csv.DictReader(report.table(group).splitlines()))
         self.assertEqual([line["student"] for line in lines], ["ada", "bob", "dia", "'=cmd()", "eve", "zoe"])
-        self.assertEqual([lines[0][name] for name in ("points", "sign-visible", "late", "to read", "stopped")], ["2", "2", "25 h", "", ""])
-        self.assertEqual([lines[1][name] for name in ("late", "to read", "stopped", "seconds hidden")], ["", "yes", "sign: a panic", "2"])
-        for seconds, want in [(-5, ""), (0, ""), (1, "1 min"), (3600, "60 min"), (3601, "2 h"), (172_800, "48 h"), (172_801, "3 days")]:
+        self.assertEqual(
+            [lines[0][name] for name in ("points", "sign-visible", "late", "to read", "stopped")],
+            ["2", "2", "25 h", "", ""],
+        )
+        self.assertEqual(
+            [lines[1][name] for name in ("late", "to read", "stopped", "seconds hidden")],
+            ["", "yes", "sign: a panic", "2"],
+        )
+        for seconds, want in [
+            (-5, ""),
+            (0, ""),
+            (1, "1 min"),
+            (3600, "60 min"),
+            (3601, "2 h"),
+            (172_800, "48 h"),
+            (172_801, "3 days"),
+        ]:
             self.assertEqual(report.lateness(seconds), want)
 
 

@@ -33,14 +33,24 @@ def read(course: Course) -> Config:
         known = kind.class_traits(config=True)
         for name in config.get(kind.__name__, {}):
             if name not in known:
-                raise fault(f"c.{kind.__name__}.{name} in {where}", f"one of {', '.join(sorted(known))}", "look at its spelling")
+                raise fault(
+                    f"c.{kind.__name__}.{name} in {where}", f"one of {', '.join(sorted(known))}", "look at its spelling"
+                )
         try:
             kind(config=config)
         except TraitError as err:
             raise fault(f"{where}: {err}", "settings that make sense", "mend that line") from err
-    steps = [str(step) for step in [*config.Autograde.sanitize_preprocessors, *config.Autograde.autograde_preprocessors]]
-    if not {"grader.steps.Rebuild", "grader.steps.Grade"} <= set(steps) or any(step.endswith("Execute") for step in steps):
-        raise fault(f"other steps of Autograde in {where}", "grader.steps.Rebuild and grader.steps.Grade, no Execute", "put them back")
+    steps = [
+        str(step) for step in [*config.Autograde.sanitize_preprocessors, *config.Autograde.autograde_preprocessors]
+    ]
+    if not {"grader.steps.Rebuild", "grader.steps.Grade"} <= set(steps) or any(
+        step.endswith("Execute") for step in steps
+    ):
+        raise fault(
+            f"other steps of Autograde in {where}",
+            "grader.steps.Rebuild and grader.steps.Grade, no Execute",
+            "put them back",
+        )
     return config
 
 
@@ -49,4 +59,6 @@ def read_file(folder: Path) -> Config:
     try:
         return PyFileConfigLoader(NAME, path=str(folder)).load_config()
     except Exception as err:  # whatever a lecturer's file may raise
-        raise fault(f"{folder / NAME}: {type(err).__name__}: {err}", "settings that can be read", "mend that line") from err
+        raise fault(
+            f"{folder / NAME}: {type(err).__name__}: {err}", "settings that can be read", "mend that line"
+        ) from err

@@ -1,7 +1,7 @@
 """The labs' sources in a course folder of one's own: a copy of the clone's, which stays as it is until an update.
 
-    source/LAB/LAB.ipynb    the course's own, for the lecturer to change
-    .clone/LAB/LAB.ipynb    what the clone's was when it was last taken: so an update knows who has changed a cell
+source/LAB/LAB.ipynb    the course's own, for the lecturer to change
+.clone/LAB/LAB.ipynb    what the clone's was when it was last taken: so an update knows who has changed a cell
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ def copy(course: Course) -> str:
     """Gives a course folder of one's own its copies of the labs. Returns what to tell."""
     folder = course.state / "source"
     # A link to the clone's is what make course once made; another is the lecturer's own.
-    linked = folder.is_symlink() and (not folder.exists() or folder.resolve().parts[-3:] == ("notebooks", "course", "source"))
+    linked = folder.is_symlink() and (
+        not folder.exists() or folder.resolve().parts[-3:] == ("notebooks", "course", "source")
+    )
     if course.state.samefile(HERE) or (folder.is_dir() and not linked):
         return ""
     new = course.state / "source.new"
@@ -43,8 +45,13 @@ def update(course: Course, labs: list[str], take: bool) -> list[str]:
         raise fault("no COURSE", "a course folder of one's own: course/ has the clone's labs themselves", "git pull")
     told = []
     for lab in labs or CLONE.labs():
-        clone, own, was = (folder / lab / f"{lab}.ipynb" for folder in (CLONE.source(lab).parents[1], course.state / "source", course.state / ".clone"))
-        mine, base, theirs = (nbformat.read(path, as_version=4).cells if path.is_file() else [] for path in (own, was, clone))
+        clone, own, was = (
+            folder / lab / f"{lab}.ipynb"
+            for folder in (CLONE.source(lab).parents[1], course.state / "source", course.state / ".clone")
+        )
+        mine, base, theirs = (
+            nbformat.read(path, as_version=4).cells if path.is_file() else [] for path in (own, was, clone)
+        )
         merged = nbformat.read(own if mine else clone, as_version=4)
         merged.cells, news = merge(mine, base if mine else [], theirs)
         told += [f"{lab}:", *news] if news else [f"{lab}: nothing new in the clone"]
@@ -54,7 +61,9 @@ def update(course: Course, labs: list[str], take: bool) -> list[str]:
     return told
 
 
-def merge(own: list[NotebookNode], base: list[NotebookNode], clone: list[NotebookNode]) -> tuple[list[NotebookNode], list[str]]:
+def merge(
+    own: list[NotebookNode], base: list[NotebookNode], clone: list[NotebookNode]
+) -> tuple[list[NotebookNode], list[str]]:
     """Returns own with what the clone alone has changed since base, and the differences. What the lecturer changed stays."""
     here, was, now = ({cell.id: cell for cell in cells} for cells in (own, base, clone))
     merged, news = [], []
@@ -78,7 +87,11 @@ def merge(own: list[NotebookNode], base: list[NotebookNode], clone: list[Noteboo
 
 def text(cell: NotebookNode | None) -> list[str]:
     """Returns what of a cell makes a difference, in lines: not its outputs."""
-    return [f"{cell.cell_type} {json.dumps(rebuild.grading(cell), sort_keys=True)}", *cell.source.splitlines()] if cell else []
+    return (
+        [f"{cell.cell_type} {json.dumps(rebuild.grading(cell), sort_keys=True)}", *cell.source.splitlines()]
+        if cell
+        else []
+    )
 
 
 def difference(old: NotebookNode | None, new: NotebookNode | None, what: str) -> list[str]:

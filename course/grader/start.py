@@ -20,9 +20,20 @@ from . import course as places
 from . import due, gradebook, rebuild, sandbox, settings, sources
 from .course import HERE, Course, Fault, fault, kernel, marker
 
-
 BY_HAND = ("downloaded", "submitted")
-PRIVATE = (*BY_HAND, "autograded", "code", "feedback", "gradebook.db", "release", "reports", "roster.csv", "runs", "secret", "tidied")
+PRIVATE = (
+    *BY_HAND,
+    "autograded",
+    "code",
+    "feedback",
+    "gradebook.db",
+    "release",
+    "reports",
+    "roster.csv",
+    "runs",
+    "secret",
+    "tidied",
+)
 
 
 def check_secret(course: Course) -> None:
@@ -133,7 +144,11 @@ def check_cells(course: Course, lab: str) -> None:
     about = [rebuild.grading(cell) for cell in nbformat.read(course.source(lab), as_version=4).cells] if graded else []
     has = {cell["grade_id"] for cell in about if any(map(cell.get, ("grade", "solution", "task", "locked")))}
     if had != has:
-        found = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in (("added:", has - had), ("missing:", had - has)) if names)
+        found = "; ".join(
+            f"{word} {', '.join(sorted(names))}"
+            for word, names in (("added:", has - had), ("missing:", had - has))
+            if names
+        )
         raise fault(
             f"other graded, answer or read-only cells in {course.source(lab)} than when {lab} was graded ({found})",
             "the same ones, because the points given belong to them; what they say, and other cells, may change",

@@ -78,17 +78,23 @@ class StartTest(unittest.TestCase):
         start.check_secret(Course(self.course.state))
         self.assertEqual(path.read_text(), secret)
         path.write_text("another")
-        with self.assertRaisesRegex(Fault, "another secret than the one that earlier runs drew hidden tests from; .*do: put back your copy"):
+        with self.assertRaisesRegex(
+            Fault, "another secret than the one that earlier runs drew hidden tests from; .*do: put back your copy"
+        ):
             start.check_secret(Course(self.course.state))
         path.unlink()
-        with self.assertRaisesRegex(Fault, "found no .*secret, but release/ of this course; needed: the secret .*; do: put back your copy"):
+        with self.assertRaisesRegex(
+            Fault, "found no .*secret, but release/ of this course; needed: the secret .*; do: put back your copy"
+        ):
             start.check_secret(Course(self.course.state))
         self.assertFalse(path.exists())
 
     def test_a_release_is_made_if_it_is_missing_or_old(self) -> None:
         self.file("source/lab7/lab7.ipynb")
         released = self.course.state / "release" / "lab7" / "lab7.ipynb"
-        with mock.patch.object(start, "generate", side_effect=lambda *_: self.file("release/lab7/lab7.ipynb")) as generate:
+        with mock.patch.object(
+            start, "generate", side_effect=lambda *_: self.file("release/lab7/lab7.ipynb")
+        ) as generate:
             self.assertIn("released", start.release(self.course, "lab7"))
             self.assertEqual(start.release(self.course, "lab7"), "")
             self.assertEqual(generate.call_count, 1)
@@ -101,7 +107,11 @@ class StartTest(unittest.TestCase):
 
     def test_a_command_starts_without_a_slow_module(self) -> None:
         """It took half of the time, for nothing."""
-        words = [sys.executable, "-c", "import sys, grader.__main__; print([n for n in sys.modules if n.startswith('rfc3987') and sys.modules[n]])"]
+        words = [
+            sys.executable,
+            "-c",
+            "import sys, grader.__main__; print([n for n in sys.modules if n.startswith('rfc3987') and sys.modules[n]])",
+        ]
         self.assertEqual(subprocess.run(words, cwd=HERE, capture_output=True, text=True, check=True).stdout, "[]\n")
 
     def test_progress(self) -> None:

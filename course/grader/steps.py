@@ -72,7 +72,12 @@ def graded(outputs: list[dict], grade: dict, number: int) -> list[dict]:
     text = grade["table"] + printed(outputs)
     return [
         {"output_type": "stream", "name": "stdout", "text": text},
-        {"output_type": "execute_result", "execution_count": number, "data": {"text/plain": str(grade["points"])}, "metadata": {}},
+        {
+            "output_type": "execute_result",
+            "execution_count": number,
+            "data": {"text/plain": str(grade["points"])},
+            "metadata": {},
+        },
     ]
 
 

@@ -18,8 +18,16 @@ REFUSED = [
     "pivot_root", "open_tree", "move_mount", "fsopen", "bpf", "perf_event_open", "userfaultfd", "io_uring_setup", "keyctl", "add_key", "request_key",
 ]  # fmt: skip
 MACHINES = {
-    "x86_64": (0xC000003E, 56, [319, 447, 29, 240, 101, 310, 311, 272, 308, 165, 155, 428, 429, 430, 321, 298, 323, 425, 250, 248, 249]),
-    "aarch64": (0xC00000B7, 220, [279, 447, 194, 180, 117, 270, 271, 97, 268, 40, 41, 428, 429, 430, 280, 241, 282, 425, 219, 217, 218]),
+    "x86_64": (
+        0xC000003E,
+        56,
+        [319, 447, 29, 240, 101, 310, 311, 272, 308, 165, 155, 428, 429, 430, 321, 298, 323, 425, 250, 248, 249],
+    ),
+    "aarch64": (
+        0xC00000B7,
+        220,
+        [279, 447, 194, 180, 117, 270, 271, 97, 268, 40, 41, 428, 429, 430, 280, 241, 282, 425, 219, 217, 218],
+    ),
 }
 CLONE3 = 435
 X32 = 0x40000000  # other names for the same calls, on x86_64
@@ -41,7 +49,12 @@ def program(machine: str = "") -> bytes:
     for number in refused:
         steps += when(EQUAL, number, errno.EPERM)
     steps += when(EQUAL, CLONE3, errno.ENOSYS)  # its flags can't be seen; libraries then call clone
-    steps += [(EQUAL, 0, 3, clone), (LOAD, 0, 0, FIRST_ARGUMENT), *when(HAS_BIT, NEW_USER, errno.EPERM), (RETURN, 0, 0, ALLOW)]
+    steps += [
+        (EQUAL, 0, 3, clone),
+        (LOAD, 0, 0, FIRST_ARGUMENT),
+        *when(HAS_BIT, NEW_USER, errno.EPERM),
+        (RETURN, 0, 0, ALLOW),
+    ]
     return b"".join(struct.pack("=HBBI", *step) for step in steps)
 
 

@@ -18,7 +18,11 @@ def write(lab: Lab) -> Path:
     for student in lab.course.students(lab.name):
         notebook = files.find(lab.course.submitted(lab.name, student), lab.name, lab.released).notebook
         cells = [cell.source for cell in rebuild.rebuild(notebook, lab.released)[0].cells if cell.cell_type == "code"]
-        wrote = [re.sub(r"(?m)^\s*%.*\n?", "", running.declarations(cell)) for cell in cells if rebuild.bare(cell) not in given]
+        wrote = [
+            re.sub(r"(?m)^\s*%.*\n?", "", running.declarations(cell))
+            for cell in cells
+            if rebuild.bare(cell) not in given
+        ]
         places.write(folder / f"{student}.go", "\n\n".join(["package main", *filter(None, wrote)]) + "\n")
     places.write(folder.parent / "go.mod", "module code\n")  # so that these files are none of the clone's packages
     return folder
