@@ -22,7 +22,7 @@ from traitlets.config import Config
 
 from . import course as places
 from . import gradebook, late, overview, parts, rebuild, report, sandbox, session, settings, steps
-from .course import Course, fault
+from .course import Course, Json, fault
 
 JOB_MEMORY = 2 << 30  # bytes of memory that the machine should have for each job
 MOST_CHANGES = 10  # of points, that the command itself tells
@@ -36,7 +36,7 @@ class Batch:
     students: list[str]
     jobs: int
     again: bool
-    results: dict[str, dict] = field(default_factory=dict)
+    results: dict[str, Json] = field(default_factory=dict)
     troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no result, or no grade
     started: float = field(default_factory=time.time)
     ran: int = 0  # submissions that were run by this call, and not taken from an earlier one
@@ -153,7 +153,7 @@ def show_progress(batch: Batch, left: int) -> None:
 # ---- nbgrader ---------------------------------------------------------------
 
 
-def feed(course: Course, config: Config, result: dict) -> None:
+def feed(course: Course, config: Config, result: Json) -> None:
     """Has nbgrader take a result's points, unless it has them already."""
     lab, student = result["lab"], result["student"]
     written = course.state / "autograded" / student / lab / f"{lab}.ipynb"
@@ -185,7 +185,7 @@ def feed(course: Course, config: Config, result: dict) -> None:
         del steps.prepared[lab, student]
 
 
-def given_for(result: dict) -> dict[str, object]:
+def given_for(result: Json) -> dict[str, object]:
     """Returns what points by hand are given for: the text of an answer, or the points that the tests gave."""
     cells = nbformat.from_dict(result["notebook"]).cells
     answers: dict[str, object] = {
@@ -207,7 +207,7 @@ class LastError(logging.Handler):
             self.text = lines[-1][:600] if lines and not lines[-1].startswith(about) else self.text
 
 
-def tidy(course: Course, result: dict) -> None:
+def tidy(course: Course, result: Json) -> None:
     """Writes the rebuilt notebook under its right name, with the time it was handed in; submitted stays as it is."""
     lab, student = result["lab"], result["student"]
     folder = course.tidied(lab, student)

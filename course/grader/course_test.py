@@ -8,6 +8,7 @@ import unittest
 import warnings
 from datetime import datetime
 from pathlib import Path
+from typing import ClassVar
 from unittest import mock
 
 from nbgrader.api import Gradebook
@@ -20,6 +21,10 @@ DUE = datetime(2026, 11, 1)
 
 class CourseTest(unittest.TestCase):
     """Tests in a course's folder: a tenth off for each late day, a gradebook without labs."""
+
+    folder: ClassVar[Path]
+    course: ClassVar[Course]
+    gradebook: ClassVar[Gradebook]
 
     @classmethod
     def setUpClass(cls) -> None:

@@ -36,7 +36,7 @@ from nbgrader.api import Student
 from nbgrader.preprocessors import GetGrades
 
 from . import late
-from .course import Course  # with the lab's tools, where Python finds them
+from .course import Course, Json  # with the lab's tools, where Python finds them
 
 import formulas  # isort: skip
 import pages  # isort: skip
@@ -384,7 +384,7 @@ def block(cell: NotebookNode) -> Block:
     return Block(body, label, grade, comment, grade_id)
 
 
-def page(nb: NotebookNode, about: dict) -> str:
+def page(nb: NotebookNode, about: Json) -> str:
     """Returns the page of a submission, from its notebook and what the gradebook says of it."""
     blocks = [block(cell) for cell in nb.cells]
     return TEMPLATES.get_template("feedback.html").render(

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import nbformat
 import nbgrader
-from inspector import inspect  # the tools are within reach once grader is
 from nbconvert.exporters import HTMLExporter
 from nbconvert.filters import markdown2html
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
@@ -23,7 +22,10 @@ from nbgrader.converters import GenerateFeedback
 from nbgrader.coursedir import CourseDirectory
 
 from grader import feedback, output, settings
+from grader.course import Json
 from grader.course_test import DUE, CourseTest
+
+from inspector import inspect  # isort: skip  (grader.course puts the tools within reach)
 
 EVIL = r"""# Why <script>alert(1)</script>
 
@@ -53,7 +55,7 @@ def png(width: int, height: int) -> str:
     ).decode()
 
 
-def marks(grade_id: str, points: float = 0, solution: bool = False, locked: bool = True) -> dict:
+def marks(grade_id: str, points: float = 0, solution: bool = False, locked: bool = True) -> Json:
     """Returns nbgrader's metadata of a cell."""
     about = {
         "grade_id": grade_id,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from nbgrader.api import Grade, Gradebook, MissingEntry
 
 from . import roster
-from .course import Course, Fault, fault
+from .course import Course, Fault, Json, fault
 
 DATABASE = "gradebook.db"
 
@@ -71,7 +71,7 @@ def grades(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
         return []
 
 
-def has(course: Course, result: dict) -> bool:
+def has(course: Course, result: Json) -> bool:
     """Reports whether the gradebook has the points of a result."""
     with opened(course) as book:
         found = {grade.name: grade.auto_score for grade in grades(book, result["lab"], result["student"])}

@@ -9,6 +9,7 @@ import base64
 import json
 import re
 
+from .course import Json
 from .parts import Part
 
 STOPPED = "✗  stopped:"  # begins the line on a cell that did not end by itself
@@ -16,7 +17,7 @@ LONGEST_TEXT = 200_000  # characters of one output
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def clean(outputs: object) -> list[dict]:
+def clean(outputs: object) -> list[Json]:
     """Returns valid outputs, text and PNG only, of what the runner answered."""
     made = []
     for out in outputs if isinstance(outputs, list) else []:
@@ -61,13 +62,13 @@ def records(found: object) -> dict[str, str]:
     return {name: text for name, text in pairs if isinstance(text, str)}
 
 
-def failed_to_build(outputs: list[dict]) -> bool:
+def failed_to_build(outputs: list[Json]) -> bool:
     """Reports whether a cell's error came before its program ran."""
     errors = [out["evalue"] for out in outputs if out["output_type"] == "error"]
     return bool(errors) and not any(re.match(r"(exit status|signal:)", text) for text in errors)
 
 
-def ending(reply: dict) -> list[dict]:
+def ending(reply: Json) -> list[Json]:
     """Returns a line for the feedback page on a cell that did not end by itself."""
     lines = {
         "timeout": f"{STOPPED} the cell took too long\n",
@@ -77,7 +78,7 @@ def ending(reply: dict) -> list[dict]:
     return [{"output_type": "stream", "name": "stdout", "text": line}] if line else []
 
 
-def answers(text: str, part: Part, hidden: bool) -> dict:
+def answers(text: str, part: Part, hidden: bool) -> Json:
     """Returns the record of a part's answers: as many as there are questions, whatever was left."""
     try:
         found = json.loads(text)["answers"]
@@ -92,7 +93,7 @@ def answers(text: str, part: Part, hidden: bool) -> dict:
     }
 
 
-def one_answer(answer: object) -> dict:
+def one_answer(answer: object) -> Json:
     """Returns an answer, or a fault."""
     answer = answer if isinstance(answer, dict) else {}
     if "a" in answer and not answer.get("fault"):

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from . import course as places
 from . import feedback, parts, report
+from .course import Json
 from .export import harmless
 
 HARDEST = 10  # questions on the page; the CSV file has all
@@ -48,7 +49,7 @@ class Question:
         return sorted(got for got, count in self.wrong.items() if count == most), most
 
 
-def questions(results: dict[str, dict]) -> dict[tuple, Question]:
+def questions(results: dict[str, Json]) -> dict[tuple, Question]:
     """Returns the sums of each part, visible and hidden, and its questions, in the lab's order."""
     found: dict[tuple, Question] = {}
     for _, result in sorted(results.items()):
@@ -71,7 +72,7 @@ def hardest(asked: dict[tuple, Question]) -> list[Question]:
     ]
 
 
-def mean_points(results: dict[str, dict]) -> dict[str, tuple[float, float]]:
+def mean_points(results: dict[str, Json]) -> dict[str, tuple[float, float]]:
     """Returns the mean points of each part, and how many there are."""
     means: dict[str, tuple[float, float]] = {}
     for name, grade in ((name, grade) for result in results.values() for name, grade in result["grades"].items()):

@@ -12,6 +12,7 @@ from pathlib import Path
 from unittest import mock
 
 from grader import batch, overview, report
+from grader.course import Json
 from grader.gradebook import Standing
 
 # Four students. sign: two visible questions, one hidden; trace: one visible question, by hand.
@@ -24,11 +25,11 @@ CLASS = {  # what each got, of the visible tests, the hidden one, the trace; and
 }
 
 
-def result(student: str) -> dict:
+def result(student: str) -> Json:
     """Returns the result of a student of the class."""
     (one, two), ties, trace, points = CLASS[student]
 
-    def row(about: str, got: str, tried: str = "") -> dict:
+    def row(about: str, got: str, tried: str = "") -> Json:
         return {
             "about": about,
             "tried": tried,

@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from . import rebuild
-from .course import HERE, Course, fault
+from .course import HERE, Course, Json, fault
 from .newlab import GUIDE
 from .parts import Lab
 
@@ -43,7 +43,7 @@ class Prepare(NbGraderPreprocessor):
         return nb, resources
 
 
-def check_tests(lab: str, cells: list[NotebookNode], parts: list[dict]) -> None:
+def check_tests(lab: str, cells: list[NotebookNode], parts: list[Json]) -> None:
     """Raises a fault if a graded cell is no test of a part, or a part that the notebook has lacks one of its cells."""
     tests = {rebuild.name_of(cell): cell for cell in cells if rebuild.is_test(cell)}
     answers = {

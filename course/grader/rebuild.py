@@ -26,6 +26,8 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from .course import Json
+
 LARGEST = 300_000_000  # bytes of a file; no lab comes near, even with many figures
 LARGEST_SOURCE = 200_000  # characters of one cell
 MOST_CELLS = 200
@@ -63,7 +65,7 @@ def empty() -> NotebookNode:
     return nbformat.v4.new_notebook()
 
 
-def normal(content: dict) -> tuple[NotebookNode, list[str]]:
+def normal(content: Json) -> tuple[NotebookNode, list[str]]:
     """Makes a valid notebook, without outputs, of a JSON object with cells."""
     cells, remarks = content["cells"], []
     good = [cell for cell in map(one_cell, cells) if cell is not None]
@@ -103,7 +105,7 @@ def one_cell(cell: object) -> NotebookNode | None:
 # ---- Cells ------------------------------------------------------------------
 
 
-def grading(cell: NotebookNode) -> dict:
+def grading(cell: NotebookNode) -> Json:
     """Returns a cell's nbgrader metadata, empty if it has none."""
     return cell.metadata.get("nbgrader", {})
 

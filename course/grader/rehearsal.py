@@ -33,7 +33,7 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
 from .classroom import CLASS, MOST, TEXT, Student, Work, solved
-from .course import HERE, Fault
+from .course import HERE, Fault, Json
 
 import stranger_test  # isort: skip
 
@@ -53,7 +53,7 @@ class Rehearsal:
     state: Path
     source: NotebookNode
     released: NotebookNode | None = None
-    other: dict = field(
+    other: Json = field(
         default_factory=lambda: stranger_test.STRANGER if stranger_test.python() == sys.executable else {}
     )  # who hands in
     seconds: dict[str, float] = field(default_factory=dict)

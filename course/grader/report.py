@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from . import course as places
 from . import parts
+from .course import Json
 from .export import harmless
 from .gradebook import Standing
 
@@ -34,7 +35,7 @@ def changes(
 class Class:
     """What there is to report of a class."""
 
-    results: dict[str, dict]
+    results: dict[str, Json]
     troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no grade
     standings: dict[str, Standing] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)  # students of the roster
@@ -51,7 +52,7 @@ def write(lab: parts.Lab, group: Class) -> None:
     places.write(lab.course.report(lab.name, "csv"), table(group))
 
 
-def same_names(results: dict[str, dict]) -> dict[str, str]:
+def same_names(results: dict[str, Json]) -> dict[str, str]:
     """Returns, for students who typed another one's name, whose."""
     typed = defaultdict(list)
     for student, result in sorted(results.items()):
@@ -66,7 +67,7 @@ def same_names(results: dict[str, dict]) -> dict[str, str]:
     return notes
 
 
-def notes(result: dict, same: dict[str, str]) -> tuple[list[str], list[str]]:
+def notes(result: Json, same: dict[str, str]) -> tuple[list[str], list[str]]:
     """Returns why somebody should look at a submission, and what was only mended in it."""
     serious = [remark for remark in result["remarks"] if any(part in remark for part in SERIOUS)]
     why = [f"uses {', '.join(result['looked_at'])}"] if result["looked_at"] else []
@@ -75,7 +76,7 @@ def notes(result: dict, same: dict[str, str]) -> tuple[list[str], list[str]]:
     return why + serious, [remark for remark in result["remarks"] if remark not in serious]
 
 
-def points(result: dict) -> tuple[float, float]:
+def points(result: Json) -> tuple[float, float]:
     """Returns the points of the tests, and how many there are."""
     grades = result["grades"].values()
     return sum(g["points"] for g in grades), sum(g["of"] for g in grades)
@@ -89,7 +90,7 @@ def lateness(seconds: float) -> str:
     return ""
 
 
-def counted(results: dict[str, dict], troubles: dict[str, str]) -> str:
+def counted(results: dict[str, Json], troubles: dict[str, str]) -> str:
     """Says how many were graded."""
     good = len([student for student in results if student not in troubles])
     return f"{good} graded" + (f", {len(troubles)} could not be graded" if troubles else "")
@@ -144,7 +145,7 @@ def text(lab: str, group: Class) -> str:
     return "\n".join(lines) + "\n"
 
 
-def of_most(result: dict) -> str:
+def of_most(result: Json) -> str:
     """Writes the points of the tests."""
     got, of = points(result)
     return f"{got:g} of {of:g}"

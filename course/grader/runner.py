@@ -33,9 +33,12 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import psutil
 from jupyter_client import KernelManager
+
+Json = dict[str, Any]  # a JSON object
 
 FOLDER = Path(os.environ.get("PERCEPTRONLAB_GRADING", "/tmp/grading"))
 LONGEST = 3_000_000  # characters of what one cell shows, its pictures among them
@@ -87,7 +90,7 @@ def link_cache(warm: Path, cache: Path) -> None:
     (cache / "trim.txt").write_text(f"{time.time():.0f}")  # nothing to tidy
 
 
-def answer(kernel: Kernel, request: dict) -> dict:
+def answer(kernel: Kernel, request: Json) -> Json:
     """Runs one cell."""
     empty_folder()
     for part, questions in request["questions"].items():
@@ -180,7 +183,7 @@ class Kernel:
         self.manager.shutdown_kernel()  # asked kindly, it ends its gopls too
         self.manager.cleanup_resources()
 
-    def run(self, source: str, seconds: float) -> dict:
+    def run(self, source: str, seconds: float) -> Json:
         """Runs one cell."""
         outputs = Outputs()
         try:
@@ -250,10 +253,10 @@ class Outputs:
     """What a cell shows, so much and no more; output.py looks at what it is."""
 
     def __init__(self) -> None:
-        self.made: list[dict] = []
+        self.made: list[Json] = []
         self.seen = 0  # characters
 
-    def take(self, kind: str, content: dict) -> None:
+    def take(self, kind: str, content: Json) -> None:
         """Takes one message of the kernel's."""
         room = max(0, LONGEST - self.seen)
         if kind == "stream":

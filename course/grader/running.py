@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from nbformat import NotebookNode
 
 from . import rebuild, sandbox
+from .course import Json
 from .output import answers, clean, ending, failed_to_build, records
 from .parts import Lab, Part, full, is_given, mark, test_of
 
@@ -64,11 +65,11 @@ class Run:
         self.boxes = 0
         self.left: float = RUN_SECONDS
         self.remarks: list[str] = []
-        self.outputs: dict[str, list[dict]] = {}
+        self.outputs: dict[str, list[Json]] = {}
         self.built: set[str] = set()  # ids of the cells whose declarations the kernel has
         self.untested = {part.name: set(part.cells) for part in parts.values()}
-        self.records: dict[tuple[str, bool], dict] = {}
-        self.marks: dict[tuple[str, bool], dict] = {}
+        self.records: dict[tuple[str, bool], Json] = {}
+        self.marks: dict[tuple[str, bool], Json] = {}
 
     def close(self) -> None:
         """Ends the sandbox."""
@@ -77,7 +78,7 @@ class Run:
             self.box.__exit__()
             self.box = None
 
-    def execute(self, source: str, seconds: float, where: str, questions: dict | None = None) -> dict:
+    def execute(self, source: str, seconds: float, where: str, questions: Json | None = None) -> Json:
         """Runs a cell in the sandbox, in a new one if there is none."""
         try:
             if self.box is None:
@@ -109,7 +110,7 @@ class Run:
             if ground.sound and self.box.run(ground.source, CELL_SECONDS).get("fresh"):
                 raise sandbox.Ended("what it had declared ended it")
 
-    def keep(self, source: str, reply: dict, ours: bool) -> bool:
+    def keep(self, source: str, reply: Json, ours: bool) -> bool:
         """Remembers what a cell declared. Reports whether the kernel has it."""
         text, status = declarations(source), reply["status"]
         built = status == "ok" or (status in ("error", "timeout") and not failed_to_build(reply["outputs"]))
@@ -117,7 +118,7 @@ class Run:
             self.ground.append(Ground(text, ours, status == "ok" or bool(re.search(r"^\s*%%", source, re.MULTILINE))))
         return built
 
-    def test(self, part: Part, hidden: bool, reply: dict) -> None:
+    def test(self, part: Part, hidden: bool, reply: Json) -> None:
         """Takes the answers of a test cell and has them marked."""
         text = reply["records"].get(f"{part.name}.{'hidden' if hidden else 'visible'}.json", "")
         self.records[part.name, hidden] = answers(text, part, hidden)
@@ -197,7 +198,7 @@ def hidden(run: Run, notebook: NotebookNode, first: Run) -> None:
             return
 
 
-def together(run: Run, pending: list[Ground], test: NotebookNode, questions: dict) -> dict:
+def together(run: Run, pending: list[Ground], test: NotebookNode, questions: Json) -> Json:
     """Runs a test cell with what was declared since the last one: in one cell, which is built once, if that works."""
     if pending:
         reply = run.execute(

@@ -19,7 +19,7 @@ from unittest import mock
 import nbformat
 
 from grader import course, parts, runner, sandbox, syscalls
-from grader.course import ROOT, Fault
+from grader.course import ROOT, Fault, Json
 
 GO = course.Kernel(
     ["/opt/kernel/gonb", "-x"], {"GOFLAGS": "-ldflags=-s", "SECRET": "x"}, Path("/opt/go"), Path("/opt/mod"), "go1"
@@ -259,7 +259,7 @@ class Cells(unittest.TestCase):
     def status(self, seconds: float, step: Callable[[], None], steps: float = math.inf) -> str:
         """Returns how a cell of so many steps ends that may take so many seconds."""
 
-        def message(timeout: float) -> dict:
+        def message(timeout: float) -> Json:
             if manager.interrupt_kernel.called or next(done) >= steps:
                 return {
                     "parent_header": {"msg_id": "1"},

@@ -28,6 +28,7 @@ from nbformat import NotebookNode
 
 from . import course as places
 from . import files, rebuild
+from .course import Json
 from .output import STOPPED, answers, failed_to_build, plain
 from .parts import Lab, Part, full, is_given, mark, parts_of, test_of
 from .running import Run, declarations, hidden, shown
@@ -53,7 +54,7 @@ FILES = (
 )
 
 
-def grade(lab: Lab, student: str, again: bool = False) -> dict:
+def grade(lab: Lab, student: str, again: bool = False) -> Json:
     """Returns the result of a student's submission: the kept one if nothing has changed since."""
     found = files.find(lab.course.submitted(lab.name, places.checked(student, "student")), lab.name, lab.released)
     made_from = fingerprint(lab, student, found)
@@ -76,7 +77,7 @@ def grade(lab: Lab, student: str, again: bool = False) -> dict:
     return result
 
 
-def last_result(path: Path) -> dict | None:
+def last_result(path: Path) -> Json | None:
     """Returns the result in a file, if there is one."""
     try:
         result = json.loads(path.read_text(encoding="utf-8"))
@@ -96,7 +97,7 @@ def fingerprint(lab: Lab, student: str, found: files.Found) -> str:
     return digest.hexdigest()
 
 
-def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode) -> dict:
+def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode) -> Json:
     """Runs the notebook, shown and hidden, and returns grades, outputs and remarks."""
     written = [cell.source for cell in notebook.cells if cell.cell_type == "code" and not is_given(cell)]
 
@@ -132,8 +133,8 @@ def unlucky(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookN
 
 
 def grades(
-    lab: Lab, student: str, written: list[str], parts: dict[str, Part], notebook: NotebookNode, marks: dict
-) -> dict[str, dict]:
+    lab: Lab, student: str, written: list[str], parts: dict[str, Part], notebook: NotebookNode, marks: Json
+) -> dict[str, Json]:
     """Returns points and table of each test cell."""
     made = {}
     for cell in notebook.cells:
@@ -156,7 +157,7 @@ def grades(
     return made
 
 
-def rows(mark: dict) -> list[dict]:
+def rows(mark: Json) -> list[Json]:
     """Returns what each question was about, what was got, and whether it counts as right. Hidden questions are not told."""
     made = []
     for row in mark["rows"]:
@@ -198,7 +199,7 @@ def stops(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNod
     return [f"{', '.join(who)}: {what}" for what, who in found.items()]
 
 
-def names(found: dict[tuple[str, bool], dict]) -> list[str]:
+def names(found: dict[tuple[str, bool], Json]) -> list[str]:
     """Returns the names that the student typed, as the answers carry them."""
     typed = set()
     for record in found.values():

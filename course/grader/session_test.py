@@ -15,7 +15,7 @@ import nbformat
 from nbgrader.utils import determine_grade
 
 from grader import output, parts, rebuild, report, running, sandbox, session, steps
-from grader.course import Course
+from grader.course import Course, Json
 from grader.gradebook import Standing
 from grader.rebuild_test import SIGN, handed_in, release
 
@@ -165,7 +165,7 @@ class PlayedLab(parts.Lab):
     source = handed_in()
     kernel = warm = None
 
-    def ask_marker(self, what: str, student: str, **more: object) -> dict:
+    def ask_marker(self, what: str, student: str, **more: object) -> Json:
         if what == "questions":
             return {
                 "parts": [
@@ -222,7 +222,7 @@ class PlayedBox:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def run(self, source: str, seconds: float, questions: dict | None = None) -> dict:
+    def run(self, source: str, seconds: float, questions: Json | None = None) -> Json:
         self.cells.append(source)
         error = {"output_type": "error", "ename": "ERROR", "evalue": "", "traceback": []}
         if "KILL" in source or ("%%" in source and "KILL" in str(self.declared)):
@@ -253,7 +253,7 @@ class PlayedBox:
         return {"status": "ok", "outputs": [], "records": records}
 
 
-def points(result: dict) -> list[float]:
+def points(result: Json) -> list[float]:
     """Returns the points of all test cells."""
     return [grade["points"] for grade in result["grades"].values()]
 
@@ -261,7 +261,7 @@ def points(result: dict) -> list[float]:
 class Runs(unittest.TestCase):
     """What the two runs do."""
 
-    def graded(self, sign: str, trace: str = "", own: str = "") -> tuple[dict, list[PlayedBox]]:
+    def graded(self, sign: str, trace: str = "", own: str = "") -> tuple[Json, list[PlayedBox]]:
         """Returns a result, and the sandboxes that it took; own is a cell before the trace."""
         notebook = handed_in()
         notebook.cells[2].source = sign
