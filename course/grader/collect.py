@@ -200,7 +200,10 @@ class Names:
                     self.times[student.student_id] = cell
 
     def find(self, path: Path, place: Path) -> Found | str:
-        """Returns whose a file is, by the outermost name that tells, or why nobody's; place is its path among the others."""
+        """Returns whose a file is, by the outermost name that tells, or why nobody's.
+
+        place is the file's path among the others.
+        """
         why = "no name of a student in it"
         for depth, part in enumerate(place.parts):
             stem, is_file = part.removesuffix(NOTEBOOK), part == place.name

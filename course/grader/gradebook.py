@@ -40,7 +40,10 @@ def opened(course: Course) -> Iterator[Gradebook | None]:
 
 
 def enter_names(course: Course) -> str:
-    """Gives the students of the roster their names, for Formgrader and the feedback pages. Returns what to tell if it can't."""
+    """Gives the students of the roster their names, for Formgrader and the feedback pages.
+
+    Returns what to tell if it can't.
+    """
     if not (course.state / roster.NAME).is_file():
         return ""
     try:
@@ -61,14 +64,13 @@ def enter_names(course: Course) -> str:
 
 def grades(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
     """Returns the grades of a submission."""
+    if not book:
+        return []
     try:
-        return (
-            [grade for notebook in book.find_submission(lab, student).notebooks for grade in notebook.grades]
-            if book
-            else []
-        )
+        notebooks = book.find_submission(lab, student).notebooks
     except MissingEntry:
         return []
+    return [grade for notebook in notebooks for grade in notebook.grades]
 
 
 def has(course: Course, result: Json) -> bool:
@@ -103,7 +105,8 @@ def check_registered(course: Course, lab: str) -> None:
     with opened(course) as book:
         if book and any(assignment.name == lab for assignment in book.assignments):
             return
-    do = f'put back your copy of it; or make course ARGS="release {lab}": then due dates and points by hand are to be given anew'
+    anew = f'make course ARGS="release {lab}": then due dates and points by hand are to be given anew'
+    do = f"put back your copy of it; or {anew}"
     raise fault(f"no {lab} in {course.state / DATABASE}", "the gradebook in which the release was noted", do)
 
 

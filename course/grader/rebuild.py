@@ -85,7 +85,9 @@ def normal(content: Json) -> tuple[NotebookNode, list[str]]:
 
 def one_cell(cell: object) -> NotebookNode | None:
     """Makes a valid cell, without outputs, of any JSON value; None if it is no cell."""
-    source = cell.get("source") if isinstance(cell, dict) else None
+    if not isinstance(cell, dict):
+        return None
+    source = cell.get("source")
     if isinstance(source, list):
         source = "".join(line for line in source if isinstance(line, str))
     if not isinstance(source, str):
@@ -107,12 +109,14 @@ def one_cell(cell: object) -> NotebookNode | None:
 
 def grading(cell: NotebookNode) -> Json:
     """Returns a cell's nbgrader metadata, empty if it has none."""
-    return cell.metadata.get("nbgrader", {})
+    about: Json = cell.metadata.get("nbgrader", {})
+    return about
 
 
 def name_of(cell: NotebookNode) -> str:
     """Returns what a released cell is called by: its grade_id, or else its id."""
-    return grading(cell).get("grade_id") or cell.get("id", "")
+    name: str = grading(cell).get("grade_id") or cell.get("id", "")
+    return name
 
 
 def is_answer(cell: NotebookNode) -> bool:
@@ -220,9 +224,8 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
     """
     m = match(submitted.cells, released.cells)
     if not m.to:
-        return named(copy.deepcopy(released)), [
-            "no cell of this lab was found in it" if submitted.cells else "it has no cells"
-        ]
+        remark = "no cell of this lab was found in it" if submitted.cells else "it has no cells"
+        return named(copy.deepcopy(released)), [remark]
     remarks: Remarks = defaultdict(list)
     placed: list[list[NotebookNode]] = []  # the released cells, rebuilt
     taken: set[int] = set()
@@ -265,7 +268,7 @@ def chosen(m: Match, r: int, remarks: Remarks) -> list[int]:
     if len(found) < 2 or is_text_answer(m.released[r]):
         return found
     tests = [t for t in range(r + 1, len(m.released)) if is_test(m.released[t])]
-    ends = [s for s in m.found(tests[0])] if tests else []
+    ends = m.found(tests[0]) if tests else []
     skeleton = bare(m.released[r].source)
     before = [s for s in found if not ends or s < ends[0]]
     if any(bare(m.submitted[s].source) not in ("", skeleton) for s in before):
@@ -306,24 +309,23 @@ def text_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> Notebo
 def given_remarks(m: Match, r: int, remarks: Remarks) -> None:
     """Says what had become of a cell that is taken from the release."""
     cell, found = m.released[r], m.found(r)
-    name, kind = name_of(cell), "test cell" if is_test(cell) else "given cell"
+    name = name_of(cell)
+    kind = "test cell" if is_test(cell) else "given cell"
+    edited = "differed from the release (edited, or an older release); put back"
     if not found:
         remarks[f"{kind} CELL was missing; put back"].append(name)
         return
     if len(found) > 1:
         remarks[f"{kind} CELL was there more than once; it counts once"].append(name)
     if all(bare(m.submitted[s].source) != bare(cell.source) for s in found):
-        remarks[f"{kind} CELL differed from the release (edited, or an older release); put back"].append(name)
+        remarks[f"{kind} CELL {edited}"].append(name)
     if all(m.submitted[s].cell_type != cell.cell_type for s in found):
         remarks[f"{kind} CELL had become {m.submitted[found[0]].metadata['was']}; put back"].append(name)
     for s in found:
         ours, theirs = grading(cell), grading(m.submitted[s])
-        if m.how[s] == "grade_id" and any(
-            theirs.get(key) != ours.get(key) for key in ("grade", "points", "locked", "solution")
-        ):
-            remarks[
-                f"the metadata of {kind} CELL differed from the release (edited, or an older release); put back"
-            ].append(name)
+        same = all(theirs.get(key) == ours.get(key) for key in ("grade", "points", "locked", "solution"))
+        if m.how[s] == "grade_id" and not same:
+            remarks[f"the metadata of {kind} CELL {edited}"].append(name)
             break
 
 
@@ -351,24 +353,28 @@ def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[Not
             remarks["cell CELL is not of this release; kept as the student's own"].append(grading(cell)["grade_id"])
         if cell.source.strip():
             make = nbformat.v4.new_code_cell if cell.cell_type == "code" else nbformat.v4.new_markdown_cell
-            own.setdefault(after, []).append(make(cell.source))
-            own[after][-1]["id"] = ""
+            kept = make(cell.source)
+            kept["id"] = ""
+            own.setdefault(after, []).append(kept)
     return own
 
 
 def disarm(rebuilt: NotebookNode, remarks: Remarks) -> None:
-    """Takes out of the student's cells what no test cell works with: settings of ours, and another meaning of the lab's name."""
+    """Takes out of the student's cells what no test cell works with.
+
+    That is settings of ours, and another meaning of the lab's name.
+    """
     labs = {name for cell in rebuilt.cells if is_test(cell) for name in TESTED.findall(cell.source)}
     for cell in rebuilt.cells:
         if cell.cell_type != "code" or (grading(cell) and not is_answer(cell)):
             continue
-        source, where = OWN_SETTING.sub("", cell.source), name_of(cell) or "a cell of the student's own"
+        where = name_of(cell) or "a cell of the student's own"
+        source = OWN_SETTING.sub("", cell.source)
         if source != cell.source:
             remarks["CELL set a variable that the tests use; the line was left out"].append(where)
         if taken := sorted(labs & set(declared(source))):
-            remarks[f"CELL declares {', '.join(taken)}, the name of the lab's package; the cell was left out"].append(
-                where
-            )
+            names = ", ".join(taken)
+            remarks[f"CELL declares {names}, the name of the lab's package; the cell was left out"].append(where)
             source = ""
         cell.source = source
 
@@ -379,6 +385,7 @@ def named(rebuilt: NotebookNode) -> NotebookNode:
         cell["id"] = f"own-{number}"
     for cell in rebuilt.cells:
         if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
+            cell.outputs = []
+            cell.execution_count = None
     rebuilt.nbformat, rebuilt.nbformat_minor = 4, 5
     return rebuilt

@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from jupyter_client import KernelManager
+from jupyter_client.manager import KernelManager
 
 Json = dict[str, Any]  # a JSON object
 
@@ -105,7 +105,10 @@ def empty_folder() -> None:
     """Removes all from the folder that the cell and we share."""
     for entry in list(os.scandir(FOLDER)):
         with suppress(OSError):
-            shutil.rmtree(entry.path) if entry.is_dir(follow_symlinks=False) else os.unlink(entry.path)
+            if entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path)
+            else:
+                os.unlink(entry.path)
 
 
 def records() -> dict[str, str]:
@@ -134,7 +137,9 @@ class Clock:
     """Tells how long something has taken: seconds of a processor, and of waiting a share."""
 
     def __init__(self, pid: int) -> None:
-        self.pid, self.began, self.before = pid, time.monotonic(), busy(pid)
+        self.pid = pid
+        self.began = time.monotonic()
+        self.before = busy(pid)
         self.looked = self.taken = 0.0
 
     def spent(self) -> float:
@@ -196,7 +201,9 @@ class Kernel:
 
     def execute(self, source: str, seconds: float, outputs: Outputs) -> str:
         """Sends the cell, collects what it shows, and returns its status."""
-        clock, interrupted, idle, status = Clock(1 if self.boxed else os.getpid()), 0.0, False, ""
+        clock = Clock(1 if self.boxed else os.getpid())
+        interrupted = 0.0  # when; 0: not yet
+        idle, status = False, ""
         message = self.client.execute(source, allow_stdin=False)
         while not (idle and status):
             if not interrupted and (clock.spent() > seconds or outputs.seen > FLOOD):
@@ -217,11 +224,13 @@ class Kernel:
             except queue.Empty:
                 if not self.manager.is_alive():
                     return "dead"
-        return "timeout" if interrupted else "ok" if status == "ok" else "error"
+        if interrupted:
+            return "timeout"
+        return "ok" if status == "ok" else "error"
 
     def alone(self) -> bool:
         """Ends what the cell left running. Reports whether only the kernel is left."""
-        keep = {1, os.getpid(), self.manager.provisioner.pid}
+        keep = {1, os.getpid(), getattr(self.manager.provisioner, "pid", None)}
         for _ in range(5):
             others = [pid for pid in processes() if pid not in keep]
             if not others:
@@ -243,8 +252,11 @@ def processes() -> list[int]:
     """Returns the box's processes that are still running."""
     found = []
     for name in os.listdir("/proc"):
+        if not name.isdigit():
+            continue
         with suppress(OSError):
-            if name.isdigit() and Path("/proc", name, "stat").read_bytes().rpartition(b")")[2].split()[0] not in b"ZX":
+            _, _, after_name = Path("/proc", name, "stat").read_bytes().rpartition(b")")
+            if after_name.split()[0] not in b"ZX":  # neither dead nor about to be
                 found.append(int(name))
     return found
 
