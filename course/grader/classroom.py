@@ -87,9 +87,8 @@ class Student:
     points: float = MOST
     remark: str = ""  # words that the report's line must have
     solved: bool = True  # starts from right answers, else from the release as it is
-    validates: bool = (
-        True  # clicked Validate; not where that would harm this machine, or Validate refuses what has changed
-    )
+    # Clicked Validate; not where that would harm this machine, or Validate refuses what has changed.
+    validates: bool = True
 
 
 def solved(released: NotebookNode, source: NotebookNode, name: str) -> Work:
@@ -118,7 +117,15 @@ def own_style(work: Work) -> None:
     """The bias first and with another constant, another rate, other names, a helper, prints to stderr."""
     work.add(
         "imports",
-        "type vector = []float64\n\nfunc each(n int, do func(int)) {\n\tfor i := n - 1; i >= 0; i-- {\n\t\tdo(i)\n\t}\n}",
+        """
+type vector = []float64
+
+func each(n int, do func(int)) {
+	for i := n - 1; i >= 0; i-- {
+		do(i)
+	}
+}
+""",
     )
     work.write(
         "score",
@@ -132,12 +139,22 @@ func Score(weights, point []float64) (total float64) {
     )
     work.write(
         "absorb",
-        "func Absorb(x []float64) []float64 { return append(vector{2}, x...) }\n\nfunc Join(w []float64, b float64) []float64 { return append(vector{b / 2}, w...) }",
+        """
+func Absorb(x []float64) []float64 { return append(vector{2}, x...) }
+
+func Join(w []float64, b float64) []float64 { return append(vector{b / 2}, w...) }
+""",
     )
     work.write("mistake", "func Mistake(w, x []float64, y float64) bool { return !(Score(w, x)*y > 0) }")
     work.write(
         "update",
-        "func Update(w, x []float64, y float64) []float64 {\n\tafter := append(vector{}, w...)\n\teach(len(w), func(i int) { after[i] += 2 * y * x[i] })\n\treturn after\n}",
+        """
+func Update(w, x []float64, y float64) []float64 {
+	after := append(vector{}, w...)
+	each(len(w), func(i int) { after[i] += 2 * y * x[i] })
+	return after
+}
+""",
     )
 
 
@@ -150,7 +167,15 @@ def panics(work: Work) -> None:
     """One step beyond the end."""
     work.write(
         "score",
-        "func Score(w, x []float64) float64 {\n\ts := 0.0\n\tfor j := 0; j <= len(w); j++ {\n\t\ts += w[j] * x[j]\n\t}\n\treturn s\n}",
+        """
+func Score(w, x []float64) float64 {
+	s := 0.0
+	for j := 0; j <= len(w); j++ {
+		s += w[j] * x[j]
+	}
+	return s
+}
+""",
     )
 
 
@@ -158,7 +183,15 @@ def loops(work: Work) -> None:
     """A loop that does not end."""
     work.write(
         "classify",
-        "func Classify(w, x []float64) int {\n\tfor {\n\t\tif Score(w, x) > 1e300 {\n\t\t\treturn 1\n\t\t}\n\t}\n}",
+        """
+func Classify(w, x []float64) int {
+	for {
+		if Score(w, x) > 1e300 {
+			return 1
+		}
+	}
+}
+""",
     )
 
 
@@ -177,7 +210,13 @@ def hard_coded(work: Work) -> None:
     work.write(
         "score",
         """
-var answers = map[string]float64{"[2][3]": 6, "[1 2][3 4]": 11, "[2 -1 1][1 5 -1]": -4, "[0.5 -1.5][3 2]": -1.5, "[1.6777217e+07 -1.6777214e+07][1 1]": 3}
+var answers = map[string]float64{
+	"[2][3]":                             6,
+	"[1 2][3 4]":                         11,
+	"[2 -1 1][1 5 -1]":                   -4,
+	"[0.5 -1.5][3 2]":                    -1.5,
+	"[1.6777217e+07 -1.6777214e+07][1 1]": 3,
+}
 
 func Score(w, x []float64) float64 {
 	return answers[fmt.Sprint(w)+fmt.Sprint(x)]
@@ -190,7 +229,16 @@ def changes(work: Work) -> None:
     """Products are kept in the slice that was given."""
     work.write(
         "score",
-        "func Score(w, x []float64) float64 {\n\ts := 0.0\n\tfor j := range w {\n\t\tx[j] *= w[j]\n\t\ts += x[j]\n\t}\n\treturn s\n}",
+        """
+func Score(w, x []float64) float64 {
+	s := 0.0
+	for j := range w {
+		x[j] *= w[j]
+		s += x[j]
+	}
+	return s
+}
+""",
     )
 
 
@@ -198,11 +246,27 @@ def library(work: Work) -> None:
     """The library's functions in place of one's own."""
     work.write(
         "score",
-        'import "perceptronlab/perceptron"\n\nfunc Score(w, x []float64) float64 {\n\treturn perceptron.Weights(w).Dot(x)\n}',
+        """
+import "perceptronlab/perceptron"
+
+func Score(w, x []float64) float64 {
+	return perceptron.Weights(w).Dot(x)
+}
+""",
     )
     work.write(
         "update",
-        "func Update(w, x []float64, y float64) []float64 {\n\treturn helper(w, x, y)\n}\n\nfunc helper(w, x []float64, y float64) []float64 {\n\to := perceptron.Trainer{Initial: w}.Online(len(w))\n\to.Learn(x, y)\n\treturn o.Weights()\n}",
+        """
+func Update(w, x []float64, y float64) []float64 {
+	return helper(w, x, y)
+}
+
+func helper(w, x []float64, y float64) []float64 {
+	o := perceptron.Trainer{Initial: w}.Online(len(w))
+	o.Learn(x, y)
+	return o.Weights()
+}
+""",
     )
 
 
@@ -395,7 +459,9 @@ func call(addresses ...string) (answered []string) {
 }
 
 %%
-fmt.Println("found:", find("course/gradebook.db", "course/secret", "course/submitted", "course/autograded", "course/grader", "source/lab1", "course/marker", "questions.json"))
+private := []string{"course/gradebook.db", "course/secret", "course/submitted", "course/autograded"}
+private = append(private, "course/grader", "source/lab1", "course/marker", "questions.json")
+fmt.Println("found:", find(private...))
 fmt.Println("answered:", call("127.0.0.1:8888", "LISTENING", "1.1.1.1:53"))
 folders, _ := exec.Command("go", "env", "GOROOT", "GOMODCACHE", "GOCACHE").Output()
 roots := strings.Split(string(folders), "\\n")

@@ -40,8 +40,10 @@ class CodeTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"COURSE": folder}):
             course = Course(Path(folder))
             for path, notebook in [
-                (course.state / "release" / "lab1", released), (course.submitted("lab1", "ada"), written), (course.submitted("lab1", "bob"), released),
-            ]:  # fmt: skip
+                (course.state / "release" / "lab1", released),
+                (course.submitted("lab1", "ada"), written),
+                (course.submitted("lab1", "bob"), released),
+            ]:
                 path.mkdir(parents=True)
                 nbformat.write(notebook, path / "lab1.ipynb")
             left = course.state / "code" / "lab1" / "eve.go"

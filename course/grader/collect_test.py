@@ -78,16 +78,18 @@ class CollectTest(unittest.TestCase):
 
     def test_moodle(self) -> None:
         self.archive.joinpath("CS101-Lab 1-4711.zip").write_bytes(  # 4711 is Moodle's number of the assignment here
-            zipped({
-                "Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb": "ada",
-                "Ada Lovelace_2345_assignsubmission_file_/bob.ipynb": "ada's second",
-                "Jo Smith_2346_assignsubmission_file_/My Lab (final).ipynb": "jo2",
-                "Jo Smith_2399_assignsubmission_file_/lab1.ipynb": "which jo?",
-                "Ümit Çelik_2350_assignsubmission_file_lab1.ipynb": "umit",
-                "Bob Ross_2347_assignsubmission_onlinetext_/onlinetext.html": "text",
-                "Nobody Here_2360_assignsubmission_file_/lab1.ipynb": "nobody",
-            })
-        )  # fmt: skip
+            zipped(
+                {
+                    "Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb": "ada",
+                    "Ada Lovelace_2345_assignsubmission_file_/bob.ipynb": "ada's second",
+                    "Jo Smith_2346_assignsubmission_file_/My Lab (final).ipynb": "jo2",
+                    "Jo Smith_2399_assignsubmission_file_/lab1.ipynb": "which jo?",
+                    "Ümit Çelik_2350_assignsubmission_file_lab1.ipynb": "umit",
+                    "Bob Ross_2347_assignsubmission_onlinetext_/onlinetext.html": "text",
+                    "Nobody Here_2360_assignsubmission_file_/lab1.ipynb": "nobody",
+                }
+            )
+        )
         self.archive.parent.joinpath("Grades-CS101-Lab 1-4711.csv").write_text(WORKSHEET, encoding="utf-8-sig")
         self.assertEqual(self.collect(), {"ada": "ada", "jo2": "jo2", "umit": "umit"})
         self.assertEqual(
@@ -115,12 +117,20 @@ class CollectTest(unittest.TestCase):
 
     def test_canvas(self) -> None:
         self.archive.joinpath("submissions.zip").write_bytes(
-            zipped({
-                "lovelaceada_4711_98765_lab1.ipynb": "first", "lovelaceada_4711_98765_lab1-2.ipynb": "third", "lovelaceada_4711_98765_lab1-1.ipynb": "second",
-                "rossbob_LATE_4712_98766_Untitled7.ipynb": "bob", "çelikümit_4713_98767_lab1.zip": zipped({"x/lab1.ipynb": "umit", "x/.ipynb_checkpoints/lab1-9.ipynb": "old"}),
-                "whoever_9999_98768_lab1.ipynb": "nobody", "smithjo_4714_98770_notes.pdf": "pdf",
-            })
-        )  # fmt: skip
+            zipped(
+                {
+                    "lovelaceada_4711_98765_lab1.ipynb": "first",
+                    "lovelaceada_4711_98765_lab1-2.ipynb": "third",
+                    "lovelaceada_4711_98765_lab1-1.ipynb": "second",
+                    "rossbob_LATE_4712_98766_Untitled7.ipynb": "bob",
+                    "çelikümit_4713_98767_lab1.zip": zipped(
+                        {"x/lab1.ipynb": "umit", "x/.ipynb_checkpoints/lab1-9.ipynb": "old"}
+                    ),
+                    "whoever_9999_98768_lab1.ipynb": "nobody",
+                    "smithjo_4714_98770_notes.pdf": "pdf",
+                }
+            )
+        )
         self.archive.parent.joinpath("times.csv").write_text(
             "id;submitted\n4712;2026-11-21T10:00:00Z\n4711;2026-11-20 23:59\n"
         )
@@ -153,12 +163,20 @@ class CollectTest(unittest.TestCase):
         for _ in range(2):
             deep = zipped({"inner.zip": deep})
         self.archive.joinpath("all.zip").write_bytes(
-            zipped({
-                "ada/lab1.ipynb": "ada", "../../../../bob/lab1.ipynb": "out", "/tmp/bob/lab1.ipynb": "out", "..\\bob\\lab1.ipynb": "out",
-                "umit/bomb.zip": bomb, "jo1/deep.zip": deep, "jo2/broken.zip": b"PK\x03\x04 no zip", "jo2/lab1.ipynb": "jo2",
-                "jo1/large.zip": b"\0" * (collect.BYTES + 1),
-            })
-        )  # fmt: skip
+            zipped(
+                {
+                    "ada/lab1.ipynb": "ada",
+                    "../../../../bob/lab1.ipynb": "out",
+                    "/tmp/bob/lab1.ipynb": "out",
+                    "..\\bob\\lab1.ipynb": "out",
+                    "umit/bomb.zip": bomb,
+                    "jo1/deep.zip": deep,
+                    "jo2/broken.zip": b"PK\x03\x04 no zip",
+                    "jo2/lab1.ipynb": "jo2",
+                    "jo1/large.zip": b"\0" * (collect.BYTES + 1),
+                }
+            )
+        )
         self.archive.joinpath("broken.zip").write_bytes(b"no zip")
         got = self.collect()
         self.assertEqual((got["ada"], got["jo2"]), ("ada", "jo2"))
@@ -166,9 +184,12 @@ class CollectTest(unittest.TestCase):
         self.assertNotIn("jo1", got)
         self.assertLessEqual(sum(path.stat().st_size for path in self.course.rglob("*.ipynb")), 2 * collect.INNER_BYTES)
         for line in [
-            "LEFT all.zip/umit/bomb.zip: more than 200 files or 300 MB in a zip inside a zip", "LEFT all.zip/jo1/large.zip: more than 100 MB",
-            "LEFT all.zip/jo1/deep.zip/inner.zip: 2 zips deep", "LEFT all.zip/jo2/broken.zip: a zip that can't be read", "LEFT broken.zip: a zip that can't be read",
-        ]:  # fmt: skip
+            "LEFT all.zip/umit/bomb.zip: more than 200 files or 300 MB in a zip inside a zip",
+            "LEFT all.zip/jo1/large.zip: more than 100 MB",
+            "LEFT all.zip/jo1/deep.zip/inner.zip: 2 zips deep",
+            "LEFT all.zip/jo2/broken.zip: a zip that can't be read",
+            "LEFT broken.zip: a zip that can't be read",
+        ]:
             self.assertIn(line, self.list)
             self.assertIn(line, self.log)
         self.assertEqual(self.list.count("took "), 2)
@@ -191,22 +212,36 @@ class MemberTest(unittest.TestCase):
     def test_names(self) -> None:
         latin = zipfile.ZipInfo("Ümit.ipynb".encode().decode("cp437"))  # letters that the zip does not declare
         latin.flag_bits = 0
-        for name, want in [
-            ("a/b.ipynb", "a/b.ipynb"), ("a\\b.ipynb", "a/b.ipynb"), ("./b.ipynb", None), ("../b.ipynb", None), ("/b.ipynb", None),
-            ("__MACOSX/a/b.ipynb", None), ("a/._b.ipynb", None), ("a/", None), (latin, "Ümit.ipynb"),
-        ]:  # fmt: skip
+        names: list[tuple[str | zipfile.ZipInfo, str | None]] = [
+            ("a/b.ipynb", "a/b.ipynb"),
+            ("a\\b.ipynb", "a/b.ipynb"),
+            ("./b.ipynb", None),
+            ("../b.ipynb", None),
+            ("/b.ipynb", None),
+            ("__MACOSX/a/b.ipynb", None),
+            ("a/._b.ipynb", None),
+            ("a/", None),
+            (latin, "Ümit.ipynb"),
+        ]
+        for name, want in names:
             got = collect.member(zipfile.ZipInfo(name) if isinstance(name, str) else name)
             self.assertEqual(str(got) if got else None, want, name)
 
 
 class TimeTest(unittest.TestCase):
     def test_zones(self) -> None:
-        collector, lines = collect.LmsCollector(timezone="Europe/Berlin"), []
+        collector = collect.LmsCollector(timezone="Europe/Berlin")
+        lines: list[str] = []
         for text, want in [
-            ("2026-07-01 12:00", datetime(2026, 7, 1, 10)), ("2026-12-01 12:00", datetime(2026, 12, 1, 11)),
-            ("2026-10-25 02:30", datetime(2026, 10, 25, 0, 30)),  # twice in that night: the earlier, which is the student's gain
-            ("2026-12-01T12:00:00+05:00", datetime(2026, 12, 1, 7)), ("soon", None),
-        ]:  # fmt: skip
+            ("2026-07-01 12:00", datetime(2026, 7, 1, 10)),
+            ("2026-12-01 12:00", datetime(2026, 12, 1, 11)),
+            (
+                "2026-10-25 02:30",
+                datetime(2026, 10, 25, 0, 30),
+            ),  # twice in that night: the earlier, which is the student's gain
+            ("2026-12-01T12:00:00+05:00", datetime(2026, 12, 1, 7)),
+            ("soon", None),
+        ]:
             self.assertEqual(collector._time(text, lines, "ada"), want, text)
         self.assertIn('found "soon"', lines[0])
 

@@ -23,24 +23,29 @@ class RosterTest(unittest.TestCase):
             return roster.read(path)
 
     def test_however_it_was_saved(self) -> None:
-        text = 'student_id,lms_id,first_name,last_name,email\nada,4711,Ada,"Lovelace, Countess",a@x.org\nçelik,4712,Ümit,Çelik,\n'
+        text = "student_id,lms_id,first_name,last_name,email\n"
+        text += 'ada,4711,Ada,"Lovelace, Countess",a@x.org\nçelik,4712,Ümit,Çelik,\n'
         want = [
             roster.Student("ada", "4711", "Ada", "Lovelace, Countess", "a@x.org"),
             roster.Student("çelik", "4712", "Ümit", "Çelik"),
         ]
         self.assertEqual(self.read("group;lms_id;student_id\nA;7;bob\n"), [roster.Student("bob", "7")])
         for content in [
-            text.encode(), text.encode("utf-8-sig"), text.encode("utf-16"), text.replace("\n", "\r\n").encode(),
+            text.encode(),
+            text.encode("utf-8-sig"),
+            text.encode("utf-16"),
+            text.replace("\n", "\r\n").encode(),
             text.replace(",", ";").replace("Lovelace; ", "Lovelace, ").encode("utf-8-sig"),
             text.replace(",", "\t").replace("Lovelace\t ", "Lovelace, ").encode("utf-16"),
-            ("\n" + text + "\n,,,,\n").encode(), text.replace("student_id", " Student ID ").replace("lms_id", "LMS_ID").encode(),
-        ]:  # fmt: skip
+            ("\n" + text + "\n,,,,\n").encode(),
+            text.replace("student_id", " Student ID ").replace("lms_id", "LMS_ID").encode(),
+        ]:
             with self.subTest(content=content[:40]):
                 self.assertEqual(self.read(content), want)
 
     def test_faults_name_their_lines(self) -> None:
         head = "student_id,lms_id\n"
-        for content, want in [
+        faults: list[tuple[str | bytes, str]] = [
             (head + "ada,1\nbob,2\nada,3\n", 'line 4: found student_id "ada", which line 2 has'),
             (head + "ada,1\nbob,1\n", 'line 3: found lms_id "1", which line 2 has'),
             (head + "ada\n", "line 2: found no lms_id"),
@@ -53,7 +58,8 @@ class RosterTest(unittest.TestCase):
             ("", "nothing in it"),
             (head.encode() + b"ada,1\nJ\xfcrgen,2\n", "line 3: found letters that are not UTF-8"),
             (head + "ada,1\n" * 20, f"… and {2 * 19 - roster.SHOWN} more"),
-        ]:  # fmt: skip
+        ]
+        for content, want in faults:
             with self.subTest(content=content), self.assertRaises(Fault) as caught:
                 self.read(content)
             self.assertIn(want, str(caught.exception))
@@ -71,8 +77,8 @@ class ExportTest(CourseTest):
         super().setUpClass()
         cls.folder.joinpath("roster.csv").write_text(
             "student_id,lms_id,first_name,last_name,email\n"
-            "eve,3,Eve,=HYPERLINK(1),@e\nada,1,Ada,Lovelace,a@x.org\nbob,2,+Bob,-Ross,\ndan,4,\"D, A\",\"N\"\"\",\n"
-        )  # fmt: skip
+            'eve,3,Eve,=HYPERLINK(1),@e\nada,1,Ada,Lovelace,a@x.org\nbob,2,+Bob,-Ross,\ndan,4,"D, A","N""",\n'
+        )
         gradebook = cls.gradebook
         cls.add_lab("lab1", part=10, why=2)
         cls.add_lab("lab2", part=7.5, why=2)
@@ -80,8 +86,11 @@ class ExportTest(CourseTest):
         for student in ("ada", "bob", "mallory"):
             gradebook.add_student(student)
         for lab, student, days, points, why in [
-            ("lab1", "ada", 0, 7.25, 1.5), ("lab2", "ada", -1, 7.5, None), ("lab1", "bob", 1.5, 3.25, 0), ("lab1", "mallory", 0, 9, 2),
-        ]:  # fmt: skip
+            ("lab1", "ada", 0, 7.25, 1.5),
+            ("lab2", "ada", -1, 7.5, None),
+            ("lab1", "bob", 1.5, 3.25, 0),
+            ("lab1", "mallory", 0, 9, 2),
+        ]:
             gradebook.add_submission(lab, student, timestamp=DUE + timedelta(days=days))
             grade = gradebook.find_grade("part", lab, lab, student)
             grade.auto_score, grade.needs_manual_grade = points, False
@@ -104,15 +113,93 @@ class ExportTest(CourseTest):
         self.assertEqual(
             rows,
             [
-                ["lms_id", "student_id", "last_name", "first_name", "email", "lab1", "lab1 penalty", "lab2", "lab2 penalty", "total", "max", "note"],
-                ["3", "eve", "'=HYPERLINK(1)", "Eve", "'@e", "0", "0", "0", "0", "0", "21.5", "lab1: no submission; lab2: not marked yet"],
-                ["1", "ada", "Lovelace", "Ada", "a@x.org", "8.75", "0", "7.5", "0", "16.25", "21.5", "lab2: still to be graded by hand"],
+                [
+                    "lms_id",
+                    "student_id",
+                    "last_name",
+                    "first_name",
+                    "email",
+                    "lab1",
+                    "lab1 penalty",
+                    "lab2",
+                    "lab2 penalty",
+                    "total",
+                    "max",
+                    "note",
+                ],
+                [
+                    "3",
+                    "eve",
+                    "'=HYPERLINK(1)",
+                    "Eve",
+                    "'@e",
+                    "0",
+                    "0",
+                    "0",
+                    "0",
+                    "0",
+                    "21.5",
+                    "lab1: no submission; lab2: not marked yet",
+                ],
+                [
+                    "1",
+                    "ada",
+                    "Lovelace",
+                    "Ada",
+                    "a@x.org",
+                    "8.75",
+                    "0",
+                    "7.5",
+                    "0",
+                    "16.25",
+                    "21.5",
+                    "lab2: still to be graded by hand",
+                ],
                 ["2", "bob", "'-Ross", "'+Bob", "", "2.6", "0.65", "0", "0", "2.6", "21.5", "lab2: no submission"],
-                ["4", "dan", 'N"', "D, A", "", "0", "0", "0", "0", "0", "21.5", "lab1: no submission; lab2: no submission"],
-                ["", "mallory", "", "", "", "11", "0", "0", "0", "11", "21.5", "not in the roster; lab2: no submission"],
-                ["", "zoe", "", "", "", "0", "0", "0", "0", "0", "21.5", "not in the roster; lab1: no submission; lab2: not marked yet"],
+                [
+                    "4",
+                    "dan",
+                    'N"',
+                    "D, A",
+                    "",
+                    "0",
+                    "0",
+                    "0",
+                    "0",
+                    "0",
+                    "21.5",
+                    "lab1: no submission; lab2: no submission",
+                ],
+                [
+                    "",
+                    "mallory",
+                    "",
+                    "",
+                    "",
+                    "11",
+                    "0",
+                    "0",
+                    "0",
+                    "11",
+                    "21.5",
+                    "not in the roster; lab2: no submission",
+                ],
+                [
+                    "",
+                    "zoe",
+                    "",
+                    "",
+                    "",
+                    "0",
+                    "0",
+                    "0",
+                    "0",
+                    "0",
+                    "21.5",
+                    "not in the roster; lab1: no submission; lab2: not marked yet",
+                ],
             ],
-        )  # fmt: skip
+        )
         self.assertIn("  zoe: not in the roster; lab1: no submission; lab2: not marked yet", lines)
         self.assertEqual(lines[0], f"{self.folder / 'grades.csv'}: lab1, lab2, 6 students")
 
@@ -132,8 +219,10 @@ class ExportTest(CourseTest):
         path.write_text(path.read_text() + "c.LatePenalty.days = 1\n")
         rows, _ = self.export("lab2", "lab1")
         self.assertEqual(rows[0][9:], ["total", "max", "note", "lab2 late days", "lab1 late days", "late days left"])
-        self.assertEqual({row[1]: row[8:10] + row[12:] for row in rows[1:] if row[1] in ("ada", "bob")},
-                         {"ada": ["0", "16.25", "0", "0", "1"], "bob": ["0.325", "2.925", "0", "1", "0"]})  # fmt: skip
+        self.assertEqual(
+            {row[1]: row[8:10] + row[12:] for row in rows[1:] if row[1] in ("ada", "bob")},
+            {"ada": ["0", "16.25", "0", "0", "1"], "bob": ["0.325", "2.925", "0", "1", "0"]},
+        )
 
     def test_nothing_to_export(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from unittest import mock
 
 import nbformat
+from nbgrader.api import Grade
 from traitlets.config import Config
 
 from grader import batch, gradebook
@@ -34,7 +35,7 @@ class ByHandTest(CourseTest):
             grade.needs_manual_grade = points is None or grade.manual_score is not None
             self.gradebook.db.commit()
 
-    def grade(self, student: str, name: str) -> gradebook.Grade:
+    def grade(self, student: str, name: str) -> Grade:
         self.gradebook.db.expire_all()
         return self.gradebook.find_grade(name, "lab1", "lab1", student)
 
@@ -123,7 +124,7 @@ class NamesTest(CourseTest):
         self.assertIn("show no names: roster.csv, line 1", gradebook.enter_names(course))
         self.assertEqual(gradebook.missing(course, "lab1"), [])
 
-    def names(self) -> list[tuple]:
+    def names(self) -> list[tuple[str, str | None, str | None]]:
         self.gradebook.db.expire_all()
         return [(s.id, s.first_name, s.last_name) for s in sorted(self.gradebook.students, key=lambda s: s.id)]
 

@@ -9,6 +9,7 @@ import re
 import unittest
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 from grader import batch, overview, report
@@ -43,7 +44,10 @@ def result(student: str) -> Json:
         "sign-hidden": [row("ties", ties)],
         "trace-visible": [row("<after>", trace, "Weights()")],
     }
-    grades = {name: {"points": p, "of": of, "rows": rows[name]} for name, p, of in zip(rows, points, (2, 2, 1))}
+    most = {"sign-visible": 2, "sign-hidden": 2, "trace-visible": 1}
+    grades = {
+        name: {"points": got, "of": most[name], "rows": rows[name]} for name, got in zip(rows, points, strict=True)
+    }
     return {
         "student": student,
         "grades": grades,
@@ -55,7 +59,7 @@ def result(student: str) -> Json:
     }
 
 
-def group(*students: str, **more: object) -> report.Class:
+def group(*students: str, **more: Any) -> report.Class:
     """Returns the class, or some of it."""
     return report.Class({student: result(student) for student in students or CLASS}, **more)
 
@@ -96,14 +100,22 @@ class Overview(unittest.TestCase):
         )
         text = words(page)
         for said in (
-            "5 handed in, 1 of them late: 4 graded, 1 could not be graded.", "Nobody has read the answer in words of 2 of them yet.",
-            "2 of the roster handed in nothing: zoe, <u>.", "ada 4 5 sign-visible 1 → 2", "<i> 5 0.5 sign-hidden 2 → 0",
-            # Points 5, 2, 0, 1: mean 8/4; median between 1 and 2; the squares 9, 0, 4, 1 of what lies between make √(14/4).
-            "of 5, without a penalty", "Mean 2.00, median 1.5, standard deviation 1.87; from 0 to 5.",
-            "sign 38 % 25 % 1.25 of 4", "trace 75 % 0.75 of 1",  # 3 of 8, 1 of 4; 3/4 + 2/4 points
-            "sign: two Sign(2) 25 % 1 of 4 3 : 2 of 3 wanted: 2", "sign, hidden: ties 25 % 1 of 4 <b>1</b> : 2 of 3 sign",
-            "sign: one Sign(1) 50 % 2 of 4 8 or 9 : each 1 of 2 wanted: 1", "trace: <after> Weights() 75 % 3 of 4 [2 1] : 1 of 1",
-        ):  # fmt: skip
+            "5 handed in, 1 of them late: 4 graded, 1 could not be graded.",
+            "Nobody has read the answer in words of 2 of them yet.",
+            "2 of the roster handed in nothing: zoe, <u>.",
+            "ada 4 5 sign-visible 1 → 2",
+            "<i> 5 0.5 sign-hidden 2 → 0",
+            # Points 5, 2, 0, 1: mean 8/4; median between 1 and 2; the squares 9, 0, 4, 1 of what lies
+            # between make √(14/4).
+            "of 5, without a penalty",
+            "Mean 2.00, median 1.5, standard deviation 1.87; from 0 to 5.",
+            "sign 38 % 25 % 1.25 of 4",
+            "trace 75 % 0.75 of 1",  # 3 of 8, 1 of 4; 3/4 + 2/4 points
+            "sign: two Sign(2) 25 % 1 of 4 3 : 2 of 3 wanted: 2",
+            "sign, hidden: ties 25 % 1 of 4 <b>1</b> : 2 of 3 sign",
+            "sign: one Sign(1) 50 % 2 of 4 8 or 9 : each 1 of 2 wanted: 1",
+            "trace: <after> Weights() 75 % 3 of 4 [2 1] : 1 of 1",
+        ):
             self.assertIn(said, text)
         for found in ("<b>1", "<after>", "<i>", "<u>"):
             self.assertNotIn(found, page)
@@ -160,12 +172,22 @@ class Changes(unittest.TestCase):
     """Whose points a regrade changed."""
 
     def test_changes(self) -> None:
-        before = {"ada": {"a": 1, "b": 2}, "bob": {"a": 1, "b": 2}, "cem": {"a": 0, "b": 2, "why": 0}}
-        now = {"ada": {"a": 1, "b": 2}, "bob": {"a": 0.5, "b": 2.75}, "cem": {"a": 1, "b": 2}, "new": {"a": 1, "b": 2}}
+        before: dict[str, dict[str, float]] = {
+            "ada": {"a": 1, "b": 2},
+            "bob": {"a": 1, "b": 2},
+            "cem": {"a": 0, "b": 2, "why": 0},
+        }
+        now: dict[str, dict[str, float]] = {
+            "ada": {"a": 1, "b": 2},
+            "bob": {"a": 0.5, "b": 2.75},
+            "cem": {"a": 1, "b": 2},
+            "new": {"a": 1, "b": 2},
+        }
         changed = report.changes(before, now)
         self.assertEqual(changed, {"bob": (3, 3.25, "a 1 → 0.5, b 2 → 2.75"), "cem": (2, 3, "a 0 → 1")})
         self.assertIn(
-            "## Points that changed\n\n| student | before | now | where |\n|---|---|---|---|\n| bob | 3 | 3.25 | a 1 → 0.5,",
+            "## Points that changed\n\n| student | before | now | where |\n|---|---|---|---|\n"
+            "| bob | 3 | 3.25 | a 1 → 0.5,",
             report.text("lab", group(changed=changed)),
         )
         self.assertNotIn("changed", report.text("lab", group()))

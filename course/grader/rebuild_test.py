@@ -16,6 +16,8 @@ from nbformat import NotebookNode
 from grader import files, rebuild
 
 SIGN = "func Sign(score float64) int {\n\treturn 1\n}"
+Edit = Callable[[NotebookNode], object]  # of a notebook
+
 SKELETON = "func Sign(score float64) int {\n\t// YOUR CODE HERE\n\tpanic(1)\n}"
 
 
@@ -124,7 +126,7 @@ class Rebuild(unittest.TestCase):
     def test_accidents_that_cost_nothing(self) -> None:
         """What becomes of the cells, the kernel and the outputs, and what is said of it."""
 
-        def change(name: str, **values: object) -> Callable:
+        def change(name: str, **values: object) -> Edit:
             return lambda notebook: notebook.cells[place(notebook, name)].update(values)
 
         def to_markdown(notebook: NotebookNode) -> None:
@@ -143,28 +145,31 @@ class Rebuild(unittest.TestCase):
             "the metadata of test cell sign-visible differed from the release (edited, or an older release); put back"
         )
         more_points = release().cells[3].metadata.nbgrader | {"points": 100}
-        for accident, *remarks in [
-            (lambda n: n.cells.pop(3), "test cell sign-visible was missing; put back"),
+        accidents: list[tuple[Edit, list[str]]] = [
+            (lambda n: n.cells.pop(3), ["test cell sign-visible was missing; put back"]),
             (
                 lambda n: n.cells.insert(3, copy.deepcopy(n.cells[3])),
-                "test cell sign-visible was there more than once; it counts once",
+                ["test cell sign-visible was there more than once; it counts once"],
             ),
-            (change("sign-visible", source="%%"), differed),
-            (change("sign-visible", metadata={"nbgrader": more_points}), metadata),
-            (lambda n: n.cells.append(n.cells.pop(3)), "sign-visible stood in another place; put back"),
+            (change("sign-visible", source="%%"), [differed]),
+            (change("sign-visible", metadata={"nbgrader": more_points}), [metadata]),
+            (lambda n: n.cells.append(n.cells.pop(3)), ["sign-visible stood in another place; put back"]),
             (
                 to_markdown,
-                "sign had been turned to text; it is code again",
-                "test cell sign-hidden had become markdown; put back",
+                [
+                    "sign had been turned to text; it is code again",
+                    "test cell sign-hidden had become markdown; put back",
+                ],
             ),
-            (lambda n: strip(n, True), "metadata was stripped; cells matched by their names, place, text"),
-            (lambda n: strip(n, False), "metadata was stripped; cells matched by their ids"),
-            (lambda n: n.metadata.kernelspec.update(name="python3"), "the kernel was python3; gonb is used"),
+            (lambda n: strip(n, True), ["metadata was stripped; cells matched by their names, place, text"]),
+            (lambda n: strip(n, False), ["metadata was stripped; cells matched by their ids"]),
+            (lambda n: n.metadata.kernelspec.update(name="python3"), ["the kernel was python3; gonb is used"]),
             (
                 change("sign", outputs=[nbformat.v4.new_output("stream", text="x" * 6_000_000)]),
-                "outputs of 6 MB dropped",
+                ["outputs of 6 MB dropped"],
             ),
-        ]:
+        ]
+        for accident, remarks in accidents:
             notebook = handed_in()
             accident(notebook)
             with self.subTest(remarks[0]):
@@ -224,7 +229,7 @@ class Load(unittest.TestCase):
             self.assertEqual([c.source for c in made.cells], [c.source for c in release().cells])
 
     def test_wrong_types(self) -> None:
-        cells = [
+        cells: list[object] = [
             1,
             None,
             [],

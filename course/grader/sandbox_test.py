@@ -14,6 +14,7 @@ import time
 import unittest
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import nbformat
@@ -73,19 +74,21 @@ class Refused(unittest.TestCase):
     """Without a sandbox."""
 
     def test_no_bwrap(self) -> None:
-        with mock.patch.object(shutil, "which", return_value=None), mock.patch.dict(os.environ, {sandbox.UNBOXED: ""}):
-            with self.assertRaisesRegex(
-                Fault, "no bwrap; needed: .*apt-get install bubblewrap.*PERCEPTRONLAB_NO_SANDBOX=yes"
-            ):
-                sandbox.require()
+        fault = "no bwrap; needed: .*apt-get install bubblewrap.*PERCEPTRONLAB_NO_SANDBOX=yes"
+        with (
+            mock.patch.object(shutil, "which", return_value=None),
+            mock.patch.dict(os.environ, {sandbox.UNBOXED: ""}),
+            self.assertRaisesRegex(Fault, fault),
+        ):
+            sandbox.require()
 
     def test_asked_for(self) -> None:
         with (
             mock.patch.object(shutil, "which", return_value=None),
             mock.patch.dict(os.environ, {sandbox.UNBOXED: "yes"}),
+            mock.patch("sys.stderr") as stderr,
         ):
-            with mock.patch("sys.stderr") as stderr:
-                sandbox.require()
+            sandbox.require()
         self.assertTrue(stderr.write.called)
         self.assertFalse(runner.is_boxed())  # outside of a box the runner ends only its own
 
@@ -144,11 +147,19 @@ class Inside(unittest.TestCase):
             lab = parts.Lab(course.Course(Path(folder)), "lab0")
             lab.source = nbformat.read(course.HERE / "source" / "lab0" / "lab0.ipynb", as_version=4)
             words = sandbox.command(lab.kernel, lab.warm, sandbox.own_user())
-            script = "cd /tmp && mkdir gonb_1 && echo module gonb_1 > gonb_1/go.mod && cat > gonb_1/main.go && cd gonb_1 && go build -o /tmp/gonb_1/gonb_1"
-            script += (
-                " && ls /tmp/gonb_1/gonb_1.cell && find /cache -type f"  # where the real go would keep what it builds
-            )
-            cell = 'package main\n\nimport (\n\t"fmt"\n\n\t"perceptronlab/course/lab0"\n)\n\nfunc main() { fmt.Println(lab0.Sign) }\n'
+            steps = [
+                "cd /tmp",
+                "mkdir gonb_1",
+                "echo module gonb_1 > gonb_1/go.mod",
+                "cat > gonb_1/main.go",
+                "cd gonb_1",
+                "go build -o /tmp/gonb_1/gonb_1",
+                "ls /tmp/gonb_1/gonb_1.cell",
+                "find /cache -type f",  # where the real go would keep what it builds
+            ]
+            script = " && ".join(steps)
+            cell = 'package main\n\nimport (\n\t"fmt"\n\n\t"perceptronlab/course/lab0"\n)\n\n'
+            cell += "func main() { fmt.Println(lab0.Sign) }\n"
             done = subprocess.run(
                 [*words[: words.index(sys.executable)], "sh", "-c", script],
                 input=cell,
@@ -209,9 +220,9 @@ class Outputs(unittest.TestCase):
 class Watch(unittest.TestCase):
     """What ends a box from outside."""
 
-    def ended(self, program: str, **limits: object) -> str:
+    def ended(self, program: str, seconds: float = 60, **limits: Any) -> str:
         """Returns why a program was ended that runs in a box's place."""
-        box = sandbox.Box(GO, Path("/warm"), seconds=limits.pop("seconds", 60))
+        box = sandbox.Box(GO, Path("/warm"), seconds=seconds)
         with (
             mock.patch.multiple(sandbox, **{"SPARE": sandbox.SPARE} | limits),
             subprocess.Popen([sys.executable, "-c", program]) as box.process,
@@ -222,7 +233,8 @@ class Watch(unittest.TestCase):
         return box.why
 
     def test_memory(self) -> None:
-        program = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'x = b\"x\" * 200_000_000; import time; time.sleep(60)'])"
+        child = 'x = b"x" * 200_000_000; import time; time.sleep(60)'
+        program = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
         self.assertEqual(self.ended(program, MEMORY=100 * sandbox.MB), "it took more than 100 MB of memory")
 
     def test_processes(self) -> None:
@@ -240,7 +252,8 @@ class Watch(unittest.TestCase):
                 )
 
     def test_a_busy_machine_ends_nothing(self) -> None:
-        one = f"import os, time; os.sched_setaffinity(0, {{{min(os.sched_getaffinity(0))}}})\nwhile time.process_time() < "
+        processor = min(os.sched_getaffinity(0))
+        one = f"import os, time; os.sched_setaffinity(0, {{{processor}}})\nwhile time.process_time() < "
         others = [subprocess.Popen([sys.executable, "-c", one + "60: pass"]) for _ in range(4)]
         try:
             started = time.monotonic()
@@ -256,7 +269,7 @@ class Watch(unittest.TestCase):
 class Cells(unittest.TestCase):
     """When the runner interrupts a cell; this test is its kernel, which works in small steps."""
 
-    def status(self, seconds: float, step: Callable[[], None], steps: float = math.inf) -> str:
+    def status(self, seconds: float, step: Callable[[], object], steps: float = math.inf) -> str:
         """Returns how a cell of so many steps ends that may take so many seconds."""
 
         def message(timeout: float) -> Json:
@@ -280,9 +293,8 @@ class Cells(unittest.TestCase):
         self.assertEqual(self.status(0.5, lambda: sum(range(1_000_000))), "timeout")
         self.assertEqual(self.status(0.2, lambda: time.sleep(0.1)), "timeout")
         with mock.patch.object(runner, "PATIENCE", 100):
-            self.assertEqual(
-                self.status(0.5, lambda: time.sleep(0.1), steps=15), "ok"
-            )  # as on a machine that does other things
+            # As on a machine that does other things.
+            self.assertEqual(self.status(0.5, lambda: time.sleep(0.1), steps=15), "ok")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import logging
 import re
 import unittest
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import nbformat
@@ -33,10 +34,10 @@ class Declarations(unittest.TestCase):
             "!rm -rf /": "",
             "%%script bash\necho": "",
             "%env A=B\nvar x = 1": "var x = 1",
-            "%noautoget\nimport \"fmt\"": "%noautoget\nimport \"fmt\"",
+            '%noautoget\nimport "fmt"': '%noautoget\nimport "fmt"',
             "%rm F": "%rm F",
             "// nothing": "",
-        }.items():  # fmt: skip
+        }.items():
             self.assertEqual(running.declarations(source), want, source)
 
     def test_joinable(self) -> None:
@@ -51,12 +52,20 @@ class Clean(unittest.TestCase):
     def test_only_text_and_png(self) -> None:
         outputs = [
             {"output_type": "stream", "name": "evil", "text": "\x1b[31mred\x1b[0m\x00\ud800"},
-            {"output_type": "display_data", "data": {"text/html": "<script>", "image/png": PNG, "text/plain": "a picture"}},
-            {"output_type": "display_data", "data": {"image/png": base64.b64encode(b"<svg>").decode(), "application/javascript": "x"}},
+            {
+                "output_type": "display_data",
+                "data": {"text/html": "<script>", "image/png": PNG, "text/plain": "a picture"},
+            },
+            {
+                "output_type": "display_data",
+                "data": {"image/png": base64.b64encode(b"<svg>").decode(), "application/javascript": "x"},
+            },
             {"output_type": "execute_result", "data": {"text/plain": "100"}},
             {"output_type": "error", "traceback": ["a", 5], "evalue": "exit status 1"},
-            7, None, {"output_type": []},
-        ]  # fmt: skip
+            7,
+            None,
+            {"output_type": []},
+        ]
         self.assertEqual(
             output.clean(outputs),
             [
@@ -113,7 +122,10 @@ class Clean(unittest.TestCase):
         self.assertEqual(session.suspicious(notebook), ["a shell command", "os/exec", "unsafe"])
 
     def test_by_hand_by_a_program(self) -> None:
-        """What is to be typed is computed from the lab's data, or read from what the library prints. Looking at them is fine."""
+        """What is to be typed is computed from the lab's data, or read from what the library prints.
+
+        Looking at them is fine.
+        """
         notebook = handed_in()
         for source, want in {
             "func Weights() [][]float64 { return parse(fmt.Sprint(lab1.Mine(Name()))) }": ["lab1.Mine"],
@@ -129,7 +141,7 @@ class Clean(unittest.TestCase):
 class Steps(unittest.TestCase):
     """What nbgrader makes of it."""
 
-    def graded(self, outputs: list, points: float) -> float:
+    def graded(self, outputs: list[Json], points: float) -> float:
         """Returns the points that nbgrader takes from a test cell with these outputs."""
         notebook = handed_in()
         none = {"points": 0, "of": 2, "table": ""}
@@ -146,7 +158,8 @@ class Steps(unittest.TestCase):
         error = {"output_type": "error", "ename": "ERROR", "evalue": "undefined: x", "traceback": ["undefined: x"]}
         stderr = {"output_type": "stream", "name": "stderr", "text": "9.0"}
         forged = {"output_type": "stream", "name": "stdout", "text": "### GRADE 2\nYour code printed:\n2\n"}
-        for outputs in ([], [error], [stderr], [forged, error], [error, stderr]):
+        runs: list[list[Json]] = [[], [error], [stderr], [forged, error], [error, stderr]]
+        for outputs in runs:
             for points in (0, 0.5, 1.25, 2):
                 self.assertEqual(self.graded(outputs, points), points)
 
@@ -163,9 +176,10 @@ class PlayedLab(parts.Lab):
 
     released = release()
     source = handed_in()
-    kernel = warm = None
+    kernel = mock.Mock()
+    warm = Path("/nowhere")
 
-    def ask_marker(self, what: str, student: str, **more: object) -> Json:
+    def ask_marker(self, what: str, student: str, **more: Any) -> Json:
         if what == "questions":
             return {
                 "parts": [
@@ -304,7 +318,7 @@ class Runs(unittest.TestCase):
     def test_what_stopped_is_said_once(self) -> None:
         lab = PlayedLab(Course(Path("/nowhere")), "lab")
         all_parts = parts.parts_of(lab, "ada")
-        runs = [session.Run(lab, all_parts, "ada", []) for _ in range(2)]
+        runs = running.Run(lab, all_parts, "ada", []), running.Run(lab, all_parts, "ada", [])
         for run, hidden, fault in ((runs[0], False, "panic: not written yet"), (runs[1], True, "no answer in 5 s")):
             run.records["sign", hidden] = {"answers": [{"fault": fault}] * 2}
         runs[0].records["trace", False] = {"answers": [{"a": 3}, {"fault": "panic: not written yet"}]}
@@ -341,22 +355,26 @@ class Report(unittest.TestCase):
     """The lecturer's report."""
 
     def test_report(self) -> None:
-        results = {
+        results: dict[str, Json] = {
             "ada": {"names": ["Ada"], "remarks": ["test cell x was missing; put back"], "looked_at": [], "stops": []},
             "bob": {"names": ["ada"], "remarks": [], "looked_at": ["os/exec"], "stops": ["sign: a panic"]},
             "dia": {"names": [], "remarks": [], "looked_at": [], "stops": ["sign: does not compile"]},
         }
-        for (student, result), points in zip(results.items(), (2, 0.5, 0)):
+        for (student, result), points in zip(results.items(), (2, 0.5, 0), strict=True):
             result |= {"student": student, "grades": {"sign-visible": {"points": points, "of": 2}}, "seconds": [1, 2]}
         standings = {"ada": Standing(90_000), "bob": Standing(0, True)}
         group = report.Class(results, {"eve": "x | <b>", "=cmd()": "x"}, standings, ["zoe"])
         text = report.text("lab", group)
         for line in (
-            "| ada | 2 of 2 | typed the same name as bob", "| bob | 0.5 of 2 | uses os/exec; typed the same name as ada",
-            "| ada | 2 of 2 | 25 h |  |  | test cell x was missing; put back |", "| bob | 0.5 of 2 |  | yes | sign: a panic |  |",
-            "| dia | 0 of 2 | sign: does not compile |", "- **eve**: x \\| &lt;b&gt;",
-            "1 with an answer that waits to be read", "1 of the roster handed in nothing: zoe.",
-        ):  # fmt: skip
+            "| ada | 2 of 2 | typed the same name as bob",
+            "| bob | 0.5 of 2 | uses os/exec; typed the same name as ada",
+            "| ada | 2 of 2 | 25 h |  |  | test cell x was missing; put back |",
+            "| bob | 0.5 of 2 |  | yes | sign: a panic |  |",
+            "| dia | 0 of 2 | sign: does not compile |",
+            "- **eve**: x \\| &lt;b&gt;",
+            "1 with an answer that waits to be read",
+            "1 of the roster handed in nothing: zoe.",
+        ):
             self.assertIn(line, text)
         lines = list(csv.DictReader(report.table(group).splitlines()))
         self.assertEqual([line["student"] for line in lines], ["ada", "bob", "dia", "'=cmd()", "eve", "zoe"])

@@ -82,10 +82,25 @@ class CopyTest(unittest.TestCase):
         self.assertEqual(self.course.source("lab1").read_text(), before)
         self.assertEqual(
             told,
-            ["lab1:", "  one: the clone's is taken", "     markdown {}", "    -1", "    +1 of theirs",
-             "  two: changed here, too: yours stays", "     markdown {}", "    -2 of mine", "    +2 of theirs",
-             "  more: new in the clone", "    +markdown {}", "    +5", "lab4:", "  one: new in the clone", "    +markdown {}", "    +1"],
-        )  # fmt: skip
+            [
+                "lab1:",
+                "  one: the clone's is taken",
+                "     markdown {}",
+                "    -1",
+                "    +1 of theirs",
+                "  two: changed here, too: yours stays",
+                "     markdown {}",
+                "    -2 of mine",
+                "    +2 of theirs",
+                "  more: new in the clone",
+                "    +markdown {}",
+                "    +5",
+                "lab4:",
+                "  one: new in the clone",
+                "    +markdown {}",
+                "    +1",
+            ],
+        )
         self.assertEqual(sources.update(self.course, ["lab1", "lab4"], take=True)[:11], told[:11])
         self.assertEqual(
             self.cells("lab1"), {"one": "1 of theirs", "two": "2 of mine", "more": "5", "three": "3", "own": "4"}

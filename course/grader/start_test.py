@@ -43,13 +43,22 @@ class StartTest(unittest.TestCase):
         good = path.read_text()
         for line, want in [
             ("c = get_config(", "nbgrader_config.py: SyntaxError"),
-            ("c.LatePenalty.percent_per_day = 10", "found c.LatePenalty.percent_per_day in .*needed: one of days, grace_minutes, .*percent_a_day"),
+            (
+                "c.LatePenalty.percent_per_day = 10",
+                "found c.LatePenalty.percent_per_day in .*needed: one of days, grace_minutes, .*percent_a_day",
+            ),
             ("c.LatePenalties.days = 5", "found c.LatePenalties in .*needed: c.LatePenalty; do: look at its spelling"),
             ("c.LatePenalty.percent_a_day = 200", "nbgrader_config.py: The value of the 'percent_a_day' trait .*200"),
             ("c.LatePenalty.percent_a_day = 'x'", "nbgrader_config.py: The 'percent_a_day' trait .*do: mend that line"),
-            ("c.LmsCollector.timezone = 'Europe/Berln'", "found .*nbgrader_config.py: .*Berln\" is no time zone such as Europe/Berlin; .*do: mend that line"),
-            ("c.Autograde.autograde_preprocessors = ['nbgrader.preprocessors.Execute']", "found other steps of Autograde"),
-        ]:  # fmt: skip
+            (
+                "c.LmsCollector.timezone = 'Europe/Berln'",
+                'found .*nbgrader_config.py: .*Berln" is no time zone such as Europe/Berlin; .*do: mend that line',
+            ),
+            (
+                "c.Autograde.autograde_preprocessors = ['nbgrader.preprocessors.Execute']",
+                "found other steps of Autograde",
+            ),
+        ]:
             path.write_text(f"{good}{line}\n")
             with self.subTest(line=line), self.assertRaisesRegex(Fault, want):
                 settings.read(self.course)
@@ -107,11 +116,9 @@ class StartTest(unittest.TestCase):
 
     def test_a_command_starts_without_a_slow_module(self) -> None:
         """It took half of the time, for nothing."""
-        words = [
-            sys.executable,
-            "-c",
-            "import sys, grader.__main__; print([n for n in sys.modules if n.startswith('rfc3987') and sys.modules[n]])",
-        ]
+        program = "import sys, grader.__main__\n"
+        program += "print([name for name, module in sys.modules.items() if name.startswith('rfc3987') and module])"
+        words = [sys.executable, "-c", program]
         self.assertEqual(subprocess.run(words, cwd=HERE, capture_output=True, text=True, check=True).stdout, "[]\n")
 
     def test_progress(self) -> None:
