@@ -290,7 +290,8 @@ def split_and_moved(work: Work) -> None:
         cell = work[name]
         head, tail = cell.source.split(at, 1)
         rest = nbformat.from_dict(json.loads(json.dumps(cell)))
-        rest.id, rest.source = cell.id + "-2", tail
+        rest.id = cell.id + "-2"
+        rest.source = tail
         cell.source = head + at.rstrip("\n")
         cells.insert(work.place(name) + 1, rest)
     cells.append(cells.pop(work.place("mistake-visible")))

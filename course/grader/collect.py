@@ -74,7 +74,8 @@ class LmsExtractor(ExtractorPlugin):
 
         Begins collected.txt with what it leaves.
         """
-        source, target = Path(archive_path), Path(extracted_path)
+        source = Path(archive_path)
+        target = Path(extracted_path)
         self.left: list[str] = []
         for path in sorted(path for path in source.rglob("*") if path.is_file()):
             place = target / path.relative_to(source)
@@ -206,7 +207,8 @@ class Names:
         """
         why = "no name of a student in it"
         for depth, part in enumerate(place.parts):
-            stem, is_file = part.removesuffix(NOTEBOOK), part == place.name
+            stem = part.removesuffix(NOTEBOOK)
+            is_file = part == place.name
             own = place.stem  # the name that the student gave the file
             attempt = 0
             student: Student | str | None
@@ -293,7 +295,8 @@ class LmsCollector(FileNameCollectorPlugin):
 
     def _plan(self) -> dict[Path, Json]:
         """Looks at all files at once, and writes down what is taken and what is not."""
-        course, lab = Path(self.parent.coursedir.root), self.parent.coursedir.assignment_id
+        course = Path(self.parent.coursedir.root)
+        lab = self.parent.coursedir.assignment_id
         extracted = Path(self.parent._format_collect_path(self.parent.extracted_directory))
         folder = extracted.parent
         tables = sorted([*folder.glob("*.csv"), *folder.glob("archive/*.csv")])

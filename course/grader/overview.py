@@ -91,7 +91,8 @@ def histogram(points: list[float], most: float) -> Markup:
     """Draws how many have how many points, each rounded to the next mark on the axis, with mean and median."""
     step = max(1, -int(-most // MOST_BARS))
     last = int(most / step + 0.5)
-    unit, floor = WIDTH / (last + 1), HEIGHT - 40
+    unit = WIDTH / (last + 1)
+    floor = HEIGHT - 40
     bars = Counter(int(p / step + 0.5) for p in points)
     high = (floor - 62) / max(bars.values())
 

@@ -46,7 +46,8 @@ def check_tests(lab: str, cells: list[NotebookNode], parts: list[Json]) -> None:
     package = "".join(path.read_text(encoding="utf-8") for path in (HERE / lab).glob("*.go"))
     wanted: dict[str, str] = {}  # test cells, with the call that they make
     for part in parts:
-        name, kinds = part["name"], ["visible", "hidden"] if part["hidden"] else ["visible"]
+        name = part["name"]
+        kinds = ["visible", "hidden"] if part["hidden"] else ["visible"]
         if name in answers or any(test.rpartition("-")[0] == name for test in tests):
             check_part(lab, part, package, "\n".join(answers.values()))
             wanted |= {f"{name}-{kind}": f"{lab}.{variable_of(name)}.{kind.title()}(" for kind in kinds}

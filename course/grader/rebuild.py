@@ -67,7 +67,8 @@ def empty() -> NotebookNode:
 
 def normal(content: Json) -> tuple[NotebookNode, list[str]]:
     """Makes a valid notebook, without outputs, of a JSON object with cells."""
-    cells, remarks = content["cells"], []
+    cells = content["cells"]
+    remarks = []
     good = [cell for cell in map(one_cell, cells) if cell is not None]
     if len(good) < len(cells):
         remarks.append(f"{len(cells) - len(good)} damaged cells were left out")
@@ -281,7 +282,8 @@ def chosen(m: Match, r: int, remarks: Remarks) -> list[int]:
 
 def code_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> list[NotebookNode]:
     """Returns an answer in code; the last cell carries the grade_id."""
-    cell, name = m.released[r], name_of(m.released[r])
+    cell = m.released[r]
+    name = name_of(cell)
     if any(m.submitted[s].cell_type != "code" for s in pieces):
         remarks["CELL had been turned to text; it is code again"].append(name)
     cells = [nbformat.v4.new_code_cell(m.submitted[s].source) for s in pieces]
@@ -294,7 +296,8 @@ def code_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> list[N
 
 def text_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> NotebookNode:
     """Returns an answer in words, in one cell."""
-    cell, name = copy.deepcopy(m.released[r]), name_of(m.released[r])
+    cell = copy.deepcopy(m.released[r])
+    name = name_of(cell)
     texts = [m.submitted[s].source for s in pieces]
     written = [text for text in texts if bare(text) not in ("", bare(cell.source))]
     if len(written) > 1:
@@ -308,7 +311,8 @@ def text_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> Notebo
 
 def given_remarks(m: Match, r: int, remarks: Remarks) -> None:
     """Says what had become of a cell that is taken from the release."""
-    cell, found = m.released[r], m.found(r)
+    cell = m.released[r]
+    found = m.found(r)
     name = name_of(cell)
     kind = "test cell" if is_test(cell) else "given cell"
     edited = "differed from the release (edited, or an older release); put back"

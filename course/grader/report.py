@@ -151,7 +151,8 @@ def text(lab: str, group: Class) -> str:
     for student, result in results:
         standing = group.standing(student)
         _, mended = seen[student]
-        late, to_read = lateness(standing.late), "yes" if standing.waiting else ""
+        late = lateness(standing.late)
+        to_read = "yes" if standing.waiting else ""
         lines.append(row(student, of_most(result), late, to_read, "; ".join(result["stops"]), "; ".join(mended)))
     return "\n".join(lines) + "\n"
 

@@ -203,7 +203,8 @@ class Kernel:
         """Sends the cell, collects what it shows, and returns its status."""
         clock = Clock(1 if self.boxed else os.getpid())
         interrupted = 0.0  # when; 0: not yet
-        idle, status = False, ""
+        idle = False
+        status = ""
         message = self.client.execute(source, allow_stdin=False)
         while not (idle and status):
             if not interrupted and (clock.spent() > seconds or outputs.seen > FLOOD):

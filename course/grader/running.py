@@ -116,7 +116,8 @@ class Run:
 
     def keep(self, source: str, reply: Json, ours: bool) -> bool:
         """Remembers what a cell declared. Reports whether the kernel has it."""
-        text, status = declarations(source), reply["status"]
+        text = declarations(source)
+        status = reply["status"]
         built = status == "ok" or (status in ("error", "timeout") and not failed_to_build(reply["outputs"]))
         if text and built:
             has_body = bool(re.search(r"^\s*%%", source, re.MULTILINE))  # what went wrong was not declared

@@ -131,7 +131,7 @@ def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookN
     if weak := unlucky(first, second, parts, notebook):
         first = max(first, run_shown(weak), key=right)
     return {
-        "grades": grades(lab, student, written, parts, notebook, first.marks | second.marks),
+        "grades": grades(first, notebook, first.marks | second.marks),
         "outputs": first.outputs,
         "names": names(first.records | second.records),
         "remarks": list(dict.fromkeys(first.remarks + second.remarks)),
@@ -149,24 +149,23 @@ def unlucky(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookN
     return set(weak) if weak and any(name not in passed for name in order[order.index(weak[0]) :]) else set()
 
 
-def grades(
-    lab: Lab, student: str, written: list[str], parts: dict[str, Part], notebook: NotebookNode, marks: ByTest
-) -> dict[str, Json]:
-    """Returns points and table of each test cell."""
+def grades(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Json]:
+    """Returns points and table of each test cell; one that no mark is of had no answers in the run."""
     made: dict[str, Json] = {}
     for cell in notebook.cells:
         if not rebuild.is_test(cell):
             continue
-        name, points = rebuild.name_of(cell), rebuild.grading(cell)["points"]
+        name = rebuild.name_of(cell)
+        points = rebuild.grading(cell)["points"]
         tests = test_of(cell)
-        if not tests or tests[0] not in parts:
+        if not tests or tests[0] not in run.parts:
             table = "The marker does not know this part.\n"
             made[name] = {"points": 0, "of": points, "table": table, "rows": []}
             continue
         part, is_hidden = tests
         found = marks.get(tests)
         if not found:
-            found = mark(lab, student, written, answers("", parts[part], is_hidden))
+            found = mark(run.lab, run.student, run.written, answers("", run.parts[part], is_hidden))
         table = found["table"]
         if len(table) > LONGEST_TABLE:
             table = table[:LONGEST_TABLE] + "\n…\n"

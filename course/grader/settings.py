@@ -22,7 +22,8 @@ NAME = "nbgrader_config.py"
 
 def read(course: Course) -> Config:
     """Returns the settings, or raises the fault that is in them."""
-    config, where = read_file(HERE), HERE / NAME
+    config = read_file(HERE)
+    where = HERE / NAME
     if (course.state / NAME).is_file() and not course.state.samefile(HERE):
         where = course.state / NAME
         config.merge(read_file(course.state))

@@ -130,9 +130,11 @@ def generate(course: Course, lab: str) -> None:
     where.root = str(course.state)
     where.assignment_id = lab
     where.release_directory = "release.new"
-    log, errors = logging.Logger("release"), LastError()
+    log = logging.Logger("release")
+    errors = LastError()
     log.addHandler(errors)
-    new, released = course.state / "release.new" / lab, course.state / "release" / lab
+    new = course.state / "release.new" / lab
+    released = course.state / "release" / lab
     try:
         maker = GenerateAssignment(coursedir=where, config=config, log=log)
         maker.force = True
