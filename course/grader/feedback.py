@@ -427,9 +427,9 @@ class FeedbackExporter(Exporter):
 
     file_extension = ".html"
     output_mimetype = "text/html"
-    export_from_notebook = None  # type: ignore[assignment]  # as nbconvert's own have it that no menu offers
+    export_from_notebook = None  # type: ignore[assignment]  # no menu offers it
 
-    def from_notebook_node(  # type: ignore[override]  # as all of nbconvert's templates do, it returns a text
+    def from_notebook_node(  # type: ignore[override]  # like nbconvert's own exporters it returns a text
         self, nb: NotebookNode, resources: ResourcesDict | None = None, **kw: Any
     ) -> tuple[str, Json]:
         nb, about = super().from_notebook_node(nb, resources, **kw)

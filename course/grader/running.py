@@ -120,7 +120,8 @@ class Run:
         status = reply["status"]
         built = status == "ok" or (status in ("error", "timeout") and not failed_to_build(reply["outputs"]))
         if text and built:
-            has_body = bool(re.search(r"^\s*%%", source, re.MULTILINE))  # what went wrong was not declared
+            # Where a cell has a body after %%, it was the body that went wrong.
+            has_body = bool(re.search(r"^\s*%%", source, re.MULTILINE))
             self.ground.append(Ground(text, ours, sound=status == "ok" or has_body))
         return built
 

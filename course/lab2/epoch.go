@@ -171,7 +171,7 @@ func possible(s Data, w ask.Vector, p pass, rate float64, changed uint8) bool {
 }
 
 func hintEpoch(s Data, w ask.Vector, p pass) string {
-	batch, atOnce := s.batch(w)
+	batch, inBatch := s.batch(w)
 	anew, fromZero := s.epoch(s.origin(), s.fileOrder())
 	back := w.Times(2).Plus(-1, p.W)
 	wrong := s.wrong(w)
@@ -190,7 +190,7 @@ func hintEpoch(s Data, w ask.Vector, p pass) string {
 		return "mistakes were counted, but w is the old one: is what Update returns kept?"
 	case len(fitting(s, w, pass{back, p.Mistakes})) > 0:
 		return "w goes the wrong way: an update adds y x"
-	case p.Mistakes == atOnce && slices.Equal(p.W, batch):
+	case p.Mistakes == inBatch && slices.Equal(p.W, batch):
 		return "update at once: the next example is tested with the new w"
 	}
 	return "no order of the examples gives this: visit each once, and only a mistake updates w and is counted"
