@@ -40,6 +40,7 @@ import stranger_test  # isort: skip
 
 LAB = "lab1"
 BY_EXCHANGE = ("ada", "pia")  # the others come by the LMS
+NOBODY: Json = {"user": 65534, "group": 65534, "extra_groups": []}  # the user whom stranger_test looks around as
 LATE = "zoe"
 PARTS = 6
 LATE_COSTS = 3.4  # two days at 10 % of 17 points
@@ -64,7 +65,7 @@ print(json.dumps([cell['source'] for cell in found.get('failed', [])]))
 
 def other_user() -> Json:
     """Returns who hands in by the exchange, as subprocess wants it: another user, if that one can run this Python."""
-    return stranger_test.STRANGER if stranger_test.python() == sys.executable else {}
+    return NOBODY if stranger_test.python() == sys.executable else {}
 
 
 @dataclass
