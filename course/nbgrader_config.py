@@ -12,7 +12,7 @@ HERE = Path(__file__).resolve().parent
 if str(HERE) not in sys.path:
     sys.path.insert(0, str(HERE))
 
-c = get_config()  # noqa: F821
+c = get_config()  # type: ignore[name-defined]  # noqa: F821  (nbgrader defines it)
 
 c.CourseDirectory.root = os.environ.get("COURSE") or str(HERE)
 c.CourseDirectory.course_id = os.environ.get("PERCEPTRONLAB_COURSE_ID", "perceptronlab")
@@ -31,9 +31,11 @@ OF_NBGRADER = "nbgrader.preprocessors."
 c.Autograde.sanitize_preprocessors = ["grader.steps.Rebuild"] + [
     OF_NBGRADER + name for name in ("ClearOutput", "OverwriteKernelspec", "OverwriteCells", "CheckCellMetadata")
 ]
-c.Autograde.autograde_preprocessors = ["grader.steps.Grade"] + [
-    OF_NBGRADER + name for name in ("IgnorePattern", "LimitOutput", "SaveAutoGrades", "CheckCellMetadata")
-] + ["grader.late.Penalties"]
+c.Autograde.autograde_preprocessors = (
+    ["grader.steps.Grade"]
+    + [OF_NBGRADER + name for name in ("IgnorePattern", "LimitOutput", "SaveAutoGrades", "CheckCellMetadata")]
+    + ["grader.late.Penalties"]
+)
 
 # ---- Feedback and late penalties: from grader.feedback, grader.late ---------
 

@@ -20,7 +20,12 @@ import (
 // The cells are the texts of a notebook's cells, in order: the last of several declarations
 // of a name counts, as in the kernel. Cells that are not Go are left out.
 func Foreign(lab []Test, part Test, cells []string) string {
-	s := source{map[string]string{}, map[string][]ast.Node{}, map[*ast.Ident]bool{}, map[ast.Node]bool{}}
+	s := source{
+		imports:  map[string]string{},
+		declared: map[string][]ast.Node{},
+		own:      map[*ast.Ident]bool{},
+		seen:     map[ast.Node]bool{},
+	}
 	for _, cell := range cells {
 		s.add(cell)
 	}
@@ -44,7 +49,7 @@ type source struct {
 	imports  map[string]string     // local name: path
 	declared map[string][]ast.Node // by name; a method, of whatever type, by a dot and its name
 	own      map[*ast.Ident]bool   // names of what is declared inside a declaration, such as a parameter
-	seen     map[ast.Node]bool
+	seen     map[ast.Node]bool     // declarations that need not be looked through (again)
 }
 
 func (s *source) add(cell string) {
@@ -71,20 +76,29 @@ func (s *source) add(cell string) {
 		s.imports[local] = from
 	}
 	for _, decl := range file.Decls {
-		switch decl := decl.(type) {
-		case *ast.FuncDecl:
-			if method := "." + decl.Name.Name; decl.Recv != nil {
-				s.declared[method] = append(s.declared[method], decl)
-			} else {
-				s.declared[decl.Name.Name] = []ast.Node{decl}
+		s.declare(decl)
+	}
+}
+
+// declare keeps what a declaration declares. Methods of different types may have the same name, so all
+// of them are kept.
+func (s *source) declare(decl ast.Decl) {
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		if decl.Recv == nil {
+			s.declared[decl.Name.Name] = []ast.Node{decl}
+			return
+		}
+		method := "." + decl.Name.Name
+		s.declared[method] = append(s.declared[method], decl)
+	case *ast.GenDecl:
+		for _, spec := range decl.Specs {
+			value, ok := spec.(*ast.ValueSpec)
+			if !ok {
+				continue
 			}
-		case *ast.GenDecl:
-			for _, spec := range decl.Specs {
-				if value, ok := spec.(*ast.ValueSpec); ok {
-					for _, name := range value.Names {
-						s.declared[name.Name] = []ast.Node{value}
-					}
-				}
+			for _, name := range value.Names {
+				s.declared[name.Name] = []ast.Node{value}
 			}
 		}
 	}
@@ -105,7 +119,8 @@ func (s *source) walk(name string) (found string) {
 			case *ast.SelectorExpr:
 				pkg, ok := n.X.(*ast.Ident)
 				if ok && !s.own[pkg] && n.Sel.IsExported() && s.ours(pkg.Name) {
-					found = fmt.Sprintf("%s uses %s.%s: here you write it yourself", strings.TrimPrefix(name, "."), pkg.Name, n.Sel.Name)
+					const format = "%s uses %s.%s: here you write it yourself"
+					found = fmt.Sprintf(format, strings.TrimPrefix(name, "."), pkg.Name, n.Sel.Name)
 				} else {
 					found = s.walk("." + n.Sel.Name)
 				}
@@ -125,14 +140,14 @@ func (s *source) walk(name string) (found string) {
 const module = "perceptronlab/"
 
 // The packages whose names the kernel would import by itself.
-var known = map[string]bool{"perceptron": true, "classifier": true, "datasets": true, "metrics": true, "prepare": true, "ask": true}
+var known = []string{"perceptron", "classifier", "datasets", "metrics", "prepare", "ask"}
 
 // ours reports whether a name stands for a package of the module.
 func (s *source) ours(name string) bool {
 	if from, ok := s.imports[name]; ok {
 		return strings.HasPrefix(from, module)
 	}
-	return known[name] && s.declared[name] == nil
+	return slices.Contains(known, name) && s.declared[name] == nil
 }
 
 // goOf turns a cell into a Go file: it leaves out what follows %%, and lines for the kernel.
@@ -144,7 +159,8 @@ func goOf(cell string) string {
 		if strings.HasPrefix(start, "%%") || strings.HasPrefix(start, "%main") {
 			break
 		}
-		if !strings.HasPrefix(start, "%") && !strings.HasPrefix(start, "!") && !strings.HasPrefix(start, "package ") {
+		forKernel := strings.HasPrefix(start, "%") || strings.HasPrefix(start, "!")
+		if !forKernel && !strings.HasPrefix(start, "package ") {
 			b.WriteString(line)
 		}
 	}

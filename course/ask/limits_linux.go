@@ -29,7 +29,9 @@ func computed(group int) (total time.Duration) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {
 		text, _ := os.ReadFile(path)
-		fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:])) // from the third on
+		// fields[0] is the third that proc(5) lists: the second, the name in brackets, may hold spaces.
+		afterName := strings.LastIndexByte(string(text), ')') + 1
+		fields := strings.Fields(string(text[afterName:]))
 		if len(fields) > 14 && fields[2] == strconv.Itoa(group) {
 			for _, ticks := range fields[11:15] {
 				n, _ := strconv.Atoi(ticks)

@@ -17,7 +17,7 @@ type Part[F, Q, A any] struct {
 
 // Spec says what a part asks and how answers are marked.
 type Spec[F, Q, A any] struct {
-	Name  string   // as the notebook's cells have it, and with a large first letter the lab's variable: "update"
+	Name  string   // as in the notebook's cells, "update"; the lab's variable is called Update
 	Wrote []string // the functions that the student writes for it: these must not use the module's packages
 
 	// Call puts one question to the student's function, which must leave what it is given as it is.
@@ -58,7 +58,12 @@ func New[F, Q, A any](spec Spec[F, Q, A]) *Part[F, Q, A] { return &Part[F, Q, A]
 
 // MarkEach marks a list of answers that each have one right value. The hint is that of the
 // first wrong one. A list of another length, which only a forged answer has, is wrong.
-func MarkEach[A comparable](got, want []A, separator string, word func(A) string, hint func(i int) string) Mark {
+func MarkEach[A comparable](
+	got, want []A,
+	separator string,
+	word func(A) string,
+	hint func(i int) string,
+) Mark {
 	m := Mark{Right: slices.Equal(got, want), Got: "nothing", Want: Join(want, separator, word)}
 	if len(got) != len(want) {
 		return m
@@ -147,7 +152,8 @@ func (p *Part[F, Q, A]) Questions(d *Draw) []json.RawMessage {
 	return Map(p.cases(d), func(c Case[Q]) json.RawMessage {
 		q, err := json.Marshal(c.Q)
 		if err != nil {
-			panic(fmt.Sprintf("ask: a question of part %q can't be JSON: %v; use Vector and Number for floats", p.spec.Name, err))
+			const format = "ask: a question of part %q can't be JSON: %v; use Vector and Number for floats"
+			panic(fmt.Sprintf(format, p.spec.Name, err))
 		}
 		return q
 	})
@@ -175,8 +181,9 @@ func (p *Part[F, Q, A]) Judge(d *Draw, answers []Answer) []Row {
 func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	defer func() {
 		if problem := recover(); problem != nil {
+			got := cmp.Or(answer.Fault, "an answer that can't be marked")
 			hint, _ := problem.(string)
-			m = Mark{Got: cmp.Or(answer.Fault, "an answer that can't be marked"), Want: "an answer", Hint: hint}
+			m = Mark{Got: got, Want: "an answer", Hint: hint}
 		}
 	}()
 	var a A
@@ -193,11 +200,12 @@ func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 // cases returns the visible questions, or the hidden ones that d draws: the same ones every
 // time.
 func (p *Part[F, Q, A]) cases(d *Draw) []Case[Q] {
-	switch {
-	case d == nil:
+	if d == nil {
 		return p.spec.Visible
-	case p.spec.Hidden == nil:
+	}
+	if p.spec.Hidden == nil {
 		return nil
 	}
-	return p.spec.Hidden(newDraw(d.key[:], p.spec.Name)) // how much one part draws changes nothing in another
+	// A stream of the part's own: how much one part draws changes nothing in another.
+	return p.spec.Hidden(newDraw(d.key[:], p.spec.Name))
 }

@@ -14,7 +14,8 @@ const (
 	childEnv  = "PERCEPTRONLAB_ASKED"   // set in the child
 
 	later   = "○ hidden tests: they run when your lab is graded"
-	unasked = "✗ hidden tests: nobody asks them here; labs are graded by the course's own grader (make course ARGS=\"grade LAB\")"
+	unasked = "✗ hidden tests: nobody asks them here; labs are graded by the course's own grader" +
+		` (make course ARGS="grade LAB")`
 )
 
 // Run makes the programs of test cells work as the package comment says. The init function of a

@@ -76,13 +76,17 @@ func (s *supervisor) part(c *process, a Record) (lost bool) {
 	part := Find(s.lab, a.Part)
 	if part == nil {
 		fmt.Printf("There is no part %q in this lab.\n", a.Part)
-		s.status, s.done = 1, s.done+1
+		s.status = 1
+		s.done++
 		return false
 	}
-	questions, status := part.Questions(nil), 0
+	questions := part.Questions(nil)
+	status := 0
 	if a.Hidden {
-		if questions, status = hiddenQuestions(a.Part); questions == nil {
-			s.status, s.done = max(s.status, status), s.done+1
+		questions, status = hiddenQuestions(a.Part)
+		if questions == nil {
+			s.status = max(s.status, status)
+			s.done++
 			return false
 		}
 	}
@@ -95,10 +99,12 @@ func (s *supervisor) part(c *process, a Record) (lost bool) {
 			answer = Answer{}
 			c.send(questions[len(s.answers)])
 			if fault := c.receive(&answer, patience); fault != "" {
-				answer, lost = Answer{Fault: fault}, true
-				if fault == tooLong {
+				answer = Answer{Fault: fault}
+				lost = true
+				switch fault {
+				case tooLong:
 					s.late++
-				} else if fault == stands {
+				case stands:
 					s.late = enough
 				}
 			}
@@ -134,11 +140,12 @@ func (s *supervisor) show(part Test, c *process) {
 
 // finish handles a child that announces nothing more, as it should once a part was tested.
 func (s *supervisor) finish(c *process, fault string) {
-	if fault == tooLong {
+	switch fault {
+	case tooLong:
 		fault = "the program did not come to its next test in 20 s"
-	} else if fault == stands {
+	case stands:
 		fault = "the program waits for something, and comes to no test"
-	} else {
+	default:
 		err, _ := c.wait()
 		fmt.Print(c.printed.take())
 		if s.done > 0 && err == nil {
@@ -225,7 +232,8 @@ func (p *process) receive(into any, limit time.Duration) (fault string) {
 			}
 		case <-second:
 			now := computed(p.cmd.Process.Pid)
-			switch waited++; {
+			waited++
+			switch {
 			case waited == 1:
 				first, last = now, now
 			case now-first > limit-time.Second:
@@ -287,7 +295,8 @@ func (o *output) take() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	text := o.text
-	if o.text = ""; len(text) > most {
+	o.text = ""
+	if len(text) > most {
 		text = text[:most] + "… (more was printed)"
 	}
 	if text != "" && !strings.HasSuffix(text, "\n") {

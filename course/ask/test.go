@@ -47,7 +47,13 @@ func Find(lab []Test, name string) Test {
 
 // Grade marks a part's answers like Judge, counts the points, and writes the table. No answer
 // counts if the student's code in the cells leaves the work to this module: see Foreign.
-func Grade(lab []Test, part Test, d *Draw, answers []Answer, cells []string) (points int, rows []Row, table string) {
+func Grade(
+	lab []Test,
+	part Test,
+	d *Draw,
+	answers []Answer,
+	cells []string,
+) (points int, rows []Row, table string) {
 	rows = part.Judge(d, answers)
 	if foreign := Foreign(lab, part, cells); foreign != "" {
 		return 0, rows, fmt.Sprintf("%s: 0 of %d right\n✗  %s\n", part.Name(), len(rows), foreign)

@@ -20,8 +20,8 @@ type watch struct {
 type call struct {
 	name        string
 	f           reflect.Value
-	given, gave []reflect.Value // the function got a copy of what it was given, the caller one of what it gave
-	said        string          // gave, when it was returned
+	given, gave []reflect.Value // the arguments, of which the function got a copy, and its results
+	said        string          // the results in words, as they were when it returned
 }
 
 // over returns f, a function or a struct of functions, with its calls watched if copies of what goes
@@ -49,8 +49,10 @@ func (w *watch) call(name string, f reflect.Value, given []reflect.Value) call {
 	c := call{name, f, given, f.Call(own), ""}
 	c.said = said(c.gave...)
 	for i, v := range given {
-		if before, after := said(v), said(own[i]); before != after {
-			w.notice("changed", "%s changed %s, which it was given, to %s: work on a copy", name, before, after)
+		before, after := said(v), said(own[i])
+		if before != after {
+			const format = "%s changed %s, which it was given, to %s: work on a copy"
+			w.notice("changed", format, name, before, after)
 		}
 	}
 	return c
@@ -65,8 +67,10 @@ func (w *watch) again() {
 	os.Stdout, os.Stderr = nil, nil
 	for _, i := range newDraw(nil, "again").Order(len(recent)) {
 		c := recent[i]
-		if now := w.call(c.name, c.f, c.given); now.said != c.said {
-			w.notice("", "asked twice about %s, %s gave %s and %s", said(c.given...), c.name, c.said, now.said)
+		now := w.call(c.name, c.f, c.given)
+		if now.said != c.said {
+			const format = "asked twice about %s, %s gave %s and %s"
+			w.notice("", format, said(c.given...), c.name, c.said, now.said)
 		}
 	}
 }
@@ -74,8 +78,10 @@ func (w *watch) again() {
 // faults says what was noticed about this question, now also in what was returned so far.
 func (w *watch) faults() string {
 	for _, c := range w.calls {
-		if now := said(c.gave...); now != c.said {
-			w.notice("shared", "%s changed %s, which it had returned, to %s: return a new slice each time", c.name, c.said, now)
+		now := said(c.gave...)
+		if now != c.said {
+			const format = "%s changed %s, which it had returned, to %s: return a new slice each time"
+			w.notice("shared", format, c.name, c.said, now)
 		}
 	}
 	return w.fault

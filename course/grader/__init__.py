@@ -18,7 +18,7 @@ What each module does, in the order of a submission's way:
     start      what make course does first, and releases; due and late are about time
     overview   the page about the class; export its points for the LMS; written the students' code
     newlab     a lab of one's own; prepare looks at a lab before its release
+    rehearsal  lets a class hand in, classroom, and holds all the rest to what each should get
 
-The tests are beside them, in files *_test.py; rehearsal_test lets a class hand in and is run by
-make course ARGS=rehearse.
+The tests are beside them, in files *_test.py.
 """

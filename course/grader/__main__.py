@@ -6,6 +6,7 @@ import argparse
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from traitlets import TraitError
@@ -15,14 +16,18 @@ from . import sandbox, sources, start
 from .course import HERE, Course
 from .start import ready
 
+Command = Callable[[argparse.Namespace], int]  # returns the exit status
+
 
 def main() -> int:
     """Runs the command that the command line names."""
     os.umask(0o077)
-    os.environ["JUPYTER_CONFIG_PATH"] = f"{HERE}{os.pathsep}{os.environ.get('JUPYTER_CONFIG_PATH', '')}"  # nbgrader_config.py
+    others = os.environ.get("JUPYTER_CONFIG_PATH", "")
+    os.environ["JUPYTER_CONFIG_PATH"] = f"{HERE}{os.pathsep}{others}"  # nbgrader_config.py
     words = parser().parse_args()
+    run: Command = words.run
     try:
-        return words.run(words)
+        return run(words)
     except (ValueError, OSError, TraitError, sandbox.Ended) as err:
         print(f"perceptron lab: {err}", file=sys.stderr)
         return 1
@@ -35,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     words = argparse.ArgumentParser("grader", description="Everything lies in course/, or in the folder $COURSE.")
     commands = words.add_subparsers(metavar="COMMAND", required=True)
 
-    def add(name: str, run: object, about: str, labs: str | None = None, lab: bool = True) -> argparse.ArgumentParser:
+    def add(name: str, run: Command, about: str, labs: str | None = None, lab: bool = True) -> argparse.ArgumentParser:
         one = commands.add_parser(name, help=about, description=about)
         one.set_defaults(run=run)
         if lab:
@@ -45,7 +50,8 @@ def parser() -> argparse.ArgumentParser:
     add("new", new, "begin a lab of your own: a package with a part, its tests, its notebook", labs="+")
     add("release", release, "make the students' notebook of labs, release/LAB/LAB.ipynb", labs="+")
     time = add("due", dues, "set when a lab is due, or say when it is")
-    time.add_argument("when", metavar="TIME", nargs="*", help="2026-12-01T23:59 in this machine's zone, 2026-12-01T23:59+01:00 in another, or none")
+    times = "2026-12-01T23:59 in this machine's zone, 2026-12-01T23:59+01:00 in another, or none"
+    time.add_argument("when", metavar="TIME", nargs="*", help=times)
     add("collect", collect, "take what an LMS gave out from downloaded/LAB/archive to submitted", labs="+")
     grade = add("grade", grades, "run and mark the submissions of a lab, and write reports/LAB.html and LAB.md")
     grade.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
@@ -58,11 +64,17 @@ def parser() -> argparse.ArgumentParser:
     add("code", code, "write what each student wrote into code/LAB/STUDENT.go, for a tool that compares them")
     update = add("update", updates, "show what has changed in the clone's labs since this course took them", labs="*")
     update.add_argument("--take", action="store_true", help="and take it, but for cells that were changed here, too")
-    class_ = add("rehearse", rehearse, "let a class of 27 go all the way, in a folder that is removed afterwards", lab=False)
-    class_.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
-    class_.add_argument("--write", action="store_true", help="put the table into the guide")
+    about = "let a class of 27 go all the way, in a folder that is removed afterwards"
+    rehearsal = add("rehearse", rehearse, about, lab=False)
+    rehearsal.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
+    rehearsal.add_argument("--write", action="store_true", help="put the table into the guide")
     add("check", check, "look whether everything that grading needs is here", lab=False)
-    add("help", lambda _: words.print_help() or 0, "list the commands", lab=False)
+
+    def list_commands(_: argparse.Namespace) -> int:
+        words.print_help()
+        return 0
+
+    add("help", list_commands, "list the commands", lab=False)
     return words
 
 
@@ -78,8 +90,10 @@ def new(words: argparse.Namespace) -> int:
 
     course = ready()
     lab = " ".join(words.lab)
-    print("\n".join(map(str, newlab.make(course.state / "source", lab))))
-    print(f'{lab} can be released as it is: make course ARGS="release {lab}"; its parts are yours to change ({newlab.GUIDE})')
+    for path in newlab.make(course.state / "source", lab):
+        print(path)
+    next_step = f'make course ARGS="release {lab}"; its parts are yours to change ({newlab.GUIDE})'
+    print(f"{lab} can be released as it is: {next_step}")
     return 0
 
 
@@ -102,7 +116,8 @@ def dues(words: argparse.Namespace) -> int:
     course.source(places.checked(words.lab, "lab"))
     if words.when:
         due.put(course, words.lab, " ".join(words.when))
-    print(f"{words.lab} {'is due ' + when if (when := due.shown(course, words.lab)) else 'has no due date: nothing is late'}")
+    when = due.shown(course, words.lab)
+    print(f"{words.lab} is due {when}" if when else f"{words.lab} has no due date: nothing is late")
     return 0
 
 
@@ -115,14 +130,16 @@ def collect(words: argparse.Namespace) -> int:
     for lab in words.lab:
         folder = course.state / "downloaded" / places.checked(lab, "lab")
         if not (folder / "archive").is_dir():
-            raise places.fault(f"no {folder / 'archive'}", "what the LMS gave out", "make that folder and put the files into it")
+            do = "make that folder and put the files into it"
+            raise places.fault(f"no {folder / 'archive'}", "what the LMS gave out", do)
         course.release(lab)
         roster.read(course.state / roster.NAME)
         (folder / COLLECTED).write_text("", encoding="utf-8")
         if failed := nbgrader(course, "zip_collect", lab, "--force", "--log-level=ERROR"):
             return failed
         lines = (folder / COLLECTED).read_text(encoding="utf-8").splitlines()
-        took, left = (sum(line.startswith(word) for line in lines) for word in ("took", "LEFT"))
+        took = sum(line.startswith("took") for line in lines)
+        left = sum(line.startswith("LEFT") for line in lines)
         there = f"{len(course.students(lab))} submissions in {course.state / 'submitted'}"
         print(f"{lab}: {took} taken, {left} left ({folder / COLLECTED}); {there}")
     return 0
@@ -144,13 +161,17 @@ def feedbacks(words: argparse.Namespace) -> int:
     course = ready()
     places.checked(words.lab, "lab")
     if not any((course.state / "autograded").glob(f"*/{words.lab}")):
-        raise places.fault(f"nothing graded of {words.lab}", "graded submissions", f'make course ARGS="grade {words.lab}"')
+        do = f'make course ARGS="grade {words.lab}"'
+        raise places.fault(f"nothing graded of {words.lab}", "graded submissions", do)
     for student in words.student or ["*"]:
         if student != "*" and not (course.state / "autograded" / student / words.lab).is_dir():
-            raise places.fault(f"no graded {words.lab} of {student}", "a student's id", f"look into {course.state / 'autograded'}")
-        if failed := nbgrader(course, "generate_feedback", words.lab, f"--student={student}", "--force", "--log-level=ERROR"):
+            do = f"look into {course.state / 'autograded'}"
+            raise places.fault(f"no graded {words.lab} of {student}", "a student's id", do)
+        options = [f"--student={student}", "--force", "--log-level=ERROR"]
+        if failed := nbgrader(course, "generate_feedback", words.lab, *options):
             return failed
-    if waiting := sorted(who for who, standing in gradebook.standings(course, words.lab).items() if standing.waiting):
+    standings = gradebook.standings(course, words.lab)
+    if waiting := sorted(who for who, standing in standings.items() if standing.waiting):
         print(f"{words.lab}: answers that nobody has read yet: {', '.join(waiting)}")
     pages = f"{course.state / 'feedback'}/STUDENT/{words.lab}/{words.lab}.html"
     print(f"{words.lab}: the pages are {pages}; all for the LMS: {giveback.pack(course, words.lab)}")
@@ -179,16 +200,18 @@ def code(words: argparse.Namespace) -> int:
 def updates(words: argparse.Namespace) -> int:
     """Shows, or takes, what has changed in the clone's labs."""
     told = sources.update(ready(), words.lab, words.take)
-    again = f'only shown; to take it: make course ARGS="update {" ".join([*words.lab, "--take"])}"'
-    print("\n".join(told + ([again] if not words.take and any(line.startswith("  ") for line in told) else [])))
+    has_news = any(line.startswith("  ") for line in told)
+    if has_news and not words.take:
+        told.append(f'only shown; to take it: make course ARGS="update {" ".join([*words.lab, "--take"])}"')
+    print("\n".join(told))
     return 0
 
 
 def rehearse(words: argparse.Namespace) -> int:
     """Lets a class hand in; this is a test of all the rest."""
-    from . import rehearsal_test
+    from . import rehearsal
 
-    return rehearsal_test.main(words.student, words.write)
+    return rehearsal.main(words.student, words.write)
 
 
 def check(_: argparse.Namespace) -> int:

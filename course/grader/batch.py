@@ -22,7 +22,7 @@ from traitlets.config import Config
 
 from . import course as places
 from . import gradebook, late, overview, parts, rebuild, report, sandbox, session, settings, steps
-from .course import Course, fault
+from .course import Course, Json, fault
 
 JOB_MEMORY = 2 << 30  # bytes of memory that the machine should have for each job
 MOST_CHANGES = 10  # of points, that the command itself tells
@@ -36,7 +36,7 @@ class Batch:
     students: list[str]
     jobs: int
     again: bool
-    results: dict[str, dict] = field(default_factory=dict)
+    results: dict[str, Json] = field(default_factory=dict)
     troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no result, or no grade
     started: float = field(default_factory=time.time)
     ran: int = 0  # submissions that were run by this call, and not taken from an earlier one
@@ -53,9 +53,14 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
     lab = parts.Lab(course, places.checked(name, "lab"))
     there = course.students(name)
     if unknown := [student for student in students if student not in there]:
-        raise fault(f"no submission of {', '.join(unknown)}", f"a folder submitted/STUDENT/{name}", f"look into {course.state / 'submitted'}")
+        raise fault(
+            f"no submission of {', '.join(unknown)}",
+            f"a folder submitted/STUDENT/{name}",
+            f"look into {course.state / 'submitted'}",
+        )
     if not there:
-        raise fault(f"no submission of {name}", f"folders submitted/STUDENT/{name}", f'make course ARGS="collect {name}"')
+        do = f'make course ARGS="collect {name}"'
+        raise fault(f"no submission of {name}", f"folders submitted/STUDENT/{name}", do)
     sandbox.require()
     config = settings.read(course)
     config.CourseDirectory.submitted_directory = "tidied"
@@ -72,15 +77,37 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
     finally:
         with gradebook.opened(course) as book:
             late.refresh(book, late.plugin(config))
-        results = {student: session.last_result(course.result(name, student)) for student in there} | batch.results
-        results = {student: result for student, result in results.items() if result and student not in batch.troubles}
         changed = report.changes(before, gradebook.points_of_tests(course, name))
-        group = report.Class(results, batch.troubles, gradebook.standings(course, name), gradebook.missing(course, name), changed)
+        group = report.Class(
+            results_of(batch, there),
+            batch.troubles,
+            gradebook.standings(course, name),
+            gradebook.missing(course, name),
+            changed,
+        )
         report.write(lab, group)
         overview.write(lab, group)
         tell_changes(changed, course.report(name, "md"))
-    print(f"{report.counted(batch.results, batch.troubles)}; look at {course.report(name, 'html')}, details are in {course.report(name, 'md')}")
+    graded = report.counted(batch.results, batch.troubles)
+    print(f"{graded}; look at {course.report(name, 'html')}, details are in {course.report(name, 'md')}")
     return len(batch.troubles)
+
+
+def results_of(batch: Batch, students: list[str]) -> dict[str, Json]:
+    """Returns the results of these students, of this call or else of an earlier one.
+
+    Those who could not be graded have none.
+    """
+    results = {}
+    for student in students:
+        if student in batch.troubles:
+            continue
+        result = batch.results.get(student)
+        if not result:
+            result = session.last_result(batch.lab.course.result(batch.lab.name, student))
+        if result:
+            results[student] = result
+    return results
 
 
 def tell_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> None:
@@ -114,14 +141,16 @@ def run_all(batch: Batch, config: Config) -> None:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def take(batch: Batch, student: str, future: Future, config: Config) -> None:
+def take(batch: Batch, student: str, future: Future[Json], config: Config) -> None:
     """Takes a result and feeds it to nbgrader. Nothing that goes wrong here ends the batch."""
     try:
         batch.results[student] = future.result()
         batch.ran += float(batch.results[student]["made"]) >= batch.started
         feed(batch.lab.course, config, batch.results[student])
+    except (ValueError, sandbox.Ended) as err:
+        batch.troubles[student] = str(err)
     except Exception as err:  # the rest is to be graded, whatever it was
-        batch.troubles[student] = f"{type(err).__name__}: {err}" if not isinstance(err, (ValueError, sandbox.Ended)) else str(err)
+        batch.troubles[student] = f"{type(err).__name__}: {err}"
 
 
 def show_progress(batch: Batch, left: int) -> None:
@@ -141,14 +170,14 @@ def show_progress(batch: Batch, left: int) -> None:
 # ---- nbgrader ---------------------------------------------------------------
 
 
-def feed(course: Course, config: Config, result: dict) -> None:
+def feed(course: Course, config: Config, result: Json) -> None:
     """Has nbgrader take a result's points, unless it has them already."""
     lab, student = result["lab"], result["student"]
     written = course.state / "autograded" / student / lab / f"{lab}.ipynb"
     note = course.result(lab, student).with_suffix(".fed.json")  # what nbgrader was fed last, and the answers in it
-    now = {"mark": f"{result['made_from']} {result['made']}", "for": given_for(result)}
+    now: Json = {"mark": f"{result['made_from']} {result['made']}", "for": given_for(result)}
     try:
-        last = json.loads(note.read_text(encoding="utf-8"))
+        last: Json = json.loads(note.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         last = {"mark": "", "for": {}}
     if written.is_file() and last["mark"] == now["mark"] and gradebook.has(course, result):
@@ -156,10 +185,12 @@ def feed(course: Course, config: Config, result: dict) -> None:
     confirmed = gradebook.confirmed(course, lab, student)
     tidy(course, result)
     steps.prepared[lab, student] = result
-    log, errors = logging.Logger("autograde"), LastError()
+    log = logging.Logger("autograde")
+    errors = LastError()
     log.addHandler(errors)
     where = CourseDirectory(config=config)
-    where.assignment_id, where.student_id = lab, student
+    where.assignment_id = lab
+    where.student_id = student
     try:
         autograde = Autograde(coursedir=where, config=config, log=log)
         autograde.force = True
@@ -173,11 +204,14 @@ def feed(course: Course, config: Config, result: dict) -> None:
         del steps.prepared[lab, student]
 
 
-def given_for(result: dict) -> dict[str, object]:
+def given_for(result: Json) -> dict[str, object]:
     """Returns what points by hand are given for: the text of an answer, or the points that the tests gave."""
     cells = nbformat.from_dict(result["notebook"]).cells
-    answers: dict[str, object] = {rebuild.name_of(cell): rebuild.bare(cell.source) for cell in cells if rebuild.is_answer(cell)}
-    return answers | {name: grade["points"] for name, grade in result["grades"].items()}
+    given: dict[str, object] = {}
+    for cell in cells:
+        if rebuild.is_answer(cell):
+            given[rebuild.name_of(cell)] = rebuild.bare(cell.source)
+    return given | {name: grade["points"] for name, grade in result["grades"].items()}
 
 
 class LastError(logging.Handler):
@@ -190,16 +224,19 @@ class LastError(logging.Handler):
         if record.levelno >= logging.ERROR:
             lines = record.getMessage().strip().splitlines()
             about = ("Please see", "There was an error processing")  # says that there was one, not which
-            self.text = lines[-1][:600] if lines and not lines[-1].startswith(about) else self.text
+            if lines and not lines[-1].startswith(about):
+                self.text = lines[-1][:600]
 
 
-def tidy(course: Course, result: dict) -> None:
+def tidy(course: Course, result: Json) -> None:
     """Writes the rebuilt notebook under its right name, with the time it was handed in; submitted stays as it is."""
     lab, student = result["lab"], result["student"]
     folder = course.tidied(lab, student)
     shutil.rmtree(folder, ignore_errors=True)
     places.write(folder / f"{lab}.ipynb", nbformat.writes(nbformat.from_dict(result["notebook"])))
-    stamp, key = (small_file(course.submitted(lab, student) / name) for name in ("timestamp.txt", "submission_secret.txt"))
+    submitted = course.submitted(lab, student)
+    stamp = small_file(submitted / "timestamp.txt")
+    key = small_file(submitted / "submission_secret.txt")
     with suppress(ValueError, OverflowError):  # no time that can be read
         parse_utc(stamp)
         places.write(folder / "timestamp.txt", stamp + "\n")

@@ -19,8 +19,12 @@ from grader.course import Course
 
 class CodeTest(unittest.TestCase):
     def test_only_what_the_student_wrote(self) -> None:
-        answer = {"nbgrader": {"grade_id": "sign", "solution": True, "grade": False, "locked": False, "schema_version": 3}}
-        given = {"nbgrader": {"grade_id": "imports", "solution": False, "grade": False, "locked": True, "schema_version": 3}}
+        answer = {
+            "nbgrader": {"grade_id": "sign", "solution": True, "grade": False, "locked": False, "schema_version": 3}
+        }
+        given = {
+            "nbgrader": {"grade_id": "imports", "solution": False, "grade": False, "locked": True, "schema_version": 3}
+        }
         released = new_notebook(
             cells=[
                 new_code_cell('import "fmt"', id="imports", metadata=given),
@@ -36,8 +40,10 @@ class CodeTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"COURSE": folder}):
             course = Course(Path(folder))
             for path, notebook in [
-                (course.state / "release" / "lab1", released), (course.submitted("lab1", "ada"), written), (course.submitted("lab1", "bob"), released),
-            ]:  # fmt: skip
+                (course.state / "release" / "lab1", released),
+                (course.submitted("lab1", "ada"), written),
+                (course.submitted("lab1", "bob"), released),
+            ]:
                 path.mkdir(parents=True)
                 nbformat.write(notebook, path / "lab1.ipynb")
             left = course.state / "code" / "lab1" / "eve.go"
@@ -45,7 +51,9 @@ class CodeTest(unittest.TestCase):
             left.write_text("of another call")
             self.assertEqual(commands.code(argparse.Namespace(lab="lab1")), 0)
             found = {path.name: path.read_text() for path in left.parent.iterdir()}
-            self.assertTrue((course.state / "code" / "go.mod").is_file())  # a module apart: the clone builds with it inside
+            self.assertTrue(
+                (course.state / "code" / "go.mod").is_file()
+            )  # a module apart: the clone builds with it inside
         self.assertEqual(
             found,
             {"ada.go": "package main\n\nconst own = 2\n\nfunc Sign() int { return 1 }\n", "bob.go": "package main\n"},

@@ -26,7 +26,6 @@ submission without a time counts as in time.
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import re
@@ -38,6 +37,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path, PurePosixPath
+from typing import IO
 
 import dateutil.parser
 import dateutil.tz
@@ -46,6 +46,7 @@ from traitlets import Bunch, TraitError, Unicode, validate
 
 from . import course as places
 from . import roster
+from .course import Json
 from .roster import Student
 
 MOODLE = re.compile(r"(?P<name>.*)_(?P<number>\d+)_assignsubmission_file(_(?P<file>.*))?")
@@ -69,8 +70,12 @@ class LmsExtractor(ExtractorPlugin):
     """Takes the notebooks out of zips, and of zips inside them: nothing else, and not without limits."""
 
     def extract(self, archive_path: str, extracted_path: str) -> None:
-        """Puts the notebooks in archive_path, and those in its zips, into extracted_path; begins collected.txt with what it leaves."""
-        source, target = Path(archive_path), Path(extracted_path)
+        """Puts the notebooks in archive_path, and those in its zips, into extracted_path.
+
+        Begins collected.txt with what it leaves.
+        """
+        source = Path(archive_path)
+        target = Path(extracted_path)
         self.left: list[str] = []
         for path in sorted(path for path in source.rglob("*") if path.is_file()):
             place = target / path.relative_to(source)
@@ -87,31 +92,36 @@ class LmsExtractor(ExtractorPlugin):
         self.left.append(f"LEFT {name}: {why}\n")
         self.log.error("LEFT %s: %s", name, why)
 
-    def _unzip(self, file: io.BufferedIOBase, target: Path, name: str, depth: int = 1) -> None:
-        """Unpacks a zip; what can't be read is left, the rest of it is taken. What a student zipped, inside another zip, has limits."""
+    def _unzip(self, file: IO[bytes], target: Path, name: str, depth: int = 1) -> None:
+        """Unpacks a zip; what can't be read is left, the rest of it is taken.
+
+        A zip inside another zip is one that a student made, and has limits.
+        """
         try:
             archive = zipfile.ZipFile(file)
-            inside = [info for info in archive.infolist() if (path := member(info)) and path.suffix.lower() in (NOTEBOOK, ZIP)]
+            inside = [(info, path) for info in archive.infolist() if (path := member(info))]
         except Exception as err:  # whatever a damaged zip makes of its reader
-            return self._leave(name, f"a zip that can't be read ({err})")
-        if depth > 1 and (len(inside) > INNER_FILES or sum(info.file_size for info in inside) > INNER_BYTES):
-            return self._leave(name, f"more than {INNER_FILES} files or {INNER_BYTES // 1_000_000} MB in a zip inside a zip")
-        for info in inside:
-            path = f"{name}/{member(info)}"
+            self._leave(name, f"a zip that can't be read ({err})")
+            return
+        wanted = [(info, path) for info, path in inside if path.suffix.lower() in (NOTEBOOK, ZIP)]
+        size = sum(info.file_size for info, _ in wanted)
+        if depth > 1 and (len(wanted) > INNER_FILES or size > INNER_BYTES):
+            megabytes = INNER_BYTES // 1_000_000
+            self._leave(name, f"more than {INNER_FILES} files or {megabytes} MB in a zip inside a zip")
+            return
+        for info, path in wanted:
             try:
-                self._take(archive, info, target, path, depth)
+                with archive.open(info) as member_file:
+                    content = member_file.read(BYTES + 1)  # whatever size is written in the zip
+                self._take(content, target.joinpath(*path.parts), f"{name}/{path}", depth)
             except Exception as err:
-                self._leave(path, f"it can't be read ({err})")
+                self._leave(f"{name}/{path}", f"it can't be read ({err})")
 
-    def _take(self, archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, name: str, depth: int) -> None:
-        """Unpacks one notebook or zip of a zip."""
-        inside = member(info)
-        place = target.joinpath(*inside.parts)
-        with archive.open(info) as file:
-            content = file.read(BYTES + 1)  # whatever size is written in the zip
+    def _take(self, content: bytes, place: Path, name: str, depth: int) -> None:
+        """Unpacks one notebook or zip of a zip, which lies depth zips deep."""
         if len(content) > BYTES:
             self._leave(name, f"more than {BYTES // 1_000_000} MB")
-        elif inside.suffix.lower() == NOTEBOOK:
+        elif place.suffix.lower() == NOTEBOOK:
             place.parent.mkdir(parents=True, exist_ok=True)
             place.with_suffix(NOTEBOOK).write_bytes(content)
         elif depth < DEPTH:
@@ -127,9 +137,18 @@ def member(info: zipfile.ZipInfo) -> PurePosixPath | None:
         with suppress(UnicodeError):
             name = name.encode("cp437").decode("utf-8")
     parts = [part for part in name.replace("\\", "/").split("/") if part]
-    if info.is_dir() or not parts or name.startswith("/") or "\0" in name or any(part.startswith(".") for part in parts) or parts[0] == "__MACOSX":
+    if info.is_dir() or not parts:
         return None
-    return PurePosixPath(*(part.encode()[-200:].decode(errors="ignore") for part in parts))  # a file's name has 255 bytes
+    if name.startswith("/") or "\0" in name:
+        return None
+    if any(part.startswith(".") for part in parts) or parts[0] == "__MACOSX":
+        return None
+    return PurePosixPath(*map(short, parts))
+
+
+def short(part: str) -> str:
+    """Returns the end of a name that a file can have: 200 bytes, of the 255 that there may be."""
+    return part.encode()[-200:].decode(errors="ignore")
 
 
 # ---- Names -------------------------------------------------------------------
@@ -156,7 +175,10 @@ class Names:
     def __init__(self, students: list[Student], rows: list[dict[str, str]], lab: str) -> None:
         self.lab = lab
         self.lms_ids = {student.lms_id: student for student in students}
-        self.ids = {folded(key): student for student in students for key in (student.email, student.lms_id, student.student_id) if key}
+        self.ids: dict[str, Student] = {}
+        for student in students:
+            for key in filter(None, (student.email, student.lms_id, student.student_id)):
+                self.ids[folded(key)] = student
         self.names: dict[str, list[Student]] = defaultdict(list)
         for student in students:
             for name in {f"{student.first_name} {student.last_name}", f"{student.last_name} {student.first_name}"}:
@@ -179,31 +201,52 @@ class Names:
                     self.times[student.student_id] = cell
 
     def find(self, path: Path, place: Path) -> Found | str:
-        """Returns whose a file is, by the outermost name that tells, or why nobody's; place is its path among the others."""
+        """Returns whose a file is, by the outermost name that tells, or why nobody's.
+
+        place is the file's path among the others.
+        """
         why = "no name of a student in it"
         for depth, part in enumerate(place.parts):
-            stem, own, attempt = part.removesuffix(NOTEBOOK), place.stem, 0
+            stem = part.removesuffix(NOTEBOOK)
+            is_file = part == place.name
+            own = place.stem  # the name that the student gave the file
+            attempt = 0
+            student: Student | str | None
             moodle, canvas = MOODLE.fullmatch(stem), CANVAS.fullmatch(stem)
             if moodle:
                 student = self._moodle(moodle["name"], moodle["number"])
-                own = moodle["file"] or own if part == place.name else own
+                if is_file:
+                    own = moodle["file"] or own
             elif canvas and (student := self.lms_ids.get(canvas["number"])):
-                own, attempt = canvas["file"] if part == place.name else own, int(canvas["attempt"])
+                attempt = int(canvas["attempt"])
+                if is_file:
+                    own = canvas["file"]
             else:
-                student = self._plain(stem, download=depth == 0 and part != place.name)
-                own = self.lab if part == place.name else own
+                student = self._plain(stem, download=depth == 0 and not is_file)
+                if is_file:
+                    own = self.lab
             if isinstance(student, Student):
-                again = AGAIN.fullmatch(own)
-                named = folded(self.lab) in (folded(own), folded(again["name"]) if again else "")
-                return Found(path, student, named, attempt, int(again["dash"] or again["brackets"]) if again else 0)
-            if student or canvas:
-                why = student or f"the number {canvas['number']} is no lms_id of the roster"
+                return self._found(path, student, own, attempt)
+            if student:
+                why = student
+            elif canvas:
+                why = f"the number {canvas['number']} is no lms_id of the roster"
         return why
+
+    def _found(self, path: Path, student: Student, own: str, attempt: int) -> Found:
+        """Returns a student's notebook that the student called own."""
+        again = AGAIN.fullmatch(own)
+        if not again:
+            return Found(path, student, folded(self.lab) == folded(own), attempt, 0)
+        named = folded(self.lab) in (folded(own), folded(again["name"]))
+        return Found(path, student, named, attempt, int(again["dash"] or again["brackets"]))
 
     def _moodle(self, name: str, number: str) -> Student | str:
         """Returns the student of that number or name, or why there is none."""
-        known = [self.names[folded(text)] for text in (name, name.partition("-")[2]) if folded(text) in self.names]  # GROUP-NAME
-        students = [self.numbers[number]] if number in self.numbers else known[0] if known else []
+        if number in self.numbers:
+            return self.numbers[number]
+        after_group = name.partition("-")[2]  # of GROUP-NAME
+        students = self.names.get(folded(name)) or self.names.get(folded(after_group)) or []
         if len(students) == 1:
             return students[0]
         found = f"{len(students)} students are" if students else "no student of the roster is"
@@ -217,7 +260,8 @@ class Names:
         name = folded(stem)
         ids = [key for key in self.ids if name == key or not (download and key.isdigit())]
         fits = [key for key in ids if name == key or name.startswith(tuple(key + sign for sign in SIGNS))]
-        fits = fits or [key for key in ids if name.endswith(tuple(sign + key for sign in SIGNS))]
+        if not fits:
+            fits = [key for key in ids if name.endswith(tuple(sign + key for sign in SIGNS))]
         return self.ids[max(fits, key=len)] if fits else None
 
 
@@ -232,23 +276,27 @@ def folded(text: str) -> str:
 class LmsCollector(FileNameCollectorPlugin):
     """Says to nbgrader zip_collect whose a notebook is, when it was handed in, and which of several counts."""
 
-    timezone = Unicode("", help='time zone of the table\'s times, "Europe/Berlin"; empty: this machine\'s').tag(config=True)
+    timezone = Unicode(
+        "",
+        help="time zone of the table's times, \"Europe/Berlin\"; empty: this machine's",
+    ).tag(config=True)
 
     @validate("timezone")
     def _known(self, proposal: Bunch) -> str:
         if proposal.value and dateutil.tz.gettz(proposal.value) is None:
             raise TraitError(f'LmsCollector.timezone = "{proposal.value}" is no time zone such as Europe/Berlin')
-        return proposal.value
+        return str(proposal.value)
 
-    def collect(self, submitted_file: str) -> dict | None:
+    def collect(self, submitted_file: str) -> Json | None:
         """Returns whose a file is; None if it is not to be taken."""
         if not hasattr(self, "_chosen"):
             self._chosen = self._plan()
         return self._chosen.get(Path(submitted_file))
 
-    def _plan(self) -> dict[Path, dict]:
+    def _plan(self) -> dict[Path, Json]:
         """Looks at all files at once, and writes down what is taken and what is not."""
-        course, lab = Path(self.parent.coursedir.root), self.parent.coursedir.assignment_id
+        course = Path(self.parent.coursedir.root)
+        lab = self.parent.coursedir.assignment_id
         extracted = Path(self.parent._format_collect_path(self.parent.extracted_directory))
         folder = extracted.parent
         tables = sorted([*folder.glob("*.csv"), *folder.glob("archive/*.csv")])
@@ -262,17 +310,20 @@ class LmsCollector(FileNameCollectorPlugin):
                 lines.append(f"LEFT {path.relative_to(extracted)}: {found}")
             else:
                 by_student[found.student.student_id].append(found)
-        chosen: dict[Path, dict] = {}
+        chosen: dict[Path, Json] = {}
+        paths = collected_paths(folder)
         for student, several in sorted(by_student.items()):
             *others, best = sorted(several, key=Found.rank)
+            inside = best.path.relative_to(extracted)
+            when = self._time(names.times.get(student, ""), lines, student)
             chosen[best.path] = {"student_id": student, "file_id": lab}
-            if when := self._time(names.times.get(student, ""), lines, student):
+            if when:
                 chosen[best.path]["timestamp"] = when
-            lines.append(f"took {student}: {best.path.relative_to(extracted)}, {f'{when} UTC' if when else 'no time'}")
+            paths[student] = str(inside)
+            lines.append(f"took {student}: {inside}, {when} UTC" if when else f"took {student}: {inside}, no time")
             lines += [f"LEFT {student}: {other.path.relative_to(extracted)}: another one counts" for other in others]
         with (folder / COLLECTED).open("a", encoding="utf-8") as file:  # after what the extractor left
             file.write("\n".join(lines) + "\n")
-        paths = collected_paths(folder) | {found["student_id"]: str(path.relative_to(extracted)) for path, found in chosen.items()}
         places.write(folder / PATHS, json.dumps(paths, indent=1, ensure_ascii=False) + "\n")
         for line in lines:
             if line.startswith("LEFT"):
@@ -288,13 +339,19 @@ class LmsCollector(FileNameCollectorPlugin):
         except (ValueError, OverflowError):
             lines.append(f'LEFT {student}\'s time: found "{text}"; needed: a time such as 2026-11-21 10:00')
             return None
-        zone = dateutil.tz.gettz(self.timezone) if self.timezone else dateutil.tz.tzlocal()
-        return (when if when.tzinfo else when.replace(tzinfo=zone)).astimezone(timezone.utc).replace(tzinfo=None)
+        if when.tzinfo is None:
+            zone = dateutil.tz.gettz(self.timezone) if self.timezone else dateutil.tz.tzlocal()
+            when = when.replace(tzinfo=zone)
+        return when.astimezone(timezone.utc).replace(tzinfo=None)
 
 
 def collected_paths(folder: Path) -> dict[str, str]:
-    """Returns, by student, the path that a notebook had in what the LMS gave out, now or earlier; folder is downloaded/LAB."""
+    """Returns, by student, the path that a notebook had in what the LMS gave out, now or earlier.
+
+    folder is downloaded/LAB.
+    """
     try:
-        return json.loads((folder / PATHS).read_text(encoding="utf-8"))
+        paths: dict[str, str] = json.loads((folder / PATHS).read_text(encoding="utf-8"))
     except OSError:
         return {}
+    return paths

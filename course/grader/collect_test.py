@@ -66,7 +66,11 @@ class CollectTest(unittest.TestCase):
             app.log.removeHandler(handler)
         self.log = log.getvalue()
         self.list = (self.course / "downloaded" / "lab1" / "collected.txt").read_text()
-        return {path.parts[-3]: path.read_text() for path in sorted(self.course.glob("submitted/*/lab1/*.ipynb")) if path.name == "lab1.ipynb"}
+        return {
+            path.parts[-3]: path.read_text()
+            for path in sorted(self.course.glob("submitted/*/lab1/*.ipynb"))
+            if path.name == "lab1.ipynb"
+        }
 
     def time(self, student: str) -> str:
         path = self.course / "submitted" / student / "lab1" / "timestamp.txt"
@@ -74,51 +78,82 @@ class CollectTest(unittest.TestCase):
 
     def test_moodle(self) -> None:
         self.archive.joinpath("CS101-Lab 1-4711.zip").write_bytes(  # 4711 is Moodle's number of the assignment here
-            zipped({
-                "Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb": "ada",
-                "Ada Lovelace_2345_assignsubmission_file_/bob.ipynb": "ada's second",
-                "Jo Smith_2346_assignsubmission_file_/My Lab (final).ipynb": "jo2",
-                "Jo Smith_2399_assignsubmission_file_/lab1.ipynb": "which jo?",
-                "Ümit Çelik_2350_assignsubmission_file_lab1.ipynb": "umit",
-                "Bob Ross_2347_assignsubmission_onlinetext_/onlinetext.html": "text",
-                "Nobody Here_2360_assignsubmission_file_/lab1.ipynb": "nobody",
-            })
-        )  # fmt: skip
+            zipped(
+                {
+                    "Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb": "ada",
+                    "Ada Lovelace_2345_assignsubmission_file_/bob.ipynb": "ada's second",
+                    "Jo Smith_2346_assignsubmission_file_/My Lab (final).ipynb": "jo2",
+                    "Jo Smith_2399_assignsubmission_file_/lab1.ipynb": "which jo?",
+                    "Ümit Çelik_2350_assignsubmission_file_lab1.ipynb": "umit",
+                    "Bob Ross_2347_assignsubmission_onlinetext_/onlinetext.html": "text",
+                    "Nobody Here_2360_assignsubmission_file_/lab1.ipynb": "nobody",
+                }
+            )
+        )
         self.archive.parent.joinpath("Grades-CS101-Lab 1-4711.csv").write_text(WORKSHEET, encoding="utf-8-sig")
         self.assertEqual(self.collect(), {"ada": "ada", "jo2": "jo2", "umit": "umit"})
-        self.assertEqual((self.time("ada"), self.time("jo2"), self.time("umit")), ("2026-11-21 09:00:00", "2026-10-24 21:30:00", ""))
+        self.assertEqual(
+            (self.time("ada"), self.time("jo2"), self.time("umit")), ("2026-11-21 09:00:00", "2026-10-24 21:30:00", "")
+        )
         self.assertIn('2 students are called "Jo Smith": put the grading worksheet', self.list)
         self.assertIn('no student of the roster is called "Nobody Here"', self.list)
-        self.assertIn("LEFT ada: CS101-Lab 1-4711/Ada Lovelace_2345_assignsubmission_file_/bob.ipynb: another one counts", self.list)
+        self.assertIn(
+            "LEFT ada: CS101-Lab 1-4711/Ada Lovelace_2345_assignsubmission_file_/bob.ipynb: another one counts",
+            self.list,
+        )
         self.assertIn("took ada: ", self.list)
         self.assertIn("Nobody Here", self.log)
 
     def test_moodle_blind(self) -> None:
-        self.archive.joinpath("all.zip").write_bytes(zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "ada"}))
+        self.archive.joinpath("all.zip").write_bytes(
+            zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "ada"})
+        )
         self.archive.joinpath("worksheet.csv").write_text(WORKSHEET.replace(",", ";"))
         self.assertEqual(self.collect(), {"ada": "ada"})
-        self.archive.joinpath("all.zip").write_bytes(zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "anew"}))
+        self.archive.joinpath("all.zip").write_bytes(
+            zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "anew"})
+        )
         self.assertEqual(self.collect(), {"ada": "anew"})
 
     def test_canvas(self) -> None:
         self.archive.joinpath("submissions.zip").write_bytes(
-            zipped({
-                "lovelaceada_4711_98765_lab1.ipynb": "first", "lovelaceada_4711_98765_lab1-2.ipynb": "third", "lovelaceada_4711_98765_lab1-1.ipynb": "second",
-                "rossbob_LATE_4712_98766_Untitled7.ipynb": "bob", "çelikümit_4713_98767_lab1.zip": zipped({"x/lab1.ipynb": "umit", "x/.ipynb_checkpoints/lab1-9.ipynb": "old"}),
-                "whoever_9999_98768_lab1.ipynb": "nobody", "smithjo_4714_98770_notes.pdf": "pdf",
-            })
-        )  # fmt: skip
-        self.archive.parent.joinpath("times.csv").write_text("id;submitted\n4712;2026-11-21T10:00:00Z\n4711;2026-11-20 23:59\n")
+            zipped(
+                {
+                    "lovelaceada_4711_98765_lab1.ipynb": "first",
+                    "lovelaceada_4711_98765_lab1-2.ipynb": "third",
+                    "lovelaceada_4711_98765_lab1-1.ipynb": "second",
+                    "rossbob_LATE_4712_98766_Untitled7.ipynb": "bob",
+                    "çelikümit_4713_98767_lab1.zip": zipped(
+                        {"x/lab1.ipynb": "umit", "x/.ipynb_checkpoints/lab1-9.ipynb": "old"}
+                    ),
+                    "whoever_9999_98768_lab1.ipynb": "nobody",
+                    "smithjo_4714_98770_notes.pdf": "pdf",
+                }
+            )
+        )
+        self.archive.parent.joinpath("times.csv").write_text(
+            "id;submitted\n4712;2026-11-21T10:00:00Z\n4711;2026-11-20 23:59\n"
+        )
         self.assertEqual(self.collect(), {"ada": "third", "bob": "bob", "umit": "umit"})
         self.assertEqual((self.time("bob"), self.time("ada")), ("2026-11-21 10:00:00", "2026-11-20 22:59:00"))
         self.assertIn("the number 9999 is no lms_id of the roster", self.list)
 
     def test_plain(self) -> None:
         self.archive.joinpath("class.zip").write_bytes(
-            zipped({"ada/lab1.ipynb": "ada", "ada/lab2.ipynb": "another lab", "bob_lab1.ipynb": "bob", "lab1-umit.ipynb": "umit", "lab1.ipynb": "whose?"})
+            zipped(
+                {
+                    "ada/lab1.ipynb": "ada",
+                    "ada/lab2.ipynb": "another lab",
+                    "bob_lab1.ipynb": "bob",
+                    "lab1-umit.ipynb": "umit",
+                    "lab1.ipynb": "whose?",
+                }
+            )
         )
         self.archive.joinpath("jo1@x.org.ipynb").write_text("jo1")
-        self.archive.joinpath("jo2.zip").write_bytes(zipped({"lab1 (3).ipynb": "last", "lab1.ipynb": "first", "ada.ipynb": "not ada's"}))
+        self.archive.joinpath("jo2.zip").write_bytes(
+            zipped({"lab1 (3).ipynb": "last", "lab1.ipynb": "first", "ada.ipynb": "not ada's"})
+        )
         self.assertEqual(self.collect(), {"ada": "ada", "bob": "bob", "umit": "umit", "jo1": "jo1", "jo2": "last"})
         self.assertIn("LEFT class/lab1.ipynb: no name of a student in it", self.list)
 
@@ -128,12 +163,20 @@ class CollectTest(unittest.TestCase):
         for _ in range(2):
             deep = zipped({"inner.zip": deep})
         self.archive.joinpath("all.zip").write_bytes(
-            zipped({
-                "ada/lab1.ipynb": "ada", "../../../../bob/lab1.ipynb": "out", "/tmp/bob/lab1.ipynb": "out", "..\\bob\\lab1.ipynb": "out",
-                "umit/bomb.zip": bomb, "jo1/deep.zip": deep, "jo2/broken.zip": b"PK\x03\x04 no zip", "jo2/lab1.ipynb": "jo2",
-                "jo1/large.zip": b"\0" * (collect.BYTES + 1),
-            })
-        )  # fmt: skip
+            zipped(
+                {
+                    "ada/lab1.ipynb": "ada",
+                    "../../../../bob/lab1.ipynb": "out",
+                    "/tmp/bob/lab1.ipynb": "out",
+                    "..\\bob\\lab1.ipynb": "out",
+                    "umit/bomb.zip": bomb,
+                    "jo1/deep.zip": deep,
+                    "jo2/broken.zip": b"PK\x03\x04 no zip",
+                    "jo2/lab1.ipynb": "jo2",
+                    "jo1/large.zip": b"\0" * (collect.BYTES + 1),
+                }
+            )
+        )
         self.archive.joinpath("broken.zip").write_bytes(b"no zip")
         got = self.collect()
         self.assertEqual((got["ada"], got["jo2"]), ("ada", "jo2"))
@@ -141,9 +184,12 @@ class CollectTest(unittest.TestCase):
         self.assertNotIn("jo1", got)
         self.assertLessEqual(sum(path.stat().st_size for path in self.course.rglob("*.ipynb")), 2 * collect.INNER_BYTES)
         for line in [
-            "LEFT all.zip/umit/bomb.zip: more than 200 files or 300 MB in a zip inside a zip", "LEFT all.zip/jo1/large.zip: more than 100 MB",
-            "LEFT all.zip/jo1/deep.zip/inner.zip: 2 zips deep", "LEFT all.zip/jo2/broken.zip: a zip that can't be read", "LEFT broken.zip: a zip that can't be read",
-        ]:  # fmt: skip
+            "LEFT all.zip/umit/bomb.zip: more than 200 files or 300 MB in a zip inside a zip",
+            "LEFT all.zip/jo1/large.zip: more than 100 MB",
+            "LEFT all.zip/jo1/deep.zip/inner.zip: 2 zips deep",
+            "LEFT all.zip/jo2/broken.zip: a zip that can't be read",
+            "LEFT broken.zip: a zip that can't be read",
+        ]:
             self.assertIn(line, self.list)
             self.assertIn(line, self.log)
         self.assertEqual(self.list.count("took "), 2)
@@ -166,22 +212,36 @@ class MemberTest(unittest.TestCase):
     def test_names(self) -> None:
         latin = zipfile.ZipInfo("Ümit.ipynb".encode().decode("cp437"))  # letters that the zip does not declare
         latin.flag_bits = 0
-        for name, want in [
-            ("a/b.ipynb", "a/b.ipynb"), ("a\\b.ipynb", "a/b.ipynb"), ("./b.ipynb", None), ("../b.ipynb", None), ("/b.ipynb", None),
-            ("__MACOSX/a/b.ipynb", None), ("a/._b.ipynb", None), ("a/", None), (latin, "Ümit.ipynb"),
-        ]:  # fmt: skip
+        names: list[tuple[str | zipfile.ZipInfo, str | None]] = [
+            ("a/b.ipynb", "a/b.ipynb"),
+            ("a\\b.ipynb", "a/b.ipynb"),
+            ("./b.ipynb", None),
+            ("../b.ipynb", None),
+            ("/b.ipynb", None),
+            ("__MACOSX/a/b.ipynb", None),
+            ("a/._b.ipynb", None),
+            ("a/", None),
+            (latin, "Ümit.ipynb"),
+        ]
+        for name, want in names:
             got = collect.member(zipfile.ZipInfo(name) if isinstance(name, str) else name)
             self.assertEqual(str(got) if got else None, want, name)
 
 
 class TimeTest(unittest.TestCase):
     def test_zones(self) -> None:
-        collector, lines = collect.LmsCollector(timezone="Europe/Berlin"), []
+        collector = collect.LmsCollector(timezone="Europe/Berlin")
+        lines: list[str] = []
         for text, want in [
-            ("2026-07-01 12:00", datetime(2026, 7, 1, 10)), ("2026-12-01 12:00", datetime(2026, 12, 1, 11)),
-            ("2026-10-25 02:30", datetime(2026, 10, 25, 0, 30)),  # twice in that night: the earlier, which is the student's gain
-            ("2026-12-01T12:00:00+05:00", datetime(2026, 12, 1, 7)), ("soon", None),
-        ]:  # fmt: skip
+            ("2026-07-01 12:00", datetime(2026, 7, 1, 10)),
+            ("2026-12-01 12:00", datetime(2026, 12, 1, 11)),
+            (
+                "2026-10-25 02:30",
+                datetime(2026, 10, 25, 0, 30),
+            ),  # twice in that night: the earlier, which is the student's gain
+            ("2026-12-01T12:00:00+05:00", datetime(2026, 12, 1, 7)),
+            ("soon", None),
+        ]:
             self.assertEqual(collector._time(text, lines, "ada"), want, text)
         self.assertIn('found "soon"', lines[0])
 

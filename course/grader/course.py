@@ -16,6 +16,7 @@ import sys
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "course"
@@ -24,7 +25,9 @@ if str(ROOT / "tools") not in sys.path:
 # nbgrader's gradebook starts alembic, which is where this Python is.
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
 
-from faults import Fault  # noqa: E402
+from faults import Fault as Fault  # noqa: E402
+
+Json = dict[str, Any]  # a JSON object
 
 NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # of labs and students: part of a path, and harmless there
 
@@ -52,7 +55,9 @@ class Course:
     def source(self, lab: str) -> Path:
         """Returns the notebook with the solutions."""
         path = self.state / "source" / lab / f"{lab}.ipynb"
-        return existing(path, f"one of the labs {', '.join(self.labs()) or '(there is none)'}", "look at the lab's name")
+        return existing(
+            path, f"one of the labs {', '.join(self.labs()) or '(there is none)'}", "look at the lab's name"
+        )
 
     def labs(self) -> list[str]:
         """Returns the names of the labs."""
@@ -100,7 +105,11 @@ class Course:
             pass
         text = path.read_text(encoding="utf-8").strip()
         if not text:
-            raise fault(f"{path} is empty", "the course's secret", "put back its copy, or remove it: a new one draws other questions")
+            raise fault(
+                f"{path} is empty",
+                "the course's secret",
+                "put back its copy, or remove it: a new one draws other questions",
+            )
         return text
 
 
@@ -156,10 +165,10 @@ def kernel() -> Kernel:
         spec = json.loads(path.read_text(encoding="utf-8"))
         argv, env = spec["argv"], spec["env"]
     except (OSError, ValueError, KeyError) as err:
-        raise fault(f"no kernel in {path.parent} ({err})", "the Go kernel of this clone", f"make -C {ROOT} kernel") from err
-    asked = subprocess.run(
-        ["go", "env", "GOROOT", "GOMODCACHE", "GOVERSION"], env={**os.environ, **env}, capture_output=True, text=True, check=False
-    )
+        found = f"no kernel in {path.parent} ({err})"
+        raise fault(found, "the Go kernel of this clone", f"make -C {ROOT} kernel") from err
+    words = ["go", "env", "GOROOT", "GOMODCACHE", "GOVERSION"]
+    asked = subprocess.run(words, env={**os.environ, **env}, capture_output=True, text=True, check=False)
     if asked.returncode:
         raise fault(f"go can't be run ({asked.stderr.strip()})", "Go, on the kernel's PATH", f"make -C {ROOT} kernel")
     root, modules, version = asked.stdout.split("\n")[:3]
@@ -168,9 +177,20 @@ def kernel() -> Kernel:
 
 def open_parts() -> list[Path]:
     """Returns the files of the clone that a sandbox shows: nothing of tests, which hold right answers."""
-    labs = [path for path in HERE.iterdir() if path.name not in CLOSED and path.is_dir() and any(path.glob("*.go"))]
-    found = [path for part in [ROOT / name for name in OPEN] + labs for path in (part.rglob("*") if part.is_dir() else [part])]
-    return sorted(path for path in found if path.is_file() and not path.name.endswith("_test.go") and "testdata" not in path.parts)
+    parts = [ROOT / name for name in OPEN]
+    parts += [path for path in HERE.iterdir() if path.name not in CLOSED and path.is_dir() and any(path.glob("*.go"))]
+    shown = []
+    for part in parts:
+        for path in part.rglob("*") if part.is_dir() else [part]:
+            of_tests = path.name.endswith("_test.go") or "testdata" in path.parts
+            if path.is_file() and not of_tests:
+                shown.append(path)
+    return sorted(shown)
+
+
+def open_roots() -> list[str]:
+    """Returns the names, in the clone's root, that all of open_parts is below."""
+    return sorted({name.partition("/")[0] for name in OPEN} | {HERE.name})
 
 
 def code_hash(go: Kernel) -> str:
@@ -187,5 +207,7 @@ def marker(course: Course, go: Kernel) -> Path:
     words = ["go", "build", "-buildvcs=false", "-o", str(binary), "./course/marker"]
     made = subprocess.run(words, cwd=ROOT, env={**os.environ, **go.env}, capture_output=True, text=True, check=False)
     if made.returncode:
-        raise fault(f"the marker can't be built:\n{made.stderr.strip()}", "a clone that builds", f"cd {ROOT} && go build ./...")
+        raise fault(
+            f"the marker can't be built:\n{made.stderr.strip()}", "a clone that builds", f"cd {ROOT} && go build ./..."
+        )
     return binary

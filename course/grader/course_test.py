@@ -8,6 +8,7 @@ import unittest
 import warnings
 from datetime import datetime
 from pathlib import Path
+from typing import ClassVar
 from unittest import mock
 
 from nbgrader.api import Gradebook
@@ -21,12 +22,18 @@ DUE = datetime(2026, 11, 1)
 class CourseTest(unittest.TestCase):
     """Tests in a course's folder: a tenth off for each late day, a gradebook without labs."""
 
+    folder: ClassVar[Path]
+    course: ClassVar[Course]
+    gradebook: ClassVar[Gradebook]
+
     @classmethod
     def setUpClass(cls) -> None:
         memory = Path("/dev/shm")  # a gradebook on a disk waits for it at each step
         folder = tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None)
         cls.addClassCleanup(folder.cleanup)
-        cls.enterClassContext(mock.patch("nbgrader.api.get_alembic_version", return_value="0"))  # another program's answer
+        cls.enterClassContext(
+            mock.patch("nbgrader.api.get_alembic_version", return_value="0")
+        )  # another program's answer
         cls.enterClassContext(warnings.catch_warnings())
         warnings.simplefilter("ignore", SAWarning)  # nbgrader's own
         cls.folder = Path(folder.name)
@@ -42,4 +49,6 @@ class CourseTest(unittest.TestCase):
         cls.gradebook.add_assignment(lab, duedate=DUE)
         cls.gradebook.add_notebook(lab, lab)
         for name, most in points.items():
-            cls.gradebook.add_grade_cell(name, lab, lab, max_score=most, cell_type="markdown" if name == "why" else "code")
+            cls.gradebook.add_grade_cell(
+                name, lab, lab, max_score=most, cell_type="markdown" if name == "why" else "code"
+            )

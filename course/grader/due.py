@@ -17,7 +17,8 @@ def put(course: Course, lab: str, words: str) -> None:
             raise ValueError
         when = None if words == "none" else datetime.fromisoformat(words).astimezone()
     except ValueError as err:
-        needed = "a day and a time such as 2026-12-01T23:59, or 2026-12-01T23:59+01:00 in another zone than this machine's; or none"
+        zones = "2026-12-01T23:59, or 2026-12-01T23:59+01:00 in another zone than this machine's"
+        needed = f"a day and a time such as {zones}; or none"
         raise fault(f"the time {words!r}", needed, "look at its spelling") from err
     with Gradebook(f"sqlite:///{course.state / DATABASE}") as book:
         book.update_or_create_assignment(lab, duedate=when)
@@ -26,5 +27,8 @@ def put(course: Course, lab: str, words: str) -> None:
 def shown(course: Course, lab: str) -> str:
     """Returns when a lab is due, with the zone; empty if no time is set."""
     with opened(course) as book:
-        times = [one.duedate for one in (book.assignments if book else []) if one.name == lab and one.duedate]
-    return "".join(f"{when:%a} {when.isoformat(' ', 'minutes')}" for when in [time.replace(tzinfo=timezone.utc).astimezone() for time in times])
+        for one in book.assignments if book else []:
+            if one.name == lab and one.duedate:
+                when = one.duedate.replace(tzinfo=timezone.utc).astimezone()
+                return f"{when:%a} {when.isoformat(' ', 'minutes')}"
+    return ""

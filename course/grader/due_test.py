@@ -33,11 +33,18 @@ class DueTest(CourseTest):
             due.put(self.course, "lab1", words)
             self.gradebook.db.expire_all()
             with self.subTest(words=words):
-                self.assertEqual((due.shown(self.course, "lab1"), self.gradebook.find_assignment("lab1").duedate), (told, kept))
+                self.assertEqual(
+                    (due.shown(self.course, "lab1"), self.gradebook.find_assignment("lab1").duedate), (told, kept)
+                )
 
     def test_no_time(self) -> None:
         for words in ("2026-12-01", "tomorrow", "1.12.2026 23:59", "2026-13-01T23:59"):
-            with self.subTest(words=words), self.assertRaisesRegex(Fault, f"found the time '{words}'; needed: a day and a time such as 2026-12-01T23:59"):
+            with (
+                self.subTest(words=words),
+                self.assertRaisesRegex(
+                    Fault, f"found the time '{words}'; needed: a day and a time such as 2026-12-01T23:59"
+                ),
+            ):
                 due.put(self.course, "lab1", words)
 
 

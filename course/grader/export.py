@@ -45,14 +45,17 @@ class Line:
         """Returns the cells of the line."""
         who = self.student
         cells = [who.lms_id, who.student_id, who.last_name, who.first_name, who.email]
-        for points, penalty in zip(self.points, self.penalties):
+        for points, penalty in zip(self.points, self.penalties, strict=True):
             cells += [number(points), number(penalty)]
         cells += [number(math.fsum(self.points)), number(most), "; ".join(self.notes), *map(str, self.days)]
         return [harmless(cell) for cell in cells]
 
 
 def export(course: Course, labs: list[str], to: Path) -> list[str]:
-    """Writes the points of these labs, of all that somebody has handed in if none are named, and returns what to tell."""
+    """Writes the points of these labs, and returns what to tell.
+
+    If none are named, they are all that somebody has handed in.
+    """
     students = roster.read(course.state / roster.NAME)
     with opened(course) as gradebook:
         if not gradebook:
@@ -63,17 +66,21 @@ def export(course: Course, labs: list[str], to: Path) -> list[str]:
                 raise Fault(f"found no {lab} in the gradebook; needed: one of {', '.join(known) or 'none yet'}")
         labs = labs or [lab for lab in known if gradebook.assignment_submissions(lab) or course.students(lab)]
         if not labs:
-            raise Fault(f"found no lab in {course.state / DATABASE} that somebody has handed in; needed: one that was graded; do: grade one first")
+            found = f"found no lab in {course.state / DATABASE} that somebody has handed in"
+            raise Fault(f"{found}; needed: one that was graded; do: grade one first")
         plugin = late.plugin(settings.read(course))
         late.refresh(gradebook, plugin)
         handed_in = {student for lab in labs for student in course.students(lab)}
         handed_in |= {submission.student.id for lab in labs for submission in gradebook.assignment_submissions(lab)}
         strangers = sorted(handed_in - {student.student_id for student in students})
-        lines = [line(course, gradebook, labs, student) for student in students + [roster.Student(name) for name in strangers]]
-        days = [*(f"{lab} late days" for lab in labs), "late days left"] if getattr(plugin, "days", 0) else []
-        for one in lines if days else []:
-            taken, left = late.free_days(gradebook, plugin, one.student.student_id)
-            one.days = [*(taken.get(lab, 0) for lab in labs), left]
+        everybody = students + [roster.Student(name) for name in strangers]
+        lines = [line(course, gradebook, labs, student) for student in everybody]
+        days: list[str] = []  # the columns about free late days
+        if getattr(plugin, "days", 0):
+            days = [*(f"{lab} late days" for lab in labs), "late days left"]
+            for one in lines:
+                taken, left = late.free_days(gradebook, plugin, one.student.student_id)
+                one.days = [*(taken.get(lab, 0) for lab in labs), left]
         most = math.fsum(gradebook.find_assignment(lab).max_score for lab in labs)
     for stranger in lines[len(students) :]:
         stranger.notes.insert(0, "not in the roster")
@@ -98,10 +105,12 @@ def line(course: Course, gradebook: Gradebook, labs: list[str], student: roster.
             score = max(0.0, submission.score - penalty)
             note = f"{lab}: still to be graded by hand" if submission.needs_manual_grade else ""
         except MissingEntry:
-            note = f"{lab}: {'not marked yet' if course.submitted(lab, student.student_id).is_dir() else 'no submission'}"
+            handed_in = course.submitted(lab, student.student_id).is_dir()
+            note = f"{lab}: not marked yet" if handed_in else f"{lab}: no submission"
         result.points.append(score)
         result.penalties.append(penalty)
-        result.notes += [note] if note else []
+        if note:
+            result.notes.append(note)
     return result
 
 
@@ -112,4 +121,5 @@ def number(points: float) -> str:
 
 def harmless(cell: str) -> str:
     """Returns a cell that no spreadsheet takes for a formula."""
-    return "'" + cell if cell.lstrip()[:1] in tuple("=+-@") or cell[:1] in ("\t", "\r", "\n") else cell
+    is_formula = cell.lstrip()[:1] in tuple("=+-@") or cell[:1] in ("\t", "\r", "\n")
+    return "'" + cell if is_formula else cell

@@ -11,8 +11,19 @@ from pathlib import Path
 from nbgrader.api import Gradebook
 
 from grader import export, roster
-from grader.course_test import DUE, CourseTest
 from grader.course import Course, Fault
+from grader.course_test import DUE, CourseTest
+
+# What is exported about the course of ExportTest, with | between the cells.
+LINES = [
+    "lms_id|student_id|last_name|first_name|email|lab1|lab1 penalty|lab2|lab2 penalty|total|max|note",
+    "3|eve|'=HYPERLINK(1)|Eve|'@e|0|0|0|0|0|21.5|lab1: no submission; lab2: not marked yet",
+    "1|ada|Lovelace|Ada|a@x.org|8.75|0|7.5|0|16.25|21.5|lab2: still to be graded by hand",
+    "2|bob|'-Ross|'+Bob||2.6|0.65|0|0|2.6|21.5|lab2: no submission",
+    '4|dan|N"|D, A||0|0|0|0|0|21.5|lab1: no submission; lab2: no submission',
+    "|mallory||||11|0|0|0|11|21.5|not in the roster; lab2: no submission",
+    "|zoe||||0|0|0|0|0|21.5|not in the roster; lab1: no submission; lab2: not marked yet",
+]
 
 
 class RosterTest(unittest.TestCase):
@@ -23,21 +34,29 @@ class RosterTest(unittest.TestCase):
             return roster.read(path)
 
     def test_however_it_was_saved(self) -> None:
-        text = 'student_id,lms_id,first_name,last_name,email\nada,4711,Ada,"Lovelace, Countess",a@x.org\nçelik,4712,Ümit,Çelik,\n'
-        want = [roster.Student("ada", "4711", "Ada", "Lovelace, Countess", "a@x.org"), roster.Student("çelik", "4712", "Ümit", "Çelik")]
+        text = "student_id,lms_id,first_name,last_name,email\n"
+        text += 'ada,4711,Ada,"Lovelace, Countess",a@x.org\nçelik,4712,Ümit,Çelik,\n'
+        want = [
+            roster.Student("ada", "4711", "Ada", "Lovelace, Countess", "a@x.org"),
+            roster.Student("çelik", "4712", "Ümit", "Çelik"),
+        ]
         self.assertEqual(self.read("group;lms_id;student_id\nA;7;bob\n"), [roster.Student("bob", "7")])
         for content in [
-            text.encode(), text.encode("utf-8-sig"), text.encode("utf-16"), text.replace("\n", "\r\n").encode(),
+            text.encode(),
+            text.encode("utf-8-sig"),
+            text.encode("utf-16"),
+            text.replace("\n", "\r\n").encode(),
             text.replace(",", ";").replace("Lovelace; ", "Lovelace, ").encode("utf-8-sig"),
             text.replace(",", "\t").replace("Lovelace\t ", "Lovelace, ").encode("utf-16"),
-            ("\n" + text + "\n,,,,\n").encode(), text.replace("student_id", " Student ID ").replace("lms_id", "LMS_ID").encode(),
-        ]:  # fmt: skip
+            ("\n" + text + "\n,,,,\n").encode(),
+            text.replace("student_id", " Student ID ").replace("lms_id", "LMS_ID").encode(),
+        ]:
             with self.subTest(content=content[:40]):
                 self.assertEqual(self.read(content), want)
 
     def test_faults_name_their_lines(self) -> None:
         head = "student_id,lms_id\n"
-        for content, want in [
+        faults: list[tuple[str | bytes, str]] = [
             (head + "ada,1\nbob,2\nada,3\n", 'line 4: found student_id "ada", which line 2 has'),
             (head + "ada,1\nbob,1\n", 'line 3: found lms_id "1", which line 2 has'),
             (head + "ada\n", "line 2: found no lms_id"),
@@ -50,11 +69,14 @@ class RosterTest(unittest.TestCase):
             ("", "nothing in it"),
             (head.encode() + b"ada,1\nJ\xfcrgen,2\n", "line 3: found letters that are not UTF-8"),
             (head + "ada,1\n" * 20, f"… and {2 * 19 - roster.SHOWN} more"),
-        ]:  # fmt: skip
+        ]
+        for content, want in faults:
             with self.subTest(content=content), self.assertRaises(Fault) as caught:
                 self.read(content)
             self.assertIn(want, str(caught.exception))
-        with self.assertRaisesRegex(Fault, "found no .*roster.csv; needed: .*do: write one that begins with student_id,lms_id"):
+        with self.assertRaisesRegex(
+            Fault, "found no .*roster.csv; needed: .*do: write one that begins with student_id,lms_id"
+        ):
             roster.read(Path("/nowhere/roster.csv"))
 
 
@@ -66,8 +88,8 @@ class ExportTest(CourseTest):
         super().setUpClass()
         cls.folder.joinpath("roster.csv").write_text(
             "student_id,lms_id,first_name,last_name,email\n"
-            "eve,3,Eve,=HYPERLINK(1),@e\nada,1,Ada,Lovelace,a@x.org\nbob,2,+Bob,-Ross,\ndan,4,\"D, A\",\"N\"\"\",\n"
-        )  # fmt: skip
+            'eve,3,Eve,=HYPERLINK(1),@e\nada,1,Ada,Lovelace,a@x.org\nbob,2,+Bob,-Ross,\ndan,4,"D, A","N""",\n'
+        )
         gradebook = cls.gradebook
         cls.add_lab("lab1", part=10, why=2)
         cls.add_lab("lab2", part=7.5, why=2)
@@ -75,8 +97,11 @@ class ExportTest(CourseTest):
         for student in ("ada", "bob", "mallory"):
             gradebook.add_student(student)
         for lab, student, days, points, why in [
-            ("lab1", "ada", 0, 7.25, 1.5), ("lab2", "ada", -1, 7.5, None), ("lab1", "bob", 1.5, 3.25, 0), ("lab1", "mallory", 0, 9, 2),
-        ]:  # fmt: skip
+            ("lab1", "ada", 0, 7.25, 1.5),
+            ("lab2", "ada", -1, 7.5, None),
+            ("lab1", "bob", 1.5, 3.25, 0),
+            ("lab1", "mallory", 0, 9, 2),
+        ]:
             gradebook.add_submission(lab, student, timestamp=DUE + timedelta(days=days))
             grade = gradebook.find_grade("part", lab, lab, student)
             grade.auto_score, grade.needs_manual_grade = points, False
@@ -96,25 +121,17 @@ class ExportTest(CourseTest):
 
     def test_every_student_has_a_line(self) -> None:
         rows, lines = self.export()
-        self.assertEqual(
-            rows,
-            [
-                ["lms_id", "student_id", "last_name", "first_name", "email", "lab1", "lab1 penalty", "lab2", "lab2 penalty", "total", "max", "note"],
-                ["3", "eve", "'=HYPERLINK(1)", "Eve", "'@e", "0", "0", "0", "0", "0", "21.5", "lab1: no submission; lab2: not marked yet"],
-                ["1", "ada", "Lovelace", "Ada", "a@x.org", "8.75", "0", "7.5", "0", "16.25", "21.5", "lab2: still to be graded by hand"],
-                ["2", "bob", "'-Ross", "'+Bob", "", "2.6", "0.65", "0", "0", "2.6", "21.5", "lab2: no submission"],
-                ["4", "dan", 'N"', "D, A", "", "0", "0", "0", "0", "0", "21.5", "lab1: no submission; lab2: no submission"],
-                ["", "mallory", "", "", "", "11", "0", "0", "0", "11", "21.5", "not in the roster; lab2: no submission"],
-                ["", "zoe", "", "", "", "0", "0", "0", "0", "0", "21.5", "not in the roster; lab1: no submission; lab2: not marked yet"],
-            ],
-        )  # fmt: skip
+        self.assertEqual(["|".join(row) for row in rows], LINES)
         self.assertIn("  zoe: not in the roster; lab1: no submission; lab2: not marked yet", lines)
         self.assertEqual(lines[0], f"{self.folder / 'grades.csv'}: lab1, lab2, 6 students")
 
     def test_some_labs(self) -> None:
         rows, _ = self.export("lab1")
         self.assertEqual([row[1] for row in rows[1:]], ["eve", "ada", "bob", "dan", "mallory"])
-        self.assertEqual([rows[0][5:], rows[3][5:]], [["lab1", "lab1 penalty", "total", "max", "note"], ["2.6", "0.65", "2.6", "12", ""]])
+        self.assertEqual(
+            [rows[0][5:], rows[3][5:]],
+            [["lab1", "lab1 penalty", "total", "max", "note"], ["2.6", "0.65", "2.6", "12", ""]],
+        )
         with self.assertRaisesRegex(Fault, "found no lab9 in the gradebook; needed: one of lab1, lab2, lab3"):
             self.export("lab9")
 
@@ -124,8 +141,10 @@ class ExportTest(CourseTest):
         path.write_text(path.read_text() + "c.LatePenalty.days = 1\n")
         rows, _ = self.export("lab2", "lab1")
         self.assertEqual(rows[0][9:], ["total", "max", "note", "lab2 late days", "lab1 late days", "late days left"])
-        self.assertEqual({row[1]: row[8:10] + row[12:] for row in rows[1:] if row[1] in ("ada", "bob")},
-                         {"ada": ["0", "16.25", "0", "0", "1"], "bob": ["0.325", "2.925", "0", "1", "0"]})  # fmt: skip
+        self.assertEqual(
+            {row[1]: row[8:10] + row[12:] for row in rows[1:] if row[1] in ("ada", "bob")},
+            {"ada": ["0", "16.25", "0", "0", "1"], "bob": ["0.325", "2.925", "0", "1", "0"]},
+        )
 
     def test_nothing_to_export(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

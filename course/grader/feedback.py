@@ -25,6 +25,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import jinja2
 import mistune
@@ -36,10 +37,11 @@ from nbgrader.api import Student
 from nbgrader.preprocessors import GetGrades
 
 from . import late
-from .course import Course  # with the lab's tools, where Python finds them
+from .course import Course, Json  # with the lab's tools, where Python finds them
 
 import formulas  # isort: skip
 import pages  # isort: skip
+from notebooks import merged  # isort: skip
 
 FOLDER = Path(__file__).with_name("templates")
 TEMPLATES = jinja2.Environment(
@@ -51,8 +53,15 @@ TEMPLATES = jinja2.Environment(
     keep_trailing_newline=True,
 )
 STYLE = "\n" + pages.STYLE + FOLDER.joinpath("feedback.css").read_text(encoding="utf-8")
-POLICY = "default-src 'none'; style-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'".format(
-    base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        f"style-src 'sha256-{STYLE_HASH}'",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
 )
 
 MOST_TEXT = 20_000  # characters of a cell or an output
@@ -67,7 +76,10 @@ LANGUAGES = ("go", "json", "sh", "python")  # in fenced code; others are shown p
 
 
 def prose(text: str, given: bool = False) -> str:
-    """Returns Markdown as HTML that is safe to show; as plain text where it can't be converted. Given is what the lab says."""
+    """Returns Markdown as HTML that is safe to show; as plain text where it can't be converted.
+
+    Given is what the lab says, and not a student.
+    """
     text = cut(text)
     try:
         return converted(text, given)
@@ -131,13 +143,39 @@ def formula(tex: str, block: bool) -> tuple[str, str]:
         text, words = formulas.mathml(tex, block, "")
     except Exception:
         return plain
-    return (pages.formula_box(text, words) if block else text, words) if decent(text) else plain
+    if not decent(text):
+        return plain
+    return (pages.formula_box(text, words) if block else text), words
 
 
-ATTRIBUTES = set(
-    "display xmlns stretchy form lspace rspace width mathvariant columnalign accent accentunder movablelimits displaystyle "
-    "scriptlevel fence separator minsize maxsize linethickness columnspacing rowspacing height depth voffset symmetric largeop".split()
-)
+ATTRIBUTES = {  # of formulas
+    "accent",
+    "accentunder",
+    "columnalign",
+    "columnspacing",
+    "depth",
+    "display",
+    "displaystyle",
+    "fence",
+    "form",
+    "height",
+    "largeop",
+    "linethickness",
+    "lspace",
+    "mathvariant",
+    "maxsize",
+    "minsize",
+    "movablelimits",
+    "rowspacing",
+    "rspace",
+    "scriptlevel",
+    "separator",
+    "stretchy",
+    "symmetric",
+    "voffset",
+    "width",
+    "xmlns",
+}
 
 
 def decent(mathml: str) -> bool:
@@ -157,7 +195,7 @@ def cut(text: str) -> str:
 
 def outputs(cell: NotebookNode, tests: bool) -> str:
     """Returns what is below a cell."""
-    body = "".join(shown(output, tests) for output in pages.notebooks.merged(cell.get("outputs", [])))
+    body = "".join(shown(output, tests) for output in merged(cell.get("outputs", [])))
     return f'<div class="output">\n{body}</div>\n' if body else ""
 
 
@@ -166,18 +204,26 @@ def shown(output: NotebookNode, tests: bool) -> str:
     if tests and output.output_type == "execute_result":
         return ""  # the points, for nbgrader
     data = output.get("data", {})
-    text = output.get("text") or data.get("text/plain") or "\n".join(output.get("traceback", [])) or output.get("evalue", "")
+    text = output.get("text") or data.get("text/plain") or "\n".join(output.get("traceback", []))
+    text = text or output.get("evalue", "")
     if "image/png" in data:
-        width, height = pages.png_size(base64.b64decode(data["image/png"]))  # the lab's have 192 dots an inch
-        words = html.escape(text if 0 < len(text) < 300 else "a figure")
-        size = f'width="{(width + 1) // 2}" height="{(height + 1) // 2}"'
-        return f'<figure>\n<img src="data:image/png;base64,{html.escape(data["image/png"])}" alt="{words}" {size}>\n</figure>\n'
+        return picture(data["image/png"], text)
     if not text.strip():
         return ""
     if tests and output.get("name") == "stdout":
         return table(cut(text))
     box = pages.printed_box(cut(text))
-    return f'<div class="bad">\n{box}</div>\n' if output.get("name") == "stderr" or "evalue" in output else box
+    is_bad = output.get("name") == "stderr" or "evalue" in output
+    return f'<div class="bad">\n{box}</div>\n' if is_bad else box
+
+
+def picture(png: str, text: str) -> str:
+    """Returns a picture; text is what it says, where that is short."""
+    width, height = pages.png_size(base64.b64decode(png))  # the lab's have 192 dots an inch
+    words = html.escape(text if 0 < len(text) < 300 else "a figure")
+    size = f'width="{(width + 1) // 2}" height="{(height + 1) // 2}"'
+    image = f'<img src="data:image/png;base64,{html.escape(png)}" alt="{words}" {size}>'
+    return f"<figure>\n{image}\n</figure>\n"
 
 
 def table(text: str) -> str:
@@ -206,7 +252,8 @@ class Grades(GetGrades):
             submission = self.gradebook.find_submission(self.assignment_id, self.student_id)
             about["submitted"] = moment(submission.timestamp)
             about["due"] = moment(submission.duedate)
-            about["late_days"] = late.used(self.gradebook, late.plugin(self.config), self.student_id, self.assignment_id)
+            penalties = late.plugin(self.config)
+            about["late_days"] = late.used(self.gradebook, penalties, self.student_id, self.assignment_id)
             about["score"] = max(0.0, about["score"])
             about["who"] = who(submission.student)
         about["remarks"] = remarks(self.assignment_id, self.student_id)
@@ -214,7 +261,8 @@ class Grades(GetGrades):
 
     def _get_score(self, cell: NotebookNode, resources: ResourcesDict) -> None:
         super()._get_score(cell, resources)
-        grade = self.gradebook.find_grade(cell.metadata.nbgrader.grade_id, self.notebook_id, self.assignment_id, self.student_id)
+        grade_id = cell.metadata.nbgrader.grade_id
+        grade = self.gradebook.find_grade(grade_id, self.notebook_id, self.assignment_id, self.student_id)
         cell.metadata.nbgrader["open"] = bool(grade.needs_manual_grade)
 
 
@@ -227,9 +275,11 @@ def who(student: Student) -> str:
 def remarks(lab: str, student: str) -> list[str]:
     """Returns what the grading run noticed. nbgrader converts in the course's folder."""
     try:
-        return json.loads(Course(Path.cwd()).result(lab, student).read_text(encoding="utf-8"))["remarks"]
+        result = json.loads(Course(Path.cwd()).result(lab, student).read_text(encoding="utf-8"))
+        noticed: list[str] = result["remarks"]
     except (OSError, ValueError, KeyError):
         return []  # not graded by our run
+    return noticed
 
 
 def moment(when: object) -> str:
@@ -251,19 +301,24 @@ class Grade:
         """Returns the points in words."""
         if self.open and not self.score:
             return f"of {number(self.points)}, not graded yet"
-        return f"{number(self.score)} of {number(self.points)}" + (", to be looked at again" if self.open else "")
+        again = ", to be looked at again" if self.open else ""
+        return f"{number(self.score)} of {number(self.points)}{again}"
 
     @property
     def points_text(self) -> str:
         """Returns the points in words, where nothing else says that they are points."""
-        return f"{number(self.points)} points, not graded yet" if self.open and not self.score else f"{self.text} points"
+        if self.open and not self.score:
+            return f"{number(self.points)} points, not graded yet"
+        return f"{self.text} points"
 
     @property
     def kind(self) -> str:
         """Returns how the points are marked on the page."""
         if self.open:
             return "open"
-        return "full" if self.score >= self.points else "none" if self.score <= 0 < self.points else "some"
+        if self.score >= self.points:
+            return "full"
+        return "none" if self.score <= 0 < self.points else "some"
 
 
 @dataclass
@@ -325,7 +380,9 @@ def block(cell: NotebookNode) -> Block:
     about = cell.metadata.get("nbgrader", {})
     grade_id = about.get("grade_id", "")
     given = about.get("locked", False) and not about.get("solution")
-    grade = Grade(grade_id, about.get("score") or 0, about["points"], about.get("open", False)) if about.get("grade") else None
+    grade = None
+    if about.get("grade"):
+        grade = Grade(grade_id, about.get("score") or 0, about["points"], about.get("open", False))
     name, kind = split(grade_id)
     tests = bool(grade) and not about.get("solution")
     if cell.cell_type == "code":
@@ -345,7 +402,7 @@ def block(cell: NotebookNode) -> Block:
     return Block(body, label, grade, comment, grade_id)
 
 
-def page(nb: NotebookNode, about: dict) -> str:
+def page(nb: NotebookNode, about: Json) -> str:
     """Returns the page of a submission, from its notebook and what the gradebook says of it."""
     blocks = [block(cell) for cell in nb.cells]
     return TEMPLATES.get_template("feedback.html").render(
@@ -370,11 +427,13 @@ class FeedbackExporter(Exporter):
 
     file_extension = ".html"
     output_mimetype = "text/html"
-    export_from_notebook = None
+    export_from_notebook = None  # type: ignore[assignment]  # no menu offers it
 
-    def from_notebook_node(self, nb: NotebookNode, resources: ResourcesDict | None = None, **kw: object) -> tuple[str, ResourcesDict]:
-        nb, resources = super().from_notebook_node(nb, resources, **kw)
-        return page(nb, resources["nbgrader"]), resources
+    def from_notebook_node(  # type: ignore[override]  # like nbconvert's own exporters it returns a text
+        self, nb: NotebookNode, resources: ResourcesDict | None = None, **kw: Any
+    ) -> tuple[str, Json]:
+        nb, about = super().from_notebook_node(nb, resources, **kw)
+        return page(nb, about["nbgrader"]), about
 
 
 # ---- What graders see --------------------------------------------------------
@@ -389,7 +448,9 @@ class Harmless(Preprocessor):
     way to show them is a script from elsewhere. Outputs are text and pictures already; see output.py.
     """
 
-    def preprocess_cell(self, cell: NotebookNode, resources: ResourcesDict, index: int) -> tuple[NotebookNode, ResourcesDict]:
+    def preprocess_cell(
+        self, cell: NotebookNode, resources: ResourcesDict, index: int
+    ) -> tuple[NotebookNode, ResourcesDict]:
         about = cell.metadata.get("nbgrader", {})
         if cell.cell_type == "markdown":
             if about.get("solution") or not about.get("locked"):
@@ -400,7 +461,10 @@ class Harmless(Preprocessor):
 
 
 def defused(text: str) -> str:
-    """Returns Markdown of which no converter makes a tag, a script's link, a formula's command, or an error for want of a file."""
+    """Returns Markdown of which no converter makes a tag, a script's link, a formula's command, or an error.
+
+    The error would be for want of an attached file.
+    """
     text = re.sub(r"attachment:", "attachment ", text)
     text = re.sub(r"<(?=[A-Za-z/!?])|\\(?=[A-Za-z])|&(?=#|bsol)", "\\g<0>\u200b", text)  # &#92; is a \, too
     return re.sub(r"(?i)(script)(?=\s*(?::|&|\\|%))", "\\1\u200b", text)

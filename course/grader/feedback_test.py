@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import base64
 import contextlib
-import logging
 import copy
+import logging
 import re
 import struct
 import unittest
 from datetime import timedelta
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import ClassVar
 
 import nbformat
 import nbgrader
 from nbconvert.exporters import HTMLExporter
+from nbconvert.exporters.exporter import ResourcesDict
 from nbconvert.filters import markdown2html
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from nbgrader.converters import GenerateFeedback
 from nbgrader.coursedir import CourseDirectory
 
 from grader import feedback, output, settings
+from grader.course import Json
 from grader.course_test import DUE, CourseTest
-from inspector import inspect  # the tools are within reach once grader is
+
+from inspector import inspect  # isort: skip  (grader.course puts the tools within reach)
 
 EVIL = r"""# Why <script>alert(1)</script>
 
@@ -48,12 +52,21 @@ HIDDEN = "update, hidden tests: 1 of 2 right\n✓  a point on the line\n✗  a l
 
 def png(width: int, height: int) -> str:
     """Returns the beginning of a picture in base64: so much of it is looked at."""
-    return base64.b64encode(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)).decode()
+    return base64.b64encode(
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    ).decode()
 
 
-def marks(grade_id: str, points: float = 0, solution: bool = False, locked: bool = True) -> dict:
+def marks(grade_id: str, points: float = 0, solution: bool = False, locked: bool = True) -> Json:
     """Returns nbgrader's metadata of a cell."""
-    about = {"grade_id": grade_id, "grade": points > 0, "solution": solution, "locked": locked, "task": False, "schema_version": 3}
+    about = {
+        "grade_id": grade_id,
+        "grade": points > 0,
+        "solution": solution,
+        "locked": locked,
+        "task": False,
+        "schema_version": 3,
+    }
     return {"nbgrader": about | ({"points": points} if points else {})}
 
 
@@ -64,17 +77,36 @@ def notebook() -> nbformat.NotebookNode:
     fake = new_output("display_data", {"image/png": base64.b64encode(b"<script>").decode(), "text/plain": "no picture"})
     printed = new_output("stream", name="stdout", text="<script>alert(9)</script>\n### GRADE 5\n")
     cells = [
-        new_markdown_cell("# Lab 1\n\nWrite [Update](../../03-algorithm.ipynb): $w + y x$.\n\n<details><summary>Hint</summary>\n\nAdd.\n\n</details>", metadata=marks("update-text")),
-        new_code_cell("func Update() {} // <script>alert(10)</script>", metadata=marks("update", solution=True, locked=False), outputs=[printed, html_output, figure, fake]),
-        new_code_cell("%%\nlab1.Update.Visible(Update)", metadata=marks("update-visible", 2), outputs=[new_output("stream", name="stdout", text=TABLE)]),
-        new_code_cell("%%\nlab1.Update.Hidden(Update)", metadata=marks("update-hidden", 3), outputs=[new_output("stream", name="stdout", text=HIDDEN)]),
+        new_markdown_cell(
+            "# Lab 1\n\nWrite [Update](../../03-algorithm.ipynb): $w + y x$.\n\n"
+            "<details><summary>Hint</summary>\n\nAdd.\n\n</details>",
+            metadata=marks("update-text"),
+        ),
+        new_code_cell(
+            "func Update() {} // <script>alert(10)</script>",
+            metadata=marks("update", solution=True, locked=False),
+            outputs=[printed, html_output, figure, fake],
+        ),
+        new_code_cell(
+            "%%\nlab1.Update.Visible(Update)",
+            metadata=marks("update-visible", 2),
+            outputs=[new_output("stream", name="stdout", text=TABLE)],
+        ),
+        new_code_cell(
+            "%%\nlab1.Update.Hidden(Update)",
+            metadata=marks("update-hidden", 3),
+            outputs=[new_output("stream", name="stdout", text=HIDDEN)],
+        ),
         new_markdown_cell("Why? **Rubric** 4 points.", metadata=marks("why-text")),
         new_markdown_cell(EVIL, metadata=marks("why", 4, solution=True, locked=False)),
-        new_code_cell("panic(1)", outputs=[new_output("error", ename="<b>", evalue="x", traceback=["\x1b[31m<script>alert(11)</script>"])]),
-    ]  # fmt: skip
+        new_code_cell(
+            "panic(1)",
+            outputs=[new_output("error", ename="<b>", evalue="x", traceback=["\x1b[31m<script>alert(11)</script>"])],
+        ),
+    ]
     for cell in cells:
         if cell.cell_type == "code":  # as it came out of the sandbox; a test's points are put there later
-            cell.outputs = [out for out in map(nbformat.from_dict, output.clean(cell.outputs))]
+            cell.outputs = [nbformat.from_dict(out) for out in output.clean(cell.outputs)]
     cells[3].outputs.append(new_output("execute_result", {"text/plain": "1.503"}))
     return new_notebook(cells=cells)
 
@@ -99,6 +131,10 @@ class Reader(HTMLParser):
 class PageTest(CourseTest):
     """The page that nbgrader generate_feedback writes, from a gradebook and a notebook."""
 
+    ada: ClassVar[str]  # her page
+    bob: ClassVar[str]
+    read: ClassVar[Reader]  # of ada's
+
     @classmethod
     def setUpClass(cls) -> None:
         super().setUpClass()
@@ -117,13 +153,15 @@ class PageTest(CourseTest):
         grade = cls.gradebook.find_grade("why", "lab1", "lab1", "ada")
         grade.manual_score, grade.needs_manual_grade = 2.5, False
         cls.gradebook.find_grade("why", "lab1", "lab1", "bob").needs_manual_grade = True
-        cls.gradebook.find_comment("why", "lab1", "lab1", "ada").manual_comment = "Say **which** point: $x_2$. <i>See</i> 5 < 6"
+        comment = cls.gradebook.find_comment("why", "lab1", "lab1", "ada")
+        comment.manual_comment = "Say **which** point: $x_2$. <i>See</i> 5 < 6"
         cls.gradebook.find_comment("why", "lab1", "lab1", "bob").auto_comment = "No response."
         cls.gradebook.db.commit()
         cls.folder.joinpath("runs", "lab1").mkdir(parents=True)
         cls.folder.joinpath("runs", "lab1", "ada.json").write_text('{"remarks": ["a test cell was <gone>"]}')
         cls.generate()
-        cls.ada, cls.bob = (cls.folder.joinpath("feedback", name, "lab1", "lab1.html").read_text() for name in ("ada", "bob"))
+        cls.ada = cls.folder.joinpath("feedback", "ada", "lab1", "lab1.html").read_text()
+        cls.bob = cls.folder.joinpath("feedback", "bob", "lab1", "lab1.html").read_text()
         cls.read = Reader(cls.ada)
 
     @classmethod
@@ -146,10 +184,11 @@ class PageTest(CourseTest):
         self.assertNotIn("−0.5", page)
 
     def test_nothing_runs_and_nothing_is_fetched(self) -> None:
-        allowed = set(
-            "html head meta title style body a main h1 h2 h3 h4 p div section span table thead tbody tfoot tr th td strong em code pre "
-            "ul li img figure details summary math mrow mi mo mn msub mfrac".split()
-        )
+        page = "html head meta title style body a main h1 h2 h3 h4 p div section span"
+        table = "table thead tbody tfoot tr th td"
+        text = "strong em code pre ul li img figure details summary"
+        formula = "math mrow mi mo mn msub mfrac"
+        allowed = set(" ".join([page, table, text, formula]).split())
         self.assertEqual({tag for tag, _ in self.read.tags} - allowed, set())
         for tag, attributes in self.read.tags:
             for name, value in attributes.items():
@@ -166,7 +205,12 @@ class PageTest(CourseTest):
     def test_what_students_wrote_is_there_as_text(self) -> None:
         for number in (1, 2, 8, 9, 10, 11):
             self.assertEqual(f"alert({number})" in self.read.text, number != 8)  # HTML outputs show their plain text
-        for text in ("a <b>table</b>", "http://evil.example/b", "cost $5", "Handed in 2026-11-01 01:00 UTC; it was due 2026-11-01 00:00 UTC."):
+        for text in (
+            "a <b>table</b>",
+            "http://evil.example/b",
+            "cost $5",
+            "Handed in 2026-11-01 01:00 UTC; it was due 2026-11-01 00:00 UTC.",
+        ):
             self.assertIn(text, self.read.text)
         images = [(a["alt"], a["width"], a["height"]) for tag, a in self.read.tags if tag == "img"]
         self.assertEqual(images, [("a grey box", "200", "150")])
@@ -175,7 +219,8 @@ class PageTest(CourseTest):
         table = re.sub(r"<[^>]+>|\s+", " ", self.ada[self.ada.index("<table") : self.ada.index("</table>")])
         self.assertEqual(
             " ".join(table.split()),
-            "Part Tests Hidden tests Points update 1 of 2 1.5 of 3 2.5 of 5 why by hand 2.5 of 4 Late −0.5 Sum 4.5 of 9",
+            "Part Tests Hidden tests Points update 1 of 2 1.5 of 3 2.5 of 5 why by hand 2.5 of 4 "
+            "Late −0.5 Sum 4.5 of 9",
         )
         text = Reader(self.bob).text
         self.assertIn("of 4, not graded yet", text)
@@ -201,7 +246,17 @@ class ProseTest(unittest.TestCase):
                 self.assertNotIn("<math", feedback.prose(f"${tex}$"))
 
     def test_text_made_to_break_the_converter(self) -> None:
-        for text in [">" * 8_000, "- " * 2000, "`" * 8000, "$" * 8000, "[" * 4000, "${" * 4000, "<a " * 4000, "\0", "*" * 8000]:
+        for text in [
+            ">" * 8_000,
+            "- " * 2000,
+            "`" * 8000,
+            "$" * 8000,
+            "[" * 4000,
+            "${" * 4000,
+            "<a " * 4000,
+            "\0",
+            "*" * 8000,
+        ]:
             with self.subTest(text=text[:4]):
                 self.assertTrue(feedback.prose(text))
 
@@ -217,7 +272,12 @@ class FormgraderTest(unittest.TestCase):
     def test_nothing_of_the_student_runs(self) -> None:
         templates = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"
         nb = notebook()
-        nb.cells.append(new_markdown_cell('![x](a.png" onerror="alert(12)) [y](javascript&colon;alert(13)) [z]( JAVASCRIPT:alert(14)) <javascript:alert(15)>'))
+        nb.cells.append(
+            new_markdown_cell(
+                '![x](a.png" onerror="alert(12)) [y](javascript&colon;alert(13)) '
+                "[z]( JAVASCRIPT:alert(14)) <javascript:alert(15)>"
+            )
+        )
         evil = {"image/png": png(4, 4) + '" onerror="alert(16)', "image/svg+xml": "<svg onload=alert(17)>"}
         self.assertEqual(output.clean([{"output_type": "display_data", "data": evil}]), [])
         for cell in nb.cells:
@@ -225,18 +285,31 @@ class FormgraderTest(unittest.TestCase):
                 cell.metadata.nbgrader["id"] = "1"
         found = {}
         for harmless in (False, True):
-            exporter = HTMLExporter(template_name="formgrade", extra_template_basedirs=[str(templates)], embed_images=False)
+            exporter = HTMLExporter(
+                template_name="formgrade", extra_template_basedirs=[str(templates)], embed_images=False
+            )
             if harmless:
                 exporter.register_preprocessor("grader.feedback.Harmless", enabled=True)
-            names = ("assignment_id", "notebook_id", "submission_id", "base_url", "student", "last_name", "first_name", "notebook_path")
-            about = {name: "1" for name in names} | {"index": 0, "total": 1}
+            names = (
+                "assignment_id",
+                "notebook_id",
+                "submission_id",
+                "base_url",
+                "student",
+                "last_name",
+                "first_name",
+                "notebook_path",
+            )
+            about = dict.fromkeys(names, "1") | {"index": 0, "total": 1}
             page, _ = exporter.from_notebook_node(copy.deepcopy(nb), resources=about)
             reader = Reader(page)
             found[harmless] = [
                 (tag, name, value)
                 for tag, attributes in reader.tags
                 for name, value in [("", ""), *attributes.items()]
-                if (name.startswith("on") and "alert" in value) or "script:" in value.lower().replace("&colon;", ":") or tag in ("svg", "details")
+                if (name.startswith("on") and "alert" in value)
+                or "script:" in value.lower().replace("&colon;", ":")
+                or tag in ("svg", "details")
             ]
             found[harmless] += re.findall(r"<script>alert\(\d+\)", page)
         self.assertGreater(len(found[False]), 3)  # what nbgrader shows by itself
@@ -246,15 +319,22 @@ class FormgraderTest(unittest.TestCase):
     def test_no_command_of_latex_is_left(self) -> None:
         """MathJax, which shows formulas in Formgrader, reads what stands on the page, however it got there."""
         attacks = [
-            r"$\newcommand{\h}[1]{\href{#1t:alert(1)}{x}}\h{javascrip}$", r"$$\def\h#1{\href{#1t:alert(2)}{x}}\h{javascrip}$$",
-            r"\begin{equation}\style{x}{y}\end{equation}", r"\\(\\href{x}{y}\\)", r"$\nosuch &#92;href{x}{y} &#x5C;url{x} &bsol;class{x}{y}$",
-            r"$\nosuch \&#104;ref{x}{y} \<b>href</b> \<!-- -->href \attachment:href$", "$\\" + "h" * 30_000 + "$", "`$\\href$` \\\\href",
-        ]  # fmt: skip
+            r"$\newcommand{\h}[1]{\href{#1t:alert(1)}{x}}\h{javascrip}$",
+            r"$$\def\h#1{\href{#1t:alert(2)}{x}}\h{javascrip}$$",
+            r"\begin{equation}\style{x}{y}\end{equation}",
+            r"\\(\\href{x}{y}\\)",
+            r"$\nosuch &#92;href{x}{y} &#x5C;url{x} &bsol;class{x}{y}$",
+            r"$\nosuch \&#104;ref{x}{y} \<b>href</b> \<!-- -->href \attachment:href$",
+            "$\\" + "h" * 30_000 + "$",
+            "`$\\href$` \\\\href",
+        ]
         for text in attacks:
             with self.subTest(text=text[:40]):
-                cell, _ = feedback.Harmless().preprocess_cell(new_markdown_cell(text), {}, 0)
+                cell, _ = feedback.Harmless().preprocess_cell(new_markdown_cell(text), ResourcesDict(), 0)
                 self.assertIsNone(re.search(r"\\[A-Za-z]", Reader(markdown2html(cell.source)).text))
-        cell, _ = feedback.Harmless().preprocess_cell(new_markdown_cell(r"so $\frac{1}{2} \le \gamma$"), {}, 0)
+        cell, _ = feedback.Harmless().preprocess_cell(
+            new_markdown_cell(r"so $\frac{1}{2} \le \gamma$"), ResourcesDict(), 0
+        )
         self.assertIn("<mfrac>", markdown2html(cell.source))
         self.assertNotIn("\u200b", cell.source)
 

@@ -32,10 +32,12 @@ class Found:
 
 def find(folder: Path, lab: str, released: NotebookNode) -> Found:
     """Returns the notebook of the lab in a folder."""
-    read, remarks = {}, []
+    read: dict[Path, tuple[NotebookNode, list[str]]] = {}
+    remarks: list[str] = []
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        if not path.name.lower().endswith(ENDINGS) or any(part.startswith((".", "__MACOSX")) for part in inside.parts):
+        aside = any(part.startswith((".", "__MACOSX")) for part in inside.parts)
+        if aside or not path.name.lower().endswith(ENDINGS):
             continue
         if not stat.S_ISREG(path.lstat().st_mode):
             remarks.append(f"{inside.as_posix()} is a link or no plain file; not followed")
@@ -55,6 +57,11 @@ def find(folder: Path, lab: str, released: NotebookNode) -> Found:
 
 def worth(path: Path, notebook: NotebookNode, lab: str, released: NotebookNode) -> tuple[int, int, bool, float, str]:
     """Returns what a candidate is compared by."""
-    pairs = [(notebook.cells[s], released.cells[r]) for s, r in rebuild.match(notebook.cells, released.cells).to.items()]
-    written = sum(rebuild.is_answer(cell) and rebuild.bare(own.source) != rebuild.bare(cell.source) for own, cell in pairs)
-    return len({cell.id for _, cell in pairs}), written, path.name == f"{lab}.ipynb", path.stat().st_mtime, str(path)
+    matched = rebuild.match(notebook.cells, released.cells).to
+    pairs = [(notebook.cells[s], released.cells[r]) for s, r in matched.items()]
+    written = 0
+    for own, cell in pairs:
+        if rebuild.is_answer(cell) and rebuild.bare(own.source) != rebuild.bare(cell.source):
+            written += 1
+    cells = {cell.id for _, cell in pairs}
+    return len(cells), written, path.name == f"{lab}.ipynb", path.stat().st_mtime, str(path)

@@ -28,7 +28,10 @@ def pack(course: Course, lab: str) -> Path:
 
 
 def name_of(path: str, student: str, lab: str) -> str:
-    """Returns the name by which an LMS knows whose a page is; path is where the student's notebook lay in its download."""
+    """Returns the name by which an LMS knows whose a page is.
+
+    path is where the student's notebook lay in what the LMS gave out.
+    """
     for part in PurePosixPath(path).parts:
         stem = part.removesuffix(NOTEBOOK)
         if match := MOODLE.fullmatch(stem):

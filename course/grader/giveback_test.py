@@ -12,7 +12,10 @@ from grader import giveback
 from grader.course import Course
 
 COLLECTED = {
-    "ada": ("all/Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb", "Ada Lovelace_2345_assignfeedback_file_lab1.html"),
+    "ada": (
+        "all/Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb",
+        "Ada Lovelace_2345_assignfeedback_file_lab1.html",
+    ),
     "bob": ("all/Bob Ross_2346_assignsubmission_file_lab1.ipynb", "Bob Ross_2346_assignfeedback_file_lab1.html"),
     "eve": ("lovelaceada_LATE_4711_98765_lab1-2.ipynb", "lovelaceada_LATE_4711_98765_lab1-2.html"),
     "dan": ("dan/lab1.ipynb", "dan_lab1.html"),

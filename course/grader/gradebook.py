@@ -7,14 +7,14 @@ what was given for the same answer is confirmed at once.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Iterator
 
-from nbgrader.api import Gradebook, Grade, MissingEntry
+from nbgrader.api import Grade, Gradebook, MissingEntry
 
 from . import roster
-from .course import Course, Fault, fault
+from .course import Course, Fault, Json, fault
 
 DATABASE = "gradebook.db"
 
@@ -40,7 +40,10 @@ def opened(course: Course) -> Iterator[Gradebook | None]:
 
 
 def enter_names(course: Course) -> str:
-    """Gives the students of the roster their names, for Formgrader and the feedback pages. Returns what to tell if it can't."""
+    """Gives the students of the roster their names, for Formgrader and the feedback pages.
+
+    Returns what to tell if it can't.
+    """
     if not (course.state / roster.NAME).is_file():
         return ""
     try:
@@ -49,20 +52,28 @@ def enter_names(course: Course) -> str:
         return f"Formgrader and pages show no names: {err}"
     with Gradebook(f"sqlite:///{course.state / DATABASE}") as book:
         for student in students:
-            about = {"first_name": student.first_name, "last_name": student.last_name, "email": student.email, "lms_user_id": student.lms_id}
+            about = {
+                "first_name": student.first_name,
+                "last_name": student.last_name,
+                "email": student.email,
+                "lms_user_id": student.lms_id,
+            }
             book.update_or_create_student(student.student_id, **{name: value for name, value in about.items() if value})
     return ""
 
 
 def grades(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
     """Returns the grades of a submission."""
+    if not book:
+        return []
     try:
-        return [grade for notebook in book.find_submission(lab, student).notebooks for grade in notebook.grades] if book else []
+        notebooks = book.find_submission(lab, student).notebooks
     except MissingEntry:
         return []
+    return [grade for notebook in notebooks for grade in notebook.grades]
 
 
-def has(course: Course, result: dict) -> bool:
+def has(course: Course, result: Json) -> bool:
     """Reports whether the gradebook has the points of a result."""
     with opened(course) as book:
         found = {grade.name: grade.auto_score for grade in grades(book, result["lab"], result["student"])}
@@ -72,7 +83,11 @@ def has(course: Course, result: dict) -> bool:
 def confirmed(course: Course, lab: str, student: str) -> set[str]:
     """Returns the cells that a lecturer has given points by hand, and does not have to look at again."""
     with opened(course) as book:
-        return {grade.name for grade in grades(book, lab, student) if grade.manual_score is not None and not grade.needs_manual_grade}
+        return {
+            grade.name
+            for grade in grades(book, lab, student)
+            if grade.manual_score is not None and not grade.needs_manual_grade
+        }
 
 
 def confirm(course: Course, lab: str, student: str, names: set[str]) -> None:
@@ -90,7 +105,8 @@ def check_registered(course: Course, lab: str) -> None:
     with opened(course) as book:
         if book and any(assignment.name == lab for assignment in book.assignments):
             return
-    do = f'put back your copy of it; or make course ARGS="release {lab}": then due dates and points by hand are to be given anew'
+    anew = f'make course ARGS="release {lab}": then due dates and points by hand are to be given anew'
+    do = f"put back your copy of it; or {anew}"
     raise fault(f"no {lab} in {course.state / DATABASE}", "the gradebook in which the release was noted", do)
 
 
@@ -98,7 +114,10 @@ def points_of_tests(course: Course, lab: str) -> dict[str, dict[str, float]]:
     """Returns the points that the gradebook has from tests, by student and cell."""
     with opened(course) as book:
         submissions = book.assignment_submissions(lab) if book else []
-        return {s.student.id: {g.name: g.auto_score for n in s.notebooks for g in n.grades if g.auto_score is not None} for s in submissions}
+        return {
+            s.student.id: {g.name: g.auto_score for n in s.notebooks for g in n.grades if g.auto_score is not None}
+            for s in submissions
+        }
 
 
 def standings(course: Course, lab: str) -> dict[str, Standing]:

@@ -7,12 +7,12 @@ from datetime import timedelta
 from unittest import mock
 
 import nbformat
+from nbgrader.api import Grade
 from traitlets.config import Config
 
 from grader import batch, gradebook
-from grader.course import Course
+from grader.course import Course, Fault
 from grader.course_test import DUE, CourseTest
-from grader.course import Fault
 
 ROSTER = "student_id,lms_id,first_name,last_name\nada,1,Ada,Lovelace\nbob,2,,\n"
 
@@ -35,7 +35,7 @@ class ByHandTest(CourseTest):
             grade.needs_manual_grade = points is None or grade.manual_score is not None
             self.gradebook.db.commit()
 
-    def grade(self, student: str, name: str) -> gradebook.Grade:
+    def grade(self, student: str, name: str) -> Grade:
         self.gradebook.db.expire_all()
         return self.gradebook.find_grade(name, "lab1", "lab1", student)
 
@@ -46,10 +46,19 @@ class ByHandTest(CourseTest):
 
     def again(self, student: str, answer: str, sign: float, fails: bool = False) -> list[bool]:
         """Feeds a result, and returns which grades by hand nbgrader wants to be confirmed."""
-        cell = nbformat.v4.new_markdown_cell(answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}})
+        cell = nbformat.v4.new_markdown_cell(
+            answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}}
+        )
         notebook = nbformat.v4.new_notebook(cells=[cell])
         grades = {"sign": {"points": sign, "of": 4}}
-        result = {"lab": "lab1", "student": student, "notebook": notebook, "grades": grades, "made_from": f"{answer} {sign}", "made": "1"}
+        result = {
+            "lab": "lab1",
+            "student": student,
+            "notebook": notebook,
+            "grades": grades,
+            "made_from": f"{answer} {sign}",
+            "made": "1",
+        }
 
         def start() -> None:
             self.graded(student, sign)
@@ -89,7 +98,9 @@ class ByHandTest(CourseTest):
         self.assertEqual(gradebook.standings(self.course, "lab1")["eve"], gradebook.Standing(7200, True))
         self.assertEqual(gradebook.points_of_tests(self.course, "lab1")["eve"], {"sign": 2})
         nowhere = Course(self.folder / "nowhere")
-        self.assertEqual((gradebook.confirmed(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {}))
+        self.assertEqual(
+            (gradebook.confirmed(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {})
+        )
         self.assertEqual(gradebook.points_of_tests(nowhere, "lab1"), {})
         self.assertFalse(nowhere.state.exists())
 
@@ -113,7 +124,7 @@ class NamesTest(CourseTest):
         self.assertIn("show no names: roster.csv, line 1", gradebook.enter_names(course))
         self.assertEqual(gradebook.missing(course, "lab1"), [])
 
-    def names(self) -> list[tuple]:
+    def names(self) -> list[tuple[str, str | None, str | None]]:
         self.gradebook.db.expire_all()
         return [(s.id, s.first_name, s.last_name) for s in sorted(self.gradebook.students, key=lambda s: s.id)]
 

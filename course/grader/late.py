@@ -35,7 +35,12 @@ DAY = 24 * 60 * 60  # seconds
 class LatePenalty(LateSubmissionPlugin):
     """Takes a share of the points off for each day that has begun. Off, unless percent_a_day is set."""
 
-    percent_a_day = Float(0, min=0, max=100, help="percent of the points that each begun day costs; 0: none").tag(config=True)
+    percent_a_day = Float(
+        0,
+        min=0,
+        max=100,
+        help="percent of the points that each begun day costs; 0: none",
+    ).tag(config=True)
     most_percent = Float(50, min=0, max=100, help="percent of the points that lateness costs at most").tag(config=True)
     grace_minutes = Float(0, min=0, help="minutes after the due date that cost nothing").tag(config=True)
     days = Int(0, min=0, help="late days that cost a student nothing, over all labs").tag(config=True)
@@ -46,7 +51,8 @@ class LatePenalty(LateSubmissionPlugin):
 
     def late_submission_penalty(self, student_id: str, score: float, total_seconds_late: float) -> float | None:
         """Returns the points to take off, None for none."""
-        return score * min(self.begun(total_seconds_late) * self.percent_a_day, self.most_percent) / 100 or None
+        percent = min(self.begun(total_seconds_late) * self.percent_a_day, self.most_percent)
+        return score * percent / 100 or None
 
 
 def plugin(config: Config) -> LateSubmissionPlugin:
@@ -58,9 +64,13 @@ def plugin(config: Config) -> LateSubmissionPlugin:
 
 def free_days(gradebook: Gradebook, late: LateSubmissionPlugin, student: str) -> tuple[dict[str, int], int]:
     """Returns how many free late days each late lab of a student takes, and how many are left."""
-    left, taken = getattr(late, "days", 0), {}
-    there = [(s.assignment.duedate, s.assignment.name, s.total_seconds_late) for s in gradebook.student_submissions(student)]
-    for _, lab, seconds in sorted(one for one in there if left and one[2] > 0):
+    left = getattr(late, "days", 0)
+    taken: dict[str, int] = {}
+    if not left:
+        return taken, left
+    submissions = [one for one in gradebook.student_submissions(student) if one.total_seconds_late > 0]
+    in_order = sorted((one.assignment.duedate, one.assignment.name, one.total_seconds_late) for one in submissions)
+    for _, lab, seconds in in_order:
         taken[lab] = min(left, late.begun(seconds))
         left -= taken[lab]
     return taken, left
@@ -91,5 +101,7 @@ class Penalties(AssignLatePenalties):
 
 def used(gradebook: Gradebook, late: LateSubmissionPlugin, student: str, lab: str) -> str:
     """Says how many free late days a lab took; empty if there are none in this course."""
+    if not getattr(late, "days", 0):
+        return ""
     taken, left = free_days(gradebook, late, student)
-    return f"Free late days: {taken.get(lab, 0)} used for this lab, {left} of {late.days} left." if getattr(late, "days", 0) else ""
+    return f"Free late days: {taken.get(lab, 0)} used for this lab, {left} of {late.days} left."

@@ -18,17 +18,31 @@ HOUR = 60 * 60
 class PenaltyTest(unittest.TestCase):
     def test_a_day_begins_with_its_first_second(self) -> None:
         for seconds, grace, days in [
-            (-5, 0, 0), (0, 0, 0), (1, 0, 1), (24 * HOUR, 0, 1), (24 * HOUR + 1, 0, 2),
-            (900, 15, 0), (900.5, 15, 1), (24 * HOUR + 900, 15, 1), (24 * HOUR + 901, 15, 2), (6, 0.1, 0), (7, 0.1, 1),
-        ]:  # fmt: skip
+            (-5, 0, 0),
+            (0, 0, 0),
+            (1, 0, 1),
+            (24 * HOUR, 0, 1),
+            (24 * HOUR + 1, 0, 2),
+            (900, 15, 0),
+            (900.5, 15, 1),
+            (24 * HOUR + 900, 15, 1),
+            (24 * HOUR + 901, 15, 2),
+            (6, 0.1, 0),
+            (7, 0.1, 1),
+        ]:
             plugin = late.LatePenalty(percent_a_day=10, grace_minutes=grace)
             with self.subTest(seconds=seconds, grace=grace):
                 self.assertEqual(plugin.late_submission_penalty("ada", 20, seconds), 2 * days or None)
 
     def test_points(self) -> None:
         for score, days, a_day, most, want in [
-            (14, 3, 10, 50, 4.2), (12.75, 1, 33.3, 50, 4.24575), (20, 9, 10, 50, 10), (20, 1, 10, 5, 1), (20, 0, 10, 50, None), (0, 7, 10, 50, None),
-        ]:  # fmt: skip
+            (14, 3, 10, 50, 4.2),
+            (12.75, 1, 33.3, 50, 4.24575),
+            (20, 9, 10, 50, 10),
+            (20, 1, 10, 5, 1),
+            (20, 0, 10, 50, None),
+            (0, 7, 10, 50, None),
+        ]:
             plugin = late.LatePenalty(percent_a_day=a_day, most_percent=most)
             self.assertEqual(plugin.late_submission_penalty("ada", score, days * 24 * HOUR), want)
         self.assertIsNone(late.LatePenalty().late_submission_penalty("ada", 20, 1e6))  # off unless set
@@ -79,7 +93,9 @@ class FreeDaysTest(CourseTest):
     @classmethod
     def setUpClass(cls) -> None:
         super().setUpClass()
-        cls.folder.joinpath("nbgrader_config.py").write_text("c = get_config()\nc.LatePenalty.percent_a_day = 10\nc.LatePenalty.days = 2\n")
+        cls.folder.joinpath("nbgrader_config.py").write_text(
+            "c = get_config()\nc.LatePenalty.percent_a_day = 10\nc.LatePenalty.days = 2\n"
+        )
         for week, lab in enumerate(["lab3", "lab1", "lab2"]):
             cls.add_lab(lab, update=10)
             cls.gradebook.update_or_create_assignment(lab, duedate=DUE + timedelta(weeks=week))

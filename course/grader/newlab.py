@@ -16,7 +16,8 @@ NAME = re.compile(r"(?=.*lab)[a-z][a-z0-9]*")  # a word for a Go package, and no
 def make(source: Path, lab: str, here: Path = HERE) -> list[Path]:
     """Writes a new lab into a folder of sources and into the clone's course, and returns its files."""
     if not NAME.fullmatch(lab):
-        raise fault(f"the name {lab!r}", "small letters and digits with lab in them, such as lab4 or treelab", "choose another")
+        needed = "small letters and digits with lab in them, such as lab4 or treelab"
+        raise fault(f"the name {lab!r}", needed, "choose another")
     files = {
         here / lab / f"{lab}.go": "mylab.go.txt",
         here / lab / f"{lab}_test.go": "mylab_test.go.txt",

@@ -28,7 +28,9 @@ class NewLabTest(unittest.TestCase):
     def test_it_works_as_it_is(self) -> None:
         *go, notebook = self.make("labs")  # as the marker's own variable is called
         overlay = self.folder / "overlay.json"  # the files as if they were in the clone
-        overlay.write_text(json.dumps({"Replace": {str(HERE / path.relative_to(self.folder)): str(path) for path in go}}))
+        overlay.write_text(
+            json.dumps({"Replace": {str(HERE / path.relative_to(self.folder)): str(path) for path in go}})
+        )
 
         def run(*words: str, stdin: str = "") -> str:
             env = {**os.environ, **kernel().env}
@@ -39,7 +41,9 @@ class NewLabTest(unittest.TestCase):
         self.assertEqual(run("gofmt", "-l", str(self.folder)), "")
         run("go", "test", "-c", "-vet=off", f"-overlay={overlay}", "-o", str(self.folder / "tests"), "./course/labs")
         self.assertIn("visible ✓✓✓ hidden ✓✓✗", run(str(self.folder / "tests"), "-test.v"))
-        run("go", "build", "-buildvcs=false", f"-overlay={overlay}", "-o", str(self.folder / "built"), "./course/marker")
+        run(
+            "go", "build", "-buildvcs=false", f"-overlay={overlay}", "-o", str(self.folder / "built"), "./course/marker"
+        )
         asked = run(str(self.folder / "built"), "questions", stdin='{"lab": "labs", "student": "ada", "secret": "s"}')
         cells = nbformat.read(notebook, as_version=4).cells
         with mock.patch.object(prepare, "HERE", self.folder):

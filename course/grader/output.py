@@ -9,6 +9,7 @@ import base64
 import json
 import re
 
+from .course import Json
 from .parts import Part
 
 STOPPED = "✗  stopped:"  # begins the line on a cell that did not end by itself
@@ -16,35 +17,48 @@ LONGEST_TEXT = 200_000  # characters of one output
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def clean(outputs: object) -> list[dict]:
+def clean(outputs: object) -> list[Json]:
     """Returns valid outputs, text and PNG only, of what the runner answered."""
-    made = []
-    for out in outputs if isinstance(outputs, list) else []:
-        kind = out.get("output_type") if isinstance(out, dict) else None
-        if kind == "stream":
-            name = "stderr" if out.get("name") == "stderr" else "stdout"
-            made.append({"output_type": "stream", "name": name, "text": plain(out.get("text"))})
-        elif kind == "error":
-            lines = out.get("traceback")
-            lines = [plain(line) for line in lines[:100] if isinstance(line, str)] if isinstance(lines, list) else []
-            made.append({"output_type": "error", "ename": "ERROR", "evalue": plain(out.get("evalue")), "traceback": lines})
-        elif kind in ("display_data", "execute_result") and isinstance(data := out.get("data"), dict):
-            data = {"image/png": png(data.get("image/png")), "text/plain": plain(data.get("text/plain", data.get("text/markdown")))}
-            if data := {mime: text for mime, text in data.items() if text}:
-                made.append({"output_type": "display_data", "data": data, "metadata": {}})
-    return made
+    found = outputs if isinstance(outputs, list) else []
+    made = [one_output(out) for out in found if isinstance(out, dict)]
+    return [out for out in made if out]
+
+
+def one_output(out: Json) -> Json | None:
+    """Returns a valid output, text and PNG only; None if nothing of it is left."""
+    kind = out.get("output_type")
+    if kind == "stream":
+        name = "stderr" if out.get("name") == "stderr" else "stdout"
+        return {"output_type": "stream", "name": name, "text": plain(out.get("text"))}
+    if kind == "error":
+        lines = out.get("traceback")
+        lines = [plain(line) for line in lines[:100] if isinstance(line, str)] if isinstance(lines, list) else []
+        return {"output_type": "error", "ename": "ERROR", "evalue": plain(out.get("evalue")), "traceback": lines}
+    data = out.get("data")
+    if kind not in ("display_data", "execute_result") or not isinstance(data, dict):
+        return None
+    shown = {
+        "image/png": png(data.get("image/png")),
+        "text/plain": plain(data.get("text/plain", data.get("text/markdown"))),
+    }
+    shown = {mime: text for mime, text in shown.items() if text}
+    return {"output_type": "display_data", "data": shown, "metadata": {}} if shown else None
 
 
 def plain(text: object) -> str:
-    """Returns a text without escapes, control signs and lone surrogates, so long and no longer; empty if it is none."""
-    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text[:LONGEST_TEXT]) if isinstance(text, str) else ""
+    """Returns a text without escapes, control signs and lone surrogates, cut to LONGEST_TEXT; empty if it is none."""
+    if not isinstance(text, str):
+        return ""
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text[:LONGEST_TEXT])
     return re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", text).encode("utf-8", "replace").decode()
 
 
 def png(content: object) -> str:
     """Returns a PNG picture in base64; empty if it is none."""
+    if not isinstance(content, str):
+        return ""
     try:
-        raw = base64.b64decode("".join(content.split()), validate=True) if isinstance(content, str) else b""
+        raw = base64.b64decode("".join(content.split()), validate=True)
     except ValueError:
         return ""
     return base64.b64encode(raw).decode() if raw.startswith(PNG) else ""
@@ -56,33 +70,39 @@ def records(found: object) -> dict[str, str]:
     return {name: text for name, text in pairs if isinstance(text, str)}
 
 
-def failed_to_build(outputs: list[dict]) -> bool:
+def failed_to_build(outputs: list[Json]) -> bool:
     """Reports whether a cell's error came before its program ran."""
     errors = [out["evalue"] for out in outputs if out["output_type"] == "error"]
     return bool(errors) and not any(re.match(r"(exit status|signal:)", text) for text in errors)
 
 
-def ending(reply: dict) -> list[dict]:
+def ending(reply: Json) -> list[Json]:
     """Returns a line for the feedback page on a cell that did not end by itself."""
-    lines = {
-        "timeout": f"{STOPPED} the cell took too long\n",
-        "dead": f"{STOPPED} {reply.get('why') or 'the cell ended the kernel'}\n",
-    }
-    line = lines.get(reply["status"])
-    return [{"output_type": "stream", "name": "stdout", "text": line}] if line else []
+    if reply["status"] == "timeout":
+        why = "the cell took too long"
+    elif reply["status"] == "dead":
+        why = reply.get("why") or "the cell ended the kernel"
+    else:
+        return []
+    return [{"output_type": "stream", "name": "stdout", "text": f"{STOPPED} {why}\n"}]
 
 
-def answers(text: str, part: Part, hidden: bool) -> dict:
+def answers(text: str, part: Part, hidden: bool) -> Json:
     """Returns the record of a part's answers: as many as there are questions, whatever was left."""
     try:
         found = json.loads(text)["answers"]
     except (ValueError, KeyError, TypeError, RecursionError):
         found = []
     found = found if isinstance(found, list) else []
-    return {"part": part.name, "hidden": hidden, "answers": [one_answer(a) for a in found[: part.most(hidden)]], "came": bool(found)}
+    return {
+        "part": part.name,
+        "hidden": hidden,
+        "answers": [one_answer(a) for a in found[: part.most(hidden)]],
+        "came": bool(found),
+    }
 
 
-def one_answer(answer: object) -> dict:
+def one_answer(answer: object) -> Json:
     """Returns an answer, or a fault."""
     answer = answer if isinstance(answer, dict) else {}
     if "a" in answer and not answer.get("fault"):

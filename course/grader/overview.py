@@ -16,12 +16,17 @@ from markupsafe import Markup
 
 from . import course as places
 from . import feedback, parts, report
+from .course import Json
 from .export import harmless
 
 HARDEST = 10  # questions on the page; the CSV file has all
 TIES = 3  # of wrong answers that were given equally often, so many are shown
 WIDTH, HEIGHT = 680, 250  # of the figure
 MOST_BARS = 40
+
+
+# Of a part's visible or hidden tests: (part, tests); of a question: (part, tests, about, tried).
+Key = tuple[str, ...]
 
 
 @dataclass
@@ -48,9 +53,9 @@ class Question:
         return sorted(got for got, count in self.wrong.items() if count == most), most
 
 
-def questions(results: dict[str, dict]) -> dict[tuple, Question]:
+def questions(results: dict[str, Json]) -> dict[Key, Question]:
     """Returns the sums of each part, visible and hidden, and its questions, in the lab's order."""
-    found: dict[tuple, Question] = {}
+    found: dict[Key, Question] = {}
     for _, result in sorted(results.items()):
         for name, grade in result["grades"].items():
             part, tests = feedback.split(name)
@@ -60,21 +65,25 @@ def questions(results: dict[str, dict]) -> dict[tuple, Question]:
                     one.asked += 1
                     one.right += row["right"]
                     one.wanted.add(row["want"])
-                    one.wrong.update([] if row["right"] else [row["got"]])
+                    if not row["right"]:
+                        one.wrong[row["got"]] += 1
     return found
 
 
-def hardest(asked: dict[tuple, Question]) -> list[Question]:
-    """Returns the questions with the smallest share of right answers; of equal ones that which comes first in the lab."""
-    return sorted((one for key, one in asked.items() if len(key) > 2 and one.share < 1), key=lambda one: one.share)[:HARDEST]
+def hardest(asked: dict[Key, Question]) -> list[Question]:
+    """Returns the questions with the smallest share of right answers; of equal ones, the lab's first."""
+    questions = [one for key, one in asked.items() if len(key) > 2 and one.share < 1]
+    return sorted(questions, key=lambda one: one.share)[:HARDEST]
 
 
-def mean_points(results: dict[str, dict]) -> dict[str, tuple[float, float]]:
+def mean_points(results: dict[str, Json]) -> dict[str, tuple[float, float]]:
     """Returns the mean points of each part, and how many there are."""
     means: dict[str, tuple[float, float]] = {}
-    for name, grade in ((name, grade) for result in results.values() for name, grade in result["grades"].items()):
-        points, of = means.get(part := feedback.split(name)[0], (0, 0))
-        means[part] = points + grade["points"] / len(results), of + grade["of"] / len(results)
+    for result in results.values():
+        for name, grade in result["grades"].items():
+            part, _ = feedback.split(name)
+            points, of = means.get(part, (0, 0))
+            means[part] = points + grade["points"] / len(results), of + grade["of"] / len(results)
     return means
 
 
@@ -82,27 +91,39 @@ def histogram(points: list[float], most: float) -> Markup:
     """Draws how many have how many points, each rounded to the next mark on the axis, with mean and median."""
     step = max(1, -int(-most // MOST_BARS))
     last = int(most / step + 0.5)
-    unit, floor = WIDTH / (last + 1), HEIGHT - 40
+    unit = WIDTH / (last + 1)
+    floor = HEIGHT - 40
     bars = Counter(int(p / step + 0.5) for p in points)
     high = (floor - 62) / max(bars.values())
 
-    def text(x: float, y: float, words: object, more: str = "") -> str:
-        return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle" paint-order="stroke" stroke="#fff" stroke-width="4" {more}>{words}</text>'
-
-    drawn, words = [f'<path d="M0 {floor}H{WIDTH}" stroke="#1c1e21"/>'], [text(WIDTH / 2, HEIGHT - 4, "points")]
+    drawn = [f'<path d="M0 {floor}H{WIDTH}" stroke="#1c1e21"/>']
+    words = [label(WIDTH / 2, HEIGHT - 4, "points")]
     for bar in range(last + 1):
-        middle, top = (bar + 0.5) * unit, floor - bars[bar] * high
+        middle = (bar + 0.5) * unit
         if bars[bar]:
-            drawn.append(f'<rect x="{middle - 0.4 * unit:.1f}" y="{top:.1f}" width="{0.8 * unit:.1f}" height="{floor - top:.1f}" fill="#7fa8d1"/>')
-            words.append(text(middle, top - 5, bars[bar]))
+            top = floor - bars[bar] * high
+            left, width, height = middle - 0.4 * unit, 0.8 * unit, floor - top
+            size = f'x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"'
+            drawn.append(f'<rect {size} fill="#7fa8d1"/>')
+            words.append(label(middle, top - 5, bars[bar]))
         if last <= 20 or bar % 5 == 0:
-            words.append(text(middle, floor + 17, bar * step))
-    for row, (name, value) in enumerate((("mean", statistics.mean(points)), ("median", statistics.median(points)))):
-        x, y = (value / step + 0.5) * unit, 14 + 18 * row
-        drawn.append(f'<path d="M{x:.1f} {y + 5}V{floor}" stroke="#8a3b00" stroke-width="1.5" stroke-dasharray="{("5 4", "none")[row]}"/>')
-        words.append(text(min(max(x, 45), WIDTH - 45), y, f"{name} {feedback.number(round(value, 2))}", 'fill="#8a3b00"'))
-    about = f"How many have how many points: mean {statistics.mean(points):.2f}, median {statistics.median(points):g}"
-    return Markup(f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{about}" font-size="13" fill="#1c1e21">{"".join(drawn + words)}</svg>')
+            words.append(label(middle, floor + 17, bar * step))
+    mean, median = statistics.mean(points), statistics.median(points)
+    for name, value, y, dashes in (("mean", mean, 14, "5 4"), ("median", median, 32, "none")):
+        x = (value / step + 0.5) * unit
+        line = f'd="M{x:.1f} {y + 5}V{floor}" stroke="#8a3b00" stroke-width="1.5" stroke-dasharray="{dashes}"'
+        drawn.append(f"<path {line}/>")
+        inside = min(max(x, 45), WIDTH - 45)
+        words.append(label(inside, y, f"{name} {feedback.number(round(value, 2))}", 'fill="#8a3b00"'))
+    about = f"How many have how many points: mean {mean:.2f}, median {median:g}"
+    head = f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{about}" font-size="13" fill="#1c1e21"'
+    return Markup(f"<svg {head}>{''.join(drawn + words)}</svg>")
+
+
+def label(x: float, y: float, words: object, more: str = "") -> str:
+    """Returns words of the figure, with white around them; more is how they differ from the others."""
+    style = 'text-anchor="middle" paint-order="stroke" stroke="#fff" stroke-width="4"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {style} {more}>{words}</text>'
 
 
 def page(lab: str, group: report.Class) -> str:
@@ -129,7 +150,10 @@ def page(lab: str, group: report.Class) -> str:
 
 
 def table(group: report.Class) -> str:
-    """Returns the CSV file: for each part's visible and hidden tests a line without a question, then one for each question."""
+    """Returns the CSV file.
+
+    For each part's visible and hidden tests that is a line without a question, then one for each question.
+    """
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\n")
     lines.writerow(["part", "tests", "question", "tried", "asked", "right", "share", "commonest wrong answer", "times"])

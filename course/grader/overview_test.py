@@ -9,9 +9,11 @@ import re
 import unittest
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 from grader import batch, overview, report
+from grader.course import Json
 from grader.gradebook import Standing
 
 # Four students. sign: two visible questions, one hidden; trace: one visible question, by hand.
@@ -24,23 +26,40 @@ CLASS = {  # what each got, of the visible tests, the hidden one, the trace; and
 }
 
 
-def result(student: str) -> dict:
+def result(student: str) -> Json:
     """Returns the result of a student of the class."""
     (one, two), ties, trace, points = CLASS[student]
 
-    def row(about: str, got: str, tried: str = "") -> dict:
-        return {"about": about, "tried": tried, "want": RIGHT[about] if tried else "", "got": got, "right": got == RIGHT[about]}
+    def row(about: str, got: str, tried: str = "") -> Json:
+        return {
+            "about": about,
+            "tried": tried,
+            "want": RIGHT[about] if tried else "",
+            "got": got,
+            "right": got == RIGHT[about],
+        }
 
     rows = {
         "sign-visible": [row("one", one, "Sign(1)"), row("two", two, "Sign(2)")],
         "sign-hidden": [row("ties", ties)],
         "trace-visible": [row("<after>", trace, "Weights()")],
     }
-    grades = {name: {"points": p, "of": of, "rows": rows[name]} for name, p, of in zip(rows, points, (2, 2, 1))}
-    return {"student": student, "grades": grades, "names": [], "remarks": [], "looked_at": [], "stops": [], "seconds": [1, 2]}
+    most = {"sign-visible": 2, "sign-hidden": 2, "trace-visible": 1}
+    grades = {
+        name: {"points": got, "of": most[name], "rows": rows[name]} for name, got in zip(rows, points, strict=True)
+    }
+    return {
+        "student": student,
+        "grades": grades,
+        "names": [],
+        "remarks": [],
+        "looked_at": [],
+        "stops": [],
+        "seconds": [1, 2],
+    }
 
 
-def group(*students: str, **more: object) -> report.Class:
+def group(*students: str, **more: Any) -> report.Class:
     """Returns the class, or some of it."""
     return report.Class({student: result(student) for student in students or CLASS}, **more)
 
@@ -76,21 +95,33 @@ class Overview(unittest.TestCase):
     def test_page(self) -> None:
         changed = {"ada": (4, 5, "sign-visible 1 → 2"), "<i>": (5, 0.5, "sign-hidden 2 → 0")}
         standings = {"ada": Standing(60, True), "bob": Standing(0, True)}
-        page = overview.page("lab", group(troubles={"eve": "x"}, standings=standings, missing=["zoe", "<u>"], changed=changed))
+        page = overview.page(
+            "lab", group(troubles={"eve": "x"}, standings=standings, missing=["zoe", "<u>"], changed=changed)
+        )
         text = words(page)
         for said in (
-            "5 handed in, 1 of them late: 4 graded, 1 could not be graded.", "Nobody has read the answer in words of 2 of them yet.",
-            "2 of the roster handed in nothing: zoe, <u>.", "ada 4 5 sign-visible 1 → 2", "<i> 5 0.5 sign-hidden 2 → 0",
-            # Points 5, 2, 0, 1: mean 8/4; median between 1 and 2; the squares 9, 0, 4, 1 of what lies between make √(14/4).
-            "of 5, without a penalty", "Mean 2.00, median 1.5, standard deviation 1.87; from 0 to 5.",
-            "sign 38 % 25 % 1.25 of 4", "trace 75 % 0.75 of 1",  # 3 of 8, 1 of 4; 3/4 + 2/4 points
-            "sign: two Sign(2) 25 % 1 of 4 3 : 2 of 3 wanted: 2", "sign, hidden: ties 25 % 1 of 4 <b>1</b> : 2 of 3 sign",
-            "sign: one Sign(1) 50 % 2 of 4 8 or 9 : each 1 of 2 wanted: 1", "trace: <after> Weights() 75 % 3 of 4 [2 1] : 1 of 1",
-        ):  # fmt: skip
+            "5 handed in, 1 of them late: 4 graded, 1 could not be graded.",
+            "Nobody has read the answer in words of 2 of them yet.",
+            "2 of the roster handed in nothing: zoe, <u>.",
+            "ada 4 5 sign-visible 1 → 2",
+            "<i> 5 0.5 sign-hidden 2 → 0",
+            # Points 5, 2, 0, 1: mean 8/4; median between 1 and 2; the squares 9, 0, 4, 1 of what lies
+            # between make √(14/4).
+            "of 5, without a penalty",
+            "Mean 2.00, median 1.5, standard deviation 1.87; from 0 to 5.",
+            "sign 38 % 25 % 1.25 of 4",
+            "trace 75 % 0.75 of 1",  # 3 of 8, 1 of 4; 3/4 + 2/4 points
+            "sign: two Sign(2) 25 % 1 of 4 3 : 2 of 3 wanted: 2",
+            "sign, hidden: ties 25 % 1 of 4 <b>1</b> : 2 of 3 sign",
+            "sign: one Sign(1) 50 % 2 of 4 8 or 9 : each 1 of 2 wanted: 1",
+            "trace: <after> Weights() 75 % 3 of 4 [2 1] : 1 of 1",
+        ):
             self.assertIn(said, text)
         for found in ("<b>1", "<after>", "<i>", "<u>"):
             self.assertNotIn(found, page)
-        self.assertIsNone(re.search(r"""(?:src|href)\s*=\s*["'](?!#|data:|lab\.md|lab-parts\.csv)|@import|url\(""", page))
+        self.assertIsNone(
+            re.search(r"""(?:src|href)\s*=\s*["'](?!#|data:|lab\.md|lab-parts\.csv)|@import|url\(""", page)
+        )
 
     def test_nothing_to_tell(self) -> None:
         text = words(overview.page("lab", report.Class({}, {"eve": "x"})))
@@ -116,7 +147,13 @@ class Overview(unittest.TestCase):
 
     def test_csv(self) -> None:
         lines = list(csv.DictReader(overview.table(group()).splitlines()))
-        got = [[line[name] for name in ("part", "tests", "question", "right", "asked", "share", "commonest wrong answer", "times")] for line in lines]
+        got = [
+            [
+                line[name]
+                for name in ("part", "tests", "question", "right", "asked", "share", "commonest wrong answer", "times")
+            ]
+            for line in lines
+        ]
         self.assertEqual(
             got,
             [
@@ -135,15 +172,32 @@ class Changes(unittest.TestCase):
     """Whose points a regrade changed."""
 
     def test_changes(self) -> None:
-        before = {"ada": {"a": 1, "b": 2}, "bob": {"a": 1, "b": 2}, "cem": {"a": 0, "b": 2, "why": 0}}
-        now = {"ada": {"a": 1, "b": 2}, "bob": {"a": 0.5, "b": 2.75}, "cem": {"a": 1, "b": 2}, "new": {"a": 1, "b": 2}}
+        before: dict[str, dict[str, float]] = {
+            "ada": {"a": 1, "b": 2},
+            "bob": {"a": 1, "b": 2},
+            "cem": {"a": 0, "b": 2, "why": 0},
+        }
+        now: dict[str, dict[str, float]] = {
+            "ada": {"a": 1, "b": 2},
+            "bob": {"a": 0.5, "b": 2.75},
+            "cem": {"a": 1, "b": 2},
+            "new": {"a": 1, "b": 2},
+        }
         changed = report.changes(before, now)
         self.assertEqual(changed, {"bob": (3, 3.25, "a 1 → 0.5, b 2 → 2.75"), "cem": (2, 3, "a 0 → 1")})
-        self.assertIn("## Points that changed\n\n| student | before | now | where |\n|---|---|---|---|\n| bob | 3 | 3.25 | a 1 → 0.5,", report.text("lab", group(changed=changed)))
+        self.assertIn(
+            "## Points that changed\n\n| student | before | now | where |\n|---|---|---|---|\n"
+            "| bob | 3 | 3.25 | a 1 → 0.5,",
+            report.text("lab", group(changed=changed)),
+        )
         self.assertNotIn("changed", report.text("lab", group()))
 
     def test_the_command_tells_ten(self) -> None:
-        for count, lines in (0, []), (10, ["  s00: 1 → 2 (a 1 → 2)"]), (22, ["  s09: 1 → 2 (a 1 → 2)", "  and 12 more: reports/lab.md"]):
+        for count, lines in (
+            (0, []),
+            (10, ["  s00: 1 → 2 (a 1 → 2)"]),
+            (22, ["  s09: 1 → 2 (a 1 → 2)", "  and 12 more: reports/lab.md"]),
+        ):
             with redirect_stdout(io.StringIO()) as said:
                 batch.tell_changes({f"s{n:02}": (1, 2, "a 1 → 2") for n in range(count)}, Path("reports/lab.md"))
             self.assertEqual(len(said.getvalue().splitlines()), min(count + 1, 12) if count else 0)

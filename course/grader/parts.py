@@ -11,13 +11,14 @@ import tempfile
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 
 from . import course as places
 from . import rebuild, sandbox
-from .course import Course, Kernel, fault
+from .course import Course, Json, Kernel, fault
 
 TEST = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
 
@@ -62,47 +63,67 @@ class Lab:
 
     @cached_property
     def warm(self) -> Path:
-        """What sandboxes begin with: a build cache, in which what the source's cells import is compiled, and in clone/ what they see of it."""
+        """What sandboxes begin with.
+
+        A build cache in which what the source's cells import is compiled; in clone/ what they see of
+        the clone, in kernel/ the small go.
+        """
         folder = self.warm_folder
-        if not folder.is_dir():
-            for old in folder.parent.glob(f"{self.name}-*"):
-                shutil.rmtree(old, ignore_errors=True)
-            cells = "\n".join(cell.source for cell in self.source.cells if cell.cell_type == "code")
-            imports = {"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)}
-            new = folder.with_suffix(".new")
-            sandbox.copy_clone(new)
-            with tempfile.TemporaryDirectory() as own:
-                env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(new)}
-
-                def go(*words: str) -> str:
-                    made = subprocess.run(["go", *words], cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
-                    if made.returncode:
-                        raise fault(f"what {self.name} imports can't be built:\n{made.stderr.strip()}", "a clone that builds", "go build ./...")
-                    return made.stdout + made.stderr
-
-                go("build", *sorted(imports))
-                main = Path(own, "main.go")
-                main.write_text("package main\n" + "".join(f'import _ "{name}"\n' for name in sorted(imports)) + "func main() {}\n")
-                linked = go("build", "-x", "-o", f"{own}/main", str(main))
-                sandbox.copy_small_go(self.kernel, new, go("env", "GOTOOLDIR").strip(), linked)
-            subprocess.run(["chmod", "-R", "a+rX", new], check=True)  # as root, a box has a user of its own
-            new.rename(folder)
+        if folder.is_dir():
+            return folder
+        for old in folder.parent.glob(f"{self.name}-*"):
+            shutil.rmtree(old, ignore_errors=True)
+        new = folder.with_suffix(".new")
+        sandbox.copy_clone(new)
+        self.compile_imports(new)
+        subprocess.run(["chmod", "-R", "a+rX", new], check=True)  # as root, a box has a user of its own
+        new.rename(folder)
         return folder
+
+    def compile_imports(self, cache: Path) -> None:
+        """Compiles what the source's cells import into a build cache, and puts the small go there."""
+        cells = "\n".join(cell.source for cell in self.source.cells if cell.cell_type == "code")
+        imports = {"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)}
+        with tempfile.TemporaryDirectory() as own:
+            env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(cache)}
+
+            def go(*words: str) -> str:
+                command = ["go", *words]
+                made = subprocess.run(command, cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
+                if made.returncode:
+                    found = f"what {self.name} imports can't be built:\n{made.stderr.strip()}"
+                    raise fault(found, "a clone that builds", "go build ./...")
+                return made.stdout + made.stderr
+
+            go("build", *sorted(imports))
+            lines = ["package main", *(f'import _ "{name}"' for name in sorted(imports)), "func main() {}"]
+            main = Path(own, "main.go")
+            main.write_text("\n".join(lines) + "\n")
+            linked = go("build", "-x", "-o", f"{own}/main", str(main))
+            sandbox.copy_small_go(self.kernel, cache, go("env", "GOTOOLDIR").strip(), linked)
 
     def prepare(self) -> None:
         """Makes all that is made once, so that nothing of it is made by two at a time."""
         for made in (self.released, self.source, self.marker, self.warm, self.course.secret):
             assert made
 
-    def ask_marker(self, what: str, student: str, **more: object) -> dict:
+    def ask_marker(self, what: str, student: str, **more: object) -> Json:
         """Calls the marker."""
         request = {"lab": self.name, "student": student, "secret": self.course.secret, **more}
         called = subprocess.run(
-            [str(self.marker), what], input=json.dumps(request), env={}, capture_output=True, text=True, timeout=120, check=False
+            [str(self.marker), what],
+            input=json.dumps(request),
+            env={},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
         )
         if called.returncode:
-            raise fault(f"the marker fails ({called.stderr.strip()[-300:]})", f"the parts of {self.name}", "look at course/marker")
-        return json.loads(called.stdout)
+            found = f"the marker fails ({called.stderr.strip()[-300:]})"
+            raise fault(found, f"the parts of {self.name}", "look at course/marker")
+        answer: Json = json.loads(called.stdout)
+        return answer
 
 
 @dataclass
@@ -112,7 +133,7 @@ class Part:
     name: str
     wrote: list[str]
     visible: int
-    hidden: list
+    hidden: list[Any]  # questions, as JSON
     references: list[str] = field(default_factory=list)  # the source's solution cells
     cells: set[str] = field(default_factory=set)  # its test cells in the notebook
 
@@ -138,7 +159,9 @@ def parts_of(lab: Lab, student: str) -> dict[str, Part]:
 
 def test_of(cell: NotebookNode) -> tuple[str, bool] | None:
     """Returns the part that a test cell tests, and whether hidden; None for another cell."""
-    found = TEST.fullmatch(rebuild.name_of(cell)) if cell.cell_type == "code" and rebuild.is_test(cell) else None
+    if cell.cell_type != "code" or not rebuild.is_test(cell):
+        return None
+    found = TEST.fullmatch(rebuild.name_of(cell))
     return (found["part"], found["kind"] == "hidden") if found else None
 
 
@@ -147,16 +170,16 @@ def is_given(cell: NotebookNode) -> bool:
     return bool(rebuild.grading(cell)) and not rebuild.is_answer(cell)
 
 
-def full(mark: dict | None) -> bool:
+def full(mark: Json | None) -> bool:
     """Reports whether all answers are right."""
-    return bool(mark) and mark["right"] == mark["of"]
+    return mark is not None and bool(mark["right"] == mark["of"])
 
 
-def mark(lab: Lab, student: str, written: list[str], record: dict) -> dict:
+def mark(lab: Lab, student: str, written: list[str], record: Json) -> Json:
     """Has the marker mark the answers of one test cell."""
     sent = {key: record[key] for key in ("part", "hidden", "answers")}
     try:
-        marked = lab.ask_marker("mark", student, cells=written, records=[sent])["marks"][0]
+        marked: Json = lab.ask_marker("mark", student, cells=written, records=[sent])["marks"][0]
     except (ValueError, subprocess.TimeoutExpired):  # an answer that it can't bear
         blank = lab.ask_marker("mark", student, cells=written, records=[{**sent, "answers": []}])["marks"][0]
         marked = {**blank, "right": 0}

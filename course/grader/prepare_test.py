@@ -5,49 +5,68 @@ from __future__ import annotations
 import copy
 import re
 import unittest
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 
 from grader import prepare, rebuild
-from grader.course import HERE, Fault
+from grader.course import HERE, Fault, Json
 
 LABS = ("lab0", "lab1", "lab2", "lab3")
-PARTS = [{"name": "sign", "wrote": ["Sign"], "hidden": [1]}, {"name": "trace", "wrote": ["Scores"], "hidden": None}]
+PARTS: list[Json] = [
+    {"name": "sign", "wrote": ["Sign"], "hidden": [1]},
+    {"name": "trace", "wrote": ["Scores"], "hidden": None},
+]
 
 
 def source(lab: str) -> list[NotebookNode]:
-    return nbformat.read(HERE / "source" / lab / f"{lab}.ipynb", as_version=4).cells
+    cells: list[NotebookNode] = nbformat.read(HERE / "source" / lab / f"{lab}.ipynb", as_version=4).cells
+    return cells
 
 
 class PrepareTest(unittest.TestCase):
     def test_a_test_that_is_not_run_is_refused(self) -> None:
         cells = source("lab0")
         prepare.check_tests("lab0", cells, PARTS)
-        prepare.check_tests("lab0", [cell for cell in cells if not cell.id.startswith("trace")], PARTS)  # a part that is left out
+        without_a_part = [cell for cell in cells if not cell.id.startswith("trace")]
+        prepare.check_tests("lab0", without_a_part, PARTS)
 
         def without(name: str) -> list[NotebookNode]:
             return [cell for cell in cells if cell.id != name]
 
-        def changed(name: str, **grading: object) -> list[NotebookNode]:
+        def changed(name: str, **grading: Any) -> list[NotebookNode]:
             made = copy.deepcopy(cells)
             one = next(cell for cell in made if cell.id == name)
             one.source = grading.pop("source", one.source)
             one.metadata.nbgrader.update(grading)
             return made
 
-        for name, wrong, parts in [
-            ("found the graded cell 'double' in lab0; needed: PART-visible, .*parts: sign, trace.*; do: make a part", changed("sign-visible", grade_id="double"), PARTS),
+        refused: list[tuple[str, list[NotebookNode], list[Json]]] = [
+            (
+                "found the graded cell 'double' in lab0; needed: PART-visible, .*parts: sign, trace.*; do: make a part",
+                changed("sign-visible", grade_id="double"),
+                PARTS,
+            ),
             ("the graded cell 'other-visible'", changed("sign-visible", grade_id="other-visible"), PARTS),
             ("the graded cell 'how'", changed("how", grade=True, points=1, task=True), PARTS),  # a Manually graded task
             ("the graded cell 'sign-hidden'", cells, [{**PARTS[0], "hidden": []}, PARTS[1]]),
             (r"found no lab0.Sign.Hidden\(…\) and no graded cell 'sign-hidden' of lab0", without("sign-hidden"), PARTS),
             (r"found no lab0.Trace.Visible\(…\) and no graded cell 'trace-visible'", without("trace-visible"), PARTS),
-            (r"found no lab0.Sign.Visible\(…\) in the cell 'sign-visible'", changed("sign-visible", source="%%\nlab0.Trace.Visible(all)"), PARTS),
+            (
+                r"found no lab0.Sign.Visible\(…\) in the cell 'sign-visible'",
+                changed("sign-visible", source="%%\nlab0.Trace.Visible(all)"),
+                PARTS,
+            ),
             (r"found no lab0.Sign.Visible\(…\) and no", changed("sign-visible", grade=False), PARTS),
-            ("found a part with Name: 'how' in the package lab0, and no variable How; needed: .*small first letter", changed("sign-visible", grade_id="how-visible"), [{**PARTS[0], "name": "how"}]),
+            (
+                "found a part with Name: 'how' in the package lab0, and no variable How; needed: .*small first letter",
+                changed("sign-visible", grade_id="how-visible"),
+                [{**PARTS[0], "name": "how"}],
+            ),
             ("found no answer cell of lab0 with func Sine", cells, [{**PARTS[0], "wrote": ["Sine"]}, PARTS[1]]),
-        ]:  # fmt: skip
+        ]
+        for name, wrong, parts in refused:
             with self.subTest(name=name), self.assertRaisesRegex(Fault, name):
                 prepare.check_tests("lab0", wrong, parts)
 
@@ -56,9 +75,12 @@ class PrepareTest(unittest.TestCase):
             cells = source(lab)
             headings = [i for i, cell in enumerate(cells) if re.match(r"## \d", cell.source)]
             prepare.fill_points(lab, cells)
-            said = re.findall(r"^## \d.* minutes, (\d+) points?\)", "\n".join(cell.source for cell in cells), re.MULTILINE)
+            text = "\n".join(cell.source for cell in cells)
+            said = re.findall(r"^## \d.* minutes, (\d+) points?\)", text, re.MULTILINE)
             ends = [*headings[1:], len(cells)]
-            worth = [sum(rebuild.grading(cell).get("points", 0) for cell in cells[a:b]) for a, b in zip(headings, ends)]
+            worth = []
+            for first, end in zip(headings, ends, strict=True):
+                worth.append(sum(rebuild.grading(cell).get("points", 0) for cell in cells[first:end]))
             self.assertEqual([int(word) for word in said], worth)
             self.assertIn(f"**Worth:** {sum(worth)} points.", cells[0].source)
 
@@ -69,13 +91,19 @@ class PrepareTest(unittest.TestCase):
             prepare.fill_points("lab1", cells)
 
     def test_plain_lab1_gives_the_same_points(self) -> None:
-        most = {rebuild.name_of(cell): rebuild.grading(cell).get("points", 0) for cell in source("lab1") if rebuild.is_test(cell)}
+        most = {
+            rebuild.name_of(cell): rebuild.grading(cell).get("points", 0)
+            for cell in source("lab1")
+            if rebuild.is_test(cell)
+        }
         table = (HERE / "plain" / "lab1" / "README.md").read_text(encoding="utf-8")
         rows = re.findall(r"^\| Test(\w+) \| (\d+) \+ (\d+) \|", table, re.MULTILINE)
         self.assertEqual(sum(most.values()), sum(int(seen) + int(hidden) for _, seen, hidden in rows))
         for part, seen, hidden in rows:
             with self.subTest(part=part):
-                self.assertEqual((int(seen), int(hidden)), (most[f"{part.lower()}-visible"], most.get(f"{part.lower()}-hidden", 0)))
+                self.assertEqual(
+                    (int(seen), int(hidden)), (most[f"{part.lower()}-visible"], most.get(f"{part.lower()}-hidden", 0))
+                )
 
 
 if __name__ == "__main__":

@@ -26,6 +26,8 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from .course import Json
+
 LARGEST = 300_000_000  # bytes of a file; no lab comes near, even with many figures
 LARGEST_SOURCE = 200_000  # characters of one cell
 MOST_CELLS = 200
@@ -63,9 +65,10 @@ def empty() -> NotebookNode:
     return nbformat.v4.new_notebook()
 
 
-def normal(content: dict) -> tuple[NotebookNode, list[str]]:
+def normal(content: Json) -> tuple[NotebookNode, list[str]]:
     """Makes a valid notebook, without outputs, of a JSON object with cells."""
-    cells, remarks = content["cells"], []
+    cells = content["cells"]
+    remarks = []
     good = [cell for cell in map(one_cell, cells) if cell is not None]
     if len(good) < len(cells):
         remarks.append(f"{len(cells) - len(good)} damaged cells were left out")
@@ -83,7 +86,9 @@ def normal(content: dict) -> tuple[NotebookNode, list[str]]:
 
 def one_cell(cell: object) -> NotebookNode | None:
     """Makes a valid cell, without outputs, of any JSON value; None if it is no cell."""
-    source = cell.get("source") if isinstance(cell, dict) else None
+    if not isinstance(cell, dict):
+        return None
+    source = cell.get("source")
     if isinstance(source, list):
         source = "".join(line for line in source if isinstance(line, str))
     if not isinstance(source, str):
@@ -103,14 +108,16 @@ def one_cell(cell: object) -> NotebookNode | None:
 # ---- Cells ------------------------------------------------------------------
 
 
-def grading(cell: NotebookNode) -> dict:
+def grading(cell: NotebookNode) -> Json:
     """Returns a cell's nbgrader metadata, empty if it has none."""
-    return cell.metadata.get("nbgrader", {})
+    about: Json = cell.metadata.get("nbgrader", {})
+    return about
 
 
 def name_of(cell: NotebookNode) -> str:
     """Returns what a released cell is called by: its grade_id, or else its id."""
-    return grading(cell).get("grade_id") or cell.get("id", "")
+    name: str = grading(cell).get("grade_id") or cell.get("id", "")
+    return name
 
 
 def is_answer(cell: NotebookNode) -> bool:
@@ -218,7 +225,8 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
     """
     m = match(submitted.cells, released.cells)
     if not m.to:
-        return named(copy.deepcopy(released)), ["no cell of this lab was found in it" if submitted.cells else "it has no cells"]
+        remark = "no cell of this lab was found in it" if submitted.cells else "it has no cells"
+        return named(copy.deepcopy(released)), [remark]
     remarks: Remarks = defaultdict(list)
     placed: list[list[NotebookNode]] = []  # the released cells, rebuilt
     taken: set[int] = set()
@@ -261,7 +269,7 @@ def chosen(m: Match, r: int, remarks: Remarks) -> list[int]:
     if len(found) < 2 or is_text_answer(m.released[r]):
         return found
     tests = [t for t in range(r + 1, len(m.released)) if is_test(m.released[t])]
-    ends = [s for s in m.found(tests[0])] if tests else []
+    ends = m.found(tests[0]) if tests else []
     skeleton = bare(m.released[r].source)
     before = [s for s in found if not ends or s < ends[0]]
     if any(bare(m.submitted[s].source) not in ("", skeleton) for s in before):
@@ -274,7 +282,8 @@ def chosen(m: Match, r: int, remarks: Remarks) -> list[int]:
 
 def code_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> list[NotebookNode]:
     """Returns an answer in code; the last cell carries the grade_id."""
-    cell, name = m.released[r], name_of(m.released[r])
+    cell = m.released[r]
+    name = name_of(cell)
     if any(m.submitted[s].cell_type != "code" for s in pieces):
         remarks["CELL had been turned to text; it is code again"].append(name)
     cells = [nbformat.v4.new_code_cell(m.submitted[s].source) for s in pieces]
@@ -287,7 +296,8 @@ def code_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> list[N
 
 def text_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> NotebookNode:
     """Returns an answer in words, in one cell."""
-    cell, name = copy.deepcopy(m.released[r]), name_of(m.released[r])
+    cell = copy.deepcopy(m.released[r])
+    name = name_of(cell)
     texts = [m.submitted[s].source for s in pieces]
     written = [text for text in texts if bare(text) not in ("", bare(cell.source))]
     if len(written) > 1:
@@ -301,21 +311,25 @@ def text_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> Notebo
 
 def given_remarks(m: Match, r: int, remarks: Remarks) -> None:
     """Says what had become of a cell that is taken from the release."""
-    cell, found = m.released[r], m.found(r)
-    name, kind = name_of(cell), "test cell" if is_test(cell) else "given cell"
+    cell = m.released[r]
+    found = m.found(r)
+    name = name_of(cell)
+    kind = "test cell" if is_test(cell) else "given cell"
+    edited = "differed from the release (edited, or an older release); put back"
     if not found:
         remarks[f"{kind} CELL was missing; put back"].append(name)
         return
     if len(found) > 1:
         remarks[f"{kind} CELL was there more than once; it counts once"].append(name)
     if all(bare(m.submitted[s].source) != bare(cell.source) for s in found):
-        remarks[f"{kind} CELL differed from the release (edited, or an older release); put back"].append(name)
+        remarks[f"{kind} CELL {edited}"].append(name)
     if all(m.submitted[s].cell_type != cell.cell_type for s in found):
         remarks[f"{kind} CELL had become {m.submitted[found[0]].metadata['was']}; put back"].append(name)
     for s in found:
         ours, theirs = grading(cell), grading(m.submitted[s])
-        if m.how[s] == "grade_id" and any(theirs.get(key) != ours.get(key) for key in ("grade", "points", "locked", "solution")):
-            remarks[f"the metadata of {kind} CELL differed from the release (edited, or an older release); put back"].append(name)
+        same = all(theirs.get(key) == ours.get(key) for key in ("grade", "points", "locked", "solution"))
+        if m.how[s] == "grade_id" and not same:
+            remarks[f"the metadata of {kind} CELL {edited}"].append(name)
             break
 
 
@@ -343,22 +357,28 @@ def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[Not
             remarks["cell CELL is not of this release; kept as the student's own"].append(grading(cell)["grade_id"])
         if cell.source.strip():
             make = nbformat.v4.new_code_cell if cell.cell_type == "code" else nbformat.v4.new_markdown_cell
-            own.setdefault(after, []).append(make(cell.source))
-            own[after][-1]["id"] = ""
+            kept = make(cell.source)
+            kept["id"] = ""
+            own.setdefault(after, []).append(kept)
     return own
 
 
 def disarm(rebuilt: NotebookNode, remarks: Remarks) -> None:
-    """Takes out of the student's cells what no test cell works with: settings of ours, and another meaning of the lab's name."""
+    """Takes out of the student's cells what no test cell works with.
+
+    That is settings of ours, and another meaning of the lab's name.
+    """
     labs = {name for cell in rebuilt.cells if is_test(cell) for name in TESTED.findall(cell.source)}
     for cell in rebuilt.cells:
         if cell.cell_type != "code" or (grading(cell) and not is_answer(cell)):
             continue
-        source, where = OWN_SETTING.sub("", cell.source), name_of(cell) or "a cell of the student's own"
+        where = name_of(cell) or "a cell of the student's own"
+        source = OWN_SETTING.sub("", cell.source)
         if source != cell.source:
             remarks["CELL set a variable that the tests use; the line was left out"].append(where)
         if taken := sorted(labs & set(declared(source))):
-            remarks[f"CELL declares {', '.join(taken)}, the name of the lab's package; the cell was left out"].append(where)
+            names = ", ".join(taken)
+            remarks[f"CELL declares {names}, the name of the lab's package; the cell was left out"].append(where)
             source = ""
         cell.source = source
 
@@ -369,6 +389,7 @@ def named(rebuilt: NotebookNode) -> NotebookNode:
         cell["id"] = f"own-{number}"
     for cell in rebuilt.cells:
         if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
+            cell.outputs = []
+            cell.execution_count = None
     rebuilt.nbformat, rebuilt.nbformat_minor = 4, 5
     return rebuilt

@@ -16,12 +16,22 @@ from nbformat import NotebookNode
 from grader import files, rebuild
 
 SIGN = "func Sign(score float64) int {\n\treturn 1\n}"
+Edit = Callable[[NotebookNode], object]  # of a notebook
+
 SKELETON = "func Sign(score float64) int {\n\t// YOUR CODE HERE\n\tpanic(1)\n}"
 
 
 def cell(kind: str, name: str, source: str, **more: object) -> NotebookNode:
     """Returns a cell of a release."""
-    metadata = {"grade": False, "locked": False, "solution": False, "task": False, "schema_version": 3, "grade_id": name, **more}
+    metadata = {
+        "grade": False,
+        "locked": False,
+        "solution": False,
+        "task": False,
+        "schema_version": 3,
+        "grade_id": name,
+        **more,
+    }
     make = nbformat.v4.new_code_cell if kind == "code" else nbformat.v4.new_markdown_cell
     made = make(source, metadata={"nbgrader": metadata})
     made["id"] = name
@@ -101,7 +111,9 @@ class Rebuild(unittest.TestCase):
 
     def test_what_no_test_cell_works_with_is_taken_out(self) -> None:
         notebook = handed_in()
-        notebook.cells.insert(2, nbformat.v4.new_code_cell("%env PERCEPTRONLAB_GRADING /tmp\nfunc own() {}\n%env HOME /tmp"))
+        notebook.cells.insert(
+            2, nbformat.v4.new_code_cell("%env PERCEPTRONLAB_GRADING /tmp\nfunc own() {}\n%env HOME /tmp")
+        )
         notebook.cells.insert(3, nbformat.v4.new_code_cell("var tiny = 1"))
         made, said = rebuilt(notebook)
         self.assertEqual([c.source for c in made.cells[2:4]], ["func own() {}\n%env HOME /tmp", ""])
@@ -114,33 +126,50 @@ class Rebuild(unittest.TestCase):
     def test_accidents_that_cost_nothing(self) -> None:
         """What becomes of the cells, the kernel and the outputs, and what is said of it."""
 
-        def change(name: str, **values: object) -> Callable:
+        def change(name: str, **values: object) -> Edit:
             return lambda notebook: notebook.cells[place(notebook, name)].update(values)
 
         def to_markdown(notebook: NotebookNode) -> None:
             for name in ("sign", "sign-hidden"):
                 one = notebook.cells[place(notebook, name)]
-                notebook.cells[place(notebook, name)] = nbformat.v4.new_markdown_cell(one.source, metadata=one.metadata, id=one.id)
+                notebook.cells[place(notebook, name)] = nbformat.v4.new_markdown_cell(
+                    one.source, metadata=one.metadata, id=one.id
+                )
 
         def strip(notebook: NotebookNode, ids: bool) -> None:
             for number, one in enumerate(notebook.cells):
                 one.metadata, one["id"] = {}, f"c{number}" if ids else one.id
 
         differed = "test cell sign-visible differed from the release (edited, or an older release); put back"
-        metadata = "the metadata of test cell sign-visible differed from the release (edited, or an older release); put back"
+        metadata = (
+            "the metadata of test cell sign-visible differed from the release (edited, or an older release); put back"
+        )
         more_points = release().cells[3].metadata.nbgrader | {"points": 100}
-        for accident, *remarks in [
-            (lambda n: n.cells.pop(3), "test cell sign-visible was missing; put back"),
-            (lambda n: n.cells.insert(3, copy.deepcopy(n.cells[3])), "test cell sign-visible was there more than once; it counts once"),
-            (change("sign-visible", source="%%"), differed),
-            (change("sign-visible", metadata={"nbgrader": more_points}), metadata),
-            (lambda n: n.cells.append(n.cells.pop(3)), "sign-visible stood in another place; put back"),
-            (to_markdown, "sign had been turned to text; it is code again", "test cell sign-hidden had become markdown; put back"),
-            (lambda n: strip(n, True), "metadata was stripped; cells matched by their names, place, text"),
-            (lambda n: strip(n, False), "metadata was stripped; cells matched by their ids"),
-            (lambda n: n.metadata.kernelspec.update(name="python3"), "the kernel was python3; gonb is used"),
-            (change("sign", outputs=[nbformat.v4.new_output("stream", text="x" * 6_000_000)]), "outputs of 6 MB dropped"),
-        ]:
+        accidents: list[tuple[Edit, list[str]]] = [
+            (lambda n: n.cells.pop(3), ["test cell sign-visible was missing; put back"]),
+            (
+                lambda n: n.cells.insert(3, copy.deepcopy(n.cells[3])),
+                ["test cell sign-visible was there more than once; it counts once"],
+            ),
+            (change("sign-visible", source="%%"), [differed]),
+            (change("sign-visible", metadata={"nbgrader": more_points}), [metadata]),
+            (lambda n: n.cells.append(n.cells.pop(3)), ["sign-visible stood in another place; put back"]),
+            (
+                to_markdown,
+                [
+                    "sign had been turned to text; it is code again",
+                    "test cell sign-hidden had become markdown; put back",
+                ],
+            ),
+            (lambda n: strip(n, True), ["metadata was stripped; cells matched by their names, place, text"]),
+            (lambda n: strip(n, False), ["metadata was stripped; cells matched by their ids"]),
+            (lambda n: n.metadata.kernelspec.update(name="python3"), ["the kernel was python3; gonb is used"]),
+            (
+                change("sign", outputs=[nbformat.v4.new_output("stream", text="x" * 6_000_000)]),
+                ["outputs of 6 MB dropped"],
+            ),
+        ]
+        for accident, remarks in accidents:
             notebook = handed_in()
             accident(notebook)
             with self.subTest(remarks[0]):
@@ -182,7 +211,10 @@ class Rebuild(unittest.TestCase):
             self.assertEqual(len(ids), len(set(ids)))
             for one in wanted.cells:
                 if not rebuild.is_answer(one):
-                    self.assertEqual(made.cells[ids.index(one.id)], {**one, **({"outputs": [], "execution_count": None} if one.cell_type == "code" else {})})
+                    self.assertEqual(
+                        made.cells[ids.index(one.id)],
+                        {**one, **({"outputs": [], "execution_count": None} if one.cell_type == "code" else {})},
+                    )
 
 
 class Load(unittest.TestCase):
@@ -197,7 +229,14 @@ class Load(unittest.TestCase):
             self.assertEqual([c.source for c in made.cells], [c.source for c in release().cells])
 
     def test_wrong_types(self) -> None:
-        cells = [1, None, [], {"cell_type": "code", "source": 5}, {"source": ["a", 3, "b"], "metadata": 1, "id": 7}, {"cell_type": [], "source": "x\ud800"}]
+        cells: list[object] = [
+            1,
+            None,
+            [],
+            {"cell_type": "code", "source": 5},
+            {"source": ["a", 3, "b"], "metadata": 1, "id": 7},
+            {"cell_type": [], "source": "x\ud800"},
+        ]
         loaded, said = through_file({"cells": cells, "metadata": [], "nbformat": "x"})
         self.assertEqual([c.source for c in loaded.cells], ["ab", "x?"])
         self.assertEqual(said, ["4 damaged cells were left out"])
@@ -215,7 +254,9 @@ class Files(unittest.TestCase):
                 if isinstance(notebook, Path):
                     (folder / path).symlink_to(notebook)
                 else:
-                    (folder / path).write_text(notebook if isinstance(notebook, str) else json.dumps(notebook), encoding="utf-8")
+                    (folder / path).write_text(
+                        notebook if isinstance(notebook, str) else json.dumps(notebook), encoding="utf-8"
+                    )
             before = sorted(path for path in folder.rglob("*"))
             found = files.find(folder, "lab", release())
             self.assertEqual(before, sorted(path for path in folder.rglob("*")))
@@ -227,7 +268,10 @@ class Files(unittest.TestCase):
         self.assertEqual(renamed, ("mine/lab (1).ipynb", ["the file was mine/lab (1).ipynb; it is taken as lab.ipynb"]))
 
     def test_the_one_with_answers(self) -> None:
-        self.assertEqual(self.found({"lab.ipynb": release(), "lab-final.ipynb": handed_in(), "other.ipynb": "{}"})[0], "lab-final.ipynb")
+        self.assertEqual(
+            self.found({"lab.ipynb": release(), "lab-final.ipynb": handed_in(), "other.ipynb": "{}"})[0],
+            "lab-final.ipynb",
+        )
 
     def test_none_and_links(self) -> None:
         self.assertEqual(self.found({"notes.txt": "x"}), ("", ["no notebook was found"]))

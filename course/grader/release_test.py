@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import nbformat
 from nbformat import NotebookNode
 
 from grader import sources, start
 from grader.course import Fault
 from grader.course_test import CourseTest
+
+Edit = Callable[[list[NotebookNode]], None]  # of a notebook's cells
 
 
 class ReleaseTest(CourseTest):
@@ -23,12 +27,12 @@ class ReleaseTest(CourseTest):
         self.gradebook.update_or_create_student("ada")
         self.gradebook.update_or_create_submission("lab0", "ada")
 
-    def change(self, edit: object) -> None:
+    def change(self, edit: Edit) -> None:
         nb = nbformat.reads(self.original, as_version=4)
         edit(nb.cells)
         self.path.write_text(nbformat.writes(nb))
 
-    def refused(self, edit: object, why: str) -> None:
+    def refused(self, edit: Edit, why: str) -> None:
         self.change(edit)
         with self.assertRaisesRegex(Fault, why) as caught:
             start.generate(self.course, "lab0")
@@ -37,15 +41,25 @@ class ReleaseTest(CourseTest):
 
     def test_other_cells_after_hand_in(self) -> None:
         def more(cells: list[NotebookNode]) -> None:
-            cell = nbformat.v4.new_code_cell("//", metadata={"nbgrader": {**cells[4].metadata.nbgrader, "grade_id": "bonus"}})
+            cell = nbformat.v4.new_code_cell(
+                "//", metadata={"nbgrader": {**cells[4].metadata.nbgrader, "grade_id": "bonus"}}
+            )
             cells[:] = [*cells[:4], *cells[5:], cell]
 
-        self.refused(more, r"found other .*cells in .*/lab0.ipynb than when lab0 was graded \(added: bonus; missing: sign\); .*; do: put them back")
+        self.refused(
+            more,
+            r"found other .*cells in .*/lab0.ipynb than when lab0 was graded \(added: bonus; missing: sign\); .*; "
+            "do: put them back",
+        )
 
         def other(cells: list[NotebookNode]) -> None:
             cells[4].metadata.nbgrader.update(grade=True, points=2)
 
-        self.refused(other, "lab0 was not released: RuntimeError: Cannot add or remove cells .*because there are submissions .*release/lab0 is as it was")
+        self.refused(
+            other,
+            "lab0 was not released: RuntimeError: Cannot add or remove cells .*because there are submissions "
+            ".*release/lab0 is as it was",
+        )
 
     def test_other_text_after_hand_in(self) -> None:
         def text(cells: list[NotebookNode]) -> None:
@@ -64,10 +78,17 @@ class ReleaseTest(CourseTest):
         def plain(cells: list[NotebookNode]) -> None:
             cells[5].source = '%%\nif Sign(2) != 1 {\n\tpanic("wrong")\n}'
 
-        self.refused(plain, r"lab0 was not released: found no lab0.Sign.Visible\(…\) in the cell 'sign-visible' of lab0; needed: .*; do: look")
+        self.refused(
+            plain,
+            r"lab0 was not released: found no lab0.Sign.Visible\(…\) in the cell 'sign-visible' of lab0; "
+            "needed: .*; do: look",
+        )
 
     def test_what_nbgrader_itself_refuses(self) -> None:
         def endless(cells: list[NotebookNode]) -> None:
             cells[4].source = cells[4].source.replace("// END SOLUTION", "")
 
-        self.refused(endless, r"lab0 was not released: RuntimeError: no end solution statement found; .*release/lab0 is as it was")
+        self.refused(
+            endless,
+            r"lab0 was not released: RuntimeError: no end solution statement found; .*release/lab0 is as it was",
+        )

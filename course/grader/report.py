@@ -9,22 +9,44 @@ from dataclasses import dataclass, field
 
 from . import course as places
 from . import parts
+from .course import Json
 from .export import harmless
 from .gradebook import Standing
 
 # A remark with one of these says more than what was mended.
-SERIOUS = ("not a notebook", "no notebook", "no cells", "no cell of this lab", "can't be read", "was not read", "is a link", "of several notebooks",
-           "damaged", "left out", "was ended", "did not run", "the untouched cell was put", "is not of this release")  # fmt: skip
+SERIOUS = (
+    "not a notebook",
+    "no notebook",
+    "no cells",
+    "no cell of this lab",
+    "can't be read",
+    "was not read",
+    "is a link",
+    "of several notebooks",
+    "damaged",
+    "left out",
+    "was ended",
+    "did not run",
+    "the untouched cell was put",
+    "is not of this release",
+)
 LOOK = ("does not compile", "no answer in", "was stopped")  # of what stopped: often a slip of one sign
 
 
-def changes(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]) -> dict[str, tuple[float, float, str]]:
+Change = tuple[float, float, str]  # points of the tests before and now, and where they changed
+
+
+def changes(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]) -> dict[str, Change]:
     """Returns, for those whose points of the tests changed, the sums before and now, and which cells changed."""
     changed = {}
     for student in sorted(before.keys() & now.keys()):
-        cells = {name: (points, now[student][name]) for name, points in before[student].items() if name in now[student]}
-        if where := ", ".join(f"{name} {old:g} → {new:g}" for name, (old, new) in cells.items() if old != new):
-            changed[student] = (*map(sum, zip(*cells.values())), where)
+        both = [name for name in before[student] if name in now[student]]
+        pairs = {name: (before[student][name], now[student][name]) for name in both}
+        where = ", ".join(f"{name} {old:g} → {new:g}" for name, (old, new) in pairs.items() if old != new)
+        if where:
+            old_sum = sum(old for old, _ in pairs.values())
+            new_sum = sum(new for _, new in pairs.values())
+            changed[student] = (old_sum, new_sum, where)
     return changed
 
 
@@ -32,11 +54,11 @@ def changes(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]
 class Class:
     """What there is to report of a class."""
 
-    results: dict[str, dict]
+    results: dict[str, Json]
     troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no grade
     standings: dict[str, Standing] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)  # students of the roster
-    changed: dict[str, tuple[float, float, str]] = field(default_factory=dict)
+    changed: dict[str, Change] = field(default_factory=dict)
 
     def standing(self, student: str) -> Standing:
         """Returns how a submission stands in the gradebook."""
@@ -49,7 +71,7 @@ def write(lab: parts.Lab, group: Class) -> None:
     places.write(lab.course.report(lab.name, "csv"), table(group))
 
 
-def same_names(results: dict[str, dict]) -> dict[str, str]:
+def same_names(results: dict[str, Json]) -> dict[str, str]:
     """Returns, for students who typed another one's name, whose."""
     typed = defaultdict(list)
     for student, result in sorted(results.items()):
@@ -57,23 +79,28 @@ def same_names(results: dict[str, dict]) -> dict[str, str]:
             typed[name.casefold()].append(student)
     notes = {}
     for name, students in typed.items():
-        for student in students if len(students) > 1 else []:
+        for student in students:
             others = [other for other in students if other != student]
-            others = ", ".join(others[:3]) + (f" and {len(others) - 3} more" if len(others) > 3 else "")
-            notes[student] = f'typed the same name as {others} ("{name}")'
+            if others:
+                more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+                notes[student] = f'typed the same name as {", ".join(others[:3])}{more} ("{name}")'
     return notes
 
 
-def notes(result: dict, same: dict[str, str]) -> tuple[list[str], list[str]]:
+def notes(result: Json, same: dict[str, str]) -> tuple[list[str], list[str]]:
     """Returns why somebody should look at a submission, and what was only mended in it."""
     serious = [remark for remark in result["remarks"] if any(part in remark for part in SERIOUS)]
-    why = [f"uses {', '.join(result['looked_at'])}"] if result["looked_at"] else []
-    why += [same[result["student"]]] if result["student"] in same else []
+    mended = [remark for remark in result["remarks"] if remark not in serious]
+    why = []
+    if result["looked_at"]:
+        why.append(f"uses {', '.join(result['looked_at'])}")
+    if result["student"] in same:
+        why.append(same[result["student"]])
     why += [stop for stop in result["stops"] if any(part in stop for part in LOOK)]
-    return why + serious, [remark for remark in result["remarks"] if remark not in serious]
+    return why + serious, mended
 
 
-def points(result: dict) -> tuple[float, float]:
+def points(result: Json) -> tuple[float, float]:
     """Returns the points of the tests, and how many there are."""
     grades = result["grades"].values()
     return sum(g["points"] for g in grades), sum(g["of"] for g in grades)
@@ -82,12 +109,13 @@ def points(result: dict) -> tuple[float, float]:
 def lateness(seconds: float) -> str:
     """Writes how late a submission is, rounded up: nothing, minutes, hours, or days."""
     for size, most, name in ((60, 60, "min"), (3600, 48, "h"), (86400, float("inf"), "days")):
-        if 0 < seconds and (count := -int(-seconds // size)) <= most:
+        count = -int(-seconds // size)
+        if seconds > 0 and count <= most:
             return f"{count} {name}"
     return ""
 
 
-def counted(results: dict[str, dict], troubles: dict[str, str]) -> str:
+def counted(results: dict[str, Json], troubles: dict[str, str]) -> str:
     """Says how many were graded."""
     good = len([student for student in results if student not in troubles])
     return f"{good} graded" + (f", {len(troubles)} could not be graded" if troubles else "")
@@ -96,27 +124,40 @@ def counted(results: dict[str, dict], troubles: dict[str, str]) -> str:
 def text(lab: str, group: Class) -> str:
     """Returns the report in Markdown."""
     same = same_names(group.results)
-    rows = [(student, result, group.standing(student), *notes(result, same)) for student, result in sorted(group.results.items())]
-    waiting = sum(standing.waiting for _, _, standing, _, _ in rows)
-    lines = [f"# {lab}", "", counted(group.results, group.troubles) + ". Points are those of the tests, without a penalty.", ""]
-    lines += [f"{waiting} with an answer that waits to be read: Formgrader, Manual Grading.", ""] if waiting else []
-    lines += [f"{len(group.missing)} of the roster handed in nothing: {cell(', '.join(group.missing))}.", ""] if group.missing else []
+    results = sorted(group.results.items())
+    seen = {student: notes(result, same) for student, result in results}
+    waiting = sum(group.standing(student).waiting for student, _ in results)
+    graded = counted(group.results, group.troubles)
+    lines = [f"# {lab}", "", f"{graded}. Points are those of the tests, without a penalty.", ""]
+    if waiting:
+        lines += [f"{waiting} with an answer that waits to be read: Formgrader, Manual Grading.", ""]
+    if group.missing:
+        lines += [f"{len(group.missing)} of the roster handed in nothing: {cell(', '.join(group.missing))}.", ""]
     if group.troubles:
         lines += ["## Could not be graded", ""]
-        lines += [f"- **{cell(student)}**: {cell(why)}" for student, why in sorted(group.troubles.items())] + [""]
+        lines += [f"- **{cell(student)}**: {cell(why)}" for student, why in sorted(group.troubles.items())]
+        lines += [""]
     if group.changed:
         lines += ["## Points that changed", "", "| student | before | now | where |", "|---|---|---|---|"]
-        lines += [row(who, f"{old:g}", f"{new:g}", where) for who, (old, new, where) in group.changed.items()] + [""]
-    if first := [row(student, of_most(result), "; ".join(look)) for student, result, _, look, _ in rows if look]:
+        lines += [row(who, f"{old:g}", f"{new:g}", where) for who, (old, new, where) in group.changed.items()]
+        lines += [""]
+    first = [
+        row(student, of_most(result), "; ".join(seen[student][0])) for student, result in results if seen[student][0]
+    ]
+    if first:
         lines += ["## Look at these first", "", "| student | points | why |", "|---|---|---|", *first, ""]
-    lines += ["## All", "", "| student | points | late | to read | what stopped | mended |", "|---|---|---|---|---|---|"]
-    for student, result, standing, _, mended in rows:
+    lines += ["## All", ""]
+    lines += ["| student | points | late | to read | what stopped | mended |", "|---|---|---|---|---|---|"]
+    for student, result in results:
+        standing = group.standing(student)
+        _, mended = seen[student]
+        late = lateness(standing.late)
         to_read = "yes" if standing.waiting else ""
-        lines.append(row(student, of_most(result), lateness(standing.late), to_read, "; ".join(result["stops"]), "; ".join(mended)))
+        lines.append(row(student, of_most(result), late, to_read, "; ".join(result["stops"]), "; ".join(mended)))
     return "\n".join(lines) + "\n"
 
 
-def of_most(result: dict) -> str:
+def of_most(result: Json) -> str:
     """Writes the points of the tests."""
     got, of = points(result)
     return f"{got:g} of {of:g}"
@@ -140,16 +181,25 @@ def table(group: Class) -> str:
     same = same_names(group.results)
     tests = list(dict.fromkeys(name for result in group.results.values() for name in result["grades"]))
     out = io.StringIO()
-    columns = ["student", "points", "of", *tests, "late", "to read", "stopped", "look", "mended", "seconds shown", "seconds hidden"]
-    lines = csv.DictWriter(out, columns, restval="", lineterminator="\n")
+    columns = ["student", "points", "of", *tests, "late", "to read", "stopped", "look", "mended"]
+    lines = csv.DictWriter(out, [*columns, "seconds shown", "seconds hidden"], restval="", lineterminator="\n")
     lines.writeheader()
     for student, result in sorted(group.results.items()):
-        (got, of), standing, (look, mended) = points(result), group.standing(student), notes(result, same)
+        got, of = points(result)
+        standing = group.standing(student)
+        look, mended = notes(result, same)
         line = {name: f"{result['grades'].get(name, {'points': 0})['points']:g}" for name in tests}
-        line |= {"student": student, "points": f"{got:g}", "of": f"{of:g}", "stopped": "; ".join(result["stops"])}
-        line |= {"late": lateness(standing.late), "to read": "yes" if standing.waiting else ""}
-        line |= {"look": "; ".join(look), "mended": "; ".join(mended)}
-        line |= dict(zip(("seconds shown", "seconds hidden"), result["seconds"]))
+        line |= {
+            "student": student,
+            "points": f"{got:g}",
+            "of": f"{of:g}",
+            "late": lateness(standing.late),
+            "to read": "yes" if standing.waiting else "",
+            "stopped": "; ".join(result["stops"]),
+            "look": "; ".join(look),
+            "mended": "; ".join(mended),
+        }
+        line |= dict(zip(("seconds shown", "seconds hidden"), result["seconds"], strict=False))
         lines.writerow({name: harmless(" ".join(str(value).split())) for name, value in line.items()})
     for student, why in sorted(group.troubles.items()):
         lines.writerow({"student": harmless(student), "look": harmless(" ".join(f"not graded: {why}".split()))})

@@ -46,9 +46,10 @@ COLUMNS = [field.name for field in fields(Student)]
 def read(path: Path) -> list[Student]:
     """Returns the students of the roster in a file, in its order; whatever is wrong with it is a Fault."""
     if not path.is_file():
-        raise Fault(f"found no {path}; needed: the roster, a CSV file; do: write one that begins with {','.join(COLUMNS)}")
+        do = f"write one that begins with {','.join(COLUMNS)}"
+        raise Fault(f"found no {path}; needed: the roster, a CSV file; do: {do}")
     lines = table(path)
-    header = [name for name in lines.fieldnames or []]
+    header = list(lines.fieldnames or [])
     for name in NEEDED:
         if name not in header:
             columns = f"the columns {', '.join(header)}" if header else "nothing in it"
@@ -60,14 +61,15 @@ def read(path: Path) -> list[Student]:
         student = Student(**{name: row[name].strip() for name in COLUMNS if name in header})
         if any(vars(student).values()):
             students.append(student)
-            faults += [f"{path.name}, line {lines.line_num}: found {text}" for text in wrong(student, lines.line_num, seen)]
+            for text in wrong(student, lines.line_num, seen):
+                faults.append(f"{path.name}, line {lines.line_num}: found {text}")
     if faults:
         more = [f"… and {len(faults) - SHOWN} more"] if len(faults) > SHOWN else []
         raise Fault("\n".join(faults[:SHOWN] + more))
     return students
 
 
-def table(path: Path) -> csv.DictReader:
+def table(path: Path) -> csv.DictReader[str]:
     """Returns the lines of a CSV file: the columns' names in small letters, with _ for spaces."""
     content = path.read_bytes()
     wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))

@@ -33,9 +33,12 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import psutil
-from jupyter_client import KernelManager
+from jupyter_client.manager import KernelManager
+
+Json = dict[str, Any]  # a JSON object
 
 FOLDER = Path(os.environ.get("PERCEPTRONLAB_GRADING", "/tmp/grading"))
 LONGEST = 3_000_000  # characters of what one cell shows, its pictures among them
@@ -87,7 +90,7 @@ def link_cache(warm: Path, cache: Path) -> None:
     (cache / "trim.txt").write_text(f"{time.time():.0f}")  # nothing to tidy
 
 
-def answer(kernel: Kernel, request: dict) -> dict:
+def answer(kernel: Kernel, request: Json) -> Json:
     """Runs one cell."""
     empty_folder()
     for part, questions in request["questions"].items():
@@ -102,7 +105,10 @@ def empty_folder() -> None:
     """Removes all from the folder that the cell and we share."""
     for entry in list(os.scandir(FOLDER)):
         with suppress(OSError):
-            shutil.rmtree(entry.path) if entry.is_dir(follow_symlinks=False) else os.unlink(entry.path)
+            if entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path)
+            else:
+                os.unlink(entry.path)
 
 
 def records() -> dict[str, str]:
@@ -131,7 +137,9 @@ class Clock:
     """Tells how long something has taken: seconds of a processor, and of waiting a share."""
 
     def __init__(self, pid: int) -> None:
-        self.pid, self.began, self.before = pid, time.monotonic(), busy(pid)
+        self.pid = pid
+        self.began = time.monotonic()
+        self.before = busy(pid)
         self.looked = self.taken = 0.0
 
     def spent(self) -> float:
@@ -180,7 +188,7 @@ class Kernel:
         self.manager.shutdown_kernel()  # asked kindly, it ends its gopls too
         self.manager.cleanup_resources()
 
-    def run(self, source: str, seconds: float) -> dict:
+    def run(self, source: str, seconds: float) -> Json:
         """Runs one cell."""
         outputs = Outputs()
         try:
@@ -193,7 +201,10 @@ class Kernel:
 
     def execute(self, source: str, seconds: float, outputs: Outputs) -> str:
         """Sends the cell, collects what it shows, and returns its status."""
-        clock, interrupted, idle, status = Clock(1 if self.boxed else os.getpid()), 0.0, False, ""
+        clock = Clock(1 if self.boxed else os.getpid())
+        interrupted = 0.0  # when; 0: not yet
+        idle = False
+        status = ""
         message = self.client.execute(source, allow_stdin=False)
         while not (idle and status):
             if not interrupted and (clock.spent() > seconds or outputs.seen > FLOOD):
@@ -214,11 +225,13 @@ class Kernel:
             except queue.Empty:
                 if not self.manager.is_alive():
                     return "dead"
-        return "timeout" if interrupted else "ok" if status == "ok" else "error"
+        if interrupted:
+            return "timeout"
+        return "ok" if status == "ok" else "error"
 
     def alone(self) -> bool:
         """Ends what the cell left running. Reports whether only the kernel is left."""
-        keep = {1, os.getpid(), self.manager.provisioner.pid}
+        keep = {1, os.getpid(), getattr(self.manager.provisioner, "pid", None)}
         for _ in range(5):
             others = [pid for pid in processes() if pid not in keep]
             if not others:
@@ -240,8 +253,11 @@ def processes() -> list[int]:
     """Returns the box's processes that are still running."""
     found = []
     for name in os.listdir("/proc"):
+        if not name.isdigit():
+            continue
         with suppress(OSError):
-            if name.isdigit() and Path("/proc", name, "stat").read_bytes().rpartition(b")")[2].split()[0] not in b"ZX":
+            _, _, after_name = Path("/proc", name, "stat").read_bytes().rpartition(b")")
+            if after_name.split()[0] not in b"ZX":  # neither dead nor about to be
                 found.append(int(name))
     return found
 
@@ -250,10 +266,10 @@ class Outputs:
     """What a cell shows, so much and no more; output.py looks at what it is."""
 
     def __init__(self) -> None:
-        self.made: list[dict] = []
+        self.made: list[Json] = []
         self.seen = 0  # characters
 
-    def take(self, kind: str, content: dict) -> None:
+    def take(self, kind: str, content: Json) -> None:
         """Takes one message of the kernel's."""
         room = max(0, LONGEST - self.seen)
         if kind == "stream":

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from nbformat import NotebookNode
 
 from . import rebuild, sandbox
+from .course import Json
 from .output import answers, clean, ending, failed_to_build, records
 from .parts import Lab, Part, full, is_given, mark, test_of
+from .runner import PATIENCE
 
 # Of a processor; see runner.Clock. To build what the lab does not import takes up to 40.
 CELL_SECONDS = 60  # for a cell of the student's, declarations, and the references
@@ -58,17 +60,20 @@ class Run:
     """One run of a rebuilt notebook, with as many sandboxes as it takes."""
 
     def __init__(self, lab: Lab, parts: dict[str, Part], student: str, written: list[str]) -> None:
-        self.lab, self.parts, self.student, self.written = lab, parts, student, written
+        self.lab = lab
+        self.parts = parts
+        self.student = student
+        self.written = written  # the student's code cells
         self.box: sandbox.Box | None = None
         self.ground: list[Ground] = []
         self.boxes = 0
         self.left: float = RUN_SECONDS
         self.remarks: list[str] = []
-        self.outputs: dict[str, list[dict]] = {}
+        self.outputs: dict[str, list[Json]] = {}
         self.built: set[str] = set()  # ids of the cells whose declarations the kernel has
         self.untested = {part.name: set(part.cells) for part in parts.values()}
-        self.records: dict[tuple[str, bool], dict] = {}
-        self.marks: dict[tuple[str, bool], dict] = {}
+        self.records: dict[tuple[str, bool], Json] = {}
+        self.marks: dict[tuple[str, bool], Json] = {}
 
     def close(self) -> None:
         """Ends the sandbox."""
@@ -77,12 +82,11 @@ class Run:
             self.box.__exit__()
             self.box = None
 
-    def execute(self, source: str, seconds: float, where: str, questions: dict | None = None) -> dict:
+    def execute(self, source: str, seconds: float, where: str, questions: Json | None = None) -> Json:
         """Runs a cell in the sandbox, in a new one if there is none."""
         try:
-            if self.box is None:
-                self.open()
-            reply = self.box.run(source, seconds, questions)
+            box = self.box or self.open()
+            reply = box.run(source, seconds, questions)
         except sandbox.Ended as err:
             if sandbox.STOP.is_set() or self.boxes == 0:
                 raise  # not the student's doing
@@ -95,31 +99,38 @@ class Run:
             self.close()
         return {**reply, "outputs": clean(reply.get("outputs")), "records": records(reply.get("records"))}
 
-    def open(self) -> None:
+    def open(self) -> sandbox.Box:
         """Starts a sandbox, and gives its kernel the declarations that the last one had."""
         if self.boxes == BOXES:
             raise Spent("it used up its sandboxes")
         if self.left < 5:
-            raise Spent(f"it took more than {RUN_SECONDS} s of a processor, or {sandbox.PATIENCE * RUN_SECONDS} s in all")
-        self.box = sandbox.Box(self.lab.kernel, self.lab.warm, seconds=self.left).__enter__()
+            in_all = PATIENCE * RUN_SECONDS
+            raise Spent(f"it took more than {RUN_SECONDS} s of a processor, or {in_all} s in all")
+        box = sandbox.Box(self.lab.kernel, self.lab.warm, seconds=self.left).__enter__()
+        self.box = box
         self.boxes += 1
         for ground in self.ground:
-            if ground.sound and self.box.run(ground.source, CELL_SECONDS).get("fresh"):
+            if ground.sound and box.run(ground.source, CELL_SECONDS).get("fresh"):
                 raise sandbox.Ended("what it had declared ended it")
+        return box
 
-    def keep(self, source: str, reply: dict, ours: bool) -> bool:
+    def keep(self, source: str, reply: Json, ours: bool) -> bool:
         """Remembers what a cell declared. Reports whether the kernel has it."""
-        text, status = declarations(source), reply["status"]
+        text = declarations(source)
+        status = reply["status"]
         built = status == "ok" or (status in ("error", "timeout") and not failed_to_build(reply["outputs"]))
         if text and built:
-            self.ground.append(Ground(text, ours, status == "ok" or bool(re.search(r"^\s*%%", source, re.MULTILINE))))
+            # Where a cell has a body after %%, it was the body that went wrong.
+            has_body = bool(re.search(r"^\s*%%", source, re.MULTILINE))
+            self.ground.append(Ground(text, ours, sound=status == "ok" or has_body))
         return built
 
-    def test(self, part: Part, hidden: bool, reply: dict) -> None:
+    def test(self, part: Part, hidden: bool, reply: Json) -> None:
         """Takes the answers of a test cell and has them marked."""
-        text = reply["records"].get(f"{part.name}.{'hidden' if hidden else 'visible'}.json", "")
-        self.records[part.name, hidden] = answers(text, part, hidden)
-        self.marks[part.name, hidden] = mark(self.lab, self.student, self.written, self.records[part.name, hidden])
+        kind = "hidden" if hidden else "visible"
+        record = answers(reply["records"].get(f"{part.name}.{kind}.json", ""), part, hidden)
+        self.records[part.name, hidden] = record
+        self.marks[part.name, hidden] = mark(self.lab, self.student, self.written, record)
 
     def last_test(self, part: Part, cell: NotebookNode) -> bool:
         """Notes that a test cell has had its turn. Reports whether it was the part's last."""
@@ -164,7 +175,8 @@ def shown(run: Run, notebook: NotebookNode, weak: set[str]) -> None:
             if part := run.parts.get(name):
                 if not is_hidden:
                     run.test(part, False, reply)
-                if run.last_test(part, cell) and (name in weak or not full(run.marks.get((name, False)))):
+                passed = full(run.marks.get((name, False))) and name not in weak
+                if run.last_test(part, cell) and not passed:
                     run.mend(part)
         except Spent as err:
             run.remarks.append(f"{err}; the cells from {cell.id} on did not run")
@@ -195,10 +207,11 @@ def hidden(run: Run, notebook: NotebookNode, first: Run) -> None:
             return
 
 
-def together(run: Run, pending: list[Ground], test: NotebookNode, questions: dict) -> dict:
-    """Runs a test cell with what was declared since the last one: in one cell, which is built once, if that works."""
+def together(run: Run, pending: list[Ground], test: NotebookNode, questions: Json) -> Json:
+    """Runs a test cell with what was declared since the last one: in one cell, built once, if that works."""
     if pending:
-        reply = run.execute("\n\n".join([*(ground.source for ground in pending), test.source]), TEST_SECONDS, test.id, questions)
+        sources = [ground.source for ground in pending] + [test.source]
+        reply = run.execute("\n\n".join(sources), TEST_SECONDS, test.id, questions)
         if reply["records"] or reply["status"] in ("timeout", "dead"):
             run.ground += pending
             pending.clear()
@@ -210,5 +223,6 @@ def together(run: Run, pending: list[Ground], test: NotebookNode, questions: dic
 def flush(run: Run, pending: list[Ground]) -> None:
     """Runs declarations, each in a cell of its own."""
     for ground in pending:
-        run.keep(ground.source, run.execute(ground.source, CELL_SECONDS, "a declaration"), ground.ours)
+        reply = run.execute(ground.source, CELL_SECONDS, "a declaration")
+        run.keep(ground.source, reply, ground.ours)
     pending.clear()

@@ -33,14 +33,15 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 import psutil
 
 from . import syscalls
-from .course import OPEN, ROOT, Kernel, fault, open_parts
+from .course import ROOT, Json, Kernel, fault, open_parts, open_roots
 from .runner import PATIENCE, Clock
 
-from kernel import FLAGS, SHIM  # isort: skip
+from kernel import FLAGS, small_go  # isort: skip
 
 RUNNER = Path(__file__).with_name("runner.py")
 UNBOXED = "PERCEPTRONLAB_NO_SANDBOX"
@@ -68,17 +69,19 @@ def unboxed() -> bool:
 def require() -> None:
     """Raises a fault if there is no sandbox here, and grading without one was not asked for."""
     if unboxed():
-        print(f"WARNING: {UNBOXED}=yes: submissions run without a sandbox, with your rights, on your files.", file=sys.stderr)
+        warning = f"{UNBOXED}=yes: submissions run without a sandbox, with your rights, on your files."
+        print(f"WARNING: {warning}", file=sys.stderr)
         return
     otherwise = f"or, for notebooks that you wrote yourself, {UNBOXED}=yes"
     if shutil.which("bwrap") is None:
         raise fault("no bwrap", "bubblewrap, the sandbox for submissions", f"apt-get install bubblewrap; {otherwise}")
     tried = subprocess.run([*confined(), *system(), "true"], capture_output=True, text=True, check=False)
     if tried.returncode:
+        allow = "sysctl kernel.unprivileged_userns_clone=1; on Ubuntu an AppArmor profile for bwrap"
         raise fault(
             f"bwrap fails ({tried.stderr.strip()})",
             "a bubblewrap that may make namespaces",
-            f"let users make them (sysctl kernel.unprivileged_userns_clone=1; on Ubuntu an AppArmor profile for bwrap); {otherwise}",
+            f"let users make them ({allow}); {otherwise}",
         )
 
 
@@ -110,9 +113,14 @@ def system() -> list[str]:
 
 
 def python_parts() -> list[Path]:
-    """Returns the parts of this Python that are not in /usr; of .venv/course not what JupyterLab writes there, keys among it."""
+    """Returns the parts of this Python that are not in /usr.
+
+    JupyterLab writes to .venv/course, too, keys among other things: of that only what Python needs.
+    """
     base, own = Path(sys.base_prefix).resolve(), Path(sys.prefix).resolve()
-    parts = [base, *(own / name for name in ("bin", "lib", "pyvenv.cfg") if own != base)]
+    parts = [base]
+    if own != base:
+        parts += [own / name for name in ("bin", "lib", "pyvenv.cfg")]
     return [part for part in parts if part != Path("/usr") and Path("/usr") not in part.parents]
 
 
@@ -125,14 +133,26 @@ def copy_clone(warm: Path) -> None:
 
 
 def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
-    """Puts the small go of tools/kernel.py there, too, which builds a cell in half the time; linked is what go build -x said."""
-    packages = [line + "\n" for line in linked.partition("importcfg.link <<")[2].splitlines() if line.startswith("packagefile")]
-    packages = [line.replace(str(warm), "/warm") for line in packages]
+    """Puts the small go of tools/kernel.py there, too, which builds a cell in half the time.
+
+    linked is what go build -x said of a program with all that the lab imports.
+    """
+    _, _, config = linked.partition("importcfg.link <<")
+    packages = [line.replace(str(warm), "/warm") for line in config.splitlines() if line.startswith("packagefile")]
+    public = [line for line in packages if not re.search("[ /](internal|vendor)/", line)]
     small = warm / "kernel"
     small.mkdir(exist_ok=True)
-    (small / "link.cfg").write_text("".join(packages))
-    (small / "compile.cfg").write_text("".join(line for line in packages if not re.search("[ /](internal|vendor)/", line)))
-    (small / "go").write_text(SHIM.format(go=go.goroot / "bin" / "go", tools=tools, root=ROOT, kernel="/warm/kernel", flags=FLAGS, sources="go.mod"))
+    (small / "link.cfg").write_text("".join(line + "\n" for line in packages))
+    (small / "compile.cfg").write_text("".join(line + "\n" for line in public))
+    script = small_go(
+        go=go.goroot / "bin" / "go",
+        tools=tools,
+        root=ROOT,
+        kernel="/warm/kernel",
+        sources="go.mod",  # a box's packages don't change
+        flags=FLAGS,
+    )
+    (small / "go").write_bytes(script)
     (small / "go").chmod(0o755)
     shutil.copy(go.bin.parent / "kernel" / "guard", small)
 
@@ -166,17 +186,24 @@ def environment(go: Kernel, inside: str = "") -> dict[str, str]:
 
 
 def command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[str]:
-    """Returns the command that starts a box with the runner in it; warm is Lab.warm, seccomp a file with the filter of syscalls.py."""
-    words = [*confined(), *system(), *(["--seccomp", str(seccomp)] if seccomp >= 0 else [])]
+    """Returns the command that starts a box with the runner in it.
+
+    warm is Lab.warm, and seccomp the number of an open file with the filter of syscalls.py; −1 for none.
+    """
+    words = [*confined(), *system()]
+    if seccomp >= 0:
+        words += ["--seccomp", str(seccomp)]
     for name, size in ROOM.items():
         words += ["--perms", "1777" if user else "0700", "--size", str(size), "--tmpfs", name]
     made: set[Path] = set()
-    shown = {part: part for part in [go.goroot, go.modules, *python_parts(), go.bin / "gonb", go.bin / "goimports"]}
-    shown |= {ROOT / name: warm / "clone" / name for name in sorted({name.partition("/")[0] for name in OPEN})}
+    programs = [go.bin / "gonb", go.bin / "goimports"]
+    shown = {part: part for part in [go.goroot, go.modules, *python_parts(), *programs]}
+    shown |= {ROOT / name: warm / "clone" / name for name in open_roots()}
     for part, source in shown.items():
         for folder in reversed(part.parents[:-1]):  # open to another user, but not what is beside
-            words += ["--perms", "0755", "--dir", str(folder)] if folder not in made else []
-            made.add(folder)
+            if folder not in made:
+                words += ["--perms", "0755", "--dir", str(folder)]
+                made.add(folder)
         words += ["--ro-bind", str(source), str(part)]
     words += ["--ro-bind", str(warm), "/warm", "--ro-bind", str(RUNNER), "/runner.py"]
     words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/home/lab"]
@@ -197,7 +224,8 @@ def own_user() -> int:
     """Returns a user id that nobody has, for root; 0 for others, who have but their own."""
     if os.geteuid() != 0:
         return 0
-    last = max(int(line.split()[0]) + int(line.split()[2]) for line in Path("/proc/self/uid_map").read_text().splitlines())
+    ranges = [line.split() for line in Path("/proc/self/uid_map").read_text().splitlines()]
+    last = max(int(first) + int(count) for first, _, count in ranges)
     low, high = (1_200_000_000, 1_300_000_000) if last > 1_300_000_000 else (last - 5000, last - 1000)
     while True:
         user = low + secrets.randbelow(high - low)
@@ -221,7 +249,7 @@ class Box:
     number: int = 0  # of the last request
     unread: bytes = b""
     own: str = ""  # the folder to write to, where there is no sandbox
-    log: object = field(default_factory=tempfile.TemporaryFile)
+    log: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
 
     def __enter__(self) -> Box:
         with tempfile.TemporaryFile() as rules:
@@ -235,8 +263,18 @@ class Box:
                     os.makedirs(self.own + name)
                 env = environment(self.go, self.own)
                 words = [sys.executable, "-I", str(RUNNER), settings(self.go, str(self.warm), {})]
-            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": self.log}
-            self.process = subprocess.Popen(words, env=env, start_new_session=True, pass_fds=[rules.fileno()], **pipes)
+            self.process = subprocess.Popen(
+                words,
+                env=env,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.log,
+                start_new_session=True,
+                pass_fds=[rules.fileno()],
+            )
+        assert self.process.stdin and self.process.stdout
+        self.requests: IO[bytes] = self.process.stdin
+        self.answers: IO[bytes] = self.process.stdout
         self.clock = Clock(self.process.pid)
         threading.Thread(target=self.watch, daemon=True).start()
         try:
@@ -250,24 +288,27 @@ class Box:
 
     def __exit__(self, *_: object) -> None:
         if self.own:  # nothing takes the kernel with it but the runner
-            self.process.stdin.close()
+            self.requests.close()
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(10)
         self.kill("")
         self.process.wait()
-        for file in (self.process.stdin, self.process.stdout, self.log):
+        for file in (self.requests, self.answers, self.log):
             with suppress(OSError):
                 file.close()
         if self.own:
             shutil.rmtree(self.own, ignore_errors=True)
 
-    def run(self, source: str, seconds: float, questions: dict | None = None) -> dict:
-        """Runs one cell, for so many seconds at most, and returns the runner's answer; raises Ended if the box is gone."""
+    def run(self, source: str, seconds: float, questions: Json | None = None) -> Json:
+        """Runs one cell, for so many seconds at most, and returns the runner's answer.
+
+        Raises Ended if the box is gone.
+        """
         self.number += 1
         request = {"number": self.number, "source": source, "seconds": seconds, "questions": questions or {}}
         try:
-            self.process.stdin.write((json.dumps(request) + "\n").encode())
-            self.process.stdin.flush()
+            self.requests.write((json.dumps(request) + "\n").encode())
+            self.requests.flush()
         except OSError as err:
             raise Ended(self.reason()) from err
         while True:
@@ -275,10 +316,11 @@ class Box:
             if reply.get("number") == self.number:
                 return reply
 
-    def line(self, timeout: float) -> dict:
+    def line(self, timeout: float) -> Json:
         """Returns the next JSON object that the runner writes."""
         end = time.monotonic() + timeout
-        out, pieces = self.process.stdout.fileno(), [self.unread]
+        out = self.answers.fileno()
+        pieces = [self.unread]
         while b"\n" not in pieces[-1]:
             if not select.select([out], [], [], max(0, end - time.monotonic()))[0]:
                 self.kill("it did not answer in time")
@@ -323,7 +365,8 @@ class Box:
             elif count > 2 * LIMITS["NPROC"]:
                 self.kill(f"it started more than {2 * LIMITS['NPROC']} processes")
             elif self.clock.spent() > self.seconds:
-                self.kill(f"it took more than {self.seconds:.0f} s of a processor, or {PATIENCE * self.seconds:.0f} s in all")
+                in_all = PATIENCE * self.seconds
+                self.kill(f"it took more than {self.seconds:.0f} s of a processor, or {in_all:.0f} s in all")
             elif STOP.is_set():
                 self.kill("interrupted")
             time.sleep(0.2)

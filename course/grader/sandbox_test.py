@@ -14,14 +14,17 @@ import time
 import unittest
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import nbformat
 
 from grader import course, parts, runner, sandbox, syscalls
-from grader.course import ROOT, Fault
+from grader.course import ROOT, Fault, Json
 
-GO = course.Kernel(["/opt/kernel/gonb", "-x"], {"GOFLAGS": "-ldflags=-s", "SECRET": "x"}, Path("/opt/go"), Path("/opt/mod"), "go1")
+GO = course.Kernel(
+    ["/opt/kernel/gonb", "-x"], {"GOFLAGS": "-ldflags=-s", "SECRET": "x"}, Path("/opt/go"), Path("/opt/mod"), "go1"
+)
 
 
 class Command(unittest.TestCase):
@@ -31,7 +34,18 @@ class Command(unittest.TestCase):
         words = sandbox.command(GO, Path("/warm"), 0)
         shown = [Path(words[i + 1]) for i, word in enumerate(words) if word in ("--ro-bind", "--ro-bind-try", "--bind")]
         here = ROOT / "course"
-        for private in (here, here / "source", here / "marker", here / "grader", here / "secret", ROOT, ROOT / ".git", Path.home(), Path("/etc"), Path("/")):
+        for private in (
+            here,
+            here / "source",
+            here / "marker",
+            here / "grader",
+            here / "secret",
+            ROOT,
+            ROOT / ".git",
+            Path.home(),
+            Path("/etc"),
+            Path("/"),
+        ):
             self.assertNotIn(private, shown)
             for part in shown:
                 self.assertNotIn(part, private.parents)
@@ -60,19 +74,30 @@ class Refused(unittest.TestCase):
     """Without a sandbox."""
 
     def test_no_bwrap(self) -> None:
-        with mock.patch.object(shutil, "which", return_value=None), mock.patch.dict(os.environ, {sandbox.UNBOXED: ""}):
-            with self.assertRaisesRegex(Fault, "no bwrap; needed: .*apt-get install bubblewrap.*PERCEPTRONLAB_NO_SANDBOX=yes"):
-                sandbox.require()
+        fault = "no bwrap; needed: .*apt-get install bubblewrap.*PERCEPTRONLAB_NO_SANDBOX=yes"
+        with (
+            mock.patch.object(shutil, "which", return_value=None),
+            mock.patch.dict(os.environ, {sandbox.UNBOXED: ""}),
+            self.assertRaisesRegex(Fault, fault),
+        ):
+            sandbox.require()
 
     def test_asked_for(self) -> None:
-        with mock.patch.object(shutil, "which", return_value=None), mock.patch.dict(os.environ, {sandbox.UNBOXED: "yes"}):
-            with mock.patch("sys.stderr") as stderr:
-                sandbox.require()
+        with (
+            mock.patch.object(shutil, "which", return_value=None),
+            mock.patch.dict(os.environ, {sandbox.UNBOXED: "yes"}),
+            mock.patch("sys.stderr") as stderr,
+        ):
+            sandbox.require()
         self.assertTrue(stderr.write.called)
         self.assertFalse(runner.is_boxed())  # outside of a box the runner ends only its own
 
 
-@unittest.skipUnless(shutil.which("bwrap") and subprocess.run([*sandbox.confined(), *sandbox.system(), "true"], check=False).returncode == 0, "no bwrap here")
+@unittest.skipUnless(
+    shutil.which("bwrap")
+    and subprocess.run([*sandbox.confined(), *sandbox.system(), "true"], check=False).returncode == 0,
+    "no bwrap here",
+)
 class Inside(unittest.TestCase):
     """A box that runs a shell."""
 
@@ -92,17 +117,29 @@ class Inside(unittest.TestCase):
         return course.Kernel([f"{folder}/gonb"], {}, Path(folder), Path(folder), "go1")
 
     def test_files_and_rights(self) -> None:
-        self.assertEqual(self.shell("cat /etc/shadow /proc/1/environ; ls /home; touch /x /usr/x /dev/x /warm/x"), "lab\n")
+        self.assertEqual(
+            self.shell("cat /etc/shadow /proc/1/environ; ls /home; touch /x /usr/x /dev/x /warm/x"), "lab\n"
+        )
         self.assertNotEqual(self.shell("id -u"), "0\n")
         self.assertIn("0000000000000000", self.shell("grep CapEff /proc/self/status"))
 
     def test_of_the_clone_only_what_programs_are_built_from(self) -> None:
         python = Path(sys.prefix)
-        files = {Path(name) for name in self.shell(f"find {ROOT} -type f").split("\n") if name and not Path(name).is_relative_to(python / "lib")}
-        self.assertEqual({file for file in files if not file.is_relative_to(python / "bin")} - {python / "pyvenv.cfg"}, set(course.open_parts()))
+        files = {
+            Path(name)
+            for name in self.shell(f"find {ROOT} -type f").split("\n")
+            if name and not Path(name).is_relative_to(python / "lib")
+        }
+        self.assertEqual(
+            {file for file in files if not file.is_relative_to(python / "bin")} - {python / "pyvenv.cfg"},
+            set(course.open_parts()),
+        )
         self.assertIn(ROOT / "course" / "lab1" / "lab1.go", files)
         for file in course.open_parts():
-            self.assertNotRegex(str(file.relative_to(ROOT)), r"_test\.go$|\.ipynb$|testdata|statements|source/|labtests|course/(marker|plain|grader)")
+            self.assertNotRegex(
+                str(file.relative_to(ROOT)),
+                r"_test\.go$|\.ipynb$|testdata|statements|source/|labtests|course/(marker|plain|grader)",
+            )
 
     def test_the_small_go_builds_cells(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -110,11 +147,26 @@ class Inside(unittest.TestCase):
             lab = parts.Lab(course.Course(Path(folder)), "lab0")
             lab.source = nbformat.read(course.HERE / "source" / "lab0" / "lab0.ipynb", as_version=4)
             words = sandbox.command(lab.kernel, lab.warm, sandbox.own_user())
-            script = "cd /tmp && mkdir gonb_1 && echo module gonb_1 > gonb_1/go.mod && cat > gonb_1/main.go && cd gonb_1 && go build -o /tmp/gonb_1/gonb_1"
-            script += " && ls /tmp/gonb_1/gonb_1.cell && find /cache -type f"  # where the real go would keep what it builds
-            cell = 'package main\n\nimport (\n\t"fmt"\n\n\t"perceptronlab/course/lab0"\n)\n\nfunc main() { fmt.Println(lab0.Sign) }\n'
+            steps = [
+                "cd /tmp",
+                "mkdir gonb_1",
+                "echo module gonb_1 > gonb_1/go.mod",
+                "cat > gonb_1/main.go",
+                "cd gonb_1",
+                "go build -o /tmp/gonb_1/gonb_1",
+                "ls /tmp/gonb_1/gonb_1.cell",
+                "find /cache -type f",  # where the real go would keep what it builds
+            ]
+            script = " && ".join(steps)
+            cell = 'package main\n\nimport (\n\t"fmt"\n\n\t"perceptronlab/course/lab0"\n)\n\n'
+            cell += "func main() { fmt.Println(lab0.Sign) }\n"
             done = subprocess.run(
-                [*words[: words.index(sys.executable)], "sh", "-c", script], input=cell, capture_output=True, text=True, timeout=60, check=False
+                [*words[: words.index(sys.executable)], "sh", "-c", script],
+                input=cell,
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=False,
             )
         self.assertEqual((done.stdout, done.stderr), ("/tmp/gonb_1/gonb_1.cell\n", ""))
 
@@ -124,14 +176,18 @@ class Inside(unittest.TestCase):
             rules.seek(0)
             words = [*sandbox.confined(), *sandbox.system(), "--seccomp", str(rules.fileno()), "sh", "-c"]
             words.append("unshare -U true || echo refused; (sleep 0 & wait) && echo forks")
-            done = subprocess.run(words, pass_fds=[rules.fileno()], capture_output=True, text=True, timeout=60, check=False)
+            done = subprocess.run(
+                words, pass_fds=[rules.fileno()], capture_output=True, text=True, timeout=60, check=False
+            )
         self.assertEqual(done.stdout, "refused\nforks\n")
 
     def test_no_network(self) -> None:
         self.assertEqual(self.shell("ls /sys 2>/dev/null; tail -n +3 /proc/net/dev | cut -d: -f1").split(), ["lo"])
 
     def test_room(self) -> None:
-        self.assertEqual(self.shell("head -c 100000000 /dev/zero > /home/lab/x; stat -c %s /home/lab/x"), f"{64 * sandbox.MB}\n")
+        self.assertEqual(
+            self.shell("head -c 100000000 /dev/zero > /home/lab/x; stat -c %s /home/lab/x"), f"{64 * sandbox.MB}\n"
+        )
 
 
 class Filter(unittest.TestCase):
@@ -164,17 +220,21 @@ class Outputs(unittest.TestCase):
 class Watch(unittest.TestCase):
     """What ends a box from outside."""
 
-    def ended(self, program: str, **limits: object) -> str:
+    def ended(self, program: str, seconds: float = 60, **limits: Any) -> str:
         """Returns why a program was ended that runs in a box's place."""
-        box = sandbox.Box(GO, Path("/warm"), seconds=limits.pop("seconds", 60))
-        with mock.patch.multiple(sandbox, **{"SPARE": sandbox.SPARE} | limits), subprocess.Popen([sys.executable, "-c", program]) as box.process:
+        box = sandbox.Box(GO, Path("/warm"), seconds=seconds)
+        with (
+            mock.patch.multiple(sandbox, **{"SPARE": sandbox.SPARE} | limits),
+            subprocess.Popen([sys.executable, "-c", program]) as box.process,
+        ):
             box.clock = runner.Clock(box.process.pid)
             box.watch()
         box.log.close()
         return box.why
 
     def test_memory(self) -> None:
-        program = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'x = b\"x\" * 200_000_000; import time; time.sleep(60)'])"
+        child = 'x = b"x" * 200_000_000; import time; time.sleep(60)'
+        program = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
         self.assertEqual(self.ended(program, MEMORY=100 * sandbox.MB), "it took more than 100 MB of memory")
 
     def test_processes(self) -> None:
@@ -182,13 +242,18 @@ class Watch(unittest.TestCase):
         self.assertEqual(self.ended(program, LIMITS={"NPROC": 4}), "it started more than 8 processes")
 
     def test_time(self) -> None:
-        in_children = "import subprocess, sys\nwhile True: subprocess.run([sys.executable, '-c', 'sum(range(3_000_000))'])"
+        in_children = (
+            "import subprocess, sys\nwhile True: subprocess.run([sys.executable, '-c', 'sum(range(3_000_000))'])"
+        )
         for program in ("while True: pass", in_children, "import time; time.sleep(60)"):
             with self.subTest(program=program):
-                self.assertEqual(self.ended(program, seconds=0.5), "it took more than 0 s of a processor, or 2 s in all")
+                self.assertEqual(
+                    self.ended(program, seconds=0.5), "it took more than 0 s of a processor, or 2 s in all"
+                )
 
     def test_a_busy_machine_ends_nothing(self) -> None:
-        one = f"import os, time; os.sched_setaffinity(0, {{{min(os.sched_getaffinity(0))}}})\nwhile time.process_time() < "
+        processor = min(os.sched_getaffinity(0))
+        one = f"import os, time; os.sched_setaffinity(0, {{{processor}}})\nwhile time.process_time() < "
         others = [subprocess.Popen([sys.executable, "-c", one + "60: pass"]) for _ in range(4)]
         try:
             started = time.monotonic()
@@ -204,12 +269,16 @@ class Watch(unittest.TestCase):
 class Cells(unittest.TestCase):
     """When the runner interrupts a cell; this test is its kernel, which works in small steps."""
 
-    def status(self, seconds: float, step: Callable[[], None], steps: float = math.inf) -> str:
+    def status(self, seconds: float, step: Callable[[], object], steps: float = math.inf) -> str:
         """Returns how a cell of so many steps ends that may take so many seconds."""
 
-        def message(timeout: float) -> dict:
+        def message(timeout: float) -> Json:
             if manager.interrupt_kernel.called or next(done) >= steps:
-                return {"parent_header": {"msg_id": "1"}, "msg_type": "status", "content": {"execution_state": "idle", "status": "ok"}}
+                return {
+                    "parent_header": {"msg_id": "1"},
+                    "msg_type": "status",
+                    "content": {"execution_state": "idle", "status": "ok"},
+                }
             step()
             raise queue.Empty
 
@@ -224,7 +293,8 @@ class Cells(unittest.TestCase):
         self.assertEqual(self.status(0.5, lambda: sum(range(1_000_000))), "timeout")
         self.assertEqual(self.status(0.2, lambda: time.sleep(0.1)), "timeout")
         with mock.patch.object(runner, "PATIENCE", 100):
-            self.assertEqual(self.status(0.5, lambda: time.sleep(0.1), steps=15), "ok")  # as on a machine that does other things
+            # As on a machine that does other things.
+            self.assertEqual(self.status(0.5, lambda: time.sleep(0.1), steps=15), "ok")
 
 
 if __name__ == "__main__":

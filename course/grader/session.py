@@ -20,7 +20,6 @@ import json
 import math
 import re
 import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -28,6 +27,7 @@ from nbformat import NotebookNode
 
 from . import course as places
 from . import files, rebuild
+from .course import Json
 from .output import STOPPED, answers, failed_to_build, plain
 from .parts import Lab, Part, full, is_given, mark, parts_of, test_of
 from .running import Run, declarations, hidden, shown
@@ -36,14 +36,36 @@ LONGEST_TABLE = 20_000
 LONGEST_GOT = 200  # characters
 NOT_WRITTEN = "panic: not written yet"  # what a released skeleton does
 # Packages that a lecturer may want to look at, with their names in code: the kernel imports some by itself.
-LOOKED_AT = {"os/exec": "exec", "syscall": "syscall", "unsafe": "unsafe", "net": "net", "net/http": "http", "plugin": "plugin",
-             "golang.org/x/sys/unix": "unix", "C": "C"}  # fmt: skip
-# By these an answer that is to be typed can be a program instead: the lab's data and the library, in what a cell declares.
+LOOKED_AT = {
+    "os/exec": "exec",
+    "syscall": "syscall",
+    "unsafe": "unsafe",
+    "net": "net",
+    "net/http": "http",
+    "plugin": "plugin",
+    "golang.org/x/sys/unix": "unix",
+    "C": "C",
+}
+# By these an answer that is to be typed can be a program instead: the lab's data and the library, in
+# what a cell declares.
 PROGRAM = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
-FILES = ("rebuild.py", "files.py", "parts.py", "output.py", "running.py", "runner.py", "sandbox.py", "session.py", "syscalls.py")
+# The files of this package that a result depends on.
+FILES = (
+    "rebuild.py",
+    "files.py",
+    "parts.py",
+    "output.py",
+    "running.py",
+    "runner.py",
+    "sandbox.py",
+    "session.py",
+    "syscalls.py",
+)
+
+ByTest = dict[tuple[str, bool], Json]  # records or marks, by part and whether hidden
 
 
-def grade(lab: Lab, student: str, again: bool = False) -> dict:
+def grade(lab: Lab, student: str, again: bool = False) -> Json:
     """Returns the result of a student's submission: the kept one if nothing has changed since."""
     found = files.find(lab.course.submitted(lab.name, places.checked(student, "student")), lab.name, lab.released)
     made_from = fingerprint(lab, student, found)
@@ -52,10 +74,9 @@ def grade(lab: Lab, student: str, again: bool = False) -> dict:
         return last
     notebook, remarks = rebuild.rebuild(found.notebook, lab.released)
     parts = parts_of(lab, student)
-    places.write(
-        lab.course.questions(lab.name, student), json.dumps({p.name: p.hidden for p in parts.values()}, indent=1) + "\n", mode=0o600
-    )
-    result = {"lab": lab.name, "student": student, "made_from": made_from, "made": f"{time.time():.3f}"}
+    questions = {part.name: part.hidden for part in parts.values()}
+    places.write(lab.course.questions(lab.name, student), json.dumps(questions, indent=1) + "\n", mode=0o600)
+    result: Json = {"lab": lab.name, "student": student, "made_from": made_from, "made": f"{time.time():.3f}"}
     result |= run_both(lab, parts, student, notebook)
     result["remarks"] = found.remarks + remarks + result["remarks"]
     result["looked_at"] = suspicious(notebook)
@@ -64,13 +85,14 @@ def grade(lab: Lab, student: str, again: bool = False) -> dict:
     return result
 
 
-def last_result(path: Path) -> dict | None:
+def last_result(path: Path) -> Json | None:
     """Returns the result in a file, if there is one."""
     try:
-        result = json.loads(path.read_text(encoding="utf-8"))
-        return result if {"made_from", "made", "grades", "outputs", "notebook", "stops"} <= result.keys() else None
+        result: Json = json.loads(path.read_text(encoding="utf-8"))
+        keys = result.keys()
     except (OSError, ValueError, AttributeError):
         return None
+    return result if {"made_from", "made", "grades", "outputs", "notebook", "stops"} <= keys else None
 
 
 def fingerprint(lab: Lab, student: str, found: files.Found) -> str:
@@ -84,24 +106,32 @@ def fingerprint(lab: Lab, student: str, found: files.Found) -> str:
     return digest.hexdigest()
 
 
-def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode) -> dict:
+def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode) -> Json:
     """Runs the notebook, shown and hidden, and returns grades, outputs and remarks."""
     written = [cell.source for cell in notebook.cells if cell.cell_type == "code" and not is_given(cell)]
 
-    def run(walk: Callable, more: object) -> Run:
-        with closing(Run(lab, parts, student, written)) as one:
-            walk(one, notebook, more)
-        return one
+    def run_shown(weak: set[str]) -> Run:
+        with closing(Run(lab, parts, student, written)) as run:
+            shown(run, notebook, weak)
+        return run
+
+    def run_hidden(first: Run) -> Run:
+        with closing(Run(lab, parts, student, written)) as run:
+            hidden(run, notebook, first)
+        return run
+
+    def right(run: Run) -> int:
+        return sum(mark["right"] for mark in run.marks.values())
 
     started = time.monotonic()
-    first = run(shown, set())
+    first = run_shown(set())
     middle = time.monotonic()
-    second = run(hidden, first)
+    second = run_hidden(first)
     ended = time.monotonic()
     if weak := unlucky(first, second, parts, notebook):
-        first = max(first, run(shown, weak), key=lambda run: sum(mark["right"] for mark in run.marks.values()))
+        first = max(first, run_shown(weak), key=right)
     return {
-        "grades": grades(lab, student, written, parts, notebook, first.marks | second.marks),
+        "grades": grades(first, notebook, first.marks | second.marks),
         "outputs": first.outputs,
         "names": names(first.records | second.records),
         "remarks": list(dict.fromkeys(first.remarks + second.remarks)),
@@ -119,32 +149,51 @@ def unlucky(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookN
     return set(weak) if weak and any(name not in passed for name in order[order.index(weak[0]) :]) else set()
 
 
-def grades(lab: Lab, student: str, written: list[str], parts: dict[str, Part], notebook: NotebookNode, marks: dict) -> dict[str, dict]:
-    """Returns points and table of each test cell."""
-    made = {}
+def grades(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Json]:
+    """Returns points and table of each test cell; one that no mark is of had no answers in the run."""
+    made: dict[str, Json] = {}
     for cell in notebook.cells:
         if not rebuild.is_test(cell):
             continue
-        tests = test_of(cell)
+        name = rebuild.name_of(cell)
         points = rebuild.grading(cell)["points"]
-        if not tests or tests[0] not in parts:
-            made[rebuild.name_of(cell)] = {"points": 0, "of": points, "table": "The marker does not know this part.\n", "rows": []}
+        tests = test_of(cell)
+        if not tests or tests[0] not in run.parts:
+            table = "The marker does not know this part.\n"
+            made[name] = {"points": 0, "of": points, "table": table, "rows": []}
             continue
-        found = marks.get(tests) or mark(lab, student, written, answers("", parts[tests[0]], tests[1]))
-        table = found["table"] if len(found["table"]) <= LONGEST_TABLE else found["table"][:LONGEST_TABLE] + "\n…\n"
+        part, is_hidden = tests
+        found = marks.get(tests)
+        if not found:
+            found = mark(run.lab, run.student, run.written, answers("", run.parts[part], is_hidden))
+        table = found["table"]
+        if len(table) > LONGEST_TABLE:
+            table = table[:LONGEST_TABLE] + "\n…\n"
         worthy = worth(points, found["right"], found["of"])
-        made[rebuild.name_of(cell)] = {"points": worthy, "of": points, "table": table, "rows": rows(found)}
+        made[name] = {"points": worthy, "of": points, "table": table, "rows": rows(found)}
     return made
 
 
-def rows(mark: dict) -> list[dict]:
-    """Returns what each question was about, what was got, and whether it counts as right. Hidden questions are not told."""
+def rows(mark: Json) -> list[Json]:
+    """Returns what each question was about, what was got, and whether it counts as right.
+
+    Hidden questions are not told.
+    """
     made = []
     for row in mark["rows"]:
-        got = "right, but by the project's packages" if row["Right"] and not mark["right"] else plain(row["Got"])[:LONGEST_GOT]
-        tried, want = ("", "") if row["Hidden"] else (row["Tried"], plain(row["Want"])[:LONGEST_GOT])
-        right = row["Right"] and mark["right"] > 0
-        made.append({"about": row["About"], "tried": tried, "want": want, "got": got, "right": right})
+        counts = mark["right"] > 0
+        got = plain(row["Got"])[:LONGEST_GOT]
+        if row["Right"] and not counts:
+            got = "right, but by the project's packages"
+        made.append(
+            {
+                "about": row["About"],
+                "tried": "" if row["Hidden"] else row["Tried"],
+                "want": "" if row["Hidden"] else plain(row["Want"])[:LONGEST_GOT],
+                "got": got,
+                "right": row["Right"] and counts,
+            }
+        )
     return made
 
 
@@ -163,15 +212,18 @@ def stops(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNod
         if any(out.get("text", "").startswith(STOPPED) for out in outputs):
             found.setdefault("was stopped", []).append(cell.id)
         elif any(out["output_type"] == "error" for out in outputs):
-            found.setdefault("does not compile" if failed_to_build(outputs) else "ends in an error", []).append(cell.id)
+            what = "does not compile" if failed_to_build(outputs) else "ends in an error"
+            found.setdefault(what, []).append(cell.id)
     for name in parts:
-        records = [run.records[key] for run, key in ((first, (name, False)), (second, (name, True))) if key in run.records]
-        if fault := next((answer["fault"] for record in records for answer in record["answers"] if "fault" in answer), ""):
+        records = [first.records.get((name, False)), second.records.get((name, True))]
+        given = [answer for record in records if record for answer in record["answers"]]
+        fault = next((answer["fault"] for answer in given if "fault" in answer), "")
+        if fault:
             found.setdefault("not written" if fault == NOT_WRITTEN else fault, []).append(name)
     return [f"{', '.join(who)}: {what}" for what, who in found.items()]
 
 
-def names(found: dict[tuple[str, bool], dict]) -> list[str]:
+def names(found: ByTest) -> list[str]:
     """Returns the names that the student typed, as the answers carry them."""
     typed = set()
     for record in found.values():
@@ -184,7 +236,10 @@ def names(found: dict[tuple[str, bool], dict]) -> list[str]:
 
 
 def suspicious(notebook: NotebookNode) -> list[str]:
-    """Returns what a lecturer may want to look at in the student's own code: packages, shell lines, answers that are computed."""
+    """Returns what a lecturer may want to look at in the student's own code.
+
+    That is packages, shell lines, and answers that are computed.
+    """
     found = set()
     for cell in notebook.cells:
         if cell.cell_type != "code" or is_given(cell):

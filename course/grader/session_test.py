@@ -9,13 +9,14 @@ import logging
 import re
 import unittest
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import nbformat
 from nbgrader.utils import determine_grade
 
 from grader import output, parts, rebuild, report, running, sandbox, session, steps
-from grader.course import Course
+from grader.course import Course, Json
 from grader.gradebook import Standing
 from grader.rebuild_test import SIGN, handed_in, release
 
@@ -33,10 +34,10 @@ class Declarations(unittest.TestCase):
             "!rm -rf /": "",
             "%%script bash\necho": "",
             "%env A=B\nvar x = 1": "var x = 1",
-            "%noautoget\nimport \"fmt\"": "%noautoget\nimport \"fmt\"",
+            '%noautoget\nimport "fmt"': '%noautoget\nimport "fmt"',
             "%rm F": "%rm F",
             "// nothing": "",
-        }.items():  # fmt: skip
+        }.items():
             self.assertEqual(running.declarations(source), want, source)
 
     def test_joinable(self) -> None:
@@ -51,12 +52,20 @@ class Clean(unittest.TestCase):
     def test_only_text_and_png(self) -> None:
         outputs = [
             {"output_type": "stream", "name": "evil", "text": "\x1b[31mred\x1b[0m\x00\ud800"},
-            {"output_type": "display_data", "data": {"text/html": "<script>", "image/png": PNG, "text/plain": "a picture"}},
-            {"output_type": "display_data", "data": {"image/png": base64.b64encode(b"<svg>").decode(), "application/javascript": "x"}},
+            {
+                "output_type": "display_data",
+                "data": {"text/html": "<script>", "image/png": PNG, "text/plain": "a picture"},
+            },
+            {
+                "output_type": "display_data",
+                "data": {"image/png": base64.b64encode(b"<svg>").decode(), "application/javascript": "x"},
+            },
             {"output_type": "execute_result", "data": {"text/plain": "100"}},
             {"output_type": "error", "traceback": ["a", 5], "evalue": "exit status 1"},
-            7, None, {"output_type": []},
-        ]  # fmt: skip
+            7,
+            None,
+            {"output_type": []},
+        ]
         self.assertEqual(
             output.clean(outputs),
             [
@@ -70,8 +79,14 @@ class Clean(unittest.TestCase):
 
     def test_answers(self) -> None:
         part = parts.Part("sign", ["Sign"], 2, [1, 2, 3])
-        got = output.answers('{"part": "other", "hidden": true, "answers": [{"a": 1}, {"fault": "panic"}, {"a": 3}], "right": 4}', part, False)
-        self.assertEqual(got, {"part": "sign", "hidden": False, "answers": [{"a": 1}, {"fault": "panic"}], "came": True})
+        got = output.answers(
+            '{"part": "other", "hidden": true, "answers": [{"a": 1}, {"fault": "panic"}, {"a": 3}], "right": 4}',
+            part,
+            False,
+        )
+        self.assertEqual(
+            got, {"part": "sign", "hidden": False, "answers": [{"a": 1}, {"fault": "panic"}], "came": True}
+        )
         for text in ("", "x", "[]", "{}", '{"answers": 3}', "[" * 10_000):
             self.assertEqual(output.answers(text, part, True)["answers"], [], text[:9])
         self.assertEqual(output.one_answer(5), {"fault": "no answer"})
@@ -83,7 +98,14 @@ class Clean(unittest.TestCase):
 
     def test_rows(self) -> None:
         """A hidden question is not told; a right answer that does not count is not called wrong."""
-        row = {"About": "ties", "Tried": "Sign(5)", "Hidden": False, "Right": True, "Got": "1\x00" + 300 * "x", "Want": "1"}
+        row = {
+            "About": "ties",
+            "Tried": "Sign(5)",
+            "Hidden": False,
+            "Right": True,
+            "Got": "1\x00" + 300 * "x",
+            "Want": "1",
+        }
         told = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1" + 199 * "x", "right": True}
         self.assertEqual(session.rows({"right": 1, "rows": [row]}), [told])
         untold = told | {"tried": "", "want": "", "got": "right, but by the project's packages", "right": False}
@@ -100,7 +122,10 @@ class Clean(unittest.TestCase):
         self.assertEqual(session.suspicious(notebook), ["a shell command", "os/exec", "unsafe"])
 
     def test_by_hand_by_a_program(self) -> None:
-        """What is to be typed is computed from the lab's data, or read from what the library prints. Looking at them is fine."""
+        """What is to be typed is computed from the lab's data, or read from what the library prints.
+
+        Looking at them is fine.
+        """
         notebook = handed_in()
         for source, want in {
             "func Weights() [][]float64 { return parse(fmt.Sprint(lab1.Mine(Name()))) }": ["lab1.Mine"],
@@ -116,11 +141,15 @@ class Clean(unittest.TestCase):
 class Steps(unittest.TestCase):
     """What nbgrader makes of it."""
 
-    def graded(self, outputs: list, points: float) -> float:
+    def graded(self, outputs: list[Json], points: float) -> float:
         """Returns the points that nbgrader takes from a test cell with these outputs."""
         notebook = handed_in()
         none = {"points": 0, "of": 2, "table": ""}
-        grade = {"sign-hidden": none, "trace-visible": none, "sign-visible": {"points": points, "of": 2, "table": "sign: 1 of 2 right\n"}}
+        grade = {
+            "sign-hidden": none,
+            "trace-visible": none,
+            "sign-visible": {"points": points, "of": 2, "table": "sign: 1 of 2 right\n"},
+        }
         made = steps.filled(notebook, {"outputs": {"sign-visible": outputs}, "grades": grade})
         nbformat.validate(made)
         return determine_grade(next(c for c in made.cells if c.id == "sign-visible"), logging.getLogger())[0]
@@ -129,7 +158,8 @@ class Steps(unittest.TestCase):
         error = {"output_type": "error", "ename": "ERROR", "evalue": "undefined: x", "traceback": ["undefined: x"]}
         stderr = {"output_type": "stream", "name": "stderr", "text": "9.0"}
         forged = {"output_type": "stream", "name": "stdout", "text": "### GRADE 2\nYour code printed:\n2\n"}
-        for outputs in ([], [error], [stderr], [forged, error], [error, stderr]):
+        runs: list[list[Json]] = [[], [error], [stderr], [forged, error], [error, stderr]]
+        for outputs in runs:
             for points in (0, 0.5, 1.25, 2):
                 self.assertEqual(self.graded(outputs, points), points)
 
@@ -146,17 +176,42 @@ class PlayedLab(parts.Lab):
 
     released = release()
     source = handed_in()
-    kernel = warm = None
+    kernel = mock.Mock()
+    warm = Path("/nowhere")
 
-    def ask_marker(self, what: str, student: str, **more: object) -> dict:
+    def ask_marker(self, what: str, student: str, **more: Any) -> Json:
         if what == "questions":
-            return {"parts": [{"name": "sign", "wrote": ["Sign"], "visible": 1, "hidden": [5, 6]}, {"name": "trace", "wrote": ["Weights"], "visible": 1, "hidden": []}]}
+            return {
+                "parts": [
+                    {"name": "sign", "wrote": ["Sign"], "visible": 1, "hidden": [5, 6]},
+                    {"name": "trace", "wrote": ["Weights"], "visible": 1, "hidden": []},
+                ]
+            }
         marks = []
         for r in more["records"]:
             of = 2 if r["hidden"] else 1
             right = sum(a.get("a") == 1 for a in r["answers"])
-            rows = [{"About": "one", "Tried": "Sign(5)", "Hidden": r["hidden"], "Right": a.get("a") == 1, "Got": str(a), "Want": "1"} for a in r["answers"]]
-            marks.append({"part": r["part"], "hidden": r["hidden"], "right": right, "of": of, "table": f"{r['part']}: {right} of {of} right\n", "rows": rows})
+            rows = [
+                {
+                    "About": "one",
+                    "Tried": "Sign(5)",
+                    "Hidden": r["hidden"],
+                    "Right": a.get("a") == 1,
+                    "Got": str(a),
+                    "Want": "1",
+                }
+                for a in r["answers"]
+            ]
+            marks.append(
+                {
+                    "part": r["part"],
+                    "hidden": r["hidden"],
+                    "right": right,
+                    "of": of,
+                    "table": f"{r['part']}: {right} of {of} right\n",
+                    "rows": rows,
+                }
+            )
         return {"marks": marks}
 
 
@@ -181,7 +236,7 @@ class PlayedBox:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def run(self, source: str, seconds: float, questions: dict | None = None) -> dict:
+    def run(self, source: str, seconds: float, questions: Json | None = None) -> Json:
         self.cells.append(source)
         error = {"output_type": "error", "ename": "ERROR", "evalue": "", "traceback": []}
         if "KILL" in source or ("%%" in source and "KILL" in str(self.declared)):
@@ -193,7 +248,11 @@ class PlayedBox:
         if "BREAK" in str(self.declared):
             return {"status": "error", "outputs": [error | {"evalue": "exit status 2"}], "records": {}}
         if '"ground"' in source:
-            return {"status": "ok", "outputs": [{"output_type": "stream", "name": "stdout", "text": "ground\n"}], "records": {}}
+            return {
+                "status": "ok",
+                "outputs": [{"output_type": "stream", "name": "stdout", "text": "ground\n"}],
+                "records": {},
+            }
         found, records = re.search(r"tiny\.(\w+)\.(Visible|Hidden)", source), {}
         if found:
             part, kind = found[1].lower(), found[2].lower()
@@ -208,7 +267,7 @@ class PlayedBox:
         return {"status": "ok", "outputs": [], "records": records}
 
 
-def points(result: dict) -> list[float]:
+def points(result: Json) -> list[float]:
     """Returns the points of all test cells."""
     return [grade["points"] for grade in result["grades"].values()]
 
@@ -216,7 +275,7 @@ def points(result: dict) -> list[float]:
 class Runs(unittest.TestCase):
     """What the two runs do."""
 
-    def graded(self, sign: str, trace: str = "", own: str = "") -> tuple[dict, list[PlayedBox]]:
+    def graded(self, sign: str, trace: str = "", own: str = "") -> tuple[Json, list[PlayedBox]]:
         """Returns a result, and the sandboxes that it took; own is a cell before the trace."""
         notebook = handed_in()
         notebook.cells[2].source = sign
@@ -259,7 +318,7 @@ class Runs(unittest.TestCase):
     def test_what_stopped_is_said_once(self) -> None:
         lab = PlayedLab(Course(Path("/nowhere")), "lab")
         all_parts = parts.parts_of(lab, "ada")
-        runs = [session.Run(lab, all_parts, "ada", []) for _ in range(2)]
+        runs = running.Run(lab, all_parts, "ada", []), running.Run(lab, all_parts, "ada", [])
         for run, hidden, fault in ((runs[0], False, "panic: not written yet"), (runs[1], True, "no answer in 5 s")):
             run.records["sign", hidden] = {"answers": [{"fault": fault}] * 2}
         runs[0].records["trace", False] = {"answers": [{"a": 3}, {"fault": "panic: not written yet"}]}
@@ -277,7 +336,10 @@ class Runs(unittest.TestCase):
             result, boxes = self.graded(SIGN, own="%%\nKILL()")
             self.assertEqual([box.seconds for box in boxes[:2]], [300, 10])
             result, boxes = self.graded(SIGN, own="%%\nKILL()\n// KILL", trace="func Weights() int { return KILL }")
-        self.assertIn("it took more than 300 s of a processor, or 1200 s in all; the cells from trace-visible on did not run", result["remarks"])
+        self.assertIn(
+            "it took more than 300 s of a processor, or 1200 s in all; the cells from trace-visible on did not run",
+            result["remarks"],
+        )
 
     def test_a_sandbox_that_never_starts_is_not_the_students_fault(self) -> None:
         class Broken(PlayedBox):
@@ -293,28 +355,46 @@ class Report(unittest.TestCase):
     """The lecturer's report."""
 
     def test_report(self) -> None:
-        results = {
+        results: dict[str, Json] = {
             "ada": {"names": ["Ada"], "remarks": ["test cell x was missing; put back"], "looked_at": [], "stops": []},
             "bob": {"names": ["ada"], "remarks": [], "looked_at": ["os/exec"], "stops": ["sign: a panic"]},
             "dia": {"names": [], "remarks": [], "looked_at": [], "stops": ["sign: does not compile"]},
         }
-        for (student, result), points in zip(results.items(), (2, 0.5, 0)):
+        for (student, result), points in zip(results.items(), (2, 0.5, 0), strict=True):
             result |= {"student": student, "grades": {"sign-visible": {"points": points, "of": 2}}, "seconds": [1, 2]}
         standings = {"ada": Standing(90_000), "bob": Standing(0, True)}
         group = report.Class(results, {"eve": "x | <b>", "=cmd()": "x"}, standings, ["zoe"])
         text = report.text("lab", group)
         for line in (
-            "| ada | 2 of 2 | typed the same name as bob", "| bob | 0.5 of 2 | uses os/exec; typed the same name as ada",
-            "| ada | 2 of 2 | 25 h |  |  | test cell x was missing; put back |", "| bob | 0.5 of 2 |  | yes | sign: a panic |  |",
-            "| dia | 0 of 2 | sign: does not compile |", "- **eve**: x \\| &lt;b&gt;",
-            "1 with an answer that waits to be read", "1 of the roster handed in nothing: zoe.",
-        ):  # fmt: skip
+            "| ada | 2 of 2 | typed the same name as bob",
+            "| bob | 0.5 of 2 | uses os/exec; typed the same name as ada",
+            "| ada | 2 of 2 | 25 h |  |  | test cell x was missing; put back |",
+            "| bob | 0.5 of 2 |  | yes | sign: a panic |  |",
+            "| dia | 0 of 2 | sign: does not compile |",
+            "- **eve**: x \\| &lt;b&gt;",
+            "1 with an answer that waits to be read",
+            "1 of the roster handed in nothing: zoe.",
+        ):
             self.assertIn(line, text)
         lines = list(csv.DictReader(report.table(group).splitlines()))
         self.assertEqual([line["student"] for line in lines], ["ada", "bob", "dia", "'=cmd()", "eve", "zoe"])
-        self.assertEqual([lines[0][name] for name in ("points", "sign-visible", "late", "to read", "stopped")], ["2", "2", "25 h", "", ""])
-        self.assertEqual([lines[1][name] for name in ("late", "to read", "stopped", "seconds hidden")], ["", "yes", "sign: a panic", "2"])
-        for seconds, want in [(-5, ""), (0, ""), (1, "1 min"), (3600, "60 min"), (3601, "2 h"), (172_800, "48 h"), (172_801, "3 days")]:
+        self.assertEqual(
+            [lines[0][name] for name in ("points", "sign-visible", "late", "to read", "stopped")],
+            ["2", "2", "25 h", "", ""],
+        )
+        self.assertEqual(
+            [lines[1][name] for name in ("late", "to read", "stopped", "seconds hidden")],
+            ["", "yes", "sign: a panic", "2"],
+        )
+        for seconds, want in [
+            (-5, ""),
+            (0, ""),
+            (1, "1 min"),
+            (3600, "60 min"),
+            (3601, "2 h"),
+            (172_800, "48 h"),
+            (172_801, "3 days"),
+        ]:
             self.assertEqual(report.lateness(seconds), want)
 
 

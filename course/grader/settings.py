@@ -10,7 +10,8 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from traitlets import TraitError
-from traitlets.config import Config, PyFileConfigLoader
+from traitlets.config import Config
+from traitlets.config.loader import PyFileConfigLoader
 
 from .collect import LmsCollector
 from .course import HERE, Course, fault
@@ -21,7 +22,8 @@ NAME = "nbgrader_config.py"
 
 def read(course: Course) -> Config:
     """Returns the settings, or raises the fault that is in them."""
-    config, where = read_file(HERE), HERE / NAME
+    config = read_file(HERE)
+    where = HERE / NAME
     if (course.state / NAME).is_file() and not course.state.samefile(HERE):
         where = course.state / NAME
         config.merge(read_file(course.state))
@@ -33,15 +35,24 @@ def read(course: Course) -> Config:
         known = kind.class_traits(config=True)
         for name in config.get(kind.__name__, {}):
             if name not in known:
-                raise fault(f"c.{kind.__name__}.{name} in {where}", f"one of {', '.join(sorted(known))}", "look at its spelling")
+                needed = f"one of {', '.join(sorted(known))}"
+                raise fault(f"c.{kind.__name__}.{name} in {where}", needed, "look at its spelling")
         try:
             kind(config=config)
         except TraitError as err:
             raise fault(f"{where}: {err}", "settings that make sense", "mend that line") from err
-    steps = [str(step) for step in [*config.Autograde.sanitize_preprocessors, *config.Autograde.autograde_preprocessors]]
-    if not {"grader.steps.Rebuild", "grader.steps.Grade"} <= set(steps) or any(step.endswith("Execute") for step in steps):
-        raise fault(f"other steps of Autograde in {where}", "grader.steps.Rebuild and grader.steps.Grade, no Execute", "put them back")
+    check_steps(config, where)
     return config
+
+
+def check_steps(config: Config, where: Path) -> None:
+    """Raises a fault if nbgrader's Autograde would not take its points from our runs, or run submissions itself."""
+    autograde = config.Autograde
+    steps = [str(step) for step in [*autograde.sanitize_preprocessors, *autograde.autograde_preprocessors]]
+    ours = {"grader.steps.Rebuild", "grader.steps.Grade"}
+    if not ours <= set(steps) or any(step.endswith("Execute") for step in steps):
+        needed = "grader.steps.Rebuild and grader.steps.Grade, no Execute"
+        raise fault(f"other steps of Autograde in {where}", needed, "put them back")
 
 
 def read_file(folder: Path) -> Config:
@@ -49,4 +60,5 @@ def read_file(folder: Path) -> Config:
     try:
         return PyFileConfigLoader(NAME, path=str(folder)).load_config()
     except Exception as err:  # whatever a lecturer's file may raise
-        raise fault(f"{folder / NAME}: {type(err).__name__}: {err}", "settings that can be read", "mend that line") from err
+        found = f"{folder / NAME}: {type(err).__name__}: {err}"
+        raise fault(found, "settings that can be read", "mend that line") from err

@@ -1,7 +1,7 @@
-"""The labs' sources in a course folder of one's own: a copy of the clone's, which stays as it is until an update.
+"""The labs' sources in a course folder of one's own: a copy of the clone's, the same until an update.
 
-    source/LAB/LAB.ipynb    the course's own, for the lecturer to change
-    .clone/LAB/LAB.ipynb    what the clone's was when it was last taken: so an update knows who has changed a cell
+source/LAB/LAB.ipynb    the course's own, for the lecturer to change
+.clone/LAB/LAB.ipynb    what the clone's was when it was last taken: so an update knows who has changed a cell
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import json
 import shutil
+from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
@@ -24,7 +25,8 @@ def copy(course: Course) -> str:
     """Gives a course folder of one's own its copies of the labs. Returns what to tell."""
     folder = course.state / "source"
     # A link to the clone's is what make course once made; another is the lecturer's own.
-    linked = folder.is_symlink() and (not folder.exists() or folder.resolve().parts[-3:] == ("notebooks", "course", "source"))
+    of_clone = folder.resolve().parts[-3:] == ("notebooks", "course", "source")
+    linked = folder.is_symlink() and (not folder.exists() or of_clone)
     if course.state.samefile(HERE) or (folder.is_dir() and not linked):
         return ""
     new = course.state / "source.new"
@@ -34,7 +36,8 @@ def copy(course: Course) -> str:
     if linked:
         folder.unlink()
     new.rename(folder)
-    return f"{folder} {'was a link to the clone, and is' if linked else 'is'} this course's own copy of the labs"
+    became = "was a link to the clone, and is" if linked else "is"
+    return f"{folder} {became} this course's own copy of the labs"
 
 
 def update(course: Course, labs: list[str], take: bool) -> list[str]:
@@ -43,8 +46,10 @@ def update(course: Course, labs: list[str], take: bool) -> list[str]:
         raise fault("no COURSE", "a course folder of one's own: course/ has the clone's labs themselves", "git pull")
     told = []
     for lab in labs or CLONE.labs():
-        clone, own, was = (folder / lab / f"{lab}.ipynb" for folder in (CLONE.source(lab).parents[1], course.state / "source", course.state / ".clone"))
-        mine, base, theirs = (nbformat.read(path, as_version=4).cells if path.is_file() else [] for path in (own, was, clone))
+        clone = CLONE.source(lab)
+        own = course.state / "source" / lab / f"{lab}.ipynb"
+        was = course.state / ".clone" / lab / f"{lab}.ipynb"
+        mine, base, theirs = cells_of(own), cells_of(was), cells_of(clone)
         merged = nbformat.read(own if mine else clone, as_version=4)
         merged.cells, news = merge(mine, base if mine else [], theirs)
         told += [f"{lab}:", *news] if news else [f"{lab}: nothing new in the clone"]
@@ -54,10 +59,21 @@ def update(course: Course, labs: list[str], take: bool) -> list[str]:
     return told
 
 
-def merge(own: list[NotebookNode], base: list[NotebookNode], clone: list[NotebookNode]) -> tuple[list[NotebookNode], list[str]]:
-    """Returns own with what the clone alone has changed since base, and the differences. What the lecturer changed stays."""
+def cells_of(path: Path) -> list[NotebookNode]:
+    """Returns the cells of a notebook; none if there is no such file."""
+    return list(nbformat.read(path, as_version=4).cells) if path.is_file() else []
+
+
+def merge(
+    own: list[NotebookNode], base: list[NotebookNode], clone: list[NotebookNode]
+) -> tuple[list[NotebookNode], list[str]]:
+    """Returns own with what the clone alone has changed since base, and the differences.
+
+    What the lecturer changed stays.
+    """
     here, was, now = ({cell.id: cell for cell in cells} for cells in (own, base, clone))
-    merged, news = [], []
+    merged: list[NotebookNode] = []
+    news: list[str] = []
     for cell in own:
         then, new = was.get(cell.id), now.get(cell.id)
         if text(new) in (text(then), text(cell)):
@@ -66,22 +82,29 @@ def merge(own: list[NotebookNode], base: list[NotebookNode], clone: list[Noteboo
             merged.append(cell)
             news += difference(cell, new, "changed here, too: yours stays")
         else:
-            merged += [new] if new else []
+            if new:
+                merged.append(new)
             news += difference(cell, new, "the clone's is taken" if new else "gone from the clone")
     for i, new in enumerate(clone):
         if new.id not in here and new.id not in was:
             before = {cell.id for cell in clone[:i]}
-            merged.insert(max((n for n, cell in enumerate(merged, start=1) if cell.id in before), default=0), new)
+            place = max((n for n, cell in enumerate(merged, start=1) if cell.id in before), default=0)
+            merged.insert(place, new)
             news += difference(None, new, "new in the clone")
     return merged, news
 
 
 def text(cell: NotebookNode | None) -> list[str]:
     """Returns what of a cell makes a difference, in lines: not its outputs."""
-    return [f"{cell.cell_type} {json.dumps(rebuild.grading(cell), sort_keys=True)}", *cell.source.splitlines()] if cell else []
+    if not cell:
+        return []
+    return [f"{cell.cell_type} {json.dumps(rebuild.grading(cell), sort_keys=True)}", *cell.source.splitlines()]
 
 
 def difference(old: NotebookNode | None, new: NotebookNode | None, what: str) -> list[str]:
     """Returns a cell's difference, with what becomes of it."""
+    cell = new or old
+    assert cell
     lines = list(difflib.unified_diff(text(old), text(new), n=1, lineterm=""))[2:]
-    return [f"  {rebuild.name_of(new or old)}: {what}", *(f"    {line}" for line in lines if not line.startswith("@@"))]
+    changed = [f"    {line}" for line in lines if not line.startswith("@@")]
+    return [f"  {rebuild.name_of(cell)}: {what}", *changed]

@@ -16,7 +16,9 @@ from grader.course import HERE, Course, Fault
 
 def notebook(**cells: str) -> NotebookNode:
     """Returns a notebook of Markdown cells."""
-    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text, id=name) for name, text in cells.items()])
+    return nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_markdown_cell(text, id=name) for name, text in cells.items()]
+    )
 
 
 class CopyTest(unittest.TestCase):
@@ -69,7 +71,10 @@ class CopyTest(unittest.TestCase):
 
     def test_update(self) -> None:
         sources.copy(self.course)
-        self.assertEqual(sources.update(self.course, [], take=True), ["lab1: nothing new in the clone", "lab2: nothing new in the clone"])
+        self.assertEqual(
+            sources.update(self.course, [], take=True),
+            ["lab1: nothing new in the clone", "lab2: nothing new in the clone"],
+        )
         self.write(self.course, "lab1", one="1", two="2 of mine", three="3", own="4")
         self.write(self.clone, "lab1", one="1 of theirs", two="2 of theirs", more="5", three="3")
         self.write(self.clone, "lab4", one="1")
@@ -77,18 +82,37 @@ class CopyTest(unittest.TestCase):
         self.assertEqual(self.course.source("lab1").read_text(), before)
         self.assertEqual(
             told,
-            ["lab1:", "  one: the clone's is taken", "     markdown {}", "    -1", "    +1 of theirs",
-             "  two: changed here, too: yours stays", "     markdown {}", "    -2 of mine", "    +2 of theirs",
-             "  more: new in the clone", "    +markdown {}", "    +5", "lab4:", "  one: new in the clone", "    +markdown {}", "    +1"],
-        )  # fmt: skip
+            [
+                "lab1:",
+                "  one: the clone's is taken",
+                "     markdown {}",
+                "    -1",
+                "    +1 of theirs",
+                "  two: changed here, too: yours stays",
+                "     markdown {}",
+                "    -2 of mine",
+                "    +2 of theirs",
+                "  more: new in the clone",
+                "    +markdown {}",
+                "    +5",
+                "lab4:",
+                "  one: new in the clone",
+                "    +markdown {}",
+                "    +1",
+            ],
+        )
         self.assertEqual(sources.update(self.course, ["lab1", "lab4"], take=True)[:11], told[:11])
-        self.assertEqual(self.cells("lab1"), {"one": "1 of theirs", "two": "2 of mine", "more": "5", "three": "3", "own": "4"})
+        self.assertEqual(
+            self.cells("lab1"), {"one": "1 of theirs", "two": "2 of mine", "more": "5", "three": "3", "own": "4"}
+        )
         self.assertEqual(self.cells("lab4"), {"one": "1"})
         self.assertEqual(sources.update(self.course, ["lab1"], take=True), ["lab1: nothing new in the clone"])
 
     def test_what_is_removed(self) -> None:
         base = notebook(one="1", two="2", three="3").cells
-        cells, news = sources.merge(notebook(one="1", three="3").cells, base, notebook(two="2 of theirs", three="3").cells)
+        cells, news = sources.merge(
+            notebook(one="1", three="3").cells, base, notebook(two="2 of theirs", three="3").cells
+        )
         self.assertEqual([cell.id for cell in cells], ["three"])  # two was taken out here, and stays away
         self.assertEqual([line for line in news if line[2] != " "], ["  one: gone from the clone"])
 

@@ -20,13 +20,27 @@ from . import course as places
 from . import due, gradebook, rebuild, sandbox, settings, sources
 from .course import HERE, Course, Fault, fault, kernel, marker
 
-
 BY_HAND = ("downloaded", "submitted")
-PRIVATE = (*BY_HAND, "autograded", "code", "feedback", "gradebook.db", "release", "reports", "roster.csv", "runs", "secret", "tidied")
+PRIVATE = (
+    *BY_HAND,
+    "autograded",
+    "code",
+    "feedback",
+    "gradebook.db",
+    "release",
+    "reports",
+    "roster.csv",
+    "runs",
+    "secret",
+    "tidied",
+)
 
 
 def check_secret(course: Course) -> None:
-    """Raises a fault if the hidden questions were drawn from a secret that is gone; else sees to it that there is one."""
+    """Raises a fault if the hidden questions were drawn from a secret that is gone.
+
+    Otherwise it makes sure that there is one.
+    """
     path = course.state / "secret"
     marks = {"release": "*", "runs": "*/*.questions.json", "autograded": "*"}  # of a course that has begun
     made = [name for name, pattern in marks.items() if any((course.state / name).glob(pattern))]
@@ -40,10 +54,11 @@ def check_secret(course: Course) -> None:
     if not known.is_file():
         places.write(known, digest + "\n")
     elif known.read_text(encoding="ascii").strip() != digest:
+        anew = f"if all is to be graded anew with other hidden tests, remove {course.state / 'runs'} first"
         raise fault(
             f"in {path} another secret than the one that earlier runs drew hidden tests from",
             "the same one as long as anything graded counts",
-            f"put back your copy of it; or, if all is to be graded anew with other hidden tests, remove {course.state / 'runs'} first",
+            f"put back your copy of it; or, {anew}",
         )
 
 
@@ -57,7 +72,10 @@ load_subconfig("nbgrader_config.py", path={here!r})
 
 
 def own_settings(course: Course) -> None:
-    """Gives a course folder of one's own its settings: nbgrader without the clone's would run submissions as it is used to."""
+    """Gives a course folder of one's own its settings.
+
+    Without the clone's, nbgrader would run submissions as it is used to.
+    """
     path = course.state / "nbgrader_config.py"
     if not path.exists():
         path.write_text(OWN.format(here=str(HERE)), encoding="utf-8")
@@ -87,11 +105,13 @@ def close(course: Course) -> None:
 
 def release(course: Course, lab: str) -> str:
     """Generates the release of a lab if it is missing or older than its source. Returns what to tell."""
-    source, released = course.source(lab), course.state / "release" / lab / f"{lab}.ipynb"
+    source = course.source(lab)
+    released = course.state / "release" / lab / f"{lab}.ipynb"
     if released.is_file() and released.stat().st_mtime >= source.stat().st_mtime:
         return ""
     if released.is_file() and course.students(lab):
-        return f'{lab}: the release is older than its source, and labs were handed in; to make it anew: make course ARGS="release {lab}"'
+        do = f'to make it anew: make course ARGS="release {lab}"'
+        return f"{lab}: the release is older than its source, and labs were handed in; {do}"
     generate(course, lab)
     return f"{lab}: released, {released.parent}"
 
@@ -107,10 +127,14 @@ def generate(course: Course, lab: str) -> None:
     check_cells(course, lab)
     config = settings.read(course)
     where = CourseDirectory(config=config)
-    where.root, where.assignment_id, where.release_directory = str(course.state), lab, "release.new"
-    log, errors = logging.Logger("release"), LastError()
+    where.root = str(course.state)
+    where.assignment_id = lab
+    where.release_directory = "release.new"
+    log = logging.Logger("release")
+    errors = LastError()
     log.addHandler(errors)
-    new, released = course.state / "release.new" / lab, course.state / "release" / lab
+    new = course.state / "release.new" / lab
+    released = course.state / "release" / lab
     try:
         maker = GenerateAssignment(coursedir=where, config=config, log=log)
         maker.force = True
@@ -128,12 +152,17 @@ def generate(course: Course, lab: str) -> None:
 def check_cells(course: Course, lab: str) -> None:
     """Raises a fault if nbgrader would refuse a lab that was graded: its points belong to the cells that it had."""
     with gradebook.opened(course) as book:
-        graded = [one for one in (book.assignments if book else []) if one.name == lab and one.submissions]
+        assignments = book.assignments if book else []
+        graded = [one for one in assignments if one.name == lab and one.submissions]
         had = {cell.name for one in graded for notebook in one.notebooks for cell in notebook.source_cells}
-    about = [rebuild.grading(cell) for cell in nbformat.read(course.source(lab), as_version=4).cells] if graded else []
+    if not graded:
+        return
+    cells = nbformat.read(course.source(lab), as_version=4).cells
+    about = [rebuild.grading(cell) for cell in cells]
     has = {cell["grade_id"] for cell in about if any(map(cell.get, ("grade", "solution", "task", "locked")))}
     if had != has:
-        found = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in (("added:", has - had), ("missing:", had - has)) if names)
+        differences = {"added:": has - had, "missing:": had - has}
+        found = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in differences.items() if names)
         raise fault(
             f"other graded, answer or read-only cells in {course.source(lab)} than when {lab} was graded ({found})",
             "the same ones, because the points given belong to them; what they say, and other cells, may change",

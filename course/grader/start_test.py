@@ -43,13 +43,22 @@ class StartTest(unittest.TestCase):
         good = path.read_text()
         for line, want in [
             ("c = get_config(", "nbgrader_config.py: SyntaxError"),
-            ("c.LatePenalty.percent_per_day = 10", "found c.LatePenalty.percent_per_day in .*needed: one of days, grace_minutes, .*percent_a_day"),
+            (
+                "c.LatePenalty.percent_per_day = 10",
+                "found c.LatePenalty.percent_per_day in .*needed: one of days, grace_minutes, .*percent_a_day",
+            ),
             ("c.LatePenalties.days = 5", "found c.LatePenalties in .*needed: c.LatePenalty; do: look at its spelling"),
             ("c.LatePenalty.percent_a_day = 200", "nbgrader_config.py: The value of the 'percent_a_day' trait .*200"),
             ("c.LatePenalty.percent_a_day = 'x'", "nbgrader_config.py: The 'percent_a_day' trait .*do: mend that line"),
-            ("c.LmsCollector.timezone = 'Europe/Berln'", "found .*nbgrader_config.py: .*Berln\" is no time zone such as Europe/Berlin; .*do: mend that line"),
-            ("c.Autograde.autograde_preprocessors = ['nbgrader.preprocessors.Execute']", "found other steps of Autograde"),
-        ]:  # fmt: skip
+            (
+                "c.LmsCollector.timezone = 'Europe/Berln'",
+                'found .*nbgrader_config.py: .*Berln" is no time zone such as Europe/Berlin; .*do: mend that line',
+            ),
+            (
+                "c.Autograde.autograde_preprocessors = ['nbgrader.preprocessors.Execute']",
+                "found other steps of Autograde",
+            ),
+        ]:
             path.write_text(f"{good}{line}\n")
             with self.subTest(line=line), self.assertRaisesRegex(Fault, want):
                 settings.read(self.course)
@@ -78,17 +87,23 @@ class StartTest(unittest.TestCase):
         start.check_secret(Course(self.course.state))
         self.assertEqual(path.read_text(), secret)
         path.write_text("another")
-        with self.assertRaisesRegex(Fault, "another secret than the one that earlier runs drew hidden tests from; .*do: put back your copy"):
+        with self.assertRaisesRegex(
+            Fault, "another secret than the one that earlier runs drew hidden tests from; .*do: put back your copy"
+        ):
             start.check_secret(Course(self.course.state))
         path.unlink()
-        with self.assertRaisesRegex(Fault, "found no .*secret, but release/ of this course; needed: the secret .*; do: put back your copy"):
+        with self.assertRaisesRegex(
+            Fault, "found no .*secret, but release/ of this course; needed: the secret .*; do: put back your copy"
+        ):
             start.check_secret(Course(self.course.state))
         self.assertFalse(path.exists())
 
     def test_a_release_is_made_if_it_is_missing_or_old(self) -> None:
         self.file("source/lab7/lab7.ipynb")
         released = self.course.state / "release" / "lab7" / "lab7.ipynb"
-        with mock.patch.object(start, "generate", side_effect=lambda *_: self.file("release/lab7/lab7.ipynb")) as generate:
+        with mock.patch.object(
+            start, "generate", side_effect=lambda *_: self.file("release/lab7/lab7.ipynb")
+        ) as generate:
             self.assertIn("released", start.release(self.course, "lab7"))
             self.assertEqual(start.release(self.course, "lab7"), "")
             self.assertEqual(generate.call_count, 1)
@@ -101,7 +116,9 @@ class StartTest(unittest.TestCase):
 
     def test_a_command_starts_without_a_slow_module(self) -> None:
         """It took half of the time, for nothing."""
-        words = [sys.executable, "-c", "import sys, grader.__main__; print([n for n in sys.modules if n.startswith('rfc3987') and sys.modules[n]])"]
+        program = "import sys, grader.__main__\n"
+        program += "print([name for name, module in sys.modules.items() if name.startswith('rfc3987') and module])"
+        words = [sys.executable, "-c", program]
         self.assertEqual(subprocess.run(words, cwd=HERE, capture_output=True, text=True, check=True).stdout, "[]\n")
 
     def test_progress(self) -> None:

@@ -19,15 +19,15 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from . import parts, rebuild, sandbox, session
-from .course import Course
+from .course import Course, Json
 from .output import STOPPED
 
-prepared: dict[tuple[str, str], dict] = {}  # results that are at hand, by lab and student
+prepared: dict[tuple[str, str], Json] = {}  # results that are at hand, by lab and student
 
 OUTPUT = "Your code printed:"
 
 
-def result_of(lab: str, student: str) -> dict:
+def result_of(lab: str, student: str) -> Json:
     """Returns the result of a submission: kept, or made now."""
     if (lab, student) in prepared:
         return prepared[lab, student]
@@ -56,7 +56,7 @@ class Grade(NbGraderPreprocessor):
         return filled(nb, result_of(about["assignment"], about["student"])), resources
 
 
-def filled(notebook: NotebookNode, result: dict) -> NotebookNode:
+def filled(notebook: NotebookNode, result: Json) -> NotebookNode:
     """Returns the notebook with a result's outputs and points."""
     for number, cell in enumerate((cell for cell in notebook.cells if cell.cell_type == "code"), start=1):
         outputs = result["outputs"].get(cell.id, [])
@@ -67,16 +67,21 @@ def filled(notebook: NotebookNode, result: dict) -> NotebookNode:
     return notebook
 
 
-def graded(outputs: list[dict], grade: dict, number: int) -> list[dict]:
+def graded(outputs: list[Json], grade: Json, number: int) -> list[Json]:
     """Returns the outputs of a test cell: the marker's table, what the student's code printed, the points."""
     text = grade["table"] + printed(outputs)
     return [
         {"output_type": "stream", "name": "stdout", "text": text},
-        {"output_type": "execute_result", "execution_count": number, "data": {"text/plain": str(grade["points"])}, "metadata": {}},
+        {
+            "output_type": "execute_result",
+            "execution_count": number,
+            "data": {"text/plain": str(grade["points"])},
+            "metadata": {},
+        },
     ]
 
 
-def printed(outputs: list[dict]) -> str:
+def printed(outputs: list[Json]) -> str:
     """Returns what a test cell's run adds to the marker's table: what the code printed, or why it did not run."""
     text = "".join(out["text"] for out in outputs if out["output_type"] == "stream")
     _, found, after = text.partition(OUTPUT)

@@ -12,14 +12,42 @@ import errno
 import platform
 import struct
 
+# What is refused: the name of each call, and its numbers on the machines of NUMBERS.
+REFUSED = {
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+    "shmget": (29, 194),
+    "mq_open": (240, 180),
+    "ptrace": (101, 117),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "unshare": (272, 97),
+    "setns": (308, 268),
+    "mount": (165, 40),
+    "pivot_root": (155, 41),
+    "open_tree": (428, 428),
+    "move_mount": (429, 429),
+    "fsopen": (430, 430),
+    "bpf": (321, 280),
+    "perf_event_open": (298, 241),
+    "userfaultfd": (323, 282),
+    "io_uring_setup": (425, 425),
+    "keyctl": (250, 219),
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+}
+NUMBERS = ("x86_64", "aarch64")
+
+
+def refused(machine: str) -> list[int]:
+    """Returns the numbers of the refused calls on a machine."""
+    return [numbers[NUMBERS.index(machine)] for numbers in REFUSED.values()]
+
+
 # For each machine: its name in the kernel, clone, and what is refused.
-REFUSED = [
-    "memfd_create", "memfd_secret", "shmget", "mq_open", "ptrace", "process_vm_readv", "process_vm_writev", "unshare", "setns", "mount",
-    "pivot_root", "open_tree", "move_mount", "fsopen", "bpf", "perf_event_open", "userfaultfd", "io_uring_setup", "keyctl", "add_key", "request_key",
-]  # fmt: skip
 MACHINES = {
-    "x86_64": (0xC000003E, 56, [319, 447, 29, 240, 101, 310, 311, 272, 308, 165, 155, 428, 429, 430, 321, 298, 323, 425, 250, 248, 249]),
-    "aarch64": (0xC00000B7, 220, [279, 447, 194, 180, 117, 270, 271, 97, 268, 40, 41, 428, 429, 430, 280, 241, 282, 425, 219, 217, 218]),
+    "x86_64": (0xC000003E, 56, refused("x86_64")),
+    "aarch64": (0xC00000B7, 220, refused("aarch64")),
 }
 CLONE3 = 435
 X32 = 0x40000000  # other names for the same calls, on x86_64
@@ -35,13 +63,18 @@ def program(machine: str = "") -> bytes:
     known = MACHINES.get(machine or platform.machine())
     if known is None:
         return b""
-    arch, clone, refused = known
+    arch, clone, numbers = known
     steps = [(LOAD, 0, 0, ARCH), (EQUAL, 1, 0, arch), (RETURN, 0, 0, KILL), (LOAD, 0, 0, NUMBER)]
     steps += when(AT_LEAST, X32, errno.EPERM) if arch == MACHINES["x86_64"][0] else []
-    for number in refused:
+    for number in numbers:
         steps += when(EQUAL, number, errno.EPERM)
     steps += when(EQUAL, CLONE3, errno.ENOSYS)  # its flags can't be seen; libraries then call clone
-    steps += [(EQUAL, 0, 3, clone), (LOAD, 0, 0, FIRST_ARGUMENT), *when(HAS_BIT, NEW_USER, errno.EPERM), (RETURN, 0, 0, ALLOW)]
+    steps += [
+        (EQUAL, 0, 3, clone),
+        (LOAD, 0, 0, FIRST_ARGUMENT),
+        *when(HAS_BIT, NEW_USER, errno.EPERM),
+        (RETURN, 0, 0, ALLOW),
+    ]
     return b"".join(struct.pack("=HBBI", *step) for step in steps)
 
 

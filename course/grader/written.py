@@ -13,12 +13,17 @@ from .parts import Lab
 
 def write(lab: Lab) -> Path:
     """Writes code/LAB/STUDENT.go for each student who handed the lab in, and returns the folder."""
-    shutil.rmtree(folder := lab.course.state / "code" / lab.name, ignore_errors=True)
+    folder = lab.course.state / "code" / lab.name
+    shutil.rmtree(folder, ignore_errors=True)
     given = {rebuild.bare(cell.source) for cell in lab.released.cells}
     for student in lab.course.students(lab.name):
-        notebook = files.find(lab.course.submitted(lab.name, student), lab.name, lab.released).notebook
-        cells = [cell.source for cell in rebuild.rebuild(notebook, lab.released)[0].cells if cell.cell_type == "code"]
-        wrote = [re.sub(r"(?m)^\s*%.*\n?", "", running.declarations(cell)) for cell in cells if rebuild.bare(cell) not in given]
-        places.write(folder / f"{student}.go", "\n\n".join(["package main", *filter(None, wrote)]) + "\n")
+        submitted = files.find(lab.course.submitted(lab.name, student), lab.name, lab.released).notebook
+        rebuilt, _ = rebuild.rebuild(submitted, lab.released)
+        pieces = ["package main"]
+        for cell in rebuilt.cells:
+            if cell.cell_type == "code" and rebuild.bare(cell.source) not in given:
+                declared = running.declarations(cell.source)
+                pieces.append(re.sub(r"(?m)^\s*%.*\n?", "", declared))  # without lines for the kernel
+        places.write(folder / f"{student}.go", "\n\n".join(filter(None, pieces)) + "\n")
     places.write(folder.parent / "go.mod", "module code\n")  # so that these files are none of the clone's packages
     return folder

@@ -24,7 +24,9 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 	Name: "sign", Wrote: []string{"Sign"},
 	Call: func(f func(float64) int, scores ask.Vector) []int { return ask.Map(scores, f) },
 	Tried: func(scores ask.Vector) string {
-		return ask.Join(scores, ", ", func(s float64) string { return fmt.Sprintf("Sign(%v)", ask.Number(s)) })
+		return ask.Join(scores, ", ", func(s float64) string {
+			return fmt.Sprintf("Sign(%v)", ask.Number(s))
+		})
 	},
 	Mark: func(scores ask.Vector, got []int) ask.Mark {
 		want := ask.Map(scores, sign)
@@ -39,7 +41,8 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 		{About: "small scores", Q: ask.Vector{-0.5, 0.5}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[ask.Vector] {
-		far, near := float64(d.Between(4, 99)), float64(d.Between(1, 99))/100
+		far := float64(d.Between(4, 99))
+		near := float64(d.Between(1, 99)) / 100
 		return []ask.Case[ask.Vector]{
 			{About: "above and below 0", Q: ask.Shuffled(d, ask.Vector{far, -far})},
 			{About: "close to 0", Q: ask.Shuffled(d, ask.Vector{near, -near})},
@@ -107,7 +110,8 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), f.Scores()} },
 	Tried: func(i int) string { return fmt.Sprintf("Scores(), of point %d", i) },
 	Mark: func(i int, got byHand) ask.Mark {
-		m, data := ask.Mark{Want: "w·x, by hand"}, Mine(got.Name)
+		data := Mine(got.Name)
+		m := ask.Mark{Want: "w·x, by hand"}
 		if len(got.Scores) != len(data.X) {
 			m.Got = fmt.Sprintf("%d numbers", len(got.Scores))
 			m.Hint = fmt.Sprintf("a number for each of the %d points", len(data.X))

@@ -61,14 +61,12 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	Hidden: func(d *ask.Draw) []ask.Case[affine] {
 		// with draws points whose scores show where w, b and the constant are.
 		with := func(about string, b float64, n int) ask.Case[affine] {
+			draw := func() ask.Vector { return whole(d, n, 5) }
 			q := affine{B: ask.Number(b)}
-			q.W = ask.Until(func() ask.Vector { return whole(d, n, 5) }, func(w ask.Vector) bool {
-				return w[0] != b && w[n-1] != b
-			})
+			q.W = ask.Until(draw, func(w ask.Vector) bool { return w[0] != b && w[n-1] != b })
 			for range 3 {
-				q.Xs = append(q.Xs, ask.Until(func() ask.Vector { return whole(d, n, 5) }, func(x ask.Vector) bool {
-					return telling(q.W, b, x)
-				}))
+				x := ask.Until(draw, func(x ask.Vector) bool { return telling(q.W, b, x) })
+				q.Xs = append(q.Xs, x)
 			}
 			return ask.Case[affine]{About: about, Q: q}
 		}
@@ -114,14 +112,17 @@ func product(w, x ask.Vector) string {
 
 // absorbHint says what is wrong with a point and the weights; nothing if all is right.
 func absorbHint(q affine, x, w, lifted ask.Vector) string {
-	n, b := len(x), float64(q.B)
+	n := len(x)
+	b := float64(q.B)
 	switch {
 	case len(w) == len(lifted) && math.Abs(w.Dot(lifted)-q.W.Dot(x)-b) <= 1e-12*math.Abs(b):
 		return ""
 	case len(lifted) != n+1:
-		return fmt.Sprintf("Absorb(%v) should have one component more than x: %d, not %d", x, n+1, len(lifted))
+		const format = "Absorb(%v) should have one component more than x: %d, not %d"
+		return fmt.Sprintf(format, x, n+1, len(lifted))
 	case len(w) != n+1:
-		return fmt.Sprintf("Join(%v, %v) should have one component more than w: %d, not %d", q.W, q.B, n+1, len(w))
+		const format = "Join(%v, %v) should have one component more than w: %d, not %d"
+		return fmt.Sprintf(format, q.W, q.B, n+1, len(w))
 	case w[0] == b && slices.Equal(lifted[:n], x), w[n] == b && slices.Equal(lifted[1:], x):
 		return "the constant and the bias must stand at the same place"
 	}

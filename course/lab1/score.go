@@ -72,7 +72,8 @@ func large(n, score int) pair {
 
 // others are numbers that one may mistake for w·x: from some components, sums, or x or w alone.
 func others(q pair) []float64 {
-	last, sum := len(q.W)-1, func(v ask.Vector) float64 { return v.Dot(slices.Repeat(ask.Vector{1}, len(v))) }
+	last := len(q.W) - 1
+	sum := func(v ask.Vector) float64 { return v.Dot(slices.Repeat(ask.Vector{1}, len(v))) }
 	w, x := sum(q.W), sum(q.X)
 	return []float64{
 		q.W[0] * q.X[0], q.W[last] * q.X[last], q.W[:2].Dot(q.X[:2]), q.W[last-1:].Dot(q.X[last-1:]),
@@ -126,11 +127,26 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 		})
 	},
 	Visible: []ask.Case[[]pair]{
-		{About: "scores above 0", Q: []pair{{ask.Vector{1, -1}, ask.Vector{3, 1}}, {ask.Vector{1, -1}, ask.Vector{-1, -3}}}},
-		{About: "scores below 0", Q: []pair{{ask.Vector{1, -1}, ask.Vector{1, 3}}, {ask.Vector{1, -1}, ask.Vector{-4, 1}}}},
-		{About: "on the line", Q: []pair{{ask.Vector{1, -1}, ask.Vector{2, 2}}, {ask.Vector{1, -1}, ask.Vector{-1, -1}}}},
-		{About: "scores smaller than 1", Q: []pair{{ask.Vector{0.5, 0.25}, ask.Vector{-1, 1}}, {ask.Vector{0.5, 0.25}, ask.Vector{1, -1}}}},
-		{About: "three components", Q: []pair{{ask.Vector{2, -1, 3}, ask.Vector{-2, -1, 1}}, {ask.Vector{2, -1, 3}, ask.Vector{1, 1, -1}}}},
+		{About: "scores above 0", Q: []pair{
+			{ask.Vector{1, -1}, ask.Vector{3, 1}},
+			{ask.Vector{1, -1}, ask.Vector{-1, -3}},
+		}},
+		{About: "scores below 0", Q: []pair{
+			{ask.Vector{1, -1}, ask.Vector{1, 3}},
+			{ask.Vector{1, -1}, ask.Vector{-4, 1}},
+		}},
+		{About: "on the line", Q: []pair{
+			{ask.Vector{1, -1}, ask.Vector{2, 2}},
+			{ask.Vector{1, -1}, ask.Vector{-1, -1}},
+		}},
+		{About: "scores smaller than 1", Q: []pair{
+			{ask.Vector{0.5, 0.25}, ask.Vector{-1, 1}},
+			{ask.Vector{0.5, 0.25}, ask.Vector{1, -1}},
+		}},
+		{About: "three components", Q: []pair{
+			{ask.Vector{2, -1, 3}, ask.Vector{-2, -1, 1}},
+			{ask.Vector{2, -1, 3}, ask.Vector{1, 1, -1}},
+		}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]pair] {
 		far := func() float64 { return float64(d.Between(2, 6)) }

@@ -31,7 +31,10 @@ func Mine(name string) Data {
 		for i, x := range data.X {
 			kind := sign(data.Y[i] * ws[i].Dot(x))
 			same := func(other []float64) bool { return slices.Equal(other, x) }
-			if i > 0 && kind != kinds[i-1] || slices.ContainsFunc(data.X[:i], same) || slices.Equal(ws[i+1], ws[0]) {
+			if i > 0 && kind != kinds[i-1] {
+				return false
+			}
+			if slices.ContainsFunc(data.X[:i], same) || slices.Equal(ws[i+1], ws[0]) {
 				return false
 			}
 		}
@@ -96,8 +99,9 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 
 func markTrace(i int, got byHand) ask.Mark {
 	m := ask.Mark{Want: "w + y x if example " + fmt.Sprint(i) + " is a mistake, else w as it was"}
-	data, rows := Mine(got.Name), got.Weights
+	data := Mine(got.Name)
 	want := data.weights()
+	rows := got.Weights
 	if len(rows) != 5 || !slices.Equal(rows[0], want[0]) {
 		rows = append(want[:1:1], rows...)
 	}
@@ -133,7 +137,8 @@ func markTrace(i int, got byHand) ask.Mark {
 	case slices.Equal(row, before):
 		m.Hint = "at w = [0 0 0] the score is 0: a mistake"
 	default:
-		m.Hint = "an update is right here, but this is not 0 + y x: add again (or did you change your name since?)"
+		m.Hint = "an update is right here, but this is not 0 + y x: add again" +
+			" (or did you change your name since?)"
 	}
 	return m
 }

@@ -50,7 +50,10 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 			{About: "both labels", Q: twoSteps(d, true, ints(3), points(3))},
 			{About: "at the start, and on the line", Q: twoTies(d)},
 			{About: "halves", Q: twoSteps(d, false, func() ask.Vector { return halves(d, 3, 4) }, points(3))},
-			{About: "five components, then three", Q: append(twoSteps(d, true, ints(5), points(5)), twoSteps(d, true, ints(3), points(3))[0])},
+			{About: "five components, then three", Q: append(
+				twoSteps(d, true, ints(5), points(5)),
+				twoSteps(d, true, ints(3), points(3))[0],
+			)},
 		}
 	},
 })
@@ -186,13 +189,20 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][
 		{About: "a score above 0", Q: []pair{{ask.Vector{1, 1}, ask.Vector{2, 1}}}},
 		{About: "a score below 0", Q: []pair{{ask.Vector{1, -2}, ask.Vector{2, 3}}}},
 		{About: "a small score", Q: []pair{{ask.Vector{0.25, -0.5}, ask.Vector{3, 1}}}},
-		{About: "on the line", Q: []pair{{ask.Vector{2, -1}, ask.Vector{1, 2}}, {ask.Vector{1, 1}, ask.Vector{1, 2}}}},
-		{About: "at the start, w = 0", Q: []pair{{ask.Vector{0, 0}, ask.Vector{1, 2}}, {ask.Vector{1, -1}, ask.Vector{1, 2}}}},
+		{About: "on the line", Q: []pair{
+			{ask.Vector{2, -1}, ask.Vector{1, 2}},
+			{ask.Vector{1, 1}, ask.Vector{1, 2}},
+		}},
+		{About: "at the start, w = 0", Q: []pair{
+			{ask.Vector{0, 0}, ask.Vector{1, 2}},
+			{ask.Vector{1, -1}, ask.Vector{1, 2}},
+		}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]pair] {
 		far := func() float64 { return float64(d.Between(2, 6)) }
 		start := scoring(d, "at the start, w = 0", 3, 0, far(), -far())
-		start.Q[slices.IndexFunc(start.Q, func(p pair) bool { return p.W.Dot(p.X) == 0 })].W = make(ask.Vector, 3)
+		onLine := slices.IndexFunc(start.Q, func(p pair) bool { return p.W.Dot(p.X) == 0 })
+		start.Q[onLine].W = make(ask.Vector, 3)
 		return []ask.Case[[]pair]{
 			scoring(d, "scores above and below 0", 2, far(), -far()),
 			scoring(d, "on the line", 3, 0, far(), -far()),

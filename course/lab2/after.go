@@ -57,20 +57,13 @@ func after(set Data, from map[state]bool, r rule) map[state]bool {
 					continue
 				}
 				wrong, open := r.test(set, s, i)
-				s := s
-				s.visited |= 1 << i
+				visited := s
+				visited.visited |= 1 << i
 				if !wrong || open {
-					next[s] = true
+					next[visited] = true
 				}
 				if wrong || open {
-					for j, x := range set.Xs[i] {
-						s.w[j] += r.rate * set.Ys[i] * x
-						if x != 0 {
-							s.changed |= 1 << j
-						}
-					}
-					s.mistakes++
-					next[s] = true
+					next[r.update(set, visited, i)] = true
 				}
 			}
 		}
@@ -80,9 +73,22 @@ func after(set Data, from map[state]bool, r rule) map[state]bool {
 	return now
 }
 
+// update returns the state after a mistake at example i.
+func (r rule) update(set Data, s state, i int) state {
+	for j, x := range set.Xs[i] {
+		s.w[j] += r.rate * set.Ys[i] * x
+		if x != 0 {
+			s.changed |= 1 << j
+		}
+	}
+	s.mistakes++
+	return s
+}
+
 // test reports whether example i is a mistake, and whether rounding leaves that open.
 func (r rule) test(set Data, s state, i int) (wrong, open bool) {
-	score, size, changed := 0.0, 0.0, false
+	var score, size float64
+	changed := false
 	for j, x := range set.Xs[i] {
 		changed = changed || x != 0 && s.changed&(1<<j) != 0
 		score += float64(s.w[j] * x)

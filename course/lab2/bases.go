@@ -21,8 +21,8 @@ type base [][]float64
 //	middling     6 mistakes in 4 epochs
 //	long         7 mistakes in 5 epochs, more than one of them on the first example
 //	unfinished   6 mistakes in 4 epochs, but they get only 2
-//	inseparable  17 mistakes in the first 5 epochs. The rows sum to 0, and so do the scores w·(yᵢxᵢ) for
-//	             any w: one of them is ≤ 0, and no epoch is without a mistake
+//	inseparable  17 mistakes in the first 5 epochs. The rows sum to 0, and so do the scores w·(yᵢxᵢ)
+//	             for any w: one of them is ≤ 0, and no epoch is without a mistake
 //	three        3, 2 and 1 mistakes in 3 epochs
 //	begun        a w as their first row: it gets two examples wrong, and there are 3 mistakes and then 2
 //	touching     a w as their first row, and two orthogonal ones: it has one of them on its line and the
@@ -41,13 +41,23 @@ type base [][]float64
 //go:embed bases.json
 var stored []byte
 
-// bases reads the lists when they are needed: most cells of a student, which import this package, do
-// without.
-var bases = sync.OnceValue(func() (all struct {
-	Middling, Long, Unfinished, Inseparable, Three, Begun, Touching, Orthogonal, Agreeing, Plane, Lifted, Longer, Small, ByHand []base
-	Growing, Shrinking                                                                                                          [][]base // of 2, 3 and 4 features
-},
-) {
+// lists are the lists of bases, by name.
+type lists struct {
+	// Of Train, Order and Epoch.
+	Middling, Long, Unfinished, Inseparable, Orthogonal, Agreeing []base
+	Three, Begun, Touching                                        []base
+
+	// Of Bound, and of Trace.
+	Plane, Lifted, Longer, Small []base
+	ByHand                       []base
+
+	// Of Gains and Holds: for 2, 3 and 4 features.
+	Growing, Shrinking [][]base
+}
+
+// bases reads the lists when they are needed. Every cell that imports this package would pay for them
+// otherwise, and most ask no hidden questions.
+var bases = sync.OnceValue(func() (all lists) {
 	if err := json.Unmarshal(stored, &all); err != nil {
 		panic(err)
 	}
@@ -69,7 +79,9 @@ func labelled(d *ask.Draw, z base, to func(x []float64) ask.Vector, y float64) (
 		case i > 0:
 			y = d.Sign()
 		}
-		s.Xs, s.Ys = append(s.Xs, ask.Map(to(row), func(v float64) float64 { return y*v + 0 })), append(s.Ys, y)
+		x := ask.Map(to(row), func(v float64) float64 { return y*v + 0 }) // no −0
+		s.Xs = append(s.Xs, x)
+		s.Ys = append(s.Ys, y)
 	}
 	return s
 }

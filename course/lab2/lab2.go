@@ -10,7 +10,6 @@
 package lab2
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -46,10 +45,16 @@ func (s Data) String() (text string) {
 // code writes rows and labels as code does, {[1 2] [3 4]}, [1 -1]; those of AND and XOR by their
 // names in the notebook.
 func (s Data) code() string {
-	rows, labels := "{"+ask.Join(s.Xs, " ", ask.Vector.String)+"}", s.Ys.String()
+	rows := "{" + ask.Join(s.Xs, " ", ask.Vector.String) + "}"
+	labels := s.Ys.String()
 	if slices.EqualFunc(s.Xs, and().Xs, slices.Equal[ask.Vector]) {
 		rows = "andX"
-		labels = cmp.Or(map[string]string{and().Ys.String(): "andY", xor().Ys.String(): "xorY"}[labels], labels)
+		switch labels {
+		case and().Ys.String():
+			labels = "andY"
+		case xor().Ys.String():
+			labels = "xorY"
+		}
 	}
 	return rows + ", " + labels
 }
@@ -92,7 +97,8 @@ func (s Data) fileOrder() []int { return ask.UpTo(len(s.Xs)) }
 // shape says what is wrong with the form of weights, if anything.
 func (s Data) shape(w ask.Vector) string {
 	if want := len(s.Xs[0]); len(w) != want {
-		return fmt.Sprintf("w needs %s, one for each feature; it has %d", wording.Plural(want, "number"), len(w))
+		const format = "w needs %s, one for each feature; it has %d"
+		return fmt.Sprintf(format, wording.Plural(want, "number"), len(w))
 	}
 	if !w.Finite() {
 		return "w must hold numbers only, no NaN and no Inf"
@@ -105,7 +111,8 @@ func (s Data) shape(w ask.Vector) string {
 func (s Data) wrong(w ask.Vector) string {
 	rounded := slices.ContainsFunc(w, rounds)
 	for i, x := range s.Xs {
-		score, size := s.Ys[i]*w.Dot(x), absolute(w).Dot(absolute(x))
+		score := s.Ys[i] * w.Dot(x)
+		size := absolute(w).Dot(absolute(x))
 		if score <= 0 && (!rounded || score < -slack*size) {
 			return fmt.Sprintf("with this w, example %d has y w·x = %v", i, ask.Number(score+0)) // no −0
 		}

@@ -15,7 +15,8 @@ type update struct{ U, Before, After ask.Vector }
 //
 //	func Gains(u, before, after []float64) (progress, growth float64)
 //
-// progress = u·after − u·before and growth = ‖after‖² − ‖before‖². So Gains([2 1], [1 1], [3 0]) is 3, 7.
+// progress = u·after − u·before and growth = ‖after‖² − ‖before‖². So
+// Gains([2 1], [1 1], [3 0]) is 3, 7.
 var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	Name: "gains", Wrote: []string{"Gains"},
 	Call: func(f gainsFunc, q update) ask.Vector {
@@ -34,13 +35,14 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 			case i == 1:
 				return q.hintGrowth(got[1])
 			}
-			return fmt.Sprintf("progress is u·after − u·before; here u·after is %v, u·before %v", q.U.Dot(q.After), q.U.Dot(q.Before))
+			const format = "progress is u·after − u·before; here u·after is %v, u·before %v"
+			return fmt.Sprintf(format, q.U.Dot(q.After), q.U.Dot(q.Before))
 		})
 	},
 	Visible: []ask.Case[update]{
 		{About: "the first update", Q: update{ask.Vector{2, 1}, ask.Vector{0, 0}, ask.Vector{1, 2}}},
 		{About: "a later one", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{3, 0}}},
-		{About: "AND: w gets shorter", Q: update{ask.Vector{2, 2, -3}, ask.Vector{1, 1, 1}, ask.Vector{1, 0, 0}}},
+		{About: "AND: w gets shorter", Q: update{andU, ask.Vector{1, 1, 1}, ask.Vector{1, 0, 0}}},
 		{About: "progress below 0", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 2}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[update] {
@@ -100,7 +102,9 @@ var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
 		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u, ask.Rows(q.Xs), q.Ys) })
 	},
 	Tried: func(q bounds) string {
-		return ask.Join(q.Us, ", ", func(u ask.Vector) string { return fmt.Sprintf("Bound(%v, %s)", u, q.code()) })
+		return ask.Join(q.Us, ", ", func(u ask.Vector) string {
+			return fmt.Sprintf("Bound(%v, %s)", u, q.code())
+		})
 	},
 	Mark: func(q bounds, got ask.Vector) ask.Mark {
 		want := ask.Map(q.Us, q.bound)
@@ -109,16 +113,22 @@ var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
 		})
 	},
 	Visible: []ask.Case[bounds]{
-		{About: "one example", Q: bounds{[]ask.Vector{{1, 1}}, Data{[]ask.Vector{{2, 1}}, ask.Vector{1}}}},
-		{About: "R² and ρ from different examples", Q: bounds{[]ask.Vector{{1, 1}}, Data{[]ask.Vector{{4, 1}, {1, 1}, {-3, 0}}, ask.Vector{1, 1, -1}}}},
-		{About: "AND", Q: bounds{[]ask.Vector{{2, 2, -3}}, and()}},
+		{About: "one example", Q: bounds{[]ask.Vector{{1, 1}}, single}},
+		{About: "R² and ρ from different examples", Q: bounds{
+			[]ask.Vector{{1, 1}},
+			Data{[]ask.Vector{{4, 1}, {1, 1}, {-3, 0}}, ask.Vector{1, 1, -1}},
+		}},
+		{About: "AND", Q: bounds{[]ask.Vector{andU}, and()}},
 		{About: "2u proves as much as u", Q: bounds{[]ask.Vector{{4, 4, -6}}, and()}},
 		{About: "a u with an example on its line proves nothing", Q: bounds{[]ask.Vector{{1, 1, -1}}, and()}},
 		{About: "nor do −u and 0", Q: bounds{[]ask.Vector{{-2, -2, 3}, {0, 0, 0}}, and()}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[bounds] {
 		return []ask.Case[bounds]{
-			{About: "two features; u, a multiple, and a u that does not separate", Q: proofs(d, bases().Plane)},
+			{
+				About: "two features; u, a multiple, and a u that does not separate",
+				Q:     proofs(d, bases().Plane),
+			},
 			{About: "three features, one of them constant", Q: proofs(d, bases().Lifted)},
 			{About: "the same with other numbers", Q: proofs(d, bases().Longer)},
 			{About: "small numbers", Q: proofs(d, bases().Small)},
@@ -148,20 +158,26 @@ func (s Data) lengths() ask.Vector {
 }
 
 func hintBound(u ask.Vector, s Data, got float64) string {
-	rho, r2, u2, want := slices.Min(s.margins(u)), slices.Max(s.lengths()), u.Dot(u), s.bound(u)
+	rho := slices.Min(s.margins(u))
+	r2 := slices.Max(s.lengths())
+	u2 := u.Dot(u)
+	want := s.bound(u)
 	switch {
 	case rho <= 0:
-		return fmt.Sprintf("with u = %v the smallest y u·x is %v: u does not separate, so it is math.Inf(1)", u, ask.Number(rho+0)) // no −0
+		const format = "with u = %v the smallest y u·x is %v: u does not separate, so it is math.Inf(1)"
+		return fmt.Sprintf(format, u, ask.Number(rho+0)) // no −0
 	case near(got, want/math.Sqrt(r2), want):
 		return "R² is the largest ‖x‖², without a root"
 	case near(got, r2*u2, r2*u2):
-		return fmt.Sprintf("this is R²‖u‖², ρ is %v: divide by ρ², with brackets, a / (b * c)", ask.Number(rho))
+		const format = "this is R²‖u‖², ρ is %v: divide by ρ², with brackets, a / (b * c)"
+		return fmt.Sprintf(format, ask.Number(rho))
 	case near(got, want*rho, want*rho):
 		return "ρ is squared"
 	case near(got, want/u2, want):
 		return "‖u‖² is missing: u need not have length 1"
 	}
-	return fmt.Sprintf("with u = %v: R² = %v, ‖u‖² = %v, ρ = %v", u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
+	const format = "with u = %v: R² = %v, ‖u‖² = %v, ρ = %v"
+	return fmt.Sprintf(format, u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
 }
 
 // proofs draws one of the sets, mirrored, with five u in a random order: a separator, the first row of
@@ -171,7 +187,8 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 func proofs(d *ask.Draw, sets []base) bounds {
 	z := sets[d.Below(len(sets))]
 	rows := ask.Map(z, d.Mirror(len(z[0])))
-	u, flat, s := rows[0], rows[1], Data{Xs: rows[2:]}
+	u, flat := rows[0], rows[1]
+	s := Data{Xs: rows[2:]}
 	s.Ys = ask.Map(s.Xs, func(x ask.Vector) float64 { return math.Copysign(1, u.Dot(x)) })
 	us := []ask.Vector{u, u.Times(float64(d.Between(2, 4))), u.Times(-1), flat, make(ask.Vector, len(u))}
 	return bounds{ask.Shuffled(d, us), s}
@@ -191,8 +208,9 @@ type lines struct{ Progress, Growth bool }
 //
 //	func Holds(u, before, after []float64, rho, r2 float64) (progress, growth bool)
 //
-// progress is u·after − u·before ≥ ρ, growth is ‖after‖² − ‖before‖² ≤ R². So Holds([2 1], [1 1],
-// [3 0], 3, 5) is true, false. Each is true or false by itself. If the two sides are equal, it is true.
+// progress is u·after − u·before ≥ ρ, growth is ‖after‖² − ‖before‖² ≤ R². So
+// Holds([2 1], [1 1], [3 0], 3, 5) is true, false. Each is true or false by itself. If the two sides
+// are equal, it is true.
 var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
 	Name: "holds", Wrote: []string{"Holds"},
 	Call: func(f holdsFunc, q []claimed) []lines {
@@ -215,18 +233,20 @@ var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
 			c := q[k]
 			progress, growth := c.gains()
 			if got[k].Progress != want[k].Progress {
-				return fmt.Sprintf("the progress is %v, ρ is %v: %v ≥ %v is %v", progress, c.Rho, progress, c.Rho, want[k].Progress)
+				const format = "the progress is %v, ρ is %v: %[1]v ≥ %[2]v is %v"
+				return fmt.Sprintf(format, progress, c.Rho, want[k].Progress)
 			}
-			return fmt.Sprintf("the growth is %v, R² is %v: %v ≤ %v is %v", growth, c.R2, growth, c.R2, want[k].Growth)
+			const format = "the growth is %v, R² is %v: %[1]v ≤ %[2]v is %v"
+			return fmt.Sprintf(format, growth, c.R2, want[k].Growth)
 		})
 	},
 	Visible: []ask.Case[[]claimed]{
-		{About: "AND, the first update", Q: []claimed{claim(1, 3, ask.Vector{2, 2, -3}, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1})}},
-		{About: "an update at an example that was right", Q: []claimed{claim(1, 3, ask.Vector{2, 2, -3}, ask.Vector{1, 0, 0}, ask.Vector{2, 1, 1})}},
-		{About: "an update with the wrong sign", Q: []claimed{claim(1, 3, ask.Vector{2, 2, -3}, ask.Vector{0, 0, -1}, ask.Vector{-1, -1, -2})}},
-		{About: "progress and growth both below 0", Q: []claimed{claim(1, 3, ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 1})}},
-		{About: "both equal: true", Q: []claimed{claim(3, 1, ask.Vector{2, 2, -3}, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1})}},
-		{About: "one more, one less", Q: []claimed{claim(4, 0, ask.Vector{2, 2, -3}, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1})}},
+		{About: "AND, the first update", Q: []claimed{{andFirst, 1, 3}}},
+		{About: "an update at an example that was right", Q: []claimed{{andRight, 1, 3}}},
+		{About: "an update with the wrong sign", Q: []claimed{{andAway, 1, 3}}},
+		{About: "progress and growth both below 0", Q: []claimed{{shrinks, 1, 3}}},
+		{About: "both equal: true", Q: []claimed{{andFirst, 3, 1}}},
+		{About: "one more, one less", Q: []claimed{{andFirst, 4, 0}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]claimed] {
 		return []ask.Case[[]claimed]{
@@ -242,9 +262,16 @@ type holdsFunc = func(u, before, after []float64, rho, r2 float64) (progress, gr
 
 func (l lines) String() string { return fmt.Sprintf("%v, %v", l.Progress, l.Growth) }
 
-func claim(rho, r2 float64, u, before, after ask.Vector) claimed {
-	return claimed{update{u, before, after}, rho, r2}
-}
+// andU separates AND.
+var andU = ask.Vector{2, 2, -3}
+
+// The updates of Holds' visible questions.
+var (
+	andFirst = update{andU, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1}}    // at the first example
+	andRight = update{andU, ask.Vector{1, 0, 0}, ask.Vector{2, 1, 1}}     // at the last, which was right
+	andAway  = update{andU, ask.Vector{0, 0, -1}, ask.Vector{-1, -1, -2}} // at the last, with the label −1
+	shrinks  = update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 1}}
+)
 
 // claims draws ten updates: the progress below, at and above ρ, each with the growth below, at and
 // above R², and one with both below 0 by more than ρ and R² are above it; in a random order.

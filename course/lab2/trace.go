@@ -1,7 +1,6 @@
 package lab2
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -44,24 +43,30 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 })
 
 func markTrace(epoch int, t byHand) ask.Mark {
-	m, s := ask.Mark{Want: "your own trace"}, Mine(t.Name)
-	ws, all := []ask.Vector{s.origin()}, make([]int, 3)
-	for e := range all {
-		ws = append(ws, nil)
-		ws[e+1], all[e] = s.epoch(ws[e], s.fileOrder())
+	m := ask.Mark{Want: "your own trace"}
+	s := Mine(t.Name)
+	weights := []ask.Vector{s.origin()} // before epoch 1, and after each
+	var mistakes []int
+	for e := range 3 {
+		w, n := s.epoch(weights[e], s.fileOrder())
+		weights = append(weights, w)
+		mistakes = append(mistakes, n)
 	}
 	switch {
 	case epoch == 0:
-		m.Got, m.Right = counts(t.Mistakes), slices.Equal(t.Mistakes, all)
-		m.Hint = hintCounts(t.Mistakes, all)
+		m.Got = counts(t.Mistakes)
+		m.Right = slices.Equal(t.Mistakes, mistakes)
+		m.Hint = hintCounts(t.Mistakes, mistakes)
 	case len(t.Weights) < epoch:
-		m.Got, m.Hint = "nothing", fmt.Sprintf("weights needs a row for epoch %d", epoch)
-	case epoch > 1 && !slices.Equal(t.Weights[epoch-2], ws[epoch-1]):
-		m.Hint = fmt.Sprintf("it begins with the weights after epoch %d: mend those first", epoch-1)
-		fallthrough
+		m.Got = "nothing"
+		m.Hint = fmt.Sprintf("weights needs a row for epoch %d", epoch)
 	default:
-		m.Got, m.Right = t.Weights[epoch-1].String(), slices.Equal(t.Weights[epoch-1], ws[epoch])
-		m.Hint = cmp.Or(m.Hint, hintTrace(s, ws[epoch-1], epoch))
+		m.Got = t.Weights[epoch-1].String()
+		m.Right = slices.Equal(t.Weights[epoch-1], weights[epoch])
+		m.Hint = hintTrace(s, weights[epoch-1], epoch)
+		if epoch > 1 && !slices.Equal(t.Weights[epoch-2], weights[epoch-1]) {
+			m.Hint = fmt.Sprintf("it begins with the weights after epoch %d: mend those first", epoch-1)
+		}
 	}
 	if m.Right {
 		m.Want = m.Got
@@ -73,7 +78,9 @@ func markTrace(epoch int, t byHand) ask.Mark {
 func hintTrace(s Data, w ask.Vector, epoch int) string {
 	for i, x := range s.Xs {
 		if score := s.Ys[i] * w.Dot(x); score <= 0 {
-			return fmt.Sprintf("the first mistake of epoch %d is at example %d, where y w·x = %v; go on from there: 0 is a mistake, too; check the adding", epoch, i, ask.Number(score+0))
+			const format = "the first mistake of epoch %d is at example %d, where y w·x = %v; " +
+				"go on from there: 0 is a mistake, too; check the adding"
+			return fmt.Sprintf(format, epoch, i, ask.Number(score+0)) // no −0
 		}
 	}
 	return fmt.Sprintf("in epoch %d no example is a mistake, so w stays", epoch)

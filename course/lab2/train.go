@@ -30,7 +30,8 @@ func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, counts(t.Pe
 // Begin with w = 0 and run epochs until one has no mistake, but at most epochs. Return the
 // weights, and the mistakes of each epoch: the last count is 0, unless the epochs were used up.
 //
-// So Train({[2 1] [1 -2]}, [1 -1], 10) is [1 3], [2 0]. Any order of the examples is right, even a different one in each epoch, and any rate.
+// So Train({[2 1] [1 -2]}, [1 -1], 10) is [1 3], [2 0]. Any order of the examples is right, even a
+// different one in each epoch, and any rate.
 var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	Name: "train", Wrote: []string{"Train"},
 	Call: func(f trainFunc, q problem) trained {
@@ -41,8 +42,12 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	Mark:  markRun, Varies: "it may draw the order of the examples",
 	Visible: []ask.Case[problem]{
 		{About: "orthogonal: each is a mistake once", Q: problem{nil, two, 10}},
-		{About: "one update makes the others right", Q: problem{nil, Data{[]ask.Vector{{1, 2}, {-2, -1}, {1, 1}}, ask.Vector{1, -1, 1}}, 10}},
-		{About: "several epochs", Q: problem{nil, Data{[]ask.Vector{{2, 0}, {1, -1}, {-1, 3}}, ask.Vector{-1, 1, -1}}, 50}},
+		{About: "one update makes the others right", Q: problem{
+			nil, Data{[]ask.Vector{{1, 2}, {-2, -1}, {1, 1}}, ask.Vector{1, -1, 1}}, 10,
+		}},
+		{About: "several epochs", Q: problem{
+			nil, Data{[]ask.Vector{{2, 0}, {1, -1}, {-1, 3}}, ask.Vector{-1, 1, -1}}, 50,
+		}},
 		{About: "AND, the last feature is the constant", Q: problem{nil, and(), 20}},
 		{About: "AND, but only 2 epochs", Q: problem{nil, and(), 2}},
 		{About: "XOR: no w is right, so it stops after the epochs", Q: problem{nil, xor(), 20}},
@@ -53,7 +58,10 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 			{About: "one update makes the others right", Q: problem{nil, of(d, bases().Agreeing, -1), 10}},
 			{About: "several epochs", Q: problem{nil, of(d, bases().Middling, -1), 50}},
 			{About: "more examples, more epochs", Q: problem{nil, of(d, bases().Long, 1), 50}},
-			{About: "the epochs are used up before all are right", Q: problem{nil, of(d, bases().Unfinished, 1), 2}},
+			{
+				About: "the epochs are used up before all are right",
+				Q:     problem{nil, of(d, bases().Unfinished, 1), 2},
+			},
 			{About: "no w has all examples right", Q: problem{nil, of(d, bases().Inseparable, -1), 20}},
 		}
 	},
@@ -75,7 +83,8 @@ func markRun(q problem, t trained) ask.Mark {
 	if !ok {
 		ok, _ = reached(q, t, true)
 	}
-	switch m.Right = ok; {
+	m.Right = ok
+	switch {
 	case !ok:
 		m.Hint = hintRun(q, t, bad)
 	case m.Got != m.Want && q.Order == nil:
@@ -92,30 +101,50 @@ func form(q problem, t trained) string {
 	if problem := q.shape(t.W); problem != "" {
 		return problem
 	}
-	n := len(t.PerEpoch)
+	if problem := q.counted(t.PerEpoch); problem != "" {
+		return problem
+	}
+	if t.PerEpoch[len(t.PerEpoch)-1] > 0 {
+		return ""
+	}
+	wrong := q.wrong(t.W)
+	switch {
+	case wrong == "":
+		return ""
+	case q.Order == nil:
+		return wrong + ", so the last epoch had a mistake"
+	}
+	return wrong + ", so the last epoch had a mistake: " +
+		"do x and y have the same number, and are all mistakes added up?"
+}
+
+// counted says what is wrong with the counts of a run whatever the order, if anything.
+func (q problem) counted(perEpoch []int) string {
+	n := len(perEpoch)
 	if n == 0 {
 		return "perEpoch is empty: it needs a count for each epoch"
 	}
-	for e, mistakes := range t.PerEpoch {
+	for e, mistakes := range perEpoch {
 		switch {
 		case mistakes < 0 || mistakes > len(q.Xs):
-			return fmt.Sprintf("epoch %d has %d mistakes on %d examples: visit each once, and begin each epoch's count at 0", e+1, mistakes, len(q.Xs))
+			const format = "epoch %d has %d mistakes on %d examples: " +
+				"visit each once, and begin each epoch's count at 0"
+			return fmt.Sprintf(format, e+1, mistakes, len(q.Xs))
 		case mistakes == 0 && e < n-1:
-			return fmt.Sprintf("epoch %d has no mistake, so it is the last, but perEpoch has %s more: one count for each epoch", e+1, wording.Plural(n-e-1, "count"))
+			const format = "epoch %d has no mistake, so it is the last, but perEpoch has %s more: " +
+				"one count for each epoch"
+			return fmt.Sprintf(format, e+1, wording.Plural(n-e-1, "count"))
 		}
 	}
-	last := t.PerEpoch[n-1]
+	last := perEpoch[n-1]
 	switch {
 	case n > q.Epochs:
-		return fmt.Sprintf("%s in perEpoch, but only %s allowed", wording.Plural(n, "count"), wording.Plural(q.Epochs, "epoch"))
+		const format = "%s in perEpoch, but only %s allowed"
+		return fmt.Sprintf(format, wording.Plural(n, "count"), wording.Plural(q.Epochs, "epoch"))
 	case last > 0 && n < q.Epochs:
-		return fmt.Sprintf("%d of %d epochs, the last with %s: go on until one has none (count that one too) or all are used up", n, q.Epochs, wording.Plural(last, "mistake"))
-	case last == 0:
-		if problem := q.wrong(t.W); problem != "" && q.Order != nil {
-			return problem + ", so the last epoch had a mistake: do x and y have the same number, and are all mistakes added up?"
-		} else if problem != "" {
-			return problem + ", so the last epoch had a mistake"
-		}
+		const format = "%d of %d epochs, the last with %s: " +
+			"go on until one has none (count that one too) or all are used up"
+		return fmt.Sprintf(format, n, q.Epochs, wording.Plural(last, "mistake"))
 	}
 	return ""
 }
@@ -149,13 +178,16 @@ func hintRun(q problem, t trained, bad int) string {
 			return "this visits the examples as they stand in xs, not in the given order"
 		}
 	}
-	if bad == 0 {
-		return fmt.Sprintf("%s %s in epoch 1: begin with w = 0, and add up the mistakes of all examples", which, wording.Plural(t.PerEpoch[0], "mistake"))
+	switch {
+	case bad < 0:
+		return "these counts can be, but not with these weights: " +
+			"begin with w = 0, keep every update, and return the last w"
+	case bad == 0:
+		const format = "%s %s in epoch 1: begin with w = 0, and add up the mistakes of all examples"
+		return fmt.Sprintf(format, which, wording.Plural(t.PerEpoch[0], "mistake"))
 	}
-	if bad > 0 {
-		return fmt.Sprintf("%s %s in epoch %d: does it begin with the w of the epoch before, and its count with 0?", which, wording.Plural(t.PerEpoch[bad], "mistake"), bad+1)
-	}
-	return "these counts can be, but not with these weights: begin with w = 0, keep every update, and return the last w"
+	const format = "%s %s in epoch %d: does it begin with the w of the epoch before, and its count with 0?"
+	return fmt.Sprintf(format, which, wording.Plural(t.PerEpoch[bad], "mistake"), bad+1)
 }
 
 // Order tests training in a given order:
@@ -192,37 +224,44 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 type orderFunc = func(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 
 // ordered draws one of the bases and an order that brings its examples into that of the base, the
-// first with the label y. Other orders lead elsewhere: that of the list, the inverse, the reverse;
-// and, if there are more than two epochs, the right one in the first epoch only, or the order
-// applied once more in each epoch.
+// first with the label y. The usual slips lead elsewhere: see slips.
 func ordered(d *ask.Draw, bases []base, y float64, epochs int) problem {
 	return ask.Until(func() problem {
 		visited := of(d, bases, y)
 		n := len(visited.Xs)
 		q := problem{d.Order(n), Data{make([]ask.Vector, n), make(ask.Vector, n)}, epochs}
 		for k, i := range q.Order {
-			q.Xs[i], q.Ys[i] = visited.Xs[k], visited.Ys[k]
+			q.Xs[i] = visited.Xs[k]
+			q.Ys[i] = visited.Ys[k]
 		}
 		return q
 	}, func(q problem) bool {
-		inverse, backwards := q.fileOrder(), slices.Clone(q.Order)
-		slices.Reverse(backwards)
-		for k, i := range q.Order {
-			inverse[i] = k
-		}
-		others := [][][]int{{q.fileOrder()}, {inverse}, {backwards}}
-		if epochs > 2 {
-			again := [][]int{q.Order}
-			for e := range epochs {
-				again = append(again, ask.Map(q.Order, func(i int) int { return again[e][i] }))
-			}
-			others = append(others, [][]int{q.Order, q.fileOrder()}, again)
-		}
 		want, counts := q.run(epochs, q.Order)
-		return !slices.ContainsFunc(others, func(other [][]int) bool {
-			w, perEpoch := q.run(epochs, other...)
+		return !slices.ContainsFunc(q.slips(), func(orders [][]int) bool {
+			w, perEpoch := q.run(epochs, orders...)
 			_, same := along(w, want)
 			return same && slices.Equal(perEpoch, counts)
 		})
 	})
+}
+
+// slips are what a student may take for the given order, as the orders of a run's epochs: that of the
+// list, the inverse, the reverse; and, if there are more than two epochs, the right one in the first
+// epoch only, or the order applied once more in each epoch.
+func (q problem) slips() [][][]int {
+	inverse := make([]int, len(q.Order))
+	for k, i := range q.Order {
+		inverse[i] = k
+	}
+	backwards := slices.Clone(q.Order)
+	slices.Reverse(backwards)
+	slips := [][][]int{{q.fileOrder()}, {inverse}, {backwards}}
+	if q.Epochs <= 2 {
+		return slips
+	}
+	again := [][]int{q.Order}
+	for e := range q.Epochs {
+		again = append(again, ask.Map(q.Order, func(i int) int { return again[e][i] }))
+	}
+	return append(slips, [][]int{q.Order, q.fileOrder()}, again)
 }

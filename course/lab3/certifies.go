@@ -22,9 +22,9 @@ type claim struct {
 //
 // which reports whether λ, a number for each row, is a certificate that nothing separates
 // the rows xs with their labels ys, −1 or +1: λᵢ ≥ 0 for every row i, not all λᵢ are 0, and
-// Σ λᵢ yᵢ xᵢ = 0 in every feature. So Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true: 1·[2 1] − 1·[2 1] = [0 0]. The rows have
-// their constant already. Compare the sum by == 0: no number here rounds, in any order of the
-// sum.
+// Σ λᵢ yᵢ xᵢ = 0 in every feature. So Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true:
+// 1·[2 1] − 1·[2 1] = [0 0]. The rows have their constant already. Compare the sum by == 0: no number
+// here rounds, in any order of the sum.
 var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 	Name: "certifies", Wrote: []string{"Certifies"},
 	Call: func(f certifier, q []claim) []bool {
@@ -37,8 +37,10 @@ var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 		faults := ask.Map(q, func(c claim) string { return refuted(c.Lambda, c.Xs, c.Ys) })
 		want := ask.Map(faults, func(fault string) bool { return fault == "" })
 		return ask.MarkEach(got, want, ", ", strconv.FormatBool, func(i int) string {
-			return fmt.Sprintf("%s %v: %s", q[i].Data, q[i].Lambda, cmp.Or(faults[i], "none is below 0, not all are 0, "+
-				"and Σ λᵢ yᵢ xᵢ = 0, so this is a certificate: true was wanted. May an entry be 0? Has each term λᵢ and yᵢ? Is it added (+=)?"))
+			const certificate = "none is below 0, not all are 0, and Σ λᵢ yᵢ xᵢ = 0, " +
+				"so this is a certificate: true was wanted. " +
+				"May an entry be 0? Has each term λᵢ and yᵢ? Is it added (+=)?"
+			return fmt.Sprintf("%s %v: %s", q[i].Data, q[i].Lambda, cmp.Or(faults[i], certificate))
 		})
 	},
 	Visible: []ask.Case[[]claim]{
@@ -85,12 +87,17 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	turned.Ys = slices.Clone(proof.Ys)
 	turned.Ys[d.Below(len(turned.Ys))] *= -1
 	unlabelled := proof // it would hold if all labels were +1
-	unlabelled.Xs = ask.Map(ask.UpTo(len(proof.Xs)), func(i int) ask.Vector { return proof.Xs[i].Times(proof.Ys[i]) })
+	unlabelled.Xs = ask.Map(ask.UpTo(len(proof.Xs)), func(i int) ask.Vector {
+		return proof.Xs[i].Times(proof.Ys[i])
+	})
+	withZeros := func() ask.Vector {
+		return append(ask.Vector{0}, ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 0, 1.5})...)
+	}
 	return []ask.Case[[]claim]{
 		row("fractions, and zeros among the λ",
-			holds(d, append(ask.Vector{0}, ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 0, 1.5})...), none),
+			holds(d, withZeros(), none),
 			holds(d, append(ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 2, 1.5}), 0), none),
-			holds(d, append(ask.Vector{0}, ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 0, 1.5})...), d.Whole(3, 1, 3))),
+			holds(d, withZeros(), d.Whole(3, 1, 3))),
 		row("entries below 0",
 			holds(d, append(append(ask.Vector{2}, ask.Shuffled(d, ask.Vector{-1, 1, 3})...), 2), none),
 			holds(d, ask.Shuffled(d, ask.Vector{-1, -2, -1, -3}), none),
@@ -118,7 +125,8 @@ func holds(d *ask.Draw, lambda, residual ask.Vector) claim {
 	return ask.Until(func() claim {
 		c := claim{Lambda: lambda}
 		for range lambda {
-			c.Xs, c.Ys = append(c.Xs, d.Whole(len(residual), -4, 4)), append(c.Ys, d.Sign())
+			c.Xs = append(c.Xs, d.Whole(len(residual), -4, 4))
+			c.Ys = append(c.Ys, d.Sign())
 		}
 		c.Xs[pivot] = make(ask.Vector, len(residual))
 		c.Xs[pivot] = residual.Plus(-1, c.sum(c.Ys)).Times(lambda[pivot] * c.Ys[pivot])

@@ -54,7 +54,8 @@ func markLambda(feature int, got byHand) ask.Mark {
 	if m.Right = m.Hint == ""; !m.Right && strings.HasPrefix(m.Hint, "Σ") {
 		m.Hint = refutedByHand(got.Lambda, lifted(points), own.Y)
 		if len(got.Lambda) == 4 && reordered(got.Lambda, lifted(points), own.Y) {
-			m.Hint += ". In another order these four numbers are a certificate: which row does each belong to? Has the nearer end the larger share?"
+			m.Hint += ". In another order these four numbers are a certificate: " +
+				"which row does each belong to? Has the nearer end the larger share?"
 		}
 	}
 	return m
@@ -129,7 +130,8 @@ func refutedByHand(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	if slices.ContainsFunc(rounded(sum(lambda, xs, ys)), func(t float64) bool { return math.Abs(t) > 1e-9 }) {
 		return fault
 	}
-	return fault + ", though nearly: 0.1 is not exactly a tenth in float64. Whole numbers, halves and quarters are exact"
+	return fault + ", though nearly: 0.1 is not exactly a tenth in float64. " +
+		"Whole numbers, halves and quarters are exact"
 }
 
 // lifted appends the constant 1 to each row.

@@ -84,9 +84,12 @@ func markLift(q, got []ask.Vector) ask.Mark {
 		m.Hint = fmt.Sprintf("Lift returned %d features; 64 are enough", data.Dim())
 		return m
 	}
-	verdict := perceptron.Separate(perceptron.Must(perceptron.FromRows(ask.Rows(lifted(got)), labels(q))))
+	withConstant := perceptron.Must(perceptron.FromRows(ask.Rows(lifted(got)), labels(q)))
+	verdict := perceptron.Separate(withConstant)
 	if m.Right = verdict.Separable; !m.Right {
-		m.Hint = fmt.Sprintf("with labels %v no plane does: %s, on the lifted points and a constant", labels(q), strings.TrimPrefix(verdict.String(), "inseparable: "))
+		const format = "with labels %v no plane does: %s, on the lifted points and a constant"
+		proof := strings.TrimPrefix(verdict.String(), "inseparable: ")
+		m.Hint = fmt.Sprintf(format, labels(q), proof)
 	}
 	return m
 }

@@ -50,7 +50,9 @@ var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
 })
 
 func markMine(what string, got proven) ask.Mark {
-	m := ask.Mark{Got: got.String(), Want: "6 to 200 examples, at least 6 of them different and not evenly spaced, with 1 to 10 features, and one proof"}
+	const wanted = "6 to 200 examples, at least 6 of them different and not evenly spaced, " +
+		"with 1 to 10 features, and one proof"
+	m := ask.Mark{Got: got.String(), Want: wanted}
 	m.Hint = got.unfit()
 	if what == "the proof" {
 		m.Want = "a proof that holds, exactly"
@@ -85,27 +87,38 @@ func (p proven) unfit() string {
 		return fmt.Sprintf("row 0 has %d features; 1 to 10 are wanted", data.Dim())
 	}
 	points := slices.CompactFunc(slices.SortedFunc(slices.Values(p.X), slices.Compare), slices.Equal)
-	even := true
-	for i := range max(0, len(points)-2) {
-		even = even && slices.Equal(points[i+1].Plus(-1, points[i]), points[i+2].Plus(-1, points[i+1]))
-	}
 	switch {
 	case !slices.Contains(p.Y, 1) || !slices.Contains(p.Y, -1):
 		return "all labels are the same; both classes are wanted"
 	case len(points) < 6:
-		return fmt.Sprintf("X has only %s; at least 6 are wanted", wording.Plural(len(points), "different point"))
-	case even:
-		return "the points are evenly spaced on a line, as 1, 2, 3, … are: take numbers that somebody has measured, or thought of one by one"
+		different := wording.Plural(len(points), "different point")
+		return fmt.Sprintf("X has only %s; at least 6 are wanted", different)
+	case evenlySpaced(points):
+		return "the points are evenly spaced on a line, as 1, 2, 3, … are: " +
+			"take numbers that somebody has measured, or thought of one by one"
 	case len(p.Separator) > 0 && len(p.Lambda) > 0:
 		return "a Separator and a Lambda can't both be right: leave one out"
 	case len(p.Separator) > 0 && len(p.Separator) != data.Dim()+1:
-		return fmt.Sprintf("the separator has %s; %d are wanted, one for each feature and the bias, last", wording.Plural(len(p.Separator), "number"), data.Dim()+1)
+		const format = "the separator has %s; %d are wanted, one for each feature and the bias, last"
+		return fmt.Sprintf(format, wording.Plural(len(p.Separator), "number"), data.Dim()+1)
 	case len(p.Lambda) > 0 && len(p.Lambda) != n:
 		return fmt.Sprintf("λ has %s, for %d rows", wording.Plural(len(p.Lambda), "number"), n)
 	case len(p.Separator) == 0 && len(p.Lambda) == 0:
 		return "the proof is missing: a Separator or a Lambda"
 	}
 	return ""
+}
+
+// evenlySpaced reports whether each point is as far from the next, in the same direction.
+func evenlySpaced(points []ask.Vector) bool {
+	for i := range max(0, len(points)-2) {
+		step := points[i+1].Plus(-1, points[i])
+		next := points[i+2].Plus(-1, points[i+1])
+		if !slices.Equal(step, next) {
+			return false
+		}
+	}
+	return true
 }
 
 // refuted says what is wrong with the proof about data that are fit.
@@ -122,7 +135,9 @@ func (p proven) refuted() string {
 	}
 	// wrong is the first row that w does not get right, −1 if there is none.
 	wrong := func(w ask.Vector) int {
-		return slices.IndexFunc(ask.UpTo(len(rows)), func(i int) bool { return float64(w.Exact(rows[i]).Sign()) != p.Y[i] })
+		return slices.IndexFunc(ask.UpTo(len(rows)), func(i int) bool {
+			return float64(w.Exact(rows[i]).Sign()) != p.Y[i]
+		})
 	}
 	i := wrong(p.Separator)
 	if i < 0 {
@@ -130,8 +145,9 @@ func (p proven) refuted() string {
 	}
 	fault := fmt.Sprintf("row %d is on the line itself, w·[x; 1] = 0", i)
 	if exact := p.Separator.Exact(rows[i]); exact.Sign() != 0 {
+		const format = "row %d is on the wrong side: w·[x; 1] = %v, and y = %+g"
 		s, _ := exact.Float64()
-		fault = fmt.Sprintf("row %d is on the wrong side: w·[x; 1] = %v, and y = %+g", i, ask.Number(s), p.Y[i])
+		fault = fmt.Sprintf(format, i, ask.Number(s), p.Y[i])
 	}
 	if wrong(append(slices.Clone(p.Separator[1:]), p.Separator[0])) < 0 {
 		fault += ". The bias is the last number: with your first one put last, w separates"
@@ -145,7 +161,8 @@ func (p proven) whether(separable bool) string {
 	if slices.ContainsFunc(p.X, func(x ask.Vector) bool { return slices.ContainsFunc(x, extreme) }) {
 		return ""
 	}
-	switch perceptron.Separate(perceptron.Must(perceptron.FromRows(ask.Rows(lifted(p.X)), p.Y))).Separable {
+	data := perceptron.Must(perceptron.FromRows(ask.Rows(lifted(p.X)), p.Y))
+	switch perceptron.Separate(data).Separable {
 	case separable:
 		return ". The claim is true, with another proof"
 	case true:

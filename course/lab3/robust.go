@@ -32,11 +32,14 @@ var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 		})
 	},
 	Tried: func(q noisy) string {
-		rows := fmt.Sprintf("%d×%d rows", len(q.Xs), len(q.Xs[0]))
-		return fmt.Sprintf("%s, %d epochs, %s", cmp.Or(q.Data, rows), q.Epochs, wording.Plural(len(q.Orders), "order"))
+		data := cmp.Or(q.Data, fmt.Sprintf("%d×%d rows", len(q.Xs), len(q.Xs[0])))
+		return fmt.Sprintf("%s, %d epochs, %s", data, q.Epochs, wording.Plural(len(q.Orders), "order"))
 	},
 	Mark: markRobust, Varies: "it may draw the order of the examples",
-	Visible: []ask.Case[noisy]{{About: "XOR", Q: xor()}, {About: "wrong labels, in three orders", Q: wides[0].noisy()}},
+	Visible: []ask.Case[noisy]{
+		{About: "XOR", Q: xor()},
+		{About: "wrong labels, in three orders", Q: wides[0].noisy()},
+	},
 	Hidden: func(d *ask.Draw) []ask.Case[noisy] {
 		i := 0
 		return ask.Map(wides[1:], func(r recipe) ask.Case[noisy] {
@@ -54,13 +57,16 @@ func markRobust(q noisy, got []ask.Vector) ask.Mark {
 	if len(q.Orders) > 1 {
 		m.Want += " in each"
 	}
-	fit := true
+	allFit := true // each w has the right form
+	features := len(q.Xs[0])
 	got = append(got, make([]ask.Vector, len(q.Orders))...)[:len(q.Orders)]
 	words := make([]string, len(got))
 	for i, w := range got {
-		if len(w) != len(q.Xs[0]) || !w.Finite() {
-			words[i], fit = w.String(), false
-			m.Hint = fmt.Sprintf("w needs %s, one for each feature, all finite", wording.Plural(len(q.Xs[0]), "number"))
+		if len(w) != features || !w.Finite() {
+			words[i] = w.String()
+			allFit = false
+			const format = "w needs %s, one for each feature, all finite"
+			m.Hint = fmt.Sprintf(format, wording.Plural(features, "number"))
 			continue
 		}
 		s := q.in(q.Orders[i])
@@ -71,7 +77,8 @@ func markRobust(q noisy, got []ask.Vector) ask.Mark {
 		}
 	}
 	m.Right = m.Hint == ""
-	if m.Got = strings.Join(words, ", "); fit {
+	m.Got = strings.Join(words, ", ")
+	if allFit {
 		m.Got += " errors"
 	}
 	return m
@@ -79,19 +86,23 @@ func markRobust(q noisy, got []ask.Vector) ask.Mark {
 
 // why says what probably led to weights with too many errors.
 func (s noisy) why(w ask.Vector, errors int) string {
+	last := s.last(s.Epochs)
 	switch {
-	case w.Dot(w)+s.last(s.Epochs).Dot(s.last(s.Epochs)) == 0:
-		return "w is 0: every score is then 0, an error. On these rows w is 0 at the end of the run, too: was a better one on the way kept?"
+	case w.Dot(w) == 0 && last.Dot(last) == 0:
+		return "w is 0: every score is then 0, an error. " +
+			"On these rows w is 0 at the end of the run, too: was a better one on the way kept?"
 	case w.Dot(w) == 0:
 		return "w is 0: every score is then 0, an error. Was anything kept?"
-	case parallel(w, s.last(s.Epochs)):
+	case parallel(w, last):
 		return "this is the w at the end of the last epoch. Was a better one on the way overwritten later?"
 	case parallel(w, s.last(1)):
 		return "this is the w at the end of the first epoch"
 	case 2*errors > len(s.Xs):
-		return "more than half are errors: −w would be better. Is the worst kept, or is an update in the wrong direction?"
+		return "more than half are errors: −w would be better. " +
+			"Is the worst kept, or is an update in the wrong direction?"
 	}
-	return "Pocket: is w looked at after every update, by its errors on all the rows? Averaged: is the whole w added to the sum (+=), after each example, in each epoch?"
+	return "Pocket: is w looked at after every update, by its errors on all the rows? " +
+		"Averaged: is the whole w added to the sum (+=), after each example, in each epoch?"
 }
 
 // parallel reports whether v is a positive multiple of w, up to rounding.
@@ -137,7 +148,8 @@ type noisy struct {
 func (s noisy) in(order []int) noisy {
 	t := noisy{Data: s.Data, Epochs: s.Epochs, Most: s.Most}
 	for _, i := range order {
-		t.Xs, t.Ys = append(t.Xs, s.Xs[i]), append(t.Ys, s.Ys[i])
+		t.Xs = append(t.Xs, s.Xs[i])
+		t.Ys = append(t.Ys, s.Ys[i])
 	}
 	return t
 }
@@ -154,7 +166,12 @@ func xor() noisy {
 
 // wides are data with more features and a tenth of the labels wrong. Number 0 is visible, the
 // others are hidden.
-var wides = []recipe{{number: 28, most: 26, skip: 6}, {number: 37, most: 27}, {number: 17, most: 25}, {number: 85, most: 30}}
+var wides = []recipe{
+	{number: 28, most: 26, skip: 6},
+	{number: 37, most: 27},
+	{number: 17, most: 25},
+	{number: 85, most: 30},
+}
 
 // recipe makes data. The numbers in use were chosen such that in 4,000 orders, half of them
 // shuffled anew in each epoch, neither the averaged weights nor the pocket had as many as most
@@ -181,7 +198,8 @@ func (r recipe) noisy() noisy {
 		if len(s.Xs) < wrong {
 			y = -y
 		}
-		s.Xs, s.Ys = append(s.Xs, x), append(s.Ys, math.Copysign(1, y))
+		s.Xs = append(s.Xs, x)
+		s.Ys = append(s.Ys, math.Copysign(1, y))
 	}
 	for range r.skip + orders {
 		s.Orders = append(s.Orders, d.Order(rows))

@@ -28,7 +28,12 @@ import (
 )
 
 // labs are the labs that the marker knows; each lab of one's own adds itself, in a file of its own here.
-var labs = map[string][]ask.Test{"lab0": lab0.Tests, "lab1": lab1.Tests, "lab2": lab2.Tests, "lab3": lab3.Tests}
+var labs = map[string][]ask.Test{
+	"lab0": lab0.Tests,
+	"lab1": lab1.Tests,
+	"lab2": lab2.Tests,
+	"lab3": lab3.Tests,
+}
 
 // object is a JSON object.
 type object = map[string]any
@@ -40,44 +45,76 @@ func main() {
 	}
 }
 
+// request is what both tasks are given; only marking needs the cells and the records.
+type request struct {
+	Lab, Student, Secret string
+	Cells                []string
+	Records              []ask.Record
+}
+
 func run(args []string, in io.Reader, out io.Writer) error {
 	if len(args) != 1 || (args[0] != "questions" && args[0] != "mark") {
 		return fmt.Errorf("found the words %q; needed: questions or mark", args)
 	}
-	var r struct {
-		Lab, Student, Secret string
-		Cells                []string
-		Records              []ask.Record
-	}
+	var r request
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
 		return fmt.Errorf("the request can't be read: %w", err)
 	}
 	lab, ok := labs[r.Lab]
 	if !ok {
-		known := slices.Sorted(maps.Keys(labs))
-		return fmt.Errorf("found the lab %q; needed: one of %v; a lab of one's own begins with: make course ARGS=\"new %[1]s\"", r.Lab, known)
+		const format = "found the lab %q; needed: one of %v; " +
+			`a lab of one's own begins with: make course ARGS="new %[1]s"`
+		return fmt.Errorf(format, r.Lab, slices.Sorted(maps.Keys(labs)))
 	}
 	if r.Secret == "" || r.Student == "" {
-		return fmt.Errorf("found the student %q and a secret of %d characters; needed: both", r.Student, len(r.Secret))
+		const format = "found the student %q and a secret of %d characters; needed: both"
+		return fmt.Errorf(format, r.Student, len(r.Secret))
 	}
 	draw := ask.NewDraw([]byte(r.Secret), r.Lab, r.Student)
 	if args[0] == "questions" {
-		parts := ask.Map(lab, func(p ask.Test) object {
-			return object{"name": p.Name(), "wrote": p.Wrote(), "visible": len(p.Questions(nil)), "hidden": p.Questions(draw)}
-		})
-		return json.NewEncoder(out).Encode(object{"parts": parts})
+		return json.NewEncoder(out).Encode(object{"parts": questions(lab, draw)})
 	}
-	marks := []object{}
-	for _, record := range r.Records {
-		part, d := ask.Find(lab, record.Part), draw
-		if part == nil {
-			return fmt.Errorf("found answers for part %q; needed: a part of %s", record.Part, r.Lab)
-		}
-		if !record.Hidden {
-			d = nil
-		}
-		right, rows, table := ask.Grade(lab, part, d, record.Answers, r.Cells)
-		marks = append(marks, object{"part": record.Part, "hidden": record.Hidden, "right": right, "of": len(rows), "table": table, "rows": rows})
+	marks, err := mark(lab, draw, r)
+	if err != nil {
+		return err
 	}
 	return json.NewEncoder(out).Encode(object{"marks": marks})
+}
+
+// questions returns an object for each part of a lab, with the hidden questions that draw draws.
+func questions(lab []ask.Test, draw *ask.Draw) []object {
+	return ask.Map(lab, func(part ask.Test) object {
+		return object{
+			"name":    part.Name(),
+			"wrote":   part.Wrote(),
+			"visible": len(part.Questions(nil)),
+			"hidden":  part.Questions(draw),
+		}
+	})
+}
+
+// mark returns an object for each record of a request.
+func mark(lab []ask.Test, draw *ask.Draw, r request) ([]object, error) {
+	marks := []object{}
+	for _, record := range r.Records {
+		part := ask.Find(lab, record.Part)
+		if part == nil {
+			const format = "found answers for part %q; needed: a part of %s"
+			return nil, fmt.Errorf(format, record.Part, r.Lab)
+		}
+		asked := draw
+		if !record.Hidden {
+			asked = nil
+		}
+		right, rows, table := ask.Grade(lab, part, asked, record.Answers, r.Cells)
+		marks = append(marks, object{
+			"part":   record.Part,
+			"hidden": record.Hidden,
+			"right":  right,
+			"of":     len(rows),
+			"table":  table,
+			"rows":   rows,
+		})
+	}
+	return marks, nil
 }

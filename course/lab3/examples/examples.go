@@ -5,6 +5,7 @@ package examples
 
 import (
 	"fmt"
+	"slices"
 
 	"perceptronlab/course/ask"
 )
@@ -36,7 +37,8 @@ func (d Data) String() (text string) {
 		if i < len(d.Y) {
 			y = d.Y[i]
 		}
-		text += fmt.Sprintf("row %d: x = %v, [x; 1] = %v, y = %+g\n", i, x, append(append([]float64{}, x...), 1), y)
+		lifted := append(slices.Clone(x), 1)
+		text += fmt.Sprintf("row %d: x = %v, [x; 1] = %v, y = %+g\n", i, x, lifted, y)
 	}
 	return text
 }

@@ -27,23 +27,45 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
-from .classroom_test import CLASS, MOST, TEXT, Student, Work, solved
-from .course import HERE, Fault
+from .classroom import CLASS, MOST, TEXT, Student, Work, solved
+from .course import HERE, Fault, Json
 
 import stranger_test  # isort: skip
 
 LAB = "lab1"
 BY_EXCHANGE = ("ada", "pia")  # the others come by the LMS
+NOBODY: Json = {"user": 65534, "group": 65534, "extra_groups": []}  # the user whom stranger_test looks around as
 LATE = "zoe"
 PARTS = 6
 LATE_COSTS = 3.4  # two days at 10 % of 17 points
 GUIDE = HERE / "README.md"
 MARKS = "<!-- rehearsal -->", "<!-- end of rehearsal -->"
+SETTINGS = """\
+c = get_config()
+c.AssignLatePenalties.plugin_class = 'grader.late.LatePenalty'
+c.LatePenalty.percent_a_day = 10
+"""
+VALIDATE = """\
+import json, sys
+from nbgrader.apps import NbGrader
+from nbgrader.validator import Validator
+app = NbGrader()
+app.load_config_file()
+found = Validator(config=app.config).validate(sys.argv[1])
+assert set(found) <= {'failed'}, found
+print(json.dumps([cell['source'] for cell in found.get('failed', [])]))
+"""
+
+
+def other_user() -> Json:
+    """Returns who hands in by the exchange, as subprocess wants it: another user, if that one can run this Python."""
+    return NOBODY if stranger_test.python() == sys.executable else {}
 
 
 @dataclass
@@ -53,7 +75,7 @@ class Rehearsal:
     state: Path
     source: NotebookNode
     released: NotebookNode | None = None
-    other: dict = field(default_factory=lambda: stranger_test.STRANGER if stranger_test.python() == sys.executable else {})  # who hands in
+    other: Json = field(default_factory=other_user)
     seconds: dict[str, float] = field(default_factory=dict)
     points: dict[str, float] = field(default_factory=dict)
 
@@ -69,14 +91,15 @@ class Rehearsal:
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         }
 
-    def call(self, *words: str, cwd: Path | None = None, fails: bool = False, **user: object) -> str:
+    def call(self, *words: str, cwd: Path | None = None, fails: bool = False, **user: Any) -> str:
         """Calls a module of this Python, as a user would from a shell, and returns what it says."""
         env = self.env
         if user:  # a student knows the exchange, and the clone
-            env = {**env, "COURSE": "", "HOME": str(cwd), "JUPYTER_RUNTIME_DIR": f"{cwd}/run", "IPYTHONDIR": f"{cwd}/ipython"}
-        done = subprocess.run(
-            [sys.executable, "-m", *words], cwd=cwd or self.state, env=env, capture_output=True, text=True, check=False, **user
-        )
+            env |= {"COURSE": "", "HOME": str(cwd)}
+            env |= {"JUPYTER_RUNTIME_DIR": f"{cwd}/run", "IPYTHONDIR": f"{cwd}/ipython"}
+        command = [sys.executable, "-m", *words]
+        where = cwd or self.state
+        done = subprocess.run(command, cwd=where, env=env, capture_output=True, text=True, check=False, **user)
         if bool(done.returncode) != fails:
             raise Fault(f"{' '.join(words)} ended with status {done.returncode}:\n{done.stdout}{done.stderr}")
         return done.stdout + done.stderr
@@ -144,10 +167,11 @@ def release(r: Rehearsal) -> None:
     with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
         gradebook.update_or_create_assignment(LAB, duedate=due.strftime("%Y-%m-%d %H:%M:%S"))
     roster = "student_id,lms_id,first_name,last_name,email\n"
-    roster += "".join(f"{s.id},{4000 + n},{s.id.capitalize()},Student,{s.id}@example.org\n" for n, s in enumerate(CLASS))
+    for n, student in enumerate(CLASS):
+        who = student.id
+        roster += f"{who},{4000 + n},{who.capitalize()},Student,{who}@example.org\n"
     (r.state / "roster.csv").write_text(roster + "nil,4999,Nil,Student,nil@example.org\n", encoding="utf-8")
-    settings = "c = get_config()\nc.AssignLatePenalties.plugin_class = 'grader.late.LatePenalty'\nc.LatePenalty.percent_a_day = 10\n"
-    (r.state / "nbgrader_config.py").write_text(settings, encoding="utf-8")
+    (r.state / "nbgrader_config.py").write_text(SETTINGS, encoding="utf-8")
 
 
 def work_of(r: Rehearsal, student: Student) -> Work:
@@ -171,7 +195,8 @@ def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> No
         notebook = home / LAB / f"{LAB}.ipynb"
         notebook.write_text(works[student.id].file(), encoding="utf-8")  # the student's own file stays theirs
         notebook.rename(notebook.with_name(works[student.id].name))
-        r.call("nbgrader", "submit", LAB, f"--student={student.id}", f"--Exchange.cache={home}/cache", cwd=home, **r.other)
+        options = [f"--student={student.id}", f"--Exchange.cache={home}/cache"]
+        r.call("nbgrader", "submit", LAB, *options, cwd=home, **r.other)
     folder = r.state / "downloaded" / LAB
     (folder / "archive").mkdir(parents=True)
     with zipfile.ZipFile(folder / "archive" / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
@@ -197,7 +222,8 @@ def grade(r: Rehearsal) -> None:
     page = r.state / "reports" / f"{LAB}.html"
     if str(page) not in said.splitlines()[-1] or "points that changed" in said:
         raise Fault(f"grade said {said!r}, want {page} in its last line, and no points that changed")
-    want("submissions that changed", [name for name, data in contents(r.state / "submitted").items() if before.get(name) != data], [])
+    after = contents(r.state / "submitted")
+    want("submissions that changed", [name for name, data in after.items() if before.get(name) != data], [])
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -214,7 +240,8 @@ def check_points(r: Rehearsal, students: list[Student]) -> None:
             submission = gradebook.find_submission(LAB, student.id)
             r.points[student.id] = submission.score
             if student.id == LATE and submission.late_submission_penalty != LATE_COSTS:
-                wrong.append(f"the penalty of {student.id} is {submission.late_submission_penalty:g}, want {LATE_COSTS:g}")
+                penalty = submission.late_submission_penalty
+                wrong.append(f"the penalty of {student.id} is {penalty:g}, want {LATE_COSTS:g}")
             if submission.score != student.points:
                 wrong.append(f"{student.id} ({student.did}) got {submission.score:g}, want {student.points:g}")
             lines = "\n".join(line for line in report.splitlines() if f"| {student.id} |" in line)
@@ -231,11 +258,8 @@ def check_points(r: Rehearsal, students: list[Student]) -> None:
 
 def failing(r: Rehearsal, path: Path) -> set[str]:
     """Returns the visible test cells that Validate says fail."""
-    program = (
-        "import json, sys; from nbgrader.validator import Validator; from nbgrader.apps import NbGrader; app = NbGrader(); app.load_config_file();"
-        "r = Validator(config=app.config).validate(sys.argv[1]); assert set(r) <= {'failed'}, r; print(json.dumps([f['source'] for f in r.get('failed', [])]))"
-    )
-    done = subprocess.run([sys.executable, "-c", program, str(path)], cwd=path.parent, env=r.env, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", VALIDATE, str(path)]
+    done = subprocess.run(command, cwd=path.parent, env=r.env, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Fault(f"Validate of {path} fails:\n{done.stdout}{done.stderr}")
     return set(re.findall(r"lab1\.(\w+)\.Visible", done.stdout.splitlines()[-1]))
@@ -272,14 +296,17 @@ def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
 
 def regrade(r: Rehearsal, students: list[Student]) -> None:
     """Other points are told. Graded again from nothing, all get the same, and points that were given by hand stay."""
-    before, first = scores(r), students[0].id
+    before = scores(r)
+    first = students[0].id
     (path,) = (r.state / "submitted" / first / LAB).glob("*.ipynb")
     text = path.read_text(encoding="utf-8")
     wrong = text.replace("s += w[j] * x[j]", "s += x[j]")
-    for handed_in, more, changes in [(wrong, [], wrong != text), (text, ["--again"], wrong != text), (text, [], False)]:
+    differs = wrong != text
+    for handed_in, more, changes in [(wrong, [], differs), (text, ["--again"], differs), (text, [], False)]:
         path.write_text(handed_in, encoding="utf-8")
         said = r.call("grader", "grade", LAB, first, *more)
-        report, page = ((r.state / "reports" / f"{LAB}.{kind}").read_text(encoding="utf-8") for kind in ("md", "html"))
+        report = (r.state / "reports" / f"{LAB}.md").read_text(encoding="utf-8")
+        page = (r.state / "reports" / f"{LAB}.html").read_text(encoding="utf-8")
         told = ["score-visible" in said, "Points that changed" in report, "Points that changed" in page]
         want(f"is it told that points changed of {first}?", told, [changes] * 3)
     want("the points after a regrade", scores(r), before)
@@ -309,11 +336,13 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
             text = html.unescape(page)
             for words in ("found: []", "answered: []", "\n".join(["can't be written: true"] * 5)):
                 if words not in text:
-                    raise Fault(f"is the sandbox open? {words!r} is not on xia's page:\n{text[text.find('found: [') :][:1000]}")
+                    there = text[text.find("found: [") :][:1000]
+                    raise Fault(f"is the sandbox open? {words!r} is not on xia's page:\n{there}")
     first = students[0].id  # came by the exchange, so the page can go back by it
     r.call("nbgrader", "release_feedback", LAB, f"--student={first}")
     home = r.state.parent / first
-    r.call("nbgrader", "fetch_feedback", LAB, f"--student={first}", f"--Exchange.cache={home}/cache", cwd=home, **r.other)
+    options = [f"--student={first}", f"--Exchange.cache={home}/cache"]
+    r.call("nbgrader", "fetch_feedback", LAB, *options, cwd=home, **r.other)
     if not list((home / LAB).rglob("*.html")):
         raise Fault(f"no page came back to {first}: {sorted(path.name for path in home.rglob('*'))}")
 
@@ -339,8 +368,8 @@ def look_around(r: Rehearsal) -> None:
         print("(not tried: this needs root, and a Python that all can run)", end=" ")
         return
     want("files of the course that another user can read", stranger_test.found([], r.state), [])
-    readable = stranger_test.found([], r.state.parent / "exchange")
-    want("files of the exchange that another user can read", [Path(path).parts[-3:] for path in readable], [("outbound", LAB, f"{LAB}.ipynb")])
+    readable = [Path(path).parts[-3:] for path in stranger_test.found([], r.state.parent / "exchange")]
+    want("files of the exchange that another user can read", readable, [("outbound", LAB, f"{LAB}.ipynb")])
 
 
 # ---- The guide --------------------------------------------------------------

@@ -87,7 +87,8 @@ class Student:
     points: float = MOST
     remark: str = ""  # words that the report's line must have
     solved: bool = True  # starts from right answers, else from the release as it is
-    validates: bool = True  # clicked Validate; not where that would harm this machine, or Validate refuses what has changed
+    # Clicked Validate; not where that would harm this machine, or Validate refuses what has changed.
+    validates: bool = True
 
 
 def solved(released: NotebookNode, source: NotebookNode, name: str) -> Work:
@@ -96,7 +97,9 @@ def solved(released: NotebookNode, source: NotebookNode, name: str) -> Work:
     for cell in source.cells:
         about = cell.metadata.get("nbgrader", {})
         if about.get("solution"):
-            lines = [line for line in cell.source.splitlines() if "BEGIN SOLUTION" not in line and "END SOLUTION" not in line]
+            lines = [
+                line for line in cell.source.splitlines() if "BEGIN SOLUTION" not in line and "END SOLUTION" not in line
+            ]
             work.write(about["grade_id"], "\n".join(lines))
     work.write("name", f'func Name() string {{\n\treturn "{name}"\n}}')
     work.write("trace", f"func Weights() [][]float64 {{\n\treturn [][]float64{{{TRACES.get(name, '{0, 0, 0}')}}}\n}}")
@@ -112,7 +115,18 @@ def as_it_is(_: Work) -> None:
 
 def own_style(work: Work) -> None:
     """The bias first and with another constant, another rate, other names, a helper, prints to stderr."""
-    work.add("imports", "type vector = []float64\n\nfunc each(n int, do func(int)) {\n\tfor i := n - 1; i >= 0; i-- {\n\t\tdo(i)\n\t}\n}")
+    work.add(
+        "imports",
+        """
+type vector = []float64
+
+func each(n int, do func(int)) {
+	for i := n - 1; i >= 0; i-- {
+		do(i)
+	}
+}
+""",
+    )
     work.write(
         "score",
         """
@@ -123,9 +137,25 @@ func Score(weights, point []float64) (total float64) {
 }
 """,
     )
-    work.write("absorb", "func Absorb(x []float64) []float64 { return append(vector{2}, x...) }\n\nfunc Join(w []float64, b float64) []float64 { return append(vector{b / 2}, w...) }")
+    work.write(
+        "absorb",
+        """
+func Absorb(x []float64) []float64 { return append(vector{2}, x...) }
+
+func Join(w []float64, b float64) []float64 { return append(vector{b / 2}, w...) }
+""",
+    )
     work.write("mistake", "func Mistake(w, x []float64, y float64) bool { return !(Score(w, x)*y > 0) }")
-    work.write("update", "func Update(w, x []float64, y float64) []float64 {\n\tafter := append(vector{}, w...)\n\teach(len(w), func(i int) { after[i] += 2 * y * x[i] })\n\treturn after\n}")
+    work.write(
+        "update",
+        """
+func Update(w, x []float64, y float64) []float64 {
+	after := append(vector{}, w...)
+	each(len(w), func(i int) { after[i] += 2 * y * x[i] })
+	return after
+}
+""",
+    )
 
 
 def no_go(work: Work) -> None:
@@ -135,12 +165,34 @@ def no_go(work: Work) -> None:
 
 def panics(work: Work) -> None:
     """One step beyond the end."""
-    work.write("score", "func Score(w, x []float64) float64 {\n\ts := 0.0\n\tfor j := 0; j <= len(w); j++ {\n\t\ts += w[j] * x[j]\n\t}\n\treturn s\n}")
+    work.write(
+        "score",
+        """
+func Score(w, x []float64) float64 {
+	s := 0.0
+	for j := 0; j <= len(w); j++ {
+		s += w[j] * x[j]
+	}
+	return s
+}
+""",
+    )
 
 
 def loops(work: Work) -> None:
     """A loop that does not end."""
-    work.write("classify", "func Classify(w, x []float64) int {\n\tfor {\n\t\tif Score(w, x) > 1e300 {\n\t\t\treturn 1\n\t\t}\n\t}\n}")
+    work.write(
+        "classify",
+        """
+func Classify(w, x []float64) int {
+	for {
+		if Score(w, x) > 1e300 {
+			return 1
+		}
+	}
+}
+""",
+    )
 
 
 def exits(work: Work) -> None:
@@ -158,7 +210,13 @@ def hard_coded(work: Work) -> None:
     work.write(
         "score",
         """
-var answers = map[string]float64{"[2][3]": 6, "[1 2][3 4]": 11, "[2 -1 1][1 5 -1]": -4, "[0.5 -1.5][3 2]": -1.5, "[1.6777217e+07 -1.6777214e+07][1 1]": 3}
+var answers = map[string]float64{
+	"[2][3]":                             6,
+	"[1 2][3 4]":                         11,
+	"[2 -1 1][1 5 -1]":                   -4,
+	"[0.5 -1.5][3 2]":                    -1.5,
+	"[1.6777217e+07 -1.6777214e+07][1 1]": 3,
+}
 
 func Score(w, x []float64) float64 {
 	return answers[fmt.Sprint(w)+fmt.Sprint(x)]
@@ -169,13 +227,47 @@ func Score(w, x []float64) float64 {
 
 def changes(work: Work) -> None:
     """Products are kept in the slice that was given."""
-    work.write("score", "func Score(w, x []float64) float64 {\n\ts := 0.0\n\tfor j := range w {\n\t\tx[j] *= w[j]\n\t\ts += x[j]\n\t}\n\treturn s\n}")
+    work.write(
+        "score",
+        """
+func Score(w, x []float64) float64 {
+	s := 0.0
+	for j := range w {
+		x[j] *= w[j]
+		s += x[j]
+	}
+	return s
+}
+""",
+    )
 
 
 def library(work: Work) -> None:
     """The library's functions in place of one's own."""
-    work.write("score", 'import "perceptronlab/perceptron"\n\nfunc Score(w, x []float64) float64 {\n\treturn perceptron.Weights(w).Dot(x)\n}')
-    work.write("update", "func Update(w, x []float64, y float64) []float64 {\n\treturn helper(w, x, y)\n}\n\nfunc helper(w, x []float64, y float64) []float64 {\n\to := perceptron.Trainer{Initial: w}.Online(len(w))\n\to.Learn(x, y)\n\treturn o.Weights()\n}")
+    work.write(
+        "score",
+        """
+import "perceptronlab/perceptron"
+
+func Score(w, x []float64) float64 {
+	return perceptron.Weights(w).Dot(x)
+}
+""",
+    )
+    work.write(
+        "update",
+        """
+func Update(w, x []float64, y float64) []float64 {
+	return helper(w, x, y)
+}
+
+func helper(w, x []float64, y float64) []float64 {
+	o := perceptron.Trainer{Initial: w}.Online(len(w))
+	o.Learn(x, y)
+	return o.Weights()
+}
+""",
+    )
 
 
 def strict(work: Work) -> None:
@@ -198,7 +290,8 @@ def split_and_moved(work: Work) -> None:
         cell = work[name]
         head, tail = cell.source.split(at, 1)
         rest = nbformat.from_dict(json.loads(json.dumps(cell)))
-        rest.id, rest.source = cell.id + "-2", tail
+        rest.id = cell.id + "-2"
+        rest.source = tail
         cell.source = head + at.rstrip("\n")
         cells.insert(work.place(name) + 1, rest)
     cells.append(cells.pop(work.place("mistake-visible")))
@@ -216,7 +309,9 @@ def markdown(work: Work) -> None:
 
 def stripped(work: Work) -> None:
     """Metadata and ids gone, as some editors leave it, and another kernel's name."""
-    work.notebook.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}})
+    work.notebook.metadata = nbformat.from_dict(
+        {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    )
     work.notebook.nbformat_minor = 4
     for cell in work.notebook.cells:
         cell.metadata = nbformat.from_dict({})
@@ -232,7 +327,9 @@ def flooded(work: Work) -> None:
     """50 MB of output."""
     text = "0123456789" * 5_000_000
     work.add("score-visible", '%%\nfmt.Println("much")')
-    work.notebook.cells[work.place("score-visible") + 1].outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
+    work.notebook.cells[work.place("score-visible") + 1].outputs = [
+        nbformat.v4.new_output("stream", name="stdout", text=text)
+    ]
 
 
 def older(work: Work) -> None:
@@ -262,7 +359,9 @@ func Score(w, x []float64) float64 {
 """,
     )
     work["score-visible"].metadata.nbgrader.points = 1000
-    work["score-visible"].outputs = [nbformat.v4.new_output("execute_result", {"text/plain": "1000"}, execution_count=1)]
+    work["score-visible"].outputs = [
+        nbformat.v4.new_output("execute_result", {"text/plain": "1000"}, execution_count=1)
+    ]
 
 
 def shell(work: Work) -> None:
@@ -361,7 +460,9 @@ func call(addresses ...string) (answered []string) {
 }
 
 %%
-fmt.Println("found:", find("course/gradebook.db", "course/secret", "course/submitted", "course/autograded", "course/grader", "source/lab1", "course/marker", "questions.json"))
+private := []string{"course/gradebook.db", "course/secret", "course/submitted", "course/autograded"}
+private = append(private, "course/grader", "source/lab1", "course/marker", "questions.json")
+fmt.Println("found:", find(private...))
 fmt.Println("answered:", call("127.0.0.1:8888", "LISTENING", "1.1.1.1:53"))
 folders, _ := exec.Command("go", "env", "GOROOT", "GOMODCACHE", "GOCACHE").Output()
 roots := strings.Split(string(folders), "\\n")
@@ -394,7 +495,9 @@ CLASS = [
     Student("eli", "part 1 panics", panics, 15, "score: panic: runtime error: index out of range"),
     Student("fay", "part 2 never ends", loops, 15, "classify: no answer in 5 s"),
     Student("gus", "part 5 calls os.Exit(0)", exits, 12, "update: the program ended before it answered"),
-    Student("hal", "a package-level value panics, after part 5", top_panics, 15, "own-1, name, trace: ends in an error"),
+    Student(
+        "hal", "a package-level value panics, after part 5", top_panics, 15, "own-1, name, trace: ends in an error"
+    ),
     Student("ida", "part 1 knows the answers to the visible tests, no others", hard_coded, 16),
     Student("jon", "parts 1 and 5 call the library", library, 10),
     Student("kim", "part 4 with a strict <", strict, 15.5),
@@ -409,7 +512,13 @@ CLASS = [
     Student("uma", "part 1 is a fork bomb", bomb, 15, "score: ", validates=False),
     Student("vic", "part 1 takes 10 GB of memory", memory, 15, "score: ", validates=False),
     Student("wes", "part 1 fills the disk", disk, 15, "score: ", validates=False),
-    Student("xia", "looks for gradebook, secret and solutions, calls out; else right", spies, remark="os/exec", validates=False),
+    Student(
+        "xia",
+        "looks for gradebook, secret and solutions, calls out; else right",
+        spies,
+        remark="os/exec",
+        validates=False,
+    ),
     Student("yan", "the file is cut off in its middle", no_notebook, 0, remark="not a notebook", validates=False),
     Student("zoe", "right, two days late", as_it_is),
 ]
