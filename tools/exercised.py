@@ -15,9 +15,10 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+from nbformat import NotebookNode
+
 import notebooks
 from kernel import put
-from nbformat import NotebookNode
 
 ROOT = notebooks.ROOT
 KEPT = ROOT / ".ci" / "lessons.json"

@@ -7,9 +7,10 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
 import exercised
 import notebooks
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 CODE = 'import (\n\t"fmt"\n\n\t"perceptronlab/perceptron"\n\t. "perceptronlab/plotting/show"\n)'
 
@@ -20,7 +21,8 @@ class Exercised(unittest.TestCase):
 
     def test_packages_beneath(self) -> None:
         self.assertEqual(exercised.imports(self.lesson), ["perceptronlab/perceptron", "perceptronlab/plotting/show"])
-        found = {path.relative_to(notebooks.ROOT).as_posix() for path in exercised.sources(["perceptronlab/perceptron"])}
+        sources = exercised.sources(["perceptronlab/perceptron"])
+        found = {path.relative_to(notebooks.ROOT).as_posix() for path in sources}
         self.assertIn("perceptron/bound.go", found)
         self.assertIn("internal/dot/dot.go", found)
         self.assertFalse([name for name in found if name.endswith("_test.go") or name.startswith("plotting")])

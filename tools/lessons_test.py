@@ -2,7 +2,8 @@
 
 In the form: the size of a lesson; what happened is folded after each prediction; few checks.
 
-What a lesson invites to is tried in the real kernel, each in its place (with PERCEPTRON_LONG=1):
+What a lesson invites to is tried in the real kernel, each in its place: with PERCEPTRON_EXERCISES=1 of the lessons
+that exercised.py finds changed, with PERCEPTRON_LONG=1 of all:
 
   - an exercise, a code cell tagged "exercise": its solution earns a ✓ in every line, each of
     the two wrong ways does not (they are in the next Markdown cell, folded); as it stands no
@@ -23,6 +24,7 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
+import exercised
 import notebooks
 
 CODE_CELLS, CELLS = (16, 24), (25, 45)
@@ -155,14 +157,21 @@ class Form(unittest.TestCase):
                     self.assertIn(new, "".join(cell.source for cell in nb.cells if cell.cell_type == "markdown"))
 
 
-@unittest.skipUnless(os.environ.get("PERCEPTRON_LONG"), "takes minutes")
+ALL = bool(os.environ.get("PERCEPTRON_LONG"))  # not only the lessons that have changed
+
+
+@unittest.skipUnless(ALL or os.environ.get("PERCEPTRON_EXERCISES"), "takes minutes")
 class Tried(unittest.TestCase):
     def test_what_the_lessons_invite_to(self) -> None:
-        all_lessons = lessons()
+        kept = {} if ALL else exercised.kept()
+        prints = {path.stem: exercised.fingerprint(nb) for path, nb in lessons()}
+        due = [(path, nb) for path, nb in lessons() if kept.get(path.stem) != prints[path.stem]]
+        print(f"{len(due)} of {len(prints)} lessons to try:", *(path.stem for path, _ in due), flush=True)
         with ThreadPoolExecutor(2) as pool:
-            found = pool.map(lambda lesson: list(faults(lesson[1], lesson[0])), all_lessons)
-            for (path, _), faults_found in zip(all_lessons, found, strict=True):
+            found = pool.map(lambda lesson: list(faults(lesson[1], lesson[0])), due)
+            for (path, _), faults_found in zip(due, found, strict=True):
                 self.assertEqual(faults_found, [], path.stem)
+                exercised.keep(path.stem, prints[path.stem])
 
 
 if __name__ == "__main__":

@@ -118,7 +118,8 @@ func check(init ast.Stmt, tested []ast.Expr) string {
 	case len(assignment.Rhs) > 1:
 		return "several assignments in front of a condition: put each on a line of its own"
 	case !anyNamed(tested, assigned(assignment)):
-		return "the condition does not test what is assigned in front of it: put the assignment on a line of its own"
+		return "the condition does not test what is assigned in front of it: " +
+			"put the assignment on a line of its own"
 	}
 	return ""
 }
