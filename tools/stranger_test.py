@@ -11,11 +11,9 @@ import re
 import secrets
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
-from contextlib import suppress
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 from urllib.request import Request, urlopen
@@ -23,59 +21,12 @@ from urllib.request import Request, urlopen
 import psutil
 from jupyter_client.blocking.client import BlockingKernelClient
 
+import stranger
 from kernel import ROOT
 
-NOBODY = 65534  # the number of the user and of the group
 OPEN = "Other machines can reach this JupyterLab"  # what make lab says then
 SAVE = 'perceptron.Must(classifier.Train(datasets.Iris())).Save("model.json")'
 PORTS = "Other users of this machine can read what your cells print"  # where no sockets can be made
-LOOK = """
-import glob, json, os, sys
-words, since, folders = json.load(sys.stdin)
-walked = [os.path.join(where, name) for folder in folders for where, _, names in os.walk(folder) for name in names]
-for path in filter(os.path.isfile, walked + glob.glob("/proc/[0-9]*/cmdline") + glob.glob("/proc/[0-9]*/environ")):
-    try:
-        if os.stat(path).st_mtime < since:
-            continue
-        text = open(path, "rb").read()
-    except OSError:
-        continue
-    if not words or any(word.encode() in text for word in words):
-        print(path)
-"""
-
-
-def python() -> str:
-    """Returns a Python that nobody can run; empty if there is none, or nobody to run it because we are not root."""
-    for path in [sys.executable, "/usr/bin/python3"] if os.name == "posix" and os.geteuid() == 0 else []:
-        with suppress(OSError):
-            run_as_nobody([path, "-c", ""])
-            return path
-    return ""
-
-
-def run_as_nobody(command: list[str], given: str = "") -> str:
-    """Runs a command as the user nobody, and returns what it prints."""
-    done = subprocess.run(
-        command,
-        input=given,
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd="/",
-        user=NOBODY,
-        group=NOBODY,
-        extra_groups=[],
-    )
-    return done.stdout
-
-
-def found(words: list[str], *folders: Path, since: float = 0) -> list[str]:
-    """Returns the files of folders, and of /proc, in which nobody reads one of the words; without words
-    all files of the folders that nobody can read."""
-    asked = json.dumps([words, since, list(map(str, folders))])
-    paths = run_as_nobody([python(), "-c", LOOK], asked).splitlines()
-    return [path for path in paths if words or not path.startswith("/proc/")]
 
 
 class Stranger(unittest.TestCase):
@@ -147,12 +98,12 @@ class Stranger(unittest.TestCase):
         self.assertEqual(sockets, 0, "what others may do with the folder of the kernels' sockets")
         self.assertEqual((folder / "model.json").stat().st_mode & 0o077, 0, "what others may do with a model")
         self.assertEqual((folder / "answer").read_text(), secret)
-        if not python():
+        if not stranger.python():
             self.skipTest("no other user to look around: this needs root, and a Python that all can run")
         note = folder / "note"
         note.write_text(secret)
         note.chmod(0o644)
-        readable = found([token, secret], ROOT, folder, since=start)
+        readable = stranger.found([token, secret], ROOT, folder, since=start)
         self.assertEqual(readable, [str(note)], "all but the note must be closed")
 
     def test_an_open_one_is_told(self) -> None:

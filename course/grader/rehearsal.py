@@ -36,11 +36,12 @@ from nbgrader.api import Gradebook
 from .classroom import CLASS, MOST, TEXT, Student, Work, solved
 from .course import HERE, Fault, Json
 
-import stranger_test  # isort: skip
+import stranger  # isort: skip
 
 LAB = "lab1"
 BY_EXCHANGE = ("ada", "pia")  # the others come by the LMS
-NOBODY: Json = {"user": 65534, "group": 65534, "extra_groups": []}  # the user whom stranger_test looks around as
+# The user whom stranger looks around as.
+NOBODY: Json = {"user": stranger.NOBODY, "group": stranger.NOBODY, "extra_groups": []}
 LATE = "zoe"
 PARTS = 6
 LATE_COSTS = 3.4  # two days at 10 % of 17 points
@@ -65,7 +66,7 @@ print(json.dumps([cell['source'] for cell in found.get('failed', [])]))
 
 def other_user() -> Json:
     """Returns who hands in by the exchange, as subprocess wants it: another user, if that one can run this Python."""
-    return NOBODY if stranger_test.python() == sys.executable else {}
+    return NOBODY if stranger.python() == sys.executable else {}
 
 
 @dataclass
@@ -364,11 +365,11 @@ def export(r: Rehearsal, students: list[Student]) -> None:
 
 def look_around(r: Rehearsal) -> None:
     """Another user reads nothing of the course, and of the exchange only what was released to all."""
-    if not stranger_test.python():
+    if not stranger.python():
         print("(not tried: this needs root, and a Python that all can run)", end=" ")
         return
-    want("files of the course that another user can read", stranger_test.found([], r.state), [])
-    readable = [Path(path).parts[-3:] for path in stranger_test.found([], r.state.parent / "exchange")]
+    want("files of the course that another user can read", stranger.found([], r.state), [])
+    readable = [Path(path).parts[-3:] for path in stranger.found([], r.state.parent / "exchange")]
     want("files of the exchange that another user can read", readable, [("outbound", LAB, f"{LAB}.ipynb")])
 
 
