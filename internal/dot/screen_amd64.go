@@ -36,9 +36,9 @@ var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
 // overflow in float64, nothing is sure.
 type Screen struct {
 	block  Block
-	visit  Visit // its labels are those of the rows
-	rest   int   // rows to look at before the copy is made, or is tried again
-	dim    int   // numbers in a row of the copy: Dim + 1, and zeros up to a multiple of 8
+	y      []float64
+	rest   int // rows to look at before the copy is made, or is tried again
+	dim    int // numbers in a row of the copy: Dim + 1, and zeros up to a multiple of 8
 	half   []uint16
 	scale  []float64 // pⱼ
 	w      []float32
@@ -54,7 +54,7 @@ func NewScreen(b Block, y []float64) *Screen {
 		narrowest, widest = 32, 1 << 18      // columns
 	)
 	b.mustHold(len(y))
-	s := &Screen{block: b, visit: Visit{Labels: y}, rest: math.MaxInt}
+	s := &Screen{block: b, y: y, rest: math.MaxInt}
 	numbers := len(y) * b.Dim
 	inBounds := fewest <= numbers && numbers <= most && narrowest <= b.Dim && b.Dim <= widest
 	if hasHalf && inBounds {
@@ -65,12 +65,11 @@ func NewScreen(b Block, y []float64) *Screen {
 
 // First is Block.First.
 func (s *Screen) First(w []float64, margin float64, order []int, from, to int) int {
-	s.visit.Margin = margin
-	s.visit.Order = order
-	s.visit.mustReach(to)
+	visit := Visit{Labels: s.y, Margin: margin, Order: order}
+	visit.mustReach(to)
 	w = w[:s.block.Dim]
 	if s.rest > 0 {
-		k := s.block.fastFirst(w, &s.visit, from, to)
+		k := s.block.fastFirst(w, &visit, from, to)
 		s.rest -= k + 1 - from // with the mistake
 		return k
 	}
@@ -84,11 +83,11 @@ func (s *Screen) First(w []float64, margin float64, order []int, from, to int) i
 		s.credit = min(s.credit+(unsure-k)/2-1, trial)
 		s.throttle()
 		k = unsure
-		if k == to || s.block.fastFirst(w, &s.visit, k, k+1) == k {
+		if k == to || s.block.fastFirst(w, &visit, k, k+1) == k {
 			return k
 		}
 		if s.rest > 0 {
-			return s.block.fastFirst(w, &s.visit, k+1, to)
+			return s.block.fastFirst(w, &visit, k+1, to)
 		}
 	}
 }
@@ -111,7 +110,7 @@ func (s *Screen) throttle() {
 
 // pack makes the copy.
 func (s *Screen) pack() {
-	n := len(s.visit.Labels)
+	n := len(s.y)
 	s.dim = (s.block.Dim + 8) &^ 7
 	s.half = make([]uint16, n*s.dim)
 	s.w = make([]float32, s.dim)
@@ -125,7 +124,7 @@ func (s *Screen) pack() {
 // scaleColumns chooses the powers of two that columns are multiplied by. The largest number of each
 // column, in some rows, becomes about 2⁸/√d: ‖v‖ is then far from where 16 bits overflow.
 func (s *Screen) scaleColumns() {
-	n, dim := len(s.visit.Labels), s.block.Dim
+	n, dim := len(s.y), s.block.Dim
 	s.scale = make([]float64, s.dim)
 	for i := 0; i < n; i += 1 + n/1024 {
 		for j, v := range s.block.Row(i) {
@@ -147,13 +146,13 @@ func (s *Screen) packRow(i int, buffer []float64) {
 	half := s.half[i*s.dim:][:s.dim]
 	copy(buffer, s.block.Row(i))
 	buffer[dim] = 0
-	norm := math.Sqrt(packHalf(&half[0], &buffer[0], &s.scale[0], s.dim, s.visit.Labels[i]))
+	norm := math.Sqrt(packHalf(&half[0], &buffer[0], &s.scale[0], s.dim, s.y[i]))
 	if norm > 0x1p15 {
 		norm = math.Inf(1) // one of its numbers may be too large for 16 bits
 	}
-	buffer[dim] = -1.001 * s.visit.Labels[i] * s.errorBound(norm)
+	buffer[dim] = -1.001 * s.y[i] * s.errorBound(norm)
 	last := s.dim - 8 // the last eight numbers once more, now with −1.001 e
-	packHalf(&half[last], &buffer[last], &s.scale[last], 8, s.visit.Labels[i])
+	packHalf(&half[last], &buffer[last], &s.scale[last], 8, s.y[i])
 }
 
 // errorBound returns e for ‖v‖.

@@ -23,8 +23,8 @@ func packed(t *testing.T, b Block, y []float64) *Screen {
 // unsure returns how many rows that are no mistakes the copy can't place, of how many.
 func (s *Screen) unsure(w []float64, margin float64) (unsure, right int) {
 	least := s.weigh(w, margin)
-	for i := range s.visit.Labels {
-		if s.block.first(w, &Visit{Labels: s.visit.Labels, Margin: margin}, i, i+1) == i {
+	for i := range s.y {
+		if s.block.first(w, &Visit{Labels: s.y, Margin: margin}, i, i+1) == i {
 			continue
 		}
 		right++

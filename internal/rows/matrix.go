@@ -119,10 +119,8 @@ func (m *Matrix) Screen(y []float64) func(w []float64, margin float64, order []i
 	if m.sparse == nil {
 		return dot.NewScreen(m.dense, y).First
 	}
-	visit := dot.Visit{Labels: y}
 	return func(w []float64, margin float64, order []int, from, to int) int {
-		visit.Margin = margin
-		visit.Order = order
+		visit := dot.Visit{Labels: y, Margin: margin, Order: order}
 		return m.sparse.First(w, &visit, from, to)
 	}
 }
