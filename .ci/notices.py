@@ -67,7 +67,8 @@ def packages() -> dict[str, str]:
     """Returns the Python packages of .venv and .venv/course that are pinned, with the licences they say they have."""
     found = {}
     pinned = pinned_versions()
-    folders = [str(folder) for folder in ROOT.glob(".venv/**/lib/python*/site-packages")]
+    environments = (ROOT / ".venv", ROOT / ".venv" / "course")
+    folders = [str(folder) for made in environments for folder in made.glob("lib/python*/site-packages")]
     for one in metadata.distributions(path=folders):
         name = one.metadata["Name"].lower().replace("_", "-")
         if pinned.get(name) == one.version:  # a new environment has a setuptools of its own
