@@ -129,7 +129,8 @@ func parseHeader(text string) (h header, err error) {
 		return h, err
 	}
 	h.fortran = fortran[1] == "True"
-	return h, h.setShape(shape[1])
+	err = h.setShape(shape[1])
+	return h, err
 }
 
 // setShape reads the shape: "3, 4", "5,", or "" for one number without an index.
