@@ -218,8 +218,8 @@ func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
 	}
 }
 
-// largestValue returns where the largest value is behind the first dim entries, if it is not tiny: v[j][at].
-// Otherwise j is −1.
+// largestValue returns j and at such that |n[j][at]| is the largest value behind the first dim entries,
+// or j = −1 if all are at most 2⁻²⁰.
 func largestValue(n [][]float64, dim int) (j, at int) {
 	j = -1
 	most := 0x1p-20
