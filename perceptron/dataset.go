@@ -5,7 +5,7 @@ import (
 	"iter"
 	"slices"
 
-	"perceptronlab/internal/examples"
+	"perceptronlab/internal/labelled"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 )
@@ -40,8 +40,8 @@ func (d *Dataset) with(m rows.Matrix) *Dataset {
 }
 
 // examples returns the rows and labels of d, which the exact checks and searches work on.
-func (d *Dataset) examples() *examples.Set {
-	return &examples.Set{Matrix: d.matrix, Labels: d.labels, Radius2: d.radius2}
+func (d *Dataset) examples() *labelled.Set {
+	return &labelled.Set{Matrix: d.matrix, Labels: d.labels, Radius2: d.radius2}
 }
 
 // column names column j, for errors.

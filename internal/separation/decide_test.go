@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"perceptronlab/internal/dot"
-	"perceptronlab/internal/examples"
+	"perceptronlab/internal/labelled"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/separation/separationtest"
@@ -18,9 +18,9 @@ import (
 
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
-// labelled returns the examples of some rows.
-func labelled(x [][]float64, y []float64) *examples.Set {
-	set := &examples.Set{Matrix: rows.Vectors(x), Labels: y}
+// setOf returns the examples of some rows.
+func setOf(x [][]float64, y []float64) *labelled.Set {
+	set := &labelled.Set{Matrix: rows.Vectors(x), Labels: y}
 	for _, row := range x {
 		set.Radius2 = max(set.Radius2, dot.Product(row, row))
 	}
@@ -38,7 +38,7 @@ func times(a *big.Rat, b float64) *big.Rat {
 
 // mustHold fails the test unless a proof is of one kind and holds, in rational numbers. It shares no
 // code with the search. It returns whether the examples are separable.
-func mustHold(t *testing.T, set *examples.Set, proof Proof) (separable bool) {
+func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 	t.Helper()
 	dim, w := set.Dim(), proof.Exact
 	if proof.Separator != nil {
@@ -83,7 +83,7 @@ func mustHold(t *testing.T, set *examples.Set, proof Proof) (separable bool) {
 
 // decided returns what decide finds from an active set with these rows and weights; false if a row
 // is 0.
-func decided(t *testing.T, set *examples.Set, rows []int, weights []float64) (Proof, bool) {
+func decided(t *testing.T, set *labelled.Set, rows []int, weights []float64) (Proof, bool) {
 	t.Helper()
 	data, zero, err := newScaled(context.Background(), set)
 	if err != nil {
@@ -101,7 +101,7 @@ func decided(t *testing.T, set *examples.Set, rows []int, weights []float64) (Pr
 
 // mustBeSure fails the test unless the whole search and its last parts alone find the same, with
 // proofs that hold: so both are right.
-func mustBeSure(t *testing.T, set *examples.Set) (proof Proof, separable bool) {
+func mustBeSure(t *testing.T, set *labelled.Set) (proof Proof, separable bool) {
 	t.Helper()
 	proof, err := Decide(context.Background(), set)
 	if err != nil {
@@ -150,7 +150,7 @@ func TestDecideProvesRandomData(t *testing.T) {
 
 func TestDecideWhereFloatsEnd(t *testing.T) {
 	for _, c := range separationtest.WhereFloatsEnd() {
-		set := labelled(c.X, c.Y)
+		set := setOf(c.X, c.Y)
 		proof, separable := mustBeSure(t, set)
 		if separable != c.Separable {
 			t.Errorf("%s: %v, want separable %v", c.Name, proof, c.Separable)
@@ -166,7 +166,7 @@ func TestDecideWhereFloatsEnd(t *testing.T) {
 
 // Modulo the first prime, 2⁶³ − 25, the first two rows depend on one another.
 func TestDecideIsNotFooledByThePrime(t *testing.T) {
-	set := labelled([][]float64{{1 << 32, 1<<32 - 25}, {-1, 1<<31 - 1}, {5, -1}}, ones(3))
+	set := setOf([][]float64{{1 << 32, 1<<32 - 25}, {-1, 1<<31 - 1}, {5, -1}}, ones(3))
 	for _, rows := range [][]int{{0, 1}, {1, 0}, {0, 1, 2}} {
 		a := &activeSet{data: scaledTo(set, 0.5), rows: rows, weights: ones(3)}
 		proof, err := a.decide(context.Background())
@@ -192,7 +192,7 @@ func TestSearchIsTheSameEverywhere(t *testing.T) {
 				y[i] = -1
 			}
 		}
-		data, _, err := newScaled(context.Background(), labelled(x, y))
+		data, _, err := newScaled(context.Background(), setOf(x, y))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,8 +214,8 @@ func TestSearchIsTheSameEverywhere(t *testing.T) {
 }
 
 // small returns the examples that separationtest.Small makes of bytes, or nil where they are too large.
-func small(bytes []byte) *examples.Set {
-	set := labelled(separationtest.Small(bytes))
+func small(bytes []byte) *labelled.Set {
+	set := setOf(separationtest.Small(bytes))
 	if !(set.Radius2 <= math.MaxFloat64) {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 
 	"perceptronlab/internal/dot"
 	"perceptronlab/internal/exact"
-	"perceptronlab/internal/examples"
+	"perceptronlab/internal/labelled"
 )
 
 // A MarginSearch looks for the unit vector w with the largest margin
@@ -18,14 +18,14 @@ import (
 // Call InFloat64 first. If it returns nil, use Decide to find out whether the examples are separable;
 // if they are, call Exactly.
 type MarginSearch struct {
-	set    *examples.Set
+	set    *labelled.Set
 	radius float64 // R
 	active *activeSet
 }
 
 // NewMarginSearch returns a search on examples, of which there must be one at least, with one column
 // at least. It needs their Radius2.
-func NewMarginSearch(set *examples.Set) *MarginSearch {
+func NewMarginSearch(set *labelled.Set) *MarginSearch {
 	radius := math.Sqrt(set.Radius2)
 	return &MarginSearch{
 		set:    set,
@@ -114,7 +114,7 @@ func unit(w []float64) []float64 {
 
 // dropTinyWeights returns w with 0 in place of weights that are nothing but rounding, unless that
 // costs more margin than rounding does; and its margin, with the row that has it. w has length 1.
-func dropTinyWeights(set *examples.Set, w []float64) (best []float64, margin float64, worst int) {
+func dropTinyWeights(set *labelled.Set, w []float64) (best []float64, margin float64, worst int) {
 	margin, worst = exactMargin(set, w)
 	simpler := slices.Clone(w)
 	for j, v := range simpler {
@@ -133,7 +133,7 @@ func dropTinyWeights(set *examples.Set, w []float64) (best []float64, margin flo
 }
 
 // exactMargin returns the margin of w, computed exactly and then rounded, and the row that has it.
-func exactMargin(set *examples.Set, w []float64) (margin float64, worst int) {
+func exactMargin(set *labelled.Set, w []float64) (margin float64, worst int) {
 	scores := make([]float64, set.Len())
 	set.Scores(scores, w)
 	least := math.Inf(1)

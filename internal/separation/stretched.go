@@ -8,8 +8,8 @@ import (
 
 	"perceptronlab/internal/dot"
 	"perceptronlab/internal/exact"
-	"perceptronlab/internal/examples"
 	"perceptronlab/internal/interrupt"
+	"perceptronlab/internal/labelled"
 	"perceptronlab/internal/rows"
 )
 
@@ -71,7 +71,7 @@ func (s *stretched) in(ctx context.Context, columns [][][]float64) (*stretched, 
 		}
 	}
 	plain := &scaled{
-		Set:       &examples.Set{Matrix: rows.Dense(n, dim, dim, values), Labels: s.Labels},
+		Set:       &labelled.Set{Matrix: rows.Dense(n, dim, dim, values), Labels: s.Labels},
 		rowExp:    make([]int, n),
 		columnExp: make([]int, dim),
 	}
