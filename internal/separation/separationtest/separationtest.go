@@ -20,12 +20,27 @@ func WhereFloatsEnd() []Case {
 	return []Case{
 		{"a gap of one ulp", [][]float64{{1, 1}, {ulp, 1}}, []float64{-1, 1}, true},
 		{"no gap", [][]float64{{1, 1}, {ulp, 1}, {1, 1}}, []float64{-1, 1, 1}, false},
-		{"a point on both sides", [][]float64{{0.1, 0.2, 1}, {3, 1, 1}, {0.1, 0.2, 1}}, []float64{1, 1, -1}, false},
+		{"a point on both sides", [][]float64{
+			{0.1, 0.2, 1},
+			{3, 1, 1},
+			{0.1, 0.2, 1},
+		}, []float64{1, 1, -1}, false},
 		{"a row of zeros", [][]float64{{1, 2}, {0, 0}}, []float64{1, 1}, false},
 		{"one row", [][]float64{{0, -tiny}}, []float64{-1}, true},
-		{"opposite rows, far apart in length", [][]float64{{0x1p450, 0x1p449}, {-0x1p-450, -0x1p-451}}, []float64{1, 1}, false},
-		{"all but opposite rows", [][]float64{{0x1p450, 0x1p449}, {-0x1p-450, -0x1p-451 + 0x1p-500}}, []float64{1, 1}, true},
-		{"0.1 + 0.2 is not 0.3", [][]float64{{0.1, 0.2, 0.3}, {-1, 0, 1}, {0, -1, 1}, {0, 0, -1}}, []float64{1, 1, 1, 1}, false},
+		{"opposite rows, far apart in length", [][]float64{
+			{0x1p450, 0x1p449},
+			{-0x1p-450, -0x1p-451},
+		}, []float64{1, 1}, false},
+		{"all but opposite rows", [][]float64{
+			{0x1p450, 0x1p449},
+			{-0x1p-450, -0x1p-451 + 0x1p-500},
+		}, []float64{1, 1}, true},
+		{"0.1 + 0.2 is not 0.3", [][]float64{
+			{0.1, 0.2, 0.3},
+			{-1, 0, 1},
+			{0, -1, 1},
+			{0, 0, -1},
+		}, []float64{1, 1, 1, 1}, false},
 		{"three half-lines", [][]float64{{1, 0}, {-1, 0x1p-1000}, {0, -tiny}}, []float64{1, 1, 1}, false},
 		{"an exact separator that only thrice as long is near to float64", [][]float64{
 			{1, 1 + 5*0x1p-52, 1},
