@@ -48,13 +48,13 @@ func (b Bound) Most() int {
 	return int(b.most.Int64())
 }
 
-// leastProgress returns w₀·u + kηρ: after k mistakes w·u is at least that.
-func (b Bound) leastProgress(k int) *big.Float {
+// leastAlong returns w₀·u + kηρ: after k mistakes w·u is at least that.
+func (b Bound) leastAlong(k int) *big.Float {
 	return exact.Add(b.along, exact.Mul(b.progress, new(big.Float).SetInt64(int64(k))))
 }
 
-// mostGrowth returns ‖w₀‖² + k(η²R² + 2ητ): after k mistakes ‖w‖² is at most that.
-func (b Bound) mostGrowth(k int) *big.Float {
+// mostNorm2 returns ‖w₀‖² + k(η²R² + 2ητ): after k mistakes ‖w‖² is at most that.
+func (b Bound) mostNorm2(k int) *big.Float {
 	return exact.Add(b.start2, exact.Mul(b.growth, new(big.Float).SetInt64(int64(k))))
 }
 

@@ -142,12 +142,12 @@ func (b Bound) checkStep(progress, growth, lost, gained *big.Float) string {
 	if exact.Add(progress, lost).Cmp(b.progress) < 0 {
 		got, least := apart(progress, b.progress)
 		return fmt.Sprintf("progress: w·u grew by %s; the proof needs at least %s = %s%s",
-			got, b.names(1).progress, least, grant("less", lost))
+			got, b.stepNames().progress, least, grant("less", lost))
 	}
 	if growth.Cmp(exact.Add(b.growth, gained)) > 0 {
 		got, most := apart(growth, b.growth)
 		return fmt.Sprintf("growth: ‖w‖² grew by %s; the proof allows at most %s = %s%s",
-			got, b.names(1).growth, most, grant("and", gained))
+			got, b.stepNames().growth, most, grant("and", gained))
 	}
 	return ""
 }
@@ -166,8 +166,11 @@ func (b Bound) rounded(up Update, after Weights) (lost, gained *big.Float) {
 
 	lost = atLeast0(exact.Sub(along, exact.Dot(after, b.u)))
 	gained = atLeast0(exact.Sub(exact.Dot(after, after), norm2))
+
+	// above is positive if the exact score is above the margin, so that only the rounded one is a
+	// mistake.
 	margin := exact.Mul(exact.Float(b.rate), exact.Float(b.margin)) // ητ
-	above := atLeast0(exact.Sub(score, margin))                     // only the computed score is a mistake
+	above := atLeast0(exact.Sub(score, margin))
 	return lost, exact.Add(gained, exact.Mul(two, above))
 }
 
@@ -175,21 +178,21 @@ func (b Bound) rounded(up Update, after Weights) (lost, gained *big.Float) {
 func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 	lost, gained := b.roundedSoFar(k)
 	if !math.IsInf(lost, 1) {
-		least := b.leastProgress(k)
+		least := b.leastAlong(k)
 		granted := exact.Float(lost)
 		if exact.Add(along, granted).Cmp(least) < 0 {
 			got, want := apart(along, least)
 			return fmt.Sprintf("progress: after %s w·u = %s; the proof needs at least %s = %s%s",
-				wording.Plural(k, "mistake"), got, b.names(k).least, want, grant("less", granted))
+				wording.Plural(k, "mistake"), got, b.namesAfter(k).least, want, grant("less", granted))
 		}
 	}
 	if !math.IsInf(gained, 1) {
-		most := b.mostGrowth(k)
+		most := b.mostNorm2(k)
 		granted := exact.Float(gained)
 		if norm2.Cmp(exact.Add(most, granted)) > 0 {
 			got, want := apart(norm2, most)
 			return fmt.Sprintf("growth: after %s ‖w‖² = %s; the proof allows at most %s = %s%s",
-				wording.Plural(k, "mistake"), got, b.names(k).most, want, grant("and", granted))
+				wording.Plural(k, "mistake"), got, b.namesAfter(k).most, want, grant("and", granted))
 		}
 	}
 	return ""
@@ -206,10 +209,10 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	if k > b.rounds.updates {
 		unknown = math.Inf(1)
 	}
-	growth := nearest(b.mostGrowth(k))
+	growth := nearest(b.mostNorm2(k))
 	r2 := nearest(b.r2)
 	u2 := nearest(b.u2)
-	if !dot.InRange(r2) || !dot.InRange(u2) || !dot.InRange(b.rate*b.rate*r2) {
+	if !dot.SquareInRange(r2) || !dot.SquareInRange(u2) || !dot.SquareInRange(b.rate*b.rate*r2) {
 		return unknown, math.Inf(1)
 	}
 	const half = 0x1p-53 // a half unit in the last place of 1
@@ -229,30 +232,37 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	return lost, gained
 }
 
-// boundNames are what errors call the numbers of a bound.
-type boundNames struct {
-	progress, growth string // of one update
-	least, most      string // after k mistakes, of w·u and ‖w‖²
+// stepNames are what errors call the numbers that bound one update.
+type stepNames struct{ progress, growth string }
+
+// stepNames returns the textbook's names, unless the Trainer has a rate, a margin or a start.
+func (b Bound) stepNames() stepNames {
+	if b.isTextbook() {
+		return stepNames{progress: "ρ", growth: "R²"}
+	}
+	return stepNames{progress: "ηρ", growth: "η²R² + 2ητ"}
 }
 
-// names returns the names of the numbers after k mistakes: the textbook's, unless the Trainer has a
-// rate, a margin or a start.
-func (b Bound) names(k int) boundNames {
-	if b.rate == 1 && b.margin == 0 && !notZero(b.start) {
-		return boundNames{
-			progress: "ρ",
-			growth:   "R²",
-			least:    fmt.Sprint(k, "ρ"),
-			most:     fmt.Sprint(k, "R²"),
+// sumNames are what errors call the numbers that bound w·u and ‖w‖² after some mistakes.
+type sumNames struct{ least, most string }
+
+// namesAfter returns the names after k mistakes: the textbook's, unless the Trainer has a rate,
+// a margin or a start.
+func (b Bound) namesAfter(k int) sumNames {
+	if b.isTextbook() {
+		return sumNames{
+			least: fmt.Sprint(k, "ρ"),
+			most:  fmt.Sprint(k, "R²"),
 		}
 	}
-	return boundNames{
-		progress: "ηρ",
-		growth:   "η²R² + 2ητ",
-		least:    fmt.Sprintf("w₀·u + %dηρ", k),
-		most:     fmt.Sprintf("‖w₀‖² + %d(η²R² + 2ητ)", k),
+	return sumNames{
+		least: fmt.Sprintf("w₀·u + %dηρ", k),
+		most:  fmt.Sprintf("‖w₀‖² + %d(η²R² + 2ητ)", k),
 	}
 }
+
+// isTextbook reports whether the bound is for the textbook's run: of rate 1 from 0, without a margin.
+func (b Bound) isTextbook() bool { return b.rate == 1 && b.margin == 0 && !notZero(b.start) }
 
 // grant says how much is allowed for rounding, if anything.
 func grant(how string, v *big.Float) string {

@@ -4,14 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"perceptronlab/internal/examples"
 	"perceptronlab/internal/wording"
 )
-
-// examples returns the rows and labels of d, which the exact checks and searches work on.
-func (d *Dataset) examples() *examples.Set {
-	return &examples.Set{Matrix: d.matrix, Labels: d.labels, Radius2: d.radius2}
-}
 
 // confirm says how a run ended whose last epoch had no mistake in float64. It is Converged
 // if exact arithmetic confirms y w·x > margin for every example. The error is ctx's.

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 
+	"perceptronlab/internal/labelled"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 )
@@ -36,6 +37,11 @@ func (d *Dataset) with(m rows.Matrix) *Dataset {
 	changed.dim = m.Dim()
 	changed.matrix = m
 	return &changed
+}
+
+// examples returns the rows and labels of d, which the exact checks and searches work on.
+func (d *Dataset) examples() *labelled.Set {
+	return &labelled.Set{Matrix: d.matrix, Labels: d.labels, Radius2: d.radius2}
 }
 
 // column names column j, for errors.

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"math"
 	"testing"
+
+	"perceptronlab/internal/separation/separationtest"
 )
 
 // floats reads bytes as float64 values, any of them: NaN, infinite, subnormal.
@@ -97,6 +99,19 @@ func FuzzFromCSR(f *testing.F) {
 		}
 		if err == nil {
 			mustBeSound(t, d)
+		}
+	})
+}
+
+// Verify accepts every proof that Separate finds.
+func FuzzSeparate(f *testing.F) {
+	for _, seed := range separationtest.Seeds() {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, bytes []byte) {
+		d, err := FromRows(separationtest.Small(bytes))
+		if err == nil {
+			verified(t, d)
 		}
 	})
 }

@@ -347,7 +347,7 @@ func TestMaxMarginBits(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			h = mix(mix(h, hash(w)), math.Float64bits(gamma))
+			h = hashWord(hashWord(h, hash(w)), math.Float64bits(gamma))
 		}
 	}
 	if h != want {

@@ -96,7 +96,7 @@ func (t Trainer) Mix(shards ...*Dataset) *Mixed {
 // order. The first shard has t's Seed, so that Mix of one shard is Train.
 func (t Trainer) ofShard(s int) Trainer {
 	if t.Seed != 0 && s > 0 {
-		t.Seed = max(1, mix(mix(offset, t.Seed), uint64(s)))
+		t.Seed = max(1, hashWord(hashWord(fnvOffset, t.Seed), uint64(s)))
 	}
 	return t
 }

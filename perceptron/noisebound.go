@@ -39,12 +39,12 @@ func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	case !(gamma > 0) || math.IsInf(gamma, 1):
 		panic(fmt.Sprintf("perceptron: γ is %v; wanted a positive number", gamma))
 	}
-	length := wide().Set(exact.Dot(u, u))
+	length := newWide().Set(exact.Dot(u, u))
 	length.Sqrt(length)
-	r2, squares := d.radiusAndLacks(u, length, gamma)
-	root := wide().Mul(squares, big.NewFloat(float64(epochs)))
-	root.Sqrt(root)                             // D
-	root.Add(root, wide().Sqrt(wide().Set(r2))) // R + D
+	r2, squares := d.radiusAndDeviations(u, length, gamma)
+	root := newWide().Mul(squares, big.NewFloat(float64(epochs)))
+	root.Sqrt(root)                                   // D
+	root.Add(root, newWide().Sqrt(newWide().Set(r2))) // R + D
 	root.Quo(root, big.NewFloat(gamma))
 	bound, accuracy := root.Mul(root, root).Float64()
 	if accuracy == big.Below {
@@ -53,16 +53,16 @@ func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	return bound
 }
 
-// wide returns a 0 with far more digits than a float64 has, so that only the last step of
+// newWide returns a 0 with far more digits than a float64 has, so that only the last step of
 // FreundSchapire rounds.
-func wide() *big.Float { return new(big.Float).SetPrec(640) }
+func newWide() *big.Float { return new(big.Float).SetPrec(640) }
 
-// radiusAndLacks returns R² = max ‖xᵢ‖² and Σ dᵢ², with dᵢ by how much example i falls short of the
-// margin gamma; length is ‖u‖.
-func (d *Dataset) radiusAndLacks(u Weights, length *big.Float, gamma float64) (r2, squares *big.Float) {
+// radiusAndDeviations returns R² = max ‖xᵢ‖² and Σ dᵢ², with dᵢ by how much example i falls short of
+// the margin gamma; length is ‖u‖.
+func (d *Dataset) radiusAndDeviations(u Weights, length *big.Float, gamma float64) (r2, squares *big.Float) {
 	r2 = new(big.Float)
-	squares = wide()
-	lack := wide() // dᵢ
+	squares = newWide()
+	deviation := newWide() // dᵢ
 	for i, y := range d.labels {
 		var score, norm2 exact.Sum
 		for j, v := range d.entries(i) {
@@ -72,10 +72,10 @@ func (d *Dataset) radiusAndLacks(u Weights, length *big.Float, gamma float64) (r
 		if n := norm2.Float(); n.Cmp(r2) > 0 {
 			r2 = n
 		}
-		lack.Quo(score.Float(), length)
-		lack.Sub(wide().SetFloat64(gamma), lack)
-		if lack.Sign() > 0 {
-			squares.Add(squares, lack.Mul(lack, lack))
+		deviation.Quo(score.Float(), length)
+		deviation.Sub(newWide().SetFloat64(gamma), deviation)
+		if deviation.Sign() > 0 {
+			squares.Add(squares, deviation.Mul(deviation, deviation))
 		}
 	}
 	return r2, squares

@@ -59,21 +59,21 @@ func (t Trainer) Pocket(d *Dataset) *Pocket {
 	picks := random.New(t.Seed, 0)
 	w := t.initial(d.dim)
 	pocket := &Pocket{Weights: slices.Clone(w), Errors: d.wrong(w, d.rows)}
-	candidate := candidate{Weights: w}
+	current := candidate{Weights: w}
 	for pocket.Epochs < t.maxEpochs() {
 		before := pocket.Mistakes
 		for range d.rows {
 			i := picks.Below(d.rows)
 			if !d.mistaken(w, i, t.Margin) {
-				candidate.run++
+				current.run++
 				continue
 			}
-			pocket.offer(&candidate, d)
+			pocket.offer(&current, d)
 			d.correct(w, i, t.rate())
 			pocket.Mistakes++
-			candidate.isNew()
+			current.reset()
 		}
-		pocket.offer(&candidate, d)
+		pocket.offer(&current, d)
 		pocket.Epochs++
 		if pocket.Errors == 0 && pocket.Mistakes == before {
 			break
@@ -90,8 +90,8 @@ type candidate struct {
 	refused bool // they do not make fewer errors than those in the pocket
 }
 
-// isNew forgets what was known about the weights, because an update changed them.
-func (c *candidate) isNew() {
+// reset forgets what was known about the weights, because an update changed them.
+func (c *candidate) reset() {
 	c.run = 0
 	c.inside = false
 	c.refused = false

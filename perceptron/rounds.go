@@ -8,8 +8,8 @@ import (
 
 // rounds says for how many updates a run is known to be exact.
 type rounds struct {
-	updates int // the first updates, this many, do not round
-	scores  int // the scores up to this many updates do not round; at most updates
+	updates int // how many updates from the start are exact
+	scores  int // up to how many of them the scores are exact too
 }
 
 // whereItRounds returns for how many updates every float64 run from w₀ with this rate is sure to be

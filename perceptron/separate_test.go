@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"perceptronlab/internal/random"
+	"perceptronlab/internal/separation/separationtest"
 )
 
 // long says that the long versions of tests are wanted.
@@ -38,6 +39,48 @@ func TestSeparateBooleanFunctions(t *testing.T) {
 		if got := separable(t, lifted(n)); got != want {
 			t.Errorf("%d functions of %d inputs are separable, want %d", got, n, want)
 		}
+	}
+}
+
+// verified returns whether Separate says that d is separable, and fails the test unless its proof holds.
+func verified(t *testing.T, d *Dataset) bool {
+	t.Helper()
+	v := Separate(d)
+	if err := v.Verify(d); err != nil {
+		t.Fatalf("%v: %v\n%v", v, err, d.matrix)
+	}
+	return v.Separable
+}
+
+// Verify accepts the proofs for random data of many kinds.
+func TestSeparateProvesRandomData(t *testing.T) {
+	r := random.New(20, 1)
+	bytes := make([]byte, 100)
+	separable, inseparable := 0, 0
+	for kind := range 16 {
+		for range 10 {
+			for i := range bytes {
+				bytes[i] = byte(r.Below(256))
+			}
+			bytes[2] = byte(kind)
+			d, err := FromRows(separationtest.Small(bytes))
+			switch {
+			case err != nil: // a sum of squares overflows
+			case verified(t, d):
+				separable++
+			default:
+				inseparable++
+			}
+		}
+	}
+	if separable < 30 || inseparable < 30 {
+		t.Errorf("%d separable, %d inseparable: the test shows little", separable, inseparable)
+	}
+}
+
+func TestSeparateWhereFloatsEnd(t *testing.T) {
+	for _, c := range separationtest.WhereFloatsEnd() {
+		mustBe(t, c.Name, Must(FromRows(c.X, c.Y)), c.Separable)
 	}
 }
 

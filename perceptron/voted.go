@@ -46,7 +46,7 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 	v := &Voted{data: d, rate: t.rate()}
 	place := map[int]int{} // of an example, in support
 	epochs := 0            // up to the last mistake
-	last := 1              // the step of the last mistake; w₀, which none made, votes from the first on
+	last := 1              // the step of the last mistake; w₀ votes from step 1 on
 	for up := range t.Updates(d) {
 		if up.Epoch > t.maxEpochs() {
 			break

@@ -17,21 +17,6 @@ func (b *Block) Scores(scores, w []float64) {
 	}
 }
 
-// A Visit says what a mistake is, and in which order rows are looked at for one.
-type Visit struct {
-	Labels []float64 // y, one per row
-	Margin float64   // a mistake when !(y w·x > Margin)
-	Order  []int     // at place k is row Order[k]; nil: row k
-}
-
-// mustReach panics unless the labels, and the order if there is one, reach up to place to.
-func (v *Visit) mustReach(to int) {
-	_ = v.Labels[:to]
-	if v.Order != nil {
-		_ = v.Order[:to]
-	}
-}
-
 // First returns the first of the places k = from … to−1 with a mistake, or to.
 func (b *Block) First(w []float64, v *Visit, from, to int) int {
 	b.mustHold(len(v.Labels))

@@ -56,7 +56,7 @@ func checkFirst(t *testing.T, kind string, first func(w []float64, v *Visit, fro
 			for want < len(order) && y[in.rows[want]]*scores[in.rows[want]] > margin {
 				want++
 			}
-			if got := first(w, &Visit{y, margin, in.order}, from, len(order)); got != want {
+			if got := first(w, &Visit{Labels: y, Margin: margin, Order: in.order}, from, len(order)); got != want {
 				t.Errorf("%s: first mistake from place %d of %d: %d; wanted %d", kind, from, len(order), got, want)
 			}
 		}

@@ -5,7 +5,7 @@ import "math"
 // Norm returns ‖x‖, the length of x, even where its square is too large or too small for a
 // float64.
 func Norm(x []float64) float64 {
-	if norm2 := Product(x, x); InRange(norm2) {
+	if norm2 := Product(x, x); SquareInRange(norm2) {
 		return math.Sqrt(norm2)
 	}
 	largest := 0.0
@@ -20,6 +20,6 @@ func Norm(x []float64) float64 {
 	return math.Ldexp(math.Sqrt(Product(scaled, scaled)), exp)
 }
 
-// InRange reports whether a square is so far from both ends of the range of float64 that it lost
-// nothing by underflow that matters, and that bounds computed with it hold.
-func InRange(square float64) bool { return square > 0x1p-900 && square < 0x1p+1000 }
+// SquareInRange reports whether a square is so far from both ends of the range of float64 that it
+// lost nothing by underflow that matters, and that bounds computed with it hold.
+func SquareInRange(square float64) bool { return square > 0x1p-900 && square < 0x1p+1000 }

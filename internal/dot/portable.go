@@ -28,17 +28,3 @@ func (m *CSR) first(w []float64, v *Visit, from, to int) int {
 		return Sparse(w, columns, values)
 	})
 }
-
-// search goes from place to place up to the first mistake. score returns w·x for row i.
-func (v *Visit) search(from, to int, score func(i int) float64) int {
-	for k := from; k < to; k++ {
-		i := k
-		if v.Order != nil {
-			i = v.Order[k]
-		}
-		if !(v.Labels[i]*score(i) > v.Margin) {
-			return k
-		}
-	}
-	return to
-}

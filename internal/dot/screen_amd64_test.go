@@ -65,7 +65,7 @@ func TestScreenFindsWhatBlockFinds(t *testing.T) {
 		}
 		s, order := packed(t, b, y), r.Perm(n)
 		for k := 0; k < n; k++ {
-			want := b.first(w, &Visit{y, margin, order}, k, n)
+			want := b.first(w, &Visit{Labels: y, Margin: margin, Order: order}, k, n)
 			s.rest = 0
 			if got := s.First(w, margin, order, k, n); got != want {
 				t.Fatalf("first mistake from place %d: %d; wanted %d (%d × %d, margin %v)", k, got, want, n, dim, margin)

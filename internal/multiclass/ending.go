@@ -7,7 +7,7 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// checkOutcomes says how each part ended that has made no mistake in this epoch.
+// checkOutcomes records how each part that made no mistake in this epoch ended.
 func (l *Epochs) checkOutcomes() error {
 	var open []int // those parts, if they had not ended before
 	for p := range l.Parts {
@@ -40,7 +40,7 @@ func (l *Epochs) checkOutcomes() error {
 }
 
 // confirm returns for each of the open parts whether it is right about all rows, without rounding.
-// It goes over the chunks until no part is.
+// It stops early once no open part is right.
 func (l *Epochs) confirm(open []int) (right []bool, err error) {
 	right = make([]bool, len(open))
 	for k := range right {

@@ -80,6 +80,7 @@ type chunk struct {
 	classes []int       // of each row
 	sides   [][]float64 // see Side: of each part, by class
 	stream  uint64      // of random numbers, for the order of the rows
+	labels  []float64   // of each row, as one part sees it: a buffer, nil if Together
 }
 
 // learn shows the rows of chunk c to the parts.
@@ -97,6 +98,9 @@ func (l *Epochs) learn(c int) error {
 		sides[p] = l.Side(p)
 	}
 	visited := chunk{x: x, classes: classes, sides: sides, stream: stream}
+	if !l.Together {
+		visited.labels = make([]float64, len(classes))
+	}
 	if !slices.Contains(sides[0], 0) { // all parts see all rows
 		return l.visit(visited, 0, len(l.Parts))
 	}
@@ -121,7 +125,6 @@ func (l *Epochs) visit(c chunk, first, end int) error {
 		random.New(l.Seed, c.stream).Shuffle(l.order)
 	}
 	parts := l.Parts[first:end]
-	y := make([]float64, len(c.classes))
 	for group := range slices.Chunk(l.order, l.groupSize(c.x)) {
 		if l.Whole != nil && l.Whole.Err() != nil {
 			return l.Whole.Err()
@@ -132,9 +135,9 @@ func (l *Epochs) visit(c chunk, first, end int) error {
 		}
 		for k := range parts {
 			for _, i := range group {
-				y[i] = c.sides[first+k][c.classes[i]]
+				c.labels[i] = c.sides[first+k][c.classes[i]]
 			}
-			parts[k].alone(c.x, y, group)
+			parts[k].alone(c.x, c.labels, group)
 		}
 	}
 	return nil

@@ -7,10 +7,10 @@ import (
 	"perceptronlab/internal/average"
 )
 
-// Mix returns the parts that go on from those before an epoch, by iterative parameter mixing (see
-// perceptron.Trainer.Mix). Each shard has made its own parts of them in the epoch, with Seen and
-// MissedSum counted from 0; their weights are averaged. The shards come in a fixed order, because
-// sums round. Mix returns the first error that they come with.
+// Mix averages the results of one epoch by iterative parameter mixing (see perceptron.Trainer.Mix).
+// before are the parts that every shard started from; shards yields the parts of each after the
+// epoch, with Seen and MissedSum counted from 0. The shards come in a fixed order, because sums
+// round. Mix returns the first error that they come with.
 func Mix(before []Part, shards iter.Seq2[[]Part, error]) (after []Part, err error) {
 	after = make([]Part, len(before))
 	count := 0

@@ -17,15 +17,19 @@ type Part struct {
 	Start     int       // rows seen in the training that this one continues
 	Seen      int       // rows seen in all, including those
 	Mistakes  int
-	Last      int    // mistakes in this epoch
-	Outcome   int    // Stopped or Converged
+	Last      int // mistakes in this epoch
+	Outcome   Outcome
 	Reason    string // why the part makes no further updates; "": it goes on
 }
 
-// The outcomes of a Part. They are those of package perceptron, with the same numbers.
+// An Outcome says how the training of a Part ended. The outcomes are those of package perceptron,
+// with the same numbers.
+type Outcome int
+
+// The outcomes of a Part.
 const (
-	Stopped   = 0
-	Converged = 1 // an epoch had no mistake, and exact arithmetic confirms every row
+	Stopped   Outcome = 0
+	Converged Outcome = 1 // an epoch had no mistake, and exact arithmetic confirms every row
 )
 
 // Mean returns W, or if it is averaged the mean of W over the rows seen.

@@ -129,7 +129,8 @@ func parseHeader(text string) (h header, err error) {
 		return h, err
 	}
 	h.fortran = fortran[1] == "True"
-	return h, h.setShape(shape[1])
+	err = h.setShape(shape[1])
+	return h, err
 }
 
 // setShape reads the shape: "3, 4", "5,", or "" for one number without an index.
@@ -191,7 +192,8 @@ func (h *header) setType(descr string) error {
 	return nil
 }
 
-// A decoder returns the values of data, up to the first that can't be had, with the reason.
+// A decoder decodes data. At the first value that it can't decode it stops, and returns the values
+// before it and the reason.
 type decoder[T any] func(data []byte, order binary.ByteOrder) ([]T, error)
 
 // readValues reads the data. It takes memory for the known bytes at once, and for more as they come.
@@ -219,7 +221,7 @@ func readValues[T any](r *bufio.Reader, h header, known int64, decode decoder[T]
 	return values, nil
 }
 
-// numbers decode, by the type of the values, the float64 that equal them.
+// numbers has the decoder of each numeric type, by its name in NumPy.
 var numbers = map[string]decoder[float64]{
 	"f2": halves,
 	"f4": exactly[float32](never),
@@ -237,7 +239,7 @@ var numbers = map[string]decoder[float64]{
 
 var never = math.NaN()
 
-// A number is of a type that NumPy and Go share.
+// number lists the numeric types that NumPy and Go share.
 type number interface {
 	float32 | float64 | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"perceptronlab/internal/examples"
+	"perceptronlab/internal/labelled"
 )
 
 // A Proof shows whether a hyperplane through the origin has every example strictly on the side of
@@ -27,7 +27,7 @@ const mostStretches = 20
 
 // Decide reports whether a hyperplane through the origin separates the examples, with the proof.
 // There must be one example and one column at least. If ctx is done it soon returns ctx's error.
-func Decide(ctx context.Context, set *examples.Set) (Proof, error) {
+func Decide(ctx context.Context, set *labelled.Set) (Proof, error) {
 	data, zero, err := newScaled(ctx, set)
 	if err != nil {
 		return Proof{}, err

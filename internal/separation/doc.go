@@ -1,5 +1,5 @@
 // Package separation decides whether a hyperplane through the origin separates labelled rows, and
-// finds the one with the largest margin. Both answers are proved: a separator is confirmed in exact
+// finds the one with the largest margin. Either verdict is proved: a separator is confirmed in exact
 // arithmetic, and that there is none is shown by λ ≥ 0, λ ≠ 0 with Σ λᵢ yᵢ xᵢ = 0.
 //
 // Both questions are one: which point of the cone of the rows lᵢ = (yᵢ xᵢ, 1) is nearest to
@@ -9,8 +9,8 @@
 // leave. The point of each set is nearer to e than that of the set before, so no set comes twice, and
 // the search ends.
 //
-// This search is tried by three means. Each is stronger and slower than the one before, and starts
-// where that gave up:
+// The search has three stages, each stronger and slower than the one before; each starts where the
+// previous one gave up:
 //
 //  1. In float64, after rows and columns were scaled by powers of two (activeSet, scaled). The linear
 //     systems are kept as Q·R, which is updated when rows come and go (factors).
@@ -19,7 +19,7 @@
 //  3. In exact arithmetic (exactActiveSet). Linear systems are solved p-adically (solveExact, after
 //     Dixon 1982) with primes of 63 bits (modulus). This always decides.
 //
-// The largest margin needs no second step: MarginSearch goes from the first to the third.
+// The largest margin needs no second stage: MarginSearch goes from the first to the third.
 //
 // What float64 finds is only a guess until exact arithmetic confirms it, so rounding costs time but
 // never correctness. Sums in float64 have the order of package dot, so the results have the same bits

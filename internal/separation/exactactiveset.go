@@ -61,7 +61,8 @@ func (c *exactActiveSet) search(ctx context.Context, nearest bool) ([]*big.Int, 
 		}
 		least := positive()
 		if nearest {
-			least = threshold{product(x, c.lifted[0]), c.k[0]} // all rows of the set have the same x·z
+			// All rows of the set have the same x·z.
+			least = threshold{value: product(x, c.lifted[0]), k: c.k[0]}
 		}
 		i, err := c.data.violatedRow(ctx, x, least)
 		if err != nil || i < 0 {

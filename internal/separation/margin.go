@@ -8,24 +8,24 @@ import (
 
 	"perceptronlab/internal/dot"
 	"perceptronlab/internal/exact"
-	"perceptronlab/internal/examples"
+	"perceptronlab/internal/labelled"
 )
 
 // A MarginSearch looks for the unit vector w with the largest margin
 //
 //	γ* = max min yᵢ w·xᵢ over ‖w‖ = 1
 //
-// First ask InFloat64. If that does not find w, find out by Decide whether the examples are separable,
-// and if they are, ask Exactly.
+// Call InFloat64 first. If it returns nil, use Decide to find out whether the examples are separable;
+// if they are, call Exactly.
 type MarginSearch struct {
-	set    *examples.Set
+	set    *labelled.Set
 	radius float64 // R
 	active *activeSet
 }
 
 // NewMarginSearch returns a search on examples, of which there must be one at least, with one column
 // at least. It needs their Radius2.
-func NewMarginSearch(set *examples.Set) *MarginSearch {
+func NewMarginSearch(set *labelled.Set) *MarginSearch {
 	radius := math.Sqrt(set.Radius2)
 	return &MarginSearch{
 		set:    set,
@@ -54,16 +54,16 @@ func (s *MarginSearch) InFloat64(ctx context.Context) (w []float64, margin float
 			return w, low, nil
 		}
 		last = high
-		if !s.widen(high, worst) {
+		if !s.rescale(high, worst) {
 			return nil, 0, nil
 		}
 	}
 }
 
-// widen scales the rows once more, with γ* near 1, where the margins of the lifted rows are widest;
-// γ* is high or less. It takes in the row with the worst margin, and returns false if that is a
-// combination of those that were there.
-func (s *MarginSearch) widen(high float64, worst int) bool {
+// rescale scales the rows anew so that γ*, which is at most high, is near 1, where float64 tells the
+// lifted rows apart best, and adds the row with the worst margin. It returns false if that row depends
+// on those already there.
+func (s *MarginSearch) rescale(high float64, worst int) bool {
 	next := &activeSet{data: scaledTo(s.set, max(high, 0x1p-50*s.radius))}
 	next.add(s.active.rows, s.active.weights)
 	s.active = next
@@ -114,9 +114,9 @@ func unit(w []float64) []float64 {
 
 // dropTinyWeights returns w with 0 in place of weights that are nothing but rounding, unless that
 // costs more margin than rounding does; and its margin, with the row that has it. w has length 1.
-func dropTinyWeights(set *examples.Set, w []float64) (simpler []float64, margin float64, worst int) {
+func dropTinyWeights(set *labelled.Set, w []float64) (best []float64, margin float64, worst int) {
 	margin, worst = exactMargin(set, w)
-	simpler = slices.Clone(w)
+	simpler := slices.Clone(w)
 	for j, v := range simpler {
 		if math.Abs(v) < 0x1p-48 {
 			simpler[j] = 0
@@ -133,7 +133,7 @@ func dropTinyWeights(set *examples.Set, w []float64) (simpler []float64, margin 
 }
 
 // exactMargin returns the margin of w, computed exactly and then rounded, and the row that has it.
-func exactMargin(set *examples.Set, w []float64) (margin float64, worst int) {
+func exactMargin(set *labelled.Set, w []float64) (margin float64, worst int) {
 	scores := make([]float64, set.Len())
 	set.Scores(scores, w)
 	least := math.Inf(1)

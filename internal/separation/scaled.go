@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"perceptronlab/internal/exact"
-	"perceptronlab/internal/examples"
 	"perceptronlab/internal/interrupt"
+	"perceptronlab/internal/labelled"
 )
 
 // scaled are examples whose rows and columns are multiplied by powers of two that bring the largest
@@ -19,7 +19,7 @@ import (
 // That changes no answer: w separates the rows yᵢ xᵢ if and only if the wⱼ 2^−columnExp[j] separate
 // the zᵢ. No row is 0.
 type scaled struct {
-	*examples.Set
+	*labelled.Set
 	rowExp, columnExp []int
 }
 
@@ -31,7 +31,7 @@ const farthest = 500
 const none = math.MinInt32
 
 // newScaled returns the examples scaled, and a row that is 0, or −1 if there is none.
-func newScaled(ctx context.Context, set *examples.Set) (s *scaled, zero int, err error) {
+func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err error) {
 	s = &scaled{
 		Set:       set,
 		rowExp:    make([]int, set.Len()),
@@ -55,7 +55,7 @@ func newScaled(ctx context.Context, set *examples.Set) (s *scaled, zero int, err
 
 // scaledTo returns the examples with all rows and columns scaled alike, to bring a length between ½
 // and 1.
-func scaledTo(set *examples.Set, length float64) *scaled {
+func scaledTo(set *labelled.Set, length float64) *scaled {
 	_, e := math.Frexp(length)
 	return &scaled{
 		Set:       set,

@@ -8,8 +8,8 @@ import (
 
 	"perceptronlab/internal/dot"
 	"perceptronlab/internal/exact"
-	"perceptronlab/internal/examples"
 	"perceptronlab/internal/interrupt"
+	"perceptronlab/internal/labelled"
 	"perceptronlab/internal/rows"
 )
 
@@ -71,7 +71,7 @@ func (s *stretched) in(ctx context.Context, columns [][][]float64) (*stretched, 
 		}
 	}
 	plain := &scaled{
-		Set:       &examples.Set{Matrix: rows.Dense(n, dim, dim, values), Labels: s.Labels},
+		Set:       &labelled.Set{Matrix: rows.Dense(n, dim, dim, values), Labels: s.Labels},
 		rowExp:    make([]int, n),
 		columnExp: make([]int, dim),
 	}
@@ -218,8 +218,8 @@ func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
 	}
 }
 
-// largestValue returns where the largest value is behind the first dim entries, if it is not tiny: v[j][at].
-// Otherwise j is −1.
+// largestValue returns j and at such that |n[j][at]| is the largest value behind the first dim entries,
+// or j = −1 if all are at most 2⁻²⁰.
 func largestValue(n [][]float64, dim int) (j, at int) {
 	j = -1
 	most := 0x1p-20

@@ -23,11 +23,11 @@ func (s *scaled) violatedRow(ctx context.Context, x []*big.Int, least threshold)
 	if err != nil || worst >= 0 {
 		return worst, err
 	}
-	const longer = 64 // than in float64, about
+	const exactCost = 64 // an exact product costs about as much as 64 in float64
 	watch := interrupt.Watch{Context: ctx}
 	dim := s.Dim()
 	for _, i := range unsure {
-		if err := watch.Check(dim * longer); err != nil {
+		if err := watch.Check(dim * exactCost); err != nil {
 			return -1, err
 		}
 		l, k := s.whole(i)
@@ -39,12 +39,15 @@ func (s *scaled) violatedRow(ctx context.Context, x []*big.Int, least threshold)
 }
 
 // reachedBy reports whether p/2^k reaches the threshold.
-func (h threshold) reachedBy(p *big.Int, k int) bool {
+func (least threshold) reachedBy(p *big.Int, k int) bool {
 	if p.Sign() <= 0 {
 		return false
 	}
+	if least.value.Sign() == 0 {
+		return true
+	}
 	var a, b big.Int
-	return a.Lsh(p, uint(h.k)).Cmp(b.Lsh(h.value, uint(k))) >= 0
+	return a.Lsh(p, uint(least.k)).Cmp(b.Lsh(least.value, uint(k))) >= 0
 }
 
 // below returns the row whose x·zᵢ is the least, if that is surely below the threshold; or −1, and
@@ -52,10 +55,12 @@ func (h threshold) reachedBy(p *big.Int, k int) bool {
 //
 // The scores in float64 are off by at most k u Σ|xⱼ| for entries below 1 (see Set.Unconfirmed), so
 // only rows nearer to the threshold are unsure.
-func (s *scaled) below(ctx context.Context, x []*big.Int, h threshold) (worst int, unsure []int, err error) {
+func (s *scaled) below(
+	ctx context.Context, x []*big.Int, least threshold,
+) (worst int, unsure []int, err error) {
 	dim := s.Dim()
 	rounded, exp := nearly(x)
-	about := ratio(h.value, exp+h.k)
+	about := ratio(least.value, exp+least.k)
 	sum := 0.0
 	for _, v := range rounded {
 		sum += math.Abs(v)
@@ -63,7 +68,7 @@ func (s *scaled) below(ctx context.Context, x []*big.Int, h threshold) (worst in
 	off := float64(sum*1.01*float64(dim/8+7)*0x1p-53) + float64(about*0x1p-50)
 	w := s.unscaled(rounded)
 	worst = -1
-	least := about - off
+	worstScore := about - off
 	watch := interrupt.Watch{Context: ctx}
 	for i, rowExp := range s.rowExp {
 		if err := watch.Check(dim); err != nil {
@@ -73,9 +78,9 @@ func (s *scaled) below(ctx context.Context, x []*big.Int, h threshold) (worst in
 		switch {
 		case rowExp < -farthest || rowExp > farthest || math.IsNaN(t):
 			unsure = append(unsure, i)
-		case t < least:
+		case t < worstScore:
 			worst = i
-			least = t
+			worstScore = t
 		case t <= about+off:
 			unsure = append(unsure, i)
 		}

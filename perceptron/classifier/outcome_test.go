@@ -9,7 +9,7 @@ import (
 
 // Checkpoints and models store an outcome as a number.
 func TestOutcomesHaveTheNumbersOfPackagePerceptron(t *testing.T) {
-	for outcome, want := range map[int]perceptron.Outcome{
+	for outcome, want := range map[multiclass.Outcome]perceptron.Outcome{
 		multiclass.Stopped:   perceptron.Stopped,
 		multiclass.Converged: perceptron.Converged,
 	} {

@@ -41,7 +41,7 @@ const (
 // margin is negative or not finite, and if less than about one point in a hundred
 // has that margin: in two dimensions up to about 1 is possible, in many about 1.3.
 func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perceptron.Weights, error) {
-	if err := validatePlanted(n, dim, margin); err != nil {
+	if err := checkPlanted(n, dim, margin); err != nil {
 		return nil, nil, err
 	}
 	source := random.New(seed, 0)
@@ -70,8 +70,8 @@ func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perc
 	return d, weights, nil
 }
 
-// validatePlanted returns an error if Planted can't have these arguments.
-func validatePlanted(n, dim int, margin float64) error {
+// checkPlanted returns an error if Planted can't have these arguments.
+func checkPlanted(n, dim int, margin float64) error {
 	switch {
 	case n < 2:
 		return fmt.Errorf("datasets: Planted got n = %d; wanted at least 2 examples, one of each class", n)

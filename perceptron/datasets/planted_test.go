@@ -11,9 +11,9 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// checkPlanted tests the promise in rational numbers: each point is on the grid,
+// mustBePlanted tests the promise in rational numbers: each point is on the grid,
 // y u·x > 0 and (y u·x)² ≥ margin² ‖u‖², and both classes are there.
-func checkPlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n, dim int, margin float64) {
+func mustBePlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n, dim int, margin float64) {
 	t.Helper()
 	if d.Len() != n || d.Dim() != dim || len(u) != dim {
 		t.Fatalf("%v and %d weights, want %d examples and %d columns", d, len(u), n, dim)
@@ -67,7 +67,7 @@ func TestPlantedKeepsItsPromise(t *testing.T) {
 				t.Errorf("Planted(%d, %d, %v, %d): %v", c.n, c.dim, c.margin, seed, err)
 				continue
 			}
-			checkPlanted(t, d, u, c.n, c.dim, c.margin)
+			mustBePlanted(t, d, u, c.n, c.dim, c.margin)
 		}
 	}
 }

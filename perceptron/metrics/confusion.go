@@ -53,7 +53,7 @@ func counted(truth, predicted []string) (Confusion, error) {
 		return Confusion{}, errors.New("there are no rows; " +
 			"wanted one or more with a true and a predicted class")
 	}
-	if err := cmp.Or(allNamed("true", truth), allNamed("predicted", predicted)); err != nil {
+	if err := cmp.Or(checkNamed("true", truth), checkNamed("predicted", predicted)); err != nil {
 		return Confusion{}, err
 	}
 	spelling := commonSpellings(truth, predicted)
@@ -75,8 +75,8 @@ func counted(truth, predicted []string) (Confusion, error) {
 	return c, nil
 }
 
-// allNamed returns an error if one of the classes, which are all "true" or all "predicted", is "".
-func allNamed(kind string, names []string) error {
+// checkNamed returns an error if one of the classes, which are all "true" or all "predicted", is "".
+func checkNamed(kind string, names []string) error {
 	i := slices.Index(names, "")
 	if i < 0 {
 		return nil

@@ -45,20 +45,20 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	folds F, train func(datasets.Table) (P, error),
 ) (Validation, error) {
 	var all iter.Seq[datasets.Fold]
-	of := "" // how many folds there are, for errors
+	ofAll := "" // how many folds there are, for errors
 	switch folds := any(folds).(type) {
 	case []datasets.Fold:
 		all = slices.Values(folds)
-		of = fmt.Sprintf(" of %d", len(folds))
+		ofAll = fmt.Sprintf(" of %d", len(folds))
 	case iter.Seq[datasets.Fold]:
 		all = folds
 	}
 	var v Validation
 	var truth, predicted []string
 	for fold := range all {
-		classes, confusion, err := judged(fold, train)
+		classes, confusion, err := evaluate(fold, train)
 		if err != nil {
-			return Validation{}, fmt.Errorf("metrics: fold %d%s: %w", len(v.Folds)+1, of, err)
+			return Validation{}, fmt.Errorf("metrics: fold %d%s: %w", len(v.Folds)+1, ofAll, err)
 		}
 		v.Folds = append(v.Folds, confusion)
 		truth = append(truth, fold.Test.Classes...)
@@ -72,8 +72,8 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	return v, err
 }
 
-// judged trains on a fold, and returns what is predicted for its test rows.
-func judged[P Predictor](
+// evaluate trains on a fold, and returns what is predicted for its test rows.
+func evaluate[P Predictor](
 	fold datasets.Fold, train func(datasets.Table) (P, error),
 ) (predicted []string, confusion Confusion, err error) {
 	if fold.Test.Classes == nil {

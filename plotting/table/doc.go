@@ -2,7 +2,7 @@
 // or rows of your own.
 //
 //	fmt.Println(table.Trace(perceptron.Updates(lifted), 20))
-//	fmt.Println(table.Confusion(confusion)) // of package judge)
+//	fmt.Println(table.Confusion(confusion)) // a metrics.Confusion
 //	fmt.Println(table.New("γ", "bound").Add(0.5, 12).Add(0.25, 48))
 //
 // A Table prints as aligned text, and HTML returns it for a browser; show.Table of

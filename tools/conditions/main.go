@@ -6,7 +6,8 @@
 //
 // Both read better on lines of their own. It prints the place of each one in the Go files of the
 // folders it is given, or of this one, and exits with status 1 if there are any. Tests, generated
-// files, hidden folders and testdata are left out.
+// files, hidden folders and testdata are left out, and so are other modules in these folders, which
+// may be other people's: give the folder of a module to look at it.
 package main
 
 import (
@@ -51,8 +52,10 @@ func inFolder(folder string) ([]string, error) {
 		}
 		name := entry.Name()
 		if entry.IsDir() {
-			hidden := strings.HasPrefix(name, ".") && path != folder
-			if hidden || name == "testdata" || name == "lessons" {
+			if path == folder {
+				return nil
+			}
+			if strings.HasPrefix(name, ".") || name == "testdata" || isModule(path) {
 				return filepath.SkipDir
 			}
 			return nil
@@ -65,6 +68,12 @@ func inFolder(folder string) ([]string, error) {
 		return err
 	})
 	return faults, err
+}
+
+// isModule reports whether a folder is the root of a module.
+func isModule(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, "go.mod"))
+	return err == nil
 }
 
 // inFile returns a line for each fault in a Go file. Unless source is nil, that is what the file holds.
@@ -102,8 +111,21 @@ func header(node ast.Node) (init ast.Stmt, tested []ast.Expr) {
 			tested = append(tested, clause.(*ast.CaseClause).List...)
 		}
 		return node.Init, tested
+	case *ast.TypeSwitchStmt:
+		return node.Init, []ast.Expr{switchedOn(node)}
 	}
 	return nil, nil
+}
+
+// switchedOn returns the expression whose type a type switch asks for: x.(type), or y := x.(type).
+func switchedOn(node *ast.TypeSwitchStmt) ast.Expr {
+	switch guard := node.Assign.(type) {
+	case *ast.ExprStmt:
+		return guard.X
+	case *ast.AssignStmt:
+		return guard.Rhs[0]
+	}
+	return nil
 }
 
 // check says what is wrong with the statement in front of a condition; "" if nothing is.
@@ -124,18 +146,34 @@ func check(init ast.Stmt, tested []ast.Expr) string {
 	return ""
 }
 
-// assigned returns the names of the variables and fields that a statement assigns to.
+// assigned returns the names of the variables and fields that a statement assigns to, or to an element
+// of which.
 func assigned(assignment *ast.AssignStmt) map[string]bool {
 	names := map[string]bool{}
 	for _, left := range assignment.Lhs {
-		switch left := left.(type) {
-		case *ast.Ident:
-			names[left.Name] = true
-		case *ast.SelectorExpr:
-			names[left.Sel.Name] = true
-		}
+		names[variable(left)] = true
 	}
 	return names
+}
+
+// variable returns the name of the variable or field that an expression is, or is an element of.
+func variable(expression ast.Expr) string {
+	for {
+		switch e := expression.(type) {
+		case *ast.Ident:
+			return e.Name
+		case *ast.SelectorExpr:
+			return e.Sel.Name
+		case *ast.IndexExpr:
+			expression = e.X
+		case *ast.StarExpr:
+			expression = e.X
+		case *ast.ParenExpr:
+			expression = e.X
+		default:
+			return ""
+		}
+	}
 }
 
 // anyNamed reports whether one of the names occurs in the expressions.

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -14,15 +17,23 @@ func TestConditions(t *testing.T) {
 		{"if x, err := g(); err != nil {\n_ = x\n}", ""},
 		{"if _, ok := m[1]; !ok {\n}", ""},
 		{"if s.field = f(); s.field > 0 {\n}", ""},
+		{"if x[i] = f(); x[i] > 0 {\n}", ""},
+		{"if s.field[i] = f(); s.field[i] > 0 {\n}", ""},
+		{"if *p = f(); *p > 0 {\n}", ""},
 		{"if y > 0 {\n}", ""},
 		{"switch x := f(); x {\n}", ""},
 		{"switch x := f(); {\ncase y > 0:\ncase x > 0:\n}", ""},
+		{"switch x := f(); x.(type) {\n}", ""},
+		{"switch x := f(); z := x.(type) {\ncase nil:\n_ = z\n}", ""},
 		{"if x := f(); y > 0 {\n_ = x\n}", "does not test"},
+		{"if x[i] = f(); y[i] > 0 {\n}", "does not test"},
 		{"if s.field = f(); y > 0 {\n}", "does not test"},
 		{"if f(); y > 0 {\n}", "a statement in front"},
 		{"if y++; y > 0 {\n}", "a statement in front"},
 		{"if x, z := f(), f(); x > z {\n}", "several assignments"},
 		{"switch x := f(); y {\ncase x:\n}", "does not test"},
+		{"switch x := f(); y.(type) {\ncase nil:\n_ = x\n}", "does not test"},
+		{"switch x := f(); y := y.(type) {\ncase nil:\n_ = x\n}", "does not test"},
 		{"switch x := f(); {\ncase y > 0:\n_ = x\n}", "does not test"},
 	} {
 		source := "package p\n\nfunc _() {\n" + tt.statement + "\n}\n"
@@ -36,6 +47,40 @@ func TestConditions(t *testing.T) {
 		}
 		if got != "" && !strings.HasPrefix(got, "p.go:4:") {
 			t.Errorf("%s: got %q, want the place p.go:4", tt.statement, got)
+		}
+	}
+}
+
+// Tests, testdata, hidden folders and other modules are left out, but not the module that is given.
+func TestFolders(t *testing.T) {
+	root := t.TempDir()
+	for _, name := range []string{
+		"go.mod", "a.go", "a_test.go", "in/b.go", "in/testdata/c.go", ".in/d.go", "other/go.mod", "other/in/e.go",
+	} {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		source := "package p\n\nfunc _() {\n\tif f(); y > 0 {\n\t}\n}\n"
+		if err := os.WriteFile(path, []byte(source), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for folder, want := range map[string][]string{
+		"":      {"a.go", "in/b.go"},
+		"other": {"other/in/e.go"},
+	} {
+		faults, err := inFolder(filepath.Join(root, folder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, fault := range faults {
+			path, _, _ := strings.Cut(strings.TrimPrefix(fault, root+string(filepath.Separator)), ":")
+			got = append(got, filepath.ToSlash(path))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("in %q: %q; want the files %q", folder, got, want)
 		}
 	}
 }

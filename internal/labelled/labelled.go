@@ -1,6 +1,6 @@
-// Package examples answers questions about labelled rows without rounding: whether weights
+// Package labelled answers questions about labelled rows without rounding: whether weights
 // separate them, and what a combination of them is.
-package examples
+package labelled
 
 import (
 	"perceptronlab/internal/exact"

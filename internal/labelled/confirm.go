@@ -1,4 +1,4 @@
-package examples
+package labelled
 
 import (
 	"context"
@@ -41,7 +41,7 @@ func (s *Set) Unconfirmed(ctx context.Context, w []float64, margin float64) (uns
 func (s *Set) ScoreError(w []float64) float64 {
 	w2 := dot.Product(w, w)
 	r2 := s.Radius2
-	if !dot.InRange(w2) || !dot.InRange(r2) {
+	if !dot.SquareInRange(w2) || !dot.SquareInRange(r2) {
 		return math.Inf(1)
 	}
 	dim := s.Dim()

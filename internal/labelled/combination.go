@@ -1,4 +1,4 @@
-package examples
+package labelled
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package examples
+package labelled
 
 import (
 	"context"
@@ -21,8 +21,14 @@ func dense(x ...[]float64) *Set {
 	return s
 }
 
+// A namedSet is examples in a form that has a name.
+type namedSet struct {
+	name string
+	set  *Set
+}
+
 // denseAndSparse returns the same examples in both forms.
-func denseAndSparse(x ...[]float64) map[string]*Set {
+func denseAndSparse(x ...[]float64) []namedSet {
 	columns, values, starts := []uint32(nil), []float64(nil), []int{0}
 	for _, row := range x {
 		for j, v := range row {
@@ -35,7 +41,7 @@ func denseAndSparse(x ...[]float64) map[string]*Set {
 	d := dense(x...)
 	sparse := *d
 	sparse.Matrix = rows.CSR(len(x[0]), starts, columns, values)
-	return map[string]*Set{"dense": d, "sparse": &sparse}
+	return []namedSet{{"dense", d}, {"sparse", &sparse}}
 }
 
 // inner returns a·b, exactly.
@@ -64,9 +70,9 @@ func TestProvesInseparable(t *testing.T) {
 		{far, []int{-1, -1, -2, 0, 0}, false},
 		{far, []int{1, 1, 2, -1, -1}, false},
 	} {
-		for name, s := range denseAndSparse(c.x...) {
-			if got := s.ProvesInseparable(context.Background(), c.lambda); got != c.want {
-				t.Errorf("%s: λ = %v: %v, want %v", name, c.lambda, got, c.want)
+		for _, form := range denseAndSparse(c.x...) {
+			if got := form.set.ProvesInseparable(context.Background(), c.lambda); got != c.want {
+				t.Errorf("%s: λ = %v: %v, want %v", form.name, c.lambda, got, c.want)
 			}
 		}
 	}
@@ -127,7 +133,8 @@ func TestUnconfirmedIsExact(t *testing.T) {
 			x[i][r.Below(dim)] += math.Ldexp(float64(r.Below(5)-2), -r.Below(30))
 		}
 		margin := float64(r.Below(2)) / 2
-		for name, s := range denseAndSparse(x...) {
+		for _, form := range denseAndSparse(x...) {
+			s := form.set
 			var want []int
 			for i := range x {
 				s.Labels[i] = float64(2*r.Below(2) - 1)
@@ -141,7 +148,7 @@ func TestUnconfirmedIsExact(t *testing.T) {
 			for range 2 {
 				got, err := s.Unconfirmed(context.Background(), w, margin)
 				if err != nil || !slices.Equal(got, want) {
-					t.Fatalf("%s: %v, %v; want %v of %v with w = %v", name, got, err, want, x, w)
+					t.Fatalf("%s: %v, %v; want %v of %v with w = %v", form.name, got, err, want, x, w)
 				}
 				s.Radius2 = 0
 			}

@@ -1,0 +1,163 @@
+package multiclass
+
+import (
+	"errors"
+	"iter"
+	"reflect"
+	"slices"
+	"testing"
+
+	"perceptronlab/internal/rows"
+)
+
+// start returns the epochs, none of which has begun, of three classes with a part for each pair.
+// The first pair is separable; the others are not. Each weight starts at 1, after 10 rows.
+func start() *Epochs {
+	x := [][]float64{{1, 0.5}, {0.25, 2}, {1, 0.75}, {2, 0.25}, {0.5, 1}, {0.1, 0.3}, {0.7, 0.9}}
+	classes := []int{0, 1, 2, 0, 1, 2, 2}
+	chunks := [][2]int{{0, 3}, {3, 7}}
+	epochs := &Epochs{
+		Chunks:  len(chunks),
+		Classes: 3,
+		Seed:    1,
+		Sides:   [][2]int{{0, 1}, {0, 2}, {1, 2}},
+		Load: func(c int) (rows.Matrix, []int, error) {
+			from, to := chunks[c][0], chunks[c][1]
+			return rows.Vectors(x[from:to]), classes[from:to], nil
+		},
+	}
+	for range epochs.Sides {
+		epochs.Parts = append(epochs.Parts, Part{
+			W:         []float64{1, 1},
+			MissedSum: []float64{2, -3},
+			Start:     10,
+			Seen:      10,
+			Mistakes:  4,
+		})
+	}
+	return epochs
+}
+
+// next visits all rows once.
+func next(t *testing.T, l *Epochs) {
+	t.Helper()
+	if _, _, err := l.Next(); err != nil {
+		t.Fatal(err)
+	}
+	l.Done = 0
+}
+
+// shard returns what a shard makes of parts: it counts the rows, and sums the weights, from 0.
+func shard(before []Part) []Part {
+	parts := make([]Part, len(before))
+	for p, part := range before {
+		parts[p] = Part{
+			W:         slices.Clone(part.W),
+			MissedSum: make([]float64, len(part.MissedSum)),
+			Outcome:   part.Outcome,
+			Reason:    part.Reason,
+		}
+	}
+	return parts
+}
+
+// of yields the parts of some shards.
+func of(shards ...[]Part) iter.Seq2[[]Part, error] {
+	return func(yield func([]Part, error) bool) {
+		for _, parts := range shards {
+			if !yield(parts, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Mixing what a single shard made is the same as going on without shards.
+func TestMixOfOneShardIsAnEpoch(t *testing.T) {
+	alone := start()
+	mixed := start().Parts
+	for epoch := range 5 {
+		next(t, alone)
+		one := start()
+		one.Epoch = epoch
+		one.Parts = shard(mixed)
+		next(t, one)
+		after, err := Mix(mixed, of(one.Parts))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mixed = after
+		mistakes := 0
+		for p := range mixed {
+			got := mixed[p]
+			want := alone.Parts[p]
+			mistakes += got.Last
+			if !slices.Equal(got.W, want.W) || !near(got.Mean(), want.Mean()) {
+				t.Errorf("epoch %d, part %d: weights %v with the mean %v, want %v and %v",
+					epoch+1, p, got.W, got.Mean(), want.W, want.Mean())
+			}
+			if got.Seen != want.Seen || got.Mistakes != want.Mistakes || got.Last != want.Last {
+				t.Errorf("epoch %d, part %d: %+v, want the counts of %+v", epoch+1, p, got, want)
+			}
+			if got.Outcome != want.Outcome || got.Reason != want.Reason {
+				t.Errorf("epoch %d, part %d: %v, %q; want %v, %q",
+					epoch+1, p, got.Outcome, got.Reason, want.Outcome, want.Reason)
+			}
+		}
+		if epoch == 0 && mistakes == 0 {
+			t.Error("the first epoch has no mistake: the test shows little")
+		}
+	}
+	if alone.Parts[0].Outcome != Converged || alone.Parts[1].Outcome != Stopped {
+		t.Errorf("the parts ended so: %+v; want the first one alone converged", alone.Parts)
+	}
+}
+
+// near reports whether vectors are the same but for rounding.
+func near(a, b []float64) bool {
+	return slices.EqualFunc(a, b, func(x, y float64) bool { return x-y < 1e-12 && y-x < 1e-12 })
+}
+
+// If no shard made a mistake, the weights stay what they were: the mean of three might round.
+func TestMixKeepsWeightsWithoutAMistake(t *testing.T) {
+	before := []Part{{W: []float64{0.1, 0.7}, Seen: 6, Mistakes: 2}}
+	shards := [][]Part{shard(before), shard(before), shard(before)}
+	for _, parts := range shards {
+		parts[0].Seen = 2
+		parts[0].MissedSum = nil
+	}
+	if w := before[0].W[0]; (w+w+w)/3 == w {
+		t.Errorf("the mean of three %v does not round: the test shows little", w)
+	}
+	after, err := Mix(before, of(shards...))
+	want := []Part{{W: []float64{0.1, 0.7}, Seen: 12, Mistakes: 2}}
+	if err != nil || !reflect.DeepEqual(after, want) {
+		t.Errorf("%+v, %v; want %+v", after, err, want)
+	}
+}
+
+// The mean of two shards' weights, and the counts of both.
+func TestMixOfTwoShards(t *testing.T) {
+	before := []Part{{W: []float64{1, 1}, Seen: 4, Mistakes: 1, Outcome: Converged, Reason: "it converged"}}
+	one := []Part{{W: []float64{2, 1}, Seen: 2, Last: 1}}
+	other := []Part{{W: []float64{1, 4}, Seen: 3, Last: 2, Outcome: Converged, Reason: "it converged"}}
+	after, err := Mix(before, of(one, other))
+	want := []Part{{W: []float64{1.5, 2.5}, Seen: 9, Mistakes: 4, Last: 3}}
+	if err != nil || !reflect.DeepEqual(after, want) {
+		t.Errorf("%+v, %v; want %+v", after, err, want)
+	}
+}
+
+// Mix returns the error of a shard that can't be read, and reads no further.
+func TestMixReturnsAnError(t *testing.T) {
+	broken := errors.New("a shard is broken")
+	before := []Part{{W: []float64{1}}}
+	shards := func(yield func([]Part, error) bool) {
+		if yield(shard(before), nil) && yield(nil, broken) {
+			t.Error("Mix goes on after an error")
+		}
+	}
+	if after, err := Mix(before, shards); after != nil || !errors.Is(err, broken) {
+		t.Errorf("%+v, %v; want the error %v", after, err, broken)
+	}
+}
