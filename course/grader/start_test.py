@@ -104,6 +104,12 @@ class StartTest(unittest.TestCase):
         modes = [path.stat().st_mode & 0o777 for path in (by_hand[0], by_hand[1].parent, by_hand[2])]
         self.assertEqual(modes, [0o700, 0o700, 0o600])
 
+    def test_all_that_a_course_makes_is_private(self) -> None:
+        lines = (ROOT / ".gitignore").read_text().splitlines()
+        made = {line.removeprefix("/course/").rstrip("/*") for line in lines if line.startswith("/course/")}
+        # Students put into the exchange; release.new is there for as long as a release is made.
+        self.assertEqual(made - {"exchange", "release.new"}, set(start.PRIVATE))
+
     def test_the_secret_is_made_once(self) -> None:
         self.file("runs/marker/marker")  # a marker that was built before is no course
         start.check_secret(self.course)
