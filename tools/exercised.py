@@ -2,8 +2,8 @@
 
 A fingerprint is the SHA-256 of everything that decides how an exercise ends: the text of the lesson's cells, the files
 in notebooks/data, the kernel, what tries the exercises, and the source of each package of this module that the lesson
-imports, with those that these import in turn. `bash .ci/run lessons` compares it with the one kept in .ci/lessons.json, and writes the new one
-there once the lesson's exercises have passed: commit that file with the change.
+imports, with those that these import in turn. `bash .ci/run lessons` compares it with the one kept in .ci/lessons.json,
+and writes the new one there once the lesson's exercises have passed: commit that file with the change.
 """
 
 from __future__ import annotations
