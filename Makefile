@@ -13,7 +13,7 @@ lab: ## set everything up, open JupyterLab on your copies of the lessons (ARGS="
 course: ## the lecturer's JupyterLab with nbgrader (ARGS="grade lab1": a command instead, ARGS=help: which there are)
 	@tools/setup course $(ARGS)
 
-test: ## check everything: format, vet, lint, the Go tests, every notebook
+test: ## check everything: format, vet, staticcheck, revive, the Go tests, every notebook
 	@tools/setup test
 
 lint: ## check the form and the types of the Python, and the shell scripts

@@ -126,7 +126,7 @@ class Copies(unittest.TestCase):
         names = copies.originals(notebooks.ROOT)
         copied = {name for name in names if name.endswith(".ipynb")}
         self.assertEqual(copied, {path.name for path in notebooks.find([])})
-        not_for_readers = ("check", "lazy", "statements/", "course", "peers")
+        not_for_readers = ("check", "lazy", "statements/", "peers")
         self.assertFalse([name for name in names if name.startswith(not_for_readers)])
 
 

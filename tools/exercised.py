@@ -1,9 +1,9 @@
 """Remembers for each lesson what its exercises were last tried with, so that they are tried again only after a change.
 
 A fingerprint is the SHA-256 of everything that decides how an exercise ends: the text of the lesson's cells, the files
-in notebooks/data, the kernel, and the source of each package of this module that the lesson imports, with those that
-these import in turn. `bash .ci/run lessons` compares it with the one kept in .ci/lessons.json, and writes the new one
-there once the lesson's exercises have passed: commit that file with the change.
+in notebooks/data, the kernel, what tries the exercises, and the source of each package of this module that the lesson
+imports, with those that these import in turn. `bash .ci/run lessons` compares it with the one kept in .ci/lessons.json,
+and writes the new one there once the lesson's exercises have passed: commit that file with the change.
 """
 
 from __future__ import annotations
@@ -23,8 +23,17 @@ from kernel import put
 ROOT = notebooks.ROOT
 KEPT = ROOT / ".ci" / "lessons.json"
 IMPORT = re.compile(r'^\s*(?:import )?(?:[\w.]+ )?"(perceptronlab/[\w/]+)"', re.M)
-# A cell's program is what these make of it, whatever it imports.
-BENEATH_ALL = ["go.mod", "go.sum", "tools/mod/tools.sum", "tools/kernel.py", "kernel", "notebooks/data"]
+# A cell's program is what these make of it, whatever it imports; the last two try the exercises.
+BENEATH_ALL = [
+    "go.mod",
+    "go.sum",
+    "tools/mod/tools.sum",
+    "tools/kernel.py",
+    "kernel",
+    "notebooks/data",
+    "tools/lessons_test.py",
+    "tools/notebooks.py",
+]
 # Of each package of this module: its folder and the names of the files that are compiled into it.
 FILES = """{{with .Module}}{{if .Main}}
 {{- $.Dir}}{{range $.GoFiles}}\t{{.}}{{end}}{{range $.SFiles}}\t{{.}}{{end}}{{range $.EmbedFiles}}\t{{.}}{{end}}

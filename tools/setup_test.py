@@ -30,20 +30,67 @@ class EarlierCourse(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         return done.stderr
 
+    def earlier(self, name: str, text: str = "") -> Path:
+        """Writes a file where the course was."""
+        path = self.clone / "notebooks" / "course" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
     def test_is_moved_by_the_printed_line(self) -> None:
         old, new = self.clone / "notebooks" / "course", self.clone / "course"
-        (old / "gradebook.db").write_text("points")
-        (old / "submitted" / "ada" / "lab1").mkdir(parents=True)
+        self.earlier("gradebook.db", "points")
+        self.earlier("gradebook.db-journal", "more points")  # without it the gradebook may be of no use
+        self.earlier("submitted/ada/lab1/lab1.ipynb")
+        self.earlier("grader/__pycache__/start.pyc")  # git leaves this behind
         said = self.course()
         self.assertIn(f"found an earlier course in {old}; needed: it in {new}; do: mv -n ", said)
         line = said.partition("; do: ")[2]
         subprocess.run(["bash", "-c", line], check=True)
         self.assertEqual((new / "gradebook.db").read_text(), "points")
+        self.assertEqual((new / "gradebook.db-journal").read_text(), "more points")
         self.assertTrue((new / "submitted" / "ada" / "lab1").is_dir())
         self.assertIn("a path without ','", self.course())
 
+    def test_is_all_that_git_ignores_in_a_course(self) -> None:
+        lines = (notebooks.ROOT / ".gitignore").read_text().splitlines()
+        names = [line.removeprefix("/course/").rstrip("/*") for line in lines if line.startswith("/course/")]
+        self.assertIn("secret", names)
+        for name in names:
+            path = self.earlier(name)
+            self.assertIn(f'mv -n "{path}"', self.course())
+            path.unlink()
+        self.earlier("README.md")
+        self.assertIn("a path without ','", self.course())
+
+    def test_is_in_both_places(self) -> None:
+        """mv -n would leave it, and the same line would be printed for ever."""
+        self.earlier("secret", "of then")
+        self.earlier("roster.csv")
+        (self.clone / "course" / "secret").write_text("of now")
+        said = self.course()
+        self.assertIn(f"found secret both in {self.clone}/notebooks/course, of an earlier course, and in ", said)
+        self.assertNotIn("mv", said.split())
+
+    def test_leaves_labs_of_ones_own(self) -> None:
+        code = self.earlier("code/lab1/ada.go")
+        files = [self.earlier(name) for name in ("mylab/mylab.go", "judge/mylab.go", "source/mylab/mylab.ipynb")]
+        self.assertIn("mv -n", self.course())  # what the course made comes first
+        code.rename(self.clone / "code.go")
+        code.parent.rmdir()
+        code.parent.parent.rmdir()
+        with tempfile.TemporaryDirectory() as other:
+            for said in self.course(), self.course(COURSE=other):
+                self.assertIn(f"needed: them in {self.clone}/course; do: move each by hand", said)
+                for file in files:
+                    self.assertIn(str(file), said)
+        for file in files:
+            file.unlink()
+        self.assertIn("a path without ','", self.course())
+
     def test_is_nothing_to_another_folder(self) -> None:
-        (self.clone / "notebooks" / "course" / "secret").write_text("secret")
+        self.earlier("secret")
+        self.earlier("code/lab1/ada.go")
         with tempfile.TemporaryDirectory() as other:
             self.assertIn("a path without ','", self.course(COURSE=other))
 

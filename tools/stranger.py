@@ -52,8 +52,10 @@ def run_as_nobody(command: list[str], given: str = "") -> str:
 
 
 def found(words: list[str], *folders: Path, since: float = 0) -> list[str]:
-    """Returns the files of folders, and of /proc, in which nobody reads one of the words; without words
-    all files of the folders that nobody can read."""
+    """Returns the files of folders, and of /proc, that the user nobody can read and that hold one of the words.
+
+    Without words they are all files of the folders that this user can read.
+    """
     asked = json.dumps([words, since, list(map(str, folders))])
     paths = run_as_nobody([python(), "-c", LOOK], asked).splitlines()
     return [path for path in paths if words or not path.startswith("/proc/")]

@@ -199,7 +199,7 @@ def code(words: argparse.Namespace) -> int:
 
 def updates(words: argparse.Namespace) -> int:
     """Shows, or takes, what has changed in the clone's labs."""
-    told = sources.update(ready(), words.lab, words.take)
+    told = sources.update(start.opened(), words.lab, words.take)
     has_news = any(line.startswith("  ") for line in told)
     if has_news and not words.take:
         told.append(f'only shown; to take it: make course ARGS="update {" ".join([*words.lab, "--take"])}"')

@@ -51,9 +51,8 @@ class CodeTest(unittest.TestCase):
             left.write_text("of another call")
             self.assertEqual(commands.code(argparse.Namespace(lab="lab1")), 0)
             found = {path.name: path.read_text() for path in left.parent.iterdir()}
-            self.assertTrue(
-                (course.state / "code" / "go.mod").is_file()
-            )  # a module apart: the clone builds with it inside
+            # A module apart, so that the clone builds with it inside.
+            self.assertTrue((course.state / "code" / "go.mod").is_file())
         self.assertEqual(
             found,
             {"ada.go": "package main\n\nconst own = 2\n\nfunc Sign() int { return 1 }\n", "bob.go": "package main\n"},

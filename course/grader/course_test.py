@@ -31,9 +31,8 @@ class CourseTest(unittest.TestCase):
         memory = Path("/dev/shm")  # a gradebook on a disk waits for it at each step
         folder = tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None)
         cls.addClassCleanup(folder.cleanup)
-        cls.enterClassContext(
-            mock.patch("nbgrader.api.get_alembic_version", return_value="0")
-        )  # another program's answer
+        # Otherwise another program would be started for the answer.
+        cls.enterClassContext(mock.patch("nbgrader.api.get_alembic_version", return_value="0"))
         cls.enterClassContext(warnings.catch_warnings())
         warnings.simplefilter("ignore", SAWarning)  # nbgrader's own
         cls.folder = Path(folder.name)

@@ -150,7 +150,10 @@ def unlucky(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookN
 
 
 def grades(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Json]:
-    """Returns points and table of each test cell; one that no mark is of had no answers in the run."""
+    """Returns points and table of each test cell.
+
+    A test cell without a mark gave no answers, and is marked as such.
+    """
     made: dict[str, Json] = {}
     for cell in notebook.cells:
         if not rebuild.is_test(cell):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from traitlets import TraitError
 from traitlets.config import Config
-from traitlets.config.loader import PyFileConfigLoader
+from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
 from .collect import LmsCollector
 from .course import HERE, Course, fault
@@ -55,10 +55,31 @@ def check_steps(config: Config, where: Path) -> None:
         raise fault(f"other steps of Autograde in {where}", needed, "put them back")
 
 
+class NoSettings(Exception):
+    """There is no such file of settings."""
+
+
+class Loader(PyFileConfigLoader):
+    """A config loader that takes notice if a file which another one loads by load_subconfig is not there."""
+
+    def load_config(self) -> Config:
+        """Returns the settings in a file and in those that it loads."""
+        try:
+            return super().load_config()
+        except ConfigFileNotFound as err:
+            if Path(self.filename).name != NAME:
+                raise  # a file of the lecturer's own, which may be there or not
+            raise NoSettings(Path(self.path or "") / self.filename) from err
+
+
 def read_file(folder: Path) -> Config:
     """Reads the settings in a folder."""
     try:
-        return PyFileConfigLoader(NAME, path=str(folder)).load_config()
+        return Loader(NAME, path=str(folder)).load_config()
+    except NoSettings as err:
+        found = f"no {err}, from which {folder / NAME} loads settings"
+        needed = "the clone's settings, without which nbgrader runs submissions outside of the sandbox"
+        raise fault(found, needed, f"let that line load them from {HERE}") from err
     except Exception as err:  # whatever a lecturer's file may raise
         found = f"{folder / NAME}: {type(err).__name__}: {err}"
         raise fault(found, "settings that can be read", "mend that line") from err

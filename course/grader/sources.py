@@ -1,4 +1,4 @@
-"""The labs' sources in a course folder of one's own: a copy of the clone's, the same until an update.
+"""The labs' sources in a course folder of one's own: a copy of the clone's, which stays as it is until an update.
 
 source/LAB/LAB.ipynb    the course's own, for the lecturer to change
 .clone/LAB/LAB.ipynb    what the clone's was when it was last taken: so an update knows who has changed a cell

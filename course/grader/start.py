@@ -18,7 +18,7 @@ import nbformat
 
 from . import course as places
 from . import due, gradebook, rebuild, sandbox, settings, sources
-from .course import HERE, Course, Fault, fault, kernel, marker
+from .course import HERE, ROOT, Course, Fault, fault, kernel, marker
 
 BY_HAND = ("downloaded", "submitted")
 PRIVATE = (
@@ -62,34 +62,74 @@ def check_secret(course: Course) -> None:
         )
 
 
-OWN = """\
+LOAD = 'load_subconfig("nbgrader_config.py", path={here!r})'
+OWN = f"""\
 # The settings of this course: those of the clone, and below your own.
 c = get_config()
-load_subconfig("nbgrader_config.py", path={here!r})
+{LOAD}
 
 # c.LatePenalty.percent_a_day = 10
 """
+HERE_IN_010 = ROOT / "notebooks" / "course"  # where release 0.1.0 had the clone's settings
 
 
-def own_settings(course: Course) -> None:
-    """Gives a course folder of one's own its settings.
+def own_settings(course: Course) -> str:
+    """Gives a course folder of one's own its settings, and returns what to tell.
 
-    Without the clone's, nbgrader would run submissions as it is used to.
+    Without the clone's, nbgrader would run submissions as it is used to. So if the line that loads
+    them is still the one that release 0.1.0 wrote for this clone, it is brought up to date.
     """
     path = course.state / "nbgrader_config.py"
     if not path.exists():
         path.write_text(OWN.format(here=str(HERE)), encoding="utf-8")
+        return ""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    old = LOAD.format(here=str(HERE_IN_010))
+    if old not in lines:
+        return ""
+    new = LOAD.format(here=str(HERE))
+    text = "\n".join(new if line == old else line for line in lines)
+    places.write(path.resolve(), text, path.stat().st_mode & 0o777)
+    return f"{path}: it now loads the clone's settings from {HERE}, where they have moved"
 
 
-def ready() -> Course:
-    """Returns the course, its settings looked at: nbgrader would go on without a file that has an error."""
+IMPORT_IN_010 = rb"\"perceptronlab/notebooks/course/"  # as a notebook's file has it, in JSON
+
+
+def check_imports(course: Course) -> None:
+    """Raises a fault if labs import what release 0.1.0 had, at the path that it had there."""
+    labs = [lab for lab in course.labs() if IMPORT_IN_010 in course.source(lab).read_bytes()]
+    if not labs:
+        return
+    here = "perceptronlab/course"
+    by_hand = f"write {here}/… for perceptronlab/notebooks/course/… in their cells"
+    if any(lab in labs for lab in sources.CLONE.labs()) and not course.state.samefile(HERE):
+        by_hand = f'make course ARGS="update --take", and {by_hand} that are left'
+    raise fault(
+        f"labs of release 0.1.0 in {course.state / 'source'} ({', '.join(labs)}): they import"
+        " perceptronlab/notebooks/course/…",
+        f"labs that import {here}/…, where the packages have moved",
+        f"go on with a clone of release 0.1.0; or, if no student has got a lab yet, {by_hand}",
+    )
+
+
+def opened() -> Course:
+    """Returns the course, with its own copies of the labs, and closed to others. Its settings may have faults."""
     course = Course.here()
     course.state.mkdir(parents=True, exist_ok=True)
     if news := sources.copy(course):
         print(news)
-    own_settings(course)
-    settings.read(course)
     close(course)
+    return course
+
+
+def ready() -> Course:
+    """Returns the course, its settings looked at: nbgrader would go on without a file that has an error."""
+    course = opened()
+    check_imports(course)  # first: a course that goes on with a clone of 0.1.0 needs its settings as they are
+    if news := own_settings(course):
+        print(news)
+    settings.read(course)
     return course
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
+import io
 import os
 import subprocess
 import sys
 import tempfile
 import unittest
+from contextlib import redirect_stdout
 from pathlib import Path
 from unittest import mock
 
+import nbformat
+
+from grader import __main__ as commands
 from grader import settings, start
-from grader.course import HERE, Course, Fault
+from grader.course import HERE, ROOT, Course, Fault
 
 
 class StartTest(unittest.TestCase):
@@ -36,6 +42,28 @@ class StartTest(unittest.TestCase):
             self.assertIn("grader.steps.Grade", read.Autograde.autograde_preprocessors)
         path.write_text("c = get_config()\nc.LatePenalty.percent_a_day = 3\n")  # a file without the clone's
         self.assertEqual(settings.read(self.course).LatePenalty.percent_a_day, 3)
+
+    def test_settings_that_moved(self) -> None:
+        start.own_settings(self.course)
+        path = self.course.state / "nbgrader_config.py"
+        now = path.read_text() + "c.LatePenalty.percent_a_day = 7\n"
+        before = now.replace(repr(str(HERE)), repr(str(ROOT / "notebooks" / "course")))  # as 0.1.0 wrote it
+        self.assertNotEqual(before, now)
+        path.write_text(before)
+        path.chmod(0o640)
+        self.assertIn(f"now loads the clone's settings from {HERE}", start.own_settings(self.course))
+        self.assertEqual((path.read_text(), path.stat().st_mode & 0o777), (now, 0o640))
+        self.assertEqual(start.own_settings(self.course), "")
+
+    def test_settings_that_are_nowhere(self) -> None:
+        path = self.course.state / "nbgrader_config.py"
+        path.write_text("load_subconfig('nbgrader_config.py', path='/nowhere')\n")
+        self.assertEqual(start.own_settings(self.course), "")
+        want = f"found no /nowhere/nbgrader_config.py, from which {path} loads .*; needed: the clone's .*{HERE}$"
+        with self.assertRaisesRegex(Fault, want):
+            settings.read(self.course)
+        path.write_text("load_subconfig('ours.py')\n")  # which may be there or not
+        settings.read(self.course)
 
     def test_settings_with_a_fault(self) -> None:
         start.own_settings(self.course)
@@ -76,6 +104,12 @@ class StartTest(unittest.TestCase):
         modes = [path.stat().st_mode & 0o777 for path in (by_hand[0], by_hand[1].parent, by_hand[2])]
         self.assertEqual(modes, [0o700, 0o700, 0o600])
 
+    def test_all_that_a_course_makes_is_private(self) -> None:
+        lines = (ROOT / ".gitignore").read_text().splitlines()
+        made = {line.removeprefix("/course/").rstrip("/*") for line in lines if line.startswith("/course/")}
+        # Students put into the exchange; release.new is there for as long as a release is made.
+        self.assertEqual(made - {"exchange", "release.new"}, set(start.PRIVATE))
+
     def test_the_secret_is_made_once(self) -> None:
         self.file("runs/marker/marker")  # a marker that was built before is no course
         start.check_secret(self.course)
@@ -97,6 +131,41 @@ class StartTest(unittest.TestCase):
         ):
             start.check_secret(Course(self.course.state))
         self.assertFalse(path.exists())
+
+    def lab(self, name: str, imported: str) -> Path:
+        """Writes the source of a lab."""
+        cell = nbformat.v4.new_code_cell(f'import "{imported}/{name}"', id="imports")
+        return self.file(f"source/{name}/{name}.ipynb", nbformat.writes(nbformat.v4.new_notebook(cells=[cell])))
+
+    def test_labs_of_the_first_release(self) -> None:
+        self.lab("lab1", "perceptronlab/course")
+        start.check_imports(self.course)
+        self.lab("lab2", "perceptronlab/notebooks/course")
+        self.lab("mylab", "perceptronlab/notebooks/course")
+        want = (
+            r"found labs of release 0.1.0 in .*source \(lab2, mylab\).*; needed: .*perceptronlab/course/.*;"
+            " do: go on with a clone of release 0.1.0; or, .*update --take.* that are left"
+        )
+        with self.assertRaisesRegex(Fault, want):
+            start.check_imports(self.course)
+        (self.course.state / "source" / "lab2" / "lab2.ipynb").unlink()
+        with self.assertRaisesRegex(Fault, "mylab.*, write perceptronlab/course/"):  # the clone has no such lab
+            start.check_imports(self.course)
+
+    def test_an_update_takes_the_new_imports(self) -> None:
+        with mock.patch.dict(os.environ, COURSE=str(self.course.state)), redirect_stdout(io.StringIO()):
+            start.ready()
+            for folder in ("source", ".clone"):  # as 0.1.0 left them
+                path = self.course.state / folder / "lab1" / "lab1.ipynb"
+                path.write_text(path.read_text().replace("perceptronlab/course/", "perceptronlab/notebooks/course/"))
+            settings_of_010 = self.file("nbgrader_config.py", start.OWN.format(here=str(start.HERE_IN_010)))
+            with self.assertRaisesRegex(Fault, "labs of release 0.1.0"):
+                start.ready()
+            self.assertIn(str(start.HERE_IN_010), settings_of_010.read_text())  # for the clone of 0.1.0
+            self.assertEqual(commands.updates(argparse.Namespace(lab=[], take=True)), 0)
+            start.ready()
+        self.assertEqual(self.course.source("lab1").read_bytes().count(start.IMPORT_IN_010), 0)
+        self.assertIn(repr(str(HERE)), settings_of_010.read_text())
 
     def test_a_release_is_made_if_it_is_missing_or_old(self) -> None:
         self.file("source/lab7/lab7.ipynb")

@@ -12,7 +12,7 @@
 # It compiles and links a cell against the packages that tools/setup has compiled, unless one of them
 # has changed since. The real go would first see whether the sources of all 260 packages are as they
 # were, which takes as long as the compilation. All other builds are left to it, and those that fail
-# here, so that what is said of an error is what it says.
+# here, so a compile error always reads as the real go words it.
 #
 # The kernel runs what it finds in the place of the cell's program. That is guard, which runs the
 # program itself, the file with .cell at the end of its name.

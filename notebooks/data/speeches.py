@@ -10,6 +10,7 @@ greeting, "Fellow citizens of the Senate …", is left out.
 
 from __future__ import annotations
 
+import itertools
 import re
 import shutil
 import sys
@@ -33,7 +34,7 @@ def pieces(text: str) -> list[str]:
     number = max(1, round(len(text) / PIECE))
     cut: list[list[str]] = [[] for _ in range(number)]
     ends = [*(match.end() for match in END.finditer(text)), len(text)]
-    for at, end in zip([0, *ends], ends):
+    for at, end in itertools.pairwise([0, *ends]):
         sentence = text[at:end].strip()
         middle = at + len(sentence) / 2
         cut[min(int(middle * number / len(text)), number - 1)].append(sentence)

@@ -21,7 +21,6 @@ sides would send them apart: the data have none). Exits with 1 at any other diff
 """
 
 import argparse
-import glob
 import json
 import pathlib
 import subprocess
@@ -43,136 +42,196 @@ here = pathlib.Path(__file__).resolve().parent
 root = here.parents[2]
 
 
-def main():
+class Report:
+    """What was compared, how often, and where the two differ."""
+
+    def __init__(self) -> None:
+        self.failures: list[str] = []
+        self.counts: dict[str, int] = {}
+        self.recorded: dict[str, object] = {}  # the predictions on Iris
+
+    def note(self, what: str, n: int = 1) -> None:
+        self.counts[what] = self.counts.get(what, 0) + n
+
+    def show(self) -> None:
+        """Prints the counts, and the first of the differences."""
+        print(f"scikit-learn {sklearn.__version__}, onnxruntime {onnxruntime.__version__}")
+        for what, n in sorted(self.counts.items()):
+            print(f"{what}: {n}")
+        for failure in self.failures[:20]:
+            print("DIFFERS:", failure)
+
+    def write(self, file: str) -> None:
+        """Writes what is recorded for the test in Go."""
+        self.recorded["versions"] = {"sklearn": sklearn.__version__, "onnxruntime": onnxruntime.__version__}
+        with open(file, "w") as out:
+            json.dump(self.recorded, out, indent=0, separators=(",", ":"))
+            out.write("\n")
+
+
+class Exported:
+    """A model that Go has exported, with what Go says of its rows."""
+
+    def __init__(self, path: pathlib.Path) -> None:
+        self.json = json.loads(path.read_text())
+        self.what = f"{self.json['Name']}, {self.json['Method']}"
+        self.x = np.array(self.json["Rows"])
+        self.ours = np.array(self.json["Predicted"])
+        self.onnx = str(path.with_suffix(".onnx"))
+
+        npz = np.load(path.with_suffix(".npz"))
+        self.pairs = "pair_coef_" in npz
+        prefix = "pair_" if self.pairs else ""
+        self.coef = npz[prefix + "coef_"]
+        self.intercept = npz[prefix + "intercept_"]
+        self.classes = npz["classes_"]
+
+        self.scores = np.array(self.json["Scores"], float)
+        size = np.abs(self.x) @ np.abs(self.coef).T + np.abs(self.intercept)
+        self.size = size.max(axis=1)
+
+    def gap(self) -> np.ndarray:
+        """Returns how far the best class of each row is ahead of the next one."""
+        scores = self.scores
+        if scores.shape[1] == 2:
+            scores = scores + self.json["Threshold"] * np.array([1, -1])
+        scores = np.sort(scores, axis=1)
+        gap = scores[:, -1] - scores[:, -2]
+        if not self.pairs:
+            return gap
+        # The gap is one of votes: it is certain if each vote is, and the tie.
+        vote = np.abs(self.x @ self.coef.T + self.intercept).min(axis=1)
+        return np.minimum(gap * self.size, vote)
+
+
+def compare_probabilities(model: Exported, report: Report) -> None:
+    """Compares Platt's sigmoids with those that scikit-learn fits to the held-out rows."""
+    held = model.json["HeldOut"]
+    classes = np.array(model.json["Classes"])
+    scores = model.scores
+    theirs = np.zeros(scores.shape)
+    for k, (a, b) in enumerate(model.json["Platt"], start=scores.shape[1] == 2):
+        f = np.ascontiguousarray(scores[held, k])
+        ours, peer = (a, b), _sigmoid_calibration(f, classes[held] == model.json["Names"][k])
+        off = np.abs(expit(-(ours[0] * f + ours[1])) - expit(-(peer[0] * f + peer[1]))).max()
+        report.note("scikit-learn: sigmoids of Platt")
+        if off > 1e-4:
+            report.failures.append(f"{model.what}: Platt's A and B are {ours}, scikit-learn's {peer}: {off} off")
+        theirs[:, k] = expit(-(a * scores[:, k] + b))
+    if scores.shape[1] == 2:
+        theirs[:, 0] = 1 - theirs[:, 1]
+    theirs /= theirs.sum(axis=1, keepdims=True)
+    if not np.allclose(theirs, model.json["Probabilities"], rtol=0, atol=1e-12):
+        report.failures.append(f"{model.what}: the probabilities are not those of A and B")
+
+
+def compare_classes(model: Exported, peer: str, theirs: np.ndarray, allowed: float, report: Report) -> None:
+    """Compares a peer's predictions with Go's; they may differ where the gap is allowed times the size, or less."""
+    differ = theirs != model.ours
+    tie = model.gap() <= allowed * model.size
+    report.note(f"{peer}: predictions", len(model.ours))
+    report.note(f"{peer}: ties decided otherwise", int((differ & tie).sum()))
+    for i in np.flatnonzero(differ & ~tie):
+        report.failures.append(f"{model.what}: row {i}: {peer} says {theirs[i]}, we say {model.ours[i]}")
+
+
+def by_coefficients(model: Exported) -> np.ndarray:
+    """Returns what scikit-learn predicts with the coefficients of the .npz."""
+    if model.pairs:
+        peer = OneVsOneClassifier(Perceptron())
+        peer.pairwise_indices_ = None
+        peer.estimators_ = []
+        for row, constant in zip(model.coef, model.intercept, strict=True):
+            pair = Perceptron()
+            pair.coef_, pair.intercept_, pair.classes_ = row[None], constant[None], np.array([0, 1])
+            peer.estimators_.append(pair)
+    else:
+        peer = Perceptron()
+        peer.coef_, peer.intercept_ = model.coef, model.intercept
+    peer.classes_ = model.classes
+    return peer.predict(model.x)
+
+
+def by_onnx(model: Exported, report: Report) -> list:
+    """Returns what onnxruntime predicts with the .onnx."""
+    onnx.checker.check_model(onnx.load(model.onnx), full_check=True)
+    session = onnxruntime.InferenceSession(model.onnx, providers=["CPUExecutionProvider"])
+    label, score = session.run(None, {"x": model.x.astype(np.float32)})
+    if score.shape != (len(model.x), len(model.classes)):
+        report.failures.append(f"{model.what}: onnxruntime has scores of the shape {score.shape}")
+    return label
+
+
+def trained(model: Exported, report: Report) -> Perceptron | SGDClassifier:
+    """Returns scikit-learn's model, trained in the same order for the same epochs."""
+    settings = {"shuffle": False, "tol": None, "max_iter": model.json["MaxEpochs"]}
+    if model.json["Plain"]:
+        peer = Perceptron(**settings)
+    else:
+        peer = SGDClassifier(
+            loss="perceptron", penalty=None, learning_rate="constant", eta0=1.0, average=True, **settings
+        )
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        peer.fit(model.x, model.json["Classes"])
+    if model.json["Stopped"]:
+        report.note("stopped unseparated: ours says so")
+        if any(issubclass(w.category, ConvergenceWarning) for w in said):
+            report.note("stopped unseparated: scikit-learn says so")
+    return peer
+
+
+def compare_weights(model: Exported, report: Report) -> None:
+    """Compares the weights with those of scikit-learn's own training."""
+    peer = trained(model, report)
+    theirs = np.c_[peer.coef_, peer.intercept_]
+    ours = np.c_[model.coef, model.intercept]
+    if model.json["Plain"]:
+        off = np.abs(theirs - ours).max() / max(1, np.abs(ours).max())
+        report.note("trained by scikit-learn: last weights")
+        report.note("trained by scikit-learn: last weights equal to the bit", int(off == 0))
+        if off > (0 if model.json["Exact"] else 1e-9):
+            report.failures.append(f"{model.what}: trained by scikit-learn the weights are {off} off")
+    else:
+        off = np.abs(theirs - ours).max() / max(1, np.abs(theirs).max())
+        report.note("trained by scikit-learn: means")
+        if off > 1e-9:
+            report.failures.append(f"{model.what}: trained by scikit-learn the mean is {off} off")
+
+
+def compare(model: Exported, report: Report) -> None:
+    """Makes all comparisons of a model."""
+    if model.json["HeldOut"] is not None:
+        compare_probabilities(model, report)
+    by_npz = by_coefficients(model)
+    compare_classes(model, "scikit-learn", by_npz, 1e-12, report)
+    label = by_onnx(model, report)
+    compare_classes(model, "onnxruntime", np.array(label), 1e-5, report)
+    if model.json["Name"] == "iris":
+        report.recorded[f"{len(report.recorded)} {model.json['Method']}"] = {
+            "sklearn": by_npz.tolist(),
+            "onnxruntime": list(map(str, label)),
+        }
+    if model.json["InOrder"]:
+        compare_weights(model, report)
+
+
+def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--record")
-    options = options.parse_args()
-    failures, counts, recorded = [], {}, {}
-
-    def note(what, n=1):
-        counts[what] = counts.get(what, 0) + n
-
-    def calibrated(model, scores, what):
-        held, classes = model["HeldOut"], np.array(model["Classes"])
-        theirs = np.zeros(scores.shape)
-        for k, (a, b) in enumerate(model["Platt"], start=scores.shape[1] == 2):
-            f = np.ascontiguousarray(scores[held, k])
-            ours, peer = (a, b), _sigmoid_calibration(f, classes[held] == model["Names"][k])
-            off = np.abs(expit(-(ours[0] * f + ours[1])) - expit(-(peer[0] * f + peer[1]))).max()
-            note("scikit-learn: sigmoids of Platt")
-            if off > 1e-4:
-                failures.append(f"{what}: Platt's A and B are {ours}, scikit-learn's {peer}: {off} off")
-            theirs[:, k] = expit(-(a * scores[:, k] + b))
-        if scores.shape[1] == 2:
-            theirs[:, 0] = 1 - theirs[:, 1]
-        theirs /= theirs.sum(axis=1, keepdims=True)
-        if not np.allclose(theirs, model["Probabilities"], rtol=0, atol=1e-12):
-            failures.append(f"{what}: the probabilities are not those of A and B")
-
+    words = options.parse_args()
+    report = Report()
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(
-            ["go", "run", "./perceptron/classifier/testdata/export", folder], cwd=root, check=True
-        )
-        names = sorted(glob.glob(folder + "/*.json"))
-        if not names:
+        subprocess.run(["go", "run", "./perceptron/classifier/testdata/export", folder], cwd=root, check=True)
+        paths = sorted(pathlib.Path(folder).glob("*.json"))
+        if not paths:
             sys.exit("nothing was exported")
-        for name in names:
-            model = json.load(open(name))
-            what = f"{model['Name']}, {model['Method']}"
-            x, ours = np.array(model["Rows"]), np.array(model["Predicted"])
-            npz = np.load(name[:-4] + "npz")
-            pairs = "pair_coef_" in npz
-            prefix = "pair_" if pairs else ""
-            coef, intercept = npz[prefix + "coef_"], npz[prefix + "intercept_"]
-            size = np.abs(x) @ np.abs(coef).T + np.abs(intercept)
-            size = size.max(axis=1)
-            scores = np.array(model["Scores"], float)
-            if model["HeldOut"] is not None:
-                calibrated(model, scores, what)
-            if scores.shape[1] == 2:
-                scores = scores + model["Threshold"] * np.array([1, -1])
-            scores = np.sort(scores, axis=1)
-            gap = scores[:, -1] - scores[:, -2]
-            if pairs:  # the gap is one of votes: it is certain if each vote is, and the tie
-                vote = np.abs(x @ coef.T + intercept).min(axis=1)
-                gap = np.minimum(gap * size, vote)
-
-            def compare(peer, theirs, allowed):
-                differ = theirs != ours
-                tie = gap <= allowed * size
-                note(f"{peer}: predictions", len(ours))
-                note(f"{peer}: ties decided otherwise", int((differ & tie).sum()))
-                for i in np.flatnonzero(differ & ~tie):
-                    failures.append(f"{what}: row {i}: {peer} says {theirs[i]}, we say {ours[i]}")
-
-            if pairs:
-                peer = OneVsOneClassifier(Perceptron())
-                peer.pairwise_indices_, peer.estimators_ = None, []
-                for row, constant in zip(coef, intercept):
-                    pair = Perceptron()
-                    pair.coef_, pair.intercept_, pair.classes_ = row[None], constant[None], np.array([0, 1])
-                    peer.estimators_.append(pair)
-            else:
-                peer = Perceptron()
-                peer.coef_, peer.intercept_ = coef, intercept
-            peer.classes_ = npz["classes_"]
-            by_npz = peer.predict(x)
-            compare("scikit-learn", by_npz, 1e-12)
-
-            onnx.checker.check_model(onnx.load(name[:-4] + "onnx"), full_check=True)
-            session = onnxruntime.InferenceSession(
-                name[:-4] + "onnx", providers=["CPUExecutionProvider"]
-            )
-            label, score = session.run(None, {"x": x.astype(np.float32)})
-            compare("onnxruntime", np.array(label), 1e-5)
-            if score.shape != (len(x), len(npz["classes_"])):
-                failures.append(f"{what}: onnxruntime has scores of the shape {score.shape}")
-            if model["Name"] == "iris":
-                recorded[f"{len(recorded)} {model['Method']}"] = {
-                    "sklearn": by_npz.tolist(), "onnxruntime": list(map(str, label)),
-                }
-
-            if not model["InOrder"]:
-                continue
-            settings = dict(shuffle=False, tol=None, max_iter=model["MaxEpochs"])
-            if model["Plain"]:
-                peer = Perceptron(**settings)
-            else:
-                peer = SGDClassifier(
-                    loss="perceptron", penalty=None, learning_rate="constant", eta0=1.0,
-                    average=True, **settings,
-                )
-            with warnings.catch_warnings(record=True) as said:
-                warnings.simplefilter("always")
-                peer.fit(x, model["Classes"])
-            if model["Stopped"]:
-                note("stopped unseparated: ours says so")
-                if any(issubclass(w.category, ConvergenceWarning) for w in said):
-                    note("stopped unseparated: scikit-learn says so")
-            if model["Plain"]:
-                both = np.c_[peer.coef_, peer.intercept_], np.c_[coef, intercept]
-                off = np.abs(both[0] - both[1]).max() / max(1, np.abs(both[1]).max())
-                note("trained by scikit-learn: last weights")
-                note("trained by scikit-learn: last weights equal to the bit", int(off == 0))
-                if off > (0 if model["Exact"] else 1e-9):
-                    failures.append(f"{what}: trained by scikit-learn the weights are {off} off")
-            else:
-                mean = np.c_[peer.coef_, peer.intercept_]
-                off = np.abs(mean - np.c_[coef, intercept]).max() / max(1, np.abs(mean).max())
-                note("trained by scikit-learn: means")
-                if off > 1e-9:
-                    failures.append(f"{what}: trained by scikit-learn the mean is {off} off")
-    print(f"scikit-learn {sklearn.__version__}, onnxruntime {onnxruntime.__version__}")
-    for what, n in sorted(counts.items()):
-        print(f"{what}: {n}")
-    if options.record:
-        recorded["versions"] = {"sklearn": sklearn.__version__, "onnxruntime": onnxruntime.__version__}
-        with open(options.record, "w") as file:
-            json.dump(recorded, file, indent=0, separators=(",", ":"))
-            file.write("\n")
-    for failure in failures[:20]:
-        print("DIFFERS:", failure)
-    sys.exit(1 if failures else 0)
+        for path in paths:
+            compare(Exported(path), report)
+    if words.record:
+        report.write(words.record)
+    report.show()
+    sys.exit(1 if report.failures else 0)
 
 
 if __name__ == "__main__":

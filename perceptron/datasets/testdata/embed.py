@@ -34,7 +34,7 @@ def pack(text: str) -> bytes:
 def digits() -> str:
     """A line for each image: 64 signs, a space, the digit."""
     data = load_digits()
-    rows = zip(data.data, data.target)
+    rows = zip(data.data, data.target, strict=True)
     return "".join("".join(SIGNS[int(v)] for v in row) + f" {digit}\n" for row, digit in rows)
 
 
@@ -44,7 +44,7 @@ def breast_cancer() -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([*names(data.feature_names), "diagnosis"])
-    for row, target in zip(data.data, data.target):
+    for row, target in zip(data.data, data.target, strict=True):
         writer.writerow([*(repr(float(v)).removesuffix(".0") for v in row), data.target_names[target]])
     return out.getvalue()
 

@@ -51,7 +51,8 @@ for name, options, ignore in [
         and sorted(got.columns) == sorted(want.columns)
         and all(list(got[column]) == [float(v) for v in want[column]] for column in want.columns)
     )
-    print(f"pandas {pandas.__version__}, {name}: {'the same' if same else 'DIFFERS'}, {len(got)} rows, {len(got.columns)} columns")
+    verdict = "the same" if same else "DIFFERS"
+    print(f"pandas {pandas.__version__}, {name}: {verdict}, {len(got)} rows, {len(got.columns)} columns")
     if not same:
         print(table, want.to_dict("list"), sep="\n")
     failed = failed or not same

@@ -1,7 +1,7 @@
 """Writes the files that the tests read: what NumPy and scikit-learn themselves write.
 
-    pip install numpy==2.4.6 scikit-learn==1.9.1
-    python make.py
+pip install numpy==2.4.6 scikit-learn==1.9.1
+python make.py
 """
 
 import json
@@ -19,6 +19,7 @@ for kind in ["f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"]:
             arrays[f"{kind}-{name}-{layout}"] = np.array(matrix, dtype=order + kind, order=layout)
 np.savez("types.npz", **arrays)
 
+halves = np.array([0, -0.0, 1, -2, 65504, 6e-8, 6.1e-5, 1 / 3, np.inf, -np.inf, np.nan], dtype=np.float16)
 words = np.array(["setosa", "é€😀", "", "a b"])
 np.savez_compressed(
     "values.npz",
@@ -26,8 +27,8 @@ np.savez_compressed(
     cube_f=np.asfortranarray(np.arange(24.0).reshape(2, 3, 4)),
     scalar=np.array(7.5),
     empty=np.zeros((0, 4)),
-    halves=np.array([0, -0.0, 1, -2, 65504, 6e-8, 6.1e-5, 1 / 3, np.inf, -np.inf, np.nan], dtype=np.float16),
-    halves_as_doubles=np.array([0, -0.0, 1, -2, 65504, 6e-8, 6.1e-5, 1 / 3, np.inf, -np.inf, np.nan], dtype=np.float16).astype(float),
+    halves=halves,
+    halves_as_doubles=halves.astype(float),
     low=np.array([-128, -1], dtype=np.int8),
     bools=np.array([True, False, True]),
     words_little=words.astype("<U6"),
@@ -56,6 +57,12 @@ texts = [
 vectorizer = CountVectorizer()
 counts = vectorizer.fit_transform(texts).toarray().tolist()
 twice = CountVectorizer(min_df=2).fit(texts).get_feature_names_out().tolist()
+found = {
+    "texts": texts,
+    "words": vectorizer.get_feature_names_out().tolist(),
+    "counts": counts,
+    "twice": twice,
+}
 with open("words.json", "w") as file:
-    json.dump({"texts": texts, "words": vectorizer.get_feature_names_out().tolist(), "counts": counts, "twice": twice}, file, ensure_ascii=False, indent=1)
+    json.dump(found, file, ensure_ascii=False, indent=1)
     file.write("\n")

@@ -24,7 +24,7 @@ def sample(n, classes, right):
 
 def confusion(name, truth, predicted):
     classes = sorted(set(truth) | set(predicted))
-    scores = dict(labels=classes, zero_division=0)
+    scores = {"labels": classes, "zero_division": 0}
     of = {}
     for average in (None, "macro", "weighted"):
         values = metrics.precision_recall_fscore_support(truth, predicted, average=average, **scores)[:3]

@@ -46,6 +46,8 @@ VERSIONS = {
     "python": platform.python_version(),
     "machine": platform.machine(),
 }
+# The name of the averaged perceptron in peers.json.
+AVERAGED = "SGDClassifier(loss='perceptron', penalty=None, learning_rate='constant', eta0=1, average=True)"
 
 
 def exported() -> dict:
@@ -83,14 +85,14 @@ def fingerprint(x: np.ndarray, y: np.ndarray) -> str:
 
 def model(job: dict, epochs: int):
     """The classifier of a job: no penalty, the examples in their order, no early end."""
-    settings = dict(
-        penalty=None,
-        shuffle=False,
-        tol=None,
-        max_iter=epochs,
-        eta0=job["eta0"],
-        fit_intercept=job["fit_intercept"],
-    )
+    settings = {
+        "penalty": None,
+        "shuffle": False,
+        "tol": None,
+        "max_iter": epochs,
+        "eta0": job["eta0"],
+        "fit_intercept": job["fit_intercept"],
+    }
     if job["loss"] == "perceptron" and not job["average"]:
         return Perceptron(**settings)
     return SGDClassifier(loss=job["loss"], learning_rate="constant", average=job["average"], **settings)
@@ -100,11 +102,11 @@ def listed(fitted) -> dict:
     return {"coef": fitted.coef_.tolist(), "intercept": fitted.intercept_.tolist()}
 
 
-def watched(call) -> list[str]:
-    """Calls, and returns the warnings."""
+def watched(call, *arguments) -> list[str]:
+    """Calls with the arguments, and returns the warnings."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        call()
+        call(*arguments)
     return [f"{w.category.__name__}: {w.message}" for w in caught]
 
 
@@ -139,7 +141,7 @@ def record(job: dict) -> dict:
     entry["fits"] = []
     for epochs in job["epochs"]:
         fitted = model(job, epochs)
-        said = watched(lambda: fitted.fit(x, y))
+        said = watched(fitted.fit, x, y)
         entry["fits"].append({"epochs": epochs, "n_iter": int(fitted.n_iter_), **listed(fitted), "warnings": said})
     if job["watch"]:
         entry["updates"] = one_by_one(job, x, y, job["watch"])
@@ -179,10 +181,8 @@ def peers(splits: list[dict]) -> list[dict]:
                 "Perceptron(shuffle=False, tol=None, max_iter=100)": lambda: Perceptron(
                     shuffle=False, tol=None, max_iter=100
                 ),
-                "SGDClassifier(loss='perceptron', penalty=None, learning_rate='constant', eta0=1, average=True)": lambda: (
-                    SGDClassifier(
-                        loss="perceptron", penalty=None, learning_rate="constant", eta0=1, average=True, random_state=0
-                    )
+                AVERAGED: lambda: SGDClassifier(
+                    loss="perceptron", penalty=None, learning_rate="constant", eta0=1, average=True, random_state=0
                 ),
             }.items():
                 steps = []
@@ -191,7 +191,7 @@ def peers(splits: list[dict]) -> list[dict]:
                 if scaled != "no":
                     steps.append(StandardScaler())
                 pipe = make_pipeline(*steps, make())
-                said = watched(lambda: pipe.fit(x[train], y[train]))
+                said = watched(pipe.fit, x[train], y[train])
                 predicted = pipe.predict(x[test])
                 found["models"].append(
                     {
