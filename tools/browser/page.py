@@ -42,9 +42,9 @@ class Listener:
         self.said.append(f"uncaught: {error}"[:300])
 
     def note_message(self, message: ConsoleMessage) -> None:
-        """Notes an error on the console."""
+        """Notes an error on the console, with the address of what it is about."""
         if message.type in ("error", "assert"):
-            self.said.append(message.text[:300])
+            self.said.append(f"{message.text[:300]} ({message.location['url'][:200]})")
 
     def note_address(self, asked: Request | WebSocket) -> None:
         """Notes whom the page asks."""
