@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import signal
 import socket
@@ -32,10 +33,16 @@ class Server:
 
     url: str
     token: str
+    log: Path
 
     def listener(self, page: Page) -> Listener:
         """Notes what a page of it says and asks."""
         return Listener(page, (self.url, self.url.replace("http", "ws"), "data:", "blob:"))
+
+    def errors(self) -> str:
+        """Returns what it has logged as errors, each with its traceback."""
+        entries = re.split(r"^(?=\[[A-Z] )", self.log.read_text(errors="replace"), flags=re.MULTILINE)
+        return "".join(entry for entry in entries if entry.startswith("[E "))
 
 
 def free_port() -> int:
@@ -55,7 +62,7 @@ def is_answered(port: int) -> bool:
 def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
     """JupyterLab as make lab (or course) starts it, but on folder, with settings in home."""
     port = free_port()
-    server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16))
+    server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16), home / ".log")
     command = [
         str(ROOT / "tools/setup"),
         task,
@@ -68,16 +75,15 @@ def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
         f"--LabApp.workspaces_dir={home / '.work'}",
         f"--LabApp.user_settings_dir={home / '.settings'}",
     ]
-    log = home / ".log"
     env = {**os.environ, "JUPYTER_TOKEN": server.token}
     nothing = subprocess.DEVNULL
-    with log.open("w") as out:
+    with server.log.open("w") as out:
         run = subprocess.Popen(command, env=env, stdin=nothing, stdout=out, stderr=out, start_new_session=True)
     try:
         deadline = time.monotonic() + SERVER_SECONDS
         while not is_answered(port):
             if run.poll() is not None or time.monotonic() > deadline:
-                said = "\n".join(log.read_text(errors="replace").splitlines()[-5:])
+                said = "\n".join(server.log.read_text(errors="replace").splitlines()[-5:])
                 raise RuntimeError(f"found no JupyterLab; tools/setup said:\n{notebooks.indent(said)}")
             time.sleep(0.2)
         yield server

@@ -34,6 +34,7 @@ from browser.playing import visit_playground
 from browser.report import SHOTS, Report, none_of, want
 from notebooks import ROOT
 
+FIRST = "00-go-in-a-notebook.ipynb"  # what make lab opens
 RUN = ("00", "03")  # the notebooks that are run here unless others are named
 
 # Of each cell what can be seen of its outputs.
@@ -116,6 +117,12 @@ def visit_start(server: Server, context: BrowserContext, report: Report) -> None
     page.close()
 
 
+def visit_first(server: Server, saved: Path, context: BrowserContext, report: Report) -> None:
+    """The first lesson, as make lab opens it, and then as every lesson: one after the other, as one reader would."""
+    visit_start(server, context, report)
+    visit_notebook(server, saved, context, report)
+
+
 def check_lab(names: list[str]) -> list[Report]:
     """Checks JupyterLab and the notebooks with these names, or all, with copies of them."""
     paths = notebooks.find(names)
@@ -132,9 +139,12 @@ def check_lab(names: list[str]) -> list[Report]:
                 (partial(moving.visit_moving, server), moving.write_moving(folder)),
                 (partial(by_hand.visit_by_hand, server), scratch),
                 (visit_playground, folder / "playground.html"),
-                (partial(visit_start, server), folder / "00-go-in-a-notebook.ipynb"),
             ]
             for path in paths:
                 if path.name.startswith(run) and path.name != "playground.ipynb":  # moving.py has its cell
-                    work.append((partial(visit_notebook, server, path), folder / path.name))
-            return notebooks.report_all(visit, work)
+                    look = visit_first if path.name == FIRST else visit_notebook
+                    work.append((partial(look, server, path), folder / path.name))
+            reports = notebooks.report_all(visit, work)
+            if any(report.faults for report in reports):
+                print(notebooks.indent(f"JupyterLab's errors:\n{server.errors() or 'none'}"))
+            return reports

@@ -59,13 +59,18 @@ class Listener:
             none_of(elsewhere, f"requests to {' '.join(self.allowed)} only")
 
 
+# What axe finds serious or critical, each kind with its first places. Only that leaves the page: all that
+# axe has looked at would take longer to send than to find.
+BARRIERS = """async ([include, rules]) => {
+    const found = await axe.run({include}, {rules, resultTypes: ['violations']});
+    return found.violations.filter(kind => ['serious', 'critical'].includes(kind.impact)).map(kind => {
+        const places = kind.nodes.slice(0, 3).map(node => node.html.slice(0, 150));
+        return `${kind.impact}: ${kind.help} (${kind.id}) at ${JSON.stringify(places)}`; }); }"""
+
+
 def barriers(page: Page, selector: str, but: list[str]) -> list[str]:
-    """Returns what axe finds serious or critical within a selector, each kind with its first places."""
+    """Returns what axe finds serious or critical within a selector, but for some of its rules."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     rules = {rule: {"enabled": False} for rule in but}
-    found = page.evaluate("([include, rules]) => axe.run({include}, {rules})", [[selector], rules])
-    return [
-        f"{kind['impact']}: {kind['help']} ({kind['id']}) at {[at['html'][:150] for at in kind['nodes']][:3]}"
-        for kind in found["violations"]
-        if kind["impact"] in ("serious", "critical")
-    ]
+    found: list[str] = page.evaluate(BARRIERS, [[selector], rules])
+    return found
