@@ -60,7 +60,7 @@ func (p *pass) checkReturn(ctx context.Context, earlier, epoch int) {
 		p.Reason = reasonInseparable
 		p.Lambda = lambda
 		p.Returned = earlier
-	case p.order != nil:
+	case p.search.Order != nil:
 		p.past.epochs = nil // updates round: it may return like this again and again
 	case !p.standsStill(ctx):
 		// The same weights and the same order: from here on float64 repeats

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/average"
+	"perceptronlab/internal/dot"
 	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/wording"
 )
@@ -16,12 +17,12 @@ type pass struct {
 	Run
 	trainer   Trainer
 	data      *Dataset
-	order     []int     // of the epoch; nil: the examples' own order
+	search    dot.Visit // for mistakes: the labels, the margin and the order of the epoch
 	seen      int       // examples, in the epochs before this one
 	missedSum []float64 // see average.OverExamples; nil unless Trainer.Average
 
-	// first returns the first mistake among order[from:to], or to if there is none.
-	first func(w []float64, margin float64, order []int, from, to int) int
+	// first returns the first of the places from…to−1 with a mistake, or to if there is none.
+	first func(w []float64, v *dot.Visit, from, to int) int
 
 	past pastWeights
 	err  error // the context's, if that interrupted the run
@@ -30,10 +31,11 @@ type pass struct {
 // pass returns the state of a run on d before its first epoch.
 func (t Trainer) pass(d *Dataset) *pass {
 	p := &pass{trainer: t, data: d, first: d.matrix.Screen(d.labels)}
+	p.search = dot.Visit{Labels: d.labels, Margin: t.Margin}
 	p.Weights = t.initial(d.dim)
 	p.PerExample = make([]int, d.rows)
 	if t.Seed != 0 {
-		p.order = make([]int, d.rows)
+		p.search.Order = make([]int, d.rows)
 	}
 	// Up to this many epochs nothing is allocated. Small data have few.
 	usual := min(t.maxEpochs(), 1000, d.matrix.Stored())
@@ -66,8 +68,8 @@ func (p *pass) next(ctx context.Context) bool {
 // visit runs over the examples of an epoch and returns how many it visited: all
 // of them unless ctx is done.
 func (p *pass) visit(ctx context.Context, epoch int) int {
-	if p.order != nil {
-		p.trainer.order(epoch, p.order)
+	if p.search.Order != nil {
+		p.trainer.order(epoch, p.search.Order)
 	}
 	rows := max(1, interrupt.Interval/p.data.dim)
 	visited := 0
@@ -83,16 +85,15 @@ func (p *pass) visit(ctx context.Context, epoch int) int {
 // learn visits the examples from…to−1 of the epoch's order.
 func (p *pass) learn(from, to int) {
 	d := p.data
-	margin := p.trainer.Margin
 	rate := p.trainer.rate()
 	for k := from; ; k++ {
-		k = p.first(p.Weights, margin, p.order, k, to)
+		k = p.first(p.Weights, &p.search, k, to)
 		if k == to {
 			return
 		}
 		i := k
-		if p.order != nil {
-			i = p.order[k]
+		if p.search.Order != nil {
+			i = p.search.Order[k]
 		}
 		if p.missedSum != nil {
 			d.correct(p.missedSum, i, rate*float64(p.seen+k))

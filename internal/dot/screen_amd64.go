@@ -63,31 +63,30 @@ func NewScreen(b Block, y []float64) *Screen {
 	return s
 }
 
-// First is Block.First.
-func (s *Screen) First(w []float64, margin float64, order []int, from, to int) int {
-	visit := Visit{Labels: s.y, Margin: margin, Order: order}
-	visit.mustReach(to)
+// First is Block.First. The labels of v must be those of NewScreen.
+func (s *Screen) First(w []float64, v *Visit, from, to int) int {
+	v.mustReach(to)
 	w = w[:s.block.Dim]
 	if s.rest > 0 {
-		k := s.block.fastFirst(w, &visit, from, to)
+		k := s.block.fastFirst(w, v, from, to)
 		s.rest -= k + 1 - from // with the mistake
 		return k
 	}
 	if s.half == nil {
 		s.pack()
 	}
-	least := s.weigh(w, margin)
+	least := s.weigh(w, v.Margin)
 	s.credit -= 4 // what weigh cost
 	for k := from; ; k++ {
-		unsure := firstHalf(&s.w[0], &s.half[0], unsafe.SliceData(order), s.dim, k, to, 8, least)
+		unsure := firstHalf(&s.w[0], &s.half[0], unsafe.SliceData(v.Order), s.dim, k, to, 8, least)
 		s.credit = min(s.credit+(unsure-k)/2-1, trial)
 		s.throttle()
 		k = unsure
-		if k == to || s.block.fastFirst(w, &visit, k, k+1) == k {
+		if k == to || s.block.fastFirst(w, v, k, k+1) == k {
 			return k
 		}
 		if s.rest > 0 {
-			return s.block.fastFirst(w, &visit, k+1, to)
+			return s.block.fastFirst(w, v, k+1, to)
 		}
 	}
 }

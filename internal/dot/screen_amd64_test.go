@@ -63,11 +63,12 @@ func TestScreenFindsWhatBlockFinds(t *testing.T) {
 				x[j] -= (Product(w, x) - near) / w[j]
 			}
 		}
-		s, order := packed(t, b, y), r.Perm(n)
+		s := packed(t, b, y)
+		visit := &Visit{Labels: y, Margin: margin, Order: r.Perm(n)}
 		for k := 0; k < n; k++ {
-			want := b.first(w, &Visit{Labels: y, Margin: margin, Order: order}, k, n)
+			want := b.first(w, visit, k, n)
 			s.rest = 0
-			if got := s.First(w, margin, order, k, n); got != want {
+			if got := s.First(w, visit, k, n); got != want {
 				t.Fatalf("first mistake from place %d: %d; wanted %d (%d × %d, margin %v)", k, got, want, n, dim, margin)
 			}
 			k = want
@@ -112,7 +113,7 @@ func TestScreenRests(t *testing.T) {
 	}
 	s := packed(t, b, y)
 	for range 100 {
-		s.First(w, 0, nil, 0, n)
+		s.First(w, &Visit{Labels: y}, 0, n)
 	}
 	if s.pause < 20*n {
 		t.Errorf("after 100 epochs the copy rests for %d rows; wanted more than %d", s.pause, 20*n)
@@ -128,10 +129,11 @@ func TestScreenKnowsOutliers(t *testing.T) {
 	}
 	b.Values[2*1001], b.Values[2*1001+1] = 0x1p40, -0x1p41
 	b.Values[2*2001], b.Values[2*2001+1] = 8, -4
-	if k := packed(t, b, y).First([]float64{0x1p1022, 0x1p1022}, 0, nil, 2001, 2002); k != 2001 {
+	visit := &Visit{Labels: y}
+	if k := packed(t, b, y).First([]float64{0x1p1022, 0x1p1022}, visit, 2001, 2002); k != 2001 {
 		t.Errorf("w·x overflows to NaN in row 2001, and is no mistake for the copy")
 	}
-	if k := packed(t, b, y).First([]float64{2, 1}, 0, nil, 1001, 1002); k != 1001 {
+	if k := packed(t, b, y).First([]float64{2, 1}, visit, 1001, 1002); k != 1001 {
 		t.Errorf("w·x = 0 in row 1001 is no mistake for the copy")
 	}
 }

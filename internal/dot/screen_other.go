@@ -2,17 +2,13 @@
 
 package dot
 
-// A Screen is a Block and the labels of its rows.
-type Screen struct {
-	block Block
-	y     []float64
-}
+// A Screen is a Block.
+type Screen struct{ block Block }
 
 // NewScreen returns a Screen for the rows of b, of which each has a label in y.
-func NewScreen(b Block, y []float64) *Screen { return &Screen{block: b, y: y} }
+func NewScreen(b Block, _ []float64) *Screen { return &Screen{block: b} }
 
-// First is Block.First.
-func (s *Screen) First(w []float64, margin float64, order []int, from, to int) int {
-	visit := Visit{Labels: s.y, Margin: margin, Order: order}
-	return s.block.First(w, &visit, from, to)
+// First is Block.First. The labels of v must be those of NewScreen.
+func (s *Screen) First(w []float64, v *Visit, from, to int) int {
+	return s.block.First(w, v, from, to)
 }

@@ -114,15 +114,13 @@ func (m *Matrix) First(w []float64, v *dot.Visit, from, to int) int {
 	return m.sparse.First(w, v, from, to)
 }
 
-// Screen returns First as a function, for many epochs over the same rows: see dot.Screen.
-func (m *Matrix) Screen(y []float64) func(w []float64, margin float64, order []int, from, to int) int {
+// Screen returns First as a function, for many epochs over the same rows with the labels y: see
+// dot.Screen. The labels of its Visit must be y.
+func (m *Matrix) Screen(y []float64) func(w []float64, v *dot.Visit, from, to int) int {
 	if m.sparse == nil {
 		return dot.NewScreen(m.dense, y).First
 	}
-	return func(w []float64, margin float64, order []int, from, to int) int {
-		visit := dot.Visit{Labels: y, Margin: margin, Order: order}
-		return m.sparse.First(w, &visit, from, to)
-	}
+	return m.sparse.First
 }
 
 // Between returns the rows from…to−1, without copying them.
