@@ -3,7 +3,7 @@
     python tools/browser [lab|site] [NB...]
 
 lab   JupyterLab, started as make lab does, on copies of the lessons as a reader gets them. It
-      opens lesson 00, with the lessons first in its list. Some lessons are run here (make test
+      opens lesson 00, with the lessons first in its list (not if other lessons are named). Some lessons are run here (make test
       runs them all in the kernel): no output is in sight before, no cell fails, their pictures
       show. ■ stops a training, Shift-Tab and Tab show help. What moves (moving.py) and the
       playground (playing.py) do what they say.
