@@ -115,17 +115,6 @@ class Readme(unittest.TestCase):
             done = subprocess.run(["go", "run", "."], cwd=folder, env=env, capture_output=True, text=True)
             self.assertEqual(done.stdout, "9 <nil> weight: 1 missing value filled with the mean 109.1\n", done.stderr)
 
-    def test_citation(self) -> None:
-        """CITATION.cff is about the latest release."""
-        cited = (notebooks.ROOT / "CITATION.cff").read_text(encoding="utf-8")
-        changes = (notebooks.ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-        licence = (notebooks.ROOT / "LICENSE").read_text(encoding="utf-8")
-        version, date = searched(r"^version: ([^\n]+)\ndate-released: ([^\n]+)$", cited).groups()
-        heading = searched(r"^## (?!Unreleased)[^\n]+$", changes)[0]
-        self.assertEqual(heading, f"## {version} – {date}")
-        owner = searched(r"Copyright \(c\) \d+ ([^\n]+)", licence)[1]
-        self.assertIn(f"- name: {owner}", cited)
-
     def test_links(self) -> None:
         for link in re.findall(r"\]\(([^)#]+)\)", README):
             self.assertTrue((notebooks.ROOT / link).exists(), link)
