@@ -50,6 +50,14 @@ class Release(unittest.TestCase):
         released = next(release for release in self.releases() if release[1] != "unreleased")
         self.assertEqual(found(r"^version: (.+)\ndate-released: (.+)$", self.cited), released)
 
+    def test_readme(self) -> None:
+        """The README's BibTeX entry cites what CITATION.cff does."""
+        entry = read("README.md").partition("```bibtex\n")[2]
+        cited = found(r"^title: (.+)$", self.cited) + found(r"^authors:\n  - name: (.+)$", self.cited)
+        cited += found(r"^version: (.+)\ndate-released: (.+)$", self.cited)
+        pattern = r"title = {(.+?)}, author = {{(.+?)}},\n +version = {(.+?)}, date = {(.+?)}"
+        self.assertEqual(found(pattern, entry), cited)
+
     def test_owner(self) -> None:
         """Who is cited is who holds the copyright."""
         (owner,) = found(r"^Copyright \(c\) \d+ (.+)$", self.licence)
