@@ -72,6 +72,8 @@ class Bench(unittest.TestCase):
         inside = f"{head}| largest margin | other | 2.0 (0.50–4.0) | c |"
         self.assertEqual(page.slower([*ROWS, partly]), f"{behind}\n\n{told}\n\n{inside}")
         self.assertEqual(page.slower(ROWS[:1]), "No peer is faster in the median.")
+        closely = page.Row("margins", "d", times={"ours": [1, 1, 1], "other": [0.5, 0.9, 4]})
+        self.assertEqual(page.slower([closely]), f"{head}| largest margin | other | 0.90 (0.50–4.0) | d |")
 
     def test_pooled(self) -> None:
         """The median is of the rows, each of which counts once; the range is of all rounds."""

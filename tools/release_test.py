@@ -25,7 +25,7 @@ class Release(unittest.TestCase):
     licence = read("LICENSE")
     command = read("cmd", "perceptron", "version.go")
 
-    def releases(self) -> list[tuple[str, str]]:
+    def releases(self) -> list[tuple[str, ...]]:
         """Returns the version and the date of each of CHANGELOG's headings; the date may be "unreleased"."""
         headings = re.findall(r"^## (.+)$", self.changes, re.M)
         return [found(r"\A(\d+\.\d+\.\d+) – (unreleased|\d{4}-\d\d-\d\d)\Z", heading) for heading in headings]

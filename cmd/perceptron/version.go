@@ -17,6 +17,7 @@ func printVersion(c *call, args []string) error {
 	if len(names) > 0 {
 		return wrongUsage{fmt.Errorf("it takes no arguments; got %q", names)}
 	}
-	_, err = fmt.Fprintf(c.stdout, "perceptron %s %s %s/%s\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err = fmt.Fprintf(c.stdout, "perceptron %s %s %s/%s\n",
+		version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }
