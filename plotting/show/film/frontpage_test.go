@@ -5,6 +5,9 @@ import (
 	"os"
 	"testing"
 
+	"gonum.org/v1/plot"
+
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/plotting"
@@ -12,13 +15,22 @@ import (
 
 var update = flag.Bool("update", false, "write docs/perceptron.svg again")
 
-// The README's moving picture is lesson 03's first film. Other machines draw it to the byte.
+// The README's moving picture is lesson 03's first film, with plainer captions. Every machine draws the same bytes.
 func TestFrontPage(t *testing.T) {
 	points, _, err := datasets.Planted(20, 2, 0.05, 42)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := New(plotting.StepsInPlane(points, perceptron.Updates(points)), plotting.Width, plotting.Height)
+	counted := func(yield func(*plot.Plot, string) bool) {
+		k := 0
+		for figure := range plotting.StepsInPlane(points, perceptron.Updates(points)) {
+			if !yield(figure, wording.Plural(k, "mistake")) {
+				return
+			}
+			k++
+		}
+	}
+	f, err := New(counted, plotting.Width, plotting.Height)
 	if err != nil {
 		t.Fatal(err)
 	}
