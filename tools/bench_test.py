@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 import unittest
@@ -26,6 +27,13 @@ ROWS = [
     page.Row("training", "a", aim=2, per=10, times=TIMES_A, facts={"same": "yes"}),
     page.Row("training", "b", aim=1, per=1, times=TIMES_B),
 ]
+RESULTS: dict[str, Any] = json.loads((notebooks.ROOT / "bench" / "results.json").read_text(encoding="utf-8"))
+PAGE = (notebooks.ROOT / "bench" / "README.md").read_text(encoding="utf-8")
+
+
+def measured(section: str, name: str, peers: dict[str, float]) -> dict[str, Any]:
+    """Returns a row of results.json in which the library took a second, and each peer so many."""
+    return {"section": section, "name": name, "times": {"ours": [1], **{peer: [t] for peer, t in peers.items()}}}
 
 
 class Bench(unittest.TestCase):
@@ -42,17 +50,71 @@ class Bench(unittest.TestCase):
 
     def test_table(self) -> None:
         wanted = """\
-| data | ours an epoch | × other | × third | × at most | aim | same |
+| data | ours, per epoch | × other | × third | × at most | aim | same |
 | --- | --- | --- | --- | --- | --- | --- |
 | a | 300 ms | 2.0 (1.0–3.0) |  | 4.0 | 2 | yes |
 | b | 375 ms | 0.65 (0.50–0.80) | 100 (100–100) | 2.2 | 1 |  |"""
         self.assertEqual(page.table(ROWS), wanted)
 
-    def test_verdict(self) -> None:
+    def test_faster_and_slower(self) -> None:
+        """A peer's rows are summed up where its median is below ours; all others are listed, and those in part."""
+        wanted = """\
+| task | peer | times as fast | data |
+| --- | --- | --- | --- |
+| training, dense rows | other | 2.0 (1.0–3.0) | 1 of 2 data sets |
+| training, dense rows | third | 100 (100–100) | b |"""
+        self.assertEqual(page.faster(ROWS), wanted)
+        head = "| task | peer | times as fast | data |\n| --- | --- | --- | --- |\n"
+        behind = f"{head}| training, dense rows | other | 0.65 (0.50–0.80) | b |"
+        self.assertEqual(page.slower(ROWS), behind)
+        partly = page.Row("margins", "c", times={"ours": [1, 1, 1], "other": [0.5, 2, 4]})
+        told = "In these the median is above 1, but the peer was faster in at least one round:"
+        inside = f"{head}| largest margin | other | 2.0 (0.50–4.0) | c |"
+        self.assertEqual(page.slower([*ROWS, partly]), f"{behind}\n\n{told}\n\n{inside}")
+        self.assertEqual(page.slower(ROWS[:1]), "No peer is faster in the median.")
+        closely = page.Row("margins", "d", times={"ours": [1, 1, 1], "other": [0.5, 0.9, 4]})
+        self.assertEqual(page.slower([closely]), f"{head}| largest margin | other | 0.90 (0.50–4.0) | d |")
+
+    def test_pooled(self) -> None:
+        """The median is of the rows, each of which counts once; the range is of all rounds."""
+        ratios = [page.Ratio(2, 1, 3), page.Ratio(9, 0.5, 9), page.Ratio(4, 4, 20)]
+        self.assertEqual(page.pooled(ratios), (4, 0.5, 20))
+
+    def test_peers(self) -> None:
+        """Nothing is said to be faster or slower than the library itself, nor than the limit."""
+        slow: dict[str, list[float]] = {"ours": [2], "without": [1], "two cores": [1], "reading": [1]}
+        row = page.Row("copies", "d", times=slow)
+        self.assertEqual(page.compared([row]), {})
+        self.assertIn("| × without | × two cores |", page.table([row]))
+
+    def test_aims(self) -> None:
         """A row reaches its aim by its median; the first peer counts."""
-        wanted = "1 of 2 aims are reached. Missed:\n\n- training, b: 0.65 times as fast as other, not 1"
-        self.assertEqual(page.verdict(ROWS), wanted)
-        self.assertEqual(page.verdict(ROWS[:1]), "1 of 1 aims are reached. Missed:\nnone.")
+        head = "| task | peer | aim | times as fast | data |\n| --- | --- | --- | --- | --- |\n"
+        missed = f"Missed:\n\n{head}| training, dense rows | other | 1 | 0.65 | b |"
+        reached = f"Reached:\n\n{head}| training, dense rows | other | 2 | 2 | a |"
+        self.assertEqual(page.aims(ROWS), f"The library reaches 1 of 2 aims.\n\n{missed}\n\n{reached}")
+        self.assertEqual(page.aims(ROWS[:1]), f"The library reaches 1 of 1 aims.\n\n{reached}")
+
+    def test_headlines(self) -> None:
+        """They are medians of all data sets, not of the best, and the page begins with them."""
+
+        rows = [
+            measured("training", "a", {"scikit-learn": 0.5}),
+            measured("rows", "b", {"scikit-learn": 3}),
+            measured("others", "c", {"scikit-learn": 40}),
+            measured("training", "5 a row", {"scikit-learn": 2}),
+            measured("caches", "6 a row", {"scikit-learn": 4}),
+            measured("classifiers", "as they come", {"SGDClassifier": 7}),
+            measured("classifiers", "one against the rest, 10 epochs", {"SGDClassifier": 5}),
+            measured("prediction", "a", {"decision_function": 2, page.UNCHECKED: 0.5}),
+            measured("cores", "b", {"decision_function": 6, page.UNCHECKED: 1.5, "two cores": 9}),
+        ]
+        told = page.headlines({"rows": rows})
+        numbers = [[word for word in line.split() if word[0].isdigit()] for line in told]
+        self.assertEqual(numbers, [["3.0", "3.0"], ["5.0", "7.0"], ["4.0", "0.50", "1.5"]])
+        for line in page.headlines(RESULTS):
+            self.assertRegex(line, r"^- [^\n]+\.$")
+        self.assertEqual(PAGE.split("\n\n")[1].splitlines(), page.headlines(RESULTS))
 
     def test_figure(self) -> None:
         """No name stands on another, and the ranges end at the least and the greatest ratio."""
@@ -73,7 +135,7 @@ class Bench(unittest.TestCase):
             (Path(folder) / "results.json").write_bytes((there / "results.json").read_bytes())
             page.write(Path(folder), lambda do, **request: drawn.append(Path(request["File"]).name))
             written = (Path(folder) / "README.md").read_text(encoding="utf-8")
-        self.assertEqual(written, (there / "README.md").read_text(encoding="utf-8"))
+        self.assertEqual(written, PAGE)
         self.assertEqual(sorted(drawn), sorted(path.name for path in there.glob("*.png")))
 
 

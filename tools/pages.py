@@ -4,8 +4,8 @@
     python tools/pages.py FOLDER     to another one
 
 A page for each notebook, gallery.html from notebooks/README.md, glossary.html and
-statements.html from notebooks/glossary.md and statements.md, and index.html with links to
-them all. A page is one file that asks nobody for anything: its formulas are MathML, its
+statements.html from notebooks/glossary.md and statements.md, summary.html from docs/summary.md,
+and index.html with links to them all. A page is one file that asks nobody for anything: its formulas are MathML, its
 pictures are inside, and its security policy forbids every request. Where there is a
 Chromium, each page is printed as PDF too. All links are relative, so the folder can lie anywhere
 on a web server; only a link's preview needs to know where, from SITE_URL=https://…
@@ -57,25 +57,32 @@ INDEX = "index.html"
 
 
 class Other(NamedTuple):
-    """A page that is made from a Markdown file beside the notebooks."""
+    """A page that is made from a Markdown file."""
 
     page: str
     name: str
     promise: str  # its line in the index
+    is_sheet: bool = False  # to be printed as one sheet of A4
 
 
-OTHERS = {
-    "README.md": Other(
+OTHERS = {  # by the file's path in the clone
+    "notebooks/README.md": Other(
         "gallery.html",
         "Gallery",
         "Every figure, and the call that draws it.",
     ),
-    "glossary.md": Other(
+    "notebooks/glossary.md": Other(
         "glossary.html",
         "Glossary",
         "Each word, its formula, and the cell that proves what is said of it.",
     ),
-    "statements.md": Other(
+    "docs/summary.md": Other(
+        "summary.html",
+        "Summary",
+        "Definitions, the algorithm, the theorem with its proof, and certificates: one sheet of A4 to print.",
+        is_sheet=True,
+    ),
+    "notebooks/statements.md": Other(
         "statements.html",
         "Statements",
         "Each statement of the lecture notes, and what computes it.",
@@ -92,7 +99,7 @@ POLICY = (
 )
 FOLDER = Path(__file__).with_name("pages")
 STYLE = (FOLDER / "style.css").read_text(encoding="utf-8")
-ABOUT = "The perceptron, to understand, to teach and to use: notebooks whose statements are computed in their cells."
+ABOUT = "Learn, teach and use the perceptron: notebooks in which every statement is computed."
 PICTURE = ROOT / "plotting" / "testdata" / "iris_setosa.png"  # of the index, and beside links to the site
 PICTURE_ALT = "Two kinds of flowers, and the line that a perceptron found between them."
 ADDRESS = re.sub(r"/*$", "/", os.environ.get("SITE_URL", "")).removeprefix("/")  # where the site will be
@@ -150,6 +157,7 @@ class Page:
     text: str = ""  # the whole file
     promise: str = ""  # a line for the index
     pdf: str = ""
+    is_sheet: bool = False  # see Other
 
     @property
     def title(self) -> str:
@@ -265,16 +273,17 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
     anchor = f"#{parts.fragment}" if parts.fragment else ""
     if not path.exists():
         raise page.fault(f'a link to "{target}", which is no file', "do: mend the link")
-    folder = page.source.parent.resolve()
-    if path == folder.parent / "README.md":
+    root = page.source.parent.parent.resolve()  # of the clone
+    if not path.is_relative_to(root):
+        return None, path.name
+    name = path.relative_to(root).as_posix()
+    if name == "README.md":
         return INDEX + anchor, ""
-    if path.parent == folder and path.name in OTHERS:
-        return OTHERS[path.name].page + anchor, ""
-    if path.suffix == ".ipynb" and path.parent == folder:
+    if name in OTHERS:
+        return OTHERS[name].page + anchor, ""
+    if path.suffix == ".ipynb" and path.parent == root / "notebooks":
         return path.with_suffix(".html").name + anchor, ""
-    if path.is_relative_to(folder.parent):
-        return None, path.relative_to(folder.parent).as_posix()
-    return None, path.name
+    return None, name
 
 
 def png_size(content: bytes) -> tuple[int, int]:
@@ -430,10 +439,9 @@ def notebook_page(path: Path) -> Page:
     return page
 
 
-def markdown_page(path: Path) -> Page:
-    """Returns the page of a Markdown file beside the notebooks."""
-    other = OTHERS[path.name]
-    page = Page(other.page, path, path.name, promise=other.promise)
+def markdown_page(path: Path, other: Other) -> Page:
+    """Returns the page of a Markdown file."""
+    page = Page(other.page, path, path.name, promise=other.promise, is_sheet=other.is_sheet)
     if path.name == "glossary.md":
         page.body = glossary(page)
     else:
@@ -529,9 +537,10 @@ def glossary_row(word: Word, page: Page) -> dict[str, object]:
 
 
 def build(paths: list[Path], folder: Path) -> list[Page]:
-    """Returns the pages of these notebooks, and of the files beside them in folder."""
+    """Returns the pages of these notebooks, which are in folder, and of the clone's other files."""
     lessons = [notebook_page(path) for path in paths]
-    others = [markdown_page(folder / name) for name in OTHERS if (folder / name).is_file()]
+    root = folder.parent
+    others = [markdown_page(root / name, other) for name, other in OTHERS.items() if (root / name).is_file()]
     for number, page in enumerate(lessons):
         before = lessons[number - 1] if number > 0 else None
         after = lessons[number + 1] if number + 1 < len(lessons) else None

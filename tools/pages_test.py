@@ -430,3 +430,21 @@ class OfTheLab(unittest.TestCase):
         self.assertLessEqual(wanted, {page.name for page in written})
         for page in written:
             self.assertNotRegex(page.text, f"{notebooks.ROOT}|No description|[\ue000\ue001]")
+
+    @unittest.skipUnless(printing.find_chromium(), "no Chromium")
+    def test_sheets(self) -> None:
+        """What is to be printed as one sheet of A4 is one."""
+        chromium = printing.find_chromium()
+        assert chromium
+        with tempfile.TemporaryDirectory() as folder:
+            site = Path(folder)
+            for page in pages.build([], notebooks.FOLDER):
+                if not page.is_sheet:
+                    continue
+                (site / page.name).write_text(page.text, encoding="utf-8")
+                printing.print_pages([page.name], site, chromium)
+                pdf = (site / page.name).with_suffix(".pdf").read_bytes()
+                self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", pdf)), 1, page.name)
+                paper = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+                assert paper, "no size"
+                self.assertEqual([round(float(length)) for length in paper.groups()], [595, 842])  # in 1/72 inch

@@ -24,7 +24,7 @@ import notebooks
 ROOT = notebooks.ROOT
 SLOWEST = ROOT / ".venv" / "slowest.txt"  # for .ci/run, which prints it at its end
 MOST = 10  # of each kind
-LONG = ("readme_test", "stranger_test")  # begun first, so that no processor waits for them at the end
+LONG = ("transcripts_test", "stranger_test")  # begun first, so that no processor waits for them at the end
 Count = tuple[int, int]  # passed, failed
 
 times: dict[str, list[tuple[float, str]]] = {"checks": [], "tests": [], "notebooks": []}  # seconds of each

@@ -55,7 +55,16 @@ type call struct {
 var commands = []struct {
 	name string
 	do   func(c *call, args []string) error
-}{{"describe", describe}, {"train", train}, {"evaluate", evaluate}, {"predict", predict}, {"verify", verify}, {"shard", shard}, {"worker", worker}}
+}{
+	{"describe", describe},
+	{"train", train},
+	{"evaluate", evaluate},
+	{"predict", predict},
+	{"verify", verify},
+	{"shard", shard},
+	{"worker", worker},
+	{"version", printVersion},
+}
 
 // wrongUsage is an error of whoever typed the command.
 type wrongUsage struct{ error }
@@ -81,15 +90,22 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprint(stdout, text("help"))
 		return 0
 	}
+	if c.name == "version" { // -version and --version print it too
+		args = append([]string{c.name}, args[1:]...)
+	}
+	var names []string
 	for _, command := range commands {
 		if command.name != args[0] {
+			names = append(names, command.name)
 			continue
 		}
 		c.flags = flag.NewFlagSet(c.name, flag.ContinueOnError)
 		c.flags.SetOutput(io.Discard)
 		return c.code(command.do(c, args[1:]))
 	}
-	fmt.Fprintf(stderr, "perceptron: there is no command %q; wanted describe, train, evaluate, predict, verify, shard or worker; perceptron help explains them\n", args[0])
+	last := len(names) - 1
+	fmt.Fprintf(stderr, "perceptron: there is no command %q; wanted %s or %s; perceptron help explains them\n",
+		args[0], strings.Join(names[:last], ", "), names[last])
 	return 2
 }
 
@@ -103,9 +119,11 @@ func (c *call) code(err error) int {
 		if c.flags.Lookup("label") != nil {
 			fmt.Fprint(c.stdout, text("reading"))
 		}
-		fmt.Fprintln(c.stdout, "\nFlags:")
-		c.flags.SetOutput(c.stdout)
-		c.flags.PrintDefaults()
+		if c.name != "version" { // it has no flags
+			fmt.Fprintln(c.stdout, "\nFlags:")
+			c.flags.SetOutput(c.stdout)
+			c.flags.PrintDefaults()
+		}
 		return 0
 	case errors.As(err, &wrong):
 		fmt.Fprintf(c.stderr, "perceptron %s: %v; perceptron %s -help shows how\n", c.name, err, c.name)

@@ -135,7 +135,7 @@ func TestTranscriptsHaveEveryFlag(t *testing.T) {
 		var help strings.Builder
 		run([]string{command.name, "-help"}, nil, &help, io.Discard)
 		flags := regexp.MustCompile(`(?m)^  (-[a-z-]+)( |$)`).FindAllStringSubmatch(help.String(), -1)
-		if len(flags) < 3 {
+		if len(flags) < 3 && command.name != "version" {
 			t.Errorf("%s: %d flags", command.name, len(flags))
 		}
 		for _, found := range flags {

@@ -3,10 +3,10 @@
     python tools/browser [lab|site] [NB...]
 
 lab   JupyterLab, started as make lab does, on copies of the lessons as a reader gets them. It
-      opens lesson 00, with the lessons first in its list. Some lessons are run here (make test
-      runs them all in the kernel): no output is in sight before, no cell fails, their pictures
-      show. ■ stops a training, Shift-Tab and Tab show help. What moves (moving.py) and the
-      playground (playing.py) do what they say.
+      opens lesson 00, with the lessons first in its list, unless others are named. Some lessons
+      are run here (make test runs them all in the kernel): no output is in sight before, no cell
+      fails, their pictures show. ■ stops a training, Shift-Tab and Tab show help. What moves
+      (moving.py) and the playground (playing.py) do what they say.
 site  the pages of make site, opened from the disk without a network: they ask nobody for
       anything, everything on them shows, nothing is wider than a phone, and axe finds no
       barrier to disabled readers that it calls serious or critical.

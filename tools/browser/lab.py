@@ -118,7 +118,7 @@ def visit_start(server: Server, context: BrowserContext, report: Report) -> None
 
 
 def visit_first(server: Server, saved: Path, context: BrowserContext, report: Report) -> None:
-    """The first lesson, as make lab opens it, and then as every lesson: one after the other, as one reader would."""
+    """The first lesson as make lab opens it, then as every lesson: in turn, because both use one notebook."""
     visit_start(server, context, report)
     visit_notebook(server, saved, context, report)
 

@@ -55,7 +55,7 @@ func inFolder(folder string) ([]string, error) {
 			if path == folder {
 				return nil
 			}
-			if strings.HasPrefix(name, ".") || name == "testdata" || isModule(path) {
+			if strings.HasPrefix(name, ".") || name == "testdata" || name == "lessons" || isModule(path) {
 				return filepath.SkipDir
 			}
 			return nil

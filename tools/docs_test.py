@@ -1,0 +1,134 @@
+"""Tests of the README and the other pages: their length, their links, and the names that they mention."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import unittest
+from functools import cache
+from pathlib import Path
+
+import notebooks
+from notebooks import ROOT
+
+sys.path.insert(0, str(ROOT))  # for the package bench
+from bench.page import headlines
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MOST_LINES = 120
+NO_LESSON = ("errors.ipynb", "playground.ipynb")
+PACKAGES = {
+    "perceptron": "perceptron",
+    "datasets": "perceptron/datasets",
+    "files": "perceptron/files",
+    "prepare": "perceptron/prepare",
+    "classifier": "perceptron/classifier",
+    "metrics": "perceptron/metrics",
+    "plotting": "plotting",
+    "table": "plotting/table",
+    "show": "plotting/show",
+    "check": "notebooks/check",
+    "lazy": "notebooks/lazy",
+    "ask": "course/ask",
+}
+
+
+def pages() -> list[Path]:
+    """Returns the Markdown files of the clone, those not yet committed too."""
+    words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.md"]
+    listed = subprocess.check_output(words, cwd=ROOT, text=True)
+    return sorted(ROOT / name for name in listed.split("\0") if name and (ROOT / name).exists())
+
+
+def prose(text: str) -> str:
+    """Returns Markdown without its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+
+
+def anchors(path: Path) -> set[str]:
+    """Returns the anchors that GitHub gives to the headings of a Markdown file."""
+    headings = re.findall(r"^#+ (.+)$", prose(path.read_text(encoding="utf-8")), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+class Links(unittest.TestCase):
+    def test_links(self) -> None:
+        """Each link within the clone leads to a file, and to a heading of it if it names one.
+
+        Headings in notebooks/ are named as JupyterLab does: make site checks them (pages.py).
+        """
+        for page in pages():
+            for link in re.findall(r"\]\(([^()\s]+)\)", prose(page.read_text(encoding="utf-8"))):
+                if re.match(r"[a-z]+:", link):
+                    continue
+                with self.subTest(page=page.relative_to(ROOT), link=link):
+                    path, _, anchor = link.partition("#")
+                    target = (page.parent / path).resolve() if path else page
+                    self.assertTrue(target.exists(), "no such file")
+                    if anchor and target.suffix == ".md" and target.parent != notebooks.FOLDER:
+                        self.assertIn(anchor, anchors(target))
+
+
+@cache
+def documentation(folder: str) -> str:
+    """Returns what go doc prints of a package."""
+    return subprocess.check_output(["go", "doc", "-all", f"./{folder}"], cwd=ROOT, text=True)
+
+
+def is_exported(package: str, name: str, member: str) -> bool:
+    """Reports whether a package has a name, and that name, if there is a member, a method or field like it."""
+    text = documentation(PACKAGES[package])
+    if not member:
+        return bool(re.search(rf"^(func|type|var|const) {name}\b|^\t{name}\b", text, re.M))
+    method = rf"^func \(\w+ \*?{name}(\[.*?\])?\) {member}\b"
+    fields = re.search(rf"^type {name}\b[^\n]* struct {{\n(.*?)^}}", text, re.M | re.S)
+    is_field = fields is not None and re.search(rf"^\t(\w+, )*{member}\b", fields[1], re.M) is not None
+    return is_field or re.search(method, text, re.M) is not None
+
+
+class Names(unittest.TestCase):
+    def test_names(self) -> None:
+        """What the README and docs/ mention of the packages is there."""
+        one = rf"\b({'|'.join(PACKAGES)})\.([A-Z]\w*)(?:\.([A-Z]\w*))?"
+        for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+            text = prose(page.read_text(encoding="utf-8"))
+            for code in re.findall(r"`([^`\n]+)`", text):
+                for package, name, member in re.findall(one, code):
+                    with self.subTest(page=page.name, code=code):
+                        self.assertTrue(is_exported(package, name, member), f"no {package}.{name} {member}")
+
+
+class Readme(unittest.TestCase):
+    def test_length(self) -> None:
+        self.assertLessEqual(len(README.splitlines()), MOST_LINES)
+
+    def test_lessons(self) -> None:
+        """Each lesson has a line, under its title; those of the main path take as long as the README says."""
+        section = README.partition("## The lessons\n")[2].partition("\n## ")[0]
+        listed = {name: title for title, name in re.findall(r"^- \[(.+?)\]\(notebooks/(.+?)\): ", section, re.M)}
+        first = {path.name: notebooks.read(path).cells[0].source for path in notebooks.find([])}
+        lessons = {name: source for name, source in first.items() if name not in NO_LESSON}
+        self.assertEqual(listed, {name: source.partition("\n")[0][2:] for name, source in lessons.items()})
+        main = [lessons[name] for name in list(listed)[:6]]
+        minutes = [int(found[1]) for source in main if (found := re.search(r"about (\d+) minutes to read", source))]
+        self.assertIn(f"at {min(minutes)} to {max(minutes)} minutes each", section)
+        self.assertFalse(any("side trip" in source for source in main))
+
+    def test_moving_picture(self) -> None:
+        """The caption counts the mistakes of the film."""
+        film = (ROOT / "docs" / "perceptron.svg").read_text(encoding="utf-8")
+        frames = re.search(r'data-frames="(\d+)"', film)
+        assert frames, "no film"
+        self.assertIn(f"{int(frames[1]) - 1} mistakes, and then none.", README)
+
+    def test_speed(self) -> None:
+        """The figures are those of the last measurement."""
+        results = json.loads((ROOT / "bench" / "results.json").read_text(encoding="utf-8"))
+        for line in headlines(results):
+            self.assertIn(line, README)
+
+
+if __name__ == "__main__":
+    unittest.main()

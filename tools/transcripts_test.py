@@ -1,0 +1,159 @@
+"""Tests that the README and the pages of docs/ keep their word: every transcript in them is run."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import notebooks
+from notebooks import ROOT
+
+IRIS = ROOT / "perceptron" / "datasets" / "iris.csv"
+LIBRARY = Path("docs") / "library.md"
+DATA = Path("docs") / "data.md"
+
+
+def pages() -> list[Path]:
+    """Returns the pages whose transcripts are run, relative to the clone."""
+    return [Path("README.md"), *sorted(path.relative_to(ROOT) for path in (ROOT / "docs").glob("*.md"))]
+
+
+def read(page: Path, root: Path = ROOT) -> str:
+    """Returns the text of a page."""
+    return (root / page).read_text(encoding="utf-8")
+
+
+def blocks(language: str, text: str) -> list[tuple[str, str]]:
+    """Returns each block of code in a language, with the text block that follows it at once, or ""."""
+    pattern = rf"^```{language}\n(.*?)^```$(?:\n```text\n(.*?)^```$)?"
+    return re.findall(pattern, text, re.M | re.S)
+
+
+def sections(text: str) -> list[str]:
+    """Returns the parts of a page that a heading of the second level opens."""
+    return re.split(r"^(?=## )", text, flags=re.M)
+
+
+def cells(section: str) -> list[tuple[str, str]]:
+    """Returns the cells of a section, each with what it prints."""
+    return [(code, printed) for code, printed in blocks("go", section) if not code.startswith("package main")]
+
+
+@contextmanager
+def folder_with_iris() -> Iterator[Path]:
+    """A folder that holds the Iris data where the pages say that they are."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        shutil.copy(IRIS, folder)
+        in_clone = folder / IRIS.relative_to(ROOT).parent
+        in_clone.mkdir(parents=True)
+        shutil.copy(IRIS, in_clone)
+        yield folder
+
+
+class Cells(unittest.TestCase):
+    def test_cells(self) -> None:
+        """Runs the cells of each section as a notebook: none fails, and each prints what is below it."""
+        for page in pages():
+            for section in sections(read(page)):
+                if found := cells(section):
+                    with self.subTest(page=page, section=section.partition("\n")[0]):
+                        self.check_section(found)
+
+    def check_section(self, section: list[tuple[str, str]]) -> None:
+        with folder_with_iris() as folder, notebooks.kernel(folder) as go:
+            for code, text in section:
+                outputs = go.run(code)
+                self.assertEqual(notebooks.failure(outputs), "", code)
+                if text:
+                    self.assertEqual(notebooks.printed(outputs), text, code)
+
+    def test_missing_file(self) -> None:
+        """A file that isn't there breaks the cells that need it, and no other."""
+        section = next(found for found in sections(read(DATA)) if "lazy.File" in found)
+        declarations = [code for code, _ in cells(section)[:2]]
+        with tempfile.TemporaryDirectory() as folder, notebooks.kernel(Path(folder)) as go:
+            outputs = [go.run(code) for code in [*declarations, '%%\nfmt.Println("goes on")']]
+        self.assertIn("iris.csv", notebooks.printed(outputs[1]))
+        self.assertNotEqual(notebooks.failure(outputs[1]), "")
+        self.assertEqual((notebooks.failure(outputs[2]), notebooks.printed(outputs[2])), ("", "goes on\n"))
+
+
+class Commands(unittest.TestCase):
+    def test_commands(self) -> None:
+        """Runs the commands of a page's console blocks one after the other, and compares what they print."""
+        with tempfile.TemporaryDirectory() as programs:
+            program = Path(programs) / "perceptron"
+            subprocess.run(["go", "build", "-o", program, "./cmd/perceptron"], cwd=ROOT, check=True)
+            for page in pages():
+                if transcripts := [block for block, _ in blocks("console", read(page))]:
+                    with self.subTest(page=page):
+                        self.assertEqual(replayed(transcripts, program), transcripts)
+
+
+def replayed(transcripts: list[str], program: Path) -> list[str]:
+    """Returns the transcripts as they come out now, with a program as the command perceptron."""
+    replays: list[str] = []
+    with folder_with_iris() as folder:
+        installed = folder / ".venv" / "bin" / "perceptron"
+        installed.parent.mkdir(parents=True)
+        shutil.copy(program, installed)
+        env = os.environ | {"PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
+        for transcript in transcripts:
+            replay = ""
+            for command in re.findall(r"^\$ .*\n", transcript, re.M):
+                words = ["bash", "-c", command[2:]]
+                done = subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True)
+                replay += command + done.stdout + done.stderr
+            replays.append(replay)
+    return replays
+
+
+class Programs(unittest.TestCase):
+    def test_programs(self) -> None:
+        self.check_programs(ROOT, "go mod vendor && go run -mod=vendor .")
+
+    def test_another_path(self) -> None:
+        """Publishes a copy under another path, and does with it what its own pages say."""
+        command = next(block for block, _ in blocks("sh", read(LIBRARY)) if "perl" in block)
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "copy"
+            words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+            for name in subprocess.check_output(words, cwd=ROOT, text=True).split("\0"):
+                if name and (ROOT / name).is_file():
+                    (copy / name).parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy(ROOT / name, copy / name)
+            script = f"git init -q && git add -A && {command}go list -deps -test ./... >/dev/null"
+            done = subprocess.run(["bash", "-ec", script], cwd=copy, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+            self.assertIn("github.com/you/perceptronlab/perceptron", read(LIBRARY, copy))
+            self.check_programs(copy)
+
+    def check_programs(self, root: Path, *more: str) -> None:
+        """Makes a module with the lab in root, as the page there says, for each program; does more with it."""
+        text = read(LIBRARY, root)
+        commands = next(block for block, _ in blocks("sh", text) if "go mod init" in block)
+        commands = commands.replace("/path/to/perceptronlab", str(root))
+        programs = [found for found in blocks("go", text) if found[0].startswith("package main")]
+        self.assertTrue(programs)
+        for code, printed in programs:
+            with folder_with_iris() as folder, tempfile.TemporaryDirectory() as home:
+                (folder / "main.go").write_text(code, encoding="utf-8")
+                # Nothing of the lab's settings, nor of the user's, only Go's caches.
+                kept = ("PATH", "GOMODCACHE", "GOCACHE", "GOPROXY", "GOSUMDB")
+                env = {name: os.environ[name] for name in kept if name in os.environ}
+                env |= {"HOME": home, "GOWORK": "off", "GOFLAGS": "-trimpath"}  # no folder in what Go caches
+                for script in (commands, *more):
+                    done = subprocess.run(["bash", "-ec", script], cwd=folder, env=env, capture_output=True, text=True)
+                    self.assertEqual((done.returncode, done.stdout), (0, printed), done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
