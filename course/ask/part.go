@@ -177,13 +177,15 @@ func (p *Part[F, Q, A]) Judge(d *Draw, answers []Answer) []Row {
 	return rows
 }
 
-// mark marks an answer. An answer that makes Mark panic is wrong; the hint is what Mark says then.
+// mark marks an answer. An answer that makes Mark panic is wrong, and the hint is what Mark says then,
+// unless there was no answer to mark.
 func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	defer func() {
 		if problem := recover(); problem != nil {
-			got := cmp.Or(answer.Fault, "an answer that can't be marked")
-			hint, _ := problem.(string)
-			m = Mark{Got: got, Want: "an answer", Hint: hint}
+			m = Mark{Got: cmp.Or(answer.Fault, "an answer that can't be marked"), Want: "an answer"}
+			if answer.Fault == "" {
+				m.Hint, _ = problem.(string)
+			}
 		}
 	}()
 	var a A

@@ -225,6 +225,7 @@ def check(_: argparse.Namespace) -> int:
     sandbox.require()
     print(f"sandbox  {'none' if sandbox.unboxed() else 'bwrap'}")
     print(f"marker   {places.marker(course, go)}")
+    print("This machine can grade.")
     return 0
 
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"perceptronlab/course/ask"
+	"perceptronlab/course/lab0"
 	"perceptronlab/course/lab1"
 	"perceptronlab/course/lab2"
 	"perceptronlab/course/lab3"
@@ -16,6 +17,16 @@ import (
 // visible asks a function the visible questions of a part.
 func visible[F, Q, A any](part *ask.Part[F, Q, A]) func(f F) []ask.Row {
 	return func(f F) []ask.Row { return part.Try(f, nil) }
+}
+
+// Who has written Name, and not yet the part itself, is not told to write Name.
+func TestNoHintWithoutAnswer(t *testing.T) {
+	unwritten := lab0.ByHand{Name: said("Ada Lovelace"), Scores: func() []float64 { panic("not written yet") }}
+	for _, row := range lab0.Trace.Try(unwritten, nil) {
+		if row.Got != "panic: not written yet" || row.Hint != "" {
+			t.Errorf("got %q with the hint %q, want the panic without a hint", row.Got, row.Hint)
+		}
+	}
 }
 
 // A hint states what was seen, and leads to the slip that made it.

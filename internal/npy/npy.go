@@ -24,7 +24,7 @@ const (
 	// Magic is how an .npy file begins.
 	Magic      = "\x93NUMPY"
 	mostItem   = 1 << 20 // bytes of one string
-	mostValues = 1 << 40
+	mostValues = min(1<<40, math.MaxInt)
 )
 
 // An Array is what an .npy file holds: numbers or strings in a shape, the last index
