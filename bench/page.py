@@ -156,7 +156,7 @@ def headlines(results: dict[str, Any]) -> list[str]:
         f"- Training is {typical(DENSE, 'scikit-learn')} times as fast as scikit-learn's `Perceptron` on dense rows,"
         f" and {typical(SPARSE, 'scikit-learn')} times on sparse rows.",
         f"- From files to predictions, classifiers are {same} times as fast as `SGDClassifier` with the same"
-        f" settings, and {own} times if each uses its defaults.",
+        f" settings, and {own} times with our defaults against its averaged perceptron.",
         f"- Prediction is {typical(PREDICTION, 'decision_function')} times as fast as `decision_function`."
         f" Against NumPy's matrix product alone it ranges from {digits(max(product))} times as fast"
         f" to {digits(min(product))} times, which is slower.",
