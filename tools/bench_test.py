@@ -32,7 +32,7 @@ PAGE = (notebooks.ROOT / "bench" / "README.md").read_text(encoding="utf-8")
 
 
 def measured(section: str, name: str, peers: dict[str, float]) -> dict[str, Any]:
-    """Returns a row of results.json in which the library took a second, and each peer so many."""
+    """Returns a row of results.json in which the library took one second, and each peer the given seconds."""
     return {"section": section, "name": name, "times": {"ours": [1], **{peer: [t] for peer, t in peers.items()}}}
 
 
@@ -97,7 +97,6 @@ class Bench(unittest.TestCase):
 
     def test_headlines(self) -> None:
         """They are medians of all data sets, not of the best, and the page begins with them."""
-
         rows = [
             measured("training", "a", {"scikit-learn": 0.5}),
             measured("rows", "b", {"scikit-learn": 3}),

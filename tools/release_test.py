@@ -15,7 +15,7 @@ def read(*path: str) -> str:
 def found(pattern: str, text: str) -> tuple[str, ...]:
     """Returns the groups of the only place in a text that a pattern fits, where ^ and $ are the ends of a line."""
     places = list(re.finditer(pattern, text, re.M))
-    assert len(places) == 1, f"{len(places)} places fit {pattern}; wanted one"
+    assert len(places) == 1, f"{len(places)} places fit {pattern}; want one"
     return places[0].groups()
 
 

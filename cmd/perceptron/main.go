@@ -93,20 +93,38 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if c.name == "version" { // -version and --version print it too
 		args = append([]string{c.name}, args[1:]...)
 	}
+	for _, command := range commands {
+		if command.name == args[0] {
+			c.flags = flag.NewFlagSet(c.name, flag.ContinueOnError)
+			c.flags.SetOutput(io.Discard)
+			return c.code(command.do(c, args[1:]))
+		}
+	}
+	fmt.Fprintf(stderr, "perceptron: unknown command %q; want %s; perceptron help explains them\n",
+		args[0], commandNames())
+	return 2
+}
+
+// commandNames lists the commands: describe, train … or version.
+func commandNames() string {
 	var names []string
 	for _, command := range commands {
-		if command.name != args[0] {
-			names = append(names, command.name)
-			continue
-		}
-		c.flags = flag.NewFlagSet(c.name, flag.ContinueOnError)
-		c.flags.SetOutput(io.Discard)
-		return c.code(command.do(c, args[1:]))
+		names = append(names, command.name)
 	}
 	last := len(names) - 1
-	fmt.Fprintf(stderr, "perceptron: there is no command %q; wanted %s or %s; perceptron help explains them\n",
-		args[0], strings.Join(names[:last], ", "), names[last])
-	return 2
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// printFlags prints the flags that a command has, if it has any.
+func (c *call) printFlags() {
+	count := 0
+	c.flags.VisitAll(func(*flag.Flag) { count++ })
+	if count == 0 {
+		return
+	}
+	fmt.Fprintln(c.stdout, "\nFlags:")
+	c.flags.SetOutput(c.stdout)
+	c.flags.PrintDefaults()
 }
 
 // code prints an error, and returns its exit code.
@@ -119,11 +137,7 @@ func (c *call) code(err error) int {
 		if c.flags.Lookup("label") != nil {
 			fmt.Fprint(c.stdout, text("reading"))
 		}
-		if c.name != "version" { // it has no flags
-			fmt.Fprintln(c.stdout, "\nFlags:")
-			c.flags.SetOutput(c.stdout)
-			c.flags.PrintDefaults()
-		}
+		c.printFlags()
 		return 0
 	case errors.As(err, &wrong):
 		fmt.Fprintf(c.stderr, "perceptron %s: %v; perceptron %s -help shows how\n", c.name, err, c.name)

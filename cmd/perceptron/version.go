@@ -15,7 +15,7 @@ func printVersion(c *call, args []string) error {
 		return err
 	}
 	if len(names) > 0 {
-		return wrongUsage{fmt.Errorf("it takes no arguments; got %q", names)}
+		return wrongUsage{fmt.Errorf("got the arguments %q, want none", names)}
 	}
 	_, err = fmt.Fprintf(c.stdout, "perceptron %s %s %s/%s\n",
 		version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
