@@ -41,7 +41,9 @@ func shard(c *call, args []string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var m *mixing.State
-	c.during(readingText(names...), func() { m, err = mixing.Cut(ctx, trainer, reader, *folder, names...) })
+	c.whileReading(ctx, func(ctx context.Context) {
+		m, err = mixing.Cut(ctx, trainer, reader, *folder, names...)
+	})
 	if ctx.Err() != nil {
 		fmt.Fprintf(c.stderr, "perceptron: interrupted; there is no %s\n", *folder)
 		return errInterrupted
