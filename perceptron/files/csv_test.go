@@ -171,8 +171,8 @@ func TestReadErrorsArePassedOn(t *testing.T) {
 func TestEndlessRow(t *testing.T) {
 	for start, from := range map[string]reader{"a,c\n": CSV{}, "a,c\n1,\"": CSV{}, "": LIBSVM{}} {
 		read := newInput(t.Context(), io.MultiReader(strings.NewReader(start), endless{}))
-		if _, err := from.Read(read); err == nil || !strings.Contains(err.Error(), " has more than 16 MiB") || read.read > 17<<20 {
-			t.Errorf("after %q and %d bytes: %v", start, read.read, err)
+		if _, err := from.Read(read); err == nil || !strings.Contains(err.Error(), " has more than 16 MiB") || read.taken > 17<<20 {
+			t.Errorf("after %q and %d bytes: %v", start, read.taken, err)
 		}
 	}
 }

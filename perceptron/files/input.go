@@ -12,14 +12,17 @@ import (
 	"perceptronlab/internal/progress"
 )
 
+// mostLine is the longest line, or row of values with quotes, in bytes.
+const mostLine = 16 << 20
+
 // An input is a file that is being read. This is the only place that knows how reading is stopped
 // and counted, and that a file may be packed: what comes after it sees numbers of bytes, or text.
 type input struct {
-	ctx  context.Context // reading returns its error once it is done, and adds to its progress.Counter
-	from io.Reader
-	file *os.File // from, where that is a file
-	size int64    // of the file as it is on disk, packed or not; 0: unknown
-	read int64    // bytes read so far
+	ctx   context.Context // reading returns its error once it is done, and adds to its progress.Counter
+	from  io.Reader
+	file  *os.File // from, where that is a file
+	size  int64    // of the file as it is on disk, packed or not; 0: unknown
+	taken int64    // bytes read so far
 }
 
 // newInput returns the input that reads r.
@@ -102,7 +105,7 @@ func (in *input) ReadAt(p []byte, offset int64) (int, error) {
 }
 
 func (in *input) count(n int) {
-	in.read += int64(n)
+	in.taken += int64(n)
 	progress.Of(in.ctx).Read.Add(int64(n))
 }
 
@@ -117,7 +120,7 @@ func (in *input) unpacked() (*bufio.Reader, error) {
 	if err != nil {
 		return nil, spoilt(err)
 	}
-	return bufio.NewReaderSize(&unpacker{from: zipped, packed: &in.read}, buffer), nil
+	return bufio.NewReaderSize(&unpacker{from: zipped, packed: &in.taken}, buffer), nil
 }
 
 // text is unpacked without the byte order mark. It is an error if the file does not begin like

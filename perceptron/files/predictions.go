@@ -51,7 +51,7 @@ func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]s
 
 // addColumns copies the records of a file, with more values each.
 func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]string) error {
-	records, columns, err := c.begin(in)
+	records, plan, err := c.begin(in)
 	if err != nil {
 		return err
 	}
@@ -59,13 +59,13 @@ func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]strin
 	w.Comma = c.comma()
 	write := func(record, more []string) error {
 		if c.Comment != 0 && strings.HasPrefix(record[0], string(c.Comment)) {
-			return at(records.place(0, columns.list[0].Name), "%s begins with the sign of Comment, %q, so that its line would be written as a comment; wanted another sign, or the column in another place", wording.Quote(record[0]), c.Comment)
+			return at(records.place(0, plan.columns[0].Name), "%s begins with the sign of Comment, %q, so that its line would be written as a comment; wanted another sign, or the column in another place", wording.Quote(record[0]), c.Comment)
 		}
 		return w.Write(slices.Concat(record, more))
 	}
 	if !c.NoHeader {
 		var names []string
-		for _, col := range columns.list {
+		for _, col := range plan.columns {
 			names = append(names, col.Name)
 		}
 		for _, name := range more {
@@ -83,11 +83,11 @@ func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]strin
 		if err != nil {
 			return records.explain(err)
 		}
-		if n := len(columns.list); len(record) != n {
+		if n := len(plan.columns); len(record) != n {
 			return at(fmt.Sprintf("line %d", records.line()), "the row has %s; wanted %d, one for each column name", wording.Plural(len(record), "value"), n)
 		}
 		added := make([]string, len(more))
-		if columns.gap(record) < 0 {
+		if plan.gap(record) < 0 {
 			if used < len(values) {
 				added = values[used]
 			}

@@ -85,11 +85,11 @@ func (w Words) ReadFileContext(ctx context.Context, name string) (datasets.Table
 }
 
 // addFolders counts the words of the texts in the folder of each class.
-func (c *wordCounter) addFolders(name string) error { return each(name, c.addFolder) }
+func (c *wordCounter) addFolders(name string) error { return eachEntry(name, c.addFolder) }
 
 // addFolder counts the words of the texts in a folder.
 func (c *wordCounter) addFolder(folder, class string) error {
-	return each(folder, func(text, _ string) error { return c.addFile(text, class) })
+	return eachEntry(folder, func(text, _ string) error { return c.addFile(text, class) })
 }
 
 // addFile counts the words of a text.
@@ -128,9 +128,9 @@ func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 	})
 }
 
-// each calls do for what is in a folder, in the order of the names, without those that begin with
+// eachEntry calls do for what is in a folder, in the order of the names, without those that begin with
 // a dot.
-func each(folder string, do func(path, name string) error) error {
+func eachEntry(folder string, do func(path, name string) error) error {
 	const wanted = "wanted a folder for each class, with the texts in it"
 	entries, err := os.ReadDir(folder)
 	switch {

@@ -143,7 +143,7 @@ func TestNPYTable(t *testing.T) {
 		{number('b', 1, 0), []string{"True", "False"}},
 		{shaped(number('i', 0, 1), 2, 1), []string{"0", "1"}},
 	} {
-		got, err := NPZ{}.table(x, &c.y)
+		got, err := NPZ{}.matrixReader().table(x, &c.y)
 		want := datasets.Table{Features: []string{"x0", "x1"}, Rows: [][]float64{{1, 2}, {3, 4}}, Classes: c.want}
 		if got.Source = nil; err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%v, %v, want %v", got, err, want)
@@ -169,7 +169,7 @@ func TestNPYTable(t *testing.T) {
 		{one, &none, nil, "y[0]: the label is empty; wanted the name of a class"},
 		{one, &both, nil, "the labels have the shape (1, 2); wanted one label a row: in Python write y.argmax(axis=1) if each row has a single 1"},
 	} {
-		if _, err := (NPZ{Features: c.features}).table(c.x, c.y); err == nil || err.Error() != c.want {
+		if _, err := (NPZ{Features: c.features}).matrixReader().table(c.x, c.y); err == nil || err.Error() != c.want {
 			t.Errorf("%v\nwant %s", err, c.want)
 		}
 	}
