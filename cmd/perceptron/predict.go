@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"encoding/csv"
-	"flag"
 	"fmt"
 	"io"
 	"strconv"
@@ -15,38 +14,48 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
+var predictSection = section{"Predicting", []option{
+	modelOption,
+	{
+		name: "o", value: "FILE",
+		usage:    "the file to write, packed by gzip if its name ends in .gz; - is standard output",
+		standard: "-",
+		kind:     text(func(s *settings) *string { return &s.out }),
+	},
+	{
+		name:  "probabilities",
+		usage: "write the probability of each class, too, in columns such as P(setosa)",
+		kind:  yes(func(s *settings) *bool { return &s.probabilities }),
+	},
+	thresholdOption,
+}}
+
+// modelOption and thresholdOption are options of predict and evaluate.
+var (
+	modelOption = option{
+		name: "model", value: "MODEL", required: true,
+		usage: "the file of the model, as perceptron train or Model.Save wrote it",
+		kind:  text(func(s *settings) *string { return &s.model }),
+	}
+	thresholdOption = option{
+		name: "threshold", field: "Model.Threshold", value: "SCORE",
+		usage:    "the score above which the second of two classes is predicted",
+		standard: "the model's, 0 as a rule",
+		kind:     number(func(s *settings) *float64 { return &s.threshold }),
+	}
+)
+
 // predict writes the file's columns and the predicted class, and before that the probability of
 // each class if it is wanted.
-func predict(c *call, args []string) error {
-	out := c.flags.String("o", "-", "the `FILE` to write, packed by gzip if it ends in .gz; - is standard output")
-	withP := c.flags.Bool("probabilities", false, "write the probability of each class, too, in columns such as P(setosa)")
-	p, err := c.readWithModel(args)
+func predict(c *call) error {
+	p, err := c.readWithModel()
 	if err != nil {
 		return err
 	}
-	predicted, err := p.model.PredictAll(p.table)
-	if err != nil {
-		return err
-	}
-	var names []string
-	probabilities := make([][]float64, len(predicted))
-	if *withP {
-		if probabilities, err = p.model.ProbabilitiesAll(p.table); err != nil {
-			return err
-		}
-		for _, class := range p.model.Classes {
-			names = append(names, "P("+class+")")
-		}
-	}
-	names = append(names, "predicted")
 	reader, isCSV := p.source.(files.CSV)
-	decimal := string(cmp.Or(reader.Decimal, '.'))
-	cells := make([][]string, len(predicted))
-	for i, class := range predicted {
-		for _, v := range probabilities[i] {
-			cells[i] = append(cells[i], strings.Replace(strconv.FormatFloat(v, 'g', 6, 64), ".", decimal, 1))
-		}
-		cells[i] = append(cells[i], class)
+	names, cells, err := c.predictions(p, cmp.Or(reader.Decimal, '.'))
+	if err != nil {
+		return err
 	}
 	write := func(w io.Writer) error {
 		if isCSV {
@@ -54,10 +63,40 @@ func predict(c *call, args []string) error {
 		}
 		return csv.NewWriter(w).WriteAll(append([][]string{names}, cells...))
 	}
-	if *out == "-" {
+	out := cmp.Or(c.settings.out, "-")
+	if out == "-" {
 		return write(c.stdout)
 	}
-	return atomicfile.WriteFile(*out, atomicfile.Packed(*out, write))
+	return atomicfile.WriteFile(out, atomicfile.Packed(out, write))
+}
+
+// predictions returns the columns to write, with their names: the probability of each class if
+// those are wanted, with this decimal sign, and the predicted class.
+func (c *call) predictions(p prediction, decimal rune) (names []string, cells [][]string, err error) {
+	predicted, err := p.model.PredictAll(p.table)
+	if err != nil {
+		return nil, nil, err
+	}
+	probabilities := make([][]float64, len(predicted))
+	if c.settings.probabilities {
+		probabilities, err = p.model.ProbabilitiesAll(p.table)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, class := range p.model.Classes {
+			names = append(names, "P("+class+")")
+		}
+	}
+	names = append(names, "predicted")
+	cells = make([][]string, len(predicted))
+	for i, class := range predicted {
+		for _, v := range probabilities[i] {
+			number := strconv.FormatFloat(v, 'g', 6, 64)
+			cells[i] = append(cells[i], strings.Replace(number, ".", string(decimal), 1))
+		}
+		cells[i] = append(cells[i], class)
+	}
+	return names, cells, nil
 }
 
 // A prediction is a model, and a file that was read for it.
@@ -68,32 +107,31 @@ type prediction struct {
 	table  datasets.Table
 }
 
-// readWithModel reads the file that args name, as the model's own file was read.
-func (c *call) readWithModel(args []string) (p prediction, err error) {
-	var r reading
-	r.flags(c.flags)
-	model := c.flags.String("model", "", "the file of the `MODEL`, as perceptron train or Model.Save wrote it")
-	threshold := c.flags.Float64("threshold", 0, "the `SCORE` above which the second of two classes is predicted (default: the model's, 0 as a rule)")
-	if p.name, err = c.parse(args, "model"); err != nil {
+// readWithModel reads the file that the arguments name, as the model's own file was read.
+func (c *call) readWithModel() (p prediction, err error) {
+	p.name, err = c.file()
+	if err != nil {
 		return p, err
 	}
-	if p.model, err = classifier.Load(*model); err != nil {
+	p.model, err = classifier.Load(c.settings.model)
+	if err != nil {
 		return p, err
 	}
-	r.given(func(f *flag.Flag) {
-		if f.Name == "threshold" {
-			p.model.Threshold = *threshold
-		}
-	})
-	if p.source, err = r.source(p.name, p.model.Source); err != nil {
+	if c.isGiven("threshold") {
+		p.model.Threshold = c.settings.threshold
+	}
+	p.source, err = c.source(p.name, p.model.Source)
+	if err != nil {
 		return p, err
 	}
-	if known, ok := p.source.(files.CSV); ok && c.name == "predict" && known.Columns != nil {
+	known, ok := p.source.(files.CSV)
+	if ok && c.command.name == "predict" && known.Columns != nil {
 		known.Label = "" // what is to be predicted may have a class, or none
 		p.source = known
 	}
-	if p.table, err = c.table(&r, p.source, p.name); err != nil && p.model.Source == nil {
-		err = fmt.Errorf("%w (the model does not know how its own file was read, so flags must say it)", err)
+	p.table, err = c.table(p.source, p.name)
+	if err != nil && p.model.Source == nil {
+		fmt.Fprintln(c.stderr, "note: the model does not know how its own file was read; flags must say it")
 	}
 	return p, err
 }
