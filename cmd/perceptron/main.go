@@ -163,11 +163,13 @@ func (c *call) isGiven(name string) bool {
 
 // file returns the name of a file with what the only argument names.
 func (c *call) file() (string, error) {
-	if len(c.names) != 1 {
-		return "", wrongUsage{fmt.Errorf("got %d files (%q), want one, or - for standard input",
-			len(c.names), c.names)}
+	switch len(c.names) {
+	case 0:
+		return "", wrongUsage{errors.New("got no file, want one, or - for standard input")}
+	case 1:
+		return c.input(c.names[0])
 	}
-	return c.input(c.names[0])
+	return "", wrongUsage{fmt.Errorf("got %d files (%q), want one", len(c.names), c.names)}
 }
 
 // code prints an error, and returns its exit code.

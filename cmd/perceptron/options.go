@@ -158,9 +158,9 @@ var valueOptions = []option{
 	},
 	{
 		name: "missing", field: "CSV.Missing", formats: tables, value: "WORDS",
-		usage: "the words that stand for a missing value. They replace the default, so name the empty one too " +
-			`where it means that: --missing '"",NA'. The word pandas means all that pandas takes ` +
-			"for a missing value",
+		usage: "the words that stand for a missing value. They replace the default, so name the empty " +
+			`one too where it means that: --missing '"",NA'. The word pandas means all that pandas ` +
+			"takes for a missing value",
 		standard: "the empty word",
 		kind:     missingWords(func(s *settings) *[]string { return &s.csv.Missing }),
 	},
