@@ -8,7 +8,7 @@ import (
 )
 
 // The files in testdata/0.1.0 were written by release 0.1.0: shards of 24 rows of three classes with
-// -method all-pairs and four epochs, the state before the first epoch and after it, and the model.
+// --method all-pairs and four epochs, the state before the first epoch and after it, and the model.
 func TestTrainingOf010GoesOn(t *testing.T) {
 	folder := filepath.Join("testdata", "0.1.0")
 	want, err := os.ReadFile(filepath.Join(folder, "model.json"))
