@@ -41,7 +41,7 @@ func parse(arguments []string, options []option) (flags []given, names []string,
 		case o.value == "":
 			text = "true"
 		case len(arguments) == 0:
-			return nil, nil, fmt.Errorf("the flag %s has no value; want %s", o.flag(), o.typed())
+			return nil, nil, fmt.Errorf("the flag %s has no value; want %s", o.flag(), o.synopsis())
 		default:
 			text = arguments[0]
 			arguments = arguments[1:]
@@ -82,7 +82,7 @@ func required(options []option, flags []given) error {
 			return f.option.name == o.name && f.value != ""
 		})
 		if o.required && !isGiven {
-			return fmt.Errorf("the flag %s is missing; want %s", o.flag(), o.typed())
+			return fmt.Errorf("the flag %s is missing; want %s", o.flag(), o.synopsis())
 		}
 	}
 	return nil

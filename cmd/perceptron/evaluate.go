@@ -20,14 +20,6 @@ var evaluateSection = section{"Evaluating", []option{
 	thresholdOption,
 }}
 
-// An unknownClass says what evaluate does about a class that the model never saw.
-type unknownClass int
-
-const (
-	refuseUnknown unknownClass = iota
-	countUnknown
-)
-
 // evaluate prints how good a model's predictions are.
 func evaluate(c *call) error {
 	p, err := c.readWithModel()

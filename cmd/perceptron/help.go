@@ -27,7 +27,7 @@ func printHelp(w io.Writer, c command) {
 	fmt.Fprint(w, helpText(c.name))
 	left := 0
 	for _, o := range optionsOf(c.sections) {
-		left = max(left, len(o.typed()))
+		left = max(left, len(o.synopsis()))
 		if o.name == "ignore" {
 			fmt.Fprint(w, helpText("reading"))
 		}
@@ -49,7 +49,7 @@ func printOption(w io.Writer, o option, left int) {
 	}
 	indent := len("  ") + left + len("  ")
 	lines := wrapped(usage, helpWidth-indent)
-	fmt.Fprintf(w, "  %-*s  %s\n", left, o.typed(), lines[0])
+	fmt.Fprintf(w, "  %-*s  %s\n", left, o.synopsis(), lines[0])
 	for _, line := range lines[1:] {
 		fmt.Fprintf(w, "%*s%s\n", indent, "", line)
 	}

@@ -27,8 +27,8 @@ type kind interface {
 // A word is one of the values of an option, with what it means.
 type word struct{ name, meaning string }
 
-// typed is a kind whose setting has the type T.
-type typed[T any] struct {
+// kindOf is a kind whose setting has the type T.
+type kindOf[T any] struct {
 	field   func(*settings) *T
 	read    func(text string) (T, bool)
 	write   func(value T) string
@@ -37,11 +37,11 @@ type typed[T any] struct {
 	choices []word
 }
 
-func (k typed[T]) parse(text string) (value any, ok bool) { return k.read(text) }
+func (k kindOf[T]) parse(text string) (value any, ok bool) { return k.read(text) }
 
-func (k typed[T]) wanted() string { return k.want }
+func (k kindOf[T]) wanted() string { return k.want }
 
-func (k typed[T]) format(value any) (text string, ok bool) {
+func (k kindOf[T]) format(value any) (text string, ok bool) {
 	v, ok := value.(T)
 	if !ok {
 		return "", false
@@ -49,7 +49,7 @@ func (k typed[T]) format(value any) (text string, ok bool) {
 	return k.write(v), true
 }
 
-func (k typed[T]) apply(to *settings, value any) {
+func (k kindOf[T]) apply(to *settings, value any) {
 	field := k.field(to)
 	v := value.(T) // parse made it
 	if k.join != nil {
@@ -58,20 +58,23 @@ func (k typed[T]) apply(to *settings, value any) {
 	*field = v
 }
 
-func (k typed[T]) words() []word { return k.choices }
+func (k kindOf[T]) words() []word { return k.choices }
 
 // text is the kind of any text.
 func text(field func(*settings) *string) kind {
-	return typed[string]{
+	return kindOf[string]{
 		field: field,
 		read:  func(text string) (string, bool) { return text, true },
 		write: func(value string) string { return value },
 	}
 }
 
+// formats are those that --format takes.
+var formats = []string{"csv", "tsv", "libsvm", "npz", "words"}
+
 // formatName is the kind of the name of a format.
 func formatName(field func(*settings) *string) kind {
-	return typed[string]{
+	return kindOf[string]{
 		field: field,
 		read: func(text string) (string, bool) {
 			if text == "svm" {
@@ -86,7 +89,7 @@ func formatName(field func(*settings) *string) kind {
 
 // yes is the kind of an option without a value.
 func yes(field func(*settings) *bool) kind {
-	return typed[bool]{
+	return kindOf[bool]{
 		field: field,
 		read:  boolean,
 		write: strconv.FormatBool,
@@ -101,7 +104,7 @@ func boolean(text string) (value, ok bool) {
 
 // sign is the kind of a single sign.
 func sign(field func(*settings) *rune) kind {
-	return typed[rune]{
+	return kindOf[rune]{
 		field: field,
 		read: func(text string) (rune, bool) {
 			if text == "tab" || text == `\t` {
@@ -125,7 +128,7 @@ func sign(field func(*settings) *rune) kind {
 
 // integer, natural and number are the kinds of numbers.
 func integer(field func(*settings) *int) kind {
-	return typed[int]{
+	return kindOf[int]{
 		field: field,
 		read: func(text string) (int, bool) {
 			value, err := strconv.ParseInt(text, 0, strconv.IntSize)
@@ -137,7 +140,7 @@ func integer(field func(*settings) *int) kind {
 }
 
 func natural(field func(*settings) *uint64) kind {
-	return typed[uint64]{
+	return kindOf[uint64]{
 		field: field,
 		read: func(text string) (uint64, bool) {
 			value, err := strconv.ParseUint(text, 0, 64)
@@ -149,7 +152,7 @@ func natural(field func(*settings) *uint64) kind {
 }
 
 func number(field func(*settings) *float64) kind {
-	return typed[float64]{
+	return kindOf[float64]{
 		field: field,
 		read: func(text string) (float64, bool) {
 			value, err := strconv.ParseFloat(text, 64)
@@ -166,7 +169,7 @@ func choice[T ~int](field func(*settings) *T, choices ...word) kind {
 	for _, choice := range choices {
 		names = append(names, choice.name)
 	}
-	return typed[T]{
+	return kindOf[T]{
 		field: field,
 		read: func(text string) (T, bool) {
 			value := slices.Index(names, text)
@@ -189,7 +192,7 @@ func enumerated(names []string, and string) string {
 
 // list is the kind of several words with commas between them. Given again, it adds words.
 func list(field func(*settings) *[]string) kind {
-	return typed[[]string]{
+	return kindOf[[]string]{
 		field: field,
 		read:  readList,
 		write: writeList,
@@ -223,7 +226,7 @@ func writeList(words []string) string {
 // files.PandasNA.
 func missingWords(field func(*settings) *[]string) kind {
 	const pandas = "pandas"
-	return typed[[]string]{
+	return kindOf[[]string]{
 		field: field,
 		read: func(text string) ([]string, bool) {
 			words, ok := readList(text)
@@ -249,7 +252,7 @@ type scale = func(datasets.Table) (prepare.Scaling, error)
 
 // unscaled is the kind of --no-scale, which sets Trainer.Scale to prepare.None.
 func unscaled(field func(*settings) *scale) kind {
-	return typed[scale]{
+	return kindOf[scale]{
 		field: field,
 		read: func(text string) (scale, bool) {
 			without, ok := boolean(text)

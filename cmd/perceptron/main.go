@@ -14,14 +14,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
-
-	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 )
 
 func main() {
@@ -34,13 +30,7 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// A command is a subcommand: what it does, and its flags in the groups of its help.
-type command struct {
-	name     string
-	do       func(c *call) error
-	sections []section
-}
-
+// commands are the subcommands, in the order of the help.
 var commands = []command{
 	{"describe", describe, describing},
 	{"train", train, slices.Concat([]section{trainSection}, reading, []section{training})},
@@ -51,28 +41,6 @@ var commands = []command{
 	{"worker", worker, []section{workerSection}},
 	{"version", printVersion, nil},
 }
-
-// A call is the command, called once.
-type call struct {
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	terminal       bool // somebody watches stderr
-
-	command  command
-	flags    []given
-	settings settings // what flags set
-	names    []string // of files
-	report   files.Report
-
-	spool   string         // the folder with the copy of standard input; "": there is none
-	signals chan os.Signal // that would leave it there
-}
-
-// wrongUsage is an error of whoever typed the command.
-type wrongUsage struct{ error }
-
-// errInterrupted says that Control-C ended the work, and that what there is has been kept.
-var errInterrupted = errors.New("interrupted")
 
 // run calls the command with these arguments, and returns its exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -93,7 +61,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	k := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
 	if k < 0 {
-		fmt.Fprintf(stderr, "perceptron: %v; perceptron help explains them\n", unknownCommand(name))
+		fmt.Fprintf(stderr, "perceptron: %s\n", unknownCommand(name))
 		return 2
 	}
 	c := &call{
@@ -129,49 +97,6 @@ func namesOf(commands []command) (names []string) {
 	return names
 }
 
-// parse reads the arguments of the subcommand.
-func (c *call) parse(args []string) (err error) {
-	options := optionsOf(c.command.sections)
-	c.flags, c.names, err = parse(args, options)
-	if errors.Is(err, errHelp) {
-		return err
-	}
-	if err == nil {
-		err = required(options, c.flags)
-	}
-	if err != nil {
-		return wrongUsage{err}
-	}
-	c.settings.apply(c.flags)
-	return checkFolder(c.settings.out) // before work that would be lost
-}
-
-// checkFolder returns an error if no file of this name can be written, because its folder is
-// missing.
-func checkFolder(name string) error {
-	folder := filepath.Dir(name)
-	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return fmt.Errorf("%q can't be written: %q is no folder; make it first", name, folder)
-	}
-	return nil
-}
-
-// isGiven reports whether a flag was given.
-func (c *call) isGiven(name string) bool {
-	return slices.ContainsFunc(c.flags, func(f given) bool { return f.option.name == name })
-}
-
-// file returns the name of a file with what the only argument names.
-func (c *call) file() (string, error) {
-	switch len(c.names) {
-	case 0:
-		return "", wrongUsage{errors.New("got no file, want one, or - for standard input")}
-	case 1:
-		return c.input(c.names[0])
-	}
-	return "", wrongUsage{fmt.Errorf("got %d files (%q), want one", len(c.names), c.names)}
-}
-
 // code prints an error, and returns its exit code.
 func (c *call) code(err error) int {
 	var wrong wrongUsage
@@ -194,12 +119,4 @@ func (c *call) code(err error) int {
 	}
 	fmt.Fprintf(c.stderr, "perceptron: %s\n", text)
 	return 1
-}
-
-// worded returns the text of an error, with flags for what helps.
-func worded(err error) string {
-	if problem, ok := err.(*datasets.Problem); ok { // itself: what is around another one would be lost
-		return sentence(problem)
-	}
-	return inFlags(strings.TrimPrefix(err.Error(), "perceptron: "))
 }

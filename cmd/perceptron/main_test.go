@@ -135,8 +135,8 @@ func TestTranscriptsHaveEveryFlag(t *testing.T) {
 		var help strings.Builder
 		run([]string{command.name, "--help"}, nil, &help, io.Discard)
 		for _, o := range optionsOf(command.sections) {
-			if !strings.Contains(help.String(), "\n  "+o.typed()+" ") {
-				t.Errorf("%s: the help does not list %s", command.name, o.typed())
+			if !strings.Contains(help.String(), "\n  "+o.synopsis()+" ") {
+				t.Errorf("%s: the help does not list %s", command.name, o.synopsis())
 			}
 			if used := regexp.MustCompile(`(?m)^\$ perceptron .* ` + o.flag() + `\b`); !used.MatchString(all.String()) {
 				t.Errorf("%s: no transcript has %s", command.name, o.flag())

@@ -8,27 +8,6 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// settings are what flags set: options of the library, and those of the commands themselves.
-type settings struct {
-	format  string // of FILE; "": its name shows it
-	csv     files.CSV
-	npz     files.NPZ
-	libsvm  files.LIBSVM
-	words   files.Words
-	trainer classifier.Trainer
-
-	balanced                    bool
-	start, model, out           string // names of files
-	unknown                     unknownClass
-	probabilities               bool
-	threshold                   float64
-	verdict, positive, negative string
-	throughOrigin               bool // verify: the proof is about hyperplanes through the origin
-	rows                        int  // of a shard
-	shard                       int  // the number of a shard
-	state                       string
-}
-
 // An option is a flag: its place in the help, the setting that it sets, and the files it is for.
 type option struct {
 	name     string // without dashes
@@ -49,8 +28,8 @@ func (o option) flag() string {
 	return "--" + o.name
 }
 
-// typed returns the flag and the word for its value: --label COLUMN.
-func (o option) typed() string {
+// synopsis returns the flag and the word for its value: --label COLUMN.
+func (o option) synopsis() string {
 	if o.value == "" {
 		return o.flag()
 	}

@@ -11,9 +11,6 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// formats are those that --format takes.
-var formats = []string{"csv", "tsv", "libsvm", "npz", "words"}
-
 // formatOf returns the format that a file's name shows, or "".
 func formatOf(name string) string {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {

@@ -8,6 +8,14 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
+// worded returns the text of an error, with flags for what helps.
+func worded(err error) string {
+	if problem, ok := err.(*datasets.Problem); ok { // itself: what is around another one would be lost
+		return sentence(problem)
+	}
+	return inFlags(strings.TrimPrefix(err.Error(), "perceptron: "))
+}
+
 // sentence words a problem for whoever typed the command: its fixes set flags. Fixes that only a
 // Go program can make are left out.
 func sentence(p *datasets.Problem) string {
