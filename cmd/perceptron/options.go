@@ -68,7 +68,8 @@ var reading = []section{
 	{"Reading a folder of texts", wordsOptions},
 }
 
-// describing are those of them that perceptron describe needs: which column is what is not known yet.
+// describing are the options of perceptron describe, which runs before anybody knows which column is
+// what.
 var describing = []section{
 	{"Reading FILE", []option{formatOption}},
 	{"Reading CSV and TSV", valueOptions},
@@ -218,9 +219,10 @@ var wordsOptions = []option{
 	},
 }
 
-// training are the options that perceptron train has, and learning those that shard has, too.
+// training are the options of a Trainer for perceptron train, learning those of them for perceptron
+// shard, which holds nothing out.
 var (
-	training = section{"Training", slices.Concat(learningOptions, evaluationOptions, largeOptions)}
+	training = section{"Training", slices.Concat(learningOptions, trainOptions)}
 	learning = section{"Training", learningOptions}
 )
 
@@ -268,7 +270,7 @@ var learningOptions = []option{
 	},
 }
 
-var evaluationOptions = []option{
+var trainOptions = []option{
 	{
 		name:  "balanced",
 		usage: "let all classes count the same, however many rows they have",
@@ -291,9 +293,6 @@ var evaluationOptions = []option{
 		standard: "5",
 		kind:     integer(func(s *settings) *int { return &s.trainer.Patience }),
 	},
-}
-
-var largeOptions = []option{
 	{
 		name: "chunk", field: "Trainer.Chunk", value: "ROWS",
 		usage:    "read and train on so many rows at a time, so that FILE need not fit into memory",

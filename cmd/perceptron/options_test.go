@@ -156,6 +156,7 @@ func TestAsFlag(t *testing.T) {
 		{datasets.Setting{Field: "NPZ.X"}, "-x"},
 		{datasets.Setting{Field: "Trainer.Chunk", Value: 65536}, "--chunk 65536"},
 		{datasets.Setting{Field: "Trainer.HeldOut", Value: 0.2}, "--held-out 0.2"},
+		{datasets.Setting{Field: "Model.Threshold", Value: 0.0}, "--threshold 0"},
 		{datasets.Setting{Field: "CSV.Other", Value: 1}, "Other: 1"},     // no such option
 		{datasets.Setting{Field: "CSV.Comma", Value: ";"}, `Comma: ";"`}, // of another type
 	} {

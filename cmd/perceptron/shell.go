@@ -53,7 +53,8 @@ func asFlag(s datasets.Setting) string {
 
 // optionOf returns the option that sets a field of the library.
 func optionOf(field string) (o option, ok bool) {
-	for _, o := range optionsOf(slices.Concat(reading, []section{training})) {
+	options := append(optionsOf(slices.Concat(reading, []section{training})), thresholdOption)
+	for _, o := range options {
 		if slices.Contains(strings.Fields(o.field), field) {
 			return o, true
 		}
@@ -61,8 +62,8 @@ func optionOf(field string) (o option, ok bool) {
 	return option{}, false
 }
 
-// Words that a shell leaves as they are match plainInShell; those without a letter or digit are
-// quoted all the same, because the sign in --decimal , would look like one of the sentence.
+// A shell leaves words as they are that match plainInShell. Those without a letter or digit are
+// quoted all the same: the comma of --decimal , would read as the sentence's own.
 var (
 	plainInShell  = regexp.MustCompile(`^[\pL\pN_.,:/+@%=-]+$`)
 	letterOrDigit = regexp.MustCompile(`[\pL\pN]`)
