@@ -3,6 +3,7 @@ package classifier
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -14,6 +15,7 @@ import (
 
 	"perceptronlab/internal/checkpoint"
 	"perceptronlab/internal/multiclass"
+	"perceptronlab/internal/rows"
 )
 
 // A saved state is what the file Trainer.Checkpoint holds.
@@ -97,16 +99,17 @@ func (s *setting) takeOver(c *saved) error {
 	return nil
 }
 
-// visit loads chunk c, but first saves a checkpoint if it is time to. It returns the context's error.
-func (s *setting) visit(c int) error {
-	err := s.ctx.Err()
+// Block returns the training rows of chunk c, but first saves a checkpoint if it is time to. It returns
+// the context's error.
+func (s *setting) Block(ctx context.Context, c int) (rows.Matrix, []int, error) {
+	err := ctx.Err()
 	if s.learner.Done > 0 && (err != nil || time.Since(s.saved) >= saveEvery) {
 		err = cmp.Or(s.save(), err)
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.load(c)
 	}
-	return s.load(c)
+	return s.train.x, s.train.classes, err
 }
 
 // save writes the checkpoint, if there is to be one.

@@ -186,6 +186,8 @@ func long(n int) int {
 func TestInterrupted(t *testing.T) {
 	file, trainers := checkpointed(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
+	chunks := (table.Len() + trainers[0].Chunk - 1) / trainers[0].Chunk
+	counting := 0 // how often errors were being counted
 	for _, tr := range trainers {
 		want, kept := must[*Model](t)(tr.Train(table)), 0 // 100 × the epoch + its chunks
 		for load := 1; ; load += 3 {
@@ -203,6 +205,9 @@ func TestInterrupted(t *testing.T) {
 			}
 			if c := must[*saved](t)(readCheckpoint(tr.Checkpoint)); c != nil {
 				before := kept
+				if c.State.Done == chunks {
+					counting++
+				}
 				if kept = 100*c.State.Epoch + cmp.Or(c.State.Done, 99); kept < before {
 					t.Errorf("load %d: less is kept (%d) than of an earlier interruption (%d)", load, kept, before)
 				}
@@ -213,6 +218,9 @@ func TestInterrupted(t *testing.T) {
 				mustBe(t, must[*Model](t)(tr.TrainFile(t.Context(), files.CSV{Label: "class"}, file)), want)
 			}
 		}
+	}
+	if counting == 0 {
+		t.Error("no interruption came between the rows of an epoch and the end of it")
 	}
 }
 

@@ -92,7 +92,7 @@ func (f FileTrainer) TrainContext(ctx context.Context, name string) (*Model, err
 func (s *setting) survey() error {
 	rows, held := map[string]int{}, map[string]int{} // of each class
 	data := sha256.New()
-	for c := range s.len() {
+	for c := range s.Count() {
 		t, err := s.table(c)
 		if err == nil && c == 0 {
 			fmt.Fprintf(data, "%q", t.Features)
@@ -166,8 +166,8 @@ func (s *setting) holdOut(t datasets.Table) error {
 	return nil
 }
 
-// len returns the number of chunks.
-func (s *setting) len() int { return (s.rows + s.size - 1) / s.size }
+// Count returns the number of chunks.
+func (s *setting) Count() int { return (s.rows + s.size - 1) / s.size }
 
 // table returns chunk c with the columns of the model, and the classes as it spells them.
 func (s *setting) table(c int) (t datasets.Table, err error) {
@@ -191,7 +191,7 @@ func (s *setting) table(c int) (t datasets.Table, err error) {
 	if err != nil && c > 0 {
 		err = fmt.Errorf("in the chunk that begins with row %d: %w", c*s.size, err)
 	}
-	if err == nil && s.len() == 1 {
+	if err == nil && s.Count() == 1 {
 		s.only = &t
 	}
 	return t, err
@@ -212,7 +212,7 @@ func (s *setting) split(c, n int) (trained, held []int) {
 
 // training ranges over the training rows, chunk by chunk. An error ends it, and is in s.err.
 func (s *setting) training(yield func(datasets.Table) bool) {
-	for c := 0; c < s.len() && s.err == nil; c++ {
+	for c := 0; c < s.Count() && s.err == nil; c++ {
 		t, err := s.table(c)
 		if s.err = cmp.Or(err, s.ctx.Err()); s.err != nil {
 			return
@@ -243,14 +243,14 @@ func (s *setting) load(c int) error {
 	return err
 }
 
-// Untrained returns the model before its first epoch, without weights, and what will train it on
-// the chunks, none of whose rows is held out. It is for package distributed/mixing, which makes
+// Untrained returns the model before its first epoch, without weights, what will train it, and the
+// chunks as blocks of rows, none of which is held out. It is for package distributed/mixing, which makes
 // shards of them: a program of another module can't name what it returns, and has TrainFile.
-func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (*Model, *multiclass.Epochs, error) {
+func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (*Model, *multiclass.Learner, multiclass.Blocks, error) {
 	tr.NoHeldOut = true
 	s, err := tr.setUpChunks(ctx, chunks.Len(), chunks.Table)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	return &s.blank, &s.learner, nil
+	return &s.blank, &s.learner, s, nil
 }

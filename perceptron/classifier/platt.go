@@ -74,7 +74,7 @@ func (s *setting) calibrate(m *Model) error {
 		return nil
 	}
 	scores, is := make([][]float64, len(m.Classes)), make([][]bool, len(m.Classes)) // of each class
-	for c := 0; c < s.len() && len(is[0]) < s.size; c++ {
+	for c := 0; c < s.Count() && len(is[0]) < s.size; c++ {
 		if err := s.load(c); err != nil {
 			return err
 		}

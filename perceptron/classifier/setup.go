@@ -37,7 +37,7 @@ type setting struct {
 	loaded         int // the chunk whose rows train and heldOut are; −1: none
 	train, heldOut subset
 
-	learner    multiclass.Epochs
+	learner    multiclass.Learner
 	best, last *Model    // of the epochs so far
 	done       []*Model  // those that a checkpoint had
 	settings   []byte    // a fingerprint, if there is a Checkpoint
@@ -87,7 +87,7 @@ func (tr Trainer) setUpChunks(ctx context.Context, rows int, from func(c int) (d
 // fit fits the scaling to the training part, and says what is odd about that.
 func (s *setting) fit() error {
 	parts := iter.Seq[datasets.Table](s.training)
-	if s.len() == 1 {
+	if s.Count() == 1 {
 		parts = slices.Values(slices.Collect(parts))
 	}
 	scale := s.trainer.Scale
@@ -120,13 +120,11 @@ func (s *setting) begin() error {
 	if s.trainer.InOrder {
 		seed = 0
 	}
-	s.learner = multiclass.Epochs{Chunks: s.len(), Classes: len(s.blank.Classes), Seed: seed, Together: s.blank.together()}
-	s.learner.Load = func(c int) (rows.Matrix, []int, error) {
-		err := s.visit(c)
-		return s.train.x, s.train.classes, err
-	}
-	if s.trainer.Chunk == 0 {
-		s.learner.Whole = s.ctx
+	s.learner = multiclass.Learner{
+		Classes:  len(s.blank.Classes),
+		Together: s.blank.together(),
+		Seed:     seed,
+		InMemory: s.trainer.Chunk == 0,
 	}
 	dim := s.blank.width()
 	s.learner.Parts = make([]multiclass.Part, s.blank.Method.parts(len(s.blank.Classes)))

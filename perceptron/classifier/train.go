@@ -129,8 +129,8 @@ func (s *setting) count(m *Model, record *Epoch) error {
 	for k := range sides {
 		sides[k] = s.learner.Side(k)
 	}
-	for c := range s.len() {
-		if err := s.visit(c); err != nil {
+	for c := range s.Count() {
+		if _, _, err := s.Block(s.ctx, c); err != nil {
 			return err
 		}
 		err := s.train.each(m, func(class int, parts, scores []float64) {
@@ -174,7 +174,7 @@ func (s *setting) run(use func(*Model) bool) error {
 		curve, first = m.Curve, slices.MinFunc(m.Curve, compare)
 	}
 	for epoch := len(curve) + 1; ; epoch++ {
-		mistakes, ended, err := s.learner.Next()
+		mistakes, ended, err := s.learner.Next(s.ctx, s)
 		if err != nil {
 			return err
 		}
@@ -202,7 +202,7 @@ func (s *setting) run(use func(*Model) bool) error {
 		if s.best == nil || m.HeldOut == 0 || compare(curve[epoch-1], s.best.Curve[s.best.Epoch-1]) <= 0 {
 			s.best = m
 		}
-		s.learner.Done = 0
+		s.learner.EndEpoch()
 		if err := s.save(); err != nil {
 			return err
 		}
