@@ -2,9 +2,7 @@ package classifier
 
 import (
 	"fmt"
-	"io"
 
-	"perceptronlab/internal/atomicfile"
 	"perceptronlab/internal/wording"
 )
 
@@ -63,20 +61,4 @@ func (m *Model) exported() (coef [][]float64, intercept []float64, err error) {
 		intercept[0] -= m.Threshold
 	}
 	return coef, intercept, err
-}
-
-// writeFile writes a file that appears under its name only when it is complete, unless there is
-// an error already.
-func writeFile(name string, content []byte, err error) error {
-	if err != nil {
-		return err
-	}
-	err = atomicfile.WriteFile(name, func(w io.Writer) error {
-		_, err := w.Write(content)
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("classifier: %w", err)
-	}
-	return nil
 }

@@ -2,10 +2,8 @@ package classifier
 
 import (
 	"errors"
-	"fmt"
 
 	"perceptronlab/internal/platt"
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -48,24 +46,6 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 		}
 		return p
 	})
-}
-
-// checkScores returns an error unless Threshold and Platt fit the classes.
-func (m *Model) checkScores() error {
-	switch {
-	case !wording.Finite(m.Threshold):
-		return fmt.Errorf("classifier: the Threshold is %v; wanted a finite number", m.Threshold)
-	case m.Threshold != 0 && len(m.Classes) > 2:
-		return fmt.Errorf("classifier: the Threshold is %v, and there are %d classes; wanted 0, because a threshold is for the second of two", m.Threshold, len(m.Classes))
-	case m.Platt != nil && len(m.Platt) != CrammerSinger.parts(len(m.Classes)):
-		return fmt.Errorf("classifier: there are %d A and B for %d classes; wanted one a class, or one for two classes", len(m.Platt), len(m.Classes))
-	}
-	for _, ab := range m.Platt {
-		if !wording.Finite(ab[:]...) {
-			return fmt.Errorf("classifier: A and B are %v; wanted finite numbers", ab)
-		}
-	}
-	return nil
 }
 
 // calibrate finds the Platt of m on the first held-out rows, about as many as a chunk has.
