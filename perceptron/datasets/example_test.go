@@ -289,3 +289,25 @@ func ExampleBreastCancer() {
 	// [mean_radius mean_texture mean_perimeter] [17.99 10.38 122.8] malignant
 	// separable: true
 }
+
+// A command words the fixes of a Problem as its flags.
+func ExampleProblem_Sentence() {
+	problem := &datasets.Problem{
+		Package: "files",
+		File:    "fruit.csv",
+		Place:   datasets.Place{Line: 2, Column: 2, Name: "weight"},
+		Found:   `"150,5"`,
+		Want:    "a number",
+		Fixes: []datasets.Fix{{
+			When: "if the comma is the decimal sign",
+			Set:  []datasets.Setting{{Field: "CSV.Decimal", Value: ','}},
+		}},
+	}
+	fmt.Println(problem)
+	fmt.Println(problem.Sentence(func(s datasets.Setting) string {
+		return fmt.Sprintf("--decimal %c", s.Value)
+	}))
+	// Output:
+	// files: fruit.csv, line 2, column 2 ("weight"): got "150,5", want a number; if the comma is the decimal sign, set Decimal: ','
+	// fruit.csv, line 2, column 2 ("weight"): got "150,5", want a number; if the comma is the decimal sign, set --decimal ,
+}
