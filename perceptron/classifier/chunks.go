@@ -135,14 +135,14 @@ func (s *setting) survey() error {
 				"change HeldOut or RandomState", wording.Plural(n, "row"), wording.Quote(class), out)
 		}
 		blank.HeldOut, s.holdsOut = 0, func(int) bool { return false }
-		blank.odd("nothing was held out to choose the epoch and to stop early, because a tenth of the rows can't have one of each class")
+		blank.Warnings = append(blank.Warnings, nothingHeldOut)
 		clear(held)
 		break
 	}
 	for class, out := range held {
 		rows[class] -= out
 	}
-	blank.warnOfClasses(rows)
+	blank.Warnings = append(blank.Warnings, warningsOfClasses(blank.Classes, rows)...)
 	return nil
 }
 

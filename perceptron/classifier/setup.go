@@ -106,7 +106,14 @@ func (s *setting) fit() error {
 			s.blank.Scaling = &prepare.Scaling{Shift: slices.Clone(scaling.Shift), Scale: slices.Clone(scaling.Scale)}
 		}
 	}
-	s.warnOfColumns(parts)
+	m, columns := &s.blank, statisticsOf(parts)
+	if s.trainer.Start == nil {
+		m.Warnings = append(m.Warnings, warningsOfCategories(m)...)
+	}
+	m.Warnings = append(m.Warnings, warningsOfConstants(m, columns)...)
+	if s.trainer.Start == nil && m.Scaling == nil {
+		m.Warnings = append(m.Warnings, warningsOfScales(m, columns)...)
+	}
 	return s.err
 }
 
