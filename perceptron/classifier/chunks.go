@@ -148,7 +148,7 @@ func (s *setting) survey() error {
 
 // holdOut decides which rows are held out. Those of t are all, unless there is a Trainer.Chunk.
 func (s *setting) holdOut(t datasets.Table) error {
-	tr, share := s.trainer, cmp.Or(s.trainer.HeldOut, 0.1)
+	tr, share := s.trainer, cmp.Or(s.trainer.HeldOut, defaultHeldOut)
 	switch {
 	case tr.NoHeldOut:
 		s.holdsOut = func(int) bool { return false }
@@ -248,6 +248,7 @@ func (s *setting) load(c int) error {
 // shards of them: a program of another module can't name what it returns, and has TrainFile.
 func (tr Trainer) Untrained(ctx context.Context, chunks *files.Chunks) (*Model, *multiclass.Learner, multiclass.Blocks, error) {
 	tr.NoHeldOut = true
+	tr.Checkpoint = ""
 	s, err := tr.setUpChunks(ctx, chunks.Len(), chunks.Table)
 	if err != nil {
 		return nil, nil, nil, err

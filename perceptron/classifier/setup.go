@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"time"
 
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/multiclass"
@@ -38,10 +37,8 @@ type setting struct {
 	train, heldOut subset
 
 	learner    multiclass.Learner
-	best, last *Model    // of the epochs so far
-	done       []*Model  // those that a checkpoint had
-	settings   []byte    // a fingerprint, if there is a Checkpoint
-	saved      time.Time // the Checkpoint
+	record     record
+	checkpoint *checkpointer // nil: none
 }
 
 // A subset of a chunk: its rows, as the weights see them, with the class of each as an
@@ -123,6 +120,12 @@ func (s *setting) begin() error {
 	if err := s.load(0); err != nil {
 		return err
 	}
+	var err error
+	s.checkpoint, err = s.trainer.checkpointer(&s.blank, s.data)
+	if err != nil {
+		return err
+	}
+	s.record.patience = cmp.Or(s.trainer.Patience, defaultPatience)
 	seed := cmp.Or(s.trainer.RandomState+1, 1<<63)
 	if s.trainer.InOrder {
 		seed = 0
@@ -163,7 +166,7 @@ func (s *setting) describe(t datasets.Table) {
 	m := &s.blank
 	m.Method, m.Averaged, m.NoBias = s.trainer.Method, !s.trainer.Plain, s.trainer.NoBias
 	s.sparse = t.Sparse != nil
-	m.Examples, m.Source, m.MaxEpochs = s.rows, t.Source, cmp.Or(s.trainer.MaxEpochs, 20)
+	m.Examples, m.Source, m.MaxEpochs = s.rows, t.Source, cmp.Or(s.trainer.MaxEpochs, defaultEpochs)
 	if start := s.trainer.Start; start != nil {
 		m.Method, m.NoBias, m.Scaling = start.Method, start.NoBias, start.Scaling
 		m.Classes, m.Features, m.Columns = start.Classes, start.Features, start.Columns

@@ -5,11 +5,11 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 
 	"perceptronlab/internal/multiclass"
 	"perceptronlab/internal/progress"
+	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -55,25 +55,11 @@ func trained(s *setting, err error) (*Model, error) {
 		return nil, err
 	}
 	err = s.run(func(*Model) bool { return true })
-	best, last := s.best, s.last
+	best := s.record.chosen(err)
 	if best == nil {
 		return nil, err
 	}
-	best.Curve, best.End = last.Curve, last.End
-	if err != nil {
-		best.End = fmt.Sprintf("interrupted after epoch %d: %v", last.Epoch, err)
-	}
-	for p := range best.Parts {
-		part, end := &best.Parts[p], last.Parts[p]
-		part.Outcome, part.Reason, part.Mistakes = end.Outcome, end.Reason, end.Mistakes
-	}
 	return best, cmp.Or(err, s.calibrate(best))
-}
-
-// compare returns a negative number if epoch a is better than b, a positive one if it is worse:
-// by the errors on the held-out part, or else on the training part.
-func compare(a, b Epoch) int {
-	return cmp.Or(a.HeldOutErrors-b.HeldOutErrors, a.TrainErrors-b.TrainErrors)
 }
 
 // Epochs returns the model after each epoch, to show progress or to stop by a rule of your
@@ -159,55 +145,71 @@ func (s *setting) count(m *Model, record *Epoch) error {
 	return nil
 }
 
+// resume goes on from the checkpoint, if there is one, and returns the models that it has.
+func (s *setting) resume() ([]*Model, error) {
+	state, models, err := s.checkpoint.load()
+	if err != nil {
+		return nil, err
+	}
+	if state == nil {
+		return nil, s.checkpoint.save(s.learner.State, nil)
+	}
+	s.learner.State = *state
+	s.record.goOn(models)
+	return models, nil
+}
+
 // run calls use with the model after each epoch, until it returns false.
 func (s *setting) run(use func(*Model) bool) error {
-	if err := s.resume(); err != nil {
+	done, err := s.resume()
+	if err != nil {
 		return err
 	}
-	patience := cmp.Or(s.trainer.Patience, 5)
-	var curve []Epoch
-	first := Epoch{HeldOutErrors: math.MaxInt} // the first that no other is better than
-	for _, m := range s.done {
+	for _, m := range done {
 		if !use(m) || m.End != "" {
 			return nil
 		}
-		curve, first = m.Curve, slices.MinFunc(m.Curve, compare)
 	}
-	for epoch := len(curve) + 1; ; epoch++ {
-		mistakes, ended, err := s.learner.Next(s.ctx, s)
+	for {
+		m, err := s.epoch()
 		if err != nil {
-			return err
-		}
-		curve = append(curve, Epoch{Epoch: epoch, Mistakes: mistakes})
-		m, err := s.blank.After(s.learner.Parts, slices.Clip(curve))
-		if err != nil {
-			return err
-		}
-		if err := s.count(m, &curve[epoch-1]); err != nil {
-			return err
-		}
-		if compare(curve[epoch-1], first) < 0 {
-			first = curve[epoch-1]
-		}
-		progress.Of(s.ctx).Set(epoch, m.MaxEpochs)
-		switch {
-		case ended:
-			m.End = fmt.Sprintf("training ended after epoch %d, because every problem is at its end", epoch)
-		case m.HeldOut > 0 && epoch-first.Epoch >= patience:
-			m.End = fmt.Sprintf("training stopped early, after epoch %d: none was better than epoch %d (Patience %d)", epoch, first.Epoch, patience)
-		case epoch >= m.MaxEpochs:
-			m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(epoch, "epoch"))
-		}
-		s.last = m
-		if s.best == nil || m.HeldOut == 0 || compare(curve[epoch-1], s.best.Curve[s.best.Epoch-1]) <= 0 {
-			s.best = m
-		}
-		s.learner.EndEpoch()
-		if err := s.save(); err != nil {
 			return err
 		}
 		if !use(m) || m.End != "" {
 			return nil
 		}
 	}
+}
+
+// epoch visits all rows, counts errors, and returns the model, which is in the record and the checkpoint
+// then.
+func (s *setting) epoch() (*Model, error) {
+	mistakes, ended, err := s.learner.Next(s.ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.blank.After(s.learner.Parts, s.record.begin(mistakes))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.count(m, &m.Curve[m.Epoch-1]); err != nil {
+		return nil, err
+	}
+	s.record.add(m, ended)
+	progress.Of(s.ctx).Set(m.Epoch, m.MaxEpochs)
+	s.learner.EndEpoch()
+	return m, s.checkpoint.save(s.learner.State, s.record.models())
+}
+
+// Block returns the training rows of chunk c, but first saves a checkpoint if it is time to. It returns
+// the context's error.
+func (s *setting) Block(ctx context.Context, c int) (rows.Matrix, []int, error) {
+	err := ctx.Err()
+	if s.learner.Done > 0 && (err != nil || s.checkpoint.due()) {
+		err = cmp.Or(s.checkpoint.save(s.learner.State, s.record.models()), err)
+	}
+	if err == nil {
+		err = s.load(c)
+	}
+	return s.train.x, s.train.classes, err
 }

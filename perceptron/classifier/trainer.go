@@ -91,6 +91,13 @@ type Trainer struct {
 	Checkpoint string
 }
 
+// What a 0 means.
+const (
+	defaultEpochs   = 20  // MaxEpochs
+	defaultPatience = 5   // Patience
+	defaultHeldOut  = 0.1 // HeldOut
+)
+
 // check returns an error if a field of tr has no meaning.
 func (tr Trainer) check() error {
 	switch {
