@@ -10,26 +10,31 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// checkNames returns an error unless m has classes and columns, each once and in UTF-8.
-func (m *Model) checkNames() error {
+// checkNames returns an error unless a model may have these classes and columns: there are some, each
+// once and in UTF-8.
+func checkNames(classes []string, c columns) error {
 	switch {
-	case len(m.Classes) < 2:
-		return fmt.Errorf("classifier: there is %s, %s; wanted 2 or more", wording.Plural(len(m.Classes), "class"), wording.Quoted(m.Classes))
-	case slices.Contains(m.Classes, ""):
+	case len(classes) < 2:
+		return fmt.Errorf("classifier: there is %s, %s; wanted 2 or more",
+			wording.Plural(len(classes), "class"), wording.Quoted(classes))
+	case slices.Contains(classes, ""):
 		return errors.New("classifier: there is a class without a name")
-	case m.Columns < 1:
-		return fmt.Errorf("classifier: there are %s; wanted 1 or more", wording.Plural(m.Columns, "column"))
-	case m.Features != nil && len(m.Features) != m.Columns:
-		return fmt.Errorf("classifier: there is %s for %s; wanted one a column, or none", wording.Plural(len(m.Features), "name"), wording.Plural(m.Columns, "column"))
+	case c.count < 1:
+		return fmt.Errorf("classifier: there are %s; wanted 1 or more", wording.Plural(c.count, "column"))
+	case c.names != nil && len(c.names) != c.count:
+		return fmt.Errorf("classifier: there is %s for %s; wanted one a column, or none",
+			wording.Plural(len(c.names), "name"), wording.Plural(c.count, "column"))
 	}
-	for _, names := range [][]string{m.Classes, m.Features} {
+	for _, names := range [][]string{classes, c.names} {
 		seen := make(map[string]bool, len(names))
 		for _, name := range names {
-			switch {
-			case seen[name]:
-				return fmt.Errorf("classifier: the name %s comes twice; wanted each class and each column once", wording.Quote(name))
-			case !utf8.ValidString(name):
-				return fmt.Errorf("classifier: the name %s is not text in UTF-8, which a file could not hold", wording.Quote(name))
+			if seen[name] {
+				return fmt.Errorf("classifier: the name %s comes twice; "+
+					"wanted each class and each column once", wording.Quote(name))
+			}
+			if !utf8.ValidString(name) {
+				return fmt.Errorf("classifier: the name %s is not text in UTF-8, "+
+					"which a file could not hold", wording.Quote(name))
 			}
 			seen[name] = true
 		}
@@ -39,7 +44,7 @@ func (m *Model) checkNames() error {
 
 // check returns an error unless the fields of m fit together.
 func (m *Model) check() error {
-	if err := m.checkNames(); err != nil {
+	if err := checkNames(m.Classes, columns{m.Features, m.Columns}); err != nil {
 		return err
 	}
 	k := len(m.Classes)

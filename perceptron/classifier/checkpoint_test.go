@@ -73,16 +73,17 @@ func TestTrainFile(t *testing.T) {
 
 // At counts the times that a chunk is loaded, and does something before one of them.
 type at struct {
-	in   func(c int) (datasets.Table, error)
+	chunkSource
 	load int
 	do   func()
 }
 
-func (a *at) table(c int) (datasets.Table, error) {
-	if a.load--; a.load == 0 {
+func (a *at) Table(c int) (datasets.Table, error) {
+	a.load--
+	if a.load == 0 {
 		a.do()
 	}
-	return a.in(c)
+	return a.chunkSource.Table(c)
 }
 
 // checkpointed are trainers of each kind, and the file that they are trained on.
@@ -92,6 +93,12 @@ func checkpointed(t *testing.T) (file string, trainers []Trainer) {
 	}
 	trainers = append(trainers, Trainer{Chunk: 16, MaxEpochs: 4, Plain: true, HeldOut: 0.3})
 	return writtenCSV(t, scattered(75, 4, false)), trainers
+}
+
+// begun returns the training on rows before its first epoch.
+func begun(t *testing.T, tr Trainer, rows chunkSource) *trainingRun {
+	t.Helper()
+	return must[*trainingRun](t)(tr.begin(t.Context(), rows))
 }
 
 const childMode = "CLASSIFIER_TEST_CHILD" // kill N, or full N: before that many loads
@@ -113,7 +120,7 @@ func TestChild(t *testing.T) {
 		_ = self.Kill()
 		select {}
 	}}[mode]
-	_, err := trained(tr.setUpChunks(t.Context(), rows.Len(), (&at{rows.Table, load, do}).table))
+	_, err := begun(t, tr, &at{rows, load, do}).train(t.Context())
 	fmt.Println("\nended:", err)
 }
 
@@ -145,8 +152,8 @@ func TestKilled(t *testing.T) {
 	for k, tr := range trainers {
 		table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 		want := must[*Model](t)(tr.Train(table))
-		count := at{in: chunksOf(table, tr.Chunk)}
-		must[*setting](t)(tr.setUpChunks(t.Context(), table.Len(), count.table))
+		count := at{chunkSource: tableChunks{table, tr.Chunk}}
+		begun(t, tr, &count)
 		setup := -count.load
 		for round := range 1 + long(20) {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
@@ -193,7 +200,11 @@ func TestInterrupted(t *testing.T) {
 		for load := 1; ; load += 3 {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 			ctx, cancel := context.WithCancel(t.Context())
-			so, err := trained(tr.setUpChunks(ctx, table.Len(), (&at{chunksOf(table, tr.Chunk), load, cancel}).table))
+			var so *Model
+			run, err := tr.begin(ctx, &at{tableChunks{table, tr.Chunk}, load, cancel})
+			if err == nil {
+				so, err = run.train(ctx)
+			}
 			if err == nil {
 				if load < 40 {
 					t.Fatalf("training ended after %d loads", load)

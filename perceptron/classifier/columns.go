@@ -12,36 +12,50 @@ import (
 
 // spelled returns the classes of rows as the model, which errors call so, spells them.
 func (m *Model) spelled(names []string, model string) ([]string, error) {
-	spelled, find := make([]string, len(names)), classes.Index(m.Classes)
+	spelled := make([]string, len(names))
+	find := classes.Index(m.Classes)
 	for i, name := range names {
 		k := find(name)
 		if k < 0 {
-			return nil, fmt.Errorf("row %d is of the class %s, which %s does not know; it has %s", i, wording.Quote(name), model, wording.Quoted(m.Classes))
+			return nil, fmt.Errorf("row %d is of the class %s, which %s does not know; it has %s",
+				i, wording.Quote(name), model, wording.Quoted(m.Classes))
 		}
 		spelled[i] = m.Classes[k]
 	}
 	return spelled, nil
 }
 
-// arranged returns t with the columns of the model, in their order.
-func (m *Model) arranged(t datasets.Table) (datasets.Table, error) {
+// columns are those of a model: their names, nil for none, and how many there are.
+type columns struct {
+	names []string
+	count int
+}
+
+// of returns t with these columns, in their order.
+func (c columns) of(t datasets.Table) (datasets.Table, error) {
 	if err := t.Check(); err != nil {
 		return t, err
 	}
-	if m.Features == nil || len(t.Features) == 0 {
-		if t.Dim() != m.Columns {
-			return t, fmt.Errorf("classifier: the table has %s; wanted %d, those of the model", wording.Plural(t.Dim(), "column"), m.Columns)
+	if c.names == nil || len(t.Features) == 0 {
+		if t.Dim() != c.count {
+			return t, fmt.Errorf("classifier: the table has %s; wanted %d, those of the model",
+				wording.Plural(t.Dim(), "column"), c.count)
 		}
 		return t, nil
 	}
-	if slices.Equal(t.Features, m.Features) {
+	if slices.Equal(t.Features, c.names) {
 		return t, nil
 	}
-	chosen, err := t.Select(m.Features...)
+	chosen, err := t.Select(c.names...)
 	if err == nil {
 		return chosen, nil
 	}
-	missing := slices.DeleteFunc(slices.Clone(m.Features), func(name string) bool { return slices.Contains(t.Features, name) })
+	var missing []string
+	for _, name := range c.names {
+		if !slices.Contains(t.Features, name) {
+			missing = append(missing, name)
+		}
+	}
 	if len(missing) == 0 {
 		return t, fmt.Errorf("classifier: the columns of the model: %w", err)
 	}

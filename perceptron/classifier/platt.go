@@ -47,30 +47,3 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 		return p
 	})
 }
-
-// calibrate finds the Platt of m on the first held-out rows, about as many as a chunk has.
-func (s *setting) calibrate(m *Model) error {
-	if m.HeldOut == 0 {
-		return nil
-	}
-	scores, is := make([][]float64, len(m.Classes)), make([][]bool, len(m.Classes)) // of each class
-	for c := 0; c < s.Count() && len(is[0]) < s.size; c++ {
-		if err := s.load(c); err != nil {
-			return err
-		}
-		if err := s.heldOut.each(m, func(class int, _, of []float64) {
-			for k, v := range of {
-				scores[k], is[k] = append(scores[k], v), append(is[k], k == class)
-			}
-		}); err != nil {
-			return err
-		}
-	}
-	m.Platt = nil
-	for k := range scores {
-		if k > 0 || len(scores) > 2 {
-			m.Platt = append(m.Platt, platt.Fit(scores[k], is[k]))
-		}
-	}
-	return nil
-}

@@ -74,7 +74,7 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	if err := m.checkScores(); err != nil {
 		return nil, err
 	}
-	t, err := m.arranged(t)
+	t, err := columns{m.Features, m.Columns}.of(t)
 	if err != nil {
 		return nil, err
 	}

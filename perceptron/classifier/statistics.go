@@ -43,13 +43,16 @@ func (s *statistics) add(x []float64) {
 	}
 }
 
-// statisticsOf returns the statistics of all rows of some tables.
-func statisticsOf(parts iter.Seq[datasets.Table]) *statistics {
+// statisticsOf returns the statistics of all rows of some tables, or the error that ends the range.
+func statisticsOf(tables iter.Seq2[datasets.Table, error]) (*statistics, error) {
 	s := new(statistics)
-	for t := range parts {
+	for t, err := range tables {
+		if err != nil {
+			return nil, err
+		}
 		for _, x := range t.Rows {
 			s.add(x)
 		}
 	}
-	return s
+	return s, nil
 }

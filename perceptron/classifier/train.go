@@ -3,15 +3,8 @@ package classifier
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"iter"
-	"slices"
 
-	"perceptronlab/internal/multiclass"
-	"perceptronlab/internal/progress"
-	"perceptronlab/internal/rows"
-	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -46,20 +39,26 @@ func (tr Trainer) Train(t datasets.Table) (*Model, error) {
 // and the best model of the epochs so far, or nil if none was complete: an interrupted
 // epoch is discarded.
 func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, error) {
-	return trained(tr.setUp(ctx, t))
-}
-
-// trained returns the best model of a run, with the record of the whole run.
-func trained(s *setting, err error) (*Model, error) {
+	run, err := tr.beginTable(ctx, t)
 	if err != nil {
 		return nil, err
 	}
-	err = s.run(func(*Model) bool { return true })
-	best := s.record.chosen(err)
-	if best == nil {
-		return nil, err
+	return run.train(ctx)
+}
+
+// train returns the best model of a run, with what happened in all epochs. An interrupted one comes with
+// the error.
+func (r *trainingRun) train(ctx context.Context) (*Model, error) {
+	var interrupted error
+	for _, err := range r.epochs(ctx) {
+		interrupted = err
 	}
-	return best, cmp.Or(err, s.calibrate(best))
+	best := r.record.chosen(interrupted)
+	if best == nil {
+		return nil, interrupted
+	}
+	err := r.calibrate(best)
+	return best, cmp.Or(interrupted, err)
 }
 
 // Epochs returns the model after each epoch, to show progress or to stop by a rule of your
@@ -76,140 +75,16 @@ func trained(s *setting, err error) (*Model, error) {
 // An error is the last value, and usually the only one.
 func (tr Trainer) Epochs(t datasets.Table) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
-		s, err := tr.setUp(context.Background(), t)
-		if err == nil {
-			err = s.run(func(m *Model) bool { return yield(m, nil) })
-		}
+		ctx := context.Background()
+		run, err := tr.beginTable(ctx, t)
 		if err != nil {
 			yield(nil, err)
+			return
 		}
-	}
-}
-
-// After returns the model m, which has no weights, with those of the parts after the last epoch of
-// the curve, or an error if a weight is not finite. It is for package distributed/mixing alone.
-func (m Model) After(parts []multiclass.Part, curve []Epoch) (*Model, error) {
-	m.Epoch, m.Curve = len(curve), curve
-	for p, of := range parts {
-		part := Part{
-			Weights:  of.Mean(),
-			Outcome:  perceptron.Outcome(of.Outcome),
-			Reason:   of.Reason,
-			Mistakes: of.Mistakes,
-		}
-		part.Class, part.Against = m.names(p)
-		if of.MissedSum != nil && of.Seen > 0 {
-			part.Last, part.Seen = slices.Clone(perceptron.Weights(of.W)), of.Seen
-		}
-		if part.Reason == "" {
-			part.Reason = fmt.Sprintf("still %s in epoch %d", wording.Plural(of.Last, "mistake"), m.Epoch)
-		}
-		m.Parts = append(m.Parts, part)
-	}
-	return &m, m.check()
-}
-
-// count fills in how many rows m and its parts get wrong.
-func (s *setting) count(m *Model, record *Epoch) error {
-	sides := make([][]float64, len(m.Parts))
-	for k := range sides {
-		sides[k] = s.learner.Side(k)
-	}
-	for c := range s.Count() {
-		if _, _, err := s.Block(s.ctx, c); err != nil {
-			return err
-		}
-		err := s.train.each(m, func(class int, parts, scores []float64) {
-			miss := highest(scores) != class
-			if miss {
-				record.TrainErrors++
+		for m, err := range run.epochs(ctx) {
+			if !yield(m, err) {
+				return
 			}
-			for k, score := range parts {
-				side := sides[k][class]
-				if m.together() && miss && k == class || !m.together() && side != 0 && (score > 0) != (side > 0) {
-					m.Parts[k].Errors++
-				}
-			}
-		})
-		if err == nil {
-			err = s.heldOut.each(m, func(class int, _, scores []float64) {
-				if highest(scores) != class {
-					record.HeldOutErrors++
-				}
-			})
-		}
-		if err != nil {
-			return err
 		}
 	}
-	return nil
-}
-
-// resume goes on from the checkpoint, if there is one, and returns the models that it has.
-func (s *setting) resume() ([]*Model, error) {
-	state, models, err := s.checkpoint.load()
-	if err != nil {
-		return nil, err
-	}
-	if state == nil {
-		return nil, s.checkpoint.save(s.learner.State, nil)
-	}
-	s.learner.State = *state
-	s.record.goOn(models)
-	return models, nil
-}
-
-// run calls use with the model after each epoch, until it returns false.
-func (s *setting) run(use func(*Model) bool) error {
-	done, err := s.resume()
-	if err != nil {
-		return err
-	}
-	for _, m := range done {
-		if !use(m) || m.End != "" {
-			return nil
-		}
-	}
-	for {
-		m, err := s.epoch()
-		if err != nil {
-			return err
-		}
-		if !use(m) || m.End != "" {
-			return nil
-		}
-	}
-}
-
-// epoch visits all rows, counts errors, and returns the model, which is in the record and the checkpoint
-// then.
-func (s *setting) epoch() (*Model, error) {
-	mistakes, ended, err := s.learner.Next(s.ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	m, err := s.blank.After(s.learner.Parts, s.record.begin(mistakes))
-	if err != nil {
-		return nil, err
-	}
-	if err := s.count(m, &m.Curve[m.Epoch-1]); err != nil {
-		return nil, err
-	}
-	s.record.add(m, ended)
-	progress.Of(s.ctx).Set(m.Epoch, m.MaxEpochs)
-	s.learner.EndEpoch()
-	return m, s.checkpoint.save(s.learner.State, s.record.models())
-}
-
-// Block returns the training rows of chunk c, but first saves a checkpoint if it is time to. It returns
-// the context's error.
-func (s *setting) Block(ctx context.Context, c int) (rows.Matrix, []int, error) {
-	err := ctx.Err()
-	if s.learner.Done > 0 && (err != nil || s.checkpoint.due()) {
-		err = cmp.Or(s.checkpoint.save(s.learner.State, s.record.models()), err)
-	}
-	if err == nil {
-		err = s.load(c)
-	}
-	return s.train.x, s.train.classes, err
 }
