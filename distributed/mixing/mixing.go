@@ -94,7 +94,8 @@ func (m *State) Epoch(s int, name string) (Partial, error) {
 		return Partial{}, err
 	}
 	if of.Set != m.Set || of.Number != s {
-		return Partial{}, fmt.Errorf("%s is not shard %d of this training; wanted the file that perceptron shard wrote with the state before the first epoch", name, s)
+		return Partial{}, fmt.Errorf("%s is not shard %d of this training; "+
+			"wanted the file that perceptron shard wrote with the state before the first epoch", name, s)
 	}
 	learner := m.Learner.ofShard(s)
 	only := rowsOfShard{of.matrix(len(learner.Parts[0].W)), of.Classes}

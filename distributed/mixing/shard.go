@@ -30,7 +30,13 @@ func shardName(s int) string { return fmt.Sprintf("%05d.shard", s) }
 
 // Cut makes a folder with the shards of some files, of trainer.Chunk rows each, and the state before
 // the first epoch. After an error there is no folder.
-func Cut(ctx context.Context, trainer classifier.Trainer, source classifier.ChunkReader, folder string, names ...string) (m *State, err error) {
+func Cut(
+	ctx context.Context,
+	trainer classifier.Trainer,
+	source classifier.ChunkReader,
+	folder string,
+	names ...string,
+) (m *State, err error) {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("%w; wanted the name of a new folder", err)
 	}

@@ -50,37 +50,56 @@ func (m *Model) check() error {
 	k := len(m.Classes)
 	switch {
 	case m.Epoch < 1 || m.Epoch > len(m.Curve):
-		return fmt.Errorf("classifier: the model is of epoch %d, and its curve has %s; wanted an epoch of the curve", m.Epoch, wording.Plural(len(m.Curve), "epoch"))
+		return fmt.Errorf("classifier: the model is of epoch %d, and its curve has %s; "+
+			"wanted an epoch of the curve", m.Epoch, wording.Plural(len(m.Curve), "epoch"))
 	case len(m.Parts) != m.Method.parts(k):
-		return fmt.Errorf("classifier: the model has %s for %s; wanted %d for %q", wording.Plural(len(m.Parts), "weight vector"), wording.Plural(k, "class"), m.Method.parts(k), m.Method)
+		return fmt.Errorf("classifier: the model has %s for %s; wanted %d for %q",
+			wording.Plural(len(m.Parts), "weight vector"), wording.Plural(k, "class"),
+			m.Method.parts(k), m.Method)
 	}
 	if m.Scaling != nil {
 		if err := m.Scaling.Check(m.Columns); err != nil {
 			return fmt.Errorf("classifier: %w", err)
 		}
 	}
-	wanted := m.width()
-	for p, part := range m.Parts {
-		class, against := m.names(p)
-		switch {
-		case part.Class != class || part.Against != against:
-			return fmt.Errorf("classifier: part %d is %s against %s; wanted %s against %s",
-				p, wording.Quote(part.Class), wording.Quote(part.Against), wording.Quote(class), wording.Quote(against))
-		case part.Seen < 0 || (part.Seen > 0) != (part.Last != nil):
-			return fmt.Errorf("classifier: part %d (%s) has seen %s, with %s at the end; wanted both or neither", p, wording.Quote(class), wording.Plural(part.Seen, "row"), wording.Plural(len(part.Last), "weight"))
-		}
-		for _, weights := range []perceptron.Weights{part.Weights, part.Last} {
-			if len(weights) != wanted && (weights != nil || part.Weights == nil) {
-				return fmt.Errorf("classifier: part %d (%s) has %s; wanted %d", p, wording.Quote(class), wording.Plural(len(weights), "weight"), wanted)
-			}
-			for j, v := range weights {
-				if !wording.Finite(v) {
-					return fmt.Errorf("classifier: weight %d of part %d (%s) is %v; wanted a finite number: the data may be too large, so divide them by a power of two", j, p, wording.Quote(class), v)
-				}
-			}
+	for p := range m.Parts {
+		if err := m.checkPart(p); err != nil {
+			return err
 		}
 	}
 	return m.checkScores()
+}
+
+// checkPart returns an error unless part p is that of its classes, and its weights are finite and fit the
+// columns.
+func (m *Model) checkPart(p int) error {
+	part := &m.Parts[p]
+	class, against := m.names(p)
+	switch {
+	case part.Class != class || part.Against != against:
+		return fmt.Errorf("classifier: part %d is %s against %s; wanted %s against %s", p,
+			wording.Quote(part.Class), wording.Quote(part.Against),
+			wording.Quote(class), wording.Quote(against))
+	case part.Seen < 0 || (part.Seen > 0) != (part.Last != nil):
+		return fmt.Errorf("classifier: part %d (%s) has seen %s, with %s at the end; wanted both or neither",
+			p, wording.Quote(class), wording.Plural(part.Seen, "row"),
+			wording.Plural(len(part.Last), "weight"))
+	}
+	wanted := m.width()
+	for _, weights := range []perceptron.Weights{part.Weights, part.Last} {
+		if len(weights) != wanted && (weights != nil || part.Weights == nil) {
+			return fmt.Errorf("classifier: part %d (%s) has %s; wanted %d",
+				p, wording.Quote(class), wording.Plural(len(weights), "weight"), wanted)
+		}
+		for j, v := range weights {
+			if !wording.Finite(v) {
+				return fmt.Errorf("classifier: weight %d of part %d (%s) is %v; wanted a finite number: "+
+					"the data may be too large, so divide them by a power of two",
+					j, p, wording.Quote(class), v)
+			}
+		}
+	}
+	return nil
 }
 
 // checkScores returns an error unless Threshold and Platt fit the classes.
@@ -89,9 +108,11 @@ func (m *Model) checkScores() error {
 	case !wording.Finite(m.Threshold):
 		return fmt.Errorf("classifier: the Threshold is %v; wanted a finite number", m.Threshold)
 	case m.Threshold != 0 && len(m.Classes) > 2:
-		return fmt.Errorf("classifier: the Threshold is %v, and there are %d classes; wanted 0, because a threshold is for the second of two", m.Threshold, len(m.Classes))
+		return fmt.Errorf("classifier: the Threshold is %v, and there are %d classes; "+
+			"wanted 0, because a threshold is for the second of two", m.Threshold, len(m.Classes))
 	case m.Platt != nil && len(m.Platt) != CrammerSinger.parts(len(m.Classes)):
-		return fmt.Errorf("classifier: there are %d A and B for %d classes; wanted one a class, or one for two classes", len(m.Platt), len(m.Classes))
+		return fmt.Errorf("classifier: there are %d A and B for %d classes; "+
+			"wanted one a class, or one for two classes", len(m.Platt), len(m.Classes))
 	}
 	for _, ab := range m.Platt {
 		if !wording.Finite(ab[:]...) {

@@ -70,7 +70,8 @@ type ChunkReader interface {
 // A FileTrainer is a Trainer with the Source of a file, so that show.Train can show and stop
 // TrainFile:
 //
-//	model := show.Train(classifier.FileTrainer{Trainer: trainer, Source: files.CSV{Label: "species"}}, "large.csv")
+//	source := files.CSV{Label: "species"}
+//	model := show.Train(classifier.FileTrainer{Trainer: trainer, Source: source}, "large.csv")
 type FileTrainer struct {
 	Trainer
 	Source ChunkReader

@@ -12,7 +12,7 @@ type Model struct {
 	Method   Method
 	Averaged bool             // the mean of the weights over training; otherwise the last ones
 	NoBias   bool             // no bias: every hyperplane goes through the origin
-	Classes  []string         // in the order of Scores: as numbers where all are numbers, otherwise as strings
+	Classes  []string         // in the order of Scores: as numbers if all are numbers, or as strings
 	Features []string         // names of the columns; nil: they have none
 	Columns  int              // how many columns there are
 	Scaling  *prepare.Scaling // how a row is scaled before it is scored; nil: not at all
@@ -64,14 +64,17 @@ type Part struct {
 	Outcome  perceptron.Outcome
 	Reason   string
 	Mistakes int // updates, in all epochs
-	Errors   int // rows of the training part that Weights get wrong; of CrammerSinger, rows of Class that the model does
+
+	// Errors are the rows of the training part that Weights get wrong; of CrammerSinger, the rows of
+	// Class that the model gets wrong.
+	Errors int
 }
 
 // An Epoch is a row of the training's record.
 type Epoch struct {
 	Epoch         int // from 1
 	Mistakes      int // updates in this epoch, of all parts together
-	TrainErrors   int // rows of the training part that the model after this epoch gets wrong; −1: not counted
+	TrainErrors   int // rows of the training part that the model gets wrong after it; −1: not counted
 	HeldOutErrors int // held-out rows that it gets wrong; 0 if none are held out
 }
 

@@ -26,14 +26,16 @@ import (
 // for support vector machines", Machine Learning 68, 2007.
 func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 	if m.Platt == nil {
-		return nil, errors.New("classifier: the model has no probabilities: Train finds them on held-out rows, and this model had none; train it with them (HeldOut)")
+		return nil, errors.New("classifier: the model has no probabilities: " +
+			"Train finds them on held-out rows, and this model had none; train it with them (HeldOut)")
 	}
 	return scored(m, t, func(scores []float64) []float64 {
-		p, sum := make([]float64, len(scores)), 0.0
+		p := make([]float64, len(scores))
 		if len(m.Platt) == 1 {
 			p[0], p[1] = platt.Probability(m.Platt[0], scores[1])
 			return p
 		}
+		sum := 0.0
 		for k, s := range scores {
 			_, p[k] = platt.Probability(m.Platt[k], s)
 			sum += p[k]

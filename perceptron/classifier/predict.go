@@ -63,7 +63,8 @@ func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	k := classes.Index(m.Classes)(class)
 	if k < 0 {
-		return nil, fmt.Errorf("classifier: the model has no class %s; it has %s", wording.Quote(class), wording.Quoted(m.Classes))
+		return nil, fmt.Errorf("classifier: the model has no class %s; it has %s",
+			wording.Quote(class), wording.Quoted(m.Classes))
 	}
 	return scored(m, t, func(scores []float64) float64 { return scores[k] })
 }
@@ -82,7 +83,8 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 		return nil, err
 	}
 	all := make([]T, t.Len())
-	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
+	parts := make([]float64, len(m.Parts))
+	scores := make([]float64, len(m.Classes))
 	var lifted rows.Row
 	bank := m.bank()
 	for i := range all {
@@ -110,7 +112,8 @@ func (m *Model) Errors(t datasets.Table) (int, error) {
 	}
 	truth, err := m.spelled(t.Classes, "the model")
 	if err != nil {
-		return 0, fmt.Errorf("classifier: %w; leave such rows out, or count them apart: metrics.Confuse(t.Classes, predicted) of what PredictAll returns", err)
+		return 0, fmt.Errorf("classifier: %w; leave such rows out, or count them apart: "+
+			"metrics.Confuse(t.Classes, predicted) of what PredictAll returns", err)
 	}
 	wrong := 0
 	for i, class := range predicted {

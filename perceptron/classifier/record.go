@@ -50,10 +50,11 @@ func (r *record) add(m *Model, ended bool) {
 	case ended:
 		m.End = fmt.Sprintf("training ended after epoch %d, because every problem is at its end", m.Epoch)
 	case m.HeldOut > 0 && m.Epoch-r.first.Epoch >= r.patience:
-		m.End = fmt.Sprintf("training stopped early, after epoch %d: none was better than epoch %d (Patience %d)",
-			m.Epoch, r.first.Epoch, r.patience)
+		m.End = fmt.Sprintf("training stopped early, after epoch %d: "+
+			"none was better than epoch %d (Patience %d)", m.Epoch, r.first.Epoch, r.patience)
 	case m.Epoch >= m.MaxEpochs:
-		m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)", wording.Plural(m.Epoch, "epoch"))
+		m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)",
+			wording.Plural(m.Epoch, "epoch"))
 	}
 	r.last = m
 	if r.best == nil || m.HeldOut == 0 || compare(epoch, r.curve[r.best.Epoch-1]) <= 0 {
@@ -79,13 +80,16 @@ func (r *record) chosen(interrupted error) *Model {
 	if best == nil {
 		return nil
 	}
-	best.Curve, best.End = last.Curve, last.End
+	best.Curve = last.Curve
+	best.End = last.End
 	if interrupted != nil {
 		best.End = fmt.Sprintf("interrupted after epoch %d: %v", last.Epoch, interrupted)
 	}
 	for p := range best.Parts {
 		part, end := &best.Parts[p], last.Parts[p]
-		part.Outcome, part.Reason, part.Mistakes = end.Outcome, end.Reason, end.Mistakes
+		part.Outcome = end.Outcome
+		part.Reason = end.Reason
+		part.Mistakes = end.Mistakes
 	}
 	return best
 }

@@ -24,7 +24,8 @@ func (m *Model) bank() rows.Matrix {
 func (m *Model) combine(parts, scores []float64) error {
 	switch {
 	case len(parts) == 1:
-		scores[0], scores[1] = 0-parts[0], parts[0]
+		scores[0] = 0 - parts[0]
+		scores[1] = parts[0]
 	case m.Method == AllPairs:
 		clear(scores)
 		sums := make([]float64, len(scores))
@@ -46,7 +47,9 @@ func (m *Model) combine(parts, scores []float64) error {
 	}
 	for k, s := range scores {
 		if !wording.Finite(s) {
-			return fmt.Errorf("the score of %s is %v, because the numbers are too large; wanted a finite score: divide the data, those to train on too, by a power of two", wording.Quote(m.Classes[k]), s)
+			return fmt.Errorf("the score of %s is %v, because the numbers are too large; "+
+				"wanted a finite score: divide the data, those to train on too, by a power of two",
+				wording.Quote(m.Classes[k]), s)
 		}
 	}
 	return nil

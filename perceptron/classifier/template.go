@@ -13,7 +13,12 @@ import (
 // template returns the model before the first epoch: all of it but its weights. It fits the scaling to
 // the rows to train on, and looks for what is odd about them. first is the first chunk as it is in the
 // source.
-func (tr Trainer) template(ctx context.Context, all *examples, found *survey, first datasets.Table) (*Model, error) {
+func (tr Trainer) template(
+	ctx context.Context,
+	all *examples,
+	found *survey,
+	first datasets.Table,
+) (*Model, error) {
 	m := &Model{
 		Method:    tr.Method,
 		Averaged:  !tr.Plain,

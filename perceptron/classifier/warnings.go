@@ -81,7 +81,8 @@ func warningsOfScales(m *Model, s *statistics) []string {
 	if !(largest/half > 100) {
 		return nil
 	}
-	return []string{fmt.Sprintf("the columns are on very different scales: the standard deviation of %s is %.3g, "+
+	return []string{fmt.Sprintf("the columns are on very different scales: "+
+		"the standard deviation of %s is %.3g, "+
 		"and that of half of them is %.3g or less, so that these hardly count. "+
 		"A Trainer without Scale standardises them", wording.Column(m.Features, widest), largest, half)}
 }
