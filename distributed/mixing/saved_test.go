@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"perceptronlab/internal/checkpoint"
 	"perceptronlab/perceptron"
 )
 
@@ -30,9 +29,8 @@ func TestTrainingOf010GoesOn(t *testing.T) {
 		}
 		t.Run(format+" from results of the second epoch", func(t *testing.T) {
 			m := perceptron.Must(Kept(folder, filepath.Join(folder, "after-epoch-1")))
-			err := m.Mix(func(s int) (p Partial, err error) {
-				err = Read(filepath.Join(folder, fmt.Sprintf("epoch-2-%05d.partial", s)), &p)
-				return p, err
+			err := m.Mix(func(s int) (Partial, error) {
+				return ReadPartial(filepath.Join(folder, fmt.Sprintf("epoch-2-%05d.partial", s)))
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -41,7 +39,7 @@ func TestTrainingOf010GoesOn(t *testing.T) {
 				t.Errorf("after the second epoch it is %d", m.Learner.Epoch)
 			}
 			mixed := filepath.Join(t.TempDir(), "state")
-			if err := checkpoint.Write(mixed, m); err != nil {
+			if err := m.Save(mixed); err != nil {
 				t.Fatal(err)
 			}
 			goesOn(t, folder, mixed)

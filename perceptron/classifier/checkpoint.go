@@ -21,13 +21,16 @@ type saved struct {
 	Models        []json.RawMessage // the best and the last, if they are two, as Save writes them
 }
 
+// savedKind is what package checkpoint calls a saved state in its file.
+const savedKind = "classifier.saved"
+
 // saveEvery is the time between two checkpoints within an epoch.
 var saveEvery = 10 * time.Second
 
 // readCheckpoint reads a checkpoint; it is nil if there is no such file, or no name.
 func readCheckpoint(name string) (*saved, error) {
 	c := new(saved)
-	err := checkpoint.Read(name, c)
+	err := checkpoint.Read(name, savedKind, c)
 	if name == "" || errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -132,7 +135,7 @@ func (c *checkpointer) save(state multiclass.State, models []*Model) error {
 		}
 		kept.Models = append(kept.Models, text)
 	}
-	if err := checkpoint.Write(c.name, kept); err != nil {
+	if err := checkpoint.Write(c.name, savedKind, kept); err != nil {
 		return fmt.Errorf("classifier: the Checkpoint: %w", err)
 	}
 	c.saved = time.Now()

@@ -1,16 +1,13 @@
 package files
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"iter"
 	"slices"
 	"strings"
 
 	"perceptronlab/internal/classes"
-	"perceptronlab/internal/progress"
 	"perceptronlab/internal/spill"
 	"perceptronlab/perceptron/datasets"
 )
@@ -72,7 +69,7 @@ func (l LIBSVM) Chunks(ctx context.Context, name string, rows int, more ...strin
 	return inChunks(ctx, append([]string{name}, more...), rows, l.into)
 }
 
-func inChunks(ctx context.Context, names []string, rows int, read func(io.Reader, *Chunks) error) (k *Chunks, err error) {
+func inChunks(ctx context.Context, names []string, rows int, read func(*input, *Chunks) error) (k *Chunks, err error) {
 	if rows < 1 {
 		return nil, named(names[0], fmt.Errorf("chunks of %d rows; wanted 1 or more", rows))
 	}
@@ -80,16 +77,13 @@ func inChunks(ctx context.Context, names []string, rows int, read func(io.Reader
 	if k.file, err = spill.New(); err != nil {
 		return nil, named(names[0], err)
 	}
+	announce(ctx, names...)
 	for i, name := range names {
 		k.more = i < len(names)-1
 		if len(names) > 1 {
 			k.name = name
 		}
-		_, err := inFile(name, func(r io.Reader) (*Chunks, error) {
-			progress.Of(ctx).Size.Store(size(r))
-			err := read(&stoppable{r, ctx}, k)
-			return k, cmp.Or(ctx.Err(), err)
-		})
+		_, err := inFile(ctx, name, func(in *input) (*Chunks, error) { return k, read(in, k) })
 		if err != nil {
 			_ = k.Close()
 			return nil, err
@@ -98,23 +92,10 @@ func inChunks(ctx context.Context, names []string, rows int, read func(io.Reader
 	return k, nil
 }
 
-// A stoppable reader returns the context's error once that is done.
-type stoppable struct {
-	from io.Reader
-	ctx  context.Context
-}
-
-func (s *stoppable) Read(p []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return s.from.Read(p)
-}
-
 // inOne reads all rows into one table.
-func inOne(r io.Reader, read func(io.Reader, *Chunks) error) (datasets.Table, error) {
+func inOne(in *input, read func(*input, *Chunks) error) (datasets.Table, error) {
 	k := new(Chunks)
-	if err := read(r, k); err != nil {
+	if err := read(in, k); err != nil {
 		return datasets.Table{}, err
 	}
 	return k.joined(), nil
@@ -267,10 +248,10 @@ func (k *Chunks) Close() error { return k.file.Close() }
 
 // least returns how many bytes the numbers of a file need, to judge by its first lines, less
 // a quarter; or 0 if those are few.
-func (p *columns) least(r io.Reader, start string) float64 {
+func (p *columns) least(size int64, start string) float64 {
 	end := strings.LastIndexByte(start, '\n') + 1
 	if lines := strings.Count(start, "\n"); lines >= 10 {
-		return float64(size(r)) / float64(end) * float64(lines*len(p.kept)) * 8 * 0.75
+		return float64(size) / float64(end) * float64(lines*len(p.kept)) * 8 * 0.75
 	}
 	return 0
 }

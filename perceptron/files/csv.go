@@ -2,6 +2,7 @@ package files
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -82,23 +83,29 @@ type CSV struct {
 
 // ReadFile reads the file called name. Errors begin with the file's name.
 func (c CSV) ReadFile(name string) (datasets.Table, error) {
-	return inFile(name, c.read)
+	return c.ReadFileContext(context.Background(), name)
+}
+
+// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+func (c CSV) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
+	announce(ctx, name)
+	return inFile(ctx, name, c.read)
 }
 
 // Read reads the table from r.
 func (c CSV) Read(r io.Reader) (datasets.Table, error) {
-	t, err := c.read(r)
+	t, err := c.read(newInput(context.Background(), r))
 	return t, named("", err)
 }
 
-func (c CSV) read(r io.Reader) (datasets.Table, error) { return inOne(r, c.into) }
+func (c CSV) read(in *input) (datasets.Table, error) { return inOne(in, c.into) }
 
 // into reads a file step by step: its lines, the column names, what each column is for, the
 // rows.
-func (c CSV) into(r io.Reader, k *Chunks) error {
-	records, columns, err := c.begin(r)
+func (c CSV) into(in *input, k *Chunks) error {
+	records, columns, err := c.begin(in)
 	if err == nil && k.file == nil {
-		err = checkMemory(columns.least(r, records.start))
+		err = checkMemory(columns.least(in.size, records.start))
 	}
 	if err != nil {
 		return err
@@ -121,8 +128,8 @@ func (c CSV) into(r io.Reader, k *Chunks) error {
 }
 
 // begin reads the column names and decides what each column is for.
-func (c CSV) begin(r io.Reader) (*records, *columns, error) {
-	records, names, err := c.names(r)
+func (c CSV) begin(in *input) (*records, *columns, error) {
+	records, names, err := c.names(in)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -131,11 +138,11 @@ func (c CSV) begin(r io.Reader) (*records, *columns, error) {
 }
 
 // names reads the column names.
-func (c CSV) names(r io.Reader) (*records, []string, error) {
+func (c CSV) names(in *input) (*records, []string, error) {
 	if err := c.check(); err != nil {
 		return nil, nil, err
 	}
-	records, err := c.open(r)
+	records, err := c.open(in)
 	if err != nil {
 		return nil, nil, err
 	}

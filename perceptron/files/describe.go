@@ -1,9 +1,9 @@
 package files
 
 import (
+	"context"
 	"fmt"
 	"hash/maphash"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -42,14 +42,22 @@ const mostDistinct, mostDistinctInAll = 1000, 1 << 20
 // Text among the numbers, missing values, rows of another length, columns without a name or
 // with the same are counted and shown. Only what hides the columns is an error, such as another
 // separator or a quotation mark that is not closed. Memory does not grow with the rows.
-func (c CSV) DescribeFile(name string) (Description, error) { return inFile(name, c.describe) }
+func (c CSV) DescribeFile(name string) (Description, error) {
+	return c.DescribeFileContext(context.Background(), name)
+}
 
-func (c CSV) describe(r io.Reader) (d Description, err error) {
+// DescribeFileContext is DescribeFile that stops soon after ctx is done. It then returns ctx's error.
+func (c CSV) DescribeFileContext(ctx context.Context, name string) (Description, error) {
+	announce(ctx, name)
+	return inFile(ctx, name, c.describe)
+}
+
+func (c CSV) describe(in *input) (d Description, err error) {
 	c.Columns, c.Categorical, c.Ignore = []Column{}, nil, nil // so that any names will do
 	if c.Missing == nil {
 		c.Missing = []string{""}
 	}
-	records, names, err := c.names(r)
+	records, names, err := c.names(in)
 	if err != nil {
 		return d, err
 	}

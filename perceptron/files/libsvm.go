@@ -3,6 +3,7 @@ package files
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -60,27 +61,33 @@ type LIBSVM struct {
 
 // ReadFile reads the file called name. Errors begin with the file's name.
 func (l LIBSVM) ReadFile(name string) (datasets.Table, error) {
-	return inFile(name, l.read)
+	return l.ReadFileContext(context.Background(), name)
+}
+
+// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+func (l LIBSVM) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
+	announce(ctx, name)
+	return inFile(ctx, name, l.read)
 }
 
 // Read reads the rows from r.
 func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
-	t, err := l.read(r)
+	t, err := l.read(newInput(context.Background(), r))
 	return t, named("", err)
 }
 
-func (l LIBSVM) read(r io.Reader) (datasets.Table, error) { return inOne(r, l.into) }
+func (l LIBSVM) read(in *input) (datasets.Table, error) { return inOne(in, l.into) }
 
-func (l LIBSVM) into(r io.Reader, k *Chunks) error {
+func (l LIBSVM) into(in *input, k *Chunks) error {
 	if l.Dim < 0 || l.Dim > mostDim {
 		return fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", l.Dim, mostDim)
 	}
 	if k.file == nil {
-		if err := checkMemory(float64(size(r)) / 2); err != nil { // index:value takes 16 bytes
+		if err := checkMemory(float64(in.size) / 2); err != nil { // index:value takes 16 bytes
 			return err
 		}
 	}
-	plain, err := unpackedText(r)
+	plain, err := in.text()
 	if err != nil {
 		return err
 	}

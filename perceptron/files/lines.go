@@ -27,9 +27,9 @@ type records struct {
 	unread []string // the record that next returns once more, if there is one
 }
 
-// open returns the records of r.
-func (c CSV) open(r io.Reader) (*records, error) {
-	plain, err := unpackedText(r)
+// open returns the records of a file.
+func (c CSV) open(in *input) (*records, error) {
+	plain, err := in.text()
 	if err != nil {
 		return nil, err
 	}
@@ -113,6 +113,9 @@ func (r *records) place(j int, name string) string {
 	line, _ := r.reader.FieldPos(j)
 	return fmt.Sprintf("line %d, column %d (%s)", line, j+1, wording.Quote(name))
 }
+
+// mostLine is the longest line, or row of values with quotes, in bytes.
+const mostLine = 16 << 20
 
 // A meter returns an error when one record has too many bytes. It is reset before each
 // record; what the reader has read ahead does not matter.

@@ -5,17 +5,16 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"perceptronlab/internal/npy"
-	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -57,12 +56,18 @@ type NPY struct {
 
 // ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
 // Errors begin with the name of the file that they are about.
-func (n NPY) ReadFile(name string) (t datasets.Table, err error) {
-	matrix, err := inFile(name, readNPY)
+func (n NPY) ReadFile(name string) (datasets.Table, error) {
+	return n.ReadFileContext(context.Background(), name)
+}
+
+// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+func (n NPY) ReadFileContext(ctx context.Context, name string) (t datasets.Table, err error) {
+	announce(ctx, name, n.Labels)
+	matrix, err := inFile(ctx, name, readNPY)
 	var labels *npy.Array
 	if err == nil && n.Labels != "" {
 		labels = new(npy.Array)
-		*labels, err = inFile(n.Labels, readNPY)
+		*labels, err = inFile(ctx, n.Labels, readNPY)
 	}
 	if err == nil {
 		t, err = NPZ{Features: n.Features, IfMissing: n.IfMissing, Report: n.Report, Columns: n.Columns, Classes: n.Classes}.table(matrix, labels)
@@ -76,22 +81,12 @@ func (n NPY) ReadFile(name string) (t datasets.Table, err error) {
 }
 
 // readNPY reads the array of an .npy file, which may be compressed.
-func readNPY(r io.Reader) (npy.Array, error) {
-	plain, err := unpacked(r)
+func readNPY(in *input) (npy.Array, error) {
+	plain, err := in.unpacked()
 	if err != nil {
 		return npy.Array{}, err
 	}
-	return npy.Read(plain, size(r))
-}
-
-// size returns the size of r if it is a file, else 0.
-func size(r io.Reader) int64 {
-	if file, ok := r.(*os.File); ok {
-		if info, err := file.Stat(); err == nil {
-			return info.Size()
-		}
-	}
-	return 0
+	return npy.Read(plain, in.size)
 }
 
 // table makes a Table of a matrix and its labels, which may be missing.
@@ -232,18 +227,24 @@ type NPZ struct {
 
 // Read reads an archive from r.
 func (n NPZ) Read(r io.Reader) (datasets.Table, error) {
-	t, err := n.read(r)
+	t, err := n.read(newInput(context.Background(), r))
 	return t, named("", err)
 }
 
 // ReadFile reads the archive called name. Errors begin with the file's name.
 func (n NPZ) ReadFile(name string) (datasets.Table, error) {
-	return inFile(name, n.read)
+	return n.ReadFileContext(context.Background(), name)
 }
 
-func (n NPZ) read(r io.Reader) (datasets.Table, error) {
+// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+func (n NPZ) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
+	announce(ctx, name)
+	return inFile(ctx, name, n.read)
+}
+
+func (n NPZ) read(in *input) (datasets.Table, error) {
 	none := datasets.Table{}
-	a, err := openArchive(r)
+	a, err := openArchive(in)
 	if err != nil {
 		return none, err
 	}
@@ -271,21 +272,21 @@ func (n NPZ) read(r io.Reader) (datasets.Table, error) {
 // An archive is an .npz file.
 type archive struct {
 	entries []*zip.File
+	size    int64
 	total   unpacker // bounds what all entries together unpack to
 }
 
 // openArchive opens an archive and lists what is in it.
-func openArchive(r io.Reader) (*archive, error) {
-	var content io.ReaderAt
-	var length int64
-	if file, ok := r.(*os.File); ok { // a file is not read into memory
-		content, length = file, size(file)
-	} else {
-		text, err := io.ReadAll(r)
+func openArchive(in *input) (*archive, error) {
+	var content io.ReaderAt = in // a file is not read into memory
+	length := in.size
+	if in.file == nil {
+		text, err := io.ReadAll(in)
 		if err != nil {
 			return nil, err
 		}
-		content, length = bytes.NewReader(text), int64(len(text))
+		content = bytes.NewReader(text)
+		length = int64(len(text))
 	}
 	start := make([]byte, len(npy.Magic))
 	n, err := content.ReadAt(start, 0)
@@ -297,20 +298,11 @@ func openArchive(r io.Reader) (*archive, error) {
 	case !strings.HasPrefix(start, "PK"):
 		return nil, errors.New(`the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`)
 	}
-	opened, err := zip.NewReader(countedAt{content}, length)
+	opened, err := zip.NewReader(content, length)
 	if err != nil {
 		return nil, fmt.Errorf("the archive can't be opened, it may be cut off: %w", err)
 	}
-	return &archive{opened.File, unpacker{packed: &counter{n: length}}}, nil
-}
-
-// A countedAt adds the bytes that are read to progress.Read.
-type countedAt struct{ io.ReaderAt }
-
-func (c countedAt) ReadAt(p []byte, off int64) (int, error) {
-	n, err := c.ReaderAt.ReadAt(p, off)
-	progress.Read.Add(int64(n))
-	return n, err
+	return &archive{entries: opened.File, size: length, total: unpacker{packed: &length}}, nil
 }
 
 // names returns the names of the arrays, in the order of the file.
@@ -341,7 +333,7 @@ func (a *archive) array(name, advice string) (npy.Array, error) {
 	a.total.from = data
 	known := int64(0)
 	if entry.Method == zip.Store {
-		known = min(a.total.packed.n, int64(min(entry.UncompressedSize64, 1<<62)))
+		known = min(a.size, int64(min(entry.UncompressedSize64, 1<<62)))
 	}
 	one, err := npy.Read(bufio.NewReaderSize(&a.total, 1<<16), known)
 	if err != nil {
