@@ -3,6 +3,7 @@ package classifier
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"perceptronlab/perceptron/datasets"
 )
@@ -44,10 +45,17 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	if err != nil {
 		return nil, err
 	}
-	template, err := tr.template(ctx, all, found, first)
+	training := all.training(ctx)
+	scaling, err := tr.scaling(training, first.Sparse != nil)
 	if err != nil {
 		return nil, err
 	}
+	columns, err := statisticsOf(training)
+	if err != nil {
+		return nil, err
+	}
+	template := tr.template(first, all, found, scaling)
+	template.Warnings = slices.Concat(found.warnings, tr.warningsOfColumns(template, columns))
 	run := &trainingRun{
 		examples: all,
 		template: template,

@@ -104,7 +104,7 @@ func (e *examples) arranged(c int, t datasets.Table) (datasets.Table, error) {
 // training ranges over the rows that are trained on, chunk by chunk. An error, which may be ctx's, ends
 // the range.
 func (e *examples) training(ctx context.Context) iter.Seq2[datasets.Table, error] {
-	return func(yield func(datasets.Table, error) bool) {
+	tables := func(yield func(datasets.Table, error) bool) {
 		for c := range e.count() {
 			t, err := e.table(c)
 			if err := cmp.Or(err, ctx.Err()); err != nil {
@@ -117,6 +117,10 @@ func (e *examples) training(ctx context.Context) iter.Seq2[datasets.Table, error
 			}
 		}
 	}
+	if e.count() == 1 {
+		return collected(tables) // so that its rows are picked once
+	}
+	return tables
 }
 
 // collected ranges over the same tables, all of which it keeps in memory.

@@ -30,6 +30,20 @@ func warningsOfClasses(classes []string, rows map[string]int) []string {
 	return warnings
 }
 
+// warningsOfColumns says what is odd about the columns of the rows to train on. What Start has decided
+// is not questioned.
+func (tr Trainer) warningsOfColumns(m *Model, s *statistics) []string {
+	constants := warningsOfConstants(m, s)
+	if tr.Start != nil {
+		return constants
+	}
+	warnings := slices.Concat(warningsOfCategories(m), constants)
+	if m.Scaling == nil {
+		warnings = append(warnings, warningsOfScales(m, s)...)
+	}
+	return warnings
+}
+
 // warningsOfCategories says which columns of the file have so many categories that each may be a row's
 // own.
 func warningsOfCategories(m *Model) []string {
