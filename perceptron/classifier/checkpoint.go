@@ -2,8 +2,6 @@ package classifier
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -48,45 +46,28 @@ func asItIs(name string, err error) error {
 // A checkpointer keeps the state of a training in a file. The methods of a nil one, which has no file, do
 // nothing.
 type checkpointer struct {
-	name           string
-	settings, rows []byte // fingerprints
-	saved          time.Time
+	name          string
+	settings      []byte // a fingerprint
+	settingsOf010 []byte // the one that release 0.1.0 wrote
+	rows          []byte // a fingerprint
+	saved         time.Time
 }
 
-// checkpointer returns the one of a training from the model before it, without weights, and a
-// fingerprint of the rows.
-func (tr Trainer) checkpointer(blank *Model, rows []byte) (*checkpointer, error) {
+// checkpointer returns the one of a training from the model before the first epoch, and a fingerprint of
+// the rows.
+func (tr Trainer) checkpointer(m *Model, rows []byte) (*checkpointer, error) {
 	if tr.Checkpoint == "" {
 		return nil, nil
 	}
-	settings, err := tr.fingerprint(blank)
+	settings, err := tr.fingerprint(m)
 	if err != nil {
 		return nil, err
 	}
-	return &checkpointer{name: tr.Checkpoint, settings: settings, rows: rows}, nil
-}
-
-// fingerprint returns a fingerprint of all that the rows do not decide.
-func (tr Trainer) fingerprint(blank *Model) ([]byte, error) {
-	text, err := blank.encode()
+	settingsOf010, err := tr.fingerprintOf010(m)
 	if err != nil {
 		return nil, err
 	}
-	var start []byte
-	if tr.Start != nil {
-		start, err = tr.Start.encode()
-		if err != nil {
-			return nil, err
-		}
-	}
-	sum := sha256.New()
-	_ = binary.Write(sum, binary.LittleEndian, tr.ExampleWeights) // a hash takes everything
-	tr.Start = nil
-	tr.ExampleWeights = nil
-	tr.Scale = nil // what it fitted is in the model
-	tr.Checkpoint = ""
-	fmt.Fprintf(sum, "%#v\n%s\n%s", tr, text, start)
-	return sum.Sum(nil), nil
+	return &checkpointer{name: tr.Checkpoint, settings: settings, settingsOf010: settingsOf010, rows: rows}, nil
 }
 
 // load returns what save was given last, or nil and no models if there is no such file.
@@ -101,7 +82,7 @@ func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 	switch {
 	case !bytes.Equal(kept.Data, c.rows):
 		err = errors.New("it belongs to a training on other rows; train on those, or name another file")
-	case !bytes.Equal(kept.Trainer, c.settings):
+	case !bytes.Equal(kept.Trainer, c.settings) && !bytes.Equal(kept.Trainer, c.settingsOf010):
 		err = errors.New("it belongs to a Trainer with other fields; " +
 			"go on with that one, or name another file")
 	}

@@ -317,3 +317,24 @@ func TestOtherCheckpoints(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// A release that words its sentences about a training in another way goes on from the checkpoint.
+func TestFingerprintsLeaveSentencesOut(t *testing.T) {
+	m := train(t, Trainer{NoHeldOut: true}, datasets.Iris())
+	reworded := *m
+	reworded.End = "it is over"
+	reworded.Warnings = []string{"look out"}
+	reworded.Parts = slices.Clone(m.Parts)
+	reworded.Parts[0].Reason = "enough"
+	other := reworded
+	other.Examples++
+	want := must[[]byte](t)(Trainer{Start: m}.fingerprint(m))
+	if got := must[[]byte](t)(Trainer{Start: &reworded}.fingerprint(&reworded)); !bytes.Equal(got, want) {
+		t.Errorf("the fingerprint is %x, and %x with other sentences", want, got)
+	}
+	for _, tr := range []Trainer{{Start: &other}, {Start: m, InOrder: true}, {}} {
+		if bytes.Equal(must[[]byte](t)(tr.fingerprint(m)), want) {
+			t.Errorf("%+v has the fingerprint of another one", tr)
+		}
+	}
+}

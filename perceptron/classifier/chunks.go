@@ -24,8 +24,8 @@ import (
 // sorted by class should be shuffled first, unless chunks are many.
 //
 // A row is held out by a draw from (RandomState, its number) alone, so nothing grows with the
-// number of rows, and HeldOut is the share of the rows to be expected. Standardize is fitted
-// on all training rows, and any other Scale on those of the first chunk. The probabilities are
+// number of rows, and HeldOut is the share of the rows to be expected. Scale is fitted on all
+// training rows, but a prepare.FitFirst on those of the first chunk. The probabilities are
 // calibrated on the first held-out rows, about as many as a chunk has.
 //
 // It takes about fifty bytes a number of one chunk, and the weights. An epoch goes twice

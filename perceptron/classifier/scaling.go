@@ -1,7 +1,6 @@
 package classifier
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 
@@ -18,20 +17,11 @@ func (tr Trainer) scaling(training iter.Seq2[datasets.Table, error], sparse bool
 	switch {
 	case scale != nil:
 	case sparse:
-		scale = prepare.Shrink
+		scale = prepare.Shrunk
 	default:
-		scale = prepare.Standardize
+		scale = prepare.Standard
 	}
-	var failed error
-	scaling, err := prepare.OfParts(scale, func(yield func(datasets.Table) bool) {
-		for t, err := range training {
-			failed = cmp.Or(failed, err)
-			if failed != nil || !yield(t) {
-				return
-			}
-		}
-	})
-	err = cmp.Or(failed, err)
+	scaling, err := scale.Fit(training)
 	if err != nil {
 		return nil, err
 	}

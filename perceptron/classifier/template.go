@@ -9,7 +9,12 @@ import (
 
 // template returns the model before the first epoch, without weights and warnings. first is the first
 // chunk as it is in the source.
-func (tr Trainer) template(first datasets.Table, all *examples, found *survey, scaling *prepare.Scaling) *Model {
+func (tr Trainer) template(
+	first datasets.Table,
+	all *examples,
+	found *survey,
+	scaling *prepare.Scaling,
+) *Model {
 	m := &Model{
 		Method:    tr.Method,
 		Averaged:  !tr.Plain,

@@ -70,9 +70,10 @@ type Trainer struct {
 	ExampleWeights []float64
 
 	// Scale is fitted on the training part, applied to all rows, and stored in the model,
-	// which applies it to what it predicts. nil means prepare.Standardize, and prepare.Shrink
-	// for sparse rows; prepare.None takes the columns as they are.
-	Scale func(datasets.Table) (prepare.Scaling, error)
+	// which applies it to what it predicts. nil means prepare.Standard, and prepare.Shrunk for
+	// sparse rows; prepare.None takes the columns as they are, and prepare.FitFirst scales them by a
+	// function of your own.
+	Scale prepare.Scaler
 
 	NoBias bool // only hyperplanes through the origin
 
