@@ -67,7 +67,12 @@ func (tr Trainer) checkpointer(m *Model, rows []byte) (*checkpointer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &checkpointer{name: tr.Checkpoint, settings: settings, settingsOf010: settingsOf010, rows: rows}, nil
+	return &checkpointer{
+		name:          tr.Checkpoint,
+		settings:      settings,
+		settingsOf010: settingsOf010,
+		rows:          rows,
+	}, nil
 }
 
 // load returns what save was given last, or nil and no models if there is no such file.
