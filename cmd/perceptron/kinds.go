@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
@@ -247,21 +246,18 @@ func missingWords(field func(*settings) *[]string) kind {
 	}
 }
 
-// A scale is the type of the field Trainer.Scale.
-type scale = func(datasets.Table) (prepare.Scaling, error)
-
 // unscaled is the kind of --no-scale, which sets Trainer.Scale to prepare.None.
-func unscaled(field func(*settings) *scale) kind {
-	return kindOf[scale]{
+func unscaled(field func(*settings) *prepare.Scaler) kind {
+	return kindOf[prepare.Scaler]{
 		field: field,
-		read: func(text string) (scale, bool) {
+		read: func(text string) (prepare.Scaler, bool) {
 			without, ok := boolean(text)
 			if without {
 				return prepare.None, ok
 			}
 			return nil, ok
 		},
-		write: func(value scale) string { return strconv.FormatBool(value != nil) },
+		write: func(value prepare.Scaler) string { return strconv.FormatBool(value != nil) },
 		want:  "true or false",
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/files"
+	"perceptronlab/perceptron/prepare"
 )
 
 // An option is a flag: its place in the help, the setting that it sets, and the files it is for.
@@ -255,7 +256,7 @@ var learningOptions = []option{
 	{
 		name: "no-scale", field: "Trainer.Scale",
 		usage: "take the columns as they are, not standardised",
-		kind:  unscaled(func(s *settings) *scale { return &s.trainer.Scale }),
+		kind:  unscaled(func(s *settings) *prepare.Scaler { return &s.trainer.Scale }),
 	},
 	{
 		name: "seed", field: "Trainer.RandomState", value: "NUMBER",
