@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron/files"
-	"perceptronlab/perceptron/prepare"
 )
 
 // A kind is how the value of an option is written, and the setting that it sets.
@@ -243,21 +242,5 @@ func missingWords(field func(*settings) *[]string) kind {
 		},
 		join: func(before, value []string) []string { return slices.Concat(before, value) },
 		want: `words with commas between them, such as '"",NA', or pandas`,
-	}
-}
-
-// unscaled is the kind of --no-scale, which sets Trainer.Scale to prepare.None.
-func unscaled(field func(*settings) *prepare.Scaler) kind {
-	return kindOf[prepare.Scaler]{
-		field: field,
-		read: func(text string) (prepare.Scaler, bool) {
-			without, ok := boolean(text)
-			if without {
-				return prepare.None, ok
-			}
-			return nil, ok
-		},
-		write: func(value prepare.Scaler) string { return strconv.FormatBool(value != nil) },
-		want:  "true or false",
 	}
 }

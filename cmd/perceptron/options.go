@@ -6,7 +6,6 @@ import (
 
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/files"
-	"perceptronlab/perceptron/prepare"
 )
 
 // An option is a flag: its place in the help, the setting that it sets, and the files it is for.
@@ -254,9 +253,9 @@ var learningOptions = []option{
 		kind:  yes(func(s *settings) *bool { return &s.trainer.NoBias }),
 	},
 	{
-		name: "no-scale", field: "Trainer.Scale",
+		name:  "no-scale",
 		usage: "take the columns as they are, not standardised",
-		kind:  unscaled(func(s *settings) *prepare.Scaler { return &s.trainer.Scale }),
+		kind:  yes(func(s *settings) *bool { return &s.noScale }),
 	},
 	{
 		name: "seed", field: "Trainer.RandomState", value: "NUMBER",
