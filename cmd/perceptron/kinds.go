@@ -6,9 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
-	"perceptronlab/perceptron/prepare"
 )
 
 // A kind is how the value of an option is written, and the setting that it sets.
@@ -244,24 +242,5 @@ func missingWords(field func(*settings) *[]string) kind {
 		},
 		join: func(before, value []string) []string { return slices.Concat(before, value) },
 		want: `words with commas between them, such as '"",NA', or pandas`,
-	}
-}
-
-// A scale is the type of the field Trainer.Scale.
-type scale = func(datasets.Table) (prepare.Scaling, error)
-
-// unscaled is the kind of --no-scale, which sets Trainer.Scale to prepare.None.
-func unscaled(field func(*settings) *scale) kind {
-	return kindOf[scale]{
-		field: field,
-		read: func(text string) (scale, bool) {
-			without, ok := boolean(text)
-			if without {
-				return prepare.None, ok
-			}
-			return nil, ok
-		},
-		write: func(value scale) string { return strconv.FormatBool(value != nil) },
-		want:  "true or false",
 	}
 }

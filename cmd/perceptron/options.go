@@ -253,9 +253,9 @@ var learningOptions = []option{
 		kind:  yes(func(s *settings) *bool { return &s.trainer.NoBias }),
 	},
 	{
-		name: "no-scale", field: "Trainer.Scale",
+		name:  "no-scale",
 		usage: "take the columns as they are, not standardised",
-		kind:  unscaled(func(s *settings) *scale { return &s.trainer.Scale }),
+		kind:  yes(func(s *settings) *bool { return &s.noScale }),
 	},
 	{
 		name: "seed", field: "Trainer.RandomState", value: "NUMBER",

@@ -3,6 +3,7 @@ package main
 import (
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/files"
+	"perceptronlab/perceptron/prepare"
 )
 
 // settings are what flags set: options of the library, and those of the commands themselves.
@@ -14,7 +15,7 @@ type settings struct {
 	words   files.Words
 	trainer classifier.Trainer
 
-	balanced                    bool
+	noScale, balanced           bool
 	start, model, out           string // names of files
 	unknown                     unknownClass
 	probabilities               bool
@@ -24,6 +25,15 @@ type settings struct {
 	rows                        int  // of a shard
 	shard                       int  // the number of a shard
 	state                       string
+}
+
+// learner returns the trainer that the flags describe.
+func (s *settings) learner() classifier.Trainer {
+	trainer := s.trainer
+	if s.noScale {
+		trainer.Scale = prepare.None
+	}
+	return trainer
 }
 
 // An unknownClass says what evaluate does about a class that the model never saw.

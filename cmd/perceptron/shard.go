@@ -43,7 +43,7 @@ func shard(c *call) error {
 	if !ok {
 		return wrongUsage{errors.New("shards are made of csv, tsv and libsvm")}
 	}
-	trainer := c.settings.trainer
+	trainer := c.settings.learner()
 	trainer.Chunk = rowsOfShard
 	if c.isGiven("rows") {
 		trainer.Chunk = c.settings.rows

@@ -32,7 +32,7 @@ func train(c *call) error {
 	if err != nil {
 		return err
 	}
-	trainer := c.settings.trainer
+	trainer := c.settings.learner()
 	var source datasets.Source
 	if c.settings.start != "" {
 		trainer.Start, err = classifier.Load(c.settings.start)

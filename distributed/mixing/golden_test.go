@@ -95,7 +95,7 @@ func setField(t *testing.T, tr *classifier.Trainer, word string, table datasets.
 	case "unscaled":
 		tr.Scale = prepare.None
 	case "standardized":
-		tr.Scale = prepare.Standardize
+		tr.Scale = prepare.Standard
 	default:
 		t.Fatalf("no field is called %q", word)
 	}

@@ -103,11 +103,11 @@ func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 	case "unscaled":
 		tr.Scale = prepare.None
 	case "standardized":
-		tr.Scale = prepare.Standardize
+		tr.Scale = prepare.Standard
 	case "shrunk":
-		tr.Scale = prepare.Shrink
+		tr.Scale = prepare.Shrunk
 	case "own-scale":
-		tr.Scale = timesRows
+		tr.Scale = prepare.FitFirst(timesRows)
 	default:
 		t.Fatalf("no field is called %q", word)
 	}
