@@ -6,15 +6,15 @@ import "math"
 // mostDigits is how many significant digits certainly fit into a uint64.
 const mostDigits = 19
 
-// Prefix reads the number at the beginning of text: digits, perhaps with a sign, a point and an
-// exponent. It returns the float64 nearest to it, and how many bytes the number has. The length is
-// 0 if text begins with anything else, or with a number that takes more care: one of more than 19
-// digits, one that is very large or very small, or a whole number from 2⁵³ on, which perhaps no
-// float64 equals. Those are for strconv.ParseFloat.
+// Prefix reads the number at the beginning of text: digits, perhaps with a sign, a decimal point (the
+// byte given) and an exponent. It returns the float64 nearest to it, and how many bytes the number
+// has. The length is 0 if text begins with anything else, or with a number that takes more care: one
+// of more than 19 digits, one that is very large or very small, or a whole number from 2⁵³ on, which
+// perhaps no float64 equals. Those are for strconv.ParseFloat.
 //
 // What follows the number is for the caller to judge: "1_000", "0x1p-2" and "12 km" begin with the
 // numbers 1, 0 and 12.
-func Prefix(text []byte) (value float64, length int) {
+func Prefix(text []byte, point byte) (value float64, length int) {
 	if len(text) == 0 {
 		return 0, 0
 	}
@@ -39,7 +39,7 @@ func Prefix(text []byte) (value float64, length int) {
 	digits := i - first
 	exponent := 0
 	whole := true
-	if i < len(text) && text[i] == '.' {
+	if i < len(text) && text[i] == point {
 		whole = false
 		i++
 		fraction := i

@@ -13,7 +13,7 @@ import (
 // to that. It returns how many bytes it has read.
 func check(t *testing.T, text string) int {
 	t.Helper()
-	got, n := Prefix([]byte(text))
+	got, n := Prefix([]byte(text), '.')
 	if n == 0 {
 		return 0
 	}
@@ -119,6 +119,19 @@ func TestPrefixNearTies(t *testing.T) {
 			check(t, strconv.FormatUint(2*mantissa+step, 10)+"e"+strconv.Itoa(exponent))
 		}
 		check(t, strconv.FormatUint(r.Uint64()/2, 10)+"e"+strconv.Itoa(exponent))
+	}
+}
+
+// With a comma as the decimal point, the same digits are the same number.
+func TestPrefixDecimalComma(t *testing.T) {
+	for _, test := range []struct {
+		text   string
+		value  float64
+		length int
+	}{{"-1,25;", -1.25, 5}, {",5e1", 5, 4}, {"1.25", 1, 1}, {"0,30000000000000004", 0.30000000000000004, 19}} {
+		if v, n := Prefix([]byte(test.text), ','); v != test.value || n != test.length {
+			t.Errorf("Prefix(%q) = %v, %d, want %v, %d", test.text, v, n, test.value, test.length)
+		}
 	}
 }
 
