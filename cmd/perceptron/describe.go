@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -24,7 +25,9 @@ func describe(c *call, args []string) error {
 		return wrongUsage{errors.New("only csv and tsv have columns to describe; of an .npz file Python prints the arrays: f = numpy.load(FILE); print({name: f[name].shape for name in f})")}
 	}
 	var d files.Description
-	c.during(readingText(name), func() { d, err = reader.DescribeFile(name) })
+	c.whileReading(context.Background(), func(ctx context.Context) {
+		d, err = reader.DescribeFileContext(ctx, name)
+	})
 	if err != nil {
 		return err
 	}

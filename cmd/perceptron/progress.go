@@ -44,13 +44,9 @@ func (c *call) during(text func() string, work func()) {
 	}
 }
 
-// readingText says how much of the files has been read.
-func readingText(names ...string) func() string {
-	_, counter := progress.With(context.Background())
-	for _, name := range names {
-		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-			counter.Size.Add(info.Size())
-		}
-	}
-	return func() string { return cmp.Or(counter.Reading(), "reading") }
+// whileReading does the work of reading files, and meanwhile shows how much of them has been read.
+func (c *call) whileReading(ctx context.Context, work func(ctx context.Context)) {
+	ctx, counter := progress.With(ctx)
+	text := func() string { return cmp.Or(counter.Reading(), "reading") }
+	c.during(text, func() { work(ctx) })
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"encoding/csv"
 	"errors"
 	"flag"
@@ -204,9 +205,17 @@ func (r *reading) labelled(name string, known datasets.Source) (datasets.Source,
 	return source, err
 }
 
+// A fileReader is a reader of package files: each can say how far it has come.
+type fileReader interface {
+	ReadFileContext(ctx context.Context, name string) (datasets.Table, error)
+}
+
 // table reads a file, with a line of progress.
 func (c *call) table(r *reading, source datasets.Source, name string) (t datasets.Table, err error) {
-	c.during(readingText(name), func() { t, err = source.ReadFile(name) })
+	reader := source.(fileReader)
+	c.whileReading(context.Background(), func(ctx context.Context) {
+		t, err = reader.ReadFileContext(ctx, name)
+	})
 	c.tell(r, err)
 	return t, err
 }

@@ -10,7 +10,6 @@ import (
 	"syscall"
 
 	"perceptronlab/distributed/mixing"
-	"perceptronlab/internal/checkpoint"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
@@ -42,7 +41,9 @@ func shard(c *call, args []string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var m *mixing.State
-	c.during(readingText(names...), func() { m, err = mixing.Cut(ctx, trainer, reader, *folder, names...) })
+	c.whileReading(ctx, func(ctx context.Context) {
+		m, err = mixing.Cut(ctx, trainer, reader, *folder, names...)
+	})
 	if ctx.Err() != nil {
 		fmt.Fprintf(c.stderr, "perceptron: interrupted; there is no %s\n", *folder)
 		return errInterrupted
@@ -56,7 +57,6 @@ func shard(c *call, args []string) error {
 
 // worker does one step of a training on shards, or all of them.
 func worker(c *call, args []string) error {
-	var m mixing.State
 	state := c.flags.String("state", "", "the `FILE` of the state; run keeps it there after each epoch, and goes on from it")
 	number := c.flags.Int("shard", 0, "epoch: the `NUMBER` of the shard, from 0")
 	out := c.flags.String("o", "", "the `FILE` to write: a partial result, the next state or a model")
@@ -78,7 +78,8 @@ func worker(c *call, args []string) error {
 	if step == "run" {
 		return c.run(names[0], *state, *out)
 	}
-	if err := mixing.Read(*state, &m); err != nil {
+	m, err := mixing.ReadState(*state)
+	if err != nil {
 		return err
 	}
 	switch step {
@@ -91,18 +92,18 @@ func worker(c *call, args []string) error {
 	case "epoch":
 		p, err := m.Epoch(*number, names[0])
 		if err == nil {
-			err = checkpoint.Write(*out, p)
+			err = p.Save(*out)
 		}
 		return err
 	case "mix":
 		err := m.Mix(func(s int) (p mixing.Partial, err error) {
 			if s < len(names) {
-				err = mixing.Read(names[s], &p)
+				p, err = mixing.ReadPartial(names[s])
 			}
 			return p, err
 		})
 		if err == nil {
-			err = checkpoint.Write(*out, m)
+			err = m.Save(*out)
 		}
 		if err != nil {
 			return err

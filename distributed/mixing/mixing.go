@@ -43,18 +43,44 @@ func init() {
 	gob.Register(files.LIBSVM{})
 }
 
-// Read reads into v what checkpoint.Write has written.
-func Read(name string, v any) error {
-	if err := checkpoint.Read(name, v); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+// What package checkpoint calls a State, a Partial and a shard in their files.
+const (
+	stateKind   = "mixing.State"
+	partialKind = "mixing.Partial"
+	shardKind   = "mixing.shard"
+)
+
+// ReadState reads a state that State.Save has written.
+func ReadState(name string) (*State, error) {
+	m := new(State)
+	return m, named(name, checkpoint.Read(name, stateKind, m))
+}
+
+// Save writes the state into the file called name.
+func (m *State) Save(name string) error { return checkpoint.Write(name, stateKind, m) }
+
+// ReadPartial reads a partial result that Partial.Save has written.
+func ReadPartial(name string) (Partial, error) {
+	var p Partial
+	err := checkpoint.Read(name, partialKind, &p)
+	return p, named(name, err)
+}
+
+// Save writes the partial result into the file called name.
+func (p Partial) Save(name string) error { return checkpoint.Write(name, partialKind, p) }
+
+// named says which file an error is about.
+func named(name string, err error) error {
+	if err == nil {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // Epoch runs an epoch on shard s, which is in the file called name.
 func (m *State) Epoch(s int, name string) (Partial, error) {
-	var of shard
-	if err := Read(name, &of); err != nil {
+	of, err := readShard(name)
+	if err != nil {
 		return Partial{}, err
 	}
 	if of.Set != m.Set || of.Number != s {
@@ -125,11 +151,12 @@ func (m *State) checkPartial(p Partial, s, epoch int) error {
 // Kept returns the state that a file keeps of a training on a folder's shards, or the one before the
 // first epoch if there is no such file, or no name.
 func Kept(folder, name string) (*State, error) {
-	start, kept := new(State), new(State)
-	if err := Read(filepath.Join(folder, Start), start); err != nil {
+	start, err := ReadState(filepath.Join(folder, Start))
+	if err != nil {
 		return nil, err
 	}
-	switch err := Read(name, kept); {
+	kept, err := ReadState(name)
+	switch {
 	case name == "" || errors.Is(err, fs.ErrNotExist):
 		return start, nil
 	case err != nil:
@@ -156,7 +183,7 @@ func Run(ctx context.Context, folder, kept string) (*classifier.Model, error) {
 			return m.Epoch(s, filepath.Join(folder, shardName(s)))
 		})
 		if err == nil && kept != "" {
-			err = checkpoint.Write(kept, m)
+			err = m.Save(kept)
 		}
 		if err != nil {
 			return nil, err

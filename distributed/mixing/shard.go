@@ -66,11 +66,17 @@ func Cut(ctx context.Context, trainer classifier.Trainer, source classifier.Chun
 				of.Starts = append(of.Starts, len(of.Columns))
 			}
 		}
-		if err := checkpoint.Write(filepath.Join(folder, shardName(s)), of); err != nil {
+		if err := checkpoint.Write(filepath.Join(folder, shardName(s)), shardKind, of); err != nil {
 			return nil, err
 		}
 	}
-	return m, checkpoint.Write(filepath.Join(folder, Start), m)
+	return m, m.Save(filepath.Join(folder, Start))
+}
+
+// readShard reads a shard that Cut has written.
+func readShard(name string) (*shard, error) {
+	s := new(shard)
+	return s, named(name, checkpoint.Read(name, shardKind, s))
 }
 
 // matrix returns the rows, which have so many columns.

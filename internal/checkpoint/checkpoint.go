@@ -16,30 +16,31 @@ import (
 	"perceptronlab/internal/atomicfile"
 )
 
-// A file is a line with the name of the state's type, which ends with the SHA-256 of the rest, and the
+// A file is a line with the kind of the state, which ends with the SHA-256 of the rest, and the
 // state as package gob writes it.
 const (
 	anyVersion = "perceptronlab checkpoint "
 	version    = anyVersion + "2 "
 )
 
-// Write makes v the contents of the file called name.
-func Write(name string, v any) error {
+// Write makes v the contents of the file called name. The kind is a word that says what v is: it is
+// part of the file, and Read must name the same, whatever v's type is called by then.
+func Write(name, kind string, v any) error {
 	var body bytes.Buffer
 	if err := gob.NewEncoder(&body).Encode(v); err != nil {
 		return err
 	}
 	return atomicfile.WriteFile(name, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "%s%x\n%s", begin(v), sha256.Sum256(body.Bytes()), body.Bytes())
+		_, err := fmt.Fprintf(w, "%s%x\n%s", begin(kind), sha256.Sum256(body.Bytes()), body.Bytes())
 		return err
 	})
 }
 
-// begin is how the line of v begins.
-func begin(v any) string { return version + strings.TrimPrefix(fmt.Sprintf("%T ", v), "*") }
+// begin returns how the first line of such a file begins.
+func begin(kind string) string { return version + kind + " " }
 
-// Read reads into v what Write has written. Errors do not name the file.
-func Read(name string, v any) error {
+// Read reads into v what Write has written as this kind. Errors do not name the file.
+func Read(name, kind string, v any) error {
 	text, err := os.ReadFile(name)
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -48,9 +49,9 @@ func Read(name string, v any) error {
 	line, body, _ := bytes.Cut(text, []byte("\n"))
 	head := string(line)
 	switch {
-	case head == fmt.Sprintf("%s%x", begin(v), sha256.Sum256(body)):
+	case head == fmt.Sprintf("%s%x", begin(kind), sha256.Sum256(body)):
 		return gob.NewDecoder(bytes.NewReader(body)).Decode(v)
-	case strings.HasPrefix(head, begin(v)):
+	case strings.HasPrefix(head, begin(kind)):
 		return errors.New("the file is damaged: its contents and their sum do not fit; " +
 			"bring a whole copy back, or begin anew without it")
 	case strings.HasPrefix(head, anyVersion) && !strings.HasPrefix(head, version):

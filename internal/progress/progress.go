@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// A Counter counts what is done of a total, and before that the bytes read of a file, in Read less
-// what was read before. A total or a size of 0 is unknown.
-type Counter struct{ Done, Total, Size, before atomic.Int64 }
+// A Counter counts what is done of a total, and before that the bytes that are read of the files,
+// which have Size bytes in all. A total or a size of 0 is unknown.
+type Counter struct{ Done, Total, Read, Size atomic.Int64 }
 
 // Set says how much is done.
 func (c *Counter) Set(done, total int) {
@@ -18,10 +18,10 @@ func (c *Counter) Set(done, total int) {
 	c.Done.Store(int64(done))
 }
 
-// Reading says how much is read of the file, or nothing unless that goes on.
+// Reading says how much is read of the files, or nothing unless that goes on.
 func (c *Counter) Reading() string {
 	const mega = 1 << 20
-	read, size := Read.Load()-c.before.Load(), c.Size.Load()
+	read, size := c.Read.Load(), c.Size.Load()
 	if read >= size {
 		return ""
 	}
@@ -33,7 +33,6 @@ type key struct{}
 // With returns a context that carries a new Counter.
 func With(ctx context.Context) (context.Context, *Counter) {
 	c := new(Counter)
-	c.before.Store(Read.Load())
 	return context.WithValue(ctx, key{}, c), c
 }
 
@@ -44,6 +43,3 @@ func Of(ctx context.Context) *Counter {
 	}
 	return new(Counter)
 }
-
-// Read counts the bytes that package files has read, in the whole program.
-var Read atomic.Int64

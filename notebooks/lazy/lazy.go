@@ -24,7 +24,7 @@
 //   - if a File that it uses is not given its name in quotation marks,
 //   - if a var that it uses is assigned to anywhere, or its address is taken with &,
 //   - if it reads by itself, and not within a File: if it names package os, exec or http, a
-//     ReadFile, a ReadFolder or a Load,
+//     ReadFile, a ReadFileContext, a ReadFolder or a Load,
 //   - after an interrupt while it was computed.
 //
 // Values are stored in the folder perceptronlab/lazy of the user's cache (for make lab, in
@@ -68,7 +68,7 @@ func Value[T any](compute func() T) func() T {
 //	var iris = lazy.File("iris.csv", files.CSV{Label: "species"}.ReadFile)
 //	var reviews = lazy.File("reviews", files.Words{MinTexts: 2}.ReadFolder)
 //
-// A large file shows how far it is read by show.Reading(files.CSV{Label: "species"}.ReadFile).
+// A large file shows how far it is read by show.Reading(files.CSV{Label: "species"}.ReadFileContext).
 // A relative path starts at the notebook's folder. If read returns an error, the cell
 // that uses the value ends there, without deferred calls, and says in one line:
 //

@@ -56,6 +56,7 @@ var (
 	elsewhere = lazy.File("a"+".txt", mine.Parse)
 	callsInside = lazy.Value(func() int { inside(); return 3 })
 	direct = lazy.Value(func() int { s, _ := read("a.txt"); return len(s) })
+	stopping = lazy.Value(func() int { t, _ := files.CSV{}.ReadFileContext(ctx, "a.csv"); return t.Len() })
 	reporting = lazy.File("c.txt", reader{Report: &report}.read)
 	counted = lazy.Value(func() int { return γ })
 	pointedTo = lazy.Value(func() int { return pointed })
@@ -122,7 +123,7 @@ func TestAValueDependsOnWhatItNames(t *testing.T) {
 			t.Errorf("%s depends on the files %v, want %v", name, inputs, want)
 		}
 	}
-	for _, name := range []string{"two, too", "elsewhere =", "callsInside =", "direct =", "reporting =", "counted =", "pointedTo =", "inside", "unrelated", "package"} {
+	for _, name := range []string{"two, too", "elsewhere =", "callsInside =", "direct =", "stopping =", "reporting =", "counted =", "pointedTo =", "inside", "unrelated", "package"} {
 		if texts, inputs, err := parse([]byte(program)).uses(line(program, name)); err == nil {
 			t.Errorf("%s is kept, though its source does not tell all: %s, %s", name, texts, inputs)
 		}

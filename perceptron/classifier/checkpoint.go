@@ -23,13 +23,16 @@ type saved struct {
 	Models        []json.RawMessage // the best and the last, if they are two, as Save writes them
 }
 
+// savedKind is what package checkpoint calls a saved state in its file.
+const savedKind = "classifier.saved"
+
 // saveEvery is the time between two checkpoints within an epoch.
 var saveEvery = 10 * time.Second
 
 // readCheckpoint reads a checkpoint; it is nil if there is no such file, or no name.
 func readCheckpoint(name string) (*saved, error) {
 	c := new(saved)
-	err := checkpoint.Read(name, c)
+	err := checkpoint.Read(name, savedKind, c)
 	if name == "" || errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -126,7 +129,7 @@ func (s *setting) save() error {
 		}
 		c.Models = append(c.Models, text)
 	}
-	if err := checkpoint.Write(name, c); err != nil {
+	if err := checkpoint.Write(name, savedKind, c); err != nil {
 		return fmt.Errorf("classifier: the Checkpoint: %w", err)
 	}
 	s.saved = time.Now()

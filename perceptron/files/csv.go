@@ -4,12 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
-	"slices"
+	"strings"
 	"unicode/utf8"
-
-	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron/datasets"
 )
 
 // CSV reads a table of values with commas between them: a line of column names, then a
@@ -80,88 +76,41 @@ type CSV struct {
 	Classes []string
 }
 
-// ReadFile reads the file called name. Errors begin with the file's name.
-func (c CSV) ReadFile(name string) (datasets.Table, error) {
-	return inFile(name, c.read)
-}
-
-// Read reads the table from r.
-func (c CSV) Read(r io.Reader) (datasets.Table, error) {
-	t, err := c.read(r)
-	return t, named("", err)
-}
-
-func (c CSV) read(r io.Reader) (datasets.Table, error) { return inOne(r, c.into) }
-
-// into reads a file step by step: its lines, the column names, what each column is for, the
-// rows.
-func (c CSV) into(r io.Reader, k *Chunks) error {
-	records, columns, err := c.begin(r)
-	if err == nil && k.file == nil {
-		err = checkMemory(columns.least(r, records.start))
-	}
-	if err != nil {
-		return err
-	}
-	if k.columns == nil {
-		k.columns = columns
-	} else if !slices.EqualFunc(columns.list, k.columns.list, func(a, b column) bool { return a.Name == b.Name }) {
-		names := wording.List(columns.list, func(c column) string { return wording.Quote(c.Name) })
-		return fmt.Errorf("the columns are %s; wanted those of the first file, in their order", names)
-	}
-	for record, err := range records.all() {
-		if err == nil {
-			err = k.addRecord(records, record)
-		}
-		if err != nil {
-			return records.explain(err)
-		}
-	}
-	return records.explain(k.endColumns())
-}
-
-// begin reads the column names and decides what each column is for.
-func (c CSV) begin(r io.Reader) (*records, *columns, error) {
-	records, names, err := c.names(r)
-	if err != nil {
-		return nil, nil, err
-	}
-	columns, err := c.columns(names)
-	return records, columns, records.explain(err)
-}
-
-// names reads the column names.
-func (c CSV) names(r io.Reader) (*records, []string, error) {
-	if err := c.check(); err != nil {
-		return nil, nil, err
-	}
-	records, err := c.open(r)
-	if err != nil {
-		return nil, nil, err
-	}
-	names, err := c.header(records)
-	return records, names, records.explain(err)
-}
-
 // check returns an error if the fields contradict one another.
 func (c CSV) check() error {
+	if err := c.checkSigns(); err != nil {
+		return err
+	}
+	switch {
+	case c.Columns != nil && (c.Categorical != nil || c.Ignore != nil):
+		return errors.New("the field Columns says what each column is for; " +
+			"wanted no Categorical and no Ignore beside it")
+	case c.Columns == nil && c.IfMissing != Refuse && c.Report == nil:
+		return errors.New("the field IfMissing is set, and nobody is told what that does; " +
+			"set Report: &report, of a var report files.Report, and print it")
+	}
+	return nil
+}
+
+// checkSigns returns an error unless the signs between and in values can be told apart.
+func (c CSV) checkSigns() error {
 	comma, decimal := c.comma(), c.decimal()
 	for _, sign := range []rune{comma, decimal, c.Comment, c.Thousands} {
 		if sign == '"' || sign == '\r' || sign == '\n' || sign == utf8.RuneError || !utf8.ValidRune(sign) {
-			return fmt.Errorf("one of Comma, Decimal, Comment and Thousands is %q; wanted a sign that is no quotation mark and no line end", sign)
+			return fmt.Errorf("one of Comma, Decimal, Comment and Thousands is %q; "+
+				"wanted a sign that is no quotation mark and no line end", sign)
 		}
 	}
 	switch {
 	case decimal == c.Thousands:
-		return fmt.Errorf("the fields Decimal and Thousands are both %q; wanted two signs, such as Decimal: ',', Thousands: '.'", decimal)
+		return fmt.Errorf("the fields Decimal and Thousands are both %q; "+
+			"wanted two signs, such as Decimal: ',', Thousands: '.'", decimal)
 	case comma == decimal:
-		return fmt.Errorf("the fields Comma and Decimal are both %q; wanted two signs: files with decimal commas have Comma: ';' as a rule, those with commas between values Decimal: '.'", comma)
+		return fmt.Errorf("the fields Comma and Decimal are both %q; "+
+			"wanted two signs: files with decimal commas have Comma: ';' as a rule, "+
+			"those with commas between values Decimal: '.'", comma)
 	case comma == c.Comment:
 		return fmt.Errorf("the fields Comma and Comment are both %q; wanted two signs", comma)
-	case c.Columns != nil && (c.Categorical != nil || c.Ignore != nil):
-		return errors.New("the field Columns says what each column is for; wanted no Categorical and no Ignore beside it")
-	case c.Columns == nil && c.IfMissing != Refuse && c.Report == nil:
-		return errors.New("the field IfMissing is set, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it")
 	}
 	return nil
 }
@@ -169,3 +118,15 @@ func (c CSV) check() error {
 func (c CSV) comma() rune { return cmp.Or(c.Comma, ',') }
 
 func (c CSV) decimal() rune { return cmp.Or(c.Decimal, '.') }
+
+// missing returns the values that stand for a missing one.
+func (c CSV) missing() []string {
+	if len(c.Missing) == 0 {
+		return []string{""}
+	}
+	words := make([]string, len(c.Missing))
+	for k, word := range c.Missing {
+		words[k] = strings.TrimSpace(word)
+	}
+	return words
+}

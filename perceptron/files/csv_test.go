@@ -170,9 +170,9 @@ func TestReadErrorsArePassedOn(t *testing.T) {
 // One line without an end, and one quotation mark without its fellow, end soon.
 func TestEndlessRow(t *testing.T) {
 	for start, from := range map[string]reader{"a,c\n": CSV{}, "a,c\n1,\"": CSV{}, "": LIBSVM{}} {
-		read := &counter{from: io.MultiReader(strings.NewReader(start), endless{})}
-		if _, err := from.Read(read); err == nil || !strings.Contains(err.Error(), " has more than 16 MiB") || read.n > 17<<20 {
-			t.Errorf("after %q and %d bytes: %v", start, read.n, err)
+		read := newInput(t.Context(), io.MultiReader(strings.NewReader(start), endless{}))
+		if _, err := from.Read(read); err == nil || !strings.Contains(err.Error(), " has more than 16 MiB") || read.taken > 17<<20 {
+			t.Errorf("after %q and %d bytes: %v", start, read.taken, err)
 		}
 	}
 }

@@ -1,9 +1,9 @@
 package files
 
 import (
+	"context"
 	"fmt"
 	"hash/maphash"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -42,62 +42,112 @@ const mostDistinct, mostDistinctInAll = 1000, 1 << 20
 // Text among the numbers, missing values, rows of another length, columns without a name or
 // with the same are counted and shown. Only what hides the columns is an error, such as another
 // separator or a quotation mark that is not closed. Memory does not grow with the rows.
-func (c CSV) DescribeFile(name string) (Description, error) { return inFile(name, c.describe) }
+func (c CSV) DescribeFile(name string) (Description, error) {
+	return c.DescribeFileContext(context.Background(), name)
+}
 
-func (c CSV) describe(r io.Reader) (d Description, err error) {
-	c.Columns, c.Categorical, c.Ignore = []Column{}, nil, nil // so that any names will do
-	if c.Missing == nil {
-		c.Missing = []string{""}
+// DescribeFileContext is DescribeFile that stops soon after ctx is done. It then returns ctx's error.
+func (c CSV) DescribeFileContext(ctx context.Context, name string) (Description, error) {
+	announce(ctx, name)
+	return inFile(ctx, name, c.describe)
+}
+
+func (c CSV) describe(in *input) (Description, error) {
+	if err := c.checkSigns(); err != nil {
+		return Description{}, err
 	}
-	records, names, err := c.names(r)
+	records, err := c.open(in)
 	if err != nil {
-		return d, err
+		return Description{}, err
 	}
-	seen, seed := make([]map[uint64]bool, len(names)), maphash.MakeSeed()
-	for j, name := range names {
-		d.Columns, seen[j] = append(d.Columns, Described{Name: name}), map[uint64]bool{}
+	names, err := c.header(records, rules{nameless: true, repeated: true, numeric: true})
+	if err != nil {
+		return Description{}, records.explain(err)
 	}
+	d := newDescriber(c, names)
 	for record, err := range records.all() {
 		if err != nil {
 			return Description{}, records.explain(err)
 		}
-		d.Rows++
-		if len(record) != len(names) {
-			d.Ragged++
-		}
-		for j, cell := range record[:min(len(record), len(names))] {
-			col := &d.Columns[j]
-			if cell = strings.TrimSpace(cell); slices.Contains(c.Missing, cell) {
-				col.Missing++
-				continue
-			}
-			col.Count++
-			v, err := c.number(cell)
-			key := math.Float64bits(v + 0) // −0 + 0 = 0
-			switch {
-			case err != nil:
-				key = maphash.String(seed, cell)
-				if col.Line == 0 {
-					col.Word, col.Line = strings.Clone(wording.Cut(cell, 60)), records.line()
-				}
-			case col.Numbers == 0:
-				col.Min, col.Max = v, v
-				fallthrough
-			default:
-				col.Numbers++
-				col.Min, col.Max, col.Mean = min(col.Min, v), max(col.Max, v), col.Mean+v // the sum, so far
-			}
-			if len(seen[j]) < min(mostDistinct, mostDistinctInAll/len(names)) {
-				seen[j][key] = true
-			}
-			col.More = col.More || !seen[j][key]
-		}
+		d.add(record, records.line())
 	}
+	return d.description(), nil
+}
+
+// A describer describes the columns of a file, row by row.
+type describer struct {
+	Description
+	options CSV
+	missing []string
+	seed    maphash.Seed
+	seen    []map[uint64]bool // the values of each column, as numbers or as hashes of their text
+	most    int               // how many of them are kept
+}
+
+func newDescriber(c CSV, names []string) *describer {
+	d := &describer{
+		options: c,
+		missing: c.missing(),
+		seed:    maphash.MakeSeed(),
+		most:    min(mostDistinct, mostDistinctInAll/len(names)),
+	}
+	for _, name := range names {
+		d.Columns = append(d.Columns, Described{Name: name})
+		d.seen = append(d.seen, map[uint64]bool{})
+	}
+	return d
+}
+
+// add takes one record, which begins in a line.
+func (d *describer) add(record []string, line int) {
+	d.Rows++
+	if len(record) != len(d.Columns) {
+		d.Ragged++
+	}
+	for j, cell := range record[:min(len(record), len(d.Columns))] {
+		d.addCell(j, strings.TrimSpace(cell), line)
+	}
+}
+
+// addCell takes the value of column j. Its Mean is the sum, so far.
+func (d *describer) addCell(j int, cell string, line int) {
+	col := &d.Columns[j]
+	if slices.Contains(d.missing, cell) {
+		col.Missing++
+		return
+	}
+	col.Count++
+	v, err := d.options.number(cell)
+	key := math.Float64bits(v + 0) // −0 + 0 = 0
+	if err != nil {
+		key = maphash.String(d.seed, cell)
+		if col.Line == 0 {
+			col.Word = strings.Clone(wording.Cut(cell, 60))
+			col.Line = line
+		}
+	} else {
+		if col.Numbers == 0 {
+			col.Min, col.Max = v, v
+		}
+		col.Numbers++
+		col.Min = min(col.Min, v)
+		col.Max = max(col.Max, v)
+		col.Mean += v
+	}
+	if len(d.seen[j]) < d.most {
+		d.seen[j][key] = true
+	}
+	col.More = col.More || !d.seen[j][key]
+}
+
+// description returns what all rows say.
+func (d *describer) description() Description {
 	for j := range d.Columns {
 		col := &d.Columns[j]
-		col.Distinct, col.Mean = len(seen[j]), col.Mean/float64(max(1, col.Numbers))
+		col.Distinct = len(d.seen[j])
+		col.Mean /= float64(max(1, col.Numbers))
 	}
-	return d, nil
+	return d.Description
 }
 
 // String returns a table with a line for each column; of more than 100 it shows the first.
@@ -110,17 +160,7 @@ func (d Description) String() string {
 	const most = 100
 	lines := [][]string{{"column", "count", "missing", "distinct", "min", "mean", "max", "not a number"}}
 	for _, col := range d.Columns[:min(most, len(d.Columns))] {
-		line := []string{wording.OneLine(wording.Cut(col.Name, 40)), fmt.Sprint(col.Count), fmt.Sprint(col.Missing), fmt.Sprint(col.Distinct), "", "", "", ""}
-		if col.More {
-			line[3] += "+"
-		}
-		if col.Numbers > 0 {
-			line[4], line[5], line[6] = wording.Number(col.Min), fmt.Sprintf("%.4g", col.Mean), wording.Number(col.Max)
-		}
-		if words := col.Count - col.Numbers; words > 0 {
-			line[7] = fmt.Sprintf("%d, as in line %d: %s", words, col.Line, wording.Quote(col.Word))
-		}
-		lines = append(lines, line)
+		lines = append(lines, col.line())
 	}
 	text := wording.Aligned(lines, 0, 7)
 	if len(d.Columns) > most {
@@ -131,4 +171,24 @@ func (d Description) String() string {
 		text += fmt.Sprintf(", %d of them longer or shorter than the first line", d.Ragged)
 	}
 	return text
+}
+
+// line returns a column's line of the table.
+func (d Described) line() []string {
+	name := wording.OneLine(wording.Cut(d.Name, 40))
+	distinct := fmt.Sprint(d.Distinct)
+	if d.More {
+		distinct += "+"
+	}
+	line := []string{name, fmt.Sprint(d.Count), fmt.Sprint(d.Missing), distinct, "", "", "", ""}
+	if d.Numbers > 0 {
+		line[4] = wording.Number(d.Min)
+		line[5] = fmt.Sprintf("%.4g", d.Mean)
+		line[6] = wording.Number(d.Max)
+	}
+	words := d.Count - d.Numbers
+	if words > 0 {
+		line[7] = fmt.Sprintf("%d, as in line %d: %s", words, d.Line, wording.Quote(d.Word))
+	}
+	return line
 }

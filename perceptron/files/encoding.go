@@ -3,7 +3,6 @@ package files
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
@@ -28,14 +27,4 @@ func (c CSV) encoding() (encoding.Encoding, error) {
 		}
 	}
 	return nil, fmt.Errorf(`the field Encoding is %s; wanted the name of one with a byte a letter, such as "latin-1", "windows-1252" or "mac-roman"; any other text, save as UTF-8`, wording.Quote(c.Encoding))
-}
-
-// squeezed returns the letters and digits of a name, in lower case.
-func squeezed(name string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, name)
 }

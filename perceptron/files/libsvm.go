@@ -3,6 +3,7 @@ package files
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -60,125 +61,148 @@ type LIBSVM struct {
 
 // ReadFile reads the file called name. Errors begin with the file's name.
 func (l LIBSVM) ReadFile(name string) (datasets.Table, error) {
-	return inFile(name, l.read)
+	return l.ReadFileContext(context.Background(), name)
+}
+
+// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+func (l LIBSVM) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
+	return readFile(ctx, name, l.parser())
 }
 
 // Read reads the rows from r.
 func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
-	t, err := l.read(r)
-	return t, named("", err)
+	return readAll(r, l.parser())
 }
 
-func (l LIBSVM) read(r io.Reader) (datasets.Table, error) { return inOne(r, l.into) }
+// Chunks returns the rows of the file called name, and of more files, as CSV.Chunks does.
+func (l LIBSVM) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
+	return readChunks(ctx, append([]string{name}, more...), rows, l.parser())
+}
 
-func (l LIBSVM) into(r io.Reader, k *Chunks) error {
-	if l.Dim < 0 || l.Dim > mostDim {
-		return fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", l.Dim, mostDim)
+// A libsvmParser reads LIBSVM files.
+type libsvmParser struct {
+	options  LIBSVM
+	noLabels bool              // lines begin with the first index
+	first    int               // the index of the first column
+	dim      int               // how many columns the rows need
+	used     [1 + telling]bool // which of the first indices some row has, from 0
+	labels   vocabulary        // numbered in the order in which they come
+}
+
+func (l LIBSVM) parser() *libsvmParser {
+	p := &libsvmParser{options: l, noLabels: l.NoLabels, first: 1}
+	if l.ZeroBased {
+		p.first = 0
 	}
-	if k.file == nil {
-		if err := checkMemory(float64(size(r)) / 2); err != nil { // index:value takes 16 bytes
-			return err
-		}
+	return p
+}
+
+// add reads a file line by line.
+func (p *libsvmParser) add(in *input, to *builder) error {
+	if dim := p.options.Dim; dim < 0 || dim > mostDim {
+		return fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", dim, mostDim)
 	}
-	plain, err := unpackedText(r)
+	if err := to.store.reserve(float64(in.size) / 2); err != nil { // index:value takes 16 bytes
+		return err
+	}
+	plain, err := in.text()
 	if err != nil {
 		return err
 	}
 	lines := bufio.NewScanner(plain)
 	lines.Buffer(nil, mostLine)
-	s := &k.sparse
-	s.Chunks = k
-	s.format = l
-	s.first = 1
-	if l.ZeroBased {
-		s.first = 0
-	}
 	number := 1
 	for ; lines.Scan() && lines.Err() == nil; number++ { // an error cuts the last line off
 		line, _, _ := strings.Cut(lines.Text(), "#")
-		if err := s.add(line); err != nil {
+		if err := p.addLine(line, to); err != nil {
 			return placed{fmt.Sprintf("line %d", number), err}
 		}
 	}
-	switch err := lines.Err(); {
-	case errors.Is(err, bufio.ErrTooLong):
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
 		return at(fmt.Sprintf("line %d", number), "the line has more than %d MiB; is the file text?", mostLine>>20)
-	case err != nil:
-		return err
-	case k.more:
-		return nil
-	case k.report.Rows == 0:
-		return errors.New("there is no row; wanted at least one")
 	}
-	dim := max(s.dim, l.Dim)
-	if dim == 0 {
-		return errors.New("no row has a number; wanted at least one index:value, or Dim")
-	}
-	if l.ZeroBased && !l.FirstUnused && !s.used[0] && !slices.Contains(s.used[1:], false) {
-		return fmt.Errorf("no row has the index 0, and 1 to %d are all there; if the file counts from 1, leave ZeroBased out; if not, and its first column is never used, set FirstUnused: true", telling)
-	}
-	l.Classes, err = k.end(numerals(dim, s.first), l.Classes, l.Report)
-	l.Dim, l.Report = dim, nil
-	k.head.Source = l
-	return err
+	return lines.Err()
 }
 
-// SparseRows collects the rows of a file.
-type sparseRows struct {
-	*Chunks
-	format LIBSVM
-	first  int // the index of the first column
-	dim    int
-	used   [1 + telling]bool // which of the first indices some row has, from 0
+// finish makes the Chunks of all rows, and writes the report.
+func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
+	l := p.options
+	l.Dim = max(p.dim, l.Dim)
+	switch {
+	case of.report.Rows == 0:
+		return nil, errors.New("there is no row; wanted at least one")
+	case l.Dim == 0:
+		return nil, errors.New("no row has a number; wanted at least one index:value, or Dim")
+	case l.ZeroBased && !l.FirstUnused && !p.used[0] && !slices.Contains(p.used[1:], false):
+		return nil, fmt.Errorf("no row has the index 0, and 1 to %d are all there; "+
+			"if the file counts from 1, leave ZeroBased out; "+
+			"if not, and its first column is never used, set FirstUnused: true", telling)
+	}
+	labels := spell(p.labels.words, l.Classes)
+	l.Classes = labels.classes
+	l.Report = nil
+	chunks, err := of.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
+	if err == nil && p.options.Report != nil {
+		*p.options.Report = of.report
+	}
+	return chunks, err
 }
 
-// add takes a line without its comment. An empty line is not a row.
-func (s *sparseRows) add(line string) error {
+// addLine takes a line without its comment. An empty line is not a row.
+func (p *libsvmParser) addLine(line string, to *builder) error {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
 		return nil
 	}
-	if s.report.Rows == 0 && s.format.Classes != nil && strings.Contains(fields[0], ":") {
-		s.format.NoLabels = true
+	next := &to.next
+	if to.report.Rows == 0 && p.options.Classes != nil && strings.Contains(fields[0], ":") {
+		p.noLabels = true
 	}
-	if !s.format.NoLabels {
-		if err := s.addClass(fields[0]); err != nil {
+	if !p.noLabels {
+		class, err := p.class(fields[0])
+		if err != nil {
 			return err
 		}
+		next.classes = append(next.classes, class)
 		fields = fields[1:]
 	}
-	before, last := len(s.next.values), -1
+	before := len(next.values)
+	last := -1
 	for _, field := range fields {
-		column, value, err := s.entry(field, last)
+		column, value, err := p.entry(field, last)
 		if err != nil {
 			return err
 		}
 		last = column
 		if value != 0 {
-			s.next.columns, s.next.values = append(s.next.columns, column), append(s.next.values, value)
+			next.columns = append(next.columns, column)
+			next.values = append(next.values, value)
 		}
 	}
-	s.next.lengths, s.dim = append(s.next.lengths, len(s.next.values)-before), max(s.dim, last+1)
-	s.report.Rows++
-	return s.endRow()
-}
-
-// addClass keeps the label of a row.
-func (s *sparseRows) addClass(word string) error {
-	switch {
-	case strings.Contains(word, ":"):
-		return fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels", wording.Quote(word))
-	case strings.Contains(word, ","):
-		return fmt.Errorf("the label is %s; wanted one label a row, without commas", wording.Quote(word))
-	case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
-		return fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", wording.Quote(word))
+	next.lengths = append(next.lengths, len(next.values)-before)
+	p.dim = max(p.dim, last+1)
+	to.report.Rows++
+	if to.endRow() {
+		return to.cut()
 	}
-	s.next.classes = append(s.next.classes, s.words.add(word))
 	return nil
 }
 
+// class returns the number of a row's label.
+func (p *libsvmParser) class(word string) (int, error) {
+	switch {
+	case strings.Contains(word, ":"):
+		return 0, fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels", wording.Quote(word))
+	case strings.Contains(word, ","):
+		return 0, fmt.Errorf("the label is %s; wanted one label a row, without commas", wording.Quote(word))
+	case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
+		return 0, fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", wording.Quote(word))
+	}
+	return p.labels.add(word), nil
+}
+
 // entry reads index:value, whose column must be above last.
-func (s *sparseRows) entry(field string, last int) (column int, value float64, err error) {
+func (p *libsvmParser) entry(field string, last int) (column int, value float64, err error) {
 	left, right, ok := strings.Cut(field, ":")
 	if left == "qid" {
 		return 0, 0, fmt.Errorf("%s: the rows are grouped for ranking; wanted labels to be predicted", wording.Quote(field))
@@ -187,26 +211,26 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 	if !ok || err != nil && !errors.Is(err, strconv.ErrRange) {
 		return 0, 0, fmt.Errorf("%s; wanted index:value, with a whole number as index", wording.Quote(field))
 	}
-	most, first := uint64(cmp.Or(s.format.Dim, mostIndex)), uint64(s.first)
+	most, first := uint64(cmp.Or(p.options.Dim, mostIndex)), uint64(p.first)
 	switch {
 	case index < first:
 		return 0, 0, fmt.Errorf("%s: the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0", wording.Quote(field))
 	case err == nil && index-first < most:
-	case s.format.Dim > 0:
+	case p.options.Dim > 0:
 		advice := ""
-		if s.format.ZeroBased && !s.used[0] && index == most {
+		if p.options.ZeroBased && !p.used[0] && index == most {
 			advice = "; no index so far is 0: does the file count from 1? Then leave ZeroBased out"
 		}
-		return 0, 0, fmt.Errorf("%s: the index is above the last of Dim %d columns, %d%s", wording.Quote(field), s.format.Dim, most-1+first, advice)
+		return 0, 0, fmt.Errorf("%s: the index is above the last of Dim %d columns, %d%s", wording.Quote(field), p.options.Dim, most-1+first, advice)
 	default:
 		return 0, 0, fmt.Errorf("%s: the index is above %d; if that is meant, set Dim to the number of columns", wording.Quote(field), mostIndex)
 	}
 	if index <= telling {
-		s.used[index] = true
+		p.used[index] = true
 	}
 	column = int(index - first)
 	if column <= last {
-		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", wording.Quote(field), last+s.first)
+		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", wording.Quote(field), last+p.first)
 	}
 	value, err = strconv.ParseFloat(right, 64)
 	switch {
@@ -221,13 +245,4 @@ func (s *sparseRows) entry(field string, last int) (column int, value float64, e
 		return 0, 0, fmt.Errorf("%s: %w", wording.Quote(field), err)
 	}
 	return column, value, nil
-}
-
-// numerals returns n names, counting up from first: "1", "2", …
-func numerals(n, first int) []string {
-	names := make([]string, n)
-	for k := range names {
-		names[k] = strconv.Itoa(k + first)
-	}
-	return names
 }

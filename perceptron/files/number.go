@@ -32,7 +32,7 @@ func (c CSV) number(cell string) (float64, error) {
 	case err != nil || strings.Contains(text, "_"): // ParseFloat takes 1_000
 		return 0, errNotNumber
 	case !wording.Finite(v):
-		return 0, fmt.Errorf("%s is not a finite number; if it means a missing value, set %s", wording.Quote(cell), c.missingToo(cell))
+		return 0, fmt.Errorf("%s is not a finite number; if it means a missing value, set %s", wording.Quote(cell), missingToo(c.Missing, cell))
 	}
 	return v, rounded(text, v)
 }

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"context"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -25,9 +26,9 @@ import (
 // leaves the hidden file .NAME.new-NUMBER beside it; a call for that name removes it once it is an
 // hour old, and so may you at any time.
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
-	_, err := inFile(from, func(r io.Reader) (struct{}, error) {
+	_, err := inFile(context.Background(), from, func(in *input) (struct{}, error) {
 		return struct{}{}, atomicfile.WriteFile(name, atomicfile.Packed(name, func(w io.Writer) error {
-			return c.addColumns(w, r, []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1)))
+			return c.addColumns(w, in, []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1)))
 		}))
 	})
 	return err
@@ -42,15 +43,15 @@ func (c CSV) WritePredictions(name, from string, predicted []string) error {
 // It is an error if there is not one slice of values for each row that c.ReadFile returns. What
 // is written is UTF-8, whatever c.Encoding says of the file called from.
 func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]string) error {
-	_, err := inFile(from, func(r io.Reader) (struct{}, error) {
-		return struct{}{}, c.addColumns(w, r, names, values)
+	_, err := inFile(context.Background(), from, func(in *input) (struct{}, error) {
+		return struct{}{}, c.addColumns(w, in, names, values)
 	})
 	return err
 }
 
-// addColumns copies the records of r to w, with more values each.
-func (c CSV) addColumns(to io.Writer, r io.Reader, more []string, values [][]string) error {
-	records, columns, err := c.begin(r)
+// addColumns copies the records of a file, with more values each.
+func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]string) error {
+	records, plan, err := c.begin(in)
 	if err != nil {
 		return err
 	}
@@ -58,13 +59,13 @@ func (c CSV) addColumns(to io.Writer, r io.Reader, more []string, values [][]str
 	w.Comma = c.comma()
 	write := func(record, more []string) error {
 		if c.Comment != 0 && strings.HasPrefix(record[0], string(c.Comment)) {
-			return at(records.place(0, columns.list[0].Name), "%s begins with the sign of Comment, %q, so that its line would be written as a comment; wanted another sign, or the column in another place", wording.Quote(record[0]), c.Comment)
+			return at(records.place(0, plan.columns[0].Name), "%s begins with the sign of Comment, %q, so that its line would be written as a comment; wanted another sign, or the column in another place", wording.Quote(record[0]), c.Comment)
 		}
 		return w.Write(slices.Concat(record, more))
 	}
 	if !c.NoHeader {
 		var names []string
-		for _, col := range columns.list {
+		for _, col := range plan.columns {
 			names = append(names, col.Name)
 		}
 		for _, name := range more {
@@ -82,11 +83,11 @@ func (c CSV) addColumns(to io.Writer, r io.Reader, more []string, values [][]str
 		if err != nil {
 			return records.explain(err)
 		}
-		if n := len(columns.list); len(record) != n {
+		if n := len(plan.columns); len(record) != n {
 			return at(fmt.Sprintf("line %d", records.line()), "the row has %s; wanted %d, one for each column name", wording.Plural(len(record), "value"), n)
 		}
 		added := make([]string, len(more))
-		if columns.gap(record) < 0 {
+		if plan.gap(record) < 0 {
 			if used < len(values) {
 				added = values[used]
 			}

@@ -2,6 +2,7 @@ package files
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -45,12 +46,12 @@ type Words struct {
 // folders, a folder inside one, an empty one, and a file that is not text are errors.
 // Errors begin with the name of the file.
 func (w Words) ReadFolder(name string) (datasets.Table, error) {
-	return w.read(name, func(c *wordCounter) error { return c.addFolders(name) })
+	return w.read(context.Background(), name, func(c *wordCounter) error { return c.addFolders(name) })
 }
 
 // read returns the table of the texts that add counts. Its errors name their file already.
-func (w Words) read(name string, add func(*wordCounter) error) (t datasets.Table, err error) {
-	c := &wordCounter{words: w}
+func (w Words) read(ctx context.Context, name string, add func(*wordCounter) error) (t datasets.Table, err error) {
+	c := &wordCounter{ctx: ctx, words: w}
 	for _, word := range w.Vocabulary {
 		c.known.add(word)
 	}
@@ -65,8 +66,14 @@ func (w Words) read(name string, add func(*wordCounter) error) (t datasets.Table
 // the order of their names, as rows without classes. If the folder holds folders, it is read
 // by ReadFolder.
 func (w Words) ReadFile(name string) (datasets.Table, error) {
+	return w.ReadFileContext(context.Background(), name)
+}
+
+// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+func (w Words) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
+	announce(ctx, name)
 	folder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
-	return w.read(name, func(c *wordCounter) error {
+	return w.read(ctx, name, func(c *wordCounter) error {
 		switch entries, noFolder := os.ReadDir(name); {
 		case noFolder != nil:
 			return c.addFile(name, "")
@@ -78,16 +85,16 @@ func (w Words) ReadFile(name string) (datasets.Table, error) {
 }
 
 // addFolders counts the words of the texts in the folder of each class.
-func (c *wordCounter) addFolders(name string) error { return each(name, c.addFolder) }
+func (c *wordCounter) addFolders(name string) error { return eachEntry(name, c.addFolder) }
 
 // addFolder counts the words of the texts in a folder.
 func (c *wordCounter) addFolder(folder, class string) error {
-	return each(folder, func(text, _ string) error { return c.addFile(text, class) })
+	return eachEntry(folder, func(text, _ string) error { return c.addFile(text, class) })
 }
 
 // addFile counts the words of a text.
 func (c *wordCounter) addFile(name, class string) error {
-	text, err := inFile(name, readText)
+	text, err := inFile(c.ctx, name, readText)
 	if err == nil {
 		c.add(text, class)
 	}
@@ -100,7 +107,7 @@ func (c *wordCounter) addFile(name, class string) error {
 //
 // It is an error if a text is not UTF-8.
 func (w Words) Count(texts, classes []string) (datasets.Table, error) {
-	return w.read("", func(c *wordCounter) error {
+	return w.read(context.Background(), "", func(c *wordCounter) error {
 		if classes != nil && len(classes) != len(texts) {
 			return named("", fmt.Errorf("there are %s and %d classes; wanted one class a text", wording.Plural(len(texts), "text"), len(classes)))
 		}
@@ -121,9 +128,9 @@ func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 	})
 }
 
-// each calls do for what is in a folder, in the order of the names, without those that begin with
+// eachEntry calls do for what is in a folder, in the order of the names, without those that begin with
 // a dot.
-func each(folder string, do func(path, name string) error) error {
+func eachEntry(folder string, do func(path, name string) error) error {
 	const wanted = "wanted a folder for each class, with the texts in it"
 	entries, err := os.ReadDir(folder)
 	switch {
@@ -145,8 +152,8 @@ func each(folder string, do func(path, name string) error) error {
 }
 
 // readText reads a text in UTF-8.
-func readText(r io.Reader) (string, error) {
-	plain, err := unpackedText(r)
+func readText(in *input) (string, error) {
+	plain, err := in.text()
 	if err != nil {
 		return "", err
 	}
@@ -164,6 +171,7 @@ func readText(r io.Reader) (string, error) {
 
 // A wordCounter counts the words of one text after another.
 type wordCounter struct {
+	ctx     context.Context
 	words   Words
 	known   vocabulary // and in how many texts each word is
 	rows    []datasets.Sparse

@@ -52,7 +52,7 @@ func ExampleTable() {
 func ExampleReading() {
 	var report files.Report
 	penguins := files.CSV{Label: "sex", Ignore: []string{"species", "island"}, Missing: []string{"NA"}, IfMissing: files.DropRow, Report: &report}
-	fmt.Println(perceptron.Must(show.Reading(penguins.ReadFile)("../../notebooks/data/penguins.csv")))
+	fmt.Println(perceptron.Must(show.Reading(penguins.ReadFileContext)("../../notebooks/data/penguins.csv")))
 	// Output:
 	// reading penguins.csv: 1 of 1 MiB
 	// 333 rows (168 "male", 165 "female") with 5 columns

@@ -132,7 +132,7 @@ func TestPace(t *testing.T) {
 	}
 	_, count := counts.With(t.Context())
 	l := &line{what: "training", unit: "epochs", Counter: count}
-	counts.Read.Add(1 << 20)
+	count.Read.Add(1 << 20)
 	l.Size.Store(5 << 19)
 	if got := l.count(0); got != "training: reading, 1 of 3 MiB" {
 		t.Errorf("while a file is read: %q", got)
@@ -159,14 +159,15 @@ func TestReadingFollowsTheFile(t *testing.T) {
 			{ctx, name, context.Canceled, ">reading big.csv: 2 of 3 MiB, interrupted"},
 		} {
 			var r record
-			err := reading(c.ctx, r.show, c.name, func() error {
-				counts.Read.Add(1<<20 + 1)
+			err := reading(c.ctx, r.show, c.name, func(told context.Context) error {
+				read := &counts.Of(told).Read
+				read.Add(1<<20 + 1)
 				time.Sleep(450 * time.Millisecond)
 				if c.ctx == ctx {
 					interrupt()
 					time.Sleep(time.Second) // the file is read on
 				}
-				counts.Read.Add(3<<19 - 1)
+				read.Add(3<<19 - 1)
 				return c.end
 			})
 			if !errors.Is(err, c.end) || r.last() != c.want || !slices.ContainsFunc(r.texts, func(s string) bool { return strings.Contains(s, ": 2 ") }) {
@@ -175,7 +176,7 @@ func TestReadingFollowsTheFile(t *testing.T) {
 			time.Sleep(time.Minute)
 		}
 	})
-	none, err := Reading(files.LIBSVM{}.ReadFile)("../../perceptron/files/testdata/nothing.txt")
+	none, err := Reading(files.LIBSVM{}.ReadFileContext)("../../perceptron/files/testdata/nothing.txt")
 	if none.Sparse != nil || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("what isn't there is %v, %v", none, err)
 	}

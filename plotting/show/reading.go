@@ -3,6 +3,7 @@ package show
 import (
 	"cmp"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"time"
@@ -14,21 +15,21 @@ import (
 // Reading returns a function that reads as read does, and shows in one line how much of the file
 // has been read:
 //
-//	var flights = lazy.File("flights.csv", show.Reading(files.CSV{Label: "late"}.ReadFile))
+//	var flights = lazy.File("flights.csv", show.Reading(files.CSV{Label: "late"}.ReadFileContext))
 //
 //	reading flights.csv: 85 of 218 MiB (38 %), 61 a second, 3 s left
 //
 // At the end the line says "reading flights.csv: 218 of 218 MiB". The sizes are those on disk,
 // also of a packed file, and rounded up; that of a folder is not known. After an interrupt, ■ in
-// a notebook or Ctrl+C, the function returns an error at once.
-func Reading[T any](read func(name string) (T, error)) func(name string) (T, error) {
+// a notebook or Ctrl+C, the reading stops, and the function returns an error at once.
+func Reading[T any](read func(ctx context.Context, name string) (T, error)) func(name string) (T, error) {
 	return func(name string) (T, error) {
 		ctx, leave := watch()
 		defer leave()
 		value := new(T)
-		err := reading(ctx, newScreen(), name, func() error {
+		err := reading(ctx, newScreen(), name, func(ctx context.Context) error {
 			var err error
-			*value, err = read(name)
+			*value, err = read(ctx, name)
 			return err
 		})
 		if err != nil {
@@ -38,33 +39,37 @@ func Reading[T any](read func(name string) (T, error)) func(name string) (T, err
 	}
 }
 
+const mega = 1 << 20
+
 // reading reads a file, and shows on a screen how much of it has been read.
-func reading(ctx context.Context, show screen, name string, read func() error) error {
-	const mega = 1 << 20
-	count := new(counts.Counter)
+func reading(ctx context.Context, show screen, name string, read func(ctx context.Context) error) error {
+	shown := new(counts.Counter)
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		count.Total.Store((info.Size() + mega - 1) / mega)
+		shown.Total.Store((info.Size() + mega - 1) / mega)
 	}
-	before := counts.Read.Load()
-	sofar := func() int64 { return (counts.Read.Load() - before + mega - 1) / mega }
-	l := begin(show, "reading "+filepath.Base(name), "MiB", count)
+	l := begin(show, "reading "+filepath.Base(name), "MiB", shown)
+	ctx, bytes := counts.With(ctx)
+	sofar := func() int64 { return (bytes.Read.Load() + mega - 1) / mega }
 	done := make(chan error, 1)
-	go func() { done <- read() }()
+	go func() { done <- read(ctx) }()
 	for {
 		select {
 		case err := <-done:
-			how := leftEarly
 			if err == nil {
-				how = atItsEnd
-				count.Done.Store(cmp.Or(count.Total.Load(), sofar()))
+				shown.Done.Store(cmp.Or(shown.Total.Load(), sofar()))
+				l.end(atItsEnd)
+				return nil
 			}
-			l.end(how)
-			return err
+			if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+				l.end(leftEarly)
+				return err
+			}
 		case <-ctx.Done():
-			l.end(interrupted)
-			return wording.Instead(name+": the reading was interrupted", ctx.Err())
 		case <-time.After(refresh):
-			count.Done.Store(sofar())
+			shown.Done.Store(sofar())
+			continue
 		}
+		l.end(interrupted)
+		return wording.Instead(name+": the reading was interrupted", ctx.Err())
 	}
 }

@@ -1,4 +1,5 @@
-package files
+// Package memory says how much memory is free, so that work that can't fit is refused before it begins.
+package memory
 
 import (
 	"fmt"
@@ -9,18 +10,9 @@ import (
 	"strings"
 )
 
-// freeMemory returns how many bytes the system, or a container, can give without swapping, or
+// Free returns how many bytes the system, or a container, can give without swapping, or
 // math.MaxInt64 where the system does not say: only Linux does.
-var freeMemory = func() int64 { return freeIn(os.DirFS("/")) }
-
-// checkMemory returns an error unless so many bytes are free, for the reader of a whole file.
-func checkMemory(need float64) error {
-	if free := float64(freeMemory()); need > free {
-		return fmt.Errorf("its numbers alone need about %.3g GB of memory, and %.3g GB are free; "+
-			"classifier.Trainer's TrainFile trains on a file that does not fit, and Chunks reads it in parts", need/1e9, free/1e9)
-	}
-	return nil
-}
+func Free() int64 { return freeIn(os.DirFS("/")) }
 
 // freeIn reads what Linux keeps in /proc and /sys: MemAvailable, and for each group of processes
 // (cgroup, version 2) that this one is in, its limit less what it uses. Files that the kernel
@@ -31,7 +23,8 @@ func freeIn(root fs.FS) int64 {
 		least = kB << 10
 	}
 	group, _ := fs.ReadFile(root, "proc/self/cgroup") // 0::/name
-	for name := path.Join("/", strings.TrimSpace(strings.TrimPrefix(string(group), "0::"))); ; name = path.Dir(name) {
+	name := path.Join("/", strings.TrimSpace(strings.TrimPrefix(string(group), "0::")))
+	for ; ; name = path.Dir(name) {
 		folder := path.Join("sys/fs/cgroup", name)
 		most, limited := numberIn(root, folder+"/memory.max", "")
 		now, known := numberIn(root, folder+"/memory.current", "")

@@ -17,7 +17,7 @@ import (
 // arrays reads an archive that NumPy wrote (testdata/make.py).
 func arrays(t *testing.T, name string) map[string]npy.Array {
 	t.Helper()
-	archive, err := openArchive(strings.NewReader(content(t, name)))
+	archive, err := openArchive(inMemory(content(t, name)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestNPYErrors(t *testing.T) {
 		{npyFile("{'descr': '|S1', 'fortran_order': False, 'shape': (1,), }", "\xe9"), `value 0, counted from 0: "\xe9" is not UTF-8; in Python write y.astype(str)`},
 		{npyFile("{'descr': '<f8', 'fortran_order': False, 'shape': (1L,), }", eight), "<nil>"}, // Python 2
 	} {
-		if _, err := readNPY(strings.NewReader(c.text)); fmt.Sprint(err) != c.want {
+		if _, err := readNPY(inMemory(c.text)); fmt.Sprint(err) != c.want {
 			t.Errorf("%q: %v\nwant %s", c.text, err, c.want)
 		}
 	}
@@ -119,7 +119,7 @@ func TestNPYErrors(t *testing.T) {
 func TestHostileHeaderTakesNoMemory(t *testing.T) {
 	text := npyFile("{'descr': '<f8', 'fortran_order': True, 'shape': (100000, 1000000), }", strings.Repeat("\x00", 80))
 	var err error
-	if took := allocated(func() { _, err = readNPY(strings.NewReader(text)) }); err == nil || took > 4<<20 {
+	if took := allocated(func() { _, err = readNPY(inMemory(text)) }); err == nil || took > 4<<20 {
 		t.Errorf("error %v, and it took %d bytes", err, took)
 	}
 }
@@ -143,7 +143,7 @@ func TestNPYTable(t *testing.T) {
 		{number('b', 1, 0), []string{"True", "False"}},
 		{shaped(number('i', 0, 1), 2, 1), []string{"0", "1"}},
 	} {
-		got, err := NPZ{}.table(x, &c.y)
+		got, err := NPZ{}.matrixReader().table(x, &c.y)
 		want := datasets.Table{Features: []string{"x0", "x1"}, Rows: [][]float64{{1, 2}, {3, 4}}, Classes: c.want}
 		if got.Source = nil; err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%v, %v, want %v", got, err, want)
@@ -169,7 +169,7 @@ func TestNPYTable(t *testing.T) {
 		{one, &none, nil, "y[0]: the label is empty; wanted the name of a class"},
 		{one, &both, nil, "the labels have the shape (1, 2); wanted one label a row: in Python write y.argmax(axis=1) if each row has a single 1"},
 	} {
-		if _, err := (NPZ{Features: c.features}).table(c.x, c.y); err == nil || err.Error() != c.want {
+		if _, err := (NPZ{Features: c.features}).matrixReader().table(c.x, c.y); err == nil || err.Error() != c.want {
 			t.Errorf("%v\nwant %s", err, c.want)
 		}
 	}

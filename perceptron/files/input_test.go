@@ -3,6 +3,7 @@ package files
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -14,6 +15,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"perceptronlab/internal/npy"
+	"perceptronlab/internal/progress"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -34,6 +37,11 @@ func write(t *testing.T, name, text string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// inMemory returns an input of text.
+func inMemory(text string) *input {
+	return newInput(context.Background(), strings.NewReader(text))
 }
 
 // A reader is a CSV, a LIBSVM or an NPZ.
@@ -124,6 +132,36 @@ func TestOtherKindsOfFile(t *testing.T) {
 	for _, text := range []string{"PAR1,PAR2\n1,2\n", "BZh1,BZh2\n1,2\n"} {
 		if table, err := (CSV{}).Read(strings.NewReader(text)); err != nil || table.Dim() != 2 {
 			t.Errorf("%q: %v, %v", text, table, err)
+		}
+	}
+}
+
+// Each reader stops when its context is done, and has counted what it read until then.
+func TestReadingStops(t *testing.T) {
+	text := strings.Repeat("1 1:2\n", 1<<19)
+	numbers := Array{Name: "X", Shape: []int{1 << 18, 1}, Numbers: make([]float64, 1<<18)}
+	for name, c := range map[string]struct {
+		content string
+		read    func(ctx context.Context, name string) (datasets.Table, error)
+	}{
+		"CSV":    {text, CSV{NoHeader: true}.ReadFileContext},
+		"LIBSVM": {text, LIBSVM{}.ReadFileContext},
+		"NPY":    {asNPY(t, npy.Array{Kind: 'f', Shape: numbers.Shape, Numbers: numbers.Numbers}), NPY{}.ReadFileContext},
+		"NPZ":    {npz(t, numbers), NPZ{NoLabels: true}.ReadFileContext},
+		"Words":  {text, Words{}.ReadFileContext},
+		"describe": {text, func(ctx context.Context, name string) (datasets.Table, error) {
+			_, err := CSV{NoHeader: true}.DescribeFileContext(ctx, name)
+			return datasets.Table{}, err
+		}},
+	} {
+		ctx, told := progress.With(t.Context())
+		got, err := c.read(&soonDone{Context: ctx}, put(t, "a.txt", c.content))
+		read, size := told.Read.Load(), int64(len(c.content))
+		if !errors.Is(err, context.Canceled) || !reflect.DeepEqual(got, datasets.Table{}) {
+			t.Errorf("%s: %v, %v", name, got, err)
+		}
+		if read == 0 || read >= size || told.Size.Load() != size {
+			t.Errorf("%s: read %d of %d bytes, and it says of %d", name, read, size, told.Size.Load())
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package files
+package memory
 
 import (
 	"math"
@@ -36,7 +36,7 @@ func TestFreeMemory(t *testing.T) {
 			t.Errorf("%s: %d bytes are free, want %d", c.name, got, c.want)
 		}
 	}
-	if freeMemory() < 1<<20 {
-		t.Errorf("freeMemory() = %d, and this test runs", freeMemory())
+	if Free() < 1<<20 {
+		t.Errorf("Free() = %d, and this test runs", Free())
 	}
 }

@@ -1,0 +1,45 @@
+package files
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"perceptronlab/internal/wording"
+)
+
+// isMissing reports whether a cell is one of the values that stand for a missing one.
+func (p *plan) isMissing(cell string) bool { return slices.Contains(p.missing, cell) }
+
+// gap returns the first column for whose missing value a row is left out, or −1.
+func (p *plan) gap(cells []string) int {
+	how := p.options.IfMissing
+	for j, cell := range cells {
+		use := p.columns[j].use
+		leaves := how == DropRow && use != unused || how == FillMean && use == asLabel && p.options.Columns == nil
+		if leaves && slices.Contains(p.missing, strings.TrimSpace(cell)) {
+			return j
+		}
+	}
+	return -1
+}
+
+// errMissing says what to do about a missing value.
+func (p *plan) errMissing(col *planned, cell string) error {
+	what, found := map[use]string{asNumber: "number", asCategory: "category", asLabel: "class"}[col.use], ""
+	if cell != "" {
+		found = fmt.Sprintf(" (%s)", wording.Quote(cell))
+	}
+	advice := "; set IfMissing: files.DropRow to leave such rows out"
+	switch {
+	case col.use == asLabel && p.options.Columns != nil:
+		advice = "; to judge by the other rows, take such lines out of the file; to predict these, set Label: \"\""
+	case col.use == asLabel:
+		advice = "; to leave such rows out, set IfMissing: files.FillMean, which puts means for missing numbers, or files.DropRow, which leaves out every row where anything is missing"
+	case p.options.IfMissing == FillMean:
+		advice = "; set Unseen: files.ZeroUnseen to read it as no category"
+	case col.use == asNumber:
+		advice += ", or files.FillMean to put the column's mean there"
+	}
+	return fmt.Errorf("the %s is missing%s%s", what, found, advice)
+}

@@ -1,0 +1,144 @@
+package files
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+
+	"perceptronlab/internal/progress"
+)
+
+// mostLine is the longest line, or row of values with quotes, in bytes.
+const mostLine = 16 << 20
+
+// An input is a file that is being read. This is the only place that knows how reading is stopped
+// and counted, and that a file may be packed: what comes after it sees numbers of bytes, or text.
+type input struct {
+	ctx   context.Context // reading returns its error once it is done, and adds to its progress.Counter
+	from  io.Reader
+	file  *os.File // from, where that is a file
+	size  int64    // of the file as it is on disk, packed or not; 0: unknown
+	taken int64    // bytes read so far
+}
+
+// newInput returns the input that reads r.
+func newInput(ctx context.Context, r io.Reader) *input {
+	in := &input{ctx: ctx, from: r}
+	if file, ok := r.(*os.File); ok {
+		in.file = file
+		if info, err := file.Stat(); err == nil {
+			in.size = info.Size()
+		}
+	}
+	return in
+}
+
+// openInput opens the file called name; the error says where it was looked for. The caller closes
+// the file.
+func openInput(ctx context.Context, name string) (*input, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, cause(err)
+	case info.IsDir():
+		return nil, errors.New("this is a folder; wanted a file")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("this is a device or a pipe; wanted a file")
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, cause(err)
+	}
+	return newInput(ctx, file), nil
+}
+
+// inFile opens the file called name, passes it to read, and closes it. Errors begin with the file's
+// name. Once ctx is done, the error is ctx's.
+func inFile[T any](ctx context.Context, name string, read func(in *input) (T, error)) (T, error) {
+	var none T
+	in, err := openInput(ctx, name)
+	if err != nil {
+		return none, named(name, err)
+	}
+	defer in.file.Close()
+	value, err := read(in)
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return none, named(name, err)
+	}
+	return value, nil
+}
+
+// announce adds the sizes of the files that will be read to the size of ctx's progress.Counter.
+func announce(ctx context.Context, names ...string) {
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			progress.Of(ctx).Size.Add(info.Size())
+		}
+	}
+}
+
+// Read reads the bytes of the file as they are on disk.
+func (in *input) Read(p []byte) (int, error) {
+	if err := in.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := in.from.Read(p)
+	in.count(n)
+	return n, err
+}
+
+// ReadAt is Read from a place of in.file, which must not be nil.
+func (in *input) ReadAt(p []byte, offset int64) (int, error) {
+	if err := in.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := in.file.ReadAt(p, offset)
+	in.count(n)
+	return n, err
+}
+
+func (in *input) count(n int) {
+	in.taken += int64(n)
+	progress.Of(in.ctx).Read.Add(int64(n))
+}
+
+// unpacked returns a reader of the file, or of what it unpacks to if it begins like gzip.
+func (in *input) unpacked() (*bufio.Reader, error) {
+	const buffer = 1 << 16
+	packed := bufio.NewReaderSize(in, buffer)
+	if start, _ := packed.Peek(2); string(start) != "\x1f\x8b" {
+		return packed, nil
+	}
+	zipped, err := gzip.NewReader(packed)
+	if err != nil {
+		return nil, spoilt(err)
+	}
+	return bufio.NewReaderSize(&unpacker{from: zipped, packed: &in.taken}, buffer), nil
+}
+
+// text is unpacked without the byte order mark. It is an error if the file does not begin like
+// UTF-8 text.
+func (in *input) text() (*bufio.Reader, error) {
+	plain, err := in.unpacked()
+	if err != nil {
+		return nil, err
+	}
+	start, err := plain.Peek(kindStart)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if err := checkText(start); err != nil {
+		return nil, err
+	}
+	if mark := "\ufeff"; strings.HasPrefix(string(start), mark) {
+		_, _ = plain.Discard(len(mark)) // can't fail: it was just seen
+	}
+	return plain, nil
+}

@@ -1,0 +1,85 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"perceptronlab/internal/wording"
+)
+
+// learn returns what the rows say of the columns of the table, unless that is known already.
+func (p *plan) learn(seen *tallies) ([]Column, error) {
+	if p.options.Columns != nil {
+		return p.options.Columns, nil
+	}
+	columns := make([]Column, len(p.kept))
+	for slot, j := range p.kept {
+		col := &p.columns[j]
+		columns[slot] = col.Column
+		var err error
+		if col.use == asNumber {
+			columns[slot].Fill, err = meanOf(col.Name, &seen.columns[slot])
+		} else {
+			columns[slot].Categories, err = p.categories(col.Name, &seen.columns[slot])
+		}
+		if err != nil {
+			return nil, placed{"column " + wording.Quote(col.Name), err}
+		}
+	}
+	return columns, nil
+}
+
+// meanOf returns the mean of a column's numbers; or 0 if their sum is too large and no number is missing.
+func meanOf(name string, seen *tally) (float64, error) {
+	switch {
+	case seen.count == 0:
+		return 0, fmt.Errorf("every number is missing, so that there is no mean; "+
+			"leave the column out (of a CSV file by Ignore: []string{%s})", wording.Quote(name))
+	case wording.Finite(seen.sum):
+		return seen.sum / float64(seen.count), nil
+	case seen.imputed > 0:
+		return 0, errors.New("the sum of the numbers is too large for a float64, so that there is no mean")
+	}
+	return 0, nil
+}
+
+// categories returns the sorted categories of a column. With OtherUnseen, those that only one row has
+// get no column.
+func (p *plan) categories(name string, seen *tally) ([]string, error) {
+	var categories []string
+	for k, word := range seen.words.words {
+		if p.options.Unseen != OtherUnseen || word == other || seen.words.times[k] > 1 {
+			categories = append(categories, word)
+		} else {
+			seen.strange.add(word)
+			seen.imputed++
+		}
+	}
+	if p.options.Unseen == OtherUnseen && !slices.Contains(categories, other) {
+		categories = append(categories, other)
+	}
+	if categories == nil {
+		return nil, fmt.Errorf("every category is missing; leave the column out: Ignore: []string{%s}",
+			wording.Quote(name))
+	}
+	slices.Sort(categories)
+	return categories, nil
+}
+
+// imputations returns the columns in which something was missing, with what stands there now.
+func imputations(columns []Column, seen *tallies) []Filled {
+	var list []Filled
+	for slot, col := range columns {
+		tally := &seen.columns[slot]
+		if tally.imputed > 0 {
+			list = append(list, Filled{
+				Column: col.Name,
+				Count:  tally.imputed,
+				Mean:   col.Fill,
+				Words:  tally.strange.words,
+			})
+		}
+	}
+	return list
+}

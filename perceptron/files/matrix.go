@@ -1,0 +1,170 @@
+package files
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"perceptronlab/internal/npy"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// A matrixReader makes a table of a matrix and its labels: what NPY and NPZ have in common.
+type matrixReader struct {
+	features  []string
+	ifMissing Missing
+	report    *Report
+	columns   []Column
+	classes   []string
+	source    sourceOf
+}
+
+// table makes a Table of a matrix and its labels, which may be missing. Its rows are in the memory
+// of the matrix.
+func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
+	none := datasets.Table{}
+	if err := checkMatrix(x); err != nil {
+		return none, err
+	}
+	names := m.names(x.Shape[1])
+	c := CSV{IfMissing: m.ifMissing, Report: m.report, Columns: m.columns, Classes: m.classes}
+	err := cmp.Or(checkNames(names, x.Shape[1]), c.check(), oneLabelEach(y, x.Shape[0]))
+	if err != nil {
+		return none, err
+	}
+	plan, err := c.plan(names)
+	if err != nil {
+		return none, err
+	}
+	to := &builder{store: &memoryStore{}}
+	seen := plan.newTallies()
+	if err := plan.addMatrix(x.Numbers, y, to, seen); err != nil {
+		return none, err
+	}
+	chunks, err := plan.finish(to, seen, m.source)
+	if err != nil {
+		return none, err
+	}
+	return chunks.joined(), nil
+}
+
+// checkMatrix returns an error unless x is a matrix of numbers.
+func checkMatrix(x npy.Array) error {
+	switch {
+	case x.Strings != nil:
+		return errors.New("the matrix holds strings; wanted numbers: in Python write X.astype(float)")
+	case len(x.Shape) != 2:
+		return fmt.Errorf("the matrix has the shape %s; "+
+			"wanted rows and columns: in Python write X.reshape(len(X), -1)", npy.Shape(x.Shape))
+	case x.Shape[0] == 0 || x.Shape[1] == 0:
+		return fmt.Errorf("the matrix has the shape %s; wanted at least one row and one column",
+			npy.Shape(x.Shape))
+	}
+	return nil
+}
+
+// names returns the names of the columns, of which there should be dim.
+func (m matrixReader) names(dim int) []string {
+	names := slices.Clone(m.features)
+	for _, known := range m.columns {
+		names = append(names, known.Name)
+	}
+	if m.features == nil && m.columns == nil {
+		for j := range dim {
+			names = append(names, "x"+strconv.Itoa(j))
+		}
+	}
+	return names
+}
+
+// addMatrix adds the rows of a matrix as one block, in its memory.
+func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tallies) error {
+	next := &to.next
+	next.values = numbers[:0]
+	for row := range slices.Chunk(numbers, len(p.kept)) {
+		i := to.report.Rows
+		to.report.Rows++
+		class := ""
+		if y != nil {
+			var err error
+			class, err = classOf(y, i)
+			if err != nil {
+				return err
+			}
+		}
+		if p.options.IfMissing == DropRow && slices.ContainsFunc(row, math.IsNaN) {
+			j := slices.IndexFunc(row, math.IsNaN)
+			to.report.Left = append(to.report.Left, Left{Row: i, Column: p.columns[j].Name})
+			continue
+		}
+		if err := p.checkNumbers(row, i); err != nil {
+			return err
+		}
+		next.rows++
+		next.values = append(next.values, row...)
+		if y != nil {
+			next.classes = append(next.classes, seen.labels.add(class))
+		}
+	}
+	return nil
+}
+
+// checkNumbers returns an error unless the numbers of row i are finite, or missing where that may be.
+func (p *plan) checkNumbers(row []float64, i int) error {
+	for j, v := range row {
+		if wording.Finite(v) || math.IsNaN(v) && p.options.IfMissing == FillMean {
+			continue
+		}
+		place := fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(p.columns[j].Name))
+		return at(place, "%v is not a finite number; "+
+			"mend it before you save (in Python: numpy.isfinite(X).all()), "+
+			"or if NaN means a missing value, set IfMissing: files.FillMean to put the column's mean there, "+
+			"or files.DropRow to leave such rows out", v)
+	}
+	return nil
+}
+
+// oneLabelEach returns an error unless there is one label for each of n rows, or no y.
+func oneLabelEach(y *npy.Array, n int) error {
+	if y != nil && len(y.Shape) == 2 && y.Shape[1] == 1 {
+		y.Shape = y.Shape[:1]
+	}
+	switch {
+	case y == nil:
+		return nil
+	case len(y.Shape) == 2:
+		return fmt.Errorf("the labels have the shape %s; wanted one label a row: "+
+			"in Python write y.argmax(axis=1) if each row has a single 1", npy.Shape(y.Shape))
+	case len(y.Shape) != 1:
+		return fmt.Errorf("the labels have the shape %s; wanted one label a row", npy.Shape(y.Shape))
+	case y.Shape[0] != n:
+		return fmt.Errorf("there are %s and %s; wanted one label a row",
+			wording.Plural(n, "row"), wording.Plural(y.Shape[0], "label"))
+	}
+	return nil
+}
+
+// classOf returns label i as a word.
+func classOf(y *npy.Array, i int) (string, error) {
+	if y.Strings != nil {
+		if y.Strings[i] == "" {
+			return "", at(fmt.Sprintf("y[%d]", i), "the label is empty; wanted the name of a class")
+		}
+		return y.Strings[i], nil
+	}
+	v := y.Numbers[i]
+	switch {
+	case math.Trunc(v) != v || math.IsInf(v, 0):
+		return "", at(fmt.Sprintf("y[%d]", i), "%v is not the number of a class; "+
+			"wanted integers, bool or strings (a perceptron predicts classes, not quantities)", v)
+	case y.Kind == 'b' && v == 0:
+		return "False", nil
+	case y.Kind == 'b':
+		return "True", nil
+	}
+	return strconv.FormatFloat(v+0, 'f', -1, 64), nil // −0 + 0 = 0
+}

@@ -1,0 +1,93 @@
+package files
+
+import (
+	"context"
+
+	"perceptronlab/internal/npy"
+	"perceptronlab/perceptron/datasets"
+)
+
+// NPY reads a matrix of numbers that numpy.save wrote, one row an example, and with
+// Labels a second file with one label a row. The zero value reads a matrix without
+// labels.
+//
+//	>>> numpy.save("X.npy", X)
+//	>>> numpy.save("y.npy", y)
+//
+//	files.NPY{Labels: "y.npy"}.ReadFile("X.npy")
+//
+// In a notebook an .npz file with both is better, because lazy.File watches one file.
+//
+// Columns without Features are named x0, x1, …, as scikit-learn names them. Labels may be
+// strings, integers, bool (the classes are then "False" and "True", as Python writes
+// them), or floating-point numbers that are integers ("1" for 1.0).
+//
+// Labels that are equal numbers, such as the strings "1" and "1.0", are one class (see CSV).
+//
+// Errors are: a number that is not finite, unless IfMissing says what to do about NaN; an
+// integer that no float64 equals, an array that is not two-dimensional, Python objects
+// (pickled), complex numbers, dates and records.
+//
+// The table's Source reads the matrix of another file, without labels.
+type NPY struct {
+	Labels   string   // the file of the labels, for ReadFile; "": there are none
+	Features []string // a name for each column; nil: x0, x1, …
+
+	IfMissing Missing // what to do about NaN; with the zero value Refuse it is an error
+	Report    *Report `json:"-"` // receives what was left out or filled; must be set if IfMissing is and Columns are not
+
+	// Columns and Classes are what is known of the file that was read first. A table's Source
+	// has them, in place of Features.
+	Columns []Column
+	Classes []string
+}
+
+// ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
+// Errors begin with the name of the file that they are about.
+func (n NPY) ReadFile(name string) (datasets.Table, error) {
+	return n.ReadFileContext(context.Background(), name)
+}
+
+// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+func (n NPY) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
+	announce(ctx, name, n.Labels)
+	matrix, err := inFile(ctx, name, readNPY)
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	var labels *npy.Array
+	if n.Labels != "" {
+		array, err := inFile(ctx, n.Labels, readNPY)
+		if err != nil {
+			return datasets.Table{}, err
+		}
+		labels = &array
+	}
+	t, err := n.matrixReader().table(matrix, labels)
+	return t, named(name, err)
+}
+
+func (n NPY) matrixReader() matrixReader {
+	return matrixReader{
+		features:  n.Features,
+		ifMissing: n.IfMissing,
+		report:    n.Report,
+		columns:   n.Columns,
+		classes:   n.Classes,
+		source:    n.source,
+	}
+}
+
+// source returns the reader that knows what was learnt from the rows.
+func (n NPY) source(columns []Column, classes []string) datasets.Source {
+	return NPY{IfMissing: n.IfMissing, Columns: columns, Classes: classes}
+}
+
+// readNPY reads the array of an .npy file, which may be compressed.
+func readNPY(in *input) (npy.Array, error) {
+	plain, err := in.unpacked()
+	if err != nil {
+		return npy.Array{}, err
+	}
+	return npy.Read(plain, in.size)
+}

@@ -1,0 +1,184 @@
+package files
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"perceptronlab/internal/npy"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// NPZ reads an archive that numpy.savez or savez_compressed wrote: a matrix of numbers,
+// one row an example, and one label a row. The zero value takes the arrays X and y.
+//
+//	>>> numpy.savez("digits.npz", X=X, y=y)
+//
+//	files.NPZ{}.ReadFile("digits.npz")
+//
+// It accepts the same X and y as NPY, and names columns the same way.
+type NPZ struct {
+	X, Y     string   // the arrays of the numbers and of the labels; "": X and y
+	NoLabels bool     // there is no y
+	Features []string // a name for each column; nil: x0, x1, …
+
+	IfMissing Missing // what to do about NaN, as in NPY
+	Report    *Report `json:"-"`
+
+	// Columns and Classes are those of the archive that was read first, as in NPY. With them
+	// archives without labels are read too.
+	Columns []Column
+	Classes []string
+}
+
+// ReadFile reads the archive called name. Errors begin with the file's name.
+func (n NPZ) ReadFile(name string) (datasets.Table, error) {
+	return n.ReadFileContext(context.Background(), name)
+}
+
+// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+func (n NPZ) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
+	announce(ctx, name)
+	return inFile(ctx, name, n.read)
+}
+
+// Read reads an archive from r.
+func (n NPZ) Read(r io.Reader) (datasets.Table, error) {
+	t, err := n.read(newInput(context.Background(), r))
+	return t, named("", err)
+}
+
+func (n NPZ) read(in *input) (datasets.Table, error) {
+	matrix, labels, err := n.arrays(in)
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	return n.matrixReader().table(matrix, labels)
+}
+
+func (n NPZ) matrixReader() matrixReader {
+	return matrixReader{
+		features:  n.Features,
+		ifMissing: n.IfMissing,
+		report:    n.Report,
+		columns:   n.Columns,
+		classes:   n.Classes,
+		source:    n.source,
+	}
+}
+
+// source returns the reader that knows what was learnt from the rows.
+func (n NPZ) source(columns []Column, classes []string) datasets.Source {
+	n.Features = nil
+	n.Report = nil
+	n.Columns = columns
+	n.Classes = classes
+	return n
+}
+
+// arrays returns the matrix and the labels, or nil if there are none.
+func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) {
+	a, err := openArchive(in)
+	if err != nil {
+		return matrix, nil, err
+	}
+	name := cmp.Or(n.X, "X")
+	if k := slices.Index(a.names(), name); k >= 0 {
+		if err := checkMemory(float64(a.entries[k].UncompressedSize64)); err != nil {
+			return matrix, nil, fmt.Errorf("%w, but not NumPy's arrays: write CSV or LIBSVM's rows", err)
+		}
+	}
+	matrix, err = a.array(name, `set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)`)
+	if err != nil {
+		return matrix, nil, err
+	}
+	name = cmp.Or(n.Y, "y")
+	if n.NoLabels || n.Classes != nil && !slices.Contains(a.names(), name) {
+		return matrix, nil, nil
+	}
+	y, err := a.array(name, "set Y to the name of the labels, or NoLabels if there are none")
+	return matrix, &y, err
+}
+
+// An archive is an .npz file.
+type archive struct {
+	entries []*zip.File
+	size    int64
+	total   unpacker // bounds what all entries together unpack to
+}
+
+// openArchive opens an archive and lists what is in it.
+func openArchive(in *input) (*archive, error) {
+	var content io.ReaderAt = in // a file is not read into memory
+	length := in.size
+	if in.file == nil {
+		text, err := io.ReadAll(in)
+		if err != nil {
+			return nil, err
+		}
+		content = bytes.NewReader(text)
+		length = int64(len(text))
+	}
+	start := make([]byte, len(npy.Magic))
+	n, err := content.ReadAt(start, 0)
+	switch start := string(start[:n]); {
+	case n == 0 && errors.Is(err, io.EOF):
+		return nil, errors.New("the file is empty; wanted an .npz file")
+	case start == npy.Magic:
+		return nil, errors.New("the file is an .npy file, which holds one array; read it by files.NPY")
+	case !strings.HasPrefix(start, "PK"):
+		return nil, errors.New(`the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`)
+	}
+	opened, err := zip.NewReader(content, length)
+	if err != nil {
+		return nil, fmt.Errorf("the archive can't be opened, it may be cut off: %w", err)
+	}
+	return &archive{entries: opened.File, size: length, total: unpacker{packed: &length}}, nil
+}
+
+// names returns the names of the arrays, in the order of the file.
+func (a *archive) names() []string {
+	var names []string
+	for _, entry := range a.entries {
+		names = append(names, strings.TrimSuffix(entry.Name, ".npy"))
+	}
+	return names
+}
+
+// array reads the array called name; advice says what to do if there is none.
+func (a *archive) array(name, advice string) (npy.Array, error) {
+	names := a.names()
+	k := slices.Index(names, name)
+	if k < 0 {
+		if slices.Contains(names, "indptr") && slices.Contains(names, "indices") {
+			advice = "this is a sparse matrix of SciPy's: in Python write " +
+				`sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`
+		}
+		return npy.Array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s",
+			wording.Quote(name), wording.Quoted(names), advice)
+	}
+	entry := a.entries[k]
+	data, err := entry.Open()
+	if err != nil {
+		return npy.Array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+	}
+	defer data.Close()
+	a.total.from = data
+	known := int64(0)
+	if entry.Method == zip.Store {
+		known = min(a.size, int64(min(entry.UncompressedSize64, 1<<62)))
+	}
+	one, err := npy.Read(bufio.NewReaderSize(&a.total, 1<<16), known)
+	if err != nil {
+		return npy.Array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+	}
+	return one, nil
+}

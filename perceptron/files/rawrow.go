@@ -1,0 +1,90 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"perceptronlab/internal/wording"
+)
+
+// rawRow fills row, which has a place for each kept column, from the cells of a row, and returns the
+// number of its class, or −1 if the file has no labels. A new word is added to those seen. Nothing
+// else of earlier rows counts. After an error, column says where.
+func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, column int, err error) {
+	class = -1
+	for j, cell := range cells {
+		col := &p.columns[j]
+		cell = strings.TrimSpace(cell)
+		switch col.use {
+		case asNumber:
+			row[col.slot], err = p.number(col, cell)
+		case asCategory:
+			row[col.slot], err = p.category(col, cell, &seen.columns[col.slot])
+		case asLabel:
+			class, err = p.class(col, cell, &seen.labels)
+		}
+		if err != nil {
+			return 0, j, err
+		}
+	}
+	return class, 0, nil
+}
+
+// number returns the number in a cell, or NaN for one that is to be filled in.
+func (p *plan) number(col *planned, cell string) (float64, error) {
+	switch {
+	case !p.isMissing(cell):
+		return p.options.number(cell)
+	case p.options.IfMissing != FillMean:
+		return 0, p.errMissing(col, cell)
+	}
+	return math.NaN(), nil
+}
+
+// class returns the number of the class in a cell.
+func (p *plan) class(col *planned, cell string, seen *vocabulary) (int, error) {
+	if p.isMissing(cell) {
+		return 0, p.errMissing(col, cell)
+	}
+	if _, ok := seen.number[cell]; !ok {
+		if err := wellFormed(cell); err != nil {
+			return 0, err
+		}
+		if cell == "" {
+			return 0, errors.New("the class is empty; wanted a word")
+		}
+	}
+	return seen.add(cell), nil
+}
+
+// category returns the number of the category in a cell, or −1 if that has no column.
+func (p *plan) category(col *planned, cell string, seen *tally) (float64, error) {
+	how := p.options.Unseen
+	if p.isMissing(cell) {
+		if p.options.IfMissing != FillMean || how == RefuseUnseen {
+			return 0, p.errMissing(col, cell)
+		}
+		return float64(seen.noColumn(cell, how)), nil
+	}
+	if _, ok := seen.words.number[cell]; ok {
+		return float64(seen.words.add(cell)), nil
+	}
+	if err := wellFormed(cell); err != nil {
+		return 0, err
+	}
+	known := p.options.Columns != nil
+	switch {
+	case known && how == RefuseUnseen:
+		return 0, fmt.Errorf("%s is a category that the file read first does not have; it has %s; "+
+			"set Unseen: files.ZeroUnseen to read it as none of them",
+			wording.Quote(cell), wording.Quoted(col.Categories))
+	case known:
+		return float64(seen.noColumn(cell, how)), nil
+	case len(seen.words.words) == mostColumns:
+		return 0, fmt.Errorf("the column has more than %d categories; "+
+			"if it names the rows, leave it out: Ignore: []string{%s}", mostColumns, wording.Quote(col.Name))
+	}
+	return float64(seen.words.add(cell)), nil
+}

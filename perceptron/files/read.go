@@ -1,0 +1,87 @@
+package files
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// How a row gets from a file into a table:
+//
+//	input         the bytes of a file: stopped, counted, unpacked, and known to be text
+//	records       the lines of a CSV file, cut into values
+//	plan          what each column is for: the fields of the reader, and the column names
+//	raw row       a number for each column; that of a category counts its words, NaN is a gap
+//	builder       cuts the raw rows into blocks
+//	store         keeps the blocks in memory, or in a temporary file
+//	layout        after the last row: which columns of a table a raw row becomes
+//	Chunks        tables of the blocks; ReadFile joins them to one
+//
+// A parser does what is above the builder. LIBSVM's has lines in place of records, and needs no plan;
+// NumPy's arrays are raw rows already.
+
+// A parser reads files of one format.
+type parser interface {
+	// add adds the rows of one more file.
+	add(in *input, to *builder) error
+	// finish is called after the last file, which it knows from add.
+	finish(of *builder) (*Chunks, error)
+}
+
+// readFiles reads files one after the other. Errors begin with the name of the file they are about; those
+// about all rows, with that of the last.
+func readFiles(ctx context.Context, names []string, p parser, b *builder) (*Chunks, error) {
+	announce(ctx, names...)
+	for _, name := range names {
+		if len(names) > 1 {
+			b.file = name
+		}
+		_, err := inFile(ctx, name, func(in *input) (*builder, error) { return b, p.add(in, b) })
+		if err != nil {
+			return nil, err
+		}
+	}
+	chunks, err := p.finish(b)
+	return chunks, named(names[len(names)-1], err)
+}
+
+// readFile reads all rows of a file into one table.
+func readFile(ctx context.Context, name string, p parser) (datasets.Table, error) {
+	chunks, err := readFiles(ctx, []string{name}, p, &builder{store: &memoryStore{}})
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	return chunks.joined(), nil
+}
+
+// readAll reads all rows of r into one table.
+func readAll(r io.Reader, p parser) (datasets.Table, error) {
+	b := &builder{store: &memoryStore{}}
+	if err := p.add(newInput(context.Background(), r), b); err != nil {
+		return datasets.Table{}, named("", err)
+	}
+	chunks, err := p.finish(b)
+	if err != nil {
+		return datasets.Table{}, named("", err)
+	}
+	return chunks.joined(), nil
+}
+
+// readChunks reads the rows of files into chunks of so many rows, in a temporary file.
+func readChunks(ctx context.Context, names []string, rows int, p parser) (*Chunks, error) {
+	if rows < 1 {
+		return nil, named(names[0], fmt.Errorf("chunks of %d rows; wanted 1 or more", rows))
+	}
+	disk, err := newDiskStore()
+	if err != nil {
+		return nil, named(names[0], err)
+	}
+	chunks, err := readFiles(ctx, names, p, &builder{store: disk, size: rows})
+	if err != nil {
+		_ = disk.Close()
+		return nil, err
+	}
+	return chunks, nil
+}

@@ -1,0 +1,165 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// ReadFile reads the file called name. Errors begin with the file's name.
+func (c CSV) ReadFile(name string) (datasets.Table, error) {
+	return c.ReadFileContext(context.Background(), name)
+}
+
+// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+func (c CSV) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
+	return readFile(ctx, name, &csvParser{options: c})
+}
+
+// Read reads the table from r.
+func (c CSV) Read(r io.Reader) (datasets.Table, error) {
+	return readAll(r, &csvParser{options: c})
+}
+
+// Chunks reads the file called name, once, and returns its rows in tables of so many; the
+// last may have fewer. The rows of more files may follow, which must have the same columns in the
+// same order. Errors are those of ReadFile, a temporary file that can't be written because the disk
+// is full, and ctx's error soon after ctx is done.
+func (c CSV) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
+	return readChunks(ctx, append([]string{name}, more...), rows, &csvParser{options: c})
+}
+
+// A csvParser reads CSV files.
+type csvParser struct {
+	options CSV
+	plan    *plan    // of the first file
+	seen    *tallies // what the rows of all files say
+	records *records // of the last file
+}
+
+// add reads a file step by step: the column names, what each column is for, the rows.
+func (p *csvParser) add(in *input, to *builder) error {
+	records, plan, err := p.options.begin(in)
+	if err != nil {
+		return err
+	}
+	p.records = records
+	if err := to.store.reserve(plan.least(in.size, records.start)); err != nil {
+		return err
+	}
+	if p.plan == nil {
+		p.plan = plan
+		p.seen = plan.newTallies()
+	}
+	if !plan.sameNames(p.plan) {
+		return fmt.Errorf("the columns are %s; wanted those of the first file, in their order", plan.names())
+	}
+	for record, err := range records.all() {
+		if err == nil {
+			err = p.addRecord(record, to)
+		}
+		if err != nil {
+			return records.explain(err)
+		}
+	}
+	return nil
+}
+
+// begin reads the column names and decides what each column is for.
+func (c CSV) begin(in *input) (*records, *plan, error) {
+	if err := c.check(); err != nil {
+		return nil, nil, err
+	}
+	records, err := c.open(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	names, err := c.header(records, c.rules())
+	if err != nil {
+		return nil, nil, records.explain(err)
+	}
+	plan, err := c.plan(names)
+	return records, plan, records.explain(err)
+}
+
+// least returns how many bytes the numbers of a file need, to judge by its first lines, less
+// a quarter; or 0 if those are few.
+func (p *plan) least(size int64, start string) float64 {
+	end := strings.LastIndexByte(start, '\n') + 1
+	lines := strings.Count(start, "\n")
+	if lines < 10 {
+		return 0
+	}
+	return float64(size) / float64(end) * float64(lines*len(p.kept)) * 8 * 0.75
+}
+
+// addRecord takes one record.
+func (p *csvParser) addRecord(record []string, to *builder) error {
+	columns := p.plan.columns
+	if len(record) != len(columns) {
+		return at(fmt.Sprintf("line %d", p.records.line()), "the row has %s; wanted %d, one for each column name%s",
+			wording.Plural(len(record), "value"), len(columns),
+			p.options.raggedAdvice(len(record), len(columns), to.report.Rows == 0))
+	}
+	to.report.Rows++
+	if j := p.plan.gap(record); j >= 0 {
+		to.report.Left = append(to.report.Left, Left{
+			File:   to.file,
+			Line:   p.records.line(),
+			Row:    to.report.Rows - 1,
+			Column: columns[j].Name,
+		})
+		return nil
+	}
+	next := &to.next
+	start := len(next.values)
+	end := start + len(p.plan.kept)
+	next.values = slices.Grow(next.values, len(p.plan.kept))[:end]
+	class, j, err := p.plan.rawRow(record, next.values[start:], p.seen)
+	if err != nil {
+		return placed{p.records.place(j, columns[j].Name), p.explain(err, j, record[j], to)}
+	}
+	if class >= 0 {
+		next.classes = append(next.classes, class)
+	}
+	if !to.endRow() {
+		return nil
+	}
+	p.plan.observe(*next, p.seen)
+	return to.cut()
+}
+
+// explain says what to do about a value of column j, if it is not a number.
+func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
+	if !errors.Is(err, errNotNumber) {
+		return err
+	}
+	p.plan.observe(to.next, p.seen)
+	col := &p.plan.columns[j]
+	above := p.seen.columns[col.slot].count
+	return p.options.notNumber(col, strings.TrimSpace(cell), above)
+}
+
+// finish makes the Chunks of all rows.
+func (p *csvParser) finish(of *builder) (*Chunks, error) {
+	chunks, err := p.plan.finish(of, p.seen, p.source)
+	return chunks, p.records.explain(err)
+}
+
+// source returns the reader that knows what the rows have shown.
+func (p *csvParser) source(columns []Column, classes []string) datasets.Source {
+	c := p.options
+	c.Columns = columns
+	c.Classes = classes
+	c.Categorical = nil
+	c.Ignore = nil
+	c.Missing = p.plan.missing
+	c.Report = nil
+	return c
+}
