@@ -11,16 +11,16 @@ import (
 // A Block is consecutive lines of a text. Only the last line of the text may lack its line end.
 type Block struct {
 	Text  []byte
-	Line  int       // how many lines stand before it
-	Lines int       // how many line ends it has
-	Rest  io.Reader // what follows Text, if that is the beginning of a line that is too long; else nil
+	Line  int  // how many lines stand before it
+	Lines int  // how many line ends it has
+	Long  bool // it is the beginning of a line that is too long, and the last block
 }
 
 // A Cutter cuts a text into blocks. It is not safe for concurrent use.
 type Cutter struct {
 	From    io.Reader
 	Size    int // of a block in bytes; a longer line makes a longer block
-	Longest int // how long a line may be; what follows one that is longer is in its block's Rest
+	Longest int // how long a line may be
 
 	// Quotes says that between quotation marks a line end does not end a line, as in CSV. Where a
 	// text breaks the rules of quoting, all that follows may be cut in the wrong places.
@@ -58,14 +58,16 @@ func (c *Cutter) Next() (Block, error) {
 			if c.err == nil || end < len(text) {
 				c.next = append(c.memory(), text[end:]...)
 			}
-			return c.block(text[:end], nil), nil
+			return c.block(text[:end]), nil
 		}
 		if c.err != nil {
 			return Block{}, c.err
 		}
 		if len(text) >= c.Longest {
 			c.err = io.EOF
-			return c.block(text, c.From), nil
+			long := c.block(text)
+			long.Long = true
+			return long, nil
 		}
 		text = slices.Grow(text, min(len(text), c.Longest-len(text)))
 	}
@@ -74,6 +76,15 @@ func (c *Cutter) Next() (Block, error) {
 // Return hands back a block, or what is left of it, for Next to return once more.
 func (c *Cutter) Return(block Block) { c.held = &block }
 
+// From returns what is left of a block after its first n bytes, which must be whole lines.
+func (b Block) From(n int) Block {
+	lines := bytes.Count(b.Text[:n], []byte{'\n'})
+	b.Text = b.Text[n:]
+	b.Line += lines
+	b.Lines -= lines
+	return b
+}
+
 // Recycle takes back the memory of a block that nobody needs any more.
 func (c *Cutter) Recycle(block Block) {
 	if size := cap(block.Text); c.Size <= size && size <= 2*c.Size {
@@ -81,9 +92,9 @@ func (c *Cutter) Recycle(block Block) {
 	}
 }
 
-// block returns the next block.
-func (c *Cutter) block(text []byte, rest io.Reader) Block {
-	block := Block{Text: text, Line: c.line, Lines: bytes.Count(text, []byte{'\n'}), Rest: rest}
+// block returns the block of the next lines.
+func (c *Cutter) block(text []byte) Block {
+	block := Block{Text: text, Line: c.line, Lines: bytes.Count(text, []byte{'\n'})}
 	c.line += block.Lines
 	return block
 }
