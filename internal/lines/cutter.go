@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"slices"
 )
 
 // A Block is consecutive lines of a text. Only the last line of the text may lack its line end.
@@ -69,7 +68,7 @@ func (c *Cutter) Next() (Block, error) {
 			long.Long = true
 			return long, nil
 		}
-		text = slices.Grow(text, min(len(text), c.Longest-len(text)))
+		text = append(make([]byte, 0, min(2*len(text), c.Longest)), text...)
 	}
 }
 

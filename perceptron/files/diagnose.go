@@ -14,7 +14,7 @@ import (
 // not a CSV file, or has other lines than expected. Errors in later rows stay as they are.
 func (r *records) explain(err error) error {
 	early := r.count <= 2 // up to the first row
-	if err == nil || r.source.err != nil || !early && !r.quotes {
+	if err == nil || r.failed || !early && !r.quotes {
 		return err
 	}
 	line, number := r.firstLine()
@@ -22,14 +22,14 @@ func (r *records) explain(err error) error {
 	if what := r.kind(line); what != "" {
 		return errors.New("the file " + what)
 	}
-	if own := r.reader.Comma; r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), own) {
+	if own := r.options.comma(); r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), own) {
 		// R's write.table puts spaces between quotation marks.
 		if sign := otherSeparator(line, strings.Contains(line, `" "`)); sign != 0 {
 			err = at(place, "outside of quotation marks there is no %q, but %q; did you mean Comma: %q?", own, sign, sign)
 		}
 	}
 	switch {
-	case !early || !strings.HasPrefix(line, "#") || r.reader.Comment != 0:
+	case !early || !strings.HasPrefix(line, "#") || r.options.Comment != 0:
 		return err
 	case strings.ContainsAny(line, ";\t,|"):
 		return fmt.Errorf("%w (line %d begins with '#'; if it is a comment, set Comment: '#')", err, number)
@@ -51,7 +51,7 @@ func (r *records) kind(line string) string {
 		return fmt.Sprintf("looks like a program, a picture or something else that is no text (byte %d is NUL); wanted text in UTF-8", nul+1)
 	case jsonStart.MatchString(r.start):
 		return fmt.Sprintf("looks like JSON (it begins with %q); wanted lines of values with %q between them; in Python: pandas.read_json(…).to_csv(…, index=False), with lines=True if each line is an object",
-			strings.TrimSpace(r.start)[0], r.reader.Comma)
+			strings.TrimSpace(r.start)[0], r.options.comma())
 	case markupStart.MatchString(r.start):
 		return "looks like a web page or XML (it begins with '<'); wanted lines of values; download the file itself, not the page that shows it"
 	case strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r"):
@@ -67,7 +67,7 @@ func (r *records) firstLine() (line string, number int) {
 		number++
 		line = strings.TrimRight(text, "\r\n")
 		first, _ := utf8.DecodeRuneInString(line)
-		if line != "" && (r.reader.Comment == 0 || first != r.reader.Comment) {
+		if line != "" && (r.options.Comment == 0 || first != r.options.Comment) {
 			return line, number
 		}
 	}
