@@ -13,15 +13,23 @@ func (p *plan) isMissing(cell string) bool { return slices.Contains(p.missing, c
 
 // gap returns the first column for whose missing value a row is left out, or −1.
 func (p *plan) gap(cells []string) int {
-	how := p.options.IfMissing
 	for j, cell := range cells {
-		use := p.columns[j].use
-		leaves := how == DropRow && use != unused || how == FillMean && use == asLabel && p.options.Columns == nil
-		if leaves && slices.Contains(p.missing, strings.TrimSpace(cell)) {
+		if p.leaves(p.columns[j].use) && p.isMissing(strings.TrimSpace(cell)) {
 			return j
 		}
 	}
 	return -1
+}
+
+// leaves reports whether rows are left out whose value is missing in a column of that use.
+func (p *plan) leaves(of use) bool {
+	switch p.options.IfMissing {
+	case DropRow:
+		return of != unused
+	case FillMean:
+		return of == asLabel && p.options.Columns == nil
+	}
+	return false
 }
 
 // errMissing says what to do about a missing value.

@@ -72,6 +72,19 @@ func (r *records) all() iter.Seq2[[]string, error] {
 	}
 }
 
+// allOf makes a block the present one, and ranges over its records as all does.
+func (r *records) allOf(block lines.Block) iter.Seq2[[]string, error] {
+	return func(yield func([]string, error) bool) {
+		r.use(block)
+		for {
+			record, err := r.nextOfBlock()
+			if errors.Is(err, io.EOF) || !yield(record, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 // next returns the next record, in a slice that the following call overwrites. It
 // returns io.EOF after the last.
 func (r *records) next() ([]string, error) {
