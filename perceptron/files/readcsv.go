@@ -46,6 +46,23 @@ type csvParser struct {
 
 // add reads a file step by step: the column names, what each column is for, the rows.
 func (p *csvParser) add(in *input, to *builder) error {
+	if err := p.begin(in, to); err != nil {
+		return err
+	}
+	rows := newRowParser(p.plan)
+	err := lines.Each(p.records.blocks, rows.parse, func(b lines.Block, parsed *parsedRows) error {
+		done, err := p.addParsed(b, parsed, to)
+		if done || err != nil {
+			return err
+		}
+		return p.addRecords(b, to)
+	})
+	p.records.count++ // the end of the file
+	return err
+}
+
+// begin reads what stands above the rows of a file.
+func (p *csvParser) begin(in *input, to *builder) error {
 	records, plan, err := p.options.begin(in)
 	if err != nil {
 		return err
@@ -62,16 +79,7 @@ func (p *csvParser) add(in *input, to *builder) error {
 	if !plan.sameNames(p.plan) {
 		return fmt.Errorf("the columns are %s; wanted those of the first file, in their order", plan.names())
 	}
-	rows := newRowParser(p.plan)
-	err = lines.Each(records.blocks, rows.parse, func(b lines.Block, parsed *parsedRows) error {
-		done, err := p.addParsed(b, parsed, to)
-		if done || err != nil {
-			return err
-		}
-		return p.addRecords(b, to)
-	})
-	records.count++ // the end of the file
-	return err
+	return nil
 }
 
 // addParsed takes the rows of a block, and reports whether it could.
