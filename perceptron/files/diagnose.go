@@ -14,7 +14,7 @@ import (
 // not a CSV file, or has other lines than expected. Errors in later rows stay as they are.
 func (r *records) explain(err error) error {
 	early := r.count <= 2 // up to the first row
-	if err == nil || r.source.err != nil || !early && !r.quotes {
+	if err == nil || r.failed || !early && !r.quotes {
 		return err
 	}
 	line, number := r.firstLine()
@@ -22,7 +22,7 @@ func (r *records) explain(err error) error {
 	if what := r.kind(line); what != "" {
 		return errors.New("the file " + what)
 	}
-	if own := r.reader.Comma; r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), own) {
+	if own := r.options.comma(); r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), own) {
 		// R's write.table puts spaces between quotation marks.
 		if sign := otherSeparator(line, strings.Contains(line, `" "`)); sign != 0 {
 			err = at(place, "outside of quotation marks there is no %q, but %q; did you mean Comma: %q?",
@@ -30,7 +30,7 @@ func (r *records) explain(err error) error {
 		}
 	}
 	switch {
-	case !early || !strings.HasPrefix(line, "#") || r.reader.Comment != 0:
+	case !early || !strings.HasPrefix(line, "#") || r.options.Comment != 0:
 		return err
 	case strings.ContainsAny(line, ";\t,|"):
 		return fmt.Errorf("%w (line %d begins with '#'; if it is a comment, set Comment: '#')", err, number)
@@ -56,7 +56,7 @@ func (r *records) kind(line string) string {
 			"wanted lines of values with %q between them; "+
 			"in Python: pandas.read_json(…).to_csv(…, index=False), "+
 			"with lines=True if each line is an object",
-			strings.TrimSpace(r.start)[0], r.reader.Comma)
+			strings.TrimSpace(r.start)[0], r.options.comma())
 	case markupStart.MatchString(r.start):
 		return "looks like a web page or XML (it begins with '<'); wanted lines of values; " +
 			"download the file itself, not the page that shows it"
@@ -74,7 +74,7 @@ func (r *records) firstLine() (line string, number int) {
 		number++
 		line = strings.TrimRight(text, "\r\n")
 		first, _ := utf8.DecodeRuneInString(line)
-		if line != "" && (r.reader.Comment == 0 || first != r.reader.Comment) {
+		if line != "" && (r.options.Comment == 0 || first != r.options.Comment) {
 			return line, number
 		}
 	}

@@ -20,7 +20,9 @@ func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, err
 		return nil, fmt.Errorf("no row is left of %d, because a value is missing in each; "+
 			"leave out a column instead: Ignore", report.Rows)
 	}
-	p.observe(of.next, seen)
+	if err := of.handOver(); err != nil {
+		return nil, err
+	}
 	columns, err := p.learn(seen)
 	if err != nil {
 		return nil, err

@@ -48,7 +48,8 @@ func (c CSV) header(records *records, allowed rules) ([]string, error) {
 			len(record), mostColumns)
 	}
 	if c.NoHeader {
-		records.unread = record
+		records.handBack(true)
+		records.count = 0
 		return numerals(len(record), 1), nil
 	}
 	names, err := c.names(record, line, allowed)
@@ -60,6 +61,7 @@ func (c CSV) header(records *records, allowed rules) ([]string, error) {
 			"if this line is a row, set NoHeader: true, else give the columns names",
 			wording.Quoted(names[:min(3, len(names))]))
 	}
+	records.handBack(false)
 	return names, nil
 }
 

@@ -88,24 +88,65 @@ func (l *columnLayout) sparse() bool { return len(l.names) > mostDense*len(l.tar
 func (l *columnLayout) features() []string { return l.names }
 
 func (l *columnLayout) appendTo(t *datasets.Table, b block, more int) {
-	rows := slices.Chunk(b.values, len(l.targets))
-	if l.sparse() {
-		for raw := range rows {
-			t.Sparse = append(t.Sparse, l.row(raw))
+	switch {
+	case l.sparse():
+		t.Sparse = slices.Grow(t.Sparse, more)
+		l.appendSparse(t, b)
+	case l.words:
+		t.Rows = slices.Grow(t.Rows, more)
+		l.appendDense(t, b)
+	default:
+		t.Rows = slices.Grow(t.Rows, more)
+		for raw := range slices.Chunk(b.values, len(l.targets)) {
+			l.fill(raw)
+			t.Rows = append(t.Rows, raw)
 		}
-		return
-	}
-	t.Rows = slices.Grow(t.Rows, more)
-	for raw := range rows {
-		t.Rows = append(t.Rows, l.dense(raw))
 	}
 }
 
-// row returns a row of the table, which keeps its values in the memory of the raw one.
-func (l *columnLayout) row(raw []float64) datasets.Sparse {
-	row := datasets.Sparse{Columns: make([]int, 0, len(raw)), Values: raw[:0]}
-	for slot, to := range l.targets {
-		feature, v := 0, raw[slot]
+// appendSparse appends rows that keep their values in the memory of the block.
+func (l *columnLayout) appendSparse(t *datasets.Table, b block) {
+	columns := make([]int, 0, len(b.values)) // those of all rows
+	for raw := range slices.Chunk(b.values, len(l.targets)) {
+		start := len(columns)
+		var values []float64
+		columns, values = l.row(raw, columns)
+		end := len(columns)
+		t.Sparse = append(t.Sparse, datasets.Sparse{Columns: columns[start:end:end], Values: values})
+	}
+}
+
+// appendDense appends rows with a number for each category.
+func (l *columnLayout) appendDense(t *datasets.Table, b block) {
+	dim := len(l.names)
+	numbers := make([]float64, b.rows*dim) // those of all rows
+	columns := make([]int, 0, dim)
+	for raw := range slices.Chunk(b.values, len(l.targets)) {
+		columns, values := l.row(raw, columns)
+		x := numbers[:dim:dim]
+		numbers = numbers[dim:]
+		for k, j := range columns {
+			x[j] = values[k]
+		}
+		t.Rows = append(t.Rows, x)
+	}
+}
+
+// fill puts numbers where some are missing.
+func (l *columnLayout) fill(raw []float64) {
+	for slot, v := range raw {
+		if math.IsNaN(v) {
+			raw[slot] = l.targets[slot].fill
+		}
+	}
+}
+
+// row returns the values of a sparse row, in the memory of the raw one, and appends their columns.
+func (l *columnLayout) row(raw []float64, columns []int) (appended []int, values []float64) {
+	values = raw[:0]
+	for slot, v := range raw {
+		to := &l.targets[slot]
+		feature := 0
 		switch {
 		case to.category && v < 0:
 			continue
@@ -115,27 +156,9 @@ func (l *columnLayout) row(raw []float64) datasets.Sparse {
 			v = to.fill
 		}
 		if v != 0 {
-			row.Columns = append(row.Columns, to.features[feature])
-			row.Values = append(row.Values, v)
+			columns = append(columns, to.features[feature])
+			values = append(values, v)
 		}
 	}
-	return row
-}
-
-// dense is row with all its numbers. If none is a category, they stay where they are.
-func (l *columnLayout) dense(raw []float64) []float64 {
-	if !l.words {
-		for slot, v := range raw {
-			if math.IsNaN(v) {
-				raw[slot] = l.targets[slot].fill
-			}
-		}
-		return raw
-	}
-	row := l.row(raw)
-	x := make([]float64, len(l.names))
-	for k, j := range row.Columns {
-		x[j] = row.Values[k]
-	}
-	return x
+	return columns, values
 }

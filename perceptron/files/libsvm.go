@@ -183,10 +183,7 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 	next.lengths = append(next.lengths, len(next.values)-before)
 	p.dim = max(p.dim, last+1)
 	to.report.Rows++
-	if to.endRow() {
-		return to.cut()
-	}
-	return nil
+	return to.endRow()
 }
 
 // class returns the number of a row's label.

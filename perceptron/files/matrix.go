@@ -40,8 +40,8 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 	if err != nil {
 		return none, err
 	}
-	to := &builder{store: &memoryStore{}}
 	seen := plan.newTallies()
+	to := &builder{store: &memoryStore{}, observe: plan.observer(seen)}
 	if err := plan.addMatrix(x.Numbers, y, to, seen); err != nil {
 		return none, err
 	}

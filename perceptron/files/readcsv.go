@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"perceptronlab/internal/lines"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -45,6 +46,23 @@ type csvParser struct {
 
 // add reads a file step by step: the column names, what each column is for, the rows.
 func (p *csvParser) add(in *input, to *builder) error {
+	if err := p.begin(in, to); err != nil {
+		return err
+	}
+	rows := newRowParser(p.plan)
+	err := lines.Each(p.records.blocks, rows.parse, func(b lines.Block, parsed *parsedRows) error {
+		done, err := p.addParsed(b, parsed, to)
+		if done || err != nil {
+			return err
+		}
+		return p.addRecords(b, to)
+	})
+	p.records.count++ // the end of the file
+	return err
+}
+
+// begin reads what stands above the rows of a file.
+func (p *csvParser) begin(in *input, to *builder) error {
 	records, plan, err := p.options.begin(in)
 	if err != nil {
 		return err
@@ -56,16 +74,38 @@ func (p *csvParser) add(in *input, to *builder) error {
 	if p.plan == nil {
 		p.plan = plan
 		p.seen = plan.newTallies()
+		to.observe = plan.observer(p.seen)
 	}
 	if !plan.sameNames(p.plan) {
 		return fmt.Errorf("the columns are %s; wanted those of the first file, in their order", plan.names())
 	}
-	for record, err := range records.all() {
+	return nil
+}
+
+// addParsed takes the rows of a block, and reports whether it could.
+func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (done bool, err error) {
+	if parsed == nil || p.plan.merge(parsed, p.seen) != nil {
+		return false, nil
+	}
+	for _, left := range parsed.left {
+		left.File = to.file
+		left.Line += b.Line
+		left.Row += to.report.Rows
+		to.report.Left = append(to.report.Left, left)
+	}
+	to.report.Rows += parsed.count
+	p.records.count += parsed.count
+	return true, to.addBlock(parsed.block)
+}
+
+// addRecords takes the rows of a block record by record.
+func (p *csvParser) addRecords(b lines.Block, to *builder) error {
+	for record, err := range p.records.allOf(b) {
 		if err == nil {
 			err = p.addRecord(record, to)
 		}
 		if err != nil {
-			return records.explain(err)
+			return p.records.explain(err)
 		}
 	}
 	return nil
@@ -129,11 +169,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	if class >= 0 {
 		next.classes = append(next.classes, class)
 	}
-	if !to.endRow() {
-		return nil
-	}
-	p.plan.observe(*next, p.seen)
-	return to.cut()
+	return to.endRow()
 }
 
 // explain says what to do about a value of column j, if it is not a number.

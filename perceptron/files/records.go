@@ -2,26 +2,37 @@ package files
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 
+	"perceptronlab/internal/lines"
 	"perceptronlab/internal/wording"
 )
 
 // startSize is how many bytes of a CSV file are kept to say what else it may be.
 const startSize = 1 << 14
 
-// Records are the lines of a CSV file, cut into values.
+// blockSize is the size of the blocks of a text, in bytes. Tests change it.
+var blockSize = 1 << 20
+
+// Records are the lines of a CSV file, cut into values. They come in blocks, of which each is read by
+// a csv.Reader of its own.
 type records struct {
-	reader *csv.Reader
-	source *meter
-	start  string   // how the file begins
-	count  int      // records read so far, including one with an error
-	quotes bool     // the error was about quotation marks
-	unread []string // the record that next returns once more, if there is one
+	blocks  *lines.Cutter
+	options CSV
+	start   string // how the file begins
+	count   int    // records read so far, including one with an error
+	quotes  bool   // the error was about quotation marks
+	failed  bool   // the error was about the bytes of the file, or about a row that is too long
+
+	block  lines.Block // the present one
+	text   *blockText  // of it
+	reader *csv.Reader // of it
+	inside bool        // more of its records may follow
 }
 
 // open returns the records of a file.
@@ -41,14 +52,11 @@ func (c CSV) open(in *input) (*records, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	source := &meter{from: plain}
-	reader := csv.NewReader(source)
-	reader.Comma = c.comma()
-	reader.Comment = c.Comment
-	reader.ReuseRecord = true
-	reader.FieldsPerRecord = -1 // a ragged row gets a sentence of ours
-	reader.TrimLeadingSpace = reader.Comma != ' ' && reader.Comma != '\t'
-	return &records{reader: reader, source: source, start: string(start)}, nil
+	blocks := &lines.Cutter{From: plain, Size: blockSize, Longest: mostLine, Quotes: true}
+	if c.Comment != 0 {
+		blocks.Comment = string(c.Comment)
+	}
+	return &records{blocks: blocks, options: c, start: string(start)}, nil
 }
 
 // all ranges over the remaining records; each overwrites the one before. An error is the
@@ -64,27 +72,88 @@ func (r *records) all() iter.Seq2[[]string, error] {
 	}
 }
 
+// allOf makes a block the present one, and ranges over its records as all does.
+func (r *records) allOf(block lines.Block) iter.Seq2[[]string, error] {
+	return func(yield func([]string, error) bool) {
+		r.use(block)
+		for {
+			record, err := r.nextOfBlock()
+			if errors.Is(err, io.EOF) || !yield(record, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 // next returns the next record, in a slice that the following call overwrites. It
 // returns io.EOF after the last.
 func (r *records) next() ([]string, error) {
-	if record := r.unread; record != nil {
-		r.unread = nil
-		return record, nil
+	for {
+		if !r.inside {
+			block, err := r.blocks.Next()
+			if err != nil {
+				r.count++
+				r.failed = !errors.Is(err, io.EOF)
+				return nil, err
+			}
+			r.use(block)
+		}
+		record, err := r.nextOfBlock()
+		if !errors.Is(err, io.EOF) {
+			return record, err
+		}
+		r.blocks.Recycle(r.block)
+		r.inside = false
 	}
-	r.source.n = 0
-	r.count++
+}
+
+// use makes a block the present one.
+func (r *records) use(block lines.Block) {
+	r.block = block
+	r.inside = true
+	r.text = &blockText{text: bytes.NewReader(block.Text), long: block.Long}
+	r.reader = csv.NewReader(r.text)
+	r.reader.Comma = r.options.comma()
+	r.reader.Comment = r.options.Comment
+	r.reader.ReuseRecord = true
+	r.reader.FieldsPerRecord = -1 // a ragged row gets a sentence of ours
+	r.reader.TrimLeadingSpace = r.options.trimsLeadingSpace()
+}
+
+// trimsLeadingSpace reports whether spaces before a value, or before its quotation mark, don't count.
+func (c CSV) trimsLeadingSpace() bool { return c.comma() != ' ' && c.comma() != '\t' }
+
+// nextOfBlock is next, but returns io.EOF after the last record of the present block.
+func (r *records) nextOfBlock() ([]string, error) {
 	record, err := r.reader.Read()
-	switch {
-	case r.source.err != nil:
-		return nil, r.source.err
-	case err == nil || errors.Is(err, io.EOF):
-		return record, err
+	if errors.Is(err, io.EOF) {
+		return nil, err
 	}
-	if wrong := (*csv.ParseError)(nil); errors.As(err, &wrong) {
+	r.count++
+	wrong := (*csv.ParseError)(nil)
+	switch {
+	case r.text.missed:
+		r.failed = true
+		return nil, fmt.Errorf("one row has more than %d MiB; "+
+			"is a quotation mark not closed, or is the file not text?", mostLine>>20)
+	case errors.As(err, &wrong):
 		r.quotes = true
+		wrong.Line += r.block.Line
+		wrong.StartLine += r.block.Line
 		return nil, quoteError(wrong)
 	}
-	return nil, err
+	return record, err
+}
+
+// handBack ends the present block before its next record, or before its first one, which are then those
+// of the next block.
+func (r *records) handBack(first bool) {
+	read := r.reader.InputOffset()
+	if first {
+		read = 0
+	}
+	r.blocks.Return(r.block.From(int(read)))
+	r.inside = false
 }
 
 // quoteError says what is wrong with a quotation mark.
@@ -104,35 +173,28 @@ func quoteError(wrong *csv.ParseError) error {
 }
 
 // line returns the line on which the last record begins.
-func (r *records) line() int {
-	line, _ := r.reader.FieldPos(0)
-	return line
-}
+func (r *records) line() int { return r.lineOf(0) }
 
 // place names value j of the last record.
 func (r *records) place(j int, name string) string {
+	return fmt.Sprintf("line %d, column %d (%s)", r.lineOf(j), j+1, wording.Quote(name))
+}
+
+// lineOf returns the line on which value j of the last record begins.
+func (r *records) lineOf(j int) int {
 	line, _ := r.reader.FieldPos(j)
-	return fmt.Sprintf("line %d, column %d (%s)", line, j+1, wording.Quote(name))
+	return r.block.Line + line
 }
 
-// A meter returns an error when one record has too many bytes. It is reset before each
-// record; what the reader has read ahead does not matter.
-type meter struct {
-	from io.Reader
-	n    int
-	err  error // other than io.EOF
+// A blockText is read by the csv.Reader of a block.
+type blockText struct {
+	text   io.Reader
+	long   bool // there is more, but it can't be read because the line is too long
+	missed bool // it was asked for
 }
 
-func (m *meter) Read(p []byte) (int, error) {
-	if m.n > mostLine {
-		m.err = fmt.Errorf("one row has more than %d MiB; "+
-			"is a quotation mark not closed, or is the file not text?", mostLine>>20)
-		return 0, m.err
-	}
-	n, err := m.from.Read(p)
-	m.n += n
-	if err != nil && !errors.Is(err, io.EOF) {
-		m.err = err
-	}
+func (b *blockText) Read(p []byte) (int, error) {
+	n, err := b.text.Read(p)
+	b.missed = b.long && errors.Is(err, io.EOF)
 	return n, err
 }

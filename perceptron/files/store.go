@@ -19,6 +19,39 @@ type block struct {
 	values  []float64 // those of the first row, of the second, …
 }
 
+// cut takes the first n rows off a block and returns them. They share its memory.
+func (b *block) cut(n int) block {
+	values := n * (len(b.values) / b.rows)
+	if b.lengths != nil {
+		values = 0
+		for _, length := range b.lengths[:n] {
+			values += length
+		}
+	}
+	first := block{rows: n}
+	b.rows -= n
+	first.classes, b.classes = cut(b.classes, n)
+	first.lengths, b.lengths = cut(b.lengths, n)
+	first.columns, b.columns = cut(b.columns, values)
+	first.values, b.values = cut(b.values, values)
+	return first
+}
+
+// cut returns the first n elements of a list and the others; if there is no list, two of none.
+func cut[E any](list []E, n int) (first, others []E) {
+	n = min(n, len(list))
+	return list[:n], list[n:]
+}
+
+// append appends rows of the same kind.
+func (b *block) append(rows block) {
+	b.rows += rows.rows
+	b.classes = append(b.classes, rows.classes...)
+	b.lengths = append(b.lengths, rows.lengths...)
+	b.columns = append(b.columns, rows.columns...)
+	b.values = append(b.values, rows.values...)
+}
+
 // A store keeps blocks, numbered from 0 in the order of add.
 type store interface {
 	// reserve returns an error if so many bytes are more than the store can keep.

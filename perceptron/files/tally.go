@@ -44,6 +44,11 @@ func (p *plan) observe(b block, seen *tallies) {
 	}
 }
 
+// observer returns a function that observes blocks.
+func (p *plan) observer(seen *tallies) func(block) {
+	return func(b block) { p.observe(b, seen) }
+}
+
 // observe counts a number, or a gap.
 func (t *tally) observe(v float64) {
 	if math.IsNaN(v) {

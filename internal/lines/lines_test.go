@@ -1,0 +1,224 @@
+package lines
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/iotest"
+)
+
+// cut returns the blocks of a text.
+func cut(t *testing.T, c *Cutter) []Block {
+	t.Helper()
+	var blocks []Block
+	for {
+		block, err := c.Next()
+		if errors.Is(err, io.EOF) {
+			return blocks
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks = append(blocks, block)
+	}
+}
+
+func TestCutter(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		cutter Cutter
+		text   string
+		want   []string
+	}{
+		{"lines", Cutter{Size: 8}, "ab\ncd\nef\ngh", []string{"ab\ncd\n", "ef\ngh"}},
+		{"a long line", Cutter{Size: 4}, "ab\ncdefghijk\nlm\n", []string{"ab\n", "cdefghijk\nlm\n"}},
+		{"nothing", Cutter{Size: 4}, "", nil},
+		{"line ends", Cutter{Size: 2}, "\n\n\n", []string{"\n\n", "\n"}},
+		{"quotes mean nothing", Cutter{Size: 6}, "a,\"b\nc\"\n", []string{"a,\"b\n", "c\"\n"}},
+		{"quotes", Cutter{Size: 6, Quotes: true}, "a\n\"b\n\"\"c\"\nd\n", []string{"a\n", "\"b\n\"\"c\"\nd\n"}},
+		{"open quotes", Cutter{Size: 4, Quotes: true}, "a\n\"b\nc\nd\n", []string{"a\n", "\"b\nc\nd\n"}},
+		{
+			"quotes in comments",
+			Cutter{Size: 8, Quotes: true, Comment: "#"},
+			"# 5\"\na\n\"\n#\"\"\"\nb\n",
+			[]string{"# 5\"\na\n", "\"\n#\"\"\"\n", "b\n"},
+		},
+	} {
+		test.cutter.From = iotest.OneByteReader(strings.NewReader(test.text))
+		test.cutter.Longest = 1 << 10
+		var got []string
+		line := 0
+		for _, block := range cut(t, &test.cutter) {
+			got = append(got, string(block.Text))
+			if block.Line != line || block.Lines != strings.Count(string(block.Text), "\n") {
+				t.Errorf("%s: lines %d, %d of the block %q", test.name, block.Line, block.Lines, block.Text)
+			}
+			line += block.Lines
+		}
+		if !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s: %q is cut into %q, want %q", test.name, test.text, got, test.want)
+		}
+	}
+}
+
+// A line that is too long is the last, and its beginning is returned.
+func TestCutterLongLine(t *testing.T) {
+	long := "a\n" + strings.Repeat("b", 100) + "\nc\n"
+	c := &Cutter{From: strings.NewReader(long), Size: 4, Longest: 40}
+	blocks := cut(t, c)
+	if len(blocks) != 2 || blocks[0].Long || !blocks[1].Long || blocks[1].Line != 1 {
+		t.Fatalf("the blocks are %+v", blocks)
+	}
+	if got := string(blocks[1].Text); len(got) < 40 || !strings.HasPrefix(long[2:], got) {
+		t.Errorf("the last block is %q", got)
+	}
+}
+
+// What is left of a block can be handed back.
+func TestCutterReturn(t *testing.T) {
+	c := &Cutter{From: strings.NewReader("ab\ncd\nef\n"), Size: 6, Longest: 40}
+	first, err := c.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Return(first.From(3))
+	blocks := cut(t, c)
+	if len(blocks) != 2 || string(blocks[0].Text) != "cd\n" || blocks[0].Line != 1 || blocks[0].Lines != 1 || blocks[1].Line != 2 {
+		t.Errorf("after a line, the blocks are %+v", blocks)
+	}
+}
+
+// Lines before an error of reading are returned, and what is left of a line is not.
+func TestCutterError(t *testing.T) {
+	broken := errors.New("broken")
+	c := &Cutter{From: io.MultiReader(strings.NewReader("ab\nc"), iotest.ErrReader(broken)), Size: 16, Longest: 99}
+	block, err := c.Next()
+	if string(block.Text) != "ab\n" || err != nil {
+		t.Errorf("Next() = %q, %v", block.Text, err)
+	}
+	for range 2 {
+		if block, err := c.Next(); !errors.Is(err, broken) {
+			t.Errorf("Next() = %q, %v, want the error of reading", block.Text, err)
+		}
+	}
+}
+
+// numbered returns a text of n lines, and a cutter of it.
+func numbered(n int) (string, *Cutter) {
+	var text strings.Builder
+	for k := range n {
+		fmt.Fprintf(&text, "line %d\n", k)
+	}
+	return text.String(), &Cutter{From: strings.NewReader(text.String()), Size: 64, Longest: 1 << 10}
+}
+
+func TestEach(t *testing.T) {
+	for _, cores := range []int{1, 2, 5} {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
+		text, cutter := numbered(5000)
+		var got strings.Builder
+		upper := func(b Block) string { return string(bytes.ToUpper(b.Text)) }
+		line := 0
+		err := Each(cutter, upper, func(b Block, parsed string) error {
+			if want := fmt.Sprintf("LINE %d\n", line); !strings.HasPrefix(parsed, want) || b.Line != line {
+				t.Errorf("block of line %d, parsed as %q", b.Line, parsed)
+			}
+			line += b.Lines
+			got.WriteString(parsed)
+			return nil
+		})
+		if want := strings.ToUpper(text); got.String() != want || err != nil {
+			t.Errorf("on %d cores: error %v, %d bytes, want %d", cores, err, got.Len(), len(want))
+		}
+	}
+}
+
+// After an error nothing more is taken, and nothing is still being parsed.
+func TestEachError(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	stop := errors.New("stop")
+	_, cutter := numbered(5000)
+	var running atomic.Int32
+	parse := func(b Block) string {
+		running.Add(1)
+		defer running.Add(-1)
+		runtime.Gosched()
+		return string(b.Text)
+	}
+	taken := 0
+	err := Each(cutter, parse, func(Block, string) error {
+		taken++
+		if taken == 3 {
+			return stop
+		}
+		return nil
+	})
+	if !errors.Is(err, stop) || taken != 3 || running.Load() != 0 {
+		t.Errorf("error %v after %d blocks, %d being parsed", err, taken, running.Load())
+	}
+
+	broken := errors.New("broken")
+	text, cutter := numbered(1000)
+	cutter.From = io.MultiReader(cutter.From, iotest.ErrReader(broken))
+	length := 0
+	err = Each(cutter, parse, func(_ Block, parsed string) error {
+		length += len(parsed)
+		return nil
+	})
+	if !errors.Is(err, broken) || length != len(text) {
+		t.Errorf("error %v after %d bytes, want the error of reading after %d", err, length, len(text))
+	}
+}
+
+// records reads CSV until an error.
+func records(text io.Reader, comment rune) (all [][]string, err error) {
+	r := csv.NewReader(text)
+	r.Comment = comment
+	r.FieldsPerRecord = -1
+	for {
+		record, err := r.Read()
+		if err != nil {
+			return all, err
+		}
+		all = append(all, record)
+	}
+}
+
+// The blocks of a CSV file have its records, and the first break of the rules of quoting.
+func FuzzCutter(f *testing.F) {
+	f.Add("a,\"b\n\"\"c\"\n\n1,2\r\n", uint8(3), false)
+	f.Add("#\"\na\n\"#\n#\"\nb\n", uint8(2), true)
+	f.Add("a,5\" wide\nb,\"\nc", uint8(1), false)
+	f.Add("a\n\"b\nc\nd", uint8(1), false)
+	f.Fuzz(func(t *testing.T, text string, size uint8, comments bool) {
+		c := &Cutter{From: strings.NewReader(text), Size: 1 + int(size), Longest: 1 << 20, Quotes: true}
+		comment := rune(0)
+		if comments {
+			c.Comment, comment = "#", '#'
+		}
+		want, wantErr := records(strings.NewReader(text), comment)
+		var got [][]string
+		gotErr := io.EOF
+		for _, block := range cut(t, c) {
+			var some [][]string
+			some, gotErr = records(bytes.NewReader(block.Text), comment)
+			got = append(got, some...)
+			var wrong *csv.ParseError
+			if errors.As(gotErr, &wrong) {
+				wrong.StartLine += block.Line
+				wrong.Line += block.Line
+				break
+			}
+		}
+		if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(gotErr, wantErr) {
+			t.Errorf("%q has the records %q, %v; its blocks %q, %v", text, want, wantErr, got, gotErr)
+		}
+	})
+}

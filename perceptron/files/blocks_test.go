@@ -1,0 +1,227 @@
+package files
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// A reading is what a CSV reader makes of files: a table and a report, or an error.
+type reading struct {
+	table  datasets.Table
+	bits   []uint64 // of its numbers, because −0 equals 0
+	report Report
+	err    string
+}
+
+// readTexts reads the texts of files, in blocks of a size or record by record, into chunks of so many rows
+// (0: any), and joins them.
+func readTexts(c CSV, rows, size int, texts ...string) (got reading) {
+	defer func(before int) { blockSize = before }(blockSize)
+	blockSize = cmp.Or(size, 1<<20)
+	c.Report = &got.report
+	p := &csvParser{options: c}
+	b := &builder{store: &memoryStore{}, size: rows}
+	add := p.add
+	if size == 0 {
+		add = p.addByRecords
+	}
+	for k, text := range texts {
+		if len(texts) > 1 {
+			b.file = strconv.Itoa(k)
+		}
+		if err := add(newInput(context.Background(), strings.NewReader(text)), b); err != nil {
+			return reading{err: err.Error()}
+		}
+	}
+	chunks, err := p.finish(b)
+	if err != nil {
+		return reading{err: err.Error()}
+	}
+	for k := range chunks.store.len() {
+		if block, err := chunks.store.block(k); err != nil || rows > 0 && block.rows != min(rows, chunks.Len()-k*rows) {
+			return reading{err: fmt.Sprintf("chunk %d of %d rows: %v", k, block.rows, err)}
+		}
+	}
+	got.table = chunks.joined()
+	got.bits = bits(got.table)
+	return got
+}
+
+// addByRecords is add without the parsing of blocks.
+func (p *csvParser) addByRecords(in *input, to *builder) error {
+	if err := p.begin(in, to); err != nil {
+		return err
+	}
+	for {
+		block, err := p.records.blocks.Next()
+		if errors.Is(err, io.EOF) {
+			p.records.count++
+			return nil
+		}
+		if err := errors.Join(err, p.addRecords(block, to)); err != nil {
+			return err
+		}
+	}
+}
+
+// bits returns the bits of all numbers of a table, so that −0 is not 0.
+func bits(t datasets.Table) (all []uint64) {
+	add := func(numbers []float64) {
+		for _, v := range numbers {
+			all = append(all, math.Float64bits(v))
+		}
+	}
+	for _, row := range t.Rows {
+		add(row)
+	}
+	for _, row := range t.Sparse {
+		add(row.Values)
+	}
+	if source, ok := t.Source.(CSV); ok {
+		for _, col := range source.Columns {
+			add([]float64{col.Fill})
+		}
+	}
+	return all
+}
+
+// checkBlocks fails unless files read in blocks of a size are what they are record by record, or the same
+// error. It returns what they are.
+func checkBlocks(t *testing.T, c CSV, size int, texts ...string) reading {
+	t.Helper()
+	want := readTexts(c, 0, 0, texts...)
+	for _, rows := range []int{0, 3} {
+		got := readTexts(c, rows, size, texts...)
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("%+v reads %q\nin blocks of %d: %+v\nby records: %+v", c, texts, size, got, want)
+		}
+	}
+	return want
+}
+
+// cells are what a random file consists of, by how often it has them.
+var cells = [][]string{
+	{"1", "-2.5", "0.1", "3e2", "12345.678901234567", "-0", "+.5", "7."},
+	{"red", "blue", "", "NA", "1,5", "1.234,5", "1'234"},
+	{" 1", "2\t", "\"3\"", "\"red\"", " \"4\"", "\"a, b\"", "\"5\"\"\"", "\"two\n# lines\"", "\"\""},
+	{"#", "# \"", "\"a\r\nb\"", "\"x\" ", "5\"", "\"", "1_0", "0x1p3", "1e400", "nan", "9007199254740993", "\xe9", "\x00", "a\rb", "\u00a01"},
+}
+
+// randomFile returns a file that perhaps can be read.
+func randomFile(r *rand.Rand) (c CSV, text string) {
+	strange := r.IntN(len(cells)) + 1
+	pick := func(list []string) string { return list[r.IntN(len(list))] }
+	ends := [][]string{{"\n"}, {"\r\n"}, {"\n", "\r\n", "\n\n", "\n# all \"is\" well\n", "\n#\"\n"}}[r.IntN(3)]
+	c = CSV{IfMissing: Missing(r.IntN(3)), Unseen: Unseen(r.IntN(3))}
+	if r.IntN(2) == 0 {
+		c.Comment = '#'
+	}
+	comma := ","
+	if r.IntN(3) == 0 {
+		comma = pick([]string{";", "\t", " ", "|", "→"})
+		c.Comma = []rune(comma)[0]
+	}
+	if r.IntN(4) == 0 && comma != "," {
+		c.Decimal = ','
+		c.Thousands = []rune(".'\x00")[r.IntN(3)]
+	}
+	if r.IntN(2) == 0 {
+		c.Missing = []string{"NA", "-2.5", "", "red"}[:1+r.IntN(4)]
+	}
+	if r.IntN(8) == 0 {
+		c.Encoding = "latin-1"
+	}
+	names := []string{"a", "b", "c", "\"d\ne\""}[:1+r.IntN(4)]
+	text = strings.Join(names, comma) + pick(ends)
+	if r.IntN(2) == 0 {
+		c.Label = pick([]string{"a", "c"})
+	}
+	if r.IntN(2) == 0 {
+		c.Categorical = []string{"b"}
+	}
+	if r.IntN(4) == 0 {
+		c.Ignore = []string{"a"}
+	}
+	if r.IntN(6) == 0 {
+		c.NoHeader, text = true, ""
+		c.Label, c.Categorical, c.Ignore = "", []string{"1"}, nil
+	}
+	if r.IntN(8) == 0 {
+		text = "\ufeff" + text
+	}
+	for range r.IntN(12) {
+		row := make([]string, len(names))
+		for j := range row {
+			kind := 0
+			if r.IntN(4) == 0 {
+				kind = r.IntN(strange)
+			}
+			row[j] = pick(cells[kind])
+			if j == 1 && c.Categorical != nil {
+				row[j] = pick([]string{"red", "blue", "\"two\n# lines\"", "\"a\r\nb\"", row[j]})
+			}
+		}
+		if r.IntN(60) == 0 {
+			row = row[1:]
+		}
+		text += strings.Join(row, comma) + pick(ends)
+	}
+	if r.IntN(3) == 0 {
+		text = strings.TrimRight(text, "\n")
+	}
+	return c, text
+}
+
+// Whatever the files are, and however they are cut into blocks, they are read as they are record by
+// record.
+func TestBlocks(t *testing.T) {
+	defer func(before func() int64) { freeMemory = before }(freeMemory)
+	freeMemory = func() int64 { return 1 << 40 }
+	// What this file looks like is said only where its header or first row is wrong.
+	checkBlocks(t, CSV{IfMissing: FillMean}, 9, "<a>\n\"\"\n")
+
+	// A category that now means a missing value.
+	known := []Column{{Name: "a", Categories: []string{"blue", "other", "red"}}}
+	c := CSV{Columns: known, Missing: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
+	checkBlocks(t, c, 99, "a\nred\nblue\nred\nother\n")
+
+	r := rand.New(rand.NewPCG(5, 6))
+	read := 0
+	for range 5000 {
+		c, text := randomFile(r)
+		size := 1 + r.IntN(64)
+		first := checkBlocks(t, c, size, text)
+		if first.err != "" {
+			continue
+		}
+		read++
+		checkBlocks(t, c, size, text, text)
+		other, text := randomFile(r)
+		fresh := first.table.Source.(CSV)
+		fresh.Missing = other.Missing
+		checkBlocks(t, fresh, size, text)
+	}
+	if read < 1000 {
+		t.Errorf("only %d files could be read", read)
+	}
+}
+
+func FuzzBlocks(f *testing.F) {
+	f.Add("a,b,c\n1,red,-0\n\"2\",blue,\n", uint64(0), byte(9))
+	f.Add("a;b\r\n1,5;\"x\"\"\"\r\n# \"\r\n\n2;\"y\nz\"", uint64(1), byte(3))
+	f.Fuzz(func(t *testing.T, text string, options uint64, size byte) {
+		c, _ := randomFile(rand.New(rand.NewPCG(options, 0)))
+		checkBlocks(t, c, 1+int(size), text)
+	})
+}

@@ -1,0 +1,71 @@
+package files
+
+import "math"
+
+// merge gives the words of a block their numbers among those seen before it. It returns an error if one
+// of them can't be taken. The block can't be used then, and some of its words may be counted.
+func (p *plan) merge(parsed *parsedRows, seen *tallies) error {
+	for _, j := range p.kept {
+		col := &p.columns[j]
+		if col.use != asCategory {
+			continue
+		}
+		if err := p.mergeCategories(col, parsed, &seen.columns[col.slot]); err != nil {
+			return err
+		}
+	}
+	for _, col := range p.columns {
+		if col.use == asLabel {
+			return p.mergeClasses(&col, parsed, &seen.labels)
+		}
+	}
+	return nil
+}
+
+// mergeCategories renumbers the words of a column, and counts them.
+func (p *plan) mergeCategories(col *planned, parsed *parsedRows, seen *tally) error {
+	words := parsed.categories[col.slot].words
+	numbers := make([]float64, len(words)) // NaN: to be asked for
+	for k := range numbers {
+		numbers[k] = math.NaN()
+	}
+	values := parsed.values
+	for i := col.slot; i < len(values); i += len(p.kept) {
+		k := int(values[i])
+		number := numbers[k]
+		if !math.IsNaN(number) {
+			seen.words.times[int(number)]++
+			values[i] = number
+			continue
+		}
+		number, err := p.category(col, words[k], seen)
+		if err != nil {
+			return err
+		}
+		values[i] = number
+		if _, known := seen.words.number[words[k]]; known && !p.isMissing(words[k]) {
+			numbers[k] = number
+		}
+	}
+	return nil
+}
+
+// mergeClasses renumbers the labels, in which it only counts one of each word.
+func (p *plan) mergeClasses(col *planned, parsed *parsedRows, seen *vocabulary) error {
+	words := parsed.labels.words
+	numbers := make([]int, len(words)) // −1: to be asked for
+	for k := range numbers {
+		numbers[k] = -1
+	}
+	for i, k := range parsed.classes {
+		if numbers[k] < 0 {
+			class, err := p.class(col, words[k], seen)
+			if err != nil {
+				return err
+			}
+			numbers[k] = class
+		}
+		parsed.classes[i] = numbers[k]
+	}
+	return nil
+}

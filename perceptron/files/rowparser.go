@@ -1,0 +1,99 @@
+package files
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"perceptronlab/internal/decimal"
+	"perceptronlab/internal/lines"
+)
+
+// A rowParser makes raw rows of blocks of a CSV file, of several at a time. It knows the plan, but not
+// what other blocks hold: each numbers its own words, and merge renumbers them.
+//
+// It parses what nearly all rows consist of: numbers, words, and values in quotation marks. A block
+// that has anything else in it, or a mistake, it gives up, and then the block is read record by record.
+type rowParser struct {
+	plan    *plan
+	columns []parsedColumn // in the order of the file
+	comma   byte
+	point   byte   // the decimal point
+	numeric bool   // what decimal.Prefix takes for a number is one
+	trims   bool   // spaces before a quotation mark don't count
+	comment []byte // how a line begins that is skipped; none: no line is
+
+	labelled bool // a column holds labels
+}
+
+// A parsedColumn is what a rowParser has to know of a column.
+type parsedColumn struct {
+	use    use
+	slot   int
+	plain  bool // what decimal.Prefix takes for a number is one, and isn't missing
+	leaves bool // a row is left out if its value is missing
+}
+
+// newRowParser returns nil if the signs between values and in numbers are unusual.
+func newRowParser(p *plan) *rowParser {
+	c := p.options
+	if !strings.ContainsRune(",;\t| :", c.comma()) || !strings.ContainsRune(".,", c.decimal()) {
+		return nil
+	}
+	r := &rowParser{
+		plan:    p,
+		comma:   byte(c.comma()),
+		point:   byte(c.decimal()),
+		numeric: !strings.ContainsRune("+-.,eE0123456789", c.Thousands),
+		trims:   c.trimsLeadingSpace(),
+	}
+	if c.Comment != 0 {
+		r.comment = utf8.AppendRune(nil, c.Comment)
+	}
+	for _, col := range p.columns {
+		r.columns = append(r.columns, parsedColumn{
+			use:    col.use,
+			slot:   col.slot,
+			plain:  col.use == asNumber && r.numeric && !slices.ContainsFunc(p.missing, r.isNumber),
+			leaves: p.leavesOut(col.use),
+		})
+		r.labelled = r.labelled || col.use == asLabel
+	}
+	return r
+}
+
+// isNumber reports whether a word is a number, or begins like one.
+func (p *rowParser) isNumber(word string) bool {
+	_, n := decimal.Prefix([]byte(word), p.point)
+	return n > 0
+}
+
+// Parsed rows are those of a block.
+type parsedRows struct {
+	block                   // raw rows, whose words have the numbers of the following
+	labels     vocabulary   // of the block
+	categories []vocabulary // of the block, for each column of the table
+	left       []Left       // the rows left out; Line and Row count from the beginning of the block
+	count      int          // how many rows there are, with those
+}
+
+// parse returns the rows of a block, or nil if it gives the block up.
+func (p *rowParser) parse(b lines.Block) *parsedRows {
+	if p == nil || b.Long {
+		return nil
+	}
+	s := &rowScanner{rowParser: p, text: b.Text}
+	width := len(p.plan.kept)
+	s.categories = make([]vocabulary, width)
+	most := min(b.Lines, len(b.Text)/len(p.columns)) + 1 // because each value takes a byte
+	s.values = make([]float64, 0, most*width)
+	for s.at < len(s.text) {
+		if !s.skipLine() && !s.addRow() {
+			return nil
+		}
+	}
+	if len(s.values) < cap(s.values)/2 {
+		s.values = slices.Clone(s.values)
+	}
+	return &s.parsedRows
+}
