@@ -15,6 +15,8 @@ import (
 //	header.go   the names of its columns
 //	plan.go     what each column is for: the fields of the reader and the names decide it
 //	rawrow.go   a row as numbers: a category as the number of its word, a gap as NaN
+//	rowparser.go, rowscanner.go, mergerows.go
+//	            the same for the plain rows of a block of lines, several blocks at a time
 //	builder.go  the raw rows cut into blocks, and
 //	store.go    kept, in memory or in a temporary file, because only the last row decides
 //	learn.go    what all rows say of a column, by
