@@ -21,7 +21,7 @@ func worded(err error) string {
 func sentence(p *datasets.Problem) string {
 	shown := *p
 	shown.Fixes = slices.DeleteFunc(slices.Clone(p.Fixes), func(fix datasets.Fix) bool {
-		return slices.ContainsFunc(fix.Set, func(s datasets.Setting) bool {
+		return fix.GoOnly || slices.ContainsFunc(fix.Set, func(s datasets.Setting) bool {
 			_, ok := optionOf(s.Field)
 			return !ok
 		})
