@@ -16,8 +16,10 @@ func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 	if strs != nil {
 		for _, s := range strs {
 			if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {
-				return nil, fmt.Errorf("the string %s is not UTF-8, or ends in NUL; "+
-					"an .npy file can't hold it", wording.Quote(s))
+				return nil, &Error{
+					Found: "the string " + wording.Quote(s),
+					Want:  "text in UTF-8 that does not end in NUL, because an .npy file can't hold others",
+				}
 			}
 			width = max(width, utf8.RuneCountInString(s))
 		}

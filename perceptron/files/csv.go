@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"perceptronlab/perceptron/datasets"
 )
 
 // CSV reads a table of values with commas between them: a line of column names, then a
@@ -86,8 +88,8 @@ func (c CSV) check() error {
 	}
 	switch {
 	case c.Columns != nil && (c.Categorical != nil || c.Ignore != nil):
-		return errors.New("the field Columns says what each column is for; " +
-			"wanted no Categorical and no Ignore beside it")
+		return problem("Columns, which says what each column is for, beside Categorical or Ignore",
+			"Columns alone")
 	case c.Columns == nil && c.IfMissing != Refuse && c.Report == nil:
 		return errors.New("the field IfMissing is set, and nobody is told what that does; " +
 			"set Report: &report, of a var report files.Report, and print it")
@@ -100,22 +102,27 @@ func (c CSV) checkSigns() error {
 	comma, decimal := c.comma(), c.decimal()
 	for _, sign := range []rune{comma, decimal, c.Comment, c.Thousands} {
 		if sign == '"' || sign == '\r' || sign == '\n' || sign == utf8.RuneError || !utf8.ValidRune(sign) {
-			return fmt.Errorf("one of Comma, Decimal, Comment and Thousands is %q; "+
-				"wanted a sign that is no quotation mark and no line end", sign)
+			return problem(fmt.Sprintf("the sign %q", sign),
+				"signs that are no quotation mark and no line end")
 		}
 	}
 	switch {
 	case decimal == c.Thousands:
-		return fmt.Errorf("the fields Decimal and Thousands are both %q; "+
-			"wanted two signs, such as Decimal: ',', Thousands: '.'", decimal)
+		return errSameSign(decimal, "decimal sign", "sign between thousands").
+			With(when("for example", set("CSV.Decimal", ','), set("CSV.Thousands", '.')))
 	case comma == decimal:
-		return fmt.Errorf("the fields Comma and Decimal are both %q; "+
-			"wanted two signs: files with decimal commas have Comma: ';' as a rule, "+
-			"those with commas between values Decimal: '.'", comma)
+		return errSameSign(comma, "sign between values", "decimal sign").
+			With(when("if values have decimal commas and semicolons between them", set("CSV.Comma", ';'))).
+			With(when("if commas separate values", set("CSV.Decimal", '.')))
 	case comma == c.Comment:
-		return fmt.Errorf("the fields Comma and Comment are both %q; wanted two signs", comma)
+		return errSameSign(comma, "sign between values", "sign of comments")
 	}
 	return nil
+}
+
+// errSameSign says that a sign stands for two things.
+func errSameSign(sign rune, one, other string) *datasets.Problem {
+	return problem(fmt.Sprintf("%q as both the %s and the %s", sign, one, other), "two signs")
 }
 
 func (c CSV) comma() rune { return cmp.Or(c.Comma, ',') }

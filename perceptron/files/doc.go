@@ -27,9 +27,11 @@
 // # What is an error
 //
 // Nothing is guessed, and nothing is left out unless a field asks for it; then a
-// Report says so. Errors say where, what was found, and what to do:
+// Report says so. An error is a *datasets.Problem, which says where, what was found, and what to do:
 //
-//	files: flowers.csv, line 4, column 3 ("petal_length"): "n/a" is not a number; …
+//	files: flowers.csv, line 4, column 3 ("petal_length"): got "n/a", want a number; …
+//
+// Only the error of a context that is done is returned as it is.
 //
 // Files may come from anywhere. One that claims more than it has, that unpacks to more
 // than a hundred times its size, or that holds one endless line, is an error before it

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // Missing says what to do about a missing value:
@@ -31,20 +32,38 @@ var PandasNA = []string{
 	"<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null",
 }
 
-// missingToo returns the field Missing with one more value than it has now.
-func missingToo(now []string, cell string) string {
-	words := now
-	if words == nil {
-		words = []string{""}
+// setIfMissing is the setting that says what to do about a missing value in a reader: CSV, NPY or NPZ.
+func setIfMissing(reader string, how Missing) datasets.Setting {
+	code := map[Missing]string{Refuse: "files.Refuse", DropRow: "files.DropRow", FillMean: "files.FillMean"}
+	return datasets.Setting{Field: reader + ".IfMissing", Value: how, Code: code[how]}
+}
+
+// zeroUnseen is the setting that reads a category without a column as none.
+var zeroUnseen = datasets.Setting{Field: "CSV.Unseen", Value: ZeroUnseen, Code: "files.ZeroUnseen"}
+
+// addMissingFixes adds to a problem with a cell what helps if that means a missing value.
+func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem {
+	p.With(when("if it means a missing value", c.missingToo(cell)))
+	if c.Missing == nil && slices.Contains(PandasNA, cell) {
+		pandas := datasets.Setting{Field: "CSV.Missing", Value: PandasNA, Code: "files.PandasNA"}
+		p.With(when("for all that pandas takes for missing", pandas))
 	}
+	return p
+}
+
+// missingToo is the setting that lets a word mean a missing value, besides those that do already.
+func (c CSV) missingToo(word string) datasets.Setting {
 	own := len(PandasNA)
-	if len(words) >= own && slices.Equal(words[:own], PandasNA) {
-		more := append(slices.Clone(words[own:]), cell)
-		return "Missing: append(files.PandasNA, " + wording.Quoted(more) + ")"
+	switch {
+	case c.Missing == nil:
+		return also("CSV.Missing", []string{""}, word)
+	case len(c.Missing) < own || !slices.Equal(c.Missing[:own], PandasNA):
+		return also("CSV.Missing", c.Missing, word)
 	}
-	set := "Missing: []string{" + wording.Quoted(append(slices.Clone(words), cell)) + "}"
-	if now == nil && slices.Contains(PandasNA, cell) {
-		set += ", or Missing: files.PandasNA for all that pandas takes for missing"
+	setting := also("CSV.Missing", c.Missing[own:], word)
+	if more, ok := setting.Value.([]string); ok {
+		setting.Value = slices.Concat(PandasNA, more)
+		setting.Code = "append(files.PandasNA, " + wording.Quoted(more) + ")"
 	}
-	return set
+	return setting
 }

@@ -46,7 +46,7 @@ type NPY struct {
 }
 
 // ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
-// Errors begin with the name of the file that they are about.
+// Errors name the file that they are about.
 func (n NPY) ReadFile(name string) (datasets.Table, error) {
 	return n.ReadFileContext(context.Background(), name)
 }
@@ -67,11 +67,12 @@ func (n NPY) ReadFileContext(ctx context.Context, name string) (datasets.Table, 
 		labels = &array
 	}
 	t, err := n.matrixReader().table(matrix, labels)
-	return t, named(name, err)
+	return t, about(name, err)
 }
 
 func (n NPY) matrixReader() matrixReader {
 	return matrixReader{
+		reader:    "NPY",
 		features:  n.Features,
 		ifMissing: n.IfMissing,
 		report:    n.Report,

@@ -10,6 +10,7 @@ import (
 
 	"perceptronlab/internal/atomicfile"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // WritePredictions copies the file called from to the file called name and adds a column
@@ -69,9 +70,7 @@ func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]strin
 			return records.explain(err)
 		}
 		if n := len(plan.columns); len(record) != n {
-			line := fmt.Sprintf("line %d", records.line())
-			return at(line, "the row has %s; wanted %d, one for each column name",
-				wording.Plural(len(record), "value"), n)
+			return at(datasets.Place{Line: records.line()}, errRagged(len(record), n))
 		}
 		added := make([]string, len(more))
 		if plan.gap(record) < 0 {
@@ -85,13 +84,21 @@ func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]strin
 		}
 	}
 	if used != len(values) {
-		return fmt.Errorf("there are %s to be predicted and %s; wanted one a row; "+
-			"if DropRow has left rows out, write with that reader (a table's Source), "+
-			"or read with FillMean, which keeps them",
-			wording.Plural(used, "row"), wording.Plural(len(values), "prediction"))
+		return errPredictions(used, len(values))
 	}
 	w.Flush()
 	return w.Error()
+}
+
+// errPredictions says that there is not one prediction for each row.
+func errPredictions(rows, predictions int) *datasets.Problem {
+	found := wording.Plural(rows, "row") + " and " + wording.Plural(predictions, "prediction")
+	return problem(found, "one prediction for each row").
+		With(datasets.Fix{
+			When: "if rows were skipped because a value is missing",
+			Do:   "write with the reader that skipped them (a table's Source)",
+		}).
+		With(when("to keep such rows", setIfMissing("CSV", FillMean)))
 }
 
 // A copier writes the records of a file.
@@ -123,9 +130,9 @@ func (c *copier) write(record []string) error {
 	comment := c.options.Comment
 	if comment != 0 && strings.HasPrefix(record[0], string(comment)) {
 		place := c.records.place(0, c.plan.columns[0].Name)
-		return at(place, "%s begins with the sign of Comment, %q, "+
-			"so that its line would be written as a comment; "+
-			"wanted another sign, or the column in another place", wording.Quote(record[0]), comment)
+		found := fmt.Sprintf("%s, whose line would be written as a comment, because it begins with %q",
+			wording.Quote(record[0]), comment)
+		return at(place, problem(found, "another sign for comments, or the column in another place"))
 	}
 	return c.w.Write(record)
 }
