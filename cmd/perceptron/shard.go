@@ -62,7 +62,7 @@ func shard(c *call) error {
 	if err != nil {
 		return err
 	}
-	c.tell()
+	c.tell(m.Model.Report)
 	_, err = fmt.Fprintf(c.stdout, "%d rows of %d classes are in %s, in %s\n",
 		m.Model.Examples, len(m.Model.Classes), folder, wording.Plural(m.Learner.Chunks, "shard"))
 	return err

@@ -57,6 +57,9 @@ func (r *trainingRun) resume() ([]*Model, error) {
 		return nil, r.save()
 	}
 	r.learner.State = *state
+	for _, m := range models {
+		m.Report = r.template.Report
+	}
 	r.record.goOn(models)
 	return models, nil
 }

@@ -22,11 +22,9 @@ import (
 //	…
 //	predicted, err := model.PredictAll(fresh)
 //
-// What was left out or filled in is told if the Source is given a Report first:
+// The table's Report says which rows were skipped, and which values replaced:
 //
-//	source := model.Source.(files.CSV)
-//	source.Report = &report
-//	fresh, err := source.ReadFile("fresh.csv")
+//	fmt.Println(fresh.Report)
 //
 // The file need not have labels. If it has, the classes are spelt as in the model; one that
 // the model does not know stays as it is written. It is an error if the model has no Source,

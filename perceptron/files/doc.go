@@ -26,7 +26,7 @@
 //
 // # What is an error
 //
-// Nothing is guessed, and nothing is left out unless a field asks for it; then a
+// Nothing is guessed, and nothing is left out unless a field asks for it; then the table's
 // Report says so. Errors say where, what was found, and what to do:
 //
 //	files: flowers.csv, line 4, column 3 ("petal_length"): "n/a" is not a number; …

@@ -92,21 +92,19 @@ func ExampleCSV_WriteColumns() {
 // float, and what pandas writes for what is missing.
 func ExamplePandasNA() {
 	text := "caf\xe9,visits,open\n1,\"1,250\",1\n2,<NA>,0\n3,900,1.0\n"
-	var report files.Report
-	c := files.CSV{Label: "open", Thousands: ',', Encoding: "windows-1252", Missing: files.PandasNA, IfMissing: files.FillMean, Report: &report}
+	c := files.CSV{Label: "open", Thousands: ',', Encoding: "windows-1252", Missing: files.PandasNA, IfMissing: files.FillMean}
 	table, err := c.Read(strings.NewReader(text))
 	fmt.Println(table.Features, table.Rows, table.Classes, err)
-	fmt.Println(report)
+	fmt.Println(table.Report)
 	// Output:
 	// [café visits] [[1 1250] [2 1075] [3 900]] [1 0 1] <nil>
-	// visits: 1 missing value filled with the mean 1075
+	// visits: 1 missing value replaced by the mean 1075
 	// equal numbers are one class: "1.0" is "1"
 }
 
 func ExampleMissing() {
 	text := "height,width,fruit\n7,NA,apple\n9,6,pear\n,5,apple\n"
-	var report files.Report
-	c := files.CSV{Label: "fruit", Missing: []string{"", "NA"}, Report: &report}
+	c := files.CSV{Label: "fruit", Missing: []string{"", "NA"}}
 
 	_, err := c.Read(strings.NewReader(text))
 	fmt.Println(err)
@@ -114,25 +112,24 @@ func ExampleMissing() {
 	c.IfMissing = files.DropRow
 	table, err := c.Read(strings.NewReader(text))
 	fmt.Println(table.Rows, table.Classes, err)
-	fmt.Println(report)
+	fmt.Println(table.Report)
 
 	c.IfMissing = files.FillMean
 	table, err = c.Read(strings.NewReader(text))
 	fmt.Println(table.Rows, err)
-	fmt.Println(report)
+	fmt.Println(table.Report)
 	// Output:
 	// files: line 2, column 2 ("width"): the number is missing ("NA"); set IfMissing: files.DropRow to leave such rows out, or files.FillMean to put the column's mean there
 	// [[9 6]] [pear] <nil>
-	// 2 of 3 rows left out, where a value is missing: line 2 (width), line 4 (height)
+	// 2 of 3 rows skipped because a value is missing: line 2 (width), line 4 (height)
 	// [[7 5.5] [9 6] [8 5]] <nil>
-	// height: 1 missing value filled with the mean 8
-	// width: 1 missing value filled with the mean 5.5
+	// height: 1 missing value replaced by the mean 8
+	// width: 1 missing value replaced by the mean 5.5
 }
 
 // What a reader has learnt from a file. FillMean puts the mean 6 where a width is missing.
 func ExampleColumn() {
-	var report files.Report
-	c := files.CSV{Categorical: []string{"kind"}, IfMissing: files.FillMean, Report: &report}
+	c := files.CSV{Categorical: []string{"kind"}, IfMissing: files.FillMean}
 	table, err := c.Read(strings.NewReader("kind,width\npear,5\napple,7\n"))
 	fmt.Println(table.Features, err)
 	source := table.Source.(files.CSV)
@@ -157,21 +154,6 @@ func ExampleUnseen() {
 	// [kind=kiwi kind=pear kind=plum] [[0 0 1] [0 0 0]] <nil>
 	// [kind=other kind=pear kind=plum] [[0 0 1] [1 0 0]] <nil>
 	// [kind=kiwi kind=pear kind=plum] [] files: line 3, column 1 ("kind"): "mango" is a category that the file read first does not have; it has "kiwi", "pear", "plum"; set Unseen: files.ZeroUnseen to read it as none of them
-}
-
-func ExampleReport() {
-	var report files.Report
-	fmt.Println(report)
-	_, err := files.CSV{IfMissing: files.DropRow, Report: &report}.Read(strings.NewReader("a,b\n1,2\n\n3,\n"))
-	fmt.Printf("%v %+v\n", err, report.Left)
-	fmt.Println(report)
-	_, err = files.CSV{Report: &report}.Read(strings.NewReader("a\n1\n"))
-	fmt.Println(report, err)
-	// Output:
-	// nothing was read yet; ask for the table before the report (in a notebook in the same cell: each is a program of its own)
-	// <nil> [{File: Line:4 Row:1 Column:b}]
-	// 1 of 2 rows left out, where a value is missing: line 4 (b)
-	// 1 row, nothing left out or filled <nil>
 }
 
 func ExampleLIBSVM() {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // learn returns what the rows say of the columns of the table, unless that is known already.
@@ -69,18 +70,23 @@ func (p *plan) categories(name string, seen *tally) ([]string, error) {
 }
 
 // imputations returns the columns in which something was missing, with what stands there now.
-func imputations(columns []Column, seen *tallies) []Filled {
-	var list []Filled
+func (p *plan) imputations(columns []Column, seen *tallies) []datasets.Imputed {
+	var list []datasets.Imputed
 	for slot, col := range columns {
 		tally := &seen.columns[slot]
-		if tally.imputed > 0 {
-			list = append(list, Filled{
-				Column: col.Name,
-				Count:  tally.imputed,
-				Mean:   col.Fill,
-				Words:  tally.strange.words,
-			})
+		if tally.imputed == 0 {
+			continue
 		}
+		imputed := datasets.Imputed{
+			Column: col.Name,
+			Count:  tally.imputed,
+			Mean:   col.Fill,
+			Words:  tally.strange.words,
+		}
+		if imputed.Words != nil && p.options.Unseen == OtherUnseen {
+			imputed.Category = other
+		}
+		list = append(list, imputed)
 	}
 	return list
 }

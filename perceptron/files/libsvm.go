@@ -51,8 +51,7 @@ type LIBSVM struct {
 	// counts from 1; FirstUnused says that it does not, so that column 0 is all zeros.
 	ZeroBased, FirstUnused bool
 
-	NoLabels bool    // lines begin with the first index; Classes is nil
-	Report   *Report `json:"-"` // receives which labels are one class; nil: nobody is told
+	NoLabels bool // lines begin with the first index; Classes is nil
 
 	// Classes are those of the file that was read first. A table's Source has them, and then
 	// reads files without labels too.
@@ -125,7 +124,7 @@ func (p *libsvmParser) add(in *input, to *builder) error {
 	return lines.Err()
 }
 
-// finish makes the Chunks of all rows, and writes the report.
+// finish makes the Chunks of all rows.
 func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
 	l := p.options
 	l.Dim = max(p.dim, l.Dim)
@@ -141,12 +140,7 @@ func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
 	}
 	labels := spell(p.labels.words, l.Classes)
 	l.Classes = labels.classes
-	l.Report = nil
-	chunks, err := of.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
-	if err == nil && p.options.Report != nil {
-		*p.options.Report = of.report
-	}
-	return chunks, err
+	return of.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
 }
 
 // addLine takes a line without its comment. An empty line is not a row.

@@ -17,7 +17,6 @@ import (
 type matrixReader struct {
 	features  []string
 	ifMissing Missing
-	report    *Report
 	columns   []Column
 	classes   []string
 	source    sourceOf
@@ -31,7 +30,7 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 		return none, err
 	}
 	names := m.names(x.Shape[1])
-	c := CSV{IfMissing: m.ifMissing, Report: m.report, Columns: m.columns, Classes: m.classes}
+	c := CSV{IfMissing: m.ifMissing, Columns: m.columns, Classes: m.classes}
 	err := cmp.Or(checkNames(names, x.Shape[1]), c.check(), oneLabelEach(y, x.Shape[0]))
 	if err != nil {
 		return none, err
@@ -98,7 +97,7 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 		}
 		if p.options.IfMissing == DropRow && slices.ContainsFunc(row, math.IsNaN) {
 			j := slices.IndexFunc(row, math.IsNaN)
-			to.report.Left = append(to.report.Left, Left{Row: i, Column: p.columns[j].Name})
+			to.report.Skipped = append(to.report.Skipped, datasets.Skipped{Row: i, Column: p.columns[j].Name})
 			continue
 		}
 		if err := p.checkNumbers(row, i); err != nil {

@@ -35,10 +35,6 @@ type NPY struct {
 
 	IfMissing Missing // what to do about NaN; with the zero value Refuse it is an error
 
-	// Report receives what was left out or filled. It must be set if IfMissing is and Columns are
-	// not.
-	Report *Report `json:"-"`
-
 	// Columns and Classes are what is known of the file that was read first. A table's Source
 	// has them, in place of Features.
 	Columns []Column
@@ -74,7 +70,6 @@ func (n NPY) matrixReader() matrixReader {
 	return matrixReader{
 		features:  n.Features,
 		ifMissing: n.IfMissing,
-		report:    n.Report,
 		columns:   n.Columns,
 		classes:   n.Classes,
 		source:    n.source,

@@ -31,7 +31,6 @@ type NPZ struct {
 	Features []string // a name for each column; nil: x0, x1, …
 
 	IfMissing Missing // what to do about NaN, as in NPY
-	Report    *Report `json:"-"`
 
 	// Columns and Classes are those of the archive that was read first, as in NPY. With them
 	// archives without labels are read too.
@@ -68,7 +67,6 @@ func (n NPZ) matrixReader() matrixReader {
 	return matrixReader{
 		features:  n.Features,
 		ifMissing: n.IfMissing,
-		report:    n.Report,
 		columns:   n.Columns,
 		classes:   n.Classes,
 		source:    n.source,
@@ -78,7 +76,6 @@ func (n NPZ) matrixReader() matrixReader {
 // source returns the reader that knows what was learnt from the rows.
 func (n NPZ) source(columns []Column, classes []string) datasets.Source {
 	n.Features = nil
-	n.Report = nil
 	n.Columns = columns
 	n.Classes = classes
 	return n
