@@ -70,7 +70,7 @@ func (r *trainingRun) epoch(ctx context.Context) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := r.template.After(r.learner.Parts, r.record.begin(mistakes))
+	m, err := r.template.after(r.learner.Parts, r.record.begin(mistakes))
 	if err != nil {
 		return nil, err
 	}
