@@ -1,13 +1,9 @@
 package classifier
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"reflect"
 
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
@@ -39,15 +35,6 @@ func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	return m.Source.ReadFile(name)
 }
 
-// formats are the Sources that Save can write, by the names they have in the file.
-var formats = map[string]datasets.Source{
-	"csv":    files.CSV{},
-	"libsvm": files.LIBSVM{},
-	"npy":    files.NPY{},
-	"npz":    files.NPZ{},
-	"words":  files.Words{},
-}
-
 // A sourceFile is a Source as JSON: the reader's fields by their names in Go.
 type sourceFile struct {
 	Format string          `json:"format"`
@@ -59,14 +46,11 @@ func encodeSource(source datasets.Source) (*sourceFile, error) {
 	if source == nil {
 		return nil, nil
 	}
-	for name, reader := range formats {
-		if reflect.TypeOf(source) == reflect.TypeOf(reader) {
-			text, err := json.Marshal(source)
-			return &sourceFile{name, text}, err
-		}
+	format, reader, err := files.EncodeSource(source)
+	if err != nil {
+		return nil, aboutSource(err)
 	}
-	return nil, fmt.Errorf("classifier: the model's Source is a %T, which a file can't hold; "+
-		"wanted a reader of package files, or nil", source)
+	return &sourceFile{format, reader}, nil
 }
 
 // decode returns the Source. What does not fit in it is an error once it reads.
@@ -74,16 +58,16 @@ func (f *sourceFile) decode() (datasets.Source, error) {
 	if f == nil {
 		return nil, nil
 	}
-	kind, ok := formats[f.Format]
-	if !ok {
-		return nil, fmt.Errorf("classifier: the source of the model has the format %s; "+
-			"another release wrote it", wording.Quote(f.Format))
+	source, err := files.DecodeSource(f.Format, f.Reader)
+	return source, aboutSource(err)
+}
+
+// aboutSource completes an error of package files, which does not know that the reader is a model's.
+func aboutSource(err error) error {
+	problem := (*datasets.Problem)(nil)
+	if errors.As(err, &problem) {
+		problem.Package = "classifier"
+		problem.Place.Other = "the model's Source"
 	}
-	reader := reflect.New(reflect.TypeOf(kind))
-	decoder := json.NewDecoder(bytes.NewReader(f.Reader))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(reader.Interface()); err != nil {
-		return nil, fmt.Errorf("classifier: the source of the model: %w", err)
-	}
-	return reader.Elem().Interface().(datasets.Source), nil
+	return err
 }

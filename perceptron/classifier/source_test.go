@@ -91,7 +91,7 @@ func TestSourceOfAModel(t *testing.T) {
 		t.Errorf("predicted %v", got)
 	}
 	m.Source = mine{}
-	if err := m.Save(filepath.Join(t.TempDir(), "m.json")); err == nil || !strings.Contains(err.Error(), "the model's Source is a classifier.mine, which a file can't hold") {
+	if err := m.Save(filepath.Join(t.TempDir(), "m.json")); err == nil || !strings.Contains(err.Error(), "the model's Source: got a classifier.mine, want a reader of package files") {
 		t.Error(err)
 	}
 }

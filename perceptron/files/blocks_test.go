@@ -87,7 +87,7 @@ func bits(t datasets.Table) (all []uint64) {
 		add(row.Values)
 	}
 	if source, ok := t.Source.(CSV); ok {
-		for _, col := range source.Columns {
+		for _, col := range source.Schema.Columns {
 			add([]float64{col.Fill})
 		}
 	}
@@ -191,7 +191,7 @@ func TestBlocks(t *testing.T) {
 
 	// A category that now means a missing value.
 	known := []Column{{Name: "a", Categories: []string{"blue", "other", "red"}}}
-	c := CSV{Columns: known, Missing: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
+	c := CSV{Schema: &Schema{Columns: known}, Missing: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
 	checkBlocks(t, c, 99, "a\nred\nblue\nred\nother\n")
 
 	r := rand.New(rand.NewPCG(5, 6))

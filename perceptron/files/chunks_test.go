@@ -43,7 +43,7 @@ func TestChunks(t *testing.T) {
 		{"no label", "a,b\n1,2\n3,4\n5,6\n", CSV{}},
 		{"filled", csv, CSV{Label: "class", Categorical: []string{"colour"}, IfMissing: FillMean}},
 		{"dropped", csv, CSV{Label: "class", Ignore: []string{"colour"}, IfMissing: DropRow}},
-		{"known", csv, CSV{Label: "class", Columns: []Column{{Name: "a", Fill: 5}}, IfMissing: FillMean, Classes: []string{"2", "1"}}},
+		{"known", csv, CSV{Label: "class", IfMissing: FillMean, Schema: &Schema{[]Column{{Name: "a", Fill: 5}}, []string{"2", "1"}}}},
 		{"sparse categories", many, CSV{Label: "class", Categorical: []string{"word"}}},
 		{"LIBSVM", "+1 1:2 3:4\n-1\n1 2:1\n-1.0 5:0.5\n2 1:1\n", LIBSVM{}},
 		{"LIBSVM without labels", "1:2 3:4\n2:1\n5:0.5\n", LIBSVM{NoLabels: true}},

@@ -40,9 +40,10 @@ import (
 //
 // # More files
 //
-// The table's Source is a CSV that has learnt the Columns of the file. It reads other files
-// into the same columns, sparse if the first table was: a file to test on, or one to predict,
-// which need not have a label column. A saved classifier.Model has it too.
+// The table's Source is a CSV with the Schema of the file: the categories, the means and the
+// classes that it has learnt there. It reads other files into the same columns, sparse if the
+// first table was: a file to test on, or one to predict, which need not have a label column. A
+// saved classifier.Model has it too.
 //
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := train.Source.ReadFile("fresh.csv")
@@ -78,10 +79,9 @@ type CSV struct {
 	IfMissing Missing  // what to do then; with the zero value Refuse it is an error
 	Unseen    Unseen   // what to do about a category that the file read first does not have
 
-	// Columns are what is known of the file that was read first, in the order of the table,
-	// and Classes its classes. A table's Source has them, in place of Categorical and Ignore.
-	Columns []Column
-	Classes []string
+	// Schema is what was learnt from the file that was read first; nil: learn it from this one. A
+	// table's Source has it, in place of Categorical and Ignore.
+	Schema *Schema
 }
 
 // check returns an error if the fields contradict one another.
@@ -89,8 +89,8 @@ func (c CSV) check() error {
 	if err := c.checkSigns(); err != nil {
 		return err
 	}
-	if c.Columns != nil && (c.Categorical != nil || c.Ignore != nil) {
-		return errors.New("the field Columns says what each column is for; " +
+	if c.Schema != nil && (c.Categorical != nil || c.Ignore != nil) {
+		return errors.New("the field Schema says what each column is for; " +
 			"wanted no Categorical and no Ignore beside it")
 	}
 	return nil

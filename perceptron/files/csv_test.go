@@ -36,7 +36,7 @@ func TestCSVReads(t *testing.T) {
 		{CSV{Label: "c", Comment: '#'}, "# made by\na,b,c\n1.5,-2,yes\n# more\n1e-3,4,no\n"},
 		{CSV{Label: "c", Ignore: []string{"id"}}, "id,a,b,c\nx,1.5,-2,yes\n,1e-3,4,no\n"},
 		{CSV{Label: "c", Ignore: []string{""}}, ",a,b,c\n0,1.5,-2,yes\n1,1e-3,4,no\n"},
-		{CSV{Label: "c", Columns: []Column{{Name: "a"}, {Name: "b"}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
+		{CSV{Label: "c", Schema: &Schema{Columns: []Column{{Name: "a"}, {Name: "b"}}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
 	} {
 		mustRead(t, c.csv, c.text, want)
 	}

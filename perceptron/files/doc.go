@@ -19,8 +19,8 @@
 //
 // # The same again
 //
-// A table's Source is its reader with all that it has learnt from the file. It reads other
-// files into the same columns; a classifier.Model keeps it.
+// A table's Source is its reader with the Schema that it has learnt from the file. It reads
+// other files into the same columns; a classifier.Model keeps it.
 //
 //	fresh, err := flowers.Source.ReadFile("fresh.csv")
 //

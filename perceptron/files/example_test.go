@@ -127,20 +127,33 @@ func ExampleMissing() {
 	// width: 1 missing value replaced by the mean 5.5
 }
 
-// What a reader has learnt from a file. FillMean puts the mean 6 where a width is missing.
-func ExampleColumn() {
-	c := files.CSV{Categorical: []string{"kind"}, IfMissing: files.FillMean}
-	table, err := c.Read(strings.NewReader("kind,width\npear,5\napple,7\n"))
+// What a reader has learnt from a file, and applies to another. FillMean puts the mean 6 where a
+// width is missing.
+func ExampleSchema() {
+	c := files.CSV{Label: "ripe", Categorical: []string{"kind"}, IfMissing: files.FillMean}
+	table, err := c.Read(strings.NewReader("kind,width,ripe\npear,5,1\napple,7,0\n"))
 	fmt.Println(table.Features, err)
 	source := table.Source.(files.CSV)
-	fmt.Println(source.Columns)
+	fmt.Println(source.Schema.Columns, source.Schema.Classes)
 
-	fresh, err := source.Read(strings.NewReader("id,width,kind\n1,,apple\n"))
-	fmt.Println(fresh.Features, fresh.Rows, err)
+	fresh, err := source.Read(strings.NewReader("id,width,kind,ripe\n1,,apple,1.0\n"))
+	fmt.Println(fresh.Features, fresh.Rows, fresh.Classes, err)
 	// Output:
 	// [kind=apple kind=pear width] <nil>
-	// [{kind [apple pear] 0} {width [] 6}]
-	// [kind=apple kind=pear width] [[1 0 6]] <nil>
+	// [{kind [apple pear] 0} {width [] 6}] [1 0]
+	// [kind=apple kind=pear width] [[1 0 6]] [1] <nil>
+}
+
+func ExampleEncodeSource() {
+	table := perceptron.Must(files.LIBSVM{}.Read(strings.NewReader("+1 1:0.7 3:1\n-1 2:0.5\n")))
+	format, text, err := files.EncodeSource(table.Source)
+	fmt.Println(format, string(text), err)
+
+	source, err := files.DecodeSource(format, text)
+	fmt.Printf("%T %v %v\n", source, source.(files.LIBSVM).Schema.Classes, err)
+	// Output:
+	// libsvm {"Dim":3,"ZeroBased":false,"FirstUnused":false,"NoLabels":false,"Classes":["+1","-1"]} <nil>
+	// files.LIBSVM [+1 -1] <nil>
 }
 
 func ExampleUnseen() {
@@ -247,12 +260,12 @@ func ExampleCSV_Chunks() {
 	_ = os.WriteFile(name, []byte("size,colour\n1,red\n2,blue\n3,red\n"), 0o644)
 	chunks := perceptron.Must(files.CSV{Categorical: []string{"colour"}}.Chunks(context.Background(), name, 2))
 	defer chunks.Close()
-	fmt.Println(chunks.Len())
+	fmt.Println(chunks.Len(), "rows in", chunks.Count(), "chunks;", chunks.Report())
 	for table, err := range chunks.All() {
 		fmt.Println(table.Features, table.Rows, err)
 	}
 	// Output:
-	// 3
+	// 3 rows in 2 chunks; 3 rows, none skipped, no value replaced
 	// [size colour=blue colour=red] [[1 0 1] [2 1 0]] <nil>
 	// [size colour=blue colour=red] [[3 0 1]] <nil>
 }

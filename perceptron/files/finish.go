@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A sourceOf makes the reader that knows what was learnt from the rows.
-type sourceOf func(columns []Column, classes []string) datasets.Source
+// A sourceOf makes the reader that applies what was learnt from the rows.
+type sourceOf func(*Schema) datasets.Source
 
 // finish makes the Chunks of all rows from what those have shown.
 func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, error) {
@@ -32,6 +32,7 @@ func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, err
 		return nil, err
 	}
 	report.Imputed = p.imputations(columns, seen)
-	labels := spell(seen.labels.words, p.options.Classes)
-	return of.finish(layout, source(columns, labels.classes), labels)
+	labels := spell(seen.labels.words, p.options.Schema.classes())
+	schema := &Schema{Columns: columns, Classes: labels.classes}
+	return of.finish(layout, source(schema), labels)
 }

@@ -2,8 +2,6 @@ package files
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -153,13 +151,17 @@ func FuzzLIBSVM(f *testing.F) {
 }
 
 // kept returns a reader that was saved and loaded.
-func kept[T any](t *testing.T, reader T) (loaded T) {
+func kept[T datasets.Source](t *testing.T, reader T) T {
 	t.Helper()
-	text, err := json.Marshal(reader)
-	if err := errors.Join(err, json.Unmarshal(text, &loaded)); err != nil || !reflect.DeepEqual(loaded, reader) {
-		t.Errorf("%+v is kept as %s, loaded as %+v, %v", reader, text, loaded, err)
+	format, text, err := EncodeSource(reader)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return loaded
+	loaded, err := DecodeSource(format, text)
+	if err != nil || !reflect.DeepEqual(loaded, datasets.Source(reader)) {
+		t.Fatalf("%+v is kept as %s, loaded as %+v, %v", reader, text, loaded, err)
+	}
+	return loaded.(T)
 }
 
 // svm writes a table as LIBSVM reads it.

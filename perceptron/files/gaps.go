@@ -27,7 +27,7 @@ func (p *plan) gap(cells []string) int {
 // skips reports whether a row is skipped if a value is missing in a column of that use.
 func (p *plan) skips(use use) bool {
 	if p.options.IfMissing == FillMean {
-		return use == asLabel && p.options.Columns == nil
+		return use == asLabel && p.options.Schema == nil
 	}
 	return p.options.IfMissing == DropRow && use != unused
 }
@@ -41,7 +41,7 @@ func (p *plan) errMissing(col *planned, cell string) error {
 	}
 	advice := "; set IfMissing: files.DropRow to leave such rows out"
 	switch {
-	case col.use == asLabel && p.options.Columns != nil:
+	case col.use == asLabel && p.options.Schema != nil:
 		advice = "; to judge by the other rows, take such lines out of the file; " +
 			`to predict these, set Label: ""`
 	case col.use == asLabel:

@@ -11,8 +11,8 @@ import (
 
 // learn returns what the rows say of the columns of the table, unless that is known already.
 func (p *plan) learn(seen *tallies) ([]Column, error) {
-	if p.options.Columns != nil {
-		return p.options.Columns, nil
+	if p.options.Schema != nil {
+		return p.options.Schema.Columns, nil
 	}
 	columns := make([]Column, len(p.kept))
 	for slot, j := range p.kept {

@@ -40,6 +40,9 @@ const (
 // Indices must rise along a line and count from 1, unless ZeroBased says otherwise. It is
 // an error if one is 0 or above Dim (without Dim, above 4,194,304), if a number is not
 // finite, if there is a qid (the data are for ranking) or several labels with commas.
+//
+// The table's Source reads other files into the same columns, with labels or without; its Report says
+// which labels were taken for one class.
 type LIBSVM struct {
 	// Dim is the number of columns; 0: as many as the highest index needs. A table's Source
 	// has the Dim of the table.
@@ -53,9 +56,9 @@ type LIBSVM struct {
 
 	NoLabels bool // lines begin with the first index; Classes is nil
 
-	// Classes are those of the file that was read first. A table's Source has them, and then
-	// reads files without labels too.
-	Classes []string
+	// Schema has the Classes of the file that was read first; nil: learn them from this one. The
+	// Source of a table with classes has it, and then reads files without labels too.
+	Schema *Schema
 }
 
 // ReadFile reads the file called name. Errors begin with the file's name.
@@ -138,8 +141,10 @@ func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
 			"if the file counts from 1, leave ZeroBased out; "+
 			"if not, and its first column is never used, set FirstUnused: true", telling)
 	}
-	labels := spell(p.labels.words, l.Classes)
-	l.Classes = labels.classes
+	labels := spell(p.labels.words, l.Schema.classes())
+	if labels.classes != nil {
+		l.Schema = &Schema{Classes: labels.classes}
+	}
 	return of.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
 }
 
@@ -150,7 +155,7 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 		return nil
 	}
 	next := &to.next
-	if to.report.Rows == 0 && p.options.Classes != nil && strings.Contains(fields[0], ":") {
+	if to.report.Rows == 0 && p.options.Schema != nil && strings.Contains(fields[0], ":") {
 		p.noLabels = true
 	}
 	if !p.noLabels {

@@ -17,8 +17,7 @@ import (
 type matrixReader struct {
 	features  []string
 	ifMissing Missing
-	columns   []Column
-	classes   []string
+	schema    *Schema
 	source    sourceOf
 }
 
@@ -30,7 +29,7 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 		return none, err
 	}
 	names := m.names(x.Shape[1])
-	c := CSV{IfMissing: m.ifMissing, Columns: m.columns, Classes: m.classes}
+	c := CSV{IfMissing: m.ifMissing, Schema: m.schema}
 	err := cmp.Or(checkNames(names, x.Shape[1]), c.check(), oneLabelEach(y, x.Shape[0]))
 	if err != nil {
 		return none, err
@@ -69,10 +68,13 @@ func checkMatrix(x npy.Array) error {
 // names returns the names of the columns, of which there should be dim.
 func (m matrixReader) names(dim int) []string {
 	names := slices.Clone(m.features)
-	for _, known := range m.columns {
-		names = append(names, known.Name)
+	if m.schema != nil {
+		for _, known := range m.schema.Columns {
+			names = append(names, known.Name)
+		}
+		return names
 	}
-	if m.features == nil && m.columns == nil {
+	if m.features == nil {
 		for j := range dim {
 			names = append(names, "x"+strconv.Itoa(j))
 		}

@@ -294,5 +294,5 @@ func TestGapsOfNumPy(t *testing.T) {
 	if err != nil || got.Report.Skipped[0].Column != "x0" {
 		t.Errorf("%v, %v; want the first column with a gap, x0", got.Report, err)
 	}
-	refused(t, NPZ{Columns: []Column{{Name: "a"}}}, npz(t, x, y), "there are 2 columns and 1 name; wanted one name a column")
+	refused(t, NPZ{Schema: &Schema{Columns: []Column{{Name: "a"}}}}, npz(t, x, y), "there are 2 columns and 1 name; wanted one name a column")
 }

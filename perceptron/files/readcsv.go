@@ -189,11 +189,10 @@ func (p *csvParser) finish(of *builder) (*Chunks, error) {
 	return chunks, p.records.explain(err)
 }
 
-// source returns the reader that knows what the rows have shown.
-func (p *csvParser) source(columns []Column, classes []string) datasets.Source {
+// source returns the reader that applies what the rows have shown.
+func (p *csvParser) source(schema *Schema) datasets.Source {
 	c := p.options
-	c.Columns = columns
-	c.Classes = classes
+	c.Schema = schema
 	c.Categorical = nil
 	c.Ignore = nil
 	c.Missing = p.plan.missing

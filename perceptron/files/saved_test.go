@@ -73,30 +73,7 @@ func compareLines(t *testing.T, got, want []string) {
 // decodedReader returns the reader that a model of 0.1.0 keeps as JSON.
 func decodedReader(t *testing.T, format, text string) datasets.Source {
 	t.Helper()
-	switch format {
-	case "csv":
-		return decoded[CSV](t, text)
-	case "libsvm":
-		return decoded[LIBSVM](t, text)
-	case "npy":
-		return decoded[NPY](t, text)
-	case "npz":
-		return decoded[NPZ](t, text)
-	case "words":
-		return decoded[Words](t, text)
-	}
-	t.Fatalf("no format is called %q", format)
-	return nil
-}
-
-func decoded[T any](t *testing.T, text string) (reader T) {
-	t.Helper()
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&reader); err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return reader
+	return must[datasets.Source](t)(DecodeSource(format, json.RawMessage(text)))
 }
 
 // readBy returns the table of a file or a folder.
@@ -132,7 +109,11 @@ func shown(t *testing.T, tables ...datasets.Table) string {
 	var text strings.Builder
 	line := func(format string, a ...any) { fmt.Fprintf(&text, "  "+format+"\n", a...) }
 	line("features %q", tables[0].Features)
-	line("source %s", must[[]byte](t)(json.Marshal(tables[0].Source)))
+	_, source, err := EncodeSource(tables[0].Source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line("source %s", source)
 	for c, table := range tables {
 		if !slices.Equal(table.Features, tables[0].Features) {
 			t.Errorf("chunk %d has the features %q", c, table.Features)

@@ -69,7 +69,7 @@ func TestSource(t *testing.T) {
 }
 
 func TestSourceErrors(t *testing.T) {
-	known := CSV{Label: "c", Columns: []Column{{Name: "colour", Categories: []string{"blue", "red"}}, {Name: "weight"}}, Classes: []string{"x"}}
+	known := CSV{Label: "c", Schema: &Schema{[]Column{{Name: "colour", Categories: []string{"blue", "red"}}, {Name: "weight"}}, []string{"x"}}}
 	with := func(change func(*CSV)) CSV {
 		c := known
 		change(&c)
@@ -79,8 +79,8 @@ func TestSourceErrors(t *testing.T) {
 		csv        CSV
 		text, want string
 	}{
-		{known, "colour,Weight\nred,1\n", `Columns: no column is named "weight"; the columns are "colour", "Weight"; did you mean "Weight"?`},
-		{known, "weight\n1\n", `Columns: no column is named "colour"; the columns are "weight"; wanted all columns of the file that was read first, in any order`},
+		{known, "colour,Weight\nred,1\n", `Schema: no column is named "weight"; the columns are "colour", "Weight"; did you mean "Weight"?`},
+		{known, "weight\n1\n", `Schema: no column is named "colour"; the columns are "weight"; wanted all columns of the file that was read first, in any order`},
 		{known, "weight,colour,weight\n1,red,1\n", `two columns are named "weight"; wanted one`},
 		{known, "weight,c,colour,c\n1,x,red,x\n", `two columns are named "c"; wanted one`},
 		{known, "weight,colour\n1,green\n", `line 2, column 2 ("colour"): "green" is a category that the file read first does not have; it has "blue", "red"; set Unseen: files.ZeroUnseen to read it as none of them`},
@@ -88,12 +88,12 @@ func TestSourceErrors(t *testing.T) {
 		{known, "weight,colour,c\n1,red,\n", `line 2, column 3 ("c"): the class is missing; to judge by the other rows, take such lines out of the file; to predict these, set Label: ""`},
 		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour,c\n1,red,\n", `line 2, column 3 ("c"): the class is missing; to judge by the other rows, take such lines out of the file; to predict these, set Label: ""`},
 		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour\n1,\n", `line 2, column 2 ("colour"): the category is missing; set Unseen: files.ZeroUnseen to read it as no category`},
-		{with(func(c *CSV) { c.Unseen = OtherUnseen }), "weight,colour\n1,red\n", `the field Columns has no category "other" of the column "colour"; Unseen: files.OtherUnseen wants one`},
-		{with(func(c *CSV) { c.Ignore = []string{"id"} }), "", `the field Columns says what each column is for; wanted no Categorical and no Ignore beside it`},
+		{with(func(c *CSV) { c.Unseen = OtherUnseen }), "weight,colour\n1,red\n", `the field Schema has no category "other" of the column "colour"; Unseen: files.OtherUnseen wants one`},
+		{with(func(c *CSV) { c.Ignore = []string{"id"} }), "", `the field Schema says what each column is for; wanted no Categorical and no Ignore beside it`},
 		{with(func(c *CSV) { c.Label = "weight" }), "weight,colour\n1,red\n", `two columns are named "weight"; wanted one`},
-		{CSV{Columns: []Column{{Name: "k", Categories: []string{"x"}}, {Name: "k=x"}}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
-		{CSV{Columns: []Column{{Name: "k"}, {Name: "k"}}}, "k\n1\n", `two columns are named "k"; wanted one`},
-		{CSV{Columns: []Column{}}, "k\n1\n", `there is no column of numbers; the columns are "k"`},
+		{CSV{Schema: &Schema{Columns: []Column{{Name: "k", Categories: []string{"x"}}, {Name: "k=x"}}}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
+		{CSV{Schema: &Schema{Columns: []Column{{Name: "k"}, {Name: "k"}}}}, "k\n1\n", `two columns are named "k"; wanted one`},
+		{CSV{Schema: &Schema{}}, "k\n1\n", `there is no column of numbers; the columns are "k"`},
 	} {
 		refused(t, c.csv, c.text, c.want)
 	}
@@ -170,10 +170,10 @@ func TestOtherSources(t *testing.T) {
 		t.Error(err)
 	}
 	source := kept(t, svm.Source.(LIBSVM))
-	if want := (LIBSVM{Dim: 4, ZeroBased: true, Classes: []string{"+1", "-1"}}); !reflect.DeepEqual(source, want) {
+	if want := (LIBSVM{Dim: 4, ZeroBased: true, Schema: &Schema{Classes: []string{"+1", "-1"}}}); !reflect.DeepEqual(source, want) {
 		t.Errorf("%+v, want %+v", source, want)
 	}
-	if got := mustReadFile(t, source, "1.0 1:7\n-1e0\n"); !reflect.DeepEqual(got.Classes, source.Classes) || got.Dim() != 4 {
+	if got := mustReadFile(t, source, "1.0 1:7\n-1e0\n"); !reflect.DeepEqual(got.Classes, source.Schema.Classes) || got.Dim() != 4 {
 		t.Errorf("%+v", got)
 	}
 	if got := mustReadFile(t, source, "1:7\n0:1\n"); got.Classes != nil || got.Row(0)[1] != 7 || got.Row(1)[0] != 1 {
