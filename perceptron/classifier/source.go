@@ -48,7 +48,7 @@ func encodeSource(source datasets.Source) (*sourceFile, error) {
 	}
 	format, reader, err := files.EncodeSource(source)
 	if err != nil {
-		return nil, aboutSource(err)
+		return nil, aboutSource(err, datasets.Fix{Do: "set it to nil to save the model without it"})
 	}
 	return &sourceFile{format, reader}, nil
 }
@@ -63,11 +63,12 @@ func (f *sourceFile) decode() (datasets.Source, error) {
 }
 
 // aboutSource completes an error of package files, which does not know that the reader is a model's.
-func aboutSource(err error) error {
+func aboutSource(err error, fixes ...datasets.Fix) error {
 	problem := (*datasets.Problem)(nil)
 	if errors.As(err, &problem) {
 		problem.Package = "classifier"
 		problem.Place.Other = "the model's Source"
+		problem.Fixes = append(problem.Fixes, fixes...)
 	}
 	return err
 }
