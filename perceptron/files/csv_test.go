@@ -36,7 +36,7 @@ func TestCSVReads(t *testing.T) {
 		{CSV{Label: "c", Comment: '#'}, "# made by\na,b,c\n1.5,-2,yes\n# more\n1e-3,4,no\n"},
 		{CSV{Label: "c", Ignore: []string{"id"}}, "id,a,b,c\nx,1.5,-2,yes\n,1e-3,4,no\n"},
 		{CSV{Label: "c", Ignore: []string{""}}, ",a,b,c\n0,1.5,-2,yes\n1,1e-3,4,no\n"},
-		{CSV{Label: "c", Columns: []Column{{Name: "a"}, {Name: "b"}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
+		{CSV{Label: "c", Schema: &Schema{Columns: []Column{{Name: "a"}, {Name: "b"}}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
 	} {
 		mustRead(t, c.csv, c.text, want)
 	}
@@ -105,7 +105,6 @@ func TestEncoding(t *testing.T) {
 
 func TestCSVErrors(t *testing.T) {
 	label := CSV{Label: "c"}
-	var report Report
 	for _, c := range []struct {
 		csv   CSV
 		text  string
@@ -134,9 +133,8 @@ func TestCSVErrors(t *testing.T) {
 		{CSV{Label: "c", Comma: ';', Decimal: ','}, "a;c\n1.000;x\n", place{Line: 2, Column: 1, Name: "a"}, `"1.000"`, sets{set("CSV.Decimal", '.'), set("CSV.Thousands", '.')}},
 		{label, "a,b,c\n1,2,\n", place{Line: 2, Column: 3, Name: "c"}, "a missing value", sets{set("CSV.IfMissing", FillMean), set("CSV.IfMissing", DropRow)}},
 		{CSV{Label: "c", Missing: []string{"?"}}, "a,c\n1,\n", place{Line: 2, Column: 2, Name: "c"}, "an empty label", nil},
-		{CSV{Label: "c", IfMissing: FillMean, Report: &report}, "a,c\n,x\n", place{Name: "a"}, "no number, because every one is missing", sets{set("CSV.Ignore", []string{"a"})}},
-		{CSV{Label: "c", IfMissing: DropRow, Report: &report}, "a,c\n,x\n", place{}, "no row, because a value is missing in each of 1", sets{set("CSV.Ignore", nil)}},
-		{CSV{IfMissing: DropRow}, "a\n1\n", place{}, "", nil},
+		{CSV{Label: "c", IfMissing: FillMean}, "a,c\n,x\n", place{Name: "a"}, "no number, because every one is missing", sets{set("CSV.Ignore", []string{"a"})}},
+		{CSV{Label: "c", IfMissing: DropRow}, "a,c\n,x\n", place{}, "no row, because a value is missing in each of 1", sets{set("CSV.Ignore", nil)}},
 		{label, "a,c\n1e999,x\n", place{Line: 2, Column: 1, Name: "a"}, `"1e999"`, nil},
 		{label, "a,c\n1,\"x\ny\"\nz,x\n", place{Line: 4, Column: 1, Name: "a"}, `"z"`, sets{set("CSV.Missing", []string{"", "z"})}},
 		{label, "a,c\n1,\"x\n2,y\n", place{Line: 2}, "a quotation mark, and no other up to line 3", nil},

@@ -130,7 +130,7 @@ func TestOddCellAmongNumbers(t *testing.T) {
 
 	// What was set in Missing stays set.
 	refused(t, CSV{Missing: PandasNA}, "a,b\n?,2\n", place{Line: 2, Column: 1, Name: "a"}, `"?"`, sets{set("CSV.Missing", append(PandasNA, "?"))})
-	refused(t, CSV{Missing: []string{"?"}, Report: new(Report), IfMissing: DropRow}, "a,b\n1,2\n?,2\nNA,2\n",
+	refused(t, CSV{Missing: []string{"?"}, IfMissing: DropRow}, "a,b\n1,2\n?,2\nNA,2\n",
 		place{Line: 4, Column: 1, Name: "a"}, `"NA"`, sets{set("CSV.Missing", []string{"?", "NA"})})
 	refused(t, CSV{Missing: []string{"?"}}, "a,b\nNaN,2\n",
 		place{Line: 2, Column: 1, Name: "a"}, `"NaN"`, sets{set("CSV.Missing", []string{"?", "NaN"})})
@@ -142,7 +142,7 @@ func TestOddCellFirst(t *testing.T) {
 	refused(t, CSV{Label: "b"}, "a,b\n1st,2\n", place{Line: 2, Column: 1, Name: "a"}, `"1st"`, sets{set("CSV.Categorical", []string{"a"}), set("CSV.Ignore", []string{"a"})})
 	// The numbers of another column do not count.
 	refused(t, CSV{Label: "c"}, "a,b,c\n1,,x\n2,red,x\n", place{Line: 2, Column: 2, Name: "b"}, "a missing value", sets{set("CSV.IfMissing", DropRow), set("CSV.IfMissing", FillMean)})
-	refused(t, CSV{Label: "c", IfMissing: FillMean, Report: new(Report)}, "a,b,c\n1,,x\n2,red,x\n", place{Line: 3, Column: 2, Name: "b"}, `"red"`, sets{set("CSV.Categorical", []string{"b"}), set("CSV.Ignore", []string{"b"})})
+	refused(t, CSV{Label: "c", IfMissing: FillMean}, "a,b,c\n1,,x\n2,red,x\n", place{Line: 3, Column: 2, Name: "b"}, `"red"`, sets{set("CSV.Categorical", []string{"b"}), set("CSV.Ignore", []string{"b"})})
 }
 
 // A date is no word: a category for each day would tell a model nothing about the next one.

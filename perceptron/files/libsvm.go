@@ -40,6 +40,9 @@ const (
 // Indices must rise along a line and count from 1, unless ZeroBased says otherwise. It is
 // an error if one is 0 or above Dim (without Dim, above 4,194,304), if a number is not
 // finite, if there is a qid (the data are for ranking) or several labels with commas.
+//
+// The table's Source reads other files into the same columns, with labels or without; its Report says
+// which labels were taken for one class.
 type LIBSVM struct {
 	// Dim is the number of columns; 0: as many as the highest index needs. A table's Source
 	// has the Dim of the table.
@@ -51,12 +54,11 @@ type LIBSVM struct {
 	// counts from 1; FirstUnused says that it does not, so that column 0 is all zeros.
 	ZeroBased, FirstUnused bool
 
-	NoLabels bool    // lines begin with the first index; Classes is nil
-	Report   *Report `json:"-"` // receives which labels are one class; nil: nobody is told
+	NoLabels bool // lines begin with the first index; Classes is nil
 
-	// Classes are those of the file that was read first. A table's Source has them, and then
-	// reads files without labels too.
-	Classes []string
+	// Schema has the Classes of the file that was read first; nil: learn them from this one. The
+	// Source of a table with classes has it, and then reads files without labels too.
+	Schema *Schema
 }
 
 // ReadFile reads the file called name.
@@ -125,7 +127,7 @@ func (p *libsvmParser) add(in *input, to *builder) error {
 	return lines.Err()
 }
 
-// finish makes the Chunks of all rows, and writes the report.
+// finish makes the Chunks of all rows.
 func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
 	l := p.options
 	l.Dim = max(p.dim, l.Dim)
@@ -138,14 +140,11 @@ func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
 	case l.ZeroBased && !l.FirstUnused && !p.used[0] && !slices.Contains(p.used[1:], false):
 		return nil, errBase()
 	}
-	labels := spell(p.labels.words, l.Classes)
-	l.Classes = labels.classes
-	l.Report = nil
-	chunks, err := of.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
-	if err == nil && p.options.Report != nil {
-		*p.options.Report = of.report
+	labels := spell(p.labels.words, l.Schema.classes())
+	if labels.classes != nil {
+		l.Schema = &Schema{Classes: labels.classes}
 	}
-	return chunks, err
+	return of.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
 }
 
 // addLine takes a line without its comment. An empty line is not a row.
@@ -155,7 +154,7 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 		return nil
 	}
 	next := &to.next
-	if to.report.Rows == 0 && p.options.Classes != nil && strings.Contains(fields[0], ":") {
+	if to.report.Rows == 0 && p.options.Schema != nil && strings.Contains(fields[0], ":") {
 		p.noLabels = true
 	}
 	if !p.noLabels {
@@ -211,9 +210,9 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	if !ok || err != nil && !tooLarge {
 		return 0, 0, problem(wording.Quote(field), "index:value, with a whole number as index")
 	}
-	column, err = p.column(field, index, tooLarge)
+	column, err = p.column(index, tooLarge)
 	if err != nil {
-		return 0, 0, err
+		return 0, 0, inField(field, err)
 	}
 	if column <= last {
 		found := fmt.Sprintf("%s after index %d", wording.Quote(field), last+p.first)
@@ -228,19 +227,21 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	case !wording.Finite(value):
 		return 0, 0, inField(field, problem(wording.Quote(right), "a finite number"))
 	}
-	return column, value, inField(field, rounded(right, value))
+	if err := rounded(right, value); err != nil {
+		return 0, 0, inField(field, err)
+	}
+	return column, value, nil
 }
 
 // column returns the column of an index, which may be too large for an integer, and notes that it
 // is in use.
-func (p *libsvmParser) column(field string, index uint64, tooLarge bool) (int, error) {
+func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 	dim := p.options.Dim
 	first := uint64(p.first)
 	most := uint64(cmp.Or(dim, mostIndex))
-	found := "the index of " + wording.Quote(field)
 	switch {
 	case index < first:
-		return 0, problem(found, "indices from 1").
+		return 0, problem("index 0", "indices from 1").
 			With(when("if the file counts from 0", set("LIBSVM.ZeroBased", true)))
 	case !tooLarge && index-first < most:
 		if index <= telling {
@@ -248,11 +249,11 @@ func (p *libsvmParser) column(field string, index uint64, tooLarge bool) (int, e
 		}
 		return int(index - first), nil
 	case dim == 0:
-		return 0, problem(found, fmt.Sprintf("at most %d", mostIndex)).
+		return 0, problem("the index", fmt.Sprintf("at most %d", mostIndex)).
 			With(when("if there are as many columns", set("LIBSVM.Dim", nil)))
 	}
 	last := most - 1 + first
-	above := problem(found, fmt.Sprintf("at most %d, the last of %d columns (Dim)", last, dim))
+	above := problem("the index", fmt.Sprintf("at most %d, the last of %d columns (Dim)", last, dim))
 	if p.options.ZeroBased && !p.used[0] && index == most {
 		const fromOne = "if the file counts from 1, as no index so far is 0"
 		above.With(when(fromOne, set("LIBSVM.ZeroBased", false)))
@@ -260,12 +261,11 @@ func (p *libsvmParser) column(field string, index uint64, tooLarge bool) (int, e
 	return 0, above
 }
 
-// inField adds to what an error has found in which index:value that is.
+// inField adds to what a problem has found in which index:value that is.
 func inField(field string, err error) error {
-	if p := asProblem(err); p != nil {
-		p.Found += " in " + wording.Quote(field)
-	}
-	return err
+	p := asProblem(err)
+	p.Found += " in " + wording.Quote(field)
+	return p
 }
 
 // errLongLine says that a line is too long.

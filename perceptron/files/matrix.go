@@ -17,9 +17,7 @@ type matrixReader struct {
 	reader    string // NPY or NPZ
 	features  []string
 	ifMissing Missing
-	report    *Report
-	columns   []Column
-	classes   []string
+	schema    *Schema
 	source    sourceOf
 }
 
@@ -31,7 +29,7 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 		return none, err
 	}
 	names := m.names(x.Shape[1])
-	c := CSV{IfMissing: m.ifMissing, Report: m.report, Columns: m.columns, Classes: m.classes}
+	c := CSV{IfMissing: m.ifMissing, Schema: m.schema}
 	err := cmp.Or(checkNames(names, x.Shape[1]), c.check(), oneLabelEach(y, x.Shape[0]))
 	if err != nil {
 		return none, err
@@ -70,10 +68,13 @@ func checkMatrix(x npy.Array) error {
 // names returns the names of the columns, of which there should be dim.
 func (m matrixReader) names(dim int) []string {
 	names := slices.Clone(m.features)
-	for _, known := range m.columns {
-		names = append(names, known.Name)
+	if m.schema != nil {
+		for _, known := range m.schema.Columns {
+			names = append(names, known.Name)
+		}
+		return names
 	}
-	if m.features == nil && m.columns == nil {
+	if m.features == nil {
 		for j := range dim {
 			names = append(names, "x"+strconv.Itoa(j))
 		}
@@ -98,7 +99,7 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 		}
 		if p.options.IfMissing == DropRow && slices.ContainsFunc(row, math.IsNaN) {
 			j := slices.IndexFunc(row, math.IsNaN)
-			to.report.Left = append(to.report.Left, Left{Row: i, Column: p.columns[j].Name})
+			to.report.Skipped = append(to.report.Skipped, datasets.Skipped{Row: i, Column: p.columns[j].Name})
 			continue
 		}
 		if err := p.checkNumbers(row, i); err != nil {
@@ -158,17 +159,16 @@ func oneLabelEach(y *npy.Array, n int) error {
 
 // classOf returns label i as a word.
 func classOf(y *npy.Array, i int) (string, error) {
-	place := datasets.Place{Other: fmt.Sprintf("y[%d]", i)}
 	if y.Strings != nil {
 		if y.Strings[i] == "" {
-			return "", at(place, problem("an empty label", "the name of a class"))
+			return "", at(labelPlace(i), problem("an empty label", "the name of a class"))
 		}
 		return y.Strings[i], nil
 	}
 	v := y.Numbers[i]
 	switch {
 	case math.Trunc(v) != v || math.IsInf(v, 0):
-		return "", at(place, problem(fmt.Sprint(v), "the number of a class: "+
+		return "", at(labelPlace(i), problem(fmt.Sprint(v), "the number of a class: "+
 			"an integer, a bool or a string (a perceptron predicts classes, not quantities)"))
 	case y.Kind == 'b' && v == 0:
 		return "False", nil
@@ -177,3 +177,6 @@ func classOf(y *npy.Array, i int) (string, error) {
 	}
 	return strconv.FormatFloat(v+0, 'f', -1, 64), nil // −0 + 0 = 0
 }
+
+// labelPlace is the place of label i.
+func labelPlace(i int) datasets.Place { return datasets.Place{Other: fmt.Sprintf("y[%d]", i)} }

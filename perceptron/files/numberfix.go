@@ -34,7 +34,7 @@ func (c CSV) notNumber(col *planned, cell string, above int) error {
 		want += ", like the value above it"
 	case above > 1:
 		want += fmt.Sprintf(", like the %d values above it", above)
-	case c.Columns != nil:
+	case c.Schema != nil:
 		want += ", as in the file that was read first"
 	}
 	p := problem(wording.Quote(cell), want)
@@ -68,7 +68,7 @@ func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, numbers bo
 		p.With(do("correct it in the file")).
 			With(datasets.Fix{When: "if its line is not a row", Do: "take that out"})
 		c.addMissingFixes(p, cell)
-	case c.Columns == nil:
+	case c.Schema == nil:
 		if c.Label == "" && also("", nil, column).Value != nil {
 			p.With(when("if the column is the label", set("CSV.Label", column)))
 		}

@@ -37,7 +37,7 @@ const (
 
 // plan decides what each column is for, or says what does not fit.
 func (c CSV) plan(names []string) (*plan, error) {
-	if c.Columns == nil {
+	if c.Schema == nil {
 		if err := c.checkFields(names); err != nil {
 			return nil, err
 		}
@@ -60,7 +60,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 	for _, known := range c.known(names) {
 		j, ok := places[known.Name]
 		if !ok {
-			return nil, c.errNoColumn("Columns", known.Name, names)
+			return nil, c.errNoColumn("Schema", known.Name, names)
 		}
 		if j < 0 || p.columns[j].use != unused {
 			return nil, errTwice(known.Name)
@@ -77,8 +77,8 @@ func (c CSV) plan(names []string) (*plan, error) {
 
 // known returns what is known of the columns that the table will have, in its order.
 func (c CSV) known(names []string) []Column {
-	if c.Columns != nil {
-		return c.Columns
+	if c.Schema != nil {
+		return c.Schema.Columns
 	}
 	var columns []Column
 	for _, name := range names {
@@ -137,7 +137,7 @@ func errTwice(name string) error {
 
 // errNoColumn says that a field names a column that does not exist.
 func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
-	if field == "Columns" {
+	if field == "Schema" {
 		return errNotThere(name, names)
 	}
 	what := map[string]string{"Label": "label", "Categorical": "categorical", "Ignore": "ignored"}[field]

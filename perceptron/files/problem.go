@@ -71,14 +71,16 @@ func about(name string, err error) error {
 // asProblem returns an error as a Problem: itself, or one that it has caused. The end of a context is
 // none, and gives nil.
 func asProblem(err error) *datasets.Problem {
-	var wrong *npy.Error
-	switch p, ok := err.(*datasets.Problem); {
-	case ok:
-		return p
-	case err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
+	switch err := err.(type) {
+	case nil:
 		return nil
-	case errors.As(err, &wrong):
-		return ofNumPy(wrong)
+	case *datasets.Problem:
+		return err
+	case *npy.Error:
+		return ofNumPy(err)
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return nil
 	}
 	return &datasets.Problem{Package: "files", Err: err}
 }

@@ -85,7 +85,7 @@ func TestSentences(t *testing.T) {
 		{label, "a,c\n9007199254740993,x\n", `line 2, column 1 ("a"): got 9007199254740993, want a number that a float64 can hold (the nearest is 9007199254740992); if such numbers are names, leave them out; if rounding does no harm, round them (in Python: .astype(float))`},
 		{label, `[{"a": 1}, {"a": 2}]`, `got a file that looks like JSON (it begins with '['), want lines of values with ',' between them; in Python write pandas.read_json(…).to_csv(…, index=False), with lines=True if each line is an object`},
 		{LIBSVM{}, "1 1:x\n", `line 1: got "x" in "1:x", want a number`},
-		{LIBSVM{}, "1 0:2\n", `line 1: got the index of "0:2", want indices from 1; if the file counts from 0, set ZeroBased: true`},
+		{LIBSVM{}, "1 0:2\n", `line 1: got index 0 in "0:2", want indices from 1; if the file counts from 0, set ZeroBased: true`},
 		{NPZ{}, npz(t, Array{Name: "X", Shape: []int{1}, Numbers: []float64{1}}), `got only the arrays "X", want one named "y"; if the labels have another name, set Y; if there are none, set NoLabels: true`},
 	} {
 		_, err := c.from.Read(strings.NewReader(c.text))

@@ -61,7 +61,11 @@ func (w Words) read(
 		return datasets.Table{}, err
 	}
 	t, err := c.table()
-	return t, about(name, err)
+	if err != nil {
+		return t, about(name, err)
+	}
+	t.Report = &datasets.Report{Rows: t.Len()}
+	return t, nil
 }
 
 // ReadFile reads texts to be predicted: the one file called name, or the files of a folder in
@@ -115,16 +119,15 @@ func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 			return problem(found, "one class for each text")
 		}
 		for i, text := range texts {
-			place := datasets.Place{Other: fmt.Sprintf("text %d, counted from 0", i)}
 			class := ""
 			if classes != nil {
 				class = classes[i]
 			}
 			switch {
 			case !utf8.ValidString(text):
-				return at(place, problem("bytes that are not UTF-8", "text in UTF-8"))
+				return at(textPlace(i), problem("bytes that are not UTF-8", "text in UTF-8"))
 			case class == "" && classes != nil:
-				return at(place, problem("an empty class", "a word"))
+				return at(textPlace(i), problem("an empty class", "a word"))
 			}
 			c.add(text, class)
 		}
@@ -242,4 +245,9 @@ func (c *wordCounter) table() (datasets.Table, error) {
 func errRare(texts, most int) *datasets.Problem {
 	return problem(fmt.Sprintf("no word that is in %d texts", texts), "at least one").
 		With(when("to keep the most frequent", set("Words.MinTexts", most)))
+}
+
+// textPlace is the place of text i.
+func textPlace(i int) datasets.Place {
+	return datasets.Place{Other: fmt.Sprintf("text %d, counted from 0", i)}
 }
