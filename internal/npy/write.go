@@ -18,7 +18,7 @@ func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 			if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {
 				return nil, &Error{
 					Found: "the string " + wording.Quote(s),
-					Want:  "text in UTF-8 that does not end in NUL, because an .npy file can't hold others",
+					Want:  "text that an .npy file can hold: UTF-8 without a NUL at its end",
 				}
 			}
 			width = max(width, utf8.RuneCountInString(s))

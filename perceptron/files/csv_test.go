@@ -146,7 +146,7 @@ func TestCSVErrors(t *testing.T) {
 		{label, "a,c\n1\x002,x\n", place{}, "a program, a picture or something else that is not text (byte 6 is NUL)", nil},
 		{label, "\xff\xfea\x00", place{}, "text in UTF-16", nil},
 		{label, "PK\x03\x04…", place{}, "a spreadsheet (.xlsx, .ods) or another zip archive", nil},
-		{CSV{Label: "c", Ignore: []string{"c"}}, "a,c\n", place{}, `the column "c" twice in Label, Categorical and Ignore`, nil},
+		{CSV{Label: "c", Ignore: []string{"c"}}, "a,c\n", place{}, `the column "c" twice among the label, the categorical and the ignored columns`, nil},
 		{CSV{Comma: ',', Decimal: ','}, "", place{}, "',' as both the sign between values and the decimal sign", sets{set("CSV.Comma", ';'), set("CSV.Decimal", '.')}},
 		{CSV{Comma: '"'}, "", place{}, `the sign '"'`, nil},
 		{CSV{Comma: ';', Thousands: '.'}, "", place{}, "'.' as both the decimal sign and the sign between thousands", sets{set("CSV.Decimal", ','), set("CSV.Thousands", '.')}},

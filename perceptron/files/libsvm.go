@@ -102,8 +102,9 @@ func (l LIBSVM) parser() *libsvmParser {
 // add reads a file line by line.
 func (p *libsvmParser) add(in *input, to *builder) error {
 	if dim := p.options.Dim; dim < 0 || dim > mostDim {
-		found := fmt.Sprintf("%d columns (Dim)", dim)
-		return problem(found, fmt.Sprintf("1 to %d, or 0 for as many as the rows need", mostDim))
+		found := fmt.Sprintf("%d columns", dim)
+		return problem(found, fmt.Sprintf("1 to %d, or 0 for as many as the rows need", mostDim)).
+			With(when("to choose how many", set("LIBSVM.Dim", nil)))
 	}
 	if err := to.store.reserve(float64(in.size) / 2); err != nil { // index:value takes 16 bytes
 		return err
@@ -253,10 +254,13 @@ func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 			With(when("if there are as many columns", set("LIBSVM.Dim", nil)))
 	}
 	last := most - 1 + first
-	above := problem("the index", fmt.Sprintf("at most %d, the last of %d columns (Dim)", last, dim))
+	above := problem("the index", fmt.Sprintf("at most %d, the last of %d columns", last, dim))
 	if p.options.ZeroBased && !p.used[0] && index == most {
 		const fromOne = "if the file counts from 1, as no index so far is 0"
 		above.With(when(fromOne, set("LIBSVM.ZeroBased", false)))
+	}
+	if p.options.Schema == nil {
+		above.With(when("if there are more", set("LIBSVM.Dim", nil)))
 	}
 	return 0, above
 }

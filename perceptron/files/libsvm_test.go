@@ -73,8 +73,8 @@ func TestLIBSVMErrors(t *testing.T) {
 		{LIBSVM{}, "1 1:9007199254740993\n", place{Line: 1}, `9007199254740993 in "1:9007199254740993"`, nil},
 		{LIBSVM{}, "1 10000000:1\n", place{Line: 1}, `the index in "10000000:1"`, sets{set("LIBSVM.Dim", nil)}},
 		{LIBSVM{}, "1 99999999999999999999:1\n", place{Line: 1}, `the index in "99999999999999999999:1"`, sets{set("LIBSVM.Dim", nil)}},
-		{LIBSVM{Dim: 2}, "1 3:1\n", place{Line: 1}, `the index in "3:1"`, nil},
-		{LIBSVM{Dim: -1}, "", place{}, "-1 columns (Dim)", nil},
+		{LIBSVM{Dim: 2}, "1 3:1\n", place{Line: 1}, `the index in "3:1"`, sets{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{Dim: -1}, "", place{}, "-1 columns", sets{set("LIBSVM.Dim", nil)}},
 		{LIBSVM{}, "\x001 1:1\n", place{}, "text in UTF-16", nil},
 		{LIBSVM{}, "ab\x00 1:1\n", place{Line: 1}, `the label "ab\x00"`, nil},
 	} {
@@ -102,8 +102,8 @@ func TestLIBSVMBase(t *testing.T) {
 		set    sets
 	}{
 		{LIBSVM{ZeroBased: true, Dim: 200}, counted(1), place{}, "no index 0, but each of 1 to 100", sets{set("LIBSVM.ZeroBased", false), set("LIBSVM.FirstUnused", true)}},
-		{LIBSVM{ZeroBased: true, Dim: 102}, counted(1), place{Line: 100}, `the index in "102:1"`, sets{set("LIBSVM.ZeroBased", false)}},
-		{LIBSVM{ZeroBased: true, Dim: 101}, counted(0), place{Line: 100}, `the index in "101:1"`, nil},
+		{LIBSVM{ZeroBased: true, Dim: 102}, counted(1), place{Line: 100}, `the index in "102:1"`, sets{set("LIBSVM.ZeroBased", false), set("LIBSVM.Dim", nil)}},
+		{LIBSVM{ZeroBased: true, Dim: 101}, counted(0), place{Line: 100}, `the index in "101:1"`, sets{set("LIBSVM.Dim", nil)}},
 	} {
 		refused(t, c.libsvm, c.text, c.at, c.found, c.set)
 	}

@@ -129,7 +129,7 @@ func (p *plan) checkNumbers(row []float64, i int) error {
 // errNotFinite says what to do about NaN and infinity.
 func (p *plan) errNotFinite(v float64) *datasets.Problem {
 	found := problem(fmt.Sprint(v), "a finite number").
-		With(do("correct it before you save (in Python: numpy.isfinite(X).all())"))
+		With(do("correct it before you save the array (in Python numpy.isfinite(X).all() checks it)"))
 	if math.IsNaN(v) {
 		found.With(when("to put the column's mean in place of NaN", setIfMissing(p.reader, FillMean))).
 			With(when("to skip rows with NaN", setIfMissing(p.reader, DropRow)))

@@ -122,8 +122,8 @@ func (c CSV) checkFields(names []string) error {
 			case !slices.Contains(names, name):
 				return c.errNoColumn(set.field, name, names)
 			case taken[name]:
-				found := "the column " + wording.Quote(name) + " twice in Label, Categorical and Ignore"
-				return problem(found, "once")
+				const among = " twice among the label, the categorical and the ignored columns"
+				return problem("the column "+wording.Quote(name)+among, "once")
 			}
 			taken[name] = true
 		}

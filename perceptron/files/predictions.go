@@ -97,6 +97,8 @@ func errPredictions(rows, predictions int) *datasets.Problem {
 		With(datasets.Fix{
 			When: "if rows were skipped because a value is missing",
 			Do:   "write with the reader that skipped them (a table's Source)",
+
+			GoOnly: true,
 		}).
 		With(when("to keep such rows", setIfMissing("CSV", FillMean)))
 }
