@@ -3,7 +3,6 @@ package classifier
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 
@@ -34,9 +33,10 @@ import (
 // saved by a release before this one. Other errors are those of the Source, such as files.CSV.
 func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	if m.Source == nil {
-		return datasets.Table{}, errors.New("classifier: the model has no Source, " +
-			"so it does not know how its training file was read; " +
-			"read that file again, set the model's Source to that of the table, and save the model")
+		found := "the model has no Source, so it does not know how its training file was read"
+		return datasets.Table{}, problem(found, "").With(datasets.Fix{
+			Do: "read that file again, set the model's Source to that of the table, and save the model",
+		})
 	}
 	return m.Source.ReadFile(name)
 }
@@ -67,8 +67,8 @@ func encodeSource(source datasets.Source) (*sourceFile, error) {
 			return &sourceFile{name, text}, err
 		}
 	}
-	return nil, fmt.Errorf("classifier: the model's Source is a %T, which a file can't hold; "+
-		"wanted a reader of package files, or nil", source)
+	return nil, problem(fmt.Sprintf("a Source of the type %T, which a file can't hold", source),
+		"a reader of package files, or nil")
 }
 
 // decode returns the Source. What does not fit in it is an error once it reads.
@@ -78,14 +78,17 @@ func (f *sourceFile) decode() (datasets.Source, error) {
 	}
 	kind, ok := formats[f.Format]
 	if !ok {
-		return nil, fmt.Errorf("classifier: the source of the model has the format %s; "+
-			"another release wrote it", wording.Quote(f.Format))
+		found := "the source of the model has a format that another release wrote: " +
+			wording.Quote(f.Format)
+		return nil, problem(found, "")
 	}
 	reader := reflect.New(reflect.TypeOf(kind))
 	decoder := json.NewDecoder(bytes.NewReader(f.Reader))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(reader.Interface()); err != nil {
-		return nil, fmt.Errorf("classifier: the source of the model: %w", err)
+		unread := problem("the source of the model can't be read: "+err.Error(), "")
+		unread.Err = err
+		return nil, unread
 	}
 	return reader.Elem().Interface().(datasets.Source), nil
 }
