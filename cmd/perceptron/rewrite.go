@@ -49,7 +49,7 @@ var inShell = strings.NewReplacer(
 	"Ignore: no", "--ignore: no",
 	"set X to", "set -x to",
 	"set Y to the name of the labels, or NoLabels if there are none", "set -y to the name of the labels",
-	"Columns: no column", "no column",
+	"Schema: no column", "no column",
 	"classifier.Trainer's TrainFile trains on a file that does not fit, and Chunks reads it in parts",
 	"train --chunk 100000 reads it in parts",
 )

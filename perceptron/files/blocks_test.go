@@ -16,12 +16,11 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A reading is what a CSV reader makes of files: a table and a report, or an error.
+// A reading is what a CSV reader makes of files: a table, or an error.
 type reading struct {
-	table  datasets.Table
-	bits   []uint64 // of its numbers, because −0 equals 0
-	report Report
-	err    string
+	table datasets.Table
+	bits  []uint64 // of its numbers, because −0 equals 0
+	err   string
 }
 
 // readTexts reads the texts of files, in blocks of a size or record by record, into chunks of so many rows
@@ -29,7 +28,6 @@ type reading struct {
 func readTexts(c CSV, rows, size int, texts ...string) (got reading) {
 	defer func(before int) { blockSize = before }(blockSize)
 	blockSize = cmp.Or(size, 1<<20)
-	c.Report = &got.report
 	p := &csvParser{options: c}
 	b := &builder{store: &memoryStore{}, size: rows}
 	add := p.add
@@ -89,7 +87,7 @@ func bits(t datasets.Table) (all []uint64) {
 		add(row.Values)
 	}
 	if source, ok := t.Source.(CSV); ok {
-		for _, col := range source.Columns {
+		for _, col := range source.Schema.Columns {
 			add([]float64{col.Fill})
 		}
 	}
@@ -193,7 +191,7 @@ func TestBlocks(t *testing.T) {
 
 	// A category that now means a missing value.
 	known := []Column{{Name: "a", Categories: []string{"blue", "other", "red"}}}
-	c := CSV{Columns: known, Missing: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
+	c := CSV{Schema: &Schema{Columns: known}, Missing: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
 	checkBlocks(t, c, 99, "a\nred\nblue\nred\nother\n")
 
 	r := rand.New(rand.NewPCG(5, 6))
