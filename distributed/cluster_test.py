@@ -92,7 +92,7 @@ class ClusterTest(unittest.TestCase):
         table = cls.folder / f"{classes}.csv"
         table.write_text("".join(lines))
         shards = cls.folder / f"shards-{classes}"
-        cls.call("shard", "-label", "class", "-max-epochs", EPOCHS, "-rows", 50, "-o", shards, table)
+        cls.call("shard", "--label", "class", "--max-epochs", EPOCHS, "--rows", 50, "-o", shards, table)
         cls.call("worker", "run", "-o", cls.folder / f"model-{classes}", shards)
 
     def setUp(self) -> None:
@@ -297,13 +297,13 @@ class ClusterTest(unittest.TestCase):
         model = self.folder / "model.json"
 
         many = self.folder / "large-50000"
-        self.call("shard", "-label", "class", "-max-epochs", 1, "-rows", 50_000, "-o", many, large)
+        self.call("shard", "--label", "class", "--max-epochs", 1, "--rows", 50_000, "-o", many, large)
         self.call("worker", "run", "-o", self.folder / "one.json", many)
         train(str(many), self.address, model, command=str(limited))
         self.assertEqual(model.read_bytes(), (self.folder / "one.json").read_bytes())
 
         one = self.folder / "large-2000000"
-        self.call("shard", "-label", "class", "-max-epochs", 1, "-rows", 2_000_000, "-o", one, large)
+        self.call("shard", "--label", "class", "--max-epochs", 1, "--rows", 2_000_000, "-o", one, large)
         with self.assertRaisesRegex(Refused, "00000.shard: fatal error: [^\n]*memory[^\n]*$"):
             train(str(one), self.address, model, command=str(limited))
 

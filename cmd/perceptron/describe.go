@@ -1,28 +1,32 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
 
 // describe prints what is in the columns of a file.
-func describe(c *call, args []string) error {
-	var r reading
-	r.values(c.flags)
-	name, err := c.parse(args)
+func describe(c *call) error {
+	name, err := c.file()
 	if err != nil {
 		return err
 	}
-	source, err := r.source(name, nil)
+	source, err := c.source(name, nil)
 	if err != nil {
 		return err
 	}
 	reader, ok := source.(files.CSV)
 	if !ok {
-		return wrongUsage{errors.New("only csv and tsv have columns to describe; of an .npz file Python prints the arrays: f = numpy.load(FILE); print({name: f[name].shape for name in f})")}
+		return wrongUsage{errors.New("only csv and tsv have columns to describe; " +
+			"of an .npz file Python prints the arrays: " +
+			"f = numpy.load(FILE); print({name: f[name].shape for name in f})")}
 	}
 	var d files.Description
 	c.whileReading(context.Background(), func(ctx context.Context) {
@@ -32,5 +36,54 @@ func describe(c *call, args []string) error {
 		return err
 	}
 	_, err = fmt.Fprintln(c.stdout, d)
+	if hint := decimalHint(d, reader); hint != nil {
+		fmt.Fprintln(c.stdout, "hint:", sentence(hint))
+	}
 	return err
+}
+
+// decimalHint returns what to do about the first column with a value that is a number if the comma
+// is the decimal sign, or nil if there is none.
+func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
+	if reader.Decimal != 0 && reader.Decimal != '.' {
+		return nil
+	}
+	point := datasets.Setting{Field: "CSV.Thousands", Value: '.'}
+	comma := datasets.Setting{Field: "CSV.Decimal", Value: ','}
+	for _, column := range d.Columns {
+		fix := datasets.Fix{When: "if the comma is the decimal sign"}
+		switch {
+		case !strings.Contains(column.Word, ","):
+			continue
+		case isNumber(column.Word, files.CSV{Comma: ';', Decimal: ','}):
+			fix.Set = []datasets.Setting{comma}
+		case isNumber(column.Word, files.CSV{Comma: ';', Decimal: ',', Thousands: '.'}):
+			fix.Set = []datasets.Setting{comma, point}
+		default:
+			continue
+		}
+		if cmp.Or(reader.Comma, ',') == ',' {
+			fix.Do = "save the file with another sign between values"
+			fix.Set = append([]datasets.Setting{{Field: "CSV.Comma", Value: ';'}}, fix.Set...)
+		}
+		hint := &datasets.Problem{
+			Place: datasets.Place{Line: column.Line, Name: column.Name},
+			Found: wording.Quote(column.Word) + " is not a number",
+			Fixes: []datasets.Fix{fix},
+		}
+		if isNumber(column.Word, files.CSV{Comma: ';', Thousands: ','}) {
+			hint.With(datasets.Fix{
+				When: "if it separates thousands",
+				Set:  []datasets.Setting{{Field: "CSV.Thousands", Value: ','}},
+			})
+		}
+		return hint
+	}
+	return nil
+}
+
+// isNumber reports whether a reader takes a value for a number.
+func isNumber(value string, reader files.CSV) bool {
+	_, err := reader.Read(strings.NewReader("value\n" + value + "\n"))
+	return err == nil
 }

@@ -1,24 +1,35 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"perceptronlab/perceptron/metrics"
 )
 
+var evaluateSection = section{"Evaluating", []option{
+	modelOption,
+	{
+		name: "unknown", value: "HOW",
+		usage: "what to do about a class that the model never saw",
+		kind: choice(func(s *settings) *unknownClass { return &s.unknown },
+			word{"error", "stop with an error (the default)"},
+			word{"count", "count its rows as wrong"},
+		),
+	},
+	thresholdOption,
+}}
+
 // evaluate prints how good a model's predictions are.
-func evaluate(c *call, args []string) error {
-	count := false
-	choice(c.flags, "unknown", "`HOW` a class is taken that the model never saw: error (the default), or count its rows as wrong",
-		[]string{"error", "count"}, func(k int) { count = k > 0 })
-	p, err := c.readWithModel(args)
+func evaluate(c *call) error {
+	p, err := c.readWithModel()
 	switch {
 	case err != nil:
 		return err
 	case p.table.Classes == nil:
-		return fmt.Errorf("the file has no classes to judge by; wanted -label with their column")
+		return errors.New("the file has no classes to judge by; wanted --label with their column")
 	}
-	if !count {
+	if c.settings.unknown == refuseUnknown {
 		if _, err := p.model.Errors(p.table); err != nil {
 			return err
 		}

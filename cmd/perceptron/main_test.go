@@ -125,7 +125,7 @@ func said(t *testing.T, args []string) string {
 	return text
 }
 
-// Each flag of each command is in a transcript of it.
+// Each flag of each command is in its help, and in a transcript.
 func TestTranscriptsHaveEveryFlag(t *testing.T) {
 	var all strings.Builder
 	for _, name := range perceptron.Must(filepath.Glob("testdata/*.txt")) {
@@ -133,14 +133,13 @@ func TestTranscriptsHaveEveryFlag(t *testing.T) {
 	}
 	for _, command := range commands {
 		var help strings.Builder
-		run([]string{command.name, "-help"}, nil, &help, io.Discard)
-		flags := regexp.MustCompile(`(?m)^  (-[a-z-]+)( |$)`).FindAllStringSubmatch(help.String(), -1)
-		if len(flags) < 3 && command.name != "version" {
-			t.Errorf("%s: %d flags", command.name, len(flags))
-		}
-		for _, found := range flags {
-			if used := regexp.MustCompile(`(?m)^\$ perceptron .* -?` + found[1] + `\b`); !used.MatchString(all.String()) {
-				t.Errorf("%s: no transcript has %s", command.name, found[1])
+		run([]string{command.name, "--help"}, nil, &help, io.Discard)
+		for _, o := range optionsOf(command.sections) {
+			if !strings.Contains(help.String(), "\n  "+o.synopsis()+" ") {
+				t.Errorf("%s: the help does not list %s", command.name, o.synopsis())
+			}
+			if used := regexp.MustCompile(`(?m)^\$ perceptron .* ` + o.flag() + `\b`); !used.MatchString(all.String()) {
+				t.Errorf("%s: no transcript has %s", command.name, o.flag())
 			}
 		}
 	}
@@ -150,12 +149,12 @@ func TestTranscriptsHaveEveryFlag(t *testing.T) {
 func TestOldFilesSurviveErrors(t *testing.T) {
 	inFolder(t)
 	for _, args := range []string{
-		"train -label species -o old iris.csv -held-out 2",
-		"train -label species -o old fruit.csv",
-		"predict -model model.json -o old fruit.csv",
-		"predict -model old -o old iris.csv",
+		"train --label species -o old iris.csv --held-out 2",
+		"train --label species -o old fruit.csv",
+		"predict --model model.json -o old fruit.csv",
+		"predict --model old -o old iris.csv",
 	} {
-		if text := said(t, words("train -label species -o model.json iris.csv")); strings.Contains(text, "!") {
+		if text := said(t, words("train --label species -o model.json iris.csv")); strings.Contains(text, "!") {
 			t.Fatal(text)
 		}
 		if err := os.WriteFile("old", []byte("old"), 0o600); err != nil {
@@ -179,7 +178,7 @@ func TestModelsGoBothWays(t *testing.T) {
 	if err := model.Save("program.json"); err != nil {
 		t.Fatal(err)
 	}
-	said(t, words("train -label species -max-epochs 3 -o command.json iris.csv"))
+	said(t, words("train --label species --max-epochs 3 -o command.json iris.csv"))
 	ours, theirs := perceptron.Must(os.ReadFile("command.json")), perceptron.Must(os.ReadFile("program.json"))
 	if !bytes.Equal(ours, theirs) {
 		t.Error("the models differ")
@@ -187,7 +186,7 @@ func TestModelsGoBothWays(t *testing.T) {
 	loaded := perceptron.Must(classifier.Load("command.json"))
 	want := strings.Join(perceptron.Must(loaded.PredictAll(table)), "\n")
 	var got []string
-	for line := range strings.Lines(said(t, words("predict -model program.json iris.csv"))) {
+	for line := range strings.Lines(said(t, words("predict --model program.json iris.csv"))) {
 		got = append(got, strings.TrimSpace(line[strings.LastIndex(line, ",")+1:]))
 	}
 	if strings.Join(got[1:], "\n") != want {
@@ -206,7 +205,7 @@ func TestBrokenPipe(t *testing.T) {
 	if err := os.WriteFile("large.csv", []byte(rows[0]+strings.Repeat(rows[1], 100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	shell := exec.Command("sh", "-c", `"$0" train -label species -o m.json iris.csv >/dev/null && "$0" predict -model m.json - <large.csv | head -1`, binary)
+	shell := exec.Command("sh", "-c", `"$0" train --label species -o m.json iris.csv >/dev/null && "$0" predict --model m.json - <large.csv | head -1`, binary)
 	text, err := shell.CombinedOutput()
 	if want := "sepal_length,sepal_width,petal_length,petal_width,species,predicted\n"; err != nil || string(text) != want {
 		t.Errorf("printed %q, error %v; want %q", text, err, want)
@@ -214,7 +213,7 @@ func TestBrokenPipe(t *testing.T) {
 	if left := perceptron.Must(os.ReadDir(os.TempDir())); len(left) > 0 {
 		t.Errorf("%q is left", left)
 	}
-	if code := run(words("predict -model m.json iris.csv"), nil, full{}, io.Discard); code != 0 {
+	if code := run(words("predict --model m.json iris.csv"), nil, full{}, io.Discard); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
 }
@@ -231,8 +230,14 @@ func TestInterrupt(t *testing.T) {
 	signal.Notify(ours, os.Interrupt)
 	defer signal.Stop(ours)
 	var out strings.Builder
-	c := &call{stdin: bytes.NewReader(perceptron.Must(os.ReadFile("iris.csv"))), stdout: &out, stderr: &stopping{}, terminal: true, name: "train", flags: flag.NewFlagSet("train", flag.ContinueOnError)}
-	err := train(c, words("-label species -max-epochs 300000 -patience 300000 -o model.json -"))
+	c := &call{
+		stdin: bytes.NewReader(perceptron.Must(os.ReadFile("iris.csv"))), stdout: &out, stderr: &stopping{}, terminal: true,
+		command: commands[slices.IndexFunc(commands, func(c command) bool { return c.name == "train" })],
+	}
+	err := c.parse(words("--label species --max-epochs 300000 --patience 300000 -o model.json -"))
+	if err == nil {
+		err = train(c)
+	}
 	text := c.stderr.(*stopping).text.String()
 	if !errors.Is(err, errInterrupted) || c.code(err) != 130 || out.Len() > 0 ||
 		!regexp.MustCompile(`\x1b\[Kperceptron: interrupted in epoch [0-9]+; the best model so far, of epoch [0-9]+, is saved in model.json\n$`).MatchString(text) {

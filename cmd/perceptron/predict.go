@@ -3,50 +3,41 @@ package main
 import (
 	"cmp"
 	"encoding/csv"
-	"flag"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
 	"perceptronlab/internal/atomicfile"
-	"perceptronlab/perceptron/classifier"
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
 
+var predictSection = section{"Predicting", []option{
+	modelOption,
+	{
+		name: "o", value: "FILE",
+		usage:    "the file to write, packed by gzip if its name ends in .gz; - is standard output",
+		standard: "-",
+		kind:     text(func(s *settings) *string { return &s.out }),
+	},
+	{
+		name:  "probabilities",
+		usage: "write the probability of each class, too, in columns such as P(setosa)",
+		kind:  yes(func(s *settings) *bool { return &s.probabilities }),
+	},
+	thresholdOption,
+}}
+
 // predict writes the file's columns and the predicted class, and before that the probability of
 // each class if it is wanted.
-func predict(c *call, args []string) error {
-	out := c.flags.String("o", "-", "the `FILE` to write, packed by gzip if it ends in .gz; - is standard output")
-	withP := c.flags.Bool("probabilities", false, "write the probability of each class, too, in columns such as P(setosa)")
-	p, err := c.readWithModel(args)
+func predict(c *call) error {
+	p, err := c.readWithModel()
 	if err != nil {
 		return err
 	}
-	predicted, err := p.model.PredictAll(p.table)
-	if err != nil {
-		return err
-	}
-	var names []string
-	probabilities := make([][]float64, len(predicted))
-	if *withP {
-		if probabilities, err = p.model.ProbabilitiesAll(p.table); err != nil {
-			return err
-		}
-		for _, class := range p.model.Classes {
-			names = append(names, "P("+class+")")
-		}
-	}
-	names = append(names, "predicted")
 	reader, isCSV := p.source.(files.CSV)
-	decimal := string(cmp.Or(reader.Decimal, '.'))
-	cells := make([][]string, len(predicted))
-	for i, class := range predicted {
-		for _, v := range probabilities[i] {
-			cells[i] = append(cells[i], strings.Replace(strconv.FormatFloat(v, 'g', 6, 64), ".", decimal, 1))
-		}
-		cells[i] = append(cells[i], class)
+	names, cells, err := c.predictions(p, cmp.Or(reader.Decimal, '.'))
+	if err != nil {
+		return err
 	}
 	write := func(w io.Writer) error {
 		if isCSV {
@@ -54,46 +45,38 @@ func predict(c *call, args []string) error {
 		}
 		return csv.NewWriter(w).WriteAll(append([][]string{names}, cells...))
 	}
-	if *out == "-" {
+	out := cmp.Or(c.settings.out, "-")
+	if out == "-" {
 		return write(c.stdout)
 	}
-	return atomicfile.WriteFile(*out, atomicfile.Packed(*out, write))
+	return atomicfile.WriteFile(out, atomicfile.Packed(out, write))
 }
 
-// A prediction is a model, and a file that was read for it.
-type prediction struct {
-	model  *classifier.Model
-	name   string
-	source datasets.Source
-	table  datasets.Table
-}
-
-// readWithModel reads the file that args name, as the model's own file was read.
-func (c *call) readWithModel(args []string) (p prediction, err error) {
-	var r reading
-	r.flags(c.flags)
-	model := c.flags.String("model", "", "the file of the `MODEL`, as perceptron train or Model.Save wrote it")
-	threshold := c.flags.Float64("threshold", 0, "the `SCORE` above which the second of two classes is predicted (default: the model's, 0 as a rule)")
-	if p.name, err = c.parse(args, "model"); err != nil {
-		return p, err
+// predictions returns the columns to write, with their names: the probability of each class if
+// those are wanted, with this decimal sign, and the predicted class.
+func (c *call) predictions(p prediction, decimal rune) (names []string, cells [][]string, err error) {
+	predicted, err := p.model.PredictAll(p.table)
+	if err != nil {
+		return nil, nil, err
 	}
-	if p.model, err = classifier.Load(*model); err != nil {
-		return p, err
-	}
-	r.given(func(f *flag.Flag) {
-		if f.Name == "threshold" {
-			p.model.Threshold = *threshold
+	probabilities := make([][]float64, len(predicted))
+	if c.settings.probabilities {
+		probabilities, err = p.model.ProbabilitiesAll(p.table)
+		if err != nil {
+			return nil, nil, err
 		}
-	})
-	if p.source, err = r.source(p.name, p.model.Source); err != nil {
-		return p, err
+		for _, class := range p.model.Classes {
+			names = append(names, "P("+class+")")
+		}
 	}
-	if known, ok := p.source.(files.CSV); ok && c.name == "predict" && known.Columns != nil {
-		known.Label = "" // what is to be predicted may have a class, or none
-		p.source = known
+	names = append(names, "predicted")
+	cells = make([][]string, len(predicted))
+	for i, class := range predicted {
+		for _, v := range probabilities[i] {
+			number := strconv.FormatFloat(v, 'g', 6, 64)
+			cells[i] = append(cells[i], strings.Replace(number, ".", string(decimal), 1))
+		}
+		cells[i] = append(cells[i], class)
 	}
-	if p.table, err = c.table(&r, p.source, p.name); err != nil && p.model.Source == nil {
-		err = fmt.Errorf("%w (the model does not know how its own file was read, so flags must say it)", err)
-	}
-	return p, err
+	return names, cells, nil
 }

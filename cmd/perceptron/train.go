@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/signal"
@@ -12,75 +11,110 @@ import (
 	"perceptronlab/internal/progress"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/prepare"
 )
 
+var trainSection = section{"Model", []option{
+	{
+		name: "o", value: "MODEL", required: true,
+		usage: "the file to save the model in, as JSON",
+		kind:  text(func(s *settings) *string { return &s.out }),
+	},
+	{
+		name: "start", value: "MODEL",
+		usage: "the model to go on from; FILE is read as its file was",
+		kind:  text(func(s *settings) *string { return &s.start }),
+	},
+}}
+
 // train trains on a file and saves the model.
-func train(c *call, args []string) error {
-	var r reading
-	var trainer classifier.Trainer
-	r.flags(c.flags)
-	balanced := trainerFlags(c.flags, &trainer)
-	start := c.flags.String("start", "", "the `MODEL` to go on from; FILE is read as its file was")
-	out := c.flags.String("o", "", "the file to save the `MODEL` in, as JSON")
-	name, err := c.parse(args, "o")
+func train(c *call) error {
+	name, err := c.file()
 	if err != nil {
 		return err
 	}
+	trainer := c.settings.learner()
 	var source datasets.Source
-	if *start != "" {
-		if trainer.Start, err = classifier.Load(*start); err != nil {
+	if c.settings.start != "" {
+		trainer.Start, err = classifier.Load(c.settings.start)
+		if err != nil {
 			return err
 		}
 		source = trainer.Start.Source
 	}
-	if source, err = r.labelled(name, source); err != nil {
+	source, err = c.labelled(name, source)
+	if err != nil {
 		return err
 	}
-	var work func(context.Context) (*classifier.Model, error)
+	var model *classifier.Model
 	if trainer.Chunk > 0 {
-		reader, ok := source.(classifier.ChunkReader)
-		if !ok || *balanced {
-			return wrongUsage{errors.New("-chunk is for csv, tsv and libsvm, and not with -balanced")}
-		}
-		work = func(ctx context.Context) (*classifier.Model, error) { return trainer.TrainFile(ctx, reader, name) }
-		signal.Stop(c.signals)
+		model, err = c.trainInChunks(trainer, source, name)
 	} else {
-		table, err := c.table(&r, source, name)
-		if err != nil {
-			return err
-		}
-		if *balanced {
-			trainer.ClassWeights = classifier.Balanced(table)
-		}
-		work = func(ctx context.Context) (*classifier.Model, error) { return trainer.TrainContext(ctx, table) }
-		c.clean() // Control-C no longer ends the program
-	}
-	model, err := c.trained(work)
-	if trainer.Chunk > 0 {
-		c.tell(&r, err)
+		model, err = c.trainInMemory(trainer, source, name)
 	}
 	if model == nil {
 		return err
 	}
-	if trainer.Method != 0 && len(model.Classes) == 2 {
-		fmt.Fprintln(c.stderr, "note: -method is for three or more classes; two are told apart in one way")
+	return c.save(model, trainer, err)
+}
+
+// trainInMemory reads the file, and trains on its table.
+func (c *call) trainInMemory(
+	trainer classifier.Trainer, source datasets.Source, name string,
+) (*classifier.Model, error) {
+	table, err := c.table(source, name)
+	if err != nil {
+		return nil, err
 	}
-	stopped := err
-	if err := model.Save(*out); err != nil {
+	if c.settings.balanced {
+		trainer.ClassWeights = classifier.Balanced(table)
+	}
+	c.clean() // Control-C no longer ends the program
+	return c.trained(func(ctx context.Context) (*classifier.Model, error) {
+		return trainer.TrainContext(ctx, table)
+	})
+}
+
+// trainInChunks trains on the file as it is read, chunk by chunk.
+func (c *call) trainInChunks(
+	trainer classifier.Trainer, source datasets.Source, name string,
+) (*classifier.Model, error) {
+	reader, ok := source.(classifier.ChunkReader)
+	if !ok || c.settings.balanced {
+		return nil, wrongUsage{errors.New("--chunk is for csv, tsv and libsvm, and not with --balanced")}
+	}
+	signal.Stop(c.signals)
+	model, err := c.trained(func(ctx context.Context) (*classifier.Model, error) {
+		return trainer.TrainFile(ctx, reader, name)
+	})
+	if err == nil {
+		c.tell()
+	}
+	return model, err
+}
+
+// save saves the model, and says how the training ended: stopped is the error of an interruption.
+func (c *call) save(model *classifier.Model, trainer classifier.Trainer, stopped error) error {
+	if trainer.Method != 0 && len(model.Classes) == 2 {
+		fmt.Fprintln(c.stderr, "note: --method is for three or more classes; two are told apart in one way")
+	}
+	out := c.settings.out
+	if err := model.Save(out); err != nil {
 		return err
 	}
 	if stopped != nil {
-		fmt.Fprintf(c.stderr, "perceptron: interrupted in epoch %d; the best model so far, of epoch %d, is saved in %s\n", len(model.Curve)+1, model.Epoch, *out)
+		fmt.Fprintf(c.stderr, "perceptron: interrupted in epoch %d; "+
+			"the best model so far, of epoch %d, is saved in %s\n", len(model.Curve)+1, model.Epoch, out)
 		return errInterrupted
 	}
-	_, err = fmt.Fprintf(c.stdout, "%v\nsaved in %s\n", model, *out)
+	_, err := fmt.Fprintf(c.stdout, "%v\nsaved in %s\n", model, out)
 	return err
 }
 
 // trained does the work of training with a line of progress. After an interrupt it returns the
 // best model so far too, if there is one.
-func (c *call) trained(work func(context.Context) (*classifier.Model, error)) (model *classifier.Model, err error) {
+func (c *call) trained(
+	work func(context.Context) (*classifier.Model, error),
+) (model *classifier.Model, err error) {
 	ctx, epochs := progress.With(context.Background())
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
@@ -96,35 +130,9 @@ func (c *call) trained(work func(context.Context) (*classifier.Model, error)) (m
 	case err == nil || ctx.Err() == nil:
 		return model, err
 	case model == nil:
-		fmt.Fprintln(c.stderr, "perceptron: interrupted before the first epoch was complete; nothing is saved")
+		fmt.Fprintln(c.stderr, "perceptron: interrupted before the first epoch was complete; "+
+			"nothing is saved")
 		return nil, errInterrupted
 	}
 	return model, err
-}
-
-// trainerFlags defines the flags for the fields of a Trainer. balanced says that the classes get
-// weights, which need the table.
-func trainerFlags(flags *flag.FlagSet, to *classifier.Trainer) (balanced *bool) {
-	learningFlags(flags, to)
-	flags.Float64Var(&to.HeldOut, "held-out", 0, "the `SHARE` of the rows that choose the epoch and are not trained on (default: a tenth)")
-	flags.BoolVar(&to.NoHeldOut, "no-held-out", false, "train on all rows, for all epochs")
-	flags.IntVar(&to.Patience, "patience", 0, "stop after so many `EPOCHS` that are no better on the held-out rows (default 5)")
-	flags.IntVar(&to.Chunk, "chunk", 0, "read and train on so many `ROWS` at a time, so that FILE need not fit into memory (default: all)")
-	flags.StringVar(&to.Checkpoint, "checkpoint", "", "keep the state of the training in this `FILE`, and go on from there; with -chunk")
-	return flags.Bool("balanced", false, "let all classes count the same, however many rows they have")
-}
-
-// learningFlags defines those of them that perceptron shard has, too.
-func learningFlags(flags *flag.FlagSet, to *classifier.Trainer) {
-	choice(flags, "method", "`HOW` three or more classes are told apart: crammer-singer (the default), one-vs-rest or all-pairs",
-		[]string{"crammer-singer", "one-vs-rest", "all-pairs"}, func(k int) { to.Method = classifier.Method(k) })
-	flags.BoolVar(&to.Plain, "plain", false, "take the last weights, not their mean over the training")
-	flags.IntVar(&to.MaxEpochs, "max-epochs", 0, "the most `EPOCHS`, visits to every row (default 20)")
-	flags.Uint64Var(&to.RandomState, "seed", 0, "the `NUMBER` that draws the held-out rows and the order of the others")
-	flags.BoolVar(&to.InOrder, "in-order", false, "visit the rows in the order of the file")
-	flags.BoolVar(&to.NoBias, "no-bias", false, "only hyperplanes through the origin")
-	flags.BoolFunc("no-scale", "take the columns as they are, not standardised", func(string) error {
-		to.Scale = prepare.None
-		return nil
-	})
 }

@@ -9,41 +9,59 @@ import (
 	"perceptronlab/perceptron"
 )
 
+var verifySection = section{"Verifying", []option{
+	{
+		name: "verdict", value: "VERDICT", required: true,
+		usage: "the file of the verdict",
+		kind:  text(func(s *settings) *string { return &s.verdict }),
+	},
+	{
+		name: "positive", value: "CLASS", required: true,
+		usage: "the class that is positive",
+		kind:  text(func(s *settings) *string { return &s.positive }),
+	},
+	{
+		name: "negative", value: "CLASS",
+		usage:    "the class that is negative",
+		standard: "all others",
+		kind:     text(func(s *settings) *string { return &s.negative }),
+	},
+	{
+		name:  "no-bias",
+		usage: "the verdict is about hyperplanes through the origin",
+		kind:  yes(func(s *settings) *bool { return &s.throughOrigin }),
+	},
+}}
+
 // verify checks the proof of a verdict.
-func verify(c *call, args []string) error {
-	var r reading
-	r.flags(c.flags)
-	verdict := c.flags.String("verdict", "", "the file of the `VERDICT`")
-	positive := c.flags.String("positive", "", "the `CLASS` that is positive")
-	negative := c.flags.String("negative", "", "the `CLASS` that is negative (default: all others)")
-	noBias := c.flags.Bool("no-bias", false, "the verdict is about hyperplanes through the origin")
-	name, err := c.parse(args, "verdict", "positive")
+func verify(c *call) error {
+	name, err := c.file()
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(*verdict)
+	text, err := os.ReadFile(c.settings.verdict)
 	if err != nil {
 		return err
 	}
 	var v perceptron.Verdict
 	if err := json.Unmarshal(text, &v); err != nil {
-		return fmt.Errorf("%s: %w", *verdict, err)
+		return fmt.Errorf("%s: %w", c.settings.verdict, err)
 	}
-	source, err := r.source(name, nil)
+	source, err := c.source(name, nil)
 	if err != nil {
 		return err
 	}
-	table, err := c.table(&r, source, name)
+	table, err := c.table(source, name)
 	if err != nil {
 		return err
 	}
 	var data *perceptron.Dataset
-	if *negative == "" {
-		data, err = table.Against(*positive)
+	if c.settings.negative == "" {
+		data, err = table.Against(c.settings.positive)
 	} else {
-		data, err = table.Between(*positive, *negative)
+		data, err = table.Between(c.settings.positive, c.settings.negative)
 	}
-	if err == nil && !*noBias {
+	if err == nil && !c.settings.throughOrigin {
 		data, err = perceptron.Bias{Again: true}.Absorb(data)
 	}
 	if err != nil {
@@ -53,6 +71,7 @@ func verify(c *call, args []string) error {
 	if err != nil {
 		return fmt.Errorf("the proof does not hold: %s", strings.TrimPrefix(err.Error(), "perceptron: "))
 	}
-	_, err = fmt.Fprintf(c.stdout, "the proof holds for %d rows of %d numbers: %v\n", data.Len(), data.Dim(), v)
+	_, err = fmt.Fprintf(c.stdout, "the proof holds for %d rows of %d numbers: %v\n",
+		data.Len(), data.Dim(), v)
 	return err
 }

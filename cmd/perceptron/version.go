@@ -9,15 +9,11 @@ import (
 const version = "0.2.0-dev"
 
 // printVersion prints the versions of the command and of Go, and the system that the command was built for.
-func printVersion(c *call, args []string) error {
-	names, err := c.names(args)
-	if err != nil {
-		return err
+func printVersion(c *call) error {
+	if len(c.names) > 0 {
+		return wrongUsage{fmt.Errorf("got the arguments %q, want none", c.names)}
 	}
-	if len(names) > 0 {
-		return wrongUsage{fmt.Errorf("got the arguments %q, want none", names)}
-	}
-	_, err = fmt.Fprintf(c.stdout, "perceptron %s %s %s/%s\n",
+	_, err := fmt.Fprintf(c.stdout, "perceptron %s %s %s/%s\n",
 		version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }

@@ -17,7 +17,6 @@ import (
 	"perceptronlab/internal/multiclass"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/random"
-	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/files"
@@ -25,10 +24,47 @@ import (
 
 // A State is a training between two epochs.
 type State struct {
-	Set      string            // which shards these are
-	Mistakes int               // of the last epoch
-	Model    classifier.Model  // without weights
-	Learner  multiclass.Epochs // whose chunks are the shards
+	Set      string           // which shards these are
+	Mistakes int              // of the last epoch
+	Model    classifier.Model // without weights
+	Learner  learnerOfShards
+}
+
+// A learnerOfShards is a multiclass.Learner as the file of a State holds it. Package gob writes it, so
+// don't rename its fields.
+type learnerOfShards struct {
+	multiclass.State
+	Chunks   int // the shards
+	Classes  int
+	Seed     uint64
+	Together bool
+	Sides    [][2]int
+}
+
+// ofShard returns the learner of an epoch on shard s, which begins with the weights of all shards.
+func (l *learnerOfShards) ofShard(s int) *multiclass.Learner {
+	seed := l.Seed
+	if seed != 0 && s > 0 { // a seed of its own
+		seed = max(1, random.New(seed, uint64(s)).Uint64())
+	}
+	state := multiclass.State{Epoch: l.Epoch}
+	for _, all := range l.Parts {
+		part := multiclass.Part{
+			W:         slices.Clone(all.W),
+			MissedSum: slices.Clone(all.MissedSum),
+			Outcome:   all.Outcome,
+			Reason:    all.Reason,
+		}
+		clear(part.MissedSum)
+		state.Parts = append(state.Parts, part)
+	}
+	return &multiclass.Learner{
+		State:    state,
+		Classes:  l.Classes,
+		Sides:    l.Sides,
+		Together: l.Together,
+		Seed:     seed,
+	}
 }
 
 // A Partial is what an epoch on one shard has made of a State.
@@ -84,21 +120,16 @@ func (m *State) Epoch(s int, name string) (Partial, error) {
 		return Partial{}, err
 	}
 	if of.Set != m.Set || of.Number != s {
-		return Partial{}, fmt.Errorf("%s is not shard %d of this training; wanted the file that perceptron shard wrote with the state before the first epoch", name, s)
+		return Partial{}, fmt.Errorf("%s is not shard %d of this training; "+
+			"wanted the file that perceptron shard wrote with the state before the first epoch", name, s)
 	}
-	e := m.Learner
-	x := of.matrix(len(e.Parts[0].W))
-	e.Chunks, e.Load = 1, func(int) (rows.Matrix, []int, error) { return x, of.Classes, nil }
-	if e.Seed != 0 && s > 0 { // a seed of its own
-		e.Seed = max(1, random.New(e.Seed, uint64(s)).Uint64())
+	learner := m.Learner.ofShard(s)
+	only := rowsOfShard{of.matrix(len(learner.Parts[0].W)), of.Classes}
+	mistakes, _, err := learner.Next(context.Background(), only)
+	if err != nil {
+		return Partial{}, err
 	}
-	e.Parts = nil
-	for _, p := range m.Learner.Parts {
-		e.Parts = append(e.Parts, multiclass.Part{W: slices.Clone(p.W), MissedSum: slices.Clone(p.MissedSum), Outcome: p.Outcome, Reason: p.Reason})
-		clear(e.Parts[len(e.Parts)-1].MissedSum)
-	}
-	mistakes, _, err := e.Next()
-	return Partial{m.Set, s, e.Epoch, mistakes, e.Parts}, err
+	return Partial{m.Set, s, learner.Epoch, mistakes, learner.Parts}, nil
 }
 
 // Mix makes m the state after the partial results, which it asks for in the order of the shards. The

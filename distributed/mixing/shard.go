@@ -30,7 +30,13 @@ func shardName(s int) string { return fmt.Sprintf("%05d.shard", s) }
 
 // Cut makes a folder with the shards of some files, of trainer.Chunk rows each, and the state before
 // the first epoch. After an error there is no folder.
-func Cut(ctx context.Context, trainer classifier.Trainer, source classifier.ChunkReader, folder string, names ...string) (m *State, err error) {
+func Cut(
+	ctx context.Context,
+	trainer classifier.Trainer,
+	source classifier.ChunkReader,
+	folder string,
+	names ...string,
+) (m *State, err error) {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("%w; wanted the name of a new folder", err)
 	}
@@ -44,13 +50,21 @@ func Cut(ctx context.Context, trainer classifier.Trainer, source classifier.Chun
 		return nil, err
 	}
 	defer chunks.Close()
-	model, learner, err := trainer.Untrained(ctx, chunks)
+	model, learner, blocks, err := trainer.Untrained(ctx, chunks)
 	if err != nil {
 		return nil, err
 	}
-	m = &State{Set: rand.Text(), Model: *model, Learner: *learner}
-	for s := range learner.Chunks {
-		x, classes, err := learner.Load(s)
+	m = &State{Set: rand.Text(), Model: *model}
+	m.Learner = learnerOfShards{
+		State:    learner.State,
+		Chunks:   blocks.Count(),
+		Classes:  learner.Classes,
+		Seed:     learner.Seed,
+		Together: learner.Together,
+		Sides:    learner.Sides,
+	}
+	for s := range blocks.Count() {
+		x, classes, err := blocks.Block(ctx, s)
 		if err != nil {
 			return nil, err
 		}
@@ -87,4 +101,16 @@ func (s *shard) matrix(dim int) rows.Matrix {
 		return rows.Dense(len(s.Classes), dim, dim, values)
 	}
 	return rows.CSR(dim, s.Starts, s.Columns, values)
+}
+
+// The rowsOfShard are the only block of an epoch on a shard.
+type rowsOfShard struct {
+	x       rows.Matrix
+	classes []int
+}
+
+func (r rowsOfShard) Count() int { return 1 }
+
+func (r rowsOfShard) Block(context.Context, int) (rows.Matrix, []int, error) {
+	return r.x, r.classes, nil
 }

@@ -42,13 +42,13 @@ def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: 
         raise Refused(f"{model} can't be written: its folder is not there; make it first")
     with tempfile.TemporaryDirectory() as work, alone(Path(checkpoint or f"{work}/state")) as state:
         begin(program, shards, state, Path(work, "start"))
-        told = json.loads(run(program, "status", "-state", state, work))
+        told = json.loads(run(program, "status", "--state", state, work))
         if not told["done"]:
             urls = [f"{shards}/{k:05}.shard" for k in range(told["shards"])]
             with engine(scheduler, Path(program).read_bytes()) as epoch:
                 while not told["done"]:
                     told = drive_epoch(epoch, program, state, urls, told["epoch"] + 1)
-        print(run(program, "run", "-state", state, "-o", model, work), end="")  # which has the file start
+        print(run(program, "run", "--state", state, "-o", model, work), end="")  # which has the file start
 
 
 def drive_epoch(epoch: Epoch, program: str, state: Path, urls: list[str], number: int) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def drive_epoch(epoch: Epoch, program: str, state: Path, urls: list[str], number
             partials[k].write_bytes(partial)
             if sys.stdout.isatty() or "ipykernel" in sys.modules:  # where \r begins the line again
                 print(f"epoch {number}: {done} of {len(urls)} shards\r", end="", flush=True)
-        told: dict[str, Any] = json.loads(run(program, "mix", "-state", state, "-o", state, *partials))
+        told: dict[str, Any] = json.loads(run(program, "mix", "--state", state, "-o", state, *partials))
     speed = told["rows"] / (time.monotonic() - start)
     said = f"epoch {told['epoch']}: {told['mistakes']} mistakes, {len(urls)} shards, {speed:,.0f} rows a second"
     print(said, flush=True)
@@ -74,7 +74,7 @@ def begin(program: str, shards: str, state: Path, start: Path) -> None:
             start.write_bytes(file.read())
     except Exception as error:  # every kind of store has errors of its own
         raise Refused(f"{shards} can't be read: {error}; wanted a folder that perceptron shard has made") from error
-    run(program, "status", "-state", start)  # is it whole?
+    run(program, "status", "--state", start)  # is it whole?
     if not state.exists():
         new = Path(f"{state}.new")
         shutil.copy(start, new)

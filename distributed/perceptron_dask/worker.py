@@ -19,8 +19,8 @@ def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> 
             before.write_bytes(state)
             command = unpacked(program, folder, Path(work, "perceptron"))
             path = local_path(url, Path(work, "shard"))
-            words = [str(command), "worker", "epoch", "-state", str(before)]
-            words += ["-shard", str(number), "-o", str(after), path]
+            words = [str(command), "worker", "epoch", "--state", str(before)]
+            words += ["--shard", str(number), "-o", str(after), path]
             done = subprocess.run(words, capture_output=True, text=True, check=False)
             if done.returncode != 0:
                 raise RuntimeError(reason(done.stderr, path) or f"the command ended with status {done.returncode}")

@@ -1,6 +1,7 @@
 package multiclass
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -8,14 +9,14 @@ import (
 )
 
 // checkOutcomes records how each part that made no mistake in this epoch ended.
-func (l *Epochs) checkOutcomes() error {
+func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 	var open []int // those parts, if they had not ended before
 	for p := range l.Parts {
 		if l.Parts[p].Last == 0 && l.Parts[p].Reason == "" {
 			open = append(open, p)
 		}
 	}
-	right, err := l.confirm(open)
+	right, err := l.confirm(ctx, from, open)
 	if err != nil {
 		return err
 	}
@@ -41,13 +42,13 @@ func (l *Epochs) checkOutcomes() error {
 
 // confirm returns for each of the open parts whether it is right about all rows, without rounding.
 // It stops early once no open part is right.
-func (l *Epochs) confirm(open []int) (right []bool, err error) {
+func (l *Learner) confirm(ctx context.Context, from Blocks, open []int) (right []bool, err error) {
 	right = make([]bool, len(open))
 	for k := range right {
 		right[k] = true
 	}
-	for c := 0; c < l.Chunks && slices.Contains(right, true); c++ {
-		x, classes, err := l.Load(c)
+	for b := 0; b < from.Count() && slices.Contains(right, true); b++ {
+		x, classes, err := from.Block(ctx, b)
 		if err != nil {
 			return nil, err
 		}
@@ -64,7 +65,7 @@ func (l *Epochs) confirm(open []int) (right []bool, err error) {
 }
 
 // rightAlone reports whether part p is right about the rows that it sees, without rounding.
-func (l *Epochs) rightAlone(p int, x rows.Matrix, classes []int) bool {
+func (l *Learner) rightAlone(p int, x rows.Matrix, classes []int) bool {
 	const negative, positive, unseen = 0, 1, -1
 	y := l.Side(p)
 	sides := make([]int, len(classes))

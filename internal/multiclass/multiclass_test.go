@@ -1,6 +1,7 @@
 package multiclass
 
 import (
+	"context"
 	"errors"
 	"iter"
 	"reflect"
@@ -10,24 +11,47 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// start returns the epochs, none of which has begun, of three classes with a part for each pair.
-// The first pair is separable; the others are not. Each weight starts at 1, after 10 rows.
-func start() *Epochs {
-	x := [][]float64{{1, 0.5}, {0.25, 2}, {1, 0.75}, {2, 0.25}, {0.5, 1}, {0.1, 0.3}, {0.7, 0.9}}
-	classes := []int{0, 1, 2, 0, 1, 2, 2}
-	chunks := [][2]int{{0, 3}, {3, 7}}
-	epochs := &Epochs{
-		Chunks:  len(chunks),
+// blocks are rows in memory. They count the calls of Block, and one of the calls may fail.
+type blocks struct {
+	x       [][]float64
+	classes []int
+	ends    []int // of the blocks
+	calls   int
+	fails   int // the number of the call that fails; 0: none
+}
+
+var errBlock = errors.New("a block can't be read")
+
+func (b *blocks) Count() int { return len(b.ends) }
+
+func (b *blocks) Block(_ context.Context, k int) (rows.Matrix, []int, error) {
+	b.calls++
+	if b.calls == b.fails {
+		return rows.Matrix{}, nil, errBlock
+	}
+	from := 0
+	if k > 0 {
+		from = b.ends[k-1]
+	}
+	return rows.Vectors(b.x[from:b.ends[k]]), b.classes[from:b.ends[k]], nil
+}
+
+// start returns a learner, none of whose epochs has begun, for three classes with a part for each
+// pair, and the rows. The first pair is separable; the others are not. Each weight starts at 1, after
+// 10 rows.
+func start() (*Learner, *blocks) {
+	from := &blocks{
+		x:       [][]float64{{1, 0.5}, {0.25, 2}, {1, 0.75}, {2, 0.25}, {0.5, 1}, {0.1, 0.3}, {0.7, 0.9}},
+		classes: []int{0, 1, 2, 0, 1, 2, 2},
+		ends:    []int{3, 7},
+	}
+	l := &Learner{
 		Classes: 3,
 		Seed:    1,
 		Sides:   [][2]int{{0, 1}, {0, 2}, {1, 2}},
-		Load: func(c int) (rows.Matrix, []int, error) {
-			from, to := chunks[c][0], chunks[c][1]
-			return rows.Vectors(x[from:to]), classes[from:to], nil
-		},
 	}
-	for range epochs.Sides {
-		epochs.Parts = append(epochs.Parts, Part{
+	for range l.Sides {
+		l.Parts = append(l.Parts, Part{
 			W:         []float64{1, 1},
 			MissedSum: []float64{2, -3},
 			Start:     10,
@@ -35,16 +59,62 @@ func start() *Epochs {
 			Mistakes:  4,
 		})
 	}
-	return epochs
+	return l, from
 }
 
 // next visits all rows once.
-func next(t *testing.T, l *Epochs) {
+func next(t *testing.T, l *Learner, from Blocks) {
 	t.Helper()
-	if _, _, err := l.Next(); err != nil {
+	if _, _, err := l.Next(t.Context(), from); err != nil {
 		t.Fatal(err)
 	}
-	l.Done = 0
+	l.EndEpoch()
+}
+
+// copied returns a state that another's epochs don't change.
+func copied(s State) State {
+	s.Parts = slices.Clone(s.Parts)
+	for p := range s.Parts {
+		s.Parts[p].W = slices.Clone(s.Parts[p].W)
+		s.Parts[p].MissedSum = slices.Clone(s.Parts[p].MissedSum)
+	}
+	return s
+}
+
+// Wherever training stops because a block can't be read, it goes on as if nothing had happened: within
+// an epoch, while the outcomes are checked, and before EndEpoch.
+func TestNextGoesOnFromTheState(t *testing.T) {
+	const epochs = 5
+	whole, from := start()
+	for range epochs {
+		next(t, whole, from)
+	}
+	for fails := range from.calls {
+		l, broken := start()
+		broken.fails = fails + 1
+		for range epochs {
+			kept := copied(l.State)
+			mistakes, ended, err := l.Next(t.Context(), broken)
+			if l.Done == 0 {
+				l.State = kept
+			}
+			if err != nil {
+				mistakes, ended, err = l.Next(t.Context(), from)
+			}
+			again, over, errAgain := l.Next(t.Context(), from)
+			if err != nil || errAgain != nil || again != mistakes || over != ended {
+				t.Fatalf("call %d fails: %d mistakes, %v, %v; and then %d mistakes, %v, %v",
+					fails+1, mistakes, ended, err, again, over, errAgain)
+			}
+			l.EndEpoch()
+		}
+		if !reflect.DeepEqual(l.State, whole.State) {
+			t.Errorf("call %d fails: the state is %+v, want %+v", fails+1, l.State, whole.State)
+		}
+	}
+	if checks := from.calls - epochs*from.Count(); checks < 1 {
+		t.Error("no block was read to check an outcome: the test shows little")
+	}
 }
 
 // shard returns what a shard makes of parts: it counts the rows, and sums the weights, from 0.
@@ -74,14 +144,15 @@ func of(shards ...[]Part) iter.Seq2[[]Part, error] {
 
 // Mixing what a single shard made is the same as going on without shards.
 func TestMixOfOneShardIsAnEpoch(t *testing.T) {
-	alone := start()
-	mixed := start().Parts
+	alone, from := start()
+	first, _ := start()
+	mixed := first.Parts
 	for epoch := range 5 {
-		next(t, alone)
-		one := start()
+		next(t, alone, from)
+		one, _ := start()
 		one.Epoch = epoch
 		one.Parts = shard(mixed)
-		next(t, one)
+		next(t, one, from)
 		after, err := Mix(mixed, of(one.Parts))
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,6 @@
 // Package multiclass trains the weight vectors of a classifier: several perceptrons, each for some
-// of the classes, or all of them together. It visits the rows in chunks, and its state can be saved
-// between two chunks.
+// of the classes, or all of them together. It visits the rows in blocks, and its state can be saved
+// between two blocks.
 package multiclass
 
 import (

@@ -193,11 +193,15 @@ func keeps[T any](t *testing.T, value T) {
 
 func TestWhatIsKept(t *testing.T) {
 	ownStore(t)
-	if n := reflect.TypeFor[datasets.Table]().NumField(); n != 5 {
-		t.Errorf("a table has %d fields, of which 5 are kept", n)
+	if n := reflect.TypeFor[datasets.Table]().NumField(); n != 6 {
+		t.Errorf("a table has %d fields, of which 6 are kept", n)
 	}
 	keeps(t, datasets.Iris())
-	keeps(t, datasets.Table{Rows: [][]float64{{1, 2}, {3, 4}}, Classes: []string{"y", "x"}})
+	keeps(t, datasets.Table{
+		Rows:    [][]float64{{1, 2}, {3, 4}},
+		Classes: []string{"y", "x"},
+		Report:  &datasets.Report{Rows: 3, Skipped: []datasets.Skipped{{Line: 4, Row: 2, Column: "a"}}},
+	})
 	keeps(t, datasets.Table{
 		Features: []string{"a", "b", "c"},
 		Sparse:   []datasets.Sparse{{Columns: []int{0, 2}, Values: []float64{1, -2}}, {Columns: []int{}, Values: []float64{}}, {Columns: []int{1}, Values: []float64{0.5}}},

@@ -135,7 +135,7 @@ func writeTable(file io.Writer, t datasets.Table) error {
 		place, _ := slices.BinarySearch(classes, class)
 		put(w, place)
 	}
-	names := datasets.Table{Features: t.Features, Classes: classes, Source: t.Source}
+	names := datasets.Table{Features: t.Features, Classes: classes, Source: t.Source, Report: t.Report}
 	if err := gob.NewEncoder(w).Encode(names); err != nil {
 		return err
 	}
@@ -171,6 +171,7 @@ func readTable(file *os.File, t *datasets.Table) error {
 	}
 	t.Features = names.Features
 	t.Source = names.Source
+	t.Report = names.Report
 	t.Classes = slices.Grow(t.Classes, len(places))
 	for _, place := range places {
 		t.Classes = append(t.Classes, names.Classes[place])

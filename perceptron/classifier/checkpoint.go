@@ -2,14 +2,10 @@ package classifier
 
 import (
 	"bytes"
-	"cmp"
-	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"time"
 
 	"perceptronlab/internal/checkpoint"
@@ -47,91 +43,87 @@ func asItIs(name string, err error) error {
 	return fmt.Errorf("classifier: the Checkpoint %q: %w; it was left as it is", name, err)
 }
 
-// fingerprint returns a fingerprint of all that the rows do not decide.
-func (s *setting) fingerprint() ([]byte, error) {
-	tr, start := s.trainer, []byte(nil)
-	blank, err := s.blank.encode()
-	if err == nil && tr.Start != nil {
-		start, err = tr.Start.encode()
-	}
-	sum := sha256.New()
-	_ = binary.Write(sum, binary.LittleEndian, tr.ExampleWeights)            // a hash takes everything
-	tr.Scale, tr.Start, tr.Checkpoint, tr.ExampleWeights = nil, nil, "", nil // the scaling is in blank
-	fmt.Fprintf(sum, "%#v\n%s\n%s", tr, blank, start)
-	return sum.Sum(nil), err
+// A checkpointer keeps the state of a training in a file. The methods of a nil one, which has no file, do
+// nothing.
+type checkpointer struct {
+	name          string
+	settings      []byte // a fingerprint
+	settingsOf010 []byte // the one that release 0.1.0 wrote
+	rows          []byte // a fingerprint
+	saved         time.Time
 }
 
-// resume goes on from the checkpoint, if there is one.
-func (s *setting) resume() (err error) {
-	name := s.trainer.Checkpoint
-	if name == "" {
-		return nil
+// checkpointer returns the one of a training from the model before the first epoch, and a fingerprint of
+// the rows.
+func (tr Trainer) checkpointer(m *Model, rows []byte) (*checkpointer, error) {
+	if tr.Checkpoint == "" {
+		return nil, nil
 	}
-	if s.settings, err = s.fingerprint(); err != nil {
-		return err
+	settings, err := tr.fingerprint(m)
+	if err != nil {
+		return nil, err
 	}
-	c, err := readCheckpoint(name)
+	settingsOf010, err := tr.fingerprintOf010(m)
+	if err != nil {
+		return nil, err
+	}
+	return &checkpointer{
+		name:          tr.Checkpoint,
+		settings:      settings,
+		settingsOf010: settingsOf010,
+		rows:          rows,
+	}, nil
+}
+
+// load returns what save was given last, or nil and no models if there is no such file.
+func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
+	if c == nil {
+		return nil, nil, nil
+	}
+	kept, err := readCheckpoint(c.name)
+	if kept == nil || err != nil {
+		return nil, nil, err
+	}
 	switch {
-	case err != nil:
-		return err
-	case c == nil:
-		return s.save()
-	}
-	return asItIs(name, s.takeOver(c))
-}
-
-// takeOver makes what was saved the state of the training.
-func (s *setting) takeOver(c *saved) error {
-	switch {
-	case !bytes.Equal(c.Data, s.data):
-		return errors.New("it belongs to a training on other rows; train on those, or name another file")
-	case !bytes.Equal(c.Trainer, s.settings):
-		return errors.New("it belongs to a Trainer with other fields; go on with that one, or name another file")
-	}
-	for _, text := range c.Models {
-		m, err := decode(text)
-		if err != nil {
-			return err
-		}
-		s.done = append(s.done, m)
-		s.best, s.last = cmp.Or(s.best, m), m
-	}
-	s.learner.State = c.State // sealed by its sum: it is whole, and fits
-	return nil
-}
-
-// visit loads chunk c, but first saves a checkpoint if it is time to. It returns the context's error.
-func (s *setting) visit(c int) error {
-	err := s.ctx.Err()
-	if s.learner.Done > 0 && (err != nil || time.Since(s.saved) >= saveEvery) {
-		err = cmp.Or(s.save(), err)
+	case !bytes.Equal(kept.Data, c.rows):
+		err = errors.New("it belongs to a training on other rows; train on those, or name another file")
+	case !bytes.Equal(kept.Trainer, c.settings) && !bytes.Equal(kept.Trainer, c.settingsOf010):
+		err = errors.New("it belongs to a Trainer with other fields; " +
+			"go on with that one, or name another file")
 	}
 	if err != nil {
-		return err
+		return nil, nil, asItIs(c.name, err)
 	}
-	return s.load(c)
+	var models []*Model
+	for _, text := range kept.Models {
+		m, err := decode(text)
+		if err != nil {
+			return nil, nil, asItIs(c.name, err)
+		}
+		models = append(models, m)
+	}
+	return &kept.State, models, nil // sealed by its sum: it is whole, and fits
 }
 
-// save writes the checkpoint, if there is to be one.
-func (s *setting) save() error {
-	name := s.trainer.Checkpoint
-	if name == "" {
+// due reports whether the last save was long ago.
+func (c *checkpointer) due() bool { return c != nil && time.Since(c.saved) >= saveEvery }
+
+// save writes the file.
+func (c *checkpointer) save(state multiclass.State, models []*Model) error {
+	if c == nil {
 		return nil
 	}
-	c := saved{Trainer: s.settings, Data: s.data, State: s.learner.State}
-	for _, m := range slices.Compact([]*Model{s.best, s.last}) {
-		if m == nil {
-			break
-		}
+	kept := saved{Trainer: c.settings, Data: c.rows, State: state}
+	for _, m := range models {
 		text, err := m.encode()
 		if err != nil {
 			return err
 		}
-		c.Models = append(c.Models, text)
+		kept.Models = append(kept.Models, text)
 	}
-	if err := checkpoint.Write(name, savedKind, c); err != nil {
+	if err := checkpoint.Write(c.name, savedKind, kept); err != nil {
 		return fmt.Errorf("classifier: the Checkpoint: %w", err)
 	}
-	s.saved = time.Now()
+	c.saved = time.Now()
 	return nil
 }

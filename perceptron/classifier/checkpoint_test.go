@@ -73,16 +73,17 @@ func TestTrainFile(t *testing.T) {
 
 // At counts the times that a chunk is loaded, and does something before one of them.
 type at struct {
-	in   func(c int) (datasets.Table, error)
+	chunkSource
 	load int
 	do   func()
 }
 
-func (a *at) table(c int) (datasets.Table, error) {
-	if a.load--; a.load == 0 {
+func (a *at) Table(c int) (datasets.Table, error) {
+	a.load--
+	if a.load == 0 {
 		a.do()
 	}
-	return a.in(c)
+	return a.chunkSource.Table(c)
 }
 
 // checkpointed are trainers of each kind, and the file that they are trained on.
@@ -92,6 +93,12 @@ func checkpointed(t *testing.T) (file string, trainers []Trainer) {
 	}
 	trainers = append(trainers, Trainer{Chunk: 16, MaxEpochs: 4, Plain: true, HeldOut: 0.3})
 	return writtenCSV(t, scattered(75, 4, false)), trainers
+}
+
+// begun returns the training on rows before its first epoch.
+func begun(t *testing.T, tr Trainer, rows chunkSource) *trainingRun {
+	t.Helper()
+	return must[*trainingRun](t)(tr.begin(t.Context(), rows))
 }
 
 const childMode = "CLASSIFIER_TEST_CHILD" // kill N, or full N: before that many loads
@@ -113,7 +120,7 @@ func TestChild(t *testing.T) {
 		_ = self.Kill()
 		select {}
 	}}[mode]
-	_, err := trained(tr.setUpChunks(t.Context(), rows.Len(), (&at{rows.Table, load, do}).table))
+	_, err := begun(t, tr, &at{rows, load, do}).train(t.Context())
 	fmt.Println("\nended:", err)
 }
 
@@ -145,8 +152,8 @@ func TestKilled(t *testing.T) {
 	for k, tr := range trainers {
 		table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 		want := must[*Model](t)(tr.Train(table))
-		count := at{in: chunksOf(table, tr.Chunk)}
-		must[*setting](t)(tr.setUpChunks(t.Context(), table.Len(), count.table))
+		count := at{chunkSource: tableChunks{table, tr.Chunk}}
+		begun(t, tr, &count)
 		setup := -count.load
 		for round := range 1 + long(20) {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
@@ -186,12 +193,18 @@ func long(n int) int {
 func TestInterrupted(t *testing.T) {
 	file, trainers := checkpointed(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
+	chunks := (table.Len() + trainers[0].Chunk - 1) / trainers[0].Chunk
+	counting := 0 // how often errors were being counted
 	for _, tr := range trainers {
 		want, kept := must[*Model](t)(tr.Train(table)), 0 // 100 × the epoch + its chunks
 		for load := 1; ; load += 3 {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 			ctx, cancel := context.WithCancel(t.Context())
-			so, err := trained(tr.setUpChunks(ctx, table.Len(), (&at{chunksOf(table, tr.Chunk), load, cancel}).table))
+			var so *Model
+			run, err := tr.begin(ctx, &at{tableChunks{table, tr.Chunk}, load, cancel})
+			if err == nil {
+				so, err = run.train(ctx)
+			}
 			if err == nil {
 				if load < 40 {
 					t.Fatalf("training ended after %d loads", load)
@@ -203,6 +216,9 @@ func TestInterrupted(t *testing.T) {
 			}
 			if c := must[*saved](t)(readCheckpoint(tr.Checkpoint)); c != nil {
 				before := kept
+				if c.State.Done == chunks {
+					counting++
+				}
 				if kept = 100*c.State.Epoch + cmp.Or(c.State.Done, 99); kept < before {
 					t.Errorf("load %d: less is kept (%d) than of an earlier interruption (%d)", load, kept, before)
 				}
@@ -213,6 +229,9 @@ func TestInterrupted(t *testing.T) {
 				mustBe(t, must[*Model](t)(tr.TrainFile(t.Context(), files.CSV{Label: "class"}, file)), want)
 			}
 		}
+	}
+	if counting == 0 {
+		t.Error("no interruption came between the rows of an epoch and the end of it")
 	}
 }
 
@@ -296,5 +315,26 @@ func TestOtherCheckpoints(t *testing.T) {
 	tr.Checkpoint = filepath.Join(t.TempDir(), "no", "checkpoint")
 	if _, err := tr.Train(table); err == nil || !strings.Contains(err.Error(), "is not there; make it first") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// A release that words its sentences about a training in another way goes on from the checkpoint.
+func TestFingerprintsLeaveSentencesOut(t *testing.T) {
+	m := train(t, Trainer{NoHeldOut: true}, datasets.Iris())
+	reworded := *m
+	reworded.End = "it is over"
+	reworded.Warnings = []string{"look out"}
+	reworded.Parts = slices.Clone(m.Parts)
+	reworded.Parts[0].Reason = "enough"
+	other := reworded
+	other.Examples++
+	want := must[[]byte](t)(Trainer{Start: m}.fingerprint(m))
+	if got := must[[]byte](t)(Trainer{Start: &reworded}.fingerprint(&reworded)); !bytes.Equal(got, want) {
+		t.Errorf("the fingerprint is %x, and %x with other sentences", want, got)
+	}
+	for _, tr := range []Trainer{{Start: &other}, {Start: m, InOrder: true}, {}} {
+		if bytes.Equal(must[[]byte](t)(tr.fingerprint(m)), want) {
+			t.Errorf("%+v has the fingerprint of another one", tr)
+		}
 	}
 }

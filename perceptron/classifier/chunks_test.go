@@ -130,9 +130,9 @@ func TestChunksSpellStart(t *testing.T) {
 // for the classes and for the notes.
 func TestLooksAtTheRows(t *testing.T) {
 	table := scattered(75, 3, false)
-	rows := at{in: chunksOf(table, 16)}
-	must[*setting](t)(Trainer{Chunk: 16, Scale: prepare.None}.setUpChunks(t.Context(), table.Len(), rows.table))
-	if rows.load != -(5 + 1 + 5 + 1) { // and at the first chunk for Scale, and to begin
+	rows := at{chunkSource: tableChunks{table, 16}}
+	begun(t, Trainer{Chunk: 16, Scale: prepare.None}, &rows)
+	if rows.load != -(5 + 5 + 1) { // and at the first chunk, to begin
 		t.Errorf("%d chunks were read", -rows.load)
 	}
 }

@@ -2,9 +2,7 @@ package classifier
 
 import (
 	"fmt"
-	"io"
 
-	"perceptronlab/internal/atomicfile"
 	"perceptronlab/internal/wording"
 )
 
@@ -24,7 +22,8 @@ import (
 // scores.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
 	if m.Method == AllPairs && len(m.Classes) > 2 {
-		return nil, nil, fmt.Errorf("classifier: a model of all pairs has no coefficients for each class: its %d perceptrons vote. Train with OneVsRest or CrammerSinger for this", len(m.Parts))
+		return nil, nil, fmt.Errorf("classifier: a model of all pairs has no coefficients for each class: "+
+			"its %d perceptrons vote. Train with OneVsRest or CrammerSinger for this", len(m.Parts))
 	}
 	return m.unscaled()
 }
@@ -32,7 +31,8 @@ func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error
 // unscaled returns the weights of each part for rows before any scaling.
 func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 	for _, part := range m.Parts {
-		row, bias := make([]float64, m.Columns), 0.0
+		row := make([]float64, m.Columns)
+		bias := 0.0
 		if !m.NoBias {
 			bias = part.Weights[m.Columns]
 		}
@@ -46,9 +46,11 @@ func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 			row[j] = w
 		}
 		if !wording.Finite(append(row, bias)...) {
-			return nil, nil, fmt.Errorf("classifier: the coefficients of %s are not finite: the scaling is too small", wording.Quote(part.Class))
+			return nil, nil, fmt.Errorf("classifier: the coefficients of %s are not finite: "+
+				"the scaling is too small", wording.Quote(part.Class))
 		}
-		coef, intercept = append(coef, row), append(intercept, bias)
+		coef = append(coef, row)
+		intercept = append(intercept, bias)
 	}
 	return coef, intercept, nil
 }
@@ -63,20 +65,4 @@ func (m *Model) exported() (coef [][]float64, intercept []float64, err error) {
 		intercept[0] -= m.Threshold
 	}
 	return coef, intercept, err
-}
-
-// writeFile writes a file that appears under its name only when it is complete, unless there is
-// an error already.
-func writeFile(name string, content []byte, err error) error {
-	if err != nil {
-		return err
-	}
-	err = atomicfile.WriteFile(name, func(w io.Writer) error {
-		_, err := w.Write(content)
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("classifier: %w", err)
-	}
-	return nil
 }

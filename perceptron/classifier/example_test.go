@@ -262,11 +262,12 @@ func ExampleTrainer_TrainFile() {
 
 // What is known of a file before the first epoch, and the model after it.
 func ExampleTrainer_Untrained() {
-	chunks := perceptron.Must(files.CSV{Label: "species"}.Chunks(context.Background(), "../datasets/iris.csv", 100))
+	ctx := context.Background()
+	chunks := perceptron.Must(files.CSV{Label: "species"}.Chunks(ctx, "../datasets/iris.csv", 100))
 	defer chunks.Close()
-	model, learner, err := classifier.Trainer{Chunk: 100, InOrder: true}.Untrained(context.Background(), chunks)
-	fmt.Println(model.Classes, learner.Chunks, err)
-	mistakes, _, _ := learner.Next()
+	model, learner, blocks, err := classifier.Trainer{Chunk: 100, InOrder: true}.Untrained(ctx, chunks)
+	fmt.Println(model.Classes, blocks.Count(), err)
+	mistakes, _, _ := learner.Next(ctx, blocks)
 	model, err = model.After(learner.Parts, []classifier.Epoch{{Epoch: 1, Mistakes: mistakes}})
 	fmt.Println(mistakes, model.Parts[0].Last, err)
 	// Output:

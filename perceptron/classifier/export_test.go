@@ -123,9 +123,9 @@ func TestPeers(t *testing.T) {
 		{Method: OneVsRest, Plain: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
 		{Method: OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
 		{Method: OneVsRest, RandomState: 1},
-		{RandomState: 2, Scale: func(datasets.Table) (prepare.Scaling, error) {
+		{RandomState: 2, Scale: prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) {
 			return prepare.Scaling{Shift: []float64{1, 2, 3, 4}, Scale: []float64{2, 3, 4, 5}}, nil
-		}},
+		})},
 		{RandomState: 3},
 		{RandomState: 4, NoBias: true, Plain: true, Scale: prepare.None},
 		{Method: AllPairs, RandomState: 5},

@@ -39,7 +39,7 @@ type modelFile struct {
 	MaxEpochs int              `json:"limit"`
 	Examples  int              `json:"examples"`
 	HeldOut   int              `json:"heldOut"`
-	Curve     [][4]int         `json:"curve"` // of an Epoch: its number, mistakes, errors on the training part, and on the held-out part
+	Curve     [][4]int         `json:"curve"` // the numbers of each Epoch, in the order of its fields
 	End       string           `json:"end"`
 	Warnings  []string         `json:"warnings,omitempty"`
 	Source    *sourceFile      `json:"source,omitempty"`
@@ -81,7 +81,9 @@ func (m *Model) Save(name string) error {
 func Load(name string) (*Model, error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, wording.Instead(fmt.Sprintf("%s: classifier: there is no such file in the folder %q", name, filepath.Dir(name)), err)
+		folder := filepath.Dir(name)
+		text := fmt.Sprintf("%s: classifier: there is no such file in the folder %q", name, folder)
+		return nil, wording.Instead(text, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("classifier: %w", err)
@@ -93,23 +95,43 @@ func Load(name string) (*Model, error) {
 	return m, nil
 }
 
+// encode returns m as JSON.
 func (m *Model) encode() ([]byte, error) {
 	source, err := encodeSource(m.Source)
 	if err != nil {
 		return nil, err
 	}
 	f := modelFile{
-		Kind: modelKind, Version: modelVersion,
-		Method: m.Method.String(), Averaged: m.Averaged, Bias: !m.NoBias,
-		Classes: m.Classes, Features: m.Features, Columns: m.Columns, Scaling: m.Scaling,
-		Threshold: m.Threshold, Platt: m.Platt,
-		Epoch: m.Epoch, MaxEpochs: m.MaxEpochs, Examples: m.Examples, HeldOut: m.HeldOut,
-		End: m.End, Warnings: m.Warnings, Source: source,
+		Kind:      modelKind,
+		Version:   modelVersion,
+		Method:    m.Method.String(),
+		Averaged:  m.Averaged,
+		Bias:      !m.NoBias,
+		Classes:   m.Classes,
+		Features:  m.Features,
+		Columns:   m.Columns,
+		Scaling:   m.Scaling,
+		Threshold: m.Threshold,
+		Platt:     m.Platt,
+		Epoch:     m.Epoch,
+		MaxEpochs: m.MaxEpochs,
+		Examples:  m.Examples,
+		HeldOut:   m.HeldOut,
+		End:       m.End,
+		Warnings:  m.Warnings,
+		Source:    source,
 	}
 	for _, p := range m.Parts {
 		f.Parts = append(f.Parts, partFile{
-			Class: p.Class, Against: p.Against, Weights: numbers(p.Weights), Last: numbers(p.Last), Seen: p.Seen, Outcome: p.Outcome.String(),
-			Reason: p.Reason, Mistakes: p.Mistakes, Errors: p.Errors,
+			Class:    p.Class,
+			Against:  p.Against,
+			Weights:  numbers(p.Weights),
+			Last:     numbers(p.Last),
+			Seen:     p.Seen,
+			Outcome:  p.Outcome.String(),
+			Reason:   p.Reason,
+			Mistakes: p.Mistakes,
+			Errors:   p.Errors,
 		})
 	}
 	for _, e := range m.Curve {
@@ -118,20 +140,10 @@ func (m *Model) encode() ([]byte, error) {
 	return json.Marshal(f)
 }
 
+// decode returns the model that encode has written, in this release or an earlier one.
 func decode(text []byte) (*Model, error) {
-	var head struct { // another version may have other fields
-		Kind    string
-		Version int
-	}
-	switch err := json.Unmarshal(text, &head); {
-	case err != nil:
-		return nil, fmt.Errorf("classifier: this is not a model in JSON: %w", err)
-	case !utf8.Valid(text):
-		return nil, errors.New("classifier: this is not text in UTF-8; wanted a model in JSON, as Save writes it")
-	case head.Kind != modelKind:
-		return nil, fmt.Errorf("classifier: the kind is %s; wanted %q", wording.Quote(head.Kind), modelKind)
-	case head.Version < 1 || head.Version > modelVersion:
-		return nil, fmt.Errorf("classifier: version %d of a model; wanted 1 to %d: another release wrote it", head.Version, modelVersion)
+	if err := checkHead(text); err != nil {
+		return nil, err
 	}
 	var f modelFile
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -139,35 +151,89 @@ func decode(text []byte) (*Model, error) {
 	if err := decoder.Decode(&f); err != nil {
 		return nil, fmt.Errorf("classifier: this is not a model in JSON: %w", err)
 	}
-	source, err := f.Source.decode()
+	m, err := f.model()
 	if err != nil {
 		return nil, err
-	}
-	m := &Model{
-		Method: Method(slices.Index(methodNames[:], f.Method)), Averaged: f.Averaged, NoBias: !f.Bias,
-		Classes: f.Classes, Features: f.Features, Columns: f.Columns, Scaling: f.Scaling,
-		Threshold: f.Threshold, Platt: f.Platt,
-		Epoch: f.Epoch, MaxEpochs: f.MaxEpochs, Examples: f.Examples, HeldOut: f.HeldOut,
-		End: f.End, Warnings: f.Warnings, Source: source,
-	}
-	if m.Method < 0 {
-		return nil, fmt.Errorf("classifier: the method is %s; wanted one of %s", wording.Quote(f.Method), wording.Quoted(methodNames[:]))
-	}
-	for i, p := range f.Parts {
-		outcome := perceptron.Outcome(slices.Index([]string{"stopped", "converged", "inseparable"}, p.Outcome))
-		if outcome < 0 {
-			return nil, fmt.Errorf("classifier: part %d has the outcome %s; wanted stopped, converged or inseparable", i, wording.Quote(p.Outcome))
-		}
-		m.Parts = append(m.Parts, Part{
-			Class: p.Class, Against: p.Against, Weights: perceptron.Weights(p.Weights), Last: perceptron.Weights(p.Last), Seen: p.Seen, Outcome: outcome,
-			Reason: p.Reason, Mistakes: p.Mistakes, Errors: p.Errors,
-		})
-	}
-	for _, e := range f.Curve {
-		m.Curve = append(m.Curve, Epoch{e[0], e[1], e[2], e[3]})
 	}
 	if err := m.check(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
+
+// checkHead returns an error unless this is a model of a version that decode can read. Another version
+// may have other fields.
+func checkHead(text []byte) error {
+	var head struct {
+		Kind    string
+		Version int
+	}
+	switch err := json.Unmarshal(text, &head); {
+	case err != nil:
+		return fmt.Errorf("classifier: this is not a model in JSON: %w", err)
+	case !utf8.Valid(text):
+		return errors.New("classifier: this is not text in UTF-8; wanted a model in JSON, as Save writes it")
+	case head.Kind != modelKind:
+		return fmt.Errorf("classifier: the kind is %s; wanted %q", wording.Quote(head.Kind), modelKind)
+	case head.Version < 1 || head.Version > modelVersion:
+		return fmt.Errorf("classifier: version %d of a model; wanted 1 to %d: another release wrote it",
+			head.Version, modelVersion)
+	}
+	return nil
+}
+
+// model returns the model, whose fields may not fit together.
+func (f *modelFile) model() (*Model, error) {
+	source, err := f.Source.decode()
+	if err != nil {
+		return nil, err
+	}
+	method := Method(slices.Index(methodNames[:], f.Method))
+	if method < 0 {
+		return nil, fmt.Errorf("classifier: the method is %s; wanted one of %s",
+			wording.Quote(f.Method), wording.Quoted(methodNames[:]))
+	}
+	m := &Model{
+		Method:    method,
+		Averaged:  f.Averaged,
+		NoBias:    !f.Bias,
+		Classes:   f.Classes,
+		Features:  f.Features,
+		Columns:   f.Columns,
+		Scaling:   f.Scaling,
+		Threshold: f.Threshold,
+		Platt:     f.Platt,
+		Epoch:     f.Epoch,
+		MaxEpochs: f.MaxEpochs,
+		Examples:  f.Examples,
+		HeldOut:   f.HeldOut,
+		End:       f.End,
+		Warnings:  f.Warnings,
+		Source:    source,
+	}
+	for i, p := range f.Parts {
+		outcome := slices.Index(outcomeNames, p.Outcome)
+		if outcome < 0 {
+			return nil, fmt.Errorf("classifier: part %d has the outcome %s; "+
+				"wanted stopped, converged or inseparable", i, wording.Quote(p.Outcome))
+		}
+		m.Parts = append(m.Parts, Part{
+			Class:    p.Class,
+			Against:  p.Against,
+			Weights:  perceptron.Weights(p.Weights),
+			Last:     perceptron.Weights(p.Last),
+			Seen:     p.Seen,
+			Outcome:  perceptron.Outcome(outcome),
+			Reason:   p.Reason,
+			Mistakes: p.Mistakes,
+			Errors:   p.Errors,
+		})
+	}
+	for _, e := range f.Curve {
+		m.Curve = append(m.Curve, Epoch{e[0], e[1], e[2], e[3]})
+	}
+	return m, nil
+}
+
+// outcomeNames are the perceptron.Outcomes as a file has them.
+var outcomeNames = []string{"stopped", "converged", "inseparable"}

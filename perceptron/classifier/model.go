@@ -1,12 +1,6 @@
 package classifier
 
 import (
-	"errors"
-	"fmt"
-	"slices"
-	"unicode/utf8"
-
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
@@ -18,7 +12,7 @@ type Model struct {
 	Method   Method
 	Averaged bool             // the mean of the weights over training; otherwise the last ones
 	NoBias   bool             // no bias: every hyperplane goes through the origin
-	Classes  []string         // in the order of Scores: as numbers where all are numbers, otherwise as strings
+	Classes  []string         // in the order of Scores: as numbers if all are numbers, or as strings
 	Features []string         // names of the columns; nil: they have none
 	Columns  int              // how many columns there are
 	Scaling  *prepare.Scaling // how a row is scaled before it is scored; nil: not at all
@@ -70,83 +64,18 @@ type Part struct {
 	Outcome  perceptron.Outcome
 	Reason   string
 	Mistakes int // updates, in all epochs
-	Errors   int // rows of the training part that Weights get wrong; of CrammerSinger, rows of Class that the model does
+
+	// Errors are the rows of the training part that Weights get wrong; of CrammerSinger, the rows of
+	// Class that the model gets wrong.
+	Errors int
 }
 
 // An Epoch is a row of the training's record.
 type Epoch struct {
 	Epoch         int // from 1
 	Mistakes      int // updates in this epoch, of all parts together
-	TrainErrors   int // rows of the training part that the model after this epoch gets wrong; −1: not counted
+	TrainErrors   int // rows of the training part that the model gets wrong after it; −1: not counted
 	HeldOutErrors int // held-out rows that it gets wrong; 0 if none are held out
-}
-
-// checkNames returns an error unless m has classes and columns, each once and in UTF-8.
-func (m *Model) checkNames() error {
-	switch {
-	case len(m.Classes) < 2:
-		return fmt.Errorf("classifier: there is %s, %s; wanted 2 or more", wording.Plural(len(m.Classes), "class"), wording.Quoted(m.Classes))
-	case slices.Contains(m.Classes, ""):
-		return errors.New("classifier: there is a class without a name")
-	case m.Columns < 1:
-		return fmt.Errorf("classifier: there are %s; wanted 1 or more", wording.Plural(m.Columns, "column"))
-	case m.Features != nil && len(m.Features) != m.Columns:
-		return fmt.Errorf("classifier: there is %s for %s; wanted one a column, or none", wording.Plural(len(m.Features), "name"), wording.Plural(m.Columns, "column"))
-	}
-	for _, names := range [][]string{m.Classes, m.Features} {
-		seen := make(map[string]bool, len(names))
-		for _, name := range names {
-			switch {
-			case seen[name]:
-				return fmt.Errorf("classifier: the name %s comes twice; wanted each class and each column once", wording.Quote(name))
-			case !utf8.ValidString(name):
-				return fmt.Errorf("classifier: the name %s is not text in UTF-8, which a file could not hold", wording.Quote(name))
-			}
-			seen[name] = true
-		}
-	}
-	return nil
-}
-
-// check returns an error unless the fields of m fit together.
-func (m *Model) check() error {
-	if err := m.checkNames(); err != nil {
-		return err
-	}
-	k := len(m.Classes)
-	switch {
-	case m.Epoch < 1 || m.Epoch > len(m.Curve):
-		return fmt.Errorf("classifier: the model is of epoch %d, and its curve has %s; wanted an epoch of the curve", m.Epoch, wording.Plural(len(m.Curve), "epoch"))
-	case len(m.Parts) != m.Method.parts(k):
-		return fmt.Errorf("classifier: the model has %s for %s; wanted %d for %q", wording.Plural(len(m.Parts), "weight vector"), wording.Plural(k, "class"), m.Method.parts(k), m.Method)
-	}
-	if m.Scaling != nil {
-		if err := m.Scaling.Check(m.Columns); err != nil {
-			return fmt.Errorf("classifier: %w", err)
-		}
-	}
-	wanted := m.width()
-	for p, part := range m.Parts {
-		class, against := m.names(p)
-		switch {
-		case part.Class != class || part.Against != against:
-			return fmt.Errorf("classifier: part %d is %s against %s; wanted %s against %s",
-				p, wording.Quote(part.Class), wording.Quote(part.Against), wording.Quote(class), wording.Quote(against))
-		case part.Seen < 0 || (part.Seen > 0) != (part.Last != nil):
-			return fmt.Errorf("classifier: part %d (%s) has seen %s, with %s at the end; wanted both or neither", p, wording.Quote(class), wording.Plural(part.Seen, "row"), wording.Plural(len(part.Last), "weight"))
-		}
-		for _, weights := range []perceptron.Weights{part.Weights, part.Last} {
-			if len(weights) != wanted && (weights != nil || part.Weights == nil) {
-				return fmt.Errorf("classifier: part %d (%s) has %s; wanted %d", p, wording.Quote(class), wording.Plural(len(weights), "weight"), wanted)
-			}
-			for j, v := range weights {
-				if !wording.Finite(v) {
-					return fmt.Errorf("classifier: weight %d of part %d (%s) is %v; wanted a finite number: the data may be too large, so divide them by a power of two", j, p, wording.Quote(class), v)
-				}
-			}
-		}
-	}
-	return m.checkScores()
 }
 
 // together reports whether the weights of all classes were trained as one problem.
@@ -175,4 +104,13 @@ func (m *Model) sides(p int) (positive, negative int) {
 		p -= i
 	}
 	return 1, 0
+}
+
+// width returns how many numbers a row has as the weights see it: one for each column, and the 1 of
+// the bias.
+func (m *Model) width() int {
+	if m.NoBias {
+		return m.Columns
+	}
+	return m.Columns + 1
 }

@@ -55,10 +55,12 @@ func (m *Model) arrays() ([]files.Array, error) {
 		for i := range k {
 			for j := i + 1; j < k; j++ {
 				p := j*(j-1)/2 + i
-				coefs, intercepts = append(coefs, coef[p]), append(intercepts, intercept[p])
+				coefs = append(coefs, coef[p])
+				intercepts = append(intercepts, intercept[p])
 			}
 		}
-		coef, intercept = coefs, intercepts
+		coef = coefs
+		intercept = intercepts
 	}
 	return []files.Array{
 		{Name: prefix + "coef_", Shape: []int{len(coef), m.Columns}, Numbers: slices.Concat(coef...)},

@@ -41,12 +41,14 @@ func (m *Model) onnx() ([]byte, error) {
 		for j, v := range coef[0] {
 			negative[j] = -v
 		}
-		coef, intercept = [][]float64{negative, coef[0]}, []float64{-intercept[0], intercept[0]}
+		coef = [][]float64{negative, coef[0]}
+		intercept = []float64{-intercept[0], intercept[0]}
 	}
 	flat := slices.Concat(coef...)
 	for _, v := range slices.Concat(flat, intercept) {
 		if math.IsInf(float64(float32(v)), 0) {
-			return nil, fmt.Errorf("classifier: the coefficient %v is too large for the float32 of ONNX; divide the data by a power of two", v)
+			return nil, fmt.Errorf("classifier: the coefficient %v is too large for the float32 of ONNX; "+
+				"divide the data by a power of two", v)
 		}
 	}
 
@@ -69,10 +71,12 @@ func (m *Model) onnx() ([]byte, error) {
 // one, which gets the vote unless the pair's score is positive.
 func (m *Model) votes(g *onnx.Graph, coef, intercept []float64) {
 	p, k := len(m.Parts), len(m.Classes)
-	sides, negative := make([]float64, p*k), make([]float64, k)
+	sides := make([]float64, p*k)
+	negative := make([]float64, k)
 	for pair := range p {
 		i, j := m.sides(pair)
-		sides[pair*k+i], sides[pair*k+j] = 1, -1
+		sides[pair*k+i] = 1
+		sides[pair*k+j] = -1
 		negative[j]++
 	}
 	g.Floats("coef", coef, p, m.Columns)

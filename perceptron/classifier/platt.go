@@ -2,10 +2,8 @@ package classifier
 
 import (
 	"errors"
-	"fmt"
 
 	"perceptronlab/internal/platt"
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -28,14 +26,16 @@ import (
 // for support vector machines", Machine Learning 68, 2007.
 func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 	if m.Platt == nil {
-		return nil, errors.New("classifier: the model has no probabilities: Train finds them on held-out rows, and this model had none; train it with them (HeldOut)")
+		return nil, errors.New("classifier: the model has no probabilities: " +
+			"Train finds them on held-out rows, and this model had none; train it with them (HeldOut)")
 	}
 	return scored(m, t, func(scores []float64) []float64 {
-		p, sum := make([]float64, len(scores)), 0.0
+		p := make([]float64, len(scores))
 		if len(m.Platt) == 1 {
 			p[0], p[1] = platt.Probability(m.Platt[0], scores[1])
 			return p
 		}
+		sum := 0.0
 		for k, s := range scores {
 			_, p[k] = platt.Probability(m.Platt[k], s)
 			sum += p[k]
@@ -48,49 +48,4 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 		}
 		return p
 	})
-}
-
-// checkScores returns an error unless Threshold and Platt fit the classes.
-func (m *Model) checkScores() error {
-	switch {
-	case !wording.Finite(m.Threshold):
-		return fmt.Errorf("classifier: the Threshold is %v; wanted a finite number", m.Threshold)
-	case m.Threshold != 0 && len(m.Classes) > 2:
-		return fmt.Errorf("classifier: the Threshold is %v, and there are %d classes; wanted 0, because a threshold is for the second of two", m.Threshold, len(m.Classes))
-	case m.Platt != nil && len(m.Platt) != CrammerSinger.parts(len(m.Classes)):
-		return fmt.Errorf("classifier: there are %d A and B for %d classes; wanted one a class, or one for two classes", len(m.Platt), len(m.Classes))
-	}
-	for _, ab := range m.Platt {
-		if !wording.Finite(ab[:]...) {
-			return fmt.Errorf("classifier: A and B are %v; wanted finite numbers", ab)
-		}
-	}
-	return nil
-}
-
-// calibrate finds the Platt of m on the first held-out rows, about as many as a chunk has.
-func (s *setting) calibrate(m *Model) error {
-	if m.HeldOut == 0 {
-		return nil
-	}
-	scores, is := make([][]float64, len(m.Classes)), make([][]bool, len(m.Classes)) // of each class
-	for c := 0; c < s.len() && len(is[0]) < s.size; c++ {
-		if err := s.load(c); err != nil {
-			return err
-		}
-		if err := s.heldOut.each(m, func(class int, _, of []float64) {
-			for k, v := range of {
-				scores[k], is[k] = append(scores[k], v), append(is[k], k == class)
-			}
-		}); err != nil {
-			return err
-		}
-	}
-	m.Platt = nil
-	for k := range scores {
-		if k > 0 || len(scores) > 2 {
-			m.Platt = append(m.Platt, platt.Fit(scores[k], is[k]))
-		}
-	}
-	return nil
 }

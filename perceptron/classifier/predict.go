@@ -3,12 +3,10 @@ package classifier
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -65,18 +63,10 @@ func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	k := classes.Index(m.Classes)(class)
 	if k < 0 {
-		return nil, fmt.Errorf("classifier: the model has no class %s; it has %s", wording.Quote(class), wording.Quoted(m.Classes))
+		return nil, fmt.Errorf("classifier: the model has no class %s; it has %s",
+			wording.Quote(class), wording.Quoted(m.Classes))
 	}
 	return scored(m, t, func(scores []float64) float64 { return scores[k] })
-}
-
-// bank returns the weights of the parts.
-func (m *Model) bank() rows.Matrix {
-	w := make([]perceptron.Weights, len(m.Parts))
-	for p, part := range m.Parts {
-		w[p] = part.Weights
-	}
-	return rows.Vectors(w)
 }
 
 // scored returns what f makes of the scores of each row of t. It must not keep them, except
@@ -85,7 +75,7 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	if err := m.checkScores(); err != nil {
 		return nil, err
 	}
-	t, err := m.arranged(t)
+	t, err := columns{m.Features, m.Columns}.of(t)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +83,8 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 		return nil, err
 	}
 	all := make([]T, t.Len())
-	parts, scores := make([]float64, len(m.Parts)), make([]float64, len(m.Classes))
+	parts := make([]float64, len(m.Parts))
+	scores := make([]float64, len(m.Classes))
 	var lifted rows.Row
 	bank := m.bank()
 	for i := range all {
@@ -121,7 +112,8 @@ func (m *Model) Errors(t datasets.Table) (int, error) {
 	}
 	truth, err := m.spelled(t.Classes, "the model")
 	if err != nil {
-		return 0, fmt.Errorf("classifier: %w; leave such rows out, or count them apart: metrics.Confuse(t.Classes, predicted) of what PredictAll returns", err)
+		return 0, fmt.Errorf("classifier: %w; leave such rows out, or count them apart: "+
+			"metrics.Confuse(t.Classes, predicted) of what PredictAll returns", err)
 	}
 	wrong := 0
 	for i, class := range predicted {
@@ -131,135 +123,3 @@ func (m *Model) Errors(t datasets.Table) (int, error) {
 	}
 	return wrong, nil
 }
-
-// spelled returns the classes of rows as the model, which errors call so, spells them.
-func (m *Model) spelled(names []string, model string) ([]string, error) {
-	spelled, find := make([]string, len(names)), classes.Index(m.Classes)
-	for i, name := range names {
-		k := find(name)
-		if k < 0 {
-			return nil, fmt.Errorf("row %d is of the class %s, which %s does not know; it has %s", i, wording.Quote(name), model, wording.Quoted(m.Classes))
-		}
-		spelled[i] = m.Classes[k]
-	}
-	return spelled, nil
-}
-
-// arranged returns t with the columns of the model, in their order.
-func (m *Model) arranged(t datasets.Table) (datasets.Table, error) {
-	if err := t.Check(); err != nil {
-		return t, err
-	}
-	if m.Features == nil || len(t.Features) == 0 {
-		if t.Dim() != m.Columns {
-			return t, fmt.Errorf("classifier: the table has %s; wanted %d, those of the model", wording.Plural(t.Dim(), "column"), m.Columns)
-		}
-		return t, nil
-	}
-	if slices.Equal(t.Features, m.Features) {
-		return t, nil
-	}
-	chosen, err := t.Select(m.Features...)
-	if err == nil {
-		return chosen, nil
-	}
-	missing := slices.DeleteFunc(slices.Clone(m.Features), func(name string) bool { return slices.Contains(t.Features, name) })
-	if len(missing) == 0 {
-		return t, fmt.Errorf("classifier: the columns of the model: %w", err)
-	}
-	return t, fmt.Errorf("classifier: the table lacks %s of the model: %s; it has %s",
-		wording.Plural(len(missing), "column"), wording.Quoted(missing), wording.Quoted(t.Features))
-}
-
-// scalable returns an error if the model can't scale the rows of t, whatever their numbers.
-func (m *Model) scalable(t datasets.Table) error {
-	if m.Scaling == nil {
-		return nil
-	}
-	first, _ := t.Subset(0)
-	_, err := m.Scaling.Apply(first)
-	return err
-}
-
-// row returns row i of t; a sparse one has Columns, though there may be none.
-func row(t datasets.Table, i int) rows.Row {
-	if t.Sparse == nil {
-		return rows.Row{Values: t.Rows[i]}
-	}
-	return rows.Sparse(t.Sparse[i].Columns, t.Sparse[i].Values)
-}
-
-// lift appends a row as the weights see it: scaled, and with the 1 of the bias, if there is one.
-func (m *Model) lift(to, r rows.Row) rows.Row {
-	to.Columns = append(to.Columns, r.Columns...)
-	for k, v := range r.Values {
-		if m.Scaling != nil {
-			v = m.Scaling.Number(r.Column(k), v)
-		}
-		to.Values = append(to.Values, v)
-	}
-	if m.NoBias {
-		return to
-	}
-	to.Values = append(to.Values, 1)
-	if r.Columns != nil {
-		to.Columns = append(to.Columns, uint32(m.Columns))
-	}
-	return to
-}
-
-// width returns how many columns a row has then.
-func (m *Model) width() int {
-	if m.NoBias {
-		return m.Columns
-	}
-	return m.Columns + 1
-}
-
-// combine computes the scores of the classes from those of the parts. One that overflows is an
-// error: NaN is neither higher nor lower than another, and of two that are +Inf nobody knows
-// which is higher.
-func (m *Model) combine(parts, scores []float64) error {
-	switch {
-	case len(parts) == 1:
-		scores[0], scores[1] = 0-parts[0], parts[0]
-	case m.Method == AllPairs:
-		clear(scores)
-		sums := make([]float64, len(scores))
-		for p, v := range parts {
-			positive, negative := m.sides(p)
-			sums[positive] += v
-			sums[negative] -= v
-			if v > 0 {
-				scores[positive]++
-			} else {
-				scores[negative]++
-			}
-		}
-		for i, v := range sums {
-			scores[i] += v / float64(3*(max(v, -v)+1))
-		}
-	default:
-		copy(scores, parts)
-	}
-	for k, s := range scores {
-		if !wording.Finite(s) {
-			return fmt.Errorf("the score of %s is %v, because the numbers are too large; wanted a finite score: divide the data, those to train on too, by a power of two", wording.Quote(m.Classes[k]), s)
-		}
-	}
-	return nil
-}
-
-// choose returns the index of the class that these scores predict.
-func (m *Model) choose(scores []float64) int {
-	if len(scores) > 2 {
-		return highest(scores)
-	}
-	if scores[1] > m.Threshold {
-		return 1
-	}
-	return 0
-}
-
-// highest returns the index of the highest score, or in a tie the first.
-func highest(scores []float64) int { return slices.Index(scores, slices.Max(scores)) }

@@ -54,9 +54,10 @@ func TestTables(t *testing.T) {
 	iris := datasets.Iris()
 	var m *Model
 	for _, method := range []Method{CrammerSinger, OneVsRest, AllPairs} {
-		m = train(t, Trainer{Method: method, RandomState: 1, Scale: func(datasets.Table) (prepare.Scaling, error) {
+		scale := prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) {
 			return prepare.Scaling{Scale: []float64{0.5, 1, 3, 0.25}}, nil
-		}}, iris)
+		})
+		m = train(t, Trainer{Method: method, RandomState: 1, Scale: scale}, iris)
 		// The columns the other way round, with another one among them, and no classes.
 		other := datasets.Table{Features: []string{"petal_width", "petal_length", "note", "sepal_width", "sepal_length"}}
 		var want []string

@@ -2,12 +2,18 @@ package classifier
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"perceptronlab/internal/random"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
+	"perceptronlab/perceptron/prepare"
 )
 
 // The checkpoints in testdata/0.1.0 were written by release 0.1.0 when training was interrupted in
@@ -46,5 +52,109 @@ func TestCheckpointOf010GoesOn(t *testing.T) {
 		if got := must[[]byte](t)(os.ReadFile(file)); !bytes.Equal(got, want) {
 			t.Errorf("%s: the model is\n%s\nwant\n%s", name, got, want)
 		}
+	}
+}
+
+// Checkpoints of release 0.1.0, of Trainers in which all fields are set that a checkpoint is held
+// against, go on to the model that it saved: from within an epoch, from the counting of errors after all
+// chunks of an epoch are done, and from the end. About the rows of odd.csv there are all six warnings,
+// whose words are among what a checkpoint is held against.
+func TestCheckpointsOf010(t *testing.T) {
+	t.Chdir(filepath.Join("testdata", "0.1.0"))
+	start := must[*Model](t)(Load("start.json"))
+	trees := files.CSV{Label: "class"}
+	weights := map[string]float64{"oak": 1.9, "ash": 0.7, "beech": 1.0 / 3}
+	for name, c := range map[string]struct {
+		trainer Trainer
+		source  fileSource
+		file    string
+		points  map[string][2]int // the epoch of a checkpoint, and how many of its chunks are done
+	}{
+		"weighted": {
+			Trainer{
+				Plain: true, MaxEpochs: 5, HeldOut: 0.2, Patience: 4, RandomState: 9, Chunk: 16,
+				ClassWeights: weights, ExampleWeights: thirds(90),
+			},
+			trees, "dense3.csv",
+			map[string][2]int{"inside": {3, 2}, "counting": {2, 6}, "ended": {5, 0}},
+		},
+		"started": {
+			Trainer{MaxEpochs: 4, Chunk: 16, Start: start},
+			trees, "dense3.csv",
+			map[string][2]int{"inside": {2, 3}, "counting": {3, 6}},
+		},
+		"warned": {
+			Trainer{Method: OneVsRest, MaxEpochs: 4, InOrder: true, Scale: prepare.None, Chunk: 16},
+			files.CSV{Label: "class", Categorical: []string{"town"}},
+			"odd.csv",
+			map[string][2]int{"inside": {2, 1}},
+		},
+		"sparse": {
+			Trainer{Method: AllPairs, MaxEpochs: 4, NoHeldOut: true, NoBias: true, Chunk: 16},
+			files.LIBSVM{},
+			"sparse3.svm",
+			map[string][2]int{"inside": {1, 4}},
+		},
+	} {
+		want := blanked(must[[]byte](t)(os.ReadFile(name + ".json")))
+		for point, state := range c.points {
+			t.Run(name+" "+point, func(t *testing.T) {
+				text := must[[]byte](t)(os.ReadFile(name + "-" + point + ".checkpoint"))
+				tr := c.trainer
+				tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
+				again := func() {
+					t.Helper()
+					if err := os.WriteFile(tr.Checkpoint, text, 0o600); err != nil {
+						t.Fatal(err)
+					}
+				}
+				again()
+				kept := must[*saved](t)(readCheckpoint(tr.Checkpoint)).State
+				if got := [2]int{kept.Epoch, kept.Done}; got != state {
+					t.Errorf("the checkpoint is of epoch and chunk %v, want %v", got, state)
+				}
+				got := savedText(t, must[*Model](t)(tr.TrainFile(t.Context(), c.source, c.file)))
+				if !bytes.Equal(blanked(got), want) {
+					t.Errorf("TrainFile goes on to\n%s\nwant\n%s", got, want)
+				}
+				again()
+				got = savedText(t, train(t, tr, must[datasets.Table](t)(c.source.ReadFile(c.file))))
+				if !bytes.Equal(blanked(got), want) {
+					t.Errorf("Train goes on to\n%s\nwant\n%s", got, want)
+				}
+			})
+		}
+	}
+}
+
+// Models of release 0.1.0, with a Source of each format, are saved again to the same bytes; they read a
+// file, and predict its classes by the same scores, as predictions.txt has it.
+func TestSavedModelsOf010(t *testing.T) {
+	t.Chdir(filepath.Join("testdata", "0.1.0"))
+	lines := strings.Split(string(must[[]byte](t)(os.ReadFile("predictions.txt"))), "\n")
+	for ; len(lines) >= 3; lines = lines[3:] {
+		name, file, _ := strings.Cut(lines[0], " ")
+		predicted, sum := lines[1], lines[2]
+		t.Run(name, func(t *testing.T) {
+			model := must[*Model](t)(Load(name + ".json"))
+			want := must[[]byte](t)(os.ReadFile(name + ".json"))
+			if got := savedText(t, model); !bytes.Equal(got, want) {
+				t.Errorf("saved again it is\n%s\nwant\n%s", got, want)
+			}
+			table := must[datasets.Table](t)(model.ReadFile(file))
+			if got := strings.Join(must[[]string](t)(model.PredictAll(table)), " "); got != predicted {
+				t.Errorf("predicted %s, want %s", got, predicted)
+			}
+			scores := sha256.New()
+			for _, class := range model.Classes {
+				of := must[[]float64](t)(model.ScoreAll(table, class))
+				if err := binary.Write(scores, binary.LittleEndian, of); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := fmt.Sprintf("%x", scores.Sum(nil)); got != sum {
+				t.Errorf("the sum of the scores is %s, want %s", got, sum)
+			}
+		})
 	}
 }

@@ -34,14 +34,20 @@ import (
 // saved by a release before this one. Other errors are those of the Source, such as files.CSV.
 func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	if m.Source == nil {
-		return datasets.Table{}, errors.New("classifier: the model has no Source, so it does not know how its training file was read; read that file again, set the model's Source to that of the table, and save the model")
+		return datasets.Table{}, errors.New("classifier: the model has no Source, " +
+			"so it does not know how its training file was read; " +
+			"read that file again, set the model's Source to that of the table, and save the model")
 	}
 	return m.Source.ReadFile(name)
 }
 
 // formats are the Sources that Save can write, by the names they have in the file.
 var formats = map[string]datasets.Source{
-	"csv": files.CSV{}, "libsvm": files.LIBSVM{}, "npy": files.NPY{}, "npz": files.NPZ{}, "words": files.Words{},
+	"csv":    files.CSV{},
+	"libsvm": files.LIBSVM{},
+	"npy":    files.NPY{},
+	"npz":    files.NPZ{},
+	"words":  files.Words{},
 }
 
 // A sourceFile is a Source as JSON: the reader's fields by their names in Go.
@@ -61,7 +67,8 @@ func encodeSource(source datasets.Source) (*sourceFile, error) {
 			return &sourceFile{name, text}, err
 		}
 	}
-	return nil, fmt.Errorf("classifier: the model's Source is a %T, which a file can't hold; wanted a reader of package files, or nil", source)
+	return nil, fmt.Errorf("classifier: the model's Source is a %T, which a file can't hold; "+
+		"wanted a reader of package files, or nil", source)
 }
 
 // decode returns the Source. What does not fit in it is an error once it reads.
@@ -71,7 +78,8 @@ func (f *sourceFile) decode() (datasets.Source, error) {
 	}
 	kind, ok := formats[f.Format]
 	if !ok {
-		return nil, fmt.Errorf("classifier: the source of the model has the format %s; another release wrote it", wording.Quote(f.Format))
+		return nil, fmt.Errorf("classifier: the source of the model has the format %s; "+
+			"another release wrote it", wording.Quote(f.Format))
 	}
 	reader := reflect.New(reflect.TypeOf(kind))
 	decoder := json.NewDecoder(bytes.NewReader(f.Reader))

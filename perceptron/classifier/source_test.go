@@ -40,7 +40,7 @@ func TestTheModelIsThePipeline(t *testing.T) {
 		Missing: []string{"NA", "?"}, IfMissing: files.FillMean, Unseen: files.OtherUnseen, Report: &report,
 	}.ReadFile(file(t, text.String())))
 	part := must[datasets.Fold](t)(table.Split(0.25, 1))
-	m := train(t, Trainer{Scale: prepare.Standardize}, part.Train)
+	m := train(t, Trainer{Scale: prepare.Standard}, part.Train)
 	name := filepath.Join(t.TempDir(), "model.json")
 	if err := m.Save(name); err != nil {
 		t.Fatal(err)

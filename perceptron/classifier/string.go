@@ -15,7 +15,8 @@ import (
 // do not say. Then come the errors on the training part, a line for each part that was a
 // problem of its own, why training ended, and what is odd about the data.
 //
-//	averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20, the last of the best on 15 rows held out of 150 (10 %): 1 error there
+//	averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20,
+//	    the last of the best on 15 rows held out of 150 (10 %): 1 error there
 //	stopped unseparated: still 5 mistakes in epoch 12, and no proof that nothing separates them
 //	the averaged weights err on 2 of the 135 rows trained on: setosa 0, versicolor 2, virginica 0
 //	training stopped early, after epoch 12: none was better than epoch 7 (Patience 5)
@@ -50,14 +51,22 @@ func (m *Model) training() string {
 		return text + "nothing held out"
 	}
 	share := math.Round(100 * float64(m.HeldOut) / float64(m.Examples))
+	errors := wording.Plural(m.Curve[m.Epoch-1].HeldOutErrors, "error")
 	return text + fmt.Sprintf("the last of the best on %s held out of %d (%v %%): %s there",
-		wording.Plural(m.HeldOut, "row"), m.Examples, share, wording.Plural(m.Curve[m.Epoch-1].HeldOutErrors, "error"))
+		wording.Plural(m.HeldOut, "row"), m.Examples, share, errors)
+}
+
+// outcomeWords say how training ended, by its perceptron.Outcome.
+var outcomeWords = [...]string{
+	perceptron.Stopped:     "stopped unseparated",
+	perceptron.Converged:   "separated",
+	perceptron.Inseparable: "inseparable",
 }
 
 // outcome returns the second line: whether training has separated the classes.
 func (m *Model) outcome() string {
 	var texts []string
-	for outcome, words := range []string{perceptron.Stopped: "stopped unseparated", perceptron.Converged: "separated", perceptron.Inseparable: "inseparable"} {
+	for outcome, words := range outcomeWords {
 		n := 0
 		for _, part := range m.Parts {
 			if int(part.Outcome) == outcome {
@@ -84,19 +93,24 @@ func (m *Model) outcome() string {
 
 // wrong returns how many rows of the training part are wrong, and in which parts.
 func (m *Model) wrong() string {
-	if m.Curve[m.Epoch-1].TrainErrors < 0 {
-		return fmt.Sprintf("its errors on the %s trained on were not counted", wording.Plural(m.Examples, "row"))
+	errors := m.Curve[m.Epoch-1].TrainErrors
+	if errors < 0 {
+		return fmt.Sprintf("its errors on the %s trained on were not counted",
+			wording.Plural(m.Examples, "row"))
 	}
 	kind := ""
 	if m.Averaged {
 		kind = "averaged "
 	}
-	text := fmt.Sprintf("the %sweights err on %d of the %s trained on", kind, m.Curve[m.Epoch-1].TrainErrors, wording.Plural(m.Examples-m.HeldOut, "row"))
+	text := fmt.Sprintf("the %sweights err on %d of the %s trained on",
+		kind, errors, wording.Plural(m.Examples-m.HeldOut, "row"))
 	if len(m.Parts) == 1 {
 		return text
 	}
 	if m.together() {
-		return text + ": " + wording.List(m.Parts, func(p Part) string { return fmt.Sprint(p.Class, " ", p.Errors) })
+		return text + ": " + wording.List(m.Parts, func(p Part) string {
+			return fmt.Sprint(p.Class, " ", p.Errors)
+		})
 	}
 	for p, part := range m.Parts {
 		const most = 20

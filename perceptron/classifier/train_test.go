@@ -122,10 +122,10 @@ func TestHeldOut(t *testing.T) {
 	fold := must[datasets.Fold](t)(iris.Split(0.2, 7))
 	var seen datasets.Table
 	scaling := prepare.Scaling{Shift: []float64{1, 2, 3, 4}, Scale: []float64{2, 2, 2, 2}}
-	tr := Trainer{HeldOut: 0.2, RandomState: 7, Scale: func(t datasets.Table) (prepare.Scaling, error) {
+	tr := Trainer{HeldOut: 0.2, RandomState: 7, Scale: prepare.FitFirst(func(t datasets.Table) (prepare.Scaling, error) {
 		seen = t
 		return scaling, nil
-	}}
+	})}
 	m := train(t, tr, iris)
 	record := m.Curve[m.Epoch-1]
 	record.TrainErrors -= must[int](t)(m.Errors(fold.Train))
@@ -155,7 +155,7 @@ func TestScaleOfTheZeroTrainer(t *testing.T) {
 	}{
 		{Trainer{NoHeldOut: true}, table, prepare.Standardize},
 		{Trainer{NoHeldOut: true}, sparse(table), prepare.Shrink},
-		{Trainer{NoHeldOut: true, Scale: prepare.Standardize}, sparse(table), prepare.Standardize},
+		{Trainer{NoHeldOut: true, Scale: prepare.Standard}, sparse(table), prepare.Standardize},
 	} {
 		want := must[prepare.Scaling](t)(c.want(c.table))
 		if got := train(t, c.tr, c.table).Scaling; got == nil || !slices.Equal(got.Shift, want.Shift) || !slices.Equal(got.Scale, want.Scale) {
@@ -372,7 +372,7 @@ func TestTrainErrors(t *testing.T) {
 	nan.Rows[3][2], twice.Features[1], long.Classes[0] = math.NaN(), "sepal_length", "lilium"
 	large := datasets.Table{Rows: [][]float64{{-4, 0}, {4, 0}}, Classes: []string{"no", "yes"}}
 	scale := func(s prepare.Scaling) Trainer {
-		return Trainer{Scale: func(datasets.Table) (prepare.Scaling, error) { return s, nil }}
+		return Trainer{Scale: prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) { return s, nil })}
 	}
 	for _, c := range []struct {
 		tr    Trainer

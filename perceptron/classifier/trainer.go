@@ -70,9 +70,10 @@ type Trainer struct {
 	ExampleWeights []float64
 
 	// Scale is fitted on the training part, applied to all rows, and stored in the model,
-	// which applies it to what it predicts. nil means prepare.Standardize, and prepare.Shrink
-	// for sparse rows; prepare.None takes the columns as they are.
-	Scale func(datasets.Table) (prepare.Scaling, error)
+	// which applies it to what it predicts. nil means prepare.Standard, and prepare.Shrunk for
+	// sparse rows; prepare.None takes the columns as they are, and prepare.FitFirst scales them by a
+	// function of your own.
+	Scale prepare.Scaler
 
 	NoBias bool // only hyperplanes through the origin
 
@@ -91,25 +92,40 @@ type Trainer struct {
 	Checkpoint string
 }
 
+// What a 0 means.
+const (
+	defaultEpochs   = 20  // MaxEpochs
+	defaultPatience = 5   // Patience
+	defaultHeldOut  = 0.1 // HeldOut
+)
+
 // check returns an error if a field of tr has no meaning.
 func (tr Trainer) check() error {
 	switch {
 	case tr.Method < CrammerSinger || tr.Method > AllPairs:
-		return fmt.Errorf("classifier: the Method is %v; wanted CrammerSinger, OneVsRest or AllPairs", tr.Method)
+		return fmt.Errorf("classifier: the Method is %v; wanted CrammerSinger, OneVsRest or AllPairs",
+			tr.Method)
 	case tr.MaxEpochs < 0 || tr.Patience < 0:
-		return fmt.Errorf("classifier: MaxEpochs is %d and Patience is %d; wanted 0 or more", tr.MaxEpochs, tr.Patience)
+		return fmt.Errorf("classifier: MaxEpochs is %d and Patience is %d; wanted 0 or more",
+			tr.MaxEpochs, tr.Patience)
 	case !(tr.HeldOut >= 0 && tr.HeldOut < 1):
-		return fmt.Errorf("classifier: HeldOut is %v; wanted a share below 1, or 0 for a tenth; NoHeldOut holds nothing out", tr.HeldOut)
+		return fmt.Errorf("classifier: HeldOut is %v; "+
+			"wanted a share below 1, or 0 for a tenth; NoHeldOut holds nothing out", tr.HeldOut)
 	case tr.NoHeldOut && (tr.HeldOut > 0 || tr.Patience > 0):
-		return fmt.Errorf("classifier: NoHeldOut is set, HeldOut is %v and Patience is %d: both need held-out rows; leave them at 0, or NoHeldOut unset", tr.HeldOut, tr.Patience)
+		return fmt.Errorf("classifier: NoHeldOut is set, HeldOut is %v and Patience is %d: "+
+			"both need held-out rows; leave them at 0, or NoHeldOut unset", tr.HeldOut, tr.Patience)
 	case tr.Chunk < 0:
-		return fmt.Errorf("classifier: Chunk is %d; wanted a number of rows, or 0 for all of them at once", tr.Chunk)
+		return fmt.Errorf("classifier: Chunk is %d; wanted a number of rows, or 0 for all of them at once",
+			tr.Chunk)
 	case tr.Checkpoint != "" && tr.Chunk == 0:
-		return errors.New("classifier: there is a Checkpoint and no Chunk; set Chunk to a number of rows, such as 65536: the state is kept between chunks")
+		return errors.New("classifier: there is a Checkpoint and no Chunk; " +
+			"set Chunk to a number of rows, such as 65536: the state is kept between chunks")
 	case tr.Start != nil && (tr.Scale != nil || tr.NoBias):
-		return errors.New("classifier: Start comes with its scaling and its bias; leave Scale and NoBias as they are")
+		return errors.New("classifier: Start comes with its scaling and its bias; " +
+			"leave Scale and NoBias as they are")
 	case tr.Start != nil && tr.Method != 0 && tr.Method != tr.Start.Method:
-		return fmt.Errorf("classifier: the Method is %v, and Start was trained by %v; leave the Method as it is", tr.Method, tr.Start.Method)
+		return fmt.Errorf("classifier: the Method is %v, and Start was trained by %v; "+
+			"leave the Method as it is", tr.Method, tr.Start.Method)
 	}
 	return nil
 }

@@ -54,11 +54,12 @@ type Update struct {
 // It is an error if Trainer.Train would not accept t.
 func Updates(t datasets.Table) (iter.Seq[Update], error) {
 	tr := Trainer{Method: CrammerSinger, Plain: true, NoHeldOut: true, Scale: prepare.None, InOrder: true}
-	s, err := tr.setUp(context.Background(), t)
+	run, err := tr.beginTable(context.Background(), t)
 	if err != nil {
 		return nil, err
 	}
-	x, of, classes := s.train.x, s.train.classes, s.blank.Classes
+	x, of := run.loaded.train.x, run.loaded.train.classes
+	classes := run.template.Classes
 	return func(yield func(Update) bool) {
 		w, scores := make([]perceptron.Weights, len(classes)), make([]float64, len(classes))
 		for k := range w {

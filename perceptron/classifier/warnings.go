@@ -3,86 +3,100 @@ package classifier
 import (
 	"cmp"
 	"fmt"
-	"iter"
-	"math"
 	"slices"
 
 	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
 
-// warnOfClasses says which classes have one row to train on.
-func (m *Model) warnOfClasses(rows map[string]int) {
-	single := slices.DeleteFunc(slices.Clone(m.Classes), func(class string) bool { return rows[class] != 1 })
-	if len(single) > 0 {
-		m.odd("classes with 1 row to train on: %s", wording.Quoted(single))
+const nothingHeldOut = "nothing was held out to choose the epoch and to stop early, " +
+	"because a tenth of the rows can't have one of each class"
+
+// warningsOfClasses says which classes have one row to train on.
+func warningsOfClasses(classes []string, rows map[string]int) []string {
+	var single []string
+	for _, class := range classes {
+		if rows[class] == 1 {
+			single = append(single, class)
+		}
 	}
+	if len(single) == 0 {
+		return nil
+	}
+	warnings := []string{"classes with 1 row to train on: " + wording.Quoted(single)}
 	if len(single) > 3 {
-		m.odd("so many: is this the column of the classes, or of names or numbers?")
+		warnings = append(warnings, "so many: is this the column of the classes, or of names or numbers?")
 	}
+	return warnings
 }
 
-// warnOfColumns says which columns of the training part tell nothing, or hardly count.
-func (s *setting) warnOfColumns(parts iter.Seq[datasets.Table]) {
-	type column struct {
-		low, high, mean, squares float64 // squares: Σ (x − mean)² so far (Welford 1962)
+// warningsOfColumns says what is odd about the columns of the rows to train on. What Start has decided
+// is not questioned.
+func (tr Trainer) warningsOfColumns(m *Model, s *statistics) []string {
+	constants := warningsOfConstants(m, s)
+	if tr.Start != nil {
+		return constants
 	}
-	var columns []column // none if the rows are sparse
-	n := 0.0
-	for t := range parts {
-		for _, x := range t.Rows {
-			if columns == nil {
-				columns = make([]column, len(x))
-			}
-			n++
-			share := 1 / n
-			for j, v := range x {
-				c := &columns[j]
-				if n == 1 {
-					c.low, c.high = v, v
-				}
-				c.low, c.high = min(c.low, v), max(c.high, v)
-				off := v - c.mean
-				c.mean += float64(off * share)
-				c.squares += float64(off * (v - c.mean))
-			}
-		}
+	warnings := slices.Concat(warningsOfCategories(m), constants)
+	if m.Scaling == nil {
+		warnings = append(warnings, warningsOfScales(m, s)...)
 	}
-	m := &s.blank
+	return warnings
+}
+
+// warningsOfCategories says which columns of the file have so many categories that each may be a row's
+// own.
+func warningsOfCategories(m *Model) []string {
+	var warnings []string
 	source, _ := m.Source.(files.CSV)
-	for _, col := range source.Columns {
-		if n := len(col.Categories); s.trainer.Start == nil && n > 20 && 5*n > m.Examples {
-			m.odd("the column %s has %d categories in %s; if they name rows or days, they tell nothing of other rows: leave the column out (Ignore)",
-				wording.Quote(col.Name), n, wording.Plural(m.Examples, "row"))
+	for _, column := range source.Columns {
+		n := len(column.Categories)
+		if n <= 20 || 5*n <= m.Examples {
+			continue
 		}
+		warnings = append(warnings, fmt.Sprintf("the column %s has %d categories in %s; "+
+			"if they name rows or days, they tell nothing of other rows: leave the column out (Ignore)",
+			wording.Quote(column.Name), n, wording.Plural(m.Examples, "row")))
 	}
+	return warnings
+}
+
+// warningsOfConstants says which columns have the same number in all rows to train on.
+func warningsOfConstants(m *Model, s *statistics) []string {
 	var constant []string
-	var varying []int
-	for j, c := range columns {
+	for j, c := range s.columns {
 		if c.low == c.high {
 			constant = append(constant, wording.Column(m.Features, j))
-		} else {
+		}
+	}
+	if len(constant) == 0 {
+		return nil
+	}
+	names := wording.List(constant, func(name string) string { return name })
+	return []string{"columns with the same number in every row to train on, which tell nothing: " + names}
+}
+
+// warningsOfScales says which column is so large that half of the others hardly count. One small column
+// does no harm (a pixel at the edge); many next to a large one do.
+func warningsOfScales(m *Model, s *statistics) []string {
+	var varying []int
+	for j, c := range s.columns {
+		if c.low != c.high {
 			varying = append(varying, j)
 		}
 	}
-	if len(constant) > 0 {
-		m.odd("columns with the same number in every row to train on, which tell nothing: %s", wording.List(constant, func(name string) string { return name }))
+	if len(varying) == 0 {
+		return nil
 	}
-	if s.trainer.Start != nil || m.Scaling != nil || len(varying) == 0 {
-		return
+	slices.SortFunc(varying, func(i, j int) int { return cmp.Compare(s.deviation(i), s.deviation(j)) })
+	half := s.deviation(varying[(len(varying)-1)/2])
+	widest := varying[len(varying)-1]
+	largest := s.deviation(widest)
+	if !(largest/half > 100) {
+		return nil
 	}
-	// One small column does no harm (a pixel at the edge); many next to a large one do.
-	deviation := func(j int) float64 { return math.Sqrt(columns[j].squares / n) }
-	slices.SortFunc(varying, func(i, j int) int { return cmp.Compare(deviation(i), deviation(j)) })
-	half, largest := deviation(varying[(len(varying)-1)/2]), varying[len(varying)-1]
-	if deviation(largest)/half > 100 {
-		m.odd("the columns are on very different scales: the standard deviation of %s is %.3g, and that of half of them is %.3g or less, "+
-			"so that these hardly count. A Trainer without Scale standardises them", wording.Column(m.Features, largest), deviation(largest), half)
-	}
-}
-
-// odd adds a warning.
-func (m *Model) odd(format string, a ...any) {
-	m.Warnings = append(m.Warnings, fmt.Sprintf(format, a...))
+	return []string{fmt.Sprintf("the columns are on very different scales: "+
+		"the standard deviation of %s is %.3g, "+
+		"and that of half of them is %.3g or less, so that these hardly count. "+
+		"A Trainer without Scale standardises them", wording.Column(m.Features, widest), largest, half)}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/rows"
@@ -31,13 +32,14 @@ import (
 // Source, if it is there, reads other files as the table was read: what they hold goes into
 // the same columns. The methods of a Table pass it on, unless columns were left out. If you
 // change numbers, columns or classes by hand, set it to nil, because a file read later would
-// not get that change.
+// not get that change. Report says what the reader skipped or replaced in the file.
 type Table struct {
 	Features []string
 	Rows     [][]float64
 	Sparse   []Sparse
 	Classes  []string
 	Source   Source
+	Report   *Report // shared by all tables made from this one; nil: it was made in memory
 }
 
 // A Source reads another file in the same way as the file of a table was read: with what
@@ -89,7 +91,8 @@ func (t Table) Row(i int) []float64 {
 	return x
 }
 
-// String returns the table's size, and how many rows each class has.
+// String returns the table's size, and how many rows each class has. If rows of the file were
+// skipped, or values replaced, it says so.
 //
 //	150 rows (50 "setosa", 50 "versicolor", 50 "virginica") with 4 columns
 func (t Table) String() string {
@@ -106,7 +109,13 @@ func (t Table) String() string {
 			return fmt.Sprint(counts[class], " ", wording.Quote(class))
 		}) + ")"
 	}
-	return rows + " with " + wording.Plural(t.Dim(), "column")
+	text := rows + " with " + wording.Plural(t.Dim(), "column")
+	whole := !t.Report.Empty() && t.Len() == t.Report.Rows-len(t.Report.Skipped)
+	if whole { // not a part of the rows, which would have to say how many of them
+		first, _, _ := strings.Cut(t.Report.String(), "\n")
+		text += "; " + first
+	}
+	return text
 }
 
 // ClassNames returns the names of the classes, each once, in the order in which
@@ -136,6 +145,7 @@ func (t Table) Columns(j ...int) (Table, error) {
 	chosen := Table{Classes: slices.Clone(t.Classes)}
 	if sorted := slices.Compact(slices.Sorted(slices.Values(j))); len(j) == dim && len(sorted) == dim {
 		chosen.Source = t.Source
+		chosen.Report = t.Report
 	}
 	if len(t.Features) > 0 {
 		chosen.Features = pick(t.Features, j)
@@ -212,7 +222,7 @@ func (t Table) Subset(rows ...int) (Table, error) {
 
 // subset returns the rows, which are there.
 func (t Table) subset(rows []int) Table {
-	part := Table{Features: t.Features, Source: t.Source}
+	part := Table{Features: t.Features, Source: t.Source, Report: t.Report}
 	if t.Sparse != nil {
 		part.Sparse = pick(t.Sparse, rows)
 	} else {

@@ -68,7 +68,10 @@ type CSV struct {
 	Missing   []string // the values that stand for a missing one; none: the empty one
 	IfMissing Missing  // what to do then; with the zero value Refuse it is an error
 	Unseen    Unseen   // what to do about a category that the file read first does not have
-	Report    *Report  `json:"-"` // receives what was left out or filled; must be set if IfMissing is and Columns are not
+
+	// Report receives what was left out or filled. It must be set if IfMissing is and Columns are
+	// not.
+	Report *Report `json:"-"`
 
 	// Columns are what is known of the file that was read first, in the order of the table,
 	// and Classes its classes. A table's Source has them, in place of Categorical and Ignore.

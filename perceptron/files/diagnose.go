@@ -25,7 +25,8 @@ func (r *records) explain(err error) error {
 	if own := r.options.comma(); r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), own) {
 		// R's write.table puts spaces between quotation marks.
 		if sign := otherSeparator(line, strings.Contains(line, `" "`)); sign != 0 {
-			err = at(place, "outside of quotation marks there is no %q, but %q; did you mean Comma: %q?", own, sign, sign)
+			err = at(place, "outside of quotation marks there is no %q, but %q; did you mean Comma: %q?",
+				own, sign, sign)
 		}
 	}
 	switch {
@@ -48,14 +49,20 @@ var (
 func (r *records) kind(line string) string {
 	switch nul := strings.IndexByte(r.start, 0); {
 	case nul >= 0:
-		return fmt.Sprintf("looks like a program, a picture or something else that is no text (byte %d is NUL); wanted text in UTF-8", nul+1)
+		return fmt.Sprintf("looks like a program, a picture or something else that is no text "+
+			"(byte %d is NUL); wanted text in UTF-8", nul+1)
 	case jsonStart.MatchString(r.start):
-		return fmt.Sprintf("looks like JSON (it begins with %q); wanted lines of values with %q between them; in Python: pandas.read_json(…).to_csv(…, index=False), with lines=True if each line is an object",
+		return fmt.Sprintf("looks like JSON (it begins with %q); "+
+			"wanted lines of values with %q between them; "+
+			"in Python: pandas.read_json(…).to_csv(…, index=False), "+
+			"with lines=True if each line is an object",
 			strings.TrimSpace(r.start)[0], r.options.comma())
 	case markupStart.MatchString(r.start):
-		return "looks like a web page or XML (it begins with '<'); wanted lines of values; download the file itself, not the page that shows it"
+		return "looks like a web page or XML (it begins with '<'); wanted lines of values; " +
+			"download the file itself, not the page that shows it"
 	case strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r"):
-		return "has line ends of an old Mac (CR alone); wanted LF or CR LF; save it with line ends of Unix or Windows"
+		return "has line ends of an old Mac (CR alone); wanted LF or CR LF; " +
+			"save it with line ends of Unix or Windows"
 	}
 	return ""
 }
@@ -79,10 +86,12 @@ func (r *records) firstLine() (line string, number int) {
 func (c CSV) raggedAdvice(have, want int, first bool) string {
 	advice := ""
 	if have > want && c.comma() == ',' && c.decimal() == '.' {
-		advice = "; a value with a comma in it needs quotation marks, and decimal commas another separator (Comma: ';', Decimal: ',')"
+		advice = "; a value with a comma in it needs quotation marks, " +
+			"and decimal commas another separator (Comma: ';', Decimal: ',')"
 	}
 	if have == want+1 && first && !c.NoHeader {
-		advice += "; if each row begins with its name, as R's write.table writes it, begin the header with a name for that column, and set Ignore to it"
+		advice += "; if each row begins with its name, as R's write.table writes it, " +
+			"begin the header with a name for that column, and set Ignore to it"
 	}
 	return advice
 }

@@ -10,6 +10,14 @@ import (
 	"perceptronlab/internal/wording"
 )
 
+// encodings are names that Python has for encodings, and those that package charmap has.
+var encodings = map[string]string{
+	"latin1":   "iso88591",
+	"latin2":   "iso88592",
+	"latin9":   "iso885915",
+	"macroman": "macintosh",
+}
+
 // encoding returns the encoding of the file, or nil if that is UTF-8. Its name may be spelled in
 // any way: latin-1, ISO8859_15, Windows 1252, cp1252, KOI8-R.
 func (c CSV) encoding() (encoding.Encoding, error) {
@@ -17,14 +25,17 @@ func (c CSV) encoding() (encoding.Encoding, error) {
 	if name == "" || name == "utf8" {
 		return nil, nil
 	}
-	if full, ok := map[string]string{"latin1": "iso88591", "latin2": "iso88592", "latin9": "iso885915", "macroman": "macintosh"}[name]; ok {
+	if full, ok := encodings[name]; ok {
 		name = full
 	}
 	page := strings.TrimPrefix(name, "cp")
 	for _, e := range charmap.All {
-		if known := squeezed(fmt.Sprint(e)); known == name || known == "windows"+page || known == "ibmcodepage"+page {
+		switch squeezed(fmt.Sprint(e)) {
+		case name, "windows" + page, "ibmcodepage" + page:
 			return e, nil
 		}
 	}
-	return nil, fmt.Errorf(`the field Encoding is %s; wanted the name of one with a byte a letter, such as "latin-1", "windows-1252" or "mac-roman"; any other text, save as UTF-8`, wording.Quote(c.Encoding))
+	return nil, fmt.Errorf("the field Encoding is %s; wanted the name of one with a byte a letter, "+
+		`such as "latin-1", "windows-1252" or "mac-roman"; any other text, save as UTF-8`,
+		wording.Quote(c.Encoding))
 }

@@ -13,37 +13,41 @@ func (p *plan) isMissing(cell string) bool { return slices.Contains(p.missing, c
 
 // gap returns the first column for whose missing value a row is left out, or −1.
 func (p *plan) gap(cells []string) int {
+	if p.options.IfMissing == Refuse {
+		return -1
+	}
 	for j, cell := range cells {
-		if p.leaves(p.columns[j].use) && p.isMissing(strings.TrimSpace(cell)) {
+		if p.leavesOut(p.columns[j].use) && p.isMissing(strings.TrimSpace(cell)) {
 			return j
 		}
 	}
 	return -1
 }
 
-// leaves reports whether rows are left out whose value is missing in a column of that use.
-func (p *plan) leaves(of use) bool {
-	switch p.options.IfMissing {
-	case DropRow:
-		return of != unused
-	case FillMean:
-		return of == asLabel && p.options.Columns == nil
+// leavesOut reports whether a row is left out if a value is missing in a column of that use.
+func (p *plan) leavesOut(use use) bool {
+	if p.options.IfMissing == FillMean {
+		return use == asLabel && p.options.Columns == nil
 	}
-	return false
+	return p.options.IfMissing == DropRow && use != unused
 }
 
 // errMissing says what to do about a missing value.
 func (p *plan) errMissing(col *planned, cell string) error {
-	what, found := map[use]string{asNumber: "number", asCategory: "category", asLabel: "class"}[col.use], ""
+	what := map[use]string{asNumber: "number", asCategory: "category", asLabel: "class"}[col.use]
+	found := ""
 	if cell != "" {
 		found = fmt.Sprintf(" (%s)", wording.Quote(cell))
 	}
 	advice := "; set IfMissing: files.DropRow to leave such rows out"
 	switch {
 	case col.use == asLabel && p.options.Columns != nil:
-		advice = "; to judge by the other rows, take such lines out of the file; to predict these, set Label: \"\""
+		advice = "; to judge by the other rows, take such lines out of the file; " +
+			`to predict these, set Label: ""`
 	case col.use == asLabel:
-		advice = "; to leave such rows out, set IfMissing: files.FillMean, which puts means for missing numbers, or files.DropRow, which leaves out every row where anything is missing"
+		advice = "; to leave such rows out, set IfMissing: files.FillMean, " +
+			"which puts means for missing numbers, " +
+			"or files.DropRow, which leaves out every row where anything is missing"
 	case p.options.IfMissing == FillMean:
 		advice = "; set Unseen: files.ZeroUnseen to read it as no category"
 	case col.use == asNumber:

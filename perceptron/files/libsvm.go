@@ -119,7 +119,8 @@ func (p *libsvmParser) add(in *input, to *builder) error {
 		}
 	}
 	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return at(fmt.Sprintf("line %d", number), "the line has more than %d MiB; is the file text?", mostLine>>20)
+		return at(fmt.Sprintf("line %d", number), "the line has more than %d MiB; is the file text?",
+			mostLine>>20)
 	}
 	return lines.Err()
 }
@@ -189,7 +190,8 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 func (p *libsvmParser) class(word string) (int, error) {
 	switch {
 	case strings.Contains(word, ":"):
-		return 0, fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels", wording.Quote(word))
+		return 0, fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels",
+			wording.Quote(word))
 	case strings.Contains(word, ","):
 		return 0, fmt.Errorf("the label is %s; wanted one label a row, without commas", wording.Quote(word))
 	case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
@@ -202,32 +204,21 @@ func (p *libsvmParser) class(word string) (int, error) {
 func (p *libsvmParser) entry(field string, last int) (column int, value float64, err error) {
 	left, right, ok := strings.Cut(field, ":")
 	if left == "qid" {
-		return 0, 0, fmt.Errorf("%s: the rows are grouped for ranking; wanted labels to be predicted", wording.Quote(field))
+		return 0, 0, fmt.Errorf("%s: the rows are grouped for ranking; wanted labels to be predicted",
+			wording.Quote(field))
 	}
 	index, err := strconv.ParseUint(left, 10, 63)
-	if !ok || err != nil && !errors.Is(err, strconv.ErrRange) {
+	tooLarge := errors.Is(err, strconv.ErrRange)
+	if !ok || err != nil && !tooLarge {
 		return 0, 0, fmt.Errorf("%s; wanted index:value, with a whole number as index", wording.Quote(field))
 	}
-	most, first := uint64(cmp.Or(p.options.Dim, mostIndex)), uint64(p.first)
-	switch {
-	case index < first:
-		return 0, 0, fmt.Errorf("%s: the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0", wording.Quote(field))
-	case err == nil && index-first < most:
-	case p.options.Dim > 0:
-		advice := ""
-		if p.options.ZeroBased && !p.used[0] && index == most {
-			advice = "; no index so far is 0: does the file count from 1? Then leave ZeroBased out"
-		}
-		return 0, 0, fmt.Errorf("%s: the index is above the last of Dim %d columns, %d%s", wording.Quote(field), p.options.Dim, most-1+first, advice)
-	default:
-		return 0, 0, fmt.Errorf("%s: the index is above %d; if that is meant, set Dim to the number of columns", wording.Quote(field), mostIndex)
+	column, err = p.column(index, tooLarge)
+	if err != nil {
+		return 0, 0, fmt.Errorf("%s: %w", wording.Quote(field), err)
 	}
-	if index <= telling {
-		p.used[index] = true
-	}
-	column = int(index - first)
 	if column <= last {
-		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line", wording.Quote(field), last+p.first)
+		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line",
+			wording.Quote(field), last+p.first)
 	}
 	value, err = strconv.ParseFloat(right, 64)
 	switch {
@@ -242,4 +233,30 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 		return 0, 0, fmt.Errorf("%s: %w", wording.Quote(field), err)
 	}
 	return column, value, nil
+}
+
+// column returns the column of an index, which may be too large for an integer, and notes that it
+// is in use.
+func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
+	dim := p.options.Dim
+	first := uint64(p.first)
+	most := uint64(cmp.Or(dim, mostIndex))
+	switch {
+	case index < first:
+		return 0, errors.New("the index is 0; " +
+			"wanted indices from 1, or ZeroBased: true for a file that counts from 0")
+	case !tooLarge && index-first < most:
+		if index <= telling {
+			p.used[index] = true
+		}
+		return int(index - first), nil
+	case dim == 0:
+		return 0, fmt.Errorf("the index is above %d; if that is meant, set Dim to the number of columns",
+			mostIndex)
+	}
+	advice := ""
+	if p.options.ZeroBased && !p.used[0] && index == most {
+		advice = "; no index so far is 0: does the file count from 1? Then leave ZeroBased out"
+	}
+	return 0, fmt.Errorf("the index is above the last of Dim %d columns, %d%s", dim, most-1+first, advice)
 }

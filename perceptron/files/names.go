@@ -12,12 +12,14 @@ import (
 // checkNames returns an error unless there are dim names, all different.
 func checkNames(names []string, dim int) error {
 	if len(names) != dim {
-		return fmt.Errorf("there are %s and %s; wanted one name a column", wording.Plural(dim, "column"), wording.Plural(len(names), "name"))
+		return fmt.Errorf("there are %s and %s; wanted one name a column",
+			wording.Plural(dim, "column"), wording.Plural(len(names), "name"))
 	}
 	seen := make(map[string]bool, dim)
 	for _, name := range names {
 		if name == "" || seen[name] {
-			return fmt.Errorf("the column name %s is empty or repeated; wanted different names", wording.Quote(name))
+			return fmt.Errorf("the column name %s is empty or repeated; wanted different names",
+				wording.Quote(name))
 		}
 		seen[name] = true
 	}

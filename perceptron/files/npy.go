@@ -34,7 +34,10 @@ type NPY struct {
 	Features []string // a name for each column; nil: x0, x1, …
 
 	IfMissing Missing // what to do about NaN; with the zero value Refuse it is an error
-	Report    *Report `json:"-"` // receives what was left out or filled; must be set if IfMissing is and Columns are not
+
+	// Report receives what was left out or filled. It must be set if IfMissing is and Columns are
+	// not.
+	Report *Report `json:"-"`
 
 	// Columns and Classes are what is known of the file that was read first. A table's Source
 	// has them, in place of Features.

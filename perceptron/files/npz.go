@@ -135,7 +135,8 @@ func openArchive(in *input) (*archive, error) {
 	case start == npy.Magic:
 		return nil, errors.New("the file is an .npy file, which holds one array; read it by files.NPY")
 	case !strings.HasPrefix(start, "PK"):
-		return nil, errors.New(`the file does not begin as an .npz file does; write it by numpy.savez("x.npz", X=X, y=y)`)
+		return nil, errors.New("the file does not begin as an .npz file does; " +
+			`write it by numpy.savez("x.npz", X=X, y=y)`)
 	}
 	opened, err := zip.NewReader(content, length)
 	if err != nil {
@@ -160,7 +161,8 @@ func (a *archive) array(name, advice string) (npy.Array, error) {
 	if k < 0 {
 		if slices.Contains(names, "indptr") && slices.Contains(names, "indices") {
 			advice = "this is a sparse matrix of SciPy's: in Python write " +
-				`sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) and read that by files.LIBSVM`
+				`sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) ` +
+				"and read that by files.LIBSVM"
 		}
 		return npy.Array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s",
 			wording.Quote(name), wording.Quoted(names), advice)

@@ -21,7 +21,10 @@ func (c CSV) number(cell string) (float64, error) {
 	}
 	if decimal := c.decimal(); decimal != '.' {
 		if strings.Contains(text, ".") {
-			return 0, fmt.Errorf("%s has a point, and Decimal is %q; if the point is the decimal sign, set Decimal: '.'; if it separates thousands, Thousands: '.'", wording.Quote(cell), decimal)
+			return 0, fmt.Errorf("%s has a point, and Decimal is %q; "+
+				"if the point is the decimal sign, set Decimal: '.'; "+
+				"if it separates thousands, Thousands: '.'",
+				wording.Quote(cell), decimal)
 		}
 		text = strings.Replace(text, string(decimal), ".", 1)
 	}
@@ -32,7 +35,8 @@ func (c CSV) number(cell string) (float64, error) {
 	case err != nil || strings.Contains(text, "_"): // ParseFloat takes 1_000
 		return 0, errNotNumber
 	case !wording.Finite(v):
-		return 0, fmt.Errorf("%s is not a finite number; if it means a missing value, set %s", wording.Quote(cell), missingToo(c.Missing, cell))
+		return 0, fmt.Errorf("%s is not a finite number; if it means a missing value, set %s",
+			wording.Quote(cell), missingToo(c.Missing, cell))
 	}
 	return v, rounded(text, v)
 }
@@ -43,10 +47,13 @@ func rounded(text string, v float64) error {
 	if v < 1<<53 && v > -1<<53 || strings.ContainsAny(text, ".eExX") {
 		return nil
 	}
-	if exact := strconv.FormatFloat(math.Abs(v), 'f', 0, 64); strings.TrimLeft(text, "+-0") != exact {
-		return fmt.Errorf("no float64 equals %s, and the nearest is %.0f; if such numbers are names, leave them out; if rounding does no harm, write that (in Python: .astype(float))", text, v)
+	exact := strconv.FormatFloat(math.Abs(v), 'f', 0, 64)
+	if strings.TrimLeft(text, "+-0") == exact {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("no float64 equals %s, and the nearest is %.0f; "+
+		"if such numbers are names, leave them out; "+
+		"if rounding does no harm, write that (in Python: .astype(float))", text, v)
 }
 
 // ungrouped returns a cell without the signs of Thousands, or as it is if they do not stand

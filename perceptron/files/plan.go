@@ -119,8 +119,8 @@ func (c CSV) checkFields(names []string) error {
 			case !slices.Contains(names, name):
 				return c.errNoColumn(set.field, name, names)
 			case taken[name]:
-				return fmt.Errorf("the column %s is named twice in Label, Categorical and Ignore; wanted once",
-					wording.Quote(name))
+				return fmt.Errorf("the column %s is named twice in Label, Categorical and Ignore; "+
+					"wanted once", wording.Quote(name))
 			}
 			taken[name] = true
 		}

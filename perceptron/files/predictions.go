@@ -57,24 +57,9 @@ func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]strin
 	}
 	w := csv.NewWriter(to)
 	w.Comma = c.comma()
-	write := func(record, more []string) error {
-		if c.Comment != 0 && strings.HasPrefix(record[0], string(c.Comment)) {
-			return at(records.place(0, plan.columns[0].Name), "%s begins with the sign of Comment, %q, so that its line would be written as a comment; wanted another sign, or the column in another place", wording.Quote(record[0]), c.Comment)
-		}
-		return w.Write(slices.Concat(record, more))
-	}
+	out := &copier{options: c, records: records, plan: plan, w: w}
 	if !c.NoHeader {
-		var names []string
-		for _, col := range plan.columns {
-			names = append(names, col.Name)
-		}
-		for _, name := range more {
-			for slices.Contains(names, name) {
-				name += "_"
-			}
-			names = append(names, name)
-		}
-		if err := write(names, nil); err != nil {
+		if err := out.write(out.names(more)); err != nil {
 			return err
 		}
 	}
@@ -84,7 +69,9 @@ func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]strin
 			return records.explain(err)
 		}
 		if n := len(plan.columns); len(record) != n {
-			return at(fmt.Sprintf("line %d", records.line()), "the row has %s; wanted %d, one for each column name", wording.Plural(len(record), "value"), n)
+			line := fmt.Sprintf("line %d", records.line())
+			return at(line, "the row has %s; wanted %d, one for each column name",
+				wording.Plural(len(record), "value"), n)
 		}
 		added := make([]string, len(more))
 		if plan.gap(record) < 0 {
@@ -93,13 +80,52 @@ func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]strin
 			}
 			used++
 		}
-		if err := write(record, added); err != nil {
+		if err := out.write(slices.Concat(record, added)); err != nil {
 			return err
 		}
 	}
 	if used != len(values) {
-		return fmt.Errorf("there are %s to be predicted and %s; wanted one a row; if DropRow has left rows out, write with that reader (a table's Source), or read with FillMean, which keeps them", wording.Plural(used, "row"), wording.Plural(len(values), "prediction"))
+		return fmt.Errorf("there are %s to be predicted and %s; wanted one a row; "+
+			"if DropRow has left rows out, write with that reader (a table's Source), "+
+			"or read with FillMean, which keeps them",
+			wording.Plural(used, "row"), wording.Plural(len(values), "prediction"))
 	}
 	w.Flush()
 	return w.Error()
+}
+
+// A copier writes the records of a file.
+type copier struct {
+	options CSV
+	records *records
+	plan    *plan
+	w       *csv.Writer
+}
+
+// names returns the names of all columns of the file, and those of more columns, which become
+// different from all before them.
+func (c *copier) names(more []string) []string {
+	var names []string
+	for _, col := range c.plan.columns {
+		names = append(names, col.Name)
+	}
+	for _, name := range more {
+		for slices.Contains(names, name) {
+			name += "_"
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// write writes what the last record of the file has become.
+func (c *copier) write(record []string) error {
+	comment := c.options.Comment
+	if comment != 0 && strings.HasPrefix(record[0], string(comment)) {
+		place := c.records.place(0, c.plan.columns[0].Name)
+		return at(place, "%s begins with the sign of Comment, %q, "+
+			"so that its line would be written as a comment; "+
+			"wanted another sign, or the column in another place", wording.Quote(record[0]), comment)
+	}
+	return c.w.Write(record)
 }

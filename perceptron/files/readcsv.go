@@ -143,7 +143,8 @@ func (p *plan) least(size int64, start string) float64 {
 func (p *csvParser) addRecord(record []string, to *builder) error {
 	columns := p.plan.columns
 	if len(record) != len(columns) {
-		return at(fmt.Sprintf("line %d", p.records.line()), "the row has %s; wanted %d, one for each column name%s",
+		line := fmt.Sprintf("line %d", p.records.line())
+		return at(line, "the row has %s; wanted %d, one for each column name%s",
 			wording.Plural(len(record), "value"), len(columns),
 			p.options.raggedAdvice(len(record), len(columns), to.report.Rows == 0))
 	}

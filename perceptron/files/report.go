@@ -39,12 +39,13 @@ type Filled struct {
 // String returns a line for what was left out, for each column filled, and for other
 // spellings of classes. If nothing has been read yet, it says so.
 //
-//	3 of 150 rows left out, where a value is missing: line 7 (petal_length), line 12 (petal_width), line 13 (petal_width)
+//	3 of 150 rows left out, where a value is missing: line 7 (petal_length), line 12 (petal_width), …
 //	petal_length: 2 missing values filled with the mean 3.758
 //	equal numbers are one class: "+1" is "1", "1.0" is "1"
 func (r Report) String() string {
 	if r.Rows == 0 && r.Left == nil && r.Filled == nil {
-		return "nothing was read yet; ask for the table before the report (in a notebook in the same cell: each is a program of its own)"
+		return "nothing was read yet; ask for the table before the report " +
+			"(in a notebook in the same cell: each is a program of its own)"
 	}
 	var lines []string
 	if len(r.Left) > 0 {
@@ -58,14 +59,17 @@ func (r Report) String() string {
 			}
 			return fmt.Sprintf("line %d%s (%s)", left.Line, of, left.Column)
 		})
-		lines = append(lines, fmt.Sprintf("%d of %s left out, where a value is missing: %s", len(r.Left), wording.Plural(r.Rows, "row"), rows))
+		lines = append(lines, fmt.Sprintf("%d of %s left out, where a value is missing: %s",
+			len(r.Left), wording.Plural(r.Rows, "row"), rows))
 	}
 	for _, filled := range r.Filled {
 		if filled.Words != nil {
-			lines = append(lines, fmt.Sprintf("%s: %s without a column of the table: %s", filled.Column, wording.Plural(filled.Count, "value"), wording.Quoted(filled.Words)))
+			lines = append(lines, fmt.Sprintf("%s: %s without a column of the table: %s",
+				filled.Column, wording.Plural(filled.Count, "value"), wording.Quoted(filled.Words)))
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("%s: %s filled with the mean %.4g", filled.Column, wording.Plural(filled.Count, "missing value"), filled.Mean))
+		lines = append(lines, fmt.Sprintf("%s: %s filled with the mean %.4g",
+			filled.Column, wording.Plural(filled.Count, "missing value"), filled.Mean))
 	}
 	if labels := slices.Sorted(maps.Keys(r.Merged)); labels != nil {
 		lines = append(lines, "equal numbers are one class: "+wording.List(labels, func(label string) string {

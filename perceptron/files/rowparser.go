@@ -55,7 +55,7 @@ func newRowParser(p *plan) *rowParser {
 			use:    col.use,
 			slot:   col.slot,
 			plain:  col.use == asNumber && r.numeric && !slices.ContainsFunc(p.missing, r.isNumber),
-			leaves: p.leaves(col.use),
+			leaves: p.leavesOut(col.use),
 		})
 		r.labelled = r.labelled || col.use == asLabel
 	}

@@ -33,8 +33,8 @@ type Words struct {
 	MinTexts int // leave out words that are in fewer texts; 0: none
 
 	// Vocabulary holds the words to count, in the order of the columns; others are left
-	// out, whatever MinTexts says. nil means every word. A table's Source has the words of the table, so that texts
-	// to predict get the columns of those trained on.
+	// out, whatever MinTexts says. nil means every word. A table's Source has the words of the
+	// table, so that texts to predict get the columns of those trained on.
 	Vocabulary []string
 }
 
@@ -50,16 +50,18 @@ func (w Words) ReadFolder(name string) (datasets.Table, error) {
 }
 
 // read returns the table of the texts that add counts. Its errors name their file already.
-func (w Words) read(ctx context.Context, name string, add func(*wordCounter) error) (t datasets.Table, err error) {
+func (w Words) read(
+	ctx context.Context, name string, add func(*wordCounter) error,
+) (datasets.Table, error) {
 	c := &wordCounter{ctx: ctx, words: w}
 	for _, word := range w.Vocabulary {
 		c.known.add(word)
 	}
-	if err = add(c); err == nil {
-		t, err = c.table()
-		err = named(name, err)
+	if err := add(c); err != nil {
+		return datasets.Table{}, err
 	}
-	return t, err
+	t, err := c.table()
+	return t, named(name, err)
 }
 
 // ReadFile reads texts to be predicted: the one file called name, or the files of a folder in
@@ -109,7 +111,8 @@ func (c *wordCounter) addFile(name, class string) error {
 func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 	return w.read(context.Background(), "", func(c *wordCounter) error {
 		if classes != nil && len(classes) != len(texts) {
-			return named("", fmt.Errorf("there are %s and %d classes; wanted one class a text", wording.Plural(len(texts), "text"), len(classes)))
+			return named("", fmt.Errorf("there are %s and %d classes; wanted one class a text",
+				wording.Plural(len(texts), "text"), len(classes)))
 		}
 		for i, text := range texts {
 			class := ""
@@ -120,7 +123,8 @@ func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 			case !utf8.ValidString(text):
 				return named("", fmt.Errorf("text %d, counted from 0, is not UTF-8", i))
 			case class == "" && classes != nil:
-				return named("", fmt.Errorf("the class of text %d, counted from 0, is empty; wanted a word", i))
+				return named("", fmt.Errorf("the class of text %d, counted from 0, is empty; "+
+					"wanted a word", i))
 			}
 			c.add(text, class)
 		}
@@ -209,7 +213,8 @@ func (c *wordCounter) table() (datasets.Table, error) {
 	case len(c.rows) == 0:
 		return datasets.Table{}, errors.New("there is no text; wanted at least one")
 	case len(words) == 0:
-		return datasets.Table{}, errors.New("there is no word of two or more letters or digits in the texts; wanted at least one")
+		return datasets.Table{}, errors.New("there is no word of two or more letters or digits " +
+			"in the texts; wanted at least one")
 	}
 	t := datasets.Table{Features: words, Sparse: c.rows, Classes: c.classes}
 	if c.words.Vocabulary != nil {

@@ -6,8 +6,9 @@
 //	scaled, err := scaling.Apply(test)         // and done to all that comes later
 //
 // Standardize only looks at a table and returns a Scaling; Apply scales a table, and Row one
-// point. Shrink is for sparse tables. A classifier.Trainer does all of this itself, unless its
-// Scale is None, and its model scales each point that it predicts.
+// point. Shrink is for sparse tables. A classifier.Trainer does all of this itself, and its model
+// scales each point that it predicts. The Trainer's Scale, a Scaler, says how: Standard, Shrunk, None, or
+// FitFirst with a function of your own.
 //
 // With a bias, scaling does not change whether classes are separable, because w·(x − μ)/σ +
 // b is also an affine function of x.

@@ -2,6 +2,8 @@ package prepare_test
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -48,10 +50,74 @@ func ExampleShrink() {
 	// Output: [2 1] [4.5 1]
 }
 
+// inParts ranges over the rows of a table, each in a table of its own, as if they were too many for memory.
+func inParts(t datasets.Table) iter.Seq2[datasets.Table, error] {
+	return func(yield func(datasets.Table, error) bool) {
+		for i := range t.Len() {
+			if !yield(t.Subset(i)) {
+				return
+			}
+		}
+	}
+}
+
+func ExampleStandard() {
+	scaling := perceptron.Must(prepare.Standard.Fit(inParts(small())))
+	fmt.Println(scaling.Shift, scaling.Scale)
+	// Output: [2000 0.5] [1000 0.25]
+}
+
+func ExampleShrunk() {
+	scaling := perceptron.Must(prepare.Shrunk.Fit(inParts(small())))
+	fmt.Println(scaling.Scale)
+	// Output: [1000 1]
+}
+
 func ExampleNone() {
-	scaling := perceptron.Must(prepare.None(small()))
+	scaling := perceptron.Must(prepare.None.Fit(inParts(small())))
 	fmt.Println(scaling.Row([]float64{3000, 0.25}))
 	// Output: [3000 0.25]
+}
+
+// A scaling of your own sees the first part of the rows.
+func ExampleFitFirst() {
+	halved := prepare.FitFirst(func(t datasets.Table) (prepare.Scaling, error) {
+		fmt.Println(t.Len(), "row")
+		return prepare.Scaling{Scale: []float64{2, 2}}, nil
+	})
+	scaling := perceptron.Must(halved.Fit(inParts(small())))
+	fmt.Println(scaling.Row([]float64{3000, 0.25}))
+	// Output:
+	// 1 row
+	// [1500 0.125]
+}
+
+// A Scaler that subtracts the smallest number of each column.
+type fromZero struct{}
+
+func (fromZero) Fit(parts iter.Seq2[datasets.Table, error]) (prepare.Scaling, error) {
+	var lowest []float64
+	for t, err := range parts {
+		if err != nil {
+			return prepare.Scaling{}, err
+		}
+		for _, x := range t.Rows {
+			if lowest == nil {
+				lowest = slices.Clone(x)
+			}
+			for j, v := range x {
+				lowest[j] = min(lowest[j], v)
+			}
+		}
+	}
+	return prepare.Scaling{Shift: lowest}, nil
+}
+
+func ExampleScaler() {
+	var scaler prepare.Scaler = fromZero{}
+	scaling := perceptron.Must(scaler.Fit(inParts(small())))
+	fmt.Println(scaling.Row([]float64{3000, 0.25}))
+	// Output: [2000 0]
 }
 
 func ExampleScaling() {
@@ -71,20 +137,6 @@ func ExampleScaling_Apply() {
 func ExampleScaling_Check() {
 	fmt.Println(prepare.Scaling{Scale: []float64{1, 0}}.Check(2))
 	// Output: prepare: the scaling's scale of column 1 is 0; wanted a positive number
-}
-
-// The rows of a file that does not fit into memory, in parts.
-func ExampleOfParts() {
-	parts := func(yield func(datasets.Table) bool) {
-		for _, x := range small().Rows {
-			if !yield(datasets.Table{Rows: [][]float64{x}}) {
-				return
-			}
-		}
-	}
-	scaling := perceptron.Must(prepare.OfParts(prepare.Standardize, parts))
-	fmt.Println(scaling.Shift, scaling.Scale)
-	// Output: [2000 0.5] [1000 0.25]
 }
 
 func ExampleScaling_Number() {

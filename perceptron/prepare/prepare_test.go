@@ -2,6 +2,7 @@ package prepare
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -214,9 +215,8 @@ func TestErrors(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// A table in parts has the scaling of the whole, to the bit; a scaling of one's own sees the
-// first part.
-func TestOfParts(t *testing.T) {
+// A table in parts has the scaling of the whole, to the bit. An error among the parts is the scaler's.
+func TestParts(t *testing.T) {
 	dense := datasets.Table{Features: []string{"a", "b", "c", "d"}}
 	sparse := datasets.Table{Features: dense.Features}
 	draw := random.New(5, 6)
@@ -225,8 +225,9 @@ func TestOfParts(t *testing.T) {
 		dense.Rows = append(dense.Rows, x)
 		sparse.Sparse = append(sparse.Sparse, datasets.Sparse{Columns: []int{0, 3}, Values: []float64{x[0], x[3]}})
 	}
+	broken := errors.New("a part can't be read")
 	for _, table := range []datasets.Table{dense, sparse} {
-		parts := func(yield func(datasets.Table) bool) {
+		parts := func(yield func(datasets.Table, error) bool) {
 			for i := 0; i < 50; i += 7 {
 				part := table
 				if table.Sparse != nil {
@@ -234,22 +235,41 @@ func TestOfParts(t *testing.T) {
 				} else {
 					part.Rows = table.Rows[i:min(i+7, 50)]
 				}
-				if !yield(part) {
+				if !yield(part, nil) {
 					return
 				}
 			}
 		}
-		for name, scale := range map[string]func(datasets.Table) (Scaling, error){
-			"Standardize": Standardize, "Shrink": Shrink, "None": None,
-		} {
-			want, _ := scale(table)
-			if got, err := OfParts(scale, parts); err != nil || !reflect.DeepEqual(got, want) {
-				t.Errorf("%s: %v, %v, want %v", name, got, err, want)
+		standard, _ := Standardize(table)
+		shrunk, _ := Shrink(table)
+		for _, c := range []struct {
+			scaler Scaler
+			want   Scaling
+		}{{Standard, standard}, {Shrunk, shrunk}, {None, Scaling{}}} {
+			if got, err := c.scaler.Fit(parts); err != nil || !reflect.DeepEqual(got, c.want) {
+				t.Errorf("%T: %v, %v, want %v", c.scaler, got, err, c.want)
 			}
 		}
-		own := func(t datasets.Table) (Scaling, error) { return Scaling{Shift: []float64{float64(t.Len())}}, nil }
-		if got, _ := OfParts(own, parts); got.Shift[0] != 7 {
-			t.Errorf("a scaling of one's own saw %v rows, want the 7 of the first part", got.Shift)
+		for _, scaler := range []Scaler{Standard, Shrunk} {
+			for fails := range 4 {
+				ranges := 0
+				_, err := scaler.Fit(func(yield func(datasets.Table, error) bool) {
+					if ranges == fails {
+						yield(datasets.Table{}, broken)
+						return
+					}
+					ranges++
+					parts(yield)
+				})
+				if !errors.Is(err, broken) {
+					t.Errorf("%T: error %v in range %d, want %v", scaler, err, fails+1, broken)
+				}
+			}
+		}
+		if _, err := FitFirst(Standardize).Fit(func(yield func(datasets.Table, error) bool) {
+			yield(datasets.Table{}, broken)
+		}); !errors.Is(err, broken) {
+			t.Errorf("FitFirst: error %v, want %v", err, broken)
 		}
 	}
 }

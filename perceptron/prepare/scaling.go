@@ -25,18 +25,23 @@ type Scaling struct {
 // Check returns an error unless s fits rows with this many columns: Shift and Scale have
 // one finite number for each, or are nil, and the Scale is positive.
 func (s Scaling) Check(columns int) error {
-	for _, list := range []struct {
+	lists := []struct {
 		name, wanted string
 		values       []float64
 		above        float64
-	}{{"shift", "finite", s.Shift, math.Inf(-1)}, {"scale", "positive", s.Scale, 0}} {
+	}{
+		{"shift", "finite", s.Shift, math.Inf(-1)},
+		{"scale", "positive", s.Scale, 0},
+	}
+	for _, list := range lists {
 		if list.values != nil && len(list.values) != columns {
 			return fmt.Errorf("prepare: the scaling has a %s of %s for %s; wanted one a column",
 				list.name, wording.Plural(len(list.values), "number"), wording.Plural(columns, "column"))
 		}
 		for j, v := range list.values {
 			if !wording.Finite(v) || v <= list.above {
-				return fmt.Errorf("prepare: the scaling's %s of column %d is %v; wanted a %s number", list.name, j, v, list.wanted)
+				return fmt.Errorf("prepare: the scaling's %s of column %d is %v; wanted a %s number",
+					list.name, j, v, list.wanted)
 			}
 		}
 	}
@@ -48,7 +53,8 @@ func (s Scaling) Check(columns int) error {
 func (s Scaling) Row(x []float64) []float64 {
 	for _, list := range [][]float64{s.Shift, s.Scale} {
 		if list != nil && len(list) != len(x) {
-			panic(fmt.Sprintf("prepare: a point of %s; wanted %d, one for each column of the scaling", wording.Plural(len(x), "number"), len(list)))
+			panic(fmt.Sprintf("prepare: a point of %s; wanted %d, one for each column of the scaling",
+				wording.Plural(len(x), "number"), len(list)))
 		}
 	}
 	scaled := make([]float64, len(x))
@@ -81,30 +87,35 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 	}
 	for j, v := range s.Shift {
 		if t.Sparse != nil && v != 0 {
-			return datasets.Table{}, fmt.Errorf("prepare: the scaling shifts %s by %v, and the table is sparse: no 0 would stay 0; use a scaling without a shift", wording.Column(t.Features, j), v)
+			return datasets.Table{}, fmt.Errorf("prepare: the scaling shifts %s by %v, "+
+				"and the table is sparse: no 0 would stay 0; use a scaling without a shift",
+				wording.Column(t.Features, j), v)
 		}
 	}
 	var err error
 	number := func(i, j int, v float64) float64 {
 		number := s.Number(j, v)
 		if !wording.Finite(number) && err == nil {
-			err = fmt.Errorf("prepare: row %d, %s: %v becomes %v; wanted a finite number: divide the data by a power of two first",
+			err = fmt.Errorf("prepare: row %d, %s: %v becomes %v; "+
+				"wanted a finite number: divide the data by a power of two first",
 				i, wording.Column(t.Features, j), v, number)
 		}
 		return number
 	}
 	scaled := datasets.Table{Features: t.Features, Classes: t.Classes}
 	for i, x := range t.Rows {
-		scaled.Rows = append(scaled.Rows, make([]float64, len(x)))
+		row := make([]float64, len(x))
 		for j, v := range x {
-			scaled.Rows[i][j] = number(i, j, v)
+			row[j] = number(i, j, v)
 		}
+		scaled.Rows = append(scaled.Rows, row)
 	}
-	for i, row := range t.Sparse {
-		scaled.Sparse = append(scaled.Sparse, datasets.Sparse{Columns: slices.Clone(row.Columns), Values: make([]float64, len(row.Values))})
-		for k, v := range row.Values {
-			scaled.Sparse[i].Values[k] = number(i, row.Columns[k], v)
+	for i, from := range t.Sparse {
+		row := datasets.Sparse{Columns: slices.Clone(from.Columns), Values: make([]float64, len(from.Values))}
+		for k, v := range from.Values {
+			row.Values[k] = number(i, from.Columns[k], v)
 		}
+		scaled.Sparse = append(scaled.Sparse, row)
 	}
 	return scaled, err
 }

@@ -68,7 +68,7 @@ func trainers() []classifier.Trainer {
 		{Method: classifier.OneVsRest, Plain: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None}, // scikit-learn trains the same
 		{Method: classifier.OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},              // the averaged SGDClassifier too
 		{Method: classifier.OneVsRest, RandomState: 1},
-		{RandomState: 2, Scale: odd},
+		{RandomState: 2, Scale: prepare.FitFirst(odd)},
 		{RandomState: 3},
 		{RandomState: 4, NoBias: true, Plain: true, Scale: prepare.None},
 		{Method: classifier.AllPairs, RandomState: 5},

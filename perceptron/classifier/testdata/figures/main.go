@@ -49,7 +49,7 @@ func main() {
 		}
 	}
 	speeches := sets[5].table
-	fmt.Println("speeches with prepare.Standardize:", judged(classifier.Trainer{Scale: prepare.Standardize}, speeches))
+	fmt.Println("speeches with prepare.Standard:", judged(classifier.Trainer{Scale: prepare.Standard}, speeches))
 	fmt.Println("Iris, Split(0.25, 1 … 200): of the epochs with the fewest held-out errors the first, the last, and the one that Train keeps:")
 	for _, plain := range []bool{false, true} {
 		fmt.Printf("plain %-5v %s\n", plain, epochs(classifier.Trainer{Plain: plain, Patience: 20}))

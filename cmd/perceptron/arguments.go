@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"perceptronlab/internal/wording"
+)
+
+// A given is a flag of the command line, with its value.
+type given struct {
+	option option
+	value  any
+}
+
+// errHelp says that the command was asked for its help.
+var errHelp = errors.New("help is wanted")
+
+// parse splits arguments into flags, in their order, and names of files. A flag begins with one
+// dash or two, and has its value behind a = or as the next argument.
+func parse(arguments []string, options []option) (flags []given, names []string, err error) {
+	for len(arguments) > 0 {
+		argument := arguments[0]
+		arguments = arguments[1:]
+		if argument == "--" {
+			return flags, append(names, arguments...), nil
+		}
+		if argument == "-" || !strings.HasPrefix(argument, "-") {
+			names = append(names, argument)
+			continue
+		}
+		name, text, hasText := strings.Cut(argument, "=")
+		o, err := named(name, options)
+		if err != nil {
+			return nil, nil, err
+		}
+		switch {
+		case hasText:
+		case o.value == "":
+			text = "true"
+		case len(arguments) == 0:
+			return nil, nil, fmt.Errorf("the flag %s has no value; want %s", o.flag(), o.synopsis())
+		default:
+			text = arguments[0]
+			arguments = arguments[1:]
+		}
+		value, ok := o.kind.parse(text)
+		if !ok {
+			return nil, nil, fmt.Errorf("%s: got %s, want %s", o.flag(), wording.Quote(text), o.kind.wanted())
+		}
+		flags = append(flags, given{o, value})
+	}
+	return flags, names, nil
+}
+
+// named returns the option that an argument names with its dashes.
+func named(argument string, options []option) (option, error) {
+	name := strings.TrimPrefix(strings.TrimPrefix(argument, "-"), "-")
+	if name == "help" || name == "h" {
+		return option{}, errHelp
+	}
+	var names []string
+	for _, o := range options {
+		if o.name == name {
+			return o, nil
+		}
+		names = append(names, o.name)
+	}
+	if near := nearest(name, names); near != "" {
+		meant := option{name: near}
+		return option{}, fmt.Errorf("there is no flag %s (did you mean %s?)", argument, meant.flag())
+	}
+	return option{}, fmt.Errorf("there is no flag %s", argument)
+}
+
+// required returns an error if a flag that a command can't do without is missing or empty.
+func required(options []option, flags []given) error {
+	for _, o := range options {
+		isGiven := slices.ContainsFunc(flags, func(f given) bool {
+			return f.option.name == o.name && f.value != ""
+		})
+		if o.required && !isGiven {
+			return fmt.Errorf("the flag %s is missing; want %s", o.flag(), o.synopsis())
+		}
+	}
+	return nil
+}
+
+// apply makes the settings of the flags, in their order.
+func (s *settings) apply(flags []given) {
+	for _, f := range flags {
+		f.option.kind.apply(s, f.value)
+	}
+}

@@ -1,0 +1,280 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/classifier"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
+)
+
+// goOnly are the settings that errors may advise although no flag makes them, such as "NPY.Labels".
+// The command leaves such a way out of its errors.
+var goOnly []string
+
+// structs are those of the library by the name that a Setting has for them.
+var structs = map[string]reflect.Type{
+	"CSV":     reflect.TypeFor[files.CSV](),
+	"LIBSVM":  reflect.TypeFor[files.LIBSVM](),
+	"NPY":     reflect.TypeFor[files.NPY](),
+	"NPZ":     reflect.TypeFor[files.NPZ](),
+	"Words":   reflect.TypeFor[files.Words](),
+	"Trainer": reflect.TypeFor[classifier.Trainer](),
+	"Model":   reflect.TypeFor[classifier.Model](),
+}
+
+// fieldOf returns the field of the library that a Setting names.
+func fieldOf(name string) (field reflect.StructField, ok bool) {
+	of, name, _ := strings.Cut(name, ".")
+	structure, ok := structs[of]
+	if !ok {
+		return field, false
+	}
+	return structure.FieldByName(name)
+}
+
+// allOptions returns the options of all commands, each once.
+func allOptions() []option {
+	var all []option
+	seen := map[string]bool{}
+	for _, c := range commands {
+		for _, o := range optionsOf(c.sections) {
+			if !seen[o.name+o.usage] {
+				seen[o.name+o.usage] = true
+				all = append(all, o)
+			}
+		}
+	}
+	return all
+}
+
+// samples are values of the kinds, as the command line has them.
+var samples = []string{
+	"", "true", "false", "tab", ";", " ", "#", "x", "0", "-3", "17", "0.25", "1e-300", "size", "a b", "Ünal", "it's", "npz",
+	"pandas", "pandas,?", `"",NA`, `"Name, full",id`, `"say ""yes""",b`, `" a ","b"`, "drop", "mean", "zero", "other", "one-vs-rest", "count",
+}
+
+// Each value is read as it is written, set in the field that the option names, and nowhere else.
+func TestOptions(t *testing.T) {
+	for _, o := range allOptions() {
+		read := 0
+		for _, sample := range samples {
+			value, ok := o.kind.parse(sample)
+			if !ok {
+				continue
+			}
+			read++
+			text, ok := o.kind.format(value)
+			again, okAgain := o.kind.parse(text)
+			if !ok || !okAgain || reflect.TypeOf(value).Kind() != reflect.Func && !reflect.DeepEqual(value, again) {
+				t.Errorf("%s: %q is %v, written %q, which is %v", o.flag(), sample, value, text, again)
+			}
+			for field := range strings.FieldsSeq(o.field) {
+				to := settings{format: strings.ToLower(strings.SplitN(field, ".", 2)[0])}
+				o.kind.apply(&to, value)
+				checkSet(t, o, field, to, value)
+			}
+		}
+		if read == 0 {
+			t.Errorf("%s: none of the samples is a value", o.flag())
+		}
+		if _, ok := o.kind.format(struct{}{}); ok {
+			t.Errorf("%s formats a struct", o.flag())
+		}
+	}
+}
+
+// checkSet checks that an option has set a field to a value.
+func checkSet(t *testing.T, o option, field string, to settings, value any) {
+	t.Helper()
+	of, name, _ := strings.Cut(field, ".")
+	var got reflect.Value
+	switch of {
+	case "CSV":
+		got = reflect.ValueOf(to.csv)
+	case "NPZ":
+		got = reflect.ValueOf(to.npz)
+	case "LIBSVM":
+		got = reflect.ValueOf(to.libsvm)
+	case "Words":
+		got = reflect.ValueOf(to.words)
+	case "Trainer":
+		got = reflect.ValueOf(to.trainer)
+	case "Model":
+		got = reflect.ValueOf(classifier.Model{Threshold: to.threshold})
+	default:
+		t.Errorf("%s sets %s, which is no field", o.flag(), field)
+		return
+	}
+	got = got.FieldByName(name)
+	switch {
+	case !got.IsValid() || got.Type() != reflect.TypeOf(value):
+		t.Errorf("%s: %T is no value of %s", o.flag(), value, field)
+	case got.Kind() == reflect.Func:
+		if got.IsNil() != reflect.ValueOf(value).IsNil() {
+			t.Errorf("%s does not set %s", o.flag(), field)
+		}
+	case !reflect.DeepEqual(got.Interface(), value):
+		t.Errorf("%s: %s is %v, want %v", o.flag(), field, got, value)
+	}
+}
+
+// A setting is worded so that a shell hands it on and the command reads it.
+func TestAsFlag(t *testing.T) {
+	for _, c := range []struct {
+		setting datasets.Setting
+		want    string
+	}{
+		{datasets.Setting{Field: "CSV.Comma", Value: ';'}, "--comma ';'"},
+		{datasets.Setting{Field: "CSV.Comma", Value: '\t'}, "--comma tab"},
+		{datasets.Setting{Field: "CSV.Decimal", Value: ','}, "--decimal ','"},
+		{datasets.Setting{Field: "CSV.Label", Value: ""}, "--label ''"},
+		{datasets.Setting{Field: "CSV.Label", Value: "it's"}, `--label 'it'\''s'`},
+		{datasets.Setting{Field: "CSV.NoHeader", Value: true}, "--no-header"},
+		{datasets.Setting{Field: "CSV.NoHeader", Value: false}, "--no-header=false"},
+		{datasets.Setting{Field: "CSV.Ignore", Value: []string{"größe", "id"}}, "--ignore größe,id"},
+		{datasets.Setting{Field: "CSV.Ignore", Value: []string{""}}, `--ignore '""'`},
+		{datasets.Setting{Field: "CSV.Categorical", Value: []string{"Name, full"}}, `--categorical '"Name, full"'`},
+		{datasets.Setting{Field: "CSV.Missing", Value: []string{"", "n/a"}}, `--missing '"",n/a'`},
+		{datasets.Setting{Field: "CSV.Missing", Value: files.PandasNA}, "--missing pandas"},
+		{datasets.Setting{Field: "CSV.Missing", Value: slices.Concat(files.PandasNA, []string{"?"})}, "--missing 'pandas,?'"},
+		{datasets.Setting{Field: "CSV.IfMissing", Value: files.DropRow, Code: "files.DropRow"}, "--if-missing drop"},
+		{datasets.Setting{Field: "NPZ.IfMissing", Value: files.FillMean}, "--if-missing mean"},
+		{datasets.Setting{Field: "CSV.Unseen", Value: files.ZeroUnseen}, "--unseen zero"},
+		{datasets.Setting{Field: "LIBSVM.Dim"}, "--dim"},
+		{datasets.Setting{Field: "NPZ.X"}, "-x"},
+		{datasets.Setting{Field: "Trainer.Chunk", Value: 65536}, "--chunk 65536"},
+		{datasets.Setting{Field: "Trainer.HeldOut", Value: 0.2}, "--held-out 0.2"},
+		{datasets.Setting{Field: "Model.Threshold", Value: 0.0}, "--threshold 0"},
+		{datasets.Setting{Field: "CSV.Other", Value: 1}, "Other: 1"},     // no such option
+		{datasets.Setting{Field: "CSV.Comma", Value: ";"}, `Comma: ";"`}, // of another type
+	} {
+		if got := asFlag(c.setting); got != c.want {
+			t.Errorf("%v is worded %s, want %s", c.setting, got, c.want)
+		}
+	}
+}
+
+// A problem has its fixes in flags, several of them in one; what only a program can do is left out.
+func TestSentence(t *testing.T) {
+	mean := datasets.Setting{Field: "CSV.IfMissing", Value: files.FillMean}
+	zero := datasets.Setting{Field: "CSV.Unseen", Value: files.ZeroUnseen}
+	problem := &datasets.Problem{
+		Package: "files", File: "a.csv", Place: datasets.Place{Line: 3}, Found: "the category is missing",
+		Fixes: []datasets.Fix{
+			{When: "to read it as no category", Set: []datasets.Setting{mean, zero}},
+			{When: "in a program", Set: []datasets.Setting{{Field: "CSV.Nobody", Value: 1}}},
+			{Do: "correct the file"},
+		},
+	}
+	const want = "a.csv, line 3: the category is missing; " +
+		"to read it as no category, set --if-missing mean and --unseen zero; correct the file"
+	if got := worded(problem); got != want {
+		t.Errorf("worded %s, want %s", got, want)
+	}
+	if len(problem.Fixes) != 3 {
+		t.Error("the problem lost a fix")
+	}
+}
+
+// Every setting that an error of the library advises is a field, and has a flag or stands in goOnly.
+func TestSettingsHaveFlags(t *testing.T) {
+	for _, folder := range []string{"datasets", "files", "classifier", "prepare"} {
+		names := perceptron.Must(filepath.Glob("../../perceptron/" + folder + "/*.go"))
+		if len(names) == 0 {
+			t.Fatalf("no files in %s", folder)
+		}
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			for _, setting := range settingsIn(t, string(perceptron.Must(os.ReadFile(name)))) {
+				_, isField := fieldOf(setting)
+				_, hasFlag := optionOf(setting)
+				switch {
+				case !isField:
+					t.Errorf("%s advises %s, which is no field", name, setting)
+				case !hasFlag && !slices.Contains(goOnly, setting):
+					t.Errorf("%s advises %s, which has no flag", name, setting)
+				}
+			}
+		}
+	}
+}
+
+// settingName matches the name of a Setting.
+var settingName = regexp.MustCompile(`^[A-Z]\w*\.[A-Z]\w*$`)
+
+// settingsIn returns the settings that a source file names: in strings like "CSV.Comma", and in
+// the field Field of a literal.
+func settingsIn(t *testing.T, source string) (names []string) {
+	t.Helper()
+	text := func(e ast.Expr) string {
+		literal, ok := e.(*ast.BasicLit)
+		if !ok || literal.Kind != token.STRING {
+			return ""
+		}
+		return perceptron.Must(strconv.Unquote(literal.Value))
+	}
+	ast.Inspect(perceptron.Must(parser.ParseFile(token.NewFileSet(), "", source, 0)), func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.KeyValueExpr:
+			if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Field" && text(n.Value) != "" {
+				names = append(names, text(n.Value))
+				return false
+			}
+		case *ast.BasicLit:
+			if name := text(n); settingName.MatchString(name) {
+				names = append(names, name)
+			}
+		}
+		return true
+	})
+	return names
+}
+
+func TestSettingsIn(t *testing.T) {
+	const source = `package p
+	var a = []datasets.Setting{{Field: "Chunk"}, {"CSV.Comma", ';', ""}, {Field: "NPZ.X", Value: "A.b"}}
+	var b = set("CSV.Decimal", "x.Y", "Not.A setting")`
+	want := []string{"Chunk", "CSV.Comma", "NPZ.X", "CSV.Decimal"}
+	if got := settingsIn(t, source); !slices.Equal(got, want) {
+		t.Errorf("found %q, want %q", got, want)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	names := []string{"label", "no-header", "held-out", "no-held-out", "seed", "x", "y", "max-epochs", "missing", "if-missing"}
+	for typed, want := range map[string]string{
+		"lable": "label", "labels": "label", "header": "no-header", "noheader": "no-header", "epochs": "max-epochs",
+		"heldout": "held-out", "sed": "seed", "tol": "", "z": "", "": "", "colour": "", "mising": "missing", "out": "",
+	} {
+		if got := nearest(typed, names); got != want {
+			t.Errorf("%q: got %q, want %q", typed, got, want)
+		}
+	}
+}
+
+// No line of the help is longer than a terminal.
+func TestHelpWidth(t *testing.T) {
+	for _, name := range append(namesOf(commands), "help") {
+		var help strings.Builder
+		run([]string{"help", name}, nil, &help, &help)
+		for line := range strings.Lines(help.String()) {
+			if n := len([]rune(strings.TrimRight(line, "\n"))); n > helpWidth {
+				t.Errorf("%s: %d letters: %s", name, n, line)
+			}
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"perceptronlab/distributed/mixing"
+	"perceptronlab/internal/progress"
+	"perceptronlab/perceptron/classifier"
+)
+
+var workerSection = section{"Files and shards", []option{
+	{
+		name: "o", value: "FILE",
+		usage: "the file to write: a partial result, the next state or a model",
+		kind:  text(func(s *settings) *string { return &s.out }),
+	},
+	{
+		name: "state", value: "FILE",
+		usage: "the file of the state; run keeps it there after each epoch, and goes on from it",
+		kind:  text(func(s *settings) *string { return &s.state }),
+	},
+	{
+		name: "shard", value: "NUMBER",
+		usage:    "epoch: the number of the shard, counted from 0",
+		standard: "0",
+		kind:     integer(func(s *settings) *int { return &s.shard }),
+	},
+}}
+
+// worker does one step of a training on shards, or all of them.
+func worker(c *call) error {
+	usage := wrongUsage{errors.New("wanted status, epoch SHARD, mix PARTIAL... or run FOLDER")}
+	if len(c.names) == 0 {
+		return usage
+	}
+	step, names := c.names[0], c.names[1:]
+	out := c.settings.out
+	switch {
+	case len(names) == 0 && step != "status" || len(names) > 1 && step != "mix":
+		return usage
+	case out == "" && step != "status": // before the work is done, and lost
+		return wrongUsage{errors.New("the flag -o is missing; want -o FILE, the file to write")}
+	}
+	state := c.settings.state
+	if step == "run" {
+		return c.run(names[0], state, out)
+	}
+	m, err := mixing.ReadState(state)
+	if err != nil {
+		return err
+	}
+	switch step {
+	case "status":
+		if len(names) == 1 {
+			if _, err := mixing.Kept(names[0], state); err != nil {
+				return err
+			}
+		}
+	case "epoch":
+		partial, err := m.Epoch(c.settings.shard, names[0])
+		if err != nil {
+			return err
+		}
+		return partial.Save(out)
+	case "mix":
+		if err := mix(m, names); err != nil {
+			return err
+		}
+		if err := m.Save(out); err != nil {
+			return err
+		}
+	default:
+		return usage
+	}
+	return json.NewEncoder(c.stdout).Encode(map[string]any{
+		"done": m.Model.End != "", "epoch": m.Learner.Epoch, "mistakes": m.Mistakes,
+		"rows": m.Model.Examples, "shards": m.Learner.Chunks,
+	})
+}
+
+// mix ends an epoch with the partial results of all shards, which are in the files of these names.
+func mix(m *mixing.State, names []string) error {
+	return m.Mix(func(s int) (p mixing.Partial, err error) {
+		if s < len(names) {
+			p, err = mixing.ReadPartial(names[s])
+		}
+		return p, err
+	})
+}
+
+// run does all steps of the training on a folder's shards.
+func (c *call) run(folder, state, out string) (err error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	ctx, shards := progress.With(ctx)
+	text := func() string {
+		return fmt.Sprintf("training: %d of at most %d visits to a shard",
+			shards.Done.Load(), shards.Total.Load())
+	}
+	var model *classifier.Model
+	c.during(text, func() { model, err = mixing.Run(ctx, folder, state) })
+	if err != nil && ctx.Err() != nil {
+		fmt.Fprintln(c.stderr, "perceptron: interrupted; "+
+			"with --state FILE the same command goes on from the last complete epoch")
+		return errInterrupted
+	}
+	if err != nil {
+		return err
+	}
+	if err := model.Save(out); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.stdout, "%v\nsaved in %s\n", model, out)
+	return err
+}

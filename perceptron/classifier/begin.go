@@ -1,0 +1,79 @@
+package classifier
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// begin returns the training on the rows of a source, before its first epoch. It loads the first chunk,
+// so that what is wrong with its numbers comes up at once.
+//
+// Rows in memory are trained on as rows in chunks are, but for two things that are chosen here: which
+// rows are held out, and whether an epoch may end inside a chunk (see multiclass.Learner.InMemory).
+func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, error) {
+	if err := tr.check(); err != nil {
+		return nil, err
+	}
+	first, err := source.Table(0)
+	if err != nil {
+		return nil, err
+	}
+	all, err := tr.examples(source, first)
+	if err != nil {
+		return nil, err
+	}
+	inMemory := tr.Chunk == 0
+	switch {
+	case tr.NoHeldOut:
+	case inMemory:
+		all.split, err = tr.stratified(*all.first)
+	default:
+		all.split = tr.drawn()
+	}
+	if err != nil {
+		return nil, err
+	}
+	found, err := tr.survey(ctx, all)
+	if err != nil {
+		return nil, err
+	}
+	all.split = found.split
+	all.weights, err = tr.weights(found.classes, source.Len())
+	if err != nil {
+		return nil, err
+	}
+	training := all.training(ctx)
+	scaling, err := tr.scaling(training, first.Sparse != nil)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := statisticsOf(training)
+	if err != nil {
+		return nil, err
+	}
+	template := tr.template(first, all, found, scaling)
+	template.Warnings = slices.Concat(found.warnings, tr.warningsOfColumns(template, columns))
+	run := &trainingRun{
+		examples: all,
+		template: template,
+		learner:  tr.learner(template, inMemory),
+		record:   record{patience: cmp.Or(tr.Patience, defaultPatience)},
+		loaded:   prepared{number: none},
+	}
+	if err := run.load(0); err != nil {
+		return nil, err
+	}
+	run.checkpoint, err = tr.checkpointer(template, found.fingerprint)
+	return run, err
+}
+
+// beginTable is begin for the rows of a table.
+func (tr Trainer) beginTable(ctx context.Context, t datasets.Table) (*trainingRun, error) {
+	if err := t.Check(); err != nil {
+		return nil, err
+	}
+	return tr.begin(ctx, tableChunks{t, cmp.Or(tr.Chunk, t.Len())})
+}

@@ -1,0 +1,101 @@
+package classifier
+
+import (
+	"fmt"
+	"slices"
+
+	"perceptronlab/internal/classes"
+	"perceptronlab/internal/rows"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// spelled returns the classes of rows as the model, which errors call so, spells them.
+func (m *Model) spelled(names []string, model string) ([]string, error) {
+	spelled := make([]string, len(names))
+	find := classes.Index(m.Classes)
+	for i, name := range names {
+		k := find(name)
+		if k < 0 {
+			return nil, fmt.Errorf("row %d is of the class %s, which %s does not know; it has %s",
+				i, wording.Quote(name), model, wording.Quoted(m.Classes))
+		}
+		spelled[i] = m.Classes[k]
+	}
+	return spelled, nil
+}
+
+// columns are those of a model: their names, nil for none, and how many there are.
+type columns struct {
+	names []string
+	count int
+}
+
+// of returns t with these columns, in their order.
+func (c columns) of(t datasets.Table) (datasets.Table, error) {
+	if err := t.Check(); err != nil {
+		return t, err
+	}
+	if c.names == nil || len(t.Features) == 0 {
+		if t.Dim() != c.count {
+			return t, fmt.Errorf("classifier: the table has %s; wanted %d, those of the model",
+				wording.Plural(t.Dim(), "column"), c.count)
+		}
+		return t, nil
+	}
+	if slices.Equal(t.Features, c.names) {
+		return t, nil
+	}
+	chosen, err := t.Select(c.names...)
+	if err == nil {
+		return chosen, nil
+	}
+	var missing []string
+	for _, name := range c.names {
+		if !slices.Contains(t.Features, name) {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) == 0 {
+		return t, fmt.Errorf("classifier: the columns of the model: %w", err)
+	}
+	return t, fmt.Errorf("classifier: the table lacks %s of the model: %s; it has %s",
+		wording.Plural(len(missing), "column"), wording.Quoted(missing), wording.Quoted(t.Features))
+}
+
+// scalable returns an error if the model can't scale the rows of t, whatever their numbers.
+func (m *Model) scalable(t datasets.Table) error {
+	if m.Scaling == nil {
+		return nil
+	}
+	first, _ := t.Subset(0)
+	_, err := m.Scaling.Apply(first)
+	return err
+}
+
+// row returns row i of t; a sparse one has Columns, though there may be none.
+func row(t datasets.Table, i int) rows.Row {
+	if t.Sparse == nil {
+		return rows.Row{Values: t.Rows[i]}
+	}
+	return rows.Sparse(t.Sparse[i].Columns, t.Sparse[i].Values)
+}
+
+// lift appends a row as the weights see it: scaled, and with the 1 of the bias, if there is one.
+func (m *Model) lift(to, r rows.Row) rows.Row {
+	to.Columns = append(to.Columns, r.Columns...)
+	for k, v := range r.Values {
+		if m.Scaling != nil {
+			v = m.Scaling.Number(r.Column(k), v)
+		}
+		to.Values = append(to.Values, v)
+	}
+	if m.NoBias {
+		return to
+	}
+	to.Values = append(to.Values, 1)
+	if r.Columns != nil {
+		to.Columns = append(to.Columns, uint32(m.Columns))
+	}
+	return to
+}

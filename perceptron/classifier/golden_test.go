@@ -1,0 +1,165 @@
+package classifier
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
+	"perceptronlab/perceptron/prepare"
+)
+
+// Of each line of testdata/0.1.0/models.txt, the model is the one that release 0.1.0 saved, but for its
+// sentences.
+func TestModelsAreThoseOf010(t *testing.T) {
+	t.Chdir(filepath.Join("testdata", "0.1.0"))
+	for line := range strings.Lines(string(must[[]byte](t)(os.ReadFile("models.txt")))) {
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] == "#" {
+			continue
+		}
+		words, want := words[:len(words)-1], words[len(words)-1]
+		t.Run(strings.Join(words, " "), func(t *testing.T) {
+			text := savedText(t, trainedAs(t, words))
+			if got := fmt.Sprintf("%x", sha256.Sum256(blanked(text))); got != want {
+				t.Errorf("the sum is %s, want %s, of\n%s", got, want, text)
+			}
+		})
+	}
+}
+
+// A fileSource reads a file whole and in chunks.
+type fileSource interface {
+	ChunkReader
+	datasets.Source
+}
+
+// trainedAs returns the model that a line of models.txt describes.
+func trainedAs(t *testing.T, words []string) *Model {
+	t.Helper()
+	var source fileSource = files.CSV{Label: "class"}
+	file := words[0] + words[1] + ".csv"
+	if words[0] == "sparse" {
+		source = files.LIBSVM{}
+		file = words[0] + words[1] + ".svm"
+	}
+	table := must[datasets.Table](t)(source.ReadFile(file))
+	tr := Trainer{MaxEpochs: 6}
+	switch words[2] {
+	case "crammer-singer":
+		tr.Method = CrammerSinger
+	case "one-vs-rest":
+		tr.Method = OneVsRest
+	case "all-pairs":
+		tr.Method = AllPairs
+	}
+	if words[3] != "whole" {
+		tr.Chunk = 16
+	}
+	for _, word := range words[4:] {
+		setField(t, &tr, word, table)
+	}
+	if words[3] == "file" {
+		return must[*Model](t)(tr.TrainFile(t.Context(), source, file))
+	}
+	return train(t, tr, table)
+}
+
+// setField sets the field of a Trainer that a word of models.txt stands for.
+func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
+	t.Helper()
+	switch word {
+	case "averaged":
+	case "last":
+		tr.Plain = true
+	case "no-bias":
+		tr.NoBias = true
+	case "in-order":
+		tr.InOrder = true
+	case "class-weights":
+		tr.ClassWeights = Balanced(table)
+	case "example-weights":
+		tr.ExampleWeights = thirds(table.Len())
+	case "started": // from the model with the fields so far
+		first := *tr
+		first.Chunk, first.MaxEpochs, first.RandomState = 0, 2, 5
+		tr.Start = train(t, first, table)
+		tr.Method, tr.NoBias = 0, false
+	case "held-out":
+		tr.HeldOut = 0.3
+	case "no-held-out":
+		tr.NoHeldOut = true
+	case "patience":
+		tr.Patience = 1
+	case "seed":
+		tr.RandomState = math.MaxUint64
+	case "unscaled":
+		tr.Scale = prepare.None
+	case "standardized":
+		tr.Scale = prepare.Standard
+	case "shrunk":
+		tr.Scale = prepare.Shrunk
+	case "own-scale":
+		tr.Scale = prepare.FitFirst(timesRows)
+	default:
+		t.Fatalf("no field is called %q", word)
+	}
+}
+
+// thirds returns the weights 1, 1/2, 1/3, 1, 1/2, 1/3, … of n rows.
+func thirds(n int) []float64 {
+	weights := make([]float64, n)
+	for i := range weights {
+		weights[i] = 1 / float64(1+i%3)
+	}
+	return weights
+}
+
+// timesRows scales by the number of rows.
+func timesRows(t datasets.Table) (prepare.Scaling, error) {
+	scale := make([]float64, t.Dim())
+	for j := range scale {
+		scale[j] = 1 / float64(t.Len())
+	}
+	return prepare.Scaling{Scale: scale}, nil
+}
+
+// savedText returns what Save writes.
+func savedText(t *testing.T, m *Model) []byte {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "model.json")
+	if err := m.Save(file); err != nil {
+		t.Fatal(err)
+	}
+	return must[[]byte](t)(os.ReadFile(file))
+}
+
+var (
+	proseField   = regexp.MustCompile(`"(end|reason)":"(?:[^"\\]|\\.)*"`)
+	warningsList = regexp.MustCompile(`"warnings":\[("(?:[^"\\]|\\.)*",?)*\]`)
+	warning      = regexp.MustCompile(`"(?:[^"\\]|\\.)*"([,\]])`)
+)
+
+// blanked returns a saved model without its sentences: its end, its warnings, and the reasons of its parts.
+func blanked(model []byte) []byte {
+	model = proseField.ReplaceAll(model, []byte(`"$1":""`))
+	return warningsList.ReplaceAllFunc(model, func(list []byte) []byte {
+		return warning.ReplaceAll(list, []byte(`""$1`))
+	})
+}
+
+// Blanking takes the sentences, and nothing else that looks like them.
+func TestBlanked(t *testing.T) {
+	text := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":"a \"b\" \\"}],"end":"c, \\\"d]","warnings":["e\"]","f, \"g\""],"source":["h"]}`
+	want := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":""}],"end":"","warnings":["",""],"source":["h"]}`
+	if got := blanked([]byte(text)); !bytes.Equal(got, []byte(want)) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

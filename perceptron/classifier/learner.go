@@ -1,0 +1,80 @@
+package classifier
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"perceptronlab/internal/multiclass"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
+)
+
+// learner returns what trains the weights of m, which has none yet. They begin at 0, or where Start
+// left off.
+func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
+	seed := cmp.Or(tr.RandomState+1, 1<<63)
+	if tr.InOrder {
+		seed = 0
+	}
+	l := multiclass.Learner{
+		Classes:  len(m.Classes),
+		Together: m.together(),
+		Seed:     seed,
+		InMemory: inMemory,
+	}
+	for p := range m.Method.parts(len(m.Classes)) {
+		positive, negative := m.sides(p)
+		start := Part{Weights: make(perceptron.Weights, m.width())}
+		if tr.Start != nil {
+			start = tr.Start.Parts[p]
+		}
+		l.Sides = append(l.Sides, [2]int{positive, negative})
+		l.Parts = append(l.Parts, start.goOn(m.Averaged))
+	}
+	return l
+}
+
+// goOn returns the part that goes on from p, whose weights may be averaged from there.
+func (p *Part) goOn(averaged bool) multiclass.Part {
+	last := p.Last
+	if p.Seen == 0 {
+		last = p.Weights
+	}
+	part := multiclass.Part{W: slices.Clone(last)}
+	if !averaged {
+		return part
+	}
+	part.Start = p.Seen
+	part.Seen = p.Seen
+	part.MissedSum = make([]float64, len(part.W))
+	for j, v := range part.W { // so that the mean goes on: it is W − MissedSum/Seen
+		part.MissedSum[j] = float64(p.Seen) * (v - p.Weights[j])
+	}
+	return part
+}
+
+// After returns the model m, which has no weights, with those of the parts after the last epoch of
+// the curve, or an error if a weight is not finite. It is for package distributed/mixing alone.
+func (m Model) After(parts []multiclass.Part, curve []Epoch) (*Model, error) {
+	m.Epoch = len(curve)
+	m.Curve = curve
+	for p, of := range parts {
+		part := Part{
+			Weights:  of.Mean(),
+			Outcome:  perceptron.Outcome(of.Outcome),
+			Reason:   of.Reason,
+			Mistakes: of.Mistakes,
+		}
+		part.Class, part.Against = m.names(p)
+		if of.MissedSum != nil && of.Seen > 0 {
+			part.Last = slices.Clone(perceptron.Weights(of.W))
+			part.Seen = of.Seen
+		}
+		if part.Reason == "" {
+			part.Reason = fmt.Sprintf("still %s in epoch %d", wording.Plural(of.Last, "mistake"), m.Epoch)
+		}
+		m.Parts = append(m.Parts, part)
+	}
+	return &m, m.check()
+}

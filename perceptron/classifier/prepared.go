@@ -1,0 +1,93 @@
+package classifier
+
+import (
+	"fmt"
+
+	"perceptronlab/internal/classes"
+	"perceptronlab/internal/rows"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// A prepared chunk is its rows as the weights see them.
+type prepared struct {
+	number         int // of the chunk
+	train, heldOut subset
+}
+
+// A subset of a chunk has the class of each row as an index. A row x of weight c has become c[x; 1], or
+// c x if there is no bias, with x scaled. Held-out rows have the weight 1.
+type subset struct {
+	x       rows.Matrix
+	classes []int
+}
+
+// prepare returns chunk c as the weights of m see it.
+func (e *examples) prepare(c int, m *Model) (prepared, error) {
+	t, err := e.table(c)
+	if err != nil {
+		return prepared{}, err
+	}
+	trained, held := e.split.rows(c*e.size, t.Len())
+	train, err := m.subset(t, trained, func(i int) (float64, error) {
+		return e.weights.of(t.Classes[i], c*e.size+i)
+	})
+	if err != nil {
+		return prepared{}, err
+	}
+	heldOut, err := m.subset(t, held, func(int) (float64, error) { return 1, nil })
+	if err != nil {
+		return prepared{}, err
+	}
+	return prepared{number: c, train: train, heldOut: heldOut}, nil
+}
+
+// subset returns the chosen rows of t as the weights see them, each of the weight that weigh gives to
+// its row in t.
+func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float64, error)) (subset, error) {
+	err := m.scalable(t)
+	find := classes.Index(m.Classes)
+	known := make([]int, 0, len(chosen))
+	x := rows.Build(len(chosen), m.width(), t.Sparse != nil, 0, func(to rows.Row, k int) rows.Row {
+		if err != nil {
+			return to
+		}
+		i := chosen[k]
+		known = append(known, find(t.Classes[i]))
+		from := len(to.Values)
+		to = m.lift(to, row(t, i))
+		values := to.Values[from:]
+		if m.Scaling != nil && !wording.Finite(values...) {
+			_, err = m.Scaling.Apply(t)
+		}
+		weight := 1.0
+		if err == nil {
+			weight, err = weigh(i)
+		}
+		for j := range values {
+			values[j] *= weight
+		}
+		return to
+	})
+	if err != nil {
+		return subset{}, fmt.Errorf("classifier: %w", err)
+	}
+	return subset{x: x, classes: known}, nil
+}
+
+// each calls use for each row, with its class and the scores of the parts and of the classes. It is
+// an error if one overflows.
+func (s subset) each(m *Model, use func(class int, parts, scores []float64)) error {
+	parts := make([]float64, len(m.Parts))
+	scores := make([]float64, len(m.Classes))
+	bank := m.bank()
+	for i, class := range s.classes {
+		bank.ScoresOf(s.x.Row(i), parts)
+		if err := m.combine(parts, scores); err != nil {
+			return fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w",
+				wording.Quote(m.Classes[class]), m.Epoch, err)
+		}
+		use(class, parts, scores)
+	}
+	return nil
+}

@@ -1,0 +1,165 @@
+package classifier
+
+import (
+	"cmp"
+	"context"
+	"iter"
+
+	"perceptronlab/internal/multiclass"
+	"perceptronlab/internal/progress"
+	"perceptronlab/internal/rows"
+)
+
+// A trainingRun is the state of one training. It is not safe for concurrent use.
+type trainingRun struct {
+	examples   *examples
+	template   *Model // without weights
+	learner    multiclass.Learner
+	record     record
+	checkpoint *checkpointer // nil: none
+	loaded     prepared      // the chunk in memory
+}
+
+// epochs ranges over the models after each epoch, beginning with those of a checkpoint. An error, which
+// may be ctx's, is the last value.
+func (r *trainingRun) epochs(ctx context.Context) iter.Seq2[*Model, error] {
+	return func(yield func(*Model, error) bool) {
+		done, err := r.resume()
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for _, m := range done {
+			if !yield(m, nil) || m.End != "" {
+				return
+			}
+		}
+		for {
+			m, err := r.epoch(ctx)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(m, nil) || m.End != "" {
+				return
+			}
+		}
+	}
+}
+
+// resume goes on from the checkpoint, if there is one, and returns the models that it has.
+func (r *trainingRun) resume() ([]*Model, error) {
+	state, models, err := r.checkpoint.load()
+	if err != nil {
+		return nil, err
+	}
+	if state == nil {
+		return nil, r.save()
+	}
+	r.learner.State = *state
+	r.record.goOn(models)
+	return models, nil
+}
+
+// epoch visits all rows, counts errors, and returns the model.
+func (r *trainingRun) epoch(ctx context.Context) (*Model, error) {
+	mistakes, ended, err := r.learner.Next(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	m, err := r.template.After(r.learner.Parts, r.record.begin(mistakes))
+	if err != nil {
+		return nil, err
+	}
+	if err := r.countErrors(ctx, m); err != nil {
+		return nil, err
+	}
+	r.record.add(m, ended)
+	progress.Of(ctx).Set(m.Epoch, m.MaxEpochs)
+	r.learner.EndEpoch()
+	return m, r.save()
+}
+
+// countErrors fills in how many rows m and its parts get wrong.
+func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
+	count := &m.Curve[m.Epoch-1]
+	sides := make([][]float64, len(m.Parts))
+	for k := range sides {
+		sides[k] = r.learner.Side(k)
+	}
+	together := m.together()
+	for b := range r.Count() {
+		_, _, err := r.Block(ctx, b)
+		if err != nil {
+			return err
+		}
+		err = r.loaded.train.each(m, func(class int, parts, scores []float64) {
+			wrong := highest(scores) != class
+			if wrong {
+				count.TrainErrors++
+			}
+			if together {
+				if wrong {
+					m.Parts[class].Errors++
+				}
+				return
+			}
+			for k, score := range parts {
+				side := sides[k][class]
+				if side != 0 && (score > 0) != (side > 0) {
+					m.Parts[k].Errors++
+				}
+			}
+		})
+		if err != nil {
+			return err
+		}
+		err = r.loaded.heldOut.each(m, func(class int, _, scores []float64) {
+			if highest(scores) != class {
+				count.HeldOutErrors++
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Count returns the number of blocks, which are the chunks.
+func (r *trainingRun) Count() int { return r.examples.count() }
+
+// Block returns the rows of block b that are trained on. It is where training is interrupted, and where
+// checkpoints within an epoch are saved: every so often, and before it returns ctx's error.
+func (r *trainingRun) Block(ctx context.Context, b int) (rows.Matrix, []int, error) {
+	err := ctx.Err()
+	if r.learner.Done > 0 && (err != nil || r.checkpoint.due()) {
+		err = cmp.Or(r.save(), err)
+	}
+	if err == nil {
+		err = r.load(b)
+	}
+	return r.loaded.train.x, r.loaded.train.classes, err
+}
+
+// save writes the checkpoint.
+func (r *trainingRun) save() error {
+	return r.checkpoint.save(r.learner.State, r.record.models())
+}
+
+// load makes chunk c the one in memory.
+func (r *trainingRun) load(c int) error {
+	if r.loaded.number == c {
+		return nil
+	}
+	r.loaded = prepared{number: none} // so that its memory is free for the next one
+	chunk, err := r.examples.prepare(c, r.template)
+	if err != nil {
+		return err
+	}
+	r.loaded = chunk
+	return nil
+}
+
+// none is the number of the chunk in memory if there is none.
+const none = -1

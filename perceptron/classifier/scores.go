@@ -1,0 +1,70 @@
+package classifier
+
+import (
+	"fmt"
+	"slices"
+
+	"perceptronlab/internal/rows"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
+)
+
+// bank returns the weights of the parts.
+func (m *Model) bank() rows.Matrix {
+	w := make([]perceptron.Weights, len(m.Parts))
+	for p, part := range m.Parts {
+		w[p] = part.Weights
+	}
+	return rows.Vectors(w)
+}
+
+// combine computes the scores of the classes from those of the parts. One that overflows is an
+// error: NaN is neither higher nor lower than another, and of two that are +Inf nobody knows
+// which is higher.
+func (m *Model) combine(parts, scores []float64) error {
+	switch {
+	case len(parts) == 1:
+		scores[0] = 0 - parts[0]
+		scores[1] = parts[0]
+	case m.Method == AllPairs:
+		clear(scores)
+		sums := make([]float64, len(scores))
+		for p, v := range parts {
+			positive, negative := m.sides(p)
+			sums[positive] += v
+			sums[negative] -= v
+			if v > 0 {
+				scores[positive]++
+			} else {
+				scores[negative]++
+			}
+		}
+		for i, v := range sums {
+			scores[i] += v / float64(3*(max(v, -v)+1))
+		}
+	default:
+		copy(scores, parts)
+	}
+	for k, s := range scores {
+		if !wording.Finite(s) {
+			return fmt.Errorf("the score of %s is %v, because the numbers are too large; "+
+				"wanted a finite score: divide the data, those to train on too, by a power of two",
+				wording.Quote(m.Classes[k]), s)
+		}
+	}
+	return nil
+}
+
+// choose returns the index of the class that these scores predict.
+func (m *Model) choose(scores []float64) int {
+	if len(scores) > 2 {
+		return highest(scores)
+	}
+	if scores[1] > m.Threshold {
+		return 1
+	}
+	return 0
+}
+
+// highest returns the index of the highest score, or in a tie the first.
+func highest(scores []float64) int { return slices.Index(scores, slices.Max(scores)) }

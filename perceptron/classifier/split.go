@@ -1,0 +1,53 @@
+package classifier
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"perceptronlab/internal/random"
+	"perceptronlab/perceptron/datasets"
+)
+
+// A split says which rows are held out, by their numbers in all chunks. The zero split holds out none.
+type split struct {
+	held func(row int) bool // nil: none
+}
+
+// holdsOut reports whether a row is held out.
+func (s split) holdsOut(row int) bool { return s.held != nil && s.held(row) }
+
+// rows returns which of the n rows from a row on are trained on and held out, counted from there.
+func (s split) rows(from, n int) (trained, held []int) {
+	trained = make([]int, 0, n)
+	for i := range n {
+		if s.holdsOut(from + i) {
+			held = append(held, i)
+		} else {
+			trained = append(trained, i)
+		}
+	}
+	return trained, held
+}
+
+// stratified holds out the rows of a table that Table.Split puts into its test part; none if the default
+// share is too small or too large for that.
+func (tr Trainer) stratified(t datasets.Table) (split, error) {
+	_, held, err := t.SplitRows(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
+	if err != nil && tr.HeldOut > 0 {
+		return split{}, fmt.Errorf("classifier: HeldOut: %w", err)
+	}
+	return split{func(row int) bool {
+		_, found := slices.BinarySearch(held, row)
+		return found
+	}}, nil
+}
+
+// drawn holds out each row by a draw from RandomState and the row's number alone.
+func (tr Trainer) drawn() split {
+	share := cmp.Or(tr.HeldOut, defaultHeldOut)
+	return split{func(row int) bool {
+		bits := random.New(^tr.RandomState, uint64(row)).Uint64() >> 11
+		return float64(bits)*0x1p-53 < share
+	}}
+}

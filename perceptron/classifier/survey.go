@@ -1,0 +1,117 @@
+package classifier
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"hash"
+	"maps"
+	"slices"
+
+	"perceptronlab/internal/classes"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// A survey is what one look at all rows tells of them.
+type survey struct {
+	classes     []string       // of the model
+	rows, held  map[string]int // of each class: all rows, and those held out
+	split       split          // the one to train with
+	warnings    []string
+	fingerprint []byte // of the rows, if there is a Checkpoint
+}
+
+// survey looks at all rows. It returns ctx's error soon after ctx is done. If the default share can't
+// have a row of each class, the split holds out none.
+func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
+	s := &survey{rows: map[string]int{}, held: map[string]int{}, split: all.split}
+	data := sha256.New()
+	for c := range all.count() {
+		t, err := all.table(c)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+		for i, class := range t.Classes {
+			s.rows[class]++
+			if all.split.holdsOut(c*all.size + i) {
+				s.held[class]++
+			}
+		}
+		if tr.Checkpoint != "" {
+			addTable(data, t, c)
+		}
+	}
+	s.fingerprint = data.Sum(nil)
+	s.classes = classes.Sorted(slices.Collect(maps.Keys(s.rows)))
+	if tr.Start != nil {
+		s.classes = tr.Start.Classes
+	}
+	if err := checkNames(s.classes, all.columns); err != nil {
+		return nil, err
+	}
+	divided, err := tr.divided(s)
+	if err != nil {
+		return nil, err
+	}
+	if !divided {
+		s.split = split{}
+		s.held = nil
+		s.warnings = append(s.warnings, nothingHeldOut)
+	}
+	s.warnings = append(s.warnings, warningsOfClasses(s.classes, s.trained())...)
+	return s, nil
+}
+
+// addTable adds chunk c to a fingerprint.
+func addTable(data hash.Hash, t datasets.Table, c int) {
+	if c == 0 {
+		fmt.Fprintf(data, "%q", t.Features)
+	}
+	for i, class := range t.Classes {
+		row := row(t, i)
+		fmt.Fprintf(data, "%q, %d numbers ", class, len(row.Values))
+		_ = binary.Write(data, binary.LittleEndian, row.Columns) // a hash takes everything
+		_ = binary.Write(data, binary.LittleEndian, row.Values)
+	}
+}
+
+// divided reports whether each class has a row to train on and one that is held out, if any is to be.
+// Where HeldOut says what share, it is an error if not.
+func (tr Trainer) divided(s *survey) (bool, error) {
+	for _, class := range s.classes {
+		n, out := s.rows[class], s.held[class]
+		if n == 0 || tr.NoHeldOut || 0 < out && out < n { // n is 0 if only Start has the class
+			continue
+		}
+		if tr.HeldOut == 0 {
+			return false, nil
+		}
+		return false, fmt.Errorf("classifier: HeldOut: of the %s of the class %s, %d are held out; "+
+			"wanted one or more, and one or more to train on: change HeldOut or RandomState",
+			wording.Plural(n, "row"), wording.Quote(class), out)
+	}
+	return true, nil
+}
+
+// heldOut returns how many rows are held out.
+func (s *survey) heldOut() int {
+	sum := 0
+	for _, n := range s.held {
+		sum += n
+	}
+	return sum
+}
+
+// trained returns how many rows of each class are trained on.
+func (s *survey) trained() map[string]int {
+	trained := maps.Clone(s.rows)
+	for class, n := range s.held {
+		trained[class] -= n
+	}
+	return trained
+}

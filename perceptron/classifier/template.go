@@ -1,0 +1,41 @@
+package classifier
+
+import (
+	"cmp"
+
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/prepare"
+)
+
+// template returns the model before the first epoch, without weights and warnings. first is the first
+// chunk as it is in the source.
+func (tr Trainer) template(
+	first datasets.Table,
+	all *examples,
+	found *survey,
+	scaling *prepare.Scaling,
+) *Model {
+	m := &Model{
+		Method:    tr.Method,
+		Averaged:  !tr.Plain,
+		NoBias:    tr.NoBias,
+		Classes:   found.classes,
+		Features:  all.columns.names,
+		Columns:   all.columns.count,
+		Scaling:   scaling,
+		Source:    first.Source,
+		MaxEpochs: cmp.Or(tr.MaxEpochs, defaultEpochs),
+		Examples:  all.source.Len(),
+		HeldOut:   found.heldOut(),
+	}
+	start := tr.Start
+	if start == nil {
+		return m
+	}
+	m.Method = start.Method
+	m.NoBias = start.NoBias
+	if start.Source != nil || first.Dim() != start.Columns {
+		m.Source = start.Source
+	}
+	return m
+}

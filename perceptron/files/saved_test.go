@@ -1,0 +1,208 @@
+package files
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// What the readers make of the files in testdata/0.1.0 is what release 0.1.0 made of them, to the
+// bit: rows, names and classes, what the Source has learnt, and the report.
+//
+// The file tables.txt has sections, with a blank line after each. A line that is not indented is an
+// instruction, and those below it are its result:
+//
+//	csv {"Label":"class"}     the reader from here on, as a model saves it
+//	read FILE                 ReadFile
+//	folder FOLDER             ReadFolder
+//	chunks ROWS FILE...       Chunks
+//	then FILE                 ReadFile of the Source that read or folder learnt last
+func TestTablesOf010(t *testing.T) {
+	t.Chdir("testdata/0.1.0")
+	for section := range strings.SplitSeq(string(must[[]byte](t)(os.ReadFile("tables.txt"))), "\n\n") {
+		want := strings.TrimRight(section, "\n")
+		title, script, _ := strings.Cut(want, "\n")
+		t.Run(strings.TrimPrefix(title, "== "), func(t *testing.T) {
+			got := title + "\n"
+			var reader, learnt datasets.Source
+			for line := range strings.SplitSeq(script, "\n") {
+				if strings.HasPrefix(line, "  ") {
+					continue
+				}
+				got += line + "\n"
+				what, rest, _ := strings.Cut(line, " ")
+				switch names := strings.Fields(rest); what {
+				case "read", "folder":
+					table, report := readBy(t, reader, what, rest)
+					got += shown(t, report, table)
+					learnt = table.Source
+				case "then":
+					table, report := readBy(t, learnt, what, rest)
+					got += shown(t, report, table)
+				case "chunks":
+					tables, report := chunksBy(t, reader, must[int](t)(strconv.Atoi(names[0])), names[1:])
+					got += shown(t, report, tables...)
+				default:
+					reader = decodedReader(t, what, rest)
+				}
+			}
+			compareLines(t, strings.Split(strings.TrimRight(got, "\n"), "\n"), strings.Split(want, "\n"))
+		})
+	}
+}
+
+// compareLines reports the first line in which two texts differ.
+func compareLines(t *testing.T, got, want []string) {
+	t.Helper()
+	for k := range min(len(got), len(want)) {
+		if got[k] != want[k] {
+			t.Errorf("line %d of the section is\n%s\nwant\n%s", k+1, got[k], want[k])
+			return
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("the section has %d lines, want %d", len(got), len(want))
+	}
+}
+
+// decodedReader returns the reader that a model of 0.1.0 keeps as JSON.
+func decodedReader(t *testing.T, format, text string) datasets.Source {
+	t.Helper()
+	switch format {
+	case "csv":
+		return decoded[CSV](t, text)
+	case "libsvm":
+		return decoded[LIBSVM](t, text)
+	case "npy":
+		return decoded[NPY](t, text)
+	case "npz":
+		return decoded[NPZ](t, text)
+	case "words":
+		return decoded[Words](t, text)
+	}
+	t.Fatalf("no format is called %q", format)
+	return nil
+}
+
+func decoded[T any](t *testing.T, text string) (reader T) {
+	t.Helper()
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&reader); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return reader
+}
+
+// readBy returns the table of a file or a folder, and the report if the reader writes one.
+func readBy(t *testing.T, reader datasets.Source, what, name string) (datasets.Table, *Report) {
+	t.Helper()
+	if what == "folder" {
+		return must[datasets.Table](t)(reader.(Words).ReadFolder(name)), nil
+	}
+	reader, report := reported(reader)
+	return must[datasets.Table](t)(reader.ReadFile(name)), report
+}
+
+// chunksBy returns the tables of Chunks.
+func chunksBy(t *testing.T, reader datasets.Source, rows int, names []string) (tables []datasets.Table, report *Report) {
+	t.Helper()
+	reader, report = reported(reader)
+	from := reader.(interface {
+		Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
+	})
+	chunks := must[*Chunks](t)(from.Chunks(t.Context(), names[0], rows, names[1:]...))
+	defer chunks.Close()
+	for table, err := range chunks.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, table)
+	}
+	return tables, report
+}
+
+// reported returns a reader with a report, which it will write; nil: it writes none.
+func reported(reader datasets.Source) (datasets.Source, *Report) {
+	report := new(Report)
+	switch r := reader.(type) {
+	case CSV:
+		r.Report = report
+		return r, report
+	case LIBSVM:
+		r.Report = report
+		return r, report
+	case NPY:
+		r.Report = report
+		return r, report
+	case NPZ:
+		r.Report = report
+		return r, report
+	}
+	return reader, nil
+}
+
+// shown returns all that is known of the tables, indented. Their names and their Source are the same.
+func shown(t *testing.T, report *Report, tables ...datasets.Table) string {
+	t.Helper()
+	var text strings.Builder
+	line := func(format string, a ...any) { fmt.Fprintf(&text, "  "+format+"\n", a...) }
+	line("features %q", tables[0].Features)
+	line("source %s", must[[]byte](t)(json.Marshal(tables[0].Source)))
+	for c, table := range tables {
+		if !slices.Equal(table.Features, tables[0].Features) {
+			t.Errorf("chunk %d has the features %q", c, table.Features)
+		}
+		line("%d dense and %d sparse rows, %d classes", len(table.Rows), len(table.Sparse), len(table.Classes))
+		for i := range table.Len() {
+			row := "no class"
+			if table.Classes != nil {
+				row = fmt.Sprintf("%q", table.Classes[i])
+			}
+			if table.Sparse == nil {
+				for _, v := range table.Rows[i] {
+					row += " " + exactly(v)
+				}
+			} else {
+				for k, j := range table.Sparse[i].Columns {
+					row += fmt.Sprintf(" %d:%s", j, exactly(table.Sparse[i].Values[k]))
+				}
+			}
+			line("%s", row)
+		}
+	}
+	if report == nil {
+		return text.String()
+	}
+	line("report of %d rows", report.Rows)
+	for _, left := range report.Left {
+		line("left out: file %q, line %d, row %d, column %q", left.File, left.Line, left.Row, left.Column)
+	}
+	for _, filled := range report.Filled {
+		line("filled: column %q, %d times, mean %s, words %q", filled.Column, filled.Count, exactly(filled.Mean), filled.Words)
+	}
+	if report.Merged != nil {
+		line("merged: %q", report.Merged)
+	}
+	return text.String()
+}
+
+// exactly returns a number with as many digits as tell it from all others.
+func exactly(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+func must[T any](t *testing.T) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}

@@ -1,0 +1,130 @@
+package prepare
+
+import (
+	"iter"
+	"math"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// moments are those of the columns of some rows.
+type moments struct {
+	rows    int
+	sparse  bool
+	columns []columnMoments
+}
+
+// columnMoments are the smallest and largest number of a column, and its mean and sums of differences
+// from it in a unit that is a power of two: no sum or square is too large or too small then, and there
+// is no extra rounding.
+type columnMoments struct {
+	zeros                    int // that are not stored
+	low, high                float64
+	unit, mean, sum, squares float64
+}
+
+// ranges returns the moments with the smallest and largest number of each column, its unit, and the mean
+// 0.
+func ranges(parts iter.Seq2[datasets.Table, error]) (*moments, error) {
+	m := new(moments)
+	for t, err := range parts {
+		if err != nil {
+			return nil, err
+		}
+		if m.columns == nil {
+			m.sparse = t.Sparse != nil
+			m.columns = make([]columnMoments, t.Dim())
+		}
+		m.rows += t.Len()
+		m.each(t, func(c *columnMoments, v float64) {
+			if c.zeros == 0 {
+				c.low, c.high = v, v
+			}
+			c.zeros--
+			c.low, c.high = min(c.low, v), max(c.high, v)
+		})
+	}
+	for j := range m.columns {
+		c := &m.columns[j]
+		c.zeros += m.rows
+		if c.zeros > 0 {
+			c.low, c.high = min(c.low, 0), max(c.high, 0)
+		}
+		_, exponent := math.Frexp(max(-c.low, c.high, math.SmallestNonzeroFloat64))
+		c.unit = math.Ldexp(1, exponent-1)
+	}
+	return m, nil
+}
+
+// each calls use for each number of a table that is stored, row by row, with the moments of its column.
+func (m *moments) each(t datasets.Table, use func(c *columnMoments, v float64)) {
+	for _, x := range t.Rows {
+		for j, v := range x {
+			use(&m.columns[j], v)
+		}
+	}
+	for _, row := range t.Sparse {
+		for k, v := range row.Values {
+			use(&m.columns[row.Columns[k]], v)
+		}
+	}
+}
+
+// visit calls use for each number of all tables.
+func (m *moments) visit(parts iter.Seq2[datasets.Table, error], use func(c *columnMoments, v float64)) error {
+	for t, err := range parts {
+		if err != nil {
+			return err
+		}
+		m.each(t, use)
+	}
+	return nil
+}
+
+// correctMeans adds to each mean the mean of the differences from it.
+func (m *moments) correctMeans(parts iter.Seq2[datasets.Table, error]) error {
+	err := m.visit(parts, func(c *columnMoments, v float64) { c.sum += v/c.unit - c.mean })
+	n := float64(m.rows)
+	for j := range m.columns {
+		c := &m.columns[j]
+		c.mean += (c.sum - float64(float64(c.zeros)*c.mean)) / n
+		c.sum = 0
+	}
+	return err
+}
+
+// addSquares sums the differences from the means, and their squares.
+func (m *moments) addSquares(parts iter.Seq2[datasets.Table, error]) error {
+	return m.visit(parts, func(c *columnMoments, v float64) {
+		d := v/c.unit - c.mean
+		c.sum += d
+		c.squares += float64(d * d)
+	})
+}
+
+// scaling returns the scaling to mean 0, unless the rows are sparse, and deviation 1.
+func (m *moments) scaling() Scaling {
+	s := Scaling{Scale: make([]float64, len(m.columns))}
+	if !m.sparse {
+		s.Shift = make([]float64, len(m.columns))
+	}
+	n := float64(m.rows)
+	for j, c := range m.columns {
+		constant := c.low == c.high
+		if !m.sparse {
+			s.Shift[j] = c.mean * c.unit
+			if constant {
+				s.Shift[j] = c.low
+			}
+		}
+		if constant {
+			s.Scale[j] = 1
+			continue
+		}
+		zeros := float64(c.zeros)
+		sum := c.sum - float64(zeros*c.mean)
+		squares := c.squares + (float64(zeros*float64(c.mean*c.mean)) - float64(sum*sum)/n)
+		s.Scale[j] = max(math.Sqrt(squares/n)*c.unit, math.SmallestNonzeroFloat64)
+	}
+	return s
+}
