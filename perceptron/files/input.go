@@ -15,8 +15,8 @@ import (
 // mostLine is the longest line, or row of values with quotes, in bytes.
 const mostLine = 16 << 20
 
-// An input is a file that is being read. This is the only place that knows how reading is stopped
-// and counted, and that a file may be packed: what comes after it sees numbers of bytes, or text.
+// An input is a file that is being read. Only here is it known how reading is stopped and counted, and
+// that a file may be packed: parsers see plain bytes, or text.
 type input struct {
 	ctx   context.Context // reading returns its error once it is done, and adds to its progress.Counter
 	from  io.Reader

@@ -30,7 +30,8 @@ func (p *plan) learn(seen *tallies) ([]Column, error) {
 	return columns, nil
 }
 
-// meanOf returns the mean of a column's numbers; or 0 if their sum is too large and no number is missing.
+// meanOf returns the mean of a column's numbers. Where their sum is too large it is 0, if nobody needs
+// it because no number is missing.
 func meanOf(name string, seen *tally) (float64, error) {
 	switch {
 	case seen.count == 0:

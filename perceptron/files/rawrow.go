@@ -10,8 +10,8 @@ import (
 )
 
 // rawRow fills row, which has a place for each kept column, from the cells of a row, and returns the
-// number of its class, or −1 if the file has no labels. A new word is added to those seen. Nothing
-// else of earlier rows counts. After an error, column says where.
+// number of its class, or −1 if the file has no labels. After an error, column says where. Of earlier
+// rows only their words matter, which have their numbers in seen; new ones are added there.
 func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, column int, err error) {
 	class = -1
 	for j, cell := range cells {
@@ -48,13 +48,14 @@ func (p *plan) class(col *planned, cell string, seen *vocabulary) (int, error) {
 	if p.isMissing(cell) {
 		return 0, p.errMissing(col, cell)
 	}
-	if _, ok := seen.number[cell]; !ok {
-		if err := wellFormed(cell); err != nil {
-			return 0, err
-		}
-		if cell == "" {
-			return 0, errors.New("the class is empty; wanted a word")
-		}
+	if k, known := seen.count(cell); known {
+		return k, nil
+	}
+	if err := wellFormed(cell); err != nil {
+		return 0, err
+	}
+	if cell == "" {
+		return 0, errors.New("the class is empty; wanted a word")
 	}
 	return seen.add(cell), nil
 }
@@ -68,19 +69,19 @@ func (p *plan) category(col *planned, cell string, seen *tally) (float64, error)
 		}
 		return float64(seen.noColumn(cell, how)), nil
 	}
-	if _, ok := seen.words.number[cell]; ok {
-		return float64(seen.words.add(cell)), nil
+	if k, known := seen.words.count(cell); known {
+		return float64(k), nil
 	}
 	if err := wellFormed(cell); err != nil {
 		return 0, err
 	}
-	known := p.options.Columns != nil
+	learnt := p.options.Columns != nil
 	switch {
-	case known && how == RefuseUnseen:
+	case learnt && how == RefuseUnseen:
 		return 0, fmt.Errorf("%s is a category that the file read first does not have; it has %s; "+
 			"set Unseen: files.ZeroUnseen to read it as none of them",
 			wording.Quote(cell), wording.Quoted(col.Categories))
-	case known:
+	case learnt:
 		return float64(seen.noColumn(cell, how)), nil
 	case len(seen.words.words) == mostColumns:
 		return 0, fmt.Errorf("the column has more than %d categories; "+

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// Tallies are what rows say: of each column of the table, and of the labels. Those of rows that
-// follow one another can be taken apart and added up, in the order of the rows.
+// Tallies are what rows say of each column of the table, and of the labels.
 type tallies struct {
 	columns []tally    // in the order of the table
 	labels  vocabulary // numbered in the order in which they come
