@@ -146,7 +146,7 @@ var cells = [][]string{
 	{"1", "-2.5", "0.1", "3e2", "12345.678901234567", "-0", "+.5", "7."},
 	{"red", "blue", "", "NA", "1,5", "1.234,5", "1'234"},
 	{" 1", "2\t", "\"3\"", "\"red\"", " \"4\"", "\"a, b\"", "\"5\"\"\"", "\"two\n# lines\"", "\"\""},
-	{"#", "# \"", "\"a\r\nb\"", "\"x\" ", "5\"", "\"", "1_0", "0x1p3", "1e400", "nan", "9007199254740993", "\xe9", "\x00", "a\rb", "\u00a01"},
+	{"#", "# \"", "\"a\r\nb\"", "\"x\" ", "5\"", "\"", "1_0", "0x1p3", "1e400", "nan", "9007199254740993", "\\.", "\xe9", "\x00", "a\rb", "\u00a01"},
 }
 
 // randomFile returns a file that perhaps can be read.
@@ -199,6 +199,9 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 				kind = r.IntN(strange)
 			}
 			row[j] = pick(cells[kind])
+			if j == 0 && (c.Ignore != nil || c.Label == "a") {
+				row[j] = pick([]string{"red", "blue", " #7", "\"#8\"", "a\rb", "\\.", row[j]})
+			}
 			if j == 1 && c.Categorical != nil {
 				row[j] = pick([]string{"red", "blue", "\"two\n# lines\"", "\"a\r\nb\"", row[j]})
 			}
@@ -305,6 +308,58 @@ func TestLIBSVMBlocks(t *testing.T) {
 	}
 }
 
+// checkCopies fails unless a file read in blocks of a size is written as it is record by record, or the same
+// error. It reports whether it can be written.
+func checkCopies(t *testing.T, c CSV, size int, text string, values [][]string) bool {
+	t.Helper()
+	var more []string
+	if len(values) > 0 {
+		more = []string{"predicted", "b"}[:len(values[0])]
+	}
+	copied := func(size int, add func(w *columnWriter) error) (string, error) {
+		defer func(before int) { blockSize = before }(blockSize)
+		blockSize = size
+		var out strings.Builder
+		w, err := c.newColumnWriter(&out, newInput(t.Context(), strings.NewReader(text)), more, values)
+		if err != nil {
+			return "", err
+		}
+		if err := cmp.Or(add(w), w.finish()); err != nil {
+			return "", err
+		}
+		return out.String(), nil
+	}
+	want, wantErr := copied(1<<20, func(w *columnWriter) error { return eachBlock(w.records.blocks, w.addRecords) })
+	got, gotErr := copied(size, (*columnWriter).addRows)
+	if got != want || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+		t.Fatalf("%+v copies %q\nin blocks of %d: %q, %v\nslowly: %q, %v", c, text, size, got, gotErr, want, wantErr)
+	}
+	return wantErr == nil
+}
+
+func TestCopiedBlocks(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	withEndlessMemory(t)
+	cells := []string{"", "x", "a,b", " c", "5\"", "#", "\t", "\\."}
+	written := 0
+	for range 5000 {
+		c, text := randomFile(r)
+		c.Report = new(Report)
+		table, _ := c.Read(strings.NewReader(text))
+		values := make([][]string, table.Len())
+		more := r.IntN(3)
+		for i := range values {
+			values[i] = []string{cells[r.IntN(len(cells))], cells[r.IntN(len(cells))]}[:more]
+		}
+		if checkCopies(t, c, 1+r.IntN(64), text, values) {
+			written++
+		}
+	}
+	if written < 1000 {
+		t.Errorf("only %d files could be written", written)
+	}
+}
+
 func FuzzBlocks(f *testing.F) {
 	f.Add("a,b,c\n1,red,-0\n\"2\",blue,\n", uint64(0), byte(9))
 	f.Add("a;b\r\n1,5;\"x\"\"\"\r\n# \"\r\n\n2;\"y\nz\"", uint64(1), byte(3))
@@ -313,6 +368,7 @@ func FuzzBlocks(f *testing.F) {
 		withEndlessMemory(t)
 		c, _ := randomFile(rand.New(rand.NewPCG(options, 0)))
 		checkBlocks(t, c, 1+int(size), text)
+		checkCopies(t, c, 1+int(size), text, make([][]string, strings.Count(text, "\n")))
 		l, _ := randomLines(rand.New(rand.NewPCG(options, 0)))
 		checkBlocks(t, l, 1+int(size), text)
 	})
