@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-
-	"perceptronlab/perceptron/files"
 )
 
 // A command is a subcommand: what it does, and its flags in the groups of its help.
@@ -28,7 +26,6 @@ type call struct {
 	flags    []given
 	settings settings // what flags set
 	names    []string // of files
-	report   files.Report
 
 	spool   string         // the folder with the copy of standard input; "": there is none
 	signals chan os.Signal // that would leave it there

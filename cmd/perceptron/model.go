@@ -49,7 +49,7 @@ func (c *call) readWithModel() (p prediction, err error) {
 		return p, err
 	}
 	known, ok := p.source.(files.CSV)
-	if ok && c.command.name == "predict" && known.Columns != nil {
+	if ok && c.command.name == "predict" && known.Schema != nil {
 		known.Label = "" // what is to be predicted may have a class, or none
 		p.source = known
 	}

@@ -111,13 +111,10 @@ func (c *call) source(name string, known datasets.Source) (datasets.Source, erro
 	to.apply(c.flags)
 	switch format {
 	case "csv", "tsv":
-		to.csv.Report = &c.report
 		return to.csv, nil
 	case "npz":
-		to.npz.Report = &c.report
 		return to.npz, nil
 	case "libsvm":
-		to.libsvm.Report = &c.report
 		return to.libsvm, nil
 	case "words":
 		return to.words, nil
@@ -152,13 +149,13 @@ func (c *call) table(source datasets.Source, name string) (t datasets.Table, err
 	if err != nil {
 		return datasets.Table{}, err
 	}
-	c.tell()
+	c.tell(t.Report)
 	return t, nil
 }
 
-// tell says what the reader left out or filled in.
-func (c *call) tell() {
-	if len(c.report.Left)+len(c.report.Filled)+len(c.report.Merged) > 0 {
-		fmt.Fprintln(c.stderr, c.report)
+// tell says what a reader skipped or replaced.
+func (c *call) tell(report *datasets.Report) {
+	if !report.Empty() {
+		fmt.Fprintln(c.stderr, report)
 	}
 }

@@ -50,7 +50,7 @@ var inShell = strings.NewReplacer(
 	"set X to", "set -x to",
 	"set Y to the name of the labels, or NoLabels if there are none", "set -y to the name of the labels",
 	"(HeldOut)", "(--held-out)",
-	"Columns: no column", "no column",
+	"Schema: no column", "no column",
 	"count them apart: metrics.Confuse(t.Classes, predicted) of what PredictAll returns",
 	"--unknown count to count them as wrong",
 	"classifier.Trainer's TrainFile trains on a file that does not fit, and Chunks reads it in parts",

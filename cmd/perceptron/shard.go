@@ -8,7 +8,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	"perceptronlab/distributed/mixing"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
 )
@@ -51,9 +50,9 @@ func shard(c *call) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	folder := c.settings.out
-	var m *mixing.State
+	var run *classifier.ShardRun
 	c.whileReading(ctx, func(ctx context.Context) {
-		m, err = mixing.Cut(ctx, trainer, reader, folder, c.names...)
+		run, err = trainer.CutShards(ctx, reader, folder, c.names...)
 	})
 	if ctx.Err() != nil {
 		fmt.Fprintf(c.stderr, "perceptron: interrupted; there is no %s\n", folder)
@@ -62,8 +61,9 @@ func shard(c *call) error {
 	if err != nil {
 		return err
 	}
-	c.tell()
+	c.tell(run.Report())
+	status := run.Status()
 	_, err = fmt.Fprintf(c.stdout, "%d rows of %d classes are in %s, in %s\n",
-		m.Model.Examples, len(m.Model.Classes), folder, wording.Plural(m.Learner.Chunks, "shard"))
+		status.Rows, status.Classes, folder, wording.Plural(status.Shards, "shard"))
 	return err
 }

@@ -87,7 +87,7 @@ func (c *call) trainInChunks(
 		return trainer.TrainFile(ctx, reader, name)
 	})
 	if err == nil {
-		c.tell()
+		c.tell(model.Report)
 	}
 	return model, err
 }

@@ -9,8 +9,8 @@ import (
 	"os/signal"
 	"syscall"
 
-	"perceptronlab/distributed/mixing"
 	"perceptronlab/internal/progress"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
 )
 
@@ -51,46 +51,49 @@ func worker(c *call) error {
 	if step == "run" {
 		return c.run(names[0], state, out)
 	}
-	m, err := mixing.ReadState(state)
+	run, err := classifier.ReadShardRun(state)
 	if err != nil {
 		return err
 	}
 	switch step {
 	case "status":
 		if len(names) == 1 {
-			if _, err := mixing.Kept(names[0], state); err != nil {
+			if _, err := classifier.OpenShards(names[0], state); err != nil {
 				return err
 			}
 		}
 	case "epoch":
-		partial, err := m.Epoch(c.settings.shard, names[0])
+		partial, err := run.Epoch(c.settings.shard, names[0])
 		if err != nil {
 			return err
 		}
 		return partial.Save(out)
 	case "mix":
-		if err := mix(m, names); err != nil {
+		if err := mix(run, names); err != nil {
 			return err
 		}
-		if err := m.Save(out); err != nil {
+		if err := run.Save(out); err != nil {
 			return err
 		}
 	default:
 		return usage
 	}
+	status := run.Status()
 	return json.NewEncoder(c.stdout).Encode(map[string]any{
-		"done": m.Model.End != "", "epoch": m.Learner.Epoch, "mistakes": m.Mistakes,
-		"rows": m.Model.Examples, "shards": m.Learner.Chunks,
+		"done": status.Done, "epoch": status.Epoch, "mistakes": status.Mistakes,
+		"rows": status.Rows, "shards": status.Shards,
 	})
 }
 
 // mix ends an epoch with the partial results of all shards, which are in the files of these names.
-func mix(m *mixing.State, names []string) error {
-	return m.Mix(func(s int) (p mixing.Partial, err error) {
-		if s < len(names) {
-			p, err = mixing.ReadPartial(names[s])
-		}
-		return p, err
+func mix(run *classifier.ShardRun, names []string) error {
+	shards := run.Status().Shards
+	if len(names) != shards {
+		return fmt.Errorf("got %s, want one for each of %s, in their order",
+			wording.Plural(len(names), "partial result"), wording.Plural(shards, "shard"))
+	}
+	return run.Mix(func(shard int) (*classifier.Partial, error) {
+		return classifier.ReadPartial(names[shard])
 	})
 }
 
@@ -103,8 +106,12 @@ func (c *call) run(folder, state, out string) (err error) {
 		return fmt.Sprintf("training: %d of at most %d visits to a shard",
 			shards.Done.Load(), shards.Total.Load())
 	}
+	training, err := classifier.OpenShards(folder, state)
+	if err != nil {
+		return err
+	}
 	var model *classifier.Model
-	c.during(text, func() { model, err = mixing.Run(ctx, folder, state) })
+	c.during(text, func() { model, err = training.Run(ctx) })
 	if err != nil && ctx.Err() != nil {
 		fmt.Fprintln(c.stderr, "perceptron: interrupted; "+
 			"with --state FILE the same command goes on from the last complete epoch")

@@ -39,6 +39,10 @@ func Write(name, kind string, v any) error {
 // begin returns how the first line of such a file begins.
 func begin(kind string) string { return version + kind + " " }
 
+// ErrOther is Read's error for a file of another kind, or one that Write has not written.
+var ErrOther = errors.New("the file is something else; " +
+	"name one that is not there, or the checkpoint of an earlier training")
+
 // Read reads into v what Write has written as this kind. Errors do not name the file.
 func Read(name, kind string, v any) error {
 	text, err := os.ReadFile(name)
@@ -57,6 +61,5 @@ func Read(name, kind string, v any) error {
 	case strings.HasPrefix(head, anyVersion) && !strings.HasPrefix(head, version):
 		return errors.New("another release wrote it; use that one, or name another file to begin anew")
 	}
-	return errors.New("the file is something else; " +
-		"name one that is not there, or the checkpoint of an earlier training")
+	return ErrOther
 }

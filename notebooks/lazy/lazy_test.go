@@ -219,6 +219,15 @@ func TestWhatIsKept(t *testing.T) {
 	}
 }
 
+// A cell's program that keeps values can also read what release 0.1.0 wrote: both give package gob names
+// for readers of files.
+func TestNamesOfReadersAreFreeForThoseOf010(t *testing.T) {
+	start := filepath.Join("..", "..", "perceptron", "classifier", "testdata", "0.1.0", "shards", "csv", "start")
+	if _, err := classifier.ReadShardRun(start); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestARowThatIsWrittenToChangesNothingElse(t *testing.T) {
 	ownStore(t)
 	first := perceptron.Must(back(datasets.Iris()))

@@ -23,12 +23,14 @@ import (
 
 var most int64 = 8 << 30 // bytes of all stored values together
 
-// gob restores the Source of a table or a model if it knows its type.
+// gob restores the Source of a table or a model if it knows its type by a name. The names are not those
+// that gob would choose, which package classifier needs for the readers of release 0.1.0.
 func init() {
-	readers := []datasets.Source{files.CSV{}, files.LIBSVM{}, files.NPY{}, files.NPZ{}, files.Words{}}
-	for _, reader := range readers {
-		gob.Register(reader)
-	}
+	gob.RegisterName("lazy.CSV", files.CSV{})
+	gob.RegisterName("lazy.LIBSVM", files.LIBSVM{})
+	gob.RegisterName("lazy.NPY", files.NPY{})
+	gob.RegisterName("lazy.NPZ", files.NPZ{})
+	gob.RegisterName("lazy.Words", files.Words{})
 }
 
 // fileOf returns the name of the file that stores the value of a key, in a folder that only

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 
-	"perceptronlab/internal/multiclass"
 	"perceptronlab/perceptron/files"
 )
 
@@ -80,20 +79,4 @@ type FileTrainer struct {
 // TrainContext is TrainFile.
 func (f FileTrainer) TrainContext(ctx context.Context, name string) (*Model, error) {
 	return f.TrainFile(ctx, f.Source, name)
-}
-
-// Untrained returns the model before its first epoch, without weights, what will train it, and the
-// chunks as blocks of rows, none of which is held out. It is for package distributed/mixing, which makes
-// shards of them: a program of another module can't name what it returns, and has TrainFile.
-func (tr Trainer) Untrained(
-	ctx context.Context,
-	chunks *files.Chunks,
-) (*Model, *multiclass.Learner, multiclass.Blocks, error) {
-	tr.NoHeldOut = true
-	tr.Checkpoint = ""
-	run, err := tr.begin(ctx, chunks)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	return run.template, &run.learner, run, nil
 }

@@ -21,4 +21,20 @@
 //
 // Trainer.TrainFile trains on a file that does not fit into memory, and goes on from a
 // Checkpoint after a kill. All of it is the same to the last bit on every machine.
+//
+// # Shards
+//
+// Trainer.CutShards cuts files into shards, each of which is trained on by itself, and a ShardRun
+// trains on them by iterative parameter mixing. Its method Run does so in this process, and OpenShards
+// goes on from the state that Run keeps in a file:
+//
+//	trainer := classifier.Trainer{Chunk: 1 << 20}
+//	_, err := trainer.CutShards(ctx, files.CSV{Label: "y"}, "shards", "part-1.csv", "part-2.csv")
+//	…
+//	run, err := classifier.OpenShards("shards", "state")
+//	…
+//	model, err := run.Run(ctx)
+//
+// With several machines, ShardRun.Epoch does the work on one shard, and ShardRun.Mix puts together what
+// comes back. A ShardRun and a Partial can be saved in files, so that programs can exchange them.
 package classifier

@@ -260,19 +260,66 @@ func ExampleTrainer_TrainFile() {
 	// true
 }
 
-// What is known of a file before the first epoch, and the model after it.
-func ExampleTrainer_Untrained() {
+// Iris in three shards, each of one class, and how many rows a model of them gets wrong.
+func ExampleTrainer_CutShards() {
 	ctx := context.Background()
-	chunks := perceptron.Must(files.CSV{Label: "species"}.Chunks(ctx, "../datasets/iris.csv", 100))
-	defer chunks.Close()
-	model, learner, blocks, err := classifier.Trainer{Chunk: 100, InOrder: true}.Untrained(ctx, chunks)
-	fmt.Println(model.Classes, blocks.Count(), err)
-	mistakes, _, _ := learner.Next(ctx, blocks)
-	model, err = model.After(learner.Parts, []classifier.Epoch{{Epoch: 1, Mistakes: mistakes}})
-	fmt.Println(mistakes, model.Parts[0].Last, err)
+	folder := filepath.Join(os.TempDir(), "shards-of-iris")
+	defer os.RemoveAll(folder)
+	trainer := classifier.Trainer{Chunk: 50, MaxEpochs: 30}
+	reader := files.CSV{Label: "species"}
+	run := perceptron.Must(trainer.CutShards(ctx, reader, folder, "../datasets/iris.csv"))
+	model := perceptron.Must(run.Run(ctx))
+	fmt.Println(model.Predict([]float64{5.1, 3.5, 1.4, 0.2}), perceptron.Must(model.Errors(datasets.Iris())))
+	// Output: setosa 6
+}
+
+// Killed and called again, training goes on from the state after the last complete epoch.
+func ExampleOpenShards() {
+	ctx := context.Background()
+	folder := perceptron.Must(os.MkdirTemp("", "iris"))
+	defer os.RemoveAll(folder)
+	shards, state := filepath.Join(folder, "shards"), filepath.Join(folder, "state")
+	trainer := classifier.Trainer{Chunk: 100, MaxEpochs: 2}
+	perceptron.Must(trainer.CutShards(ctx, files.CSV{Label: "species"}, shards, "../datasets/iris.csv"))
+
+	run := perceptron.Must(classifier.OpenShards(shards, state))
+	fmt.Printf("%+v\n", run.Status())
+	perceptron.Must(run.Run(ctx))
+	again := perceptron.Must(classifier.OpenShards(shards, state))
+	fmt.Printf("%+v\n", again.Status())
+	fmt.Println(perceptron.Must(again.Run(ctx)).End)
 	// Output:
-	// [setosa versicolor virginica] 2 <nil>
-	// 5 [0.05251 1.743 -1.502 -1.58 -1] <nil>
+	// {Shards:2 Rows:150 Classes:3 Epoch:0 Mistakes:0 Done:false}
+	// {Shards:2 Rows:150 Classes:3 Epoch:2 Mistakes:1 Done:true}
+	// training stopped at the limit of 2 epochs (MaxEpochs)
+}
+
+// One epoch, as a program does it that sends files to other machines and collects what they return.
+func ExampleShardRun_Mix() {
+	folder := perceptron.Must(os.MkdirTemp("", "iris"))
+	defer os.RemoveAll(folder)
+	file := func(name string) string { return filepath.Join(folder, "shards", name) }
+	trainer := classifier.Trainer{Chunk: 50, InOrder: true}
+	perceptron.Must(trainer.CutShards(context.Background(), files.CSV{Label: "species"}, file(""), "../datasets/iris.csv"))
+
+	for shard := range 3 { // on a machine each
+		run := perceptron.Must(classifier.ReadShardRun(file("start")))
+		partial := perceptron.Must(run.Epoch(shard, file(fmt.Sprintf("%05d.shard", shard))))
+		fmt.Println(partial.Save(file(fmt.Sprint("partial-", shard))))
+	}
+
+	run := perceptron.Must(classifier.ReadShardRun(file("start")))
+	err := run.Mix(func(shard int) (*classifier.Partial, error) {
+		return classifier.ReadPartial(file(fmt.Sprint("partial-", shard)))
+	})
+	fmt.Println(err, run.Save(file("after-epoch-1")))
+	fmt.Println(run.Status().Epoch, run.Status().Mistakes)
+	// Output:
+	// <nil>
+	// <nil>
+	// <nil>
+	// <nil> <nil>
+	// 1 4
 }
 
 // An interrupt ends the reading, too.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,14 +21,45 @@ import (
 // sentences.
 func TestModelsAreThoseOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
-	for line := range strings.Lines(string(must[[]byte](t)(os.ReadFile("models.txt")))) {
+	holdToSums(t, "models.txt", func(t *testing.T, words []string) *Model {
+		t.Helper()
+		way := words[3]
+		tr, source, file := described(t, slices.Delete(words, 3, 4))
+		if way != "whole" {
+			tr.Chunk = 16
+		}
+		if way == "file" {
+			return must[*Model](t)(tr.TrainFile(t.Context(), source, file))
+		}
+		return train(t, tr, must[datasets.Table](t)(source.ReadFile(file)))
+	})
+}
+
+// Of each line of testdata/0.1.0/shards/models.txt, the model is the one that release 0.1.0 trained on
+// shards, but for its sentences.
+func TestModelsOfShardsAreThoseOf010(t *testing.T) {
+	t.Chdir(filepath.Join("testdata", "0.1.0"))
+	holdToSums(t, filepath.Join("shards", "models.txt"), func(t *testing.T, words []string) *Model {
+		t.Helper()
+		tr, source, file := described(t, words)
+		tr.Chunk = 20
+		folder := filepath.Join(t.TempDir(), "shards")
+		run := must[*ShardRun](t)(tr.CutShards(t.Context(), source, folder, file))
+		return must[*Model](t)(run.Run(t.Context()))
+	})
+}
+
+// holdToSums compares the model that trained returns for each line of a file with the sum at its end.
+func holdToSums(t *testing.T, name string, trained func(t *testing.T, words []string) *Model) {
+	t.Helper()
+	for line := range strings.Lines(string(must[[]byte](t)(os.ReadFile(name)))) {
 		words := strings.Fields(line)
 		if len(words) == 0 || words[0] == "#" {
 			continue
 		}
 		words, want := words[:len(words)-1], words[len(words)-1]
 		t.Run(strings.Join(words, " "), func(t *testing.T) {
-			text := savedText(t, trainedAs(t, words))
+			text := savedText(t, trained(t, words))
 			if got := fmt.Sprintf("%x", sha256.Sum256(blanked(text))); got != want {
 				t.Errorf("the sum is %s, want %s, of\n%s", got, want, text)
 			}
@@ -41,8 +73,9 @@ type fileSource interface {
 	datasets.Source
 }
 
-// trainedAs returns the model that a line of models.txt describes.
-func trainedAs(t *testing.T, words []string) *Model {
+// described returns the Trainer, the reader and the file of rows that words say: the kind of the rows, how
+// many classes they have, the Method, and what else is set.
+func described(t *testing.T, words []string) (Trainer, fileSource, string) {
 	t.Helper()
 	var source fileSource = files.CSV{Label: "class"}
 	file := words[0] + words[1] + ".csv"
@@ -60,16 +93,10 @@ func trainedAs(t *testing.T, words []string) *Model {
 	case "all-pairs":
 		tr.Method = AllPairs
 	}
-	if words[3] != "whole" {
-		tr.Chunk = 16
-	}
-	for _, word := range words[4:] {
+	for _, word := range words[3:] {
 		setField(t, &tr, word, table)
 	}
-	if words[3] == "file" {
-		return must[*Model](t)(tr.TrainFile(t.Context(), source, file))
-	}
-	return train(t, tr, table)
+	return tr, source, file
 }
 
 // setField sets the field of a Trainer that a word of models.txt stands for.

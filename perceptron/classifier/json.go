@@ -142,6 +142,18 @@ func (m *Model) encode() ([]byte, error) {
 
 // decode returns the model that encode has written, in this release or an earlier one.
 func decode(text []byte) (*Model, error) {
+	m, err := decodeUnchecked(text)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// decodeUnchecked is decode for a model whose fields need not fit together, such as one without weights.
+func decodeUnchecked(text []byte) (*Model, error) {
 	if err := checkHead(text); err != nil {
 		return nil, err
 	}
@@ -151,14 +163,7 @@ func decode(text []byte) (*Model, error) {
 	if err := decoder.Decode(&f); err != nil {
 		return nil, fmt.Errorf("classifier: this is not a model in JSON: %w", err)
 	}
-	m, err := f.model()
-	if err != nil {
-		return nil, err
-	}
-	if err := m.check(); err != nil {
-		return nil, err
-	}
-	return m, nil
+	return f.model()
 }
 
 // checkHead returns an error unless this is a model of a version that decode can read. Another version

@@ -84,9 +84,9 @@ func TestLoad(t *testing.T) {
 		{`[1,2]`, `[1,null]`, "null among the numbers"},
 		{`"bias":true`, `"bias":false`, "has 2 weights; wanted 1"},
 		{`"bias":true,`, ``, "has 2 weights; wanted 1"},
-		{`"format":"csv"`, `"format":"xml"`, `the source of the model has the format "xml"; another release wrote it`},
-		{`"Comma":59`, `"Colon":59`, `the source of the model: json: unknown field "Colon"`},
-		{`"Comma":59`, `"Comma":"xml"`, "the source of the model: json: cannot unmarshal string"},
+		{`"format":"csv"`, `"format":"xml"`, `the model's Source: got the format "xml", want csv, libsvm, npy, npz or words; use the release that wrote it`},
+		{`"Comma":59`, `"Colon":59`, `the model's Source: json: unknown field "Colon"`},
+		{`"Comma":59`, `"Comma":"xml"`, "the model's Source: json: cannot unmarshal string"},
 		{`"pass":1`, `"pass":2`, "the model is of epoch 2, and its curve has 1 epoch"},
 	} {
 		text := strings.Replace(small, c.old, c.new, 1)

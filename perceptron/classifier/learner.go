@@ -54,9 +54,9 @@ func (p *Part) goOn(averaged bool) multiclass.Part {
 	return part
 }
 
-// After returns the model m, which has no weights, with those of the parts after the last epoch of
-// the curve, or an error if a weight is not finite. It is for package distributed/mixing alone.
-func (m Model) After(parts []multiclass.Part, curve []Epoch) (*Model, error) {
+// after returns the model m, which has no weights, with those of the parts after the last epoch of
+// the curve, or an error if a weight is not finite.
+func (m Model) after(parts []multiclass.Part, curve []Epoch) (*Model, error) {
 	m.Epoch = len(curve)
 	m.Curve = curve
 	for p, of := range parts {

@@ -17,6 +17,7 @@ type Model struct {
 	Columns  int              // how many columns there are
 	Scaling  *prepare.Scaling // how a row is scaled before it is scored; nil: not at all
 	Source   datasets.Source  // how ReadFile reads a file: as the one trained on was read; nil: not known
+	Report   *datasets.Report // what was skipped or replaced in that file; nil: not known. Save leaves it out
 
 	// Threshold is the score above which the second of two classes is predicted: 0, unless
 	// you set it, say to a higher one where a false alarm costs more than a miss. Predict,

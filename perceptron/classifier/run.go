@@ -57,6 +57,9 @@ func (r *trainingRun) resume() ([]*Model, error) {
 		return nil, r.save()
 	}
 	r.learner.State = *state
+	for _, m := range models {
+		m.Report = r.template.Report
+	}
 	r.record.goOn(models)
 	return models, nil
 }
@@ -67,7 +70,7 @@ func (r *trainingRun) epoch(ctx context.Context) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := r.template.After(r.learner.Parts, r.record.begin(mistakes))
+	m, err := r.template.after(r.learner.Parts, r.record.begin(mistakes))
 	if err != nil {
 		return nil, err
 	}

@@ -1,13 +1,9 @@
 package classifier
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"reflect"
 
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
@@ -22,11 +18,9 @@ import (
 //	…
 //	predicted, err := model.PredictAll(fresh)
 //
-// What was left out or filled in is told if the Source is given a Report first:
+// The table's Report says which rows were skipped, and which values replaced:
 //
-//	source := model.Source.(files.CSV)
-//	source.Report = &report
-//	fresh, err := source.ReadFile("fresh.csv")
+//	fmt.Println(fresh.Report)
 //
 // The file need not have labels. If it has, the classes are spelt as in the model; one that
 // the model does not know stays as it is written. It is an error if the model has no Source,
@@ -41,15 +35,6 @@ func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	return m.Source.ReadFile(name)
 }
 
-// formats are the Sources that Save can write, by the names they have in the file.
-var formats = map[string]datasets.Source{
-	"csv":    files.CSV{},
-	"libsvm": files.LIBSVM{},
-	"npy":    files.NPY{},
-	"npz":    files.NPZ{},
-	"words":  files.Words{},
-}
-
 // A sourceFile is a Source as JSON: the reader's fields by their names in Go.
 type sourceFile struct {
 	Format string          `json:"format"`
@@ -61,14 +46,11 @@ func encodeSource(source datasets.Source) (*sourceFile, error) {
 	if source == nil {
 		return nil, nil
 	}
-	for name, reader := range formats {
-		if reflect.TypeOf(source) == reflect.TypeOf(reader) {
-			text, err := json.Marshal(source)
-			return &sourceFile{name, text}, err
-		}
+	format, reader, err := files.EncodeSource(source)
+	if err != nil {
+		return nil, aboutSource(err, datasets.Fix{Do: "set it to nil to save the model without it"})
 	}
-	return nil, fmt.Errorf("classifier: the model's Source is a %T, which a file can't hold; "+
-		"wanted a reader of package files, or nil", source)
+	return &sourceFile{format, reader}, nil
 }
 
 // decode returns the Source. What does not fit in it is an error once it reads.
@@ -76,16 +58,17 @@ func (f *sourceFile) decode() (datasets.Source, error) {
 	if f == nil {
 		return nil, nil
 	}
-	kind, ok := formats[f.Format]
-	if !ok {
-		return nil, fmt.Errorf("classifier: the source of the model has the format %s; "+
-			"another release wrote it", wording.Quote(f.Format))
+	source, err := files.DecodeSource(f.Format, f.Reader)
+	return source, aboutSource(err)
+}
+
+// aboutSource completes an error of package files, which does not know that the reader is a model's.
+func aboutSource(err error, fixes ...datasets.Fix) error {
+	problem := (*datasets.Problem)(nil)
+	if errors.As(err, &problem) {
+		problem.Package = "classifier"
+		problem.Place.Other = "the model's Source"
+		problem.Fixes = append(problem.Fixes, fixes...)
 	}
-	reader := reflect.New(reflect.TypeOf(kind))
-	decoder := json.NewDecoder(bytes.NewReader(f.Reader))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(reader.Interface()); err != nil {
-		return nil, fmt.Errorf("classifier: the source of the model: %w", err)
-	}
-	return reader.Elem().Interface().(datasets.Source), nil
+	return err
 }

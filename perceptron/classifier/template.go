@@ -24,6 +24,7 @@ func (tr Trainer) template(
 		Columns:   all.columns.count,
 		Scaling:   scaling,
 		Source:    first.Source,
+		Report:    first.Report,
 		MaxEpochs: cmp.Or(tr.MaxEpochs, defaultEpochs),
 		Examples:  all.source.Len(),
 		HeldOut:   found.heldOut(),

@@ -48,8 +48,11 @@ func (tr Trainer) warningsOfColumns(m *Model, s *statistics) []string {
 // own.
 func warningsOfCategories(m *Model) []string {
 	var warnings []string
-	source, _ := m.Source.(files.CSV)
-	for _, column := range source.Columns {
+	source, ok := m.Source.(files.CSV)
+	if !ok || source.Schema == nil {
+		return nil
+	}
+	for _, column := range source.Schema.Columns {
 		n := len(column.Categories)
 		if n <= 20 || 5*n <= m.Examples {
 			continue

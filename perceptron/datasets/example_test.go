@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -26,6 +27,28 @@ func ExampleSource() {
 	// <nil>
 	// <nil>
 	// [weight colour=green colour=red] [[9 1 0]] <nil>
+}
+
+// What became of a row and of a column in which something is missing.
+func ExampleReport() {
+	fruit := "colour,weight,fruit\nred,10,cherry\n,150,apple\nred,,cherry\ngreen,170,apple\n"
+	reader := files.CSV{Label: "fruit", Categorical: []string{"colour"}, IfMissing: files.DropRow}
+	table := perceptron.Must(reader.Read(strings.NewReader(fruit)))
+	fmt.Println(table)
+	for _, skipped := range table.Report.Skipped {
+		fmt.Println("check", skipped)
+	}
+
+	reader.IfMissing = files.FillMean
+	reader.Unseen = files.OtherUnseen
+	table = perceptron.Must(reader.Read(strings.NewReader(fruit)))
+	fmt.Println(table.Report)
+	// Output:
+	// 2 rows (1 "cherry", 1 "apple") with 3 columns; 2 of 4 rows skipped because a value is missing: line 3 (colour), line 4 (weight)
+	// check line 3 (colour)
+	// check line 4 (weight)
+	// colour: 2 values in the category "other": "", "green"
+	// weight: 1 missing value replaced by the mean 110
 }
 
 func ExampleGate() {

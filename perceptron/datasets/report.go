@@ -19,7 +19,7 @@ type Report struct {
 	Rows    int               // rows of the file, including those skipped
 	Skipped []Skipped         // rows that the table does not have
 	Imputed []Imputed         // columns in which values were replaced
-	Merged  map[string]string // labels that are the same number as a class in another spelling, and that class
+	Merged  map[string]string // labels that a class has in another spelling, as 1.0 is 1, and that class
 }
 
 // A Skipped is a row that is not in the table, because its value in Column is missing.
@@ -48,7 +48,7 @@ func (r *Report) Empty() bool {
 // String returns a line for the rows skipped, one for each column with values replaced, and one
 // for the labels that are one class.
 //
-//	3 of 150 rows skipped because a value is missing: line 7 (petal_length), line 12 (petal_width), line 13 (petal_width)
+//	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
 //	colour: 4 values in the category "other": "mauve", "teal"
 //	equal numbers are one class: "+1" is "1", "1.0" is "1"
@@ -90,12 +90,14 @@ func (s Skipped) String() string {
 
 // String says what was replaced by what.
 func (i Imputed) String() string {
-	switch {
-	case i.Words == nil:
-		return fmt.Sprintf("%s: %s replaced by the mean %.4g", i.Column, wording.Plural(i.Count, "missing value"), i.Mean)
-	case i.Category == "":
-		return fmt.Sprintf("%s: %s in no category: %s", i.Column, wording.Plural(i.Count, "value"), wording.Quoted(i.Words))
+	if i.Words == nil {
+		missing := wording.Plural(i.Count, "missing value")
+		return fmt.Sprintf("%s: %s replaced by the mean %.4g", i.Column, missing, i.Mean)
 	}
-	return fmt.Sprintf("%s: %s in the category %s: %s",
-		i.Column, wording.Plural(i.Count, "value"), wording.Quote(i.Category), wording.Quoted(i.Words))
+	category := "no category"
+	if i.Category != "" {
+		category = "the category " + wording.Quote(i.Category)
+	}
+	return fmt.Sprintf("%s: %s in %s: %s",
+		i.Column, wording.Plural(i.Count, "value"), category, wording.Quoted(i.Words))
 }

@@ -17,12 +17,11 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A reading is what a CSV reader makes of files: a table and a report, or an error.
+// A reading is what a reader makes of files: a table, or an error.
 type reading struct {
-	table  datasets.Table
-	bits   []uint64 // of its numbers, because −0 equals 0
-	report Report
-	err    string
+	table datasets.Table
+	bits  []uint64 // of its numbers, because −0 equals 0
+	err   string
 }
 
 // A blockParser is a parser that can also read every block line by line, or record by record.
@@ -64,7 +63,7 @@ func eachBlock(blocks *lines.Cutter, add func(b lines.Block) error) error {
 
 // readTexts reads the texts of files, in blocks of a size (0: slowly), into chunks of so many rows (0: any),
 // and joins them.
-func readTexts(p blockParser, report *Report, rows, size int, texts ...string) (got reading) {
+func readTexts(p blockParser, rows, size int, texts ...string) reading {
 	defer func(before int) { blockSize = before }(blockSize)
 	blockSize = cmp.Or(size, 1<<20)
 	add := p.add
@@ -90,7 +89,7 @@ func readTexts(p blockParser, report *Report, rows, size int, texts ...string) (
 		}
 	}
 	table := chunks.joined()
-	return reading{table: table, bits: bits(table), report: *report}
+	return reading{table: table, bits: bits(table)}
 }
 
 // bits returns the bits of all numbers of a table, so that −0 is not 0.
@@ -107,7 +106,7 @@ func bits(t datasets.Table) (all []uint64) {
 		add(row.Values)
 	}
 	if source, ok := t.Source.(CSV); ok {
-		for _, col := range source.Columns {
+		for _, col := range source.Schema.Columns {
 			add([]float64{col.Fill})
 		}
 	}
@@ -116,24 +115,17 @@ func bits(t datasets.Table) (all []uint64) {
 
 // checkBlocks fails unless files read in blocks of a size are what they are if they are read slowly, or the
 // same error. It returns what they are.
-func checkBlocks(t *testing.T, reader any, size int, texts ...string) reading {
+func checkBlocks(t *testing.T, reader datasets.Source, size int, texts ...string) reading {
 	t.Helper()
-	var report Report
 	parser := func() blockParser {
-		report = Report{}
-		switch c := reader.(type) {
-		case CSV:
-			c.Report = &report
-			return &csvParser{options: c}
-		case LIBSVM:
-			c.Report = &report
-			return c.parser()
+		if l, ok := reader.(LIBSVM); ok {
+			return l.parser()
 		}
-		return nil
+		return &csvParser{options: reader.(CSV)}
 	}
-	want := readTexts(parser(), &report, 0, 0, texts...)
+	want := readTexts(parser(), 0, 0, texts...)
 	for _, rows := range []int{0, 3} {
-		got := readTexts(parser(), &report, rows, size, texts...)
+		got := readTexts(parser(), rows, size, texts...)
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("%+v reads %q\nin blocks of %d: %+v\nslowly: %+v", reader, texts, size, got, want)
 		}
@@ -200,7 +192,7 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 			}
 			row[j] = pick(cells[kind])
 			if j == 0 && (c.Ignore != nil || c.Label == "a") {
-				row[j] = pick([]string{"red", "blue", " #7", "\"#8\"", "a\rb", "\\.", row[j]})
+				row[j] = pick([]string{"red", "blue", " #7", "\"#8\"", "a\rb", "\rb", "\\.", row[j]})
 			}
 			if j == 1 && c.Categorical != nil {
 				row[j] = pick([]string{"red", "blue", "\"two\n# lines\"", "\"a\r\nb\"", row[j]})
@@ -234,7 +226,7 @@ func TestBlocks(t *testing.T) {
 
 	// A category that now means a missing value.
 	known := []Column{{Name: "a", Categories: []string{"blue", "other", "red"}}}
-	c := CSV{Columns: known, Missing: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
+	c := CSV{Schema: &Schema{Columns: known}, Missing: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
 	checkBlocks(t, c, 99, "a\nred\nblue\nred\nother\n")
 
 	r := rand.New(rand.NewPCG(5, 6))
@@ -266,7 +258,7 @@ func randomLines(r *rand.Rand) (l LIBSVM, text string) {
 		l.Dim = 20 + r.IntN(2)*100
 	}
 	if r.IntN(3) == 0 {
-		l.Classes = []string{"1", "-1"}
+		l.Schema = &Schema{Classes: []string{"1", "-1"}}
 	}
 	labels := r.IntN(3) > 0
 	words := []string{"+1", "1", "-1", "1.0", "red", "0x1", "é", "a,b"}[:6+r.IntN(20)/9]
@@ -344,7 +336,6 @@ func TestCopiedBlocks(t *testing.T) {
 	written := 0
 	for range 5000 {
 		c, text := randomFile(r)
-		c.Report = new(Report)
 		table, _ := c.Read(strings.NewReader(text))
 		values := make([][]string, table.Len())
 		more := r.IntN(3)

@@ -10,12 +10,12 @@ import (
 // them into the blocks of a store. After the last row, finish makes the Chunks.
 type builder struct {
 	store   store
-	observe func(b block) // is called with each block that the store gets; nil: nobody wants to know
-	size    int           // rows of a block; 0: any number of rows
-	next    block         // the rows that are in no block of the store yet
-	rows    int           // how many are in one
-	file    string        // the name of the file that is being read, if there are several
-	report  Report        // on what was read so far
+	observe func(b block)   // is called with each block that the store gets; nil: nobody wants to know
+	size    int             // rows of a block; 0: any number of rows
+	next    block           // the rows that are in no block of the store yet
+	rows    int             // how many are in one
+	file    string          // the name of the file that is being read, if there are several
+	report  datasets.Report // on what was read so far
 }
 
 // endRow counts the row whose values have just been appended to next.
@@ -77,12 +77,14 @@ func (b *builder) finish(l layout, source datasets.Source, labels spelling) (*Ch
 		return nil, err
 	}
 	b.next = block{}
-	b.report.Merged = labels.merged
+	report := b.report
+	report.Merged = labels.merged
 	return &Chunks{
 		store:   b.store,
 		layout:  l,
 		classes: labels.words,
 		source:  source,
+		report:  &report,
 		rows:    b.rows,
 	}, nil
 }

@@ -28,11 +28,18 @@ type Chunks struct {
 	layout  layout
 	classes []string // the name of each number of a class; nil: the rows have none
 	source  datasets.Source
+	report  *datasets.Report
 	rows    int
 }
 
 // Len returns the number of rows in all chunks.
 func (k *Chunks) Len() int { return k.rows }
+
+// Count returns the number of chunks.
+func (k *Chunks) Count() int { return k.store.len() }
+
+// Report says what was skipped, replaced or merged in all rows. The tables share it.
+func (k *Chunks) Report() *datasets.Report { return k.report }
 
 // Table returns chunk c, counted from 0: the rows from c times their number on. It panics if
 // there is none.
@@ -49,7 +56,7 @@ func (k *Chunks) Table(c int) (datasets.Table, error) {
 // All ranges over the chunks in order. An error ends it.
 func (k *Chunks) All() iter.Seq2[datasets.Table, error] {
 	return func(yield func(datasets.Table, error) bool) {
-		for c := range k.store.len() {
+		for c := range k.Count() {
 			if t, err := k.Table(c); !yield(t, err) || err != nil {
 				return
 			}
@@ -62,7 +69,7 @@ func (k *Chunks) Close() error { return k.store.Close() }
 
 // empty returns a table without rows.
 func (k *Chunks) empty() datasets.Table {
-	return datasets.Table{Features: k.layout.features(), Source: k.source}
+	return datasets.Table{Features: k.layout.features(), Source: k.source, Report: k.report}
 }
 
 // appendTo appends the rows of a block to those of a table, which will get so many more. They may

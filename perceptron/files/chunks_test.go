@@ -26,7 +26,6 @@ func put(t *testing.T, name, text string) string {
 
 // All chunks together are the table that ReadFile returns, however many they are.
 func TestChunks(t *testing.T) {
-	report := Report{}
 	many := "word,class\n"
 	for k := range 40 {
 		many += fmt.Sprintf("w%d,%d\n", k/2, k%3)
@@ -42,20 +41,18 @@ func TestChunks(t *testing.T) {
 	}{
 		{"plain", "a,b,class\n1,2,x\n3,4,y\n5,6,x\n7,8,z\n", CSV{Label: "class"}},
 		{"no label", "a,b\n1,2\n3,4\n5,6\n", CSV{}},
-		{"filled", csv, CSV{Label: "class", Categorical: []string{"colour"}, IfMissing: FillMean, Report: &report}},
-		{"dropped", csv, CSV{Label: "class", Ignore: []string{"colour"}, IfMissing: DropRow, Report: &report}},
-		{"known", csv, CSV{Label: "class", Columns: []Column{{Name: "a", Fill: 5}}, IfMissing: FillMean, Classes: []string{"2", "1"}}},
+		{"filled", csv, CSV{Label: "class", Categorical: []string{"colour"}, IfMissing: FillMean}},
+		{"dropped", csv, CSV{Label: "class", Ignore: []string{"colour"}, IfMissing: DropRow}},
+		{"known", csv, CSV{Label: "class", IfMissing: FillMean, Schema: &Schema{[]Column{{Name: "a", Fill: 5}}, []string{"2", "1"}}}},
 		{"sparse categories", many, CSV{Label: "class", Categorical: []string{"word"}}},
 		{"LIBSVM", "+1 1:2 3:4\n-1\n1 2:1\n-1.0 5:0.5\n2 1:1\n", LIBSVM{}},
 		{"LIBSVM without labels", "1:2 3:4\n2:1\n5:0.5\n", LIBSVM{NoLabels: true}},
 	} {
 		name := put(t, "a.txt", c.text)
-		report = Report{}
 		want, err := c.by.ReadFile(name)
 		if err != nil {
 			t.Fatal(c.what, err)
 		}
-		wantReport := report
 		header, first, _ := strings.Cut(c.text, "\n")
 		header, first = header+"\n", first[:strings.IndexByte(first, '\n')+1]
 		inTwo := []string{header + first, header + strings.TrimPrefix(c.text, header+first)} // the second file has a header, too
@@ -63,7 +60,6 @@ func TestChunks(t *testing.T) {
 			inTwo[1] = strings.TrimPrefix(c.text, header+first)
 		}
 		for k, size := range []int{1, 2, 3, want.Len(), want.Len() + 1, 1, 2, 3, want.Len(), want.Len() + 1} {
-			report = Report{}
 			more := []string(nil)
 			if k >= 5 {
 				name, more = put(t, "1.txt", inTwo[0]), []string{put(t, "2.txt", inTwo[1])}
@@ -77,14 +73,14 @@ func TestChunks(t *testing.T) {
 				if err != nil || part.Len() != min(size, want.Len()-got.Len()) || !reflect.DeepEqual(part.Source, want.Source) {
 					t.Fatalf("%s: a chunk of %d: %v, from %v, %v", c.what, size, part, part.Source, err)
 				}
-				got.Features, got.Source = part.Features, part.Source
+				got.Features, got.Source, got.Report = part.Features, part.Source, part.Report
 				got.Rows, got.Sparse, got.Classes = append(got.Rows, part.Rows...), append(got.Sparse, part.Sparse...), append(got.Classes, part.Classes...)
 			}
-			for k := range report.Left {
-				report.Left[k].File, report.Left[k].Line = "", wantReport.Left[k].Line // it is counted in its file
+			for k := range got.Report.Skipped {
+				got.Report.Skipped[k].File, got.Report.Skipped[k].Line = "", want.Report.Skipped[k].Line // it is counted in its file
 			}
-			if !reflect.DeepEqual(got, want) || chunks.Len() != want.Len() || !reflect.DeepEqual(report, wantReport) {
-				t.Errorf("%s in chunks of %d, and %q:\n%+v, %v\nwant\n%+v, %v", c.what, size, more, got, report, want, wantReport)
+			if !reflect.DeepEqual(got, want) || chunks.Len() != want.Len() || chunks.Report() != got.Report || chunks.Count() != (want.Len()+size-1)/size {
+				t.Errorf("%s in chunks of %d, and %q:\n%+v, %v\nwant\n%+v, %v", c.what, size, more, got, got.Report, want, want.Report)
 			}
 			if err := chunks.Close(); err != nil {
 				t.Error(err)
@@ -103,7 +99,7 @@ func TestChunksErrors(t *testing.T) {
 	}{
 		"a,b\n":         CSV{},
 		"a,b\n1,2\nx,3": CSV{},
-		"a,b\n1,2\n,3":  CSV{Missing: []string{"1", ""}, IfMissing: DropRow, Report: new(Report)},
+		"a,b\n1,2\n,3":  CSV{Missing: []string{"1", ""}, IfMissing: DropRow},
 		"1 1:2\n1 1:x":  LIBSVM{},
 		"#":             LIBSVM{},
 	} {

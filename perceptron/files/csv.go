@@ -30,6 +30,8 @@ import (
 // (9007199254740993), a row that is longer or shorter than the header, names that are empty or
 // repeated, text that is not UTF-8, one line of more than 16 MiB, more than 1,048,576 columns.
 //
+// 100 MB take a few seconds, and about twice the memory of the numbers.
+//
 // # More columns
 //
 // A column named in Categorical is replaced by one column for each of its categories,
@@ -38,9 +40,10 @@ import (
 //
 // # More files
 //
-// The table's Source is a CSV that has learnt the Columns of the file. It reads other files
-// into the same columns, sparse if the first table was: a file to test on, or one to predict,
-// which need not have a label column. A saved classifier.Model has it too.
+// The table's Source is a CSV with the Schema of the file: the categories, the means and the
+// classes that it has learnt there. It reads other files into the same columns, sparse if the
+// first table was: a file to test on, or one to predict, which need not have a label column. A
+// saved classifier.Model has it too.
 //
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := train.Source.ReadFile("fresh.csv")
@@ -51,7 +54,14 @@ import (
 // then another one is missing. Missing values are filled as in the first file. For a category
 // that is new, see Unseen.
 //
-// 100 MB take a few seconds, and about twice the memory of the numbers.
+// # Missing values
+//
+// A missing value is an error unless IfMissing says otherwise. Then the table's Report has the rows
+// that were skipped, and the values that stand where one is missing; it also says which labels
+// are one class. Printing the table shows the first line of the Report.
+//
+//	train, err := files.CSV{Label: "fruit", IfMissing: files.DropRow}.ReadFile("train.csv")
+//	fmt.Println(train.Report)
 type CSV struct {
 	Label    string // the column of the classes; "": there is none
 	Comma    rune   // between values; 0: ',' (';' and '\t' are common)
@@ -69,14 +79,9 @@ type CSV struct {
 	IfMissing Missing  // what to do then; with the zero value Refuse it is an error
 	Unseen    Unseen   // what to do about a category that the file read first does not have
 
-	// Report receives what was left out or filled. It must be set if IfMissing is and Columns are
-	// not.
-	Report *Report `json:"-"`
-
-	// Columns are what is known of the file that was read first, in the order of the table,
-	// and Classes its classes. A table's Source has them, in place of Categorical and Ignore.
-	Columns []Column
-	Classes []string
+	// Schema is what was learnt from the file that was read first; nil: learn it from this one. A
+	// table's Source has it, in place of Categorical and Ignore.
+	Schema *Schema
 }
 
 // check returns an error if the fields contradict one another.
@@ -84,13 +89,9 @@ func (c CSV) check() error {
 	if err := c.checkSigns(); err != nil {
 		return err
 	}
-	switch {
-	case c.Columns != nil && (c.Categorical != nil || c.Ignore != nil):
-		return errors.New("the field Columns says what each column is for; " +
+	if c.Schema != nil && (c.Categorical != nil || c.Ignore != nil) {
+		return errors.New("the field Schema says what each column is for; " +
 			"wanted no Categorical and no Ignore beside it")
-	case c.Columns == nil && c.IfMissing != Refuse && c.Report == nil:
-		return errors.New("the field IfMissing is set, and nobody is told what that does; " +
-			"set Report: &report, of a var report files.Report, and print it")
 	}
 	return nil
 }

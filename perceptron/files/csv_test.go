@@ -36,7 +36,7 @@ func TestCSVReads(t *testing.T) {
 		{CSV{Label: "c", Comment: '#'}, "# made by\na,b,c\n1.5,-2,yes\n# more\n1e-3,4,no\n"},
 		{CSV{Label: "c", Ignore: []string{"id"}}, "id,a,b,c\nx,1.5,-2,yes\n,1e-3,4,no\n"},
 		{CSV{Label: "c", Ignore: []string{""}}, ",a,b,c\n0,1.5,-2,yes\n1,1e-3,4,no\n"},
-		{CSV{Label: "c", Columns: []Column{{Name: "a"}, {Name: "b"}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
+		{CSV{Label: "c", Schema: &Schema{Columns: []Column{{Name: "a"}, {Name: "b"}}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
 	} {
 		mustRead(t, c.csv, c.text, want)
 	}
@@ -105,7 +105,6 @@ func TestEncoding(t *testing.T) {
 
 func TestCSVErrors(t *testing.T) {
 	label := CSV{Label: "c"}
-	var report Report
 	for _, c := range []struct {
 		csv        CSV
 		text, want string
@@ -131,9 +130,8 @@ func TestCSVErrors(t *testing.T) {
 		{CSV{Label: "c", Comma: ';', Decimal: ','}, "a;c\n1.000;x\n", `line 2, column 1 ("a"): "1.000" has a point, and Decimal is ','; if the point is the decimal sign, set Decimal: '.'; if it separates thousands, Thousands: '.'`},
 		{label, "a,b,c\n1,2,\n", `line 2, column 3 ("c"): the class is missing; to leave such rows out, set IfMissing: files.FillMean, which puts means for missing numbers, or files.DropRow, which leaves out every row where anything is missing`},
 		{CSV{Label: "c", Missing: []string{"?"}}, "a,c\n1,\n", `line 2, column 2 ("c"): the class is empty; wanted a word`},
-		{CSV{Label: "c", IfMissing: FillMean, Report: &report}, "a,c\n,x\n", `column "a": every number is missing, so that there is no mean; leave the column out (of a CSV file by Ignore: []string{"a"})`},
-		{CSV{Label: "c", IfMissing: DropRow, Report: &report}, "a,c\n,x\n", `no row is left of 1, because a value is missing in each; leave out a column instead: Ignore`},
-		{CSV{IfMissing: DropRow}, "a\n1\n", `the field IfMissing is set, and nobody is told what that does; set Report: &report, of a var report files.Report, and print it`},
+		{CSV{Label: "c", IfMissing: FillMean}, "a,c\n,x\n", `column "a": every number is missing, so that there is no mean; leave the column out (of a CSV file by Ignore: []string{"a"})`},
+		{CSV{Label: "c", IfMissing: DropRow}, "a,c\n,x\n", `no row is left of 1, because a value is missing in each; leave out a column instead: Ignore`},
 		{label, "a,c\n1e999,x\n", `line 2, column 1 ("a"): "1e999" is too large for a float64`},
 		{label, "a,c\n1,\"x\ny\"\nz,x\n", `line 4, column 1 ("a"): "z" is not a number, and 1 value above it is; mend it in the file, or take its line out if that is no row; if it means a missing value, set Missing: []string{"", "z"}`},
 		{label, "a,c\n1,\"x\n2,y\n", `line 2: a value begins with a quotation mark, and none ends it up to line 3; a mark inside a value is written twice: "5"" wide"`},

@@ -15,13 +15,13 @@ import (
 type Description struct {
 	Rows    int
 	Ragged  int // rows that are longer or shorter than the first line
-	Columns []Described
+	Columns []ColumnSummary
 }
 
-// A Described is what one column holds: Count values, of which Numbers are finite numbers from
+// A ColumnSummary says what one column holds: Count values, of which Numbers are finite numbers from
 // Min to Max, and Missing places without one. Distinct values differ (1.0 and 1 do not); with
 // More there are others, not counted. Word is the first value that is no number, in Line.
-type Described struct {
+type ColumnSummary struct {
 	Name                              string
 	Count, Missing, Numbers, Distinct int
 	More                              bool
@@ -92,7 +92,7 @@ func newDescriber(c CSV, names []string) *describer {
 		most:    min(mostDistinct, mostDistinctInAll/len(names)),
 	}
 	for _, name := range names {
-		d.Columns = append(d.Columns, Described{Name: name})
+		d.Columns = append(d.Columns, ColumnSummary{Name: name})
 		d.seen = append(d.seen, map[uint64]bool{})
 	}
 	return d
@@ -174,7 +174,7 @@ func (d Description) String() string {
 }
 
 // line returns a column's line of the table.
-func (d Described) line() []string {
+func (d ColumnSummary) line() []string {
 	name := wording.OneLine(wording.Cut(d.Name, 40))
 	distinct := fmt.Sprint(d.Distinct)
 	if d.More {

@@ -15,7 +15,7 @@ func TestDescribeShowsAMessyFile(t *testing.T) {
 	}
 	text.WriteString("1,2\n1,2,3,4\n")
 	d, err := CSV{Missing: []string{"", "NA"}}.describe(inMemory(text.String()))
-	want := []Described{
+	want := []ColumnSummary{
 		{Name: "", Count: 5002, Numbers: 5002, Distinct: 1000, More: true, Max: 4999, Mean: (4999*2500 + 2) / 5002.},
 		{Name: "a", Count: 5002, Numbers: 5002, Distinct: 7, Max: 6, Mean: (714*21 + 1 + 4) / 5002.},
 		{Name: "a", Count: 3571, Missing: 1430, Numbers: 2143, Distinct: 4, Max: 3, Mean: (714*3 + 3) / 2143., Word: "1e400", Line: 4},

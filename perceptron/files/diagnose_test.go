@@ -123,7 +123,7 @@ func TestOddCellAmongNumbers(t *testing.T) {
 
 	// What was set in Missing stays set.
 	refused(t, CSV{Missing: PandasNA}, "a,b\n?,2\n", `line 2, column 1 ("a"): "?" is not a number; if it means a missing value, set Missing: append(files.PandasNA, "?")`)
-	refused(t, CSV{Missing: []string{"?"}, Report: new(Report), IfMissing: DropRow}, "a,b\n1,2\n?,2\nNA,2\n",
+	refused(t, CSV{Missing: []string{"?"}, IfMissing: DropRow}, "a,b\n1,2\n?,2\nNA,2\n",
 		`line 4, column 1 ("a"): "NA" is not a number, and 1 value above it is; if it means a missing value, set Missing: []string{"?", "NA"}`)
 	refused(t, CSV{Missing: []string{"?"}}, "a,b\nNaN,2\n",
 		`line 2, column 1 ("a"): "NaN" is not a finite number; if it means a missing value, set Missing: []string{"?", "NaN"}`)
@@ -135,7 +135,7 @@ func TestOddCellFirst(t *testing.T) {
 	refused(t, CSV{Label: "b"}, "a,b\n1st,2\n", `line 2, column 1 ("a"): "1st" is not a number; if the column holds words, set Categorical: []string{"a"}; to leave it out, Ignore: []string{"a"}`)
 	// The numbers of another column do not count.
 	refused(t, CSV{Label: "c"}, "a,b,c\n1,,x\n2,red,x\n", `line 2, column 2 ("b"): the number is missing; set IfMissing: files.DropRow to leave such rows out, or files.FillMean to put the column's mean there`)
-	refused(t, CSV{Label: "c", IfMissing: FillMean, Report: new(Report)}, "a,b,c\n1,,x\n2,red,x\n", `line 3, column 2 ("b"): "red" is not a number; if the column holds words, set Categorical: []string{"b"}; to leave it out, Ignore: []string{"b"}`)
+	refused(t, CSV{Label: "c", IfMissing: FillMean}, "a,b,c\n1,,x\n2,red,x\n", `line 3, column 2 ("b"): "red" is not a number; if the column holds words, set Categorical: []string{"b"}; to leave it out, Ignore: []string{"b"}`)
 }
 
 // A date is no word: a category for each day would tell a model nothing about the next one.

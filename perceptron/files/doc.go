@@ -19,14 +19,14 @@
 //
 // # The same again
 //
-// A table's Source is its reader with all that it has learnt from the file. It reads other
-// files into the same columns; a classifier.Model keeps it.
+// A table's Source is its reader with the Schema that it has learnt from the file. It reads
+// other files into the same columns; a classifier.Model keeps it.
 //
 //	fresh, err := flowers.Source.ReadFile("fresh.csv")
 //
 // # What is an error
 //
-// Nothing is guessed, and nothing is left out unless a field asks for it; then a
+// Nothing is guessed, and nothing is left out unless a field asks for it; then the table's
 // Report says so. Errors say where, what was found, and what to do:
 //
 //	files: flowers.csv, line 4, column 3 ("petal_length"): "n/a" is not a number; …

@@ -92,21 +92,19 @@ func ExampleCSV_WriteColumns() {
 // float, and what pandas writes for what is missing.
 func ExamplePandasNA() {
 	text := "caf\xe9,visits,open\n1,\"1,250\",1\n2,<NA>,0\n3,900,1.0\n"
-	var report files.Report
-	c := files.CSV{Label: "open", Thousands: ',', Encoding: "windows-1252", Missing: files.PandasNA, IfMissing: files.FillMean, Report: &report}
+	c := files.CSV{Label: "open", Thousands: ',', Encoding: "windows-1252", Missing: files.PandasNA, IfMissing: files.FillMean}
 	table, err := c.Read(strings.NewReader(text))
 	fmt.Println(table.Features, table.Rows, table.Classes, err)
-	fmt.Println(report)
+	fmt.Println(table.Report)
 	// Output:
 	// [café visits] [[1 1250] [2 1075] [3 900]] [1 0 1] <nil>
-	// visits: 1 missing value filled with the mean 1075
+	// visits: 1 missing value replaced by the mean 1075
 	// equal numbers are one class: "1.0" is "1"
 }
 
 func ExampleMissing() {
 	text := "height,width,fruit\n7,NA,apple\n9,6,pear\n,5,apple\n"
-	var report files.Report
-	c := files.CSV{Label: "fruit", Missing: []string{"", "NA"}, Report: &report}
+	c := files.CSV{Label: "fruit", Missing: []string{"", "NA"}}
 
 	_, err := c.Read(strings.NewReader(text))
 	fmt.Println(err)
@@ -114,36 +112,48 @@ func ExampleMissing() {
 	c.IfMissing = files.DropRow
 	table, err := c.Read(strings.NewReader(text))
 	fmt.Println(table.Rows, table.Classes, err)
-	fmt.Println(report)
+	fmt.Println(table.Report)
 
 	c.IfMissing = files.FillMean
 	table, err = c.Read(strings.NewReader(text))
 	fmt.Println(table.Rows, err)
-	fmt.Println(report)
+	fmt.Println(table.Report)
 	// Output:
 	// files: line 2, column 2 ("width"): the number is missing ("NA"); set IfMissing: files.DropRow to leave such rows out, or files.FillMean to put the column's mean there
 	// [[9 6]] [pear] <nil>
-	// 2 of 3 rows left out, where a value is missing: line 2 (width), line 4 (height)
+	// 2 of 3 rows skipped because a value is missing: line 2 (width), line 4 (height)
 	// [[7 5.5] [9 6] [8 5]] <nil>
-	// height: 1 missing value filled with the mean 8
-	// width: 1 missing value filled with the mean 5.5
+	// height: 1 missing value replaced by the mean 8
+	// width: 1 missing value replaced by the mean 5.5
 }
 
-// What a reader has learnt from a file. FillMean puts the mean 6 where a width is missing.
-func ExampleColumn() {
-	var report files.Report
-	c := files.CSV{Categorical: []string{"kind"}, IfMissing: files.FillMean, Report: &report}
-	table, err := c.Read(strings.NewReader("kind,width\npear,5\napple,7\n"))
+// What a reader has learnt from a file, and applies to another. FillMean puts the mean 6 where a
+// width is missing.
+func ExampleSchema() {
+	c := files.CSV{Label: "ripe", Categorical: []string{"kind"}, IfMissing: files.FillMean}
+	table, err := c.Read(strings.NewReader("kind,width,ripe\npear,5,1\napple,7,0\n"))
 	fmt.Println(table.Features, err)
 	source := table.Source.(files.CSV)
-	fmt.Println(source.Columns)
+	fmt.Println(source.Schema.Columns, source.Schema.Classes)
 
-	fresh, err := source.Read(strings.NewReader("id,width,kind\n1,,apple\n"))
-	fmt.Println(fresh.Features, fresh.Rows, err)
+	fresh, err := source.Read(strings.NewReader("id,width,kind,ripe\n1,,apple,1.0\n"))
+	fmt.Println(fresh.Features, fresh.Rows, fresh.Classes, err)
 	// Output:
 	// [kind=apple kind=pear width] <nil>
-	// [{kind [apple pear] 0} {width [] 6}]
-	// [kind=apple kind=pear width] [[1 0 6]] <nil>
+	// [{kind [apple pear] 0} {width [] 6}] [1 0]
+	// [kind=apple kind=pear width] [[1 0 6]] [1] <nil>
+}
+
+func ExampleEncodeSource() {
+	table := perceptron.Must(files.LIBSVM{}.Read(strings.NewReader("+1 1:0.7 3:1\n-1 2:0.5\n")))
+	format, text, err := files.EncodeSource(table.Source)
+	fmt.Println(format, string(text), err)
+
+	source, err := files.DecodeSource(format, text)
+	fmt.Printf("%T %v %v\n", source, source.(files.LIBSVM).Schema.Classes, err)
+	// Output:
+	// libsvm {"Dim":3,"ZeroBased":false,"FirstUnused":false,"NoLabels":false,"Classes":["+1","-1"]} <nil>
+	// files.LIBSVM [+1 -1] <nil>
 }
 
 func ExampleUnseen() {
@@ -157,21 +167,6 @@ func ExampleUnseen() {
 	// [kind=kiwi kind=pear kind=plum] [[0 0 1] [0 0 0]] <nil>
 	// [kind=other kind=pear kind=plum] [[0 0 1] [1 0 0]] <nil>
 	// [kind=kiwi kind=pear kind=plum] [] files: line 3, column 1 ("kind"): "mango" is a category that the file read first does not have; it has "kiwi", "pear", "plum"; set Unseen: files.ZeroUnseen to read it as none of them
-}
-
-func ExampleReport() {
-	var report files.Report
-	fmt.Println(report)
-	_, err := files.CSV{IfMissing: files.DropRow, Report: &report}.Read(strings.NewReader("a,b\n1,2\n\n3,\n"))
-	fmt.Printf("%v %+v\n", err, report.Left)
-	fmt.Println(report)
-	_, err = files.CSV{Report: &report}.Read(strings.NewReader("a\n1\n"))
-	fmt.Println(report, err)
-	// Output:
-	// nothing was read yet; ask for the table before the report (in a notebook in the same cell: each is a program of its own)
-	// <nil> [{File: Line:4 Row:1 Column:b}]
-	// 1 of 2 rows left out, where a value is missing: line 4 (b)
-	// 1 row, nothing left out or filled <nil>
 }
 
 func ExampleLIBSVM() {
@@ -265,12 +260,12 @@ func ExampleCSV_Chunks() {
 	_ = os.WriteFile(name, []byte("size,colour\n1,red\n2,blue\n3,red\n"), 0o644)
 	chunks := perceptron.Must(files.CSV{Categorical: []string{"colour"}}.Chunks(context.Background(), name, 2))
 	defer chunks.Close()
-	fmt.Println(chunks.Len())
+	fmt.Println(chunks.Len(), "rows in", chunks.Count(), "chunks;", chunks.Report())
 	for table, err := range chunks.All() {
 		fmt.Println(table.Features, table.Rows, err)
 	}
 	// Output:
-	// 3
+	// 3 rows in 2 chunks; 3 rows, none skipped, no value replaced
 	// [size colour=blue colour=red] [[1 0 1] [2 1 0]] <nil>
 	// [size colour=blue colour=red] [[3 0 1]] <nil>
 }

@@ -7,16 +7,16 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A sourceOf makes the reader that knows what was learnt from the rows.
-type sourceOf func(columns []Column, classes []string) datasets.Source
+// A sourceOf makes the reader that applies what was learnt from the rows.
+type sourceOf func(*Schema) datasets.Source
 
-// finish makes the Chunks of all rows from what those have shown, and writes the report.
+// finish makes the Chunks of all rows from what those have shown.
 func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, error) {
 	report := &of.report
 	switch {
 	case report.Rows == 0:
 		return nil, errors.New("there is no row below the column names; wanted at least one")
-	case len(report.Left) == report.Rows:
+	case len(report.Skipped) == report.Rows:
 		return nil, fmt.Errorf("no row is left of %d, because a value is missing in each; "+
 			"leave out a column instead: Ignore", report.Rows)
 	}
@@ -31,11 +31,8 @@ func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, err
 	if err := checkNames(layout.names, len(layout.names)); err != nil {
 		return nil, err
 	}
-	report.Filled = imputations(columns, seen)
-	labels := spell(seen.labels.words, p.options.Classes)
-	chunks, err := of.finish(layout, source(columns, labels.classes), labels)
-	if err == nil && p.options.Report != nil {
-		*p.options.Report = *report
-	}
-	return chunks, err
+	report.Imputed = p.imputations(columns, seen)
+	labels := spell(seen.labels.words, p.options.Schema.classes())
+	schema := &Schema{Columns: columns, Classes: labels.classes}
+	return of.finish(layout, source(schema), labels)
 }

@@ -11,23 +11,23 @@ import (
 // isMissing reports whether a cell is one of the values that stand for a missing one.
 func (p *plan) isMissing(cell string) bool { return slices.Contains(p.missing, cell) }
 
-// gap returns the first column for whose missing value a row is left out, or −1.
+// gap returns the first column for whose missing value a row is skipped, or −1.
 func (p *plan) gap(cells []string) int {
 	if p.options.IfMissing == Refuse {
 		return -1
 	}
 	for j, cell := range cells {
-		if p.leavesOut(p.columns[j].use) && p.isMissing(strings.TrimSpace(cell)) {
+		if p.skips(p.columns[j].use) && p.isMissing(strings.TrimSpace(cell)) {
 			return j
 		}
 	}
 	return -1
 }
 
-// leavesOut reports whether a row is left out if a value is missing in a column of that use.
-func (p *plan) leavesOut(use use) bool {
+// skips reports whether a row is skipped if a value is missing in a column of that use.
+func (p *plan) skips(use use) bool {
 	if p.options.IfMissing == FillMean {
-		return use == asLabel && p.options.Columns == nil
+		return use == asLabel && p.options.Schema == nil
 	}
 	return p.options.IfMissing == DropRow && use != unused
 }
@@ -41,7 +41,7 @@ func (p *plan) errMissing(col *planned, cell string) error {
 	}
 	advice := "; set IfMissing: files.DropRow to leave such rows out"
 	switch {
-	case col.use == asLabel && p.options.Columns != nil:
+	case col.use == asLabel && p.options.Schema != nil:
 		advice = "; to judge by the other rows, take such lines out of the file; " +
 			`to predict these, set Label: ""`
 	case col.use == asLabel:

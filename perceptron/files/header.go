@@ -23,7 +23,7 @@ type rules struct {
 // rules returns the rules for a file to be read. Once it is known which columns to take, the others may
 // be called anything.
 func (c CSV) rules() rules {
-	if c.Columns != nil {
+	if c.Schema != nil {
 		return rules{nameless: true, repeated: true, numeric: true}
 	}
 	return rules{nameless: slices.Contains(c.Ignore, "")}

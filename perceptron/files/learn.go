@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // learn returns what the rows say of the columns of the table, unless that is known already.
 func (p *plan) learn(seen *tallies) ([]Column, error) {
-	if p.options.Columns != nil {
-		return p.options.Columns, nil
+	if p.options.Schema != nil {
+		return p.options.Schema.Columns, nil
 	}
 	columns := make([]Column, len(p.kept))
 	for slot, j := range p.kept {
@@ -69,18 +70,23 @@ func (p *plan) categories(name string, seen *tally) ([]string, error) {
 }
 
 // imputations returns the columns in which something was missing, with what stands there now.
-func imputations(columns []Column, seen *tallies) []Filled {
-	var list []Filled
+func (p *plan) imputations(columns []Column, seen *tallies) []datasets.Imputed {
+	var list []datasets.Imputed
 	for slot, col := range columns {
 		tally := &seen.columns[slot]
-		if tally.imputed > 0 {
-			list = append(list, Filled{
-				Column: col.Name,
-				Count:  tally.imputed,
-				Mean:   col.Fill,
-				Words:  tally.strange.words,
-			})
+		if tally.imputed == 0 {
+			continue
 		}
+		imputed := datasets.Imputed{
+			Column: col.Name,
+			Count:  tally.imputed,
+			Mean:   col.Fill,
+			Words:  tally.strange.words,
+		}
+		if imputed.Words != nil && p.options.Unseen == OtherUnseen {
+			imputed.Category = other
+		}
+		list = append(list, imputed)
 	}
 	return list
 }

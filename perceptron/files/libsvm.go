@@ -40,6 +40,9 @@ const (
 // Indices must rise along a line and count from 1, unless ZeroBased says otherwise. It is
 // an error if one is 0 or above Dim (without Dim, above 4,194,304), if a number is not
 // finite, if there is a qid (the data are for ranking) or several labels with commas.
+//
+// The table's Source reads other files into the same columns, with labels or without; its Report says
+// which labels were taken for one class.
 type LIBSVM struct {
 	// Dim is the number of columns; 0: as many as the highest index needs. A table's Source
 	// has the Dim of the table.
@@ -51,12 +54,11 @@ type LIBSVM struct {
 	// counts from 1; FirstUnused says that it does not, so that column 0 is all zeros.
 	ZeroBased, FirstUnused bool
 
-	NoLabels bool    // lines begin with the first index; Classes is nil
-	Report   *Report `json:"-"` // receives which labels are one class; nil: nobody is told
+	NoLabels bool // lines begin with the first index; Classes is nil
 
-	// Classes are those of the file that was read first. A table's Source has them, and then
-	// reads files without labels too.
-	Classes []string
+	// Schema has the Classes of the file that was read first; nil: learn them from this one. The
+	// Source of a table with classes has it, and then reads files without labels too.
+	Schema *Schema
 }
 
 // ReadFile reads the file called name. Errors begin with the file's name.
@@ -132,7 +134,7 @@ func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 
 // addFirst takes blocks up to the first row, if that shows whether there are labels.
 func (p *libsvmParser) addFirst(blocks *lines.Cutter, to *builder) error {
-	for p.options.Classes != nil && to.report.Rows == 0 {
+	for p.options.Schema.classes() != nil && to.report.Rows == 0 {
 		block, err := blocks.Next()
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -181,7 +183,7 @@ func (p *libsvmParser) addLines(b lines.Block, to *builder) error {
 	return nil
 }
 
-// finish makes the Chunks of all rows, and writes the report.
+// finish makes the Chunks of all rows.
 func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
 	l := p.options
 	l.Dim = max(p.dim, l.Dim)
@@ -195,14 +197,11 @@ func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
 			"if the file counts from 1, leave ZeroBased out; "+
 			"if not, and its first column is never used, set FirstUnused: true", telling)
 	}
-	labels := spell(p.labels.words, l.Classes)
-	l.Classes = labels.classes
-	l.Report = nil
-	chunks, err := of.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
-	if err == nil && p.options.Report != nil {
-		*p.options.Report = of.report
+	labels := spell(p.labels.words, l.Schema.classes())
+	if labels.classes != nil {
+		l.Schema = &Schema{Classes: labels.classes}
 	}
-	return chunks, err
+	return of.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
 }
 
 // addLine takes a line without its comment. An empty line is not a row.
@@ -212,7 +211,7 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 		return nil
 	}
 	next := &to.next
-	if to.report.Rows == 0 && p.options.Classes != nil && strings.Contains(fields[0], ":") {
+	if to.report.Rows == 0 && p.options.Schema != nil && strings.Contains(fields[0], ":") {
 		p.noLabels = true
 	}
 	if !p.noLabels {

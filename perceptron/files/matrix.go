@@ -17,9 +17,7 @@ import (
 type matrixReader struct {
 	features  []string
 	ifMissing Missing
-	report    *Report
-	columns   []Column
-	classes   []string
+	schema    *Schema
 	source    sourceOf
 }
 
@@ -31,7 +29,7 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 		return none, err
 	}
 	names := m.names(x.Shape[1])
-	c := CSV{IfMissing: m.ifMissing, Report: m.report, Columns: m.columns, Classes: m.classes}
+	c := CSV{IfMissing: m.ifMissing, Schema: m.schema}
 	err := cmp.Or(checkNames(names, x.Shape[1]), c.check(), oneLabelEach(y, x.Shape[0]))
 	if err != nil {
 		return none, err
@@ -70,10 +68,13 @@ func checkMatrix(x npy.Array) error {
 // names returns the names of the columns, of which there should be dim.
 func (m matrixReader) names(dim int) []string {
 	names := slices.Clone(m.features)
-	for _, known := range m.columns {
-		names = append(names, known.Name)
+	if m.schema != nil {
+		for _, known := range m.schema.Columns {
+			names = append(names, known.Name)
+		}
+		return names
 	}
-	if m.features == nil && m.columns == nil {
+	if m.features == nil {
 		for j := range dim {
 			names = append(names, "x"+strconv.Itoa(j))
 		}
@@ -98,7 +99,7 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 		}
 		if p.options.IfMissing == DropRow && slices.ContainsFunc(row, math.IsNaN) {
 			j := slices.IndexFunc(row, math.IsNaN)
-			to.report.Left = append(to.report.Left, Left{Row: i, Column: p.columns[j].Name})
+			to.report.Skipped = append(to.report.Skipped, datasets.Skipped{Row: i, Column: p.columns[j].Name})
 			continue
 		}
 		if err := p.checkNumbers(row, i); err != nil {

@@ -25,7 +25,7 @@ const (
 
 // PandasNA is what pandas.read_csv takes for a missing value:
 //
-//	files.CSV{Missing: files.PandasNA, IfMissing: files.FillMean, Report: &report}
+//	files.CSV{Missing: files.PandasNA, IfMissing: files.FillMean}
 var PandasNA = []string{
 	"", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN",
 	"<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null",

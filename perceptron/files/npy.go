@@ -28,21 +28,17 @@ import (
 // integer that no float64 equals, an array that is not two-dimensional, Python objects
 // (pickled), complex numbers, dates and records.
 //
-// The table's Source reads the matrix of another file, without labels.
+// The table's Source reads the matrix of another file, without labels; its Report says what became
+// of NaN.
 type NPY struct {
 	Labels   string   // the file of the labels, for ReadFile; "": there are none
 	Features []string // a name for each column; nil: x0, x1, …
 
 	IfMissing Missing // what to do about NaN; with the zero value Refuse it is an error
 
-	// Report receives what was left out or filled. It must be set if IfMissing is and Columns are
-	// not.
-	Report *Report `json:"-"`
-
-	// Columns and Classes are what is known of the file that was read first. A table's Source
-	// has them, in place of Features.
-	Columns []Column
-	Classes []string
+	// Schema is what was learnt from the file that was read first; nil: learn it from this one. A
+	// table's Source has it, in place of Features.
+	Schema *Schema
 }
 
 // ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
@@ -74,16 +70,14 @@ func (n NPY) matrixReader() matrixReader {
 	return matrixReader{
 		features:  n.Features,
 		ifMissing: n.IfMissing,
-		report:    n.Report,
-		columns:   n.Columns,
-		classes:   n.Classes,
+		schema:    n.Schema,
 		source:    n.source,
 	}
 }
 
-// source returns the reader that knows what was learnt from the rows.
-func (n NPY) source(columns []Column, classes []string) datasets.Source {
-	return NPY{IfMissing: n.IfMissing, Columns: columns, Classes: classes}
+// source returns the reader that applies what was learnt from the rows.
+func (n NPY) source(schema *Schema) datasets.Source {
+	return NPY{IfMissing: n.IfMissing, Schema: schema}
 }
 
 // readNPY reads the array of an .npy file, which may be compressed.

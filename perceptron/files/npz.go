@@ -24,19 +24,18 @@ import (
 //
 //	files.NPZ{}.ReadFile("digits.npz")
 //
-// It accepts the same X and y as NPY, and names columns the same way.
+// It accepts the same X and y as NPY, and names columns the same way. The table's Source reads
+// other archives into the same columns, with labels or without; its Report says what became of NaN.
 type NPZ struct {
 	X, Y     string   // the arrays of the numbers and of the labels; "": X and y
 	NoLabels bool     // there is no y
 	Features []string // a name for each column; nil: x0, x1, …
 
 	IfMissing Missing // what to do about NaN, as in NPY
-	Report    *Report `json:"-"`
 
-	// Columns and Classes are those of the archive that was read first, as in NPY. With them
-	// archives without labels are read too.
-	Columns []Column
-	Classes []string
+	// Schema is what was learnt from the archive that was read first, as in NPY. With it archives
+	// without labels are read too.
+	Schema *Schema
 }
 
 // ReadFile reads the archive called name. Errors begin with the file's name.
@@ -68,19 +67,15 @@ func (n NPZ) matrixReader() matrixReader {
 	return matrixReader{
 		features:  n.Features,
 		ifMissing: n.IfMissing,
-		report:    n.Report,
-		columns:   n.Columns,
-		classes:   n.Classes,
+		schema:    n.Schema,
 		source:    n.source,
 	}
 }
 
-// source returns the reader that knows what was learnt from the rows.
-func (n NPZ) source(columns []Column, classes []string) datasets.Source {
+// source returns the reader that applies what was learnt from the rows.
+func (n NPZ) source(schema *Schema) datasets.Source {
 	n.Features = nil
-	n.Report = nil
-	n.Columns = columns
-	n.Classes = classes
+	n.Schema = schema
 	return n
 }
 
@@ -101,7 +96,7 @@ func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) 
 		return matrix, nil, err
 	}
 	name = cmp.Or(n.Y, "y")
-	if n.NoLabels || n.Classes != nil && !slices.Contains(a.names(), name) {
+	if n.NoLabels || n.Schema != nil && !slices.Contains(a.names(), name) {
 		return matrix, nil, nil
 	}
 	y, err := a.array(name, "set Y to the name of the labels, or NoLabels if there are none")

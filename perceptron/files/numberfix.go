@@ -64,7 +64,7 @@ func (c CSV) numberAdvice(column, cell string, numbers bool) string {
 	case numbers:
 		return "; mend it in the file, or take its line out if that is no row; " +
 			"if it means a missing value, set " + missingToo(c.Missing, cell)
-	case c.Columns != nil:
+	case c.Schema != nil:
 		return "; the file that was read first has numbers in this column"
 	case c.Label == "":
 		return fmt.Sprintf("; if the column is the class, set Label: %s; "+

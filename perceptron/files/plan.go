@@ -35,7 +35,7 @@ const (
 
 // plan decides what each column is for, or says what does not fit.
 func (c CSV) plan(names []string) (*plan, error) {
-	if c.Columns == nil {
+	if c.Schema == nil {
 		if err := c.checkFields(names); err != nil {
 			return nil, err
 		}
@@ -58,7 +58,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 	for _, known := range c.known(names) {
 		j, ok := places[known.Name]
 		if !ok {
-			return nil, c.errNoColumn("Columns", known.Name, names)
+			return nil, c.errNoColumn("Schema", known.Name, names)
 		}
 		if j < 0 || p.columns[j].use != unused {
 			return nil, errTwice(known.Name)
@@ -75,8 +75,8 @@ func (c CSV) plan(names []string) (*plan, error) {
 
 // known returns what is known of the columns that the table will have, in its order.
 func (c CSV) known(names []string) []Column {
-	if c.Columns != nil {
-		return c.Columns
+	if c.Schema != nil {
+		return c.Schema.Columns
 	}
 	var columns []Column
 	for _, name := range names {
@@ -91,7 +91,7 @@ func (c CSV) known(names []string) []Column {
 func (p *plan) keep(j int, known Column) error {
 	words := len(known.Categories) > 0
 	if words && p.options.Unseen == OtherUnseen && !slices.Contains(known.Categories, other) {
-		return fmt.Errorf("the field Columns has no category %q of the column %s; "+
+		return fmt.Errorf("the field Schema has no category %q of the column %s; "+
 			"Unseen: files.OtherUnseen wants one", other, wording.Quote(known.Name))
 	}
 	col := &p.columns[j]
@@ -138,7 +138,7 @@ func (c CSV) errNoColumn(field, name string, names []string) error {
 	if !c.NoHeader {
 		advice = "; if the first line is a row and not names, set NoHeader: true"
 	}
-	if field == "Columns" {
+	if field == "Schema" {
 		advice = "; wanted all columns of the file that was read first, in any order"
 	}
 	if meant, ok := likeliest(name, names); ok {

@@ -69,7 +69,7 @@ type columnWriter struct {
 	plan    *plan
 	buffer  *bufio.Writer
 	csv     *csv.Writer // writes to buffer without delay
-	none    []string    // the values of a row that is left out
+	none    []string    // the values of a row that was skipped
 	values  [][]string  // those of all others
 	used    int         // how many of them are written
 }
@@ -117,8 +117,8 @@ func (w *columnWriter) names(more []string) []string {
 }
 
 // next returns the values for the next row.
-func (w *columnWriter) next(leftOut bool) []string {
-	if leftOut {
+func (w *columnWriter) next(skipped bool) []string {
+	if skipped {
 		return w.none
 	}
 	w.used++
@@ -178,7 +178,7 @@ func (w *columnWriter) addCopied(copied *copiedRows) error {
 	for _, row := range copied.rows {
 		_, _ = w.buffer.Write(copied.text[start:row.end]) // an error stays, and Write below returns it
 		start = row.end
-		more := w.next(row.leftOut)
+		more := w.next(row.skipped)
 		if len(more) > 0 {
 			_, _ = w.buffer.WriteRune(w.csv.Comma)
 		}

@@ -23,8 +23,7 @@ func content(t testing.TB, name string) string {
 func TestCSVWritePredictions(t *testing.T) {
 	from := write(t, "fresh.csv", "\ufeffid;a;note\r\n7;1,5;\"say \"\"hi\"\"\"\r\n8;;\r\n9;-2;x\r\n")
 	name := filepath.Join(filepath.Dir(from), "out.csv")
-	var report Report
-	c := CSV{Comma: ';', Decimal: ',', Ignore: []string{"id", "note"}, IfMissing: DropRow, Report: &report}
+	c := CSV{Comma: ';', Decimal: ',', Ignore: []string{"id", "note"}, IfMissing: DropRow}
 	table, err := c.ReadFile(from)
 	if err != nil || !reflect.DeepEqual(table.Rows, [][]float64{{1.5}, {-2}}) {
 		t.Fatalf("%v, %v", table, err)
@@ -46,7 +45,7 @@ func TestCSVWritePredictions(t *testing.T) {
 	}
 
 	// In place, and without a header.
-	plain := CSV{NoHeader: true, IfMissing: DropRow, Report: &report}
+	plain := CSV{NoHeader: true, IfMissing: DropRow}
 	from = write(t, "plain.csv", "1,2\n,0\n3,4\n")
 	if err := plain.WritePredictions(from, from, []string{"x", "y"}); err != nil || content(t, from) != "1,2,x\n,0,\n3,4,y\n" {
 		t.Errorf("%v, %q", err, content(t, from))

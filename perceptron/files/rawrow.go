@@ -75,7 +75,7 @@ func (p *plan) category(col *planned, cell string, seen *tally) (float64, error)
 	if err := wellFormed(cell); err != nil {
 		return 0, err
 	}
-	learnt := p.options.Columns != nil
+	learnt := p.options.Schema != nil
 	switch {
 	case learnt && how == RefuseUnseen:
 		return 0, fmt.Errorf("%s is a category that the file read first does not have; it has %s; "+

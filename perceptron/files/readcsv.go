@@ -87,11 +87,11 @@ func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (d
 	if parsed == nil || p.plan.merge(parsed, p.seen) != nil {
 		return false, nil
 	}
-	for _, left := range parsed.left {
-		left.File = to.file
-		left.Line += b.Line
-		left.Row += to.report.Rows
-		to.report.Left = append(to.report.Left, left)
+	for _, skipped := range parsed.skipped {
+		skipped.File = to.file
+		skipped.Line += b.Line
+		skipped.Row += to.report.Rows
+		to.report.Skipped = append(to.report.Skipped, skipped)
 	}
 	to.report.Rows += parsed.count
 	p.records.count += parsed.count
@@ -150,7 +150,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	}
 	to.report.Rows++
 	if j := p.plan.gap(record); j >= 0 {
-		to.report.Left = append(to.report.Left, Left{
+		to.report.Skipped = append(to.report.Skipped, datasets.Skipped{
 			File:   to.file,
 			Line:   p.records.line(),
 			Row:    to.report.Rows - 1,
@@ -189,14 +189,12 @@ func (p *csvParser) finish(of *builder) (*Chunks, error) {
 	return chunks, p.records.explain(err)
 }
 
-// source returns the reader that knows what the rows have shown.
-func (p *csvParser) source(columns []Column, classes []string) datasets.Source {
+// source returns the reader that applies what the rows have shown.
+func (p *csvParser) source(schema *Schema) datasets.Source {
 	c := p.options
-	c.Columns = columns
-	c.Classes = classes
+	c.Schema = schema
 	c.Categorical = nil
 	c.Ignore = nil
 	c.Missing = p.plan.missing
-	c.Report = nil
 	return c
 }

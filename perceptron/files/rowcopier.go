@@ -12,10 +12,10 @@ import (
 // A rowCopier copies the rows of blocks of a CSV file, of several at a time, as a csv.Writer writes them.
 // It gives a block up that is unusual.
 type rowCopier struct {
-	plan      *plan
-	rules     *cellRules
-	leavesOut []bool    // whether a row is left out if its value in a column is missing
-	free      sync.Pool // of copiedRows
+	plan  *plan
+	rules *cellRules
+	skips []bool    // whether a row is skipped if its value in a column is missing
+	free  sync.Pool // of copiedRows
 }
 
 // newRowCopier returns nil if the signs between values are unusual.
@@ -26,7 +26,7 @@ func newRowCopier(p *plan) *rowCopier {
 	}
 	c := &rowCopier{plan: p, rules: rules}
 	for _, col := range p.columns {
-		c.leavesOut = append(c.leavesOut, p.leavesOut(col.use))
+		c.skips = append(c.skips, p.skips(col.use))
 	}
 	return c
 }
@@ -37,10 +37,10 @@ type copiedRows struct {
 	rows []copiedRow
 }
 
-// A copiedRow is where a row ends in the text, and whether it is left out because a value is missing.
+// A copiedRow is where a row ends in the text, and whether it is skipped because a value is missing.
 type copiedRow struct {
 	end     int
-	leftOut bool
+	skipped bool
 }
 
 // parse returns the rows of a block, or nil if it gives the block up.
@@ -82,9 +82,9 @@ type copyScanner struct {
 // addRow adds the row at s.at, and reports whether it could.
 func (s *copyScanner) addRow() bool {
 	at := s.at
-	leftOut := false
-	last := len(s.leavesOut) - 1
-	for j, leaves := range s.leavesOut {
+	skipped := false
+	last := len(s.skips) - 1
+	for j, skips := range s.skips {
 		separator := s.comma
 		if j == last {
 			separator = '\n'
@@ -100,13 +100,13 @@ func (s *copyScanner) addRow() bool {
 			s.copied.text = append(s.copied.text, s.comma)
 		}
 		s.appendCell(cell)
-		if leaves && s.plan.isMissing(string(bytes.TrimSpace(cell))) {
-			leftOut = true
+		if skips && s.plan.isMissing(string(bytes.TrimSpace(cell))) {
+			skipped = true
 		}
 		at = end + 1
 	}
 	s.at = min(at, len(s.text))
-	s.copied.rows = append(s.copied.rows, copiedRow{len(s.copied.text), leftOut})
+	s.copied.rows = append(s.copied.rows, copiedRow{len(s.copied.text), skipped})
 	return true
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"perceptronlab/internal/decimal"
 	"perceptronlab/internal/lines"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A rowParser makes raw rows of blocks of a CSV file, of several at a time. It knows the plan, but not
@@ -24,10 +25,10 @@ type rowParser struct {
 
 // A parsedColumn is what a rowParser has to know of a column.
 type parsedColumn struct {
-	use    use
-	slot   int
-	plain  bool // what decimal.Prefix takes for a number is one, and isn't missing
-	leaves bool // a row is left out if its value is missing
+	use   use
+	slot  int
+	plain bool // what decimal.Prefix takes for a number is one, and isn't missing
+	skips bool // a row is skipped if its value is missing
 }
 
 // newRowParser returns nil if the signs between values and in numbers are unusual.
@@ -45,10 +46,10 @@ func newRowParser(p *plan) *rowParser {
 	}
 	for _, col := range p.columns {
 		r.columns = append(r.columns, parsedColumn{
-			use:    col.use,
-			slot:   col.slot,
-			plain:  col.use == asNumber && r.numeric && !slices.ContainsFunc(p.missing, r.isNumber),
-			leaves: p.leavesOut(col.use),
+			use:   col.use,
+			slot:  col.slot,
+			plain: col.use == asNumber && r.numeric && !slices.ContainsFunc(p.missing, r.isNumber),
+			skips: p.skips(col.use),
 		})
 		r.labelled = r.labelled || col.use == asLabel
 	}
@@ -63,11 +64,11 @@ func (p *rowParser) isNumber(word string) bool {
 
 // Parsed rows are those of a block.
 type parsedRows struct {
-	block                   // raw rows, whose words have the numbers of the following
-	labels     vocabulary   // of the block
-	categories []vocabulary // of the block, for each column of the table
-	left       []Left       // the rows left out; Line and Row count from the beginning of the block
-	count      int          // how many rows there are, with those
+	block                         // raw rows, whose words have the numbers of the following
+	labels     vocabulary         // of the block
+	categories []vocabulary       // of the block, for each column of the table
+	skipped    []datasets.Skipped // Line and Row count from the beginning of the block
+	count      int                // how many rows there are, with those skipped
 }
 
 // parse returns the rows of a block, or nil if it gives the block up.

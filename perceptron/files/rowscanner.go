@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"perceptronlab/internal/decimal"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A rowScanner goes through the text of a block and adds its rows to the parsed ones.
@@ -47,7 +48,11 @@ func (s *rowScanner) addRow() bool {
 	s.count++
 	if row.gap >= 0 {
 		s.values = s.values[:start]
-		s.left = append(s.left, Left{Line: line + 1, Row: s.count - 1, Column: s.plan.columns[row.gap].Name})
+		s.skipped = append(s.skipped, datasets.Skipped{
+			Line:   line + 1,
+			Row:    s.count - 1,
+			Column: s.plan.columns[row.gap].Name,
+		})
 		return true
 	}
 	s.rows++
@@ -61,7 +66,7 @@ func (s *rowScanner) addRow() bool {
 type parsedRow struct {
 	values []float64
 	class  int
-	gap    int // the first column whose missing value leaves the row out, or −1
+	gap    int // the first column for whose missing value the row is skipped, or −1
 }
 
 // addCell adds the value of column j to a row, and reports whether it could.
@@ -70,7 +75,7 @@ func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 	ok := true
 	switch {
 	case col.use == unused || row.gap >= 0:
-	case col.leaves && s.isMissing(cell):
+	case col.skips && s.isMissing(cell):
 		row.gap = j
 	case col.use == asNumber:
 		row.values[col.slot], ok = s.number(j, cell)

@@ -40,15 +40,13 @@ func TestTablesOf010(t *testing.T) {
 				what, rest, _ := strings.Cut(line, " ")
 				switch names := strings.Fields(rest); what {
 				case "read", "folder":
-					table, report := readBy(t, reader, what, rest)
-					got += shown(t, report, table)
+					table := readBy(t, reader, what, rest)
+					got += shown(t, table)
 					learnt = table.Source
 				case "then":
-					table, report := readBy(t, learnt, what, rest)
-					got += shown(t, report, table)
+					got += shown(t, readBy(t, learnt, what, rest))
 				case "chunks":
-					tables, report := chunksBy(t, reader, must[int](t)(strconv.Atoi(names[0])), names[1:])
-					got += shown(t, report, tables...)
+					got += shown(t, chunksBy(t, reader, must[int](t)(strconv.Atoi(names[0])), names[1:])...)
 				default:
 					reader = decodedReader(t, what, rest)
 				}
@@ -75,46 +73,21 @@ func compareLines(t *testing.T, got, want []string) {
 // decodedReader returns the reader that a model of 0.1.0 keeps as JSON.
 func decodedReader(t *testing.T, format, text string) datasets.Source {
 	t.Helper()
-	switch format {
-	case "csv":
-		return decoded[CSV](t, text)
-	case "libsvm":
-		return decoded[LIBSVM](t, text)
-	case "npy":
-		return decoded[NPY](t, text)
-	case "npz":
-		return decoded[NPZ](t, text)
-	case "words":
-		return decoded[Words](t, text)
-	}
-	t.Fatalf("no format is called %q", format)
-	return nil
+	return must[datasets.Source](t)(DecodeSource(format, json.RawMessage(text)))
 }
 
-func decoded[T any](t *testing.T, text string) (reader T) {
-	t.Helper()
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&reader); err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return reader
-}
-
-// readBy returns the table of a file or a folder, and the report if the reader writes one.
-func readBy(t *testing.T, reader datasets.Source, what, name string) (datasets.Table, *Report) {
+// readBy returns the table of a file or a folder.
+func readBy(t *testing.T, reader datasets.Source, what, name string) datasets.Table {
 	t.Helper()
 	if what == "folder" {
-		return must[datasets.Table](t)(reader.(Words).ReadFolder(name)), nil
+		return must[datasets.Table](t)(reader.(Words).ReadFolder(name))
 	}
-	reader, report := reported(reader)
-	return must[datasets.Table](t)(reader.ReadFile(name)), report
+	return must[datasets.Table](t)(reader.ReadFile(name))
 }
 
 // chunksBy returns the tables of Chunks.
-func chunksBy(t *testing.T, reader datasets.Source, rows int, names []string) (tables []datasets.Table, report *Report) {
+func chunksBy(t *testing.T, reader datasets.Source, rows int, names []string) (tables []datasets.Table) {
 	t.Helper()
-	reader, report = reported(reader)
 	from := reader.(interface {
 		Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
 	})
@@ -126,36 +99,21 @@ func chunksBy(t *testing.T, reader datasets.Source, rows int, names []string) (t
 		}
 		tables = append(tables, table)
 	}
-	return tables, report
+	return tables
 }
 
-// reported returns a reader with a report, which it will write; nil: it writes none.
-func reported(reader datasets.Source) (datasets.Source, *Report) {
-	report := new(Report)
-	switch r := reader.(type) {
-	case CSV:
-		r.Report = report
-		return r, report
-	case LIBSVM:
-		r.Report = report
-		return r, report
-	case NPY:
-		r.Report = report
-		return r, report
-	case NPZ:
-		r.Report = report
-		return r, report
-	}
-	return reader, nil
-}
-
-// shown returns all that is known of the tables, indented. Their names and their Source are the same.
-func shown(t *testing.T, report *Report, tables ...datasets.Table) string {
+// shown returns all that is known of the tables, indented. Their names, their Source and their Report are
+// the same. 0.1.0 had no report on texts.
+func shown(t *testing.T, tables ...datasets.Table) string {
 	t.Helper()
 	var text strings.Builder
 	line := func(format string, a ...any) { fmt.Fprintf(&text, "  "+format+"\n", a...) }
 	line("features %q", tables[0].Features)
-	line("source %s", must[[]byte](t)(json.Marshal(tables[0].Source)))
+	_, source, err := EncodeSource(tables[0].Source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line("source %s", source)
 	for c, table := range tables {
 		if !slices.Equal(table.Features, tables[0].Features) {
 			t.Errorf("chunk %d has the features %q", c, table.Features)
@@ -178,15 +136,16 @@ func shown(t *testing.T, report *Report, tables ...datasets.Table) string {
 			line("%s", row)
 		}
 	}
-	if report == nil {
+	if _, ok := tables[0].Source.(Words); ok {
 		return text.String()
 	}
+	report := tables[0].Report
 	line("report of %d rows", report.Rows)
-	for _, left := range report.Left {
-		line("left out: file %q, line %d, row %d, column %q", left.File, left.Line, left.Row, left.Column)
+	for _, row := range report.Skipped {
+		line("left out: file %q, line %d, row %d, column %q", row.File, row.Line, row.Row, row.Column)
 	}
-	for _, filled := range report.Filled {
-		line("filled: column %q, %d times, mean %s, words %q", filled.Column, filled.Count, exactly(filled.Mean), filled.Words)
+	for _, column := range report.Imputed {
+		line("filled: column %q, %d times, mean %s, words %q", column.Column, column.Count, exactly(column.Mean), column.Words)
 	}
 	if report.Merged != nil {
 		line("merged: %q", report.Merged)

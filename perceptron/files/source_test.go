@@ -13,10 +13,10 @@ import (
 // messy is a file with most of what a reader may have to be told.
 const messy = "id;colour;weight;ripe;fruit\n1;red;150,5;yes;1\n2;green;NA;no;1.0\n3;yellow;120,0;NA;+2\n4;red;10,0;yes;2\n"
 
-func messyReader(report *Report) CSV {
+func messyReader() CSV {
 	return CSV{
 		Label: "fruit", Comma: ';', Decimal: ',', Categorical: []string{"ripe", "colour"}, Ignore: []string{"id"},
-		Missing: []string{"", "NA"}, IfMissing: FillMean, Unseen: ZeroUnseen, Report: report,
+		Missing: []string{"", "NA"}, IfMissing: FillMean, Unseen: ZeroUnseen,
 	}
 }
 
@@ -33,22 +33,21 @@ func mustReadFile(t *testing.T, source datasets.Source, text string) datasets.Ta
 // The Source reads other files into the same columns: with the categories, means and spellings
 // of the first one, in whatever order columns are, with others beside them, with labels or not.
 func TestSource(t *testing.T) {
-	var report Report
-	train := mustReadFile(t, messyReader(&report), messy)
+	train := mustReadFile(t, messyReader(), messy)
 	features := []string{"colour=green", "colour=red", "colour=yellow", "weight", "ripe=no", "ripe=yes"}
 	mean := 280.5 / 3
 	want := datasets.Table{
 		Features: features, Classes: []string{"1", "1", "+2", "+2"},
 		Rows: [][]float64{{0, 1, 0, 150.5, 0, 1}, {1, 0, 0, mean, 1, 0}, {0, 0, 1, 120, 0, 0}, {0, 1, 0, 10, 0, 1}},
 	}
-	source := train.Source
-	if train.Source = nil; !reflect.DeepEqual(train, want) {
-		t.Errorf("%+v, want %+v", train, want)
+	wantReport := &datasets.Report{
+		Rows:    4,
+		Imputed: []datasets.Imputed{{Column: "weight", Count: 1, Mean: mean}, {Column: "ripe", Count: 1, Words: []string{"NA"}}},
+		Merged:  map[string]string{"1.0": "1", "2": "+2"},
 	}
-	wantReport := Report{Rows: 4, Filled: []Filled{{"weight", 1, mean, nil}, {"ripe", 1, 0, []string{"NA"}}}, Merged: map[string]string{"1.0": "1", "2": "+2"}}
-	if !reflect.DeepEqual(report, wantReport) || !strings.HasSuffix(report.String(), `ripe: 1 value without a column of the table: "NA"
-equal numbers are one class: "1.0" is "1", "2" is "+2"`) {
-		t.Errorf("%+v, want %+v", report, wantReport)
+	source, report := train.Source, train.Report
+	if train.Source, train.Report = nil, nil; !reflect.DeepEqual(train, want) || !reflect.DeepEqual(report, wantReport) {
+		t.Errorf("%+v with %+v, want %+v with %+v", train, report, want, wantReport)
 	}
 	source = kept(t, source.(CSV))
 	for text, want := range map[string]datasets.Table{
@@ -63,14 +62,14 @@ equal numbers are one class: "1.0" is "1", "2" is "+2"`) {
 		if again := mustReadFile(t, got.Source, text); !reflect.DeepEqual(got, again) || !reflect.DeepEqual(got.Source, source) {
 			t.Errorf("%q: %+v, and by its own Source %+v", text, got, again)
 		}
-		if got.Source = nil; !reflect.DeepEqual(got, want) {
+		if got.Source, got.Report = nil, nil; !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %+v, want %+v", text, got, want)
 		}
 	}
 }
 
 func TestSourceErrors(t *testing.T) {
-	known := CSV{Label: "c", Columns: []Column{{Name: "colour", Categories: []string{"blue", "red"}}, {Name: "weight"}}, Classes: []string{"x"}}
+	known := CSV{Label: "c", Schema: &Schema{[]Column{{Name: "colour", Categories: []string{"blue", "red"}}, {Name: "weight"}}, []string{"x"}}}
 	with := func(change func(*CSV)) CSV {
 		c := known
 		change(&c)
@@ -80,8 +79,8 @@ func TestSourceErrors(t *testing.T) {
 		csv        CSV
 		text, want string
 	}{
-		{known, "colour,Weight\nred,1\n", `Columns: no column is named "weight"; the columns are "colour", "Weight"; did you mean "Weight"?`},
-		{known, "weight\n1\n", `Columns: no column is named "colour"; the columns are "weight"; wanted all columns of the file that was read first, in any order`},
+		{known, "colour,Weight\nred,1\n", `Schema: no column is named "weight"; the columns are "colour", "Weight"; did you mean "Weight"?`},
+		{known, "weight\n1\n", `Schema: no column is named "colour"; the columns are "weight"; wanted all columns of the file that was read first, in any order`},
 		{known, "weight,colour,weight\n1,red,1\n", `two columns are named "weight"; wanted one`},
 		{known, "weight,c,colour,c\n1,x,red,x\n", `two columns are named "c"; wanted one`},
 		{known, "weight,colour\n1,green\n", `line 2, column 2 ("colour"): "green" is a category that the file read first does not have; it has "blue", "red"; set Unseen: files.ZeroUnseen to read it as none of them`},
@@ -89,12 +88,12 @@ func TestSourceErrors(t *testing.T) {
 		{known, "weight,colour,c\n1,red,\n", `line 2, column 3 ("c"): the class is missing; to judge by the other rows, take such lines out of the file; to predict these, set Label: ""`},
 		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour,c\n1,red,\n", `line 2, column 3 ("c"): the class is missing; to judge by the other rows, take such lines out of the file; to predict these, set Label: ""`},
 		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour\n1,\n", `line 2, column 2 ("colour"): the category is missing; set Unseen: files.ZeroUnseen to read it as no category`},
-		{with(func(c *CSV) { c.Unseen = OtherUnseen }), "weight,colour\n1,red\n", `the field Columns has no category "other" of the column "colour"; Unseen: files.OtherUnseen wants one`},
-		{with(func(c *CSV) { c.Ignore = []string{"id"} }), "", `the field Columns says what each column is for; wanted no Categorical and no Ignore beside it`},
+		{with(func(c *CSV) { c.Unseen = OtherUnseen }), "weight,colour\n1,red\n", `the field Schema has no category "other" of the column "colour"; Unseen: files.OtherUnseen wants one`},
+		{with(func(c *CSV) { c.Ignore = []string{"id"} }), "", `the field Schema says what each column is for; wanted no Categorical and no Ignore beside it`},
 		{with(func(c *CSV) { c.Label = "weight" }), "weight,colour\n1,red\n", `two columns are named "weight"; wanted one`},
-		{CSV{Columns: []Column{{Name: "k", Categories: []string{"x"}}, {Name: "k=x"}}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
-		{CSV{Columns: []Column{{Name: "k"}, {Name: "k"}}}, "k\n1\n", `two columns are named "k"; wanted one`},
-		{CSV{Columns: []Column{}}, "k\n1\n", `there is no column of numbers; the columns are "k"`},
+		{CSV{Schema: &Schema{Columns: []Column{{Name: "k", Categories: []string{"x"}}, {Name: "k=x"}}}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
+		{CSV{Schema: &Schema{Columns: []Column{{Name: "k"}, {Name: "k"}}}}, "k\n1\n", `two columns are named "k"; wanted one`},
+		{CSV{Schema: &Schema{}}, "k\n1\n", `there is no column of numbers; the columns are "k"`},
 	} {
 		refused(t, c.csv, c.text, c.want)
 	}
@@ -103,12 +102,12 @@ func TestSourceErrors(t *testing.T) {
 // With OtherUnseen a category that is new, missing, or in one row of the first file only is
 // "other".
 func TestOtherUnseen(t *testing.T) {
-	var report Report
-	c := CSV{Categorical: []string{"k"}, Unseen: OtherUnseen, IfMissing: FillMean, Report: &report}
+	c := CSV{Categorical: []string{"k"}, Unseen: OtherUnseen, IfMissing: FillMean}
 	train := mustReadFile(t, c, "k,v\na,1\nb,2\na,3\n,4\n")
 	want := datasets.Table{Features: []string{"k=a", "k=other", "v"}, Rows: [][]float64{{1, 0, 1}, {0, 1, 2}, {1, 0, 3}, {0, 1, 4}}, Source: train.Source}
-	if !reflect.DeepEqual(train, want) || !reflect.DeepEqual(report.Filled, []Filled{{"k", 2, 0, []string{"", "b"}}}) {
-		t.Errorf("%+v, want %+v; %+v", train, want, report)
+	want.Report = &datasets.Report{Rows: 4, Imputed: []datasets.Imputed{{Column: "k", Count: 2, Words: []string{"", "b"}, Category: "other"}}}
+	if !reflect.DeepEqual(train, want) {
+		t.Errorf("%+v, want %+v; %+v", train, want, train.Report)
 	}
 	fresh := mustReadFile(t, train.Source, "k,v\nother,1\nb,2\nc,\na,4\n")
 	if want := [][]float64{{0, 1, 1}, {0, 1, 2}, {0, 1, 2.5}, {1, 0, 4}}; !reflect.DeepEqual(fresh.Rows, want) {
@@ -171,10 +170,10 @@ func TestOtherSources(t *testing.T) {
 		t.Error(err)
 	}
 	source := kept(t, svm.Source.(LIBSVM))
-	if want := (LIBSVM{Dim: 4, ZeroBased: true, Classes: []string{"+1", "-1"}}); !reflect.DeepEqual(source, want) {
+	if want := (LIBSVM{Dim: 4, ZeroBased: true, Schema: &Schema{Classes: []string{"+1", "-1"}}}); !reflect.DeepEqual(source, want) {
 		t.Errorf("%+v, want %+v", source, want)
 	}
-	if got := mustReadFile(t, source, "1.0 1:7\n-1e0\n"); !reflect.DeepEqual(got.Classes, source.Classes) || got.Dim() != 4 {
+	if got := mustReadFile(t, source, "1.0 1:7\n-1e0\n"); !reflect.DeepEqual(got.Classes, source.Schema.Classes) || got.Dim() != 4 {
 		t.Errorf("%+v", got)
 	}
 	if got := mustReadFile(t, source, "1:7\n0:1\n"); got.Classes != nil || got.Row(0)[1] != 7 || got.Row(1)[0] != 1 {

@@ -61,7 +61,11 @@ func (w Words) read(
 		return datasets.Table{}, err
 	}
 	t, err := c.table()
-	return t, named(name, err)
+	if err != nil {
+		return t, named(name, err)
+	}
+	t.Report = &datasets.Report{Rows: t.Len()}
+	return t, nil
 }
 
 // ReadFile reads texts to be predicted: the one file called name, or the files of a folder in

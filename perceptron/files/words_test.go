@@ -71,6 +71,7 @@ func TestReadFolder(t *testing.T) {
 			{Columns: []int{0}, Values: []float64{2}},
 		},
 		Classes: []string{"ham", "ham", "spam", "spam"},
+		Report:  &datasets.Report{Rows: 4},
 	}
 	if got.Source = nil; err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)

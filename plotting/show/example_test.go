@@ -50,12 +50,12 @@ func ExampleTable() {
 }
 
 func ExampleReading() {
-	var report files.Report
-	penguins := files.CSV{Label: "sex", Ignore: []string{"species", "island"}, Missing: []string{"NA"}, IfMissing: files.DropRow, Report: &report}
-	fmt.Println(perceptron.Must(show.Reading(penguins.ReadFileContext)("../../notebooks/data/penguins.csv")))
+	penguins := files.CSV{Label: "sex", Ignore: []string{"species", "island"}, Missing: []string{"NA"}, IfMissing: files.DropRow}
+	table := perceptron.Must(show.Reading(penguins.ReadFileContext)("../../notebooks/data/penguins.csv"))
+	fmt.Println(table.Len(), "of", table.Report.Rows, "penguins")
 	// Output:
 	// reading penguins.csv: 1 of 1 MiB
-	// 333 rows (168 "male", 165 "female") with 5 columns
+	// 333 of 344 penguins
 }
 
 // The last line of the output is what stays of the line that counted.

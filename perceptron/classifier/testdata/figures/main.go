@@ -27,7 +27,7 @@ func main() {
 		{"breast cancer", datasets.BreastCancer()},
 		{"penguins", csv("notebooks/data/penguins.csv", files.CSV{
 			Label: "species", Categorical: []string{"island", "sex"},
-			Missing: []string{"NA"}, IfMissing: files.DropRow, Report: new(files.Report),
+			Missing: []string{"NA"}, IfMissing: files.DropRow,
 		})},
 		{"speeches", perceptron.Must(files.Words{}.ReadFolder("notebooks/data/speeches"))},
 	}

@@ -11,10 +11,9 @@ import (
 )
 
 func main() {
-	var report files.Report
 	table, err := files.CSV{
 		Label: "species", Categorical: []string{"island", "wild"}, Ignore: os.Args[2:],
-		IfMissing: files.DropRow, Report: &report,
+		IfMissing: files.DropRow,
 	}.ReadFile(os.Args[1])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -1,33 +1,18 @@
-package mixing
+package classifier
 
 import (
-	"context"
-	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
 
-const iris = "../../perceptron/datasets/iris.csv"
-
-// Iris in three shards, each of one class, and how many rows a model of them gets wrong.
-func ExampleCut() {
-	folder := filepath.Join(os.TempDir(), "shards-of-iris")
-	defer os.RemoveAll(folder)
-	trainer := classifier.Trainer{Chunk: 50, MaxEpochs: 30}
-	perceptron.Must(Cut(context.Background(), trainer, files.CSV{Label: "species"}, folder, iris))
-	model := perceptron.Must(Run(context.Background(), folder, ""))
-	fmt.Println(model.Predict([]float64{5.1, 3.5, 1.4, 0.2}), perceptron.Must(model.Errors(datasets.Iris())))
-	// Output: setosa 6
-}
+const irisFile = "../datasets/iris.csv"
 
 // Step by step, and whichever shard comes first, the weights of each class against the rest are those
 // of perceptron.Trainer.Mix, and the model's are their mean over all rows that any shard has seen,
@@ -39,18 +24,18 @@ func TestStepsAreMix(t *testing.T) {
 	}
 	for _, size := range []int{150, 100, 40} {
 		folder := filepath.Join(t.TempDir(), "shards")
-		trainer := classifier.Trainer{Method: classifier.OneVsRest, InOrder: true, MaxEpochs: 2, Scale: prepare.None, Chunk: size}
-		m := perceptron.Must(Cut(t.Context(), trainer, files.CSV{Label: "species"}, folder, iris))
-		for m.Model.End == "" {
-			partials := make([]Partial, m.Learner.Chunks)
+		trainer := Trainer{Method: OneVsRest, InOrder: true, MaxEpochs: 2, Scale: prepare.None, Chunk: size}
+		run := must[*ShardRun](t)(trainer.CutShards(t.Context(), files.CSV{Label: "species"}, folder, irisFile))
+		for !run.Status().Done {
+			partials := make([]*Partial, run.Status().Shards)
 			for s := range slices.Backward(partials) {
-				partials[s] = perceptron.Must(m.Epoch(s, filepath.Join(folder, shardName(s))))
+				partials[s] = must[*Partial](t)(run.Epoch(s, filepath.Join(folder, shardFile(s))))
 			}
-			if err := m.Mix(func(s int) (Partial, error) { return partials[s], nil }); err != nil {
+			if err := run.Mix(func(s int) (*Partial, error) { return partials[s], nil }); err != nil {
 				t.Fatal(err)
 			}
 		}
-		for _, part := range perceptron.Must(m.Model.After(m.Learner.Parts, m.Model.Curve)).Parts {
+		for _, part := range must[*Model](t)(run.Run(t.Context())).Parts {
 			var shards []*perceptron.Dataset
 			for rows := range slices.Chunk(all, size) {
 				shards = append(shards, perceptron.Must(perceptron.Must(table.Against(part.Class)).AbsorbBias().Subset(rows...)))
@@ -82,13 +67,13 @@ func TestStepsAreMix(t *testing.T) {
 
 // One shard is trained as a file is, dense and sparse, with three classes and with two.
 func TestOneShardIsTrainFile(t *testing.T) {
-	for _, tr := range []classifier.Trainer{{}, {Method: classifier.OneVsRest}, {Method: classifier.AllPairs}, {Plain: true}, {NoBias: true}} {
+	for _, tr := range []Trainer{{}, {Method: OneVsRest}, {Method: AllPairs}, {Plain: true}, {NoBias: true}} {
 		tr.Chunk, tr.MaxEpochs, tr.InOrder, tr.NoHeldOut = 150, 4, true, true
-		for name, source := range map[string]classifier.ChunkReader{iris: files.CSV{Label: "species"}, "../../cmd/perceptron/testdata/points.svm": files.LIBSVM{}} {
+		for name, source := range map[string]ChunkReader{irisFile: files.CSV{Label: "species"}, "../../cmd/perceptron/testdata/points.svm": files.LIBSVM{}} {
 			folder := filepath.Join(t.TempDir(), "shards")
-			perceptron.Must(Cut(t.Context(), tr, source, folder, name))
-			model := perceptron.Must(Run(t.Context(), folder, ""))
-			train := perceptron.Must(tr.TrainFile(t.Context(), source, name))
+			run := must[*ShardRun](t)(tr.CutShards(t.Context(), source, folder, name))
+			model := must[*Model](t)(run.Run(t.Context()))
+			train := must[*Model](t)(tr.TrainFile(t.Context(), source, name))
 			for p, got := range model.Parts {
 				want := train.Parts[p]
 				if !slices.Equal(got.Last, want.Last) || got.Mistakes != want.Mistakes || got.Reason != want.Reason {

@@ -1,0 +1,56 @@
+package classifier
+
+import (
+	"encoding/json"
+	"errors"
+
+	"perceptronlab/internal/checkpoint"
+)
+
+// A savedShardState is a shardState as its file holds it. Package gob writes it, so don't rename its
+// fields.
+type savedShardState struct {
+	Set      string
+	Mistakes int
+	Model    json.RawMessage // as Save writes it
+	Learner  shardLearner
+}
+
+// shardStateKind is what package checkpoint calls a savedShardState in its file.
+const shardStateKind = "shards.State"
+
+// save writes the state into the file called name.
+func (s *shardState) save(name string) error {
+	model, err := s.model.encode()
+	if err != nil {
+		return err
+	}
+	return checkpoint.Write(name, shardStateKind, savedShardState{
+		Set:      s.set,
+		Mistakes: s.mistakes,
+		Model:    model,
+		Learner:  s.learner,
+	})
+}
+
+// readShardState reads a state that save has written, in this release or an earlier one.
+func readShardState(name string) (*shardState, error) {
+	var saved savedShardState
+	err := checkpoint.Read(name, shardStateKind, &saved)
+	if errors.Is(err, checkpoint.ErrOther) {
+		return readShardStateOf010(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	model, err := decodeUnchecked(saved.Model)
+	if err != nil {
+		return nil, err
+	}
+	return &shardState{
+		set:      saved.Set,
+		mistakes: saved.Mistakes,
+		model:    model,
+		learner:  saved.Learner,
+	}, nil
+}

@@ -1,0 +1,190 @@
+package files
+
+import "perceptronlab/perceptron/datasets"
+
+// A savedForm holds the fields of a reader as they are saved: in the order and with the names that they
+// had in release 0.1.0, where a Schema was two fields of the reader. So a model that was loaded is
+// saved again to the same bytes.
+type savedForm interface {
+	source() datasets.Source
+}
+
+// emptyForm returns the form of a format, to be filled in, or nil if there is no such format.
+func emptyForm(format string) savedForm {
+	switch format {
+	case "csv":
+		return new(savedCSV)
+	case "libsvm":
+		return new(savedLIBSVM)
+	case "npy":
+		return new(savedNPY)
+	case "npz":
+		return new(savedNPZ)
+	case "words":
+		return new(savedWords)
+	}
+	return nil
+}
+
+// A savedSchema is a Schema in a saved form, or none.
+type savedSchema struct {
+	Columns []Column
+	Classes []string
+}
+
+func formOfSchema(s *Schema) savedSchema {
+	if s == nil {
+		return savedSchema{}
+	}
+	return savedSchema(*s)
+}
+
+func (s savedSchema) schema() *Schema {
+	if s.Columns == nil && s.Classes == nil {
+		return nil
+	}
+	schema := Schema(s)
+	return &schema
+}
+
+type savedCSV struct {
+	Label       string
+	Comma       rune
+	Decimal     rune
+	Comment     rune
+	NoHeader    bool
+	Thousands   rune
+	Encoding    string
+	Categorical []string
+	Ignore      []string
+	Missing     []string
+	IfMissing   Missing
+	Unseen      Unseen
+	savedSchema
+}
+
+func formOfCSV(c CSV) *savedCSV {
+	return &savedCSV{
+		Label:       c.Label,
+		Comma:       c.Comma,
+		Decimal:     c.Decimal,
+		Comment:     c.Comment,
+		NoHeader:    c.NoHeader,
+		Thousands:   c.Thousands,
+		Encoding:    c.Encoding,
+		Categorical: c.Categorical,
+		Ignore:      c.Ignore,
+		Missing:     c.Missing,
+		IfMissing:   c.IfMissing,
+		Unseen:      c.Unseen,
+		savedSchema: formOfSchema(c.Schema),
+	}
+}
+
+func (f *savedCSV) source() datasets.Source {
+	return CSV{
+		Label:       f.Label,
+		Comma:       f.Comma,
+		Decimal:     f.Decimal,
+		Comment:     f.Comment,
+		NoHeader:    f.NoHeader,
+		Thousands:   f.Thousands,
+		Encoding:    f.Encoding,
+		Categorical: f.Categorical,
+		Ignore:      f.Ignore,
+		Missing:     f.Missing,
+		IfMissing:   f.IfMissing,
+		Unseen:      f.Unseen,
+		Schema:      f.schema(),
+	}
+}
+
+type savedLIBSVM struct {
+	Dim         int
+	ZeroBased   bool
+	FirstUnused bool
+	NoLabels    bool
+	Classes     []string
+}
+
+func formOfLIBSVM(l LIBSVM) *savedLIBSVM {
+	return &savedLIBSVM{
+		Dim:         l.Dim,
+		ZeroBased:   l.ZeroBased,
+		FirstUnused: l.FirstUnused,
+		NoLabels:    l.NoLabels,
+		Classes:     l.Schema.classes(),
+	}
+}
+
+func (f *savedLIBSVM) source() datasets.Source {
+	return LIBSVM{
+		Dim:         f.Dim,
+		ZeroBased:   f.ZeroBased,
+		FirstUnused: f.FirstUnused,
+		NoLabels:    f.NoLabels,
+		Schema:      savedSchema{Classes: f.Classes}.schema(),
+	}
+}
+
+type savedNPY struct {
+	Labels    string
+	Features  []string
+	IfMissing Missing
+	savedSchema
+}
+
+func formOfNPY(n NPY) *savedNPY {
+	return &savedNPY{
+		Labels:      n.Labels,
+		Features:    n.Features,
+		IfMissing:   n.IfMissing,
+		savedSchema: formOfSchema(n.Schema),
+	}
+}
+
+func (f *savedNPY) source() datasets.Source {
+	return NPY{
+		Labels:    f.Labels,
+		Features:  f.Features,
+		IfMissing: f.IfMissing,
+		Schema:    f.schema(),
+	}
+}
+
+type savedNPZ struct {
+	X, Y      string
+	NoLabels  bool
+	Features  []string
+	IfMissing Missing
+	savedSchema
+}
+
+func formOfNPZ(n NPZ) *savedNPZ {
+	return &savedNPZ{
+		X:           n.X,
+		Y:           n.Y,
+		NoLabels:    n.NoLabels,
+		Features:    n.Features,
+		IfMissing:   n.IfMissing,
+		savedSchema: formOfSchema(n.Schema),
+	}
+}
+
+func (f *savedNPZ) source() datasets.Source {
+	return NPZ{
+		X:         f.X,
+		Y:         f.Y,
+		NoLabels:  f.NoLabels,
+		Features:  f.Features,
+		IfMissing: f.IfMissing,
+		Schema:    f.schema(),
+	}
+}
+
+type savedWords struct {
+	MinTexts   int
+	Vocabulary []string
+}
+
+func (f *savedWords) source() datasets.Source { return Words(*f) }
