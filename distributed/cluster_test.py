@@ -125,7 +125,7 @@ class ClusterTest(unittest.TestCase):
         file.unlink(missing_ok=True)
         words = ["scheduler", "--port", "0", "--scheduler-file", file]
         cls.spawn("scheduler", *words, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="5s")
-        cls.until(file.exists)
+        cls.until(lambda: file.exists() and file.read_text().endswith("}"))  # it is not written at once
         cls.address = json.loads(file.read_text())["address"]
         for name in ("one", "two"):
             cls.worker(name)

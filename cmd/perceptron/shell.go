@@ -13,7 +13,7 @@ func worded(err error) string {
 	if problem, ok := err.(*datasets.Problem); ok { // itself: what is around another one would be lost
 		return sentence(problem)
 	}
-	return inFlags(strings.TrimPrefix(err.Error(), "perceptron: "))
+	return strings.TrimPrefix(err.Error(), "perceptron: ")
 }
 
 // sentence words a problem for whoever typed the command: its fixes set flags. Fixes that only a

@@ -13,27 +13,64 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/lines"
 	"perceptronlab/perceptron/datasets"
 )
 
-// A reading is what a CSV reader makes of files: a table, or an error.
+// A reading is what a reader makes of files: a table, or an error.
 type reading struct {
 	table datasets.Table
 	bits  []uint64 // of its numbers, because −0 equals 0
 	err   string
 }
 
-// readTexts reads the texts of files, in blocks of a size or record by record, into chunks of so many rows
-// (0: any), and joins them.
-func readTexts(c CSV, rows, size int, texts ...string) (got reading) {
+// A blockParser is a parser that can also read every block line by line, or record by record.
+type blockParser interface {
+	parser
+	addSlowly(in *input, to *builder) error
+}
+
+// addSlowly is add without the parsing of blocks.
+func (p *csvParser) addSlowly(in *input, to *builder) error {
+	if err := p.begin(in, to); err != nil {
+		return err
+	}
+	err := eachBlock(p.records.blocks, func(b lines.Block) error { return p.addRecords(b, to) })
+	p.records.count++
+	return err
+}
+
+func (p *libsvmParser) addSlowly(in *input, to *builder) error {
+	blocks, err := p.begin(in, to)
+	if err != nil {
+		return err
+	}
+	return eachBlock(blocks, func(b lines.Block) error { return p.addLines(b, to) })
+}
+
+// eachBlock calls add for all blocks.
+func eachBlock(blocks *lines.Cutter, add func(b lines.Block) error) error {
+	for {
+		block, err := blocks.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err := errors.Join(err, add(block)); err != nil {
+			return err
+		}
+	}
+}
+
+// readTexts reads the texts of files, in blocks of a size (0: slowly), into chunks of so many rows (0: any),
+// and joins them.
+func readTexts(p blockParser, rows, size int, texts ...string) reading {
 	defer func(before int) { blockSize = before }(blockSize)
 	blockSize = cmp.Or(size, 1<<20)
-	p := &csvParser{options: c}
-	b := &builder{store: &memoryStore{}, size: rows}
 	add := p.add
 	if size == 0 {
-		add = p.addByRecords
+		add = p.addSlowly
 	}
+	b := &builder{store: &memoryStore{}, size: rows}
 	for k, text := range texts {
 		if len(texts) > 1 {
 			b.file = strconv.Itoa(k)
@@ -51,26 +88,8 @@ func readTexts(c CSV, rows, size int, texts ...string) (got reading) {
 			return reading{err: fmt.Sprintf("chunk %d of %d rows: %v", k, block.rows, err)}
 		}
 	}
-	got.table = chunks.joined()
-	got.bits = bits(got.table)
-	return got
-}
-
-// addByRecords is add without the parsing of blocks.
-func (p *csvParser) addByRecords(in *input, to *builder) error {
-	if err := p.begin(in, to); err != nil {
-		return err
-	}
-	for {
-		block, err := p.records.blocks.Next()
-		if errors.Is(err, io.EOF) {
-			p.records.count++
-			return nil
-		}
-		if err := errors.Join(err, p.addRecords(block, to)); err != nil {
-			return err
-		}
-	}
+	table := chunks.joined()
+	return reading{table: table, bits: bits(table)}
 }
 
 // bits returns the bits of all numbers of a table, so that −0 is not 0.
@@ -94,15 +113,21 @@ func bits(t datasets.Table) (all []uint64) {
 	return all
 }
 
-// checkBlocks fails unless files read in blocks of a size are what they are record by record, or the same
-// error. It returns what they are.
-func checkBlocks(t *testing.T, c CSV, size int, texts ...string) reading {
+// checkBlocks fails unless files read in blocks of a size are what they are if they are read slowly, or the
+// same error. It returns what they are.
+func checkBlocks(t *testing.T, reader datasets.Source, size int, texts ...string) reading {
 	t.Helper()
-	want := readTexts(c, 0, 0, texts...)
+	parser := func() blockParser {
+		if l, ok := reader.(LIBSVM); ok {
+			return l.parser()
+		}
+		return &csvParser{options: reader.(CSV)}
+	}
+	want := readTexts(parser(), 0, 0, texts...)
 	for _, rows := range []int{0, 3} {
-		got := readTexts(c, rows, size, texts...)
+		got := readTexts(parser(), rows, size, texts...)
 		if !reflect.DeepEqual(got, want) {
-			t.Fatalf("%+v reads %q\nin blocks of %d: %+v\nby records: %+v", c, texts, size, got, want)
+			t.Fatalf("%+v reads %q\nin blocks of %d: %+v\nslowly: %+v", reader, texts, size, got, want)
 		}
 	}
 	return want
@@ -113,7 +138,7 @@ var cells = [][]string{
 	{"1", "-2.5", "0.1", "3e2", "12345.678901234567", "-0", "+.5", "7."},
 	{"red", "blue", "", "NA", "1,5", "1.234,5", "1'234"},
 	{" 1", "2\t", "\"3\"", "\"red\"", " \"4\"", "\"a, b\"", "\"5\"\"\"", "\"two\n# lines\"", "\"\""},
-	{"#", "# \"", "\"a\r\nb\"", "\"x\" ", "5\"", "\"", "1_0", "0x1p3", "1e400", "nan", "9007199254740993", "\xe9", "\x00", "a\rb", "\u00a01"},
+	{"#", "# \"", "\"a\r\nb\"", "\"x\" ", "5\"", "\"", "1_0", "0x1p3", "1e400", "nan", "9007199254740993", "\\.", "\xe9", "\x00", "a\rb", "\u00a01"},
 }
 
 // randomFile returns a file that perhaps can be read.
@@ -166,6 +191,9 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 				kind = r.IntN(strange)
 			}
 			row[j] = pick(cells[kind])
+			if j == 0 && (c.Ignore != nil || c.Label == "a") {
+				row[j] = pick([]string{"red", "blue", " #7", "\"#8\"", "a\rb", "\rb", "\\.", row[j]})
+			}
 			if j == 1 && c.Categorical != nil {
 				row[j] = pick([]string{"red", "blue", "\"two\n# lines\"", "\"a\r\nb\"", row[j]})
 			}
@@ -181,11 +209,18 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 	return c, text
 }
 
+// withEndlessMemory keeps readers from asking how much memory is free, which takes them longer than a small
+// file does.
+func withEndlessMemory(t *testing.T) {
+	before := freeMemory
+	t.Cleanup(func() { freeMemory = before })
+	freeMemory = func() int64 { return 1 << 40 }
+}
+
 // Whatever the files are, and however they are cut into blocks, they are read as they are record by
 // record.
 func TestBlocks(t *testing.T) {
-	defer func(before func() int64) { freeMemory = before }(freeMemory)
-	freeMemory = func() int64 { return 1 << 40 }
+	withEndlessMemory(t)
 	// What this file looks like is said only where its header or first row is wrong.
 	checkBlocks(t, CSV{IfMissing: FillMean}, 9, "<a>\n\"\"\n")
 
@@ -215,11 +250,117 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
+// randomLines returns a LIBSVM file that perhaps can be read.
+func randomLines(r *rand.Rand) (l LIBSVM, text string) {
+	pick := func(list ...string) string { return list[r.IntN(len(list))] }
+	l = LIBSVM{ZeroBased: r.IntN(4) == 0, NoLabels: r.IntN(4) == 0}
+	if r.IntN(3) == 0 {
+		l.Dim = 20 + r.IntN(2)*100
+	}
+	if r.IntN(3) == 0 {
+		l.Schema = &Schema{Classes: []string{"1", "-1"}}
+	}
+	labels := r.IntN(3) > 0
+	words := []string{"+1", "1", "-1", "1.0", "red", "0x1", "é", "a,b"}[:6+r.IntN(20)/9]
+	strange := r.IntN(4)
+	for range r.IntN(12) {
+		if labels && !l.NoLabels {
+			text += pick(words...) + pick(" ", "\t", "  ")
+		}
+		index := 0
+		for range r.IntN(6) {
+			index += 1 + r.IntN(9)
+			text += strconv.Itoa(index) + ":" + pick("1", "-0.5", "0", "-0", "1e-3", "0.30000000000000004", "7e300") + pick(" ", "\t", " \v")
+			if strange == 0 && r.IntN(5) == 0 {
+				text += pick("0", "9", "18446744073709551617", "x", "qid") + pick(":", ":", "") + pick("1", "1", "1_0", "0x1p3", "nan", "1e400", "9007199254740993", "") + pick(" ", "\u00a0")
+			}
+		}
+		text += pick("", "", "# 1:1", "\r") + pick("\n", "\n", "\n", "\n\n", "\r\n", "\n#\n")
+	}
+	if r.IntN(3) == 0 {
+		text = strings.TrimRight(text, "\n")
+	}
+	return l, text
+}
+
+func TestLIBSVMBlocks(t *testing.T) {
+	withEndlessMemory(t)
+	r := rand.New(rand.NewPCG(5, 6))
+	read := 0
+	for range 5000 {
+		l, text := randomLines(r)
+		size := 1 + r.IntN(64)
+		if checkBlocks(t, l, size, text).err == "" {
+			read++
+			checkBlocks(t, l, size, text, text)
+		}
+	}
+	if read < 1000 {
+		t.Errorf("only %d files could be read", read)
+	}
+}
+
+// checkCopies fails unless a file read in blocks of a size is written as it is record by record, or the same
+// error. It reports whether it can be written.
+func checkCopies(t *testing.T, c CSV, size int, text string, values [][]string) bool {
+	t.Helper()
+	var more []string
+	if len(values) > 0 {
+		more = []string{"predicted", "b"}[:len(values[0])]
+	}
+	copied := func(size int, add func(w *columnWriter) error) (string, error) {
+		defer func(before int) { blockSize = before }(blockSize)
+		blockSize = size
+		var out strings.Builder
+		w, err := c.newColumnWriter(&out, newInput(t.Context(), strings.NewReader(text)), more, values)
+		if err != nil {
+			return "", err
+		}
+		if err := cmp.Or(add(w), w.finish()); err != nil {
+			return "", err
+		}
+		return out.String(), nil
+	}
+	want, wantErr := copied(1<<20, func(w *columnWriter) error { return eachBlock(w.records.blocks, w.addRecords) })
+	got, gotErr := copied(size, (*columnWriter).addRows)
+	if got != want || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+		t.Fatalf("%+v copies %q\nin blocks of %d: %q, %v\nslowly: %q, %v", c, text, size, got, gotErr, want, wantErr)
+	}
+	return wantErr == nil
+}
+
+func TestCopiedBlocks(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	withEndlessMemory(t)
+	cells := []string{"", "x", "a,b", " c", "5\"", "#", "\t", "\\."}
+	written := 0
+	for range 5000 {
+		c, text := randomFile(r)
+		table, _ := c.Read(strings.NewReader(text))
+		values := make([][]string, table.Len())
+		more := r.IntN(3)
+		for i := range values {
+			values[i] = []string{cells[r.IntN(len(cells))], cells[r.IntN(len(cells))]}[:more]
+		}
+		if checkCopies(t, c, 1+r.IntN(64), text, values) {
+			written++
+		}
+	}
+	if written < 1000 {
+		t.Errorf("only %d files could be written", written)
+	}
+}
+
 func FuzzBlocks(f *testing.F) {
 	f.Add("a,b,c\n1,red,-0\n\"2\",blue,\n", uint64(0), byte(9))
 	f.Add("a;b\r\n1,5;\"x\"\"\"\r\n# \"\r\n\n2;\"y\nz\"", uint64(1), byte(3))
+	f.Add("+1 1:0.5 3:-0\r\n# 1:1\n-1\n1 2:1e-300", uint64(2), byte(9))
 	f.Fuzz(func(t *testing.T, text string, options uint64, size byte) {
+		withEndlessMemory(t)
 		c, _ := randomFile(rand.New(rand.NewPCG(options, 0)))
 		checkBlocks(t, c, 1+int(size), text)
+		checkCopies(t, c, 1+int(size), text, make([][]string, strings.Count(text, "\n")))
+		l, _ := randomLines(rand.New(rand.NewPCG(options, 0)))
+		checkBlocks(t, l, 1+int(size), text)
 	})
 }

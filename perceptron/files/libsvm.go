@@ -1,7 +1,6 @@
 package files
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -12,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"perceptronlab/internal/lines"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -99,33 +99,89 @@ func (l LIBSVM) parser() *libsvmParser {
 	return p
 }
 
-// add reads a file line by line.
+// add reads a file block by block.
 func (p *libsvmParser) add(in *input, to *builder) error {
-	if dim := p.options.Dim; dim < 0 || dim > mostDim {
-		found := fmt.Sprintf("%d columns", dim)
-		return problem(found, fmt.Sprintf("1 to %d, or 0 for as many as the rows need", mostDim)).
-			With(when("to choose how many", set("LIBSVM.Dim", nil)))
-	}
-	if err := to.store.reserve(float64(in.size) / 2); err != nil { // index:value takes 16 bytes
-		return err
-	}
-	plain, err := in.text()
+	blocks, err := p.begin(in, to)
 	if err != nil {
 		return err
 	}
-	lines := bufio.NewScanner(plain)
-	lines.Buffer(nil, mostLine)
-	number := 1
-	for ; lines.Scan() && lines.Err() == nil; number++ { // an error cuts the last line off
-		line, _, _ := strings.Cut(lines.Text(), "#")
+	if err := p.addFirst(blocks, to); err != nil {
+		return err
+	}
+	return lines.Each(blocks, p.lineParser().parse, func(b lines.Block, parsed *parsedLines) error {
+		done, err := p.addParsed(parsed, to)
+		if done || err != nil {
+			return err
+		}
+		return p.addLines(b, to)
+	})
+}
+
+// begin returns the blocks of a file.
+func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
+	if dim := p.options.Dim; dim < 0 || dim > mostDim {
+		found := fmt.Sprintf("%d columns", dim)
+		return nil, problem(found, fmt.Sprintf("1 to %d, or 0 for as many as the rows need", mostDim)).
+			With(when("to choose how many", set("LIBSVM.Dim", nil)))
+	}
+	if err := to.store.reserve(float64(in.size) / 2); err != nil { // index:value takes 16 bytes
+		return nil, err
+	}
+	plain, err := in.text()
+	if err != nil {
+		return nil, err
+	}
+	return &lines.Cutter{From: plain, Size: blockSize, Longest: mostLine}, nil
+}
+
+// addFirst takes blocks up to the first row, if that shows whether there are labels.
+func (p *libsvmParser) addFirst(blocks *lines.Cutter, to *builder) error {
+	for p.options.Schema.classes() != nil && to.report.Rows == 0 {
+		block, err := blocks.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := p.addLines(block, to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addParsed takes the rows of a block, and reports whether it could.
+func (p *libsvmParser) addParsed(parsed *parsedLines, to *builder) (done bool, err error) {
+	if parsed == nil {
+		return false, nil
+	}
+	err = renumber(parsed.classes, parsed.labels.words, p.class)
+	if err != nil {
+		return false, nil // with its place, the error is found again
+	}
+	p.dim = max(p.dim, parsed.dim)
+	for index, used := range parsed.used {
+		p.used[index] = p.used[index] || used
+	}
+	to.report.Rows += parsed.rows
+	return true, to.addBlock(parsed.block)
+}
+
+// addLines takes the rows of a block line by line.
+func (p *libsvmParser) addLines(b lines.Block, to *builder) error {
+	if b.Long {
+		return at(datasets.Place{Line: b.Line + 1}, errLongLine())
+	}
+	number := b.Line
+	for text := range strings.Lines(string(b.Text)) {
+		number++
+		line, _, _ := strings.Cut(text, "#")
 		if err := p.addLine(line, to); err != nil {
 			return at(datasets.Place{Line: number}, err)
 		}
 	}
-	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return at(datasets.Place{Line: number}, errLongLine())
-	}
-	return lines.Err()
+	return nil
 }
 
 // finish makes the Chunks of all rows.

@@ -16,7 +16,8 @@ func (p *plan) merge(parsed *parsedRows, seen *tallies) error {
 	}
 	for _, col := range p.columns {
 		if col.use == asLabel {
-			return p.mergeClasses(&col, parsed, &seen.labels)
+			class := func(word string) (int, error) { return p.class(&col, word, &seen.labels) }
+			return renumber(parsed.classes, parsed.labels.words, class)
 		}
 	}
 	return nil
@@ -50,22 +51,22 @@ func (p *plan) mergeCategories(col *planned, parsed *parsedRows, seen *tally) er
 	return nil
 }
 
-// mergeClasses renumbers the labels, in which it only counts one of each word.
-func (p *plan) mergeClasses(col *planned, parsed *parsedRows, seen *vocabulary) error {
-	words := parsed.labels.words
+// renumber gives labels, which are numbers of words, the numbers that those words have elsewhere. It asks
+// for them in the order of the rows.
+func renumber(labels []int, words []string, elsewhere func(word string) (int, error)) error {
 	numbers := make([]int, len(words)) // −1: to be asked for
 	for k := range numbers {
 		numbers[k] = -1
 	}
-	for i, k := range parsed.classes {
+	for i, k := range labels {
 		if numbers[k] < 0 {
-			class, err := p.class(col, words[k], seen)
+			number, err := elsewhere(words[k])
 			if err != nil {
 				return err
 			}
-			numbers[k] = class
+			numbers[k] = number
 		}
-		parsed.classes[i] = numbers[k]
+		labels[i] = numbers[k]
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package files
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"perceptronlab/internal/decimal"
 	"perceptronlab/internal/lines"
@@ -16,15 +15,12 @@ import (
 // It parses what nearly all rows consist of: numbers, words, and values in quotation marks. A block
 // that has anything else in it, or a mistake, it gives up, and then the block is read record by record.
 type rowParser struct {
-	plan    *plan
-	columns []parsedColumn // in the order of the file
-	comma   byte
-	point   byte   // the decimal point
-	numeric bool   // what decimal.Prefix takes for a number is one
-	trims   bool   // spaces before a quotation mark don't count
-	comment []byte // how a line begins that is skipped; none: no line is
-
-	labelled bool // a column holds labels
+	plan     *plan
+	rules    *cellRules
+	columns  []parsedColumn // in the order of the file
+	point    byte           // the decimal point
+	numeric  bool           // what decimal.Prefix takes for a number is one
+	labelled bool           // a column holds labels
 }
 
 // A parsedColumn is what a rowParser has to know of a column.
@@ -38,18 +34,15 @@ type parsedColumn struct {
 // newRowParser returns nil if the signs between values and in numbers are unusual.
 func newRowParser(p *plan) *rowParser {
 	c := p.options
-	if !strings.ContainsRune(",;\t| :", c.comma()) || !strings.ContainsRune(".,", c.decimal()) {
+	rules := newCellRules(c)
+	if rules == nil || !strings.ContainsRune(".,", c.decimal()) {
 		return nil
 	}
 	r := &rowParser{
 		plan:    p,
-		comma:   byte(c.comma()),
+		rules:   rules,
 		point:   byte(c.decimal()),
-		numeric: !strings.ContainsRune("+-.,eE0123456789", c.Thousands),
-		trims:   c.trimsLeadingSpace(),
-	}
-	if c.Comment != 0 {
-		r.comment = utf8.AppendRune(nil, c.Comment)
+		numeric: !strings.ContainsRune("+-eE0123456789", c.Thousands),
 	}
 	for _, col := range p.columns {
 		r.columns = append(r.columns, parsedColumn{
@@ -83,7 +76,7 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 	if p == nil || b.Long {
 		return nil
 	}
-	s := &rowScanner{rowParser: p, text: b.Text}
+	s := &rowScanner{rowParser: p, cellScanner: cellScanner{cellRules: *p.rules, text: b.Text}}
 	width := len(p.plan.kept)
 	s.categories = make([]vocabulary, width)
 	most := min(b.Lines, len(b.Text)/len(p.columns)) + 1 // because each value takes a byte
