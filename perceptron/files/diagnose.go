@@ -39,8 +39,12 @@ func (r *records) explain(err error) error {
 		condition := fmt.Sprintf("if line %d, which begins with '#', is a comment", number)
 		return found.With(when(condition, comment))
 	}
-	noValues := problem(wording.Quote(line)+", which begins with '#'", "values or their names")
-	return at(place, noValues.With(when("if it is a comment", comment)))
+	want := "column names"
+	if r.options.NoHeader {
+		want = "values"
+	}
+	noTable := problem(wording.Quote(line)+", which begins with '#'", want)
+	return at(place, noTable.With(when("if it is a comment", comment)))
 }
 
 // How JSON (an object, or an array of strings, arrays or objects) and a tag of HTML or XML
