@@ -63,4 +63,7 @@
 // A file in another format has other parsers in front of builder.go: lineparser.go and libsvm.go read
 // LIBSVM, matrix.go takes NumPy's arrays as raw rows. Words count in words.go and need no raw rows.
 // Package classifier says how rows go on from there into a model.
+//
+// A file that notices what is wrong says so by problem.go. Where there is more to say, headerfix.go,
+// numberfix.go and diagnose.go say it.
 package files
