@@ -99,6 +99,13 @@ class Names(unittest.TestCase):
                     with self.subTest(page=page.name, code=code):
                         self.assertTrue(is_exported(package, name, member), f"no {package}.{name} {member}")
 
+    def test_source_files(self) -> None:
+        """The source files that a package's documentation names are there."""
+        for doc in (ROOT / "perceptron").glob("*/doc.go"):
+            for file in re.findall(r"\b\w+\.go\b", doc.read_text(encoding="utf-8")):
+                with self.subTest(package=doc.parent.name, file=file):
+                    self.assertTrue((doc.parent / file).exists())
+
 
 class Readme(unittest.TestCase):
     def test_length(self) -> None:

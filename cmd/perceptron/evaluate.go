@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/metrics"
 )
 
@@ -29,19 +30,33 @@ func evaluate(c *call) error {
 	case p.table.Classes == nil:
 		return errors.New("the file has no classes to judge by; wanted --label with their column")
 	}
-	if c.settings.unknown == refuseUnknown {
-		if _, err := p.model.Errors(p.table); err != nil {
-			return err
-		}
-	}
 	predicted, err := p.model.PredictAll(p.table)
 	if err != nil {
 		return err
+	}
+	if c.settings.unknown == refuseUnknown {
+		_, err := p.model.Errors(p.table) // for a class that the model never saw: all else was fine
+		if err != nil {
+			return withUnknown(err)
+		}
 	}
 	confusion, err := metrics.Confuse(p.table.Classes, predicted)
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(c.stdout, "%v\n\n%s\n", confusion, confusion.Report())
+	return err
+}
+
+// withUnknown returns the error about a class that the model never saw with the ways out that the command
+// has, in place of those of a Go program.
+func withUnknown(err error) error {
+	var problem *datasets.Problem
+	if errors.As(err, &problem) {
+		problem.Fixes = []datasets.Fix{
+			{Do: "leave such rows out"},
+			{When: "to count them as wrong", Do: "set --unknown count"},
+		}
+	}
 	return err
 }

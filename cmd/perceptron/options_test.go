@@ -19,9 +19,9 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// goOnly are the settings that errors may advise although no flag makes them, such as "NPY.Labels".
-// The command leaves such a way out of its errors.
-var goOnly []string
+// goOnly are the settings that errors may advise although no flag makes them. The command leaves such a
+// way out of its errors.
+var goOnly = []string{"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale"}
 
 // structs are those of the library by the name that a Setting has for them.
 var structs = map[string]reflect.Type{

@@ -49,10 +49,7 @@ var inShell = strings.NewReplacer(
 	"Ignore: no", "--ignore: no",
 	"set X to", "set -x to",
 	"set Y to the name of the labels, or NoLabels if there are none", "set -y to the name of the labels",
-	"(HeldOut)", "(--held-out)",
 	"Schema: no column", "no column",
-	"count them apart: metrics.Confuse(t.Classes, predicted) of what PredictAll returns",
-	"--unknown count to count them as wrong",
 	"classifier.Trainer's TrainFile trains on a file that does not fit, and Chunks reads it in parts",
 	"train --chunk 100000 reads it in parts",
 )

@@ -14,9 +14,27 @@ import (
 	"strings"
 	"syscall"
 	"time"
-
-	"perceptronlab/internal/wording"
 )
+
+// An Error says why a file can't be written.
+type Error struct {
+	Name   string
+	Reason string // a sentence: the folder "results" is not there
+	Fix    string // what helps, as an imperative; "": not known
+	Err    error  // the cause, for errors.Is; nil: none
+}
+
+// Error returns the name and the reason, and what helps.
+func (e *Error) Error() string {
+	text := fmt.Sprintf("%q can't be written: %s", e.Name, e.Reason)
+	if e.Fix != "" {
+		text += "; " + e.Fix
+	}
+	return text
+}
+
+// Unwrap returns Err.
+func (e *Error) Unwrap() error { return e.Err }
 
 // WriteFile lets write fill a new file, and gives it its name when it is complete: until
 // then, and after an error, any earlier file is unchanged. The mode of that file is kept;
@@ -25,7 +43,8 @@ import (
 // Until then the new file is called .NAME.new-NUMBER, in the same folder. WriteFile of that
 // name removes one that a killed program left there an hour ago or more.
 //
-// An error of write is returned unchanged, unless it is one of the new file, such as a full disk.
+// An error of write is returned unchanged, unless it is one of the new file, such as a full disk. That
+// one and all others are *Errors.
 func WriteFile(name string, write func(w io.Writer) error) error {
 	place := name
 	if target, err := filepath.EvalSymlinks(name); err == nil {
@@ -35,7 +54,7 @@ func WriteFile(name string, write func(w io.Writer) error) error {
 	keep := func(*os.File) error { return nil }
 	if info, err := os.Stat(place); err == nil {
 		if !info.Mode().IsRegular() {
-			return fmt.Errorf("%q is a folder or a device; wanted the name of a file", name)
+			return &Error{Name: name, Reason: "it is a folder or a device", Fix: "name a file"}
 		}
 		mode = info.Mode().Perm()
 		keep = func(file *os.File) error { return file.Chmod(mode) }
@@ -100,15 +119,14 @@ func failed(name string, err error) error {
 	info, folderErr := os.Stat(folder)
 	switch {
 	case errors.Is(folderErr, fs.ErrNotExist):
-		return wording.Instead(fmt.Sprintf(
-			"%q can't be written: the folder %q is not there; make it first", name, folder), err)
+		reason := fmt.Sprintf("the folder %q is not there", folder)
+		return &Error{Name: name, Reason: reason, Fix: "make it first", Err: err}
 	case folderErr == nil && !info.IsDir():
-		return wording.Instead(fmt.Sprintf(
-			"%q can't be written: %q is a file; wanted a folder", name, folder), err)
+		return &Error{Name: name, Reason: fmt.Sprintf("%q is a file, not a folder", folder), Err: err}
 	}
 	var cause syscall.Errno
 	if errors.As(err, &cause) {
 		err = cause // without the names
 	}
-	return fmt.Errorf("%q can't be written: %w", name, err)
+	return &Error{Name: name, Reason: err.Error(), Err: err}
 }

@@ -55,9 +55,9 @@ func TestWriteFile(t *testing.T) {
 		mustHold(t, name, c.want, 1)
 	}
 	for _, c := range []struct{ name, want string }{
-		{folder, "is a folder or a device; wanted the name of a file"},
+		{folder, `can't be written: it is a folder or a device; name a file`},
 		{filepath.Join(absent, "b.txt"), fmt.Sprintf(`b.txt" can't be written: the folder %q is not there; make it first`, absent)},
-		{filepath.Join(name, "b.txt"), fmt.Sprintf(`b.txt" can't be written: %q is a file; wanted a folder`, name)},
+		{filepath.Join(name, "b.txt"), fmt.Sprintf(`b.txt" can't be written: %q is a file, not a folder`, name)},
 	} {
 		err := WriteFile(c.name, put("x"))
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(c.want, "not there") && !errors.Is(err, fs.ErrNotExist) {

@@ -1,13 +1,13 @@
 package classifier
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"unicode/utf8"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 )
 
 // checkNames returns an error unless a model may have these classes and columns: there are some, each
@@ -15,26 +15,25 @@ import (
 func checkNames(classes []string, c columns) error {
 	switch {
 	case len(classes) < 2:
-		return fmt.Errorf("classifier: there is %s, %s; wanted 2 or more",
-			wording.Plural(len(classes), "class"), wording.Quoted(classes))
+		found := fmt.Sprintf("%s, %s", wording.Plural(len(classes), "class"), wording.Quoted(classes))
+		return problem(found, "2 or more")
 	case slices.Contains(classes, ""):
-		return errors.New("classifier: there is a class without a name")
+		return problem(`the class ""`, "a name")
 	case c.count < 1:
-		return fmt.Errorf("classifier: there are %s; wanted 1 or more", wording.Plural(c.count, "column"))
+		return problem(wording.Plural(c.count, "column"), "1 or more")
 	case c.names != nil && len(c.names) != c.count:
-		return fmt.Errorf("classifier: there is %s for %s; wanted one a column, or none",
+		found := fmt.Sprintf("%s for %s",
 			wording.Plural(len(c.names), "name"), wording.Plural(c.count, "column"))
+		return problem(found, "one a column, or none")
 	}
 	for _, names := range [][]string{classes, c.names} {
 		seen := make(map[string]bool, len(names))
 		for _, name := range names {
 			if seen[name] {
-				return fmt.Errorf("classifier: the name %s comes twice; "+
-					"wanted each class and each column once", wording.Quote(name))
+				return problem("the name "+wording.Quote(name)+" twice", "each class and each column once")
 			}
 			if !utf8.ValidString(name) {
-				return fmt.Errorf("classifier: the name %s is not text in UTF-8, "+
-					"which a file could not hold", wording.Quote(name))
+				return problem("the name "+wording.Quote(name), "text in UTF-8, which a file can hold")
 			}
 			seen[name] = true
 		}
@@ -50,16 +49,17 @@ func (m *Model) check() error {
 	k := len(m.Classes)
 	switch {
 	case m.Epoch < 1 || m.Epoch > len(m.Curve):
-		return fmt.Errorf("classifier: the model is of epoch %d, and its curve has %s; "+
-			"wanted an epoch of the curve", m.Epoch, wording.Plural(len(m.Curve), "epoch"))
+		found := fmt.Sprintf("a model of epoch %d, with a curve of %s",
+			m.Epoch, wording.Plural(len(m.Curve), "epoch"))
+		return problem(found, "an epoch of the curve")
 	case len(m.Parts) != m.Method.parts(k):
-		return fmt.Errorf("classifier: the model has %s for %s; wanted %d for %q",
-			wording.Plural(len(m.Parts), "weight vector"), wording.Plural(k, "class"),
-			m.Method.parts(k), m.Method)
+		found := fmt.Sprintf("%s for %s",
+			wording.Plural(len(m.Parts), "weight vector"), wording.Plural(k, "class"))
+		return problem(found, fmt.Sprintf("%d for %q", m.Method.parts(k), m.Method))
 	}
 	if m.Scaling != nil {
 		if err := m.Scaling.Check(m.Columns); err != nil {
-			return fmt.Errorf("classifier: %w", err)
+			return err
 		}
 	}
 	for p := range m.Parts {
@@ -75,27 +75,29 @@ func (m *Model) check() error {
 func (m *Model) checkPart(p int) error {
 	part := &m.Parts[p]
 	class, against := m.names(p)
-	switch {
-	case part.Class != class || part.Against != against:
-		return fmt.Errorf("classifier: part %d is %s against %s; wanted %s against %s", p,
-			wording.Quote(part.Class), wording.Quote(part.Against),
-			wording.Quote(class), wording.Quote(against))
-	case part.Seen < 0 || (part.Seen > 0) != (part.Last != nil):
-		return fmt.Errorf("classifier: part %d (%s) has seen %s, with %s at the end; wanted both or neither",
-			p, wording.Quote(class), wording.Plural(part.Seen, "row"),
-			wording.Plural(len(part.Last), "weight"))
+	if part.Class != class || part.Against != against {
+		return problemAt(fmt.Sprintf("part %d", p),
+			fmt.Sprintf("%s against %s", wording.Quote(part.Class), wording.Quote(part.Against)),
+			fmt.Sprintf("%s against %s", wording.Quote(class), wording.Quote(against)))
 	}
-	wanted := m.width()
+	place := fmt.Sprintf("part %d (%s)", p, wording.Quote(class))
+	if part.Seen < 0 || (part.Seen > 0) != (part.Last != nil) {
+		found := fmt.Sprintf("%s seen and %s at the end",
+			wording.Plural(part.Seen, "row"), wording.Plural(len(part.Last), "weight"))
+		return problemAt(place, found, "both or neither")
+	}
+	width := m.width()
 	for _, weights := range []perceptron.Weights{part.Weights, part.Last} {
-		if len(weights) != wanted && (weights != nil || part.Weights == nil) {
-			return fmt.Errorf("classifier: part %d (%s) has %s; wanted %d",
-				p, wording.Quote(class), wording.Plural(len(weights), "weight"), wanted)
+		if len(weights) != width && (weights != nil || part.Weights == nil) {
+			return problemAt(place, wording.Plural(len(weights), "weight"), fmt.Sprint(width))
 		}
 		for j, v := range weights {
 			if !wording.Finite(v) {
-				return fmt.Errorf("classifier: weight %d of part %d (%s) is %v; wanted a finite number: "+
-					"the data may be too large, so divide them by a power of two",
-					j, p, wording.Quote(class), v)
+				place := fmt.Sprintf("weight %d of %s", j, place)
+				return problemAt(place, fmt.Sprint(v), "a finite number").With(datasets.Fix{
+					When: "if the data are too large",
+					Do:   "divide them by a power of two",
+				})
 			}
 		}
 	}
@@ -106,17 +108,19 @@ func (m *Model) checkPart(p int) error {
 func (m *Model) checkScores() error {
 	switch {
 	case !wording.Finite(m.Threshold):
-		return fmt.Errorf("classifier: the Threshold is %v; wanted a finite number", m.Threshold)
+		return problem(fmt.Sprintf("the threshold %v", m.Threshold), "a finite number").
+			With(set("Model.Threshold", nil))
 	case m.Threshold != 0 && len(m.Classes) > 2:
-		return fmt.Errorf("classifier: the Threshold is %v, and there are %d classes; "+
-			"wanted 0, because a threshold is for the second of two", m.Threshold, len(m.Classes))
+		found := fmt.Sprintf("the threshold %v for %d classes", m.Threshold, len(m.Classes))
+		return problem(found, "0, because a threshold is for the second of two").
+			With(set("Model.Threshold", 0.0))
 	case m.Platt != nil && len(m.Platt) != CrammerSinger.parts(len(m.Classes)):
-		return fmt.Errorf("classifier: there are %d A and B for %d classes; "+
-			"wanted one a class, or one for two classes", len(m.Platt), len(m.Classes))
+		found := fmt.Sprintf("%d A and B for %d classes", len(m.Platt), len(m.Classes))
+		return problem(found, "one a class, or one for two classes")
 	}
 	for _, ab := range m.Platt {
 		if !wording.Finite(ab[:]...) {
-			return fmt.Errorf("classifier: A and B are %v; wanted finite numbers", ab)
+			return problem(fmt.Sprintf("%v for A and B", ab), "finite numbers")
 		}
 	}
 	return nil

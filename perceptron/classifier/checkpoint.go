@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"time"
 
 	"perceptronlab/internal/checkpoint"
 	"perceptronlab/internal/multiclass"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A saved state is what the file Trainer.Checkpoint holds.
@@ -32,15 +32,21 @@ func readCheckpoint(name string) (*saved, error) {
 	if name == "" || errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return c, asItIs(name, err)
+	if err != nil {
+		return nil, refused(name, err.Error(), err)
+	}
+	return c, nil
 }
 
-// asItIs says which checkpoint an error is about.
-func asItIs(name string, err error) error {
-	if err == nil {
-		return nil
+// refused returns the problem of a checkpoint that training can't go on from, for a reason that is a
+// sentence. The cause may be nil.
+func refused(name, reason string, cause error) *datasets.Problem {
+	return &datasets.Problem{
+		Package: "classifier",
+		File:    name,
+		Found:   "the checkpoint was left as it is: " + reason,
+		Err:     cause,
 	}
-	return fmt.Errorf("classifier: the Checkpoint %q: %w; it was left as it is", name, err)
 }
 
 // A checkpointer keeps the state of a training in a file. The methods of a nil one, which has no file, do
@@ -84,21 +90,20 @@ func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 	if kept == nil || err != nil {
 		return nil, nil, err
 	}
+	otherFile := datasets.Fix{When: "to begin anew", Do: "name another file"}
 	switch {
 	case !bytes.Equal(kept.Data, c.rows):
-		err = errors.New("it belongs to a training on other rows; train on those, or name another file")
+		return nil, nil, refused(c.name, "it belongs to a training on other rows", nil).
+			With(datasets.Fix{Do: "train on those"}).With(otherFile)
 	case !bytes.Equal(kept.Trainer, c.settings) && !bytes.Equal(kept.Trainer, c.settingsOf010):
-		err = errors.New("it belongs to a Trainer with other fields; " +
-			"go on with that one, or name another file")
-	}
-	if err != nil {
-		return nil, nil, asItIs(c.name, err)
+		return nil, nil, refused(c.name, "it belongs to a training with other settings", nil).
+			With(datasets.Fix{Do: "go on with those"}).With(otherFile)
 	}
 	var models []*Model
 	for _, text := range kept.Models {
 		m, err := decode(text)
 		if err != nil {
-			return nil, nil, asItIs(c.name, err)
+			return nil, nil, inFile(c.name, err)
 		}
 		models = append(models, m)
 	}
@@ -122,7 +127,7 @@ func (c *checkpointer) save(state multiclass.State, models []*Model) error {
 		kept.Models = append(kept.Models, text)
 	}
 	if err := checkpoint.Write(c.name, savedKind, kept); err != nil {
-		return fmt.Errorf("classifier: the Checkpoint: %w", err)
+		return notWritten("checkpoint", c.name, err)
 	}
 	c.saved = time.Now()
 	return nil

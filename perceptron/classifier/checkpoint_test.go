@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -244,7 +245,7 @@ func TestFullDisk(t *testing.T) {
 	want := must[*Model](t)(tr.Train(table))
 	tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 	end := child(t, time.Minute, "full", 0, 40, file, tr.Checkpoint)
-	if !strings.Contains(end, "classifier: the Checkpoint: ") || !strings.Contains(end, "can't be written: file too large") {
+	if !strings.Contains(end, tr.Checkpoint+": the checkpoint can't be written: file too large") {
 		t.Fatalf("ended with %s", end)
 	}
 	if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 {
@@ -274,27 +275,31 @@ func TestOtherCheckpoints(t *testing.T) {
 	changed.Rows[70][1] += 1.0 / 64
 	other, moreEpochs := tr, tr
 	other.Plain, moreEpochs.MaxEpochs = true, 5
+	anew := datasets.Fix{When: "to begin anew", Do: "name another file"}
 	for _, c := range []struct {
 		what  string
 		text  []byte
 		tr    Trainer
 		table datasets.Table
 		want  string
+		fixes []datasets.Fix
 	}{
-		{"other rows", good, tr, changed, "it belongs to a training on other rows; train on those, or name another file"},
-		{"other fields", good, other, table, "it belongs to a Trainer with other fields"},
-		{"more epochs", good, moreEpochs, table, "it belongs to a Trainer with other fields"},
-		{"a model", must[[]byte](t)(os.ReadFile(model)), tr, table, "the file is something else; name one that is not there"},
-		{"nothing", nil, tr, table, "the file is something else"},
-		{"cut off", good[:len(good)/2], tr, table, "the file is damaged: its contents and their sum do not fit"},
-		{"another release", bytes.Replace(good, []byte("checkpoint 2"), []byte("checkpoint 1"), 1), tr, table, "another release wrote it"},
+		{"other rows", good, tr, changed, "it belongs to a training on other rows", []datasets.Fix{do("train on those"), anew}},
+		{"other fields", good, other, table, "it belongs to a training with other settings", []datasets.Fix{do("go on with those"), anew}},
+		{"more epochs", good, moreEpochs, table, "it belongs to a training with other settings", []datasets.Fix{do("go on with those"), anew}},
+		{"a model", must[[]byte](t)(os.ReadFile(model)), tr, table, "the file is something else", nil},
+		{"nothing", nil, tr, table, "the file is something else", nil},
+		{"cut off", good[:len(good)/2], tr, table, "the file is damaged: its contents and their sum do not fit", nil},
+		{"another release", bytes.Replace(good, []byte("checkpoint 2"), []byte("checkpoint 1"), 1), tr, table, "another release wrote it", nil},
 	} {
 		if err := os.WriteFile(tr.Checkpoint, c.text, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		_, err := c.tr.Train(c.table)
-		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), tr.Checkpoint) || !strings.HasSuffix(err.Error(), "it was left as it is") {
-			t.Errorf("%s: error %v, want %s", c.what, err, c.want)
+		want := "the checkpoint was left as it is: " + c.want
+		got, ok := err.(*datasets.Problem)
+		if !ok || got.File != tr.Checkpoint || !strings.HasPrefix(got.Found, want) || !reflect.DeepEqual(got.Fixes, c.fixes) {
+			t.Errorf("%s: error %v, want %s", c.what, err, want)
 		}
 		if text := must[[]byte](t)(os.ReadFile(tr.Checkpoint)); !bytes.Equal(text, c.text) {
 			t.Errorf("%s: the file has changed", c.what)

@@ -22,8 +22,10 @@ import (
 // scores.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
 	if m.Method == AllPairs && len(m.Classes) > 2 {
-		return nil, nil, fmt.Errorf("classifier: a model of all pairs has no coefficients for each class: "+
-			"its %d perceptrons vote. Train with OneVsRest or CrammerSinger for this", len(m.Parts))
+		found := fmt.Sprintf("a model of all pairs, whose %d perceptrons vote", len(m.Parts))
+		return nil, nil, problem(found, "one that has coefficients for each class").
+			With(OneVsRest.fix("to train each class against the rest")).
+			With(CrammerSinger.fix("to train all classes together"))
 	}
 	return m.unscaled()
 }
@@ -46,8 +48,9 @@ func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 			row[j] = w
 		}
 		if !wording.Finite(append(row, bias)...) {
-			return nil, nil, fmt.Errorf("classifier: the coefficients of %s are not finite: "+
-				"the scaling is too small", wording.Quote(part.Class))
+			found := fmt.Sprintf("coefficients of %s that are not finite, because the scaling is too small",
+				wording.Quote(part.Class))
+			return nil, nil, problem(found, "finite numbers")
 		}
 		coef = append(coef, row)
 		intercept = append(intercept, bias)

@@ -10,15 +10,15 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// spelled returns the classes of rows as the model, which errors call so, spells them.
-func (m *Model) spelled(names []string, model string) ([]string, error) {
+// spelled returns the classes of rows as the model, which problems call so, spells them.
+func (m *Model) spelled(names []string, model string) ([]string, *datasets.Problem) {
 	spelled := make([]string, len(names))
 	find := classes.Index(m.Classes)
 	for i, name := range names {
 		k := find(name)
 		if k < 0 {
-			return nil, fmt.Errorf("row %d is of the class %s, which %s does not know; it has %s",
-				i, wording.Quote(name), model, wording.Quoted(m.Classes))
+			return nil, problemAt(fmt.Sprintf("row %d", i), "the class "+wording.Quote(name),
+				fmt.Sprintf("one that %s knows: %s", model, wording.Quoted(m.Classes)))
 		}
 		spelled[i] = m.Classes[k]
 	}
@@ -38,8 +38,8 @@ func (c columns) of(t datasets.Table) (datasets.Table, error) {
 	}
 	if c.names == nil || len(t.Features) == 0 {
 		if t.Dim() != c.count {
-			return t, fmt.Errorf("classifier: the table has %s; wanted %d, those of the model",
-				wording.Plural(t.Dim(), "column"), c.count)
+			want := fmt.Sprintf("%d, those of the model", c.count)
+			return t, problem(wording.Plural(t.Dim(), "column"), want)
 		}
 		return t, nil
 	}
@@ -57,10 +57,10 @@ func (c columns) of(t datasets.Table) (datasets.Table, error) {
 		}
 	}
 	if len(missing) == 0 {
-		return t, fmt.Errorf("classifier: the columns of the model: %w", err)
+		return t, err // there are several of a name
 	}
-	return t, fmt.Errorf("classifier: the table lacks %s of the model: %s; it has %s",
-		wording.Plural(len(missing), "column"), wording.Quoted(missing), wording.Quoted(t.Features))
+	found := "the columns " + wording.Quoted(t.Features)
+	return t, problem(found, "also "+wording.Quoted(missing)+", which the model has")
 }
 
 // scalable returns an error if the model can't scale the rows of t, whatever their numbers.

@@ -132,7 +132,7 @@ func ExampleModel_PredictAll() {
 	fmt.Println(model.PredictAll(basket))
 	// Output:
 	// [cherry banana] <nil>
-	// [] classifier: the table lacks 1 column of the model: "weight"; it has "mass", "colour", "length"
+	// [] classifier: got the columns "mass", "colour", "length", want also "weight", which the model has
 }
 
 func ExampleModel_ScoreAll() {
@@ -141,7 +141,7 @@ func ExampleModel_ScoreAll() {
 	fmt.Println(model.ScoreAll(fruit(), "pear"))
 	// Output:
 	// [24 26 22 22 24 20 54 58 54] <nil>
-	// [] classifier: the model has no class "pear"; it has "apple", "banana", "cherry"
+	// [] classifier: got the class "pear", want one of the model: "apple", "banana", "cherry"
 }
 
 // The probabilities of benign and malignant. A Threshold below 0 calls more of them malignant.

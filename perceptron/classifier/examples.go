@@ -3,8 +3,6 @@ package classifier
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"iter"
 
 	"perceptronlab/perceptron"
@@ -87,16 +85,17 @@ func (e *examples) table(c int) (datasets.Table, error) {
 func (e *examples) arranged(c int, t datasets.Table) (datasets.Table, error) {
 	t, err := e.columns.of(t)
 	if err == nil && t.Classes == nil {
-		err = errors.New("classifier: the table has no classes; wanted one a row, to train on")
+		err = problem("a table without classes", "one a row, to train on")
 	}
 	if err == nil && e.start != nil {
-		t.Classes, err = e.start.spelled(t.Classes, "Start")
-		if err != nil {
-			err = fmt.Errorf("classifier: %w", err)
+		spelled, unknown := e.start.spelled(t.Classes, "the model to start from")
+		if unknown != nil {
+			err = unknown
 		}
+		t.Classes = spelled
 	}
-	if err != nil && c > 0 {
-		err = fmt.Errorf("in the chunk that begins with row %d: %w", c*e.size, err)
+	if c > 0 {
+		err = inChunk(c*e.size, err)
 	}
 	return t, err
 }

@@ -29,9 +29,6 @@ func TestCoefficients(t *testing.T) {
 	if _, intercept, _ = m.Coefficients(); intercept[0] != -11 {
 		t.Errorf("intercept %v without a bias, want −11", intercept)
 	}
-	if _, _, err := train(t, Trainer{Method: AllPairs}, datasets.Iris()).Coefficients(); err == nil || !strings.Contains(err.Error(), "all pairs has no coefficients") {
-		t.Errorf("error %v", err)
-	}
 }
 
 // What can't be written leaves the earlier file as it was, and nothing beside it.
@@ -44,7 +41,7 @@ func TestWriteKeepsTheEarlierFile(t *testing.T) {
 		write func(string) error
 		want  string
 	}{
-		{large.WriteONNX, "too large for the float32"},
+		{large.WriteONNX, "the float32 of ONNX can hold"},
 		{small.WriteONNX, "too small"},
 		{small.WriteNPZ, "too small"},
 		{odd.WriteNPZ, "ends in NUL"},

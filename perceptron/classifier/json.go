@@ -13,6 +13,7 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -62,7 +63,7 @@ type numbers []float64
 
 func (n *numbers) UnmarshalJSON(text []byte) error {
 	if bytes.Contains(text, []byte("null")) {
-		return errors.New("there is a null among the numbers; wanted finite numbers")
+		return errors.New("got null among the numbers, want finite numbers")
 	}
 	return json.Unmarshal(text, (*[]float64)(n))
 }
@@ -80,19 +81,24 @@ func (m *Model) Save(name string) error {
 // file, errors.Is finds fs.ErrNotExist.
 func Load(name string) (*Model, error) {
 	text, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		folder := filepath.Dir(name)
-		text := fmt.Sprintf("%s: classifier: there is no such file in the folder %q", name, folder)
-		return nil, wording.Instead(text, err)
-	}
 	if err != nil {
-		return nil, fmt.Errorf("classifier: %w", err)
+		return nil, unreadable(name, err)
 	}
 	m, err := decode(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	return m, inFile(name, err)
+}
+
+// unreadable returns the problem that a file can't be read.
+func unreadable(name string, err error) *datasets.Problem {
+	p := &datasets.Problem{Package: "classifier", File: name, Found: err.Error(), Err: err}
+	var failed *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		p.Found = fmt.Sprintf("there is no such file in the folder %q", filepath.Dir(name))
+	case errors.As(err, &failed):
+		p.Found = failed.Err.Error() // without the name
 	}
-	return m, nil
+	return p
 }
 
 // encode returns m as JSON.
@@ -161,7 +167,7 @@ func decodeUnchecked(text []byte) (*Model, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&f); err != nil {
-		return nil, fmt.Errorf("classifier: this is not a model in JSON: %w", err)
+		return nil, notJSON(err)
 	}
 	return f.model()
 }
@@ -175,16 +181,25 @@ func checkHead(text []byte) error {
 	}
 	switch err := json.Unmarshal(text, &head); {
 	case err != nil:
-		return fmt.Errorf("classifier: this is not a model in JSON: %w", err)
+		return notJSON(err)
 	case !utf8.Valid(text):
-		return errors.New("classifier: this is not text in UTF-8; wanted a model in JSON, as Save writes it")
+		return problem("text that is not in UTF-8", "a model in JSON, as Save writes it")
 	case head.Kind != modelKind:
-		return fmt.Errorf("classifier: the kind is %s; wanted %q", wording.Quote(head.Kind), modelKind)
+		return problem("the kind "+wording.Quote(head.Kind), wording.Quote(modelKind))
 	case head.Version < 1 || head.Version > modelVersion:
-		return fmt.Errorf("classifier: version %d of a model; wanted 1 to %d: another release wrote it",
-			head.Version, modelVersion)
+		found := fmt.Sprintf("version %d of a model, which another release wrote", head.Version)
+		return problem(found, fmt.Sprintf("1 to %d", modelVersion))
 	}
 	return nil
+}
+
+// notJSON returns the problem that a text is no model in JSON.
+func notJSON(err error) *datasets.Problem {
+	return &datasets.Problem{
+		Package: "classifier",
+		Found:   "this is not a model in JSON: " + err.Error(),
+		Err:     err,
+	}
 }
 
 // model returns the model, whose fields may not fit together.
@@ -195,8 +210,8 @@ func (f *modelFile) model() (*Model, error) {
 	}
 	method := Method(slices.Index(methodNames[:], f.Method))
 	if method < 0 {
-		return nil, fmt.Errorf("classifier: the method is %s; wanted one of %s",
-			wording.Quote(f.Method), wording.Quoted(methodNames[:]))
+		return nil, problem("the method "+wording.Quote(f.Method),
+			"one of "+wording.Quoted(methodNames[:]))
 	}
 	m := &Model{
 		Method:    method,
@@ -219,8 +234,8 @@ func (f *modelFile) model() (*Model, error) {
 	for i, p := range f.Parts {
 		outcome := slices.Index(outcomeNames, p.Outcome)
 		if outcome < 0 {
-			return nil, fmt.Errorf("classifier: part %d has the outcome %s; "+
-				"wanted stopped, converged or inseparable", i, wording.Quote(p.Outcome))
+			return nil, problemAt(fmt.Sprintf("part %d", i), "the outcome "+wording.Quote(p.Outcome),
+				"stopped, converged or inseparable")
 		}
 		m.Parts = append(m.Parts, Part{
 			Class:    p.Class,

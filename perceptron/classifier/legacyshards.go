@@ -137,7 +137,8 @@ func sourceOf010(reader any) (datasets.Source, error) {
 	case libsvmOf010:
 		format = "libsvm"
 	default:
-		return nil, fmt.Errorf("the source of the model is a %T; another release wrote it", reader)
+		return nil, problem(fmt.Sprintf("a model's Source of the type %T", reader), "a CSV or LIBSVM").
+			With(datasets.Fix{Do: "use the release that wrote it"})
 	}
 	text, err := json.Marshal(reader)
 	if err != nil {

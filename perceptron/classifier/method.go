@@ -1,6 +1,10 @@
 package classifier
 
-import "fmt"
+import (
+	"fmt"
+
+	"perceptronlab/perceptron/datasets"
+)
 
 // A Method says how several classes are told apart. With two classes every method has
 // one weight vector, the perceptron's.
@@ -32,7 +36,11 @@ const (
 	AllPairs
 )
 
-var methodNames = [...]string{"Crammer-Singer", "one against the rest", "all pairs"}
+// The names of the methods, in words and in Go.
+var (
+	methodNames = [...]string{"Crammer-Singer", "one against the rest", "all pairs"}
+	methodsInGo = [...]string{"CrammerSinger", "OneVsRest", "AllPairs"}
+)
 
 // String returns the method in words: Crammer-Singer, one against the rest, all pairs.
 func (m Method) String() string {
@@ -40,6 +48,12 @@ func (m Method) String() string {
 		return fmt.Sprintf("Method(%d)", int(m))
 	}
 	return methodNames[m]
+}
+
+// fix returns the fix that makes a Trainer use the method, for the case that when names.
+func (m Method) fix(when string) datasets.Fix {
+	setting := datasets.Setting{Field: "Trainer.Method", Value: m, Code: "classifier." + methodsInGo[m]}
+	return datasets.Fix{When: when, Set: []datasets.Setting{setting}}
 }
 
 // parts returns how many weight vectors k classes need.

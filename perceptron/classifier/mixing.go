@@ -37,7 +37,13 @@ func ReadPartial(name string) (*Partial, error) {
 }
 
 // Save writes p into the file called name, which appears under its name only when it is complete.
-func (p *Partial) Save(name string) error { return checkpoint.Write(name, partialKind, p.saved) }
+func (p *Partial) Save(name string) error {
+	err := checkpoint.Write(name, partialKind, p.saved)
+	if err != nil {
+		return notWritten("partial result", name, err)
+	}
+	return nil
+}
 
 // Epoch trains for the next epoch on one shard, counted from 0, which is in the file called name, and
 // returns what becomes of the weights. The run stays as it is. It is an error if the file is not this
@@ -114,12 +120,7 @@ func (r *ShardRun) checkPartial(p *Partial, shard, epoch int) error {
 	if p.saved.Set != r.set {
 		found = "the partial result of a shard of other training"
 	}
-	problem := &datasets.Problem{
-		Package: "classifier",
-		Found:   found,
-		Want:    fmt.Sprintf("that of shard %d in epoch %d", shard, epoch),
-	}
-	return problem.With(datasets.Fix{
+	return problem(found, fmt.Sprintf("that of shard %d in epoch %d", shard, epoch)).With(datasets.Fix{
 		Do: fmt.Sprintf("give one for each of %d shards, in their order", r.learner.Chunks),
 	})
 }

@@ -34,7 +34,7 @@ import (
 func (m *Model) WriteNPZ(name string) error {
 	arrays, err := m.arrays()
 	if err != nil {
-		return err
+		return inFile(name, err)
 	}
 	var content bytes.Buffer
 	err = files.WriteNPZ(&content, arrays...)

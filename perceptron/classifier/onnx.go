@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/onnx"
+	"perceptronlab/perceptron/datasets"
 )
 
 // WriteONNX writes the model to a file as an ONNX graph: its input "x" is a batch of rows,
@@ -47,8 +48,9 @@ func (m *Model) onnx() ([]byte, error) {
 	flat := slices.Concat(coef...)
 	for _, v := range slices.Concat(flat, intercept) {
 		if math.IsInf(float64(float32(v)), 0) {
-			return nil, fmt.Errorf("classifier: the coefficient %v is too large for the float32 of ONNX; "+
-				"divide the data by a power of two", v)
+			found := fmt.Sprintf("the coefficient %v", v)
+			return nil, problem(found, "one that the float32 of ONNX can hold").
+				With(datasets.Fix{Do: "divide the data by a power of two"})
 		}
 	}
 

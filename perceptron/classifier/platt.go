@@ -1,8 +1,6 @@
 package classifier
 
 import (
-	"errors"
-
 	"perceptronlab/internal/platt"
 	"perceptronlab/perceptron/datasets"
 )
@@ -26,8 +24,11 @@ import (
 // for support vector machines", Machine Learning 68, 2007.
 func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 	if m.Platt == nil {
-		return nil, errors.New("classifier: the model has no probabilities: " +
-			"Train finds them on held-out rows, and this model had none; train it with them (HeldOut)")
+		found := "the model has no probabilities: Train finds them on held-out rows, and this model had none"
+		return nil, problem(found, "").With(datasets.Fix{
+			Do:  "train it with them",
+			Set: []datasets.Setting{{Field: "Trainer.HeldOut"}},
+		})
 	}
 	return scored(m, t, func(scores []float64) []float64 {
 		p := make([]float64, len(scores))

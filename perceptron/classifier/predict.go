@@ -1,7 +1,6 @@
 package classifier
 
 import (
-	"errors"
 	"fmt"
 
 	"perceptronlab/internal/classes"
@@ -63,8 +62,8 @@ func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	k := classes.Index(m.Classes)(class)
 	if k < 0 {
-		return nil, fmt.Errorf("classifier: the model has no class %s; it has %s",
-			wording.Quote(class), wording.Quoted(m.Classes))
+		return nil, problem("the class "+wording.Quote(class),
+			"one of the model: "+wording.Quoted(m.Classes))
 	}
 	return scored(m, t, func(scores []float64) float64 { return scores[k] })
 }
@@ -90,8 +89,9 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	for i := range all {
 		lifted = m.lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, row(t, i))
 		bank.ScoresOf(lifted, parts)
-		if err := m.combine(parts, scores); err != nil {
-			return nil, fmt.Errorf("classifier: row %d: %w", i, err)
+		if wrong := m.combine(parts, scores); wrong != nil {
+			wrong.Place.Other = fmt.Sprintf("row %d", i)
+			return nil, wrong
 		}
 		all[i] = f(scores)
 	}
@@ -104,16 +104,19 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 // model does not know apart, pass what PredictAll returns to metrics.Confuse.
 func (m *Model) Errors(t datasets.Table) (int, error) {
 	if t.Classes == nil {
-		return 0, errors.New("classifier: the table has no classes; wanted one a row, to count errors")
+		return 0, problem("a table without classes", "one a row, to count errors")
 	}
 	predicted, err := m.PredictAll(t)
 	if err != nil {
 		return 0, err
 	}
-	truth, err := m.spelled(t.Classes, "the model")
-	if err != nil {
-		return 0, fmt.Errorf("classifier: %w; leave such rows out, or count them apart: "+
-			"metrics.Confuse(t.Classes, predicted) of what PredictAll returns", err)
+	truth, unknown := m.spelled(t.Classes, "the model")
+	if unknown != nil {
+		unknown.With(datasets.Fix{Do: "leave such rows out"}).With(datasets.Fix{
+			When: "to count them apart",
+			Do:   "call metrics.Confuse(t.Classes, predicted) with what PredictAll returns",
+		})
+		return 0, unknown
 	}
 	wrong := 0
 	for i, class := range predicted {

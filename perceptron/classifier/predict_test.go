@@ -92,15 +92,17 @@ func TestTables(t *testing.T) {
 	}
 	for _, c := range []struct {
 		table datasets.Table
-		want  string
+		want  datasets.Problem
 	}{
-		{datasets.Table{Features: []string{"sepal_length", "sepal", "petal_length", "y"}, Rows: iris.Rows}, `lacks 2 columns of the model: "sepal_width", "petal_width"`},
-		{datasets.Table{Features: append(iris.Features, "sepal_width"), Rows: [][]float64{make([]float64, 5)}}, `several columns are named "sepal_width"`},
-		{datasets.Table{Rows: [][]float64{{1, 2, 3, math.Inf(1)}}}, "+Inf"},
+		{datasets.Table{Features: []string{"sepal_length", "sepal", "petal_length", "y"}, Rows: iris.Rows}, found(`the columns "sepal_length", "sepal", "petal_length", "y"`)},
+		{datasets.Table{Features: append(iris.Features, "sepal_width"), Rows: [][]float64{make([]float64, 5)}}, found(`several columns named "sepal_width"`, do("use Columns with their numbers"))},
+		{datasets.Table{Rows: [][]float64{{1, 2, 3, math.Inf(1)}}}, foundAt("row 0, column 3", "+Inf")},
 	} {
-		if got, err := m.PredictAll(c.table); err == nil || got != nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want %q", err, c.want)
+		got, err := m.PredictAll(c.table)
+		if got != nil {
+			t.Errorf("predicted %v", got)
 		}
+		wantProblem(t, err, c.want)
 	}
 }
 
@@ -113,10 +115,10 @@ func TestNotFinite(t *testing.T) {
 		x    []float64
 		want string
 	}{
-		{two(1, 1, 0), []float64{0, math.NaN()}, "NaN; wanted a finite number"},
-		{two(1, 1, 0), []float64{0, 1, 2}, "3 columns; wanted 2"},
-		{scaled, []float64{0, 1e308}, "1e+308 becomes +Inf"},
-		{two(10, 1, 0), []float64{1e308, 0}, `the score of "no" is -Inf, because the numbers are too large; wanted a finite score: divide the data`},
+		{two(1, 1, 0), []float64{0, math.NaN()}, "got NaN, want a finite number"},
+		{two(1, 1, 0), []float64{0, 1, 2}, "got 3 columns, want 2"},
+		{scaled, []float64{0, 1e308}, "got 1e+308, which becomes +Inf"},
+		{two(10, 1, 0), []float64{1e308, 0}, `got the score -Inf of "no", because the numbers are too large, want a finite score; divide the data`},
 	} {
 		func() {
 			defer func() {

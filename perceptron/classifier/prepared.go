@@ -70,7 +70,7 @@ func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float6
 		return to
 	})
 	if err != nil {
-		return subset{}, fmt.Errorf("classifier: %w", err)
+		return subset{}, err
 	}
 	return subset{x: x, classes: known}, nil
 }
@@ -83,9 +83,10 @@ func (s subset) each(m *Model, use func(class int, parts, scores []float64)) err
 	bank := m.bank()
 	for i, class := range s.classes {
 		bank.ScoresOf(s.x.Row(i), parts)
-		if err := m.combine(parts, scores); err != nil {
-			return fmt.Errorf("classifier: a row of the class %s, after epoch %d: %w",
-				wording.Quote(m.Classes[class]), m.Epoch, err)
+		if wrong := m.combine(parts, scores); wrong != nil {
+			wrong.Place.Other = fmt.Sprintf("a row of the class %s, after epoch %d",
+				wording.Quote(m.Classes[class]), m.Epoch)
+			return wrong
 		}
 		use(class, parts, scores)
 	}

@@ -7,6 +7,7 @@ import (
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 )
 
 // bank returns the weights of the parts.
@@ -18,10 +19,10 @@ func (m *Model) bank() rows.Matrix {
 	return rows.Vectors(w)
 }
 
-// combine computes the scores of the classes from those of the parts. One that overflows is an
-// error: NaN is neither higher nor lower than another, and of two that are +Inf nobody knows
+// combine computes the scores of the classes from those of the parts. One that overflows is a
+// problem: NaN is neither higher nor lower than another, and of two that are +Inf nobody knows
 // which is higher.
-func (m *Model) combine(parts, scores []float64) error {
+func (m *Model) combine(parts, scores []float64) *datasets.Problem {
 	switch {
 	case len(parts) == 1:
 		scores[0] = 0 - parts[0]
@@ -47,9 +48,10 @@ func (m *Model) combine(parts, scores []float64) error {
 	}
 	for k, s := range scores {
 		if !wording.Finite(s) {
-			return fmt.Errorf("the score of %s is %v, because the numbers are too large; "+
-				"wanted a finite score: divide the data, those to train on too, by a power of two",
-				wording.Quote(m.Classes[k]), s)
+			found := fmt.Sprintf("the score %v of %s, because the numbers are too large",
+				s, wording.Quote(m.Classes[k]))
+			return problem(found, "a finite score").
+				With(datasets.Fix{Do: "divide the data, those to train on too, by a power of two"})
 		}
 	}
 	return nil

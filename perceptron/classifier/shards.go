@@ -35,11 +35,10 @@ func (tr Trainer) CutShards(
 	names ...string,
 ) (*ShardRun, error) {
 	if len(names) == 0 {
-		return nil, &datasets.Problem{Package: "classifier", Found: "no file", Want: "one or more to cut"}
+		return nil, problem("no file", "one or more to cut")
 	}
 	if err := os.Mkdir(folder, 0o755); err != nil {
-		problem := &datasets.Problem{Package: "classifier", Err: err}
-		return nil, problem.With(datasets.Fix{Do: "name a new folder"})
+		return nil, unmade(folder, err)
 	}
 	run, err := tr.cutInto(ctx, source, folder, names)
 	if err != nil {
@@ -47,6 +46,16 @@ func (tr Trainer) CutShards(
 		return nil, err
 	}
 	return run, nil
+}
+
+// unmade returns the problem that a folder can't be made.
+func unmade(folder string, err error) *datasets.Problem {
+	var failed *fs.PathError
+	if errors.As(err, &failed) {
+		err = failed.Err // without the name
+	}
+	wrong := &datasets.Problem{Package: "classifier", File: folder, Err: err}
+	return wrong.With(datasets.Fix{Do: "name a new folder"})
 }
 
 // cutInto is CutShards into a folder that is there, and empty.
@@ -106,13 +115,9 @@ func OpenShards(folder, state string) (*ShardRun, error) {
 		}
 	}
 	if run.set != start.set {
-		problem := &datasets.Problem{
-			Package: "classifier",
-			File:    state,
-			Found:   "a state for other shards",
-			Want:    "one for these",
-		}
-		return nil, problem.With(datasets.Fix{Do: "name another file"})
+		wrong := problem("a state for other shards", "one for these").
+			With(datasets.Fix{Do: "name another file"})
+		return nil, inFile(state, wrong)
 	}
 	run.folder = folder
 	run.file = state
@@ -136,11 +141,8 @@ func (r *ShardRun) Run(ctx context.Context) (*Model, error) {
 // runEpoch trains on all shards for an epoch, and saves the state after it.
 func (r *ShardRun) runEpoch(ctx context.Context) error {
 	if r.folder == "" {
-		return &datasets.Problem{
-			Package: "classifier",
-			Found:   "a run that has epochs left, without the folder of its shards",
-			Want:    "one that OpenShards returned",
-		}
+		return problem("a run that has epochs left, without the folder of its shards",
+			"one that OpenShards returned")
 	}
 	shards := r.learner.Chunks
 	err := r.Mix(func(s int) (*Partial, error) {

@@ -42,7 +42,13 @@ func newShard(set string, number int, x rows.Matrix, classes []int) *shard {
 }
 
 // save writes the shard into the file called name.
-func (s *shard) save(name string) error { return checkpoint.Write(name, shardKind, s) }
+func (s *shard) save(name string) error {
+	err := checkpoint.Write(name, shardKind, s)
+	if err != nil {
+		return notWritten("shard", name, err)
+	}
+	return nil
+}
 
 // readShard reads the shard of this number from a file. It is an error if the file has another one.
 func readShard(name, set string, number int) (*shard, error) {
@@ -57,19 +63,17 @@ func readShard(name, set string, number int) (*shard, error) {
 	if s.Set != set {
 		found = "a shard of other training"
 	}
-	problem := &datasets.Problem{
-		Package: "classifier",
-		File:    name,
-		Found:   found,
-		Want:    fmt.Sprintf("shard %d of this training", number),
-	}
-	return nil, problem.With(datasets.Fix{
+	wrong := problem(found, fmt.Sprintf("shard %d of this training", number)).With(datasets.Fix{
 		Do: "take the file that was written with the state before the first epoch",
 	})
+	return nil, inFile(name, wrong)
 }
 
-// fromFile says which file an error of package checkpoint is about.
+// fromFile says which file an error is about: of package checkpoint, or a problem of what it holds.
 func fromFile(name string, err error) error {
+	if _, ok := err.(*datasets.Problem); ok {
+		return inFile(name, err)
+	}
 	return &datasets.Problem{Package: "classifier", File: name, Err: err}
 }
 

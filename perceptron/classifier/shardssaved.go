@@ -23,14 +23,18 @@ const shardStateKind = "shards.State"
 func (s *shardState) save(name string) error {
 	model, err := s.model.encode()
 	if err != nil {
-		return err
+		return inFile(name, err)
 	}
-	return checkpoint.Write(name, shardStateKind, savedShardState{
+	err = checkpoint.Write(name, shardStateKind, savedShardState{
 		Set:      s.set,
 		Mistakes: s.mistakes,
 		Model:    model,
 		Learner:  s.learner,
 	})
+	if err != nil {
+		return notWritten("state", name, err)
+	}
+	return nil
 }
 
 // readShardState reads a state that save has written, in this release or an earlier one.

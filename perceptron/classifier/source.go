@@ -28,9 +28,10 @@ import (
 // saved by a release before this one. Other errors are those of the Source, such as files.CSV.
 func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	if m.Source == nil {
-		return datasets.Table{}, errors.New("classifier: the model has no Source, " +
-			"so it does not know how its training file was read; " +
-			"read that file again, set the model's Source to that of the table, and save the model")
+		found := "the model has no Source, so it does not know how its training file was read"
+		return datasets.Table{}, problem(found, "").With(datasets.Fix{
+			Do: "read that file again, set the model's Source to that of the table, and save the model",
+		})
 	}
 	return m.Source.ReadFile(name)
 }

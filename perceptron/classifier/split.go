@@ -2,7 +2,6 @@ package classifier
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"perceptronlab/internal/random"
@@ -35,7 +34,12 @@ func (s split) rows(from, n int) (trained, held []int) {
 func (tr Trainer) stratified(t datasets.Table) (split, error) {
 	_, held, err := t.SplitRows(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
 	if err != nil && tr.HeldOut > 0 {
-		return split{}, fmt.Errorf("classifier: HeldOut: %w", err)
+		wrong, ok := err.(*datasets.Problem)
+		if ok {
+			wrong.Package = "classifier"
+			wrong.With(setIf("to hold out a tenth, or nothing if that is impossible", "Trainer.HeldOut", 0.0))
+		}
+		return split{}, err
 	}
 	return split{func(row int) bool {
 		_, found := slices.BinarySearch(held, row)

@@ -91,9 +91,11 @@ func (tr Trainer) divided(s *survey) (bool, error) {
 		if tr.HeldOut == 0 {
 			return false, nil
 		}
-		return false, fmt.Errorf("classifier: HeldOut: of the %s of the class %s, %d are held out; "+
-			"wanted one or more, and one or more to train on: change HeldOut or RandomState",
-			wording.Plural(n, "row"), wording.Quote(class), out)
+		found := fmt.Sprintf("%d held out of %s of the class %s",
+			out, wording.Plural(n, "row"), wording.Quote(class))
+		return false, problem(found, "1 or more, and 1 or more to train on").
+			With(setIf("to hold out another share", "Trainer.HeldOut", nil)).
+			With(setIf("to draw other rows", "Trainer.RandomState", nil))
 	}
 	return true, nil
 }

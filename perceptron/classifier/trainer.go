@@ -1,7 +1,6 @@
 package classifier
 
 import (
-	"errors"
 	"fmt"
 
 	"perceptronlab/perceptron/datasets"
@@ -103,29 +102,63 @@ const (
 func (tr Trainer) check() error {
 	switch {
 	case tr.Method < CrammerSinger || tr.Method > AllPairs:
-		return fmt.Errorf("classifier: the Method is %v; wanted CrammerSinger, OneVsRest or AllPairs",
-			tr.Method)
-	case tr.MaxEpochs < 0 || tr.Patience < 0:
-		return fmt.Errorf("classifier: MaxEpochs is %d and Patience is %d; wanted 0 or more",
-			tr.MaxEpochs, tr.Patience)
+		return problem(fmt.Sprintf("the method %v", tr.Method), "CrammerSinger, OneVsRest or AllPairs").
+			With(set("Trainer.Method", nil))
+	case tr.MaxEpochs < 0:
+		return problem(fmt.Sprintf("a limit of %d epochs", tr.MaxEpochs),
+			fmt.Sprintf("1 or more, or 0 for %d", defaultEpochs)).
+			With(set("Trainer.MaxEpochs", nil))
+	case tr.Patience < 0:
+		return problem(fmt.Sprintf("a patience of %d epochs", tr.Patience),
+			fmt.Sprintf("1 or more, or 0 for %d", defaultPatience)).
+			With(set("Trainer.Patience", nil))
 	case !(tr.HeldOut >= 0 && tr.HeldOut < 1):
-		return fmt.Errorf("classifier: HeldOut is %v; "+
-			"wanted a share below 1, or 0 for a tenth; NoHeldOut holds nothing out", tr.HeldOut)
+		return problem(fmt.Sprintf("the share %v of rows to hold out", tr.HeldOut), "0 or more, and below 1").
+			With(setIf("to hold out a tenth", "Trainer.HeldOut", 0.0)).
+			With(setIf("to hold out nothing", "Trainer.NoHeldOut", true))
 	case tr.NoHeldOut && (tr.HeldOut > 0 || tr.Patience > 0):
-		return fmt.Errorf("classifier: NoHeldOut is set, HeldOut is %v and Patience is %d: "+
-			"both need held-out rows; leave them at 0, or NoHeldOut unset", tr.HeldOut, tr.Patience)
+		return tr.nothingToJudge()
 	case tr.Chunk < 0:
-		return fmt.Errorf("classifier: Chunk is %d; wanted a number of rows, or 0 for all of them at once",
-			tr.Chunk)
+		return problem(fmt.Sprintf("chunks of %d rows", tr.Chunk), "1 or more, or 0 for all rows at once").
+			With(set("Trainer.Chunk", nil))
 	case tr.Checkpoint != "" && tr.Chunk == 0:
-		return errors.New("classifier: there is a Checkpoint and no Chunk; " +
-			"set Chunk to a number of rows, such as 65536: the state is kept between chunks")
-	case tr.Start != nil && (tr.Scale != nil || tr.NoBias):
-		return errors.New("classifier: Start comes with its scaling and its bias; " +
-			"leave Scale and NoBias as they are")
-	case tr.Start != nil && tr.Method != 0 && tr.Method != tr.Start.Method:
-		return fmt.Errorf("classifier: the Method is %v, and Start was trained by %v; "+
-			"leave the Method as it is", tr.Method, tr.Start.Method)
+		return problem("a checkpoint for training on all rows at once",
+			"training in chunks, because the state is saved between them").
+			With(set("Trainer.Chunk", 65536))
+	}
+	return tr.checkStart()
+}
+
+// nothingToJudge returns the problem that no rows are held out for HeldOut or Patience.
+func (tr Trainer) nothingToJudge() *datasets.Problem {
+	found := fmt.Sprintf("the share %v of rows to hold out and a patience of %d with nothing held out",
+		tr.HeldOut, tr.Patience)
+	return problem(found, "0 for both, which need held-out rows").
+		With(datasets.Fix{
+			When: "to hold out nothing",
+			Set: []datasets.Setting{
+				{Field: "Trainer.HeldOut", Value: 0.0},
+				{Field: "Trainer.Patience", Value: 0},
+			},
+		}).
+		With(setIf("to hold rows out", "Trainer.NoHeldOut", false))
+}
+
+// checkStart returns an error if a field contradicts the model to start from.
+func (tr Trainer) checkStart() error {
+	switch {
+	case tr.Start == nil:
+		return nil
+	case tr.Scale != nil:
+		return problem("a scaling beside a model to start from, which has its own", "none").
+			With(datasets.Fix{Set: []datasets.Setting{{Field: "Trainer.Scale", Code: "nil"}}})
+	case tr.NoBias:
+		return problem("a bias setting beside a model to start from, which has its own", "none").
+			With(set("Trainer.NoBias", false))
+	case tr.Method != 0 && tr.Method != tr.Start.Method:
+		return problem(fmt.Sprintf("the method %v", tr.Method),
+			fmt.Sprintf("%v, by which the model to start from was trained", tr.Start.Method)).
+			With(tr.Start.Method.fix(""))
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // weights say how much a row counts that is trained on.
@@ -16,28 +17,31 @@ type weights struct {
 // weights returns those of so many rows of these classes.
 func (tr Trainer) weights(known []string, rows int) (weights, error) {
 	if n := len(tr.ExampleWeights); tr.ExampleWeights != nil && n != rows {
-		return weights{}, fmt.Errorf("classifier: %d ExampleWeights for %s; wanted one a row",
-			n, wording.Plural(rows, "row"))
+		found := fmt.Sprintf("%s for %s",
+			wording.Plural(n, "example weight"), wording.Plural(rows, "row"))
+		return weights{}, problem(found, "one a row").With(set("Trainer.ExampleWeights", nil))
 	}
 	w := weights{ofClass: make(map[string]float64, len(known)), ofExample: tr.ExampleWeights}
 	for _, class := range known {
 		w.ofClass[class] = 1
 	}
 	find := classes.Index(known)
+	change := set("Trainer.ClassWeights", nil)
 	spelled := make(map[string]string, len(known)) // how ClassWeights spells a class
 	for class, c := range tr.ClassWeights {
 		if !wording.Finite(c) || c <= 0 {
-			return weights{}, fmt.Errorf("classifier: the ClassWeight of %s is %v; wanted a positive number",
-				wording.Quote(class), c)
+			found := fmt.Sprintf("the weight %v of the class %s", c, wording.Quote(class))
+			return weights{}, problem(found, "a positive number").With(change)
 		}
 		k := find(class)
 		if k < 0 {
-			return weights{}, fmt.Errorf("classifier: ClassWeights has the class %s, "+
-				"which the table does not have; it has %s", wording.Quote(class), wording.Quoted(known))
+			return weights{}, problem("a weight of the class "+wording.Quote(class),
+				"weights of the table's classes: "+wording.Quoted(known)).With(change)
 		}
 		if other, twice := spelled[known[k]]; twice {
-			return weights{}, fmt.Errorf("classifier: ClassWeights has %s and %s, which are one class; "+
-				"wanted one of them", wording.Quote(min(class, other)), wording.Quote(max(class, other)))
+			found := fmt.Sprintf("weights of %s and %s, which are one class",
+				wording.Quote(min(class, other)), wording.Quote(max(class, other)))
+			return weights{}, problem(found, "one of them").With(change)
 		}
 		spelled[known[k]] = class
 		w.ofClass[known[k]] = c
@@ -52,8 +56,9 @@ func (w weights) of(class string, row int) (float64, error) {
 		weight *= w.ofExample[row]
 	}
 	if !wording.Finite(weight) || weight <= 0 {
-		return 0, fmt.Errorf("the weight of row %d is %v; wanted a positive number "+
-			"(leave out rows that are not to count, with Subset)", row, weight)
+		place := fmt.Sprintf("row %d", row)
+		return 0, problemAt(place, fmt.Sprintf("the weight %v", weight), "a positive number").
+			With(datasets.Fix{When: "if the row is not to count", Do: "leave it out, with Table.Subset"})
 	}
 	return weight, nil
 }

@@ -190,7 +190,7 @@ func ExampleTable_Select() {
 	fmt.Println(err)
 	// Output:
 	// [petal_width petal_length] [0.2 1.4]
-	// datasets: Select: no column is named "petal"; the columns are "sepal_length", "sepal_width", "petal_length", "petal_width"
+	// datasets: got the name "petal", want that of a column: "sepal_length", "sepal_width", "petal_length", "petal_width"
 }
 
 func ExampleTable_Check() {
@@ -200,7 +200,7 @@ func ExampleTable_Check() {
 	fmt.Println(table.Check())
 	// Output:
 	// <nil>
-	// datasets: row 3, column 2 ("petal_length"): NaN; wanted a finite number
+	// datasets: row 3, column "petal_length": got NaN, want a finite number
 }
 
 func ExampleTable_Subset() {
@@ -255,7 +255,7 @@ func ExampleTable_Between() {
 	fmt.Println(err)
 	// Output:
 	// 100 examples (50 of label +1, 50 of label -1) with 4 columns
-	// datasets: the table has no class "rose"; it has "setosa", "versicolor", "virginica"
+	// datasets: got the class "rose", want one of the table: "setosa", "versicolor", "virginica"
 }
 
 func ExamplePlanted() {

@@ -52,7 +52,7 @@ func (g Gate) String() string {
 // it is false. It panics if g is not one of the sixteen.
 func (g Gate) Dataset() *perceptron.Dataset {
 	if g < 0 || int(g) >= len(gateNames) {
-		panic(fmt.Sprintf("datasets: %v is not a gate; wanted a number from 0 to 15", g))
+		panic(fmt.Sprintf("datasets: got %v, want a gate from 0 to 15", g))
 	}
 	x := [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}
 	y := make([]float64, len(x))

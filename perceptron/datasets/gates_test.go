@@ -34,7 +34,7 @@ func TestGates(t *testing.T) {
 		}
 	}
 	for _, none := range []Gate{-1, 16} {
-		wantPanic(t, fmt.Sprintf("datasets: Gate(%d) is not a gate; wanted a number from 0 to 15", int(none)), func() { none.Dataset() })
+		wantPanic(t, fmt.Sprintf("datasets: got Gate(%d), want a gate from 0 to 15", int(none)), func() { none.Dataset() })
 	}
 }
 
@@ -59,7 +59,7 @@ func wantPanic(t *testing.T, want string, call func()) {
 
 func TestGridRefuses(t *testing.T) {
 	for _, c := range [][3]float64{{0, 1, 0}, {0, 1, -1}, {1, 0, 1}, {0, math.Inf(1), 1}, {0, 1, math.NaN()}, {math.NaN(), 1, 1}, {0, 1, math.Inf(1)}} {
-		want := fmt.Sprintf("datasets: Grid(%g, %g, %g); wanted finite numbers, low ≤ high and a positive step", c[0], c[1], c[2])
+		want := fmt.Sprintf("datasets: got Grid(%g, %g, %g), want finite numbers, low ≤ high and a positive step", c[0], c[1], c[2])
 		wantPanic(t, want, func() { Grid(c[0], c[1], c[2]) })
 	}
 }

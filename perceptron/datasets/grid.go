@@ -17,8 +17,8 @@ import (
 // and low is at most high.
 func Grid(low, high, step float64) iter.Seq[[]float64] {
 	if !(step > 0 && low <= high && high-low < math.Inf(1) && step < math.Inf(1)) {
-		panic(fmt.Sprintf("datasets: Grid(%g, %g, %g); wanted finite numbers, low ≤ high and a positive step",
-			low, high, step))
+		panic(fmt.Sprintf("datasets: got Grid(%g, %g, %g), "+
+			"want finite numbers, low ≤ high and a positive step", low, high, step))
 	}
 	n := int((high-low)/step) + 1
 	return func(yield func([]float64) bool) {

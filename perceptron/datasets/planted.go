@@ -56,8 +56,8 @@ func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perc
 	}
 	x, y, ok := drawPoints(source, u, n, leastScore(u, margin, most))
 	if !ok {
-		return nil, nil, fmt.Errorf("datasets: Planted got margin = %v; hardly any point has it: "+
-			"wanted a smaller one (in two dimensions about 1 can be had, in many about 1.3)", margin)
+		return nil, nil, fmt.Errorf("datasets: Planted: got margin = %v, which hardly any point has, "+
+			"want a smaller one (up to about 1 in two dimensions, about 1.3 in many)", margin)
 	}
 	d, err := perceptron.FromRows(x, y)
 	if err != nil {
@@ -74,13 +74,13 @@ func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perc
 func checkPlanted(n, dim int, margin float64) error {
 	switch {
 	case n < 2:
-		return fmt.Errorf("datasets: Planted got n = %d; wanted at least 2 examples, one of each class", n)
+		return fmt.Errorf("datasets: Planted: got n = %d, want at least 2 examples, one of each class", n)
 	case dim < 1 || dim > maxDim:
-		return fmt.Errorf("datasets: Planted got dim = %d; wanted 1 to 2¹⁶", dim)
+		return fmt.Errorf("datasets: Planted: got dim = %d, want 1 to 2¹⁶", dim)
 	case n > maxNumbers/dim:
-		return fmt.Errorf("datasets: Planted got n = %d and dim = %d; wanted n·dim at most 2²⁶", n, dim)
+		return fmt.Errorf("datasets: Planted: got n = %d and dim = %d, want n·dim at most 2²⁶", n, dim)
 	case !(margin >= 0) || math.IsInf(margin, 0):
-		return fmt.Errorf("datasets: Planted got margin = %v; wanted a finite number, 0 or more", margin)
+		return fmt.Errorf("datasets: Planted: got margin = %v, want a finite number, 0 or more", margin)
 	}
 	return nil
 }

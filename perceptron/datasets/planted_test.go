@@ -136,15 +136,15 @@ func TestPlantedErrors(t *testing.T) {
 		margin float64
 		want   string
 	}{
-		{1, 2, 0, "Planted got n = 1; wanted at least 2 examples, one of each class"},
-		{2, 0, 0, "Planted got dim = 0; wanted 1 to 2¹⁶"},
-		{2, 1<<16 + 1, 0, "Planted got dim = 65537; wanted 1 to 2¹⁶"},
-		{1<<26 + 1, 1, 0, "Planted got n = 67108865 and dim = 1; wanted n·dim at most 2²⁶"},
-		{math.MaxInt, 1 << 16, 0, "Planted got n = 9223372036854775807 and dim = 65536; wanted n·dim at most 2²⁶"},
-		{2, 2, math.NaN(), "Planted got margin = NaN; wanted a finite number, 0 or more"},
-		{2, 2, -0.5, "Planted got margin = -0.5; wanted a finite number, 0 or more"},
-		{2, 2, math.Inf(1), "Planted got margin = +Inf; wanted a finite number, 0 or more"},
-		{2, 1, 1.5, "Planted got margin = 1.5; hardly any point has it: wanted a smaller one (in two dimensions about 1 can be had, in many about 1.3)"},
+		{1, 2, 0, "Planted: got n = 1, want at least 2 examples, one of each class"},
+		{2, 0, 0, "Planted: got dim = 0, want 1 to 2¹⁶"},
+		{2, 1<<16 + 1, 0, "Planted: got dim = 65537, want 1 to 2¹⁶"},
+		{1<<26 + 1, 1, 0, "Planted: got n = 67108865 and dim = 1, want n·dim at most 2²⁶"},
+		{math.MaxInt, 1 << 16, 0, "Planted: got n = 9223372036854775807 and dim = 65536, want n·dim at most 2²⁶"},
+		{2, 2, math.NaN(), "Planted: got margin = NaN, want a finite number, 0 or more"},
+		{2, 2, -0.5, "Planted: got margin = -0.5, want a finite number, 0 or more"},
+		{2, 2, math.Inf(1), "Planted: got margin = +Inf, want a finite number, 0 or more"},
+		{2, 1, 1.5, "Planted: got margin = 1.5, which hardly any point has, want a smaller one (up to about 1 in two dimensions, about 1.3 in many)"},
 	} {
 		d, u, err := Planted(c.n, c.dim, c.margin, 1)
 		if mustSay(t, err, c.want); d != nil || u != nil {

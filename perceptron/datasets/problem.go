@@ -50,6 +50,17 @@ type Setting struct {
 	Code  string // the value as Go code; "": as the verb %#v prints it
 }
 
+// problem returns a problem of this package.
+func problem(found, want string) *Problem {
+	return &Problem{Package: "datasets", Found: found, Want: want}
+}
+
+// at sets the place of p, and returns p.
+func (p *Problem) at(place Place) *Problem {
+	p.Place = place
+	return p
+}
+
 // With adds a fix to those that p has, and returns p.
 func (p *Problem) With(fix Fix) *Problem {
 	p.Fixes = append(p.Fixes, fix)

@@ -20,7 +20,7 @@ func Signed(d *perceptron.Dataset) *perceptron.Dataset {
 		signed := make([]float64, len(row))
 		for j, v := range row {
 			if v != 0 && v != 1 {
-				panic(fmt.Sprintf("datasets: Signed: row %d, column %d is %v; wanted 0 or 1", len(x), j, v))
+				panic(fmt.Sprintf("datasets: Signed: row %d, column %d: got %v, want 0 or 1", len(x), j, v))
 			}
 			signed[j] = 2*v - 1
 		}

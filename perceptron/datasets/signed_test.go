@@ -27,5 +27,5 @@ func TestSigned(t *testing.T) {
 			t.Errorf("%v has the names %q, want %q", s, got, c.names)
 		}
 	}
-	wantPanic(t, "datasets: Signed: row 0, column 0 is -1; wanted 0 or 1", func() { Signed(Signed(AND())) })
+	wantPanic(t, "datasets: Signed: row 0, column 0: got -1, want 0 or 1", func() { Signed(Signed(AND())) })
 }

@@ -40,7 +40,8 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 // Its errors are those of Split.
 func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err error) {
 	if !(share > 0 && share < 1) {
-		return nil, nil, fmt.Errorf("datasets: Split got the share %v; wanted one between 0 and 1, as 0.25 to test on a quarter", share)
+		return nil, nil, problem(fmt.Sprintf("the share %v", share),
+			"one between 0 and 1, such as 0.25 to test on a quarter")
 	}
 	if err := t.Check(); err != nil {
 		return nil, nil, err
@@ -48,14 +49,17 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 	names, members := t.strata()
 	for k, rows := range members {
 		if len(rows) < 2 {
-			return nil, nil, fmt.Errorf("datasets: Split: %s has 1 row; wanted 2 or more, one for each part", names[k])
+			return nil, nil, problem("1 row of "+names[k], "2 or more, one for each part")
 		}
 	}
 	n := t.Len()
 	tested := int(math.Round(share * float64(n)))
 	if tested < len(members) || n-tested < len(members) {
-		return nil, nil, fmt.Errorf("datasets: Split got the share %v, which is %d of %d rows; wanted %d to %d, so that both parts have a row of each class",
-			share, tested, n, len(members), n-len(members))
+		return nil, nil, problem(
+			fmt.Sprintf("the share %v, which is %d of %d rows", share, tested, n),
+			fmt.Sprintf("%d to %d rows, so that both parts have a row of each class",
+				len(members), n-len(members)),
+		)
 	}
 	inTest := make([]bool, n)
 	for k, quota := range apportion(members, n, tested) {
@@ -88,7 +92,7 @@ type Fold struct {
 // returns one.
 func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 	if k < 2 {
-		return nil, fmt.Errorf("datasets: Folds got k = %d; wanted 2 or more", k)
+		return nil, problem(wording.Plural(k, "fold"), "2 or more")
 	}
 	if err := t.Check(); err != nil {
 		return nil, err
@@ -98,7 +102,10 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 	dealt := 0
 	for c, rows := range members {
 		if len(rows) < k {
-			return nil, fmt.Errorf("datasets: Folds: %s has %s; wanted %d or more, one for each part", names[c], wording.Plural(len(rows), "row"), k)
+			return nil, problem(
+				fmt.Sprintf("%s of %s", wording.Plural(len(rows), "row"), names[c]),
+				fmt.Sprintf("%d or more, one for each part", k),
+			)
 		}
 		random.New(seed, 2*uint64(c)+1).Shuffle(rows)
 		// Dealt like cards, class after class, each class going on where the last one stopped.

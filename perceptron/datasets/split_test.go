@@ -196,21 +196,23 @@ func TestRowsWithoutClassesAreOne(t *testing.T) {
 
 func TestSplitAndFoldsErrors(t *testing.T) {
 	six, alone := numbered("a", "b", "a", "b", "a", "b"), Table{Rows: [][]float64{{1}}}
+	const share = "one between 0 and 1, such as 0.25 to test on a quarter"
+	const both = "2 to 4 rows, so that both parts have a row of each class"
 	for _, c := range []struct {
-		err  error
-		want string
+		err         error
+		found, want string
 	}{
-		{errorOf(six.Split(0, 1)), "Split got the share 0; wanted one between 0 and 1, as 0.25 to test on a quarter"},
-		{errorOf(six.Split(25, 1)), "Split got the share 25; wanted one between 0 and 1, as 0.25 to test on a quarter"},
-		{errorOf(six.Split(math.NaN(), 1)), "Split got the share NaN; wanted one between 0 and 1, as 0.25 to test on a quarter"},
-		{errorOf(six.Split(0.2, 1)), "Split got the share 0.2, which is 1 of 6 rows; wanted 2 to 4, so that both parts have a row of each class"},
-		{errorOf(six.Split(0.8, 1)), "Split got the share 0.8, which is 5 of 6 rows; wanted 2 to 4, so that both parts have a row of each class"},
-		{errorOf(numbered("a", "b", "a").Split(0.5, 1)), `Split: the class "b" has 1 row; wanted 2 or more, one for each part`},
-		{errorOf(alone.Split(0.5, 1)), "Split: the table has 1 row; wanted 2 or more, one for each part"},
-		{errorOf(six.Folds(1, 1)), "Folds got k = 1; wanted 2 or more"},
-		{errorOf(numbered("a", "b", "a", "b", "a").Folds(3, 1)), `Folds: the class "b" has 2 rows; wanted 3 or more, one for each part`},
-		{errorOf(alone.Folds(3, 1)), "Folds: the table has 1 row; wanted 3 or more, one for each part"},
+		{errorOf(six.Split(0, 1)), "the share 0", share},
+		{errorOf(six.Split(25, 1)), "the share 25", share},
+		{errorOf(six.Split(math.NaN(), 1)), "the share NaN", share},
+		{errorOf(six.Split(0.2, 1)), "the share 0.2, which is 1 of 6 rows", both},
+		{errorOf(six.Split(0.8, 1)), "the share 0.8, which is 5 of 6 rows", both},
+		{errorOf(numbered("a", "b", "a").Split(0.5, 1)), `1 row of the class "b"`, "2 or more, one for each part"},
+		{errorOf(alone.Split(0.5, 1)), "1 row of the table", "2 or more, one for each part"},
+		{errorOf(six.Folds(1, 1)), "1 fold", "2 or more"},
+		{errorOf(numbered("a", "b", "a", "b", "a").Folds(3, 1)), `2 rows of the class "b"`, "3 or more, one for each part"},
+		{errorOf(alone.Folds(3, 1)), "1 row of the table", "3 or more, one for each part"},
 	} {
-		mustSay(t, c.err, c.want)
+		mustBe(t, c.err, Problem{Found: c.found, Want: c.want})
 	}
 }

@@ -1,7 +1,6 @@
 package datasets
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -79,7 +78,7 @@ func (t Table) Dim() int {
 // panics if there is no row i.
 func (t Table) Row(i int) []float64 {
 	if i < 0 || i >= t.Len() {
-		panic(fmt.Sprintf("datasets: row %d; wanted 0 to %d", i, t.Len()-1))
+		panic(fmt.Sprintf("datasets: Row: got row %d, want 0 to %d", i, t.Len()-1))
 	}
 	if t.Sparse == nil {
 		return slices.Clone(t.Rows[i])
@@ -135,11 +134,11 @@ func (t Table) Columns(j ...int) (Table, error) {
 	}
 	dim := t.Dim()
 	if len(j) == 0 {
-		return Table{}, fmt.Errorf("datasets: Columns got no column; wanted one or more of %d", dim)
+		return Table{}, fmt.Errorf("datasets: Columns: got no column, want one or more of %d", dim)
 	}
 	for _, c := range j {
 		if c < 0 || c >= dim {
-			return Table{}, fmt.Errorf("datasets: Columns got column %d; wanted 0 to %d", c, dim-1)
+			return Table{}, fmt.Errorf("datasets: Columns: got column %d, want 0 to %d", c, dim-1)
 		}
 	}
 	chosen := Table{Classes: slices.Clone(t.Classes)}
@@ -178,22 +177,24 @@ func pick[T any](list []T, j []int) []T {
 // It is an error to name no column, one that is not there, one twice, or one of
 // several columns with the same name, or if Check returns one.
 func (t Table) Select(names ...string) (Table, error) {
+	byNumber := Fix{Do: "use Columns with their numbers"}
 	switch {
 	case len(names) == 0:
-		return Table{}, fmt.Errorf("datasets: Select got no name; the columns are %s", wording.Quoted(t.Features))
+		return Table{}, problem("no name", "one or more of "+wording.Quoted(t.Features))
 	case len(t.Features) == 0:
-		return Table{}, errors.New("datasets: Select: the columns have no names; use Columns with their numbers")
+		return Table{}, problem("columns without names", "columns with names").With(byNumber)
 	}
 	var list []int
 	for _, name := range names {
 		j := slices.Index(t.Features, name)
 		switch {
 		case j < 0:
-			return Table{}, fmt.Errorf("datasets: Select: no column is named %s; the columns are %s", wording.Quote(name), wording.Quoted(t.Features))
+			return Table{}, problem("the name "+wording.Quote(name),
+				"that of a column: "+wording.Quoted(t.Features))
 		case slices.Contains(t.Features[j+1:], name):
-			return Table{}, fmt.Errorf("datasets: Select: several columns are named %s; use Columns with their numbers", wording.Quote(name))
+			return Table{}, problem("several columns named "+wording.Quote(name), "one").With(byNumber)
 		case slices.Contains(list, j):
-			return Table{}, fmt.Errorf("datasets: Select got the column %s twice; wanted each once", wording.Quote(name))
+			return Table{}, problem("the column "+wording.Quote(name)+" twice", "each once")
 		}
 		list = append(list, j)
 	}
@@ -207,14 +208,14 @@ func (t Table) Select(names ...string) (Table, error) {
 // not one per row.
 func (t Table) Subset(rows ...int) (Table, error) {
 	if len(rows) == 0 {
-		return Table{}, fmt.Errorf("datasets: Subset got no row; wanted one or more of %d", t.Len())
+		return Table{}, fmt.Errorf("datasets: Subset: got no row, want one or more of %d", t.Len())
 	}
 	if t.Classes != nil && len(t.Classes) != t.Len() {
 		return Table{}, t.errClasses()
 	}
 	for _, i := range rows {
 		if i < 0 || i >= t.Len() {
-			return Table{}, fmt.Errorf("datasets: Subset got row %d; wanted 0 to %d", i, t.Len()-1)
+			return Table{}, fmt.Errorf("datasets: Subset: got row %d, want 0 to %d", i, t.Len()-1)
 		}
 	}
 	return t.subset(rows), nil
@@ -277,7 +278,7 @@ func (t Table) Against(positive string) (*perceptron.Dataset, error) {
 // Other errors are those of Against.
 func (t Table) Between(positive, negative string) (*perceptron.Dataset, error) {
 	if positive == negative {
-		return nil, fmt.Errorf("datasets: Between got the class %s twice; wanted two classes", wording.Quote(positive))
+		return nil, problem("the class "+wording.Quote(positive)+" twice", "two classes")
 	}
 	if err := t.checkClasses(positive, negative); err != nil {
 		return nil, err
@@ -296,14 +297,15 @@ func (t Table) Between(positive, negative string) (*perceptron.Dataset, error) {
 }
 
 // checkClasses returns an error unless Check passes, each row has a class, and the
-// table has the classes wanted.
-func (t Table) checkClasses(wanted ...string) error {
+// table has the classes of these names.
+func (t Table) checkClasses(names ...string) error {
 	if len(t.Classes) != t.Len() {
 		return t.errClasses()
 	}
-	for _, class := range wanted {
+	for _, class := range names {
 		if !slices.Contains(t.Classes, class) {
-			return fmt.Errorf("datasets: the table has no class %s; it has %s", wording.Quote(class), wording.Quoted(t.ClassNames()))
+			return problem("the class "+wording.Quote(class),
+				"one of the table: "+wording.Quoted(t.ClassNames()))
 		}
 	}
 	return t.Check()

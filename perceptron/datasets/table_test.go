@@ -55,30 +55,47 @@ func mustSay(t *testing.T, err error, want string) {
 	}
 }
 
+// mustBe fails the test unless the error is the problem, of this package.
+func mustBe(t *testing.T, err error, want Problem) {
+	t.Helper()
+	want.Package = "datasets"
+	if got, ok := err.(*Problem); !ok || !reflect.DeepEqual(*got, want) {
+		t.Errorf("%v\nwant %v", err, &want)
+	}
+}
+
 func TestTableErrors(t *testing.T) {
 	unnamed, same, bare := fruit(), fruit(), fruit()
 	unnamed.Features, same.Features, bare.Classes = nil, []string{"width", "width"}, bare.Classes[:3]
+	byNumber := []Fix{{Do: "use Columns with their numbers"}}
+	for _, c := range []struct {
+		err  error
+		want Problem
+	}{
+		{errorOf(fruit().Against("fig")), Problem{Found: `the class "fig"`, Want: `one of the table: "pear", "apple", "plum"`}},
+		{errorOf(fruit().Between("pear", "fig")), Problem{Found: `the class "fig"`, Want: `one of the table: "pear", "apple", "plum"`}},
+		{errorOf(fruit().Between("pear", "pear")), Problem{Found: `the class "pear" twice`, Want: "two classes"}},
+		{errorOf(Table{}.Against("pear")), Problem{Found: `the class "pear"`, Want: "one of the table: none"}},
+		{errorOf(Table{Rows: fruit().Rows}.Against("pear")), Problem{Found: "4 rows and no classes", Want: "one class a row"}},
+		{errorOf(bare.Subset(0)), Problem{Found: "4 rows and 3 classes", Want: "one class a row"}},
+		{errorOf(fruit().Select()), Problem{Found: "no name", Want: `one or more of "width", "height"`}},
+		{errorOf(fruit().Select("width", "depth")), Problem{Found: `the name "depth"`, Want: `that of a column: "width", "height"`}},
+		{errorOf(fruit().Select("width", "width")), Problem{Found: `the column "width" twice`, Want: "each once"}},
+		{errorOf(same.Select("width")), Problem{Found: `several columns named "width"`, Want: "one", Fixes: byNumber}},
+		{errorOf(unnamed.Select("width")), Problem{Found: "columns without names", Want: "columns with names", Fixes: byNumber}},
+	} {
+		mustBe(t, c.err, c.want)
+	}
 	for _, c := range []struct {
 		err  error
 		want string
 	}{
-		{errorOf(fruit().Against("fig")), `the table has no class "fig"; it has "pear", "apple", "plum"`},
-		{errorOf(fruit().Between("pear", "fig")), `the table has no class "fig"; it has "pear", "apple", "plum"`},
-		{errorOf(fruit().Between("pear", "pear")), `Between got the class "pear" twice; wanted two classes`},
-		{errorOf(Table{}.Against("pear")), `the table has no class "pear"; it has none`},
-		{errorOf(Table{Rows: fruit().Rows}.Against("pear")), "the table has 4 rows and no classes; wanted one class a row"},
-		{errorOf(fruit().Columns()), "Columns got no column; wanted one or more of 2"},
-		{errorOf(fruit().Columns(0, 2)), "Columns got column 2; wanted 0 to 1"},
-		{errorOf(fruit().Columns(-1)), "Columns got column -1; wanted 0 to 1"},
-		{errorOf(fruit().Subset()), "Subset got no row; wanted one or more of 4"},
-		{errorOf(sparseFruit().Subset(4)), "Subset got row 4; wanted 0 to 3"},
-		{errorOf(fruit().Subset(-1)), "Subset got row -1; wanted 0 to 3"},
-		{errorOf(bare.Subset(0)), "the table has 4 rows and 3 classes; wanted one class a row"},
-		{errorOf(fruit().Select()), `Select got no name; the columns are "width", "height"`},
-		{errorOf(fruit().Select("width", "depth")), `Select: no column is named "depth"; the columns are "width", "height"`},
-		{errorOf(fruit().Select("width", "width")), `Select got the column "width" twice; wanted each once`},
-		{errorOf(same.Select("width")), `Select: several columns are named "width"; use Columns with their numbers`},
-		{errorOf(unnamed.Select("width")), "Select: the columns have no names; use Columns with their numbers"},
+		{errorOf(fruit().Columns()), "Columns: got no column, want one or more of 2"},
+		{errorOf(fruit().Columns(0, 2)), "Columns: got column 2, want 0 to 1"},
+		{errorOf(fruit().Columns(-1)), "Columns: got column -1, want 0 to 1"},
+		{errorOf(fruit().Subset()), "Subset: got no row, want one or more of 4"},
+		{errorOf(sparseFruit().Subset(4)), "Subset: got row 4, want 0 to 3"},
+		{errorOf(fruit().Subset(-1)), "Subset: got row -1, want 0 to 3"},
 	} {
 		mustSay(t, c.err, c.want)
 	}
@@ -108,7 +125,7 @@ func TestCopies(t *testing.T) {
 			t.Errorf("a change of the copy made row 3 of %v begin with %v", table, table.Row(3)[0])
 		}
 	}
-	wantPanic(t, "datasets: row 4; wanted 0 to 3", func() { fruit().Row(4) })
+	wantPanic(t, "datasets: Row: got row 4, want 0 to 3", func() { fruit().Row(4) })
 	table := fruit()
 	columns, subset := perceptron.Must(table.Columns(0, 1)), perceptron.Must(table.Subset(3, 0, 3))
 	if &subset.Rows[1][0] != &table.Rows[0][0] {

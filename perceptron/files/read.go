@@ -8,26 +8,6 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// How a row gets from a file into a table, and which file says how:
-//
-//	input.go    the bytes of a file: stopped, counted, unpacked, and known to be text
-//	records.go  the lines of a CSV file, cut into values
-//	header.go   the names of its columns
-//	plan.go     what each column is for: the fields of the reader and the names decide it
-//	rawrow.go   a row as numbers: a category as the number of its word, a gap as NaN
-//	rowparser.go, rowscanner.go, cellscanner.go, mergerows.go
-//	            the same for the rows of a block of lines, several blocks at a time
-//	builder.go  the raw rows cut into blocks, and
-//	store.go    kept, in memory or in a temporary file, because only the last row decides
-//	learn.go    what all rows say of a column, by
-//	tally.go    what was counted on the way: its mean, or its categories
-//	layout.go   which columns of a table each number of a raw row becomes
-//	chunks.go   tables of the blocks; ReadFile joins them to one
-//
-// A parser does what stands above the builder, and calls what stands below it. That of CSV is in
-// readcsv.go. LIBSVM's has lines in place of records, needs no plan, and parses blocks in lineparser.go;
-// NumPy's arrays are raw rows already, which matrix.go hands to the builder.
-
 // A parser reads files of one format.
 type parser interface {
 	// add adds the rows of one more file.

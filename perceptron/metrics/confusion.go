@@ -47,11 +47,11 @@ func Confuse(truth, predicted []string) (Confusion, error) {
 func counted(truth, predicted []string) (Confusion, error) {
 	switch {
 	case len(truth) != len(predicted):
-		return Confusion{}, fmt.Errorf("got %s and %d predicted; wanted one of both for each row",
+		return Confusion{}, fmt.Errorf("got %s and %d predicted, want one of both for each row",
 			wording.Plural(len(truth), "true class"), len(predicted))
 	case len(truth) == 0:
-		return Confusion{}, errors.New("there are no rows; " +
-			"wanted one or more with a true and a predicted class")
+		return Confusion{}, errors.New("got no rows, " +
+			"want one or more with a true and a predicted class")
 	}
 	if err := cmp.Or(checkNamed("true", truth), checkNamed("predicted", predicted)); err != nil {
 		return Confusion{}, err
@@ -61,8 +61,8 @@ func counted(truth, predicted []string) (Confusion, error) {
 	c := Confusion{Classes: classes.Sorted(distinct)}
 	n := len(c.Classes)
 	if n > mostClasses {
-		return Confusion{}, fmt.Errorf("there are more than %d classes; "+
-			"wanted the names of classes, and these may be numbers or names of rows", mostClasses)
+		return Confusion{}, fmt.Errorf("got more than %d classes, "+
+			"want the names of classes; these may be numbers or names of rows", mostClasses)
 	}
 	place := make(map[string]int, n)
 	for i, class := range c.Classes {
@@ -81,8 +81,8 @@ func checkNamed(kind string, names []string) error {
 	if i < 0 {
 		return nil
 	}
-	return fmt.Errorf(`the %s class of row %d, counted from 0, is ""; `+
-		"wanted a name, so leave out rows without one", kind, i)
+	return fmt.Errorf(`row %d, counted from 0: got the %s class "", want a name; `+
+		"leave out rows without one", i, kind)
 }
 
 // commonSpellings returns for each true or predicted name the one that stands for its class.

@@ -122,10 +122,10 @@ func TestConfuseRefuses(t *testing.T) {
 		truth, predicted []string
 		want             string
 	}{
-		{[]string{"a", "b"}, []string{"a"}, "got 2 true classes and 1 predicted;"},
+		{[]string{"a", "b"}, []string{"a"}, "got 2 true classes and 1 predicted, want one of both"},
 		{nil, nil, "no rows"},
-		{[]string{"a", ""}, []string{"a", "b"}, "the true class of row 1"},
-		{[]string{"a", "b"}, []string{"", "b"}, "the predicted class of row 0"},
+		{[]string{"a", ""}, []string{"a", "b"}, `row 1, counted from 0: got the true class "", want a name`},
+		{[]string{"a", "b"}, []string{"", "b"}, `row 0, counted from 0: got the predicted class ""`},
 		{many, many, "more than 1000 classes"},
 	} {
 		c, err := Confuse(test.truth, test.predicted)

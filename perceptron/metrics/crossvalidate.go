@@ -65,7 +65,7 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 		predicted = append(predicted, classes...)
 	}
 	if v.Folds == nil {
-		return v, errors.New("metrics: there are no folds; wanted some, as by Table.Folds")
+		return v, errors.New("metrics: got no folds, want some, such as those of Table.Folds")
 	}
 	var err error
 	v.Pooled, err = Confuse(truth, predicted)
@@ -77,7 +77,7 @@ func evaluate[P Predictor](
 	fold datasets.Fold, train func(datasets.Table) (P, error),
 ) (predicted []string, confusion Confusion, err error) {
 	if fold.Test.Classes == nil {
-		return nil, Confusion{}, errors.New("the test rows have no classes; wanted one a row, to judge by")
+		return nil, Confusion{}, errors.New("got test rows without classes, want one a row, to judge by")
 	}
 	model, err := train(fold.Train)
 	if err != nil {

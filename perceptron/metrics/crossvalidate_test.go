@@ -152,7 +152,7 @@ func TestCrossValidateNamesTheFold(t *testing.T) {
 		}
 	}
 	folds[0].Test.Classes = nil
-	for want, folds := range map[string][]datasets.Fold{"no folds": nil, "fold 1 of 3: the test rows have no classes": folds} {
+	for want, folds := range map[string][]datasets.Fold{"no folds": nil, "fold 1 of 3: got test rows without classes": folds} {
 		if _, err := CrossValidate(folds, remember); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}

@@ -50,29 +50,29 @@ type Point struct {
 // infinite one is fine), and if truth lacks one of its two values.
 func ROC(truth []bool, scores []float64) ([]Point, error) {
 	if len(truth) != len(scores) {
-		return nil, fmt.Errorf("metrics: got %s with a truth and %s; wanted one of both for each row",
+		return nil, fmt.Errorf("metrics: got %s with a truth and %s, want one of both for each row",
 			wording.Plural(len(truth), "row"), wording.Plural(len(scores), "score"))
 	}
 	positives := 0
 	rows := make([]int, len(scores))
 	for i, score := range scores {
 		if math.IsNaN(score) {
-			return nil, fmt.Errorf("metrics: the score of row %d, counted from 0, is NaN; wanted a number", i)
+			return nil, fmt.Errorf("metrics: row %d, counted from 0: got the score NaN, want a number", i)
 		}
 		if truth[i] {
 			positives++
 		}
 		rows[i] = i
 	}
-	const wanted = "wanted a positive and a negative one at least"
+	const want = "want a positive and a negative one at least"
 	count := wording.Plural(len(truth), "row")
 	switch {
 	case len(truth) == 0:
-		return nil, errors.New("metrics: there are no rows; " + wanted)
+		return nil, errors.New("metrics: got no rows, " + want)
 	case positives == 0:
-		return nil, fmt.Errorf("metrics: of %s none is positive; %s", count, wanted)
+		return nil, fmt.Errorf("metrics: got %s, none of them positive, %s", count, want)
 	case positives == len(truth):
-		return nil, fmt.Errorf("metrics: of %s none is negative; %s", count, wanted)
+		return nil, fmt.Errorf("metrics: got %s, none of them negative, %s", count, want)
 	}
 	slices.SortFunc(rows, func(i, j int) int { return cmp.Compare(scores[j], scores[i]) })
 	curve := []Point{{Threshold: math.Inf(1)}}

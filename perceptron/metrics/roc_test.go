@@ -82,11 +82,11 @@ func TestRankingRefuses(t *testing.T) {
 		scores []float64
 		want   string
 	}{
-		{[]bool{true, false}, []float64{1}, "got 2 rows with a truth and 1 score;"},
+		{[]bool{true, false}, []float64{1}, "got 2 rows with a truth and 1 score, want one of both"},
 		{nil, nil, "no rows"},
-		{[]bool{true, true}, []float64{1, 2}, "of 2 rows none is negative"},
-		{[]bool{false, false}, []float64{1, 2}, "of 2 rows none is positive"},
-		{[]bool{true, false}, []float64{1, math.NaN()}, "the score of row 1, counted from 0, is NaN"},
+		{[]bool{true, true}, []float64{1, 2}, "got 2 rows, none of them negative"},
+		{[]bool{false, false}, []float64{1, 2}, "got 2 rows, none of them positive"},
+		{[]bool{true, false}, []float64{1, math.NaN()}, "row 1, counted from 0: got the score NaN, want a number"},
 	} {
 		_, area := AUC(test.truth, test.scores)
 		_, curve := ROC(test.truth, test.scores)

@@ -131,12 +131,12 @@ func ExampleScaling_Apply() {
 	words := datasets.Table{Features: []string{"the", "cat"}, Sparse: []datasets.Sparse{{Columns: []int{1}, Values: []float64{3}}}}
 	_, err := scaling.Apply(words)
 	fmt.Println(err)
-	// Output: prepare: the scaling shifts column 0 ("the") by 2000, and the table is sparse: no 0 would stay 0; use a scaling without a shift
+	// Output: prepare: column "the": got the shift 2000 in a sparse table, want 0, because no 0 would stay 0; use a scaling without a shift
 }
 
 func ExampleScaling_Check() {
 	fmt.Println(prepare.Scaling{Scale: []float64{1, 0}}.Check(2))
-	// Output: prepare: the scaling's scale of column 1 is 0; wanted a positive number
+	// Output: prepare: column 1: got the scale 0, want a positive number
 }
 
 func ExampleScaling_Number() {

@@ -179,7 +179,7 @@ func TestScaling(t *testing.T) {
 		t.Errorf("%v becomes %v, want %v", thin.Sparse, got.Sparse, want)
 	}
 	defer func() {
-		if r := recover(); r == nil || !strings.Contains(fmt.Sprint(r), "a point of 1 number; wanted 2") {
+		if r := recover(); r == nil || !strings.Contains(fmt.Sprint(r), "got a point of 1 number, want 2") {
 			t.Errorf("panicked with %v", r)
 		}
 	}()
@@ -187,25 +187,33 @@ func TestScaling(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	iris, nan := datasets.Iris(), datasets.Iris()
+	iris, nan, unnamed := datasets.Iris(), datasets.Iris(), datasets.Iris()
 	nan.Rows[3][2] = math.NaN()
+	unnamed.Features = nil
 	thin := datasets.Table{Features: iris.Features, Sparse: []datasets.Sparse{{Columns: []int{1}, Values: []float64{3.5}}}}
+	column := datasets.Place{Other: "row 0", Name: "sepal_width"}
+	divide := []datasets.Fix{{Do: "divide the data by a power of two first"}}
+	other := []datasets.Fix{{Do: "use a scaling without a shift"}}
 	for _, c := range []struct {
-		err  error
-		want string
+		err   error
+		place datasets.Place
+		found string
+		fixes []datasets.Fix
 	}{
-		{second(Standardize(datasets.Table{})), "no rows"},
-		{second(Standardize(nan)), `row 3, column 2 ("petal_length"): NaN`},
-		{second(Scaling{Scale: []float64{1}}.Apply(iris)), "a scale of 1 number for 4 columns"},
-		{second(Scaling{Shift: []float64{1, 2, 3, math.NaN()}}.Apply(iris)), "shift of column 3 is NaN"},
-		{second(Scaling{Scale: []float64{1, math.Inf(1), 3, 4}}.Apply(iris)), "scale of column 1 is +Inf"},
-		{second(Scaling{Scale: []float64{1, 0, 3, 4}}.Apply(iris)), "scale of column 1 is 0; wanted a positive"},
-		{second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(iris)), `row 0, column 1 ("sepal_width"): 3.5 becomes +Inf`},
-		{second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(thin)), `row 0, column 1 ("sepal_width"): 3.5 becomes +Inf`},
-		{second(Scaling{Shift: []float64{0, 0, 2, 0}}.Apply(thin)), `shifts column 2 ("petal_length") by 2, and the table is sparse`},
+		{second(Standardize(datasets.Table{})), datasets.Place{}, "a table without rows", nil},
+		{second(Standardize(nan)), datasets.Place{Other: "row 3", Name: "petal_length"}, "NaN", nil},
+		{second(Scaling{Scale: []float64{1}}.Apply(iris)), datasets.Place{}, "a scale of 1 number for 4 columns", nil},
+		{second(Scaling{Shift: []float64{1, 2, 3, math.NaN()}}.Apply(iris)), datasets.Place{Other: "column 3"}, "the shift NaN", nil},
+		{second(Scaling{Scale: []float64{1, math.Inf(1), 3, 4}}.Apply(iris)), datasets.Place{Other: "column 1"}, "the scale +Inf", nil},
+		{second(Scaling{Scale: []float64{1, 0, 3, 4}}.Apply(iris)), datasets.Place{Other: "column 1"}, "the scale 0", nil},
+		{second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(iris)), column, "3.5, which becomes +Inf", divide},
+		{second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(unnamed)), datasets.Place{Other: "row 0, column 1"}, "3.5, which becomes +Inf", divide},
+		{second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(thin)), column, "3.5, which becomes +Inf", divide},
+		{second(Scaling{Shift: []float64{0, 0, 2, 0}}.Apply(thin)), datasets.Place{Name: "petal_length"}, "the shift 2 in a sparse table", other},
 	} {
-		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
-			t.Errorf("error %v, want %q", c.err, c.want)
+		got, ok := c.err.(*datasets.Problem)
+		if !ok || got.Place != c.place || got.Found != c.found || !reflect.DeepEqual(got.Fixes, c.fixes) {
+			t.Errorf("error %v, want %q at %v", c.err, c.found, c.place)
 		}
 	}
 	if err := second(Scaling{Shift: make([]float64, 4)}.Apply(thin)); err != nil {

@@ -26,22 +26,24 @@ type Scaling struct {
 // one finite number for each, or are nil, and the Scale is positive.
 func (s Scaling) Check(columns int) error {
 	lists := []struct {
-		name, wanted string
-		values       []float64
-		above        float64
+		name, want string
+		values     []float64
+		above      float64
 	}{
-		{"shift", "finite", s.Shift, math.Inf(-1)},
-		{"scale", "positive", s.Scale, 0},
+		{"shift", "a finite number", s.Shift, math.Inf(-1)},
+		{"scale", "a positive number", s.Scale, 0},
 	}
 	for _, list := range lists {
 		if list.values != nil && len(list.values) != columns {
-			return fmt.Errorf("prepare: the scaling has a %s of %s for %s; wanted one a column",
+			found := fmt.Sprintf("a %s of %s for %s",
 				list.name, wording.Plural(len(list.values), "number"), wording.Plural(columns, "column"))
+			return problem(found, "one number a column")
 		}
 		for j, v := range list.values {
 			if !wording.Finite(v) || v <= list.above {
-				return fmt.Errorf("prepare: the scaling's %s of column %d is %v; wanted a %s number",
-					list.name, j, v, list.wanted)
+				wrong := problem(fmt.Sprintf("the %s %v", list.name, v), list.want)
+				wrong.Place.Other = fmt.Sprintf("column %d", j)
+				return wrong
 			}
 		}
 	}
@@ -53,7 +55,7 @@ func (s Scaling) Check(columns int) error {
 func (s Scaling) Row(x []float64) []float64 {
 	for _, list := range [][]float64{s.Shift, s.Scale} {
 		if list != nil && len(list) != len(x) {
-			panic(fmt.Sprintf("prepare: a point of %s; wanted %d, one for each column of the scaling",
+			panic(fmt.Sprintf("prepare: got a point of %s, want %d, one for each column of the scaling",
 				wording.Plural(len(x), "number"), len(list)))
 		}
 	}
@@ -87,18 +89,18 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 	}
 	for j, v := range s.Shift {
 		if t.Sparse != nil && v != 0 {
-			return datasets.Table{}, fmt.Errorf("prepare: the scaling shifts %s by %v, "+
-				"and the table is sparse: no 0 would stay 0; use a scaling without a shift",
-				wording.Column(t.Features, j), v)
+			wrong := problem(fmt.Sprintf("the shift %v in a sparse table", v), "0, because no 0 would stay 0")
+			wrong.Place = columnPlace(t, j)
+			return datasets.Table{}, wrong.With(datasets.Fix{Do: "use a scaling without a shift"})
 		}
 	}
 	var err error
 	number := func(i, j int, v float64) float64 {
 		number := s.Number(j, v)
 		if !wording.Finite(number) && err == nil {
-			err = fmt.Errorf("prepare: row %d, %s: %v becomes %v; "+
-				"wanted a finite number: divide the data by a power of two first",
-				i, wording.Column(t.Features, j), v, number)
+			wrong := problem(fmt.Sprintf("%v, which becomes %v", v, number), "a number that stays finite")
+			wrong.Place = place(t, i, j)
+			err = wrong.With(datasets.Fix{Do: "divide the data by a power of two first"})
 		}
 		return number
 	}
