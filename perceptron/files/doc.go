@@ -58,8 +58,8 @@
 //	layout.go     makes the rows of a table of raw rows: a column of 0 and 1 for each category, means for NaN
 //	chunks.go     returns the blocks as tables; ReadFile joins them to one
 //
-// Predictions are written beside the values of such a file by predictions.go, with blocks of rows from
-// rowcopier.go. A file in another format has other parsers in front of builder.go: lineparser.go and
-// libsvm.go read LIBSVM, matrix.go takes NumPy's arrays as raw rows. Words count in words.go and need no raw rows.
-// Package classifier says how rows go on from there into a model.
+// Predictions are written beside the values of such a file by predictions.go, which takes blocks of rows
+// from rowcopier.go. A file in another format has other parsers in front of builder.go: lineparser.go
+// and libsvm.go read LIBSVM, matrix.go takes NumPy's arrays as raw rows. Words count in words.go and
+// need no raw rows. Package classifier says how rows go on from there into a model.
 package files
