@@ -99,7 +99,7 @@ func TestChunksErrors(t *testing.T) {
 	}{
 		"a,b\n":         CSV{},
 		"a,b\n1,2\nx,3": CSV{},
-		"a,b\n1,2\n,3":  CSV{Missing: []string{"1", ""}, IfMissing: DropRow},
+		"a,b\n1,2\n,3":  CSV{NAValues: []string{"1", ""}, IfMissing: DropRow},
 		"1 1:2\n1 1:x":  LIBSVM{},
 		"#":             LIBSVM{},
 	} {

@@ -77,9 +77,9 @@ type CSV struct {
 	Categorical []string // columns of words: a column of 0 and 1 for each word
 	Ignore      []string // columns to be left out; "" is one without a name
 
-	Missing   []string // the values that stand for a missing one; none: the empty one
-	IfMissing Missing  // what to do then; with the zero value Refuse it is an error
-	Unseen    Unseen   // what to do about a category that the file read first does not have
+	NAValues  []string      // the values that stand for a missing one; none: the empty one
+	IfMissing MissingPolicy // what to do then; with the zero value RefuseMissing it is an error
+	Unseen    Unseen        // what to do about a category that the file read first does not have
 
 	// Schema is what was learnt from the file that was read first; nil: learn it from this one. A
 	// table's Source has it, in place of Categorical and Ignore.
@@ -132,11 +132,11 @@ func (c CSV) decimal() rune { return cmp.Or(c.Decimal, '.') }
 
 // missing returns the values that stand for a missing one.
 func (c CSV) missing() []string {
-	if len(c.Missing) == 0 {
+	if len(c.NAValues) == 0 {
 		return []string{""}
 	}
-	words := make([]string, len(c.Missing))
-	for k, word := range c.Missing {
+	words := make([]string, len(c.NAValues))
+	for k, word := range c.NAValues {
 		words[k] = strings.TrimSpace(word)
 	}
 	return words

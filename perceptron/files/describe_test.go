@@ -14,7 +14,7 @@ func TestDescribeShowsAMessyFile(t *testing.T) {
 		fmt.Fprintf(&text, "%d,%d.0,%s\n", i, i%7, []string{"", " NA ", "1e400", "inf", "-0", "0", "3"}[i%7])
 	}
 	text.WriteString("1,2\n1,2,3,4\n")
-	d, err := CSV{Missing: []string{"", "NA"}}.describe(inMemory(text.String()))
+	d, err := CSV{NAValues: []string{"", "NA"}}.describe(inMemory(text.String()))
 	want := []ColumnSummary{
 		{Name: "", Count: 5002, Numbers: 5002, Distinct: 1000, More: true, Max: 4999, Mean: (4999*2500 + 2) / 5002.},
 		{Name: "a", Count: 5002, Numbers: 5002, Distinct: 7, Max: 6, Mean: (714*21 + 1 + 4) / 5002.},

@@ -96,7 +96,7 @@ func TestSepLine(t *testing.T) {
 // One odd value in a column of numbers is told so, and Categorical is not offered.
 func TestOddCellAmongNumbers(t *testing.T) {
 	ignore := sets{set("CSV.Ignore", []string{"a"})}
-	missing := func(cell string) sets { return sets{set("CSV.Missing", []string{"", cell})} }
+	missing := func(cell string) sets { return sets{set("CSV.NAValues", []string{"", cell})} }
 	thousands := func(sign rune) sets { return sets{set("CSV.Thousands", sign)} }
 	decimal := set("CSV.Decimal", ',')
 	for cell, settings := range map[string]sets{
@@ -114,7 +114,7 @@ func TestOddCellAmongNumbers(t *testing.T) {
 		"$1,234.50":  ignore,
 		"1st":        missing("1st"),
 		"1234 567":   missing("1234 567"),
-		"NA":         append(missing("NA"), set("CSV.Missing", PandasNA)),
+		"NA":         append(missing("NA"), set("CSV.NAValues", PandasNA)),
 		"–":          missing("–"),
 		"1,000":      {decimal, set("CSV.Thousands", ',')},
 		"1,000,00":   ignore,
@@ -128,12 +128,12 @@ func TestOddCellAmongNumbers(t *testing.T) {
 	refused(t, CSV{}, "a,b\n\"1,5\",2\n", at, `"1,5"`, another)
 	refused(t, CSV{}, "a,b\n\"1,500\",2\n", at, `"1,500"`, append(another, thousands(',')...))
 
-	// What was set in Missing stays set.
-	refused(t, CSV{Missing: PandasNA}, "a,b\n?,2\n", place{Line: 2, Column: 1, Name: "a"}, `"?"`, sets{set("CSV.Missing", append(PandasNA, "?"))})
-	refused(t, CSV{Missing: []string{"?"}, IfMissing: DropRow}, "a,b\n1,2\n?,2\nNA,2\n",
-		place{Line: 4, Column: 1, Name: "a"}, `"NA"`, sets{set("CSV.Missing", []string{"?", "NA"})})
-	refused(t, CSV{Missing: []string{"?"}}, "a,b\nNaN,2\n",
-		place{Line: 2, Column: 1, Name: "a"}, `"NaN"`, sets{set("CSV.Missing", []string{"?", "NaN"})})
+	// What was set in NAValues stays set.
+	refused(t, CSV{NAValues: PandasNA}, "a,b\n?,2\n", place{Line: 2, Column: 1, Name: "a"}, `"?"`, sets{set("CSV.NAValues", append(PandasNA, "?"))})
+	refused(t, CSV{NAValues: []string{"?"}, IfMissing: DropRow}, "a,b\n1,2\n?,2\nNA,2\n",
+		place{Line: 4, Column: 1, Name: "a"}, `"NA"`, sets{set("CSV.NAValues", []string{"?", "NA"})})
+	refused(t, CSV{NAValues: []string{"?"}}, "a,b\nNaN,2\n",
+		place{Line: 2, Column: 1, Name: "a"}, `"NaN"`, sets{set("CSV.NAValues", []string{"?", "NaN"})})
 }
 
 // A column that begins with such a value is no column of words either.

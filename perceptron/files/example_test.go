@@ -25,7 +25,7 @@ func ExampleCSV_Read() {
 	text := "width,height,fruit\n7,5,apple\n6,9,pear\n8,tall,apple\n"
 	_, err := files.CSV{Label: "fruit"}.Read(strings.NewReader(text))
 	fmt.Println(err)
-	// Output: files: line 4, column 2 ("height"): got "tall", want a number, like the 2 values above it; correct it in the file; if its line is not a row, take that out; if it means a missing value, set Missing: []string{"", "tall"}
+	// Output: files: line 4, column 2 ("height"): got "tall", want a number, like the 2 values above it; correct it in the file; if its line is not a row, take that out; if it means a missing value, set NAValues: []string{"", "tall"}
 }
 
 func ExampleCSV_ReadFile() {
@@ -92,7 +92,7 @@ func ExampleCSV_WriteColumns() {
 // float, and what pandas writes for what is missing.
 func ExamplePandasNA() {
 	text := "caf\xe9,visits,open\n1,\"1,250\",1\n2,<NA>,0\n3,900,1.0\n"
-	c := files.CSV{Label: "open", Thousands: ',', Encoding: "windows-1252", Missing: files.PandasNA, IfMissing: files.FillMean}
+	c := files.CSV{Label: "open", Thousands: ',', Encoding: "windows-1252", NAValues: files.PandasNA, IfMissing: files.FillMean}
 	table, err := c.Read(strings.NewReader(text))
 	fmt.Println(table.Features, table.Rows, table.Classes, err)
 	fmt.Println(table.Report)
@@ -102,9 +102,9 @@ func ExamplePandasNA() {
 	// equal numbers are one class: "1.0" is "1"
 }
 
-func ExampleMissing() {
+func ExampleMissingPolicy() {
 	text := "height,width,fruit\n7,NA,apple\n9,6,pear\n,5,apple\n"
-	c := files.CSV{Label: "fruit", Missing: []string{"", "NA"}}
+	c := files.CSV{Label: "fruit", NAValues: []string{"", "NA"}}
 
 	_, err := c.Read(strings.NewReader(text))
 	fmt.Println(err)

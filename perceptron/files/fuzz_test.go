@@ -44,7 +44,7 @@ func FuzzCSV(f *testing.F) {
 		f.Add(text, "c", "", "", byte(0), byte(24))
 	}
 	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, sign byte) {
-		c := CSV{Label: label, NoHeader: sign&1 == 1, IfMissing: Missing(policy % 3), Unseen: Unseen(policy / 3 % 3)}
+		c := CSV{Label: label, NoHeader: sign&1 == 1, IfMissing: MissingPolicy(policy % 3), Unseen: Unseen(policy / 3 % 3)}
 		if sign&2 == 2 {
 			c.Comma, c.Decimal = ';', ','
 		}
@@ -61,7 +61,7 @@ func FuzzCSV(f *testing.F) {
 			c.Categorical = []string{category}
 		}
 		if missing != "" {
-			c.Missing = []string{missing, ""}
+			c.NAValues = []string{missing, ""}
 		}
 		d, cause := c.describe(inMemory(text))
 		table, err := c.Read(strings.NewReader(text))

@@ -13,7 +13,7 @@ func (p *plan) isMissing(cell string) bool { return slices.Contains(p.missing, c
 
 // gap returns the first column for whose missing value a row is skipped, or −1.
 func (p *plan) gap(cells []string) int {
-	if p.options.IfMissing == Refuse {
+	if p.options.IfMissing == RefuseMissing {
 		return -1
 	}
 	for j, cell := range cells {

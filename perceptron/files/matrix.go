@@ -16,7 +16,7 @@ import (
 type matrixReader struct {
 	reader    string // NPY or NPZ
 	features  []string
-	ifMissing Missing
+	ifMissing MissingPolicy
 	schema    *Schema
 	source    sourceOf
 }

@@ -7,34 +7,34 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Missing says what to do about a missing value:
+// MissingPolicy says what to do about a missing value:
 //
-//	Refuse    makes it an error
-//	DropRow   leaves a row out if any of its values is missing, the class included
-//	FillMean  replaces a missing number by the mean of those of its column that are there,
-//	          and leaves a row out if its class is missing
+//	RefuseMissing  makes it an error
+//	DropRow        leaves a row out if any of its values is missing, the class included
+//	FillMean       replaces a missing number by the mean of those of its column that are there,
+//	               and leaves a row out if its class is missing
 //
 // With FillMean, a table's Source takes the means of the file that was read first, Unseen says
 // what becomes of a missing category, and in a file read later a missing class is an error.
-type Missing int
+type MissingPolicy int
 
 const (
-	Refuse Missing = iota
+	RefuseMissing MissingPolicy = iota
 	DropRow
 	FillMean
 )
 
 // PandasNA is what pandas.read_csv takes for a missing value:
 //
-//	files.CSV{Missing: files.PandasNA, IfMissing: files.FillMean}
+//	files.CSV{NAValues: files.PandasNA, IfMissing: files.FillMean}
 var PandasNA = []string{
 	"", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN",
 	"<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null",
 }
 
 // setIfMissing is the setting that says what to do about a missing value in a reader: CSV, NPY or NPZ.
-func setIfMissing(reader string, how Missing) datasets.Setting {
-	code := map[Missing]string{Refuse: "files.Refuse", DropRow: "files.DropRow", FillMean: "files.FillMean"}
+func setIfMissing(reader string, how MissingPolicy) datasets.Setting {
+	code := map[MissingPolicy]string{RefuseMissing: "files.RefuseMissing", DropRow: "files.DropRow", FillMean: "files.FillMean"}
 	return datasets.Setting{Field: reader + ".IfMissing", Value: how, Code: code[how]}
 }
 
@@ -44,8 +44,8 @@ var zeroUnseen = datasets.Setting{Field: "CSV.Unseen", Value: ZeroUnseen, Code: 
 // addMissingFixes adds to a problem with a cell what helps if that means a missing value.
 func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem {
 	p.With(when("if it means a missing value", c.missingToo(cell)))
-	if c.Missing == nil && slices.Contains(PandasNA, cell) {
-		pandas := datasets.Setting{Field: "CSV.Missing", Value: PandasNA, Code: "files.PandasNA"}
+	if c.NAValues == nil && slices.Contains(PandasNA, cell) {
+		pandas := datasets.Setting{Field: "CSV.NAValues", Value: PandasNA, Code: "files.PandasNA"}
 		p.With(when("for all that pandas takes for missing", pandas))
 	}
 	return p
@@ -55,12 +55,12 @@ func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem
 func (c CSV) missingToo(word string) datasets.Setting {
 	own := len(PandasNA)
 	switch {
-	case c.Missing == nil:
-		return also("CSV.Missing", []string{""}, word)
-	case len(c.Missing) < own || !slices.Equal(c.Missing[:own], PandasNA):
-		return also("CSV.Missing", c.Missing, word)
+	case c.NAValues == nil:
+		return also("CSV.NAValues", []string{""}, word)
+	case len(c.NAValues) < own || !slices.Equal(c.NAValues[:own], PandasNA):
+		return also("CSV.NAValues", c.NAValues, word)
 	}
-	setting := also("CSV.Missing", c.Missing[own:], word)
+	setting := also("CSV.NAValues", c.NAValues[own:], word)
 	if more, ok := setting.Value.([]string); ok {
 		setting.Value = slices.Concat(PandasNA, more)
 		setting.Code = "append(files.PandasNA, " + wording.Quoted(more) + ")"

@@ -34,7 +34,7 @@ type NPY struct {
 	Labels   string   // the file of the labels, for ReadFile; "": there are none
 	Features []string // a name for each column; nil: x0, x1, …
 
-	IfMissing Missing // what to do about NaN; with the zero value Refuse it is an error
+	IfMissing MissingPolicy // what to do about NaN; with the zero value RefuseMissing it is an error
 
 	// Schema is what was learnt from the file that was read first; nil: learn it from this one. A
 	// table's Source has it, in place of Features.

@@ -276,7 +276,7 @@ func TestGapsOfNumPy(t *testing.T) {
 	y := Array{Name: "y", Shape: []int{3}, Strings: []string{"1", "0", "1.0"}}
 	features := []string{"x0", "x1"}
 	for _, c := range []struct {
-		ifMissing   Missing
+		ifMissing   MissingPolicy
 		want, again datasets.Table
 		report      *datasets.Report
 	}{

@@ -30,7 +30,7 @@ type NPZ struct {
 	NoLabels bool     // there is no y
 	Features []string // a name for each column; nil: x0, x1, …
 
-	IfMissing Missing // what to do about NaN, as in NPY
+	IfMissing MissingPolicy // what to do about NaN, as in NPY
 
 	// Schema is what was learnt from the archive that was read first, as in NPY. With it archives
 	// without labels are read too.

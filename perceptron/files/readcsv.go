@@ -192,6 +192,6 @@ func (p *csvParser) source(schema *Schema) datasets.Source {
 	c.Schema = schema
 	c.Categorical = nil
 	c.Ignore = nil
-	c.Missing = p.plan.missing
+	c.NAValues = p.plan.missing
 	return c
 }

@@ -16,7 +16,7 @@ const messy = "id;colour;weight;ripe;fruit\n1;red;150,5;yes;1\n2;green;NA;no;1.0
 func messyReader() CSV {
 	return CSV{
 		Label: "fruit", Comma: ';', Decimal: ',', Categorical: []string{"ripe", "colour"}, Ignore: []string{"id"},
-		Missing: []string{"", "NA"}, IfMissing: FillMean, Unseen: ZeroUnseen,
+		NAValues: []string{"", "NA"}, IfMissing: FillMean, Unseen: ZeroUnseen,
 	}
 }
 
