@@ -6,7 +6,10 @@ import (
 	"runtime"
 )
 
-// Each parses the blocks of a text on all cores, and hands each with what was made of it to take, in
+// mostCores is how many cores are enough, for one goroutine to take what they make.
+const mostCores = 8
+
+// Each parses the blocks of a text on several cores, and hands each with what was made of it to take, in
 // the order of the text and in the caller's goroutine. Several calls of parse run at once, also beside
 // take, so they must not change anything that others use. The Text of a block is gone once take
 // returns.
@@ -15,7 +18,7 @@ import (
 // blocks before it have been taken. No call of parse goes on after that.
 func Each[R any](c *Cutter, parse func(Block) R, take func(Block, R) error) error {
 	ahead := 0 // how many bytes are to be in blocks that are not taken yet
-	if cores := runtime.GOMAXPROCS(0); cores > 1 {
+	if cores := min(runtime.GOMAXPROCS(0), mostCores); cores > 1 {
 		ahead = 2 * cores * c.Size
 	}
 	var waiting []job[R]

@@ -31,7 +31,8 @@ import (
 // (9007199254740993), a row that is longer or shorter than the header, names that are empty or
 // repeated, text that is not UTF-8, one line of more than 16 MiB, more than 1,048,576 columns.
 //
-// 100 MB take a few seconds, and about twice the memory of the numbers.
+// 100 MB of numbers take about half a second on one core and less on several, and little more memory than
+// the numbers themselves.
 //
 // # More columns
 //

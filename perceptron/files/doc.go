@@ -51,8 +51,8 @@
 //	header.go     reads the column names
 //	plan.go       decides from the reader's fields and the names what each column is for
 //	rawrow.go     makes a raw row of a line: a number as it is, a category as the number of its word, NaN where a value is missing
-//	rowparser.go, rowscanner.go, mergerows.go
-//	              do the same faster for blocks of plain lines, on all cores; records.go and rawrow.go take the other blocks
+//	rowparser.go, rowscanner.go, cellscanner.go, mergerows.go
+//	              do the same faster for nearly all blocks, on all cores; records.go and rawrow.go take the others
 //	tally.go      counts and sums what the raw rows say of each column
 //	builder.go    cuts the raw rows into blocks of equal size, or of any size if they become one table
 //	store.go      keeps the blocks, in memory or in a temporary file, until the last row has been read
@@ -60,9 +60,10 @@
 //	layout.go     makes the rows of a table of raw rows: a column of 0 and 1 for each category, means for NaN
 //	chunks.go     returns the blocks as tables; ReadFile joins them to one
 //
-// A file in another format has other parsers in front of builder.go: lineparser.go and libsvm.go read
-// LIBSVM, matrix.go takes NumPy's arrays as raw rows. Words count in words.go and need no raw rows.
-// Package classifier says how rows go on from there into a model.
+// Predictions are written beside the values of such a file by predictions.go, which takes blocks of rows
+// from rowcopier.go. A file in another format has other parsers in front of builder.go: lineparser.go
+// and libsvm.go read LIBSVM, matrix.go takes NumPy's arrays as raw rows. Words count in words.go and
+// need no raw rows. Package classifier says how rows go on from there into a model.
 //
 // A file that notices what is wrong says so by problem.go. Where there is more to say, headerfix.go,
 // numberfix.go, missingfix.go and diagnose.go say it.

@@ -173,6 +173,7 @@ func (w *columnWriter) writeRecord(record, more []string) error {
 
 // addCopied writes the rows of a block.
 func (w *columnWriter) addCopied(copied *copiedRows) error {
+	w.records.count += len(copied.rows)
 	start := 0
 	for _, row := range copied.rows {
 		_, _ = w.buffer.Write(copied.text[start:row.end]) // an error stays, and Write below returns it
