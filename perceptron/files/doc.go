@@ -66,5 +66,5 @@
 // need no raw rows. Package classifier says how rows go on from there into a model.
 //
 // A file that notices what is wrong says so by problem.go. Where there is more to say, headerfix.go,
-// numberfix.go and diagnose.go say it.
+// numberfix.go, missingfix.go and diagnose.go say it.
 package files
