@@ -68,7 +68,8 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 		}
 		hint := &datasets.Problem{
 			Place: datasets.Place{Line: column.Line, Name: column.Name},
-			Found: wording.Quote(column.Word) + " is not a number",
+			Found: wording.Quote(column.Word),
+			Want:  "a number",
 			Fixes: []datasets.Fix{fix},
 		}
 		if isNumber(column.Word, files.CSV{Comma: ';', Thousands: ','}) {

@@ -137,12 +137,12 @@ var valueOptions = []option{
 		kind:     text(func(s *settings) *string { return &s.csv.Encoding }),
 	},
 	{
-		name: "missing", field: "CSV.Missing", formats: tables, value: "WORDS",
+		name: "missing", field: "CSV.NAValues", formats: tables, value: "WORDS",
 		usage: "the words that stand for a missing value. They replace the default, so name the empty " +
 			`one too where it means that: --missing '"",NA'. The word pandas means all that pandas ` +
 			"takes for a missing value",
 		standard: "the empty word",
-		kind:     missingWords(func(s *settings) *[]string { return &s.csv.Missing }),
+		kind:     missingWords(func(s *settings) *[]string { return &s.csv.NAValues }),
 	},
 }
 
@@ -169,7 +169,7 @@ var missingOptions = []option{
 }
 
 // ifMissing returns the setting of the format that is read.
-func ifMissing(s *settings) *files.Missing {
+func ifMissing(s *settings) *files.MissingPolicy {
 	if s.format == "npz" {
 		return &s.npz.IfMissing
 	}
@@ -243,9 +243,9 @@ var learningOptions = []option{
 		kind:     integer(func(s *settings) *int { return &s.trainer.MaxEpochs }),
 	},
 	{
-		name: "plain", field: "Trainer.Plain",
+		name: "plain", field: "Trainer.NoAverage",
 		usage: "take the last weights, not their mean over the training",
-		kind:  yes(func(s *settings) *bool { return &s.trainer.Plain }),
+		kind:  yes(func(s *settings) *bool { return &s.trainer.NoAverage }),
 	},
 	{
 		name: "no-bias", field: "Trainer.NoBias",

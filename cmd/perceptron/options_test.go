@@ -21,7 +21,10 @@ import (
 
 // goOnly are the settings that errors may advise although no flag makes them. The command leaves such a
 // way out of its errors.
-var goOnly = []string{"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale"}
+var goOnly = []string{
+	"LIBSVM.NoLabels", "NPZ.NoLabels",
+	"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale",
+}
 
 // structs are those of the library by the name that a Setting has for them.
 var structs = map[string]reflect.Type{
@@ -146,9 +149,9 @@ func TestAsFlag(t *testing.T) {
 		{datasets.Setting{Field: "CSV.Ignore", Value: []string{"größe", "id"}}, "--ignore größe,id"},
 		{datasets.Setting{Field: "CSV.Ignore", Value: []string{""}}, `--ignore '""'`},
 		{datasets.Setting{Field: "CSV.Categorical", Value: []string{"Name, full"}}, `--categorical '"Name, full"'`},
-		{datasets.Setting{Field: "CSV.Missing", Value: []string{"", "n/a"}}, `--missing '"",n/a'`},
-		{datasets.Setting{Field: "CSV.Missing", Value: files.PandasNA}, "--missing pandas"},
-		{datasets.Setting{Field: "CSV.Missing", Value: slices.Concat(files.PandasNA, []string{"?"})}, "--missing 'pandas,?'"},
+		{datasets.Setting{Field: "CSV.NAValues", Value: []string{"", "n/a"}}, `--missing '"",n/a'`},
+		{datasets.Setting{Field: "CSV.NAValues", Value: files.PandasNA}, "--missing pandas"},
+		{datasets.Setting{Field: "CSV.NAValues", Value: slices.Concat(files.PandasNA, []string{"?"})}, "--missing 'pandas,?'"},
 		{datasets.Setting{Field: "CSV.IfMissing", Value: files.DropRow, Code: "files.DropRow"}, "--if-missing drop"},
 		{datasets.Setting{Field: "NPZ.IfMissing", Value: files.FillMean}, "--if-missing mean"},
 		{datasets.Setting{Field: "CSV.Unseen", Value: files.ZeroUnseen}, "--unseen zero"},

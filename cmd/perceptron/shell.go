@@ -13,7 +13,7 @@ func worded(err error) string {
 	if problem, ok := err.(*datasets.Problem); ok { // itself: what is around another one would be lost
 		return sentence(problem)
 	}
-	return inFlags(strings.TrimPrefix(err.Error(), "perceptron: "))
+	return strings.TrimPrefix(err.Error(), "perceptron: ")
 }
 
 // sentence words a problem for whoever typed the command: its fixes set flags. Fixes that only a
@@ -21,7 +21,7 @@ func worded(err error) string {
 func sentence(p *datasets.Problem) string {
 	shown := *p
 	shown.Fixes = slices.DeleteFunc(slices.Clone(p.Fixes), func(fix datasets.Fix) bool {
-		return slices.ContainsFunc(fix.Set, func(s datasets.Setting) bool {
+		return fix.GoOnly || slices.ContainsFunc(fix.Set, func(s datasets.Setting) bool {
 			_, ok := optionOf(s.Field)
 			return !ok
 		})

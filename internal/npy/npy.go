@@ -63,7 +63,7 @@ func Read(r *bufio.Reader, known int64) (Array, error) {
 		return Array{}, err
 	}
 	if _, err := r.ReadByte(); !errors.Is(err, io.EOF) {
-		return Array{}, cmp.Or(err, errMore)
+		return Array{}, cmp.Or[error](err, errMore)
 	}
 	if h.fortran && len(a.Shape) == 2 {
 		a.Numbers = transposed(a.Numbers, a.Shape[0])
@@ -72,35 +72,53 @@ func Read(r *bufio.Reader, known int64) (Array, error) {
 	return a, nil
 }
 
-var errMore = errors.New("something follows the array; was numpy.save called twice on one file? " +
-	"write an .npz file by numpy.savez")
+var errMore = &Error{
+	Found: "more than one array (was numpy.save called twice on one file?)",
+	Want:  "one",
+	Do:    "write an .npz file by numpy.savez",
+}
 
 // readHeader reads what comes before the data.
 func readHeader(r *bufio.Reader) (header, error) {
 	start, err := r.Peek(len(Magic) + 4)
 	switch {
 	case len(start) == 0 && errors.Is(err, io.EOF):
-		return header{}, errors.New("the file is empty; wanted an .npy file")
+		return header{}, &Error{Found: "an empty file", Want: "an .npy file"}
 	case strings.HasPrefix(string(start), "PK\x03\x04"):
-		return header{}, errors.New("the file is a zip archive, as an .npz file is; read it by files.NPZ")
+		return header{}, &Error{
+			Found: "a zip archive, as an .npz file is", Want: "an .npy file", Do: "read it by files.NPZ",
+		}
 	case !strings.HasPrefix(string(start), Magic) && !strings.HasPrefix(Magic, string(start)):
-		return header{}, errors.New("the file does not begin as an .npy file does; " +
-			`write it by numpy.save("x.npy", X)`)
+		return header{}, &Error{
+			Found: "a file that does not begin as an .npy file does",
+			Want:  "an .npy file",
+			Do:    `write it by numpy.save("x.npy", X)`,
+		}
 	case err != nil:
-		return header{}, fmt.Errorf("the file is cut off in its header: %w", err)
+		return header{}, inHeader(err)
 	}
 	// The version is in 2 bytes. Version 1 has the header's length in 2 more; others are for long
 	// headers, which only records have.
 	if version := start[len(Magic)]; version != 1 {
-		return header{}, fmt.Errorf("the file is of version %d of the .npy format; "+
-			"wanted 1, as NumPy writes numbers and strings", version)
+		return header{}, &Error{
+			Found: fmt.Sprintf("version %d of the .npy format", version),
+			Want:  "1, as NumPy writes numbers and strings",
+		}
 	}
 	const before = len(Magic) + 4
 	text := make([]byte, before+int(binary.LittleEndian.Uint16(start[before-2:])))
 	if _, err := io.ReadFull(r, text); err != nil {
-		return header{}, fmt.Errorf("the file is cut off in its header: %w", err)
+		return header{}, inHeader(err)
 	}
 	return parseHeader(string(text[before:]))
+}
+
+// inHeader returns an error of reading a header, which says so if the file ends there.
+func inHeader(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return &Error{Found: "the file is truncated in its header", Err: err}
+	}
+	return err
 }
 
 // A header is a dict as Python writes it (Python 2 wrote the shape as (3L, 4L)):
@@ -118,12 +136,17 @@ func parseHeader(text string) (h header, err error) {
 	fortran := headerFortran.FindStringSubmatch(text)
 	shape := headerShape.FindStringSubmatch(text)
 	if descr == nil || fortran == nil || shape == nil {
-		return h, fmt.Errorf("the header is %s; "+
-			"wanted a dict of descr, fortran_order and shape, as NumPy writes it", wording.Quote(text))
+		return h, &Error{
+			Found: "the header " + wording.Quote(text),
+			Want:  "a dict of descr, fortran_order and shape, as NumPy writes it",
+		}
 	}
 	if descr[1] == "[" {
-		return h, errors.New("it holds records with named fields; wanted one matrix of numbers: " +
-			"in Python write numpy.array(x.tolist(), dtype=float), or a CSV file")
+		return h, &Error{
+			Found: "records with named fields",
+			Want:  "one matrix of numbers",
+			Do:    "in Python write numpy.array(x.tolist(), dtype=float), or a CSV file",
+		}
 	}
 	if err := h.setType(descr[2]); err != nil {
 		return h, err
@@ -140,26 +163,43 @@ func (h *header) setShape(text string) error {
 		n, err := strconv.Atoi(field)
 		h.shape = append(h.shape, n)
 		if err != nil || n > 0 && h.size > mostValues/n {
-			return fmt.Errorf("the header claims the shape (%s), more than any file holds",
-				strings.TrimSpace(text))
+			return &Error{
+				Found: fmt.Sprintf("the shape (%s) in the header", strings.TrimSpace(text)),
+				Want:  "less than that, which no file can hold",
+			}
 		}
 		h.size *= n
 	}
 	return nil
 }
 
-const dates = "dates or times; wanted numbers: in Python write X.astype('int64'), " +
-	"or numbers that mean something to a linear classifier"
+var dates = Error{
+	Found: "dates or times",
+	Want:  "numbers",
+	Do: "in Python write X.astype('int64'), " +
+		"or numbers that mean something to a linear classifier",
+}
 
 // refused says what values are that can't be read, and what to write instead.
-var refused = map[string]string{
-	"O": "Python objects, pickled, which only Python can read; " +
-		"in Python write X.astype(float), and y.astype(str) for labels",
-	"c":   "complex numbers; wanted real ones: in Python write X.real",
-	"M":   dates,
-	"m":   dates,
-	"V":   "raw bytes or records; wanted one matrix of numbers: in Python write X.astype(float)",
-	"f16": "floating-point numbers of 16 bytes; wanted at most 8: in Python write X.astype(float)",
+var refused = map[string]Error{
+	"O": {
+		Found: "Python objects, pickled, which only Python can read",
+		Want:  "numbers or strings",
+		Do:    "in Python write X.astype(float), and y.astype(str) for labels",
+	},
+	"c": {Found: "complex numbers", Want: "real ones", Do: "in Python write X.real"},
+	"M": dates,
+	"m": dates,
+	"V": {
+		Found: "raw bytes or records",
+		Want:  "one matrix of numbers",
+		Do:    "in Python write X.astype(float)",
+	},
+	"f16": {
+		Found: "floating-point numbers of 16 bytes",
+		Want:  "at most 8",
+		Do:    "in Python write X.astype(float)",
+	},
 }
 
 // setType reads the type of the values: <f8, |b1, >U12.
@@ -168,8 +208,8 @@ func (h *header) setType(descr string) error {
 	if parts := descrParts.FindStringSubmatch(descr); parts != nil {
 		order, letter, length = parts[1], parts[2], parts[3]
 	}
-	if what := cmp.Or(refused[letter], refused[letter+length]); what != "" {
-		return errors.New("it holds " + what)
+	if wrong := cmp.Or(refused[letter], refused[letter+length]); wrong.Found != "" {
+		return &wrong
 	}
 	h.order = binary.LittleEndian
 	if order == ">" {
@@ -183,8 +223,7 @@ func (h *header) setType(descr string) error {
 	h.kind = letter
 	isText := letter == "U" || letter == "S"
 	if !isText || h.item < 1 || h.item > mostItem/4 {
-		return fmt.Errorf("the type of its values is %s; wanted numbers, bool or strings",
-			wording.Quote(descr))
+		return &Error{Found: "values of the type " + wording.Quote(descr), Want: "numbers, bool or strings"}
 	}
 	if letter == "U" {
 		h.item *= 4
@@ -194,7 +233,7 @@ func (h *header) setType(descr string) error {
 
 // A decoder decodes data. At the first value that it can't decode it stops, and returns the values
 // before it and the reason.
-type decoder[T any] func(data []byte, order binary.ByteOrder) ([]T, error)
+type decoder[T any] func(data []byte, order binary.ByteOrder) ([]T, *Error)
 
 // readValues reads the data. It takes memory for the known bytes at once, and for more as they come.
 func readValues[T any](r *bufio.Reader, h header, known int64, decode decoder[T]) ([]T, error) {
@@ -211,11 +250,14 @@ func readValues[T any](r *bufio.Reader, h header, known int64, decode decoder[T]
 		decoded, wrong := decode(part[:n/h.item*h.item], h.order)
 		values = append(values, decoded...)
 		if wrong != nil {
-			return nil, fmt.Errorf("value %d, counted from 0: %w", len(values), wrong)
+			wrong.Place = fmt.Sprintf("value %d, counted from 0", len(values))
+			return nil, wrong
 		}
 		if err != nil {
-			return nil, fmt.Errorf("the header claims the shape %s, %d values, and the file ends after %d",
-				Shape(h.shape), h.size, len(values))
+			return nil, &Error{
+				Found: "a truncated file, which ends after " + wording.Plural(len(values), "value"),
+				Want:  fmt.Sprintf("%d, because its header says the shape %s", h.size, Shape(h.shape)),
+			}
 		}
 	}
 	return values, nil
@@ -247,14 +289,17 @@ type number interface {
 // exactly decodes values of type T. No value equals the limit, but the largest ones round to it as
 // float64, and converting that back to T is undefined: so it counts as not equal.
 func exactly[T number](limit float64) decoder[float64] {
-	return func(data []byte, order binary.ByteOrder) ([]float64, error) {
+	return func(data []byte, order binary.ByteOrder) ([]float64, *Error) {
 		values := decoded[T](data, order)
 		floats := make([]float64, 0, len(values))
 		for _, v := range values {
 			f := float64(v)
 			if f == limit || T(f) != v && !math.IsNaN(f) {
-				return floats, fmt.Errorf("no float64 equals %v; "+
-					"if rounding does no harm, in Python write X.astype(float)", v)
+				return floats, &Error{
+					Found: fmt.Sprint(v),
+					Want:  "an integer that a float64 can hold exactly",
+					Do:    "if rounding does no harm, in Python write X.astype(float)",
+				}
 			}
 			floats = append(floats, f)
 		}
@@ -271,7 +316,7 @@ func decoded[T any](data []byte, order binary.ByteOrder) []T {
 }
 
 // halves decodes numbers of 16 bits: 1 of sign, 5 of exponent, 10 of fraction.
-func halves(data []byte, order binary.ByteOrder) (floats []float64, err error) {
+func halves(data []byte, order binary.ByteOrder) (floats []float64, wrong *Error) {
 	for _, half := range decoded[uint16](data, order) {
 		// The same bits in a float32, whose exponent has a bias of 127, not 15.
 		word := uint32(half&0x8000)<<16 | uint32(half&0x7fff)<<13
@@ -284,13 +329,13 @@ func halves(data []byte, order binary.ByteOrder) (floats []float64, err error) {
 }
 
 // texts decodes strings, without the NULs at their ends.
-func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, err error) {
+func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, wrong *Error) {
 	for item := range slices.Chunk(data, h.item) {
 		if h.kind == "U" {
 			text := []byte{}
 			for _, r := range decoded[rune](item, order) {
 				if !utf8.ValidRune(r) {
-					return texts, fmt.Errorf("%#x is not a character", r)
+					return texts, &Error{Found: fmt.Sprintf("%#x", r), Want: "a character"}
 				}
 				text = utf8.AppendRune(text, r)
 			}
@@ -298,8 +343,11 @@ func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, err
 		}
 		item = bytes.TrimRight(item, "\x00")
 		if !utf8.Valid(item) {
-			return texts, fmt.Errorf("%s is not UTF-8; in Python write y.astype(str)",
-				wording.Quote(string(item)))
+			return texts, &Error{
+				Found: wording.Quote(string(item)),
+				Want:  "text in UTF-8",
+				Do:    "in Python write y.astype(str)",
+			}
 		}
 		texts = append(texts, string(item))
 	}

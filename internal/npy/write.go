@@ -16,8 +16,10 @@ func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 	if strs != nil {
 		for _, s := range strs {
 			if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {
-				return nil, fmt.Errorf("the string %s is not UTF-8, or ends in NUL; "+
-					"an .npy file can't hold it", wording.Quote(s))
+				return nil, &Error{
+					Found: "the string " + wording.Quote(s),
+					Want:  "text that an .npy file can hold: UTF-8 without a NUL at its end",
+				}
 			}
 			width = max(width, utf8.RuneCountInString(s))
 		}

@@ -52,9 +52,9 @@ func (m *Model) check() error {
 		found := fmt.Sprintf("a model of epoch %d, with a curve of %s",
 			m.Epoch, wording.Plural(len(m.Curve), "epoch"))
 		return problem(found, "an epoch of the curve")
-	case len(m.Parts) != m.Method.parts(k):
+	case len(m.Components) != m.Method.parts(k):
 		found := fmt.Sprintf("%s for %s",
-			wording.Plural(len(m.Parts), "weight vector"), wording.Plural(k, "class"))
+			wording.Plural(len(m.Components), "weight vector"), wording.Plural(k, "class"))
 		return problem(found, fmt.Sprintf("%d for %q", m.Method.parts(k), m.Method))
 	}
 	if m.Scaling != nil {
@@ -62,7 +62,7 @@ func (m *Model) check() error {
 			return err
 		}
 	}
-	for p := range m.Parts {
+	for p := range m.Components {
 		if err := m.checkPart(p); err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (m *Model) check() error {
 // checkPart returns an error unless part p is that of its classes, and its weights are finite and fit the
 // columns.
 func (m *Model) checkPart(p int) error {
-	part := &m.Parts[p]
+	part := &m.Components[p]
 	class, against := m.names(p)
 	if part.Class != class || part.Against != against {
 		return problemAt(fmt.Sprintf("part %d", p),

@@ -61,7 +61,7 @@ func TestTrainFile(t *testing.T) {
 				table := must[datasets.Table](t)(reader.ReadFile(file))
 				want := must[*Model](t)(trainer.Train(table))
 				mustBe(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), want)
-				if len(want.Curve) > 1 && (want.HeldOut == 0 || want.Parts[0].Mistakes == 0) {
+				if len(want.Curve) > 1 && (want.HeldOut == 0 || want.Components[0].Mistakes == 0) {
 					t.Errorf("%s: nothing is held out or learnt: %v", name, want)
 				}
 				trainer.Start, trainer.Method = want, 0
@@ -89,10 +89,10 @@ func (a *at) Table(c int) (datasets.Table, error) {
 
 // checkpointed are trainers of each kind, and the file that they are trained on.
 func checkpointed(t *testing.T) (file string, trainers []Trainer) {
-	for _, method := range []Method{CrammerSinger, OneVsRest, AllPairs} {
+	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		trainers = append(trainers, Trainer{Method: method, Chunk: 16, MaxEpochs: 4})
 	}
-	trainers = append(trainers, Trainer{Chunk: 16, MaxEpochs: 4, Plain: true, HeldOut: 0.3})
+	trainers = append(trainers, Trainer{Chunk: 16, MaxEpochs: 4, NoAverage: true, HeldOut: 0.3})
 	return writtenCSV(t, scattered(75, 4, false)), trainers
 }
 
@@ -274,7 +274,7 @@ func TestOtherCheckpoints(t *testing.T) {
 	changed.Rows[70] = slices.Clone(changed.Rows[70])
 	changed.Rows[70][1] += 1.0 / 64
 	other, moreEpochs := tr, tr
-	other.Plain, moreEpochs.MaxEpochs = true, 5
+	other.NoAverage, moreEpochs.MaxEpochs = true, 5
 	anew := datasets.Fix{When: "to begin anew", Do: "name another file"}
 	for _, c := range []struct {
 		what  string
@@ -329,8 +329,8 @@ func TestFingerprintsLeaveSentencesOut(t *testing.T) {
 	reworded := *m
 	reworded.End = "it is over"
 	reworded.Warnings = []string{"look out"}
-	reworded.Parts = slices.Clone(m.Parts)
-	reworded.Parts[0].Reason = "enough"
+	reworded.Components = slices.Clone(m.Components)
+	reworded.Components[0].Reason = "enough"
 	other := reworded
 	other.Examples++
 	want := must[[]byte](t)(Trainer{Start: m}.fingerprint(m))

@@ -18,7 +18,7 @@ import (
 // # How chunks are trained on
 //
 // Chunk c is the rows c·Chunk, c·Chunk + 1, … of the file. Epoch e visits all chunks in an
-// order drawn from (RandomState, e), and the rows of chunk c (with AllPairs those of a pair) in an
+// order drawn from (RandomState, e), and the rows of chunk c (with OneVsOne those of a pair) in an
 // order drawn from (RandomState, e, c); with InOrder, all in the order of the file. A file that is
 // sorted by class should be shuffled first, unless chunks are many.
 //

@@ -32,9 +32,9 @@ func scattered(n, k int, sparse bool) datasets.Table {
 // chunkCases are the ways to train that differ, each with a table.
 func chunkCases() map[string]Trainer {
 	cases := map[string]Trainer{}
-	for _, method := range []Method{CrammerSinger, OneVsRest, AllPairs} {
+	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		for _, plain := range []bool{false, true} {
-			cases[fmt.Sprint(method, " plain ", plain)] = Trainer{Method: method, Plain: plain, MaxEpochs: 6, RandomState: 3, Scale: prepare.None}
+			cases[fmt.Sprint(method, " plain ", plain)] = Trainer{Method: method, NoAverage: plain, MaxEpochs: 6, RandomState: 3, Scale: prepare.None}
 		}
 	}
 	return cases
@@ -43,8 +43,8 @@ func chunkCases() map[string]Trainer {
 // sameParts fails the test unless two models have the same weights and counts.
 func sameParts(t *testing.T, got, want *Model) {
 	t.Helper()
-	for p := range want.Parts {
-		got, want := got.Parts[p], want.Parts[p]
+	for p := range want.Components {
+		got, want := got.Components[p], want.Components[p]
 		if !slices.Equal(got.Weights, want.Weights) || got.Mistakes != want.Mistakes || got.Errors != want.Errors {
 			t.Fatalf("part %d: %+v, want %+v", p, got, want)
 		}

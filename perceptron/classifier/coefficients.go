@@ -18,11 +18,11 @@ import (
 // Without a scaling these are exactly the model's weights. With one, or summed in another
 // order, they round differently: a row whose scores nearly tie may go to another class.
 //
-// It is an error for AllPairs with three or more classes, because votes are not linear
+// It is an error for OneVsOne with three or more classes, because votes are not linear
 // scores.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
-	if m.Method == AllPairs && len(m.Classes) > 2 {
-		found := fmt.Sprintf("a model of all pairs, whose %d perceptrons vote", len(m.Parts))
+	if m.Method == OneVsOne && len(m.Classes) > 2 {
+		found := fmt.Sprintf("a model of all pairs, whose %d perceptrons vote", len(m.Components))
 		return nil, nil, problem(found, "one that has coefficients for each class").
 			With(OneVsRest.fix("to train each class against the rest")).
 			With(CrammerSinger.fix("to train all classes together"))
@@ -32,7 +32,7 @@ func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error
 
 // unscaled returns the weights of each part for rows before any scaling.
 func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
-	for _, part := range m.Parts {
+	for _, part := range m.Components {
 		row := make([]float64, m.Columns)
 		bias := 0.0
 		if !m.NoBias {

@@ -86,7 +86,7 @@ func ExampleTrainer_TrainContext() {
 
 // Errors on the test rows of 20 splits of Iris, and on the columns as they are.
 func ExampleMethod() {
-	for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.AllPairs} {
+	for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.OneVsOne} {
 		errs, unscaled, rows := 0, 0, 0
 		for seed := range uint64(20) {
 			part := perceptron.Must(datasets.Iris().Split(0.25, seed+1))
@@ -104,9 +104,9 @@ func ExampleMethod() {
 	// all pairs 27 21 of 760
 }
 
-func ExamplePart() {
-	model := perceptron.Must(classifier.Trainer{Method: classifier.AllPairs}.Train(fruit()))
-	for _, part := range model.Parts {
+func ExampleComponent() {
+	model := perceptron.Must(classifier.Trainer{Method: classifier.OneVsOne}.Train(fruit()))
+	for _, part := range model.Components {
 		fmt.Println(part.Class, "against", part.Against, part.Outcome, part.Weights)
 	}
 	// Output:
@@ -116,7 +116,7 @@ func ExamplePart() {
 }
 
 func ExampleModel_Scores() {
-	model := perceptron.Must(classifier.Trainer{Plain: true, InOrder: true, Scale: prepare.None}.Train(fruit()))
+	model := perceptron.Must(classifier.Trainer{NoAverage: true, InOrder: true, Scale: prepare.None}.Train(fruit()))
 	fmt.Println(model.Classes, model.Scores([]float64{19, 2}), model.Predict([]float64{19, 2}))
 	// Output: [apple banana cherry] [-212 156 56] banana
 }
@@ -136,7 +136,7 @@ func ExampleModel_PredictAll() {
 }
 
 func ExampleModel_ScoreAll() {
-	model := perceptron.Must(classifier.Trainer{Plain: true, InOrder: true, Scale: prepare.None}.Train(fruit()))
+	model := perceptron.Must(classifier.Trainer{NoAverage: true, InOrder: true, Scale: prepare.None}.Train(fruit()))
 	fmt.Println(model.ScoreAll(fruit(), "cherry"))
 	fmt.Println(model.ScoreAll(fruit(), "pear"))
 	// Output:
@@ -198,7 +198,7 @@ func ExampleModel_ReadFile() {
 }
 
 func ExampleModel_Coefficients() {
-	model := perceptron.Must(classifier.Trainer{Plain: true, InOrder: true, NoHeldOut: true, Scale: prepare.None}.Train(fruit()))
+	model := perceptron.Must(classifier.Trainer{NoAverage: true, InOrder: true, NoHeldOut: true, Scale: prepare.None}.Train(fruit()))
 	fmt.Println(model.Classes)
 	fmt.Println(model.Coefficients())
 	// Output:
@@ -254,7 +254,7 @@ func ExampleTrainer_TrainFile() {
 	fmt.Println(model.Predict([]float64{7}), model.Examples, model.HeldOut)
 
 	again := perceptron.Must(trainer.Train(perceptron.Must(reader.ReadFile(name)))) // in memory
-	fmt.Println(reflect.DeepEqual(again.Parts, model.Parts))
+	fmt.Println(reflect.DeepEqual(again.Components, model.Components))
 	// Output:
 	// large 200 21
 	// true

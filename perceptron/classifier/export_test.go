@@ -25,7 +25,7 @@ func TestCoefficients(t *testing.T) {
 	if err != nil || fmt.Sprint(coef, intercept) != "[[6 -1]] [-6]" { // 3/0.5, −4/4; 5 − 6·2 + 1·1
 		t.Errorf("coefficients %v %v, %v; want [[6 -1]] [-6]", coef, intercept, err)
 	}
-	m.NoBias, m.Parts[0].Weights = true, perceptron.Weights{3, -4}
+	m.NoBias, m.Components[0].Weights = true, perceptron.Weights{3, -4}
 	if _, intercept, _ = m.Coefficients(); intercept[0] != -11 {
 		t.Errorf("intercept %v without a bias, want −11", intercept)
 	}
@@ -44,7 +44,7 @@ func TestWriteKeepsTheEarlierFile(t *testing.T) {
 		{large.WriteONNX, "the float32 of ONNX can hold"},
 		{small.WriteONNX, "too small"},
 		{small.WriteNPZ, "too small"},
-		{odd.WriteNPZ, "ends in NUL"},
+		{odd.WriteNPZ, `the string "y\x00"`},
 	} {
 		if err := os.WriteFile(name, []byte("earlier"), 0o644); err != nil {
 			t.Fatal(err)
@@ -84,9 +84,9 @@ func TestWriteNPZ(t *testing.T) {
 // Pairs come in scikit-learn's order: (0, 1), (0, 2), (0, 3), (1, 2), …; ours are (1, 0), (2, 0),
 // (2, 1), (3, 0), …. peers.py loads them there.
 func TestArraysOfPairs(t *testing.T) {
-	m := &Model{Method: AllPairs, Classes: []string{"a", "b", "c", "d"}, Columns: 1}
+	m := &Model{Method: OneVsOne, Classes: []string{"a", "b", "c", "d"}, Columns: 1}
 	for p := range 6 {
-		m.Parts = append(m.Parts, Part{Weights: perceptron.Weights{float64(p), float64(10 * p)}})
+		m.Components = append(m.Components, Component{Weights: perceptron.Weights{float64(p), float64(10 * p)}})
 	}
 	arrays := must[[]files.Array](t)(m.arrays())
 	if got := fmt.Sprintln(arrays[0].Name, arrays[0].Numbers, arrays[1].Numbers); got != "pair_coef_ [0 1 3 2 4 5] [0 10 30 20 40 50]\n" {
@@ -117,15 +117,15 @@ func TestPeers(t *testing.T) {
 	}
 	iris := datasets.Iris()
 	for i, tr := range []Trainer{
-		{Method: OneVsRest, Plain: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
+		{Method: OneVsRest, NoAverage: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
 		{Method: OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
 		{Method: OneVsRest, RandomState: 1},
 		{RandomState: 2, Scale: prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) {
 			return prepare.Scaling{Shift: []float64{1, 2, 3, 4}, Scale: []float64{2, 3, 4, 5}}, nil
 		})},
 		{RandomState: 3},
-		{RandomState: 4, NoBias: true, Plain: true, Scale: prepare.None},
-		{Method: AllPairs, RandomState: 5},
+		{RandomState: 4, NoBias: true, NoAverage: true, Scale: prepare.None},
+		{Method: OneVsOne, RandomState: 5},
 	} {
 		ours := must[[]string](t)(train(t, tr, iris).PredictAll(iris))
 		for _, peer := range []string{"sklearn", "onnxruntime"} {

@@ -53,9 +53,9 @@ func (m *Model) withoutSentences() *Model {
 	silent := *m
 	silent.End = ""
 	silent.Warnings = nil
-	silent.Parts = slices.Clone(m.Parts)
-	for p := range silent.Parts {
-		silent.Parts[p].Reason = ""
+	silent.Components = slices.Clone(m.Components)
+	for p := range silent.Components {
+		silent.Components[p].Reason = ""
 	}
 	return &silent
 }

@@ -91,7 +91,7 @@ func described(t *testing.T, words []string) (Trainer, fileSource, string) {
 	case "one-vs-rest":
 		tr.Method = OneVsRest
 	case "all-pairs":
-		tr.Method = AllPairs
+		tr.Method = OneVsOne
 	}
 	for _, word := range words[3:] {
 		setField(t, &tr, word, table)
@@ -105,7 +105,7 @@ func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 	switch word {
 	case "averaged":
 	case "last":
-		tr.Plain = true
+		tr.NoAverage = true
 	case "no-bias":
 		tr.NoBias = true
 	case "in-order":

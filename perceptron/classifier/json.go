@@ -127,7 +127,7 @@ func (m *Model) encode() ([]byte, error) {
 		Warnings:  m.Warnings,
 		Source:    source,
 	}
-	for _, p := range m.Parts {
+	for _, p := range m.Components {
 		f.Parts = append(f.Parts, partFile{
 			Class:    p.Class,
 			Against:  p.Against,
@@ -237,7 +237,7 @@ func (f *modelFile) model() (*Model, error) {
 			return nil, problemAt(fmt.Sprintf("part %d", i), "the outcome "+wording.Quote(p.Outcome),
 				"stopped, converged or inseparable")
 		}
-		m.Parts = append(m.Parts, Part{
+		m.Components = append(m.Components, Component{
 			Class:    p.Class,
 			Against:  p.Against,
 			Weights:  perceptron.Weights(p.Weights),

@@ -18,7 +18,7 @@ import (
 func TestSaveLoad(t *testing.T) {
 	for _, tr := range []Trainer{
 		{NoBias: true},
-		{Method: AllPairs, Plain: true},
+		{Method: OneVsOne, NoAverage: true},
 		{NoHeldOut: true},
 	} {
 		table := datasets.Iris()
@@ -51,7 +51,7 @@ const small = `{"kind":"perceptronlab classifier","version":2,"method":"one agai
 
 func TestLoad(t *testing.T) {
 	m := must[*Model](t)(decode([]byte(small)))
-	if m.Parts[2].Outcome != perceptron.Inseparable || m.Curve[0] != (Epoch{1, 3, 0, 1}) || m.Scaling.Scale[0] != 2 || m.MaxEpochs != 2 {
+	if m.Components[2].Outcome != perceptron.Inseparable || m.Curve[0] != (Epoch{1, 3, 0, 1}) || m.Scaling.Scale[0] != 2 || m.MaxEpochs != 2 {
 		t.Errorf("read %+v", m)
 	}
 	if text := must[[]byte](t)(m.encode()); string(text) != small {
@@ -107,7 +107,7 @@ func FuzzLoad(f *testing.F) {
 	for _, columns := range []string{`{"Name":"p","Categories":["x"]}`, `{"Name":"k","Categories":["x"]},{"Name":"k"}`, `{"Name":"y"}`} {
 		f.Add([]byte(strings.NewReplacer(`{"Name":"p"`, columns+`,{"Name":"p"`, `59`, `44`, `"Decimal":44`, `"Decimal":46`).Replace(small)))
 	}
-	for _, method := range []Method{CrammerSinger, OneVsRest, AllPairs} {
+	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		f.Add(must[[]byte](f)(train(f, Trainer{Method: method, MaxEpochs: 2}, datasets.Iris()).encode()))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

@@ -25,9 +25,9 @@ func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
 	}
 	for p := range m.Method.parts(len(m.Classes)) {
 		positive, negative := m.sides(p)
-		start := Part{Weights: make(perceptron.Weights, m.width())}
+		start := Component{Weights: make(perceptron.Weights, m.width())}
 		if tr.Start != nil {
-			start = tr.Start.Parts[p]
+			start = tr.Start.Components[p]
 		}
 		l.Sides = append(l.Sides, [2]int{positive, negative})
 		l.Parts = append(l.Parts, start.goOn(m.Averaged))
@@ -36,7 +36,7 @@ func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
 }
 
 // goOn returns the part that goes on from p, whose weights may be averaged from there.
-func (p *Part) goOn(averaged bool) multiclass.Part {
+func (p *Component) goOn(averaged bool) multiclass.Part {
 	last := p.Last
 	if p.Seen == 0 {
 		last = p.Weights
@@ -60,7 +60,7 @@ func (m Model) after(parts []multiclass.Part, curve []Epoch) (*Model, error) {
 	m.Epoch = len(curve)
 	m.Curve = curve
 	for p, of := range parts {
-		part := Part{
+		part := Component{
 			Weights:  of.Mean(),
 			Outcome:  perceptron.Outcome(of.Outcome),
 			Reason:   of.Reason,
@@ -74,7 +74,7 @@ func (m Model) after(parts []multiclass.Part, curve []Epoch) (*Model, error) {
 		if part.Reason == "" {
 			part.Reason = fmt.Sprintf("still %s in epoch %d", wording.Plural(of.Last, "mistake"), m.Epoch)
 		}
-		m.Parts = append(m.Parts, part)
+		m.Components = append(m.Components, part)
 	}
 	return &m, m.check()
 }

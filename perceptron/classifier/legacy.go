@@ -32,7 +32,7 @@ type trainerOf010 struct {
 func textOf010(tr Trainer) string {
 	text := fmt.Sprintf("%#v", trainerOf010{
 		Method:       tr.Method,
-		Plain:        tr.Plain,
+		Plain:        tr.NoAverage,
 		MaxEpochs:    tr.MaxEpochs,
 		HeldOut:      tr.HeldOut,
 		NoHeldOut:    tr.NoHeldOut,

@@ -22,7 +22,7 @@ const (
 	// CrammerSinger trains the weights of all classes together: at a mistake the row is
 	// added to the weights of its class, and subtracted from those of the class that
 	// scored highest among the others. Updates states its theorem. It is the zero value
-	// because it errs less than OneVsRest at the same cost, and because, unlike AllPairs,
+	// because it errs less than OneVsRest at the same cost, and because, unlike OneVsOne,
 	// it has weights for each class, which can be looked at and exported.
 	CrammerSinger Method = iota
 
@@ -31,20 +31,20 @@ const (
 	// does, and it says for each class whether it can be separated from the others.
 	OneVsRest
 
-	// AllPairs trains a perceptron for each pair of classes, on their rows alone:
+	// OneVsOne trains a perceptron for each pair of classes, on their rows alone:
 	// K(K−1)/2 of them for K classes. Each votes for one of its two classes.
-	AllPairs
+	OneVsOne
 )
 
 // The names of the methods, in words and in Go.
 var (
 	methodNames = [...]string{"Crammer-Singer", "one against the rest", "all pairs"}
-	methodsInGo = [...]string{"CrammerSinger", "OneVsRest", "AllPairs"}
+	methodsInGo = [...]string{"CrammerSinger", "OneVsRest", "OneVsOne"}
 )
 
 // String returns the method in words: Crammer-Singer, one against the rest, all pairs.
 func (m Method) String() string {
-	if m < CrammerSinger || m > AllPairs {
+	if m < CrammerSinger || m > OneVsOne {
 		return fmt.Sprintf("Method(%d)", int(m))
 	}
 	return methodNames[m]
@@ -61,7 +61,7 @@ func (m Method) parts(k int) int {
 	switch {
 	case k == 2:
 		return 1
-	case m == AllPairs:
+	case m == OneVsOne:
 		return k * (k - 1) / 2
 	}
 	return k

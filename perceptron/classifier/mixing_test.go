@@ -35,7 +35,7 @@ func TestStepsAreMix(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, part := range must[*Model](t)(run.Run(t.Context())).Parts {
+		for _, part := range must[*Model](t)(run.Run(t.Context())).Components {
 			var shards []*perceptron.Dataset
 			for rows := range slices.Chunk(all, size) {
 				shards = append(shards, perceptron.Must(perceptron.Must(table.Against(part.Class)).AbsorbBias().Subset(rows...)))
@@ -67,15 +67,15 @@ func TestStepsAreMix(t *testing.T) {
 
 // One shard is trained as a file is, dense and sparse, with three classes and with two.
 func TestOneShardIsTrainFile(t *testing.T) {
-	for _, tr := range []Trainer{{}, {Method: OneVsRest}, {Method: AllPairs}, {Plain: true}, {NoBias: true}} {
+	for _, tr := range []Trainer{{}, {Method: OneVsRest}, {Method: OneVsOne}, {NoAverage: true}, {NoBias: true}} {
 		tr.Chunk, tr.MaxEpochs, tr.InOrder, tr.NoHeldOut = 150, 4, true, true
 		for name, source := range map[string]ChunkReader{irisFile: files.CSV{Label: "species"}, "../../cmd/perceptron/testdata/points.svm": files.LIBSVM{}} {
 			folder := filepath.Join(t.TempDir(), "shards")
 			run := must[*ShardRun](t)(tr.CutShards(t.Context(), source, folder, name))
 			model := must[*Model](t)(run.Run(t.Context()))
 			train := must[*Model](t)(tr.TrainFile(t.Context(), source, name))
-			for p, got := range model.Parts {
-				want := train.Parts[p]
+			for p, got := range model.Components {
+				want := train.Components[p]
 				if !slices.Equal(got.Last, want.Last) || got.Mistakes != want.Mistakes || got.Reason != want.Reason {
 					t.Errorf("%s, %+v: %+v, TrainFile %+v", name, tr, got, want)
 				}

@@ -28,10 +28,10 @@ type Model struct {
 	// with two classes for the second. nil: nothing was held out.
 	Platt [][2]float64
 
-	// Parts are the weight vectors, and how the training of each ended: one for two
-	// classes, for the second class; otherwise one per class, or with AllPairs one per
+	// Components are the weight vectors, and how the training of each ended: one for two
+	// classes, for the second class; otherwise one per class, or with OneVsOne one per
 	// pair. CrammerSinger trains the classes together, so they all end the same way.
-	Parts []Part
+	Components []Component
 
 	Epoch     int      // the epoch whose weights these are, from 1
 	MaxEpochs int      // how many the Trainer allowed
@@ -42,10 +42,10 @@ type Model struct {
 	Warnings  []string // what is odd about the data
 }
 
-// A Part is the weights of one binary problem, Class against Against, or against the rest
+// A Component is the weights of one binary problem, Class against Against, or against the rest
 // of the classes if Against is "". For CrammerSinger with three or more classes it is the
 // weights of one class.
-type Part struct {
+type Component struct {
 	Class, Against string
 
 	// Weights has one weight for each column of the scaled rows, then the bias, unless
@@ -95,7 +95,7 @@ func (m *Model) names(p int) (class, against string) {
 // one or −1 for the rest. In a pair the later class is positive.
 func (m *Model) sides(p int) (positive, negative int) {
 	k := len(m.Classes)
-	if m.Method != AllPairs && k > 2 {
+	if m.Method != OneVsOne && k > 2 {
 		return p, -1
 	}
 	for i := range k { // pairs (1,0), (2,0), (2,1), (3,0), …

@@ -15,7 +15,7 @@ import (
 //	model.coef_, model.intercept_, model.classes_ = f["coef_"], f["intercept_"], f["classes_"]
 //	model.predict(x)
 //
-// A model of AllPairs with three or more classes is a OneVsOneClassifier there. Its arrays are
+// A model of OneVsOne with three or more classes is a OneVsOneClassifier there. Its arrays are
 // pair_coef_ and pair_intercept_, with a row for each pair, and classes_:
 //
 //	model = sklearn.multiclass.OneVsOneClassifier(sklearn.linear_model.Perceptron())
@@ -48,7 +48,7 @@ func (m *Model) arrays() ([]files.Array, error) {
 		return nil, err
 	}
 	prefix := ""
-	if k := len(m.Classes); m.Method == AllPairs && k > 2 {
+	if k := len(m.Classes); m.Method == OneVsOne && k > 2 {
 		prefix = "pair_"
 		var coefs [][]float64 // of the pairs (0, 1), (0, 2), …, (1, 2), …: scikit-learn's order
 		var intercepts []float64

@@ -17,7 +17,7 @@ import (
 //	session = onnxruntime.InferenceSession("model.onnx")
 //	label, scores = session.run(None, {"x": x.astype("float32")})
 //
-// The graph is one node, the LinearClassifier of ai.onnx.ml; for AllPairs with three or more
+// The graph is one node, the LinearClassifier of ai.onnx.ml; for OneVsOne with three or more
 // classes it is a few nodes that vote, and decide ties, as the model does. A Threshold is
 // subtracted from the score of the second class, and added to that of the first.
 //
@@ -55,7 +55,7 @@ func (m *Model) onnx() ([]byte, error) {
 	}
 
 	var g onnx.Graph
-	if m.Method == AllPairs && len(m.Classes) > 2 {
+	if m.Method == OneVsOne && len(m.Classes) > 2 {
 		m.votes(&g, flat, intercept)
 	} else {
 		g.Node("ai.onnx.ml", "LinearClassifier", "x", "label scores",
@@ -72,7 +72,7 @@ func (m *Model) onnx() ([]byte, error) {
 // coef. In the matrix sides, pair × class, 1 is the positive class of a pair and −1 the negative
 // one, which gets the vote unless the pair's score is positive.
 func (m *Model) votes(g *onnx.Graph, coef, intercept []float64) {
-	p, k := len(m.Parts), len(m.Classes)
+	p, k := len(m.Components), len(m.Classes)
 	sides := make([]float64, p*k)
 	negative := make([]float64, k)
 	for pair := range p {

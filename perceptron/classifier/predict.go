@@ -82,7 +82,7 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 		return nil, err
 	}
 	all := make([]T, t.Len())
-	parts := make([]float64, len(m.Parts))
+	parts := make([]float64, len(m.Components))
 	scores := make([]float64, len(m.Classes))
 	var lifted rows.Row
 	bank := m.bank()

@@ -16,14 +16,14 @@ import (
 func two(w1, w2, b float64) *Model {
 	return &Model{
 		Classes: []string{"no", "yes"}, Features: []string{"p", "q"}, Columns: 2,
-		Parts: []Part{{Class: "yes", Against: "no", Weights: perceptron.Weights{w1, w2, b}, Reason: "by hand"}},
-		Epoch: 1, MaxEpochs: 1, Examples: 2, Curve: []Epoch{{Epoch: 1}},
+		Components: []Component{{Class: "yes", Against: "no", Weights: perceptron.Weights{w1, w2, b}, Reason: "by hand"}},
+		Epoch:      1, MaxEpochs: 1, Examples: 2, Curve: []Epoch{{Epoch: 1}},
 	}
 }
 
 // three has a part for each of three classes, of one column and a bias.
 func three(a, b, c perceptron.Weights) *Model {
-	return &Model{Classes: []string{"a", "b", "c"}, Columns: 1, Parts: []Part{{Class: "a", Weights: a}, {Class: "b", Weights: b}, {Class: "c", Weights: c}}}
+	return &Model{Classes: []string{"a", "b", "c"}, Columns: 1, Components: []Component{{Class: "a", Weights: a}, {Class: "b", Weights: b}, {Class: "c", Weights: c}}}
 }
 
 // The votes of all pairs, by hand: (b, a), (c, a), (c, b).
@@ -39,7 +39,7 @@ func TestVotes(t *testing.T) {
 		{5, -1, 2, [3]float64{1, 1, 1}, [3]float64{-4, 3, 1}},
 	} {
 		m := three(perceptron.Weights{c.ba}, perceptron.Weights{c.ca}, perceptron.Weights{c.cb})
-		m.Method, m.NoBias = AllPairs, true
+		m.Method, m.NoBias = OneVsOne, true
 		for k, got := range m.Scores([]float64{1}) {
 			if want := c.votes[k] + c.sums[k]/(3*(math.Abs(c.sums[k])+1)); got != want {
 				t.Errorf("%v: score %d is %v, want %v", c, k, got, want)
@@ -53,7 +53,7 @@ func TestVotes(t *testing.T) {
 func TestTables(t *testing.T) {
 	iris := datasets.Iris()
 	var m *Model
-	for _, method := range []Method{CrammerSinger, OneVsRest, AllPairs} {
+	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		scale := prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) {
 			return prepare.Scaling{Scale: []float64{0.5, 1, 3, 0.25}}, nil
 		})
@@ -144,19 +144,19 @@ func TestString(t *testing.T) {
 		table datasets.Table
 		want  []string
 	}{
-		{Trainer{Method: OneVsRest, Plain: true, HeldOut: 0.2, MaxEpochs: 30}, datasets.Iris(), []string{
+		{Trainer{Method: OneVsRest, NoAverage: true, HeldOut: 0.2, MaxEpochs: 30}, datasets.Iris(), []string{
 			"plain perceptron, one against the rest: 3 classes, 4 features; epoch ", " of at most 30, the last of the best on 30 rows held out of 150 (20 %): ",
 			"\nstopped unseparated: 2 of 3 problems, and no proof that nothing separates them (perceptron.Separate decides); separated: 1 of 3 problems\n",
 			"\n  setosa: 0 errors; no mistake in epoch ", "\n  virginica: ",
 		}},
-		{Trainer{Method: AllPairs, NoHeldOut: true}, datasets.Iris(), []string{
+		{Trainer{Method: OneVsOne, NoHeldOut: true}, datasets.Iris(), []string{
 			"averaged perceptron, all pairs: 3 classes, 4 features; epoch 20 of at most 20, nothing held out", "\n  virginica against versicolor: ",
 		}},
 		{plain, xor, []string{"plain perceptron: 2 classes, 2 features; epoch 20 of ", "\nstopped unseparated: still 4 mistakes in epoch 20, and no proof that nothing separates them (perceptron.Separate decides)"}},
 		// known: 18 mistakes in 9 epochs
-		{Trainer{InOrder: true, Plain: true, NoHeldOut: true, MaxEpochs: 4, Scale: prepare.None}, and, []string{"\nstopped unseparated: still 2 mistakes in epoch 4, and no proof that nothing separates them"}},
+		{Trainer{InOrder: true, NoAverage: true, NoHeldOut: true, MaxEpochs: 4, Scale: prepare.None}, and, []string{"\nstopped unseparated: still 2 mistakes in epoch 4, and no proof that nothing separates them"}},
 		{plain, and, []string{"epoch 9 of at most 20", "because every problem is at its end", "\nseparated: no mistake in epoch 9, so that the training part is separable\nthe weights err on 0 of the 4 rows"}},
-		{Trainer{Method: AllPairs, MaxEpochs: 1}, datasets.Digits(), []string{"\n  … (45 in all)\n"}},
+		{Trainer{Method: OneVsOne, MaxEpochs: 1}, datasets.Digits(), []string{"\n  … (45 in all)\n"}},
 	} {
 		text := train(t, c.tr, c.table).String()
 		for _, want := range c.want {

@@ -78,7 +78,7 @@ func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float6
 // each calls use for each row, with its class and the scores of the parts and of the classes. It is
 // an error if one overflows.
 func (s subset) each(m *Model, use func(class int, parts, scores []float64)) error {
-	parts := make([]float64, len(m.Parts))
+	parts := make([]float64, len(m.Components))
 	scores := make([]float64, len(m.Classes))
 	bank := m.bank()
 	for i, class := range s.classes {

@@ -47,7 +47,7 @@ func TestSentences(t *testing.T) {
 	far.Scaling = &prepare.Scaling{Scale: []float64{1e-300, 1}}
 	errorOf := func(_ any, err error) error { return err }
 	trainErr := func(tr Trainer, t datasets.Table) error { return errorOf(tr.Train(t)) }
-	_, _, coefficients := train(t, Trainer{Method: AllPairs}, iris).Coefficients()
+	_, _, coefficients := train(t, Trainer{Method: OneVsOne}, iris).Coefficients()
 	if err := start.Save("start.json"); err != nil {
 		t.Fatal(err)
 	}

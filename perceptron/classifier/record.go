@@ -85,8 +85,8 @@ func (r *record) chosen(interrupted error) *Model {
 	if interrupted != nil {
 		best.End = fmt.Sprintf("interrupted after epoch %d: %v", last.Epoch, interrupted)
 	}
-	for p := range best.Parts {
-		part, end := &best.Parts[p], last.Parts[p]
+	for p := range best.Components {
+		part, end := &best.Components[p], last.Components[p]
 		part.Outcome = end.Outcome
 		part.Reason = end.Reason
 		part.Mistakes = end.Mistakes

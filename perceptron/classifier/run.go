@@ -86,7 +86,7 @@ func (r *trainingRun) epoch(ctx context.Context) (*Model, error) {
 // countErrors fills in how many rows m and its parts get wrong.
 func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 	count := &m.Curve[m.Epoch-1]
-	sides := make([][]float64, len(m.Parts))
+	sides := make([][]float64, len(m.Components))
 	for k := range sides {
 		sides[k] = r.learner.Side(k)
 	}
@@ -103,14 +103,14 @@ func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 			}
 			if together {
 				if wrong {
-					m.Parts[class].Errors++
+					m.Components[class].Errors++
 				}
 				return
 			}
 			for k, score := range parts {
 				side := sides[k][class]
 				if side != 0 && (score > 0) != (side > 0) {
-					m.Parts[k].Errors++
+					m.Components[k].Errors++
 				}
 			}
 		})

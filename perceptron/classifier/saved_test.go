@@ -30,7 +30,7 @@ func TestCheckpointOf010GoesOn(t *testing.T) {
 		table.Classes = append(table.Classes, string(rune('a'+class)))
 	}
 	for name, method := range map[string]Method{
-		"all-pairs":      AllPairs,
+		"all-pairs":      OneVsOne,
 		"crammer-singer": CrammerSinger,
 	} {
 		stored := filepath.Join("testdata", "0.1.0", name)
@@ -72,7 +72,7 @@ func TestCheckpointsOf010(t *testing.T) {
 	}{
 		"weighted": {
 			Trainer{
-				Plain: true, MaxEpochs: 5, HeldOut: 0.2, Patience: 4, RandomState: 9, Chunk: 16,
+				NoAverage: true, MaxEpochs: 5, HeldOut: 0.2, Patience: 4, RandomState: 9, Chunk: 16,
 				ClassWeights: weights, ExampleWeights: thirds(90),
 			},
 			trees, "dense3.csv",
@@ -90,7 +90,7 @@ func TestCheckpointsOf010(t *testing.T) {
 			map[string][2]int{"inside": {2, 1}},
 		},
 		"sparse": {
-			Trainer{Method: AllPairs, MaxEpochs: 4, NoHeldOut: true, NoBias: true, Chunk: 16},
+			Trainer{Method: OneVsOne, MaxEpochs: 4, NoHeldOut: true, NoBias: true, Chunk: 16},
 			files.LIBSVM{},
 			"sparse3.svm",
 			map[string][2]int{"inside": {1, 4}},

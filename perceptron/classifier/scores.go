@@ -12,8 +12,8 @@ import (
 
 // bank returns the weights of the parts.
 func (m *Model) bank() rows.Matrix {
-	w := make([]perceptron.Weights, len(m.Parts))
-	for p, part := range m.Parts {
+	w := make([]perceptron.Weights, len(m.Components))
+	for p, part := range m.Components {
 		w[p] = part.Weights
 	}
 	return rows.Vectors(w)
@@ -27,7 +27,7 @@ func (m *Model) combine(parts, scores []float64) *datasets.Problem {
 	case len(parts) == 1:
 		scores[0] = 0 - parts[0]
 		scores[1] = parts[0]
-	case m.Method == AllPairs:
+	case m.Method == OneVsOne:
 		clear(scores)
 		sums := make([]float64, len(scores))
 		for p, v := range parts {

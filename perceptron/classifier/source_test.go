@@ -36,7 +36,7 @@ func TestTheModelIsThePipeline(t *testing.T) {
 	}
 	table := must[datasets.Table](t)(files.CSV{
 		Label: "fruit", Comma: ';', Decimal: ',', Categorical: []string{"colour"}, Ignore: []string{"id"},
-		Missing: []string{"NA", "?"}, IfMissing: files.FillMean, Unseen: files.OtherUnseen,
+		NAValues: []string{"NA", "?"}, IfMissing: files.FillMean, Unseen: files.OtherUnseen,
 	}.ReadFile(file(t, text.String())))
 	part := must[datasets.Fold](t)(table.Split(0.25, 1))
 	m := train(t, Trainer{Scale: prepare.Standard}, part.Train)

@@ -30,9 +30,9 @@ func TestEqualNumbersAreOneClass(t *testing.T) {
 	}
 	want := train(t, Trainer{Start: m, ClassWeights: map[string]float64{"1": 5}}, integers)
 	got := train(t, Trainer{Start: m, ClassWeights: map[string]float64{"1.0": 5}}, floats)
-	for p, part := range want.Parts {
-		if !slices.Equal(got.Parts[p].Weights, part.Weights) {
-			t.Errorf("part %d is %v, and %v with the labels as floats", p, part.Weights, got.Parts[p].Weights)
+	for p, part := range want.Components {
+		if !slices.Equal(got.Components[p].Weights, part.Weights) {
+			t.Errorf("part %d is %v, and %v with the labels as floats", p, part.Weights, got.Components[p].Weights)
 		}
 	}
 	if !slices.Equal(got.Classes, m.Classes) {

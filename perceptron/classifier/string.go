@@ -68,7 +68,7 @@ func (m *Model) outcome() string {
 	var texts []string
 	for outcome, words := range outcomeWords {
 		n := 0
-		for _, part := range m.Parts {
+		for _, part := range m.Components {
 			if int(part.Outcome) == outcome {
 				n++
 			}
@@ -76,9 +76,9 @@ func (m *Model) outcome() string {
 		if n == 0 {
 			continue
 		}
-		text := fmt.Sprintf("%s: %d of %d problems", words, n, len(m.Parts))
-		if len(m.Parts) == 1 || m.together() {
-			text = words + ": " + m.Parts[0].Reason
+		text := fmt.Sprintf("%s: %d of %d problems", words, n, len(m.Components))
+		if len(m.Components) == 1 || m.together() {
+			text = words + ": " + m.Components[0].Reason
 		}
 		if outcome == int(perceptron.Stopped) {
 			text += ", and no proof that nothing separates them"
@@ -104,18 +104,18 @@ func (m *Model) wrong() string {
 	}
 	text := fmt.Sprintf("the %sweights err on %d of the %s trained on",
 		kind, errors, wording.Plural(m.Examples-m.HeldOut, "row"))
-	if len(m.Parts) == 1 {
+	if len(m.Components) == 1 {
 		return text
 	}
 	if m.together() {
-		return text + ": " + wording.List(m.Parts, func(p Part) string {
+		return text + ": " + wording.List(m.Components, func(p Component) string {
 			return fmt.Sprint(p.Class, " ", p.Errors)
 		})
 	}
-	for p, part := range m.Parts {
+	for p, part := range m.Components {
 		const most = 20
 		if p == most {
-			return text + fmt.Sprintf("\n  … (%d in all)", len(m.Parts))
+			return text + fmt.Sprintf("\n  … (%d in all)", len(m.Components))
 		}
 		text += "\n  " + part.Class
 		if part.Against != "" {

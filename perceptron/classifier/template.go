@@ -17,7 +17,7 @@ func (tr Trainer) template(
 ) *Model {
 	m := &Model{
 		Method:    tr.Method,
-		Averaged:  !tr.Plain,
+		Averaged:  !tr.NoAverage,
 		NoBias:    tr.NoBias,
 		Classes:   found.classes,
 		Features:  all.columns.names,

@@ -112,9 +112,9 @@ func TestCrammerSingerBound(t *testing.T) {
 		tr := plain
 		tr.MaxEpochs = 1e6
 		mean := train(t, Trainer{InOrder: true, NoHeldOut: true, MaxEpochs: 3, Scale: prepare.None}, table)
-		for p, part := range train(t, tr, table).Parts {
+		for p, part := range train(t, tr, table).Components {
 			for j, s := range sum[part.Class] {
-				if got := mean.Parts[p].Weights[j]; k > 2 && got != s/float64(most) {
+				if got := mean.Components[p].Weights[j]; k > 2 && got != s/float64(most) {
 					t.Errorf("seed %d, %s: mean %v, want %v", seed, part.Class, got, s/float64(most))
 				}
 			}
@@ -157,8 +157,8 @@ func TestCrammerSingerOfTwoClasses(t *testing.T) {
 		stop()
 		tr := Trainer{RandomState: seed, MaxEpochs: 6}
 		one := train(t, tr, table)
-		for _, tr.Method = range []Method{OneVsRest, AllPairs} {
-			if m := train(t, tr, table); fmt.Sprint(m.Parts, m.Curve, m.End) != fmt.Sprint(one.Parts, one.Curve, one.End) || len(m.Parts) != 1 {
+		for _, tr.Method = range []Method{OneVsRest, OneVsOne} {
+			if m := train(t, tr, table); fmt.Sprint(m.Components, m.Curve, m.End) != fmt.Sprint(one.Components, one.Curve, one.End) || len(m.Components) != 1 {
 				t.Errorf("seed %d: %v\nis not\n%v", seed, m, one)
 			}
 		}
@@ -178,13 +178,13 @@ func TestCrammerSingerIsConfirmed(t *testing.T) {
 	} {
 		start := &Model{
 			Method: CrammerSinger, NoBias: true, Classes: []string{"a", "b", "c"}, Columns: 5,
-			Parts: []Part{{Weights: c.weights}, {Weights: make(perceptron.Weights, 5)}, {Weights: perceptron.Weights{0, 0, 0, 0, -1}}},
+			Components: []Component{{Weights: c.weights}, {Weights: make(perceptron.Weights, 5)}, {Weights: perceptron.Weights{0, 0, 0, 0, -1}}},
 		}
 		tr := plain
 		tr.Start, tr.Scale = start, nil
 		m := train(t, tr, datasets.Table{Rows: [][]float64{{1, 1, 1, 1, 1}}, Classes: []string{"a"}})
-		if m.Parts[0].Outcome != c.want || m.Parts[0].Mistakes != 0 {
-			t.Errorf("%v: %v after %d mistakes, want %v after 0", c.weights, m.Parts[0].Outcome, m.Parts[0].Mistakes, c.want)
+		if m.Components[0].Outcome != c.want || m.Components[0].Mistakes != 0 {
+			t.Errorf("%v: %v after %d mistakes, want %v after 0", c.weights, m.Components[0].Outcome, m.Components[0].Mistakes, c.want)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func Train(t datasets.Table) (*Model, error) { return Trainer{}.Train(t) }
 // Because the held-out rows chose the epoch, expect slightly more errors on new data
 // than on them: keep a test part of your own (Table.Split) to know.
 //
-// The model's Curve and End, and the Outcome of each of its Parts, record the training.
+// The model's Curve and End, and the Outcome of each of its Components, record the training.
 // It is an error if Table.Check returns one, if t has fewer than two classes, or if a
 // field of tr does not fit.
 func (tr Trainer) Train(t datasets.Table) (*Model, error) {

@@ -16,7 +16,7 @@ import (
 )
 
 // plain is the textbook: the rows in their order, the last weights, nothing held out.
-var plain = Trainer{Plain: true, InOrder: true, NoHeldOut: true, Scale: prepare.None}
+var plain = Trainer{NoAverage: true, InOrder: true, NoHeldOut: true, Scale: prepare.None}
 
 func must[T any](t testing.TB) func(T, error) T {
 	return func(v T, err error) T {
@@ -82,14 +82,14 @@ func TestPartsAreThePerceptron(t *testing.T) {
 	}{
 		{Trainer{}, 1},
 		{Trainer{RandomState: math.MaxUint64}, 1 << 63},
-		{Trainer{Plain: true}, 1},
+		{Trainer{NoAverage: true}, 1},
 		{Trainer{InOrder: true, NoBias: true}, 0},
 	} {
-		for _, method := range []Method{OneVsRest, AllPairs} {
+		for _, method := range []Method{OneVsRest, OneVsOne} {
 			tr, p := c.tr, perceptron.Trainer{MaxEpochs: 7, Seed: c.seed, Average: true}
 			tr.Method, tr.NoHeldOut, tr.MaxEpochs, tr.Scale = method, true, 7, prepare.None
 			m := train(t, tr, iris)
-			for _, part := range m.Parts {
+			for _, part := range m.Components {
 				d, _ := iris.Against(part.Class)
 				if part.Against != "" {
 					d, _ = iris.Between(part.Class, part.Against)
@@ -105,7 +105,7 @@ func TestPartsAreThePerceptron(t *testing.T) {
 					}
 				}
 				want := on.Averaged()
-				if tr.Plain {
+				if tr.NoAverage {
 					want = run.Weights
 				}
 				if !slices.Equal(part.Weights, want) || part.Outcome != run.Outcome || part.Mistakes != run.Mistakes || slices.Equal(run.Weights, run.Averaged) {
@@ -137,8 +137,8 @@ func TestHeldOut(t *testing.T) {
 	scaled := must[datasets.Table](t)(scaling.Apply(iris))
 	scaling.Shift[0] = 100
 	other := train(t, Trainer{HeldOut: 0.2, RandomState: 7, Scale: prepare.None}, scaled)
-	if fmt.Sprint(m.Parts) != fmt.Sprint(other.Parts) || m.Predict(iris.Rows[70]) != other.Predict(scaled.Rows[70]) || m.Scaling.Shift[0] != 1 {
-		t.Errorf("%v with Scale %v, %v on scaled rows", m.Parts, m.Scaling, other.Parts)
+	if fmt.Sprint(m.Components) != fmt.Sprint(other.Components) || m.Predict(iris.Rows[70]) != other.Predict(scaled.Rows[70]) || m.Scaling.Shift[0] != 1 {
+		t.Errorf("%v with Scale %v, %v on scaled rows", m.Components, m.Scaling, other.Components)
 	}
 }
 
@@ -199,10 +199,10 @@ func TestTrainIsTheBestEpoch(t *testing.T) {
 			if got.Epoch != best.Epoch || !slices.Equal(got.Curve, last.Curve) || got.End == "" || got.End != last.End {
 				t.Errorf("%+v: epoch %d, want %d; end %q, want %q", tr, got.Epoch, best.Epoch, got.End, last.End)
 			}
-			for p, g := range got.Parts {
-				w := last.Parts[p]
-				if g.Outcome != w.Outcome || g.Reason != w.Reason || g.Mistakes != w.Mistakes || !slices.Equal(g.Weights, best.Parts[p].Weights) {
-					t.Errorf("%+v, part %d: %v, want the weights of %v and the end of %v", tr, p, g, best.Parts[p], w)
+			for p, g := range got.Components {
+				w := last.Components[p]
+				if g.Outcome != w.Outcome || g.Reason != w.Reason || g.Mistakes != w.Mistakes || !slices.Equal(g.Weights, best.Components[p].Weights) {
+					t.Errorf("%+v, part %d: %v, want the weights of %v and the end of %v", tr, p, g, best.Components[p], w)
 				}
 			}
 			if tr.Patience > 0 && strings.Contains(got.End, "Patience 3") {
@@ -226,26 +226,26 @@ func TestStart(t *testing.T) {
 		swapped.Rows = append(swapped.Rows, []float64{x[2], x[1], x[0]})
 	}
 	tr := plain
-	for _, tr.Method = range []Method{CrammerSinger, OneVsRest, AllPairs} {
+	for _, tr.Method = range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		tr.Start, tr.Scale, tr.MaxEpochs = nil, prepare.None, 5
 		whole := train(t, tr, table)
 		tr.MaxEpochs = 2
 		start := train(t, tr, table)
-		before := fmt.Sprint(start.Parts)
+		before := fmt.Sprint(start.Components)
 		tr.Start, tr.Scale, tr.MaxEpochs = start, nil, 3
 		m := train(t, tr, swapped)
-		for p, part := range whole.Parts {
-			if got := m.Parts[p]; !slices.Equal(got.Weights, part.Weights) || got.Errors != part.Errors || got.Outcome != part.Outcome {
+		for p, part := range whole.Components {
+			if got := m.Components[p]; !slices.Equal(got.Weights, part.Weights) || got.Errors != part.Errors || got.Outcome != part.Outcome {
 				t.Errorf("%v: %v after 2 + 3 epochs, %v after 5", tr.Method, got, part)
 			}
 		}
-		if fmt.Sprint(start.Parts) != before || !slices.Equal(m.Features, table.Features) {
-			t.Errorf("%v: the start has become %v, columns %q", tr.Method, start.Parts, m.Features)
+		if fmt.Sprint(start.Components) != before || !slices.Equal(m.Features, table.Features) {
+			t.Errorf("%v: the start has become %v, columns %q", tr.Method, start.Components, m.Features)
 		}
 	}
 	// Of a and b and c only a is there: c against b stays as it was.
 	m := train(t, tr, datasets.Table{Rows: table.Rows[:1], Classes: table.Classes[:1]})
-	if got, want := m.Parts[2], tr.Start.Parts[2]; !slices.Equal(got.Weights, want.Weights) || got.Reason != "there was nothing to train it on" {
+	if got, want := m.Components[2], tr.Start.Components[2]; !slices.Equal(got.Weights, want.Weights) || got.Reason != "there was nothing to train it on" {
 		t.Errorf("c against b: %v, want %v", got, want)
 	}
 }
@@ -256,7 +256,7 @@ func TestStart(t *testing.T) {
 func TestStartGoesOnWithTheMean(t *testing.T) {
 	table := blobs(240, 3, 3, 3, 3)
 	tr := Trainer{InOrder: true, NoHeldOut: true, Scale: prepare.None, MaxEpochs: 1}
-	for _, tr.Method = range []Method{CrammerSinger, OneVsRest, AllPairs} {
+	for _, tr.Method = range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		tr.Start, tr.Scale = nil, prepare.None
 		whole := train(t, tr, table)
 		for from := 0; from < 240; from += 12 {
@@ -266,8 +266,8 @@ func TestStartGoesOnWithTheMean(t *testing.T) {
 			}
 			tr.Start, tr.Scale = train(t, tr, must[datasets.Table](t)(table.Subset(rows...))), nil
 		}
-		for p, want := range whole.Parts {
-			got := tr.Start.Parts[p]
+		for p, want := range whole.Components {
+			got := tr.Start.Components[p]
 			off := 0.0
 			for j, v := range want.Weights {
 				off = max(off, math.Abs(got.Weights[j]-v))
@@ -277,14 +277,14 @@ func TestStartGoesOnWithTheMean(t *testing.T) {
 			}
 		}
 		old := *whole
-		old.Parts = slices.Clone(whole.Parts)
-		for p := range old.Parts {
-			old.Parts[p].Last, old.Parts[p].Seen = nil, 0
+		old.Components = slices.Clone(whole.Components)
+		for p := range old.Components {
+			old.Components[p].Last, old.Components[p].Seen = nil, 0
 		}
 		tr.Start = &old
-		for p, part := range train(t, tr, table).Parts {
-			if part.Seen != whole.Parts[p].Seen {
-				t.Errorf("%v, part %d: the mean begins anew, over %d rows; want %d", tr.Method, p, part.Seen, whole.Parts[p].Seen)
+		for p, part := range train(t, tr, table).Components {
+			if part.Seen != whole.Components[p].Seen {
+				t.Errorf("%v, part %d: the mean begins anew, over %d rows; want %d", tr.Method, p, part.Seen, whole.Components[p].Seen)
 			}
 		}
 	}
@@ -329,14 +329,14 @@ func TestWeights(t *testing.T) {
 		}
 		weighted.Rows = append(weighted.Rows, append(row, c))
 	}
-	for _, tr := range []Trainer{plain, {Plain: true, HeldOut: 0.25, RandomState: 3}, {Method: OneVsRest}, {Method: AllPairs}} {
+	for _, tr := range []Trainer{plain, {NoAverage: true, HeldOut: 0.25, RandomState: 3}, {Method: OneVsRest}, {Method: OneVsOne}} {
 		tr.Scale = prepare.None
 		want := tr
 		want.NoBias, tr.ExampleWeights, tr.ClassWeights = true, own, map[string]float64{"b": 0.5}
 		wanted := lastEpoch(t, want, weighted)
 		for _, rows := range []datasets.Table{table, sparse(table)} {
-			if got := lastEpoch(t, tr, rows); fmt.Sprint(got.Parts, got.Curve) != fmt.Sprint(wanted.Parts, wanted.Curve) {
-				t.Errorf("%v, want %v", got.Parts, wanted.Parts)
+			if got := lastEpoch(t, tr, rows); fmt.Sprint(got.Components, got.Curve) != fmt.Sprint(wanted.Components, wanted.Curve) {
+				t.Errorf("%v, want %v", got.Components, wanted.Components)
 			}
 		}
 	}
@@ -400,10 +400,10 @@ func TestTrainErrors(t *testing.T) {
 		{scale(prepare.Scaling{Scale: []float64{1}}), iris, found("a scale of 1 number for 4 columns")},
 		{scale(prepare.Scaling{Shift: []float64{1, 1, 0, 1}}), sparse(iris), datasets.Problem{Place: datasets.Place{Name: "sepal_length"}, Found: "the shift 1 in a sparse table", Fixes: []datasets.Fix{do("use a scaling without a shift")}}},
 		{Trainer{Start: start, NoBias: true}, iris, found("a bias setting beside a model to start from, which has its own", set("Trainer.NoBias", false))},
-		{Trainer{Start: start, Method: AllPairs}, iris, found("the method all pairs", CrammerSinger.fix(""))},
+		{Trainer{Start: start, Method: OneVsOne}, iris, found("the method all pairs", CrammerSinger.fix(""))},
 		{Trainer{Start: start}, long, foundAt("row 0", `the class "lilium"`)},
 		{Trainer{Scale: prepare.None}, datasets.Table{Rows: [][]float64{{1e200}, {1}}, Classes: []string{"a", "b"}}, foundAt(`a row of the class "a", after epoch 1`, `the score +Inf of "a", because the numbers are too large`, smaller)},
-		{Trainer{Start: two(1e308, 0, 0), Plain: true, NoHeldOut: true}, large, foundAt(`a row of the class "no", after epoch 1`, `the score +Inf of "no", because the numbers are too large`, smaller)},
+		{Trainer{Start: two(1e308, 0, 0), NoAverage: true, NoHeldOut: true}, large, foundAt(`a row of the class "no", after epoch 1`, `the score +Inf of "no", because the numbers are too large`, smaller)},
 		{Trainer{Start: two(1e308, 0, 0), NoHeldOut: true}, large, foundAt(`weight 0 of part 0 ("yes")`, "+Inf", datasets.Fix{When: "if the data are too large", Do: "divide them by a power of two"})},
 	} {
 		m, err := c.tr.Train(c.table)
@@ -454,7 +454,7 @@ func TestWarnings(t *testing.T) {
 // The bits of a training that rounds, the same on every machine.
 func TestSameBits(t *testing.T) {
 	h := fnv.New64a()
-	for _, method := range []Method{CrammerSinger, OneVsRest, AllPairs} {
+	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		m := train(t, Trainer{Method: method, RandomState: 3, ClassWeights: map[string]float64{"setosa": 0.3}}, datasets.Iris())
 		text, err := m.encode()
 		if err != nil {

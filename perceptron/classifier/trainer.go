@@ -26,14 +26,14 @@ import (
 // The speeches are counts of words, in sparse rows. Where columns have one unit, as in Iris and
 // digits, their deviations say what they are worth, and prepare.None may be better.
 type Trainer struct {
-	Method Method // CrammerSinger, OneVsRest or AllPairs: how three or more classes are told apart
+	Method Method // CrammerSinger, OneVsRest or OneVsOne: how three or more classes are told apart
 
-	// Plain takes the last weights of an epoch. Otherwise the model has the mean of the
+	// NoAverage takes the last weights of an epoch. Otherwise the model has the mean of the
 	// weights over all rows seen so far (the averaged perceptron), which usually errs less
 	// on data that nothing separates. The test errors, counted as in Method, are 4.6 %
 	// against 5.8 % for digits, 3.2 % against 3.4 % for breast cancer, and 3.6 % both ways for
 	// Iris.
-	Plain bool
+	NoAverage bool
 
 	// MaxEpochs bounds the epochs, each a visit to every row of the training part; 0 means
 	// 20. A problem that has converged waits for the others: it makes no more mistakes,
@@ -101,8 +101,8 @@ const (
 // check returns an error if a field of tr has no meaning.
 func (tr Trainer) check() error {
 	switch {
-	case tr.Method < CrammerSinger || tr.Method > AllPairs:
-		return problem(fmt.Sprintf("the method %v", tr.Method), "CrammerSinger, OneVsRest or AllPairs").
+	case tr.Method < CrammerSinger || tr.Method > OneVsOne:
+		return problem(fmt.Sprintf("the method %v", tr.Method), "CrammerSinger, OneVsRest or OneVsOne").
 			With(set("Trainer.Method", nil))
 	case tr.MaxEpochs < 0:
 		return problem(fmt.Sprintf("a limit of %d epochs", tr.MaxEpochs),

@@ -53,7 +53,7 @@ type Update struct {
 //
 // It is an error if Trainer.Train would not accept t.
 func Updates(t datasets.Table) (iter.Seq[Update], error) {
-	tr := Trainer{Method: CrammerSinger, Plain: true, NoHeldOut: true, Scale: prepare.None, InOrder: true}
+	tr := Trainer{Method: CrammerSinger, NoAverage: true, NoHeldOut: true, Scale: prepare.None, InOrder: true}
 	run, err := tr.beginTable(context.Background(), t)
 	if err != nil {
 		return nil, err

@@ -41,6 +41,10 @@ type Fix struct {
 	When string    // when it helps: "if it means a missing value", "to skip such rows"; "": always
 	Do   string    // what to do, as an imperative: "save the file as UTF-8"; "": only set the options
 	Set  []Setting // the options to set
+
+	// GoOnly says that the fix is for a Go program, as to call a function. Whoever words the problem
+	// for others leaves it out.
+	GoOnly bool
 }
 
 // A Setting is an option, the field of a struct, with the value that helps.

@@ -146,7 +146,7 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 	strange := r.IntN(len(cells)) + 1
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
 	ends := [][]string{{"\n"}, {"\r\n"}, {"\n", "\r\n", "\n\n", "\n# all \"is\" well\n", "\n#\"\n"}}[r.IntN(3)]
-	c = CSV{IfMissing: Missing(r.IntN(3)), Unseen: Unseen(r.IntN(3))}
+	c = CSV{IfMissing: MissingPolicy(r.IntN(3)), Unseen: Unseen(r.IntN(3))}
 	if r.IntN(2) == 0 {
 		c.Comment = '#'
 	}
@@ -160,7 +160,7 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 		c.Thousands = []rune(".'\x00")[r.IntN(3)]
 	}
 	if r.IntN(2) == 0 {
-		c.Missing = []string{"NA", "-2.5", "", "red"}[:1+r.IntN(4)]
+		c.NAValues = []string{"NA", "-2.5", "", "red"}[:1+r.IntN(4)]
 	}
 	if r.IntN(8) == 0 {
 		c.Encoding = "latin-1"
@@ -226,7 +226,7 @@ func TestBlocks(t *testing.T) {
 
 	// A category that now means a missing value.
 	known := []Column{{Name: "a", Categories: []string{"blue", "other", "red"}}}
-	c := CSV{Schema: &Schema{Columns: known}, Missing: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
+	c := CSV{Schema: &Schema{Columns: known}, NAValues: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
 	checkBlocks(t, c, 99, "a\nred\nblue\nred\nother\n")
 
 	r := rand.New(rand.NewPCG(5, 6))
@@ -242,7 +242,7 @@ func TestBlocks(t *testing.T) {
 		checkBlocks(t, c, size, text, text)
 		other, text := randomFile(r)
 		fresh := first.table.Source.(CSV)
-		fresh.Missing = other.Missing
+		fresh.NAValues = other.NAValues
 		checkBlocks(t, fresh, size, text)
 	}
 	if read < 500 {

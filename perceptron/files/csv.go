@@ -2,10 +2,11 @@ package files
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"perceptronlab/perceptron/datasets"
 )
 
 // CSV reads a table of values with commas between them: a line of column names, then a
@@ -76,9 +77,9 @@ type CSV struct {
 	Categorical []string // columns of words: a column of 0 and 1 for each word
 	Ignore      []string // columns to be left out; "" is one without a name
 
-	Missing   []string // the values that stand for a missing one; none: the empty one
-	IfMissing Missing  // what to do then; with the zero value Refuse it is an error
-	Unseen    Unseen   // what to do about a category that the file read first does not have
+	NAValues  []string      // the values that stand for a missing one; none: the empty one
+	IfMissing MissingPolicy // what to do then; with the zero value RefuseMissing it is an error
+	Unseen    Unseen        // what to do about a category that the file read first does not have
 
 	// Schema is what was learnt from the file that was read first; nil: learn it from this one. A
 	// table's Source has it, in place of Categorical and Ignore.
@@ -91,8 +92,8 @@ func (c CSV) check() error {
 		return err
 	}
 	if c.Schema != nil && (c.Categorical != nil || c.Ignore != nil) {
-		return errors.New("the field Schema says what each column is for; " +
-			"wanted no Categorical and no Ignore beside it")
+		return problem("a Schema, which says what each column is for, beside Categorical or Ignore",
+			"a Schema alone")
 	}
 	return nil
 }
@@ -102,22 +103,27 @@ func (c CSV) checkSigns() error {
 	comma, decimal := c.comma(), c.decimal()
 	for _, sign := range []rune{comma, decimal, c.Comment, c.Thousands} {
 		if sign == '"' || sign == '\r' || sign == '\n' || sign == utf8.RuneError || !utf8.ValidRune(sign) {
-			return fmt.Errorf("one of Comma, Decimal, Comment and Thousands is %q; "+
-				"wanted a sign that is no quotation mark and no line end", sign)
+			return problem(fmt.Sprintf("the sign %q", sign),
+				"signs that are no quotation mark and no line end")
 		}
 	}
 	switch {
 	case decimal == c.Thousands:
-		return fmt.Errorf("the fields Decimal and Thousands are both %q; "+
-			"wanted two signs, such as Decimal: ',', Thousands: '.'", decimal)
+		return errSameSign(decimal, "decimal sign", "sign between thousands").
+			With(when("for example", set("CSV.Decimal", ','), set("CSV.Thousands", '.')))
 	case comma == decimal:
-		return fmt.Errorf("the fields Comma and Decimal are both %q; "+
-			"wanted two signs: files with decimal commas have Comma: ';' as a rule, "+
-			"those with commas between values Decimal: '.'", comma)
+		return errSameSign(comma, "sign between values", "decimal sign").
+			With(when("if values have decimal commas and semicolons between them", set("CSV.Comma", ';'))).
+			With(when("if commas separate values", set("CSV.Decimal", '.')))
 	case comma == c.Comment:
-		return fmt.Errorf("the fields Comma and Comment are both %q; wanted two signs", comma)
+		return errSameSign(comma, "sign between values", "sign of comments")
 	}
 	return nil
+}
+
+// errSameSign says that a sign stands for two things.
+func errSameSign(sign rune, one, other string) *datasets.Problem {
+	return problem(fmt.Sprintf("%q as both the %s and the %s", sign, one, other), "two signs")
 }
 
 func (c CSV) comma() rune { return cmp.Or(c.Comma, ',') }
@@ -126,11 +132,11 @@ func (c CSV) decimal() rune { return cmp.Or(c.Decimal, '.') }
 
 // missing returns the values that stand for a missing one.
 func (c CSV) missing() []string {
-	if len(c.Missing) == 0 {
+	if len(c.NAValues) == 0 {
 		return []string{""}
 	}
-	words := make([]string, len(c.Missing))
-	for k, word := range c.Missing {
+	words := make([]string, len(c.NAValues))
+	for k, word := range c.NAValues {
 		words[k] = strings.TrimSpace(word)
 	}
 	return words

@@ -35,7 +35,7 @@ const mostDistinct, mostDistinctInAll = 1000, 1 << 20
 
 // DescribeFile reads the file called name once and describes each of its columns, before you
 // know which of them are numbers, words or classes. Of c only those fields count that say how
-// values are written, such as Comma, Decimal, Comment, NoHeader and Missing.
+// values are written, such as Comma, Decimal, Comment, NoHeader and NAValues.
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //

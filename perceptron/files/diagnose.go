@@ -1,41 +1,50 @@
 package files
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // explain returns the error, or a better one if the beginning of the file shows that it is
 // not a CSV file, or has other lines than expected. Errors in later rows stay as they are.
 func (r *records) explain(err error) error {
+	found, ok := err.(*datasets.Problem)
 	early := r.count <= 2 // up to the first row
-	if err == nil || r.failed || !early && !r.quotes {
+	if !ok || r.failed || !early && !r.quotes {
 		return err
 	}
 	line, number := r.firstLine()
-	place := fmt.Sprintf("line %d", number)
-	if what := r.kind(line); what != "" {
-		return errors.New("the file " + what)
+	place := datasets.Place{Line: number}
+	if other := r.otherKind(line); other != nil {
+		return other
 	}
-	if own := r.options.comma(); r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), own) {
+	if r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), r.options.comma()) {
 		// R's write.table puts spaces between quotation marks.
 		if sign := otherSeparator(line, strings.Contains(line, `" "`)); sign != 0 {
-			err = at(place, "outside of quotation marks there is no %q, but %q; did you mean Comma: %q?",
-				own, sign, sign)
+			const what = "no %q outside of quotation marks, but %q"
+			found = r.options.errSeparator(fmt.Sprintf(what, r.options.comma(), sign), sign)
+			found.Place = place
 		}
 	}
-	switch {
-	case !early || !strings.HasPrefix(line, "#") || r.options.Comment != 0:
-		return err
-	case strings.ContainsAny(line, ";\t,|"):
-		return fmt.Errorf("%w (line %d begins with '#'; if it is a comment, set Comment: '#')", err, number)
+	if !early || !strings.HasPrefix(line, "#") || r.options.Comment != 0 {
+		return found
 	}
-	return at(place, "%s begins with '#'; if it is a comment, set Comment: '#'", wording.Quote(line))
+	comment := set("CSV.Comment", '#')
+	if strings.ContainsAny(line, ";\t,|") {
+		condition := fmt.Sprintf("if line %d, which begins with '#', is a comment", number)
+		return found.With(when(condition, comment))
+	}
+	want := "column names"
+	if r.options.NoHeader {
+		want = "values"
+	}
+	noTable := problem(wording.Quote(line)+", which begins with '#'", want)
+	return at(place, noTable.With(when("if it is a comment", comment)))
 }
 
 // How JSON (an object, or an array of strings, arrays or objects) and a tag of HTML or XML
@@ -45,26 +54,27 @@ var (
 	markupStart = regexp.MustCompile(`^\s*<[\pL!?]`)
 )
 
-// kind says what the file looks like, if that is not values in lines.
-func (r *records) kind(line string) string {
-	switch nul := strings.IndexByte(r.start, 0); {
+// otherKind says what the file looks like, if that is not values in lines, or returns nil.
+func (r *records) otherKind(line string) *datasets.Problem {
+	values := fmt.Sprintf("lines of values with %q between them", r.options.comma())
+	nul := strings.IndexByte(r.start, 0)
+	switch {
 	case nul >= 0:
-		return fmt.Sprintf("looks like a program, a picture or something else that is no text "+
-			"(byte %d is NUL); wanted text in UTF-8", nul+1)
+		const what = "a program, a picture or something else that is not text (byte %d is NUL)"
+		return problem(fmt.Sprintf(what, nul+1), "text in UTF-8")
 	case jsonStart.MatchString(r.start):
-		return fmt.Sprintf("looks like JSON (it begins with %q); "+
-			"wanted lines of values with %q between them; "+
-			"in Python: pandas.read_json(…).to_csv(…, index=False), "+
-			"with lines=True if each line is an object",
-			strings.TrimSpace(r.start)[0], r.options.comma())
+		const what = "a file that looks like JSON (it begins with %q)"
+		return problem(fmt.Sprintf(what, strings.TrimSpace(r.start)[0]), values).
+			With(do("in Python write pandas.read_json(…).to_csv(…, index=False), " +
+				"with lines=True if each line is an object"))
 	case markupStart.MatchString(r.start):
-		return "looks like a web page or XML (it begins with '<'); wanted lines of values; " +
-			"download the file itself, not the page that shows it"
+		return problem("a file that looks like a web page or XML (it begins with '<')", values).
+			With(do("download the file itself, not the page that shows it"))
 	case strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r"):
-		return "has line ends of an old Mac (CR alone); wanted LF or CR LF; " +
-			"save it with line ends of Unix or Windows"
+		return problem("line ends of an old Mac (CR alone)", "LF or CR LF").
+			With(do("save the file with line ends of Unix or Windows"))
 	}
-	return ""
+	return nil
 }
 
 // firstLine returns the first line that the reader takes from the file, and its number:
@@ -81,17 +91,28 @@ func (r *records) firstLine() (line string, number int) {
 	return "", number
 }
 
-// raggedAdvice says why a row, perhaps the first of the file, may have another number of values than
-// the header.
-func (c CSV) raggedAdvice(have, want int, first bool) string {
-	advice := ""
-	if have > want && c.comma() == ',' && c.decimal() == '.' {
-		advice = "; a value with a comma in it needs quotation marks, " +
-			"and decimal commas another separator (Comma: ';', Decimal: ',')"
+// errRagged says that a row has another number of values than the header.
+func errRagged(have, want int) *datasets.Problem {
+	found := "a row of " + wording.Plural(have, "value")
+	return problem(found, fmt.Sprintf("%d, one for each column name", want))
+}
+
+// addRaggedFixes adds to a problem with a row, perhaps the first of the file, why it may have so many
+// values more than the header.
+func (c CSV) addRaggedFixes(p *datasets.Problem, more int, first bool) {
+	if more > 0 && c.comma() == ',' && c.decimal() == '.' {
+		p.With(datasets.Fix{When: "if a value has a comma in it", Do: "put that in quotation marks"}).
+			With(datasets.Fix{
+				When: "if the comma is the decimal sign",
+				Do:   "save the file with another sign between values",
+				Set:  []datasets.Setting{set("CSV.Comma", ';'), set("CSV.Decimal", ',')},
+			})
 	}
-	if have == want+1 && first && !c.NoHeader {
-		advice += "; if each row begins with its name, as R's write.table writes it, " +
-			"begin the header with a name for that column, and set Ignore to it"
+	if more == 1 && first && !c.NoHeader {
+		p.With(datasets.Fix{
+			When: "if each row begins with its name, as R's write.table writes it",
+			Do:   "begin the header with a name for that column",
+			Set:  []datasets.Setting{set("CSV.Ignore", nil)},
+		})
 	}
-	return advice
 }

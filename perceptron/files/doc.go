@@ -27,9 +27,11 @@
 // # What is an error
 //
 // Nothing is guessed, and nothing is left out unless a field asks for it; then the table's
-// Report says so. Errors say where, what was found, and what to do:
+// Report says so. An error is a *datasets.Problem, which says where, what was found, and what to do:
 //
-//	files: flowers.csv, line 4, column 3 ("petal_length"): "n/a" is not a number; …
+//	files: flowers.csv, line 4, column 3 ("petal_length"): got "n/a", want a number; …
+//
+// Only the error of a context that is done is returned as it is.
 //
 // Files may come from anywhere. One that claims more than it has, that unpacks to more
 // than a hundred times its size, or that holds one endless line, is an error before it
@@ -62,4 +64,7 @@
 // from rowcopier.go. A file in another format has other parsers in front of builder.go: lineparser.go
 // and libsvm.go read LIBSVM, matrix.go takes NumPy's arrays as raw rows. Words count in words.go and
 // need no raw rows. Package classifier says how rows go on from there into a model.
+//
+// A file that notices what is wrong says so by problem.go. Where there is more to say, headerfix.go,
+// numberfix.go, missingfix.go and diagnose.go say it.
 package files

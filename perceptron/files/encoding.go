@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // encodings are names that Python has for encodings, and those that package charmap has.
@@ -35,7 +36,8 @@ func (c CSV) encoding() (encoding.Encoding, error) {
 			return e, nil
 		}
 	}
-	return nil, fmt.Errorf("the field Encoding is %s; wanted the name of one with a byte a letter, "+
-		`such as "latin-1", "windows-1252" or "mac-roman"; any other text, save as UTF-8`,
-		wording.Quote(c.Encoding))
+	const want = "the name of one with a byte for each letter, " +
+		`such as "latin-1", "windows-1252" or "mac-roman"`
+	return nil, problem("the encoding "+wording.Quote(c.Encoding), want).
+		With(datasets.Fix{When: "if the text has another", Do: "save it as UTF-8"})
 }

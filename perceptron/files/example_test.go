@@ -25,7 +25,7 @@ func ExampleCSV_Read() {
 	text := "width,height,fruit\n7,5,apple\n6,9,pear\n8,tall,apple\n"
 	_, err := files.CSV{Label: "fruit"}.Read(strings.NewReader(text))
 	fmt.Println(err)
-	// Output: files: line 4, column 2 ("height"): "tall" is not a number, and 2 values above it are; mend it in the file, or take its line out if that is no row; if it means a missing value, set Missing: []string{"", "tall"}
+	// Output: files: line 4, column 2 ("height"): got "tall", want a number, like the 2 values above it; correct it in the file; if its line is not a row, take that out; if it means a missing value, set NAValues: []string{"", "tall"}
 }
 
 func ExampleCSV_ReadFile() {
@@ -92,7 +92,7 @@ func ExampleCSV_WriteColumns() {
 // float, and what pandas writes for what is missing.
 func ExamplePandasNA() {
 	text := "caf\xe9,visits,open\n1,\"1,250\",1\n2,<NA>,0\n3,900,1.0\n"
-	c := files.CSV{Label: "open", Thousands: ',', Encoding: "windows-1252", Missing: files.PandasNA, IfMissing: files.FillMean}
+	c := files.CSV{Label: "open", Thousands: ',', Encoding: "windows-1252", NAValues: files.PandasNA, IfMissing: files.FillMean}
 	table, err := c.Read(strings.NewReader(text))
 	fmt.Println(table.Features, table.Rows, table.Classes, err)
 	fmt.Println(table.Report)
@@ -102,9 +102,9 @@ func ExamplePandasNA() {
 	// equal numbers are one class: "1.0" is "1"
 }
 
-func ExampleMissing() {
+func ExampleMissingPolicy() {
 	text := "height,width,fruit\n7,NA,apple\n9,6,pear\n,5,apple\n"
-	c := files.CSV{Label: "fruit", Missing: []string{"", "NA"}}
+	c := files.CSV{Label: "fruit", NAValues: []string{"", "NA"}}
 
 	_, err := c.Read(strings.NewReader(text))
 	fmt.Println(err)
@@ -119,7 +119,7 @@ func ExampleMissing() {
 	fmt.Println(table.Rows, err)
 	fmt.Println(table.Report)
 	// Output:
-	// files: line 2, column 2 ("width"): the number is missing ("NA"); set IfMissing: files.DropRow to leave such rows out, or files.FillMean to put the column's mean there
+	// files: line 2, column 2 ("width"): got a missing value ("NA"), want a number; to skip such rows, set IfMissing: files.DropRow; to put the column's mean there, set IfMissing: files.FillMean
 	// [[9 6]] [pear] <nil>
 	// 2 of 3 rows skipped because a value is missing: line 2 (width), line 4 (height)
 	// [[7 5.5] [9 6] [8 5]] <nil>
@@ -166,7 +166,7 @@ func ExampleUnseen() {
 	// Output:
 	// [kind=kiwi kind=pear kind=plum] [[0 0 1] [0 0 0]] <nil>
 	// [kind=other kind=pear kind=plum] [[0 0 1] [1 0 0]] <nil>
-	// [kind=kiwi kind=pear kind=plum] [] files: line 3, column 1 ("kind"): "mango" is a category that the file read first does not have; it has "kiwi", "pear", "plum"; set Unseen: files.ZeroUnseen to read it as none of them
+	// [kind=kiwi kind=pear kind=plum] [] files: line 3, column 1 ("kind"): got "mango", want a category of the file that was read first: "kiwi", "pear", "plum"; to read it as none of them, set Unseen: files.ZeroUnseen
 }
 
 func ExampleLIBSVM() {
@@ -186,7 +186,7 @@ func ExampleNPY_ReadFile() {
 	fmt.Println(err)
 	// Output:
 	// [x0 x1 x2] [[1 2 3] [4 5 127]] <nil>
-	// files: testdata/objects.npy: it holds Python objects, pickled, which only Python can read; in Python write X.astype(float), and y.astype(str) for labels
+	// files: testdata/objects.npy: got Python objects, pickled, which only Python can read, want numbers or strings; in Python write X.astype(float), and y.astype(str) for labels
 }
 
 func ExampleNPZ() {

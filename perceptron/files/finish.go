@@ -1,7 +1,6 @@
 package files
 
 import (
-	"errors"
 	"fmt"
 
 	"perceptronlab/perceptron/datasets"
@@ -15,10 +14,9 @@ func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, err
 	report := &of.report
 	switch {
 	case report.Rows == 0:
-		return nil, errors.New("there is no row below the column names; wanted at least one")
+		return nil, problem("no row below the column names", "at least one")
 	case len(report.Skipped) == report.Rows:
-		return nil, fmt.Errorf("no row is left of %d, because a value is missing in each; "+
-			"leave out a column instead: Ignore", report.Rows)
+		return nil, p.errNoRow(report.Rows)
 	}
 	if err := of.handOver(); err != nil {
 		return nil, err
@@ -35,4 +33,13 @@ func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, err
 	labels := spell(seen.labels.words, p.options.Schema.classes())
 	schema := &Schema{Columns: columns, Classes: labels.classes}
 	return of.finish(layout, source(schema), labels)
+}
+
+// errNoRow says that each of so many rows was left out.
+func (p *plan) errNoRow(rows int) *datasets.Problem {
+	none := problem(fmt.Sprintf("no row, because a value is missing in each of %d", rows), "at least one")
+	if p.reader != "CSV" {
+		return none.With(do("leave a column out instead"))
+	}
+	return none.With(when("to leave a column out instead", set("CSV.Ignore", nil)))
 }

@@ -19,8 +19,8 @@ import (
 func sound(t *testing.T, table datasets.Table, err error) bool {
 	t.Helper()
 	if err != nil {
-		if !strings.HasPrefix(err.Error(), "files: ") {
-			t.Errorf("the error %q does not say whose it is", err)
+		if p, ok := err.(*datasets.Problem); !ok || p.Package != "files" {
+			t.Errorf("the error %q is no problem of this package", err)
 		}
 		if !reflect.DeepEqual(table, datasets.Table{}) {
 			t.Errorf("with the error %v comes a table", err)
@@ -44,7 +44,7 @@ func FuzzCSV(f *testing.F) {
 		f.Add(text, "c", "", "", byte(0), byte(24))
 	}
 	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, sign byte) {
-		c := CSV{Label: label, NoHeader: sign&1 == 1, IfMissing: Missing(policy % 3), Unseen: Unseen(policy / 3 % 3)}
+		c := CSV{Label: label, NoHeader: sign&1 == 1, IfMissing: MissingPolicy(policy % 3), Unseen: Unseen(policy / 3 % 3)}
 		if sign&2 == 2 {
 			c.Comma, c.Decimal = ';', ','
 		}
@@ -61,7 +61,7 @@ func FuzzCSV(f *testing.F) {
 			c.Categorical = []string{category}
 		}
 		if missing != "" {
-			c.Missing = []string{missing, ""}
+			c.NAValues = []string{missing, ""}
 		}
 		d, cause := c.describe(inMemory(text))
 		table, err := c.Read(strings.NewReader(text))
@@ -101,7 +101,7 @@ func FuzzCSV(f *testing.F) {
 		}
 		var file bytes.Buffer
 		if err := known.addColumns(&file, inMemory(text), []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1))); err != nil {
-			if !strings.Contains(err.Error(), "begins with the sign of Comment") {
+			if !strings.Contains(foundBy(err), "would be written as a comment") {
 				t.Error(err)
 			}
 			return
@@ -198,7 +198,7 @@ func FuzzNPY(f *testing.F) {
 			t.Errorf("written and read: %v, %v, want %v", again, err, a)
 		}
 		table, err := NPZ{}.matrixReader().table(a, nil)
-		sound(t, table, named("", err))
+		sound(t, table, about("", err))
 	})
 }
 

@@ -1,11 +1,11 @@
 package files
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // isMissing reports whether a cell is one of the values that stand for a missing one.
@@ -13,7 +13,7 @@ func (p *plan) isMissing(cell string) bool { return slices.Contains(p.missing, c
 
 // gap returns the first column for whose missing value a row is skipped, or −1.
 func (p *plan) gap(cells []string) int {
-	if p.options.IfMissing == Refuse {
+	if p.options.IfMissing == RefuseMissing {
 		return -1
 	}
 	for j, cell := range cells {
@@ -33,25 +33,30 @@ func (p *plan) skips(use use) bool {
 }
 
 // errMissing says what to do about a missing value.
-func (p *plan) errMissing(col *planned, cell string) error {
-	what := map[use]string{asNumber: "number", asCategory: "category", asLabel: "class"}[col.use]
-	found := ""
+func (p *plan) errMissing(col *planned, cell string) *datasets.Problem {
+	found := "a missing value"
 	if cell != "" {
-		found = fmt.Sprintf(" (%s)", wording.Quote(cell))
+		found += " (" + wording.Quote(cell) + ")"
 	}
-	advice := "; set IfMissing: files.DropRow to leave such rows out"
+	drop := setIfMissing("CSV", DropRow)
+	fill := setIfMissing("CSV", FillMean)
 	switch {
-	case col.use == asLabel && p.options.Schema != nil:
-		advice = "; to judge by the other rows, take such lines out of the file; " +
-			`to predict these, set Label: ""`
-	case col.use == asLabel:
-		advice = "; to leave such rows out, set IfMissing: files.FillMean, " +
-			"which puts means for missing numbers, " +
-			"or files.DropRow, which leaves out every row where anything is missing"
-	case p.options.IfMissing == FillMean:
-		advice = "; set Unseen: files.ZeroUnseen to read it as no category"
 	case col.use == asNumber:
-		advice += ", or files.FillMean to put the column's mean there"
+		return problem(found, "a number").
+			With(when("to skip such rows", drop)).
+			With(when("to put the column's mean there", fill))
+	case col.use == asCategory && p.options.IfMissing == FillMean:
+		return problem(found, "a category").With(when("to read it as no category", zeroUnseen))
+	case col.use == asCategory:
+		return problem(found, "a category").
+			With(when("to skip such rows", drop)).
+			With(when("to read it as no category", fill, zeroUnseen))
+	case p.options.Schema != nil:
+		return problem(found, "a class").
+			With(datasets.Fix{When: "to evaluate on the other rows", Do: "take such lines out of the file"}).
+			With(when("to predict these", set("CSV.Label", "")))
 	}
-	return fmt.Errorf("the %s is missing%s%s", what, found, advice)
+	return problem(found, "a class").
+		With(when("to skip such rows, and put means in place of missing numbers", fill)).
+		With(when("to skip every row where anything is missing", drop))
 }

@@ -45,9 +45,9 @@ func openInput(ctx context.Context, name string) (*input, error) {
 	case err != nil:
 		return nil, cause(err)
 	case info.IsDir():
-		return nil, errors.New("this is a folder; wanted a file")
+		return nil, problem("a folder", "a file")
 	case !info.Mode().IsRegular():
-		return nil, errors.New("this is a device or a pipe; wanted a file")
+		return nil, problem("a device or a pipe", "a file")
 	}
 	file, err := os.Open(name)
 	if err != nil {
@@ -56,13 +56,13 @@ func openInput(ctx context.Context, name string) (*input, error) {
 	return newInput(ctx, file), nil
 }
 
-// inFile opens the file called name, passes it to read, and closes it. Errors begin with the file's
-// name. Once ctx is done, the error is ctx's.
+// inFile opens the file called name, passes it to read, and closes it. Errors are about that file. Once
+// ctx is done, the error is ctx's.
 func inFile[T any](ctx context.Context, name string, read func(in *input) (T, error)) (T, error) {
 	var none T
 	in, err := openInput(ctx, name)
 	if err != nil {
-		return none, named(name, err)
+		return none, about(name, err)
 	}
 	defer in.file.Close()
 	value, err := read(in)
@@ -70,7 +70,7 @@ func inFile[T any](ctx context.Context, name string, read func(in *input) (T, er
 		err = ctx.Err()
 	}
 	if err != nil {
-		return none, named(name, err)
+		return none, about(name, err)
 	}
 	return value, nil
 }

@@ -1,54 +1,89 @@
 package files
 
 import (
-	"errors"
 	"strings"
 
 	"perceptronlab/internal/npy"
+	"perceptronlab/perceptron/datasets"
 )
 
 // kindStart is how many bytes of a file tell which of the otherKinds it is.
 const kindStart = 6
 
-// otherKinds are kinds of files that hold no lines of text, and how they begin.
-var otherKinds = []struct {
-	what   string // and what to do about it
-	starts []string
-}{
+// An otherKind is a kind of files that hold no lines of text.
+type otherKind struct {
+	starts []string // how they begin
+	what   string
+	fixes  []datasets.Fix
+}
+
+var otherKinds = []otherKind{
 	{
-		"text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)",
-		[]string{"\xff\xfe", "\xfe\xff"},
+		starts: []string{"\xff\xfe", "\xfe\xff"},
+		what:   "text in UTF-16",
+		fixes:  []datasets.Fix{do("save it as UTF-8 (in Excel: CSV UTF-8)")},
 	},
 	{
-		"a spreadsheet (.xlsx, .ods) or another zip archive; save the sheet as CSV UTF-8, " +
-			"or in Python: pandas.read_excel(…).to_csv(…, index=False). An .npz file is for files.NPZ",
-		[]string{"PK\x03\x04"},
+		starts: []string{"PK\x03\x04"},
+		what:   "a spreadsheet (.xlsx, .ods) or another zip archive",
+		fixes:  []datasets.Fix{saveSheet, {When: "if it is an .npz file", Do: "read it by files.NPZ"}},
 	},
 	{
-		"an old spreadsheet (.xls); save the sheet as CSV UTF-8, " +
-			"or in Python: pandas.read_excel(…).to_csv(…, index=False)",
-		[]string{"\xd0\xcf\x11\xe0"},
+		starts: []string{"\xd0\xcf\x11\xe0"},
+		what:   "an old spreadsheet (.xls)",
+		fixes:  []datasets.Fix{saveSheet},
 	},
 	{
-		"a Feather or Arrow file; in Python: pandas.read_feather(…).to_csv(…, index=False)",
-		[]string{"ARROW1", "FEA1"},
+		starts: []string{"ARROW1", "FEA1"},
+		what:   "a Feather or Arrow file",
+		fixes:  []datasets.Fix{byPandas("read_feather")},
 	},
 	{
-		"a Parquet file; in Python: pandas.read_parquet(…).to_csv(…, index=False)",
-		[]string{"PAR1\x15"},
+		starts: []string{"PAR1\x15"},
+		what:   "a Parquet file",
+		fixes:  []datasets.Fix{byPandas("read_parquet")},
 	},
 	{
-		"an HDF5 file; in Python: pandas.read_hdf(…).to_csv(…, index=False)",
-		[]string{"\x89HDF"},
+		starts: []string{"\x89HDF"},
+		what:   "an HDF5 file",
+		fixes:  []datasets.Fix{byPandas("read_hdf")},
 	},
 	{
-		"a Python pickle; in Python: pandas.read_pickle(…).to_csv(…, index=False)",
-		[]string{"\x80\x03", "\x80\x04", "\x80\x05"},
+		starts: []string{"\x80\x03", "\x80\x04", "\x80\x05"},
+		what:   "a Python pickle",
+		fixes:  []datasets.Fix{byPandas("read_pickle")},
 	},
-	{"an .npy file; read it by files.NPY", []string{npy.Magic}},
-	{"packed by bzip2; unpack it, or pack it by gzip", []string{"BZh91A"}},
-	{"packed by xz; unpack it, or pack it by gzip", []string{"\xfd7zXZ"}},
-	{"packed by zstd; unpack it, or pack it by gzip", []string{"\x28\xb5\x2f\xfd"}},
+	{
+		starts: []string{npy.Magic},
+		what:   "an .npy file",
+		fixes:  []datasets.Fix{do("read it by files.NPY")},
+	},
+	{
+		starts: []string{"BZh91A"},
+		what:   "a file compressed by bzip2",
+		fixes:  []datasets.Fix{unpack},
+	},
+	{
+		starts: []string{"\xfd7zXZ"},
+		what:   "a file compressed by xz",
+		fixes:  []datasets.Fix{unpack},
+	},
+	{
+		starts: []string{"\x28\xb5\x2f\xfd"},
+		what:   "a file compressed by zstd",
+		fixes:  []datasets.Fix{unpack},
+	},
+}
+
+var (
+	unpack    = do("unpack it, or compress it by gzip")
+	saveSheet = do("save the sheet as CSV UTF-8, " +
+		"or in Python write pandas.read_excel(…).to_csv(…, index=False)")
+)
+
+// byPandas returns the fix that makes a CSV file with a function of pandas.
+func byPandas(read string) datasets.Fix {
+	return do("in Python write pandas." + read + "(…).to_csv(…, index=False)")
 }
 
 // checkText returns an error if a file that begins so is one of the otherKinds.
@@ -59,9 +94,18 @@ func checkText(start []byte) error {
 	for _, kind := range otherKinds {
 		for _, magic := range kind.starts {
 			if strings.HasPrefix(string(start), magic) {
-				return errors.New("the file is " + kind.what)
+				return kind.problem()
 			}
 		}
 	}
 	return nil
+}
+
+// problem says what the file is.
+func (k otherKind) problem() *datasets.Problem {
+	p := problem(k.what, "text in UTF-8")
+	for _, fix := range k.fixes {
+		p.With(fix)
+	}
+	return p
 }

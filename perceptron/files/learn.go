@@ -1,8 +1,6 @@
 package files
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 
 	"perceptronlab/internal/wording"
@@ -20,12 +18,12 @@ func (p *plan) learn(seen *tallies) ([]Column, error) {
 		columns[slot] = col.Column
 		var err error
 		if col.use == asNumber {
-			columns[slot].Fill, err = meanOf(col.Name, &seen.columns[slot])
+			columns[slot].Fill, err = p.meanOf(col.Name, &seen.columns[slot])
 		} else {
 			columns[slot].Categories, err = p.categories(col.Name, &seen.columns[slot])
 		}
 		if err != nil {
-			return nil, placed{"column " + wording.Quote(col.Name), err}
+			return nil, at(datasets.Place{Name: col.Name}, err)
 		}
 	}
 	return columns, nil
@@ -33,15 +31,15 @@ func (p *plan) learn(seen *tallies) ([]Column, error) {
 
 // meanOf returns the mean of a column's numbers. Where their sum is too large it is 0, if nobody needs
 // it because no number is missing.
-func meanOf(name string, seen *tally) (float64, error) {
+func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 	switch {
 	case seen.count == 0:
-		return 0, fmt.Errorf("every number is missing, so that there is no mean; "+
-			"leave the column out (of a CSV file by Ignore: []string{%s})", wording.Quote(name))
+		return 0, problem("no number, because every one is missing", "at least one, for a mean").
+			With(p.leaveOut(name))
 	case wording.Finite(seen.sum):
 		return seen.sum / float64(seen.count), nil
 	case seen.imputed > 0:
-		return 0, errors.New("the sum of the numbers is too large for a float64, so that there is no mean")
+		return 0, problem("numbers whose sum is too large for a float64", "smaller ones, for a mean")
 	}
 	return 0, nil
 }
@@ -62,11 +60,19 @@ func (p *plan) categories(name string, seen *tally) ([]string, error) {
 		categories = append(categories, other)
 	}
 	if categories == nil {
-		return nil, fmt.Errorf("every category is missing; leave the column out: Ignore: []string{%s}",
-			wording.Quote(name))
+		return nil, problem("no category, because every one is missing", "at least one").
+			With(p.leaveOut(name))
 	}
 	slices.Sort(categories)
 	return categories, nil
+}
+
+// leaveOut is the fix that leaves a column out.
+func (p *plan) leaveOut(column string) datasets.Fix {
+	if p.reader != "CSV" {
+		return do("leave the column out")
+	}
+	return when("to leave the column out", also("CSV.Ignore", p.options.Ignore, column))
 }
 
 // imputations returns the columns in which something was missing, with what stands there now.

@@ -61,7 +61,7 @@ type LIBSVM struct {
 	Schema *Schema
 }
 
-// ReadFile reads the file called name. Errors begin with the file's name.
+// ReadFile reads the file called name.
 func (l LIBSVM) ReadFile(name string) (datasets.Table, error) {
 	return l.ReadFileContext(context.Background(), name)
 }
@@ -120,7 +120,9 @@ func (p *libsvmParser) add(in *input, to *builder) error {
 // begin returns the blocks of a file.
 func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 	if dim := p.options.Dim; dim < 0 || dim > mostDim {
-		return nil, fmt.Errorf("the field Dim is %d; wanted 1 to %d, or 0", dim, mostDim)
+		found := fmt.Sprintf("%d columns", dim)
+		return nil, problem(found, fmt.Sprintf("1 to %d, or 0 for as many as the rows need", mostDim)).
+			With(when("to choose how many", set("LIBSVM.Dim", nil)))
 	}
 	if err := to.store.reserve(float64(in.size) / 2); err != nil { // index:value takes 16 bytes
 		return nil, err
@@ -169,15 +171,14 @@ func (p *libsvmParser) addParsed(parsed *parsedLines, to *builder) (done bool, e
 // addLines takes the rows of a block line by line.
 func (p *libsvmParser) addLines(b lines.Block, to *builder) error {
 	if b.Long {
-		return at(fmt.Sprintf("line %d", b.Line+1), "the line has more than %d MiB; is the file text?",
-			mostLine>>20)
+		return at(datasets.Place{Line: b.Line + 1}, errLongLine())
 	}
 	number := b.Line
 	for text := range strings.Lines(string(b.Text)) {
 		number++
 		line, _, _ := strings.Cut(text, "#")
 		if err := p.addLine(line, to); err != nil {
-			return placed{fmt.Sprintf("line %d", number), err}
+			return at(datasets.Place{Line: number}, err)
 		}
 	}
 	return nil
@@ -189,13 +190,12 @@ func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
 	l.Dim = max(p.dim, l.Dim)
 	switch {
 	case of.report.Rows == 0:
-		return nil, errors.New("there is no row; wanted at least one")
+		return nil, problem("no row", "at least one")
 	case l.Dim == 0:
-		return nil, errors.New("no row has a number; wanted at least one index:value, or Dim")
+		return nil, problem("no number in any row", "at least one index:value").
+			With(when("if there are columns all the same", set("LIBSVM.Dim", nil)))
 	case l.ZeroBased && !l.FirstUnused && !p.used[0] && !slices.Contains(p.used[1:], false):
-		return nil, fmt.Errorf("no row has the index 0, and 1 to %d are all there; "+
-			"if the file counts from 1, leave ZeroBased out; "+
-			"if not, and its first column is never used, set FirstUnused: true", telling)
+		return nil, errBase()
 	}
 	labels := spell(p.labels.words, l.Schema.classes())
 	if labels.classes != nil {
@@ -245,12 +245,12 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 func (p *libsvmParser) class(word string) (int, error) {
 	switch {
 	case strings.Contains(word, ":"):
-		return 0, fmt.Errorf("the line begins with %s; wanted a label first, or NoLabels",
-			wording.Quote(word))
+		return 0, problem(wording.Quote(word)+" at the beginning of the line", "a label").
+			With(when("if the lines have no labels", set("LIBSVM.NoLabels", true)))
 	case strings.Contains(word, ","):
-		return 0, fmt.Errorf("the label is %s; wanted one label a row, without commas", wording.Quote(word))
+		return 0, problem("the label "+wording.Quote(word), "one label a row, without commas")
 	case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
-		return 0, fmt.Errorf("the label %s is not text in UTF-8; is this a LIBSVM file?", wording.Quote(word))
+		return 0, problem("the label "+wording.Quote(word), "text in UTF-8, as a LIBSVM file is")
 	}
 	return p.labels.add(word), nil
 }
@@ -259,33 +259,33 @@ func (p *libsvmParser) class(word string) (int, error) {
 func (p *libsvmParser) entry(field string, last int) (column int, value float64, err error) {
 	left, right, ok := strings.Cut(field, ":")
 	if left == "qid" {
-		return 0, 0, fmt.Errorf("%s: the rows are grouped for ranking; wanted labels to be predicted",
-			wording.Quote(field))
+		found := wording.Quote(field) + ", which groups rows for ranking"
+		return 0, 0, problem(found, "labels to be predicted")
 	}
 	index, err := strconv.ParseUint(left, 10, 63)
 	tooLarge := errors.Is(err, strconv.ErrRange)
 	if !ok || err != nil && !tooLarge {
-		return 0, 0, fmt.Errorf("%s; wanted index:value, with a whole number as index", wording.Quote(field))
+		return 0, 0, problem(wording.Quote(field), "index:value, with a whole number as index")
 	}
 	column, err = p.column(index, tooLarge)
 	if err != nil {
-		return 0, 0, fmt.Errorf("%s: %w", wording.Quote(field), err)
+		return 0, 0, inField(field, err)
 	}
 	if column <= last {
-		return 0, 0, fmt.Errorf("%s comes after index %d; wanted indices that rise along the line",
-			wording.Quote(field), last+p.first)
+		found := fmt.Sprintf("%s after index %d", wording.Quote(field), last+p.first)
+		return 0, 0, problem(found, "indices that rise along the line")
 	}
 	value, err = strconv.ParseFloat(right, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, 0, fmt.Errorf("%s is too large for a float64", wording.Quote(field))
+		return 0, 0, inField(field, errTooLarge(right))
 	case err != nil || strings.Contains(right, "_"): // ParseFloat takes 1_000
-		return 0, 0, fmt.Errorf("%s: %s is not a number", wording.Quote(field), wording.Quote(right))
+		return 0, 0, inField(field, problem(wording.Quote(right), "a number"))
 	case !wording.Finite(value):
-		return 0, 0, fmt.Errorf("%s is not a finite number", wording.Quote(field))
+		return 0, 0, inField(field, problem(wording.Quote(right), "a finite number"))
 	}
 	if err := rounded(right, value); err != nil {
-		return 0, 0, fmt.Errorf("%s: %w", wording.Quote(field), err)
+		return 0, 0, inField(field, err)
 	}
 	return column, value, nil
 }
@@ -298,20 +298,44 @@ func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 	most := uint64(cmp.Or(dim, mostIndex))
 	switch {
 	case index < first:
-		return 0, errors.New("the index is 0; " +
-			"wanted indices from 1, or ZeroBased: true for a file that counts from 0")
+		return 0, problem("index 0", "indices from 1").
+			With(when("if the file counts from 0", set("LIBSVM.ZeroBased", true)))
 	case !tooLarge && index-first < most:
 		if index <= telling {
 			p.used[index] = true
 		}
 		return int(index - first), nil
 	case dim == 0:
-		return 0, fmt.Errorf("the index is above %d; if that is meant, set Dim to the number of columns",
-			mostIndex)
+		return 0, problem("the index", fmt.Sprintf("at most %d", mostIndex)).
+			With(when("if there are as many columns", set("LIBSVM.Dim", nil)))
 	}
-	advice := ""
+	last := most - 1 + first
+	above := problem("the index", fmt.Sprintf("at most %d, the last of %d columns", last, dim))
 	if p.options.ZeroBased && !p.used[0] && index == most {
-		advice = "; no index so far is 0: does the file count from 1? Then leave ZeroBased out"
+		const fromOne = "if the file counts from 1, as no index so far is 0"
+		above.With(when(fromOne, set("LIBSVM.ZeroBased", false)))
 	}
-	return 0, fmt.Errorf("the index is above the last of Dim %d columns, %d%s", dim, most-1+first, advice)
+	if p.options.Schema == nil {
+		above.With(when("if there are more", set("LIBSVM.Dim", nil)))
+	}
+	return 0, above
+}
+
+// inField adds to what a problem has found in which index:value that is.
+func inField(field string, err error) error {
+	p := asProblem(err)
+	p.Found += " in " + wording.Quote(field)
+	return p
+}
+
+// errLongLine says that a line is too long.
+func errLongLine() *datasets.Problem {
+	return problem(fmt.Sprintf("a line of more than %d MiB", mostLine>>20), "shorter lines of text")
+}
+
+// errBase says that a file seems to count from 1.
+func errBase() *datasets.Problem {
+	return problem(fmt.Sprintf("no index 0, but each of 1 to %d", telling), "an index 0 in some row").
+		With(when("if the file counts from 1", set("LIBSVM.ZeroBased", false))).
+		With(when("if its first column is never used", set("LIBSVM.FirstUnused", true)))
 }

@@ -47,38 +47,38 @@ func TestDumpSVMLightFile(t *testing.T) {
 		}
 	}
 	_, err := LIBSVM{}.ReadFile("testdata/zero.svm")
-	want1 := `files: testdata/zero.svm, line 6: "0:1e-300": the index is 0; wanted indices from 1, or ZeroBased: true for a file that counts from 0`
-	if err == nil || err.Error() != want1 {
-		t.Errorf("%v\nwant %s", err, want1)
-	}
+	mustBe(t, err, place{Line: 6}, `index 0 in "0:1e-300"`, sets{set("LIBSVM.ZeroBased", true)})
 }
 
 func TestLIBSVMErrors(t *testing.T) {
 	for _, c := range []struct {
-		libsvm     LIBSVM
-		text, want string
+		libsvm LIBSVM
+		text   string
+		at     place
+		found  string
+		set    sets
 	}{
-		{LIBSVM{}, "", "there is no row; wanted at least one"},
-		{LIBSVM{}, "1\n-1\n", "no row has a number; wanted at least one index:value, or Dim"},
-		{LIBSVM{}, "1 1:2\n1:0.5\n", `line 2: the line begins with "1:0.5"; wanted a label first, or NoLabels`},
-		{LIBSVM{}, "1,3 1:2\n", `line 1: the label is "1,3"; wanted one label a row, without commas`},
-		{LIBSVM{}, "1 qid:3 1:2\n", `line 1: "qid:3": the rows are grouped for ranking; wanted labels to be predicted`},
-		{LIBSVM{}, "1 1:2 1:3\n", `line 1: "1:3" comes after index 1; wanted indices that rise along the line`},
-		{LIBSVM{}, "1 a:2\n", `line 1: "a:2"; wanted index:value, with a whole number as index`},
-		{LIBSVM{}, "1 5\n", `line 1: "5"; wanted index:value, with a whole number as index`},
-		{LIBSVM{}, "1 1:x\n", `line 1: "1:x": "x" is not a number`},
-		{LIBSVM{}, "1 1:1_0\n", `line 1: "1:1_0": "1_0" is not a number`},
-		{LIBSVM{}, "1 1:nan\n", `line 1: "1:nan" is not a finite number`},
-		{LIBSVM{}, "1 1:1e999\n", `line 1: "1:1e999" is too large for a float64`},
-		{LIBSVM{}, "1 1:9007199254740993\n", `line 1: "1:9007199254740993": no float64 equals 9007199254740993, and the nearest is 9007199254740992; if such numbers are names, leave them out; if rounding does no harm, write that (in Python: .astype(float))`},
-		{LIBSVM{}, "1 10000000:1\n", `line 1: "10000000:1": the index is above 4194304; if that is meant, set Dim to the number of columns`},
-		{LIBSVM{}, "1 99999999999999999999:1\n", `line 1: "99999999999999999999:1": the index is above 4194304; if that is meant, set Dim to the number of columns`},
-		{LIBSVM{Dim: 2}, "1 3:1\n", `line 1: "3:1": the index is above the last of Dim 2 columns, 2`},
-		{LIBSVM{Dim: -1}, "", "the field Dim is -1; wanted 1 to 67108864, or 0"},
-		{LIBSVM{}, "\x001 1:1\n", `the file is text in UTF-16; save it as UTF-8 (in Excel: CSV UTF-8)`},
-		{LIBSVM{}, "ab\x00 1:1\n", `line 1: the label "ab\x00" is not text in UTF-8; is this a LIBSVM file?`},
+		{LIBSVM{}, "", place{}, "no row", nil},
+		{LIBSVM{}, "1\n-1\n", place{}, "no number in any row", sets{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{}, "1 1:2\n1:0.5\n", place{Line: 2}, `"1:0.5" at the beginning of the line`, sets{set("LIBSVM.NoLabels", true)}},
+		{LIBSVM{}, "1,3 1:2\n", place{Line: 1}, `the label "1,3"`, nil},
+		{LIBSVM{}, "1 qid:3 1:2\n", place{Line: 1}, `"qid:3", which groups rows for ranking`, nil},
+		{LIBSVM{}, "1 1:2 1:3\n", place{Line: 1}, `"1:3" after index 1`, nil},
+		{LIBSVM{}, "1 a:2\n", place{Line: 1}, `"a:2"`, nil},
+		{LIBSVM{}, "1 5\n", place{Line: 1}, `"5"`, nil},
+		{LIBSVM{}, "1 1:x\n", place{Line: 1}, `"x" in "1:x"`, nil},
+		{LIBSVM{}, "1 1:1_0\n", place{Line: 1}, `"1_0" in "1:1_0"`, nil},
+		{LIBSVM{}, "1 1:nan\n", place{Line: 1}, `"nan" in "1:nan"`, nil},
+		{LIBSVM{}, "1 1:1e999\n", place{Line: 1}, `"1e999" in "1:1e999"`, nil},
+		{LIBSVM{}, "1 1:9007199254740993\n", place{Line: 1}, `9007199254740993 in "1:9007199254740993"`, nil},
+		{LIBSVM{}, "1 10000000:1\n", place{Line: 1}, `the index in "10000000:1"`, sets{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{}, "1 99999999999999999999:1\n", place{Line: 1}, `the index in "99999999999999999999:1"`, sets{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{Dim: 2}, "1 3:1\n", place{Line: 1}, `the index in "3:1"`, sets{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{Dim: -1}, "", place{}, "-1 columns", sets{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{}, "\x001 1:1\n", place{}, "text in UTF-16", nil},
+		{LIBSVM{}, "ab\x00 1:1\n", place{Line: 1}, `the label "ab\x00"`, nil},
 	} {
-		refused(t, c.libsvm, c.text, c.want)
+		refused(t, c.libsvm, c.text, c.at, c.found, c.set)
 	}
 }
 
@@ -95,14 +95,17 @@ func counted(first int) string {
 // A file that counts from 1, read as one that counts from 0, would be a row of neighbours.
 func TestLIBSVMBase(t *testing.T) {
 	for _, c := range []struct {
-		libsvm     LIBSVM
-		text, want string
+		libsvm LIBSVM
+		text   string
+		at     place
+		found  string
+		set    sets
 	}{
-		{LIBSVM{ZeroBased: true, Dim: 200}, counted(1), "no row has the index 0, and 1 to 100 are all there; if the file counts from 1, leave ZeroBased out; if not, and its first column is never used, set FirstUnused: true"},
-		{LIBSVM{ZeroBased: true, Dim: 102}, counted(1), `line 100: "102:1": the index is above the last of Dim 102 columns, 101; no index so far is 0: does the file count from 1? Then leave ZeroBased out`},
-		{LIBSVM{ZeroBased: true, Dim: 101}, counted(0), `line 100: "101:1": the index is above the last of Dim 101 columns, 100`},
+		{LIBSVM{ZeroBased: true, Dim: 200}, counted(1), place{}, "no index 0, but each of 1 to 100", sets{set("LIBSVM.ZeroBased", false), set("LIBSVM.FirstUnused", true)}},
+		{LIBSVM{ZeroBased: true, Dim: 102}, counted(1), place{Line: 100}, `the index in "102:1"`, sets{set("LIBSVM.ZeroBased", false), set("LIBSVM.Dim", nil)}},
+		{LIBSVM{ZeroBased: true, Dim: 101}, counted(0), place{Line: 100}, `the index in "101:1"`, sets{set("LIBSVM.Dim", nil)}},
 	} {
-		refused(t, c.libsvm, c.text, c.want)
+		refused(t, c.libsvm, c.text, c.at, c.found, c.set)
 	}
 	for _, c := range []struct {
 		libsvm LIBSVM

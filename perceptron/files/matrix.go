@@ -2,7 +2,6 @@ package files
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -15,8 +14,9 @@ import (
 
 // A matrixReader makes a table of a matrix and its labels: what NPY and NPZ have in common.
 type matrixReader struct {
+	reader    string // NPY or NPZ
 	features  []string
-	ifMissing Missing
+	ifMissing MissingPolicy
 	schema    *Schema
 	source    sourceOf
 }
@@ -38,6 +38,7 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 	if err != nil {
 		return none, err
 	}
+	plan.reader = m.reader
 	seen := plan.newTallies()
 	to := &builder{store: &memoryStore{}, observe: plan.observer(seen)}
 	if err := plan.addMatrix(x.Numbers, y, to, seen); err != nil {
@@ -54,13 +55,12 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 func checkMatrix(x npy.Array) error {
 	switch {
 	case x.Strings != nil:
-		return errors.New("the matrix holds strings; wanted numbers: in Python write X.astype(float)")
+		return problem("a matrix of strings", "numbers").With(do("in Python write X.astype(float)"))
 	case len(x.Shape) != 2:
-		return fmt.Errorf("the matrix has the shape %s; "+
-			"wanted rows and columns: in Python write X.reshape(len(X), -1)", npy.Shape(x.Shape))
+		return problem("a matrix of the shape "+npy.Shape(x.Shape), "rows and columns").
+			With(do("in Python write X.reshape(len(X), -1)"))
 	case x.Shape[0] == 0 || x.Shape[1] == 0:
-		return fmt.Errorf("the matrix has the shape %s; wanted at least one row and one column",
-			npy.Shape(x.Shape))
+		return problem("a matrix of the shape "+npy.Shape(x.Shape), "at least one row and one column")
 	}
 	return nil
 }
@@ -120,13 +120,21 @@ func (p *plan) checkNumbers(row []float64, i int) error {
 		if wording.Finite(v) || math.IsNaN(v) && p.options.IfMissing == FillMean {
 			continue
 		}
-		place := fmt.Sprintf("X[%d, %d] (%s)", i, j, wording.Quote(p.columns[j].Name))
-		return at(place, "%v is not a finite number; "+
-			"mend it before you save (in Python: numpy.isfinite(X).all()), "+
-			"or if NaN means a missing value, set IfMissing: files.FillMean to put the column's mean there, "+
-			"or files.DropRow to leave such rows out", v)
+		place := datasets.Place{Other: fmt.Sprintf("X[%d, %d]", i, j), Name: p.columns[j].Name}
+		return at(place, p.errNotFinite(v))
 	}
 	return nil
+}
+
+// errNotFinite says what to do about NaN and infinity.
+func (p *plan) errNotFinite(v float64) *datasets.Problem {
+	found := problem(fmt.Sprint(v), "a finite number").
+		With(do("correct it before you save the array (in Python numpy.isfinite(X).all() checks it)"))
+	if math.IsNaN(v) {
+		found.With(when("to put the column's mean in place of NaN", setIfMissing(p.reader, FillMean))).
+			With(when("to skip rows with NaN", setIfMissing(p.reader, DropRow)))
+	}
+	return found
 }
 
 // oneLabelEach returns an error unless there is one label for each of n rows, or no y.
@@ -138,13 +146,13 @@ func oneLabelEach(y *npy.Array, n int) error {
 	case y == nil:
 		return nil
 	case len(y.Shape) == 2:
-		return fmt.Errorf("the labels have the shape %s; wanted one label a row: "+
-			"in Python write y.argmax(axis=1) if each row has a single 1", npy.Shape(y.Shape))
+		return problem("labels of the shape "+npy.Shape(y.Shape), "one label for each row").
+			With(datasets.Fix{When: "if each row has a single 1", Do: "in Python write y.argmax(axis=1)"})
 	case len(y.Shape) != 1:
-		return fmt.Errorf("the labels have the shape %s; wanted one label a row", npy.Shape(y.Shape))
+		return problem("labels of the shape "+npy.Shape(y.Shape), "one label for each row")
 	case y.Shape[0] != n:
-		return fmt.Errorf("there are %s and %s; wanted one label a row",
-			wording.Plural(n, "row"), wording.Plural(y.Shape[0], "label"))
+		found := wording.Plural(n, "row") + " and " + wording.Plural(y.Shape[0], "label")
+		return problem(found, "one label for each row")
 	}
 	return nil
 }
@@ -153,15 +161,15 @@ func oneLabelEach(y *npy.Array, n int) error {
 func classOf(y *npy.Array, i int) (string, error) {
 	if y.Strings != nil {
 		if y.Strings[i] == "" {
-			return "", at(fmt.Sprintf("y[%d]", i), "the label is empty; wanted the name of a class")
+			return "", at(labelPlace(i), problem("an empty label", "the name of a class"))
 		}
 		return y.Strings[i], nil
 	}
 	v := y.Numbers[i]
 	switch {
 	case math.Trunc(v) != v || math.IsInf(v, 0):
-		return "", at(fmt.Sprintf("y[%d]", i), "%v is not the number of a class; "+
-			"wanted integers, bool or strings (a perceptron predicts classes, not quantities)", v)
+		return "", at(labelPlace(i), problem(fmt.Sprint(v), "the number of a class: "+
+			"an integer, a bool or a string (a perceptron predicts classes, not quantities)"))
 	case y.Kind == 'b' && v == 0:
 		return "False", nil
 	case y.Kind == 'b':
@@ -169,3 +177,6 @@ func classOf(y *npy.Array, i int) (string, error) {
 	}
 	return strconv.FormatFloat(v+0, 'f', -1, 64), nil // −0 + 0 = 0
 }
+
+// labelPlace is the place of label i.
+func labelPlace(i int) datasets.Place { return datasets.Place{Other: fmt.Sprintf("y[%d]", i)} }

@@ -1,7 +1,6 @@
 package files
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -12,14 +11,16 @@ import (
 // checkNames returns an error unless there are dim names, all different.
 func checkNames(names []string, dim int) error {
 	if len(names) != dim {
-		return fmt.Errorf("there are %s and %s; wanted one name a column",
-			wording.Plural(dim, "column"), wording.Plural(len(names), "name"))
+		found := wording.Plural(dim, "column") + " and " + wording.Plural(len(names), "name")
+		return problem(found, "one name for each column")
 	}
 	seen := make(map[string]bool, dim)
 	for _, name := range names {
-		if name == "" || seen[name] {
-			return fmt.Errorf("the column name %s is empty or repeated; wanted different names",
-				wording.Quote(name))
+		switch {
+		case name == "":
+			return problem("a column without a name", "a name for each column")
+		case seen[name]:
+			return problem("2 columns named "+wording.Quote(name), "different names")
 		}
 		seen[name] = true
 	}
@@ -30,10 +31,12 @@ func checkNames(names []string, dim int) error {
 func wellFormed(name string) error {
 	switch {
 	case !utf8.ValidString(name):
-		return fmt.Errorf(`%s is not UTF-8; save the file as UTF-8 (in Excel: CSV UTF-8), `+
-			`or set Encoding, to "windows-1252" if it comes from Windows`, wording.Quote(name))
+		return problem(wording.Quote(name), "text in UTF-8").
+			With(do("save the file as UTF-8 (in Excel: CSV UTF-8)")).
+			With(when("if it comes from Windows", set("CSV.Encoding", "windows-1252"))).
+			With(when("if it has another encoding", set("CSV.Encoding", nil)))
 	case strings.ContainsRune(name, 0):
-		return fmt.Errorf("%s holds a NUL byte; is the file text?", wording.Quote(name))
+		return problem(wording.Quote(name)+", which has a NUL byte in it", "text")
 	}
 	return nil
 }

@@ -8,10 +8,11 @@ import (
 	"strings"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
-// cause removes the path from an error that has one, because the message begins with it already.
-// Where there is no such file, it says what there is.
+// cause removes the path from an error that has one, because the Problem has it already. Where there is
+// no such file, it says what there is.
 func cause(err error) error {
 	failed := (*fs.PathError)(nil)
 	switch {
@@ -23,9 +24,8 @@ func cause(err error) error {
 	return failed.Err
 }
 
-// noFile returns an error that says where the file was looked for, and what is there
-// instead. It wraps err.
-func noFile(name string, err error) error {
+// noFile says where the file was looked for, and what is there instead.
+func noFile(name string, err error) *datasets.Problem {
 	folder := filepath.Dir(name)
 	text := "there is no such file"
 	if place, err := filepath.Abs(folder); err == nil {
@@ -33,7 +33,7 @@ func noFile(name string, err error) error {
 	}
 	entries, noFolder := os.ReadDir(folder)
 	if noFolder != nil {
-		return wording.Instead(text+", nor such a folder", err)
+		text += ", nor such a folder"
 	}
 	var alike []string
 	for _, entry := range entries {
@@ -44,5 +44,5 @@ func noFile(name string, err error) error {
 	if alike != nil {
 		text += "; there are " + wording.Quoted(alike)
 	}
-	return wording.Instead(text, err)
+	return &datasets.Problem{Package: "files", Found: text, Err: err}
 }

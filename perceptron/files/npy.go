@@ -34,7 +34,7 @@ type NPY struct {
 	Labels   string   // the file of the labels, for ReadFile; "": there are none
 	Features []string // a name for each column; nil: x0, x1, …
 
-	IfMissing Missing // what to do about NaN; with the zero value Refuse it is an error
+	IfMissing MissingPolicy // what to do about NaN; with the zero value RefuseMissing it is an error
 
 	// Schema is what was learnt from the file that was read first; nil: learn it from this one. A
 	// table's Source has it, in place of Features.
@@ -42,7 +42,7 @@ type NPY struct {
 }
 
 // ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
-// Errors begin with the name of the file that they are about.
+// Errors name the file that they are about.
 func (n NPY) ReadFile(name string) (datasets.Table, error) {
 	return n.ReadFileContext(context.Background(), name)
 }
@@ -63,11 +63,12 @@ func (n NPY) ReadFileContext(ctx context.Context, name string) (datasets.Table, 
 		labels = &array
 	}
 	t, err := n.matrixReader().table(matrix, labels)
-	return t, named(name, err)
+	return t, about(name, err)
 }
 
 func (n NPY) matrixReader() matrixReader {
 	return matrixReader{
+		reader:    "NPY",
 		features:  n.Features,
 		ifMissing: n.IfMissing,
 		schema:    n.Schema,

@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -31,14 +30,14 @@ type NPZ struct {
 	NoLabels bool     // there is no y
 	Features []string // a name for each column; nil: x0, x1, …
 
-	IfMissing Missing // what to do about NaN, as in NPY
+	IfMissing MissingPolicy // what to do about NaN, as in NPY
 
 	// Schema is what was learnt from the archive that was read first, as in NPY. With it archives
 	// without labels are read too.
 	Schema *Schema
 }
 
-// ReadFile reads the archive called name. Errors begin with the file's name.
+// ReadFile reads the archive called name.
 func (n NPZ) ReadFile(name string) (datasets.Table, error) {
 	return n.ReadFileContext(context.Background(), name)
 }
@@ -52,7 +51,7 @@ func (n NPZ) ReadFileContext(ctx context.Context, name string) (datasets.Table, 
 // Read reads an archive from r.
 func (n NPZ) Read(r io.Reader) (datasets.Table, error) {
 	t, err := n.read(newInput(context.Background(), r))
-	return t, named("", err)
+	return t, about("", err)
 }
 
 func (n NPZ) read(in *input) (datasets.Table, error) {
@@ -65,6 +64,7 @@ func (n NPZ) read(in *input) (datasets.Table, error) {
 
 func (n NPZ) matrixReader() matrixReader {
 	return matrixReader{
+		reader:    "NPZ",
 		features:  n.Features,
 		ifMissing: n.IfMissing,
 		schema:    n.Schema,
@@ -88,10 +88,12 @@ func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) 
 	name := cmp.Or(n.X, "X")
 	if k := slices.Index(a.names(), name); k >= 0 {
 		if err := checkMemory(float64(a.entries[k].UncompressedSize64)); err != nil {
-			return matrix, nil, fmt.Errorf("%w, but not NumPy's arrays: write CSV or LIBSVM's rows", err)
+			return matrix, nil, inOtherFormat(err)
 		}
 	}
-	matrix, err = a.array(name, `set X to the name of the matrix, or write numpy.savez("x.npz", X=X, y=y)`)
+	matrix, err = a.array(name,
+		when("if the matrix has another name", set("NPZ.X", nil)),
+		datasets.Fix{When: "if there is none", Do: `write numpy.savez("x.npz", X=X, y=y)`})
 	if err != nil {
 		return matrix, nil, err
 	}
@@ -99,7 +101,9 @@ func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) 
 	if n.NoLabels || n.Schema != nil && !slices.Contains(a.names(), name) {
 		return matrix, nil, nil
 	}
-	y, err := a.array(name, "set Y to the name of the labels, or NoLabels if there are none")
+	y, err := a.array(name,
+		when("if the labels have another name", set("NPZ.Y", nil)),
+		when("if there are none", set("NPZ.NoLabels", true)))
 	return matrix, &y, err
 }
 
@@ -126,16 +130,19 @@ func openArchive(in *input) (*archive, error) {
 	n, err := content.ReadAt(start, 0)
 	switch start := string(start[:n]); {
 	case n == 0 && errors.Is(err, io.EOF):
-		return nil, errors.New("the file is empty; wanted an .npz file")
+		return nil, problem("an empty file", "an .npz file")
 	case start == npy.Magic:
-		return nil, errors.New("the file is an .npy file, which holds one array; read it by files.NPY")
+		return nil, problem("an .npy file, which holds one array", "an .npz file").
+			With(do("read it by files.NPY"))
 	case !strings.HasPrefix(start, "PK"):
-		return nil, errors.New("the file does not begin as an .npz file does; " +
-			`write it by numpy.savez("x.npz", X=X, y=y)`)
+		return nil, problem("a file that does not begin as an .npz file does", "an .npz file").
+			With(do(`write it by numpy.savez("x.npz", X=X, y=y)`))
 	}
 	opened, err := zip.NewReader(content, length)
 	if err != nil {
-		return nil, fmt.Errorf("the archive can't be opened, it may be cut off: %w", err)
+		p := problem("the archive can't be opened, perhaps because it is truncated: "+err.Error(), "")
+		p.Err = err
+		return nil, p
 	}
 	return &archive{entries: opened.File, size: length, total: unpacker{packed: &length}}, nil
 }
@@ -149,23 +156,18 @@ func (a *archive) names() []string {
 	return names
 }
 
-// array reads the array called name; advice says what to do if there is none.
-func (a *archive) array(name, advice string) (npy.Array, error) {
+// array reads the array called name; the fixes say what to do if there is none.
+func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	names := a.names()
 	k := slices.Index(names, name)
 	if k < 0 {
-		if slices.Contains(names, "indptr") && slices.Contains(names, "indices") {
-			advice = "this is a sparse matrix of SciPy's: in Python write " +
-				`sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) ` +
-				"and read that by files.LIBSVM"
-		}
-		return npy.Array{}, fmt.Errorf("there is no array named %s; the archive has %s; %s",
-			wording.Quote(name), wording.Quoted(names), advice)
+		return npy.Array{}, errNoArray(name, names, fixes)
 	}
+	place := datasets.Place{Other: "array " + wording.Quote(name)}
 	entry := a.entries[k]
 	data, err := entry.Open()
 	if err != nil {
-		return npy.Array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+		return npy.Array{}, at(place, err)
 	}
 	defer data.Close()
 	a.total.from = data
@@ -175,7 +177,33 @@ func (a *archive) array(name, advice string) (npy.Array, error) {
 	}
 	one, err := npy.Read(bufio.NewReaderSize(&a.total, 1<<16), known)
 	if err != nil {
-		return npy.Array{}, fmt.Errorf("array %s: %w", wording.Quote(name), err)
+		return npy.Array{}, at(place, err)
 	}
 	return one, nil
+}
+
+// errNoArray says which arrays there are in place of one.
+func errNoArray(name string, names []string, fixes []datasets.Fix) *datasets.Problem {
+	found := "only the arrays " + wording.Quoted(names)
+	if len(names) == 0 {
+		found = "an archive without arrays"
+	}
+	p := problem(found, "one named "+wording.Quote(name))
+	if slices.Contains(names, "indptr") && slices.Contains(names, "indices") {
+		return p.With(datasets.Fix{
+			When: "to read a sparse matrix of SciPy's",
+			Do: `in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) ` +
+				"and read that by files.LIBSVM",
+		})
+	}
+	p.Fixes = fixes
+	return p
+}
+
+// inOtherFormat says in which formats a file that is too large for memory can be read in parts.
+func inOtherFormat(err error) error {
+	if p := asProblem(err); p != nil {
+		p.Fixes = append([]datasets.Fix{do("write the rows as CSV or LIBSVM, not as arrays")}, p.Fixes...)
+	}
+	return err
 }

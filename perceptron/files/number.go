@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 var errNotNumber = errors.New("not a number")
@@ -21,22 +22,18 @@ func (c CSV) number(cell string) (float64, error) {
 	}
 	if decimal := c.decimal(); decimal != '.' {
 		if strings.Contains(text, ".") {
-			return 0, fmt.Errorf("%s has a point, and Decimal is %q; "+
-				"if the point is the decimal sign, set Decimal: '.'; "+
-				"if it separates thousands, Thousands: '.'",
-				wording.Quote(cell), decimal)
+			return 0, errPoint(cell, decimal)
 		}
 		text = strings.Replace(text, string(decimal), ".", 1)
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, fmt.Errorf("%s is too large for a float64", wording.Quote(cell))
+		return 0, errTooLarge(cell)
 	case err != nil || strings.Contains(text, "_"): // ParseFloat takes 1_000
 		return 0, errNotNumber
 	case !wording.Finite(v):
-		return 0, fmt.Errorf("%s is not a finite number; if it means a missing value, set %s",
-			wording.Quote(cell), missingToo(c.Missing, cell))
+		return 0, c.addMissingFixes(problem(wording.Quote(cell), "a finite number"), cell)
 	}
 	return v, rounded(text, v)
 }
@@ -51,9 +48,22 @@ func rounded(text string, v float64) error {
 	if strings.TrimLeft(text, "+-0") == exact {
 		return nil
 	}
-	return fmt.Errorf("no float64 equals %s, and the nearest is %.0f; "+
-		"if such numbers are names, leave them out; "+
-		"if rounding does no harm, write that (in Python: .astype(float))", text, v)
+	return problem(text, fmt.Sprintf("a number that a float64 can hold (the nearest is %.0f)", v)).
+		With(datasets.Fix{When: "if such numbers are names", Do: "leave them out"}).
+		With(datasets.Fix{When: "if rounding does no harm", Do: "round them (in Python: .astype(float))"})
+}
+
+// errPoint says that a cell has a point in it, although that is not the decimal sign.
+func errPoint(cell string, decimal rune) *datasets.Problem {
+	want := fmt.Sprintf("a number with the decimal sign %q and no point", decimal)
+	return problem(wording.Quote(cell), want).
+		With(when("if the point is the decimal sign", set("CSV.Decimal", '.'))).
+		With(when("if it separates thousands", set("CSV.Thousands", '.')))
+}
+
+// errTooLarge says that a number is larger than any float64.
+func errTooLarge(number string) *datasets.Problem {
+	return problem(wording.Quote(number), "a number that is not too large for a float64")
 }
 
 // ungrouped returns a cell without the signs of Thousands, or as it is if they do not stand

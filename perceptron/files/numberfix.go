@@ -1,13 +1,13 @@
 package files
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // missingWords are what people write for a missing number, besides PandasNA.
@@ -28,75 +28,86 @@ func (c CSV) notNumber(col *planned, cell string, above int) error {
 	if err := wellFormed(cell); err != nil {
 		return err
 	}
-	found := wording.Quote(cell) + " is not a number"
-	if above == 1 {
-		found += ", and 1 value above it is"
-	} else if above > 1 {
-		found += fmt.Sprintf(", and %d values above it are", above)
-	}
-	return errors.New(found + c.numberAdvice(col.Name, cell, above > 0))
-}
-
-// numberAdvice says how a value may become a number, or its column, which may have some above it, one
-// of words.
-func (c CSV) numberAdvice(column, cell string, numbers bool) string {
-	sign := c.grouping(cell)
-	if advice := c.decimalCommaAdvice(cell, sign); advice != "" {
-		return advice
-	}
-	name := fmt.Sprintf("[]string{%s}", wording.Quote(column))
+	want := "a number"
 	switch {
-	case dateLike.MatchString(cell):
-		return fmt.Sprintf("; if it is a date, put a number in its place: "+
-			"in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]) - "+
-			`pandas.Timestamp("2000-01-01")).dt.days, with dayfirst=True where the day comes first, `+
-			"or what matters of it, .dt.month or .dt.day_of_week; to leave the column out, Ignore: %[2]s",
-			wording.Quote(column), name)
-	case sign != 0:
-		return fmt.Sprintf("; if %q separates thousands, set Thousands: %[1]q", sign)
-	case slices.Contains(missingWords, cell) || slices.Contains(PandasNA, cell):
-		return "; if it means a missing value, set " + missingToo(c.Missing, cell)
-	case strings.ContainsAny(cell, minuses) && amongSigns.MatchString(cell):
-		return "; its minus sign is not the one of the keyboard, -, which numbers need"
-	case amongSigns.MatchString(cell):
-		return "; if it shows a number, write that alone, as 12 or -3, in the whole column; " +
-			"to leave it out, Ignore: " + name
-	case numbers:
-		return "; mend it in the file, or take its line out if that is no row; " +
-			"if it means a missing value, set " + missingToo(c.Missing, cell)
+	case above == 1:
+		want += ", like the value above it"
+	case above > 1:
+		want += fmt.Sprintf(", like the %d values above it", above)
 	case c.Schema != nil:
-		return "; the file that was read first has numbers in this column"
-	case c.Label == "":
-		return fmt.Sprintf("; if the column is the class, set Label: %s; "+
-			"if it holds words, Categorical: %s; to leave it out, Ignore: %s",
-			wording.Quote(column), name, name)
+		want += ", as in the file that was read first"
 	}
-	return fmt.Sprintf("; if the column holds words, set Categorical: %s; to leave it out, Ignore: %s",
-		name, name)
+	p := problem(wording.Quote(cell), want)
+	c.addNumberFixes(p, col.Name, cell, above > 0)
+	return p
 }
 
-// decimalCommaAdvice says what to do about a value that is a number with a decimal comma, or returns
-// "". The comma may also be the sign between thousands.
-func (c CSV) decimalCommaAdvice(cell string, sign rune) string {
+// addNumberFixes adds to a problem with a value how that may become a number, or its column, which may have
+// some above it, one of words.
+func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, numbers bool) {
+	sign := c.grouping(cell)
+	leaveOut := also("CSV.Ignore", c.Ignore, column)
+	switch {
+	case c.hasDecimalComma(cell):
+		c.addDecimalFixes(p, cell, sign)
+	case dateLike.MatchString(cell):
+		p.With(datasets.Fix{When: "if it is a date", Do: "put a number in its place" + daysInPython(column)}).
+			With(when("to leave the column out", leaveOut))
+	case sign != 0:
+		p.With(when(fmt.Sprintf("if %q separates thousands", sign), set("CSV.Thousands", sign)))
+	case slices.Contains(missingWords, cell) || slices.Contains(PandasNA, cell):
+		c.addMissingFixes(p, cell)
+	case strings.ContainsAny(cell, minuses) && amongSigns.MatchString(cell):
+		p.With(do("write its minus sign as the one of the keyboard, -, which numbers need"))
+	case amongSigns.MatchString(cell):
+		p.With(datasets.Fix{
+			When: "if it shows a number",
+			Do:   "write that alone, as 12 or -3, in the whole column",
+		}).With(when("to leave the column out", leaveOut))
+	case numbers:
+		p.With(do("correct it in the file")).
+			With(datasets.Fix{When: "if its line is not a row", Do: "take that out"})
+		c.addMissingFixes(p, cell)
+	case c.Schema == nil:
+		if c.Label == "" && also("", nil, column).Value != nil {
+			p.With(when("if the column is the label", set("CSV.Label", column)))
+		}
+		p.With(when("if the column holds words", also("CSV.Categorical", c.Categorical, column))).
+			With(when("to leave the column out", leaveOut))
+	}
+}
+
+// daysInPython says how a column of dates becomes one of numbers.
+func daysInPython(column string) string {
+	return fmt.Sprintf(": in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]) - "+
+		`pandas.Timestamp("2000-01-01")).dt.days, with dayfirst=True where the day comes first, `+
+		"or what matters of it, .dt.month or .dt.day_of_week", wording.Quote(column))
+}
+
+// hasDecimalComma reports whether a value is a number with a decimal comma.
+func (c CSV) hasDecimalComma(cell string) bool {
 	if c.decimal() != '.' || !strings.Contains(cell, ",") {
-		return ""
+		return false
 	}
 	comma := CSV{Decimal: ','}
 	comma.Thousands = comma.grouping(cell)
-	if _, err := comma.number(cell); err != nil {
-		return ""
+	_, err := comma.number(cell)
+	return err == nil
+}
+
+// addDecimalFixes adds to a problem what to do about a number with a decimal comma, unless the comma is
+// the sign between thousands.
+func (c CSV) addDecimalFixes(p *datasets.Problem, cell string, sign rune) {
+	fix := when("if the comma is the decimal sign", set("CSV.Decimal", ','))
+	if thousands := (CSV{Decimal: ','}).grouping(cell); thousands != 0 {
+		fix.Set = append(fix.Set, set("CSV.Thousands", thousands))
 	}
-	fields := "Decimal: ','"
-	if comma.Thousands != 0 {
-		fields += fmt.Sprintf(", Thousands: %q", comma.Thousands)
-	}
-	advice := "; if the comma is the decimal sign, set " + fields
 	if c.comma() == ',' {
-		advice = "; if the comma is the decimal sign, save the file with another sign between values " +
-			"(Comma: ';', " + fields + ")"
+		fix.Do = "save the file with another sign between values"
+		fix.Set = append([]datasets.Setting{set("CSV.Comma", ';')}, fix.Set...)
 	}
+	p.With(fix)
 	if sign != 0 {
-		advice += fmt.Sprintf("; if it separates thousands, set Thousands: %q", sign)
+		p.With(when("if it separates thousands", set("CSV.Thousands", sign)))
 	}
-	return advice
 }

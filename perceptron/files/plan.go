@@ -5,12 +5,14 @@ import (
 	"slices"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A plan says what each column of a file is for. The fields of the reader and the column names decide
 // it, before any row is read, and the rows do not change it: what they show is in tallies.
 type plan struct {
 	options CSV
+	reader  string    // whose fields errors name: CSV, NPY or NPZ
 	columns []planned // in the order of the file
 	kept    []int     // the places of those of numbers or categories, in the order of the table
 	missing []string  // the values that stand for a missing one
@@ -40,7 +42,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 			return nil, err
 		}
 	}
-	p := &plan{options: c, columns: make([]planned, len(names)), missing: c.missing()}
+	p := &plan{options: c, reader: "CSV", columns: make([]planned, len(names)), missing: c.missing()}
 	places := make(map[string]int, len(names)) // −1: two have the name
 	for j, name := range names {
 		p.columns[j].Name = name
@@ -68,7 +70,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 		}
 	}
 	if p.kept == nil {
-		return nil, fmt.Errorf("there is no column of numbers; the columns are %s", wording.Quoted(names))
+		return nil, problem("only the columns "+wording.Quoted(names), "at least one of numbers")
 	}
 	return p, nil
 }
@@ -91,8 +93,9 @@ func (c CSV) known(names []string) []Column {
 func (p *plan) keep(j int, known Column) error {
 	words := len(known.Categories) > 0
 	if words && p.options.Unseen == OtherUnseen && !slices.Contains(known.Categories, other) {
-		return fmt.Errorf("the field Schema has no category %q of the column %s; "+
-			"Unseen: files.OtherUnseen wants one", other, wording.Quote(known.Name))
+		found := fmt.Sprintf("the column %s without the category %q", wording.Quote(known.Name), other)
+		return problem(found, "one to read unseen categories as").
+			With(when("to read them as no category", zeroUnseen))
 	}
 	col := &p.columns[j]
 	col.Column = known
@@ -119,8 +122,8 @@ func (c CSV) checkFields(names []string) error {
 			case !slices.Contains(names, name):
 				return c.errNoColumn(set.field, name, names)
 			case taken[name]:
-				return fmt.Errorf("the column %s is named twice in Label, Categorical and Ignore; "+
-					"wanted once", wording.Quote(name))
+				const among = " twice among the label, the categorical and the ignored columns"
+				return problem("the column "+wording.Quote(name)+among, "once")
 			}
 			taken[name] = true
 		}
@@ -129,23 +132,48 @@ func (c CSV) checkFields(names []string) error {
 }
 
 func errTwice(name string) error {
-	return fmt.Errorf("two columns are named %s; wanted one", wording.Quote(name))
+	return problem("2 columns named "+wording.Quote(name), "one")
 }
 
 // errNoColumn says that a field names a column that does not exist.
-func (c CSV) errNoColumn(field, name string, names []string) error {
-	advice := ""
-	if !c.NoHeader {
-		advice = "; if the first line is a row and not names, set NoHeader: true"
-	}
+func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	if field == "Schema" {
-		advice = "; wanted all columns of the file that was read first, in any order"
+		return errNotThere(name, names)
 	}
-	if meant, ok := likeliest(name, names); ok {
-		advice = fmt.Sprintf("; did you mean %s?", wording.Quote(meant))
+	what := map[string]string{"Label": "label", "Categorical": "categorical", "Ignore": "ignored"}[field]
+	found := fmt.Sprintf("the %s column %s", what, wording.Quote(name))
+	p := problem(found, "one of the columns "+wording.Quoted(names))
+	meant, ok := likeliest(name, names)
+	switch {
+	case ok:
+		return p.With(when("if "+wording.Quote(meant)+" is meant", c.renamed(field, name, meant)))
+	case !c.NoHeader:
+		return p.With(when("if the first line is a row and not names", set("CSV.NoHeader", true)))
 	}
-	return fmt.Errorf("%s: no column is named %s; the columns are %s%s",
-		field, wording.Quote(name), wording.Quoted(names), advice)
+	return p
+}
+
+// renamed is the setting that a field needs in place of the one with a wrong name.
+func (c CSV) renamed(field, wrong, name string) datasets.Setting {
+	if field == "Label" {
+		return set("CSV.Label", name)
+	}
+	words := c.Ignore
+	if field == "Categorical" {
+		words = c.Categorical
+	}
+	others := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == wrong })
+	return also("CSV."+field, others, name)
+}
+
+// errNotThere says that a file has no column of a name that the file read first has.
+func errNotThere(name string, names []string) *datasets.Problem {
+	found := fmt.Sprintf("no column %s among %s", wording.Quote(name), wording.Quoted(names))
+	p := problem(found, "all columns of the file that was read first, in any order")
+	if alike, ok := likeliest(name, names); ok {
+		p.With(datasets.Fix{When: "if " + wording.Quote(alike) + " is the same column", Do: "rename it"})
+	}
+	return p
 }
 
 // sameNames reports whether another file has the same columns, in the same order.

@@ -12,6 +12,7 @@ import (
 	"perceptronlab/internal/atomicfile"
 	"perceptronlab/internal/lines"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // WritePredictions copies the file called from to the file called name and adds a column
@@ -148,9 +149,7 @@ func (w *columnWriter) addRecords(b lines.Block) error {
 			return w.records.explain(err)
 		}
 		if n := len(w.plan.columns); len(record) != n {
-			line := fmt.Sprintf("line %d", w.records.line())
-			return at(line, "the row has %s; wanted %d, one for each column name",
-				wording.Plural(len(record), "value"), n)
+			return at(datasets.Place{Line: w.records.line()}, errRagged(len(record), n))
 		}
 		more := w.next(w.plan.gap(record) >= 0)
 		if err := w.writeRecord(record, more); err != nil {
@@ -165,9 +164,9 @@ func (w *columnWriter) writeRecord(record, more []string) error {
 	comment := w.plan.options.Comment
 	if comment != 0 && strings.HasPrefix(record[0], string(comment)) {
 		place := w.records.place(0, w.plan.columns[0].Name)
-		return at(place, "%s begins with the sign of Comment, %q, "+
-			"so that its line would be written as a comment; "+
-			"wanted another sign, or the column in another place", wording.Quote(record[0]), comment)
+		found := fmt.Sprintf("%s, whose line would be written as a comment, because it begins with %q",
+			wording.Quote(record[0]), comment)
+		return at(place, problem(found, "another sign for comments, or the column in another place"))
 	}
 	return w.csv.Write(slices.Concat(record, more))
 }
@@ -193,10 +192,19 @@ func (w *columnWriter) addCopied(copied *copiedRows) error {
 // finish writes what is left in memory, unless there were more or fewer rows than values.
 func (w *columnWriter) finish() error {
 	if w.used != len(w.values) {
-		return fmt.Errorf("there are %s to be predicted and %s; wanted one a row; "+
-			"if DropRow has left rows out, write with that reader (a table's Source), "+
-			"or read with FillMean, which keeps them",
-			wording.Plural(w.used, "row"), wording.Plural(len(w.values), "prediction"))
+		return errPredictions(w.used, len(w.values))
 	}
 	return w.buffer.Flush()
+}
+
+// errPredictions says that there is not one prediction for each row.
+func errPredictions(rows, predictions int) *datasets.Problem {
+	found := wording.Plural(rows, "row") + " and " + wording.Plural(predictions, "prediction")
+	return problem(found, "one prediction for each row").
+		With(datasets.Fix{
+			When:   "if rows were skipped because a value is missing",
+			Do:     "write with the reader that skipped them (a table's Source)",
+			GoOnly: true,
+		}).
+		With(when("to keep such rows", setIfMissing("CSV", FillMean)))
 }

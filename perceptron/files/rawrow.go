@@ -1,12 +1,12 @@
 package files
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // rawRow fills row, which has a place for each kept column, from the cells of a row, and returns the
@@ -55,7 +55,7 @@ func (p *plan) class(col *planned, cell string, seen *vocabulary) (int, error) {
 		return 0, err
 	}
 	if cell == "" {
-		return 0, errors.New("the class is empty; wanted a word")
+		return 0, problem("an empty label", "a class")
 	}
 	return seen.add(cell), nil
 }
@@ -78,14 +78,19 @@ func (p *plan) category(col *planned, cell string, seen *tally) (float64, error)
 	learnt := p.options.Schema != nil
 	switch {
 	case learnt && how == RefuseUnseen:
-		return 0, fmt.Errorf("%s is a category that the file read first does not have; it has %s; "+
-			"set Unseen: files.ZeroUnseen to read it as none of them",
-			wording.Quote(cell), wording.Quoted(col.Categories))
+		return 0, errUnseen(col, cell)
 	case learnt:
 		return float64(seen.noColumn(cell, how)), nil
 	case len(seen.words.words) == mostColumns:
-		return 0, fmt.Errorf("the column has more than %d categories; "+
-			"if it names the rows, leave it out: Ignore: []string{%s}", mostColumns, wording.Quote(col.Name))
+		return 0, problem(fmt.Sprintf("more than %d categories", mostColumns), "fewer").
+			With(when("if the column names the rows", also("CSV.Ignore", p.options.Ignore, col.Name)))
 	}
 	return float64(seen.words.add(cell)), nil
+}
+
+// errUnseen says what to do about a category that has no column.
+func errUnseen(col *planned, cell string) *datasets.Problem {
+	want := "a category of the file that was read first: " + wording.Quoted(col.Categories)
+	return problem(wording.Quote(cell), want).
+		With(when("to read it as none of them", zeroUnseen))
 }

@@ -16,8 +16,8 @@ type parser interface {
 	finish(of *builder) (*Chunks, error)
 }
 
-// readFiles reads files one after the other. Errors begin with the name of the file that they are
-// about; those about all rows, with that of the last.
+// readFiles reads files one after the other. Errors name the file that they are about; those about all
+// rows, the last one.
 func readFiles(ctx context.Context, names []string, p parser, b *builder) (*Chunks, error) {
 	announce(ctx, names...)
 	for _, name := range names {
@@ -30,7 +30,7 @@ func readFiles(ctx context.Context, names []string, p parser, b *builder) (*Chun
 		}
 	}
 	chunks, err := p.finish(b)
-	return chunks, named(names[len(names)-1], err)
+	return chunks, about(names[len(names)-1], err)
 }
 
 // readFile reads all rows of a file into one table.
@@ -46,11 +46,11 @@ func readFile(ctx context.Context, name string, p parser) (datasets.Table, error
 func readAll(r io.Reader, p parser) (datasets.Table, error) {
 	b := &builder{store: &memoryStore{}}
 	if err := p.add(newInput(context.Background(), r), b); err != nil {
-		return datasets.Table{}, named("", err)
+		return datasets.Table{}, about("", err)
 	}
 	chunks, err := p.finish(b)
 	if err != nil {
-		return datasets.Table{}, named("", err)
+		return datasets.Table{}, about("", err)
 	}
 	return chunks.joined(), nil
 }
@@ -58,11 +58,11 @@ func readAll(r io.Reader, p parser) (datasets.Table, error) {
 // readChunks reads the rows of files into chunks of so many rows, in a temporary file.
 func readChunks(ctx context.Context, names []string, rows int, p parser) (*Chunks, error) {
 	if rows < 1 {
-		return nil, named(names[0], fmt.Errorf("chunks of %d rows; wanted 1 or more", rows))
+		return nil, about(names[0], problem(fmt.Sprintf("chunks of %d rows", rows), "1 or more"))
 	}
 	disk, err := newDiskStore()
 	if err != nil {
-		return nil, named(names[0], err)
+		return nil, about(names[0], err)
 	}
 	chunks, err := readFiles(ctx, names, p, &builder{store: disk, size: rows})
 	if err != nil {

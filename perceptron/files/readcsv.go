@@ -3,17 +3,15 @@ package files
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"perceptronlab/internal/lines"
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
-// ReadFile reads the file called name. Errors begin with the file's name.
+// ReadFile reads the file called name. An error is a *datasets.Problem, but for that of a context.
 func (c CSV) ReadFile(name string) (datasets.Table, error) {
 	return c.ReadFileContext(context.Background(), name)
 }
@@ -77,7 +75,7 @@ func (p *csvParser) begin(in *input, to *builder) error {
 		to.observe = plan.observer(p.seen)
 	}
 	if !plan.sameNames(p.plan) {
-		return fmt.Errorf("the columns are %s; wanted those of the first file, in their order", plan.names())
+		return problem("the columns "+plan.names(), "those of the first file, in their order")
 	}
 	return nil
 }
@@ -143,10 +141,9 @@ func (p *plan) least(size int64, start string) float64 {
 func (p *csvParser) addRecord(record []string, to *builder) error {
 	columns := p.plan.columns
 	if len(record) != len(columns) {
-		line := fmt.Sprintf("line %d", p.records.line())
-		return at(line, "the row has %s; wanted %d, one for each column name%s",
-			wording.Plural(len(record), "value"), len(columns),
-			p.options.raggedAdvice(len(record), len(columns), to.report.Rows == 0))
+		ragged := errRagged(len(record), len(columns))
+		p.options.addRaggedFixes(ragged, len(record)-len(columns), to.report.Rows == 0)
+		return at(datasets.Place{Line: p.records.line()}, ragged)
 	}
 	to.report.Rows++
 	if j := p.plan.gap(record); j >= 0 {
@@ -164,7 +161,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	next.values = slices.Grow(next.values, len(p.plan.kept))[:end]
 	class, j, err := p.plan.rawRow(record, next.values[start:], p.seen)
 	if err != nil {
-		return placed{p.records.place(j, columns[j].Name), p.explain(err, j, record[j], to)}
+		return at(p.records.place(j, columns[j].Name), p.explain(err, j, record[j], to))
 	}
 	if class >= 0 {
 		next.classes = append(next.classes, class)
@@ -195,6 +192,6 @@ func (p *csvParser) source(schema *Schema) datasets.Source {
 	c.Schema = schema
 	c.Categorical = nil
 	c.Ignore = nil
-	c.Missing = p.plan.missing
+	c.NAValues = p.plan.missing
 	return c
 }

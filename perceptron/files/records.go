@@ -10,7 +10,7 @@ import (
 	"iter"
 
 	"perceptronlab/internal/lines"
-	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // startSize is how many bytes of a CSV file are kept to say what else it may be.
@@ -134,8 +134,8 @@ func (r *records) nextOfBlock() ([]string, error) {
 	switch {
 	case r.text.missed:
 		r.failed = true
-		return nil, fmt.Errorf("one row has more than %d MiB; "+
-			"is a quotation mark not closed, or is the file not text?", mostLine>>20)
+		return nil, problem(fmt.Sprintf("a row of more than %d MiB", mostLine>>20), "shorter rows of text").
+			With(datasets.Fix{When: "if a quotation mark in it is not closed", Do: "close that"})
 	case errors.As(err, &wrong):
 		r.quotes = true
 		wrong.Line += r.block.Line
@@ -158,26 +158,27 @@ func (r *records) handBack(first bool) {
 
 // quoteError says what is wrong with a quotation mark.
 func quoteError(wrong *csv.ParseError) error {
-	place := fmt.Sprintf("line %d, byte %d", wrong.Line, wrong.Column)
+	place := datasets.Place{Line: wrong.Line, Byte: wrong.Column}
+	const one = "one at the end of the value, too"
+	twice := datasets.Fix{When: "if a mark is part of the value", Do: `write it twice: "5"" wide"`}
 	switch {
 	case errors.Is(wrong, csv.ErrBareQuote):
-		return at(place, "a quotation mark stands inside a value that does not begin with one; "+
-			`put the value in quotation marks and write the mark twice: "5"" wide"`)
+		const want = `the value in quotation marks, and this one twice: "5"" wide"`
+		return at(place, problem("a quotation mark inside a value that does not begin with one", want))
 	case wrong.StartLine != wrong.Line:
-		return at(fmt.Sprintf("line %d", wrong.StartLine),
-			"a value begins with a quotation mark, and none ends it up to line %d; "+
-				`a mark inside a value is written twice: "5"" wide"`, wrong.Line)
+		found := fmt.Sprintf("a quotation mark, and no other up to line %d", wrong.Line)
+		return at(datasets.Place{Line: wrong.StartLine}, problem(found, one).With(twice))
 	}
-	return at(place, "a quotation mark that ends a value is missing, or something follows it; "+
-		`a mark inside a value is written twice: "5"" wide"`)
+	const found = "a quotation mark before a value, and none after it, or more text behind that"
+	return at(place, problem(found, one).With(twice))
 }
 
 // line returns the line on which the last record begins.
 func (r *records) line() int { return r.lineOf(0) }
 
 // place names value j of the last record.
-func (r *records) place(j int, name string) string {
-	return fmt.Sprintf("line %d, column %d (%s)", r.lineOf(j), j+1, wording.Quote(name))
+func (r *records) place(j int, name string) datasets.Place {
+	return datasets.Place{Line: r.lineOf(j), Column: j + 1, Name: name}
 }
 
 // lineOf returns the line on which value j of the last record begins.

@@ -58,7 +58,7 @@ type savedCSV struct {
 	Categorical []string
 	Ignore      []string
 	Missing     []string
-	IfMissing   Missing
+	IfMissing   MissingPolicy
 	Unseen      Unseen
 	savedSchema
 }
@@ -74,7 +74,7 @@ func formOfCSV(c CSV) *savedCSV {
 		Encoding:    c.Encoding,
 		Categorical: c.Categorical,
 		Ignore:      c.Ignore,
-		Missing:     c.Missing,
+		Missing:     c.NAValues,
 		IfMissing:   c.IfMissing,
 		Unseen:      c.Unseen,
 		savedSchema: formOfSchema(c.Schema),
@@ -92,7 +92,7 @@ func (f *savedCSV) source() datasets.Source {
 		Encoding:    f.Encoding,
 		Categorical: f.Categorical,
 		Ignore:      f.Ignore,
-		Missing:     f.Missing,
+		NAValues:    f.Missing,
 		IfMissing:   f.IfMissing,
 		Unseen:      f.Unseen,
 		Schema:      f.schema(),
@@ -130,7 +130,7 @@ func (f *savedLIBSVM) source() datasets.Source {
 type savedNPY struct {
 	Labels    string
 	Features  []string
-	IfMissing Missing
+	IfMissing MissingPolicy
 	savedSchema
 }
 
@@ -156,7 +156,7 @@ type savedNPZ struct {
 	X, Y      string
 	NoLabels  bool
 	Features  []string
-	IfMissing Missing
+	IfMissing MissingPolicy
 	savedSchema
 }
 

@@ -16,7 +16,7 @@ const messy = "id;colour;weight;ripe;fruit\n1;red;150,5;yes;1\n2;green;NA;no;1.0
 func messyReader() CSV {
 	return CSV{
 		Label: "fruit", Comma: ';', Decimal: ',', Categorical: []string{"ripe", "colour"}, Ignore: []string{"id"},
-		Missing: []string{"", "NA"}, IfMissing: FillMean, Unseen: ZeroUnseen,
+		NAValues: []string{"", "NA"}, IfMissing: FillMean, Unseen: ZeroUnseen,
 	}
 }
 
@@ -76,26 +76,29 @@ func TestSourceErrors(t *testing.T) {
 		return c
 	}
 	for _, c := range []struct {
-		csv        CSV
-		text, want string
+		csv   CSV
+		text  string
+		at    place
+		found string
+		set   sets
 	}{
-		{known, "colour,Weight\nred,1\n", `Schema: no column is named "weight"; the columns are "colour", "Weight"; did you mean "Weight"?`},
-		{known, "weight\n1\n", `Schema: no column is named "colour"; the columns are "weight"; wanted all columns of the file that was read first, in any order`},
-		{known, "weight,colour,weight\n1,red,1\n", `two columns are named "weight"; wanted one`},
-		{known, "weight,c,colour,c\n1,x,red,x\n", `two columns are named "c"; wanted one`},
-		{known, "weight,colour\n1,green\n", `line 2, column 2 ("colour"): "green" is a category that the file read first does not have; it has "blue", "red"; set Unseen: files.ZeroUnseen to read it as none of them`},
-		{known, "weight,colour\nred,red\n", `line 2, column 1 ("weight"): "red" is not a number; the file that was read first has numbers in this column`},
-		{known, "weight,colour,c\n1,red,\n", `line 2, column 3 ("c"): the class is missing; to judge by the other rows, take such lines out of the file; to predict these, set Label: ""`},
-		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour,c\n1,red,\n", `line 2, column 3 ("c"): the class is missing; to judge by the other rows, take such lines out of the file; to predict these, set Label: ""`},
-		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour\n1,\n", `line 2, column 2 ("colour"): the category is missing; set Unseen: files.ZeroUnseen to read it as no category`},
-		{with(func(c *CSV) { c.Unseen = OtherUnseen }), "weight,colour\n1,red\n", `the field Schema has no category "other" of the column "colour"; Unseen: files.OtherUnseen wants one`},
-		{with(func(c *CSV) { c.Ignore = []string{"id"} }), "", `the field Schema says what each column is for; wanted no Categorical and no Ignore beside it`},
-		{with(func(c *CSV) { c.Label = "weight" }), "weight,colour\n1,red\n", `two columns are named "weight"; wanted one`},
-		{CSV{Schema: &Schema{Columns: []Column{{Name: "k", Categories: []string{"x"}}, {Name: "k=x"}}}}, "k,k=x\nx,1\n", `the column name "k=x" is empty or repeated; wanted different names`},
-		{CSV{Schema: &Schema{Columns: []Column{{Name: "k"}, {Name: "k"}}}}, "k\n1\n", `two columns are named "k"; wanted one`},
-		{CSV{Schema: &Schema{}}, "k\n1\n", `there is no column of numbers; the columns are "k"`},
+		{known, "colour,Weight\nred,1\n", place{}, `no column "weight" among "colour", "Weight"`, nil},
+		{known, "weight\n1\n", place{}, `no column "colour" among "weight"`, nil},
+		{known, "weight,colour,weight\n1,red,1\n", place{}, `2 columns named "weight"`, nil},
+		{known, "weight,c,colour,c\n1,x,red,x\n", place{}, `2 columns named "c"`, nil},
+		{known, "weight,colour\n1,green\n", place{Line: 2, Column: 2, Name: "colour"}, `"green"`, sets{set("CSV.Unseen", ZeroUnseen)}},
+		{known, "weight,colour\nred,red\n", place{Line: 2, Column: 1, Name: "weight"}, `"red"`, nil},
+		{known, "weight,colour,c\n1,red,\n", place{Line: 2, Column: 3, Name: "c"}, "a missing value", sets{set("CSV.Label", "")}},
+		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour,c\n1,red,\n", place{Line: 2, Column: 3, Name: "c"}, "a missing value", sets{set("CSV.Label", "")}},
+		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour\n1,\n", place{Line: 2, Column: 2, Name: "colour"}, "a missing value", sets{set("CSV.Unseen", ZeroUnseen)}},
+		{with(func(c *CSV) { c.Unseen = OtherUnseen }), "weight,colour\n1,red\n", place{}, `the column "colour" without the category "other"`, sets{set("CSV.Unseen", ZeroUnseen)}},
+		{with(func(c *CSV) { c.Ignore = []string{"id"} }), "", place{}, "a Schema, which says what each column is for, beside Categorical or Ignore", nil},
+		{with(func(c *CSV) { c.Label = "weight" }), "weight,colour\n1,red\n", place{}, `2 columns named "weight"`, nil},
+		{CSV{Schema: &Schema{Columns: []Column{{Name: "k", Categories: []string{"x"}}, {Name: "k=x"}}}}, "k,k=x\nx,1\n", place{}, `2 columns named "k=x"`, nil},
+		{CSV{Schema: &Schema{Columns: []Column{{Name: "k"}, {Name: "k"}}}}, "k\n1\n", place{}, `2 columns named "k"`, nil},
+		{CSV{Schema: &Schema{}}, "k\n1\n", place{}, `only the columns "k"`, nil},
 	} {
-		refused(t, c.csv, c.text, c.want)
+		refused(t, c.csv, c.text, c.at, c.found, c.set)
 	}
 }
 

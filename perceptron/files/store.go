@@ -6,6 +6,7 @@ import (
 
 	"perceptronlab/internal/memory"
 	"perceptronlab/internal/spill"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A block is consecutive rows as they were read. Where a row has a category, its value is the
@@ -74,9 +75,14 @@ func checkMemory(need float64) error {
 	if need <= free {
 		return nil
 	}
-	return fmt.Errorf("its numbers alone need about %.3g GB of memory, and %.3g GB are free; "+
-		"classifier.Trainer's TrainFile trains on a file that does not fit, and Chunks reads it in parts",
-		need/1e9, free/1e9)
+	found := fmt.Sprintf("numbers that alone need about %.3g GB of memory", need/1e9)
+	return problem(found, fmt.Sprintf("at most the %.3g GB that are free", free/1e9)).
+		With(when("to train on them in parts", set("Trainer.Chunk", 65536))).
+		With(datasets.Fix{
+			When:   "to read them in parts",
+			Do:     "call Chunks, as classifier.Trainer's TrainFile does",
+			GoOnly: true,
+		})
 }
 
 // A memoryStore keeps blocks in memory.
@@ -138,7 +144,7 @@ func (d *diskStore) len() int { return d.file.Len() }
 func (d *diskStore) block(k int) (block, error) {
 	values, integers, err := d.file.Block(k)
 	if err != nil {
-		return block{}, fmt.Errorf("files: %w", err)
+		return block{}, about("", err)
 	}
 	sizes, integers := integers[:3], integers[3:]
 	classes, integers := integers[:sizes[1]], integers[sizes[1]:]

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"perceptronlab/perceptron/datasets"
 )
 
 // What a packed file may unpack to: a hundred times what was read of it, or 16 MiB if
@@ -24,8 +26,7 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	n, err := u.from.Read(p)
 	u.n += int64(n)
 	if u.n > freeSize && u.n > mostRatio**u.packed {
-		return 0, fmt.Errorf("it unpacks to more than %d times its size; "+
-			"if you trust it, unpack it first (gunzip, unzip) and read what comes out", mostRatio)
+		return 0, errBomb()
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		err = spoilt(err)
@@ -33,10 +34,21 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// errBomb says that a compressed file is much larger than it seems.
+func errBomb() *datasets.Problem {
+	found := fmt.Sprintf("compressed data that unpack to more than %d times their size", mostRatio)
+	return problem(found, "less").With(datasets.Fix{
+		When: "if you trust it",
+		Do:   "unpack it first (gunzip, unzip) and read what comes out",
+	})
+}
+
 // spoilt says that a compressed file can't be decompressed.
-func spoilt(err error) error {
+func spoilt(err error) *datasets.Problem {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return errors.New("the packed file is cut off: its end is missing")
+		return problem("truncated compressed data", "all of them")
 	}
-	return fmt.Errorf("it is packed, and can't be unpacked: %w", err)
+	p := problem("the compressed data can't be unpacked: "+err.Error(), "")
+	p.Err = err
+	return p
 }

@@ -44,7 +44,7 @@ type Words struct {
 //
 // Names that begin with a dot are skipped (.DS_Store). Any other file next to the class
 // folders, a folder inside one, an empty one, and a file that is not text are errors.
-// Errors begin with the name of the file.
+// Errors name the file.
 func (w Words) ReadFolder(name string) (datasets.Table, error) {
 	return w.read(context.Background(), name, func(c *wordCounter) error { return c.addFolders(name) })
 }
@@ -62,7 +62,7 @@ func (w Words) read(
 	}
 	t, err := c.table()
 	if err != nil {
-		return t, named(name, err)
+		return t, about(name, err)
 	}
 	t.Report = &datasets.Report{Rows: t.Len()}
 	return t, nil
@@ -115,8 +115,8 @@ func (c *wordCounter) addFile(name, class string) error {
 func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 	return w.read(context.Background(), "", func(c *wordCounter) error {
 		if classes != nil && len(classes) != len(texts) {
-			return named("", fmt.Errorf("there are %s and %d classes; wanted one class a text",
-				wording.Plural(len(texts), "text"), len(classes)))
+			found := wording.Plural(len(texts), "text") + " and " + wording.Plural(len(classes), "class")
+			return problem(found, "one class for each text")
 		}
 		for i, text := range texts {
 			class := ""
@@ -125,10 +125,9 @@ func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 			}
 			switch {
 			case !utf8.ValidString(text):
-				return named("", fmt.Errorf("text %d, counted from 0, is not UTF-8", i))
+				return at(textPlace(i), problem("bytes that are not UTF-8", "text in UTF-8"))
 			case class == "" && classes != nil:
-				return named("", fmt.Errorf("the class of text %d, counted from 0, is empty; "+
-					"wanted a word", i))
+				return at(textPlace(i), problem("an empty class", "a word"))
 			}
 			c.add(text, class)
 		}
@@ -139,17 +138,17 @@ func (w Words) Count(texts, classes []string) (datasets.Table, error) {
 // eachEntry calls do for what is in a folder, in the order of the names, without those that begin with
 // a dot.
 func eachEntry(folder string, do func(path, name string) error) error {
-	const wanted = "wanted a folder for each class, with the texts in it"
+	const want = "a folder for each class, with the texts in it"
 	entries, err := os.ReadDir(folder)
 	switch {
 	case errors.Is(err, syscall.ENOTDIR):
-		return named(folder, errors.New("this is no folder; "+wanted))
+		return about(folder, problem("a file", want))
 	case err != nil:
-		return named(folder, cause(err))
+		return about(folder, cause(err))
 	}
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), ".") })
 	if len(entries) == 0 {
-		return named(folder, errors.New("the folder is empty; "+wanted))
+		return about(folder, problem("an empty folder", want))
 	}
 	for _, entry := range entries {
 		if err := do(filepath.Join(folder, entry.Name()), entry.Name()); err != nil {
@@ -170,9 +169,9 @@ func readText(in *input) (string, error) {
 	case err != nil:
 		return "", err
 	case !utf8.Valid(content):
-		return "", errors.New("the text is not UTF-8; save it as UTF-8")
+		return "", problem("bytes that are not UTF-8", "text in UTF-8").With(do("save it as UTF-8"))
 	case slices.Contains(content, 0):
-		return "", errors.New("the file holds a NUL byte; wanted text")
+		return "", problem("a NUL byte", "text")
 	}
 	return string(content), nil
 }
@@ -215,10 +214,10 @@ func (c *wordCounter) table() (datasets.Table, error) {
 	words := c.known.words
 	switch {
 	case len(c.rows) == 0:
-		return datasets.Table{}, errors.New("there is no text; wanted at least one")
+		return datasets.Table{}, problem("no text", "at least one")
 	case len(words) == 0:
-		return datasets.Table{}, errors.New("there is no word of two or more letters or digits " +
-			"in the texts; wanted at least one")
+		const found = "no word of two or more letters or digits in the texts"
+		return datasets.Table{}, problem(found, "at least one")
 	}
 	t := datasets.Table{Features: words, Sparse: c.rows, Classes: c.classes}
 	if c.words.Vocabulary != nil {
@@ -232,7 +231,7 @@ func (c *wordCounter) table() (datasets.Table, error) {
 		}
 	}
 	if columns == nil {
-		return datasets.Table{}, fmt.Errorf("no word is in %d texts; set MinTexts lower", c.words.MinTexts)
+		return datasets.Table{}, errRare(c.words.MinTexts, slices.Max(c.known.times))
 	}
 	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(words[a], words[b]) })
 	t, err := t.Columns(columns...)
@@ -240,4 +239,15 @@ func (c *wordCounter) table() (datasets.Table, error) {
 		t.Source = Words{Vocabulary: slices.Clone(t.Features)}
 	}
 	return t, err
+}
+
+// errRare says that no word is in so many texts, but one in most.
+func errRare(texts, most int) *datasets.Problem {
+	return problem(fmt.Sprintf("no word that is in %d texts", texts), "at least one").
+		With(when("to keep the most frequent", set("Words.MinTexts", most)))
+}
+
+// textPlace is the place of text i.
+func textPlace(i int) datasets.Place {
+	return datasets.Place{Other: fmt.Sprintf("text %d, counted from 0", i)}
 }

@@ -85,42 +85,42 @@ func TestReadFolder(t *testing.T) {
 
 func TestWordsErrors(t *testing.T) {
 	for _, c := range []struct {
-		words Words
-		files map[string]string
-		want  string
+		files       map[string]string
+		file, found string
 	}{
-		{Words{}, nil, ": the folder is empty; wanted a folder for each class, with the texts in it"},
-		{Words{}, map[string]string{"a/": ""}, "/a: the folder is empty; wanted a folder for each class, with the texts in it"},
-		{Words{}, map[string]string{"readme": "text"}, "/readme: this is no folder; wanted a folder for each class, with the texts in it"},
-		{Words{}, map[string]string{"a/b/c.txt": "text"}, "/a/b: this is a folder; wanted a file"},
-		{Words{}, map[string]string{"a/b": "caf\xe9"}, "/a/b: the text is not UTF-8; save it as UTF-8"},
-		{Words{}, map[string]string{"a/b": "text\x00"}, "/a/b: the file holds a NUL byte; wanted text"},
-		{Words{}, map[string]string{"a/b": "? a !"}, ": there is no word of two or more letters or digits in the texts; wanted at least one"},
-		{Words{MinTexts: 2}, map[string]string{"a/b": "one two"}, ": no word is in 2 texts; set MinTexts lower"},
+		{nil, "", "an empty folder"},
+		{map[string]string{"a/": ""}, "/a", "an empty folder"},
+		{map[string]string{"readme": "text"}, "/readme", "a file"},
+		{map[string]string{"a/b/c.txt": "text"}, "/a/b", "a folder"},
+		{map[string]string{"a/b": "caf\xe9"}, "/a/b", "bytes that are not UTF-8"},
+		{map[string]string{"a/b": "text\x00"}, "/a/b", "a NUL byte"},
+		{map[string]string{"a/b": "? a !"}, "", "no word of two or more letters or digits in the texts"},
 	} {
 		root := folder(t, c.files)
-		if _, err := c.words.ReadFolder(root); err == nil || err.Error() != "files: "+root+c.want {
-			t.Errorf("%v\nwant files: %s%s", err, root, c.want)
+		_, err := Words{}.ReadFolder(root)
+		mustBe(t, err, place{}, c.found, nil)
+		if p, ok := err.(*datasets.Problem); !ok || p.File != root+c.file {
+			t.Errorf("%v is not about %s", err, root+c.file)
 		}
 	}
+	_, err := Words{MinTexts: 3}.ReadFolder(folder(t, map[string]string{"a/b": "one two", "a/c": "two"}))
+	mustBe(t, err, place{}, "no word that is in 3 texts", sets{set("Words.MinTexts", 2)})
 	for _, c := range []struct {
-		words          Words
 		texts, classes []string
-		want           string
+		at             place
+		found          string
 	}{
-		{Words{}, nil, nil, "there is no text; wanted at least one"},
-		{Words{}, []string{"one"}, []string{"a", "b"}, "there are 1 text and 2 classes; wanted one class a text"},
-		{Words{}, []string{"one"}, []string{""}, "the class of text 0, counted from 0, is empty; wanted a word"},
-		{Words{}, []string{"\xff"}, nil, "text 0, counted from 0, is not UTF-8"},
+		{nil, nil, place{}, "no text"},
+		{[]string{"one"}, []string{"a", "b"}, place{}, "1 text and 2 classes"},
+		{[]string{"one"}, []string{""}, place{Other: "text 0, counted from 0"}, "an empty class"},
+		{[]string{"\xff"}, nil, place{Other: "text 0, counted from 0"}, "bytes that are not UTF-8"},
 	} {
-		if _, err := c.words.Count(c.texts, c.classes); err == nil || err.Error() != "files: "+c.want {
-			t.Errorf("%v\nwant files: %s", err, c.want)
-		}
+		_, err := Words{}.Count(c.texts, c.classes)
+		mustBe(t, err, c.at, c.found, nil)
 	}
-	if _, err := (Words{}).ReadFolder("testdata/none"); err == nil || !strings.Contains(err.Error(), "files: testdata/none: there is no such file in ") {
+	if _, err := (Words{}).ReadFolder("testdata/none"); !strings.HasPrefix(foundBy(err), "there is no such file in ") {
 		t.Error(err)
 	}
-	if _, err := (Words{}).ReadFolder("words.go"); err == nil || err.Error() != "files: words.go: this is no folder; wanted a folder for each class, with the texts in it" {
-		t.Error(err)
-	}
+	_, err = Words{}.ReadFolder("words.go")
+	mustBe(t, err, place{}, "a file", nil)
 }

@@ -2,11 +2,11 @@ package files
 
 import (
 	"archive/zip"
-	"fmt"
 	"io"
 
 	"perceptronlab/internal/npy"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // An Array is what numpy calls an ndarray: numbers or strings in a shape. The last index
@@ -35,15 +35,15 @@ func WriteNPZ(w io.Writer, arrays ...Array) error {
 	for _, a := range arrays {
 		text, err := npy.Write(a.Shape, a.Numbers, a.Strings)
 		if err != nil {
-			return named("", fmt.Errorf("array %s: %w", wording.Quote(a.Name), err))
+			return about("", at(datasets.Place{Other: "array " + wording.Quote(a.Name)}, err))
 		}
 		entry, err := archive.CreateHeader(&zip.FileHeader{Name: a.Name + ".npy", Method: zip.Store})
 		if err == nil {
 			_, err = entry.Write(text)
 		}
 		if err != nil {
-			return named("", err)
+			return about("", err)
 		}
 	}
-	return named("", archive.Close())
+	return about("", archive.Close())
 }

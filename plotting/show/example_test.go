@@ -50,7 +50,7 @@ func ExampleTable() {
 }
 
 func ExampleReading() {
-	penguins := files.CSV{Label: "sex", Ignore: []string{"species", "island"}, Missing: []string{"NA"}, IfMissing: files.DropRow}
+	penguins := files.CSV{Label: "sex", Ignore: []string{"species", "island"}, NAValues: []string{"NA"}, IfMissing: files.DropRow}
 	table := perceptron.Must(show.Reading(penguins.ReadFileContext)("../../notebooks/data/penguins.csv"))
 	fmt.Println(table.Len(), "of", table.Report.Rows, "penguins")
 	// Output:

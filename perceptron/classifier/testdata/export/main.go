@@ -65,13 +65,13 @@ func trainers() []classifier.Trainer {
 		return s, nil
 	}
 	return []classifier.Trainer{
-		{Method: classifier.OneVsRest, Plain: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None}, // scikit-learn trains the same
+		{Method: classifier.OneVsRest, NoAverage: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None}, // scikit-learn trains the same
 		{Method: classifier.OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},              // the averaged SGDClassifier too
 		{Method: classifier.OneVsRest, RandomState: 1},
 		{RandomState: 2, Scale: prepare.FitFirst(odd)},
 		{RandomState: 3},
-		{RandomState: 4, NoBias: true, Plain: true, Scale: prepare.None},
-		{Method: classifier.AllPairs, RandomState: 5},
+		{RandomState: 4, NoBias: true, NoAverage: true, Scale: prepare.None},
+		{Method: classifier.OneVsOne, RandomState: 5},
 	}
 }
 
@@ -88,7 +88,7 @@ func export(folder string, s set, tr classifier.Trainer, n int) error {
 		return err
 	}
 	r := record{
-		Name: s.name, Method: tr.Method.String(), Plain: tr.Plain, InOrder: tr.InOrder, MaxEpochs: tr.MaxEpochs,
+		Name: s.name, Method: tr.Method.String(), Plain: tr.NoAverage, InOrder: tr.InOrder, MaxEpochs: tr.MaxEpochs,
 		Rows: s.table.Rows, Classes: s.table.Classes, Predicted: predicted, Exact: true, Threshold: m.Threshold,
 	}
 	if m.HeldOut > 0 {
@@ -106,7 +106,7 @@ func export(folder string, s set, tr classifier.Trainer, n int) error {
 			r.Exact = r.Exact && v == float64(int(v))
 		}
 	}
-	for _, part := range m.Parts {
+	for _, part := range m.Components {
 		if part.Outcome == perceptron.Stopped {
 			r.Stopped++
 		}

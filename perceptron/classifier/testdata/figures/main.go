@@ -27,7 +27,7 @@ func main() {
 		{"breast cancer", datasets.BreastCancer()},
 		{"penguins", csv("notebooks/data/penguins.csv", files.CSV{
 			Label: "species", Categorical: []string{"island", "sex"},
-			Missing: []string{"NA"}, IfMissing: files.DropRow,
+			NAValues: []string{"NA"}, IfMissing: files.DropRow,
 		})},
 		{"speeches", perceptron.Must(files.Words{}.ReadFolder("notebooks/data/speeches"))},
 	}
@@ -43,16 +43,16 @@ func main() {
 	}
 	fmt.Println("the same by method, averaged and plain, and the columns as they are:")
 	for _, set := range sets[:4] {
-		for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.AllPairs} {
+		for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.OneVsOne} {
 			fmt.Printf("%-14s %-21v %s  %s  %s\n", set.name, method, judged(classifier.Trainer{Method: method}, set.table),
-				judged(classifier.Trainer{Method: method, Plain: true}, set.table), judged(classifier.Trainer{Method: method, Scale: prepare.None}, set.table))
+				judged(classifier.Trainer{Method: method, NoAverage: true}, set.table), judged(classifier.Trainer{Method: method, Scale: prepare.None}, set.table))
 		}
 	}
 	speeches := sets[5].table
 	fmt.Println("speeches with prepare.Standard:", judged(classifier.Trainer{Scale: prepare.Standard}, speeches))
 	fmt.Println("Iris, Split(0.25, 1 … 200): of the epochs with the fewest held-out errors the first, the last, and the one that Train keeps:")
 	for _, plain := range []bool{false, true} {
-		fmt.Printf("plain %-5v %s\n", plain, epochs(classifier.Trainer{Plain: plain, Patience: 20}))
+		fmt.Printf("plain %-5v %s\n", plain, epochs(classifier.Trainer{NoAverage: plain, Patience: 20}))
 	}
 }
 
