@@ -94,29 +94,40 @@ func (s *cellScanner) endsAt(place int, separator byte) bool {
 // a carriage return is between the marks, because encoding/csv removes some of those.
 func (s *cellScanner) quoted(at int) (cell []byte, end int, ok bool) {
 	s.unquoted = s.unquoted[:0]
-	for {
-		length := bytes.IndexByte(s.text[at:], '"')
-		if length < 0 {
+	for end = at; end < len(s.text); end++ {
+		switch s.text[end] {
+		case '\r':
 			return nil, 0, false
+		case '\n':
+			s.line++
+		case '"':
+			if end+1 == len(s.text) || s.text[end+1] != '"' {
+				return s.joined(s.text[at:end]), s.skipReturn(end + 1), true
+			}
+			end++ // of two marks, the value has one
+			s.unquoted = append(s.unquoted, s.text[at:end]...)
+			at = end + 1
 		}
-		cell = s.text[at : at+length]
-		end = at + length + 1
-		if end == len(s.text) || s.text[end] != '"' {
-			break
-		}
-		s.unquoted = append(s.unquoted, s.text[at:end]...) // with one quotation mark of two
-		at = end + 1
 	}
-	if len(s.unquoted) > 0 {
-		s.unquoted = append(s.unquoted, cell...)
-		cell = s.unquoted
+	return nil, 0, false
+}
+
+// joined returns a value whose last part this is; the parts before it are in s.unquoted.
+func (s *cellScanner) joined(last []byte) []byte {
+	if len(s.unquoted) == 0 {
+		return last
 	}
-	if bytes.IndexByte(cell, '\r') >= 0 {
-		return nil, 0, false
+	s.unquoted = append(s.unquoted, last...)
+	return s.unquoted
+}
+
+// skipReturn returns the place after a carriage return that belongs to a line end, if one stands there.
+func (s *cellScanner) skipReturn(place int) int {
+	if place == len(s.text) || s.text[place] != '\r' {
+		return place
 	}
-	s.line += bytes.Count(cell, []byte{'\n'})
-	if bytes.HasPrefix(s.text[end:], []byte("\r\n")) || string(s.text[end:]) == "\r" {
-		end++
+	if place+1 == len(s.text) || s.text[place+1] == '\n' {
+		return place + 1
 	}
-	return cell, end, true
+	return place
 }
