@@ -65,7 +65,7 @@ class Lazy(unittest.TestCase):
                 file.write_text("weight,kind\n150,apple\nx,grapes\n", encoding="utf-8")
                 outputs = self.go.run("%%\nfmt.Println(fruit())")
                 said = notebooks.printed(outputs).splitlines()[-1]
-                self.assertRegex(said, r'^✗ fruit.csv, line 3, column 1 \("weight"\): "x" is not a number')
+                self.assertRegex(said, r'^✗ fruit.csv, line 3, column 1 \("weight"\): got "x", want a number')
                 self.assertRegex(said, "; mend the declaration or the file, then run its cell again$")
                 self.assertEqual(self.cell("%%\nfmt.Println(run())"), RUN)
 
