@@ -44,6 +44,17 @@ func cut[E any](list []E, n int) (first, others []E) {
 	return list[:n], list[n:]
 }
 
+// growTo makes room for so many rows once the block has an eighth of them: it will have all of them, as a
+// rule, and to get there in many steps takes more memory.
+func (b *block) growTo(rows int) {
+	if 8*b.rows < rows || b.rows >= rows {
+		return
+	}
+	missing := rows - b.rows
+	b.columns = slices.Grow(b.columns, len(b.columns)/b.rows*missing)
+	b.values = slices.Grow(b.values, len(b.values)/b.rows*missing)
+}
+
 // append appends rows of the same kind.
 func (b *block) append(rows block) {
 	b.rows += rows.rows
