@@ -66,7 +66,7 @@ func trainers() []classifier.Trainer {
 	}
 	return []classifier.Trainer{
 		{Method: classifier.OneVsRest, NoAverage: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None}, // scikit-learn trains the same
-		{Method: classifier.OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},              // the averaged SGDClassifier too
+		{Method: classifier.OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},                  // the averaged SGDClassifier too
 		{Method: classifier.OneVsRest, RandomState: 1},
 		{RandomState: 2, Scale: prepare.FitFirst(odd)},
 		{RandomState: 3},
