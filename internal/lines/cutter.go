@@ -86,7 +86,7 @@ func (b Block) From(n int) Block {
 
 // Recycle takes back the memory of a block that nobody needs any more.
 func (c *Cutter) Recycle(block Block) {
-	if size := cap(block.Text); c.Size <= size && size <= 2*c.Size {
+	if size := cap(block.Text); c.Size <= size && size <= 8*c.Size {
 		c.free = append(c.free, block.Text[:0])
 	}
 }

@@ -17,10 +17,11 @@ const mostCores = 8
 // Each returns the error of take, after which nothing more is taken, or the one of reading, once all
 // blocks before it have been taken. No call of parse goes on after that.
 func Each[R any](c *Cutter, parse func(Block) R, take func(Block, R) error) error {
-	ahead := 0 // how many bytes are to be in blocks that are not taken yet
+	most := 1 // how many blocks may be waiting
 	if cores := min(runtime.GOMAXPROCS(0), mostCores); cores > 1 {
-		ahead = 2 * cores * c.Size
+		most = 2 * cores
 	}
+	large := 32 * c.Size // where all that are waiting are no fewer bytes, no other joins them
 	var waiting []job[R]
 	defer func() {
 		for _, j := range waiting {
@@ -30,7 +31,7 @@ func Each[R any](c *Cutter, parse func(Block) R, take func(Block, R) error) erro
 	size := 0 // of those waiting, in bytes
 	var reading error
 	for {
-		for reading == nil && (len(waiting) == 0 || size < ahead) {
+		for reading == nil && (len(waiting) == 0 || len(waiting) < most && size < large) {
 			var block Block
 			block, reading = c.Next()
 			if reading == nil {

@@ -32,7 +32,8 @@ func New() (*File, error) {
 
 // Add appends a block. The integers must be between 0 and 2³²−1.
 func (f *File) Add(numbers []float64, integers []int) error {
-	b, _ := binary.Append(f.buffer[:0], binary.LittleEndian, uint64(len(numbers)))
+	b := slices.Grow(f.buffer[:0], 8+8*len(numbers)+4*len(integers))
+	b, _ = binary.Append(b, binary.LittleEndian, uint64(len(numbers)))
 	b, _ = binary.Append(b, binary.LittleEndian, numbers)
 	for _, n := range integers {
 		b = binary.LittleEndian.AppendUint32(b, uint32(n))

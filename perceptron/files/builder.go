@@ -45,6 +45,7 @@ func (b *builder) addBlock(rows block) error {
 		return b.handOver()
 	}
 	for rows.rows > 0 {
+		b.next.growTo(b.size)
 		b.next.append(rows.cut(min(rows.rows, b.size-b.next.rows)))
 		if b.next.rows < b.size {
 			break

@@ -50,7 +50,7 @@ func (p *lineParser) parse(b lines.Block) *parsedLines {
 			return nil
 		}
 	}
-	if len(s.values) < most/2 { // most of them are in comments, or 0
+	if len(s.values) < most/8*7 { // because values are 0, or in comments
 		s.values = slices.Clone(s.values)
 	}
 	return &s.parsedLines

@@ -5,32 +5,32 @@ import "math"
 // merge gives the words of a block their numbers among those seen before it. It returns an error if one
 // of them can't be taken. The block can't be used then, and some of its words may be counted.
 func (p *plan) merge(parsed *parsedRows, seen *tallies) error {
-	for _, j := range p.kept {
+	categories := parsed.categories
+	for j := range p.columns {
 		col := &p.columns[j]
-		if col.use != asCategory {
-			continue
+		var err error
+		switch col.use {
+		case asCategory:
+			words := categories[0].words
+			categories = categories[1:]
+			err = p.mergeCategories(col, words, parsed.values, &seen.columns[col.slot])
+		case asLabel:
+			class := func(word string) (int, error) { return p.class(col, word, &seen.labels) }
+			err = renumber(parsed.classes, parsed.labels.words, class)
 		}
-		if err := p.mergeCategories(col, parsed, &seen.columns[col.slot]); err != nil {
+		if err != nil {
 			return err
-		}
-	}
-	for _, col := range p.columns {
-		if col.use == asLabel {
-			class := func(word string) (int, error) { return p.class(&col, word, &seen.labels) }
-			return renumber(parsed.classes, parsed.labels.words, class)
 		}
 	}
 	return nil
 }
 
-// mergeCategories renumbers the words of a column, and counts them.
-func (p *plan) mergeCategories(col *planned, parsed *parsedRows, seen *tally) error {
-	words := parsed.categories[col.slot].words
+// mergeCategories renumbers the words of a column in the values of all rows, and counts them.
+func (p *plan) mergeCategories(col *planned, words []string, values []float64, seen *tally) error {
 	numbers := make([]float64, len(words)) // NaN: to be asked for
 	for k := range numbers {
 		numbers[k] = math.NaN()
 	}
-	values := parsed.values
 	for i := col.slot; i < len(values); i += len(p.kept) {
 		k := int(values[i])
 		number := numbers[k]

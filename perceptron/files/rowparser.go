@@ -1,6 +1,7 @@
 package files
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -21,12 +22,14 @@ type rowParser struct {
 	point    byte           // the decimal point
 	numeric  bool           // what decimal.Prefix takes for a number is one
 	labelled bool           // a column holds labels
+	words    int            // how many columns hold categories
 }
 
 // A parsedColumn is what a rowParser has to know of a column.
 type parsedColumn struct {
 	use   use
-	slot  int
+	slot  int  // of a number or a category, the place in a raw row
+	words int  // of a category, the place of its words in parsedRows
 	plain bool // what decimal.Prefix takes for a number is one, and isn't missing
 	skips bool // a row is skipped if its value is missing
 }
@@ -48,10 +51,16 @@ func newRowParser(p *plan) *rowParser {
 		r.columns = append(r.columns, parsedColumn{
 			use:   col.use,
 			slot:  col.slot,
+			words: r.words,
 			plain: col.use == asNumber && r.numeric && !slices.ContainsFunc(p.missing, r.isNumber),
 			skips: p.skips(col.use),
 		})
-		r.labelled = r.labelled || col.use == asLabel
+		switch col.use {
+		case asCategory:
+			r.words++
+		case asLabel:
+			r.labelled = true
+		}
 	}
 	return r
 }
@@ -66,7 +75,7 @@ func (p *rowParser) isNumber(word string) bool {
 type parsedRows struct {
 	block                         // raw rows, whose words have the numbers of the following
 	labels     vocabulary         // of the block
-	categories []vocabulary       // of the block, for each column of the table
+	categories []vocabulary       // of the block, for each column that holds some, in the order of the file
 	skipped    []datasets.Skipped // Line and Row count from the beginning of the block
 	count      int                // how many rows there are, with those skipped
 }
@@ -77,16 +86,19 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 		return nil
 	}
 	s := &rowScanner{rowParser: p, cellScanner: cellScanner{cellRules: *p.rules, text: b.Text}}
+	s.categories = make([]vocabulary, p.words)
 	width := len(p.plan.kept)
-	s.categories = make([]vocabulary, width)
-	most := min(b.Lines, len(b.Text)/len(p.columns)) + 1 // because each value takes a byte
+	most := min(b.Lines+1, len(b.Text)/len(p.columns)+1) // because each value takes a byte
+	if bytes.HasSuffix(b.Text, []byte{'\n'}) {
+		most = min(most, b.Lines)
+	}
 	s.values = make([]float64, 0, most*width)
 	for s.at < len(s.text) {
 		if !s.skipLine() && !s.addRow() {
 			return nil
 		}
 	}
-	if len(s.values) < cap(s.values)/2 {
+	if len(s.values) < cap(s.values)/8*7 {
 		s.values = slices.Clone(s.values)
 	}
 	return &s.parsedRows

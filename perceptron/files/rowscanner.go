@@ -17,7 +17,7 @@ type rowScanner struct {
 // addRow adds the row at s.at, and reports whether it could.
 func (s *rowScanner) addRow() bool {
 	start := len(s.values)
-	s.values = s.values[:start+len(s.categories)]
+	s.values = s.values[:start+len(s.plan.kept)]
 	row := parsedRow{values: s.values[start:], gap: -1}
 	line := s.line
 	at := s.at
@@ -80,7 +80,7 @@ func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 	case col.use == asNumber:
 		row.values[col.slot], ok = s.number(j, cell)
 	case col.use == asCategory:
-		row.values[col.slot] = float64(numberOf(cell, &s.categories[col.slot]))
+		row.values[col.slot] = float64(numberOf(cell, &s.categories[col.words]))
 	case col.use == asLabel:
 		row.class = numberOf(cell, &s.labels)
 	}

@@ -44,6 +44,17 @@ func cut[E any](list []E, n int) (first, others []E) {
 	return list[:n], list[n:]
 }
 
+// growTo makes room for so many rows once the block has an eighth of them: it will have all of them, as a
+// rule, and to get there in many steps takes more memory.
+func (b *block) growTo(rows int) {
+	if 8*b.rows < rows || b.rows >= rows {
+		return
+	}
+	missing := rows - b.rows
+	b.columns = slices.Grow(b.columns, len(b.columns)/b.rows*missing)
+	b.values = slices.Grow(b.values, len(b.values)/b.rows*missing)
+}
+
 // append appends rows of the same kind.
 func (b *block) append(rows block) {
 	b.rows += rows.rows
@@ -115,22 +126,28 @@ func (m *memoryStore) take(k int) block {
 func (m *memoryStore) Close() error { return nil }
 
 // A diskStore keeps blocks in a temporary file.
-type diskStore struct{ file *spill.File }
+type diskStore struct {
+	file     *spill.File
+	integers []int // memory for those of a block
+}
 
 func newDiskStore() (*diskStore, error) {
 	file, err := spill.New()
 	if err != nil {
 		return nil, err
 	}
-	return &diskStore{file}, nil
+	return &diskStore{file: file}, nil
 }
 
 // reserve always succeeds: how much the disk has left shows when it is written.
 func (d *diskStore) reserve(float64) error { return nil }
 
 func (d *diskStore) add(b block) (block, error) {
-	sizes := []int{b.rows, len(b.classes), len(b.lengths)}
-	err := d.file.Add(b.values, slices.Concat(sizes, b.classes, b.lengths, b.columns))
+	d.integers = append(d.integers[:0], b.rows, len(b.classes), len(b.lengths))
+	for _, list := range [][]int{b.classes, b.lengths, b.columns} {
+		d.integers = append(d.integers, list...)
+	}
+	err := d.file.Add(b.values, d.integers)
 	b.rows = 0
 	b.classes = b.classes[:0]
 	b.lengths = b.lengths[:0]
