@@ -31,10 +31,10 @@ type Learner struct {
 	Together bool     // by the rule of Crammer and Singer; otherwise each part alone
 	Seed     uint64   // 0: the rows in their order
 
-	// InMemory is set if a single block has all rows: the order of a part's rows is then that of
-	// perceptron.Trainer, and an epoch ends inside the block once its context is done. The State is
-	// of no use after that. Otherwise a context counts only between blocks, where the State can be
-	// saved.
+	// InMemory is for training on a table as a whole, which is the only block. The order of a part's
+	// rows is then that of perceptron.Trainer, and an epoch ends inside the block once its context is
+	// done; the State is of no use after that. Otherwise, also if there happens to be one block, a
+	// context counts only between blocks, where the State can be saved.
 	InMemory bool
 
 	order []int // the rows of a part in the block that is visited; a buffer

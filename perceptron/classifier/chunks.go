@@ -17,10 +17,11 @@ import (
 //
 // # How chunks are trained on
 //
-// Chunk c is the rows c·Chunk, c·Chunk + 1, … of the file. Epoch e visits all chunks in an
-// order drawn from (RandomState, e), and the rows of chunk c (with OneVsOne those of a pair) in an
-// order drawn from (RandomState, e, c); with InOrder, all in the order of the file. A file that is
-// sorted by class should be shuffled first, unless chunks are many.
+// Rows are counted without those that the reader skips: chunk c is the rows c·Chunk, c·Chunk + 1, …
+// of the table. Epoch e visits all chunks in an order drawn from (RandomState, e), and the rows of
+// chunk c (with OneVsOne those of a pair) in an order drawn from (RandomState, e, c); with InOrder,
+// all in the order of the file. A file that is sorted by class should be shuffled first, unless
+// chunks are many.
 //
 // A row is held out by a draw from (RandomState, its number) alone, so nothing grows with the
 // number of rows, and HeldOut is the share of the rows to be expected. Scale is fitted on all
@@ -34,15 +35,15 @@ import (
 // # Checkpoints
 //
 // The file Trainer.Checkpoint holds the state of the training. It is replaced, whole, at the
-// start, after an epoch, after ten seconds, and when ctx is done, which stops the training
-// after the chunk. Train or TrainFile again, with the same Trainer and the same rows, goes on
-// from there, even after a kill or a power cut, and ends with the same model to the bit; once
-// training is at its end, it returns that model. Remove the file to begin anew. A file that is
-// something else, damaged, or of other rows or another Trainer is an error, and stays as it is.
+// start, after each epoch, within an epoch every ten seconds, and when ctx is done, which stops the
+// training after the chunk. Train or TrainFile again, with the same Trainer and the same rows in the
+// same order, goes on from there, even after a kill or a power cut, and ends with the same model to
+// the bit; once training is at its end, it returns that model. Remove the file to begin anew. A file
+// that is something else, damaged, or of other rows or another Trainer is an error, and stays as it is.
 //
 // Otherwise it is TrainContext.
 func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string) (*Model, error) {
-	tr.Chunk = cmp.Or(tr.Chunk, 1<<16)
+	tr.Chunk = cmp.Or(tr.Chunk, defaultChunk)
 	if err := tr.check(); err != nil {
 		return nil, err
 	}

@@ -40,34 +40,40 @@
 //
 // # How rows become a model
 //
-// Train, TrainFile and CutShards take the same way. These source files are its steps:
+// Train, TrainFile and CutShards take the same way. The steps before the first epoch, in the order in
+// which begin.go takes them:
 //
-//	begin.go       takes the steps before the first epoch, one after the other
-//	examples.go    the rows, chunk by chunk: a table in memory is one chunk or cut into several, a
-//	               file comes in files.Chunks
-//	columns.go     puts their columns in the order of the model
-//	split.go       says which rows are held out
-//	survey.go      looks at all rows once: their classes, how many there are of each, and a
-//	               fingerprint for checkpoints
+//	examples.go    the rows, chunk by chunk: a table in memory is one chunk, or with a Trainer.Chunk cut
+//	               into several; a file comes in files.Chunks
+//	columns.go     puts their columns in the order of the model: that of Start, or of the first chunk
+//	split.go       draws which rows are held out: of a whole table as Table.Split does, of chunks by
+//	               (RandomState, number of the row)
+//	survey.go      looks at all rows once: their classes, how many there are of each, and a fingerprint
+//	               of the rows in their order, for checkpoints. If the default share leaves a class
+//	               without a row on either side, nothing is held out
 //	weights.go     gives rows the weights of ClassWeights and ExampleWeights
 //	scaling.go     fits the Scaler of package prepare to the rows that are trained on
-//	statistics.go, warnings.go
-//	               say what is odd about these rows
+//	statistics.go  looks at the columns of these rows, and warnings.go says what is odd about them
 //	template.go    makes the model of all that, without weights
-//	prepared.go    makes a chunk's rows what the weights see: scaled, with 1 appended for the
-//	               bias, times the row's weight
-//	learner.go     sets up the epochs of internal/multiclass, which visits the prepared rows and
-//	               updates the weights
-//	run.go         after each epoch makes a model of the weights, counts its errors, and saves a
-//	               checkpoint
-//	record.go      keeps the best epoch, and says when training ends
-//	checkpoint.go  the file from which training goes on
-//	calibrate.go   fits the probabilities of the best model to the held-out rows
-//	save.go, json.go
-//	               write the model, with its Source: the reader of package files and the
-//	               Schema that it has learnt
+//	learner.go     sets up the Learner of internal/multiclass, whose blocks are the chunks
 //
-// For shards, shards.go writes the prepared rows of each chunk to a file (shardsdata.go), mixing.go trains
-// on one and mixes the results, and shardsrun.go makes models of them. Package files says how a row got
-// into the table.
+// And those of each epoch, in run.go:
+//
+//	prepared.go    makes a chunk's rows what the weights see, the held-out rows apart from those that
+//	               are trained on: scaled, with 1 appended for the bias, times the row's weight; a class
+//	               is its place among Model.Classes. The Learner visits the rows that are trained on
+//	learner.go     makes a model of the Learner's weights, whose errors run.go counts on both kinds of
+//	               rows
+//	record.go      keeps the best epoch, and says when training ends
+//	checkpoint.go  writes the file from which training goes on, after each epoch and between chunks
+//
+// After the last epoch, calibrate.go fits the probabilities of the best model to held-out rows, and Save
+// writes it (save.go, json.go, which also has Load). Its Source is in source.go: the reader of package
+// files with the Schema that it has learnt, by which Model.ReadFile reads a file to predict (predict.go)
+// into the same columns.
+//
+// For shards, shards.go takes the first steps and writes the prepared rows of each chunk to a file, once
+// (shardsdata.go); ShardRun.Epoch, in mixing.go, has a Learner visit them; ShardRun.Mix, there too, mixes
+// the weights and makes the model. No row is held out and no error is counted. Package files says how a
+// row got into the table.
 package classifier

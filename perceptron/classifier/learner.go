@@ -13,7 +13,7 @@ import (
 // learner returns what trains the weights of m, which has none yet. They begin at 0, or where Start
 // left off.
 func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
-	seed := cmp.Or(tr.RandomState+1, 1<<63)
+	seed := cmp.Or(tr.RandomState+1, 1<<63) // never 0, which the Learner takes for the order of the table
 	if tr.InOrder {
 		seed = 0
 	}

@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -20,8 +21,9 @@ const startFile = "start"
 func shardFile(shard int) string { return fmt.Sprintf("%05d.shard", shard) }
 
 // CutShards reads files, which must have the same columns in the same order, and makes a folder with
-// their rows in shards, 00000.shard and so on. A shard has tr.Chunk rows, the last one may have fewer.
-// CutShards returns the run before its first epoch, which is also in the folder, as the file start.
+// their rows in shards, 00000.shard and so on. A shard has tr.Chunk rows, 65536 for 0; the last one may
+// have fewer. CutShards returns the run before its first epoch, which is also in the folder, as the
+// file start.
 //
 // Classes, categories and scaling are those of all files together; Scale is fitted as in TrainFile. No
 // row is held out, so training doesn't stop early, and the model has no probabilities. tr.Checkpoint is
@@ -65,6 +67,7 @@ func (tr Trainer) cutInto(
 	folder string,
 	names []string,
 ) (*ShardRun, error) {
+	tr.Chunk = cmp.Or(tr.Chunk, defaultChunk)
 	chunks, err := source.Chunks(ctx, names[0], tr.Chunk, names[1:]...)
 	if err != nil {
 		return nil, err

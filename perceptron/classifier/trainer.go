@@ -43,7 +43,7 @@ type Trainer struct {
 	// HeldOut is the share of the rows that are not trained on but choose the epoch, and say
 	// when to stop and how sure a score is: see Train and Model.ProbabilitiesAll. 0 means a
 	// tenth, or none if a tenth can't have a row of each class. Table.Split draws these rows,
-	// with RandomState as its seed.
+	// with RandomState as its seed; with a Chunk each row is drawn by itself, see TrainFile.
 	HeldOut   float64
 	NoHeldOut bool // train on all rows, for MaxEpochs epochs
 
@@ -86,16 +86,18 @@ type Trainer struct {
 
 	// Chunk, if it is not 0, makes training take so many rows at a time, so that they need not
 	// all be in memory. Checkpoint, if it is not "", is the name of a file from which training
-	// goes on after an interruption, a kill or a power cut; it needs Chunk. See TrainFile for both.
+	// goes on after an interruption, a kill or a power cut; Train needs a Chunk for
+	// it, TrainFile has one in any case. TrainFile says more about both.
 	Chunk      int
 	Checkpoint string
 }
 
 // What a 0 means.
 const (
-	defaultEpochs   = 20  // MaxEpochs
-	defaultPatience = 5   // Patience
-	defaultHeldOut  = 0.1 // HeldOut
+	defaultChunk    = 1 << 16 // Chunk, for a file
+	defaultEpochs   = 20      // MaxEpochs
+	defaultPatience = 5       // Patience
+	defaultHeldOut  = 0.1     // HeldOut
 )
 
 // check returns an error if a field of tr has no meaning.

@@ -43,31 +43,46 @@
 //
 // # How a row gets from a file into a table
 //
-// These source files are the way of a row of CSV. ReadFile and Chunks take the same way, in read.go
-// and readcsv.go:
+// These source files are the way of a row of CSV. ReadFile and Chunks take the same way, in readcsv.go;
+// read.go opens file after file for all formats:
 //
 //	input.go      opens the file; stops when the context is done; counts bytes; decompresses gzip;
 //	              refuses what is not text
-//	records.go    cuts the text into blocks of whole lines, and lines into values
+//	records.go    has internal/lines cut the text into blocks of whole lines, and cuts lines into values
 //	header.go     reads the column names
-//	plan.go       decides from the reader's fields and the names what each column is for
-//	rawrow.go     makes a raw row of a line: a number as it is, a category as the number of its
-//	              word, NaN where a value is missing
-//	rowparser.go, rowscanner.go, cellscanner.go, mergerows.go
-//	              do the same faster for nearly all blocks, on all cores; records.go and
-//	              rawrow.go take the others
+//	plan.go       decides what each column is for: by the reader's fields and the names, or by its
+//	              Schema if it has one
+//	rowparser.go  makes raw rows of a block of lines, of several blocks at a time on all cores:
+//	              rowscanner.go goes from row to row, cellscanner.go from value to value
+//	rawrow.go     makes a raw row in the blocks that rowparser.go gives up, because they have a mistake
+//	              or something unusual: records.go then takes them line by line
+//	gaps.go       says which rows are skipped, because a value is missing. They get no raw row, but a
+//	              line in the Report
+//	mergerows.go  takes the raw rows of the blocks in the order of the file, and gives their words the
+//	              numbers that these have in the whole file
 //	tally.go      counts and sums what the raw rows say of each column
 //	builder.go    cuts the raw rows into blocks of equal size, or of any size if they become one table
-//	store.go      keeps the blocks, in memory or in a temporary file, until the last row has been read
-//	learn.go      then makes the Schema of the tallies: means and categories
-//	layout.go     makes the rows of a table of raw rows: a column of 0 and 1 for each category,
-//	              means for NaN
-//	chunks.go     returns the blocks as tables; ReadFile joins them to one
+//	store.go      keeps these blocks until the last row has been read: ReadFile in memory, Chunks by
+//	              internal/spill in a temporary file
+//	learn.go      then makes the Schema's columns of the tallies: the means and the categories; the
+//	              Report gets what they replace
+//	spelling.go   gives each label the spelling of its class, and the Schema its classes
+//	layout.go     makes the rows of a table of raw rows: a column of 0 and 1 for each category, and the
+//	              mean for NaN. It decides whether they are sparse
+//	chunks.go     returns the blocks as tables, and ReadFile joins them to one. readcsv.go gives them
+//	              their Source: the reader with the Schema
+//
+// A raw row has a number for each column that the table keeps, and one for the label: a category and a
+// label are the number of their word in the file, in the order in which words come, and NaN is a missing
+// number. Means, categories and classes are those of all rows of the file, whatever is held out later.
+// A reader with a Schema does not learn: plan.go takes the columns of the Schema by their names, and what
+// is new to it is an error, or decided by Unseen, where the raw row is made.
 //
 // Predictions are written beside the values of such a file by predictions.go, which takes blocks of rows
 // from rowcopier.go. A file in another format has other parsers in front of builder.go: lineparser.go
 // and libsvm.go read LIBSVM, matrix.go takes NumPy's arrays as raw rows. Words count in words.go and
-// need no raw rows. Package classifier says how rows go on from there into a model.
+// need no raw rows. saved.go has the form in which a model saves a reader. Package classifier says how
+// rows go on from there into a model.
 //
 // A file that notices what is wrong says so by problem.go. Where there is more to say, headerfix.go,
 // numberfix.go, missingfix.go and diagnose.go say it.
