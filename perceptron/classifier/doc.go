@@ -44,36 +44,39 @@
 // which begin.go takes them:
 //
 //	examples.go    the rows, chunk by chunk: a table in memory is one chunk, or with a Trainer.Chunk cut
-//	               into several; a file comes in files.Chunks
+//	               into several; a file comes in files.Chunks. Rows are counted from 0 through all chunks
 //	columns.go     puts their columns in the order of the model: that of Start, or of the first chunk
 //	split.go       draws which rows are held out: of a whole table as Table.Split does, of chunks by
 //	               (RandomState, number of the row)
-//	survey.go      looks at all rows once: their classes, how many there are of each, and a fingerprint
-//	               of the rows in their order, for checkpoints. If the default share leaves a class
-//	               without a row on either side, nothing is held out
+//	survey.go      looks at all rows once: their classes, which it sorts, how many there are of each, and
+//	               a fingerprint of the rows in their order, for checkpoints. If the default share leaves
+//	               a class without a row on either side, nothing is held out
 //	weights.go     gives rows the weights of ClassWeights and ExampleWeights
 //	scaling.go     fits the Scaler of package prepare to the rows that are trained on
 //	statistics.go  looks at the columns of these rows, and warnings.go says what is odd about them
 //	template.go    makes the model of all that, without weights
-//	learner.go     sets up the Learner of internal/multiclass, whose blocks are the chunks
+//	learner.go     sets up the Learner of internal/multiclass. Its Seed is RandomState + 1, or 0 for
+//	               InOrder; its blocks are the chunks
 //
-// And those of each epoch, in run.go:
+// And those of each epoch, in run.go, which gives the Learner its blocks:
 //
-//	prepared.go    makes a chunk's rows what the weights see, the held-out rows apart from those that
-//	               are trained on: scaled, with 1 appended for the bias, times the row's weight; a class
-//	               is its place among Model.Classes. The Learner visits the rows that are trained on
+//	prepared.go    makes a chunk's rows what the weights see: scaled, with 1 appended for the bias, times
+//	               the row's weight; a class is its place among Model.Classes. The held-out rows, with
+//	               the weight 1, are apart from those that the Learner visits. One chunk is prepared
+//	               once, of several each when its turn comes
 //	learner.go     makes a model of the Learner's weights, whose errors run.go counts on both kinds of
 //	               rows
 //	record.go      keeps the best epoch, and says when training ends
-//	checkpoint.go  writes the file from which training goes on, after each epoch and between chunks
+//	checkpoint.go  writes the file from which training goes on, after each epoch and between chunks. To
+//	               go on, the rows (survey.go) and the Trainer (fingerprint.go) must be the same
 //
-// After the last epoch, calibrate.go fits the probabilities of the best model to held-out rows, and Save
-// writes it (save.go, json.go, which also has Load). Its Source is in source.go: the reader of package
-// files with the Schema that it has learnt, by which Model.ReadFile reads a file to predict (predict.go)
-// into the same columns.
+// After the last epoch, calibrate.go fits the probabilities of the best model to held-out rows. Save and
+// Load are in json.go. A model's Source, the reader of package files with the Schema that it has learnt,
+// reads a file to predict into the same columns: Model.ReadFile is in source.go, PredictAll in
+// predict.go.
 //
-// For shards, shards.go takes the first steps and writes the prepared rows of each chunk to a file, once
-// (shardsdata.go); ShardRun.Epoch, in mixing.go, has a Learner visit them; ShardRun.Mix, there too, mixes
-// the weights and makes the model. No row is held out and no error is counted. Package files says how a
-// row got into the table.
+// For shards, shards.go takes the steps before the first epoch, without held-out rows, and writes the
+// prepared rows of each chunk to a file (shardsdata.go). ShardRun.Epoch, in mixing.go, has a Learner visit
+// them, with a seed for each shard (shardsstate.go); ShardRun.Mix, there too, mixes the weights and makes
+// the model. No error is counted. Package files says how a row got into the table.
 package classifier

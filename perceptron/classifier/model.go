@@ -74,8 +74,8 @@ type Component struct {
 // An Epoch is a row of the training's record.
 type Epoch struct {
 	Epoch         int // from 1
-	Mistakes      int // updates in this epoch, of all parts together
-	TrainErrors   int // rows of the training part that the model gets wrong after it; −1: not counted
+	Mistakes      int // updates in this epoch, of all Components together
+	TrainErrors   int // rows trained on that the model gets wrong after it; −1: not counted, as on shards
 	HeldOutErrors int // held-out rows that it gets wrong; 0 if none are held out
 }
 

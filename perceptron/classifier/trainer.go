@@ -64,7 +64,7 @@ type Trainer struct {
 	// to rounding), and an update adds c times as much. ExampleWeights has one weight per
 	// row of the table. Balanced gives ClassWeights that make up for rare classes.
 	// (scikit-learn's class_weight, with more than two classes, counts a row only in the
-	// problem of its own class.)
+	// problem of its own class.) A file has the rows that its reader does not skip.
 	ClassWeights   map[string]float64
 	ExampleWeights []float64
 

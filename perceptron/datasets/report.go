@@ -26,7 +26,7 @@ type Report struct {
 type Skipped struct {
 	File   string // its name, if several files were read
 	Line   int    // in the file, counted from 1; 0: the file has no lines
-	Row    int    // among the rows of the file, counted from 0
+	Row    int    // among all rows that were read, those skipped too, counted from 0
 	Column string // the first in which a value is missing
 }
 

@@ -43,40 +43,45 @@
 //
 // # How a row gets from a file into a table
 //
-// These source files are the way of a row of CSV. ReadFile and Chunks take the same way, in readcsv.go;
-// read.go opens file after file for all formats:
+// These source files are the way of a row of CSV, in its order. ReadFile and Chunks take the same way, in
+// readcsv.go; read.go opens file after file for all formats:
 //
 //	input.go      opens the file; stops when the context is done; counts bytes; decompresses gzip;
-//	              refuses what is not text
-//	records.go    has internal/lines cut the text into blocks of whole lines, and cuts lines into values
+//	              refuses what does not begin like text
+//	records.go    decodes the Encoding (encoding.go), has internal/lines cut the text into blocks of
+//	              whole lines, and cuts lines into values
 //	header.go     reads the column names
 //	plan.go       decides what each column is for: by the reader's fields and the names, or by its
 //	              Schema if it has one
+//	gaps.go       says which rows are skipped, because a value is missing. They get no raw row, but
+//	              readcsv.go adds them to the Report
 //	rowparser.go  makes raw rows of a block of lines, of several blocks at a time on all cores:
 //	              rowscanner.go goes from row to row, cellscanner.go from value to value
-//	rawrow.go     makes a raw row in the blocks that rowparser.go gives up, because they have a mistake
-//	              or something unusual: records.go then takes them line by line
-//	gaps.go       says which rows are skipped, because a value is missing. They get no raw row, but a
-//	              line in the Report
+//	rawrow.go     decides about each number, class and category (number.go knows Decimal and
+//	              Thousands). A block that has a mistake or something unusual is given up by
+//	              rowparser.go, and then taken line by line here, which also gives the error
 //	mergerows.go  takes the raw rows of the blocks in the order of the file, and gives their words the
 //	              numbers that these have in the whole file
-//	tally.go      counts and sums what the raw rows say of each column
 //	builder.go    cuts the raw rows into blocks of equal size, or of any size if they become one table
+//	tally.go      counts and sums what the raw rows of such a block say of each column
 //	store.go      keeps these blocks until the last row has been read: ReadFile in memory, Chunks by
 //	              internal/spill in a temporary file
-//	learn.go      then makes the Schema's columns of the tallies: the means and the categories; the
-//	              Report gets what they replace
-//	spelling.go   gives each label the spelling of its class, and the Schema its classes
-//	layout.go     makes the rows of a table of raw rows: a column of 0 and 1 for each category, and the
-//	              mean for NaN. It decides whether they are sparse
-//	chunks.go     returns the blocks as tables, and ReadFile joins them to one. readcsv.go gives them
-//	              their Source: the reader with the Schema
+//	finish.go     then calls the next three, and puts what they say into the Report:
+//	learn.go      makes the Schema's columns of the tallies: the means and the categories
+//	spelling.go   gives each label the spelling of its class, and the Schema its classes;
+//	              internal/classes says which labels are one class
+//	layout.go     decides which columns the table has, and whether its rows are sparse
+//	chunks.go     makes tables of the blocks: layout.go puts a 1 for each category and the mean for NaN.
+//	              ReadFile joins them to one table, whose Source is the reader with the Schema
 //
-// A raw row has a number for each column that the table keeps, and one for the label: a category and a
-// label are the number of their word in the file, in the order in which words come, and NaN is a missing
-// number. Means, categories and classes are those of all rows of the file, whatever is held out later.
-// A reader with a Schema does not learn: plan.go takes the columns of the Schema by their names, and what
-// is new to it is an error, or decided by Unseen, where the raw row is made.
+// A raw row has a number for each column that the table keeps, and one for the label. A category or a
+// label is the number of its word, in the order in which words come; a category without a column is −1,
+// and a missing number NaN. Means, categories and classes are those of all rows that are not skipped,
+// whatever is held out later. A block is lines of text up to mergerows.go, and raw rows from there on.
+//
+// A reader with a Schema does not learn: plan.go finds the Schema's columns by their names, and leaves
+// new ones out. A category that is new to it is an error or decided by Unseen, in rawrow.go. Where the
+// classes of the Schema are all numbers, labels take their spelling; a class that is new stays as it is.
 //
 // Predictions are written beside the values of such a file by predictions.go, which takes blocks of rows
 // from rowcopier.go. A file in another format has other parsers in front of builder.go: lineparser.go
