@@ -50,11 +50,11 @@ import (
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := train.Source.ReadFile("fresh.csv")
 //
-// Columns are found by their names, in any order; without a header by their places, so that only
-// a label in the last place may be missing. A column that is missing is an error. Columns that
-// the first file did not have, or that it ignored, are left out, such as the index of a
-// DataFrame; a name that is misspelt is an error because then another one is missing. Missing values are filled as in the first file. For a category
-// that is new, see Unseen.
+// Columns are found by their names, in any order; without a header by their places, so that
+// only a label in the last place may be missing. A column that is missing is an error. Columns
+// that the first file did not have, or that it ignored, are left out, such as the index of a
+// DataFrame; a name that is misspelt is an error because then another one is missing. Missing
+// values are filled as in the first file. For a category that is new, see Unseen.
 //
 // # Missing values
 //
