@@ -43,23 +43,28 @@
 // Train, TrainFile and CutShards take the same way. These source files are its steps:
 //
 //	begin.go       takes the steps before the first epoch, one after the other
-//	examples.go    the rows, chunk by chunk: a table in memory is one chunk or cut into several, a file comes in files.Chunks
+//	examples.go    the rows, chunk by chunk: a table in memory is one chunk or cut into several,
+//	               a file comes in files.Chunks
 //	columns.go     puts their columns in the order of the model
 //	split.go       says which rows are held out
-//	survey.go      looks at all rows once: their classes, how many there are of each, and a fingerprint for checkpoints
+//	survey.go      looks at all rows once: their classes, how many there are of each,
+//	               and a fingerprint for checkpoints
 //	weights.go     gives rows the weights of ClassWeights and ExampleWeights
 //	scaling.go     fits the Scaler of package prepare to the rows that are trained on
 //	statistics.go, warnings.go
 //	               say what is odd about these rows
 //	template.go    makes the model of all that, without weights
-//	prepared.go    makes a chunk's rows what the weights see: scaled, with 1 appended for the bias, times the row's weight
-//	learner.go     sets up the epochs of internal/multiclass, which visits the prepared rows and updates the weights
+//	prepared.go    makes a chunk's rows what the weights see: scaled, with 1 appended for the bias,
+//	               times the row's weight
+//	learner.go     sets up the epochs of internal/multiclass, which visits the prepared rows
+//	               and updates the weights
 //	run.go         after each epoch makes a model of the weights, counts its errors, and saves a checkpoint
 //	record.go      keeps the best epoch, and says when training ends
 //	checkpoint.go  the file from which training goes on
 //	calibrate.go   fits the probabilities of the best model to the held-out rows
 //	save.go, json.go
-//	               write the model, with its Source: the reader of package files and the Schema that it has learnt
+//	               write the model, with its Source: the reader of package files
+//	               and the Schema that it has learnt
 //
 // For shards, shards.go writes the prepared rows of each chunk to a file (shardsdata.go), mixing.go trains
 // on one and mixes the results, and shardsrun.go makes models of them. Package files says how a row got
