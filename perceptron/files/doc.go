@@ -46,18 +46,22 @@
 // These source files are the way of a row of CSV. ReadFile and Chunks take the same way, in read.go
 // and readcsv.go:
 //
-//	input.go      opens the file; stops when the context is done; counts bytes; decompresses gzip; refuses what is not text
+//	input.go      opens the file; stops when the context is done; counts bytes; decompresses gzip;
+//	              refuses what is not text
 //	records.go    cuts the text into blocks of whole lines, and lines into values
 //	header.go     reads the column names
 //	plan.go       decides from the reader's fields and the names what each column is for
-//	rawrow.go     makes a raw row of a line: a number as it is, a category as the number of its word, NaN where a value is missing
+//	rawrow.go     makes a raw row of a line: a number as it is, a category as the number of its word,
+//	              NaN where a value is missing
 //	rowparser.go, rowscanner.go, cellscanner.go, mergerows.go
-//	              do the same faster for nearly all blocks, on all cores; records.go and rawrow.go take the others
+//	              do the same faster for nearly all blocks, on all cores; records.go and rawrow.go
+//	              take the others
 //	tally.go      counts and sums what the raw rows say of each column
 //	builder.go    cuts the raw rows into blocks of equal size, or of any size if they become one table
 //	store.go      keeps the blocks, in memory or in a temporary file, until the last row has been read
 //	learn.go      then makes the Schema of the tallies: means and categories
-//	layout.go     makes the rows of a table of raw rows: a column of 0 and 1 for each category, means for NaN
+//	layout.go     makes the rows of a table of raw rows: a column of 0 and 1 for each category,
+//	              means for NaN
 //	chunks.go     returns the blocks as tables; ReadFile joins them to one
 //
 // Predictions are written beside the values of such a file by predictions.go, which takes blocks of rows

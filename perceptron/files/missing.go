@@ -29,9 +29,10 @@ var PandasNA = []string{
 
 // setIfMissing is the setting that says what to do about a missing value in a reader: CSV, NPY or NPZ.
 func setIfMissing(reader string, how MissingPolicy) datasets.Setting {
-	code := map[MissingPolicy]string{RefuseMissing: "files.RefuseMissing", DropRow: "files.DropRow", FillMean: "files.FillMean"}
+	code := map[MissingPolicy]string{
+		RefuseMissing: "files.RefuseMissing",
+		DropRow:       "files.DropRow",
+		FillMean:      "files.FillMean",
+	}
 	return datasets.Setting{Field: reader + ".IfMissing", Value: how, Code: code[how]}
 }
-
-// zeroUnseen is the setting that reads a category without a column as none.
-var zeroUnseen = datasets.Setting{Field: "CSV.Unseen", Value: ZeroUnseen, Code: "files.ZeroUnseen"}
