@@ -68,7 +68,8 @@ var (
 	word = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
 	file = regexp.MustCompile(`\blazy\.File\(\s*"([^"\\]+)",`)
 	// What may read more than the source shows, unless it is a File.
-	reader = regexp.MustCompile(`\b(os|exec|http)\.|\b(ReadFile|ReadFileContext|ReadFolder|Load|lazy\.File)\b`)
+	reader = regexp.MustCompile(`\b(os|exec|http)\.|` +
+		`\b(ReadFile|ReadFileContext|ReadFolder|Load|lazy\.File)\b`)
 )
 
 // parse takes a source apart that has been compiled.
