@@ -61,7 +61,7 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 		template: template,
 		learner:  tr.learner(template, inMemory),
 		record:   record{patience: cmp.Or(tr.Patience, defaultPatience)},
-		loaded:   prepared{number: none},
+		loaded:   prepared{number: noChunk},
 	}
 	if err := run.load(0); err != nil {
 		return nil, err

@@ -73,8 +73,8 @@ func (m *Model) scalable(t datasets.Table) error {
 	return err
 }
 
-// row returns row i of t; a sparse one has Columns, though there may be none.
-func row(t datasets.Table, i int) rows.Row {
+// rowOf returns row i of t; a sparse one has Columns, though there may be none.
+func rowOf(t datasets.Table, i int) rows.Row {
 	if t.Sparse == nil {
 		return rows.Row{Values: t.Rows[i]}
 	}

@@ -204,7 +204,7 @@ func notJSON(err error) *datasets.Problem {
 
 // model returns the model, whose fields may not fit together.
 func (f *modelFile) model() (*Model, error) {
-	source, err := f.Source.decode()
+	source, err := decodeSource(f.Source)
 	if err != nil {
 		return nil, err
 	}

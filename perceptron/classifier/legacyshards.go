@@ -144,5 +144,5 @@ func sourceOf010(reader any) (datasets.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return (&sourceFile{format, text}).decode()
+	return decodeSource(&sourceFile{format, text})
 }

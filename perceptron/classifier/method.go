@@ -1,10 +1,6 @@
 package classifier
 
-import (
-	"fmt"
-
-	"perceptronlab/perceptron/datasets"
-)
+import "fmt"
 
 // A Method says how several classes are told apart. With two classes every method has
 // one weight vector, the perceptron's.
@@ -48,12 +44,6 @@ func (m Method) String() string {
 		return fmt.Sprintf("Method(%d)", int(m))
 	}
 	return methodNames[m]
-}
-
-// fix returns the fix that makes a Trainer use the method, for the case that when names.
-func (m Method) fix(when string) datasets.Fix {
-	setting := datasets.Setting{Field: "Trainer.Method", Value: m, Code: "classifier." + methodsInGo[m]}
-	return datasets.Fix{When: when, Set: []datasets.Setting{setting}}
 }
 
 // parts returns how many weight vectors k classes need.

@@ -87,7 +87,7 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	var lifted rows.Row
 	bank := m.bank()
 	for i := range all {
-		lifted = m.lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, row(t, i))
+		lifted = m.lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, rowOf(t, i))
 		bank.ScoresOf(lifted, parts)
 		if wrong := m.combine(parts, scores); wrong != nil {
 			wrong.Place.Other = fmt.Sprintf("row %d", i)

@@ -55,7 +55,7 @@ func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float6
 		i := chosen[k]
 		known = append(known, find(t.Classes[i]))
 		from := len(to.Values)
-		to = m.lift(to, row(t, i))
+		to = m.lift(to, rowOf(t, i))
 		values := to.Values[from:]
 		if m.Scaling != nil && !wording.Finite(values...) {
 			_, err = m.Scaling.Apply(t)

@@ -155,7 +155,7 @@ func (r *trainingRun) load(c int) error {
 	if r.loaded.number == c {
 		return nil
 	}
-	r.loaded = prepared{number: none} // so that its memory is free for the next one
+	r.loaded = prepared{number: noChunk} // so that its memory is free for the next one
 	chunk, err := r.examples.prepare(c, r.template)
 	if err != nil {
 		return err
@@ -164,5 +164,5 @@ func (r *trainingRun) load(c int) error {
 	return nil
 }
 
-// none is the number of the chunk in memory if there is none.
-const none = -1
+// noChunk is the number of the chunk in memory if there is none.
+const noChunk = -1

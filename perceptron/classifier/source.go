@@ -54,8 +54,9 @@ func encodeSource(source datasets.Source) (*sourceFile, error) {
 	return &sourceFile{format, reader}, nil
 }
 
-// decode returns the Source. What does not fit in it is an error once it reads.
-func (f *sourceFile) decode() (datasets.Source, error) {
+// decodeSource returns the Source, or nil if there is none. What does not fit in it is an error once it
+// reads.
+func decodeSource(f *sourceFile) (datasets.Source, error) {
 	if f == nil {
 		return nil, nil
 	}

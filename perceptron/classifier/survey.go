@@ -73,7 +73,7 @@ func addTable(data hash.Hash, t datasets.Table, c int) {
 		fmt.Fprintf(data, "%q", t.Features)
 	}
 	for i, class := range t.Classes {
-		row := row(t, i)
+		row := rowOf(t, i)
 		fmt.Fprintf(data, "%q, %d numbers ", class, len(row.Values))
 		_ = binary.Write(data, binary.LittleEndian, row.Columns) // a hash takes everything
 		_ = binary.Write(data, binary.LittleEndian, row.Values)

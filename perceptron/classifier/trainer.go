@@ -165,19 +165,8 @@ func (tr Trainer) checkStart() error {
 	return nil
 }
 
-// Balanced returns a weight for each class of t that makes all classes count the same:
-// n/(K nₖ) for a class of nₖ of the n rows, one of K classes. It is scikit-learn's
-// class_weight="balanced".
-//
-//	trainer := classifier.Trainer{ClassWeights: classifier.Balanced(table)}
-func Balanced(t datasets.Table) map[string]float64 {
-	counts := map[string]int{}
-	for _, class := range t.Classes {
-		counts[class]++
-	}
-	weights := make(map[string]float64, len(counts))
-	for class, n := range counts {
-		weights[class] = float64(len(t.Classes)) / float64(len(counts)*n)
-	}
-	return weights
+// fix returns the fix that makes a Trainer use the method, for the case that when names.
+func (m Method) fix(when string) datasets.Fix {
+	setting := datasets.Setting{Field: "Trainer.Method", Value: m, Code: "classifier." + methodsInGo[m]}
+	return datasets.Fix{When: when, Set: []datasets.Setting{setting}}
 }

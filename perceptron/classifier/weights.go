@@ -62,3 +62,20 @@ func (w weights) of(class string, row int) (float64, error) {
 	}
 	return weight, nil
 }
+
+// Balanced returns a weight for each class of t that makes all classes count the same:
+// n/(K nₖ) for a class of nₖ of the n rows, one of K classes. It is scikit-learn's
+// class_weight="balanced".
+//
+//	trainer := classifier.Trainer{ClassWeights: classifier.Balanced(table)}
+func Balanced(t datasets.Table) map[string]float64 {
+	counts := map[string]int{}
+	for _, class := range t.Classes {
+		counts[class]++
+	}
+	weights := make(map[string]float64, len(counts))
+	for class, n := range counts {
+		weights[class] = float64(len(t.Classes)) / float64(len(counts)*n)
+	}
+	return weights
+}

@@ -60,7 +60,7 @@ func (c CSV) describe(in *input) (Description, error) {
 	if err != nil {
 		return Description{}, err
 	}
-	names, err := c.header(records, rules{nameless: true, repeated: true, numeric: true})
+	names, err := c.header(records, headerRules{nameless: true, repeated: true, numeric: true})
 	if err != nil {
 		return Description{}, records.explain(err)
 	}

@@ -13,25 +13,25 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Rules say which column names are no errors.
-type rules struct {
+// HeaderRules say which column names are no errors.
+type headerRules struct {
 	nameless bool // an empty one
 	repeated bool // the same twice
 	numeric  bool // only numbers, as in a row
 }
 
-// rules returns the rules for a file to be read. Once it is known which columns to take, the others may
+// headerRules returns those for a file to be read. Once it is known which columns to take, the others may
 // be called anything.
-func (c CSV) rules() rules {
+func (c CSV) headerRules() headerRules {
 	if c.Schema != nil {
-		return rules{nameless: true, repeated: true, numeric: true}
+		return headerRules{nameless: true, repeated: true, numeric: true}
 	}
-	return rules{nameless: slices.Contains(c.Ignore, "")}
+	return headerRules{nameless: slices.Contains(c.Ignore, "")}
 }
 
 // header returns the column names. If there are none, it makes them and leaves the first row
 // to be read.
-func (c CSV) header(records *records, allowed rules) ([]string, error) {
+func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	record, err := records.next()
 	if errors.Is(err, io.EOF) {
 		return nil, problem("an empty file", "a line of column names")
@@ -63,7 +63,7 @@ func (c CSV) header(records *records, allowed rules) ([]string, error) {
 }
 
 // names returns the names in the cells of a line.
-func (c CSV) names(cells []string, line int, allowed rules) ([]string, error) {
+func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, error) {
 	names := make([]string, len(cells))
 	column := make(map[string]int, len(cells))
 	for j, cell := range cells {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -19,10 +18,6 @@ import (
 const (
 	mostIndex = 1 << 22 // allowed without Dim
 	mostDim   = 1 << 26
-
-	// telling is how many indices after 0 must all be in use to make it strange that 0 is
-	// not. If it has a row as often as they have, chance does that once in 101 files.
-	telling = 100
 )
 
 // LIBSVM reads sparse rows as text: a line for each row, with its label and the numbers
@@ -84,11 +79,11 @@ func (l LIBSVM) Chunks(ctx context.Context, name string, rows int, more ...strin
 // A libsvmParser reads LIBSVM files.
 type libsvmParser struct {
 	options  LIBSVM
-	noLabels bool              // lines begin with the first index
-	first    int               // the index of the first column
-	dim      int               // how many columns the rows need
-	used     [1 + telling]bool // which of the first indices some row has, from 0
-	labels   vocabulary        // numbered in the order in which they come
+	noLabels bool         // lines begin with the first index
+	first    int          // the index of the first column
+	dim      int          // how many columns the rows need
+	used     firstIndices // those that some row has
+	labels   vocabulary   // numbered in the order in which they come
 }
 
 func (l LIBSVM) parser() *libsvmParser {
@@ -115,6 +110,15 @@ func (p *libsvmParser) add(in *input, to *builder) error {
 		}
 		return p.addLines(b, to)
 	})
+}
+
+// lineParser returns the parser of blocks.
+func (p *libsvmParser) lineParser() *lineParser {
+	return &lineParser{
+		noLabels: p.noLabels,
+		first:    p.first,
+		most:     cmp.Or(p.options.Dim, mostIndex),
+	}
 }
 
 // begin returns the blocks of a file.
@@ -161,9 +165,7 @@ func (p *libsvmParser) addParsed(parsed *parsedLines, to *builder) (done bool, e
 		return false, nil // with its place, the error is found again
 	}
 	p.dim = max(p.dim, parsed.dim)
-	for index, used := range parsed.used {
-		p.used[index] = p.used[index] || used
-	}
+	p.used.addAll(&parsed.used)
 	to.report.Rows += parsed.rows
 	return true, to.addBlock(parsed.block)
 }
@@ -194,7 +196,7 @@ func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
 	case l.Dim == 0:
 		return nil, problem("no number in any row", "at least one index:value").
 			With(when("if there are columns all the same", set("LIBSVM.Dim", nil)))
-	case l.ZeroBased && !l.FirstUnused && !p.used[0] && !slices.Contains(p.used[1:], false):
+	case l.ZeroBased && !l.FirstUnused && p.used.allButZero():
 		return nil, errBase()
 	}
 	labels := spell(p.labels.words, l.Schema.classes())
@@ -301,9 +303,7 @@ func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 		return 0, problem("index 0", "indices from 1").
 			With(when("if the file counts from 0", set("LIBSVM.ZeroBased", true)))
 	case !tooLarge && index-first < most:
-		if index <= telling {
-			p.used[index] = true
-		}
+		p.used.add(int(index))
 		return int(index - first), nil
 	case dim == 0:
 		return 0, problem("the index", fmt.Sprintf("at most %d", mostIndex)).

@@ -2,7 +2,6 @@ package files
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
 	"unicode/utf8"
 
@@ -19,21 +18,12 @@ type lineParser struct {
 	most     int // how many columns there may be
 }
 
-// lineParser returns the parser of blocks.
-func (p *libsvmParser) lineParser() *lineParser {
-	return &lineParser{
-		noLabels: p.noLabels,
-		first:    p.first,
-		most:     cmp.Or(p.options.Dim, mostIndex),
-	}
-}
-
 // Parsed lines are the rows of a block.
 type parsedLines struct {
-	block                    // raw rows, whose labels have the numbers of the following
-	labels vocabulary        // of the block
-	dim    int               // how many columns the rows need
-	used   [1 + telling]bool // which of the first indices some row has, from 0
+	block               // raw rows, whose labels have the numbers of the following
+	labels vocabulary   // of the block
+	dim    int          // how many columns the rows need
+	used   firstIndices // those that some row has
 }
 
 // parse returns the rows of a block, or nil if it gives the block up.
@@ -152,8 +142,6 @@ func (s *lineScanner) entry() (column int, value float64, ok bool) {
 	if length == 0 || !ends || column < 0 || column >= s.most {
 		return 0, 0, false
 	}
-	if index <= telling {
-		s.used[index] = true
-	}
+	s.used.add(index)
 	return column, value, true
 }

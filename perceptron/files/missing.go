@@ -36,6 +36,3 @@ func setIfMissing(reader string, how MissingPolicy) datasets.Setting {
 	}
 	return datasets.Setting{Field: reader + ".IfMissing", Value: how, Code: code[how]}
 }
-
-// zeroUnseen is the setting that reads a category without a column as none.
-var zeroUnseen = datasets.Setting{Field: "CSV.Unseen", Value: ZeroUnseen, Code: "files.ZeroUnseen"}

@@ -118,7 +118,7 @@ func (c CSV) begin(in *input) (*records, *plan, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	names, err := c.header(records, c.rules())
+	names, err := c.header(records, c.headerRules())
 	if err != nil {
 		return nil, nil, records.explain(err)
 	}

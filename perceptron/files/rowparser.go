@@ -1,13 +1,10 @@
 package files
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
 	"perceptronlab/internal/decimal"
-	"perceptronlab/internal/lines"
-	"perceptronlab/perceptron/datasets"
 )
 
 // A rowParser makes raw rows of blocks of a CSV file, of several at a time. It knows the plan, but not
@@ -69,37 +66,4 @@ func newRowParser(p *plan) *rowParser {
 func (p *rowParser) isNumber(word string) bool {
 	_, n := decimal.Prefix([]byte(word), p.point)
 	return n > 0
-}
-
-// Parsed rows are those of a block.
-type parsedRows struct {
-	block                         // raw rows, whose words have the numbers of the following
-	labels     vocabulary         // of the block
-	categories []vocabulary       // of the block, for each column that holds some, in the order of the file
-	skipped    []datasets.Skipped // Line and Row count from the beginning of the block
-	count      int                // how many rows there are, with those skipped
-}
-
-// parse returns the rows of a block, or nil if it gives the block up.
-func (p *rowParser) parse(b lines.Block) *parsedRows {
-	if p == nil || b.Long {
-		return nil
-	}
-	s := &rowScanner{rowParser: p, cellScanner: cellScanner{cellRules: *p.rules, text: b.Text}}
-	s.categories = make([]vocabulary, p.words)
-	width := len(p.plan.kept)
-	most := min(b.Lines+1, len(b.Text)/len(p.columns)+1) // because each value takes a byte
-	if bytes.HasSuffix(b.Text, []byte{'\n'}) {
-		most = min(most, b.Lines)
-	}
-	s.values = make([]float64, 0, most*width)
-	for s.at < len(s.text) {
-		if !s.skipLine() && !s.addRow() {
-			return nil
-		}
-	}
-	if len(s.values) < cap(s.values)/8*7 {
-		s.values = slices.Clone(s.values)
-	}
-	return &s.parsedRows
 }

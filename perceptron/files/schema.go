@@ -27,26 +27,6 @@ type Column struct {
 	Fill       float64  // the mean of its numbers: what FillMean puts where one is missing
 }
 
-// Unseen says what to do about a category for which the table has no column, because the
-// file that was read first does not have it. FillMean makes a missing category one of these.
-//
-//	RefuseUnseen  makes it an error
-//	ZeroUnseen    leaves it out: the row has 0 in all columns of the categories
-//	OtherUnseen   reads it as the category "other", which gets a column in any case
-//
-// So that a model can learn from the column of OtherUnseen, the first file's categories that
-// only one of its rows has are read as "other" too.
-type Unseen int
-
-const (
-	RefuseUnseen Unseen = iota
-	ZeroUnseen
-	OtherUnseen
-)
-
-// other is the category of OtherUnseen.
-const other = "other"
-
 // mostColumns is the most columns of a CSV file, and categories of a column: each takes some
 // hundred bytes besides its numbers, for as little as two bytes in the file.
 const mostColumns = 1 << 20
