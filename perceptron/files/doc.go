@@ -55,11 +55,11 @@
 //	              Schema if it has one
 //	gaps.go       says which rows are skipped, because a value is missing. They get no raw row, but
 //	              readcsv.go adds them to the Report
-//	rowparser.go  makes raw rows of a block of lines, of several blocks at a time on all cores:
-//	              rowscanner.go goes from row to row, cellscanner.go from value to value
+//	rowscanner.go makes raw rows of a block of lines, of several blocks at a time on all cores, by what
+//	              rowparser.go knows of each column; cellscanner.go goes from value to value
 //	rawrow.go     decides about each number, class and category (number.go knows Decimal and
 //	              Thousands). A block that has a mistake or something unusual is given up by
-//	              rowparser.go, and then taken line by line here, which also gives the error
+//	              rowscanner.go, and then taken line by line here, which also gives the error
 //	mergerows.go  takes the raw rows of the blocks in the order of the file, and gives their words the
 //	              numbers that these have in the whole file
 //	builder.go    cuts the raw rows into blocks of equal size, or of any size if they become one table
