@@ -16,7 +16,7 @@ type given struct {
 }
 
 // errHelp says that the command was asked for its help.
-var errHelp = errors.New("help is wanted")
+var errHelp = errors.New("help requested")
 
 // parse splits arguments into flags, in their order, and names of files. A flag begins with one
 // dash or two, and has its value behind a = or as the next argument.
@@ -48,7 +48,8 @@ func parse(arguments []string, options []option) (flags []given, names []string,
 		}
 		value, ok := o.kind.parse(text)
 		if !ok {
-			return nil, nil, fmt.Errorf("%s: got %s, want %s", o.flag(), wording.Quote(text), o.kind.wanted())
+			return nil, nil, fmt.Errorf("%s: got %s, want %s",
+				o.flag(), wording.Quote(text), o.kind.expected())
 		}
 		flags = append(flags, given{o, value})
 	}

@@ -28,7 +28,7 @@ func evaluate(c *call) error {
 	case err != nil:
 		return err
 	case p.table.Classes == nil:
-		return errors.New("the file has no classes to judge by; wanted --label with their column")
+		return errors.New("the file has no classes to compare with; name their column with --label")
 	}
 	predicted, err := p.model.PredictAll(p.table)
 	if err != nil {
@@ -48,8 +48,8 @@ func evaluate(c *call) error {
 	return err
 }
 
-// withUnknown returns the error about a class that the model never saw with the ways out that the command
-// has, in place of those of a Go program.
+// withUnknown returns the error about a class that the model never saw, with the fixes that the command
+// offers. A Go program has others.
 func withUnknown(err error) error {
 	var problem *datasets.Problem
 	if errors.As(err, &problem) {

@@ -11,9 +11,9 @@ import (
 
 // A kind is how the value of an option is written, and the setting that it sets.
 type kind interface {
-	// parse reads a value. If it can't, ok is false, and wanted says what it must look like.
+	// parse reads a value. If it can't, ok is false, and expected says what it must look like.
 	parse(text string) (value any, ok bool)
-	wanted() string
+	expected() string
 	// format writes a value so that parse reads it again. It fails for one of another type.
 	format(value any) (text string, ok bool)
 	// apply sets the setting to a value. A list gets longer instead.
@@ -37,7 +37,7 @@ type kindOf[T any] struct {
 
 func (k kindOf[T]) parse(text string) (value any, ok bool) { return k.read(text) }
 
-func (k kindOf[T]) wanted() string { return k.want }
+func (k kindOf[T]) expected() string { return k.want }
 
 func (k kindOf[T]) format(value any) (text string, ok bool) {
 	v, ok := value.(T)

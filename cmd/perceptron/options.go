@@ -153,7 +153,7 @@ var missingOptions = []option{
 		kind: choice(ifMissing,
 			word{"refuse", "stop with an error (the default)"},
 			word{"drop", "leave out every row where a value is missing"},
-			word{"mean", "put the column's mean in place of a missing number, treat a missing word as " +
+			word{"mean", "replace a missing number by the column's mean, treat a missing word as " +
 				"--unseen says, and leave out rows without a class"},
 		),
 	},
@@ -279,7 +279,7 @@ var trainOptions = []option{
 	{
 		name: "held-out", field: "Trainer.HeldOut", value: "SHARE",
 		usage:    "the share of the rows that are not trained on, and choose the best epoch",
-		standard: "0.1, if that has a row of each class",
+		standard: "0.1, or none if a class would have no row in it",
 		kind:     number(func(s *settings) *float64 { return &s.trainer.HeldOut }),
 	},
 	{
@@ -295,7 +295,7 @@ var trainOptions = []option{
 	},
 	{
 		name: "chunk", field: "Trainer.Chunk", value: "ROWS",
-		usage:    "read and train on so many rows at a time, so that FILE need not fit into memory",
+		usage:    "read and train on this many rows at a time, for a FILE that does not fit into memory",
 		standard: "all",
 		kind:     integer(func(s *settings) *int { return &s.trainer.Chunk }),
 	},

@@ -27,8 +27,8 @@ var predictSection = section{"Predicting", []option{
 	thresholdOption,
 }}
 
-// predict writes the file's columns and the predicted class, and before that the probability of
-// each class if it is wanted.
+// predict writes the file's columns and the predicted class, and before that, with --probabilities, the
+// probability of each class.
 func predict(c *call) error {
 	p, err := c.readWithModel()
 	if err != nil {
@@ -52,8 +52,8 @@ func predict(c *call) error {
 	return atomicfile.WriteFile(out, atomicfile.Packed(out, write))
 }
 
-// predictions returns the columns to write, with their names: the probability of each class if
-// those are wanted, with this decimal sign, and the predicted class.
+// predictions returns the columns to write, with their names: with --probabilities the
+// probability of each class, written with this decimal sign, and the predicted class.
 func (c *call) predictions(p prediction, decimal rune) (names []string, cells [][]string, err error) {
 	predicted, err := p.model.PredictAll(p.table)
 	if err != nil {

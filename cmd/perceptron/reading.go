@@ -58,13 +58,13 @@ func (c *call) format(name string, known datasets.Source) (string, error) {
 	own := formatRead(known)
 	switch {
 	case known == nil && format == "":
-		return "", wrongUsage{fmt.Errorf("the name %q does not say what is in the file; wanted --format %s",
+		return "", wrongUsage{fmt.Errorf("the name %q does not say what is in the file; want --format %s",
 			name, enumerated(formats, "or"))}
 	case known == nil || format == own || own == "csv" && format == "tsv":
 		return format, nil
 	case format != "" && filepath.Ext(name) != "":
 		return "", fmt.Errorf("the model was trained on %s, and %s is %s, whose columns have other names; "+
-			"wanted %[1]s, or --format to insist", own, name, format)
+			"want %[1]s; to read it all the same, set --format", own, name, format)
 	}
 	return own, nil
 }
@@ -78,7 +78,7 @@ func (c *call) check(format string, known datasets.Source) error {
 			return wrongUsage{fmt.Errorf("the format is %s; %s is for %s",
 				format, o.flag(), enumerated(strings.Fields(o.formats), "and"))}
 		case known != nil && (o.formats == "libsvm" || o.formats == "words"):
-			return wrongUsage{fmt.Errorf("the model knows how its files are read; wanted no %s", o.flag())}
+			return wrongUsage{fmt.Errorf("the model knows how its files are read; leave out %s", o.flag())}
 		}
 	}
 	return nil

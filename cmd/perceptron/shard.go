@@ -32,7 +32,7 @@ const rowsOfShard = 1 << 20
 // shard makes a folder with shards of files, for worker.
 func shard(c *call) error {
 	if len(c.names) == 0 {
-		return wrongUsage{errors.New("there is no file; wanted one or more")}
+		return wrongUsage{errors.New("got no file, want one or more")}
 	}
 	source, err := c.labelled(c.names[0], nil)
 	if err != nil {

@@ -35,7 +35,7 @@ var workerSection = section{"Files and shards", []option{
 
 // worker does one step of a training on shards, or all of them.
 func worker(c *call) error {
-	usage := wrongUsage{errors.New("wanted status, epoch SHARD, mix PARTIAL... or run FOLDER")}
+	usage := wrongUsage{errors.New("want status, epoch SHARD, mix PARTIAL... or run FOLDER")}
 	if len(c.names) == 0 {
 		return usage
 	}
