@@ -66,7 +66,10 @@ func (s *rowScanner) addRow() bool {
 		if col.plain {
 			v, n := decimal.Prefix(s.text[at:], s.point)
 			end := at + n
-			if n > 0 && end < len(s.text) && s.text[end] == separator {
+			if n == 0 {
+				v, end = s.quotedNumber(at)
+			}
+			if end > at && end < len(s.text) && s.text[end] == separator {
 				row.values[col.slot] = v
 				at = end + 1
 				continue
@@ -95,6 +98,20 @@ func (s *rowScanner) addRow() bool {
 		s.classes = append(s.classes, row.class)
 	}
 	return true
+}
+
+// quotedNumber returns the number whose first quotation mark is at a place, and where it ends, after its
+// second mark; that is where it began if there is no such number.
+func (s *rowScanner) quotedNumber(at int) (v float64, end int) {
+	if at == len(s.text) || s.text[at] != '"' {
+		return 0, at
+	}
+	v, n := decimal.Prefix(s.text[at+1:], s.point)
+	mark := at + 1 + n
+	if n == 0 || mark == len(s.text) || s.text[mark] != '"' {
+		return 0, at
+	}
+	return v, mark + 1
 }
 
 // A parsedRow is one of parsedRows.
