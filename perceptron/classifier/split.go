@@ -49,9 +49,13 @@ func (tr Trainer) stratified(t datasets.Table) (split, error) {
 
 // drawn holds out each row by a draw from RandomState and the row's number alone.
 func (tr Trainer) drawn() split {
+	seed := ^tr.RandomState
 	share := cmp.Or(tr.HeldOut, defaultHeldOut)
-	return split{func(row int) bool {
-		bits := random.New(^tr.RandomState, uint64(row)).Uint64() >> 11
-		return float64(bits)*0x1p-53 < share
-	}}
+	return split{func(row int) bool { return draw(seed, row) < share }}
+}
+
+// draw returns a number from 0 up to 1, which depends on a seed and a row's number alone.
+func draw(seed uint64, row int) float64 {
+	stream := random.New(seed, uint64(row))
+	return float64(stream.Uint64()>>11) * 0x1p-53
 }
