@@ -17,7 +17,7 @@ import (
 const startSize = 1 << 14
 
 // blockSize is the size of the blocks of a text, in bytes. Tests change it.
-var blockSize = 1 << 19
+var blockSize = 1 << 17
 
 // Records are the lines of a CSV file, cut into values. They come in blocks, of which each is read by
 // a csv.Reader of its own.
